@@ -1,0 +1,78 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * What every algorithm of the library shares: byte order, wiping, the tag
+ * comparison, and the checks of the public contract (vambrace/aead.h).
+ */
+#ifndef VMB_COMMON_H
+#define VMB_COMMON_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vambrace/aead.h"
+
+/** A word that may be read from and written to memory of any type (word-aligned
+ *  byte buffers), where the compiler offers that. */
+#if defined(__GNUC__)
+typedef uint32_t __attribute__((__may_alias__)) vmb_word;
+/** Hides the value of x from the optimiser, at no cost. */
+#define VMB_OPAQUE(x) __asm__("" : "+r"(x))
+#else
+typedef uint32_t vmb_word;
+#define VMB_OPAQUE(x) ((void)(x))
+#endif
+
+/** Nonzero when p is word-aligned. A pointer is public: branching on it is fine. */
+static inline int vmb_is_aligned(const void *p)
+{
+    return ((uintptr_t)p & 3u) == 0;
+}
+
+/** The little-endian 32-bit word at p, any alignment. */
+static inline uint32_t vmb_load32_le(const uint8_t *p)
+{
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+           (uint32_t)p[3] << 24;
+}
+
+/** Writes x to p in little-endian order, any alignment. */
+static inline void vmb_store32_le(uint8_t *p, uint32_t x)
+{
+    p[0] = (uint8_t)x;
+    p[1] = (uint8_t)(x >> 8);
+    p[2] = (uint8_t)(x >> 16);
+    p[3] = (uint8_t)(x >> 24);
+}
+
+/** Sets n bytes at p to zero; never removed as a dead store. */
+void vmb_wipe(void *p, size_t n);
+
+/** 0 when the n bytes at a and b are equal, else nonzero; constant time in the
+ *  content. Differences are ORed, so no two of them can cancel. */
+uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n);
+
+/** The arguments of one seal or open, as the public functions get them. */
+typedef struct {
+    const void *key;
+    size_t key_size;      /* bytes of the expanded key */
+    uint8_t *out;
+    const uint8_t *tag;
+    size_t tag_len;
+    const uint8_t *nonce;
+    size_t nonce_len;
+    const uint8_t *ad;
+    size_t ad_len;
+    const uint8_t *in;
+    size_t len;
+    int tag_is_output;    /* 1: seal writes the tag; 0: open reads it */
+} vmb_call;
+
+/** VMB_OK, VMB_ERR_LENGTH when len or ad_len exceeds VMB_MAX_BYTES, or
+ *  VMB_ERR_ARGUMENT for a null pointer with a length or a forbidden overlap, in
+ *  that order. key_size, nonce_len and tag_len are the algorithm's to check
+ *  first; none of them is 0. */
+int vmb_check_call(const vmb_call *c);
+
+#endif
