@@ -1,0 +1,267 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The extension instructions as C functions and as assembler macros.
+ *
+ * Everything is built with `.insn`, so a toolchain that has never heard of an
+ * extension still assembles it with plain -march=rv32imc. A name exists only
+ * where its VMB_ISE_ macro (vambrace/backend.h) is 1. Every instruction takes
+ * one cycle on the cores of this project, whatever its operands hold.
+ *
+ * In C each instruction is a pure function of its operands: the compiler may
+ * move, merge or drop it. In assembly the macros carry the prefix `vmb.`, so
+ * that none of them hides a mnemonic the assembler knows itself; only the two
+ * of Xascon, which no assembler knows, go by their own name.
+ *
+ * Zbkb and the aes32 instructions: RISC-V Cryptography Extensions Volume I,
+ * version 1.0, chapter 3. Xascon: this project, docs/reference/ise.md.
+ */
+#ifndef VAMBRACE_ISE_H
+#define VAMBRACE_ISE_H
+
+#include "vambrace/backend.h"
+
+/*
+ * Encodings. R-type `.insn r opcode, funct3, funct7, rd, rs1, rs2`,
+ * I-type `.insn i opcode, funct3, rd, rs1, imm12`.
+ *
+ * Zbkb           opcode funct3 funct7/imm12   result
+ *   rol           0x33    1     0x30          rs1 <<< rs2[4:0]
+ *   ror           0x33    5     0x30          rs1 >>> rs2[4:0]
+ *   rori          0x13    5     0x600|shamt   rs1 >>> shamt, 0..31
+ *   andn          0x33    7     0x20          rs1 & ~rs2
+ *   orn           0x33    6     0x20          rs1 | ~rs2
+ *   xnor          0x33    4     0x20          ~(rs1 ^ rs2)
+ *   pack          0x33    4     0x04          rs2[15:0] : rs1[15:0]
+ *   packh         0x33    7     0x04          rs2[7:0] : rs1[7:0], zero-extended
+ *   brev8         0x13    5     0x687         each byte's bits reversed
+ *   rev8          0x13    5     0x698         the bytes reversed
+ *   zip           0x13    1     0x08f         bit 2i = rs1[i], bit 2i+1 = rs1[i+16]
+ *   unzip         0x13    5     0x08f         the inverse of zip
+ *
+ * Zkne, Zknd     opcode funct3 funct7         with b = byte number bs of rs2
+ *   aes32esi      0x33    0     bs<<5|0x11    rs1 ^ (S(b) <<< 8 bs)
+ *   aes32esmi     0x33    0     bs<<5|0x13    rs1 ^ (M(S(b)) <<< 8 bs)
+ *   aes32dsi      0x33    0     bs<<5|0x15    rs1 ^ (S'(b) <<< 8 bs)
+ *   aes32dsmi     0x33    0     bs<<5|0x17    rs1 ^ (M'(S'(b)) <<< 8 bs)
+ *     S, S'  the S-box of FIPS 197 and its inverse
+ *     M(s)   {3}s : s : s : {2}s        the column of MixColumns, high byte first
+ *     M'(s)  {b}s : {d}s : {9}s : {e}s  the column of InvMixColumns
+ *
+ * Xascon         opcode funct3 funct7         with x = rs2 : rs1, 64 bits
+ *   ascon.sigma.lo 0x2b   7     i             low half of sigma_i(x)
+ *   ascon.sigma.hi 0x2b   7     0x20|i        high half of sigma_i(x)
+ *     sigma_i(x) = x ^ (x >>> r0) ^ (x >>> r1), the linear layer of Ascon for
+ *     state word i = 0..4: (r0, r1) = (19, 28) (61, 39) (1, 6) (10, 17) (7, 41).
+ *     An index above 4 is an illegal instruction.
+ */
+
+#ifdef __ASSEMBLER__
+
+/* .insn r with a funct7 that holds an immediate: refuses one out of range. */
+.macro vmb.insn.indexed opcode, funct3, funct7, rd, rs1, rs2, index, last
+    .if ((\index) < 0) || ((\index) > (\last))
+    .error "vambrace/ise.h: immediate operand out of range"
+    .endif
+    .insn r \opcode, \funct3, \funct7, \rd, \rs1, \rs2
+.endm
+
+#if VMB_ISE_ZBKB
+.macro vmb.rol rd, rs1, rs2
+    .insn r 0x33, 1, 0x30, \rd, \rs1, \rs2
+.endm
+.macro vmb.ror rd, rs1, rs2
+    .insn r 0x33, 5, 0x30, \rd, \rs1, \rs2
+.endm
+.macro vmb.rori rd, rs1, shamt
+    .if ((\shamt) < 0) || ((\shamt) > 31)
+    .error "vambrace/ise.h: shift amount out of range"
+    .endif
+    .insn i 0x13, 5, \rd, \rs1, 0x600 + (\shamt)
+.endm
+.macro vmb.andn rd, rs1, rs2
+    .insn r 0x33, 7, 0x20, \rd, \rs1, \rs2
+.endm
+.macro vmb.orn rd, rs1, rs2
+    .insn r 0x33, 6, 0x20, \rd, \rs1, \rs2
+.endm
+.macro vmb.xnor rd, rs1, rs2
+    .insn r 0x33, 4, 0x20, \rd, \rs1, \rs2
+.endm
+.macro vmb.pack rd, rs1, rs2
+    .insn r 0x33, 4, 0x04, \rd, \rs1, \rs2
+.endm
+.macro vmb.packh rd, rs1, rs2
+    .insn r 0x33, 7, 0x04, \rd, \rs1, \rs2
+.endm
+.macro vmb.brev8 rd, rs1
+    .insn i 0x13, 5, \rd, \rs1, 0x687
+.endm
+.macro vmb.rev8 rd, rs1
+    .insn i 0x13, 5, \rd, \rs1, 0x698
+.endm
+.macro vmb.zip rd, rs1
+    .insn i 0x13, 1, \rd, \rs1, 0x08f
+.endm
+.macro vmb.unzip rd, rs1
+    .insn i 0x13, 5, \rd, \rs1, 0x08f
+.endm
+#endif /* VMB_ISE_ZBKB */
+
+#if VMB_ISE_ZKN
+.macro vmb.aes32esi rd, rs1, rs2, bs
+    vmb.insn.indexed 0x33, 0, ((\bs) * 32 + 0x11), \rd, \rs1, \rs2, \bs, 3
+.endm
+.macro vmb.aes32esmi rd, rs1, rs2, bs
+    vmb.insn.indexed 0x33, 0, ((\bs) * 32 + 0x13), \rd, \rs1, \rs2, \bs, 3
+.endm
+.macro vmb.aes32dsi rd, rs1, rs2, bs
+    vmb.insn.indexed 0x33, 0, ((\bs) * 32 + 0x15), \rd, \rs1, \rs2, \bs, 3
+.endm
+.macro vmb.aes32dsmi rd, rs1, rs2, bs
+    vmb.insn.indexed 0x33, 0, ((\bs) * 32 + 0x17), \rd, \rs1, \rs2, \bs, 3
+.endm
+#endif /* VMB_ISE_ZKN */
+
+#if VMB_ISE_XASCON
+/* rs1 and rs2 hold the low and the high half of state word i. */
+.macro ascon.sigma.lo rd, rs1, rs2, i
+    vmb.insn.indexed 0x2b, 7, (\i), \rd, \rs1, \rs2, \i, 4
+.endm
+.macro ascon.sigma.hi rd, rs1, rs2, i
+    vmb.insn.indexed 0x2b, 7, (0x20 + (\i)), \rd, \rs1, \rs2, \i, 4
+.endm
+#endif /* VMB_ISE_XASCON */
+
+#else /* C and C++ */
+
+#if VMB_ISE_ZBKB || VMB_ISE_ZKN || VMB_ISE_XASCON
+
+#include <stdint.h>
+
+#define VMB_ISE_INLINE static inline __attribute__((always_inline))
+
+/* The body of a function whose result is one R-type or I-type instruction. */
+#define VMB_ISE_R(opcode, funct3, funct7, a, b)                                \
+    uint32_t d;                                                                \
+    __asm__(".insn r " #opcode ", " #funct3 ", " #funct7 ", %0, %1, %2"        \
+            : "=r"(d) : "r"(a), "r"(b));                                       \
+    return d
+#define VMB_ISE_I(opcode, funct3, imm, a)                                      \
+    uint32_t d;                                                                \
+    __asm__(".insn i " #opcode ", " #funct3 ", %0, %1, " #imm                  \
+            : "=r"(d) : "r"(a));                                               \
+    return d
+
+#if VMB_ISE_ZBKB
+
+/** x >>> (n mod 32). A constant n becomes rori. */
+VMB_ISE_INLINE uint32_t vmb_ror32(uint32_t x, uint32_t n)
+{
+#ifdef __OPTIMIZE__ /* without it nothing reaches an "i" operand as a constant */
+    if (__builtin_constant_p(n)) {
+        uint32_t d;
+        __asm__(".insn i 0x13, 5, %0, %1, %2"
+                : "=r"(d) : "r"(x), "i"(0x600u | (n & 31u)));
+        return d;
+    }
+#endif
+    VMB_ISE_R(0x33, 5, 0x30, x, n);
+}
+
+/** x <<< (n mod 32). A constant n becomes rori by the negated amount. */
+VMB_ISE_INLINE uint32_t vmb_rol32(uint32_t x, uint32_t n)
+{
+#ifdef __OPTIMIZE__
+    if (__builtin_constant_p(n)) {
+        return vmb_ror32(x, 0u - n);
+    }
+#endif
+    VMB_ISE_R(0x33, 1, 0x30, x, n);
+}
+
+/** a & ~b */
+VMB_ISE_INLINE uint32_t vmb_andn(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 7, 0x20, a, b); }
+
+/** a | ~b */
+VMB_ISE_INLINE uint32_t vmb_orn(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 6, 0x20, a, b); }
+
+/** ~(a ^ b) */
+VMB_ISE_INLINE uint32_t vmb_xnor(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 4, 0x20, a, b); }
+
+/** b[15:0] : a[15:0] */
+VMB_ISE_INLINE uint32_t vmb_pack(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 4, 0x04, a, b); }
+
+/** 0 : b[7:0] : a[7:0] */
+VMB_ISE_INLINE uint32_t vmb_packh(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 7, 0x04, a, b); }
+
+/** Each byte's bits in reverse order. */
+VMB_ISE_INLINE uint32_t vmb_brev8(uint32_t x) { VMB_ISE_I(0x13, 5, 0x687, x); }
+
+/** The bytes in reverse order. */
+VMB_ISE_INLINE uint32_t vmb_rev8(uint32_t x) { VMB_ISE_I(0x13, 5, 0x698, x); }
+
+/** Interleaves: bit 2i of the result is x[i], bit 2i+1 is x[i+16], i < 16. */
+VMB_ISE_INLINE uint32_t vmb_zip(uint32_t x) { VMB_ISE_I(0x13, 1, 0x08f, x); }
+
+/** Deinterleaves: even bits go to the low half, odd bits to the high half. */
+VMB_ISE_INLINE uint32_t vmb_unzip(uint32_t x) { VMB_ISE_I(0x13, 5, 0x08f, x); }
+
+#endif /* VMB_ISE_ZBKB */
+
+/* An index sits in the instruction word, so it has to be a constant after
+ * inlining: then the switch below leaves one instruction. Any other index gives
+ * the right result through branches (at -O0 always); it must not be secret. */
+
+#if VMB_ISE_ZKN
+
+#define VMB_ISE_AES32(name, bs0, bs1, bs2, bs3)                                \
+    VMB_ISE_INLINE uint32_t name(uint32_t rs1, uint32_t rs2, unsigned bs)      \
+    {                                                                          \
+        switch (bs & 3u) {                                                     \
+        case 0: { VMB_ISE_R(0x33, 0, bs0, rs1, rs2); }                         \
+        case 1: { VMB_ISE_R(0x33, 0, bs1, rs1, rs2); }                         \
+        case 2: { VMB_ISE_R(0x33, 0, bs2, rs1, rs2); }                         \
+        default: { VMB_ISE_R(0x33, 0, bs3, rs1, rs2); }                        \
+        }                                                                      \
+    }
+
+/** rs1 ^ (S(b) <<< 8 bs), b = byte number bs of rs2: last round, encryption. */
+VMB_ISE_AES32(vmb_aes32esi, 0x11, 0x31, 0x51, 0x71)
+/** rs1 ^ (M(S(b)) <<< 8 bs): middle round, encryption. */
+VMB_ISE_AES32(vmb_aes32esmi, 0x13, 0x33, 0x53, 0x73)
+/** rs1 ^ (S'(b) <<< 8 bs): last round, decryption. */
+VMB_ISE_AES32(vmb_aes32dsi, 0x15, 0x35, 0x55, 0x75)
+/** rs1 ^ (M'(S'(b)) <<< 8 bs): middle round, decryption. */
+VMB_ISE_AES32(vmb_aes32dsmi, 0x17, 0x37, 0x57, 0x77)
+
+#endif /* VMB_ISE_ZKN */
+
+#if VMB_ISE_XASCON
+
+#define VMB_ISE_SIGMA(name, i0, i1, i2, i3, i4)                                \
+    VMB_ISE_INLINE uint32_t name(uint32_t lo, uint32_t hi, unsigned i)         \
+    {                                                                          \
+        switch (i) {                                                           \
+        case 0: { VMB_ISE_R(0x2b, 7, i0, lo, hi); }                            \
+        case 1: { VMB_ISE_R(0x2b, 7, i1, lo, hi); }                            \
+        case 2: { VMB_ISE_R(0x2b, 7, i2, lo, hi); }                            \
+        case 3: { VMB_ISE_R(0x2b, 7, i3, lo, hi); }                            \
+        case 4: { VMB_ISE_R(0x2b, 7, i4, lo, hi); }                            \
+        default: __builtin_trap();                                             \
+        }                                                                      \
+    }
+
+/** The low half of sigma_i(hi : lo), i = 0..4; any other i traps. */
+VMB_ISE_SIGMA(vmb_ascon_sigma_lo, 0x00, 0x01, 0x02, 0x03, 0x04)
+/** The high half of sigma_i(hi : lo), i = 0..4; any other i traps. */
+VMB_ISE_SIGMA(vmb_ascon_sigma_hi, 0x20, 0x21, 0x22, 0x23, 0x24)
+
+#endif /* VMB_ISE_XASCON */
+
+#endif /* any extension */
+
+#endif /* __ASSEMBLER__ */
+
+#endif
