@@ -1,0 +1,256 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ibex with its register file and the function units behind its accelerator
+// port: a small processor with one instruction and one data bus (Ibex' own
+// request/grant/valid protocol, 32 bits, little-endian) and the RISC-V Formal
+// Interface for a test bench to watch.
+//
+// ibex_core and the flip-flop register file are instantiated here rather than
+// ibex_top: Secure = 1 then keeps what changes timing (data-independent
+// execution time, dummy instructions) and leaves out lockstep, bus and register
+// file ECC, whose cycle counts are the same and whose area the reference system
+// of the literature does not have.
+//
+// VMB_STOCK_IBEX builds upstream Ibex without the port, for comparison.
+
+module vmb_ibex import ibex_pkg::*; #(
+  // Extensions behind the accelerator port.
+  parameter bit          Zbkb           = 1'b0,
+  parameter bit          Zkn            = 1'b0,
+  parameter bit          Xascon         = 1'b0,
+  // Ibex' own parameters.
+  parameter bit          Secure         = 1'b1,
+  parameter bit          WritebackStage = 1'b0,
+  parameter bit          BranchTargetAlu = 1'b1,
+  // 1: RV32MSingleCycle, 0: RV32MFast.
+  parameter bit          SingleCycleMul = 1'b0,
+  parameter int unsigned MhpmCounterNum = 0
+) (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+  input  logic [31:0] boot_addr_i,
+
+  output logic        instr_req_o,
+  input  logic        instr_gnt_i,
+  input  logic        instr_rvalid_i,
+  output logic [31:0] instr_addr_o,
+  input  logic [31:0] instr_rdata_i,
+  input  logic        instr_err_i,
+
+  output logic        data_req_o,
+  input  logic        data_gnt_i,
+  input  logic        data_rvalid_i,
+  output logic        data_we_o,
+  output logic [3:0]  data_be_o,
+  output logic [31:0] data_addr_o,
+  output logic [31:0] data_wdata_o,
+  input  logic [31:0] data_rdata_i,
+  input  logic        data_err_i,
+
+  input  logic        irq_software_i,
+  input  logic        irq_timer_i,
+  input  logic        irq_external_i,
+
+  output logic        rvfi_valid_o,
+  output logic        rvfi_trap_o,
+  output logic [31:0] rvfi_insn_o,
+  output logic [31:0] rvfi_pc_o,
+  output logic [4:0]  rvfi_rd_addr_o,
+  output logic [31:0] rvfi_rd_wdata_o,
+
+  output logic        alert_o,
+  output logic        asleep_o
+);
+
+  localparam rv32m_e RV32M = SingleCycleMul ? RV32MSingleCycle : RV32MFast;
+
+  logic        dummy_instr_id, dummy_instr_wb;
+  logic [4:0]  rf_raddr_a, rf_raddr_b, rf_waddr_wb;
+  logic        rf_we_wb, rf_alert;
+  logic [31:0] rf_wdata_wb, rf_rdata_a, rf_rdata_b;
+
+  logic        alert_minor, alert_major_internal, alert_major_bus;
+  ibex_mubi_t  core_busy;
+
+  assign alert_o  = alert_minor | alert_major_internal | alert_major_bus | rf_alert;
+  assign asleep_o = (core_busy == IbexMuBiOff);
+
+`ifndef VMB_STOCK_IBEX
+  logic        accel_valid, accel_accept;
+  logic [31:0] accel_instr, accel_rs1, accel_rs2, accel_result;
+
+  vmb_ise #(
+    .Zbkb  (Zbkb),
+    .Zkn   (Zkn),
+    .Xascon(Xascon)
+  ) u_ise (
+    .instr_i (accel_instr),
+    .rs1_i   (accel_rs1),
+    .rs2_i   (accel_rs2),
+    .accept_o(accel_accept),
+    .result_o(accel_result)
+  );
+
+  // The units are combinational and keep no state: they need not know when an
+  // instruction really executes.
+  logic unused_accel_valid;
+  assign unused_accel_valid = accel_valid;
+`endif
+
+  // There is no instruction cache: its RAM inputs are tied off.
+  logic [IC_TAG_SIZE-1:0]  ic_tag_unused [IC_NUM_WAYS];
+  logic [IC_LINE_SIZE-1:0] ic_data_unused[IC_NUM_WAYS];
+  assign ic_tag_unused  = '{default: '0};
+  assign ic_data_unused = '{default: '0};
+
+  ibex_core #(
+    .MHPMCounterNum   (MhpmCounterNum),
+    .RV32M            (RV32M),
+    .RV32B            (RV32BNone),
+    .BranchTargetALU  (BranchTargetAlu),
+    .WritebackStage   (WritebackStage),
+    .SecureIbex       (Secure),
+    .DummyInstructions(Secure)
+  ) u_ibex_core (
+    .clk_i,
+    .rst_ni,
+    .hart_id_i  (32'd0),
+    .boot_addr_i,
+
+    .instr_req_o,
+    .instr_gnt_i,
+    .instr_rvalid_i,
+    .instr_addr_o,
+    .instr_rdata_i,
+    .instr_err_i,
+
+    .data_req_o,
+    .data_gnt_i,
+    .data_rvalid_i,
+    .data_we_o,
+    .data_be_o,
+    .data_addr_o,
+    .data_wdata_o,
+    .data_rdata_i,
+    .data_err_i,
+
+    .dummy_instr_id_o (dummy_instr_id),
+    .dummy_instr_wb_o (dummy_instr_wb),
+    .rf_raddr_a_o     (rf_raddr_a),
+    .rf_raddr_b_o     (rf_raddr_b),
+    .rf_waddr_wb_o    (rf_waddr_wb),
+    .rf_we_wb_o       (rf_we_wb),
+    .rf_wdata_wb_ecc_o(rf_wdata_wb),
+    .rf_rdata_a_ecc_i (rf_rdata_a),
+    .rf_rdata_b_ecc_i (rf_rdata_b),
+
+    .ic_tag_req_o      (),
+    .ic_tag_write_o    (),
+    .ic_tag_addr_o     (),
+    .ic_tag_wdata_o    (),
+    .ic_tag_rdata_i    (ic_tag_unused),
+    .ic_data_req_o     (),
+    .ic_data_write_o   (),
+    .ic_data_addr_o    (),
+    .ic_data_wdata_o   (),
+    .ic_data_rdata_i   (ic_data_unused),
+    .ic_scr_key_valid_i(1'b1),
+    .ic_scr_key_req_o  (),
+
+    .irq_software_i,
+    .irq_timer_i,
+    .irq_external_i,
+    .irq_fast_i   (15'd0),
+    .irq_nm_i     (1'b0),
+    .irq_pending_o(),
+
+`ifndef VMB_STOCK_IBEX
+    .accel_valid_o (accel_valid),
+    .accel_instr_o (accel_instr),
+    .accel_rs1_o   (accel_rs1),
+    .accel_rs2_o   (accel_rs2),
+    .accel_accept_i(accel_accept),
+    .accel_ready_i (1'b1),
+    .accel_result_i(accel_result),
+`endif
+
+    .debug_req_i        (1'b0),
+    .crash_dump_o       (),
+    .double_fault_seen_o(),
+
+`ifdef RVFI
+    .rvfi_valid               (rvfi_valid_o),
+    .rvfi_order               (),
+    .rvfi_insn                (rvfi_insn_o),
+    .rvfi_trap                (rvfi_trap_o),
+    .rvfi_halt                (),
+    .rvfi_intr                (),
+    .rvfi_mode                (),
+    .rvfi_ixl                 (),
+    .rvfi_rs1_addr            (),
+    .rvfi_rs2_addr            (),
+    .rvfi_rs3_addr            (),
+    .rvfi_rs1_rdata           (),
+    .rvfi_rs2_rdata           (),
+    .rvfi_rs3_rdata           (),
+    .rvfi_rd_addr             (rvfi_rd_addr_o),
+    .rvfi_rd_wdata            (rvfi_rd_wdata_o),
+    .rvfi_pc_rdata            (rvfi_pc_o),
+    .rvfi_pc_wdata            (),
+    .rvfi_mem_addr            (),
+    .rvfi_mem_rmask           (),
+    .rvfi_mem_wmask           (),
+    .rvfi_mem_rdata           (),
+    .rvfi_mem_wdata           (),
+    .rvfi_ext_pre_mip         (),
+    .rvfi_ext_post_mip        (),
+    .rvfi_ext_nmi             (),
+    .rvfi_ext_nmi_int         (),
+    .rvfi_ext_debug_req       (),
+    .rvfi_ext_debug_mode      (),
+    .rvfi_ext_rf_wr_suppress  (),
+    .rvfi_ext_mcycle          (),
+    .rvfi_ext_mhpmcounters    (),
+    .rvfi_ext_mhpmcountersh   (),
+    .rvfi_ext_ic_scr_key_valid(),
+    .rvfi_ext_irq_valid       (),
+`endif
+
+    .fetch_enable_i        (IbexMuBiOn),
+    .alert_minor_o         (alert_minor),
+    .alert_major_internal_o(alert_major_internal),
+    .alert_major_bus_o     (alert_major_bus),
+    .core_busy_o           (core_busy)
+  );
+
+`ifndef RVFI
+  assign rvfi_valid_o    = 1'b0;
+  assign rvfi_trap_o     = 1'b0;
+  assign rvfi_insn_o     = '0;
+  assign rvfi_pc_o       = '0;
+  assign rvfi_rd_addr_o  = '0;
+  assign rvfi_rd_wdata_o = '0;
+`endif
+
+  ibex_register_file_ff #(
+    .DataWidth        (32),
+    .DummyInstructions(Secure),
+    .WordZeroVal      (32'd0)
+  ) u_register_file (
+    .clk_i,
+    .rst_ni,
+    .test_en_i       (1'b0),
+    .dummy_instr_id_i(dummy_instr_id),
+    .dummy_instr_wb_i(dummy_instr_wb),
+    .raddr_a_i       (rf_raddr_a),
+    .rdata_a_o       (rf_rdata_a),
+    .raddr_b_i       (rf_raddr_b),
+    .rdata_b_o       (rf_rdata_b),
+    .waddr_a_i       (rf_waddr_wb),
+    .wdata_a_i       (rf_wdata_wb),
+    .we_a_i          (rf_we_wb),
+    .err_o           (rf_alert)
+  );
+
+endmodule

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Test bench of the simulated system: a core with two buses (Ibex' protocol),
+// a RAM, the devices, and the counters. The core's module is verilated as Vcore.
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+
+#include "Vcore.h"
+#include "devices.h"
+#include "memory.h"
+#include "options.h"
+#include "stats.h"
+#include "verilated.h"
+#include "window.h"
+#if VM_TRACE_VCD
+#include "verilated_vcd_c.h"
+#endif
+
+namespace vmb {
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+void on_signal(int) { interrupted = 1; }
+
+std::vector<uint8_t> read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw std::runtime_error("cannot read " + path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write_file(const std::string& path, const std::vector<uint8_t>& bytes) {
+  std::ofstream out(path, std::ios::binary);
+  out.write(reinterpret_cast<const char*>(bytes.data()), std::streamsize(bytes.size()));
+  out.close();
+  if (!out) throw std::runtime_error("cannot write " + path);
+}
+
+class System {
+ public:
+  explicit System(const Options& options)
+      : options_(options),
+        ram_(options.ram_base, options.ram_bytes),
+        instr_(options.wait_instr),
+        data_(options.wait_data) {
+    for (const Symbol& s : options.windows) windows_.emplace_back(s.name, s.address);
+    for (const LoadFile& f : options.load) ram_.load(f.address, read_file(f.path));
+    if (!options.trace_path.empty()) open_trace();
+    reset();
+  }
+
+  void run() {
+    while (devices_.end == End::kRunning) {
+      cycle();
+      if (options_.max_cycles && now_.cycles >= options_.max_cycles && running())
+        devices_.end = End::kHang;
+      if (interrupted && running()) devices_.end = End::kInterrupted;
+    }
+  }
+
+  void finish() {
+    if (trace_close_) trace_close_();
+    core_.final();
+    for (const DumpRange& d : options_.dump) write_file(d.path, ram_.dump(d.address, d.length));
+    if (!options_.stats_path.empty())
+      write_stats(options_.stats_path, devices_, devices_.end, last_pc_, now_, windows_);
+  }
+
+ private:
+  // RVFI reports an instruction this many cycles after its last one.
+  static constexpr unsigned kRvfiDelay = VMB_RVFI_DELAY;
+
+  bool running() const { return devices_.end == End::kRunning; }
+
+  void reset() {
+    core_.boot_addr_i = options_.ram_base;
+    core_.irq_software_i = core_.irq_timer_i = core_.irq_external_i = 0;
+    core_.rst_ni = 1;
+    tick();
+    core_.rst_ni = 0;
+    for (int i = 0; i < 4; i++) tick();
+    core_.rst_ni = 1;
+  }
+
+  void tick() {
+    core_.clk_i = 0;
+    evaluate();
+    core_.clk_i = 1;
+    evaluate();
+  }
+
+  void cycle() {
+    core_.instr_gnt_i = instr_.ready();
+    core_.instr_rvalid_i = instr_.answering();
+    core_.instr_rdata_i = instr_.answer().data;
+    core_.instr_err_i = instr_.answer().error;
+    core_.data_gnt_i = data_.ready();
+    core_.data_rvalid_i = data_.answering();
+    core_.data_rdata_i = data_.answer().data;
+    core_.data_err_i = data_.answer().error;
+    core_.clk_i = 0;
+    evaluate();
+
+    const bool fetch = core_.instr_req_o && core_.instr_gnt_i;
+    const bool access = core_.data_req_o && core_.data_gnt_i;
+    instr_.clock();
+    data_.clock();
+    if (fetch) {
+      instr_.accept(fetch_word(core_.instr_addr_o));
+      fetched_ += 4;
+    }
+    if (access) data_.accept(access_data());
+
+    core_.clk_i = 1;
+    evaluate();
+    now_.cycles++;
+    for (unsigned i = kRvfiDelay; i > 0; i--) fetched_then_[i] = fetched_then_[i - 1];
+    fetched_then_[0] = fetched_;
+    if (core_.rvfi_valid_o) retire();
+    if (core_.alert_o) devices_.end = End::kAlert;
+  }
+
+  Answer fetch_word(uint32_t address) const {
+    if (!ram_.contains(address & ~3u, 4)) return {0, true};
+    return {ram_.read_word(address), false};
+  }
+
+  Answer access_data() {
+    const uint32_t address = core_.data_addr_o;
+    if (ram_.contains(address & ~3u, 4)) {
+      if (core_.data_we_o) {
+        ram_.write_word(address, core_.data_wdata_o, core_.data_be_o);
+        return {};
+      }
+      return {ram_.read_word(address), false};
+    }
+    if (Devices::contains(address) && core_.data_we_o)
+      return devices_.write(address, core_.data_wdata_o, now_);
+    return {0, true};
+  }
+
+  void retire() {
+    const Retired r{core_.rvfi_pc_o, core_.rvfi_insn_o, core_.rvfi_rd_addr_o,
+                    core_.rvfi_rd_wdata_o};
+    const Counts before = at_last_retire_;
+    last_pc_ = r.pc;
+    if (!core_.rvfi_trap_o) {
+      const Access a = memory_access(r.insn);
+      now_.instret++;
+      now_.bytes_loaded += a.loaded;
+      now_.bytes_stored += a.stored;
+    }
+    now_.bytes_fetched = fetched_then_[kRvfiDelay];
+    for (Window& w : windows_) w.retire(r, abi_, before, now_);
+    if (r.rd == 1) abi_.ra = r.rd_value;
+    if (r.rd == 2) abi_.sp = r.rd_value;
+    at_last_retire_ = now_;
+  }
+
+  void evaluate() {
+    core_.eval();
+    if (trace_dump_) trace_dump_();
+  }
+
+  void open_trace();
+
+  const Options& options_;
+  Vcore core_;
+  Ram ram_;
+  Port instr_, data_;
+  Devices devices_;
+  std::vector<Window> windows_;
+  Counts now_, at_last_retire_;
+  Abi abi_;
+  uint64_t fetched_ = 0;
+  uint64_t fetched_then_[kRvfiDelay + 1] = {};
+  uint32_t last_pc_ = 0;
+  uint64_t trace_time_ = 0;
+  std::function<void()> trace_dump_, trace_close_;
+};
+
+#if VM_TRACE_VCD
+void System::open_trace() {
+  Verilated::traceEverOn(true);
+  auto vcd = std::make_shared<VerilatedVcdC>();
+  core_.trace(vcd.get(), 99);
+  vcd->open(options_.trace_path.c_str());
+  if (!vcd->isOpen()) throw std::runtime_error("cannot write " + options_.trace_path);
+  trace_dump_ = [this, vcd] { vcd->dump(trace_time_++); };
+  trace_close_ = [vcd] { vcd->close(); };
+}
+#else
+void System::open_trace() {
+  throw std::runtime_error("this model was built without tracing");
+}
+#endif
+
+}  // namespace
+}  // namespace vmb
+
+int main(int argc, char** argv) {
+  const vmb::Options options = vmb::parse_options(argc, argv);
+  std::signal(SIGINT, vmb::on_signal);
+  std::signal(SIGTERM, vmb::on_signal);
+  try {
+    auto system = std::make_unique<vmb::System>(options);
+    system->run();
+    system->finish();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "model: %s\n", error.what());
+    return 2;
+  }
+  std::fflush(stdout);
+  return 0;
+}

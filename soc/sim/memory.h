@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The RAM of the simulated system: one array, as many ports as a core has
+// buses. A port takes a request when it is idle or answering, and answers
+// 1 + wait_states cycles later; with 0 wait states that is one access a cycle.
+// Little-endian; an access outside of the RAM answers with an error.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace vmb {
+
+class Ram {
+ public:
+  Ram(uint32_t base, uint32_t bytes) : base_(base), data_(bytes) {}
+
+  bool contains(uint32_t address, uint32_t length) const {
+    return address >= base_ && uint64_t(address) - base_ + length <= data_.size();
+  }
+  uint32_t base() const { return base_; }
+  uint32_t size() const { return uint32_t(data_.size()); }
+
+  uint32_t read_word(uint32_t address) const {
+    const uint8_t* p = &data_[(address & ~3u) - base_];
+    return uint32_t(p[0]) | uint32_t(p[1]) << 8 | uint32_t(p[2]) << 16 | uint32_t(p[3]) << 24;
+  }
+  void write_word(uint32_t address, uint32_t value, unsigned byte_enable) {
+    uint8_t* p = &data_[(address & ~3u) - base_];
+    for (unsigned i = 0; i < 4; i++)
+      if (byte_enable >> i & 1) p[i] = uint8_t(value >> (8 * i));
+  }
+
+  // Whole ranges, for loading and dumping. Both throw when out of range.
+  void load(uint32_t address, const std::vector<uint8_t>& bytes);
+  std::vector<uint8_t> dump(uint32_t address, uint32_t length) const;
+
+ private:
+  uint32_t base_;
+  std::vector<uint8_t> data_;
+};
+
+// What a slave answers to one access.
+struct Answer {
+  uint32_t data = 0;
+  bool error = false;
+};
+
+// The timing of one bus port: decides when a request is taken and when its
+// answer appears. In each cycle: read `ready` and `answering`, then `clock`,
+// then `accept` if a request was taken.
+class Port {
+ public:
+  explicit Port(unsigned wait_states) : wait_states_(wait_states) {}
+  bool ready() const { return countdown_ <= 1; }
+  bool answering() const { return countdown_ == 1; }
+  const Answer& answer() const { return answer_; }
+  void clock() {
+    if (countdown_ > 0) countdown_--;
+  }
+  void accept(const Answer& answer) {
+    answer_ = answer;
+    countdown_ = 1 + wait_states_;
+  }
+
+ private:
+  unsigned wait_states_;
+  unsigned countdown_ = 0;
+  Answer answer_;
+};
+
+}  // namespace vmb

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "options.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace vmb {
+
+namespace {
+
+const char kHelp[] =
+    "usage: model --load ADDRESS=FILE [option...]\n"
+    "\n"
+    "Runs a program on the simulated system until it writes its exit register.\n"
+    "\n"
+    "  --load ADDRESS=FILE        put a file into the RAM before reset (repeatable)\n"
+    "  --dump ADDRESS:BYTES=FILE  write a range of the RAM after the run (repeatable)\n"
+    "  --window NAME=ADDRESS      count each call of the function at ADDRESS (repeatable)\n"
+    "  --ram BYTES                size of the RAM (default 1048576)\n"
+    "  --wait-instr N             wait states of an instruction fetch (default 0)\n"
+    "  --wait-data N              wait states of a load or store (default 0)\n"
+    "  --max-cycles N             end a hang after N cycles (default: never)\n"
+    "  --stats FILE               write how the run ended and all counts as JSON\n"
+    "  --trace FILE               write a VCD waveform (models built with tracing)\n";
+
+[[noreturn]] void fail(const std::string& what) {
+  std::fprintf(stderr, "model: %s\n%s", what.c_str(), kHelp);
+  std::exit(2);
+}
+
+uint64_t number(const std::string& text) {
+  size_t used = 0;
+  uint64_t value = 0;
+  try {
+    value = std::stoull(text, &used, 0);
+  } catch (const std::exception&) {
+    fail("'" + text + "' is not a number");
+  }
+  if (used != text.size()) fail("'" + text + "' is not a number");
+  return value;
+}
+
+// Splits at the first separator; both sides must be there.
+std::pair<std::string, std::string> split(const std::string& text, char separator) {
+  const size_t at = text.find(separator);
+  if (at == std::string::npos || at == 0 || at + 1 == text.size())
+    fail("'" + text + "' lacks a '" + separator + "'");
+  return {text.substr(0, at), text.substr(at + 1)};
+}
+
+}  // namespace
+
+Options parse_options(int argc, char** argv) {
+  Options o;
+  for (int i = 1; i < argc; i++) {
+    const std::string name = argv[i];
+    if (name == "--help") {
+      std::fputs(kHelp, stdout);
+      std::exit(0);
+    }
+    if (i + 1 >= argc) fail("'" + name + "' is unknown or lacks its value");
+    const std::string value = argv[++i];
+    if (name == "--load") {
+      auto [address, path] = split(value, '=');
+      o.load.push_back({uint32_t(number(address)), path});
+    } else if (name == "--dump") {
+      auto [range, path] = split(value, '=');
+      auto [address, length] = split(range, ':');
+      o.dump.push_back({uint32_t(number(address)), uint32_t(number(length)), path});
+    } else if (name == "--window") {
+      auto [symbol, address] = split(value, '=');
+      o.windows.push_back({symbol, uint32_t(number(address))});
+    } else if (name == "--ram") {
+      o.ram_bytes = uint32_t(number(value));
+    } else if (name == "--wait-instr") {
+      o.wait_instr = unsigned(number(value));
+    } else if (name == "--wait-data") {
+      o.wait_data = unsigned(number(value));
+    } else if (name == "--max-cycles") {
+      o.max_cycles = number(value);
+    } else if (name == "--stats") {
+      o.stats_path = value;
+    } else if (name == "--trace") {
+      o.trace_path = value;
+    } else {
+      fail("unknown option '" + name + "'");
+    }
+  }
+  if (o.load.empty()) fail("nothing to run: --load is missing");
+  return o;
+}
+
+}  // namespace vmb

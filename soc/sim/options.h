@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The command line of a simulation model. `vambrace run` and `vambrace bench`
+// write it; by hand, --help explains it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vmb {
+
+struct LoadFile { uint32_t address; std::string path; };
+struct DumpRange { uint32_t address; uint32_t length; std::string path; };
+struct Symbol { std::string name; uint32_t address; };
+
+struct Options {
+  std::vector<LoadFile> load;
+  std::vector<DumpRange> dump;
+  std::vector<Symbol> windows;
+  uint32_t ram_base = 0x80000000;
+  uint32_t ram_bytes = 1u << 20;
+  unsigned wait_instr = 0;
+  unsigned wait_data = 0;
+  uint64_t max_cycles = 0;  // 0: no limit
+  std::string stats_path;
+  std::string trace_path;
+};
+
+// Exits with 0 after --help and with 2, naming the fault, on a wrong option.
+Options parse_options(int argc, char** argv);
+
+}  // namespace vmb

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "stats.h"
+
+#include <cinttypes>
+#include <cstdio>
+#include <stdexcept>
+
+namespace vmb {
+
+namespace {
+
+const char* name_of(End end) {
+  switch (end) {
+    case End::kExit: return "exit";
+    case End::kTrap: return "trap";
+    case End::kHang: return "hang";
+    case End::kInterrupted: return "interrupted";
+    case End::kAlert: return "alert";
+    case End::kRunning: break;
+  }
+  return "running";
+}
+
+void put_counts(FILE* f, const Counts& c) {
+  std::fprintf(f,
+               "\"cycles\": %" PRIu64 ", \"instret\": %" PRIu64 ", \"bytes_fetched\": %" PRIu64
+               ", \"bytes_loaded\": %" PRIu64 ", \"bytes_stored\": %" PRIu64,
+               c.cycles, c.instret, c.bytes_fetched, c.bytes_loaded, c.bytes_stored);
+}
+
+void put_calls(FILE* f, const std::string& name, const std::vector<Call>& calls) {
+  std::fprintf(f, "\"%s\": [", name.c_str());
+  for (size_t i = 0; i < calls.size(); i++) {
+    std::fprintf(f, "%s\n    {", i ? "," : "");
+    put_counts(f, calls[i].counts);
+    std::fprintf(f, ", \"stack_bytes\": %" PRIu32 "}", calls[i].stack_bytes);
+  }
+  std::fprintf(f, "]");
+}
+
+}  // namespace
+
+void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc,
+                 const Counts& total, const std::vector<Window>& windows) {
+  FILE* f = std::fopen(path.c_str(), "w");
+  if (!f) throw std::runtime_error("cannot write " + path);
+  std::fprintf(f, "{\"end\": \"%s\", \"exit_code\": %" PRIu32 ", \"pc\": %" PRIu32 ",\n",
+               name_of(end), devices.exit_code, pc);
+  std::fprintf(f, " \"trap\": {\"cause\": %" PRIu32 ", \"pc\": %" PRIu32 ", \"value\": %" PRIu32 "},\n",
+               devices.trap_cause, devices.trap_pc, devices.trap_value);
+  std::fprintf(f, " \"total\": {");
+  put_counts(f, total);
+  std::fprintf(f, "},\n \"windows\": {");
+  put_calls(f, "firmware", devices.marked);
+  for (const Window& window : windows) {
+    std::fprintf(f, ",\n  ");
+    put_calls(f, window.name(), window.calls());
+  }
+  std::fprintf(f, "}}\n");
+  if (std::fclose(f) != 0) throw std::runtime_error("cannot write " + path);
+}
+
+}  // namespace vmb

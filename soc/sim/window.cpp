@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "window.h"
+
+#include <algorithm>
+
+namespace vmb {
+
+Counts operator-(const Counts& a, const Counts& b) {
+  return {a.cycles - b.cycles, a.instret - b.instret, a.bytes_fetched - b.bytes_fetched,
+          a.bytes_loaded - b.bytes_loaded, a.bytes_stored - b.bytes_stored};
+}
+
+Access memory_access(uint32_t insn) {
+  const unsigned funct3 = insn >> 12 & 7;
+  if ((insn & 3) == 3) {
+    const unsigned size = 1u << (funct3 & 3);
+    if ((insn & 0x7f) == 0x03) return {size, 0};
+    if ((insn & 0x7f) == 0x23) return {0, size};
+    return {};
+  }
+  // Compressed: c.lw, c.sw (quadrant 0) and c.lwsp, c.swsp (quadrant 2).
+  const unsigned quadrant = insn & 3, op = insn >> 13 & 7;
+  if (quadrant == 1) return {};
+  if (op == 2) return {4, 0};
+  if (op == 6) return {0, 4};
+  return {};
+}
+
+void Window::retire(const Retired& instruction, const Abi& abi, const Counts& before,
+                    const Counts& after) {
+  if (!open_) {
+    if (instruction.pc != entry_) return;
+    open_ = true;
+    start_ = before;
+    return_address_ = abi.ra;
+    entry_sp_ = abi.sp;
+    lowest_sp_ = entry_sp_;
+  }
+  if (instruction.pc == return_address_ && abi.sp == entry_sp_) {
+    open_ = false;
+    calls_.push_back({after - start_, entry_sp_ - lowest_sp_});
+  } else if (instruction.rd == 2) {
+    lowest_sp_ = std::min(lowest_sp_, instruction.rd_value);
+  }
+}
+
+}  // namespace vmb

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Counters over windows of a program's run.
+//
+// A window follows one function: it opens when the function's first instruction
+// retires and closes when the instruction returned to retires, at the same
+// stack depth. Its counts start right after the call instruction retired, so
+// that a window covers the fetch delay after the call and after the return: it
+// equals what call, function and return cost the caller.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace vmb {
+
+// Running totals, as of one retired instruction.
+struct Counts {
+  uint64_t cycles = 0;
+  uint64_t instret = 0;
+  uint64_t bytes_fetched = 0;  // on the instruction bus, prefetch included
+  uint64_t bytes_loaded = 0;   // asked for by load instructions
+  uint64_t bytes_stored = 0;   // written by store instructions
+};
+
+Counts operator-(const Counts& a, const Counts& b);
+
+// One instruction as the core's RISC-V Formal Interface shows it.
+struct Retired {
+  uint32_t pc = 0;
+  uint32_t insn = 0;
+  unsigned rd = 0;
+  uint32_t rd_value = 0;
+};
+
+// Bytes that an instruction loads or stores (RV32IMC encodings; else 0).
+struct Access {
+  unsigned loaded = 0;
+  unsigned stored = 0;
+};
+Access memory_access(uint32_t insn);
+
+struct Call {
+  Counts counts;
+  uint32_t stack_bytes = 0;  // from the caller's stack pointer to the lowest
+};
+
+// The registers that windows need, as they were before the instruction.
+struct Abi {
+  uint32_t ra = 0;
+  uint32_t sp = 0;
+};
+
+class Window {
+ public:
+  Window(std::string name, uint32_t entry) : name_(std::move(name)), entry_(entry) {}
+
+  // `before` and `after`: totals without and with the instruction.
+  void retire(const Retired& instruction, const Abi& abi, const Counts& before,
+              const Counts& after);
+
+  const std::string& name() const { return name_; }
+  const std::vector<Call>& calls() const { return calls_; }
+  bool open() const { return open_; }
+
+ private:
+  std::string name_;
+  uint32_t entry_;
+  bool open_ = false;
+  uint32_t return_address_ = 0;
+  uint32_t entry_sp_ = 0;
+  uint32_t lowest_sp_ = 0;
+  Counts start_;
+  std::vector<Call> calls_;
+};
+
+}  // namespace vmb
