@@ -1,0 +1,71 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The contract of an AES-128 backend: what aes128_ccm.c needs of one. Exactly
+ * one backend is part of a build:
+ *
+ * | file                | when                    | expanded key                |
+ * | ------------------- | ----------------------- | --------------------------- |
+ * | aes_zkn.S           | VMB_ISE_ZKN             | the 44 words of FIPS 197    |
+ * | aes_fixslice.c      | otherwise               | 80 words, see there         |
+ *
+ * Blocks and counters are four little-endian words: byte i of a block is bits
+ * 8 * (i % 4) and up of word i / 4.
+ *
+ * The shape of CCM here (NIST SP 800-38C): the CBC-MAC is a chain that nothing
+ * can shorten, so every step of it carries one counter block along. Let `mac`
+ * be the chain's value not yet encrypted. A step computes
+ *     (S, X) = (E(ctr), E(mac)),  out = in ^ S,  mac = X ^ plaintext,
+ * for sealing and opening alike: the plaintext of a step is needed only at its
+ * end. A last step with counter 0 gives the tag and its mask.
+ */
+#ifndef VMB_AES_BACKEND_H
+#define VMB_AES_BACKEND_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vambrace/aead.h"
+
+/** The running state of one CCM message. Secret. */
+typedef struct {
+    uint32_t mac[4]; /* the CBC-MAC value not yet encrypted */
+    uint32_t ctr[4]; /* the next counter block */
+} vmb_ccm_state;
+
+/** The next counter block: adds 1 to the big-endian number in the last word.
+ *  Fewer than 2^32 blocks: nothing is carried out of it. Counters are public. */
+static inline void vmb_ccm_next(vmb_ccm_state *s)
+{
+    uint32_t x = s->ctr[3] + 0x01000000u;
+
+    if (x < 0x01000000u) { /* the last byte is zero again: carry */
+        x += 0x00010000u;
+        if ((x & 0x00ff0000u) == 0) {
+            x = (x & 0x0000ffffu) + 0x00000100u;
+            if ((x & 0x0000ff00u) == 0) {
+                x = (x + 1u) & 0x000000ffu;
+            }
+        }
+    }
+    s->ctr[3] = x;
+}
+
+/** Expands the 16 bytes at key (any alignment) to VMB_AES128_KEY_WORDS words. */
+void vmb_aes128_expand(uint32_t *rk, const uint8_t *key);
+
+/** Encrypts one block in place. */
+void vmb_aes128_encrypt1(const uint32_t *rk, uint32_t a[4]);
+
+/** Encrypts two blocks in place, for about the price of one where the backend
+ *  is bitsliced. */
+void vmb_aes128_encrypt2(const uint32_t *rk, uint32_t a[4], uint32_t b[4]);
+
+/** Does `blocks` steps (see above) on whole blocks. in and out are
+ *  word-aligned; out is in, or they do not overlap. `open` is 1 when `in` is
+ *  ciphertext, 0 when it is plaintext. */
+void vmb_aes128_ccm_blocks(const uint32_t *rk, vmb_ccm_state *s, uint8_t *out,
+                           const uint8_t *in, size_t blocks, int open);
+
+#endif

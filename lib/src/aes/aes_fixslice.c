@@ -1,0 +1,258 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * AES-128 (FIPS 197) in portable, constant-time C: two blocks at a time,
+ * bitsliced, with the ShiftRows of all rounds left out ("fixslicing",
+ * Adomnicai and Peyrin, TCHES 2021/1).
+ *
+ * Layout: plane i is a 32-bit word with bit i of all 32 bytes. The byte of row
+ * r and column c of block b (0 or 1) is at bit position 8 r + 2 c + b. As the
+ * words of a block are little-endian, byte r of word c of a block is row r,
+ * column c: to and from planes is a transposition of 8 x 8 bits and no more.
+ *
+ * ShiftRows moves row r by r columns. Instead of moving it, round n lives in a
+ * frame turned by n: what is in row r, column c of the standard's state is at
+ * row r, column c + n r (modulo 4) here. MixColumns then adds, to each byte,
+ * those of the next rows and n columns further on; round keys are stored in
+ * their round's frame. Round 10 ends in the frame of n = 2, where rows 1 and 3
+ * have columns 0 and 2, and 1 and 3, exchanged.
+ *
+ * Expanded key, 80 words: 4 words of round key 0 as in the standard; 8 planes
+ * for each of rounds 1 to 9; 4 words of round key 10 as in the standard. The
+ * S-box's constant 0x63 is left out of the rounds and is part of round keys 1
+ * to 10 (MixColumns leaves a constant byte as it is).
+ */
+#include "aes/aes_backend.h"
+#include "common/common.h"
+
+#if !VMB_ISE_ZKN
+
+#define VMB_ALL(byte) ((uint32_t)(byte) * 0x01010101u)
+
+/* The S-box without its constant on all 8 planes. The top and bottom linear
+ * layers and the inversion in GF(2^4) follow Boyar and Peralta ("A depth-16
+ * circuit for the AES S-box", 2011, and their circuit of 115 gates); an OR in
+ * the place of two ANDs (a | b = a & b ^ a ^ b) absorbs linear terms: 111
+ * gates. x7 is plane 0. */
+static inline void vmb_sub_planes(uint32_t q[8])
+{
+    uint32_t x0 = q[7], x1 = q[6], x2 = q[5], x3 = q[4];
+    uint32_t x4 = q[3], x5 = q[2], x6 = q[1], x7 = q[0];
+
+    /* To the tower field: y holds both factors of the nine products. */
+    uint32_t y14 = x3 ^ x5, y13 = x0 ^ x6, y9 = x0 ^ x3, y8 = x0 ^ x5;
+    uint32_t t0 = x1 ^ x2, y1 = t0 ^ x7, y4 = y1 ^ x3, y12 = y13 ^ y14;
+    uint32_t y2 = y1 ^ x0, y5 = y1 ^ x6, y3 = y5 ^ y8, t1 = x4 ^ y12;
+    uint32_t y15 = t1 ^ x5, y20 = t1 ^ x1, y6 = y15 ^ x7, y10 = y15 ^ t0;
+    uint32_t y11 = y20 ^ y9, y7 = x7 ^ y11, y17 = y10 ^ y11, y16 = t0 ^ y11;
+    uint32_t y22 = y20 ^ x0 ^ x2 ^ x6;
+
+    /* The norm, an element of GF(2^4): n3 .. n0. */
+    uint32_t p0 = y12 & y15, p1 = (y3 & y6) ^ p0, p2 = (y4 & x7) ^ p0;
+    uint32_t p3 = y13 | y16, p4 = (y5 & y1) ^ p3, p5 = (y2 & y7) ^ p3;
+    uint32_t p6 = y9 & y11, p7 = (y14 & y17) ^ p6, p8 = (y8 | y10) ^ p6;
+    uint32_t n3 = p1 ^ p7 ^ y20, n2 = p2 ^ p8, n1 = p4 ^ p7, n0 = p5 ^ p8 ^ y22;
+
+    /* Its inverse v3 .. v0, and the sums that the products below need. */
+    uint32_t i0 = n3 ^ n2, i1 = n3 & n1, i2 = n0 ^ i1, v2 = (i0 & i2) ^ n2;
+    uint32_t v0 = ((n2 ^ i1) & (n1 ^ n0)) ^ n0;
+    uint32_t i3 = n0 & (i2 ^ v0), v1 = i3 ^ n1 ^ v0;
+    uint32_t v3 = i0 ^ (v2 & (i2 ^ i3));
+    uint32_t v31 = v3 ^ v1, v20 = v2 ^ v0, v32 = v2 ^ v3, v10 = v0 ^ v1;
+    uint32_t vs = v20 ^ v31;
+
+    uint32_t z0 = v10 & y15, z1 = v1 & y6, z2 = v0 & x7, z3 = v32 & y16;
+    uint32_t z4 = v3 & y1, z5 = v2 & y7, z6 = v20 & y11, z7 = vs & y17;
+    uint32_t z8 = v31 & y10, z9 = v10 & y12, z10 = v1 & y3, z11 = v0 & y4;
+    uint32_t z12 = v32 & y13, z13 = v3 & y5, z14 = v2 & y2, z15 = v20 & y9;
+    uint32_t z16 = vs & y14, z17 = v31 & y8;
+
+    /* Back, with the affine map's matrix. */
+    uint32_t b0 = z15 ^ z16, b1 = z5 ^ z13, b2 = z9 ^ z10, b3 = z7 ^ z8;
+    uint32_t b4 = z0 ^ z3, b5 = (z2 ^ z12) ^ b4, b6 = z4 ^ b0;
+    uint32_t b7 = z3 ^ (z6 ^ z7), b8 = b3 ^ b6, b9 = b2 ^ b6, b10 = z4 ^ b7;
+    uint32_t b11 = b10 ^ (z14 ^ b5 ^ b8), b12 = z1 ^ b9, s3 = b4 ^ b12;
+
+    q[7] = b7 ^ b9;
+    q[6] = b10 ^ s3;
+    q[5] = (z16 ^ z17) ^ b11;
+    q[4] = s3;
+    q[3] = (z2 ^ z5) ^ b12;
+    q[2] = (z10 ^ z11) ^ (z14 ^ b5 ^ b8);
+    q[1] = (z12 ^ b1) ^ b8;
+    q[0] = b1 ^ (b0 ^ b5);
+}
+
+/* Exchanges the bits of *a under mask << n with those of *b under mask. */
+static inline void vmb_swap_bits(uint32_t *a, uint32_t *b, unsigned n, uint32_t mask)
+{
+    uint32_t t = ((*a >> n) ^ *b) & mask;
+
+    *b ^= t;
+    *a ^= t << n;
+}
+
+/* Transposes, in each byte lane, the 8 x 8 bits of eight words: words 2c + b
+ * (column c, block b) to planes, and back. */
+static void vmb_transpose(uint32_t q[8])
+{
+    unsigned i;
+
+    for (i = 0; i < 8; i += 2) {
+        vmb_swap_bits(&q[i], &q[i + 1], 1, 0x55555555u);
+    }
+    for (i = 0; i < 8; i += (i & 1) ? 3 : 1) {
+        vmb_swap_bits(&q[i], &q[i + 2], 2, 0x33333333u);
+    }
+    for (i = 0; i < 4; i++) {
+        vmb_swap_bits(&q[i], &q[i + 4], 4, 0x0f0f0f0fu);
+    }
+}
+
+/* x with every row turned by n bits (n / 2 columns), 0 <= n < 8: the bit at
+ * position p of a row comes from p + n. */
+static inline uint32_t vmb_turn(uint32_t x, unsigned n)
+{
+    uint32_t low = VMB_ALL(0xffu >> n);
+
+    return (x >> n & low) | (x << (8 - n) & ~low);
+}
+
+static inline uint32_t vmb_rows(uint32_t x, unsigned n)
+{
+    return x >> n | x << (32 - n);
+}
+
+/* MixColumns in the frame of `turn` / 2: b = 2 (a + a') + a' + a'' + a''',
+ * where each dash is one row and turn / 2 columns further on. */
+static inline void vmb_mix_planes(uint32_t q[8], unsigned turn)
+{
+    unsigned turn2 = (2 * turn) & 7;
+    uint32_t top = q[7] ^ vmb_turn(vmb_rows(q[7], 8), turn);
+    uint32_t carry = top; /* plane i - 1 of a + a', times x; plane 7 for i = 0 */
+    unsigned i;
+
+    for (i = 0; i < 8; i++) {
+        uint32_t next = vmb_turn(vmb_rows(q[i], 8), turn);
+        uint32_t sum = q[i] ^ next;
+
+        q[i] = carry ^ next ^ vmb_turn(vmb_rows(sum, 16), turn2);
+        carry = sum;
+    }
+    q[1] ^= top; /* x^8 = x^4 + x^3 + x + 1 */
+    q[3] ^= top;
+    q[4] ^= top;
+}
+
+void vmb_aes128_encrypt2(const uint32_t *rk, uint32_t a[4], uint32_t b[4])
+{
+    uint32_t q[8];
+    unsigned i, round;
+
+    for (i = 0; i < 4; i++) {
+        q[2 * i] = a[i] ^ rk[i];
+        q[2 * i + 1] = b[i] ^ rk[i];
+    }
+    vmb_transpose(q);
+    rk += 4;
+    for (round = 1;; round++) {
+        vmb_sub_planes(q);
+        if (round == 10) {
+            break;
+        }
+        vmb_mix_planes(q, 2 * (round & 3));
+        for (i = 0; i < 8; i++) {
+            q[i] ^= *rk++;
+        }
+    }
+    vmb_transpose(q);
+    for (i = 0; i < 4; i++) {
+        uint32_t other = 0xff00ff00u;
+
+        a[i] = (q[2 * i] & ~other) ^ (q[(2 * i + 4) & 7] & other) ^ rk[i];
+        b[i] = (q[2 * i + 1] & ~other) ^ (q[(2 * i + 5) & 7] & other) ^ rk[i];
+    }
+    vmb_wipe(q, sizeof q);
+}
+
+void vmb_aes128_encrypt1(const uint32_t *rk, uint32_t a[4])
+{
+    uint32_t none[4] = {0, 0, 0, 0}; /* the other slot is free of charge */
+
+    vmb_aes128_encrypt2(rk, a, none);
+    vmb_wipe(none, sizeof none);
+}
+
+void vmb_aes128_expand(uint32_t *rk, const uint8_t *key)
+{
+    uint32_t w[4], q[8], x, rcon = 1;
+    unsigned i, round;
+
+    for (i = 0; i < 4; i++) {
+        w[i] = vmb_load32_le(key + 4 * i);
+        *rk++ = w[i];
+    }
+    for (round = 1; round <= 10; round++) {
+        /* SubWord: the four bytes, one bit in each row of the planes. */
+        for (i = 0; i < 8; i++) {
+            q[i] = w[3] >> i & VMB_ALL(1);
+        }
+        vmb_sub_planes(q);
+        x = VMB_ALL(0x63);
+        for (i = 0; i < 8; i++) {
+            x ^= (q[i] & VMB_ALL(1)) << i;
+        }
+        w[0] ^= (x >> 8 | x << 24) ^ rcon; /* RotWord */
+        w[1] ^= w[0];
+        w[2] ^= w[1];
+        w[3] ^= w[2];
+        rcon = rcon << 1 ^ (rcon >> 7) * 0x11b;
+        if (round == 10) {
+            break;
+        }
+        /* Into the round's frame: row r of column i comes from column
+         * i - round * r. Both blocks get the same key. */
+        for (i = 0; i < 4; i++) {
+            x = (w[i] & 0xffu) | (w[(i - round) & 3] & 0xff00u) |
+                (w[(i - 2 * round) & 3] & 0xff0000u) |
+                (w[(i - 3 * round) & 3] & 0xff000000u);
+            q[2 * i] = q[2 * i + 1] = x ^ VMB_ALL(0x63);
+        }
+        vmb_transpose(q);
+        for (i = 0; i < 8; i++) {
+            *rk++ = q[i];
+        }
+    }
+    for (i = 0; i < 4; i++) {
+        *rk++ = w[i] ^ VMB_ALL(0x63);
+    }
+    vmb_wipe(w, sizeof w);
+    vmb_wipe(q, sizeof q);
+}
+
+void vmb_aes128_ccm_blocks(const uint32_t *rk, vmb_ccm_state *s, uint8_t *out,
+                           const uint8_t *in, size_t blocks, int open)
+{
+    uint32_t ks[4], x, y, take = 0u - (uint32_t)open;
+    unsigned i;
+
+    for (; blocks != 0; blocks--, in += 16, out += 16) {
+        for (i = 0; i < 4; i++) {
+            ks[i] = s->ctr[i];
+        }
+        vmb_ccm_next(s);
+        vmb_aes128_encrypt2(rk, ks, s->mac);
+        for (i = 0; i < 4; i++) {
+            x = vmb_load32_le(in + 4 * i);
+            y = x ^ ks[i];
+            vmb_store32_le(out + 4 * i, y);
+            s->mac[i] ^= x ^ (ks[i] & take);
+        }
+    }
+    vmb_wipe(ks, sizeof ks);
+}
+
+#else
+typedef int vmb_aes_fixslice_is_unused; /* ISO C wants a declaration */
+#endif
