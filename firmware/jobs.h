@@ -1,0 +1,92 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The job image: many calls of one AEAD algorithm in one flat memory image,
+ * which a runner executes where it lies. The image is the same on a host and
+ * in the RAM of a simulated system; src/vambrace/jobs.py makes and reads it
+ * and repeats the numbers below.
+ *
+ * All words are 32-bit little-endian; every record begins word-aligned.
+ *
+ *     image    u32 magic, u32 number of jobs, u32 bytes of the whole image,
+ *              then the records, back to back
+ *     record   VMB_JOB_WORDS words as indexed below, then the buffers
+ *
+ * An offset counts from the record's first byte; 0 means a null pointer. Where
+ * the buffers lie, how they are aligned and whether they overlap is the
+ * maker's choice. What surrounds them is a pattern, so that the reader sees
+ * every byte that a call should not have touched. A runner writes the words
+ * marked "runner" and lets the call write the rest.
+ */
+#ifndef VMB_JOBS_H
+#define VMB_JOBS_H
+
+#include <stdint.h>
+
+#include "vambrace/aead.h"
+
+/** The first word of an image: the bytes "VMBJ". */
+#define VMB_JOBS_MAGIC 0x4a424d56u
+
+/** Words of the image's header. */
+enum { VMB_JOBS_IMAGE_MAGIC, VMB_JOBS_IMAGE_COUNT, VMB_JOBS_IMAGE_BYTES, VMB_JOBS_IMAGE_WORDS };
+
+/** Words of a record. */
+enum {
+    VMB_JOB_BYTES,       /**< bytes of this record, a multiple of 4 */
+    VMB_JOB_OPERATION,   /**< VMB_JOB_SEAL or VMB_JOB_OPEN */
+    VMB_JOB_INIT_STATUS, /**< runner: what init returned */
+    VMB_JOB_STATUS,      /**< runner: what seal or open returned, if init succeeded */
+    VMB_JOB_KEY,
+    VMB_JOB_KEY_LEN,
+    VMB_JOB_NONCE,
+    VMB_JOB_NONCE_LEN,
+    VMB_JOB_AD,
+    VMB_JOB_AD_LEN,
+    VMB_JOB_IN,
+    VMB_JOB_LEN, /**< of the message: the bytes at `in`, and those at `out` */
+    VMB_JOB_OUT,
+    VMB_JOB_TAG,
+    VMB_JOB_TAG_LEN,
+    VMB_JOB_FLAGS, /**< VMB_JOB_..._AT_OBJECT and the like; runner: findings */
+    VMB_JOB_WORDS
+};
+
+enum { VMB_JOB_SEAL = 0, VMB_JOB_OPEN = 1 };
+
+/** Flags: how to call. AT_OBJECT: that pointer's offset counts from the first
+ *  byte of the expanded key, to try overlaps with it. */
+enum {
+    VMB_JOB_KEY_AT_OBJECT = 1 << 0, /**< the key bytes given to init */
+    VMB_JOB_OUT_AT_OBJECT = 1 << 1,
+    VMB_JOB_TAG_AT_OBJECT = 1 << 2,
+    VMB_JOB_NO_OBJECT = 1 << 3, /**< seal or open get a null expanded key */
+    VMB_JOB_PINNED = 1 << 4     /**< a length is not that of a buffer: do not move buffers */
+};
+
+/** Findings: what the runner saw the library do to the expanded key. */
+enum {
+    VMB_JOB_INIT_WROTE = 1 << 16,  /**< init failed, and yet wrote */
+    VMB_JOB_KEY_CHANGED = 1 << 17, /**< seal or open changed it */
+    VMB_JOB_KEY_LEFT = 1 << 18     /**< wipe left something of it */
+};
+
+/** The pointers of one job, as a runner made them from offsets and flags. */
+typedef struct {
+    const uint8_t *key;
+    const uint8_t *nonce;
+    const uint8_t *ad;
+    const uint8_t *in;
+    uint8_t *out;
+    uint8_t *tag;
+} vmb_job_pointers;
+
+/** Executes the one job at `record` with the buffers at `at`; lengths come
+ *  from the record. Pointers of AT_OBJECT flags are filled in here. */
+void vmb_job_run(uint32_t *record, const vmb_job_pointers *at);
+
+/** Executes every job of the image in place. 0, or 1 if it is no job image. */
+int vmb_jobs_run(void *image);
+
+#endif

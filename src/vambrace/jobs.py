@@ -1,0 +1,236 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Makes and reads job images: many calls of one AEAD algorithm in one flat memory image.
+
+`encode` lays jobs out, a runner (on a host or in a simulated system) executes them in place,
+`decode` finds what each call returned and which bytes it should not have touched. The format is
+described in firmware/jobs.h, whose numbers are repeated here; a test compares the two.
+
+Everything that no input occupies holds `pattern` before the call. Its bytes differ from their
+neighbours, so that a stray copy shows as well as a stray store.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+MAGIC = 0x4A424D56
+IMAGE_WORDS = 3
+RECORD_WORDS = 16
+INIT_STATUS, STATUS, FLAGS = 2, 3, 15  # the words of a record that a runner writes
+
+KEY_AT_OBJECT, OUT_AT_OBJECT, TAG_AT_OBJECT, NO_OBJECT, PINNED = 1, 2, 4, 8, 16
+FINDINGS = {
+    1 << 16: "init failed and yet wrote to the key",
+    1 << 17: "the call changed the expanded key",
+    1 << 18: "wipe left something of the expanded key",
+}
+
+OK, ERR_TAG, ERR_LENGTH, ERR_ARGUMENT = 0, -1, -2, -3
+NOT_RUN = 0x7FFFFFFF  # what both status words hold until a runner has been there
+
+BUFFERS = ("key", "nonce", "ad", "in", "out", "tag")
+LENGTHS = ("key_len", "nonce_len", "ad_len", "len", "tag_len")
+GUARD = 24  # bytes of pattern around every buffer: more than the widest block anybody writes
+_AT_OBJECT = {"key": KEY_AT_OBJECT, "out": OUT_AT_OBJECT, "tag": TAG_AT_OBJECT}
+_PATTERN = bytes((0xA5 + 29 * i) & 0xFF for i in range(256))
+
+
+class ImageError(ValueError):
+    """A job that cannot be laid out, or an image that is not the one its jobs make."""
+
+
+def pattern(size: int) -> bytes:
+    """The bytes that a record of `size` bytes holds where it holds nothing else."""
+    return (_PATTERN * (size // 256 + 1))[:size]
+
+
+@dataclass(frozen=True)
+class Job:
+    """One call: `data` is what goes in, the plaintext for a seal and the ciphertext for an open."""
+
+    op: Literal["seal", "open"]
+    key: bytes
+    nonce: bytes
+    ad: bytes = b""
+    data: bytes = b""
+    tag: bytes | None = None  # open: the tag to verify
+    tag_len: int = 16  # seal: bytes of tag to make
+    align: Mapping[str, int] = field(default_factory=dict)  # buffer: its address modulo 4
+    #: buffer: (another buffer or "object", the expanded key; distance from its first byte)
+    place: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    null: frozenset[str] = frozenset()  # buffers given as null pointers
+    no_object: bool = False  # seal or open get no expanded key
+    claim: Mapping[str, int] = field(default_factory=dict)  # lengths other than the buffers' own
+    tight: bool = False  # no guard between neighbours: each buffer begins where the last one ends
+
+    def in_place(self) -> Job:
+        """The same job with the output over the input."""
+        return self.but(place={**self.place, "out": ("in", 0)})
+
+    def but(self, **changes: object) -> Job:
+        """The same job with some fields changed."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    def contents(self) -> dict[str, bytes | None]:
+        """The bytes of each buffer before the call; None where the call writes."""
+        tag = self.tag if self.op == "open" else None
+        return {"key": self.key, "nonce": self.nonce, "ad": self.ad, "in": self.data, "out": None, "tag": tag}
+
+    def sizes(self) -> dict[str, int]:
+        """The bytes that each buffer occupies."""
+        if (self.tag is None) == (self.op == "open"):
+            raise ImageError("an open needs a tag to verify, and a seal makes one")
+        tag_len = self.tag_len if self.tag is None else len(self.tag)
+        return {
+            "key": len(self.key), "nonce": len(self.nonce), "ad": len(self.ad),
+            "in": len(self.data), "out": len(self.data), "tag": tag_len,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a call returned and what it did to memory.
+
+    `out` and `tag` are the bytes after the call, `out_before` and `tag_before` those before it;
+    empty where the pointer was null or lay in the expanded key. `violations` names every byte that
+    changed outside of the outputs, and everything the runner found wrong with the expanded key.
+    """
+
+    init_status: int
+    status: int
+    out: bytes
+    out_before: bytes
+    tag: bytes
+    tag_before: bytes
+    violations: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Layout:
+    record: bytes
+    offsets: dict[str, int | None]  # None: null, or in the expanded key
+    sizes: dict[str, int]
+
+
+def _reserve(job: Job, sizes: dict[str, int]) -> tuple[dict[str, int], int]:
+    """Offsets of all buffers that have their own room, and where the last guard ends."""
+    offsets: dict[str, int] = {}
+    cursor = RECORD_WORDS * 4 + GUARD
+    for name in BUFFERS:
+        if name in job.null or name in job.place:
+            continue
+        wanted = job.align.get(name, 0)
+        if not job.tight or name in job.align:
+            cursor += (wanted - cursor) % 4
+        offsets[name] = cursor
+        cursor += sizes[name] + (0 if job.tight else GUARD)
+    return offsets, cursor + GUARD
+
+
+def _lay_out(job: Job) -> _Layout:
+    sizes = job.sizes()
+    own, end = _reserve(job, sizes)
+    offsets: dict[str, int | None] = {name: own.get(name) for name in BUFFERS}
+    words: dict[str, int] = {name: own.get(name, 0) for name in BUFFERS}
+    flags = (NO_OBJECT if job.no_object else 0) | (PINNED if job.claim else 0)
+    for name, (base, distance) in job.place.items():
+        if base == "object":
+            words[name] = distance & 0xFFFFFFFF
+            flags |= _AT_OBJECT[name] | PINNED
+        else:
+            words[name] = offsets[name] = own[base] + distance
+            end = max(end, words[name] + sizes[name] + GUARD)
+            if words[name] < RECORD_WORDS * 4:
+                raise ImageError(f"{name} would lie in the record's words")
+    size = (end + 3) // 4 * 4
+    lengths = {
+        "key_len": sizes["key"], "nonce_len": sizes["nonce"], "ad_len": sizes["ad"],
+        "len": sizes["in"], "tag_len": sizes["tag"], **job.claim,
+    }  # fmt: skip
+    head = (
+        size, 0 if job.op == "seal" else 1, NOT_RUN, NOT_RUN,
+        words["key"], lengths["key_len"], words["nonce"], lengths["nonce_len"],
+        words["ad"], lengths["ad_len"], words["in"], lengths["len"],
+        words["out"], words["tag"], lengths["tag_len"], flags,
+    )  # fmt: skip
+    record = bytearray(pattern(size))
+    struct.pack_into("<16I", record, 0, *head)
+    inputs = [(offsets[n], c) for n, c in job.contents().items() if c is not None and offsets[n] is not None]
+    for offset, content in inputs:
+        record[offset : offset + len(content)] = content  # type: ignore[operator]
+    for offset, content in inputs:
+        if record[offset : offset + len(content)] != content:  # type: ignore[operator]
+            raise ImageError("two inputs share bytes and differ in them")
+    return _Layout(bytes(record), offsets, sizes)
+
+
+def encode(jobs: Sequence[Job]) -> bytes:
+    """The image that holds `jobs`."""
+    records = [_lay_out(job).record for job in jobs]
+    size = IMAGE_WORDS * 4 + sum(map(len, records))
+    return struct.pack("<3I", MAGIC, len(records), size) + b"".join(records)
+
+
+def _signed(word: int) -> int:
+    return word - (1 << 32) if word >> 31 else word
+
+
+def _owner(layout: _Layout, at: int) -> str:
+    """Where a byte of a record lies, in words for a person."""
+    if at < RECORD_WORDS * 4:
+        return f"word {at // 4} of the record"
+    for name, offset in layout.offsets.items():
+        if offset is not None and offset <= at < offset + layout.sizes[name]:
+            return f"{name}[{at - offset}]"
+    starts = [(o, n) for n, o in layout.offsets.items() if o is not None and o + layout.sizes[n] <= at]
+    if not starts:
+        return "before the first buffer"
+    offset, name = max(starts)
+    return f"{at - offset - layout.sizes[name]} bytes behind {name}"
+
+
+def _read(job: Job, layout: _Layout, after: bytes) -> Result:
+    before = layout.record
+    seen, was = bytearray(after), bytearray(before)
+    words = struct.unpack_from("<16I", after)
+    flags = struct.unpack_from("<16I", before)[FLAGS]
+    for word in (INIT_STATUS, STATUS, FLAGS):
+        seen[word * 4 : word * 4 + 4] = was[word * 4 : word * 4 + 4]
+
+    def output(name: str) -> tuple[bytes, bytes]:
+        offset, size = layout.offsets[name], layout.sizes[name]
+        if offset is None:
+            return b"", b""
+        if name == "out" or job.op == "seal":
+            seen[offset : offset + size] = was[offset : offset + size]
+        return after[offset : offset + size], before[offset : offset + size]
+
+    out, out_before = output("out")
+    tag, tag_before = output("tag")
+    changed = [i for i in range(len(was)) if seen[i] != was[i]] if seen != was else []
+    violations = [f"{_owner(layout, i)}: {was[i]:02x} became {seen[i]:02x}" for i in changed]
+    found = words[FLAGS] ^ flags
+    violations += [text for bit, text in FINDINGS.items() if found & bit]
+    if found & ~sum(FINDINGS):
+        violations.append(f"the flags became {words[FLAGS]:#x}")
+    status = _signed(words[STATUS])
+    return Result(_signed(words[INIT_STATUS]), status, out, out_before, tag, tag_before, tuple(violations))
+
+
+def decode(image: bytes, jobs: Sequence[Job]) -> list[Result]:
+    """What became of `jobs` in the image that `encode(jobs)` made and a runner executed."""
+    layouts = [_lay_out(job) for job in jobs]
+    size = IMAGE_WORDS * 4 + sum(len(layout.record) for layout in layouts)
+    header = struct.pack("<3I", MAGIC, len(layouts), size)
+    if len(image) != size or image[: len(header)] != header:
+        raise ImageError("the image is not the one that these jobs make")
+    results, at = [], len(header)
+    for job, layout in zip(jobs, layouts, strict=True):
+        end = at + len(layout.record)
+        results.append(_read(job, layout, image[at:end]))
+        at = end
+    return results

@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What only CCM has: nonces and tags of many lengths, and two encodings of the AD's length.
+
+NIST SP 800-38C, appendix A.2: associated data of 0xFF00 bytes and more announces itself with the
+bytes FF FE and a 32-bit length, less with a 16-bit length; a nonce of N bytes leaves 15 - N bytes
+for the message's length.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from tests.aead.cases import Case, any_alignment, both, check, forged, fresh, opened, refused, rng
+from vambrace.jobs import ERR_LENGTH
+from vambrace.oracle import LENGTHS
+
+CCM = "aes-128-ccm"
+pytestmark = pytest.mark.algorithm(CCM)
+SHAPES = ((0, 0), (16, 14), (15, 13), (17, 15), (33, 30), (1, 31), (64, 3), (48, 0))
+
+
+def test_every_nonce_and_tag_length(target):
+    runner, algorithm = target
+    r = rng("ccm lengths")
+    cases: list[Case] = []
+    for nonce_len, tag_len in product(LENGTHS[CCM].nonces, LENGTHS[CCM].tags):
+        for data_len, ad_len in SHAPES:
+            job = fresh(CCM, r, data_len, ad_len, nonce_len=nonce_len, tag_len=tag_len, align=any_alignment(r))
+            name = f"N={nonce_len} T={tag_len} {data_len}+{ad_len}"
+            cases += both(name, CCM, job)
+            undo = opened(CCM, job).in_place()
+            assert undo.tag is not None
+            bit = r.randrange(8 * tag_len)
+            tag = bytes(b ^ (bit // 8 == i) << bit % 8 for i, b in enumerate(undo.tag))
+            cases.append(forged(f"{name} tag bit {bit}", undo.but(tag=tag)))
+    r.shuffle(cases)
+    check(runner, algorithm, cases, 0.05)
+
+
+def test_a_part_of_a_tag_is_no_tag(target):
+    """A tag's length is part of what it authenticates."""
+    runner, algorithm = target
+    r = rng("ccm truncated")
+    cases: list[Case] = []
+    for whole, part in product(LENGTHS[CCM].tags, repeat=2):
+        if part != whole:
+            undo = opened(CCM, fresh(CCM, r, 20, 9, tag_len=whole))
+            assert undo.tag is not None
+            cases.append(forged(f"tag of {whole} as one of {part}", undo.but(tag=undo.tag.ljust(part, b"\0")[:part])))
+    check(runner, algorithm, cases, 0.02)
+
+
+def test_both_encodings_of_the_ad_length(target):
+    runner, algorithm = target
+    r = rng("ccm ad")
+    cases: list[Case] = []
+    for ad_len in (0, 1, 13, 14, 15, 0xFEFE, 0xFEFF, 0xFF00, 0xFF01, 0xFF0A, 0xFFFF, 0x10000):
+        for data_len in (17, 0):
+            job = fresh(CCM, r, data_len, ad_len, align={"ad": r.randrange(4)})
+            cases += both(f"{data_len}+{ad_len:#x}", CCM, job)
+            short = opened(CCM, job)
+            cases.append(forged(f"{data_len}+{ad_len:#x}", short.but(ad=short.ad[:-1] if ad_len else b"\0")))
+    check(runner, algorithm, cases, 0.03)
+
+
+def test_a_message_too_long_for_its_nonce(target):
+    runner, algorithm = target
+    r = rng("ccm long")
+    longest = {n: LENGTHS[CCM].longest_message(n) for n in LENGTHS[CCM].nonces}
+    assert longest == {13: 0xFFFF, 12: 0xFFFFFF, **dict.fromkeys(range(7, 11), 0x7FFFFFFF), 11: 0x7FFFFFFF}
+    cases: list[Case] = []
+    for nonce_len, first in ((13, 1 << 16), (12, 1 << 24)):
+        seal = fresh(CCM, r, 20, 9, nonce_len=nonce_len)
+        for job in (seal, opened(CCM, seal), seal.in_place(), opened(CCM, seal).in_place()):
+            for length in (first, first + 1, 2 * first, first << 4 | 20):
+                claimed = job.but(claim={"len": length})
+                cases.append(refused(f"N={nonce_len} {length:#x}", claimed, ERR_LENGTH))
+    check(runner, algorithm, cases, 0.01)
+
+
+def test_the_longest_message_of_the_longest_nonce(target):
+    """65,535 bytes pass, one more with real buffers does not; the counter carries at every byte."""
+    runner, algorithm = target
+    if runner.budget is not None:
+        pytest.skip(f"{runner.name} has no time for megabytes; the same C runs on the host")
+    r = rng("ccm longest")
+    cases = both("N=13 65535", CCM, fresh(CCM, r, 0xFFFF, 3, nonce_len=13))
+    too_long = fresh(CCM, r, 0x10000, 3, nonce_len=13)
+    cases.append(refused("N=13 65536", too_long, ERR_LENGTH))
+    cases.append(refused("N=13 65536", too_long.but(op="open", tag=bytes(16)), ERR_LENGTH))
+    cases += both("N=12 65536", CCM, fresh(CCM, r, 0x10000, 3, nonce_len=12))
+    cases += both("N=7 1 MiB", CCM, fresh(CCM, r, (1 << 20) + 33, 3, nonce_len=7))
+    check(runner, algorithm, cases, 1)

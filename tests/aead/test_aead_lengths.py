@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Every short length, random longer ones, every alignment, against an independent implementation."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from tests.aead.cases import both, check, fresh, rng
+from vambrace.jobs import BUFFERS
+
+LONGEST_SHORT = 80
+LONGEST_RANDOM = 300
+
+
+def test_every_pair_of_short_lengths(target):
+    runner, algorithm = target
+    r = rng("short", algorithm)
+    span = LONGEST_SHORT + 1
+    # First each length of both once, then all other pairs.
+    pairs = sorted(product(range(span), repeat=2), key=lambda p: ((p[1] - 37 * p[0]) % span, 23 * p[0] % span))
+    cases = []
+    for i, (data_len, ad_len) in enumerate(pairs):
+        job = fresh(algorithm, r, data_len, ad_len)
+        job = job.in_place() if i % 3 == 1 else job
+        pair = both(f"{data_len}+{ad_len}", algorithm, job)
+        cases += pair if i % 2 else pair[::-1]
+    # On a budget: alternating seal and open over all lengths before the second half of each pair.
+    check(runner, algorithm, cases[0::2] + cases[1::2], 0.2)
+
+
+def test_random_lengths_with_every_alignment(target):
+    runner, algorithm = target
+    r = rng("alignment", algorithm)
+    alignments = list(product(range(4), repeat=len(BUFFERS)))
+    r.shuffle(alignments)
+    cases = []
+    for alignment in alignments:
+        data_len, ad_len = r.randrange(LONGEST_RANDOM + 1), r.randrange(LONGEST_RANDOM + 1)
+        align = dict(zip(BUFFERS, alignment, strict=True))
+        job = fresh(algorithm, r, data_len, ad_len, align=align)
+        text = ",".join(f"{name}%4={a}" for name, a in align.items())
+        cases += both(f"{data_len}+{ad_len} {text}", algorithm, job)
+    check(runner, algorithm, cases, 0.15)
+
+
+def test_in_place_with_every_alignment(target):
+    runner, algorithm = target
+    r = rng("in place", algorithm)
+    cases = []
+    for round_, alignment in product(range(16), product(range(4), repeat=2)):
+        data_len, ad_len = r.randrange(1, LONGEST_RANDOM), r.randrange(LONGEST_RANDOM)
+        align = {"in": alignment[0], "tag": alignment[1], "nonce": round_ % 4, "ad": round_ // 4}
+        job = fresh(algorithm, r, data_len, ad_len, align=align).in_place()
+        cases += both(f"in place {data_len}+{ad_len} {align}", algorithm, job)
+    check(runner, algorithm, cases, 0.05)
+
+
+def test_buffers_without_a_gap_between_them(target):
+    """Key, nonce, associated data, message, output and tag touch: no overlap, so all is well."""
+    runner, algorithm = target
+    r = rng("tight", algorithm)
+    cases = []
+    for data_len, ad_len in product((1, 16, 33, 64, 0), (7, 0, 16, 40)):
+        job = fresh(algorithm, r, data_len, ad_len, tight=True)
+        cases += both(f"tight {data_len}+{ad_len}", algorithm, job)
+        cases += both(f"tight in place {data_len}+{ad_len}", algorithm, job.in_place())
+    check(runner, algorithm, cases, 0.03)
+
+
+def test_long_messages(target):
+    """Counters and lengths that outgrow one byte, and two."""
+    runner, algorithm = target
+    r = rng("long", algorithm)
+    nonce_len = 12 if algorithm == "aes-128-ccm" else None
+    fields = {} if nonce_len is None else {"nonce_len": nonce_len}
+    cases = []
+    for data_len, ad_len in ((600, 3), (3, 1500), (4200, 0), (17000, 5), (70001, 300), (33, 70001)):
+        cases += both(f"long {data_len}+{ad_len}", algorithm, fresh(algorithm, r, data_len, ad_len, **fields))
+    check(runner, algorithm, cases, 0.1)

