@@ -25,6 +25,7 @@
  */
 #include "aes/aes_backend.h"
 #include "common/common.h"
+#include "vambrace/ise.h"
 
 #if !VMB_ISE_ZKN
 
@@ -35,7 +36,7 @@
  * circuit for the AES S-box", 2011, and their circuit of 115 gates); an OR in
  * the place of two ANDs (a | b = a & b ^ a ^ b) absorbs linear terms: 111
  * gates. x7 is plane 0. */
-static inline void vmb_sub_planes(uint32_t q[8])
+VMB_INLINE void vmb_sub_planes(uint32_t q[8])
 {
     uint32_t x0 = q[7], x1 = q[6], x2 = q[5], x3 = q[4];
     uint32_t x4 = q[3], x5 = q[2], x6 = q[1], x7 = q[0];
@@ -85,7 +86,7 @@ static inline void vmb_sub_planes(uint32_t q[8])
 }
 
 /* Exchanges the bits of *a under mask << n with those of *b under mask. */
-static inline void vmb_swap_bits(uint32_t *a, uint32_t *b, unsigned n, uint32_t mask)
+VMB_INLINE void vmb_swap_bits(uint32_t *a, uint32_t *b, unsigned n, uint32_t mask)
 {
     uint32_t t = ((*a >> n) ^ *b) & mask;
 
@@ -95,84 +96,108 @@ static inline void vmb_swap_bits(uint32_t *a, uint32_t *b, unsigned n, uint32_t 
 
 /* Transposes, in each byte lane, the 8 x 8 bits of eight words: words 2c + b
  * (column c, block b) to planes, and back. */
-static void vmb_transpose(uint32_t q[8])
+VMB_INLINE void vmb_transpose(uint32_t q[8])
 {
-    unsigned i;
-
-    for (i = 0; i < 8; i += 2) {
-        vmb_swap_bits(&q[i], &q[i + 1], 1, 0x55555555u);
-    }
-    for (i = 0; i < 8; i += (i & 1) ? 3 : 1) {
-        vmb_swap_bits(&q[i], &q[i + 2], 2, 0x33333333u);
-    }
-    for (i = 0; i < 4; i++) {
-        vmb_swap_bits(&q[i], &q[i + 4], 4, 0x0f0f0f0fu);
-    }
+    vmb_swap_bits(&q[0], &q[1], 1, 0x55555555u);
+    vmb_swap_bits(&q[2], &q[3], 1, 0x55555555u);
+    vmb_swap_bits(&q[4], &q[5], 1, 0x55555555u);
+    vmb_swap_bits(&q[6], &q[7], 1, 0x55555555u);
+    vmb_swap_bits(&q[0], &q[2], 2, 0x33333333u);
+    vmb_swap_bits(&q[1], &q[3], 2, 0x33333333u);
+    vmb_swap_bits(&q[4], &q[6], 2, 0x33333333u);
+    vmb_swap_bits(&q[5], &q[7], 2, 0x33333333u);
+    vmb_swap_bits(&q[0], &q[4], 4, 0x0f0f0f0fu);
+    vmb_swap_bits(&q[1], &q[5], 4, 0x0f0f0f0fu);
+    vmb_swap_bits(&q[2], &q[6], 4, 0x0f0f0f0fu);
+    vmb_swap_bits(&q[3], &q[7], 4, 0x0f0f0f0fu);
 }
 
-/* x with every row turned by n bits (n / 2 columns), 0 <= n < 8: the bit at
- * position p of a row comes from p + n. */
-static inline uint32_t vmb_turn(uint32_t x, unsigned n)
+/* Turns the rows of a plane by n bits, 0 < n < 32: n / 8 rows. */
+VMB_INLINE uint32_t vmb_rows(uint32_t x, unsigned n)
 {
-    uint32_t low = VMB_ALL(0xffu >> n);
-
-    return (x >> n & low) | (x << (8 - n) & ~low);
-}
-
-static inline uint32_t vmb_rows(uint32_t x, unsigned n)
-{
+#if VMB_ISE_ZBKB
+    return vmb_ror32(x, n);
+#else
     return x >> n | x << (32 - n);
+#endif
 }
 
-/* MixColumns in the frame of `turn` / 2: b = 2 (a + a') + a' + a'' + a''',
- * where each dash is one row and turn / 2 columns further on. */
-static inline void vmb_mix_planes(uint32_t q[8], unsigned turn)
+/* Turns each row of a plane by n bits, n / 2 columns, 0 <= n < 8; keep is the
+ * 8 - n low bits of each row. */
+VMB_INLINE uint32_t vmb_turn(uint32_t x, unsigned n, uint32_t keep)
+{
+    return (x >> n & keep) | (x << (8 - n) & ~keep);
+}
+
+/* One plane of MixColumns and AddRoundKey in a frame of turn / 2. The new byte
+ * in each row is 2 (a + a1) + a1 + a2 + a3, with aj the byte j rows and
+ * j * turn / 2 columns further on. twice is the plane of 2 (a + a1). */
+#define VMB_MIX_PLANE(i, twice)                                                \
+    do {                                                                       \
+        uint32_t next = vmb_turn(vmb_rows(q[i], 8), turn, keep), carry = (twice); \
+        sum = q[i] ^ next;                                                     \
+        q[i] = carry ^ next ^ vmb_turn(vmb_rows(sum, 16), turn2, keep2) ^ rk[i]; \
+    } while (0)
+
+VMB_INLINE void vmb_mix_planes(uint32_t q[8], unsigned turn, const uint32_t *rk)
 {
     unsigned turn2 = (2 * turn) & 7;
-    uint32_t top = q[7] ^ vmb_turn(vmb_rows(q[7], 8), turn);
-    uint32_t carry = top; /* plane i - 1 of a + a', times x; plane 7 for i = 0 */
-    unsigned i;
+    uint32_t keep = VMB_ALL(0xffu >> turn), keep2 = VMB_ALL(0xffu >> turn2);
+    uint32_t sum, top = q[7] ^ vmb_turn(vmb_rows(q[7], 8), turn, keep);
 
-    for (i = 0; i < 8; i++) {
-        uint32_t next = vmb_turn(vmb_rows(q[i], 8), turn);
-        uint32_t sum = q[i] ^ next;
-
-        q[i] = carry ^ next ^ vmb_turn(vmb_rows(sum, 16), turn2);
-        carry = sum;
-    }
-    q[1] ^= top; /* x^8 = x^4 + x^3 + x + 1 */
-    q[3] ^= top;
-    q[4] ^= top;
+    VMB_MIX_PLANE(0, top);
+    VMB_MIX_PLANE(1, sum ^ top); /* x^8 = x^4 + x^3 + x + 1 */
+    VMB_MIX_PLANE(2, sum);
+    VMB_MIX_PLANE(3, sum ^ top);
+    VMB_MIX_PLANE(4, sum ^ top);
+    VMB_MIX_PLANE(5, sum);
+    VMB_MIX_PLANE(6, sum);
+    VMB_MIX_PLANE(7, sum);
 }
+
+/* Out of the frame of round 10: rows 1 and 3 of columns 0 and 2 change places. */
+#define VMB_UNTURN(lo, hi)                                                     \
+    do {                                                                       \
+        uint32_t t = ((lo) ^ (hi)) & 0xff00ff00u;                              \
+        (lo) ^= t;                                                             \
+        (hi) ^= t;                                                             \
+    } while (0)
 
 void vmb_aes128_encrypt2(const uint32_t *rk, uint32_t a[4], uint32_t b[4])
 {
     uint32_t q[8];
-    unsigned i, round;
+    unsigned round;
 
-    for (i = 0; i < 4; i++) {
-        q[2 * i] = a[i] ^ rk[i];
-        q[2 * i + 1] = b[i] ^ rk[i];
-    }
+    q[0] = a[0] ^ rk[0];
+    q[1] = b[0] ^ rk[0];
+    q[2] = a[1] ^ rk[1];
+    q[3] = b[1] ^ rk[1];
+    q[4] = a[2] ^ rk[2];
+    q[5] = b[2] ^ rk[2];
+    q[6] = a[3] ^ rk[3];
+    q[7] = b[3] ^ rk[3];
     vmb_transpose(q);
     rk += 4;
-    for (round = 1;; round++) {
+    for (round = 1;; round++, rk += 8) {
         vmb_sub_planes(q);
         if (round == 10) {
             break;
         }
-        vmb_mix_planes(q, 2 * (round & 3));
-        for (i = 0; i < 8; i++) {
-            q[i] ^= *rk++;
-        }
+        vmb_mix_planes(q, 2 * (round & 3), rk);
     }
     vmb_transpose(q);
-    for (i = 0; i < 4; i++) {
-        uint32_t other = 0xff00ff00u;
-
-        a[i] = (q[2 * i] & ~other) ^ (q[(2 * i + 4) & 7] & other) ^ rk[i];
-        b[i] = (q[2 * i + 1] & ~other) ^ (q[(2 * i + 5) & 7] & other) ^ rk[i];
-    }
+    VMB_UNTURN(q[0], q[4]);
+    VMB_UNTURN(q[1], q[5]);
+    VMB_UNTURN(q[2], q[6]);
+    VMB_UNTURN(q[3], q[7]);
+    a[0] = q[0] ^ rk[0];
+    b[0] = q[1] ^ rk[0];
+    a[1] = q[2] ^ rk[1];
+    b[1] = q[3] ^ rk[1];
+    a[2] = q[4] ^ rk[2];
+    b[2] = q[5] ^ rk[2];
+    a[3] = q[6] ^ rk[3];
+    b[3] = q[7] ^ rk[3];
     vmb_wipe(q, sizeof q);
 }
 

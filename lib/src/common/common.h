@@ -19,9 +19,12 @@
 typedef uint32_t __attribute__((__may_alias__)) vmb_word;
 /** Hides the value of x from the optimiser, at no cost. */
 #define VMB_OPAQUE(x) __asm__("" : "+r"(x))
+/** A function that is always compiled into its callers. */
+#define VMB_INLINE static inline __attribute__((__always_inline__))
 #else
 typedef uint32_t vmb_word;
 #define VMB_OPAQUE(x) ((void)(x))
+#define VMB_INLINE static inline
 #endif
 
 /** Nonzero when p is word-aligned. A pointer is public: branching on it is fine. */
