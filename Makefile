@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Two commands for a newcomer; both set up everything first:
+#   make bench    measure every acceleration point
+#   make test     run every test
+# Everything else is a verb of the command line: .venv/bin/vambrace --help
+
+PYTHON ?= python3
+READY := .venv/.ready
+VAMBRACE := .venv/bin/vambrace
+
+.PHONY: bench test setup doctor clean
+.NOTPARALLEL:
+
+bench: $(READY)
+	@$(VAMBRACE) bench
+
+test: $(READY)
+	@$(VAMBRACE) test
+
+setup: $(READY)
+
+doctor: $(READY)
+	@$(VAMBRACE) doctor
+
+# A failed set-up leaves no mark, so that the next run goes on with it.
+$(READY): requirements.txt pyproject.toml scripts/setup.sh
+	@PYTHON="$(PYTHON)" sh scripts/setup.sh
+	@$(VAMBRACE) doctor --install
+	@touch $@
+
+clean:
+	rm -rf build .venv

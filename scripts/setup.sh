@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Makes the Python environment .venv with exactly the packages of
+# requirements.txt, and vambrace itself in it. `make` calls this.
+set -eu
+cd "$(dirname "$0")/.."
+PYTHON=${PYTHON:-python3}
+
+# Runs a Debian package installation where we may; else says what to type.
+install() {
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        DEBIAN_FRONTEND=noninteractive apt-get update -q
+        DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
+    elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+        sudo apt-get update -q
+        sudo apt-get install -y --no-install-recommends "$@"
+    else
+        echo "setup: missing $*. Type: sudo apt-get update && sudo apt-get install -y $*" >&2
+        exit 1
+    fi
+}
+
+command -v "$PYTHON" >/dev/null || install python3 python3-venv
+"$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
+    echo "setup: $PYTHON is $("$PYTHON" --version); vambrace needs Python 3.11 or newer." \
+         "Name one: make PYTHON=/path/to/python3.12 ..." >&2
+    exit 1
+}
+"$PYTHON" -c 'import ensurepip, venv' 2>/dev/null || install python3-venv
+
+echo "setup: Python packages into .venv"
+"$PYTHON" -m venv .venv
+.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+.venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
