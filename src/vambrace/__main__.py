@@ -1,0 +1,7 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Lets `python -m vambrace` stand for the command `vambrace`."""
+
+from vambrace.cli import entry
+
+entry()

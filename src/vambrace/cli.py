@@ -1,0 +1,217 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace`."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from vambrace import __version__, config, doctor, records, testing
+from vambrace import bench as bench_module
+from vambrace import run as run_module
+from vambrace.errors import VambraceError, choose
+from vambrace.progress import Progress
+from vambrace.simulate import Machine
+from vambrace.table import print_tables
+
+
+def _console() -> Console:
+    # Wide enough for the tables when the output is a file or a pipe.
+    return Console(width=None if sys.stdout.isatty() else 140)
+
+
+class _Bytes(click.ParamType):
+    """A size: a number with an optional K or M."""
+
+    name = "SIZE"
+
+    def convert(self, value, param, ctx):
+        if isinstance(value, int):
+            return value
+        factor = {"K": 1 << 10, "M": 1 << 20}.get(value[-1:].upper(), 1)
+        digits = value[:-1] if factor > 1 else value
+        if not digits.isdigit() or int(digits) == 0:
+            self.fail(f"'{value}' is not a size; write for example 65536, 64K or 4M", param, ctx)
+        return int(digits) * factor
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="vambrace")
+def main() -> None:
+    """Build, simulate and measure authenticated encryption on RISC-V.
+
+    \b
+    vambrace doctor                                  which tools are there
+    vambrace bench                                   measure every point
+    vambrace run hello.c --point ibex-ref/zbkb       run your own program
+    """
+
+
+@main.command()
+@click.argument("points", nargs=-1, metavar="[POINT]...")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, help="Only this algorithm (repeatable).")
+@click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
+@click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), help="Write all records as JSON.")
+@click.option("--csv", "csv_file", type=click.Path(dir_okay=False, path_type=Path), help="Write all records as CSV.")
+@click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
+def bench(points, algorithms, scenarios, json_file, csv_file, every) -> None:
+    """Measure the library on acceleration points and compare with published cycles.
+
+    POINT is a point such as ibex-ref/zbkb+xascon, a core, an extension set, or a
+    pattern such as 'ibex-*/zkn'; all points without one. `vambrace points` lists the
+    names. Every figure is an exact cycle count of the core's RTL, and every measured
+    packet is checked against an independent implementation. Results are kept: what
+    has not changed is not run again.
+
+    \b
+    vambrace bench
+    vambrace bench ibex-ref --scenario ipv6 --json results.json
+    vambrace bench zbkb+xascon -a ascon-aead128
+    """
+    chosen = config.select_points(list(points))
+    algorithm_names = [choose("algorithm", a, list(config.algorithms())) for a in algorithms] or list(config.algorithms())
+    scenario_names = [choose("scenario", s, list(config.scenarios())) for s in scenarios] or list(config.scenarios())
+    for file in (json_file, csv_file):
+        if file is not None and not file.absolute().parent.is_dir():
+            raise click.UsageError(f"no folder {file.parent} for {file}")
+    tasks = [
+        bench_module.Task(p, config.algorithms()[a], config.scenarios()[s])
+        for p in chosen for a in algorithm_names for s in scenario_names
+    ]  # fmt: skip
+    failures: list[str] = []
+    steps = len(tasks) + len({t.point.core for t in tasks})
+    with Progress("measuring", steps) as progress:
+        def failed(message: str) -> None:
+            failures.append(message)
+            progress.step("failed")
+
+        found = bench_module.run_all(tasks, progress.step, failed)
+    print_tables(found, _console(), every)
+    if json_file:
+        records.write_json(found, json_file)
+    if csv_file:
+        records.write_csv(found, csv_file)
+    if failures:
+        raise VambraceError("\n".join([*failures, f"{len(failures)} failed; the rest is measured"]))
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
+@click.option("--window", "windows", multiple=True, metavar="FUNCTION", help="Count each call of this function (repeatable).")
+@click.option("--stats", is_flag=True, help="Print the counts to standard error.")
+@click.option("--stats-json", type=click.Path(dir_okay=False, path_type=Path), help="Write the counts as JSON.")
+@click.option("--cflags", default="", help="More flags for the compiler, for example '-O3 -DN=4'.")
+@click.option("--ram", type=_Bytes(), default="1M", show_default=True, help="Size of the RAM.")
+@click.option("--wait-instr", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a fetch.")
+@click.option("--wait-data", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a load or store.")
+@click.option("--max-cycles", type=click.IntRange(1), default=100_000_000, show_default=True, help="A longer run is a hang.")
+@click.option("--wave", type=click.Path(dir_okay=False, path_type=Path), help="Write a VCD waveform.")
+def run(files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, max_cycles, wave) -> None:
+    """Compile and run a program on a simulated core.
+
+    FILE is C or assembly (several are linked together, with libvambrace, picolibc
+    and vmb_sim.h at hand) or one ELF file linked to 0x80000000. Its console output
+    and exit code are passed through. Exit code 124: no end within --max-cycles;
+    125: an exception that the program did not handle.
+
+    \b
+    vambrace run hello.c --point ibex-ref/none
+    vambrace run seal.c --point ibex-ref/zkn --window vmb_aes128_ccm_seal --stats
+    vambrace run loop.S --point ibex-fast/zbkb --wave loop.vcd
+    """
+    point = config.point(point_name)
+    machine = Machine(ram, wait_instr, wait_data, max_cycles)
+    elf = run_module.prepare(list(files), point, machine, cflags.split())
+    for name in windows:
+        elf.symbol(name)
+    outcome = run_module.run(elf, point, machine, list(windows), wave)
+    if stats or outcome.end != "exit" or windows:
+        run_module.report(outcome, elf)
+    if stats_json:
+        stats_json.write_text(json.dumps(run_module.as_json(outcome), indent=1) + "\n")
+    sys.exit(run_module.exit_code(outcome))
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option("--install", is_flag=True, help="Install what is missing by apt-get, where that is possible.")
+def doctor_command(as_json, install) -> None:
+    """List every tool: version, place, and how to get a missing one.
+
+    \b
+    vambrace doctor
+    vambrace doctor --install
+    """
+    if install:
+        doctor.install_missing()
+    findings = doctor.examine()
+    if as_json:
+        print(json.dumps(doctor.as_json(findings), indent=1))
+    else:
+        doctor.print_report(findings, _console())
+    missing = doctor.missing_required(findings)
+    if missing:
+        raise VambraceError(f"missing: {', '.join(f.name for f in missing)}")
+
+
+doctor_command.name = "doctor"
+main.add_command(doctor_command, "doctor")
+
+
+@main.command()
+def points() -> None:
+    """List the acceleration points, algorithms and scenarios by name."""
+    for kind, named in (
+        ("cores", config.cores()),
+        ("extension sets", config.extension_sets()),
+        ("algorithms", config.algorithms()),
+        ("scenarios", config.scenarios()),
+    ):
+        print(f"{kind}:")
+        for name, value in named.items():
+            print(f"  {name:<20} {value.title}")
+    print("points:")
+    for name in config.points():
+        print(f"  {name}")
+
+
+@main.command(context_settings={"ignore_unknown_options": True})
+@click.argument("parts", nargs=-1, metavar="[PART]...")
+@click.option("--list", "listing", is_flag=True, help="List the parts.")
+def test(parts, listing) -> None:
+    """Run the project's tests, or parts of them. Needs a source checkout.
+
+    \b
+    vambrace test                every part
+    vambrace test unit host      two of them
+    vambrace test --list
+    """
+    if listing:
+        for name, part in testing.PARTS.items():
+            print(f"  {name:<8} {part.title}")
+        return
+    sys.exit(testing.run([choose("part", p, list(testing.PARTS)) for p in parts]))
+
+
+def entry() -> None:
+    """Run the command line; errors that the user can act on end without a traceback."""
+    try:
+        main(standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except VambraceError as error:
+        print(f"vambrace: {error}", file=sys.stderr)
+        sys.exit(error.exit_code)
+    except (KeyboardInterrupt, click.Abort):
+        print("vambrace: interrupted; what was finished is kept, the same command goes on from there", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(141)

@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Reports the tools, and brings those that Debian packages can bring."""
+
+import os
+import shutil
+import subprocess
+from dataclasses import asdict, dataclass
+
+from rich.console import Console
+from rich.table import Table
+
+from vambrace.errors import MissingTool
+from vambrace.tools import TOOLS, Tool
+
+
+@dataclass(frozen=True)
+class Finding:
+    name: str
+    purpose: str
+    version: str | None
+    place: str | None
+    optional: bool
+    how_to_get: str
+
+
+def examine() -> list[Finding]:
+    """Look for every tool."""
+    findings = []
+    for tool in TOOLS:
+        version, place = tool.find() or (None, None)
+        findings.append(Finding(tool.name, tool.purpose, version, place, tool.optional, tool.how_to_get))
+    return findings
+
+
+def as_json(findings: list[Finding]) -> list[dict]:
+    return [asdict(f) for f in findings]
+
+
+def print_report(findings: list[Finding], console: Console) -> None:
+    table = Table()
+    for heading in ("tool", "version", "for", "found at, or how to get it"):
+        table.add_column(heading, overflow="fold")
+    for f in findings:
+        if f.version is None:
+            state = "[yellow]missing, optional[/]" if f.optional else "[red]missing[/]"
+            table.add_row(f.name, state, f.purpose, f.how_to_get)
+        else:
+            table.add_row(f.name, f.version, f.purpose, f.place)
+    console.print(table)
+
+
+def missing_required(findings: list[Finding]) -> list[Finding]:
+    return [f for f in findings if f.version is None and not f.optional]
+
+
+def install_missing(tools: tuple[Tool, ...] = TOOLS) -> list[str]:
+    """Install what is missing by apt-get, as root or by sudo without a password, and
+    return the packages. MissingTool names the one command to type where that is
+    not possible."""
+    packages = [t.debian for t in tools if t.debian and t.find() is None]
+    if not packages:
+        return []
+    prefix = _privileged()
+    command = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
+    if shutil.which("apt-get") is None or prefix is None:
+        raise MissingTool(
+            f"missing: {', '.join(packages)} (Debian's package names). "
+            f"Type: sudo apt-get update && sudo {' '.join(command)}"
+        )
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for step in (["apt-get", "update", "-q"], command):
+        done = subprocess.run([*prefix, *step], env=environment, stdin=subprocess.DEVNULL)
+        if done.returncode != 0:
+            raise MissingTool(f"could not install {', '.join(packages)}: {' '.join(step)} failed")
+    return packages
+
+
+def _privileged() -> list[str] | None:
+    if os.geteuid() == 0:
+        return []
+    if shutil.which("sudo") and subprocess.run(["sudo", "-n", "true"], capture_output=True).returncode == 0:
+        return ["sudo"]
+    return None

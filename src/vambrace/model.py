@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Simulation models: a core, verilated with the test bench of soc/sim."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from vambrace import rtl, store, tools
+from vambrace.config import Core
+from vambrace.paths import root
+
+# The binary wheel's own makefile holds values with blanks; make needs them whole.
+_MAKE_VARIABLES = [
+    "CFG_CXXFLAGS_PCH_I=-include",
+    "CFG_CXXFLAGS_STD=-std=gnu++17",
+    "CFG_LDLIBS_THREADS=-pthread",
+    "PYTHON3=python3",
+    "OPT_FAST=-O2",
+    "OPT_SLOW=-O1",
+    "OPT_GLOBAL=-O2",
+]
+
+# Upstream's messages and assertions are for its own test benches: SYNTHESIS
+# leaves them out. Warnings about upstream code are upstream's business; our own
+# files are linted by a test.
+_VERILATOR_FLAGS = [
+    "--cc", "--exe", "--prefix", "Vcore", "-O3", "--x-assign", "fast", "--x-initial", "fast",
+    "--noassert", "-DRVFI", "-DSYNTHESIS", "-Wno-fatal", "-Wno-lint", "-Wno-style", "-Wno-UNOPTFLAT",
+]
+
+
+@dataclass(frozen=True)
+class ModelSpec:
+    """What a model is built from: a core, the units behind its accelerator port,
+    whether the port is there at all, and whether it can write waveforms."""
+
+    core: Core
+    units: frozenset[str]
+    stock: bool = False
+    trace: bool = False
+
+    @property
+    def label(self) -> str:
+        units = "stock" if self.stock else "+".join(sorted(self.units)) or "no units"
+        return f"{self.core.name} ({units}{', waveforms' if self.trace else ''})"
+
+
+ALL_UNITS = frozenset({"Zbkb", "Zkn", "Xascon"})
+
+
+def key(spec: ModelSpec) -> str:
+    """Return the hash of everything the model is built from."""
+    return _key(spec, rtl.design(spec.core.upstream, spec.stock))
+
+
+def build(spec: ModelSpec) -> Path:
+    """Return the path of the model's program, building it when it is not in the cache."""
+    design = rtl.design(spec.core.upstream, spec.stock)
+    folder = store.entry("model", _key(spec, design), lambda work: _build(spec, design, work))
+    return folder / "model"
+
+
+def _bench_sources() -> list[Path]:
+    return sorted((root() / "soc" / "sim").glob("*.cpp"))
+
+
+def _parameters(spec: ModelSpec) -> dict[str, int]:
+    if spec.stock:
+        return dict(spec.core.parameters)
+    return {**spec.core.parameters, **{unit: int(unit in spec.units) for unit in sorted(ALL_UNITS)}}
+
+
+def _defines(spec: ModelSpec) -> list[str]:
+    return ["-DVMB_STOCK_IBEX"] if spec.stock else []
+
+
+def _key(spec: ModelSpec, design: rtl.Design) -> str:
+    bench = sorted((root() / "soc" / "sim").iterdir())
+    return store.digest(
+        tools.version("verilator"), tools.version("g++"), _VERILATOR_FLAGS, _MAKE_VARIABLES,
+        _parameters(spec), _defines(spec), spec.core.top, spec.core.rvfi_delay, spec.trace,
+        sorted(design.edited.items()), store.digest_files(design.digest_inputs()),
+        store.digest_files(bench),
+    )  # fmt: skip
+
+
+def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
+    verilator = tools.package_folder("verilator")
+    edited = []
+    for name, text in design.edited.items():
+        edited.append(work / name)
+        edited[-1].write_text(text)
+    objects = work / "obj"
+    command = [
+        str(verilator / "bin" / "verilator_bin"), *_VERILATOR_FLAGS, "--top-module", spec.core.top,
+        *(["--trace-vcd"] if spec.trace else []), *_defines(spec),
+        *(f"-G{name}={value}" for name, value in _parameters(spec).items()),
+        *(f"+incdir+{folder}" for folder in design.include_dirs),
+        *(arg for folder in design.library_dirs for arg in ("-y", str(folder))),
+        *map(str, [*design.packages, *edited, *design.files, *_bench_sources()]),
+        "-Mdir", str(objects),
+        "-CFLAGS", f"-DVMB_RVFI_DELAY={spec.core.rvfi_delay} -I{root() / 'soc' / 'sim'}",
+    ]  # fmt: skip
+    environment = {**os.environ, "VERILATOR_ROOT": str(verilator)}
+    tools.run(command, env=environment)
+    jobs = str(os.cpu_count() or 1)
+    tools.run(["make", "-C", str(objects), "-f", "Vcore.mk", f"-j{jobs}", *_MAKE_VARIABLES], env=environment)
+    (objects / "Vcore").rename(work / "model")
+    for leftover in sorted(objects.iterdir()):
+        leftover.unlink()
+    objects.rmdir()

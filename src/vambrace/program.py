@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles libvambrace and bare-metal programs for a simulated core."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import SymbolTableSection
+
+from vambrace import store, tools
+from vambrace.config import Extensions
+from vambrace.errors import UsageError
+from vambrace.paths import root
+from vambrace.tools import PICOLIBC_SPECS
+
+GCC = "riscv64-unknown-elf-gcc"
+
+# -misa-spec=2.2 keeps the CSR instructions in the base set: -march then names
+# the C library's variant exactly.
+_TARGET = ["-march=rv32imc", "-misa-spec=2.2", "-mabi=ilp32", f"--specs={PICOLIBC_SPECS}"]
+_SECTIONS = ["-ffunction-sections", "-fdata-sections"]
+LIBRARY_FLAGS = ["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
+PROGRAM_FLAGS = ["-Os", "-Wall"]
+
+
+@dataclass(frozen=True)
+class Elf:
+    """A linked program."""
+
+    path: Path
+
+    def symbol(self, name: str) -> int:
+        """Return a symbol's address; UsageError when there is none."""
+        with self.path.open("rb") as f:
+            for symbol in _symbols(ELFFile(f)):
+                if symbol.name == name:
+                    return symbol["st_value"]
+        raise UsageError(f"no symbol '{name}' in {self.path.name}")
+
+    def symbol_size(self, name: str) -> int:
+        with self.path.open("rb") as f:
+            for symbol in _symbols(ELFFile(f)):
+                if symbol.name == name:
+                    return symbol["st_size"]
+        raise UsageError(f"no symbol '{name}' in {self.path.name}")
+
+    def function_at(self, address: int) -> str:
+        """Return ``NAME+0xOFFSET`` of the function that holds an address, or the address."""
+        best = None
+        with self.path.open("rb") as f:
+            for symbol in _symbols(ELFFile(f)):
+                start = symbol["st_value"]
+                if symbol["st_info"]["type"] not in ("STT_FUNC", "STT_NOTYPE") or start > address:
+                    continue
+                if symbol.name.startswith(("$", "__")) or not symbol.name:
+                    continue
+                if best is None or start > best[0]:
+                    best = (start, symbol.name)
+        if best is None:
+            return f"{address:#010x}"
+        return f"{best[1]}+{address - best[0]:#x}"
+
+    def section_sizes(self) -> dict[str, int]:
+        with self.path.open("rb") as f:
+            return {s.name: s["sh_size"] for s in ELFFile(f).iter_sections()}
+
+    def image(self, base: int) -> bytes:
+        """Return what the RAM holds from `base` on before the program starts."""
+        image = bytearray()
+        with self.path.open("rb") as f:
+            for segment in ELFFile(f).iter_segments("PT_LOAD"):
+                data = segment.data()
+                if not data:
+                    continue
+                offset = segment["p_paddr"] - base
+                if offset < 0:
+                    raise UsageError(
+                        f"{self.path.name} loads to {segment['p_paddr']:#010x}, "
+                        f"outside of the RAM at {base:#010x}"
+                    )
+                image.extend(bytes(max(0, offset + len(data) - len(image))))
+                image[offset : offset + len(data)] = data
+        return bytes(image)
+
+
+def _symbols(elf: ELFFile):
+    for section in elf.iter_sections():
+        if isinstance(section, SymbolTableSection):
+            yield from section.iter_symbols()
+
+
+def _include_flags() -> list[str]:
+    return [f"-I{root() / 'lib' / 'include'}", f"-I{root() / 'firmware' / 'common'}"]
+
+
+def _macro_flags(extensions: Extensions) -> list[str]:
+    return [f"-D{macro}=1" for macro in extensions.macros]
+
+
+def _headers() -> list[Path]:
+    lib = root() / "lib"
+    found = [*lib.rglob("*.h"), *lib.rglob("*.inc"), *(root() / "firmware").rglob("*.h")]
+    return sorted(found)
+
+
+def compile_object(source: Path, flags: list[str]) -> Path:
+    """Return the object file of one source, compiled or from the cache."""
+    command = [GCC, *_TARGET, *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
+    key = store.digest(tools.version(GCC), command[1:], source.name, source.read_bytes(),
+                       store.digest_files(_headers()))  # fmt: skip
+
+    def build(work: Path) -> None:
+        tools.run([*command, "-c", str(source), "-o", str(work / "object.o")])
+
+    return store.entry("object", key, build) / "object.o"
+
+
+def library_sources() -> list[Path]:
+    """Return the sources of libvambrace: all are compiled for every backend, each
+    leaves out what does not apply."""
+    folder = root() / "lib" / "src"
+    return sorted([*folder.rglob("*.c"), *folder.rglob("*.S")])
+
+
+def library(extensions: Extensions) -> Path:
+    """Return libvambrace.a for an extension set."""
+    common = f"-I{root() / 'lib' / 'src' / 'common'}"
+    flags = [*LIBRARY_FLAGS, *_macro_flags(extensions), common]
+    sources = library_sources()
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        objects = list(pool.map(lambda s: compile_object(s, flags), sources))
+    key = store.digest([s.name for s in sources], store.digest_files(objects))
+
+    def build(work: Path) -> None:
+        members = []
+        for source, compiled in zip(sources, objects, strict=True):
+            member = work / f"{source.parent.name}_{source.stem}.o"
+            member.write_bytes(compiled.read_bytes())
+            members.append(member)
+        tools.run(["riscv64-unknown-elf-ar", "rcsD", str(work / "libvambrace.a"), *map(str, members)])
+        for member in members:
+            member.unlink()
+
+    return store.entry("library", key, build) / "libvambrace.a"
+
+
+def link(sources: list[Path], extensions: Extensions, ram_bytes: int, flags: list[str] = []) -> Elf:  # noqa: B006
+    """Return a program made of C and assembly sources, start-up code and libvambrace."""
+    start = [root() / "firmware" / "common" / "crt0.S", root() / "firmware" / "common" / "console.c"]
+    own = [*PROGRAM_FLAGS, *_macro_flags(extensions), *flags]
+    objects = [compile_object(s, own) for s in [*start, *sources]]
+    archive = library(extensions)
+    script = root() / "firmware" / "common" / "link.ld"
+    key = store.digest(
+        tools.version(GCC), tools.version("picolibc"), ram_bytes, script.read_bytes(),
+        [store.digest_files([o]) for o in objects], store.digest_files([archive]),
+    )  # fmt: skip
+
+    def build(work: Path) -> None:
+        tools.run([
+            GCC, *_TARGET, "-nostartfiles", f"-T{script}", f"-Wl,--defsym=__ram_bytes={ram_bytes}",
+            "-Wl,--gc-sections,--no-warn-rwx-segments", *map(str, objects), str(archive),
+            "-o", str(work / "program.elf"),
+        ])  # fmt: skip
+
+    return Elf(store.entry("program", key, build) / "program.elf")

@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Progress of long work on standard error: a bar on a terminal, else a line now and then."""
+
+import sys
+import time
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as RichProgress
+
+_SECONDS_BETWEEN_LINES = 5.0
+
+
+class Progress:
+    """A context manager that counts `total` steps."""
+
+    def __init__(self, title: str, total: int) -> None:
+        self._title, self._total, self._done = title, total, 0
+        self._last_line = time.monotonic()
+        self._bar: RichProgress | None = None
+        if sys.stderr.isatty():
+            self._bar = RichProgress(
+                TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
+                TextColumn("{task.fields[last]}"), console=Console(stderr=True), transient=True,
+            )  # fmt: skip
+            self._task = self._bar.add_task(title, total=total, last="")
+
+    def __enter__(self) -> "Progress":
+        if self._bar:
+            self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar:
+            self._bar.stop()
+
+    def step(self, what: str) -> None:
+        """Count one step and show what it was."""
+        self._done += 1
+        if self._bar:
+            self._bar.update(self._task, completed=self._done, last=what)
+        elif time.monotonic() - self._last_line >= _SECONDS_BETWEEN_LINES:
+            self._last_line = time.monotonic()
+            print(f"{self._title}: {self._done}/{self._total} ({what})", file=sys.stderr, flush=True)

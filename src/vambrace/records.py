@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Result records: what was measured, on what, built by what. docs/reference/records.md
+describes every field; SCHEMA grows when a field changes its meaning."""
+
+import csv
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from vambrace import __version__, program, tools
+from vambrace.aead import Footprint
+from vambrace.config import Algorithm, Point, Scenario, published_cycles
+from vambrace.simulate import Counts
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True)
+class Measurement:
+    point: Point
+    algorithm: Algorithm
+    scenario: Scenario
+    operation: str  # seal or open
+    counts: Counts  # of the operation, without key set-up
+    key_setup: Counts
+    footprint: Footprint
+    source_hash: str
+
+
+@cache
+def _tools() -> dict[str, str]:
+    names = ("riscv64-unknown-elf-gcc", "picolibc", "verilator", "ibex", "g++")
+    return {"vambrace": __version__, **{name: tools.version(name) for name in names}}
+
+
+def make_record(m: Measurement) -> dict:
+    """Return the record of one measurement: JSON-able, one level deep but for
+    `tools` and `configuration`."""
+    published = None
+    if m.operation == "seal" and m.point.core.name == "ibex-ref":
+        published = published_cycles(m.algorithm.name, m.point.extensions.name, m.scenario.name)
+    return {
+        "schema": SCHEMA,
+        "library": "vambrace",
+        "core": m.point.core.name,
+        "extensions": m.point.extensions.name,
+        "algorithm": m.algorithm.name,
+        "scenario": m.scenario.name,
+        "operation": m.operation,
+        "ad_bytes": m.scenario.ad,
+        "message_bytes": m.scenario.message,
+        "cycles": m.counts.cycles,
+        "cycles_with_key_setup": m.counts.cycles + m.key_setup.cycles,
+        "published_cycles": published,
+        "instret": m.counts.instret,
+        "bytes_fetched": m.counts.bytes_fetched,
+        "bytes_loaded": m.counts.bytes_loaded,
+        "bytes_stored": m.counts.bytes_stored,
+        "code_bytes": m.footprint.code_bytes,
+        "stack_bytes": max(m.counts.stack_bytes, m.key_setup.stack_bytes),
+        "static_bytes": m.footprint.static_bytes,
+        "key_bytes": m.footprint.key_bytes,
+        "checked": True,
+        "tools": _tools(),
+        "configuration": {
+            "core_parameters": m.point.core.parameters,
+            "units": list(m.point.extensions.units),
+            "wait_states": 0,
+            "library_flags": " ".join(program.LIBRARY_FLAGS),
+            "nonce_bytes": m.algorithm.nonce,
+            "tag_bytes": m.algorithm.tag,
+        },
+        "source_hash": m.source_hash,
+    }
+
+
+def write_json(records: list[dict], path: Path) -> None:
+    path.write_text(json.dumps(records, indent=1) + "\n")
+
+
+def write_csv(records: list[dict], path: Path) -> None:
+    """One line per record; `tools` and `configuration` are columns of JSON."""
+    with path.open("w", newline="") as f:
+        if not records:
+            return
+        writer = csv.DictWriter(f, fieldnames=list(records[0]))
+        writer.writeheader()
+        for record in records:
+            writer.writerow({k: json.dumps(v) if isinstance(v, dict) else v for k, v in record.items()})

