@@ -58,20 +58,29 @@ static uint32_t vmb_key_differs(void)
     return differs;
 }
 
+/* The pointer that word `word` gives, an offset of either sign from the expanded
+ * key if `flag` is set. */
+static uint8_t *vmb_job_choose(const uint32_t *record, uint32_t word, uint32_t flag, const uint8_t *plain)
+{
+    const uint8_t *object = (const uint8_t *)&vmb_job_object;
+
+    return (uint8_t *)((record[VMB_JOB_FLAGS] & flag) ? object + (int32_t)record[word] : plain);
+}
+
 void vmb_job_run(uint32_t *record, const vmb_job_pointers *at)
 {
     uint32_t flags = record[VMB_JOB_FLAGS];
     uint32_t findings = 0;
-    uint8_t *object = (uint8_t *)&vmb_job_object;
+    vmb_job_key *expanded = (flags & VMB_JOB_INIT_NO_OBJECT) ? (vmb_job_key *)0 : &vmb_job_object;
     const vmb_job_key *given = (flags & VMB_JOB_NO_OBJECT) ? (const vmb_job_key *)0 : &vmb_job_object;
-    const uint8_t *key = (flags & VMB_JOB_KEY_AT_OBJECT) ? object + record[VMB_JOB_KEY] : at->key;
-    uint8_t *out = (flags & VMB_JOB_OUT_AT_OBJECT) ? object + record[VMB_JOB_OUT] : at->out;
-    uint8_t *tag = (flags & VMB_JOB_TAG_AT_OBJECT) ? object + record[VMB_JOB_TAG] : at->tag;
+    const uint8_t *key = vmb_job_choose(record, VMB_JOB_KEY, VMB_JOB_KEY_AT_OBJECT, at->key);
+    uint8_t *out = vmb_job_choose(record, VMB_JOB_OUT, VMB_JOB_OUT_AT_OBJECT, at->out);
+    uint8_t *tag = vmb_job_choose(record, VMB_JOB_TAG, VMB_JOB_TAG_AT_OBJECT, at->tag);
     int status;
 
     vmb_key_fill(&vmb_job_object, VMB_UNUSED_KEY);
     vmb_key_remember();
-    status = VMB_ALG_(_init)(&vmb_job_object, key, record[VMB_JOB_KEY_LEN]);
+    status = VMB_ALG_(_init)(expanded, key, record[VMB_JOB_KEY_LEN]);
     record[VMB_JOB_INIT_STATUS] = (uint32_t)status;
     if (status != VMB_OK) {
         findings |= vmb_key_differs() ? (uint32_t)VMB_JOB_INIT_WROTE : 0u;

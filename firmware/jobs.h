@@ -61,8 +61,9 @@ enum {
     VMB_JOB_KEY_AT_OBJECT = 1 << 0, /**< the key bytes given to init */
     VMB_JOB_OUT_AT_OBJECT = 1 << 1,
     VMB_JOB_TAG_AT_OBJECT = 1 << 2,
-    VMB_JOB_NO_OBJECT = 1 << 3, /**< seal or open get a null expanded key */
-    VMB_JOB_PINNED = 1 << 4     /**< a length is not that of a buffer: do not move buffers */
+    VMB_JOB_NO_OBJECT = 1 << 3,      /**< seal or open get a null expanded key */
+    VMB_JOB_INIT_NO_OBJECT = 1 << 4, /**< init gets a null expanded key */
+    VMB_JOB_PINNED = 1 << 5          /**< a length is not that of a buffer: do not move buffers */
 };
 
 /** Findings: what the runner saw the library do to the expanded key. */

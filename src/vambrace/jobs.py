@@ -22,7 +22,7 @@ IMAGE_WORDS = 3
 RECORD_WORDS = 16
 INIT_STATUS, STATUS, FLAGS = 2, 3, 15  # the words of a record that a runner writes
 
-KEY_AT_OBJECT, OUT_AT_OBJECT, TAG_AT_OBJECT, NO_OBJECT, PINNED = 1, 2, 4, 8, 16
+KEY_AT_OBJECT, OUT_AT_OBJECT, TAG_AT_OBJECT, NO_OBJECT, INIT_NO_OBJECT, PINNED = (1 << i for i in range(6))
 FINDINGS = {
     1 << 16: "init failed and yet wrote to the key",
     1 << 17: "the call changed the expanded key",
@@ -35,6 +35,7 @@ NOT_RUN = 0x7FFFFFFF  # what both status words hold until a runner has been ther
 BUFFERS = ("key", "nonce", "ad", "in", "out", "tag")
 LENGTHS = ("key_len", "nonce_len", "ad_len", "len", "tag_len")
 GUARD = 24  # bytes of pattern around every buffer: more than the widest block anybody writes
+_NULL_OBJECT = {"object": NO_OBJECT, "init object": INIT_NO_OBJECT}
 _AT_OBJECT = {"key": KEY_AT_OBJECT, "out": OUT_AT_OBJECT, "tag": TAG_AT_OBJECT}
 _PATTERN = bytes((0xA5 + 29 * i) & 0xFF for i in range(256))
 
@@ -62,8 +63,9 @@ class Job:
     align: Mapping[str, int] = field(default_factory=dict)  # buffer: its address modulo 4
     #: buffer: (another buffer or "object", the expanded key; distance from its first byte)
     place: Mapping[str, tuple[str, int]] = field(default_factory=dict)
-    null: frozenset[str] = frozenset()  # buffers given as null pointers
-    no_object: bool = False  # seal or open get no expanded key
+    #: what is given as a null pointer: buffers, "object" (the expanded key of seal or open),
+    #: "init object" (that of init)
+    null: frozenset[str] = frozenset()
     claim: Mapping[str, int] = field(default_factory=dict)  # lengths other than the buffers' own
     tight: bool = False  # no guard between neighbours: each buffer begins where the last one ends
 
@@ -133,10 +135,13 @@ def _reserve(job: Job, sizes: dict[str, int]) -> tuple[dict[str, int], int]:
 
 def _lay_out(job: Job) -> _Layout:
     sizes = job.sizes()
+    unknown = (job.align.keys() | job.place.keys()) - set(BUFFERS) | job.claim.keys() - set(LENGTHS)
+    if unknown:
+        raise ImageError(f"no such buffer or length: {', '.join(sorted(unknown))}")
     own, end = _reserve(job, sizes)
     offsets: dict[str, int | None] = {name: own.get(name) for name in BUFFERS}
     words: dict[str, int] = {name: own.get(name, 0) for name in BUFFERS}
-    flags = (NO_OBJECT if job.no_object else 0) | (PINNED if job.claim else 0)
+    flags = sum(bit for name, bit in _NULL_OBJECT.items() if name in job.null) | (PINNED if job.claim else 0)
     for name, (base, distance) in job.place.items():
         if base == "object":
             words[name] = distance & 0xFFFFFFFF

@@ -30,7 +30,7 @@ def test_the_header_file_has_the_same_numbers():
     assert (order.index("INIT_STATUS"), order.index("STATUS"), order.index("FLAGS")) == (2, 3, 15)
     assert f"VMB_JOBS_MAGIC {jobs.MAGIC:#x}u" in text
     bits = {name: 1 << int(bit) for name, bit in re.findall(r"VMB_JOB_(\w+) = 1 << (\d+)", text)}
-    flags = ("KEY_AT_OBJECT", "OUT_AT_OBJECT", "TAG_AT_OBJECT", "NO_OBJECT", "PINNED")
+    flags = ("KEY_AT_OBJECT", "OUT_AT_OBJECT", "TAG_AT_OBJECT", "NO_OBJECT", "INIT_NO_OBJECT", "PINNED")
     assert {name: getattr(jobs, name) for name in flags} == {name: bits.pop(name) for name in flags}
     assert set(bits.values()) == set(jobs.FINDINGS)
     assert struct.pack("<I", jobs.MAGIC) == b"VMBJ"
@@ -73,6 +73,9 @@ def test_what_cannot_be_laid_out_is_an_error():
         encode([SEAL.but(place={"nonce": ("ad", 0)})])
     with pytest.raises(ImageError, match="record's words"):
         encode([SEAL.but(place={"out": ("key", -100)})])
+    for wrong in ({"align": {"data": 1}}, {"place": {"ct": ("ad", 0)}}, {"claim": {"data_len": 1}}):
+        with pytest.raises(ImageError, match="no such"):
+            encode([SEAL.but(**wrong)])
 
 
 def test_a_job_that_did_not_run_is_seen():

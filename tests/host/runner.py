@@ -31,7 +31,7 @@ def library_sources() -> list[Path]:
 def build(name: str, flags: Sequence[str], sources: Sequence[Path]) -> Path:
     """The program made from `sources` and the library with these flags, from the cache if it is there."""
     every = [*sources, *library_sources()]
-    folders = (root() / "lib" / "include", root() / "lib" / "src" / "common", root() / "firmware")
+    folders = (root() / "lib" / "include", root() / "lib" / "src", root() / "firmware")
     include = [f"-I{folder}" for folder in folders]
 
     def compile_into(folder: Path) -> None:

@@ -86,14 +86,14 @@ def _nist(name: str) -> Iterator[Vector]:
             plain if valid else None, both[: size["Plen"]], both[size["Plen"] :], valid,
         )  # fmt: skip
 
-    decrypts = name.startswith("DVPT")
+    def complete(field: str) -> bool:
+        if not name.startswith("DVPT"):
+            return field == "CT"
+        return field == "Payload" or (field == "Result" and held["Result"] == "Fail")
+
     for field, value in _lines(f"ciphers/AES/CCM/{name}.rsp"):
         held[field] = value.strip()
-        if decrypts:
-            last = field == "Payload" or (field == "Result" and held["Result"] == "Fail")
-        else:
-            last = field == "CT"
-        if last:
+        if complete(field):
             yield vector()
 
 

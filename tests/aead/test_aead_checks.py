@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The tests can fail: each finds the fault it is there for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.aead import test_aead_arguments as arguments
+from tests.aead import test_aead_lengths as lengths
+from tests.aead import test_aead_tamper as tamper
+from tests.aead import test_aead_vectors as vectors
+from tests.aead.cases import Case, affordable, cost, failures, forged, opened, opening, refused, sealing
+from tests.aead.conftest import Target
+from tests.host.runner import SANITIZERS, HostRunner, RunError
+from vambrace import jobs
+from vambrace.jobs import ERR_LENGTH, ERR_TAG, OK, Job, decode, encode
+
+pytestmark = pytest.mark.host
+
+ALGORITHM = "chacha20-poly1305"
+HOST = Path(__file__).parents[1] / "host"
+FLAGS = ("-include", str(HOST / "broken.h"), f"-I{HOST}")
+BROKEN = HostRunner("broken", ("-O1", *FLAGS), False, prefix="vmb_broken", extra=(HOST / "broken.c",))
+WATCHED = HostRunner("broken-asan", ("-O1", *SANITIZERS, *FLAGS), True, prefix="vmb_broken", extra=(HOST / "broken.c",))
+
+FAULTS: list[tuple[str, Callable[[Target], None]]] = [
+    ("writes behind the output", lengths.test_every_pair_of_short_lengths),
+    ("writes before the output", lengths.test_every_pair_of_short_lengths),
+    ("copies a whole last block", lengths.test_every_pair_of_short_lengths),
+    ("changes the ad", lengths.test_every_pair_of_short_lengths),
+    ("changes the nonce", lengths.test_random_lengths_with_every_alignment),
+    ("changes the expanded key", lengths.test_every_pair_of_short_lengths),
+    ("wipe does nothing", lengths.test_every_pair_of_short_lengths),
+    ("one bit wrong at one length", lengths.test_every_pair_of_short_lengths),
+    ("one alignment wrong", lengths.test_random_lengths_with_every_alignment),
+    ("copies a whole last block", vectors.test_vectors),
+    ("init writes before it fails", arguments.test_lengths_that_do_not_exist),
+    ("init takes a longer key", arguments.test_lengths_that_do_not_exist),
+    ("one error for all", arguments.test_lengths_that_do_not_exist),
+    ("writes the tag before it refuses", arguments.test_overlaps_are_refused),
+    ("serves some overlaps", arguments.test_overlaps_are_refused),
+    ("folds the tag", tamper.test_bits_of_the_tag_that_cancel),
+    ("accepts any tag", tamper.test_one_bit),
+    ("compares 15 bytes", tamper.test_one_bit),
+    ("leaves the plaintext", tamper.test_one_bit),
+    ("leaves the last byte", tamper.test_one_bit),
+    ("leaves the last byte", tamper.test_in_place),
+    ("returns the wrong error", tamper.test_one_bit),
+    ("accepts any tag", vectors.test_vectors),
+]
+
+
+@pytest.mark.parametrize(("fault", "test"), FAULTS, ids=[f"{f}-{t.__name__}" for f, t in FAULTS])
+def test_a_fault_is_found(monkeypatch, fault, test):
+    monkeypatch.setenv("VMB_FAULT", fault)
+    with pytest.raises(AssertionError, match="cases failed"):
+        test(Target(BROKEN, ALGORITHM))
+
+
+@pytest.mark.parametrize("fault", ["reads behind the input", "reads behind the ad", "writes behind the output"])
+def test_the_sanitizer_sees_every_byte_beyond_a_buffer(monkeypatch, fault):
+    monkeypatch.setenv("VMB_FAULT", fault)
+    with pytest.raises(RunError, match=r"in job \d+: Job\((.|\n)*AddressSanitizer: heap-buffer-overflow"):
+        lengths.test_every_pair_of_short_lengths(Target(WATCHED, ALGORITHM))
+
+
+def test_without_a_fault_the_copy_passes():
+    for test in {test for _, test in FAULTS}:
+        test(Target(BROKEN, ALGORITHM))
+
+
+# The same on images that are made by hand: what the checks see does not depend on any C.
+
+SEAL = Job("seal", bytes(range(32)), bytes(range(12)), b"associated data", b"some message of ours")
+VALID = opened(ALGORITHM, SEAL)
+CASES = {
+    "seal": sealing("", ALGORITHM, SEAL),
+    "open": opening("", ALGORITHM, SEAL),
+    "forged": forged("", VALID.but(tag=bytes(16))),
+    "in place": forged("", VALID.but(tag=bytes(16)).in_place()),
+    "refused": refused("", SEAL.but(nonce=bytes(11)), ERR_LENGTH),
+}
+
+
+def executed(case: Case) -> bytearray:
+    """The image of one case after a run without fault."""
+    image = bytearray(encode([case.job]))
+    put(image, jobs.INIT_STATUS, case.init_status)
+    put(image, jobs.STATUS, case.statuses[0])
+    for word, content in ((12, case.out), (13, case.tag)):
+        if content is not None:
+            at = start(image, word)
+            image[at : at + len(content)] = content
+    return image
+
+
+def put(image: bytearray, word: int, value: int) -> None:
+    at = 4 * (jobs.IMAGE_WORDS + word)
+    image[at : at + 4] = (value & 0xFFFFFFFF).to_bytes(4, "little")
+
+
+def start(image: bytes, word: int) -> int:
+    """Where the buffer begins whose offset stands in this word of the first record."""
+    at = 4 * (jobs.IMAGE_WORDS + word)
+    return 4 * jobs.IMAGE_WORDS + int.from_bytes(image[at : at + 4], "little")
+
+
+def wrong(case: Case, image: bytes) -> list[str]:
+    return failures([case], decode(bytes(image), [case.job]))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_faultless_image_passes(name):
+    assert wrong(CASES[name], executed(CASES[name])) == []
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_changed_byte_is_seen(name):
+    case = CASES[name]
+    good = executed(case)
+    for at in range(4 * jobs.IMAGE_WORDS, len(good)):
+        image = bytearray(good)
+        image[at] ^= 0x40
+        assert wrong(case, image), f"byte {at}"
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "out"),
+    [
+        ("seal", ERR_TAG, None),
+        ("open", ERR_TAG, None),
+        ("forged", OK, SEAL.data),  # a wrong tag accepted
+        ("forged", ERR_TAG, SEAL.data),  # an output that is not wiped
+        ("forged", ERR_TAG, bytes(19) + SEAL.data[19:]),
+        ("in place", ERR_TAG, VALID.data),
+        ("refused", OK, SEAL.data),
+        ("refused", jobs.ERR_ARGUMENT, None),
+        ("refused", ERR_LENGTH, bytes(20)),
+    ],
+)
+def test_a_wrong_answer_is_seen(name, status, out):
+    case = CASES[name]
+    image = executed(case)
+    put(image, jobs.STATUS, status)
+    if out is not None:
+        at = start(image, 12)
+        image[at : at + len(out)] = out
+    assert wrong(case, image)
+
+
+def test_an_unwritten_output_is_seen():
+    """Zeros must be written even where nobody would see the difference to the guard."""
+    image = executed(CASES["forged"])
+    at = start(image, 12)
+    image[at : at + 20] = encode([CASES["forged"].job])[at : at + 20]
+    assert wrong(CASES["forged"], image)
+
+
+def test_a_budget_is_kept_and_used():
+    many = [CASES["seal"], *[CASES["refused"]] * 3, CASES["open"]]
+    prices = [cost(ALGORITHM, case) for case in many]
+    assert affordable(ALGORITHM, many, sum(prices)) == many
+    assert affordable(ALGORITHM, many, sum(prices) - 1) == many[:4]
+    assert affordable(ALGORITHM, many, 2 * prices[1]) == many[1:3]
+    assert affordable(ALGORITHM, many, 0) == []
