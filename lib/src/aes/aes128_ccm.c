@@ -55,10 +55,9 @@ static void vmb_ccm_step(const uint32_t *rk, vmb_ccm_work *w, uint8_t *out,
     size_t i, m;
 
     for (i = 0; i < 4; i++) {
-        ks[i] = w->s.ctr[i];
+        ks[i] = 0;
     }
-    vmb_ccm_next(&w->s);
-    vmb_aes128_encrypt2(rk, ks, mac);
+    vmb_aes128_ccm_blocks(rk, &w->s, (uint8_t *)ks, (const uint8_t *)ks, 1, 0);
     for (; n != 0; n -= m, in += m, out += m) {
         m = n < 4 ? n : 4;
         x = vmb_load_part(in, m);

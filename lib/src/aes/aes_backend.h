@@ -58,11 +58,7 @@ void vmb_aes128_expand(uint32_t *rk, const uint8_t *key);
 /** Encrypts one block in place. */
 void vmb_aes128_encrypt1(const uint32_t *rk, uint32_t a[4]);
 
-/** Encrypts two blocks in place, for about the price of one where the backend
- *  is bitsliced. */
-void vmb_aes128_encrypt2(const uint32_t *rk, uint32_t a[4], uint32_t b[4]);
-
-/** Does `blocks` steps (see above) on whole blocks. in and out are
+/** Does `blocks` > 0 steps (see above) on whole blocks. in and out are
  *  word-aligned; out is in, or they do not overlap. `open` is 1 when `in` is
  *  ciphertext, 0 when it is plaintext. */
 void vmb_aes128_ccm_blocks(const uint32_t *rk, vmb_ccm_state *s, uint8_t *out,

@@ -163,7 +163,7 @@ VMB_INLINE void vmb_mix_planes(uint32_t q[8], unsigned turn, const uint32_t *rk)
         (hi) ^= t;                                                             \
     } while (0)
 
-void vmb_aes128_encrypt2(const uint32_t *rk, uint32_t a[4], uint32_t b[4])
+static void vmb_aes128_encrypt2(const uint32_t *rk, uint32_t a[4], uint32_t b[4])
 {
     uint32_t q[8];
     unsigned round;
