@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// All function units behind the accelerator port: the ones whose parameter is
+// 1 are there, the others leave no trace.
+//
+// The core asks with an instruction word and its two register operands, and
+// gets the answer in the same cycle. accept_o depends on instr_i alone and is 1
+// for exactly the legal encodings of the units that are there, none of which
+// belongs to RV32IMC. Where it is 0, result_o means nothing: the core ignores
+// it, and treats the instruction as illegal if it does not know it either.
+// Combinational; no path depends on what the operands hold.
+
+module vmb_ise
+  import vmb_ise_pkg::*;
+#(
+    parameter bit Zbkb   = 1'b0,
+    parameter bit Zkn    = 1'b0,
+    parameter bit Xascon = 1'b0
+) (
+    input  logic [31:0] instr_i,
+    input  logic [31:0] rs1_i,
+    input  logic [31:0] rs2_i,
+    output logic        accept_o,
+    output logic [31:0] result_o
+);
+
+  logic zbkb_accept, zkn_accept, xascon_accept;
+  logic [31:0] zbkb_result, zkn_result, xascon_result;
+
+  if (Zbkb) begin : gen_zbkb
+    vmb_zbkb u_zbkb (
+        .instr_i,
+        .rs1_i,
+        .rs2_i,
+        .accept_o(zbkb_accept),
+        .result_o(zbkb_result)
+    );
+  end else begin : gen_no_zbkb
+    assign zbkb_accept = 1'b0;
+    assign zbkb_result = '0;
+  end
+
+  if (Zkn) begin : gen_zkn
+    vmb_zkn u_zkn (
+        .instr_i,
+        .rs1_i,
+        .rs2_i,
+        .accept_o(zkn_accept),
+        .result_o(zkn_result)
+    );
+  end else begin : gen_no_zkn
+    assign zkn_accept = 1'b0;
+    assign zkn_result = '0;
+  end
+
+  if (Xascon) begin : gen_xascon
+    vmb_xascon u_xascon (
+        .instr_i,
+        .rs1_i,
+        .rs2_i,
+        .accept_o(xascon_accept),
+        .result_o(xascon_result)
+    );
+  end else begin : gen_no_xascon
+    assign xascon_accept = 1'b0;
+    assign xascon_result = '0;
+  end
+
+  assign accept_o = zbkb_accept || zkn_accept || xascon_accept;
+
+  // Among accepted instructions, the opcode tells Xascon from the others and
+  // funct3 tells aes32 from Zbkb: less to decode than the accept signals. A
+  // unit that is not there is not chosen, so no multiplexer remains for it.
+  instr_t instr;
+  assign instr = instr_t'(instr_i);
+  logic unused_request;  // in part, or with no unit at all
+  assign unused_request = ^{instr, rs1_i, rs2_i};
+
+  logic choose_xascon, choose_zkn;
+  assign choose_xascon = Xascon && ((instr.opcode == OpcodeCustom1) || !(Zbkb || Zkn));
+  assign choose_zkn = Zkn && ((instr.funct3 == Funct3Aes32) || !Zbkb);
+
+  always_comb begin
+    if (choose_xascon) result_o = xascon_result;
+    else if (choose_zkn) result_o = zkn_result;
+    else result_o = zbkb_result;
+  end
+
+endmodule
