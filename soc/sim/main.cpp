@@ -148,7 +148,6 @@ class System {
   void retire() {
     const Retired r{core_.rvfi_pc_o, core_.rvfi_insn_o, core_.rvfi_rd_addr_o,
                     core_.rvfi_rd_wdata_o};
-    const Counts before = at_last_retire_;
     last_pc_ = r.pc;
     if (!core_.rvfi_trap_o) {
       const Access a = memory_access(r.insn);
@@ -157,7 +156,7 @@ class System {
       now_.bytes_stored += a.stored;
     }
     now_.bytes_fetched = fetched_then_[kRvfiDelay];
-    for (Window& w : windows_) w.retire(r, abi_, before, now_);
+    for (Window& w : windows_) w.retire(r, abi_, at_last_retire_);
     if (r.rd == 1) abi_.ra = r.rd_value;
     if (r.rd == 2) abi_.sp = r.rd_value;
     at_last_retire_ = now_;

@@ -27,8 +27,7 @@ Access memory_access(uint32_t insn) {
   return {};
 }
 
-void Window::retire(const Retired& instruction, const Abi& abi, const Counts& before,
-                    const Counts& after) {
+void Window::retire(const Retired& instruction, const Abi& abi, const Counts& before) {
   if (!open_) {
     if (instruction.pc != entry_) return;
     open_ = true;
@@ -39,7 +38,7 @@ void Window::retire(const Retired& instruction, const Abi& abi, const Counts& be
   }
   if (instruction.pc == return_address_ && abi.sp == entry_sp_) {
     open_ = false;
-    calls_.push_back({after - start_, entry_sp_ - lowest_sp_});
+    calls_.push_back({before - start_, entry_sp_ - lowest_sp_});
   } else if (instruction.rd == 2) {
     lowest_sp_ = std::min(lowest_sp_, instruction.rd_value);
   }

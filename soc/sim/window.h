@@ -3,11 +3,12 @@
 //
 // Counters over windows of a program's run.
 //
-// A window follows one function: it opens when the function's first instruction
-// retires and closes when the instruction returned to retires, at the same
-// stack depth. Its counts start right after the call instruction retired, so
-// that a window covers the fetch delay after the call and after the return: it
-// equals what call, function and return cost the caller.
+// A window follows one function, from the retirement of the call instruction to
+// that of the return instruction. It is seen to be called when its first
+// instruction retires, and to have returned when the instruction at its return
+// address does, at the same stack depth. The fetch delay after the call is in
+// the window; the call instruction's own cycle and the fetch delay after the
+// return are not.
 #pragma once
 
 #include <cstdint>
@@ -57,9 +58,8 @@ class Window {
  public:
   Window(std::string name, uint32_t entry) : name_(std::move(name)), entry_(entry) {}
 
-  // `before` and `after`: totals without and with the instruction.
-  void retire(const Retired& instruction, const Abi& abi, const Counts& before,
-              const Counts& after);
+  // `before`: the totals as of the instruction retired last before this one.
+  void retire(const Retired& instruction, const Abi& abi, const Counts& before);
 
   const std::string& name() const { return name_; }
   const std::vector<Call>& calls() const { return calls_; }

@@ -113,7 +113,7 @@ def compile_object(source: Path, flags: list[str]) -> Path:
                        store.digest_files(_headers()))  # fmt: skip
 
     def build(work: Path) -> None:
-        tools.run([*command, "-c", str(source), "-o", str(work / "object.o")])
+        tools.run([*command, "-c", str(source), "-o", "object.o"], cwd=work)
 
     return store.entry("object", key, build) / "object.o"
 
@@ -127,8 +127,8 @@ def library_sources() -> list[Path]:
 
 def library(extensions: Extensions) -> Path:
     """Return libvambrace.a for an extension set."""
-    common = f"-I{root() / 'lib' / 'src' / 'common'}"
-    flags = [*LIBRARY_FLAGS, *_macro_flags(extensions), common]
+    internal = f"-I{root() / 'lib' / 'src'}"
+    flags = [*LIBRARY_FLAGS, *_macro_flags(extensions), internal]
     sources = library_sources()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         objects = list(pool.map(lambda s: compile_object(s, flags), sources))
@@ -163,7 +163,7 @@ def link(sources: list[Path], extensions: Extensions, ram_bytes: int, flags: lis
         tools.run([
             GCC, *_TARGET, "-nostartfiles", f"-T{script}", f"-Wl,--defsym=__ram_bytes={ram_bytes}",
             "-Wl,--gc-sections,--no-warn-rwx-segments", *map(str, objects), str(archive),
-            "-o", str(work / "program.elf"),
-        ])  # fmt: skip
+            "-o", "program.elf",
+        ], cwd=work)  # fmt: skip
 
     return Elf(store.entry("program", key, build) / "program.elf")

@@ -35,16 +35,16 @@ class Tool:
         return f"{sys.executable} -m pip install --require-hashes -r requirements.txt"
 
 
-def run(command: list[str], **options) -> subprocess.CompletedProcess[str]:
-    """Run a tool; BuildError with its words and its command when it fails."""
+def run(command: list[str], cwd: Path | None = None, env: dict[str, str] | None = None) -> str:
+    """Run a tool and return its output; BuildError with its words and its command when it fails."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, **options)
+        done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=env)
     except FileNotFoundError:
         raise missing(command[0]) from None
     if done.returncode != 0:
         words = (done.stderr + done.stdout).strip()
         raise BuildError(f"{words}\nfailed with exit code {done.returncode}: {' '.join(command)}")
-    return done
+    return done.stdout
 
 
 def missing(program: str) -> MissingTool:

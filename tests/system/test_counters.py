@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The test bench counts what a person counts by hand, from Ibex' documented timing."""
+
+import pytest
+from tests.system.programs import run
+
+from vambrace.simulate import Machine
+
+pytestmark = pytest.mark.rtl
+
+PROGRAM = """
+    .text
+    .globl main
+    .balign 16
+main:
+    addi sp, sp, -16
+    sw ra, 12(sp)
+    la a0, buffer
+    call subject
+    call subject
+    lw ra, 12(sp)
+    addi sp, sp, 16
+    li a0, 0
+    ret
+
+    .globl subject
+    .balign 16
+    .option norvc
+subject:
+{body}
+    ret
+
+    .data
+    .balign 4
+buffer: .word 1, 2, 3, 4
+"""
+
+
+def count(tmp_path, body: str, core="ibex-ref", machine=None):
+    outcome = run(tmp_path, PROGRAM.format(body=body), core, ("subject",), machine)
+    first, second = outcome.windows["subject"]
+    assert first == second
+    return second
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory):
+    return count(tmp_path_factory.mktemp("empty"), "")
+
+
+@pytest.mark.parametrize(
+    ("body", "cycles", "instret", "loaded", "stored"),
+    [
+        ("nop\n" * 10, 10, 10, 0, 0),
+        ("lw a1, 0(a0)\n" * 4, 8, 4, 16, 0),
+        ("lb a1, 1(a0)\nlhu a1, 2(a0)\n", 4, 2, 3, 0),
+        ("sw a1, 0(a0)\nsh a1, 4(a0)\nsb a1, 7(a0)\n", 6, 3, 0, 7),
+        (".option rvc\nc.lw a1, 0(a0)\nc.sw a1, 4(a0)\nc.nop\nc.nop\n.option norvc\n", 6, 4, 4, 4),
+        ("addi sp, sp, -48\nsw a1, 0(sp)\nlw a1, 0(sp)\naddi sp, sp, 48\n", 6, 4, 4, 4),
+        ("mul a1, a1, a1\n", 3, 1, 0, 0),
+        ("mulhu a1, a1, a1\n", 4, 1, 0, 0),
+        # Data-independent timing: a branch costs the same taken or not.
+        ("beq a0, a0, 1f\n1:\n", 3, 1, 0, 0),
+        ("bne a0, a0, 1f\n1:\n", 3, 1, 0, 0),
+    ],
+)  # fmt: skip
+def test_counts(tmp_path, empty, body, cycles, instret, loaded, stored):
+    found = count(tmp_path, body)
+    assert found.cycles - empty.cycles == cycles
+    assert found.instret - empty.instret == instret
+    assert found.bytes_loaded == loaded
+    assert found.bytes_stored == stored
+
+
+def test_an_empty_function_costs_call_and_return(empty):
+    """One cycle of fetch delay after the call, one for the return instruction."""
+    assert (empty.cycles, empty.instret) == (2, 1)
+
+
+def test_bytes_fetched(tmp_path, empty):
+    """100 words more of straight code are 400 bytes more on the instruction bus."""
+    assert count(tmp_path, "nop\n" * 100).bytes_fetched - empty.bytes_fetched == 400
+
+
+@pytest.mark.parametrize("depth", [16, 2032])
+def test_stack_depth(tmp_path, empty, depth):
+    assert empty.stack_bytes == 0
+    body = f"addi sp, sp, -{depth}\naddi sp, sp, {depth}\n"
+    assert count(tmp_path, body).stack_bytes == depth
+
+
+@pytest.mark.parametrize("wait", [1, 3])
+def test_wait_states_of_data(tmp_path, wait):
+    body = "lw a1, 0(a0)\n" * 8 + "sw a1, 0(a0)\n" * 8
+    plain = count(tmp_path, body)
+    slow = count(tmp_path, body, machine=Machine(wait_data=wait))
+    assert slow.cycles - plain.cycles == 16 * wait
+    assert slow.instret == plain.instret
+
+
+@pytest.mark.parametrize("wait", [1, 3])
+def test_wait_states_of_instructions(tmp_path, wait):
+    """Straight code of 32-bit instructions then runs at one per 1 + wait cycles."""
+    body = "nop\n" * 200
+    plain = count(tmp_path, body)
+    slow = count(tmp_path, body, machine=Machine(wait_instr=wait))
+    assert abs((slow.cycles - plain.cycles) - 200 * wait) <= 8 * wait
+
+
+def test_fast_core(tmp_path):
+    empty = count(tmp_path, "", "ibex-fast")
+    assert count(tmp_path, "mul a1, a1, a1\n" * 10, "ibex-fast").cycles - empty.cycles == 10
+    assert count(tmp_path, "lw a1, 0(a0)\n" * 10, "ibex-fast").cycles - empty.cycles == 10
+
+
+def test_program_marks_its_own_window(tmp_path):
+    text = """
+#include "vmb_sim.h"
+int main(void)
+{
+    vmb_sim_window(1);
+    for (volatile int i = 0; i < 10; i++) {
+    }
+    vmb_sim_window(0);
+    vmb_sim_window(1);
+    vmb_sim_window(0);
+    return 0;
+}
+"""
+    long, short = run(tmp_path, text, suffix=".c").windows["firmware"]
+    assert long.cycles > 50 > short.cycles > 0
+    assert long.bytes_loaded >= 40
+
+
+def test_recursion_counts_the_outermost_call(tmp_path):
+    text = """
+int depth(int n) { volatile int local = n; return n ? depth(n - 1) + local : 0; }
+int main(void) { return depth(3) == 6 ? 0 : 1; }
+"""
+    outcome = run(tmp_path, text, suffix=".c", windows=("depth",))
+    assert outcome.exit_code == 0
+    assert len(outcome.windows["depth"]) == 1
+
+
+def test_counts_repeat_exactly(tmp_path):
+    body = "lw a1, 0(a0)\nmul a1, a1, a1\nsw a1, 4(a0)\n" * 5
+    assert count(tmp_path, body) == count(tmp_path, body)

@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace run`: anybody's program, and everything that can go wrong with one."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.rtl
+
+
+def run(tmp_path, text, *options, suffix=".c", point="ibex-ref/none"):
+    source = tmp_path / f"program{suffix}"
+    source.write_text(text)
+    command = [sys.executable, "-m", "vambrace", "run", str(source), "--point", point, *options]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def test_console_and_exit_code(tmp_path):
+    done = run(tmp_path, '#include <stdio.h>\nint main(void) { printf("pi %d.%02d\\n", 3, 14); return 42; }')
+    assert (done.stdout, done.stderr, done.returncode) == ("pi 3.14\n", "", 42)
+
+
+def test_library_is_at_hand(tmp_path):
+    text = """
+#include <stdio.h>
+#include "vambrace/aead.h"
+int main(void)
+{
+    static const uint8_t key[16], nonce[16];
+    static uint8_t box[5], tag[16];
+    vmb_ascon_aead128_key k;
+    vmb_ascon_aead128_init(&k, key, 16);
+    int a = vmb_ascon_aead128_seal(&k, box, tag, 16, nonce, 16, 0, 0, (const uint8_t *)"hello", 5);
+    int b = vmb_ascon_aead128_open(&k, box, tag, 16, nonce, 16, 0, 0, box, 5);
+    printf("%d %d %.5s\\n", a, b, (char *)box);
+    return 0;
+}
+"""
+    done = run(tmp_path, text, "--window", "vmb_ascon_aead128_seal", point="ibex-ref/zbkb+xascon")
+    assert done.stdout == "0 0 hello\n"
+    assert "vmb_ascon_aead128_seal #1" in done.stderr
+
+
+def test_several_files_and_flags(tmp_path):
+    (tmp_path / "other.c").write_text("int other(void) { return N; }")
+    (tmp_path / "main.c").write_text("int other(void); int main(void) { return other(); }")
+    command = [sys.executable, "-m", "vambrace", "run", str(tmp_path / "main.c"), str(tmp_path / "other.c")]
+    done = subprocess.run([*command, "--point", "ibex-fast/none", "--cflags", "-DN=9"], capture_output=True, text=True)
+    assert done.returncode == 9
+
+
+def test_elf_file(tmp_path):
+    from tests.system.programs import link
+
+    elf = link(tmp_path, "int main(void) { return 5; }", ".c")
+    copy = tmp_path / "own.elf"
+    copy.write_bytes(elf.path.read_bytes())
+    command = [sys.executable, "-m", "vambrace", "run", str(copy), "--point", "ibex-ref/none"]
+    assert subprocess.run(command).returncode == 5
+
+
+def test_a_hang_names_its_function(tmp_path):
+    text = "void spin(void) { for (;;) { __asm__ volatile(\"\"); } }\nint main(void) { spin(); }"
+    done = run(tmp_path, text, "--max-cycles", "5000", "--cflags", "-O0")
+    assert done.returncode == 124
+    assert "no end after 5000 cycles: at 0x8000" in done.stderr
+    assert "in spin+0x" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ('__asm__ volatile(".word 0xffffffff");', "illegal instruction"),
+        ("*(volatile int *)0x40000000 = 1;", "store access fault"),
+        ("(void)*(volatile int *)0x40000000;", "load access fault"),
+        ("((void (*)(void))0x40000000)();", "instruction access fault"),
+        ('__asm__ volatile("ebreak");', "breakpoint"),
+    ],
+)
+def test_a_trap_names_its_cause(tmp_path, body, words):
+    done = run(tmp_path, f"int main(void) {{ {body} return 0; }}")
+    assert done.returncode == 125
+    assert f"trap: {words} at 0x" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("unit", "macro", "word"),
+    [("zbkb", "VMB_ISE_ZBKB", 0x60B55533), ("zkn", "VMB_ISE_ZKN", 0x26B50533), ("xascon", "VMB_ISE_XASCON", 0x00B5752B)],
+)
+def test_an_extension_is_there_only_where_named(tmp_path, unit, macro, word):
+    """ror, aes32esmi and ascon.sigma.lo (x10, x10, x11): legal on their own point alone."""
+    text = f'int main(void) {{ __asm__ volatile(".word {word:#x}" ::: "a0"); return 3; }}'
+    for point in ("none", "zbkb", "zkn", "xascon"):
+        done = run(tmp_path, text, point=f"ibex-ref/{point}")
+        assert done.returncode == (3 if point == unit else 125), (point, done.stderr)
+
+
+def test_a_program_that_does_not_compile(tmp_path):
+    done = run(tmp_path, "int main(void) { return undeclared; }")
+    assert done.returncode == 1
+    assert "'undeclared' undeclared" in done.stderr
+    assert "riscv64-unknown-elf-gcc -march=rv32imc" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_program_that_does_not_link(tmp_path):
+    done = run(tmp_path, "int missing(void); int main(void) { return missing(); }")
+    assert done.returncode == 1
+    assert "undefined reference to `missing'" in done.stderr
+
+
+def test_a_program_too_big_for_the_ram(tmp_path):
+    done = run(tmp_path, "char big[1 << 20] = {1}; int main(void) { return big[0]; }", "--ram", "64K")
+    assert done.returncode == 1
+    assert "do not fit the RAM" in done.stderr
+
+
+def test_a_window_on_a_function_that_is_not_there(tmp_path):
+    done = run(tmp_path, "int main(void) { return 0; }", "--window", "nobody")
+    assert done.returncode == 2
+    assert "no symbol 'nobody'" in done.stderr
+
+
+def test_counts_as_json(tmp_path):
+    file = tmp_path / "stats.json"
+    done = run(tmp_path, "int main(void) { return 1; }", "--stats-json", str(file), "--window", "main")
+    stats = json.loads(file.read_text())
+    assert done.returncode == 1
+    assert (stats["end"], stats["exit_code"]) == ("exit", 1)
+    assert stats["windows"]["main"][0]["instret"] >= 2
+
+
+def test_waveform(tmp_path):
+    wave = tmp_path / "run.vcd"
+    done = run(tmp_path, "int main(void) { return 0; }", "--wave", str(wave))
+    assert done.returncode == 0
+    head = wave.read_text()[:200_000]
+    assert "$enddefinitions" in head and "u_ibex_core" in head

@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""With the accelerator port unused, a program takes exactly the cycles of stock Ibex."""
+
+import random
+
+import pytest
+from tests.system.programs import NO_EXTENSIONS, core_model, link
+
+from vambrace import aead, bench, config
+from vambrace.simulate import Machine, simulate
+
+pytestmark = pytest.mark.rtl
+
+CORES = list(config.cores())
+
+
+@pytest.mark.parametrize("core", CORES)
+@pytest.mark.parametrize("algorithm", list(config.algorithms()))
+def test_library(core, algorithm):
+    known = config.algorithms()[algorithm]
+    jobs = [j for s in config.scenarios().values() for j in bench.packet(known, s)]
+    elf = aead.runner(known, NO_EXTENSIONS)
+    ours, stock = (aead.run_jobs(core_model(core, stock=s), known, elf, jobs) for s in (False, True))
+    assert ours == stock
+    assert all(r.status == 0 for r in ours.results) and len(ours.seal) == 2
+
+
+OPERATIONS = ["add", "sub", "sll", "slt", "sltu", "xor", "srl", "sra", "or", "and", "mul", "mulh", "mulhu", "div", "remu"]
+
+
+def random_program(seed: int) -> str:
+    """Straight-line arithmetic, loads, stores at every alignment, and forward branches."""
+    rng = random.Random(seed)
+    registers = [f"a{i}" for i in range(8)] + [f"s{i}" for i in range(2, 8)]
+    lines = ["    .globl main", "main:", "    la s0, area", "    mv s1, ra"]
+    lines += [f"    li {r}, {rng.getrandbits(32)}" for r in registers]
+    for i in range(600):
+        a, b, c = (rng.choice(registers) for _ in range(3))
+        kind = rng.random()
+        if kind < 0.6:
+            lines.append(f"    {rng.choice(OPERATIONS)} {a}, {b}, {c}")
+        elif kind < 0.75:
+            lines.append(f"    {rng.choice(['lw', 'lh', 'lbu'])} {a}, {rng.randrange(60)}(s0)")
+        elif kind < 0.9:
+            lines.append(f"    {rng.choice(['sw', 'sh', 'sb'])} {a}, {rng.randrange(60)}(s0)")
+        else:
+            lines += [f"    {rng.choice(['beq', 'bne', 'blt', 'bgeu'])} {a}, {b}, 1f", f"    addi {c}, {c}, {i}", "1:"]
+    result = "".join(f"    xor a0, a0, {r}\n" for r in registers[1:])
+    return "\n".join(lines) + f"\n{result}    andi a0, a0, 255\n    jr s1\n    .bss\n    .balign 4\narea: .space 64\n"
+
+
+@pytest.mark.parametrize("core", CORES)
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("machine", [Machine(), Machine(wait_instr=1, wait_data=2)], ids=["fast-ram", "slow-ram"])
+def test_random_programs(tmp_path, core, seed, machine):
+    elf = link(tmp_path, random_program(seed))
+    ours, stock = (simulate(core_model(core, stock=s), elf, machine) for s in (False, True))
+    assert ours.end == "exit"
+    assert ours == stock

@@ -1,0 +1,49 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The named configurations agree with each other and with the code that they name."""
+
+import pytest
+
+from vambrace import config, model, oracle
+from vambrace.errors import UsageError
+
+pytestmark = pytest.mark.unit
+
+
+def test_points_are_cores_with_extensions():
+    assert len(config.points()) == len(config.cores()) * len(config.extension_sets())
+    assert config.point("ibex-ref/zbkb+xascon").extensions.units == ("Zbkb", "Xascon")
+
+
+@pytest.mark.parametrize(
+    ("patterns", "count"),
+    [([], 10), (["ibex-ref"], 5), (["zbkb"], 2), (["ibex-*/zkn"], 2), (["ibex-ref/none"], 1), (["zkn", "ibex-ref"], 6)],
+)
+def test_selection(patterns, count):
+    assert len(config.select_points(patterns)) == count
+
+
+@pytest.mark.parametrize("pattern", ["", "ibex", "ibex-ref/", "ibex-ref/zkb", "IBEX-REF", "*zz*"])
+def test_unknown_point_names_the_valid_ones(pattern):
+    with pytest.raises(UsageError, match="ibex-fast/xascon") as error:
+        config.select_points([pattern])
+    assert error.value.exit_code == 2
+
+
+def test_names_hold_together():
+    sets = config.extension_sets()
+    assert {u for s in sets.values() for u in s.units} == model.ALL_UNITS
+    for name, algorithm in config.algorithms().items():
+        assert set(algorithm.uses) <= set(sets)
+        ciphertext, tag = oracle.seal(name, bytes(algorithm.key), bytes(algorithm.nonce), b"", b"xy", algorithm.tag)
+        assert (len(ciphertext), len(tag)) == (2, algorithm.tag)
+
+
+def test_published_figures_name_what_exists():
+    assert config.published_cycles("ascon-128", "xascon", "ipv6") == 60011
+    assert config.published_cycles("ascon-aead128", "xascon", "ipv6") is None
+    for row in config._load_published()["cycles"]:
+        assert row["algorithm"] in config.algorithms()
+        assert row["extensions"] in config.extension_sets()
+        assert row["source"] in config._load_published()["sources"]
+        assert set(config.scenarios()) <= set(row)
