@@ -9,12 +9,12 @@ from typing import NamedTuple
 import pytest
 
 from tests.aead.protocol import Runner
-from tests.host.runner import RUNNERS
-from vambrace.oracle import LENGTHS
+from tests.aead.rtl_runner import RtlRunner
+from tests.host.runner import RUNNERS as HOSTS
+from vambrace import config
 
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "algorithm(name, ...): run with these algorithms only")
+# Cycles for one backend and algorithm. The cores run the same programs, so one of them does most.
+RTL_BUDGETS = {"ibex-ref": 5_000_000, "ibex-fast": 1_000_000}
 
 
 class Target(NamedTuple):
@@ -22,16 +22,30 @@ class Target(NamedTuple):
     algorithm: str
 
 
-def _targets() -> list[object]:
-    return [
-        pytest.param(Target(runner, algorithm), id=f"{runner.name}-{algorithm}", marks=pytest.mark.host)
-        for runner in RUNNERS
-        for algorithm in LENGTHS
-    ]
+def targets() -> list[tuple[Target, pytest.MarkDecorator]]:
+    """Every runner with every algorithm; on a core, every backend that differs from the others."""
+    algorithms = config.algorithms()
+    found = [(Target(host, name), pytest.mark.host) for host in HOSTS for name in algorithms]
+    for core, budget in RTL_BUDGETS.items():
+        for name, known in algorithms.items():
+            runners = [RtlRunner(core, extensions, budget) for extensions in ("none", *known.uses)]
+            found += [(Target(runner, name), pytest.mark.rtl) for runner in runners]
+    return found
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "algorithm(name, ...): run with these algorithms only")
+    config.addinivalue_line("markers", "no_budget: run only where time does not count")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "target" in metafunc.fixturenames:
-        only = metafunc.definition.get_closest_marker("algorithm")
-        targets = [t for t in _targets() if only is None or t.values[0].algorithm in only.args]  # type: ignore[attr-defined]
-        metafunc.parametrize("target", targets)
+    if "target" not in metafunc.fixturenames:
+        return
+    only = metafunc.definition.get_closest_marker("algorithm")
+    no_budget = metafunc.definition.get_closest_marker("no_budget")
+    chosen = [
+        pytest.param(target, id=f"{target.runner.name}-{target.algorithm}", marks=mark)
+        for target, mark in targets()
+        if (only is None or target.algorithm in only.args) and (no_budget is None or target.runner.budget is None)
+    ]
+    metafunc.parametrize("target", chosen)

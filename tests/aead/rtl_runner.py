@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Executes jobs on a simulated core, with the library's backend for a set of extensions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vambrace import aead, bench, config, model
+from vambrace.jobs import Job, Result
+
+
+@dataclass(frozen=True)
+class RtlRunner:
+    """A core of configs/ with the program for one extension set."""
+
+    core: str
+    extensions: str
+    budget: int | None
+
+    @property
+    def name(self) -> str:
+        return f"{self.core}/{self.extensions}"
+
+    def run(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
+        """Executes all jobs in one simulation."""
+        known = config.algorithms()[algorithm]
+        elf = aead.runner(known, config.extension_sets()[self.extensions])
+        path = model.build(bench.bench_model(config.cores()[self.core]))
+        run = aead.run_jobs(path, known, elf, list(jobs))
+        calls = [*run.init, *run.seal, *run.open]
+        print(f"{sum(c.cycles for c in calls)} cycles in the library")
+        return run.results

@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A backend holds the instructions of its extensions, and of no other.
+
+The simulated core of these tests has all function units, so a misplaced instruction would run.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from vambrace import config, program, tools
+
+pytestmark = pytest.mark.rtl
+
+OP_IMM, OP, CUSTOM_1 = 0x13, 0x33, 0x2B
+
+# RISC-V Cryptography Extensions, volume I: (opcode, funct3, bits 31:20) of the instructions with
+# one operand, (opcode, funct3, bits 31:25) of those with two or a shift amount.
+ZBKB_UNARY = {(OP_IMM, 5, 0x698), (OP_IMM, 5, 0x687), (OP_IMM, 1, 0x08F), (OP_IMM, 5, 0x08F)}
+ZBKB = {
+    (OP_IMM, 5, 0x30), (OP, 5, 0x30), (OP, 1, 0x30), (OP, 4, 0x20), (OP, 6, 0x20), (OP, 7, 0x20),
+    (OP, 4, 0x04), (OP, 7, 0x04),
+}  # fmt: skip
+AES32 = {0x11, 0x13, 0x15, 0x17}  # bits 29:25 of esi, esmi, dsi, dsmi
+
+
+def unit(word: int) -> str | None:
+    """The function unit that executes an instruction, None: the core itself."""
+    opcode, funct3 = word & 0x7F, word >> 12 & 7
+    if opcode == CUSTOM_1:
+        return "Xascon"
+    if opcode == OP and funct3 == 0 and word >> 25 & 0x1F in AES32:
+        return "Zkn"
+    if (opcode, funct3, word >> 20) in ZBKB_UNARY or (opcode, funct3, word >> 25) in ZBKB:
+        return "Zbkb"
+    return None
+
+
+def units_used(extensions: str) -> set[str]:
+    archive = program.library(config.extension_sets()[extensions])
+    listing = tools.run(["riscv64-unknown-elf-objdump", "-d", str(archive)])
+    words = [int(word, 16) for word in re.findall(r"^ *[0-9a-f]+:\s+([0-9a-f]{8})\s", listing, re.MULTILINE)]
+    assert len(words) > 500
+    return {found for found in map(unit, words) if found}
+
+
+@pytest.mark.parametrize("extensions", config.extension_sets())
+def test_a_backend_uses_its_own_extensions(extensions):
+    assert units_used(extensions) == set(config.extension_sets()[extensions].units)
