@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads (instr, rs1, rs2) from the standard input, three 32-bit words of this
+// machine's byte order, and gives them to ise_every_set. Writes for each the
+// byte of accept bits; with the argument `results` first the eight results.
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+#include "Vise_every_set.h"
+#include "verilated.h"
+
+double sc_time_stamp() { return 0; }
+
+int main(int argc, char **argv)
+{
+    const bool results = argc > 1 && std::strcmp(argv[1], "results") == 0;
+    Vise_every_set dut;
+    std::vector<uint32_t> in(3 * 4096);
+    std::vector<uint8_t> out;
+    size_t words;
+    while ((words = std::fread(in.data(), 4, in.size(), stdin)) != 0) {
+        out.clear();
+        for (size_t i = 0; i + 2 < words; i += 3) {
+            dut.instr_i = in[i];
+            dut.rs1_i = in[i + 1];
+            dut.rs2_i = in[i + 2];
+            dut.eval();
+            if (results) {
+                for (int s = 0; s < 8; s++) {
+                    const uint32_t r = dut.result_o[s];
+                    out.insert(out.end(), (const uint8_t *)&r, (const uint8_t *)(&r + 1));
+                }
+            }
+            out.push_back(dut.accept_o);
+        }
+        if (std::fwrite(out.data(), 1, out.size(), stdout) != out.size()) return 1;
+    }
+    return 0;
+}

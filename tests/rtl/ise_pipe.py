@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Builds ise_every_set with Verilator and asks it for answers."""
+
+from __future__ import annotations
+
+import functools
+import os
+import subprocess
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.rtl.model_ise import Words
+from vambrace import rtl, store, tools
+from vambrace.paths import root
+
+_HERE = Path(__file__).parent
+_ANSWER = np.dtype([("result", np.uint32, 8), ("accept", np.uint8)])
+
+
+@functools.cache
+def program() -> Path:
+    """The verilated program, from the cache if it is there."""
+    design = [*rtl.core_files(root() / "rtl" / "ise" / "vmb_ise.core"), _HERE / "ise_every_set.sv"]
+    bench = _HERE / "ise_pipe.cpp"
+    verilator = tools.package_folder("verilator")
+    include = verilator / "include"
+
+    def build(folder: Path) -> None:
+        objects = folder / "obj"
+        verilate = [str(verilator / "bin" / "verilator_bin"), "--cc", "-Wall", "-O3", "--top-module", "ise_every_set"]
+        tools.run(
+            [*verilate, "-Mdir", str(objects), *map(str, design)],
+            env={**os.environ, "VERILATOR_ROOT": str(verilator)},
+        )
+        sources = [*sorted(objects.glob("*.cpp")), include / "verilated.cpp", include / "verilated_threads.cpp", bench]
+        headers = [f"-I{folder}" for folder in (objects, include, include / "vltstd")]
+        compile_all = ["g++", "-std=gnu++17", "-O2", *headers, *map(str, sources), "-pthread"]
+        tools.run([*compile_all, "-o", str(folder / "program")])
+
+    key = store.digest(tools.version("verilator"), tools.version("g++"), store.digest_files([*design, bench]))
+    return store.entry("test-ise", key, build) / "program"
+
+
+def _ask(mode: str, instr: Words, rs1: Words, rs2: Words) -> bytes:
+    questions = np.stack([instr, rs1, rs2], axis=1).astype(np.uint32)
+    done = subprocess.run([str(program()), mode], input=questions.tobytes(), capture_output=True, check=True)
+    return done.stdout
+
+
+def accepted(instr: Words, rs1: Words, rs2: Words) -> NDArray[np.uint8]:
+    """For each question one bit per set of units: whether it accepts the instruction."""
+    return np.frombuffer(_ask("accepts", instr, rs1, rs2), dtype=np.uint8)
+
+
+def answers(instr: Words, rs1: Words, rs2: Words) -> tuple[NDArray[np.uint8], Words]:
+    """The same bits, and an array with each set's result in a column."""
+    table = np.frombuffer(_ask("results", instr, rs1, rs2), dtype=_ANSWER)
+    return table["accept"], table["result"]

@@ -1,0 +1,205 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The extension instructions as their specifications describe them, on numpy arrays of uint32.
+
+Written from the pseudocode of the RISC-V Cryptography Extensions Volume I (version 1.0, section 3),
+from FIPS 197 and from docs/reference/ise.md, and from nothing in rtl/: what the two have in common
+is the standard.
+
+An instruction is a mask and a match: it is the one whose `word & mask == match`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Words = NDArray[np.uint32]
+
+# One bit for each function unit.
+ZBKB, ZKN, XASCON = 1, 2, 4
+UNITS = {"Zbkb": ZBKB, "Zkn": ZKN, "Xascon": XASCON}
+
+
+class Instruction(NamedTuple):
+    """One instruction; `execute(rs1, rs2, word)` gives rd."""
+
+    name: str
+    unit: int
+    mask: int
+    match: int
+    execute: Callable[[Words, Words, Words], Words]
+
+    def encode(self, rd: int = 0, rs1: int = 0, rs2: int = 0, variable: int = 0) -> int:
+        """The instruction word; `variable` goes into bits 31:25 (bs or index) or 24:20 (shamt) unshifted."""
+        word = self.match | rd << 7 | rs1 << 15 | rs2 << 20 | variable
+        assert word & self.mask == self.match, self.name
+        return word
+
+
+# ---- Zbkb ----
+
+
+def _rol(x: Words, amount: Words) -> Words:
+    # Python and numpy leave a shift by 32 undefined, so an amount of 0 takes its own way.
+    n = amount & np.uint32(31)
+    return np.where(n == 0, x, (x << n) | (x >> ((np.uint32(32) - n) & np.uint32(31)))).astype(np.uint32)
+
+
+def _ror(x: Words, amount: Words) -> Words:
+    return _rol(x, np.uint32(32) - (amount & np.uint32(31)))
+
+
+def _bit(x: Words, i: int) -> Words:
+    return (x >> np.uint32(i)) & np.uint32(1)
+
+
+def _permute(x: Words, source: Callable[[int], int]) -> Words:
+    """Bit i of the result is bit source(i) of x."""
+    result = np.zeros_like(x)
+    for i in range(32):
+        result |= _bit(x, source(i)) << np.uint32(i)
+    return result
+
+
+def _brev8(x: Words) -> Words:
+    return _permute(x, lambda i: i // 8 * 8 + 7 - i % 8)
+
+
+def _rev8(x: Words) -> Words:
+    return _permute(x, lambda i: (3 - i // 8) * 8 + i % 8)
+
+
+def _zip(x: Words) -> Words:
+    return _permute(x, lambda i: i // 2 + 16 * (i % 2))
+
+
+def _unzip(x: Words) -> Words:
+    return _permute(x, lambda i: 2 * (i % 16) + i // 16)
+
+
+def _shamt(word: Words) -> Words:
+    return (word >> np.uint32(20)) & np.uint32(31)
+
+
+_HALF, _BYTE = np.uint32(0xFFFF), np.uint32(0xFF)
+
+_ZBKB = [
+    Instruction("rol", ZBKB, 0xFE00707F, 0x60001033, lambda a, b, w: _rol(a, b)),
+    Instruction("ror", ZBKB, 0xFE00707F, 0x60005033, lambda a, b, w: _ror(a, b)),
+    Instruction("rori", ZBKB, 0xFE00707F, 0x60005013, lambda a, b, w: _ror(a, _shamt(w))),
+    Instruction("andn", ZBKB, 0xFE00707F, 0x40007033, lambda a, b, w: a & ~b),
+    Instruction("orn", ZBKB, 0xFE00707F, 0x40006033, lambda a, b, w: a | ~b),
+    Instruction("xnor", ZBKB, 0xFE00707F, 0x40004033, lambda a, b, w: ~(a ^ b)),
+    Instruction("pack", ZBKB, 0xFE00707F, 0x08004033, lambda a, b, w: (b & _HALF) << np.uint32(16) | (a & _HALF)),
+    Instruction("packh", ZBKB, 0xFE00707F, 0x08007033, lambda a, b, w: (b & _BYTE) << np.uint32(8) | (a & _BYTE)),
+    Instruction("brev8", ZBKB, 0xFFF0707F, 0x68705013, lambda a, b, w: _brev8(a)),
+    Instruction("rev8", ZBKB, 0xFFF0707F, 0x69805013, lambda a, b, w: _rev8(a)),
+    Instruction("zip", ZBKB, 0xFFF0707F, 0x08F01013, lambda a, b, w: _zip(a)),
+    Instruction("unzip", ZBKB, 0xFFF0707F, 0x08F05013, lambda a, b, w: _unzip(a)),
+]
+
+
+# ---- Zkne, Zknd ----
+
+
+def _gfmul(a: int, b: int) -> int:
+    """The product in GF(2^8) of FIPS 197, section 4.2."""
+    product = 0
+    for i in range(8):
+        if b >> i & 1:
+            product ^= a << i
+    for i in reversed(range(8, 15)):
+        if product >> i & 1:
+            product ^= 0x11B << (i - 8)
+    return product
+
+
+def _sbox_byte(x: int) -> int:
+    """FIPS 197, section 5.1.1: the inverse, then the affine map."""
+    inverse = next((y for y in range(256) if _gfmul(x, y) == 1), 0)
+    result = 0
+    for i in range(8):
+        bit = 0x63 >> i & 1
+        for k in (0, 4, 5, 6, 7):
+            bit ^= inverse >> (i + k) % 8 & 1
+        result |= bit << i
+    return result
+
+
+SBOX = np.array([_sbox_byte(x) for x in range(256)], dtype=np.uint32)
+INVERSE_SBOX = np.argsort(SBOX).astype(np.uint32)
+
+
+def _column(byte: int, coefficients: tuple[int, int, int, int]) -> int:
+    """The byte times each coefficient, row 0 in the lowest byte."""
+    return sum(_gfmul(byte, c) << 8 * row for row, c in enumerate(coefficients))
+
+
+# FIPS 197, sections 5.1.3 and 5.3.3: column 0 of the two matrices.
+_MIXED = np.array([_column(x, (2, 1, 1, 3)) for x in range(256)], dtype=np.uint32)
+_UNMIXED = np.array([_column(x, (14, 9, 13, 11)) for x in range(256)], dtype=np.uint32)
+_ALONE = np.arange(256, dtype=np.uint32)
+
+
+def _aes32(box: Words, spread: Words) -> Callable[[Words, Words, Words], Words]:
+    def execute(rs1: Words, rs2: Words, word: Words) -> Words:
+        shift = (word >> np.uint32(30)) * np.uint32(8)
+        return rs1 ^ _rol(spread[box[(rs2 >> shift) & _BYTE]], shift)
+
+    return execute
+
+
+_ZKN = [
+    Instruction("aes32esi", ZKN, 0x3E00707F, 0x22000033, _aes32(SBOX, _ALONE)),
+    Instruction("aes32esmi", ZKN, 0x3E00707F, 0x26000033, _aes32(SBOX, _MIXED)),
+    Instruction("aes32dsi", ZKN, 0x3E00707F, 0x2A000033, _aes32(INVERSE_SBOX, _ALONE)),
+    Instruction("aes32dsmi", ZKN, 0x3E00707F, 0x2E000033, _aes32(INVERSE_SBOX, _UNMIXED)),
+]
+
+
+# ---- Xascon ----
+
+# NIST SP 800-232, section 3.4: the rotations of each state word's linear layer.
+SIGMA = ((19, 28), (61, 39), (1, 6), (10, 17), (7, 41))
+
+
+def _sigma(i: int, half: int) -> Callable[[Words, Words, Words], Words]:
+    def execute(rs1: Words, rs2: Words, word: Words) -> Words:
+        x = rs2.astype(np.uint64) << np.uint64(32) | rs1.astype(np.uint64)
+        y = x.copy()
+        for r in SIGMA[i]:
+            y ^= x >> np.uint64(r) | x << np.uint64(64 - r)
+        return (y >> np.uint64(32 * half)).astype(np.uint32)
+
+    return execute
+
+
+_XASCON = [
+    Instruction(f"ascon.sigma.{name}.{i}", XASCON, 0xFE00707F, half << 30 | i << 25 | 0x0000702B, _sigma(i, half))
+    for half, name in enumerate(("lo", "hi"))
+    for i in range(5)
+]
+
+INSTRUCTIONS = (*_ZBKB, *_ZKN, *_XASCON)
+BY_NAME = {instruction.name: instruction for instruction in INSTRUCTIONS}
+
+
+def owner(word: Words) -> NDArray[np.uint8]:
+    """Which unit (its bit, else 0) each instruction word belongs to."""
+    units = np.zeros(word.shape, dtype=np.uint8)
+    for instruction in INSTRUCTIONS:
+        units |= np.where(word & np.uint32(instruction.mask) == instruction.match, instruction.unit, 0).astype(np.uint8)
+    return units
+
+
+def execute(word: Words, rs1: Words, rs2: Words) -> Words:
+    """The result of each instruction; 0 where it is none of ours."""
+    result = np.zeros_like(rs1)
+    for instruction in INSTRUCTIONS:
+        here = word & np.uint32(instruction.mask) == instruction.match
+        result[here] = instruction.execute(rs1[here], rs2[here], word[here])
+    return result

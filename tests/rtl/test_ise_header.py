@@ -1,0 +1,173 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What lib/include/vambrace/ise.h assembles and compiles to, for plain rv32imc, is what the model decodes."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from elftools.elf.elffile import ELFFile
+from elftools.elf.sections import SymbolTableSection
+
+from tests.rtl.model_ise import BY_NAME
+from vambrace.paths import root
+
+pytestmark = pytest.mark.rtl_units
+
+_A0, _A1, _A2, _T6 = 10, 11, 12, 31
+_RET = bytes.fromhex("8280")
+
+_THREE = ("rol", "ror", "andn", "orn", "xnor", "pack", "packh")
+_TWO = ("brev8", "rev8", "zip", "unzip")
+_AES = ("aes32esi", "aes32esmi", "aes32dsi", "aes32dsmi")
+_HALVES = ("lo", "hi")
+
+
+_COMPILER = [
+    "riscv64-unknown-elf-gcc",
+    "-march=rv32imc",
+    "-mabi=ilp32",
+    "-ffreestanding",
+    "-std=c99",
+    "-Wall",
+    "-Wextra",
+    "-Wpedantic",
+    "-Wconversion",
+    "-Werror",
+]
+_EVERYTHING = ("-DVMB_ISE_ZBKB=1", "-DVMB_ISE_ZKN=1", "-DVMB_ISE_XASCON=1")
+
+
+def compile_object(folder: Path, name: str, source: str, *flags: str) -> subprocess.CompletedProcess[str]:
+    (folder / name).write_text(f'#include "vambrace/ise.h"\n{source}\n')
+    command = [*_COMPILER, f"-I{root() / 'lib' / 'include'}", *flags, "-c", name, "-o", f"{name}.o"]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
+def text_of(elf: ELFFile) -> bytes:
+    return elf.get_section_by_name(".text").data()
+
+
+def functions(path: Path) -> dict[str, bytes]:
+    with path.open("rb") as file:
+        elf = ELFFile(file)
+        code = text_of(elf)
+        table = next(s for s in elf.iter_sections() if isinstance(s, SymbolTableSection))
+        return {
+            s.name: code[s["st_value"] : s["st_value"] + s["st_size"]]
+            for s in table.iter_symbols()
+            if s["st_info"]["type"] == "STT_FUNC"
+        }
+
+
+def assembly() -> Iterator[tuple[str, int]]:
+    """Each macro in use, and the word it stands for."""
+    for name in _THREE:
+        yield f"vmb.{name} t6, a1, a2", BY_NAME[name].encode(_T6, _A1, _A2)
+    for name in _TWO:
+        yield f"vmb.{name} t6, a1", BY_NAME[name].encode(_T6, _A1)
+    for shamt in range(32):
+        yield f"vmb.rori t6, a1, {shamt}", BY_NAME["rori"].encode(_T6, _A1, shamt)
+    for name in _AES:
+        for bs in range(4):
+            yield f"vmb.{name} t6, a1, a2, {bs}", BY_NAME[name].encode(_T6, _A1, _A2, bs << 30)
+    for half in _HALVES:
+        for i in range(5):
+            yield f"ascon.sigma.{half} t6, a1, a2, {i}", BY_NAME[f"ascon.sigma.{half}.{i}"].encode(_T6, _A1, _A2)
+
+
+def intrinsics() -> Iterator[tuple[str, str, int]]:
+    """A name, the body of a function of a and b, and the one instruction it should be before its return."""
+    for name in _THREE:
+        function = f"vmb_{name}32" if name in ("rol", "ror") else f"vmb_{name}"
+        yield name, f"{function}(a, b)", BY_NAME[name].encode(_A0, _A0, _A1)
+    for name in _TWO:
+        yield name, f"vmb_{name}(a)", BY_NAME[name].encode(_A0, _A0)
+    for n in range(32):
+        yield f"ror_{n}", f"vmb_ror32(a, {n})", BY_NAME["rori"].encode(_A0, _A0, n)
+        yield f"rol_{n}", f"vmb_rol32(a, {n})", BY_NAME["rori"].encode(_A0, _A0, -n % 32)
+    for name in _AES:
+        for bs in range(4):
+            yield f"{name}_{bs}", f"vmb_{name}(a, b, {bs})", BY_NAME[name].encode(_A0, _A0, _A1, bs << 30)
+    for half in _HALVES:
+        for i in range(5):
+            word = BY_NAME[f"ascon.sigma.{half}.{i}"].encode(_A0, _A0, _A1)
+            yield f"sigma_{half}_{i}", f"vmb_ascon_sigma_{half}(a, b, {i})", word
+
+
+def c_source() -> str:
+    bodies = (
+        f"uint32_t f_{name}(uint32_t a, uint32_t b) {{ (void)b; return {body}; }}" for name, body, _ in intrinsics()
+    )
+    return "\n".join(bodies)
+
+
+def test_assembler_macros(tmp_path: Path) -> None:
+    lines, words = zip(*assembly(), strict=True)
+    done = compile_object(tmp_path, "macros.S", "\n".join(lines), *_EVERYTHING)
+    assert done.returncode == 0, done.stderr
+    with (tmp_path / "macros.S.o").open("rb") as file:
+        code = text_of(ELFFile(file))
+    assert [code[i : i + 4].hex() for i in range(0, len(code), 4)] == [w.to_bytes(4, "little").hex() for w in words]
+
+
+_OUT_OF_RANGE = (
+    "vmb.rori a0, a0, 32",
+    "vmb.rori a0, a0, -1",
+    "vmb.aes32esi a0, a0, a1, 4",
+    "vmb.aes32dsmi a0, a0, a1, -1",
+    "ascon.sigma.lo a0, a0, a1, 5",
+    "ascon.sigma.hi a0, a0, a1, -1",
+)
+
+
+@pytest.mark.parametrize("line", _OUT_OF_RANGE)
+def test_immediate_out_of_range(tmp_path: Path, line: str) -> None:
+    done = compile_object(tmp_path, "wrong.S", line, *_EVERYTHING)
+    assert done.returncode != 0
+    assert "out of range" in done.stderr
+
+
+@pytest.mark.parametrize("level", ["-O1", "-Os", "-O2", "-O3"])
+def test_intrinsics_are_one_instruction(tmp_path: Path, level: str) -> None:
+    done = compile_object(tmp_path, "intrinsics.c", c_source(), level, *_EVERYTHING)
+    assert done.returncode == 0, done.stderr
+    code = functions(tmp_path / "intrinsics.c.o")
+    for name, _, word in intrinsics():
+        assert code[f"f_{name}"] == word.to_bytes(4, "little") + _RET, name
+
+
+def test_intrinsics_without_optimization(tmp_path: Path) -> None:
+    """No immediate reaches an instruction then, but every function still compiles and holds its instruction."""
+    done = compile_object(tmp_path, "intrinsics.c", c_source(), "-O0", *_EVERYTHING)
+    assert done.returncode == 0, done.stderr
+    code = functions(tmp_path / "intrinsics.c.o")
+    for name, _, word in intrinsics():
+        body = code[f"f_{name}"]
+        words = {int.from_bytes(body[i : i + 4], "little") for i in range(0, len(body) - 2, 2)}
+        wanted = BY_NAME[name[:3]] if name.startswith(("ror_", "rol_")) else None
+        if wanted is None:
+            registers = 0x01FF8F80 if name not in _TWO else 0x000F8F80
+            assert any(w & ~registers == word & ~registers for w in words), name
+        else:
+            assert any(w & wanted.mask == wanted.match for w in words), name
+
+
+_OWNED = {
+    "VMB_ISE_ZBKB": ("vmb_ror32(1, 1)", "vmb.rori a0, a0, 1"),
+    "VMB_ISE_ZKN": ("vmb_aes32esi(1, 1, 0)", "vmb.aes32esi a0, a0, a1, 0"),
+    "VMB_ISE_XASCON": ("vmb_ascon_sigma_lo(1, 1, 0)", "ascon.sigma.lo a0, a0, a1, 0"),
+}
+
+
+@pytest.mark.parametrize("macro", _OWNED)
+def test_a_name_needs_its_macro_and_no_other(tmp_path: Path, macro: str) -> None:
+    call, line = _OWNED[macro]
+    c = f"unsigned long f(void); unsigned long f(void) {{ return {call}; }}"
+    others = [flag for flag in _EVERYTHING if macro not in flag]
+    for name, source in (("c.c", c), ("s.S", line)):
+        assert compile_object(tmp_path, name, source, f"-D{macro}=1").returncode == 0
+        assert compile_object(tmp_path, name, source, *others).returncode != 0
