@@ -12,6 +12,7 @@ from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
 from vambrace.oracle import LENGTHS
 
 SIZE = 20  # of message and associated data: no more than the guard, so that neighbours stay apart
+LONGEST = 0x7FFFFFFF
 HUGE = (0x80000000, 0x80000001, 0xFFFFFFF0, 0xFFFFFFFF)
 
 
@@ -55,6 +56,10 @@ def test_lengths_beyond_any_memory(target):
             for how in (job, job.in_place()):
                 # Buffers of that size also overlap each other: both answers are right.
                 cases.append(refused(f"{name} of {n}", how.but(claim={name: n}), ERR_LENGTH, ERR_ARGUMENT))
+    # The longest that exist are no error of length; these cannot be without an overlap.
+    for job in pair(algorithm, "longest", nonce_len=lengths.nonces[0]):
+        for name in ("len", "ad_len"):
+            cases.append(refused(f"{name} of {LONGEST}", job.but(claim={name: LONGEST}), ERR_ARGUMENT))
     check(runner, algorithm, cases, 0.01)
 
 
@@ -103,12 +108,14 @@ def overlaps(job: Job) -> Iterator[tuple[str, Job]]:
         for d in (1 - sizes[output], -4, -1, 0, 1, 4, 15):
             yield f"{output} at expanded key{d:+}", job.but(place={output: ("object", d)})
     # In place, with a third buffer inside the message or around its ends.
-    for k in range(5):
+    for k in range(min(5, sizes["in"])):
         within = job.data[k:]
         short = {"nonce": within[: sizes["nonce"]], "ad": within[:9]}
         if job.op == "open":
             short["tag"] = within[: sizes["tag"]]
         for name, content in short.items():
+            if name != "ad" and len(content) < sizes[name]:
+                continue  # the length alone would be refused
             yield (
                 f"in place, {name} at in{k:+}",
                 job.in_place().but(**{name: content}, place={"out": ("in", 0), name: ("in", k)}),
@@ -121,8 +128,9 @@ def overlaps(job: Job) -> Iterator[tuple[str, Job]]:
 def test_overlaps_are_refused(target):
     runner, algorithm = target
     cases: list[Case] = []
-    for job in pair(algorithm, "overlap"):
-        cases += [refused(name, changed, ERR_ARGUMENT) for name, changed in overlaps(job)]
+    for data_len, ad_len in ((SIZE, SIZE), (1, 1)):
+        for job in pair(algorithm, "overlap", data_len, ad_len):
+            cases += [refused(f"{data_len}+{ad_len} {n}", changed, ERR_ARGUMENT) for n, changed in overlaps(job)]
     rng("overlap order", algorithm).shuffle(cases)
     check(runner, algorithm, cases, 0.04)
 
@@ -153,9 +161,11 @@ def neighbours(algorithm: str) -> Iterator[tuple[str, Job]]:
         yield f"nonce at ad{k:+}", seal.but(nonce=seal.ad[k:][:nonce], place={"nonce": ("ad", k)})
     for data_len, ad_len in ((0, SIZE), (SIZE, 0), (0, 0)):
         job, _ = pair(algorithm, "empty inside", data_len, ad_len)
-        for output, (other, d) in product(("out", "ad"), (("tag", 3), ("nonce", 0), ("in", 1), ("key", 2))):
-            if (output == "out" and data_len == 0) or (output == "ad" and ad_len == 0):
-                yield f"empty {output} at {other}{d:+}", job.but(place={output: (other, d)})
+        empty = {"out": data_len == 0, "in": data_len == 0, "ad": ad_len == 0}
+        inside = (("tag", 3), ("nonce", 0), ("in", 1), ("key", 2), ("ad", 5), ("out", 7))
+        for name, (other, d) in product(empty, inside):
+            if empty[name] and name != other and not empty.get(other):
+                yield f"empty {name} at {other}{d:+}", job.but(place={name: (other, d)})
         if data_len == 0:
             yield "empty out at expanded key", job.but(place={"out": ("object", 4)})
 
