@@ -72,7 +72,9 @@ def bench(points, algorithms, scenarios, json_file, csv_file, every) -> None:
     vambrace bench zbkb+xascon -a ascon-aead128
     """
     chosen = config.select_points(list(points))
-    algorithm_names = [choose("algorithm", a, list(config.algorithms())) for a in algorithms] or list(config.algorithms())
+    algorithm_names = [choose("algorithm", a, list(config.algorithms())) for a in algorithms] or list(
+        config.algorithms()
+    )
     scenario_names = [choose("scenario", s, list(config.scenarios())) for s in scenarios] or list(config.scenarios())
     for file in (json_file, csv_file):
         if file is not None and not file.absolute().parent.is_dir():
@@ -84,6 +86,7 @@ def bench(points, algorithms, scenarios, json_file, csv_file, every) -> None:
     failures: list[str] = []
     steps = len(tasks) + len({t.point.core for t in tasks})
     with Progress("measuring", steps) as progress:
+
         def failed(message: str) -> None:
             failures.append(message)
             progress.step("failed")
@@ -101,14 +104,22 @@ def bench(points, algorithms, scenarios, json_file, csv_file, every) -> None:
 @main.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
-@click.option("--window", "windows", multiple=True, metavar="FUNCTION", help="Count each call of this function (repeatable).")
+@click.option(
+    "--window", "windows", multiple=True, metavar="FUNCTION", help="Count each call of this function (repeatable)."
+)
 @click.option("--stats", is_flag=True, help="Print the counts to standard error.")
 @click.option("--stats-json", type=click.Path(dir_okay=False, path_type=Path), help="Write the counts as JSON.")
 @click.option("--cflags", default="", help="More flags for the compiler, for example '-O3 -DN=4'.")
 @click.option("--ram", type=_Bytes(), default="1M", show_default=True, help="Size of the RAM.")
-@click.option("--wait-instr", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a fetch.")
-@click.option("--wait-data", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a load or store.")
-@click.option("--max-cycles", type=click.IntRange(1), default=100_000_000, show_default=True, help="A longer run is a hang.")
+@click.option(
+    "--wait-instr", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a fetch."
+)
+@click.option(
+    "--wait-data", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a load or store."
+)
+@click.option(
+    "--max-cycles", type=click.IntRange(1), default=100_000_000, show_default=True, help="A longer run is a hang."
+)
 @click.option("--wave", type=click.Path(dir_okay=False, path_type=Path), help="Write a VCD waveform.")
 def run(files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, max_cycles, wave) -> None:
     """Compile and run a program on a simulated core.

@@ -25,8 +25,22 @@ _MAKE_VARIABLES = [
 # leaves them out. Warnings about upstream code are upstream's business; our own
 # files are linted by a test.
 _VERILATOR_FLAGS = [
-    "--cc", "--exe", "--prefix", "Vcore", "-O3", "--x-assign", "fast", "--x-initial", "fast",
-    "--noassert", "-DRVFI", "-DSYNTHESIS", "-Wno-fatal", "-Wno-lint", "-Wno-style", "-Wno-UNOPTFLAT",
+    "--cc",
+    "--exe",
+    "--prefix",
+    "Vcore",
+    "-O3",
+    "--x-assign",
+    "fast",
+    "--x-initial",
+    "fast",
+    "--noassert",
+    "-DRVFI",
+    "-DSYNTHESIS",
+    "-Wno-fatal",
+    "-Wno-lint",
+    "-Wno-style",
+    "-Wno-UNOPTFLAT",
 ]
 
 

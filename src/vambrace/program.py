@@ -78,8 +78,7 @@ class Elf:
                 offset = segment["p_paddr"] - base
                 if offset < 0:
                     raise UsageError(
-                        f"{self.path.name} loads to {segment['p_paddr']:#010x}, "
-                        f"outside of the RAM at {base:#010x}"
+                        f"{self.path.name} loads to {segment['p_paddr']:#010x}, outside of the RAM at {base:#010x}"
                     )
                 image.extend(bytes(max(0, offset + len(data) - len(image))))
                 image[offset : offset + len(data)] = data

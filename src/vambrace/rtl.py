@@ -36,11 +36,7 @@ class Design:
 def core_files(core_file: Path) -> list[Path]:
     """Return the files that a FuseSoC core file (CAPI2) lists, in order."""
     description = yaml.safe_load(core_file.read_text().split("\n", 1)[1])
-    return [
-        core_file.parent / name
-        for fileset in description["filesets"].values()
-        for name in fileset["files"]
-    ]
+    return [core_file.parent / name for fileset in description["filesets"].values() for name in fileset["files"]]
 
 
 def design(upstream: str, stock: bool = False) -> Design:

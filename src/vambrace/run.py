@@ -53,7 +53,9 @@ def report(outcome: Outcome, elf: Elf) -> None:
             rows.append((f"{name} #{number}", counts))
         if len(calls) > 20:
             rows.append((f"{name}: {len(calls) - 20} more", calls[-1]))
-    print(f"{'window':<28}{'cycles':>12}{'instret':>12}{'fetched':>12}{'loaded':>10}{'stored':>10}{'stack':>8}", file=err)
+    print(
+        f"{'window':<28}{'cycles':>12}{'instret':>12}{'fetched':>12}{'loaded':>10}{'stored':>10}{'stack':>8}", file=err
+    )
     for name, c in rows:
         print(
             f"{name:<28}{c.cycles:>12}{c.instret:>12}{c.bytes_fetched:>12}"

@@ -3,7 +3,8 @@
 """A content-addressed cache: what was built is found again by the hash of what it was built from.
 
 An entry appears whole or not at all, so an interrupted build leaves nothing behind
-that a later run could mistake for a finished one.
+that a later run could mistake for a finished one. Two processes or threads that want
+the same entry build it once: the second waits.
 """
 
 import hashlib
@@ -11,14 +12,12 @@ import json
 import os
 import shutil
 import tempfile
-import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from vambrace.paths import cache_dir
+from filelock import FileLock
 
-_locks: dict[Path, threading.Lock] = {}
-_locks_guard = threading.Lock()
+from vambrace.paths import cache_dir
 
 
 def digest(*parts: object) -> str:
@@ -39,18 +38,18 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
     """Return the folder of entry `key` of this kind. If it is not there yet,
     `build(folder)` fills a new folder first; when it raises, nothing is kept."""
     final = cache_dir() / kind / key
-    with _lock(final):
+    if final.is_dir():
+        return final
+    final.parent.mkdir(parents=True, exist_ok=True)
+    lock = cache_dir() / "locks"
+    lock.mkdir(exist_ok=True)
+    with FileLock(lock / f"{kind}-{key}"):
         if final.is_dir():
             return final
-        final.parent.mkdir(parents=True, exist_ok=True)
         work = Path(tempfile.mkdtemp(prefix=f".{key}-", dir=final.parent))
         try:
             build(work)
-            try:
-                os.rename(work, final)
-            except OSError:
-                if not final.is_dir():  # else another process was first: the content is the same
-                    raise
+            os.rename(work, final)
         finally:
             shutil.rmtree(work, ignore_errors=True)
     return final
@@ -59,8 +58,3 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
 def has(kind: str, key: str) -> bool:
     """Return whether the entry is there already."""
     return (cache_dir() / kind / key).is_dir()
-
-
-def _lock(path: Path) -> threading.Lock:
-    with _locks_guard:
-        return _locks.setdefault(path, threading.Lock())

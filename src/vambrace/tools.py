@@ -86,15 +86,21 @@ def _picolibc() -> tuple[str, str] | None:
         return None
     header = subprocess.run(
         ["riscv64-unknown-elf-gcc", f"--specs={PICOLIBC_SPECS}", "-E", "-dM", "-x", "c", "-"],
-        input="#include <picolibc.h>\n", capture_output=True, text=True,
+        input="#include <picolibc.h>\n",
+        capture_output=True,
+        text=True,
     ).stdout
     match = re.search(r'define __PICOLIBC_VERSION__ "?([\d.]+)"?', header)
     return (match.group(1) if match else "unknown"), place
 
 
 TOOLS: tuple[Tool, ...] = (
-    Tool("riscv64-unknown-elf-gcc", "compiles firmware", _program("riscv64-unknown-elf-gcc", r"(\d+\.\d+\.\d+)"),
-         debian="gcc-riscv64-unknown-elf"),
+    Tool(
+        "riscv64-unknown-elf-gcc",
+        "compiles firmware",
+        _program("riscv64-unknown-elf-gcc", r"(\d+\.\d+\.\d+)"),
+        debian="gcc-riscv64-unknown-elf",
+    ),
     Tool("picolibc", "C library of firmware", _picolibc, debian="picolibc-riscv64-unknown-elf"),
     Tool("g++", "compiles simulation models", _program("g++"), debian="g++"),
     Tool("make", "drives the build of simulation models", _program("make"), debian="make"),
@@ -103,8 +109,9 @@ TOOLS: tuple[Tool, ...] = (
     Tool("cryptography", "independent AES-CCM and ChaCha20-Poly1305", _package("cryptography", "cryptography")),
     Tool("ascon", "independent Ascon", _package("ascon", "ascon")),
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", optional=True),
-    Tool("cargo", "brings official test vectors, for `vambrace test`", _program("cargo"),
-         debian="cargo", optional=True),
+    Tool(
+        "cargo", "brings official test vectors, for `vambrace test`", _program("cargo"), debian="cargo", optional=True
+    ),
 )
 
 

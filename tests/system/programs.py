@@ -12,7 +12,9 @@ from vambrace.simulate import Machine, Outcome, simulate
 NO_EXTENSIONS = config.extension_sets()["none"]
 
 
-def link(folder: Path, text: str, suffix: str = ".S", extensions: Extensions = NO_EXTENSIONS, ram: int = 1 << 20) -> Elf:
+def link(
+    folder: Path, text: str, suffix: str = ".S", extensions: Extensions = NO_EXTENSIONS, ram: int = 1 << 20
+) -> Elf:
     """Compile one source text."""
     source = folder / f"program{suffix}"
     source.write_text(text)

@@ -6,8 +6,8 @@ only on lengths. Every backend, both cores."""
 import random
 
 import pytest
-from tests.system.programs import core_model
 
+from tests.system.programs import core_model
 from vambrace import aead, config, oracle
 from vambrace.jobs import ERR_TAG, OK, Job
 

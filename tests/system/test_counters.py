@@ -3,8 +3,8 @@
 """The test bench counts what a person counts by hand, from Ibex' documented timing."""
 
 import pytest
-from tests.system.programs import run
 
+from tests.system.programs import run
 from vambrace.simulate import Machine
 
 pytestmark = pytest.mark.rtl

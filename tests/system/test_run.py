@@ -63,7 +63,7 @@ def test_elf_file(tmp_path):
 
 
 def test_a_hang_names_its_function(tmp_path):
-    text = "void spin(void) { for (;;) { __asm__ volatile(\"\"); } }\nint main(void) { spin(); }"
+    text = 'void spin(void) { for (;;) { __asm__ volatile(""); } }\nint main(void) { spin(); }'
     done = run(tmp_path, text, "--max-cycles", "5000", "--cflags", "-O0")
     assert done.returncode == 124
     assert "no end after 5000 cycles: at 0x8000" in done.stderr
@@ -88,7 +88,11 @@ def test_a_trap_names_its_cause(tmp_path, body, words):
 
 @pytest.mark.parametrize(
     ("unit", "macro", "word"),
-    [("zbkb", "VMB_ISE_ZBKB", 0x60B55533), ("zkn", "VMB_ISE_ZKN", 0x26B50533), ("xascon", "VMB_ISE_XASCON", 0x00B5752B)],
+    [
+        ("zbkb", "VMB_ISE_ZBKB", 0x60B55533),
+        ("zkn", "VMB_ISE_ZKN", 0x26B50533),
+        ("xascon", "VMB_ISE_XASCON", 0x00B5752B),
+    ],
 )
 def test_an_extension_is_there_only_where_named(tmp_path, unit, macro, word):
     """ror, aes32esmi and ascon.sigma.lo (x10, x10, x11): legal on their own point alone."""

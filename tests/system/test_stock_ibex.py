@@ -5,8 +5,8 @@
 import random
 
 import pytest
-from tests.system.programs import NO_EXTENSIONS, core_model, link
 
+from tests.system.programs import NO_EXTENSIONS, core_model, link
 from vambrace import aead, bench, config
 from vambrace.simulate import Machine, simulate
 
@@ -26,7 +26,23 @@ def test_library(core, algorithm):
     assert all(r.status == 0 for r in ours.results) and len(ours.seal) == 2
 
 
-OPERATIONS = ["add", "sub", "sll", "slt", "sltu", "xor", "srl", "sra", "or", "and", "mul", "mulh", "mulhu", "div", "remu"]
+OPERATIONS = [
+    "add",
+    "sub",
+    "sll",
+    "slt",
+    "sltu",
+    "xor",
+    "srl",
+    "sra",
+    "or",
+    "and",
+    "mul",
+    "mulh",
+    "mulhu",
+    "div",
+    "remu",
+]
 
 
 def random_program(seed: int) -> str:
