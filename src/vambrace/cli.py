@@ -15,7 +15,7 @@ from vambrace import run as run_module
 from vambrace.errors import VambraceError, choose
 from vambrace.progress import Progress
 from vambrace.simulate import Machine
-from vambrace.table import print_tables
+from vambrace.table import markdown, print_tables
 
 
 def _console() -> Console:
@@ -56,8 +56,9 @@ def main() -> None:
 @click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
 @click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), help="Write all records as JSON.")
 @click.option("--csv", "csv_file", type=click.Path(dir_okay=False, path_type=Path), help="Write all records as CSV.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
-def bench(points, algorithms, scenarios, json_file, csv_file, every) -> None:
+def bench(points, algorithms, scenarios, json_file, csv_file, as_markdown, every) -> None:
     """Measure the library on acceleration points and compare with published cycles.
 
     POINT is a point such as ibex-ref/zbkb+xascon, a core, an extension set, or a
@@ -92,7 +93,10 @@ def bench(points, algorithms, scenarios, json_file, csv_file, every) -> None:
             progress.step("failed")
 
         found = bench_module.run_all(tasks, progress.step, failed)
-    print_tables(found, _console(), every)
+    if as_markdown:
+        print(markdown(found, every), end="")
+    else:
+        print_tables(found, _console(), every)
     if json_file:
         records.write_json(found, json_file)
     if csv_file:

