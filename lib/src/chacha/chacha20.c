@@ -2,22 +2,19 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * ChaCha20 in C (RFC 8439, sections 2.1 to 2.4): the set-up of every backend,
- * and the cipher where there is no assembly. Little-endian by definition,
- * independent of the machine's byte order.
+ * ChaCha20 in C (RFC 8439, sections 2.1 to 2.4), where there is no assembly.
+ * The matrix is 16 words, row by row; its keystream is their bytes, each word's
+ * least significant byte first.
  */
 #include "chacha/chacha20.h"
 
+#if !VMB_CHACHA20_RV32
+
 #include "common/common.h"
-#include "vambrace/ise.h"
 
-#if VMB_ISE_ZBKB
-#define VMB_ROTL(x, n) vmb_ror32((x), 32 - (n))
-#else
 #define VMB_ROTL(x, n) ((x) << (n) | (x) >> (32 - (n)))
-#endif
 
-/* The quarter round, RFC 8439 section 2.1. */
+/* The quarter round, section 2.1. */
 #define VMB_QUARTER_ROUND(a, b, c, d)            \
     do {                                         \
         (a) += (b);                              \
@@ -30,78 +27,56 @@
         (b) = VMB_ROTL((b) ^ (c), 7);            \
     } while (0)
 
-void vmb_chacha20_init(vmb_chacha20 *c, const uint32_t key[8], const uint8_t *nonce,
-                       uint32_t counter)
+/* One block of keystream, as words (section 2.3). */
+static void vmb_chacha20_block(uint32_t x[16], const uint32_t input[16])
 {
-    uint32_t *x = c->input;
     unsigned i;
 
-    x[0] = 0x61707865u; /* "expand 32-byte k" */
-    x[1] = 0x3320646eu;
-    x[2] = 0x79622d32u;
-    x[3] = 0x6b206574u;
-    for (i = 0; i < 8; i++) {
-        x[4 + i] = key[i];
+    for (i = 0; i < 16; i++) {
+        x[i] = input[i];
     }
-    x[12] = counter;
-    for (i = 0; i < 3; i++) {
-        x[13 + i] = vmb_load32_le(nonce + 4 * i);
-    }
-    for (i = 0; i < 3; i++) {
-        uint32_t a = x[1 + i], b = x[5 + i], d = x[13 + i], e = x[9 + i];
-
-        VMB_QUARTER_ROUND(a, b, e, d);
-        c->first[i][0] = a;
-        c->first[i][1] = b;
-        c->first[i][2] = e;
-        c->first[i][3] = d;
-    }
-}
-
-#if !VMB_CHACHA20_RV32
-
-/* The diagonal round, which ends each of the 10 double rounds. */
-static void vmb_chacha20_diagonals(uint32_t x[16])
-{
-    VMB_QUARTER_ROUND(x[0], x[5], x[10], x[15]);
-    VMB_QUARTER_ROUND(x[1], x[6], x[11], x[12]);
-    VMB_QUARTER_ROUND(x[2], x[7], x[8], x[13]);
-    VMB_QUARTER_ROUND(x[3], x[4], x[9], x[14]);
-}
-
-/* One block of keystream, as words, for the block number in c->input[12]. */
-static void vmb_chacha20_block(uint32_t x[16], const vmb_chacha20 *c)
-{
-    unsigned i, row;
-
-    for (row = 0; row < 4; row++) {
-        x[4 * row] = c->input[4 * row];
-        for (i = 0; i < 3; i++) {
-            x[4 * row + 1 + i] = c->first[i][row];
-        }
-    }
-    VMB_QUARTER_ROUND(x[0], x[4], x[8], x[12]);
-    vmb_chacha20_diagonals(x);
-    for (i = 0; i < 9; i++) {
+    for (i = 0; i < 10; i++) {
         VMB_QUARTER_ROUND(x[0], x[4], x[8], x[12]);
         VMB_QUARTER_ROUND(x[1], x[5], x[9], x[13]);
         VMB_QUARTER_ROUND(x[2], x[6], x[10], x[14]);
         VMB_QUARTER_ROUND(x[3], x[7], x[11], x[15]);
-        vmb_chacha20_diagonals(x);
+        VMB_QUARTER_ROUND(x[0], x[5], x[10], x[15]);
+        VMB_QUARTER_ROUND(x[1], x[6], x[11], x[12]);
+        VMB_QUARTER_ROUND(x[2], x[7], x[8], x[13]);
+        VMB_QUARTER_ROUND(x[3], x[4], x[9], x[14]);
     }
     for (i = 0; i < 16; i++) {
-        x[i] += c->input[i];
+        x[i] += input[i];
     }
 }
 
-void vmb_chacha20_xor(vmb_chacha20 *c, uint8_t *out, const uint8_t *in, size_t len)
+void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t counter,
+                      uint32_t *one_time, uint8_t *out, const uint8_t *in, size_t len)
 {
-    uint32_t x[16];
+    uint32_t input[16], x[16];
     size_t i, n;
 
+    input[0] = 0x61707865u; /* "expand 32-byte k" */
+    input[1] = 0x3320646eu;
+    input[2] = 0x79622d32u;
+    input[3] = 0x6b206574u;
+    for (i = 0; i < 8; i++) {
+        input[4 + i] = key[i];
+    }
+    input[12] = counter;
+    for (i = 0; i < 3; i++) {
+        input[13 + i] = vmb_load32_le(nonce + 4 * i);
+    }
+    if (one_time != NULL) {
+        vmb_chacha20_block(x, input);
+        input[12]++;
+        for (i = 0; i < 8; i++) {
+            vmb_store32_le((uint8_t *)&one_time[i], x[i]);
+        }
+    }
     while (len != 0) {
-        vmb_chacha20_block(x, c);
-        c->input[12]++;
+        vmb_chacha20_block(x, input);
+        input[12]++;
         n = len < 64 ? len : 64;
         for (i = 0; i < n; i++) {
             out[i] = (uint8_t)(in[i] ^ x[i / 4] >> (8 * (i % 4)));
@@ -110,6 +85,7 @@ void vmb_chacha20_xor(vmb_chacha20 *c, uint8_t *out, const uint8_t *in, size_t l
         in += n;
         len -= n;
     }
+    vmb_wipe(input, sizeof input);
     vmb_wipe(x, sizeof x);
 }
 

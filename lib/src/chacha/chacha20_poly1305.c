@@ -4,20 +4,12 @@
  * @file
  * ChaCha20-Poly1305 (RFC 8439, section 2.8), the public functions.
  *
- * Block 0 of the keystream gives the one-time key (section 2.6), the message
- * starts with block 1. The tag covers the associated data, the ciphertext, each
- * filled up with zeros to 16 bytes, and both lengths as little-endian 64-bit
- * numbers.
+ * Block 0 of the keystream begins with the one-time key (section 2.6), the
+ * message starts at block 1. The tag covers the associated data and the
+ * ciphertext, each filled up with zeros to 16 bytes, and their two lengths as
+ * little-endian 64-bit numbers.
  */
-#include "chacha/chacha20.h"
-#include "common/common.h"
-#include "poly1305/poly1305.h"
-
-/* Everything secret of one call, to be wiped at once. */
-typedef struct {
-    vmb_chacha20 cipher;
-    vmb_poly1305 mac;
-} vmb_cp_state;
+#include "chacha/chacha20_poly1305.h"
 
 int vmb_chacha20_poly1305_init(vmb_chacha20_poly1305_key *key, const uint8_t *bytes,
                                size_t key_len)
@@ -41,65 +33,51 @@ void vmb_chacha20_poly1305_wipe(vmb_chacha20_poly1305_key *key)
     vmb_wipe(key, sizeof *key);
 }
 
-/* Sets up the cipher at block 1 and the authenticator with its one-time key. */
-static void vmb_cp_start(vmb_cp_state *s, const vmb_chacha20_poly1305_key *key,
-                         const uint8_t *nonce)
-{
-    uint8_t *one_time = (uint8_t *)s->mac.key;
-    unsigned i;
+#if VMB_CHACHA20_POLY1305_RV32
 
-    vmb_chacha20_init(&s->cipher, key->words, nonce, 0);
-    for (i = 0; i < 8; i++) {
-        s->mac.key[i] = 0;
-    }
-    vmb_chacha20_xor(&s->cipher, one_time, one_time, 32);
-    vmb_poly1305_init(&s->mac);
-}
+/* What the assembly takes for granted: a negative array size says it is wrong. */
+typedef char vmb_call_layout[offsetof(vmb_call, key) == VMB_CALL_KEY &&
+                                     offsetof(vmb_call, out) == VMB_CALL_OUT &&
+                                     offsetof(vmb_call, nonce) == VMB_CALL_NONCE &&
+                                     offsetof(vmb_call, ad) == VMB_CALL_AD &&
+                                     offsetof(vmb_call, ad_len) == VMB_CALL_AD_LEN &&
+                                     offsetof(vmb_call, in) == VMB_CALL_IN &&
+                                     offsetof(vmb_call, len) == VMB_CALL_LEN
+                                 ? 1
+                                 : -1];
 
-/* The tag of associated data and ciphertext. */
-static void vmb_cp_tag(vmb_cp_state *s, uint8_t *tag, const uint8_t *ad, size_t ad_len,
-                       const uint8_t *text, size_t len)
+#else
+
+void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text,
+                               uint8_t *tag)
 {
-    uint32_t lengths[4];
+    uint32_t one_time[8], lengths[4];
     vmb_piece pieces[3];
 
-    vmb_store32_le((uint8_t *)&lengths[0], (uint32_t)ad_len);
+    vmb_chacha20_xor((const uint32_t *)c->key, c->nonce, 0, one_time, c->out, c->in,
+                     crypt);
+    vmb_store32_le((uint8_t *)&lengths[0], (uint32_t)c->ad_len);
     lengths[1] = 0; /* VMB_MAX_BYTES is below 2^32 */
-    vmb_store32_le((uint8_t *)&lengths[2], (uint32_t)len);
+    vmb_store32_le((uint8_t *)&lengths[2], (uint32_t)c->len);
     lengths[3] = 0;
-    pieces[0].data = ad;
-    pieces[0].len = ad_len;
+    pieces[0].data = c->ad;
+    pieces[0].len = c->ad_len;
     pieces[1].data = text;
-    pieces[1].len = len;
+    pieces[1].len = c->len;
     pieces[2].data = (const uint8_t *)lengths;
     pieces[2].len = sizeof lengths;
-    vmb_poly1305_absorb(&s->mac, pieces, 3, 1);
-    vmb_poly1305_final(&s->mac, tag);
+    vmb_poly1305(tag, one_time, pieces, 3, VMB_POLY1305_ZEROS);
+    vmb_wipe(one_time, sizeof one_time);
 }
 
-static int vmb_cp_check(const vmb_chacha20_poly1305_key *key, uint8_t *out,
-                        const uint8_t *tag, size_t tag_len, const uint8_t *nonce,
-                        size_t nonce_len, const uint8_t *ad, size_t ad_len,
-                        const uint8_t *in, size_t len, int tag_is_output)
-{
-    vmb_call c;
+#endif
 
-    if (tag_len != 16 || nonce_len != 12) {
+static int vmb_cp_check(const vmb_call *c)
+{
+    if (c->tag_len != 16 || c->nonce_len != 12) {
         return VMB_ERR_LENGTH;
     }
-    c.key = key;
-    c.key_size = sizeof *key;
-    c.out = out;
-    c.tag = tag;
-    c.tag_len = tag_len;
-    c.nonce = nonce;
-    c.nonce_len = nonce_len;
-    c.ad = ad;
-    c.ad_len = ad_len;
-    c.in = in;
-    c.len = len;
-    c.tag_is_output = tag_is_output;
-    return vmb_check_call(&c);
+    return vmb_check_call(c);
 }
 
 int vmb_chacha20_poly1305_seal(const vmb_chacha20_poly1305_key *key, uint8_t *out,
@@ -107,15 +85,12 @@ int vmb_chacha20_poly1305_seal(const vmb_chacha20_poly1305_key *key, uint8_t *ou
                                size_t nonce_len, const uint8_t *ad, size_t ad_len,
                                const uint8_t *in, size_t len)
 {
-    vmb_cp_state s;
-    int result = vmb_cp_check(key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in,
-                              len, 1);
+    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len,
+                        ad, ad_len, in, len, 1};
+    int result = vmb_cp_check(&c);
 
     if (result == VMB_OK) {
-        vmb_cp_start(&s, key, nonce);
-        vmb_chacha20_xor(&s.cipher, out, in, len);
-        vmb_cp_tag(&s, tag, ad, ad_len, out, len);
-        vmb_wipe(&s, sizeof s);
+        vmb_chacha20_poly1305_run(&c, len, out, tag);
     }
     return result;
 }
@@ -125,22 +100,20 @@ int vmb_chacha20_poly1305_open(const vmb_chacha20_poly1305_key *key, uint8_t *ou
                                size_t nonce_len, const uint8_t *ad, size_t ad_len,
                                const uint8_t *in, size_t len)
 {
-    vmb_cp_state s;
+    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len,
+                        ad, ad_len, in, len, 0};
     uint32_t expected[4];
-    int result = vmb_cp_check(key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in,
-                              len, 0);
+    int result = vmb_cp_check(&c);
 
     if (result == VMB_OK) {
-        vmb_cp_start(&s, key, nonce);
-        vmb_cp_tag(&s, (uint8_t *)expected, ad, ad_len, in, len);
+        vmb_chacha20_poly1305_run(&c, 0, in, (uint8_t *)expected);
         /* Whether a tag matches is no secret: the call returns it. */
         if (vmb_differ((const uint8_t *)expected, tag, 16) == 0) {
-            vmb_chacha20_xor(&s.cipher, out, in, len);
+            vmb_chacha20_xor(key->words, nonce, 1, NULL, out, in, len);
         } else {
             vmb_wipe(out, len);
             result = VMB_ERR_TAG;
         }
-        vmb_wipe(&s, sizeof s);
         vmb_wipe(expected, sizeof expected);
     }
     return result;

@@ -5,14 +5,18 @@
  *
  * Source: RFC 8439, sections 2.1 to 2.4. All byte sequences are little-endian,
  * as the machine is. The 16 words of the matrix stay in registers from the first
- * addition to the XOR with the data; nothing secret goes to the stack.
+ * addition to the XOR with the data.
  *
  * Registers: all but sp, gp and tp.
  *   W0 .. W15          the matrix, row by row
- *   CTX OUT IN LEN     the arguments as they advance; bit 31 of LEN says that a
+ *   KEY OUT IN LEN     the arguments as they advance; bit 31 of LEN says that a
  *                      pointer is not word-aligned (lengths stay below it)
- *   CTR K0 K1 K2 K4 K8 words 12, 0, 1, 2, 4, 8 of the input matrix, for all blocks
+ *   K4 K8 CTR K13 .. K15  words 4, 8, 12 .. 15 of the input matrix, for all blocks
  *   N T                loop count, scratch
+ *
+ * The counter sits in column 0 and the first column round works on each column by
+ * itself: what it makes of columns 1 to 3 is the same for every block. It waits
+ * for the next block on the stack, where it is wiped in the end.
  *
  * Cycles of an aligned 64-byte block, with loads and stores of 2 and a taken
  * branch of 3:
@@ -28,8 +32,12 @@
 
 #if VMB_CHACHA20_RV32
 
+#include "poly1305/rv32_saved.h"
 #include "vambrace/ise.h"
 
+/* Compressed instructions reach s0, s1, a0 .. a5: those are for what would be
+ * longest without. The arguments are elsewhere before the words come. */
+#if VMB_ISE_ZBKB
 #define W0 s0
 #define W1 s1
 #define W2 a4
@@ -46,26 +54,55 @@
 #define W13 a1
 #define W14 a2
 #define W15 a3
-#define CTX s2
+#define T t0
+#else
+#define W0 t0
+#define W1 t1
+#define W2 t2
+#define W3 t3
+#define W4 s0
+#define W5 s1
+#define W6 a4
+#define W7 t4
+#define W8 a6
+#define W9 a7
+#define W10 t5
+#define W11 t6
+#define W12 a0
+#define W13 a1
+#define W14 a2
+#define W15 a3
+#define T a5
+#endif
+#define KEY s2
 #define OUT s3
 #define IN s4
 #define LEN s5
 #define CTR s6
-#define K0 s7
-#define K1 s8
-#define K2 s9
-#define K4 s10
-#define K8 s11
+#define K4 s7
+#define K8 s8
+#define K13 s9
+#define K14 s10
+#define K15 s11
 #define N ra
-#define T t0
 
-/* Only at the end of a message that is not whole aligned blocks. */
-#define LEFT K0   /* bytes of this block still to do */
-#define BYTE K1
-#define PICK K2   /* entry of the word in .Lpick */
-#define TARGET K4 /* where the remaining whole words are done */
-#define SIZE K8   /* bytes of this block */
+/* Only where a block is not 64 aligned bytes. */
+#define BYTE K4
+#define PICK K8    /* the entry of a word in .Lpick */
+#define TARGET K13 /* where the remaining whole words are done */
 
+/* "expand 32-byte k" */
+#define C0 0x61707865
+#define C1 0x3320646e
+#define C2 0x79622d32
+#define C3 0x6b206574
+
+/* The frame: the length with its flag, where the one-time key goes, the prepared
+ * columns. */
+#define RETURN 0
+#define LENGTH 4
+#define ONE_TIME 8
+#define FIRST 16
 #define FRAME 64
 
 /* d = (d ^ a) <<< n */
@@ -106,17 +143,21 @@
     vmb.chacha20.quarter W3, W4, W9, W14
 .endm
 
-/* Column i = 1, 2, 3 as the first column round leaves it. */
-.macro vmb.chacha20.load_first i, a, b, c, d
-    lw \a, VMB_CHACHA20_FIRST + 16 * (\i) - 16(CTX)
-    lw \b, VMB_CHACHA20_FIRST + 16 * (\i) - 12(CTX)
-    lw \c, VMB_CHACHA20_FIRST + 16 * (\i) - 8(CTX)
-    lw \d, VMB_CHACHA20_FIRST + 16 * (\i) - 4(CTX)
+/* Loads or stores column i = 1, 2, 3 as the first column round leaves it. */
+.macro vmb.chacha20.first op, i, a, b, c, d
+    \op \a, FIRST + 16 * (\i) - 16(sp)
+    \op \b, FIRST + 16 * (\i) - 12(sp)
+    \op \c, FIRST + 16 * (\i) - 8(sp)
+    \op \d, FIRST + 16 * (\i) - 4(sp)
 .endm
 
-/* Adds word i of the input matrix, which lies in memory. */
-.macro vmb.chacha20.add_input i, w
-    lw T, VMB_CHACHA20_INPUT + 4 * (\i)(CTX)
+.macro vmb.chacha20.add_constant w, c
+    li T, \c
+    add \w, \w, T
+.endm
+
+.macro vmb.chacha20.add_key w, i
+    lw T, 4 * (\i)(KEY)
     add \w, \w, T
 .endm
 
@@ -127,58 +168,92 @@
     sw T, 4 * (\i)(OUT)
 .endm
 
+/* void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t counter,
+ *                       uint32_t *one_time, uint8_t *out, const uint8_t *in, size_t len) */
     .section .text.vmb_chacha20_xor, "ax", @progbits
+    .globl vmb_chacha20_xor
+    .type vmb_chacha20_xor, @function
+vmb_chacha20_xor:
+    or t0, a3, a6
+    beqz t0, 1f /* nothing to do */
+    addi sp, sp, -64
+    vmb.saved sw
+    call vmb_chacha20_raw
+    vmb.saved lw
+    addi sp, sp, 64
+1:  ret
+    .size vmb_chacha20_xor, . - vmb_chacha20_xor
+
+/* The same arguments, one_time or len not 0; every register but sp, gp and tp is
+ * lost. */
+    .section .text.vmb_chacha20_raw, "ax", @progbits
     .option push
     .option norelax /* entries of tables are found by computing */
     .balign 16
-    .globl vmb_chacha20_xor
-    .type vmb_chacha20_xor, @function
-
-/* void vmb_chacha20_xor(vmb_chacha20 *c, uint8_t *out, const uint8_t *in, size_t len) */
-vmb_chacha20_xor:
-    beqz a3, .Lreturn
+    .globl vmb_chacha20_raw
+    .type vmb_chacha20_raw, @function
+vmb_chacha20_raw:
     addi sp, sp, -FRAME
-    sw ra, 0(sp)
-    sw s0, 4(sp)
-    sw s1, 8(sp)
-    sw s2, 12(sp)
-    sw s3, 16(sp)
-    sw s4, 20(sp)
-    sw s5, 24(sp)
-    sw s6, 28(sp)
-    sw s7, 32(sp)
-    sw s8, 36(sp)
-    sw s9, 40(sp)
-    sw s10, 44(sp)
-    sw s11, 48(sp)
-    mv CTX, a0
-    mv OUT, a1
-    mv IN, a2
-    or T, a1, a2
+    sw ra, RETURN(sp)
+    mv KEY, a0
+    mv CTR, a2
+    mv OUT, a4
+    mv IN, a5
+
+    andi T, a1, 3
+    bnez T, .Lunaligned_nonce
+    lw K13, 0(a1)
+    lw K14, 4(a1)
+    lw K15, 8(a1)
+.Lnonce:
+    or T, OUT, IN
     andi T, T, 3
     snez T, T
     slli T, T, 31
-    or LEN, a3, T
-    lw CTR, VMB_CHACHA20_INPUT + 48(CTX)
+    or N, a6, T
+    li W0, 64
+    mv LEN, N
+    beqz a3, 1f
+    li W0, 0
+    li LEN, 0x80000000 /* no length: the one-time key first */
+1:  sw N, LENGTH(sp)
+    sw a3, ONE_TIME(sp)
 
-.Lreload:
-    lw K0, VMB_CHACHA20_INPUT + 0(CTX)
-    lw K1, VMB_CHACHA20_INPUT + 4(CTX)
-    lw K2, VMB_CHACHA20_INPUT + 8(CTX)
-    lw K4, VMB_CHACHA20_INPUT + 16(CTX)
-    lw K8, VMB_CHACHA20_INPUT + 32(CTX)
+    lw K4, 0(KEY)
+    lw W5, 4(KEY)
+    lw W6, 8(KEY)
+    lw W7, 12(KEY)
+    lw K8, 16(KEY)
+    lw W9, 20(KEY)
+    lw W10, 24(KEY)
+    lw W11, 28(KEY)
+    li W1, C1
+    li W2, C2
+    li W3, C3
+    mv W13, K13
+    mv W14, K14
+    mv W15, K15
+    vmb.chacha20.quarter W1, W5, W9, W13
+    vmb.chacha20.quarter W2, W6, W10, W14
+    vmb.chacha20.quarter W3, W7, W11, W15
+    bgeu W0, N, .Lcolumn0 /* one block */
+    vmb.chacha20.first sw, 1, W1, W5, W9, W13
+    vmb.chacha20.first sw, 2, W2, W6, W10, W14
+    vmb.chacha20.first sw, 3, W3, W7, W11, W15
+    j .Lcolumn0
 
     .balign 4
 .Lblock:
-    mv W0, K0
+    vmb.chacha20.first lw, 1, W1, W5, W9, W13
+    vmb.chacha20.first lw, 2, W2, W6, W10, W14
+    vmb.chacha20.first lw, 3, W3, W7, W11, W15
+.Lcolumn0:
+    li W0, C0
     mv W4, K4
     mv W8, K8
     mv W12, CTR
-    vmb.chacha20.load_first 1, W1, W5, W9, W13
-    vmb.chacha20.load_first 2, W2, W6, W10, W14
-    vmb.chacha20.load_first 3, W3, W7, W11, W15
     vmb.chacha20.quarter W0, W4, W8, W12
-    li N, 10
+    li N, 5
     j .Lmiddle
 
     .balign 4
@@ -186,25 +261,27 @@ vmb_chacha20_xor:
     vmb.chacha20.columns
 .Lmiddle:
     vmb.chacha20.diagonals
+    vmb.chacha20.columns
+    vmb.chacha20.diagonals
     addi N, N, -1
     bnez N, .Lrounds
 
-    add W0, W0, K0
-    add W1, W1, K1
-    add W2, W2, K2
+    vmb.chacha20.add_constant W0, C0
+    vmb.chacha20.add_constant W1, C1
+    vmb.chacha20.add_constant W2, C2
+    vmb.chacha20.add_constant W3, C3
+    vmb.chacha20.add_key W5, 1
+    vmb.chacha20.add_key W6, 2
+    vmb.chacha20.add_key W7, 3
+    vmb.chacha20.add_key W9, 5
+    vmb.chacha20.add_key W10, 6
+    vmb.chacha20.add_key W11, 7
     add W4, W4, K4
     add W8, W8, K8
     add W12, W12, CTR
-    vmb.chacha20.add_input 3, W3
-    vmb.chacha20.add_input 5, W5
-    vmb.chacha20.add_input 6, W6
-    vmb.chacha20.add_input 7, W7
-    vmb.chacha20.add_input 9, W9
-    vmb.chacha20.add_input 10, W10
-    vmb.chacha20.add_input 11, W11
-    vmb.chacha20.add_input 13, W13
-    vmb.chacha20.add_input 14, W14
-    vmb.chacha20.add_input 15, W15
+    add W13, W13, K13
+    add W14, W14, K14
+    add W15, W15, K15
     addi CTR, CTR, 1
     li T, 64
     blt LEN, T, .Lpartial /* unaligned too: LEN is negative then */
@@ -236,53 +313,73 @@ vmb_chacha20_xor:
     bgtz LEN, .Lblock
 
 .Lfinish:
-    sw CTR, VMB_CHACHA20_INPUT + 48(CTX)
-    lw ra, 0(sp)
-    lw s0, 4(sp)
-    lw s1, 8(sp)
-    lw s2, 12(sp)
-    lw s3, 16(sp)
-    lw s4, 20(sp)
-    lw s5, 24(sp)
-    lw s6, 28(sp)
-    lw s7, 32(sp)
-    lw s8, 36(sp)
-    lw s9, 40(sp)
-    lw s10, 44(sp)
-    lw s11, 48(sp)
+    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    sw zero, FIRST + 4 * \i(sp)
+    .endr
+.Lunwind:
+    lw ra, RETURN(sp)
     addi sp, sp, FRAME
-.Lreturn:
     ret
 
+.Lunaligned_nonce: /* merge it from the four aligned words that hold it */
+    slli T, T, 3
+    neg N, T /* shifts take this mod 32 */
+    andi a1, a1, -4
+    lw K13, 0(a1)
+    lw K14, 4(a1)
+    lw K15, 8(a1)
+    lw a0, 12(a1)
+    srl K13, K13, T
+    sll a1, K14, N
+    or K13, K13, a1
+    srl K14, K14, T
+    sll a1, K15, N
+    or K14, K14, a1
+    srl K15, K15, T
+    sll a1, a0, N
+    or K15, K15, a1
+    j .Lnonce
+
+.Lone_time:
+    lw T, ONE_TIME(sp)
+    sw W0, 0(T)
+    sw W1, 4(T)
+    sw W2, 8(T)
+    sw W3, 12(T)
+    sw W4, 16(T)
+    sw W5, 20(T)
+    sw W6, 24(T)
+    sw W7, 28(T)
+    lw LEN, LENGTH(sp)
+    slli T, LEN, 1
+    bnez T, .Lblock
+    j .Lunwind /* one block: the columns were not stored */
+
     /*
-     * A block that is partial, or not aligned. It is cut into words, counted by
-     * LEN and the pointers alone, and a table hands out the register of a word.
+     * A block that is partial, or not aligned. A table hands out the register of
+     * a word; which one depends on LEN and the pointers alone.
      * Aligned: 1 to 63 bytes; the bytes of a last, broken word here, then the
      * whole words in the code above. Unaligned: every word here, byte by byte.
      */
 .Lpartial:
-    lla PICK, .Lpick
     bltz LEN, .Lunaligned
+    lla PICK, .Lpick
     andi N, LEN, -4
-    andi LEFT, LEN, 3
     slli T, N, 1
     add T, T, N /* 12 bytes of code for 4 of data */
     lla TARGET, .Lwords_end
     sub TARGET, TARGET, T
-    beqz LEFT, 1f
     add IN, IN, N
     add OUT, OUT, N
     add PICK, PICK, N
+    andi N, LEN, 3
     jr PICK
-1:  jr TARGET
 
 .Lunaligned:
-    slli LEFT, LEN, 1
-    srli LEFT, LEFT, 1
-    li SIZE, 64
-    bgeu LEFT, SIZE, 1f
-    mv SIZE, LEFT
-1:  mv LEFT, SIZE
+    slli N, LEN, 1
+    beqz N, .Lone_time
+    srli N, N, 1
+    lla PICK, .Lpick
     jr PICK
 
     .balign 4
@@ -291,10 +388,17 @@ vmb_chacha20_xor:
     c.mv T, \w
     c.j .Lword
     .endr
+    /* Behind the last word: a whole unaligned block is done. */
+    li LEN, 0x80000000
+    or LEN, LEN, N
+    lw K4, 0(KEY)
+    lw K8, 16(KEY)
+    bnez N, .Lblock
+    j .Lfinish
 
-.Lword: /* T: the word for the next LEFT >= 1 bytes */
-    addi LEFT, LEFT, -4
-    bltz LEFT, .Lbytes
+.Lword: /* T: the keystream for the next bytes, of which N are left */
+    addi N, N, -4
+    bltz N, .Lbytes
     .irp i, 0, 1, 2, 3
     lbu BYTE, \i(IN)
     xor BYTE, BYTE, T
@@ -304,28 +408,24 @@ vmb_chacha20_xor:
     addi IN, IN, 4
     addi OUT, OUT, 4
     addi PICK, PICK, 4
-    beqz LEFT, 1f
     jr PICK
-1:  sub LEN, LEN, SIZE
-    slli T, LEN, 1
-    bnez T, .Lreload
-    j .Lfinish
 
-.Lbytes: /* LEFT + 4 = 1, 2, 3 bytes end the message */
-    lbu BYTE, 0(IN)
+.Lbytes: /* N + 4 = 0 .. 3 bytes end the message */
+    addi N, N, 4
+    beqz N, 2f
+1:  lbu BYTE, 0(IN)
     xor BYTE, BYTE, T
     sb BYTE, 0(OUT)
     srli T, T, 8
     addi IN, IN, 1
     addi OUT, OUT, 1
-    addi LEFT, LEFT, -1
-    addi BYTE, LEFT, 4
-    bnez BYTE, .Lbytes
-    bltz LEN, .Lfinish
+    addi N, N, -1
+    bnez N, 1b
+2:  bltz LEN, .Lfinish
     sub IN, IN, LEN
     sub OUT, OUT, LEN
     jr TARGET
 
     .option pop
-    .size vmb_chacha20_xor, . - vmb_chacha20_xor
+    .size vmb_chacha20_raw, . - vmb_chacha20_raw
 #endif

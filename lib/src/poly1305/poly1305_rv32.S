@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Poly1305 for RV32IMC: vmb_poly1305_absorb of poly1305.h.
+ * Poly1305 for RV32IMC: vmb_poly1305 of poly1305.h.
  *
  * Source: RFC 8439, section 2.5. Numbers are little-endian sequences of 32-bit
  * limbs: h = H0 .. H3 and a small H4, r = R0 .. R3. They stay in registers from
@@ -25,13 +25,15 @@
 
 #if VMB_POLY1305_RV32
 
+#include "poly1305/rv32_saved.h"
+
 #define DATA a0
-#define PIECE a1
-#define END a2
-#define PAD a3
+#define PIECE a2
+#define END a1
+#define NEXT a3
 #define T0 a4
 #define T1 a5
-#define NEXT a6
+#define PAD a6
 #define REST a7
 #define R0 s0
 #define R1 s1
@@ -54,11 +56,14 @@
 #define D3L s11
 #define D3H ra
 
-/* The frame: 13 saved registers, two values needed once, a block to fill. */
-#define CONTEXT 52
-#define LAST 56
-#define BLOCK 64
-#define FRAME 80
+/* The frame: arguments needed later, and a block to fill. */
+#define RETURN 0
+#define TAG 4
+#define KEY 8
+#define LAST 12
+#define FILL 16
+#define BLOCK 20
+#define FRAME 48
 
 /* h:l = a * b */
 .macro vmb.poly1305.mul h, l, a, b
@@ -107,6 +112,26 @@
     add T0, T0, T1
 .endm
 
+/* T0:sum = sum + in + T0 */
+.macro vmb.poly1305.add_carry sum, in
+    add \sum, \sum, T0
+    sltu T0, \sum, T0
+    add \sum, \sum, \in
+    sltu T1, \sum, \in
+    add T0, T0, T1
+.endm
+
+/* Four bytes at i(a0). */
+.macro vmb.poly1305.store_bytes w, i
+    sb \w, \i(a0)
+    srli T0, \w, 8
+    sb T0, \i + 1(a0)
+    srli T0, \w, 16
+    sb T0, \i + 2(a0)
+    srli T0, \w, 24
+    sb T0, \i + 3(a0)
+.endm
+
 /* Word i of an unaligned block, from the aligned words that hold it. */
 .macro vmb.poly1305.merge i, low, high
     srl \low, \low, T0
@@ -115,73 +140,78 @@
     sw \low, BLOCK + 4 * (\i)(sp)
 .endm
 
-    .section .text.vmb_poly1305_absorb, "ax", @progbits
+/* void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces,
+ *                   size_t n, uint32_t fill) */
+    .section .text.vmb_poly1305, "ax", @progbits
+    .globl vmb_poly1305
+    .type vmb_poly1305, @function
+vmb_poly1305:
+    addi sp, sp, -64
+    vmb.saved sw
+    call vmb_poly1305_raw
+    vmb.saved lw
+    addi sp, sp, 64
+    ret
+    .size vmb_poly1305, . - vmb_poly1305
+
+/* The same arguments; every register but sp, gp and tp is lost. */
+    .section .text.vmb_poly1305_raw, "ax", @progbits
     .balign 16
-    .globl vmb_poly1305_absorb
-    .type vmb_poly1305_absorb, @function
-
-/* void vmb_poly1305_absorb(vmb_poly1305 *p, const vmb_piece *pieces, size_t n,
- *                          uint32_t pad) */
-vmb_poly1305_absorb:
+    .globl vmb_poly1305_raw
+    .type vmb_poly1305_raw, @function
+vmb_poly1305_raw:
     addi sp, sp, -FRAME
-    sw ra, 0(sp)
-    sw s0, 4(sp)
-    sw s1, 8(sp)
-    sw s2, 12(sp)
-    sw s3, 16(sp)
-    sw s4, 20(sp)
-    sw s5, 24(sp)
-    sw s6, 28(sp)
-    sw s7, 32(sp)
-    sw s8, 36(sp)
-    sw s9, 40(sp)
-    sw s10, 44(sp)
-    sw s11, 48(sp)
-    sw a0, CONTEXT(sp)
-    slli a2, a2, 3
-    add a2, a2, a1
-    sw a2, LAST(sp)
+    sw ra, RETURN(sp)
+    sw a0, TAG(sp)
+    sw a1, KEY(sp)
+    sw a4, FILL(sp)
+    slli a3, a3, 3
+    add a3, a3, a2
+    sw a3, LAST(sp)
 
-    lw R0, VMB_POLY1305_R0 + 0(a0)
-    lw R1, VMB_POLY1305_R0 + 4(a0)
-    lw R2, VMB_POLY1305_R0 + 8(a0)
-    lw R3, VMB_POLY1305_R0 + 12(a0)
+    /* r with its "clamp" */
+    lw R0, 0(a1)
+    lw R1, 4(a1)
+    lw R2, 8(a1)
+    lw R3, 12(a1)
+    li T0, 0x0fffffff
+    and R0, R0, T0
+    addi T0, T0, -3
+    and R1, R1, T0
+    and R2, R2, T0
+    and R3, R3, T0
     srli S1, R1, 2
     srli S2, R2, 2
     srli S3, R3, 2
     add S1, S1, R1
     add S2, S2, R2
     add S3, S3, R3
-    /* h enters as if it were a product, to be reduced with the first block. */
-    lw D0L, VMB_POLY1305_H0 + 0(a0)
-    lw D1L, VMB_POLY1305_H0 + 4(a0)
-    lw D2L, VMB_POLY1305_H0 + 8(a0)
-    lw D3L, VMB_POLY1305_H0 + 12(a0)
-    lw D3H, VMB_POLY1305_H0 + 16(a0)
+    mv PIECE, a2
+    /* h = 0 comes as if it were a product, to be reduced with the first block. */
+    li D0L, 0
+    li D1L, 0
+    li D2L, 0
+    li D3L, 0
     li D0H, 0
     li D1H, 0
     li D2H, 0
-    li REST, 0
+    li D3H, 0
+    li PAD, 1
 
-    /* The blocks at DATA are used up: find more. */
-.Ladvance:
-    bnez REST, .Lsame_piece
+.Lnext_piece:
     lw T0, LAST(sp)
     beq PIECE, T0, .Lfinish
     lw NEXT, 0(PIECE)
     lw REST, 4(PIECE)
     addi PIECE, PIECE, 8
-    j .Ladvance
-
-.Lsame_piece:
     andi T0, NEXT, 3
+    bnez T0, .Lrest
     andi T1, REST, -16
-    beqz T1, .Lpartial
-    bnez T0, .Lunaligned
-    mv DATA, NEXT
-    add END, NEXT, T1
-    mv NEXT, END
     andi REST, REST, 15
+    mv DATA, NEXT
+    add NEXT, NEXT, T1
+    mv END, NEXT
+    beq DATA, END, .Lrest
 
     .balign 4
 .Lblock:
@@ -218,11 +248,14 @@ vmb_poly1305_absorb:
     vmb.poly1305.mac_small D3H, H4, R0
     addi DATA, DATA, 16
     bne DATA, END, .Lblock
-    j .Ladvance
 
-    /* 16 bytes or more at an unaligned NEXT: merge one block from the five
-     * aligned words that hold it. */
-.Lunaligned:
+.Lrest: /* of the piece: REST bytes at NEXT, unaligned or less than a block */
+    beqz REST, .Lnext_piece
+    andi T0, NEXT, 3
+    li T1, 16
+    bltu REST, T1, .Lpartial
+
+    /* An unaligned block: merge it from the five aligned words that hold it. */
     slli T0, T0, 3
     neg T1, T0 /* shifts take this mod 32 */
     andi DATA, NEXT, -4
@@ -238,35 +271,51 @@ vmb_poly1305_absorb:
     addi NEXT, NEXT, 16
     addi REST, REST, -16
     addi DATA, sp, BLOCK
-    addi END, sp, BLOCK + 16
+    addi END, DATA, 16
     j .Lblock
 
-    /* 1 to 15 bytes: fill them up with zeros. */
-.Lpartial:
-    sw zero, BLOCK + 0(sp)
+.Lpartial: /* T0 = NEXT mod 4 */
     sw zero, BLOCK + 4(sp)
     sw zero, BLOCK + 8(sp)
     sw zero, BLOCK + 12(sp)
     addi DATA, sp, BLOCK
-    bnez T0, 2f
-    addi T1, REST, -4
-    bltz T1, 2f
-1:  lw T0, 0(NEXT)
-    sw T0, 0(DATA)
-    addi NEXT, NEXT, 4
-    addi DATA, DATA, 4
-    addi REST, REST, -4
-    addi T1, REST, -4
-    bgez T1, 1b
-    beqz REST, 3f
-2:  lbu T0, 0(NEXT)
-    sb T0, 0(DATA)
+    bnez T0, 1f
+
+    /* Aligned: words; the bytes behind the piece are shifted out of the last. */
+    addi T1, REST, -1
+    andi T1, T1, 12
+    add T0, NEXT, T1
+    lw T0, 0(T0)
+    slli H0, REST, 3
+    neg H0, H0
+    sll T0, T0, H0
+    srl T0, T0, H0
+    add H0, DATA, T1
+    sw T0, 0(H0)
+    .irp i, 0, 4, 8
+    beqz T1, 2f
+    addi T1, T1, -4
+    lw T0, \i(NEXT)
+    sw T0, \i(DATA)
+    .endr
+    j 2f
+
+1:  add END, NEXT, REST
+    mv T1, DATA
+    sw zero, 0(DATA)
+    .balign 4
+3:  lbu T0, 0(NEXT)
     addi NEXT, NEXT, 1
-    addi DATA, DATA, 1
-    addi REST, REST, -1
-    bnez REST, 2b
-3:  addi DATA, sp, BLOCK
-    addi END, sp, BLOCK + 16
+    sb T0, 0(T1)
+    addi T1, T1, 1
+    bne NEXT, END, 3b
+
+2:  lw T0, FILL(sp)
+    add T1, DATA, REST
+    sb T0, 0(T1)
+    xori PAD, T0, 1
+    li REST, 0
+    addi END, DATA, 16
     j .Lblock
 
 .Lfinish:
@@ -275,27 +324,51 @@ vmb_poly1305_absorb:
     vmb.poly1305.carry D1H, H1, D1L, D0H
     vmb.poly1305.carry D2H, H2, D2L, D1H
     vmb.poly1305.carry H4, H3, D3L, D2H
-    lw a0, CONTEXT(sp)
-    sw H0, VMB_POLY1305_H0 + 0(a0)
-    sw H1, VMB_POLY1305_H0 + 4(a0)
-    sw H2, VMB_POLY1305_H0 + 8(a0)
-    sw H3, VMB_POLY1305_H0 + 12(a0)
-    sw H4, VMB_POLY1305_H0 + 16(a0)
-    lw ra, 0(sp)
-    lw s0, 4(sp)
-    lw s1, 8(sp)
-    lw s2, 12(sp)
-    lw s3, 16(sp)
-    lw s4, 20(sp)
-    lw s5, 24(sp)
-    lw s6, 28(sp)
-    lw s7, 32(sp)
-    lw s8, 36(sp)
-    lw s9, 40(sp)
-    lw s10, 44(sp)
-    lw s11, 48(sp)
+
+    /* Now h < 6 * 2^128, below twice the modulus. If h + 5 reaches 2^130, the
+     * residue is h + 5 - 2^130, else h: T0 = 5 or 0 is to be added, and what
+     * lies above 2^128 does not count. */
+    addi T0, H0, 5
+    sltiu T0, T0, 5
+    add T1, H1, T0
+    sltu T0, T1, T0
+    add T1, H2, T0
+    sltu T0, T1, T0
+    add T1, H3, T0
+    sltu T0, T1, T0
+    add T0, H4, T0
+    srli T0, T0, 2
+    slli T1, T0, 2
+    add T0, T0, T1
+
+    lw a0, KEY(sp)
+    lw D0L, 16(a0)
+    lw D1L, 20(a0)
+    lw D2L, 24(a0)
+    lw D3L, 28(a0)
+    vmb.poly1305.add_carry H0, D0L
+    vmb.poly1305.add_carry H1, D1L
+    vmb.poly1305.add_carry H2, D2L
+    add H3, H3, D3L
+    add H3, H3, T0
+
+    lw a0, TAG(sp)
+    andi T0, a0, 3
+    bnez T0, 1f
+    sw H0, 0(a0)
+    sw H1, 4(a0)
+    sw H2, 8(a0)
+    sw H3, 12(a0)
+.Lreturn:
+    lw ra, RETURN(sp)
     addi sp, sp, FRAME
     ret
 
-    .size vmb_poly1305_absorb, . - vmb_poly1305_absorb
+1:  vmb.poly1305.store_bytes H0, 0
+    vmb.poly1305.store_bytes H1, 4
+    vmb.poly1305.store_bytes H2, 8
+    vmb.poly1305.store_bytes H3, 12
+    j .Lreturn
+
+    .size vmb_poly1305_raw, . - vmb_poly1305_raw
 #endif

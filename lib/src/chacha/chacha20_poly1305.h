@@ -1,0 +1,39 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The steps of ChaCha20-Poly1305 between the checks of the public functions
+ * (RFC 8439, section 2.8), internal contract. Readable from C and assembly.
+ */
+#ifndef VMB_CHACHA20_POLY1305_H
+#define VMB_CHACHA20_POLY1305_H
+
+#include "chacha/chacha20.h"
+#include "poly1305/poly1305.h"
+
+/* Where the assembly finds the members of vmb_call (common/common.h). */
+#define VMB_CALL_KEY 0
+#define VMB_CALL_OUT 8
+#define VMB_CALL_NONCE 20
+#define VMB_CALL_AD 28
+#define VMB_CALL_AD_LEN 32
+#define VMB_CALL_IN 36
+#define VMB_CALL_LEN 40
+
+/* 1 where chacha20_poly1305_rv32.S takes the place of the C code. */
+#define VMB_CHACHA20_POLY1305_RV32 (VMB_CHACHA20_RV32 && VMB_POLY1305_RV32)
+
+#ifndef __ASSEMBLER__
+#include "common/common.h"
+
+/**
+ * Encrypts or decrypts the first `crypt` bytes of a checked call's message, 0 or
+ * all of them, then writes the 16-byte tag of its associated data and of the
+ * ciphertext at `text` (c->out when sealing, c->in when opening). Leaves no
+ * secret in memory.
+ */
+void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text,
+                               uint8_t *tag);
+#endif
+
+#endif
