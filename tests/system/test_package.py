@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The installed package carries all it needs: it works without the checkout."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from vambrace.paths import cache_dir, root
+
+pytestmark = pytest.mark.rtl
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """A folder with the package installed from a wheel."""
+    folder = tmp_path_factory.mktemp("package")
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    wheel = [*pip, "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(folder), str(root())]
+    subprocess.run(wheel, check=True)
+    (made,) = folder.glob("vambrace-*.whl")
+    subprocess.run([*pip, "install", "-q", "--no-deps", "--target", str(folder / "site"), str(made)], check=True)
+    return folder / "site"
+
+
+def vambrace(installed, tmp_path, *arguments):
+    environment = {**os.environ, "PYTHONPATH": str(installed), "VAMBRACE_CACHE": str(cache_dir())}
+    command = [sys.executable, "-m", "vambrace", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
+
+
+def test_runs_a_program(installed, tmp_path):
+    where = "import vambrace.paths as p; print(p.root())"
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    done = subprocess.run([sys.executable, "-c", where], capture_output=True, text=True, env=environment)
+    assert done.stdout.strip() == str(installed / "vambrace" / "data")
+    (tmp_path / "five.c").write_text("int main(void) { return 5; }")
+    done = vambrace(installed, tmp_path, "run", "five.c", "--point", "ibex-ref/none")
+    assert done.returncode == 5, done.stderr
+
+
+def test_measures(installed, tmp_path):
+    done = vambrace(installed, tmp_path, "bench", "ibex-ref/zkn", "-a", "aes-128-ccm", "-s", "zigbee")
+    assert done.returncode == 0, done.stderr
+    assert "11,119" in done.stdout
+
+
+def test_says_where_the_tests_are(installed, tmp_path):
+    done = vambrace(installed, tmp_path, "test")
+    assert done.returncode == 1
+    assert "source checkout" in done.stderr
