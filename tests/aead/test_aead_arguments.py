@@ -105,7 +105,7 @@ def overlaps(job: Job) -> Iterator[tuple[str, Job]]:
             if (output, other, d) != ("out", "in", 0):
                 yield f"{output} at {other}{d:+}", job.but(place={output: (other, d)})
     for output in outputs:
-        for d in (1 - sizes[output], -4, -1, 0, 1, 4, 15):
+        for d in sorted({1 - sizes[output], -4, -1, 0, 1, 4, 15} & {*sharing(sizes[output], 16)}):
             yield f"{output} at expanded key{d:+}", job.but(place={output: ("object", d)})
     # In place, with a third buffer inside the message or around its ends.
     for k in range(min(5, sizes["in"])):

@@ -75,6 +75,6 @@ def test_long_messages(target):
     nonce_len = 12 if algorithm == "aes-128-ccm" else None
     fields = {} if nonce_len is None else {"nonce_len": nonce_len}
     cases = []
-    for data_len, ad_len in ((600, 3), (3, 1500), (4200, 0), (17000, 5), (70001, 300), (33, 70001)):
+    for data_len, ad_len in ((257, 3), (3, 260), (600, 3), (3, 1500), (4200, 0), (17000, 5), (70001, 300), (33, 70001)):
         cases += both(f"long {data_len}+{ad_len}", algorithm, fresh(algorithm, r, data_len, ad_len, **fields))
     check(runner, algorithm, cases, 0.1)
