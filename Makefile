@@ -17,6 +17,7 @@ bench: $(READY)
 	@$(VAMBRACE) bench
 
 test: $(READY)
+	@$(VAMBRACE) doctor --install --for test --quiet
 	@$(VAMBRACE) test
 
 setup: $(READY)
@@ -27,7 +28,7 @@ doctor: $(READY)
 # A failed set-up leaves no mark, so that the next run goes on with it.
 $(READY): requirements.txt pyproject.toml scripts/setup.sh
 	@PYTHON="$(PYTHON)" sh scripts/setup.sh
-	@$(VAMBRACE) doctor --install
+	@$(VAMBRACE) doctor --install --quiet
 	@touch $@
 
 clean:

@@ -154,7 +154,16 @@ def run(files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, 
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option("--install", is_flag=True, help="Install what is missing by apt-get, where that is possible.")
-def doctor_command(as_json, install) -> None:
+@click.option(
+    "--for",
+    "purpose",
+    type=click.Choice(["everything", "test"]),
+    default="everything",
+    show_default=True,
+    help="What --install prepares: measuring, or the tests too.",
+)
+@click.option("--quiet", is_flag=True, help="Print nothing but what is missing.")
+def doctor_command(as_json, install, purpose, quiet) -> None:
     """List every tool: version, place, and how to get a missing one.
 
     \b
@@ -162,11 +171,11 @@ def doctor_command(as_json, install) -> None:
     vambrace doctor --install
     """
     if install:
-        doctor.install_missing()
+        doctor.install_missing(purpose)
     findings = doctor.examine()
     if as_json:
         print(json.dumps(doctor.as_json(findings), indent=1))
-    else:
+    elif not quiet:
         doctor.print_report(findings, _console())
     missing = doctor.missing_required(findings)
     if missing:

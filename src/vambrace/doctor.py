@@ -5,6 +5,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from dataclasses import asdict, dataclass
 
 from rich.console import Console
@@ -20,7 +21,7 @@ class Finding:
     purpose: str
     version: str | None
     place: str | None
-    optional: bool
+    needed_for: str
     how_to_get: str
 
 
@@ -29,7 +30,7 @@ def examine() -> list[Finding]:
     findings = []
     for tool in TOOLS:
         version, place = tool.find() or (None, None)
-        findings.append(Finding(tool.name, tool.purpose, version, place, tool.optional, tool.how_to_get))
+        findings.append(Finding(tool.name, tool.purpose, version, place, tool.needed_for, tool.how_to_get))
     return findings
 
 
@@ -43,36 +44,46 @@ def print_report(findings: list[Finding], console: Console) -> None:
         table.add_column(heading, overflow="fold")
     for f in findings:
         if f.version is None:
-            state = "[yellow]missing, optional[/]" if f.optional else "[red]missing[/]"
+            state = "[red]missing[/]" if f.needed_for == "everything" else "[yellow]missing[/]"
             table.add_row(f.name, state, f.purpose, f.how_to_get)
         else:
             table.add_row(f.name, f.version, f.purpose, f.place)
     console.print(table)
 
 
+def needed(purpose: str) -> list[Tool]:
+    """Return the tools for a purpose: "everything" is all that measuring needs, "test"
+    adds what only the tests need."""
+    return [t for t in TOOLS if t.needed_for in ("everything", purpose)]
+
+
 def missing_required(findings: list[Finding]) -> list[Finding]:
-    return [f for f in findings if f.version is None and not f.optional]
+    return [f for f in findings if f.version is None and f.needed_for == "everything"]
 
 
-def install_missing(tools: tuple[Tool, ...] = TOOLS) -> list[str]:
-    """Install what is missing by apt-get, as root or by sudo without a password, and
-    return the packages. MissingTool names the one command to type where that is
-    not possible."""
-    packages = [t.debian for t in tools if t.debian and t.find() is None]
+def install_missing(purpose: str = "everything") -> list[str]:
+    """Install what is missing for a purpose by apt-get, as root or by sudo without a
+    password, and return the packages. MissingTool names the one command to type where
+    that is not possible."""
+    packages = [t.debian for t in needed(purpose) if t.debian and t.find() is None]
     if not packages:
         return []
+    print(f"setup: installing {', '.join(packages)} by apt-get", file=sys.stderr, flush=True)
     prefix = _privileged()
-    command = ["apt-get", "install", "-y", "--no-install-recommends", *packages]
+    command = ["apt-get", "install", "-y", "--no-install-recommends", *dict.fromkeys(packages)]
     if shutil.which("apt-get") is None or prefix is None:
         raise MissingTool(
             f"missing: {', '.join(packages)} (Debian's package names). "
             f"Type: sudo apt-get update && sudo {' '.join(command)}"
         )
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for step in (["apt-get", "update", "-q"], command):
-        done = subprocess.run([*prefix, *step], env=environment, stdin=subprocess.DEVNULL)
+    for step in (["apt-get", "update"], command):
+        done = subprocess.run(
+            [*prefix, *step], env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True
+        )
         if done.returncode != 0:
-            raise MissingTool(f"could not install {', '.join(packages)}: {' '.join(step)} failed")
+            words = (done.stdout + done.stderr).strip().split("\n")
+            raise MissingTool("\n".join([*words[-10:], f"{' '.join(step)} failed; install {', '.join(packages)}"]))
     return packages
 
 

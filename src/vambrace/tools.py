@@ -17,17 +17,23 @@ from vambrace.errors import BuildError, MissingTool
 
 PICOLIBC_SPECS = "picolibc.specs"
 
+# The oldest cargo that reads the manifests of the crates that hold test vectors (edition 2024).
+CARGO_OLDEST = (1, 85)
+
 
 @dataclass(frozen=True)
 class Tool:
-    """`find()` returns (version, place), or None when the tool is missing."""
+    """`find()` returns (version, place), or None when the tool is missing or too old.
+
+    `needed_for` is "everything", or "test" for what only the tests need.
+    """
 
     name: str
     purpose: str
     find: Callable[[], tuple[str, str] | None]
     debian: str | None = None  # the Debian package that brings it
     pypi: str | None = None  # the Python package that brings it
-    optional: bool = False
+    needed_for: str = "everything"
 
     @property
     def how_to_get(self) -> str:
@@ -56,16 +62,26 @@ def missing(program: str) -> MissingTool:
     return MissingTool(f"{program} is missing; `vambrace doctor` lists what is needed")
 
 
-def _program(name: str, pattern: str = r"(\d+\.\d+[\w.~+-]*)") -> Callable:
+def _program(name: str, oldest: tuple[int, int] = (0, 0)) -> Callable:
     def find() -> tuple[str, str] | None:
         path = shutil.which(name)
         if path is None:
             return None
         done = subprocess.run([path, "--version"], capture_output=True, text=True)
-        match = re.search(pattern, (done.stdout + done.stderr).split("\n")[0])
-        return (match.group(1) if match else "unknown"), path
+        match = re.search(r"(\d+)\.(\d+)(\.\d+)?", (done.stdout + done.stderr).split("\n")[0])
+        if match is None:
+            return "unknown", path
+        new_enough = (int(match[1]), int(match[2])) >= oldest
+        return (match[0], path) if new_enough else None
 
     return find
+
+
+def _cargo_package() -> str:
+    """Return the Debian package of a cargo that is new enough: in Debian 12 it has a name of its own."""
+    release = Path("/etc/os-release")
+    twelve = release.is_file() and 'VERSION_ID="12"' in release.read_text()
+    return "cargo-web" if twelve else "cargo"
 
 
 def _package(name: str, distribution: str, purpose: str) -> Tool:
@@ -101,7 +117,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         "riscv64-unknown-elf-gcc",
         "compiles firmware",
-        _program("riscv64-unknown-elf-gcc", r"(\d+\.\d+\.\d+)"),
+        _program("riscv64-unknown-elf-gcc"),
         debian="gcc-riscv64-unknown-elf",
     ),
     Tool("picolibc", "C library of firmware", _picolibc, debian="picolibc-riscv64-unknown-elf"),
@@ -112,9 +128,13 @@ TOOLS: tuple[Tool, ...] = (
     _package("cryptography", "cryptography", "independent AES-CCM and ChaCha20-Poly1305"),
     _package("ascon", "ascon", "independent Ascon-AEAD128"),
     _package("fast-ascon", "fast-ascon", "independent Ascon-128"),
-    Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", optional=True),
+    Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),
     Tool(
-        "cargo", "brings official test vectors, for `vambrace test`", _program("cargo"), debian="cargo", optional=True
+        "cargo",
+        "brings official test vectors; 1.85 or newer",
+        _program("cargo", CARGO_OLDEST),
+        debian=_cargo_package(),
+        needed_for="test",
     ),
 )
 
