@@ -2,31 +2,41 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * The contract of an AES-128 backend: what aes128_ccm.c needs of one. Exactly
- * one backend is part of a build:
+ * What AES-128-CCM is made of below its public functions. A build has one
+ * backend, which gives the functions of the first group:
  *
- * | file                | when                    | expanded key                |
- * | ------------------- | ----------------------- | --------------------------- |
- * | aes_zkn.S           | VMB_ISE_ZKN             | the 44 words of FIPS 197    |
- * | aes_fixslice.c      | otherwise               | 80 words, see there         |
+ * | files                    | when            | expanded key                 |
+ * | ------------------------ | --------------- | ---------------------------- |
+ * | aes_zkn_*.S              | VMB_ISE_ZKN     | the 44 words of FIPS 197     |
+ * | ccm_run.c, aes_fixslice* | otherwise       | 80 words, see aes_fixslice.c |
  *
  * Blocks and counters are four little-endian words: byte i of a block is bits
- * 8 * (i % 4) and up of word i / 4.
+ * 8 * (i % 4) and up of word i / 4. The machine is little-endian, too.
  *
  * The shape of CCM here (NIST SP 800-38C): the CBC-MAC is a chain that nothing
  * can shorten, so every step of it carries one counter block along. Let `mac`
  * be the chain's value not yet encrypted. A step computes
  *     (S, X) = (E(ctr), E(mac)),  out = in ^ S,  mac = X ^ plaintext,
  * for sealing and opening alike: the plaintext of a step is needed only at its
- * end. A last step with counter 0 gives the tag and its mask.
+ * end.
  */
 #ifndef VMB_AES_BACKEND_H
 #define VMB_AES_BACKEND_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "common/common.h"
 
-#include "vambrace/aead.h"
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "AES-128-CCM needs a little-endian machine"
+#endif
+
+/** Expands the 16 bytes at key (any alignment) to VMB_AES128_KEY_WORDS words. */
+void vmb_aes128_expand(uint32_t *rk, const uint8_t *key);
+
+/** Encrypts or decrypts the message of a call whose arguments are checked, and
+ *  gives all 16 bytes of its tag. */
+void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4]);
+
+/* What ccm_run.c needs of a block cipher. */
 
 /** The running state of one CCM message. Secret. */
 typedef struct {
@@ -51,9 +61,6 @@ static inline void vmb_ccm_next(vmb_ccm_state *s)
     }
     s->ctr[3] = x;
 }
-
-/** Expands the 16 bytes at key (any alignment) to VMB_AES128_KEY_WORDS words. */
-void vmb_aes128_expand(uint32_t *rk, const uint8_t *key);
 
 /** Encrypts one block in place. */
 void vmb_aes128_encrypt1(const uint32_t *rk, uint32_t a[4]);

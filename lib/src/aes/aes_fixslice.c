@@ -209,50 +209,82 @@ void vmb_aes128_encrypt1(const uint32_t *rk, uint32_t a[4])
     vmb_wipe(none, sizeof none);
 }
 
+/* The bytes of one column of a round key in the frame of its round: row 0 from
+ * word a, row 1 from word b, and so on. */
+#define VMB_COLUMN(a, b, c, d)                                                 \
+    (((a) & 0xffu) | ((b) & 0xff00u) | ((c) & 0xff0000u) | ((d) & 0xff000000u))
+
 void vmb_aes128_expand(uint32_t *rk, const uint8_t *key)
 {
-    uint32_t w[4], q[8], x, rcon = 1;
-    unsigned i, round;
+    uint32_t w0, w1, w2, w3, x, y, q[8], one = VMB_ALL(1), rcon = 1;
+    unsigned round;
 
-    for (i = 0; i < 4; i++) {
-        w[i] = vmb_load32_le(key + 4 * i);
-        *rk++ = w[i];
-    }
-    for (round = 1; round <= 10; round++) {
-        /* SubWord: the four bytes, one bit in each row of the planes. */
-        for (i = 0; i < 8; i++) {
-            q[i] = w[3] >> i & VMB_ALL(1);
-        }
+    rk[0] = w0 = vmb_load32_le(key);
+    rk[1] = w1 = vmb_load32_le(key + 4);
+    rk[2] = w2 = vmb_load32_le(key + 8);
+    rk[3] = w3 = vmb_load32_le(key + 12);
+    rk += 4;
+    for (round = 1;; round++, rk += 8) {
+        /* SubWord: four bytes, bit 0 in each row of the planes. */
+        q[0] = w3;
+        q[1] = w3 >> 1;
+        q[2] = w3 >> 2;
+        q[3] = w3 >> 3;
+        q[4] = w3 >> 4;
+        q[5] = w3 >> 5;
+        q[6] = w3 >> 6;
+        q[7] = w3 >> 7;
         vmb_sub_planes(q);
-        x = VMB_ALL(0x63);
-        for (i = 0; i < 8; i++) {
-            x ^= (q[i] & VMB_ALL(1)) << i;
-        }
-        w[0] ^= (x >> 8 | x << 24) ^ rcon; /* RotWord */
-        w[1] ^= w[0];
-        w[2] ^= w[1];
-        w[3] ^= w[2];
-        rcon = rcon << 1 ^ (rcon >> 7) * 0x11b;
+        x = (q[0] & one) | (q[1] & one) << 1 | (q[2] & one) << 2 | (q[3] & one) << 3 |
+            (q[4] & one) << 4 | (q[5] & one) << 5 | (q[6] & one) << 6 | (q[7] & one) << 7;
+        x ^= VMB_ALL(0x63);
+        w0 ^= vmb_rows(x, 8) ^ rcon; /* RotWord */
+        w1 ^= w0;
+        w2 ^= w1;
+        w3 ^= w2;
+        rcon = rcon << 1 ^ (rcon >> 7) * 0x11bu;
         if (round == 10) {
             break;
         }
-        /* Into the round's frame: row r of column i comes from column
-         * i - round * r. Both blocks get the same key. */
-        for (i = 0; i < 4; i++) {
-            x = (w[i] & 0xffu) | (w[(i - round) & 3] & 0xff00u) |
-                (w[(i - 2 * round) & 3] & 0xff0000u) |
-                (w[(i - 3 * round) & 3] & 0xff000000u);
-            q[2 * i] = q[2 * i + 1] = x ^ VMB_ALL(0x63);
+        /* Row r of a column comes from r * round columns before. Both blocks
+         * have the same key. */
+        if ((round & 1) != 0) {
+            x = (round & 2) != 0 ? w3 : w1;
+            y = (round & 2) != 0 ? w1 : w3;
+            q[0] = VMB_COLUMN(w0, y, w2, x);
+            q[4] = VMB_COLUMN(w2, x, w0, y);
+            x = (round & 2) != 0 ? w2 : w0;
+            y = (round & 2) != 0 ? w0 : w2;
+            q[2] = VMB_COLUMN(w1, x, w3, y);
+            q[6] = VMB_COLUMN(w3, y, w1, x);
+        } else {
+            x = (round & 2) != 0 ? w2 : w0;
+            y = (round & 2) != 0 ? w0 : w2;
+            q[0] = VMB_COLUMN(w0, x, w0, x);
+            q[4] = VMB_COLUMN(w2, y, w2, y);
+            x = (round & 2) != 0 ? w3 : w1;
+            y = (round & 2) != 0 ? w1 : w3;
+            q[2] = VMB_COLUMN(w1, x, w1, x);
+            q[6] = VMB_COLUMN(w3, y, w3, y);
         }
+        q[0] = q[1] = q[0] ^ VMB_ALL(0x63);
+        q[2] = q[3] = q[2] ^ VMB_ALL(0x63);
+        q[4] = q[5] = q[4] ^ VMB_ALL(0x63);
+        q[6] = q[7] = q[6] ^ VMB_ALL(0x63);
         vmb_transpose(q);
-        for (i = 0; i < 8; i++) {
-            *rk++ = q[i];
-        }
+        rk[0] = q[0];
+        rk[1] = q[1];
+        rk[2] = q[2];
+        rk[3] = q[3];
+        rk[4] = q[4];
+        rk[5] = q[5];
+        rk[6] = q[6];
+        rk[7] = q[7];
     }
-    for (i = 0; i < 4; i++) {
-        *rk++ = w[i] ^ VMB_ALL(0x63);
-    }
-    vmb_wipe(w, sizeof w);
+    rk[0] = w0 ^ VMB_ALL(0x63);
+    rk[1] = w1 ^ VMB_ALL(0x63);
+    rk[2] = w2 ^ VMB_ALL(0x63);
+    rk[3] = w3 ^ VMB_ALL(0x63);
     vmb_wipe(q, sizeof q);
 }
 

@@ -1,0 +1,59 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The key schedule of AES-128 (FIPS 197, section 5.2) with aes32esi:
+ *     void vmb_aes128_expand(uint32_t *rk, const uint8_t *key)
+ * of aes_backend.h. 27 cycles a round, 72 to load the key.
+ */
+#include "aes/aes_zkn.h"
+
+#if VMB_ISE_ZKN
+
+#define W0 a2
+#define W1 a3
+#define W2 a4
+#define W3 a5
+#define RCON a1
+#define T t0
+#define ROTATED t1
+
+    .section .rodata.vmb_aes128_rcon, "a"
+vmb_aes128_rcon:
+    .byte 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x1b, 0x36, 0
+
+    .section .text.vmb_aes128_expand, "ax"
+    .balign 16
+    .globl vmb_aes128_expand
+    .type vmb_aes128_expand, @function
+vmb_aes128_expand:
+    LOAD_ANY(W0, 0, a1, t0)
+    LOAD_ANY(W1, 4, a1, t0)
+    LOAD_ANY(W2, 8, a1, t0)
+    LOAD_ANY(W3, 12, a1, t0)
+    la RCON, vmb_aes128_rcon
+    lbu T, (RCON)
+1:
+    sw W0, 0(a0)
+    sw W1, 4(a0)
+    sw W2, 8(a0)
+    sw W3, 12(a0)
+    addi a0, a0, 16
+    addi RCON, RCON, 1
+    xor W0, W0, T
+    srli ROTATED, W3, 8
+    slli T, W3, 24
+    or ROTATED, ROTATED, T
+    COLUMN(ESI, W0, W0, ROTATED, ROTATED, ROTATED, ROTATED)
+    lbu T, (RCON)
+    xor W1, W1, W0
+    xor W2, W2, W1
+    xor W3, W3, W2
+    bnez T, 1b
+    sw W0, 0(a0)
+    sw W1, 4(a0)
+    sw W2, 8(a0)
+    sw W3, 12(a0)
+    ret
+    .size vmb_aes128_expand, . - vmb_aes128_expand
+
+#endif
