@@ -10,10 +10,11 @@
 
 #include "vambrace/backend.h"
 
-/* 1 where chacha20_rv32.S takes the place of the C code: RV32 with all 32
- * registers, unless the build asks for C with VMB_PORTABLE=1. */
-#if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && \
-    !(defined(VMB_PORTABLE) && VMB_PORTABLE)
+/* 1 where chacha20_rv32.S takes the place of the C code: RV32 with compressed
+ * instructions and all 32 registers, unless the build asks for C with
+ * VMB_PORTABLE=1. */
+#if defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_compressed) && \
+    !defined(__riscv_32e) && !(defined(VMB_PORTABLE) && VMB_PORTABLE)
 #define VMB_CHACHA20_RV32 1
 #else
 #define VMB_CHACHA20_RV32 0

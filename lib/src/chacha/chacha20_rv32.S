@@ -8,7 +8,7 @@
  * addition to the XOR with the data.
  *
  * Registers: all but sp, gp and tp.
- *   W0 .. W15          the matrix, row by row
+ *   W0 .. W15          the matrix (chacha20_rounds_rv32.h)
  *   KEY OUT IN LEN     the arguments as they advance; bit 31 of LEN says that a
  *                      pointer is not word-aligned (lengths stay below it)
  *   K4 K8 CTR K13 .. K15  words 4, 8, 12 .. 15 of the input matrix, for all blocks
@@ -18,62 +18,23 @@
  * itself: what it makes of columns 1 to 3 is the same for every block. It waits
  * for the next block on the stack, where it is wiped in the end.
  *
- * Cycles of an aligned 64-byte block, with loads and stores of 2 and a taken
- * branch of 3:
- *                                             Zbkb   RV32I
- *   4 moves, 12 loads, first quarter round      40      48
- *   19 half double rounds                      912    1520
- *   loop                                        22      22
- *   adding the input: 6, and 10 of 3            36      36
- *   data: 16 of 5; pointers, counter            90      90
- *                                             1100    1716
+ * Cycles of an aligned 64-byte block, with loads and stores of 2, branches of 3
+ * and jumps of 2:
+ *                                                     Zbkb   RV32I
+ *   12 loads, 5 moves, first quarter round, entry       44      52
+ *   19 half double rounds                              912    1520
+ *   loop: 5 turns of 4                                  20      20
+ *   adding the input: 6, and 10 of 3                    36      36
+ *   data: 16 of 5; counter, pointers, branches          91      91
+ *                                                     1103    1719
  */
 #include "chacha/chacha20.h"
 
 #if VMB_CHACHA20_RV32
 
+#include "chacha/chacha20_rounds_rv32.h"
 #include "poly1305/rv32_saved.h"
-#include "vambrace/ise.h"
 
-/* Compressed instructions reach s0, s1, a0 .. a5: those are for what would be
- * longest without. The arguments are elsewhere before the words come. */
-#if VMB_ISE_ZBKB
-#define W0 s0
-#define W1 s1
-#define W2 a4
-#define W3 a5
-#define W4 t3
-#define W5 t4
-#define W6 t5
-#define W7 t6
-#define W8 a6
-#define W9 a7
-#define W10 t1
-#define W11 t2
-#define W12 a0
-#define W13 a1
-#define W14 a2
-#define W15 a3
-#define T t0
-#else
-#define W0 t0
-#define W1 t1
-#define W2 t2
-#define W3 t3
-#define W4 s0
-#define W5 s1
-#define W6 a4
-#define W7 t4
-#define W8 a6
-#define W9 a7
-#define W10 t5
-#define W11 t6
-#define W12 a0
-#define W13 a1
-#define W14 a2
-#define W15 a3
-#define T a5
-#endif
 #define KEY s2
 #define OUT s3
 #define IN s4
@@ -88,7 +49,7 @@
 
 /* Only where a block is not 64 aligned bytes. */
 #define BYTE K4
-#define PICK K8    /* the entry of a word in .Lpick */
+#define PICK K8    /* entry of a word in .Lpick */
 #define TARGET K13 /* where the remaining whole words are done */
 
 /* "expand 32-byte k" */
@@ -104,44 +65,6 @@
 #define ONE_TIME 8
 #define FIRST 16
 #define FRAME 64
-
-/* d = (d ^ a) <<< n */
-.macro vmb.chacha20.mix d, a, n
-    xor \d, \d, \a
-#if VMB_ISE_ZBKB
-    vmb.rori \d, \d, 32 - (\n)
-#else
-    slli T, \d, \n
-    srli \d, \d, 32 - (\n)
-    or \d, \d, T
-#endif
-.endm
-
-/* The quarter round, section 2.1: 12 instructions with rotates, 20 without. */
-.macro vmb.chacha20.quarter a, b, c, d
-    add \a, \a, \b
-    vmb.chacha20.mix \d, \a, 16
-    add \c, \c, \d
-    vmb.chacha20.mix \b, \c, 12
-    add \a, \a, \b
-    vmb.chacha20.mix \d, \a, 8
-    add \c, \c, \d
-    vmb.chacha20.mix \b, \c, 7
-.endm
-
-.macro vmb.chacha20.columns
-    vmb.chacha20.quarter W0, W4, W8, W12
-    vmb.chacha20.quarter W1, W5, W9, W13
-    vmb.chacha20.quarter W2, W6, W10, W14
-    vmb.chacha20.quarter W3, W7, W11, W15
-.endm
-
-.macro vmb.chacha20.diagonals
-    vmb.chacha20.quarter W0, W5, W10, W15
-    vmb.chacha20.quarter W1, W6, W11, W12
-    vmb.chacha20.quarter W2, W7, W8, W13
-    vmb.chacha20.quarter W3, W4, W9, W14
-.endm
 
 /* Loads or stores column i = 1, 2, 3 as the first column round leaves it. */
 .macro vmb.chacha20.first op, i, a, b, c, d
@@ -159,6 +82,19 @@
 .macro vmb.chacha20.add_key w, i
     lw T, 4 * (\i)(KEY)
     add \w, \w, T
+.endm
+
+/* Rows 2 and 3 of the input matrix, and on to the next block. */
+.macro vmb.chacha20.add_lower
+    add W8, W8, K8
+    vmb.chacha20.add_key W9, 5
+    vmb.chacha20.add_key W10, 6
+    vmb.chacha20.add_key W11, 7
+    add W12, W12, CTR
+    add W13, W13, K13
+    add W14, W14, K14
+    add W15, W15, K15
+    addi CTR, CTR, 1
 .endm
 
 /* XORs word i of the block with the data: 12 bytes of code each. */
@@ -206,18 +142,19 @@ vmb_chacha20_raw:
     lw K14, 4(a1)
     lw K15, 8(a1)
 .Lnonce:
+    mv N, a6
+    li W0, 64
     or T, OUT, IN
     andi T, T, 3
     snez T, T
     slli T, T, 31
-    or N, a6, T
-    li W0, 64
-    mv LEN, N
+    or LEN, a6, T
+    sw LEN, LENGTH(sp)
+    sw a3, ONE_TIME(sp)
     beqz a3, 1f
     li W0, 0
     li LEN, 0x80000000 /* no length: the one-time key first */
-1:  sw N, LENGTH(sp)
-    sw a3, ONE_TIME(sp)
+1:
 
     lw K4, 0(KEY)
     lw W5, 4(KEY)
@@ -236,7 +173,7 @@ vmb_chacha20_raw:
     vmb.chacha20.quarter W1, W5, W9, W13
     vmb.chacha20.quarter W2, W6, W10, W14
     vmb.chacha20.quarter W3, W7, W11, W15
-    bgeu W0, N, .Lcolumn0 /* one block */
+    bgeu W0, N, .Lcolumn0 /* one block in all */
     vmb.chacha20.first sw, 1, W1, W5, W9, W13
     vmb.chacha20.first sw, 2, W2, W6, W10, W14
     vmb.chacha20.first sw, 3, W3, W7, W11, W15
@@ -266,6 +203,7 @@ vmb_chacha20_raw:
     addi N, N, -1
     bnez N, .Lrounds
 
+    add W4, W4, K4
     vmb.chacha20.add_constant W0, C0
     vmb.chacha20.add_constant W1, C1
     vmb.chacha20.add_constant W2, C2
@@ -273,18 +211,9 @@ vmb_chacha20_raw:
     vmb.chacha20.add_key W5, 1
     vmb.chacha20.add_key W6, 2
     vmb.chacha20.add_key W7, 3
-    vmb.chacha20.add_key W9, 5
-    vmb.chacha20.add_key W10, 6
-    vmb.chacha20.add_key W11, 7
-    add W4, W4, K4
-    add W8, W8, K8
-    add W12, W12, CTR
-    add W13, W13, K13
-    add W14, W14, K14
-    add W15, W15, K15
-    addi CTR, CTR, 1
     li T, 64
     blt LEN, T, .Lpartial /* unaligned too: LEN is negative then */
+    vmb.chacha20.add_lower
 
     /* From the last word to the first, so that a partial block can enter. */
     .option push
@@ -321,6 +250,7 @@ vmb_chacha20_raw:
     addi sp, sp, FRAME
     ret
 
+    .balign 4
 .Lunaligned_nonce: /* merge it from the four aligned words that hold it */
     slli T, T, 3
     neg N, T /* shifts take this mod 32 */
@@ -340,7 +270,9 @@ vmb_chacha20_raw:
     or K15, K15, a1
     j .Lnonce
 
-.Lone_time:
+    .balign 4
+.Lone_time: /* the lower half of the block is not needed */
+    addi CTR, CTR, 1
     lw T, ONE_TIME(sp)
     sw W0, 0(T)
     sw W1, 4(T)
@@ -361,9 +293,13 @@ vmb_chacha20_raw:
      * Aligned: 1 to 63 bytes; the bytes of a last, broken word here, then the
      * whole words in the code above. Unaligned: every word here, byte by byte.
      */
+    .balign 4
 .Lpartial:
-    bltz LEN, .Lunaligned
+    slli N, LEN, 1
+    beqz N, .Lone_time
+    vmb.chacha20.add_lower
     lla PICK, .Lpick
+    bltz LEN, .Lunaligned
     andi N, LEN, -4
     slli T, N, 1
     add T, T, N /* 12 bytes of code for 4 of data */
@@ -375,11 +311,9 @@ vmb_chacha20_raw:
     andi N, LEN, 3
     jr PICK
 
+    .balign 4
 .Lunaligned:
-    slli N, LEN, 1
-    beqz N, .Lone_time
     srli N, N, 1
-    lla PICK, .Lpick
     jr PICK
 
     .balign 4
@@ -396,6 +330,7 @@ vmb_chacha20_raw:
     bnez N, .Lblock
     j .Lfinish
 
+    .balign 4
 .Lword: /* T: the keystream for the next bytes, of which N are left */
     addi N, N, -4
     bltz N, .Lbytes
@@ -410,16 +345,17 @@ vmb_chacha20_raw:
     addi PICK, PICK, 4
     jr PICK
 
+    .balign 4
 .Lbytes: /* N + 4 = 0 .. 3 bytes end the message */
     addi N, N, 4
     beqz N, 2f
-1:  lbu BYTE, 0(IN)
+1:  addi N, N, -1
+    lbu BYTE, 0(IN)
     xor BYTE, BYTE, T
     sb BYTE, 0(OUT)
     srli T, T, 8
     addi IN, IN, 1
     addi OUT, OUT, 1
-    addi N, N, -1
     bnez N, 1b
 2:  bltz LEN, .Lfinish
     sub IN, IN, LEN

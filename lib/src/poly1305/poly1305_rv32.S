@@ -103,8 +103,8 @@
 .endm
 
 /* T0 = 5 * (D3H >> 2), H4 = D3H & 3: what lies above 2^130 comes back times 5.
- * D3H < 2.7 * 2^30 with H4 * R0 in it, so T0 stays below 2^32. The carry of D3L
- * is not in D3H yet; it goes to H4, which is at most 3 + 2 + PAD then. */
+ * D3H < 2.5 * 2^30 with H4 * R0 in it, so T0 stays below 2^32. The two carries of
+ * D3L are not in D3H yet; they go to H4, which is at most 3 + 2 + PAD then. */
 .macro vmb.poly1305.fold
     andi H4, D3H, 3
     sub T0, D3H, H4
@@ -250,9 +250,9 @@ vmb_poly1305_raw:
     bne DATA, END, .Lblock
 
 .Lrest: /* of the piece: REST bytes at NEXT, unaligned or less than a block */
+    li T1, 16
     beqz REST, .Lnext_piece
     andi T0, NEXT, 3
-    li T1, 16
     bltu REST, T1, .Lpartial
 
     /* An unaligned block: merge it from the five aligned words that hold it. */

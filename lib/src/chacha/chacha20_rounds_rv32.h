@@ -1,0 +1,91 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The ChaCha20 matrix in RV32 registers, W0 .. W15 row by row, and its rounds as
+ * assembler macros (RFC 8439, sections 2.1 to 2.3). T is scratch; with Zbkb the
+ * rounds leave it alone.
+ */
+#ifndef VMB_CHACHA20_ROUNDS_RV32_H
+#define VMB_CHACHA20_ROUNDS_RV32_H
+
+#include "vambrace/ise.h"
+
+/* Compressed instructions reach s0, s1, a0 .. a5: those are for what would be
+ * longest without. The arguments are elsewhere before the words come. */
+#if VMB_ISE_ZBKB
+#define W0 s0
+#define W1 s1
+#define W2 a4
+#define W3 a5
+#define W4 t3
+#define W5 t4
+#define W6 t5
+#define W7 t6
+#define W8 a6
+#define W9 a7
+#define W10 t1
+#define W11 t2
+#define W12 a0
+#define W13 a1
+#define W14 a2
+#define W15 a3
+#define T t0
+#else
+#define W0 t0
+#define W1 t1
+#define W2 t2
+#define W3 t3
+#define W4 s0
+#define W5 s1
+#define W6 a4
+#define W7 t4
+#define W8 a6
+#define W9 a7
+#define W10 t5
+#define W11 t6
+#define W12 a0
+#define W13 a1
+#define W14 a2
+#define W15 a3
+#define T a5
+#endif
+
+/* d = (d ^ a) <<< n */
+.macro vmb.chacha20.mix d, a, n
+    xor \d, \d, \a
+#if VMB_ISE_ZBKB
+    vmb.rori \d, \d, 32 - (\n)
+#else
+    slli T, \d, \n
+    srli \d, \d, 32 - (\n)
+    or \d, \d, T
+#endif
+.endm
+
+/* The quarter round, section 2.1: 12 instructions with rotates, 20 without. */
+.macro vmb.chacha20.quarter a, b, c, d
+    add \a, \a, \b
+    vmb.chacha20.mix \d, \a, 16
+    add \c, \c, \d
+    vmb.chacha20.mix \b, \c, 12
+    add \a, \a, \b
+    vmb.chacha20.mix \d, \a, 8
+    add \c, \c, \d
+    vmb.chacha20.mix \b, \c, 7
+.endm
+
+.macro vmb.chacha20.columns
+    vmb.chacha20.quarter W0, W4, W8, W12
+    vmb.chacha20.quarter W1, W5, W9, W13
+    vmb.chacha20.quarter W2, W6, W10, W14
+    vmb.chacha20.quarter W3, W7, W11, W15
+.endm
+
+.macro vmb.chacha20.diagonals
+    vmb.chacha20.quarter W0, W5, W10, W15
+    vmb.chacha20.quarter W1, W6, W11, W12
+    vmb.chacha20.quarter W2, W7, W8, W13
+    vmb.chacha20.quarter W3, W4, W9, W14
+.endm
+
+#endif
