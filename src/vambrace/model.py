@@ -4,6 +4,7 @@
 
 import os
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from vambrace import rtl, store, tools
@@ -63,16 +64,26 @@ class ModelSpec:
 ALL_UNITS = frozenset({"Zbkb", "Zkn", "Xascon"})
 
 
+@cache
 def key(spec: ModelSpec) -> str:
-    """Return the hash of everything the model is built from."""
-    return _key(spec, rtl.design(spec.core.upstream, spec.stock))
+    """Return the hash of everything the model is built from. Sources are read once a process."""
+    design = rtl.design(spec.core.upstream, spec.stock)
+    bench = sorted((root() / "soc" / "sim").iterdir())
+    return store.digest(
+        tools.version("verilator"), tools.version("g++"), _VERILATOR_FLAGS, _MAKE_VARIABLES,
+        _parameters(spec), _defines(spec), spec.core.top, spec.core.rvfi_delay, spec.trace,
+        sorted(design.edited.items()), store.digest_files(design.digest_inputs()),
+        store.digest_files(bench),
+    )  # fmt: skip
 
 
 def build(spec: ModelSpec) -> Path:
     """Return the path of the model's program, building it when it is not in the cache."""
-    design = rtl.design(spec.core.upstream, spec.stock)
-    folder = store.entry("model", _key(spec, design), lambda work: _build(spec, design, work))
-    return folder / "model"
+
+    def make(work: Path) -> None:
+        _build(spec, rtl.design(spec.core.upstream, spec.stock), work)
+
+    return store.entry("model", key(spec), make) / "model"
 
 
 def _bench_sources() -> list[Path]:
@@ -87,16 +98,6 @@ def _parameters(spec: ModelSpec) -> dict[str, int]:
 
 def _defines(spec: ModelSpec) -> list[str]:
     return ["-DVMB_STOCK_IBEX"] if spec.stock else []
-
-
-def _key(spec: ModelSpec, design: rtl.Design) -> str:
-    bench = sorted((root() / "soc" / "sim").iterdir())
-    return store.digest(
-        tools.version("verilator"), tools.version("g++"), _VERILATOR_FLAGS, _MAKE_VARIABLES,
-        _parameters(spec), _defines(spec), spec.core.top, spec.core.rvfi_delay, spec.trace,
-        sorted(design.edited.items()), store.digest_files(design.digest_inputs()),
-        store.digest_files(bench),
-    )  # fmt: skip
 
 
 def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:

@@ -5,6 +5,7 @@
 import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
@@ -99,17 +100,18 @@ def _macro_flags(extensions: Extensions) -> list[str]:
     return [f"-D{macro}=1" for macro in extensions.macros]
 
 
-def _headers() -> list[Path]:
-    lib = root() / "lib"
-    found = [*lib.rglob("*.h"), *lib.rglob("*.inc"), *(root() / "firmware").rglob("*.h")]
-    return sorted(found)
+@cache
+def _headers_digest() -> str:
+    """Return the hash of every header a source may include; they are read once a process."""
+    folders = (root() / "lib", root() / "firmware")
+    return store.digest_files(sorted(h for folder in folders for h in folder.rglob("*.h")))
 
 
 def compile_object(source: Path, flags: list[str]) -> Path:
     """Return the object file of one source, compiled or from the cache."""
     command = [GCC, *_TARGET, *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
     key = store.digest(tools.version(GCC), command[1:], source.name, source.read_bytes(),
-                       store.digest_files(_headers()))  # fmt: skip
+                       _headers_digest())  # fmt: skip
 
     def build(work: Path) -> None:
         tools.run([*command, "-c", str(source), "-o", "object.o"], cwd=work)
@@ -117,6 +119,7 @@ def compile_object(source: Path, flags: list[str]) -> Path:
     return store.entry("object", key, build) / "object.o"
 
 
+@cache
 def library_sources() -> list[Path]:
     """Return the sources of libvambrace: all are compiled for every backend, each
     leaves out what does not apply."""
@@ -124,8 +127,9 @@ def library_sources() -> list[Path]:
     return sorted([*folder.rglob("*.c"), *folder.rglob("*.S")])
 
 
+@cache
 def library(extensions: Extensions) -> Path:
-    """Return libvambrace.a for an extension set."""
+    """Return libvambrace.a for an extension set. Sources are read once a process."""
     internal = f"-I{root() / 'lib' / 'src'}"
     flags = [*LIBRARY_FLAGS, *_macro_flags(extensions), internal]
     sources = library_sources()
