@@ -82,6 +82,12 @@ def test_a_message_too_long_for_its_nonce(target):
 
 
 @pytest.mark.no_budget
+def test_every_byte_of_a_long_ad_length(target):
+    runner, algorithm = target
+    check(runner, algorithm, both("16 MiB of AD", CCM, fresh(CCM, rng("ccm 16 MiB"), 5, 0x01020304)), 1)
+
+
+@pytest.mark.no_budget
 def test_the_longest_message_of_the_longest_nonce(target):
     """65,535 bytes pass, one more with real buffers does not; the counter carries at every byte."""
     runner, algorithm = target
