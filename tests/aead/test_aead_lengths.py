@@ -4,44 +4,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
-from tests.aead.cases import both, check, fresh, rng
+from tests.aead.cases import Case, both, check, fresh, opening, rng, sealing
 from vambrace.jobs import BUFFERS
 
 LONGEST_SHORT = 80
 LONGEST_RANDOM = 300
 
 
+def short_pairs(algorithm: str) -> Iterator[Case]:
+    """First each length of both once, then all other pairs; all seals and opens alternately, twice."""
+    span = LONGEST_SHORT + 1
+    pairs = sorted(product(range(span), repeat=2), key=lambda p: ((p[1] - 37 * p[0]) % span, 23 * p[0] % span))
+    for turn in range(2):
+        for i, (data_len, ad_len) in enumerate(pairs):
+            job = fresh(algorithm, rng("short", algorithm, data_len, ad_len), data_len, ad_len)
+            job = job.in_place() if i % 3 == 1 else job
+            case = opening if (i + turn) % 2 else sealing
+            yield case(f"{data_len}+{ad_len}", algorithm, job)
+
+
 def test_every_pair_of_short_lengths(target):
     runner, algorithm = target
-    r = rng("short", algorithm)
-    span = LONGEST_SHORT + 1
-    # First each length of both once, then all other pairs.
-    pairs = sorted(product(range(span), repeat=2), key=lambda p: ((p[1] - 37 * p[0]) % span, 23 * p[0] % span))
-    cases = []
-    for i, (data_len, ad_len) in enumerate(pairs):
-        job = fresh(algorithm, r, data_len, ad_len)
-        job = job.in_place() if i % 3 == 1 else job
-        pair = both(f"{data_len}+{ad_len}", algorithm, job)
-        cases += pair if i % 2 else pair[::-1]
-    # On a budget: alternating seal and open over all lengths before the second half of each pair.
-    check(runner, algorithm, cases[0::2] + cases[1::2], 0.2)
+    check(runner, algorithm, short_pairs(algorithm), 0.2)
+
+
+def aligned(algorithm: str) -> Iterator[Case]:
+    """Every alignment of all buffers, each with random lengths."""
+    r = rng("alignment", algorithm)
+    alignments = list(product(range(4), repeat=len(BUFFERS)))
+    r.shuffle(alignments)
+    for alignment in alignments:
+        data_len, ad_len = r.randrange(LONGEST_RANDOM + 1), r.randrange(LONGEST_RANDOM + 1)
+        align = dict(zip(BUFFERS, alignment, strict=True))
+        text = ",".join(f"{name}%4={a}" for name, a in align.items())
+        yield from both(f"{data_len}+{ad_len} {text}", algorithm, fresh(algorithm, r, data_len, ad_len, align=align))
 
 
 def test_random_lengths_with_every_alignment(target):
     runner, algorithm = target
-    r = rng("alignment", algorithm)
-    alignments = list(product(range(4), repeat=len(BUFFERS)))
-    r.shuffle(alignments)
-    cases = []
-    for alignment in alignments:
-        data_len, ad_len = r.randrange(LONGEST_RANDOM + 1), r.randrange(LONGEST_RANDOM + 1)
-        align = dict(zip(BUFFERS, alignment, strict=True))
-        job = fresh(algorithm, r, data_len, ad_len, align=align)
-        text = ",".join(f"{name}%4={a}" for name, a in align.items())
-        cases += both(f"{data_len}+{ad_len} {text}", algorithm, job)
-    check(runner, algorithm, cases, 0.15)
+    check(runner, algorithm, aligned(algorithm), 0.15)
 
 
 def test_in_place_with_every_alignment(target):

@@ -19,7 +19,6 @@ from vambrace.simulate import RAM_BASE, Machine, Memory, simulate
 
 pytestmark = pytest.mark.rtl
 
-RAM_BYTES = 16 << 20  # as the program is linked
 STACK_BYTES = 16 << 10
 SHAPES = ((37, 21), (64, 0), (0, 5))
 POINTS = [(t.runner, t.algorithm) for t, mark in targets() if mark.name == "rtl" and t.runner.core == "ibex-ref"]
@@ -34,7 +33,7 @@ def memory_after(extensions: str, algorithm: str, job: Job, status: int) -> dict
     regions = {"program": (RAM_BASE, at - RAM_BASE), "stack": (top - STACK_BYTES, STACK_BYTES)}
     path = model.build(bench.bench_model(config.cores()["ibex-ref"]))
     memory = Memory(load={at: image}, dump={**regions, "image": (at, len(image))})
-    outcome = simulate(path, elf, Machine(ram_bytes=RAM_BYTES), memory=memory)
+    outcome = simulate(path, elf, Machine(ram_bytes=top - RAM_BASE), memory=memory)
     assert outcome.end == "exit", outcome.describe(elf)
     assert decode(outcome.dumps["image"], [job])[0].status == status
     return {regions[name][0]: outcome.dumps[name] for name in regions}
