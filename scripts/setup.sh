@@ -11,15 +11,16 @@ PYTHON=${PYTHON:-python3}
 # Runs a Debian package installation where we may; else says what to type.
 install() {
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-        DEBIAN_FRONTEND=noninteractive apt-get update -q
-        DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
-    elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
-        sudo apt-get update -q
-        sudo apt-get install -y --no-install-recommends "$@"
+        as_root=
+    elif command -v apt-get >/dev/null && command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+        as_root=sudo
     else
         echo "setup: missing $*. Type: sudo apt-get update && sudo apt-get install -y $*" >&2
         exit 1
     fi
+    echo "setup: installing $* by apt-get" >&2
+    $as_root apt-get update -qq
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
 command -v "$PYTHON" >/dev/null || install python3 python3-venv
@@ -30,7 +31,7 @@ command -v "$PYTHON" >/dev/null || install python3 python3-venv
 }
 "$PYTHON" -c 'import ensurepip, venv' 2>/dev/null || install python3-venv
 
-echo "setup: Python packages into .venv"
+echo "setup: Python packages into .venv" >&2
 "$PYTHON" -m venv .venv
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
