@@ -1,0 +1,96 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The contract of an Ascon backend, readable from C and assembly.
+ *
+ * A backend seals or opens a whole message in one call, so that the ten 32-bit
+ * words of the state never leave the registers: storing and loading them once
+ * costs as much as a round. How the state looks is the backend's own business,
+ * and so is the expanded key:
+ *
+ * | file                  | when              | each 64-bit word of the state    |
+ * | --------------------- | ----------------- | -------------------------------- |
+ * | ascon_c.c             | not on RV32       | one 64-bit integer               |
+ * | ascon_*_rv32.S        | RV32, none        | low and high half; x1, x2 (1)    |
+ * |                       | RV32, Zbkb        | even and odd bits                |
+ * |                       | RV32, Xascon      | low and high half; x1, x2 (1)    |
+ * |                       | RV32, both        | low and high half                |
+ *
+ * (1) between rounds these words are held complemented: it saves most of the
+ * S-box's NOTs (ascon_perm_rv32.h).
+ *
+ * Sources: Ascon-AEAD128, NIST SP 800-232, section 4 (little-endian, rate 16
+ * bytes, 12 and 8 rounds); Ascon-128, Ascon v1.2, section 2.4 (big-endian, rate
+ * 8 bytes, 12 and 6 rounds).
+ */
+#ifndef VMB_ASCON_BACKEND_H
+#define VMB_ASCON_BACKEND_H
+
+#include "vambrace/backend.h"
+
+/* 1 where assembly takes the place of ascon_c.c. VMB_PORTABLE=1 asks for C. */
+#if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && \
+    !(defined(VMB_PORTABLE) && VMB_PORTABLE)
+#define VMB_ASCON_RV32 1
+#else
+#define VMB_ASCON_RV32 0
+#endif
+
+/* 1 where the two halves of a state word are its even and its odd bits. */
+#define VMB_ASCON_INTERLEAVED (VMB_ASCON_RV32 && VMB_ISE_ZBKB && !VMB_ISE_XASCON)
+
+/* Where assembly finds the members of vmb_call (common/common.h). */
+#define VMB_ASCON_CALL_KEY 0
+#define VMB_ASCON_CALL_OUT 8
+#define VMB_ASCON_CALL_TAG 12
+#define VMB_ASCON_CALL_NONCE 20
+#define VMB_ASCON_CALL_AD 28
+#define VMB_ASCON_CALL_AD_LEN 32
+#define VMB_ASCON_CALL_IN 36
+#define VMB_ASCON_CALL_LEN 40
+#define VMB_ASCON_CALL_SEAL 44
+
+#ifndef __ASSEMBLER__
+#include "common/common.h"
+
+/**
+ * One message from the first permutation to the tag; the arguments are checked,
+ * the key comes from vmb_ascon_expand.
+ *
+ * Seals when c->tag_is_output: encrypts c->len bytes, writes the 16 bytes of the
+ * tag to c->tag, returns 0. Otherwise opens: decrypts, returns 0 when the tag is
+ * the 16 bytes at c->tag, else nonzero; then c->out is the caller's to wipe.
+ *
+ * Time and addresses depend on lengths and pointers alone. Leaves no secret in
+ * memory.
+ */
+uint32_t vmb_ascon_aead128_run(const vmb_call *c);
+uint32_t vmb_ascon128_run(const vmb_call *c); /**< @copydoc vmb_ascon_aead128_run */
+
+/** What the public functions of both algorithms do around a backend. */
+VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call *))
+{
+    int result;
+
+    if (c->tag_len != 16 || c->nonce_len != 16) {
+        return VMB_ERR_LENGTH;
+    }
+    result = vmb_check_call(c);
+    if (result != VMB_OK) {
+        return result;
+    }
+    if (run(c) == 0 || c->tag_is_output) {
+        return VMB_OK;
+    }
+    vmb_wipe(c->out, c->len);
+    return VMB_ERR_TAG;
+}
+
+/** Expands the 16 bytes at `bytes`, any alignment, to the backend's two words
+ *  of key state: low half (even bits), high half (odd bits) of each. The bytes
+ *  of a word are in big-endian order when `big` is 1. */
+int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int big);
+#endif
+
+#endif

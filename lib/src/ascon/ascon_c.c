@@ -1,0 +1,212 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Ascon in portable C: the backend of every machine that has no assembly here
+ * (ascon_backend.h).
+ *
+ * The state is five 64-bit integers. A block's bytes are numbered from the least
+ * significant end of a word in SP 800-232 and from the most significant end in
+ * v1.2; the machine's own byte order does not matter.
+ *
+ * Sources: NIST SP 800-232, sections 3 and 4; Ascon v1.2, sections 2.4 and 2.6.
+ */
+#include "ascon/ascon_backend.h"
+
+#if !VMB_ASCON_RV32
+
+/* What differs between the two algorithms. Constant in every call below, so the
+ * compiler makes one function of each. */
+typedef struct {
+    uint64_t iv;
+    uint64_t separation; /* added to x4 after the associated data */
+    size_t rate;         /* bytes of a block: 8 or 16 */
+    unsigned rounds;     /* between blocks */
+    int big;             /* byte order: 1 is big-endian */
+} vmb_ascon_kind;
+
+static inline uint64_t vmb_ror64(uint64_t x, unsigned n)
+{
+    return x >> n | x << (64 - n);
+}
+
+/* The last `rounds` rounds of the permutation; 1 to 12. */
+static void vmb_ascon_permute(uint64_t x[5], unsigned rounds)
+{
+    uint64_t x0 = x[0], x1 = x[1], x2 = x[2], x3 = x[3], x4 = x[4];
+    uint64_t s, t, u, w, y0, y1, y2, y3, y4;
+    unsigned c;
+
+    /* Constant i of the twelve is 0xf0 - 15 i: the last one is 0x4b. */
+    for (c = 0x3cu + 15u * rounds; c != 0x3cu; c -= 15u) {
+        x2 ^= c;
+        t = x1 ^ x2;
+        u = x1 ^ x3;
+        w = x0 ^ x4;
+        s = x3 ^ x4;
+        y0 = s ^ (x1 | (w ^ x2));
+        y1 = w ^ (t | u);
+        y2 = t ^ (x3 | ~x4);
+        y3 = t ^ (x0 | s);
+        y4 = s ^ (x1 & ~w);
+        x0 = y0 ^ vmb_ror64(y0, 19) ^ vmb_ror64(y0, 28);
+        x1 = y1 ^ vmb_ror64(y1, 61) ^ vmb_ror64(y1, 39);
+        x2 = y2 ^ vmb_ror64(y2, 1) ^ vmb_ror64(y2, 6);
+        x3 = y3 ^ vmb_ror64(y3, 10) ^ vmb_ror64(y3, 17);
+        x4 = y4 ^ vmb_ror64(y4, 7) ^ vmb_ror64(y4, 41);
+    }
+    x[0] = x0;
+    x[1] = x1;
+    x[2] = x2;
+    x[3] = x3;
+    x[4] = x4;
+}
+
+/* How far left byte i of a word is, in bits; i < 8. */
+static inline unsigned vmb_byte_at(size_t i, int big)
+{
+    return 8 * (unsigned)(big ? 7 - i : i);
+}
+
+/* The n <= 8 bytes at p as the first bytes of a word; zeros follow. */
+static inline uint64_t vmb_load_word(const uint8_t *p, size_t n, int big)
+{
+    uint64_t x = 0;
+    size_t i;
+
+    for (i = 0; i < n; i++) {
+        x |= (uint64_t)p[i] << vmb_byte_at(i, big);
+    }
+    return x;
+}
+
+/* Writes the first n <= 8 bytes of x to p. */
+static inline void vmb_store_word(uint8_t *p, uint64_t x, size_t n, int big)
+{
+    size_t i;
+
+    for (i = 0; i < n; i++) {
+        p[i] = (uint8_t)(x >> vmb_byte_at(i, big));
+    }
+}
+
+/* The padding behind n < 8 bytes of a word: a 1 bit, which is the lowest bit of
+ * the byte in SP 800-232 and the highest in v1.2. */
+static inline uint64_t vmb_padding(size_t n, int big)
+{
+    return (uint64_t)(big ? 0x80 : 0x01) << vmb_byte_at(n, big);
+}
+
+/* Encrypts or decrypts the n <= 8 bytes at `in` with the word *x of the state,
+ * which then holds the ciphertext in their place. */
+static inline void vmb_crypt_word(uint64_t *x, uint8_t *out, const uint8_t *in, size_t n,
+                                  int seal, int big)
+{
+    uint64_t d = vmb_load_word(in, n, big);
+    uint64_t own = 0; /* where the state keeps its own bytes when opening */
+
+    if (n < 8) {
+        own = big ? ~(uint64_t)0 >> (8 * n) : ~(uint64_t)0 << (8 * n);
+    }
+    vmb_store_word(out, *x ^ d, n, big);
+    *x = (seal ? *x : *x & own) ^ d;
+}
+
+/* Not const all the way: a sealing call's tag is an output. */
+static inline uint8_t *vmb_tag_out(const vmb_call *c)
+{
+    return (uint8_t *)(uintptr_t)c->tag;
+}
+
+VMB_INLINE uint32_t vmb_ascon_run(const vmb_call *c, const vmb_ascon_kind a)
+{
+    const uint32_t *key = (const uint32_t *)c->key;
+    uint64_t k0 = (uint64_t)key[1] << 32 | key[0];
+    uint64_t k1 = (uint64_t)key[3] << 32 | key[2];
+    const int seal = c->tag_is_output, big = a.big;
+    const uint8_t *in;
+    uint8_t *out, tag[16];
+    uint64_t x[5];
+    uint32_t differ = 0;
+    size_t n, i;
+
+    x[0] = a.iv;
+    x[1] = k0;
+    x[2] = k1;
+    x[3] = vmb_load_word(c->nonce, 8, big);
+    x[4] = vmb_load_word(c->nonce + 8, 8, big);
+    vmb_ascon_permute(x, 12);
+    x[3] ^= k0;
+    x[4] ^= k1;
+
+    n = c->ad_len;
+    if (n != 0) {
+        for (in = c->ad; n >= a.rate; in += a.rate, n -= a.rate) {
+            for (i = 0; i < a.rate; i += 8) {
+                x[i / 8] ^= vmb_load_word(in + i, 8, big);
+            }
+            vmb_ascon_permute(x, a.rounds);
+        }
+        i = 0;
+        if (n >= 8) {
+            x[i++] ^= vmb_load_word(in, 8, big);
+            in += 8;
+            n -= 8;
+        }
+        x[i] ^= vmb_load_word(in, n, big) ^ vmb_padding(n, big);
+        vmb_ascon_permute(x, a.rounds);
+    }
+    x[4] ^= a.separation;
+
+    in = c->in;
+    out = c->out;
+    for (n = c->len; n >= a.rate; in += a.rate, out += a.rate, n -= a.rate) {
+        for (i = 0; i < a.rate; i += 8) {
+            vmb_crypt_word(&x[i / 8], out + i, in + i, 8, seal, big);
+        }
+        vmb_ascon_permute(x, a.rounds);
+    }
+    i = 0;
+    if (n >= 8) {
+        vmb_crypt_word(&x[i++], out, in, 8, seal, big);
+        in += 8;
+        out += 8;
+        n -= 8;
+    }
+    if (n != 0) { /* without bytes the pointers may be null */
+        vmb_crypt_word(&x[i], out, in, n, seal, big);
+    }
+    x[i] ^= vmb_padding(n, big);
+
+    x[a.rate / 8] ^= k0;
+    x[a.rate / 8 + 1] ^= k1;
+    vmb_ascon_permute(x, 12);
+    vmb_store_word(tag, x[3] ^ k0, 8, big);
+    vmb_store_word(tag + 8, x[4] ^ k1, 8, big);
+    if (seal) {
+        for (i = 0; i < 16; i++) {
+            vmb_tag_out(c)[i] = tag[i];
+        }
+    } else {
+        differ = vmb_differ(tag, c->tag, 16);
+        vmb_wipe(tag, sizeof tag);
+    }
+    vmb_wipe(x, sizeof x);
+    return differ;
+}
+
+uint32_t vmb_ascon_aead128_run(const vmb_call *c)
+{
+    static const vmb_ascon_kind a = {0x00001000808c0001u, (uint64_t)1 << 63, 16, 8, 0};
+
+    return vmb_ascon_run(c, a);
+}
+
+uint32_t vmb_ascon128_run(const vmb_call *c)
+{
+    static const vmb_ascon_kind a = {0x80400c0600000000u, 1, 8, 6, 1};
+
+    return vmb_ascon_run(c, a);
+}
+
+#endif

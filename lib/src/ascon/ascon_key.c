@@ -1,0 +1,66 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The key of every Ascon backend (ascon_backend.h): four words that a backend
+ * can add to its state as they are, so that no message pays for a conversion.
+ */
+#include "ascon/ascon_backend.h"
+
+#if VMB_ASCON_INTERLEAVED
+#include "vambrace/ise.h"
+#endif
+
+/* What the assembly takes for granted: a negative array size says it is wrong. */
+#if VMB_ASCON_RV32
+typedef char vmb_ascon_call_layout[offsetof(vmb_call, key) == VMB_ASCON_CALL_KEY &&
+                                           offsetof(vmb_call, out) == VMB_ASCON_CALL_OUT &&
+                                           offsetof(vmb_call, tag) == VMB_ASCON_CALL_TAG &&
+                                           offsetof(vmb_call, nonce) == VMB_ASCON_CALL_NONCE &&
+                                           offsetof(vmb_call, ad) == VMB_ASCON_CALL_AD &&
+                                           offsetof(vmb_call, ad_len) == VMB_ASCON_CALL_AD_LEN &&
+                                           offsetof(vmb_call, in) == VMB_ASCON_CALL_IN &&
+                                           offsetof(vmb_call, len) == VMB_ASCON_CALL_LEN &&
+                                           offsetof(vmb_call, tag_is_output) == VMB_ASCON_CALL_SEAL
+                                       ? 1
+                                       : -1];
+#endif
+
+/* x with its bytes reversed. */
+static inline uint32_t vmb_swap32(uint32_t x)
+{
+    return x >> 24 | (x >> 8 & 0xff00u) | (x << 8 & 0xff0000u) | x << 24;
+}
+
+int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int big)
+{
+    unsigned i;
+
+    if (key_len != 16) {
+        return VMB_ERR_LENGTH;
+    }
+    if (k == NULL || bytes == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    for (i = 0; i < 4; i += 2) {
+        uint32_t lo = vmb_load32_le(bytes + 4 * i);
+        uint32_t hi = vmb_load32_le(bytes + 4 * i + 4);
+
+        if (big) {
+            uint32_t first = lo;
+
+            lo = vmb_swap32(hi);
+            hi = vmb_swap32(first);
+        }
+#if VMB_ASCON_INTERLEAVED
+        lo = vmb_unzip(lo);
+        hi = vmb_unzip(hi);
+        k[i] = vmb_pack(lo, hi);
+        k[i + 1] = lo >> 16 | (hi & 0xffff0000u);
+#else
+        k[i] = lo;
+        k[i + 1] = hi;
+#endif
+    }
+    return VMB_OK;
+}

@@ -1,0 +1,252 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Between memory and state for RV32: byte order, bit order, and what one 64-bit
+ * word of a block does to a word of the state. Assembler macros.
+ *
+ * The includer defines BIG: 0, the first of a word's two 32-bit words in memory
+ * is its low half (SP 800-232); 1, it is the high half, and both have their bytes
+ * the other way round (v1.2). "Raw" halves below are these words as lw brings
+ * them, named by the half they hold; RAW_L and RAW_H are their places in memory.
+ */
+#ifndef VMB_ASCON_WORD_RV32_H
+#define VMB_ASCON_WORD_RV32_H
+
+#include "ascon/ascon_perm_rv32.h"
+
+#if BIG
+#define RAW_L 4
+#define RAW_H 0
+#else
+#define RAW_L 0
+#define RAW_H 4
+#endif
+
+/* 1 where raw halves are those of the state. */
+#define RAW_IS_STATE (!BIG && !VMB_ASCON_INTERLEAVED)
+
+/* d = the bytes of s in reverse order; destroys T unless there is Zbkb.
+ * BYTES holds 0x00ff00ff. */
+.macro reverse_bytes d, s
+#if VMB_ISE_ZBKB
+    vmb.rev8 \d, \s
+#else
+    srli T, \s, 8
+    and T, T, BYTES
+    and \d, \s, BYTES
+    slli \d, \d, 8
+    or \d, \d, T
+    srli T, \d, 16
+    slli \d, \d, 16
+    or \d, \d, T
+#endif
+.endm
+
+/* The state's halves dl, dh of the raw halves sl, sh, which are destroyed;
+ * destroys T. */
+.macro from_raw dl, dh, sl, sh
+#if BIG && VMB_ASCON_INTERLEAVED
+    reverse_bytes \sl, \sl
+    reverse_bytes \sh, \sh
+#elif BIG
+    reverse_bytes \dl, \sl
+    reverse_bytes \dh, \sh
+#endif
+#if VMB_ASCON_INTERLEAVED
+    vmb.unzip \sl, \sl          /* even bits low, odd bits high */
+    vmb.unzip \sh, \sh
+    srli T, \sl, 16
+    vmb.pack \dl, \sl, \sh
+    srli \sh, \sh, 16
+    vmb.pack \dh, T, \sh
+#endif
+.endm
+
+/* The raw halves dl, dh of the state's halves sl, sh, which stay; destroys T. */
+.macro to_raw dl, dh, sl, sh
+#if VMB_ASCON_INTERLEAVED
+    vmb.pack \dl, \sl, \sh
+    srli T, \sl, 16
+    srli \dh, \sh, 16
+    vmb.zip \dl, \dl
+    vmb.pack \dh, T, \dh
+    vmb.zip \dh, \dh
+#if BIG
+    reverse_bytes \dl, \dl
+    reverse_bytes \dh, \dh
+#endif
+#elif BIG
+    reverse_bytes \dl, \sl
+    reverse_bytes \dh, \sh
+#endif
+.endm
+
+/* rl, rh = the raw halves of the word at offset of pointer. */
+.macro load_raw rl, rh, offset, pointer
+    lw \rl, \offset + RAW_L(\pointer)
+    lw \rh, \offset + RAW_H(\pointer)
+.endm
+
+.macro store_raw rl, rh, offset, pointer
+    sw \rl, \offset + RAW_L(\pointer)
+    sw \rh, \offset + RAW_H(\pointer)
+.endm
+
+/* State xl, xh ^= the raw halves rl, rh, which are destroyed. */
+.macro absorb xl, xh, rl, rh
+    from_raw \rl, \rh, \rl, \rh
+    xor \xl, \xl, \rl
+    xor \xh, \xh, \rh
+.endm
+
+/* Copies a word of the state to raw halves; held = 1: it is held complemented. */
+.macro raw_copy rl, rh, xl, xh, held
+#if !RAW_IS_STATE
+    to_raw \rl, \rh, \xl, \xh
+#else
+    .if \held
+    xori \rl, \xl, -1
+    xori \rh, \xh, -1
+    .else
+    mv \rl, \xl
+    mv \rh, \xh
+    .endif
+#endif
+.endm
+
+/* The word at offset of IN, encrypted to the same place of OUT; by way of r0, r1.
+ * Destroys T. */
+.macro encrypt xl, xh, held, offset, r0, r1
+    load_raw \r0, \r1, \offset, IN
+    absorb \xl, \xh, \r0, \r1
+#if RAW_IS_STATE
+    .if \held
+    raw_copy \r0, \r1, \xl, \xh, \held
+    store_raw \r0, \r1, \offset, OUT
+    .else
+    store_raw \xl, \xh, \offset, OUT
+    .endif
+#else
+    to_raw \r0, \r1, \xl, \xh
+    store_raw \r0, \r1, \offset, OUT
+#endif
+.endm
+
+/* The word at offset of IN, decrypted to the same place of OUT; by way of r0..r3.
+ * Destroys T. */
+.macro decrypt xl, xh, held, offset, r0, r1, r2, r3
+    load_raw \r0, \r1, \offset, IN
+#if RAW_IS_STATE
+    xor \xl, \xl, \r0
+    xor \xh, \xh, \r1
+    .if \held
+    not \xl, \xl
+    not \xh, \xh
+    .endif
+    store_raw \xl, \xh, \offset, OUT
+    raw_copy \xl, \xh, \r0, \r1, \held
+#else
+    to_raw \r2, \r3, \xl, \xh
+    xor \r2, \r2, \r0
+    xor \r3, \r3, \r1
+    store_raw \r2, \r3, \offset, OUT
+    from_raw \xl, \xh, \r0, \r1
+#endif
+.endm
+
+/* In memory order. */
+#if BIG
+#define FIRST A1
+#define SECOND A0
+#define PADDING 0x80
+#else
+#define FIRST A0
+#define SECOND A1
+#define PADDING 0x01
+#endif
+
+/* The last END = 0..7 bytes, at IN, and the padding, as raw halves A0, A1.
+ * Destroys A4, T. */
+.macro get_last
+    andi A4, END, 4
+    add A4, A4, IN
+    andi T, END, 1
+    li FIRST, PADDING
+    beqz T, .Lget1\@
+    andi T, END, 2
+    add T, T, A4
+    lbu T, 0(T)
+    slli FIRST, FIRST, 8
+    or FIRST, FIRST, T
+.Lget1\@:
+    andi T, END, 2
+    beqz T, .Lget2\@
+    lhu T, 0(A4)
+    slli FIRST, FIRST, 16
+    or FIRST, FIRST, T
+.Lget2\@:
+    andi T, END, 4
+    li SECOND, 0
+    beqz T, .Lget3\@
+    mv SECOND, FIRST
+    lw FIRST, 0(IN)
+.Lget3\@:
+.endm
+
+/* Writes the first END = 0..7 bytes of the raw halves A0, A1 to OUT. Destroys
+ * A0, A1, T; OUT points up to 6 bytes further. */
+.macro put_last
+    andi T, END, 4
+    beqz T, .Lput1\@
+    sw FIRST, 0(OUT)
+    addi OUT, OUT, 4
+    mv FIRST, SECOND
+.Lput1\@:
+    andi T, END, 2
+    beqz T, .Lput2\@
+    sh FIRST, 0(OUT)
+    addi OUT, OUT, 2
+    srli FIRST, FIRST, 16
+.Lput2\@:
+    andi T, END, 1
+    beqz T, .Lput3\@
+    sb FIRST, 0(OUT)
+.Lput3\@:
+.endm
+
+/* Decrypts the last word: the raw halves A0, A1 of get_last become plaintext,
+ * whose first END bytes count. The state's word k keeps its own bytes behind
+ * them: with `own` selecting these and d = ciphertext and padding,
+ *     plaintext = k ^ d, state = (k & own) ^ d.
+ * Destroys A2, A3, A4, T, ra. */
+.macro decrypt_last xl, xh, held
+    raw_copy A2, A3, \xl, \xh, \held
+    slli T, END, 3
+    li A4, -1
+    sll A4, A4, T               /* own, in the half where the bytes end */
+    slli T, END, 29
+    srai T, T, 31
+    not T, T                    /* all ones when that is the first half */
+    and ra, A4, T               /* own, first half */
+    or A4, A4, T                /* own, second half */
+#if BIG
+    and ra, ra, A3
+    and A4, A4, A2
+#else
+    and ra, ra, A2
+    and A4, A4, A3
+#endif
+    xor ra, ra, FIRST
+    xor A4, A4, SECOND
+    xor A0, A0, A2
+    xor A1, A1, A3
+#if BIG
+    from_raw \xl, \xh, A4, ra
+#elif RAW_IS_STATE
+    raw_copy \xl, \xh, ra, A4, \held
+#else
+    from_raw \xl, \xh, ra, A4
+#endif
+.endm
+
+#endif
