@@ -55,14 +55,12 @@ static int vmb_ccm_call(const vmb_call *c, vmb_word *t)
 
 int vmb_aes128_ccm_init(vmb_aes128_ccm_key *key, const uint8_t *bytes, size_t key_len)
 {
-    if (key_len != 16) {
-        return VMB_ERR_LENGTH;
+    int status = vmb_check_key(key, sizeof *key, bytes, key_len, 16);
+
+    if (status == VMB_OK) {
+        vmb_aes128_expand(key->words, bytes);
     }
-    if (key == NULL || bytes == NULL) {
-        return VMB_ERR_ARGUMENT;
-    }
-    vmb_aes128_expand(key->words, bytes);
-    return VMB_OK;
+    return status;
 }
 
 int vmb_aes128_ccm_seal(const vmb_aes128_ccm_key *key, uint8_t *out, uint8_t *tag,

@@ -14,13 +14,11 @@
 int vmb_chacha20_poly1305_init(vmb_chacha20_poly1305_key *key, const uint8_t *bytes,
                                size_t key_len)
 {
+    int status = vmb_check_key(key, sizeof *key, bytes, key_len, 32);
     unsigned i;
 
-    if (key_len != 32) {
-        return VMB_ERR_LENGTH;
-    }
-    if (key == NULL || bytes == NULL) {
-        return VMB_ERR_ARGUMENT;
+    if (status != VMB_OK) {
+        return status;
     }
     for (i = 0; i < 8; i++) {
         key->words[i] = vmb_load32_le(bytes + 4 * i);

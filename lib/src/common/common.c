@@ -99,3 +99,15 @@ int vmb_check_call(const vmb_call *c)
     }
     return bad ? VMB_ERR_ARGUMENT : VMB_OK;
 }
+
+int vmb_check_key(const void *key, size_t key_size, const uint8_t *bytes, size_t key_len,
+                  size_t wanted)
+{
+    if (key_len != wanted) {
+        return VMB_ERR_LENGTH;
+    }
+    if (key == NULL || bytes == NULL || VMB_OVERLAP(key, key_size, bytes, key_len)) {
+        return VMB_ERR_ARGUMENT;
+    }
+    return VMB_OK;
+}

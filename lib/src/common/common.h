@@ -78,4 +78,10 @@ typedef struct {
  *  first; none of them is 0. */
 int vmb_check_call(const vmb_call *c);
 
+/** The arguments of an init: VMB_ERR_LENGTH when key_len is not `wanted`, or
+ *  VMB_ERR_ARGUMENT for a null pointer or key bytes that overlap the key_size
+ *  bytes of the expanded key, in that order; else VMB_OK. */
+int vmb_check_key(const void *key, size_t key_size, const uint8_t *bytes, size_t key_len,
+                  size_t wanted);
+
 #endif
