@@ -5,10 +5,11 @@
  * What AES-128-CCM is made of below its public functions. A build has one
  * backend, which gives the functions of the first group:
  *
- * | files                    | when            | expanded key                 |
- * | ------------------------ | --------------- | ---------------------------- |
- * | aes_zkn_*.S              | VMB_ISE_ZKN     | the 44 words of FIPS 197     |
- * | ccm_run.c, aes_fixslice* | otherwise       | 80 words, see aes_fixslice.c |
+ * | files                       | when             | expanded key           |
+ * | --------------------------- | ---------------- | ---------------------- |
+ * | aes_zkn_*.S                 | VMB_ISE_ZKN      | 44 words, FIPS 197     |
+ * | ccm_run.c, aes_rv32_*.S     | RV32 without it  | 80 words, aes_fixslice |
+ * | ccm_run.c, aes_fixslice.c   | otherwise        | the same               |
  *
  * Blocks and counters are four little-endian words: byte i of a block is bits
  * 8 * (i % 4) and up of word i / 4. The machine is little-endian, too.
@@ -43,27 +44,6 @@ typedef struct {
     uint32_t mac[4]; /* the CBC-MAC value not yet encrypted */
     uint32_t ctr[4]; /* the next counter block */
 } vmb_ccm_state;
-
-/** The next counter block: adds 1 to the big-endian number in the last word.
- *  Fewer than 2^32 blocks: nothing is carried out of it. Counters are public. */
-static inline void vmb_ccm_next(vmb_ccm_state *s)
-{
-    uint32_t x = s->ctr[3] + 0x01000000u;
-
-    if (x < 0x01000000u) { /* the last byte is zero again: carry */
-        x += 0x00010000u;
-        if ((x & 0x00ff0000u) == 0) {
-            x = (x & 0x0000ffffu) + 0x00000100u;
-            if ((x & 0x0000ff00u) == 0) {
-                x = (x + 1u) & 0x000000ffu;
-            }
-        }
-    }
-    s->ctr[3] = x;
-}
-
-/** Encrypts one block in place. */
-void vmb_aes128_encrypt1(const uint32_t *rk, uint32_t a[4]);
 
 /** Does `blocks` > 0 steps (see above) on whole blocks. in and out are
  *  word-aligned; out is in, or they do not overlap. `open` is 1 when `in` is

@@ -24,10 +24,10 @@
  * to 10 (MixColumns leaves a constant byte as it is).
  */
 #include "aes/aes_backend.h"
-#include "common/common.h"
+#include "aes/aes_rv32.h"
 #include "vambrace/ise.h"
 
-#if !VMB_ISE_ZKN
+#if !VMB_ISE_ZKN && !VMB_AES_RV32
 
 #define VMB_ALL(byte) ((uint32_t)(byte) * 0x01010101u)
 
@@ -47,7 +47,7 @@ VMB_INLINE void vmb_sub_planes(uint32_t q[8])
     uint32_t y2 = y1 ^ x0, y5 = y1 ^ x6, y3 = y5 ^ y8, t1 = x4 ^ y12;
     uint32_t y15 = t1 ^ x5, y20 = t1 ^ x1, y6 = y15 ^ x7, y10 = y15 ^ t0;
     uint32_t y11 = y20 ^ y9, y7 = x7 ^ y11, y17 = y10 ^ y11, y16 = t0 ^ y11;
-    uint32_t y22 = y20 ^ x0 ^ x2 ^ x6;
+    uint32_t y22 = y3 ^ y6;
 
     /* The norm, an element of GF(2^4): n3 .. n0. */
     uint32_t p0 = y12 & y15, p1 = (y3 & y6) ^ p0, p2 = (y4 & x7) ^ p0;
@@ -201,14 +201,6 @@ static void vmb_aes128_encrypt2(const uint32_t *rk, uint32_t a[4], uint32_t b[4]
     vmb_wipe(q, sizeof q);
 }
 
-void vmb_aes128_encrypt1(const uint32_t *rk, uint32_t a[4])
-{
-    uint32_t none[4] = {0, 0, 0, 0}; /* the other slot is free of charge */
-
-    vmb_aes128_encrypt2(rk, a, none);
-    vmb_wipe(none, sizeof none);
-}
-
 /* The bytes of one column of a round key in the frame of its round: row 0 from
  * word a, row 1 from word b, and so on. */
 #define VMB_COLUMN(a, b, c, d)                                                 \
@@ -286,6 +278,24 @@ void vmb_aes128_expand(uint32_t *rk, const uint8_t *key)
     rk[2] = w2 ^ VMB_ALL(0x63);
     rk[3] = w3 ^ VMB_ALL(0x63);
     vmb_wipe(q, sizeof q);
+}
+
+/* The next counter block: adds 1 to the big-endian number in the last word.
+ * Fewer than 2^32 blocks: nothing is carried out of it. Counters are public. */
+static void vmb_ccm_next(vmb_ccm_state *s)
+{
+    uint32_t x = s->ctr[3] + 0x01000000u;
+
+    if (x < 0x01000000u) { /* the last byte is zero again: carry */
+        x += 0x00010000u;
+        if ((x & 0x00ff0000u) == 0) {
+            x = (x & 0x0000ffffu) + 0x00000100u;
+            if ((x & 0x0000ff00u) == 0) {
+                x = (x + 1u) & 0x000000ffu;
+            }
+        }
+    }
+    s->ctr[3] = x;
 }
 
 void vmb_aes128_ccm_blocks(const uint32_t *rk, vmb_ccm_state *s, uint8_t *out,

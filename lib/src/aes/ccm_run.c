@@ -37,7 +37,18 @@ static uint32_t vmb_load_part(const uint8_t *p, size_t n)
     return x;
 }
 
-/* One step on n <= 16 bytes, any alignment; n = 0 gives keystream alone. */
+/* ks = the keystream of the next counter, mac = E(mac). */
+static void vmb_ccm_empty(const uint32_t *rk, vmb_ccm_work *w)
+{
+    size_t i;
+
+    for (i = 0; i < 4; i++) {
+        w->ks[i] = 0;
+    }
+    vmb_aes128_ccm_blocks(rk, &w->s, (uint8_t *)w->ks, (const uint8_t *)w->ks, 1, 0);
+}
+
+/* One step on n <= 16 bytes, any alignment. */
 static void vmb_ccm_step(const uint32_t *rk, vmb_ccm_work *w, uint8_t *out,
                          const uint8_t *in, size_t n, int open)
 {
@@ -45,10 +56,7 @@ static void vmb_ccm_step(const uint32_t *rk, vmb_ccm_work *w, uint8_t *out,
     uint8_t x, y, take = (uint8_t)(0 - open);
     size_t i;
 
-    for (i = 0; i < 4; i++) {
-        w->ks[i] = 0;
-    }
-    vmb_aes128_ccm_blocks(rk, &w->s, ks, ks, 1, 0);
+    vmb_ccm_empty(rk, w);
     for (i = 0; i < n; i++) {
         x = in[i];
         y = ks[i];
@@ -58,12 +66,12 @@ static void vmb_ccm_step(const uint32_t *rk, vmb_ccm_work *w, uint8_t *out,
 }
 
 /* Adds the associated data, behind its length, to the chain. */
-static void vmb_ccm_ad(const uint32_t *rk, uint32_t mac[4], const uint8_t *ad, size_t n)
+static void vmb_ccm_ad(const uint32_t *rk, vmb_ccm_work *w, const uint8_t *ad, size_t n)
 {
-    uint32_t size = (uint32_t)n;
+    uint32_t size = (uint32_t)n, *mac = w->s.mac;
     size_t i = 0, m = n < 2 ? n : 2;
 
-    vmb_aes128_encrypt1(rk, mac);
+    vmb_ccm_empty(rk, w);
     if (size >= 0xff00u) {
         mac[i++] ^= 0xfeffu | (size >> 24) << 16 | (size >> 16) << 24;
     }
@@ -72,7 +80,7 @@ static void vmb_ccm_ad(const uint32_t *rk, uint32_t mac[4], const uint8_t *ad, s
         ad += m;
         m = n < 4 ? n : 4;
         if (i == 4) {
-            vmb_aes128_encrypt1(rk, mac);
+            vmb_ccm_empty(rk, w);
             i = 0;
         }
         mac[i++] ^= vmb_load_part(ad, m);
@@ -100,9 +108,9 @@ void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4])
     mac[2] = ctr[2];
     mac[3] = last | vmb_swap32((uint32_t)n);
     if (c->ad_len != 0) {
-        vmb_ccm_ad(rk, mac, c->ad, c->ad_len);
+        vmb_ccm_ad(rk, &w, c->ad, c->ad_len);
     }
-    vmb_ccm_next(&w.s);
+    ctr[3] = last | 0x01000000u;
     part = n & ~(size_t)15;
     if (part != 0 && vmb_is_aligned(in) && vmb_is_aligned(out)) {
         vmb_aes128_ccm_blocks(rk, &w.s, out, in, part / 16, open);
@@ -115,7 +123,7 @@ void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4])
         vmb_ccm_step(rk, &w, out, in, part, open);
     }
     ctr[3] = last;
-    vmb_ccm_step(rk, &w, NULL, NULL, 0, 0);
+    vmb_ccm_empty(rk, &w);
     for (n = 0; n < 4; n++) {
         tag[n] = w.ks[n] ^ mac[n];
     }
