@@ -12,8 +12,8 @@ import time
 
 import pytest
 
-from vambrace import config
-from vambrace.paths import cache_dir
+from vambrace import config, table
+from vambrace.paths import cache_dir, root
 
 pytestmark = pytest.mark.rtl
 
@@ -102,9 +102,15 @@ def test_an_unused_extension_changes_nothing(everything):
 
 
 def test_the_table_shows_published_and_ours(everything):
-    table = everything[1]
-    assert "Cycles on ibex-ref" in table and "Cycles on ibex-fast" in table
-    assert "107,176" in table and "50,979" in table
+    shown = everything[1]
+    assert "Cycles on ibex-ref" in shown and "Cycles on ibex-fast" in shown
+    assert "107,176" in shown and "50,979" in shown
+
+
+def test_the_readme_shows_what_was_measured(everything):
+    of_reference = [r for r in everything[0] if r["core"] == "ibex-ref"]
+    lines = table.markdown(of_reference).split("\n")[2:]
+    assert "\n".join(lines) in (root() / "README.md").read_text(), "renew it: vambrace bench ibex-ref --markdown"
 
 
 def test_the_second_run_measures_nothing(everything, tmp_path):

@@ -34,13 +34,11 @@ static inline uint32_t vmb_swap32(uint32_t x)
 
 int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int big)
 {
+    int status = vmb_check_key(k, 16, bytes, key_len, 16);
     unsigned i;
 
-    if (key_len != 16) {
-        return VMB_ERR_LENGTH;
-    }
-    if (k == NULL || bytes == NULL) {
-        return VMB_ERR_ARGUMENT;
+    if (status != VMB_OK) {
+        return status;
     }
     for (i = 0; i < 4; i += 2) {
         uint32_t lo = vmb_load32_le(bytes + 4 * i);
