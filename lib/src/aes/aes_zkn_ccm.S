@@ -93,21 +93,36 @@ vmb_aes128_ccm_run:
     lw LEN, (CALL_NONCE_LEN)(CALL)
     li A0, 14
     sub A0, A0, LEN
+    andi K, IN, 3
+    bnez K, 1f
+    addi K, LEN, -12
+    bltz K, 1f
+    mv LEN, K
+    lw N0, 0(IN)
+    lw N1, 4(IN)
+    lw N2, 8(IN)
+    addi IN, IN, 12
+    j 2f
+1:
     jal LINK, .Lload
-    slli M0, W, 8
-    or A0, A0, M0
-    srli A1, W, 24
+    mv N0, W
     jal LINK, .Lload
-    slli M1, W, 8
-    or M1, M1, A1
-    srli A1, W, 24
+    mv N1, W
     jal LINK, .Lload
-    slli M2, W, 8
-    or M2, M2, A1
-    srli A1, W, 24
+    mv N2, W
+2:
     jal LINK, .Lload
     slli M3, W, 8
-    or M3, M3, A1
+    srli K, N2, 24
+    or M3, M3, K
+    slli M2, N2, 8
+    srli K, N1, 24
+    or M2, M2, K
+    slli M1, N1, 8
+    srli K, N0, 24
+    or M1, M1, K
+    slli K, N0, 8
+    or A0, A0, K
     sw A0, (F_COUNTER)(sp)
     sw M1, (F_COUNTER + 4)(sp)
     sw M2, (F_COUNTER + 8)(sp)
