@@ -68,7 +68,6 @@ def install_missing(purpose: str = "everything") -> list[str]:
     packages = [t.debian for t in needed(purpose) if t.debian and t.find() is None]
     if not packages:
         return []
-    print(f"setup: installing {', '.join(packages)} by apt-get", file=sys.stderr, flush=True)
     prefix = _privileged()
     command = ["apt-get", "install", "-y", "--no-install-recommends", *dict.fromkeys(packages)]
     if shutil.which("apt-get") is None or prefix is None:
@@ -76,6 +75,7 @@ def install_missing(purpose: str = "everything") -> list[str]:
             f"missing: {', '.join(packages)} (Debian's package names). "
             f"Type: sudo apt-get update && sudo {' '.join(command)}"
         )
+    print(f"setup: installing {', '.join(packages)} by apt-get", file=sys.stderr, flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for step in (["apt-get", "update"], command):
         done = subprocess.run(
