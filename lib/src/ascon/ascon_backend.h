@@ -11,14 +11,14 @@
  *
  * | file                  | when              | each 64-bit word of the state    |
  * | --------------------- | ----------------- | -------------------------------- |
- * | ascon_c.c             | not on RV32       | one 64-bit integer               |
+ * | ascon_c.c             | elsewhere, or (2) | one 64-bit integer               |
  * | ascon_*_rv32.S        | RV32, none        | low and high half; x1, x2 (1)    |
  * |                       | RV32, Zbkb        | even and odd bits                |
  * |                       | RV32, Xascon      | low and high half; x1, x2 (1)    |
  * |                       | RV32, both        | low and high half                |
  *
  * (1) between rounds these words are held complemented: it saves most of the
- * S-box's NOTs (ascon_perm_rv32.h).
+ * S-box's NOTs (ascon_perm_rv32.h). (2) the build says VMB_PORTABLE=1.
  *
  * Sources: Ascon-AEAD128, NIST SP 800-232, section 4 (little-endian, rate 16
  * bytes, 12 and 8 rounds); Ascon-128, Ascon v1.2, section 2.4 (big-endian, rate
@@ -29,7 +29,7 @@
 
 #include "vambrace/backend.h"
 
-/* 1 where assembly takes the place of ascon_c.c. VMB_PORTABLE=1 asks for C. */
+/* 1 where assembly takes the place of ascon_c.c. */
 #if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && \
     !(defined(VMB_PORTABLE) && VMB_PORTABLE)
 #define VMB_ASCON_RV32 1
@@ -87,9 +87,10 @@ VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call 
     return VMB_ERR_TAG;
 }
 
-/** Expands the 16 bytes at `bytes`, any alignment, to the backend's two words
- *  of key state: low half (even bits), high half (odd bits) of each. The bytes
- *  of a word are in big-endian order when `big` is 1. */
+/** What both init functions do: checks the arguments (vmb_check_key), then
+ *  expands the key bytes to the two key words of the state as the backend holds
+ *  them: low half or even bits, high half or odd bits of each. A word's bytes
+ *  are in big-endian order when `big` is 1. */
 int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int big);
 #endif
 

@@ -17,12 +17,12 @@
  * plaintext only on its way through BOUNCE when a pointer is not aligned; that
  * is wiped.
  */
-#define LINK t0                 /* where the rounds return to */
-#define IN s2
-#define OUT s3
-#define END s4                  /* of the full blocks; then bytes in the last word */
-#define CALL s5                 /* the argument */
-#define BYTES s6                /* 0x00ff00ff, to reverse bytes without rev8 */
+#define LINK ra                 /* where the rounds return to */
+#define IN t0
+#define OUT s2
+#define END s3                  /* of the full blocks; then the length */
+#define CALL s4                 /* the argument */
+#define BYTES s5                /* 0x00ff00ff, to reverse bytes without rev8 */
 
 #include "ascon/ascon_backend.h"
 #include "ascon/ascon_word_rv32.h"
@@ -33,7 +33,7 @@
 #define REST_OUT 20             /* null: associated data */
 #define REST_LEN 24
 #define RESUME 28               /* the loop it goes through */
-#define SAVED 32                /* eight registers */
+#define SAVED 32                /* seven registers */
 #define FRAME 64
 
 #define FEWER (12 - ROUNDS)
@@ -46,9 +46,8 @@
     \op s2, SAVED + 12(sp)
     \op s3, SAVED + 16(sp)
     \op s4, SAVED + 20(sp)
-    \op s5, SAVED + 24(sp)
 #if NEEDS_BYTES
-    \op s6, SAVED + 28(sp)
+    \op s5, SAVED + 24(sp)
 #endif
 .endm
 
@@ -143,14 +142,12 @@ RUN:
 #if RATE == 16
     andi A2, END, 8
     add IN, IN, A2
-    andi END, END, 7
     get_last
     beqz A2, 1f
     absorb X1L, X1H, A0, A1
     load_raw A0, A1, -8, IN
 1:                              /* the first word, whole or not */
 #else
-    andi END, END, 7
     get_last
 #endif
     absorb X0L, X0H, A0, A1
@@ -178,9 +175,9 @@ RUN:
     lla LINK, .Lopen
 .Lopen:
     beq IN, END, .Lopen_last
-    decrypt X0L, X0H, 0, 0, A0, A1, A2, A3
+    decrypt X0L, X0H, 0, 0, A0, A1
 #if RATE == 16
-    decrypt X1L, X1H, COMPLEMENTED, 8, A0, A1, A2, A3
+    decrypt X1L, X1H, COMPLEMENTED, 8, A0, A1
 #endif
     addi IN, IN, RATE
     addi OUT, OUT, RATE
@@ -189,18 +186,16 @@ RUN:
 .Lopen_last:
     lw END, VMB_ASCON_CALL_LEN(CALL)
 #if RATE == 16
-    andi ra, END, 8
-    add IN, IN, ra
-    add OUT, OUT, ra
-    andi END, END, 7
+    andi A2, END, 8
+    add IN, IN, A2
+    add OUT, OUT, A2
     get_last
-    beqz ra, 1f
-    decrypt X0L, X0H, 0, -8, A2, A3, A4, ra
+    beqz A2, 1f
+    decrypt X0L, X0H, 0, -8, A2, A3
     decrypt_last X1L, X1H, COMPLEMENTED
     j .Lput_last
 1:
 #else
-    andi END, END, 7
     get_last
 #endif
     decrypt_last X0L, X0H, 0
@@ -212,7 +207,6 @@ RUN:
     andi A2, END, 8
     add IN, IN, A2
     add OUT, OUT, A2
-    andi END, END, 7
     get_last
     beqz A2, 1f
     encrypt X0L, X0H, 0, -8, A2, A3
@@ -221,7 +215,6 @@ RUN:
     j .Lput_last
 1:
 #else
-    andi END, END, 7
     get_last
 #endif
     absorb X0L, X0H, A0, A1
@@ -327,19 +320,22 @@ RUN:
 .Lbounce:
     lw A0, REST_IN(sp)
     lw A2, REST_LEN(sp)
+    mv A1, sp
     mv IN, sp
-    mv END, sp                  /* no full block */
-    li LINK, 0                  /* tells the end of the message to come here */
     li T, RATE
     bltu A2, T, 1f
-    sub A3, A2, T
-    sw A3, REST_LEN(sp)
+    sub A2, A2, T
+    sw A2, REST_LEN(sp)
     mv A2, T
-    li END, 0
-    lla LINK, .Lbounced
-1:
-    mv A1, sp
     jal ra, .Lcopy
+    li END, 0                   /* not IN: a full block */
+    lla LINK, .Lbounced
+    j 2f
+1:
+    jal ra, .Lcopy
+    mv END, IN                  /* no full block */
+    li LINK, 0                  /* sends the end of the message back here */
+2:
     sw A0, REST_IN(sp)
     lw T, RESUME(sp)
     jr T

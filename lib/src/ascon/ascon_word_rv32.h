@@ -62,11 +62,12 @@
 #endif
 .endm
 
-/* The raw halves dl, dh of the state's halves sl, sh, which stay; destroys T. */
+/* The raw halves dl, dh of the state's halves sl, sh, which may be the same
+ * registers; destroys T. */
 .macro to_raw dl, dh, sl, sh
 #if VMB_ASCON_INTERLEAVED
-    vmb.pack \dl, \sl, \sh
     srli T, \sl, 16
+    vmb.pack \dl, \sl, \sh
     srli \dh, \sh, 16
     vmb.zip \dl, \dl
     vmb.pack \dh, T, \dh
@@ -97,6 +98,16 @@
     from_raw \rl, \rh, \rl, \rh
     xor \xl, \xl, \rl
     xor \xh, \xh, \rh
+.endm
+
+/* Sets a word of the state to raw halves, which are destroyed; held = 1: it is
+ * held complemented. Destroys T. */
+.macro set_raw xl, xh, rl, rh, held
+#if !RAW_IS_STATE
+    from_raw \xl, \xh, \rl, \rh
+#else
+    raw_copy \xl, \xh, \rl, \rh, \held
+#endif
 .endm
 
 /* Copies a word of the state to raw halves; held = 1: it is held complemented. */
@@ -132,40 +143,42 @@
 #endif
 .endm
 
-/* The word at offset of IN, decrypted to the same place of OUT; by way of r0..r3.
+/* The word at offset of IN, decrypted to the same place of OUT; by way of r0, r1.
  * Destroys T. */
-.macro decrypt xl, xh, held, offset, r0, r1, r2, r3
+.macro decrypt xl, xh, held, offset, r0, r1
     load_raw \r0, \r1, \offset, IN
 #if RAW_IS_STATE
-    xor \xl, \xl, \r0
-    xor \xh, \xh, \r1
     .if \held
     not \xl, \xl
     not \xh, \xh
     .endif
-    store_raw \xl, \xh, \offset, OUT
-    raw_copy \xl, \xh, \r0, \r1, \held
 #else
-    to_raw \r2, \r3, \xl, \xh
-    xor \r2, \r2, \r0
-    xor \r3, \r3, \r1
-    store_raw \r2, \r3, \offset, OUT
-    from_raw \xl, \xh, \r0, \r1
+    to_raw \xl, \xh, \xl, \xh
 #endif
+    xor \xl, \xl, \r0
+    xor \xh, \xh, \r1
+    store_raw \xl, \xh, \offset, OUT
+    set_raw \xl, \xh, \r0, \r1, \held
 .endm
 
-/* In memory order. */
+/* Raw halves in memory order, of the last word and of its keystream. */
+#define K_L A2
+#define K_H A3
 #if BIG
 #define FIRST A1
 #define SECOND A0
+#define K_FIRST K_H
+#define K_SECOND K_L
 #define PADDING 0x80
 #else
 #define FIRST A0
 #define SECOND A1
+#define K_FIRST K_L
+#define K_SECOND K_H
 #define PADDING 0x01
 #endif
 
-/* The last END = 0..7 bytes, at IN, and the padding, as raw halves A0, A1.
+/* The last END % 8 bytes, at IN, and the padding, as raw halves A0, A1.
  * Destroys A4, T. */
 .macro get_last
     andi A4, END, 4
@@ -193,8 +206,8 @@
 .Lget3\@:
 .endm
 
-/* Writes the first END = 0..7 bytes of the raw halves A0, A1 to OUT. Destroys
- * A0, A1, T; OUT points up to 6 bytes further. */
+/* Writes the first END % 8 bytes of the raw halves A0, A1 to OUT. Destroys A0,
+ * A1, T; OUT points up to 6 bytes further. */
 .macro put_last
     andi T, END, 4
     beqz T, .Lput1\@
@@ -215,38 +228,27 @@
 .endm
 
 /* Decrypts the last word: the raw halves A0, A1 of get_last become plaintext,
- * whose first END bytes count. The state's word k keeps its own bytes behind
- * them: with `own` selecting these and d = ciphertext and padding,
- *     plaintext = k ^ d, state = (k & own) ^ d.
- * Destroys A2, A3, A4, T, ra. */
+ * whose first END % 8 bytes count. The state's word k keeps its own bytes behind
+ * them: with d = ciphertext and padding and m selecting those bytes,
+ *     plaintext = k ^ d, state = (k & ~m) ^ d = (k & m) ^ plaintext.
+ * Destroys A2, A3, A4, T. */
 .macro decrypt_last xl, xh, held
-    raw_copy A2, A3, \xl, \xh, \held
+    raw_copy K_L, K_H, \xl, \xh, \held
     slli T, END, 3
-    li A4, -1
-    sll A4, A4, T               /* own, in the half where the bytes end */
+    li A4, 1
+    sll A4, A4, T
+    addi A4, A4, -1             /* m in the half where the bytes end */
     slli T, END, 29
-    srai T, T, 31
-    not T, T                    /* all ones when that is the first half */
-    and ra, A4, T               /* own, first half */
-    or A4, A4, T                /* own, second half */
-#if BIG
-    and ra, ra, A3
-    and A4, A4, A2
-#else
-    and ra, ra, A2
-    and A4, A4, A3
-#endif
-    xor ra, ra, FIRST
-    xor A4, A4, SECOND
-    xor A0, A0, A2
-    xor A1, A1, A3
-#if BIG
-    from_raw \xl, \xh, A4, ra
-#elif RAW_IS_STATE
-    raw_copy \xl, \xh, ra, A4, \held
-#else
-    from_raw \xl, \xh, ra, A4
-#endif
+    srai T, T, 31               /* all ones when that is the second half */
+    xor FIRST, FIRST, K_FIRST
+    xor SECOND, SECOND, K_SECOND
+    or \xl, A4, T
+    and A4, A4, T
+    and K_FIRST, K_FIRST, \xl
+    and K_SECOND, K_SECOND, A4
+    xor K_FIRST, K_FIRST, FIRST
+    xor K_SECOND, K_SECOND, SECOND
+    set_raw \xl, \xh, K_L, K_H, \held
 .endm
 
 #endif
