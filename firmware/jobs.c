@@ -4,9 +4,11 @@
  * @file
  * Executes a job image (jobs.h) with the one algorithm that VMB_ALG names, for
  * example -DVMB_ALG=vmb_aes128_ccm. Freestanding: no libc, and no loop that a
- * compiler may turn into a call of memcpy or memset.
+ * compiler may turn into a call of memcpy or memset. On RV32 every call goes
+ * through jobs_call.h, which sees whether it keeps the caller's registers.
  */
 #include "jobs.h"
+#include "jobs_call.h"
 
 #ifndef VMB_ALG
 #error "VMB_ALG names the algorithm, for example -DVMB_ALG=vmb_aes128_ccm"
@@ -80,20 +82,20 @@ void vmb_job_run(uint32_t *record, const vmb_job_pointers *at)
 
     vmb_key_fill(&vmb_job_object, VMB_UNUSED_KEY);
     vmb_key_remember();
-    status = VMB_ALG_(_init)(expanded, key, record[VMB_JOB_KEY_LEN]);
+    VMB_JOB_CALL3(status, VMB_ALG_(_init), expanded, key, record[VMB_JOB_KEY_LEN]);
     record[VMB_JOB_INIT_STATUS] = (uint32_t)status;
     if (status != VMB_OK) {
         findings |= vmb_key_differs() ? (uint32_t)VMB_JOB_INIT_WROTE : 0u;
     } else {
         vmb_key_remember();
         if (record[VMB_JOB_OPERATION] == VMB_JOB_SEAL) {
-            status = VMB_ALG_(_seal)(given, out, tag, record[VMB_JOB_TAG_LEN], at->nonce,
-                                     record[VMB_JOB_NONCE_LEN], at->ad, record[VMB_JOB_AD_LEN],
-                                     at->in, record[VMB_JOB_LEN]);
+            VMB_JOB_CALL10(status, VMB_ALG_(_seal), given, out, tag, record[VMB_JOB_TAG_LEN], at->nonce,
+                           record[VMB_JOB_NONCE_LEN], at->ad, record[VMB_JOB_AD_LEN], at->in,
+                           record[VMB_JOB_LEN]);
         } else {
-            status = VMB_ALG_(_open)(given, out, tag, record[VMB_JOB_TAG_LEN], at->nonce,
-                                     record[VMB_JOB_NONCE_LEN], at->ad, record[VMB_JOB_AD_LEN],
-                                     at->in, record[VMB_JOB_LEN]);
+            VMB_JOB_CALL10(status, VMB_ALG_(_open), given, out, tag, record[VMB_JOB_TAG_LEN], at->nonce,
+                           record[VMB_JOB_NONCE_LEN], at->ad, record[VMB_JOB_AD_LEN], at->in,
+                           record[VMB_JOB_LEN]);
         }
         record[VMB_JOB_STATUS] = (uint32_t)status;
         findings |= vmb_key_differs() ? (uint32_t)VMB_JOB_KEY_CHANGED : 0u;
@@ -101,6 +103,7 @@ void vmb_job_run(uint32_t *record, const vmb_job_pointers *at)
         vmb_key_fill(&vmb_job_before, 0);
         findings |= vmb_key_differs() ? (uint32_t)VMB_JOB_KEY_LEFT : 0u;
     }
+    findings |= VMB_JOB_REGISTERS_CHANGED() ? (uint32_t)VMB_JOB_REGISTERS : 0u;
     record[VMB_JOB_FLAGS] = flags | findings;
 }
 

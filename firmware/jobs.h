@@ -66,11 +66,12 @@ enum {
     VMB_JOB_PINNED = 1 << 5          /**< a length is not that of a buffer: do not move buffers */
 };
 
-/** Findings: what the runner saw the library do to the expanded key. */
+/** Findings: what the runner saw the library do beside the job's buffers. */
 enum {
     VMB_JOB_INIT_WROTE = 1 << 16,  /**< init failed, and yet wrote */
     VMB_JOB_KEY_CHANGED = 1 << 17, /**< seal or open changed it */
-    VMB_JOB_KEY_LEFT = 1 << 18     /**< wipe left something of it */
+    VMB_JOB_KEY_LEFT = 1 << 18,    /**< wipe left something of it */
+    VMB_JOB_REGISTERS = 1 << 19    /**< RV32: a register that belongs to the caller changed */
 };
 
 /** The pointers of one job, as a runner made them from offsets and flags. */

@@ -27,6 +27,7 @@ FINDINGS = {
     1 << 16: "init failed and yet wrote to the key",
     1 << 17: "the call changed the expanded key",
     1 << 18: "wipe left something of the expanded key",
+    1 << 19: "a register that belongs to the caller changed",
 }
 
 OK, ERR_TAG, ERR_LENGTH, ERR_ARGUMENT = 0, -1, -2, -3

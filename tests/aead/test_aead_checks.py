@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,10 @@ from tests.aead import test_aead_vectors as vectors
 from tests.aead.cases import Case, affordable, cost, failures, forged, opened, opening, refused, sealing
 from tests.aead.conftest import Target
 from tests.host.runner import SANITIZERS, HostRunner, RunError
-from vambrace import jobs
-from vambrace.jobs import ERR_LENGTH, ERR_TAG, OK, Job, decode, encode
-
-pytestmark = pytest.mark.host
+from vambrace import aead, bench, config, jobs, model, program, store
+from vambrace.jobs import ERR_LENGTH, ERR_TAG, OK, Job, Result, decode, encode
+from vambrace.paths import root
+from vambrace.simulate import Machine
 
 ALGORITHM = "chacha20-poly1305"
 HOST = Path(__file__).parents[1] / "host"
@@ -54,6 +55,29 @@ FAULTS: list[tuple[str, Callable[[Target], None]]] = [
 ]
 
 
+def careless_results(cases: list[Case]) -> list[Result]:
+    """What an RV32 library returns that does not keep the caller's registers."""
+    firmware = root() / "firmware"
+    none = config.extension_sets()["none"]
+    algorithm = replace(config.algorithms()[ALGORITHM], prefix="vmb_broken")
+    sources = [firmware / "aead_runner.c", firmware / "jobs.c", HOST / "careless.c"]
+    # The cache of objects does not know the header of -include: its digest makes the difference.
+    header = store.digest_files([HOST / "broken.h"])
+    elf = program.link(sources, none, 1 << 20, [*FLAGS, "-DVMB_ALG=vmb_broken", f"-DVMB_HEADER_{header}"])
+    machine = Machine(ram_bytes=1 << 20, max_cycles=10_000_000)
+    path = model.build(bench.bench_model(config.cores()["ibex-ref"]))
+    return aead.run_jobs(path, algorithm, elf, [case.job for case in cases], machine).results
+
+
+@pytest.mark.rtl
+def test_a_register_that_is_not_kept_is_found():
+    changed = "a register that belongs to the caller changed"
+    names = ["seal", "open", "forged", "refused"]
+    results = careless_results([CASES[name] for name in names])
+    assert [result.violations for result in results] == [(changed,)] * 4
+
+
+@pytest.mark.host
 @pytest.mark.parametrize(("fault", "test"), FAULTS, ids=[f"{f}-{t.__name__}" for f, t in FAULTS])
 def test_a_fault_is_found(monkeypatch, fault, test):
     monkeypatch.setenv("VMB_FAULT", fault)
@@ -61,6 +85,7 @@ def test_a_fault_is_found(monkeypatch, fault, test):
         test(Target(BROKEN, ALGORITHM))
 
 
+@pytest.mark.host
 @pytest.mark.parametrize("fault", ["reads behind the input", "reads behind the ad", "writes behind the output"])
 def test_the_sanitizer_sees_every_byte_beyond_a_buffer(monkeypatch, fault):
     monkeypatch.setenv("VMB_FAULT", fault)
@@ -68,6 +93,7 @@ def test_the_sanitizer_sees_every_byte_beyond_a_buffer(monkeypatch, fault):
         lengths.test_every_pair_of_short_lengths(Target(WATCHED, ALGORITHM))
 
 
+@pytest.mark.host
 def test_without_a_fault_the_copy_passes():
     for test in {test for _, test in FAULTS}:
         test(Target(BROKEN, ALGORITHM))
@@ -113,11 +139,13 @@ def wrong(case: Case, image: bytes) -> list[str]:
     return failures([case], decode(bytes(image), [case.job]))
 
 
+@pytest.mark.host
 @pytest.mark.parametrize("name", CASES)
 def test_a_faultless_image_passes(name):
     assert wrong(CASES[name], executed(CASES[name])) == []
 
 
+@pytest.mark.host
 @pytest.mark.parametrize("name", CASES)
 def test_every_changed_byte_is_seen(name):
     case = CASES[name]
@@ -128,6 +156,7 @@ def test_every_changed_byte_is_seen(name):
         assert wrong(case, image), f"byte {at}"
 
 
+@pytest.mark.host
 @pytest.mark.parametrize(
     ("name", "status", "out"),
     [
@@ -152,6 +181,7 @@ def test_a_wrong_answer_is_seen(name, status, out):
     assert wrong(case, image)
 
 
+@pytest.mark.host
 def test_an_unwritten_output_is_seen():
     """Zeros must be written even where nobody would see the difference to the guard."""
     image = executed(CASES["forged"])
@@ -160,6 +190,7 @@ def test_an_unwritten_output_is_seen():
     assert wrong(CASES["forged"], image)
 
 
+@pytest.mark.host
 def test_a_budget_is_kept_and_used():
     many = [CASES["seal"], *[CASES["refused"]] * 3, CASES["open"]]
     prices = [cost(ALGORITHM, case) for case in many]

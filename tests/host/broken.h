@@ -8,9 +8,13 @@
 #ifndef VMB_BROKEN_H
 #define VMB_BROKEN_H
 
+#ifndef __ASSEMBLER__ /* the option -include reaches start-up code too */
+
 #include "vambrace/aead.h"
 
 typedef vmb_chacha20_poly1305_key vmb_broken_key;
 VMB_AEAD_DECLARE(vmb_broken)
+
+#endif
 
 #endif

@@ -1,0 +1,128 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * How jobs.c calls the library. On RV32 through a few instructions that put a
+ * known value into every register that a function has to keep (RISC-V calling
+ * convention: s0 to s11, sp, gp, tp), call, and compare: assembly that forgets
+ * to save a register is found here and not in some caller a year later.
+ * Elsewhere a plain call.
+ *
+ * VMB_JOB_CALL3 and VMB_JOB_CALL10(status, function, arguments...) call;
+ * VMB_JOB_REGISTERS_CHANGED() tells, once, whether any call so far did not keep
+ * a register.
+ */
+#ifndef VMB_JOBS_CALL_H
+#define VMB_JOBS_CALL_H
+
+#include <stdint.h>
+
+#if defined(__riscv) && __riscv_xlen == 32
+
+/* What is called, its ten arguments, and the bits found changed. Static, so
+ * that nothing clears it by a call of memset. */
+static struct {
+    uint32_t function;     /* offset 0 */
+    uint32_t argument[10]; /* 4: a0 to a7, 36: two more for the stack */
+    uint32_t changed;      /* 44 */
+    uint32_t keep[3];      /* 48: sp, gp, tp */
+} vmb_job_frame __asm__("vmb_job_frame") __attribute__((used));
+
+int vmb_job_call(void);
+
+__asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
+        ".option push\n"
+        ".option norelax\n" /* gp may have changed: no address relative to it */
+        ".balign 4\n"
+        ".type vmb_job_call, @function\n"
+        "vmb_job_call:\n"
+        "    addi sp, sp, -64\n"
+        "    sw ra, 60(sp)\n"
+        "    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11\n"
+        "    sw s\\n, 8 + 4 * \\n(sp)\n"
+        "    li s\\n, 0x5ac3f100 + 0x01010101 * \\n\n"
+        "    .endr\n"
+        "    lla t0, vmb_job_frame\n"
+        "    sw sp, 48(t0)\n"
+        "    sw gp, 52(t0)\n"
+        "    sw tp, 56(t0)\n"
+        "    lw t1, 36(t0)\n"
+        "    sw t1, 0(sp)\n"
+        "    lw t1, 40(t0)\n"
+        "    sw t1, 4(sp)\n"
+        "    .irp n, 0, 1, 2, 3, 4, 5, 6, 7\n"
+        "    lw a\\n, 4 + 4 * \\n(t0)\n"
+        "    .endr\n"
+        "    lw t1, 0(t0)\n"
+        "    jalr t1\n"
+        "    lla t0, vmb_job_frame\n"
+        "    lw t1, 44(t0)\n"
+        "    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11\n"
+        "    li t2, 0x5ac3f100 + 0x01010101 * \\n\n"
+        "    xor t2, t2, s\\n\n"
+        "    or t1, t1, t2\n"
+        "    .endr\n"
+        "    lw t2, 48(t0)\n"
+        "    xor t3, t2, sp\n"
+        "    or t1, t1, t3\n"
+        "    mv sp, t2\n"
+        "    lw t2, 52(t0)\n"
+        "    xor t3, t2, gp\n"
+        "    or t1, t1, t3\n"
+        "    mv gp, t2\n"
+        "    lw t2, 56(t0)\n"
+        "    xor t3, t2, tp\n"
+        "    or t1, t1, t3\n"
+        "    mv tp, t2\n"
+        "    sw t1, 44(t0)\n"
+        "    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11\n"
+        "    lw s\\n, 8 + 4 * \\n(sp)\n"
+        "    .endr\n"
+        "    lw ra, 60(sp)\n"
+        "    addi sp, sp, 64\n"
+        "    ret\n"
+        ".size vmb_job_call, . - vmb_job_call\n"
+        ".option pop\n"
+        ".popsection\n");
+
+#define VMB_JOB_CALL3(status, callee, a, b, c)         \
+    do {                                               \
+        vmb_job_frame.function = (uint32_t)(callee);   \
+        vmb_job_frame.argument[0] = (uint32_t)(a);     \
+        vmb_job_frame.argument[1] = (uint32_t)(b);     \
+        vmb_job_frame.argument[2] = (uint32_t)(c);     \
+        (status) = vmb_job_call();                     \
+    } while (0)
+
+#define VMB_JOB_CALL10(status, callee, a, b, c, d, e, f, g, h, i, j) \
+    do {                                                             \
+        vmb_job_frame.argument[3] = (uint32_t)(d);                   \
+        vmb_job_frame.argument[4] = (uint32_t)(e);                   \
+        vmb_job_frame.argument[5] = (uint32_t)(f);                   \
+        vmb_job_frame.argument[6] = (uint32_t)(g);                   \
+        vmb_job_frame.argument[7] = (uint32_t)(h);                   \
+        vmb_job_frame.argument[8] = (uint32_t)(i);                   \
+        vmb_job_frame.argument[9] = (uint32_t)(j);                   \
+        VMB_JOB_CALL3(status, callee, a, b, c);                      \
+    } while (0)
+
+static uint32_t vmb_job_registers_changed(void)
+{
+    uint32_t changed = vmb_job_frame.changed;
+
+    vmb_job_frame.changed = 0;
+    return changed;
+}
+
+#define VMB_JOB_REGISTERS_CHANGED() vmb_job_registers_changed()
+
+#else
+
+#define VMB_JOB_CALL3(status, callee, a, b, c) ((status) = callee(a, b, c))
+#define VMB_JOB_CALL10(status, callee, a, b, c, d, e, f, g, h, i, j) \
+    ((status) = callee(a, b, c, d, e, f, g, h, i, j))
+#define VMB_JOB_REGISTERS_CHANGED() 0
+
+#endif
+
+#endif
