@@ -33,11 +33,11 @@ class Elf:
 
     path: Path
 
-    def symbol(self, name: str) -> int:
-        """Return a symbol's address; UsageError when there is none."""
+    def symbol(self, name: str, *synonyms: str) -> int:
+        """Return the address of a symbol that has one of these names; UsageError when there is none."""
         with self.path.open("rb") as f:
             for symbol in _symbols(ELFFile(f)):
-                if symbol.name == name:
+                if symbol.name in (name, *synonyms):
                     return symbol["st_value"]
         raise UsageError(f"no symbol '{name}' in {self.path.name}")
 

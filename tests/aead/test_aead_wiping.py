@@ -14,6 +14,7 @@ import pytest
 from tests.aead.cases import fresh, opened, rng
 from tests.aead.conftest import targets
 from vambrace import aead, bench, config, model, oracle
+from vambrace.config import Extensions
 from vambrace.jobs import ERR_LENGTH, ERR_TAG, OK, Job, decode, encode
 from vambrace.simulate import RAM_BASE, Machine, Memory, simulate
 
@@ -21,13 +22,19 @@ pytestmark = pytest.mark.rtl
 
 STACK_BYTES = 16 << 10
 SHAPES = ((37, 21), (64, 0), (0, 5))
-POINTS = [(t.runner, t.algorithm) for t, mark in targets() if mark.name == "rtl" and t.runner.core == "ibex-ref"]
+PORTABLE = Extensions("portable", "C99 in the place of all assembly", (), ("VMB_PORTABLE",))
+POINTS = [
+    (config.extension_sets()[t.runner.extensions], t.algorithm)
+    for t, mark in targets()
+    if mark.name == "rtl" and t.runner.core == "ibex-ref"
+]
+POINTS += [(PORTABLE, algorithm) for algorithm in config.algorithms()]
 
 
-def memory_after(extensions: str, algorithm: str, job: Job, status: int) -> dict[int, bytes]:
+def memory_after(extensions: Extensions, algorithm: str, job: Job, status: int) -> dict[int, bytes]:
     """The bytes below the job image and those of the stack, by address."""
     known = config.algorithms()[algorithm]
-    elf = aead.runner(known, config.extension_sets()[extensions])
+    elf = aead.runner(known, extensions)
     image = encode([job])
     at, top = elf.symbol("vmb_job_image"), elf.symbol("__stack_top")
     regions = {"program": (RAM_BASE, at - RAM_BASE), "stack": (top - STACK_BYTES, STACK_BYTES)}
@@ -78,10 +85,20 @@ CASES = [("init", SHAPES[0]), *((kind, shape) for kind in ("seal", "open", "forg
 
 
 @pytest.mark.parametrize(("kind", "shape"), CASES, ids=[f"{kind}-{d}+{a}" for kind, (d, a) in CASES])
-@pytest.mark.parametrize(("runner", "algorithm"), POINTS, ids=[f"{r.extensions}-{a}" for r, a in POINTS])
-def test_nothing_secret_stays_in_memory(runner, algorithm, kind, shape):
-    jobs = jobs_of(algorithm, kind, shape)
-    memories = [memory_after(runner.extensions, algorithm, job, STATUSES[kind]) for job in jobs]
+@pytest.mark.parametrize(("extensions", "algorithm"), POINTS, ids=[f"{e.name}-{a}" for e, a in POINTS])
+def test_nothing_secret_stays_in_memory(extensions, algorithm, kind, shape):
+    nothing_stays(extensions, algorithm, kind, jobs_of(algorithm, kind, shape))
+
+
+@pytest.mark.parametrize("tag_len", [4, 8])
+@pytest.mark.parametrize("extensions", [e for e, a in POINTS if a == "aes-128-ccm"], ids=lambda e: e.name)
+def test_the_rest_of_a_short_tag_is_a_secret(extensions, tag_len):
+    jobs = [job.but(tag_len=tag_len) for job in jobs_of("aes-128-ccm", "seal", SHAPES[0])]
+    nothing_stays(extensions, "aes-128-ccm", "seal", jobs)
+
+
+def nothing_stays(extensions: Extensions, algorithm: str, kind: str, jobs: list[Job]) -> None:
+    memories = [memory_after(extensions, algorithm, job, STATUSES[kind]) for job in jobs]
     public = b"".join(handed_out(algorithm, job) for job in jobs if kind in ("seal", "open"))
     left = secrets(*memories, public)
     assert not left, f"{len(left)} words stay behind, at {', '.join(left[:20])}"

@@ -19,18 +19,21 @@
  *
  * - Lengths are bytes. A message or its associated data holds at most
  *   VMB_MAX_BYTES; for AES-CCM a message also stays below 2^(8 * (15 -
- *   nonce_len)) bytes. A pointer may be null when its length is 0. No pointer
- *   needs any alignment; word-aligned `in` and `out` are faster.
+ *   nonce_len)) bytes. A pointer may be null when its length is 0. No pointer to
+ *   bytes needs any alignment; word-aligned `in` and `out` are faster. On RV32 a
+ *   naturally aligned word that holds a byte of an input may be read as a whole.
  * - `out` may be exactly `in` (in place). No other overlap between an output
  *   and any other argument is accepted.
  * - A call that breaks a rule returns VMB_ERR_LENGTH or VMB_ERR_ARGUMENT and
  *   writes nothing.
  * - `open` with a wrong tag returns VMB_ERR_TAG with all `len` bytes of `out`
  *   set to zero: no plaintext survives (in place, the ciphertext is gone too).
- * - Time and addresses depend on the lengths and pointers alone: never on
- *   key, nonce, associated data, message or tag bytes (given a core whose
- *   multiplication takes a constant time). Tags are compared in constant time.
- * - Every intermediate value is wiped from memory before the call returns.
+ * - Time and addresses depend on the lengths and pointers, and for `open` on
+ *   whether the tag matches: never on key, nonce, associated data or message
+ *   bytes, nor on where a tag differs (given a core whose multiplication takes a
+ *   constant time). Tags are compared in constant time.
+ * - Every secret intermediate value is wiped from memory before the call
+ *   returns.
  * - No state is shared between calls: any number of threads may use one key.
  *
  * A nonce must never be used twice for sealing under one key.
@@ -85,6 +88,13 @@ typedef struct { uint32_t words[8]; } vmb_chacha20_poly1305_key; /**< @copydoc v
                     const uint8_t *ad, size_t ad_len, const uint8_t *in,       \
                     size_t len);                                               \
     void name##_wipe(name##_key *key);
+
+/* The size of this key depends on the backend (VMB_AES128_KEY_WORDS). Callers and
+ * library built with different extensions must not meet: then this name is
+ * missing when they are linked. */
+#if VMB_ISE_ZKN
+#define vmb_aes128_ccm_init vmb_aes128_ccm_init_zkn
+#endif
 
 VMB_AEAD_DECLARE(vmb_aes128_ccm)
 VMB_AEAD_DECLARE(vmb_ascon_aead128)

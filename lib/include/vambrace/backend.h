@@ -34,12 +34,16 @@
 #endif
 #endif
 
+#if VMB_ISE_ZKN && defined(__riscv_32e)
+#error "VMB_ISE_ZKN needs all 32 registers: it does not run on rv32e"
+#endif
+
 /* Words of an expanded AES-128 key: 11 round keys of 4 words, or, where AES is
- * bitsliced over two blocks, of 8 words. */
+ * bitsliced over two blocks, one of 4 words, 9 of 8 and one of 4. */
 #if VMB_ISE_ZKN
 #define VMB_AES128_KEY_WORDS 44
 #else
-#define VMB_AES128_KEY_WORDS 88
+#define VMB_AES128_KEY_WORDS 80
 #endif
 
 #endif

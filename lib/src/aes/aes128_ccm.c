@@ -49,6 +49,9 @@ static int vmb_ccm_call(const vmb_call *c, vmb_word *t)
     result = vmb_check_call(c);
     if (result == VMB_OK) {
         vmb_aes128_ccm_run(c, t);
+#if VMB_AES_IN_C
+        vmb_wipe_stack();
+#endif
     }
     return result;
 }
@@ -59,6 +62,9 @@ int vmb_aes128_ccm_init(vmb_aes128_ccm_key *key, const uint8_t *bytes, size_t ke
 
     if (status == VMB_OK) {
         vmb_aes128_expand(key->words, bytes);
+#if VMB_AES_IN_C
+        vmb_wipe_stack();
+#endif
     }
     return status;
 }
@@ -69,7 +75,7 @@ int vmb_aes128_ccm_seal(const vmb_aes128_ccm_key *key, uint8_t *out, uint8_t *ta
 {
     vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
                   nonce_len, ad, ad_len, in, len, 1};
-    vmb_word t[4]; /* public in the end: not wiped */
+    vmb_word t[4];
     int result;
 
     if (tag_len == 16 && vmb_is_aligned(tag)) {
@@ -78,6 +84,7 @@ int vmb_aes128_ccm_seal(const vmb_aes128_ccm_key *key, uint8_t *out, uint8_t *ta
     result = vmb_ccm_call(&c, t);
     if (result == VMB_OK) {
         vmb_copy_tag(tag, t, tag_len);
+        vmb_wipe(t, sizeof t); /* nobody is to see what a short tag leaves out */
     }
     return result;
 }

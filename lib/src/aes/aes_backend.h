@@ -24,18 +24,27 @@
 #ifndef VMB_AES_BACKEND_H
 #define VMB_AES_BACKEND_H
 
+#include "aes/aes_rv32.h"
 #include "common/common.h"
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "AES-128-CCM needs a little-endian machine"
 #endif
 
+/* 1 where C works on secrets and may spill them to the stack. ccm_run.c does not:
+ * what it holds is in arrays, which it wipes. */
+#if VMB_ISE_ZKN || VMB_AES_RV32
+#define VMB_AES_IN_C 0
+#else
+#define VMB_AES_IN_C 1
+#endif
+
 /** Expands the 16 bytes at key (any alignment) to VMB_AES128_KEY_WORDS words. */
-void vmb_aes128_expand(uint32_t *rk, const uint8_t *key);
+VMB_NOINLINE void vmb_aes128_expand(uint32_t *rk, const uint8_t *key);
 
 /** Encrypts or decrypts the message of a call whose arguments are checked, and
  *  gives all 16 bytes of its tag. */
-void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4]);
+VMB_NOINLINE void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4]);
 
 /* What ccm_run.c needs of a block cipher. */
 

@@ -265,3 +265,7 @@ vmb_aes128_ccm_blocks:
     .size vmb_aes128_ccm_blocks, . - vmb_aes128_ccm_blocks
 
 #endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif

@@ -190,3 +190,7 @@ vmb_aes128_expand:
     .size vmb_aes128_expand, . - vmb_aes128_expand
 
 #endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif

@@ -163,3 +163,7 @@ vmb_rv32_transpose:
     jr LINK
 
 #endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif

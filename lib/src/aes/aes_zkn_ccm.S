@@ -355,3 +355,7 @@ vmb_aes128_ccm_run:
     .size vmb_aes128_ccm_run, . - vmb_aes128_ccm_run
 
 #endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif

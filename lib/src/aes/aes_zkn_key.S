@@ -39,7 +39,7 @@ vmb_aes128_expand:
     LOAD_ANY(W2, 8, a1, T)
     LOAD_ANY(W3, 12, a1, T)
 2:
-    la RCON, vmb_aes128_rcon
+    lla RCON, vmb_aes128_rcon
     lbu T, (RCON)
 1:
     sw W0, 0(a0)
@@ -65,4 +65,8 @@ vmb_aes128_expand:
     ret
     .size vmb_aes128_expand, . - vmb_aes128_expand
 
+#endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
 #endif

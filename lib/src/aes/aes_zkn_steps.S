@@ -189,3 +189,7 @@ vmb_zkn_steps:
     j .Ldone
 
 #endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif

@@ -18,3 +18,7 @@
 #include "ascon/ascon_run_rv32.h"
 
 #endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif

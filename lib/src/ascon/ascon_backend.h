@@ -65,12 +65,13 @@
  * Time and addresses depend on lengths and pointers alone. Leaves no secret in
  * memory.
  */
-uint32_t vmb_ascon_aead128_run(const vmb_call *c);
-uint32_t vmb_ascon128_run(const vmb_call *c); /**< @copydoc vmb_ascon_aead128_run */
+VMB_NOINLINE uint32_t vmb_ascon_aead128_run(const vmb_call *c);
+VMB_NOINLINE uint32_t vmb_ascon128_run(const vmb_call *c); /**< @copydoc vmb_ascon_aead128_run */
 
 /** What the public functions of both algorithms do around a backend. */
 VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call *))
 {
+    uint32_t differs;
     int result;
 
     if (c->tag_len != 16 || c->nonce_len != 16) {
@@ -80,7 +81,11 @@ VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call 
     if (result != VMB_OK) {
         return result;
     }
-    if (run(c) == 0 || c->tag_is_output) {
+    differs = run(c);
+#if !VMB_ASCON_RV32
+    vmb_wipe_stack();
+#endif
+    if (differs == 0 || c->tag_is_output) {
         return VMB_OK;
     }
     vmb_wipe(c->out, c->len);

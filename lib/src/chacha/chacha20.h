@@ -21,8 +21,7 @@
 #endif
 
 #ifndef __ASSEMBLER__
-#include <stddef.h>
-#include <stdint.h>
+#include "common/common.h"
 
 /**
  * Writes the len bytes at `in`, XORed with the keystream, to `out`.
@@ -36,7 +35,7 @@
  * read as a whole. Leaves no other secret in memory. Time depends on len and the
  * pointers alone.
  */
-void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t counter,
+VMB_NOINLINE void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t counter,
                       uint32_t *one_time, uint8_t *out, const uint8_t *in, size_t len);
 #endif
 

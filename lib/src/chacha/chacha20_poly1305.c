@@ -70,6 +70,12 @@ void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *t
 
 #endif
 
+#if VMB_CHACHA20_POLY1305_RV32
+#define VMB_AFTER_C() ((void)0)
+#else
+#define VMB_AFTER_C() vmb_wipe_stack() /* the compiler may have spilled secrets */
+#endif
+
 static int vmb_cp_check(const vmb_call *c)
 {
     if (c->tag_len != 16 || c->nonce_len != 12) {
@@ -89,6 +95,7 @@ int vmb_chacha20_poly1305_seal(const vmb_chacha20_poly1305_key *key, uint8_t *ou
 
     if (result == VMB_OK) {
         vmb_chacha20_poly1305_run(&c, len, out, tag);
+        VMB_AFTER_C();
     }
     return result;
 }
@@ -105,9 +112,11 @@ int vmb_chacha20_poly1305_open(const vmb_chacha20_poly1305_key *key, uint8_t *ou
 
     if (result == VMB_OK) {
         vmb_chacha20_poly1305_run(&c, 0, in, (uint8_t *)expected);
+        VMB_AFTER_C();
         /* Whether a tag matches is no secret: the call returns it. */
         if (vmb_differ((const uint8_t *)expected, tag, 16) == 0) {
             vmb_chacha20_xor(key->words, nonce, 1, NULL, out, in, len);
+            VMB_AFTER_C();
         } else {
             vmb_wipe(out, len);
             result = VMB_ERR_TAG;

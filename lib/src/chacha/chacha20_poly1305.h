@@ -32,7 +32,7 @@
  * ciphertext at `text` (c->out when sealing, c->in when opening). Leaves no
  * secret in memory.
  */
-void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text,
+VMB_NOINLINE void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text,
                                uint8_t *tag);
 #endif
 

@@ -70,3 +70,7 @@ vmb_chacha20_poly1305_run:
 
     .size vmb_chacha20_poly1305_run, . - vmb_chacha20_poly1305_run
 #endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif

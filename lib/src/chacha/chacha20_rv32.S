@@ -365,3 +365,7 @@ vmb_chacha20_raw:
     .option pop
     .size vmb_chacha20_raw, . - vmb_chacha20_raw
 #endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif

@@ -21,10 +21,13 @@ typedef uint32_t __attribute__((__may_alias__)) vmb_word;
 #define VMB_OPAQUE(x) __asm__("" : "+r"(x))
 /** A function that is always compiled into its callers. */
 #define VMB_INLINE static inline __attribute__((__always_inline__))
+/** A function that has a frame of its own, also with link-time optimisation. */
+#define VMB_NOINLINE __attribute__((__noinline__))
 #else
 typedef uint32_t vmb_word;
 #define VMB_OPAQUE(x) ((void)(x))
 #define VMB_INLINE static inline
+#define VMB_NOINLINE
 #endif
 
 /** Nonzero when p is word-aligned. A pointer is public: branching on it is fine. */
@@ -51,6 +54,11 @@ static inline void vmb_store32_le(uint8_t *p, uint32_t x)
 
 /** Sets n bytes at p to zero; never removed as a dead store. */
 void vmb_wipe(void *p, size_t n);
+
+/** Sets the stack below the caller's frame to zero, deep enough for what the C
+ *  backends put there: a compiler spills secrets that nobody can name. For the
+ *  caller of a VMB_NOINLINE function that has returned. */
+VMB_NOINLINE void vmb_wipe_stack(void);
 
 /** 0 when the n bytes at a and b are equal, else nonzero; constant time in the
  *  content. Differences are ORed, so no two of them can cancel. */

@@ -11,6 +11,29 @@
 
 #include "common/common.h"
 
+#if defined(__riscv) && !defined(__riscv_mul)
+/* a * b for a below 2^33 and b below 2^29. Without a multiplier the compiler
+ * calls a routine whose time depends on b; this one's does not. */
+static uint64_t vmb_mul(uint64_t a, uint64_t b)
+{
+    uint64_t sum = 0;
+    unsigned i;
+
+    for (i = 0; i < 29; i++) {
+        uint32_t mask = 0u - (uint32_t)(b & 1);
+
+        VMB_OPAQUE(mask);
+        sum += a & ((uint64_t)mask << 32 | mask);
+        a <<= 1;
+        b >>= 1;
+    }
+    return sum;
+}
+#define VMB_MUL(a, b) vmb_mul(a, b)
+#else
+#define VMB_MUL(a, b) ((a) * (b))
+#endif
+
 typedef struct {
     uint32_t h[5]; /* the accumulator, not fully reduced; h[4] <= 4 */
     uint32_t r[4]; /* clamped: below 2^28 each, all but r[0] are 0 mod 4 */
@@ -40,14 +63,14 @@ static void vmb_poly1305_block(vmb_poly1305_state *p, const uint8_t *block, uint
     h3 = (uint32_t)d3;
     h4 = p->h[4] + pad + (d3 >> 32);
 
-    d0 = h0 * r0 + h1 * s3 + h2 * s2 + h3 * s1;
-    d1 = h0 * r1 + h1 * r0 + h2 * s3 + h3 * s2 + h4 * s1;
-    d2 = h0 * r2 + h1 * r1 + h2 * r0 + h3 * s3 + h4 * s2;
-    d3 = h0 * r3 + h1 * r2 + h2 * r1 + h3 * r0 + h4 * s3;
+    d0 = VMB_MUL(h0, r0) + VMB_MUL(h1, s3) + VMB_MUL(h2, s2) + VMB_MUL(h3, s1);
+    d1 = VMB_MUL(h0, r1) + VMB_MUL(h1, r0) + VMB_MUL(h2, s3) + VMB_MUL(h3, s2) + VMB_MUL(h4, s1);
+    d2 = VMB_MUL(h0, r2) + VMB_MUL(h1, r1) + VMB_MUL(h2, r0) + VMB_MUL(h3, s3) + VMB_MUL(h4, s2);
+    d3 = VMB_MUL(h0, r3) + VMB_MUL(h1, r2) + VMB_MUL(h2, r1) + VMB_MUL(h3, r0) + VMB_MUL(h4, s3);
 
     /* What lies above 2^130 comes back times 5; the low two bits of top stay.
      * The carry into d3 is not in top yet: h[4] may be 4. */
-    top = h4 * r0 + (d3 >> 32);
+    top = VMB_MUL(h4, r0) + (d3 >> 32);
     d0 += (top >> 2) + (top & ~(uint64_t)3);
     d1 += d0 >> 32;
     d2 += d1 >> 32;

@@ -372,3 +372,7 @@ vmb_poly1305_raw:
 
     .size vmb_poly1305_raw, . - vmb_poly1305_raw
 #endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif

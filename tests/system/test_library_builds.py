@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""libvambrace built in ways that the named points do not cover: other base instruction
+sets, portable C, and callers built for another backend than the library."""
+
+import pytest
+
+from tests.system.programs import NO_EXTENSIONS, core_model
+from vambrace import aead, bench, config, program, tools
+from vambrace.config import Extensions
+from vambrace.errors import BuildError
+from vambrace.jobs import OK
+from vambrace.paths import root
+
+pytestmark = pytest.mark.rtl
+
+PORTABLE = Extensions("portable", "C99 in the place of all assembly", (), ("VMB_PORTABLE",))
+SCENARIO = config.scenarios()["zigbee"]
+
+
+def packets(algorithm):
+    """Sealing and opening with several contents of the same lengths."""
+    return [job for seed in range(5) for job in bench.packet(algorithm, SCENARIO, seed)]
+
+
+def check(algorithm, elf):
+    """The jobs give the oracle's results in times that do not depend on their contents."""
+    jobs = packets(algorithm)
+    run = aead.run_jobs(core_model(), algorithm, elf, jobs)
+    for job, other, result in zip(jobs[::2], jobs[1::2], run.results[::2], strict=True):
+        assert (result.status, result.out, result.tag) == (OK, other.data, other.tag), job.op
+    assert all(r.status == OK and not r.violations for r in run.results)
+    assert len(set(run.seal)) == len(set(run.open)) == 1
+
+
+@pytest.mark.parametrize("algorithm", list(config.algorithms()))
+def test_portable_c(algorithm):
+    known = config.algorithms()[algorithm]
+    check(known, aead.runner(known, PORTABLE))
+
+
+@pytest.mark.parametrize("algorithm", list(config.algorithms()))
+def test_without_multiplier_and_compressed_instructions(tmp_path, algorithm):
+    """RV32I: what the compiler puts in the place of a multiplication must take a constant time."""
+    known = config.algorithms()[algorithm]
+    base = ["-march=rv32i", f"-I{root() / 'lib' / 'src'}"]
+    firmware = root() / "firmware"
+    programs = [firmware / "aead_runner.c", firmware / "jobs.c", firmware / "common" / "crt0.S"]
+    flags = [*program.PROGRAM_FLAGS, *base, f"-DVMB_ALG={known.prefix}"]
+    objects = [program.compile_object(s, flags) for s in programs]
+    objects += [program.compile_object(s, [*program.LIBRARY_FLAGS, *base]) for s in program.library_sources()]
+    elf = program.Elf(tmp_path / "program.elf")
+    tools.run([
+        program.GCC, *program._TARGET, "-march=rv32i", "-nostartfiles", f"-T{firmware / 'common' / 'link.ld'}",
+        f"-Wl,--defsym=__ram_bytes={16 << 20}", "-Wl,--gc-sections,--no-warn-rwx-segments",
+        *map(str, objects), "-o", str(elf.path),
+    ])  # fmt: skip
+    check(known, elf)
+
+
+def test_a_key_of_another_size_does_not_link(tmp_path):
+    """An AES key of Zkn is smaller: a caller that reserves it must not reach the other library."""
+    source = tmp_path / "caller.c"
+    source.write_text(
+        '#include "vambrace/aead.h"\nint main(void)\n{\n    static vmb_aes128_ccm_key key;\n'
+        "    return vmb_aes128_ccm_init(&key, (const uint8_t *)main, 16);\n}\n"
+    )
+    zkn = config.extension_sets()["zkn"]
+    for caller, library in ((zkn, NO_EXTENSIONS), (NO_EXTENSIONS, zkn)):
+        mixed = [f"-D{macro}=1" for macro in caller.macros]
+        mixed += [f"-U{macro}" for macro in set(library.macros) - set(caller.macros)]
+        with pytest.raises(BuildError, match="undefined reference to `vmb_aes128_ccm_init"):
+            program.link([source], library, 1 << 20, mixed)
