@@ -19,8 +19,8 @@ from vambrace.table import markdown, print_tables
 
 
 def _console() -> Console:
-    # Wide enough for the tables when the output is a file or a pipe.
-    return Console(width=None if sys.stdout.isatty() else 140)
+    # A pipe or a file has no width of its own.
+    return Console(width=None if sys.stdout.isatty() else 100)
 
 
 class _Bytes(click.ParamType):
@@ -176,7 +176,7 @@ def doctor_command(as_json, install, purpose, quiet) -> None:
     if as_json:
         print(json.dumps(doctor.as_json(findings), indent=1))
     elif not quiet:
-        doctor.print_report(findings, _console())
+        doctor.print_report(findings)
     missing = doctor.missing_required(findings)
     if missing:
         raise VambraceError(f"missing: {', '.join(f.name for f in missing)}")

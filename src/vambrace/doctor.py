@@ -8,9 +8,6 @@ import subprocess
 import sys
 from dataclasses import asdict, dataclass
 
-from rich.console import Console
-from rich.table import Table
-
 from vambrace.errors import MissingTool
 from vambrace.tools import TOOLS, Tool
 
@@ -38,17 +35,17 @@ def as_json(findings: list[Finding]) -> list[dict]:
     return [asdict(f) for f in findings]
 
 
-def print_report(findings: list[Finding], console: Console) -> None:
-    table = Table()
-    for heading in ("tool", "version", "for", "found at, or how to get it"):
-        table.add_column(heading, overflow="fold")
+def print_report(findings: list[Finding]) -> None:
+    """Print a line per tool; lines are never broken, so that paths can be copied."""
+    lines = [("tool", "version", "found at, or how to get it")]
     for f in findings:
         if f.version is None:
-            state = "[red]missing[/]" if f.needed_for == "everything" else "[yellow]missing[/]"
-            table.add_row(f.name, state, f.purpose, f.how_to_get)
+            lines.append((f.name, "MISSING", f"{f.how_to_get}   ({f.purpose})"))
         else:
-            table.add_row(f.name, f.version, f.purpose, f.place)
-    console.print(table)
+            lines.append((f.name, f.version, f.place or ""))
+    widths = [max(len(line[i]) for line in lines) for i in range(2)]
+    for name, version, where in lines:
+        print(f"{name:<{widths[0]}}  {version:<{widths[1]}}  {where}")
 
 
 def needed(purpose: str) -> list[Tool]:

@@ -1,9 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records as tables: for a terminal, and as Markdown for a document."""
+"""Records as tables: for a terminal of 80 columns, and as Markdown for a document."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -11,101 +13,87 @@ from vambrace import config
 
 
 @dataclass(frozen=True)
-class Cell:
-    """One scenario of a row: sealing as published, ours, and our opening, in cycles."""
+class Grid:
+    """A table as text: the first two columns name a row, the others hold figures."""
 
-    published: int | None
-    seal: int | None
-    open: int | None
-
-    def texts(self) -> list[str]:
-        faster = f"{self.published / self.seal:.2f}x" if self.published and self.seal else ""
-        return [_number(self.published), _number(self.seal), faster, _number(self.open)]
+    title: str
+    head: list[str]
+    rows: list[list[str]]
 
 
-@dataclass(frozen=True)
-class Row:
-    algorithm: str
-    extensions: str
-    cells: list[Cell]
-    key_setup: int
-    code_bytes: int
-    stack_bytes: int
+def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
+    """Yield the tables of each core: sealing beside the published figures, then the rest.
 
-    def texts(self) -> list[str]:
-        cells = [text for cell in self.cells for text in cell.texts()]
-        return [
-            self.algorithm,
-            self.extensions,
-            *cells,
-            *map(_number, (self.key_setup, self.code_bytes, self.stack_bytes)),
-        ]
+    Extension sets that leave an algorithm's program unchanged are left out unless
+    `every` is set: their counts are those of the next smaller set.
+    """
+    for core in dict.fromkeys(r["core"] for r in records):
+        found = {
+            (r["algorithm"], r["extensions"], r["scenario"], r["operation"]): r for r in records if r["core"] == core
+        }
+        scenarios = list(dict.fromkeys(key[2] for key in found))
+        names = dict.fromkeys(key[:2] for key in found)
+        names = [(a, e) for a, e in names if every or e in ("none", *config.algorithms()[a].uses)]
+        names.sort(key=lambda name: list(config.algorithms()).index(name[0]))
+        yield _sealing(core, found, names, scenarios)
+        yield _the_rest(core, found, names, scenarios)
+
+
+def _sealing(core: str, found: dict, names: list, scenarios: list[str]) -> Grid:
+    head = ["algorithm", "extensions"]
+    for scenario in scenarios:
+        head += [f"{scenario} published", f"{scenario} ours", "faster"]
+    rows = []
+    for name in names:
+        row = list(name)
+        for scenario in scenarios:
+            record = found[(*name, scenario, "seal")]
+            published, ours = record["published_cycles"], record["cycles"]
+            row += [_number(published), _number(ours), f"{published / ours:.2f}x" if published else ""]
+        rows.append(row)
+    shapes = [config.scenarios()[s] for s in scenarios]
+    lengths = ", ".join(f"{s.name} {s.ad}+{s.message} bytes" for s in shapes)
+    return Grid(f"Cycles to seal a packet on {core} ({lengths})", head, rows)
+
+
+def _the_rest(core: str, found: dict, names: list, scenarios: list[str]) -> Grid:
+    head = ["algorithm", "extensions", *(f"{s} open" for s in scenarios), "key set-up", "code", "static", "stack"]
+    rows = []
+    for name in names:
+        opened = [found[(*name, s, "open")]["cycles"] for s in scenarios]
+        seal = found[(*name, scenarios[0], "seal")]
+        setup = seal["cycles_with_key_setup"] - seal["cycles"]
+        figures = [*opened, setup, seal["code_bytes"], seal["static_bytes"], seal["stack_bytes"]]
+        rows.append([*name, *map(_number, figures)])
+    return Grid(f"Cycles to open and to set up a key, bytes of memory to seal, on {core}", head, rows)
 
 
 def _number(value: int | None) -> str:
     return "" if value is None else f"{value:,}"
 
 
-def scenarios_of(records: list[dict]) -> list[config.Scenario]:
-    return [config.scenarios()[name] for name in dict.fromkeys(r["scenario"] for r in records)]
-
-
-def rows(records: list[dict], every: bool = False) -> list[Row]:
-    """Return the rows of one core's records.
-
-    Extension sets that leave an algorithm's program unchanged are left out unless
-    `every` is set: their counts are those of the next smaller set.
-    """
-    found = {(r["algorithm"], r["extensions"], r["scenario"], r["operation"]): r for r in records}
-    result = []
-    for algorithm, extensions in dict.fromkeys((r["algorithm"], r["extensions"]) for r in records):
-        if not every and extensions not in ("none", *config.algorithms()[algorithm].uses):
-            continue
-        cells, first = [], None
-        for scenario in scenarios_of(records):
-            seal = found.get((algorithm, extensions, scenario.name, "seal"))
-            opened = found.get((algorithm, extensions, scenario.name, "open"))
-            first = first or seal
-            cells.append(Cell(seal and seal["published_cycles"], seal and seal["cycles"], opened and opened["cycles"]))
-        if first is not None:
-            setup = first["cycles_with_key_setup"] - first["cycles"]
-            result.append(Row(algorithm, extensions, cells, setup, first["code_bytes"], first["stack_bytes"]))
-    return sorted(result, key=lambda row: list(config.algorithms()).index(row.algorithm))
-
-
 def print_tables(records: list[dict], console: Console, every: bool = False) -> None:
-    """Print a table per core: published cycles, ours, and how many times faster."""
-    for core in dict.fromkeys(r["core"] for r in records):
-        of_core = [r for r in records if r["core"] == core]
-        table = Table(title=f"Cycles on {core}", title_justify="left", title_style="bold")
-        table.add_column("algorithm")
-        table.add_column("extensions")
-        for s in scenarios_of(of_core):
-            table.add_column(f"{s.name}\n{s.ad}+{s.message} B\npublished", justify="right")
-            table.add_column("\n\nseal", justify="right", style="bold")
-            table.add_column("\n\nfaster", justify="right", style="green")
-            table.add_column("\n\nopen", justify="right")
-        for heading in ("\nkey\nset-up", "\ncode\nbytes", "\nstack\nbytes"):
-            table.add_column(heading, justify="right")
-        previous = None
-        for row in rows(of_core, every):
-            if previous not in (None, row.algorithm):
-                table.add_section()
-            previous = row.algorithm
-            table.add_row(*row.texts())
+    """Print all tables."""
+    for grid in grids(records, every):
+        table = Table(
+            title=grid.title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False, padding=0
+        )
+        for i, heading in enumerate(grid.head):
+            style = {"ours": "bold", "faster": "green"}.get(heading.split()[-1], "")
+            table.add_column(
+                heading.replace(" ", "\n"), justify="left" if i < 2 else "right", style=style, no_wrap=True
+            )
+        for row, following in zip(grid.rows, [*grid.rows[1:], None], strict=True):
+            table.add_row(*row, end_section=following is not None and following[0] != row[0])
         console.print(table)
 
 
+def grid_markdown(grid: Grid) -> str:
+    """Return one table in Markdown, without its title."""
+    rule = [":--", ":--", *["--:"] * (len(grid.head) - 2)]
+    return "".join(f"| {' | '.join(line)} |\n" for line in [grid.head, rule, *grid.rows])
+
+
 def markdown(records: list[dict], every: bool = False) -> str:
-    """Return the same tables in Markdown."""
-    parts = []
-    for core in dict.fromkeys(r["core"] for r in records):
-        of_core = [r for r in records if r["core"] == core]
-        head = ["algorithm", "extensions"]
-        for s in scenarios_of(of_core):
-            head += [f"{s.name} {s.ad}+{s.message} B, published", "seal", "faster", "open"]
-        head += ["key set-up", "code bytes", "stack bytes"]
-        rule = [":--", ":--", *["--:"] * (len(head) - 2)]
-        lines = [head, rule, *(row.texts() for row in rows(of_core, every))]
-        parts.append(f"Cycles on {core}\n\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines))
-    return "\n".join(parts)
+    """Return all tables in Markdown."""
+    return "\n".join(f"{grid.title}\n\n{grid_markdown(grid)}" for grid in grids(records, every))
