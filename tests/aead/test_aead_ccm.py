@@ -13,7 +13,9 @@ from itertools import product
 
 import pytest
 
-from tests.aead.cases import Case, any_alignment, both, check, forged, fresh, opened, refused, rng
+from tests.aead.cases import Case, any_alignment, both, check, forged, fresh, opened, refused, rng, sealing
+from tests.aead.rtl_runner import RtlRunner
+from vambrace import config
 from vambrace.jobs import ERR_LENGTH
 from vambrace.oracle import LENGTHS
 
@@ -79,6 +81,15 @@ def test_a_message_too_long_for_its_nonce(target):
                 claimed = job.but(claim={"len": length})
                 cases.append(refused(f"N={nonce_len} {length:#x}", claimed, ERR_LENGTH))
     check(runner, algorithm, cases, 0.01)
+
+
+@pytest.mark.rtl
+@pytest.mark.parametrize("extensions", ["none", *config.algorithms()[CCM].uses])
+def test_the_long_encoding_on_a_core(extensions):
+    """Too dear for the budget, but each backend has its own code for it."""
+    r = rng("ccm long encoding")
+    case = sealing("3+0xff00", CCM, fresh(CCM, r, 3, 0xFF00))
+    check(RtlRunner("ibex-ref", extensions, None), CCM, [case], 1)
 
 
 @pytest.mark.no_budget
