@@ -19,6 +19,9 @@ module vmb_ibex import ibex_pkg::*; #(
   parameter bit          Zbkb           = 1'b0,
   parameter bit          Zkn            = 1'b0,
   parameter bit          Xascon         = 1'b0,
+  // Cycles that every instruction of these extensions takes beyond one: above 0
+  // only where the port's stalling is tested.
+  parameter int unsigned ExtraCycles    = 0,
   // Ibex' own parameters.
   parameter bit          Secure         = 1'b1,
   parameter bit          WritebackStage = 1'b0,
@@ -92,10 +95,22 @@ module vmb_ibex import ibex_pkg::*; #(
     .result_o(accel_result)
   );
 
-  // The units are combinational and keep no state: they need not know when an
-  // instruction really executes.
-  logic unused_accel_valid;
-  assign unused_accel_valid = accel_valid;
+  // The units are combinational: the answer is there at once.
+  logic accel_ready;
+
+  if (ExtraCycles == 0) begin : gen_no_extra_cycles
+    logic unused_accel_valid;
+    assign unused_accel_valid = accel_valid;
+    assign accel_ready        = 1'b1;
+  end else begin : gen_extra_cycles
+    int unsigned waited_q;
+    assign accel_ready = waited_q == ExtraCycles;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) waited_q <= 0;
+      else if (!accel_valid || accel_ready) waited_q <= 0;
+      else waited_q <= waited_q + 1;
+    end
+  end
 `endif
 
   // There is no instruction cache: its RAM inputs are tied off.
@@ -171,7 +186,7 @@ module vmb_ibex import ibex_pkg::*; #(
     .accel_rs1_o   (accel_rs1),
     .accel_rs2_o   (accel_rs2),
     .accel_accept_i(accel_accept),
-    .accel_ready_i (1'b1),
+    .accel_ready_i (accel_ready),
     .accel_result_i(accel_result),
 `endif
 

@@ -4,15 +4,16 @@
 
 import random
 import struct
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from tests.rtl import model_ise
 from tests.system.programs import core_model, link
-from vambrace import config
+from vambrace import config, model
 from vambrace.config import Extensions
-from vambrace.simulate import Machine, Memory, simulate
+from vambrace.simulate import Machine, Memory, Outcome, simulate
 
 pytestmark = pytest.mark.rtl
 
@@ -21,12 +22,17 @@ MACROS = ("VMB_ISE_ZBKB", "VMB_ISE_ZKN", "VMB_ISE_XASCON")
 EVERYTHING = Extensions("everything", "all units", ("Zbkb", "Zkn", "Xascon"), MACROS)
 
 
-def run(elf, core: str, words: int) -> list[int]:
-    """Run a program on a core with all units; return the array that it calls `results`."""
+def finish(elf, path, words: int) -> tuple[Outcome, list[int]]:
+    """Run a program on a model; return how it ended and the array that it calls `results`."""
     memory = Memory(dump={"results": (elf.symbol("results"), 4 * words)})
-    outcome = simulate(core_model(core), elf, Machine(max_cycles=5_000_000), memory=memory)
+    outcome = simulate(path, elf, Machine(max_cycles=5_000_000), memory=memory)
     assert outcome.end == "exit" and outcome.exit_code == 0, outcome.describe(elf)
-    return list(struct.unpack(f"<{words}I", outcome.dumps["results"]))
+    return outcome, list(struct.unpack(f"<{words}I", outcome.dumps["results"]))
+
+
+def run(elf, core: str, words: int) -> list[int]:
+    """Run a program on a core with all units; return its `results`."""
+    return finish(elf, core_model(core), words)[1]
 
 
 def execute(word: int, rs1: int, rs2: int) -> int:
@@ -87,6 +93,22 @@ def test_random_programs(tmp_path, core, seed):
     text, want = random_program(seed)
     found = run(link(tmp_path, text), core, 32)
     assert [found[r] for r in REGISTERS] == want
+
+
+@pytest.mark.parametrize("core", CORES)
+@pytest.mark.parametrize("extra", [1, 3])
+def test_a_unit_that_is_not_ready_stalls_the_core(tmp_path, core, extra):
+    """The port's other half: the same results, and exactly the waiting on top of the cycles."""
+    text, want = random_program(5)
+    elf = link(tmp_path, text)
+    known = config.cores()[core]
+    slow = replace(known, parameters={**known.parameters, "ExtraCycles": extra})
+    quick, _ = finish(elf, core_model(core), 32)
+    waiting, found = finish(elf, model.build(model.ModelSpec(slow, model.ALL_UNITS)), 32)
+    assert [found[r] for r in REGISTERS] == want
+    assert waiting.total.instret == quick.total.instret
+    count = text.count("    .word 0x")
+    assert waiting.total.cycles - quick.total.cycles == extra * count
 
 
 CALLS = {
