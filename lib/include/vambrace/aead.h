@@ -2,39 +2,32 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Authenticated encryption with associated data, one shot.
+ * Authenticated encryption with associated data, one shot and streaming.
  *
- * Four algorithms, one shape: `init` expands a key, `seal` encrypts and
- * authenticates a whole message, `open` verifies and decrypts one, `wipe`
- * erases a key.
+ * Ten algorithms, one shape: `init` expands a key, `seal` encrypts and
+ * authenticates a whole message, `open` verifies and decrypts one, `wipe` erases a
+ * key. Lengths, overlaps, timing, wiping and streams: vambrace/status.h.
  *
- * | prefix                  | algorithm and source                          | key | nonce | tag                 |
- * | ----------------------- | --------------------------------------------- | --- | ----- | ------------------- |
- * | vmb_aes128_ccm          | AES-128-CCM; FIPS 197, NIST SP 800-38C        | 16  | 7..13 | 4, 6, 8, .. 16      |
- * | vmb_ascon_aead128       | Ascon-AEAD128; NIST SP 800-232                | 16  | 16    | 16                  |
- * | vmb_ascon128            | Ascon-128; Ascon v1.2, section 2.4            | 16  | 16    | 16                  |
- * | vmb_chacha20_poly1305   | ChaCha20-Poly1305; RFC 8439, section 2.8      | 32  | 12    | 16                  |
+ * | prefix                | algorithm and source                        | key | nonce | tag            |
+ * | --------------------- | ------------------------------------------- | --- | ----- | -------------- |
+ * | vmb_aes128_ccm        | AES-128-CCM; FIPS 197, NIST SP 800-38C      | 16  | 7..13 | 4, 6, 8, .. 16 |
+ * | vmb_aes192_ccm        | AES-192-CCM; same                           | 24  | 7..13 | 4, 6, 8, .. 16 |
+ * | vmb_aes256_ccm        | AES-256-CCM; same                           | 32  | 7..13 | 4, 6, 8, .. 16 |
+ * | vmb_aes128_gcm        | AES-128-GCM; FIPS 197, NIST SP 800-38D      | 16  | 1..   | 4, 8, 12 .. 16 |
+ * | vmb_aes192_gcm        | AES-192-GCM; same                           | 24  | 1..   | 4, 8, 12 .. 16 |
+ * | vmb_aes256_gcm        | AES-256-GCM; same                           | 32  | 1..   | 4, 8, 12 .. 16 |
+ * | vmb_ascon_aead128     | Ascon-AEAD128; NIST SP 800-232              | 16  | 16    | 16             |
+ * | vmb_ascon128          | Ascon-128; Ascon v1.2, section 2.4          | 16  | 16    | 16             |
+ * | vmb_ascon128a         | Ascon-128a; Ascon v1.2, section 2.4         | 16  | 16    | 16             |
+ * | vmb_chacha20_poly1305 | ChaCha20-Poly1305; RFC 8439, section 2.8    | 32  | 12    | 16             |
  *
- * Contract of every function, unless it says otherwise:
+ * An AES-CCM message also stays below 2^(8 * (15 - nonce_len)) bytes. A GCM nonce
+ * of 12 bytes is the fastest; tags of 4 and 8 bytes are for the uses that
+ * SP 800-38D, appendix C, allows.
  *
- * - Lengths are bytes. A message or its associated data holds at most
- *   VMB_MAX_BYTES; for AES-CCM a message also stays below 2^(8 * (15 -
- *   nonce_len)) bytes. A pointer may be null when its length is 0. No pointer to
- *   bytes needs any alignment; word-aligned `in` and `out` are faster. On RV32 a
- *   naturally aligned word that holds a byte of an input may be read as a whole.
- * - `out` may be exactly `in` (in place). No other overlap between an output
- *   and any other argument is accepted.
- * - A call that breaks a rule returns VMB_ERR_LENGTH or VMB_ERR_ARGUMENT and
- *   writes nothing.
- * - `open` with a wrong tag returns VMB_ERR_TAG with all `len` bytes of `out`
- *   set to zero: no plaintext survives (in place, the ciphertext is gone too).
- * - Time and addresses depend on the lengths and pointers, and for `open` on
- *   whether the tag matches: never on key, nonce, associated data or message
- *   bytes, nor on where a tag differs (given a core whose multiplication takes a
- *   constant time). Tags are compared in constant time.
- * - Every secret intermediate value is wiped from memory before the call
- *   returns.
- * - No state is shared between calls: any number of threads may use one key.
+ * `open` with a wrong tag returns VMB_ERR_TAG with all `len` bytes of `out` set to
+ * zero: no plaintext survives (in place, the ciphertext is gone too). Streaming
+ * cannot do that: see below.
  *
  * A nonce must never be used twice for sealing under one key.
  */
@@ -45,27 +38,28 @@
 #include <stdint.h>
 
 #include "vambrace/backend.h"
+#include "vambrace/names.h"
+#include "vambrace/status.h"
+#include "vambrace/stream.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/** The longest message and the longest associated data, in bytes. */
-#define VMB_MAX_BYTES 0x7fffffffu
-
-/** What a call returns. */
-enum {
-    VMB_OK = 0,            /**< done */
-    VMB_ERR_TAG = -1,      /**< the tag does not match; the output is zero */
-    VMB_ERR_LENGTH = -2,   /**< a length the algorithm does not have; nothing written */
-    VMB_ERR_ARGUMENT = -3  /**< null with a length, or an overlap; nothing written */
-};
-
 /** An expanded key. Its content is private, secret, and never to be copied to
  *  a build with another backend. */
-typedef struct { uint32_t words[VMB_AES128_KEY_WORDS]; } vmb_aes128_ccm_key;
-typedef struct { uint32_t words[4]; } vmb_ascon_aead128_key; /**< @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[4]; } vmb_ascon128_key;      /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_AES_KEY_WORDS(10)]; } vmb_aes128_ccm_key;
+typedef struct { uint32_t words[VMB_AES_KEY_WORDS(12)]; } vmb_aes192_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_AES_KEY_WORDS(14)]; } vmb_aes256_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
+/** @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_AES_KEY_WORDS(10) + VMB_GHASH_KEY_WORDS]; } vmb_aes128_gcm_key;
+/** @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_AES_KEY_WORDS(12) + VMB_GHASH_KEY_WORDS]; } vmb_aes192_gcm_key;
+/** @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_AES_KEY_WORDS(14) + VMB_GHASH_KEY_WORDS]; } vmb_aes256_gcm_key;
+typedef struct { uint32_t words[4]; } vmb_ascon_aead128_key;     /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[4]; } vmb_ascon128_key;          /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[4]; } vmb_ascon128a_key;         /**< @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[8]; } vmb_chacha20_poly1305_key; /**< @copydoc vmb_aes128_ccm_key */
 
 /* One algorithm's four functions.
@@ -89,17 +83,76 @@ typedef struct { uint32_t words[8]; } vmb_chacha20_poly1305_key; /**< @copydoc v
                     size_t len);                                               \
     void name##_wipe(name##_key *key);
 
-/* The size of this key depends on the backend (VMB_AES128_KEY_WORDS). Callers and
- * library built with different extensions must not meet: then this name is
- * missing when they are linked. */
-#if VMB_ISE_ZKN
-#define vmb_aes128_ccm_init vmb_aes128_ccm_init_zkn
-#endif
+/* The same message in pieces of any length, also 0:
+ *
+ *     seal_start  (ad ...)  (update ...)  seal_finish
+ *     open_start  (ad ...)  (update ...)  open_finish
+ *
+ * seal_start   Begins to encrypt; open_start, to decrypt. *key stays in place and
+ * open_start   as it is until the stream ends.
+ * ad           Adds len bytes of associated data; all of it comes before the
+ *              first update.
+ * update       Encrypts or decrypts the next len bytes of the message: len bytes go
+ *              to `out`.
+ * seal_finish  Writes the tag and wipes the stream.
+ * open_finish  Verifies the tag and wipes the stream: VMB_OK or VMB_ERR_TAG.
+ * abort        Wipes the stream at any time.
+ *
+ * What `update` gives out when decrypting is NOT YET VERIFIED. Until open_finish
+ * has returned VMB_OK it may be an attacker's choice: keep it from everyone, and
+ * erase it on any other result. Use `open` wherever the message fits the memory.
+ *
+ * AES-CCM authenticates the lengths first. There, between start and everything
+ * else, `lengths` says how many bytes of associated data and of message will come
+ * and how long the tag is; more or less of either is VMB_ERR_LENGTH.
+ */
+#define VMB_AEAD_STREAM_DECLARE(name)                                          \
+    int name##_seal_start(name##_stream *s, const name##_key *key,             \
+                          const uint8_t *nonce, size_t nonce_len);             \
+    int name##_open_start(name##_stream *s, const name##_key *key,             \
+                          const uint8_t *nonce, size_t nonce_len);             \
+    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len);            \
+    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in,       \
+                      size_t len);                                             \
+    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len);    \
+    int name##_open_finish(name##_stream *s, const uint8_t *tag,               \
+                           size_t tag_len);                                    \
+    void name##_abort(name##_stream *s);
 
-VMB_AEAD_DECLARE(vmb_aes128_ccm)
-VMB_AEAD_DECLARE(vmb_ascon_aead128)
-VMB_AEAD_DECLARE(vmb_ascon128)
-VMB_AEAD_DECLARE(vmb_chacha20_poly1305)
+#define VMB_CCM_LENGTHS_DECLARE(name)                                          \
+    int name##_lengths(name##_stream *s, size_t ad_len, size_t len,            \
+                       size_t tag_len);
+
+/** A message in progress. Its content is private and secret. */
+typedef struct { vmb_ccm_stream body; } vmb_aes128_ccm_stream;
+typedef struct { vmb_ccm_stream body; } vmb_aes192_ccm_stream;   /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_ccm_stream body; } vmb_aes256_ccm_stream;   /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_gcm_stream body; } vmb_aes128_gcm_stream;   /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_gcm_stream body; } vmb_aes192_gcm_stream;   /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_gcm_stream body; } vmb_aes256_gcm_stream;   /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_ascon_stream body; } vmb_ascon_aead128_stream; /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_ascon_stream body; } vmb_ascon128_stream;   /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_ascon_stream body; } vmb_ascon128a_stream;  /**< @copydoc vmb_aes128_ccm_stream */
+/** @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_chacha20_poly1305_body body; } vmb_chacha20_poly1305_stream;
+
+#define VMB_AEAD_DECLARE_ALL(name) \
+    VMB_AEAD_DECLARE(name)         \
+    VMB_AEAD_STREAM_DECLARE(name)
+
+VMB_AEAD_DECLARE_ALL(vmb_aes128_ccm)
+VMB_AEAD_DECLARE_ALL(vmb_aes192_ccm)
+VMB_AEAD_DECLARE_ALL(vmb_aes256_ccm)
+VMB_CCM_LENGTHS_DECLARE(vmb_aes128_ccm)
+VMB_CCM_LENGTHS_DECLARE(vmb_aes192_ccm)
+VMB_CCM_LENGTHS_DECLARE(vmb_aes256_ccm)
+VMB_AEAD_DECLARE_ALL(vmb_aes128_gcm)
+VMB_AEAD_DECLARE_ALL(vmb_aes192_gcm)
+VMB_AEAD_DECLARE_ALL(vmb_aes256_gcm)
+VMB_AEAD_DECLARE_ALL(vmb_ascon_aead128)
+VMB_AEAD_DECLARE_ALL(vmb_ascon128)
+VMB_AEAD_DECLARE_ALL(vmb_ascon128a)
+VMB_AEAD_DECLARE_ALL(vmb_chacha20_poly1305)
 
 #ifdef __cplusplus
 }

@@ -48,7 +48,7 @@ static int vmb_ccm_call(const vmb_call *c, vmb_word *t)
     }
     result = vmb_check_call(c);
     if (result == VMB_OK) {
-        vmb_aes128_ccm_run(c, t);
+        vmb_aes_ccm_run(c, t, 10);
 #if VMB_AES_IN_C
         vmb_wipe_stack();
 #endif
@@ -61,7 +61,7 @@ int vmb_aes128_ccm_init(vmb_aes128_ccm_key *key, const uint8_t *bytes, size_t ke
     int status = vmb_check_key(key, sizeof *key, bytes, key_len, 16);
 
     if (status == VMB_OK) {
-        vmb_aes128_expand(key->words, bytes);
+        vmb_aes_expand(key->words, bytes, 10);
 #if VMB_AES_IN_C
         vmb_wipe_stack();
 #endif

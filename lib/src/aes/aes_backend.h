@@ -2,24 +2,21 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * What AES-128-CCM is made of below its public functions. A build has one
- * backend, which gives the functions of the first group:
+ * What the AES modes are made of: the contract between modes (C, for every build)
+ * and backends (one a build). `rounds` is 10, 12 or 14 for AES-128, -192, -256.
  *
- * | files                       | when             | expanded key           |
- * | --------------------------- | ---------------- | ---------------------- |
- * | aes_zkn_*.S                 | VMB_ISE_ZKN      | 44 words, FIPS 197     |
- * | ccm_run.c, aes_rv32_*.S     | RV32 without it  | 80 words, aes_fixslice |
- * | ccm_run.c, aes_fixslice.c   | otherwise        | the same               |
+ * | files                   | when             | round keys              |
+ * | ----------------------- | ---------------- | ----------------------- |
+ * | aes_zkn_*.S             | VMB_ISE_ZKN      | words of FIPS 197       |
+ * | aes_rv32_*.S            | RV32 without it  | planes (aes_fixslice.c) |
+ * | aes_fixslice*.c         | otherwise        | the same                |
  *
  * Blocks and counters are four little-endian words: byte i of a block is bits
- * 8 * (i % 4) and up of word i / 4. The machine is little-endian, too.
- *
- * The shape of CCM here (NIST SP 800-38C): the CBC-MAC is a chain that nothing
- * can shorten, so every step of it carries one counter block along. Let `mac`
- * be the chain's value not yet encrypted. A step computes
- *     (S, X) = (E(ctr), E(mac)),  out = in ^ S,  mac = X ^ plaintext,
- * for sealing and opening alike: the plaintext of a step is needed only at its
- * end.
+ * 8 * (i % 4) and up of word i / 4. The machine is little-endian, too. Pointers to
+ * data are word-aligned in this file; `out` is `in`, or they do not overlap. Every
+ * function leaves no secret in memory but what its arguments say, except that C
+ * backends may spill to the stack: their callers end with vmb_wipe_stack
+ * (VMB_AES_IN_C).
  */
 #ifndef VMB_AES_BACKEND_H
 #define VMB_AES_BACKEND_H
@@ -28,25 +25,53 @@
 #include "common/common.h"
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "AES-128-CCM needs a little-endian machine"
+#error "AES needs a little-endian machine"
 #endif
 
-/* 1 where C works on secrets and may spill them to the stack. ccm_run.c does not:
- * what it holds is in arrays, which it wipes. */
+/* 1 where C works on secrets and may spill them to the stack. */
 #if VMB_ISE_ZKN || VMB_AES_RV32
 #define VMB_AES_IN_C 0
 #else
 #define VMB_AES_IN_C 1
 #endif
 
-/** Expands the 16 bytes at key (any alignment) to VMB_AES128_KEY_WORDS words. */
-VMB_NOINLINE void vmb_aes128_expand(uint32_t *rk, const uint8_t *key);
+/** Expands the 4 * (rounds - 6) bytes at key (any alignment) to
+ *  VMB_AES_KEY_WORDS(rounds) words. */
+VMB_NOINLINE void vmb_aes_expand(uint32_t *rk, const uint8_t *key, unsigned rounds);
 
-/** Encrypts or decrypts the message of a call whose arguments are checked, and
- *  gives all 16 bytes of its tag. */
-VMB_NOINLINE void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4]);
+/** Completes such an expanded key to VMB_AES_BOTH_WORDS(rounds) words. */
+void vmb_aes_expand_inverse(uint32_t *rk, unsigned rounds);
 
-/* What ccm_run.c needs of a block cipher. */
+/** Encrypts `blocks` blocks, each by itself; 0 is nothing to do. */
+void vmb_aes_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out,
+                            const uint8_t *in, size_t blocks);
+
+/** The inverse, with a key of VMB_AES_BOTH_WORDS(rounds) words. */
+void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out,
+                            const uint8_t *in, size_t blocks);
+
+/* Modes on whole blocks. A backend that has these of its own (VMB_AES_OWN_MODES)
+ * saves loads and stores; aes_modes.c makes them of the functions above. */
+#define VMB_AES_OWN_MODES (VMB_ISE_ZKN && !VMB_SIZE)
+
+/** SP 800-38A, CBC: iv is the last ciphertext block, before and after. */
+void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4],
+                                uint8_t *out, const uint8_t *in, size_t blocks);
+void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4],
+                                uint8_t *out, const uint8_t *in, size_t blocks);
+
+/** XORs keystream to the data: E(ctr), E(ctr + 1), ... ctr moves on. Its last word
+ *  counts as a big-endian number modulo 2^32 (SP 800-38D's inc32); a carry beyond
+ *  is the caller's. */
+void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
+                        uint8_t *out, const uint8_t *in, size_t blocks);
+
+/* CCM (NIST SP 800-38C): the CBC-MAC is a chain that nothing can shorten, so every
+ * step of it carries one counter block along. Let `mac` be the chain's value not
+ * yet encrypted. A step computes
+ *     (S, X) = (E(ctr), E(mac)),  out = in ^ S,  mac = X ^ plaintext,
+ * for sealing and opening alike: the plaintext of a step is needed only at its
+ * end. */
 
 /** The running state of one CCM message. Secret. */
 typedef struct {
@@ -54,10 +79,15 @@ typedef struct {
     uint32_t ctr[4]; /* the next counter block */
 } vmb_ccm_state;
 
-/** Does `blocks` > 0 steps (see above) on whole blocks. in and out are
- *  word-aligned; out is in, or they do not overlap. `open` is 1 when `in` is
- *  ciphertext, 0 when it is plaintext. */
-void vmb_aes128_ccm_blocks(const uint32_t *rk, vmb_ccm_state *s, uint8_t *out,
-                           const uint8_t *in, size_t blocks, int open);
+/** Does `blocks` > 0 steps on whole blocks. `open` is 1 when `in` is ciphertext, 0
+ *  when it is plaintext. The counter is the last 2 bytes or more of ctr and does
+ *  not overflow. */
+void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
+                        uint8_t *out, const uint8_t *in, size_t blocks, int open);
+
+/** Encrypts or decrypts the message of a call whose arguments are checked, and
+ *  gives all 16 bytes of its tag. ccm_run.c makes it of vmb_aes_ccm_blocks; with
+ *  Zkn and for speed, aes_zkn_ccm_*.S is one for each number of rounds. */
+VMB_NOINLINE void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4], unsigned rounds);
 
 #endif

@@ -163,7 +163,7 @@ VMB_INLINE void vmb_mix_planes(uint32_t q[8], unsigned turn, const uint32_t *rk)
         (hi) ^= t;                                                             \
     } while (0)
 
-static void vmb_aes128_encrypt2(const uint32_t *rk, uint32_t a[4], uint32_t b[4])
+static void vmb_aes_encrypt2(const uint32_t *rk, uint32_t a[4], uint32_t b[4])
 {
     uint32_t q[8];
     unsigned round;
@@ -206,10 +206,12 @@ static void vmb_aes128_encrypt2(const uint32_t *rk, uint32_t a[4], uint32_t b[4]
 #define VMB_COLUMN(a, b, c, d)                                                 \
     (((a) & 0xffu) | ((b) & 0xff00u) | ((c) & 0xff0000u) | ((d) & 0xff000000u))
 
-void vmb_aes128_expand(uint32_t *rk, const uint8_t *key)
+void vmb_aes_expand(uint32_t *rk, const uint8_t *key, unsigned rounds)
 {
     uint32_t w0, w1, w2, w3, x, y, q[8], one = VMB_ALL(1), rcon = 1;
     unsigned round;
+
+    (void)rounds;
 
     rk[0] = w0 = vmb_load32_le(key);
     rk[1] = w1 = vmb_load32_le(key + 4);
@@ -298,18 +300,20 @@ static void vmb_ccm_next(vmb_ccm_state *s)
     s->ctr[3] = x;
 }
 
-void vmb_aes128_ccm_blocks(const uint32_t *rk, vmb_ccm_state *s, uint8_t *out,
-                           const uint8_t *in, size_t blocks, int open)
+void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
+                        uint8_t *out, const uint8_t *in, size_t blocks, int open)
 {
     uint32_t ks[4], x, y, take = 0u - (uint32_t)open;
     unsigned i;
+
+    (void)rounds;
 
     for (; blocks != 0; blocks--, in += 16, out += 16) {
         for (i = 0; i < 4; i++) {
             ks[i] = s->ctr[i];
         }
         vmb_ccm_next(s);
-        vmb_aes128_encrypt2(rk, ks, s->mac);
+        vmb_aes_encrypt2(rk, ks, s->mac);
         for (i = 0; i < 4; i++) {
             x = vmb_load32_le(in + 4 * i);
             y = x ^ ks[i];

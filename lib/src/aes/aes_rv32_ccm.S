@@ -2,9 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * Fixsliced AES-128 for RV32IC, with or without Zbkb: the steps of CCM,
- *     void vmb_aes128_ccm_blocks(const uint32_t *rk, vmb_ccm_state *s,
- *                                uint8_t *out, const uint8_t *in,
- *                                size_t blocks, int open)
+ *     void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
+ *                             uint8_t *out, const uint8_t *in, size_t blocks, int open)
  * of aes_backend.h. Block 0 of the pair is the counter, block 1 the CBC-MAC.
  * Layout of the planes: aes_fixslice.c; registers: aes_rv32.h. Only pointers
  * and numbers go to the stack.
@@ -149,11 +148,16 @@
     and stream, stream, t6;                                                    \
     xor mac, mac, stream
 
-    .section .text.vmb_aes128_ccm_blocks, "ax"
+    .section .text.vmb_aes_ccm_blocks, "ax"
     .balign 16
-    .globl vmb_aes128_ccm_blocks
-    .type vmb_aes128_ccm_blocks, @function
-vmb_aes128_ccm_blocks:
+    .globl vmb_aes_ccm_blocks
+    .type vmb_aes_ccm_blocks, @function
+vmb_aes_ccm_blocks:
+    mv a1, a2
+    mv a2, a3
+    mv a3, a4
+    mv a4, a5
+    mv a5, a6
     addi sp, sp, -F_SIZE
     REGISTERS sw
     sw a1, (F_STATE)(sp)
@@ -262,7 +266,7 @@ vmb_aes128_ccm_blocks:
     addi t1, t1, -1
     beqz t2, 1b
     j .Lcounted
-    .size vmb_aes128_ccm_blocks, . - vmb_aes128_ccm_blocks
+    .size vmb_aes_ccm_blocks, . - vmb_aes_ccm_blocks
 
 #endif
 

@@ -3,7 +3,7 @@
 /*
  * Fixsliced AES-128 for RV32IC, with or without Zbkb: the key schedule (FIPS
  * 197, section 5.2),
- *     void vmb_aes128_expand(uint32_t *rk, const uint8_t *key)
+ *     void vmb_aes_expand(uint32_t *rk, const uint8_t *key)
  * of aes_backend.h. The expanded key is that of aes_fixslice.c. The four words
  * of the round key in hand lie where those of round 10 belong in the end.
  */
@@ -59,11 +59,11 @@
     xor lo, lo, s2;                                                            \
     xor hi, hi, s2
 
-    .section .text.vmb_aes128_expand, "ax"
+    .section .text.vmb_aes_expand, "ax"
     .balign 16
-    .globl vmb_aes128_expand
-    .type vmb_aes128_expand, @function
-vmb_aes128_expand:
+    .globl vmb_aes_expand
+    .type vmb_aes_expand, @function
+vmb_aes_expand:
     addi sp, sp, -F_SIZE
     REGISTERS sw
     addi LAST, RK, 304
@@ -187,7 +187,7 @@ vmb_aes128_expand:
     REGISTERS lw
     addi sp, sp, F_SIZE
     ret
-    .size vmb_aes128_expand, . - vmb_aes128_expand
+    .size vmb_aes_expand, . - vmb_aes_expand
 
 #endif
 

@@ -11,7 +11,7 @@
 
 #if VMB_AES_RV32
 
-    .section .text.vmb_aes128_ccm_blocks, "ax"
+    .section .text.vmb_aes_ccm_blocks, "ax"
     .balign 16
 
     /* The circuit of aes_fixslice.c, gate by gate: x0 is plane 7, x7 plane 0,

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * A whole message of AES-128-CCM (NIST SP 800-38C) with aes32esmi and aes32esi:
- *     void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4])
+ *     void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4])
  * of aes_backend.h, from the formatting of the nonce to the tag. Blocks are
  * little-endian words, lengths in blocks are big-endian. Registers and frame:
  * aes_zkn.h; steps: aes_zkn_steps.S.
@@ -47,7 +47,7 @@
     xor M, M, B1;                                                              \
     srli B3, K, 16
 
-    .section .text.vmb_aes128_ccm_run, "ax"
+    .section .text.vmb_aes_ccm_run, "ax"
     .balign 16
 
     /* W = the next 4 bytes at IN, or as many as LEN, behind them zeros. */
@@ -78,9 +78,9 @@
     jr LINK
 
     .balign 16
-    .globl vmb_aes128_ccm_run
-    .type vmb_aes128_ccm_run, @function
-vmb_aes128_ccm_run:
+    .globl vmb_aes_ccm_run
+    .type vmb_aes_ccm_run, @function
+vmb_aes_ccm_run:
     addi sp, sp, -F_SIZE
     REGISTERS sw
     sw a1, (F_TAG)(sp)
@@ -352,7 +352,7 @@ vmb_aes128_ccm_run:
     addi A1, sp, F_MASK
     jal A0, vmb_zkn_empty
     j .Ltag
-    .size vmb_aes128_ccm_run, . - vmb_aes128_ccm_run
+    .size vmb_aes_ccm_run, . - vmb_aes_ccm_run
 
 #endif
 

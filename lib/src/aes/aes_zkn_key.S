@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * The key schedule of AES-128 (FIPS 197, section 5.2) with aes32esi:
- *     void vmb_aes128_expand(uint32_t *rk, const uint8_t *key)
+ *     void vmb_aes_expand(uint32_t *rk, const uint8_t *key)
  * of aes_backend.h. 27 cycles a round.
  */
 #include "aes/aes_zkn.h"
@@ -17,15 +17,15 @@
 #define T t0
 #define ROTATED t1
 
-    .section .rodata.vmb_aes128_rcon, "a"
-vmb_aes128_rcon:
+    .section .rodata.vmb_aes_rcon, "a"
+vmb_aes_rcon:
     .byte 0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80, 0x1b, 0x36, 0
 
-    .section .text.vmb_aes128_expand, "ax"
+    .section .text.vmb_aes_expand, "ax"
     .balign 16
-    .globl vmb_aes128_expand
-    .type vmb_aes128_expand, @function
-vmb_aes128_expand:
+    .globl vmb_aes_expand
+    .type vmb_aes_expand, @function
+vmb_aes_expand:
     andi T, a1, 3
     bnez T, 1f
     lw W0, 0(a1)
@@ -39,7 +39,7 @@ vmb_aes128_expand:
     LOAD_ANY(W2, 8, a1, T)
     LOAD_ANY(W3, 12, a1, T)
 2:
-    lla RCON, vmb_aes128_rcon
+    lla RCON, vmb_aes_rcon
     lbu T, (RCON)
 1:
     sw W0, 0(a0)
@@ -63,7 +63,7 @@ vmb_aes128_expand:
     sw W2, 8(a0)
     sw W3, 12(a0)
     ret
-    .size vmb_aes128_expand, . - vmb_aes128_expand
+    .size vmb_aes_expand, . - vmb_aes_expand
 
 #endif
 

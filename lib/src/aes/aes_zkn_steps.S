@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * AES-128-CCM (NIST SP 800-38C) with aes32esmi and aes32esi: the steps. Parts
- * of vmb_aes128_ccm_run with its registers and its stack frame (aes_zkn.h),
+ * of vmb_aes_ccm_run with its registers and its stack frame (aes_zkn.h),
  * not functions of the ABI:
  *   vmb_zkn_mac      M = E(M). Back to LINK; changes N K LAST.
  *   vmb_zkn_prepare  for the counter block in the frame, C0 and D0 to D3. Back
@@ -47,7 +47,7 @@
     WORD(8, A2, M2, B2, B3, B0, B1, N2, N3, N0, N1);                           \
     WORD(12, A3, M3, B3, B0, B1, B2, N3, N0, N1, N2)
 
-    .section .text.vmb_aes128_ccm_run, "ax"
+    .section .text.vmb_aes_ccm_run, "ax"
     .balign 16
 
     /* M = E(M). */

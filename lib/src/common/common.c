@@ -63,13 +63,6 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n)
     return d;
 }
 
-/* Nonzero when [p, p + n) and [q, q + m), neither of them empty, share a byte:
- * when one of them starts inside the other. In unsigned arithmetic that is a
- * difference below the other's length: no sum of addresses, so no overflow. */
-#define VMB_OVERLAP(p, n, q, m) \
-    ((uint32_t)((uintptr_t)(q) - (uintptr_t)(p) < (n)) | \
-     (uint32_t)((uintptr_t)(p) - (uintptr_t)(q) < (m)))
-
 /* The order: lengths, null pointers, overlaps. */
 int vmb_check_call(const vmb_call *c)
 {

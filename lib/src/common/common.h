@@ -64,6 +64,12 @@ VMB_NOINLINE void vmb_wipe_stack(void);
  *  content. Differences are ORed, so no two of them can cancel. */
 uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n);
 
+/* Nonzero when [p, p + n) and [q, q + m), neither of them empty, share a byte:
+ * when p + n - 1 reaches q and does not pass q + m + n - 2, which one comparison
+ * says in unsigned arithmetic, where addresses may wrap around. */
+#define VMB_OVERLAP(p, n, q, m) \
+    ((uint32_t)((uintptr_t)(p) - (uintptr_t)(q) + ((n) - 1) < (uintptr_t)(n) + ((m) - 1)))
+
 /** The arguments of one seal or open, as the public functions get them. */
 typedef struct {
     const void *key;
@@ -91,5 +97,34 @@ int vmb_check_call(const vmb_call *c);
  *  bytes of the expanded key, in that order; else VMB_OK. */
 int vmb_check_key(const void *key, size_t key_size, const uint8_t *bytes, size_t key_len,
                   size_t wanted);
+
+/* Streams (vambrace/status.h). `object` is the stream, or for a call without one
+ * whatever an output may not overlap, and object_size its bytes. */
+
+/** What a stream waits for, in its `phase`. A stream's own file may have more. */
+enum {
+    VMB_PHASE_NONE = 0,         /* never started, or ended */
+    VMB_PHASE_LENGTHS = 1,      /* AES-CCM: the lengths */
+    VMB_PHASE_AD = 2,           /* associated data, or anything behind it */
+    VMB_PHASE_MESSAGE = 3,      /* message, or the end */
+    VMB_PHASE_ABSORB = 4,       /* hash input, or the end */
+    VMB_PHASE_SQUEEZE = 5,      /* output of an XOF */
+    VMB_PHASE_OPENING = 0x100   /* flag: decrypting */
+};
+
+/** VMB_OK, or VMB_ERR_LENGTH when len exceeds VMB_MAX_BYTES or with it the sum
+ *  *total, which then stays; or VMB_ERR_ARGUMENT for null with a length. */
+int vmb_check_input(uint32_t *total, const uint8_t *in, size_t len);
+
+/** The same for the len bytes of an output, which may not overlap the object
+ *  either; there is no sum. */
+int vmb_check_output(const void *object, size_t object_size, const uint8_t *out, size_t len);
+
+/** Both, and that out is in or does not overlap it. *total grows on VMB_OK only. */
+int vmb_check_update(const void *object, size_t object_size, uint32_t *total,
+                     const uint8_t *out, const uint8_t *in, size_t len);
+
+/** Wipes the size bytes of a stream and returns status: how a stream ends. */
+int vmb_end_stream(void *stream, size_t size, int status);
 
 #endif

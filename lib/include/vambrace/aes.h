@@ -1,0 +1,83 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * AES-128, -192 and -256 (FIPS 197) in the modes ECB, CBC and CTR (NIST
+ * SP 800-38A), for protocols that ask for them. THESE MODES DO NOT AUTHENTICATE:
+ * use vambrace/aead.h wherever the choice is free. Lengths, overlaps, timing,
+ * wiping and streams: vambrace/status.h.
+ *
+ * One key serves all three modes, both directions, for a prefix vmb_aes128,
+ * vmb_aes192 or vmb_aes256:
+ *
+ * init         Expands the 16, 24 or 32 bytes at `bytes` into *key.
+ * wipe         Sets *key to zero.
+ * ecb_encrypt  Encrypts each 16-byte block of the len bytes at `in` to `out`; len is
+ * ecb_decrypt  a multiple of 16. Decrypts likewise.
+ * cbc_encrypt  The same with cipher block chaining. iv holds the 16 bytes of the
+ * cbc_decrypt  initialization vector and, after the call, what the next call on the
+ *              same message needs: a message may come in pieces that are multiples
+ *              of 16 bytes. No padding is added or removed. Sealing needs an
+ *              unpredictable vector.
+ * ctr          Encrypts or decrypts len bytes, any number of them. counter holds the
+ *              16 bytes of the first counter block, a big-endian number that is
+ *              incremented as a whole; after the call, that of the next unused
+ *              block. A counter block must never be used twice under one key.
+ *
+ * CTR in pieces of any length: ctr_start, ctr_update ..., ctr_finish. ctr_finish
+ * wipes the stream, at any time. iv and counter overlap nothing else.
+ */
+#ifndef VAMBRACE_AES_H
+#define VAMBRACE_AES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vambrace/backend.h"
+#include "vambrace/names.h"
+#include "vambrace/status.h"
+#include "vambrace/stream.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** An expanded key. Its content is private, secret, and never to be copied to
+ *  a build with another backend. */
+typedef struct { uint32_t words[VMB_AES_BOTH_WORDS(10)]; } vmb_aes128_key;
+typedef struct { uint32_t words[VMB_AES_BOTH_WORDS(12)]; } vmb_aes192_key; /**< @copydoc vmb_aes128_key */
+typedef struct { uint32_t words[VMB_AES_BOTH_WORDS(14)]; } vmb_aes256_key; /**< @copydoc vmb_aes128_key */
+
+/** A CTR message in progress. Its content is private and secret. */
+typedef struct { vmb_ctr_stream body; } vmb_aes128_ctr_stream;
+typedef struct { vmb_ctr_stream body; } vmb_aes192_ctr_stream; /**< @copydoc vmb_aes128_ctr_stream */
+typedef struct { vmb_ctr_stream body; } vmb_aes256_ctr_stream; /**< @copydoc vmb_aes128_ctr_stream */
+
+#define VMB_AES_DECLARE(name)                                                  \
+    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);    \
+    void name##_wipe(name##_key *key);                                         \
+    int name##_ecb_encrypt(const name##_key *key, uint8_t *out,                \
+                           const uint8_t *in, size_t len);                     \
+    int name##_ecb_decrypt(const name##_key *key, uint8_t *out,                \
+                           const uint8_t *in, size_t len);                     \
+    int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16],              \
+                           uint8_t *out, const uint8_t *in, size_t len);       \
+    int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16],              \
+                           uint8_t *out, const uint8_t *in, size_t len);       \
+    int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out,   \
+                   const uint8_t *in, size_t len);                             \
+    int name##_ctr_start(name##_ctr_stream *s, const name##_key *key,          \
+                         const uint8_t counter[16]);                           \
+    int name##_ctr_update(name##_ctr_stream *s, uint8_t *out,                  \
+                          const uint8_t *in, size_t len);                      \
+    void name##_ctr_finish(name##_ctr_stream *s);
+
+VMB_AES_DECLARE(vmb_aes128)
+VMB_AES_DECLARE(vmb_aes192)
+VMB_AES_DECLARE(vmb_aes256)
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

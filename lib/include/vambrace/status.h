@@ -1,0 +1,46 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * What every function of libvambrace returns, and the contract that all share.
+ *
+ * - Lengths are bytes. A message, its associated data and what is hashed hold at
+ *   most VMB_MAX_BYTES each, in one piece or in many. A pointer to bytes may be
+ *   null when its length is 0 and needs no alignment; word-aligned `in` and `out`
+ *   are faster. On RV32 a naturally aligned word that holds a byte of an input
+ *   may be read as a whole.
+ * - `out` may be exactly `in` (in place). No other overlap between an output and
+ *   any other argument is accepted.
+ * - A one-shot call that breaks a rule returns VMB_ERR_LENGTH or
+ *   VMB_ERR_ARGUMENT and writes nothing.
+ * - A stream is an object of the caller. `start` makes it usable, whatever it held
+ *   before; `finish` and `abort` wipe it. A call that breaks a rule writes no
+ *   output, wipes the stream and returns why; a null stream is
+ *   VMB_ERR_ARGUMENT. A call that a stream is not ready for (never started,
+ *   finished, failed, out of order) returns VMB_ERR_STATE. An object that was
+ *   never started must be all zero for that.
+ * - Time and addresses depend on lengths and pointers, and where a tag is checked
+ *   on whether it matches: never on key, nonce, associated data or message bytes,
+ *   nor on where a tag differs (given a core whose multiplication takes a constant
+ *   time). Tags are compared in constant time.
+ * - Every secret intermediate value is wiped from memory before a call returns;
+ *   only keys and streams keep secrets, for their `wipe`, `finish` and `abort`.
+ * - No state is shared between calls: any number of threads may use one key, and
+ *   each its own streams.
+ */
+#ifndef VAMBRACE_STATUS_H
+#define VAMBRACE_STATUS_H
+
+/** The longest message, associated data and hash input, in bytes. */
+#define VMB_MAX_BYTES 0x7fffffffu
+
+/** What a call returns. */
+enum {
+    VMB_OK = 0,            /**< done */
+    VMB_ERR_TAG = -1,      /**< the tag does not match */
+    VMB_ERR_LENGTH = -2,   /**< a length the algorithm does not have */
+    VMB_ERR_ARGUMENT = -3, /**< null with a length, or an overlap */
+    VMB_ERR_STATE = -4     /**< the stream is not ready for this call */
+};
+
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * What streams hold, for their size only: nothing here is for callers.
+ *
+ * `phase` says which call may come next; 0 is a stream that was never started or
+ * has ended. Counts are bytes. Words are in the form of the backend.
+ */
+#ifndef VAMBRACE_STREAM_H
+#define VAMBRACE_STREAM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/** AES-CCM. */
+typedef struct {
+    uint32_t phase;
+    const uint32_t *key;
+    uint32_t mac[4];    /**< the CBC-MAC value not yet encrypted */
+    uint32_t ctr[4];    /**< the next counter block */
+    uint32_t ks[4];     /**< keystream of the block in hand */
+    uint32_t nonce_len;
+    uint32_t tag_len;
+    uint32_t ad_left;   /**< associated data still to come */
+    uint32_t left;      /**< message still to come */
+    uint32_t used;      /**< bytes of the block in hand */
+} vmb_ccm_stream;
+
+/** AES-GCM. */
+typedef struct {
+    uint32_t phase;
+    const uint32_t *key;
+    uint32_t hash[4];   /**< GHASH so far */
+    uint32_t ctr[4];    /**< the next counter block */
+    uint32_t ks[4];     /**< keystream of the block in hand */
+    uint32_t mask[4];   /**< what masks the tag */
+    uint32_t ad_len;
+    uint32_t len;
+    uint32_t used;      /**< bytes of the block in hand */
+} vmb_gcm_stream;
+
+/** Ascon, all of them. */
+typedef struct {
+    uint32_t phase;
+    const uint32_t *key;
+    uint32_t state[10];
+    uint32_t ad_len;    /**< bytes so far, of associated data, */
+    uint32_t len;       /**< of the message, or of what is hashed */
+    uint32_t used;      /**< bytes of the block in hand */
+} vmb_ascon_stream;
+
+/** ChaCha20-Poly1305. */
+typedef struct {
+    uint32_t phase;
+    const uint32_t *key;
+    uint32_t nonce[3];
+    uint32_t counter;
+    uint32_t ks[16];    /**< keystream of the block in hand */
+    uint32_t h[5];      /**< Poly1305's accumulator, */
+    uint32_t one_time[8]; /**< its key, */
+    uint32_t block[4];  /**< and its block in hand */
+    uint32_t ad_len;
+    uint32_t len;
+} vmb_chacha20_poly1305_body;
+
+/** AES-CTR. */
+typedef struct {
+    uint32_t phase;
+    const uint32_t *key;
+    uint32_t ctr[4];    /**< the next counter block */
+    uint32_t ks[4];     /**< keystream of the block in hand */
+    uint32_t used;      /**< bytes of it */
+} vmb_ctr_stream;
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The argument checks of streams (common.h). Each is called once for a piece, never
+ * for a block.
+ */
+#include "common/common.h"
+
+int vmb_check_input(uint32_t *total, const uint8_t *in, size_t len)
+{
+    if (len > VMB_MAX_BYTES - *total) {
+        return VMB_ERR_LENGTH;
+    }
+    if (in == NULL && len != 0) {
+        return VMB_ERR_ARGUMENT;
+    }
+    *total += (uint32_t)len;
+    return VMB_OK;
+}
+
+int vmb_check_output(const void *object, size_t object_size, const uint8_t *out, size_t len)
+{
+    if (len > VMB_MAX_BYTES) {
+        return VMB_ERR_LENGTH;
+    }
+    if (len != 0 && (out == NULL || VMB_OVERLAP(out, len, object, object_size))) {
+        return VMB_ERR_ARGUMENT;
+    }
+    return VMB_OK;
+}
+
+int vmb_check_update(const void *object, size_t object_size, uint32_t *total,
+                     const uint8_t *out, const uint8_t *in, size_t len)
+{
+    uint32_t sum = *total;
+    int status = vmb_check_input(&sum, in, len);
+
+    if (status == VMB_OK) {
+        status = vmb_check_output(object, object_size, out, len);
+    }
+    if (status == VMB_OK && len != 0 && out != in && VMB_OVERLAP(out, len, in, len)) {
+        status = VMB_ERR_ARGUMENT;
+    }
+    if (status == VMB_OK) {
+        *total = sum;
+    }
+    return status;
+}
+
+int vmb_end_stream(void *stream, size_t size, int status)
+{
+    vmb_wipe(stream, size);
+    return status;
+}
