@@ -64,7 +64,7 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
     """Seal and open the packet of `task` on its core's model, check both against the
     oracle, and return the counts: {operation: {"init": ..., "operation": ...}}."""
     jobs = packet(task.algorithm, task.scenario, seed)
-    elf = aead.runner(task.algorithm, task.point.extensions)
+    elf = aead.runner(task.algorithm, task.point.build)
     run = aead.run_jobs(model.build(bench_model(task.point.core)), task.algorithm, elf, list(jobs))
     sealed, opened = run.results
     for result, want, tag in ((sealed, jobs[1].data, jobs[1].tag), (opened, jobs[0].data, None)):
@@ -80,7 +80,7 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
 
 def measure(task: Task) -> list[Measurement]:
     """Return the measurements of a task, from the cache when nothing has changed."""
-    elf = aead.runner(task.algorithm, task.point.extensions)
+    elf = aead.runner(task.algorithm, task.point.build)
     model_key = model.key(bench_model(task.point.core))
     jobs = repr(packet(task.algorithm, task.scenario))
     key = store.digest(model_key, elf.path.read_bytes(), jobs)
@@ -100,7 +100,7 @@ def measure(task: Task) -> list[Measurement]:
             operation=operation,
             counts=Counts(**counts[operation]["operation"]),
             key_setup=Counts(**counts[operation]["init"]),
-            footprint=aead.footprint(task.algorithm, task.point.extensions, operation),
+            footprint=aead.footprint(task.algorithm, task.point.build, operation),
             source_hash=source_hash,
         )
         for operation in OPERATIONS

@@ -4,6 +4,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -38,6 +39,12 @@ class _Bytes(click.ParamType):
         return int(digits) * factor
 
 
+_profile_option = click.option(
+    "--profile", type=click.Choice(config.PROFILES), default="speed", show_default=True,
+    help="What the library is built for.",
+)  # fmt: skip
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="vambrace")
 def main() -> None:
@@ -58,7 +65,8 @@ def main() -> None:
 @click.option("--csv", "csv_file", type=click.Path(dir_okay=False, path_type=Path), help="Write all records as CSV.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
-def bench(points, algorithms, scenarios, json_file, csv_file, as_markdown, every) -> None:
+@_profile_option
+def bench(points, algorithms, scenarios, json_file, csv_file, as_markdown, every, profile) -> None:
     """Measure the library on acceleration points and compare with published cycles.
 
     POINT is a point such as ibex-ref/zbkb+xascon, a core, an extension set, or a
@@ -71,8 +79,9 @@ def bench(points, algorithms, scenarios, json_file, csv_file, as_markdown, every
     vambrace bench
     vambrace bench ibex-ref --scenario ipv6 --json results.json
     vambrace bench zbkb+xascon -a ascon-aead128
+    vambrace bench ibex-ref --profile size
     """
-    chosen = config.select_points(list(points))
+    chosen = [replace(p, profile=profile) for p in config.select_points(list(points))]
     algorithm_names = [choose("algorithm", a, list(config.algorithms())) for a in algorithms] or list(
         config.algorithms()
     )
@@ -125,7 +134,10 @@ def bench(points, algorithms, scenarios, json_file, csv_file, as_markdown, every
     "--max-cycles", type=click.IntRange(1), default=100_000_000, show_default=True, help="A longer run is a hang."
 )
 @click.option("--wave", type=click.Path(dir_okay=False, path_type=Path), help="Write a VCD waveform.")
-def run(files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, max_cycles, wave) -> None:
+@_profile_option
+def run(
+    files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, max_cycles, wave, profile
+) -> None:
     """Compile and run a program on a simulated core.
 
     FILE is C or assembly (several are linked together, with libvambrace, picolibc
@@ -138,7 +150,7 @@ def run(files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, 
     vambrace run seal.c --point ibex-ref/zkn --window vmb_aes128_ccm_seal --stats
     vambrace run loop.S --point ibex-fast/zbkb --wave loop.vcd
     """
-    point = config.point(point_name)
+    point = replace(config.point(point_name), profile=profile)
     machine = Machine(ram, wait_instr, wait_data, max_cycles)
     elf = run_module.prepare(list(files), point, machine, cflags.split())
     for name in windows:

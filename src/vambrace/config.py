@@ -7,7 +7,7 @@ An acceleration point is a core with an extension set, named ``CORE/EXTENSIONS``
 
 import fnmatch
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from vambrace.errors import UsageError, choose
@@ -24,12 +24,19 @@ class Core:
     parameters: dict[str, int] = field(hash=False)
 
 
+PROFILES = ("speed", "size")  # what libvambrace is built for: vambrace/backend.h
+
+
 @dataclass(frozen=True)
 class Extensions:
     name: str
     title: str
     units: tuple[str, ...]
     macros: tuple[str, ...]
+
+    def with_profile(self, profile: str) -> "Extensions":
+        """Return the same set for a library built for speed or size."""
+        return self if profile == "speed" else replace(self, macros=(*self.macros, "VMB_SIZE"))
 
 
 @dataclass(frozen=True)
@@ -55,10 +62,16 @@ class Scenario:
 class Point:
     core: Core
     extensions: Extensions
+    profile: str = "speed"
 
     @property
     def name(self) -> str:
-        return f"{self.core.name}/{self.extensions.name}"
+        return f"{self.core.name}/{self.extensions.name}" + ("" if self.profile == "speed" else f":{self.profile}")
+
+    @property
+    def build(self) -> Extensions:
+        """What programs for this point are compiled with."""
+        return self.extensions.with_profile(self.profile)
 
 
 def _load(name: str) -> dict:
@@ -129,6 +142,14 @@ def published_cycles(algorithm: str, extensions: str, scenario: str) -> int | No
     for row in _load_published()["cycles"]:
         if row["algorithm"] == algorithm and row["extensions"] == extensions:
             return row[scenario]
+    return None
+
+
+def published_bytes(algorithm: str, extensions: str) -> int | None:
+    """Return the published memory (stack, code and static bytes) on ibex-ref, or None."""
+    for row in _load_published()["memory"]:
+        if row["algorithm"] == algorithm and row["extensions"] == extensions:
+            return row["bytes"]
     return None
 
 

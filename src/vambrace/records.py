@@ -11,7 +11,7 @@ from pathlib import Path
 
 from vambrace import __version__, program, tools
 from vambrace.aead import Footprint
-from vambrace.config import Algorithm, Point, Scenario, published_cycles
+from vambrace.config import Algorithm, Point, Scenario, published_bytes, published_cycles
 from vambrace.simulate import Counts
 
 SCHEMA = 1
@@ -38,14 +38,16 @@ def _tools() -> dict[str, str]:
 def make_record(m: Measurement) -> dict:
     """Return the record of one measurement: JSON-able, one level deep but for
     `tools` and `configuration`."""
-    published = None
+    published = memory = None
     if m.operation == "seal" and m.point.core.name == "ibex-ref":
         published = published_cycles(m.algorithm.name, m.point.extensions.name, m.scenario.name)
+        memory = published_bytes(m.algorithm.name, m.point.extensions.name)
     return {
         "schema": SCHEMA,
         "library": "vambrace",
         "core": m.point.core.name,
         "extensions": m.point.extensions.name,
+        "profile": m.point.profile,
         "algorithm": m.algorithm.name,
         "scenario": m.scenario.name,
         "operation": m.operation,
@@ -62,6 +64,7 @@ def make_record(m: Measurement) -> dict:
         "stack_bytes": max(m.counts.stack_bytes, m.key_setup.stack_bytes),
         "static_bytes": m.footprint.static_bytes,
         "key_bytes": m.footprint.key_bytes,
+        "published_bytes": memory,
         "checked": True,
         "tools": _tools(),
         "configuration": {

@@ -27,7 +27,7 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
         if len(files) != 1:
             raise UsageError("an .elf file is already linked: give it alone")
         return Elf(files[0])
-    return program.link([f.resolve() for f in files], point.extensions, machine.ram_bytes, cflags)
+    return program.link([f.resolve() for f in files], point.build, machine.ram_bytes, cflags)
 
 
 def run(elf: Elf, point: Point, machine: Machine, windows: list[str], trace: Path | None) -> Outcome:

@@ -35,11 +35,13 @@ def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
         names = dict.fromkeys(key[:2] for key in found)
         names = [(a, e) for a, e in names if every or e in ("none", *config.algorithms()[a].uses)]
         names.sort(key=lambda name: list(config.algorithms()).index(name[0]))
-        yield _sealing(core, found, names, scenarios)
-        yield _the_rest(core, found, names, scenarios)
+        place = core + ("" if records[0]["profile"] == "speed" else f", {records[0]['profile']} profile")
+        yield _sealing(place, found, names, scenarios)
+        yield _the_rest(place, found, names, scenarios)
+        yield _memory(place, found, names, scenarios)
 
 
-def _sealing(core: str, found: dict, names: list, scenarios: list[str]) -> Grid:
+def _sealing(place: str, found: dict, names: list, scenarios: list[str]) -> Grid:
     head = ["algorithm", "extensions"]
     for scenario in scenarios:
         head += [f"{scenario} published", f"{scenario} ours", "faster"]
@@ -53,19 +55,29 @@ def _sealing(core: str, found: dict, names: list, scenarios: list[str]) -> Grid:
         rows.append(row)
     shapes = [config.scenarios()[s] for s in scenarios]
     lengths = ", ".join(f"{s.name} {s.ad}+{s.message} bytes" for s in shapes)
-    return Grid(f"Cycles to seal a packet on {core} ({lengths})", head, rows)
+    return Grid(f"Cycles to seal a packet on {place} ({lengths})", head, rows)
 
 
-def _the_rest(core: str, found: dict, names: list, scenarios: list[str]) -> Grid:
-    head = ["algorithm", "extensions", *(f"{s} open" for s in scenarios), "key set-up", "code", "static", "stack"]
+def _the_rest(place: str, found: dict, names: list, scenarios: list[str]) -> Grid:
+    head = ["algorithm", "extensions", *(f"{s} open" for s in scenarios), "key set-up"]
     rows = []
     for name in names:
         opened = [found[(*name, s, "open")]["cycles"] for s in scenarios]
         seal = found[(*name, scenarios[0], "seal")]
         setup = seal["cycles_with_key_setup"] - seal["cycles"]
-        figures = [*opened, setup, seal["code_bytes"], seal["static_bytes"], seal["stack_bytes"]]
+        rows.append([*name, *map(_number, [*opened, setup])])
+    return Grid(f"Cycles to open and to set up a key on {place}", head, rows)
+
+
+def _memory(place: str, found: dict, names: list, scenarios: list[str]) -> Grid:
+    head = ["algorithm", "extensions", "code", "static", "stack", "sum", "published", "key"]
+    rows = []
+    for name in names:
+        seal = [found[(*name, s, "seal")] for s in scenarios]
+        parts = [seal[0]["code_bytes"], seal[0]["static_bytes"], max(r["stack_bytes"] for r in seal)]
+        figures = [*parts, sum(parts), seal[0]["published_bytes"], seal[0]["key_bytes"]]
         rows.append([*name, *map(_number, figures)])
-    return Grid(f"Cycles to open and to set up a key, bytes of memory to seal, on {core}", head, rows)
+    return Grid(f"Bytes of memory to set up a key and seal on {place}", head, rows)
 
 
 def _number(value: int | None) -> str:
