@@ -63,46 +63,12 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n)
     return d;
 }
 
-/* The order: lengths, null pointers, overlaps. */
+#if VMB_SIZE
 int vmb_check_call(const vmb_call *c)
 {
-    const void *key = c->key, *nonce = c->nonce, *ad = c->ad, *in = c->in;
-    const void *out = c->out, *tag = c->tag;
-    size_t key_size = c->key_size, nonce_len = c->nonce_len;
-    size_t ad_len = c->ad_len, len = c->len, tag_len = c->tag_len;
-    uint32_t bad;
-
-    if (len > VMB_MAX_BYTES || ad_len > VMB_MAX_BYTES) {
-        return VMB_ERR_LENGTH;
-    }
-    bad = (uint32_t)(key == NULL) | (uint32_t)(nonce == NULL) | (uint32_t)(tag == NULL);
-    if (len != 0) {
-        bad |= (uint32_t)(in == NULL) | (uint32_t)(out == NULL) |
-               VMB_OVERLAP(out, len, key, key_size) |
-               VMB_OVERLAP(out, len, nonce, nonce_len) |
-               VMB_OVERLAP(out, len, tag, tag_len);
-        if (in != out) {
-            bad |= VMB_OVERLAP(out, len, in, len);
-        }
-    }
-    if (ad_len != 0) {
-        bad |= (uint32_t)(ad == NULL);
-        if (len != 0) {
-            bad |= VMB_OVERLAP(out, len, ad, ad_len);
-        }
-    }
-    if (c->tag_is_output) {
-        bad |= VMB_OVERLAP(tag, tag_len, key, key_size) |
-               VMB_OVERLAP(tag, tag_len, nonce, nonce_len);
-        if (len != 0) {
-            bad |= VMB_OVERLAP(tag, tag_len, in, len);
-        }
-        if (ad_len != 0) {
-            bad |= VMB_OVERLAP(tag, tag_len, ad, ad_len);
-        }
-    }
-    return bad ? VMB_ERR_ARGUMENT : VMB_OK;
+    return vmb_check_here(c);
 }
+#endif
 
 int vmb_check_key(const void *key, size_t key_size, const uint8_t *bytes, size_t key_len,
                   size_t wanted)
