@@ -27,6 +27,11 @@ LIBRARY_FLAGS = ["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconvers
 PROGRAM_FLAGS = ["-Os", "-Wall"]
 
 
+def library_flags(extensions: Extensions) -> list[str]:
+    """Return the flags that the library is compiled with: -Os in the size profile."""
+    return ["-Os" if f == "-O2" and "VMB_SIZE" in extensions.macros else f for f in LIBRARY_FLAGS]
+
+
 @dataclass(frozen=True)
 class Elf:
     """A linked program."""
@@ -131,7 +136,7 @@ def library_sources() -> list[Path]:
 def library(extensions: Extensions) -> Path:
     """Return libvambrace.a for an extension set. Sources are read once a process."""
     internal = f"-I{root() / 'lib' / 'src'}"
-    flags = [*LIBRARY_FLAGS, *_macro_flags(extensions), internal]
+    flags = [*library_flags(extensions), *_macro_flags(extensions), internal]
     sources = library_sources()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         objects = list(pool.map(lambda s: compile_object(s, flags), sources))

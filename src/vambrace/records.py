@@ -71,7 +71,7 @@ def make_record(m: Measurement) -> dict:
             "core_parameters": m.point.core.parameters,
             "units": list(m.point.extensions.units),
             "wait_states": 0,
-            "library_flags": " ".join(program.LIBRARY_FLAGS),
+            "library_flags": " ".join(program.library_flags(m.point.build)),
             "nonce_bytes": m.algorithm.nonce,
             "tag_bytes": m.algorithm.tag,
         },

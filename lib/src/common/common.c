@@ -14,6 +14,7 @@ void vmb_wipe(void *p, size_t n)
      * cannot become a call of memset. */
     volatile uint8_t *b = (volatile uint8_t *)p;
     volatile uint8_t *end = b + n;
+#if !VMB_SIZE
     volatile vmb_word *w;
 
     if (n >= 16) {
@@ -27,6 +28,7 @@ void vmb_wipe(void *p, size_t n)
             b += 8;
         } while ((size_t)(end - b) >= 8);
     }
+#endif
     while (b != end) {
         *b++ = 0;
     }
@@ -48,6 +50,7 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n)
     const uint8_t *end = a + n;
     uint32_t d = 0;
 
+#if !VMB_SIZE
     if (vmb_is_aligned(a) && vmb_is_aligned(b) && n >= 4) {
         do {
             d |= *(const vmb_word *)(const void *)a ^ *(const vmb_word *)(const void *)b;
@@ -56,19 +59,13 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n)
             b += 4;
         } while ((size_t)(end - a) >= 4);
     }
+#endif
     for (; a != end; a++, b++) {
         d |= (uint32_t)(*a ^ *b);
         VMB_OPAQUE(d);
     }
     return d;
 }
-
-#if VMB_SIZE
-int vmb_check_call(const vmb_call *c)
-{
-    return vmb_check_here(c);
-}
-#endif
 
 int vmb_check_key(const void *key, size_t key_size, const uint8_t *bytes, size_t key_len,
                   size_t wanted)

@@ -1,0 +1,58 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The checks of vmb_check_here (common.h) in the size profile: the same order, as a
+ * loop over the arguments.
+ */
+#include "common/common.h"
+
+#if VMB_SIZE
+
+/* A pointer of vmb_call and the length that stands behind it. */
+#if defined(__GNUC__)
+typedef struct { const uint8_t *at; size_t len; } __attribute__((__may_alias__)) vmb_region;
+#else
+typedef struct { const uint8_t *at; size_t len; } vmb_region;
+#endif
+
+#define VMB_REGION(member) ((const vmb_region *)(const void *)&c->member)
+
+/* 1 when an argument is null with a length, or shares a byte with the n > 0 bytes
+ * at p; `own` is left out. Key, then from `tag` on one behind the other. */
+static int vmb_meets(const vmb_call *c, const vmb_region *own, const uint8_t *p, size_t n)
+{
+    const vmb_region *r = VMB_REGION(key);
+
+    do {
+        if (r->len != 0 && (r->at == NULL || (r != own && VMB_OVERLAP(p, n, r->at, r->len)))) {
+            return 1;
+        }
+        r = r == VMB_REGION(key) ? VMB_REGION(tag) : r + 1;
+    } while (r <= VMB_REGION(in));
+    return 0;
+}
+
+int vmb_check_call(const vmb_call *c)
+{
+    const uint8_t *out = c->out, *place = c->tag;
+    size_t len = c->len;
+
+    if (len > VMB_MAX_BYTES || c->ad_len > VMB_MAX_BYTES) {
+        return VMB_ERR_LENGTH;
+    }
+    if (len != 0 && (out == NULL || vmb_meets(c, out == c->in ? VMB_REGION(in) : NULL, out, len))) {
+        return VMB_ERR_ARGUMENT;
+    }
+    /* The tag when it is written, else nothing but the null pointers. */
+    len = c->tag_len;
+    if (!c->tag_is_output) {
+        place = (const uint8_t *)c;
+        len = 1;
+    }
+    return vmb_meets(c, VMB_REGION(tag), place, len) ? VMB_ERR_ARGUMENT : VMB_OK;
+}
+
+#else
+typedef int vmb_check_call_is_inline; /* ISO C wants a declaration */
+#endif
