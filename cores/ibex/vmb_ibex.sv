@@ -61,6 +61,7 @@ module vmb_ibex import ibex_pkg::*; #(
   output logic [31:0] rvfi_pc_o,
   output logic [4:0]  rvfi_rd_addr_o,
   output logic [31:0] rvfi_rd_wdata_o,
+  output logic [31:0] rvfi_mem_addr_o,
 
   output logic        alert_o,
   output logic        asleep_o
@@ -213,7 +214,7 @@ module vmb_ibex import ibex_pkg::*; #(
     .rvfi_rd_wdata            (rvfi_rd_wdata_o),
     .rvfi_pc_rdata            (rvfi_pc_o),
     .rvfi_pc_wdata            (),
-    .rvfi_mem_addr            (),
+    .rvfi_mem_addr            (rvfi_mem_addr_o),
     .rvfi_mem_rmask           (),
     .rvfi_mem_wmask           (),
     .rvfi_mem_rdata           (),
@@ -246,6 +247,7 @@ module vmb_ibex import ibex_pkg::*; #(
   assign rvfi_pc_o       = '0;
   assign rvfi_rd_addr_o  = '0;
   assign rvfi_rd_wdata_o = '0;
+  assign rvfi_mem_addr_o = '0;
 `endif
 
   ibex_register_file_ff #(

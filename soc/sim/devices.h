@@ -27,7 +27,7 @@ namespace vmb {
 constexpr uint32_t kDeviceBase = 0x10000000;
 constexpr uint32_t kDeviceBytes = 0x1000;
 
-enum class End { kRunning, kExit, kTrap, kHang, kInterrupted, kAlert };
+enum class End { kRunning, kExit, kTrap, kHang, kInterrupted, kAlert, kMisaligned };
 
 class Devices {
  public:

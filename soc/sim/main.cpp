@@ -69,7 +69,8 @@ class System {
     core_.final();
     for (const DumpRange& d : options_.dump) write_file(d.path, ram_.dump(d.address, d.length));
     if (!options_.stats_path.empty())
-      write_stats(options_.stats_path, devices_, devices_.end, last_pc_, now_, windows_);
+      write_stats(options_.stats_path, devices_, devices_.end, last_pc_, misaligned_, now_,
+                  windows_);
   }
 
  private:
@@ -147,19 +148,29 @@ class System {
 
   void retire() {
     const Retired r{core_.rvfi_pc_o, core_.rvfi_insn_o, core_.rvfi_rd_addr_o,
-                    core_.rvfi_rd_wdata_o};
+                    core_.rvfi_rd_wdata_o, core_.rvfi_mem_addr_o};
     last_pc_ = r.pc;
     if (!core_.rvfi_trap_o) {
       const Access a = memory_access(r.insn);
       now_.instret++;
       now_.bytes_loaded += a.loaded;
       now_.bytes_stored += a.stored;
+      now_.pcs.add(r.pc);
+      if (a.size()) note_access(a, r.mem_address);
     }
     now_.bytes_fetched = fetched_then_[kRvfiDelay];
     for (Window& w : windows_) w.retire(r, abi_, at_last_retire_);
     if (r.rd == 1) abi_.ra = r.rd_value;
     if (r.rd == 2) abi_.sp = r.rd_value;
     at_last_retire_ = now_;
+  }
+
+  void note_access(const Access& access, uint32_t address) {
+    now_.accesses.add(uint64_t(access.loaded) << 40 | uint64_t(access.stored) << 32 | address);
+    if (options_.strict_alignment && address % access.size() && running()) {
+      misaligned_ = {address, access.size()};
+      devices_.end = End::kMisaligned;
+    }
   }
 
   void evaluate() {
@@ -180,6 +191,7 @@ class System {
   uint64_t fetched_ = 0;
   uint64_t fetched_then_[kRvfiDelay + 1] = {};
   uint32_t last_pc_ = 0;
+  Misaligned misaligned_;
   uint64_t trace_time_ = 0;
   std::function<void()> trace_dump_, trace_close_;
 };

@@ -22,6 +22,7 @@ const char kHelp[] =
     "  --wait-instr N             wait states of an instruction fetch (default 0)\n"
     "  --wait-data N              wait states of a load or store (default 0)\n"
     "  --max-cycles N             end a hang after N cycles (default: never)\n"
+    "  --strict-alignment         end the run at a load or store that is not aligned to its size\n"
     "  --stats FILE               write how the run ended and all counts as JSON\n"
     "  --trace FILE               write a VCD waveform (models built with tracing)\n";
 
@@ -59,6 +60,10 @@ Options parse_options(int argc, char** argv) {
     if (name == "--help") {
       std::fputs(kHelp, stdout);
       std::exit(0);
+    }
+    if (name == "--strict-alignment") {
+      o.strict_alignment = true;
+      continue;
     }
     if (i + 1 >= argc) fail("'" + name + "' is unknown or lacks its value");
     const std::string value = argv[++i];

@@ -24,6 +24,7 @@ struct Options {
   unsigned wait_instr = 0;
   unsigned wait_data = 0;
   uint64_t max_cycles = 0;  // 0: no limit
+  bool strict_alignment = false;
   std::string stats_path;
   std::string trace_path;
 };

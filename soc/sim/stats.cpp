@@ -17,6 +17,7 @@ const char* name_of(End end) {
     case End::kHang: return "hang";
     case End::kInterrupted: return "interrupted";
     case End::kAlert: return "alert";
+    case End::kMisaligned: return "misaligned";
     case End::kRunning: break;
   }
   return "running";
@@ -25,8 +26,10 @@ const char* name_of(End end) {
 void put_counts(FILE* f, const Counts& c) {
   std::fprintf(f,
                "\"cycles\": %" PRIu64 ", \"instret\": %" PRIu64 ", \"bytes_fetched\": %" PRIu64
-               ", \"bytes_loaded\": %" PRIu64 ", \"bytes_stored\": %" PRIu64,
-               c.cycles, c.instret, c.bytes_fetched, c.bytes_loaded, c.bytes_stored);
+               ", \"bytes_loaded\": %" PRIu64 ", \"bytes_stored\": %" PRIu64
+               ", \"pc_hash\": \"%016" PRIx64 "\", \"data_hash\": \"%016" PRIx64 "\"",
+               c.cycles, c.instret, c.bytes_fetched, c.bytes_loaded, c.bytes_stored, c.pcs.sum,
+               c.accesses.sum);
 }
 
 void put_calls(FILE* f, const std::string& name, const std::vector<Call>& calls) {
@@ -42,13 +45,15 @@ void put_calls(FILE* f, const std::string& name, const std::vector<Call>& calls)
 }  // namespace
 
 void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc,
-                 const Counts& total, const std::vector<Window>& windows) {
+                 const Misaligned& misaligned, const Counts& total, const std::vector<Window>& windows) {
   FILE* f = std::fopen(path.c_str(), "w");
   if (!f) throw std::runtime_error("cannot write " + path);
   std::fprintf(f, "{\"end\": \"%s\", \"exit_code\": %" PRIu32 ", \"pc\": %" PRIu32 ",\n",
                name_of(end), devices.exit_code, pc);
   std::fprintf(f, " \"trap\": {\"cause\": %" PRIu32 ", \"pc\": %" PRIu32 ", \"value\": %" PRIu32 "},\n",
                devices.trap_cause, devices.trap_pc, devices.trap_value);
+  std::fprintf(f, " \"misaligned\": {\"address\": %" PRIu32 ", \"bytes\": %" PRIu32 "},\n",
+               misaligned.address, misaligned.bytes);
   std::fprintf(f, " \"total\": {");
   put_counts(f, total);
   std::fprintf(f, "},\n \"windows\": {");

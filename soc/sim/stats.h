@@ -12,9 +12,16 @@
 
 namespace vmb {
 
-// Writes {"end", "exit_code", "pc", "trap": {...}, "total": {...}, "windows":
-// {name: [{counts}, ...]}}. Throws when the file cannot be written.
+// The access that ended a run with --strict-alignment.
+struct Misaligned {
+  uint32_t address = 0;
+  uint32_t bytes = 0;
+};
+
+// Writes {"end", "exit_code", "pc", "trap": {...}, "misaligned": {...}, "total":
+// {...}, "windows": {name: [{counts}, ...]}}; hashes are strings of 16 hexadecimal
+// digits. Throws when the file cannot be written.
 void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc,
-                 const Counts& total, const std::vector<Window>& windows);
+                 const Misaligned& misaligned, const Counts& total, const std::vector<Window>& windows);
 
 }  // namespace vmb

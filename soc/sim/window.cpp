@@ -6,9 +6,26 @@
 
 namespace vmb {
 
+// The finaliser of splitmix64: every bit of the result depends on every bit.
+uint64_t SequenceHash::mix(uint64_t item) {
+  item += kFactor;
+  item = (item ^ item >> 30) * 0xbf58476d1ce4e5b9;
+  item = (item ^ item >> 27) * 0x94d049bb133111eb;
+  return item ^ item >> 31;
+}
+
+SequenceHash operator-(const SequenceHash& a, const SequenceHash& b) {
+  // The inverse of an odd number modulo 2^64 by Newton's method: 3 right bits,
+  // then twice as many in each step.
+  uint64_t inverse = b.place;
+  for (int i = 0; i < 5; i++) inverse *= 2 - b.place * inverse;
+  return {(a.sum - b.sum) * inverse, a.place * inverse};
+}
+
 Counts operator-(const Counts& a, const Counts& b) {
   return {a.cycles - b.cycles, a.instret - b.instret, a.bytes_fetched - b.bytes_fetched,
-          a.bytes_loaded - b.bytes_loaded, a.bytes_stored - b.bytes_stored};
+          a.bytes_loaded - b.bytes_loaded, a.bytes_stored - b.bytes_stored,
+          a.pcs - b.pcs, a.accesses - b.accesses};
 }
 
 Access memory_access(uint32_t insn) {

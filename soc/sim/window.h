@@ -17,6 +17,24 @@
 
 namespace vmb {
 
+// A hash of a sequence of numbers, kept like a running total: the sum of the
+// mixed numbers, each times the power of an odd factor that stands for its
+// place. The difference of two is the hash of what came in between.
+struct SequenceHash {
+  static constexpr uint64_t kFactor = 0x9e3779b97f4a7c15;  // 5 modulo 8: its powers repeat late
+
+  void add(uint64_t item) {
+    sum += mix(item) * place;
+    place *= kFactor;
+  }
+  static uint64_t mix(uint64_t item);
+
+  uint64_t sum = 0;
+  uint64_t place = 1;
+};
+
+SequenceHash operator-(const SequenceHash& a, const SequenceHash& b);
+
 // Running totals, as of one retired instruction.
 struct Counts {
   uint64_t cycles = 0;
@@ -24,6 +42,8 @@ struct Counts {
   uint64_t bytes_fetched = 0;  // on the instruction bus, prefetch included
   uint64_t bytes_loaded = 0;   // asked for by load instructions
   uint64_t bytes_stored = 0;   // written by store instructions
+  SequenceHash pcs;            // of the retired instructions
+  SequenceHash accesses;       // address, size and direction of loads and stores
 };
 
 Counts operator-(const Counts& a, const Counts& b);
@@ -34,12 +54,15 @@ struct Retired {
   uint32_t insn = 0;
   unsigned rd = 0;
   uint32_t rd_value = 0;
+  uint32_t mem_address = 0;  // where it loads or stores, if it does
 };
 
 // Bytes that an instruction loads or stores (RV32IMC encodings; else 0).
 struct Access {
   unsigned loaded = 0;
   unsigned stored = 0;
+
+  unsigned size() const { return loaded + stored; }
 };
 Access memory_access(uint32_t insn);
 

@@ -133,17 +133,20 @@ def bench(points, algorithms, scenarios, json_file, csv_file, as_markdown, every
 @click.option(
     "--max-cycles", type=click.IntRange(1), default=100_000_000, show_default=True, help="A longer run is a hang."
 )
+@click.option("--strict-alignment", is_flag=True, help="End the run at an access not aligned to its size.")
 @click.option("--wave", type=click.Path(dir_okay=False, path_type=Path), help="Write a VCD waveform.")
 @_profile_option
 def run(
-    files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, max_cycles, wave, profile
-) -> None:
+    files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, max_cycles,
+    strict_alignment, wave, profile,
+) -> None:  # fmt: skip
     """Compile and run a program on a simulated core.
 
     FILE is C or assembly (several are linked together, with libvambrace, picolibc
     and vmb_sim.h at hand) or one ELF file linked to 0x80000000. Its console output
     and exit code are passed through. Exit code 124: no end within --max-cycles;
-    125: an exception that the program did not handle.
+    125: an exception that the program did not handle, or a misaligned access under
+    --strict-alignment.
 
     \b
     vambrace run hello.c --point ibex-ref/none
@@ -151,7 +154,7 @@ def run(
     vambrace run loop.S --point ibex-fast/zbkb --wave loop.vcd
     """
     point = replace(config.point(point_name), profile=profile)
-    machine = Machine(ram, wait_instr, wait_data, max_cycles)
+    machine = Machine(ram, wait_instr, wait_data, max_cycles, strict_alignment)
     elf = run_module.prepare(list(files), point, machine, cflags.split())
     for name in windows:
         elf.symbol(name)

@@ -25,7 +25,9 @@ TRAP_CAUSES = {
 @dataclass(frozen=True)
 class Counts:
     """What was counted over a window. Cycles are exact clock cycles of the RTL;
-    bytes are those on the instruction bus and those that instructions load and store."""
+    bytes are those on the instruction bus and those that instructions load and store.
+    The hashes are equal where the same instructions were executed in the same order, and
+    where the same addresses were read and written in the same order and sizes."""
 
     cycles: int
     instret: int
@@ -33,16 +35,19 @@ class Counts:
     bytes_loaded: int
     bytes_stored: int
     stack_bytes: int = 0
+    pc_hash: str = ""
+    data_hash: str = ""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a run ended: `end` is exit, trap, hang, interrupted or alert."""
+    """How a run ended: `end` is exit, trap, hang, misaligned, interrupted or alert."""
 
     end: str
     exit_code: int
     pc: int
     trap: dict[str, int]
+    misaligned: dict[str, int]  # the access that ended a run with strict alignment
     total: Counts
     windows: dict[str, list[Counts]]
     dumps: dict[str, bytes]
@@ -55,6 +60,10 @@ class Outcome:
             return f"trap: {name} at {pc:#010x} in {elf.function_at(pc)}, value {value:#x}"
         if self.end == "hang":
             return f"no end after {self.total.cycles} cycles: at {self.pc:#010x} in {elf.function_at(self.pc)}"
+        if self.end == "misaligned":
+            address, size = self.misaligned["address"], self.misaligned["bytes"]
+            place = f"{self.pc:#010x} in {elf.function_at(self.pc)}"
+            return f"misaligned access: {size} bytes at {address:#010x}, by the instruction at {place}"
         return f"{self.end} at {self.pc:#010x} in {elf.function_at(self.pc)}"
 
 
@@ -66,6 +75,7 @@ class Machine:
     wait_instr: int = 0
     wait_data: int = 0
     max_cycles: int = 100_000_000
+    strict_alignment: bool = False  # end the run at an access that is not aligned to its size
 
 
 @dataclass
@@ -102,6 +112,8 @@ def simulate(
             command += ["--dump", f"{address:#x}:{length}={work / dump}"]
         for window, address in (windows or {}).items():
             command += ["--window", f"{window}={address:#x}"]
+        if machine.strict_alignment:
+            command.append("--strict-alignment")
         if trace is not None:
             command += ["--trace", str(trace)]
         sys.stdout.flush()
@@ -119,6 +131,7 @@ def simulate(
         exit_code=stats["exit_code"],
         pc=stats["pc"],
         trap=stats["trap"],
+        misaligned=stats["misaligned"],
         total=Counts(**stats["total"]),
         windows={name: [Counts(**c) for c in calls] for name, calls in stats["windows"].items()},
         dumps=dumps,

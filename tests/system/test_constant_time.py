@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles, instructions and bytes moved do not depend on any secret, nor on public data:
+"""Cycles, executed addresses and bytes moved do not depend on any secret, nor on public data:
 only on lengths. Every backend, both cores."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -56,5 +57,6 @@ def test_counts_do_not_depend_on_content(core, extensions, algorithm):
     for name, calls in groups.items():
         size = len(calls) if name == "init" else per_length
         for start in range(0, len(calls), size):
-            counts = set(calls[start : start + size])
+            # Each call has buffers of its own: their addresses differ from call to call.
+            counts = {replace(c, data_hash="") for c in calls[start : start + size]}
             assert len(counts) == 1, f"{name}, lengths {LENGTHS[start // size]}: {counts}"

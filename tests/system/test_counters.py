@@ -143,6 +143,71 @@ int main(void) { return depth(3) == 6 ? 0 : 1; }
     assert len(outcome.windows["depth"]) == 1
 
 
+HASHED = "    lw a1, {first}(a0)\n    lw a2, {second}(a0)\n    beq zero, {register}, 1f\n    nop\n1:\n"
+
+
+def hashes(tmp_path, first=0, second=4, register="sp", **options):
+    found = count(tmp_path, HASHED.format(first=first, second=second, register=register), **options)
+    return found.pc_hash, found.data_hash
+
+
+def test_hashes_tell_what_was_executed_and_accessed(tmp_path):
+    pcs, data = hashes(tmp_path)
+    assert len(pcs) == len(data) == 16 and pcs != data
+    # The branch is taken: the same accesses, other instructions.
+    other = hashes(tmp_path, register="zero")
+    assert other[0] != pcs and other[1] == data
+    # Other addresses, or another order of the same: the same instructions.
+    for first, second in ((0, 8), (4, 0)):
+        other = hashes(tmp_path, first, second)
+        assert other[0] == pcs and other[1] != data
+
+
+@pytest.mark.parametrize("change", [("lw a2", "lh a2"), ("lw a2", "sw a2")])
+def test_the_data_hash_knows_size_and_direction(tmp_path, change):
+    body = HASHED.format(first=0, second=4, register="sp")
+    plain, changed = count(tmp_path, body), count(tmp_path, body.replace(*change))
+    assert changed.pc_hash == plain.pc_hash and changed.data_hash != plain.data_hash
+
+
+@pytest.mark.parametrize("options", [{"machine": Machine(wait_instr=1, wait_data=3)}, {"core": "ibex-fast"}])
+@pytest.mark.parametrize("offset", [4, 6])
+def test_hashes_do_not_depend_on_timing(tmp_path, options, offset):
+    """Nor on how the core splits a misaligned access."""
+    assert hashes(tmp_path, 0, offset, **options) == hashes(tmp_path, 0, offset)
+
+
+def test_a_window_hashes_only_what_is_in_it(tmp_path):
+    """The same function called at the end of different histories."""
+    text = """
+    .text
+    .globl main
+main:
+    mv s0, ra
+    la a0, buffer
+    li s1, 3
+again:
+    call subject
+    sw s1, 8(a0)
+    addi s1, s1, -1
+    bnez s1, again
+    sh s1, 8(a0)
+    call subject
+    li a0, 0
+    jr s0
+    .globl subject
+subject:
+    lw a1, 0(a0)
+    sw a1, 4(a0)
+    ret
+    .data
+    .balign 4
+buffer: .word 1, 2, 3, 4
+"""
+    calls = run(tmp_path, text, windows=("subject",)).windows["subject"]
+    assert len(calls) == 4 and len({(c.pc_hash, c.data_hash) for c in calls}) == 1
+
+
 def test_counts_repeat_exactly(tmp_path):
     body = "lw a1, 0(a0)\nmul a1, a1, a1\nsw a1, 4(a0)\n" * 5
     assert count(tmp_path, body) == count(tmp_path, body)

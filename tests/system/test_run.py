@@ -102,6 +102,39 @@ def test_an_extension_is_there_only_where_named(tmp_path, unit, macro, word):
         assert done.returncode == (3 if point == unit else 125), (point, done.stderr)
 
 
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("*(volatile unsigned *)(p + 2) = 1;", "4 bytes at 0x{:08x}"),
+        ("(void)*(volatile unsigned short *)(p + 3);", "2 bytes at 0x{:08x}"),
+        ("p[1] = 1, (void)*(volatile unsigned short *)(p + 2);", None),
+    ],
+)
+def test_strict_alignment_ends_at_the_first_misaligned_access(tmp_path, body, words):
+    text = f"""
+#include <stdint.h>
+#include <stdio.h>
+static uint32_t area[2];
+int main(void)
+{{
+    volatile char *volatile hidden = (volatile char *)area; // the compiler would split the access
+    volatile char *p = hidden;
+    printf("%x\\n", (unsigned)(uintptr_t)area);
+    {body}
+    return 3;
+}}
+"""
+    assert run(tmp_path, text).returncode == 3
+    done = run(tmp_path, text, "--strict-alignment")
+    if words is None:
+        assert (done.returncode, done.stderr) == (3, "")
+        return
+    address = int(done.stdout, 16) + (2 if words.startswith("4") else 3)
+    assert done.returncode == 125
+    assert f"misaligned access: {words.format(address)}, by the instruction at 0x" in done.stderr
+    assert "in main+0x" in done.stderr
+
+
 def test_a_program_that_does_not_compile(tmp_path):
     done = run(tmp_path, "int main(void) { return undeclared; }")
     assert done.returncode == 1
