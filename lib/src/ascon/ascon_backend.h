@@ -21,8 +21,11 @@
  * S-box's NOTs (ascon_perm_rv32.h). (2) the build says VMB_PORTABLE=1.
  *
  * Sources: Ascon-AEAD128, NIST SP 800-232, section 4 (little-endian, rate 16
- * bytes, 12 and 8 rounds); Ascon-128, Ascon v1.2, section 2.4 (big-endian, rate
- * 8 bytes, 12 and 6 rounds).
+ * bytes, 12 and 8 rounds); Ascon-128 and Ascon-128a, Ascon v1.2, section 2.4
+ * (big-endian, rates 8 and 16 bytes, 12 and 6, 12 and 8 rounds); the hashes,
+ * NIST SP 800-232, section 5 (little-endian, rate 8 bytes, 12 rounds).
+ *
+ * Streams and hashes keep the state in memory between calls (ascon_state.h).
  */
 #ifndef VMB_ASCON_BACKEND_H
 #define VMB_ASCON_BACKEND_H
@@ -66,9 +69,10 @@
  * memory.
  */
 VMB_NOINLINE uint32_t vmb_ascon_aead128_run(const vmb_call *c);
-VMB_NOINLINE uint32_t vmb_ascon128_run(const vmb_call *c); /**< @copydoc vmb_ascon_aead128_run */
+VMB_NOINLINE uint32_t vmb_ascon128_run(const vmb_call *c);  /**< @copydoc vmb_ascon_aead128_run */
+VMB_NOINLINE uint32_t vmb_ascon128a_run(const vmb_call *c); /**< @copydoc vmb_ascon_aead128_run */
 
-/** What the public functions of both algorithms do around a backend. */
+/** What the public functions of each algorithm do around a backend. */
 VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call *))
 {
     uint32_t differs;
@@ -92,7 +96,7 @@ VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call 
     return VMB_ERR_TAG;
 }
 
-/** What both init functions do: checks the arguments (vmb_check_key), then
+/** What every init function does: checks the arguments (vmb_check_key), then
  *  expands the key bytes to the two key words of the state as the backend holds
  *  them: low half or even bits, high half or odd bits of each. A word's bytes
  *  are in big-endian order when `big` is 1. */

@@ -11,11 +11,11 @@
  *
  * Sources: NIST SP 800-232, sections 3 and 4; Ascon v1.2, sections 2.4 and 2.6.
  */
-#include "ascon/ascon_backend.h"
+#include "ascon/ascon_state.h"
 
 #if !VMB_ASCON_RV32
 
-/* What differs between the two algorithms. Constant in every call below, so the
+/* What differs between the algorithms. Constant in every call below, so the
  * compiler makes one function of each. */
 typedef struct {
     uint64_t iv;
@@ -23,7 +23,7 @@ typedef struct {
     size_t rate;         /* bytes of a block: 8 or 16 */
     unsigned rounds;     /* between blocks */
     int big;             /* byte order: 1 is big-endian */
-} vmb_ascon_kind;
+} vmb_ascon_mode;
 
 static inline uint64_t vmb_ror64(uint64_t x, unsigned n)
 {
@@ -31,7 +31,7 @@ static inline uint64_t vmb_ror64(uint64_t x, unsigned n)
 }
 
 /* The last `rounds` rounds of the permutation; 1 to 12. */
-static void vmb_ascon_permute(uint64_t x[5], unsigned rounds)
+static void vmb_ascon_rounds(uint64_t x[5], unsigned rounds)
 {
     uint64_t x0 = x[0], x1 = x[1], x2 = x[2], x3 = x[3], x4 = x[4];
     uint64_t s, t, u, w, y0, y1, y2, y3, y4;
@@ -60,6 +60,22 @@ static void vmb_ascon_permute(uint64_t x[5], unsigned rounds)
     x[2] = x2;
     x[3] = x3;
     x[4] = x4;
+}
+
+void vmb_ascon_permute(uint32_t state[10], uint32_t rounds)
+{
+    uint64_t x[5];
+    unsigned i;
+
+    for (i = 0; i < 5; i++) {
+        x[i] = (uint64_t)state[2 * i + 1] << 32 | state[2 * i];
+    }
+    vmb_ascon_rounds(x, rounds);
+    for (i = 0; i < 5; i++) {
+        state[2 * i] = (uint32_t)x[i];
+        state[2 * i + 1] = (uint32_t)(x[i] >> 32);
+    }
+    vmb_wipe(x, sizeof x);
 }
 
 /* How far left byte i of a word is, in bits; i < 8. */
@@ -118,7 +134,7 @@ static inline uint8_t *vmb_tag_out(const vmb_call *c)
     return (uint8_t *)(uintptr_t)c->tag;
 }
 
-VMB_INLINE uint32_t vmb_ascon_run(const vmb_call *c, const vmb_ascon_kind a)
+VMB_INLINE uint32_t vmb_ascon_run(const vmb_call *c, const vmb_ascon_mode a)
 {
     const uint32_t *key = (const uint32_t *)c->key;
     uint64_t k0 = (uint64_t)key[1] << 32 | key[0];
@@ -135,7 +151,7 @@ VMB_INLINE uint32_t vmb_ascon_run(const vmb_call *c, const vmb_ascon_kind a)
     x[2] = k1;
     x[3] = vmb_load_word(c->nonce, 8, big);
     x[4] = vmb_load_word(c->nonce + 8, 8, big);
-    vmb_ascon_permute(x, 12);
+    vmb_ascon_rounds(x, 12);
     x[3] ^= k0;
     x[4] ^= k1;
 
@@ -145,7 +161,7 @@ VMB_INLINE uint32_t vmb_ascon_run(const vmb_call *c, const vmb_ascon_kind a)
             for (i = 0; i < a.rate; i += 8) {
                 x[i / 8] ^= vmb_load_word(in + i, 8, big);
             }
-            vmb_ascon_permute(x, a.rounds);
+            vmb_ascon_rounds(x, a.rounds);
         }
         i = 0;
         if (n >= 8) {
@@ -154,7 +170,7 @@ VMB_INLINE uint32_t vmb_ascon_run(const vmb_call *c, const vmb_ascon_kind a)
             n -= 8;
         }
         x[i] ^= vmb_load_word(in, n, big) ^ vmb_padding(n, big);
-        vmb_ascon_permute(x, a.rounds);
+        vmb_ascon_rounds(x, a.rounds);
     }
     x[4] ^= a.separation;
 
@@ -164,7 +180,7 @@ VMB_INLINE uint32_t vmb_ascon_run(const vmb_call *c, const vmb_ascon_kind a)
         for (i = 0; i < a.rate; i += 8) {
             vmb_crypt_word(&x[i / 8], out + i, in + i, 8, seal, big);
         }
-        vmb_ascon_permute(x, a.rounds);
+        vmb_ascon_rounds(x, a.rounds);
     }
     i = 0;
     if (n >= 8) {
@@ -180,7 +196,7 @@ VMB_INLINE uint32_t vmb_ascon_run(const vmb_call *c, const vmb_ascon_kind a)
 
     x[a.rate / 8] ^= k0;
     x[a.rate / 8 + 1] ^= k1;
-    vmb_ascon_permute(x, 12);
+    vmb_ascon_rounds(x, 12);
     vmb_store_word(tag, x[3] ^ k0, 8, big);
     vmb_store_word(tag + 8, x[4] ^ k1, 8, big);
     if (seal) {
@@ -197,14 +213,21 @@ VMB_INLINE uint32_t vmb_ascon_run(const vmb_call *c, const vmb_ascon_kind a)
 
 uint32_t vmb_ascon_aead128_run(const vmb_call *c)
 {
-    static const vmb_ascon_kind a = {0x00001000808c0001u, (uint64_t)1 << 63, 16, 8, 0};
+    static const vmb_ascon_mode a = {0x00001000808c0001u, (uint64_t)1 << 63, 16, 8, 0};
 
     return vmb_ascon_run(c, a);
 }
 
 uint32_t vmb_ascon128_run(const vmb_call *c)
 {
-    static const vmb_ascon_kind a = {0x80400c0600000000u, 1, 8, 6, 1};
+    static const vmb_ascon_mode a = {0x80400c0600000000u, 1, 8, 6, 1};
+
+    return vmb_ascon_run(c, a);
+}
+
+uint32_t vmb_ascon128a_run(const vmb_call *c)
+{
+    static const vmb_ascon_mode a = {0x80800c0800000000u, 1, 16, 8, 1};
 
     return vmb_ascon_run(c, a);
 }

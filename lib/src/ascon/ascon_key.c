@@ -5,11 +5,7 @@
  * The key of every Ascon backend (ascon_backend.h): four words that a backend
  * can add to its state as they are, so that no message pays for a conversion.
  */
-#include "ascon/ascon_backend.h"
-
-#if VMB_ASCON_INTERLEAVED
-#include "vambrace/ise.h"
-#endif
+#include "ascon/ascon_state.h"
 
 /* What the assembly takes for granted: a negative array size says it is wrong. */
 #if VMB_ASCON_RV32
@@ -26,12 +22,6 @@ typedef char vmb_ascon_call_layout[offsetof(vmb_call, key) == VMB_ASCON_CALL_KEY
                                        : -1];
 #endif
 
-/* x with its bytes reversed. */
-static inline uint32_t vmb_swap32(uint32_t x)
-{
-    return x >> 24 | (x >> 8 & 0xff00u) | (x << 8 & 0xff0000u) | x << 24;
-}
-
 int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int big)
 {
     int status = vmb_check_key(k, 16, bytes, key_len, 16);
@@ -41,24 +31,13 @@ int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int bi
         return status;
     }
     for (i = 0; i < 4; i += 2) {
-        uint32_t lo = vmb_load32_le(bytes + 4 * i);
-        uint32_t hi = vmb_load32_le(bytes + 4 * i + 4);
+        uint32_t raw[2];
 
-        if (big) {
-            uint32_t first = lo;
-
-            lo = vmb_swap32(hi);
-            hi = vmb_swap32(first);
-        }
-#if VMB_ASCON_INTERLEAVED
-        lo = vmb_unzip(lo);
-        hi = vmb_unzip(hi);
-        k[i] = vmb_pack(lo, hi);
-        k[i + 1] = lo >> 16 | (hi & 0xffff0000u);
-#else
-        k[i] = lo;
-        k[i + 1] = hi;
-#endif
+        raw[0] = vmb_load32_le(bytes + 4 * i);
+        raw[1] = vmb_load32_le(bytes + 4 * i + 4);
+        k[i] = 0;
+        k[i + 1] = 0;
+        vmb_ascon_add_raw(k + i, raw, big);
     }
     return VMB_OK;
 }

@@ -270,6 +270,36 @@
     sigma 0, 19, 28, X0L, X0H, A0, X0L
 .endm
 
+/* The state from and to memory, where nothing is complemented (ascon_state.h). */
+.macro turn_state
+#if COMPLEMENTED
+    not X1L, X1L
+    not X1H, X1H
+    not X2L, X2L
+    not X2H, X2H
+#endif
+.endm
+.macro move_state op, pointer
+    \op X0L, 0(\pointer)
+    \op X0H, 4(\pointer)
+    \op X1L, 8(\pointer)
+    \op X1H, 12(\pointer)
+    \op X2L, 16(\pointer)
+    \op X2H, 20(\pointer)
+    \op X3L, 24(\pointer)
+    \op X3H, 28(\pointer)
+    \op X4L, 32(\pointer)
+    \op X4H, 36(\pointer)
+.endm
+.macro load_state pointer
+    move_state lw, \pointer
+    turn_state
+.endm
+.macro store_state pointer
+    turn_state
+    move_state sw, \pointer
+.endm
+
 /* Rounds first to first + count - 1 of twelve. */
 .macro rounds first, count
     .set .Lround, \first

@@ -105,6 +105,10 @@
 .macro set_raw xl, xh, rl, rh, held
 #if !RAW_IS_STATE
     from_raw \xl, \xh, \rl, \rh
+    .if \held && COMPLEMENTED
+    not \xl, \xl
+    not \xh, \xh
+    .endif
 #else
     raw_copy \xl, \xh, \rl, \rh, \held
 #endif
@@ -114,6 +118,10 @@
 .macro raw_copy rl, rh, xl, xh, held
 #if !RAW_IS_STATE
     to_raw \rl, \rh, \xl, \xh
+    .if \held && COMPLEMENTED
+    not \rl, \rl
+    not \rh, \rh
+    .endif
 #else
     .if \held
     xori \rl, \xl, -1
@@ -138,7 +146,7 @@
     store_raw \xl, \xh, \offset, OUT
     .endif
 #else
-    to_raw \r0, \r1, \xl, \xh
+    raw_copy \r0, \r1, \xl, \xh, \held
     store_raw \r0, \r1, \offset, OUT
 #endif
 .endm
@@ -147,14 +155,13 @@
  * Destroys T. */
 .macro decrypt xl, xh, held, offset, r0, r1
     load_raw \r0, \r1, \offset, IN
-#if RAW_IS_STATE
-    .if \held
+#if !RAW_IS_STATE
+    to_raw \xl, \xh, \xl, \xh
+#endif
+    .if \held && COMPLEMENTED
     not \xl, \xl
     not \xh, \xh
     .endif
-#else
-    to_raw \xl, \xh, \xl, \xh
-#endif
     xor \xl, \xl, \r0
     xor \xh, \xh, \r1
     store_raw \xl, \xh, \offset, OUT

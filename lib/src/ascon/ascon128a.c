@@ -1,0 +1,38 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Ascon-128a (Ascon v1.2, section 2.4), the public functions: arguments, and what
+ * becomes of a wrong tag. The message itself is the backend's (ascon_backend.h).
+ */
+#include "ascon/ascon_backend.h"
+
+int vmb_ascon128a_init(vmb_ascon128a_key *key, const uint8_t *bytes, size_t key_len)
+{
+    return vmb_ascon_expand((uint32_t *)key, bytes, key_len, 1);
+}
+
+int vmb_ascon128a_seal(const vmb_ascon128a_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,
+                       const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
+                       size_t ad_len, const uint8_t *in, size_t len)
+{
+    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
+                        nonce_len, ad, ad_len, in, len, 1};
+
+    return vmb_ascon_call(&c, vmb_ascon128a_run);
+}
+
+int vmb_ascon128a_open(const vmb_ascon128a_key *key, uint8_t *out, const uint8_t *tag,
+                       size_t tag_len, const uint8_t *nonce, size_t nonce_len,
+                       const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)
+{
+    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
+                        nonce_len, ad, ad_len, in, len, 0};
+
+    return vmb_ascon_call(&c, vmb_ascon128a_run);
+}
+
+void vmb_ascon128a_wipe(vmb_ascon128a_key *key)
+{
+    vmb_wipe(key, sizeof *key);
+}

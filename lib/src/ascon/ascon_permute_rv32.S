@@ -1,0 +1,74 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The permutation on a state in memory for RV32, and the rounds that all kernels
+ * share: 12, 8 or 6 of them on the registers of ascon_perm_rv32.h, called by
+ * jal ra. Cycles: 12, 8 or 6 rounds and 2 to return, and for vmb_ascon_permute
+ * about 70 to load and store the state.
+ * Sources: NIST SP 800-232, section 3; Ascon v1.2, section 2.6.
+ */
+#include "ascon/ascon_backend.h"
+
+#if VMB_ASCON_RV32
+
+#include "ascon/ascon_perm_rv32.h"
+
+    .option norelax
+    .section .text.vmb_ascon_rounds, "ax", @progbits
+    .globl vmb_ascon_rounds12
+    .globl vmb_ascon_rounds8
+    .globl vmb_ascon_rounds6
+    .hidden vmb_ascon_rounds12
+    .hidden vmb_ascon_rounds8
+    .hidden vmb_ascon_rounds6
+    .type vmb_ascon_rounds12, @function
+    .balign 4
+vmb_ascon_rounds12:
+    rounds 0, 4
+    .balign 4
+vmb_ascon_rounds8:
+    rounds 4, 2
+    .balign 4
+vmb_ascon_rounds6:
+    rounds 6, 6
+    ret
+    .size vmb_ascon_rounds12, . - vmb_ascon_rounds12
+
+/* void vmb_ascon_permute(uint32_t state[10], uint32_t rounds) */
+    .section .text.vmb_ascon_permute, "ax", @progbits
+    .globl vmb_ascon_permute
+    .type vmb_ascon_permute, @function
+    .balign 4
+vmb_ascon_permute:
+    addi sp, sp, -16
+    sw ra, 0(sp)
+    sw s0, 4(sp)
+    sw s1, 8(sp)
+    sw a0, 12(sp)
+    mv T, a1
+    load_state a0
+    li A0, 8
+    beq T, A0, 1f
+    bltu T, A0, 2f
+    jal ra, vmb_ascon_rounds12
+    j 3f
+1:
+    jal ra, vmb_ascon_rounds8
+    j 3f
+2:
+    jal ra, vmb_ascon_rounds6
+3:
+    lw a0, 12(sp)
+    store_state a0
+    lw ra, 0(sp)
+    lw s0, 4(sp)
+    lw s1, 8(sp)
+    addi sp, sp, 16
+    ret
+    .size vmb_ascon_permute, . - vmb_ascon_permute
+
+#endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif

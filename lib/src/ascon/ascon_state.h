@@ -1,0 +1,95 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * An Ascon state in memory: what streams and hashes keep between calls.
+ *
+ * Ten words: word i of the state is a pair at 2 i, in the form of the backend
+ * (ascon_backend.h): low and high half, or even and odd bits; nothing is held
+ * complemented here. "Raw" words are a block's bytes as two little-endian 32-bit
+ * words, whatever the byte order of the algorithm and of the machine.
+ *
+ * Whole blocks are for kernels that keep the state in registers; the C around
+ * them does the ends.
+ */
+#ifndef VMB_ASCON_STATE_H
+#define VMB_ASCON_STATE_H
+
+#include "ascon/ascon_backend.h"
+
+#if VMB_ASCON_INTERLEAVED
+#include "vambrace/ise.h"
+#endif
+
+/** x with its bytes reversed. */
+static inline uint32_t vmb_swap32(uint32_t x)
+{
+    return x >> 24 | (x >> 8 & 0xff00u) | (x << 8 & 0xff0000u) | x << 24;
+}
+
+/** Adds a word, given by its halves, to the word x of a state. */
+static inline void vmb_ascon_add_word(uint32_t x[2], uint32_t lo, uint32_t hi)
+{
+#if VMB_ASCON_INTERLEAVED
+    lo = vmb_unzip(lo); /* even bits low, odd bits high */
+    hi = vmb_unzip(hi);
+    x[0] ^= vmb_pack(lo, hi);
+    x[1] ^= lo >> 16 | (hi & 0xffff0000u);
+#else
+    x[0] ^= lo;
+    x[1] ^= hi;
+#endif
+}
+
+/** Adds 8 raw bytes to the word x of a state. */
+static inline void vmb_ascon_add_raw(uint32_t x[2], const uint32_t raw[2], int big)
+{
+    if (big) {
+        vmb_ascon_add_word(x, vmb_swap32(raw[1]), vmb_swap32(raw[0]));
+    } else {
+        vmb_ascon_add_word(x, raw[0], raw[1]);
+    }
+}
+
+/** The 8 raw bytes of the word x of a state. */
+static inline void vmb_ascon_get_raw(uint32_t raw[2], const uint32_t x[2], int big)
+{
+    uint32_t lo = x[0], hi = x[1];
+
+#if VMB_ASCON_INTERLEAVED
+    uint32_t even = lo;
+
+    lo = vmb_zip(vmb_pack(even, hi));
+    hi = vmb_zip(even >> 16 | (hi & 0xffff0000u));
+#endif
+    raw[0] = big ? vmb_swap32(hi) : lo;
+    raw[1] = big ? vmb_swap32(lo) : hi;
+}
+
+/** The last `rounds` rounds of the permutation: 12, 8 or 6. */
+void vmb_ascon_permute(uint32_t state[10], uint32_t rounds);
+
+/** What is done with bytes. */
+enum {
+    VMB_ASCON_ABSORB = 0, /* associated data, hash input: `out` is not used */
+    VMB_ASCON_SEAL = 1,   /* encrypted to `out` */
+    VMB_ASCON_OPEN = 2    /* decrypted to `out` */
+};
+
+/** An algorithm. */
+typedef struct {
+    uint32_t iv[2];  /* low and high half */
+    uint8_t rate;    /* bytes of a block: 8 or 16 */
+    uint8_t rounds;  /* between blocks: 12, 8 or 6 */
+    uint8_t big;     /* byte order: 1 is big-endian */
+} vmb_ascon_kind;
+
+/** Takes the next len bytes of a message, or of what is hashed, into a state whose
+ *  block in hand holds *used < rate bytes. A block that is full is permuted. */
+void vmb_ascon_take(uint32_t state[10], uint32_t *used, const vmb_ascon_kind *kind,
+                    uint8_t *out, const uint8_t *in, size_t len, uint32_t mode);
+
+/** Adds the padding behind the `used` bytes of the block in hand. */
+void vmb_ascon_pad(uint32_t state[10], uint32_t used, int big);
+
+#endif
