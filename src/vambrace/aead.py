@@ -48,7 +48,8 @@ def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machi
         raise VambraceError(f"{len(image)} bytes of jobs do not fit the RAM: run fewer at once")
     operations = ("init", "seal", "open")
     # Where the size of a key depends on the backend, so does the name of its init (aead.h).
-    windows = {o: elf.symbol(f"{algorithm.prefix}_{o}", f"{algorithm.prefix}_{o}_zkn") for o in operations}
+    names = {o: f"{algorithm.prefix}_{o}" for o in operations}
+    windows = {o: elf.symbol(n, f"{n}_zkn", f"{n}_size") for o, n in names.items()}
     memory = Memory(load={address: image}, dump={"image": (address, len(image))})
     outcome = simulate(model, elf, machine, windows, memory)
     if outcome.end != "exit" or outcome.exit_code != 0:

@@ -55,9 +55,9 @@
 #endif
 
 /* Words of an expanded AES key of 10, 12 or 14 rounds that encrypts: the round keys
- * of FIPS 197, or, where AES is bitsliced over two blocks, one of 4 words, one of 8
- * for each round but the last, and one of 4. */
-#if VMB_ISE_ZKN
+ * of FIPS 197, or, where AES is bitsliced over two blocks for speed, one of 4 words,
+ * one of 8 for each round but the last, and one of 4. */
+#if VMB_ISE_ZKN || VMB_SIZE
 #define VMB_AES_KEY_WORDS(rounds) (4 * (rounds) + 4)
 #else
 #define VMB_AES_KEY_WORDS(rounds) (8 * (rounds))
@@ -65,7 +65,11 @@
 
 /* The same of a key that also decrypts: with Zkn the round keys 1 to rounds - 1
  * follow once more, prepared for the inverse. */
+#if VMB_ISE_ZKN
 #define VMB_AES_BOTH_WORDS(rounds) (8 * (rounds))
+#else
+#define VMB_AES_BOTH_WORDS(rounds) VMB_AES_KEY_WORDS(rounds)
+#endif
 
 /* Words that GHASH wants of its key. */
 #define VMB_GHASH_KEY_WORDS 4

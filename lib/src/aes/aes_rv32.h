@@ -20,7 +20,7 @@
 #if VMB_ISE_ZKN
 #define VMB_AES_RV32 0
 #elif defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && \
-    !(defined(VMB_PORTABLE) && VMB_PORTABLE)
+    !VMB_PORTABLE && !VMB_SIZE
 #define VMB_AES_RV32 1
 #else
 #define VMB_AES_RV32 0

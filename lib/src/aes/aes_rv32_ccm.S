@@ -153,6 +153,8 @@
     .globl vmb_aes_ccm_blocks
     .type vmb_aes_ccm_blocks, @function
 vmb_aes_ccm_blocks:
+    li t0, 10
+    bne a1, t0, vmb_aes_ccm_blocks_any
     mv a1, a2
     mv a2, a3
     mv a3, a4

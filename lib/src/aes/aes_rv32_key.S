@@ -64,6 +64,8 @@
     .globl vmb_aes_expand
     .type vmb_aes_expand, @function
 vmb_aes_expand:
+    li t0, 10
+    bne a2, t0, vmb_aes_expand_any
     addi sp, sp, -F_SIZE
     REGISTERS sw
     addi LAST, RK, 304
