@@ -5,7 +5,7 @@
  * Ascon-128 (Ascon v1.2, section 2.4), the public functions: arguments, and what
  * becomes of a wrong tag. The message itself is the backend's (ascon_backend.h).
  */
-#include "ascon/ascon_backend.h"
+#include "ascon/ascon_stream.h"
 
 int vmb_ascon128_init(vmb_ascon128_key *key, const uint8_t *bytes, size_t key_len)
 {
@@ -36,3 +36,7 @@ void vmb_ascon128_wipe(vmb_ascon128_key *key)
 {
     vmb_wipe(key, sizeof *key);
 }
+
+static const vmb_ascon_kind vmb_ascon128_kind = {{0x00000000u, 0x80400c06u}, 8, 6, 1};
+
+VMB_ASCON_STREAM_DEFINE(vmb_ascon128)

@@ -5,7 +5,7 @@
  * Ascon-AEAD128 (NIST SP 800-232, section 4), the public functions: arguments, and what
  * becomes of a wrong tag. The message itself is the backend's (ascon_backend.h).
  */
-#include "ascon/ascon_backend.h"
+#include "ascon/ascon_stream.h"
 
 int vmb_ascon_aead128_init(vmb_ascon_aead128_key *key, const uint8_t *bytes, size_t key_len)
 {
@@ -36,3 +36,7 @@ void vmb_ascon_aead128_wipe(vmb_ascon_aead128_key *key)
 {
     vmb_wipe(key, sizeof *key);
 }
+
+static const vmb_ascon_kind vmb_ascon_aead128_kind = {{0x808c0001u, 0x00001000u}, 16, 8, 0};
+
+VMB_ASCON_STREAM_DEFINE(vmb_ascon_aead128)
