@@ -1,77 +1,26 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * AES-128 (FIPS 197) with the instructions aes32esi and aes32esmi: registers
- * and macros of aes_zkn_key.S, aes_zkn_steps.S and aes_zkn_ccm.S. Little-endian
- * words; the expanded key is the 44 words of the standard.
+ * AES (FIPS 197) with the instructions of Zkne and Zknd: macros of the
+ * aes_zkn_*.S. Blocks are little-endian words, one a register; the macros below
+ * take the names of four such registers without their numbers. RK and K are
+ * registers of the file that uses them: the round keys, and a word of them.
  *
- * aes_zkn_steps.S and aes_zkn_ccm.S are one function in two files, with this
- * register map:
- *   A0..A3 B0..B3   the counter block, alternately; between steps, scratch
- *   M0..M3 N0..N3   the CBC-MAC block, alternately
- *   C0 D0..D3       the constant parts of rounds 1 and 2 of the counter block
- *   CTR             byte 3: the last byte of the counter block; bit 0: the step
- *                   takes the plaintext from its output (opening)
- *   RK K3 K         round keys; word 3, and another word of them
- *   IN OUT END      the data of the steps
+ * An expanded key is the words of FIPS 197, round keys 0 to rounds. One that
+ * also decrypts goes on with the round keys rounds - 1 down to 1, each passed
+ * through InvMixColumns: the keys of the equivalent inverse cipher (section
+ * 5.3.5) in the order of use, the first of them round key `rounds`, and the
+ * last, round key 0, at the front.
  */
 #ifndef VMB_AES_ZKN_H
 #define VMB_AES_ZKN_H
 
 #include "vambrace/ise.h"
 
-#define RK a0
-#define K a5
-#define A0 s0
-#define A1 s1
-#define A2 a1
-#define A3 a4
-#define B0 s3
-#define B1 s4
-#define B2 s5
-#define B3 s6
-#define M0 t0
-#define M1 t1
-#define M2 t2
-#define M3 s2
-#define N0 s7
-#define N1 s8
-#define N2 s9
-#define N3 s10
-#define C0 t3
-#define D0 t4
-#define D1 t5
-#define D2 t6
-#define D3 ra
-#define CTR a7
-#define K3 s11
-#define LAST s11
-#define OUT a2
-#define IN a3
-#define END a6
-/* Between steps: the way back, and scratch. */
-#define LINK B0
-#define LEN OUT
-#define W K
-#define CALL s11
-
-/* The stack frame. */
-#define F_RETURN 52 /* where to go after the steps */
-#define F_TAG 56    /* the arguments */
-#define F_CALL 60
-#define F_IN 64     /* the data, while IN and OUT are elsewhere */
-#define F_OUT 68
-#define F_REST 72
-#define F_COUNTER 76 /* the counter block, its last byte 0 */
-#define F_SECRET 92  /* to be wiped: three blocks */
-#define F_MASK 92    /* what masks the tag: S0 */
-#define F_STREAM 108 /* keystream of a ragged end, */
-#define F_PLAIN 124  /* its plaintext */
-#define F_LAST 140   /* the last word of the counter block 0 */
-#define F_SIZE 144
-
 #define ESMI vmb.aes32esmi
 #define ESI vmb.aes32esi
+#define DSMI vmb.aes32dsmi
+#define DSI vmb.aes32dsi
 
 /* The word at byte `at` of p, any alignment; t is scratch. */
 #define LOAD_ANY(d, at, p, t)                                                  \
@@ -86,48 +35,51 @@
     slli t, t, 24;                                                             \
     or d, d, t
 
-/* One word of a round: d = k ^ the column made of bytes 0 to 3 of s0 to s3. */
+/* d = k ^ the column made of bytes 0 to 3 of s0 to s3. */
 #define COLUMN(op, d, k, s0, s1, s2, s3)                                       \
     op d, k, s0, 0;                                                            \
     op d, d, s1, 1;                                                            \
     op d, d, s2, 2;                                                            \
     op d, d, s3, 3
 
-/* A round of one block from S0..S3 to D0..D3, round key at byte `at` of RK. */
-#define ROUND(op, at, D, S)                                                    \
+/* Word 0, 1, 2 or 3 of a round of block S, shifting rows as the cipher does, */
+#define TO0(op, d, k, S) COLUMN(op, d, k, S##0, S##1, S##2, S##3)
+#define TO1(op, d, k, S) COLUMN(op, d, k, S##1, S##2, S##3, S##0)
+#define TO2(op, d, k, S) COLUMN(op, d, k, S##2, S##3, S##0, S##1)
+#define TO3(op, d, k, S) COLUMN(op, d, k, S##3, S##0, S##1, S##2)
+/* and as its inverse. */
+#define FROM0(op, d, k, S) COLUMN(op, d, k, S##0, S##3, S##2, S##1)
+#define FROM1(op, d, k, S) COLUMN(op, d, k, S##1, S##0, S##3, S##2)
+#define FROM2(op, d, k, S) COLUMN(op, d, k, S##2, S##1, S##0, S##3)
+#define FROM3(op, d, k, S) COLUMN(op, d, k, S##3, S##2, S##1, S##0)
+
+/* A round of one block from S to D, the round key at byte `at` of RK; W is TO or
+ * FROM. */
+#define ROUND_(W, op, at, D, S)                                                \
     lw K, (at)(RK);                                                            \
-    COLUMN(op, D##0, K, S##0, S##1, S##2, S##3);                               \
+    W##0(op, D##0, K, S);                                                      \
     lw K, (at + 4)(RK);                                                        \
-    COLUMN(op, D##1, K, S##1, S##2, S##3, S##0);                               \
+    W##1(op, D##1, K, S);                                                      \
     lw K, (at + 8)(RK);                                                        \
-    COLUMN(op, D##2, K, S##2, S##3, S##0, S##1);                               \
+    W##2(op, D##2, K, S);                                                      \
     lw K, (at + 12)(RK);                                                       \
-    COLUMN(op, D##3, K, S##3, S##0, S##1, S##2)
+    W##3(op, D##3, K, S)
+#define ROUND(op, at, D, S) ROUND_(TO, op, at, D, S)
 
 /* The same of two blocks: each word of the round key is loaded once. */
-#define ROUND2(op, at, D, E, S, T)                                             \
+#define ROUND2_(W, op, at, D, E, S, T)                                         \
     lw K, (at)(RK);                                                            \
-    COLUMN(op, D##0, K, S##0, S##1, S##2, S##3);                               \
-    COLUMN(op, E##0, K, T##0, T##1, T##2, T##3);                               \
+    W##0(op, D##0, K, S);                                                      \
+    W##0(op, E##0, K, T);                                                      \
     lw K, (at + 4)(RK);                                                        \
-    COLUMN(op, D##1, K, S##1, S##2, S##3, S##0);                               \
-    COLUMN(op, E##1, K, T##1, T##2, T##3, T##0);                               \
+    W##1(op, D##1, K, S);                                                      \
+    W##1(op, E##1, K, T);                                                      \
     lw K, (at + 8)(RK);                                                        \
-    COLUMN(op, D##2, K, S##2, S##3, S##0, S##1);                               \
-    COLUMN(op, E##2, K, T##2, T##3, T##0, T##1);                               \
+    W##2(op, D##2, K, S);                                                      \
+    W##2(op, E##2, K, T);                                                      \
     lw K, (at + 12)(RK);                                                       \
-    COLUMN(op, D##3, K, S##3, S##0, S##1, S##2);                               \
-    COLUMN(op, E##3, K, T##3, T##0, T##1, T##2)
-
-/* M ^= the block at `at` of base. */
-#define XOR_WORDS(base, at)                                                    \
-    lw K, (at)(base);                                                          \
-    xor M0, M0, K;                                                             \
-    lw K, (at + 4)(base);                                                      \
-    xor M1, M1, K;                                                             \
-    lw K, (at + 8)(base);                                                      \
-    xor M2, M2, K;                                                             \
-    lw K, (at + 12)(base);                                                     \
-    xor M3, M3, K
+    W##3(op, D##3, K, S);                                                      \
+    W##3(op, E##3, K, T)
+#define ROUND2(op, at, D, E, S, T) ROUND2_(TO, op, at, D, E, S, T)
 
 #endif

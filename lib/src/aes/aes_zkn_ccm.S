@@ -5,9 +5,9 @@
  *     void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4])
  * of aes_backend.h, from the formatting of the nonce to the tag. Blocks are
  * little-endian words, lengths in blocks are big-endian. Registers and frame:
- * aes_zkn.h; steps: aes_zkn_steps.S.
+ * aes_zkn_ccm.h; steps: aes_zkn_steps.S.
  */
-#include "aes/aes_zkn.h"
+#include "aes/aes_zkn_ccm.h"
 
 #if VMB_ISE_ZKN
 

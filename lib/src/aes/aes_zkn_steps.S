@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * AES-128-CCM (NIST SP 800-38C) with aes32esmi and aes32esi: the steps. Parts
- * of vmb_aes_ccm_run with its registers and its stack frame (aes_zkn.h),
+ * of vmb_aes_ccm_run with its registers and its stack frame (aes_zkn_ccm.h),
  * not functions of the ABI:
  *   vmb_zkn_mac      M = E(M). Back to LINK; changes N K LAST.
  *   vmb_zkn_prepare  for the counter block in the frame, C0 and D0 to D3. Back
@@ -18,7 +18,7 @@
  *
  * Cycles: a step 418 (opening 424), preparing 72, a block of the MAC alone 277.
  */
-#include "aes/aes_zkn.h"
+#include "aes/aes_zkn_ccm.h"
 
 #if VMB_ISE_ZKN
 
