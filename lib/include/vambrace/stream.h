@@ -55,13 +55,12 @@ typedef struct {
     uint32_t phase;
     const uint32_t *key;
     uint32_t nonce[3];
-    uint32_t counter;
-    uint32_t ks[16];    /**< keystream of the block in hand */
+    uint32_t ks[16];    /**< keystream of the block in hand, */
+    uint32_t block[4];  /**< and what Poly1305 still lacks: bytes as they lie in memory */
     uint32_t h[5];      /**< Poly1305's accumulator, */
-    uint32_t one_time[8]; /**< its key, */
-    uint32_t block[4];  /**< and its block in hand */
-    uint32_t ad_len;
-    uint32_t len;
+    uint32_t one_time[8]; /**< and its key */
+    uint32_t ad_len;    /**< bytes so far, of associated data, */
+    uint32_t len;       /**< and of the message */
 } vmb_chacha20_poly1305_body;
 
 /** AES-CTR. */

@@ -49,7 +49,7 @@ typedef char vmb_call_layout[offsetof(vmb_call, key) == VMB_CALL_KEY &&
 void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text,
                                uint8_t *tag)
 {
-    uint32_t one_time[8], lengths[4];
+    uint32_t one_time[8], lengths[4], h[5] = {0, 0, 0, 0, 0};
     vmb_piece pieces[3];
 
     vmb_chacha20_xor((const uint32_t *)c->key, c->nonce, 0, one_time, c->out, c->in,
@@ -64,16 +64,11 @@ void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *t
     pieces[1].len = c->len;
     pieces[2].data = (const uint8_t *)lengths;
     pieces[2].len = sizeof lengths;
-    vmb_poly1305(tag, one_time, pieces, 3, VMB_POLY1305_ZEROS);
+    vmb_poly1305(tag, one_time, pieces, 3, h);
+    vmb_wipe(h, sizeof h);
     vmb_wipe(one_time, sizeof one_time);
 }
 
-#endif
-
-#if VMB_CHACHA20_POLY1305_RV32
-#define VMB_AFTER_C() ((void)0)
-#else
-#define VMB_AFTER_C() vmb_wipe_stack() /* the compiler may have spilled secrets */
 #endif
 
 static int vmb_cp_check(const vmb_call *c)
@@ -95,7 +90,7 @@ int vmb_chacha20_poly1305_seal(const vmb_chacha20_poly1305_key *key, uint8_t *ou
 
     if (result == VMB_OK) {
         vmb_chacha20_poly1305_run(&c, len, out, tag);
-        VMB_AFTER_C();
+        VMB_CP_AFTER();
     }
     return result;
 }
@@ -112,11 +107,11 @@ int vmb_chacha20_poly1305_open(const vmb_chacha20_poly1305_key *key, uint8_t *ou
 
     if (result == VMB_OK) {
         vmb_chacha20_poly1305_run(&c, 0, in, (uint8_t *)expected);
-        VMB_AFTER_C();
+        VMB_CP_AFTER();
         /* Whether a tag matches is no secret: the call returns it. */
         if (vmb_differ((const uint8_t *)expected, tag, 16) == 0) {
             vmb_chacha20_xor(key->words, nonce, 1, NULL, out, in, len);
-            VMB_AFTER_C();
+            VMB_CP_AFTER();
         } else {
             vmb_wipe(out, len);
             result = VMB_ERR_TAG;

@@ -34,6 +34,13 @@
  */
 VMB_NOINLINE void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text,
                                uint8_t *tag);
+
+/* Behind the calls of both kernels: in C, the compiler may have spilled secrets. */
+#if VMB_CHACHA20_POLY1305_RV32
+#define VMB_CP_AFTER() ((void)0)
+#else
+#define VMB_CP_AFTER() vmb_wipe_stack()
+#endif
 #endif
 
 #endif

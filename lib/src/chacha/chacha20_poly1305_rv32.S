@@ -58,7 +58,6 @@ vmb_chacha20_poly1305_run:
     addi a1, sp, ONE_TIME
     addi a2, sp, PIECES
     li a3, 3
-    li a4, 0 /* VMB_POLY1305_ZEROS */
     call vmb_poly1305_raw
 
     .irp i, 0, 1, 2, 3, 4, 5, 6, 7

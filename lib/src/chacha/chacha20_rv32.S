@@ -127,6 +127,7 @@ vmb_chacha20_xor:
     .option norelax /* entries of tables are found by computing */
     .balign 16
     .globl vmb_chacha20_raw
+    .hidden vmb_chacha20_raw
     .type vmb_chacha20_raw, @function
 vmb_chacha20_raw:
     addi sp, sp, -FRAME

@@ -34,34 +34,29 @@ static uint64_t vmb_mul(uint64_t a, uint64_t b)
 #define VMB_MUL(a, b) ((a) * (b))
 #endif
 
-typedef struct {
-    uint32_t h[5]; /* the accumulator, not fully reduced; h[4] <= 4 */
-    uint32_t r[4]; /* clamped: below 2^28 each, all but r[0] are 0 mod 4 */
-} vmb_poly1305_state;
-
 /*
- * h = (h + block + pad 2^128) * r mod 2^130 - 5, not fully reduced.
+ * h = (h + block + 2^128) * r mod 2^130 - 5, not fully reduced: h[4] <= 4.
  *
  * Limb i times limb j weighs 2^(32 (i + j)); 2^128 r[j] = 2^130 (r[j] / 4) is
  * congruent to 5 (r[j] / 4) = s[j], exact for j >= 1. Bounds: h4 <= 6 with the
  * block added, r[j] < 2^28, s[j] < 1.25 * 2^28, so that a sum of four products
  * and h4 s[j] stays below 2^63.
  */
-static void vmb_poly1305_block(vmb_poly1305_state *p, const uint8_t *block, uint32_t pad)
+static void vmb_poly1305_block(uint32_t h[5], const uint32_t r[4], const uint8_t *block)
 {
-    uint64_t r0 = p->r[0], r1 = p->r[1], r2 = p->r[2], r3 = p->r[3];
+    uint64_t r0 = r[0], r1 = r[1], r2 = r[2], r3 = r[3];
     uint64_t s1 = r1 + (r1 >> 2), s2 = r2 + (r2 >> 2), s3 = r3 + (r3 >> 2);
     uint64_t h0, h1, h2, h3, h4, d0, d1, d2, d3, top;
 
-    d0 = (uint64_t)p->h[0] + vmb_load32_le(block);
-    d1 = (uint64_t)p->h[1] + vmb_load32_le(block + 4) + (d0 >> 32);
-    d2 = (uint64_t)p->h[2] + vmb_load32_le(block + 8) + (d1 >> 32);
-    d3 = (uint64_t)p->h[3] + vmb_load32_le(block + 12) + (d2 >> 32);
+    d0 = (uint64_t)h[0] + vmb_load32_le(block);
+    d1 = (uint64_t)h[1] + vmb_load32_le(block + 4) + (d0 >> 32);
+    d2 = (uint64_t)h[2] + vmb_load32_le(block + 8) + (d1 >> 32);
+    d3 = (uint64_t)h[3] + vmb_load32_le(block + 12) + (d2 >> 32);
     h0 = (uint32_t)d0;
     h1 = (uint32_t)d1;
     h2 = (uint32_t)d2;
     h3 = (uint32_t)d3;
-    h4 = p->h[4] + pad + (d3 >> 32);
+    h4 = h[4] + 1u + (d3 >> 32);
 
     d0 = VMB_MUL(h0, r0) + VMB_MUL(h1, s3) + VMB_MUL(h2, s2) + VMB_MUL(h3, s1);
     d1 = VMB_MUL(h0, r1) + VMB_MUL(h1, r0) + VMB_MUL(h2, s3) + VMB_MUL(h3, s2) + VMB_MUL(h4, s1);
@@ -75,56 +70,56 @@ static void vmb_poly1305_block(vmb_poly1305_state *p, const uint8_t *block, uint
     d1 += d0 >> 32;
     d2 += d1 >> 32;
     d3 = (uint64_t)(uint32_t)d3 + (d2 >> 32);
-    p->h[0] = (uint32_t)d0;
-    p->h[1] = (uint32_t)d1;
-    p->h[2] = (uint32_t)d2;
-    p->h[3] = (uint32_t)d3;
-    p->h[4] = (uint32_t)((top & 3) + (d3 >> 32));
+    h[0] = (uint32_t)d0;
+    h[1] = (uint32_t)d1;
+    h[2] = (uint32_t)d2;
+    h[3] = (uint32_t)d3;
+    h[4] = (uint32_t)((top & 3) + (d3 >> 32));
 }
 
 void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces, size_t n,
-                  uint32_t fill)
+                  uint32_t h[5])
 {
-    vmb_poly1305_state p;
     const uint8_t *bytes = (const uint8_t *)key;
+    uint32_t r[4]; /* clamped: below 2^28 each, all but r[0] are 0 mod 4 */
     uint8_t last[16];
     uint64_t t;
     unsigned i;
 
     for (i = 0; i < 4; i++) {
-        p.h[i] = 0;
-        p.r[i] = vmb_load32_le(bytes + 4 * i) & (i == 0 ? 0x0fffffffu : 0x0ffffffcu);
+        r[i] = vmb_load32_le(bytes + 4 * i) & (i == 0 ? 0x0fffffffu : 0x0ffffffcu);
     }
-    p.h[4] = 0;
-
     for (; n != 0; n--, pieces++) {
         const uint8_t *data = pieces->data;
         size_t len = pieces->len;
 
         for (; len >= 16; len -= 16, data += 16) {
-            vmb_poly1305_block(&p, data, 1);
+            vmb_poly1305_block(h, r, data);
         }
         if (len != 0) {
             for (i = 0; i < 16; i++) {
-                last[i] = (uint8_t)(i < len ? data[i] : i == len ? fill : 0);
+                last[i] = (uint8_t)(i < len ? data[i] : 0);
             }
-            vmb_poly1305_block(&p, last, 1 - fill);
+            vmb_poly1305_block(h, r, last);
         }
+    }
+    vmb_wipe(r, sizeof r);
+    if (tag == NULL) {
+        return;
     }
 
     /* Now h < 5 * 2^128, below twice the modulus. If h + 5 reaches 2^130, the
      * residue is h + 5 - 2^130, else h; what lies above 2^128 does not count. */
     t = 5;
     for (i = 0; i < 4; i++) {
-        t = (t + p.h[i]) >> 32;
+        t = (t + h[i]) >> 32;
     }
-    t = ((t + p.h[4]) >> 2) * 5;
+    t = ((t + h[4]) >> 2) * 5;
     for (i = 0; i < 4; i++) {
-        t += (uint64_t)p.h[i] + vmb_load32_le(bytes + 16 + 4 * i);
+        t += (uint64_t)h[i] + vmb_load32_le(bytes + 16 + 4 * i);
         vmb_store32_le(tag + 4 * i, (uint32_t)t);
         t >>= 32;
     }
-    vmb_wipe(&p, sizeof p);
 }
 
 #endif

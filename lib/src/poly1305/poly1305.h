@@ -20,8 +20,7 @@
 #endif
 
 #ifndef __ASSEMBLER__
-#include <stddef.h>
-#include <stdint.h>
+#include "common/common.h"
 
 /** A piece of the message. data may be null when len is 0; any alignment, fast
  *  when it is word-aligned. */
@@ -30,24 +29,19 @@ typedef struct {
     size_t len;
 } vmb_piece;
 
-/** What fills a piece up to a multiple of 16 bytes. */
-enum {
-    VMB_POLY1305_ZEROS = 0,  /**< zeros, as the AEAD of section 2.8 asks for */
-    VMB_POLY1305_ONE = 1     /**< section 2.5: a 1 bit behind the last byte; for the
-                              *   last piece only */
-};
-
 /**
- * Writes the 16-byte tag of the n pieces, any alignment.
+ * Adds n pieces, each filled up with zeros to a multiple of 16 bytes, to h, then
+ * writes the 16-byte tag, or h where tag is null and more is to come.
  *
  * key holds the 32 bytes of the one-time key as they lie in memory: r, not yet
- * clamped, then s. fill says what ends each piece that is not whole blocks. On
- * RV32 a word that holds a byte of a piece may be read as a whole. Time depends
- * on lengths and pointers alone. The stack may keep a copy of data (no secret in
- * an AEAD: associated data and ciphertext), nothing else.
+ * clamped, then s. h is the accumulator as five words, all 0 at first. Any
+ * alignment of tag and data. On RV32 a word that holds a byte of a piece may be
+ * read as a whole. Time depends on lengths and pointers alone. The stack may keep
+ * a copy of data (no secret in an AEAD: associated data and ciphertext), nothing
+ * else.
  */
-void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces, size_t n,
-                  uint32_t fill);
+VMB_NOINLINE void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces,
+                               size_t n, uint32_t h[5]);
 #endif
 
 #endif

@@ -14,7 +14,7 @@
  *   D0 .. D3 (L and H) the columns of the product, 64 bits each
  *   DATA, END          the block to add, the end of those that follow each other
  *   NEXT, REST         what comes behind END in this piece
- *   PIECE, PAD         the next piece; the bit on top of each block
+ *   PIECE, LAST        the next piece; the end of the pieces
  *   T0 T1              scratch; H0 .. H4 too, between a product and the next sum
  *
  * Cycles of an aligned block, with mul 3, mulhu 4, loads of 2, a taken branch
@@ -33,7 +33,7 @@
 #define NEXT a3
 #define T0 a4
 #define T1 a5
-#define PAD a6
+#define LAST a6
 #define REST a7
 #define R0 s0
 #define R1 s1
@@ -60,10 +60,12 @@
 #define RETURN 0
 #define TAG 4
 #define KEY 8
-#define LAST 12
-#define FILL 16
-#define BLOCK 20
-#define FRAME 48
+#define BLOCK 12
+#define FRAME 32
+
+/* The frame of vmb_poly1305 above it: saved registers, and where h goes. */
+#define STATE VMB_SAVED_BYTES
+#define OUTER 64
 
 /* h:l = a * b */
 .macro vmb.poly1305.mul h, l, a, b
@@ -104,7 +106,7 @@
 
 /* T0 = 5 * (D3H >> 2), H4 = D3H & 3: what lies above 2^130 comes back times 5.
  * D3H < 2.5 * 2^30 with H4 * R0 in it, so T0 stays below 2^32. The two carries of
- * D3L are not in D3H yet; they go to H4, which is at most 3 + 2 + PAD then. */
+ * D3L are not in D3H yet; they go to H4, which is at most 3 + 2 + 1 then. */
 .macro vmb.poly1305.fold
     andi H4, D3H, 3
     sub T0, D3H, H4
@@ -141,33 +143,50 @@
 .endm
 
 /* void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces,
- *                   size_t n, uint32_t fill) */
+ *                   size_t n, uint32_t *h) */
     .section .text.vmb_poly1305, "ax", @progbits
     .globl vmb_poly1305
     .type vmb_poly1305, @function
 vmb_poly1305:
-    addi sp, sp, -64
+    addi sp, sp, -OUTER
     vmb.saved sw
-    call vmb_poly1305_raw
+    sw a4, STATE(sp)
+    lw D0L, 0(a4)
+    lw D1L, 4(a4)
+    lw D2L, 8(a4)
+    lw D3L, 12(a4)
+    lw H4, 16(a4)
+    call vmb_poly1305_resume
     vmb.saved lw
-    addi sp, sp, 64
+    addi sp, sp, OUTER
     ret
     .size vmb_poly1305, . - vmb_poly1305
 
-/* The same arguments; every register but sp, gp and tp is lost. */
+/* The same arguments without h, which is 0; every register but sp, gp and tp is
+ * lost. */
     .section .text.vmb_poly1305_raw, "ax", @progbits
     .balign 16
     .globl vmb_poly1305_raw
+    .hidden vmb_poly1305_raw
     .type vmb_poly1305_raw, @function
 vmb_poly1305_raw:
+    li D0L, 0
+    li D1L, 0
+    li D2L, 0
+    li D3L, 0
+    li H4, 0
+    /* h comes as if it were a product, to be reduced with the first block. */
+vmb_poly1305_resume:
     addi sp, sp, -FRAME
     sw ra, RETURN(sp)
     sw a0, TAG(sp)
     sw a1, KEY(sp)
-    sw a4, FILL(sp)
     slli a3, a3, 3
-    add a3, a3, a2
-    sw a3, LAST(sp)
+    add LAST, a3, a2
+    li D0H, 0
+    li D1H, 0
+    li D2H, 0
+    mv D3H, H4
 
     /* r with its "clamp" */
     lw R0, 0(a1)
@@ -186,21 +205,9 @@ vmb_poly1305_raw:
     add S1, S1, R1
     add S2, S2, R2
     add S3, S3, R3
-    mv PIECE, a2
-    /* h = 0 comes as if it were a product, to be reduced with the first block. */
-    li D0L, 0
-    li D1L, 0
-    li D2L, 0
-    li D3L, 0
-    li D0H, 0
-    li D1H, 0
-    li D2H, 0
-    li D3H, 0
-    li PAD, 1
 
-.Lnext_piece:
-    lw T0, LAST(sp)
-    beq PIECE, T0, .Lfinish
+.Lnext_piece: /* a2 is PIECE from the start */
+    beq PIECE, LAST, .Lfinish
     lw NEXT, 0(PIECE)
     lw REST, 4(PIECE)
     addi PIECE, PIECE, 8
@@ -216,7 +223,7 @@ vmb_poly1305_raw:
     .balign 4
 .Lblock:
     vmb.poly1305.fold
-    add H4, H4, PAD
+    addi H4, H4, 1
     vmb.poly1305.carry D0H, H0, D0L, T0
     vmb.poly1305.add_word D0H, H0, 0
     vmb.poly1305.carry D1H, H1, D1L, D0H
@@ -310,11 +317,7 @@ vmb_poly1305_raw:
     addi T1, T1, 1
     bne NEXT, END, 3b
 
-2:  lw T0, FILL(sp)
-    add T1, DATA, REST
-    sb T0, 0(T1)
-    xori PAD, T0, 1
-    li REST, 0
+2:  li REST, 0
     addi END, DATA, 16
     j .Lblock
 
@@ -324,6 +327,8 @@ vmb_poly1305_raw:
     vmb.poly1305.carry D1H, H1, D1L, D0H
     vmb.poly1305.carry D2H, H2, D2L, D1H
     vmb.poly1305.carry H4, H3, D3L, D2H
+    lw D0H, TAG(sp)
+    beqz D0H, .Lstore
 
     /* Now h < 6 * 2^128, below twice the modulus. If h + 5 reaches 2^130, the
      * residue is h + 5 - 2^130, else h: T0 = 5 or 0 is to be added, and what
@@ -352,7 +357,7 @@ vmb_poly1305_raw:
     add H3, H3, D3L
     add H3, H3, T0
 
-    lw a0, TAG(sp)
+    mv a0, D0H
     andi T0, a0, 3
     bnez T0, 1f
     sw H0, 0(a0)
@@ -368,6 +373,15 @@ vmb_poly1305_raw:
     vmb.poly1305.store_bytes H1, 4
     vmb.poly1305.store_bytes H2, 8
     vmb.poly1305.store_bytes H3, 12
+    j .Lreturn
+
+.Lstore: /* more is to come: h < 6 * 2^128 */
+    lw a0, FRAME + STATE(sp)
+    sw H0, 0(a0)
+    sw H1, 4(a0)
+    sw H2, 8(a0)
+    sw H3, 12(a0)
+    sw H4, 16(a0)
     j .Lreturn
 
     .size vmb_poly1305_raw, . - vmb_poly1305_raw

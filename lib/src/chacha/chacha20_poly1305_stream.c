@@ -1,0 +1,285 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * ChaCha20-Poly1305 in pieces (RFC 8439, section 2.8): the streams of
+ * vambrace/aead.h.
+ *
+ * Whole blocks of a piece go straight from `in` to `out` and to the tag. Of a block
+ * that a piece leaves unfinished, the stream keeps the keystream (64 bytes) and
+ * the ciphertext or associated data (16 bytes). How much of each is used follows
+ * from the counts of bytes. Byte sequences lie in words as in memory.
+ */
+#include "chacha/chacha20_poly1305.h"
+
+typedef vmb_chacha20_poly1305_body vmb_cp_body;
+
+/* Ends the stream, that has broken a rule or is done. */
+static int vmb_cp_end(vmb_cp_body *s, int status)
+{
+    return vmb_end_stream(s, sizeof *s, status);
+}
+
+static int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *key,
+                        const uint8_t *nonce, size_t nonce_len, uint32_t phase)
+{
+    unsigned i;
+
+    if (nonce_len != 12) {
+        return vmb_cp_end(s, VMB_ERR_LENGTH);
+    }
+    if (key == NULL || nonce == NULL || VMB_OVERLAP(s, sizeof *s, key, sizeof *key) ||
+        VMB_OVERLAP(s, sizeof *s, nonce, nonce_len)) {
+        return vmb_cp_end(s, VMB_ERR_ARGUMENT);
+    }
+    s->phase = phase;
+    s->key = key->words;
+    for (i = 0; i < 12; i++) {
+        ((uint8_t *)s->nonce)[i] = nonce[i];
+    }
+    for (i = 0; i < 5; i++) {
+        s->h[i] = 0;
+    }
+    s->ad_len = 0;
+    s->len = 0;
+    vmb_chacha20_xor(s->key, nonce, 0, s->one_time, NULL, NULL, 0);
+    VMB_CP_AFTER();
+    return VMB_OK;
+}
+
+int vmb_chacha20_poly1305_seal_start(vmb_chacha20_poly1305_stream *s,
+                                     const vmb_chacha20_poly1305_key *key,
+                                     const uint8_t *nonce, size_t nonce_len)
+{
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    return vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD);
+}
+
+int vmb_chacha20_poly1305_open_start(vmb_chacha20_poly1305_stream *s,
+                                     const vmb_chacha20_poly1305_key *key,
+                                     const uint8_t *nonce, size_t nonce_len)
+{
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    return vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD | VMB_PHASE_OPENING);
+}
+
+/* Adds len bytes to the tag, behind `used` bytes of the block in hand. */
+static void vmb_cp_absorb(vmb_cp_body *s, size_t used, const uint8_t *data, size_t len)
+{
+    uint8_t *block = (uint8_t *)s->block;
+    vmb_piece pieces[2];
+    size_t n = 0;
+
+    if (used != 0) {
+        for (; used < 16 && len != 0; len--) {
+            block[used++] = *data++;
+        }
+        if (used < 16) {
+            return;
+        }
+        pieces[0].data = block;
+        pieces[0].len = 16;
+        n = 1;
+    }
+    if (len >= 16) {
+        pieces[n].data = data;
+        pieces[n].len = len & ~(size_t)15;
+        data += pieces[n].len;
+        len -= pieces[n].len;
+        n++;
+    }
+    if (n != 0) {
+        vmb_poly1305(NULL, s->one_time, pieces, n, s->h);
+    }
+    for (used = 0; used < len; used++) {
+        block[used] = data[used];
+    }
+}
+
+/* Adds the `used` bytes of the block in hand, filled up, and the last piece, if
+ * there is one; then the tag, or null when more is to come. */
+static void vmb_cp_fill(vmb_cp_body *s, size_t used, const uint8_t *last, size_t last_len,
+                        uint8_t *tag)
+{
+    vmb_piece pieces[2];
+
+    pieces[0].data = (const uint8_t *)s->block;
+    pieces[0].len = used;
+    pieces[1].data = last;
+    pieces[1].len = last_len;
+    vmb_poly1305(tag, s->one_time, pieces, 2, s->h);
+}
+
+/* Encrypts or decrypts len bytes that have `done` bytes before them. */
+static void vmb_cp_crypt(vmb_cp_body *s, uint32_t done, uint8_t *out, const uint8_t *in,
+                         size_t len)
+{
+    uint8_t *ks = (uint8_t *)s->ks;
+    const uint8_t *nonce = (const uint8_t *)s->nonce;
+    size_t i, used = done % 64, whole;
+
+    if (used != 0) {
+        for (; used < 64 && len != 0; len--) {
+            *out++ = (uint8_t)(*in++ ^ ks[used++]);
+            done++;
+        }
+    }
+    whole = len & ~(size_t)63;
+    len -= whole;
+    done = done / 64 + 1; /* now the number of the next block */
+    if (whole != 0) {
+        vmb_chacha20_xor(s->key, nonce, done, NULL, out, in, whole);
+        done += (uint32_t)(whole / 64);
+    }
+    if (len != 0) {
+        vmb_wipe(ks, 64);
+        vmb_chacha20_xor(s->key, nonce, done, NULL, ks, ks, 64);
+        out += whole;
+        in += whole;
+        for (i = 0; i < len; i++) {
+            out[i] = (uint8_t)(in[i] ^ ks[i]);
+        }
+    }
+}
+
+int vmb_chacha20_poly1305_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t *ad, size_t len)
+{
+    vmb_cp_body *s;
+    uint32_t done;
+    int status;
+
+    if (stream == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    s = &stream->body;
+    if ((s->phase | VMB_PHASE_OPENING) != (VMB_PHASE_AD | VMB_PHASE_OPENING)) {
+        return vmb_cp_end(s, VMB_ERR_STATE);
+    }
+    done = s->ad_len;
+    status = vmb_check_input(&s->ad_len, ad, len);
+    if (status != VMB_OK) {
+        return vmb_cp_end(s, status);
+    }
+    vmb_cp_absorb(s, done % 16, ad, len);
+    VMB_CP_AFTER();
+    return VMB_OK;
+}
+
+/* VMB_OK when the associated data is complete and the stream ready for message. */
+static int vmb_cp_ready(vmb_cp_body *s)
+{
+    uint32_t phase = s->phase & ~(uint32_t)VMB_PHASE_OPENING;
+
+    if (phase == VMB_PHASE_AD) {
+        if (s->ad_len % 16 != 0) {
+            vmb_cp_fill(s, s->ad_len % 16, NULL, 0, NULL);
+            VMB_CP_AFTER();
+        }
+        s->phase += VMB_PHASE_MESSAGE - VMB_PHASE_AD;
+    } else if (phase != VMB_PHASE_MESSAGE) {
+        return VMB_ERR_STATE;
+    }
+    return VMB_OK;
+}
+
+int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *stream, uint8_t *out,
+                                 const uint8_t *in, size_t len)
+{
+    vmb_cp_body *s;
+    uint32_t done;
+    int status;
+
+    if (stream == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    s = &stream->body;
+    status = vmb_cp_ready(s);
+    if (status != VMB_OK) {
+        return vmb_cp_end(s, status);
+    }
+    done = s->len;
+    status = vmb_check_update(s, sizeof *s, &s->len, out, in, len);
+    if (status != VMB_OK) {
+        return vmb_cp_end(s, status);
+    }
+    /* The tag is of the ciphertext: in place, it is there only before or after. */
+    if ((s->phase & VMB_PHASE_OPENING) != 0) {
+        vmb_cp_absorb(s, done % 16, in, len);
+        vmb_cp_crypt(s, done, out, in, len);
+    } else {
+        vmb_cp_crypt(s, done, out, in, len);
+        vmb_cp_absorb(s, done % 16, out, len);
+    }
+    VMB_CP_AFTER();
+    return VMB_OK;
+}
+
+/* Writes the tag of all that has come: to an object of the caller, or to one of
+ * ours. VMB_OK, or why the stream, of seal_start or open_start, cannot end so. */
+static int vmb_cp_finish(vmb_cp_body *s, uint32_t opening, size_t tag_len, const uint8_t *given,
+                         uint8_t *tag)
+{
+    uint32_t lengths[4];
+    int status;
+
+    if ((s->phase & VMB_PHASE_OPENING) != opening) {
+        return VMB_ERR_STATE;
+    }
+    status = vmb_cp_ready(s);
+    if (status != VMB_OK) {
+        return status;
+    }
+    if (tag_len != 16) {
+        return VMB_ERR_LENGTH;
+    }
+    if (given == NULL || VMB_OVERLAP(given, tag_len, s, sizeof *s)) {
+        return VMB_ERR_ARGUMENT;
+    }
+    vmb_store32_le((uint8_t *)&lengths[0], s->ad_len);
+    lengths[1] = 0; /* VMB_MAX_BYTES is below 2^32 */
+    vmb_store32_le((uint8_t *)&lengths[2], s->len);
+    lengths[3] = 0;
+    vmb_cp_fill(s, s->len % 16, (const uint8_t *)lengths, sizeof lengths, tag);
+    VMB_CP_AFTER();
+    return VMB_OK;
+}
+
+int vmb_chacha20_poly1305_seal_finish(vmb_chacha20_poly1305_stream *s, uint8_t *tag,
+                                      size_t tag_len)
+{
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    return vmb_cp_end(&s->body, vmb_cp_finish(&s->body, 0, tag_len, tag, tag));
+}
+
+int vmb_chacha20_poly1305_open_finish(vmb_chacha20_poly1305_stream *s, const uint8_t *tag,
+                                      size_t tag_len)
+{
+    uint32_t expected[4];
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    status = vmb_cp_finish(&s->body, VMB_PHASE_OPENING, tag_len, tag, (uint8_t *)expected);
+    if (status == VMB_OK) {
+        /* Whether a tag matches is no secret: the call returns it. */
+        if (vmb_differ((const uint8_t *)expected, tag, 16) != 0) {
+            status = VMB_ERR_TAG;
+        }
+        vmb_wipe(expected, sizeof expected);
+    }
+    return vmb_cp_end(&s->body, status);
+}
+
+void vmb_chacha20_poly1305_abort(vmb_chacha20_poly1305_stream *s)
+{
+    if (s != NULL) {
+        (void)vmb_cp_end(&s->body, VMB_OK);
+    }
+}
