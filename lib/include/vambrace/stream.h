@@ -13,31 +13,56 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** AES-CCM. */
+/** The running state of an AES-CCM message. */
+typedef struct {
+    uint32_t mac[4];    /**< the CBC-MAC value not yet encrypted */
+    uint32_t ctr[4];    /**< the next counter block */
+} vmb_ccm_state;
+
+/** The same with what its pieces need. */
+typedef struct {
+    vmb_ccm_state s;
+    uint32_t ks[4];     /**< keystream of the block in hand */
+    uint32_t last;      /**< last word of the counter block 0 */
+} vmb_ccm_work;
+
+/** AES-CCM. Both lengths count up to VMB_MAX_BYTES, from that much less than what
+ *  is to come. */
 typedef struct {
     uint32_t phase;
     const uint32_t *key;
-    uint32_t mac[4];    /**< the CBC-MAC value not yet encrypted */
-    uint32_t ctr[4];    /**< the next counter block */
-    uint32_t ks[4];     /**< keystream of the block in hand */
+    vmb_ccm_work work;
     uint32_t nonce_len;
     uint32_t tag_len;
-    uint32_t ad_left;   /**< associated data still to come */
-    uint32_t left;      /**< message still to come */
+    uint32_t ad_len;
+    uint32_t len;
     uint32_t used;      /**< bytes of the block in hand */
 } vmb_ccm_stream;
+
+/** A sequence of AES-CTR keystream. */
+typedef struct {
+    uint32_t ctr[4];    /**< the next counter block */
+    uint32_t ks[4];     /**< keystream of the block in hand */
+    uint32_t used;      /**< bytes of it; 16 when there is none */
+} vmb_ctr_work;
+
+/** AES-CTR. */
+typedef struct {
+    uint32_t phase;
+    const uint32_t *key;
+    vmb_ctr_work work;
+    uint32_t len;
+} vmb_ctr_stream;
 
 /** AES-GCM. */
 typedef struct {
     uint32_t phase;
     const uint32_t *key;
-    uint32_t hash[4];   /**< GHASH so far */
-    uint32_t ctr[4];    /**< the next counter block */
-    uint32_t ks[4];     /**< keystream of the block in hand */
+    vmb_ctr_work work;
+    uint32_t hash[4];   /**< GHASH so far, big-endian words */
     uint32_t mask[4];   /**< what masks the tag */
     uint32_t ad_len;
     uint32_t len;
-    uint32_t used;      /**< bytes of the block in hand */
 } vmb_gcm_stream;
 
 /** Ascon, all of them. */
@@ -62,14 +87,5 @@ typedef struct {
     uint32_t ad_len;    /**< bytes so far, of associated data, */
     uint32_t len;       /**< and of the message */
 } vmb_chacha20_poly1305_body;
-
-/** AES-CTR. */
-typedef struct {
-    uint32_t phase;
-    const uint32_t *key;
-    uint32_t ctr[4];    /**< the next counter block */
-    uint32_t ks[4];     /**< keystream of the block in hand */
-    uint32_t used;      /**< bytes of it */
-} vmb_ctr_stream;
 
 #endif

@@ -71,13 +71,7 @@ void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
  * yet encrypted. A step computes
  *     (S, X) = (E(ctr), E(mac)),  out = in ^ S,  mac = X ^ plaintext,
  * for sealing and opening alike: the plaintext of a step is needed only at its
- * end. */
-
-/** The running state of one CCM message. Secret. */
-typedef struct {
-    uint32_t mac[4]; /* the CBC-MAC value not yet encrypted */
-    uint32_t ctr[4]; /* the next counter block */
-} vmb_ccm_state;
+ * end. vmb_ccm_state (vambrace/stream.h) holds mac and ctr. Secret. */
 
 /** Does `blocks` > 0 steps on whole blocks. `open` is 1 when `in` is ciphertext, 0
  *  when it is plaintext. The counter is the last 2 bytes or more of ctr and does

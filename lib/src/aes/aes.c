@@ -1,0 +1,168 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * AES in the modes ECB, CBC and CTR (NIST SP 800-38A), one shot: the public
+ * functions of vambrace/aes.h. Each checks its arguments and runs a mode on blocks
+ * (aes_modes.h); one body serves the three key sizes.
+ */
+#include "aes/aes_modes.h"
+#include "vambrace/aes.h"
+
+#if VMB_AES_IN_C
+#define VMB_AFTER_C() vmb_wipe_stack() /* the compiler may have spilled secrets */
+#else
+#define VMB_AFTER_C() ((void)0)
+#endif
+
+static void vmb_ecb_encrypt(const uint32_t *rk, unsigned rounds, uint32_t chain[4],
+                            uint8_t *out, const uint8_t *in, size_t blocks)
+{
+    (void)chain;
+    vmb_aes_encrypt_blocks(rk, rounds, out, in, blocks);
+}
+
+static void vmb_ecb_decrypt(const uint32_t *rk, unsigned rounds, uint32_t chain[4],
+                            uint8_t *out, const uint8_t *in, size_t blocks)
+{
+    (void)chain;
+    vmb_aes_decrypt_blocks(rk, rounds, out, in, blocks);
+}
+
+/* The arguments of every mode, the chaining value apart. */
+static int vmb_aes_check(const uint32_t *key, unsigned rounds, const uint8_t *out,
+                         const uint8_t *in, size_t len, size_t unit)
+{
+    if (len > VMB_MAX_BYTES || len % unit != 0) {
+        return VMB_ERR_LENGTH;
+    }
+    if (key == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    if (len != 0 && (in == NULL || out == NULL ||
+                     VMB_OVERLAP(out, len, key, 4 * VMB_AES_BOTH_WORDS(rounds)) ||
+                     (in != out && VMB_OVERLAP(out, len, in, len)))) {
+        return VMB_ERR_ARGUMENT;
+    }
+    return VMB_OK;
+}
+
+/* The same for a chaining value, which is written: it overlaps nothing. */
+static int vmb_aes_check_chain(const uint32_t *key, unsigned rounds, const uint8_t *chain,
+                               const uint8_t *out, const uint8_t *in, size_t len)
+{
+    if (chain == NULL || VMB_OVERLAP(chain, 16, key, 4 * VMB_AES_BOTH_WORDS(rounds)) ||
+        (len != 0 && (VMB_OVERLAP(chain, 16, in, len) || VMB_OVERLAP(chain, 16, out, len)))) {
+        return VMB_ERR_ARGUMENT;
+    }
+    return VMB_OK;
+}
+
+VMB_NOINLINE static int vmb_aes_ecb(vmb_aes_mode *mode, const uint32_t *key,
+                                    unsigned rounds, uint8_t *out, const uint8_t *in,
+                                    size_t len)
+{
+    int status = vmb_aes_check(key, rounds, out, in, len, 16);
+
+    if (status == VMB_OK) {
+        vmb_aes_any(mode, key, rounds, NULL, out, in, len / 16);
+        VMB_AFTER_C();
+    }
+    return status;
+}
+
+VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key,
+                                    unsigned rounds, uint8_t *iv, uint8_t *out,
+                                    const uint8_t *in, size_t len)
+{
+    int status = vmb_aes_check(key, rounds, out, in, len, 16);
+    uint32_t chain[4]; /* a ciphertext block: not secret */
+
+    if (status == VMB_OK) {
+        status = vmb_aes_check_chain(key, rounds, iv, out, in, len);
+    }
+    if (status == VMB_OK) {
+        vmb_aes_copy((uint8_t *)chain, iv, 16);
+        vmb_aes_any(mode, key, rounds, chain, out, in, len / 16);
+        VMB_AFTER_C();
+        vmb_aes_copy(iv, (const uint8_t *)chain, 16);
+    }
+    return status;
+}
+
+VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_t *counter,
+                                    uint8_t *out, const uint8_t *in, size_t len)
+{
+    int status = vmb_aes_check(key, rounds, out, in, len, 1);
+    vmb_ctr_work w;
+
+    if (status == VMB_OK) {
+        status = vmb_aes_check_chain(key, rounds, counter, out, in, len);
+    }
+    if (status == VMB_OK) {
+        vmb_aes_copy((uint8_t *)w.ctr, counter, 16);
+        w.used = 16;
+        vmb_aes_ctr_bytes(vmb_aes_ctr_carry, key, rounds, &w, out, in, len);
+        VMB_AFTER_C();
+        vmb_aes_copy(counter, (const uint8_t *)w.ctr, 16);
+        vmb_wipe(w.ks, sizeof w.ks);
+    }
+    return status;
+}
+
+VMB_NOINLINE static int vmb_aes_init(uint32_t *key, unsigned rounds, const uint8_t *bytes,
+                                     size_t key_len)
+{
+    int status = vmb_check_key(key, 4 * VMB_AES_BOTH_WORDS(rounds), bytes, key_len,
+                               4 * (rounds - 6));
+
+    if (status == VMB_OK) {
+        vmb_aes_expand(key, bytes, rounds);
+#if VMB_ISE_ZKN
+        vmb_aes_expand_inverse(key, rounds);
+#endif
+        VMB_AFTER_C();
+    }
+    return status;
+}
+
+#define VMB_AES_DEFINE(name, rounds)                                                \
+    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)          \
+    {                                                                               \
+        return vmb_aes_init((uint32_t *)key, rounds, bytes, key_len);                \
+    }                                                                               \
+    void name##_wipe(name##_key *key)                                               \
+    {                                                                               \
+        vmb_wipe(key, sizeof *key);                                                 \
+    }                                                                               \
+    int name##_ecb_encrypt(const name##_key *key, uint8_t *out, const uint8_t *in,  \
+                           size_t len)                                              \
+    {                                                                               \
+        return vmb_aes_ecb(vmb_ecb_encrypt, (const uint32_t *)key, rounds, out, in, len);  \
+    }                                                                               \
+    int name##_ecb_decrypt(const name##_key *key, uint8_t *out, const uint8_t *in,  \
+                           size_t len)                                              \
+    {                                                                               \
+        return vmb_aes_ecb(vmb_ecb_decrypt, (const uint32_t *)key, rounds, out, in, len);  \
+    }                                                                               \
+    int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16], uint8_t *out,     \
+                           const uint8_t *in, size_t len)                           \
+    {                                                                               \
+        return vmb_aes_cbc(vmb_aes_cbc_encrypt_blocks, (const uint32_t *)key, rounds, iv,  \
+                           out, in, len);                                           \
+    }                                                                               \
+    int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16], uint8_t *out,     \
+                           const uint8_t *in, size_t len)                           \
+    {                                                                               \
+        return vmb_aes_cbc(vmb_aes_cbc_decrypt_blocks, (const uint32_t *)key, rounds, iv,  \
+                           out, in, len);                                           \
+    }                                                                               \
+    int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out,        \
+                   const uint8_t *in, size_t len)                                   \
+    {                                                                               \
+        return vmb_aes_ctr((const uint32_t *)key, rounds, counter, out, in, len);          \
+    }
+
+VMB_AES_DEFINE(vmb_aes128, 10)
+VMB_AES_DEFINE(vmb_aes192, 12)
+VMB_AES_DEFINE(vmb_aes256, 14)

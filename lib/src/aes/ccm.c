@@ -1,0 +1,125 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * AES-CCM (NIST SP 800-38C), one shot, the public functions: arguments and the tag.
+ * The message itself is the backend's (aes_backend.h). One body serves the three
+ * key sizes.
+ */
+#include "aes/aes_modes.h"
+
+/* What assembly knows about vmb_call: an array of -1 elements if it is wrong. */
+#if VMB_ISE_ZKN
+typedef char vmb_ccm_call_layout[offsetof(vmb_call, key) == 0 &&
+                                         offsetof(vmb_call, out) == 8 &&
+                                         offsetof(vmb_call, tag_len) == 16 &&
+                                         offsetof(vmb_call, nonce) == 20 &&
+                                         offsetof(vmb_call, nonce_len) == 24 &&
+                                         offsetof(vmb_call, ad) == 28 &&
+                                         offsetof(vmb_call, ad_len) == 32 &&
+                                         offsetof(vmb_call, in) == 36 &&
+                                         offsetof(vmb_call, len) == 40 &&
+                                         offsetof(vmb_call, tag_is_output) == 44
+                                     ? 1
+                                     : -1];
+#endif
+
+VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8_t *bytes,
+                                     size_t key_len)
+{
+    int status = vmb_check_key(key, 4 * VMB_AES_KEY_WORDS(rounds), bytes, key_len,
+                               4 * (rounds - 6));
+
+    if (status == VMB_OK) {
+        vmb_aes_expand(key, bytes, rounds);
+#if VMB_AES_IN_C
+        vmb_wipe_stack();
+#endif
+    }
+    return status;
+}
+
+/* Everything but the tag: VMB_OK when it is in t. */
+static int vmb_ccm_call(const vmb_call *c, vmb_word *t, unsigned rounds)
+{
+    size_t bits = 8 * (15 - c->nonce_len); /* of the message's length: 16 to 64 */
+    int result;
+
+    if (c->nonce_len - 7 > 6 || c->tag_len - 4 > 12 || (c->tag_len & 1) != 0 ||
+        (bits < 32 && c->len >> bits != 0)) {
+        return VMB_ERR_LENGTH;
+    }
+    result = vmb_check_call(c);
+    if (result == VMB_OK) {
+        vmb_aes_ccm_run(c, t, rounds);
+#if VMB_AES_IN_C
+        vmb_wipe_stack();
+#endif
+    }
+    return result;
+}
+
+VMB_NOINLINE static int vmb_ccm_seal(const vmb_call *c, uint8_t *tag, unsigned rounds)
+{
+    vmb_word t[4];
+    int result;
+
+    if (c->tag_len == 16 && vmb_is_aligned(tag)) {
+        return vmb_ccm_call(c, (vmb_word *)(void *)tag, rounds);
+    }
+    result = vmb_ccm_call(c, t, rounds);
+    if (result == VMB_OK) {
+        vmb_aes_copy(tag, (const uint8_t *)t, c->tag_len);
+        vmb_wipe(t, sizeof t); /* nobody is to see what a short tag leaves out */
+    }
+    return result;
+}
+
+VMB_NOINLINE static int vmb_ccm_open(const vmb_call *c, unsigned rounds)
+{
+    vmb_word t[4];
+    int result = vmb_ccm_call(c, t, rounds);
+
+    if (result == VMB_OK) {
+        if (vmb_differ(c->tag, (const uint8_t *)t, c->tag_len) != 0) {
+            vmb_wipe(c->out, c->len);
+            result = VMB_ERR_TAG;
+        }
+        vmb_wipe(t, sizeof t);
+    }
+    return result;
+}
+
+#define VMB_CCM_DEFINE(name, rounds)                                                \
+    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)          \
+    {                                                                               \
+        return vmb_ccm_init((uint32_t *)key, rounds, bytes, key_len);               \
+    }                                                                               \
+    int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag,              \
+                    size_t tag_len, const uint8_t *nonce, size_t nonce_len,         \
+                    const uint8_t *ad, size_t ad_len, const uint8_t *in,            \
+                    size_t len)                                                     \
+    {                                                                               \
+        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,             \
+                            nonce_len, ad, ad_len, in, len, 1};                     \
+                                                                                    \
+        return vmb_ccm_seal(&c, tag, rounds);                                       \
+    }                                                                               \
+    int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag,        \
+                    size_t tag_len, const uint8_t *nonce, size_t nonce_len,         \
+                    const uint8_t *ad, size_t ad_len, const uint8_t *in,            \
+                    size_t len)                                                     \
+    {                                                                               \
+        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,             \
+                            nonce_len, ad, ad_len, in, len, 0};                     \
+                                                                                    \
+        return vmb_ccm_open(&c, rounds);                                            \
+    }                                                                               \
+    void name##_wipe(name##_key *key)                                               \
+    {                                                                               \
+        vmb_wipe(key, sizeof *key);                                                 \
+    }
+
+VMB_CCM_DEFINE(vmb_aes128_ccm, 10)
+VMB_CCM_DEFINE(vmb_aes192_ccm, 12)
+VMB_CCM_DEFINE(vmb_aes256_ccm, 14)

@@ -1,0 +1,71 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * AES-CTR (NIST SP 800-38A) in pieces of any length: ctr_start, ctr_update and
+ * ctr_finish of vambrace/aes.h. One body serves the three key sizes.
+ */
+#include "aes/aes_modes.h"
+#include "vambrace/aes.h"
+
+VMB_NOINLINE static int vmb_ctr_start(vmb_ctr_stream *s, const uint32_t *key,
+                                      unsigned rounds, const uint8_t *counter)
+{
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    if (key == NULL || counter == NULL || VMB_OVERLAP(s, sizeof *s, counter, 16) ||
+        VMB_OVERLAP(s, sizeof *s, key, 4 * VMB_AES_BOTH_WORDS(rounds))) {
+        return vmb_end_stream(s, sizeof *s, VMB_ERR_ARGUMENT);
+    }
+    s->phase = VMB_PHASE_MESSAGE;
+    s->key = key;
+    vmb_aes_copy((uint8_t *)s->work.ctr, counter, 16);
+    s->work.used = 16;
+    s->len = 0;
+    return VMB_OK;
+}
+
+VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8_t *out,
+                                       const uint8_t *in, size_t len)
+{
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    status = s->phase != VMB_PHASE_MESSAGE
+                 ? VMB_ERR_STATE
+                 : vmb_check_update(s, sizeof *s, &s->len, out, in, len);
+    if (status != VMB_OK) {
+        return vmb_end_stream(s, sizeof *s, status);
+    }
+    vmb_aes_ctr_bytes(vmb_aes_ctr_carry, s->key, rounds, &s->work, out, in, len);
+#if VMB_AES_IN_C
+    vmb_wipe_stack();
+#endif
+    return VMB_OK;
+}
+
+#define VMB_CTR_DEFINE(name, rounds)                                                \
+    int name##_ctr_start(name##_ctr_stream *s, const name##_key *key,               \
+                         const uint8_t counter[16])                                 \
+    {                                                                               \
+        return vmb_ctr_start((vmb_ctr_stream *)s, (const uint32_t *)key, rounds,    \
+                             counter);                                              \
+    }                                                                               \
+    int name##_ctr_update(name##_ctr_stream *s, uint8_t *out, const uint8_t *in,    \
+                          size_t len)                                               \
+    {                                                                               \
+        return vmb_ctr_update((vmb_ctr_stream *)s, rounds, out, in, len);           \
+    }                                                                               \
+    void name##_ctr_finish(name##_ctr_stream *s)                                    \
+    {                                                                               \
+        if (s != NULL) {                                                            \
+            vmb_wipe(s, sizeof *s);                                                 \
+        }                                                                           \
+    }
+
+VMB_CTR_DEFINE(vmb_aes128, 10)
+VMB_CTR_DEFINE(vmb_aes192, 12)
+VMB_CTR_DEFINE(vmb_aes256, 14)
