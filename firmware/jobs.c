@@ -2,60 +2,122 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Executes a job image (jobs.h) with the one algorithm that VMB_ALG names, for
- * example -DVMB_ALG=vmb_aes128_ccm. Freestanding: no libc, and no loop that a
- * compiler may turn into a call of memcpy or memset. On RV32 every call goes
- * through jobs_call.h, which sees whether it keeps the caller's registers.
+ * Executes a job image (jobs.h) with one algorithm. The macros that say which one come
+ * from configs/algorithms.toml (src/vambrace/config.py):
+ *
+ *     VMB_ALG                     prefix of its functions, for example vmb_aes128_ccm
+ *     VMB_FORWARD, VMB_BACKWARD   its one-shot functions
+ *     VMB_KIND_AEAD, _CIPHER, _HASH   one of them: which header below knows how to call it
+ *     VMB_HAS_STREAM and so on    what else it has
+ *
+ * No libc, and no loop that a compiler may turn into a call of memset. On RV32 every call goes through jobs_call.h, which sees whether it keeps the
+ * caller's registers.
  */
 #include "jobs.h"
 #include "jobs_call.h"
-
-#ifndef VMB_ALG
-#error "VMB_ALG names the algorithm, for example -DVMB_ALG=vmb_aes128_ccm"
-#endif
+#include "vambrace/aes.h"
+#include "vambrace/hash.h"
 
 #define VMB_PASTE_(a, b) a##b
 #define VMB_PASTE(a, b) VMB_PASTE_(a, b)
 #define VMB_ALG_(suffix) VMB_PASTE(VMB_ALG, suffix)
 
-typedef VMB_ALG_(_key) vmb_job_key;
+/* What one call gets; of a step, the piece it works on. */
+typedef struct {
+    const void *key; /* expanded */
+    void *stream;
+    uint8_t *nonce;
+    uint32_t nonce_len;
+    const uint8_t *ad;
+    uint32_t ad_len;
+    const uint8_t *in;
+    uint8_t *out;
+    uint32_t len;
+    uint8_t *tag;
+    uint32_t tag_len;
+    int open;
+} vmb_job_arguments;
+
+enum { VMB_NO_SUCH_STEP = 1 }; /* no status of the library */
+
+/* Each of these defines vmb_job_key and vmb_job_stream, and how to init, wipe, call in one
+ * shot (vmb_job_whole) and do a step (vmb_job_part). */
+#if defined VMB_KIND_AEAD
+#include "jobs_aead.h"
+#elif defined VMB_KIND_CIPHER
+#include "jobs_cipher.h"
+#elif defined VMB_KIND_HASH
+#include "jobs_hash.h"
+#else
+#error "VMB_KIND_AEAD, VMB_KIND_CIPHER or VMB_KIND_HASH says how to call VMB_ALG"
+#endif
+
+enum {
+    KEY_WORDS = sizeof(vmb_job_key) / 4,
+    STREAM_WORDS = sizeof(vmb_job_stream) / 4,
+    AROUND = 4, /* guarded words on each side of the stream */
+    ALL_WORDS = STREAM_WORDS + 2 * AROUND
+};
 
 /* Static, so that the stack holds only the library's own frames. */
 static vmb_job_key vmb_job_object;
-static vmb_job_key vmb_job_before;
+static uint32_t vmb_job_before[KEY_WORDS];
+static struct {
+    uint32_t before[AROUND];
+    vmb_job_stream stream;
+    uint32_t behind[AROUND];
+} vmb_job_streaming;
 
-#define VMB_KEY_WORDS (sizeof vmb_job_object.words / sizeof vmb_job_object.words[0])
+/* What a call finds in an object; not zero, so that wiping shows. */
+#define VMB_UNUSED 0x5aa5c33cu
 
-/* What init finds in the object; not zero, so that wiping shows. */
-#define VMB_UNUSED_KEY 0x5aa5c33cu
-
-static void vmb_key_fill(vmb_job_key *key, uint32_t word)
+static void vmb_words_fill(void *p, uint32_t words, uint32_t word)
 {
-    volatile uint32_t *w = key->words;
+    volatile uint32_t *w = p;
     uint32_t i;
 
-    for (i = 0; i < VMB_KEY_WORDS; i++) {
+    for (i = 0; i < words; i++) {
         w[i] = word;
+    }
+}
+
+/* Nonzero when any of the words is not `word`. */
+static uint32_t vmb_words_differ(const void *p, uint32_t words, uint32_t word)
+{
+    const volatile uint32_t *w = p;
+    uint32_t differs = 0;
+    uint32_t i;
+
+    for (i = 0; i < words; i++) {
+        differs |= w[i] ^ word;
+    }
+    return differs;
+}
+
+static void vmb_words_copy(void *to, const void *from, uint32_t words)
+{
+    volatile uint32_t *t = to;
+    const volatile uint32_t *f = from;
+    uint32_t i;
+
+    for (i = 0; i < words; i++) {
+        t[i] = f[i];
     }
 }
 
 static void vmb_key_remember(void)
 {
-    volatile uint32_t *to = vmb_job_before.words;
-    uint32_t i;
-
-    for (i = 0; i < VMB_KEY_WORDS; i++) {
-        to[i] = vmb_job_object.words[i];
-    }
+    vmb_words_copy(vmb_job_before, &vmb_job_object, KEY_WORDS);
 }
 
 static uint32_t vmb_key_differs(void)
 {
+    const volatile uint32_t *now = (const void *)&vmb_job_object;
     uint32_t differs = 0;
     uint32_t i;
 
-    for (i = 0; i < VMB_KEY_WORDS; i++) {
-        differs |= vmb_job_object.words[i] ^ vmb_job_before.words[i];
+    for (i = 0; i < KEY_WORDS; i++) {
+        differs |= now[i] ^ vmb_job_before[i];
     }
     return differs;
 }
@@ -69,39 +131,123 @@ static uint8_t *vmb_job_choose(const uint32_t *record, uint32_t word, uint32_t f
     return (uint8_t *)((record[VMB_JOB_FLAGS] & flag) ? object + (int32_t)record[word] : plain);
 }
 
+/* What is `done` bytes behind p, null if p is. */
+static uint8_t *vmb_job_behind(const uint8_t *p, uint32_t done)
+{
+    return (uint8_t *)(p ? p + done : p);
+}
+
+/* The arguments of one step: those of the whole job from where the last step ended. */
+static vmb_job_arguments vmb_job_piece(const vmb_job_arguments *all, const uint32_t *step, const uint32_t *done)
+{
+    uint32_t what = step[VMB_STEP_WHAT];
+    uint32_t length = step[VMB_STEP_LENGTH];
+    vmb_job_arguments a = *all;
+
+    a.ad = vmb_job_behind(all->ad, done[VMB_STEP_AD]);
+    a.in = vmb_job_behind(all->in, done[VMB_STEP_UPDATE]);
+    a.out = vmb_job_behind(all->out, done[VMB_STEP_UPDATE]);
+    a.tag = vmb_job_behind(all->tag, done[VMB_STEP_SQUEEZE]);
+    a.nonce_len = a.ad_len = a.len = length;
+    a.open = (what & VMB_STEP_OTHER) ? !all->open : all->open;
+    if ((what & VMB_STEP_MASK) == VMB_STEP_LENGTHS) {
+        a.ad_len = step[VMB_STEP_AT];
+    } else {
+        a.tag_len = length;
+    }
+    if (what & VMB_STEP_NO_STREAM) {
+        a.stream = (void *)0;
+    }
+    if (what & VMB_STEP_NO_IN) {
+        a.nonce = (uint8_t *)0;
+        a.ad = a.in = (const uint8_t *)0;
+        a.tag = a.open ? (uint8_t *)0 : a.tag;
+    }
+    if (what & VMB_STEP_NO_OUT) {
+        a.out = a.tag = (uint8_t *)0;
+    }
+    if (what & VMB_STEP_OUT_AT_STREAM) {
+        a.out = a.tag = (uint8_t *)&vmb_job_streaming.stream + (int32_t)step[VMB_STEP_AT];
+    }
+    return a;
+}
+
+/* Does the steps of a job; the last one's status. */
+static int vmb_job_steps(uint32_t *record, const vmb_job_arguments *all, uint32_t *findings)
+{
+    uint32_t done[VMB_STEP_CALL + 1];
+    uint32_t *step = record + VMB_JOB_WORDS;
+    uint32_t left;
+    int status = VMB_OK;
+
+    vmb_words_fill(done, VMB_STEP_CALL + 1, 0);
+    vmb_words_fill(&vmb_job_streaming, ALL_WORDS, VMB_UNUSED);
+    if ((step[VMB_STEP_WHAT] & VMB_STEP_MASK) != VMB_STEP_START) {
+        vmb_words_fill(&vmb_job_streaming.stream, STREAM_WORDS, 0);
+    }
+    for (left = record[VMB_JOB_STEPS]; left != 0; left--, step += VMB_STEP_WORDS) {
+        uint32_t what = step[VMB_STEP_WHAT] & VMB_STEP_MASK;
+        vmb_job_arguments a;
+
+        if (what == VMB_STEP_START) {
+            vmb_words_fill(done, VMB_STEP_CALL + 1, 0);
+        }
+        a = vmb_job_piece(all, step, done);
+        status = what == VMB_STEP_CALL ? vmb_job_whole(&a) : vmb_job_part(what, &a);
+        step[VMB_STEP_STATUS] = (uint32_t)status;
+        if (status == VMB_OK) {
+            done[what == VMB_STEP_CALL ? VMB_STEP_UPDATE : what] += step[VMB_STEP_LENGTH];
+        }
+        *findings |= status == VMB_NO_SUCH_STEP ? (uint32_t)VMB_JOB_NO_SUCH_STEP : 0u;
+        if ((status != VMB_OK || what == VMB_STEP_FINISH || what == VMB_STEP_ABORT) && a.stream != (void *)0 &&
+            vmb_words_differ(&vmb_job_streaming.stream, STREAM_WORDS, 0)) {
+            *findings |= VMB_JOB_STREAM_LEFT;
+        }
+    }
+    if (vmb_words_differ(vmb_job_streaming.before, AROUND, VMB_UNUSED) ||
+        vmb_words_differ(vmb_job_streaming.behind, AROUND, VMB_UNUSED)) {
+        *findings |= VMB_JOB_STREAM_OUTSIDE;
+    }
+    return status;
+}
+
 void vmb_job_run(uint32_t *record, const vmb_job_pointers *at)
 {
     uint32_t flags = record[VMB_JOB_FLAGS];
     uint32_t findings = 0;
     vmb_job_key *expanded = (flags & VMB_JOB_INIT_NO_OBJECT) ? (vmb_job_key *)0 : &vmb_job_object;
-    const vmb_job_key *given = (flags & VMB_JOB_NO_OBJECT) ? (const vmb_job_key *)0 : &vmb_job_object;
     const uint8_t *key = vmb_job_choose(record, VMB_JOB_KEY, VMB_JOB_KEY_AT_OBJECT, at->key);
-    uint8_t *out = vmb_job_choose(record, VMB_JOB_OUT, VMB_JOB_OUT_AT_OBJECT, at->out);
-    uint8_t *tag = vmb_job_choose(record, VMB_JOB_TAG, VMB_JOB_TAG_AT_OBJECT, at->tag);
+    vmb_job_arguments a;
     int status;
 
-    vmb_key_fill(&vmb_job_object, VMB_UNUSED_KEY);
+    a.key = (flags & VMB_JOB_NO_OBJECT) ? (const void *)0 : &vmb_job_object;
+    a.stream = &vmb_job_streaming.stream;
+    a.nonce = vmb_job_choose(record, VMB_JOB_NONCE, VMB_JOB_NONCE_AT_OBJECT, at->nonce);
+    a.nonce_len = record[VMB_JOB_NONCE_LEN];
+    a.ad = at->ad;
+    a.ad_len = record[VMB_JOB_AD_LEN];
+    a.in = at->in;
+    a.out = vmb_job_choose(record, VMB_JOB_OUT, VMB_JOB_OUT_AT_OBJECT, at->out);
+    a.len = record[VMB_JOB_LEN];
+    a.tag = vmb_job_choose(record, VMB_JOB_TAG, VMB_JOB_TAG_AT_OBJECT, at->tag);
+    a.tag_len = record[VMB_JOB_TAG_LEN];
+    a.open = record[VMB_JOB_OPERATION] == VMB_JOB_OPEN;
+
+    vmb_words_fill(&vmb_job_object, KEY_WORDS, VMB_UNUSED);
     vmb_key_remember();
-    VMB_JOB_CALL3(status, VMB_ALG_(_init), expanded, key, record[VMB_JOB_KEY_LEN]);
+    status = vmb_job_init(expanded, key, record[VMB_JOB_KEY_LEN]);
     record[VMB_JOB_INIT_STATUS] = (uint32_t)status;
     if (status != VMB_OK) {
         findings |= vmb_key_differs() ? (uint32_t)VMB_JOB_INIT_WROTE : 0u;
     } else {
         vmb_key_remember();
-        if (record[VMB_JOB_OPERATION] == VMB_JOB_SEAL) {
-            VMB_JOB_CALL10(status, VMB_ALG_(_seal), given, out, tag, record[VMB_JOB_TAG_LEN], at->nonce,
-                           record[VMB_JOB_NONCE_LEN], at->ad, record[VMB_JOB_AD_LEN], at->in,
-                           record[VMB_JOB_LEN]);
-        } else {
-            VMB_JOB_CALL10(status, VMB_ALG_(_open), given, out, tag, record[VMB_JOB_TAG_LEN], at->nonce,
-                           record[VMB_JOB_NONCE_LEN], at->ad, record[VMB_JOB_AD_LEN], at->in,
-                           record[VMB_JOB_LEN]);
-        }
+        status = record[VMB_JOB_STEPS] ? vmb_job_steps(record, &a, &findings) : vmb_job_whole(&a);
         record[VMB_JOB_STATUS] = (uint32_t)status;
         findings |= vmb_key_differs() ? (uint32_t)VMB_JOB_KEY_CHANGED : 0u;
-        VMB_ALG_(_wipe)(&vmb_job_object);
-        vmb_key_fill(&vmb_job_before, 0);
-        findings |= vmb_key_differs() ? (uint32_t)VMB_JOB_KEY_LEFT : 0u;
+        vmb_job_wipe(&vmb_job_object);
+        findings |= vmb_words_differ(&vmb_job_object, KEY_WORDS, 0) ? (uint32_t)VMB_JOB_KEY_LEFT : 0u;
+        vmb_words_fill(vmb_job_before, KEY_WORDS, 0);
+        vmb_words_fill(&vmb_job_streaming, ALL_WORDS, 0);
     }
     findings |= VMB_JOB_REGISTERS_CHANGED() ? (uint32_t)VMB_JOB_REGISTERS : 0u;
     record[VMB_JOB_FLAGS] = flags | findings;
@@ -113,26 +259,40 @@ static uint8_t *vmb_job_at(uint32_t *record, uint32_t word)
     return record[word] ? (uint8_t *)record + record[word] : (uint8_t *)0;
 }
 
+static void vmb_record_run(uint32_t *record)
+{
+    vmb_job_pointers at;
+
+    at.key = vmb_job_at(record, VMB_JOB_KEY);
+    at.nonce = vmb_job_at(record, VMB_JOB_NONCE);
+    at.ad = vmb_job_at(record, VMB_JOB_AD);
+    at.in = vmb_job_at(record, VMB_JOB_IN);
+    at.out = vmb_job_at(record, VMB_JOB_OUT);
+    at.tag = vmb_job_at(record, VMB_JOB_TAG);
+    vmb_job_run(record, &at);
+}
+
 int vmb_jobs_run(void *image)
 {
     uint32_t *header = (uint32_t *)image;
     uint32_t *record = header + VMB_JOBS_IMAGE_WORDS;
+    uint32_t *behind = header + header[VMB_JOBS_IMAGE_BYTES] / 4;
     uint32_t left;
 
     if (header[VMB_JOBS_IMAGE_MAGIC] != VMB_JOBS_MAGIC) {
         return 1;
     }
     for (left = header[VMB_JOBS_IMAGE_COUNT]; left != 0; left--) {
-        vmb_job_pointers at;
+        uint32_t words = record[VMB_JOB_BYTES] / 4;
 
-        at.key = vmb_job_at(record, VMB_JOB_KEY);
-        at.nonce = vmb_job_at(record, VMB_JOB_NONCE);
-        at.ad = vmb_job_at(record, VMB_JOB_AD);
-        at.in = vmb_job_at(record, VMB_JOB_IN);
-        at.out = vmb_job_at(record, VMB_JOB_OUT);
-        at.tag = vmb_job_at(record, VMB_JOB_TAG);
-        vmb_job_run(record, &at);
-        record += record[VMB_JOB_BYTES] / 4;
+        if (header[VMB_JOBS_IMAGE_ONE_PLACE]) {
+            vmb_words_copy(behind, record, words);
+            vmb_record_run(behind);
+            vmb_words_copy(record, behind, words);
+        } else {
+            vmb_record_run(record);
+        }
+        record += words;
     }
     return 0;
 }

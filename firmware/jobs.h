@@ -2,22 +2,33 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * The job image: many calls of one AEAD algorithm in one flat memory image,
- * which a runner executes where it lies. The image is the same on a host and
- * in the RAM of a simulated system; src/vambrace/jobs.py makes and reads it
- * and repeats the numbers below.
+ * The job image: many calls of one algorithm in one flat memory image, which a
+ * runner executes where it lies. The image is the same on a host and in the
+ * RAM of a simulated system; src/vambrace/jobs.py makes and reads it and
+ * repeats the numbers below.
  *
  * All words are 32-bit little-endian; every record begins word-aligned.
  *
  *     image    u32 magic, u32 number of jobs, u32 bytes of the whole image,
- *              then the records, back to back
- *     record   VMB_JOB_WORDS words as indexed below, then the buffers
+ *              u32 one place, then the records, back to back
+ *     record   VMB_JOB_WORDS words as indexed below, VMB_STEP_WORDS words for
+ *              each step, then the buffers
  *
  * An offset counts from the record's first byte; 0 means a null pointer. Where
  * the buffers lie, how they are aligned and whether they overlap is the
  * maker's choice. What surrounds them is a pattern, so that the reader sees
  * every byte that a call should not have touched. A runner writes the words
  * marked "runner" and lets the call write the rest.
+ *
+ * | kind   | nonce         | ad             | in, out  | tag            |
+ * | ------ | ------------- | -------------- | -------- | -------------- |
+ * | aead   | nonce         | ad             | message  | tag            |
+ * | cipher | iv or counter |                | message  |                |
+ * | hash   |               | customization  | in: text | digest, output |
+ *
+ * A job without steps is the one-shot call. Steps are calls that a stream gets
+ * one after the other; each takes the next `length` bytes of the buffer it
+ * works on, and leaves them to the next one if it fails.
  */
 #ifndef VMB_JOBS_H
 #define VMB_JOBS_H
@@ -30,14 +41,21 @@
 #define VMB_JOBS_MAGIC 0x4a424d56u
 
 /** Words of the image's header. */
-enum { VMB_JOBS_IMAGE_MAGIC, VMB_JOBS_IMAGE_COUNT, VMB_JOBS_IMAGE_BYTES, VMB_JOBS_IMAGE_WORDS };
+enum {
+    VMB_JOBS_IMAGE_MAGIC,
+    VMB_JOBS_IMAGE_COUNT,
+    VMB_JOBS_IMAGE_BYTES,
+    VMB_JOBS_IMAGE_ONE_PLACE, /**< nonzero: each record moves behind the image to be executed, so
+                                   that jobs of one shape have their buffers at the same addresses */
+    VMB_JOBS_IMAGE_WORDS
+};
 
 /** Words of a record. */
 enum {
     VMB_JOB_BYTES,       /**< bytes of this record, a multiple of 4 */
     VMB_JOB_OPERATION,   /**< VMB_JOB_SEAL or VMB_JOB_OPEN */
     VMB_JOB_INIT_STATUS, /**< runner: what init returned */
-    VMB_JOB_STATUS,      /**< runner: what seal or open returned, if init succeeded */
+    VMB_JOB_STATUS,      /**< runner: what the last call returned, if init succeeded */
     VMB_JOB_KEY,
     VMB_JOB_KEY_LEN,
     VMB_JOB_NONCE,
@@ -50,9 +68,11 @@ enum {
     VMB_JOB_TAG,
     VMB_JOB_TAG_LEN,
     VMB_JOB_FLAGS, /**< VMB_JOB_..._AT_OBJECT and the like; runner: findings */
+    VMB_JOB_STEPS, /**< how many steps follow */
     VMB_JOB_WORDS
 };
 
+/** Operations. Encrypt and hash are SEAL, decrypt is OPEN. */
 enum { VMB_JOB_SEAL = 0, VMB_JOB_OPEN = 1 };
 
 /** Flags: how to call. AT_OBJECT: that pointer's offset counts from the first
@@ -61,23 +81,59 @@ enum {
     VMB_JOB_KEY_AT_OBJECT = 1 << 0, /**< the key bytes given to init */
     VMB_JOB_OUT_AT_OBJECT = 1 << 1,
     VMB_JOB_TAG_AT_OBJECT = 1 << 2,
-    VMB_JOB_NO_OBJECT = 1 << 3,      /**< seal or open get a null expanded key */
+    VMB_JOB_NO_OBJECT = 1 << 3,      /**< the call gets a null expanded key */
     VMB_JOB_INIT_NO_OBJECT = 1 << 4, /**< init gets a null expanded key */
-    VMB_JOB_PINNED = 1 << 5          /**< a length is not that of a buffer: do not move buffers */
+    VMB_JOB_PINNED = 1 << 5,         /**< a length is not that of a buffer: do not move buffers */
+    VMB_JOB_NONCE_AT_OBJECT = 1 << 6
 };
 
 /** Findings: what the runner saw the library do beside the job's buffers. */
 enum {
-    VMB_JOB_INIT_WROTE = 1 << 16,  /**< init failed, and yet wrote */
-    VMB_JOB_KEY_CHANGED = 1 << 17, /**< seal or open changed it */
-    VMB_JOB_KEY_LEFT = 1 << 18,    /**< wipe left something of it */
-    VMB_JOB_REGISTERS = 1 << 19    /**< RV32: a register that belongs to the caller changed */
+    VMB_JOB_INIT_WROTE = 1 << 16,     /**< init failed, and yet wrote */
+    VMB_JOB_KEY_CHANGED = 1 << 17,    /**< a call changed the expanded key */
+    VMB_JOB_KEY_LEFT = 1 << 18,       /**< wipe left something of it */
+    VMB_JOB_REGISTERS = 1 << 19,      /**< RV32: a register that belongs to the caller changed */
+    VMB_JOB_STREAM_LEFT = 1 << 20,    /**< a stream ended and something of it is left */
+    VMB_JOB_STREAM_OUTSIDE = 1 << 21, /**< a byte beside the stream changed */
+    VMB_JOB_NO_SUCH_STEP = 1 << 22    /**< the algorithm does not have this call */
+};
+
+/** Words of a step. */
+enum {
+    VMB_STEP_WHAT,   /**< VMB_STEP_START and so on, and flags */
+    VMB_STEP_LENGTH, /**< of what the call takes or gives: nonce, ad, message, tag ... */
+    VMB_STEP_AT,     /**< LENGTHS: bytes of ad. OUT_AT_STREAM: the offset, of either sign */
+    VMB_STEP_STATUS, /**< runner: what the call returned */
+    VMB_STEP_WORDS
+};
+
+/** Steps. A job whose first step is START finds an arbitrary stream, any other
+ *  one a stream of zeros. */
+enum {
+    VMB_STEP_START,   /**< also takes the reader back to the first byte of every buffer */
+    VMB_STEP_LENGTHS, /**< AES-CCM; the tag's length is the record's */
+    VMB_STEP_AD,
+    VMB_STEP_UPDATE,
+    VMB_STEP_FINISH,
+    VMB_STEP_ABORT,
+    VMB_STEP_SQUEEZE,
+    VMB_STEP_CALL /**< ciphers: the one-shot call, with the iv as the last one left it */
+};
+
+/** Flags of a step. */
+enum {
+    VMB_STEP_MASK = 0xff,
+    VMB_STEP_NO_STREAM = 1 << 8, /**< a null stream */
+    VMB_STEP_NO_IN = 1 << 9,     /**< null in the place of what is read */
+    VMB_STEP_NO_OUT = 1 << 10,   /**< null in the place of what is written */
+    VMB_STEP_OUT_AT_STREAM = 1 << 11,
+    VMB_STEP_OTHER = 1 << 12 /**< start or finish of the other direction */
 };
 
 /** The pointers of one job, as a runner made them from offsets and flags. */
 typedef struct {
     const uint8_t *key;
-    const uint8_t *nonce;
+    uint8_t *nonce;
     const uint8_t *ad;
     const uint8_t *in;
     uint8_t *out;

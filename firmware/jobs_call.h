@@ -8,9 +8,9 @@
  * to save a register is found here and not in some caller a year later.
  * Elsewhere a plain call.
  *
- * VMB_JOB_CALL3 and VMB_JOB_CALL10(status, function, arguments...) call;
- * VMB_JOB_REGISTERS_CHANGED() tells, once, whether any call so far did not keep
- * a register.
+ * VMB_JOB_CALLn(status, function, n arguments...) calls, VMB_JOB_VOID1 calls what
+ * returns nothing; VMB_JOB_REGISTERS_CHANGED() tells, once, whether any call so
+ * far did not keep a register.
  */
 #ifndef VMB_JOBS_CALL_H
 #define VMB_JOBS_CALL_H
@@ -85,26 +85,25 @@ __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
         ".option pop\n"
         ".popsection\n");
 
-#define VMB_JOB_CALL3(status, callee, a, b, c)         \
-    do {                                               \
-        vmb_job_frame.function = (uint32_t)(callee);   \
-        vmb_job_frame.argument[0] = (uint32_t)(a);     \
-        vmb_job_frame.argument[1] = (uint32_t)(b);     \
-        vmb_job_frame.argument[2] = (uint32_t)(c);     \
-        (status) = vmb_job_call();                     \
-    } while (0)
+/* From the last argument to the first: the first macro to expand is the last to set. */
+#define VMB_JOB_SET(n, x) vmb_job_frame.argument[n] = (uint32_t)(x)
+#define VMB_JOB_CALL0(status, callee) \
+    (vmb_job_frame.function = (uint32_t)(callee), (status) = vmb_job_call())
+#define VMB_JOB_CALL1(status, callee, a) (VMB_JOB_SET(0, a), VMB_JOB_CALL0(status, callee))
+#define VMB_JOB_CALL3(status, callee, a, b, c) \
+    (VMB_JOB_SET(2, c), VMB_JOB_SET(1, b), VMB_JOB_CALL1(status, callee, a))
+#define VMB_JOB_CALL4(status, callee, a, b, c, d) \
+    (VMB_JOB_SET(3, d), VMB_JOB_CALL3(status, callee, a, b, c))
+#define VMB_JOB_CALL5(status, callee, a, b, c, d, e) \
+    (VMB_JOB_SET(4, e), VMB_JOB_CALL4(status, callee, a, b, c, d))
+#define VMB_JOB_CALL6(status, callee, a, b, c, d, e, f) \
+    (VMB_JOB_SET(5, f), VMB_JOB_CALL5(status, callee, a, b, c, d, e))
+#define VMB_JOB_CALL10(status, callee, a, b, c, d, e, f, g, h, i, j)                     \
+    (VMB_JOB_SET(9, j), VMB_JOB_SET(8, i), VMB_JOB_SET(7, h), VMB_JOB_SET(6, g), \
+     VMB_JOB_CALL6(status, callee, a, b, c, d, e, f))
 
-#define VMB_JOB_CALL10(status, callee, a, b, c, d, e, f, g, h, i, j) \
-    do {                                                             \
-        vmb_job_frame.argument[3] = (uint32_t)(d);                   \
-        vmb_job_frame.argument[4] = (uint32_t)(e);                   \
-        vmb_job_frame.argument[5] = (uint32_t)(f);                   \
-        vmb_job_frame.argument[6] = (uint32_t)(g);                   \
-        vmb_job_frame.argument[7] = (uint32_t)(h);                   \
-        vmb_job_frame.argument[8] = (uint32_t)(i);                   \
-        vmb_job_frame.argument[9] = (uint32_t)(j);                   \
-        VMB_JOB_CALL3(status, callee, a, b, c);                      \
-    } while (0)
+/* What returns nothing. */
+#define VMB_JOB_VOID1(callee, a) (VMB_JOB_SET(0, a), vmb_job_frame.function = (uint32_t)(callee), (void)vmb_job_call())
 
 static uint32_t vmb_job_registers_changed(void)
 {
@@ -118,9 +117,14 @@ static uint32_t vmb_job_registers_changed(void)
 
 #else
 
+#define VMB_JOB_CALL1(status, callee, a) ((status) = callee(a))
 #define VMB_JOB_CALL3(status, callee, a, b, c) ((status) = callee(a, b, c))
+#define VMB_JOB_CALL4(status, callee, a, b, c, d) ((status) = callee(a, b, c, d))
+#define VMB_JOB_CALL5(status, callee, a, b, c, d, e) ((status) = callee(a, b, c, d, e))
+#define VMB_JOB_CALL6(status, callee, a, b, c, d, e, f) ((status) = callee(a, b, c, d, e, f))
 #define VMB_JOB_CALL10(status, callee, a, b, c, d, e, f, g, h, i, j) \
     ((status) = callee(a, b, c, d, e, f, g, h, i, j))
+#define VMB_JOB_VOID1(callee, a) callee(a)
 #define VMB_JOB_REGISTERS_CHANGED() 0
 
 #endif

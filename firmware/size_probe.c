@@ -2,24 +2,49 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * Links what one operation of one algorithm needs, to measure its size; it is
- * not meant to run. VMB_ALG names the algorithm, VMB_OPERATION the function:
- * -DVMB_ALG=vmb_aes128_ccm -DVMB_OPERATION=seal
+ * not meant to run. VMB_ALG and so on name the algorithm as in jobs.c, VMB_OPERATION
+ * the function: -DVMB_OPERATION=VMB_FORWARD
  */
 #include "vambrace/aead.h"
+#include "vambrace/aes.h"
+#include "vambrace/hash.h"
 
-#define VMB_PASTE_(a, b, c) a##b##c
-#define VMB_PASTE(a, b, c) VMB_PASTE_(a, b, c)
+#define VMB_PASTE_(a, b) a##b
+#define VMB_PASTE(a, b) VMB_PASTE_(a, b)
 
-typedef VMB_PASTE(VMB_ALG, _, key) probe_key;
-
-probe_key vmb_probe_key;
 uint8_t vmb_probe_buffer[16];
+
+#ifdef VMB_KIND_HASH
 
 int main(void)
 {
     uint8_t *b = vmb_probe_buffer;
-    int status = VMB_PASTE(VMB_ALG, _, init)(&vmb_probe_key, b, 16);
+#ifdef VMB_HAS_CUSTOMIZATION
+    return VMB_OPERATION(b, 16, b, 16, b, 16);
+#else
+    return VMB_OPERATION(b, 16, b, 16);
+#endif
+}
 
-    status |= VMB_PASTE(VMB_ALG, _, VMB_OPERATION)(&vmb_probe_key, b, b, 16, b, 16, b, 16, b, 16);
+#else
+
+typedef VMB_PASTE(VMB_ALG, _key) probe_key;
+
+probe_key vmb_probe_key;
+
+int main(void)
+{
+    uint8_t *b = vmb_probe_buffer;
+    int status = VMB_PASTE(VMB_ALG, _init)(&vmb_probe_key, b, 16);
+
+#ifdef VMB_KIND_AEAD
+    status |= VMB_OPERATION(&vmb_probe_key, b, b, 16, b, 16, b, 16, b, 16);
+#elif defined VMB_HAS_IV
+    status |= VMB_OPERATION(&vmb_probe_key, b, b, b, 16);
+#else
+    status |= VMB_OPERATION(&vmb_probe_key, b, b, 16);
+#endif
     return status;
 }
+
+#endif

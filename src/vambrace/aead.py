@@ -1,14 +1,15 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs jobs of libvambrace's AEAD algorithms on a simulated core."""
+"""Runs jobs of libvambrace's algorithms on a simulated core."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from vambrace import program
 from vambrace.config import Algorithm, Extensions
 from vambrace.errors import VambraceError
-from vambrace.jobs import Job, Result, decode, encode
+from vambrace.jobs import OK, Job, Result, decode, encode
 from vambrace.paths import root
 from vambrace.program import Elf
 from vambrace.simulate import Counts, Machine, Memory, simulate
@@ -19,42 +20,58 @@ _STACK_BYTES = 16 << 10
 
 
 @dataclass(frozen=True)
-class AeadRun:
-    """Results of the jobs, and the counts of each call of init, seal and open, in order."""
+class JobsRun:
+    """Results of the jobs, and the counts of each job's key set-up and of its one-shot call:
+    None where there was no such call."""
 
     results: list[Result]
-    init: list[Counts]
-    seal: list[Counts]
-    open: list[Counts]
+    init: list[Counts | None]
+    call: list[Counts | None]
 
 
 def runner(algorithm: Algorithm, extensions: Extensions) -> Elf:
     """Return the program that executes job images with one algorithm."""
     firmware = root() / "firmware"
-    return program.link(
-        [firmware / "aead_runner.c", firmware / "jobs.c"],
-        extensions,
-        _RAM_BYTES,
-        [f"-DVMB_ALG={algorithm.prefix}"],
-    )
+    return program.link([firmware / "jobs_runner.c", firmware / "jobs.c"], extensions, _RAM_BYTES, algorithm.flags)
 
 
-def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machine: Machine | None = None) -> AeadRun:
-    """Execute jobs on a simulation model. VambraceError when the program does not end."""
+def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machine: Machine | None = None,
+             one_place: bool = False) -> JobsRun:  # fmt: skip
+    """Execute jobs on a simulation model, in one place (vambrace.jobs.encode) if so asked.
+    VambraceError when the program does not end."""
     machine = machine or Machine(ram_bytes=_RAM_BYTES, max_cycles=2_000_000_000)
-    image = encode(jobs)
+    image = encode(jobs, one_place)
     address = elf.symbol("vmb_job_image")
-    if address + len(image) > elf.symbol("__stack_top") - _STACK_BYTES:
+    room = max((len(encode([job])) for job in jobs), default=0) if one_place else 0
+    if address + len(image) + room > elf.symbol("__stack_top") - _STACK_BYTES:
         raise VambraceError(f"{len(image)} bytes of jobs do not fit the RAM: run fewer at once")
-    operations = ("init", "seal", "open")
-    # Where the size of a key depends on the backend, so does the name of its init (aead.h).
-    names = {o: f"{algorithm.prefix}_{o}" for o in operations}
-    windows = {o: elf.symbol(n, f"{n}_zkn", f"{n}_size") for o, n in names.items()}
+    functions = {algorithm.function(operation) for operation in algorithm.operations}
+    windows = {name: elf.symbol(name) for name in functions}
+    if algorithm.kind != "hash":
+        # Where the size of a key depends on the backend, so does the name of its init (names.h).
+        windows["init"] = elf.symbol(
+            f"{algorithm.prefix}_init", f"{algorithm.prefix}_init_zkn", f"{algorithm.prefix}_init_size"
+        )
     memory = Memory(load={address: image}, dump={"image": (address, len(image))})
     outcome = simulate(model, elf, machine, windows, memory)
     if outcome.end != "exit" or outcome.exit_code != 0:
         raise VambraceError(f"{elf.path.name} with {algorithm.name}: {outcome.describe(elf)}")
-    return AeadRun(decode(outcome.dumps["image"], jobs), *(outcome.windows[o] for o in operations))
+    results = decode(outcome.dumps["image"], jobs)
+    calls = {name: iter(counts) for name, counts in outcome.windows.items()}
+    return JobsRun(
+        results,
+        [next(calls["init"]) if "init" in calls else None for _ in jobs],
+        [_one_shot(algorithm, calls, job, result) for job, result in zip(jobs, results, strict=True)],
+    )
+
+
+def _one_shot(algorithm: Algorithm, calls: dict[str, Iterator[Counts]], job: Job, result: Result) -> Counts | None:
+    """The counts of a job's call. Steps may call the same function; those counts are passed over."""
+    every = [step for step in job.steps if step.what == "call"] if job.steps else [job]
+    if result.init_status != OK:
+        return None
+    counts = [next(calls[algorithm.function(job.op)]) for _ in every]
+    return None if job.steps else counts[0]
 
 
 @dataclass(frozen=True)
@@ -72,11 +89,11 @@ def footprint(algorithm: Algorithm, extensions: Extensions, operation: str) -> F
         [root() / "firmware" / "size_probe.c"],
         extensions,
         1 << 20,
-        [f"-DVMB_ALG={algorithm.prefix}", f"-DVMB_OPERATION={operation}"],
+        [*algorithm.flags, f"-DVMB_OPERATION=VMB_{'FORWARD' if operation == algorithm.operations[0] else 'BACKWARD'}"],
     )
     sizes = elf.section_sizes()
     return Footprint(
         code_bytes=sizes.get(".text.library", 0),
         static_bytes=sum(sizes.get(f".{s}.library", 0) for s in ("rodata", "data", "bss")),
-        key_bytes=elf.symbol_size("vmb_probe_key"),
+        key_bytes=elf.symbol_size("vmb_probe_key") if algorithm.kind != "hash" else 0,
     )

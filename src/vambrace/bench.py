@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from vambrace import aead, model, oracle, store
 from vambrace.config import Algorithm, Core, Point, Scenario
@@ -20,8 +21,6 @@ from vambrace.errors import VambraceError
 from vambrace.jobs import OK, Job
 from vambrace.records import Measurement, make_record
 from vambrace.simulate import Counts
-
-OPERATIONS = ("seal", "open")
 
 
 @dataclass(frozen=True)
@@ -37,6 +36,9 @@ class Task:
         return f"{self.point.name} {self.algorithm.name} {self.scenario.name}"
 
 
+NO_KEY = Counts(cycles=0, instret=0, bytes_fetched=0, bytes_loaded=0, bytes_stored=0)  # a hash has none to set up
+
+
 class WrongResult(VambraceError):
     """A measured program computed something else than the independent implementation."""
 
@@ -47,35 +49,57 @@ def bench_model(core: Core) -> model.ModelSpec:
     return model.ModelSpec(core, model.ALL_UNITS)
 
 
-def packet(algorithm: Algorithm, scenario: Scenario, seed: int = 1) -> tuple[Job, Job]:
-    """Return the jobs that seal and open one packet of pseudo-random content, expected
-    values from the oracle included."""
+class Expected(NamedTuple):
+    """A job, and what its output and its tag (or digest) must be."""
+
+    job: Job
+    out: bytes
+    tag: bytes
+
+
+def calls(algorithm: Algorithm, key: bytes, nonce: bytes, ad: bytes, message: bytes) -> list[Expected]:
+    """Return a job for each operation on one message; `ad` counts where the algorithm has some."""
+    name, tag_len = algorithm.name, algorithm.tag
+    if algorithm.kind == "hash":
+        custom = ad if "customization" in algorithm.features else b""
+        digest = oracle.digest(name, message, tag_len, custom)
+        return [Expected(Job("hash", ad=custom, data=message, tag_len=tag_len), b"", digest)]
+    if algorithm.kind == "cipher":
+        ciphertext, _ = oracle.encrypt(name, key, nonce, message)
+        return [
+            Expected(Job("encrypt", key, nonce, data=message), ciphertext, b""),
+            Expected(Job("decrypt", key, nonce, data=ciphertext), message, b""),
+        ]
+    ciphertext, tag = oracle.seal(name, key, nonce, ad, message, tag_len)
+    return [
+        Expected(Job("seal", key, nonce, ad, message, tag_len=tag_len), ciphertext, tag),
+        Expected(Job("open", key, nonce, ad, ciphertext, tag=tag), message, tag),
+    ]
+
+
+def packet(algorithm: Algorithm, scenario: Scenario, seed: int = 1) -> list[Expected]:
+    """Return the jobs of one packet of pseudo-random content."""
     rng = random.Random(f"{algorithm.name}/{scenario.name}/{seed}")
     key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
-    ad, message = rng.randbytes(scenario.ad), rng.randbytes(scenario.message)
-    ciphertext, tag = oracle.seal(algorithm.name, key, nonce, ad, message, algorithm.tag)
-    return (
-        Job("seal", key, nonce, ad, message, tag_len=algorithm.tag),
-        Job("open", key, nonce, ad, ciphertext, tag=tag),
-    )
+    ad, message = rng.randbytes(scenario.ad), rng.randbytes(algorithm.whole(scenario.message))
+    return calls(algorithm, key, nonce, ad, message)
 
 
 def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
-    """Seal and open the packet of `task` on its core's model, check both against the
+    """Do every operation on the packet of `task` on its core's model, check all against the
     oracle, and return the counts: {operation: {"init": ..., "operation": ...}}."""
-    jobs = packet(task.algorithm, task.scenario, seed)
+    packets = packet(task.algorithm, task.scenario, seed)
     elf = aead.runner(task.algorithm, task.point.build)
-    run = aead.run_jobs(model.build(bench_model(task.point.core)), task.algorithm, elf, list(jobs))
-    sealed, opened = run.results
-    for result, want, tag in ((sealed, jobs[1].data, jobs[1].tag), (opened, jobs[0].data, None)):
-        correct = result.init_status == OK and result.status == OK and result.out == want
-        if not correct or (tag is not None and result.tag != tag) or result.violations:
+    jobs = [job for job, _, _ in packets]
+    run = aead.run_jobs(model.build(bench_model(task.point.core)), task.algorithm, elf, jobs)
+    counts = {}
+    for (job, out, tag), result, init, call in zip(packets, run.results, run.init, run.call, strict=True):
+        correct = result.init_status == OK and result.status == OK and (result.out, result.tag) == (out, tag)
+        if not correct or result.violations or call is None:
             details = "; ".join(result.violations) or f"status {result.status}, output differs"
             raise WrongResult(f"{task.label}: wrong result: {details}")
-    return {
-        "seal": {"init": run.init[0], "operation": run.seal[0]},
-        "open": {"init": run.init[1], "operation": run.open[0]},
-    }
+        counts[job.op] = {"init": init or NO_KEY, "operation": call}
+    return counts
 
 
 def measure(task: Task) -> list[Measurement]:
@@ -98,12 +122,14 @@ def measure(task: Task) -> list[Measurement]:
             algorithm=task.algorithm,
             scenario=task.scenario,
             operation=operation,
+            ad_bytes=task.scenario.ad if task.algorithm.has_ad else 0,
+            message_bytes=task.algorithm.whole(task.scenario.message),
             counts=Counts(**counts[operation]["operation"]),
             key_setup=Counts(**counts[operation]["init"]),
             footprint=aead.footprint(task.algorithm, task.point.build, operation),
             source_hash=source_hash,
         )
-        for operation in OPERATIONS
+        for operation in task.algorithm.operations
     ]
 
 

@@ -59,7 +59,7 @@ def main() -> None:
 
 @main.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
-@click.option("--algorithm", "-a", "algorithms", multiple=True, help="Only this algorithm (repeatable).")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, help="This algorithm (repeatable), or all.")
 @click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
 @click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), help="Write all records as JSON.")
 @click.option("--csv", "csv_file", type=click.Path(dir_okay=False, path_type=Path), help="Write all records as CSV.")
@@ -80,11 +80,10 @@ def bench(points, algorithms, scenarios, json_file, csv_file, as_markdown, every
     vambrace bench ibex-ref --scenario ipv6 --json results.json
     vambrace bench zbkb+xascon -a ascon-aead128
     vambrace bench ibex-ref --profile size
+    vambrace bench ibex-ref/zkn -a all
     """
     chosen = [replace(p, profile=profile) for p in config.select_points(list(points))]
-    algorithm_names = [choose("algorithm", a, list(config.algorithms())) for a in algorithms] or list(
-        config.algorithms()
-    )
+    algorithm_names = config.select_algorithms(list(algorithms))
     scenario_names = [choose("scenario", s, list(config.scenarios())) for s in scenarios] or list(config.scenarios())
     for file in (json_file, csv_file):
         if file is not None and not file.absolute().parent.is_dir():

@@ -39,15 +39,54 @@ class Extensions:
         return self if profile == "speed" else replace(self, macros=(*self.macros, "VMB_SIZE"))
 
 
+#: What can be asked of each kind of algorithm. The first two operations undo each other.
+OPERATIONS = {"aead": ("seal", "open"), "cipher": ("encrypt", "decrypt"), "hash": ("hash",)}
+
+
 @dataclass(frozen=True)
 class Algorithm:
+    """One entry of configs/algorithms.toml, which says what the fields are."""
+
     name: str
     title: str
+    kind: str
     prefix: str
-    key: int
-    nonce: int
-    tag: int
     uses: tuple[str, ...]
+    key: int = 0
+    nonce: int = 0
+    tag: int = 0
+    mode: str = ""
+    features: tuple[str, ...] = ()
+    default: bool = False
+
+    @property
+    def operations(self) -> tuple[str, ...]:
+        return OPERATIONS[self.kind]
+
+    def function(self, operation: str) -> str:
+        """The one-shot C function of an operation."""
+        parts = {"aead": [operation], "cipher": [self.mode, operation], "hash": []}[self.kind]
+        if self.mode == "ctr":  # which is its own inverse
+            parts = ["ctr"]
+        return "_".join([self.prefix, *parts])
+
+    @property
+    def has_ad(self) -> bool:
+        """Whether calls take associated data, or a customization string in its place."""
+        return self.kind == "aead" or "customization" in self.features
+
+    def whole(self, length: int) -> int:
+        """The longest message that this algorithm takes of at most so many bytes."""
+        return length - length % 16 if "blocks" in self.features else length
+
+    @property
+    def flags(self) -> list[str]:
+        """What tells C programs which algorithm they call (firmware/jobs.c)."""
+        forward, backward = self.function(self.operations[0]), self.function(self.operations[-1])
+        return [
+            f"-DVMB_ALG={self.prefix}", f"-DVMB_FORWARD={forward}", f"-DVMB_BACKWARD={backward}",
+            f"-DVMB_KIND_{self.kind.upper()}", *(f"-DVMB_HAS_{feature.upper()}" for feature in self.features),
+        ]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -94,7 +133,7 @@ def extension_sets() -> dict[str, Extensions]:
 @cache
 def algorithms() -> dict[str, Algorithm]:
     return {
-        name: Algorithm(name=name, **{**value, "uses": tuple(value["uses"])})
+        name: Algorithm(name=name, **{k: tuple(v) if isinstance(v, list) else v for k, v in value.items()})
         for name, value in _load("algorithms.toml").items()
     }
 
@@ -135,6 +174,16 @@ def select_points(patterns: list[str]) -> list[Point]:
             )
         chosen |= matching
     return [p for p in points().values() if p.name in chosen]
+
+
+def select_algorithms(names: list[str]) -> list[str]:
+    """Return the names of algorithms that `names` mean: "all" is every one, none at all the default ones."""
+    known = algorithms()
+    if not names:
+        return [name for name, algorithm in known.items() if algorithm.default]
+    if "all" in names:
+        return list(known)
+    return [choose("algorithm", name, [*known, "all"]) for name in names]
 
 
 def published_cycles(algorithm: str, extensions: str, scenario: str) -> int | None:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Makes and reads job images: many calls of one AEAD algorithm in one flat memory image.
+"""Makes and reads job images: many calls of one algorithm in one flat memory image.
 
 `encode` lays jobs out, a runner (on a host or in a simulated system) executes them in place,
 `decode` finds what each call returned and which bytes it should not have touched. The format is
@@ -18,26 +18,44 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 MAGIC = 0x4A424D56
-IMAGE_WORDS = 3
-RECORD_WORDS = 16
-INIT_STATUS, STATUS, FLAGS = 2, 3, 15  # the words of a record that a runner writes
+IMAGE_WORDS = 4
+RECORD_WORDS, STEP_WORDS = 17, 4
+INIT_STATUS, STATUS, FLAGS = 2, 3, 15  # the words of a record that a runner writes, besides STEP_STATUS
+STEP_STATUS = 3
 
-KEY_AT_OBJECT, OUT_AT_OBJECT, TAG_AT_OBJECT, NO_OBJECT, INIT_NO_OBJECT, PINNED = (1 << i for i in range(6))
+KEY_AT_OBJECT, OUT_AT_OBJECT, TAG_AT_OBJECT, NO_OBJECT, INIT_NO_OBJECT, PINNED, NONCE_AT_OBJECT = (
+    1 << i for i in range(7)
+)
 FINDINGS = {
     1 << 16: "init failed and yet wrote to the key",
     1 << 17: "the call changed the expanded key",
     1 << 18: "wipe left something of the expanded key",
     1 << 19: "a register that belongs to the caller changed",
+    1 << 20: "a stream ended and something of it is left",
+    1 << 21: "a byte beside the stream changed",
+    1 << 22: "the algorithm does not have this call",
 }
 
-OK, ERR_TAG, ERR_LENGTH, ERR_ARGUMENT = 0, -1, -2, -3
+#: Steps and what may be odd about one, in the order of firmware/jobs.h.
+STEPS = ("start", "lengths", "ad", "update", "finish", "abort", "squeeze", "call")
+STEP_FLAGS = {
+    name: 1 << bit for bit, name in enumerate(("no stream", "no in", "no out", "out at stream", "other"), start=8)
+}
+
+OK, ERR_TAG, ERR_LENGTH, ERR_ARGUMENT, ERR_STATE = 0, -1, -2, -3, -4
 NOT_RUN = 0x7FFFFFFF  # what both status words hold until a runner has been there
 
 BUFFERS = ("key", "nonce", "ad", "in", "out", "tag")
 LENGTHS = ("key_len", "nonce_len", "ad_len", "len", "tag_len")
 GUARD = 24  # bytes of pattern around every buffer: more than the widest block anybody writes
 _NULL_OBJECT = {"object": NO_OBJECT, "init object": INIT_NO_OBJECT}
-_AT_OBJECT = {"key": KEY_AT_OBJECT, "out": OUT_AT_OBJECT, "tag": TAG_AT_OBJECT}
+_AT_OBJECT = {"key": KEY_AT_OBJECT, "out": OUT_AT_OBJECT, "tag": TAG_AT_OBJECT, "nonce": NONCE_AT_OBJECT}
+#: By operation, the buffers that a call writes, and those that it does not have.
+OUTPUTS = {
+    "seal": ("out", "tag"), "open": ("out",), "hash": ("tag",),
+    "encrypt": ("out", "nonce"), "decrypt": ("out", "nonce"),
+}  # fmt: skip
+_ABSENT = {"encrypt": {"ad", "tag"}, "decrypt": {"ad", "tag"}, "hash": {"key", "nonce", "out"}}
 _PATTERN = bytes((0xA5 + 29 * i) & 0xFF for i in range(256))
 
 
@@ -51,12 +69,32 @@ def pattern(size: int) -> bytes:
 
 
 @dataclass(frozen=True)
-class Job:
-    """One call: `data` is what goes in, the plaintext for a seal and the ciphertext for an open."""
+class Step:
+    """One call of a stream, on the next `length` bytes of its buffer; `status` is what it must return."""
 
-    op: Literal["seal", "open"]
-    key: bytes
-    nonce: bytes
+    what: str  # of STEPS
+    length: int = 0
+    at: int = 0  # lengths: bytes of associated data; "out at stream": the offset
+    status: int = OK
+    flags: tuple[str, ...] = ()  # of STEP_FLAGS
+
+    def words(self) -> tuple[int, ...]:
+        what = STEPS.index(self.what) | sum(STEP_FLAGS[flag] for flag in self.flags)
+        return what, self.length & 0xFFFFFFFF, self.at & 0xFFFFFFFF, NOT_RUN
+
+
+@dataclass(frozen=True)
+class Job:
+    """One call, or the steps of one stream.
+
+    `data` is what goes in: the plaintext for a seal, the ciphertext for an open, what is hashed.
+    An initialization vector or a counter is a nonce, a customization string is associated data,
+    and a digest or an XOF's output is a tag.
+    """
+
+    op: Literal["seal", "open", "encrypt", "decrypt", "hash"]
+    key: bytes = b""
+    nonce: bytes = b""
     ad: bytes = b""
     data: bytes = b""
     tag: bytes | None = None  # open: the tag to verify
@@ -69,6 +107,7 @@ class Job:
     null: frozenset[str] = frozenset()
     claim: Mapping[str, int] = field(default_factory=dict)  # lengths other than the buffers' own
     tight: bool = False  # no guard between neighbours: each buffer begins where the last one ends
+    steps: tuple[Step, ...] = ()  # none: the one-shot call
 
     def in_place(self) -> Job:
         """The same job with the output over the input."""
@@ -80,27 +119,32 @@ class Job:
 
     def contents(self) -> dict[str, bytes | None]:
         """The bytes of each buffer before the call; None where the call writes."""
-        tag = self.tag if self.op == "open" else None
-        return {"key": self.key, "nonce": self.nonce, "ad": self.ad, "in": self.data, "out": None, "tag": tag}
+        return {"key": self.key, "nonce": self.nonce, "ad": self.ad, "in": self.data, "out": None, "tag": self.tag}
+
+    def missing(self) -> set[str]:
+        """The buffers that are given as null pointers."""
+        return {*self.null, *_ABSENT.get(self.op, ())}
 
     def sizes(self) -> dict[str, int]:
         """The bytes that each buffer occupies."""
         if (self.tag is None) == (self.op == "open"):
             raise ImageError("an open needs a tag to verify, and a seal makes one")
         tag_len = self.tag_len if self.tag is None else len(self.tag)
-        return {
+        sizes = {
             "key": len(self.key), "nonce": len(self.nonce), "ad": len(self.ad),
             "in": len(self.data), "out": len(self.data), "tag": tag_len,
         }  # fmt: skip
+        return {name: 0 if name in _ABSENT.get(self.op, ()) else size for name, size in sizes.items()}
 
 
 @dataclass(frozen=True)
 class Result:
     """What a call returned and what it did to memory.
 
-    `out` and `tag` are the bytes after the call, `out_before` and `tag_before` those before it;
+    `out`, `tag` and `nonce` are the bytes after the call, `out_before` and so on those before it;
     empty where the pointer was null or lay in the expanded key. `violations` names every byte that
-    changed outside of the outputs, and everything the runner found wrong with the expanded key.
+    changed outside of the outputs, and everything the runner found wrong with the expanded key or
+    the stream. `steps` are the statuses of the steps, `status` is that of the last one.
     """
 
     init_status: int
@@ -109,6 +153,9 @@ class Result:
     out_before: bytes
     tag: bytes
     tag_before: bytes
+    nonce: bytes
+    nonce_before: bytes
+    steps: tuple[int, ...]
     violations: tuple[str, ...]
 
 
@@ -118,13 +165,25 @@ class _Layout:
     offsets: dict[str, int | None]  # None: null, or in the expanded key
     sizes: dict[str, int]
 
+    @property
+    def steps(self) -> range:
+        """Where the statuses of the steps lie."""
+        first, count = RECORD_WORDS + STEP_STATUS, struct.unpack_from("<I", self.record, 4 * (RECORD_WORDS - 1))[0]
+        return range(4 * first, 4 * (first + STEP_WORDS * count), 4 * STEP_WORDS)
+
+
+def _words_of(job: Job) -> int:
+    """Words of a record before its buffers."""
+    return RECORD_WORDS + STEP_WORDS * len(job.steps)
+
 
 def _reserve(job: Job, sizes: dict[str, int]) -> tuple[dict[str, int], int]:
     """Offsets of all buffers that have their own room, and where the last guard ends."""
     offsets: dict[str, int] = {}
-    cursor = RECORD_WORDS * 4 + GUARD
+    cursor = _words_of(job) * 4 + GUARD
+    missing = job.missing()
     for name in BUFFERS:
-        if name in job.null or name in job.place:
+        if name in missing or name in job.place:
             continue
         wanted = job.align.get(name, 0)
         if not job.tight or name in job.align:
@@ -150,7 +209,7 @@ def _lay_out(job: Job) -> _Layout:
         else:
             words[name] = offsets[name] = own[base] + distance
             end = max(end, words[name] + sizes[name] + GUARD)
-            if words[name] < RECORD_WORDS * 4:
+            if words[name] < 4 * _words_of(job):
                 raise ImageError(f"{name} would lie in the record's words")
     size = (end + 3) // 4 * 4
     lengths = {
@@ -158,13 +217,14 @@ def _lay_out(job: Job) -> _Layout:
         "len": sizes["in"], "tag_len": sizes["tag"], **job.claim,
     }  # fmt: skip
     head = (
-        size, 0 if job.op == "seal" else 1, NOT_RUN, NOT_RUN,
+        size, int(job.op in ("open", "decrypt")), NOT_RUN, NOT_RUN,
         words["key"], lengths["key_len"], words["nonce"], lengths["nonce_len"],
         words["ad"], lengths["ad_len"], words["in"], lengths["len"],
-        words["out"], words["tag"], lengths["tag_len"], flags,
+        words["out"], words["tag"], lengths["tag_len"], flags, len(job.steps),
     )  # fmt: skip
     record = bytearray(pattern(size))
-    struct.pack_into("<16I", record, 0, *head)
+    every = [*head, *(word for step in job.steps for word in step.words())]
+    struct.pack_into(f"<{len(every)}I", record, 0, *every)
     inputs = [(offsets[n], c) for n, c in job.contents().items() if c is not None and offsets[n] is not None]
     for offset, content in inputs:
         record[offset : offset + len(content)] = content  # type: ignore[operator]
@@ -174,11 +234,12 @@ def _lay_out(job: Job) -> _Layout:
     return _Layout(bytes(record), offsets, sizes)
 
 
-def encode(jobs: Sequence[Job]) -> bytes:
-    """The image that holds `jobs`."""
+def encode(jobs: Sequence[Job], one_place: bool = False) -> bytes:
+    """The image that holds `jobs`. In one place: a core executes each at the same addresses, behind
+    the image, where room for the largest of them must be."""
     records = [_lay_out(job).record for job in jobs]
     size = IMAGE_WORDS * 4 + sum(map(len, records))
-    return struct.pack("<3I", MAGIC, len(records), size) + b"".join(records)
+    return struct.pack("<4I", MAGIC, len(records), size, one_place) + b"".join(records)
 
 
 def _signed(word: int) -> int:
@@ -202,37 +263,35 @@ def _owner(layout: _Layout, at: int) -> str:
 def _read(job: Job, layout: _Layout, after: bytes) -> Result:
     before = layout.record
     seen, was = bytearray(after), bytearray(before)
-    words = struct.unpack_from("<16I", after)
-    flags = struct.unpack_from("<16I", before)[FLAGS]
-    for word in (INIT_STATUS, STATUS, FLAGS):
-        seen[word * 4 : word * 4 + 4] = was[word * 4 : word * 4 + 4]
-
-    def output(name: str) -> tuple[bytes, bytes]:
+    words = struct.unpack_from(f"<{RECORD_WORDS}I", after)
+    flags = struct.unpack_from(f"<{RECORD_WORDS}I", before)[FLAGS]
+    steps = tuple(_signed(struct.unpack_from("<I", after, at)[0]) for at in layout.steps)
+    for at in (4 * INIT_STATUS, 4 * STATUS, 4 * FLAGS, *layout.steps):
+        seen[at : at + 4] = was[at : at + 4]
+    buffers: list[bytes] = []  # of each output: its bytes now, and before
+    for name in ("out", "tag", "nonce"):
         offset, size = layout.offsets[name], layout.sizes[name]
         if offset is None:
-            return b"", b""
-        if name == "out" or job.op == "seal":
+            buffers += [b"", b""]
+            continue
+        buffers += [after[offset : offset + size], before[offset : offset + size]]
+        if name in OUTPUTS[job.op]:
             seen[offset : offset + size] = was[offset : offset + size]
-        return after[offset : offset + size], before[offset : offset + size]
-
-    out, out_before = output("out")
-    tag, tag_before = output("tag")
     changed = [i for i in range(len(was)) if seen[i] != was[i]] if seen != was else []
     violations = [f"{_owner(layout, i)}: {was[i]:02x} became {seen[i]:02x}" for i in changed]
     found = words[FLAGS] ^ flags
     violations += [text for bit, text in FINDINGS.items() if found & bit]
     if found & ~sum(FINDINGS):
         violations.append(f"the flags became {words[FLAGS]:#x}")
-    status = _signed(words[STATUS])
-    return Result(_signed(words[INIT_STATUS]), status, out, out_before, tag, tag_before, tuple(violations))
+    return Result(_signed(words[INIT_STATUS]), _signed(words[STATUS]), *buffers, steps, tuple(violations))
 
 
 def decode(image: bytes, jobs: Sequence[Job]) -> list[Result]:
     """What became of `jobs` in the image that `encode(jobs)` made and a runner executed."""
     layouts = [_lay_out(job) for job in jobs]
     size = IMAGE_WORDS * 4 + sum(len(layout.record) for layout in layouts)
-    header = struct.pack("<3I", MAGIC, len(layouts), size)
-    if len(image) != size or image[: len(header)] != header:
+    header = image[: IMAGE_WORDS * 4]
+    if header[:12] != struct.pack("<3I", MAGIC, len(layouts), size) or len(image) != size:
         raise ImageError("the image is not the one that these jobs make")
     results, at = [], len(header)
     for job, layout in zip(jobs, layouts, strict=True):

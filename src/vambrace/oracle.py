@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What each algorithm must compute, from implementations that are not ours.
 
-AES-CCM and ChaCha20-Poly1305 come from PyPI `cryptography`, Ascon-128 (v1.2) from PyPI
+AES and ChaCha20-Poly1305 come from PyPI `cryptography`, Ascon-128 and -128a (v1.2) from PyPI
 `fast_ascon`, which is hundreds of times faster than PyPI `ascon` and is tested against it. No
-package computes Ascon-AEAD128 as standardised, so `_ascon_aead128` writes the mode of NIST
-SP 800-232 (section 4.1.1) around the permutation of PyPI `ascon`; the standard's published
-vectors test it.
+package computes the Ascon functions as standardised: vambrace.oracle_ascon writes the modes of
+NIST SP 800-232 around the permutation of PyPI `ascon`; the standard's published vectors test them.
 """
 
 from __future__ import annotations
@@ -14,93 +13,111 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-import ascon._ascon
 import fast_ascon
-from cryptography.hazmat.primitives.ciphers.aead import AESCCM, ChaCha20Poly1305
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, ChaCha20Poly1305
+
+from vambrace import oracle_ascon
 
 
 @dataclass(frozen=True)
 class Lengths:
-    """The lengths in bytes that an algorithm accepts."""
+    """The lengths in bytes that an algorithm accepts; those of a tag are those of a digest too."""
 
     key: int
     nonces: tuple[int, ...]
     tags: tuple[int, ...]
     counter: bool = False  # the message's length must fit the bytes that the nonce leaves of 15
+    open_ended: bool = False  # nonces, or an XOF's outputs, may also be longer than those named
 
     def longest_message(self, nonce_len: int) -> int:
         """The longest message that a nonce of this length allows."""
         limit = 0x7FFFFFFF
         return min(limit, 256 ** (15 - nonce_len) - 1) if self.counter else limit
 
+    def has_nonce(self, nonce_len: int) -> bool:
+        return nonce_len in self.nonces or (self.open_ended and nonce_len > self.nonces[-1])
+
+
+_AES = {"128": 16, "192": 24, "256": 32}
 
 LENGTHS = {
-    "aes-128-ccm": Lengths(16, tuple(range(7, 14)), (4, 6, 8, 10, 12, 14, 16), counter=True),
+    **{f"aes-{n}-ccm": Lengths(k, tuple(range(7, 14)), (4, 6, 8, 10, 12, 14, 16), counter=True)
+       for n, k in _AES.items()},
+    **{f"aes-{n}-gcm": Lengths(k, (*range(1, 12), *range(13, 65), 12), (4, 8, 12, 13, 14, 15, 16), open_ended=True)
+       for n, k in _AES.items()},
     "ascon-128": Lengths(16, (16,), (16,)),
+    "ascon-128a": Lengths(16, (16,), (16,)),
     "ascon-aead128": Lengths(16, (16,), (16,)),
     "chacha20-poly1305": Lengths(32, (12,), (16,)),
-}
+    **{f"aes-{n}-{mode}": Lengths(k, (0,) if mode == "ecb" else (16,), ())
+       for n, k in _AES.items() for mode in ("ecb", "cbc", "ctr")},
+    "ascon-hash256": Lengths(0, (), (32,)),
+    "ascon-xof128": Lengths(0, (), tuple(range(65)), open_ended=True),
+    "ascon-cxof128": Lengths(0, (), tuple(range(65)), open_ended=True),
+}  # fmt: skip
 
-# SP 800-232, section 4.1.1: the initial value of Ascon-AEAD128.
-_AEAD128_IV = 0x00001000808C0001
-_RATE = 16
+LONGEST_CUSTOMIZATION = 256
 
 
-def _words(data: bytes) -> list[int]:
-    """64-bit words, little-endian as SP 800-232 has them."""
-    return [int.from_bytes(data[i : i + 8], "little") for i in range(0, len(data), 8)]
+def _ghash(h: int, data: bytes) -> int:
+    """NIST SP 800-38D, sections 6.3 and 6.4, bit by bit."""
+    y = 0
+    for i in range(0, len(data), 16):
+        x, y, v = y ^ int.from_bytes(data[i : i + 16], "big"), 0, h
+        for bit in range(127, -1, -1):
+            y ^= v if x >> bit & 1 else 0
+            v = v >> 1 ^ (0xE1 << 120 if v & 1 else 0)
+    return y
 
 
 def _padded(data: bytes) -> bytes:
-    """A one bit and zeros up to a whole block, always at least one bit."""
-    return data + b"\x01" + bytes(-(len(data) + 1) % _RATE)
+    return data + bytes(-len(data) % 16)
 
 
-def _ascon_aead128(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
-    permute = ascon._ascon.ascon_permutation
-    k0, k1 = _words(key)
-    state = [_AEAD128_IV, k0, k1, *_words(nonce)]
-    permute(state, 12)
-    state[3] ^= k0
-    state[4] ^= k1
+def _aes(key: bytes, mode: modes.Mode, data: bytes, decrypt: bool = False) -> bytes:
+    cipher = Cipher(algorithms.AES(key), mode)
+    context = cipher.decryptor() if decrypt else cipher.encryptor()
+    return context.update(data) + context.finalize()
 
-    def absorb(block: bytes) -> None:
-        low, high = _words(block)
-        state[0] ^= low
-        state[1] ^= high
 
-    if ad:
-        padded = _padded(ad)
-        for i in range(0, len(padded), _RATE):
-            absorb(padded[i : i + _RATE])
-            permute(state, 8)
-    state[4] ^= 1 << 63  # separates the domains of associated data and message
+def _gcm_any_nonce(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
+    """NIST SP 800-38D, section 7.1: PyPI `cryptography` has no nonce below 8 or above 128 bytes."""
+    h = int.from_bytes(_aes(key, modes.ECB(), bytes(16)), "big")
+    j0 = _ghash(h, _padded(nonce) + bytes(8) + (8 * len(nonce)).to_bytes(8, "big"))
+    first = (j0 >> 32 << 32 | (j0 + 1) & 0xFFFFFFFF).to_bytes(16, "big")
+    assert (j0 & 0xFFFFFFFF) + 1 + len(plaintext) // 16 < 1 << 32, "the counter wraps, and that of CTR does not"
+    ciphertext = _aes(key, modes.CTR(first), plaintext)
+    lengths = (8 * len(ad)).to_bytes(8, "big") + (8 * len(plaintext)).to_bytes(8, "big")
+    s = _ghash(h, _padded(ad) + _padded(ciphertext) + lengths)
+    mask = int.from_bytes(_aes(key, modes.ECB(), j0.to_bytes(16, "big")), "big")
+    return ciphertext + (s ^ mask).to_bytes(16, "big")
 
-    ciphertext = bytearray()
-    padded = _padded(plaintext)
-    for i in range(0, len(padded), _RATE):
-        if i:
-            permute(state, 8)
-        absorb(padded[i : i + _RATE])
-        ciphertext += b"".join(word.to_bytes(8, "little") for word in state[:2])
 
-    state[2] ^= k0
-    state[3] ^= k1
-    permute(state, 12)
-    tag = (state[3] ^ k0).to_bytes(8, "little") + (state[4] ^ k1).to_bytes(8, "little")
-    return bytes(ciphertext[: len(plaintext)]) + tag
+def _gcm(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
+    if 8 <= len(nonce) <= 128:
+        return AESGCM(key).encrypt(nonce, plaintext, ad)
+    return _gcm_any_nonce(key, nonce, ad, plaintext)
 
 
 def _joined(algorithm: str, key: bytes, nonce: bytes, ad: bytes, plaintext: bytes, tag_len: int) -> bytes:
-    match algorithm:
-        case "aes-128-ccm":
+    match algorithm.split("-"):
+        case ["aes", _, "ccm"]:
             return AESCCM(key, tag_length=tag_len).encrypt(nonce, plaintext, ad)
-        case "chacha20-poly1305":
+        case ["aes", _, "gcm"]:
+            return _gcm(key, nonce, ad, plaintext)[: len(plaintext) + tag_len]
+        case ["chacha20", _]:
             return ChaCha20Poly1305(key).encrypt(nonce, plaintext, ad)
-        case "ascon-128":
-            return bytes(fast_ascon.encrypt(key, nonce, ad, plaintext, "Ascon-128"))
+        case ["ascon", "aead128"]:
+            return oracle_ascon.aead128(key, nonce, ad, plaintext)
         case _:
-            return _ascon_aead128(key, nonce, ad, plaintext)
+            return bytes(fast_ascon.encrypt(key, nonce, ad, plaintext, algorithm.capitalize()))
+
+
+def _known(algorithm: str) -> Lengths:
+    if algorithm not in LENGTHS:
+        raise ValueError(f"unknown algorithm {algorithm!r}; known: {', '.join(LENGTHS)}")
+    return LENGTHS[algorithm]
 
 
 @lru_cache(maxsize=1 << 15)
@@ -108,12 +125,37 @@ def seal(
     algorithm: str, key: bytes, nonce: bytes, ad: bytes, plaintext: bytes, tag_len: int = 16
 ) -> tuple[bytes, bytes]:
     """Ciphertext and tag. Lengths that the algorithm does not have are a ValueError."""
-    known = LENGTHS.get(algorithm)
-    if known is None:
-        raise ValueError(f"unknown algorithm {algorithm!r}; known: {', '.join(LENGTHS)}")
-    if len(key) != known.key or len(nonce) not in known.nonces or tag_len not in known.tags:
+    known = _known(algorithm)
+    if len(key) != known.key or not known.has_nonce(len(nonce)) or tag_len not in known.tags:
         raise ValueError(f"{algorithm} has no key, nonce or tag of {len(key)}, {len(nonce)}, {tag_len} bytes")
     if len(plaintext) > known.longest_message(len(nonce)):
         raise ValueError(f"{algorithm} takes no message of {len(plaintext)} bytes with this nonce")
     both = _joined(algorithm, key, nonce, ad, plaintext, tag_len)
     return both[: len(plaintext)], both[len(plaintext) :]
+
+
+@lru_cache(maxsize=1 << 15)
+def encrypt(algorithm: str, key: bytes, iv: bytes, plaintext: bytes) -> tuple[bytes, bytes]:
+    """Ciphertext, and the initialization vector or counter for what comes next."""
+    known = _known(algorithm)
+    if len(key) != known.key or len(iv) not in known.nonces:
+        raise ValueError(f"{algorithm} has no key or iv of {len(key)}, {len(iv)} bytes")
+    match algorithm[-3:]:
+        case "ecb":
+            return _aes(key, modes.ECB(), plaintext), b""
+        case "cbc":
+            ciphertext = _aes(key, modes.CBC(iv), plaintext)
+            return ciphertext, (iv + ciphertext)[-16:]
+        case _:
+            used = -(-len(plaintext) // 16)
+            following = (int.from_bytes(iv, "big") + used) % (1 << 128)
+            return _aes(key, modes.CTR(iv), plaintext), following.to_bytes(16, "big")
+
+
+@lru_cache(maxsize=1 << 15)
+def digest(algorithm: str, data: bytes, length: int, customization: bytes = b"") -> bytes:
+    """The digest, or `length` bytes of an XOF's output."""
+    known = _known(algorithm)
+    if length not in known.tags and not known.open_ended:
+        raise ValueError(f"{algorithm} has no digest of {length} bytes")
+    return oracle_ascon.digest(algorithm, data, length, customization)

@@ -22,7 +22,9 @@ class Measurement:
     point: Point
     algorithm: Algorithm
     scenario: Scenario
-    operation: str  # seal or open
+    operation: str  # one of config.OPERATIONS
+    ad_bytes: int
+    message_bytes: int
     counts: Counts  # of the operation, without key set-up
     key_setup: Counts
     footprint: Footprint
@@ -51,8 +53,8 @@ def make_record(m: Measurement) -> dict:
         "algorithm": m.algorithm.name,
         "scenario": m.scenario.name,
         "operation": m.operation,
-        "ad_bytes": m.scenario.ad,
-        "message_bytes": m.scenario.message,
+        "ad_bytes": m.ad_bytes,
+        "message_bytes": m.message_bytes,
         "cycles": m.counts.cycles,
         "cycles_with_key_setup": m.counts.cycles + m.key_setup.cycles,
         "published_cycles": published,

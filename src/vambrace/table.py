@@ -49,35 +49,46 @@ def _sealing(place: str, found: dict, names: list, scenarios: list[str]) -> Grid
     for name in names:
         row = list(name)
         for scenario in scenarios:
-            record = found[(*name, scenario, "seal")]
+            record = found[(*name, scenario, _operations(name)[0])]
             published, ours = record["published_cycles"], record["cycles"]
             row += [_number(published), _number(ours), f"{published / ours:.2f}x" if published else ""]
         rows.append(row)
     shapes = [config.scenarios()[s] for s in scenarios]
     lengths = ", ".join(f"{s.name} {s.ad}+{s.message} bytes" for s in shapes)
-    return Grid(f"Cycles to seal a packet on {place} ({lengths})", head, rows)
+    return Grid(f"Cycles to {_verbs(names)} a packet on {place} ({lengths})", head, rows)
 
 
 def _the_rest(place: str, found: dict, names: list, scenarios: list[str]) -> Grid:
     head = ["algorithm", "extensions", *(f"{s} open" for s in scenarios), "key set-up"]
     rows = []
     for name in names:
-        opened = [found[(*name, s, "open")]["cycles"] for s in scenarios]
-        seal = found[(*name, scenarios[0], "seal")]
+        forward, *back = _operations(name)
+        opened = [found[(*name, s, back[0])]["cycles"] if back else None for s in scenarios]
+        seal = found[(*name, scenarios[0], forward)]
         setup = seal["cycles_with_key_setup"] - seal["cycles"]
         rows.append([*name, *map(_number, [*opened, setup])])
-    return Grid(f"Cycles to open and to set up a key on {place}", head, rows)
+    return Grid(f"Cycles to {_verbs(names, back=True) or 'undo it'} and to set up a key on {place}", head, rows)
 
 
 def _memory(place: str, found: dict, names: list, scenarios: list[str]) -> Grid:
     head = ["algorithm", "extensions", "code", "static", "stack", "sum", "published", "key"]
     rows = []
     for name in names:
-        seal = [found[(*name, s, "seal")] for s in scenarios]
+        seal = [found[(*name, s, _operations(name)[0])] for s in scenarios]
         parts = [seal[0]["code_bytes"], seal[0]["static_bytes"], max(r["stack_bytes"] for r in seal)]
         figures = [*parts, sum(parts), seal[0]["published_bytes"], seal[0]["key_bytes"]]
         rows.append([*name, *map(_number, figures)])
-    return Grid(f"Bytes of memory to set up a key and seal on {place}", head, rows)
+    return Grid(f"Bytes of memory to set up a key and {_verbs(names)} on {place}", head, rows)
+
+
+def _operations(name: tuple[str, str]) -> tuple[str, ...]:
+    return config.algorithms()[name[0]].operations
+
+
+def _verbs(names: list, back: bool = False) -> str:
+    """The operations of all rows in words: "seal", or "seal or encrypt"."""
+    kinds = [_operations(name)[back : 1 + back] for name in names]
+    return " or ".join(dict.fromkeys(verb for verbs in kinds for verb in verbs))
 
 
 def _number(value: int | None) -> str:

@@ -60,10 +60,10 @@ def careless_results(cases: list[Case]) -> list[Result]:
     firmware = root() / "firmware"
     none = config.extension_sets()["none"]
     algorithm = replace(config.algorithms()[ALGORITHM], prefix="vmb_broken")
-    sources = [firmware / "aead_runner.c", firmware / "jobs.c", HOST / "careless.c"]
+    sources = [firmware / "jobs_runner.c", firmware / "jobs.c", HOST / "careless.c"]
     # The cache of objects does not know the header of -include: its digest makes the difference.
     header = store.digest_files([HOST / "broken.h"])
-    elf = program.link(sources, none, 1 << 20, [*FLAGS, "-DVMB_ALG=vmb_broken", f"-DVMB_HEADER_{header}"])
+    elf = program.link(sources, none, 1 << 20, [*FLAGS, *algorithm.flags, f"-DVMB_HEADER_{header}"])
     machine = Machine(ram_bytes=1 << 20, max_cycles=10_000_000)
     path = model.build(bench.bench_model(config.cores()["ibex-ref"]))
     return aead.run_jobs(path, algorithm, elf, [case.job for case in cases], machine).results

@@ -19,7 +19,7 @@ OPEN = SEAL.but(op="open", tag=bytes(16))
 
 
 def words(image: bytes) -> tuple[int, ...]:
-    return struct.unpack_from("<16I", image, jobs.IMAGE_WORDS * 4)
+    return struct.unpack_from(f"<{jobs.RECORD_WORDS}I", image, jobs.IMAGE_WORDS * 4)
 
 
 def test_the_header_file_has_the_same_numbers():
@@ -30,9 +30,22 @@ def test_the_header_file_has_the_same_numbers():
     assert (order.index("INIT_STATUS"), order.index("STATUS"), order.index("FLAGS")) == (2, 3, 15)
     assert f"VMB_JOBS_MAGIC {jobs.MAGIC:#x}u" in text
     bits = {name: 1 << int(bit) for name, bit in re.findall(r"VMB_JOB_(\w+) = 1 << (\d+)", text)}
-    flags = ("KEY_AT_OBJECT", "OUT_AT_OBJECT", "TAG_AT_OBJECT", "NO_OBJECT", "INIT_NO_OBJECT", "PINNED")
+    flags = (
+        "KEY_AT_OBJECT", "OUT_AT_OBJECT", "TAG_AT_OBJECT", "NO_OBJECT", "INIT_NO_OBJECT", "PINNED", "NONCE_AT_OBJECT",
+    )  # fmt: skip
     assert {name: getattr(jobs, name) for name in flags} == {name: bits.pop(name) for name in flags}
     assert set(bits.values()) == set(jobs.FINDINGS)
+    steps = re.search(r"VMB_STEP_START,.*?\};", text, re.DOTALL)
+    assert tuple(re.findall(r"VMB_STEP_(\w+)", re.sub(r"/\*.*?\*/", "", steps[0], flags=re.DOTALL))) == tuple(
+        name.upper() for name in jobs.STEPS
+    )
+    odd = {name: 1 << int(bit) for name, bit in re.findall(r"VMB_STEP_(\w+) = 1 << (\d+)", text)}
+    assert odd == {name.upper().replace(" ", "_"): bit for name, bit in jobs.STEP_FLAGS.items()}
+    order = re.findall(r"VMB_STEP_(\w+),", re.search(r"/\*\* Words of a step. \*/(.*?)\};", text, re.DOTALL)[1])
+    assert (order.index("STATUS"), order.index("WORDS") if "WORDS" in order else 4) == (
+        jobs.STEP_STATUS,
+        jobs.STEP_WORDS,
+    )
     assert struct.pack("<I", jobs.MAGIC) == b"VMBJ"
 
 

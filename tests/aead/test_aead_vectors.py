@@ -46,7 +46,7 @@ def test_vectors(target):
 
 
 @pytest.mark.host
-@pytest.mark.parametrize("algorithm", oracle.LENGTHS)
+@pytest.mark.parametrize("algorithm", dict.fromkeys(algorithm for algorithm, _ in official.SOURCES))
 def test_the_oracle_agrees_with_the_vectors(algorithm):
     lengths = oracle.LENGTHS[algorithm]
     compared = 0
@@ -75,10 +75,11 @@ def test_two_implementations_of_ascon_128_agree():
 
 
 @pytest.mark.host
-@pytest.mark.parametrize("algorithm", oracle.LENGTHS)
+@pytest.mark.parametrize("algorithm", [name for name, known in oracle.LENGTHS.items() if known.key and known.tags])
 def test_the_oracle_refuses_lengths_that_do_not_exist(algorithm):
     lengths = oracle.LENGTHS[algorithm]
     key, nonce = bytes(lengths.key), bytes(lengths.nonces[0])
-    for arguments in ((key[1:], nonce, b"", b""), (key, nonce[1:], b"", b""), (key, nonce, b"", b"", 15)):
+    no_tag = lengths.tags[0] - 1
+    for arguments in ((key[1:], nonce, b"", b""), (key, nonce[:0], b"", b""), (key, nonce, b"", b"", no_tag)):
         with pytest.raises(ValueError, match="has no key, nonce or tag"):
             oracle.seal(algorithm, *arguments)

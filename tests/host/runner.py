@@ -8,7 +8,7 @@ import os
 import subprocess
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vambrace import config, store, tools
@@ -63,10 +63,11 @@ class HostRunner:
 
     def program(self, algorithm: str) -> Path:
         """The built program for one algorithm."""
-        prefix = self.prefix or config.algorithms()[algorithm].prefix
+        known = config.algorithms()[algorithm]
+        known = replace(known, prefix=self.prefix) if self.prefix else known
         firmware = root() / "firmware"
         sources = [firmware / "jobs.c", firmware / "host_runner.c", *self.extra]
-        return build(self.name, [*self.flags, f"-DVMB_ALG={prefix}"], sources)
+        return build(self.name, [*self.flags, *known.flags], sources)
 
     def run(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
         """Executes all jobs in one process."""

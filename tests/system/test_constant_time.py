@@ -52,7 +52,7 @@ def test_counts_do_not_depend_on_content(core, extensions, algorithm):
     n = len(jobs["seal"])
     assert [r.status for r in run.results] == [OK] * (2 * n) + [ERR_TAG] * n
     assert not any(r.violations for r in run.results)
-    groups = {"init": run.init, "seal": run.seal, "open": run.open[:n], "forged": run.open[n:]}
+    groups = {"init": run.init, "seal": run.call[:n], "open": run.call[n : 2 * n], "forged": run.call[2 * n :]}
     per_length = n // len(LENGTHS)
     for name, calls in groups.items():
         size = len(calls) if name == "init" else per_length

@@ -4,7 +4,7 @@
 
 import pytest
 
-from vambrace import config, model, oracle
+from vambrace import bench, config, model
 from vambrace.errors import UsageError
 
 pytestmark = pytest.mark.unit
@@ -33,10 +33,21 @@ def test_unknown_point_names_the_valid_ones(pattern):
 def test_names_hold_together():
     sets = config.extension_sets()
     assert {u for s in sets.values() for u in s.units} == model.ALL_UNITS
-    for name, algorithm in config.algorithms().items():
+    for algorithm in config.algorithms().values():
         assert set(algorithm.uses) <= set(sets)
-        ciphertext, tag = oracle.seal(name, bytes(algorithm.key), bytes(algorithm.nonce), b"", b"xy", algorithm.tag)
-        assert (len(ciphertext), len(tag)) == (2, algorithm.tag)
+        length = algorithm.whole(18)
+        key, nonce = bytes(algorithm.key), bytes(algorithm.nonce)
+        for job, out, tag in bench.calls(algorithm, key, nonce, b"", bytes(length)):
+            assert len(job.data) == length and len(out) in (0, length) and len(tag) == algorithm.tag
+
+
+def test_algorithms_can_be_chosen():
+    every = config.algorithms()
+    assert config.select_algorithms([]) == ["aes-128-ccm", "ascon-128", "ascon-aead128", "chacha20-poly1305"]
+    assert config.select_algorithms(["all"]) == list(every)
+    assert config.select_algorithms(["ascon-128", "aes-128-ccm"]) == ["ascon-128", "aes-128-ccm"]
+    with pytest.raises(UsageError, match="ascon-aead128"):
+        config.select_algorithms(["ascon"])
 
 
 def test_published_figures_name_what_exists():

@@ -119,7 +119,7 @@ def _chacha(name: str) -> Iterator[Vector]:
 
 
 #: (algorithm, source): how many vectors that must be, and how to read them
-_SOURCES = {
+SOURCES = {
     ("aes-128-ccm", "wycheproof"): (552, lambda: _wycheproof("aes_ccm_test.json")),
     ("aes-128-ccm", "nist"): (960, lambda: (v for name in _NIST for v in _nist(name))),
     ("ascon-128", "wycheproof"): (192, lambda: _wycheproof("ascon128_test.json")),
@@ -134,12 +134,12 @@ _SOURCES = {
 
 def sources(algorithm: str) -> list[str]:
     """The sources that have vectors for this algorithm."""
-    return [source for known, source in _SOURCES if known == algorithm]
+    return [source for known, source in SOURCES if known == algorithm]
 
 
 def vectors(algorithm: str, source: str) -> list[Vector]:
     """All vectors of one source; an error if their number is not the known one."""
-    expected, reader = _SOURCES[algorithm, source]
+    expected, reader = SOURCES[algorithm, source]
     found = list(reader())
     if len(found) != expected:
         raise VambraceError(f"{source} has {len(found)} vectors for {algorithm}, not {expected}")
