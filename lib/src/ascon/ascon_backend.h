@@ -40,6 +40,9 @@
 #define VMB_ASCON_RV32 0
 #endif
 
+/* 1 where assembly also does the whole blocks of streams and hashes. */
+#define VMB_ASCON_KERNELS (VMB_ASCON_RV32 && !VMB_SIZE)
+
 /* 1 where the two halves of a state word are its even and its odd bits. */
 #define VMB_ASCON_INTERLEAVED (VMB_ASCON_RV32 && VMB_ISE_ZBKB && !VMB_ISE_XASCON)
 

@@ -15,7 +15,7 @@
 #define VMB_HASH_RATE 8
 #define VMB_CUSTOM_MAX 256 /* bytes of a customization string */
 
-static const vmb_ascon_kind vmb_hash_kind = {{0, 0}, VMB_HASH_RATE, 12, 0};
+static const vmb_ascon_kind vmb_hash_kind = {{0, 0}, VMB_HASH_RATE, 12, 0 VMB_ASCON_BLOCKS(vmb_ascon_hash)};
 
 /* The states after the first permutation: low and high halves of the five words.
  * What is permuted is an initial value and four words of zero; the initial value
@@ -84,6 +84,16 @@ static void vmb_hash_squeeze(vmb_ascon_stream *s, uint8_t *out, size_t len)
         s->phase = VMB_PHASE_SQUEEZE;
     }
     while (len != 0) {
+#if VMB_ASCON_KERNELS
+        size_t whole = len & ~(size_t)(VMB_HASH_RATE - 1);
+
+        if (s->used == VMB_HASH_RATE && whole != 0) {
+            vmb_ascon_hash_squeeze(s->state, out, whole);
+            out += whole;
+            len -= whole;
+            continue;
+        }
+#endif
         if (s->used == VMB_HASH_RATE) {
             vmb_ascon_permute(s->state, 12);
             s->used = 0;

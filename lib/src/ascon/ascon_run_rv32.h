@@ -177,7 +177,7 @@ RUN:
     beq IN, END, .Lopen_last
     decrypt X0L, X0H, 0, 0, A0, A1
 #if RATE == 16
-    decrypt X1L, X1H, COMPLEMENTED, 8, A0, A1
+    decrypt X1L, X1H, 1, 8, A0, A1
 #endif
     addi IN, IN, RATE
     addi OUT, OUT, RATE
@@ -192,7 +192,7 @@ RUN:
     get_last
     beqz A2, 1f
     decrypt X0L, X0H, 0, -8, A2, A3
-    decrypt_last X1L, X1H, COMPLEMENTED
+    decrypt_last X1L, X1H, 1
     j .Lput_last
 1:
 #else
@@ -211,7 +211,7 @@ RUN:
     beqz A2, 1f
     encrypt X0L, X0H, 0, -8, A2, A3
     absorb X1L, X1H, A0, A1
-    raw_copy A0, A1, X1L, X1H, COMPLEMENTED
+    raw_copy A0, A1, X1L, X1H, 1
     j .Lput_last
 1:
 #else
@@ -278,7 +278,7 @@ RUN:
     beq IN, END, .Lseal_last
     encrypt X0L, X0H, 0, 0, A0, A1
 #if RATE == 16
-    encrypt X1L, X1H, COMPLEMENTED, 8, A0, A1
+    encrypt X1L, X1H, 1, 8, A0, A1
 #endif
     addi IN, IN, RATE
     addi OUT, OUT, RATE

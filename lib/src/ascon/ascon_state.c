@@ -39,23 +39,73 @@ static void vmb_ascon_take_part(uint32_t state[10], uint32_t used, const vmb_asc
     vmb_wipe(block, sizeof block);
 }
 
+#if VMB_ASCON_KERNELS
+/* Whole blocks; returns how many bytes they hold. */
+static size_t vmb_ascon_take_blocks(uint32_t state[10], const vmb_ascon_kind *kind,
+                                    uint8_t *out, const uint8_t *in, size_t len, uint32_t mode)
+{
+    size_t whole = len & ~(size_t)(kind->rate - 1u);
+
+    if (whole != 0) {
+        kind->blocks(state, out, in, whole, mode);
+    }
+    return whole;
+}
+#elif !VMB_SIZE
+/* The same in C. */
+static size_t vmb_ascon_take_blocks(uint32_t state[10], const vmb_ascon_kind *kind,
+                                    uint8_t *out, const uint8_t *in, size_t len, uint32_t mode)
+{
+    size_t left = len;
+    uint32_t i, text[2], stream[2];
+
+    while (left >= kind->rate) {
+        for (i = 0; i < kind->rate / 4u; i += 2) {
+            text[0] = vmb_load32_le(in + 4 * i);
+            text[1] = vmb_load32_le(in + 4 * i + 4);
+            if (mode != VMB_ASCON_ABSORB) {
+                vmb_ascon_get_raw(stream, state + i, kind->big);
+                stream[0] ^= text[0];
+                stream[1] ^= text[1];
+                vmb_store32_le(out + 4 * i, stream[0]);
+                vmb_store32_le(out + 4 * i + 4, stream[1]);
+            }
+            vmb_ascon_add_raw(state + i, mode == VMB_ASCON_OPEN ? stream : text, kind->big);
+        }
+        in += kind->rate;
+        if (mode != VMB_ASCON_ABSORB) {
+            out += kind->rate;
+        }
+        left -= kind->rate;
+        vmb_ascon_permute(state, kind->rounds);
+    }
+    return len - left;
+}
+#else
+/* The same as a part that is a whole. */
+#define vmb_ascon_take_blocks(state, kind, out, in, len, mode) ((size_t)0)
+#endif
+
 void vmb_ascon_take(uint32_t state[10], uint32_t *used, const vmb_ascon_kind *kind,
                     uint8_t *out, const uint8_t *in, size_t len, uint32_t mode)
 {
     while (len != 0) {
-        uint32_t n = kind->rate - *used;
+        size_t n = *used == 0 ? vmb_ascon_take_blocks(state, kind, out, in, len, mode) : 0;
 
-        n = len < n ? (uint32_t)len : n;
-        vmb_ascon_take_part(state, *used, kind, out, in, n, mode);
+        if (n == 0) {
+            n = kind->rate - *used;
+            n = len < n ? len : n;
+            vmb_ascon_take_part(state, *used, kind, out, in, (uint32_t)n, mode);
+            *used += (uint32_t)n;
+            if (*used == kind->rate) {
+                vmb_ascon_permute(state, kind->rounds);
+                *used = 0;
+            }
+        }
         in += n;
         len -= n;
         if (mode != VMB_ASCON_ABSORB) {
             out += n;
-        }
-        *used += n;
-        if (*used == kind->rate) {
-            vmb_ascon_permute(state, kind->rounds);
-            *used = 0;
         }
     }
 }

@@ -76,12 +76,32 @@ enum {
     VMB_ASCON_OPEN = 2    /* decrypted to `out` */
 };
 
+#if VMB_ASCON_KERNELS
+/** Takes the len bytes of whole blocks, at least one, and permutes after each.
+ *  Constant time; leaves no secret in memory but the state. */
+typedef void vmb_ascon_blocks(uint32_t state[10], uint8_t *out, const uint8_t *in, size_t len,
+                              uint32_t mode);
+
+vmb_ascon_blocks vmb_ascon_aead128_blocks, vmb_ascon128_blocks, vmb_ascon128a_blocks;
+vmb_ascon_blocks vmb_ascon_hash_blocks; /* takes every mode for VMB_ASCON_ABSORB */
+
+/** Permutes and writes 8 bytes of output, len / 8 times, at least once. */
+void vmb_ascon_hash_squeeze(uint32_t state[10], uint8_t *out, size_t len);
+
+#define VMB_ASCON_BLOCKS(name) , name##_blocks
+#else
+#define VMB_ASCON_BLOCKS(name)
+#endif
+
 /** An algorithm. */
 typedef struct {
     uint32_t iv[2];  /* low and high half */
     uint8_t rate;    /* bytes of a block: 8 or 16 */
     uint8_t rounds;  /* between blocks: 12, 8 or 6 */
     uint8_t big;     /* byte order: 1 is big-endian */
+#if VMB_ASCON_KERNELS
+    vmb_ascon_blocks *blocks;
+#endif
 } vmb_ascon_kind;
 
 /** Takes the next len bytes of a message, or of what is hashed, into a state whose

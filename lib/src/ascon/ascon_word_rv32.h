@@ -123,7 +123,7 @@
     not \rh, \rh
     .endif
 #else
-    .if \held
+    .if \held && COMPLEMENTED
     xori \rl, \xl, -1
     xori \rh, \xh, -1
     .else
@@ -133,28 +133,28 @@
 #endif
 .endm
 
-/* The word at offset of IN, encrypted to the same place of OUT; by way of r0, r1.
- * Destroys T. */
-.macro encrypt xl, xh, held, offset, r0, r1
-    load_raw \r0, \r1, \offset, IN
+/* The word at offset of IN, encrypted to the same place of OUT; by way of r0, r1
+ * and of macros that load and store raw halves. Destroys T. */
+.macro encrypt xl, xh, held, offset, r0, r1, load=load_raw, store=store_raw
+    \load \r0, \r1, \offset, IN
     absorb \xl, \xh, \r0, \r1
 #if RAW_IS_STATE
-    .if \held
+    .if \held && COMPLEMENTED
     raw_copy \r0, \r1, \xl, \xh, \held
-    store_raw \r0, \r1, \offset, OUT
+    \store \r0, \r1, \offset, OUT
     .else
-    store_raw \xl, \xh, \offset, OUT
+    \store \xl, \xh, \offset, OUT
     .endif
 #else
     raw_copy \r0, \r1, \xl, \xh, \held
-    store_raw \r0, \r1, \offset, OUT
+    \store \r0, \r1, \offset, OUT
 #endif
 .endm
 
-/* The word at offset of IN, decrypted to the same place of OUT; by way of r0, r1.
- * Destroys T. */
-.macro decrypt xl, xh, held, offset, r0, r1
-    load_raw \r0, \r1, \offset, IN
+/* The word at offset of IN, decrypted to the same place of OUT; by way of r0, r1
+ * and of macros that load and store raw halves. Destroys T. */
+.macro decrypt xl, xh, held, offset, r0, r1, load=load_raw, store=store_raw
+    \load \r0, \r1, \offset, IN
 #if !RAW_IS_STATE
     to_raw \xl, \xh, \xl, \xh
 #endif
@@ -164,7 +164,7 @@
     .endif
     xor \xl, \xl, \r0
     xor \xh, \xh, \r1
-    store_raw \xl, \xh, \offset, OUT
+    \store \xl, \xh, \offset, OUT
     set_raw \xl, \xh, \r0, \r1, \held
 .endm
 

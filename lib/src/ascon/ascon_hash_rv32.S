@@ -1,0 +1,68 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Whole blocks of the Ascon hashes for RV32: vmb_ascon_hash_blocks and
+ * vmb_ascon_hash_squeeze of ascon_state.h.
+ * Source: NIST SP 800-232, section 5; little-endian.
+ *
+ * Cycles of a block squeezed, besides 12 rounds: 8 to loop, call and return, 4 to
+ * store, 8 more with Zbkb alone for the form of the state; 18 more to an odd
+ * address.
+ */
+#include "ascon/ascon_backend.h"
+
+#if VMB_ASCON_KERNELS
+
+#define BLOCKS vmb_ascon_hash_blocks
+#define RATE 8
+#define ROUNDS 12
+#define BIG 0
+#define HASH 1
+
+#include "ascon/ascon_blocks_rv32.h"
+
+/* Output, of the first word of the state, by way of r0, r1. */
+.macro squeeze_blocks store
+    .balign 4
+.Lsqueeze_\store:
+    jal ra, SHARED_ROUNDS
+#if RAW_IS_STATE
+    \store X0L, X0H, 0, IN
+#else
+    to_raw A0, A1, X0L, X0H
+    \store A0, A1, 0, IN
+#endif
+    addi IN, IN, RATE
+    bne IN, END, .Lsqueeze_\store
+.endm
+
+/* void vmb_ascon_hash_squeeze(uint32_t state[10], uint8_t *out, size_t len) */
+    .section .text.vmb_ascon_hash_squeeze, "ax", @progbits
+    .globl vmb_ascon_hash_squeeze
+    .type vmb_ascon_hash_squeeze, @function
+    .balign 4
+vmb_ascon_hash_squeeze:
+    addi sp, sp, -FRAME
+    saved sw
+    mv STATE, a0
+    mv IN, a1
+    add END, a1, a2
+    load_state STATE
+    andi T, IN, 3
+    bnez T, 1f
+    squeeze_blocks store_raw
+    j 2f
+1:
+    squeeze_blocks store_odd
+2:
+    store_state STATE
+    saved lw
+    addi sp, sp, FRAME
+    ret
+    .size vmb_ascon_hash_squeeze, . - vmb_ascon_hash_squeeze
+
+#endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif
