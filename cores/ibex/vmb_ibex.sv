@@ -17,6 +17,7 @@
 module vmb_ibex import ibex_pkg::*; #(
   // Extensions behind the accelerator port.
   parameter bit          Zbkb           = 1'b0,
+  parameter bit          Zbkc           = 1'b0,
   parameter bit          Zkn            = 1'b0,
   parameter bit          Xascon         = 1'b0,
   // Cycles that every instruction of these extensions takes beyond one: above 0
@@ -86,6 +87,7 @@ module vmb_ibex import ibex_pkg::*; #(
 
   vmb_ise #(
     .Zbkb  (Zbkb),
+    .Zbkc  (Zbkc),
     .Zkn   (Zkn),
     .Xascon(Xascon)
   ) u_ise (

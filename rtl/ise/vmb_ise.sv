@@ -15,6 +15,7 @@ module vmb_ise
   import vmb_ise_pkg::*;
 #(
     parameter bit Zbkb   = 1'b0,
+    parameter bit Zbkc   = 1'b0,
     parameter bit Zkn    = 1'b0,
     parameter bit Xascon = 1'b0
 ) (
@@ -25,8 +26,8 @@ module vmb_ise
     output logic [31:0] result_o
 );
 
-  logic zbkb_accept, zkn_accept, xascon_accept;
-  logic [31:0] zbkb_result, zkn_result, xascon_result;
+  logic zbkb_accept, zbkc_accept, zkn_accept, xascon_accept;
+  logic [31:0] zbkb_result, zbkc_result, zkn_result, xascon_result;
 
   if (Zbkb) begin : gen_zbkb
     vmb_zbkb u_zbkb (
@@ -39,6 +40,19 @@ module vmb_ise
   end else begin : gen_no_zbkb
     assign zbkb_accept = 1'b0;
     assign zbkb_result = '0;
+  end
+
+  if (Zbkc) begin : gen_zbkc
+    vmb_zbkc u_zbkc (
+        .instr_i,
+        .rs1_i,
+        .rs2_i,
+        .accept_o(zbkc_accept),
+        .result_o(zbkc_result)
+    );
+  end else begin : gen_no_zbkc
+    assign zbkc_accept = 1'b0;
+    assign zbkc_result = '0;
   end
 
   if (Zkn) begin : gen_zkn
@@ -67,23 +81,26 @@ module vmb_ise
     assign xascon_result = '0;
   end
 
-  assign accept_o = zbkb_accept || zkn_accept || xascon_accept;
+  assign accept_o = zbkb_accept || zbkc_accept || zkn_accept || xascon_accept;
 
-  // Among accepted instructions, the opcode tells Xascon from the others and
-  // funct3 tells aes32 from Zbkb: less to decode than the accept signals. A
-  // unit that is not there is not chosen, so no multiplexer remains for it.
+  // Among accepted instructions, the opcode tells Xascon from the others, funct3
+  // tells aes32 from Zbkb and Zbkc, and bit 25 Zbkc from Zbkb: less to decode than
+  // the accept signals. A unit that is not there is not chosen, so no multiplexer
+  // remains for it.
   instr_t instr;
   assign instr = instr_t'(instr_i);
   logic unused_request;  // in part, or with no unit at all
   assign unused_request = ^{instr, rs1_i, rs2_i};
 
-  logic choose_xascon, choose_zkn;
-  assign choose_xascon = Xascon && ((instr.opcode == OpcodeCustom1) || !(Zbkb || Zkn));
-  assign choose_zkn = Zkn && ((instr.funct3 == Funct3Aes32) || !Zbkb);
+  logic choose_xascon, choose_zkn, choose_zbkc;
+  assign choose_xascon = Xascon && ((instr.opcode == OpcodeCustom1) || !(Zbkb || Zbkc || Zkn));
+  assign choose_zkn = Zkn && ((instr.funct3 == Funct3Aes32) || !(Zbkb || Zbkc));
+  assign choose_zbkc = Zbkc && ((instr.funct7[0] == Funct7Clmul[0]) || !Zbkb);
 
   always_comb begin
     if (choose_xascon) result_o = xascon_result;
     else if (choose_zkn) result_o = zkn_result;
+    else if (choose_zbkc) result_o = zbkc_result;
     else result_o = zbkb_result;
   end
 

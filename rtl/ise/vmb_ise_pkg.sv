@@ -3,7 +3,7 @@
 //
 // Encodings of the extension instructions.
 //
-// Zbkb, Zkne and Zknd: RISC-V Cryptography Extensions Volume I, version 1.0,
+// Zbkb, Zbkc, Zkne and Zknd: RISC-V Cryptography Extensions Volume I, version 1.0,
 // chapter 3. Xascon: docs/reference/ise.md. The intrinsics that emit the same
 // encodings are in lib/include/vambrace/ise.h.
 
@@ -49,6 +49,13 @@ package vmb_ise_pkg;
   localparam logic [11:0] Funct12Zip = 12'h08f;
   localparam logic [11:0] Funct12Unzip = 12'h08f;
   localparam logic [2:0] Funct3Zip = 3'h1;
+
+  // ---- Zbkc ----
+
+  // Opcode OP.
+  localparam logic [6:0] Funct7Clmul = 7'h05;
+  localparam logic [2:0] Funct3Clmul = 3'h1;
+  localparam logic [2:0] Funct3Clmulh = 3'h3;
 
   // ---- Zkne, Zknd ----
 

@@ -61,7 +61,7 @@ class ModelSpec:
         return f"{self.core.name} ({units}{', waveforms' if self.trace else ''})"
 
 
-ALL_UNITS = frozenset({"Zbkb", "Zkn", "Xascon"})
+ALL_UNITS = frozenset({"Zbkb", "Zbkc", "Zkn", "Xascon"})
 
 
 @cache

@@ -24,6 +24,7 @@ ZBKB = {
     (OP_IMM, 5, 0x30), (OP, 5, 0x30), (OP, 1, 0x30), (OP, 4, 0x20), (OP, 6, 0x20), (OP, 7, 0x20),
     (OP, 4, 0x04), (OP, 7, 0x04),
 }  # fmt: skip
+ZBKC = {(OP, 1, 0x05), (OP, 3, 0x05)}
 AES32 = {0x11, 0x13, 0x15, 0x17}  # bits 29:25 of esi, esmi, dsi, dsmi
 
 
@@ -36,6 +37,8 @@ def unit(word: int) -> str | None:
         return "Zkn"
     if (opcode, funct3, word >> 20) in ZBKB_UNARY or (opcode, funct3, word >> 25) in ZBKB:
         return "Zbkb"
+    if (opcode, funct3, word >> 25) in ZBKC:
+        return "Zbkc"
     return None
 
 
@@ -49,4 +52,7 @@ def units_used(extensions: str) -> set[str]:
 
 @pytest.mark.parametrize("extensions", config.extension_sets())
 def test_a_backend_uses_its_own_extensions(extensions):
-    assert units_used(extensions) == set(config.extension_sets()[extensions].units)
+    units = set(config.extension_sets()[extensions].units)
+    used = units_used(extensions)
+    # Only GHASH has a use for Zbkc.
+    assert used <= units and units - used <= {"Zbkc"}

@@ -3,7 +3,7 @@
 //
 // Reads (instr, rs1, rs2) from the standard input, three 32-bit words of this
 // machine's byte order, and gives them to ise_every_set. Writes for each the
-// byte of accept bits; with the argument `results` first the eight results.
+// 16 accept bits; with the argument `results` first the 16 results.
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -29,12 +29,13 @@ int main(int argc, char **argv)
             dut.rs2_i = in[i + 2];
             dut.eval();
             if (results) {
-                for (int s = 0; s < 8; s++) {
+                for (int s = 0; s < 16; s++) {
                     const uint32_t r = dut.result_o[s];
                     out.insert(out.end(), (const uint8_t *)&r, (const uint8_t *)(&r + 1));
                 }
             }
-            out.push_back(dut.accept_o);
+            out.push_back(uint8_t(dut.accept_o));
+            out.push_back(uint8_t(dut.accept_o >> 8));
         }
         if (std::fwrite(out.data(), 1, out.size(), stdout) != out.size()) return 1;
     }

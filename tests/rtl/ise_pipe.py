@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.rtl.model_ise import Words
+from tests.rtl.model_ise import SETS, Words
 from vambrace import rtl, store, tools
 from vambrace.paths import root
 
 _HERE = Path(__file__).parent
-_ANSWER = np.dtype([("result", np.uint32, 8), ("accept", np.uint8)])
+_ANSWER = np.dtype([("result", np.uint32, SETS), ("accept", np.uint16)])
 
 
 @functools.cache
@@ -50,12 +50,12 @@ def _ask(mode: str, instr: Words, rs1: Words, rs2: Words) -> bytes:
     return done.stdout
 
 
-def accepted(instr: Words, rs1: Words, rs2: Words) -> NDArray[np.uint8]:
+def accepted(instr: Words, rs1: Words, rs2: Words) -> NDArray[np.uint16]:
     """For each question one bit per set of units: whether it accepts the instruction."""
-    return np.frombuffer(_ask("accepts", instr, rs1, rs2), dtype=np.uint8)
+    return np.frombuffer(_ask("accepts", instr, rs1, rs2), dtype=np.uint16)
 
 
-def answers(instr: Words, rs1: Words, rs2: Words) -> tuple[NDArray[np.uint8], Words]:
+def answers(instr: Words, rs1: Words, rs2: Words) -> tuple[NDArray[np.uint16], Words]:
     """The same bits, and an array with each set's result in a column."""
     table = np.frombuffer(_ask("results", instr, rs1, rs2), dtype=_ANSWER)
     return table["accept"], table["result"]

@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 Words = NDArray[np.uint32]
 
 # One bit for each function unit.
-ZBKB, ZKN, XASCON = 1, 2, 4
-UNITS = {"Zbkb": ZBKB, "Zkn": ZKN, "Xascon": XASCON}
+ZBKB, ZKN, XASCON, ZBKC = 1, 2, 4, 8
+UNITS = {"Zbkb": ZBKB, "Zkn": ZKN, "Xascon": XASCON, "Zbkc": ZBKC}
+SETS = 16
 
 
 class Instruction(NamedTuple):
@@ -100,6 +101,24 @@ _ZBKB = [
     Instruction("rev8", ZBKB, 0xFFF0707F, 0x69805013, lambda a, b, w: _rev8(a)),
     Instruction("zip", ZBKB, 0xFFF0707F, 0x08F01013, lambda a, b, w: _zip(a)),
     Instruction("unzip", ZBKB, 0xFFF0707F, 0x08F05013, lambda a, b, w: _unzip(a)),
+]
+
+
+# ---- Zbkc ----
+
+
+def _clmul(a: Words, b: Words) -> NDArray[np.uint64]:
+    product = np.zeros(a.shape, dtype=np.uint64)
+    for i in range(32):
+        product ^= np.where(_bit(b, i) == 1, a.astype(np.uint64) << np.uint64(i), np.uint64(0))
+    return product
+
+
+_ZBKC = [
+    Instruction("clmul", ZBKC, 0xFE00707F, 0x0A001033, lambda a, b, w: _clmul(a, b).astype(np.uint32)),
+    Instruction(
+        "clmulh", ZBKC, 0xFE00707F, 0x0A003033, lambda a, b, w: (_clmul(a, b) >> np.uint64(32)).astype(np.uint32)
+    ),
 ]
 
 
@@ -184,7 +203,7 @@ _XASCON = [
     for i in range(5)
 ]
 
-INSTRUCTIONS = (*_ZBKB, *_ZKN, *_XASCON)
+INSTRUCTIONS = (*_ZBKB, *_ZBKC, *_ZKN, *_XASCON)
 BY_NAME = {instruction.name: instruction for instruction in INSTRUCTIONS}
 
 

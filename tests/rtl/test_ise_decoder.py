@@ -54,7 +54,7 @@ def test_exactly_the_legal_encodings(opcode_low: int) -> None:
     assert not (is_rv32imc(instr) & (owner != 0)).any(), "the model itself takes a base instruction"
     accept = ise_pipe.accepted(instr, rs1, rs2)
     assert len(accept) == len(instr)
-    for units in range(8):
+    for units in range(model_ise.SETS):
         wrong = np.flatnonzero((accept >> units & 1).astype(bool) != ((owner & units) != 0))
         assert not len(wrong), f"{len(wrong)} words decoded wrongly in set {units}, first {instr[wrong[0]]:08x}"
 

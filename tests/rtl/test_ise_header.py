@@ -20,7 +20,7 @@ pytestmark = pytest.mark.rtl_units
 _A0, _A1, _A2, _T6 = 10, 11, 12, 31
 _RET = bytes.fromhex("8280")
 
-_THREE = ("rol", "ror", "andn", "orn", "xnor", "pack", "packh")
+_THREE = ("rol", "ror", "andn", "orn", "xnor", "pack", "packh", "clmul", "clmulh")
 _TWO = ("brev8", "rev8", "zip", "unzip")
 _AES = ("aes32esi", "aes32esmi", "aes32dsi", "aes32dsmi")
 _HALVES = ("lo", "hi")
@@ -38,7 +38,7 @@ _COMPILER = [
     "-Wconversion",
     "-Werror",
 ]
-_EVERYTHING = ("-DVMB_ISE_ZBKB=1", "-DVMB_ISE_ZKN=1", "-DVMB_ISE_XASCON=1")
+_EVERYTHING = ("-DVMB_ISE_ZBKB=1", "-DVMB_ISE_ZBKC=1", "-DVMB_ISE_ZKN=1", "-DVMB_ISE_XASCON=1")
 
 
 def compile_object(folder: Path, name: str, source: str, *flags: str) -> subprocess.CompletedProcess[str]:
@@ -158,6 +158,7 @@ def test_intrinsics_without_optimization(tmp_path: Path) -> None:
 
 _OWNED = {
     "VMB_ISE_ZBKB": ("vmb_ror32(1, 1)", "vmb.rori a0, a0, 1"),
+    "VMB_ISE_ZBKC": ("vmb_clmul(1, 1)", "vmb.clmul a0, a0, a1"),
     "VMB_ISE_ZKN": ("vmb_aes32esi(1, 1, 0)", "vmb.aes32esi a0, a0, a1, 0"),
     "VMB_ISE_XASCON": ("vmb_ascon_sigma_lo(1, 1, 0)", "ascon.sigma.lo a0, a0, a1, 0"),
 }

@@ -16,6 +16,7 @@ from tests.rtl.model_ise import BY_NAME, SBOX
 pytestmark = pytest.mark.rtl_units
 
 _MASK64 = (1 << 64) - 1
+_GHASH_FIELD = 1 << 128 | 0x87  # x^128 + x^7 + x^2 + x + 1
 
 
 def run(name: str, rs1: int, rs2: int, variable: int = 0) -> int:
@@ -74,6 +75,40 @@ def test_aes128_from_aes32(seed: int) -> None:
     # The equivalent inverse cipher, FIPS 197, section 5.3.5.
     inverse = [keys[10], *([_unmix(w) for w in k] for k in keys[9:0:-1]), keys[0]]
     assert _crypt("aes32dsmi", "aes32dsi", inverse, -1, expected) == block
+
+
+def _ghash_times(x: int, h: int) -> int:
+    """NIST SP 800-38D, section 6.3: the product of two blocks, whose bits stand in reverse order, made of
+    32-bit carry-less products by the schoolbook method."""
+    a, b = (int(f"{v:0128b}"[::-1], 2) for v in (x, h))
+    product = 0
+    for i in range(0, 128, 32):
+        for j in range(0, 128, 32):
+            words = (a >> i & 0xFFFFFFFF, b >> j & 0xFFFFFFFF)
+            product ^= (run("clmulh", *words) << 32 | run("clmul", *words)) << (i + j)
+    for i in reversed(range(128, 255)):
+        if product >> i & 1:
+            product ^= _GHASH_FIELD << (i - 128)
+    return int(f"{product:0128b}"[::-1], 2)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_ghash_from_clmul(seed: int) -> None:
+    """The tag of GCM over associated data alone: GHASH of it and its length, plus an encrypted block."""
+    rng = random.Random(seed)
+    key, nonce, ad = rng.randbytes(16), rng.randbytes(12), rng.randbytes(48)
+    # The ECB mode is one block of the cipher.
+    encryptor = Cipher(algorithms.AES(key), modes.ECB()).encryptor()
+    h = int.from_bytes(encryptor.update(bytes(16)), "big")
+    mask = int.from_bytes(encryptor.update(nonce + (1).to_bytes(4, "big")), "big")
+    blocks = [ad[i : i + 16] for i in range(0, 48, 16)] + [(48 * 8).to_bytes(8, "big") + bytes(8)]
+    state = 0
+    for block in blocks:
+        state = _ghash_times(state ^ int.from_bytes(block, "big"), h)
+    gcm = Cipher(algorithms.AES(key), modes.GCM(nonce)).encryptor()
+    gcm.authenticate_additional_data(ad)
+    gcm.finalize()
+    assert (state ^ mask).to_bytes(16, "big") == gcm.tag
 
 
 def _ascon_round(state: list[int], constant: int) -> list[int]:

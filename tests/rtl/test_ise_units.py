@@ -44,7 +44,7 @@ def check(instr: Words, rs1: Words, rs2: Words) -> None:
     accept, results = ise_pipe.answers(instr, rs1, rs2)
     assert len(accept) == len(instr)
     expected = model_ise.execute(instr, rs1, rs2)
-    for units in range(8):
+    for units in range(model_ise.SETS):
         has = (owner & units) != 0
         np.testing.assert_array_equal((accept >> units & 1).astype(bool), has)
         wrong = np.flatnonzero(has & (results[:, units] != expected))

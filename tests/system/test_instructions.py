@@ -12,14 +12,12 @@ import pytest
 from tests.rtl import model_ise
 from tests.system.programs import core_model, link
 from vambrace import config, model
-from vambrace.config import Extensions
 from vambrace.simulate import Machine, Memory, Outcome, simulate
 
 pytestmark = pytest.mark.rtl
 
 CORES = list(config.cores())
-MACROS = ("VMB_ISE_ZBKB", "VMB_ISE_ZKN", "VMB_ISE_XASCON")
-EVERYTHING = Extensions("everything", "all units", ("Zbkb", "Zkn", "Xascon"), MACROS)
+EVERYTHING = config.extension_sets()["all"]
 
 
 def finish(elf, path, words: int) -> tuple[Outcome, list[int]]:
@@ -111,8 +109,9 @@ def test_a_unit_that_is_not_ready_stalls_the_core(tmp_path, core, extra):
     assert waiting.total.cycles - quick.total.cycles == extra * count
 
 
+BINARY = ("andn", "orn", "xnor", "pack", "packh", "clmul", "clmulh")
 CALLS = {
-    **{name: f"vmb_{name}(a, b)" for name in ("andn", "orn", "xnor", "pack", "packh")},
+    **{name: f"vmb_{name}(a, b)" for name in BINARY},
     **{name: f"vmb_{name}(a)" for name in ("brev8", "rev8", "zip", "unzip")},
     "rol": "vmb_rol32(a, b)",
     "ror": "vmb_ror32(a, b)",
@@ -123,7 +122,7 @@ CALLS = {
 }  # fmt: skip
 
 ASSEMBLY = {
-    **{name: f"vmb.{name} a0, a0, a1" for name in ("rol", "ror", "andn", "orn", "xnor", "pack", "packh")},
+    **{name: f"vmb.{name} a0, a0, a1" for name in ("rol", "ror", *BINARY)},
     **{name: f"vmb.{name} a0, a0" for name in ("brev8", "rev8", "zip", "unzip")},
     **{f"rori.{n}": f"vmb.rori a0, a0, {n}" for n in (0, 1, 7, 31)},
     **{f"{name}.{bs}": f"vmb.{name} a0, a0, a1, {bs}"

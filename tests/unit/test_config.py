@@ -17,7 +17,7 @@ def test_points_are_cores_with_extensions():
 
 @pytest.mark.parametrize(
     ("patterns", "count"),
-    [([], 10), (["ibex-ref"], 5), (["zbkb"], 2), (["ibex-*/zkn"], 2), (["ibex-ref/none"], 1), (["zkn", "ibex-ref"], 6)],
+    [([], 14), (["ibex-ref"], 7), (["zbkb"], 2), (["ibex-*/zkn"], 2), (["ibex-ref/none"], 1), (["zkn", "ibex-ref"], 8)],
 )
 def test_selection(patterns, count):
     assert len(config.select_points(patterns)) == count

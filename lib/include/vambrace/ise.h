@@ -14,7 +14,7 @@
  * that none of them hides a mnemonic the assembler knows itself; only the two
  * of Xascon, which no assembler knows, go by their own name.
  *
- * Zbkb and the aes32 instructions: RISC-V Cryptography Extensions Volume I,
+ * Zbkb, Zbkc and the aes32 instructions: RISC-V Cryptography Extensions Volume I,
  * version 1.0, chapter 3. Xascon: this project, docs/reference/ise.md.
  */
 #ifndef VAMBRACE_ISE_H
@@ -39,6 +39,11 @@
  *   rev8          0x13    5     0x698         the bytes reversed
  *   zip           0x13    1     0x08f         bit 2i = rs1[i], bit 2i+1 = rs1[i+16]
  *   unzip         0x13    5     0x08f         the inverse of zip
+ *
+ * Zbkc           opcode funct3 funct7         with p = the carry-less product, 64 bits
+ *   clmul         0x33    1     0x05          p[31:0]
+ *   clmulh        0x33    3     0x05          p[63:32]
+ *     p = XOR of rs1 << i over all i with rs2[i] = 1
  *
  * Zkne, Zknd     opcode funct3 funct7         with b = byte number bs of rs2
  *   aes32esi      0x33    0     bs<<5|0x11    rs1 ^ (S(b) <<< 8 bs)
@@ -109,6 +114,15 @@
 .endm
 #endif /* VMB_ISE_ZBKB */
 
+#if VMB_ISE_ZBKC
+.macro vmb.clmul rd, rs1, rs2
+    .insn r 0x33, 1, 0x05, \rd, \rs1, \rs2
+.endm
+.macro vmb.clmulh rd, rs1, rs2
+    .insn r 0x33, 3, 0x05, \rd, \rs1, \rs2
+.endm
+#endif /* VMB_ISE_ZBKC */
+
 #if VMB_ISE_ZKN
 .macro vmb.aes32esi rd, rs1, rs2, bs
     vmb.insn.indexed 0x33, 0, ((\bs) * 32 + 0x11), \rd, \rs1, \rs2, \bs, 3
@@ -136,7 +150,7 @@
 
 #else /* C and C++ */
 
-#if VMB_ISE_ZBKB || VMB_ISE_ZKN || VMB_ISE_XASCON
+#if VMB_ISE_ZBKB || VMB_ISE_ZBKC || VMB_ISE_ZKN || VMB_ISE_XASCON
 
 #include <stdint.h>
 
@@ -209,6 +223,16 @@ VMB_ISE_INLINE uint32_t vmb_zip(uint32_t x) { VMB_ISE_I(0x13, 1, 0x08f, x); }
 VMB_ISE_INLINE uint32_t vmb_unzip(uint32_t x) { VMB_ISE_I(0x13, 5, 0x08f, x); }
 
 #endif /* VMB_ISE_ZBKB */
+
+#if VMB_ISE_ZBKC
+
+/** The low half of the carry-less product of a and b. */
+VMB_ISE_INLINE uint32_t vmb_clmul(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 1, 0x05, a, b); }
+
+/** The high half of the carry-less product of a and b; its bit 31 is 0. */
+VMB_ISE_INLINE uint32_t vmb_clmulh(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 3, 0x05, a, b); }
+
+#endif /* VMB_ISE_ZBKC */
 
 /* An index sits in the instruction word, so it has to be a constant after
  * inlining: then the switch below leaves one instruction. Any other index gives
