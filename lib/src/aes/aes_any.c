@@ -41,16 +41,10 @@ void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
     vmb_wipe(buffer, sizeof buffer);
 }
 
-/* The big-endian number in the little-endian word x. */
-static uint32_t vmb_swap32(uint32_t x)
-{
-    return x << 24 | (x << 8 & 0xff0000u) | (x >> 8 & 0xff00u) | x >> 24;
-}
-
 void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
                        uint8_t *out, const uint8_t *in, size_t blocks)
 {
-    size_t room = 0xffffffffu - vmb_swap32(ctr[3]); /* blocks before the one whose
+    size_t room = 0xffffffffu - vmb_aes_swap(ctr[3]); /* blocks before the one whose
                                                      * successor carries */
     unsigned i;
 
@@ -63,7 +57,7 @@ void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
     i = 3;
     do {
         i--;
-        ctr[i] = vmb_swap32(vmb_swap32(ctr[i]) + 1);
+        ctr[i] = vmb_aes_swap(vmb_aes_swap(ctr[i]) + 1);
     } while (ctr[i] == 0 && i != 0);
     vmb_aes_ctr_blocks(rk, rounds, ctr, out + 16 * room, in + 16 * room, blocks - room);
 }

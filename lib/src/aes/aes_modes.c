@@ -52,42 +52,28 @@ void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv
     }
 }
 
-/* x + 1, a big-endian number in a little-endian word, modulo 2^32. Public. */
-static uint32_t vmb_next(uint32_t x)
-{
-    x += 0x01000000u;
-    if (x < 0x01000000u) { /* the last byte is zero again: carry */
-        x += 0x00010000u;
-        if ((x & 0x00ff0000u) == 0) {
-            x = (x & 0x0000ffffu) + 0x00000100u;
-            if ((x & 0x0000ff00u) == 0) {
-                x = (x + 1u) & 0x000000ffu;
-            }
-        }
-    }
-    return x;
-}
-
 void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
                         uint8_t *out, const uint8_t *in, size_t blocks)
 {
-    uint32_t ks[4 * VMB_TOGETHER];
+    uint32_t ks[4 * VMB_TOGETHER], count = vmb_aes_swap(ctr[3]);
     size_t n, i;
 
+    /* No branch: with some nonces of GCM the counter is a secret. */
     for (; blocks != 0; blocks -= n) {
         n = blocks < VMB_TOGETHER ? blocks : VMB_TOGETHER;
         for (i = 0; i < 4 * n; i += 4) {
             ks[i] = ctr[0];
             ks[i + 1] = ctr[1];
             ks[i + 2] = ctr[2];
-            ks[i + 3] = ctr[3];
-            ctr[3] = vmb_next(ctr[3]);
+            ks[i + 3] = vmb_aes_swap(count);
+            count++;
         }
         vmb_aes_encrypt_blocks(rk, rounds, (uint8_t *)ks, (const uint8_t *)ks, n);
         for (i = 0; i < 4 * n; i++, in += 4, out += 4) {
             *(vmb_word *)(void *)out = *(const vmb_word *)(const void *)in ^ ks[i];
         }
     }
+    ctr[3] = vmb_aes_swap(count);
     vmb_wipe(ks, sizeof ks);
 }
 

@@ -10,6 +10,7 @@
 #define VMB_AES_MODES_H
 
 #include "aes/aes_backend.h"
+#include "vambrace/ise.h"
 
 /** A mode on whole, word-aligned blocks, like vmb_aes_ctr_blocks. `chain` is what
  *  one block hands to the next. */
@@ -33,6 +34,16 @@ void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned roun
 /** ks = the keystream of the next counter block. */
 void vmb_aes_keystream(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds,
                        uint32_t ctr[4], uint32_t ks[4]);
+
+/** x in the other byte order. */
+static inline uint32_t vmb_aes_swap(uint32_t x)
+{
+#if VMB_ISE_ZBKB
+    return vmb_rev8(x);
+#else
+    return x << 24 | (x << 8 & 0xff0000u) | (x >> 8 & 0xff00u) | x >> 24;
+#endif
+}
 
 /** Copies n bytes; not a call of memcpy, whose registers nobody wipes. */
 void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n);

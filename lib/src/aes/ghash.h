@@ -1,0 +1,44 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * GHASH (NIST SP 800-38D, section 6.4), internal contract. Readable from C and
+ * assembly.
+ *
+ * A value of the hash is four words, each the big-endian number of its 4 bytes, the
+ * first word first. Bit 31 of word 0 is the coefficient of x^0, bit 0 of word 3
+ * that of x^127; the field's polynomial is x^128 + x^7 + x^2 + x + 1. The product
+ * of two such 128-bit numbers is that of the polynomials, one bit too low; the key
+ * makes up for it: it is H / x.
+ */
+#ifndef VMB_GHASH_H
+#define VMB_GHASH_H
+
+#include "vambrace/backend.h"
+
+/* 1 where C works on the secrets of GHASH and may spill them. */
+#define VMB_GHASH_IN_C 1
+
+#ifndef __ASSEMBLER__
+#include <stddef.h>
+#include <stdint.h>
+
+/** Makes the key of H, four little-endian words as AES gives them. */
+void vmb_ghash_key(uint32_t key[VMB_GHASH_KEY_WORDS], const uint32_t h[4]);
+
+/** y = (y + block) * H for each of the blocks at data, which is word-aligned. */
+void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data, size_t blocks);
+
+/** Adds n bytes of any alignment; `used` says how many bytes of the block in hand are
+ *  there, below 16. Returns that number for the next call. */
+size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const uint8_t *p,
+                       size_t n);
+
+/** Fills a block in hand up with zeros. */
+void vmb_ghash_pad(const uint32_t *key, uint32_t y[4], size_t used);
+
+/** Adds the block of two lengths, in bytes. */
+void vmb_ghash_lengths(const uint32_t *key, uint32_t y[4], size_t first, size_t second);
+#endif
+
+#endif
