@@ -8,7 +8,7 @@
 #define VMB_FIXSLICE_STEPS
 #include "aes/aes_fixslice.h"
 
-#if !VMB_ISE_ZKN
+#if VMB_AES_IN_C
 
 /* Encrypts both blocks in words 2c + b. */
 VMB_NOINLINE static void vmb_encrypt_pair(const uint32_t *rk, unsigned rounds, uint32_t q[8])

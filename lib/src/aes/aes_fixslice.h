@@ -32,12 +32,6 @@
 #define VMB_AES_FIXSLICE_H
 
 #include "aes/aes_rv32.h"
-/* For the time being, C does what the assembly does not do yet. */
-#if VMB_AES_RV32
-#define vmb_aes_ccm_blocks vmb_aes_ccm_blocks_any
-#define vmb_aes_expand vmb_aes_expand_any
-#endif
-
 #include "aes/aes_backend.h"
 #include "vambrace/ise.h"
 

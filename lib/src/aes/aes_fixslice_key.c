@@ -17,7 +17,7 @@ void vmb_aes_expand_inverse(uint32_t *rk, unsigned rounds)
 
 #endif
 
-#if !VMB_ISE_ZKN
+#if VMB_AES_IN_C
 
 /* SubWord: four bytes, bit 0 in each row of the planes. */
 static uint32_t vmb_sub_word(uint32_t w)

@@ -1,10 +1,9 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Fixsliced AES-128 for RV32IC, with or without Zbkb: registers of
- * aes_rv32_sbox.S, aes_rv32_ccm.S and aes_rv32_key.S. The representation, the
- * S-box circuit and the expanded key are those of aes_fixslice.c, whose place
- * these files take.
+ * Fixsliced AES for RV32IC, with or without Zbkb: registers and macros of
+ * aes_rv32_*.S. The representation, the S-box circuit and the expanded key are
+ * those of aes_fixslice.h, whose C these files take the place of.
  *
  *   Q0..Q7   the planes; as words, 2c is column c of block 0, 2c + 1 of block 1
  *   RK       round keys
@@ -40,7 +39,20 @@
 #define LAST t0
 #define LINK ra
 
-#define FRAME_REGISTERS 52
+#define K a1     /* of a round key, and scratch as all that follow */
+#define U t3
+#define MASK s3
+
+/* The stack frame of those who encrypt blocks: nothing in it is secret. */
+#define F_ENTRY 52 /* where the first S-box returns to: in vmb_rv32_rounds, */
+#define F_TAIL 56  /* and where that ends */
+#define F_RK 60    /* the arguments */
+#define F_STATE 64
+#define F_OUT 68
+#define F_IN 72
+#define F_END 76
+#define F_OPEN 80  /* all ones: the plaintext is what goes out */
+#define F_SIZE 96
 
 /* sw or lw: ra and s0 to s11 to or from the frame. */
 .macro REGISTERS op
@@ -60,6 +72,72 @@
     or \d, \d, \u
 #endif
 .endm
+
+#define SWAP_BITS(a, b, n)                                                     \
+    srli t2, a, n;                                                             \
+    xor t2, t2, b;                                                             \
+    and t2, t2, t1;                                                            \
+    xor b, b, t2;                                                              \
+    slli t2, t2, n;                                                            \
+    xor a, a, t2
+
+/* Words to planes, and back; 78 cycles. */
+#define TRANSPOSE                                                              \
+    li t1, 0x55555555;                                                         \
+    SWAP_BITS(Q0, Q1, 1);                                                      \
+    SWAP_BITS(Q2, Q3, 1);                                                      \
+    SWAP_BITS(Q4, Q5, 1);                                                      \
+    SWAP_BITS(Q6, Q7, 1);                                                      \
+    li t1, 0x33333333;                                                         \
+    SWAP_BITS(Q0, Q2, 2);                                                      \
+    SWAP_BITS(Q1, Q3, 2);                                                      \
+    SWAP_BITS(Q4, Q6, 2);                                                      \
+    SWAP_BITS(Q5, Q7, 2);                                                      \
+    li t1, 0x0f0f0f0f;                                                         \
+    SWAP_BITS(Q0, Q4, 4);                                                      \
+    SWAP_BITS(Q1, Q5, 4);                                                      \
+    SWAP_BITS(Q2, Q6, 4);                                                      \
+    SWAP_BITS(Q3, Q7, 4)
+
+/* Between frames 0 and 2, 0xff00ff00 in MASK: rows 1 and 3 of the columns in words
+ * lo and hi change places. */
+#define SWAP_COLUMNS(lo, hi)                                                   \
+    xor U, lo, hi;                                                             \
+    and U, U, MASK;                                                            \
+    xor lo, lo, U;                                                             \
+    xor hi, hi, U
+
+/* Adds the 4 words of a round key to both blocks. */
+#define ADD_WORDS(at)                                                          \
+    lw K, (at)(RK);                                                            \
+    xor Q0, Q0, K;                                                             \
+    xor Q1, Q1, K;                                                             \
+    lw K, (at + 4)(RK);                                                        \
+    xor Q2, Q2, K;                                                             \
+    xor Q3, Q3, K;                                                             \
+    lw K, (at + 8)(RK);                                                        \
+    xor Q4, Q4, K;                                                             \
+    xor Q5, Q5, K;                                                             \
+    lw K, (at + 12)(RK);                                                       \
+    xor Q6, Q6, K;                                                             \
+    xor Q7, Q7, K
+
+/* With rk and rounds still in a0 and a1: the frame of one who encrypts blocks and
+ * goes on at `tail`, and LAST. Takes t1 and t2. */
+#define ENTER(tail)                                                            \
+    addi sp, sp, -F_SIZE;                                                      \
+    REGISTERS sw;                                                              \
+    sw RK, (F_RK)(sp);                                                         \
+    slli LAST, a1, 5;                                                          \
+    add LAST, LAST, RK;                                                        \
+    addi LAST, LAST, -48;                                                      \
+    la t1, tail;                                                               \
+    sw t1, (F_TAIL)(sp);                                                       \
+    la t1, vmb_rv32_rounds;                                                    \
+    andi a1, a1, 2;                                                            \
+    bnez a1, 1f;                                                               \
+    la t1, vmb_rv32_rounds_12;                                                 \
+1:  sw t1, (F_ENTRY)(sp)
 
 #endif
 

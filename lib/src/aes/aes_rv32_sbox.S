@@ -1,22 +1,33 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Fixsliced AES-128 for RV32IC: the S-box and the transposition on the planes
- * in Q0 to Q7 (aes_rv32.h). Not functions of the ABI: back to LINK; RK and LAST
- * stay as they are, all else is scratch.
+ * Fixsliced AES for RV32IC: the S-box on the planes in Q0 to Q7 (aes_rv32.h), and
+ * in front of it, for the first round, what leads there. Not functions of the ABI:
+ * back to LINK; RK and LAST stay as they are but where it says so, all else is
+ * scratch.
+ *   vmb_rv32_encrypt     words 2c + b, plus round key 0, to planes, and the S-box;
+ *                        RK moves on by 16 bytes, LINK comes from the frame;
+ *                        210 cycles
  *   vmb_rv32_sub_planes  SubBytes without its constant 0x63; 113 cycles
- *   vmb_rv32_transpose   words to planes, and back; 80 cycles
  */
 #include "aes/aes_rv32.h"
 
 #if VMB_AES_RV32
 
-    .section .text.vmb_aes_ccm_blocks, "ax"
+    .section .text.vmb_rv32_sub_planes, "ax"
     .balign 16
+    .globl vmb_rv32_encrypt
+    .hidden vmb_rv32_encrypt
+vmb_rv32_encrypt:
+    ADD_WORDS(0)
+    addi RK, RK, 16
+    lw LINK, (F_ENTRY)(sp)
+    TRANSPOSE
 
-    /* The circuit of aes_fixslice.c, gate by gate: x0 is plane 7, x7 plane 0,
+    /* The circuit of aes_fixslice.h, gate by gate: x0 is plane 7, x7 plane 0,
      * s0 plane 7, s7 plane 0. In this order of the gates at most 25 values are
      * alive at a time: none goes to memory. */
+    .balign 4
     .globl vmb_rv32_sub_planes
     .hidden vmb_rv32_sub_planes
 vmb_rv32_sub_planes:
@@ -132,36 +143,6 @@ vmb_rv32_sub_planes:
     xor s0, s5, a1               /* s7 = b1 ^ s7a */
     xor a6, t6, a4               /* s1 = b10 ^ s3 */
     jr LINK
-
-#define SWAP_BITS(a, b, n)                                                     \
-    srli t2, a, n;                                                             \
-    xor t2, t2, b;                                                             \
-    and t2, t2, t1;                                                            \
-    xor b, b, t2;                                                              \
-    slli t2, t2, n;                                                            \
-    xor a, a, t2
-
-    .balign 4
-    .globl vmb_rv32_transpose
-    .hidden vmb_rv32_transpose
-vmb_rv32_transpose:
-    li t1, 0x55555555
-    SWAP_BITS(Q0, Q1, 1)
-    SWAP_BITS(Q2, Q3, 1)
-    SWAP_BITS(Q4, Q5, 1)
-    SWAP_BITS(Q6, Q7, 1)
-    li t1, 0x33333333
-    SWAP_BITS(Q0, Q2, 2)
-    SWAP_BITS(Q1, Q3, 2)
-    SWAP_BITS(Q4, Q6, 2)
-    SWAP_BITS(Q5, Q7, 2)
-    li t1, 0x0f0f0f0f
-    SWAP_BITS(Q0, Q4, 4)
-    SWAP_BITS(Q1, Q5, 4)
-    SWAP_BITS(Q2, Q6, 4)
-    SWAP_BITS(Q3, Q7, 4)
-    jr LINK
-
 #endif
 
 #ifdef __ELF__
