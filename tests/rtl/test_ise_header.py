@@ -131,13 +131,48 @@ def test_immediate_out_of_range(tmp_path: Path, line: str) -> None:
     assert "out of range" in done.stderr
 
 
+_MARCH = "-march=rv32imc_zbb_zbkb_zbkc_zknd_zkne"
+
+
+@pytest.mark.parametrize("march", ["-march=rv32imc", _MARCH])
 @pytest.mark.parametrize("level", ["-O1", "-Os", "-O2", "-O3"])
-def test_intrinsics_are_one_instruction(tmp_path: Path, level: str) -> None:
-    done = compile_object(tmp_path, "intrinsics.c", c_source(), level, *_EVERYTHING)
+def test_intrinsics_are_one_instruction(tmp_path: Path, level: str, march: str) -> None:
+    """Also where the compiler may use the extensions by itself."""
+    done = compile_object(tmp_path, "intrinsics.c", c_source(), level, march, *_EVERYTHING)
     assert done.returncode == 0, done.stderr
     code = functions(tmp_path / "intrinsics.c.o")
     for name, _, word in intrinsics():
         assert code[f"f_{name}"] == word.to_bytes(4, "little") + _RET, name
+
+
+# What newer compilers bring, by the names and the order of arguments of the RISC-V C API.
+_COMPILER_HEADERS = {
+    "riscv_bitmanip.h": [("brev8_32", "brev8 %0, %1"), ("zip_32", "zip %0, %1"), ("unzip_32", "unzip %0, %1"),
+                         ("clmul_32", "clmul %0, %1, %2"), ("clmulh_32", "clmulh %0, %1, %2")],
+    "riscv_crypto.h": [(name, f"{name} %0, %1, %2, %3") for name in _AES],
+}  # fmt: skip
+
+
+def test_the_compilers_own_intrinsics_are_used_where_it_has_them(tmp_path: Path) -> None:
+    for header, members in _COMPILER_HEADERS.items():
+        lines = ["#include <stdint.h>"]
+        for name, template in members:
+            values = [f'"{"i" if v == "z" else "r"}"({v})' for v in "xyz"[: template.count("%") - 1]]
+            arguments = ", ".join("xyz"[: len(values)])
+            asm = f'__asm__("{template}" : "=r"(own) : {", ".join(values)})'
+            lines.append(f"#define __riscv_{name}({arguments}) __extension__({{ uint32_t own; {asm}; own; }})")
+        (tmp_path / header).write_text("\n".join(lines) + "\n")
+    flags = ["-O2", _MARCH, "-save-temps", "-I.", *_EVERYTHING]
+    done = compile_object(tmp_path, "intrinsics.c", c_source(), *flags)
+    assert done.returncode == 0, done.stderr
+    code = functions(tmp_path / "intrinsics.c.o")
+    for name, _, word in intrinsics():
+        if name.split("_")[0] not in ("ror", "rol", "rev8"):  # this compiler needs two for the operators
+            assert code[f"f_{name}"] == word.to_bytes(4, "little") + _RET, name
+    assembled = next(tmp_path.glob("*.s")).read_text()
+    for name in ("brev8", "zip", "unzip", "clmul", "clmulh", *_AES):
+        lines = [line for line in assembled.split("\n") if line.split()[:1] == [name]]
+        assert len(lines) == (4 if name in _AES else 1), name
 
 
 def test_intrinsics_without_optimization(tmp_path: Path) -> None:

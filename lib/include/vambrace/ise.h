@@ -4,10 +4,13 @@
  * @file
  * The extension instructions as C functions and as assembler macros.
  *
- * Everything is built with `.insn`, so a toolchain that has never heard of an
- * extension still assembles it with plain -march=rv32imc. A name exists only
- * where its VMB_ISE_ macro (vambrace/backend.h) is 1. Every instruction takes
- * one cycle on the cores of this project, whatever its operands hold.
+ * Built with `.insn`, so that a toolchain that has never heard of an extension
+ * still assembles it with plain -march=rv32imc. Where -march names the extension
+ * and the compiler has an intrinsic of its own (riscv_bitmanip.h, riscv_crypto.h)
+ * or an operator that it turns into the instruction, a C function is that: the
+ * compiler then knows what it computes. A name exists only where its VMB_ISE_
+ * macro (vambrace/backend.h) is 1. Every instruction takes one cycle on the cores
+ * of this project, whatever its operands hold.
  *
  * In C each instruction is a pure function of its operands: the compiler may
  * move, merge or drop it. In assembly the macros carry the prefix `vmb.`, so
@@ -154,6 +157,24 @@
 
 #include <stdint.h>
 
+/* What the compiler has itself. GCC before 14 and Clang before 18 have no
+ * intrinsics, and make two instructions or a call of some operators. */
+#ifdef __has_include
+#if __has_include(<riscv_bitmanip.h>) && __has_include(<riscv_crypto.h>)
+#include <riscv_bitmanip.h>
+#include <riscv_crypto.h>
+#define VMB_ISE_INTRINSICS 1
+#endif
+#endif
+#ifndef VMB_ISE_INTRINSICS
+#define VMB_ISE_INTRINSICS 0
+#endif
+#if VMB_ISE_INTRINSICS && (defined(__riscv_zbb) || defined(__riscv_zbkb))
+#define VMB_ISE_OPERATORS 1
+#else
+#define VMB_ISE_OPERATORS 0
+#endif
+
 #define VMB_ISE_INLINE static inline __attribute__((always_inline))
 
 /* The body of a function whose result is one R-type or I-type instruction. */
@@ -169,6 +190,17 @@
     return d
 
 #if VMB_ISE_ZBKB
+
+#if VMB_ISE_OPERATORS
+
+VMB_ISE_INLINE uint32_t vmb_ror32(uint32_t x, uint32_t n) { return x >> (n & 31u) | x << (-n & 31u); }
+VMB_ISE_INLINE uint32_t vmb_rol32(uint32_t x, uint32_t n) { return x << (n & 31u) | x >> (-n & 31u); }
+VMB_ISE_INLINE uint32_t vmb_andn(uint32_t a, uint32_t b) { return a & ~b; }
+VMB_ISE_INLINE uint32_t vmb_orn(uint32_t a, uint32_t b) { return a | ~b; }
+VMB_ISE_INLINE uint32_t vmb_xnor(uint32_t a, uint32_t b) { return ~(a ^ b); }
+VMB_ISE_INLINE uint32_t vmb_rev8(uint32_t x) { return __builtin_bswap32(x); }
+
+#else
 
 /** x >>> (n mod 32). A constant n becomes rori. */
 VMB_ISE_INLINE uint32_t vmb_ror32(uint32_t x, uint32_t n)
@@ -204,17 +236,27 @@ VMB_ISE_INLINE uint32_t vmb_orn(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 6, 0x2
 /** ~(a ^ b) */
 VMB_ISE_INLINE uint32_t vmb_xnor(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 4, 0x20, a, b); }
 
+/** The bytes in reverse order. */
+VMB_ISE_INLINE uint32_t vmb_rev8(uint32_t x) { VMB_ISE_I(0x13, 5, 0x698, x); }
+
+#endif /* VMB_ISE_OPERATORS */
+
 /** b[15:0] : a[15:0] */
 VMB_ISE_INLINE uint32_t vmb_pack(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 4, 0x04, a, b); }
 
 /** 0 : b[7:0] : a[7:0] */
 VMB_ISE_INLINE uint32_t vmb_packh(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 7, 0x04, a, b); }
 
+#if VMB_ISE_INTRINSICS && defined(__riscv_zbkb)
+
+VMB_ISE_INLINE uint32_t vmb_brev8(uint32_t x) { return __riscv_brev8_32(x); }
+VMB_ISE_INLINE uint32_t vmb_zip(uint32_t x) { return __riscv_zip_32(x); }
+VMB_ISE_INLINE uint32_t vmb_unzip(uint32_t x) { return __riscv_unzip_32(x); }
+
+#else
+
 /** Each byte's bits in reverse order. */
 VMB_ISE_INLINE uint32_t vmb_brev8(uint32_t x) { VMB_ISE_I(0x13, 5, 0x687, x); }
-
-/** The bytes in reverse order. */
-VMB_ISE_INLINE uint32_t vmb_rev8(uint32_t x) { VMB_ISE_I(0x13, 5, 0x698, x); }
 
 /** Interleaves: bit 2i of the result is x[i], bit 2i+1 is x[i+16], i < 16. */
 VMB_ISE_INLINE uint32_t vmb_zip(uint32_t x) { VMB_ISE_I(0x13, 1, 0x08f, x); }
@@ -222,9 +264,17 @@ VMB_ISE_INLINE uint32_t vmb_zip(uint32_t x) { VMB_ISE_I(0x13, 1, 0x08f, x); }
 /** Deinterleaves: even bits go to the low half, odd bits to the high half. */
 VMB_ISE_INLINE uint32_t vmb_unzip(uint32_t x) { VMB_ISE_I(0x13, 5, 0x08f, x); }
 
+#endif
+
 #endif /* VMB_ISE_ZBKB */
 
 #if VMB_ISE_ZBKC
+#if VMB_ISE_INTRINSICS && (defined(__riscv_zbkc) || defined(__riscv_zbc))
+
+VMB_ISE_INLINE uint32_t vmb_clmul(uint32_t a, uint32_t b) { return __riscv_clmul_32(a, b); }
+VMB_ISE_INLINE uint32_t vmb_clmulh(uint32_t a, uint32_t b) { return __riscv_clmulh_32(a, b); }
+
+#else
 
 /** The low half of the carry-less product of a and b. */
 VMB_ISE_INLINE uint32_t vmb_clmul(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 1, 0x05, a, b); }
@@ -232,6 +282,7 @@ VMB_ISE_INLINE uint32_t vmb_clmul(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 1, 0
 /** The high half of the carry-less product of a and b; its bit 31 is 0. */
 VMB_ISE_INLINE uint32_t vmb_clmulh(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 3, 0x05, a, b); }
 
+#endif
 #endif /* VMB_ISE_ZBKC */
 
 /* An index sits in the instruction word, so it has to be a constant after
@@ -240,8 +291,20 @@ VMB_ISE_INLINE uint32_t vmb_clmulh(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 3, 
 
 #if VMB_ISE_ZKN
 
+#if VMB_ISE_INTRINSICS && defined(__riscv_zkne) && defined(__riscv_zknd)
 #define VMB_ISE_AES32(name, bs0, bs1, bs2, bs3)                                \
-    VMB_ISE_INLINE uint32_t name(uint32_t rs1, uint32_t rs2, unsigned bs)      \
+    VMB_ISE_INLINE uint32_t vmb_##name(uint32_t rs1, uint32_t rs2, unsigned bs) \
+    {                                                                          \
+        switch (bs & 3u) {                                                     \
+        case 0: return __riscv_##name(rs1, rs2, 0);                            \
+        case 1: return __riscv_##name(rs1, rs2, 1);                            \
+        case 2: return __riscv_##name(rs1, rs2, 2);                            \
+        default: return __riscv_##name(rs1, rs2, 3);                           \
+        }                                                                      \
+    }
+#else
+#define VMB_ISE_AES32(name, bs0, bs1, bs2, bs3)                                \
+    VMB_ISE_INLINE uint32_t vmb_##name(uint32_t rs1, uint32_t rs2, unsigned bs) \
     {                                                                          \
         switch (bs & 3u) {                                                     \
         case 0: { VMB_ISE_R(0x33, 0, bs0, rs1, rs2); }                         \
@@ -250,15 +313,16 @@ VMB_ISE_INLINE uint32_t vmb_clmulh(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 3, 
         default: { VMB_ISE_R(0x33, 0, bs3, rs1, rs2); }                        \
         }                                                                      \
     }
+#endif
 
 /** rs1 ^ (S(b) <<< 8 bs), b = byte number bs of rs2: last round, encryption. */
-VMB_ISE_AES32(vmb_aes32esi, 0x11, 0x31, 0x51, 0x71)
+VMB_ISE_AES32(aes32esi, 0x11, 0x31, 0x51, 0x71)
 /** rs1 ^ (M(S(b)) <<< 8 bs): middle round, encryption. */
-VMB_ISE_AES32(vmb_aes32esmi, 0x13, 0x33, 0x53, 0x73)
+VMB_ISE_AES32(aes32esmi, 0x13, 0x33, 0x53, 0x73)
 /** rs1 ^ (S'(b) <<< 8 bs): last round, decryption. */
-VMB_ISE_AES32(vmb_aes32dsi, 0x15, 0x35, 0x55, 0x75)
+VMB_ISE_AES32(aes32dsi, 0x15, 0x35, 0x55, 0x75)
 /** rs1 ^ (M'(S'(b)) <<< 8 bs): middle round, decryption. */
-VMB_ISE_AES32(vmb_aes32dsmi, 0x17, 0x37, 0x57, 0x77)
+VMB_ISE_AES32(aes32dsmi, 0x17, 0x37, 0x57, 0x77)
 
 #endif /* VMB_ISE_ZKN */
 
