@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs jobs of libvambrace's algorithms on a simulated core."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,10 +29,12 @@ class JobsRun:
     call: list[Counts | None]
 
 
-def runner(algorithm: Algorithm, extensions: Extensions) -> Elf:
-    """Return the program that executes job images with one algorithm."""
+def runner(algorithm: Algorithm, extensions: Extensions, flags: Sequence[str] = (), other: Path | None = None) -> Elf:
+    """Return the program that executes job images with one algorithm (of another library)."""
     firmware = root() / "firmware"
-    return program.link([firmware / "jobs_runner.c", firmware / "jobs.c"], extensions, _RAM_BYTES, algorithm.flags)
+    return program.link(
+        [firmware / "jobs_runner.c", firmware / "jobs.c"], extensions, _RAM_BYTES, [*algorithm.flags, *flags], other
+    )
 
 
 def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machine: Machine | None = None,
@@ -83,13 +85,24 @@ class Footprint:
     key_bytes: int  # the expanded key, which the caller holds
 
 
-def footprint(algorithm: Algorithm, extensions: Extensions, operation: str) -> Footprint:
+def footprint(
+    algorithm: Algorithm,
+    extensions: Extensions,
+    operation: str,
+    flags: Sequence[str] = (),
+    other: Path | None = None,
+) -> Footprint:
     """Return the size of one operation as the linker lays it out."""
     elf = program.link(
         [root() / "firmware" / "size_probe.c"],
         extensions,
         1 << 20,
-        [*algorithm.flags, f"-DVMB_OPERATION=VMB_{'FORWARD' if operation == algorithm.operations[0] else 'BACKWARD'}"],
+        [
+            *algorithm.flags,
+            f"-DVMB_OPERATION=VMB_{'FORWARD' if operation == algorithm.operations[0] else 'BACKWARD'}",
+            *flags,
+        ],
+        other,
     )
     sizes = elf.section_sizes()
     return Footprint(

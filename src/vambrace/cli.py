@@ -66,7 +66,11 @@ def main() -> None:
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
 @_profile_option
-def bench(points, algorithms, scenarios, json_file, csv_file, as_markdown, every, profile) -> None:
+@click.option("--peers", "with_peers", is_flag=True, help="Measure libsodium and Mbed TLS too, and compare with them.")
+@click.option("--peers-cflags", default="", help="More flags for compiling them, for example -O3.")
+def bench(
+    points, algorithms, scenarios, json_file, csv_file, as_markdown, every, profile, with_peers, peers_cflags
+) -> None:
     """Measure the library on acceleration points and compare with published cycles.
 
     POINT is a point such as ibex-ref/zbkb+xascon, a core, an extension set, or a
@@ -81,6 +85,7 @@ def bench(points, algorithms, scenarios, json_file, csv_file, as_markdown, every
     vambrace bench zbkb+xascon -a ascon-aead128
     vambrace bench ibex-ref --profile size
     vambrace bench ibex-ref/zkn -a all
+    vambrace bench --peers -a chacha20-poly1305
     """
     chosen = [replace(p, profile=profile) for p in config.select_points(list(points))]
     algorithm_names = config.select_algorithms(list(algorithms))
@@ -92,6 +97,8 @@ def bench(points, algorithms, scenarios, json_file, csv_file, as_markdown, every
         bench_module.Task(p, config.algorithms()[a], config.scenarios()[s])
         for p in chosen for a in algorithm_names for s in scenario_names
     ]  # fmt: skip
+    if with_peers:
+        tasks += bench_module.peer_tasks(chosen, algorithm_names, scenario_names, tuple(peers_cflags.split()))
     failures: list[str] = []
     steps = len(tasks) + len({t.point.core for t in tasks})
     with Progress("measuring", steps) as progress:
@@ -171,10 +178,10 @@ def run(
 @click.option(
     "--for",
     "purpose",
-    type=click.Choice(["everything", "test"]),
+    type=click.Choice(["everything", "peers", "test"]),
     default="everything",
     show_default=True,
-    help="What --install prepares: measuring, or the tests too.",
+    help="What --install prepares: measuring, bench --peers too, or the tests too.",
 )
 @click.option("--quiet", is_flag=True, help="Print nothing but what is missing.")
 def doctor_command(as_json, install, purpose, quiet) -> None:

@@ -90,6 +90,32 @@ class Algorithm:
 
 
 @dataclass(frozen=True)
+class Peer:
+    """A library of others, and the package that its sources come in (configs/peers.toml)."""
+
+    name: str
+    title: str
+    version: str
+    kind: str  # sdist or crate
+    package: str
+    package_version: str
+    sha256: str
+    folder: str
+    keep: tuple[str, ...]
+    includes: tuple[str, ...]
+    macros: tuple[str, ...]
+    sources: tuple[str, ...]
+    not_constant_time: tuple[str, ...]
+    algorithms: dict[str, str] = field(hash=False)
+    replaced: dict[str, str] = field(hash=False, default_factory=dict)
+    flags: tuple[str, ...] = ()  # more flags for the compiler, from the command line
+
+    def constant_time(self, algorithm: str) -> bool:
+        """Return whether the peer computes an algorithm without tables that secrets index."""
+        return not any(fnmatch.fnmatchcase(algorithm, p) for p in self.not_constant_time)
+
+
+@dataclass(frozen=True)
 class Scenario:
     name: str
     title: str
@@ -141,6 +167,14 @@ def algorithms() -> dict[str, Algorithm]:
 @cache
 def scenarios() -> dict[str, Scenario]:
     return {name: Scenario(name=name, **value) for name, value in _load("scenarios.toml").items()}
+
+
+@cache
+def peers() -> dict[str, Peer]:
+    return {
+        name: Peer(name=name, **{k: tuple(v) if isinstance(v, list) else v for k, v in value.items()})
+        for name, value in _load("peers.toml").items()
+    }
 
 
 @cache

@@ -49,9 +49,10 @@ def print_report(findings: list[Finding]) -> None:
 
 
 def needed(purpose: str) -> list[Tool]:
-    """Return the tools for a purpose: "everything" is all that measuring needs, "test"
-    adds what only the tests need."""
-    return [t for t in TOOLS if t.needed_for in ("everything", purpose)]
+    """Return the tools for a purpose: "everything" is all that measuring needs, "peers"
+    adds what brings the libraries of others, "test" what only the tests need to that."""
+    included = ["everything", "peers", "test"]
+    return [t for t in TOOLS if t.needed_for in included[: included.index(purpose) + 1]]
 
 
 def missing_required(findings: list[Finding]) -> list[Finding]:

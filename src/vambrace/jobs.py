@@ -26,10 +26,12 @@ STEP_STATUS = 3
 KEY_AT_OBJECT, OUT_AT_OBJECT, TAG_AT_OBJECT, NO_OBJECT, INIT_NO_OBJECT, PINNED, NONCE_AT_OBJECT = (
     1 << i for i in range(7)
 )
+KEY_CHANGED = "the call changed the expanded key"
+KEY_LEFT = "wipe left something of the expanded key"
 FINDINGS = {
     1 << 16: "init failed and yet wrote to the key",
-    1 << 17: "the call changed the expanded key",
-    1 << 18: "wipe left something of the expanded key",
+    1 << 17: KEY_CHANGED,
+    1 << 18: KEY_LEFT,
     1 << 19: "a register that belongs to the caller changed",
     1 << 20: "a stream ended and something of it is left",
     1 << 21: "a byte beside the stream changed",

@@ -140,37 +140,47 @@ def library(extensions: Extensions) -> Path:
     sources = library_sources()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         objects = list(pool.map(lambda s: compile_object(s, flags), sources))
-    key = store.digest([s.name for s in sources], store.digest_files(objects))
+    return archive("libvambrace.a", [f"{s.parent.name}_{s.stem}" for s in sources], objects)
+
+
+def archive(name: str, members: list[str], objects: list[Path]) -> Path:
+    """Return a library of objects, which are named `members` in it."""
+    key = store.digest(name, members, store.digest_files(objects))
 
     def build(work: Path) -> None:
-        members = []
-        for source, compiled in zip(sources, objects, strict=True):
-            member = work / f"{source.parent.name}_{source.stem}.o"
-            member.write_bytes(compiled.read_bytes())
-            members.append(member)
-        tools.run(["riscv64-unknown-elf-ar", "rcsD", str(work / "libvambrace.a"), *map(str, members)])
-        for member in members:
-            member.unlink()
+        files = [work / f"{member}.o" for member in members]
+        for file, compiled in zip(files, objects, strict=True):
+            file.write_bytes(compiled.read_bytes())
+        tools.run(["riscv64-unknown-elf-ar", "rcsD", str(work / name), *map(str, files)])
+        for file in files:
+            file.unlink()
 
-    return store.entry("library", key, build) / "libvambrace.a"
+    return store.entry("library", key, build) / name
 
 
-def link(sources: list[Path], extensions: Extensions, ram_bytes: int, flags: list[str] = []) -> Elf:  # noqa: B006
-    """Return a program made of C and assembly sources, start-up code and libvambrace."""
+def link(
+    sources: list[Path],
+    extensions: Extensions,
+    ram_bytes: int,
+    flags: list[str] = [],  # noqa: B006
+    other: Path | None = None,
+) -> Elf:
+    """Return a program made of C and assembly sources, start-up code and libvambrace, or
+    the library `other` in its place."""
     start = [root() / "firmware" / "common" / "crt0.S", root() / "firmware" / "common" / "console.c"]
     own = [*PROGRAM_FLAGS, *_macro_flags(extensions), *flags]
     objects = [compile_object(s, own) for s in [*start, *sources]]
-    archive = library(extensions)
+    linked = other or library(extensions)
     script = root() / "firmware" / "common" / "link.ld"
     key = store.digest(
         tools.version(GCC), tools.version("picolibc"), ram_bytes, script.read_bytes(),
-        [store.digest_files([o]) for o in objects], store.digest_files([archive]),
+        [store.digest_files([o]) for o in objects], store.digest_files([linked]),
     )  # fmt: skip
 
     def build(work: Path) -> None:
         tools.run([
             GCC, *_TARGET, "-nostartfiles", f"-T{script}", f"-Wl,--defsym=__ram_bytes={ram_bytes}",
-            "-Wl,--gc-sections,--no-warn-rwx-segments", *map(str, objects), str(archive),
+            "-Wl,--gc-sections,--no-warn-rwx-segments", *map(str, objects), str(linked),
             "-o", "program.elf",
         ], cwd=work)  # fmt: skip
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from vambrace import __version__, program, tools
+from vambrace import __version__, peers, program, tools
 from vambrace.aead import Footprint
-from vambrace.config import Algorithm, Point, Scenario, published_bytes, published_cycles
+from vambrace.config import Algorithm, Peer, Point, Scenario, published_bytes, published_cycles
 from vambrace.simulate import Counts
 
 SCHEMA = 1
@@ -29,6 +29,7 @@ class Measurement:
     key_setup: Counts
     footprint: Footprint
     source_hash: str
+    peer: Peer | None = None  # the library of others that was measured
 
 
 @cache
@@ -41,12 +42,12 @@ def make_record(m: Measurement) -> dict:
     """Return the record of one measurement: JSON-able, one level deep but for
     `tools` and `configuration`."""
     published = memory = None
-    if m.operation == "seal" and m.point.core.name == "ibex-ref":
+    if m.peer is None and m.operation == "seal" and m.point.core.name == "ibex-ref":
         published = published_cycles(m.algorithm.name, m.point.extensions.name, m.scenario.name)
         memory = published_bytes(m.algorithm.name, m.point.extensions.name)
     return {
         "schema": SCHEMA,
-        "library": "vambrace",
+        "library": m.peer.name if m.peer else "vambrace",
         "core": m.point.core.name,
         "extensions": m.point.extensions.name,
         "profile": m.point.profile,
@@ -68,12 +69,15 @@ def make_record(m: Measurement) -> dict:
         "key_bytes": m.footprint.key_bytes,
         "published_bytes": memory,
         "checked": True,
-        "tools": _tools(),
+        "tools": {**_tools(), **({m.peer.name: m.peer.version} if m.peer else {})},
         "configuration": {
             "core_parameters": m.point.core.parameters,
             "units": list(m.point.extensions.units),
             "wait_states": 0,
-            "library_flags": " ".join(program.library_flags(m.point.build)),
+            "library_flags": " ".join(
+                peers.flags(m.peer, m.point.profile) if m.peer else program.library_flags(m.point.build)
+            ),
+            "constant_time": m.peer is None or m.peer.constant_time(m.algorithm.name),
             "nonce_bytes": m.algorithm.nonce,
             "tag_bytes": m.algorithm.tag,
         },

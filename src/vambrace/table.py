@@ -3,30 +3,27 @@
 """Records as tables: for a terminal of 80 columns, and as Markdown for a document."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from vambrace import config
-
-
-@dataclass(frozen=True)
-class Grid:
-    """A table as text: the first two columns name a row, the others hold figures."""
-
-    title: str
-    head: list[str]
-    rows: list[list[str]]
+from vambrace import config, peer_table
+from vambrace.grid import Grid, number
 
 
 def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
     """Yield the tables of each core: sealing beside the published figures, then the rest.
 
     Extension sets that leave an algorithm's program unchanged are left out unless
-    `every` is set: their counts are those of the next smaller set.
+    `every` is set: their counts are those of the next smaller set. Then, where libraries
+    of others were measured, the comparison with them.
     """
+    yield from _own_grids([r for r in records if r["library"] == peer_table.OURS], every)
+    yield from peer_table.grids(records, every)
+
+
+def _own_grids(records: list[dict], every: bool) -> Iterator[Grid]:
     for core in dict.fromkeys(r["core"] for r in records):
         found = {
             (r["algorithm"], r["extensions"], r["scenario"], r["operation"]): r for r in records if r["core"] == core
@@ -51,7 +48,7 @@ def _sealing(place: str, found: dict, names: list, scenarios: list[str]) -> Grid
         for scenario in scenarios:
             record = found[(*name, scenario, _operations(name)[0])]
             published, ours = record["published_cycles"], record["cycles"]
-            row += [_number(published), _number(ours), f"{published / ours:.2f}x" if published else ""]
+            row += [number(published), number(ours), f"{published / ours:.2f}x" if published else ""]
         rows.append(row)
     shapes = [config.scenarios()[s] for s in scenarios]
     lengths = ", ".join(f"{s.name} {s.ad}+{s.message} bytes" for s in shapes)
@@ -66,7 +63,7 @@ def _the_rest(place: str, found: dict, names: list, scenarios: list[str]) -> Gri
         opened = [found[(*name, s, back[0])]["cycles"] if back else None for s in scenarios]
         seal = found[(*name, scenarios[0], forward)]
         setup = seal["cycles_with_key_setup"] - seal["cycles"]
-        rows.append([*name, *map(_number, [*opened, setup])])
+        rows.append([*name, *map(number, [*opened, setup])])
     return Grid(f"Cycles to {_verbs(names, back=True) or 'undo it'} and to set up a key on {place}", head, rows)
 
 
@@ -77,7 +74,7 @@ def _memory(place: str, found: dict, names: list, scenarios: list[str]) -> Grid:
         seal = [found[(*name, s, _operations(name)[0])] for s in scenarios]
         parts = [seal[0]["code_bytes"], seal[0]["static_bytes"], max(r["stack_bytes"] for r in seal)]
         figures = [*parts, sum(parts), seal[0]["published_bytes"], seal[0]["key_bytes"]]
-        rows.append([*name, *map(_number, figures)])
+        rows.append([*name, *map(number, figures)])
     return Grid(f"Bytes of memory to set up a key and {_verbs(names)} on {place}", head, rows)
 
 
@@ -89,10 +86,6 @@ def _verbs(names: list, back: bool = False) -> str:
     """The operations of all rows in words: "seal", or "seal or encrypt"."""
     kinds = [_operations(name)[back : 1 + back] for name in names]
     return " or ".join(dict.fromkeys(verb for verbs in kinds for verb in verbs))
-
-
-def _number(value: int | None) -> str:
-    return "" if value is None else f"{value:,}"
 
 
 def print_tables(records: list[dict], console: Console, every: bool = False) -> None:
@@ -109,6 +102,8 @@ def print_tables(records: list[dict], console: Console, every: bool = False) -> 
         for row, following in zip(grid.rows, [*grid.rows[1:], None], strict=True):
             table.add_row(*row, end_section=following is not None and following[0] != row[0])
         console.print(table)
+        for note in grid.notes:
+            console.print(note, highlight=False)
 
 
 def grid_markdown(grid: Grid) -> str:
@@ -119,4 +114,7 @@ def grid_markdown(grid: Grid) -> str:
 
 def markdown(records: list[dict], every: bool = False) -> str:
     """Return all tables in Markdown."""
-    return "\n".join(f"{grid.title}\n\n{grid_markdown(grid)}" for grid in grids(records, every))
+    return "\n".join(
+        "\n".join([grid.title, "", grid_markdown(grid), *(f"{note}\n" for note in grid.notes)])
+        for grid in grids(records, every)
+    )

@@ -25,7 +25,8 @@ CARGO_OLDEST = (1, 85)
 class Tool:
     """`find()` returns (version, place), or None when the tool is missing or too old.
 
-    `needed_for` is "everything", or "test" for what only the tests need.
+    `needed_for` is "everything", "peers" for what only `bench --peers` and the tests
+    need, or "test" for what only the tests need.
     """
 
     name: str
@@ -34,9 +35,12 @@ class Tool:
     debian: str | None = None  # the Debian package that brings it
     pypi: str | None = None  # the Python package that brings it
     needed_for: str = "everything"
+    get: str | None = None  # the command that brings it where no package does
 
     @property
     def how_to_get(self) -> str:
+        if self.get:
+            return self.get
         if self.debian:
             return f"apt-get install {self.debian}"
         return f"{sys.executable} -m pip install {self.pypi}"
@@ -131,10 +135,17 @@ TOOLS: tuple[Tool, ...] = (
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),
     Tool(
         "cargo",
-        "brings official test vectors; 1.85 or newer",
+        "brings the source of Mbed TLS for --peers, and official test vectors; 1.85 or newer",
         _program("cargo", CARGO_OLDEST),
         debian=_cargo_package(),
-        needed_for="test",
+        needed_for="peers",
+    ),
+    Tool(
+        "pip",
+        "brings the source of libsodium for --peers",
+        _package("pip", "pip", "").find,
+        needed_for="peers",
+        get=f"{sys.executable} -m ensurepip",
     ),
 )
 

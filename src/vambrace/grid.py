@@ -1,0 +1,19 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A table as text, which table.py prints."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The first two columns name a row, the others hold figures; notes stand below."""
+
+    title: str
+    head: list[str]
+    rows: list[list[str]]
+    notes: tuple[str, ...] = ()
+
+
+def number(value: int | None) -> str:
+    return "" if value is None else f"{value:,}"

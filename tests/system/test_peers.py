@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace bench --peers`: libsodium and Mbed TLS on the same cores, and how far ahead we are."""
+
+import csv
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from vambrace import bench, config, peer_table, peers
+from vambrace.paths import cache_dir
+
+pytestmark = pytest.mark.rtl
+
+COMPARED = [a for a in config.algorithms() if any(a in p.algorithms for p in config.peers().values())]
+SODIUM = ["chacha20-poly1305"]
+
+# Where a T-table AES, which is not constant-time, takes fewer cycles than ours for some
+# packet: without AES instructions. (core, extensions)
+TABLES_WIN = {("ibex-ref", "none"), ("ibex-fast", "none"), ("ibex-fast", "zbkb")}
+
+
+def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "vambrace", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment})
+
+
+@pytest.fixture(scope="module")
+def compared(tmp_path_factory) -> tuple[list[dict], str, list[dict]]:
+    """The records of everything that peers have, the printed tables, and the lines of the CSV file."""
+    folder = tmp_path_factory.mktemp("peers")
+    named = [word for a in COMPARED for word in ("-a", a)]
+    files = ["--json", str(folder / "r.json"), "--csv", str(folder / "r.csv")]
+    done = vambrace("bench", "--peers", "--markdown", *named, *files)
+    assert done.returncode == 0, done.stderr
+    with (folder / "r.csv").open() as f:
+        lines = list(csv.DictReader(f))
+    return json.loads((folder / "r.json").read_text()), done.stdout, lines
+
+
+def test_records_say_whose_code_ran(compared):
+    records, _, lines = compared
+    assert [line["library"] for line in lines] == [r["library"] for r in records]
+    theirs = {(r["library"], r["core"], r["algorithm"], r["scenario"], r["operation"]) for r in records}
+    for peer, algorithms in (("libsodium", SODIUM), ("mbedtls", COMPARED)):
+        assert {t for t in theirs if t[0] == peer} == {
+            (peer, c, a, s, o)
+            for c in config.cores() for a in algorithms for s in config.scenarios()
+            for o in config.algorithms()[a].operations
+        }  # fmt: skip
+    for r in records:
+        flags = r["configuration"]["library_flags"].split()
+        assert r["checked"] is True and "-O2" in flags
+        tables = r["library"] == "mbedtls" and r["algorithm"].startswith("aes")
+        assert r["configuration"]["constant_time"] is not tables
+        if r["library"] != "vambrace":
+            assert r["extensions"] == "none" and r["published_cycles"] is None
+            assert r["tools"][r["library"]] == config.peers()[r["library"]].version
+
+
+def test_peers_compute_other_packets_rightly():
+    """The oracle's packet with other keys and contents, which bench checks in each run."""
+    point = config.point("ibex-ref/none")
+    for task in bench.peer_tasks([point], COMPARED, ["zigbee"]):
+        for seed in (2, 3):
+            assert all(c["operation"].cycles > 0 for c in bench.run_packet(task, seed).values())
+
+
+def test_a_wrong_result_of_a_peer_is_refused(monkeypatch):
+    task = bench.peer_tasks([config.point("ibex-ref/none")], ["chacha20-poly1305"], ["zigbee"])[0]
+    right = bench.oracle.seal
+
+    def wrong(*arguments):
+        ciphertext, tag = right(*arguments)
+        return ciphertext, bytes([tag[0] ^ 1]) + tag[1:]
+
+    monkeypatch.setattr(bench.oracle, "seal", wrong)
+    with pytest.raises(bench.WrongResult):
+        bench.run_packet(task, seed=4)
+
+
+@pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
+def test_we_are_ahead_of_everything_that_is_constant_time(compared, window):
+    records = [r for r in compared[0] if r["configuration"]["constant_time"]]
+    ratios = peer_table.ratios(records, window)
+    assert {key[2] for key in ratios} == {"chacha20-poly1305"} and {key[0] for key in ratios} == set(config.cores())
+    assert min(ratios.values()) > 1.25, min(ratios, key=lambda k: ratios[k])
+
+
+@pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
+def test_we_are_ahead_of_tables_too_but_where_it_is_said(compared, window):
+    records = [r for r in compared[0] if r["extensions"] in ("none", *config.algorithms()[r["algorithm"]].uses)]
+    ratios = peer_table.ratios(records, window)
+    behind = {key[:2]: ratio for key, ratio in ratios.items() if ratio <= 1}
+    assert set(behind) <= TABLES_WIN, behind
+
+
+def test_we_need_less_memory(compared):
+    def memory(record: dict) -> int:
+        return sum(record[f"{part}_bytes"] for part in ("code", "static", "stack", "key"))
+
+    for ours in (r for r in compared[0] if r["library"] == "vambrace"):
+        same = ("core", "algorithm", "scenario", "operation")
+        for theirs in (r for r in compared[0] if r["library"] != "vambrace" and all(r[f] == ours[f] for f in same)):
+            assert memory(ours) < memory(theirs), (ours["extensions"], theirs["library"], *(ours[f] for f in same))
+
+
+def test_a_second_look_at_o3_does_not_change_who_is_ahead(compared):
+    """-O3 instead of -O2 makes the peers faster, nowhere as fast as ours where they are constant-time."""
+    records = [r for r in compared[0] if r["library"] == "vambrace" and r["core"] == "ibex-ref"]
+    points = [config.point("ibex-ref/none")]
+    for task in bench.peer_tasks(points, ["chacha20-poly1305"], list(config.scenarios()), ("-O3",)):
+        records += [bench.make_record(m) for m in bench.measure(task)]
+    assert all("-O3" in r["configuration"]["library_flags"] for r in records if r["library"] != "vambrace")
+    ratios = peer_table.ratios(records)
+    assert ratios and min(ratios.values()) > 1.25
+
+
+def test_tables_show_theirs_above_ours(compared):
+    text = compared[1]
+    for core in config.cores():
+        assert f"Cycles to seal a packet on {core}, theirs and ours" in text
+    theirs, ours = text.index("| chacha20-poly1305 | libsodium |"), text.index("| chacha20-poly1305 | vambrace none |")
+    assert theirs < ours
+    assert "| aes-128-ccm | mbedtls * |" in text and "not constant-time" in text
+    assert text.count("without key set-up: ahead in ") == len(config.cores())
+
+
+def test_sources_are_pinned_and_nothing_of_them_is_in_the_project():
+    for peer in config.peers().values():
+        assert len(peer.sha256) == 64
+        folder = peers.sources(peer)
+        assert folder.is_relative_to(cache_dir())
+        assert (folder / "LICENSE").is_file() and all((folder / s).is_file() for s in peer.sources)
+
+
+def one_line(done: subprocess.CompletedProcess[str]) -> str:
+    lines = done.stderr.strip().split("\n")
+    assert done.returncode == 1 and done.stdout == "" and len(lines) == 1, done.stderr
+    assert lines[0].startswith("vambrace: "), done.stderr
+    return lines[0]
+
+
+def test_no_cargo_is_one_clear_line(tmp_path):
+    """A PATH that has the compiler but no cargo."""
+    for name in ("riscv64-unknown-elf-gcc", "gcc", "g++", "make"):
+        (tmp_path / name).symlink_to(subprocess.check_output(["which", name], text=True).strip())
+    line = one_line(
+        vambrace("bench", "--peers", "-a", "aes-128-ccm", PATH=str(tmp_path), VAMBRACE_CACHE=str(tmp_path / "c"))
+    )
+    assert "mbedtls" in line and "cargo is missing" in line and "apt-get install cargo" in line
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "peer", "setting"),
+    [
+        ("aes-128-ccm", "mbedtls", {"CARGO_NET_OFFLINE": "true", "CARGO_HOME": "{folder}"}),
+        ("chacha20-poly1305", "libsodium", {"PIP_NO_INDEX": "1"}),
+    ],
+)
+def test_no_network_is_one_clear_line(tmp_path, algorithm, peer, setting):
+    environment = {k: v.format(folder=tmp_path) for k, v in setting.items()}
+    line = one_line(vambrace("bench", "--peers", "-a", algorithm, VAMBRACE_CACHE=str(tmp_path / "c"), **environment))
+    assert peer in line and "could not bring" in line and "Try again" in line
+
+
+def test_another_hash_is_refused(tmp_path, monkeypatch):
+    from dataclasses import replace
+
+    from vambrace.errors import VambraceError
+
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path))
+    for peer in config.peers().values():
+        with pytest.raises(VambraceError, match=peer.name):
+            peers.sources(replace(peer, sha256="0" * 64))
+        assert not (tmp_path / "peer").is_dir() or not any((tmp_path / "peer").iterdir())
+
+
+def test_an_algorithm_that_no_peer_has_is_a_usage_error():
+    done = vambrace("bench", "--peers", "-a", "ascon-128")
+    assert done.returncode == 2 and "no peer has ascon-128" in done.stderr and "aes-128-ccm" in done.stderr
