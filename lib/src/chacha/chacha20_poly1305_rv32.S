@@ -5,7 +5,8 @@
  *
  * Source: RFC 8439, section 2.8; little-endian. Calls both kernels with the
  * registers saved once. The frame: saved registers, tag pointer, the pieces of
- * Poly1305's message (associated data, ciphertext, lengths), the one-time key.
+ * Poly1305's message (associated data, ciphertext, lengths), the one-time key. In
+ * the size profile the pieces lie below the rest, where ChaCha20 had its frame.
  */
 #include "chacha/chacha20_poly1305.h"
 
@@ -13,11 +14,41 @@
 
 #include "poly1305/rv32_saved.h"
 
+#if VMB_SIZE
+#define CALL VMB_SAVED_BYTES
+#define TEXT (CALL + 4)
+#define TAG (TEXT + 4)
+#define ONE_TIME (TAG + 4)
+#define FRAME 96
+#define PIECES 0
+#define LENGTHS (PIECES + 24)
+#define INNER 48
+#else
 #define TAG VMB_SAVED_BYTES
 #define PIECES (TAG + 4)
 #define LENGTHS (PIECES + 24)
 #define ONE_TIME (LENGTHS + 16)
 #define FRAME 128
+#endif
+
+/* From the call at c: the pieces at sp, for text. */
+.macro vmb.chacha20_poly1305.pieces c, text
+    lw a4, VMB_CALL_AD(\c)
+    lw a5, VMB_CALL_AD_LEN(\c)
+    lw t0, VMB_CALL_LEN(\c)
+    addi t1, sp, LENGTHS
+    li t2, 16
+    sw a4, PIECES + 0(sp)
+    sw a5, PIECES + 4(sp)
+    sw \text, PIECES + 8(sp)
+    sw t0, PIECES + 12(sp)
+    sw t1, PIECES + 16(sp)
+    sw t2, PIECES + 20(sp)
+    sw a5, LENGTHS + 0(sp) /* 64 bits each; VMB_MAX_BYTES is below 2^32 */
+    sw zero, LENGTHS + 4(sp)
+    sw t0, LENGTHS + 8(sp)
+    sw zero, LENGTHS + 12(sp)
+.endm
 
     .section .text.vmb_chacha20_poly1305_run, "ax", @progbits
     .globl vmb_chacha20_poly1305_run
@@ -28,23 +59,14 @@
 vmb_chacha20_poly1305_run:
     addi sp, sp, -FRAME
     vmb.saved sw
-    lw a4, VMB_CALL_AD(a0)
-    lw a5, VMB_CALL_AD_LEN(a0)
-    lw t0, VMB_CALL_LEN(a0)
+#if VMB_SIZE
+    sw a0, CALL(sp)
+    sw a2, TEXT(sp)
     sw a3, TAG(sp)
-    addi t1, sp, LENGTHS
-    li t2, 16
-    sw a4, PIECES + 0(sp)
-    sw a5, PIECES + 4(sp)
-    sw a2, PIECES + 8(sp)
-    sw t0, PIECES + 12(sp)
-    sw t1, PIECES + 16(sp)
-    sw t2, PIECES + 20(sp)
-    sw a5, LENGTHS + 0(sp) /* 64 bits each; VMB_MAX_BYTES is below 2^32 */
-    sw zero, LENGTHS + 4(sp)
-    sw t0, LENGTHS + 8(sp)
-    sw zero, LENGTHS + 12(sp)
-
+#else
+    sw a3, TAG(sp)
+    vmb.chacha20_poly1305.pieces a0, a2
+#endif
     mv a6, a1
     lw a5, VMB_CALL_IN(a0)
     lw a4, VMB_CALL_OUT(a0)
@@ -56,9 +78,18 @@ vmb_chacha20_poly1305_run:
 
     lw a0, TAG(sp)
     addi a1, sp, ONE_TIME
+#if VMB_SIZE
+    lw a3, CALL(sp)
+    lw a2, TEXT(sp)
+    addi sp, sp, -INNER
+    vmb.chacha20_poly1305.pieces a3, a2
+#endif
     addi a2, sp, PIECES
     li a3, 3
     call vmb_poly1305_raw
+#if VMB_SIZE
+    addi sp, sp, INNER
+#endif
 
     .irp i, 0, 1, 2, 3, 4, 5, 6, 7
     sw zero, ONE_TIME + 4 * \i(sp)

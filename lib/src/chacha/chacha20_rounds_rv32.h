@@ -12,7 +12,7 @@
 
 /* Compressed instructions reach s0, s1, a0 .. a5: those are for what would be
  * longest without. The arguments are elsewhere before the words come. */
-#if VMB_ISE_ZBKB
+#if VMB_ISE_ZBKB || VMB_SIZE
 #define W0 s0
 #define W1 s1
 #define W2 a4
@@ -56,9 +56,9 @@
 #if VMB_ISE_ZBKB
     vmb.rori \d, \d, 32 - (\n)
 #else
-    slli T, \d, \n
-    srli \d, \d, 32 - (\n)
-    or \d, \d, T
+    srli T, \d, 32 - (\n)
+    slli \d, \d, \n
+    add \d, \d, T /* as good as or, and compressed for any registers */
 #endif
 .endm
 

@@ -30,7 +30,7 @@
  */
 #include "chacha/chacha20.h"
 
-#if VMB_CHACHA20_RV32
+#if VMB_CHACHA20_RV32 && !VMB_SIZE
 
 #include "chacha/chacha20_rounds_rv32.h"
 #include "poly1305/rv32_saved.h"
