@@ -16,8 +16,22 @@
 
 #include "vambrace/backend.h"
 
+/* 1 where assembly takes the place of C: ghash_zbkc.S with Zbkc, ghash_rv32m.S with
+ * a multiplier. */
+#if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE && !VMB_SIZE
+#define VMB_GHASH_ZBKC VMB_ISE_ZBKC
+#if defined(__riscv_mul) && !VMB_ISE_ZBKC
+#define VMB_GHASH_RV32M 1
+#else
+#define VMB_GHASH_RV32M 0
+#endif
+#else
+#define VMB_GHASH_ZBKC 0
+#define VMB_GHASH_RV32M 0
+#endif
+
 /* 1 where C works on the secrets of GHASH and may spill them. */
-#define VMB_GHASH_IN_C 1
+#define VMB_GHASH_IN_C (!VMB_GHASH_ZBKC && !VMB_GHASH_RV32M)
 
 #ifndef __ASSEMBLER__
 #include <stddef.h>
