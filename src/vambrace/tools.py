@@ -17,6 +17,9 @@ from vambrace.errors import BuildError, MissingTool
 
 PICOLIBC_SPECS = "picolibc.specs"
 
+# The oldest CMake that lib/CMakeLists.txt is for.
+CMAKE_OLDEST = (3, 16)
+
 # The oldest cargo that reads the manifests of the crates that hold test vectors (edition 2024).
 CARGO_OLDEST = (1, 85)
 
@@ -117,6 +120,15 @@ def _picolibc() -> tuple[str, str] | None:
     return (match.group(1) if match else "unknown"), place
 
 
+def _cmake() -> tuple[str, str] | None:
+    """Find CMake on the PATH, else in the Python package of that name."""
+    found = _program("cmake", CMAKE_OLDEST)()
+    if found or importlib.util.find_spec("cmake") is None:
+        return found
+    program = package_folder("cmake") / "data" / "bin" / "cmake"
+    return importlib.metadata.version("cmake"), str(program)
+
+
 TOOLS: tuple[Tool, ...] = (
     Tool(
         "riscv64-unknown-elf-gcc",
@@ -133,6 +145,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("ascon", "ascon", "independent Ascon-AEAD128"),
     _package("fast-ascon", "fast-ascon", "independent Ascon-128"),
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),
+    Tool("cmake", "builds the library as others do; 3.16 or newer", _cmake, pypi="cmake", needed_for="test"),
     Tool(
         "cargo",
         "brings the source of Mbed TLS for --peers, and official test vectors; 1.85 or newer",

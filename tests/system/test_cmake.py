@@ -1,0 +1,245 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""How others build libvambrace: CMake, installed or as a part of their project, and the list of files."""
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESCCM
+
+from tests.system.programs import core_model
+from vambrace import program, store, tools
+from vambrace.errors import BuildError
+from vambrace.paths import root
+from vambrace.simulate import Machine, simulate
+
+LIB = root() / "lib"
+PACKET = root() / "examples" / "packet"
+RISCV = f"-DCMAKE_TOOLCHAIN_FILE={PACKET / 'riscv.cmake'}"
+
+# What the library is built as: its options, and CFLAGS of the environment.
+BUILDS = {
+    "host": ([], ""),
+    "host-size": (["-DVAMBRACE_PROFILE=size", "-DVAMBRACE_PORTABLE=ON"], ""),
+    "zbkb+xascon": ([RISCV, "-DVAMBRACE_ISE=zbkb+xascon"], ""),
+    "zkn": ([RISCV, "-DVAMBRACE_ISE=zkn", "-DVAMBRACE_PROFILE=size"], "-ffreestanding"),
+}
+HOST = pytest.param("host", marks=pytest.mark.host)
+HOST_SIZE = pytest.param("host-size", marks=pytest.mark.host)
+CROSS = [pytest.param(name, marks=pytest.mark.rtl) for name in ("zbkb+xascon", "zkn")]
+EVERY = [HOST, HOST_SIZE, *CROSS]
+
+
+def cmake(*arguments: str | Path, cflags: str = "") -> str:
+    found = tools.tool("cmake").find()
+    if found is None:
+        raise tools.missing("cmake")
+    return tools.run([found[1], *map(str, arguments)], env={**os.environ, "CFLAGS": cflags})
+
+
+def build(source: Path, folder: Path, *options: str, cflags: str = "") -> Path:
+    """Configure and build a project, without a word from CMake's warnings; return its folder."""
+    cmake("-S", source, "-B", folder, "-Werror=dev", *options, cflags=cflags)
+    cmake("--build", folder, "--parallel", "2")
+    return folder
+
+
+def installed(name: str) -> Path:
+    """The prefix of an installed build of the library, from the cache."""
+    options, cflags = BUILDS[name]
+
+    def make(work: Path) -> None:
+        build(LIB, work / "build", *options, cflags=cflags)
+        cmake("--install", work / "build", "--prefix", work / "prefix")
+        shutil.rmtree(work / "build")
+
+    files = sorted(p for folder in (LIB, PACKET) for p in folder.rglob("*") if p.is_file())
+    key = store.digest(name, options, cflags, tools.version("cmake"), tools.version("gcc"),
+                       tools.version(program.GCC), store.digest_files(files))  # fmt: skip
+    return store.entry("cmake", key, make) / "prefix"
+
+
+def archive(name: str) -> Path:
+    return installed(name) / "lib" / "libvambrace.a"
+
+
+def binutil(name: str, kind: str) -> str:
+    """The name of a tool for the objects of a build."""
+    return kind if name.startswith("host") else f"riscv64-unknown-elf-{kind}"
+
+
+def expected_packet() -> str:
+    """The packet of examples/packet by an independent implementation."""
+    key, nonce = bytes(range(16)), bytes(range(0xA0, 0xAD))
+    text = b"HEADER: temperature 21.5 C\0\0\0"
+    return (text[:8] + AESCCM(key, tag_length=8).encrypt(nonce, text[8:], text[:8])).hex()
+
+
+def check_output(text: str) -> None:
+    assert text.split("\n")[:4] == [
+        f"sealed 0:{expected_packet()}", "opened 0: HEADER: temperature 21.5 C", "forged -1", "good",
+    ]  # fmt: skip
+
+
+@pytest.mark.host
+def test_the_list_of_files_is_complete():
+    """lib/sources.txt has every source, once, in order."""
+    listed = (LIB / "sources.txt").read_text().split()
+    there = sorted(str(p.relative_to(LIB)) for p in program.library_sources())
+    assert sorted(listed) == there and len(set(listed)) == len(listed), (
+        "renew it: (cd lib && LC_ALL=C ls src/*/*.c src/*/*.S > sources.txt)"
+    )
+
+
+@pytest.mark.host
+def test_versions_agree():
+    package = re.search(r'^version = "(.*)"', (root() / "pyproject.toml").read_text(), re.MULTILINE).group(1)
+    assert f"project(vambrace VERSION {package} " in (LIB / "CMakeLists.txt").read_text()
+
+
+@pytest.mark.parametrize("name", [HOST, HOST_SIZE])
+def test_example_finds_the_package(name, tmp_path):
+    folder = build(PACKET, tmp_path, f"-DCMAKE_PREFIX_PATH={installed(name)}")
+    check_output(tools.run([str(folder / "packet")]))
+
+
+@pytest.mark.host
+def test_as_part_of_another_project(tmp_path):
+    """add_subdirectory, with an option that the whole project sets."""
+    (tmp_path / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.16...3.31)\nproject(whole C)\nset(VAMBRACE_PROFILE size CACHE STRING '')\n"
+        f"add_subdirectory({LIB} vambrace)\nadd_executable(packet {PACKET / 'packet.c'})\n"
+        "target_link_libraries(packet PRIVATE vambrace::vambrace)\n"
+    )
+    folder = build(tmp_path, tmp_path / "build")
+    check_output(tools.run([str(folder / "packet")]))
+
+
+@pytest.mark.host
+@pytest.mark.parametrize("way", ["find_package(vambrace REQUIRED)", f"add_subdirectory({LIB} vambrace)"],
+                         ids=["installed", "subdirectory"])  # fmt: skip
+def test_caller_in_cpp(way, tmp_path):
+    """A C++17 program, of a project without C, includes every header and calls the library."""
+    headers = "".join(f'#include "vambrace/{h.name}"\n' for h in public_headers())
+    (tmp_path / "caller.cpp").write_text(
+        f"{headers}#include <cstdio>\nint main()\n{{\n    const uint8_t key_bytes[32] = {{}};\n"
+        "    const uint8_t nonce[12] = {};\n    uint8_t data[5] = {1, 2, 3, 4, 5}, tag[16];\n"
+        "    vmb_chacha20_poly1305_key key;\n    vmb_chacha20_poly1305_stream s = {};\n"
+        "    if (vmb_chacha20_poly1305_init(&key, key_bytes, 32) != VMB_OK) return 1;\n"
+        "    if (vmb_chacha20_poly1305_seal(&key, data, tag, 16, nonce, 12, nullptr, 0, data, 5) != VMB_OK) return 2;\n"
+        "    if (vmb_chacha20_poly1305_open(&key, data, tag, 16, nonce, 12, nullptr, 0, data, 5) != VMB_OK) return 3;\n"
+        "    if (vmb_chacha20_poly1305_update(&s, data, data, 5) != VMB_ERR_STATE) return 4;\n"
+        "    return data[4] == 5 ? 0 : 5;\n}\n"
+    )
+    (tmp_path / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.16...3.31)\nproject(caller CXX)\nset(CMAKE_CXX_STANDARD 17)\n"
+        f"{way}\nadd_executable(caller caller.cpp)\n"
+        "target_link_libraries(caller PRIVATE vambrace::vambrace)\n"
+    )
+    folder = build(tmp_path, tmp_path / "build", f"-DCMAKE_PREFIX_PATH={installed('host')}")
+    tools.run([str(folder / "caller")])
+
+
+@pytest.mark.rtl
+@pytest.mark.parametrize("name", CROSS)
+def test_example_on_a_core(name, tmp_path, capfd):
+    """Cross-built, linked to the start-up code of the simulated system by find_package."""
+    common = root() / "firmware" / "common"
+    start = [program.compile_object(common / f, program.PROGRAM_FLAGS) for f in ("crt0.S", "console.c")]
+    linker = [f"-nostartfiles -T{common / 'link.ld'} -Wl,--defsym=__ram_bytes={1 << 20}",
+              "-Wl,--gc-sections,--no-warn-rwx-segments", *map(str, start)]  # fmt: skip
+    build(PACKET, tmp_path, RISCV, f"-DCMAKE_PREFIX_PATH={installed(name)}",
+          f"-DCMAKE_EXE_LINKER_FLAGS={' '.join(linker)}")  # fmt: skip
+    elf = program.Elf(tmp_path / "packet")
+    outcome = simulate(core_model(), elf, Machine(max_cycles=5_000_000), {}, console=True)
+    assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
+    check_output(capfd.readouterr().out)
+
+
+@pytest.mark.host
+@pytest.mark.parametrize(
+    ("option", "known"),
+    [("-DVAMBRACE_ISE=zbkb;zbb", "unknown extension 'zbb'; known are: zbkb zbkc zkn xascon"),
+     ("-DVAMBRACE_PROFILE=fast", "unknown profile 'fast'; known are: speed size")],
+)  # fmt: skip
+def test_unknown_names_are_refused(option, known, tmp_path):
+    with pytest.raises(BuildError, match=known):
+        cmake("-S", LIB, "-B", tmp_path, option)
+
+
+@pytest.mark.host
+def test_extensions_need_their_core(tmp_path):
+    """An extension of RISC-V, and a compiler for this machine."""
+    with pytest.raises(BuildError, match="need a 32-bit RISC-V target"):
+        build(LIB, tmp_path, "-DVAMBRACE_ISE=zbkb")
+
+
+def public_headers() -> list[Path]:
+    return sorted((LIB / "include" / "vambrace").glob("*.h"))
+
+
+@pytest.mark.host
+@pytest.mark.parametrize("compiler", ["gcc", "riscv64-unknown-elf-gcc"])
+@pytest.mark.parametrize("language", ["c", "c++"])
+def test_every_header_stands_alone(compiler, language, tmp_path):
+    strict = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-ffreestanding"]
+    standard = "-std=c99" if language == "c" else "-std=c++17"
+    every = [] if compiler == "gcc" else ["-march=rv32imc", "-mabi=ilp32"]
+    every += [] if compiler == "gcc" else [f"-DVMB_ISE_{name}=1" for name in ("ZBKB", "ZBKC", "ZKN", "XASCON")]
+    assert len(public_headers()) >= 8
+    for header in public_headers():
+        source = tmp_path / "alone"
+        source.write_text(f'#include "vambrace/{header.name}"\nint vmb_used;\n')
+        tools.run([compiler, "-x", language, standard, *strict, *every, f"-I{LIB / 'include'}", str(source)])
+
+
+def symbols(name: str, file: Path, *options: str) -> list[tuple[str, str]]:
+    """The (type, name) of symbols, as nm has them."""
+    lines = tools.run([binutil(name, "nm"), "-P", *options, str(file)]).split("\n")
+    return [(words[1], words[0]) for line in lines if len(words := line.split()) >= 2]
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_needs_nothing_but_memcpy_and_memset(name, tmp_path):
+    """The whole library and the compiler's helpers, linked with no C library."""
+    target = [] if name.startswith("host") else ["-march=rv32imc", "-mabi=ilp32"]
+    whole = tmp_path / "whole.o"
+    tools.run([binutil(name, "gcc"), *target, "-nostdlib", "-ffreestanding", "-r", "-Wl,--whole-archive",
+               str(archive(name)), "-Wl,--no-whole-archive", "-lgcc", "-o", str(whole)])  # fmt: skip
+    undefined = {symbol for _, symbol in symbols(name, whole, "-u")}
+    # What position-independent code of this machine refers to stands for no function.
+    assert undefined - {"memcpy", "memset", "_GLOBAL_OFFSET_TABLE_"} == set()
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_names_begin_with_vmb(name):
+    defined = [symbol for kind, symbol in symbols(name, archive(name), "-g", "--defined-only") if len(kind) == 1]
+    assert [s for s in defined if not s.startswith("vmb_")] == [] and len(defined) > 100
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_has_no_state(name):
+    """Nothing in the library's memory may change."""
+    kinds = {kind for kind, _ in symbols(name, archive(name))}
+    assert "T" in kinds and not kinds & set("dDbBcCsSgG")
+    sizes = tools.run([binutil(name, "size"), "-A", str(archive(name))]).split("\n")
+    state = re.compile(r"\.(data|bss|sdata|sbss|tdata|tbss)(?!\.rel\.ro)\b\S*\s+([1-9]\d*)")
+    assert len(sizes) > 50 and [line for line in sizes if state.match(line)] == []
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_declared_function_is_there(name, tmp_path):
+    options, _ = BUILDS[name]
+    macros = ["-DVMB_SIZE=1"] if "-DVAMBRACE_PROFILE=size" in options else []
+    macros += ["-DVMB_ISE_ZKN=1"] if name == "zkn" else []
+    target = [] if name.startswith("host") else ["-march=rv32imc", "-mabi=ilp32"]
+    source = tmp_path / "all.c"
+    source.write_text("".join(f'#include "vambrace/{h}.h"\n' for h in ("aead", "aes", "hash")))
+    text = tools.run([binutil(name, "gcc"), *target, *macros, "-ffreestanding", "-E", "-P",
+                      f"-I{LIB / 'include'}", str(source)])  # fmt: skip
+    declared = set(re.findall(r"\b(?:int|void) (vmb_\w+)\(", text))
+    defined = {symbol for _, symbol in symbols(name, archive(name), "-g", "--defined-only")}
+    assert declared - defined == set() and len(declared) > 100
