@@ -81,7 +81,25 @@ void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
 
 /** Encrypts or decrypts the message of a call whose arguments are checked, and
  *  gives all 16 bytes of its tag. ccm_run.c makes it of vmb_aes_ccm_blocks; with
- *  Zkn and for speed, aes_zkn_ccm_*.S is one for each number of rounds. */
+ *  Zkn and for speed there is a function for each key size (aes_zkn_ccm_run.h), and
+ *  a constant `rounds` links just one. */
+#if VMB_AES_OWN_MODES
+void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4]);
+void vmb_aes192_ccm_run(const vmb_call *c, vmb_word tag[4]);
+void vmb_aes256_ccm_run(const vmb_call *c, vmb_word tag[4]);
+
+VMB_INLINE void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4], unsigned rounds)
+{
+    if (rounds == 10) {
+        vmb_aes128_ccm_run(c, tag);
+    } else if (rounds == 12) {
+        vmb_aes192_ccm_run(c, tag);
+    } else {
+        vmb_aes256_ccm_run(c, tag);
+    }
+}
+#else
 VMB_NOINLINE void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4], unsigned rounds);
+#endif
 
 #endif

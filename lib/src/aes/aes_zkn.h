@@ -3,8 +3,8 @@
 /*
  * AES (FIPS 197) with the instructions of Zkne and Zknd: macros of the
  * aes_zkn_*.S. Blocks are little-endian words, one a register; the macros below
- * take the names of four such registers without their numbers. RK and K are
- * registers of the file that uses them: the round keys, and a word of them.
+ * take the names of four such registers without their numbers. RK, a register
+ * of the file that uses them, points to the round keys.
  *
  * An expanded key is the words of FIPS 197, round keys 0 to rounds. One that
  * also decrypts goes on with the round keys rounds - 1 down to 1, each passed
@@ -56,30 +56,30 @@
 /* A round of one block from S to D, the round key at byte `at` of RK; W is TO or
  * FROM. */
 #define ROUND_(W, op, at, D, S)                                                \
-    lw K, (at)(RK);                                                            \
-    W##0(op, D##0, K, S);                                                      \
-    lw K, (at + 4)(RK);                                                        \
-    W##1(op, D##1, K, S);                                                      \
-    lw K, (at + 8)(RK);                                                        \
-    W##2(op, D##2, K, S);                                                      \
-    lw K, (at + 12)(RK);                                                       \
-    W##3(op, D##3, K, S)
+    lw D##0, (at)(RK);                                                         \
+    W##0(op, D##0, D##0, S);                                                   \
+    lw D##1, (at + 4)(RK);                                                     \
+    W##1(op, D##1, D##1, S);                                                   \
+    lw D##2, (at + 8)(RK);                                                     \
+    W##2(op, D##2, D##2, S);                                                   \
+    lw D##3, (at + 12)(RK);                                                    \
+    W##3(op, D##3, D##3, S)
 #define ROUND(op, at, D, S) ROUND_(TO, op, at, D, S)
 
 /* The same of two blocks: each word of the round key is loaded once. */
 #define ROUND2_(W, op, at, D, E, S, T)                                         \
-    lw K, (at)(RK);                                                            \
-    W##0(op, D##0, K, S);                                                      \
-    W##0(op, E##0, K, T);                                                      \
-    lw K, (at + 4)(RK);                                                        \
-    W##1(op, D##1, K, S);                                                      \
-    W##1(op, E##1, K, T);                                                      \
-    lw K, (at + 8)(RK);                                                        \
-    W##2(op, D##2, K, S);                                                      \
-    W##2(op, E##2, K, T);                                                      \
-    lw K, (at + 12)(RK);                                                       \
-    W##3(op, D##3, K, S);                                                      \
-    W##3(op, E##3, K, T)
+    lw D##0, (at)(RK);                                                         \
+    W##0(op, E##0, D##0, T);                                                   \
+    W##0(op, D##0, D##0, S);                                                   \
+    lw D##1, (at + 4)(RK);                                                     \
+    W##1(op, E##1, D##1, T);                                                   \
+    W##1(op, D##1, D##1, S);                                                   \
+    lw D##2, (at + 8)(RK);                                                     \
+    W##2(op, E##2, D##2, T);                                                   \
+    W##2(op, D##2, D##2, S);                                                   \
+    lw D##3, (at + 12)(RK);                                                    \
+    W##3(op, E##3, D##3, T);                                                   \
+    W##3(op, D##3, D##3, S)
 #define ROUND2(op, at, D, E, S, T) ROUND2_(TO, op, at, D, E, S, T)
 
 #endif

@@ -4,7 +4,7 @@
  * AES with Zkne and Zknd: all rounds but the last of one or two blocks, for the
  * functions on whole blocks. Registers: aes_zkn_blocks.h; layout of the key:
  * aes_zkn.h. Parts of those functions, not functions of the ABI; all go back to
- * LINK and change K and the blocks:
+ * LINK and change the blocks:
  *   vmb_zkn_pair_10, vmb_zkn_unpair_10   9 rounds of two blocks, from A and M to
  *                    B and N, for AES-128. Each ROUND_BYTES before is the entry
  *                    for one round more, each behind for one less; an even number
