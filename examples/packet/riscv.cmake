@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # A toolchain file for a bare 32-bit RISC-V core, for libvambrace and its callers:
-#   cmake -S lib -B rv32 -DCMAKE_TOOLCHAIN_FILE=examples/packet/riscv.cmake -DVAMBRACE_ISE=zbkb
+#   cmake -S lib -B rv32 -DCMAKE_TOOLCHAIN_FILE=$PWD/examples/packet/riscv.cmake
 # A program also needs your start-up code and linker script (CMAKE_EXE_LINKER_FLAGS).
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR riscv32)

@@ -17,6 +17,7 @@ from vambrace.paths import root
 from vambrace.simulate import Machine, simulate
 
 LIB = root() / "lib"
+SOURCES = (LIB / "sources.txt").read_text().split()
 PACKET = root() / "examples" / "packet"
 RISCV = f"-DCMAKE_TOOLCHAIN_FILE={PACKET / 'riscv.cmake'}"
 
@@ -87,11 +88,12 @@ def check_output(text: str) -> None:
 @pytest.mark.host
 def test_the_list_of_files_is_complete():
     """lib/sources.txt has every source, once, in order."""
-    listed = (LIB / "sources.txt").read_text().split()
     there = sorted(str(p.relative_to(LIB)) for p in program.library_sources())
-    assert sorted(listed) == there and len(set(listed)) == len(listed), (
+    assert sorted(SOURCES) == there and len(set(SOURCES)) == len(SOURCES), (
         "renew it: (cd lib && LC_ALL=C ls src/*/*.c src/*/*.S > sources.txt)"
     )
+    # Compiled into one folder, no object hides another.
+    assert len({Path(name).stem for name in SOURCES}) == len(SOURCES)
 
 
 @pytest.mark.host
@@ -109,38 +111,47 @@ def test_example_finds_the_package(name, tmp_path):
 @pytest.mark.host
 def test_as_part_of_another_project(tmp_path):
     """add_subdirectory, with an option that the whole project sets."""
+    (tmp_path / "caller.cpp").write_text(cpp_caller())
     (tmp_path / "CMakeLists.txt").write_text(
-        "cmake_minimum_required(VERSION 3.16...3.31)\nproject(whole C)\nset(VAMBRACE_PROFILE size CACHE STRING '')\n"
-        f"add_subdirectory({LIB} vambrace)\nadd_executable(packet {PACKET / 'packet.c'})\n"
+        "cmake_minimum_required(VERSION 3.16...3.31)\nproject(whole C CXX)\nset(CMAKE_CXX_STANDARD 17)\n"
+        f"set(VAMBRACE_PROFILE size CACHE STRING '')\nadd_subdirectory({LIB} vambrace)\n"
+        f"add_executable(packet {PACKET / 'packet.c'})\nadd_executable(caller caller.cpp)\n"
         "target_link_libraries(packet PRIVATE vambrace::vambrace)\n"
+        "target_link_libraries(caller PRIVATE vambrace::vambrace)\n"
     )
     folder = build(tmp_path, tmp_path / "build")
+    assert "VMB_SIZE=1" in (folder / "CMakeFiles" / "packet.dir" / "flags.make").read_text()
     check_output(tools.run([str(folder / "packet")]))
+    tools.run([str(folder / "caller")])
 
 
 @pytest.mark.host
-@pytest.mark.parametrize("way", ["find_package(vambrace REQUIRED)", f"add_subdirectory({LIB} vambrace)"],
-                         ids=["installed", "subdirectory"])  # fmt: skip
-def test_caller_in_cpp(way, tmp_path):
-    """A C++17 program, of a project without C, includes every header and calls the library."""
-    headers = "".join(f'#include "vambrace/{h.name}"\n' for h in public_headers())
-    (tmp_path / "caller.cpp").write_text(
-        f"{headers}#include <cstdio>\nint main()\n{{\n    const uint8_t key_bytes[32] = {{}};\n"
-        "    const uint8_t nonce[12] = {};\n    uint8_t data[5] = {1, 2, 3, 4, 5}, tag[16];\n"
-        "    vmb_chacha20_poly1305_key key;\n    vmb_chacha20_poly1305_stream s = {};\n"
-        "    if (vmb_chacha20_poly1305_init(&key, key_bytes, 32) != VMB_OK) return 1;\n"
-        "    if (vmb_chacha20_poly1305_seal(&key, data, tag, 16, nonce, 12, nullptr, 0, data, 5) != VMB_OK) return 2;\n"
-        "    if (vmb_chacha20_poly1305_open(&key, data, tag, 16, nonce, 12, nullptr, 0, data, 5) != VMB_OK) return 3;\n"
-        "    if (vmb_chacha20_poly1305_update(&s, data, data, 5) != VMB_ERR_STATE) return 4;\n"
-        "    return data[4] == 5 ? 0 : 5;\n}\n"
-    )
+def test_caller_in_cpp(tmp_path):
+    """A C++17 program, of a project without C."""
+    (tmp_path / "caller.cpp").write_text(cpp_caller())
     (tmp_path / "CMakeLists.txt").write_text(
         "cmake_minimum_required(VERSION 3.16...3.31)\nproject(caller CXX)\nset(CMAKE_CXX_STANDARD 17)\n"
-        f"{way}\nadd_executable(caller caller.cpp)\n"
+        "find_package(vambrace REQUIRED)\nadd_executable(caller caller.cpp)\n"
         "target_link_libraries(caller PRIVATE vambrace::vambrace)\n"
     )
     folder = build(tmp_path, tmp_path / "build", f"-DCMAKE_PREFIX_PATH={installed('host')}")
     tools.run([str(folder / "caller")])
+
+
+def cpp_caller() -> str:
+    """A program that includes every header and calls the library."""
+    headers = "".join(f'#include "vambrace/{h.name}"\n' for h in public_headers())
+    return (
+        f"{headers}int main()\n{{\n    const uint8_t key_bytes[32] = {{}};\n"
+        "    const uint8_t nonce[12] = {};\n    uint8_t data[5] = {1, 2, 3, 4, 5}, tag[16];\n"
+        "    vmb_chacha20_poly1305_key key;\n    vmb_chacha20_poly1305_stream s = {};\n"
+        "    if (vmb_chacha20_poly1305_init(&key, key_bytes, 32) != VMB_OK) return 1;\n"
+        "    if (vmb_chacha20_poly1305_seal(&key, data, tag, 16, nonce, 12, nullptr, 0, data, 5) != VMB_OK) return 2;\n"
+        "    if (data[0] == 1 && data[1] == 2 && data[2] == 3) return 3;\n"
+        "    if (vmb_chacha20_poly1305_open(&key, data, tag, 16, nonce, 12, nullptr, 0, data, 5) != VMB_OK) return 4;\n"
+        "    if (vmb_chacha20_poly1305_update(&s, data, data, 5) != VMB_ERR_STATE) return 5;\n"
+        "    return data[0] == 1 && data[4] == 5 ? 0 : 6;\n}\n"
+    )
 
 
 @pytest.mark.rtl
@@ -175,6 +186,78 @@ def test_extensions_need_their_core(tmp_path):
     """An extension of RISC-V, and a compiler for this machine."""
     with pytest.raises(BuildError, match="need a 32-bit RISC-V target"):
         build(LIB, tmp_path, "-DVAMBRACE_ISE=zbkb")
+
+
+def example_of_the_guide(language: str, number: int = 0) -> str:
+    text = (root() / "docs" / "user" / "library.md").read_text()
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)[number]
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A folder where the guide's commands may leave files."""
+    for name in ("lib", "examples"):
+        (tmp_path / name).symlink_to(root() / name)
+    return tmp_path
+
+
+@pytest.mark.rtl
+def test_guide_with_make(checkout):
+    (checkout / "Makefile").write_text(example_of_the_guide("make"))
+    tools.run(["make", "-j2", "CC=riscv64-unknown-elf-gcc", "AR=riscv64-unknown-elf-ar",
+               "CFLAGS=-march=rv32imc -mabi=ilp32 -ffreestanding"], cwd=checkout)  # fmt: skip
+    assert members(checkout / "libvambrace.a") == sorted(f"{Path(n).name}.o" for n in SOURCES)
+
+
+@pytest.mark.rtl
+def test_guide_by_hand(checkout):
+    tools.run(["sh", "-ec", example_of_the_guide("sh", 1)], cwd=checkout)
+    assert members(checkout / "libvambrace.a") == sorted(f"{Path(n).stem}.o" for n in SOURCES)
+
+
+def members(file: Path) -> list[str]:
+    return sorted(tools.run(["riscv64-unknown-elf-ar", "t", str(file)]).split())
+
+
+@pytest.mark.host
+def test_guide_streams(tmp_path):
+    """The guide's function keeps a good message and erases a forged one."""
+    (tmp_path / "caller.c").write_text(example_of_the_guide("c") + STREAM_CALLER)
+    program_file = tmp_path / "caller"
+    tools.run(["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", f"-I{LIB / 'include'}", str(tmp_path / "caller.c"),
+               str(archive("host")), "-o", str(program_file)])  # fmt: skip
+    tools.run([str(program_file)])
+
+
+STREAM_CALLER = """
+static uint8_t sealed[150], kept[150];
+static size_t sent, got;
+static int erased;
+static size_t next(uint8_t piece[64])
+{
+    size_t i;
+    for (i = 0; i < 64 && sent < sizeof sealed; i++) piece[i] = sealed[sent++];
+    return i;
+}
+static void keep(const uint8_t *piece, size_t len)
+{
+    for (size_t i = 0; i < len; i++) kept[got++] = piece[i];
+}
+static void erase(void) { erased = 1; }
+int main(void)
+{
+    uint8_t bytes[16] = {1, 2, 3}, tag[16];
+    vmb_ascon_aead128_key key;
+    vmb_ascon_aead128_init(&key, bytes, 16);
+    for (size_t i = 0; i < sizeof sealed; i++) sealed[i] = (uint8_t)i;
+    vmb_ascon_aead128_seal(&key, sealed, tag, 16, bytes, 16, NULL, 0, sealed, sizeof sealed);
+    if (receive(&key, bytes, tag, next, keep, erase) != VMB_OK || erased || got != sizeof kept) return 1;
+    for (size_t i = 0; i < sizeof kept; i++) if (kept[i] != (uint8_t)i) return 2;
+    sent = got = 0;
+    sealed[149] ^= 1;
+    return receive(&key, bytes, tag, next, keep, erase) == VMB_ERR_TAG && erased ? 0 : 3;
+}
+"""
 
 
 def public_headers() -> list[Path]:
