@@ -5,9 +5,12 @@
  * The message of AES-CCM (NIST SP 800-38C; formatting of its appendix A, as in
  * RFC 3610) over a block cipher that does steps of two blocks (aes_backend.h):
  * the formatting and the ragged ends. Blocks are little-endian words; a length in
- * the last bytes of a block is big-endian.
+ * the last bytes of a block is big-endian. The size profile has parts of its own
+ * (ccm_run_size.c).
  */
 #include "aes/ccm_run.h"
+
+#if !VMB_SIZE
 
 /* ks = the keystream of the next counter, mac = E(mac). */
 VMB_NOINLINE static void vmb_ccm_empty(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
@@ -154,4 +157,8 @@ void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4], unsigned rounds)
     vmb_wipe(&w, sizeof w);
 }
 
+#endif
+
+#else
+typedef int vmb_ccm_run_is_unused; /* ISO C wants a declaration */
 #endif
