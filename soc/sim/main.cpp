@@ -49,7 +49,8 @@ class System {
         ram_(options.ram_base, options.ram_bytes),
         instr_(options.wait_instr),
         data_(options.wait_data) {
-    for (const Symbol& s : options.windows) windows_.emplace_back(s.name, s.address);
+    for (const Symbol& s : options.windows) 
+      windows_.emplace_back(s.name, s.address, !options.profile_path.empty());
     for (const LoadFile& f : options.load) ram_.load(f.address, read_file(f.path));
     if (!options.trace_path.empty()) open_trace();
     reset();
@@ -71,6 +72,7 @@ class System {
     if (!options_.stats_path.empty())
       write_stats(options_.stats_path, devices_, devices_.end, last_pc_, misaligned_, now_,
                   windows_);
+    if (!options_.profile_path.empty()) write_profiles(options_.profile_path, windows_);
   }
 
  private:
@@ -159,7 +161,7 @@ class System {
       if (a.size()) note_access(a, r.mem_address);
     }
     now_.bytes_fetched = fetched_then_[kRvfiDelay];
-    for (Window& w : windows_) w.retire(r, abi_, at_last_retire_);
+    for (Window& w : windows_) w.retire(r, abi_, at_last_retire_, now_);
     if (r.rd == 1) abi_.ra = r.rd_value;
     if (r.rd == 2) abi_.sp = r.rd_value;
     at_last_retire_ = now_;

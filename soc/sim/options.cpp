@@ -24,6 +24,7 @@ const char kHelp[] =
     "  --max-cycles N             end a hang after N cycles (default: never)\n"
     "  --strict-alignment         end the run at a load or store that is not aligned to its size\n"
     "  --stats FILE               write how the run ended and all counts as JSON\n"
+    "  --profile FILE             write what each instruction took in each window as JSON\n"
     "  --trace FILE               write a VCD waveform (models built with tracing)\n";
 
 [[noreturn]] void fail(const std::string& what) {
@@ -87,6 +88,8 @@ Options parse_options(int argc, char** argv) {
       o.max_cycles = number(value);
     } else if (name == "--stats") {
       o.stats_path = value;
+    } else if (name == "--profile") {
+      o.profile_path = value;
     } else if (name == "--trace") {
       o.trace_path = value;
     } else {

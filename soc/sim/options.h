@@ -26,6 +26,7 @@ struct Options {
   uint64_t max_cycles = 0;  // 0: no limit
   bool strict_alignment = false;
   std::string stats_path;
+  std::string profile_path;
   std::string trace_path;
 };
 

@@ -66,4 +66,30 @@ void write_stats(const std::string& path, const Devices& devices, End end, uint3
   if (std::fclose(f) != 0) throw std::runtime_error("cannot write " + path);
 }
 
+void write_profiles(const std::string& path, const std::vector<Window>& windows) {
+  FILE* f = std::fopen(path.c_str(), "w");
+  if (!f) throw std::runtime_error("cannot write " + path);
+  const char* comma = "";
+  std::fprintf(f, "{");
+  for (const Window& window : windows) {
+    std::fprintf(f, "%s\"%s\": [", comma, window.name().c_str());
+    comma = "";
+    for (const Profile& profile : window.profiles()) {
+      std::fprintf(f, "%s{", comma);
+      comma = "";
+      for (const auto& [pc, spent] : profile) {
+        std::fprintf(f, "%s\"%" PRIu32 "\": [%" PRIu64 ", %" PRIu64 "]", comma, pc, spent.times,
+                     spent.cycles);
+        comma = ", ";
+      }
+      std::fprintf(f, "}");
+      comma = ",\n ";
+    }
+    std::fprintf(f, "]");
+    comma = ",\n";
+  }
+  std::fprintf(f, "}\n");
+  if (std::fclose(f) != 0) throw std::runtime_error("cannot write " + path);
+}
+
 }  // namespace vmb

@@ -24,4 +24,8 @@ struct Misaligned {
 void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc,
                  const Misaligned& misaligned, const Counts& total, const std::vector<Window>& windows);
 
+// Writes {name: [{"PC": [times, cycles], ...}, ...]}: for each call of each window
+// what the instruction at each address took.
+void write_profiles(const std::string& path, const std::vector<Window>& windows);
+
 }  // namespace vmb

@@ -44,7 +44,8 @@ Access memory_access(uint32_t insn) {
   return {};
 }
 
-void Window::retire(const Retired& instruction, const Abi& abi, const Counts& before) {
+void Window::retire(const Retired& instruction, const Abi& abi, const Counts& before,
+                    const Counts& now) {
   if (!open_) {
     if (instruction.pc != entry_) return;
     open_ = true;
@@ -56,8 +57,15 @@ void Window::retire(const Retired& instruction, const Abi& abi, const Counts& be
   if (instruction.pc == return_address_ && abi.sp == entry_sp_) {
     open_ = false;
     calls_.push_back({before - start_, entry_sp_ - lowest_sp_});
-  } else if (instruction.rd == 2) {
-    lowest_sp_ = std::min(lowest_sp_, instruction.rd_value);
+    if (profiled_) profiles_.push_back(std::move(profile_));
+    profile_.clear();
+    return;
+  }
+  if (instruction.rd == 2) lowest_sp_ = std::min(lowest_sp_, instruction.rd_value);
+  if (profiled_) {
+    Spent& spent = profile_[instruction.pc];
+    spent.times += now.instret - before.instret;
+    spent.cycles += now.cycles - before.cycles;
   }
 }
 

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -77,26 +78,42 @@ struct Abi {
   uint32_t sp = 0;
 };
 
+// What the instruction at one address took: how often it retired, and the
+// cycles between the previous retirement and its own, all together.
+struct Spent {
+  uint64_t times = 0;
+  uint64_t cycles = 0;
+};
+using Profile = std::map<uint32_t, Spent>;
+
 class Window {
  public:
-  Window(std::string name, uint32_t entry) : name_(std::move(name)), entry_(entry) {}
+  // `profiled`: each call also records what each instruction took.
+  Window(std::string name, uint32_t entry, bool profiled)
+      : name_(std::move(name)), entry_(entry), profiled_(profiled) {}
 
-  // `before`: the totals as of the instruction retired last before this one.
-  void retire(const Retired& instruction, const Abi& abi, const Counts& before);
+  // `before`: the totals as of the instruction retired last before this one;
+  // `now`: those as of this one.
+  void retire(const Retired& instruction, const Abi& abi, const Counts& before, const Counts& now);
 
   const std::string& name() const { return name_; }
   const std::vector<Call>& calls() const { return calls_; }
+  // One for each call; the cycles add up to those of the call.
+  const std::vector<Profile>& profiles() const { return profiles_; }
   bool open() const { return open_; }
 
  private:
   std::string name_;
   uint32_t entry_;
+  bool profiled_;
   bool open_ = false;
   uint32_t return_address_ = 0;
   uint32_t entry_sp_ = 0;
   uint32_t lowest_sp_ = 0;
   Counts start_;
   std::vector<Call> calls_;
+  Profile profile_;
+  std::vector<Profile> profiles_;
 };
 
 }  // namespace vmb

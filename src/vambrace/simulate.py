@@ -51,6 +51,8 @@ class Outcome:
     total: Counts
     windows: dict[str, list[Counts]]
     dumps: dict[str, bytes]
+    #: window: for each call {address: (retirements, cycles)}, where a profile was asked for
+    profiles: dict[str, list[dict[int, tuple[int, int]]]] = field(default_factory=dict)
 
     def describe(self, elf: Elf) -> str:
         """Return one line on a run that did not end by its program's exit."""
@@ -94,6 +96,7 @@ def simulate(
     memory: Memory | None = None,
     console: bool = False,
     trace: Path | None = None,
+    profile: bool = False,
 ) -> Outcome:
     """Run `elf` on `model` to its end. `windows` maps names to function addresses;
     with `console` the program's output goes to our standard output, else nowhere."""
@@ -112,6 +115,8 @@ def simulate(
             command += ["--dump", f"{address:#x}:{length}={work / dump}"]
         for window, address in (windows or {}).items():
             command += ["--window", f"{window}={address:#x}"]
+        if profile:
+            command += ["--profile", str(work / "profile.json")]
         if machine.strict_alignment:
             command.append("--strict-alignment")
         if trace is not None:
@@ -126,6 +131,7 @@ def simulate(
             raise VambraceError(f"the simulation failed: {words}")
         stats = json.loads((work / "stats.json").read_text())
         dumps = {dump: (work / dump).read_bytes() for dump in memory.dump}
+        taken = json.loads((work / "profile.json").read_text()) if profile else {}
     outcome = Outcome(
         end=stats["end"],
         exit_code=stats["exit_code"],
@@ -135,6 +141,10 @@ def simulate(
         total=Counts(**stats["total"]),
         windows={name: [Counts(**c) for c in calls] for name, calls in stats["windows"].items()},
         dumps=dumps,
+        profiles={
+            name: [{int(pc): (times, cycles) for pc, (times, cycles) in call.items()} for call in calls]
+            for name, calls in taken.items()
+        },
     )
     if outcome.end == "interrupted":
         raise KeyboardInterrupt
