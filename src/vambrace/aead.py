@@ -3,7 +3,7 @@
 """Runs jobs of libvambrace's algorithms on a simulated core."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from vambrace import program
@@ -27,6 +27,8 @@ class JobsRun:
     results: list[Result]
     init: list[Counts | None]
     call: list[Counts | None]
+    #: of each job's call what the instruction at each address took (vambrace.simulate), if asked for
+    profiles: list[dict[int, tuple[int, int]]] = field(default_factory=list)
 
 
 def runner(algorithm: Algorithm, extensions: Extensions, flags: Sequence[str] = (), other: Path | None = None) -> Elf:
@@ -38,8 +40,9 @@ def runner(algorithm: Algorithm, extensions: Extensions, flags: Sequence[str] = 
 
 
 def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machine: Machine | None = None,
-             one_place: bool = False) -> JobsRun:  # fmt: skip
+             one_place: bool = False, profile: bool = False) -> JobsRun:  # fmt: skip
     """Execute jobs on a simulation model, in one place (vambrace.jobs.encode) if so asked.
+    With `profile` none of them may have steps or fail to set up its key.
     VambraceError when the program does not end."""
     machine = machine or Machine(ram_bytes=_RAM_BYTES, max_cycles=2_000_000_000)
     image = encode(jobs, one_place)
@@ -55,15 +58,17 @@ def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machi
             f"{algorithm.prefix}_init", f"{algorithm.prefix}_init_zkn", f"{algorithm.prefix}_init_size"
         )
     memory = Memory(load={address: image}, dump={"image": (address, len(image))})
-    outcome = simulate(model, elf, machine, windows, memory)
+    outcome = simulate(model, elf, machine, windows, memory, profile=profile)
     if outcome.end != "exit" or outcome.exit_code != 0:
         raise VambraceError(f"{elf.path.name} with {algorithm.name}: {outcome.describe(elf)}")
     results = decode(outcome.dumps["image"], jobs)
     calls = {name: iter(counts) for name, counts in outcome.windows.items()}
+    taken = {name: iter(profiles) for name, profiles in outcome.profiles.items()}
     return JobsRun(
         results,
         [next(calls["init"]) if "init" in calls else None for _ in jobs],
         [_one_shot(algorithm, calls, job, result) for job, result in zip(jobs, results, strict=True)],
+        [next(taken[algorithm.function(job.op)]) for job in jobs] if profile else [],
     )
 
 

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from vambrace import __version__, config, doctor, records, testing
 from vambrace import bench as bench_module
+from vambrace import profile as profile_module
 from vambrace import run as run_module
 from vambrace.errors import VambraceError, choose
 from vambrace.progress import Progress
@@ -222,6 +223,39 @@ def points() -> None:
     print("points:")
     for name in config.points():
         print(f"  {name}")
+
+
+@main.command()
+@click.argument("algorithm", metavar="ALGORITHM")
+@click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
+@click.option("--scenario", "-s", default="ipv6", show_default=True, help="The lengths of the message.")
+@click.option("--operation", "-o", default="seal", show_default=True, help="seal, open; encrypt, decrypt; or hash.")
+@click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the profile as JSON.")
+@_profile_option
+def profile(algorithm, point_name, scenario, operation, json_file, profile) -> None:
+    """Show where the cycles of one call go, step by step.
+
+    Instructions and cycles of each step of libvambrace's kernels, beside the cycles
+    that it cannot do without, as counted in configs/steps.toml; then what a byte and
+    an empty message cost. Key set-up is not included.
+
+    \b
+    vambrace profile ascon-aead128 --point ibex-ref/zbkb
+    vambrace profile aes-128-ccm --point ibex-ref/zkn --scenario zigbee --operation open
+    vambrace profile chacha20-poly1305 --point ibex-ref/none --json profile.json
+    """
+    known = config.algorithms()[choose("algorithm", algorithm, list(config.algorithms()))]
+    shape = config.scenarios()[choose("scenario", scenario, list(config.scenarios()))]
+    choose("operation", operation, list(known.operations))
+    point = replace(config.point(point_name), profile=profile)
+    if json_file is not None and not json_file.absolute().parent.is_dir():
+        raise click.UsageError(f"no folder {json_file.parent} for {json_file}")
+    found = profile_module.measure(known, point, shape, operation)
+    print(f"{known.title}, {operation}, on {point.name}")
+    print("\n".join(profile_module.lines(found, shape)))
+    if json_file:
+        text = json.dumps(profile_module.as_json(found, known, point, shape, operation), indent=1)
+        json_file.write_text(text + "\n")
 
 
 @main.command(context_settings={"ignore_unknown_options": True})

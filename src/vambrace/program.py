@@ -32,6 +32,9 @@ def library_flags(extensions: Extensions) -> list[str]:
     return ["-Os" if f == "-O2" and "VMB_SIZE" in extensions.macros else f for f in LIBRARY_FLAGS]
 
 
+MARK = "vmb_step."  # lib/src/common/steps.h
+
+
 @dataclass(frozen=True)
 class Elf:
     """A linked program."""
@@ -61,13 +64,28 @@ class Elf:
                 start = symbol["st_value"]
                 if symbol["st_info"]["type"] not in ("STT_FUNC", "STT_NOTYPE") or start > address:
                     continue
-                if symbol.name.startswith(("$", "__")) or not symbol.name:
+                if symbol.name.startswith(("$", "__", MARK)) or not symbol.name:
                     continue
                 if best is None or start > best[0]:
                     best = (start, symbol.name)
         if best is None:
             return f"{address:#010x}"
         return f"{best[1]}+{address - best[0]:#x}"
+
+    def code_symbols(self) -> list[tuple[int, str]]:
+        """Return the symbols of code and the marks in it, sorted; where several share an address, the
+        mark comes last, then a function."""
+        found = []
+        with self.path.open("rb") as f:
+            elf = ELFFile(f)
+            code = {i for i, s in enumerate(elf.iter_sections()) if s["sh_flags"] & 4}  # SHF_EXECINSTR
+            for symbol in _symbols(elf):
+                name, kind = symbol.name, symbol["st_info"]["type"]
+                if symbol["st_shndx"] not in code or kind not in ("STT_FUNC", "STT_NOTYPE"):
+                    continue
+                if name and not name.startswith(("$", ".L")):
+                    found.append((symbol["st_value"], name.startswith(MARK), kind == "STT_FUNC", name))
+        return [(address, name) for address, _, _, name in sorted(found)]
 
     def section_sizes(self) -> dict[str, int]:
         with self.path.open("rb") as f:

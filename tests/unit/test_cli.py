@@ -26,6 +26,10 @@ def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess
         (["bench", "--algorithm", "des"], list(config.algorithms())),
         (["bench", "--scenario", "wifi"], list(config.scenarios())),
         (["run", __file__, "--point", "ibex-ref/zz"], list(config.points())),
+        (["profile", "des", "--point", "ibex-ref/none"], list(config.algorithms())),
+        (["profile", "ascon-128", "--point", "ibex-ref/zz"], list(config.points())),
+        (["profile", "ascon-128", "--point", "ibex-ref/none", "-s", "wifi"], list(config.scenarios())),
+        (["profile", "ascon-128", "--point", "ibex-ref/none", "-o", "hash"], ["seal", "open"]),
         (["test", "everything"], ["unit", "host", "rtl"]),
     ],
 )
@@ -58,7 +62,7 @@ def test_wrong_options_exit_2(arguments, words):
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("verb", [[], ["bench"], ["run"], ["doctor"], ["points"], ["test"]])
+@pytest.mark.parametrize("verb", [[], ["bench"], ["run"], ["profile"], ["doctor"], ["points"], ["test"]])
 def test_help_has_examples(verb):
     done = vambrace(*verb, "--help")
     assert done.returncode == 0

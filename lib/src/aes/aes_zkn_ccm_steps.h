@@ -19,6 +19,7 @@
  * Cycles: a step 133 + 40 * (ROUNDS - 3), opening 4 more; .Lprepare 67; a block
  * of the MAC alone 14 + 24 * ROUNDS.
  */
+#include "common/steps.h"
 
 /* The last round on one word, sealing: both blocks start from key ^ plaintext. */
 #define SEAL_WORD(W, at, A, M)                                                 \
@@ -68,6 +69,7 @@
     ROUND(ESMI, at + 16, M, N)
 
     .balign 4
+    vmb.step aes_pair
 .Lstep:
     lw A0, 0(RK)
     lw A1, 4(RK)
@@ -114,6 +116,7 @@
     j .Lmasked
 
     .balign 4
+    vmb.step aes_mac
 .Lmac:
     lw N0, 0(RK)
     lw N1, 4(RK)
@@ -137,6 +140,7 @@
     jr LINK
 
     /* The last byte is zero again: carry into the bytes before it. */
+    vmb.step ccm
 .Lcarry:
     addi A1, sp, F_COUNTER + 14
 1:
@@ -153,6 +157,7 @@
     lw A2, (F_COUNTER + 8)(sp)
     lw A3, (F_COUNTER + 12)(sp)
     .balign 4
+    vmb.step aes_counter
 .Lprepared:
     lw K, 0(RK)
     xor A0, A0, K

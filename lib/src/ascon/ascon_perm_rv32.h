@@ -34,6 +34,7 @@
 #define VMB_ASCON_PERM_RV32_H
 
 #include "vambrace/ise.h"
+#include "common/steps.h"
 
 /* The registers. s0, s1, a0..a5 have short encodings: they go to the busiest. */
 #define X0L s0
@@ -240,8 +241,10 @@
 /* Round i of twelve. */
 .macro round i
     .set .Lconstant, 0xf0 - 15 * (\i)
+    vmb.step ascon_constant
 #if VMB_ISE_XASCON && VMB_ISE_ZBKB
     xori X2L, X2L, .Lconstant
+    vmb.step ascon_sbox
     sbox_to_a X0L, X1L, X2L, X3L, X4L
     sbox X0H, X1H, X2H, X3H, X4H, X0L, X1L, X2L, X3L
 #elif VMB_ISE_ZBKB
@@ -249,20 +252,24 @@
     xori X2L, X2L, .Lbits
     even_bits .Lconstant, 1
     xori X2H, X2H, .Lbits
+    vmb.step ascon_sbox
     sbox_to_a X0L, X1L, X2L, X3L, X4L
     sbox X0H, X1H, X2H, X3H, X4H, X0L, X1L, X2L, X3L
 #else
     .if (\i) % 2 == 0
     xori X2L, X2L, .Lconstant
+    vmb.step ascon_sbox
     sbox_even_to_a X0L, X1L, X2L, X3L, X4L
     sbox_even X0H, X1H, X2H, X3H, X4H, X0L, X1L, X2L, X3L
     .else
     xori X2L, X2L, -1 - .Lconstant
     xori X2H, X2H, -1
+    vmb.step ascon_sbox
     sbox_to_a X0L, X1L, X2L, X3L, X4L
     sbox X0H, X1H, X2H, X3H, X4H, X0L, X1L, X2L, X3L
     .endif
 #endif
+    vmb.step ascon_linear
     sigma 1, 61, 39, X1L, X1H, A1, X0L
     sigma 2, 1, 6, X2L, X2H, A2, X0L
     sigma 3, 10, 17, X3L, X3H, A3, X0L
@@ -307,6 +314,7 @@
     round .Lround
     .set .Lround, .Lround + 1
     .endr
+    vmb.step ascon_rest
 .endm
 
 #endif

@@ -33,6 +33,7 @@
 #if VMB_CHACHA20_RV32 && !VMB_SIZE
 
 #include "chacha/chacha20_rounds_rv32.h"
+#include "common/steps.h"
 #include "poly1305/rv32_saved.h"
 
 #define KEY s2
@@ -181,11 +182,13 @@ vmb_chacha20_raw:
     j .Lcolumn0
 
     .balign 4
+    vmb.step chacha_load
 .Lblock:
     vmb.chacha20.first lw, 1, W1, W5, W9, W13
     vmb.chacha20.first lw, 2, W2, W6, W10, W14
     vmb.chacha20.first lw, 3, W3, W7, W11, W15
 .Lcolumn0:
+    vmb.step chacha_rounds
     li W0, C0
     mv W4, K4
     mv W8, K8
@@ -204,6 +207,7 @@ vmb_chacha20_raw:
     addi N, N, -1
     bnez N, .Lrounds
 
+    vmb.step chacha_add
     add W4, W4, K4
     vmb.chacha20.add_constant W0, C0
     vmb.chacha20.add_constant W1, C1
@@ -242,6 +246,7 @@ vmb_chacha20_raw:
     addi LEN, LEN, -64
     bgtz LEN, .Lblock
 
+    vmb.step chacha_ends
 .Lfinish:
     .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
     sw zero, FIRST + 4 * \i(sp)

@@ -31,6 +31,7 @@
 
 #if VMB_POLY1305_RV32 && !VMB_SIZE
 
+#include "common/steps.h"
 #include "poly1305/rv32_saved.h"
 
 #define DATA a0
@@ -227,6 +228,7 @@ vmb_poly1305_resume:
     beq DATA, END, .Lrest
 
     .balign 4
+    vmb.step poly1305_block
 .Lblock:
     vmb.poly1305.fold
     addi H4, H4, 1
@@ -262,6 +264,7 @@ vmb_poly1305_resume:
     addi DATA, DATA, 16
     bne DATA, END, .Lblock
 
+    vmb.step poly1305_ends
 .Lrest: /* of the piece: REST bytes at NEXT, unaligned or less than a block */
     li T1, 16
     beqz REST, .Lnext_piece

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Steps of a profile: what code belongs to them, and what bounds them."""
+
+import pytest
+
+from vambrace import config, profile
+
+pytestmark = pytest.mark.unit
+
+SYMBOLS = [(0x100, "vmb_ascon128_run"), (0x110, "vmb_step.ascon_sbox.7"), (0x120, "somebody_else")]
+
+
+def test_code_belongs_to_the_mark_or_symbol_before_it():
+    taken = {0x100: (1, 2), 0x104: (3, 4), 0x110: (5, 6), 0x114: (5, 7), 0x124: (1, 1), 0x80: (1, 9)}
+    assert profile.attribute(SYMBOLS, taken) == {
+        "ascon_rest": (1, 4, 6),
+        "ascon_sbox": (5, 10, 13),
+        "somebody_else": (0, 1, 1),
+        "?": (0, 1, 9),
+    }
+
+
+def test_parts_of_a_step_add_up():
+    symbols = [(0x100, "vmb_step.ascon_sbox.1"), (0x108, "vmb_step.ascon_linear.2"), (0x110, "vmb_step.ascon_sbox.3")]
+    taken = {0x100: (2, 2), 0x108: (2, 3), 0x110: (2, 4)}
+    assert profile.attribute(symbols, taken)["ascon_sbox"] == (4, 4, 6)
+
+
+def test_bounds_follow_extensions_and_core():
+    assert profile.bound("ascon_linear", "ibex-ref", ())[0] == 80
+    assert profile.bound("ascon_linear", "ibex-ref", ("VMB_ISE_ZBKB",))[0] == 39
+    assert profile.bound("ascon_linear", "ibex-ref", ("VMB_ISE_ZBKB", "VMB_ISE_XASCON", "VMB_SIZE"))[0] == 10
+    # 60 + 4 loads + 20 mul + 16 mulhu
+    assert profile.bound("poly1305_block", "ibex-ref", ())[0] == 60 + 4 * 2 + 20 * 3 + 16 * 4
+    assert profile.bound("poly1305_block", "ibex-fast", ())[0] == 60 + 4 + 20 + 16 * 2
+    assert profile.bound("somebody_else", "ibex-ref", ()) == (0, "")
+
+
+def test_the_file_of_steps_holds_together():
+    listed = profile._config()
+    assert set(listed["timing"]) == set(config.cores())
+    macros = {m for s in config.extension_sets().values() for m in s.macros}
+    for name, step in listed["step"].items():
+        assert 0 < len(step["title"]) <= 41, name
+        for entry in step.get("bounds", ()):
+            assert entry["why"] and set(entry.get("macros", ())) <= macros, name
+            assert set(entry) - {"why", "macros"} <= set(listed["timing"]["ibex-ref"]), name
