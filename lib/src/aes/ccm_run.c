@@ -138,7 +138,7 @@ void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, vmb_word 
     }
 }
 
-#if !VMB_AES_OWN_MODES
+#if !VMB_AES_OWN_CCM
 
 void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4], unsigned rounds)
 {

@@ -119,7 +119,7 @@ void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, vmb_word 
     vmb_put_tag(rk, rounds, w, tag);
 }
 
-#if !VMB_ISE_ZKN
+#if !VMB_AES_OWN_CCM
 
 void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4], unsigned rounds)
 {
