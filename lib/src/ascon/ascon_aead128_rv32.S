@@ -15,7 +15,11 @@
 #define IV_H 0x00001000
 #define IV_L 0x808c0001
 
+#if VMB_SIZE
+#include "ascon/ascon_small_rv32.h"
+#else
 #include "ascon/ascon_run_rv32.h"
+#endif
 
 #endif
 

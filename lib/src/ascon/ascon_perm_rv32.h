@@ -33,8 +33,9 @@
 #ifndef VMB_ASCON_PERM_RV32_H
 #define VMB_ASCON_PERM_RV32_H
 
-#include "vambrace/ise.h"
+#include "ascon/ascon_backend.h"
 #include "common/steps.h"
+#include "vambrace/ise.h"
 
 /* The registers. s0, s1, a0..a5 have short encodings: they go to the busiest. */
 #define X0L s0
@@ -55,7 +56,25 @@
 #define T a5
 
 /* 1 where x1 and x2 are held complemented between pairs of rounds. */
-#define COMPLEMENTED (!VMB_ISE_ZBKB)
+#define COMPLEMENTED (!VMB_ISE_ZBKB && !VMB_SIZE)
+
+/* d = a & ~b and d = a | ~b; u may be destroyed, and may be b, or d unless that is a. */
+.macro and_not d, a, b, u
+#if VMB_ISE_ZBKB
+    vmb.andn \d, \a, \b
+#else
+    not \u, \b
+    and \d, \a, \u
+#endif
+.endm
+.macro or_not d, a, b, u
+#if VMB_ISE_ZBKB
+    vmb.orn \d, \a, \b
+#else
+    not \u, \b
+    or \d, \a, \u
+#endif
+.endm
 
 /* x to A0..A4; destroys x2. */
 .macro sbox_to_a x0, x1, x2, x3, x4
@@ -63,15 +82,15 @@
     xor T, \x0, \x4             /* w */
     xor A4, \x3, \x4            /* s */
     xor A1, \x1, \x3            /* u */
-#if VMB_ISE_ZBKB
+#if !COMPLEMENTED
     xor A0, T, \x2
     or A0, \x1, A0
     or A1, A2, A1
     or A3, \x0, A4
-    vmb.orn \x2, \x3, \x4
+    or_not \x2, \x3, \x4, \x2
     xor A0, A0, A4              /* y0 */
     xor A1, A1, T               /* y1 */
-    vmb.andn T, \x1, T
+    and_not T, \x1, T, T
 #else
     xor A0, T, A2               /* x1 to x4 the other way round: an odd round */
     and A0, \x1, A0
@@ -93,11 +112,11 @@
     xor \t1, \x0, \x4           /* w */
     xor \t2, \x3, \x4           /* s */
     xor \t3, \x1, \x3           /* u */
-#if VMB_ISE_ZBKB
+#if !COMPLEMENTED
     xor \x2, \t1, \x2
     or \x2, \x1, \x2
-    vmb.orn \x3, \x3, \x4
-    vmb.andn \x4, \x1, \t1
+    or_not \x3, \x3, \x4, \x4
+    and_not \x4, \x1, \t1, \x4
     or \x1, \t0, \t3
     or \t3, \x0, \t2
 #else
@@ -238,6 +257,14 @@
     .endr
 .endm
 
+.macro linear_layer
+    sigma 1, 61, 39, X1L, X1H, A1, X0L
+    sigma 2, 1, 6, X2L, X2H, A2, X0L
+    sigma 3, 10, 17, X3L, X3H, A3, X0L
+    sigma 4, 7, 41, X4L, X4H, A4, X0L
+    sigma 0, 19, 28, X0L, X0H, A0, X0L
+.endm
+
 /* Round i of twelve. */
 .macro round i
     .set .Lconstant, 0xf0 - 15 * (\i)
@@ -270,11 +297,24 @@
     .endif
 #endif
     vmb.step ascon_linear
-    sigma 1, 61, 39, X1L, X1H, A1, X0L
-    sigma 2, 1, 6, X2L, X2H, A2, X0L
-    sigma 3, 10, 17, X3L, X3H, A3, X0L
-    sigma 4, 7, 41, X4L, X4H, A4, X0L
-    sigma 0, 19, 28, X0L, X0H, A0, X0L
+    linear_layer
+.endm
+
+/* Any round, in a loop: RC holds its constant less 0x3c, 15 for the last one. */
+#define RC t0
+.macro round_of_rc
+    addi T, RC, 0x3c
+#if VMB_ASCON_INTERLEAVED
+    vmb.unzip T, T
+    srli A0, T, 16
+    xor X2H, X2H, A0
+    vmb.pack T, T, zero
+#endif
+    xor X2L, X2L, T
+    sbox_to_a X0L, X1L, X2L, X3L, X4L
+    sbox X0H, X1H, X2H, X3H, X4H, X0L, X1L, X2L, X3L
+    linear_layer
+    addi RC, RC, -15
 .endm
 
 /* The state from and to memory, where nothing is complemented (ascon_state.h). */

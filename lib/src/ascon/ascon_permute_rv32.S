@@ -4,7 +4,8 @@
  * The permutation on a state in memory for RV32, and the rounds that all kernels
  * share: 12, 8 or 6 of them on the registers of ascon_perm_rv32.h, called by
  * jal ra. Cycles: 12, 8 or 6 rounds and 2 to return, and for vmb_ascon_permute
- * about 70 to load and store the state.
+ * about 70 to load and store the state. In the size profile one round is a loop,
+ * its constants by arithmetic.
  * Sources: NIST SP 800-232, section 3; Ascon v1.2, section 2.6.
  */
 #include "ascon/ascon_backend.h"
@@ -23,6 +24,23 @@
     .hidden vmb_ascon_rounds6
     .type vmb_ascon_rounds12, @function
     .balign 4
+#if VMB_SIZE
+vmb_ascon_rounds6:
+    li RC, 6 * 15
+    j vmb_ascon_rounds
+vmb_ascon_rounds8:
+    li RC, 8 * 15
+    j vmb_ascon_rounds
+vmb_ascon_rounds12:
+    li RC, 12 * 15
+    .globl vmb_ascon_rounds
+    .hidden vmb_ascon_rounds
+    .balign 4
+vmb_ascon_rounds:
+    round_of_rc
+    bnez RC, vmb_ascon_rounds
+    ret
+#else
 vmb_ascon_rounds12:
     rounds 0, 4
     .balign 4
@@ -32,6 +50,7 @@ vmb_ascon_rounds8:
 vmb_ascon_rounds6:
     rounds 6, 6
     ret
+#endif
     .size vmb_ascon_rounds12, . - vmb_ascon_rounds12
 
 /* void vmb_ascon_permute(uint32_t state[10], uint32_t rounds) */
@@ -47,6 +66,11 @@ vmb_ascon_permute:
     sw a0, 12(sp)
     mv T, a1
     load_state a0
+#if VMB_SIZE
+    slli RC, T, 4
+    sub RC, RC, T
+    jal ra, vmb_ascon_rounds
+#else
     li A0, 8
     beq T, A0, 1f
     bltu T, A0, 2f
@@ -58,6 +82,7 @@ vmb_ascon_permute:
 2:
     jal ra, vmb_ascon_rounds6
 3:
+#endif
     lw a0, 12(sp)
     store_state a0
     lw ra, 0(sp)
