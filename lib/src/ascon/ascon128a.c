@@ -19,7 +19,7 @@ int vmb_ascon128a_seal(const vmb_ascon128a_key *key, uint8_t *out, uint8_t *tag,
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
                         nonce_len, ad, ad_len, in, len, 1};
 
-    return vmb_ascon_call(&c, vmb_ascon128a_run);
+    return vmb_ascon_call(&c, vmb_ascon128a_run, 1);
 }
 
 int vmb_ascon128a_open(const vmb_ascon128a_key *key, uint8_t *out, const uint8_t *tag,
@@ -29,7 +29,7 @@ int vmb_ascon128a_open(const vmb_ascon128a_key *key, uint8_t *out, const uint8_t
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
                         nonce_len, ad, ad_len, in, len, 0};
 
-    return vmb_ascon_call(&c, vmb_ascon128a_run);
+    return vmb_ascon_call(&c, vmb_ascon128a_run, 0);
 }
 
 void vmb_ascon128a_wipe(vmb_ascon128a_key *key)

@@ -22,6 +22,33 @@ typedef char vmb_ascon_call_layout[offsetof(vmb_call, key) == VMB_ASCON_CALL_KEY
                                        : -1];
 #endif
 
+#if VMB_SIZE && VMB_ASCON_RV32
+/* As the machine is little-endian, byte i of a big-endian word is byte 7 - i, which
+ * is i ^ 7, of its low and high half in memory. */
+int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int big)
+{
+    int status = vmb_check_key_here(k, 16, bytes, key_len, 16);
+    uint8_t *to = (uint8_t *)k;
+    unsigned flip = big ? 7 : 0, i;
+
+    if (status != VMB_OK) {
+        return status;
+    }
+    for (i = 0; i < 16; i++) {
+        to[i] = bytes[i ^ flip];
+    }
+#if VMB_ASCON_INTERLEAVED
+    for (i = 0; i < 4; i += 2) {
+        uint32_t lo = k[i], hi = k[i + 1];
+
+        k[i] = 0;
+        k[i + 1] = 0;
+        vmb_ascon_add_word(k + i, lo, hi);
+    }
+#endif
+    return VMB_OK;
+}
+#else
 int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int big)
 {
     int status = vmb_check_key(k, 16, bytes, key_len, 16);
@@ -41,3 +68,4 @@ int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int bi
     }
     return VMB_OK;
 }
+#endif

@@ -5,7 +5,7 @@
  * share: 12, 8 or 6 of them on the registers of ascon_perm_rv32.h, called by
  * jal ra. Cycles: 12, 8 or 6 rounds and 2 to return, and for vmb_ascon_permute
  * about 70 to load and store the state. In the size profile one round is a loop,
- * its constants by arithmetic.
+ * its constants by arithmetic: the caller sets RC to 15 times the rounds.
  * Sources: NIST SP 800-232, section 3; Ascon v1.2, section 2.6.
  */
 #include "ascon/ascon_backend.h"
@@ -16,6 +16,17 @@
 
     .option norelax
     .section .text.vmb_ascon_rounds, "ax", @progbits
+#if VMB_SIZE
+    .globl vmb_ascon_rounds
+    .hidden vmb_ascon_rounds
+    .type vmb_ascon_rounds, @function
+    .balign 4
+vmb_ascon_rounds:
+    round_of_rc
+    bnez RC, vmb_ascon_rounds
+    ret
+    .size vmb_ascon_rounds, . - vmb_ascon_rounds
+#else
     .globl vmb_ascon_rounds12
     .globl vmb_ascon_rounds8
     .globl vmb_ascon_rounds6
@@ -24,23 +35,6 @@
     .hidden vmb_ascon_rounds6
     .type vmb_ascon_rounds12, @function
     .balign 4
-#if VMB_SIZE
-vmb_ascon_rounds6:
-    li RC, 6 * 15
-    j vmb_ascon_rounds
-vmb_ascon_rounds8:
-    li RC, 8 * 15
-    j vmb_ascon_rounds
-vmb_ascon_rounds12:
-    li RC, 12 * 15
-    .globl vmb_ascon_rounds
-    .hidden vmb_ascon_rounds
-    .balign 4
-vmb_ascon_rounds:
-    round_of_rc
-    bnez RC, vmb_ascon_rounds
-    ret
-#else
 vmb_ascon_rounds12:
     rounds 0, 4
     .balign 4
@@ -50,8 +44,8 @@ vmb_ascon_rounds8:
 vmb_ascon_rounds6:
     rounds 6, 6
     ret
-#endif
     .size vmb_ascon_rounds12, . - vmb_ascon_rounds12
+#endif
 
 /* void vmb_ascon_permute(uint32_t state[10], uint32_t rounds) */
     .section .text.vmb_ascon_permute, "ax", @progbits

@@ -26,15 +26,11 @@
 #include "ascon/ascon_backend.h"
 #include "ascon/ascon_word_rv32.h"
 
-#define PASTE_(a, b) a##b
-#define PASTE(a, b) PASTE_(a, b)
-#define SHARED_ROUNDS PASTE(vmb_ascon_rounds, ROUNDS)
-
 /* The frame. */
 #define FROM 0                  /* a block with padding, and the tag */
-#define TO 16                   /* what became of it */
-#define SAVED 32                /* up to 12 registers */
-#define FRAME 80
+#define TO RATE                 /* what became of the block; of no use beside a tag */
+#define SAVED (2 * RATE)        /* up to 12 registers */
+#define FRAME (SAVED + 48)
 
 #define NEEDS_BYTES (BIG && !VMB_ISE_ZBKB)
 
@@ -164,7 +160,8 @@ RUN:
     addi OUT, sp, TO
     li STEP, 0
     jal ra, .Lcrypt
-    jal ra, SHARED_ROUNDS
+    li RC, 15 * ROUNDS
+    jal ra, vmb_ascon_rounds
 1:
     /* Domain separation: the bit that is last in memory order. */
 #if BIG
@@ -211,8 +208,8 @@ RUN:
     addi A2, A0, -16
     bne A2, sp, 1b
     mv a0, A3
-    .set .Lword, TO
-    .rept RATE / 4
+    .set .Lword, 16             /* what of the buffers lies behind the tag */
+    .rept (SAVED - 16) / 4
     sw zero, .Lword(sp)
     .set .Lword, .Lword + 4
     .endr
@@ -222,7 +219,8 @@ RUN:
 
 .Lpermute_and_key:
     mv BACK, ra
-    jal ra, vmb_ascon_rounds12
+    li RC, 15 * 12
+    jal ra, vmb_ascon_rounds
     add_key X3L, X3H, X4L, X4H
     jr BACK
 
@@ -245,7 +243,8 @@ RUN:
     addi IN, IN, RATE
     addi LEN, LEN, -RATE
     add OUT, OUT, STEP
-    jal ra, SHARED_ROUNDS
+    li RC, 15 * ROUNDS
+    jal ra, vmb_ascon_rounds
     j .Lnext
 
 /* With d the N bytes and zeros behind them: adds d to the state, which gives the

@@ -70,11 +70,5 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n)
 int vmb_check_key(const void *key, size_t key_size, const uint8_t *bytes, size_t key_len,
                   size_t wanted)
 {
-    if (key_len != wanted) {
-        return VMB_ERR_LENGTH;
-    }
-    if (key == NULL || bytes == NULL || VMB_OVERLAP(key, key_size, bytes, key_len)) {
-        return VMB_ERR_ARGUMENT;
-    }
-    return VMB_OK;
+    return vmb_check_key_here(key, key_size, bytes, key_len, wanted);
 }

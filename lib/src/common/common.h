@@ -138,6 +138,19 @@ int vmb_check_call(const vmb_call *c);
 #define vmb_check_call vmb_check_here
 #endif
 
+/* The checks of vmb_check_key. Where the caller knows lengths, they fold. */
+VMB_INLINE int vmb_check_key_here(const void *key, size_t key_size, const uint8_t *bytes,
+                                  size_t key_len, size_t wanted)
+{
+    if (key_len != wanted) {
+        return VMB_ERR_LENGTH;
+    }
+    if (key == NULL || bytes == NULL || VMB_OVERLAP(key, key_size, bytes, key_len)) {
+        return VMB_ERR_ARGUMENT;
+    }
+    return VMB_OK;
+}
+
 /** The arguments of an init: VMB_ERR_LENGTH when key_len is not `wanted`, or
  *  VMB_ERR_ARGUMENT for a null pointer or key bytes that overlap the key_size
  *  bytes of the expanded key, in that order; else VMB_OK. */
