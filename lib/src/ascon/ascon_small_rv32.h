@@ -7,7 +7,7 @@
  *
  * One loop does associated data, sealing and opening: associated data is sealed
  * to a place of no interest. A full block at aligned addresses goes straight
- * through it; any other takes the way of two buffers, byte by byte. The rounds
+ * through it; any other goes byte by byte through two buffers. The rounds
  * are the shared ones of ascon_permute_rv32.S.
  *
  * Sources: NIST SP 800-232, section 4; Ascon v1.2, section 2.4.
@@ -21,7 +21,6 @@
 #define BACK s8                 /* where .Lcrypt returns to */
 #define N s9                    /* bytes of the block in a buffer */
 #define BYTES s10               /* 0x00ff00ff, to reverse bytes without rev8 */
-#define MASK t0                 /* what .Lblock keeps of the state */
 
 #include "ascon/ascon_backend.h"
 #include "ascon/ascon_word_rv32.h"
@@ -76,18 +75,49 @@
     store_raw A0, A1, \offset, \pointer
 .endm
 
-/* One word of a block: halves of the state to what goes out, and to what stays. */
+/* One word of an aligned block, from IN to OUT. Destroys A0 to A4, T. */
 .macro block_word xl, xh, offset
-    get_word \offset, A2
-    mv T, \xl
-    and \xl, \xl, MASK
+    load_raw A0, A1, \offset, IN
+#if VMB_ASCON_INTERLEAVED
+    jal A4, .Lfrom_raw
+#else
+    from_raw A0, A1, A0, A1
+#endif
+    xor A2, \xl, A0
+    xor A3, \xh, A1
+#if VMB_ISE_ZBKB
+    vmb.andn \xl, \xl, OPENING
+    vmb.andn \xh, \xh, OPENING
+#else
+    not T, OPENING
+    and \xl, \xl, T
+    and \xh, \xh, T
+#endif
     xor \xl, \xl, A0
-    xor A0, A0, T
-    mv T, \xh
-    and \xh, \xh, MASK
     xor \xh, \xh, A1
-    xor A1, A1, T
-    put_word \offset, A3
+#if VMB_ASCON_INTERLEAVED
+    mv A0, A2
+    mv A1, A3
+    put_word \offset, OUT
+#else
+    to_raw A2, A3, A2, A3
+    store_raw A2, A3, \offset, OUT
+#endif
+.endm
+
+/* The word at offset of FROM into the state; what it makes of the state to TO. */
+.macro buffered_word xl, xh, offset
+    get_word FROM + \offset, sp
+    xor \xl, \xl, A0
+    xor \xh, \xh, A1
+#if BIG && !BY_CALL
+    to_raw A0, A1, \xl, \xh
+    store_raw A0, A1, TO + \offset, sp
+#else
+    mv A0, \xl
+    mv A1, \xh
+    put_word TO + \offset, sp
+#endif
 .endm
 
 /* The key to two words of the state. */
@@ -228,28 +258,30 @@ RUN:
 .Lcrypt:
     mv BACK, ra
 .Lnext:
-    mv N, LEN
-    li A4, RATE
-    bltu N, A4, .Lbuffer
-    mv N, A4
     or T, IN, OUT
     andi T, T, 3
+    li N, RATE
+    bltu LEN, N, .Llast
     bnez T, .Lbuffer
-    mv A2, IN
-    mv A3, OUT
-    not MASK, OPENING
-    jal ra, .Lblock
-.Lfull:
+    .balign 4
+.Lblock:
+    block_word X0L, X0H, 0
+#if RATE == 16
+    block_word X1L, X1H, 8
+#endif
     addi IN, IN, RATE
     addi LEN, LEN, -RATE
     add OUT, OUT, STEP
     li RC, 15 * ROUNDS
     jal ra, vmb_ascon_rounds
-    j .Lnext
+    bgeu LEN, N, .Lblock
+.Llast:
+    mv N, LEN
 
 /* With d the N bytes and zeros behind them: adds d to the state, which gives the
  * N bytes for OUT; then adds the padding, and to open also what has to go from
- * plaintext to ciphertext, d + out. A full block has no padding. */
+ * plaintext to ciphertext, d + out. The padding of a full block goes to TO, where
+ * it does nothing. */
 .Lbuffer:
     .set .Lword, FROM
     .rept RATE / 4
@@ -283,25 +315,24 @@ RUN:
     addi A2, A2, 1
     j 1b
 2:
-    li T, RATE
-    beq N, T, 3f
     li T, PADDING
     sb T, 0(A2)
-3:
     jal ra, .Lbuffered
     li T, RATE
-    beq N, T, .Lfull
+    bne N, T, 1f
+    addi IN, IN, RATE
+    addi LEN, LEN, -RATE
+    add OUT, OUT, STEP
+    li RC, 15 * ROUNDS
+    jal ra, vmb_ascon_rounds
+    j .Lnext
+1:
     jr BACK
 
-/* A block from A2 to A3. */
 .Lbuffered:
-    mv A2, sp
-    addi A3, sp, TO
-    li MASK, -1
-.Lblock:
-    block_word X0L, X0H, 0
+    buffered_word X0L, X0H, 0
 #if RATE == 16
-    block_word X1L, X1H, 8
+    buffered_word X1L, X1H, 8
 #endif
     jr ra
 
