@@ -80,12 +80,12 @@ void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
                         uint8_t *out, const uint8_t *in, size_t blocks, int open);
 
 /* 1 where a backend does a whole message by itself. */
-#define VMB_AES_OWN_CCM (VMB_ISE_ZKN && !VMB_SIZE)
+#define VMB_AES_OWN_CCM VMB_ISE_ZKN
 
 /** Encrypts or decrypts the message of a call whose arguments are checked, and
- *  gives all 16 bytes of its tag. ccm_run.c makes it of vmb_aes_ccm_blocks; with
- *  Zkn and for speed there is a function for each key size (aes_zkn_ccm_run.h), and
- *  a constant `rounds` links just one. */
+ *  gives all 16 bytes of its tag. ccm_run.c and ccm_run_size.c make it of
+ *  vmb_aes_ccm_blocks; with Zkn it is aes_zkn_size_ccm.S or, for speed, a function
+ *  for each key size (aes_zkn_ccm_run.h), and a constant `rounds` links just one. */
 #if VMB_AES_OWN_MODES
 void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4]);
 void vmb_aes192_ccm_run(const vmb_call *c, vmb_word tag[4]);

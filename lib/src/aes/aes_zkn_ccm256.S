@@ -7,7 +7,7 @@
  */
 #include "aes/aes_zkn_ccm.h"
 
-#if VMB_ISE_ZKN
+#if VMB_ISE_ZKN && !VMB_SIZE
 
 #define ROUNDS 14
 

@@ -16,7 +16,7 @@
  * that word touches each word of round 2 by one: the rest of both rounds is
  * computed beforehand, and again when the last byte wraps.
  *
- * Cycles: a step 133 + 40 * (ROUNDS - 3), opening 4 more; .Lprepare 67; a block
+ * Cycles: a step 133 + 40 * (ROUNDS - 3), opening 4 more; .Lprepare 63; a block
  * of the MAC alone 14 + 24 * ROUNDS.
  */
 #include "common/steps.h"

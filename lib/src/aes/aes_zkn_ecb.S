@@ -11,7 +11,7 @@
  */
 #include "aes/aes_zkn_blocks.h"
 
-#if VMB_ISE_ZKN
+#if VMB_ISE_ZKN && !VMB_SIZE
 
 #define LASTKEY s9
 #define ODD STATE /* 16 when a block is left behind the pairs */

@@ -18,7 +18,7 @@
  */
 #include "aes/aes_zkn_blocks.h"
 
-#if VMB_ISE_ZKN
+#if VMB_ISE_ZKN && !VMB_SIZE
 
 #define TWICE(W, op, at)                                                       \
     ROUND2_(W, op, at, B, N, A, M);                                            \
