@@ -48,7 +48,7 @@
 #define F_TAIL 56  /* and where that ends */
 #define F_RK 60    /* the arguments */
 #define F_STATE 64
-#define F_OUT 68
+#define F_OUT 68   /* for CCM, out - in */
 #define F_IN 72
 #define F_END 76
 #define F_OPEN 80  /* all ones: the plaintext is what goes out */

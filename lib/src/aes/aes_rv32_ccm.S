@@ -7,7 +7,7 @@
  * of aes_backend.h. Block 0 of the pair is the counter, block 1 the CBC-MAC.
  * Layout of the planes: aes_fixslice.h; registers and stack frame: aes_rv32.h.
  * Cycles of a step: those of a pair of blocks (aes_rv32_encrypt.S), without
- * its 64 for in and out, and 68 here.
+ * its 64 for in and out, and 67 here.
  */
 #include "aes/aes_rv32.h"
 
@@ -34,6 +34,7 @@ vmb_aes_ccm_blocks:
     ENTER(.Lencrypted)
     mv a1, a2
     sw a1, (F_STATE)(sp)
+    sub a3, a3, a4
     sw a3, (F_OUT)(sp)
     sw a4, (F_IN)(sp)
     slli a5, a5, 4
@@ -60,16 +61,15 @@ vmb_aes_ccm_blocks:
 
     .balign 4
 .Lencrypted:
-    lw t4, (F_OUT)(sp)
     lw t5, (F_IN)(sp)
+    lw t4, (F_OUT)(sp)
+    add t4, t4, t5
     lw t6, (F_OPEN)(sp)
     STEP_WORD(0, Q0, Q1)
     STEP_WORD(1, Q2, Q3)
     STEP_WORD(2, Q4, Q5)
     STEP_WORD(3, Q6, Q7)
-    addi t4, t4, 16
     addi t5, t5, 16
-    sw t4, (F_OUT)(sp)
     sw t5, (F_IN)(sp)
     lw t6, (F_END)(sp)
     lw a1, (F_STATE)(sp)
