@@ -7,7 +7,7 @@
  */
 #include "aes/aes_fixslice.h"
 
-#if !VMB_ISE_ZKN
+#if VMB_AES_IN_C
 
 /* The inverse of the S-box's linear map: bit i of the result is the sum of bits
  * i + 2, i + 5 and i + 7 (modulo 8). */

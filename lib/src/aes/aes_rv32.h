@@ -50,7 +50,7 @@
 #define F_STATE 64
 #define F_OUT 68   /* for CCM, out - in */
 #define F_IN 72
-#define F_END 76
+#define F_END 76   /* where in ends, or how many blocks are left */
 #define F_OPEN 80  /* all ones: the plaintext is what goes out */
 #define F_SIZE 96
 
@@ -121,6 +121,47 @@
     lw K, (at + 12)(RK);                                                       \
     xor Q6, Q6, K;                                                             \
     xor Q7, Q7, K
+
+/* d = the place of the second of F_END blocks from p on, or of the first. */
+#define SECOND(d, p)                                                           \
+    lw d, (F_END)(sp);                                                         \
+    slti d, d, 2;                                                              \
+    addi d, d, -1;                                                             \
+    andi d, d, 16;                                                             \
+    add d, d, p
+
+/* The words of the next two of F_END blocks, or of one twice. */
+#define LOAD_PAIR                                                              \
+    lw t1, (F_IN)(sp);                                                         \
+    SECOND(t2, t1);                                                            \
+    lw Q0, 0(t1);                                                              \
+    lw Q2, 4(t1);                                                              \
+    lw Q4, 8(t1);                                                              \
+    lw Q6, 12(t1);                                                             \
+    lw Q1, 0(t2);                                                              \
+    lw Q3, 4(t2);                                                              \
+    lw Q5, 8(t2);                                                              \
+    lw Q7, 12(t2);                                                             \
+    addi t1, t1, 32;                                                           \
+    sw t1, (F_IN)(sp)
+
+/* The inverse; t1 is what is left of F_END then: positive while there is more. */
+#define STORE_PAIR                                                             \
+    lw t1, (F_OUT)(sp);                                                        \
+    SECOND(t2, t1);                                                            \
+    sw Q1, 0(t2);                                                              \
+    sw Q3, 4(t2);                                                              \
+    sw Q5, 8(t2);                                                              \
+    sw Q7, 12(t2);                                                             \
+    sw Q0, 0(t1);                                                              \
+    sw Q2, 4(t1);                                                              \
+    sw Q4, 8(t1);                                                              \
+    sw Q6, 12(t1);                                                             \
+    addi t1, t1, 32;                                                           \
+    sw t1, (F_OUT)(sp);                                                        \
+    lw t1, (F_END)(sp);                                                        \
+    addi t1, t1, -2;                                                           \
+    sw t1, (F_END)(sp)
 
 /* With rk and rounds still in a0 and a1: the frame of one who encrypts blocks and
  * goes on at `tail`, and LAST. Takes t1 and t2. */

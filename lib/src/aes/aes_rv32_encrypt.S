@@ -180,14 +180,6 @@ vmb_rv32_rounds:
     lw RK, (F_RK)(sp)
     jr t1
 
-/* d = the place of the second of F_END blocks from p on, or of the first. */
-#define SECOND(d, p)                                                           \
-    lw d, (F_END)(sp);                                                         \
-    slti d, d, 2;                                                              \
-    addi d, d, -1;                                                             \
-    andi d, d, 16;                                                             \
-    add d, d, p
-
     .section .text.vmb_aes_encrypt_blocks, "ax"
     .balign 16
     .globl vmb_aes_encrypt_blocks
@@ -199,37 +191,12 @@ vmb_aes_encrypt_blocks:
     sw a3, (F_IN)(sp)
     sw a4, (F_END)(sp)
 .Lpair:
-    lw t1, (F_IN)(sp)
-    SECOND(t2, t1)
-    lw Q0, 0(t1)
-    lw Q2, 4(t1)
-    lw Q4, 8(t1)
-    lw Q6, 12(t1)
-    lw Q1, 0(t2)
-    lw Q3, 4(t2)
-    lw Q5, 8(t2)
-    lw Q7, 12(t2)
-    addi t1, t1, 32
-    sw t1, (F_IN)(sp)
+    LOAD_PAIR
     j vmb_rv32_encrypt
 
     .balign 4
 .Lencrypted:
-    lw t1, (F_OUT)(sp)
-    SECOND(t2, t1)
-    sw Q1, 0(t2)
-    sw Q3, 4(t2)
-    sw Q5, 8(t2)
-    sw Q7, 12(t2)
-    sw Q0, 0(t1)
-    sw Q2, 4(t1)
-    sw Q4, 8(t1)
-    sw Q6, 12(t1)
-    addi t1, t1, 32
-    sw t1, (F_OUT)(sp)
-    lw t1, (F_END)(sp)
-    addi t1, t1, -2
-    sw t1, (F_END)(sp)
+    STORE_PAIR
     bgtz t1, .Lpair
 
     REGISTERS lw
