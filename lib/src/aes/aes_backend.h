@@ -79,30 +79,38 @@ void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
 void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
                         uint8_t *out, const uint8_t *in, size_t blocks, int open);
 
+/** The part of one step that is the cipher's: ks = E(ctr), mac = E(mac), ctr moves
+ *  on. Where VMB_AES_STEP is 1 this takes the place of vmb_aes_ccm_blocks. */
+#define VMB_AES_STEP (VMB_SIZE && !VMB_ISE_ZKN)
+void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w);
+
 /* 1 where a backend does a whole message by itself. */
 #define VMB_AES_OWN_CCM VMB_ISE_ZKN
 
+#define VMB_CCM_TAG_ANYWHERE (VMB_SIZE && !VMB_AES_OWN_CCM)
+
 /** Encrypts or decrypts the message of a call whose arguments are checked, and
- *  gives all 16 bytes of its tag. ccm_run.c and ccm_run_size.c make it of
- *  vmb_aes_ccm_blocks; with Zkn it is aes_zkn_size_ccm.S or, for speed, a function
- *  for each key size (aes_zkn_ccm_run.h), and a constant `rounds` links just one. */
+ *  gives its tag: all 16 bytes, word-aligned, or with VMB_CCM_TAG_ANYWHERE those that
+ *  the call asks for, of any alignment. ccm_run.c and ccm_run_size.c make it of the
+ *  above; with Zkn it is aes_zkn_size_ccm.S or, for speed, a function for each key
+ *  size (aes_zkn_ccm_run.h), and a constant `rounds` links just one. */
 #if VMB_AES_OWN_MODES
 void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4]);
 void vmb_aes192_ccm_run(const vmb_call *c, vmb_word tag[4]);
 void vmb_aes256_ccm_run(const vmb_call *c, vmb_word tag[4]);
 
-VMB_INLINE void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4], unsigned rounds)
+VMB_INLINE void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
 {
     if (rounds == 10) {
-        vmb_aes128_ccm_run(c, tag);
+        vmb_aes128_ccm_run(c, (vmb_word *)tag);
     } else if (rounds == 12) {
-        vmb_aes192_ccm_run(c, tag);
+        vmb_aes192_ccm_run(c, (vmb_word *)tag);
     } else {
-        vmb_aes256_ccm_run(c, tag);
+        vmb_aes256_ccm_run(c, (vmb_word *)tag);
     }
 }
 #else
-VMB_NOINLINE void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4], unsigned rounds);
+VMB_NOINLINE void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds);
 #endif
 
 #endif

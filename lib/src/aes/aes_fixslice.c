@@ -13,22 +13,30 @@
 /* Encrypts both blocks in words 2c + b. */
 VMB_NOINLINE static void vmb_encrypt_pair(const uint32_t *rk, unsigned rounds, uint32_t q[8])
 {
+#if VMB_SIZE
+    vmb_transpose(q);
+    vmb_add_key(q, rk);
+    do {
+        rk += 4;
+        rounds--;
+        vmb_sub_planes(q);
+        vmb_shift_rows(q);
+        if (rounds != 0) {
+            vmb_mix_planes(q, 0);
+        }
+        vmb_add_key(q, rk);
+    } while (rounds != 0);
+    vmb_transpose(q);
+#else
     unsigned frame = VMB_FIRST_FRAME(rounds);
-    const uint32_t *last;
+    const uint32_t *last = rk + (8 * rounds - 4);
 
-#if !VMB_SIZE
     vmb_add_words(q, rk);
-    rk += 4;
-#endif
     if (frame != 0) {
         vmb_turn_columns(q);
     }
     vmb_transpose(q);
-#if VMB_SIZE
-    vmb_add_key(q, rk);
-    rk += 4;
-#endif
-    for (last = rk + (rounds - 1) * VMB_ROUND_WORDS;; rk += VMB_ROUND_WORDS) {
+    for (rk += 4;; rk += 8) {
         vmb_sub_planes(q);
         if (rk == last) {
             break;
@@ -37,12 +45,8 @@ VMB_NOINLINE static void vmb_encrypt_pair(const uint32_t *rk, unsigned rounds, u
         vmb_mix_planes(q, frame);
         vmb_add_key(q, rk);
     }
-#if VMB_SIZE
-    vmb_add_key(q, rk);
-#endif
     vmb_transpose(q);
     vmb_turn_columns(q);
-#if !VMB_SIZE
     vmb_add_words(q, rk);
 #endif
 }
@@ -63,21 +67,36 @@ void vmb_aes_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out,
 
 /* The next counter block: adds 1 to the big-endian number in the last word.
  * Fewer than 2^32 blocks: nothing is carried out of it. Counters are public. */
-static void vmb_ccm_next(vmb_ccm_state *s)
+static void vmb_ccm_next(uint32_t ctr[4])
 {
-    uint32_t x = s->ctr[3] + 0x01000000u;
+    uint8_t *p = (uint8_t *)ctr + 16;
 
-    if (x < 0x01000000u) { /* the last byte is zero again: carry */
-        x += 0x00010000u;
-        if ((x & 0x00ff0000u) == 0) {
-            x = (x & 0x0000ffffu) + 0x00000100u;
-            if ((x & 0x0000ff00u) == 0) {
-                x = (x + 1u) & 0x000000ffu;
-            }
-        }
-    }
-    s->ctr[3] = x;
+    do {
+        p--;
+        *p = (uint8_t)(*p + 1);
+    } while (*p == 0);
 }
+
+#if VMB_SIZE
+
+void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
+{
+    uint32_t q[8];
+    unsigned i;
+
+    for (i = 0; i < 4; i++) {
+        q[2 * i] = w->s.ctr[i];
+        q[2 * i + 1] = w->s.mac[i];
+    }
+    vmb_ccm_next(w->s.ctr);
+    vmb_encrypt_pair(rk, rounds, q);
+    for (i = 0; i < 4; i++) {
+        w->ks[i] = q[2 * i];
+        w->s.mac[i] = q[2 * i + 1];
+    }
+}
+
+#else
 
 void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
                         uint8_t *out, const uint8_t *in, size_t blocks, int open)
@@ -92,7 +111,7 @@ void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
             q[2 * i] = s->ctr[i];
             q[2 * i + 1] = s->mac[i];
         }
-        vmb_ccm_next(s);
+        vmb_ccm_next(s->ctr);
         vmb_encrypt_pair(rk, rounds, q);
         for (i = 0; i < 4; i++) {
             x = *p++;
@@ -101,6 +120,8 @@ void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
         }
     }
 }
+
+#endif
 
 #else
 typedef int vmb_aes_fixslice_is_unused; /* ISO C wants a declaration */

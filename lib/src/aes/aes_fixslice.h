@@ -21,10 +21,13 @@
  *
  * Expanded key, 8 * rounds words: 4 words of round key 0 as in the standard; 8
  * planes for each middle round; 4 words of the last round key as in the standard.
- * With VMB_SIZE, 4 words for each round key: as both blocks have the same key, bits
- * 2 k of word j are those of plane 2 j, and bits 2 k + 1 those of plane 2 j + 1.
  * The S-box's constant 0x63 is left out of the rounds and is part of all round keys
  * but the first (MixColumns leaves a constant byte as it is).
+ *
+ * With VMB_SIZE, all that is left out of the rounds comes back, for it takes less
+ * code there: frames are always 0, each round has its ShiftRows and the S-box its
+ * constant. A round key is 4 words of planes: as both blocks have the same key, bits
+ * 2 k of word j are those of plane 2 j, and bits 2 k + 1 those of plane 2 j + 1.
  *
  * Nothing is wiped here: callers end with vmb_wipe_stack (aes_backend.h).
  */
@@ -39,9 +42,6 @@
 
 /* The frame in which a message of this many rounds begins. */
 #define VMB_FIRST_FRAME(rounds) (((rounds) & 2u) != 0 ? 0u : 2u)
-
-/* Words of the key of a middle round. */
-#define VMB_ROUND_WORDS (VMB_SIZE ? 4 : 8)
 
 /* Turns the rows of a plane by n bits, 0 < n < 32: n / 8 rows. */
 VMB_INLINE uint32_t vmb_rows(uint32_t x, unsigned n)
@@ -79,12 +79,23 @@ VMB_INLINE void vmb_swap_columns(uint32_t *lo, uint32_t *hi)
     *hi ^= t;
 }
 
+#if VMB_SIZE
+/* The constant 0x63. */
+VMB_INLINE void vmb_add_constant(uint32_t q[8])
+{
+    q[0] = ~q[0];
+    q[1] = ~q[1];
+    q[5] = ~q[5];
+    q[6] = ~q[6];
+}
+#endif
+
 /* The steps are inlined for speed, and functions of aes_fixslice.c for size. */
 #if VMB_SIZE && !defined(VMB_FIXSLICE_STEPS)
 
 void vmb_sub_planes(uint32_t q[8]);
 void vmb_transpose(uint32_t q[8]);
-void vmb_turn_columns(uint32_t q[8]);
+void vmb_shift_rows(uint32_t q[8]);
 void vmb_mix_planes(uint32_t q[8], unsigned frame);
 void vmb_add_key(uint32_t q[8], const uint32_t *rk);
 
@@ -148,6 +159,9 @@ VMB_STEP vmb_sub_planes(uint32_t q[8])
     q[2] = (z10 ^ z11) ^ (z14 ^ b5 ^ b8);
     q[1] = (z12 ^ b1) ^ b8;
     q[0] = b1 ^ (b0 ^ b5);
+#if VMB_SIZE
+    vmb_add_constant(q);
+#endif
 }
 
 /* Transposes, in each byte lane, the 8 x 8 bits of eight words: words 2c + b
@@ -167,6 +181,22 @@ VMB_STEP vmb_transpose(uint32_t q[8])
     }
 }
 
+#if VMB_SIZE
+/* ShiftRows: to the next column in rows 1 and 3, as far as exchanges of neighbours
+ * go, then to the next but one. */
+VMB_STEP vmb_shift_rows(uint32_t q[8])
+{
+    unsigned i;
+    uint32_t t;
+
+    for (i = 0; i < 8; i++) {
+        t = (q[i] ^ q[i] >> 2) & 0x33003300u;
+        q[i] ^= t ^ t << 2;
+        t = (q[i] ^ q[i] >> 4) & 0x030f0c00u;
+        q[i] ^= t ^ t << 4;
+    }
+}
+#else
 /* Between frames 0 and 2, on words 2c + b. */
 VMB_STEP vmb_turn_columns(uint32_t q[8])
 {
@@ -176,6 +206,7 @@ VMB_STEP vmb_turn_columns(uint32_t q[8])
         vmb_swap_columns(&q[i], &q[i + 4]);
     }
 }
+#endif
 
 /* One plane of MixColumns. The new byte in each row is 2 (a + a1) + a1 + a2 + a3,
  * with aj the byte j rows and j * frame columns further on. twice is the plane of
@@ -204,7 +235,7 @@ VMB_STEP vmb_mix_planes(uint32_t q[8], unsigned frame)
     VMB_MIX_PLANE(7, sum);
 }
 
-/* Adds the VMB_ROUND_WORDS of a round key to the planes. */
+/* Adds a round key to the planes. */
 VMB_STEP vmb_add_key(uint32_t q[8], const uint32_t *rk)
 {
     unsigned i;

@@ -9,13 +9,16 @@
 
 #if VMB_AES_IN_C
 
-/* The inverse of the S-box's linear map: bit i of the result is the sum of bits
- * i + 2, i + 5 and i + 7 (modulo 8). */
+/* The inverse of the S-box's affine map: bit i of the result is the sum of bits
+ * i + 2, i + 5 and i + 7 (modulo 8), with VMB_SIZE without the constant. */
 static void vmb_unmap_planes(uint32_t q[8])
 {
     uint32_t x[8];
     unsigned i;
 
+#if VMB_SIZE
+    vmb_add_constant(q);
+#endif
     for (i = 0; i < 8; i++) {
         x[i] = q[i];
     }
@@ -56,36 +59,44 @@ static void vmb_unmix_planes(uint32_t q[8], unsigned frame)
 /* Decrypts both blocks in words 2c + b. */
 VMB_NOINLINE static void vmb_decrypt_pair(const uint32_t *rk, unsigned rounds, uint32_t q[8])
 {
-    const uint32_t *k = rk + (VMB_SIZE ? 4 * rounds : 8 * rounds - 4);
+#if VMB_SIZE
+    vmb_transpose(q);
+    vmb_add_key(q, rk + (size_t)4 * rounds);
+    for (;;) {
+        rounds--;
+        vmb_shift_rows(q); /* three times is once the other way around */
+        vmb_shift_rows(q);
+        vmb_shift_rows(q);
+        vmb_unsub_planes(q);
+        vmb_add_key(q, rk + (size_t)4 * rounds);
+        if (rounds == 0) {
+            break;
+        }
+        vmb_unmix_planes(q, 0);
+    }
+    vmb_transpose(q);
+#else
+    const uint32_t *k = rk + (8 * rounds - 4);
     unsigned round = rounds, frame = VMB_FIRST_FRAME(rounds) + rounds;
 
-#if !VMB_SIZE
     vmb_add_words(q, k);
-#endif
     vmb_turn_columns(q);
     vmb_transpose(q);
-#if VMB_SIZE
-    vmb_add_key(q, k);
-#endif
     for (;;) {
         vmb_unsub_planes(q);
         round--;
         if (round == 0) {
             break;
         }
-        k -= VMB_ROUND_WORDS;
+        k -= 8;
         frame--;
         vmb_add_key(q, k);
         vmb_unmix_planes(q, frame);
     }
-#if VMB_SIZE
-    vmb_add_key(q, rk);
-#endif
     vmb_transpose(q);
     if (VMB_FIRST_FRAME(rounds) != 0) {
         vmb_turn_columns(q);
     }
-#if !VMB_SIZE
     vmb_add_words(q, rk);
 #endif
 }

@@ -32,7 +32,7 @@ static uint32_t vmb_sub_word(uint32_t w)
     for (i = 0; i < 8; i++) {
         x |= (q[i] & VMB_ALL(1)) << i;
     }
-    return x ^ VMB_ALL(0x63);
+    return VMB_SIZE ? x : x ^ VMB_ALL(0x63);
 }
 
 /* The bytes of one column in frame 1: row 0 from word a, row 1 from word b, and so
@@ -68,7 +68,7 @@ static void vmb_key_planes(uint32_t k[4], const uint32_t w[4], unsigned frame)
 
 void vmb_aes_expand(uint32_t *rk, const uint8_t *key, unsigned rounds)
 {
-    unsigned i, j, nk = rounds - 6, frame = VMB_FIRST_FRAME(rounds);
+    unsigned i, j, nk = rounds - 6;
     uint32_t *w, x, rcon = 1;
 
     /* The words of the standard, at the end: where planes overtake them, round by
@@ -91,17 +91,12 @@ void vmb_aes_expand(uint32_t *rk, const uint8_t *key, unsigned rounds)
     }
 
 #if VMB_SIZE
-    vmb_key_planes(w, w, frame);
-    for (j = 1; j <= rounds; j++) {
-        w += 4;
-        frame++;
-        for (i = 0; i < 4; i++) {
-            w[i] ^= VMB_ALL(0x63);
-        }
-        vmb_key_planes(w, w, frame);
+    for (i = 0; i <= rounds; i++) {
+        vmb_key_planes(w + 4 * i, w + 4 * i, 0);
     }
 #else
     {
+        unsigned frame = VMB_FIRST_FRAME(rounds);
         uint32_t k[4];
 
         for (i = 0; i < 4; i++) {

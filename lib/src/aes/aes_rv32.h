@@ -19,7 +19,7 @@
 #if VMB_ISE_ZKN
 #define VMB_AES_RV32 0
 #elif defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && \
-    !VMB_PORTABLE && !VMB_SIZE
+    !VMB_PORTABLE
 #define VMB_AES_RV32 1
 #else
 #define VMB_AES_RV32 0
@@ -54,11 +54,12 @@
 #define F_OPEN 80  /* all ones: the plaintext is what goes out */
 #define F_SIZE 96
 
-/* sw or lw: ra and s0 to s11 to or from the frame. */
-.macro REGISTERS op
-    \op ra, 0(sp)
+/* sw or lw: ra and s0 to s11 to or from the frame, from
+ * byte `at` of it on. */
+.macro REGISTERS op, at=0
+    \op ra, \at(sp)
     .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-    \op s\i, (4 + 4 * \i)(sp)
+    \op s\i, (\at + 4 + 4 * \i)(sp)
     .endr
 .endm
 

@@ -11,7 +11,7 @@
  */
 #include "aes/aes_rv32.h"
 
-#if VMB_AES_RV32
+#if VMB_AES_RV32 && !VMB_SIZE
 
 /* vmb_ccm_state. */
 #define S_MAC 0

@@ -18,7 +18,7 @@
  */
 #include "aes/aes_rv32.h"
 
-#if VMB_AES_RV32
+#if VMB_AES_RV32 && !VMB_SIZE
 
 /* Registers of MixColumns. */
 #define NEXT t1  /* a': one row and n columns further on */

@@ -16,7 +16,7 @@
  */
 #include "aes/aes_rv32.h"
 
-#if VMB_AES_RV32
+#if VMB_AES_RV32 && !VMB_SIZE
 
 /* The inverse of the S-box's linear map: bit i becomes the sum of bits i + 2, i + 5
  * and i + 7 (modulo 8). Bits a and a + 3 are together in two of these sums. */

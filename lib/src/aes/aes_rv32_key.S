@@ -11,7 +11,7 @@
  */
 #include "aes/aes_rv32.h"
 
-#if VMB_AES_RV32
+#if VMB_AES_RV32 && !VMB_SIZE
 
 #define OLD RK    /* the words of Nk words before, */
 #define NEW LAST  /* and their successors */
@@ -89,12 +89,8 @@ vmb_aes_expand:
     sw RK, (G_RK)(sp)
     slli t1, a2, 4
     add t2, RK, t1
-#if VMB_SIZE
-    addi t2, t2, 16
-#else
     addi OLD, t2, -16
     add t2, t2, t1
-#endif
     sw t2, (G_STOP)(sp)
     slli a2, a2, 2
     addi a2, a2, -24     /* 4 Nk */
@@ -181,9 +177,6 @@ vmb_aes_expand:
     srli FRAME, RUN, 27
     andi FRAME, FRAME, 2
     lw RK, (G_RK)(sp)
-#if VMB_SIZE
-    li M63, 0
-#else
     li M63, 0x63636363
     li M55, 0x55555555
     /* Round key 0 is words: from 16 R - 16 on. The rest begins at 16 R. */
@@ -201,22 +194,14 @@ vmb_aes_expand:
     sw W3, 12(RK)
     addi RK, RK, 16
     addi FRAME, FRAME, 1
-#endif
 
     .balign 4
 .Lround:
-#if VMB_SIZE
-    lw W0, 0(RK)
-    lw W1, 4(RK)
-    lw W2, 8(RK)
-    lw W3, 12(RK)
-#else
     lw W0, 0(FROM)
     lw W1, 4(FROM)
     lw W2, 8(FROM)
     lw W3, 12(FROM)
     addi FROM, FROM, 16
-#endif
     xor W0, W0, M63
     xor W1, W1, M63
     xor W2, W2, M63
@@ -251,15 +236,6 @@ vmb_aes_expand:
     SWAP(W2, W3, 2, M33)
     SWAP(W0, W2, 4, M0F)
     SWAP(W1, W3, 4, M0F)
-#if VMB_SIZE
-    li M63, 0x63636363
-    sw W0, 0(RK)
-    sw W1, 4(RK)
-    sw W2, 8(RK)
-    sw W3, 12(RK)
-    addi RK, RK, 16
-    bne RK, NEW, .Lround
-#else
     STORE_PLANES(0, W0)
     STORE_PLANES(8, W1)
     STORE_PLANES(16, W2)
@@ -278,7 +254,6 @@ vmb_aes_expand:
     sw W1, 4(NEW)
     sw W2, 8(NEW)
     sw W3, 12(NEW)
-#endif
     REGISTERS lw
     addi sp, sp, G_SIZE
     ret

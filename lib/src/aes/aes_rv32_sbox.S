@@ -15,6 +15,9 @@
 #if VMB_AES_RV32
 
     .section .text.vmb_rv32_sub_planes, "ax"
+#if VMB_SIZE
+    .balign 4
+#else
     .balign 16
     .globl vmb_rv32_encrypt
     .hidden vmb_rv32_encrypt
@@ -23,6 +26,7 @@ vmb_rv32_encrypt:
     addi RK, RK, 16
     lw LINK, (F_ENTRY)(sp)
     TRANSPOSE
+#endif
 
     /* The circuit of aes_fixslice.h, gate by gate: x0 is plane 7, x7 plane 0,
      * s0 plane 7, s7 plane 0. In this order of the gates at most 25 values are
@@ -142,6 +146,12 @@ vmb_rv32_sub_planes:
     xor a3, s11, s8              /* s4 = s4a ^ b12 */
     xor s0, s5, a1               /* s7 = b1 ^ s7a */
     xor a6, t6, a4               /* s1 = b10 ^ s3 */
+#if VMB_SIZE
+    xori Q0, Q0, -1
+    xori Q1, Q1, -1
+    xori Q5, Q5, -1
+    xori Q6, Q6, -1
+#endif
     jr LINK
 #endif
 

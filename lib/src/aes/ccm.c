@@ -50,7 +50,7 @@ VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8
 #endif
 
 /* Everything but the tag: VMB_OK when it is in t. */
-VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, vmb_word *t, unsigned rounds)
+VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, void *t, unsigned rounds)
 {
     size_t bits = 8 * (15 - c->nonce_len); /* of the message's length: 16 to 64 */
     int result;
@@ -71,11 +71,14 @@ VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, vmb_word *t, unsigned rounds)
 
 VMB_CCM_BODY int vmb_ccm_seal(const vmb_call *c, uint8_t *tag, unsigned rounds)
 {
+#if VMB_CCM_TAG_ANYWHERE
+    return vmb_ccm_call(c, tag, rounds);
+#else
     vmb_word t[4];
     int result;
 
-    if ((VMB_AES_OWN_CCM || !VMB_SIZE) && c->tag_len == 16 && vmb_is_aligned(tag)) {
-        return vmb_ccm_call(c, (vmb_word *)(void *)tag, rounds);
+    if (c->tag_len == 16 && vmb_is_aligned(tag)) {
+        return vmb_ccm_call(c, tag, rounds);
     }
     result = vmb_ccm_call(c, t, rounds);
     if (result == VMB_OK) {
@@ -83,6 +86,7 @@ VMB_CCM_BODY int vmb_ccm_seal(const vmb_call *c, uint8_t *tag, unsigned rounds)
         vmb_wipe(t, sizeof t); /* nobody is to see what a short tag leaves out */
     }
     return result;
+#endif
 }
 
 VMB_CCM_BODY int vmb_ccm_open(const vmb_call *c, unsigned rounds)

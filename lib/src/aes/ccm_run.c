@@ -140,7 +140,7 @@ void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, vmb_word 
 
 #if !VMB_AES_OWN_CCM
 
-void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4], unsigned rounds)
+void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
 {
     const uint32_t *rk = (const uint32_t *)c->key;
     vmb_ccm_work w; /* all secrets of one message, for one wipe */
@@ -153,7 +153,7 @@ void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4], unsigned rounds)
     }
     vmb_ccm_count(&w, 1);
     vmb_ccm_crypt(rk, rounds, &w, 16, c->out, c->in, c->len, !c->tag_is_output);
-    vmb_ccm_tag(rk, rounds, &w, tag);
+    vmb_ccm_tag(rk, rounds, &w, (vmb_word *)tag);
     vmb_wipe(&w, sizeof w);
 }
 

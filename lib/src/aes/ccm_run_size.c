@@ -11,6 +11,21 @@
 
 #if VMB_SIZE
 
+/* ks = the keystream of the next counter, mac = E(mac). */
+VMB_INLINE void vmb_ccm_empty(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
+{
+#if VMB_AES_STEP
+    vmb_aes_ccm_step(rk, rounds, w);
+#else
+    unsigned i;
+
+    for (i = 0; i < 4; i++) {
+        w->ks[i] = 0;
+    }
+    vmb_aes_ccm_blocks(rk, rounds, &w->s, (uint8_t *)w->ks, (const uint8_t *)w->ks, 1, 0);
+#endif
+}
+
 VMB_INLINE void vmb_put_nonce(vmb_ccm_work *w, const uint8_t *nonce, size_t nonce_len)
 {
     uint8_t *block = (uint8_t *)w->s.ctr;
@@ -39,15 +54,10 @@ size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_
                      uint8_t *out, const uint8_t *in, size_t n, int open)
 {
     uint8_t x, y;
-    unsigned i;
 
     for (; n != 0; n--, used++) {
         if (used == 16) {
-            for (i = 0; i < 4; i++) {
-                w->ks[i] = 0;
-            }
-            vmb_aes_ccm_blocks(rk, rounds, &w->s, (uint8_t *)w->ks, (const uint8_t *)w->ks,
-                               1, 0);
+            vmb_ccm_empty(rk, rounds, w);
             used = 0;
         }
         x = *in++;
@@ -89,12 +99,13 @@ VMB_INLINE size_t vmb_put_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_w
                          0);
 }
 
+/* The first n bytes of the tag. */
 VMB_INLINE void vmb_put_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w,
-                            vmb_word tag[4])
+                            uint8_t *tag, size_t n)
 {
     /* The CBC-MAC is encrypted before the loop reads its first byte. */
     vmb_ccm_count(w, 0);
-    vmb_ccm_crypt(rk, rounds, w, 16, (uint8_t *)tag, (const uint8_t *)w->s.mac, 16, 0);
+    vmb_ccm_crypt(rk, rounds, w, 16, tag, (const uint8_t *)w->s.mac, n, 0);
 }
 
 void vmb_ccm_nonce(vmb_ccm_work *w, const uint8_t *nonce, size_t nonce_len)
@@ -116,12 +127,12 @@ size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size
 
 void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, vmb_word tag[4])
 {
-    vmb_put_tag(rk, rounds, w, tag);
+    vmb_put_tag(rk, rounds, w, (uint8_t *)tag, 16);
 }
 
 #if !VMB_AES_OWN_CCM
 
-void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4], unsigned rounds)
+void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
 {
     const uint32_t *rk = (const uint32_t *)c->key;
     vmb_ccm_work w; /* all secrets of one message, for one wipe */
@@ -132,7 +143,7 @@ void vmb_aes_ccm_run(const vmb_call *c, vmb_word tag[4], unsigned rounds)
     vmb_ccm_crypt(rk, rounds, &w, used, NULL, c->ad, c->ad_len, 0);
     vmb_ccm_count(&w, 1);
     vmb_ccm_crypt(rk, rounds, &w, 16, c->out, c->in, c->len, !c->tag_is_output);
-    vmb_put_tag(rk, rounds, &w, tag);
+    vmb_put_tag(rk, rounds, &w, (uint8_t *)tag, c->tag_len);
     vmb_wipe(&w, sizeof w);
 }
 
