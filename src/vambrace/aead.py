@@ -22,11 +22,13 @@ _STACK_BYTES = 16 << 10
 @dataclass(frozen=True)
 class JobsRun:
     """Results of the jobs, and the counts of each job's key set-up and of its one-shot call:
-    None where there was no such call."""
+    None where there was no such call. `job` has those of all calls that a job makes, and of
+    what surrounds them: equal for equal calls."""
 
     results: list[Result]
     init: list[Counts | None]
     call: list[Counts | None]
+    job: list[Counts]
     #: of each job's call what the instruction at each address took (vambrace.simulate), if asked for
     profiles: list[dict[int, tuple[int, int]]] = field(default_factory=list)
 
@@ -51,7 +53,7 @@ def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machi
     if address + len(image) + room > elf.symbol("__stack_top") - _STACK_BYTES:
         raise VambraceError(f"{len(image)} bytes of jobs do not fit the RAM: run fewer at once")
     functions = {algorithm.function(operation) for operation in algorithm.operations}
-    windows = {name: elf.symbol(name) for name in functions}
+    windows = {"job": elf.symbol("vmb_job_run"), **{name: elf.symbol(name) for name in functions}}
     if algorithm.kind != "hash":
         # Where the size of a key depends on the backend, so does the name of its init (names.h).
         windows["init"] = elf.symbol(
@@ -68,6 +70,7 @@ def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machi
         results,
         [next(calls["init"]) if "init" in calls else None for _ in jobs],
         [_one_shot(algorithm, calls, job, result) for job, result in zip(jobs, results, strict=True)],
+        outcome.windows["job"],
         [next(taken[algorithm.function(job.op)]) for job in jobs] if profile else [],
     )
 

@@ -34,10 +34,18 @@ class Extensions:
     units: tuple[str, ...]
     macros: tuple[str, ...]
 
+    @property
+    def label(self) -> str:
+        """The name, with the profile where that is not speed."""
+        return self.name + (":size" if "VMB_SIZE" in self.macros else "")
+
     def with_profile(self, profile: str) -> "Extensions":
         """Return the same set for a library built for speed or size."""
         return self if profile == "speed" else replace(self, macros=(*self.macros, "VMB_SIZE"))
 
+
+#: The library without any assembly, for tests.
+PORTABLE = Extensions("portable", "C99 in the place of all assembly", (), ("VMB_PORTABLE",))
 
 #: What can be asked of each kind of algorithm. The first two operations undo each other.
 OPERATIONS = {"aead": ("seal", "open"), "cipher": ("encrypt", "decrypt"), "hash": ("hash",)}

@@ -112,7 +112,9 @@ class Job:
     steps: tuple[Step, ...] = ()  # none: the one-shot call
 
     def in_place(self) -> Job:
-        """The same job with the output over the input."""
+        """The same job with the output over the input; a hash cannot do that."""
+        if self.op == "hash":
+            return self
         return self.but(place={**self.place, "out": ("in", 0)})
 
     def but(self, **changes: object) -> Job:
