@@ -10,27 +10,32 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tests.aead.protocol import Runner
-from vambrace import oracle
+from vambrace import config, oracle
 from vambrace.jobs import BUFFERS, ERR_TAG, NOT_RUN, OK, Job, Result
 
 #: Another value gives other keys, nonces, texts, alignments and random lengths.
 SEED = os.environ.get("VAMBRACE_TEST_SEED", "1")
 
-# Cycles of the portable library on ibex-ref, rounded up: of a call with its key, of each byte.
+# Cycles of the portable library on ibex-ref, rounded up: of a call with its key, of each byte. By
+# the last part of an algorithm's name, else by the first.
 _COST = {
-    "aes-128-ccm": (13000, 200), "ascon-128": (4500, 95),
-    "ascon-aead128": (4500, 65), "chacha20-poly1305": (5500, 45),
+    "ccm": (13000, 200), "gcm": (20000, 250), "ecb": (9000, 110), "cbc": (9000, 190), "ctr": (9000, 110),
+    "aead128": (4500, 65), "hash256": (4000, 190), "xof128": (4000, 190), "cxof128": (6000, 190),
+    "ascon": (4500, 95), "chacha20": (5500, 45),
 }  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Case:
-    """What a call must do; `out` and `tag` None: leave those bytes as they were."""
+    """What a call must do; `out`, `tag` and `nonce` None: leave those bytes as they were. Of a stream
+    that fails in the middle, only the first `written` bytes of an output are."""
 
     name: str
     job: Job
     out: bytes | None = None
     tag: bytes | None = None
+    nonce: bytes | None = None
+    written: int | None = None
     statuses: tuple[int, ...] = (OK,)
     init_status: int = OK
 
@@ -41,13 +46,17 @@ class Case:
             wrong.append(f"and {len(result.violations) - 8} more bytes")
         if result.init_status != self.init_status:
             wrong.append(f"init returned {result.init_status}, not {self.init_status}")
+        for number, (step, status) in enumerate(zip(self.job.steps, result.steps, strict=True)):
+            if self.init_status == OK and status != step.status:
+                wrong.append(f"step {number} ({step.what} {step.length}) returned {status}, not {step.status}")
         if result.status not in self.statuses:
             wrong.append(f"returned {result.status}, not {' or '.join(map(str, self.statuses))}")
         for name, now, before, expected in (
             ("out", result.out, result.out_before, self.out),
             ("tag", result.tag, result.tag_before, self.tag),
+            ("nonce", result.nonce, result.nonce_before, self.nonce),
         ):
-            wanted = before if expected is None else expected
+            wanted = before if expected is None else expected[: self.written] + before[len(expected[: self.written]) :]
             if now != wanted:
                 at = next((i for i, (a, b) in enumerate(zip(now, wanted, strict=False)) if a != b), None)
                 touched = " (it was to stay as it was)" if expected is None else ""
@@ -61,12 +70,16 @@ def rng(*names: object) -> random.Random:
 
 
 def fresh(algorithm: str, r: random.Random, data_len: int, ad_len: int, **fields: object) -> Job:
-    """A seal with random content, and the algorithm's longest nonce unless `fields` name another."""
-    lengths = oracle.LENGTHS[algorithm]
-    nonce_len = fields.pop("nonce_len", lengths.nonces[-1])
-    return Job(
-        "seal", r.randbytes(lengths.key), r.randbytes(nonce_len), r.randbytes(ad_len), r.randbytes(data_len), **fields
-    )  # type: ignore[arg-type]
+    """The first operation of an algorithm with random content, and its usual nonce and tag lengths
+    unless `fields` name others. Messages are cut to whole blocks where there are no others. Without
+    associated data, `ad_len` is the length of an XOF's output; a cipher has no use for it."""
+    known = config.algorithms()[algorithm]
+    nonce_len = fields.pop("nonce_len", known.nonce)
+    key, nonce, data = r.randbytes(known.key), r.randbytes(nonce_len), r.randbytes(known.whole(data_len))  # type: ignore[arg-type]
+    ad = r.randbytes(ad_len) if known.has_ad else b""
+    if "squeeze" in known.features:
+        fields.setdefault("tag_len", r.randrange(81) if known.has_ad else ad_len)
+    return Job(known.operations[0], key, nonce, ad, data, **{"tag_len": known.tag, **fields})  # type: ignore[arg-type]
 
 
 def any_alignment(r: random.Random) -> dict[str, int]:
@@ -75,25 +88,37 @@ def any_alignment(r: random.Random) -> dict[str, int]:
 
 
 def sealing(name: str, algorithm: str, job: Job) -> Case:
-    """The seal must compute what the oracle says."""
-    out, tag = oracle.seal(algorithm, job.key, job.nonce, job.ad, job.data, job.tag_len)
-    return Case(f"seal {name}", job, out, tag)
+    """The seal (or the encryption, or the hash) must compute what the oracle says."""
+    title = f"{job.op} {name}"
+    match job.op:
+        case "seal":
+            out, tag = oracle.seal(algorithm, job.key, job.nonce, job.ad, job.data, job.tag_len)
+            return Case(title, job, out, tag)
+        case "encrypt":
+            out, following = oracle.encrypt(algorithm, job.key, job.nonce, job.data)
+            return Case(title, job, out, nonce=following)
+        case _:
+            return Case(title, job, tag=oracle.digest(algorithm, job.data, job.tag_len, job.ad))
 
 
 def opened(algorithm: str, job: Job) -> Job:
-    """The open that undoes a seal."""
+    """The open that undoes a seal, or the decryption that undoes an encryption."""
+    if job.op == "encrypt":
+        return job.but(op="decrypt", data=oracle.encrypt(algorithm, job.key, job.nonce, job.data)[0])
     out, tag = oracle.seal(algorithm, job.key, job.nonce, job.ad, job.data, job.tag_len)
     return job.but(op="open", data=out, tag=tag)
 
 
 def opening(name: str, algorithm: str, job: Job) -> Case:
     """The open of what the seal `job` makes must give back its message."""
-    return Case(f"open {name}", opened(algorithm, job), job.data)
+    undo = opened(algorithm, job)
+    following = None if job.op == "seal" else oracle.encrypt(algorithm, job.key, job.nonce, job.data)[1]
+    return Case(f"{undo.op} {name}", undo, job.data, nonce=following)
 
 
 def both(name: str, algorithm: str, job: Job) -> list[Case]:
-    """Seal and open."""
-    return [sealing(name, algorithm, job), opening(name, algorithm, job)]
+    """Seal and open; a hash has nothing to open."""
+    return [sealing(name, algorithm, job), *([] if job.op == "hash" else [opening(name, algorithm, job)])]
 
 
 def forged(name: str, job: Job) -> Case:
@@ -113,9 +138,11 @@ def refused_key(name: str, job: Job, status: int) -> Case:
 
 def cost(algorithm: str, case: Case) -> int:
     """About how many cycles a case takes."""
-    call, byte = _COST[algorithm]
-    works = case.out is not None
-    return call + byte * (len(case.job.data) + len(case.job.ad)) if works else call // 2
+    parts = algorithm.split("-")
+    call, byte = _COST.get(parts[-1]) or _COST[parts[0]]
+    works = case.out is not None or case.tag is not None
+    size = len(case.job.data) + len(case.job.ad) + (len(case.tag or b"") if case.job.op == "hash" else 0)
+    return call + byte * size + 300 * len(case.job.steps) if works else call // 2
 
 
 def affordable(algorithm: str, cases: Iterable[Case], cycles: float) -> list[Case]:

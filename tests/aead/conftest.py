@@ -12,43 +12,74 @@ from tests.aead.protocol import Runner
 from tests.aead.rtl_runner import RtlRunner
 from tests.host.runner import RUNNERS as HOSTS
 from vambrace import config
+from vambrace.config import Algorithm
 
-# Cycles for one backend and algorithm. The cores run the same programs, so one of them does most.
-RTL_BUDGETS = {"ibex-ref": 5_000_000, "ibex-fast": 2_000_000}
+# Cycles for one backend and algorithm, and for the same on a target that few tests run on.
+# The cores run the same programs, so one of them does most.
+RTL_BUDGET, LIGHT_BUDGET = 5_000_000, 1_000_000
 
 # Budgets count the cycles of portable code; these backends do more jobs in the same time.
 FASTER = {"zkn": 5.0, "xascon": 1.5, "zbkb+xascon": 2.0}
+
+# Of algorithms that share all of their code but the key size or a few constants, one is enough
+# for most tests on a core.
+REPRESENTATIVE = {"aes-128-gcm", "ascon-128a"}
 
 
 class Target(NamedTuple):
     runner: Runner
     algorithm: str
 
+    @property
+    def known(self) -> Algorithm:
+        return config.algorithms()[self.algorithm]
 
-def targets() -> list[tuple[Target, pytest.MarkDecorator]]:
-    """Every runner with every algorithm; on a core, every backend that differs from the others."""
-    algorithms = config.algorithms()
-    found = [(Target(host, name), pytest.mark.host) for host in HOSTS for name in algorithms]
-    for core, budget in RTL_BUDGETS.items():
-        for name, known in algorithms.items():
-            runners = [RtlRunner(core, e, int(budget * FASTER.get(e, 1))) for e in ("none", *known.uses)]
-            found += [(Target(runner, name), pytest.mark.rtl) for runner in runners]
+
+def builds(algorithm: Algorithm) -> list[config.Extensions]:
+    """Every build of the library in which this algorithm has code of its own."""
+    sets = [config.extension_sets()[name] for name in ("none", *algorithm.uses)]
+    return [*sets, *(e.with_profile("size") for e in sets), config.PORTABLE]
+
+
+def targets() -> list[tuple[Target, pytest.MarkDecorator, bool]]:
+    """Every runner with every algorithm; on a core, every backend that differs from the others.
+    With each its mark, and whether only the tests marked so run there."""
+    found = [(Target(host, name), pytest.mark.host, False) for host in HOSTS for name in config.algorithms()]
+    for name, known in config.algorithms().items():
+        for build in builds(known):
+            speed = not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros)
+            light = not speed or not (known.default or known.kind != "aead" or name in REPRESENTATIVE)
+            budget = (LIGHT_BUDGET if light else RTL_BUDGET) * (FASTER.get(build.name, 1) if speed else 1)
+            found.append((Target(RtlRunner("ibex-ref", build, int(budget)), name), pytest.mark.rtl, light))
+            if speed and known.default:
+                found.append((Target(RtlRunner("ibex-fast", build, LIGHT_BUDGET), name), pytest.mark.rtl, True))
     return found
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "algorithm(name, ...): run with these algorithms only")
+    config.addinivalue_line("markers", "kinds(name, ...): run with algorithms of these kinds; without it, with AEADs")
+    config.addinivalue_line("markers", "features(name, ...): run with algorithms that have all of these")
     config.addinivalue_line("markers", "no_budget: run only where time does not count")
+    config.addinivalue_line("markers", "light: run on every target, also where few tests do")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "target" not in metafunc.fixturenames:
         return
-    only = metafunc.definition.get_closest_marker("algorithm")
-    no_budget = metafunc.definition.get_closest_marker("no_budget")
+
+    def marked(name: str) -> tuple | None:
+        marker = metafunc.definition.get_closest_marker(name)
+        return None if marker is None else marker.args
+
+    only, kinds, features = marked("algorithm"), marked("kinds") or ("aead",), marked("features") or ()
     chosen = [
         pytest.param(target, id=f"{target.runner.name}-{target.algorithm}", marks=mark)
-        for target, mark in targets()
-        if (only is None or target.algorithm in only.args) and (no_budget is None or target.runner.budget is None)
+        for target, mark, light in targets()
+        if (only is None or target.algorithm in only)
+        and target.known.kind in kinds
+        and set(features) <= set(target.known.features)
+        and (marked("no_budget") is None or target.runner.budget is None)
+        and (not light or marked("light") is not None)
     ]
     metafunc.parametrize("target", chosen)

@@ -8,29 +8,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vambrace import aead, bench, config, model
+from vambrace.config import Extensions
 from vambrace.jobs import Job, Result
 from vambrace.simulate import RAM_BASE, Machine
 
 
 @dataclass(frozen=True)
 class RtlRunner:
-    """A core of configs/ with the program for one extension set."""
+    """A core of configs/ with the program for one build of the library."""
 
     core: str
-    extensions: str
+    build: Extensions
     budget: int | None
 
     @property
     def name(self) -> str:
-        return f"{self.core}/{self.extensions}"
+        return f"{self.core}/{self.build.label}"
 
     def run(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
         """Executes all jobs in one simulation."""
         known = config.algorithms()[algorithm]
-        elf = aead.runner(known, config.extension_sets()[self.extensions])
+        elf = aead.runner(known, self.build)
         path = model.build(bench.bench_model(config.cores()[self.core]))
         # One test uses less than half of the budget: what takes four times as much hangs.
-        cycles = 2_000_000_000 if self.budget is None else 2 * self.budget
+        cycles = 2_000_000_000 if self.budget is None else 4 * self.budget
         machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE, max_cycles=cycles)
         run = aead.run_jobs(path, known, elf, list(jobs), machine)
         print(f"{sum(c.cycles for c in [*run.init, *run.call] if c)} cycles in one-shot calls")

@@ -89,7 +89,7 @@ def test_the_long_encoding_on_a_core(extensions):
     """Too dear for the budget, but each backend has its own code for it."""
     r = rng("ccm long encoding")
     case = sealing("3+0xff00", CCM, fresh(CCM, r, 3, 0xFF00))
-    check(RtlRunner("ibex-ref", extensions, None), CCM, [case], 1)
+    check(RtlRunner("ibex-ref", config.extension_sets()[extensions], None), CCM, [case], 1)
 
 
 @pytest.mark.no_budget

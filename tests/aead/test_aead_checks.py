@@ -12,6 +12,8 @@ import pytest
 
 from tests.aead import test_aead_arguments as arguments
 from tests.aead import test_aead_lengths as lengths
+from tests.aead import test_aead_misuse as misuse
+from tests.aead import test_aead_streams as streams
 from tests.aead import test_aead_tamper as tamper
 from tests.aead import test_aead_vectors as vectors
 from tests.aead.cases import Case, affordable, cost, failures, forged, opened, opening, refused, sealing
@@ -52,6 +54,16 @@ FAULTS: list[tuple[str, Callable[[Target], None]]] = [
     ("leaves the last byte", tamper.test_in_place),
     ("returns the wrong error", tamper.test_one_bit),
     ("accepts any tag", vectors.test_vectors),
+    ("update loses what it held back", streams.test_random_pieces),
+    ("update loses what it held back", streams.test_two_pieces_around_the_blocks),
+    ("associated data ends with its first piece", streams.test_every_length_byte_by_byte_and_at_once),
+    ("finish accepts any tag", streams.test_a_wrong_tag_at_the_end),
+    ("finish leaves the stream", streams.test_random_pieces),
+    ("an error leaves the stream", misuse.test_wrong_pieces),
+    ("start keeps what was there", streams.test_a_stream_can_be_started_anew),
+    ("serves any state", misuse.test_steps_out_of_order),
+    ("update writes before it refuses", misuse.test_wrong_pieces),
+    ("takes a null stream", misuse.test_wrong_starts_and_null_streams),
 ]
 
 
@@ -59,7 +71,7 @@ def careless_results(cases: list[Case]) -> list[Result]:
     """What an RV32 library returns that does not keep the caller's registers."""
     firmware = root() / "firmware"
     none = config.extension_sets()["none"]
-    algorithm = replace(config.algorithms()[ALGORITHM], prefix="vmb_broken")
+    algorithm = replace(config.algorithms()[ALGORITHM], prefix="vmb_broken", features=())
     sources = [firmware / "jobs_runner.c", firmware / "jobs.c", HOST / "careless.c"]
     # The cache of objects does not know the header of -include: its digest makes the difference.
     header = store.digest_files([HOST / "broken.h"])

@@ -7,36 +7,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+import pytest
+
 from tests.aead.cases import Case, both, check, fresh, opening, rng, sealing
+from vambrace import config
 from vambrace.jobs import BUFFERS
 
+pytestmark = pytest.mark.kinds("aead", "cipher", "hash")
+
 LONGEST_SHORT = 80
-LONGEST_RANDOM = 300
+LONGEST_RANDOM = 256  # of a customization string, there is no longer one
 
 
 def short_pairs(algorithm: str) -> Iterator[Case]:
-    """First each length of both once, then all other pairs; all seals and opens alternately, twice."""
+    """First each length of both once, then all other pairs; all seals and opens alternately, twice.
+    Where there is only one length, a few with each."""
     span = LONGEST_SHORT + 1
+    known = config.algorithms()[algorithm]
+    two = known.has_ad or "squeeze" in known.features
     pairs = sorted(product(range(span), repeat=2), key=lambda p: ((p[1] - 37 * p[0]) % span, 23 * p[0] % span))
+    pairs = pairs if two else pairs[: 8 * span]
     for turn in range(2):
         for i, (data_len, ad_len) in enumerate(pairs):
             job = fresh(algorithm, rng("short", algorithm, data_len, ad_len), data_len, ad_len)
             job = job.in_place() if i % 3 == 1 else job
-            case = opening if (i + turn) % 2 else sealing
+            case = opening if (i + turn) % 2 and job.op != "hash" else sealing
             yield case(f"{data_len}+{ad_len}", algorithm, job)
 
 
+@pytest.mark.light
 def test_every_pair_of_short_lengths(target):
     runner, algorithm = target
     check(runner, algorithm, short_pairs(algorithm), 0.2)
 
 
 def aligned(algorithm: str) -> Iterator[Case]:
-    """Every alignment of all buffers, each with random lengths."""
+    """One in four of the alignments that all buffers can have together, with random lengths."""
     r = rng("alignment", algorithm)
     alignments = list(product(range(4), repeat=len(BUFFERS)))
     r.shuffle(alignments)
-    for alignment in alignments:
+    for alignment in alignments[: len(alignments) // 4]:
         data_len, ad_len = r.randrange(LONGEST_RANDOM + 1), r.randrange(LONGEST_RANDOM + 1)
         align = dict(zip(BUFFERS, alignment, strict=True))
         text = ",".join(f"{name}%4={a}" for name, a in align.items())
@@ -55,7 +65,7 @@ def test_in_place_with_every_alignment(target):
     for round_, alignment in product(range(16), product(range(4), repeat=2)):
         data_len, ad_len = r.randrange(1, LONGEST_RANDOM), r.randrange(LONGEST_RANDOM)
         align = {"in": alignment[0], "tag": alignment[1], "nonce": round_ % 4, "ad": round_ // 4}
-        job = fresh(algorithm, r, data_len, ad_len, align=align).in_place()
+        job = fresh(algorithm, r, data_len, ad_len % 256, align=align).in_place()
         cases += both(f"in place {data_len}+{ad_len} {align}", algorithm, job)
     check(runner, algorithm, cases, 0.05)
 
@@ -76,9 +86,10 @@ def test_long_messages(target):
     """Counters and lengths that outgrow one byte, and two."""
     runner, algorithm = target
     r = rng("long", algorithm)
-    nonce_len = 12 if algorithm == "aes-128-ccm" else None
-    fields = {} if nonce_len is None else {"nonce_len": nonce_len}
+    fields = {"nonce_len": 12} if algorithm.endswith("ccm") else {}
     cases = []
+    limit = 256 if "customization" in config.algorithms()[algorithm].features else 1 << 20
     for data_len, ad_len in ((257, 3), (3, 260), (600, 3), (3, 1500), (4200, 0), (17000, 5), (70001, 300), (33, 70001)):
-        cases += both(f"long {data_len}+{ad_len}", algorithm, fresh(algorithm, r, data_len, ad_len, **fields))
+        job = fresh(algorithm, r, data_len, min(ad_len, limit), **fields)
+        cases += both(f"long {data_len}+{ad_len}", algorithm, job)
     check(runner, algorithm, cases, 0.1)

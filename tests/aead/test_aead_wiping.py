@@ -12,7 +12,7 @@ from __future__ import annotations
 import pytest
 
 from tests.aead.cases import fresh, opened, rng
-from tests.aead.conftest import targets
+from tests.aead.conftest import builds
 from vambrace import aead, bench, config, model, oracle
 from vambrace.config import Extensions
 from vambrace.jobs import ERR_LENGTH, ERR_TAG, OK, Job, decode, encode
@@ -22,13 +22,9 @@ pytestmark = pytest.mark.rtl
 
 STACK_BYTES = 16 << 10
 SHAPES = ((37, 21), (64, 0), (0, 5))
-PORTABLE = Extensions("portable", "C99 in the place of all assembly", (), ("VMB_PORTABLE",))
 POINTS = [
-    (config.extension_sets()[t.runner.extensions], t.algorithm)
-    for t, mark in targets()
-    if mark.name == "rtl" and t.runner.core == "ibex-ref"
+    (build, name) for name, known in config.algorithms().items() if known.kind == "aead" for build in builds(known)
 ]
-POINTS += [(PORTABLE, algorithm) for algorithm in config.algorithms()]
 
 
 def memory_after(extensions: Extensions, algorithm: str, job: Job, status: int) -> dict[int, bytes]:
@@ -85,7 +81,7 @@ CASES = [("init", SHAPES[0]), *((kind, shape) for kind in ("seal", "open", "forg
 
 
 @pytest.mark.parametrize(("kind", "shape"), CASES, ids=[f"{kind}-{d}+{a}" for kind, (d, a) in CASES])
-@pytest.mark.parametrize(("extensions", "algorithm"), POINTS, ids=[f"{e.name}-{a}" for e, a in POINTS])
+@pytest.mark.parametrize(("extensions", "algorithm"), POINTS, ids=[f"{e.label}-{a}" for e, a in POINTS])
 def test_nothing_secret_stays_in_memory(extensions, algorithm, kind, shape):
     nothing_stays(extensions, algorithm, kind, jobs_of(algorithm, kind, shape))
 

@@ -154,3 +154,81 @@ int vmb_broken_open(const vmb_broken_key *key, uint8_t *out, const uint8_t *tag,
     free(text);
     return status;
 }
+
+/* Streams: the real ones, with their own faults. */
+
+int vmb_broken_seal_start(vmb_broken_stream *s, const vmb_broken_key *key, const uint8_t *nonce, size_t nonce_len)
+{
+    vmb_broken_stream before;
+    int status;
+
+    if (s == NULL) {
+        return fault("takes a null stream") ? VMB_OK : VMB_ERR_ARGUMENT;
+    }
+    before = *s;
+    status = vmb_chacha20_poly1305_seal_start(s, key, nonce, nonce_len);
+    if (status == VMB_OK && fault("start keeps what was there")) {
+        s->body.ad_len = before.body.ad_len == 0x5aa5c33cu ? 0 : before.body.ad_len;
+    }
+    return status;
+}
+
+int vmb_broken_open_start(vmb_broken_stream *s, const vmb_broken_key *key, const uint8_t *nonce, size_t nonce_len)
+{
+    return vmb_chacha20_poly1305_open_start(s, key, nonce, nonce_len);
+}
+
+int vmb_broken_ad(vmb_broken_stream *s, const uint8_t *ad, size_t len)
+{
+    if (fault("associated data ends with its first piece") && s != NULL && s->body.ad_len != 0) {
+        return VMB_OK;
+    }
+    return vmb_chacha20_poly1305_ad(s, ad, len);
+}
+
+int vmb_broken_update(vmb_broken_stream *s, uint8_t *out, const uint8_t *in, size_t len)
+{
+    vmb_broken_stream before;
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    before = *s;
+    if (fault("update loses what it held back") && s->body.len % 64 != 0) {
+        s->body.block[0] += 1;
+    }
+    if (fault("update writes before it refuses") && out != NULL && in == NULL) {
+        out[0] ^= 1;
+    }
+    status = vmb_chacha20_poly1305_update(s, out, in, len);
+    if (status != VMB_OK && status != VMB_ERR_STATE && fault("an error leaves the stream")) {
+        *s = before;
+    }
+    if (status == VMB_ERR_STATE && fault("serves any state")) {
+        status = VMB_OK;
+    }
+    return status;
+}
+
+int vmb_broken_seal_finish(vmb_broken_stream *s, uint8_t *tag, size_t tag_len)
+{
+    int status = vmb_chacha20_poly1305_seal_finish(s, tag, tag_len);
+
+    if (status == VMB_OK && fault("finish leaves the stream")) {
+        s->body.one_time[3] = 1;
+    }
+    return status;
+}
+
+int vmb_broken_open_finish(vmb_broken_stream *s, const uint8_t *tag, size_t tag_len)
+{
+    int status = vmb_chacha20_poly1305_open_finish(s, tag, tag_len);
+
+    return status == VMB_ERR_TAG && fault("finish accepts any tag") ? VMB_OK : status;
+}
+
+void vmb_broken_abort(vmb_broken_stream *s)
+{
+    vmb_chacha20_poly1305_abort(s);
+}

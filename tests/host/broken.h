@@ -13,7 +13,8 @@
 #include "vambrace/aead.h"
 
 typedef vmb_chacha20_poly1305_key vmb_broken_key;
-VMB_AEAD_DECLARE(vmb_broken)
+typedef vmb_chacha20_poly1305_stream vmb_broken_stream;
+VMB_AEAD_DECLARE_ALL(vmb_broken)
 
 #endif
 

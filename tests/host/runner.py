@@ -28,18 +28,27 @@ def library_sources() -> list[Path]:
     return sorted((root() / "lib" / "src").glob("*/*.c"))
 
 
-def build(name: str, flags: Sequence[str], sources: Sequence[Path]) -> Path:
-    """The program made from `sources` and the library with these flags, from the cache if it is there."""
-    every = [*sources, *library_sources()]
+def _compile(kind: str, flags: Sequence[str], sources: Sequence[Path], work: list[str], name: str) -> Path:
+    """What gcc makes of `sources` with these flags, from the cache if it is there."""
     folders = (root() / "lib" / "include", root() / "lib" / "src", root() / "firmware")
     include = [f"-I{folder}" for folder in folders]
 
     def compile_into(folder: Path) -> None:
-        tools.run(["gcc", *STRICT, *flags, *include, *map(str, every), "-o", str(folder / "program")])
+        tools.run(["gcc", *STRICT, *flags, *include, *map(str, sources), *work], cwd=folder)
 
     headers = sorted({*(root() / "lib").rglob("*.h"), *(root() / "firmware").glob("*.h"), *_included(flags)})
-    key = store.digest(name, tools.version("gcc"), list(flags), store.digest_files([*every, *headers]))
-    return store.entry("host", key, compile_into) / "program"
+    key = store.digest(kind, tools.version("gcc"), list(flags), work, store.digest_files([*sources, *headers]))
+    return store.entry("host", key, compile_into) / name
+
+
+def build(name: str, flags: Sequence[str], own: Sequence[str], sources: Sequence[Path]) -> Path:
+    """The program made from `sources`, compiled with both sorts of flags, and the library, which
+    is compiled with `flags` alone and once for all programs."""
+    objects = [
+        _compile("object", flags, [source], ["-c", "-o", "object.o"], "object.o") for source in library_sources()
+    ]
+    linked = [*map(str, objects), "-o", "program"]
+    return _compile(name, [*flags, *own], sources, linked, "program")
 
 
 def _included(flags: Sequence[str]) -> list[Path]:
@@ -67,7 +76,7 @@ class HostRunner:
         known = replace(known, prefix=self.prefix) if self.prefix else known
         firmware = root() / "firmware"
         sources = [firmware / "jobs.c", firmware / "host_runner.c", *self.extra]
-        return build(self.name, [*self.flags, *known.flags], sources)
+        return build(self.name, self.flags, known.flags, sources)
 
     def run(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
         """Executes all jobs in one process."""
@@ -87,5 +96,6 @@ class HostRunner:
 
 
 PLAIN = HostRunner("host", ("-O2",), relocate=False)
-SANITIZED = HostRunner("host-asan", ("-O1", *SANITIZERS), relocate=True)
-RUNNERS = (PLAIN, SANITIZED)
+SANITIZED = HostRunner("host-asan", ("-O1", *SANITIZERS), relocate=True, budget=30_000_000)
+SIZE = HostRunner("host-size", ("-O2", "-DVMB_SIZE=1"), relocate=False, budget=30_000_000)
+RUNNERS = (PLAIN, SANITIZED, SIZE)

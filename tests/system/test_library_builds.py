@@ -9,14 +9,12 @@ import pytest
 
 from tests.system.programs import NO_EXTENSIONS, core_model
 from vambrace import aead, bench, config, program, tools
-from vambrace.config import Extensions
 from vambrace.errors import BuildError
 from vambrace.jobs import OK
 from vambrace.paths import root
 
 pytestmark = pytest.mark.rtl
 
-PORTABLE = Extensions("portable", "C99 in the place of all assembly", (), ("VMB_PORTABLE",))
 SCENARIO = config.scenarios()["zigbee"]
 
 
@@ -40,7 +38,7 @@ def check(algorithm, elf):
 @pytest.mark.parametrize("algorithm", list(config.algorithms()))
 def test_portable_c(algorithm):
     known = config.algorithms()[algorithm]
-    check(known, aead.runner(known, PORTABLE))
+    check(known, aead.runner(known, config.PORTABLE))
 
 
 @pytest.mark.parametrize("algorithm", list(config.algorithms()))

@@ -122,7 +122,7 @@ def test_a_second_look_at_o3_does_not_change_who_is_ahead(compared):
 def test_tables_show_theirs_above_ours(compared):
     text = compared[1]
     for core in config.cores():
-        assert f"Cycles to seal a packet on {core}, theirs and ours" in text
+        assert f"Cycles to seal or encrypt a packet on {core}, theirs and ours" in text
     theirs, ours = text.index("| chacha20-poly1305 | libsodium |"), text.index("| chacha20-poly1305 | vambrace none |")
     assert theirs < ours
     assert "| aes-128-ccm | mbedtls * |" in text and "not constant-time" in text

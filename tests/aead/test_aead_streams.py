@@ -1,0 +1,143 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A stream gives what the one-shot call gives, however its bytes are cut into pieces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.aead.cases import Case, any_alignment, both, check, fresh, rng
+from tests.aead.streams import cut, forgery, streamed, whole
+from vambrace import config
+from vambrace.jobs import ERR_TAG, Job, Step
+
+pytestmark = [pytest.mark.kinds("aead", "cipher", "hash"), pytest.mark.features("stream")]
+
+
+def streams(algorithm: str, name: str, job: Job, pieces) -> list[Case]:
+    """The cases of a one-shot job as streams; `pieces(size)` cuts. A stream leaves a counter alone."""
+    found = []
+    for case in both(name, algorithm, job):
+        out = pieces(case.job.tag_len) if case.job.op == "hash" else ()
+        cutting = streamed(algorithm, case.job, pieces(len(case.job.ad)), pieces(len(case.job.data)), out)
+        found.append(replace(case, job=cutting, nonce=None))
+    return found
+
+
+@pytest.mark.light
+def test_random_pieces(target):
+    runner, algorithm = target
+    r = rng("pieces", algorithm)
+    cases: list[Case] = []
+    for number in range(700):
+        data_len, ad_len = (r.choice((r.randrange(40), r.randrange(140))) for _ in range(2))
+        job = fresh(algorithm, r, data_len, ad_len, align=any_alignment(r))
+        job = job.in_place() if number % 3 == 0 else job
+        found = streams(algorithm, f"{data_len}+{ad_len}", job, lambda size: cut(r, size))
+        cases += [found[number // 2 % len(found)]]
+    check(runner, algorithm, cases, 0.2)
+
+
+def test_every_length_byte_by_byte_and_at_once(target):
+    runner, algorithm = target
+    r = rng("bytes", algorithm)
+    cases: list[Case] = []
+    for size in (0, 1, 33, *range(2, 33), *range(34, 81)):
+        other = r.randrange(40)
+        for name, pieces in (("bytes", lambda n: [1] * n), ("at once", lambda n: [n])):
+            job = fresh(algorithm, r, size, other, align=any_alignment(r))
+            cases += streams(algorithm, f"{name} {size}+{other}", job, pieces)
+            job = fresh(algorithm, r, other, size)
+            cases += streams(algorithm, f"{name} {other}+{size}", job, pieces)
+    check(runner, algorithm, cases, 0.1)
+
+
+def test_two_pieces_around_the_blocks(target):
+    """Every cut of a message of a few blocks: what is held back must join what follows."""
+    runner, algorithm = target
+    r = rng("two", algorithm)
+    cases: list[Case] = []
+    for first in (*range(15, 18), *range(31, 34), *range(63, 66), *range(0, 70)):
+        for size in (70, 64, 130):
+            job = fresh(algorithm, r, size, size - first % 3)
+            cases += streams(algorithm, f"{first} of {size}", job, lambda n, f=first: [min(f, n), 0, n - min(f, n)])
+    r.shuffle(cases)
+    check(runner, algorithm, cases, 0.1)
+
+
+@pytest.mark.kinds("aead")
+def test_a_wrong_tag_at_the_end(target):
+    """What came out was not verified, and stays; the stream must say so and be gone."""
+    runner, algorithm = target
+    r = rng("wrong tag", algorithm)
+    cases: list[Case] = []
+    for data_len, ad_len in ((33, 20), (0, 0), (16, 0), (5, 1)):
+        case = streams(algorithm, f"{data_len}+{ad_len}", fresh(algorithm, r, data_len, ad_len), lambda n: cut(r, n))[1]
+        size = 8 * len(case.job.tag or b"")
+        bits = range(size) if data_len == 33 else r.sample(range(size), 12)
+        for bit in bits:
+            job = forgery(case.job, bit)
+            cases.append(Case(f"{case.name} tag bit {bit}", job, case.out, statuses=(ERR_TAG,)))
+    r.shuffle(cases)
+    check(runner, algorithm, cases, 0.1)
+
+
+@pytest.mark.kinds("aead")
+def test_no_piece_at_all(target):
+    """Start and finish alone make the tag of nothing."""
+    runner, algorithm = target
+    r = rng("nothing", algorithm)
+    cases = [c for _ in range(4) for c in streams(algorithm, "nothing", fresh(algorithm, r, 0, 0), lambda n: [])]
+    check(runner, algorithm, cases, 0.02)
+
+
+@pytest.mark.kinds("aead")
+def test_a_stream_can_be_started_anew(target):
+    """In the middle, or after its end: whatever it held before."""
+    runner, algorithm = target
+    r = rng("anew", algorithm)
+    cases: list[Case] = []
+    for case in both("anew", algorithm, fresh(algorithm, r, 37, 21)):
+        steps = whole(algorithm, case.job).steps
+        middles = [steps[:n] for n in range(1, len(steps) + 1)]
+        middles += [(*steps[:n], Step("abort")) for n in range(1, len(steps))]
+        for middle in middles:
+            again = case.job.but(steps=(*middle, *steps))
+            cases.append(replace(case, name=f"{case.name} after {len(middle)} steps", job=again))
+    check(runner, algorithm, cases, 0.05)
+
+
+@pytest.mark.kinds("cipher")
+@pytest.mark.features()
+def test_a_cipher_goes_on_where_it_stopped(target):
+    """One-shot calls in whole blocks: each gives back the vector or counter for the next."""
+    runner, algorithm = target
+    r = rng("goes on", algorithm)
+    cases: list[Case] = []
+    for _ in range(100):
+        job = fresh(algorithm, r, 16 * r.randrange(12), 0, align=any_alignment(r))
+        for case in both(f"{len(job.data)} in blocks", algorithm, job.in_place() if r.random() < 0.5 else job):
+            blocks, pieces = len(job.data), []
+            while blocks:
+                pieces.append(min(16 * r.randrange(5), blocks))
+                blocks -= pieces[-1]
+            if pieces:
+                cases.append(replace(case, job=case.job.but(steps=tuple(Step("call", n) for n in pieces))))
+    check(runner, algorithm, cases, 0.1)
+
+
+@pytest.mark.kinds("aead")
+@pytest.mark.features("lengths")
+def test_ccm_with_every_tag_and_nonce_length(target):
+    runner, algorithm = target
+    r = rng("ccm streams")
+    cases: list[Case] = []
+    for nonce_len in range(7, 14):
+        for tag_len in (4, 6, 8, 10, 12, 14, 16):
+            job = fresh(algorithm, r, r.randrange(40), r.randrange(40), nonce_len=nonce_len, tag_len=tag_len)
+            cases += streams(algorithm, f"N={nonce_len} T={tag_len}", job, lambda n: cut(r, n))
+    assert "lengths" in config.algorithms()[algorithm].features
+    r.shuffle(cases)
+    check(runner, algorithm, cases, 0.05)
