@@ -93,25 +93,18 @@ class Footprint:
     key_bytes: int  # the expanded key, which the caller holds
 
 
-def footprint(
-    algorithm: Algorithm,
-    extensions: Extensions,
-    operation: str,
-    flags: Sequence[str] = (),
-    other: Path | None = None,
-) -> Footprint:
+def probe(algorithm: Algorithm, extensions: Extensions, operation: str, flags: Sequence[str] = (),
+          other: Path | None = None) -> Elf:  # fmt: skip
+    """Return a program that holds one operation and its key set-up, and nothing that runs."""
+    direction = "FORWARD" if operation == algorithm.operations[0] else "BACKWARD"
+    options = [*algorithm.flags, f"-DVMB_OPERATION=VMB_{direction}", *flags]
+    return program.link([root() / "firmware" / "size_probe.c"], extensions, 1 << 20, options, other)
+
+
+def footprint(algorithm: Algorithm, extensions: Extensions, operation: str, flags: Sequence[str] = (),
+              other: Path | None = None) -> Footprint:  # fmt: skip
     """Return the size of one operation as the linker lays it out."""
-    elf = program.link(
-        [root() / "firmware" / "size_probe.c"],
-        extensions,
-        1 << 20,
-        [
-            *algorithm.flags,
-            f"-DVMB_OPERATION=VMB_{'FORWARD' if operation == algorithm.operations[0] else 'BACKWARD'}",
-            *flags,
-        ],
-        other,
-    )
+    elf = probe(algorithm, extensions, operation, flags, other)
     sizes = elf.section_sizes()
     return Footprint(
         code_bytes=sizes.get(".text.library", 0),

@@ -60,7 +60,14 @@ def main() -> None:
 
 @main.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
-@click.option("--algorithm", "-a", "algorithms", multiple=True, help="This algorithm (repeatable), or all.")
+@click.option(
+    "--algorithm",
+    "-a",
+    "algorithms",
+    multiple=True,
+    metavar="NAME",
+    help="This algorithm, kind or pattern (repeatable), or all.",
+)
 @click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
 @click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), help="Write all records as JSON.")
 @click.option("--csv", "csv_file", type=click.Path(dir_okay=False, path_type=Path), help="Write all records as CSV.")
@@ -76,16 +83,18 @@ def bench(
 
     POINT is a point such as ibex-ref/zbkb+xascon, a core, an extension set, or a
     pattern such as 'ibex-*/zkn'; all points without one. `vambrace points` lists the
-    names. Every figure is an exact cycle count of the core's RTL, and every measured
-    packet is checked against an independent implementation. Results are kept: what
-    has not changed is not run again.
+    names. Without -a the four algorithms of the README are measured; NAME is another, a
+    kind (aead, cipher, hash), a pattern such as 'aes-*-gcm', or all. Every figure is an
+    exact cycle count of the core's RTL, and every measured packet is checked against an
+    independent implementation. Results are kept: what has not changed is not run again.
 
     \b
     vambrace bench
     vambrace bench ibex-ref --scenario ipv6 --json results.json
     vambrace bench zbkb+xascon -a ascon-aead128
     vambrace bench ibex-ref --profile size
-    vambrace bench ibex-ref/zkn -a all
+    vambrace bench ibex-ref -a all
+    vambrace bench ibex-ref/zkn -a aes-128-gcm -a 'aes-*-ctr'
     vambrace bench --peers -a chacha20-poly1305
     """
     chosen = [replace(p, profile=profile) for p in config.select_points(list(points))]

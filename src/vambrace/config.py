@@ -219,13 +219,21 @@ def select_points(patterns: list[str]) -> list[Point]:
 
 
 def select_algorithms(names: list[str]) -> list[str]:
-    """Return the names of algorithms that `names` mean: "all" is every one, none at all the default ones."""
+    """Return the names of algorithms that `names` mean: an algorithm, a kind, a shell pattern such as
+    ``aes-*-gcm``, or "all". No name: the default ones. Each once, in the order in which they are asked for."""
     known = algorithms()
     if not names:
         return [name for name, algorithm in known.items() if algorithm.default]
-    if "all" in names:
-        return list(known)
-    return [choose("algorithm", name, [*known, "all"]) for name in names]
+    chosen: dict[str, None] = {}
+    for asked in names:
+        matching = [n for n, a in known.items() if asked in ("all", a.kind) or fnmatch.fnmatchcase(n, asked)]
+        if not matching:
+            raise UsageError(
+                f"unknown algorithm '{asked}'; one of: {', '.join(known)}; "
+                f"or a kind ({', '.join(OPERATIONS)}), a pattern such as 'aes-*-gcm', or all"
+            )
+        chosen |= dict.fromkeys(matching)
+    return list(chosen)
 
 
 def published_cycles(algorithm: str, extensions: str, scenario: str) -> int | None:

@@ -52,6 +52,7 @@ def make_record(m: Measurement) -> dict:
         "extensions": m.point.extensions.name,
         "profile": m.point.profile,
         "algorithm": m.algorithm.name,
+        "kind": m.algorithm.kind,
         "scenario": m.scenario.name,
         "operation": m.operation,
         "ad_bytes": m.ad_bytes,

@@ -13,87 +13,128 @@ from vambrace.grid import Grid, number
 
 
 def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
-    """Yield the tables of each core: sealing beside the published figures, then the rest.
+    """Yield the tables of each core and kind of algorithm: cycles, beside the published figures where
+    there are any, then memory.
 
     Extension sets that leave an algorithm's program unchanged are left out unless
     `every` is set: their counts are those of the next smaller set. Then, where libraries
     of others were measured, the comparison with them.
     """
-    yield from _own_grids([r for r in records if r["library"] == peer_table.OURS], every)
+    ours = [r for r in records if r["library"] == peer_table.OURS]
+    for core in dict.fromkeys(r["core"] for r in ours):
+        for kind in config.OPERATIONS:
+            group = _Group([r for r in ours if (r["core"], r["kind"]) == (core, kind)], every)
+            if group.names:
+                yield from _cycles(group)
+                yield _memory(group)
     yield from peer_table.grids(records, every)
 
 
-def _own_grids(records: list[dict], every: bool) -> Iterator[Grid]:
-    for core in dict.fromkeys(r["core"] for r in records):
-        found = {
-            (r["algorithm"], r["extensions"], r["scenario"], r["operation"]): r for r in records if r["core"] == core
-        }
-        scenarios = list(dict.fromkeys(key[2] for key in found))
-        names = dict.fromkeys(key[:2] for key in found)
-        names = [(a, e) for a, e in names if every or e in ("none", *config.algorithms()[a].uses)]
-        names.sort(key=lambda name: list(config.algorithms()).index(name[0]))
-        place = core + ("" if records[0]["profile"] == "speed" else f", {records[0]['profile']} profile")
-        yield _sealing(place, found, names, scenarios)
-        yield _the_rest(place, found, names, scenarios)
-        yield _memory(place, found, names, scenarios)
+class _Group:
+    """Our records of one core and one kind of algorithm."""
+
+    def __init__(self, records: list[dict], every: bool) -> None:
+        self.found = {(r["algorithm"], r["extensions"], r["scenario"], r["operation"]): r for r in records}
+        self.scenarios = list(dict.fromkeys(r["scenario"] for r in records))
+        known = config.algorithms()
+        names = dict.fromkeys((r["algorithm"], r["extensions"]) for r in records)
+        self.names = [(a, e) for a, e in names if every or e in ("none", *known[a].uses)]
+        self.names.sort(key=lambda name: list(known).index(name[0]))
+        if records:
+            self.kind = records[0]["kind"]
+            self.operations = config.OPERATIONS[self.kind]
+            profile = records[0]["profile"]
+            self.place = records[0]["core"] + ("" if profile == "speed" else f", {profile} profile")
+        self.published = any(r["published_cycles"] for r in records)
+
+    def record(self, name: tuple[str, str], scenario: str, back: bool = False) -> dict:
+        """The record of a row: of the forward operation, or of the one that undoes it."""
+        return self.found[(*name, scenario, self.operations[back])]
+
+    def key_setup(self, name: tuple[str, str]) -> int:
+        first = self.record(name, self.scenarios[0])
+        return first["cycles_with_key_setup"] - first["cycles"]
 
 
-def _sealing(place: str, found: dict, names: list, scenarios: list[str]) -> Grid:
+def _cycles(group: _Group) -> Iterator[Grid]:
+    lengths = f"({shapes(group.kind, group.scenarios)})"
+    what = {"aead": "a packet", "cipher": "a message", "hash": "a message"}[group.kind]
+    notes = tuple(length_notes([a for a, _ in group.names], group.scenarios))
+    forward, *back = group.operations
+    if group.published:
+        yield Grid(f"Cycles to {forward} {what} on {group.place} {lengths}", *_beside_published(group), notes)
+        head = ["algorithm", "extensions", *(f"{s} {back[0]}" for s in group.scenarios), "key set-up"]
+        rows = [[*n, *(number(group.record(n, s, True)["cycles"]) for s in group.scenarios),
+                 number(group.key_setup(n))] for n in group.names]  # fmt: skip
+        yield Grid(f"Cycles to {back[0]} and to set up a key on {group.place}", head, rows)
+        return
+    columns = [(s, bool(i)) for s in group.scenarios for i in range(len(group.operations))]
+    head = ["algorithm", "extensions", *(f"{s} {group.operations[b]}" for s, b in columns)]
+    rows = [[*n, *(number(group.record(n, s, b)["cycles"]) for s, b in columns)] for n in group.names]
+    if group.kind != "hash":
+        head.append("key set-up")
+        rows = [[*row, number(group.key_setup(name))] for row, name in zip(rows, group.names, strict=True)]
+    yield Grid(f"Cycles to {' and '.join(group.operations)} {what} on {group.place} {lengths}", head, rows, notes)
+
+
+def _beside_published(group: _Group) -> tuple[list[str], list[list[str]]]:
     head = ["algorithm", "extensions"]
-    for scenario in scenarios:
+    for scenario in group.scenarios:
         head += [f"{scenario} published", f"{scenario} ours", "faster"]
     rows = []
-    for name in names:
+    for name in group.names:
         row = list(name)
-        for scenario in scenarios:
-            record = found[(*name, scenario, _operations(name)[0])]
+        for scenario in group.scenarios:
+            record = group.record(name, scenario)
             published, ours = record["published_cycles"], record["cycles"]
             row += [number(published), number(ours), f"{published / ours:.2f}x" if published else ""]
         rows.append(row)
-    shapes = [config.scenarios()[s] for s in scenarios]
-    lengths = ", ".join(f"{s.name} {s.ad}+{s.message} bytes" for s in shapes)
-    return Grid(f"Cycles to {_verbs(names)} a packet on {place} ({lengths})", head, rows)
+    return head, rows
 
 
-def _the_rest(place: str, found: dict, names: list, scenarios: list[str]) -> Grid:
-    head = ["algorithm", "extensions", *(f"{s} open" for s in scenarios), "key set-up"]
+def shapes(kind: str, scenarios: list[str]) -> str:
+    """Return the lengths of scenarios in words, as a kind of algorithm uses them."""
+    every = [config.scenarios()[s] for s in scenarios]
+    return ", ".join(f"{s.name} {f'{s.ad}+' if kind == 'aead' else ''}{s.message} bytes" for s in every)
+
+
+def length_notes(algorithms: list[str], scenarios: list[str]) -> Iterator[str]:
+    """Yield what is to be said about algorithms whose messages are not those of the scenarios."""
+    known = [config.algorithms()[a] for a in dict.fromkeys(algorithms)]
+    every = [config.scenarios()[s] for s in scenarios]
+    blocks = dict.fromkeys(a.mode.upper() for a in known if "blocks" in a.features)
+    if blocks:
+        taken = " and ".join(f"{s.message - s.message % 16} of {s.message}" for s in every)
+        yield f"{' and '.join(blocks)} take whole blocks: {taken} bytes"
+    for a in known:
+        if "customization" in a.features:
+            yield f"{a.name}: with a customization string of {' and '.join(str(s.ad) for s in every)} bytes"
+
+
+def _memory(group: _Group) -> Grid:
+    has_key, has_back = group.kind != "hash", group.kind == "cipher"
+    published = any(r["published_bytes"] for r in group.found.values())
+    head = ["algorithm", "extensions", "code", "static", "stack", "sum"]
+    head += ["published"] * published + ["key"] * has_key
+    head += [f"code to {group.operations[-1]}"] * has_back
     rows = []
-    for name in names:
-        forward, *back = _operations(name)
-        opened = [found[(*name, s, back[0])]["cycles"] if back else None for s in scenarios]
-        seal = found[(*name, scenarios[0], forward)]
-        setup = seal["cycles_with_key_setup"] - seal["cycles"]
-        rows.append([*name, *map(number, [*opened, setup])])
-    return Grid(f"Cycles to {_verbs(names, back=True) or 'undo it'} and to set up a key on {place}", head, rows)
-
-
-def _memory(place: str, found: dict, names: list, scenarios: list[str]) -> Grid:
-    head = ["algorithm", "extensions", "code", "static", "stack", "sum", "published", "key"]
-    rows = []
-    for name in names:
-        seal = [found[(*name, s, _operations(name)[0])] for s in scenarios]
-        parts = [seal[0]["code_bytes"], seal[0]["static_bytes"], max(r["stack_bytes"] for r in seal)]
-        figures = [*parts, sum(parts), seal[0]["published_bytes"], seal[0]["key_bytes"]]
+    for name in group.names:
+        forward = [group.record(name, s) for s in group.scenarios]
+        first = forward[0]
+        parts = [first["code_bytes"], first["static_bytes"], max(r["stack_bytes"] for r in forward)]
+        figures = [*parts, sum(parts), *[first["published_bytes"]] * published, *[first["key_bytes"]] * has_key]
+        if has_back:
+            figures.append(group.record(name, group.scenarios[0], True)["code_bytes"])
         rows.append([*name, *map(number, figures)])
-    return Grid(f"Bytes of memory to set up a key and {_verbs(names)} on {place}", head, rows)
-
-
-def _operations(name: tuple[str, str]) -> tuple[str, ...]:
-    return config.algorithms()[name[0]].operations
-
-
-def _verbs(names: list, back: bool = False) -> str:
-    """The operations of all rows in words: "seal", or "seal or encrypt"."""
-    kinds = [_operations(name)[back : 1 + back] for name in names]
-    return " or ".join(dict.fromkeys(verb for verbs in kinds for verb in verbs))
+    what = f"{'set up a key and ' if has_key else ''}{group.operations[0]}"
+    return Grid(f"Bytes of memory to {what} on {group.place}", head, rows)
 
 
 def print_tables(records: list[dict], console: Console, every: bool = False) -> None:
     """Print all tables."""
     for grid in grids(records, every):
-        table = Table(
-            title=grid.title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False, padding=0
-        )
+        console.print(grid.title, style="bold", highlight=False)
+        table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=0)
         for i, heading in enumerate(grid.head):
             style = {"ours": "bold", "faster": "green"}.get(heading.split()[-1], "")
             table.add_column(
@@ -104,6 +145,8 @@ def print_tables(records: list[dict], console: Console, every: bool = False) -> 
         console.print(table)
         for note in grid.notes:
             console.print(note, highlight=False)
+        if grid.notes:
+            console.print()
 
 
 def grid_markdown(grid: Grid) -> str:

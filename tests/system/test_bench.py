@@ -12,15 +12,22 @@ import time
 
 import pytest
 
-from vambrace import config, table
+from vambrace import aead, config, table
 from vambrace.paths import cache_dir, root
 
 pytestmark = pytest.mark.rtl
 
 FIELDS = {
-    "schema", "library", "core", "extensions", "algorithm", "scenario", "operation", "cycles",
-    "cycles_with_key_setup", "instret", "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes",
-    "stack_bytes", "static_bytes", "tools", "configuration", "source_hash",
+    "schema", "library", "core", "extensions", "profile", "algorithm", "kind", "scenario", "operation",
+    "ad_bytes", "message_bytes", "cycles", "cycles_with_key_setup", "published_cycles", "instret",
+    "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "stack_bytes", "static_bytes",
+    "key_bytes", "published_bytes", "checked", "tools", "configuration", "source_hash",
+}  # fmt: skip
+
+# One of each kind, mode and feature that a record or a table treats by itself.
+KINDS = {
+    "aes-128-gcm": "aead", "aes-192-ecb": "cipher", "aes-256-cbc": "cipher", "aes-128-ctr": "cipher",
+    "ascon-hash256": "hash", "ascon-cxof128": "hash",
 }  # fmt: skip
 
 
@@ -57,13 +64,86 @@ def test_a_record_for_every_measurement(everything):
 
 def test_records_are_complete(everything):
     for record in everything[0]:
-        assert set(record) >= FIELDS
+        assert set(record) == FIELDS
         assert record["cycles"] >= record["instret"] > 0
         assert record["cycles_with_key_setup"] > record["cycles"]
         assert record["bytes_fetched"] > 0 < record["code_bytes"]
         assert record["bytes_loaded"] >= record["ad_bytes"] + record["message_bytes"]
         assert record["bytes_stored"] >= record["message_bytes"]
         assert record["tools"]["riscv64-unknown-elf-gcc"].startswith("12.")
+
+
+def test_every_field_is_described(everything):
+    """docs/reference/records.md has a row for each field of a record, and each key of its configuration."""
+    page = (root() / "docs" / "reference" / "records.md").read_text()
+    rows = [line.split("|")[1] for line in page.split("\n") if line.startswith("| `")]
+    described = {name for row in rows for name in row.replace("`", "").replace(",", " ").split()}
+    keys = {f"configuration.{key}" for key in everything[0][0]["configuration"]}
+    assert described == FIELDS - {"configuration"} | keys
+
+
+@pytest.fixture(scope="module", params=config.PROFILES)
+def kinds(request, tmp_path_factory) -> tuple[str, list[dict], str]:
+    """A profile, and the records and tables of algorithms of every kind in it."""
+    file = tmp_path_factory.mktemp("kinds") / "r.json"
+    chosen = [word for a in KINDS for word in ("-a", a)]
+    done = bench("ibex-ref/none", "ibex-ref/all", *chosen, "--json", str(file), "--profile", request.param)
+    assert done.returncode == 0, done.stderr
+    return request.param, json.loads(file.read_text()), done.stdout
+
+
+def test_every_kind_has_its_records(kinds):
+    profile, records, _ = kinds
+    names = [(r["extensions"], r["algorithm"], r["scenario"], r["operation"]) for r in records]
+    assert len(names) == len(set(names)) == 2 * 2 * sum(len(config.OPERATIONS[kind]) for kind in KINDS.values())
+    for r in records:
+        known, shape = config.algorithms()[r["algorithm"]], config.scenarios()[r["scenario"]]
+        assert set(r) == FIELDS and r["profile"] == profile and r["kind"] == KINDS[r["algorithm"]]
+        assert r["operation"] in config.OPERATIONS[r["kind"]]
+        blocks = r["algorithm"].endswith(("ecb", "cbc"))
+        assert r["message_bytes"] == (shape.message // 16 * 16 if blocks else shape.message)
+        has_ad = r["kind"] == "aead" or r["algorithm"] == "ascon-cxof128"
+        assert r["ad_bytes"] == (shape.ad if has_ad else 0)
+        assert r["published_cycles"] is r["published_bytes"] is None
+        lengths = r["configuration"]["nonce_bytes"], r["configuration"]["tag_bytes"]
+        assert lengths == {"ecb": (0, 0), "cbc": (16, 0), "ctr": (16, 0)}.get(known.mode, (known.nonce, known.tag))
+        assert ("-Os" in r["configuration"]["library_flags"]) == (profile == "size")
+        # A hash has no key to set up or to hold.
+        assert (r["cycles_with_key_setup"] > r["cycles"]) == (r["key_bytes"] > 0) == (r["kind"] != "hash")
+
+
+def test_every_kind_has_its_tables(kinds):
+    profile, _, shown = kinds
+    place = "ibex-ref" if profile == "speed" else "ibex-ref, size profile"
+    for title in (
+        f"Cycles to seal and open a packet on {place} (zigbee 25+86 bytes, ipv6 40+1224 bytes)",
+        f"Bytes of memory to set up a key and seal on {place}",
+        f"Cycles to encrypt and decrypt a message on {place} (zigbee 86 bytes, ipv6 1224 bytes)",
+        "ECB and CBC take whole blocks: 80 of 86 and 1216 of 1224 bytes",
+        f"Bytes of memory to set up a key and encrypt on {place}",
+        f"Cycles to hash a message on {place} (zigbee 86 bytes, ipv6 1224 bytes)",
+        "ascon-cxof128: with a customization string of 25 and 40 bytes",
+        f"Bytes of memory to hash on {place}",
+    ):
+        assert shown.count(title) == 1, title
+    assert "published" not in shown  # nobody published any of these
+    assert max(map(len, shown.split("\n"))) <= 100 and "…" not in shown
+
+
+def test_uses_names_every_set_with_code_of_its_own():
+    """With a set that is not in an algorithm's `uses`, its program is that of a smaller set that is."""
+    sets = config.extension_sets()
+    for profile in config.PROFILES:
+        for known in config.algorithms().values():
+            code = {
+                name: [aead.probe(known, of.with_profile(profile), o).path.read_bytes() for o in known.operations]
+                for name, of in sets.items()
+            }
+            for name, of in sets.items():
+                smaller = [e for e in ("none", *known.uses) if set(sets[e].units) <= set(of.units)]
+                most = max(len(sets[e].units) for e in smaller)
+                largest = [code[e] for e in smaller if len(sets[e].units) == most]
+                assert code[name] in largest, (profile, known.name, name)
 
 
 def published(record: dict) -> int | None:
@@ -105,7 +185,7 @@ def test_an_unused_extension_changes_nothing(everything):
 
 def test_the_table_shows_published_and_ours(everything):
     shown = everything[1]
-    assert "Cycles to seal a packet on ibex-ref" in shown and "Cycles to seal a packet on ibex-fast" in shown
+    assert "Cycles to seal a packet on ibex-ref" in shown and "Cycles to seal and open a packet on ibex-fast" in shown
     assert "107,176" in shown and "50,979" in shown
     assert max(map(len, shown.split("\n"))) <= 100
     assert "…" not in shown

@@ -46,8 +46,18 @@ def test_algorithms_can_be_chosen():
     assert config.select_algorithms([]) == ["aes-128-ccm", "ascon-128", "ascon-aead128", "chacha20-poly1305"]
     assert config.select_algorithms(["all"]) == list(every)
     assert config.select_algorithms(["ascon-128", "aes-128-ccm"]) == ["ascon-128", "aes-128-ccm"]
-    with pytest.raises(UsageError, match="ascon-aead128"):
-        config.select_algorithms(["ascon"])
+    assert config.select_algorithms(["aes-*-gcm"]) == ["aes-128-gcm", "aes-192-gcm", "aes-256-gcm"]
+    assert config.select_algorithms(["hash", "ascon-*"])[:3] == ["ascon-hash256", "ascon-xof128", "ascon-cxof128"]
+    assert len(config.select_algorithms(["hash", "ascon-*", "ascon-128"])) == 6
+    kinds = [config.select_algorithms([kind]) for kind in config.OPERATIONS]
+    assert [name for names in kinds for name in names] == list(every)
+
+
+@pytest.mark.parametrize("name", ["ascon", "", "*-gmac", "AEAD", "aes-128"])
+def test_an_unknown_algorithm_names_the_valid_ones(name):
+    with pytest.raises(UsageError, match="ascon-aead128") as error:
+        config.select_algorithms([name])
+    assert error.value.exit_code == 2
 
 
 def test_published_figures_name_what_exists():
