@@ -5,17 +5,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from vambrace import config
 from vambrace.grid import Grid, number
 
 OURS = "vambrace"
-# Which of an algorithm's operations, the field of a record, and the title's words.
-_WINDOWS = (
-    (0, "cycles", "{verbs} a packet"),
-    (0, "cycles_with_key_setup", "set up a key and {verbs} a packet"),
-    (1, "cycles", "{verbs} a packet"),
-)
+_MESSAGE = {"aead": "a packet", "cipher": "a message", "hash": "a message"}
+# Which of an algorithm's operations, the field of a record, and the title's words before it.
+_WINDOWS = ((0, "cycles", ""), (0, "cycles_with_key_setup", "set up a key and "), (1, "cycles", ""))
 
 
 def ratios(records: list[dict], window: str = "cycles") -> dict[tuple, float]:
@@ -34,14 +32,27 @@ def ratios(records: list[dict], window: str = "cycles") -> dict[tuple, float]:
 
 
 def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
-    """Yield the tables of each core: cycles of each window, then memory."""
+    """Yield the tables of each core: for each kind of algorithm cycles and memory, then where we are behind."""
+    known = list(config.algorithms())
     compared = {r["algorithm"] for r in records if r["library"] != OURS}
+    alone = [a for a in known if a in {r["algorithm"] for r in records} - compared]
     for core in dict.fromkeys(r["core"] for r in records if compared):
         rows = [r for r in records if r["core"] == core and r["algorithm"] in compared and _shown(r, every)]
-        rows.sort(key=lambda r: (list(config.algorithms()).index(r["algorithm"]), r["library"] == OURS))
-        for which, window, title in _WINDOWS:
-            yield _cycles(core, _doing(rows, which), window, title)
-        yield _memory(core, _doing(rows, 0), verdict(rows))
+        rows.sort(key=lambda r: (known.index(r["algorithm"]), r["library"] == OURS))
+        found = []
+        for kind, operations in config.OPERATIONS.items():
+            group = [r for r in rows if r["kind"] == kind]
+            if group:
+                for which, window, title in _WINDOWS[: len(operations) + 1]:
+                    words = f"{title}{operations[which]} {_MESSAGE[kind]}"
+                    found.append(_cycles(core, _doing(group, which), window, words))
+                found.append(_memory(core, _doing(group, 0)))
+        notes = verdict(rows)
+        if alone:
+            notes.append(f"no peer has {', '.join(alone)}")
+        found += _behind(core, rows)
+        yield from found[:-1]
+        yield replace(found[-1], notes=tuple(notes))
 
 
 def _shown(record: dict, every: bool) -> bool:
@@ -51,10 +62,6 @@ def _shown(record: dict, every: bool) -> bool:
 def _doing(records: list[dict], which: int) -> list[dict]:
     """Return the records of each algorithm's first or second operation."""
     return [r for r in records if r["operation"] == config.algorithms()[r["algorithm"]].operations[which]]
-
-
-def _verbs(records: list[dict]) -> str:
-    return " or ".join(dict.fromkeys(r["operation"] for r in records))
 
 
 def _name(record: dict) -> tuple[str, str]:
@@ -77,10 +84,10 @@ def _cycles(core: str, records: list[dict], window: str, title: str) -> Grid:
             ratio = ahead.get((core, r["extensions"], r["algorithm"], scenario, r["operation"]))
             row += [number(r[window]), f"{ratio:.2f}x" if ratio and r["library"] == OURS else ""]
         rows.append(row)
-    return Grid(f"Cycles to {title.format(verbs=_verbs(records))} on {core}, theirs and ours", head, rows)
+    return Grid(f"Cycles to {title} on {core}, theirs and ours", head, rows)
 
 
-def _memory(core: str, records: list[dict], notes: list[str]) -> Grid:
+def _memory(core: str, records: list[dict]) -> Grid:
     rows = []
     for name in dict.fromkeys(_name(r) for r in records):
         mine = [r for r in records if _name(r) == name]
@@ -88,30 +95,47 @@ def _memory(core: str, records: list[dict], notes: list[str]) -> Grid:
         figures = [mine[0]["code_bytes"], mine[0]["static_bytes"], stack, mine[0]["key_bytes"]]
         rows.append([*name, *map(number, figures)])
     head = ["algorithm", "library", "code", "static", "stack", "key"]
-    title = f"Bytes of memory to set up a key and {_verbs(records)} on {core}, theirs and ours"
-    return Grid(title, head, rows, tuple(notes))
+    title = f"Bytes of memory to set up a key and {records[0]['operation']} on {core}, theirs and ours"
+    return Grid(title, head, rows)
+
+
+def _behind(core: str, records: list[dict]) -> list[Grid]:
+    """Return the table of all rows in which a peer takes fewer cycles, if there are any."""
+    found = {key[1:]: ratio for key, ratio in ratios(records).items() if ratio <= 1}
+    if not found:
+        return []
+    columns = [(s, which) for s in dict.fromkeys(r["scenario"] for r in records) for which in (0, 1)]
+    rows = []
+    for extensions, algorithm in dict.fromkeys(key[:2] for key in found):
+        row = [algorithm, extensions]
+        for scenario, which in columns:
+            operation = config.algorithms()[algorithm].operations[which]
+            ratio = found.get((extensions, algorithm, scenario, operation))
+            row.append(f"{ratio:.2f}x" if ratio else "")
+        rows.append(row)
+    kinds = dict.fromkeys(r["kind"] for r in records)
+    verbs = ["/".join(dict.fromkeys(config.OPERATIONS[k][which] for k in kinds)) for which in (0, 1)]
+    head = ["algorithm", "extensions", *(f"{scenario} {verbs[which]}" for scenario, which in columns)]
+    return [Grid(f"Where a peer takes fewer cycles on {core}: theirs divided by ours", head, rows)]
 
 
 def verdict(records: list[dict]) -> list[str]:
-    """Return the lines below the tables: in how many rows we are ahead, and where we are not,
-    with the least ratio."""
+    """Return the lines below the tables: in how many rows we are ahead, and the least ratio; where
+    some peers look up secrets in tables, of all and of the others."""
+    safe = [r for r in records if r["library"] == OURS or r["configuration"]["constant_time"]]
     lines = []
-    if any(not r["configuration"]["constant_time"] for r in records):
+    if len(safe) < len(records):
         lines.append("* looks up secrets in tables: not constant-time")
     for window, words in (("cycles", "without key set-up"), ("cycles_with_key_setup", "with key set-up")):
-        found = ratios(records, window)
-        if not found:
-            continue
-        behind = {key: ratio for key, ratio in found.items() if ratio <= 1}
-        least = min(found, key=lambda key: found[key])
-        lines.append(
-            f"{words}: ahead in {len(found) - len(behind)} of {len(found)}, "
-            f"least {found[least]:.2f}x ({' '.join(least[1:])})"
-        )
-        worst: dict[str, dict[str, float]] = {}
-        for (_, extensions, algorithm, *_), ratio in behind.items():
-            of = worst.setdefault(algorithm, {})
-            of[extensions] = min(of.get(extensions, ratio), ratio)
-        for algorithm, of in worst.items():
-            lines.append(f"  behind in {algorithm}: {', '.join(f'{e} {ratio:.2f}x' for e, ratio in of.items())}")
+        lines += _count(ratios(records, window), words)
+        if len(safe) < len(records):
+            lines += _count(ratios(safe, window), f"{words}, against what is constant-time")
     return lines
+
+
+def _count(found: dict[tuple, float], words: str) -> list[str]:
+    if not found:
+        return []
+    ahead = sum(ratio > 1 for ratio in found.values())
+    least = min(found, key=lambda key: found[key])
+    return [f"{words}: ahead in {ahead} of {len(found)}, least {found[least]:.2f}x ({' '.join(least[1:])})"]
