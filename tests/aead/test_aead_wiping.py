@@ -66,8 +66,8 @@ def jobs_of(algorithm: str, kind: str, shape: tuple[int, int]) -> list[Job]:
     first = fresh(algorithm, r, data_len, ad_len)
     second = first.but(key=r.randbytes(len(first.key)), data=r.randbytes(data_len))
     match kind:
-        case "init":  # seal refuses the nonce at once: what stays is of the key's expansion
-            return [job.but(nonce=bytes(3)) for job in (first, second)]
+        case "init":  # seal refuses the tag at once: what stays is of the key's expansion
+            return [job.but(tag_len=3) for job in (first, second)]
         case "seal":
             return [first, second]
         case "open":
