@@ -54,6 +54,8 @@ FAULTS: list[tuple[str, Callable[[Target], None]]] = [
     ("leaves the last byte", tamper.test_in_place),
     ("returns the wrong error", tamper.test_one_bit),
     ("accepts any tag", vectors.test_vectors),
+    ("finish accepts any tag", vectors.test_vectors),
+    ("update loses what it held back", vectors.test_vectors),
     ("update loses what it held back", streams.test_random_pieces),
     ("update loses what it held back", streams.test_two_pieces_around_the_blocks),
     ("associated data ends with its first piece", streams.test_every_length_byte_by_byte_and_at_once),

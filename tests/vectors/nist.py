@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Reads the files of NIST's validation programme (CAVP), and others in the same format, that come
+with PyPI `cryptography-vectors`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import cryptography_vectors
+
+from tests.vectors.vector import Vector, shape
+
+
+def text_of(path: str) -> str:
+    with cryptography_vectors.open_vector_file(path, "r") as file:
+        return file.read()
+
+
+def _classes(name: str, valid: bool, nonce: bytes, ad: bytes, data: bytes, tag: bytes) -> frozenset[str]:
+    lengths = {f"nonce of {len(nonce)}", f"tag of {len(tag)}"}
+    return frozenset({f"{name}, {valid}", *lengths}) | shape(16, ad, data)
+
+
+def ccm(name: str, bits: int) -> Iterator[Vector]:
+    """`name = value` lines, some in brackets: a field holds until it is given again, and the last one
+    of a case ends it. A field of no bytes is printed as 00."""
+    held: dict[str, str] = {}
+
+    def complete(field: str) -> bool:
+        if name != "DVPT":
+            return field == "CT"
+        return field == "Payload" or (field == "Result" and held["Result"] == "Fail")
+
+    def vector() -> Vector:
+        size = {field: int(held[field]) for field in ("Alen", "Plen", "Nlen", "Tlen")}
+        part = {field: bytes.fromhex(held.get(field, "")) for field in ("Key", "Nonce", "Adata", "Payload", "CT")}
+        valid = held.get("Result", "Pass") == "Pass"
+        ad, both = part["Adata"][: size["Alen"]], part["CT"]
+        plaintext = part["Payload"][: size["Plen"]] if valid else None
+        ciphertext, tag = both[: size["Plen"]], both[size["Plen"] :]
+        return Vector(
+            f"{name}{bits} {held['Count']}", part["Key"], part["Nonce"], ad, plaintext, ciphertext, tag, valid,
+            _classes(name, valid, part["Nonce"], ad, ciphertext, tag),
+        )  # fmt: skip
+
+    lines = re.findall(r"(\w+) ?= ?([^,\]\n]*)", re.sub(r"(?m)^#.*", "", text_of(f"ciphers/AES/CCM/{name}{bits}.rsp")))
+    for field, value in lines:
+        held[field] = value.strip()
+        if complete(field):
+            yield vector()
+
+
+def gcm(name: str, bits: int) -> Iterator[Vector]:
+    """Each case is a block of its own; one that must fail has no PT but a line FAIL."""
+    for block in text_of(f"ciphers/AES/GCM/{name}{bits}.rsp").split("\n\n"):
+        if not block.lstrip().startswith("Count"):
+            continue
+        fields = dict(re.findall(r"^(\w+) = ?(\w*)", block, re.MULTILINE))
+        part = {field: bytes.fromhex(fields[field]) for field in ("Key", "IV", "AAD", "CT", "Tag")}
+        valid = "FAIL" not in block
+        yield Vector(
+            f"{name}{bits} {fields['Key']}", part["Key"], part["IV"], part["AAD"],
+            bytes.fromhex(fields["PT"]) if valid else None, part["CT"], part["Tag"], valid,
+            _classes(name, valid, part["IV"], part["AAD"], part["CT"], part["Tag"]),
+        )  # fmt: skip
+
+
+def cipher(path: str) -> Iterator[Vector]:
+    """ECB, CBC and CTR: blocks as in `gcm`. The same cases stand under [ENCRYPT] and [DECRYPT] in most files."""
+    name = path.rpartition("/")[2].partition(".")[0]
+    for number, block in enumerate(re.split(r"(?m)^COUNT", text_of(f"ciphers/AES/{path}"))[1:]):
+        fields = dict(re.findall(r"^(\w+) = ?(\w*)", block, re.MULTILINE))
+        part = {field: bytes.fromhex(fields.get(field, "")) for field in ("KEY", "IV", "PLAINTEXT", "CIPHERTEXT")}
+        yield Vector(
+            f"{name} {number}", part["KEY"], part["IV"], b"", part["PLAINTEXT"], part["CIPHERTEXT"],
+            classes=frozenset({name}) | shape(16, b"", part["PLAINTEXT"]),
+        )  # fmt: skip
