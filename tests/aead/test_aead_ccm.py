@@ -9,12 +9,15 @@ for the message's length.
 
 from __future__ import annotations
 
+import dataclasses
 from itertools import product
 
 import pytest
 
 from tests.aead.cases import Case, any_alignment, both, check, forged, fresh, opened, refused, rng, sealing
 from tests.aead.rtl_runner import RtlRunner
+from tests.aead.streams import whole as streamed
+from tests.host.runner import PLAIN, SIZE
 from vambrace import config
 from vambrace.jobs import ERR_LENGTH
 from vambrace.oracle import LENGTHS
@@ -110,3 +113,17 @@ def test_the_longest_message_of_the_longest_nonce(target):
     cases += both("N=12 65536", CCM, fresh(CCM, r, 0x10000, 3, nonce_len=12))
     cases += both("N=7 1 MiB", CCM, fresh(CCM, r, (1 << 20) + 33, 3, nonce_len=7))
     check(runner, algorithm, cases, 1)
+
+
+@pytest.mark.host
+@pytest.mark.parametrize("runner", [PLAIN, SIZE], ids=lambda runner: runner.name)
+@pytest.mark.parametrize("way", ["one shot", "stream"])
+def test_associated_data_never_counts_into_the_nonce(runner, way):
+    """Blocks of associated data come in steps that move a counter on, too: 2^16 of them carry out of
+    its two bytes, and with this nonce out of its word."""
+    job = fresh(CCM, rng("ccm counter"), 21, (1 << 20) + 100).but(nonce=bytes(range(11)) + b"\xff\xff")
+    cases = [
+        dataclasses.replace(case, job=streamed(CCM, case.job) if way == "stream" else case.job)
+        for case in both("1 MiB of AD", CCM, job)
+    ]
+    check(dataclasses.replace(runner, budget=None), CCM, cases, 1)

@@ -75,6 +75,7 @@ size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w,
     if (ad_len == 0) {
         return 16;
     }
+    w->s.ctr[3] = 0; /* counts the blocks of associated data: below 2^28, no carry */
 
     /* The length of the associated data takes 2 or 6 bytes. */
     mac[0] |= 0x40u;
@@ -159,6 +160,4 @@ void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
 
 #endif
 
-#else
-typedef int vmb_ccm_run_is_unused; /* ISO C wants a declaration */
 #endif

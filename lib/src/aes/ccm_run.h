@@ -19,7 +19,8 @@ size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w,
                        size_t tag_len, size_t ad_len, size_t len);
 
 /** Adds n bytes of associated data, of which there are n > 0 in all; returns `used`.
- *  The counter block is lost. */
+ *  The counter is lost, and with it what the nonce has of its word: vmb_ccm_count sets
+ *  both. */
 size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
                       const uint8_t *p, size_t n);
 

@@ -88,6 +88,7 @@ VMB_INLINE size_t vmb_put_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_w
     if (ad_len == 0) {
         return 16;
     }
+    w->s.ctr[3] = 0; /* counts the blocks of associated data: below 2^28, no carry */
 
     /* The length of the associated data takes the last 2 or 6 of these bytes. */
     mac[0] |= 0x40u;
@@ -149,6 +150,4 @@ void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
 
 #endif
 
-#else
-typedef int vmb_ccm_run_size_is_unused; /* ISO C wants a declaration */
 #endif

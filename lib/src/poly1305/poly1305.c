@@ -23,7 +23,8 @@ static uint64_t vmb_mul(uint64_t a, uint64_t b)
         uint32_t mask = 0u - (uint32_t)(b & 1);
 
         VMB_OPAQUE(mask);
-        sum += a & ((uint64_t)mask << 32 | mask);
+        /* Not a & a mask of 64 bits: that is mask * 0x100000001 to a compiler. */
+        sum += (uint64_t)((uint32_t)(a >> 32) & mask) << 32 | ((uint32_t)a & mask);
         a <<= 1;
         b >>= 1;
     }
@@ -114,7 +115,7 @@ void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces, 
     for (i = 0; i < 4; i++) {
         t = (t + h[i]) >> 32;
     }
-    t = ((t + h[4]) >> 2) * 5;
+    t = (0u - (uint32_t)((t + h[4]) >> 2)) & 5u;
     for (i = 0; i < 4; i++) {
         t += (uint64_t)h[i] + vmb_load32_le(bytes + 16 + 4 * i);
         vmb_store32_le(tag + 4 * i, (uint32_t)t);
