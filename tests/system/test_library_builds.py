@@ -3,6 +3,7 @@
 """libvambrace built in ways that the named points do not cover: other base instruction
 sets, portable C, and callers built for another backend than the library."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -58,6 +59,21 @@ def test_without_multiplier_and_compressed_instructions(tmp_path, algorithm):
         *map(str, objects), "-o", str(elf.path),
     ])  # fmt: skip
     check(known, elf)
+
+
+@pytest.mark.parametrize("profile", config.PROFILES)
+@pytest.mark.parametrize("optimisation", ["-O2", "-Os"])
+def test_no_routine_multiplies_or_divides(optimisation, profile):
+    """Those of libgcc branch on what they multiply; nobody says which operand is a secret."""
+    build = config.PORTABLE.with_profile(profile)
+    flags = [*program.LIBRARY_FLAGS, optimisation, "-march=rv32i", *program._macro_flags(build)]
+    routine = re.compile(r"\b__u?(mul|div|mod)[sdt]i3\b")
+    called = []
+    for source in (s for s in program.library_sources() if s.suffix == ".c"):
+        compiled = program.compile_object(source, [*flags, f"-I{root() / 'lib' / 'src'}"])
+        undefined = tools.run(["riscv64-unknown-elf-nm", "-u", str(compiled)])
+        called += [f"{source.name} {found[0]}" for found in routine.finditer(undefined)]
+    assert called == []
 
 
 def test_a_key_of_another_size_does_not_link(tmp_path):

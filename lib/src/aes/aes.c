@@ -29,11 +29,11 @@ static void vmb_ecb_decrypt(const uint32_t *rk, unsigned rounds, uint32_t chain[
     vmb_aes_decrypt_blocks(rk, rounds, out, in, blocks);
 }
 
-/* The arguments of every mode, the chaining value apart. */
+/* The arguments of every mode, the chaining value apart. `unit` is a power of 2. */
 static int vmb_aes_check(const uint32_t *key, unsigned rounds, const uint8_t *out,
                          const uint8_t *in, size_t len, size_t unit)
 {
-    if (len > VMB_MAX_BYTES || len % unit != 0) {
+    if (len > VMB_MAX_BYTES || (len & (unit - 1)) != 0) {
         return VMB_ERR_LENGTH;
     }
     if (key == NULL) {
