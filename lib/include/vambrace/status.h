@@ -19,6 +19,7 @@
  *   VMB_ERR_ARGUMENT. A call that a stream is not ready for (never started,
  *   finished, failed, out of order) returns VMB_ERR_STATE. An object that was
  *   never started must be all zero for that.
+ * - `wipe`, `abort` and `ctr_finish` return nothing: null is nothing to do.
  * - Time and addresses depend on lengths and pointers, and where a tag is checked
  *   on whether it matches: never on key, nonce, associated data or message bytes,
  *   nor on where a tag differs (given a core whose multiplication takes a constant

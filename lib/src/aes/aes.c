@@ -133,7 +133,7 @@ VMB_NOINLINE static int vmb_aes_init(uint32_t *key, unsigned rounds, const uint8
     }                                                                               \
     void name##_wipe(name##_key *key)                                               \
     {                                                                               \
-        vmb_wipe(key, sizeof *key);                                                 \
+        vmb_wipe_object(key, sizeof *key);                                          \
     }                                                                               \
     int name##_ecb_encrypt(const name##_key *key, uint8_t *out, const uint8_t *in,  \
                            size_t len)                                              \

@@ -131,7 +131,7 @@ VMB_CCM_BODY int vmb_ccm_open(const vmb_call *c, unsigned rounds)
     }                                                                               \
     void name##_wipe(name##_key *key)                                               \
     {                                                                               \
-        vmb_wipe(key, sizeof *key);                                                 \
+        vmb_wipe_object(key, sizeof *key);                                          \
     }
 
 VMB_CCM_DEFINE(vmb_aes128_ccm, 10)

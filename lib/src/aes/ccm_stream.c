@@ -216,9 +216,7 @@ VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds,
     }                                                                               \
     void name##_abort(name##_stream *s)                                             \
     {                                                                               \
-        if (s != NULL) {                                                            \
-            vmb_wipe(s, sizeof *s);                                                 \
-        }                                                                           \
+        vmb_wipe_object(s, sizeof *s);                                              \
     }
 
 VMB_CCM_STREAM_DEFINE(vmb_aes128_ccm, 10)

@@ -61,9 +61,7 @@ VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8
     }                                                                               \
     void name##_ctr_finish(name##_ctr_stream *s)                                    \
     {                                                                               \
-        if (s != NULL) {                                                            \
-            vmb_wipe(s, sizeof *s);                                                 \
-        }                                                                           \
+        vmb_wipe_object(s, sizeof *s);                                              \
     }
 
 VMB_CTR_DEFINE(vmb_aes128, 10)

@@ -113,7 +113,7 @@ VMB_NOINLINE static int vmb_gcm_open(const vmb_call *c, unsigned rounds)
     }                                                                               \
     void name##_wipe(name##_key *key)                                               \
     {                                                                               \
-        vmb_wipe(key, sizeof *key);                                                 \
+        vmb_wipe_object(key, sizeof *key);                                          \
     }
 
 VMB_GCM_DEFINE(vmb_aes128_gcm, 10)

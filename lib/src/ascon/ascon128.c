@@ -34,7 +34,7 @@ int vmb_ascon128_open(const vmb_ascon128_key *key, uint8_t *out, const uint8_t *
 
 void vmb_ascon128_wipe(vmb_ascon128_key *key)
 {
-    vmb_wipe(key, sizeof *key);
+    vmb_wipe_object(key, sizeof *key);
 }
 
 static const vmb_ascon_kind vmb_ascon128_kind = {{0x00000000u, 0x80400c06u}, 8, 6, 1 VMB_ASCON_BLOCKS(vmb_ascon128)};

@@ -34,7 +34,7 @@ int vmb_ascon128a_open(const vmb_ascon128a_key *key, uint8_t *out, const uint8_t
 
 void vmb_ascon128a_wipe(vmb_ascon128a_key *key)
 {
-    vmb_wipe(key, sizeof *key);
+    vmb_wipe_object(key, sizeof *key);
 }
 
 static const vmb_ascon_kind vmb_ascon128a_kind = {{0x00000000u, 0x80800c08u}, 16, 8, 1 VMB_ASCON_BLOCKS(vmb_ascon128a)};

@@ -34,7 +34,7 @@ int vmb_ascon_aead128_open(const vmb_ascon_aead128_key *key, uint8_t *out, const
 
 void vmb_ascon_aead128_wipe(vmb_ascon_aead128_key *key)
 {
-    vmb_wipe(key, sizeof *key);
+    vmb_wipe_object(key, sizeof *key);
 }
 
 static const vmb_ascon_kind vmb_ascon_aead128_kind = {{0x808c0001u, 0x00001000u}, 16, 8, 0 VMB_ASCON_BLOCKS(vmb_ascon_aead128)};

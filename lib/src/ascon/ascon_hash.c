@@ -129,9 +129,7 @@ static int vmb_hash_ready(const vmb_ascon_stream *s, uint32_t phase, uint32_t or
 
 static void vmb_hash_abort(vmb_ascon_stream *s)
 {
-    if (s != NULL) {
-        vmb_wipe(s, sizeof *s);
-    }
+    vmb_wipe_object(s, sizeof *s);
 }
 
 static int vmb_hash_update(vmb_ascon_stream *s, const uint8_t *in, size_t len)

@@ -195,7 +195,5 @@ int vmb_ascon_stream_open_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind
 
 void vmb_ascon_stream_abort(vmb_ascon_stream *s)
 {
-    if (s != NULL) {
-        vmb_wipe(s, sizeof *s);
-    }
+    vmb_wipe_object(s, sizeof *s);
 }

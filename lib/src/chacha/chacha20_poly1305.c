@@ -28,7 +28,7 @@ int vmb_chacha20_poly1305_init(vmb_chacha20_poly1305_key *key, const uint8_t *by
 
 void vmb_chacha20_poly1305_wipe(vmb_chacha20_poly1305_key *key)
 {
-    vmb_wipe(key, sizeof *key);
+    vmb_wipe_object(key, sizeof *key);
 }
 
 #if VMB_CHACHA20_POLY1305_RV32

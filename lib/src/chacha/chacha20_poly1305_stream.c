@@ -279,7 +279,5 @@ int vmb_chacha20_poly1305_open_finish(vmb_chacha20_poly1305_stream *s, const uin
 
 void vmb_chacha20_poly1305_abort(vmb_chacha20_poly1305_stream *s)
 {
-    if (s != NULL) {
-        (void)vmb_cp_end(&s->body, VMB_OK);
-    }
+    vmb_wipe_object(s, sizeof *s);
 }

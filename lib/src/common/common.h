@@ -55,6 +55,9 @@ static inline void vmb_store32_le(uint8_t *p, uint32_t x)
 /** Sets n bytes at p to zero; never removed as a dead store. */
 void vmb_wipe(void *p, size_t n);
 
+/** Wipes an object of the user, a key or a stream; null is nothing to do. */
+void vmb_wipe_object(void *object, size_t size);
+
 /** Sets the stack below the caller's frame to zero, deep enough for what the C
  *  backends put there: a compiler spills secrets that nobody can name. For the
  *  caller of a VMB_NOINLINE function that has returned. */
