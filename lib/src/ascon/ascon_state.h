@@ -16,19 +16,23 @@
 #define VMB_ASCON_STATE_H
 
 #include "ascon/ascon_backend.h"
-
-#if VMB_ASCON_INTERLEAVED
 #include "vambrace/ise.h"
-#endif
+
+/* Always compiled into their callers: these words are secrets, and what is alive
+ * around a call may be spilled. */
 
 /** x with its bytes reversed. */
-static inline uint32_t vmb_swap32(uint32_t x)
+VMB_INLINE uint32_t vmb_swap32(uint32_t x)
 {
+#if VMB_ISE_ZBKB
+    return vmb_rev8(x);
+#else
     return x >> 24 | (x >> 8 & 0xff00u) | (x << 8 & 0xff0000u) | x << 24;
+#endif
 }
 
 /** Adds a word, given by its halves, to the word x of a state. */
-static inline void vmb_ascon_add_word(uint32_t x[2], uint32_t lo, uint32_t hi)
+VMB_INLINE void vmb_ascon_add_word(uint32_t x[2], uint32_t lo, uint32_t hi)
 {
 #if VMB_ASCON_INTERLEAVED
     lo = vmb_unzip(lo); /* even bits low, odd bits high */
@@ -42,7 +46,7 @@ static inline void vmb_ascon_add_word(uint32_t x[2], uint32_t lo, uint32_t hi)
 }
 
 /** Adds 8 raw bytes to the word x of a state. */
-static inline void vmb_ascon_add_raw(uint32_t x[2], const uint32_t raw[2], int big)
+VMB_INLINE void vmb_ascon_add_raw(uint32_t x[2], const uint32_t raw[2], int big)
 {
     if (big) {
         vmb_ascon_add_word(x, vmb_swap32(raw[1]), vmb_swap32(raw[0]));
@@ -52,7 +56,7 @@ static inline void vmb_ascon_add_raw(uint32_t x[2], const uint32_t raw[2], int b
 }
 
 /** The 8 raw bytes of the word x of a state. */
-static inline void vmb_ascon_get_raw(uint32_t raw[2], const uint32_t x[2], int big)
+VMB_INLINE void vmb_ascon_get_raw(uint32_t raw[2], const uint32_t x[2], int big)
 {
     uint32_t lo = x[0], hi = x[1];
 
@@ -67,7 +71,7 @@ static inline void vmb_ascon_get_raw(uint32_t raw[2], const uint32_t x[2], int b
 }
 
 /** The last `rounds` rounds of the permutation: 12, 8 or 6. */
-void vmb_ascon_permute(uint32_t state[10], uint32_t rounds);
+VMB_NOINLINE void vmb_ascon_permute(uint32_t state[10], uint32_t rounds);
 
 /** What is done with bytes. */
 enum {
@@ -106,8 +110,8 @@ typedef struct {
 
 /** Takes the next len bytes of a message, or of what is hashed, into a state whose
  *  block in hand holds *used < rate bytes. A block that is full is permuted. */
-void vmb_ascon_take(uint32_t state[10], uint32_t *used, const vmb_ascon_kind *kind,
-                    uint8_t *out, const uint8_t *in, size_t len, uint32_t mode);
+VMB_NOINLINE void vmb_ascon_take(uint32_t state[10], uint32_t *used, const vmb_ascon_kind *kind,
+                                 uint8_t *out, const uint8_t *in, size_t len, uint32_t mode);
 
 /** Adds the padding behind the `used` bytes of the block in hand. */
 void vmb_ascon_pad(uint32_t state[10], uint32_t used, int big);
