@@ -16,7 +16,7 @@
  * data are word-aligned in this file; `out` is `in`, or they do not overlap. Every
  * function leaves no secret in memory but what its arguments say, except that C
  * backends may spill to the stack: their callers end with vmb_wipe_stack
- * (VMB_AES_IN_C).
+ * (VMB_AES_IN_C), which wipes what lies in a frame of its own (VMB_NOINLINE).
  */
 #ifndef VMB_AES_BACKEND_H
 #define VMB_AES_BACKEND_H
@@ -39,16 +39,16 @@
  *  VMB_AES_KEY_WORDS(rounds) words. */
 VMB_NOINLINE void vmb_aes_expand(uint32_t *rk, const uint8_t *key, unsigned rounds);
 
-/** Completes such an expanded key to VMB_AES_BOTH_WORDS(rounds) words. */
+/** With Zkn: completes such an expanded key to VMB_AES_BOTH_WORDS(rounds) words. */
 void vmb_aes_expand_inverse(uint32_t *rk, unsigned rounds);
 
 /** Encrypts `blocks` blocks, each by itself; 0 is nothing to do. */
-void vmb_aes_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out,
-                            const uint8_t *in, size_t blocks);
+VMB_NOINLINE void vmb_aes_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out,
+                                         const uint8_t *in, size_t blocks);
 
 /** The inverse, with a key of VMB_AES_BOTH_WORDS(rounds) words. */
-void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out,
-                            const uint8_t *in, size_t blocks);
+VMB_NOINLINE void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out,
+                                         const uint8_t *in, size_t blocks);
 
 /* Modes on whole blocks. A backend that has these of its own (VMB_AES_OWN_MODES)
  * saves loads and stores; aes_modes.c makes them of the functions above. */
@@ -76,13 +76,13 @@ void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
 /** Does `blocks` > 0 steps on whole blocks. `open` is 1 when `in` is ciphertext, 0
  *  when it is plaintext. The counter is the last 2 bytes or more of ctr and does
  *  not overflow. */
-void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
-                        uint8_t *out, const uint8_t *in, size_t blocks, int open);
+VMB_NOINLINE void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
+                                     uint8_t *out, const uint8_t *in, size_t blocks, int open);
 
 /** The part of one step that is the cipher's: ks = E(ctr), mac = E(mac), ctr moves
  *  on. Where VMB_AES_STEP is 1 this takes the place of vmb_aes_ccm_blocks. */
 #define VMB_AES_STEP (VMB_SIZE && !VMB_ISE_ZKN)
-void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w);
+VMB_NOINLINE void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w);
 
 /* 1 where a backend does a whole message by itself. */
 #define VMB_AES_OWN_CCM VMB_ISE_ZKN

@@ -123,6 +123,4 @@ void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
 
 #endif
 
-#else
-typedef int vmb_aes_fixslice_is_unused; /* ISO C wants a declaration */
 #endif

@@ -115,6 +115,4 @@ void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out,
     }
 }
 
-#else
-typedef int vmb_aes_fixslice_inverse_is_unused; /* ISO C wants a declaration */
 #endif

@@ -7,16 +7,6 @@
  */
 #include "aes/aes_fixslice.h"
 
-#if !VMB_ISE_ZKN
-
-void vmb_aes_expand_inverse(uint32_t *rk, unsigned rounds)
-{
-    (void)rk;
-    (void)rounds;
-}
-
-#endif
-
 #if VMB_AES_IN_C
 
 /* SubWord: four bytes, bit 0 in each row of the planes. */

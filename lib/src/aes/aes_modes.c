@@ -77,6 +77,4 @@ void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
     vmb_wipe(ks, sizeof ks);
 }
 
-#else
-typedef int vmb_aes_modes_is_unused; /* ISO C wants a declaration */
 #endif

@@ -34,14 +34,14 @@
 #define VMB_GHASH_IN_C (!VMB_GHASH_ZBKC && !VMB_GHASH_RV32M)
 
 #ifndef __ASSEMBLER__
-#include <stddef.h>
-#include <stdint.h>
+#include "common/common.h"
 
 /** Makes the key of H, four little-endian words as AES gives them. */
 void vmb_ghash_key(uint32_t key[VMB_GHASH_KEY_WORDS], const uint32_t h[4]);
 
 /** y = (y + block) * H for each of the blocks at data, which is word-aligned. */
-void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data, size_t blocks);
+VMB_NOINLINE void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data,
+                                   size_t blocks);
 
 /** Adds n bytes of any alignment; `used` says how many bytes of the block in hand are
  *  there, below 16. Returns that number for the next call. */

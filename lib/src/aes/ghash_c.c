@@ -76,6 +76,4 @@ void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data, s
     y[3] = y3;
 }
 
-#else
-typedef int vmb_ghash_c_is_unused; /* ISO C wants a declaration */
 #endif

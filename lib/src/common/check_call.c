@@ -53,6 +53,4 @@ int vmb_check_call(const vmb_call *c)
     return vmb_meets(c, VMB_REGION(tag), place, len) ? VMB_ERR_ARGUMENT : VMB_OK;
 }
 
-#else
-typedef int vmb_check_call_is_inline; /* ISO C wants a declaration */
 #endif
