@@ -68,7 +68,7 @@ typedef struct { uint32_t words[8]; } vmb_chacha20_poly1305_key; /**< @copydoc v
  * seal   Encrypts the len bytes at `in` to `out` and writes the tag_len bytes
  *        of the tag of nonce, associated data and message to `tag`.
  * open   Verifies the tag_len bytes at `tag` and decrypts the len bytes at
- *        `in` to `out`.
+ *        `in` to `out`: VMB_OK or VMB_ERR_TAG.
  * wipe   Sets *key to zero in a way the compiler cannot leave out.
  */
 #define VMB_AEAD_DECLARE(name)                                                 \
@@ -104,7 +104,7 @@ typedef struct { uint32_t words[8]; } vmb_chacha20_poly1305_key; /**< @copydoc v
  *
  * AES-CCM authenticates the lengths first. There, between start and everything
  * else, `lengths` says how many bytes of associated data and of message will come
- * and how long the tag is; more or less of either is VMB_ERR_LENGTH.
+ * and how long the tag is; more or less of any of them is VMB_ERR_LENGTH.
  */
 #define VMB_AEAD_STREAM_DECLARE(name)                                          \
     int name##_seal_start(name##_stream *s, const name##_key *key,             \

@@ -24,8 +24,9 @@
  *              incremented as a whole; after the call, that of the next unused
  *              block. A counter block must never be used twice under one key.
  *
- * CTR in pieces of any length: ctr_start, ctr_update ..., ctr_finish. ctr_finish
- * wipes the stream, at any time. iv and counter overlap nothing else.
+ * CTR in pieces of any length: ctr_start, ctr_update ..., ctr_finish. *key stays in
+ * place and as it is until ctr_finish, which wipes the stream, at any time. iv and
+ * counter overlap nothing else.
  */
 #ifndef VAMBRACE_AES_H
 #define VAMBRACE_AES_H

@@ -17,7 +17,7 @@
  * | macro           | effect                                                     |
  * | --------------- | ---------------------------------------------------------- |
  * | VMB_SIZE        | the size profile: compact loops in the place of unrolled code |
- * | VMB_PORTABLE    | C in the place of all assembly                              |
+ * | VMB_PORTABLE    | C in the place of assembly; VMB_ISE_ZKN has no C            |
  *
  * The library and the code that includes its headers must be built with the
  * same set: the size of a key depends on it. Readable from C and assembly.
