@@ -28,7 +28,7 @@ from vambrace import config, oracle
 from vambrace.errors import VambraceError
 from vambrace.jobs import ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
 
-SHARE = 0.04  # of a core's budget
+SHARE = 0.03  # of a core's budget
 MANY = 5000  # vectors of one source: then each of a host's builds runs every vector in one way
 DEAR = 35_000  # cycles on a core
 
