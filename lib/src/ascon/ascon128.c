@@ -37,6 +37,7 @@ void vmb_ascon128_wipe(vmb_ascon128_key *key)
     vmb_wipe_object(key, sizeof *key);
 }
 
-static const vmb_ascon_kind vmb_ascon128_kind = {{0x00000000u, 0x80400c06u}, 8, 6, 1 VMB_ASCON_BLOCKS(vmb_ascon128)};
+static const vmb_ascon_kind vmb_ascon128_kind = {
+    {0x00000000u, 0x80400c06u}, 8, 6, 1 VMB_ASCON_BLOCKS(vmb_ascon128)};
 
 VMB_ASCON_STREAM_DEFINE(vmb_ascon128)

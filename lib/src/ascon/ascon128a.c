@@ -37,6 +37,7 @@ void vmb_ascon128a_wipe(vmb_ascon128a_key *key)
     vmb_wipe_object(key, sizeof *key);
 }
 
-static const vmb_ascon_kind vmb_ascon128a_kind = {{0x00000000u, 0x80800c08u}, 16, 8, 1 VMB_ASCON_BLOCKS(vmb_ascon128a)};
+static const vmb_ascon_kind vmb_ascon128a_kind = {
+    {0x00000000u, 0x80800c08u}, 16, 8, 1 VMB_ASCON_BLOCKS(vmb_ascon128a)};
 
 VMB_ASCON_STREAM_DEFINE(vmb_ascon128a)

@@ -37,6 +37,7 @@ void vmb_ascon_aead128_wipe(vmb_ascon_aead128_key *key)
     vmb_wipe_object(key, sizeof *key);
 }
 
-static const vmb_ascon_kind vmb_ascon_aead128_kind = {{0x808c0001u, 0x00001000u}, 16, 8, 0 VMB_ASCON_BLOCKS(vmb_ascon_aead128)};
+static const vmb_ascon_kind vmb_ascon_aead128_kind = {
+    {0x808c0001u, 0x00001000u}, 16, 8, 0 VMB_ASCON_BLOCKS(vmb_ascon_aead128)};
 
 VMB_ASCON_STREAM_DEFINE(vmb_ascon_aead128)

@@ -14,11 +14,13 @@
 static void vmb_ascon_take_part(uint32_t state[10], uint32_t used, const vmb_ascon_kind *kind,
                                 uint8_t *out, const uint8_t *in, uint32_t n, uint32_t mode)
 {
-    uint32_t block[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+    uint32_t block[8];
     uint32_t *text = block, *stream = block + 4;
     uint32_t i;
 
     for (i = 0; i < kind->rate / 4u; i += 2) {
+        text[i] = 0;
+        text[i + 1] = 0;
         vmb_ascon_get_raw(stream + i, state + i, kind->big);
     }
     for (i = used; i != used + n; i++) {
