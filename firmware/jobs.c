@@ -10,8 +10,8 @@
  *     VMB_KIND_AEAD, _CIPHER, _HASH   one of them: which header below knows how to call it
  *     VMB_HAS_STREAM and so on    what else it has
  *
- * No libc, and no loop that a compiler may turn into a call of memset. On RV32 every call goes through jobs_call.h, which sees whether it keeps the
- * caller's registers.
+ * No libc, and no loop that a compiler may turn into a call of memset. On RV32 every call
+ * goes through jobs_call.h, which sees whether it keeps the caller's registers.
  */
 #include "jobs.h"
 #include "jobs_call.h"
