@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Counters at their ends: GCM counts 32 bits and does not carry out of them (NIST SP 800-38D,
+section 6.2), CTR counts all 128 (SP 800-38A)."""
+
+from __future__ import annotations
+
+import pytest
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+from tests.aead.cases import Case, any_alignment, both, check, fresh, rng
+from tests.aead.streams import streamed
+
+R = 0xE1 << 120  # x^128 = x^7 + x^2 + x + 1, the coefficient of x^0 first
+ONE = 1 << 127
+
+
+def times(a: int, b: int) -> int:
+    """The product in GF(2^128), SP 800-38D, section 6.3."""
+    product = 0
+    for bit in range(127, -1, -1):
+        product ^= b if a >> bit & 1 else 0
+        b = b >> 1 ^ (R if b & 1 else 0)
+    return product
+
+
+def inverse(a: int) -> int:
+    """a to the power of 2^128 - 2."""
+    result = ONE
+    for _ in range(127):
+        a = times(a, a)
+        result = times(result, a)
+    return result
+
+
+def nonce_for(key: bytes, j0: int) -> bytes:
+    """The nonce of 16 bytes whose first counter block is j0 = ((nonce H) + lengths) H."""
+    encryptor = Cipher(algorithms.AES(key), modes.ECB()).encryptor()
+    back = inverse(int.from_bytes(encryptor.update(bytes(16)), "big"))
+    return times(times(j0, back) ^ 128, back).to_bytes(16, "big")
+
+
+def test_the_field_is_that_of_gcm():
+    a, b = 0x66E94BD4EF8A2C3B884CFA59CA342B2E, 0x0388DACE60B6A392F328C2B971B2FE78
+    assert times(a, b) == 0x5E2EC746917062882C85B0685353DEB7  # the first vectors of the GCM paper
+    assert times(a, inverse(a)) == ONE
+
+
+def in_pieces(algorithm: str, cases: list[Case]) -> list[Case]:
+    """The same as streams, in pieces whose blocks are not those of the message."""
+    pieces = [(case, [7, 16, len(case.job.data) - 23]) for case in cases]
+    return [Case(c.name, streamed(algorithm, c.job, [len(c.job.ad)], p), c.out, c.tag) for c, p in pieces]
+
+
+@pytest.mark.light
+@pytest.mark.algorithm("aes-128-gcm", "aes-192-gcm", "aes-256-gcm")
+def test_gcm_counts_32_bits(target):
+    runner, algorithm = target
+    r = rng("gcm wraps", algorithm)
+    cases: list[Case] = []
+    for before in (1, 2, 3, 4, 5):  # blocks, the mask of the tag among them, until the counter is 0
+        job = fresh(algorithm, r, 130, 3, align=any_alignment(r))
+        j0 = r.getrandbits(96) << 32 | (1 << 32) - before
+        at_once = both(f"{before} before", algorithm, job.but(nonce=nonce_for(job.key, j0)))
+        cases += [*at_once, *in_pieces(algorithm, at_once)]
+    check(runner, algorithm, cases, 0.3)
+
+
+@pytest.mark.light
+@pytest.mark.kinds("cipher")
+@pytest.mark.features("stream")
+def test_ctr_counts_128_bits(target):
+    runner, algorithm = target
+    r = rng("ctr wraps", algorithm)
+    cases: list[Case] = []
+    for ones in (32, 64, 96, 128):  # low bits that carry
+        for before in (1, 2, 3, 5):
+            counter = (r.getrandbits(128) >> ones << ones) + (1 << ones) - before
+            job = fresh(algorithm, r, 101, 0, align=any_alignment(r)).but(nonce=counter.to_bytes(16, "big"))
+            at_once = both(f"{ones} bits, {before} before", algorithm, job)
+            cases += [*at_once, *in_pieces(algorithm, at_once)]
+    check(runner, algorithm, cases, 0.3)
