@@ -4,7 +4,7 @@
  * A whole message of AES-CCM with Zkne: registers and frame of
  *     void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4])
  * and its like for AES-192 and -256 (aes_backend.h). Each is the text of
- * aes_zkn_ccm_run.h and aes_zkn_ccm_steps.h for its number of ROUNDS.
+ * aes_zkn_ccm_run.h, _copy.h and _steps.h for its number of ROUNDS.
  *
  *   A0..A3 B0..B3   the counter block, alternately; between steps, scratch
  *   M0..M3 N0..N3   the CBC-MAC block, alternately

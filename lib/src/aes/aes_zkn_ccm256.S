@@ -17,6 +17,7 @@
     .type vmb_aes256_ccm_run, @function
 vmb_aes256_ccm_run:
 #include "aes/aes_zkn_ccm_run.h"
+#include "aes/aes_zkn_ccm_copy.h"
 #include "aes/aes_zkn_ccm_steps.h"
     .size vmb_aes256_ccm_run, . - vmb_aes256_ccm_run
 
