@@ -13,7 +13,8 @@ void vmb_wipe(void *p, size_t n)
     /* Volatile: a store that nobody reads is still a store, and the loops
      * cannot become a call of memset. */
     volatile uint8_t *b = (volatile uint8_t *)p;
-    volatile uint8_t *end = b + n;
+    /* By numbers: p may be null with n 0, where C does not even let one add 0. */
+    volatile uint8_t *end = (volatile uint8_t *)((uintptr_t)p + n);
 #if !VMB_SIZE
     volatile vmb_word *w;
 
