@@ -2,55 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Executes a job image (jobs.h) with one algorithm. The macros that say which one come
- * from configs/algorithms.toml (src/vambrace/config.py):
- *
- *     VMB_ALG                     prefix of its functions, for example vmb_aes128_ccm
- *     VMB_FORWARD, VMB_BACKWARD   its one-shot functions
- *     VMB_KIND_AEAD, _CIPHER, _HASH   one of them: which header below knows how to call it
- *     VMB_HAS_STREAM and so on    what else it has
- *
- * No libc, and no loop that a compiler may turn into a call of memset. On RV32 every call
- * goes through jobs_call.h, which sees whether it keeps the caller's registers.
+ * Executes a job image (jobs.h) with one algorithm (jobs_algorithm.h). No libc, and no
+ * loop that a compiler may turn into a call of memset.
  */
-#include "jobs.h"
-#include "jobs_call.h"
-#include "vambrace/aes.h"
-#include "vambrace/hash.h"
-
-#define VMB_PASTE_(a, b) a##b
-#define VMB_PASTE(a, b) VMB_PASTE_(a, b)
-#define VMB_ALG_(suffix) VMB_PASTE(VMB_ALG, suffix)
-
-/* What one call gets; of a step, the piece it works on. */
-typedef struct {
-    const void *key; /* expanded */
-    void *stream;
-    uint8_t *nonce;
-    uint32_t nonce_len;
-    const uint8_t *ad;
-    uint32_t ad_len;
-    const uint8_t *in;
-    uint8_t *out;
-    uint32_t len;
-    uint8_t *tag;
-    uint32_t tag_len;
-    int open;
-} vmb_job_arguments;
-
-enum { VMB_NO_SUCH_STEP = 1 }; /* no status of the library */
-
-/* Each of these defines vmb_job_key and vmb_job_stream, and how to init, wipe, call in one
- * shot (vmb_job_whole) and do a step (vmb_job_part). */
-#if defined VMB_KIND_AEAD
-#include "jobs_aead.h"
-#elif defined VMB_KIND_CIPHER
-#include "jobs_cipher.h"
-#elif defined VMB_KIND_HASH
-#include "jobs_hash.h"
-#else
-#error "VMB_KIND_AEAD, VMB_KIND_CIPHER or VMB_KIND_HASH says how to call VMB_ALG"
-#endif
+#include "jobs_algorithm.h"
 
 enum {
     KEY_WORDS = sizeof(vmb_job_key) / 4,

@@ -33,6 +33,7 @@
 #ifndef VMB_JOBS_H
 #define VMB_JOBS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "vambrace/aead.h"
@@ -129,6 +130,24 @@ enum {
     VMB_STEP_OUT_AT_STREAM = 1 << 11,
     VMB_STEP_OTHER = 1 << 12 /**< start or finish of the other direction */
 };
+
+/** What one call gets; of a step, the piece it works on. */
+typedef struct {
+    const void *key; /**< expanded */
+    void *stream;
+    uint8_t *nonce;
+    size_t nonce_len;
+    const uint8_t *ad;
+    size_t ad_len;
+    const uint8_t *in;
+    uint8_t *out;
+    size_t len;
+    uint8_t *tag;
+    size_t tag_len;
+    int open;
+} vmb_job_arguments;
+
+enum { VMB_NO_SUCH_STEP = 1 }; /**< no status of the library */
 
 /** The pointers of one job, as a runner made them from offsets and flags. */
 typedef struct {

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How jobs.c calls authenticated encryption (vambrace/aead.h). VMB_HAS_STREAM: it has a
+ * How jobs_algorithm.h calls authenticated encryption (vambrace/aead.h). VMB_HAS_STREAM: it has a
  * stream; VMB_HAS_LENGTHS: the stream wants the lengths first.
  */
 #ifndef VMB_JOBS_AEAD_H
@@ -10,7 +10,7 @@
 
 typedef VMB_ALG_(_key) vmb_job_key;
 
-static int vmb_job_init(vmb_job_key *key, const uint8_t *bytes, uint32_t len)
+static int vmb_job_init(vmb_job_key *key, const uint8_t *bytes, size_t len)
 {
     int status;
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How jobs.c calls the library. On RV32 through a few instructions that put a
+ * How jobs_algorithm.h calls the library. On RV32 through a few instructions that put a
  * known value into every register that a function has to keep (RISC-V calling
  * convention: s0 to s11, sp, gp, tp), call, and compare: assembly that forgets
  * to save a register is found here and not in some caller a year later.

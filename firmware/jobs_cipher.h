@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How jobs.c calls a mode without authentication (vambrace/aes.h). VMB_HAS_IV: it takes an
+ * How jobs_algorithm.h calls a mode without authentication (vambrace/aes.h). VMB_HAS_IV: it takes an
  * initialization vector or a counter, and gives back the next one; VMB_HAS_STREAM: it has
  * a stream, which is that of CTR.
  */
@@ -11,7 +11,7 @@
 
 typedef VMB_ALG_(_key) vmb_job_key;
 
-static int vmb_job_init(vmb_job_key *key, const uint8_t *bytes, uint32_t len)
+static int vmb_job_init(vmb_job_key *key, const uint8_t *bytes, size_t len)
 {
     int status;
 

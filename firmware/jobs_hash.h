@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How jobs.c calls a hash or an XOF (vambrace/hash.h), which has no key. VMB_HAS_SQUEEZE:
+ * How jobs_algorithm.h calls a hash or an XOF (vambrace/hash.h), which has no key. VMB_HAS_SQUEEZE:
  * it gives its output in pieces; VMB_HAS_CUSTOMIZATION: it takes a customization string.
  */
 #ifndef VMB_JOBS_HASH_H
@@ -11,7 +11,7 @@
 typedef struct { uint32_t none; } vmb_job_key;
 typedef VMB_ALG_(_stream) vmb_job_stream;
 
-static int vmb_job_init(vmb_job_key *key, const uint8_t *bytes, uint32_t len)
+static int vmb_job_init(vmb_job_key *key, const uint8_t *bytes, size_t len)
 {
     (void)key;
     (void)bytes;

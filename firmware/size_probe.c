@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * Links what one operation of one algorithm needs, to measure its size; it is
- * not meant to run. VMB_ALG and so on name the algorithm as in jobs.c, VMB_OPERATION
+ * not meant to run. VMB_ALG and so on name the algorithm as in jobs_algorithm.h, VMB_OPERATION
  * the function: -DVMB_OPERATION=VMB_FORWARD
  */
 #include "vambrace/aead.h"

@@ -89,7 +89,7 @@ class Algorithm:
 
     @property
     def flags(self) -> list[str]:
-        """What tells C programs which algorithm they call (firmware/jobs.c)."""
+        """What tells C programs which algorithm they call (firmware/jobs_algorithm.h)."""
         forward, backward = self.function(self.operations[0]), self.function(self.operations[-1])
         return [
             f"-DVMB_ALG={self.prefix}", f"-DVMB_FORWARD={forward}", f"-DVMB_BACKWARD={backward}",

@@ -1,0 +1,39 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * How to call one algorithm. The macros that say which one come from
+ * configs/algorithms.toml (src/vambrace/config.py):
+ *
+ *     VMB_ALG                     prefix of its functions, for example vmb_aes128_ccm
+ *     VMB_FORWARD, VMB_BACKWARD   its one-shot functions
+ *     VMB_KIND_AEAD, _CIPHER, _HASH   one of them: which header below knows how to call it
+ *     VMB_HAS_STREAM and so on    what else it has
+ *
+ * Defines vmb_job_key and vmb_job_stream, and how to init, wipe, call in one shot
+ * (vmb_job_whole) and do a step (vmb_job_part). On RV32 every call goes through
+ * jobs_call.h, which sees whether it keeps the caller's registers.
+ */
+#ifndef VMB_JOBS_ALGORITHM_H
+#define VMB_JOBS_ALGORITHM_H
+
+#include "jobs.h"
+#include "jobs_call.h"
+#include "vambrace/aes.h"
+#include "vambrace/hash.h"
+
+#define VMB_PASTE_(a, b) a##b
+#define VMB_PASTE(a, b) VMB_PASTE_(a, b)
+#define VMB_ALG_(suffix) VMB_PASTE(VMB_ALG, suffix)
+
+#if defined VMB_KIND_AEAD
+#include "jobs_aead.h"
+#elif defined VMB_KIND_CIPHER
+#include "jobs_cipher.h"
+#elif defined VMB_KIND_HASH
+#include "jobs_hash.h"
+#else
+#error "VMB_KIND_AEAD, VMB_KIND_CIPHER or VMB_KIND_HASH says how to call VMB_ALG"
+#endif
+
+#endif
