@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from vambrace import __version__, config, doctor, records, testing
+from vambrace import __version__, config, doctor, fuzz, fuzz_target, records, testing
 from vambrace import bench as bench_module
 from vambrace import profile as profile_module
 from vambrace import run as run_module
@@ -277,22 +277,52 @@ def profile(algorithm, point_name, scenario, operation, json_file, profile) -> N
         json_file.write_text(text + "\n")
 
 
-@main.command(context_settings={"ignore_unknown_options": True})
+@main.command()
 @click.argument("parts", nargs=-1, metavar="[PART]...")
 @click.option("--list", "listing", is_flag=True, help="List the parts.")
-def test(parts, listing) -> None:
+@click.option("--time", "seconds", type=click.IntRange(1), metavar="SECONDS", help="fuzz: how long; 60 if not given.")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, help="fuzz: only this algorithm (repeatable).")
+@click.option("--jobs", type=click.IntRange(1, 256), help="fuzz: processes at a time; 1 if not given.")
+@click.option(
+    "--sanitizer", type=click.Choice(list(fuzz_target.SANITIZERS)),
+    help="fuzz: what watches; address (with undefined behaviour) if not given.",
+)  # fmt: skip
+@click.option(
+    "--replay", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+    help="fuzz: play this one input and show every call.",
+)  # fmt: skip
+def test(parts, listing, seconds, algorithms, jobs, sanitizer, replay) -> None:
     """Run the project's tests, or parts of them. Needs a source checkout.
 
+    The part fuzz calls the library with random inputs for as long as you say and
+    checks the contract of every call. It keeps the inputs that reach something
+    new, and goes on from them the next time.
+
     \b
-    vambrace test                every part
-    vambrace test unit host      two of them
+    vambrace test                            every part but fuzz
+    vambrace test unit host                  two of them
     vambrace test --list
+    vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
+    vambrace test fuzz -a aes-128-gcm -a ascon-128 --sanitizer memory
     """
     if listing:
-        for name, part in testing.PARTS.items():
-            print(f"  {name:<8} {part.title}")
+        for name, title in testing.TITLES.items():
+            print(f"  {name:<8} {title}")
         return
-    sys.exit(testing.run([choose("part", p, list(testing.PARTS)) for p in parts]))
+    chosen = [choose("part", p, list(testing.TITLES)) for p in parts]
+    names = [choose("algorithm", a, list(config.algorithms())) for a in algorithms if a != "all"]
+    if testing.FUZZ not in chosen:
+        if seconds or algorithms or jobs or sanitizer or replay:
+            raise click.UsageError("--time, --algorithm, --jobs, --sanitizer and --replay are for `vambrace test fuzz`")
+        sys.exit(testing.run(chosen))
+    testing.need_checkout()
+    if replay:
+        sys.exit(fuzz.replay(replay, sanitizer or "address"))
+    others = [p for p in chosen if p != testing.FUZZ]
+    code = testing.run(others) if others else 0
+    counts = fuzz.campaign(seconds or 60, names, jobs or 1, sanitizer or "address")
+    print(f"fuzz: nothing found in {counts}")
+    sys.exit(code)
 
 
 def entry() -> None:

@@ -25,10 +25,22 @@ PARTS = {
 }
 
 
-def run(parts: list[str]) -> int:
-    """Run the tests of some parts (all when empty); return pytest's exit code."""
+#: A part that is no pytest: it runs when it is asked for by name, for as long as one likes.
+FUZZ = "fuzz"
+TITLES = {
+    **{name: part.title for name, part in PARTS.items()},
+    FUZZ: "libvambrace's API with random inputs under sanitizers, for --time seconds (not part of all)",
+}
+
+
+def need_checkout() -> None:
     if not is_checkout():
         raise VambraceError("the tests are in the source checkout: clone it and run `make test` there")
+
+
+def run(parts: list[str]) -> int:
+    """Run the tests of some parts (all when empty); return pytest's exit code."""
+    need_checkout()
     markers = " or ".join(PARTS[p].marker for p in (parts or PARTS))
     command = [
         sys.executable, "-m", "pytest", "-m", markers, "-n", str(os.cpu_count() or 1),

@@ -4,6 +4,7 @@
 
 import importlib.metadata
 import importlib.util
+import platform
 import re
 import shutil
 import subprocess
@@ -129,6 +130,29 @@ def _cmake() -> tuple[str, str] | None:
     return importlib.metadata.version("cmake"), str(program)
 
 
+# A newer clang than the newest here is still found by the name without a number.
+_CLANGS = ("clang", *(f"clang-{n}" for n in range(24, 13, -1)))
+
+
+def _fuzzer_runtime(clang: str) -> str | None:
+    """Return the run-time library of libFuzzer that a clang brings, if it is there."""
+    folder = subprocess.run([clang, "-print-resource-dir"], capture_output=True, text=True).stdout.strip()
+    found = Path(folder).glob("lib/**/libclang_rt.fuzzer*.a") if folder else ()
+    return next((str(p) for p in found if re.search(rf"fuzzer(-{platform.machine()}|_osx)?\.a$", p.name)), None)
+
+
+def _clang() -> tuple[str, str] | None:
+    """Find a clang, one that has libFuzzer before one that has not."""
+    found = [program for program in (_program(name)() for name in _CLANGS) if program]
+    return next((program for program in found if _fuzzer_runtime(program[1])), found[0] if found else None)
+
+
+def _libfuzzer() -> tuple[str, str] | None:
+    clang = _clang()
+    place = _fuzzer_runtime(clang[1]) if clang else None
+    return (clang[0], place) if clang and place else None
+
+
 TOOLS: tuple[Tool, ...] = (
     Tool(
         "riscv64-unknown-elf-gcc",
@@ -146,6 +170,15 @@ TOOLS: tuple[Tool, ...] = (
     _package("fast-ascon", "fast-ascon", "independent Ascon-128 and -128a"),
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),
     Tool("cmake", "builds the library as others do; 3.16 or newer", _cmake, pypi="cmake", needed_for="test"),
+    Tool(
+        "clang",
+        "compiles the fuzz target of the library",
+        _clang,
+        debian="clang",
+        needed_for="test",
+        get="apt-get install clang libclang-rt-dev",
+    ),
+    Tool("libFuzzer", "fuzzes the library", _libfuzzer, debian="libclang-rt-dev", needed_for="test"),
     Tool(
         "cargo",
         "brings the source of Mbed TLS for --peers, and official test vectors; 1.85 or newer",

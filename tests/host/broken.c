@@ -21,17 +21,20 @@ static int fault(const char *name)
 }
 
 /* A message and its right tag, from a ciphertext with any tag: in this cipher
- * sealing twice gives back what was sealed. */
+ * sealing twice gives back what was sealed. Null where a call would be refused. */
 static uint8_t *reveal(const vmb_broken_key *key, const uint8_t *nonce, const uint8_t *ad, size_t ad_len,
                        const uint8_t *in, size_t len, uint8_t *right_tag)
 {
     uint8_t *text = malloc(len + 1);
     uint8_t *again = malloc(len + 1);
 
-    if (text == NULL || again == NULL ||
-        vmb_chacha20_poly1305_seal(key, text, right_tag, TAG_BYTES, nonce, 12, ad, ad_len, in, len) != VMB_OK ||
-        vmb_chacha20_poly1305_seal(key, again, right_tag, TAG_BYTES, nonce, 12, ad, ad_len, text, len) != VMB_OK) {
+    if (text == NULL || again == NULL) {
         abort();
+    }
+    if (vmb_chacha20_poly1305_seal(key, text, right_tag, TAG_BYTES, nonce, 12, ad, ad_len, in, len) != VMB_OK ||
+        vmb_chacha20_poly1305_seal(key, again, right_tag, TAG_BYTES, nonce, 12, ad, ad_len, text, len) != VMB_OK) {
+        free(text);
+        text = NULL;
     }
     free(again);
     return text;
@@ -69,13 +72,19 @@ static void disturb(const vmb_broken_key *key, uint8_t *out, const uint8_t *nonc
 
 int vmb_broken_init(vmb_broken_key *key, const uint8_t *bytes, size_t key_len)
 {
+    int status;
+
     if (fault("init writes before it fails") && key != NULL) {
         key->words[0] = 0;
     }
     if (fault("init takes a longer key") && key_len == 33) {
         key_len = 32;
     }
-    return vmb_chacha20_poly1305_init(key, bytes, key_len);
+    status = vmb_chacha20_poly1305_init(key, bytes, key_len);
+    if (status == VMB_OK && fault("another key")) {
+        key->words[3] ^= 1;
+    }
+    return status;
 }
 
 void vmb_broken_wipe(vmb_broken_key *key)
@@ -102,7 +111,7 @@ int vmb_broken_seal(const vmb_broken_key *key, uint8_t *out, uint8_t *tag, size_
         if (fault("writes the tag before it refuses") && tag != NULL && tag_len != 0) {
             tag[0] = 0;
         }
-        if (fault("serves some overlaps") && status == VMB_ERR_ARGUMENT && out == in + 4) {
+        if (fault("serves some overlaps") && status == VMB_ERR_ARGUMENT && in != NULL && out == in + 4) {
             return VMB_OK;
         }
         if (fault("one error for all") && status == VMB_ERR_LENGTH) {
@@ -124,7 +133,7 @@ int vmb_broken_open(const vmb_broken_key *key, uint8_t *out, const uint8_t *tag,
     /* Before the call, which destroys the ciphertext if it works in place. */
     if (fault("leaves the plaintext") || fault("leaves the last byte") || fault("folds the tag") ||
         fault("accepts any tag") || fault("compares 15 bytes")) {
-        if (nonce_len == 12 && tag_len == TAG_BYTES) {
+        if (nonce_len == 12 && tag_len == TAG_BYTES && len <= VMB_MAX_BYTES) {
             text = reveal(key, nonce, ad, ad_len, in, len, right);
         }
     }

@@ -30,7 +30,9 @@ def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess
         (["profile", "ascon-128", "--point", "ibex-ref/zz"], list(config.points())),
         (["profile", "ascon-128", "--point", "ibex-ref/none", "-s", "wifi"], list(config.scenarios())),
         (["profile", "ascon-128", "--point", "ibex-ref/none", "-o", "hash"], ["seal", "open"]),
-        (["test", "everything"], ["unit", "host", "rtl"]),
+        (["test", "everything"], ["unit", "host", "rtl", "fuzz"]),
+        (["test", "fuzz", "-a", "des"], list(config.algorithms())),
+        (["test", "fuzz", "--sanitizer", "thread"], ["address", "memory"]),
     ],
 )
 def test_unknown_names_list_the_valid_ones(arguments, valid):
@@ -56,6 +58,9 @@ def test_unknown_names_list_the_valid_ones(arguments, valid):
         (["run", "x.c", "--point", "ibex-ref/none", "--stats-json", "no/such/folder/x.json"], "no folder"),
         (["run", "x.c", "--point", "ibex-ref/none", "--wave", "no/such/folder/x.vcd"], "no folder"),
         (["profile", "ascon-128", "--point", "ibex-ref/none", "--json", "no/such/folder/x.json"], "no folder"),
+        (["test", "unit", "--time", "5"], "vambrace test fuzz"),
+        (["test", "fuzz", "--time", "0"], "--time"),
+        (["test", "fuzz", "--replay", "missing"], "missing"),
         (["frobnicate"], "frobnicate"),
     ],
 )
@@ -95,6 +100,14 @@ def test_doctor_names_what_is_missing(tmp_path):
     assert done.returncode == 1
     assert "missing: riscv64-unknown-elf-gcc, picolibc, g++, make" in done.stderr
     assert "apt-get install gcc-riscv64-unknown-elf" in " ".join(done.stdout.split())
+
+
+def test_a_missing_fuzzer_is_named(tmp_path):
+    done = vambrace("test", "fuzz", PATH=str(tmp_path), VAMBRACE_CACHE=str(tmp_path))
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "clang is missing" in done.stderr
+    assert "apt-get install clang libclang-rt-dev" in done.stderr
 
 
 def test_a_missing_compiler_is_named(tmp_path):
