@@ -52,7 +52,7 @@ VMB_NOINLINE void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, ui
 
 /* Modes on whole blocks. A backend that has these of its own (VMB_AES_OWN_MODES)
  * saves loads and stores; aes_modes.c makes them of the functions above. */
-#define VMB_AES_OWN_MODES (VMB_ISE_ZKN && !VMB_SIZE)
+#define VMB_AES_OWN_MODES ((VMB_ISE_ZKN || VMB_AES_RV32) && !VMB_SIZE)
 
 /** SP 800-38A, CBC: iv is the last ciphertext block, before and after. */
 void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4],
@@ -87,6 +87,9 @@ VMB_NOINLINE void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_
 /* 1 where a backend does a whole message by itself. */
 #define VMB_AES_OWN_CCM VMB_ISE_ZKN
 
+/* 1 where it has one for each key size. */
+#define VMB_AES_CCM_BY_SIZE (VMB_ISE_ZKN && !VMB_SIZE)
+
 #define VMB_CCM_TAG_ANYWHERE (VMB_SIZE && !VMB_AES_OWN_CCM)
 
 /** Encrypts or decrypts the message of a call whose arguments are checked, and
@@ -94,7 +97,7 @@ VMB_NOINLINE void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_
  *  the call asks for, of any alignment. ccm_run.c and ccm_run_size.c make it of the
  *  above; with Zkn it is aes_zkn_size_ccm.S or, for speed, a function for each key
  *  size (aes_zkn_ccm_run.h), and a constant `rounds` links just one. */
-#if VMB_AES_OWN_MODES
+#if VMB_AES_CCM_BY_SIZE
 void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4]);
 void vmb_aes192_ccm_run(const vmb_call *c, vmb_word tag[4]);
 void vmb_aes256_ccm_run(const vmb_call *c, vmb_word tag[4]);

@@ -43,16 +43,26 @@
 #define U t3
 #define MASK s3
 
-/* The stack frame of those who encrypt blocks: nothing in it is secret. */
+/* The stack frame of those who encrypt or decrypt blocks: what is secret in it, a
+ * counter, they wipe. */
 #define F_ENTRY 52 /* where the first S-box returns to: in vmb_rv32_rounds, */
 #define F_TAIL 56  /* and where that ends */
 #define F_RK 60    /* the arguments */
 #define F_STATE 64
-#define F_OUT 68   /* for CCM, out - in */
+#define F_OUT 68   /* in the modes out - in */
 #define F_IN 72
 #define F_END 76   /* where in ends, or how many blocks are left */
 #define F_OPEN 80  /* all ones: the plaintext is what goes out */
+#define F_COUNT F_OPEN /* of CTR: the next counter as a number, */
+#define F_NEXT 84  /* and what the caller's is to become */
 #define F_SIZE 96
+
+/* Of those who decrypt: the frame's turn, where the last round key and that of
+ * round 1 are, where vmb_rv32_decrypt ends. */
+#define F_TURN F_ENTRY
+#define F_LAST_RK F_RK
+#define F_FIRST_RK 80
+#define F_ROUNDS 84
 
 /* sw or lw: ra and s0 to s11 to or from the frame, from
  * byte `at` of it on. */
@@ -180,6 +190,34 @@
     bnez a1, 1f;                                                               \
     la t1, vmb_rv32_rounds_12;                                                 \
 1:  sw t1, (F_ENTRY)(sp)
+
+/* The same for one who decrypts. */
+#define ENTER_INVERSE(tail)                                                    \
+    addi sp, sp, -F_SIZE;                                                      \
+    REGISTERS sw;                                                              \
+    sw a1, (F_ROUNDS)(sp);                                                     \
+    slli a1, a1, 5;                                                            \
+    addi a0, a0, 16;                                                           \
+    sw a0, (F_FIRST_RK)(sp);                                                   \
+    add a0, a0, a1;                                                            \
+    addi a0, a0, -32;                                                          \
+    sw a0, (F_LAST_RK)(sp);                                                    \
+    la t1, tail;                                                               \
+    sw t1, (F_TAIL)(sp)
+
+/* In the modes t1 is where the next two blocks are, and t2 where the second of them
+ * is, or t1 if there is but one; t3 is the way from in to out. t5 is F_END, two
+ * blocks less. */
+#define FIND_PAIR                                                              \
+    lw t5, (F_END)(sp);                                                        \
+    lw t1, (F_IN)(sp);                                                         \
+    slti t2, t5, 2;                                                            \
+    addi t2, t2, -1;                                                           \
+    andi t2, t2, 16;                                                           \
+    add t2, t2, t1;                                                            \
+    lw t3, (F_OUT)(sp);                                                        \
+    addi t5, t5, -2;                                                           \
+    sw t5, (F_END)(sp)
 
 #endif
 

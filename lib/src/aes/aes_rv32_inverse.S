@@ -4,8 +4,10 @@
  * Fixsliced AES for RV32IC, with or without Zbkb: decryption,
  *     void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds,
  *                                 uint8_t *out, const uint8_t *in, size_t blocks)
- * of aes_backend.h. Layout of the planes and frames: aes_fixslice.h; registers:
- * aes_rv32.h. One round serves all frames: small before fast.
+ * of aes_backend.h, and vmb_rv32_decrypt for the modes: the words 2c + b of two
+ * blocks, back to where F_TAIL says. Layout of the planes and frames:
+ * aes_fixslice.h; registers and stack frame: aes_rv32.h. One round serves all
+ * frames: small before fast.
  *
  * Cycles of a pair of blocks, AES-128:       RV32I   Zbkb
  *   10 inverse S-boxes, 143 each              1430   1430
@@ -97,38 +99,25 @@
     xor A1, A1, FAR2;                                                          \
     xor Q, A1, twice
 
-/* The frame's turn, 2 n. */
-#define F_TURN F_ENTRY
-/* Where the last round key is, and that of round 1. */
-#define F_LAST F_RK
-#define F_FIRST F_TAIL
-#define F_ROUNDS F_STATE
-
     .section .text.vmb_aes_decrypt_blocks, "ax"
     .balign 16
     .globl vmb_aes_decrypt_blocks
     .type vmb_aes_decrypt_blocks, @function
 vmb_aes_decrypt_blocks:
     beqz a4, .Lnothing
-    addi sp, sp, -F_SIZE
-    REGISTERS sw
-    sw a1, (F_ROUNDS)(sp)
-    slli a1, a1, 5
-    addi a0, a0, 16
-    sw a0, (F_FIRST)(sp)
-    add a0, a0, a1
-    addi a0, a0, -32
-    sw a0, (F_LAST)(sp)
+    ENTER_INVERSE(.Ldecrypted)
     sw a2, (F_OUT)(sp)
     sw a3, (F_IN)(sp)
     sw a4, (F_END)(sp)
-
 .Lpair:
     LOAD_PAIR
+    .globl vmb_rv32_decrypt
+    .hidden vmb_rv32_decrypt
+vmb_rv32_decrypt:
     li t1, 2 /* the last middle round is in frame 1 */
     sw t1, (F_TURN)(sp)
-    lw RK, (F_LAST)(sp)
-    lw LAST, (F_FIRST)(sp)
+    lw RK, (F_LAST_RK)(sp)
+    lw LAST, (F_FIRST_RK)(sp)
     ADD_WORDS(0)
     jal LINK, .Lturn_columns
     jal LINK, .Ltranspose
@@ -227,7 +216,12 @@ vmb_aes_decrypt_blocks:
     bnez t1, 1f
     jal LINK, .Lturn_columns
 1:
+    lw t1, (F_TAIL)(sp)
     ADD_WORDS(-16)
+    jr t1
+
+    .balign 4
+.Ldecrypted:
     STORE_PAIR
     bgtz t1, .Lpair
 
