@@ -15,6 +15,15 @@ void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n)
 {
     uint32_t x;
 
+#if !VMB_SIZE
+    if (vmb_is_aligned(to) && vmb_is_aligned(from)) {
+        for (; n >= 4; n -= 4, to += 4, from += 4) {
+            x = *(const vmb_word *)(const void *)from;
+            VMB_OPAQUE(x);
+            *(vmb_word *)(void *)to = x;
+        }
+    }
+#endif
     for (; n != 0; n--) {
         x = *from++;
         VMB_OPAQUE(x); /* or the compiler calls memcpy */
@@ -22,16 +31,14 @@ void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n)
     }
 }
 
-void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
-                 uint32_t chain[4], uint8_t *out, const uint8_t *in, size_t blocks)
+/* Apart, so that aligned data passes vmb_aes_any without a frame. */
+VMB_NOINLINE static void vmb_aes_bounce(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
+                                        uint32_t chain[4], uint8_t *out, const uint8_t *in,
+                                        size_t blocks)
 {
     uint32_t buffer[4 * VMB_BOUNCE];
     size_t n;
 
-    if (vmb_is_aligned(in) && vmb_is_aligned(out)) {
-        mode(rk, rounds, chain, out, in, blocks);
-        return;
-    }
     for (; blocks != 0; blocks -= n, in += 16 * n, out += 16 * n) {
         n = blocks < VMB_BOUNCE ? blocks : VMB_BOUNCE;
         vmb_aes_copy((uint8_t *)buffer, in, 16 * n);
@@ -41,20 +48,24 @@ void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
     vmb_wipe(buffer, sizeof buffer);
 }
 
-void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
-                       uint8_t *out, const uint8_t *in, size_t blocks)
+void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
+                 uint32_t chain[4], uint8_t *out, const uint8_t *in, size_t blocks)
 {
-    size_t room = 0xffffffffu - vmb_aes_swap(ctr[3]); /* blocks before the one whose
-                                                     * successor carries */
-    unsigned i;
-
-    if (blocks <= room) {
-        vmb_aes_ctr_blocks(rk, rounds, ctr, out, in, blocks);
-        return;
+    if (vmb_is_aligned(in) && vmb_is_aligned(out)) {
+        mode(rk, rounds, chain, out, in, blocks);
+    } else {
+        vmb_aes_bounce(mode, rk, rounds, chain, out, in, blocks);
     }
-    room++;
+}
+
+/* The carry, after `room` blocks. */
+VMB_NOINLINE static void vmb_aes_ctr_split(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
+                                           uint8_t *out, const uint8_t *in, size_t blocks,
+                                           size_t room)
+{
+    unsigned i = 3;
+
     vmb_aes_ctr_blocks(rk, rounds, ctr, out, in, room);
-    i = 3;
     do {
         i--;
         ctr[i] = vmb_aes_swap(vmb_aes_swap(ctr[i]) + 1);
@@ -62,36 +73,70 @@ void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
     vmb_aes_ctr_blocks(rk, rounds, ctr, out + 16 * room, in + 16 * room, blocks - room);
 }
 
-void vmb_aes_keystream(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds,
-                       uint32_t ctr[4], uint32_t ks[4])
+void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
+                       uint8_t *out, const uint8_t *in, size_t blocks)
 {
-    ks[0] = 0;
-    ks[1] = 0;
-    ks[2] = 0;
-    ks[3] = 0;
-    ctr_mode(rk, rounds, ctr, (uint8_t *)ks, (const uint8_t *)ks, 1);
+    size_t room = 0xffffffffu - vmb_aes_swap(ctr[3]); /* blocks before the one whose
+                                                     * successor carries */
+
+    if (blocks <= room) {
+        vmb_aes_ctr_blocks(rk, rounds, ctr, out, in, blocks);
+    } else {
+        vmb_aes_ctr_split(rk, rounds, ctr, out, in, blocks, room + 1);
+    }
+}
+
+/* Uses up what is left of a block of keystream, for the first of len bytes at most;
+ * how many. */
+static size_t vmb_aes_ctr_rest(vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len)
+{
+    const uint8_t *ks = (const uint8_t *)w->ks;
+    size_t i = 0;
+
+    while (i != len && w->used != 16) {
+#if !VMB_SIZE
+        if ((w->used & 3) == 0 && len - i >= 4 && vmb_is_aligned(in + i) &&
+            vmb_is_aligned(out + i)) {
+            *(vmb_word *)(void *)(out + i) =
+                *(const vmb_word *)(const void *)(in + i) ^ w->ks[w->used / 4];
+            i += 4;
+            w->used += 4;
+            continue;
+        }
+#endif
+        out[i] = in[i] ^ ks[w->used++];
+        i++;
+    }
+    return i;
 }
 
 void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds,
                        vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len)
 {
-    const uint8_t *ks = (const uint8_t *)w->ks;
-    size_t whole;
+    uint32_t last[8];
+    size_t n = vmb_aes_ctr_rest(w, out, in, len), i;
 
-    while (len != 0) {
-        if (w->used == 16) {
-            whole = len & ~(size_t)15;
-            if (whole != 0) {
-                vmb_aes_any(ctr_mode, rk, rounds, w->ctr, out, in, whole / 16);
-                out += whole;
-                in += whole;
-                len -= whole;
-                continue;
-            }
-            vmb_aes_keystream(ctr_mode, rk, rounds, w->ctr, w->ks);
-            w->used = 0;
+    in += n;
+    out += n;
+    len -= n;
+    /* A part of a block goes by itself, with the block before where that is an odd
+     * one: two at once cost many backends no more than one. */
+    n = (len & 15) == 0 ? 0 : len & 31;
+    if (len != n) {
+        vmb_aes_any(ctr_mode, rk, rounds, w->ctr, out, in, (len - n) / 16);
+        in += len - n;
+        out += len - n;
+    }
+    if (n != 0) {
+        for (i = 0; i < 8; i++) {
+            last[i] = 0;
         }
-        *out++ = *in++ ^ ks[w->used++];
-        len--;
+        vmb_aes_copy((uint8_t *)last, in, n);
+        ctr_mode(rk, rounds, w->ctr, (uint8_t *)last, (const uint8_t *)last, (n + 15) / 16);
+        vmb_aes_copy(out, (const uint8_t *)last, n);
+        /* Behind the data the keystream stands alone. */
+        vmb_aes_copy((uint8_t *)w->ks, (const uint8_t *)(last + (n & 16) / 4), 16);
+        w->used = (uint32_t)n & 15;
+        vmb_wipe(last, sizeof last);
     }
 }

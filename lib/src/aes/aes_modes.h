@@ -31,10 +31,6 @@ void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
 void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds,
                        vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len);
 
-/** ks = the keystream of the next counter block. */
-void vmb_aes_keystream(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds,
-                       uint32_t ctr[4], uint32_t ks[4]);
-
 /** x in the other byte order. */
 static inline uint32_t vmb_aes_swap(uint32_t x)
 {

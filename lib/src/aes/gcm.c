@@ -38,10 +38,9 @@ static void vmb_gcm_authenticate(vmb_gcm_stream *s, const vmb_call *c, unsigned 
 {
     vmb_gcm_hash(s, rounds, 0, c->ad, c->ad_len);
     s->ad_len = (uint32_t)c->ad_len;
-    vmb_gcm_pad(s, rounds, s->ad_len);
+    vmb_gcm_end_ad(s, rounds);
     vmb_gcm_hash(s, rounds, 0, text, c->len);
     s->len = (uint32_t)c->len;
-    vmb_gcm_pad(s, rounds, s->len);
     vmb_gcm_tag(s, rounds, t);
 }
 

@@ -35,14 +35,14 @@ void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds,
 void vmb_gcm_hash(vmb_gcm_stream *s, unsigned rounds, uint32_t total, const uint8_t *p,
                   size_t n);
 
-/** Ends the associated data, or the ciphertext, of which there were `total` bytes. */
-void vmb_gcm_pad(vmb_gcm_stream *s, unsigned rounds, uint32_t total);
+/** Ends the associated data, of which there were ad_len bytes. */
+void vmb_gcm_end_ad(vmb_gcm_stream *s, unsigned rounds);
 
 /** Encrypts or decrypts the next n bytes. */
 void vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in,
                    size_t n);
 
-/** The tag of ad_len and len bytes that are hashed and padded. */
+/** The tag, behind ad_len bytes that were ended and len bytes that were not. */
 void vmb_gcm_tag(vmb_gcm_stream *s, unsigned rounds, uint32_t tag[4]);
 
 /** 1 for the lengths of tags that GCM has. */

@@ -11,12 +11,12 @@ void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds,
                    const uint8_t *nonce, size_t nonce_len)
 {
     const uint32_t *hash_key = VMB_GCM_HASH_KEY(key, rounds);
+    uint32_t ks[8] = {0, 0, 0, 0, 0, 0, 0, 0};
     unsigned i;
 
     s->key = key;
     s->ad_len = 0;
     s->len = 0;
-    s->work.used = 16;
     for (i = 0; i < 4; i++) {
         s->hash[i] = 0;
     }
@@ -24,15 +24,20 @@ void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds,
         vmb_aes_copy((uint8_t *)s->work.ctr, nonce, 12);
         s->work.ctr[3] = 0x01000000u;
     } else {
-        vmb_ghash_pad(hash_key, s->hash,
-                      vmb_ghash_bytes(hash_key, s->hash, 0, nonce, nonce_len));
-        vmb_ghash_lengths(hash_key, s->hash, 0, nonce_len);
+        vmb_ghash_end(hash_key, s->hash,
+                      vmb_ghash_bytes(hash_key, s->hash, 0, nonce, nonce_len), 0, nonce_len);
         for (i = 0; i < 4; i++) {
             s->work.ctr[i] = vmb_aes_swap(s->hash[i]);
             s->hash[i] = 0;
         }
     }
-    vmb_aes_keystream(vmb_aes_ctr_blocks, key, rounds, s->work.ctr, s->mask);
+    /* The tag's mask and the first block of keystream: two at once cost many backends
+     * no more than one. */
+    vmb_aes_ctr_blocks(key, rounds, s->work.ctr, (uint8_t *)ks, (const uint8_t *)ks, 2);
+    vmb_aes_copy((uint8_t *)s->mask, (const uint8_t *)ks, 16);
+    vmb_aes_copy((uint8_t *)s->work.ks, (const uint8_t *)(ks + 4), 16);
+    s->work.used = 0;
+    vmb_wipe(ks, sizeof ks);
 }
 
 void vmb_gcm_hash(vmb_gcm_stream *s, unsigned rounds, uint32_t total, const uint8_t *p,
@@ -41,9 +46,9 @@ void vmb_gcm_hash(vmb_gcm_stream *s, unsigned rounds, uint32_t total, const uint
     vmb_ghash_bytes(VMB_GCM_HASH_KEY(s->key, rounds), s->hash, total & 15, p, n);
 }
 
-void vmb_gcm_pad(vmb_gcm_stream *s, unsigned rounds, uint32_t total)
+void vmb_gcm_end_ad(vmb_gcm_stream *s, unsigned rounds)
 {
-    vmb_ghash_pad(VMB_GCM_HASH_KEY(s->key, rounds), s->hash, total & 15);
+    vmb_ghash_pad(VMB_GCM_HASH_KEY(s->key, rounds), s->hash, s->ad_len & 15);
 }
 
 void vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in,
@@ -56,7 +61,7 @@ void vmb_gcm_tag(vmb_gcm_stream *s, unsigned rounds, uint32_t tag[4])
 {
     unsigned i;
 
-    vmb_ghash_lengths(VMB_GCM_HASH_KEY(s->key, rounds), s->hash, s->ad_len, s->len);
+    vmb_ghash_end(VMB_GCM_HASH_KEY(s->key, rounds), s->hash, s->len & 15, s->ad_len, s->len);
     for (i = 0; i < 4; i++) {
         tag[i] = vmb_aes_swap(s->hash[i]) ^ s->mask[i];
     }

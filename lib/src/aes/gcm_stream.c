@@ -62,7 +62,7 @@ static int vmb_gcm_to_message(vmb_gcm_stream *s, unsigned rounds)
 
     if (phase == VMB_PHASE_AD) {
         s->phase += VMB_PHASE_MESSAGE - VMB_PHASE_AD;
-        vmb_gcm_pad(s, rounds, s->ad_len);
+        vmb_gcm_end_ad(s, rounds);
         phase = VMB_PHASE_MESSAGE;
     }
     return phase == VMB_PHASE_MESSAGE ? VMB_OK : VMB_ERR_STATE;
@@ -111,7 +111,6 @@ static int vmb_gcm_finish(vmb_gcm_stream *s, unsigned rounds, uint32_t t[4],
         status = vmb_check_output(s, sizeof *s, tag, tag_len);
     }
     if (status == VMB_OK) {
-        vmb_gcm_pad(s, rounds, s->len);
         vmb_gcm_tag(s, rounds, t);
     }
     VMB_GCM_AFTER();

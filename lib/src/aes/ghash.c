@@ -23,14 +23,6 @@ void vmb_ghash_key(uint32_t key[VMB_GHASH_KEY_WORDS], const uint32_t h[4])
     key[3] = w3 << 1 ^ (odd & 1u);
 }
 
-/* y = y * H. */
-static void vmb_ghash_multiply(const uint32_t *key, uint32_t y[4])
-{
-    static const uint32_t zero[4] = {0, 0, 0, 0};
-
-    vmb_ghash_blocks(key, y, (const uint8_t *)zero, 1);
-}
-
 size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const uint8_t *p,
                        size_t n)
 {
@@ -49,13 +41,24 @@ size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const ui
             }
             p += whole;
             n -= whole;
-        } else {
+            continue;
+        }
+#if !VMB_SIZE
+        if ((used & 3) == 0 && n >= 4 && vmb_is_aligned(p)) {
+            y[used / 4] ^= vmb_aes_swap(*(const vmb_word *)(const void *)p);
+            p += 4;
+            n -= 4;
+            used += 4;
+        } else
+#endif
+        {
             y[used / 4] ^= (uint32_t)*p++ << (24 - 8 * (used & 3));
             n--;
-            used = (used + 1) & 15;
-            if (used == 0) {
-                vmb_ghash_multiply(key, y);
-            }
+            used++;
+        }
+        if (used == 16) {
+            vmb_ghash_pad(key, y, used);
+            used = 0;
         }
     }
     return used;
@@ -63,17 +66,24 @@ size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const ui
 
 void vmb_ghash_pad(const uint32_t *key, uint32_t y[4], size_t used)
 {
+    uint32_t zero[4] = {0, 0, 0, 0};
+
     if (used != 0) {
-        vmb_ghash_multiply(key, y);
+        vmb_ghash_blocks(key, y, (const uint8_t *)zero, 1);
     }
 }
 
-void vmb_ghash_lengths(const uint32_t *key, uint32_t y[4], size_t first, size_t second)
+void vmb_ghash_end(const uint32_t *key, uint32_t y[4], size_t used, size_t first,
+                   size_t second)
 {
-    /* In bits, 64 each: below 2^34. */
-    y[0] ^= (uint32_t)first >> 29;
-    y[1] ^= (uint32_t)first << 3;
-    y[2] ^= (uint32_t)second >> 29;
-    y[3] ^= (uint32_t)second << 3;
-    vmb_ghash_multiply(key, y);
+    /* A block in hand is in y: y times H is what a block of zeros does. Then the
+     * lengths in bits, of 64 bits each; they are below 2^34. */
+    uint32_t words[8] = {0, 0, 0, 0};
+    unsigned whole = used == 0;
+
+    words[4] = vmb_aes_swap((uint32_t)first >> 29);
+    words[5] = vmb_aes_swap((uint32_t)first << 3);
+    words[6] = vmb_aes_swap((uint32_t)second >> 29);
+    words[7] = vmb_aes_swap((uint32_t)second << 3);
+    vmb_ghash_blocks(key, y, (const uint8_t *)(words + 4 * whole), 2 - whole);
 }

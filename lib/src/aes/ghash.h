@@ -51,8 +51,9 @@ size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const ui
 /** Fills a block in hand up with zeros. */
 void vmb_ghash_pad(const uint32_t *key, uint32_t y[4], size_t used);
 
-/** Adds the block of two lengths, in bytes. */
-void vmb_ghash_lengths(const uint32_t *key, uint32_t y[4], size_t first, size_t second);
+/** The same, then adds the block of two lengths, in bytes. */
+void vmb_ghash_end(const uint32_t *key, uint32_t y[4], size_t used, size_t first,
+                   size_t second);
 #endif
 
 #endif
