@@ -22,7 +22,8 @@
  * ctr          Encrypts or decrypts len bytes, any number of them. counter holds the
  *              16 bytes of the first counter block, a big-endian number that is
  *              incremented as a whole; after the call, that of the next unused
- *              block. A counter block must never be used twice under one key.
+ *              block. A counter block must never be used twice under one key. A
+ *              counter whose low 32 bits wrap around takes longer: it is public.
  *
  * CTR in pieces of any length: ctr_start, ctr_update ..., ctr_finish. *key stays in
  * place and as it is until ctr_finish, which wipes the stream, at any time. iv and
