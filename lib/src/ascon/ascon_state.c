@@ -8,11 +8,21 @@
  */
 #include "ascon/ascon_state.h"
 
+/* Byte i of a block is byte i ^ vmb_ascon_flip of its words, from their low ends. */
+static uint32_t vmb_ascon_flip(int big)
+{
+    return big ? 7 : 0;
+}
+
 /* The n bytes at `in` as bytes `used` to used + n - 1 <= rate of the block in
  * hand. Whatever the direction, it is plaintext that is added to the state: the
- * ciphertext that takes the place of a keystream byte is their sum. */
-static void vmb_ascon_take_part(uint32_t state[10], uint32_t used, const vmb_ascon_kind *kind,
-                                uint8_t *out, const uint8_t *in, uint32_t n, uint32_t mode)
+ * ciphertext that takes the place of a keystream byte is their sum.
+ *
+ * Not inlined: secrets would stay behind in registers that belong to the caller, and
+ * the permutation, which comes next, saves those on the stack. */
+VMB_NOINLINE static void vmb_ascon_take_part(uint32_t state[10], uint32_t used,
+                                             const vmb_ascon_kind *kind, uint8_t *out,
+                                             const uint8_t *in, uint32_t n, uint32_t mode)
 {
     uint32_t block[8];
     uint32_t *text = block, *stream = block + 4;
@@ -21,22 +31,23 @@ static void vmb_ascon_take_part(uint32_t state[10], uint32_t used, const vmb_asc
     for (i = 0; i < kind->rate / 4u; i += 2) {
         text[i] = 0;
         text[i + 1] = 0;
-        vmb_ascon_get_raw(stream + i, state + i, kind->big);
+        vmb_ascon_get_word(stream + i, state + i);
     }
     for (i = used; i != used + n; i++) {
-        unsigned shift = 8u * (i & 3u);
+        uint32_t at = i ^ vmb_ascon_flip(kind->big);
+        unsigned shift = 8u * (at & 3u);
         uint32_t b = *in++;
 
         if (mode != VMB_ASCON_ABSORB) {
-            uint32_t other = (b ^ stream[i / 4] >> shift) & 0xffu;
+            uint32_t other = (b ^ stream[at / 4] >> shift) & 0xffu;
 
             *out++ = (uint8_t)other;
             b = mode == VMB_ASCON_OPEN ? other : b;
         }
-        text[i / 4] |= b << shift;
+        text[at / 4] |= b << shift;
     }
     for (i = 0; i < kind->rate / 4u; i += 2) {
-        vmb_ascon_add_raw(state + i, text + i, kind->big);
+        vmb_ascon_add_word(state + i, text[i], text[i + 1]);
     }
     vmb_wipe(block, sizeof block);
 }
@@ -114,8 +125,9 @@ void vmb_ascon_take(uint32_t state[10], uint32_t *used, const vmb_ascon_kind *ki
 
 void vmb_ascon_pad(uint32_t state[10], uint32_t used, int big)
 {
-    uint32_t raw[2] = {0, 0};
+    uint32_t at = used ^ vmb_ascon_flip(big);
+    uint32_t half[2] = {0, 0};
 
-    raw[used / 4 & 1] = (big ? 0x80u : 0x01u) << 8 * (used & 3u);
-    vmb_ascon_add_raw(state + used / 8 * 2, raw, big);
+    half[at / 4 & 1] = (big ? 0x80u : 0x01u) << 8 * (at & 3u);
+    vmb_ascon_add_word(state + used / 8 * 2, half[0], half[1]);
 }

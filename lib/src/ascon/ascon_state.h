@@ -55,19 +55,26 @@ VMB_INLINE void vmb_ascon_add_raw(uint32_t x[2], const uint32_t raw[2], int big)
     }
 }
 
+/** The low and the high half of the word x of a state. */
+VMB_INLINE void vmb_ascon_get_word(uint32_t half[2], const uint32_t x[2])
+{
+#if VMB_ASCON_INTERLEAVED
+    half[0] = vmb_zip(vmb_pack(x[0], x[1]));
+    half[1] = vmb_zip(x[0] >> 16 | (x[1] & 0xffff0000u));
+#else
+    half[0] = x[0];
+    half[1] = x[1];
+#endif
+}
+
 /** The 8 raw bytes of the word x of a state. */
 VMB_INLINE void vmb_ascon_get_raw(uint32_t raw[2], const uint32_t x[2], int big)
 {
-    uint32_t lo = x[0], hi = x[1];
+    uint32_t half[2];
 
-#if VMB_ASCON_INTERLEAVED
-    uint32_t even = lo;
-
-    lo = vmb_zip(vmb_pack(even, hi));
-    hi = vmb_zip(even >> 16 | (hi & 0xffff0000u));
-#endif
-    raw[0] = big ? vmb_swap32(hi) : lo;
-    raw[1] = big ? vmb_swap32(lo) : hi;
+    vmb_ascon_get_word(half, x);
+    raw[0] = big ? vmb_swap32(half[1]) : half[0];
+    raw[1] = big ? vmb_swap32(half[0]) : half[1];
 }
 
 /** The last `rounds` rounds of the permutation: 12, 8 or 6. */
