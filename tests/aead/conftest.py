@@ -22,8 +22,11 @@ RTL_BUDGET, LIGHT_BUDGET = 5_000_000, 1_000_000
 FASTER = {"zkn": 5.0, "xascon": 1.5, "zbkb+xascon": 2.0}
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
-# for most tests on a core.
-REPRESENTATIVE = {"aes-128-gcm", "ascon-128a"}
+# for most tests on a core: these, and those that are measured by default.
+REPRESENTATIVE = {
+    "aes-128-gcm", "aes-128-ecb", "aes-128-cbc", "aes-128-ctr", "ascon-128a", "ascon-xof128", "ascon-cxof128",
+    *(name for name, known in config.algorithms().items() if known.default),
+}  # fmt: skip
 
 
 class Target(NamedTuple):
@@ -48,7 +51,7 @@ def targets() -> list[tuple[Target, pytest.MarkDecorator, bool]]:
     for name, known in config.algorithms().items():
         for build in builds(known):
             speed = not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros)
-            light = not speed or not (known.default or known.kind != "aead" or name in REPRESENTATIVE)
+            light = not speed or name not in REPRESENTATIVE
             budget = (LIGHT_BUDGET if light else RTL_BUDGET) * (FASTER.get(build.name, 1) if speed else 1)
             found.append((Target(RtlRunner("ibex-ref", build, int(budget)), name), pytest.mark.rtl, light))
             if speed and known.default:

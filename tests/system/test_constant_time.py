@@ -12,7 +12,7 @@ import random
 
 import pytest
 
-from tests.aead.conftest import builds
+from tests.aead.conftest import REPRESENTATIVE, builds
 from tests.aead.streams import streamed
 from tests.system.programs import core_model
 from vambrace import aead, bench, config
@@ -31,7 +31,6 @@ LONG = 1000
 CONTENTS, FEWER, FEW = 64, 8, 4
 EVERYWHERE = int(os.environ.get("VAMBRACE_CONTENTS", "0"))
 SPECIAL = 16  # of forged messages, and of streams
-REPRESENTATIVE = {"aes-128-gcm", "aes-128-ecb", "aes-128-cbc", "aes-128-ctr", "ascon-128a", "ascon-xof128"}
 
 CASES = [
     *(("ibex-ref", build, name) for name, known in config.algorithms().items() for build in builds(known)),
@@ -77,7 +76,7 @@ def groups(known: Algorithm, core: str, build: Extensions) -> dict[str, list[tup
     rng = random.Random(f"{core}{build.label}{known.name}")
     found: dict[str, list[tuple[Job, int]]] = {}
     speed = core == "ibex-ref" and not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros)
-    usual = CONTENTS if speed and (known.default or known.name in REPRESENTATIVE) else FEWER
+    usual = CONTENTS if speed and known.name in REPRESENTATIVE else FEWER
     of_long = CONTENTS if speed and known.default else FEW
     for ad_len, length in dict.fromkeys((ad if known.has_ad else 0, known.whole(n)) for ad, n in SHAPES):
         shape = f"{ad_len}+{length}"

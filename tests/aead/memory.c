@@ -1,0 +1,61 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Runs job images (firmware/jobs.h) one after the other in one place, and keeps what
+ * each leaves in memory. tests/aead/memory.py makes what lies behind the program:
+ *
+ *     u32 number of images, u32 where to run them, u32 where to keep what they leave,
+ *     u32 address and u32 number of words of the program's variables,
+ *     then the images, back to back
+ *
+ * What an image leaves is the STACK_WORDS words below this function's frame, the
+ * lowest first, then the variables.
+ */
+#include "jobs.h"
+
+enum { STACK_WORDS = 768 };
+enum { COUNT, PLACE, LEFT, VARIABLES, VARIABLES_WORDS, NEXT, HEADER_WORDS };
+#define PAINT 0x7a3c91e5u
+
+extern uint32_t vmb_job_image[];
+
+/* Volatile: no loop becomes a call of memcpy, which has a frame of its own. */
+static volatile uint32_t *copy(volatile uint32_t *to, const volatile uint32_t *from, uint32_t words)
+{
+    for (; words != 0; words--) {
+        *to++ = *from++;
+    }
+    return to;
+}
+
+int main(void)
+{
+    /* Where things stand is kept here and in no register, which a callee would save on
+     * the stack that is looked at. */
+    volatile uint32_t *state = vmb_job_image;
+    volatile uint32_t *image = vmb_job_image + HEADER_WORDS;
+    volatile uint32_t *below;
+    uint32_t words, i;
+
+    __asm__ volatile("mv %0, sp" : "=r"(below));
+    below -= STACK_WORDS;
+    state[NEXT] = (uint32_t)(uintptr_t)image;
+    for (; state[COUNT] != 0; state[COUNT]--) {
+        image = (volatile uint32_t *)(uintptr_t)state[NEXT];
+        (void)copy((volatile uint32_t *)(uintptr_t)state[PLACE], image, image[VMB_JOBS_IMAGE_BYTES] / 4);
+        for (i = 0; i < STACK_WORDS; i++) {
+            below[i] = PAINT;
+        }
+        if (vmb_jobs_run((void *)(uintptr_t)state[PLACE]) != 0) {
+            return 1;
+        }
+        image = copy((volatile uint32_t *)(uintptr_t)state[LEFT], below, STACK_WORDS);
+        image = copy(image, (const volatile uint32_t *)(uintptr_t)state[VARIABLES], state[VARIABLES_WORDS]);
+        state[LEFT] = (uint32_t)(uintptr_t)image;
+        image = (volatile uint32_t *)(uintptr_t)state[NEXT];
+        words = image[VMB_JOBS_IMAGE_BYTES] / 4;
+        state[NEXT] = (uint32_t)(uintptr_t)copy(image, (volatile uint32_t *)(uintptr_t)state[PLACE], words);
+    }
+    return 0;
+}

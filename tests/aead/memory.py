@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What each of many jobs leaves in the memory of a simulated core, in one simulation."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from pathlib import Path
+
+from elftools.elf.elffile import ELFFile
+
+from vambrace import bench, config, model, program
+from vambrace.config import Algorithm, Extensions
+from vambrace.jobs import Job, Result, decode, encode
+from vambrace.paths import root
+from vambrace.program import Elf
+from vambrace.simulate import RAM_BASE, Machine, Memory, simulate
+
+# The constants of memory.c.
+STACK_WORDS, PAINT, HEADER_WORDS = 768, 0x7A3C91E5, 6
+RAM_BYTES = 4 << 20
+UNTOUCHED = 64  # bytes at the deep end of the stack that nothing may reach, or more has to be kept
+
+
+def runner(algorithm: Algorithm, build: Extensions, flags: Sequence[str] = (), more: Sequence[Path] = ()) -> Elf:
+    """The program of memory.c with one algorithm."""
+    firmware = root() / "firmware"
+    sources = [Path(__file__).with_name("memory.c"), firmware / "jobs.c", *more]
+    return program.link(sources, build, RAM_BYTES, [*algorithm.flags, f"-I{firmware}", *flags])
+
+
+def variables(elf: Elf) -> tuple[int, int]:
+    """Where everything lies that a program can write, the stack apart: address and words."""
+    with elf.path.open("rb") as f:
+        writable = [s for s in ELFFile(f).iter_sections() if s["sh_flags"] & 1 and s["sh_size"]]
+    start, end = min(s["sh_addr"] for s in writable), max(s["sh_addr"] + s["sh_size"] for s in writable)
+    return start, (end - start + 3) // 4
+
+
+def after_each(elf: Elf, every: Sequence[Job]) -> list[tuple[Result, bytes]]:
+    """The result of each job, and what the stack and the variables held after it."""
+    images = [encode([job]) for job in every]
+    address = elf.symbol("vmb_job_image")
+    first, words = variables(elf)
+    size = 4 * (STACK_WORDS + words)
+    left = address + 4 * HEADER_WORDS + sum(map(len, images))
+    place = left + len(images) * size
+    assert place + max(map(len, images)) < elf.symbol("__stack_top") - (16 << 10), "too many jobs for the RAM"
+    header = struct.pack("<6I", len(images), place, left, first, words, 0)
+    memory = Memory(
+        load={address: header + b"".join(images)},
+        dump={"images": (address + len(header), left - address - len(header)), "left": (left, place - left)},
+    )
+    machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE, max_cycles=400_000_000)
+    outcome = simulate(model.build(bench.bench_model(config.cores()["ibex-ref"])), elf, machine, memory=memory)
+    assert outcome.end == "exit" and outcome.exit_code == 0, outcome.describe(elf)
+    found, at = [], 0
+    for number, (job, image) in enumerate(zip(every, images, strict=True)):
+        result = decode(outcome.dumps["images"][at : at + len(image)], [job])[0]
+        content = outcome.dumps["left"][number * size : (number + 1) * size]
+        assert content[:UNTOUCHED] == struct.pack("<I", PAINT) * (UNTOUCHED // 4), f"{job.op} needs a deeper stack"
+        found.append((result, content))
+        at += len(image)
+    return found
+
+
+def place_of(elf: Elf, offset: int) -> str:
+    """Where the byte at an offset of what is left lies, in words for a person."""
+    if offset < 4 * STACK_WORDS:
+        return f"stack-{4 * STACK_WORDS - offset}"
+    return f"{variables(elf)[0] + offset - 4 * STACK_WORDS:#010x}"
