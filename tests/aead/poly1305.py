@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs Poly1305 itself on a host or on a core, and knows what it must compute (RFC 8439, section 2.5)."""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.host import runner as host
+from vambrace import bench, config, model, program
+from vambrace.config import Extensions
+from vambrace.paths import root
+from vambrace.simulate import RAM_BASE, Machine, Memory, simulate
+
+P = (1 << 130) - 5
+CLAMP = 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
+SOURCE = Path(__file__).parents[1] / "host" / "poly1305.c"
+PIECES = 3
+WORDS = 1 + 8 + 5 + 4 + PIECES  # of a case in poly1305.c, before its pieces
+RAM_BYTES = 8 << 20
+
+
+def le(data: bytes) -> int:
+    return int.from_bytes(data, "little")
+
+
+@dataclass(frozen=True)
+class Sum:
+    """The call for pieces on an accumulator that is not 0; `tag` or else the accumulator is asked for."""
+
+    r: int
+    s: int
+    h: int
+    pieces: tuple[bytes, ...]
+    tag: bool = True
+
+    def expected(self) -> int:
+        """The tag, or what the accumulator must be modulo 2^130 - 5."""
+        h, r = self.h, self.r & CLAMP
+        for piece in self.pieces:
+            for i in range(0, len(piece), 16):
+                h = (h + le(piece[i : i + 16]) + (1 << 128)) * r % P
+        return (h % P + self.s) % (1 << 128) if self.tag else h % P
+
+    def encoded(self) -> bytes:
+        pieces = (*self.pieces, b"", b"", b"")[:PIECES]
+        head = struct.pack("<I", self.tag) + self.r.to_bytes(16, "little") + self.s.to_bytes(16, "little")
+        head += self.h.to_bytes(20, "little") + bytes(16) + struct.pack(f"<{PIECES}I", *map(len, pieces))
+        # What fills a piece up to a word is not part of it.
+        return head + b"".join(p + b"\xa5" * (-len(p) % 4) for p in pieces)
+
+    def found(self, content: bytes) -> int:
+        """The tag, or the accumulator modulo 2^130 - 5, in what became of `encoded`."""
+        return le(content[56:72]) if self.tag else le(content[36:56]) % P
+
+
+def wrong(every: Sequence[Sum], image: bytes) -> list[Sum]:
+    """Those that a run computed wrongly."""
+    found, at = [], 4
+    for case in every:
+        size = len(case.encoded())
+        if case.found(image[at : at + size]) != case.expected():
+            found.append(case)
+        at += size
+    return found
+
+
+def image_of(every: Sequence[Sum]) -> bytes:
+    return struct.pack("<I", len(every)) + b"".join(case.encoded() for case in every)
+
+
+def on_host(runner: host.HostRunner, every: Sequence[Sum]) -> bytes:
+    """What becomes of the image of the cases."""
+    built = host.build("poly1305", runner.flags, (), [SOURCE])
+    with tempfile.TemporaryDirectory() as folder:
+        image = Path(folder) / "image"
+        image.write_bytes(image_of(every))
+        subprocess.run([str(built), str(image)], check=True)
+        return image.read_bytes()
+
+
+def on_core(core: str, build: Extensions, every: Sequence[Sum]) -> bytes:
+    elf = program.link([SOURCE], build, RAM_BYTES, [f"-I{root() / 'lib' / 'src'}"])
+    address, image = elf.symbol("vmb_job_image"), image_of(every)
+    memory = Memory(load={address: image}, dump={"image": (address, len(image))})
+    path = model.build(bench.bench_model(config.cores()[core]))
+    machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE)
+    outcome = simulate(path, elf, machine, memory=memory)
+    assert outcome.end == "exit" and outcome.exit_code == 0, outcome.describe(elf)
+    return outcome.dumps["image"]
