@@ -3,13 +3,16 @@
 /*
  * Fixsliced AES for RV32IC, with or without Zbkb: registers and macros of
  * aes_rv32_*.S. The representation, the S-box circuit and the expanded key are
- * those of aes_fixslice.h, whose C these files take the place of.
+ * those of aes_fixslice.h, whose C these files take the place of, but
+ * for the frames (aes_rv32_rounds.S).
  *
  *   Q0..Q7   the planes; as words, 2c is column c of block 0, 2c + 1 of block 1
  *   RK       round keys
  *   LAST     a bound
- *   LINK     way back from the subroutines
- * all others: scratch. gp and tp stay as they are.
+ *   KEPT     a mask: 0xf0f0f0f0, with Zbkb 0xc0c0c0c0; way back from subroutines
+ * all others: scratch. gp and tp stay as they are. Planes are in registers that
+ * compressed instructions lack, and what is scratch in MixColumns in those that they
+ * have; in the size profile it is the other way round.
  */
 #ifndef VMB_AES_RV32_H
 #define VMB_AES_RV32_H
@@ -27,6 +30,7 @@
 
 #ifdef __ASSEMBLER__
 
+#if VMB_SIZE
 #define Q0 s0
 #define Q1 s1
 #define Q2 a2
@@ -35,27 +39,42 @@
 #define Q5 a5
 #define Q6 a6
 #define Q7 a7
+#else
+#define Q0 s2
+#define Q1 s3
+#define Q2 s4
+#define Q3 s5
+#define Q4 s6
+#define Q5 s7
+#define Q6 s8
+#define Q7 s9
+#endif
 #define RK a0
 #define LAST t0
 #define LINK ra
+#define KEPT ra
 
 #define K a1     /* of a round key, and scratch as all that follow */
-#define U t3
-#define MASK s3
+#define U a3
+#define MASK a4
+#define ODD a5
 
 /* The stack frame of those who encrypt or decrypt blocks: what is secret in it, a
  * counter, they wipe. */
-#define F_ENTRY 52 /* where the first S-box returns to: in vmb_rv32_rounds, */
-#define F_TAIL 56  /* and where that ends */
-#define F_RK 60    /* the arguments */
-#define F_STATE 64
+#define F_ENTRY 52 /* where planes go to: into vmb_rv32_rounds, */
+#define F_END_ROUNDS 56 /* where those end: at vmb_rv32_words, */
+#define F_TAIL 60  /* and where that ends */
+#define F_STATE 64 /* the arguments */
 #define F_OUT 68   /* in the modes out - in */
 #define F_IN 72
 #define F_END 76   /* where in ends, or how many blocks are left */
 #define F_OPEN 80  /* all ones: the plaintext is what goes out */
 #define F_COUNT F_OPEN /* of CTR: the next counter as a number, */
 #define F_NEXT 84  /* and what the caller's is to become */
-#define F_SIZE 96
+#define F_RK 88
+#define F_START 92 /* RK of the first round, */
+#define F_FRAME 96 /* and X of its frame: see TURN_COLUMNS */
+#define F_SIZE 112
 
 /* Of those who decrypt: the frame's turn, where the last round key and that of
  * round 1 are, where vmb_rv32_decrypt ends. */
@@ -84,54 +103,73 @@
 #endif
 .endm
 
-#define SWAP_BITS(a, b, n)                                                     \
-    srli t2, a, n;                                                             \
-    xor t2, t2, b;                                                             \
-    and t2, t2, t1;                                                            \
-    xor b, b, t2;                                                              \
-    slli t2, t2, n;                                                            \
-    xor a, a, t2
+/* The bits under m << n of a and those under m of b change places. */
+#define SWAP_BITS(a, b, n, m)                                                  \
+    srli U, a, n;                                                              \
+    xor U, U, b;                                                               \
+    and U, U, m;                                                               \
+    xor b, b, U;                                                               \
+    slli U, U, n;                                                              \
+    xor a, a, U
+
+/* The bits under m of a and b change places. */
+#define SWAP_MASKED(a, b, m)                                                   \
+    xor U, a, b;                                                               \
+    and U, U, m;                                                               \
+    xor a, a, U;                                                               \
+    xor b, b, U
 
 /* Words to planes, and back; 78 cycles. */
 #define TRANSPOSE                                                              \
-    li t1, 0x55555555;                                                         \
-    SWAP_BITS(Q0, Q1, 1);                                                      \
-    SWAP_BITS(Q2, Q3, 1);                                                      \
-    SWAP_BITS(Q4, Q5, 1);                                                      \
-    SWAP_BITS(Q6, Q7, 1);                                                      \
-    li t1, 0x33333333;                                                         \
-    SWAP_BITS(Q0, Q2, 2);                                                      \
-    SWAP_BITS(Q1, Q3, 2);                                                      \
-    SWAP_BITS(Q4, Q6, 2);                                                      \
-    SWAP_BITS(Q5, Q7, 2);                                                      \
-    li t1, 0x0f0f0f0f;                                                         \
-    SWAP_BITS(Q0, Q4, 4);                                                      \
-    SWAP_BITS(Q1, Q5, 4);                                                      \
-    SWAP_BITS(Q2, Q6, 4);                                                      \
-    SWAP_BITS(Q3, Q7, 4)
+    li MASK, 0x55555555;                                                       \
+    SWAP_BITS(Q0, Q1, 1, MASK);                                                \
+    SWAP_BITS(Q2, Q3, 1, MASK);                                                \
+    SWAP_BITS(Q4, Q5, 1, MASK);                                                \
+    SWAP_BITS(Q6, Q7, 1, MASK);                                                \
+    li MASK, 0x33333333;                                                       \
+    SWAP_BITS(Q0, Q2, 2, MASK);                                                \
+    SWAP_BITS(Q1, Q3, 2, MASK);                                                \
+    SWAP_BITS(Q4, Q6, 2, MASK);                                                \
+    SWAP_BITS(Q5, Q7, 2, MASK);                                                \
+    li MASK, 0x0f0f0f0f;                                                       \
+    SWAP_BITS(Q0, Q4, 4, MASK);                                                \
+    SWAP_BITS(Q1, Q5, 4, MASK);                                                \
+    SWAP_BITS(Q2, Q6, 4, MASK);                                                \
+    SWAP_BITS(Q3, Q7, 4, MASK)
 
-/* Between frames 0 and 2, 0xff00ff00 in MASK: rows 1 and 3 of the columns in words
- * lo and hi change places. */
-#define SWAP_COLUMNS(lo, hi)                                                   \
-    xor U, lo, hi;                                                             \
-    and U, U, MASK;                                                            \
-    xor lo, lo, U;                                                             \
-    xor hi, hi, U
+/* Words 2c + b, with row r of each column c, turn into those of a frame n, which has
+ * that at column c + n r: MASK is 0xffff0000 for n = 3 and 0x00ffff00 for n = 1. n
+ * columns back are 4 - n columns on. First the odd rows of columns that differ in
+ * their lower bit change places, then, where two columns are missing, those that
+ * differ in the upper bit. 35 cycles. */
+#define FRAME_1 0x00ffff00
+#define FRAME_3 0xffff0000
+#define TURN_COLUMNS                                                           \
+    li ODD, 0xff00ff00;                                                   \
+    SWAP_MASKED(Q0, Q2, ODD);                                             \
+    SWAP_MASKED(Q1, Q3, ODD);                                             \
+    SWAP_MASKED(Q4, Q6, ODD);                                             \
+    SWAP_MASKED(Q5, Q7, ODD);                                             \
+    SWAP_MASKED(Q0, Q4, MASK);                                                 \
+    SWAP_MASKED(Q1, Q5, MASK);                                                 \
+    xor MASK, MASK, ODD;                                                  \
+    SWAP_MASKED(Q2, Q6, MASK);                                                 \
+    SWAP_MASKED(Q3, Q7, MASK)
 
 /* Adds the 4 words of a round key to both blocks. */
 #define ADD_WORDS(at)                                                          \
     lw K, (at)(RK);                                                            \
+    lw U, (at + 4)(RK);                                                        \
+    lw MASK, (at + 8)(RK);                                                     \
+    lw ODD, (at + 12)(RK);                                                     \
     xor Q0, Q0, K;                                                             \
     xor Q1, Q1, K;                                                             \
-    lw K, (at + 4)(RK);                                                        \
-    xor Q2, Q2, K;                                                             \
-    xor Q3, Q3, K;                                                             \
-    lw K, (at + 8)(RK);                                                        \
-    xor Q4, Q4, K;                                                             \
-    xor Q5, Q5, K;                                                             \
-    lw K, (at + 12)(RK);                                                       \
-    xor Q6, Q6, K;                                                             \
-    xor Q7, Q7, K
+    xor Q2, Q2, U;                                                             \
+    xor Q3, Q3, U;                                                             \
+    xor Q4, Q4, MASK;                                                          \
+    xor Q5, Q5, MASK;                                                          \
+    xor Q6, Q6, ODD;                                                           \
+    xor Q7, Q7, ODD
 
 /* d = the place of the second of F_END blocks from p on, or of the first. */
 #define SECOND(d, p)                                                           \
@@ -174,22 +212,42 @@
     addi t1, t1, -2;                                                           \
     sw t1, (F_END)(sp)
 
+#if VMB_ISE_ZBKB
+#define KEPT_MASK 0xc0c0c0c0
+#else
+#define KEPT_MASK 0xf0f0f0f0
+#endif
+
 /* With rk and rounds still in a0 and a1: the frame of one who encrypts blocks and
- * goes on at `tail`, and LAST. Takes t1 and t2. */
-#define ENTER(tail)                                                            \
+ * goes on at `tail` behind the rounds, LAST, KEPT. Takes t1 and t2. */
+#define ENTER_ROUNDS(tail)                                                     \
     addi sp, sp, -F_SIZE;                                                      \
     REGISTERS sw;                                                              \
-    sw RK, (F_RK)(sp);                                                         \
     slli LAST, a1, 5;                                                          \
     add LAST, LAST, RK;                                                        \
     addi LAST, LAST, -48;                                                      \
+    sw RK, (F_RK)(sp);                                                         \
     la t1, tail;                                                               \
-    sw t1, (F_TAIL)(sp);                                                       \
+    sw t1, (F_END_ROUNDS)(sp);                                                 \
     la t1, vmb_rv32_rounds;                                                    \
+    li t2, FRAME_3;                                                            \
     andi a1, a1, 2;                                                            \
     bnez a1, 1f;                                                               \
     la t1, vmb_rv32_rounds_12;                                                 \
-1:  sw t1, (F_ENTRY)(sp)
+    li t2, FRAME_1;                                                            \
+    addi a1, a1, -62;                                                          \
+1:  sw t1, (F_ENTRY)(sp);                                                      \
+    sw t2, (F_FRAME)(sp);                                                      \
+    addi a1, a1, 14;                                                           \
+    add a1, a1, RK;                                                            \
+    sw a1, (F_START)(sp);                                                      \
+    li KEPT, KEPT_MASK
+
+/* The same for one who goes on at `tail` with words. */
+#define ENTER(tail)                                                            \
+    ENTER_ROUNDS(vmb_rv32_words);                                              \
+    la t1, tail;                                                               \
+    sw t1, (F_TAIL)(sp)
 
 /* The same for one who decrypts. */
 #define ENTER_INVERSE(tail)                                                    \

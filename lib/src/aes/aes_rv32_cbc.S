@@ -10,8 +10,8 @@
  *
  * Each block to encrypt waits for the one before it, so there is but one at a time
  * where there is room for two: it costs what two cost. Cycles of a block: those of a
- * pair in aes_rv32_encrypt.S, without its 64 for in and out, and 44 here. Cycles of
- * two blocks to decrypt: those of aes_rv32_inverse.S, and 43 here.
+ * pair in aes_rv32_rounds.S, and 44 here. Cycles of two blocks to decrypt: those of
+ * aes_rv32_inverse.S, and 43 here.
  */
 #include "aes/aes_rv32.h"
 

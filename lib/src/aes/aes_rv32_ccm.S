@@ -6,8 +6,7 @@
  *                             uint8_t *out, const uint8_t *in, size_t blocks, int open)
  * of aes_backend.h. Block 0 of the pair is the counter, block 1 the CBC-MAC.
  * Layout of the planes: aes_fixslice.h; registers and stack frame: aes_rv32.h.
- * Cycles of a step: those of a pair of blocks (aes_rv32_encrypt.S), without
- * its 64 for in and out, and 67 here.
+ * Cycles of a step: those of a pair of blocks (aes_rv32_rounds.S), and 67 here.
  */
 #include "aes/aes_rv32.h"
 

@@ -9,8 +9,8 @@
  * frame: aes_rv32.h. With some nonces of GCM the counter is a secret: nothing
  * depends on its value, and it does not stay in the frame.
  *
- * Cycles of a pair of blocks: those of aes_rv32_encrypt.S, without its 64 for in
- * and out, and here      RV32I   Zbkb
+ * Cycles of a pair of blocks: those of aes_rv32_rounds.S, and here
+ *                        RV32I   Zbkb
  *   two counters            47     33
  *   in, keystream, out      67     67
  */

@@ -6,17 +6,18 @@
  *                                 uint8_t *out, const uint8_t *in, size_t blocks)
  * of aes_backend.h, and vmb_rv32_decrypt for the modes: the words 2c + b of two
  * blocks, back to where F_TAIL says. Layout of the planes and frames:
- * aes_fixslice.h; registers and stack frame: aes_rv32.h. One round serves all
+ * aes_rv32_rounds.S; registers and stack frame: aes_rv32.h. One round serves all
  * frames: small before fast.
  *
  * Cycles of a pair of blocks, AES-128:       RV32I   Zbkb
- *   10 inverse S-boxes, 139 each              1390   1390
- *   9 InvMixColumns with the frame's masks    2376   1746
+ *   10 inverse S-boxes, 135 each              1350   1350
+ *   9 InvMixColumns with the frame's masks    2340   1710
  *   9 round keys                               216    216
- *   transpositions, last frame, the rest       353    353
- *                                             4335   3705
+ *   transpositions, frames, the rest           424    424
+ *                                             4330   3700
  */
 #include "aes/aes_rv32.h"
+#include "aes/aes_rv32_sbox.h"
 
 #if VMB_AES_RV32 && !VMB_SIZE
 
@@ -39,18 +40,18 @@
     xor Q6, t2, t5
 
 /* NEXT: d = a turned by one row, 8 bits, and in its rows by n columns, 2 n bits.
- * FAR: by two rows, 16 bits, and 2 n columns. Bits of MASKs have wrapped around
- * their row. d is not a. */
+ * FAR: by two rows, 16 bits, and 2 n columns. Bits in MASK1 have wrapped around
+ * their row, those in MASK0 have not. d is not a. */
 #define TURN0 t1
 #define BACK0 t2
 #define MASK0 t4
 #define TURN1 t5
 #define BACK1 t6
-#define MASK1 s2
+#define MASK1 a6
 #if VMB_ISE_ZBKB
 #define NEXT(d, a)                                                             \
-    vmb.ror d, a, TURN0;                                                       \
-    vmb.ror U, a, BACK0;                                                       \
+    vmb.ror d, a, BACK0;                                                       \
+    vmb.ror U, a, TURN0;                                                       \
     xor U, U, d;                                                               \
     and U, U, MASK0;                                                           \
     xor d, d, U
@@ -62,8 +63,8 @@
     xor d, d, U
 #else
 #define NEXT(d, a)                                                             \
-    srl d, a, TURN0;                                                           \
-    sll U, a, BACK0;                                                           \
+    sll d, a, BACK0;                                                           \
+    srl U, a, TURN0;                                                           \
     xor U, U, d;                                                               \
     and U, U, MASK0;                                                           \
     xor d, d, U;                                                               \
@@ -86,12 +87,13 @@
     FAR(x, Q);                                                                 \
     xor x, x, Q
 
-/* MixColumns as in aes_rv32_encrypt.S: Q = twice + a' + (a + a')''. */
-#define A1 s4
-#define FAR2 s5
-#define SUM0 s6
-#define SUM1 s7
-#define TOP s8
+/* MixColumns as in aes_rv32_rounds.S: Q = twice + a' + (a + a')''. */
+#define A1 s0
+#define FAR2 s1
+#define SUM0 a2
+#define SUM1 a4
+#define TOP a5
+#define NEXT7 a7
 #define MIX_PLANE(Q, sum, twice)                                               \
     NEXT(A1, Q);                                                               \
     xor sum, Q, A1;                                                            \
@@ -114,18 +116,18 @@ vmb_aes_decrypt_blocks:
     .globl vmb_rv32_decrypt
     .hidden vmb_rv32_decrypt
 vmb_rv32_decrypt:
-    li t1, 2 /* the last middle round is in frame 1 */
-    sw t1, (F_TURN)(sp)
+    sw zero, (F_TURN)(sp) /* the last middle round is in frame 0 */
     lw RK, (F_LAST_RK)(sp)
     lw LAST, (F_FIRST_RK)(sp)
     ADD_WORDS(0)
+    li MASK, FRAME_1
     jal LINK, .Lturn_columns
     jal LINK, .Ltranspose
 
     .balign 4
 .Lround:
     UNMAP
-    jal LINK, vmb_rv32_sub_planes
+    SBOX
     UNMAP
     beq RK, LAST, .Lend
     addi RK, RK, -32
@@ -145,13 +147,9 @@ vmb_rv32_decrypt:
     sw U, (F_TURN)(sp)
     li BACK0, 8
     sub BACK0, BACK0, TURN0
-    li MASK0, 0xff
-    sll MASK0, MASK0, BACK0
-    andi MASK0, MASK0, 0xff
-    slli U, MASK0, 8
-    or MASK0, MASK0, U
-    slli U, MASK0, 16
-    or MASK0, MASK0, U
+    li U, 0x01010101
+    sll MASK0, U, BACK0
+    sub MASK0, MASK0, U /* the 8 - 2 n low bits of each row */
     andi U, TURN0, 2
     slli TURN1, U, 1
     srli U, U, 1
@@ -170,20 +168,20 @@ vmb_rv32_decrypt:
 
     /* The polynomial of InvMixColumns is that of MixColumns times 4 x^2 + 5:
      * a + 4 (a + a'') first. x^8 = x^4 + x^3 + x + 1, x^9 = x^5 + x^4 + x^2 + x. */
-    FAR_SUM(s4, Q0)
-    FAR_SUM(s5, Q1)
-    FAR_SUM(s6, Q2)
-    FAR_SUM(s7, Q3)
-    FAR_SUM(s8, Q4)
-    FAR_SUM(s9, Q5)
+    FAR_SUM(s0, Q0)
+    FAR_SUM(s1, Q1)
+    FAR_SUM(a2, Q2)
+    FAR_SUM(a4, Q3)
+    FAR_SUM(a5, Q4)
+    FAR_SUM(a7, Q5)
     FAR_SUM(s10, Q6)
     FAR_SUM(s11, Q7)
-    xor Q2, Q2, s4
-    xor Q3, Q3, s5
-    xor Q4, Q4, s6
-    xor Q5, Q5, s7
-    xor Q6, Q6, s8
-    xor Q7, Q7, s9
+    xor Q2, Q2, s0
+    xor Q3, Q3, s1
+    xor Q4, Q4, a2
+    xor Q5, Q5, a4
+    xor Q6, Q6, a5
+    xor Q7, Q7, a7
     xor Q0, Q0, s10
     xor Q3, Q3, s10
     xor Q2, Q2, s11
@@ -192,8 +190,8 @@ vmb_rv32_decrypt:
     xor Q1, Q1, s10
     xor Q4, Q4, s10
 
-    NEXT(s9, Q7)
-    xor TOP, Q7, s9
+    NEXT(NEXT7, Q7)
+    xor TOP, Q7, NEXT7
     MIX_PLANE(Q0, SUM0, TOP)
     xor SUM0, SUM0, TOP
     MIX_PLANE(Q1, SUM1, SUM0)
@@ -205,17 +203,20 @@ vmb_rv32_decrypt:
     MIX_PLANE(Q5, SUM1, SUM0)
     MIX_PLANE(Q6, SUM0, SUM1)
     FAR(FAR2, TOP)
-    xor s9, s9, FAR2
-    xor Q7, s9, SUM0
+    xor NEXT7, NEXT7, FAR2
+    xor Q7, NEXT7, SUM0
     j .Lround
 
 .Lend:
     jal LINK, .Ltranspose
+    /* From frame 3, or with 12 rounds from frame 1: 1 or 3 columns on. */
     lw t1, (F_ROUNDS)(sp)
+    li MASK, FRAME_1
     andi t1, t1, 2
     bnez t1, 1f
-    jal LINK, .Lturn_columns
+    li MASK, FRAME_3
 1:
+    jal LINK, .Lturn_columns
     lw t1, (F_TAIL)(sp)
     ADD_WORDS(-16)
     jr t1
@@ -237,11 +238,7 @@ vmb_rv32_decrypt:
 
     .balign 4
 .Lturn_columns:
-    li MASK, 0xff00ff00
-    SWAP_COLUMNS(Q0, Q4)
-    SWAP_COLUMNS(Q1, Q5)
-    SWAP_COLUMNS(Q2, Q6)
-    SWAP_COLUMNS(Q3, Q7)
+    TURN_COLUMNS
     jr LINK
     .size vmb_aes_decrypt_blocks, . - vmb_aes_decrypt_blocks
 

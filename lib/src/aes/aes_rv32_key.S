@@ -4,10 +4,11 @@
  * Fixsliced AES for RV32IC, with or without Zbkb: the key schedule (FIPS 197,
  * section 5.2),
  *     void vmb_aes_expand(uint32_t *rk, const uint8_t *key, unsigned rounds)
- * of aes_backend.h. The expanded key is that of aes_fixslice.h. First the words of
- * the standard, in runs that begin with an S-box; then, over them, the planes. The
- * words lie at the end: where planes overtake them, round by round, they are done
- * with.
+ * of aes_backend.h. The expanded key is that of aes_fixslice.h, with the frames of
+ * aes_rv32_rounds.S: the first middle round is in frame 0, or 2 for 12 rounds. First
+ * the words of the standard, in runs that begin with an S-box; then, over them, the
+ * planes. The words lie at the end: where planes overtake them, round by round, they
+ * are done with.
  */
 #include "aes/aes_rv32.h"
 
@@ -193,7 +194,6 @@ vmb_aes_expand:
     sw W2, 8(RK)
     sw W3, 12(RK)
     addi RK, RK, 16
-    addi FRAME, FRAME, 1
 
     .balign 4
 .Lround:

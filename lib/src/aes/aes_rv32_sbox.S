@@ -1,16 +1,13 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Fixsliced AES for RV32IC: the S-box on the planes in Q0 to Q7 (aes_rv32.h), and
- * in front of it, for the first round, what leads there. Not functions of the ABI:
- * back to LINK; RK and LAST stay as they are but where it says so, all else is
- * scratch.
- *   vmb_rv32_encrypt     words 2c + b, plus round key 0, to planes, and the S-box;
- *                        RK moves on by 16 bytes, LINK comes from the frame;
- *                        206 cycles
- *   vmb_rv32_sub_planes  SubBytes without its constant 0x63; 109 cycles
+ * Fixsliced AES for RV32IC, with or without Zbkb: the S-box on the planes in Q0 to Q7
+ * (aes_rv32.h). Not a function of the ABI: back to LINK; RK and LAST stay as they are,
+ * all else is scratch. Those who encrypt for speed have their own S-boxes
+ * (aes_rv32_rounds.S); 109 cycles, and in the size profile with its constant 0x63.
  */
 #include "aes/aes_rv32.h"
+#include "aes/aes_rv32_sbox.h"
 
 #if VMB_AES_RV32
 
@@ -19,22 +16,14 @@
     .balign 4
 #else
     .balign 16
-    .globl vmb_rv32_encrypt
-    .hidden vmb_rv32_encrypt
-vmb_rv32_encrypt:
-    ADD_WORDS(0)
-    addi RK, RK, 16
-    lw LINK, (F_ENTRY)(sp)
-    TRANSPOSE
 #endif
-
-    /* The circuit of aes_fixslice.h, gate by gate: x0 is plane 7, x7 plane 0,
-     * s0 plane 7, s7 plane 0. In this order of the gates at most 25 values are
-     * alive at a time: none goes to memory. */
-    .balign 4
     .globl vmb_rv32_sub_planes
     .hidden vmb_rv32_sub_planes
 vmb_rv32_sub_planes:
+#if VMB_SIZE
+    /* The circuit of aes_fixslice.h, gate by gate: x0 is plane 7, x7 plane 0,
+     * s0 plane 7, s7 plane 0. In this order of the gates at most 25 values are
+     * alive at a time: none goes to memory. */
     xor a1, a7, a5               /* u0 = x0 ^ x2 */
     xor a5, s0, a1               /* u1 = x7 ^ u0 */
     xor a6, a6, a5               /* y2 = x1 ^ u1 */
@@ -142,11 +131,12 @@ vmb_rv32_sub_planes:
     xor a1, a1, s1               /* u27 = u26 ^ u25 */
     xor s1, a1, s5               /* s6 = u27 ^ u31 */
     xor s0, s0, a1               /* s7 = u28 ^ u27 */
-#if VMB_SIZE
     xori Q0, Q0, -1
     xori Q1, Q1, -1
     xori Q5, Q5, -1
     xori Q6, Q6, -1
+#else
+    SBOX
 #endif
     jr LINK
 #endif
