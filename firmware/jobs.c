@@ -97,6 +97,7 @@ static vmb_job_arguments vmb_job_piece(const vmb_job_arguments *all, const uint3
 {
     uint32_t what = step[VMB_STEP_WHAT];
     uint32_t length = step[VMB_STEP_LENGTH];
+    uint8_t *in_stream = (uint8_t *)&vmb_job_streaming.stream + (int32_t)step[VMB_STEP_AT];
     vmb_job_arguments a = *all;
 
     a.ad = vmb_job_behind(all->ad, done[VMB_STEP_AD]);
@@ -122,7 +123,15 @@ static vmb_job_arguments vmb_job_piece(const vmb_job_arguments *all, const uint3
         a.out = a.tag = (uint8_t *)0;
     }
     if (what & VMB_STEP_OUT_AT_STREAM) {
-        a.out = a.tag = (uint8_t *)&vmb_job_streaming.stream + (int32_t)step[VMB_STEP_AT];
+        a.out = a.tag = in_stream;
+    }
+    if (what & VMB_STEP_IN_AT_STREAM) {
+        a.nonce = in_stream;
+        a.ad = a.in = in_stream;
+        a.tag = a.open ? in_stream : a.tag;
+    }
+    if (what & VMB_STEP_KEY_AT_STREAM) {
+        a.key = in_stream;
     }
     return a;
 }

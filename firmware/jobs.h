@@ -103,7 +103,7 @@ enum {
 enum {
     VMB_STEP_WHAT,   /**< VMB_STEP_START and so on, and flags */
     VMB_STEP_LENGTH, /**< of what the call takes or gives: nonce, ad, message, tag ... */
-    VMB_STEP_AT,     /**< LENGTHS: bytes of ad. OUT_AT_STREAM: the offset, of either sign */
+    VMB_STEP_AT,     /**< LENGTHS: bytes of ad. AT_STREAM: the offset, of either sign */
     VMB_STEP_STATUS, /**< runner: what the call returned */
     VMB_STEP_WORDS
 };
@@ -128,7 +128,9 @@ enum {
     VMB_STEP_NO_IN = 1 << 9,     /**< null in the place of what is read */
     VMB_STEP_NO_OUT = 1 << 10,   /**< null in the place of what is written */
     VMB_STEP_OUT_AT_STREAM = 1 << 11,
-    VMB_STEP_OTHER = 1 << 12 /**< start or finish of the other direction */
+    VMB_STEP_OTHER = 1 << 12,       /**< start or finish of the other direction */
+    VMB_STEP_IN_AT_STREAM = 1 << 13, /**< what is read lies there */
+    VMB_STEP_KEY_AT_STREAM = 1 << 14 /**< START: the expanded key lies there */
 };
 
 /** What one call gets; of a step, the piece it works on. */

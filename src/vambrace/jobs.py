@@ -41,7 +41,10 @@ FINDINGS = {
 #: Steps and what may be odd about one, in the order of firmware/jobs.h.
 STEPS = ("start", "lengths", "ad", "update", "finish", "abort", "squeeze", "call")
 STEP_FLAGS = {
-    name: 1 << bit for bit, name in enumerate(("no stream", "no in", "no out", "out at stream", "other"), start=8)
+    name: 1 << bit
+    for bit, name in enumerate(
+        ("no stream", "no in", "no out", "out at stream", "other", "in at stream", "key at stream"), start=8
+    )
 }
 
 OK, ERR_TAG, ERR_LENGTH, ERR_ARGUMENT, ERR_STATE = 0, -1, -2, -3, -4
@@ -76,7 +79,7 @@ class Step:
 
     what: str  # of STEPS
     length: int = 0
-    at: int = 0  # lengths: bytes of associated data; "out at stream": the offset
+    at: int = 0  # lengths: bytes of associated data; "... at stream": the offset
     status: int = OK
     flags: tuple[str, ...] = ()  # of STEP_FLAGS
 

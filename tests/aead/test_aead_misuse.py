@@ -17,6 +17,7 @@ from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, OK, Job, Step
 pytestmark = [pytest.mark.kinds("aead", "cipher", "hash"), pytest.mark.features("stream")]
 
 SIZE = 37  # of message and associated data: two blocks and a bit
+AT_STREAM = (-8, -1, 0, 1, 4, 16)  # where what is 9 bytes long overlaps it
 HUGE = (0x80000000, 0x80000001, 0xFFFFFFF0, 0xFFFFFFFF)
 
 
@@ -83,8 +84,10 @@ def wrong_start(s: Script) -> Iterator[Case]:
     start = s.begin[0]
     calls = s.calls(ERR_STATE)
 
-    def started(name: str, status: int, length: int = start.length, *flags: str, job: Job | None = None) -> Case:
-        refused = Step("start", length, status=status, flags=flags)
+    def started(
+        name: str, status: int, length: int = start.length, *flags: str, at: int = 0, job: Job | None = None
+    ) -> Case:
+        refused = Step("start", length, at, status, flags)
         middle = [*s.begin, *s.ad, refused] if "anew" in name else [refused]
         return s.made(name, *middle, *calls, job=job)
 
@@ -94,6 +97,8 @@ def wrong_start(s: Script) -> Iterator[Case]:
             if name == "start":
                 yield started(f"{name} without a key", ERR_ARGUMENT, job=missing)
             yield started(f"{name} without a nonce", ERR_ARGUMENT, start.length, "no in")
+            for at in AT_STREAM:
+                yield started(f"{name} with a key at stream{at:+}", ERR_ARGUMENT, start.length, "key at stream", at=at)
         if s.known.kind == "aead":
             gcm = s.algorithm.endswith("gcm")
             for length in (0, *(() if gcm else (start.length + 4, start.length - 12)), *HUGE):
@@ -103,6 +108,9 @@ def wrong_start(s: Script) -> Iterator[Case]:
             for length in (257, *HUGE):
                 yield started(f"{name} customized by {length}", ERR_LENGTH, length)
             yield started(f"{name} customized by null", ERR_ARGUMENT, start.length, "no in")
+        if s.known.kind != "hash" or "customization" in s.known.features:
+            for at in (1 - start.length, *AT_STREAM):
+                yield started(f"{name} with stream{at:+}", ERR_ARGUMENT, start.length, "in at stream", at=at)
 
 
 def null_stream(s: Script) -> Iterator[Case]:
@@ -127,6 +135,9 @@ def wrong_input(s: Script) -> Iterator[Case]:
         for name, lead, done in (("", prefix, 0), (" later", [*prefix, first], written)):
             null = Step(what, 9, status=ERR_ARGUMENT, flags=("no in",))
             yield s.made(f"{what} of null{name}", *lead, null, *s.calls(ERR_STATE), written=done)
+            for at in AT_STREAM:
+                over = Step(what, 9, at, ERR_ARGUMENT, ("in at stream",))
+                yield s.made(f"{what} of stream{at:+}{name}", *lead, over, *s.calls(ERR_STATE), written=done)
             for length in HUGE:
                 huge = Step(what, length, status=ERR_LENGTH)
                 yield s.made(f"{what} of {length}{name}", *lead, huge, *s.calls(ERR_STATE), written=done)
@@ -141,7 +152,7 @@ def wrong_output(s: Script) -> Iterator[Case]:
     if s.known.kind != "hash":
         null = Step("update", 9, status=ERR_ARGUMENT, flags=("no out",))
         yield s.made("update to null", *before, null, *calls)
-        for at in (-8, -1, 0, 1, 4, 16):
+        for at in AT_STREAM:
             over = Step("update", 9, at, ERR_ARGUMENT, ("out at stream",))
             yield s.made(f"update to stream{at:+}", *before, over, *calls)
             yield s.made(f"later update to stream{at:+}", *before, Step("update", 5), over, *calls, written=5)
@@ -155,10 +166,10 @@ def wrong_output(s: Script) -> Iterator[Case]:
     lead, written = [*before, *s.update], (0 if s.known.kind == "hash" else SIZE)
     missing = Step(last.what, last.length, status=ERR_ARGUMENT, flags=("no out", "no in"))
     yield s.made(f"{last.what} to null", *lead, missing, *calls, written=written)
-    if s.job.op != "open":
-        for at in (1 - last.length, -1, 0, 1, 4, 16):
-            over = Step(last.what, last.length, at, ERR_ARGUMENT, ("out at stream",))
-            yield s.made(f"{last.what} to stream{at:+}", *lead, over, *calls, written=written)
+    side = "in" if s.job.op == "open" else "out"
+    for at in (1 - last.length, *AT_STREAM):
+        over = Step(last.what, last.length, at, ERR_ARGUMENT, (f"{side} at stream",))
+        yield s.made(f"{last.what} to stream{at:+}", *lead, over, *calls, written=written)
     wrong = HUGE if last.what == "squeeze" else (0, 1, 3, 17, 31, 33, 64, last.length + 256, *HUGE)
     for length in wrong:
         refused = Step(last.what, length, status=ERR_LENGTH)
@@ -197,6 +208,13 @@ def ccm_lengths(s: Script) -> Iterator[Case]:
     for n in (0, 1, 2, 3, 5, 7, 9, 11, 13, 15, 17, 18, 20, 256 + 16, 0xFFFFFFFF):
         refused = Step("lengths", SIZE, at=SIZE, status=ERR_LENGTH)
         yield s.made(f"lengths with a tag of {n}", start, refused, *calls, job=s.job.but(claim={"tag_len": n}))
+    # A nonce of 12 bytes leaves 3 for the length, one of 11 as many as there are.
+    for size, longest in ((12, 0xFFFFFF), (11, 0x7FFFFFFF)):
+        begun = [Step("start", size), Step("lengths", longest)]
+        calls_then = [Step("ad", 1, status=ERR_LENGTH), *calls]
+        yield s.made(f"nonce of {size}, lengths of {longest:#x}", *begun, *calls_then)
+        refused = Step("lengths", longest + 1, status=ERR_LENGTH)
+        yield s.made(f"nonce of {size}, lengths of {longest + 1:#x}", begun[0], refused, *calls)
     for length, at in ((0x10000, 0), (0x10001, 5), *((n, 0) for n in HUGE), *((0, n) for n in HUGE)):
         refused = Step("lengths", length, at=at, status=ERR_LENGTH)
         yield s.made(f"lengths of {length:#x} and {at:#x}", start, refused, *calls)

@@ -13,10 +13,10 @@
  *   any other argument is accepted.
  * - A one-shot call that breaks a rule returns VMB_ERR_LENGTH or
  *   VMB_ERR_ARGUMENT and writes nothing.
- * - A stream is an object of the caller. `start` makes it usable, whatever it held
- *   before; `finish` and `abort` wipe it. A call that breaks a rule writes no
- *   output, wipes the stream and returns why; a null stream is
- *   VMB_ERR_ARGUMENT. A call that a stream is not ready for (never started,
+ * - A stream is an object of the caller, which overlaps no other argument. `start`
+ *   makes it usable, whatever it held before; `finish` and `abort` wipe it. A call
+ *   that breaks a rule writes no output, wipes the stream and returns why; a null
+ *   stream is VMB_ERR_ARGUMENT. A call that a stream is not ready for (never started,
  *   finished, failed, out of order) returns VMB_ERR_STATE. An object that was
  *   never started must be all zero for that.
  * - `wipe`, `abort` and `ctr_finish` return nothing: null is nothing to do.

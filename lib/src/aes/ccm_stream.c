@@ -79,7 +79,7 @@ VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uin
     }
     status = (s->phase & ~(uint32_t)VMB_PHASE_OPENING) != VMB_PHASE_AD
                  ? VMB_ERR_STATE
-                 : vmb_check_input(&s->ad_len, ad, len);
+                 : vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
     if (status == VMB_OK && len != 0) {
         s->used = (uint32_t)vmb_ccm_absorb(s->key, rounds, &s->work, s->used, ad, len);
     }

@@ -48,7 +48,7 @@ VMB_NOINLINE static int vmb_gcm_ad(vmb_gcm_stream *s, unsigned rounds, const uin
     before = s->ad_len;
     status = (s->phase & ~(uint32_t)VMB_PHASE_OPENING) != VMB_PHASE_AD
                  ? VMB_ERR_STATE
-                 : vmb_check_input(&s->ad_len, ad, len);
+                 : vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
     if (status == VMB_OK) {
         vmb_gcm_hash(s, rounds, before, ad, len);
     }

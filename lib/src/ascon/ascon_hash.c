@@ -138,7 +138,7 @@ static int vmb_hash_update(vmb_ascon_stream *s, const uint8_t *in, size_t len)
     int status = vmb_hash_ready(s, VMB_PHASE_ABSORB, VMB_PHASE_ABSORB);
 
     if (status == VMB_OK) {
-        status = vmb_check_input(&s->len, in, len);
+        status = vmb_check_input(s, sizeof *s, &s->len, in, len);
     }
     if (status == VMB_OK) {
         vmb_hash_take(s, in, len);
@@ -166,7 +166,7 @@ static int vmb_hash_once(const uint32_t initial[10], uint8_t *out, size_t out_le
 {
     vmb_ascon_stream s;
     uint32_t total = 0;
-    int status = vmb_check_input(&total, in, len);
+    int status = vmb_check_input(NULL, 0, &total, in, len);
 
     if (status == VMB_OK) {
         /* An empty input overlaps nothing, wherever it points. */

@@ -86,7 +86,7 @@ int vmb_ascon_stream_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const u
     int status = vmb_ascon_stream_ready(s, VMB_PHASE_AD);
 
     if (status == VMB_OK) {
-        status = vmb_check_input(&s->ad_len, ad, len);
+        status = vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
     }
     if (status == VMB_OK) {
         vmb_ascon_take(s->state, &s->used, kind, NULL, ad, len, VMB_ASCON_ABSORB);

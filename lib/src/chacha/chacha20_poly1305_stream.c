@@ -160,7 +160,7 @@ int vmb_chacha20_poly1305_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t
         return vmb_cp_end(s, VMB_ERR_STATE);
     }
     done = s->ad_len;
-    status = vmb_check_input(&s->ad_len, ad, len);
+    status = vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
     if (status != VMB_OK) {
         return vmb_cp_end(s, status);
     }

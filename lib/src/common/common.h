@@ -175,11 +175,12 @@ enum {
 };
 
 /** VMB_OK, or VMB_ERR_LENGTH when len exceeds VMB_MAX_BYTES or with it the sum
- *  *total, which then stays; or VMB_ERR_ARGUMENT for null with a length. */
-int vmb_check_input(uint32_t *total, const uint8_t *in, size_t len);
+ *  *total, which then stays; or VMB_ERR_ARGUMENT for null with a length, or for bytes
+ *  that overlap the object. */
+int vmb_check_input(const void *object, size_t object_size, uint32_t *total,
+                    const uint8_t *in, size_t len);
 
-/** The same for the len bytes of an output, which may not overlap the object
- *  either; there is no sum. */
+/** The same for the len bytes of an output; there is no sum. */
 int vmb_check_output(const void *object, size_t object_size, const uint8_t *out, size_t len);
 
 /** Both, and that out is in or does not overlap it. *total grows on VMB_OK only. */

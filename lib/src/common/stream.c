@@ -7,12 +7,13 @@
  */
 #include "common/common.h"
 
-int vmb_check_input(uint32_t *total, const uint8_t *in, size_t len)
+int vmb_check_input(const void *object, size_t object_size, uint32_t *total,
+                    const uint8_t *in, size_t len)
 {
     if (len > VMB_MAX_BYTES - *total) {
         return VMB_ERR_LENGTH;
     }
-    if (in == NULL && len != 0) {
+    if (len != 0 && (in == NULL || VMB_OVERLAP(in, len, object, object_size))) {
         return VMB_ERR_ARGUMENT;
     }
     *total += (uint32_t)len;
@@ -34,7 +35,7 @@ int vmb_check_update(const void *object, size_t object_size, uint32_t *total,
                      const uint8_t *out, const uint8_t *in, size_t len)
 {
     uint32_t sum = *total;
-    int status = vmb_check_input(&sum, in, len);
+    int status = vmb_check_input(object, object_size, &sum, in, len);
 
     if (status == VMB_OK) {
         status = vmb_check_output(object, object_size, out, len);
