@@ -1,0 +1,118 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""No public function is without its misuse tests: one case at least for each error that it can return."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from tests.aead import test_aead_arguments as arguments
+from tests.aead import test_aead_misuse as misuse
+from tests.aead import test_aead_streams as streams
+from tests.aead import test_aead_tamper as tamper
+from tests.aead import test_other_arguments as other
+from tests.aead.cases import Case
+from tests.aead.conftest import Target
+from tests.host.runner import PLAIN, SANITIZED, SIZE, build
+from vambrace import config
+from vambrace.config import Algorithm
+from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, OK, Step
+from vambrace.paths import root
+
+pytestmark = pytest.mark.host
+
+HEADERS = "".join(f'#include "vambrace/{name}.h"\n' for name in ("aead", "aes", "hash"))
+
+
+@cache
+def declared(result: str) -> dict[str, str]:
+    """The public functions with this result, and their parameters."""
+    command = ["gcc", "-E", "-P", f"-I{root() / 'lib' / 'include'}", "-"]
+    text = subprocess.run(command, input=HEADERS, text=True, capture_output=True, check=True).stdout
+    return dict(re.findall(rf"\b{result} (vmb_\w+)\((.*?)\);", text, re.DOTALL))
+
+
+def errors(name: str, parameters: str) -> set[int]:
+    """What a function can return besides VMB_OK."""
+    found = {ERR_ARGUMENT}
+    if "size_t" in parameters:
+        found.add(ERR_LENGTH)
+    if "_stream *s" in parameters and not name.endswith("_start"):
+        found.add(ERR_STATE)
+    if name.endswith(("_open", "_open_finish")):
+        found.add(ERR_TAG)
+    return found
+
+
+def called(known: Algorithm, op: str, step: Step) -> str:
+    """The function that a step calls."""
+    if known.kind == "hash":
+        return f"{known.prefix}_{step.what}"
+    if known.kind == "cipher":
+        return f"{known.prefix}_ctr_{step.what}"
+    way = "open" if (op == "open") != ("other" in step.flags) else "seal"
+    return f"{known.prefix}_{way}_{step.what}" if step.what in ("start", "finish") else f"{known.prefix}_{step.what}"
+
+
+def refusals(known: Algorithm, case: Case) -> Iterator[tuple[str, int]]:
+    """The functions that a case calls wrongly, and what they return."""
+    if case.init_status != OK:
+        yield f"{known.prefix}_init", case.init_status
+    elif not case.job.steps:
+        for status in case.statuses:
+            yield known.function(case.job.op), status
+    for step in case.job.steps:
+        if step.what != "abort" and (known.kind, step.what) != ("cipher", "finish"):
+            yield called(known, case.job.op, step), step.status
+
+
+def misuses(monkeypatch: pytest.MonkeyPatch, algorithm: str) -> Iterator[Case]:
+    """Every case of the misuse tests of an algorithm, none of which runs."""
+    known = config.algorithms()[algorithm]
+    found: list[Case] = []
+    tests = {
+        "aead": [(arguments, name) for name in vars(arguments) if name.startswith("test_")]
+        + [(tamper, "test_one_bit"), (streams, "test_a_wrong_tag_at_the_end")],
+        "cipher": [(other, name) for name in vars(other) if name.startswith("test_")],
+        "hash": [(other, name) for name in vars(other) if name.startswith("test_") and name != "test_keys"],
+    }[known.kind]
+    if "stream" in known.features:
+        tests += [(misuse, n) for n in vars(misuse) if n.startswith("test_") and n != "test_lengths_of_ccm"]
+    if "lengths" in known.features:
+        tests.append((misuse, "test_lengths_of_ccm"))
+    for module, name in tests:
+        monkeypatch.setattr(module, "check", lambda runner, _, cases, share: found.extend(cases))
+        getattr(module, name)(Target(PLAIN, algorithm))
+    return iter(found)
+
+
+def test_every_function_is_found():
+    assert (len(declared("int")), len(declared("void"))) == (129, 29)
+    assert errors("x", declared("int")["vmb_aes128_ccm_lengths"]) == {ERR_ARGUMENT, ERR_LENGTH, ERR_STATE}
+    assert errors("x_start", declared("int")["vmb_ascon_hash256_start"]) == {ERR_ARGUMENT}
+
+
+def test_every_error_of_every_function_has_a_case(monkeypatch):
+    seen: dict[str, set[int]] = {}
+    for name, known in config.algorithms().items():
+        for case in misuses(monkeypatch, name):
+            for function, status in refusals(known, case):
+                seen.setdefault(function, set()).add(status)
+    assert set(seen) == set(declared("int"))
+    missing = [
+        (name, error) for name, parameters in declared("int").items() for error in errors(name, parameters) - seen[name]
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("runner", [SANITIZED, SIZE], ids=lambda runner: runner.name)
+def test_what_returns_nothing_takes_null_for_nothing_to_do(runner, tmp_path):
+    source = tmp_path / "null.c"
+    calls = "".join(f"    {name}((void *)0);\n" for name in declared("void"))
+    source.write_text(f"{HEADERS}int main(void)\n{{\n{calls}    return 0;\n}}\n")
+    subprocess.run([build("null", runner.flags, [], [source])], check=True)
