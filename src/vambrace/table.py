@@ -105,7 +105,7 @@ def length_notes(algorithms: list[str], scenarios: list[str]) -> Iterator[str]:
     blocks = dict.fromkeys(a.mode.upper() for a in known if "blocks" in a.features)
     if blocks:
         taken = " and ".join(f"{s.message - s.message % 16} of {s.message}" for s in every)
-        yield f"{' and '.join(blocks)} take whole blocks: {taken} bytes"
+        yield f"{' and '.join(blocks)} take{'s' * (len(blocks) == 1)} whole blocks: {taken} bytes"
     for a in known:
         if "customization" in a.features:
             yield f"{a.name}: with a customization string of {' and '.join(str(s.ad) for s in every)} bytes"

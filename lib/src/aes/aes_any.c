@@ -114,7 +114,7 @@ void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned roun
                        vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len)
 {
     uint32_t last[8];
-    size_t n = vmb_aes_ctr_rest(w, out, in, len), i;
+    size_t n = vmb_aes_ctr_rest(w, out, in, len);
 
     in += n;
     out += n;
@@ -128,9 +128,7 @@ void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned roun
         out += len - n;
     }
     if (n != 0) {
-        for (i = 0; i < 8; i++) {
-            last[i] = 0;
-        }
+        vmb_aes_zero(last, 8);
         vmb_aes_copy((uint8_t *)last, in, n);
         ctr_mode(rk, rounds, w->ctr, (uint8_t *)last, (const uint8_t *)last, (n + 15) / 16);
         vmb_aes_copy(out, (const uint8_t *)last, n);

@@ -34,12 +34,15 @@ void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv
 {
     uint32_t last[4 * VMB_TOGETHER]; /* ciphertext: out may be in. Not secret. */
     vmb_word *to;
+    uint32_t x;
     size_t n, i;
 
     for (; blocks != 0; blocks -= n, in += 16 * n, out += 16 * n) {
         n = blocks < VMB_TOGETHER ? blocks : VMB_TOGETHER;
         for (i = 0; i < 4 * n; i++) {
-            last[i] = ((const vmb_word *)(const void *)in)[i];
+            x = ((const vmb_word *)(const void *)in)[i];
+            VMB_OPAQUE(x); /* or the compiler calls memcpy */
+            last[i] = x;
         }
         vmb_aes_decrypt_blocks(rk, rounds, out, in, n);
         to = (vmb_word *)(void *)out;

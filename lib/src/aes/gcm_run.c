@@ -11,7 +11,7 @@ void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds,
                    const uint8_t *nonce, size_t nonce_len)
 {
     const uint32_t *hash_key = VMB_GCM_HASH_KEY(key, rounds);
-    uint32_t ks[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+    uint32_t ks[8];
     unsigned i;
 
     s->key = key;
@@ -33,6 +33,7 @@ void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds,
     }
     /* The tag's mask and the first block of keystream: two at once cost many backends
      * no more than one. */
+    vmb_aes_zero(ks, 8);
     vmb_aes_ctr_blocks(key, rounds, s->work.ctr, (uint8_t *)ks, (const uint8_t *)ks, 2);
     vmb_aes_copy((uint8_t *)s->mask, (const uint8_t *)ks, 16);
     vmb_aes_copy((uint8_t *)s->work.ks, (const uint8_t *)(ks + 4), 16);

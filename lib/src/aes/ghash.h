@@ -17,10 +17,10 @@
 #include "vambrace/backend.h"
 
 /* 1 where assembly takes the place of C: ghash_zbkc.S with Zbkc, ghash_rv32m.S with
- * a multiplier. */
-#if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE && !VMB_SIZE
+ * a multiplier, which for size is too long. */
+#if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE
 #define VMB_GHASH_ZBKC VMB_ISE_ZBKC
-#if defined(__riscv_mul) && !VMB_ISE_ZBKC
+#if defined(__riscv_mul) && !VMB_ISE_ZBKC && !VMB_SIZE
 #define VMB_GHASH_RV32M 1
 #else
 #define VMB_GHASH_RV32M 0
