@@ -29,8 +29,10 @@ class JobsRun:
     init: list[Counts | None]
     call: list[Counts | None]
     job: list[Counts]
-    #: of each job's call what the instruction at each address took (vambrace.simulate), if asked for
+    #: of each job's call, and of its key set-up, what the instruction at each address took
+    #: (vambrace.simulate), if asked for
     profiles: list[dict[int, tuple[int, int]]] = field(default_factory=list)
+    setup_profiles: list[dict[int, tuple[int, int]]] = field(default_factory=list)
 
 
 def runner(algorithm: Algorithm, extensions: Extensions, flags: Sequence[str] = (), other: Path | None = None) -> Elf:
@@ -72,6 +74,7 @@ def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machi
         [_one_shot(algorithm, calls, job, result) for job, result in zip(jobs, results, strict=True)],
         outcome.windows["job"],
         [next(taken[algorithm.function(job.op)]) for job in jobs] if profile else [],
+        list(taken.get("init", ())),
     )
 
 

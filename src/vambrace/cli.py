@@ -250,7 +250,7 @@ def points() -> None:
 @click.argument("algorithm", metavar="ALGORITHM")
 @click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
 @click.option("--scenario", "-s", default="ipv6", show_default=True, help="The lengths of the message.")
-@click.option("--operation", "-o", default="seal", show_default=True, help="seal, open; encrypt, decrypt; or hash.")
+@click.option("--operation", "-o", help="seal (default), open; encrypt (default), decrypt; or hash.")
 @click.option("--json", "json_file", type=_NEW_FILE, help="Write the profile as JSON.")
 @_profile_option
 def profile(algorithm, point_name, scenario, operation, json_file, profile) -> None:
@@ -258,7 +258,7 @@ def profile(algorithm, point_name, scenario, operation, json_file, profile) -> N
 
     Instructions and cycles of each step of libvambrace's kernels, beside the cycles
     that it cannot do without, as counted in configs/steps.toml; then what a byte and
-    an empty message cost. Key set-up is not included.
+    an empty message cost. Key set-up stands apart.
 
     \b
     vambrace profile ascon-aead128 --point ibex-ref/zbkb
@@ -267,11 +267,11 @@ def profile(algorithm, point_name, scenario, operation, json_file, profile) -> N
     """
     known = config.algorithms()[choose("algorithm", algorithm, list(config.algorithms()))]
     shape = config.scenarios()[choose("scenario", scenario, list(config.scenarios()))]
-    choose("operation", operation, list(known.operations))
+    operation = choose("operation", operation or known.operations[0], list(known.operations))
     point = replace(config.point(point_name), profile=profile)
     found = profile_module.measure(known, point, shape, operation)
     print(f"{known.title}, {operation}, on {point.name}")
-    print("\n".join(profile_module.lines(found, shape)))
+    print("\n".join(profile_module.lines(found, known, shape)))
     if json_file:
         text = json.dumps(profile_module.as_json(found, known, point, shape, operation), indent=1)
         json_file.write_text(text + "\n")

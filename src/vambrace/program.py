@@ -74,7 +74,7 @@ class Elf:
 
     def code_symbols(self) -> list[tuple[int, str]]:
         """Return the symbols of code and the marks in it, sorted; where several share an address, the
-        mark comes last, then a function."""
+        later mark comes last, then a function."""
         found = []
         with self.path.open("rb") as f:
             elf = ELFFile(f)
@@ -84,7 +84,8 @@ class Elf:
                 if symbol["st_shndx"] not in code or kind not in ("STT_FUNC", "STT_NOTYPE"):
                     continue
                 if name and not name.startswith(("$", ".L")):
-                    found.append((symbol["st_value"], name.startswith(MARK), kind == "STT_FUNC", name))
+                    number = int(name.rsplit(".", 1)[1]) if name.startswith(MARK) else -1
+                    found.append((symbol["st_value"], number, kind == "STT_FUNC", name))
         return [(address, name) for address, _, _, name in sorted(found)]
 
     def section_sizes(self) -> dict[str, int]:

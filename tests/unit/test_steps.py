@@ -27,6 +27,20 @@ def test_parts_of_a_step_add_up():
     assert profile.attribute(symbols, taken)["ascon_sbox"] == (4, 4, 6)
 
 
+def test_marks_count_repetitions_where_there_are_some():
+    symbols = [(0x100, "vmb_poly1305_add"), (0x108, "vmb_step.poly1305_block.1"), (0x110, "vmb_aes_expand")]
+    taken = {0x100: (7, 7), 0x108: (3, 3), 0x110: (2, 2)}
+    steps = profile.attribute(symbols, taken)
+    assert steps["poly1305_block"] == (3, 10, 10) and steps["aes_key"] == (2, 2, 2)
+
+
+def test_bounds_count_the_rounds():
+    with_zkn = ("VMB_ISE_ZKN",)
+    assert profile.bound("aes_mac", "ibex-ref", with_zkn, 10)[0] == 164 + 2 * 43
+    assert profile.bound("aes_mac", "ibex-fast", with_zkn, 14)[0] == 164 + 64 + 43 + 16
+    assert profile.bound("aes_mac", "ibex-ref", (), 10)[0] == 0
+
+
 def test_bounds_follow_extensions_and_core():
     assert profile.bound("ascon_linear", "ibex-ref", ())[0] == 80
     assert profile.bound("ascon_linear", "ibex-ref", ("VMB_ISE_ZBKB",))[0] == 39
@@ -45,4 +59,6 @@ def test_the_file_of_steps_holds_together():
         assert 0 < len(step["title"]) <= 41, name
         for entry in step.get("bounds", ()):
             assert entry["why"] and set(entry.get("macros", ())) <= macros, name
-            assert set(entry) - {"why", "macros"} <= set(listed["timing"]["ibex-ref"]), name
+            for kinds in (set(entry) - {"why", "macros", "each_round"}, set(entry.get("each_round", ()))):
+                assert kinds <= set(profile.KINDS), name
+    assert all(set(of) == set(profile.KINDS) for of in listed["timing"].values())

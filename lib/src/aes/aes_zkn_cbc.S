@@ -12,6 +12,7 @@
  * blocks 123 + 40 * (rounds - 1).
  */
 #include "aes/aes_zkn_blocks.h"
+#include "common/steps.h"
 
 #if VMB_ISE_ZKN && !VMB_SIZE
 
@@ -32,7 +33,9 @@
     sw A, (at)(OUT)
 
 #define TWICE(at)                                                              \
+    vmb.step aes_rounds1;                                                      \
     ROUND(ESMI, at, B, A);                                                     \
+    vmb.step aes_rounds1;                                                      \
     ROUND(ESMI, at + 16, A, B)
 
     .section .text.vmb_aes_cbc_encrypt_blocks, "ax"
@@ -68,6 +71,7 @@ vmb_aes_cbc_encrypt_blocks:
     lw A3, 12(STATE)
     .balign 4
 1:
+    vmb.step aes_blocks
     CHAIN(0, A0, C0)
     CHAIN(4, A1, C1)
     CHAIN(8, A2, C2)
@@ -84,7 +88,9 @@ vmb_aes_cbc_encrypt_blocks:
     TWICE(-80)
     TWICE(-48)
     .option pop
+    vmb.step aes_rounds1
     ROUND(ESMI, -16, B, A)
+    vmb.step aes_last1
     LAST1(TO0, 0, A0)
     LAST1(TO1, 4, A1)
     LAST1(TO2, 8, A2)
@@ -92,6 +98,7 @@ vmb_aes_cbc_encrypt_blocks:
     addi IN, IN, 16
     addi OUT, OUT, 16
     bne IN, END, 1b
+    vmb.step aes_mode
     sw A0, 0(STATE)
     sw A1, 4(STATE)
     sw A2, 8(STATE)
@@ -176,11 +183,13 @@ vmb_aes_cbc_decrypt_blocks:
     beq IN, END, 2f
     .balign 4
 1:
+    vmb.step aes_blocks
     LOAD2(0, A0, M0)
     LOAD2(4, A1, M1)
     LOAD2(8, A2, M2)
     LOAD2(12, A3, M3)
     jalr LINK, 0(ENTRY)
+    vmb.step aes_last2
     lw LASTKEY, (F_LASTKEY)(sp)
     LAST2(FROM0, 0, A0, M0, P0)
     LAST2(FROM1, 4, A1, M1, P1)
@@ -190,6 +199,7 @@ vmb_aes_cbc_decrypt_blocks:
     addi OUT, OUT, 32
     bne IN, END, 1b
 2:
+    vmb.step aes_mode
     lw K, (F_ODD)(sp)
     beqz K, 3f
     LOAD1(0, A0)
@@ -197,12 +207,14 @@ vmb_aes_cbc_decrypt_blocks:
     LOAD1(8, A2)
     LOAD1(12, A3)
     jal LINK, vmb_zkn_unone
+    vmb.step aes_last1
     lw LASTKEY, (F_LASTKEY)(sp)
     LAST1(FROM0, 0, A0, P0)
     LAST1(FROM1, 4, A1, P1)
     LAST1(FROM2, 8, A2, P2)
     LAST1(FROM3, 12, A3, P3)
 3:
+    vmb.step aes_mode
     lw K, (F_STATE)(sp)
     sw P0, 0(K)
     sw P1, 4(K)

@@ -9,6 +9,7 @@
  * Cycles a pair of blocks: 111 + 40 * (rounds - 2).
  */
 #include "aes/aes_zkn_ctr.h"
+#include "common/steps.h"
 
 #if VMB_ISE_ZKN && !VMB_SIZE
 
@@ -51,9 +52,11 @@ vmb_aes_ctr_blocks:
     beq IN, END, 2f
     .balign 4
 1:
+    vmb.step aes_blocks
     COUNTER B0, B1, B2, B3
     COUNTER N0, N1, N2, N3
     ROUNDS
+    vmb.step aes_last2
     LAST2(TO0, 0, A0, M0)
     LAST2(TO1, 4, A1, M1)
     LAST2(TO2, 8, A2, M2)
@@ -62,16 +65,19 @@ vmb_aes_ctr_blocks:
     addi OUT, OUT, 32
     bne IN, END, 1b
 2:
+    vmb.step aes_mode
     lw K, (F_ODD)(sp)
     beqz K, 3f
     COUNTER B0, B1, B2, B3
     lw START, (F_START)(sp)
     jal LINK, vmb_zkn_one_2
+    vmb.step aes_last1
     LAST1(TO0, 0, A0)
     LAST1(TO1, 4, A1)
     LAST1(TO2, 8, A2)
     LAST1(TO3, 12, A3)
 3:
+    vmb.step aes_mode
     REVERSE A3, CTR, A0, A1
     lw K, (F_STATE)(sp)
     sw A3, 12(K)

@@ -10,6 +10,7 @@
  * Cycles a pair of blocks: 97 + 40 * (rounds - 1).
  */
 #include "aes/aes_zkn_blocks.h"
+#include "common/steps.h"
 
 #if VMB_ISE_ZKN && !VMB_SIZE
 
@@ -46,11 +47,13 @@
     beq IN, END, 2f;                                                           \
     .balign 4;                                                                 \
 1:                                                                             \
+    vmb.step aes_blocks;                                                       \
     LOAD2(0, A0, M0);                                                          \
     LOAD2(4, A1, M1);                                                          \
     LOAD2(8, A2, M2);                                                          \
     LOAD2(12, A3, M3);                                                         \
     jalr LINK, 0(ENTRY);                                                       \
+    vmb.step aes_last2;                                                        \
     LAST2(W##0, op, 0, A0, M0);                                                \
     LAST2(W##1, op, 4, A1, M1);                                                \
     LAST2(W##2, op, 8, A2, M2);                                                \
@@ -59,17 +62,20 @@
     addi OUT, OUT, 32;                                                         \
     bne IN, END, 1b;                                                           \
 2:                                                                             \
+    vmb.step aes_mode;                                                         \
     beqz ODD, 3f;                                                              \
     LOAD1(0, A0);                                                              \
     LOAD1(4, A1);                                                              \
     LOAD1(8, A2);                                                              \
     LOAD1(12, A3);                                                             \
     jal LINK, one;                                                             \
+    vmb.step aes_last1;                                                        \
     LAST1(W##0, op, 0, A0);                                                    \
     LAST1(W##1, op, 4, A1);                                                    \
     LAST1(W##2, op, 8, A2);                                                    \
     LAST1(W##3, op, 12, A3);                                                   \
 3:                                                                             \
+    vmb.step aes_mode;                                                         \
     REGISTERS lw;                                                              \
     addi sp, sp, F_SIZE;                                                       \
 4:                                                                             \

@@ -17,11 +17,14 @@
  * 377.
  */
 #include "aes/aes_zkn_blocks.h"
+#include "common/steps.h"
 
 #if VMB_ISE_ZKN && !VMB_SIZE
 
 #define TWICE(W, op, at)                                                       \
+    vmb.step aes_rounds2;                                                      \
     ROUND2_(W, op, at, B, N, A, M);                                            \
+    vmb.step aes_rounds2;                                                      \
     ROUND2_(W, op, at + 16, A, M, B, N)
 
 /* Every instruction takes four bytes: the entries are computed. */
@@ -35,6 +38,7 @@ name:                                                                          \
     TWICE(W, op, -112);                                                        \
     TWICE(W, op, -80);                                                         \
     TWICE(W, op, -48);                                                         \
+    vmb.step aes_rounds2;                                                      \
     ROUND2_(W, op, -16, B, N, A, M);                                           \
     jr LINK
 
@@ -46,11 +50,14 @@ name:                                                                          \
     mv RK, START;                                                              \
     .balign 4;                                                                 \
 1:                                                                             \
+    vmb.step aes_rounds1;                                                      \
     ROUND_(W, op, 16, B, A);                                                   \
 2:                                                                             \
+    vmb.step aes_rounds1;                                                      \
     ROUND_(W, op, 32, A, B);                                                   \
     addi RK, RK, 32;                                                           \
     bne RK, ENTRY, 1b;                                                         \
+    vmb.step aes_rounds1;                                                      \
     ROUND_(W, op, 16, B, A);                                                   \
     addi RK, RK, 32;                                                           \
     jr LINK

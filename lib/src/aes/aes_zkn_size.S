@@ -7,6 +7,7 @@
  * Cycles a block: 108 + 32 * (rounds - 1), one more to decrypt.
  */
 #include "aes/aes_zkn_size.h"
+#include "common/steps.h"
 
 #if VMB_ISE_ZKN && VMB_SIZE
 
@@ -25,6 +26,7 @@
     WHITEN(8, A2);                                                             \
     WHITEN(12, A3);                                                            \
 1:                                                                             \
+    vmb.step aes_rounds1;                                                      \
     WORD(W##0, op, 16, B0);                                                    \
     WORD(W##1, op, 20, B1);                                                    \
     WORD(W##2, op, 24, B2);                                                    \
@@ -39,6 +41,7 @@
 
 /* A word of the last round, and the words of A turned by one. */
 #define LAST(W, op)                                                            \
+    vmb.step aes_last1;                                                        \
     addi B0, RK, 16;                                                           \
 1:                                                                             \
     lw K, 16(RK);                                                              \

@@ -28,6 +28,7 @@
  *   M0..M3   the product of the sums
  */
 #include "aes/ghash.h"
+#include "common/steps.h"
 #include "vambrace/ise.h"
 
 #if VMB_GHASH_ZBKC
@@ -125,6 +126,7 @@ vmb_ghash_blocks:
     lw A0, 12(Y)
     .balign 4
 1:
+    vmb.step ghash_block
     ADD_WORD A3, 0
     ADD_WORD A2, 4
     ADD_WORD A1, 8
@@ -167,6 +169,7 @@ vmb_ghash_blocks:
     xor U, U, V
     xor A3, U, P3
     bne IN, END, 1b
+    vmb.step ghash
 
     sw A3, 0(Y)
     sw A2, 4(Y)

@@ -303,6 +303,7 @@
 /* Any round, in a loop: RC holds its constant less 0x3c, 15 for the last one. */
 #define RC t0
 .macro round_of_rc
+    vmb.step ascon_constant
     addi T, RC, 0x3c
 #if VMB_ASCON_INTERLEAVED
     vmb.unzip T, T
@@ -311,9 +312,12 @@
     vmb.pack T, T, zero
 #endif
     xor X2L, X2L, T
+    vmb.step ascon_sbox
     sbox_to_a X0L, X1L, X2L, X3L, X4L
     sbox X0H, X1H, X2H, X3H, X4H, X0L, X1L, X2L, X3L
+    vmb.step ascon_linear
     linear_layer
+    vmb.step ascon_rest
     addi RC, RC, -15
 .endm
 

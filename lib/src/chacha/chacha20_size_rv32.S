@@ -30,6 +30,7 @@
 
 #include "chacha/chacha20_rounds_rv32.h"
 #include "poly1305/rv32_saved.h"
+#include "common/steps.h"
 
 #define OUT s3
 #define IN s4
@@ -134,7 +135,9 @@ vmb_chacha20_raw:
     ori STEP, STEP, 4
 
 .Lblock:
+    vmb.step chacha_load
     vmb.chacha20.all lw, 0
+    vmb.step chacha_rounds
     li N, 20
     .balign 4
 .Lround:
@@ -161,6 +164,7 @@ vmb_chacha20_raw:
     vmb.chacha20.swap W13, W14
     addi N, N, -1
     bnez N, .Lround
+    vmb.step chacha_add
     vmb.chacha20.all sw, STREAM
 
     mv P, sp
@@ -181,6 +185,7 @@ vmb_chacha20_raw:
 .Lnext:
     bne P, END, .Lword
 
+    vmb.step chacha_ends
     lw T, COUNTER(sp)
     addi T, T, 1
     sw T, COUNTER(sp)

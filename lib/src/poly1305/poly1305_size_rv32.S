@@ -32,6 +32,7 @@
 #if VMB_POLY1305_RV32 && VMB_SIZE
 
 #include "poly1305/rv32_saved.h"
+#include "common/steps.h"
 
 /* Compressed instructions reach s0, s1, a0 .. a5. */
 #define LEN a0
@@ -247,6 +248,7 @@ vmb_poly1305_pieces:
     bne X, E, 1b
 
 .Lblock:
+    vmb.step poly1305_block
     li CARRY, 0
     jal vmb_poly1305_add
     addi A4, A4, 1 /* at most 5 */
