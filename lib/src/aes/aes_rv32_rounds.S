@@ -160,12 +160,13 @@ vmb_rv32_planes:
 vmb_rv32_rounds:
     vmb.step aes_sbox
     SBOX
-    vmb.step aes_linear
+    vmb.step aes_mix0
     MIX(0, 0)
     vmb.step aes_sbox
     SBOX
     vmb.step aes_linear
     beq RK, LAST, .Lend
+    vmb.step aes_mix1
     MASK_FOR_1
     MIX(1, 32)
     .balign 4
@@ -174,14 +175,15 @@ vmb_rv32_rounds:
 vmb_rv32_rounds_12:
     vmb.step aes_sbox
     SBOX
-    vmb.step aes_linear
+    vmb.step aes_mix2
     MASK_FOR_2
     MIX(2, 64)
     vmb.step aes_sbox
     SBOX
-    vmb.step aes_linear
+    vmb.step aes_mix1
     MASK_FOR_1
     MIX(3, 96)
+    vmb.step aes_linear
     addi RK, RK, 128
     j vmb_rv32_rounds
 

@@ -8,6 +8,7 @@
  */
 #include "aes/aes_rv32.h"
 #include "aes/aes_rv32_sbox.h"
+#include "common/steps.h"
 
 #if VMB_AES_RV32
 
@@ -20,6 +21,7 @@
     .globl vmb_rv32_sub_planes
     .hidden vmb_rv32_sub_planes
 vmb_rv32_sub_planes:
+    vmb.step aes_sbox
 #if VMB_SIZE
     /* The circuit of aes_fixslice.h, gate by gate: x0 is plane 7, x7 plane 0,
      * s0 plane 7, s7 plane 0. In this order of the gates at most 25 values are
