@@ -18,6 +18,7 @@
  */
 #include "aes/aes_rv32.h"
 #include "aes/aes_rv32_sbox.h"
+#include "common/steps.h"
 
 #if VMB_AES_RV32 && !VMB_SIZE
 
@@ -126,8 +127,11 @@ vmb_rv32_decrypt:
 
     .balign 4
 .Lround:
+    vmb.step aes_linear
     UNMAP
+    vmb.step aes_sbox
     SBOX
+    vmb.step aes_linear
     UNMAP
     beq RK, LAST, .Lend
     addi RK, RK, -32
@@ -208,6 +212,7 @@ vmb_rv32_decrypt:
     j .Lround
 
 .Lend:
+    vmb.step aes_planes
     jal LINK, .Ltranspose
     /* From frame 3, or with 12 rounds from frame 1: 1 or 3 columns on. */
     lw t1, (F_ROUNDS)(sp)
@@ -223,6 +228,7 @@ vmb_rv32_decrypt:
 
     .balign 4
 .Ldecrypted:
+    vmb.step aes_blocks
     STORE_PAIR
     bgtz t1, .Lpair
 
