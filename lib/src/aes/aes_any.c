@@ -114,8 +114,12 @@ void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned roun
                        vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len)
 {
     uint32_t last[8];
-    size_t n = vmb_aes_ctr_rest(w, out, in, len);
+    size_t n;
 
+    if (len == 0) { /* in and out may be null */
+        return;
+    }
+    n = vmb_aes_ctr_rest(w, out, in, len);
     in += n;
     out += n;
     len -= n;
