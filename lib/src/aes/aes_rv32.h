@@ -76,9 +76,7 @@
 #define F_FRAME 96 /* and X of its frame: see TURN_COLUMNS */
 #define F_SIZE 112
 
-/* Of those who decrypt: the frame's turn, where the last round key and that of
- * round 1 are, where vmb_rv32_decrypt ends. */
-#define F_TURN F_ENTRY
+/* Of those who decrypt: where the last round key and that of round 1 are. */
 #define F_LAST_RK F_RK
 #define F_FIRST_RK 80
 #define F_ROUNDS 84
