@@ -11,6 +11,7 @@
  * are done with.
  */
 #include "aes/aes_rv32.h"
+#include "aes/aes_rv32_sbox.h"
 
 #if VMB_AES_RV32 && !VMB_SIZE
 
@@ -127,7 +128,7 @@ vmb_aes_expand:
     srli Q5, Q0, 5
     srli Q6, Q0, 6
     srli Q7, Q0, 7
-    jal LINK, vmb_rv32_sub_planes
+    SBOX
     li ONES, 0x01010101
     and W, Q0, ONES
     GATHER(Q1, 1)

@@ -1,28 +1,22 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Fixsliced AES for RV32IC, with or without Zbkb: the S-box on the planes in Q0 to Q7
- * (aes_rv32.h). Not a function of the ABI: back to LINK; RK and LAST stay as they are,
- * all else is scratch. Those who encrypt for speed have their own S-boxes
- * (aes_rv32_rounds.S); 109 cycles, and in the size profile with its constant 0x63.
+ * Bitsliced AES for RV32IC in the size profile, with or without Zbkb: SubBytes on the
+ * planes in Q0 to Q7 (aes_rv32.h), 113 cycles. Not a function of the ABI: back to
+ * LINK; a0, RK and LINK stay as they are, all else is scratch. For speed there is an
+ * S-box in each place that wants one (aes_rv32_sbox.h).
  */
-#include "aes/aes_rv32.h"
-#include "aes/aes_rv32_sbox.h"
+#include "aes/aes_rv32_size.h"
 #include "common/steps.h"
 
-#if VMB_AES_RV32
+#if VMB_AES_RV32 && VMB_SIZE
 
     .section .text.vmb_rv32_sub_planes, "ax"
-#if VMB_SIZE
     .balign 4
-#else
-    .balign 16
-#endif
     .globl vmb_rv32_sub_planes
     .hidden vmb_rv32_sub_planes
 vmb_rv32_sub_planes:
     vmb.step aes_sbox
-#if VMB_SIZE
     /* The circuit of aes_fixslice.h, gate by gate: x0 is plane 7, x7 plane 0,
      * s0 plane 7, s7 plane 0. In this order of the gates at most 25 values are
      * alive at a time: none goes to memory. */
@@ -137,9 +131,6 @@ vmb_rv32_sub_planes:
     xori Q1, Q1, -1
     xori Q5, Q5, -1
     xori Q6, Q6, -1
-#else
-    SBOX
-#endif
     jr LINK
 #endif
 
