@@ -26,12 +26,24 @@ typedef struct {
     uint32_t last;      /**< last word of the counter block 0 */
 } vmb_ccm_work;
 
+/** The same of a backend that keeps the state as planes (aes_rv32_ccm.S). */
+typedef struct {
+    uint32_t low[16];   /**< of each of four: planes 0 and 1 of what is added, a word of
+                         *   the CBC-MAC, one of VMB_CCM_FRAME, _PLACES, _COUNT */
+    uint32_t high[6];   /**< planes 2 to 7 */
+    uint32_t block[4];  /**< the block in hand */
+    uint32_t fixed[7];  /**< where rounds begin, masks */
+} vmb_ccm_planes;
+
 /** AES-CCM. Both lengths count up to VMB_MAX_BYTES, from that much less than what
  *  is to come. */
 typedef struct {
     uint32_t phase;
     const uint32_t *key;
-    vmb_ccm_work work;
+    union {
+        vmb_ccm_work words;
+        vmb_ccm_planes planes;
+    } message;
     uint32_t nonce_len;
     uint32_t tag_len;
     uint32_t ad_len;

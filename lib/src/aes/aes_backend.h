@@ -84,6 +84,32 @@ VMB_NOINLINE void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_cc
 #define VMB_AES_STEP (VMB_SIZE && !VMB_ISE_ZKN)
 VMB_NOINLINE void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w);
 
+/* Where VMB_CCM_PLANES is 1 the state is vmb_ccm_planes instead, and two functions
+ * take the place of vmb_aes_ccm_blocks. A step begins with the addition that the
+ * words above leave to the end of the step before:
+ *     (S, X) = (E(ctr), E(X ^ block)),  out = in ^ S,  block = plaintext. */
+#define VMB_CCM_PLANES (VMB_AES_RV32 && !VMB_SIZE)
+
+/* Words of `low`: of use to the backend alone, but for the counter, times 16, and the
+ * place in the planes of its last byte, in bits 0 to 7, and of those before it. */
+#define VMB_CCM_PLACES 7
+#define VMB_CCM_COUNT 11
+
+/* Flags: decrypt; out = S ^ X, the tag, and wipe w; leave `block` to the caller; first count up. */
+#define VMB_CCM_OPEN 1u
+#define VMB_CCM_TAG 2u
+#define VMB_CCM_KEEP 4u
+#define VMB_CCM_NEXT 16u
+
+/** Makes w of the counter block with counter 0 in w->block. This becomes the first
+ *  block of the MAC by adding w->high[0] and [1] to its first and last word. Does a
+ *  step, with VMB_CCM_KEEP, when `step` is 1, else none. */
+void vmb_aes_ccm_start(const uint32_t *rk, unsigned rounds, vmb_ccm_planes *w, int step);
+
+/** Does `blocks` > 0 steps, between which the counter counts up. */
+void vmb_aes_ccm_steps(vmb_ccm_planes *w, uint8_t *out, const uint8_t *in, size_t blocks,
+                       unsigned flags);
+
 /* 1 where a backend does a whole message by itself. */
 #define VMB_AES_OWN_CCM VMB_ISE_ZKN
 

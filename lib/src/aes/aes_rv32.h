@@ -74,6 +74,7 @@
 #define F_RK 88
 #define F_START 92 /* RK of the first round, */
 #define F_FRAME 96 /* and X of its frame: see TURN_COLUMNS */
+#define F_MASK 100 /* without Zbkb: a second mask for MixColumns */
 #define F_SIZE 112
 
 /* Of those who decrypt: where the last round key and that of round 1 are. */
@@ -210,10 +211,16 @@
     addi t1, t1, -2;                                                           \
     sw t1, (F_END)(sp)
 
+/* The masks of MixColumns: the upper bits of each row, of one column or two. Takes
+ * t2. */
 #if VMB_ISE_ZBKB
-#define KEPT_MASK 0xc0c0c0c0
+#define SET_MIX_MASKS                                                          \
+    li KEPT, 0xc0c0c0c0
 #else
-#define KEPT_MASK 0xf0f0f0f0
+#define SET_MIX_MASKS                                                          \
+    li t2, 0xc0c0c0c0;                                                         \
+    sw t2, (F_MASK)(sp);                                                       \
+    li KEPT, 0xf0f0f0f0
 #endif
 
 /* With rk and rounds still in a0 and a1: the frame of one who encrypts blocks and
@@ -239,7 +246,7 @@
     addi a1, a1, 14;                                                           \
     add a1, a1, RK;                                                            \
     sw a1, (F_START)(sp);                                                      \
-    li KEPT, KEPT_MASK
+    SET_MIX_MASKS
 
 /* The same for one who goes on at `tail` with words. */
 #define ENTER(tail)                                                            \

@@ -12,6 +12,7 @@
  */
 #include "aes/aes_rv32.h"
 #include "aes/aes_rv32_sbox.h"
+#include "common/steps.h"
 
 #if VMB_AES_RV32 && !VMB_SIZE
 
@@ -128,7 +129,9 @@ vmb_aes_expand:
     srli Q5, Q0, 5
     srli Q6, Q0, 6
     srli Q7, Q0, 7
+    vmb.step aes_sbox
     SBOX
+    vmb.step aes_key
     li ONES, 0x01010101
     and W, Q0, ONES
     GATHER(Q1, 1)

@@ -3,7 +3,8 @@
 /*
  * Fixsliced AES for RV32IC, with or without Zbkb: SBOX is SubBytes without its
  * constant 0x63 on the planes in Q0 to Q7 (aes_rv32.h), 107 cycles, for the speed
- * profile. RK, LAST and KEPT stay as they are, all else is scratch.
+ * profile. RK, LAST and KEPT stay as they are, all else is scratch. With an argument of
+ * 1 it also loads MASK from F_MASK.
  *
  * The circuit of aes_fixslice.h, gate by gate: x0 is plane 7, x7 plane 0, s0 plane 7,
  * s7 plane 0. In this order of the gates at most 25 values are alive at a time: none
@@ -15,7 +16,7 @@
 
 #ifdef __ASSEMBLER__
 
-.macro SBOX
+.macro SBOX mask=0
     xor a4, s9, s7               /* u0 = x0 ^ x2 */
     xor a1, s2, a4               /* u1 = x7 ^ u0 */
     xor s8, s8, a1               /* y2 = x1 ^ u1 */
@@ -119,6 +120,9 @@
     xor a5, t2, s6               /* u34 = z4 ^ s3 */
     xor s5, a4, a5               /* s4 = u24 ^ u34 */
     xor s1, s1, a4               /* u26 = u19 ^ u24 */
+    .if \mask
+    lw MASK, (F_MASK)(sp)
+    .endif
     xor s7, t4, a2               /* s2 = z15 ^ u33 */
     xor a3, a3, s1               /* u27 = u25 ^ u26 */
     xor s3, a3, s0               /* s6 = u27 ^ u31 */

@@ -10,7 +10,7 @@
  */
 #include "aes/ccm_run.h"
 
-#if !VMB_SIZE
+#if !VMB_SIZE && !VMB_CCM_PLANES
 
 /* ks = the keystream of the next counter, mac = E(mac). */
 VMB_NOINLINE static void vmb_ccm_empty(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
@@ -20,6 +20,12 @@ VMB_NOINLINE static void vmb_ccm_empty(const uint32_t *rk, unsigned rounds, vmb_
     w->ks[2] = 0;
     w->ks[3] = 0;
     vmb_aes_ccm_blocks(rk, rounds, &w->s, (uint8_t *)w->ks, (const uint8_t *)w->ks, 1, 0);
+}
+
+/* Sets the counter to n: 1 for the message, 0 for the tag. */
+static void vmb_ccm_count(vmb_ccm_work *w, uint32_t n)
+{
+    w->s.ctr[3] = w->last | n << 24;
 }
 
 void vmb_ccm_nonce(vmb_ccm_work *w, const uint8_t *nonce, size_t nonce_len)
@@ -89,6 +95,13 @@ size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w,
     return vmb_ccm_absorb(rk, rounds, w, 16, head + skip, 6 - skip);
 }
 
+size_t vmb_ccm_begin(vmb_ccm_work *w, size_t used)
+{
+    (void)used;
+    vmb_ccm_count(w, 1);
+    return 16;
+}
+
 size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
                      uint8_t *out, const uint8_t *in, size_t n, int open)
 {
@@ -128,10 +141,12 @@ size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_
     return used;
 }
 
-void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, vmb_word tag[4])
+void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
+                 vmb_word tag[4])
 {
     unsigned i;
 
+    (void)used;
     vmb_ccm_count(w, 0);
     vmb_ccm_empty(rk, rounds, w);
     for (i = 0; i < 4; i++) {
@@ -150,11 +165,11 @@ void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
     vmb_ccm_nonce(&w, c->nonce, c->nonce_len);
     used = vmb_ccm_lengths(rk, rounds, &w, c->tag_len, c->ad_len, c->len);
     if (c->ad_len != 0) {
-        vmb_ccm_absorb(rk, rounds, &w, used, c->ad, c->ad_len);
+        used = vmb_ccm_absorb(rk, rounds, &w, used, c->ad, c->ad_len);
     }
-    vmb_ccm_count(&w, 1);
-    vmb_ccm_crypt(rk, rounds, &w, 16, c->out, c->in, c->len, !c->tag_is_output);
-    vmb_ccm_tag(rk, rounds, &w, (vmb_word *)tag);
+    used = vmb_ccm_begin(&w, used);
+    used = vmb_ccm_crypt(rk, rounds, &w, used, c->out, c->in, c->len, !c->tag_is_output);
+    vmb_ccm_tag(rk, rounds, &w, used, (vmb_word *)tag);
     vmb_wipe(&w, sizeof w);
 }
 

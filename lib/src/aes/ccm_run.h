@@ -11,30 +11,34 @@
 
 #include "aes/aes_backend.h"
 
+/** The running state of a message: a block in hand, the counter, the CBC-MAC. */
+#if VMB_CCM_PLANES
+typedef vmb_ccm_planes vmb_ccm_message;
+#else
+typedef vmb_ccm_work vmb_ccm_message;
+#endif
+
 /** Puts the nonce into the counter block, whose counter is 0. */
-void vmb_ccm_nonce(vmb_ccm_work *w, const uint8_t *nonce, size_t nonce_len);
+void vmb_ccm_nonce(vmb_ccm_message *w, const uint8_t *nonce, size_t nonce_len);
 
 /** Begins the CBC-MAC with the lengths; returns `used` for vmb_ccm_absorb. */
-size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w,
+size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w,
                        size_t tag_len, size_t ad_len, size_t len);
 
 /** Adds n bytes of associated data, of which there are n > 0 in all; returns `used`.
- *  The counter is lost, and with it what the nonce has of its word: vmb_ccm_count sets
- *  both. */
-size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
+ *  The counter may be lost, and with it what the nonce has of its word. */
+size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t used,
                       const uint8_t *p, size_t n);
 
-/** Sets the counter to n: 1 for the message, 0 for the tag. */
-VMB_INLINE void vmb_ccm_count(vmb_ccm_work *w, uint32_t n)
-{
-    w->s.ctr[3] = w->last | n << 24;
-}
+/** Ends the associated data and begins the message; returns `used`, which is 16. */
+size_t vmb_ccm_begin(vmb_ccm_message *w, size_t used);
 
-/** Encrypts or decrypts n bytes; returns `used`, which begins with 16. */
-size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
+/** Encrypts or decrypts n bytes; returns `used`. */
+size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t used,
                      uint8_t *out, const uint8_t *in, size_t n, int open);
 
 /** The tag of what is done. */
-void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, vmb_word tag[4]);
+void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t used,
+                 vmb_word tag[4]);
 
 #endif

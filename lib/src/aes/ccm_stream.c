@@ -9,6 +9,12 @@
 #include "aes/aes_modes.h"
 #include "aes/ccm_run.h"
 
+#if VMB_CCM_PLANES
+#define VMB_CCM_MESSAGE(s) (&(s)->message.planes)
+#else
+#define VMB_CCM_MESSAGE(s) (&(s)->message.words)
+#endif
+
 /* The end of a call: an error ends the stream. */
 static int vmb_ccm_return(vmb_ccm_stream *s, int status)
 {
@@ -40,7 +46,7 @@ VMB_NOINLINE static int vmb_ccm_start(vmb_ccm_stream *s, const uint32_t *key,
     s->phase = VMB_PHASE_LENGTHS | opening;
     s->key = key;
     s->nonce_len = (uint32_t)nonce_len;
-    vmb_ccm_nonce(&s->work, nonce, nonce_len);
+    vmb_ccm_nonce(VMB_CCM_MESSAGE(s), nonce, nonce_len);
     return VMB_OK;
 }
 
@@ -64,7 +70,7 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
         s->tag_len = (uint32_t)tag_len;
         s->ad_len = VMB_MAX_BYTES - (uint32_t)ad_len;
         s->len = VMB_MAX_BYTES - (uint32_t)len;
-        s->used = (uint32_t)vmb_ccm_lengths(s->key, rounds, &s->work, tag_len, ad_len, len);
+        s->used = (uint32_t)vmb_ccm_lengths(s->key, rounds, VMB_CCM_MESSAGE(s), tag_len, ad_len, len);
     }
     return vmb_ccm_return(s, status);
 }
@@ -81,7 +87,7 @@ VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uin
                  ? VMB_ERR_STATE
                  : vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
     if (status == VMB_OK && len != 0) {
-        s->used = (uint32_t)vmb_ccm_absorb(s->key, rounds, &s->work, s->used, ad, len);
+        s->used = (uint32_t)vmb_ccm_absorb(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, ad, len);
     }
     return vmb_ccm_return(s, status);
 }
@@ -96,8 +102,7 @@ static int vmb_ccm_to_message(vmb_ccm_stream *s)
             return VMB_ERR_LENGTH;
         }
         s->phase += VMB_PHASE_MESSAGE - VMB_PHASE_AD;
-        s->used = 16;
-        vmb_ccm_count(&s->work, 1);
+        s->used = (uint32_t)vmb_ccm_begin(VMB_CCM_MESSAGE(s), s->used);
         phase = VMB_PHASE_MESSAGE;
     }
     return phase == VMB_PHASE_MESSAGE ? VMB_OK : VMB_ERR_STATE;
@@ -116,7 +121,7 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8
         status = vmb_check_update(s, sizeof *s, &s->len, out, in, len);
     }
     if (status == VMB_OK) {
-        s->used = (uint32_t)vmb_ccm_crypt(s->key, rounds, &s->work, s->used, out, in, len,
+        s->used = (uint32_t)vmb_ccm_crypt(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, out, in, len,
                                           (s->phase & VMB_PHASE_OPENING) != 0);
     }
     return vmb_ccm_return(s, status);
@@ -138,7 +143,7 @@ static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4],
         status = vmb_check_output(s, sizeof *s, tag, tag_len);
     }
     if (status == VMB_OK) {
-        vmb_ccm_tag(s->key, rounds, &s->work, t);
+        vmb_ccm_tag(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, t);
 #if VMB_AES_IN_C
         vmb_wipe_stack();
 #endif
