@@ -35,7 +35,8 @@ def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
     """Yield the tables of each core: for each kind of algorithm cycles and memory, then where we are behind."""
     known = list(config.algorithms())
     compared = {r["algorithm"] for r in records if r["library"] != OURS}
-    alone = [a for a in known if a in {r["algorithm"] for r in records} - compared]
+    had = {a for peer in config.peers().values() for a in peer.algorithms}
+    alone = [a for a in known if a in {r["algorithm"] for r in records} - had]
     for core in dict.fromkeys(r["core"] for r in records if compared):
         rows = [r for r in records if r["core"] == core and r["algorithm"] in compared and _shown(r, every)]
         rows.sort(key=lambda r: (known.index(r["algorithm"]), r["library"] == OURS))
