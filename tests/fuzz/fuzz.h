@@ -123,6 +123,7 @@ void fuzz_is_equal(const void *a, const void *b, size_t len, const char *what);
 #define FUZZ_MAY_STATE FUZZ_MAY(VMB_ERR_STATE)
 
 int fuzz_init(const fuzz_algorithm *g, void *key, const uint8_t *bytes, size_t len, unsigned may);
+/** Of a null key, nothing. */
 void fuzz_wipe(const fuzz_algorithm *g, void *key);
 int fuzz_whole(const fuzz_algorithm *g, const vmb_job_arguments *a, unsigned may);
 int fuzz_part(const fuzz_algorithm *g, uint32_t what, const vmb_job_arguments *a, unsigned may);

@@ -36,14 +36,24 @@ static unsigned length(int exists)
     return exists ? 0 : FUZZ_MAY_LENGTH;
 }
 
+/* Null with a length, or bytes of the stream. */
+static unsigned apart(const fuzz_model *m, const vmb_job_arguments *a, const void *at, size_t len)
+{
+    return null(at, len) | overlap(at, len, a->stream, m->g->stream_size);
+}
+
 static unsigned may_start(const fuzz_model *m, const vmb_job_arguments *a)
 {
     const fuzz_algorithm *g = m->g;
+    size_t nonce_len = g->kind == FUZZ_CIPHER ? 16 : a->nonce_len;
 
     if (g->kind == FUZZ_HASH) {
-        return (g->has & FUZZ_CUSTOMIZATION) == 0 ? 0 : length(a->ad_len <= fuzz_longest_ad(g)) | null(a->ad, a->ad_len);
+        return (g->has & FUZZ_CUSTOMIZATION) == 0
+                   ? 0
+                   : length(a->ad_len <= fuzz_longest_ad(g)) | apart(m, a, a->ad, a->ad_len);
     }
-    return length(g->kind == FUZZ_CIPHER || fuzz_has_nonce(g, a->nonce_len)) | null(a->nonce, 1) | null(a->key, 1);
+    return length(fuzz_has_nonce(g, nonce_len)) | null(a->nonce, 1) | apart(m, a, a->nonce, nonce_len) |
+           apart(m, a, a->key, g->key_size);
 }
 
 static unsigned may_lengths(const fuzz_model *m, const vmb_job_arguments *a)
@@ -60,7 +70,7 @@ static unsigned may_ad(const fuzz_model *m, const vmb_job_arguments *a)
     if (m->phase != FUZZ_IN_AD) {
         return FUZZ_MAY_STATE;
     }
-    return length(a->ad_len <= fuzz_ad_left(m)) | null(a->ad, a->ad_len);
+    return length(a->ad_len <= fuzz_ad_left(m)) | apart(m, a, a->ad, a->ad_len);
 }
 
 /* Message may come only behind all the associated data that was announced. */
@@ -71,7 +81,7 @@ static unsigned complete_ad(const fuzz_model *m)
 
 static unsigned may_update(const fuzz_model *m, const vmb_job_arguments *a)
 {
-    unsigned may = length(a->len <= fuzz_left(m)) | null(a->in, a->len);
+    unsigned may = length(a->len <= fuzz_left(m)) | apart(m, a, a->in, a->len);
 
     if (m->g->kind == FUZZ_HASH) {
         return m->phase == FUZZ_ABSORBING ? may : FUZZ_MAY_STATE;
@@ -79,14 +89,13 @@ static unsigned may_update(const fuzz_model *m, const vmb_job_arguments *a)
     if (m->phase != FUZZ_IN_AD && m->phase != FUZZ_IN_MESSAGE) {
         return FUZZ_MAY_STATE;
     }
-    may |= complete_ad(m) | null(a->out, a->len) | overlap(a->out, a->len, a->stream, m->g->stream_size);
+    may |= complete_ad(m) | apart(m, a, a->out, a->len);
     return may | (a->in == a->out ? 0 : overlap(a->out, a->len, a->in, a->len));
 }
 
 static unsigned may_finish(const fuzz_model *m, const vmb_job_arguments *a)
 {
-    unsigned may = length(fuzz_has_tag(m->g, a->tag_len)) | null(a->tag, a->tag_len) |
-                   overlap(a->tag, a->tag_len, a->stream, m->g->stream_size);
+    unsigned may = length(fuzz_has_tag(m->g, a->tag_len)) | apart(m, a, a->tag, a->tag_len);
 
     if (m->g->kind == FUZZ_HASH) {
         return m->phase == FUZZ_ABSORBING ? may : FUZZ_MAY_STATE;
@@ -108,8 +117,7 @@ static unsigned may_squeeze(const fuzz_model *m, const vmb_job_arguments *a)
     if (m->phase != FUZZ_ABSORBING && m->phase != FUZZ_SQUEEZING) {
         return FUZZ_MAY_STATE;
     }
-    return length(a->tag_len <= VMB_MAX_BYTES) | null(a->tag, a->tag_len) |
-           overlap(a->tag, a->tag_len, a->stream, m->g->stream_size);
+    return length(a->tag_len <= VMB_MAX_BYTES) | apart(m, a, a->tag, a->tag_len);
 }
 
 unsigned fuzz_may_part(const fuzz_model *m, uint32_t what, const vmb_job_arguments *a)

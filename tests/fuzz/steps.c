@@ -156,10 +156,32 @@ static void provide(const fuzz_model *m, uint32_t what, fuzz_input *in, size_t l
     }
 }
 
+/* Arguments of len bytes that begin or end within the stream. */
+static void lay_over_stream(const fuzz_model *m, fuzz_input *in, size_t len, vmb_job_arguments *a)
+{
+    uint8_t *over = (uint8_t *)a->stream + fuzz_below(in, m->g->stream_size);
+
+    if (len == 0) {
+        return;
+    }
+    over = fuzz_below(in, 2) != 0 ? over : over - (len - 1);
+    switch (fuzz_below(in, 3)) {
+    case 0: a->out = a->tag = over; break;
+    case 1:
+        a->nonce = over;
+        a->ad = a->in = over;
+        break;
+    default: a->key = (uint8_t *)a->stream + 4 * fuzz_below(in, m->g->stream_size / 4);
+    }
+}
+
 /* Something that is wrong with a step, most of the time. */
 static void spoil(const fuzz_model *m, uint32_t what, fuzz_input *in, vmb_job_arguments *a)
 {
-    size_t len = what == VMB_STEP_UPDATE ? a->len : a->tag_len;
+    size_t len = what == VMB_STEP_UPDATE  ? a->len
+                 : what == VMB_STEP_START ? a->nonce_len
+                 : what == VMB_STEP_AD    ? a->ad_len
+                                          : a->tag_len;
     uint8_t *over;
 
     switch (fuzz_below(in, 8)) {
@@ -172,12 +194,7 @@ static void spoil(const fuzz_model *m, uint32_t what, fuzz_input *in, vmb_job_ar
     case 2: a->out = a->tag = NULL; break;
     case 3: a->key = NULL; break;
     case 4: a->open = m->g->kind == FUZZ_AEAD && !a->open; break;
-    case 5: /* an output that begins or ends within the stream */
-        if (len != 0) {
-            over = (uint8_t *)a->stream + fuzz_below(in, m->g->stream_size);
-            a->out = a->tag = fuzz_below(in, 2) != 0 ? over : over - (len - 1);
-        }
-        break;
+    case 5: lay_over_stream(m, in, len, a); break;
     case 6: /* an output that overlaps the input */
         if (what == VMB_STEP_UPDATE && len > 1) {
             size_t distance = fuzz_byte(in) % len;

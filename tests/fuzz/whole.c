@@ -341,6 +341,7 @@ void fuzz_try_whole(const fuzz_algorithm *g, fuzz_input *in)
     }
     call(g, &a, truth);
     if (key != NULL) {
+        fuzz_wipe(g, NULL);
         fuzz_wipe(g, key);
     }
 }
