@@ -16,6 +16,7 @@ import pytest
 
 from tests.aead.cases import Case, any_alignment, both, check, forged, fresh, opened, refused, rng, sealing
 from tests.aead.rtl_runner import RtlRunner
+from tests.aead.streams import streamed as in_pieces
 from tests.aead.streams import whole as streamed
 from tests.host.runner import PLAIN, SIZE
 from vambrace import config
@@ -93,6 +94,19 @@ def test_the_long_encoding_on_a_core(extensions):
     r = rng("ccm long encoding")
     case = sealing("3+0xff00", CCM, fresh(CCM, r, 3, 0xFF00))
     check(RtlRunner("ibex-ref", config.extension_sets()[extensions], None), CCM, [case], 1)
+
+
+@pytest.mark.rtl
+@pytest.mark.parametrize("extensions", ["none", *config.algorithms()[CCM].uses])
+def test_the_counter_carries_on_a_core(extensions):
+    """257 blocks of message: a carry out of the counter's last byte, which each backend counts in its own
+    way, in a whole message and between two pieces of one."""
+    r = rng("ccm carry")
+    whole = fresh(CCM, r, 257 * 16 + 3, 3, nonce_len=11)
+    at_once = sealing("257 blocks", CCM, whole)
+    pieces = in_pieces(CCM, whole, [3], [255 * 16 + 5, 11, len(whole.data) - 256 * 16])
+    cases = [at_once, Case("257 blocks in pieces", pieces, at_once.out, at_once.tag)]
+    check(RtlRunner("ibex-ref", config.extension_sets()[extensions], None), CCM, cases, 1)
 
 
 @pytest.mark.no_budget
