@@ -15,7 +15,7 @@
 // Combinational, a Boolean circuit without any table.
 
 module vmb_zkn
-  import vmb_ise_pkg::*;
+  import vmb_ise_pkg::*, vmb_aes_sbox_pkg::*;
 (
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,
@@ -44,11 +44,7 @@ module vmb_zkn
   assign mix = funct5[1];
 
   logic [7:0] substituted;
-  vmb_aes_sbox u_sbox (
-      .decrypt_i(decrypt),
-      .byte_i(rs2_i[8*bs+:8]),
-      .byte_o(substituted)
-  );
+  assign substituted = substitute(decrypt, rs2_i[8*bs+:8]);
 
   // Multiplication by x in GF(2^8), FIPS 197, section 4.2.1.
   function automatic logic [7:0] times2(logic [7:0] a);

@@ -33,10 +33,30 @@ class Design:
         return found
 
 
+def own_files(core_file: Path) -> list[Path]:
+    """Return the files that a FuseSoC core file (CAPI2) lists itself, in order."""
+    return [core_file.parent / name for fileset in _filesets(core_file) for name in fileset["files"]]
+
+
 def core_files(core_file: Path) -> list[Path]:
-    """Return the files that a FuseSoC core file (CAPI2) lists, in order."""
-    description = yaml.safe_load(core_file.read_text().split("\n", 1)[1])
-    return [core_file.parent / name for fileset in description["filesets"].values() for name in fileset["files"]]
+    """Return the files of a FuseSoC core file in compile order, each once: first those
+    of the cores under rtl/ that it depends on."""
+    by_name = {_description(c)["name"].rsplit(":", 1)[0]: c for c in sorted((root() / "rtl").rglob("*.core"))}
+    found: dict[Path, None] = {}
+    for fileset in _filesets(core_file):
+        for name in fileset.get("depend", []):
+            if name not in by_name:
+                raise VambraceError(f"{core_file} depends on {name}, which no core file under rtl/ is")
+            found.update(dict.fromkeys(core_files(by_name[name])))
+    return list(dict.fromkeys([*found, *own_files(core_file)]))
+
+
+def _description(core_file: Path) -> dict:
+    return yaml.safe_load(core_file.read_text().split("\n", 1)[1])
+
+
+def _filesets(core_file: Path) -> list[dict]:
+    return list(_description(core_file)["filesets"].values())
 
 
 def design(upstream: str, stock: bool = False) -> Design:

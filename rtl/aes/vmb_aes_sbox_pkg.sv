@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The AES S-box (decrypt_i = 0) and its inverse (decrypt_i = 1) as one Boolean
+// The AES S-box (decrypt = 0) and its inverse (decrypt = 1) as one Boolean
 // circuit: no table, nothing whose path depends on the byte.
 // Source: FIPS 197, sections 5.1.1 and 5.3.2.
 //
@@ -21,11 +21,7 @@
 //
 // The complete truth tables are checked in tests/rtl.
 
-module vmb_aes_sbox (
-    input  logic       decrypt_i,
-    input  logic [7:0] byte_i,
-    output logic [7:0] byte_o
-);
+package vmb_aes_sbox_pkg;
 
   // ---- GF(2^2) ----
 
@@ -66,70 +62,76 @@ module vmb_aes_sbox (
     return {a[3] ^ a[2], a[2], a[2] ^ a[0], a[3] ^ a[1]};
   endfunction
 
-  // ---- Into the tower ----
+  // ---- The whole ----
 
-  logic [7:0] b, forward, backward, x;
-  logic e0, e1, e2, e3, e4, e5, e6, e7, e8, e9;
-  logic e10, e11, e12, e13, e14, e15, e16, e17, e18, e19;
-  assign b = byte_i;
-  assign e0 = b[0] ^ b[6];
-  assign e1 = b[1] ^ e0;
-  assign e2 = b[5] ^ e1;
-  assign e3 = b[5] ^ e0;
-  assign e4 = b[4] ^ b[7];
-  assign e5 = b[3] ^ e1;
-  assign e6 = b[2] ^ b[7];
-  assign e7 = b[0] ^ b[3];
-  assign e8 = b[4] ^ b[6];
-  assign e9 = b[2] ^ e5;
-  assign e10 = e4 ^ e7;
-  assign e11 = b[4] ^ e2;
-  assign e12 = b[4] ^ e3;
-  assign e13 = b[4] ^ e1;
-  assign e14 = e2 ^ e6;
-  assign e15 = b[5] ^ e6;
-  assign e16 = b[4] ^ e7;
-  assign e17 = b[6] ^ e4;
-  assign e18 = b[7] ^ e3;
-  assign e19 = b[1] ^ e10;
-  assign forward = {e3, e9, e19, b[0], e2, e18, e14, e12};
-  assign backward = {~e16, e11, ~e17, ~e15, ~e8, ~e5, e4, ~e13};
-  assign x = decrypt_i ? backward : forward;
+  function automatic logic [7:0] substitute(logic decrypt, logic [7:0] b);
+    // A simulation model then has this once, not once for each byte of a round.
+    /* verilator no_inline_task */
+    logic [7:0] forward, backward, x;
+    logic e0, e1, e2, e3, e4, e5, e6, e7, e8, e9;
+    logic e10, e11, e12, e13, e14, e15, e16, e17, e18, e19;
+    logic [7:0] y;
+    logic [3:0] norm, over;
+    logic [7:0] substituted, restored;
+    logic m0, m1, m2, m3, m4, m5, m6, m7, m8, m9;
+    logic m10, m11, m12, m13, m14, m15, m16, m17, m18;
 
-  // ---- GF(2^8): the inverse, by the norm as above ----
+    // Into the tower.
 
-  logic [7:0] y;
-  logic [3:0] norm, over;
-  assign norm = gf16_square_times_y17(x[7:4] ^ x[3:0]) ^ gf16_times(x[7:4], x[3:0]);
-  assign over = gf16_inverse(norm);
-  assign y = {gf16_times(over, x[3:0]), gf16_times(over, x[7:4])};
+    e0 = b[0] ^ b[6];
+    e1 = b[1] ^ e0;
+    e2 = b[5] ^ e1;
+    e3 = b[5] ^ e0;
+    e4 = b[4] ^ b[7];
+    e5 = b[3] ^ e1;
+    e6 = b[2] ^ b[7];
+    e7 = b[0] ^ b[3];
+    e8 = b[4] ^ b[6];
+    e9 = b[2] ^ e5;
+    e10 = e4 ^ e7;
+    e11 = b[4] ^ e2;
+    e12 = b[4] ^ e3;
+    e13 = b[4] ^ e1;
+    e14 = e2 ^ e6;
+    e15 = b[5] ^ e6;
+    e16 = b[4] ^ e7;
+    e17 = b[6] ^ e4;
+    e18 = b[7] ^ e3;
+    e19 = b[1] ^ e10;
+    forward = {e3, e9, e19, b[0], e2, e18, e14, e12};
+    backward = {~e16, e11, ~e17, ~e15, ~e8, ~e5, e4, ~e13};
+    x = decrypt ? backward : forward;
 
-  // ---- Out of the tower ----
+    // GF(2^8): the inverse, by the norm as above.
 
-  logic [7:0] substituted, restored;
-  logic m0, m1, m2, m3, m4, m5, m6, m7, m8, m9;
-  logic m10, m11, m12, m13, m14, m15, m16, m17, m18;
-  assign m0 = y[3] ^ y[5];
-  assign m1 = y[0] ^ m0;
-  assign m2 = y[2] ^ y[7];
-  assign m3 = y[4] ^ m1;
-  assign m4 = y[3] ^ m2;
-  assign m5 = y[6] ^ m3;
-  assign m6 = y[1] ^ m1;
-  assign m7 = y[6] ^ y[7];
-  assign m8 = m6 ^ m7;
-  assign m9 = y[0] ^ y[6];
-  assign m10 = m2 ^ m3;
-  assign m11 = y[1] ^ m0;
-  assign m12 = y[0] ^ m2;
-  assign m13 = y[1] ^ y[5];
-  assign m14 = y[3] ^ y[7];
-  assign m15 = y[1] ^ m5;
-  assign m16 = y[0] ^ y[7];
-  assign m17 = y[1] ^ m4;
-  assign m18 = y[2] ^ m6;
-  assign substituted = {m0, ~m13, ~m9, m11, m18, m5, ~m4, ~m12};
-  assign restored = {m2, m8, m15, m16, m10, m17, m14, y[4]};
-  assign byte_o = decrypt_i ? restored : substituted;
+    norm = gf16_square_times_y17(x[7:4] ^ x[3:0]) ^ gf16_times(x[7:4], x[3:0]);
+    over = gf16_inverse(norm);
+    y = {gf16_times(over, x[3:0]), gf16_times(over, x[7:4])};
 
-endmodule
+    // Out of the tower.
+
+    m0 = y[3] ^ y[5];
+    m1 = y[0] ^ m0;
+    m2 = y[2] ^ y[7];
+    m3 = y[4] ^ m1;
+    m4 = y[3] ^ m2;
+    m5 = y[6] ^ m3;
+    m6 = y[1] ^ m1;
+    m7 = y[6] ^ y[7];
+    m8 = m6 ^ m7;
+    m9 = y[0] ^ y[6];
+    m10 = m2 ^ m3;
+    m11 = y[1] ^ m0;
+    m12 = y[0] ^ m2;
+    m13 = y[1] ^ y[5];
+    m14 = y[3] ^ y[7];
+    m15 = y[1] ^ m5;
+    m16 = y[0] ^ y[7];
+    m17 = y[1] ^ m4;
+    m18 = y[2] ^ m6;
+    substituted = {m0, ~m13, ~m9, m11, m18, m5, ~m4, ~m12};
+    restored = {m2, m8, m15, m16, m10, m17, m14, y[4]};
+    return decrypt ? restored : substituted;
+  endfunction
+
+endpackage
