@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A verilated module as a shared library: tests/rtl/dut.py reads and writes its
+// ports in place. ports.inc, which dut.py writes, holds one line PORT(name) for
+// each of them.
+#include <cstddef>
+#include <cstdint>
+
+#include "Vdut.h"
+#include "verilated.h"
+
+double sc_time_stamp() { return 0; }
+
+namespace {
+
+struct Dut {
+    VerilatedContext context;
+    Vdut *top;
+};
+
+}  // namespace
+
+extern "C" {
+
+// Registers without a reset start with random values of this seed.
+Dut *dut_create(int seed)
+{
+    Dut *dut = new Dut;
+    dut->context.randReset(2);
+    dut->context.randSeed(seed);
+    dut->top = new Vdut(&dut->context);
+    return dut;
+}
+
+void dut_destroy(Dut *dut)
+{
+    dut->top->final();
+    delete dut->top;
+    delete dut;
+}
+
+// The address of port number `index`, in the order of ports.inc.
+void *dut_port(Dut *dut, int index)
+{
+    Vdut *const top = dut->top;
+    void *const ports[] = {
+#define PORT(name) &top->name,
+#include "ports.inc"
+#undef PORT
+    };
+    return ports[index];
+}
+
+// Lets the outputs follow the inputs.
+void dut_settle(Dut *dut) { dut->top->eval(); }
+
+// `count` cycles: with the inputs settled, a rising edge of clk_i, and back.
+#ifndef UNCLOCKED
+void dut_cycles(Dut *dut, int count)
+{
+    Vdut *const top = dut->top;
+    for (int i = 0; i < count; i++) {
+        top->eval();
+        top->clk_i = 1;
+        top->eval();
+        top->clk_i = 0;
+        top->eval();
+    }
+}
+#endif
+}

@@ -1,0 +1,189 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Any RTL module as a Python object: its ports are attributes, cycle() is a rising edge of clk_i.
+
+    model = build("vmb_aes_core", core_files(...), KeyBits=256)
+    dut = Dut(model)
+    dut.reset()
+    dut.block_i, dut.valid_i = 5, 1      # ports of any width are integers
+    while not dut.ready_o:               # outputs have followed the inputs
+        dut.cycle()
+
+Verilator makes a shared library of the module, from the cache if it is there; ports are read and
+written in its memory, so that a cycle takes a few microseconds. Inputs start at 0, registers
+without a reset at random. Combinational modules have no clk_i: a test writes and reads.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import functools
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from vambrace import store, tools
+
+_HERE = Path(__file__).parent
+_RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
+_PORT = re.compile(r"VL_(IN|OUT)(8|16|64|W|)\(&(\w+),(\d+),(\d+)")
+_BYTES = {"8": 1, "16": 2, "": 4, "64": 8}
+_CPP = ["g++", "-std=gnu++17", "-O1", "-fPIC"]
+
+Model = tuple[Path, tuple[tuple[str, bool, int, int], ...]]
+
+
+def _verilator() -> Path:
+    return tools.package_folder("verilator")
+
+
+def _includes() -> list[str]:
+    include = _verilator() / "include"
+    return [f"-I{include}", f"-I{include / 'vltstd'}"]
+
+
+@functools.cache
+def _runtime() -> Path:
+    """Verilator's own library, compiled once for all modules."""
+
+    def build(folder: Path) -> None:
+        sources = [str(_verilator() / "include" / name) for name in _RUNTIME]
+        tools.run([*_CPP, *_includes(), "-c", *sources], cwd=folder)
+        tools.run(["ar", "rcs", "runtime.a", *(Path(s).stem + ".o" for s in sources)], cwd=folder)
+
+    key = store.digest(tools.version("verilator"), tools.version("g++"), _CPP, _RUNTIME)
+    return store.entry("test-dut-runtime", key, build) / "runtime.a"
+
+
+@functools.cache
+def build(top: str, files: tuple[Path, ...], **parameters: int) -> Model:
+    """The library of module `top` with these parameters, and its ports: name, whether it is an
+    input, bits, and bytes that it takes. `files` in compile order; a .vlt file configures Verilator."""
+    flags = ["--cc", "-Wall", "-O3", "--assert", "--x-initial", "unique", "--x-assign", "unique"]
+    flags += ["--prefix", "Vdut", "--top-module", top, *(f"-G{name}={value}" for name, value in parameters.items())]
+
+    def make(folder: Path) -> None:
+        objects = folder / "obj"
+        tools.run(
+            [str(_verilator() / "bin" / "verilator_bin"), *flags, "-Mdir", str(objects), *map(str, files)],
+            env={**os.environ, "VERILATOR_ROOT": str(_verilator())},
+        )
+        names = [m[3] for m in _PORT.finditer((objects / "Vdut.h").read_text())]
+        (objects / "ports.inc").write_text("".join(f"PORT({name})\n" for name in names))
+        # One file, since most of the time goes into the headers that each would include.
+        sources = [*sorted(objects.glob("*.cpp")), _HERE / "dut.cpp"]
+        (objects / "all.cpp").write_text("".join(f'#include "{path}"\n' for path in sources))
+        clocked = [] if "clk_i" in names else ["-DUNCLOCKED"]
+        library = [*_CPP, "-shared", *clocked, f"-I{objects}", *_includes(), str(objects / "all.cpp"), str(_runtime())]
+        tools.run([*library, "-o", str(folder / "dut.so")])
+        (folder / "Vdut.h").write_bytes((objects / "Vdut.h").read_bytes())
+
+    key = store.digest(
+        tools.version("verilator"), tools.version("g++"), flags, _CPP, store.digest_files([*files, _HERE / "dut.cpp"])
+    )
+    folder = store.entry("test-dut", key, make)
+    ports = []
+    for way, size, name, high, low in _PORT.findall((folder / "Vdut.h").read_text()):
+        bits = int(high) - int(low) + 1
+        ports.append((name, way == "IN", bits, _BYTES.get(size) or -(-bits // 32) * 4))
+    return folder / "dut.so", tuple(ports)
+
+
+_WORDS = {1: ctypes.c_uint8, 2: ctypes.c_uint16, 4: ctypes.c_uint32, 8: ctypes.c_uint64}
+
+
+class Dut:
+    """One instance of a model. Writing an unknown port or a value that does not fit is an error."""
+
+    def __init__(self, model: Model, seed: int = 1) -> None:
+        library, ports = model
+        own: dict[str, Any] = self.__dict__
+        own["_lib"] = lib = ctypes.CDLL(str(library))
+        lib.dut_create.restype = lib.dut_port.restype = ctypes.c_void_p
+        own["_self"] = this = ctypes.c_void_p(lib.dut_create(seed))
+        own["_ports"] = {}
+        own["_stale"] = True
+        own["cycles"] = 0  # rising edges so far
+        for index, (name, is_input, bits, size) in enumerate(ports):
+            address = lib.dut_port(this, index)
+            wide = size not in _WORDS or bits > 64
+            cell = (ctypes.c_char * size if wide else _WORDS[size]).from_address(address)
+            own["_ports"][name] = (cell, is_input, bits, size if wide else 0)
+            if is_input:
+                setattr(self, name, 0)
+
+    def __getattr__(self, name: str) -> int:
+        try:
+            cell, is_input, _, wide = self._ports[name]
+        except KeyError:
+            raise AttributeError(f"no port {name}") from None
+        if self._stale and not is_input:
+            self._lib.dut_settle(self._self)
+            self.__dict__["_stale"] = False
+        return int.from_bytes(cell.raw, "little") if wide else cell.value
+
+    def __setattr__(self, name: str, value: int) -> None:
+        try:
+            cell, is_input, bits, wide = self._ports[name]
+        except KeyError:
+            raise AttributeError(f"no port {name}") from None
+        if not is_input or value < 0 or value >> bits:
+            raise ValueError(f"{name} is no input of a width for {value:#x}")
+        if wide:
+            cell.raw = value.to_bytes(wide, "little")
+        else:
+            cell.value = value
+        self.__dict__["_stale"] = True
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._ports
+
+    def drive(self, **values: int) -> None:
+        """Writes several inputs."""
+        for name, value in values.items():
+            setattr(self, name, value)
+
+    def cycle(self, count: int = 1) -> None:
+        """Rising edges of clk_i, with the inputs as they are."""
+        self._lib.dut_cycles(self._self, count)
+        self.__dict__["_stale"] = False
+        self.__dict__["cycles"] += count
+
+    def reset(self) -> None:
+        """Holds rst_ni low for two cycles."""
+        self.rst_ni = 1
+        self._lib.dut_settle(self._self)
+        self.rst_ni = 0
+        self.cycle(2)
+        self.rst_ni = 1
+
+    def wait(self, name: str, limit: int = 1000) -> int:
+        """Cycles until an output is 1; at most `limit`."""
+        for waited in range(limit):
+            if getattr(self, name):
+                return waited
+            self.cycle()
+        raise AssertionError(f"{name} stays 0 for {limit} cycles")
+
+    def close(self) -> None:
+        if self._self:
+            self._lib.dut_destroy(self._self)
+            self.__dict__["_self"] = None
+            self.__dict__["_ports"] = {}
+
+    def __del__(self) -> None:
+        with contextlib.suppress(AttributeError):
+            self.close()
+
+
+def words(values: Iterable[int]) -> int:
+    """Bytes as the lanes of a port: byte i is bits 8i+7:8i."""
+    return int.from_bytes(bytes(values), "little")
+
+
+def lanes(value: int, count: int = 16) -> bytes:
+    """The other way round."""
+    return value.to_bytes(count, "little")
