@@ -1,0 +1,178 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Plays the engine's part towards a unit (vmb_aes_modes, vmb_ascon, vmb_chacha20_poly1305).
+
+    unit = Unit(Dut(build(...)))
+    unit.start(algorithm_i=..., key_i=lanes.., ad_len_i=.., data_len_i=..)
+    result = unit.message(ad, data)
+    assert (result.out, result.tag) == ...
+
+Pieces never cross the end of a block, as from the engine's aligner; a Cut says how long they are. With a
+random generator the pieces come with pauses and the answers are not always taken. What holds for every
+unit is checked on the way: an answer has the lanes of its piece and no others, the answers come in order,
+and an answer that waits does not change. Where there is nothing to squeeze, a message ends with its tag.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from tests.rtl.dut import Dut
+
+AD, AD_END, DATA, DATA_END, SQUEEZE = range(5)  # vmb_unit_pkg
+
+# Given the place in the block and the bytes left in it and in the message: how many make the next piece.
+Cut = Callable[[int, int], int]
+
+
+def blocks(place: int, left: int) -> int:
+    """The longest pieces there are."""
+    return left
+
+
+def words(place: int, left: int) -> int:
+    """Pieces from a stream of aligned 32-bit words."""
+    return min(left, 4 - place % 4)
+
+
+def cuts(rng: random.Random) -> Cut:
+    """Pieces of any length, single bytes and whole blocks more often than others."""
+    return lambda place, left: rng.choice((1, left, rng.randint(1, left)))
+
+
+@dataclass
+class Result:
+    out: bytes = b""
+    squeezed: bytes = b""
+    tag: bytes = b""
+    cycles: int = 0  # from that of the start to the first with the tag, or after the last piece squeezed
+    taken: list[int] = field(default_factory=list)  # the cycle of each piece that was taken, after the start
+    answered: list[int] = field(default_factory=list)
+
+
+@dataclass
+class _Piece:
+    kind: int
+    place: int
+    data: bytes
+    whole: bool = False  # an answer is for the whole block that the piece completes
+
+    @property
+    def lanes(self) -> int:
+        return ((1 << max(len(self.data), 1)) - 1) << self.place
+
+
+class Unit:
+    def __init__(self, dut: Dut, rng: random.Random | None = None) -> None:
+        self.dut = dut
+        self.rng = rng
+        self.result = Result()
+        self.position: tuple[int, int] = (AD, -1)  # what comes next, and its place in the block; -1: not begun
+        self._started = 0
+
+    def start(self, **ports: int) -> None:
+        """Takes the unit through its start, with these ports; others are 0, and all are afterwards."""
+        dut = self.dut
+        names = ("algorithm_i", "decrypt_i", "key_i", "key_len_i", "nonce_i", "nonce_len_i", "ad_len_i",
+                 "data_len_i", "tag_len_i", "resume_i")  # fmt: skip
+        assert set(ports) <= set(names), ports
+        dut.drive(**{name: ports.get(name, 0) for name in names if name in dut}, start_valid_i=1)
+        dut.wait("start_ready_o")
+        self._started = dut.cycles
+        self.result = Result()
+        self.position = (AD, -1)
+        dut.cycle()
+        dut.drive(**{name: 0 for name in names if name in dut}, start_valid_i=0)
+
+    def message(self, ad: bytes = b"", data: bytes = b"", cut: Cut = blocks, squeeze: int = 0,
+                whole_blocks: bool = False) -> Result:  # fmt: skip
+        """A whole message after its start. `squeeze`: bytes to ask for in the end. `whole_blocks`: answers
+        come a block at a time (ECB, CBC)."""
+        limit = self.dut.cycles + 10_000 + 100 * (len(ad) + len(data) + squeeze)
+        for _ in self.play(ad, data, cut, squeeze, whole_blocks):
+            assert self.dut.cycles < limit, "the unit is stuck"
+        return self.result
+
+    def play(self, ad: bytes = b"", data: bytes = b"", cut: Cut = blocks, squeeze: int = 0,
+             whole_blocks: bool = False, end_ad: bool = True, end: bool = True) -> Iterator[None]:  # fmt: skip
+        """The same, one cycle at a time, so that a test can stop or look. Without the end of the AD or of
+        the data a further play() goes on from there, or, after another unit.start(), from a `position`."""
+        dut, rng, result = self.dut, self.rng, self.result
+        pieces = self._pieces(ad, data, cut, squeeze, whole_blocks, end_ad, end)
+        piece: _Piece | None = None
+        waiting: deque[_Piece] = deque()
+        held: int | None = None  # an answer that was not taken
+        more = True
+        while more or piece or waiting:
+            if piece is None and more and not (rng and rng.random() < 0.4):
+                piece = next(pieces, None)
+                more = piece is not None
+            if piece:
+                dut.drive(valid_i=1, kind_i=piece.kind, lanes_i=piece.lanes,
+                          data_i=int.from_bytes(piece.data, "little") << 8 * piece.place)  # fmt: skip
+            else:
+                dut.valid_i = 0
+            dut.out_ready_i = int(rng is None or rng.random() < 0.6)
+            now = dut.cycles - self._started
+            if piece and dut.ready_o:
+                if piece.kind in (DATA, SQUEEZE) and (not whole_blocks or piece.whole):
+                    waiting.append(piece)
+                result.taken.append(now)
+                piece = None
+            if dut.out_valid_o:
+                answer = dut.out_o
+                assert held in (None, answer), "an answer changed while it waited"
+                held = answer
+                if dut.out_ready_i:
+                    held = None
+                    assert waiting, "an answer to nothing"
+                    self._take(waiting.popleft(), answer, whole_blocks)
+                    result.answered.append(now)
+            else:
+                assert held is None, "an answer went away while it waited"
+            dut.cycle()
+            yield
+        dut.valid_i = 0
+        if end and not squeeze:
+            while not dut.tag_valid_o:
+                dut.cycle()
+                yield
+            result.tag = dut.tag_o.to_bytes(16, "little")
+        result.cycles = dut.cycles - self._started
+
+    def _take(self, piece: _Piece, answer: int, whole_blocks: bool) -> None:
+        place, length = (0, piece.place + len(piece.data)) if whole_blocks else (piece.place, len(piece.data))
+        assert not answer & ((1 << 8 * place) - 1) and not answer >> 8 * (place + length), "an answer in other lanes"
+        got = (answer >> 8 * place).to_bytes(length, "little")
+        if piece.kind == DATA:
+            self.result.out += got
+        else:
+            self.result.squeezed += got
+
+    def _pieces(self, ad: bytes, data: bytes, cut: Cut, squeeze: int, whole_blocks: bool,
+                end_ad: bool, end: bool) -> Iterator[_Piece]:  # fmt: skip
+        if self.position[0] == AD:
+            if ad and self.position[1] < 0:
+                self.position = (AD, self.dut.ad_offset_o if "ad_offset_o" in self.dut else 0)
+            yield from self._cut(AD, ad, cut)
+            if not end_ad:
+                return
+            yield _Piece(AD_END, max(self.position[1], 0), b"")
+            self.position = (DATA, 0)
+        yield from self._cut(DATA, data, cut, whole_blocks)
+        if not end:
+            return
+        yield _Piece(DATA_END, self.position[1], b"")
+        self.position = (SQUEEZE, 0)
+        yield from self._cut(SQUEEZE, bytes(squeeze), cut)
+
+    def _cut(self, kind: int, data: bytes, cut: Cut, whole_blocks: bool = False) -> Iterator[_Piece]:
+        while data:
+            rate, place = self.dut.rate_o, self.position[1]
+            length = cut(place, min(rate - place, len(data)))
+            yield _Piece(kind, place, data[:length], whole_blocks and place + length == rate)
+            data = data[length:]
+            self.position = (kind, (place + length) % rate)
