@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A verilated module as a shared library: tests/rtl/dut.py reads and writes its
-// ports in place. ports.inc, which dut.py writes, holds one line PORT(name) for
-// each of them.
+// ports and registers in place. ports.inc and registers.inc, which dut.py
+// writes, hold a line PORT(name) and REGISTER(name) for each of them.
 #include <cstddef>
 #include <cstdint>
 
 #include "Vdut.h"
+#include "Vdut___024root.h"
 #include "verilated.h"
 
 double sc_time_stamp() { return 0; }
@@ -50,6 +51,19 @@ void *dut_port(Dut *dut, int index)
 #undef PORT
     };
     return ports[index];
+}
+
+// The same for registers.inc.
+void *dut_register(Dut *dut, int index)
+{
+    Vdut___024root *const root = dut->top->rootp;
+    void *const registers[] = {
+#define REGISTER(name) &root->name,
+#include "registers.inc"
+#undef REGISTER
+        root,
+    };
+    return registers[index];
 }
 
 // Lets the outputs follow the inputs.

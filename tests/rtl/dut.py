@@ -21,6 +21,7 @@ import ctypes
 import functools
 import os
 import re
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -30,10 +31,14 @@ from vambrace import store, tools
 _HERE = Path(__file__).parent
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
 _PORT = re.compile(r"VL_(IN|OUT)(8|16|64|W|)\(&(\w+),(\d+),(\d+)")
+_REGISTER = re.compile(r"^\s*(CData|SData|IData|QData|VlWide<\d+>)/\*(\d+):0\*/ (\w+_q);", re.MULTILINE)
 _BYTES = {"8": 1, "16": 2, "": 4, "64": 8}
+_ROOT = "Vdut___024root.h"
 _CPP = ["g++", "-std=gnu++17", "-O1", "-fPIC"]
 
-Model = tuple[Path, tuple[tuple[str, bool, int, int], ...]]
+# The library; of each port its name, whether it is an input, its bits and the bytes that it takes;
+# of each register its name and bits.
+Model = tuple[Path, tuple[tuple[str, bool, int, int], ...], tuple[tuple[str, int], ...]]
 
 
 def _verilator() -> Path:
@@ -60,8 +65,7 @@ def _runtime() -> Path:
 
 @functools.cache
 def build(top: str, files: tuple[Path, ...], **parameters: int) -> Model:
-    """The library of module `top` with these parameters, and its ports: name, whether it is an
-    input, bits, and bytes that it takes. `files` in compile order; a .vlt file configures Verilator."""
+    """Module `top` with these parameters. `files` in compile order; a .vlt file configures Verilator."""
     flags = ["--cc", "-Wall", "-O3", "--assert", "--x-initial", "unique", "--x-assign", "unique"]
     flags += ["--prefix", "Vdut", "--top-module", top, *(f"-G{name}={value}" for name, value in parameters.items())]
 
@@ -73,13 +77,17 @@ def build(top: str, files: tuple[Path, ...], **parameters: int) -> Model:
         )
         names = [m[3] for m in _PORT.finditer((objects / "Vdut.h").read_text())]
         (objects / "ports.inc").write_text("".join(f"PORT({name})\n" for name in names))
+        registers = _REGISTER.findall((objects / _ROOT).read_text())
+        (objects / "registers.inc").write_text("".join(f"REGISTER({name})\n" for _, _, name in registers))
         # One file, since most of the time goes into the headers that each would include.
         sources = [*sorted(objects.glob("*.cpp")), _HERE / "dut.cpp"]
         (objects / "all.cpp").write_text("".join(f'#include "{path}"\n' for path in sources))
         clocked = [] if "clk_i" in names else ["-DUNCLOCKED"]
         library = [*_CPP, "-shared", *clocked, f"-I{objects}", *_includes(), str(objects / "all.cpp"), str(_runtime())]
         tools.run([*library, "-o", str(folder / "dut.so")])
-        (folder / "Vdut.h").write_bytes((objects / "Vdut.h").read_bytes())
+        for header in ("Vdut.h", _ROOT):
+            (folder / header).write_bytes((objects / header).read_bytes())
+        shutil.rmtree(objects)
 
     key = store.digest(
         tools.version("verilator"), tools.version("g++"), flags, _CPP, store.digest_files([*files, _HERE / "dut.cpp"])
@@ -89,7 +97,8 @@ def build(top: str, files: tuple[Path, ...], **parameters: int) -> Model:
     for way, size, name, high, low in _PORT.findall((folder / "Vdut.h").read_text()):
         bits = int(high) - int(low) + 1
         ports.append((name, way == "IN", bits, _BYTES.get(size) or -(-bits // 32) * 4))
-    return folder / "dut.so", tuple(ports)
+    registers = tuple((name, int(high) + 1) for _, high, name in _REGISTER.findall((folder / _ROOT).read_text()))
+    return folder / "dut.so", tuple(ports), registers
 
 
 _WORDS = {1: ctypes.c_uint8, 2: ctypes.c_uint16, 4: ctypes.c_uint32, 8: ctypes.c_uint64}
@@ -99,10 +108,11 @@ class Dut:
     """One instance of a model. Writing an unknown port or a value that does not fit is an error."""
 
     def __init__(self, model: Model, seed: int = 1) -> None:
-        library, ports = model
+        library, ports, registers = model
         own: dict[str, Any] = self.__dict__
         own["_lib"] = lib = ctypes.CDLL(str(library))
-        lib.dut_create.restype = lib.dut_port.restype = ctypes.c_void_p
+        for function in (lib.dut_create, lib.dut_port, lib.dut_register):
+            function.restype = ctypes.c_void_p
         own["_self"] = this = ctypes.c_void_p(lib.dut_create(seed))
         own["_ports"] = {}
         own["_stale"] = True
@@ -114,6 +124,10 @@ class Dut:
             own["_ports"][name] = (cell, is_input, bits, size if wide else 0)
             if is_input:
                 setattr(self, name, 0)
+        own["_registers"] = {
+            name: (ctypes.c_char * (-(-bits // 8))).from_address(lib.dut_register(this, index))
+            for index, (name, bits) in enumerate(registers)
+        }
 
     def __getattr__(self, name: str) -> int:
         try:
@@ -140,6 +154,13 @@ class Dut:
 
     def __contains__(self, name: str) -> bool:
         return name in self._ports
+
+    def registers(self) -> dict[str, int]:
+        """Every register whose name ends in _q, by its path from the top."""
+        return {
+            name.replace("__DOT__", ".").partition(".")[2]: int.from_bytes(cell.raw, "little")
+            for name, cell in self._registers.items()
+        }
 
     def drive(self, **values: int) -> None:
         """Writes several inputs."""
@@ -172,7 +193,7 @@ class Dut:
         if self._self:
             self._lib.dut_destroy(self._self)
             self.__dict__["_self"] = None
-            self.__dict__["_ports"] = {}
+            self.__dict__["_ports"] = self.__dict__["_registers"] = {}
 
     def __del__(self) -> None:
         with contextlib.suppress(AttributeError):

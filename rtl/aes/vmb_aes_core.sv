@@ -1,0 +1,266 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The AES block cipher: a block in, a block out.
+// Source: FIPS 197.
+//
+// Byte i of a block or key is bits 8i+7:8i. A key shorter than KeyBits is in the
+// low bits of key_i; the rest is ignored.
+//
+// Parameters:
+//   KeyBits         the longest key, 128, 192 or 256; key_len_i (vmb_aes_pkg)
+//                   chooses among those up to it, and means the longest where it
+//                   is longer
+//   Decrypt         both directions over one data path, decrypt_i choosing; with
+//                   0 only encryption, and decrypt_i has no effect
+//   RoundsPerCycle  1, 2, or 0 for all of them
+//   Sbox            0: Boolean circuits, 1: tables
+//   StoredKeys      0: round keys on the fly, 1: stored when the key is loaded
+//   KeyHeld         1: key_i is held as long as the key is in use, and the core
+//                   keeps no copy; for encryption with keys on the fly
+//   GateOutput      0: block_o shows the state between the rounds too, for a user
+//                   that masks it while valid_o is 0
+//
+// A key is taken where key_valid_i and key_ready_o are 1, and has precedence
+// over a block. A block is taken where valid_i and ready_o are 1, in the cycle
+// of its first round. valid_o and block_o are there from the cycle after the last
+// round until the next block is taken, which may be that cycle. ready_o does not
+// depend on valid_i. decrypt_i is to be held like a mode bit: when it changes,
+// the key schedule moves to its other end first, which ready_o waits for.
+//
+// No number of cycles depends on a key or a block. wipe_i clears key, round keys
+// and state within its cycle; after a reset the same happens by itself, and
+// valid_o is 0 until then.
+
+module vmb_aes_core
+  import vmb_aes_pkg::*;
+#(
+    parameter int unsigned KeyBits = 128,
+    parameter bit Decrypt = 1'b1,
+    parameter int unsigned RoundsPerCycle = 1,
+    parameter bit Sbox = 1'b0,
+    parameter bit StoredKeys = 1'b0,
+    parameter bit KeyHeld = 1'b0,
+    parameter bit GateOutput = 1'b1
+) (
+    input logic clk_i,
+    input logic rst_ni,
+    input logic wipe_i,
+
+    input  logic         key_valid_i,
+    output logic         key_ready_o,
+    input  logic [  1:0] key_len_i,
+    input  logic [255:0] key_i,
+
+    input  logic         valid_i,
+    output logic         ready_o,
+    input  logic         decrypt_i,
+    input  logic [127:0] block_i,
+
+    output logic         valid_o,
+    output logic [127:0] block_o
+);
+
+  if (!(KeyBits inside {128, 192, 256})) begin : gen_wrong_key_bits
+    $error("KeyBits must be 128, 192 or 256");
+  end
+  if (RoundsPerCycle > 2) begin : gen_wrong_rounds
+    $error("RoundsPerCycle must be 1, 2 or 0");
+  end
+  if (KeyHeld && (Decrypt || StoredKeys)) begin : gen_wrong_key_held
+    $error("KeyHeld is for encryption with keys on the fly");
+  end
+
+  localparam bit Whole = RoundsPerCycle == 0;
+  localparam int unsigned Stages = Whole ? KeyBits / 32 + 6 : RoundsPerCycle;
+
+  // ---- Control ----
+
+  // The first bit tells whether data_q holds a block between two rounds, the
+  // second whether there is a key.
+  typedef enum logic [2:0] {
+    StWipe = 3'b000,  // the first cycle after a reset
+    StEmpty = 3'b001,  // no key
+    StPrepare = 3'b010,  // the key makes its way
+    StIdle = 3'b011,
+    StTurn = 3'b110,  // the other direction is made ready
+    StBusy = 3'b111  // second and further cycles of a block
+  } state_e;
+
+  state_e state_q, state_d;
+  logic valid_q, valid_d, turned_q, turned_d;
+  logic [3:0] round_q, round_d;
+  logic [1:0] key_len_q;
+
+  logic wipe, load, right_way, take, running, last, last_prepare;
+  logic [3:0] rounds;
+  assign rounds = round_count(key_len_q);
+  assign wipe = wipe_i || (state_q == StWipe);
+  assign right_way = !Decrypt || (decrypt_i == turned_q);
+
+  assign key_ready_o = (state_q == StEmpty) || (state_q == StIdle);
+  assign load = key_valid_i && key_ready_o;
+  assign ready_o = (state_q == StIdle) && right_way && !key_valid_i;
+  assign take = valid_i && ready_o;
+  assign running = take || (state_q == StBusy);
+
+  // round_q is the first round of this cycle, 1 between blocks.
+  if (Whole) begin : gen_whole
+    assign last = 1'b1;
+  end else begin : gen_rounds
+    assign last = round_q == rounds - 4'(Stages - 1);
+  end
+  assign last_prepare = !StoredKeys || (round_q == rounds);
+
+  always_comb begin
+    state_d  = state_q;
+    turned_d = turned_q;
+    unique case (state_q)
+      StWipe: state_d = StEmpty;
+      StPrepare: if (last_prepare) state_d = StIdle;
+      StBusy: if (last) state_d = StIdle;
+      StTurn: begin
+        if (last || StoredKeys) begin
+          state_d  = StIdle;
+          turned_d = !turned_q;
+        end
+      end
+      default: begin
+        if (load) state_d = (Whole && !StoredKeys) ? StIdle : StPrepare;
+        else if (take && !last) state_d = StBusy;
+        else if ((state_q == StIdle) && !right_way) state_d = StTurn;
+      end
+    endcase
+    if (load) turned_d = 1'b0;
+    if (wipe_i) begin
+      state_d  = StEmpty;
+      turned_d = 1'b0;
+    end
+    if (!Decrypt) turned_d = 1'b0;
+  end
+
+  // A block drives the old result out in its first cycle.
+  assign valid_d = !wipe && (running ? last : valid_q);
+
+  always_comb begin
+    round_d = 4'd1;
+    if (running && !last) round_d = round_q + 4'(Stages);
+    if ((state_q == StTurn) && !last && !StoredKeys) round_d = round_q + 4'(Stages);
+    if ((state_q == StPrepare) && !last_prepare) round_d = round_q + 4'd1;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      state_q  <= StWipe;
+      valid_q  <= 1'b0;
+      turned_q <= 1'b0;
+    end else begin
+      state_q  <= state_d;
+      valid_q  <= valid_d;
+      turned_q <= turned_d;
+    end
+  end
+
+  // Known before a key is there: the first cycle after a reset sets the one, and
+  // loading a key the other.
+  always_ff @(posedge clk_i) begin
+    round_q <= wipe ? 4'd1 : round_d;
+    if (load) key_len_q <= fitting_key_len(KeyBits, key_len_i);
+  end
+
+  // ---- Keys ----
+
+  logic [127:0] first_key;
+  logic [Stages-1:0][127:0] round_keys;
+
+  logic [3:0] round;
+  assign round = (Whole && !StoredKeys) ? 4'd1 : round_q;
+
+  if (StoredKeys) begin : gen_stored
+    vmb_aes_keys_stored #(
+        .KeyBits(KeyBits),
+        .Stages(Stages),
+        .Decrypt(Decrypt),
+        .Table(Sbox)
+    ) u_keys (
+        .clk_i(clk_i),
+        .wipe_i(wipe),
+        .load_i(load),
+        .key_i(key_i[KeyBits-1:0]),
+        .key_len_i(key_len_q),
+        .prepare_i(state_q == StPrepare),
+        .turned_i(turned_q),
+        .round_i(round),
+        .first_key_o(first_key),
+        .round_keys_o(round_keys)
+    );
+  end else begin : gen_fly
+    vmb_aes_keys_fly #(
+        .KeyBits(KeyBits),
+        .Stages(Stages),
+        .Decrypt(Decrypt),
+        .Table(Sbox),
+        .Whole(Whole),
+        .KeyHeld(KeyHeld)
+    ) u_keys (
+        .clk_i(clk_i),
+        .wipe_i(wipe),
+        .load_i(load),
+        .present_i(state_q[1]),
+        .key_i(key_i[KeyBits-1:0]),
+        .key_len_i(key_len_q),
+        .advance_i(running || (state_q == StTurn)),
+        .last_i(last),
+        .turn_i(state_q == StTurn),
+        .turned_i(turned_q),
+        .round_i(round),
+        .first_key_o(first_key),
+        .round_keys_o(round_keys)
+    );
+  end
+
+  if (KeyBits < 256) begin : gen_short_key
+    logic unused_key;
+    assign unused_key = ^key_i[255:KeyBits];
+  end
+
+  // ---- Data ----
+
+  logic [127:0] data_q, after;
+  logic [Stages:0][127:0] data;
+
+  // Outside a block the first round works on whatever is at block_i, so that
+  // no signal from outside has to choose.
+  assign data[0] = (state_q[2] && !Whole) ? data_q : block_i ^ first_key;
+
+  for (genvar s = 0; s < Stages; s++) begin : gen_stage
+    vmb_aes_round #(
+        .Decrypt(Decrypt),
+        .Table(Sbox)
+    ) u_round (
+        .decrypt_i(turned_q),
+        .last_i(Whole ? rounds == 4'(s + 1) : last && (s == Stages - 1)),
+        .state_i(data[s]),
+        .key_i(round_keys[s]),
+        .state_o(data[s+1])
+    );
+  end
+
+  if (Whole) begin : gen_after
+    // Rounds of the shorter keys end earlier.
+    always_comb begin
+      after = data[Stages];
+      for (int unsigned s = 10; s < Stages; s += 2) if (rounds == 4'(s)) after = data[s];
+    end
+  end else begin : gen_after
+    assign after = data[Stages];
+  end
+
+  always_ff @(posedge clk_i) begin
+    data_q <= (after & {128{running && !wipe}}) | (data_q & {128{!running && valid_q && !wipe}});
+  end
+
+  assign valid_o = valid_q;
+  assign block_o = (valid_q || !GateOutput) ? data_q : '0;
+
+endmodule

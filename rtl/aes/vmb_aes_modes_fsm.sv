@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The control of vmb_aes_modes: which block goes to the cipher core when, and
+// what the registers of the data path take.
+// Source: NIST SP 800-38A, sections 6.1, 6.2 and 6.5; NIST SP 800-38C, section
+// 6.1, with the blocks of its appendix A.
+//
+// One block is in the core at a time; `job` says what for. Its result stays in
+// the core: a keystream block until its last byte is used, the result of ECB or
+// CBC until it is taken; that of the MAC goes into the register `mac` at once.
+//
+// For CCM, B0 comes first, then the blocks of the AD. In the data the core does
+// a keystream block and a MAC block by turns: when a piece completes a block, its
+// keystream block has done its work and the MAC block starts; then the next
+// keystream block, ahead of its bytes. The last block, of the counter 0, masks
+// the tag.
+
+module vmb_aes_modes_fsm
+  import vmb_aes_pkg::*, vmb_unit_pkg::*;
+#(
+    parameter bit Cbc = 1'b1,
+    parameter bit Ctr = 1'b1,
+    parameter bit Ccm = 1'b1,
+    parameter bit Decrypt = 1'b1,
+    parameter bit Contexts = 1'b0
+) (
+    input  logic clk_i,
+    input  logic rst_ni,
+    input  logic wipe_i,
+    output logic wipe_o,
+
+    input  logic       start_valid_i,
+    output logic       start_ready_o,
+    input  algorithm_e algorithm_i,
+    input  logic       decrypt_i,
+    input  logic       resume_i,
+    input  logic       resume_data_i,
+    input  logic       key_ready_i,
+
+    input  logic  valid_i,
+    output logic  ready_o,
+    input  kind_e kind_i,
+    input  logic  first_lane_i,
+    input  logic  last_lane_i,
+
+    output logic out_valid_o,
+    input  logic out_ready_i,
+    output logic tag_valid_o,
+    output logic tag_shown_o,  // with a tag in the answer's place
+    output logic idle_o,
+    output logic in_data_o,
+
+    // The core.
+    input  logic core_ready_i,
+    input  logic core_valid_i,
+    output logic core_go_o,
+    output logic core_counter_o,  // the block is the counter, not the sum
+    output logic core_decrypt_o,
+
+    // The data path.
+    output logic start_o,  // a message begins
+    output logic feed_o,  // the bytes of the piece go into the sum
+    output logic feed_out_o,  // in the form that they have in the answer
+    output logic sum_mac_o,  // the sum has `mac` in it
+    output logic sum_result_o,  // and the core's result
+    output logic mac_load_o,  // `mac` takes the sum
+    output logic counter_step_o,
+    output logic counter_back_o,
+    output logic counter_clear_o,
+    output logic counter_chain_o,  // the counter's register takes `mac`
+    output logic out_stream_o,  // the answer is the piece plus keystream
+    output logic out_chain_o  // the answer has the counter's register in it
+);
+
+  typedef enum logic [2:0] {
+    StWipe,  // the first cycle after a reset
+    StIdle,
+    StFirst,  // B0, or a counter to set back
+    StAd,
+    StData,
+    StTag,
+    StDone
+  } state_e;
+
+  typedef enum logic [2:0] {
+    JobNone,
+    JobFirst,  // B0
+    JobMac,
+    JobStream,
+    JobBlock  // ECB, CBC
+  } job_e;
+
+  state_e state_q, state_d;
+  job_e job_q, job_d;
+  algorithm_e algorithm_q;
+  logic decrypt_q, back_q;
+
+  // Modes that are not there are constants.
+  logic is_ccm, is_ctr, is_cbc, stream;
+  assign is_ccm = Ccm && (algorithm_q == AlgCcm);
+  assign is_ctr = Ctr && (algorithm_q == AlgCtr);
+  assign is_cbc = Cbc && (algorithm_q == AlgCbc);
+  assign stream = is_ccm || is_ctr;
+
+  // ---- The piece ----
+
+  logic is_ad, is_ad_end, is_data, is_data_end, take, partial;
+  assign is_ad = (state_q == StAd) && (kind_i == KindAd);
+  assign is_ad_end = (state_q == StAd) && (kind_i == KindAdEnd);
+  assign is_data = (state_q == StData) && (kind_i == KindData);
+  assign is_data_end = (state_q == StData) && (kind_i == KindDataEnd);
+  assign take = valid_i && ready_o;
+
+  // An end leaves a block of the MAC to be padded, with zeros.
+  assign partial = is_ccm && !first_lane_i;
+
+  // ---- Results of the core ----
+
+  logic due_mac, due_out, have_stream, absorb, block_free;
+  assign due_mac = core_valid_i && ((job_q == JobFirst) || (job_q == JobMac));
+  assign due_out = core_valid_i && (job_q == JobBlock);
+  assign have_stream = core_valid_i && (job_q == JobStream);
+  assign absorb = due_mac || (due_out && out_ready_i);
+  assign block_free = (job_q != JobBlock) || absorb;
+
+  always_comb begin
+    ready_o = 1'b0;
+    if (is_ad) ready_o = !is_ccm || core_ready_i;
+    if (is_ad_end) ready_o = !partial || core_ready_i;
+    if (is_data) ready_o = stream ? have_stream && out_ready_i : core_ready_i && block_free;
+    if (is_data_end) ready_o = partial ? core_ready_i : block_free;
+  end
+
+  // ---- Blocks for the core ----
+
+  logic go_sum, go_first, go_stream, go_tag;
+  assign go_sum = take && ((is_ad && is_ccm && last_lane_i) ||
+                           (is_data && !is_ctr && last_lane_i) ||
+                           ((is_ad_end || is_data_end) && partial));
+  assign go_first = (state_q == StFirst) && is_ccm && !back_q;
+  assign go_stream = (state_q == StData) && stream && !(take && is_data_end) &&
+      ((job_q == JobNone) || due_mac || (take && is_data && is_ctr && last_lane_i));
+  assign go_tag = (state_q == StTag) && (!(job_q inside {JobFirst, JobMac}) || due_mac);
+
+  // What is asked for while the core is not ready waits; go_sum does not occur then.
+  assign core_go_o = go_sum || go_first || go_stream || go_tag;
+  assign core_counter_o = !go_sum;
+  assign core_decrypt_o = Decrypt && decrypt_q && !stream;
+
+  logic go;
+  assign go = core_go_o && core_ready_i;
+
+  always_comb begin
+    job_d = absorb ? JobNone : job_q;
+    if (go) begin
+      job_d = JobStream;
+      if (go_first) job_d = JobFirst;
+      if (go_sum) job_d = is_ccm ? JobMac : JobBlock;
+    end
+    if (start_o || wipe_o) job_d = JobNone;
+  end
+
+  // ---- The phases of a message ----
+
+  assign start_ready_o = ((state_q == StIdle) || (state_q == StDone)) && key_ready_i;
+  assign start_o = start_valid_i && start_ready_o;
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      StWipe: state_d = StIdle;
+      StFirst: begin
+        if (back_q) state_d = StData;
+        else if (go) state_d = StAd;
+      end
+      StAd: if (take && is_ad_end) state_d = StData;
+      StData: if (take && is_data_end) state_d = is_ccm ? StTag : StDone;
+      StTag: if (go) state_d = StDone;
+      default: ;
+    endcase
+    if (start_o) begin
+      state_d = (Ccm && (algorithm_i == AlgCcm)) ? StFirst : StAd;
+      if (Contexts && resume_i) state_d = resume_data_i ? StFirst : StAd;
+    end
+    if (wipe_i) state_d = StIdle;
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) state_q <= StWipe;
+    else state_q <= state_d;
+  end
+
+  // None of these matters before a start.
+  always_ff @(posedge clk_i) begin
+    job_q <= job_d;
+    if (start_o) begin
+      algorithm_q <= algorithm_i;
+      decrypt_q   <= decrypt_i;
+      back_q      <= Contexts && resume_i;
+    end
+  end
+
+  assign wipe_o = wipe_i || (state_q == StWipe);
+  assign tag_valid_o = (state_q == StDone) && (!is_ccm || core_valid_i);
+  assign tag_shown_o = tag_valid_o && is_ccm;
+  assign in_data_o = state_q == StData;
+  assign idle_o = core_ready_i &&
+      (((state_q == StAd) && (job_q == JobNone)) ||
+       ((state_q == StData) && (job_q == (stream ? JobStream : JobNone))));
+
+  // ---- The data path ----
+
+  // A chain of CBC goes on from the result; the sum of ECB, and of CBC's other
+  // direction, starts anew.
+  assign feed_o = take && ((is_ad && is_ccm) || (is_data && !is_ctr));
+  assign feed_out_o = is_data && is_ccm && decrypt_q;
+  assign mac_load_o = feed_o || absorb;
+  assign sum_mac_o = !absorb || (job_q == JobFirst);
+  assign sum_result_o = absorb && (is_ccm || (is_cbc && !core_decrypt_o));
+
+  // The counter block steps when it goes to the core, and for CCM from 0 to 1
+  // before. The counter of a context that is resumed is one too far.
+  assign counter_step_o = ((state_q == StData) && go_stream && go) || (is_ccm && take && is_ad_end);
+  assign counter_back_o = (state_q == StFirst) && back_q && stream;
+  assign counter_clear_o = is_ccm && (((state_q == StFirst) && go) || (take && is_data_end));
+  assign counter_chain_o = core_decrypt_o && is_cbc && absorb;
+
+  assign out_valid_o = stream ? valid_i && is_data && have_stream : due_out;
+  assign out_stream_o = is_data && stream;
+  assign out_chain_o = core_decrypt_o && is_cbc && due_out;
+
+endmodule

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One round of AES, or of its inverse, on one data path; combinational.
+// Source: FIPS 197, sections 5.1 and 5.3.
+//
+//   decrypt_i = 0: SubBytes, ShiftRows, MixColumns, AddRoundKey
+//   decrypt_i = 1: InvSubBytes, InvShiftRows, AddRoundKey, InvMixColumns
+//
+// without the mixing when last_i is set. Byte i of state and key is row i % 4 of
+// column i / 4. With Decrypt = 0, decrypt_i has no effect.
+//
+// The mixing is computed as what it adds to its input. With bytes m0 to m3 of a
+// column, t their sum, and indices modulo 4, MixColumns adds to m[i]
+//
+//   t + {2} (m[i] + m[i+1])
+//
+// and InvMixColumns, which is MixColumns after adding {4} (m[i] + m[i+2]) to
+// each byte, adds
+//
+//   {8} t + {4} (m[i] + m[i+2])
+//
+// to that. With both directions the round key is added once, before the mixing's
+// part; without, as late as it may come.
+
+module vmb_aes_round
+  import vmb_aes_pkg::*;
+#(
+    parameter bit Decrypt = 1'b1,
+    parameter bit Table = 1'b0
+) (
+    input  logic         decrypt_i,
+    input  logic         last_i,
+    input  logic [127:0] state_i,
+    input  logic [127:0] key_i,
+    output logic [127:0] state_o
+);
+
+  logic decrypt;
+  assign decrypt = Decrypt && decrypt_i;
+
+  logic [15:0][7:0] substituted, restored, shifted;
+
+  vmb_aes_sub #(
+      .Bytes(16),
+      .Decrypt(Decrypt),
+      .Table(Table)
+  ) u_sub (
+      .decrypt_i(decrypt),
+      .bytes_i(state_i),
+      .forward_o(substituted),
+      .backward_o(restored)
+  );
+
+  // Row r comes from r columns further to the right, or to the left.
+  for (genvar i = 0; i < 16; i++) begin : gen_shift
+    localparam int unsigned FromRight = (i + 4 * (i % 4)) % 16;
+    localparam int unsigned FromLeft = (i + 12 * (i % 4)) % 16;
+    assign shifted[i] = decrypt ? restored[FromLeft] : substituted[FromRight];
+  end
+
+  for (genvar c = 0; c < 4; c++) begin : gen_column
+    // What is mixed, and the sums of neighbours.
+    logic [3:0][7:0] m, d, added;
+    assign d = m ^ {m[0], m[3:1]};
+
+    if (Decrypt) begin : gen_both
+      logic [3:0][7:0] keyed;
+      logic [7:0] t, even, odd, common;
+      assign keyed = shifted[4*c+:4] ^ key_i[32*c+:32];
+      assign m = decrypt ? keyed : shifted[4*c+:4];
+      assign t = (m[0] ^ m[2]) ^ (m[1] ^ m[3]);
+      assign even = times4((d[0] ^ d[1]) & {8{decrypt}});
+      assign odd = times4((d[1] ^ d[2]) & {8{decrypt}});
+      assign common = t ^ times2(even ^ odd);
+      for (genvar i = 0; i < 4; i++) begin : gen_row
+        assign added[i] = common ^ (i % 2 == 0 ? even : odd) ^ times2(d[i]);
+      end
+      assign state_o[32*c+:32] = last_i ? keyed : keyed ^ added;
+    end else begin : gen_forward
+      logic [7:0] t;
+      assign m = shifted[4*c+:4];
+      assign t = d[0] ^ d[2];
+      for (genvar i = 0; i < 4; i++) begin : gen_row
+        assign added[i] = t ^ times2(d[i]);
+      end
+      assign state_o[32*c+:32] = (last_i ? m : m ^ added) ^ key_i[32*c+:32];
+    end
+  end
+
+endmodule

@@ -1,0 +1,115 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The AES cores of aes_every_core.sv, and what they must compute."""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+from tests.rtl.dut import Dut, Model, build, words
+from vambrace import rtl
+from vambrace.paths import root
+
+KEY_BITS = (128, 192, 256)
+HERE = root() / "tests" / "rtl"
+FILES = tuple(rtl.core_files(root() / "rtl" / "aes" / "vmb_aes.core"))
+
+
+class Core(NamedTuple):
+    key_bits: int
+    decrypt: bool
+    rounds_per_cycle: int
+    table: bool
+    stored: bool
+    held: bool
+
+    def block_cycles(self, key_bits: int) -> int:
+        return (key_bits // 32 + 6) // self.rounds_per_cycle if self.rounds_per_cycle else 1
+
+
+# Digits as in aes_every_core.sv, which this reads.
+CORES = [
+    Core(64 * int(bits), d == "1", int(rounds), table == "1", stored == "1", held == "1")
+    for bits, d, rounds, table, stored, held in re.findall(
+        r"24'h(\d)_(\d)_(\d)_(\d)_(\d)_(\d)", (HERE / "aes_every_core.sv").read_text()
+    )
+]
+
+
+@functools.cache
+def every_core() -> Model:
+    return build("aes_every_core", (*FILES, HERE / "aes_every_core.sv"))
+
+
+def expected(key: bytes, block: bytes, decrypt: bool) -> bytes:
+    cipher = Cipher(algorithms.AES(key), modes.ECB())
+    context = cipher.decryptor() if decrypt else cipher.encryptor()
+    return context.update(block)
+
+
+@dataclass
+class Bench:
+    """All cores at once. Cycles are counted from the cycle of a handshake to the first that shows its
+    result, which for a key is that in which the core would take a block."""
+
+    dut: Dut
+    able: int = 0  # cores that have a key
+    key_cycles: dict[int, int] = field(default_factory=dict)
+    block_cycles: dict[int, int] = field(default_factory=dict)
+    turn_cycles: dict[int, int] = field(default_factory=dict)
+
+    def load(self, key: bytes, decrypt: bool = False) -> None:
+        """A key into every core that is wide enough. The others lose theirs."""
+        dut = self.dut
+        dut.drive(wipe_i=1)
+        dut.cycle()
+        self.able = sum(1 << i for i, c in enumerate(CORES) if 8 * len(key) <= c.key_bits)
+        dut.drive(wipe_i=0, key_valid_i=self.able, key_len_i=len(key) // 8 - 2, decrypt_i=int(decrypt),
+                  key_i=words(key), held_key_i=words(key))  # fmt: skip
+        assert dut.key_ready_o & self.able == self.able
+        start = dut.cycles
+        dut.cycle()
+        # Who copies the key no longer needs it.
+        dut.drive(key_valid_i=0, key_i=(1 << 256) - 1 ^ words(key), key_len_i=3 ^ dut.key_len_i)
+        self.key_cycles = self._until(self.able, "ready_o", start)
+
+    def turn(self, decrypt: bool) -> None:
+        """The other direction."""
+        self.dut.decrypt_i = int(decrypt)
+        self.turn_cycles = self._until(self.able, "ready_o", self.dut.cycles)
+
+    def crypt(self, block: bytes) -> dict[int, bytes]:
+        """What each core with a key makes of a block."""
+        dut = self.dut
+        assert dut.ready_o & self.able == self.able, "a core is not ready"
+        dut.drive(valid_i=self.able, block_i=words(block))
+        start = dut.cycles
+        dut.cycle()
+        dut.drive(valid_i=0, block_i=(1 << 128) - 1 ^ words(block))
+        self.block_cycles = self._until(self.able, "valid_o", start)
+        both = dut.block_o
+        return {i: (both >> 128 * i).to_bytes(128 * len(CORES), "little")[:16] for i in self.block_cycles}
+
+    def _until(self, wanted: int, port: str, start: int) -> dict[int, int]:
+        found: dict[int, int] = {}
+        for _ in range(50):
+            now = getattr(self.dut, port) & wanted
+            found.update({i: self.dut.cycles - start for i in range(len(CORES)) if now >> i & 1 and i not in found})
+            if now == wanted:
+                return found
+            self.dut.cycle()
+        raise AssertionError(f"{port} stays {now:b}, not {wanted:b}")
+
+
+def table(title: str) -> dict[str, list[int]]:
+    """The rows of the README's table whose heading's second cell is `title`."""
+    readme = (root() / "rtl" / "aes" / "README.md").read_text()
+    body = re.search(rf"\| cycles \| {re.escape(title)} \|.*\n\|[- |]*\n((?:\|.*\n)+)", readme)
+    assert body, title
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in body[1].strip().split("\n")]
+    return {name: [int(cell) for cell in cells] for name, *cells in rows}
