@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Ascon family as a unit of the AEAD engine, of use alone too: one message
+// at a time, in pieces (rtl/engine/README.md has the handshakes). Algorithms
+// and sources: vmb_ascon_pkg.sv.
+//
+// algorithm_i, decrypt_i and key_i stay as they are from the start of a message
+// to its tag. Lanes: byte i is bits 8i+7:8i; v1.2, which is big-endian, swaps
+// inside.
+//
+// A permutation of n rounds takes n / RoundsPerCycle cycles (rounded up), the
+// first of them the one that accepts the piece. Cycles until the next piece, with
+// 1, 2 and 4 rounds a cycle:
+//
+//   start, DATA_END                                12   6   3
+//   start of CXOF128                               24  12   6
+//   complete block   AEAD128, 128a                  8   4   2
+//                    Ascon-128                      6   3   2
+//                    hash functions, SQUEEZE       12   6   3
+//   AD_END after AD, or of CXOF128   as a complete block
+//   AD_END without AD, incomplete block             1   1   1
+//
+// They depend on the algorithm and on lengths alone.
+
+module vmb_ascon
+  import vmb_ascon_pkg::*;
+  import vmb_unit_pkg::*;
+#(
+    parameter int unsigned RoundsPerCycle = 1,  // 1, 2 or 4
+    // Hash256, XOF128 and CXOF128; Ascon-128 and -128a; save and restore.
+    parameter bit Hash = 1'b1,
+    parameter bit V12 = 1'b1,
+    parameter bit Contexts = 1'b1
+) (
+    input  logic clk_i,
+    input  logic rst_ni,
+    input  logic wipe_i,
+
+    input  logic                start_valid_i,
+    output logic                start_ready_o,
+    input  logic                resume_i,
+    input  algorithm_e          algorithm_i,
+    input  logic                decrypt_i,
+    input  logic        [127:0] key_i,
+    input  logic        [127:0] nonce_i,
+    input  logic        [ 31:0] ad_len_i,      // CXOF128: of the customization string
+    output logic        [  4:0] rate_o,
+
+    input  logic          valid_i,
+    output logic          ready_o,
+    input  kind_e         kind_i,
+    input  logic  [127:0] data_i,
+    input  logic  [ 15:0] lanes_i,
+
+    output logic         out_valid_o,
+    input  logic         out_ready_i,
+    output logic [127:0] out_o,
+
+    output logic         tag_valid_o,
+    output logic [127:0] tag_o,
+
+    input  logic        ctx_we_i,
+    input  logic [ 3:0] ctx_addr_i,
+    input  logic [31:0] ctx_wdata_i,
+    output logic [31:0] ctx_rdata_o
+);
+
+  // ---- What the algorithm is ----
+
+  algorithm_e algorithm;
+  logic is_hash, is_v12, is_cxof;
+  assign is_hash = Hash && (algorithm_i inside {Hash256, Xof128, Cxof128});
+  assign is_cxof = Hash && (algorithm_i == Cxof128);
+  assign is_v12 = V12 && (algorithm_i inside {Ascon128, Ascon128a});
+  always_comb begin
+    algorithm = Aead128;
+    if (is_hash || is_v12) algorithm = algorithm_i;
+  end
+
+  logic narrow;  // blocks of 8 bytes
+  assign narrow = is_hash || (V12 && algorithm_i == Ascon128);
+  assign rate_o = narrow ? 5'd8 : 5'd16;
+
+  function automatic logic [127:0] swapped(logic [127:0] x);
+    logic [127:0] y;
+    for (int unsigned i = 0; i < 8; i++) begin
+      y[8*i+:8] = x[56-8*i+:8];
+      y[64+8*i+:8] = x[120-8*i+:8];
+    end
+    return y;
+  endfunction
+
+  // Between lanes and words of the state, either way.
+  function automatic logic [127:0] turned(logic [127:0] x, logic big_endian);
+    return big_endian ? swapped(x) : x;
+  endfunction
+
+  // ---- Control ----
+
+  // A permutation leaves the key to be added: by the next piece after
+  // initialization, by one cycle more for the tag.
+  typedef enum logic [1:0] {
+    Nothing,
+    Domain,  // AD has ended: the last round separates it from data
+    Length,  // CXOF128: the length of the customization string, and once more
+    Tag
+  } then_e;
+
+  state_t state_q;
+  logic busy_q, fresh_q, owed_q, tag_valid_q, ad_seen_q;
+  logic [3:0] round_q;
+  then_e then_q;
+
+  logic wipe, start, accept, gives, permute, last, idle;
+  assign wipe = wipe_i || fresh_q;
+  assign idle = !busy_q && !wipe;
+  assign gives = (kind_i == KindSqueeze) || (kind_i == KindData && !is_hash);
+  assign start_ready_o = idle;
+  assign ready_o = idle && !start_valid_i && (out_ready_i || !gives);
+  assign start = start_valid_i && start_ready_o;
+  assign accept = valid_i && ready_o;
+
+  logic complete, pads, tag_key;
+  assign complete = narrow ? lanes_i[7] : lanes_i[15];
+  assign pads = (kind_i == KindDataEnd) || (kind_i == KindAdEnd && (ad_seen_q || is_cxof));
+  assign tag_key = busy_q && round_q == 4'd12;
+
+  always_comb begin
+    permute = busy_q && !tag_key;
+    if (start) permute = !resume_i;
+    else if (accept) permute = pads || (complete && kind_i inside {KindAd, KindData, KindSqueeze});
+  end
+
+  logic [3:0] round_now;
+  always_comb begin
+    round_now = 4'd0;
+    if (busy_q) round_now = round_q;
+    else if (!start && !is_hash && kind_i != KindDataEnd) round_now = narrow ? 4'd6 : 4'd4;
+  end
+  assign last = busy_q && (round_q >= 4'(12 - RoundsPerCycle));
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      busy_q <= 1'b0;
+      fresh_q <= 1'b1;
+      tag_valid_q <= 1'b0;
+    end else begin
+      fresh_q <= 1'b0;
+      busy_q <= permute && (!last || then_q inside {Length, Tag}) && !wipe;
+      if (wipe || start) tag_valid_q <= 1'b0;
+      else if (tag_key) tag_valid_q <= 1'b1;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (last && then_q == Tag) round_q <= 4'd12;
+    else if (last) round_q <= 4'd0;
+    else round_q <= round_now + 4'(RoundsPerCycle);
+
+    if (start && is_cxof) then_q <= Length;
+    else if (accept && kind_i == KindAdEnd && !is_hash) then_q <= Domain;
+    else if (accept && kind_i == KindDataEnd && !is_hash) then_q <= Tag;
+    else if (start || accept || last) then_q <= Nothing;
+
+    if (start) owed_q <= !resume_i && !is_hash;
+    else if (accept) owed_q <= 1'b0;
+
+    if (start) ad_seen_q <= 1'b0;
+    else if (accept && kind_i == KindAd) ad_seen_q <= 1'b1;
+    else if (Contexts && ctx_we_i && ctx_addr_i == 4'd10) {owed_q, ad_seen_q} <= ctx_wdata_i[1:0];
+  end
+
+  // ---- The block: lanes of the state and of the piece ----
+
+  state_t kept;
+  assign kept = wipe || (start && !resume_i) ? '0 : state_q;
+
+  logic [127:0] rate, piece, sum, block;
+  assign rate = turned({kept[1], kept[0]}, is_v12);
+  always_comb begin
+    piece = '0;
+    if (start && !resume_i) begin
+      piece[63:0] = initial_lanes(algorithm);
+      if (!is_hash) piece[127:64] = key_i[63:0];
+    end else if (accept) begin
+      if (kind_i == KindAd || kind_i == KindData) piece = data_i;
+      if (pads) begin
+        for (int unsigned i = 0; i < 16; i++) piece[8*i+:8] = lanes_i[i] ? (is_v12 ? 8'h80 : 8'h01) : 8'h00;
+      end
+      if (V12 && narrow && !is_hash && kind_i == KindDataEnd) piece[127:64] = key_i[63:0];
+    end
+  end
+  assign sum = rate ^ piece;
+  // In decryption, the lanes of the state become those of the piece.
+  always_comb begin
+    for (int unsigned i = 0; i < 16; i++) begin
+      block[8*i+:8] = decrypt_i && accept && kind_i == KindData && lanes_i[i] ? piece[8*i+:8] : sum[8*i+:8];
+    end
+  end
+  assign out_valid_o = idle && valid_i && !start_valid_i && gives;
+  always_comb for (int unsigned i = 0; i < 16; i++) out_o[8*i+:8] = {8{lanes_i[i] && gives && idle}} & sum[8*i+:8];
+
+  // ---- The state ----
+
+  logic [127:0] key, nonce;
+  assign key = turned(key_i, is_v12);
+  assign nonce = turned(nonce_i, is_v12);
+
+  logic begins, ends, owes;
+  assign begins = start && !resume_i && !is_hash;
+  assign ends = accept && kind_i == KindDataEnd && !is_hash;
+  assign owes = (accept && owed_q) || tag_key;
+
+  state_t absorbed, after, next;
+  always_comb begin
+    absorbed = kept;
+    {absorbed[1], absorbed[0]} = turned(block, is_v12);
+    absorbed[2] ^= ({64{ends && !narrow}} & key[63:0]) | ({64{begins || (ends && narrow)}} & key[127:64]);
+    absorbed[3] ^= ({64{begins}} & nonce[63:0]) | ({64{owes}} & key[63:0]) |
+        ({64{ends && !narrow}} & key[127:64]);
+    absorbed[4] ^= ({64{begins}} & nonce[127:64]) | ({64{owes}} & key[127:64]);
+  end
+
+  always_comb begin
+    after = absorbed;
+    for (int unsigned i = 0; i < RoundsPerCycle; i++) begin
+      // 6 rounds, 4 a cycle: of the second cycle, half.
+      if (i < 2 || round_now != 4'd10) after = round(after, round_now + 4'(i));
+    end
+  end
+
+  logic separates;
+  assign separates = last ? then_q == Domain : accept && kind_i == KindAdEnd && !is_hash && !pads;
+  always_comb begin
+    next = permute ? after : absorbed;
+    if (last && then_q == Length) next[0] ^= {29'd0, ad_len_i, 3'd0};
+    next[4] ^= separates ? (is_v12 ? 64'd1 : 64'd1 << 63) : 64'd0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    state_q <= next;
+    if (Contexts && ctx_we_i) begin
+      for (int unsigned i = 0; i < 10; i++) begin
+        if (ctx_addr_i == 4'(i)) state_q[i/2][32*(i%2)+:32] <= ctx_wdata_i;
+      end
+    end
+  end
+
+  assign tag_valid_o = tag_valid_q;
+  assign tag_o = turned({state_q[4], state_q[3]}, is_v12) & {128{tag_valid_q}};
+
+  always_comb begin
+    ctx_rdata_o = '0;
+    if (Contexts) begin
+      for (int unsigned i = 0; i < 10; i++) begin
+        if (ctx_addr_i == 4'(i)) ctx_rdata_o = state_q[i/2][32*(i%2)+:32];
+      end
+      if (ctx_addr_i == 4'd10) ctx_rdata_o = {30'd0, owed_q, ad_seen_q};
+    end
+  end
+
+endmodule
