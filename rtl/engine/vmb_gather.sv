@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// From words of memory, of any alignment, to the pieces that a unit takes: 1 to
+// 16 bytes in the lanes where the last piece ended, none across the end of a
+// block. A word whose bytes fit takes one cycle, one across the end of a block
+// two. A piece waits while the unit works; the words of the next come in as
+// soon as it has gone.
+//
+// place_o is the lane of the next byte: 0 after a complete block. It is set by
+// place_we_i, between segments.
+
+module vmb_gather (
+    input logic clk_i,
+    input logic rst_ni,
+    input logic wipe_i,
+
+    input logic       narrow_i,    // blocks of 8 bytes, not 16
+    input logic       place_we_i,
+    input logic [3:0] place_i,
+    output logic [3:0] place_o,
+
+    // Bytes first_i to first_i + count_i - 1 of a word; last_i: no more come in
+    // this segment.
+    input  logic        word_valid_i,
+    output logic        word_ready_o,
+    input  logic [31:0] word_i,
+    input  logic [ 1:0] first_i,
+    input  logic [ 2:0] count_i,       // 1 to 4
+    input  logic        last_i,
+
+    output logic         piece_valid_o,
+    input  logic         piece_ready_i,
+    output logic [127:0] piece_o,
+    output logic [ 15:0] lanes_o
+);
+
+  logic [127:0] piece_q;
+  logic [15:0] lanes_q;
+  logic [3:0] place_q;
+  logic [1:0] taken_q;  // bytes of the word that went into the last block
+  logic full_q;         // a piece waits
+
+  // Bytes to take now: what is left of the word, or of the block.
+  logic [2:0] left, taking;
+  logic [4:0] room;
+  logic       crosses;
+  assign left = count_i - 3'(taken_q);
+  assign room = (narrow_i ? 5'd8 : 5'd16) - 5'(place_q);
+  assign crosses = 5'(left) > room;
+  assign taking = crosses ? room[2:0] : left;
+
+  logic take, ends;
+  assign take = word_valid_i && (!full_q || piece_ready_i);
+  assign word_ready_o = take && !crosses;
+  assign ends = 5'(left) >= room;  // the block
+  assign place_o = place_q;
+
+  // Lane i takes byte (i + turn) mod 4 of the word.
+  logic [ 1:0] turn;
+  logic [31:0] turned;
+  assign turn = first_i + taken_q - place_q[1:0];
+  always_comb begin
+    unique case (turn)
+      2'd0: turned = word_i;
+      2'd1: turned = {word_i[7:0], word_i[31:8]};
+      2'd2: turned = {word_i[15:0], word_i[31:16]};
+      default: turned = {word_i[23:0], word_i[31:24]};
+    endcase
+  end
+
+  logic [15:0] filling;
+  always_comb begin
+    for (int unsigned i = 0; i < 16; i++) begin
+      filling[i] = 5'(i) >= 5'(place_q) && 5'(i) < 5'(place_q) + 5'(taking);
+    end
+  end
+
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      full_q <= 1'b0;
+      lanes_q <= '0;
+      place_q <= '0;
+      taken_q <= '0;
+    end else if (wipe_i) begin
+      full_q <= 1'b0;
+      lanes_q <= '0;
+      place_q <= '0;
+      taken_q <= '0;
+    end else begin
+      if (full_q && piece_ready_i) begin
+        full_q <= 1'b0;
+        lanes_q <= '0;
+      end
+      if (take) begin
+        lanes_q <= (full_q ? 16'd0 : lanes_q) | filling;
+        full_q <= ends || (last_i && !crosses);
+        place_q <= ends ? 4'd0 : place_q + 4'(taking);
+        taken_q <= crosses ? taken_q + taking[1:0] : 2'd0;
+      end
+      if (place_we_i) place_q <= place_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    for (int unsigned i = 0; i < 16; i++) begin
+      if (wipe_i || (full_q && piece_ready_i)) piece_q[8*i+:8] <= '0;
+      if (!wipe_i && take && filling[i]) piece_q[8*i+:8] <= turned[8*(i%4)+:8];
+    end
+  end
+
+  assign piece_valid_o = full_q;
+  assign piece_o = piece_q;
+  assign lanes_o = lanes_q;
+
+endmodule

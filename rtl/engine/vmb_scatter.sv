@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the pieces that a unit gives to words of memory, at addresses of any
+// alignment: the reverse of vmb_gather. A piece of 16 bytes takes 4 cycles of
+// the port, 5 where its lanes and the address do not agree.
+//
+// address_we_i sets where the next byte goes. idle_o: nothing waits.
+
+module vmb_scatter (
+    input logic clk_i,
+    input logic rst_ni,
+    input logic wipe_i,
+
+    input  logic        address_we_i,
+    input  logic [31:0] address_i,
+    output logic        idle_o,
+
+    input  logic         piece_valid_i,
+    output logic         piece_ready_o,
+    input  logic [127:0] piece_i,
+    input  logic [ 15:0] lanes_i,        // consecutive, one at least
+
+    output logic        word_valid_o,
+    input  logic        word_ready_i,
+    output logic [31:0] address_o,       // a multiple of 4
+    output logic [31:0] word_o,
+    output logic [ 3:0] enable_o
+);
+
+  logic [127:0] piece_q;
+  logic [ 15:0] lanes_q;  // still to go
+  logic [ 31:0] address_q;  // of the next byte
+
+  // The lowest lane that waits.
+  logic [3:0] lane;
+  always_comb begin
+    lane = '0;
+    for (int unsigned i = 0; i < 16; i++) if (lanes_q[15-i]) lane = 4'(15 - i);
+  end
+
+  // Byte j of the word is lane + (j - offset), for j from offset on.
+  logic [1:0] offset;
+  logic [3:0] from[4];
+  assign offset = address_q[1:0];
+
+  logic [15:0] going;
+  always_comb begin
+    going = '0;
+    for (int unsigned j = 0; j < 4; j++) begin
+      from[j] = lane + 4'(j) - 4'(offset);
+      // Never around the end: what would be lane 16 is lane 0, which has gone.
+      enable_o[j] = 2'(j) >= offset && from[j] >= lane && lanes_q[from[j]];
+      going[from[j]] = going[from[j]] | enable_o[j];
+      word_o[8*j+:8] = enable_o[j] ? piece_q[8*from[j]+:8] : 8'd0;
+    end
+  end
+
+  assign word_valid_o = lanes_q != '0;
+  assign address_o = {address_q[31:2], 2'b00};
+  assign idle_o = lanes_q == '0;
+
+  // The next piece comes in with the last word of this one.
+  logic sent;
+  assign sent = word_valid_o && word_ready_i;
+  assign piece_ready_o = (lanes_q & ~(sent ? going : 16'd0)) == '0;
+
+  logic [2:0] bytes;
+  assign bytes = 3'(enable_o[0]) + 3'(enable_o[1]) + 3'(enable_o[2]) + 3'(enable_o[3]);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) lanes_q <= '0;
+    else if (wipe_i) lanes_q <= '0;
+    else if (piece_valid_i && piece_ready_o) lanes_q <= lanes_i;
+    else if (sent) lanes_q <= lanes_q & ~going;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (address_we_i) address_q <= address_i;
+    else if (sent) address_q <= address_q + 32'(bytes);
+    if (wipe_i) piece_q <= '0;
+    else if (piece_valid_i && piece_ready_o) piece_q <= piece_i;
+  end
+
+endmodule
