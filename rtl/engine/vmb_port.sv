@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One memory port for a reader and a writer: OBI 1.2 without options (a request
+// is held until granted; answers come in order, one for each request). Writes go
+// first, so that what the unit gave never waits for what it cannot take yet.
+//
+// Depth requests may be unanswered. The answers of requests from before a wipe
+// are dropped: the port knows when none is left.
+
+module vmb_port #(
+    parameter int unsigned Depth = 2
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input  logic        read_i,
+    input  logic [31:0] read_address_i,
+    output logic        read_grant_o,
+    output logic        read_answer_o,
+    output logic [31:0] read_data_o,
+
+    input  logic        write_i,
+    input  logic [31:0] write_address_i,
+    input  logic [31:0] write_data_i,
+    input  logic [ 3:0] write_enable_i,
+    output logic        write_grant_o,
+
+    // 1 from a wipe until no request of before is unanswered.
+    input  logic drop_i,
+    output logic idle_o,
+    output logic error_o,  // with the answer
+
+    output logic        req_o,
+    input  logic        gnt_i,
+    output logic [31:0] addr_o,
+    output logic        we_o,
+    output logic [ 3:0] be_o,
+    output logic [31:0] wdata_o,
+    input  logic        rvalid_i,
+    input  logic [31:0] rdata_i,
+    input  logic        err_i
+);
+
+  localparam int unsigned W = $clog2(Depth + 1);
+
+  // Unanswered requests, the oldest first: which of them are reads, and which were
+  // made before the wipe.
+  logic [Depth-1:0] reads_q, dropped_q;
+  logic [W-1:0] waiting_q;
+
+  // A request once shown stays as it is until granted.
+  logic locked_q, locked_write_q;
+  logic writes, room;
+  assign room = waiting_q != W'(Depth) || rvalid_i;
+  assign writes = locked_q ? locked_write_q : write_i;
+
+  assign req_o = room && (writes ? write_i : read_i);
+  assign we_o = writes;
+  assign addr_o = writes ? write_address_i : read_address_i;
+  assign be_o = writes ? write_enable_i : 4'b1111;
+  assign wdata_o = writes ? write_data_i : '0;
+  assign write_grant_o = req_o && gnt_i && writes;
+  assign read_grant_o = req_o && gnt_i && !writes;
+
+  logic mine;
+  assign mine = rvalid_i && waiting_q != '0 && !dropped_q[0];
+  assign read_answer_o = mine && reads_q[0] && !drop_i;
+  assign read_data_o = rdata_i;
+  assign error_o = mine && err_i && !drop_i;
+  assign idle_o = waiting_q == '0;
+
+  logic granted;
+  assign granted = req_o && gnt_i;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      waiting_q <= '0;
+      locked_q  <= 1'b0;
+    end else begin
+      waiting_q <= waiting_q + W'(granted) - W'(rvalid_i && waiting_q != '0);
+      locked_q  <= req_o && !gnt_i;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    locked_write_q <= writes;
+    for (int unsigned i = 0; i < Depth; i++) begin
+      if (rvalid_i) begin
+        reads_q[i]   <= reads_q[(i+1)%Depth];
+        dropped_q[i] <= dropped_q[(i+1)%Depth] || drop_i;
+      end else if (drop_i) dropped_q[i] <= 1'b1;
+      if (granted && waiting_q - W'(rvalid_i) == W'(i)) begin
+        reads_q[i]   <= !writes;
+        dropped_q[i] <= drop_i;
+      end
+    end
+  end
+
+endmodule
