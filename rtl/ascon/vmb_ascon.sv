@@ -5,23 +5,21 @@
 // at a time, in pieces (rtl/engine/README.md has the handshakes). Algorithms
 // and sources: vmb_ascon_pkg.sv.
 //
-// algorithm_i, decrypt_i and key_i stay as they are from the start of a message
-// to its tag. Lanes: byte i is bits 8i+7:8i; v1.2, which is big-endian, swaps
-// inside.
+// algorithm_i, decrypt_i, key_i and ad_len_i stay as they are from the start of a
+// message to its tag; decrypt_i is 0 for hash functions. Lanes: byte i is bits
+// 8i+7:8i; v1.2, which is big-endian, swaps inside. Only the lanes that lanes_i
+// names are read.
+//
+// A piece is answered in the cycle that takes it: out_valid_o depends on
+// out_ready_i, and out_o is 0 in every other cycle.
 //
 // A permutation of n rounds takes n / RoundsPerCycle cycles (rounded up), the
-// first of them the one that accepts the piece. Cycles until the next piece, with
-// 1, 2 and 4 rounds a cycle:
+// first of them the one that accepts the piece; the key of the tag is added in one
+// more. Every number of cycles depends on the algorithm and on lengths alone:
+// README.md counts them.
 //
-//   start, DATA_END                                12   6   3
-//   start of CXOF128                               24  12   6
-//   complete block   AEAD128, 128a                  8   4   2
-//                    Ascon-128                      6   3   2
-//                    hash functions, SQUEEZE       12   6   3
-//   AD_END after AD, or of CXOF128   as a complete block
-//   AD_END without AD, incomplete block             1   1   1
-//
-// They depend on the algorithm and on lengths alone.
+// A context is 11 words: the state, S_0 first and low halves first, and what is
+// owed to it. It is read and written between pieces, while start_ready_o is 1.
 
 module vmb_ascon
   import vmb_ascon_pkg::*;
@@ -44,7 +42,7 @@ module vmb_ascon
     input  logic                decrypt_i,
     input  logic        [127:0] key_i,
     input  logic        [127:0] nonce_i,
-    input  logic        [ 31:0] ad_len_i,      // CXOF128: of the customization string
+    input  logic        [ 31:0] ad_len_i,       // CXOF128: of the customization string
     output logic        [  4:0] rate_o,
 
     input  logic          valid_i,
@@ -61,9 +59,10 @@ module vmb_ascon
     output logic [127:0] tag_o,
 
     input  logic        ctx_we_i,
-    input  logic [ 3:0] ctx_addr_i,
+    input  logic [ 4:0] ctx_addr_i,
     input  logic [31:0] ctx_wdata_i,
-    output logic [31:0] ctx_rdata_o
+    output logic [31:0] ctx_rdata_o,
+    output logic [ 4:0] ctx_words_o
 );
 
   // ---- What the algorithm is ----
@@ -108,27 +107,30 @@ module vmb_ascon
   } then_e;
 
   state_t state_q;
-  logic busy_q, fresh_q, owed_q, tag_valid_q, ad_seen_q;
+  logic busy_q, fresh_q, open_q, owed_q, tag_valid_q, ad_seen_q;
   logic [3:0] round_q;
   then_e then_q;
 
-  logic wipe, start, accept, gives, permute, last, idle;
+  logic wipe, start, begins, accept, gives, permute, last, idle, ctx_we;
   assign wipe = wipe_i || fresh_q;
   assign idle = !busy_q && !wipe;
+  assign ctx_we = Contexts && ctx_we_i && idle;
   assign gives = (kind_i == KindSqueeze) || (kind_i == KindData && !is_hash);
   assign start_ready_o = idle;
-  assign ready_o = idle && !start_valid_i && (out_ready_i || !gives);
+  assign ready_o = idle && open_q && !start_valid_i && (out_ready_i || !gives);
   assign start = start_valid_i && start_ready_o;
+  assign begins = start && !resume_i;
   assign accept = valid_i && ready_o;
 
-  logic complete, pads, tag_key;
+  logic complete, pads, ends, tag_key;
   assign complete = narrow ? lanes_i[7] : lanes_i[15];
   assign pads = (kind_i == KindDataEnd) || (kind_i == KindAdEnd && (ad_seen_q || is_cxof));
-  assign tag_key = busy_q && round_q == 4'd12;
+  assign ends = accept && kind_i == KindDataEnd && !is_hash;
+  assign tag_key = busy_q && round_q == 4'd12 && !wipe;
 
   always_comb begin
-    permute = busy_q && !tag_key;
-    if (start) permute = !resume_i;
+    permute = busy_q && !tag_key && !wipe;
+    if (begins) permute = 1'b1;
     else if (accept) permute = pads || (complete && kind_i inside {KindAd, KindData, KindSqueeze});
   end
 
@@ -138,16 +140,19 @@ module vmb_ascon
     if (busy_q) round_now = round_q;
     else if (!start && !is_hash && kind_i != KindDataEnd) round_now = narrow ? 4'd6 : 4'd4;
   end
-  assign last = busy_q && (round_q >= 4'(12 - RoundsPerCycle));
+  assign last = busy_q && (round_q >= 4'(12 - RoundsPerCycle)) && !wipe;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       busy_q <= 1'b0;
       fresh_q <= 1'b1;
+      open_q <= 1'b0;
       tag_valid_q <= 1'b0;
     end else begin
       fresh_q <= 1'b0;
-      busy_q <= permute && (!last || then_q inside {Length, Tag}) && !wipe;
+      busy_q <= permute && (!last || then_q inside {Length, Tag});
+      if (start) open_q <= 1'b1;
+      else if (wipe || ends) open_q <= 1'b0;
       if (wipe || start) tag_valid_q <= 1'b0;
       else if (tag_key) tag_valid_q <= 1'b1;
     end
@@ -163,43 +168,40 @@ module vmb_ascon
     else if (accept && kind_i == KindDataEnd && !is_hash) then_q <= Tag;
     else if (start || accept || last) then_q <= Nothing;
 
-    if (start) owed_q <= !resume_i && !is_hash;
-    else if (accept) owed_q <= 1'b0;
-
-    if (start) ad_seen_q <= 1'b0;
-    else if (accept && kind_i == KindAd) ad_seen_q <= 1'b1;
-    else if (Contexts && ctx_we_i && ctx_addr_i == 4'd10) {owed_q, ad_seen_q} <= ctx_wdata_i[1:0];
+    if (wipe) {owed_q, ad_seen_q} <= 2'b00;
+    else if (begins) {owed_q, ad_seen_q} <= {!is_hash, 1'b0};
+    else if (accept) {owed_q, ad_seen_q} <= {1'b0, kind_i == KindAd};
+    else if (ctx_we && ctx_addr_i == 5'd10) {owed_q, ad_seen_q} <= ctx_wdata_i[1:0];
   end
 
   // ---- The block: lanes of the state and of the piece ----
 
   state_t kept;
-  assign kept = wipe || (start && !resume_i) ? '0 : state_q;
+  assign kept = wipe || begins ? '0 : state_q;
 
   logic [127:0] rate, piece, sum, block;
+  logic [15:0] bytes, replaced, shown;
+  assign bytes = {16{accept && kind_i inside {KindAd, KindData}}} & lanes_i;
+  // In decryption, the lanes of the state become those of the piece.
+  assign replaced = {16{accept && kind_i == KindData && decrypt_i}} & lanes_i;
+  assign shown = {16{accept && gives}} & lanes_i;
   assign rate = turned({kept[1], kept[0]}, is_v12);
   always_comb begin
-    piece = '0;
-    if (start && !resume_i) begin
-      piece[63:0] = initial_lanes(algorithm);
-      if (!is_hash) piece[127:64] = key_i[63:0];
-    end else if (accept) begin
-      if (kind_i == KindAd || kind_i == KindData) piece = data_i;
-      if (pads) begin
-        for (int unsigned i = 0; i < 16; i++) piece[8*i+:8] = lanes_i[i] ? (is_v12 ? 8'h80 : 8'h01) : 8'h00;
-      end
-      if (V12 && narrow && !is_hash && kind_i == KindDataEnd) piece[127:64] = key_i[63:0];
+    for (int unsigned i = 0; i < 16; i++) begin
+      piece[8*i+:8] = {8{bytes[i]}} & data_i[8*i+:8];
+      if (accept && pads && lanes_i[i]) piece[8*i+:8] = is_v12 ? 8'h80 : 8'h01;
     end
+    if (begins) piece[63:0] = initial_lanes(algorithm);
+    if ((begins && !is_hash) || (ends && narrow)) piece[127:64] = key_i[63:0];
   end
   assign sum = rate ^ piece;
-  // In decryption, the lanes of the state become those of the piece.
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) begin
-      block[8*i+:8] = decrypt_i && accept && kind_i == KindData && lanes_i[i] ? piece[8*i+:8] : sum[8*i+:8];
+      block[8*i+:8] = replaced[i] ? piece[8*i+:8] : sum[8*i+:8];
+      out_o[8*i+:8] = {8{shown[i]}} & sum[8*i+:8];
     end
   end
-  assign out_valid_o = idle && valid_i && !start_valid_i && gives;
-  always_comb for (int unsigned i = 0; i < 16; i++) out_o[8*i+:8] = {8{lanes_i[i] && gives && idle}} & sum[8*i+:8];
+  assign out_valid_o = accept && gives;
 
   // ---- The state ----
 
@@ -207,19 +209,19 @@ module vmb_ascon
   assign key = turned(key_i, is_v12);
   assign nonce = turned(nonce_i, is_v12);
 
-  logic begins, ends, owes;
-  assign begins = start && !resume_i && !is_hash;
-  assign ends = accept && kind_i == KindDataEnd && !is_hash;
+  logic keyed, owes;
+  assign keyed = begins && !is_hash;
   assign owes = (accept && owed_q) || tag_key;
 
   state_t absorbed, after, next;
   always_comb begin
     absorbed = kept;
     {absorbed[1], absorbed[0]} = turned(block, is_v12);
-    absorbed[2] ^= ({64{ends && !narrow}} & key[63:0]) | ({64{begins || (ends && narrow)}} & key[127:64]);
-    absorbed[3] ^= ({64{begins}} & nonce[63:0]) | ({64{owes}} & key[63:0]) |
+    absorbed[2] ^= ({64{ends && !narrow}} & key[63:0]) |
+        ({64{keyed || (ends && narrow)}} & key[127:64]);
+    absorbed[3] ^= ({64{keyed}} & nonce[63:0]) | ({64{owes}} & key[63:0]) |
         ({64{ends && !narrow}} & key[127:64]);
-    absorbed[4] ^= ({64{begins}} & nonce[127:64]) | ({64{owes}} & key[127:64]);
+    absorbed[4] ^= ({64{keyed}} & nonce[127:64]) | ({64{owes}} & key[127:64]);
   end
 
   always_comb begin
@@ -240,9 +242,9 @@ module vmb_ascon
 
   always_ff @(posedge clk_i) begin
     state_q <= next;
-    if (Contexts && ctx_we_i) begin
+    if (ctx_we) begin
       for (int unsigned i = 0; i < 10; i++) begin
-        if (ctx_addr_i == 4'(i)) state_q[i/2][32*(i%2)+:32] <= ctx_wdata_i;
+        if (ctx_addr_i == 5'(i)) state_q[i/2][32*(i%2)+:32] <= ctx_wdata_i;
       end
     end
   end
@@ -250,13 +252,16 @@ module vmb_ascon
   assign tag_valid_o = tag_valid_q;
   assign tag_o = turned({state_q[4], state_q[3]}, is_v12) & {128{tag_valid_q}};
 
+  // ---- The context ----
+
+  assign ctx_words_o = Contexts ? 5'd11 : 5'd0;
   always_comb begin
     ctx_rdata_o = '0;
-    if (Contexts) begin
+    if (Contexts && idle) begin
       for (int unsigned i = 0; i < 10; i++) begin
-        if (ctx_addr_i == 4'(i)) ctx_rdata_o = state_q[i/2][32*(i%2)+:32];
+        if (ctx_addr_i == 5'(i)) ctx_rdata_o = state_q[i/2][32*(i%2)+:32];
       end
-      if (ctx_addr_i == 4'd10) ctx_rdata_o = {30'd0, owed_q, ad_seen_q};
+      if (ctx_addr_i == 5'd10) ctx_rdata_o = {30'd0, owed_q, ad_seen_q};
     end
   end
 

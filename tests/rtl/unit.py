@@ -10,7 +10,7 @@
 Pieces never cross the end of a block, as from the engine's aligner; a Cut says how long they are. With a
 random generator the pieces come with pauses and the answers are not always taken. What holds for every
 unit is checked on the way: an answer has the lanes of its piece and no others, the answers come in order,
-and an answer that waits does not change. Where there is nothing to squeeze, a message ends with its tag.
+and an answer that waits does not change. A message ends with its tag, or with what is squeezed.
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ class Unit:
     def __init__(self, dut: Dut, rng: random.Random | None = None) -> None:
         self.dut = dut
         self.rng = rng
+        self.hashes = False  # DATA is not answered, and there is no tag
         self.result = Result()
         self.position: tuple[int, int] = (AD, -1)  # what comes next, and its place in the block; -1: not begun
         self._started = 0
@@ -99,7 +100,8 @@ class Unit:
     def play(self, ad: bytes = b"", data: bytes = b"", cut: Cut = blocks, squeeze: int = 0,
              whole_blocks: bool = False, end_ad: bool = True, end: bool = True) -> Iterator[None]:  # fmt: skip
         """The same, one cycle at a time, so that a test can stop or look. Without the end of the AD or of
-        the data a further play() goes on from there, or, after another unit.start(), from a `position`."""
+        the data, or after squeezing, a further play() goes on from there, or, after another unit.start(), from
+        a `position`."""
         dut, rng, result = self.dut, self.rng, self.result
         pieces = self._pieces(ad, data, cut, squeeze, whole_blocks, end_ad, end)
         piece: _Piece | None = None
@@ -118,7 +120,8 @@ class Unit:
             dut.out_ready_i = int(rng is None or rng.random() < 0.6)
             now = dut.cycles - self._started
             if piece and dut.ready_o:
-                if piece.kind in (DATA, SQUEEZE) and (not whole_blocks or piece.whole):
+                answered = piece.kind == SQUEEZE or (piece.kind == DATA and not self.hashes)
+                if answered and (not whole_blocks or piece.whole):
                     waiting.append(piece)
                 result.taken.append(now)
                 piece = None
@@ -136,7 +139,7 @@ class Unit:
             dut.cycle()
             yield
         dut.valid_i = 0
-        if end and not squeeze:
+        if end and not self.hashes:
             while not dut.tag_valid_o:
                 dut.cycle()
                 yield
@@ -162,11 +165,12 @@ class Unit:
                 return
             yield _Piece(AD_END, max(self.position[1], 0), b"")
             self.position = (DATA, 0)
-        yield from self._cut(DATA, data, cut, whole_blocks)
-        if not end:
-            return
-        yield _Piece(DATA_END, self.position[1], b"")
-        self.position = (SQUEEZE, 0)
+        if self.position[0] == DATA:
+            yield from self._cut(DATA, data, cut, whole_blocks)
+            if not end:
+                return
+            yield _Piece(DATA_END, self.position[1], b"")
+            self.position = (SQUEEZE, 0)
         yield from self._cut(SQUEEZE, bytes(squeeze), cut)
 
     def _cut(self, kind: int, data: bytes, cut: Cut, whole_blocks: bool = False) -> Iterator[_Piece]:
