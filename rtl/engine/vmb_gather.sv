@@ -32,7 +32,8 @@ module vmb_gather (
     output logic         piece_valid_o,
     input  logic         piece_ready_i,
     output logic [127:0] piece_o,
-    output logic [ 15:0] lanes_o
+    output logic [ 15:0] lanes_o,
+    output logic         piece_last_o  // of the segment
 );
 
   logic [127:0] piece_q;
@@ -40,6 +41,7 @@ module vmb_gather (
   logic [3:0] place_q;
   logic [1:0] taken_q;  // bytes of the word that went into the last block
   logic full_q;         // a piece waits
+  logic final_q;        // which ends the segment
 
   // Bytes to take now: what is left of the word, or of the block.
   logic [2:0] left, taking;
@@ -76,15 +78,16 @@ module vmb_gather (
     end
   end
 
-
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       full_q <= 1'b0;
+      final_q <= 1'b0;
       lanes_q <= '0;
       place_q <= '0;
       taken_q <= '0;
     end else if (wipe_i) begin
       full_q <= 1'b0;
+      final_q <= 1'b0;
       lanes_q <= '0;
       place_q <= '0;
       taken_q <= '0;
@@ -95,6 +98,7 @@ module vmb_gather (
       end
       if (take) begin
         lanes_q <= (full_q ? 16'd0 : lanes_q) | filling;
+        final_q <= last_i && !crosses;
         full_q <= ends || (last_i && !crosses);
         place_q <= ends ? 4'd0 : place_q + 4'(taking);
         taken_q <= crosses ? taken_q + taking[1:0] : 2'd0;
@@ -113,5 +117,6 @@ module vmb_gather (
   assign piece_valid_o = full_q;
   assign piece_o = piece_q;
   assign lanes_o = lanes_q;
+  assign piece_last_o = final_q;
 
 endmodule

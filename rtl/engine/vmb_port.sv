@@ -26,7 +26,10 @@ module vmb_port #(
     input  logic [ 3:0] write_enable_i,
     output logic        write_grant_o,
 
-    // 1 from a wipe until no request of before is unanswered.
+    // stop_i: nothing new is asked for; stopped_o: nor is anything else.
+    // drop_i: what was asked for until now will not be answered.
+    input  logic stop_i,
+    output logic stopped_o,
     input  logic drop_i,
     output logic idle_o,
     output logic error_o,  // with the answer
@@ -55,7 +58,8 @@ module vmb_port #(
   assign room = waiting_q != W'(Depth) || rvalid_i;
   assign writes = locked_q ? locked_write_q : write_i;
 
-  assign req_o = room && (writes ? write_i : read_i);
+  assign req_o = room && (locked_q || !stop_i) && (writes ? write_i : read_i);
+  assign stopped_o = !locked_q;
   assign we_o = writes;
   assign addr_o = writes ? write_address_i : read_address_i;
   assign be_o = writes ? write_enable_i : 4'b1111;

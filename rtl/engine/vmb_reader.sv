@@ -6,7 +6,7 @@
 // answers. No word outside of the segment is read, but whole words at its ends.
 
 module vmb_reader #(
-    parameter int unsigned Depth = 2  // words held
+    parameter int unsigned Depth = 4  // words held: 3 for one a cycle from a memory that answers in one
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -44,12 +44,14 @@ module vmb_reader #(
 
   logic [31:0] reach;  // bytes from the start of the first word
   assign reach = bytes_i + 32'(address_i[1:0]) + 32'd3;
+  logic unused_reach;
+  assign unused_reach = ^reach[1:0];
 
   logic gives, asks;
   assign gives = word_valid_o && word_ready_i;
   assign asks = read_o && grant_i;
 
-  assign read_o = (to_ask_q != '0) && (used_q + asked_q < W'(Depth) + W'(gives));
+  assign read_o = (to_ask_q != '0) && (used_q + asked_q < W'(Depth));
   assign address_o = {address_q, 2'b00};
   assign busy_o = to_give_q != '0;
 

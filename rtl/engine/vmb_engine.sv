@@ -1,0 +1,603 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The AEAD engine: jobs of whole messages, or of parts of them, over the units
+// that are there. A register port, a port to memory (Dma = 1) or registers for
+// the words that would go through it (Dma = 0), an interrupt. README.md has the
+// registers and what a job is.
+//
+// It never gives out plaintext before its tag is verified, unless the job asks
+// for that; no number of cycles depends on a key, a message or a tag, but for the
+// end of a job whose tag is wrong; at the end of every job, all that held a key
+// or a message is 0. A wrong tag is a public fact.
+
+module vmb_engine
+  import vmb_engine_pkg::*, vmb_engine_regs_pkg::*, vmb_unit_pkg::*;
+#(
+    parameter bit Ascon = 1'b1,
+    parameter bit Chacha = 1'b1,
+    parameter bit Aes = 1'b1,
+    parameter int unsigned AsconRoundsPerCycle = 1,
+    parameter bit AsconHash = 1'b1,
+    parameter bit AsconV12 = 1'b1,
+    parameter int unsigned ChachaQuarterRounds = 4,
+    parameter int unsigned PolyBitsPerCycle = 15,
+    parameter int unsigned AesKeyBits = 256,
+    parameter bit AesDecrypt = 1'b1,
+    parameter int unsigned AesRoundsPerCycle = 1,
+    parameter bit AesSbox = 1'b0,
+    parameter bit AesStoredKeys = 1'b0,
+    parameter bit Contexts = 1'b1,
+    parameter bit Dma = 1'b1,
+    // Words of plaintext that can be withheld, with one more for what lies across
+    // the ends; 0: longer messages, which are all, take two passes.
+    parameter int unsigned HoldWords = 321,
+    parameter int unsigned Slots = 2
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    // Registers: vmb_engine_regs.
+    input  logic        reg_req_i,
+    input  logic        reg_we_i,
+    input  logic        reg_pair_i,
+    input  logic [ 4:0] reg_index_i,
+    input  logic [31:0] reg_wdata_i,
+    input  logic [31:0] reg_wdata_odd_i,
+    output logic        reg_ready_o,
+    output logic        reg_fault_o,
+    output logic [31:0] reg_rdata_o,
+
+    output logic busy_o,
+    output logic irq_o,
+
+    // Memory: OBI 1.2 without options.
+    output logic        mem_req_o,
+    input  logic        mem_gnt_i,
+    output logic [31:0] mem_addr_o,
+    output logic        mem_we_o,
+    output logic [ 3:0] mem_be_o,
+    output logic [31:0] mem_wdata_o,
+    input  logic        mem_rvalid_i,
+    input  logic [31:0] mem_rdata_i,
+    input  logic        mem_err_i
+);
+
+  localparam bit Holds = HoldWords > 1;
+  localparam logic [31:0] Features = {
+    16'(HoldWords), 2'(Slots), Contexts, Dma, 4'((AesKeyBits - 128) / 64), AesDecrypt, AsconV12,
+    AsconHash, 2'd0, Aes, Chacha, Ascon
+  };
+
+  // ---- Registers and slots ----
+
+  logic idle, done, go, abort;
+  error_e error, check;
+  job_t job;
+  logic [RegDataTotal:0][31:0] words;
+  logic wipe_slots, slot_open, slot_close, slot_word, slot_valid;
+  logic [1:0] slot, slot_key_len, slot_used_len;
+  logic [3:1] loaded;
+  logic [255:0] slot_key;
+  logic din, dout, pio_ready, pio_failed, din_ready, dout_valid;
+  logic [31:0] dout_data;
+
+  vmb_engine_regs #(
+      .Dma(Dma),
+      .Slots(Slots),
+      .Features(Features)
+  ) u_regs (
+      .clk_i,
+      .rst_ni,
+      .req_i(reg_req_i),
+      .we_i(reg_we_i),
+      .pair_i(reg_pair_i),
+      .index_i(reg_index_i),
+      .wdata_i(reg_wdata_i),
+      .wdata_odd_i(reg_wdata_odd_i),
+      .ready_o(reg_ready_o),
+      .fault_o(reg_fault_o),
+      .rdata_o(reg_rdata_o),
+      .irq_o,
+      .idle_i(idle),
+      .done_i(done),
+      .error_i(error),
+      .go_o(go),
+      .abort_o(abort),
+      .job_o(job),
+      .words_o(words),
+      .wipe_slots_o(wipe_slots),
+      .slot_o(slot),
+      .slot_open_o(slot_open),
+      .slot_close_o(slot_close),
+      .slot_key_len_o(slot_key_len),
+      .slot_word_o(slot_word),
+      .loaded_i(loaded),
+      .din_o(din),
+      .dout_o(dout),
+      .dout_data_i(dout_data),
+      .pio_ready_i(pio_ready),
+      .pio_failed_i(pio_failed),
+      .din_ready_i(din_ready),
+      .dout_valid_i(dout_valid)
+  );
+  assign busy_o = !idle;
+
+  vmb_key_slots #(
+      .Slots(Slots)
+  ) u_slots (
+      .clk_i,
+      .rst_ni,
+      .wipe_i(wipe_slots),
+      .slot_i(slot),
+      .open_i(slot_open),
+      .close_i(slot_close),
+      .key_len_i(slot_key_len),
+      .word_we_i(slot_word),
+      .word_index_i(reg_index_i[2:0]),
+      .word_i(reg_wdata_i),
+      .use_i(job.key_slot),
+      .valid_o(slot_valid),
+      .key_len_o(slot_used_len),
+      .key_o(slot_key),
+      .loaded_o(loaded)
+  );
+
+  // ---- The job ----
+
+  logic [31:0] ad_len, data_len, ad_total, data_total, out_address;
+  logic aead, hash, fits_hold;
+  logic [5:0] key_bytes;
+  assign ad_len = words[RegAdLen];
+  assign data_len = words[RegDataLen];
+  assign ad_total = job.totals ? words[RegAdTotal] : ad_len;
+  assign data_total = job.totals ? words[RegDataTotal] : data_len;
+  assign out_address = Dma ? words[RegOutAddr] : 32'd0;
+
+  // With one word less than there is, wherever the message begins.
+  assign fits_hold = Holds && data_len <= 32'(4 * (HoldWords - 1));
+
+  vmb_job_check #(
+      .Ascon(Ascon),
+      .AsconHash(AsconHash),
+      .AsconV12(AsconV12),
+      .Chacha(Chacha),
+      .Aes(Aes),
+      .AesKeyBits(AesKeyBits),
+      .AesDecrypt(AesDecrypt),
+      .Contexts(Contexts)
+  ) u_check (
+      .job_i(job),
+      .data_len_i(data_len),
+      .data_total_i(data_total),
+      .out_len_i(words[RegOutLen]),
+      .ctx_align_i(words[RegCtxAddr][1:0]),
+      .withholds_i(fits_hold || (Dma && !job.resume)),
+      .slot_valid_i(slot_valid),
+      .slot_key_len_i(slot_used_len),
+      .error_o(check),
+      .aead_o(aead),
+      .hash_o(hash),
+      .key_bytes_o(key_bytes)
+  );
+
+  logic wipe, wipe_path, stop, stopped, port_idle, port_error;
+  logic feed, feed_again, go_ad, continues, tag_in;
+  logic [3:0] place;
+  logic piece_valid, piece_ready, piece_last;
+  logic [127:0] piece;
+  logic [15:0] piece_lanes;
+  logic key_take, slot_take, nonce_take;
+  logic start_valid, start_ready, narrow, whole, unit_valid, unit_ready;
+  logic [2:0] ad_offset;
+  kind_e kind;
+  logic [15:0] lanes;
+  logic tag_valid, tag_differs, unit_idle;
+  logic [127:0] tag;
+  logic ctx_word_valid, ctx_take, ctx_we, ctx_save, ctx_own, ctx_saved;
+  logic [3:0] ctx_words, ctx_index;
+  logic [31:0] ctx_own_word, ctx_unit_word;
+  logic to_hold, to_nobody, zeros, tag_out, answer_ready, out_place, tag_place, scatter_idle;
+  logic hold_release, hold_idle;
+  logic word_valid, word_ready, word_last;
+  logic [31:0] word;
+  logic [1:0] word_first;
+  logic [2:0] word_count;
+
+  vmb_sequencer u_sequencer (
+      .clk_i,
+      .rst_ni,
+      .go_i(go),
+      .abort_i(abort),
+      .job_i(job),
+      .check_i(check),
+      .aead_i(aead),
+      .hash_i(hash),
+      .no_key_i(hash),
+      .ad_len_i(ad_len),
+      .data_len_i(data_len),
+      .out_len_i(words[RegOutLen]),
+      .fits_hold_i(fits_hold),
+      .idle_o(idle),
+      .done_o(done),
+      .error_o(error),
+      .wipe_o(wipe),
+      .wipe_path_o(wipe_path),
+      .stop_o(stop),
+      .stopped_i(stopped),
+      .port_idle_i(port_idle),
+      .port_error_i(port_error),
+      .feed_o(feed),
+      .feed_again_o(feed_again),
+      .go_ad_o(go_ad),
+      .continues_o(continues),
+      .tag_in_o(tag_in),
+      .place_o(place),
+      .piece_valid_i(piece_valid),
+      .piece_ready_o(piece_ready),
+      .piece_lanes_i(piece_lanes),
+      .piece_last_i(piece_last),
+      .key_take_o(key_take),
+      .slot_take_o(slot_take),
+      .nonce_take_o(nonce_take),
+      .start_valid_o(start_valid),
+      .start_ready_i(start_ready),
+      .narrow_i(narrow),
+      .ad_offset_i(ad_offset),
+      .valid_o(unit_valid),
+      .ready_i(unit_ready),
+      .kind_o(kind),
+      .lanes_o(lanes),
+      .tag_valid_i(tag_valid),
+      .tag_differs_i(tag_differs),
+      .unit_idle_i(unit_idle),
+      .ctx_valid_i(ctx_word_valid),
+      .ctx_word_i(word),
+      .ctx_words_i(ctx_words),
+      .ctx_take_o(ctx_take),
+      .ctx_we_o(ctx_we),
+      .ctx_index_o(ctx_index),
+      .ctx_save_o(ctx_save),
+      .ctx_own_o(ctx_own),
+      .ctx_own_word_o(ctx_own_word),
+      .ctx_saved_i(ctx_saved),
+      .to_hold_o(to_hold),
+      .to_nobody_o(to_nobody),
+      .zeros_o(zeros),
+      .tag_out_o(tag_out),
+      .answer_ready_i(answer_ready),
+      .out_address_o(out_place),
+      .tag_address_o(tag_place),
+      .scatter_idle_i(scatter_idle),
+      .release_o(hold_release),
+      .hold_idle_i(hold_idle)
+  );
+
+  // ---- Words in ----
+
+  logic reader_busy, reader_start, read, read_grant, read_answer, place_we, in_ctx, in_bytes;
+  logic [31:0] reader_address, reader_bytes, read_address, read_data;
+  logic [3:0] feed_place, unused_place;
+
+  vmb_feeder u_feeder (
+      .clk_i,
+      .rst_ni,
+      .wipe_i(wipe_path),
+      .go_i(feed),
+      .again_i(feed_again),
+      .go_ad_i(go_ad),
+      .place_i(place),
+      .continues_i(continues),
+      .key_address_i(words[RegKeyAddr]),
+      .nonce_address_i(words[RegNonceAddr]),
+      .ctx_address_i(words[RegCtxAddr]),
+      .ad_address_i(words[RegAdAddr]),
+      .data_address_i(words[RegInAddr]),
+      .tag_address_i(words[RegTagAddr]),
+      .key_bytes_i(job.key_slot == 2'd0 ? key_bytes : 6'd0),
+      .nonce_bytes_i(job.nonce_len),
+      .ctx_bytes_i(job.resume ? {ctx_words + 4'd1, 2'd0} : 6'd0),
+      .ad_bytes_i(ad_len),
+      .data_bytes_i(data_len),
+      .tag_bytes_i(tag_in ? job.tag_len : 5'd0),
+      .reader_busy_i(reader_busy),
+      .start_o(reader_start),
+      .address_o(reader_address),
+      .bytes_o(reader_bytes),
+      .place_we_o(place_we),
+      .place_o(feed_place),
+      .in_ctx_o(in_ctx),
+      .in_bytes_o(in_bytes)
+  );
+
+  vmb_reader u_reader (
+      .clk_i,
+      .rst_ni,
+      .wipe_i(wipe_path),
+      .start_i(reader_start),
+      .address_i(Dma ? reader_address : 32'd0),
+      .bytes_i(reader_bytes),
+      .busy_o(reader_busy),
+      .read_o(read),
+      .grant_i(read_grant),
+      .address_o(read_address),
+      .answer_i(read_answer),
+      .data_i(read_data),
+      .word_valid_o(word_valid),
+      .word_ready_i(word_ready),
+      .word_o(word),
+      .first_o(word_first),
+      .count_o(word_count),
+      .last_o(word_last)
+  );
+
+  logic gather_ready;
+  assign ctx_word_valid = word_valid && in_ctx;
+  assign word_ready = in_ctx ? ctx_take : gather_ready;
+
+  vmb_gather u_gather (
+      .clk_i,
+      .rst_ni,
+      .wipe_i(wipe_path),
+      .narrow_i(narrow && in_bytes),
+      .place_we_i(place_we),
+      .place_i(feed_place),
+      .place_o(unused_place),
+      .word_valid_i(word_valid && !in_ctx),
+      .word_ready_o(gather_ready),
+      .word_i(word),
+      .first_i(word_first),
+      .count_i(word_count),
+      .last_i(word_last),
+      .piece_valid_o(piece_valid),
+      .piece_ready_i(piece_ready),
+      .piece_o(piece),
+      .lanes_o(piece_lanes),
+      .piece_last_o(piece_last)
+  );
+
+  // ---- Key and nonce ----
+
+  logic [255:0] key_q;
+  logic [127:0] nonce_q;
+  logic key_high_q;  // the next piece is the second half
+
+  always_ff @(posedge clk_i) begin
+    key_high_q <= (key_take || key_high_q) && !wipe;
+    if (key_take && !key_high_q) key_q[127:0] <= piece;
+    if (key_take && key_high_q) key_q[255:128] <= piece;
+    if (slot_take) key_q <= slot_key;
+    if (nonce_take) nonce_q <= piece;
+    if (wipe) begin
+      key_q   <= '0;
+      nonce_q <= '0;
+    end
+  end
+
+  // ---- The unit ----
+
+  logic unit_out_valid, unit_out_ready;
+  logic [127:0] unit_out;
+
+  vmb_units #(
+      .Ascon(Ascon),
+      .Chacha(Chacha),
+      .Aes(Aes),
+      .AsconRoundsPerCycle(AsconRoundsPerCycle),
+      .AsconHash(AsconHash),
+      .AsconV12(AsconV12),
+      .ChachaQuarterRounds(ChachaQuarterRounds),
+      .PolyBitsPerCycle(PolyBitsPerCycle),
+      .AesKeyBits(AesKeyBits),
+      .AesDecrypt(AesDecrypt),
+      .AesRoundsPerCycle(AesRoundsPerCycle),
+      .AesSbox(AesSbox),
+      .AesStoredKeys(AesStoredKeys),
+      .Contexts(Contexts)
+  ) u_units (
+      .clk_i,
+      .rst_ni,
+      .wipe_i(wipe_path),
+      .family_i(job.family),
+      .algorithm_i(job.algorithm),
+      .decrypt_i(job.decrypt),
+      .key_len_i(job.key_len),
+      .key_i(key_q),
+      .nonce_i(nonce_q),
+      .nonce_len_i(job.nonce_len),
+      .ad_len_i(ad_total),
+      .data_len_i(data_total),
+      .tag_len_i(job.tag_len),
+      .start_valid_i(start_valid),
+      .start_ready_o(start_ready),
+      .resume_i(job.resume),
+      .narrow_o(narrow),
+      .ad_offset_o(ad_offset),
+      .whole_o(whole),
+      .valid_i(unit_valid),
+      .ready_o(unit_ready),
+      .kind_i(kind),
+      .data_i(piece),
+      .lanes_i(lanes),
+      .out_valid_o(unit_out_valid),
+      .out_ready_i(unit_out_ready),
+      .out_o(unit_out),
+      .tag_valid_o(tag_valid),
+      .tag_o(tag),
+      .idle_o(unit_idle),
+      .ctx_we_i(ctx_we),
+      .ctx_addr_i(ctx_index),
+      .ctx_wdata_i(word),
+      .ctx_rdata_o(ctx_unit_word),
+      .ctx_words_o(ctx_words)
+  );
+
+  // All bytes at once, in one cycle.
+  always_comb begin
+    tag_differs = 1'b0;
+    for (int unsigned i = 0; i < 16; i++) begin
+      tag_differs |= piece_lanes[i] && (tag[8*i+:8] != piece[8*i+:8]);
+    end
+  end
+
+  // ---- Words out ----
+
+  logic answer_valid, scatter_valid, scatter_ready;
+  logic [127:0] answer;
+  logic [15:0] answer_lanes, tag_lanes;
+  always_comb begin
+    for (int unsigned i = 0; i < 16; i++) tag_lanes[i] = 5'(i) < job.tag_len;
+    answer = tag_out ? tag : unit_out;
+    answer_lanes = whole ? 16'hffff : lanes;
+    if (tag_out) answer_lanes = tag_lanes;
+    if (zeros) answer = '0;
+  end
+  assign answer_valid = tag_out || zeros || (unit_out_valid && !to_nobody);
+  assign unit_out_ready = to_nobody || scatter_ready;
+  assign answer_ready = scatter_ready;
+  assign scatter_valid = answer_valid && scatter_ready;
+
+  logic out_valid, out_grant;
+  logic [31:0] out_word_address, out_word;
+  logic [3:0] out_enable;
+
+  vmb_scatter u_scatter (
+      .clk_i,
+      .rst_ni,
+      .wipe_i(wipe_path),
+      .address_we_i(out_place || tag_place),
+      .address_i(tag_place ? (Dma ? words[RegTagAddr] : 32'd0) : out_address | {30'd0, place[1:0] & {2{!Dma}}}),
+      .idle_o(scatter_idle),
+      .piece_valid_i(scatter_valid),
+      .piece_ready_o(scatter_ready),
+      .piece_i(answer),
+      .lanes_i(answer_lanes),
+      .word_valid_o(out_valid),
+      .word_ready_i(to_hold || out_grant),
+      .address_o(out_word_address),
+      .word_o(out_word),
+      .enable_o(out_enable)
+  );
+
+  logic hold_valid, hold_grant;
+  logic [31:0] hold_address, hold_word;
+  logic [3:0] hold_enable;
+
+  if (Holds) begin : gen_hold
+    logic [31:0] distance;
+    assign distance = out_word_address - {out_address[31:2], 2'b00};
+    vmb_hold #(
+        .Words(HoldWords)
+    ) u_hold (
+        .clk_i,
+        .rst_ni,
+        .wipe_i(wipe),
+        .idle_o(hold_idle),
+        .put_i(out_valid && to_hold),
+        .index_i(distance[2+:$clog2(HoldWords)]),
+        .word_i(out_word),
+        .enable_i(out_enable),
+        .release_i(hold_release),
+        .address_i(out_address),
+        .bytes_i(data_len),
+        .word_valid_o(hold_valid),
+        .word_ready_i(hold_grant),
+        .address_o(hold_address),
+        .word_o(hold_word),
+        .enable_o(hold_enable)
+    );
+    logic unused_distance;
+    assign unused_distance = ^distance;
+  end else begin : gen_no_hold
+    assign hold_idle = 1'b1;
+    assign hold_valid = 1'b0;
+    assign {hold_address, hold_word, hold_enable} = '0;
+    logic unused_hold;
+    assign unused_hold = ^{hold_release, hold_grant};
+  end
+
+  // One of them at a time.
+  logic write, write_grant;
+  logic [31:0] write_address, write_word;
+  logic [3:0] write_enable;
+  always_comb begin
+    write = out_valid && !to_hold;
+    {write_address, write_word, write_enable} = {out_word_address, out_word, out_enable};
+    if (hold_valid) begin
+      write = 1'b1;
+      {write_address, write_word, write_enable} = {hold_address, hold_word, hold_enable};
+    end
+    if (ctx_save) begin
+      write = 1'b1;
+      write_address = words[RegCtxAddr] + {26'd0, ctx_own ? 4'd0 : ctx_index + 4'd1, 2'd0};
+      write_word = ctx_own ? ctx_own_word : ctx_unit_word;
+      write_enable = 4'b1111;
+    end
+  end
+  assign out_grant = write_grant && !hold_valid && !ctx_save;
+  assign hold_grant = write_grant && !ctx_save;
+  assign ctx_saved = write_grant && ctx_save;
+
+  // ---- Memory, or software in its place ----
+
+  if (Dma) begin : gen_port
+    vmb_port u_port (
+        .clk_i,
+        .rst_ni,
+        .read_i(read),
+        .read_address_i(read_address),
+        .read_grant_o(read_grant),
+        .read_answer_o(read_answer),
+        .read_data_o(read_data),
+        .write_i(write),
+        .write_address_i(write_address),
+        .write_data_i(write_word),
+        .write_enable_i(write_enable),
+        .write_grant_o(write_grant),
+        .stop_i(stop),
+        .stopped_o(stopped),
+        .drop_i(wipe_path),
+        .idle_o(port_idle),
+        .error_o(port_error),
+        .req_o(mem_req_o),
+        .gnt_i(mem_gnt_i),
+        .addr_o(mem_addr_o),
+        .we_o(mem_we_o),
+        .be_o(mem_be_o),
+        .wdata_o(mem_wdata_o),
+        .rvalid_i(mem_rvalid_i),
+        .rdata_i(mem_rdata_i),
+        .err_i(mem_err_i)
+    );
+    assign {dout_data, pio_ready, pio_failed, din_ready, dout_valid} = '0;
+    logic unused_pio;
+    assign unused_pio = ^{din, dout};
+  end else begin : gen_pio
+    vmb_pio u_pio (
+        .clk_i,
+        .rst_ni,
+        .read_i(read),
+        .read_grant_o(read_grant),
+        .read_answer_o(read_answer),
+        .read_data_o(read_data),
+        .write_i(write),
+        .write_data_i(write_word),
+        .write_grant_o(write_grant),
+        .stop_i(stop),
+        .busy_i(!idle),
+        .din_i(din),
+        .din_data_i(reg_wdata_i),
+        .dout_i(dout),
+        .dout_data_o(dout_data),
+        .ready_o(pio_ready),
+        .failed_o(pio_failed),
+        .din_ready_o(din_ready),
+        .dout_valid_o(dout_valid)
+    );
+    assign {stopped, port_idle, port_error} = 3'b110;
+    assign {mem_req_o, mem_addr_o, mem_we_o, mem_be_o, mem_wdata_o} = '0;
+    logic unused_port;
+    assign unused_port = ^{mem_gnt_i, mem_rvalid_i, mem_rdata_i, mem_err_i, read_address, write_address, write_enable};
+  end
+
+endmodule

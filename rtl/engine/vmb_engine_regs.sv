@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The registers of the engine, as in vmb_engine.rdl: offsets are of words.
+//
+// An access is done in the first cycle with ready_o, which only DIN and DOUT ever
+// delay. With pair_i two words are written at once, to an even register and the
+// odd one behind it. Registers of the job do not change while one runs: such a
+// write, one to a register that only reads, a reading of one that only writes,
+// and an offset where nothing is, do nothing and answer with fault_o.
+
+module vmb_engine_regs
+  import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
+#(
+    parameter bit Dma = 1'b1,
+    parameter int unsigned Slots = 2,
+    parameter logic [31:0] Features = '0
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input  logic        req_i,
+    input  logic        we_i,
+    input  logic        pair_i,
+    input  logic [ 4:0] index_i,
+    input  logic [31:0] wdata_i,
+    input  logic [31:0] wdata_odd_i,
+    output logic        ready_o,
+    output logic        fault_o,
+    output logic [31:0] rdata_o,
+
+    output logic irq_o,
+
+    // The job.
+    input  logic   idle_i,
+    input  logic   done_i,
+    input  error_e error_i,
+    output logic   go_o,
+    output logic   abort_o,
+    output job_t   job_o,
+    output logic [RegDataTotal:0][31:0] words_o,
+
+    // Slots.
+    output logic        wipe_slots_o,
+    output logic [ 1:0] slot_o,
+    output logic        slot_open_o,
+    output logic        slot_close_o,
+    output logic [ 1:0] slot_key_len_o,
+    output logic        slot_word_o,
+    input  logic [ 3:1] loaded_i,
+
+    // Words to and from software.
+    output logic        din_o,
+    output logic        dout_o,
+    input  logic [31:0] dout_data_i,
+    input  logic        pio_ready_i,
+    input  logic        pio_failed_i,
+    input  logic        din_ready_i,
+    input  logic        dout_valid_i
+);
+
+  logic [RegDataTotal:0][31:0] words_q;
+  job_t job_q;
+  error_e error_q;
+  logic irq_enable_q, irq_q, running_q;
+  logic [1:0] slot_q;
+
+  logic write, read, at_job, at_words, at_slots, pio;
+  assign write = req_i && we_i;
+  assign read = req_i && !we_i;
+  assign at_words = index_i <= RegDataTotal;
+  assign at_job = index_i == RegJob;
+  assign at_slots = Slots != 0 && (index_i == RegSlot || index_i >= RegKey);
+
+  assign din_o = !Dma && write && !pair_i && (index_i == RegDin);
+  assign dout_o = !Dma && read && (index_i == RegDout);
+  assign pio = din_o || dout_o;
+  assign ready_o = !pio || pio_ready_i;
+
+  // What may be written, and what read.
+  always_comb begin
+    fault_o = 1'b1;
+    if (pio) fault_o = pio_failed_i;
+    else if (pair_i) fault_o = !(at_words && idle_i && !index_i[0]);
+    else if (we_i) begin
+      if (at_words || at_job || at_slots) fault_o = !idle_i;
+      if (index_i inside {RegControl, RegIrq}) fault_o = 1'b0;
+    end else if (at_words || index_i inside {RegStatus, RegIrq, RegFeatures}) fault_o = 1'b0;
+  end
+
+  logic writes;
+  assign writes = write && !fault_o && !pio;
+  assign go_o = writes && at_job;
+  assign abort_o = writes && index_i == RegControl && wdata_i[ControlAbort];
+  assign wipe_slots_o = writes && index_i == RegControl && wdata_i[ControlWipeSlots];
+  assign slot_open_o = writes && index_i == RegSlot && wdata_i[SlotOpen];
+  assign slot_close_o = writes && index_i == RegSlot && wdata_i[SlotClose];
+  assign slot_key_len_o = wdata_i[SlotKeyLen+:2];
+  assign slot_o = index_i == RegSlot ? wdata_i[SlotSlot+:2] : slot_q;
+  assign slot_word_o = writes && index_i >= RegKey;
+
+  assign irq_o = irq_enable_q && irq_q;
+  assign job_o = job_q;
+  assign words_o = words_q;
+
+  always_comb begin
+    rdata_o = '0;
+    if (!fault_o && read) begin
+      if (at_words) rdata_o = words_q[index_i[3:0]];
+      unique case (index_i)
+        RegStatus: begin
+          rdata_o[StatusBusy] = running_q || !idle_i;
+          rdata_o[StatusError+:3] = error_q;
+          rdata_o[StatusDinReady] = din_ready_i;
+          rdata_o[StatusDoutValid] = dout_valid_i;
+          rdata_o[StatusLoaded+:3] = loaded_i;
+        end
+        RegIrq: {rdata_o[IrqPending], rdata_o[IrqEnable]} = {irq_q, irq_enable_q};
+        RegFeatures: rdata_o = Features;
+        RegDout: rdata_o = dout_data_i;
+        default: ;
+      endcase
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      irq_enable_q <= 1'b0;
+      irq_q <= 1'b0;
+      running_q <= 1'b0;
+      error_q <= ErrNone;
+    end else begin
+      if (go_o) begin
+        running_q <= 1'b1;
+        error_q   <= ErrNone;
+      end
+      if (writes && index_i == RegIrq) begin
+        irq_enable_q <= wdata_i[IrqEnable];
+        if (wdata_i[IrqPending]) irq_q <= 1'b0;
+      end
+      if (done_i) begin
+        running_q <= 1'b0;
+        error_q   <= error_i;
+        irq_q     <= 1'b1;
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (writes && at_words) words_q[index_i[3:0]] <= wdata_i;
+    if (write && pair_i && !fault_o) words_q[{index_i[3:1], 1'b1}] <= wdata_odd_i;
+    if (go_o) job_q <= job_t'(wdata_i[$bits(job_t)-1:0]);
+    if (writes && index_i == RegSlot) slot_q <= wdata_i[SlotSlot+:2];
+  end
+
+endmodule

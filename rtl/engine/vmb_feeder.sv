@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a job reads, one segment of memory after the other: key, nonce, context,
+// associated data, message, and the tag to be verified. It runs ahead of the
+// sequencer, so that the next segment's words arrive while the unit works on the
+// last ones.
+//
+// A segment begins when the words of the one before have all gone; segments of 0
+// bytes are passed over.
+
+module vmb_feeder (
+    input logic clk_i,
+    input logic rst_ni,
+    input logic wipe_i,
+
+    input logic       go_i,        // from the key on
+    input logic       again_i,     // from the associated data on
+    input logic       go_ad_i,     // the place of the first byte of AD, or of the message, is known
+    input logic [3:0] place_i,
+    input logic       continues_i, // the message goes on at that place, in place of AD
+
+    input logic [31:0] key_address_i,
+    input logic [31:0] nonce_address_i,
+    input logic [31:0] ctx_address_i,
+    input logic [31:0] ad_address_i,
+    input logic [31:0] data_address_i,
+    input logic [31:0] tag_address_i,
+    input logic [ 5:0] key_bytes_i,
+    input logic [ 4:0] nonce_bytes_i,
+    input logic [ 5:0] ctx_bytes_i,
+    input logic [31:0] ad_bytes_i,
+    input logic [31:0] data_bytes_i,
+    input logic [ 4:0] tag_bytes_i,
+
+    input  logic        reader_busy_i,
+    output logic        start_o,
+    output logic [31:0] address_o,
+    output logic [31:0] bytes_o,
+    output logic        place_we_o,
+    output logic [ 3:0] place_o,
+    output logic        in_ctx_o,      // the reader's words are of the context
+    output logic        in_bytes_o     // of associated data or message
+);
+
+  typedef enum logic [2:0] {
+    SegKey,
+    SegNonce,
+    SegCtx,
+    SegAd,
+    SegData,
+    SegTag,
+    SegNone
+  } segment_e;
+
+  segment_e segment_q, reading_q;
+
+  always_comb begin
+    unique case (segment_q)
+      SegKey: {address_o, bytes_o} = {key_address_i, 26'd0, key_bytes_i};
+      SegNonce: {address_o, bytes_o} = {nonce_address_i, 27'd0, nonce_bytes_i};
+      SegCtx: {address_o, bytes_o} = {ctx_address_i, 26'd0, ctx_bytes_i};
+      SegAd: {address_o, bytes_o} = {ad_address_i, ad_bytes_i};
+      SegData: {address_o, bytes_o} = {data_address_i, data_bytes_i};
+      default: {address_o, bytes_o} = {tag_address_i, 27'd0, tag_bytes_i};
+    endcase
+  end
+
+  logic waits, next;
+  assign waits   = (segment_q inside {SegAd, SegData}) && !go_ad_i;
+  assign next    = (segment_q != SegNone) && !reader_busy_i && !waits;
+  assign start_o = next && (bytes_o != '0);
+
+  assign place_we_o = start_o;
+  assign place_o = (segment_q == SegAd) || (segment_q == SegData && continues_i) ? place_i : 4'd0;
+  assign in_ctx_o = reading_q == SegCtx;
+  assign in_bytes_o = reading_q inside {SegAd, SegData};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) segment_q <= SegNone;
+    else if (wipe_i) segment_q <= SegNone;
+    else if (go_i) segment_q <= SegKey;
+    else if (again_i) segment_q <= SegAd;
+    else if (next) segment_q <= segment_e'(segment_q + 3'd1);
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (start_o) reading_q <= segment_q;
+  end
+
+endmodule

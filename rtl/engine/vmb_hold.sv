@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where plaintext waits for the verdict: a memory of words, filled as a piece of
+// the memory behind the engine would be, and then either released in the order
+// of addresses or overwritten. What has been given out is overwritten too.
+//
+// The memory has one port to write, by bytes, and one to read, whose answer is
+// there in the next cycle: an SRAM macro or a block RAM.
+//
+// idle_o: nothing is held, and all is 0.
+
+module vmb_hold #(
+    parameter int unsigned Words = 321
+) (
+    input logic clk_i,
+    input logic rst_ni,
+    input logic wipe_i,
+    output logic idle_o,
+
+    // A word, or bytes of it, at an index that is below Words.
+    input logic                     put_i,
+    input logic [$clog2(Words)-1:0] index_i,
+    input logic [             31:0] word_i,
+    input logic [              3:0] enable_i,
+
+    // Gives bytes_i bytes, above 0, that go to address_i and on.
+    input  logic        release_i,
+    input  logic [31:0] address_i,
+    input  logic [31:0] bytes_i,
+    output logic        word_valid_o,
+    input  logic        word_ready_i,
+    output logic [31:0] address_o,
+    output logic [31:0] word_o,
+    output logic [ 3:0] enable_o
+);
+
+  localparam int unsigned W = $clog2(Words);
+
+  typedef enum logic [1:0] {
+    StEmpty,
+    StFill,
+    StGive,
+    StClear
+  } state_e;
+
+  logic [31:0] memory_q[Words];
+  state_e state_q;
+  logic [W-1:0] index_q, top_q;  // under way; the highest in use
+  logic [31:0] word_q;
+  logic [29:0] address_q;
+  logic [31:0] left_q;  // bytes
+  logic [1:0] first_q;
+
+  logic gives, ends;
+  logic [2:0] room, count;
+  assign room = 3'd4 - 3'(first_q);
+  assign ends = left_q <= 32'(room);
+  assign count = ends ? left_q[2:0] : room;
+  assign gives = word_valid_o && word_ready_i;
+  assign word_valid_o = state_q == StGive;
+  assign address_o = {address_q, 2'b00};
+  assign word_o = word_q & {32{word_valid_o}};
+  assign enable_o = 4'((5'd1 << count) - 5'd1) << first_q;
+  // The memory's output holds the last word until the next reading.
+  logic stale_q;
+  assign idle_o = state_q == StEmpty && !stale_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      state_q <= StClear;
+      index_q <= '0;
+      top_q   <= W'(Words - 1);
+    end else begin
+      unique case (state_q)
+        StEmpty: begin
+          index_q <= '0;
+          top_q   <= '0;
+          if (put_i) state_q <= StFill;
+        end
+        StFill: if (release_i) state_q <= StGive;
+        StGive: begin
+          if (gives) index_q <= index_q + W'(1);
+          if (gives && ends) begin
+            state_q <= StEmpty;
+          end
+        end
+        default: begin
+          index_q <= index_q + W'(1);
+          if (index_q == top_q) state_q <= StEmpty;
+        end
+      endcase
+      if (put_i && index_i > top_q) top_q <= index_i;
+      if (wipe_i && state_q inside {StFill, StGive}) begin
+        state_q <= StClear;
+        index_q <= '0;
+      end
+    end
+  end
+
+  logic [W-1:0] write_index, read_index;
+  logic [3:0] write_enable;
+  always_comb begin
+    write_index = put_i ? index_i : index_q;
+    write_enable = put_i ? enable_i : {4{gives || (state_q == StClear)}};
+    read_index = (state_q == StGive && !ends) ? index_q + W'(gives) : '0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    for (int unsigned i = 0; i < 4; i++) begin
+      if (write_enable[i]) memory_q[write_index][8*i+:8] <= word_i[8*i+:8] & {8{put_i}};
+    end
+    if (state_q != StEmpty || stale_q) word_q <= memory_q[read_index];
+    stale_q <= state_q != StEmpty;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (release_i) begin
+      address_q <= address_i[31:2];
+      first_q   <= address_i[1:0];
+      left_q    <= bytes_i;
+    end else if (gives) begin
+      address_q <= address_q + 30'd1;
+      first_q   <= '0;
+      left_q    <= left_q - 32'(count);
+    end
+  end
+
+endmodule

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether a job is one that this engine can do, from its registers alone: what
+// the algorithm does not have is refused before anything moves.
+// Sources: FIPS 197, NIST SP 800-38A and 800-38C, SP 800-232, RFC 8439.
+//
+// Combinational. Of several errors the first one in the order of error_e counts.
+
+module vmb_job_check
+  import vmb_engine_pkg::*;
+#(
+    parameter bit Ascon = 1'b1,
+    parameter bit AsconHash = 1'b1,
+    parameter bit AsconV12 = 1'b1,
+    parameter bit Chacha = 1'b1,
+    parameter bit Aes = 1'b1,
+    parameter int unsigned AesKeyBits = 256,
+    parameter bit AesDecrypt = 1'b1,
+    parameter bit Contexts = 1'b1
+) (
+    input  job_t        job_i,
+    input  logic [31:0] data_len_i,
+    input  logic [31:0] data_total_i,
+    input  logic [31:0] out_len_i,
+    input  logic [ 1:0] ctx_align_i,    // the lower bits of CTX_ADDR
+    input  logic        withholds_i,    // this engine can withhold a message of this length
+    input  logic        slot_valid_i,
+    input  logic [ 1:0] slot_key_len_i,
+    output error_e      error_o,
+
+    output logic       aead_o,    // not a cipher mode, not a hash function
+    output logic       hash_o,
+    output logic [5:0] key_bytes_o
+);
+
+  logic is_ascon, is_chacha, is_aes, is_ccm, known;
+  assign is_ascon  = job_i.family == UnitAscon;
+  assign is_chacha = job_i.family == UnitChacha;
+  assign is_aes    = job_i.family == UnitAes;
+  assign is_ccm    = is_aes && (job_i.algorithm == 3'(vmb_aes_pkg::AlgCcm));
+  assign hash_o    = is_ascon && (job_i.algorithm inside {3'(vmb_ascon_pkg::Hash256),
+      3'(vmb_ascon_pkg::Xof128), 3'(vmb_ascon_pkg::Cxof128)});
+  assign aead_o = (is_ascon && !hash_o) || is_chacha || is_ccm;
+
+  always_comb begin
+    unique case (job_i.family)
+      UnitAscon: begin
+        known = Ascon && (job_i.algorithm <= 3'(vmb_ascon_pkg::Ascon128a)) && (AsconHash || !hash_o) &&
+            (AsconV12 || job_i.algorithm < 3'(vmb_ascon_pkg::Ascon128));
+      end
+      UnitChacha: known = Chacha && (job_i.algorithm == 3'd0);
+      UnitAes: begin
+        known = Aes && !job_i.algorithm[2] && (job_i.key_len <= 2'((AesKeyBits - 128) / 64)) &&
+            (AesDecrypt || !job_i.decrypt || job_i.algorithm[1]);
+      end
+      default: known = 1'b0;
+    endcase
+  end
+
+  always_comb begin
+    key_bytes_o = 6'd16;
+    if (hash_o) key_bytes_o = 6'd0;
+    if (is_chacha) key_bytes_o = 6'd32;
+    if (is_aes) key_bytes_o = 6'd16 + {1'b0, job_i.key_len, 3'd0};
+  end
+
+  // ---- Lengths ----
+
+  logic nonce_right, tag_right, message_right, parts_right;
+  always_comb begin
+    nonce_right = job_i.nonce_len == 5'd16;
+    if (is_chacha) nonce_right = job_i.nonce_len == 5'd12;
+    if (is_ccm) nonce_right = (job_i.nonce_len >= 5'd7) && (job_i.nonce_len <= 5'd13);
+    if (hash_o || (is_aes && job_i.algorithm == 3'(vmb_aes_pkg::AlgEcb))) begin
+      nonce_right = job_i.nonce_len == 5'd0;
+    end
+    // A context holds what became of it, but for the one that counts blocks.
+    if (job_i.resume && !is_chacha) nonce_right = (job_i.nonce_len == 5'd0) || nonce_right;
+  end
+
+  // CCM's first block says how long the tag will be.
+  always_comb begin
+    tag_right = job_i.tag_len == 5'd0;
+    if (is_ccm && (job_i.data_end || !job_i.resume)) begin
+      tag_right = (job_i.tag_len >= 5'd4) && (job_i.tag_len <= 5'd16) && !job_i.tag_len[0];
+    end else if (aead_o && job_i.data_end) begin
+      tag_right = job_i.tag_len == 5'd16;
+    end
+  end
+
+  always_comb begin
+    message_right = 1'b1;
+    if (is_ccm && !job_i.resume) begin
+      if (job_i.nonce_len == 5'd13) message_right = data_total_i[31:16] == '0;
+      if (job_i.nonce_len == 5'd12) message_right = data_total_i[31:24] == '0;
+    end
+    if (is_aes && !job_i.algorithm[1]) message_right = data_len_i[3:0] == '0;
+    if (hash_o && job_i.data_end && job_i.algorithm == 3'(vmb_ascon_pkg::Hash256)) begin
+      message_right = out_len_i == 32'd32;
+    end
+  end
+
+  logic keeps, opens;
+  assign keeps = job_i.resume || job_i.save;  // has a context
+  assign opens = aead_o && job_i.decrypt;
+  always_comb begin
+    parts_right = !keeps || (Contexts && ctx_align_i == 2'd0);
+    if (job_i.decrypt && hash_o) parts_right = 1'b0;
+    if (job_i.save && job_i.data_end && aead_o) parts_right = 1'b0;
+    if (job_i.discard && !(opens && job_i.data_end && !job_i.early)) parts_right = 1'b0;
+    // Plaintext that no verdict follows in this job has to be asked for.
+    if (opens && !job_i.early && !job_i.discard && data_len_i != '0) begin
+      if (!job_i.data_end || !withholds_i) parts_right = 1'b0;
+    end
+  end
+
+  logic slot_right;
+  assign slot_right = (job_i.key_slot == 2'd0) || hash_o ||
+      (slot_valid_i && slot_key_len_i == (is_chacha ? 2'd2 : is_aes ? job_i.key_len : 2'd0));
+
+  always_comb begin
+    error_o = ErrNone;
+    if (!known) error_o = ErrAlgorithm;
+    else if (!(nonce_right && tag_right && message_right && parts_right)) error_o = ErrArgument;
+    else if (!slot_right) error_o = ErrSlot;
+  end
+
+  logic unused;
+  assign unused = ^{job_i, data_total_i};
+
+endmodule

@@ -1,0 +1,384 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One job from start to end: takes the pieces as they come and says what each of
+// them is, and where the unit's answers go.
+//
+// To open a message, its plaintext either waits in vmb_hold, or, if it is too long
+// for that, the job runs twice: first without giving anything out, and after a
+// good verdict again. Should the second verdict be another one, because somebody
+// changed the message meanwhile, what was written is overwritten.
+//
+// Whatever ends a job, all that held a key or a message is wiped.
+
+module vmb_sequencer
+  import vmb_engine_pkg::*, vmb_unit_pkg::*;
+(
+    input logic clk_i,
+    input logic rst_ni,
+
+    // A job, from the cycle after go_i on, and what vmb_job_check says about it.
+    input  logic        go_i,
+    input  logic        abort_i,
+    input  job_t        job_i,
+    input  error_e      check_i,
+    input  logic        aead_i,
+    input  logic        hash_i,
+    input  logic        no_key_i,
+    input  logic [31:0] ad_len_i,
+    input  logic [31:0] data_len_i,
+    input  logic [31:0] out_len_i,
+    input  logic        fits_hold_i,
+    output logic        idle_o,
+    output logic        done_o,      // for one cycle
+    output error_e      error_o,     // with done_o
+
+    // wipe_o: everything but slots and registers; wipe_path_o: what is between the
+    // port and the unit, and the unit. The port drops what it has under way.
+    output logic wipe_o,
+    output logic wipe_path_o,
+    output logic stop_o,       // ask for nothing more
+    input  logic stopped_i,    // nothing is asked for
+    input  logic port_idle_i,
+    input  logic port_error_i,
+
+    // The feeder.
+    output logic       feed_o,
+    output logic       feed_again_o,
+    output logic       go_ad_o,
+    output logic       continues_o,
+    output logic       tag_in_o,      // a tag is read and verified
+    output logic [3:0] place_o,
+
+    // Pieces.
+    input  logic        piece_valid_i,
+    output logic        piece_ready_o,
+    input  logic [15:0] piece_lanes_i,
+    input  logic        piece_last_i,
+    output logic        key_take_o,
+    output logic        slot_take_o,
+    output logic        nonce_take_o,
+
+    // The unit.
+    output logic        start_valid_o,
+    input  logic        start_ready_i,
+    input  logic        narrow_i,
+    input  logic [ 2:0] ad_offset_i,
+    output logic        valid_o,
+    input  logic        ready_i,
+    output kind_e       kind_o,
+    output logic [15:0] lanes_o,
+    input  logic        tag_valid_i,
+    input  logic        tag_differs_i,  // from the piece, in the piece's lanes
+    input  logic        unit_idle_i,
+
+    // The context: word 0 is the engine's, the others are the unit's.
+    input  logic        ctx_valid_i,
+    input  logic [31:0] ctx_word_i,
+    input  logic [ 3:0] ctx_words_i,
+    output logic        ctx_take_o,
+    output logic        ctx_we_o,
+    output logic [ 3:0] ctx_index_o,   // of the unit's word
+    output logic        ctx_save_o,
+    output logic        ctx_own_o,     // the word is ours
+    output logic [31:0] ctx_own_word_o,
+    input  logic        ctx_saved_i,   // a word
+
+    // Where answers go.
+    output logic to_hold_o,
+    output logic to_nobody_o,
+    output logic zeros_o,        // pieces of zeros, not the unit's answers
+    output logic tag_out_o,      // the tag, not an answer
+    input  logic answer_ready_i,
+    output logic out_address_o,  // begin at OUT_ADDR
+    output logic tag_address_o,  // begin at TAG_ADDR
+    input  logic scatter_idle_i,
+    output logic release_o,
+    input  logic hold_idle_i
+);
+
+  typedef enum logic [4:0] {
+    StWipe,
+    StDrain,
+    StIdle,
+    StCheck,
+    StKey,
+    StNonce,
+    StRestore,
+    StStart,
+    StBegin,
+    StAd,
+    StAdEnd,
+    StData,
+    StDataEnd,
+    StSqueeze,
+    StTagPlace,
+    StTag,
+    StVerdict,
+    StRelease,
+    StSave,
+    StFlush,
+    StStop,
+    StErasePlace,
+    StErase
+  } state_e;
+
+  state_e state_q, state_d;
+  error_e error_q, error_d;
+  part_e part_q;
+  logic [3:0] place_q;  // the lane of the next byte
+  logic [31:0] left_q;  // bytes to squeeze, or to erase
+  logic [3:0] word_q;  // of the context
+  logic second_q;  // pass
+  logic report_q;  // the end of a job is still to be told
+
+  // ---- What follows what ----
+
+  logic has_tag, verifies, withholds, two_passes;
+  assign has_tag    = job_i.data_end && aead_i;
+  assign verifies   = has_tag && job_i.decrypt;
+  assign withholds  = verifies && !job_i.early && !job_i.discard && (data_len_i != '0);
+  assign two_passes = withholds && !fits_hold_i;
+
+  state_e after_begin, after_ad, after_ad_end, after_data, after_end, after_output;
+  always_comb begin
+    after_output = job_i.save ? StSave : StFlush;
+    after_end = after_output;
+    if (hash_i && out_len_i != '0) after_end = StSqueeze;
+    else if (verifies) after_end = StVerdict;
+    else if (has_tag) after_end = StTagPlace;
+    after_data = after_output;
+    if (job_i.data_end) after_data = StDataEnd;
+    else if (part_q == PartSqueeze) after_data = after_end;
+    after_ad_end = (data_len_i != '0) ? StData : after_data;
+    after_ad = job_i.ad_end ? StAdEnd : after_ad_end;
+    after_begin = (ad_len_i != '0) ? StAd : after_ad;
+  end
+
+  // Parts in another order than AD, message, squeezing; after the engine's own word
+  // of the context is known.
+  logic ordered;
+  always_comb begin
+    unique case (part_q)
+      PartAd: ordered = job_i.ad_end || (data_len_i == '0 && !job_i.data_end);
+      PartData: ordered = !job_i.ad_end && ad_len_i == '0;
+      default: ordered = !job_i.ad_end && ad_len_i == '0 && data_len_i == '0 && !job_i.data_end;
+    endcase
+  end
+
+  // Of a message that goes on: in the engine's word of the context.
+  logic [25:0] identity;
+  assign identity = {18'd0, job_i.decrypt, job_i.key_len, job_i.algorithm, job_i.family};
+
+  // ---- Lanes ----
+
+  // A piece without bytes of its own, as long as the block and what is left allow.
+  logic [15:0] place_lane, made_lanes;
+  logic [4:0] room, made;
+  assign place_lane = 16'd1 << place_q;
+  assign room = (narrow_i && state_q == StSqueeze ? 5'd8 : 5'd16) - 5'(place_q);
+  assign made = (left_q < 32'(room)) ? left_q[4:0] : room;
+  always_comb begin
+    for (int unsigned i = 0; i < 16; i++) begin
+      made_lanes[i] = 5'(i) >= 5'(place_q) && 5'(i) < 5'(place_q) + made;
+    end
+  end
+
+  // Where the next byte goes: behind the last one, or to lane 0 of a new block.
+  logic [15:0] next_lane;
+  logic [3:0] next_place;
+  assign next_lane = {lanes_o[14:0], 1'b0} & ~lanes_o;
+  always_comb begin
+    next_place = '0;
+    for (int unsigned i = 1; i < 16; i++) begin
+      if (next_lane[i] && !(narrow_i && i == 8)) next_place |= 4'(i);
+    end
+  end
+
+  // ---- Control ----
+
+  logic accepts;
+  assign accepts = valid_o && ready_i;
+
+  always_comb begin
+    valid_o = 1'b0;
+    kind_o = KindAd;
+    lanes_o = piece_lanes_i;
+    unique case (state_q)
+      StAd: valid_o = piece_valid_i;
+      StAdEnd: {valid_o, kind_o, lanes_o} = {1'b1, KindAdEnd, place_lane};
+      StData: {valid_o, kind_o} = {piece_valid_i, KindData};
+      StDataEnd: {valid_o, kind_o, lanes_o} = {1'b1, KindDataEnd, place_lane};
+      StSqueeze: {valid_o, kind_o, lanes_o} = {1'b1, KindSqueeze, made_lanes};
+      StErase: lanes_o = made_lanes;
+      default: ;
+    endcase
+  end
+
+  always_comb begin
+    unique case (state_q)
+      StKey, StNonce: piece_ready_o = 1'b1;
+      StAd, StData: piece_ready_o = ready_i;
+      StVerdict: piece_ready_o = tag_valid_i;
+      default: piece_ready_o = 1'b0;
+    endcase
+  end
+
+  logic key_done, nonce_done, ctx_done, saved, squeezed, erased, judged;
+  assign key_take_o = (state_q == StKey) && piece_valid_i;
+  assign slot_take_o = (state_q == StKey) && (job_i.key_slot != 2'd0);
+  assign key_done = no_key_i || slot_take_o || (key_take_o && piece_last_i);
+  assign nonce_take_o = (state_q == StNonce) && piece_valid_i;
+  assign nonce_done = (job_i.nonce_len == '0) || nonce_take_o;
+
+  assign ctx_take_o = state_q == StRestore;
+  assign ctx_we_o = ctx_take_o && ctx_valid_i && (word_q != '0);
+  assign ctx_done = ctx_valid_i && (word_q == ctx_words_i);
+  assign ctx_index_o = word_q - 4'd1;
+  assign ctx_save_o = (state_q == StSave) && unit_idle_i && scatter_idle_i;
+  assign ctx_own_o = word_q == '0;
+  assign ctx_own_word_o = {identity, part_q, place_q};
+  assign saved = ctx_saved_i && (word_q == ctx_words_i);
+
+  assign squeezed = accepts && (left_q == 32'(made));
+  assign erased = answer_ready_i && (left_q == 32'(made));
+  assign judged = tag_valid_i && piece_valid_i && scatter_idle_i;
+
+  // A job ends early, but what is asked of the memory stays until granted.
+  logic breaks;
+  assign breaks = (port_error_i || abort_i) &&
+      !(state_q inside {StWipe, StDrain, StIdle, StStop, StErasePlace, StErase});
+
+  always_comb begin
+    state_d = state_q;
+    error_d = error_q;
+    unique case (state_q)
+      StWipe: state_d = StDrain;
+      StDrain: if (port_idle_i && hold_idle_i) state_d = StIdle;
+      StIdle: begin
+        error_d = ErrNone;
+        if (go_i) state_d = StCheck;
+      end
+      StCheck: begin
+        state_d = (check_i == ErrNone) ? StKey : StWipe;
+        error_d = check_i;
+      end
+      StKey: if (key_done) state_d = StNonce;
+      StNonce: if (nonce_done) state_d = job_i.resume ? StRestore : StStart;
+      StRestore: begin
+        if (ctx_done) state_d = StStart;
+        if (ctx_valid_i && word_q == '0 && ctx_word_i[31:6] != identity) begin
+          state_d = StStop;
+          error_d = ErrArgument;
+        end
+      end
+      StStart: begin
+        if (start_ready_i) state_d = StBegin;
+        if (!ordered) begin
+          state_d = StStop;
+          error_d = ErrArgument;
+        end
+      end
+      StBegin: state_d = after_begin;
+      StAd: if (accepts && piece_last_i) state_d = after_ad;
+      StAdEnd: if (accepts) state_d = after_ad_end;
+      StData: if (accepts && piece_last_i) state_d = after_data;
+      StDataEnd: if (accepts) state_d = after_end;
+      StSqueeze: if (squeezed) state_d = after_output;
+      StTagPlace: if (scatter_idle_i) state_d = StTag;
+      StTag: if (tag_valid_i && answer_ready_i) state_d = StFlush;
+      StVerdict: begin
+        if (judged) begin
+          state_d = StFlush;
+          if (tag_differs_i) begin
+            state_d = StStop;
+            error_d = ErrTag;
+          end else if (two_passes && !second_q) state_d = StStart;
+          else if (withholds && !second_q) state_d = StRelease;
+        end
+      end
+      StRelease: if (!release_o && hold_idle_i) state_d = StFlush;
+      StSave: if (saved) state_d = StFlush;
+      StFlush: if (scatter_idle_i && port_idle_i) state_d = StWipe;
+      StStop: if (stopped_i) state_d = second_q ? StErasePlace : StWipe;
+      StErasePlace: state_d = StErase;
+      default: if (erased) state_d = StFlush;
+    endcase
+    if (breaks) begin
+      state_d = StStop;
+      if (error_q == ErrNone) error_d = abort_i ? ErrAborted : ErrBus;
+    end
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      state_q  <= StWipe;
+      report_q <= 1'b0;
+    end else begin
+      state_q <= state_d;
+      if (state_q == StIdle) report_q <= 1'b1;
+    end
+  end
+
+  logic started_q, released_q;
+  always_ff @(posedge clk_i) begin
+    error_q <= error_d;
+
+    if (state_q inside {StIdle, StErasePlace}) second_q <= 1'b0;
+    else if (state_q == StVerdict && state_d == StStart) second_q <= 1'b1;
+
+    if (state_q == StIdle || feed_again_o) started_q <= 1'b0;
+    else if (state_q == StBegin) started_q <= 1'b1;
+
+    released_q <= state_q == StRelease;
+
+    word_q <= (ctx_take_o && ctx_valid_i) || ctx_saved_i ? word_q + 4'd1 :
+        ctx_take_o || state_q == StSave ? word_q : 4'd0;
+
+    if (!(state_q inside {StSqueeze, StErase})) begin
+      left_q <= (state_q == StErasePlace) ? data_len_i : out_len_i;
+    end else if (accepts || (state_q == StErase && answer_ready_i)) left_q <= left_q - 32'(made);
+
+    if (state_q == StIdle || feed_again_o) part_q <= PartAd;
+    else if (ctx_take_o && ctx_valid_i && word_q == '0) part_q <= part_e'(ctx_word_i[5:4]);
+    else if (accepts && kind_o == KindAdEnd) part_q <= PartData;
+    else if (accepts && kind_o == KindDataEnd) part_q <= PartSqueeze;
+
+    if (state_q inside {StIdle, StErasePlace} || feed_again_o) place_q <= '0;
+    else if (ctx_take_o && ctx_valid_i && word_q == '0) place_q <= ctx_word_i[3:0];
+    else if (state_q == StBegin && !job_i.resume) place_q <= {1'b0, ad_offset_i};
+    else if (accepts && kind_o inside {KindAdEnd, KindDataEnd}) place_q <= '0;
+    else if (accepts || (state_q == StErase && answer_ready_i)) place_q <= next_place;
+  end
+
+  // ---- Outputs ----
+
+  assign idle_o = state_q == StIdle;
+  assign done_o = (state_q == StDrain) && (state_d == StIdle) && report_q;
+  assign error_o = error_q;
+
+  assign wipe_o = state_q == StWipe;
+  assign wipe_path_o = wipe_o || (state_q == StErasePlace);
+  assign stop_o = state_q == StStop;
+
+  assign feed_o = (state_q == StCheck) && (state_d == StKey);
+  assign feed_again_o = (state_q == StVerdict) && (state_d == StStart);
+  assign go_ad_o = started_q || (!job_i.resume && job_i.family != UnitAes);
+  assign continues_o = part_q == PartData && job_i.resume && !job_i.ad_end;
+  assign tag_in_o = verifies;
+  assign place_o = place_q;
+
+  assign start_valid_o = (state_q == StStart) && ordered;
+
+  assign to_hold_o = withholds && !two_passes;
+  assign to_nobody_o = (verifies && job_i.discard) || (two_passes && !second_q);
+  assign zeros_o = state_q == StErase;
+  assign tag_out_o = (state_q == StTag) && tag_valid_i;
+  assign out_address_o = state_q inside {StStart, StErasePlace};
+  assign tag_address_o = (state_q == StTagPlace) && scatter_idle_i;
+  assign release_o = (state_q == StRelease) && !released_q;
+
+  logic unused;
+  assign unused = ^job_i;
+
+endmodule

@@ -1,0 +1,143 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What the RTL, the library and the documentation know of the engine's registers, from rtl/engine/vmb_engine.rdl.
+
+    python -m vambrace.registers          writes the three files
+    python -m vambrace.registers --check  says which of them are not what it would write
+
+Needs the package systemrdl-compiler, which `pip install vambrace[test]` brings.
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from systemrdl import RDLCompiler
+from systemrdl.node import AddrmapNode, RegNode
+
+from vambrace.paths import root
+
+SOURCE = "rtl/engine/vmb_engine.rdl"
+_SPDX = ("SPDX-FileCopyrightText: Vambrace contributors", "SPDX-License-Identifier: Apache-2.0")
+_FROM = f"From {SOURCE} by `python -m vambrace.registers`: do not edit."
+
+
+def _block() -> AddrmapNode:
+    compiler = RDLCompiler()
+    compiler.compile_file(str(root() / SOURCE))
+    return compiler.elaborate().top
+
+
+def _registers() -> Iterator[RegNode]:
+    """Each register, of an array the first."""
+    for node in _block().descendants(unroll=False, in_post_order=False):
+        if isinstance(node, RegNode):
+            yield node
+
+
+def _offset(register: RegNode) -> int:
+    return register.raw_address_offset
+
+
+def offsets() -> dict[str, int]:
+    """Byte offsets by name, in lower case; of an array, the first."""
+    return {register.inst_name: _offset(register) for register in _registers()}
+
+
+def fields() -> dict[str, dict[str, tuple[int, int]]]:
+    """The lowest bit and the width of each field, by register."""
+    return {r.inst_name: {f.inst_name: (f.low, f.width) for f in r.fields()} for r in _registers()}
+
+
+def _camel(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def package() -> str:
+    """The SystemVerilog package: indices of words, and the lowest bits of fields; those of JOB are job_t,
+    those of FEATURES vmb_engine's own.
+    """
+    lines = [*(f"// {line}" for line in _SPDX), "//", f"// {_FROM}"]
+    lines += ["// Indices are of words, fields their lowest bits.", ""]
+    lines += ["package vmb_engine_regs_pkg;", ""]
+    lines += [f"  localparam logic [4:0] Reg{_camel(r.inst_name)} = 5'd{_offset(r) // 4};" for r in _registers()]
+    for register in _registers():
+        fields = [
+            f for f in register.fields() if f.inst_name != "value" and register.inst_name not in ("job", "features")
+        ]
+        if fields:
+            lines.append("")
+        for field in fields:
+            name = _camel(register.inst_name) + _camel(field.inst_name)
+            lines.append(f"  localparam int unsigned {name} = {field.low};")
+    return "\n".join([*lines, "", "endpackage", ""])
+
+
+def header() -> str:
+    """The C header: byte offsets, lowest bits and masks."""
+    lines = [f"/* {_SPDX[0]}", f" * {_SPDX[1]} */", f"/* {_FROM}", " * Offsets are of bytes. */"]
+    lines += ["#ifndef VMB_ENGINE_REGS_H", "#define VMB_ENGINE_REGS_H", ""]
+    lines += [f"#define VMB_ENGINE_{r.inst_name.upper()} 0x{_offset(r):02x}u" for r in _registers()]
+    for register in _registers():
+        fields = [f for f in register.fields() if f.inst_name != "value"]
+        if fields:
+            lines.append("")
+        for field in fields:
+            name = f"VMB_ENGINE_{register.inst_name}_{field.inst_name}".upper()
+            lines.append(f"#define {name}_SHIFT {field.low}")
+            lines.append(f"#define {name}_MASK 0x{((1 << field.width) - 1) << field.low:x}u")
+    return "\n".join([*lines, "", "#endif", ""])
+
+
+def reference() -> str:
+    """The page of the documentation."""
+    lines = ["# Registers of the engine", "", f"<!-- {_FROM} -->", ""]
+    lines += ["Offsets are of bytes; a register that is read only, or written only, is 0 or unchanged otherwise.", ""]
+    lines += ["| offset | register | | |", "| :-- | :-- | :-- | :-- |"]
+    for register in _registers():
+        offset = f"0x{_offset(register):02x}"
+        if register.is_array:
+            offset += f" ... 0x{_offset(register) + 4 * (register.array_dimensions[0] - 1):02x}"
+        access = {(True, True): "", (True, False): "reads", (False, True): "writes"}[
+            (register.has_sw_readable, register.has_sw_writable)
+        ]
+        words = [register.get_property("desc") or ""]
+        for field in register.fields():
+            bits = f"{field.high}:{field.low}" if field.width > 1 else f"{field.low}"
+            description = field.get_property("desc")
+            if field.inst_name == "value":
+                words.append(description or "")
+            else:
+                words.append(f"`{field.inst_name}` [{bits}]: {description}")
+        text = "<br>".join(word for word in words if word)
+        lines.append(f"| {offset} | {register.inst_name.upper()} | {access} | {text} |")
+    return "\n".join([*lines, ""])
+
+
+def files() -> dict[Path, str]:
+    """Every file that is made, and what is in it."""
+    return {
+        root() / "rtl/engine/vmb_engine_regs_pkg.sv": package(),
+        root() / "lib/src/engine/vmb_engine_regs.h": header(),
+        root() / "docs/reference/engine-registers.md": reference(),
+    }
+
+
+def main(arguments: list[str]) -> int:
+    stale = [path for path, text in files().items() if not path.exists() or path.read_text() != text]
+    if arguments == ["--check"]:
+        for path in stale:
+            print(f"{path.relative_to(root())} is not what {SOURCE} says: run python -m vambrace.registers")
+        return bool(stale)
+    if arguments:
+        print(__doc__)
+        return 2
+    for path in stale:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(files()[path])
+        print(f"wrote {path.relative_to(root())}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

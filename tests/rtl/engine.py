@@ -1,0 +1,262 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Plays software and memory towards vmb_engine: a memory behind its port, jobs through its registers.
+
+    engine = Engine(model())
+    result = engine.seal("ascon-aead128", key, nonce, ad, message)
+
+The memory answers in the next cycle, or, with a random generator, grants late and answers late. On the way
+it checks the rules of its bus (a request stays until it is granted), that nothing is read or written outside
+of what the job names, and that no byte is written twice.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from tests.rtl.dut import Dut, Model
+from vambrace import registers
+
+# Families and algorithms as in JOB: unit, algorithm, bits of an AES key.
+ALGORITHMS = {
+    "ascon-aead128": (0, 0), "ascon-hash256": (0, 1), "ascon-xof128": (0, 2), "ascon-cxof128": (0, 3),
+    "ascon-128": (0, 4), "ascon-128a": (0, 5), "chacha20-poly1305": (1, 0),
+}  # fmt: skip
+_MODES = ("ecb", "cbc", "ctr", "ccm")
+
+NONE, TAG, BUS, ALGORITHM, ARGUMENT, SLOT, ABORTED = range(7)  # error_e
+
+OFFSETS = registers.offsets()
+FIELDS = registers.fields()
+
+
+def job_word(algorithm: str, **fields: int) -> int:
+    """What to write to JOB."""
+    if algorithm.startswith("aes-"):
+        _, bits, mode = algorithm.split("-")
+        fields = {"family": 2, "algorithm": _MODES.index(mode), "key_len": (int(bits) - 128) // 64, **fields}
+    else:
+        family, number = ALGORITHMS[algorithm]
+        fields = {"family": family, "algorithm": number, **fields}
+    word = 0
+    for name, value in fields.items():
+        low, width = FIELDS["job"][name]
+        assert value >> width == 0, (name, value)
+        word |= value << low
+    return word
+
+
+class Memory:
+    """Bytes at addresses, and who may touch which of them."""
+
+    def __init__(self, rng: random.Random | None = None) -> None:
+        self.rng = rng
+        self.bytes: dict[int, int] = {}
+        self.readable: set[int] = set()
+        self.writable: set[int] = set()
+        self.broken: set[int] = set()  # words that answer with an error
+        self.written: list[tuple[int, int, int]] = []  # address, enable, word: every write, in order
+        self.rewritable = False
+        self.reads = 0
+        self._waiting: deque[tuple[int, int]] = deque()  # data, error
+        self._held: tuple[int, ...] | None = None
+
+    def place(self, address: int, data: bytes) -> None:
+        """Bytes that may be read."""
+        for i, byte in enumerate(data):
+            self.bytes[address + i] = byte
+            self.readable.add(address + i)
+
+    def room(self, address: int, length: int) -> None:
+        """Bytes that may be written."""
+        self.writable.update(range(address, address + length))
+
+    def get(self, address: int, length: int) -> bytes:
+        return bytes(self.bytes.get(address + i, 0xEE) for i in range(length))
+
+    def step(self, dut: Dut) -> None:
+        """One cycle, before the edge: answers what was granted, grants what is asked."""
+        answers = bool(self._waiting) and not (self.rng and self.rng.random() < 0.3)
+        data, error = self._waiting[0] if answers else (0, 0)
+        dut.drive(mem_rvalid_i=int(answers), mem_rdata_i=data, mem_err_i=error)
+        if dut.mem_req_o:
+            shown = (dut.mem_addr_o, dut.mem_we_o, dut.mem_be_o, dut.mem_wdata_o)
+            assert self._held in (None, shown), "a request changed before it was granted"
+            grants = not (self.rng and self.rng.random() < 0.4)
+            dut.mem_gnt_i = int(grants)
+            assert (dut.mem_addr_o, dut.mem_we_o, dut.mem_be_o, dut.mem_wdata_o) == shown
+            self._held = None if grants else shown
+            if grants:
+                self._waiting.append(self._serve(*shown))
+        else:
+            assert self._held is None, "a request was withdrawn"
+            dut.mem_gnt_i = 0
+        if answers:
+            self._waiting.popleft()
+
+    def _serve(self, address: int, write: int, enable: int, word: int) -> tuple[int, int]:
+        assert address % 4 == 0
+        if address in self.broken:
+            return 0xDEAD0000, 1
+        if write:
+            self.written.append((address, enable, word))
+            assert enable, "a write of nothing"
+            for i in range(4):
+                if enable >> i & 1:
+                    assert address + i in self.writable, f"a write outside, or a second one, at {address + i:#x}"
+                    if not self.rewritable:
+                        self.writable.remove(address + i)
+                    self.bytes[address + i] = word >> 8 * i & 0xFF
+            return 0xBAD0BAD0, 0
+        self.reads += 1
+        assert any(address + i in self.readable for i in range(4)), f"a reading outside at {address:#x}"
+        return int.from_bytes(bytes(self.bytes.get(address + i, 0x55) for i in range(4)), "little"), 0
+
+
+@dataclass
+class Result:
+    error: int
+    out: bytes
+    tag: bytes
+    cycles: int  # from the write of JOB to the end of the job
+    writes: list[tuple[int, int, int]] = field(default_factory=list)
+
+
+class Engine:
+    """One engine and its memory. Segments of a job lie 4 KiB apart or more, at the offsets given."""
+
+    def __init__(self, model: Model, rng: random.Random | None = None, seed: int = 1) -> None:
+        self.dut = Dut(model, seed)
+        self.rng = rng
+        self.memory = Memory(rng)
+        self.dut.reset()
+        self.wait()
+
+    def cycle(self) -> None:
+        self.memory.step(self.dut)
+        self.dut.cycle()
+
+    def wait(self, limit: int = 100_000) -> int:
+        """Cycles until the engine is idle."""
+        for waited in range(limit):
+            if not self.dut.busy_o:
+                return waited
+            self.cycle()
+        raise AssertionError("the engine is stuck")
+
+    # ---- Registers ----
+
+    def write(self, register: str, value: int, index: int = 0) -> int:
+        """Returns whether it was refused."""
+        self.dut.drive(reg_req_i=1, reg_we_i=1, reg_index_i=OFFSETS[register] // 4 + index, reg_wdata_i=value)
+        while not self.dut.reg_ready_o:
+            self.cycle()
+        fault = self.dut.reg_fault_o
+        self.cycle()
+        self.dut.drive(reg_req_i=0, reg_we_i=0, reg_wdata_i=0)
+        return fault
+
+    def write_pair(self, register: str, even: int, odd: int) -> int:
+        self.dut.drive(reg_pair_i=1, reg_wdata_odd_i=odd)
+        fault = self.write(register, even)
+        self.dut.drive(reg_pair_i=0, reg_wdata_odd_i=0)
+        return fault
+
+    def read(self, register: str) -> tuple[int, int]:
+        """Its value, and whether it was refused."""
+        self.dut.drive(reg_req_i=1, reg_we_i=0, reg_index_i=OFFSETS[register] // 4)
+        while not self.dut.reg_ready_o:
+            self.cycle()
+        answer = self.dut.reg_rdata_o, self.dut.reg_fault_o
+        self.cycle()
+        self.dut.reg_req_i = 0
+        return answer
+
+    def status(self, name: str) -> int:
+        value, fault = self.read("status")
+        assert not fault
+        low, width = FIELDS["status"][name]
+        return value >> low & ((1 << width) - 1)
+
+    def load_slot(self, slot: int, key: bytes) -> None:
+        self.write("slot", slot | 1 << FIELDS["slot"]["open"][0])
+        for i in range(0, len(key), 4):
+            self.write("key", int.from_bytes(key[i : i + 4], "little"), i // 4)
+        closes = 1 << FIELDS["slot"]["close"][0] | (len(key) // 8 - 2) << FIELDS["slot"]["key_len"][0]
+        self.write("slot", slot | closes)
+
+    # ---- Jobs ----
+
+    def job(self, algorithm: str, key: bytes = b"", nonce: bytes = b"", ad: bytes = b"", data: bytes = b"",
+            tag: bytes = b"", tag_len: int = 0, out_len: int = 0, context: bytes = b"", totals: tuple[int, int] | None = None,
+            offsets: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0), in_place: bool = False,
+            **fields: int) -> Result:  # fmt: skip
+        """Runs one job, with the alignment of key, AD, message, result and tag. `tag` is one to verify."""
+        self.begin(algorithm, key, nonce, ad, data, tag, tag_len, out_len, context, totals, offsets, in_place, **fields)
+        return self.end()
+
+    def begin(self, algorithm: str, key: bytes = b"", nonce: bytes = b"", ad: bytes = b"", data: bytes = b"",
+              tag: bytes = b"", tag_len: int = 0, out_len: int = 0, context: bytes = b"",
+              totals: tuple[int, int] | None = None, offsets: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0),
+              in_place: bool = False, **fields: int) -> None:  # fmt: skip
+        memory = self.memory
+        memory.readable.clear()
+        memory.writable.clear()
+        memory.written.clear()
+        decrypt = fields.get("decrypt", 0)
+        base = 0x1_0000
+        at = {name: base + 0x4_0000 * i + offset for i, (name, offset) in enumerate(
+            zip(("key", "ad", "in", "out", "tag", "nonce", "ctx"), (*offsets, offsets[0] ^ 1, 0), strict=True))}  # fmt: skip
+        if in_place:
+            at["out"] = at["in"]
+        hashes = "hash" in algorithm or "xof" in algorithm
+        self._out = at["out"], out_len if hashes else len(data)
+        self._tag = at["tag"], tag_len if not decrypt else 0
+        self.context = at["ctx"]
+        for name, what in (("key", key), ("nonce", nonce), ("ad", ad), ("in", data)):
+            memory.place(at[name], what)
+        if decrypt and tag:
+            memory.place(at["tag"], tag)
+        memory.place(at["ctx"], context)
+        memory.room(*self._out)
+        memory.room(*self._tag)
+        if fields.get("save"):
+            memory.room(at["ctx"], 48)
+        values = {
+            "key_addr": at["key"], "nonce_addr": at["nonce"], "ad_addr": at["ad"], "ad_len": len(ad),
+            "in_addr": at["in"], "data_len": len(data), "out_addr": at["out"], "tag_addr": at["tag"],
+            "ctx_addr": at["ctx"], "out_len": out_len,
+        }  # fmt: skip
+        if totals is not None:
+            values |= {"ad_total": totals[0], "data_total": totals[1]}
+            fields["totals"] = 1
+        for name, value in values.items():
+            assert not self.write(name, value), name
+        word = job_word(algorithm, nonce_len=len(nonce), tag_len=tag_len or len(tag), **fields)
+        self._began = self.dut.cycles
+        self.refused = self.write("job", word)
+
+    def end(self) -> Result:
+        self.wait()
+        cycles = self.dut.cycles - self._began
+        error = self.status("error")
+        return Result(
+            error, self.memory.get(*self._out), self.memory.get(*self._tag), cycles, list(self.memory.written)
+        )
+
+    def seal(
+        self, algorithm: str, key: bytes, nonce: bytes, ad: bytes, data: bytes, tag_len: int = 16, **more
+    ) -> Result:
+        return self.job(algorithm, key, nonce, ad, data, tag_len=tag_len, ad_end=1, data_end=1, **more)
+
+    def open(self, algorithm: str, key: bytes, nonce: bytes, ad: bytes, data: bytes, tag: bytes, **more) -> Result:
+        return self.job(algorithm, key, nonce, ad, data, tag=tag, decrypt=1, ad_end=1, data_end=1, **more)
+
+    def parts(self) -> Iterator[None]:
+        """Cycle by cycle until the job has ended, for a test that looks or interferes."""
+        while self.dut.busy_o:
+            self.cycle()
+            yield
