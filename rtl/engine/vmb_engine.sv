@@ -194,8 +194,11 @@ module vmb_engine
   logic [15:0] lanes;
   logic tag_valid, tag_differs, unit_idle;
   logic [127:0] tag;
+  logic unused_ctx_words;
+  assign unused_ctx_words = ctx_words[4];
   logic ctx_word_valid, ctx_take, ctx_we, ctx_save, ctx_own, ctx_saved;
-  logic [3:0] ctx_words, ctx_index;
+  logic [4:0] ctx_words;
+  logic [3:0] ctx_index;
   logic [31:0] ctx_own_word, ctx_unit_word;
   logic to_hold, to_nobody, zeros, tag_out, answer_ready, out_place, tag_place, scatter_idle;
   logic hold_release, hold_idle;
@@ -253,7 +256,7 @@ module vmb_engine
       .unit_idle_i(unit_idle),
       .ctx_valid_i(ctx_word_valid),
       .ctx_word_i(word),
-      .ctx_words_i(ctx_words),
+      .ctx_words_i(ctx_words[3:0]),
       .ctx_take_o(ctx_take),
       .ctx_we_o(ctx_we),
       .ctx_index_o(ctx_index),
@@ -296,7 +299,7 @@ module vmb_engine
       .tag_address_i(words[RegTagAddr]),
       .key_bytes_i(job.key_slot == 2'd0 ? key_bytes : 6'd0),
       .nonce_bytes_i(job.nonce_len),
-      .ctx_bytes_i(job.resume ? {ctx_words + 4'd1, 2'd0} : 6'd0),
+      .ctx_bytes_i(job.resume ? {ctx_words[3:0] + 4'd1, 2'd0} : 6'd0),
       .ad_bytes_i(ad_len),
       .data_bytes_i(data_len),
       .tag_bytes_i(tag_in ? job.tag_len : 5'd0),

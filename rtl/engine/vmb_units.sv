@@ -67,7 +67,7 @@ module vmb_units
     input  logic [ 3:0] ctx_addr_i,
     input  logic [31:0] ctx_wdata_i,
     output logic [31:0] ctx_rdata_o,
-    output logic [ 3:0] ctx_words_o
+    output logic [ 4:0] ctx_words_o
 );
 
   // Of each unit, in the order of unit_e.
@@ -75,6 +75,7 @@ module vmb_units
   logic [127:0] out[3];
   logic [127:0] tag[3];
   logic [31:0] ctx_rdata[3];
+  logic [4:0] ctx_words[3];
 
   logic is_ascon, is_chacha, is_aes;
   assign is_ascon  = Ascon && (family_i == UnitAscon);
@@ -116,9 +117,10 @@ module vmb_units
         .tag_valid_o(tag_valid[UnitAscon]),
         .tag_o(tag[UnitAscon]),
         .ctx_we_i(ctx_we_i && is_ascon),
-        .ctx_addr_i,
+        .ctx_addr_i({1'b0, ctx_addr_i}),
         .ctx_wdata_i,
-        .ctx_rdata_o(ctx_rdata[UnitAscon])
+        .ctx_rdata_o(ctx_rdata[UnitAscon]),
+        .ctx_words_o(ctx_words[UnitAscon])
     );
     assign idle[UnitAscon] = start_ready[UnitAscon];
     assign ascon_narrow = !rate[4];
@@ -126,12 +128,12 @@ module vmb_units
     assign unused_rate = ^rate[3:0];
   end else begin : gen_no_ascon
     assign {start_ready[UnitAscon], ready[UnitAscon], out_valid[UnitAscon], tag_valid[UnitAscon], idle[UnitAscon]} = '0;
-    assign {out[UnitAscon], tag[UnitAscon], ctx_rdata[UnitAscon]} = '0;
+    assign {out[UnitAscon], tag[UnitAscon], ctx_rdata[UnitAscon], ctx_words[UnitAscon]} = '0;
     assign ascon_narrow = 1'b0;
   end
 
   if (Chacha) begin : gen_chacha
-    logic [4:0] rate, words;
+    logic [4:0] rate;
     vmb_chacha20_poly1305 #(
         .QuarterRounds(ChachaQuarterRounds),
         .BitsPerCycle(PolyBitsPerCycle),
@@ -164,18 +166,18 @@ module vmb_units
         .ctx_addr_i({1'b0, ctx_addr_i}),
         .ctx_wdata_i,
         .ctx_rdata_o(ctx_rdata[UnitChacha]),
-        .ctx_words_o(words)
+        .ctx_words_o(ctx_words[UnitChacha])
     );
     assign idle[UnitChacha] = start_ready[UnitChacha];
     logic unused;
-    assign unused = ^{rate, words};
+    assign unused = ^rate;
   end else begin : gen_no_chacha
     assign {start_ready[UnitChacha], ready[UnitChacha], out_valid[UnitChacha], tag_valid[UnitChacha], idle[UnitChacha]} = '0;
-    assign {out[UnitChacha], tag[UnitChacha], ctx_rdata[UnitChacha]} = '0;
+    assign {out[UnitChacha], tag[UnitChacha], ctx_rdata[UnitChacha], ctx_words[UnitChacha]} = '0;
   end
 
   if (Aes) begin : gen_aes
-    logic [4:0] rate, words;
+    logic [4:0] rate;
     vmb_aes_modes #(
         .KeyBits(AesKeyBits),
         .Decrypt(AesDecrypt),
@@ -217,13 +219,13 @@ module vmb_units
         .ctx_addr_i({1'b0, ctx_addr_i}),
         .ctx_wdata_i,
         .ctx_rdata_o(ctx_rdata[UnitAes]),
-        .ctx_words_o(words)
+        .ctx_words_o(ctx_words[UnitAes])
     );
     logic unused;
-    assign unused = ^{rate, words, nonce_len_i[4]};
+    assign unused = ^{rate, nonce_len_i[4]};
   end else begin : gen_no_aes
     assign {start_ready[UnitAes], ready[UnitAes], out_valid[UnitAes], tag_valid[UnitAes], idle[UnitAes]} = '0;
-    assign {out[UnitAes], tag[UnitAes], ctx_rdata[UnitAes]} = '0;
+    assign {out[UnitAes], tag[UnitAes], ctx_rdata[UnitAes], ctx_words[UnitAes]} = '0;
     assign aes_offset = '0;
     logic unused;
     assign unused = ^{key_len_i, nonce_len_i, tag_len_i};
@@ -235,23 +237,16 @@ module vmb_units
   assign tag_valid_o = |(tag_valid & here);
   assign idle_o = |(idle & here);
   always_comb begin
-    {out_o, tag_o, ctx_rdata_o} = '0;
+    {out_o, tag_o, ctx_rdata_o, ctx_words_o} = '0;
     for (int unsigned i = 0; i < 3; i++) begin
       out_o |= out[i] & {128{here[i]}};
       tag_o |= tag[i] & {128{here[i]}};
       ctx_rdata_o |= ctx_rdata[i] & {32{here[i]}};
+      ctx_words_o |= ctx_words[i] & {5{here[i]}};
     end
   end
 
   assign narrow_o = is_ascon && ascon_narrow;
   assign ad_offset_o = aes_offset & {3{is_aes}};
   assign whole_o = is_aes && !algorithm_i[1];
-  always_comb begin
-    unique case (family_i)
-      UnitAscon: ctx_words_o = 4'd11;
-      UnitChacha: ctx_words_o = 4'd6;
-      default: ctx_words_o = 4'd9;
-    endcase
-  end
-
 endmodule
