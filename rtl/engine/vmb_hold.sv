@@ -103,7 +103,7 @@ module vmb_hold #(
   always_comb begin
     write_index = put_i ? index_i : index_q;
     write_enable = put_i ? enable_i : {4{gives || (state_q == StClear)}};
-    read_index = (state_q == StGive && !ends) ? index_q + W'(gives) : '0;
+    read_index = (state_q == StGive && !(gives && ends)) ? index_q + W'(gives) : '0;
   end
 
   always_ff @(posedge clk_i) begin
