@@ -8,7 +8,8 @@
 // soon as it has gone.
 //
 // place_o is the lane of the next byte: 0 after a complete block. It is set by
-// place_we_i, between segments.
+// place_we_i, between segments. Lanes that a piece does not have are 0, once a wipe
+// has followed the reset.
 
 module vmb_gather (
     input logic clk_i,

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One memory port for a reader and a writer: OBI 1.2 without options (a request
-// is held until granted; answers come in order, one for each request). Writes go
-// first, so that what the unit gave never waits for what it cannot take yet.
+// stays as it is until granted; answers come in order, one for each request, in
+// the cycle after the grant or later). Writes go first, so that what the unit gave
+// never waits for what it cannot take yet.
 //
-// Depth requests may be unanswered. The answers of requests from before a wipe
-// are dropped: the port knows when none is left.
+// Depth requests may be unanswered: with answers L cycles after the grant, a request
+// a cycle takes Depth = L + 1. What the bus sees depends on nothing that comes from
+// it in the same cycle. A wipe of the reader or the writer has to wait for stopped_o,
+// since they hold what the bus sees. The answers of requests from before it are
+// dropped: the port knows when none is left.
 
 module vmb_port #(
     parameter int unsigned Depth = 2
@@ -26,12 +30,12 @@ module vmb_port #(
     input  logic [ 3:0] write_enable_i,
     output logic        write_grant_o,
 
-    // stop_i: nothing new is asked for; stopped_o: nor is anything else.
-    // drop_i: what was asked for until now will not be answered.
+    // stop_i: nothing new is asked for; stopped_o: no request waits for its grant.
+    // drop_i: what was asked for until now will not be answered, with a wipe.
     input  logic stop_i,
     output logic stopped_o,
     input  logic drop_i,
-    output logic idle_o,
+    output logic idle_o,   // nothing is unanswered
     output logic error_o,  // with the answer
 
     output logic        req_o,
@@ -54,11 +58,12 @@ module vmb_port #(
 
   // A request once shown stays as it is until granted.
   logic locked_q, locked_write_q;
-  logic writes, room;
-  assign room = waiting_q != W'(Depth) || rvalid_i;
+  logic writes, room, answered;
+  assign answered = rvalid_i && waiting_q != '0;
+  assign room = waiting_q != W'(Depth);
   assign writes = locked_q ? locked_write_q : write_i;
 
-  assign req_o = room && (locked_q || !stop_i) && (writes ? write_i : read_i);
+  assign req_o = room && (locked_q || !(stop_i || drop_i)) && (writes ? write_i : read_i);
   assign stopped_o = !locked_q;
   assign we_o = writes;
   assign addr_o = writes ? write_address_i : read_address_i;
@@ -68,7 +73,7 @@ module vmb_port #(
   assign read_grant_o = req_o && gnt_i && !writes;
 
   logic mine;
-  assign mine = rvalid_i && waiting_q != '0 && !dropped_q[0];
+  assign mine = answered && !dropped_q[0];
   assign read_answer_o = mine && reads_q[0] && !drop_i;
   assign read_data_o = rdata_i;
   assign error_o = mine && err_i && !drop_i;
@@ -82,7 +87,7 @@ module vmb_port #(
       waiting_q <= '0;
       locked_q  <= 1'b0;
     end else begin
-      waiting_q <= waiting_q + W'(granted) - W'(rvalid_i && waiting_q != '0);
+      waiting_q <= waiting_q + W'(granted) - W'(answered);
       locked_q  <= req_o && !gnt_i;
     end
   end
@@ -90,11 +95,11 @@ module vmb_port #(
   always_ff @(posedge clk_i) begin
     locked_write_q <= writes;
     for (int unsigned i = 0; i < Depth; i++) begin
-      if (rvalid_i) begin
+      if (answered) begin
         reads_q[i]   <= reads_q[(i+1)%Depth];
         dropped_q[i] <= dropped_q[(i+1)%Depth] || drop_i;
       end else if (drop_i) dropped_q[i] <= 1'b1;
-      if (granted && waiting_q - W'(rvalid_i) == W'(i)) begin
+      if (granted && waiting_q - W'(answered) == W'(i)) begin
         reads_q[i]   <= !writes;
         dropped_q[i] <= drop_i;
       end

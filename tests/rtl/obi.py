@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A memory behind an OBI port, and what OBI 1.2 demands of who asks it.
+
+    bus = Bus(dut, memory, rng, stall=0.3, latency=(1, 5))
+    bus.cycle()          # in the place of dut.cycle(); or settle(), look, clock()
+
+The ports are req_o, gnt_i, addr_o, we_o, be_o, wdata_o, rvalid_i, rdata_i, err_i. Checked in every
+cycle: a request stays as it is until granted, and does not depend on what the bus shows in the same
+cycle; addresses are those of words, and a write enables a byte. Answers come in order.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Collection
+from typing import NamedTuple
+
+from tests.rtl.dut import Dut
+
+
+class Request(NamedTuple):
+    address: int
+    write: bool
+    enable: int
+    data: int
+
+
+class Bus:
+    """`stall`: how likely a request is to wait for its grant in a cycle. `latency`: cycles from a grant to
+    its answer, least and most. `errors`: addresses of words that are not there: the answer is an error."""
+
+    def __init__(self, dut: Dut, memory: bytearray, rng: random.Random, stall: float = 0,
+                 latency: tuple[int, int] = (1, 1), errors: Collection[int] = ()) -> None:  # fmt: skip
+        self.dut, self.memory, self.rng = dut, memory, rng
+        self.stall, self.latency, self.errors = stall, latency, errors
+        self.granted: list[tuple[int, Request]] = []  # and in which cycle
+        self.unanswered: deque[tuple[int, int, bool]] = deque()  # due, data, error
+        self.failed = 0  # answers that were errors
+        self.waits: Request | None = None  # for its grant
+
+    def _request(self) -> Request | None:
+        dut = self.dut
+        if not dut.req_o:
+            return None
+        return Request(dut.addr_o, bool(dut.we_o), dut.be_o, dut.wdata_o)
+
+    def settle(self) -> None:
+        """Shows what the bus has to say in this cycle, when all other inputs are set."""
+        dut, rng = self.dut, self.rng
+        dut.drive(gnt_i=0, rvalid_i=0)
+        quiet = self._request()
+        answers = bool(self.unanswered) and self.unanswered[0][0] <= dut.cycles
+        _, data, error = self.unanswered[0] if answers else (0, rng.getrandbits(32), rng.random() < 0.5)
+        dut.drive(gnt_i=int(rng.random() >= self.stall), rvalid_i=int(answers), rdata_i=data, err_i=int(error))
+        request = self._request()
+        assert request == quiet, "a request depends on the answer"
+        assert self.waits in (None, request), "a request changed before it was granted"
+
+    def cycle(self) -> None:
+        self.settle()
+        self.clock()
+
+    def clock(self) -> None:
+        dut = self.dut
+        request = self._request()
+        self.waits = None if dut.gnt_i else request
+        if dut.rvalid_i:
+            self.failed += dut.err_i
+            self.unanswered.popleft()
+        if request and dut.gnt_i:
+            self.granted.append((dut.cycles, request))
+            due = dut.cycles + self.rng.randint(*self.latency)
+            self.unanswered.append((due, *self._serve(request)))
+        dut.cycle()
+
+    def _serve(self, request: Request) -> tuple[int, bool]:
+        address = request.address
+        assert address % 4 == 0 and request.enable
+        if address in self.errors:
+            return self.rng.getrandbits(32), True
+        assert address + 4 <= len(self.memory), f"nothing at {address:#x}"
+        if not request.write:
+            assert request.enable == 15
+            return int.from_bytes(self.memory[address : address + 4], "little"), False
+        for i in range(4):
+            if request.enable >> i & 1:
+                self.memory[address + i] = request.data >> 8 * i & 255
+        return self.rng.getrandbits(32), False
