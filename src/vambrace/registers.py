@@ -19,6 +19,7 @@ from vambrace.paths import root
 
 SOURCE = "rtl/engine/vmb_engine.rdl"
 _SPDX = ("SPDX-FileCopyrightText: Vambrace contributors", "SPDX-License-Identifier: Apache-2.0")
+_PREFIX = "VMB_ENGINE_REG_"  # what vambrace/backend.h names VMB_ENGINE_... is something else
 _FROM = f"From {SOURCE} by `python -m vambrace.registers`: do not edit."
 
 
@@ -77,13 +78,13 @@ def header() -> str:
     """The C header: byte offsets, lowest bits and masks."""
     lines = [f"/* {_SPDX[0]}", f" * {_SPDX[1]} */", f"/* {_FROM}", " * Offsets are of bytes. */"]
     lines += ["#ifndef VMB_ENGINE_REGS_H", "#define VMB_ENGINE_REGS_H", ""]
-    lines += [f"#define VMB_ENGINE_{r.inst_name.upper()} 0x{_offset(r):02x}u" for r in _registers()]
+    lines += [f"#define {_PREFIX}{r.inst_name.upper()} 0x{_offset(r):02x}u" for r in _registers()]
     for register in _registers():
         fields = [f for f in register.fields() if f.inst_name != "value"]
         if fields:
             lines.append("")
         for field in fields:
-            name = f"VMB_ENGINE_{register.inst_name}_{field.inst_name}".upper()
+            name = f"{_PREFIX}{register.inst_name}_{field.inst_name}".upper()
             lines.append(f"#define {name}_SHIFT {field.low}")
             lines.append(f"#define {name}_MASK 0x{((1 << field.width) - 1) << field.low:x}u")
     return "\n".join([*lines, "", "#endif", ""])
