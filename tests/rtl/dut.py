@@ -22,7 +22,7 @@ import functools
 import os
 import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +31,11 @@ from vambrace import store, tools
 _HERE = Path(__file__).parent
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
 _PORT = re.compile(r"VL_(IN|OUT)(8|16|64|W|)\(&(\w+),(\d+),(\d+)")
-_REGISTER = re.compile(r"^\s*(CData|SData|IData|QData|VlWide<\d+>)/\*(\d+):0\*/ (\w+_q);", re.MULTILINE)
+_REGISTER = re.compile(
+    r"^\s*(?:VlUnpacked<)?(CData|SData|IData|QData|VlWide<\d+>)/\*(\d+):0\*/(?:, (\d+)>)? (?!__V)(\w+_q);", re.MULTILINE
+)
 _BYTES = {"8": 1, "16": 2, "": 4, "64": 8}
+_STORED = {"CData": 1, "SData": 2, "IData": 4, "QData": 8}
 _ROOT = "Vdut___024root.h"
 _CPP = ["g++", "-std=gnu++17", "-O1", "-fPIC"]
 
@@ -78,7 +81,7 @@ def build(top: str, files: tuple[Path, ...], **parameters: int) -> Model:
         names = [m[3] for m in _PORT.finditer((objects / "Vdut.h").read_text())]
         (objects / "ports.inc").write_text("".join(f"PORT({name})\n" for name in names))
         registers = _REGISTER.findall((objects / _ROOT).read_text())
-        (objects / "registers.inc").write_text("".join(f"REGISTER({name})\n" for _, _, name in registers))
+        (objects / "registers.inc").write_text("".join(f"REGISTER({name})\n" for *_, name in registers))
         # One file, since most of the time goes into the headers that each would include.
         sources = [*sorted(objects.glob("*.cpp")), _HERE / "dut.cpp"]
         (objects / "all.cpp").write_text("".join(f'#include "{path}"\n' for path in sources))
@@ -89,16 +92,23 @@ def build(top: str, files: tuple[Path, ...], **parameters: int) -> Model:
             (folder / header).write_bytes((objects / header).read_bytes())
         shutil.rmtree(objects)
 
-    key = store.digest(
-        tools.version("verilator"), tools.version("g++"), flags, _CPP, store.digest_files([*files, _HERE / "dut.cpp"])
-    )
+    sources = store.digest_files([*files, _HERE / "dut.cpp"])
+    key = store.digest(tools.version("verilator"), tools.version("g++"), flags, _CPP, _REGISTER.pattern, sources)
     folder = store.entry("test-dut", key, make)
     ports = []
     for way, size, name, high, low in _PORT.findall((folder / "Vdut.h").read_text()):
         bits = int(high) - int(low) + 1
         ports.append((name, way == "IN", bits, _BYTES.get(size) or -(-bits // 32) * 4))
-    registers = tuple((name, int(high) + 1) for _, high, name in _REGISTER.findall((folder / _ROOT).read_text()))
-    return folder / "dut.so", tuple(ports), registers
+    return folder / "dut.so", tuple(ports), tuple(_registers((folder / _ROOT).read_text()))
+
+
+def _registers(header: str) -> Iterator[tuple[str, int]]:
+    for kind, high, count, name in _REGISTER.findall(header):
+        if count:  # an array: its elements as they are stored
+            size = _STORED.get(kind) or 4 * int(kind.strip("VlWide<>"))
+            yield name, 8 * size * int(count)
+        else:
+            yield name, int(high) + 1
 
 
 _WORDS = {1: ctypes.c_uint8, 2: ctypes.c_uint16, 4: ctypes.c_uint32, 8: ctypes.c_uint64}
@@ -156,7 +166,7 @@ class Dut:
         return name in self._ports
 
     def registers(self) -> dict[str, int]:
-        """Every register whose name ends in _q, by its path from the top."""
+        """Every register and memory whose name ends in _q, by its path from the top."""
         return {
             name.replace("__DOT__", ".").partition(".")[2]: int.from_bytes(cell.raw, "little")
             for name, cell in self._registers.items()

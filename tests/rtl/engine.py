@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from tests.rtl.dut import Dut, Model
 from vambrace import registers
@@ -52,15 +53,17 @@ def job_word(algorithm: str, **fields: int) -> int:
 class Memory:
     """Bytes at addresses, and who may touch which of them."""
 
-    def __init__(self, rng: random.Random | None = None) -> None:
+    def __init__(self, rng: random.Random | None = None, stalls: tuple[float, float] = (0.4, 0.3)) -> None:
         self.rng = rng
+        self.stalls = stalls  # how often a grant, and an answer, comes no sooner than in the next cycle
         self.bytes: dict[int, int] = {}
         self.readable: set[int] = set()
         self.writable: set[int] = set()
         self.broken: set[int] = set()  # words that answer with an error
         self.written: list[tuple[int, int, int]] = []  # address, enable, word: every write, in order
         self.rewritable = False
-        self.reads = 0
+        self.requests: list[tuple[int, int, int]] = []  # cycle, address, write: all that were granted
+        self.touch: Callable[[int, int], None] | None = None  # somebody who acts at a request: address, write
         self._waiting: deque[tuple[int, int]] = deque()  # data, error
         self._held: tuple[int, ...] | None = None
 
@@ -79,17 +82,20 @@ class Memory:
 
     def step(self, dut: Dut) -> None:
         """One cycle, before the edge: answers what was granted, grants what is asked."""
-        answers = bool(self._waiting) and not (self.rng and self.rng.random() < 0.3)
+        answers = bool(self._waiting) and not (self.rng and self.rng.random() < self.stalls[1])
         data, error = self._waiting[0] if answers else (0, 0)
         dut.drive(mem_rvalid_i=int(answers), mem_rdata_i=data, mem_err_i=error)
         if dut.mem_req_o:
             shown = (dut.mem_addr_o, dut.mem_we_o, dut.mem_be_o, dut.mem_wdata_o)
-            assert self._held in (None, shown), "a request changed before it was granted"
-            grants = not (self.rng and self.rng.random() < 0.4)
+            assert self._held in (None, shown), f"a request changed before it was granted: {self._held} {shown}"
+            grants = not (self.rng and self.rng.random() < self.stalls[0])
             dut.mem_gnt_i = int(grants)
             assert (dut.mem_addr_o, dut.mem_we_o, dut.mem_be_o, dut.mem_wdata_o) == shown
             self._held = None if grants else shown
             if grants:
+                self.requests.append((dut.cycles, *shown[:2]))
+                if self.touch:
+                    self.touch(*shown[:2])
                 self._waiting.append(self._serve(*shown))
         else:
             assert self._held is None, "a request was withdrawn"
@@ -111,7 +117,6 @@ class Memory:
                         self.writable.remove(address + i)
                     self.bytes[address + i] = word >> 8 * i & 0xFF
             return 0xBAD0BAD0, 0
-        self.reads += 1
         assert any(address + i in self.readable for i in range(4)), f"a reading outside at {address:#x}"
         return int.from_bytes(bytes(self.bytes.get(address + i, 0x55) for i in range(4)), "little"), 0
 
@@ -128,10 +133,12 @@ class Result:
 class Engine:
     """One engine and its memory. Segments of a job lie 4 KiB apart or more, at the offsets given."""
 
-    def __init__(self, model: Model, rng: random.Random | None = None, seed: int = 1) -> None:
+    def __init__(
+        self, model: Model, rng: random.Random | None = None, seed: int = 1, stalls: tuple[float, float] = (0.4, 0.3)
+    ) -> None:
         self.dut = Dut(model, seed)
         self.rng = rng
-        self.memory = Memory(rng)
+        self.memory = Memory(rng, stalls)
         self.dut.reset()
         self.wait()
 
@@ -190,32 +197,39 @@ class Engine:
 
     # ---- Jobs ----
 
-    def job(self, algorithm: str, key: bytes = b"", nonce: bytes = b"", ad: bytes = b"", data: bytes = b"",
-            tag: bytes = b"", tag_len: int = 0, out_len: int = 0, context: bytes = b"", totals: tuple[int, int] | None = None,
-            offsets: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0), in_place: bool = False,
-            **fields: int) -> Result:  # fmt: skip
-        """Runs one job, with the alignment of key, AD, message, result and tag. `tag` is one to verify."""
-        self.begin(algorithm, key, nonce, ad, data, tag, tag_len, out_len, context, totals, offsets, in_place, **fields)
+    @staticmethod
+    def context_words(algorithm: str) -> int:
+        return 10 if algorithm.startswith("aes") else 7 if algorithm.startswith("chacha") else 12
+
+    def context(self, algorithm: str) -> bytes:
+        """What the last job saved."""
+        return self.memory.get(self.at["ctx"], 4 * self.context_words(algorithm))
+
+    def job(self, algorithm: str, *parts: bytes, **more: Any) -> Result:
+        """Runs one job; arguments as of begin()."""
+        self.begin(algorithm, *parts, **more)
         return self.end()
 
     def begin(self, algorithm: str, key: bytes = b"", nonce: bytes = b"", ad: bytes = b"", data: bytes = b"",
               tag: bytes = b"", tag_len: int = 0, out_len: int = 0, context: bytes = b"",
               totals: tuple[int, int] | None = None, offsets: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0),
-              in_place: bool = False, **fields: int) -> None:  # fmt: skip
+              in_place: bool = False, base: int = 0x1_0000, **fields: int) -> None:  # fmt: skip
+        """Starts one job, with these alignments of key, AD, message, result and tag. `tag` is one to verify."""
         memory = self.memory
         memory.readable.clear()
         memory.writable.clear()
         memory.written.clear()
+        memory.requests.clear()
         decrypt = fields.get("decrypt", 0)
-        base = 0x1_0000
-        at = {name: base + 0x4_0000 * i + offset for i, (name, offset) in enumerate(
-            zip(("key", "ad", "in", "out", "tag", "nonce", "ctx"), (*offsets, offsets[0] ^ 1, 0), strict=True))}  # fmt: skip
+        names = ("key", "ad", "in", "out", "tag", "nonce", "ctx")
+        places = (*offsets, offsets[0] ^ 1, 0)
+        at = {name: base + 0x4_0000 * i + place for i, (name, place) in enumerate(zip(names, places, strict=True))}
         if in_place:
             at["out"] = at["in"]
         hashes = "hash" in algorithm or "xof" in algorithm
         self._out = at["out"], out_len if hashes else len(data)
-        self._tag = at["tag"], tag_len if not decrypt else 0
-        self.context = at["ctx"]
+        self._tag = at["tag"], tag_len if fields.get("data_end") and not decrypt else 0
+        self.at = at
         for name, what in (("key", key), ("nonce", nonce), ("ad", ad), ("in", data)):
             memory.place(at[name], what)
         if decrypt and tag:
@@ -224,7 +238,7 @@ class Engine:
         memory.room(*self._out)
         memory.room(*self._tag)
         if fields.get("save"):
-            memory.room(at["ctx"], 48)
+            memory.room(at["ctx"], 4 * self.context_words(algorithm))
         values = {
             "key_addr": at["key"], "nonce_addr": at["nonce"], "ad_addr": at["ad"], "ad_len": len(ad),
             "in_addr": at["in"], "data_len": len(data), "out_addr": at["out"], "tag_addr": at["tag"],

@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What the tests of vmb_engine share: the engines that they build, messages with what must become of them, and
+what may be in the registers after a job.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from tests.rtl.dut import Dut, Model, build
+from tests.rtl.engine import NONE, Engine, Result
+from vambrace import oracle, rtl
+from vambrace.paths import root
+
+FOLDER = root() / "rtl" / "engine"
+
+# All of it; a fast one that holds little, for two passes, and lacks things; one without a memory port.
+VARIANTS: dict[str, dict[str, int]] = {
+    "default": {},
+    "fast": {"AsconRoundsPerCycle": 4, "AsconV12": 0, "ChachaQuarterRounds": 8, "AesKeyBits": 128, "AesDecrypt": 0,
+             "AesRoundsPerCycle": 2, "HoldWords": 9, "Slots": 1},
+    "pio": {"Dma": 0, "HoldWords": 9, "Slots": 3},
+}  # fmt: skip
+
+BITS = (128, 192, 256)
+AEADS = ("ascon-aead128", "ascon-128", "ascon-128a", "chacha20-poly1305", *(f"aes-{n}-ccm" for n in BITS))
+CIPHERS = tuple(f"aes-{n}-{mode}" for mode in ("ecb", "cbc", "ctr") for n in BITS)
+HASHES = ("ascon-hash256", "ascon-xof128", "ascon-cxof128")
+
+
+@functools.cache
+def model(variant: str = "default") -> Model:
+    return build("vmb_engine", tuple(rtl.core_files(FOLDER / "vmb_engine.core")), **VARIANTS[variant])
+
+
+@dataclass(frozen=True)
+class Case:
+    """A message; `ad` is CXOF128's customization string too, `nonce` an initialization vector too."""
+
+    algorithm: str
+    key: bytes = b""
+    nonce: bytes = b""
+    ad: bytes = b""
+    plaintext: bytes = b""
+    length: int = 16  # of the tag, or of the digest
+
+    @classmethod
+    def random(cls, rng: random.Random, algorithm: str, ad: int, plaintext: int, **more: int) -> Case:
+        """With any nonce, tag or digest length that there is; lengths of block modes are rounded down."""
+        lengths = oracle.LENGTHS[algorithm]
+        if algorithm in CIPHERS:
+            ad = 0
+            plaintext -= plaintext % 16 if "ctr" not in algorithm else 0
+        if algorithm in ("ascon-hash256", "ascon-xof128"):
+            ad = 0
+        nonce = more.get("nonce", rng.choice(lengths.nonces) if lengths.nonces else 0)
+        length = more.get("length", rng.choice(lengths.tags) if lengths.tags else 0)
+        return cls(algorithm, rng.randbytes(lengths.key), rng.randbytes(nonce), rng.randbytes(ad),
+                   rng.randbytes(plaintext), length)  # fmt: skip
+
+    @functools.cached_property
+    def sealed(self) -> tuple[bytes, bytes]:
+        """Ciphertext and tag; of a hash function, the digest and nothing."""
+        if self.algorithm in HASHES:
+            return oracle.digest(self.algorithm, self.plaintext, self.length, self.ad), b""
+        if self.algorithm in CIPHERS:
+            return oracle.encrypt(self.algorithm, self.key, self.nonce, self.plaintext)[0], b""
+        return oracle.seal(self.algorithm, self.key, self.nonce, self.ad, self.plaintext, self.length)
+
+    def arguments(self, decrypt: int = 0) -> dict[str, Any]:
+        """Of the one job that does it."""
+        found = {"algorithm": self.algorithm, "key": self.key, "nonce": self.nonce, "ad": self.ad,
+                 "data": self.sealed[0] if decrypt else self.plaintext, "ad_end": 1, "data_end": 1}  # fmt: skip
+        if self.algorithm in HASHES:
+            return {**found, "out_len": self.length}
+        if self.algorithm in CIPHERS:
+            return {**found, "decrypt": decrypt}
+        return {**found, "decrypt": decrypt, **({"tag": self.sealed[1]} if decrypt else {"tag_len": self.length})}
+
+    def run(self, engine: Engine, decrypt: int = 0, **more: Any) -> Result:
+        """One job, which must do what it should."""
+        result = engine.job(**{**self.arguments(decrypt), **more})
+        self.check(engine, result, decrypt)
+        return result
+
+    def check(self, engine: Engine, result: Result, decrypt: int = 0) -> None:
+        wanted = (self.plaintext, b"") if decrypt else self.sealed
+        assert result.error == NONE, (result.error, self)
+        assert (result.out, result.tag) == wanted, self
+        assert not engine.memory.writable, self  # all was written
+
+    def secrets(self) -> list[bytes]:
+        """Key, plaintext and keystream."""
+        stream = bytes(a ^ b for a, b in zip(self.plaintext, self.sealed[0], strict=False))
+        return [self.key, self.plaintext, stream if self.algorithm not in HASHES else b""]
+
+
+# What may differ from 0 between two jobs: what software wrote, where things were, and the state of control.
+_PUBLIC = ("words_q", "job_q", "address_q", "left_q", "counter_q")
+_SLOT = "u_slots.gen_slot"
+
+
+def remains(dut: Dut, secrets: list[bytes], slots: bool = False) -> list[str]:
+    """Registers wider than a byte that are not 0 after a job and may hold something of it, and all, but for
+    the key slots where they are `slots`, that hold four bytes of a secret."""
+    found = []
+    for name, value in dut.registers().items():
+        if slots and name.startswith(_SLOT):
+            continue
+        public = name.endswith(_PUBLIC) and "u_aes" not in name
+        if value >> 8 and not public:
+            found.append(f"{name} = {value:#x}")
+        data = value.to_bytes(-(-value.bit_length() // 8), "little")
+        for secret in secrets:
+            if any(secret[i : i + 4] in data for i in range(len(secret) - 3)):
+                found.append(f"{name} holds a secret")
+    return found
