@@ -179,9 +179,9 @@ module vmb_aes_core
   if (StoredKeys) begin : gen_stored
     vmb_aes_keys_stored #(
         .KeyBits(KeyBits),
-        .Stages(Stages),
+        .Stages (Stages),
         .Decrypt(Decrypt),
-        .Table(Sbox)
+        .Table  (Sbox)
     ) u_keys (
         .clk_i(clk_i),
         .wipe_i(wipe),
@@ -197,10 +197,10 @@ module vmb_aes_core
   end else begin : gen_fly
     vmb_aes_keys_fly #(
         .KeyBits(KeyBits),
-        .Stages(Stages),
+        .Stages (Stages),
         .Decrypt(Decrypt),
-        .Table(Sbox),
-        .Whole(Whole),
+        .Table  (Sbox),
+        .Whole  (Whole),
         .KeyHeld(KeyHeld)
     ) u_keys (
         .clk_i(clk_i),
@@ -236,7 +236,7 @@ module vmb_aes_core
   for (genvar s = 0; s < Stages; s++) begin : gen_stage
     vmb_aes_round #(
         .Decrypt(Decrypt),
-        .Table(Sbox)
+        .Table  (Sbox)
     ) u_round (
         .decrypt_i(turned_q),
         .last_i(Whole ? rounds == 4'(s + 1) : last && (s == Stages - 1)),

@@ -86,9 +86,9 @@ module vmb_aes_key_step
 
   logic [31:0] first_before, third_before, sub_in, sub_out, unused_backward, g;
   vmb_aes_sub #(
-      .Bytes(4),
+      .Bytes  (4),
       .Decrypt(1'b0),
-      .Table(Table)
+      .Table  (Table)
   ) u_sub (
       .decrypt_i(1'b0),
       .bytes_i(sub_in),

@@ -42,7 +42,7 @@ module vmb_aes_keys_fly
     input logic       turned_i,
     input logic [3:0] round_i,
 
-    output logic [            127:0] first_key_o,
+    output logic [     127:0]        first_key_o,
     output logic [Stages-1:0][127:0] round_keys_o
 );
 
@@ -68,13 +68,13 @@ module vmb_aes_keys_fly
     vmb_aes_key_step #(
         .KeyBits(KeyBits),
         .Decrypt(Decrypt),
-        .Table(Table)
+        .Table  (Table)
     ) u_step (
         .decrypt_i(turned),
         .key_len_i(key_len_i),
-        .round_i(turned ? rounds + 4'd1 - forward_round : forward_round),
-        .window_i(window[s]),
-        .window_o(window[s+1])
+        .round_i  (turned ? rounds + 4'd1 - forward_round : forward_round),
+        .window_i (window[s]),
+        .window_o (window[s+1])
     );
 
     assign round_keys_o[s] = window[s+1][127:0];

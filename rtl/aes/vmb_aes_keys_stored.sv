@@ -28,7 +28,7 @@ module vmb_aes_keys_stored
     input logic       turned_i,
     input logic [3:0] round_i,
 
-    output logic [            127:0] first_key_o,
+    output logic [     127:0]        first_key_o,
     output logic [Stages-1:0][127:0] round_keys_o
 );
 
@@ -46,13 +46,13 @@ module vmb_aes_keys_stored
   vmb_aes_key_step #(
       .KeyBits(KeyBits),
       .Decrypt(1'b0),
-      .Table(Table)
+      .Table  (Table)
   ) u_step (
       .decrypt_i(1'b0),
       .key_len_i(key_len_i),
-      .round_i(round_i),
-      .window_i(window_q),
-      .window_o(next_window)
+      .round_i  (round_i),
+      .window_i (window_q),
+      .window_o (next_window)
   );
 
   logic [Rounds:0][127:0] keys_q;

@@ -38,24 +38,24 @@ module vmb_aes_modes
     input logic rst_ni,
     input logic wipe_i,
 
-    input  logic         start_valid_i,
-    output logic         start_ready_o,
-    input  algorithm_e   algorithm_i,
-    input  logic         decrypt_i,
-    input  logic [255:0] key_i,
-    input  logic [  1:0] key_len_i,
-    input  logic [127:0] nonce_i,
-    input  logic [  3:0] nonce_len_i,
-    input  logic [ 31:0] ad_len_i,
-    input  logic [ 31:0] data_len_i,
-    input  logic [  4:0] tag_len_i,
-    input  logic         resume_i,
+    input  logic               start_valid_i,
+    output logic               start_ready_o,
+    input  algorithm_e         algorithm_i,
+    input  logic               decrypt_i,
+    input  logic       [255:0] key_i,
+    input  logic       [  1:0] key_len_i,
+    input  logic       [127:0] nonce_i,
+    input  logic       [  3:0] nonce_len_i,
+    input  logic       [ 31:0] ad_len_i,
+    input  logic       [ 31:0] data_len_i,
+    input  logic       [  4:0] tag_len_i,
+    input  logic               resume_i,
 
-    input  logic         valid_i,
-    output logic         ready_o,
-    input  kind_e        kind_i,
-    input  logic [127:0] data_i,
-    input  logic [ 15:0] lanes_i,
+    input  logic          valid_i,
+    output logic          ready_o,
+    input  kind_e         kind_i,
+    input  logic  [127:0] data_i,
+    input  logic  [ 15:0] lanes_i,
 
     output logic         out_valid_o,
     input  logic         out_ready_i,
@@ -216,7 +216,7 @@ module vmb_aes_modes
   // ---- The answer ----
 
   logic [127:0] out_plain;
-  logic [15:0] out_lanes;
+  logic [ 15:0] out_lanes;
   assign out_plain = result ^ ((data_i & {128{out_stream}}) | (counter_q & {128{out_chain}}) |
                                (mac_q & {128{tag_shown}}));
 
@@ -228,7 +228,7 @@ module vmb_aes_modes
     end else begin : gen_longer
       assign in_tag = tag_code_q >= 3'(i / 2);
     end
-    assign out_lanes[i] = (out_valid_o && (lanes_i[i] || !out_stream)) || (tag_shown && in_tag);
+    assign out_lanes[i]  = (out_valid_o && (lanes_i[i] || !out_stream)) || (tag_shown && in_tag);
     assign out_o[8*i+:8] = out_plain[8*i+:8] & {8{out_lanes[i]}};
   end
   assign tag_o = out_o;

@@ -74,7 +74,7 @@ module vmb_aes_modes_fsm
 );
 
   typedef enum logic [2:0] {
-    StWipe,  // the first cycle after a reset
+    StWipe,   // the first cycle after a reset
     StIdle,
     StFirst,  // B0, or a counter to set back
     StAd,
@@ -85,10 +85,10 @@ module vmb_aes_modes_fsm
 
   typedef enum logic [2:0] {
     JobNone,
-    JobFirst,  // B0
+    JobFirst,   // B0
     JobMac,
     JobStream,
-    JobBlock  // ECB, CBC
+    JobBlock    // ECB, CBC
   } job_e;
 
   state_e state_q, state_d;

@@ -27,7 +27,7 @@ module vmb_aes_round
   import vmb_aes_pkg::*;
 #(
     parameter bit Decrypt = 1'b1,
-    parameter bit Table = 1'b0
+    parameter bit Table   = 1'b0
 ) (
     input  logic         decrypt_i,
     input  logic         last_i,
@@ -42,9 +42,9 @@ module vmb_aes_round
   logic [15:0][7:0] substituted, restored, shifted;
 
   vmb_aes_sub #(
-      .Bytes(16),
+      .Bytes  (16),
       .Decrypt(Decrypt),
-      .Table(Table)
+      .Table  (Table)
   ) u_sub (
       .decrypt_i(decrypt),
       .bytes_i(state_i),
