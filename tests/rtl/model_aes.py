@@ -17,7 +17,11 @@ from vambrace.paths import root
 
 KEY_BITS = (128, 192, 256)
 HERE = root() / "tests" / "rtl"
+README = root() / "rtl" / "aes" / "README.md"
 FILES = tuple(rtl.core_files(root() / "rtl" / "aes" / "vmb_aes.core"))
+
+# The registers that hold keys or blocks, of the core and of its modes.
+SECRET = {"data_q", "home_q", "work_q", "keys_q", "window_q", "mac_q", "counter_q"}
 
 
 class Core(NamedTuple):
@@ -50,6 +54,15 @@ def expected(key: bytes, block: bytes, decrypt: bool) -> bytes:
     cipher = Cipher(algorithms.AES(key), modes.ECB())
     context = cipher.decryptor() if decrypt else cipher.encryptor()
     return context.update(block)
+
+
+def is_secret(name: str) -> bool:
+    return name.rpartition(".")[2] in SECRET
+
+
+def secrets(dut: Dut) -> dict[str, int]:
+    """The registers that hold keys or blocks, where they are not 0."""
+    return {name: value for name, value in dut.registers().items() if value and is_secret(name)}
 
 
 @dataclass
@@ -104,12 +117,3 @@ class Bench:
                 return found
             self.dut.cycle()
         raise AssertionError(f"{port} stays {now:b}, not {wanted:b}")
-
-
-def table(title: str) -> dict[str, list[int]]:
-    """The rows of the README's table whose heading's second cell is `title`."""
-    readme = (root() / "rtl" / "aes" / "README.md").read_text()
-    body = re.search(rf"\| cycles \| {re.escape(title)} \|.*\n\|[- |]*\n((?:\|.*\n)+)", readme)
-    assert body, title
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in body[1].strip().split("\n")]
-    return {name: [int(cell) for cell in cells] for name, *cells in rows}
