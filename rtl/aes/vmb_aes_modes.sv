@@ -85,6 +85,21 @@ module vmb_aes_modes
   logic counter_step, counter_back, counter_clear, counter_chain;
   logic out_stream, out_chain, tag_shown;
 
+  // A start waits for ever if it asks for what is not there: better than
+  // another cipher, or no tag.
+  logic mode_here, start_here, idle;
+  always_comb begin
+    unique case (algorithm_i)
+      AlgEcb:  mode_here = Decrypt || !decrypt_i;
+      AlgCbc:  mode_here = Cbc && (Decrypt || !decrypt_i);
+      AlgCtr:  mode_here = Ctr;
+      AlgCcm:  mode_here = Ccm;
+      default: mode_here = 1'b0;
+    endcase
+  end
+  assign start_here = mode_here && (fitting_key_len(KeyBits, key_len_i) == key_len_i);
+  assign start_ready_o = idle && start_here;
+
   vmb_aes_modes_fsm #(
       .Cbc(Cbc),
       .Ctr(Ctr),
@@ -96,8 +111,8 @@ module vmb_aes_modes
       .rst_ni(rst_ni),
       .wipe_i(wipe_i),
       .wipe_o(wipe),
-      .start_valid_i(start_valid_i),
-      .start_ready_o(start_ready_o),
+      .start_valid_i(start_valid_i && start_here),
+      .start_ready_o(idle),
       .algorithm_i(algorithm_i),
       .decrypt_i(decrypt_i),
       .resume_i(resume_i),

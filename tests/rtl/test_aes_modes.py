@@ -172,6 +172,21 @@ def test_a_wrong_tag_shows_in_the_tag() -> None:
         assert player.message(changed.ad, changed.data).tag != right
 
 
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_start_that_asks_for_what_is_not_there_is_not_taken(variant: str) -> None:
+    there = set(can(variant))
+    dut = new(variant)
+    dut.cycle()
+    for mode, key_len, decrypt in itertools.product(range(4), range(4), (False, True)):
+        dut.drive(algorithm_i=mode, key_len_i=key_len, decrypt_i=int(decrypt), start_valid_i=1)
+        assert dut.start_ready_o == ((mode, 128 + 64 * key_len, decrypt) in there)
+        if not dut.start_ready_o:
+            dut.cycle()
+            dut.drive(valid_i=1, kind_i=unit.AD_END, lanes_i=1)
+            assert not dut.ready_o
+            dut.drive(valid_i=0)
+
+
 # ---- Cycles ----
 
 ROWS = {
