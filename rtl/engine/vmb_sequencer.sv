@@ -215,16 +215,20 @@ module vmb_sequencer
     endcase
   end
 
+  // What was given out before has gone by then.
+  logic judged;
+  assign judged = tag_valid_i && piece_valid_i && scatter_idle_i;
+
   always_comb begin
     unique case (state_q)
       StKey, StNonce: piece_ready_o = 1'b1;
       StAd, StData: piece_ready_o = ready_i;
-      StVerdict: piece_ready_o = tag_valid_i;
+      StVerdict: piece_ready_o = judged;
       default: piece_ready_o = 1'b0;
     endcase
   end
 
-  logic key_done, nonce_done, ctx_done, saved, squeezed, erased, judged;
+  logic key_done, nonce_done, ctx_done, saved, squeezed, erased;
   assign key_take_o = (state_q == StKey) && piece_valid_i;
   assign slot_take_o = (state_q == StKey) && (job_i.key_slot != 2'd0);
   assign key_done = no_key_i || slot_take_o || (key_take_o && piece_last_i);
@@ -242,7 +246,6 @@ module vmb_sequencer
 
   assign squeezed = accepts && (left_q == 32'(made));
   assign erased = answer_ready_i && (left_q == 32'(made));
-  assign judged = tag_valid_i && piece_valid_i && scatter_idle_i;
 
   // A job ends early, but what is asked of the memory stays until granted.
   logic breaks;
