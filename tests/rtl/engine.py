@@ -94,14 +94,18 @@ class Memory:
             self._held = None if grants else shown
             if grants:
                 self.requests.append((dut.cycles, *shown[:2]))
+                self._waiting.append(self._serve(*shown))
                 if self.touch:
                     self.touch(*shown[:2])
-                self._waiting.append(self._serve(*shown))
         else:
             assert self._held is None, "a request was withdrawn"
             dut.mem_gnt_i = 0
         if answers:
             self._waiting.popleft()
+
+    def forget(self) -> None:
+        self._waiting.clear()
+        self._held = None
 
     def _serve(self, address: int, write: int, enable: int, word: int) -> tuple[int, int]:
         assert address % 4 == 0
@@ -139,12 +143,18 @@ class Engine:
         self.dut = Dut(model, seed)
         self.rng = rng
         self.memory = Memory(rng, stalls)
-        self.dut.reset()
-        self.wait()
+        self.reset()
 
     def cycle(self) -> None:
         self.memory.step(self.dut)
         self.dut.cycle()
+
+    def reset(self) -> None:
+        """In the middle of anything: nobody answers what was asked before."""
+        self.memory.forget()
+        self.dut.drive(reg_req_i=0, mem_gnt_i=0, mem_rvalid_i=0)
+        self.dut.reset()
+        self.wait()
 
     def wait(self, limit: int = 100_000) -> int:
         """Cycles until the engine is idle."""
@@ -187,6 +197,10 @@ class Engine:
         assert not fault
         low, width = FIELDS["status"][name]
         return value >> low & ((1 << width) - 1)
+
+    def control(self, name: str) -> None:
+        """Abort, or wipe the slots."""
+        assert not self.write("control", 1 << FIELDS["control"][name][0])
 
     def load_slot(self, slot: int, key: bytes) -> None:
         self.write("slot", slot | 1 << FIELDS["slot"]["open"][0])

@@ -1,0 +1,191 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""vmb_engine gives out no plaintext before its tag is verified: neither from the memory that holds it nor in the
+second of two passes, and takes back what somebody made it write by changing the message in between.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.rtl.engine import ABORTED, BUS, NONE, TAG, Engine
+from tests.rtl.engine_cases import AEADS, Case, model, remains
+
+pytestmark = pytest.mark.rtl_units
+
+FAST = ("ascon-aead128", "chacha20-poly1305", "aes-128-ccm")  # of the engine that holds 9 words
+
+
+def flips(length: int) -> list[int]:
+    """Masks of a tag: single bits in every byte; one bit in two words, or bytes, which a sum would not see."""
+    single = [1 << 8 * i + i % 8 for i in range(length)]
+    pairs = [1 | 1 << 32, 1 << 31 | 1 << 63, 1 << 7 | 1 << 15] if length >= 8 else [1 << 7 | 1 << 15]
+    return [*single, *pairs, (1 << 8 * length) - 1]
+
+
+def forged(case: Case, mask: int) -> bytes:
+    return (int.from_bytes(case.sealed[1], "little") ^ mask).to_bytes(case.length, "little")
+
+
+def changed(data: bytes, at: int) -> bytes:
+    return data[:at] + bytes([data[at] ^ 0x10]) + data[at + 1 :]
+
+
+def refuses(engine: Engine, case: Case, **wrong) -> None:
+    """Opens; whatever the bus shows, it is no write, and nothing stays."""
+    engine.begin(**{**case.arguments(1), **wrong})
+    before = engine.memory.get(*engine._out)
+    for _ in engine.parts():
+        assert not engine.dut.mem_we_o and not engine.dut.mem_wdata_o
+    result = engine.end()
+    assert (result.error, result.writes, result.out) == (TAG, [], before)
+    assert remains(engine.dut, case.secrets()) == []
+
+
+@pytest.mark.parametrize(("variant", "algorithm"), [*(("default", a) for a in AEADS), *(("fast", a) for a in FAST)])
+def test_a_wrong_tag_writes_nothing(variant, algorithm):
+    rng = random.Random(algorithm)
+    engine = Engine(model(variant))
+    for number, mask in enumerate(flips(16)):
+        case = Case.random(rng, algorithm, rng.randrange(24), rng.choice((0, 1, 16, 32, 33, 50)), length=16)
+        refuses(engine, case, tag=forged(case, mask), offsets=(0, 0, number % 4, number // 4 % 4, number % 3))
+    for place in ("key", "nonce", "ad", "data"):
+        case = Case.random(rng, algorithm, 20, 40, length=16)
+        right = case.arguments(1)[place]
+        refuses(engine, case, **{place: changed(right, rng.randrange(len(right)))})
+    case.run(engine, 1)
+
+
+@pytest.mark.parametrize("length", [4, 8, 14])
+def test_a_short_wrong_tag_writes_nothing(length):
+    """Every byte of it counts, and no byte behind it."""
+    engine = Engine(model())
+    case = Case.random(random.Random(length), "aes-128-ccm", 3, 20, length=length)
+    for mask in flips(length):
+        refuses(engine, case, tag=forged(case, mask))
+    engine.memory.place(engine.at["tag"] + length, b"beyond")
+    case.run(engine, 1)
+
+
+def test_registers_show_nothing_of_a_message():
+    """Whatever is read while a message is opened."""
+    rng = random.Random(1)
+    engine = Engine(model())
+    for algorithm in FAST:
+        case = Case.random(rng, algorithm, 20, 64, length=16)
+        secrets = [s[i : i + 4] for s in case.secrets() for i in range(len(s) - 3)]
+        engine.begin(**case.arguments(1))
+        while engine.dut.busy_o:
+            engine.dut.drive(reg_req_i=1, reg_we_i=0, reg_index_i=rng.randrange(32))
+            assert engine.dut.reg_rdata_o.to_bytes(4, "little") not in secrets
+            engine.cycle()
+        engine.dut.reg_req_i = 0
+        case.check(engine, engine.end(), 1)
+
+
+@pytest.mark.parametrize("variant", ["default", "fast"])
+@pytest.mark.parametrize("algorithm", FAST)
+def test_the_first_write_comes_after_the_verdict(variant, algorithm):
+    """Which needs the whole tag; lengths around what can be held, at every alignment."""
+    rng = random.Random(algorithm)
+    engine = Engine(model(variant))
+    held = 4 * (8 if variant == "fast" else 320)
+    lengths = (held - 1, held, held + 1, held + 5) if variant == "default" else range(held - 4, held + 20)
+    for number, length in enumerate(lengths):
+        case = Case.random(rng, algorithm, 9, length, length=16)
+        case.run(engine, 1, offsets=(0, 0, number // 4 % 4, number % 4, 0), in_place=number % 5 == 4)
+        requests = engine.memory.requests
+        tag = [cycle for cycle, address, _ in requests if address >> 18 == engine.at["tag"] >> 18]
+        written = [cycle for cycle, _, write in requests if write]
+        assert tag[3] < written[0]
+        assert len(tag) == (8 if length > held else 4)
+
+
+def second_pass(engine: Engine, action) -> None:
+    """Does something when the first pass has read the last word of its tag."""
+
+    def touch(address: int, write: int) -> None:
+        if address == (engine.at["tag"] + 12 & ~3):
+            engine.memory.touch = None
+            action()
+
+    engine.memory.touch = touch
+
+
+@pytest.mark.parametrize("what", ["in", "ad", "tag"])
+@pytest.mark.parametrize("algorithm", FAST)
+def test_what_a_changed_message_made_it_write_is_erased(algorithm, what):
+    rng = random.Random(algorithm)
+    engine = Engine(model("fast"))
+    for number in range(8):
+        case = Case.random(rng, algorithm, 20, rng.randrange(33, 120), length=16)
+        place = number % 4
+        engine.begin(**case.arguments(1), offsets=(0, place, place, number // 2, 0), in_place=number == 7)
+        engine.memory.rewritable = True
+        size = {"in": len(case.plaintext), "ad": 20, "tag": 16}[what]
+        at = engine.at[what] + rng.randrange(size)
+
+        def change(at: int = at) -> None:
+            engine.memory.bytes[at] ^= 0x40
+
+        second_pass(engine, change)
+        result = engine.end()
+        assert result.error == TAG
+        assert len(result.writes) > 10
+        assert result.out == bytes(len(case.plaintext))
+        assert remains(engine.dut, case.secrets()) == []
+        engine.memory.rewritable = False
+        case.run(engine, 1)
+
+
+@pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.5, 0.5)])
+@pytest.mark.parametrize("how", ["bus", "abort"])
+def test_the_second_pass_takes_back_what_it_wrote(how, stalls):
+    """If the bus fails in it, or software aborts it."""
+    rng = random.Random(4)
+    engine = Engine(model("fast"), rng, stalls=stalls)
+    erased = ended = 0
+    for number in range(20):
+        case = Case.random(rng, rng.choice(FAST), 20, 80, length=16)
+        engine.begin(**case.arguments(1), offsets=(0, 0, 0, number % 4, 0))
+        engine.memory.rewritable = True
+        passed = []
+        broken = engine.at["in"] + 4 * (number % 20)
+        second_pass(engine, lambda b=broken, p=passed: p.append(engine.memory.broken.add(b) if how == "bus" else 0))
+        wait = rng.randrange(2, 60)
+        for _ in engine.parts():
+            wait -= bool(passed)
+            if how == "abort" and not wait:
+                engine.control("abort")
+        result = engine.end()
+        assert passed and result.error in ({"bus": BUS, "abort": ABORTED}[how], *((NONE,) if wait > 0 else ()))
+        ended += result.error == NONE
+        if result.error != NONE and result.writes:
+            erased += 1
+            assert result.out == bytes(80)
+        assert remains(engine.dut, case.secrets()) == []
+        engine.memory.rewritable = False
+        engine.memory.broken.clear()
+        case.run(engine, 1)
+    assert erased > 10 and ended < 4
+
+
+@pytest.mark.parametrize("algorithm", AEADS)
+def test_early_and_discarding_jobs(algorithm):
+    """The one gives out what it has whatever the tag; the other never gives out anything."""
+    rng = random.Random(algorithm)
+    for stalls in ((0.0, 0.0), (0.4, 0.3), (0.95, 0.0), (0.0, 0.95)):
+        engine = Engine(model(), rng, stalls=stalls)
+        for plaintext in (0, 1, 33, 70):
+            case = Case.random(rng, algorithm, 5, plaintext, length=16)
+            wrong = case.arguments(1) | {"tag": forged(case, 1 << 77)}
+            case.run(engine, 1, early=1)
+            result = engine.job(**wrong, early=1)
+            assert (result.error, result.out) == (TAG, case.plaintext)
+            result = engine.job(**case.arguments(1), discard=1)
+            assert (result.error, result.writes) == (NONE, [])
+            result = engine.job(**wrong, discard=1)
+            assert (result.error, result.writes) == (TAG, [])
+            assert remains(engine.dut, case.secrets()) == []
