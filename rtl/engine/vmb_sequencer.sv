@@ -131,6 +131,7 @@ module vmb_sequencer
   logic [3:0] word_q;  // of the context
   logic second_q;  // pass
   logic report_q;  // the end of a job is still to be told
+  logic saving_q;  // the port may show a word of the context, which then stays
 
   // ---- What follows what ----
 
@@ -239,7 +240,8 @@ module vmb_sequencer
   assign ctx_we_o = ctx_take_o && ctx_valid_i && (word_q != '0);
   assign ctx_done = ctx_valid_i && (word_q == ctx_words_i);
   assign ctx_index_o = word_q - 4'd1;
-  assign ctx_save_o = (state_q == StSave) && unit_idle_i && scatter_idle_i;
+  assign ctx_save_o = (state_q == StSave && unit_idle_i && scatter_idle_i) ||
+      (state_q == StStop && saving_q);
   assign ctx_own_o = word_q == '0;
   assign ctx_own_word_o = {identity, part_q, place_q};
   assign saved = ctx_saved_i && (word_q == ctx_words_i);
@@ -336,7 +338,8 @@ module vmb_sequencer
     released_q <= state_q == StRelease;
 
     word_q <= (ctx_take_o && ctx_valid_i) || ctx_saved_i ? word_q + 4'd1 :
-        ctx_take_o || state_q == StSave ? word_q : 4'd0;
+        ctx_take_o || state_q == StSave || saving_q ? word_q : 4'd0;
+    saving_q <= ctx_save_o && !ctx_saved_i;
 
     if (!(state_q inside {StSqueeze, StErase})) begin
       left_q <= (state_q == StErasePlace) ? data_len_i : out_len_i;
