@@ -100,7 +100,7 @@ class Case:
 
 
 # What may differ from 0 between two jobs: what software wrote, where things were, and the state of control.
-_PUBLIC = ("words_q", "job_q", "address_q", "left_q", "counter_q")
+_PUBLIC = ("words_q", "job_q", "address_q", "left_q", "counter_q", "top_q")
 _SLOT = "u_slots.gen_slot"
 
 

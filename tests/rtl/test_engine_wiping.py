@@ -1,0 +1,146 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""vmb_engine leaves nothing behind: after an abort, an error of the bus or a reset at any time of any job, its
+registers hold nothing of the job, its outputs show nothing, and the next job is right.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tests.rtl.engine import ABORTED, BUS, NONE, Engine
+from tests.rtl.engine_cases import AEADS, HASHES, Case, model, remains
+
+pytestmark = pytest.mark.rtl_units
+
+ALGORITHMS = ("ascon-aead128", "chacha20-poly1305", "aes-256-ccm", "aes-192-cbc", "ascon-cxof128", "aes-128-ecb")
+STALLS = ((0.0, 0.0), (0.5, 0.5))
+
+
+def jobs(algorithm: str, rng: random.Random) -> Iterator[tuple[Case, int, dict]]:
+    """Both directions, with a context left behind too."""
+    case = Case.random(rng, algorithm, 21, 40, length=32 if algorithm in HASHES else 16)
+    yield case, 0, {}
+    if algorithm not in HASHES:
+        yield case, 1, {}
+    yield case, 0, {"save": 1, "data_end": 0, "totals": (64, 64)}
+
+
+def case_of(rng: random.Random) -> Case:
+    return Case.random(rng, rng.choice(AEADS), rng.randrange(30), rng.randrange(50))
+
+
+def times(engine: Engine, job: dict, rng: random.Random, count: int) -> list[int]:
+    """Cycles in which something may happen to the job: the first ones, the last ones, and some between."""
+    cycles = engine.job(**job).cycles
+    return sorted({1, 2, 3, *rng.sample(range(4, cycles - 4), count), *range(cycles - 4, cycles)})
+
+
+@pytest.mark.parametrize("stalls", STALLS)
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_abort_at_any_time(algorithm, stalls):
+    rng = random.Random(algorithm)
+    engine = Engine(model(), rng, stalls=stalls)
+    for case, decrypt, more in jobs(algorithm, rng):
+        arguments = case.arguments(decrypt) | more
+        if "save" in more and algorithm not in HASHES:
+            arguments["tag_len"] = 16 if "ccm" in algorithm else 0
+        errors = []
+        for wait in times(engine, arguments, rng, 24):
+            engine.begin(**arguments, offsets=(wait % 4, 0, 1, 2, 3))
+            for _ in range(wait):
+                engine.cycle()
+            engine.control("abort")
+            result = engine.end()
+            errors.append(result.error)
+            assert remains(engine.dut, case.secrets()) == []
+            if decrypt and case.algorithm in AEADS:
+                assert result.out.startswith(case.plaintext[:1]) or not result.writes
+        assert errors.count(ABORTED) > 20 and set(errors) <= {ABORTED, NONE}
+        case_of(rng).run(engine)
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_reset_at_any_time(algorithm):
+    """While the reset is there, and after it, no output shows anything; soon nothing is left to be shown."""
+    rng = random.Random(algorithm)
+    engine = Engine(model(), rng, stalls=(0.2, 0.2))
+    for case, decrypt, more in jobs(algorithm, rng):
+        arguments = case.arguments(decrypt) | more
+        if "save" in more and algorithm not in HASHES:
+            arguments["tag_len"] = 16 if "ccm" in algorithm else 0
+        for wait in times(engine, arguments, rng, 8):
+            engine.load_slot(1, case.key[:16] or bytes(16))
+            engine.begin(**arguments)
+            for _ in range(wait):
+                engine.cycle()
+            dut = engine.dut
+            dut.drive(rst_ni=0, mem_gnt_i=0, mem_rvalid_i=0, reg_req_i=1, reg_we_i=0)
+            engine.memory.forget()
+            for cycle in range(4):
+                for register in range(12, 32):
+                    dut.reg_index_i = register
+                    assert register in (13, 15, 16) or dut.reg_rdata_o == 0
+                assert (dut.mem_req_o, dut.mem_wdata_o, dut.irq_o) == (0, 0, 0)
+                dut.cycle(0 if cycle == 0 else 1)
+                if cycle == 1:
+                    dut.rst_ni = 1
+            dut.reg_req_i = 0
+            assert [r for r in remains(dut, case.secrets()) if "memory_q" not in r] == []
+            engine.wait()
+            assert remains(dut, case.secrets()) == []
+            assert engine.status("loaded") == 0 and engine.status("error") == NONE
+        case_of(rng).run(engine)
+
+
+@pytest.mark.parametrize("stalls", STALLS)
+@pytest.mark.parametrize("segment", ["key", "nonce", "ad", "in", "tag", "out", "ctx"])
+def test_bus_errors(segment, stalls):
+    """In every word of every segment, read or written."""
+    rng = random.Random(segment)
+    engine = Engine(model(), rng, stalls=stalls)
+    for number, algorithm in enumerate((*ALGORITHMS, "ascon-128", "aes-128-ccm")):
+        for case, decrypt, more in jobs(algorithm, rng):
+            arguments = case.arguments(decrypt) | more
+            if "save" in more and algorithm not in HASHES:
+                arguments["tag_len"] = 16 if "ccm" in algorithm else 0
+            sizes = {
+                "key": len(case.key), "nonce": len(case.nonce), "ad": len(case.ad), "in": len(case.plaintext),
+                "tag": 16 if algorithm in AEADS and not more else 0, "ctx": 28 if more else 0,
+                "out": len(case.plaintext),
+            }  # fmt: skip
+            if algorithm in HASHES:
+                sizes["out"] = 0 if more else case.length
+            if not sizes[segment]:
+                continue
+            for at in {0, sizes[segment] - 1, rng.randrange(sizes[segment])}:
+                engine.begin(**arguments, offsets=(0, 1, number % 4, 3, 0))
+                engine.memory.broken = {engine.at[segment] + at & ~3}
+                result = engine.end()
+                assert result.error == BUS, (algorithm, decrypt, more)
+                assert remains(engine.dut, case.secrets()) == []
+                if decrypt and algorithm in AEADS and segment != "out":
+                    assert result.writes == []
+                engine.memory.broken = set()
+    case_of(rng).run(engine, 1)
+
+
+def test_context_and_slots_are_wiped():
+    """The context that a job reads, and a key out of a slot; the slot's own key on command."""
+    rng = random.Random(1)
+    engine = Engine(model())
+    for slot, size in ((1, 16), (2, 32)):
+        case = Case.random(rng, "aes-128-ctr" if size == 16 else "aes-256-ctr", 0, 33)
+        engine.load_slot(slot, case.key)
+        case.run(engine, key=b"", key_slot=slot)
+        assert remains(engine.dut, case.secrets(), slots=True) == []
+        assert remains(engine.dut, case.secrets()) != []
+        assert engine.status("loaded") >> slot - 1 & 1
+    engine.write("slot", 1 | 1 << 2)
+    assert engine.status("loaded") == 2
+    engine.control("wipe_slots")
+    assert engine.status("loaded") == 0
+    assert remains(engine.dut, []) == []
