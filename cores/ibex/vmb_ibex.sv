@@ -20,6 +20,8 @@ module vmb_ibex import ibex_pkg::*; #(
   parameter bit          Zbkc           = 1'b0,
   parameter bit          Zkn            = 1'b0,
   parameter bit          Xascon         = 1'b0,
+  // AEAD engines on the data bus and behind the accelerator port.
+  parameter bit          Engines        = 1'b0,
   // Cycles that every instruction of these extensions takes beyond one: above 0
   // only where the port's stalling is tested.
   parameter int unsigned ExtraCycles    = 0,
@@ -52,6 +54,17 @@ module vmb_ibex import ibex_pkg::*; #(
   input  logic [31:0] data_rdata_i,
   input  logic        data_err_i,
 
+  // Memory port of an engine.
+  output logic        mem_req_o,
+  input  logic        mem_gnt_i,
+  output logic        mem_we_o,
+  output logic [3:0]  mem_be_o,
+  output logic [31:0] mem_addr_o,
+  output logic [31:0] mem_wdata_o,
+  input  logic        mem_rvalid_i,
+  input  logic [31:0] mem_rdata_i,
+  input  logic        mem_err_i,
+
   input  logic        irq_software_i,
   input  logic        irq_timer_i,
   input  logic        irq_external_i,
@@ -81,9 +94,17 @@ module vmb_ibex import ibex_pkg::*; #(
   assign alert_o  = alert_minor | alert_major_internal | alert_major_bus | rf_alert;
   assign asleep_o = (core_busy == IbexMuBiOff);
 
+  // The processor's own data bus, and interrupts.
+  logic        data_req, data_gnt, data_rvalid, data_err;
+  logic [31:0] data_rdata;
+  logic        irq_engine, irq_pending;
+
 `ifndef VMB_STOCK_IBEX
-  logic        accel_valid, accel_accept;
+  logic        accel_valid, accel_accept, accel_ready;
   logic [31:0] accel_instr, accel_rs1, accel_rs2, accel_result;
+
+  logic        ise_accept, engine_accept, engine_ready;
+  logic [31:0] ise_result, engine_result;
 
   vmb_ise #(
     .Zbkb  (Zbkb),
@@ -94,27 +115,79 @@ module vmb_ibex import ibex_pkg::*; #(
     .instr_i (accel_instr),
     .rs1_i   (accel_rs1),
     .rs2_i   (accel_rs2),
-    .accept_o(accel_accept),
-    .result_o(accel_result)
+    .accept_o(ise_accept),
+    .result_o(ise_result)
   );
 
   // The units are combinational: the answer is there at once.
-  logic accel_ready;
+  logic ise_ready;
 
   if (ExtraCycles == 0) begin : gen_no_extra_cycles
-    logic unused_accel_valid;
-    assign unused_accel_valid = accel_valid;
-    assign accel_ready        = 1'b1;
+    assign ise_ready = 1'b1;
   end else begin : gen_extra_cycles
     int unsigned waited_q;
-    assign accel_ready = waited_q == ExtraCycles;
+    assign ise_ready = waited_q == ExtraCycles;
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) waited_q <= 0;
-      else if (!accel_valid || accel_ready) waited_q <= 0;
+      else if (!accel_valid || ise_ready) waited_q <= 0;
       else waited_q <= waited_q + 1;
     end
   end
+
+  // No instruction is of both.
+  assign accel_accept = ise_accept || engine_accept;
+  assign accel_ready  = engine_accept ? engine_ready : ise_ready;
+  assign accel_result = engine_accept ? engine_result : ise_result;
+
+  if (Engines) begin : gen_engines
+    vmb_soc_engines u_engines (
+      .clk_i,
+      .rst_ni,
+      .data_req_i    (data_req),
+      .data_gnt_o    (data_gnt),
+      .data_we_i     (data_we_o),
+      .data_be_i     (data_be_o),
+      .data_addr_i   (data_addr_o),
+      .data_wdata_i  (data_wdata_o),
+      .data_rvalid_o (data_rvalid),
+      .data_err_o    (data_err),
+      .data_rdata_o  (data_rdata),
+      .accel_valid_i (accel_valid),
+      .accel_instr_i (accel_instr),
+      .accel_rs1_i   (accel_rs1),
+      .accel_rs2_i   (accel_rs2),
+      .accel_accept_o(engine_accept),
+      .accel_ready_o (engine_ready),
+      .accel_result_o(engine_result),
+      .irq_pending_i (irq_pending),
+      .irq_o         (irq_engine),
+      .ram_req_o     (data_req_o),
+      .ram_gnt_i     (data_gnt_i),
+      .ram_rvalid_i  (data_rvalid_i),
+      .ram_err_i     (data_err_i),
+      .ram_rdata_i   (data_rdata_i),
+      .mem_req_o,
+      .mem_gnt_i,
+      .mem_we_o,
+      .mem_be_o,
+      .mem_addr_o,
+      .mem_wdata_o,
+      .mem_rvalid_i,
+      .mem_err_i,
+      .mem_rdata_i
+    );
+  end else begin : gen_no_engines
+    assign {engine_accept, engine_ready, engine_result} = '0;
+`else
+  begin : gen_no_engines
 `endif
+    assign irq_engine = 1'b0;
+    assign data_req_o = data_req;
+    assign {data_gnt, data_rvalid, data_err, data_rdata} = {
+      data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
+    };
+    assign {mem_req_o, mem_we_o, mem_be_o, mem_addr_o, mem_wdata_o} = '0;
+  end
 
   // There is no instruction cache: its RAM inputs are tied off.
   logic [IC_TAG_SIZE-1:0]  ic_tag_unused [IC_NUM_WAYS];
@@ -143,15 +216,15 @@ module vmb_ibex import ibex_pkg::*; #(
     .instr_rdata_i,
     .instr_err_i,
 
-    .data_req_o,
-    .data_gnt_i,
-    .data_rvalid_i,
+    .data_req_o   (data_req),
+    .data_gnt_i   (data_gnt),
+    .data_rvalid_i(data_rvalid),
     .data_we_o,
     .data_be_o,
     .data_addr_o,
     .data_wdata_o,
-    .data_rdata_i,
-    .data_err_i,
+    .data_rdata_i (data_rdata),
+    .data_err_i   (data_err),
 
     .dummy_instr_id_o (dummy_instr_id),
     .dummy_instr_wb_o (dummy_instr_wb),
@@ -178,10 +251,10 @@ module vmb_ibex import ibex_pkg::*; #(
 
     .irq_software_i,
     .irq_timer_i,
-    .irq_external_i,
+    .irq_external_i(irq_external_i | irq_engine),
     .irq_fast_i   (15'd0),
     .irq_nm_i     (1'b0),
-    .irq_pending_o(),
+    .irq_pending_o(irq_pending),
 
 `ifndef VMB_STOCK_IBEX
     .accel_valid_o (accel_valid),

@@ -78,7 +78,6 @@ module vmb_engine
   logic wipe_slots, slot_open, slot_close, slot_word, slot_valid;
   logic [1:0] slot, slot_key_len, slot_used_len;
   logic [3:1] loaded;
-  logic [255:0] slot_key;
   logic din, dout, pio_ready, pio_failed, din_ready, dout_valid;
   logic [31:0] dout_data;
 
@@ -123,26 +122,6 @@ module vmb_engine
   );
   assign busy_o = !idle;
 
-  vmb_key_slots #(
-      .Slots(Slots)
-  ) u_slots (
-      .clk_i,
-      .rst_ni,
-      .wipe_i(wipe_slots),
-      .slot_i(slot),
-      .open_i(slot_open),
-      .close_i(slot_close),
-      .key_len_i(slot_key_len),
-      .word_we_i(slot_word),
-      .word_index_i(reg_index_i[2:0]),
-      .word_i(reg_wdata_i),
-      .use_i(job.key_slot),
-      .valid_o(slot_valid),
-      .key_len_o(slot_used_len),
-      .key_o(slot_key),
-      .loaded_o(loaded)
-  );
-
   // ---- The job ----
 
   logic [31:0] ad_len, data_len, ad_total, data_total, out_address;
@@ -152,7 +131,9 @@ module vmb_engine
   assign data_len = words[RegDataLen];
   assign ad_total = job.totals ? words[RegAdTotal] : ad_len;
   assign data_total = job.totals ? words[RegDataTotal] : data_len;
-  assign out_address = Dma ? words[RegOutAddr] : 32'd0;
+  // Software takes the bytes of a first word from where they are in their block.
+  assign out_address = Dma ? words[RegOutAddr] :
+      {30'd0, place[1:0] & {2{job.resume && !job.ad_end}}};
 
   // With one word less than there is, wherever the message begins.
   assign fits_hold = Holds && data_len <= 32'(4 * (HoldWords - 1));
@@ -183,29 +164,25 @@ module vmb_engine
 
   logic wipe, wipe_path, stop, stopped, port_idle, port_error;
   logic feed, feed_again, go_ad, continues, tag_in;
-  logic [3:0] place;
   logic piece_valid, piece_ready, piece_last;
+  logic [3:0] place;
   logic [127:0] piece;
   logic [15:0] piece_lanes;
   logic key_take, slot_take, nonce_take;
-  logic start_valid, start_ready, narrow, whole, unit_valid, unit_ready;
+  logic start_valid, start_ready, narrow, whole, unit_valid, unit_ready, tag_valid, tag_differs;
+  logic unit_idle;
   logic [2:0] ad_offset;
   kind_e kind;
   logic [15:0] lanes;
-  logic tag_valid, tag_differs, unit_idle;
   logic [127:0] tag;
-  logic unused_ctx_words;
-  assign unused_ctx_words = ctx_words[4];
   logic ctx_word_valid, ctx_take, ctx_we, ctx_save, ctx_own, ctx_saved;
-  logic [4:0] ctx_words;
-  logic [3:0] ctx_index;
+  logic [3:0] ctx_words;
+  logic [3:0] ctx_index, ctx_save_index;
+  assign ctx_save_index = ctx_own ? 4'd0 : ctx_index + 4'd1;
   logic [31:0] ctx_own_word, ctx_unit_word;
   logic to_hold, to_nobody, zeros, tag_out, answer_ready, out_place, tag_place, scatter_idle;
   logic hold_release, hold_idle;
-  logic word_valid, word_ready, word_last;
-  logic [31:0] word;
-  logic [1:0] word_first;
-  logic [2:0] word_count;
+  logic [31:0] ctx_word;
 
   vmb_sequencer u_sequencer (
       .clk_i,
@@ -255,8 +232,8 @@ module vmb_engine
       .tag_differs_i(tag_differs),
       .unit_idle_i(unit_idle),
       .ctx_valid_i(ctx_word_valid),
-      .ctx_word_i(word),
-      .ctx_words_i(ctx_words[3:0]),
+      .ctx_word_i(ctx_word),
+      .ctx_words_i(ctx_words),
       .ctx_take_o(ctx_take),
       .ctx_we_o(ctx_we),
       .ctx_index_o(ctx_index),
@@ -278,80 +255,33 @@ module vmb_engine
 
   // ---- Words in ----
 
-  logic reader_busy, reader_start, read, read_grant, read_answer, place_we, in_ctx, in_bytes;
-  logic [31:0] reader_address, reader_bytes, read_address, read_data;
-  logic [3:0] feed_place, unused_place;
-
-  vmb_feeder u_feeder (
+  logic read, read_grant, read_answer;
+  logic [31:0] read_address, read_data;
+  vmb_intake #(
+      .Dma(Dma)
+  ) u_intake (
       .clk_i,
       .rst_ni,
       .wipe_i(wipe_path),
+      .words_i(words),
       .go_i(feed),
       .again_i(feed_again),
       .go_ad_i(go_ad),
       .place_i(place),
       .continues_i(continues),
-      .key_address_i(words[RegKeyAddr]),
-      .nonce_address_i(words[RegNonceAddr]),
-      .ctx_address_i(words[RegCtxAddr]),
-      .ad_address_i(words[RegAdAddr]),
-      .data_address_i(words[RegInAddr]),
-      .tag_address_i(words[RegTagAddr]),
       .key_bytes_i(job.key_slot == 2'd0 ? key_bytes : 6'd0),
       .nonce_bytes_i(job.nonce_len),
-      .ctx_bytes_i(job.resume ? {ctx_words[3:0] + 4'd1, 2'd0} : 6'd0),
-      .ad_bytes_i(ad_len),
-      .data_bytes_i(data_len),
+      .ctx_bytes_i(job.resume ? {ctx_words + 4'd1, 2'd0} : 6'd0),
       .tag_bytes_i(tag_in ? job.tag_len : 5'd0),
-      .reader_busy_i(reader_busy),
-      .start_o(reader_start),
-      .address_o(reader_address),
-      .bytes_o(reader_bytes),
-      .place_we_o(place_we),
-      .place_o(feed_place),
-      .in_ctx_o(in_ctx),
-      .in_bytes_o(in_bytes)
-  );
-
-  vmb_reader u_reader (
-      .clk_i,
-      .rst_ni,
-      .wipe_i(wipe_path),
-      .start_i(reader_start),
-      .address_i(Dma ? reader_address : 32'd0),
-      .bytes_i(reader_bytes),
-      .busy_o(reader_busy),
+      .narrow_i(narrow),
       .read_o(read),
       .grant_i(read_grant),
       .address_o(read_address),
       .answer_i(read_answer),
       .data_i(read_data),
-      .word_valid_o(word_valid),
-      .word_ready_i(word_ready),
-      .word_o(word),
-      .first_o(word_first),
-      .count_o(word_count),
-      .last_o(word_last)
-  );
-
-  logic gather_ready;
-  assign ctx_word_valid = word_valid && in_ctx;
-  assign word_ready = in_ctx ? ctx_take : gather_ready;
-
-  vmb_gather u_gather (
-      .clk_i,
-      .rst_ni,
-      .wipe_i(wipe_path),
-      .narrow_i(narrow && in_bytes),
-      .place_we_i(place_we),
-      .place_i(feed_place),
-      .place_o(unused_place),
-      .word_valid_i(word_valid && !in_ctx),
-      .word_ready_o(gather_ready),
-      .word_i(word),
-      .first_i(word_first),
-      .count_i(word_count),
-      .last_i(word_last),
+      .ctx_valid_o(ctx_word_valid),
+      .ctx_take_i(ctx_take),
+      .ctx_word_o(ctx_word),
       .piece_valid_o(piece_valid),
       .piece_ready_i(piece_ready),
       .piece_o(piece),
@@ -361,27 +291,39 @@ module vmb_engine
 
   // ---- Key and nonce ----
 
-  logic [255:0] key_q;
-  logic [127:0] nonce_q;
-  logic key_high_q;  // the next piece is the second half
+  logic [255:0] key;
+  logic [127:0] nonce;
 
-  always_ff @(posedge clk_i) begin
-    key_high_q <= (key_take || key_high_q) && !wipe;
-    if (key_take && !key_high_q) key_q[127:0] <= piece;
-    if (key_take && key_high_q) key_q[255:128] <= piece;
-    if (slot_take) key_q <= slot_key;
-    if (nonce_take) nonce_q <= piece;
-    if (wipe) begin
-      key_q   <= '0;
-      nonce_q <= '0;
-    end
-  end
+  vmb_keys #(
+      .Slots(Slots)
+  ) u_keys (
+      .clk_i,
+      .rst_ni,
+      .wipe_i(wipe),
+      .wipe_slots_i(wipe_slots),
+      .slot_i(slot),
+      .slot_open_i(slot_open),
+      .slot_close_i(slot_close),
+      .slot_key_len_i(slot_key_len),
+      .slot_word_i(slot_word),
+      .word_index_i(reg_index_i[2:0]),
+      .word_i(reg_wdata_i),
+      .loaded_o(loaded),
+      .use_i(job.key_slot),
+      .slot_valid_o(slot_valid),
+      .slot_used_len_o(slot_used_len),
+      .key_take_i(key_take),
+      .slot_take_i(slot_take),
+      .nonce_take_i(nonce_take),
+      .piece_i(piece),
+      .key_o(key),
+      .nonce_o(nonce)
+  );
 
   // ---- The unit ----
 
   logic unit_out_valid, unit_out_ready;
   logic [127:0] unit_out;
-
   vmb_units #(
       .Ascon(Ascon),
       .Chacha(Chacha),
@@ -405,8 +347,8 @@ module vmb_engine
       .algorithm_i(job.algorithm),
       .decrypt_i(job.decrypt),
       .key_len_i(job.key_len),
-      .key_i(key_q),
-      .nonce_i(nonce_q),
+      .key_i(key),
+      .nonce_i(nonce),
       .nonce_len_i(job.nonce_len),
       .ad_len_i(ad_total),
       .data_len_i(data_total),
@@ -430,12 +372,11 @@ module vmb_engine
       .idle_o(unit_idle),
       .ctx_we_i(ctx_we),
       .ctx_addr_i(ctx_index),
-      .ctx_wdata_i(word),
+      .ctx_wdata_i(ctx_word),
       .ctx_rdata_o(ctx_unit_word),
       .ctx_words_o(ctx_words)
   );
 
-  // All bytes at once, in one cycle.
   always_comb begin
     tag_differs = 1'b0;
     for (int unsigned i = 0; i < 16; i++) begin
@@ -445,101 +386,50 @@ module vmb_engine
 
   // ---- Words out ----
 
-  logic answer_valid, scatter_valid, scatter_ready;
   logic [127:0] answer;
-  logic [15:0] answer_lanes, tag_lanes;
+  logic [15:0] answer_lanes;
   always_comb begin
-    for (int unsigned i = 0; i < 16; i++) tag_lanes[i] = 5'(i) < job.tag_len;
     answer = tag_out ? tag : unit_out;
     answer_lanes = whole ? 16'hffff : lanes;
-    if (tag_out) answer_lanes = tag_lanes;
+    if (tag_out) for (int unsigned i = 0; i < 16; i++) answer_lanes[i] = 5'(i) < job.tag_len;
     if (zeros) answer = '0;
   end
-  assign answer_valid = tag_out || zeros || (unit_out_valid && !to_nobody);
-  assign unit_out_ready = to_nobody || scatter_ready;
-  assign answer_ready = scatter_ready;
-  assign scatter_valid = answer_valid && scatter_ready;
+  assign unit_out_ready = to_nobody || answer_ready;
 
-  logic out_valid, out_grant;
-  logic [31:0] out_word_address, out_word;
-  logic [3:0] out_enable;
-
-  vmb_scatter u_scatter (
-      .clk_i,
-      .rst_ni,
-      .wipe_i(wipe_path),
-      .address_we_i(out_place || tag_place),
-      .address_i(tag_place ? (Dma ? words[RegTagAddr] : 32'd0) : out_address | {30'd0, place[1:0] & {2{!Dma}}}),
-      .idle_o(scatter_idle),
-      .piece_valid_i(scatter_valid),
-      .piece_ready_o(scatter_ready),
-      .piece_i(answer),
-      .lanes_i(answer_lanes),
-      .word_valid_o(out_valid),
-      .word_ready_i(to_hold || out_grant),
-      .address_o(out_word_address),
-      .word_o(out_word),
-      .enable_o(out_enable)
-  );
-
-  logic hold_valid, hold_grant;
-  logic [31:0] hold_address, hold_word;
-  logic [3:0] hold_enable;
-
-  if (Holds) begin : gen_hold
-    logic [31:0] distance;
-    assign distance = out_word_address - {out_address[31:2], 2'b00};
-    vmb_hold #(
-        .Words(HoldWords)
-    ) u_hold (
-        .clk_i,
-        .rst_ni,
-        .wipe_i(wipe),
-        .idle_o(hold_idle),
-        .put_i(out_valid && to_hold),
-        .index_i(distance[2+:$clog2(HoldWords)]),
-        .word_i(out_word),
-        .enable_i(out_enable),
-        .release_i(hold_release),
-        .address_i(out_address),
-        .bytes_i(data_len),
-        .word_valid_o(hold_valid),
-        .word_ready_i(hold_grant),
-        .address_o(hold_address),
-        .word_o(hold_word),
-        .enable_o(hold_enable)
-    );
-    logic unused_distance;
-    assign unused_distance = ^distance;
-  end else begin : gen_no_hold
-    assign hold_idle = 1'b1;
-    assign hold_valid = 1'b0;
-    assign {hold_address, hold_word, hold_enable} = '0;
-    logic unused_hold;
-    assign unused_hold = ^{hold_release, hold_grant};
-  end
-
-  // One of them at a time.
   logic write, write_grant;
   logic [31:0] write_address, write_word;
   logic [3:0] write_enable;
-  always_comb begin
-    write = out_valid && !to_hold;
-    {write_address, write_word, write_enable} = {out_word_address, out_word, out_enable};
-    if (hold_valid) begin
-      write = 1'b1;
-      {write_address, write_word, write_enable} = {hold_address, hold_word, hold_enable};
-    end
-    if (ctx_save) begin
-      write = 1'b1;
-      write_address = words[RegCtxAddr] + {26'd0, ctx_own ? 4'd0 : ctx_index + 4'd1, 2'd0};
-      write_word = ctx_own ? ctx_own_word : ctx_unit_word;
-      write_enable = 4'b1111;
-    end
-  end
-  assign out_grant = write_grant && !hold_valid && !ctx_save;
-  assign hold_grant = write_grant && !ctx_save;
-  assign ctx_saved = write_grant && ctx_save;
+  vmb_outlet #(
+      .HoldWords(HoldWords)
+  ) u_outlet (
+      .clk_i,
+      .rst_ni,
+      .wipe_i(wipe),
+      .wipe_path_i(wipe_path),
+      .out_address_i(out_address),
+      .tag_address_i(Dma ? words[RegTagAddr] : 32'd0),
+      .ctx_address_i(words[RegCtxAddr]),
+      .data_len_i(data_len),
+      .out_place_i(out_place),
+      .tag_place_i(tag_place),
+      .to_hold_i(to_hold),
+      .valid_i(tag_out || zeros || (unit_out_valid && !to_nobody)),
+      .ready_o(answer_ready),
+      .answer_i(answer),
+      .lanes_i(answer_lanes),
+      .idle_o(scatter_idle),
+      .release_i(hold_release),
+      .hold_idle_o(hold_idle),
+      .ctx_save_i(ctx_save),
+      .ctx_index_i(ctx_save_index),
+      .ctx_word_i(ctx_own ? ctx_own_word : ctx_unit_word),
+      .ctx_saved_o(ctx_saved),
+      .write_o(write),
+      .grant_i(write_grant),
+      .address_o(write_address),
+      .word_o(write_word),
+      .enable_o(write_enable)
+  );
 
   // ---- Memory, or software in its place ----
 
@@ -600,7 +490,8 @@ module vmb_engine
     assign {stopped, port_idle, port_error} = 3'b110;
     assign {mem_req_o, mem_addr_o, mem_we_o, mem_be_o, mem_wdata_o} = '0;
     logic unused_port;
-    assign unused_port = ^{mem_gnt_i, mem_rvalid_i, mem_rdata_i, mem_err_i, read_address, write_address, write_enable};
+    assign unused_port = ^{mem_gnt_i, mem_rvalid_i, mem_rdata_i, mem_err_i, read_address,
+                           write_address, write_enable};
   end
 
 endmodule

@@ -18,7 +18,7 @@ package vmb_engine_pkg;
     logic       discard;    // give out nothing: only the verdict counts
     logic       early;      // give out plaintext before the tag is verified
     logic       save;       // leave a context at CTX_ADDR, to resume from
-    logic       totals;     // the message's lengths are in AD_TOTAL and DATA_TOTAL, not these bytes' own
+    logic       totals;     // the message's lengths are in AD_TOTAL and DATA_TOTAL
     logic       data_end;   // the message ends with these bytes: make or verify the tag
     logic       ad_end;     // the associated data ends with these bytes
     logic       resume;     // go on from the context at CTX_ADDR

@@ -46,7 +46,8 @@ module vmb_job_check
   always_comb begin
     unique case (job_i.family)
       UnitAscon: begin
-        known = Ascon && (job_i.algorithm <= 3'(vmb_ascon_pkg::Ascon128a)) && (AsconHash || !hash_o) &&
+        known = Ascon && (job_i.algorithm <= 3'(vmb_ascon_pkg::Ascon128a)) &&
+            (AsconHash || !hash_o) &&
             (AsconV12 || job_i.algorithm < 3'(vmb_ascon_pkg::Ascon128));
       end
       UnitChacha: known = Chacha && (job_i.algorithm == 3'd0);

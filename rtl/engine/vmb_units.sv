@@ -67,7 +67,7 @@ module vmb_units
     input  logic [ 3:0] ctx_addr_i,
     input  logic [31:0] ctx_wdata_i,
     output logic [31:0] ctx_rdata_o,
-    output logic [ 4:0] ctx_words_o
+    output logic [ 3:0] ctx_words_o
 );
 
   // Of each unit, in the order of unit_e.
@@ -127,7 +127,8 @@ module vmb_units
     logic unused_rate;
     assign unused_rate = ^rate[3:0];
   end else begin : gen_no_ascon
-    assign {start_ready[UnitAscon], ready[UnitAscon], out_valid[UnitAscon], tag_valid[UnitAscon], idle[UnitAscon]} = '0;
+    assign {start_ready[UnitAscon], ready[UnitAscon], out_valid[UnitAscon]} = '0;
+    assign {tag_valid[UnitAscon], idle[UnitAscon]} = '0;
     assign {out[UnitAscon], tag[UnitAscon], ctx_rdata[UnitAscon], ctx_words[UnitAscon]} = '0;
     assign ascon_narrow = 1'b0;
   end
@@ -172,7 +173,8 @@ module vmb_units
     logic unused;
     assign unused = ^rate;
   end else begin : gen_no_chacha
-    assign {start_ready[UnitChacha], ready[UnitChacha], out_valid[UnitChacha], tag_valid[UnitChacha], idle[UnitChacha]} = '0;
+    assign {start_ready[UnitChacha], ready[UnitChacha], out_valid[UnitChacha]} = '0;
+    assign {tag_valid[UnitChacha], idle[UnitChacha]} = '0;
     assign {out[UnitChacha], tag[UnitChacha], ctx_rdata[UnitChacha], ctx_words[UnitChacha]} = '0;
   end
 
@@ -224,7 +226,8 @@ module vmb_units
     logic unused;
     assign unused = ^{rate, nonce_len_i[4]};
   end else begin : gen_no_aes
-    assign {start_ready[UnitAes], ready[UnitAes], out_valid[UnitAes], tag_valid[UnitAes], idle[UnitAes]} = '0;
+    assign {start_ready[UnitAes], ready[UnitAes], out_valid[UnitAes]} = '0;
+    assign {tag_valid[UnitAes], idle[UnitAes]} = '0;
     assign {out[UnitAes], tag[UnitAes], ctx_rdata[UnitAes], ctx_words[UnitAes]} = '0;
     assign aes_offset = '0;
     logic unused;
@@ -238,13 +241,16 @@ module vmb_units
   assign idle_o = |(idle & here);
   always_comb begin
     {out_o, tag_o, ctx_rdata_o, ctx_words_o} = '0;
-    for (int unsigned i = 0; i < 3; i++) begin
-      out_o |= out[i] & {128{here[i]}};
-      tag_o |= tag[i] & {128{here[i]}};
-      ctx_rdata_o |= ctx_rdata[i] & {32{here[i]}};
-      ctx_words_o |= ctx_words[i] & {5{here[i]}};
+    for (int unsigned u = 0; u < 3; u++) begin
+      out_o |= out[u] & {128{here[u]}};
+      tag_o |= tag[u] & {128{here[u]}};
+      ctx_rdata_o |= ctx_rdata[u] & {32{here[u]}};
+      ctx_words_o |= ctx_words[u][3:0] & {4{here[u]}};
     end
   end
+
+  logic unused_words;
+  assign unused_words = ^{ctx_words[0][4], ctx_words[1][4], ctx_words[2][4]};
 
   assign narrow_o = is_ascon && ascon_narrow;
   assign ad_offset_o = aes_offset & {3{is_aes}};

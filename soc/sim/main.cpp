@@ -48,7 +48,8 @@ class System {
       : options_(options),
         ram_(options.ram_base, options.ram_bytes),
         instr_(options.wait_instr),
-        data_(options.wait_data) {
+        data_(options.wait_data),
+        mem_(options.wait_mem) {
     for (const Symbol& s : options.windows) 
       windows_.emplace_back(s.name, s.address, !options.profile_path.empty());
     for (const LoadFile& f : options.load) ram_.load(f.address, read_file(f.path));
@@ -107,18 +108,25 @@ class System {
     core_.data_rvalid_i = data_.answering();
     core_.data_rdata_i = data_.answer().data;
     core_.data_err_i = data_.answer().error;
+    core_.mem_gnt_i = mem_.ready();
+    core_.mem_rvalid_i = mem_.answering();
+    core_.mem_rdata_i = mem_.answer().data;
+    core_.mem_err_i = mem_.answer().error;
     core_.clk_i = 0;
     evaluate();
 
     const bool fetch = core_.instr_req_o && core_.instr_gnt_i;
     const bool access = core_.data_req_o && core_.data_gnt_i;
+    const bool direct = core_.mem_req_o && core_.mem_gnt_i;
     instr_.clock();
     data_.clock();
+    mem_.clock();
     if (fetch) {
       instr_.accept(fetch_word(core_.instr_addr_o));
       fetched_ += 4;
     }
     if (access) data_.accept(access_data());
+    if (direct) mem_.accept(access_mem());
 
     core_.clk_i = 1;
     evaluate();
@@ -132,6 +140,15 @@ class System {
   Answer fetch_word(uint32_t address) const {
     if (!ram_.contains(address & ~3u, 4)) return {0, true};
     return {ram_.read_word(address), false};
+  }
+
+  // An engine's own port reaches the RAM, not the devices.
+  Answer access_mem() {
+    const uint32_t address = core_.mem_addr_o;
+    if (!ram_.contains(address & ~3u, 4)) return {0, true};
+    if (!core_.mem_we_o) return {ram_.read_word(address), false};
+    ram_.write_word(address, core_.mem_wdata_o, core_.mem_be_o);
+    return {};
   }
 
   Answer access_data() {
@@ -185,7 +202,7 @@ class System {
   const Options& options_;
   Vcore core_;
   Ram ram_;
-  Port instr_, data_;
+  Port instr_, data_, mem_;
   Devices devices_;
   std::vector<Window> windows_;
   Counts now_, at_last_retire_;

@@ -21,6 +21,7 @@ const char kHelp[] =
     "  --ram BYTES                size of the RAM (default 1048576)\n"
     "  --wait-instr N             wait states of an instruction fetch (default 0)\n"
     "  --wait-data N              wait states of a load or store (default 0)\n"
+    "  --wait-mem N               wait states of an engine's own access (default 0)\n"
     "  --max-cycles N             end a hang after N cycles (default: never)\n"
     "  --strict-alignment         end the run at a load or store that is not aligned to its size\n"
     "  --stats FILE               write how the run ended and all counts as JSON\n"
@@ -84,6 +85,8 @@ Options parse_options(int argc, char** argv) {
       o.wait_instr = unsigned(number(value));
     } else if (name == "--wait-data") {
       o.wait_data = unsigned(number(value));
+    } else if (name == "--wait-mem") {
+      o.wait_mem = unsigned(number(value));
     } else if (name == "--max-cycles") {
       o.max_cycles = number(value);
     } else if (name == "--stats") {

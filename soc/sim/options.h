@@ -23,6 +23,7 @@ struct Options {
   uint32_t ram_bytes = 1u << 20;
   unsigned wait_instr = 0;
   unsigned wait_data = 0;
+  unsigned wait_mem = 0;
   uint64_t max_cycles = 0;  // 0: no limit
   bool strict_alignment = false;
   std::string stats_path;

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from vambrace import aead, config, model, oracle, peers, store
-from vambrace.config import Algorithm, Core, Peer, Point, Scenario
+from vambrace.config import Algorithm, Core, Extensions, Peer, Point, Scenario
 from vambrace.errors import UsageError, VambraceError
 from vambrace.jobs import KEY_CHANGED, KEY_LEFT, OK, Job
 from vambrace.program import Elf
@@ -37,6 +37,10 @@ class Task:
     def label(self) -> str:
         name = f"{self.point.core.name} {self.peer.name}" if self.peer else self.point.name
         return f"{name} {self.algorithm.name} {self.scenario.name}"
+
+    @property
+    def model(self) -> model.ModelSpec:
+        return bench_model(self.point.core, self.point.extensions)
 
     @property
     def called(self) -> Algorithm:
@@ -79,10 +83,12 @@ def peer_tasks(
     ]  # fmt: skip
 
 
-def bench_model(core: Core) -> model.ModelSpec:
-    """Return the model that serves all points of a core. All units are there: a unit
-    that a program does not use changes no cycle (a test compares with stock Ibex)."""
-    return model.ModelSpec(core, model.ALL_UNITS)
+def bench_model(core: Core, extensions: Extensions | None = None) -> model.ModelSpec:
+    """Return the model that serves all points of a core, or all with an engine. All units
+    are there: one that a program does not use changes no cycle (a test compares with
+    stock Ibex), but engines make the simulation slower."""
+    engines = model.ENGINES if extensions and extensions.engine else frozenset()
+    return model.ModelSpec(core, model.ALL_UNITS | engines)
 
 
 class Expected(NamedTuple):
@@ -127,7 +133,7 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
     packets = packet(task.algorithm, task.scenario, seed)
     elf = task.runner()
     jobs = [job for job, _, _ in packets]
-    run = aead.run_jobs(model.build(bench_model(task.point.core)), task.called, elf, jobs)
+    run = aead.run_jobs(model.build(task.model), task.called, elf, jobs)
     # A context of Mbed TLS holds the state of a message beside the key, and its free
     # wipes the secrets in it, not all of it.
     allowed = (KEY_CHANGED, KEY_LEFT) if task.peer else ()
@@ -145,7 +151,7 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
 def measure(task: Task) -> list[Measurement]:
     """Return the measurements of a task, from the cache when nothing has changed."""
     elf = task.runner()
-    model_key = model.key(bench_model(task.point.core))
+    model_key = model.key(task.model)
     jobs = repr(packet(task.algorithm, task.scenario))
     key = store.digest(model_key, elf.path.read_bytes(), jobs)
 
@@ -186,10 +192,10 @@ def run_all(
     measured so far in the cache.
     """
     records: dict[Task, list[dict]] = {}
-    cores = list(dict.fromkeys(t.point.core for t in tasks))
+    models = list(dict.fromkeys(t.model for t in tasks))
     pool = ThreadPoolExecutor(os.cpu_count() or 1)
     try:
-        futures: dict[Future, Task | Core] = {pool.submit(model.build, bench_model(c)): c for c in cores}
+        futures: dict[Future, Task | model.ModelSpec] = {pool.submit(model.build, m): m for m in models}
         futures |= {pool.submit(measure, t): t for t in tasks}
         broken: set[str] = set()
         pending = set(futures)
@@ -197,7 +203,7 @@ def run_all(
             finished, pending = wait(pending, return_when=FIRST_COMPLETED)
             for future in finished:
                 subject = futures[future]
-                label = subject.label if isinstance(subject, Task) else f"model {subject.name}"
+                label = subject.label if isinstance(subject, Task) else f"model {subject.label}"
                 try:
                     result = future.result()
                 except VambraceError as error:

@@ -159,13 +159,16 @@ def bench(
     "--wait-data", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a load or store."
 )
 @click.option(
+    "--wait-mem", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of an engine's access."
+)
+@click.option(
     "--max-cycles", type=click.IntRange(1), default=100_000_000, show_default=True, help="A longer run is a hang."
 )
 @click.option("--strict-alignment", is_flag=True, help="End the run at an access not aligned to its size.")
 @click.option("--wave", type=_NEW_FILE, help="Write a VCD waveform.")
 @_profile_option
 def run(
-    files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, max_cycles,
+    files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, wait_mem, max_cycles,
     strict_alignment, wave, profile,
 ) -> None:  # fmt: skip
     """Compile and run a program on a simulated core.
@@ -182,7 +185,7 @@ def run(
     vambrace run loop.S --point ibex-fast/zbkb --wave loop.vcd
     """
     point = replace(config.point(point_name), profile=profile)
-    machine = Machine(ram, wait_instr, wait_data, max_cycles, strict_alignment)
+    machine = Machine(ram, wait_instr, wait_data, wait_mem, max_cycles, strict_alignment)
     elf = run_module.prepare(list(files), point, machine, cflags.split())
     for name in windows:
         elf.symbol(name)

@@ -39,6 +39,11 @@ class Extensions:
         """The name, with the profile where that is not speed."""
         return self.name + (":size" if "VMB_SIZE" in self.macros else "")
 
+    @property
+    def engine(self) -> bool:
+        """Whether the AEAD engine does the work."""
+        return "Engines" in self.units
+
     def with_profile(self, profile: str) -> "Extensions":
         """Return the same set for a library built for speed or size."""
         return self if profile == "speed" else replace(self, macros=(*self.macros, "VMB_SIZE"))
@@ -66,6 +71,7 @@ class Algorithm:
     mode: str = ""
     features: tuple[str, ...] = ()
     default: bool = False
+    engine: bool = True  # whether the AEAD engine has it
 
     @property
     def operations(self) -> tuple[str, ...]:
@@ -77,6 +83,10 @@ class Algorithm:
         if self.mode == "ctr":  # which is its own inverse
             parts = ["ctr"]
         return "_".join([self.prefix, *parts])
+
+    def gains_from(self, extensions: Extensions) -> bool:
+        """Whether these extensions change how it is computed: otherwise its cycles are those without any."""
+        return extensions.name in ("none", *self.uses) or (extensions.engine and self.engine)
 
     @property
     def has_ad(self) -> bool:

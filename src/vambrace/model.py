@@ -63,11 +63,14 @@ class ModelSpec:
 
 ALL_UNITS = frozenset({"Zbkb", "Zbkc", "Zkn", "Xascon"})
 
+#: The AEAD engines beside the core, behind every coupling: soc/rtl.
+ENGINES = frozenset({"Engines"})
+
 
 @cache
 def key(spec: ModelSpec) -> str:
     """Return the hash of everything the model is built from. Sources are read once a process."""
-    design = rtl.design(spec.core.upstream, spec.stock)
+    design = _design(spec)
     bench = sorted((root() / "soc" / "sim").iterdir())
     return store.digest(
         tools.version("verilator"), tools.version("g++"), _VERILATOR_FLAGS, _MAKE_VARIABLES,
@@ -81,9 +84,13 @@ def build(spec: ModelSpec) -> Path:
     """Return the path of the model's program, building it when it is not in the cache."""
 
     def make(work: Path) -> None:
-        _build(spec, rtl.design(spec.core.upstream, spec.stock), work)
+        _build(spec, _design(spec), work)
 
     return store.entry("model", key(spec), make) / "model"
+
+
+def _design(spec: ModelSpec) -> rtl.Design:
+    return rtl.design(spec.core.upstream, spec.stock, engines=spec.units >= ENGINES)
 
 
 def _bench_sources() -> list[Path]:
@@ -93,7 +100,7 @@ def _bench_sources() -> list[Path]:
 def _parameters(spec: ModelSpec) -> dict[str, int]:
     if spec.stock:
         return dict(spec.core.parameters)
-    return {**spec.core.parameters, **{unit: int(unit in spec.units) for unit in sorted(ALL_UNITS)}}
+    return {**spec.core.parameters, **{unit: int(unit in spec.units) for unit in sorted(ALL_UNITS | ENGINES)}}
 
 
 def _defines(spec: ModelSpec) -> list[str]:

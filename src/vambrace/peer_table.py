@@ -57,7 +57,8 @@ def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
 
 
 def _shown(record: dict, every: bool) -> bool:
-    return every or record["extensions"] in ("none", *config.algorithms()[record["algorithm"]].uses)
+    algorithm, extensions = config.algorithms()[record["algorithm"]], config.extension_sets()[record["extensions"]]
+    return every or algorithm.gains_from(extensions)
 
 
 def _doing(records: list[dict], which: int) -> list[dict]:

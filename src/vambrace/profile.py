@@ -127,7 +127,7 @@ def measure(algorithm: Algorithm, point: Point, scenario: Scenario, operation: s
         raise UsageError(f"{algorithm.name} has no operation '{operation}'; one of: {', '.join(algorithm.operations)}")
     packets = _packets(algorithm, scenario, algorithm.operations.index(operation))
     elf = aead.runner(algorithm, point.build)
-    spec = bench.bench_model(point.core)
+    spec = bench.bench_model(point.core, point.extensions)
     key = store.digest(model.key(spec), elf.path.read_bytes(), repr(packets), point.name)
 
     def build(work: Path) -> None:

@@ -121,7 +121,7 @@ def _include_flags() -> list[str]:
 
 
 def _macro_flags(extensions: Extensions) -> list[str]:
-    return [f"-D{macro}=1" for macro in extensions.macros]
+    return [f"-D{macro}" if "=" in macro else f"-D{macro}=1" for macro in extensions.macros]
 
 
 @cache

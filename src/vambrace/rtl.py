@@ -59,9 +59,9 @@ def _filesets(core_file: Path) -> list[dict]:
     return list(_description(core_file)["filesets"].values())
 
 
-def design(upstream: str, stock: bool = False) -> Design:
+def design(upstream: str, stock: bool = False, engines: bool = False) -> Design:
     """Return the design of a core of cores/. `stock`: upstream as it is, without the
-    accelerator port."""
+    accelerator port. `engines`: with the AEAD engines of soc/rtl."""
     folder = root() / "cores" / upstream
     if not folder.is_dir():
         raise VambraceError(f"no core in {folder}")
@@ -74,6 +74,8 @@ def design(upstream: str, stock: bool = False) -> Design:
     else:
         edited = overlay.apply(folder / "overlay.toml", source / "rtl")
         units = core_files(root() / "rtl" / "ise" / "vmb_ise.core")
+    if engines:
+        units += core_files(root() / "soc" / "rtl" / "vmb_soc_engines.core")
     return Design(
         packages=[source / p for p in listed["packages"]],
         edited=edited,

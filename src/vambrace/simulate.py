@@ -76,6 +76,7 @@ class Machine:
     ram_bytes: int = 1 << 20
     wait_instr: int = 0
     wait_data: int = 0
+    wait_mem: int = 0  # of an engine's own accesses
     max_cycles: int = 100_000_000
     strict_alignment: bool = False  # end the run at an access that is not aligned to its size
 
@@ -106,6 +107,7 @@ def simulate(
         command = [
             str(model), "--ram", str(machine.ram_bytes), "--stats", str(work / "stats.json"),
             "--wait-instr", str(machine.wait_instr), "--wait-data", str(machine.wait_data),
+            "--wait-mem", str(machine.wait_mem),
             "--max-cycles", str(machine.max_cycles),
         ]  # fmt: skip
         for number, (address, data) in enumerate([(RAM_BASE, elf.image(RAM_BASE)), *memory.load.items()]):

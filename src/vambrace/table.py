@@ -38,7 +38,7 @@ class _Group:
         self.scenarios = list(dict.fromkeys(r["scenario"] for r in records))
         known = config.algorithms()
         names = dict.fromkeys((r["algorithm"], r["extensions"]) for r in records)
-        self.names = [(a, e) for a, e in names if every or e in ("none", *known[a].uses)]
+        self.names = [(a, e) for a, e in names if every or known[a].gains_from(config.extension_sets()[e])]
         self.names.sort(key=lambda name: list(known).index(name[0]))
         if records:
             self.kind = records[0]["kind"]

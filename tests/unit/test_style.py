@@ -82,7 +82,10 @@ def own_rtl() -> list[Path]:
 
 def test_file_lists_name_every_rtl_file():
     listed = [
-        f for core in (ROOT / "rtl", ROOT / "cores") for c in sorted(core.rglob("*.core")) for f in rtl.own_files(c)
+        f
+        for core in (ROOT / "rtl", ROOT / "cores", ROOT / "soc")
+        for c in sorted(core.rglob("*.core"))
+        for f in rtl.own_files(c)
     ]
     assert sorted(listed) == own_rtl()
 

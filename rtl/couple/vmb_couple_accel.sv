@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The engine behind an accelerator port: instructions in the format of RoCC
+// (opcode custom-0, funct3 says which of rd, rs1 and rs2 there are), so that one
+// encoding serves every core.
+//
+//   instruction  funct7      funct3
+//   set n        n = 0 to 5  rs1, rs2       registers 2n and 2n + 1 := rs1, rs2
+//   run          0x20        rd, rs1        JOB := rs1, wait, rd = STATUS
+//   go           0x21        rd, rs1        JOB := rs1, rd = 0
+//   wait         0x22        rd             wait, rd = STATUS
+//   get          0x23        rd, rs1        rd = the register of index rs1
+//   put          0x24        rd, rs1, rs2   the register of index rs1 := rs2, rd = 0
+//
+// Where a register refuses, `run`, `go` and `put` give 1 << 31, `get` 0; a refused
+// `set` has no effect. Waiting ends early, with STATUS.busy = 1, while an interrupt
+// is pending: software waits again when that is done.
+//
+// accept_o depends on instr_i alone. An instruction with valid_i has to complete:
+// what may still be undone must not be shown as valid.
+
+module vmb_couple_accel
+  import vmb_engine_regs_pkg::*;
+(
+    input logic clk_i,
+    input logic rst_ni,
+
+    input  logic        valid_i,
+    input  logic [31:0] instr_i,
+    input  logic [31:0] rs1_i,
+    input  logic [31:0] rs2_i,
+    output logic        accept_o,
+    output logic        ready_o,
+    output logic [31:0] result_o,
+    input  logic        irq_pending_i,
+
+    output logic        reg_req_o,
+    output logic        reg_we_o,
+    output logic        reg_pair_o,
+    output logic [ 4:0] reg_index_o,
+    output logic [31:0] reg_wdata_o,
+    output logic [31:0] reg_wdata_odd_o,
+    input  logic        reg_ready_i,
+    input  logic        reg_fault_i,
+    input  logic [31:0] reg_rdata_i
+);
+
+  localparam logic [6:0] Custom0 = 7'h0b;
+  localparam logic [6:0] Run = 7'h20;
+  localparam logic [6:0] Go = 7'h21;
+  localparam logic [6:0] Wait = 7'h22;
+  localparam logic [6:0] Get = 7'h23;
+  localparam logic [6:0] Put = 7'h24;
+
+  logic [6:0] funct7;
+  logic [2:0] funct3;
+  logic [4:0] rd, rs1, rs2;
+  assign {funct7, rs2, rs1, funct3, rd} = instr_i[31:7];
+
+  logic is_set, is_run, is_go, is_wait, is_get, is_put;
+  assign is_set   = (funct7 < 7'd6) && (funct3 == 3'b011) && (rd == '0);
+  assign is_run   = (funct7 == Run) && (funct3 == 3'b110) && (rs2 == '0);
+  assign is_go    = (funct7 == Go) && (funct3 == 3'b110) && (rs2 == '0);
+  assign is_wait  = (funct7 == Wait) && (funct3 == 3'b100) && (rs1 == '0) && (rs2 == '0);
+  assign is_get   = (funct7 == Get) && (funct3 == 3'b110) && (rs2 == '0);
+  assign is_put   = (funct7 == Put) && (funct3 == 3'b111);
+  assign accept_o = (instr_i[6:0] == Custom0) &&
+      (is_set || is_run || is_go || is_wait || is_get || is_put);
+
+  // `run` is a write first, and then what `wait` is.
+  logic waiting_q, waits, outside;
+  assign waits = is_wait || (is_run && waiting_q);
+  assign outside = (is_get || is_put) && (rs1_i[31:5] != '0);
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) waiting_q <= 1'b0;
+    else waiting_q <= valid_i && accept_o && is_run && !ready_o;
+  end
+
+  assign reg_req_o = valid_i && accept_o && !outside;
+  assign reg_we_o = !waits && !is_get;
+  assign reg_pair_o = is_set;
+  assign reg_wdata_o = is_put ? rs2_i : rs1_i;
+  assign reg_wdata_odd_o = rs2_i;
+  always_comb begin
+    reg_index_o = RegJob;
+    if (is_set) reg_index_o = {1'b0, funct7[2:0], 1'b0};
+    if (waits) reg_index_o = RegStatus;
+    if (is_get || is_put) reg_index_o = rs1_i[4:0];
+  end
+
+  logic refused;
+  assign refused = outside || reg_fault_i;
+  always_comb begin
+    ready_o = outside || reg_ready_i;
+    result_o = {refused, 31'd0};
+    if (is_get || waits) result_o = reg_rdata_i & {32{!refused}};
+    if (is_run && !waiting_q && !refused) ready_o = 1'b0;
+    if (waits && reg_rdata_i[StatusBusy] && !irq_pending_i) ready_o = 1'b0;
+  end
+
+endmodule

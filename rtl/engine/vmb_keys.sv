@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The key and the nonce of a job, from pieces or from a slot, until it ends.
+
+module vmb_keys #(
+    parameter int unsigned Slots = 2
+) (
+    input logic clk_i,
+    input logic rst_ni,
+    input logic wipe_i,
+
+    // Slots: vmb_key_slots.
+    input  logic        wipe_slots_i,
+    input  logic [ 1:0] slot_i,
+    input  logic        slot_open_i,
+    input  logic        slot_close_i,
+    input  logic [ 1:0] slot_key_len_i,
+    input  logic        slot_word_i,
+    input  logic [ 2:0] word_index_i,
+    input  logic [31:0] word_i,
+    output logic [ 3:1] loaded_o,
+
+    // The job's.
+    input  logic [  1:0] use_i,
+    output logic         slot_valid_o,
+    output logic [  1:0] slot_used_len_o,
+    input  logic         key_take_i,
+    input  logic         slot_take_i,
+    input  logic         nonce_take_i,
+    input  logic [127:0] piece_i,
+    output logic [255:0] key_o,
+    output logic [127:0] nonce_o
+);
+
+  logic [255:0] slot_key;
+  vmb_key_slots #(
+      .Slots(Slots)
+  ) u_slots (
+      .clk_i,
+      .rst_ni,
+      .wipe_i(wipe_slots_i),
+      .slot_i,
+      .open_i(slot_open_i),
+      .close_i(slot_close_i),
+      .key_len_i(slot_key_len_i),
+      .word_we_i(slot_word_i),
+      .word_index_i,
+      .word_i,
+      .use_i,
+      .valid_o(slot_valid_o),
+      .key_len_o(slot_used_len_o),
+      .key_o(slot_key),
+      .loaded_o
+  );
+
+  logic [255:0] key_q;
+  logic [127:0] nonce_q;
+  logic high_q;  // the next piece of a key is its second half
+  always_ff @(posedge clk_i) begin
+    high_q <= (key_take_i || high_q) && !wipe_i;
+    if (key_take_i && !high_q) key_q[127:0] <= piece_i;
+    if (key_take_i && high_q) key_q[255:128] <= piece_i;
+    if (slot_take_i) key_q <= slot_key;
+    if (nonce_take_i) nonce_q <= piece_i;
+    if (wipe_i) begin
+      key_q   <= '0;
+      nonce_q <= '0;
+    end
+  end
+  assign key_o   = key_q;
+  assign nonce_o = nonce_q;
+
+endmodule

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a job writes: answers of the unit, through vmb_scatter, to the memory or to
+// vmb_hold; what is released from there; the words of a context. One of these at
+// a time.
+
+module vmb_outlet #(
+    parameter int unsigned HoldWords = 321  // below 2: there is no vmb_hold
+) (
+    input logic clk_i,
+    input logic rst_ni,
+    input logic wipe_i,
+    input logic wipe_path_i,  // all but what is withheld
+
+    input logic [31:0] out_address_i,
+    input logic [31:0] tag_address_i,
+    input logic [31:0] ctx_address_i,
+    input logic [31:0] data_len_i,
+    input logic        out_place_i,    // the next answer goes to out_address_i,
+    input logic        tag_place_i,    // or to tag_address_i
+    input logic        to_hold_i,
+
+    input  logic         valid_i,
+    output logic         ready_o,
+    input  logic [127:0] answer_i,
+    input  logic [ 15:0] lanes_i,
+    output logic         idle_o,    // no answer waits
+
+    input  logic release_i,
+    output logic hold_idle_o,
+
+    input  logic        ctx_save_i,
+    input  logic [ 3:0] ctx_index_i,
+    input  logic [31:0] ctx_word_i,
+    output logic        ctx_saved_o,
+
+    // The memory: vmb_port.
+    output logic        write_o,
+    input  logic        grant_i,
+    output logic [31:0] address_o,
+    output logic [31:0] word_o,
+    output logic [ 3:0] enable_o
+);
+
+  logic [31:0] begin_q;  // where the message goes
+  always_ff @(posedge clk_i) begin
+    if (out_place_i) begin_q <= out_address_i;
+  end
+
+  logic scatter_valid, scatter_grant;
+  logic [31:0] scatter_address, scatter_word;
+  logic [3:0] scatter_enable;
+
+  vmb_scatter u_scatter (
+      .clk_i,
+      .rst_ni,
+      .wipe_i(wipe_path_i),
+      .address_we_i(out_place_i || tag_place_i),
+      .address_i(tag_place_i ? tag_address_i : out_address_i),
+      .idle_o,
+      .piece_valid_i(valid_i && ready_o),
+      .piece_ready_o(ready_o),
+      .piece_i(answer_i),
+      .lanes_i,
+      .word_valid_o(scatter_valid),
+      .word_ready_i(to_hold_i || scatter_grant),
+      .address_o(scatter_address),
+      .word_o(scatter_word),
+      .enable_o(scatter_enable)
+  );
+
+  logic hold_valid, hold_grant;
+  logic [31:0] hold_address, hold_word;
+  logic [3:0] hold_enable;
+
+  if (HoldWords > 1) begin : gen_hold
+    logic [31:0] distance;
+    assign distance = scatter_address - {begin_q[31:2], 2'b00};
+    vmb_hold #(
+        .Words(HoldWords)
+    ) u_hold (
+        .clk_i,
+        .rst_ni,
+        .wipe_i,
+        .idle_o(hold_idle_o),
+        .put_i(scatter_valid && to_hold_i),
+        .index_i(distance[2+:$clog2(HoldWords)]),
+        .word_i(scatter_word),
+        .enable_i(scatter_enable),
+        .release_i,
+        .address_i(begin_q),
+        .bytes_i(data_len_i),
+        .word_valid_o(hold_valid),
+        .word_ready_i(hold_grant),
+        .address_o(hold_address),
+        .word_o(hold_word),
+        .enable_o(hold_enable)
+    );
+    logic unused_distance;
+    assign unused_distance = ^distance;
+  end else begin : gen_no_hold
+    assign hold_idle_o = 1'b1;
+    assign hold_valid  = 1'b0;
+    assign {hold_address, hold_word, hold_enable} = '0;
+    logic unused_hold;
+    assign unused_hold = ^{wipe_i, data_len_i, begin_q, release_i, hold_grant};
+  end
+
+  always_comb begin
+    write_o = scatter_valid && !to_hold_i;
+    {address_o, word_o, enable_o} = {scatter_address, scatter_word, scatter_enable};
+    if (hold_valid) begin
+      write_o = 1'b1;
+      {address_o, word_o, enable_o} = {hold_address, hold_word, hold_enable};
+    end
+    if (ctx_save_i) begin
+      write_o = 1'b1;
+      address_o = ctx_address_i + {26'd0, ctx_index_i, 2'd0};
+      word_o = ctx_word_i;
+      enable_o = 4'b1111;
+    end
+  end
+  assign scatter_grant = grant_i && !hold_valid && !ctx_save_i;
+  assign hold_grant = grant_i && !ctx_save_i;
+  assign ctx_saved_o = grant_i && ctx_save_i;
+
+endmodule

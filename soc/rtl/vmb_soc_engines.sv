@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the simulated systems have beside a processor: two AEAD engines on its data
+// bus, one with a memory port and one without. The first is behind the processor's
+// accelerator port too.
+//
+//   0x1100_0000   engine with a memory port, by OBI; by AXI4-Lite at + 0x1000, by
+//                 TileLink-UL at + 0x2000
+//   0x1101_0000   engine without one, the same
+//
+// All else goes to the memory, in the same cycle. Answers keep the order of
+// requests: a request to another place waits until those before are answered.
+
+module vmb_soc_engines (
+    input logic clk_i,
+    input logic rst_ni,
+
+    // The processor's data bus.
+    input  logic        data_req_i,
+    output logic        data_gnt_o,
+    input  logic        data_we_i,
+    input  logic [ 3:0] data_be_i,
+    input  logic [31:0] data_addr_i,
+    input  logic [31:0] data_wdata_i,
+    output logic        data_rvalid_o,
+    output logic        data_err_o,
+    output logic [31:0] data_rdata_o,
+
+    // The accelerator port.
+    input  logic        accel_valid_i,
+    input  logic [31:0] accel_instr_i,
+    input  logic [31:0] accel_rs1_i,
+    input  logic [31:0] accel_rs2_i,
+    output logic        accel_accept_o,
+    output logic        accel_ready_o,
+    output logic [31:0] accel_result_o,
+    input  logic        irq_pending_i,
+    output logic        irq_o,
+
+    // The memory's ports: the processor's, and the engine's.
+    output logic        ram_req_o,
+    input  logic        ram_gnt_i,
+    input  logic        ram_rvalid_i,
+    input  logic        ram_err_i,
+    input  logic [31:0] ram_rdata_i,
+    output logic        mem_req_o,
+    input  logic        mem_gnt_i,
+    output logic        mem_we_o,
+    output logic [ 3:0] mem_be_o,
+    output logic [31:0] mem_addr_o,
+    output logic [31:0] mem_wdata_o,
+    input  logic        mem_rvalid_i,
+    input  logic        mem_err_i,
+    input  logic [31:0] mem_rdata_i
+);
+
+  // ---- The data bus: 0 the memory, 1 and 2 the engines ----
+
+  logic [1:0] target, last_q;
+  logic [2:0] waiting_q;  // unanswered requests, all to last_q
+  logic [2:0] req, gnt, rvalid, err;
+  logic [31:0] rdata[3];
+  always_comb begin
+    target = 2'd0;
+    if (data_addr_i[31:16] == 16'h1100) target = 2'd1;
+    if (data_addr_i[31:16] == 16'h1101) target = 2'd2;
+  end
+
+  logic open;
+  assign open = (waiting_q == '0) || (target == last_q && waiting_q != '1) ||
+      (waiting_q == 3'd1 && data_rvalid_o);
+  for (genvar i = 0; i < 3; i++) begin : gen_req
+    assign req[i] = data_req_i && open && (target == 2'(i));
+  end
+  assign data_gnt_o = |(req & gnt);
+  assign data_rvalid_o = |rvalid;
+  assign data_err_o = |(rvalid & err);
+  always_comb begin
+    data_rdata_o = '0;
+    for (int unsigned i = 0; i < 3; i++) data_rdata_o |= rdata[i] & {32{rvalid[i]}};
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      waiting_q <= '0;
+      last_q <= '0;
+    end else begin
+      waiting_q <= waiting_q + 3'(data_gnt_o) - 3'(data_rvalid_o);
+      if (data_gnt_o) last_q <= target;
+    end
+  end
+
+  assign ram_req_o = req[0];
+  assign gnt[0]    = ram_gnt_i;
+  assign rvalid[0] = ram_rvalid_i;
+  assign err[0]    = ram_err_i;
+  assign rdata[0]  = ram_rdata_i;
+
+  // ---- The engines ----
+
+  localparam int unsigned WithPort = 0;
+  localparam int unsigned Without = 1;
+
+  logic [1:0] irq, reg_req, reg_we, reg_ready, reg_fault;
+  logic [4:0] reg_index[2];
+  logic [31:0] reg_wdata[2];
+  logic [31:0] reg_rdata[2];
+  assign irq_o = |irq;
+
+  for (genvar i = 0; i < 2; i++) begin : gen_mmio
+    vmb_soc_mmio u_mmio (
+        .clk_i,
+        .rst_ni,
+        .req_i(req[i+1]),
+        .gnt_o(gnt[i+1]),
+        .we_i(data_we_i),
+        .be_i(data_be_i),
+        .addr_i(data_addr_i[13:0] | {14{|data_addr_i[15:14]}}),
+        .wdata_i(data_wdata_i),
+        .rvalid_o(rvalid[i+1]),
+        .err_o(err[i+1]),
+        .rdata_o(rdata[i+1]),
+        .reg_req_o(reg_req[i]),
+        .reg_we_o(reg_we[i]),
+        .reg_index_o(reg_index[i]),
+        .reg_wdata_o(reg_wdata[i]),
+        .reg_ready_i(reg_ready[i]),
+        .reg_fault_i(reg_fault[i]),
+        .reg_rdata_i(reg_rdata[i])
+    );
+  end
+
+  logic accel_req, accel_we, accel_pair;
+  logic [4:0] accel_index;
+  logic [31:0] accel_wdata, accel_wdata_odd;
+  vmb_couple_accel u_accel (
+      .clk_i,
+      .rst_ni,
+      .valid_i(accel_valid_i),
+      .instr_i(accel_instr_i),
+      .rs1_i(accel_rs1_i),
+      .rs2_i(accel_rs2_i),
+      .accept_o(accel_accept_o),
+      .ready_o(accel_ready_o),
+      .result_o(accel_result_o),
+      .irq_pending_i,
+      .reg_req_o(accel_req),
+      .reg_we_o(accel_we),
+      .reg_pair_o(accel_pair),
+      .reg_index_o(accel_index),
+      .reg_wdata_o(accel_wdata),
+      .reg_wdata_odd_o(accel_wdata_odd),
+      .reg_ready_i(reg_ready[WithPort]),
+      .reg_fault_i(reg_fault[WithPort]),
+      .reg_rdata_i(reg_rdata[WithPort])
+  );
+
+  // The processor does one thing at a time.
+  vmb_engine #(
+      .Dma(1'b1)
+  ) u_engine (
+      .clk_i,
+      .rst_ni,
+      .reg_req_i(accel_req || reg_req[WithPort]),
+      .reg_we_i(accel_req ? accel_we : reg_we[WithPort]),
+      .reg_pair_i(accel_req && accel_pair),
+      .reg_index_i(accel_req ? accel_index : reg_index[WithPort]),
+      .reg_wdata_i(accel_req ? accel_wdata : reg_wdata[WithPort]),
+      .reg_wdata_odd_i(accel_wdata_odd),
+      .reg_ready_o(reg_ready[WithPort]),
+      .reg_fault_o(reg_fault[WithPort]),
+      .reg_rdata_o(reg_rdata[WithPort]),
+      .busy_o(),
+      .irq_o(irq[WithPort]),
+      .mem_req_o,
+      .mem_gnt_i,
+      .mem_addr_o,
+      .mem_we_o,
+      .mem_be_o,
+      .mem_wdata_o,
+      .mem_rvalid_i,
+      .mem_rdata_i,
+      .mem_err_i
+  );
+
+  vmb_engine #(
+      .Dma(1'b0)
+  ) u_engine_pio (
+      .clk_i,
+      .rst_ni,
+      .reg_req_i(reg_req[Without]),
+      .reg_we_i(reg_we[Without]),
+      .reg_pair_i(1'b0),
+      .reg_index_i(reg_index[Without]),
+      .reg_wdata_i(reg_wdata[Without]),
+      .reg_wdata_odd_i('0),
+      .reg_ready_o(reg_ready[Without]),
+      .reg_fault_o(reg_fault[Without]),
+      .reg_rdata_o(reg_rdata[Without]),
+      .busy_o(),
+      .irq_o(irq[Without]),
+      .mem_req_o(),
+      .mem_gnt_i(1'b0),
+      .mem_addr_o(),
+      .mem_we_o(),
+      .mem_be_o(),
+      .mem_wdata_o(),
+      .mem_rvalid_i(1'b0),
+      .mem_rdata_i('0),
+      .mem_err_i(1'b0)
+  );
+
+endmodule
