@@ -59,7 +59,7 @@ def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machi
     if algorithm.kind != "hash":
         # Where the size of a key depends on the backend, so does the name of its init (names.h).
         windows["init"] = elf.symbol(
-            f"{algorithm.prefix}_init", f"{algorithm.prefix}_init_zkn", f"{algorithm.prefix}_init_size"
+            f"{algorithm.prefix}_init", *(f"{algorithm.prefix}_init_{build}" for build in ("zkn", "size", "engine"))
         )
     memory = Memory(load={address: image}, dump={"image": (address, len(image))})
     outcome = simulate(model, elf, machine, windows, memory, profile=profile)

@@ -48,9 +48,9 @@ extern "C" {
 
 /** An expanded key. Its content is private, secret, and never to be copied to
  *  a build with another backend. */
-typedef struct { uint32_t words[VMB_AES_KEY_WORDS(10)]; } vmb_aes128_ccm_key;
-typedef struct { uint32_t words[VMB_AES_KEY_WORDS(12)]; } vmb_aes192_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[VMB_AES_KEY_WORDS(14)]; } vmb_aes256_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_CCM_KEY_WORDS(10)]; } vmb_aes128_ccm_key;
+typedef struct { uint32_t words[VMB_CCM_KEY_WORDS(12)]; } vmb_aes192_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_CCM_KEY_WORDS(14)]; } vmb_aes256_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
 /** @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_AES_KEY_WORDS(10) + VMB_GHASH_KEY_WORDS]; } vmb_aes128_gcm_key;
 /** @copydoc vmb_aes128_ccm_key */

@@ -19,6 +19,16 @@
  * | VMB_SIZE        | the size profile: compact loops in the place of unrolled code |
  * | VMB_PORTABLE    | C in the place of assembly; VMB_ISE_ZKN has no C            |
  *
+ * With an AEAD engine (vambrace/engine.h), which does everything but AES-GCM:
+ *
+ * | macro           | effect                                                     |
+ * | --------------- | ---------------------------------------------------------- |
+ * | VMB_ENGINE_PORT | the engine's instructions                                  |
+ * | VMB_ENGINE_MMIO | its registers at VMB_ENGINE_BASE; it has a memory port      |
+ * | VMB_ENGINE_PIO  | its registers at VMB_ENGINE_BASE; it has none               |
+ * | VMB_ENGINE_IRQ  | with VMB_ENGINE_MMIO: sleep until a job ends                |
+ * | VMB_ENGINE_LOCK | the program says how calls take turns: vambrace/engine.h    |
+ *
  * The library and the code that includes its headers must be built with the
  * same set: the size of a key depends on it. Readable from C and assembly.
  */
@@ -50,6 +60,49 @@
 #endif
 #endif
 
+#ifndef VMB_ENGINE_PORT
+#define VMB_ENGINE_PORT 0
+#endif
+#ifndef VMB_ENGINE_MMIO
+#define VMB_ENGINE_MMIO 0
+#endif
+#ifndef VMB_ENGINE_PIO
+#define VMB_ENGINE_PIO 0
+#endif
+#ifndef VMB_ENGINE_BASE
+#define VMB_ENGINE_BASE 0
+#endif
+#ifndef VMB_ENGINE_IRQ
+#define VMB_ENGINE_IRQ 0
+#endif
+#ifndef VMB_ENGINE_LOCK
+#define VMB_ENGINE_LOCK 0
+#endif
+
+/* 1 in a build for an engine, however it is reached. */
+#define VMB_ENGINE (VMB_ENGINE_PORT || VMB_ENGINE_MMIO || VMB_ENGINE_PIO)
+
+#if VMB_ENGINE
+#if !defined(__riscv) || __riscv_xlen != 32
+#error "VMB_ENGINE_PORT, _MMIO and _PIO need a 32-bit RISC-V target"
+#endif
+#if VMB_ENGINE_PORT + VMB_ENGINE_MMIO + VMB_ENGINE_PIO != 1
+#error "only one of VMB_ENGINE_PORT, _MMIO and _PIO"
+#endif
+#endif
+#if (VMB_ENGINE_MMIO || VMB_ENGINE_PIO) != (VMB_ENGINE_BASE != 0)
+#error "VMB_ENGINE_BASE goes with VMB_ENGINE_MMIO and VMB_ENGINE_PIO"
+#endif
+#if VMB_ENGINE_BASE % 4 != 0
+#error "VMB_ENGINE_BASE is a multiple of 4"
+#endif
+#if VMB_ENGINE_IRQ && !VMB_ENGINE_MMIO
+#error "VMB_ENGINE_IRQ needs VMB_ENGINE_MMIO"
+#endif
+#if VMB_ENGINE_LOCK && !VMB_ENGINE
+#error "VMB_ENGINE_LOCK needs an engine"
+#endif
+
 #if VMB_ISE_ZKN && defined(__riscv_32e)
 #error "VMB_ISE_ZKN needs all 32 registers: it does not run on rv32e"
 #endif
@@ -63,9 +116,18 @@
 #define VMB_AES_KEY_WORDS(rounds) (8 * (rounds))
 #endif
 
+/* The same of a key for CCM alone. An engine takes keys as they are. */
+#if VMB_ENGINE
+#define VMB_CCM_KEY_WORDS(rounds) ((rounds) - 6)
+#else
+#define VMB_CCM_KEY_WORDS(rounds) VMB_AES_KEY_WORDS(rounds)
+#endif
+
 /* The same of a key that also decrypts: with Zkn the round keys 1 to rounds - 1
  * follow once more, prepared for the inverse. */
-#if VMB_ISE_ZKN
+#if VMB_ENGINE
+#define VMB_AES_BOTH_WORDS(rounds) ((rounds) - 6)
+#elif VMB_ISE_ZKN
 #define VMB_AES_BOTH_WORDS(rounds) (8 * (rounds))
 #else
 #define VMB_AES_BOTH_WORDS(rounds) VMB_AES_KEY_WORDS(rounds)

@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "vambrace/backend.h"
+#include "vambrace/names.h"
 #include "vambrace/status.h"
 #include "vambrace/stream.h"
 

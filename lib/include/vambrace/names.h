@@ -2,26 +2,37 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * The size of an AES key depends on the build (vambrace/backend.h). Callers and
- * library of different builds must not meet: the names of the functions
- * that write such keys say which build they are of, and are missing when a caller
- * of the other is linked.
+ * The size of an AES key, and with an engine that of every stream, depends on the
+ * build (vambrace/backend.h). Callers and library of different builds must not meet:
+ * the names of the functions that write such keys, or that come before such streams,
+ * say which build they are of, and are missing when a caller of the other is linked.
  */
 #ifndef VAMBRACE_NAMES_H
 #define VAMBRACE_NAMES_H
 
 #include "vambrace/backend.h"
 
-#if VMB_ISE_ZKN
+#if VMB_ENGINE
+#define vmb_aes128_init vmb_aes128_init_engine
+#define vmb_aes192_init vmb_aes192_init_engine
+#define vmb_aes256_init vmb_aes256_init_engine
+#define vmb_aes128_ccm_init vmb_aes128_ccm_init_engine
+#define vmb_aes192_ccm_init vmb_aes192_ccm_init_engine
+#define vmb_aes256_ccm_init vmb_aes256_ccm_init_engine
+#define vmb_ascon_aead128_init vmb_ascon_aead128_init_engine
+#define vmb_ascon128_init vmb_ascon128_init_engine
+#define vmb_ascon128a_init vmb_ascon128a_init_engine
+#define vmb_chacha20_poly1305_init vmb_chacha20_poly1305_init_engine
+#define vmb_ascon_hash256_start vmb_ascon_hash256_start_engine
+#define vmb_ascon_xof128_start vmb_ascon_xof128_start_engine
+#define vmb_ascon_cxof128_start vmb_ascon_cxof128_start_engine
+#elif VMB_ISE_ZKN
 #define vmb_aes128_init vmb_aes128_init_zkn
 #define vmb_aes192_init vmb_aes192_init_zkn
 #define vmb_aes256_init vmb_aes256_init_zkn
 #define vmb_aes128_ccm_init vmb_aes128_ccm_init_zkn
 #define vmb_aes192_ccm_init vmb_aes192_ccm_init_zkn
 #define vmb_aes256_ccm_init vmb_aes256_ccm_init_zkn
-#define vmb_aes128_gcm_init vmb_aes128_gcm_init_zkn
-#define vmb_aes192_gcm_init vmb_aes192_gcm_init_zkn
-#define vmb_aes256_gcm_init vmb_aes256_gcm_init_zkn
 #elif VMB_SIZE
 #define vmb_aes128_init vmb_aes128_init_size
 #define vmb_aes192_init vmb_aes192_init_size
@@ -29,6 +40,14 @@
 #define vmb_aes128_ccm_init vmb_aes128_ccm_init_size
 #define vmb_aes192_ccm_init vmb_aes192_ccm_init_size
 #define vmb_aes256_ccm_init vmb_aes256_ccm_init_size
+#endif
+
+/* Of AES-GCM, which no engine does. */
+#if VMB_ISE_ZKN
+#define vmb_aes128_gcm_init vmb_aes128_gcm_init_zkn
+#define vmb_aes192_gcm_init vmb_aes192_gcm_init_zkn
+#define vmb_aes256_gcm_init vmb_aes256_gcm_init_zkn
+#elif VMB_SIZE
 #define vmb_aes128_gcm_init vmb_aes128_gcm_init_size
 #define vmb_aes192_gcm_init vmb_aes192_gcm_init_size
 #define vmb_aes256_gcm_init vmb_aes256_gcm_init_size

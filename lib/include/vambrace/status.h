@@ -19,6 +19,9 @@
  *   stream is VMB_ERR_ARGUMENT. A call that a stream is not ready for (never started,
  *   finished, failed, out of order) returns VMB_ERR_STATE. An object that was
  *   never started must be all zero for that.
+ * - VMB_ERR_DEVICE comes from builds for an engine (vambrace/backend.h) alone, and is
+ *   no answer to a caller who breaks no rule: the outputs of the call are set to
+ *   zero, a stream is wiped.
  * - `wipe`, `abort` and `ctr_finish` return nothing: null is nothing to do.
  * - Time and addresses depend on lengths and pointers, and where a tag is checked
  *   on whether it matches: never on key, nonce, associated data or message bytes,
@@ -27,7 +30,7 @@
  * - Every secret intermediate value is wiped from memory before a call returns;
  *   only keys and streams keep secrets, for their `wipe`, `finish` and `abort`.
  * - No state is shared between calls: any number of threads may use one key, and
- *   each its own streams.
+ *   each its own streams. Calls take turns at an engine (vambrace/engine.h).
  */
 #ifndef VAMBRACE_STATUS_H
 #define VAMBRACE_STATUS_H
@@ -41,7 +44,8 @@ enum {
     VMB_ERR_TAG = -1,      /**< the tag does not match */
     VMB_ERR_LENGTH = -2,   /**< a length the algorithm does not have */
     VMB_ERR_ARGUMENT = -3, /**< null with a length, or an overlap */
-    VMB_ERR_STATE = -4     /**< the stream is not ready for this call */
+    VMB_ERR_STATE = -4,    /**< the stream is not ready for this call */
+    VMB_ERR_DEVICE = -5    /**< the engine does not reach the memory, or lacks the algorithm */
 };
 
 #endif

@@ -13,6 +13,32 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vambrace/backend.h"
+
+#if VMB_ENGINE
+
+/** A message that an engine works on, of any algorithm. */
+typedef struct {
+    uint32_t phase;
+    const uint32_t *key;
+    uint32_t job;         /**< what the next job begins with, and is due to end */
+    uint32_t nonce[4];    /**< until the first job; ChaCha20-Poly1305: always */
+    uint32_t context[12]; /**< what the engine leaves for the next job */
+    uint32_t ad_len;      /**< bytes so far, of associated data, */
+    uint32_t len;         /**< of the message, or of what is hashed; AES-CCM: both up
+                           *   to VMB_MAX_BYTES, from that much less than what is to come */
+    uint32_t ad_total;    /**< bytes in all, where the engine wants to know them */
+    uint32_t total;
+    uint32_t tag_len;
+} vmb_engine_stream;
+
+typedef vmb_engine_stream vmb_ccm_stream;   /**< AES-CCM. */
+typedef vmb_engine_stream vmb_ctr_stream;   /**< AES-CTR. */
+typedef vmb_engine_stream vmb_ascon_stream; /**< Ascon, all of them. */
+typedef vmb_engine_stream vmb_chacha20_poly1305_body; /**< ChaCha20-Poly1305. */
+
+#endif
+
 /** The running state of an AES-CCM message. */
 typedef struct {
     uint32_t mac[4];    /**< the CBC-MAC value not yet encrypted */
@@ -35,6 +61,7 @@ typedef struct {
     uint32_t fixed[7];  /**< where rounds begin, masks */
 } vmb_ccm_planes;
 
+#if !VMB_ENGINE
 /** AES-CCM. Both lengths count up to VMB_MAX_BYTES, from that much less than what
  *  is to come. */
 typedef struct {
@@ -51,6 +78,8 @@ typedef struct {
     uint32_t used;      /**< bytes of the block in hand */
 } vmb_ccm_stream;
 
+#endif
+
 /** A sequence of AES-CTR keystream. */
 typedef struct {
     uint32_t ctr[4];    /**< the next counter block */
@@ -58,6 +87,7 @@ typedef struct {
     uint32_t used;      /**< bytes of it; 16 when there is none */
 } vmb_ctr_work;
 
+#if !VMB_ENGINE
 /** AES-CTR. */
 typedef struct {
     uint32_t phase;
@@ -65,6 +95,7 @@ typedef struct {
     vmb_ctr_work work;
     uint32_t len;
 } vmb_ctr_stream;
+#endif
 
 /** AES-GCM. */
 typedef struct {
@@ -77,6 +108,7 @@ typedef struct {
     uint32_t len;
 } vmb_gcm_stream;
 
+#if !VMB_ENGINE
 /** Ascon, all of them. */
 typedef struct {
     uint32_t phase;
@@ -99,5 +131,7 @@ typedef struct {
     uint32_t ad_len;    /**< bytes so far, of associated data, */
     uint32_t len;       /**< and of the message */
 } vmb_chacha20_poly1305_body;
+
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 #include "aes/aes_modes.h"
 #include "vambrace/aes.h"
 
+#if !VMB_ENGINE
+
+#include "aes/aes_check.h"
+
 #if VMB_AES_IN_C
 #define VMB_AFTER_C() vmb_wipe_stack() /* the compiler may have spilled secrets */
 #else
@@ -27,35 +31,6 @@ static void vmb_ecb_decrypt(const uint32_t *rk, unsigned rounds, uint32_t chain[
 {
     (void)chain;
     vmb_aes_decrypt_blocks(rk, rounds, out, in, blocks);
-}
-
-/* The arguments of every mode, the chaining value apart. `unit` is a power of 2. */
-static int vmb_aes_check(const uint32_t *key, unsigned rounds, const uint8_t *out,
-                         const uint8_t *in, size_t len, size_t unit)
-{
-    if (len > VMB_MAX_BYTES || (len & (unit - 1)) != 0) {
-        return VMB_ERR_LENGTH;
-    }
-    if (key == NULL) {
-        return VMB_ERR_ARGUMENT;
-    }
-    if (len != 0 && (in == NULL || out == NULL ||
-                     VMB_OVERLAP(out, len, key, 4 * VMB_AES_BOTH_WORDS(rounds)) ||
-                     (in != out && VMB_OVERLAP(out, len, in, len)))) {
-        return VMB_ERR_ARGUMENT;
-    }
-    return VMB_OK;
-}
-
-/* The same for a chaining value, which is written: it overlaps nothing. */
-static int vmb_aes_check_chain(const uint32_t *key, unsigned rounds, const uint8_t *chain,
-                               const uint8_t *out, const uint8_t *in, size_t len)
-{
-    if (chain == NULL || VMB_OVERLAP(chain, 16, key, 4 * VMB_AES_BOTH_WORDS(rounds)) ||
-        (len != 0 && (VMB_OVERLAP(chain, 16, in, len) || VMB_OVERLAP(chain, 16, out, len)))) {
-        return VMB_ERR_ARGUMENT;
-    }
-    return VMB_OK;
 }
 
 VMB_NOINLINE static int vmb_aes_ecb(vmb_aes_mode *mode, const uint32_t *key,
@@ -166,3 +141,5 @@ VMB_NOINLINE static int vmb_aes_init(uint32_t *key, unsigned rounds, const uint8
 VMB_AES_DEFINE(vmb_aes128, 10)
 VMB_AES_DEFINE(vmb_aes192, 12)
 VMB_AES_DEFINE(vmb_aes256, 14)
+
+#endif

@@ -13,6 +13,8 @@
 /* Blocks handed over at a time: an even number, as backends may do two at once. */
 #define VMB_TOGETHER 4
 
+#if !VMB_ENGINE
+
 void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4],
                                 uint8_t *out, const uint8_t *in, size_t blocks)
 {
@@ -54,6 +56,8 @@ void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv
         }
     }
 }
+
+#endif
 
 void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
                         uint8_t *out, const uint8_t *in, size_t blocks)

@@ -15,7 +15,7 @@
  */
 #include "aes/aes_rv32.h"
 
-#if VMB_AES_RV32 && !VMB_SIZE
+#if VMB_AES_RV32 && !VMB_SIZE && !VMB_ENGINE
 
 #define CHAIN(c, even, odd)                                                    \
     lw K, (4 * c)(t1);                                                         \

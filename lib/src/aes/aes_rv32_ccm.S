@@ -33,7 +33,7 @@
 #include "aes/aes_rv32.h"
 #include "common/steps.h"
 
-#if VMB_AES_RV32 && !VMB_SIZE
+#if VMB_AES_RV32 && !VMB_SIZE && !VMB_ENGINE
 
 /* vmb_ccm_planes: 16 bytes for each value of the counter's two lower bits, with
  * planes 0 and 1 of d and a word of x; the other planes of d; the block in hand. */

@@ -21,7 +21,7 @@
 #include "aes/aes_rv32_sbox.h"
 #include "common/steps.h"
 
-#if VMB_AES_RV32 && !VMB_SIZE
+#if VMB_AES_RV32 && !VMB_SIZE && !VMB_ENGINE
 
 /* The inverse of the S-box's linear map: bit i becomes the sum of bits i + 2, i + 5
  * and i + 7 (modulo 8). Bits a and a + 3 are together in two of these sums. */

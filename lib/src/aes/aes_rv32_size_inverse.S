@@ -8,7 +8,7 @@
  */
 #include "aes/aes_rv32_size.h"
 
-#if VMB_AES_RV32 && VMB_SIZE
+#if VMB_AES_RV32 && VMB_SIZE && !VMB_ENGINE
 
     .section .text.vmb_aes_decrypt_blocks, "ax"
     .balign 4

@@ -8,6 +8,8 @@
  */
 #include "aes/aes_modes.h"
 
+#if !VMB_ENGINE
+
 /* What assembly knows about vmb_call: an array of -1 elements if it is wrong. */
 #if VMB_ISE_ZKN
 typedef char vmb_ccm_call_layout[offsetof(vmb_call, key) == 0 &&
@@ -137,3 +139,5 @@ VMB_CCM_BODY int vmb_ccm_open(const vmb_call *c, unsigned rounds)
 VMB_CCM_DEFINE(vmb_aes128_ccm, 10)
 VMB_CCM_DEFINE(vmb_aes192_ccm, 12)
 VMB_CCM_DEFINE(vmb_aes256_ccm, 14)
+
+#endif

@@ -10,7 +10,7 @@
  */
 #include "aes/ccm_run.h"
 
-#if !VMB_SIZE && !VMB_CCM_PLANES
+#if !VMB_SIZE && !VMB_CCM_PLANES && !VMB_ENGINE
 
 /* ks = the keystream of the next counter, mac = E(mac). */
 VMB_NOINLINE static void vmb_ccm_empty(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)

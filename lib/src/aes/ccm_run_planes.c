@@ -11,7 +11,7 @@
  */
 #include "aes/ccm_run.h"
 
-#if VMB_CCM_PLANES
+#if VMB_CCM_PLANES && !VMB_ENGINE
 
 typedef uint16_t __attribute__((__may_alias__)) vmb_half;
 

@@ -9,7 +9,7 @@
  */
 #include "aes/ccm_run.h"
 
-#if VMB_SIZE
+#if VMB_SIZE && !VMB_ENGINE
 
 /* ks = the keystream of the next counter, mac = E(mac). */
 VMB_INLINE void vmb_ccm_empty(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)

@@ -9,6 +9,8 @@
 #include "aes/aes_modes.h"
 #include "aes/ccm_run.h"
 
+#if !VMB_ENGINE
+
 #if VMB_CCM_PLANES
 #define VMB_CCM_MESSAGE(s) (&(s)->message.planes)
 #else
@@ -227,3 +229,5 @@ VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds,
 VMB_CCM_STREAM_DEFINE(vmb_aes128_ccm, 10)
 VMB_CCM_STREAM_DEFINE(vmb_aes192_ccm, 12)
 VMB_CCM_STREAM_DEFINE(vmb_aes256_ccm, 14)
+
+#endif

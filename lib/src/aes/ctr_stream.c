@@ -8,6 +8,8 @@
 #include "aes/aes_modes.h"
 #include "vambrace/aes.h"
 
+#if !VMB_ENGINE
+
 VMB_NOINLINE static int vmb_ctr_start(vmb_ctr_stream *s, const uint32_t *key,
                                       unsigned rounds, const uint8_t *counter)
 {
@@ -67,3 +69,5 @@ VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8
 VMB_CTR_DEFINE(vmb_aes128, 10)
 VMB_CTR_DEFINE(vmb_aes192, 12)
 VMB_CTR_DEFINE(vmb_aes256, 14)
+
+#endif

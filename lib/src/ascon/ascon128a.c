@@ -7,6 +7,8 @@
  */
 #include "ascon/ascon_stream.h"
 
+#if !VMB_ENGINE
+
 int vmb_ascon128a_init(vmb_ascon128a_key *key, const uint8_t *bytes, size_t key_len)
 {
     return vmb_ascon_expand((uint32_t *)key, bytes, key_len, 1);
@@ -41,3 +43,5 @@ static const vmb_ascon_kind vmb_ascon128a_kind = {
     {0x00000000u, 0x80800c08u}, 16, 8, 1 VMB_ASCON_BLOCKS(vmb_ascon128a)};
 
 VMB_ASCON_STREAM_DEFINE(vmb_ascon128a)
+
+#endif

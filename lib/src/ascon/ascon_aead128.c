@@ -7,6 +7,8 @@
  */
 #include "ascon/ascon_stream.h"
 
+#if !VMB_ENGINE
+
 int vmb_ascon_aead128_init(vmb_ascon_aead128_key *key, const uint8_t *bytes, size_t key_len)
 {
     return vmb_ascon_expand((uint32_t *)key, bytes, key_len, 0);
@@ -41,3 +43,5 @@ static const vmb_ascon_kind vmb_ascon_aead128_kind = {
     {0x808c0001u, 0x00001000u}, 16, 8, 0 VMB_ASCON_BLOCKS(vmb_ascon_aead128)};
 
 VMB_ASCON_STREAM_DEFINE(vmb_ascon_aead128)
+
+#endif

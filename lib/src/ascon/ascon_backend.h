@@ -34,7 +34,7 @@
 
 /* 1 where assembly takes the place of ascon_c.c. */
 #if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && \
-    !(defined(VMB_PORTABLE) && VMB_PORTABLE)
+    !(defined(VMB_PORTABLE) && VMB_PORTABLE) && !VMB_ENGINE
 #define VMB_ASCON_RV32 1
 #else
 #define VMB_ASCON_RV32 0

@@ -12,6 +12,8 @@
 #include "ascon/ascon_state.h"
 #include "vambrace/hash.h"
 
+#if !VMB_ENGINE
+
 #define VMB_HASH_RATE 8
 #define VMB_CUSTOM_MAX 256 /* bytes of a customization string */
 
@@ -302,3 +304,5 @@ void vmb_ascon_cxof128_abort(vmb_ascon_cxof128_stream *s)
 {
     vmb_hash_abort((vmb_ascon_stream *)s);
 }
+
+#endif

@@ -7,6 +7,8 @@
  */
 #include "ascon/ascon_state.h"
 
+#if !VMB_ENGINE
+
 /* What the assembly takes for granted: a negative array size says it is wrong. */
 #if VMB_ASCON_RV32
 typedef char vmb_ascon_call_layout[offsetof(vmb_call, key) == VMB_ASCON_CALL_KEY &&
@@ -68,4 +70,6 @@ int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int bi
     }
     return VMB_OK;
 }
+#endif
+
 #endif

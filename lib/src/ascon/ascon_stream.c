@@ -9,6 +9,8 @@
  */
 #include "ascon/ascon_stream.h"
 
+#if !VMB_ENGINE
+
 /* Adds the two words of the key to the state, from word i on. */
 static void vmb_ascon_add_key(vmb_ascon_stream *s, uint32_t i)
 {
@@ -197,3 +199,5 @@ void vmb_ascon_stream_abort(vmb_ascon_stream *s)
 {
     vmb_wipe_object(s, sizeof *s);
 }
+
+#endif

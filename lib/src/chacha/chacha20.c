@@ -8,7 +8,7 @@
  */
 #include "chacha/chacha20.h"
 
-#if !VMB_CHACHA20_RV32
+#if !VMB_CHACHA20_RV32 && !VMB_ENGINE
 
 #include "common/common.h"
 

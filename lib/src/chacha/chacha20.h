@@ -14,7 +14,7 @@
  * instructions and all 32 registers, unless the build asks for C with
  * VMB_PORTABLE=1. */
 #if defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_compressed) && \
-    !defined(__riscv_32e) && !(defined(VMB_PORTABLE) && VMB_PORTABLE)
+    !defined(__riscv_32e) && !(defined(VMB_PORTABLE) && VMB_PORTABLE) && !VMB_ENGINE
 #define VMB_CHACHA20_RV32 1
 #else
 #define VMB_CHACHA20_RV32 0

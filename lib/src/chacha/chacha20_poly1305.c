@@ -11,6 +11,8 @@
  */
 #include "chacha/chacha20_poly1305.h"
 
+#if !VMB_ENGINE
+
 int vmb_chacha20_poly1305_init(vmb_chacha20_poly1305_key *key, const uint8_t *bytes,
                                size_t key_len)
 {
@@ -120,3 +122,5 @@ int vmb_chacha20_poly1305_open(const vmb_chacha20_poly1305_key *key, uint8_t *ou
     }
     return result;
 }
+
+#endif

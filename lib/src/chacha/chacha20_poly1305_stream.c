@@ -12,6 +12,8 @@
  */
 #include "chacha/chacha20_poly1305.h"
 
+#if !VMB_ENGINE
+
 typedef vmb_chacha20_poly1305_body vmb_cp_body;
 
 /* Ends the stream, that has broken a rule or is done. */
@@ -281,3 +283,5 @@ void vmb_chacha20_poly1305_abort(vmb_chacha20_poly1305_stream *s)
 {
     vmb_wipe_object(s, sizeof *s);
 }
+
+#endif

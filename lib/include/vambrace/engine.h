@@ -1,0 +1,187 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The AEAD engine (rtl/engine) under the library: its instructions, as C functions
+ * and as assembler macros, and how calls take turns at it. Registers, and what a
+ * job is: docs/reference/engine-registers.md.
+ *
+ * Nothing of a message stays in the engine between calls: its state lies in the
+ * caller's stream. So any number of messages may be under way, in any number of
+ * threads and interrupt handlers, and only single jobs take turns. A call is between
+ * vmb_engine_acquire and vmb_engine_release for as long as its job runs.
+ *
+ * By default that is a critical section: machine mode, interrupts off (mstatus.MIE),
+ * and as they were afterwards. An interrupt waits for at most one job, which is one
+ * message or one piece of a stream. A program that cannot have that, or that runs in
+ * another mode, builds the library with VMB_ENGINE_LOCK=1 and brings both functions:
+ *
+ *     uint32_t vmb_engine_acquire(void)      waits for its turn; any number
+ *     void vmb_engine_release(uint32_t was)  gets that number
+ *
+ * A mutex is enough where no interrupt handler calls the library. Interrupts are then
+ * served while a job runs. Without threads and such handlers both may do nothing.
+ */
+#ifndef VAMBRACE_ENGINE_H
+#define VAMBRACE_ENGINE_H
+
+#include "vambrace/backend.h"
+
+/*
+ * Instructions: `.insn r 0x0b, funct3, funct7, rd, rs1, rs2`. Registers of the engine
+ * are numbered by words: R[n] is the one at byte offset 4 n.
+ *
+ *                funct3 funct7  effect; x: refused, a job runs
+ *   set n          3      n     n = 0..5: R[2n], R[2n+1] = rs1, rs2, but for x
+ *   run            6     0x20   JOB = rs1; wait; rd = x << 31 | STATUS
+ *   go             6     0x21   JOB = rs1; rd = x << 31
+ *   wait           4     0x22   waits until no job runs, or an interrupt is pending;
+ *                               rd = STATUS
+ *   get            6     0x23   rd = R[rs1], 0 if there is none to read
+ *   put            7     0x24   R[rs1] = rs2; rd = x << 31, or if it cannot be written
+ *
+ * run waits as wait does: STATUS.busy tells that the job goes on. An instruction
+ * with another funct3, funct7 or n is illegal.
+ */
+
+#ifdef __ASSEMBLER__
+
+#if VMB_ENGINE_PORT
+.macro vmb.engine.set n, rs1, rs2
+    .if ((\n) < 0) || ((\n) > 5)
+    .error "vambrace/engine.h: no such pair of registers"
+    .endif
+    .insn r 0x0b, 3, \n, x0, \rs1, \rs2
+.endm
+.macro vmb.engine.run rd, rs1
+    .insn r 0x0b, 6, 0x20, \rd, \rs1, x0
+.endm
+.macro vmb.engine.go rd, rs1
+    .insn r 0x0b, 6, 0x21, \rd, \rs1, x0
+.endm
+.macro vmb.engine.wait rd
+    .insn r 0x0b, 4, 0x22, \rd, x0, x0
+.endm
+.macro vmb.engine.get rd, rs1
+    .insn r 0x0b, 6, 0x23, \rd, \rs1, x0
+.endm
+.macro vmb.engine.put rd, rs1, rs2
+    .insn r 0x0b, 7, 0x24, \rd, \rs1, \rs2
+.endm
+#endif
+
+#else
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if VMB_ENGINE
+
+#define VMB_ENGINE_INLINE static inline __attribute__((always_inline))
+
+/** All that was written before is in memory, and what is read afterwards comes from
+ *  there. */
+VMB_ENGINE_INLINE void vmb_engine_fence(void)
+{
+    __asm__ volatile("fence" ::: "memory");
+}
+
+#if VMB_ENGINE_LOCK
+uint32_t vmb_engine_acquire(void);
+void vmb_engine_release(uint32_t was);
+#else
+
+/** Begins a call's turn; the result is for vmb_engine_release. */
+VMB_ENGINE_INLINE uint32_t vmb_engine_acquire(void)
+{
+    uint32_t was;
+
+    /* csrrci was, mstatus, 8 (MIE), also where -march does not name Zicsr */
+    __asm__ volatile(".insn i 0x73, 7, %0, x8, 0x300" : "=r"(was) : : "memory");
+    return was;
+}
+
+/** Ends it. */
+VMB_ENGINE_INLINE void vmb_engine_release(uint32_t was)
+{
+    /* csrrs x0, mstatus, the bit as it was */
+    __asm__ volatile(".insn i 0x73, 2, x0, %0, 0x300" : : "r"(was & 8u) : "memory");
+}
+
+#endif /* VMB_ENGINE_LOCK */
+
+#if VMB_ENGINE_PORT
+
+#define VMB_ENGINE_SET(n, even, odd)                                           \
+    __asm__ volatile(".insn r 0x0b, 3, " #n ", x0, %0, %1" : : "r"(even), "r"(odd))
+
+/** Registers 2n and 2n + 1 for n = 0 to 5; any other n traps. Refused, silently, while
+ *  a job runs. */
+VMB_ENGINE_INLINE void vmb_engine_set(unsigned n, uint32_t even, uint32_t odd)
+{
+    switch (n) {
+    case 0: VMB_ENGINE_SET(0, even, odd); break;
+    case 1: VMB_ENGINE_SET(1, even, odd); break;
+    case 2: VMB_ENGINE_SET(2, even, odd); break;
+    case 3: VMB_ENGINE_SET(3, even, odd); break;
+    case 4: VMB_ENGINE_SET(4, even, odd); break;
+    case 5: VMB_ENGINE_SET(5, even, odd); break;
+    default: __builtin_trap();
+    }
+}
+
+/** Begins a job and waits: STATUS, and bit 31 when it was refused. STATUS.busy: an
+ *  interrupt is pending, the job goes on. */
+VMB_ENGINE_INLINE uint32_t vmb_engine_run(uint32_t job)
+{
+    uint32_t d;
+    __asm__ volatile(".insn r 0x0b, 6, 0x20, %0, %1, x0" : "=r"(d) : "r"(job) : "memory");
+    return d;
+}
+
+/** Begins a job: 0, or bit 31 when it was refused. */
+VMB_ENGINE_INLINE uint32_t vmb_engine_go(uint32_t job)
+{
+    uint32_t d;
+    __asm__ volatile(".insn r 0x0b, 6, 0x21, %0, %1, x0" : "=r"(d) : "r"(job) : "memory");
+    return d;
+}
+
+/** Waits until no job runs or an interrupt is pending: STATUS. */
+VMB_ENGINE_INLINE uint32_t vmb_engine_wait(void)
+{
+    uint32_t d;
+    __asm__ volatile(".insn r 0x0b, 4, 0x22, %0, x0, x0" : "=r"(d) : : "memory");
+    return d;
+}
+
+/** A register by its number, 0 if it cannot be read. */
+VMB_ENGINE_INLINE uint32_t vmb_engine_get(uint32_t n)
+{
+    uint32_t d;
+    __asm__ volatile(".insn r 0x0b, 6, 0x23, %0, %1, x0" : "=r"(d) : "r"(n));
+    return d;
+}
+
+/** Writes a register: 0, or bit 31 when it was refused. */
+VMB_ENGINE_INLINE uint32_t vmb_engine_put(uint32_t n, uint32_t value)
+{
+    uint32_t d;
+    __asm__ volatile(".insn r 0x0b, 7, 0x24, %0, %1, %2" : "=r"(d) : "r"(n), "r"(value));
+    return d;
+}
+
+#endif /* VMB_ENGINE_PORT */
+
+#endif /* VMB_ENGINE */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* __ASSEMBLER__ */
+
+#endif

@@ -1,0 +1,156 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * AES in the modes ECB, CBC and CTR (NIST SP 800-38A) on the engine, one shot: the
+ * public functions of vambrace/aes.h. The engine takes an initialization vector or a
+ * counter block and gives none back: what the next call on a message needs is a block
+ * of ciphertext, or a sum. One body serves the three key sizes.
+ */
+#include "engine/engine_job.h"
+#include "vambrace/aes.h"
+
+#if VMB_ENGINE
+
+#include "aes/aes_check.h"
+
+/* Runs a job over len > 0 bytes. */
+static int vmb_engine_mode(uint32_t job, const uint32_t *key, const uint8_t *chain, uint8_t *out,
+                           const uint8_t *in, size_t len)
+{
+    vmb_engine_job j;
+    int status;
+
+    j.job = job | VMB_JOB_WHOLE | VMB_JOB(NONCE_LEN, chain != NULL ? 16 : 0);
+    j.key = key;
+    j.nonce = chain;
+    j.ad = NULL;
+    j.ad_len = 0;
+    j.in = in;
+    j.len = len;
+    j.out = out;
+    j.tag = NULL;
+    j.context = NULL;
+    j.out_len = 0;
+    j.ad_total = 0;
+    j.total = 0;
+    status = vmb_engine_do_with(&j, 0);
+    if (status != VMB_OK) {
+        vmb_engine_clear(out, len, NULL, 0);
+    }
+    return status;
+}
+
+VMB_NOINLINE static int vmb_engine_ecb(uint32_t job, const uint32_t *key, unsigned rounds,
+                                       uint8_t *out, const uint8_t *in, size_t len)
+{
+    int status = vmb_aes_check(key, rounds, out, in, len, 16);
+
+    if (status == VMB_OK && len != 0) {
+        status = vmb_engine_mode(job, key, NULL, out, in, len);
+    }
+    return status;
+}
+
+/* Four words of a block of ciphertext or of a counter, which is public. */
+static void vmb_engine_take_block(uint32_t block[4], const uint8_t *from)
+{
+    unsigned i;
+
+    for (i = 0; i < 4; i++) {
+        block[i] = vmb_load32_le(from + 4 * i);
+    }
+}
+
+VMB_NOINLINE static int vmb_engine_cbc(uint32_t job, const uint32_t *key, unsigned rounds, uint8_t *iv,
+                                       uint8_t *out, const uint8_t *in, size_t len)
+{
+    int status = vmb_aes_check(key, rounds, out, in, len, 16);
+    uint32_t next[4];
+    unsigned i;
+
+    if (status == VMB_OK) {
+        status = vmb_aes_check_chain(key, rounds, iv, out, in, len);
+    }
+    if (status == VMB_OK && len != 0) {
+        vmb_engine_take_block(next, in + len - 16); /* in place, it is there only now */
+        status = vmb_engine_mode(job, key, iv, out, in, len);
+        if (status == VMB_OK) {
+            if ((job & VMB_JOB_FLAG(DECRYPT)) == 0) {
+                vmb_engine_take_block(next, out + len - 16);
+            }
+            for (i = 0; i < 4; i++) {
+                vmb_store32_le(iv + 4 * i, next[i]);
+            }
+        }
+        vmb_wipe(next, sizeof next); /* of a message that is encrypted */
+    }
+    return status;
+}
+
+VMB_NOINLINE static int vmb_engine_ctr(const uint32_t *key, unsigned rounds, uint8_t *counter,
+                                       uint8_t *out, const uint8_t *in, size_t len)
+{
+    int status = vmb_aes_check(key, rounds, out, in, len, 1);
+    uint32_t carry;
+    unsigned i;
+
+    if (status == VMB_OK) {
+        status = vmb_aes_check_chain(key, rounds, counter, out, in, len);
+    }
+    if (status == VMB_OK && len != 0) {
+        status = vmb_engine_mode(VMB_JOB_AES_CTR(rounds), key, counter, out, in, len);
+        carry = status == VMB_OK ? (uint32_t)((len + 15) / 16) : 0;
+        for (i = 16; carry != 0 && i != 0; i--) {
+            carry += counter[i - 1];
+            counter[i - 1] = (uint8_t)carry;
+            carry >>= 8;
+        }
+    }
+    return status;
+}
+
+#define VMB_ENGINE_AES_DEFINE(name, rounds)                                                  \
+    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                   \
+    {                                                                                        \
+        return vmb_engine_key((uint32_t *)key, bytes, key_len, sizeof *key);                 \
+    }                                                                                        \
+    void name##_wipe(name##_key *key)                                                        \
+    {                                                                                        \
+        vmb_wipe_object(key, sizeof *key);                                                   \
+    }                                                                                        \
+    int name##_ecb_encrypt(const name##_key *key, uint8_t *out, const uint8_t *in,           \
+                           size_t len)                                                       \
+    {                                                                                        \
+        return vmb_engine_ecb(VMB_JOB_AES_ECB(rounds), (const uint32_t *)key, rounds, out,   \
+                              in, len);                                                      \
+    }                                                                                        \
+    int name##_ecb_decrypt(const name##_key *key, uint8_t *out, const uint8_t *in,           \
+                           size_t len)                                                       \
+    {                                                                                        \
+        return vmb_engine_ecb(VMB_JOB_AES_ECB(rounds) | VMB_JOB_FLAG(DECRYPT),               \
+                              (const uint32_t *)key, rounds, out, in, len);                  \
+    }                                                                                        \
+    int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16], uint8_t *out,              \
+                           const uint8_t *in, size_t len)                                    \
+    {                                                                                        \
+        return vmb_engine_cbc(VMB_JOB_AES_CBC(rounds), (const uint32_t *)key, rounds, iv,    \
+                              out, in, len);                                                 \
+    }                                                                                        \
+    int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16], uint8_t *out,              \
+                           const uint8_t *in, size_t len)                                    \
+    {                                                                                        \
+        return vmb_engine_cbc(VMB_JOB_AES_CBC(rounds) | VMB_JOB_FLAG(DECRYPT),               \
+                              (const uint32_t *)key, rounds, iv, out, in, len);              \
+    }                                                                                        \
+    int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out,                 \
+                   const uint8_t *in, size_t len)                                            \
+    {                                                                                        \
+        return vmb_engine_ctr((const uint32_t *)key, rounds, counter, out, in, len);         \
+    }
+
+VMB_ENGINE_AES_DEFINE(vmb_aes128, 10)
+VMB_ENGINE_AES_DEFINE(vmb_aes192, 12)
+VMB_ENGINE_AES_DEFINE(vmb_aes256, 14)
+
+#endif

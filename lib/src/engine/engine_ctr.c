@@ -1,0 +1,81 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * AES-CTR (NIST SP 800-38A) in pieces of any length on the engine: ctr_start,
+ * ctr_update and ctr_finish of vambrace/aes.h. One body serves the three key sizes.
+ */
+#include "engine/engine_stream.h"
+#include "vambrace/aes.h"
+
+#if VMB_ENGINE
+
+VMB_NOINLINE static int vmb_engine_ctr_start(vmb_engine_stream *s, const uint32_t *key, unsigned rounds,
+                                             const uint8_t *counter)
+{
+    unsigned i;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    if (key == NULL || counter == NULL || VMB_OVERLAP(s, sizeof *s, counter, 16) ||
+        VMB_OVERLAP(s, sizeof *s, key, 4 * VMB_AES_BOTH_WORDS(rounds))) {
+        return vmb_end_stream(s, sizeof *s, VMB_ERR_ARGUMENT);
+    }
+    s->phase = VMB_PHASE_MESSAGE;
+    s->key = key;
+    s->job = VMB_JOB_AES_CTR(rounds) | VMB_JOB(NONCE_LEN, 16) | VMB_JOB_FLAG(AD_END);
+    for (i = 0; i < 16; i++) {
+        ((uint8_t *)s->nonce)[i] = counter[i];
+    }
+    s->ad_total = 0;
+    s->total = 0;
+    s->len = 0;
+    return VMB_OK;
+}
+
+VMB_NOINLINE static int vmb_engine_ctr_update(vmb_engine_stream *s, uint8_t *out, const uint8_t *in,
+                                              size_t len)
+{
+    vmb_engine_job j;
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    status = s->phase != VMB_PHASE_MESSAGE
+                 ? VMB_ERR_STATE
+                 : vmb_check_update(s, sizeof *s, &s->len, out, in, len);
+    if (status == VMB_OK && len != 0) {
+        vmb_engine_stream_job(s, &j);
+        j.job |= VMB_JOB_FLAG(SAVE);
+        j.in = in;
+        j.len = len;
+        j.out = out;
+        status = vmb_engine_stream_run(s, &j, len);
+    }
+    return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);
+}
+
+#define VMB_ENGINE_CTR_DEFINE(name, rounds)                                          \
+    int name##_ctr_start(name##_ctr_stream *s, const name##_key *key,                \
+                         const uint8_t counter[16])                                  \
+    {                                                                                \
+        return vmb_engine_ctr_start((vmb_engine_stream *)s, (const uint32_t *)key,   \
+                                    rounds, counter);                                \
+    }                                                                                \
+    int name##_ctr_update(name##_ctr_stream *s, uint8_t *out, const uint8_t *in,     \
+                          size_t len)                                                \
+    {                                                                                \
+        return vmb_engine_ctr_update((vmb_engine_stream *)s, out, in, len);          \
+    }                                                                                \
+    void name##_ctr_finish(name##_ctr_stream *s)                                     \
+    {                                                                                \
+        vmb_wipe_object(s, sizeof *s);                                               \
+    }
+
+VMB_ENGINE_CTR_DEFINE(vmb_aes128, 10)
+VMB_ENGINE_CTR_DEFINE(vmb_aes192, 12)
+VMB_ENGINE_CTR_DEFINE(vmb_aes256, 14)
+
+#endif

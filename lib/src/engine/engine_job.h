@@ -1,0 +1,113 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * A job of the AEAD engine, and how to run one, over whatever coupling the build is
+ * for (vambrace/backend.h). What fields mean: docs/reference/engine-registers.md.
+ *
+ * A job has the engine for itself from its first register to its status
+ * (vambrace/engine.h). Everything may have any alignment but the context, which is
+ * words. Byte sequences lie in words as in memory.
+ */
+#ifndef VMB_ENGINE_JOB_H
+#define VMB_ENGINE_JOB_H
+
+#include "common/common.h"
+#include "engine/vmb_engine_regs.h"
+#include "vambrace/engine.h"
+
+#if VMB_ENGINE
+
+/** A value in a field of JOB, and a field of one bit. */
+#define VMB_JOB(field, value) ((uint32_t)(value) << VMB_ENGINE_REG_JOB_##field##_SHIFT)
+#define VMB_JOB_FLAG(field) VMB_JOB(field, 1)
+
+/* What JOB says of an algorithm. */
+#define VMB_JOB_ASCON(n) (VMB_JOB(FAMILY, 0) | VMB_JOB(ALGORITHM, n))
+#define VMB_JOB_ASCON_AEAD128 VMB_JOB_ASCON(0)
+#define VMB_JOB_ASCON_HASH256 VMB_JOB_ASCON(1)
+#define VMB_JOB_ASCON_XOF128 VMB_JOB_ASCON(2)
+#define VMB_JOB_ASCON_CXOF128 VMB_JOB_ASCON(3)
+#define VMB_JOB_ASCON128 VMB_JOB_ASCON(4)
+#define VMB_JOB_ASCON128A VMB_JOB_ASCON(5)
+#define VMB_JOB_CHACHA20_POLY1305 VMB_JOB(FAMILY, 1)
+#define VMB_JOB_AES(mode, rounds) \
+    (VMB_JOB(FAMILY, 2) | VMB_JOB(ALGORITHM, mode) | VMB_JOB(KEY_LEN, ((rounds) - 10) / 2))
+#define VMB_JOB_AES_ECB(rounds) VMB_JOB_AES(0, rounds)
+#define VMB_JOB_AES_CBC(rounds) VMB_JOB_AES(1, rounds)
+#define VMB_JOB_AES_CTR(rounds) VMB_JOB_AES(2, rounds)
+#define VMB_JOB_AES_CCM(rounds) VMB_JOB_AES(3, rounds)
+
+/** Nonzero when a job is of this family. */
+#define VMB_JOB_IS_CHACHA(job) (((job) & VMB_ENGINE_REG_JOB_FAMILY_MASK) == VMB_JOB(FAMILY, 1))
+#define VMB_JOB_IS_AES(job) (((job) & VMB_ENGINE_REG_JOB_FAMILY_MASK) == VMB_JOB(FAMILY, 2))
+#define VMB_JOB_IS_CCM(job)                                                                \
+    (((job) & (VMB_ENGINE_REG_JOB_FAMILY_MASK | VMB_ENGINE_REG_JOB_ALGORITHM_MASK)) == \
+     (VMB_JOB(FAMILY, 2) | VMB_JOB(ALGORITHM, 3)))
+
+/** The whole message is in this job. */
+#define VMB_JOB_WHOLE (VMB_JOB_FLAG(AD_END) | VMB_JOB_FLAG(DATA_END))
+
+/** What a job reads and writes. */
+typedef struct {
+    uint32_t job;       /* JOB */
+    const void *key;
+    const void *nonce;
+    const uint8_t *ad;
+    size_t ad_len;
+    const uint8_t *in;
+    size_t len;
+    uint8_t *out;
+    const uint8_t *tag; /* made or verified */
+    uint32_t *context;
+    size_t out_len;     /* of a digest */
+    uint32_t ad_total;
+    uint32_t total;
+} vmb_engine_job;
+
+/** Runs a job: VMB_OK, VMB_ERR_TAG or VMB_ERR_DEVICE. */
+int vmb_engine_do(const vmb_engine_job *j);
+
+/** Sets the outputs of a call that failed to zero. */
+VMB_NOINLINE void vmb_engine_clear(uint8_t *out, size_t len, uint8_t *tag, size_t tag_len);
+
+/** What init does: the key bytes, as they are. */
+int vmb_engine_key(uint32_t *key, const uint8_t *bytes, size_t key_len, size_t wanted);
+
+/** What a status says. Bit 31 of what an instruction returns: refused. */
+VMB_INLINE int vmb_engine_result(uint32_t status)
+{
+    status &= 0x80000000u | VMB_ENGINE_REG_STATUS_ERROR_MASK;
+    if (status == 0) {
+        return VMB_OK;
+    }
+    return status == 1u << VMB_ENGINE_REG_STATUS_ERROR_SHIFT ? VMB_ERR_TAG : VMB_ERR_DEVICE;
+}
+
+/* What a job has beside key, nonce, associated data, message, result and tag. */
+#define VMB_WITH_CONTEXT 1u /* and OUT_LEN */
+#define VMB_WITH_TOTALS 2u
+
+/** The same in line, for speed: `more` says which registers count. */
+#if VMB_ENGINE_PIO || VMB_SIZE
+#define vmb_engine_do_with(j, more) vmb_engine_do(j)
+#else
+#include "engine/engine_access.h"
+
+VMB_INLINE int vmb_engine_do_with(const vmb_engine_job *j, unsigned more)
+{
+    uint32_t turn = vmb_engine_acquire();
+    uint32_t status;
+
+    vmb_engine_set_up(j, more);
+    vmb_engine_fence();
+    status = vmb_engine_finish(j->job);
+    vmb_engine_fence();
+    vmb_engine_release(turn);
+    return vmb_engine_result(status);
+}
+#endif
+
+#endif /* VMB_ENGINE */
+
+#endif

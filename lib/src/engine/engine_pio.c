@@ -1,0 +1,254 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Jobs on an engine without a memory port (engine_job.h): every word that a job reads
+ * goes through DIN, every word that it writes comes from DOUT, in the engine's order:
+ * key, nonce, context, associated data, message, tag; result, tag, context.
+ *
+ * An access waits for the engine, up to the patience of rtl/engine/vmb_pio.sv, and is
+ * a bus error afterwards or without a job. So here a word of a message goes in before
+ * the engine has to give one out, and comes out before there is no room left for the
+ * next one to go in; and where a job may have ended early, STATUS is asked first.
+ */
+#include "engine/engine_job.h"
+
+#if VMB_ENGINE_PIO
+
+#define VMB_PIO_REG(name) (*(volatile uint32_t *)(VMB_ENGINE_BASE + VMB_ENGINE_REG_##name))
+#define VMB_PIO_BUSY VMB_ENGINE_REG_STATUS_BUSY_MASK
+#define VMB_PIO_READY (VMB_ENGINE_REG_STATUS_DIN_READY_MASK | VMB_ENGINE_REG_STATUS_DOUT_VALID_MASK)
+
+/* Words of a message that are in the engine at the most when the next one goes in. A
+ * word comes out when its block is complete: 4 are enough for that. There is room for
+ * 6: at least 1 that waits at DOUT, a block of 8 bytes or more, and 4 words, one of
+ * which may be in parts of two blocks. */
+#define VMB_PIO_AHEAD 5
+
+/* Words of a context, by JOB.family. */
+#define VMB_PIO_CONTEXT_WORDS(job) (VMB_JOB_IS_CHACHA(job) ? 7u : VMB_JOB_IS_AES(job) ? 10u : 12u)
+
+/* What an output still wants: bytes, and how many of the next word belong to nobody. */
+typedef struct {
+    uint8_t *to;
+    size_t left;
+    uint32_t skip;
+} vmb_pio_output;
+
+/* Waits until the engine wants a word, or has one: 1, or 0 when the job has ended. */
+static int vmb_pio_goes_on(void)
+{
+    uint32_t status;
+
+    do {
+        status = VMB_PIO_REG(STATUS);
+    } while ((status & (VMB_PIO_BUSY | VMB_PIO_READY)) == VMB_PIO_BUSY);
+    return (status & VMB_PIO_BUSY) != 0;
+}
+
+/* The next word of n > 0 bytes at p. What is behind the end is of no interest. */
+static uint32_t vmb_pio_word(const uint8_t *p, size_t n)
+{
+    uint32_t word = 0;
+
+    if (vmb_is_aligned(p)) {
+        return *(const vmb_word *)(const void *)p;
+    }
+    if (n >= 4) {
+        return vmb_load32_le(p);
+    }
+    while (n != 0) {
+        word = word << 8 | p[--n];
+    }
+    return word;
+}
+
+static void vmb_pio_put(const void *from, size_t n)
+{
+    const uint8_t *p = (const uint8_t *)from;
+
+    while (n != 0) {
+        VMB_PIO_REG(DIN) = vmb_pio_word(p, n);
+        if (n <= 4) {
+            break;
+        }
+        p += 4;
+        n -= 4;
+    }
+}
+
+/* A word to an output, if it wants any. */
+static void vmb_pio_get_word(vmb_pio_output *o)
+{
+    uint32_t word, n = 4 - o->skip;
+
+    if (o->left == 0) {
+        return;
+    }
+    word = VMB_PIO_REG(DOUT) >> 8 * o->skip;
+    o->skip = 0;
+    if (n > o->left) {
+        n = (uint32_t)o->left;
+    }
+    o->left -= n;
+    if (n == 4 && vmb_is_aligned(o->to)) {
+        *(vmb_word *)(void *)o->to = word;
+        o->to += 4;
+        return;
+    }
+    for (; n != 0; n--) {
+        *o->to++ = (uint8_t)word;
+        word >>= 8;
+    }
+}
+
+static void vmb_pio_get(uint8_t *to, size_t n, uint32_t skip)
+{
+    vmb_pio_output o;
+
+    o.to = to;
+    o.left = n;
+    o.skip = skip;
+    while (o.left != 0) {
+        vmb_pio_get_word(&o);
+    }
+}
+
+/* The message in and its result out, which may be in its place. */
+static void vmb_pio_exchange(const vmb_engine_job *j, uint32_t skip)
+{
+    const uint8_t *in = j->in;
+    size_t left = j->len;
+    vmb_pio_output o;
+    unsigned ahead = 0;
+
+    o.to = j->out;
+    o.left = j->len;
+    o.skip = skip;
+    while (left != 0) {
+        VMB_PIO_REG(DIN) = vmb_pio_word(in, left);
+        in += 4;
+        left -= left < 4 ? left : 4;
+        if (ahead == VMB_PIO_AHEAD) {
+            vmb_pio_get_word(&o);
+        } else {
+            ahead++;
+        }
+    }
+    while (o.left != 0) {
+        vmb_pio_get_word(&o);
+    }
+}
+
+/* The bytes of the first output word that are none: a message that goes on does so at
+ * its place in the block, or its digest does. */
+static uint32_t vmb_pio_skip(const vmb_engine_job *j, uint32_t part)
+{
+    const uint32_t *context = j->context;
+
+    if ((j->job & VMB_JOB_FLAG(RESUME)) == 0 || (context[0] >> 4 & 3u) != part ||
+        (j->job & VMB_JOB_FLAG(AD_END)) != 0) {
+        return 0;
+    }
+    return context[0] & 3u;
+}
+
+/* The words of a job that runs, but for the last ones of one that has ended early. */
+static void vmb_pio_words(const vmb_engine_job *j)
+{
+    uint32_t job = j->job;
+    int hashes = !VMB_JOB_IS_CHACHA(job) && !VMB_JOB_IS_AES(job) &&
+                 (job & VMB_ENGINE_REG_JOB_ALGORITHM_MASK) - VMB_JOB(ALGORITHM, 1) <= VMB_JOB(ALGORITHM, 2);
+    size_t tag_len = (job & VMB_JOB_FLAG(DATA_END)) != 0
+                         ? (job & VMB_ENGINE_REG_JOB_TAG_LEN_MASK) >> VMB_ENGINE_REG_JOB_TAG_LEN_SHIFT
+                         : 0;
+    size_t context_len = 4 * VMB_PIO_CONTEXT_WORDS(job);
+    int verifies = tag_len != 0 && (job & VMB_JOB_FLAG(DECRYPT)) != 0;
+    int early = (job & VMB_JOB_FLAG(EARLY)) != 0;
+    int discards = (job & VMB_JOB_FLAG(DISCARD)) != 0;
+
+    if (!hashes) {
+        vmb_pio_put(j->key, VMB_JOB_IS_CHACHA(job) ? 32
+                            : VMB_JOB_IS_AES(job)
+                                ? 16 + 8 * ((job & VMB_ENGINE_REG_JOB_KEY_LEN_MASK) >>
+                                            VMB_ENGINE_REG_JOB_KEY_LEN_SHIFT)
+                                : 16);
+        vmb_pio_put(j->nonce, (job & VMB_ENGINE_REG_JOB_NONCE_LEN_MASK) >>
+                                  VMB_ENGINE_REG_JOB_NONCE_LEN_SHIFT);
+    }
+    if ((job & VMB_JOB_FLAG(RESUME)) != 0) {
+        vmb_pio_put(j->context, context_len);
+        if (!vmb_pio_goes_on()) {
+            return; /* it was none of this engine */
+        }
+    }
+    vmb_pio_put(j->ad, j->ad_len);
+    if (hashes || discards || (verifies && !early)) {
+        vmb_pio_put(j->in, j->len);
+    } else {
+        vmb_pio_exchange(j, vmb_pio_skip(j, 1));
+    }
+    if (verifies) {
+        vmb_pio_put(j->tag, tag_len);
+        if (!early && !discards && vmb_pio_goes_on()) {
+            vmb_pio_get(j->out, j->len, 0);
+        }
+    } else {
+        vmb_pio_get((uint8_t *)(uintptr_t)j->tag, tag_len, 0);
+    }
+    if (hashes) {
+        vmb_pio_get(j->out, j->out_len, vmb_pio_skip(j, 2));
+    }
+    if ((job & VMB_JOB_FLAG(SAVE)) != 0) {
+        vmb_pio_get((uint8_t *)j->context, context_len, 0);
+    }
+}
+
+static int vmb_pio_job(const vmb_engine_job *j)
+{
+    uint32_t status;
+
+    while ((VMB_PIO_REG(STATUS) & VMB_PIO_BUSY) != 0) {
+    }
+    VMB_PIO_REG(AD_LEN) = (uint32_t)j->ad_len;
+    VMB_PIO_REG(DATA_LEN) = (uint32_t)j->len;
+    VMB_PIO_REG(CTX_ADDR) = 0;
+    VMB_PIO_REG(OUT_LEN) = (uint32_t)j->out_len;
+    VMB_PIO_REG(AD_TOTAL) = j->ad_total;
+    VMB_PIO_REG(DATA_TOTAL) = j->total;
+    VMB_PIO_REG(JOB) = j->job;
+    if (vmb_pio_goes_on()) {
+        vmb_pio_words(j);
+    }
+    do {
+        status = VMB_PIO_REG(STATUS);
+    } while ((status & VMB_PIO_BUSY) != 0);
+    return vmb_engine_result(status);
+}
+
+/* What the engine cannot withhold goes through it twice: to be verified, and then to be
+ * given out. Both verdicts count: somebody may change the message meanwhile. */
+int vmb_engine_do(const vmb_engine_job *j)
+{
+    const uint32_t withheld = VMB_JOB_WHOLE | VMB_JOB_FLAG(DECRYPT);
+    uint32_t turn = vmb_engine_acquire();
+    vmb_engine_job half = *j;
+    uint32_t words;
+    int status = VMB_OK;
+
+    if ((j->job & withheld) == withheld && (j->job & VMB_ENGINE_REG_JOB_TAG_LEN_MASK) != 0) {
+        words = VMB_PIO_REG(FEATURES) >> VMB_ENGINE_REG_FEATURES_HOLD_WORDS_SHIFT;
+        if (j->len > 4 * (words != 0 ? words - 1 : 0)) {
+            half.job = j->job | VMB_JOB_FLAG(DISCARD);
+            status = vmb_pio_job(&half);
+            half.job = j->job | VMB_JOB_FLAG(EARLY);
+        }
+    }
+    if (status == VMB_OK) {
+        status = vmb_pio_job(&half);
+    }
+    vmb_engine_release(turn);
+    return status;
+}
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * What the calls on an engine share (engine_job.h): running a job by a call, keys, and
+ * what a failure leaves. Keys and outputs are byte sequences.
+ */
+#include "engine/engine_job.h"
+
+#if VMB_ENGINE
+
+#if !VMB_ENGINE_PIO
+#if VMB_SIZE
+#include "engine/engine_access.h"
+#endif
+
+int vmb_engine_do(const vmb_engine_job *j)
+{
+    uint32_t turn = vmb_engine_acquire();
+    uint32_t status;
+
+    vmb_engine_set_up(j, VMB_WITH_CONTEXT | VMB_WITH_TOTALS);
+    vmb_engine_fence();
+    status = vmb_engine_finish(j->job);
+    vmb_engine_fence();
+    vmb_engine_release(turn);
+    return vmb_engine_result(status);
+}
+#endif
+
+void vmb_engine_clear(uint8_t *out, size_t len, uint8_t *tag, size_t tag_len)
+{
+    vmb_wipe(out, len);
+    vmb_wipe(tag, tag_len);
+}
+
+int vmb_engine_key(uint32_t *key, const uint8_t *bytes, size_t key_len, size_t wanted)
+{
+    int status = vmb_check_key(key, wanted, bytes, key_len, wanted);
+    size_t i;
+
+    if (status == VMB_OK) {
+        for (i = 0; i < wanted / 4; i++) {
+            key[i] = vmb_load32_le(bytes + 4 * i);
+        }
+    }
+    return status;
+}
+
+#endif
