@@ -132,8 +132,7 @@ module vmb_engine
   assign ad_total = job.totals ? words[RegAdTotal] : ad_len;
   assign data_total = job.totals ? words[RegDataTotal] : data_len;
   // Software takes the bytes of a first word from where they are in their block.
-  assign out_address = Dma ? words[RegOutAddr] :
-      {30'd0, place[1:0] & {2{job.resume && !job.ad_end}}};
+  assign out_address = Dma ? words[RegOutAddr] : {30'd0, place[1:0] & {2{goes_on}}};
 
   // With one word less than there is, wherever the message begins.
   assign fits_hold = Holds && data_len <= 32'(4 * (HoldWords - 1));
@@ -149,6 +148,8 @@ module vmb_engine
       .Contexts(Contexts)
   ) u_check (
       .job_i(job),
+      .ad_len_i(ad_len),
+      .ad_total_i(ad_total),
       .data_len_i(data_len),
       .data_total_i(data_total),
       .out_len_i(words[RegOutLen]),
@@ -163,7 +164,7 @@ module vmb_engine
   );
 
   logic wipe, wipe_path, stop, stopped, port_idle, port_error;
-  logic feed, feed_again, go_ad, continues, tag_in;
+  logic feed, feed_again, go_ad, continues, goes_on, tag_in;
   logic piece_valid, piece_ready, piece_last;
   logic [3:0] place;
   logic [127:0] piece;
@@ -211,6 +212,7 @@ module vmb_engine
       .feed_again_o(feed_again),
       .go_ad_o(go_ad),
       .continues_o(continues),
+      .goes_on_o(goes_on),
       .tag_in_o(tag_in),
       .place_o(place),
       .piece_valid_i(piece_valid),

@@ -20,6 +20,8 @@ module vmb_job_check
     parameter bit Contexts = 1'b1
 ) (
     input  job_t        job_i,
+    input  logic [31:0] ad_len_i,
+    input  logic [31:0] ad_total_i,
     input  logic [31:0] data_len_i,
     input  logic [31:0] data_total_i,
     input  logic [31:0] out_len_i,
@@ -97,10 +99,20 @@ module vmb_job_check
       if (job_i.nonce_len == 5'd12) message_right = data_total_i[31:24] == '0;
     end
     if (is_aes && !job_i.algorithm[1]) message_right = data_len_i[3:0] == '0;
-    if (hash_o && job_i.data_end && job_i.algorithm == 3'(vmb_ascon_pkg::Hash256)) begin
-      message_right = out_len_i == 32'd32;
+    if (hash_o && job_i.algorithm == 3'(vmb_ascon_pkg::Hash256)) begin
+      message_right = out_len_i == (job_i.data_end ? 32'd32 : 32'd0);
     end
   end
+
+  logic is_cxof, ad_right;
+  assign is_cxof = hash_o && (job_i.algorithm == 3'(vmb_ascon_pkg::Cxof128));
+  always_comb begin
+    ad_right = aead_o || is_cxof || ad_len_i == '0;
+    if (is_cxof && !job_i.resume && ad_total_i > 32'd256) ad_right = 1'b0;
+  end
+
+  logic lengths_right;
+  assign lengths_right = nonce_right && tag_right && ad_right && message_right;
 
   logic keeps, opens;
   assign keeps = job_i.resume || job_i.save;  // has a context
@@ -108,7 +120,9 @@ module vmb_job_check
   always_comb begin
     parts_right = !keeps || (Contexts && ctx_align_i == 2'd0);
     if (job_i.decrypt && hash_o) parts_right = 1'b0;
-    if (job_i.save && job_i.data_end && aead_o) parts_right = 1'b0;
+    // Only an open-ended output goes on behind the end; without an end there has to be
+    // something to go on from.
+    if (!hash_o && job_i.save == job_i.data_end) parts_right = 1'b0;
     if (job_i.discard && !(opens && job_i.data_end && !job_i.early)) parts_right = 1'b0;
     // Plaintext that no verdict follows in this job has to be asked for.
     if (opens && !job_i.early && !job_i.discard && data_len_i != '0) begin
@@ -123,7 +137,7 @@ module vmb_job_check
   always_comb begin
     error_o = ErrNone;
     if (!known) error_o = ErrAlgorithm;
-    else if (!(nonce_right && tag_right && message_right && parts_right)) error_o = ErrArgument;
+    else if (!(lengths_right && parts_right)) error_o = ErrArgument;
     else if (!slot_right) error_o = ErrSlot;
   end
 

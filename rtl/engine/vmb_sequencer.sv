@@ -47,6 +47,7 @@ module vmb_sequencer
     output logic       feed_again_o,
     output logic       go_ad_o,
     output logic       continues_o,
+    output logic       goes_on_o,     // what is given out goes on inside of a block
     output logic       tag_in_o,      // a tag is read and verified
     output logic [3:0] place_o,
 
@@ -268,7 +269,13 @@ module vmb_sequencer
         state_d = (check_i == ErrNone) ? StKey : StWipe;
         error_d = check_i;
       end
-      StKey: if (key_done) state_d = StNonce;
+      StKey: begin
+        if (key_done) state_d = StNonce;
+        if (check_i != ErrNone) begin  // the slot has been wiped since
+          state_d = StStop;
+          error_d = check_i;
+        end
+      end
       StNonce: if (nonce_done) state_d = job_i.resume ? StRestore : StStart;
       StRestore: begin
         if (ctx_done) state_d = StStart;
@@ -371,6 +378,7 @@ module vmb_sequencer
   assign feed_again_o = (state_q == StVerdict) && (state_d == StStart);
   assign go_ad_o = started_q || (!job_i.resume && job_i.family != UnitAes);
   assign continues_o = part_q == PartData && job_i.resume && !job_i.ad_end;
+  assign goes_on_o = part_q == (hash_i ? PartSqueeze : PartData) && job_i.resume && !job_i.ad_end;
   assign tag_in_o = verifies;
   assign place_o = place_q;
 
