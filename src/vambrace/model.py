@@ -12,7 +12,7 @@ from vambrace.config import Core
 from vambrace.paths import root
 
 # The binary wheel's own makefile holds values with blanks; make needs them whole.
-_MAKE_VARIABLES = [
+MAKE_VARIABLES = [
     "CFG_CXXFLAGS_PCH_I=-include",
     "CFG_CXXFLAGS_STD=-std=gnu++17",
     "CFG_LDLIBS_THREADS=-pthread",
@@ -73,7 +73,7 @@ def key(spec: ModelSpec) -> str:
     design = _design(spec)
     bench = sorted((root() / "soc" / "sim").iterdir())
     return store.digest(
-        tools.version("verilator"), tools.version("g++"), _VERILATOR_FLAGS, _MAKE_VARIABLES,
+        tools.version("verilator"), tools.version("g++"), _VERILATOR_FLAGS, MAKE_VARIABLES,
         _parameters(spec), _defines(spec), spec.core.top, spec.core.rvfi_delay, spec.trace,
         sorted(design.edited.items()), store.digest_files(design.digest_inputs()),
         store.digest_files(bench),
@@ -127,7 +127,7 @@ def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
     environment = {**os.environ, "VERILATOR_ROOT": str(verilator)}
     tools.run(command, env=environment)
     jobs = str(os.cpu_count() or 1)
-    tools.run(["make", "-C", str(objects), "-f", "Vcore.mk", f"-j{jobs}", *_MAKE_VARIABLES], env=environment)
+    tools.run(["make", "-C", str(objects), "-f", "Vcore.mk", f"-j{jobs}", *MAKE_VARIABLES], env=environment)
     (objects / "Vcore").rename(work / "model")
     for leftover in sorted(objects.iterdir()):
         leftover.unlink()

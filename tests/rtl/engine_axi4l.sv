@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A small engine without a memory port behind AXI4-Lite, with the names that the
+// bus model of cocotbext-axi looks for.
+
+module engine_axi4l (
+    input logic clk,
+    input logic rst_n,
+
+    input  logic        s_axil_awvalid,
+    output logic        s_axil_awready,
+    input  logic [11:0] s_axil_awaddr,
+    input  logic [ 2:0] s_axil_awprot,
+    input  logic        s_axil_wvalid,
+    output logic        s_axil_wready,
+    input  logic [31:0] s_axil_wdata,
+    input  logic [ 3:0] s_axil_wstrb,
+    output logic        s_axil_bvalid,
+    input  logic        s_axil_bready,
+    output logic [ 1:0] s_axil_bresp,
+    input  logic        s_axil_arvalid,
+    output logic        s_axil_arready,
+    input  logic [11:0] s_axil_araddr,
+    input  logic [ 2:0] s_axil_arprot,
+    output logic        s_axil_rvalid,
+    input  logic        s_axil_rready,
+    output logic [31:0] s_axil_rdata,
+    output logic [ 1:0] s_axil_rresp
+);
+
+  logic reg_req, reg_we, reg_ready, reg_fault;
+  logic [4:0] reg_index;
+  logic [31:0] reg_wdata, reg_rdata;
+
+  vmb_couple_axi4l u_couple (
+      .clk_i(clk),
+      .rst_ni(rst_n),
+      .awvalid_i(s_axil_awvalid),
+      .awready_o(s_axil_awready),
+      .awaddr_i(s_axil_awaddr),
+      .awprot_i(s_axil_awprot),
+      .wvalid_i(s_axil_wvalid),
+      .wready_o(s_axil_wready),
+      .wdata_i(s_axil_wdata),
+      .wstrb_i(s_axil_wstrb),
+      .bvalid_o(s_axil_bvalid),
+      .bready_i(s_axil_bready),
+      .bresp_o(s_axil_bresp),
+      .arvalid_i(s_axil_arvalid),
+      .arready_o(s_axil_arready),
+      .araddr_i(s_axil_araddr),
+      .arprot_i(s_axil_arprot),
+      .rvalid_o(s_axil_rvalid),
+      .rready_i(s_axil_rready),
+      .rdata_o(s_axil_rdata),
+      .rresp_o(s_axil_rresp),
+      .reg_req_o(reg_req),
+      .reg_we_o(reg_we),
+      .reg_index_o(reg_index),
+      .reg_wdata_o(reg_wdata),
+      .reg_ready_i(reg_ready),
+      .reg_fault_i(reg_fault),
+      .reg_rdata_i(reg_rdata)
+  );
+
+  vmb_engine #(
+      .Dma(1'b0),
+      .Aes(1'b0),
+      .Chacha(1'b0),
+      .AsconHash(1'b0),
+      .AsconV12(1'b0),
+      .Contexts(1'b0),
+      .HoldWords(33)
+  ) u_engine (
+      .clk_i(clk),
+      .rst_ni(rst_n),
+      .reg_req_i(reg_req),
+      .reg_we_i(reg_we),
+      .reg_pair_i(1'b0),
+      .reg_index_i(reg_index),
+      .reg_wdata_i(reg_wdata),
+      .reg_wdata_odd_i('0),
+      .reg_ready_o(reg_ready),
+      .reg_fault_o(reg_fault),
+      .reg_rdata_o(reg_rdata),
+      .busy_o(),
+      .irq_o(),
+      .mem_req_o(),
+      .mem_gnt_i(1'b0),
+      .mem_addr_o(),
+      .mem_we_o(),
+      .mem_be_o(),
+      .mem_wdata_o(),
+      .mem_rvalid_i(1'b0),
+      .mem_rdata_i('0),
+      .mem_err_i(1'b0)
+  );
+
+endmodule
