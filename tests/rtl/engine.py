@@ -42,6 +42,8 @@ def job_word(algorithm: str, **fields: int) -> int:
     else:
         family, number = ALGORITHMS[algorithm]
         fields = {"family": family, "algorithm": number, **fields}
+    if (number := fields.pop("algorithm_number", None)) is not None:  # any, of a family that is there or not
+        fields["algorithm"] = number
     word = 0
     for name, value in fields.items():
         low, width = FIELDS["job"][name]
@@ -227,7 +229,7 @@ class Engine:
     def begin(self, algorithm: str, key: bytes = b"", nonce: bytes = b"", ad: bytes = b"", data: bytes = b"",
               tag: bytes = b"", tag_len: int = 0, out_len: int = 0, context: bytes = b"",
               totals: tuple[int, int] | None = None, offsets: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0),
-              in_place: bool = False, base: int = 0x1_0000, **fields: int) -> None:  # fmt: skip
+              in_place: bool = False, base: int = 0x1_0000, ctx_offset: int = 0, **fields: int) -> None:  # fmt: skip
         """Starts one job, with these alignments of key, AD, message, result and tag. `tag` is one to verify."""
         memory = self.memory
         memory.readable.clear()
@@ -236,7 +238,7 @@ class Engine:
         memory.requests.clear()
         decrypt = fields.get("decrypt", 0)
         names = ("key", "ad", "in", "out", "tag", "nonce", "ctx")
-        places = (*offsets, offsets[0] ^ 1, 0)
+        places = (*offsets, offsets[0] ^ 1, ctx_offset)
         at = {name: base + 0x4_0000 * i + place for i, (name, place) in enumerate(zip(names, places, strict=True))}
         if in_place:
             at["out"] = at["in"]
@@ -263,9 +265,9 @@ class Engine:
             fields["totals"] = 1
         for name, value in values.items():
             assert not self.write(name, value), name
-        word = job_word(algorithm, nonce_len=len(nonce), tag_len=tag_len or len(tag), **fields)
+        self.word = job_word(algorithm, nonce_len=len(nonce), tag_len=tag_len or len(tag), **fields)
         self._began = self.dut.cycles
-        self.refused = self.write("job", word)
+        self.refused = self.write("job", self.word)
 
     def end(self) -> Result:
         self.wait()

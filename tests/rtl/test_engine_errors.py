@@ -1,0 +1,210 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""vmb_engine and wrong input: every job that there is not has its error code and moves nothing, whatever its other
+fields are; the next job is right.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.rtl.engine import ALGORITHM, ARGUMENT, NONE, SLOT, Engine
+from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model, remains
+
+pytestmark = pytest.mark.rtl_units
+
+
+def refused(engine: Engine, wanted: int, arguments: dict[str, Any]) -> None:
+    """The job ends with this error within a few cycles, and the bus has seen nothing of it."""
+    result = engine.job(**arguments)
+    assert (result.error, result.writes, engine.memory.requests) == (wanted, [], []), arguments
+    assert result.cycles < 8
+    assert remains(engine.dut, [arguments.get("key", b"")]) == []
+
+
+def case_of(rng: random.Random, algorithm: str, **more: int) -> Case:
+    return Case.random(rng, algorithm, 5, 32, **{"length": 32 if algorithm in HASHES else 16, **more})
+
+
+def wrong_lengths(algorithm: str) -> list[dict[str, Any]]:
+    """Arguments that the algorithm does not have, to replace right ones."""
+    aead, ccm = algorithm in AEADS, algorithm.endswith("ccm")
+    nonces = {12: range(32), 16: range(32), 0: range(1, 32)}
+    length = 0 if algorithm in HASHES or "ecb" in algorithm else 12 if "chacha" in algorithm else 16
+    right = range(7, 14) if ccm else [length]
+    wrong = [{"nonce": bytes(n)} for n in nonces[0 if length == 0 else length] if n not in right]
+    tags = range(4, 17, 2) if ccm else [16] if aead else [0]
+    wrong += [{"tag": b"", "tag_len": n} for n in range(32) if n not in tags]
+    if not aead and "cxof" not in algorithm:
+        wrong.append({"ad": b"a"})
+    if algorithm[-3:] in ("ecb", "cbc"):
+        wrong += [{"data": bytes(n)} for n in (1, 15, 17, 33)]
+    if algorithm == "ascon-hash256":
+        wrong += [{"out_len": n} for n in (0, 31, 33, 64)]
+        wrong.append({"data_end": 0, "save": 1})  # and yet wants a digest
+    if algorithm == "ascon-cxof128":
+        wrong += [{"ad": bytes(257)}, {"totals": (257, 32)}]
+    if algorithm in HASHES:
+        wrong.append({"decrypt": 1})
+    else:
+        wrong += [{"save": 1}, {"data_end": 0, **({} if ccm else {"tag": b"", "tag_len": 0})}]
+    if not aead:
+        wrong.append({"discard": 1})
+    return wrong
+
+
+@pytest.mark.parametrize("algorithm", [*AEADS, *CIPHERS, *HASHES])
+def test_arguments_that_an_algorithm_does_not_have(algorithm):
+    rng = random.Random(algorithm)
+    engine = Engine(model())
+    for wrong in wrong_lengths(algorithm):
+        decrypt = rng.randrange(2) if algorithm not in HASHES else 0
+        case = case_of(rng, algorithm)
+        refused(engine, ARGUMENT, case.arguments(decrypt) | wrong)
+    for decrypt in (0, 1) if algorithm not in HASHES else (0,):
+        case_of(rng, algorithm).run(engine, decrypt)
+
+
+@pytest.mark.parametrize("algorithm", AEADS)
+def test_plaintext_that_no_verdict_follows(algorithm):
+    """Has to be asked for; and nobody can ask for both, or for neither to be verified nor given out."""
+    engine = Engine(model())
+    case = case_of(random.Random(1), algorithm)
+    part = case.arguments(1) | {"data_end": 0, "save": 1, "tag": b"", "totals": (5, 64)}
+    part |= {"tag_len": 16} if "ccm" in algorithm else {}
+    refused(engine, ARGUMENT, part)
+    refused(engine, ARGUMENT, part | {"discard": 1})
+    assert engine.job(**part, early=1).error == NONE
+    refused(engine, ARGUMENT, case.arguments(1) | {"discard": 1, "early": 1})
+    refused(engine, ARGUMENT, case.arguments(0) | {"discard": 1})
+    # What goes on from a context cannot be read twice: it has to fit what is held.
+    refused(engine, ARGUMENT, case.arguments(1) | {"resume": 1, "context": bytes(48), "data": bytes(4 * 320 + 1)})
+    case.run(engine, 1)
+
+
+@pytest.mark.parametrize("offset", [1, 2, 3])
+def test_contexts_at_odd_addresses(offset):
+    engine = Engine(model())
+    case = case_of(random.Random(1), "ascon-aead128")
+    for more in ({"save": 1, "data_end": 0, "tag_len": 0}, {"resume": 1, "context": bytes(48)}):
+        refused(engine, ARGUMENT, case.arguments() | more | {"ctx_offset": offset})
+    result = engine.job(**case.arguments() | {"ctx_offset": offset})
+    assert result.error == NONE  # there is none
+
+
+def test_messages_too_long_for_the_counter():
+    """Of CCM with long nonces; the lengths of the whole message count."""
+    engine = Engine(model())
+    rng = random.Random(1)
+    for nonce, longest in ((13, 0xFFFF), (12, 0xFFFFFF)):
+        case = Case.random(rng, "aes-128-ccm", 0, 16, nonce=nonce, length=16)
+        start = case.arguments() | {"data_end": 0, "save": 1}
+        refused(engine, ARGUMENT, start | {"totals": (0, longest + 1)})
+        assert engine.job(**start, totals=(0, longest)).error == NONE
+    refused(engine, ARGUMENT, Case.random(rng, "aes-128-ccm", 0, 65536, nonce=13, length=16).arguments())
+
+
+def test_algorithms_that_there_are_not():
+    """By number; and those that a smaller engine leaves out."""
+    engine, fast = Engine(model()), Engine(model("fast"))
+    rng = random.Random(1)
+    case = case_of(rng, "ascon-aead128")
+    there = {(0, a) for a in range(6)} | {(1, 0)} | {(2, a) for a in range(4)}
+    for family in range(4):
+        for algorithm in range(8):
+            if (family, algorithm) not in there:
+                for one in (engine, fast):
+                    refused(one, ALGORITHM, case.arguments() | {"family": family, "algorithm_number": algorithm})
+    for mode in ("ecb", "cbc", "ctr", "ccm"):
+        refused(engine, ALGORITHM, case_of(rng, f"aes-128-{mode}").arguments() | {"key_len": 3})
+        for bits in (192, 256):
+            refused(fast, ALGORITHM, case_of(rng, f"aes-{bits}-{mode}").arguments())
+    for decrypt in (0, 1):
+        for algorithm in ("ascon-128", "ascon-128a"):
+            refused(fast, ALGORITHM, case_of(rng, algorithm).arguments(decrypt))
+    for algorithm in ("aes-128-ecb", "aes-128-cbc"):
+        refused(fast, ALGORITHM, case_of(rng, algorithm).arguments(1))
+        case_of(rng, algorithm).run(fast)
+    case_of(rng, "aes-128-ctr").run(fast, 1)
+    case_of(rng, "ascon-xof128").run(fast)
+    for one in (engine, fast):
+        case.run(one)
+
+
+def test_slots_without_the_key():
+    """Not loaded, of another length, open, wiped, not there at all; hash functions do not ask."""
+    rng = random.Random(2)
+    engine = Engine(model())
+
+    def using(algorithm: str, slot: int) -> dict[str, Any]:
+        return case_of(rng, algorithm).arguments() | {"key": b"", "key_slot": slot}
+
+    for slot in (1, 2, 3):
+        refused(engine, SLOT, using("ascon-aead128", slot))
+    lengths = {16: ("ascon-aead128", "aes-128-ccm"), 24: ("aes-192-ccm",), 32: ("aes-256-ctr", "chacha20-poly1305")}
+    for size in lengths:
+        engine.load_slot(2, rng.randbytes(size))
+        for other, algorithms in lengths.items():
+            for algorithm in algorithms:
+                if other == size:
+                    assert engine.job(**using(algorithm, 2)).error == NONE
+                else:
+                    result = engine.job(**using(algorithm, 2))
+                    assert (result.error, engine.memory.requests) == (SLOT, [])
+    engine.load_slot(3, rng.randbytes(16))  # there are two
+    refused_now = engine.job(**using("ascon-aead128", 3))
+    assert refused_now.error == SLOT
+    assert engine.status("loaded") == 2
+    engine.write("slot", 2 | 1 << 2)  # open
+    assert engine.job(**using("aes-256-ctr", 2)).error == SLOT
+    case = case_of(rng, "ascon-hash256")
+    case.run(engine, key_slot=1)
+    case_of(rng, "ascon-aead128").run(engine)
+
+
+def test_a_slot_that_is_wiped_under_a_job():
+    """Either the job has its key, or it ends with an error: never with a key of zeros."""
+    rng = random.Random(3)
+    engine = Engine(model())
+    errors = []
+    for wait in range(8):
+        case = case_of(rng, "ascon-aead128")
+        engine.load_slot(1, case.key)
+        engine.begin(**case.arguments() | {"key": b"", "key_slot": 1})
+        for _ in range(wait):
+            engine.cycle()
+        engine.control("wipe_slots")
+        result = engine.end()
+        errors.append(result.error)
+        if result.error == NONE:
+            case.check(engine, result)
+        else:
+            assert (result.error, result.writes) == (SLOT, [])
+        assert remains(engine.dut, case.secrets()) == []
+    assert errors == [SLOT, *[NONE] * 7]
+
+
+def test_the_longest_lengths():
+    """Are read from the first word on, not taken for something short."""
+    engine = Engine(model())
+    for length in (0xFFFFFFFF, 0xFFFFFFFD, 0x80000000):
+        case = case_of(random.Random(1), "ascon-aead128")
+        engine.begin(**case.arguments())
+        engine.end()
+        engine.memory.room(0, 0)
+        engine.memory.touch = lambda address, write: engine.memory.readable.update(range(address, address + 16))
+        for name in ("ad_len", "data_len"):
+            engine.write(name, length if name == "ad_len" else 0)
+        engine.write("ad_addr", 3)
+        engine.memory.readable.update(range(16))
+        engine.write("job", engine.word)
+        for _ in range(300):
+            engine.cycle()
+        assert engine.dut.busy_o and len(engine.memory.requests) > 100
+        engine.control("abort")
+        engine.memory.touch = None
+        assert engine.end().error == 6
+        case.run(engine)
