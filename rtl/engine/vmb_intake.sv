@@ -85,7 +85,10 @@ module vmb_intake
   logic [ 1:0] first;
   logic [ 2:0] count;
 
-  vmb_reader u_reader (
+  // Without a port, a word more for software that is ahead: vmb_pio says how far.
+  vmb_reader #(
+      .Depth(Dma ? 3 : 4)
+  ) u_reader (
       .clk_i,
       .rst_ni,
       .wipe_i,

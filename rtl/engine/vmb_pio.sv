@@ -5,9 +5,14 @@
 // the words that a job reads to DIN, and reads those that it writes from DOUT, in
 // the same order and with the same bytes as at addresses from a multiple of 4 on.
 //
+// Where the message, or the digest, goes on inside of a block, the first word of
+// DOUT begins at byte (place mod 4), as the context says: so no word comes in two
+// halves.
+//
 // Software that comes too early waits, at most Patience cycles: then the access
 // fails, and the job goes on. It cannot lock the bus by writing or reading words
-// that the job does not have.
+// that the job does not have. Of a message, 6 words go in before one has to come
+// out: 4 wait in vmb_reader, one at least in vmb_scatter, and 8 bytes between.
 
 module vmb_pio #(
     parameter int unsigned Patience = 1023
