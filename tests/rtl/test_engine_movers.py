@@ -152,6 +152,17 @@ def test_ring_takes_a_segment_of_4_gib() -> None:
     ring.finish()
 
 
+def test_ring_asks_for_all_words_of_a_short_segment_at_once() -> None:
+    ring = Ring(random.Random(17), 5)
+    ring.dut.drop_piece_i = 1
+    for length in range(1, 20):
+        for offset in range(4):
+            ring.begin(64 + offset, length, HALF, place=offset)
+            ring.finish()
+            cycles = [c for c, _ in ring.bus.granted]
+            assert [b - a for a, b in pairwise(cycles)] == [1] * ((offset + length - 1) // 4)
+
+
 @memories
 def test_ring_tells_of_errors(memory: str) -> None:
     """Of reads and of writes, each once; the words go their way."""
@@ -185,7 +196,6 @@ def test_ring_wiped_at_any_time(memory: str) -> None:
         waited += waits is not None
         registers = dut.registers()
         assert not any(value for name, value in registers.items() if name.endswith(("held_q", "piece_q")))
-        assert not any("held_q" in name and value for name, value in registers.items())
         assert not dut.busy_o
         more = [request for _, request in ring.bus.granted[asked:]]
         assert more == [waits] * (waits is not None)
@@ -233,7 +243,9 @@ def test_ring_after_a_reset() -> None:
         dut.rst_ni = 1
         assert not dut.req_o and dut.done_o
         ring.bus.waits = None
-        ring.bus.unanswered.clear()
+        # The bus may not have been reset, and answer what nobody knows of.
+        while ring.bus.unanswered:
+            ring.cycle()
         ring.wipe()
         assert not any(value for name, value in dut.registers().items() if name.endswith(("held_q", "piece_q")))
         ring.copy(rng.randrange(64), rng.randint(1, 60), HALF + rng.randrange(64))
