@@ -100,9 +100,9 @@ module vmb_gather (
       if (take) begin
         lanes_q <= (full_q ? 16'd0 : lanes_q) | filling;
         final_q <= last_i && !crosses;
-        full_q <= ends || (last_i && !crosses);
+        full_q <= ends || last_i;
         place_q <= ends ? 4'd0 : place_q + 4'(taking);
-        taken_q <= crosses ? taken_q + taking[1:0] : 2'd0;
+        taken_q <= crosses ? taking[1:0] : 2'd0;
       end
       if (place_we_i) place_q <= place_i;
     end

@@ -39,20 +39,28 @@ module vmb_scatter (
     for (int unsigned i = 0; i < 16; i++) if (lanes_q[15-i]) lane = 4'(15 - i);
   end
 
-  // Byte j of the word is lane + (j - offset), for j from offset on.
+  // Byte j of the word is byte turn + j of the piece, from j = offset on. Lanes below
+  // the lowest have gone, and turn + j reaches around to nothing else.
   logic [1:0] offset;
-  logic [3:0] from[4];
+  logic [3:0] turn;
   assign offset = address_q[1:0];
+  assign turn = lane - 4'(offset);
+
+  logic [63:0] bytes_window;
+  logic [7:0] lanes_window;
+  always_comb begin
+    bytes_window = {piece_q[32*2'(turn[3:2]+2'd1)+:32], piece_q[32*turn[3:2]+:32]};
+    lanes_window = {lanes_q[4*2'(turn[3:2]+2'd1)+:4], lanes_q[4*turn[3:2]+:4]};
+    for (int unsigned j = 0; j < 4; j++) begin
+      enable_o[j] = 2'(j) >= offset && lanes_window[3'(turn[1:0])+3'(j)];
+      word_o[8*j+:8] = enable_o[j] ? bytes_window[8*(3'(turn[1:0])+3'(j))+:8] : 8'd0;
+    end
+  end
 
   logic [15:0] going;
   always_comb begin
-    going = '0;
-    for (int unsigned j = 0; j < 4; j++) begin
-      from[j] = lane + 4'(j) - 4'(offset);
-      // Never around the end: what would be lane 16 is lane 0, which has gone.
-      enable_o[j] = 2'(j) >= offset && from[j] >= lane && lanes_q[from[j]];
-      going[from[j]] = going[from[j]] | enable_o[j];
-      word_o[8*j+:8] = enable_o[j] ? piece_q[8*from[j]+:8] : 8'd0;
+    for (int unsigned i = 0; i < 16; i++) begin
+      going[i] = lanes_q[i] && 5'(i) < 5'(lane) + 5'd4 - 5'(offset);
     end
   end
 
