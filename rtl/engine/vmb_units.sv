@@ -230,9 +230,15 @@ module vmb_units
     assign {tag_valid[UnitAes], idle[UnitAes]} = '0;
     assign {out[UnitAes], tag[UnitAes], ctx_rdata[UnitAes], ctx_words[UnitAes]} = '0;
     assign aes_offset = '0;
-    logic unused;
-    assign unused = ^{key_len_i, nonce_len_i, tag_len_i};
   end
+
+  // What only units read that are not there.
+  logic unused_inputs;
+  assign unused_inputs = ^{
+    clk_i, rst_ni, wipe_i, algorithm_i, decrypt_i, key_len_i, key_i, nonce_i, nonce_len_i, ad_len_i,
+    data_len_i, tag_len_i, start_valid_i, resume_i, valid_i, kind_i, data_i, lanes_i, out_ready_i,
+    ctx_we_i, ctx_addr_i, ctx_wdata_i, ascon_narrow, aes_offset
+  };
 
   assign start_ready_o = |(start_ready & here);
   assign ready_o = |(ready & here);
