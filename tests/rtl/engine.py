@@ -238,7 +238,7 @@ class Engine:
         memory.requests.clear()
         decrypt = fields.get("decrypt", 0)
         names = ("key", "ad", "in", "out", "tag", "nonce", "ctx")
-        places = (*offsets, offsets[0] ^ 1, ctx_offset)
+        places = (*offsets, (offsets[0] + offsets[3]) % 4, ctx_offset)
         at = {name: base + 0x4_0000 * i + place for i, (name, place) in enumerate(zip(names, places, strict=True))}
         if in_place:
             at["out"] = at["in"]

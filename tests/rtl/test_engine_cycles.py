@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Cycles of vmb_engine: the same for whatever content, as many as README.md says, and close to what the unit and
+the memory port allow.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.rtl import tables
+from tests.rtl.engine import TAG, Engine
+from tests.rtl.engine_cases import AEADS, CIPHERS, FOLDER, HASHES, Case, model
+
+pytestmark = pytest.mark.rtl_units
+
+README = FOLDER / "README.md"
+SCENARIOS = ((25, 86), (40, 1224))
+# Cycles for 16 bytes in the unit: rtl/*/README.md.
+CORE = {"ascon-aead128": 8, "ascon-128": 12, "ascon-128a": 8, "chacha20-poly1305": 10.5, "aes-128-ccm": 20,
+        "aes-192-ccm": 24, "aes-256-ccm": 28, "aes-128-ctr": 10, "aes-128-cbc": 10, "aes-128-ecb": 10}  # fmt: skip
+WORDS = 8  # of the port, read and written
+
+
+def case_of(rng: random.Random, algorithm: str, ad: int, plaintext: int) -> Case:
+    return Case.random(rng, algorithm, ad, plaintext, length=32 if algorithm in HASHES else 16,
+                       **({"nonce": 13} if algorithm.endswith("ccm") else {}))  # fmt: skip
+
+
+def trace(engine: Engine, cycles: int) -> tuple[int, list[tuple[int, int, int]]]:
+    """Cycles, and what the bus has seen when, but for data."""
+    return cycles, [(cycle - engine._began, *request) for cycle, *request in engine.memory.requests]
+
+
+def others(rng: random.Random, case: Case) -> list[Case]:
+    """Of the same lengths: all zeros, all ones, anything; only one of its parts changed."""
+
+    def each(byte: int) -> Case:
+        return replace(case, **{n: bytes([byte]) * len(getattr(case, n)) for n in ("key", "nonce", "ad", "plaintext")})
+
+    changed = [replace(case, **{n: rng.randbytes(len(getattr(case, n)))}) for n in ("key", "nonce", "ad", "plaintext")]
+    return [each(0), each(0xFF), *changed]
+
+
+FAST = ("ascon-aead128", "chacha20-poly1305", "aes-128-ccm", "aes-128-ctr", "ascon-xof128")
+ENGINES = [*(("default", a) for a in (*AEADS, *CIPHERS, *HASHES)), *(("fast", a) for a in FAST)]
+
+
+@pytest.mark.parametrize(("variant", "algorithm"), ENGINES)
+def test_cycles_and_addresses_depend_on_no_content(algorithm, variant):
+    rng = random.Random(algorithm)
+    engine = Engine(model(variant))
+    for ad, plaintext in ((13, 48), (0, 16)):
+        for decrypt in (0, 1) if algorithm not in HASHES else (0,):
+            case = case_of(rng, algorithm, ad, plaintext)
+            offsets = tuple(rng.randrange(4) for _ in range(5))
+            runs = [trace(engine, c.run(engine, decrypt, offsets=offsets).cycles) for c in [case, *others(rng, case)]]
+            assert all(run == runs[0] for run in runs), (ad, plaintext, decrypt)
+
+
+@pytest.mark.parametrize("algorithm", AEADS)
+def test_wrong_tags_take_the_same_time(algorithm):
+    """Wherever they are wrong."""
+    rng = random.Random(algorithm)
+    engine = Engine(model())
+    runs = []
+    for bit in (0, 7, 40, 127, None):
+        case = case_of(rng, algorithm, 9, 40)
+        tag = rng.randbytes(16)
+        if bit is not None:
+            tag = (int.from_bytes(case.sealed[1], "little") ^ 1 << bit).to_bytes(16, "little")
+        result = engine.job(**case.arguments(1) | {"tag": tag})
+        assert result.error == TAG
+        runs.append(trace(engine, result.cycles))
+    assert all(run == runs[0] for run in runs)
+
+
+def measured(engine: Engine, algorithm: str) -> list[int]:
+    rng = random.Random(1)
+    both = (0, 1) if algorithm not in HASHES else (0,)
+    row = [case_of(rng, algorithm, *lengths).run(engine, d).cycles for lengths in SCENARIOS for d in both]
+    ends = [[case_of(rng, algorithm, 0, n).run(engine, d).cycles for d in both] for n in (1600, 3200)]
+    return row + [b - a for a, b in zip(*ends, strict=True)]
+
+
+@pytest.mark.parametrize("algorithm", [*AEADS, "aes-128-ctr", "aes-128-cbc", "ascon-hash256"])
+def test_the_cycles_in_the_readme(algorithm):
+    row = tables.table(README, "cycles of a job")[algorithm]
+    assert [int(cell.replace(",", "")) for cell in row if cell] == measured(Engine(model()), algorithm)
+
+
+@pytest.mark.parametrize("algorithm", CORE)
+def test_long_messages_are_near_the_bound(algorithm):
+    """Setting up included; opened, in two passes: the first reads only."""
+    engine = Engine(model())
+    length = 3200
+    sealed = length / 16 * max(CORE[algorithm], WORDS)
+    case = case_of(random.Random(2), algorithm, 0, length)
+    assert case.run(engine).cycles <= sealed / 0.9
+    passes = sealed + (length / 16 * max(CORE[algorithm], WORDS / 2) if algorithm in AEADS else 0)
+    assert case.run(engine, 1).cycles <= passes / 0.9
+
+
+def test_the_timing_diagram_in_the_readme():
+    text = README.read_text()
+    cycles = re.search(r"^    cycle (.*)$", text, re.MULTILINE).group(1).split()
+    names = re.search(r"^    port (.*)$", text, re.MULTILINE).group(1).split()
+    engine = Engine(model())
+    end = case_of(random.Random(3), "ascon-aead128", 4, 40).run(engine).cycles
+    segment = {engine.at[name] >> 18: name.replace("ad", "AD") for name in engine.at}
+    _, requests = trace(engine, end)
+    seen = [(cycle, segment[address >> 18]) for cycle, address, _ in requests]
+    found = [("0", "JOB")]
+    for _, run in itertools.groupby(enumerate(seen), lambda n: (n[1][0] - n[0], n[1][1])):
+        items = [item for _, item in run]
+        first, last = items[0][0], items[-1][0]
+        found.append((f"{first}-{last}" if last > first else f"{first}", items[0][1]))
+    found.append((str(end), "idle"))
+    assert list(zip(cycles, names, strict=True)) == found
+
+
+def test_the_context_in_the_readme():
+    """Word 0, and how many there are."""
+    engine = Engine(model())
+    rng = random.Random(4)
+    numbers = {"ascon": (0, 11), "chacha20": (1, 6), "aes": (2, 9)}
+    for algorithm in (*AEADS, *HASHES, "aes-192-ctr"):
+        case = case_of(rng, algorithm, 3, 5)
+        hashes = algorithm in HASHES
+        for part, fields in enumerate(({"data": b""}, {"ad_end": 1}, {"ad_end": 1, "data_end": 1})):
+            if (part == 0 and len(case.ad) == 0) or (part == 2 and not hashes):
+                continue
+            arguments = case.arguments(0) | {"ad_end": 0, "data_end": 0, "save": 1, **fields}
+            arguments |= {"totals": (len(case.ad), 5), "out_len": 32 if part == 2 else 0}
+            if not algorithm.endswith("ccm"):
+                arguments["tag_len"] = 0
+            assert engine.job(**arguments).error == 0
+            family, words = numbers[algorithm.split("-")[0]]
+            context = engine.context(algorithm)
+            assert len(context) == 4 * (words + 1)
+            assert not engine.memory.writable
+            word = int.from_bytes(context[:4], "little")
+            place = {0: 3 + 2 * algorithm.endswith("ccm"), 1: 5, 2: 0}[part]
+            number = engine.word >> 2 & 7
+            key_len = {"192": 1, "256": 2}.get(algorithm.split("-")[1], 0)
+            assert word == place | part << 4 | family << 6 | number << 8 | key_len << 11
