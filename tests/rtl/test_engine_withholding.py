@@ -172,6 +172,60 @@ def test_the_second_pass_takes_back_what_it_wrote(how, stalls):
     assert erased > 10 and ended < 4
 
 
+@pytest.mark.parametrize("how", ["abort", "bus"])
+def test_erasing_does_not_stop(how):
+    """Whatever happens meanwhile; a word that cannot be written stays alone."""
+    rng = random.Random(5)
+    engine = Engine(model("fast"), rng, stalls=(0.3, 0.3))
+    for number in range(12):
+        case = Case.random(rng, rng.choice(FAST), 5, 70, length=16)
+        engine.begin(**case.arguments(1), offsets=(0, 0, 0, number % 4, 0))
+        engine.memory.rewritable = True
+
+        def change(at: int = engine.at["in"] + rng.randrange(70)) -> None:
+            engine.memory.bytes[at] ^= 1
+
+        second_pass(engine, change)
+        before, after = engine.at["out"] & ~3, rng.randrange(17)
+        broken = before + 4 * rng.randrange(17)
+        for _ in engine.parts():
+            zeros = [a for a, _, word in engine.memory.written if word == 0]
+            if zeros and after > 0:
+                after -= 1
+            elif zeros and after == 0:
+                after = -1
+                if how == "abort":
+                    engine.control("abort")
+                else:
+                    engine.memory.broken = {broken}
+        result = engine.end()
+        assert result.error == TAG
+        left = [i for i, byte in enumerate(result.out) if byte]
+        where = {i + engine.at["out"] & ~3 for i in left}
+        assert where <= ({broken} if how == "bus" else set())
+        engine.memory.rewritable = False
+        engine.memory.broken = set()
+        case.run(engine, 1)
+
+
+@pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.5, 0.5)])
+def test_a_write_that_fails_in_the_second_pass(stalls):
+    """Takes back all the others."""
+    rng = random.Random(6)
+    engine = Engine(model("fast"), rng, stalls=stalls)
+    for number in range(12):
+        case = Case.random(rng, rng.choice(FAST), 5, 70, length=16)
+        engine.begin(**case.arguments(1), offsets=(0, 0, 0, number % 4, 0))
+        engine.memory.rewritable = True
+        engine.memory.broken = {(engine.at["out"] & ~3) + 4 * number}
+        result = engine.end()
+        assert result.error == BUS
+        assert all(engine.at["out"] + i & ~3 in engine.memory.broken for i, byte in enumerate(result.out) if byte)
+        engine.memory.rewritable = False
+        engine.memory.broken = set()
+        case.run(engine, 1)
+
+
 @pytest.mark.parametrize("algorithm", AEADS)
 def test_early_and_discarding_jobs(algorithm):
     """The one gives out what it has whatever the tag; the other never gives out anything."""

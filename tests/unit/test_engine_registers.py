@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The engine's registers are the same to the RTL, the library and the documentation."""
+
+import re
+
+import pytest
+
+from tests.rtl import engine
+from vambrace import registers
+from vambrace.paths import root
+
+pytestmark = pytest.mark.unit
+
+PACKAGE = root() / "rtl" / "engine" / "vmb_engine_pkg.sv"
+
+
+def test_what_is_generated_is_up_to_date(capsys):
+    assert registers.main(["--check"]) == 0, capsys.readouterr().out
+    assert capsys.readouterr().out == ""
+
+
+def test_job_t_has_the_fields_of_job():
+    """In the reverse order, as a packed structure has its highest bits first."""
+    body = re.search(r"typedef struct packed \{(.*?)\} job_t;", PACKAGE.read_text(), re.DOTALL).group(1)
+    widths = {"unit_e": 2, "logic": 1}
+    found, low = {}, 0
+    for kind, high, name in reversed(re.findall(r"^\s*(\w+)\s+(?:\[(\d+):0\] )?(\w+);", body, re.MULTILINE)):
+        width = int(high) + 1 if high else widths[kind]
+        found[name] = (low, width)
+        low += width
+    assert found == registers.fields()["job"]
+
+
+def described(register: str, field: str) -> dict[int, str]:
+    """The numbers that the description of a field names, and what they are."""
+    text = next(f.get_property("desc") for r in registers._registers() if r.inst_name == register
+                for f in r.fields() if f.inst_name == field)  # fmt: skip
+    return {int(n): what for n, what in re.findall(r"(\d+) ([^,]+)", text)}
+
+
+def test_errors_are_those_that_are_described():
+    body = re.search(r"typedef enum logic \[2:0\] \{(.*?)\} error_e;", PACKAGE.read_text(), re.DOTALL).group(1)
+    numbers = {int(n): name for name, n in re.findall(r"Err(\w+)\s*=\s*3'd(\d)", body)}
+    assert numbers == dict(enumerate(("None", "Tag", "Bus", "Algorithm", "Argument", "Slot", "Aborted")))
+    assert all(getattr(engine, name.upper()) == number for number, name in numbers.items())
+    assert {*described("status", "error")} == {*range(7)}
+
+
+def test_families_are_those_that_are_described():
+    body = re.search(r"typedef enum logic \[1:0\] \{(.*?)\} unit_e;", PACKAGE.read_text(), re.DOTALL).group(1)
+    units = {int(n): name for name, n in re.findall(r"Unit(\w+)\s*=\s*2'd(\d)", body)}
+    words = described("job", "family")
+    assert {n: words[n].lower().startswith(units[n].lower()) for n in words} == {0: True, 1: True, 2: True}
+
+
+def test_offsets_fit_the_register_port():
+    """5 bits of a word's index; pairs begin at even ones."""
+    offsets = registers.offsets()
+    assert all(offset % 4 == 0 and offset < 128 for offset in offsets.values())
+    assert len({*offsets.values()}) == len(offsets)
+    last = offsets["data_total"] // 4
+    assert last % 2 and offsets["job"] // 4 == last + 1
+    assert offsets["key"] % 32 == 0
