@@ -125,6 +125,8 @@ module vmb_engine
   // ---- The job ----
 
   logic [31:0] ad_len, data_len, ad_total, data_total, out_address;
+  logic [3:0] place;
+  logic goes_on;
   logic aead, hash, fits_hold;
   logic [5:0] key_bytes;
   assign ad_len = words[RegAdLen];
@@ -164,9 +166,8 @@ module vmb_engine
   );
 
   logic wipe, wipe_path, stop, stopped, port_idle, port_error;
-  logic feed, feed_again, go_ad, continues, goes_on, tag_in;
+  logic feed, feed_again, go_ad, continues, tag_in;
   logic piece_valid, piece_ready, piece_last;
-  logic [3:0] place;
   logic [127:0] piece;
   logic [15:0] piece_lanes;
   logic key_take, slot_take, nonce_take;
