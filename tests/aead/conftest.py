@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -20,6 +21,16 @@ RTL_BUDGET, LIGHT_BUDGET = 5_000_000, 1_000_000
 
 # Budgets count the cycles of portable code; these backends do more jobs in the same time.
 FASTER = {"zkn": 5.0, "xascon": 1.5, "zbkb+xascon": 2.0}
+
+# The AEAD engine behind the accelerator port: few cycles of a job are its own. A simulation with
+# engines is slower.
+ENGINE, ENGINE_BUDGET = "engine", 2_500_000
+
+# Other couplings of it, with one algorithm each.
+COUPLINGS = {
+    "engine-obi": "aes-128-ccm", "engine-axi4l": "ascon-aead128", "engine-tlul": "chacha20-poly1305",
+    "engine-axi4l-pio": "chacha20-poly1305", "engine-tlul-pio": "aes-128-ccm",
+}  # fmt: skip
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
 # for most tests on a core: these, and those that are measured by default.
@@ -41,7 +52,15 @@ class Target(NamedTuple):
 def builds(algorithm: Algorithm) -> list[config.Extensions]:
     """Every build of the library in which this algorithm has code of its own."""
     sets = [config.extension_sets()[name] for name in ("none", *algorithm.uses)]
-    return [*sets, *(e.with_profile("size") for e in sets), config.PORTABLE]
+    software = [*sets, *(e.with_profile("size") for e in sets), config.PORTABLE]
+    return [*software, *engines()] if algorithm.engine else software
+
+
+def engines() -> list[config.Extensions]:
+    """The builds for an engine that differ in more than an address."""
+    known = config.extension_sets()
+    sleeps = replace(known["engine-obi"], name="engine-obi-irq", macros=(*known["engine-obi"].macros, "VMB_ENGINE_IRQ"))
+    return [known[ENGINE], known[ENGINE].with_profile("size"), known["engine-obi-pio"], sleeps]
 
 
 def targets() -> list[tuple[Target, pytest.MarkDecorator, bool]]:
@@ -51,11 +70,16 @@ def targets() -> list[tuple[Target, pytest.MarkDecorator, bool]]:
     for name, known in config.algorithms().items():
         for build in builds(known):
             speed = not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros)
-            light = not speed or name not in REPRESENTATIVE
+            light = not speed or name not in REPRESENTATIVE or (build.engine and build.name != ENGINE)
             budget = (LIGHT_BUDGET if light else RTL_BUDGET) * (FASTER.get(build.name, 1) if speed else 1)
+            if build.engine and not light:
+                budget = ENGINE_BUDGET
             found.append((Target(RtlRunner("ibex-ref", build, int(budget)), name), pytest.mark.rtl, light))
-            if speed and known.default:
+            if speed and known.default and (not build.engine or build.name == ENGINE):
                 found.append((Target(RtlRunner("ibex-fast", build, LIGHT_BUDGET), name), pytest.mark.rtl, True))
+    for coupling, name in COUPLINGS.items():
+        runner = RtlRunner("ibex-ref", config.extension_sets()[coupling], LIGHT_BUDGET)
+        found.append((Target(runner, name), pytest.mark.rtl, True))
     return found
 
 

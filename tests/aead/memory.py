@@ -38,7 +38,7 @@ def variables(elf: Elf) -> tuple[int, int]:
     return start, (end - start + 3) // 4
 
 
-def after_each(elf: Elf, every: Sequence[Job]) -> list[tuple[Result, bytes]]:
+def after_each(elf: Elf, every: Sequence[Job], build: Extensions = config.PORTABLE) -> list[tuple[Result, bytes]]:
     """The result of each job, and what the stack and the variables held after it."""
     images = [encode([job]) for job in every]
     address = elf.symbol("vmb_job_image")
@@ -53,7 +53,7 @@ def after_each(elf: Elf, every: Sequence[Job]) -> list[tuple[Result, bytes]]:
         dump={"images": (address + len(header), left - address - len(header)), "left": (left, place - left)},
     )
     machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE, max_cycles=400_000_000)
-    outcome = simulate(model.build(bench.bench_model(config.cores()["ibex-ref"])), elf, machine, memory=memory)
+    outcome = simulate(model.build(bench.bench_model(config.cores()["ibex-ref"], build)), elf, machine, memory=memory)
     assert outcome.end == "exit" and outcome.exit_code == 0, outcome.describe(elf)
     found, at = [], 0
     for number, (job, image) in enumerate(zip(every, images, strict=True)):

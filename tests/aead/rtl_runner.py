@@ -29,7 +29,7 @@ class RtlRunner:
         """Executes all jobs in one simulation."""
         known = config.algorithms()[algorithm]
         elf = aead.runner(known, self.build)
-        path = model.build(bench.bench_model(config.cores()[self.core]))
+        path = model.build(bench.bench_model(config.cores()[self.core], self.build))
         # One test uses less than half of the budget: what takes four times as much hangs.
         cycles = 2_000_000_000 if self.budget is None else 4 * self.budget
         machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE, max_cycles=cycles)

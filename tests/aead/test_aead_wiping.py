@@ -136,9 +136,11 @@ def secrets(first: bytes, second: bytes, public: tuple[bytes, bytes]) -> list[in
     ]
 
 
-def left_behind(elf: memory.Elf, every: list[Pair], violations: tuple[str, ...] = ()) -> list[str]:
+def left_behind(
+    elf: memory.Elf, every: list[Pair], violations: tuple[str, ...] = (), build: config.Extensions = config.PORTABLE
+) -> list[str]:
     """Every word that should not be there, one text for each pair that left any."""
-    found = iter(memory.after_each(elf, [job for _, *jobs, _ in every for job in jobs]))
+    found = iter(memory.after_each(elf, [job for _, *jobs, _ in every for job in jobs], build))
     complaints = []
     for name, *jobs, status in every:
         results, contents = zip(*(next(found) for _ in jobs), strict=True)
@@ -152,7 +154,7 @@ def left_behind(elf: memory.Elf, every: list[Pair], violations: tuple[str, ...] 
 
 @pytest.mark.parametrize(("build", "known"), POINTS, ids=[f"{b.label}-{k.name}" for b, k in POINTS])
 def test_nothing_secret_stays_in_memory(build, known):
-    left = left_behind(memory.runner(known, build), pairs(known))
+    left = left_behind(memory.runner(known, build), pairs(known), build=build)
     assert not left, "\n".join(left)
 
 

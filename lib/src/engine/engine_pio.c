@@ -140,17 +140,11 @@ static void vmb_pio_exchange(const vmb_engine_job *j, uint32_t skip)
     }
 }
 
-/* The bytes of the first output word that are none: a message that goes on does so at
- * its place in the block, or its digest does. */
-static uint32_t vmb_pio_skip(const vmb_engine_job *j, uint32_t part)
+/* The bytes of the first output word that are none: a message or a digest that goes on
+ * does so at its place in the block, one that begins at 0: behind what ends before. */
+static uint32_t vmb_pio_skip(const vmb_engine_job *j, uint32_t ends)
 {
-    const uint32_t *context = j->context;
-
-    if ((j->job & VMB_JOB_FLAG(RESUME)) == 0 || (context[0] >> 4 & 3u) != part ||
-        (j->job & VMB_JOB_FLAG(AD_END)) != 0) {
-        return 0;
-    }
-    return context[0] & 3u;
+    return (j->job & (VMB_JOB_FLAG(RESUME) | ends)) == VMB_JOB_FLAG(RESUME) ? j->context[0] & 3u : 0;
 }
 
 /* The words of a job that runs, but for the last ones of one that has ended early. */
@@ -186,7 +180,7 @@ static void vmb_pio_words(const vmb_engine_job *j)
     if (hashes || discards || (verifies && !early)) {
         vmb_pio_put(j->in, j->len);
     } else {
-        vmb_pio_exchange(j, vmb_pio_skip(j, 1));
+        vmb_pio_exchange(j, vmb_pio_skip(j, VMB_JOB_FLAG(AD_END)));
     }
     if (verifies) {
         vmb_pio_put(j->tag, tag_len);
@@ -197,7 +191,7 @@ static void vmb_pio_words(const vmb_engine_job *j)
         vmb_pio_get((uint8_t *)(uintptr_t)j->tag, tag_len, 0);
     }
     if (hashes) {
-        vmb_pio_get(j->out, j->out_len, vmb_pio_skip(j, 2));
+        vmb_pio_get(j->out, j->out_len, vmb_pio_skip(j, VMB_JOB_WHOLE));
     }
     if ((job & VMB_JOB_FLAG(SAVE)) != 0) {
         vmb_pio_get((uint8_t *)j->context, context_len, 0);

@@ -10,8 +10,6 @@
 
 #if VMB_ENGINE
 
-#define VMB_JOB_DUE (VMB_JOB_FLAG(AD_END) | VMB_JOB_FLAG(DATA_END))
-
 void vmb_engine_stream_job(const vmb_engine_stream *s, vmb_engine_job *j)
 {
     j->job = s->job;
@@ -36,7 +34,7 @@ int vmb_engine_stream_run(vmb_engine_stream *s, vmb_engine_job *j, size_t len)
     if (status != VMB_OK) {
         vmb_engine_clear(j->out, len, NULL, 0);
     }
-    s->job = (s->job & ~(VMB_JOB_DUE | VMB_ENGINE_REG_JOB_TAG_LEN_MASK)) | VMB_JOB_FLAG(RESUME);
+    s->job = (s->job & ~(VMB_JOB_WHOLE | VMB_ENGINE_REG_JOB_TAG_LEN_MASK)) | VMB_JOB_FLAG(RESUME);
     if (!VMB_JOB_IS_CHACHA(s->job)) {
         s->job &= ~VMB_ENGINE_REG_JOB_NONCE_LEN_MASK;
     }
