@@ -20,7 +20,8 @@
 //
 //   {8} t + {4} (m[i] + m[i+2])
 //
-// to that. With both directions the round key is added once, before the mixing's
+// to that. What it adds to m[i+2] is what it adds to m[i], plus {2} t, in either
+// direction. With both directions the round key is added once, before the mixing's
 // part; without, as late as it may come.
 
 module vmb_aes_round
@@ -61,29 +62,29 @@ module vmb_aes_round
 
   for (genvar c = 0; c < 4; c++) begin : gen_column
     // What is mixed, and the sums of neighbours.
-    logic [3:0][7:0] m, d, added;
-    assign d = m ^ {m[0], m[3:1]};
+    logic [3:0][7:0] m, added;
+    logic [2:0][7:0] d;
+    logic [7:0] t;
+    assign d = m[2:0] ^ m[3:1];
+    assign t = d[0] ^ d[2];
+    assign added[2] = added[0] ^ times2(t);
+    assign added[3] = added[1] ^ times2(t);
 
     if (Decrypt) begin : gen_both
       logic [3:0][7:0] keyed;
-      logic [7:0] t, even, odd, common;
+      logic [7:0] even, odd, common;
       assign keyed = shifted[4*c+:4] ^ key_i[32*c+:32];
       assign m = decrypt ? keyed : shifted[4*c+:4];
-      assign t = (m[0] ^ m[2]) ^ (m[1] ^ m[3]);
       assign even = times4((d[0] ^ d[1]) & {8{decrypt}});
       assign odd = times4((d[1] ^ d[2]) & {8{decrypt}});
       assign common = t ^ times2(even ^ odd);
-      for (genvar i = 0; i < 4; i++) begin : gen_row
-        assign added[i] = common ^ (i % 2 == 0 ? even : odd) ^ times2(d[i]);
-      end
+      assign added[0] = common ^ even ^ times2(d[0]);
+      assign added[1] = common ^ odd ^ times2(d[1]);
       assign state_o[32*c+:32] = last_i ? keyed : keyed ^ added;
     end else begin : gen_forward
-      logic [7:0] t;
       assign m = shifted[4*c+:4];
-      assign t = d[0] ^ d[2];
-      for (genvar i = 0; i < 4; i++) begin : gen_row
-        assign added[i] = t ^ times2(d[i]);
-      end
+      assign added[0] = t ^ times2(d[0]);
+      assign added[1] = t ^ times2(d[1]);
       assign state_o[32*c+:32] = (last_i ? m : m ^ added) ^ key_i[32*c+:32];
     end
   end
