@@ -150,7 +150,7 @@ module vmb_aes_modes
 
   // ---- The core ----
 
-  logic [127:0] sum, counter_q, mac_q, result;
+  logic [127:0] sum, counter, mac, result;
 
   vmb_aes_core #(
       .KeyBits(KeyBits),
@@ -171,7 +171,7 @@ module vmb_aes_modes
       .valid_i(core_go),
       .ready_o(core_ready),
       .decrypt_i(core_decrypt),
-      .block_i(core_counter ? counter_q : sum),
+      .block_i(core_counter ? counter : sum),
       .valid_o(core_valid),
       .block_o(result)
   );
@@ -232,8 +232,8 @@ module vmb_aes_modes
 
   logic [127:0] out_plain;
   logic [ 15:0] out_lanes;
-  assign out_plain = result ^ ((data_i & {128{out_stream}}) | (counter_q & {128{out_chain}}) |
-                               (mac_q & {128{tag_shown}}));
+  assign out_plain = result ^ ((data_i & {128{out_stream}}) | (counter & {128{out_chain}}) |
+                               (mac & {128{tag_shown}}));
 
   // A tag has an even number of bytes, 4 at least.
   for (genvar i = 0; i < 16; i++) begin : gen_lane
@@ -258,7 +258,7 @@ module vmb_aes_modes
 
   // Both only where the length before the AD meets the result of B0.
   logic [127:0] from_mac, from_result;
-  assign from_mac = mac_q & {128{sum_mac}};
+  assign from_mac = mac & {128{sum_mac}};
   assign from_result = result & {128{sum_result}};
   assign sum[127:48] = (from_mac[127:48] | from_result[127:48]) ^ piece[127:48];
   assign sum[47:0] = from_mac[47:0] ^ from_result[47:0] ^ piece[47:0];
@@ -270,7 +270,7 @@ module vmb_aes_modes
   logic [7:0] group_passes;
   logic [8:0] group_carries;
   for (genvar i = 0; i < 16; i++) begin : gen_big
-    assign counter_big[8*i+:8] = counter_q[8*(15-i)+:8];
+    assign counter_big[8*i+:8] = counter[8*(15-i)+:8];
     assign stepped[8*i+:8] = stepped_big[8*(15-i)+:8];
   end
   assign passes = (Contexts && counter_back) ? ~counter_big : counter_big;
@@ -300,48 +300,48 @@ module vmb_aes_modes
     end else if (i < 8) begin : gen_always
       assign counter_keep[i] = 1'b1;
     end else begin : gen_some
-      assign counter_keep[i] = !(counter_clear && (counter_q[2:0] >= 3'(15 - i)));
+      assign counter_keep[i] = !(counter_clear && (counter[2:0] >= 3'(15 - i)));
     end
   end
 
   always_comb begin
-    mac_d = mac_load ? sum : mac_q;
+    mac_d = mac_load ? sum : mac;
     for (int i = 0; i < 16; i++) counter_d[8*i+:8] = stepped[8*i+:8] & {8{counter_keep[i]}};
     counter_d[2:0] = stepped[2:0];
-    if (counter_chain) counter_d = mac_q;
+    if (counter_chain) counter_d = mac;
+  end
+
+  // A start without a context loads both, a write to a context one word.
+  logic load, hold;
+  assign load = start && !(Contexts && resume_i) && !wipe;
+  assign hold = !(start && !(Contexts && resume_i)) && !wipe;
+
+  logic [7:0][31:0] chain_q, chain_first, chain_d;
+  assign chain_first = {first_counter, first_mac};
+  assign chain_d = {counter_d, mac_d};
+  assign {counter, mac} = chain_q;
+
+  for (genvar i = 0; i < 8; i++) begin : gen_word
+    logic write;
+    assign write = Contexts && ctx_we_i && (ctx_addr_i == 5'(i));
+    always_ff @(posedge clk_i) begin
+      chain_q[i] <= (chain_first[i] & {32{load && !write}}) |
+          (chain_d[i] & {32{hold && !write}}) | (ctx_wdata_i & {32{write && !wipe}});
+    end
   end
 
   if (Contexts) begin : gen_contexts
     logic resume_data_q;
-    logic [7:0] word_we;
-    for (genvar i = 0; i < 8; i++) begin : gen_we
-      assign word_we[i] = ctx_we_i && (ctx_addr_i == 5'(i));
-    end
-
     always_ff @(posedge clk_i) begin
-      mac_q <= (start && !resume_i) ? first_mac : mac_d;
-      counter_q <= (start && !resume_i) ? first_counter : counter_d;
-      for (int i = 0; i < 4; i++) begin
-        if (word_we[i]) mac_q[32*i+:32] <= ctx_wdata_i;
-        if (word_we[i+4]) counter_q[32*i+:32] <= ctx_wdata_i;
-      end
       if (ctx_we_i && (ctx_addr_i == 5'd8)) resume_data_q <= ctx_wdata_i[0];
-      if (wipe) begin
-        mac_q <= '0;
-        counter_q <= '0;
-      end
     end
 
     logic [8:0][31:0] words;
-    assign words = {31'h0, in_data, counter_q, mac_q};
+    assign words = {31'h0, in_data, chain_q};
     assign ctx_rdata_o = (idle_o && (ctx_addr_i < 5'd9)) ? words[ctx_addr_i[3:0]] : '0;
     assign ctx_words_o = 5'd9;
     assign resume_data = resume_data_q;
   end else begin : gen_no_contexts
-    always_ff @(posedge clk_i) begin
-      mac_q <= (first_mac & {128{start && !wipe}}) | (mac_d & {128{!start && !wipe}});
-      counter_q <= (first_counter & {128{start && !wipe}}) | (counter_d & {128{!start && !wipe}});
-    end
     logic unused_ctx;
     assign unused_ctx  = ^{ctx_we_i, ctx_addr_i, ctx_wdata_i, in_data, resume_i};
     assign ctx_rdata_o = '0;
