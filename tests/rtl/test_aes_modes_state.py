@@ -71,9 +71,9 @@ def test_wiping_in_every_cycle_of_a_message(variant: str, how: str) -> None:
                 _begun(dut, this, moment)
             _offer(dut, this, rng.choice((unit.AD, unit.AD_END, unit.DATA, unit.DATA_END)) if moment >= 0 else -1)
             if how == "wipe":
-                dut.wipe_i = 1
+                dut.drive(wipe_i=1, ctx_we_i=moment % 2, ctx_addr_i=moment % 8, ctx_wdata_i=(1 << 32) - 1)
                 dut.cycle()
-                dut.drive(wipe_i=0, valid_i=0, start_valid_i=0)
+                dut.drive(wipe_i=0, ctx_we_i=0, valid_i=0, start_valid_i=0)
                 assert dut.start_ready_o
             else:
                 dut.rst_ni = 0
