@@ -112,10 +112,10 @@ class Stream:
                 offsets=offsets(rng),
             )
             self.at = ad_at + step["ad"], data_at + step["data"]
-            if (self.last.error == NONE and case.algorithm not in HASHES) or fields.get("data_end"):
-                self.out += self.last.out
             if self.last.error == NONE:
+                if case.algorithm not in HASHES or fields.get("data_end"):
+                    self.out += self.last.out
                 self.tag = self.last.tag
-                assert not engine.memory.writable
+                assert not engine.memory.writable or fields.get("discard")
             self.context = engine.context(case.algorithm)
             yield self.last

@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 import subprocess
 
+import pyslang
 import pytest
+from pyslang.driver import Driver
 
 from tests.rtl.engine_cases import FOLDER
 from vambrace import rtl, tools
@@ -42,3 +44,17 @@ def test_lint(variant):
         capture_output=True, text=True, env={**os.environ, "VERILATOR_ROOT": str(verilator)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("variant", ["all", "no memory port, nothing held"])
+def test_slang(variant):
+    """Which synthesis reads by, and is stricter than Verilator: about names that are declared later on."""
+    files = " ".join(map(str, rtl.core_files(FOLDER / "vmb_engine.core")))
+    parameters = " ".join(f"-G {name}={value}" for name, value in VARIANTS[variant].items())
+    driver = Driver()
+    driver.addStandardArgs()
+    assert driver.parseCommandLine(f"slang --top vmb_engine {parameters} {files}")
+    assert driver.processOptions() and driver.parseAllSources()
+    diagnostics = driver.createCompilation().getAllDiagnostics()
+    engine = pyslang.DiagnosticEngine(driver.sourceManager)
+    assert [engine.formatMessage(d) for d in diagnostics if d.isError()] == []
