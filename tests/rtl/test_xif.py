@@ -1,0 +1,206 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""vmb_xif between a core and an accelerator that both take their time, and kill what they may."""
+
+from __future__ import annotations
+
+import collections
+import itertools
+import random
+from dataclasses import dataclass
+
+import pytest
+
+from tests.rtl import tables
+from tests.rtl.dut import Dut, build
+from vambrace import rtl
+from vambrace.paths import root
+
+pytestmark = pytest.mark.rtl_units
+
+ID_WIDTH = 4
+
+
+def fresh() -> Dut:
+    dut = Dut(build("vmb_xif", tuple(rtl.core_files(root() / "rtl" / "couple" / "vmb_xif.core")), IdWidth=ID_WIDTH))
+    dut.reset()
+    return dut
+
+
+@dataclass(frozen=True)
+class Instruction:
+    word: int
+    rs1: int
+    rs2: int
+    id: int
+    ours: bool
+    killed: bool
+
+    @property
+    def result(self) -> int:
+        return (self.word ^ self.rs1 * 3 ^ self.rs2 * 5) & 0xFFFFFFFF
+
+
+def instruction(rng: random.Random, number: int, kills: float) -> Instruction:
+    """What is not ours is killed, as CV32E40X does."""
+    ours = rng.random() < 0.8
+    fields = (rng.getrandbits(32) for _ in range(3))
+    return Instruction(*fields, number % (1 << ID_WIDTH), ours, not ours or rng.random() < kills)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How likely each side is to go on in a cycle."""
+
+    issue: float = 1.0
+    operands: float = 1.0
+    commit: float = 1.0
+    result: float = 1.0
+    unit: float = 1.0
+    kills: float = 0.0
+
+
+class Bench:
+    """Plays the core and the accelerator, and checks every cycle."""
+
+    def __init__(self, pace: Pace, seed: int) -> None:
+        self.pace, self.rng, self.dut = pace, random.Random(seed), fresh()
+        self.offered: Instruction | None = None
+        self.uncommitted: collections.deque[Instruction] = collections.deque()
+        self.to_execute: collections.deque[Instruction] = collections.deque()
+        self.executed: collections.deque[Instruction] = collections.deque()
+        self.issued = self.accepted = self.results = 0
+        self.waiting = False
+
+    def likely(self, chance: float) -> bool:
+        return self.rng.random() < chance
+
+    def cycle(self) -> None:
+        dut, pace = self.dut, self.pace
+        if self.offered is None and self.likely(pace.issue):
+            self.offered = instruction(self.rng, self.issued, pace.kills)
+        elif self.likely(0.02):
+            self.offered = None  # killed before it was issued
+        offered = self.offered
+        there = 3 if self.likely(pace.operands) else self.rng.randrange(3)
+        if offered:
+            dut.drive(issue_instr_i=offered.word, issue_id_i=offered.id, issue_rs_valid_i=there)
+            dut.drive(issue_rs1_i=offered.rs1 if there & 1 else 0, issue_rs2_i=offered.rs2 if there & 2 else 0)
+        dut.drive(issue_valid_i=offered is not None, accel_accept_i=bool(offered and offered.ours))
+        if offered:
+            assert dut.accel_decode_o == offered.word
+            assert dut.issue_accept_o == offered.ours
+            assert offered.ours or dut.issue_ready_o, "what is not ours waits for nothing"
+
+        commit = self.uncommitted[0] if self.uncommitted and self.likely(pace.commit) else None
+        dut.drive(commit_valid_i=commit is not None, commit_kill_i=self.rng.randrange(2))
+        dut.commit_id_i = self.rng.getrandbits(ID_WIDTH)
+        if commit:
+            dut.drive(commit_id_i=commit.id, commit_kill_i=commit.killed)
+            self.uncommitted.popleft()
+            if not commit.killed:
+                self.to_execute.append(commit)
+
+        dut.result_ready_i = self.likely(pace.result)
+        dut.accel_ready_i = self.likely(pace.unit)
+        dut.accel_result_i = self.rng.getrandbits(32)
+        assert dut.accel_valid_o or not self.waiting, "a request vanished while the accelerator made it wait"
+        if dut.accel_valid_o:
+            now = self.to_execute[0]  # committed, and not executed before
+            assert (dut.accel_instr_o, dut.accel_rs1_o, dut.accel_rs2_o) == (now.word, now.rs1, now.rs2)
+            dut.accel_result_i = now.result
+            if dut.accel_ready_i:
+                self.executed.append(self.to_execute.popleft())
+        self.waiting = dut.accel_valid_o and not dut.accel_ready_i
+
+        if dut.result_valid_o and dut.result_ready_i:
+            done = self.executed.popleft()
+            assert (dut.result_id_o, dut.result_data_o, dut.result_rd_o) == (
+                done.id,
+                done.result,
+                done.word >> 7 & 31,
+            )
+            self.results += 1
+        if offered and dut.issue_ready_o:
+            assert not offered.ours or there == 3
+            self.offered = None
+            self.issued += 1
+            self.accepted += offered.ours and not offered.killed
+            self.uncommitted.append(offered)
+        dut.cycle()
+
+
+PACES = {
+    "at once": Pace(),
+    "slow core": Pace(0.5, 0.5, 0.5, 0.5, 1, 0.2),
+    "slow unit": Pace(unit=0.2, kills=0.2),
+    "late results": Pace(result=0.2, unit=0.7),
+    "many kills": Pace(commit=0.3, kills=0.8),
+    "all slow": Pace(0.6, 0.6, 0.4, 0.4, 0.4, 0.3),
+}
+
+
+@pytest.mark.parametrize("pace", PACES.values(), ids=PACES)
+def test_each_committed_instruction_is_executed_once_in_order(pace):
+    bench = Bench(pace, 1)
+    for _ in range(6000):
+        bench.cycle()
+    bench.pace = Pace(issue=0)
+    bench.offered = None
+    for _ in range(20):
+        bench.cycle()
+    assert not bench.uncommitted and not bench.to_execute and not bench.executed
+    assert bench.results == bench.accepted > 200
+
+
+@pytest.mark.parametrize("wait", [0, 1, 2, 7])
+def test_cycles_are_those_of_the_readme(wait):
+    """Of a core that never waits and a unit that waits as long for each instruction."""
+    rows = tables.table(root() / "rtl" / "couple" / "README.md", "instruction of a unit that is ready")
+    latency, interval = (int(rows[name][0]) + wait for name in rows if name.startswith("cycles"))
+    assert all(row[1] == row[0] + " + n" for name, row in rows.items() if name.startswith("cycles"))
+    dut = fresh()
+    dut.drive(issue_valid_i=1, accel_accept_i=1, issue_rs_valid_i=3, result_ready_i=1)
+    issued, results, waited, committed = [], [], 0, True
+    for cycle in range(60):
+        dut.drive(commit_valid_i=not committed, accel_ready_i=waited == wait)
+        committed = True
+        waited = waited + 1 if dut.accel_valid_o and waited < wait else 0
+        if dut.result_valid_o:
+            results.append(cycle)
+        if dut.issue_ready_o:
+            issued.append(cycle)
+            committed = False
+        dut.cycle()
+    assert len(results) > 5
+    assert [b - a for a, b in zip(issued, results, strict=False)] == [latency] * len(results)
+    assert {b - a for a, b in itertools.pairwise(issued)} == {interval}
+
+
+def test_an_instruction_a_cycle():
+    """With a core and a unit that never wait, every cycle issues, and results come two cycles later."""
+    dut = fresh()
+    dut.drive(issue_valid_i=1, accel_accept_i=1, issue_rs_valid_i=3, accel_ready_i=1, result_ready_i=1)
+    for number in range(20):
+        dut.drive(issue_instr_i=number, issue_id_i=number % 16, commit_valid_i=number > 0)
+        dut.drive(commit_id_i=(number - 1) % 16, accel_result_i=100 + number)
+        assert dut.issue_ready_o == 1
+        assert dut.accel_valid_o == (number >= 1) and dut.result_valid_o == (number >= 2)
+        if number >= 1:
+            assert dut.accel_instr_o == number - 1
+        if number >= 2:
+            assert (dut.result_id_o, dut.result_data_o) == ((number - 2) % 16, 99 + number)
+        dut.cycle()
+
+
+def test_reset_forgets_what_is_held():
+    dut = fresh()
+    for executed in (0, 1):
+        dut.drive(issue_valid_i=1, accel_accept_i=1, issue_rs_valid_i=3, accel_ready_i=executed)
+        dut.cycle()
+        dut.drive(issue_valid_i=0, commit_valid_i=1)
+        dut.cycle()
+        assert dut.result_valid_o == executed and dut.accel_valid_o == 1 - executed
+        dut.commit_valid_i = 0
+        dut.reset()
+        assert dut.result_valid_o == 0 and dut.accel_valid_o == 0
