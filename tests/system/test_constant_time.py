@@ -43,6 +43,16 @@ CASES = [
         for extensions in ("none", *known.uses)
         if known.default
     ),
+    # The same programs on another core; here of each kernel the build with the most multiplications,
+    # loads or offloaded instructions.
+    *(
+        ("cv32e40x", config.extension_sets()[extensions], name)
+        for name, extensions in (
+            ("aes-128-ccm", "zkn"),
+            ("ascon-aead128", "zbkb+xascon"),
+            ("chacha20-poly1305", "zbkb"),
+        )
+    ),
 ]
 ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}
 
@@ -76,6 +86,8 @@ def plan(known: Algorithm, core: str, build: Extensions) -> tuple[list[tuple[int
     """Which lengths to take, and how many contents."""
     if EVERYWHERE:
         return SHAPES, (EVERYWHERE, EVERYWHERE, 16)
+    if core == "cv32e40x":
+        return FEW_SHAPES, OWN
     speed = not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros)
     if known.default and speed and core == "ibex-ref":
         return SHAPES, FULL

@@ -27,6 +27,8 @@ CASES = [
     ("aes-192-gcm", "ibex-ref/zkn+zbkc", "seal"),
     ("aes-128-gcm", "ibex-fast/all", "open"),
     ("aes-128-gcm", "ibex-ref/none:size", "seal"),
+    ("aes-128-ccm", "cv32e40x/zkn", "seal"),
+    ("chacha20-poly1305", "cv32e40x/none", "open"),
     ("aes-256-ecb", "ibex-ref/none", "encrypt"),
     ("aes-128-ecb", "ibex-ref/none", "decrypt"),
     ("aes-256-ecb", "ibex-ref/zkn", "decrypt"),

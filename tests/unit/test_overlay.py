@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The overlay adds lines at its anchors and refuses any other upstream version."""
 
+import importlib.util
+
 import pytest
 
-from vambrace import overlay, rtl
-from vambrace.errors import BuildError
+from vambrace import overlay, rtl, tools
+from vambrace.errors import BuildError, MissingTool
 
 pytestmark = pytest.mark.unit
 
@@ -36,11 +38,25 @@ def test_refuses_an_anchor_not_found_once(tmp_path, anchor, times):
         overlay.apply(path, tmp_path)
 
 
-def test_ibex_overlay_only_adds():
+EDITED = {
+    "ibex": {"ibex_core.sv", "ibex_decoder.sv", "ibex_id_stage.sv"},
+    "cv32e40x": {"cv32e40x_id_stage.sv", "cv32e40x_controller_bypass.sv"},
+}
+
+
+@pytest.mark.parametrize("upstream", EDITED)
+def test_an_overlay_only_adds(upstream):
     """Every line of the upstream files is still there, in order."""
-    design = rtl.design("ibex")
-    stock = rtl.package_folder("pythondata_cpu_ibex") / "system_verilog" / "rtl"
-    assert set(design.edited) == {"ibex_core.sv", "ibex_decoder.sv", "ibex_id_stage.sv"}
+    design = rtl.design(upstream)
+    stock = rtl.package_folder(f"pythondata_cpu_{upstream}") / "system_verilog" / "rtl"
+    assert set(design.edited) == EDITED[upstream]
     for name, text in design.edited.items():
         pieces = iter(text)
         assert all(any(c == d for d in pieces) for c in (stock / name).read_text()), name
+
+
+def test_a_core_whose_package_is_missing_is_named(monkeypatch):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(MissingTool, match="package pythondata_cpu_cv32e40x is missing; `vambrace doctor` tells"):
+        rtl.design("cv32e40x")
+    assert "pip install pythondata-cpu-cv32e40x" in tools.tool("cv32e40x").how_to_get
