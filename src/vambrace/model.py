@@ -48,12 +48,14 @@ _VERILATOR_FLAGS = [
 @dataclass(frozen=True)
 class ModelSpec:
     """What a model is built from: a core, the units behind its accelerator port,
-    whether the port is there at all, and whether it can write waveforms."""
+    whether the port is there at all, whether it can write waveforms, and more RTL
+    (that of a test, whose module is the core's `top` then)."""
 
     core: Core
     units: frozenset[str]
     stock: bool = False
     trace: bool = False
+    files: tuple[Path, ...] = ()
 
     @property
     def label(self) -> str:
@@ -75,7 +77,7 @@ def key(spec: ModelSpec) -> str:
     return store.digest(
         tools.version("verilator"), tools.version("g++"), _VERILATOR_FLAGS, MAKE_VARIABLES,
         _parameters(spec), _defines(spec), spec.core.top, spec.core.rvfi_delay, spec.trace,
-        sorted(design.edited.items()), store.digest_files(design.digest_inputs()),
+        sorted(design.edited.items()), store.digest_files([*design.digest_inputs(), *spec.files]),
         store.digest_files(bench),
     )  # fmt: skip
 
@@ -120,7 +122,7 @@ def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
         *(f"-G{name}={value}" for name, value in _parameters(spec).items()),
         *(f"+incdir+{folder}" for folder in design.include_dirs),
         *(arg for folder in design.library_dirs for arg in ("-y", str(folder))),
-        *map(str, [*design.packages, *edited, *design.files, *_bench_sources()]),
+        *map(str, [*design.packages, *edited, *design.files, *spec.files, *_bench_sources()]),
         "-Mdir", str(objects),
         "-CFLAGS", f"-DVMB_RVFI_DELAY={spec.core.rvfi_delay} -I{root() / 'soc' / 'sim'}",
     ]  # fmt: skip
