@@ -14,10 +14,11 @@ from vambrace import __version__, config, doctor, fuzz, fuzz_target, records, te
 from vambrace import bench as bench_module
 from vambrace import profile as profile_module
 from vambrace import run as run_module
+from vambrace import throughput as throughput_module
 from vambrace.errors import VambraceError, choose
 from vambrace.progress import Progress
 from vambrace.simulate import Machine
-from vambrace.table import markdown, print_tables
+from vambrace.table import grids_markdown, markdown, print_grids, print_tables
 
 
 def _console() -> Console:
@@ -66,6 +67,7 @@ def main() -> None:
     \b
     vambrace doctor                                  which tools are there
     vambrace bench                                   measure every point of Ibex
+    vambrace throughput -a ascon-aead128             from 0 bytes to 64 KiB
     vambrace profile ascon-128 --point ibex-ref/zbkb where the cycles of a call go
     vambrace run hello.c --point ibex-ref/zbkb       run your own program
     """
@@ -122,15 +124,7 @@ def bench(
         raise click.UsageError("--peers-cflags is for --peers")
     if with_peers:
         tasks += bench_module.peer_tasks(chosen, algorithm_names, scenario_names, tuple(peers_cflags.split()))
-    failures: list[str] = []
-    steps = len(tasks) + len({t.point.core for t in tasks})
-    with Progress("measuring", steps) as progress:
-
-        def failed(message: str) -> None:
-            failures.append(message)
-            progress.step("failed")
-
-        found = bench_module.run_all(tasks, progress.step, failed)
+    found, failures = _measure(tasks)
     if as_markdown:
         print(markdown(found, every), end="")
     else:
@@ -139,8 +133,63 @@ def bench(
         records.write_json(found, json_file)
     if csv_file:
         records.write_csv(found, csv_file)
+    _report(failures)
+
+
+def _measure(tasks: list[bench_module.Task]) -> tuple[list[dict], list[str]]:
+    """Return the records of all tasks, and what went wrong; shows how far it is."""
+    failures: list[str] = []
+    with Progress("measuring", len(tasks) + len({t.model for t in tasks})) as progress:
+
+        def failed(message: str) -> None:
+            failures.append(message)
+            progress.step("failed")
+
+        return bench_module.run_all(tasks, progress.step, failed), failures
+
+
+def _report(failures: list[str]) -> None:
     if failures:
         raise VambraceError("\n".join([*failures, f"{len(failures)} failed; the rest is measured"]))
+
+
+@main.command()
+@click.argument("points", nargs=-1, metavar="[POINT]...")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
+@click.option("--size", "sizes", multiple=True, type=click.IntRange(0, 1 << 20), help="Bytes of message (repeatable).")
+@click.option("--json", "json_file", type=_NEW_FILE, help="Write all records as JSON.")
+@click.option("--csv", "csv_file", type=_NEW_FILE, help="Write all records as CSV.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> None:
+    """Measure cycles against the length of a message, from 0 bytes to 64 KiB.
+
+    POINT and -a are those of bench. Without POINT: on each core plain software, the
+    best extensions and every engine. Beside engines with a memory port stands the
+    bound: the cycles of the engine's unit, or of the words through the port.
+
+    \b
+    vambrace throughput
+    vambrace throughput ibex-ref/none ibex-ref/engine -a ascon-aead128
+    vambrace throughput ibex-ref -a chacha20-poly1305 --size 1500 --size 9000
+    """
+    chosen = config.select_points(list(points))
+    lengths = sorted(set(sizes)) or list(throughput_module.SIZES)
+    tasks = []
+    for name in config.select_algorithms(list(algorithms)):
+        algorithm = config.algorithms()[name]
+        some = chosen if points else throughput_module.default_points(chosen, algorithm)
+        tasks += throughput_module.tasks(some, algorithm, lengths)
+    found, failures = _measure(tasks)
+    grids = list(throughput_module.grids(found))
+    if as_markdown:
+        print(grids_markdown(grids), end="")
+    else:
+        print_grids(grids, _console())
+    if json_file:
+        records.write_json(found, json_file)
+    if csv_file:
+        records.write_csv(found, csv_file)
+    _report(failures)
 
 
 @main.command()

@@ -189,6 +189,12 @@ def scenarios() -> dict[str, Scenario]:
 
 
 @cache
+def engine_bounds() -> dict[str, dict[str, int]]:
+    """Cycles of the AEAD engine for a block of each algorithm that it has."""
+    return _load("engine.toml")
+
+
+@cache
 def peers() -> dict[str, Peer]:
     return {
         name: Peer(name=name, **{k: tuple(v) if isinstance(v, list) else v for k, v in value.items()})
@@ -252,7 +258,7 @@ def published_cycles(algorithm: str, extensions: str, scenario: str) -> int | No
     """Return the published cycles for sealing on ibex-ref, or None."""
     for row in _load_published()["cycles"]:
         if row["algorithm"] == algorithm and row["extensions"] == extensions:
-            return row[scenario]
+            return row.get(scenario)
     return None
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records as tables: for a terminal of 80 columns, and as Markdown for a document."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -131,8 +131,12 @@ def _memory(group: _Group) -> Grid:
 
 
 def print_tables(records: list[dict], console: Console, every: bool = False) -> None:
-    """Print all tables."""
-    for grid in grids(records, every):
+    """Print all tables of records."""
+    print_grids(grids(records, every), console)
+
+
+def print_grids(every: Iterable[Grid], console: Console) -> None:
+    for grid in every:
         console.print(grid.title, style="bold", highlight=False)
         table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=0)
         for i, heading in enumerate(grid.head):
@@ -156,8 +160,11 @@ def grid_markdown(grid: Grid) -> str:
 
 
 def markdown(records: list[dict], every: bool = False) -> str:
-    """Return all tables in Markdown."""
+    """Return all tables of records in Markdown."""
+    return grids_markdown(grids(records, every))
+
+
+def grids_markdown(every: Iterable[Grid]) -> str:
     return "\n".join(
-        "\n".join([grid.title, "", grid_markdown(grid), *(f"{note}\n" for note in grid.notes)])
-        for grid in grids(records, every)
+        "\n".join([grid.title, "", grid_markdown(grid), *(f"{note}\n" for note in grid.notes)]) for grid in every
     )
