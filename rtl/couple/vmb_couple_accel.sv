@@ -75,7 +75,7 @@ module vmb_couple_accel
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) waiting_q <= 1'b0;
-    else waiting_q <= valid_i && accept_o && is_run && !ready_o;
+    else waiting_q <= valid_i && accept_o && is_run && !ready_o && (waiting_q || reg_ready_i);
   end
 
   assign reg_req_o = valid_i && accept_o && !outside;

@@ -1,0 +1,164 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""vmb_couple_accel: every instruction over a register port that answers at any pace, what is not one of them,
+and waiting that an interrupt ends."""
+
+from __future__ import annotations
+
+import functools
+import random
+
+import pytest
+
+from tests.rtl.dut import Dut, build
+from tests.rtl.registers_model import REFUSES_READS, REFUSES_WRITES, Registers
+from vambrace import registers as regs
+from vambrace.paths import root
+
+pytestmark = pytest.mark.rtl_units
+
+JOB, STATUS = regs.offsets()["job"] // 4, regs.offsets()["status"] // 4
+REFUSED = 1 << 31
+RUN, GO, WAIT, GET, PUT = 0x20, 0x21, 0x22, 0x23, 0x24
+
+
+@functools.cache
+def _model():
+    folder = root() / "rtl"
+    files = (folder / "engine" / "vmb_engine_regs_pkg.sv", folder / "couple" / "vmb_couple_accel.sv",
+             root() / "tests" / "rtl" / "couple.vlt")  # fmt: skip
+    return build("vmb_couple_accel", files)
+
+
+def _instruction(funct7: int, funct3: int, rd: int = 0, rs1: int = 0, rs2: int = 0, opcode: int = 0x0B) -> int:
+    return funct7 << 25 | rs2 << 20 | rs1 << 15 | funct3 << 12 | rd << 7 | opcode
+
+
+def _legal(instruction: int) -> bool:
+    rd, rs1, rs2 = instruction >> 7 & 31, instruction >> 15 & 31, instruction >> 20 & 31
+    shape = instruction >> 25, instruction >> 12 & 7
+    if instruction & 0x7F != 0x0B:
+        return False
+    return (
+        (shape[0] < 6 and shape[1] == 3 and rd == 0)
+        or (shape in ((RUN, 6), (GO, 6), (GET, 6)) and rs2 == 0)
+        or (shape == (WAIT, 4) and rs1 == rs2 == 0)
+        or shape == (PUT, 7)
+    )
+
+
+def test_accepts_its_instructions_alone():
+    dut = Dut(_model())
+    dut.reset()
+    rng = random.Random(1)
+    tried = [_instruction(f7, f3, rd, rs1, rs2) for f7 in range(0x30) for f3 in range(8)
+             for rd, rs1, rs2 in ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1), (5, 6, 7))]  # fmt: skip
+    tried += [rng.getrandbits(25) << 7 | rng.choice((0x0B, 0x2B, 0x33, 0x13, 0x0A)) for _ in range(2000)]
+    accepted = 0
+    for instruction in tried:
+        dut.instr_i = instruction
+        assert dut.accept_o == _legal(instruction), hex(instruction)
+        accepted += dut.accept_o
+    assert accepted > 30
+
+
+class _Port:
+    """The processor's side: an instruction is shown until it is done."""
+
+    def __init__(self, seed: int | None) -> None:
+        self.dut = Dut(_model(), seed=seed or 1)
+        self.dut.reset()
+        self.registers = Registers(self.dut, random.Random(seed) if seed else None)
+        self.registers.words[STATUS] = 0
+
+    def step(self) -> int | None:
+        done = self.registers.answer()
+        ready, result = self.dut.ready_o, self.dut.result_o
+        if done:
+            self.registers.commit()
+        self.dut.cycle()
+        return result if ready else None
+
+    def do(self, instruction: int, rs1: int = 0, rs2: int = 0, limit: int = 50) -> int:
+        self.dut.drive(valid_i=1, instr_i=instruction, rs1_i=rs1, rs2_i=rs2)
+        for _ in range(limit):
+            result = self.step()
+            if result is not None:
+                self.dut.valid_i = 0
+                return result
+        raise AssertionError("the instruction does not end")
+
+
+@pytest.mark.parametrize("seed", [None, 1, 2, 3])
+def test_registers(seed):
+    port = _Port(seed)
+    rng = random.Random(seed)
+    words = list(port.registers.words)
+    for n in range(6):
+        even, odd = rng.getrandbits(32), rng.getrandbits(32)
+        port.do(_instruction(n, 3, 0, 5, 6), even, odd)
+        words[2 * n : 2 * n + 2] = even, odd
+    for _ in range(100):
+        index, word = rng.choice((rng.randrange(32), rng.randrange(32), rng.getrandbits(32))), rng.getrandbits(32)
+        before = len(port.registers.writes), len(port.registers.reads)
+        if rng.randrange(2):
+            bad = index > 31 or index in REFUSES_WRITES
+            assert port.do(_instruction(PUT, 7, 1, 2, 3), index, word) == (REFUSED if bad else 0)
+            if not bad:
+                words[index] = word
+            assert len(port.registers.writes) == before[0] + (index < 32)
+        else:
+            bad = index > 31 or index in REFUSES_READS
+            assert port.do(_instruction(GET, 6, 1, 2), index) == (0 if bad else words[index])
+            assert len(port.registers.reads) == before[1] + (index < 32)
+    assert port.registers.words == words
+
+
+@pytest.mark.parametrize("seed", [None, 1, 2, 3])
+@pytest.mark.parametrize("how", ["run", "go and wait"])
+def test_jobs(seed, how):
+    """JOB is written once; the result is STATUS at the end of the job."""
+    port = _Port(seed)
+    for status in (0, 2, 0xE):
+        port.registers.writes.clear()
+        port.registers.words[STATUS] = status | 1
+        if how == "run":
+            port.dut.drive(valid_i=1, instr_i=_instruction(RUN, 6, 1, 2), rs1_i=0x1234)
+        else:
+            assert port.do(_instruction(GO, 6, 1, 2), 0x1234) == 0
+            port.dut.drive(valid_i=1, instr_i=_instruction(WAIT, 4, 1))
+        assert [port.step() for _ in range(40)] == [None] * 40
+        port.registers.words[STATUS] = status
+        results = [port.step()]
+        while results[-1] is None:
+            results.append(port.step())
+            assert seed is not None and len(results) < 30
+        assert results[-1] == status
+        port.dut.valid_i = 0
+        port.step()
+        assert port.registers.writes == [(JOB, 0x1234)]
+
+
+@pytest.mark.parametrize("seed", [None, 4])
+def test_an_interrupt_ends_the_waiting(seed):
+    port = _Port(seed)
+    port.registers.words[STATUS] = 1
+    port.dut.irq_pending_i = 1
+    assert port.do(_instruction(RUN, 6, 1, 2), 0x99) == 1
+    assert port.do(_instruction(WAIT, 4, 1)) == 1
+    port.registers.words[STATUS] = 0
+    assert port.do(_instruction(WAIT, 4, 1)) == 0
+    assert port.registers.writes == [(JOB, 0x99)]
+
+
+def test_a_refused_job_is_told_at_once():
+    port = _Port(None)
+    refusing = REFUSES_WRITES | {JOB}
+    port.registers.words[STATUS] = 1
+    dut = port.dut
+    for funct7 in (RUN, GO):
+        dut.drive(valid_i=1, instr_i=_instruction(funct7, 6, 1, 2), rs1_i=7, reg_ready_i=1, reg_fault_i=1)
+        assert dut.reg_index_o in refusing and dut.ready_o and dut.result_o == REFUSED
+        dut.cycle()
+        dut.valid_i = 0
+        dut.cycle()

@@ -1,0 +1,142 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""vmb_couple_obi and vmb_couple_tlul against the rules of their buses, over a register port that answers at any
+pace: each access reaches it once, answers come in order, what is refused or outside is an error and does nothing."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections import deque
+
+import pytest
+
+from tests.rtl.dut import Dut, build
+from tests.rtl.registers_model import REFUSES_READS, REFUSES_WRITES, Registers
+from vambrace.paths import root
+
+pytestmark = pytest.mark.rtl_units
+
+SEEDS = [None, *range(1, 7)]  # None: nobody ever waits
+
+
+@functools.cache
+def _model(name: str, **parameters: int):
+    return build(f"vmb_couple_{name}", (root() / "rtl" / "couple" / f"vmb_couple_{name}.sv",), **parameters)
+
+
+def _access(rng: random.Random) -> tuple[int, int, int, int]:
+    """Write or not, byte enables, address, word."""
+    address = rng.choice((4 * rng.randrange(32), 4 * rng.randrange(32), rng.randrange(128), rng.randrange(4096)))
+    return rng.randrange(2), rng.choice((15, 15, 15, rng.randrange(16))), address, rng.getrandbits(32)
+
+
+def _outside(enable: int, address: int) -> bool:
+    return enable != 15 or address % 4 != 0 or address >= 128
+
+
+def _expected(words: list[int], access: tuple[int, int, int, int], refused: bool = False) -> tuple[int, int]:
+    """The word and the error that the answer must have, and what the access does to the words."""
+    write, enable, address, word = access
+    index = address // 4
+    bad = refused or _outside(enable, address) or index in (REFUSES_WRITES if write else REFUSES_READS)
+    if bad:
+        return 0, 1
+    if write:
+        words[index] = word
+        return 0, 0
+    return words[index], 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_obi(seed):
+    dut = Dut(_model("obi"), seed=seed or 1)
+    dut.reset()
+    rng, pace = random.Random(seed or 99), random.Random(seed) if seed else None
+    registers = Registers(dut, pace)
+    words = list(registers.words)
+    expected: deque[tuple[int, int]] = deque()
+    access = None
+    granted = answered = cycles = 0
+    while answered < 300:
+        if access is None and granted < 300 and (pace is None or pace.random() < 0.7):
+            access = _access(rng)
+        if access:
+            write, enable, address, word = access
+            dut.drive(req_i=1, we_i=write, be_i=enable, addr_i=address, wdata_i=word)
+        else:
+            dut.req_i = 0
+        # An answer belongs to a request of an earlier cycle.
+        if dut.rvalid_o:
+            assert (dut.rdata_o, dut.err_o) == expected.popleft()
+            answered += 1
+        done = registers.answer()
+        assert not done or not _outside(access[1], access[2]), "an access outside reached a register"
+        if dut.gnt_o:
+            if done:
+                registers.commit()
+            expected.append(_expected(words, access))
+            granted += 1
+            access = None
+        dut.cycle()
+        cycles += 1
+        assert cycles < 3000
+    assert registers.words == words and not expected
+    if seed is None:
+        assert cycles == 301  # an access a cycle
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_tlul(seed):
+    dut = Dut(_model("tlul", SourceBits=3), seed=seed or 1)
+    dut.reset()
+    rng, pace = random.Random(seed or 98), random.Random(seed) if seed else None
+    registers = Registers(dut, pace)
+    words = list(registers.words)
+    expected: deque[tuple[int, ...]] = deque()
+    shown = None  # an answer that was not taken
+    access = None
+    granted = answered = cycles = 0
+    while answered < 300:
+        if access is None and granted < 300 and (pace is None or pace.random() < 0.7):
+            write, enable, address, word = _access(rng)
+            opcode = rng.choice((0, 1)) if write else 4
+            odd = rng.random()
+            opcode = rng.choice((2, 3, 5)) if odd < 0.05 else opcode
+            size = rng.choice((0, 1)) if 0.05 <= odd < 0.1 else 2
+            param, corrupt = int(0.1 <= odd < 0.13), int(0.13 <= odd < 0.16)
+            access = write, enable, address, word, opcode, size, param, corrupt, rng.randrange(8)
+        dut.a_valid_i = int(access is not None)
+        if access:
+            write, enable, address, word, opcode, size, param, corrupt, source = access
+            dut.drive(a_opcode_i=opcode, a_param_i=param, a_size_i=size, a_source_i=source, a_address_i=address,
+                      a_mask_i=enable, a_data_i=word, a_corrupt_i=corrupt)  # fmt: skip
+        dut.d_ready_i = int(pace is None or pace.random() < 0.6)
+        done = registers.answer()
+        if dut.d_valid_o:
+            answer = (dut.d_opcode_o, dut.d_source_o, dut.d_size_o, dut.d_denied_o, dut.d_data_o)
+            assert answer == (shown or answer), "an answer changed while it waited"
+            assert dut.d_param_o == 0 and dut.d_corrupt_o == (dut.d_denied_o and dut.d_opcode_o)
+            shown = answer
+            if dut.d_ready_i:
+                assert answer == expected.popleft()
+                answered += 1
+                shown = None
+        else:
+            assert shown is None
+        if dut.a_ready_o:
+            assert access
+            refused = opcode not in (0, 1, 4) or size != 2 or param != 0 or corrupt != 0
+            assert not done or not (refused or _outside(enable, address)), "a wrong access reached a register"
+            if done:
+                registers.commit()
+            data, denied = _expected(words, (int(opcode in (0, 1)), enable, address, word), refused)
+            expected.append((int(opcode not in (0, 1)), source, size, denied, data))
+            granted += 1
+            access = None
+        dut.cycle()
+        cycles += 1
+        assert cycles < 4000
+    assert registers.words == words and not expected
+    if seed is None:
+        assert cycles == 301
