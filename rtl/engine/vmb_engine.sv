@@ -126,8 +126,7 @@ module vmb_engine
 
   logic [31:0] ad_len, data_len, ad_total, data_total, out_address;
   logic [3:0] place;
-  logic goes_on;
-  logic aead, hash, fits_hold;
+  logic goes_on, aead, hash, fits_hold;
   logic [5:0] key_bytes;
   assign ad_len = words[RegAdLen];
   assign data_len = words[RegDataLen];

@@ -96,9 +96,9 @@ def bench(
 ) -> None:
     """Measure the library on acceleration points and compare with published cycles.
 
-    POINT is a point such as ibex-ref/zbkb+xascon, a core, an extension set, or a
-    pattern such as 'ibex-*/zkn' or '*'; without one, all points of the Ibex cores. `vambrace
-    points` lists the names. Without -a the four algorithms of the README are measured; NAME is another, a
+    POINT is a point such as ibex-ref/zbkb+xascon, a core, an extension set or an engine, or
+    a pattern such as 'ibex-*/zkn' or '*'; without one, all points of the Ibex cores but the
+    engine's couplings to buses. `vambrace points` lists the names. Without -a the four algorithms of the README are measured; NAME is another, a
     kind (aead, cipher, hash), a pattern such as 'aes-*-gcm', or all. Every figure is an
     exact cycle count of the core's RTL, and every measured packet is checked against an
     independent implementation. Results are kept: what has not changed is not run again.
@@ -172,12 +172,12 @@ def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> N
     vambrace throughput ibex-ref/none ibex-ref/engine -a ascon-aead128
     vambrace throughput ibex-ref -a chacha20-poly1305 --size 1500 --size 9000
     """
-    chosen = config.select_points(list(points))
+    chosen = config.select_points(list(points)) if points else []
     lengths = sorted(set(sizes)) or list(throughput_module.SIZES)
     tasks = []
     for name in config.select_algorithms(list(algorithms)):
         algorithm = config.algorithms()[name]
-        some = chosen if points else throughput_module.default_points(chosen, algorithm)
+        some = chosen or throughput_module.default_points(algorithm)
         tasks += throughput_module.tasks(some, algorithm, lengths)
     found, failures = _measure(tasks)
     grids = list(throughput_module.grids(found))

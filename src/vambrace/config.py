@@ -34,6 +34,7 @@ class Extensions:
     title: str
     units: tuple[str, ...]
     macros: tuple[str, ...]
+    default: bool = True  # whether a core's name means this set too
 
     @property
     def label(self) -> str:
@@ -170,7 +171,9 @@ def cores() -> dict[str, Core]:
 @cache
 def extension_sets() -> dict[str, Extensions]:
     return {
-        name: Extensions(name, value["title"], tuple(value["units"]), tuple(value["macros"]))
+        name: Extensions(
+            name, value["title"], tuple(value["units"]), tuple(value["macros"]), value.get("default", True)
+        )
         for name, value in _load("extensions.toml").items()
     }
 
@@ -215,17 +218,19 @@ def point(name: str) -> Point:
 
 
 def select_points(patterns: list[str]) -> list[Point]:
-    """Return the points that any pattern names: a point, a core, an extension set, or
-    a shell pattern such as ``ibex-ref/*``. No pattern: those of the default cores. Order is that
-    of configs/."""
+    """Return the points that any pattern names: a point, a core with the default extension sets, an
+    extension set, or a shell pattern such as ``ibex-ref/*``. No pattern: the default cores. Order is
+    that of configs/."""
     if not patterns:
-        return [p for p in points().values() if p.core.default]
+        return [p for p in points().values() if p.core.default and p.extensions.default]
     chosen: set[str] = set()
     for pattern in patterns:
         matching = {
             p.name
             for p in points().values()
-            if pattern in (p.core.name, p.extensions.name) or fnmatch.fnmatchcase(p.name, pattern)
+            if (pattern == p.core.name and p.extensions.default)
+            or pattern == p.extensions.name
+            or fnmatch.fnmatchcase(p.name, pattern)
         }
         if not matching:
             raise UsageError(

@@ -18,13 +18,15 @@ def scenario(size: int) -> Scenario:
     return Scenario(name=f"{size} bytes", title=f"{size} bytes", ad=0, message=size)
 
 
-def default_points(points: list[Point], algorithm: Algorithm) -> list[Point]:
-    """Of each core: no extension, all that help the algorithm, every engine."""
+def default_points(algorithm: Algorithm) -> list[Point]:
+    """Of each default core: no extension, all that help the algorithm, every engine."""
     chosen = []
-    for point in points:
+    for point in config.points().values():
         best = max((e for e in config.extension_sets().values() if e.name in algorithm.uses),
                    key=lambda e: len(e.units), default=None)  # fmt: skip
         wanted = ("none", best.name if best else "none")
+        if not point.core.default:
+            continue
         if point.extensions.name in wanted or (point.extensions.engine and algorithm.engine):
             chosen.append(point)
     return chosen

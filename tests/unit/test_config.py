@@ -18,9 +18,10 @@ def test_points_are_cores_with_extensions():
 @pytest.mark.parametrize(
     ("patterns", "cores", "sets"),
     [
-        ([], 2, 0),
+        ([], 2, "default"),
         (["*"], 0, 0),
-        (["ibex-ref"], 1, 0),
+        (["ibex-ref"], 1, "default"),
+        (["ibex-ref/*"], 1, 0),
         (["zbkb"], 0, 1),
         (["ibex-*/zkn"], 2, 1),
         (["ibex-ref/none"], 1, 1),
@@ -28,12 +29,16 @@ def test_points_are_cores_with_extensions():
 )
 def test_selection(patterns, cores, sets):
     """0 stands for all of them."""
-    count = (cores or len(config.cores())) * (sets or len(config.extension_sets()))
+    every = config.extension_sets().values()
+    defaults = sum(e.default for e in every)
+    assert 1 < defaults < len(every)
+    count = (cores or len(config.cores())) * (defaults if sets == "default" else sets or len(every))
     assert len(config.select_points(patterns)) == count
 
 
 def test_selections_add_up():
-    assert len(config.select_points(["zkn", "ibex-ref"])) == len(config.cores()) + len(config.extension_sets()) - 1
+    both = config.select_points(["zkn", "ibex-ref"])
+    assert len(both) == len(config.cores()) + len(config.select_points(["ibex-ref"])) - 1
 
 
 @pytest.mark.parametrize("pattern", ["", "ibex", "ibex-ref/", "ibex-ref/zkb", "IBEX-REF", "*zz*"])
