@@ -171,12 +171,19 @@ class Engine:
     def write(self, register: str, value: int, index: int = 0) -> int:
         """Returns whether it was refused."""
         self.dut.drive(reg_req_i=1, reg_we_i=1, reg_index_i=OFFSETS[register] // 4 + index, reg_wdata_i=value)
-        while not self.dut.reg_ready_o:
-            self.cycle()
+        self._ready()
         fault = self.dut.reg_fault_o
         self.cycle()
         self.dut.drive(reg_req_i=0, reg_we_i=0, reg_wdata_i=0)
         return fault
+
+    def _ready(self, limit: int = 5000) -> None:
+        """An access is done: at once, but for DIN and DOUT."""
+        for _ in range(limit):
+            if self.dut.reg_ready_o:
+                return
+            self.cycle()
+        raise AssertionError("an access is stuck")
 
     def write_pair(self, register: str, even: int, odd: int) -> int:
         self.dut.drive(reg_pair_i=1, reg_wdata_odd_i=odd)
@@ -187,8 +194,7 @@ class Engine:
     def read(self, register: str) -> tuple[int, int]:
         """Its value, and whether it was refused."""
         self.dut.drive(reg_req_i=1, reg_we_i=0, reg_index_i=OFFSETS[register] // 4)
-        while not self.dut.reg_ready_o:
-            self.cycle()
+        self._ready()
         answer = self.dut.reg_rdata_o, self.dut.reg_fault_o
         self.cycle()
         self.dut.reg_req_i = 0
