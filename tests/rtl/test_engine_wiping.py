@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -20,13 +21,23 @@ ALGORITHMS = ("ascon-aead128", "chacha20-poly1305", "aes-256-ccm", "aes-192-cbc"
 STALLS = ((0.0, 0.0), (0.5, 0.5))
 
 
-def jobs(algorithm: str, rng: random.Random) -> Iterator[tuple[Case, int, dict]]:
-    """Both directions, with a context left behind too."""
+def jobs(engine: Engine, algorithm: str, rng: random.Random) -> Iterator[tuple[Case, int, dict[str, Any]]]:
+    """Both directions, with a context left behind, and with one to go on from: message, direction, arguments."""
     case = Case.random(rng, algorithm, 21, 40, length=32 if algorithm in HASHES else 16)
-    yield case, 0, {}
+    totals = (len(case.ad), len(case.plaintext))
+    whole = case.arguments(0)
+    yield case, 0, whole
     if algorithm not in HASHES:
-        yield case, 1, {}
-    yield case, 0, {"save": 1, "data_end": 0, "totals": (64, 64)}
+        yield case, 1, case.arguments(1)
+    part = whole | {"save": 1, "data_end": 0, "totals": totals}
+    if algorithm in HASHES:
+        part["out_len"] = 0
+    elif "ccm" not in algorithm:
+        part["tag_len"] = 0
+    yield case, 0, part
+    assert engine.job(**part | {"data": b"", "ad_end": 0}).error == NONE
+    context = engine.context(algorithm)
+    yield case, 0, whole | {"ad": b"", "resume": 1, "context": context, "totals": totals}
 
 
 def case_of(rng: random.Random) -> Case:
@@ -44,10 +55,7 @@ def times(engine: Engine, job: dict, rng: random.Random, count: int) -> list[int
 def test_abort_at_any_time(algorithm, stalls):
     rng = random.Random(algorithm)
     engine = Engine(model(), rng, stalls=stalls)
-    for case, decrypt, more in jobs(algorithm, rng):
-        arguments = case.arguments(decrypt) | more
-        if "save" in more and algorithm not in HASHES:
-            arguments["tag_len"] = 16 if "ccm" in algorithm else 0
+    for case, decrypt, arguments in jobs(engine, algorithm, rng):
         errors = []
         for wait in times(engine, arguments, rng, 24):
             engine.begin(**arguments, offsets=(wait % 4, 0, 1, 2, 3))
@@ -68,10 +76,7 @@ def test_reset_at_any_time(algorithm):
     """While the reset is there, and after it, no output shows anything; soon nothing is left to be shown."""
     rng = random.Random(algorithm)
     engine = Engine(model(), rng, stalls=(0.2, 0.2))
-    for case, decrypt, more in jobs(algorithm, rng):
-        arguments = case.arguments(decrypt) | more
-        if "save" in more and algorithm not in HASHES:
-            arguments["tag_len"] = 16 if "ccm" in algorithm else 0
+    for case, _, arguments in jobs(engine, algorithm, rng):
         for wait in times(engine, arguments, rng, 8):
             engine.load_slot(1, case.key[:16] or bytes(16))
             engine.begin(**arguments)
@@ -103,24 +108,21 @@ def test_bus_errors(segment, stalls):
     rng = random.Random(segment)
     engine = Engine(model(), rng, stalls=stalls)
     for number, algorithm in enumerate((*ALGORITHMS, "ascon-128", "aes-128-ccm")):
-        for case, decrypt, more in jobs(algorithm, rng):
-            arguments = case.arguments(decrypt) | more
-            if "save" in more and algorithm not in HASHES:
-                arguments["tag_len"] = 16 if "ccm" in algorithm else 0
-            sizes = {
-                "key": len(case.key), "nonce": len(case.nonce), "ad": len(case.ad), "in": len(case.plaintext),
-                "tag": 16 if algorithm in AEADS and not more else 0, "ctx": 28 if more else 0,
-                "out": len(case.plaintext),
+        for case, decrypt, arguments in jobs(engine, algorithm, rng):
+            saves, resumes = "save" in arguments, "resume" in arguments
+            sizes = {name: len(arguments[name]) for name in ("key", "nonce", "ad")} | {
+                "in": len(case.plaintext), "tag": 16 if algorithm in AEADS and not saves else 0,
+                "ctx": 28 if saves or resumes else 0, "out": len(case.plaintext),
             }  # fmt: skip
             if algorithm in HASHES:
-                sizes["out"] = 0 if more else case.length
+                sizes["out"] = arguments["out_len"]
             if not sizes[segment]:
                 continue
             for at in {0, sizes[segment] - 1, rng.randrange(sizes[segment])}:
                 engine.begin(**arguments, offsets=(0, 1, number % 4, 3, 0))
                 engine.memory.broken = {engine.at[segment] + at & ~3}
                 result = engine.end()
-                assert result.error == BUS, (algorithm, decrypt, more)
+                assert result.error == BUS, (algorithm, arguments)
                 assert remains(engine.dut, case.secrets()) == []
                 if decrypt and algorithm in AEADS and segment != "out":
                     assert result.writes == []
