@@ -26,6 +26,9 @@ FASTER = {"zkn": 5.0, "xascon": 1.5, "zbkb+xascon": 2.0}
 # engines is slower.
 ENGINE, ENGINE_BUDGET = "engine", 2_500_000
 
+# CV32E40X, on which the port is behind CV-X-IF, takes longest to simulate.
+SLOW_BUDGET = 500_000
+
 # Other couplings of it, with one algorithm each.
 COUPLINGS = {
     "engine-obi": "aes-128-ccm", "engine-axi4l": "ascon-aead128", "engine-tlul": "chacha20-poly1305",
@@ -77,6 +80,8 @@ def targets() -> list[tuple[Target, pytest.MarkDecorator, bool]]:
             found.append((Target(RtlRunner("ibex-ref", build, int(budget)), name), pytest.mark.rtl, light))
             if speed and known.default and (not build.engine or build.name == ENGINE):
                 found.append((Target(RtlRunner("ibex-fast", build, LIGHT_BUDGET), name), pytest.mark.rtl, True))
+            if known.default and build.name == ENGINE and speed:
+                found.append((Target(RtlRunner("cv32e40x", build, SLOW_BUDGET), name), pytest.mark.rtl, True))
     for coupling, name in COUPLINGS.items():
         runner = RtlRunner("ibex-ref", config.extension_sets()[coupling], LIGHT_BUDGET)
         found.append((Target(runner, name), pytest.mark.rtl, True))
