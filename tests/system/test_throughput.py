@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace throughput`: the table it prints, and that an engine with a memory port comes near its bound."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from vambrace import config, throughput
+
+pytestmark = pytest.mark.rtl
+
+AEADS = ("ascon-aead128", "aes-128-ccm", "chacha20-poly1305", "ascon-128")
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory):
+    """Records of the engine for each algorithm, and what was printed."""
+    file = tmp_path_factory.mktemp("throughput") / "records.json"
+    names = [option for name in (*AEADS, "ascon-hash256", "aes-128-ctr") for option in ("-a", name)]
+    sizes = [option for size in (0, 100, 8192) for option in ("--size", str(size))]
+    command = [sys.executable, "-m", "vambrace", "throughput", "ibex-ref/engine", *names, *sizes]
+    done = subprocess.run([*command, "--markdown", "--json", str(file)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(file.read_text()), done.stdout
+
+
+def test_long_messages_come_near_the_bound(measured):
+    """At least 80 % of the larger of the unit's cycles and the port's words."""
+    records, _ = measured
+    for name in dict.fromkeys(r["algorithm"] for r in records):
+        algorithm = config.algorithms()[name]
+        cycles = {r["message_bytes"]: r["cycles"] for r in records
+                  if r["algorithm"] == name and r["operation"] == algorithm.operations[0]}  # fmt: skip
+        least = throughput.bound(algorithm, 8192)
+        assert 0.8 <= least / cycles[8192] <= 1, (name, least, cycles)
+        assert cycles[0] < cycles[100] < cycles[8192]
+
+
+def test_every_length_has_a_row(measured):
+    _, text = measured
+    for name in AEADS:
+        for size in ("0", "100", "8,192", "per byte"):
+            assert text.count(f"| {name} | {size} |") == 2, (name, size)  # to seal and to open
+
+
+def test_the_bounds_are_of_algorithms_of_the_engine():
+    bounds = config.engine_bounds()
+    assert set(bounds) == {name for name, a in config.algorithms().items() if a.engine}
+    assert throughput.bound(config.algorithms()["ascon-aead128"], 64) == 32
+    assert throughput.bound(config.algorithms()["aes-128-ecb"], 64) == 40
+    assert throughput.bound(config.algorithms()["ascon-hash256"], 64) == 96
+
+
+def test_default_points_are_software_the_best_extensions_and_engines():
+    for name in ("ascon-128", "aes-128-gcm"):
+        points = throughput.default_points(config.algorithms()[name])
+        sets = {p.extensions.name for p in points}
+        assert "none" in sets and ("zbkb+xascon" in sets) == (name == "ascon-128")
+        assert any(p.extensions.engine for p in points) == (name == "ascon-128")
+        assert {p.core.name for p in points} == {c.name for c in config.cores().values() if c.default}
