@@ -77,15 +77,19 @@ def test_no_routine_multiplies_or_divides(optimisation, profile):
 
 
 def test_a_key_of_another_size_does_not_link(tmp_path):
-    """An AES key of Zkn is smaller: a caller that reserves it must not reach the other library."""
+    """An AES key of Zkn is smaller, and one for an engine: a caller that reserves it must not reach the
+    other library. The same goes for the streams of an engine."""
     source = tmp_path / "caller.c"
     source.write_text(
-        '#include "vambrace/aead.h"\nint main(void)\n{\n    static vmb_aes128_ccm_key key;\n'
-        "    return vmb_aes128_ccm_init(&key, (const uint8_t *)main, 16);\n}\n"
+        '#include "vambrace/aead.h"\n#include "vambrace/hash.h"\nint main(void)\n{\n'
+        "    static vmb_aes128_ccm_key key;\n    static vmb_ascon_xof128_stream s;\n"
+        "    return vmb_aes128_ccm_init(&key, (const uint8_t *)main, 16) + vmb_ascon_xof128_start(&s);\n}\n"
     )
-    zkn = config.extension_sets()["zkn"]
-    for caller, library in ((zkn, NO_EXTENSIONS), (NO_EXTENSIONS, zkn)):
+    zkn, engine = config.extension_sets()["zkn"], config.extension_sets()["engine"]
+    pairs = ((zkn, NO_EXTENSIONS), (NO_EXTENSIONS, zkn), (engine, NO_EXTENSIONS), (NO_EXTENSIONS, engine))
+    for caller, library in pairs:
         mixed = [f"-D{macro}=1" for macro in caller.macros]
         mixed += [f"-U{macro}" for macro in set(library.macros) - set(caller.macros)]
-        with pytest.raises(BuildError, match="undefined reference to `vmb_aes128_ccm_init"):
+        with pytest.raises(BuildError, match="undefined reference to `vmb_aes128_ccm_init") as found:
             program.link([source], library, 1 << 20, mixed)
+        assert ("undefined reference to `vmb_ascon_xof128_start" in str(found.value)) == (engine in (caller, library))
