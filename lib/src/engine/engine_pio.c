@@ -19,10 +19,8 @@
 #define VMB_PIO_BUSY VMB_ENGINE_REG_STATUS_BUSY_MASK
 #define VMB_PIO_READY (VMB_ENGINE_REG_STATUS_DIN_READY_MASK | VMB_ENGINE_REG_STATUS_DOUT_VALID_MASK)
 
-/* Words of a message that are in the engine at the most when the next one goes in. A
- * word comes out when its block is complete: 4 are enough for that. There is room for
- * 6: at least 1 that waits at DOUT, a block of 8 bytes or more, and 4 words, one of
- * which may be in parts of two blocks. */
+/* Words of a message that are in the engine at the most when the next one goes in: 6
+ * fit, and 4 make sure that there is one to come out. */
 #define VMB_PIO_AHEAD 5
 
 /* Words of a context, by JOB.family. */
@@ -67,6 +65,14 @@ static void vmb_pio_put(const void *from, size_t n)
 {
     const uint8_t *p = (const uint8_t *)from;
 
+#if !VMB_SIZE
+    if (vmb_is_aligned(p)) {
+        for (; n >= 8; n -= 8, p += 8) {
+            VMB_PIO_REG(DIN) = ((const vmb_word *)(const void *)p)[0];
+            VMB_PIO_REG(DIN) = ((const vmb_word *)(const void *)p)[1];
+        }
+    }
+#endif
     while (n != 0) {
         VMB_PIO_REG(DIN) = vmb_pio_word(p, n);
         if (n <= 4) {
@@ -78,7 +84,7 @@ static void vmb_pio_put(const void *from, size_t n)
 }
 
 /* A word to an output, if it wants any. */
-static void vmb_pio_get_word(vmb_pio_output *o)
+VMB_INLINE void vmb_pio_get_word(vmb_pio_output *o)
 {
     uint32_t word, n = 4 - o->skip;
 
@@ -106,6 +112,14 @@ static void vmb_pio_get(uint8_t *to, size_t n, uint32_t skip)
 {
     vmb_pio_output o;
 
+#if !VMB_SIZE
+    if (skip == 0 && vmb_is_aligned(to)) {
+        for (; n >= 8; n -= 8, to += 8) {
+            ((vmb_word *)(void *)to)[0] = VMB_PIO_REG(DOUT);
+            ((vmb_word *)(void *)to)[1] = VMB_PIO_REG(DOUT);
+        }
+    }
+#endif
     o.to = to;
     o.left = n;
     o.skip = skip;
@@ -125,6 +139,20 @@ static void vmb_pio_exchange(const vmb_engine_job *j, uint32_t skip)
     o.to = j->out;
     o.left = j->len;
     o.skip = skip;
+#if !VMB_SIZE
+    if (left >= 24 && skip == 0 && vmb_is_aligned(in) && vmb_is_aligned(o.to)) {
+        vmb_pio_put(in, 16);
+        in += 16;
+        left -= 16;
+        for (; left >= 8; left -= 8, in += 8, o.left -= 8, o.to += 8) {
+            VMB_PIO_REG(DIN) = ((const vmb_word *)(const void *)in)[0];
+            VMB_PIO_REG(DIN) = ((const vmb_word *)(const void *)in)[1];
+            ((vmb_word *)(void *)o.to)[0] = VMB_PIO_REG(DOUT);
+            ((vmb_word *)(void *)o.to)[1] = VMB_PIO_REG(DOUT);
+        }
+        ahead = 4;
+    }
+#endif
     while (left != 0) {
         VMB_PIO_REG(DIN) = vmb_pio_word(in, left);
         in += 4;
@@ -135,9 +163,7 @@ static void vmb_pio_exchange(const vmb_engine_job *j, uint32_t skip)
             ahead++;
         }
     }
-    while (o.left != 0) {
-        vmb_pio_get_word(&o);
-    }
+    vmb_pio_get(o.to, o.left, o.skip);
 }
 
 /* The bytes of the first output word that are none: a message or a digest that goes on
