@@ -12,6 +12,7 @@
 #define VMB_SIM_CONSOLE 0x00
 #define VMB_SIM_EXIT 0x04
 #define VMB_SIM_WINDOW 0x08
+#define VMB_SIM_TIMER 0x0c
 #define VMB_SIM_TRAP_CAUSE 0x10
 #define VMB_SIM_TRAP_PC 0x14
 #define VMB_SIM_TRAP_VALUE 0x18

@@ -9,6 +9,7 @@
 // | 0x00   | console: one byte                                         |
 // | 0x04   | exit: ends the run with this exit code                    |
 // | 0x08   | window: 1 opens, 0 closes the window named "firmware"     |
+// | 0x0c   | the timer's interrupt: in so many cycles; 0: not, or no more |
 // | 0x10   | trap cause (mcause)                                       |
 // | 0x14   | trapped program counter (mepc)                            |
 // | 0x18   | trap value (mtval); ends the run                          |
@@ -43,12 +44,15 @@ class Devices {
         return {};
       case 0x04: end = End::kExit; exit_code = value; return {};
       case 0x08: mark_window(value & 1, now); return {};
+      case 0x0c: alarm_ = value ? now.cycles + value : kNever; return {};
       case 0x10: trap_cause = value; return {};
       case 0x14: trap_pc = value; return {};
       case 0x18: end = End::kTrap; trap_value = value; return {};
       default: return {0, true};
     }
   }
+
+  bool rings(const Counts& now) const { return now.cycles >= alarm_; }
 
   End end = End::kRunning;
   uint32_t exit_code = 0;
@@ -65,6 +69,8 @@ class Devices {
     open_ = open;
   }
 
+  static constexpr uint64_t kNever = UINT64_MAX;
+  uint64_t alarm_ = kNever;
   bool open_ = false;
   Counts start_;
 };

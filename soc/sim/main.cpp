@@ -108,6 +108,7 @@ class System {
     core_.data_rvalid_i = data_.answering();
     core_.data_rdata_i = data_.answer().data;
     core_.data_err_i = data_.answer().error;
+    core_.irq_timer_i = devices_.rings(now_);
     core_.mem_gnt_i = mem_.ready();
     core_.mem_rvalid_i = mem_.answering();
     core_.mem_rdata_i = mem_.answer().data;
