@@ -56,14 +56,20 @@ def builds(algorithm: Algorithm) -> list[config.Extensions]:
     """Every build of the library in which this algorithm has code of its own."""
     sets = [config.extension_sets()[name] for name in ("none", *algorithm.uses)]
     software = [*sets, *(e.with_profile("size") for e in sets), config.PORTABLE]
-    return [*software, *engines()] if algorithm.engine else software
+    return [*software, *engines(algorithm)] if algorithm.engine else software
 
 
-def engines() -> list[config.Extensions]:
-    """The builds for an engine that differ in more than an address."""
+def engines(algorithm: Algorithm) -> list[config.Extensions]:
+    """The builds for an engine that differ in more than an address; of drivers that many algorithms
+    share, a few of these."""
     known = config.extension_sets()
-    sleeps = replace(known["engine-obi"], name="engine-obi-irq", macros=(*known["engine-obi"].macros, "VMB_ENGINE_IRQ"))
-    return [known[ENGINE], known[ENGINE].with_profile("size"), known["engine-obi-pio"], sleeps]
+    found = [known[ENGINE]]
+    if algorithm.default or algorithm.name in ("ascon-cxof128", "aes-128-cbc", "aes-128-ctr"):
+        found += [known[ENGINE].with_profile("size"), known["engine-obi-pio"]]
+    if algorithm.name == "aes-128-ccm":
+        obi = known["engine-obi"]
+        found.append(replace(obi, name="engine-obi-irq", macros=(*obi.macros, "VMB_ENGINE_IRQ")))
+    return found
 
 
 def targets() -> list[tuple[Target, pytest.MarkDecorator, bool]]:

@@ -102,15 +102,3 @@ _BASE = "-DVMB_ENGINE_BASE=0x11000000"
 def test_builds_that_cannot_be(tmp_path: Path, flags: tuple[str, ...], message: str) -> None:
     done = compile_object(tmp_path, "wrong.c", "int none;", *flags)
     assert done.returncode != 0 and message in done.stderr
-
-
-@pytest.mark.parametrize("flags", [(), (_PORT,), ("-DVMB_ENGINE_MMIO=1", _BASE, "-DVMB_ENGINE_IRQ=1", "-DVMB_SIZE=1")])
-def test_headers_are_good_cplusplus(tmp_path: Path, flags: tuple[str, ...]) -> None:
-    headers = "".join(f'#include "vambrace/{name}.h"\n' for name in ("aead", "aes", "hash", "engine"))
-    (tmp_path / "headers.cpp").write_text(headers)
-    strict = ["-std=c++17", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", "-ffreestanding"]
-    # This compiler, for a machine that it takes for another one: it only reads.
-    target = ["-D__riscv", "-D__riscv_xlen=32"] if flags else []
-    command = ["g++", *strict, *target, f"-I{root() / 'lib' / 'include'}", *flags, "-fsyntax-only", "headers.cpp"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr

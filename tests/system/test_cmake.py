@@ -11,7 +11,7 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
 from tests.system.programs import core_model
-from vambrace import program, store, tools
+from vambrace import model, program, store, tools
 from vambrace.errors import BuildError
 from vambrace.paths import root
 from vambrace.simulate import Machine, simulate
@@ -27,10 +27,14 @@ BUILDS = {
     "host-size": (["-DVAMBRACE_PROFILE=size", "-DVAMBRACE_PORTABLE=ON"], ""),
     "zbkb+xascon": ([RISCV, "-DVAMBRACE_ISE=zbkb+xascon"], ""),
     "zkn": ([RISCV, "-DVAMBRACE_ISE=zkn", "-DVAMBRACE_PROFILE=size"], "-ffreestanding"),
+    "engine": (
+        [RISCV, "-DVAMBRACE_ENGINE=mmio", "-DVAMBRACE_ENGINE_BASE=0x11000000", "-DVAMBRACE_ENGINE_IRQ=ON"],
+        "-ffreestanding",
+    ),
 }
 HOST = pytest.param("host", marks=pytest.mark.host)
 HOST_SIZE = pytest.param("host-size", marks=pytest.mark.host)
-CROSS = [pytest.param(name, marks=pytest.mark.rtl) for name in ("zbkb+xascon", "zkn")]
+CROSS = [pytest.param(name, marks=pytest.mark.rtl) for name in ("zbkb+xascon", "zkn", "engine")]
 EVERY = [HOST, HOST_SIZE, *CROSS]
 
 
@@ -165,7 +169,8 @@ def test_example_on_a_core(name, tmp_path, capfd):
     build(PACKET, tmp_path, RISCV, f"-DCMAKE_PREFIX_PATH={installed(name)}",
           f"-DCMAKE_EXE_LINKER_FLAGS={' '.join(linker)}")  # fmt: skip
     elf = program.Elf(tmp_path / "packet")
-    outcome = simulate(core_model(), elf, Machine(max_cycles=5_000_000), {}, console=True)
+    units = tuple(model.ALL_UNITS | (model.ENGINES if name == "engine" else frozenset()))
+    outcome = simulate(core_model(units=units), elf, Machine(max_cycles=5_000_000), {}, console=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     check_output(capfd.readouterr().out)
 
@@ -174,7 +179,8 @@ def test_example_on_a_core(name, tmp_path, capfd):
 @pytest.mark.parametrize(
     ("option", "known"),
     [("-DVAMBRACE_ISE=zbkb;zbb", "unknown extension 'zbb'; known are: zbkb zbkc zkn xascon"),
-     ("-DVAMBRACE_PROFILE=fast", "unknown profile 'fast'; known are: speed size")],
+     ("-DVAMBRACE_PROFILE=fast", "unknown profile 'fast'; known are: speed size"),
+     ("-DVAMBRACE_ENGINE=axi", "unknown coupling 'axi'; known are: port mmio pio")],
 )  # fmt: skip
 def test_unknown_names_are_refused(option, known, tmp_path):
     with pytest.raises(BuildError, match=known):
@@ -267,12 +273,14 @@ def public_headers() -> list[Path]:
 @pytest.mark.host
 @pytest.mark.parametrize("compiler", ["gcc", "riscv64-unknown-elf-gcc"])
 @pytest.mark.parametrize("language", ["c", "c++"])
-def test_every_header_stands_alone(compiler, language, tmp_path):
+@pytest.mark.parametrize("engine", [False, True])
+def test_every_header_stands_alone(engine, compiler, language, tmp_path):
     strict = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-fsyntax-only", "-ffreestanding"]
     standard = "-std=c99" if language == "c" else "-std=c++17"
     every = [] if compiler == "gcc" else ["-march=rv32imc", "-mabi=ilp32"]
     every += [] if compiler == "gcc" else [f"-DVMB_ISE_{name}=1" for name in ("ZBKB", "ZBKC", "ZKN", "XASCON")]
-    assert len(public_headers()) >= 8
+    every += ["-DVMB_ENGINE_PORT=1"] if engine and compiler != "gcc" else []
+    assert len(public_headers()) >= 9
     for header in public_headers():
         source = tmp_path / "alone"
         source.write_text(f'#include "vambrace/{header.name}"\nint vmb_used;\n')
@@ -318,6 +326,7 @@ def test_every_declared_function_is_there(name, tmp_path):
     options, _ = BUILDS[name]
     macros = ["-DVMB_SIZE=1"] if "-DVAMBRACE_PROFILE=size" in options else []
     macros += ["-DVMB_ISE_ZKN=1"] if name == "zkn" else []
+    macros += ["-DVMB_ENGINE_MMIO=1", "-DVMB_ENGINE_BASE=0x11000000"] if name == "engine" else []
     target = [] if name.startswith("host") else ["-march=rv32imc", "-mabi=ilp32"]
     source = tmp_path / "all.c"
     source.write_text("".join(f'#include "vambrace/{h}.h"\n' for h in ("aead", "aes", "hash")))

@@ -89,6 +89,8 @@ def plan(known: Algorithm, core: str, build: Extensions) -> tuple[list[tuple[int
     if core == "cv32e40x":
         return FEW_SHAPES, OWN
     speed = not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros)
+    if build.engine:  # its units have tests of their own; here the drivers count
+        return FEW_SHAPES, OWN if known.default and build.label == "engine" else SHARED
     if known.default and speed and core == "ibex-ref":
         return SHAPES, FULL
     if known.default or (speed and known.name in REPRESENTATIVE):
