@@ -52,13 +52,26 @@ VMB_NOINLINE static int vmb_engine_ecb(uint32_t job, const uint32_t *key, unsign
     return status;
 }
 
-/* Four words of a block of ciphertext or of a counter, which is public. */
-static void vmb_engine_take_block(uint32_t block[4], const uint8_t *from)
+/* Copies a block; not by a call of memcpy. */
+static void vmb_engine_copy_block(uint8_t *to, const uint8_t *from)
 {
+    uint32_t x;
     unsigned i;
 
-    for (i = 0; i < 4; i++) {
-        block[i] = vmb_load32_le(from + 4 * i);
+#if !VMB_SIZE
+    if (vmb_is_aligned(to) && vmb_is_aligned(from)) {
+        for (i = 0; i < 16; i += 4) {
+            x = *(const vmb_word *)(const void *)(from + i);
+            VMB_OPAQUE(x);
+            *(vmb_word *)(void *)(to + i) = x;
+        }
+        return;
+    }
+#endif
+    for (i = 0; i < 16; i++) {
+        x = from[i];
+        VMB_OPAQUE(x);
+        to[i] = (uint8_t)x;
     }
 }
 
@@ -66,24 +79,20 @@ VMB_NOINLINE static int vmb_engine_cbc(uint32_t job, const uint32_t *key, unsign
                                        uint8_t *out, const uint8_t *in, size_t len)
 {
     int status = vmb_aes_check(key, rounds, out, in, len, 16);
-    uint32_t next[4];
-    unsigned i;
+    const int opens = (job & VMB_JOB_FLAG(DECRYPT)) != 0;
+    uint32_t next[4]; /* a block of ciphertext */
 
     if (status == VMB_OK) {
         status = vmb_aes_check_chain(key, rounds, iv, out, in, len);
     }
     if (status == VMB_OK && len != 0) {
-        vmb_engine_take_block(next, in + len - 16); /* in place, it is there only now */
+        if (opens) {
+            vmb_engine_copy_block((uint8_t *)next, in + len - 16); /* in place, it goes */
+        }
         status = vmb_engine_mode(job, key, iv, out, in, len);
         if (status == VMB_OK) {
-            if ((job & VMB_JOB_FLAG(DECRYPT)) == 0) {
-                vmb_engine_take_block(next, out + len - 16);
-            }
-            for (i = 0; i < 4; i++) {
-                vmb_store32_le(iv + 4 * i, next[i]);
-            }
+            vmb_engine_copy_block(iv, opens ? (const uint8_t *)next : out + len - 16);
         }
-        vmb_wipe(next, sizeof next); /* of a message that is encrypted */
     }
     return status;
 }
