@@ -173,3 +173,78 @@ int main(void)
 """
     for build in (PORT, PORT.with_profile("size"), SETS["engine-axi4l"]):
         run(program_of(tmp_path, text, build), build)
+
+
+@pytest.mark.parametrize("name", ["engine", "engine-obi-pio"])
+def test_messages_that_the_engine_cannot_withhold_at_once(name, tmp_path):
+    """Around the 1,280 bytes that it can, and beyond: opened, forged in each way, in place and not."""
+    text = """
+#include "vambrace/aead.h"
+
+static uint8_t text[1504], sealed[1504], out[1504], tag[16];
+static const vmb_aes128_ccm_key ccm = {{1, 2, 3, 4}};
+static const vmb_ascon128_key ascon = {{1, 2, 3, 4}};
+static const vmb_chacha20_poly1305_key chacha = {{1, 2, 3, 4, 5, 6, 7, 8}};
+
+static int seal(int which, size_t len)
+{
+    switch (which) {
+    case 0: return vmb_aes128_ccm_seal(&ccm, sealed, tag, 16, text, 13, text, 21, text, len);
+    case 1: return vmb_ascon128_seal(&ascon, sealed, tag, 16, text, 16, text, 21, text, len);
+    default: return vmb_chacha20_poly1305_seal(&chacha, sealed, tag, 16, text, 12, text, 21, text, len);
+    }
+}
+
+static int open(int which, uint8_t *to, size_t len)
+{
+    switch (which) {
+    case 0: return vmb_aes128_ccm_open(&ccm, to, tag, 16, text, 13, text, 21, sealed, len);
+    case 1: return vmb_ascon128_open(&ascon, to, tag, 16, text, 16, text, 21, sealed, len);
+    default: return vmb_chacha20_poly1305_open(&chacha, to, tag, 16, text, 12, text, 21, sealed, len);
+    }
+}
+
+/* Whether out has n bytes of `of`, or zeros without one, and then nothing new. */
+static int wrong(const uint8_t *to, const uint8_t *of, size_t n)
+{
+    unsigned other = 0;
+    size_t i;
+
+    for (i = 0; i < n; i++) {
+        other |= (unsigned)to[i] ^ (of != NULL ? of[i] : 0u);
+    }
+    return other != 0 || to[n] != 0x77;
+}
+
+int main(void)
+{
+    static const size_t lengths[] = {1280, 1281, 1503};
+    size_t i, n, len;
+    int which;
+
+    for (i = 0; i < sizeof text; i++) {
+        text[i] = (uint8_t)(i * 7 + i / 256);
+    }
+    for (which = 0; which < 3; which++) {
+        for (n = 0; n < sizeof lengths / sizeof lengths[0]; n++) {
+            len = lengths[n];
+            out[len] = 0x77;
+            sealed[len] = 0x77;
+            if (seal(which, len) != VMB_OK) return 1;
+            if (open(which, out, len) != VMB_OK || wrong(out, text, len)) return 2;
+            tag[15] ^= 0x80;
+            if (open(which, out, len) != VMB_ERR_TAG || wrong(out, NULL, len)) return 3;
+            tag[15] ^= 0x80;
+            sealed[len - 1] ^= 1;
+            if (open(which, out, len) != VMB_ERR_TAG || wrong(out, NULL, len)) return 4;
+            sealed[len - 1] ^= 1;
+            if (open(which, sealed, len) != VMB_OK || wrong(sealed, text, len)) return 5;
+            if (seal(which, len) != VMB_OK) return 6;
+            sealed[0] ^= 1;
+            if (open(which, sealed, len) != VMB_ERR_TAG || wrong(sealed, NULL, len)) return 7;
+        }
+    }
+    return 0;
+}
+"""
+    run(program_of(tmp_path, text, SETS[name]), SETS[name])
