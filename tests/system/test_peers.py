@@ -5,6 +5,7 @@
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.rtl
 
 COMPARED = [a for a in config.algorithms() if any(a in p.algorithms for p in config.peers().values())]
 SODIUM = ["chacha20-poly1305"]
+CORES = list(dict.fromkeys(p.core.name for p in config.select_points([])))
 
 # Where a T-table AES, which is not constant-time, takes fewer cycles than ours for some
 # packet: without AES instructions, and never in GCM.
@@ -53,7 +55,7 @@ def test_records_say_whose_code_ran(compared):
     for peer, algorithms in (("libsodium", SODIUM), ("mbedtls", COMPARED)):
         assert {t for t in theirs if t[0] == peer} == {
             (peer, c, a, s, o)
-            for c in config.cores() for a in algorithms for s in config.scenarios()
+            for c in CORES for a in algorithms for s in config.scenarios()
             for o in config.algorithms()[a].operations
         }  # fmt: skip
     for r in records:
@@ -91,7 +93,7 @@ def test_a_wrong_result_of_a_peer_is_refused(monkeypatch):
 def test_we_are_ahead_of_everything_that_is_constant_time(compared, window):
     records = [r for r in compared[0] if r["configuration"]["constant_time"]]
     ratios = peer_table.ratios(records, window)
-    assert {key[2] for key in ratios} == {"chacha20-poly1305"} and {key[0] for key in ratios} == set(config.cores())
+    assert {key[2] for key in ratios} == {"chacha20-poly1305"} and {key[0] for key in ratios} == set(CORES)
     assert min(ratios.values()) > 1.25, min(ratios, key=lambda k: ratios[k])
 
 
@@ -127,15 +129,16 @@ def test_a_second_look_at_o3_does_not_change_who_is_ahead(compared):
 
 def test_tables_show_theirs_above_ours(compared):
     text = compared[1]
-    for core in config.cores():
+    for core in CORES:
         assert f"Cycles to seal a packet on {core}, theirs and ours" in text
         assert f"Cycles to decrypt a message on {core}, theirs and ours" in text
         assert f"Where a peer takes fewer cycles on {core}: theirs divided by ours" in text
     theirs, ours = text.index("| chacha20-poly1305 | libsodium |"), text.index("| chacha20-poly1305 | vambrace none |")
     assert theirs < ours
     assert "| aes-128-ccm | mbedtls * |" in text and "not constant-time" in text
-    assert text.count("without key set-up: ahead in ") == len(config.cores())
-    assert text.count("without key set-up, against what is constant-time: ahead in 8 of 8") == len(config.cores())
+    assert text.count("without key set-up: ahead in ") == len(CORES)
+    verdicts = re.findall(r"without key set-up, against what is constant-time: ahead in (\d+) of (\d+)", text)
+    assert len(verdicts) == len(CORES) and all(ahead == of != "0" for ahead, of in verdicts)
 
 
 def test_what_no_peer_has_is_said():
