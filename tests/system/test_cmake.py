@@ -228,7 +228,7 @@ def members(file: Path) -> list[str]:
 @pytest.mark.host
 def test_guide_streams(tmp_path):
     """The guide's function keeps a good message and erases a forged one."""
-    (tmp_path / "caller.c").write_text(example_of_the_guide("c") + STREAM_CALLER)
+    (tmp_path / "caller.c").write_text(example_of_the_guide("c", 1) + STREAM_CALLER)
     program_file = tmp_path / "caller"
     tools.run(["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", f"-I{LIB / 'include'}", str(tmp_path / "caller.c"),
                str(archive("host")), "-o", str(program_file)])  # fmt: skip

@@ -5,6 +5,7 @@ engine cannot reach, waiting for one that has just been reset."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 
 from vambrace import bench, config, model, program
 from vambrace.config import Extensions
+from vambrace.paths import root
 from vambrace.program import Elf
 from vambrace.simulate import Machine, Outcome, simulate
 
@@ -61,6 +63,79 @@ int main(void)
     return vmb_ascon_aead128_seal(&key, text, tag, 16, ad, 16, ad, 40, text, 1224);
 }
 """
+
+
+@pytest.mark.parametrize("lock", [False, True])
+def test_no_handler_sees_the_interrupt_of_the_engine(lock, tmp_path):
+    """Also of a program that has external interrupts enabled all the time, while a call runs too."""
+    build = replace(SLEEPING, macros=(*SLEEPING.macros, "VMB_ENGINE_LOCK")) if lock else SLEEPING
+    text = """
+#include "vambrace/aead.h"
+#include "vambrace/engine.h"
+
+static uint8_t text[1224], tag[16], ad[40];
+static const vmb_ascon_aead128_key key = {{1, 2, 3, 4}};
+static volatile unsigned seen;
+
+#if VMB_ENGINE_LOCK
+uint32_t vmb_engine_acquire(void) { return 0; }
+void vmb_engine_release(uint32_t was) { (void)was; }
+#endif
+
+__attribute__((interrupt, aligned(256))) static void handler(void)
+{
+    seen++;
+    __asm__ volatile("csrc mie, %0" : : "r"(0x800));
+}
+
+int main(void)
+{
+    unsigned i;
+
+    __asm__ volatile("csrw mtvec, %0; csrs mie, %1; csrsi mstatus, 8" : : "r"(handler), "r"(0x800));
+    for (i = 0; i < 40; i++) { /* the end of the job meets every place of the call */
+        if (vmb_ascon_aead128_seal(&key, text, tag, 16, ad, 16, ad, 40, text, i) != VMB_OK) return 1;
+    }
+    return seen == 0 ? 0 : 2;
+}
+"""
+    run(program_of(tmp_path, text, build), build)
+
+
+@pytest.mark.parametrize("name", ["engine", "engine-obi", "engine-obi-pio"])
+def test_a_damaged_stream_is_an_error(name, tmp_path):
+    """Its context is not the engine's: refused, also where every word of it comes from the core."""
+    text = """
+#include "vambrace/aead.h"
+static uint8_t text[99], tag[16];
+static const uint8_t nonce[16];
+static const vmb_ascon_aead128_key key = {{1, 2, 3, 4}};
+static vmb_ascon_aead128_stream s;
+int main(void)
+{
+    unsigned bit;
+    for (bit = 6; bit < 14; bit++) {
+        if (vmb_ascon_aead128_seal_start(&s, &key, nonce, 16) || vmb_ascon_aead128_update(&s, text, text, 50)) return 1;
+        ((vmb_engine_stream *)&s)->context[0] ^= 1u << bit;
+        if (vmb_ascon_aead128_update(&s, text, text, 49) != VMB_ERR_DEVICE) return 2;
+    }
+    return vmb_ascon_aead128_seal(&key, text, tag, 16, nonce, 16, nonce, 5, text, 99);
+}
+"""
+    run(program_of(tmp_path, text, SETS[name]), SETS[name])
+
+
+@pytest.mark.parametrize(("built", "there"), [("engine-obi", "engine-obi-pio"), ("engine-obi-pio", "engine-obi")])
+def test_the_wrong_engine_is_told(built, there, tmp_path):
+    """A build for the one kind, with the address of the other."""
+    base = next(m for m in SETS[there].macros if m.startswith("VMB_ENGINE_BASE"))
+    build = replace(SETS[built], macros=(SETS[built].macros[0], base))
+    text = """
+#include "vambrace/engine.h"
+#include "vambrace/status.h"
+int main(void) { return vmb_engine_check() != VMB_ERR_DEVICE; }
+"""
+    run(program_of(tmp_path, text, build), build)
 
 
 def test_a_core_that_sleeps_executes_nothing(tmp_path):
@@ -154,11 +229,11 @@ int main(void)
     CHECK(5, vmb_ascon_aead128_open(&key, out, NOWHERE, 16, text, 16, text, 5, text, 50), 50)
     CHECK(6, vmb_ascon_xof128(out, 60, NOWHERE, 7), 60)
     CHECK(7, vmb_aes128_ecb_encrypt(&aes, out, NOWHERE, 48), 48)
-    CHECK(8, vmb_aes128_cbc_decrypt((const vmb_aes128_key *)NOWHERE, tag, out, text, 48), 48)
+    CHECK(8, vmb_aes128_cbc_encrypt(&aes, tag, out, NOWHERE, 48), 48)
     if (holds(tag, 16, 0x5a)) { /* the vector stays */
         return 9;
     }
-    CHECK(10, vmb_aes128_ctr((const vmb_aes128_key *)NOWHERE, tag, out, text, 48), 48)
+    CHECK(10, vmb_aes128_ctr(&aes, tag, out, NOWHERE, 48), 48)
     if (vmb_ascon_aead128_seal_start(&s, &key, text, 16) != VMB_OK ||
         vmb_ascon_aead128_update(&s, out, text, 7) != VMB_OK) {
         return 11;
@@ -248,3 +323,131 @@ int main(void)
 }
 """
     run(program_of(tmp_path, text, SETS[name]), SETS[name])
+
+
+@pytest.mark.parametrize("name", ["engine", "engine:size", "engine-tlul", "engine-obi-pio"])
+def test_a_key_in_a_slot_does_what_one_in_memory_does(name, tmp_path):
+    """Whole and in pieces; and what has no such slot, no key in it, or one of another length."""
+    build = SETS["engine"].with_profile("size") if name == "engine:size" else SETS[name]
+    text = """
+#include "vambrace/aead.h"
+#include "vambrace/aes.h"
+#include "vambrace/engine.h"
+
+#define BYTES 43
+
+static const uint8_t bytes[32] = {7, 8, 9, 10, 11, [13] = 3, [15] = 1, [21] = 2, [31] = 5};
+static const uint8_t text[BYTES] = {1, 2, 3};
+static uint8_t memory[BYTES + 16], slot[BYTES + 16];
+static vmb_ascon_aead128_key ascon, ascon_slot;
+static vmb_chacha20_poly1305_key chacha, chacha_slot;
+static vmb_aes192_ccm_key ccm, ccm_slot;
+static vmb_aes128_key aes, aes_slot;
+
+static int differ(void)
+{
+    unsigned i, other = 0;
+
+    for (i = 0; i < sizeof slot; i++) {
+        other |= (unsigned)memory[i] ^ slot[i];
+        memory[i] = slot[i] = (uint8_t)i;
+    }
+    return other != 0;
+}
+
+static int in_pieces(const vmb_aes192_ccm_key *key, uint8_t *out)
+{
+    vmb_aes192_ccm_stream s;
+    int status;
+
+    if ((status = vmb_aes192_ccm_seal_start(&s, key, text, 13)) == VMB_OK &&
+        (status = vmb_aes192_ccm_lengths(&s, 5, BYTES, 16)) == VMB_OK &&
+        (status = vmb_aes192_ccm_ad(&s, text, 5)) == VMB_OK &&
+        (status = vmb_aes192_ccm_update(&s, out, text, 3)) == VMB_OK &&
+        (status = vmb_aes192_ccm_update(&s, out + 3, text + 3, BYTES - 3)) == VMB_OK) {
+        status = vmb_aes192_ccm_seal_finish(&s, out + BYTES, 16);
+    }
+    return status;
+}
+
+static int modes(const vmb_aes128_key *key, uint8_t *out)
+{
+    vmb_aes128_ctr_stream s;
+    uint8_t iv[16] = {1};
+    int status;
+
+    if ((status = vmb_aes128_ecb_encrypt(key, out, text, 16)) == VMB_OK &&
+        (status = vmb_aes128_cbc_decrypt(key, iv, out + 16, text, 16)) == VMB_OK &&
+        (status = vmb_aes128_ctr_start(&s, key, iv)) == VMB_OK &&
+        (status = vmb_aes128_ctr_update(&s, out + 32, text, 7)) == VMB_OK) {
+        vmb_aes128_ctr_finish(&s);
+        status = vmb_aes128_ctr(key, iv, out + 39, text, 4);
+    }
+    return status;
+}
+
+int main(void)
+{
+    if (vmb_ascon_aead128_init(&ascon, bytes, 16) || vmb_chacha20_poly1305_init(&chacha, bytes, 32) ||
+        vmb_aes192_ccm_init(&ccm, bytes, 24) || vmb_aes128_init(&aes, bytes, 16)) return 1;
+    if (vmb_ascon_aead128_init_slot(&ascon_slot, 1) || vmb_chacha20_poly1305_init_slot(&chacha_slot, 2) ||
+        vmb_aes192_ccm_init_slot(&ccm_slot, 2) || vmb_aes128_init_slot(&aes_slot, 1)) return 2;
+
+    if (vmb_engine_check() != VMB_OK) return 15;
+    /* nothing is loaded yet */
+    if (vmb_ascon_aead128_seal(&ascon_slot, slot, slot, 16, text, 16, text, 0, text, 0) != VMB_ERR_DEVICE) return 3;
+
+    if (vmb_engine_load_key(1, bytes, 16) || vmb_engine_load_key(2, bytes, 32)) return 4;
+    if (vmb_ascon_aead128_seal(&ascon, memory, memory + BYTES, 16, text, 16, text, 5, text, BYTES) ||
+        vmb_ascon_aead128_seal(&ascon_slot, slot, slot + BYTES, 16, text, 16, text, 5, text, BYTES) ||
+        differ()) return 5;
+    if (vmb_chacha20_poly1305_seal(&chacha, memory, memory + BYTES, 16, text, 12, text, 5, text, BYTES) ||
+        vmb_chacha20_poly1305_seal(&chacha_slot, slot, slot + BYTES, 16, text, 12, text, 5, text, BYTES) ||
+        differ()) return 6;
+    if (modes(&aes, memory) || modes(&aes_slot, slot) || differ()) return 7;
+    if (in_pieces(&ccm_slot, slot) != VMB_ERR_DEVICE) return 8; /* the slot has 32 bytes */
+    if (vmb_engine_load_key(2, bytes + 1, 16) || vmb_engine_load_key(2, bytes, 24)) return 9;
+    if (in_pieces(&ccm, memory) || in_pieces(&ccm_slot, slot) || differ()) return 10;
+    if (vmb_aes192_ccm_seal(&ccm, memory, memory + BYTES, 16, text, 13, text, 5, text, BYTES) ||
+        vmb_aes192_ccm_seal(&ccm_slot, slot, slot + BYTES, 16, text, 13, text, 5, text, BYTES) ||
+        vmb_aes192_ccm_open(&ccm_slot, slot, slot + BYTES, 16, text, 13, text, 5, slot, BYTES) ||
+        vmb_aes192_ccm_open(&ccm, memory, memory + BYTES, 16, text, 13, text, 5, memory, BYTES) ||
+        differ()) return 11;
+
+    /* what there is not, changes nothing */
+    if (vmb_engine_load_key(3, bytes, 16) != VMB_ERR_DEVICE || vmb_engine_load_key(0, bytes, 16) != VMB_ERR_ARGUMENT ||
+        vmb_engine_load_key(4, bytes, 16) != VMB_ERR_ARGUMENT || vmb_engine_load_key(1, NULL, 16) != VMB_ERR_ARGUMENT ||
+        vmb_engine_load_key(1, bytes, 20) != VMB_ERR_LENGTH || vmb_engine_load_key(1, bytes, 8) != VMB_ERR_LENGTH ||
+        vmb_engine_load_key(1, bytes, 40) != VMB_ERR_LENGTH || vmb_engine_load_key(1, bytes, 0) != VMB_ERR_LENGTH ||
+        vmb_aes128_init_slot(&aes_slot, 0) != VMB_ERR_ARGUMENT || vmb_aes128_init_slot(NULL, 1) != VMB_ERR_ARGUMENT ||
+        vmb_aes128_init_slot(&aes_slot, 4) != VMB_ERR_ARGUMENT) return 12;
+    if (modes(&aes, memory) || modes(&aes_slot, slot) || differ()) return 13;
+
+    vmb_engine_wipe_keys();
+    if (modes(&aes_slot, slot) != VMB_ERR_DEVICE || in_pieces(&ccm_slot, slot) != VMB_ERR_DEVICE) return 14;
+    return modes(&aes, memory); /* and it goes on working */
+}
+"""
+    run(program_of(tmp_path, text, build), build)
+
+
+def test_the_guides_key_in_a_slot(tmp_path):
+    guide = (root() / "docs" / "user" / "library.md").read_text()
+    example = next(e for e in re.findall(r"```c\n(.*?)```", guide, re.DOTALL) if "load_key" in e)
+    caller = """
+int main(void)
+{
+    static uint8_t bytes[16] = {1, 2, 3}, text[20], back[20], tag[16], other[16];
+    vmb_ascon_aead128_key slot, memory;
+    unsigned i, differ = 0;
+
+    if (provision(&slot, bytes) || vmb_ascon_aead128_init(&memory, bytes, 16)) return 1;
+    if (vmb_ascon_aead128_seal(&slot, text, tag, 16, other, 16, NULL, 0, text, 20)) return 2;
+    if (vmb_ascon_aead128_open(&memory, back, tag, 16, other, 16, NULL, 0, text, 20)) return 3;
+    for (i = 0; i < 20; i++) {
+        differ |= back[i];
+    }
+    return (int)differ;
+}
+"""
+    run(program_of(tmp_path, example + caller, PORT), PORT)

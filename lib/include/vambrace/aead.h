@@ -57,10 +57,11 @@ typedef struct { uint32_t words[VMB_AES_KEY_WORDS(10) + VMB_GHASH_KEY_WORDS]; } 
 typedef struct { uint32_t words[VMB_AES_KEY_WORDS(12) + VMB_GHASH_KEY_WORDS]; } vmb_aes192_gcm_key;
 /** @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_AES_KEY_WORDS(14) + VMB_GHASH_KEY_WORDS]; } vmb_aes256_gcm_key;
-typedef struct { uint32_t words[4]; } vmb_ascon_aead128_key;     /**< @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[4]; } vmb_ascon128_key;          /**< @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[4]; } vmb_ascon128a_key;         /**< @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[8]; } vmb_chacha20_poly1305_key; /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_RAW_KEY_WORDS(16)]; } vmb_ascon_aead128_key; /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_RAW_KEY_WORDS(16)]; } vmb_ascon128_key;  /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_RAW_KEY_WORDS(16)]; } vmb_ascon128a_key; /**< @copydoc vmb_aes128_ccm_key */
+/** @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_RAW_KEY_WORDS(32)]; } vmb_chacha20_poly1305_key;
 
 /* One algorithm's four functions.
  *
@@ -82,6 +83,15 @@ typedef struct { uint32_t words[8]; } vmb_chacha20_poly1305_key; /**< @copydoc v
                     const uint8_t *ad, size_t ad_len, const uint8_t *in,       \
                     size_t len);                                               \
     void name##_wipe(name##_key *key);
+
+/* With an engine: a key that is in one of its key slots (vmb_engine_load_key of
+ * vambrace/engine.h), so that it need not be in memory.
+ *
+ * init_slot  Makes *key stand for the key in a slot, 1 to 3: VMB_OK, or
+ *            VMB_ERR_ARGUMENT. A call whose slot has no key of the algorithm's length
+ *            returns VMB_ERR_DEVICE.
+ */
+#define VMB_KEY_SLOT_DECLARE(name) int name##_init_slot(name##_key *key, unsigned slot);
 
 /* The same message in pieces of any length, also 0:
  *
@@ -153,6 +163,16 @@ VMB_AEAD_DECLARE_ALL(vmb_ascon_aead128)
 VMB_AEAD_DECLARE_ALL(vmb_ascon128)
 VMB_AEAD_DECLARE_ALL(vmb_ascon128a)
 VMB_AEAD_DECLARE_ALL(vmb_chacha20_poly1305)
+
+#if VMB_ENGINE
+VMB_KEY_SLOT_DECLARE(vmb_aes128_ccm)
+VMB_KEY_SLOT_DECLARE(vmb_aes192_ccm)
+VMB_KEY_SLOT_DECLARE(vmb_aes256_ccm)
+VMB_KEY_SLOT_DECLARE(vmb_ascon_aead128)
+VMB_KEY_SLOT_DECLARE(vmb_ascon128)
+VMB_KEY_SLOT_DECLARE(vmb_ascon128a)
+VMB_KEY_SLOT_DECLARE(vmb_chacha20_poly1305)
+#endif
 
 #ifdef __cplusplus
 }

@@ -12,6 +12,8 @@
  *
  * init         Expands the 16, 24 or 32 bytes at `bytes` into *key.
  * wipe         Sets *key to zero.
+ * init_slot    With an engine: makes *key stand for the key in a key slot of it, as in
+ *              vambrace/aead.h.
  * ecb_encrypt  Encrypts each 16-byte block of the len bytes at `in` to `out`; len is
  * ecb_decrypt  a multiple of 16. Decrypts likewise.
  * cbc_encrypt  The same with cipher block chaining. iv holds the 16 bytes of the
@@ -77,6 +79,12 @@ typedef struct { vmb_ctr_stream body; } vmb_aes256_ctr_stream; /**< @copydoc vmb
 VMB_AES_DECLARE(vmb_aes128)
 VMB_AES_DECLARE(vmb_aes192)
 VMB_AES_DECLARE(vmb_aes256)
+
+#if VMB_ENGINE
+int vmb_aes128_init_slot(vmb_aes128_key *key, unsigned slot);
+int vmb_aes192_init_slot(vmb_aes192_key *key, unsigned slot);
+int vmb_aes256_init_slot(vmb_aes256_key *key, unsigned slot);
+#endif
 
 #ifdef __cplusplus
 }

@@ -116,9 +116,13 @@
 #define VMB_AES_KEY_WORDS(rounds) (8 * (rounds))
 #endif
 
+/* Words of a key that is not expanded. With an engine one more says which of its key
+ * slots the key is in. */
+#define VMB_RAW_KEY_WORDS(bytes) ((bytes) / 4 + VMB_ENGINE)
+
 /* The same of a key for CCM alone. An engine takes keys as they are. */
 #if VMB_ENGINE
-#define VMB_CCM_KEY_WORDS(rounds) ((rounds) - 6)
+#define VMB_CCM_KEY_WORDS(rounds) VMB_RAW_KEY_WORDS(4 * (rounds) - 24)
 #else
 #define VMB_CCM_KEY_WORDS(rounds) VMB_AES_KEY_WORDS(rounds)
 #endif
@@ -126,7 +130,7 @@
 /* The same of a key that also decrypts: with Zkn the round keys 1 to rounds - 1
  * follow once more, prepared for the inverse. */
 #if VMB_ENGINE
-#define VMB_AES_BOTH_WORDS(rounds) ((rounds) - 6)
+#define VMB_AES_BOTH_WORDS(rounds) VMB_RAW_KEY_WORDS(4 * (rounds) - 24)
 #elif VMB_ISE_ZKN
 #define VMB_AES_BOTH_WORDS(rounds) (8 * (rounds))
 #else

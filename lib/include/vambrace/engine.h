@@ -12,15 +12,23 @@
  * vmb_engine_acquire and vmb_engine_release for as long as its job runs.
  *
  * By default that is a critical section: machine mode, interrupts off (mstatus.MIE),
- * and as they were afterwards. An interrupt waits for at most one job, which is one
- * message or one piece of a stream. A program that cannot have that, or that runs in
- * another mode, builds the library with VMB_ENGINE_LOCK=1 and brings both functions:
+ * and as they were afterwards. An interrupt waits for one message at most, or one piece
+ * of a stream. A program that cannot have that, or that runs in another mode or on
+ * several harts, builds the library with VMB_ENGINE_LOCK=1 and brings both functions:
  *
  *     uint32_t vmb_engine_acquire(void)      waits for its turn; any number
  *     void vmb_engine_release(uint32_t was)  gets that number
  *
  * A mutex is enough where no interrupt handler calls the library. Interrupts are then
  * served while a job runs. Without threads and such handlers both may do nothing.
+ *
+ * VMB_ENGINE_IRQ takes machine mode too. The engine's interrupt is enabled only while a
+ * call sleeps with interrupts off: the program's handlers never see it.
+ *
+ * A call waits for the engine without a limit, and the engine for its memory: a bus
+ * that never answers ends in the program's watchdog. CONTROL.abort ends a job of another
+ * context with VMB_ERR_DEVICE; with VMB_ENGINE_PIO it must not be used, because words
+ * that come behind a job's end are a bus error.
  */
 #ifndef VAMBRACE_ENGINE_H
 #define VAMBRACE_ENGINE_H
@@ -72,6 +80,7 @@
 
 #else
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -175,6 +184,20 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_put(uint32_t n, uint32_t value)
 }
 
 #endif /* VMB_ENGINE_PORT */
+
+/** Whether this is the engine that the build is for, with or without a memory port:
+ *  VMB_OK or VMB_ERR_DEVICE. For a program's start: calls do not ask, and on the wrong
+ *  one may never end. Waits for the engine to be ready after a reset. */
+int vmb_engine_check(void);
+
+/** Loads the key_len bytes at `bytes` (16, 24 or 32) into a key slot, 1 to 3, instead of
+ *  what it held. Jobs can name the slot (init_slot of vambrace/aead.h), nothing can read
+ *  it. VMB_OK, or with nothing loaded VMB_ERR_LENGTH, VMB_ERR_ARGUMENT (null, or no such
+ *  number), VMB_ERR_DEVICE (this engine has fewer slots). */
+int vmb_engine_load_key(unsigned slot, const uint8_t *bytes, size_t key_len);
+
+/** Wipes all key slots. */
+void vmb_engine_wipe_keys(void);
 
 #endif /* VMB_ENGINE */
 

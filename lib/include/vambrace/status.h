@@ -19,9 +19,10 @@
  *   stream is VMB_ERR_ARGUMENT. A call that a stream is not ready for (never started,
  *   finished, failed, out of order) returns VMB_ERR_STATE. An object that was
  *   never started must be all zero for that.
- * - VMB_ERR_DEVICE comes from builds for an engine (vambrace/backend.h) alone, and is
- *   no answer to a caller who breaks no rule: the outputs of the call are set to
- *   zero, a stream is wiped.
+ * - VMB_ERR_DEVICE comes from builds for an engine (vambrace/backend.h) alone: the
+ *   engine does not reach the memory, lacks the algorithm or the key in its slot, was
+ *   told to abort, or a stream is damaged. The outputs of the call are set to zero, a
+ *   stream is wiped.
  * - `wipe`, `abort` and `ctr_finish` return nothing: null is nothing to do.
  * - Time and addresses depend on lengths and pointers, and where a tag is checked
  *   on whether it matches: never on key, nonce, associated data or message bytes,

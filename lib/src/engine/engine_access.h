@@ -73,9 +73,10 @@ VMB_INLINE void vmb_engine_set_up(const vmb_engine_job *j, unsigned more)
 
 #if VMB_ENGINE_IRQ
 
-/* wfi ends when the engine's interrupt is pending and enabled in mie, taken or not.
- * Interrupts are off from looking at the engine to there, or its own could come in
- * between; others are served between two rounds, where the lock leaves them on. */
+/* Sleeps until the job has ended or another interrupt is pending. wfi ends when the
+ * engine's interrupt is pending and enabled in mie, taken or not. The engine asks for it
+ * only in here, where interrupts are off: no handler ever sees it. Others are served
+ * between two rounds, where the lock leaves them on. */
 VMB_INLINE void vmb_engine_sleep(void)
 {
     const uint32_t meie = 0x800u;
@@ -84,9 +85,12 @@ VMB_INLINE void vmb_engine_sleep(void)
     /* csrrci mstatus.MIE; csrrs mie.MEIE */
     __asm__ volatile(".insn i 0x73, 7, %0, x8, 0x300" : "=r"(was) : : "memory");
     __asm__ volatile(".insn i 0x73, 2, %0, %1, 0x304" : "=r"(enabled) : "r"(meie));
+    VMB_ENGINE_REG(IRQ) = VMB_ENGINE_REG_IRQ_ENABLE_MASK | VMB_ENGINE_REG_IRQ_PENDING_MASK;
     if ((VMB_ENGINE_REG(STATUS) & VMB_ENGINE_BUSY) != 0) {
         __asm__ volatile("wfi" ::: "memory");
     }
+    VMB_ENGINE_REG(IRQ) = VMB_ENGINE_REG_IRQ_PENDING_MASK; /* cleared, and disabled */
+    (void)VMB_ENGINE_REG(IRQ); /* the write has arrived */
     /* csrrw mie; csrrs mstatus */
     __asm__ volatile(".insn i 0x73, 1, x0, %0, 0x304" : : "r"(enabled));
     __asm__ volatile(".insn i 0x73, 2, x0, %0, 0x300" : : "r"(was & 8u) : "memory");
@@ -96,12 +100,10 @@ VMB_INLINE uint32_t vmb_engine_finish(uint32_t job)
 {
     uint32_t status;
 
-    VMB_ENGINE_REG(IRQ) = VMB_ENGINE_REG_IRQ_ENABLE_MASK | VMB_ENGINE_REG_IRQ_PENDING_MASK;
     VMB_ENGINE_REG(JOB) = job;
     while (((status = VMB_ENGINE_REG(STATUS)) & VMB_ENGINE_BUSY) != 0) {
         vmb_engine_sleep();
     }
-    VMB_ENGINE_REG(IRQ) = VMB_ENGINE_REG_IRQ_PENDING_MASK; /* cleared, and disabled */
     return status;
 }
 

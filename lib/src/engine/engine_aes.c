@@ -15,13 +15,14 @@
 #include "aes/aes_check.h"
 
 /* Runs a job over len > 0 bytes. */
-static int vmb_engine_mode(uint32_t job, const uint32_t *key, const uint8_t *chain, uint8_t *out,
-                           const uint8_t *in, size_t len)
+static int vmb_engine_mode(uint32_t job, const uint32_t *key, unsigned rounds, const uint8_t *chain,
+                           uint8_t *out, const uint8_t *in, size_t len)
 {
     vmb_engine_job j;
     int status;
 
-    j.job = job | VMB_JOB_WHOLE | VMB_JOB(NONCE_LEN, chain != NULL ? 16 : 0);
+    j.job = job | VMB_JOB_WHOLE | VMB_JOB(NONCE_LEN, chain != NULL ? 16 : 0) |
+            vmb_engine_slot(key, 4 * rounds - 24);
     j.key = key;
     j.nonce = chain;
     j.ad = NULL;
@@ -36,7 +37,7 @@ static int vmb_engine_mode(uint32_t job, const uint32_t *key, const uint8_t *cha
     j.total = 0;
     status = vmb_engine_do_with(&j, 0);
     if (status != VMB_OK) {
-        vmb_engine_clear(out, len, NULL, 0);
+        vmb_wipe(out, len);
     }
     return status;
 }
@@ -47,7 +48,7 @@ VMB_NOINLINE static int vmb_engine_ecb(uint32_t job, const uint32_t *key, unsign
     int status = vmb_aes_check(key, rounds, out, in, len, 16);
 
     if (status == VMB_OK && len != 0) {
-        status = vmb_engine_mode(job, key, NULL, out, in, len);
+        status = vmb_engine_mode(job, key, rounds, NULL, out, in, len);
     }
     return status;
 }
@@ -89,7 +90,7 @@ VMB_NOINLINE static int vmb_engine_cbc(uint32_t job, const uint32_t *key, unsign
         if (opens) {
             vmb_engine_copy_block((uint8_t *)next, in + len - 16); /* in place, it goes */
         }
-        status = vmb_engine_mode(job, key, iv, out, in, len);
+        status = vmb_engine_mode(job, key, rounds, iv, out, in, len);
         if (status == VMB_OK) {
             vmb_engine_copy_block(iv, opens ? (const uint8_t *)next : out + len - 16);
         }
@@ -108,7 +109,7 @@ VMB_NOINLINE static int vmb_engine_ctr(const uint32_t *key, unsigned rounds, uin
         status = vmb_aes_check_chain(key, rounds, counter, out, in, len);
     }
     if (status == VMB_OK && len != 0) {
-        status = vmb_engine_mode(VMB_JOB_AES_CTR(rounds), key, counter, out, in, len);
+        status = vmb_engine_mode(VMB_JOB_AES_CTR(rounds), key, rounds, counter, out, in, len);
         carry = status == VMB_OK ? (uint32_t)((len + 15) / 16) : 0;
         for (i = 16; carry != 0 && i != 0; i--) {
             carry += counter[i - 1];
@@ -122,7 +123,11 @@ VMB_NOINLINE static int vmb_engine_ctr(const uint32_t *key, unsigned rounds, uin
 #define VMB_ENGINE_AES_DEFINE(name, rounds)                                                  \
     int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                   \
     {                                                                                        \
-        return vmb_engine_key((uint32_t *)key, bytes, key_len, sizeof *key);                 \
+        return vmb_engine_key((uint32_t *)key, bytes, key_len, 4 * (rounds) - 24);           \
+    }                                                                                        \
+    int name##_init_slot(name##_key *key, unsigned slot)                                     \
+    {                                                                                        \
+        return vmb_engine_key_in_slot((uint32_t *)key, slot, 4 * (rounds) - 24);             \
     }                                                                                        \
     void name##_wipe(name##_key *key)                                                        \
     {                                                                                        \

@@ -18,7 +18,7 @@ VMB_INLINE int vmb_engine_ccm_lengths(const vmb_call *c)
 }
 
 #define VMB_ENGINE_CCM_DEFINE(name, rounds)                                             \
-    VMB_ENGINE_AEAD_DEFINE(name, VMB_JOB_AES_CCM(rounds), 4 * VMB_CCM_KEY_WORDS(rounds), \
+    VMB_ENGINE_AEAD_DEFINE(name, VMB_JOB_AES_CCM(rounds), 4 * (rounds) - 24,            \
                            vmb_engine_ccm_lengths)                                      \
     VMB_ENGINE_STREAM_DEFINE(name, VMB_JOB_AES_CCM(rounds) | VMB_JOB_FLAG(TOTALS), 7, 13) \
     int name##_lengths(name##_stream *s, size_t ad_len, size_t len, size_t tag_len)     \

@@ -24,7 +24,8 @@ VMB_NOINLINE static int vmb_engine_ctr_start(vmb_engine_stream *s, const uint32_
     }
     s->phase = VMB_PHASE_MESSAGE;
     s->key = key;
-    s->job = VMB_JOB_AES_CTR(rounds) | VMB_JOB(NONCE_LEN, 16) | VMB_JOB_FLAG(AD_END);
+    s->job = VMB_JOB_AES_CTR(rounds) | VMB_JOB(NONCE_LEN, 16) | VMB_JOB_FLAG(AD_END) |
+             vmb_engine_slot(key, 4 * rounds - 24);
     for (i = 0; i < 16; i++) {
         ((uint8_t *)s->nonce)[i] = counter[i];
     }

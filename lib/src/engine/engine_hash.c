@@ -112,7 +112,7 @@ static int vmb_engine_hash_once(uint32_t job, uint8_t *out, size_t out_len, cons
         j.total = 0;
         status = vmb_engine_do_with(&j, VMB_WITH_CONTEXT);
         if (status != VMB_OK) {
-            vmb_engine_clear(out, out_len, NULL, 0);
+            vmb_wipe(out, out_len);
         }
     }
     return status;

@@ -71,8 +71,15 @@ int vmb_engine_do(const vmb_engine_job *j);
 /** Sets the outputs of a call that failed to zero. */
 VMB_NOINLINE void vmb_engine_clear(uint8_t *out, size_t len, uint8_t *tag, size_t tag_len);
 
-/** What init does: the key bytes, as they are. */
+/** What init and init_slot do. A key is its n = wanted / 4 words as they are in memory,
+ *  and one with the field key_slot of JOB, which vmb_engine_slot returns. */
 int vmb_engine_key(uint32_t *key, const uint8_t *bytes, size_t key_len, size_t wanted);
+int vmb_engine_key_in_slot(uint32_t *key, unsigned slot, size_t wanted);
+
+VMB_INLINE uint32_t vmb_engine_slot(const void *key, size_t wanted)
+{
+    return ((const uint32_t *)key)[wanted / 4];
+}
 
 /** What a status says. Bit 31 of what an instruction returns: refused. */
 VMB_INLINE int vmb_engine_result(uint32_t status)

@@ -30,7 +30,8 @@ VMB_INLINE int vmb_engine_once_here(const vmb_call *c, uint8_t *tag, uint32_t jo
         return status;
     }
     j.job = job | VMB_JOB_WHOLE | VMB_JOB(NONCE_LEN, c->nonce_len) | VMB_JOB(TAG_LEN, c->tag_len) |
-            (c->tag_is_output ? 0 : VMB_JOB_FLAG(DECRYPT));
+            (c->tag_is_output ? 0 : VMB_JOB_FLAG(DECRYPT)) |
+            vmb_engine_slot(c->key, c->key_size - 4);
     j.key = c->key;
     j.nonce = c->nonce;
     j.ad = c->ad;
@@ -56,6 +57,10 @@ VMB_INLINE int vmb_engine_once_here(const vmb_call *c, uint8_t *tag, uint32_t jo
     int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                     \
     {                                                                                          \
         return vmb_engine_key((uint32_t *)key, bytes, key_len, bytes_of_key);                  \
+    }                                                                                          \
+    int name##_init_slot(name##_key *key, unsigned slot)                                       \
+    {                                                                                          \
+        return vmb_engine_key_in_slot((uint32_t *)key, slot, bytes_of_key);                    \
     }                                                                                          \
     int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,         \
                     const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,  \

@@ -173,6 +173,20 @@ static uint32_t vmb_pio_skip(const vmb_engine_job *j, uint32_t ends)
     return (j->job & (VMB_JOB_FLAG(RESUME) | ends)) == VMB_JOB_FLAG(RESUME) ? j->context[0] & 3u : 0;
 }
 
+/* Of a key from memory; one in a slot is there. */
+static size_t vmb_pio_key_bytes(uint32_t job)
+{
+    if ((job & VMB_ENGINE_REG_JOB_KEY_SLOT_MASK) != 0) {
+        return 0;
+    }
+    if (VMB_JOB_IS_CHACHA(job)) {
+        return 32;
+    }
+    return 16 + (VMB_JOB_IS_AES(job) ? 8 * ((job & VMB_ENGINE_REG_JOB_KEY_LEN_MASK) >>
+                                            VMB_ENGINE_REG_JOB_KEY_LEN_SHIFT)
+                                     : 0);
+}
+
 /* The words of a job that runs, but for the last ones of one that has ended early. */
 static void vmb_pio_words(const vmb_engine_job *j)
 {
@@ -188,18 +202,18 @@ static void vmb_pio_words(const vmb_engine_job *j)
     int discards = (job & VMB_JOB_FLAG(DISCARD)) != 0;
 
     if (!hashes) {
-        vmb_pio_put(j->key, VMB_JOB_IS_CHACHA(job) ? 32
-                            : VMB_JOB_IS_AES(job)
-                                ? 16 + 8 * ((job & VMB_ENGINE_REG_JOB_KEY_LEN_MASK) >>
-                                            VMB_ENGINE_REG_JOB_KEY_LEN_SHIFT)
-                                : 16);
+        vmb_pio_put(j->key, vmb_pio_key_bytes(job));
         vmb_pio_put(j->nonce, (job & VMB_ENGINE_REG_JOB_NONCE_LEN_MASK) >>
                                   VMB_ENGINE_REG_JOB_NONCE_LEN_SHIFT);
     }
     if ((job & VMB_JOB_FLAG(RESUME)) != 0) {
-        vmb_pio_put(j->context, context_len);
+        vmb_pio_put(j->context, 4);
         if (!vmb_pio_goes_on()) {
-            return; /* it was none of this engine */
+            return; /* it is not of such a message */
+        }
+        vmb_pio_put(j->context + 1, context_len - 4);
+        if (!vmb_pio_goes_on()) {
+            return;
         }
     }
     vmb_pio_put(j->ad, j->ad_len);
@@ -252,20 +266,20 @@ int vmb_engine_do(const vmb_engine_job *j)
 {
     const uint32_t withheld = VMB_JOB_WHOLE | VMB_JOB_FLAG(DECRYPT);
     uint32_t turn = vmb_engine_acquire();
-    vmb_engine_job half = *j;
+    vmb_engine_job pass = *j;
     uint32_t words;
     int status = VMB_OK;
 
     if ((j->job & withheld) == withheld && (j->job & VMB_ENGINE_REG_JOB_TAG_LEN_MASK) != 0) {
         words = VMB_PIO_REG(FEATURES) >> VMB_ENGINE_REG_FEATURES_HOLD_WORDS_SHIFT;
         if (j->len > 4 * (words != 0 ? words - 1 : 0)) {
-            half.job = j->job | VMB_JOB_FLAG(DISCARD);
-            status = vmb_pio_job(&half);
-            half.job = j->job | VMB_JOB_FLAG(EARLY);
+            pass.job = j->job | VMB_JOB_FLAG(DISCARD);
+            status = vmb_pio_job(&pass);
+            pass.job = j->job | VMB_JOB_FLAG(EARLY);
         }
     }
     if (status == VMB_OK) {
-        status = vmb_pio_job(&half);
+        status = vmb_pio_job(&pass);
     }
     vmb_engine_release(turn);
     return status;

@@ -36,15 +36,30 @@ void vmb_engine_clear(uint8_t *out, size_t len, uint8_t *tag, size_t tag_len)
 
 int vmb_engine_key(uint32_t *key, const uint8_t *bytes, size_t key_len, size_t wanted)
 {
-    int status = vmb_check_key(key, wanted, bytes, key_len, wanted);
+    int status = vmb_check_key(key, wanted + 4, bytes, key_len, wanted);
     size_t i;
 
     if (status == VMB_OK) {
         for (i = 0; i < wanted / 4; i++) {
             key[i] = vmb_load32_le(bytes + 4 * i);
         }
+        key[i] = 0;
     }
     return status;
+}
+
+int vmb_engine_key_in_slot(uint32_t *key, unsigned slot, size_t wanted)
+{
+    size_t i;
+
+    if (key == NULL || slot - 1 > 2) {
+        return VMB_ERR_ARGUMENT;
+    }
+    for (i = 0; i < wanted / 4; i++) {
+        key[i] = 0;
+    }
+    key[i] = VMB_JOB(KEY_SLOT, slot);
+    return VMB_OK;
 }
 
 #endif

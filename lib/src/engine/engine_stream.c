@@ -32,7 +32,7 @@ int vmb_engine_stream_run(vmb_engine_stream *s, vmb_engine_job *j, size_t len)
     int status = vmb_engine_do(j);
 
     if (status != VMB_OK) {
-        vmb_engine_clear(j->out, len, NULL, 0);
+        vmb_wipe(j->out, len);
     }
     s->job = (s->job & ~(VMB_JOB_WHOLE | VMB_ENGINE_REG_JOB_TAG_LEN_MASK)) | VMB_JOB_FLAG(RESUME);
     if (!VMB_JOB_IS_CHACHA(s->job)) {
@@ -70,7 +70,7 @@ int vmb_engine_stream_start(vmb_engine_stream *s, uint32_t job, const uint32_t *
     }
     s->phase = (VMB_JOB_IS_CCM(job) ? VMB_PHASE_LENGTHS : VMB_PHASE_AD) | opening;
     s->key = key;
-    s->job = job | VMB_JOB(NONCE_LEN, nonce_len);
+    s->job = job | VMB_JOB(NONCE_LEN, nonce_len) | vmb_engine_slot(key, key_size - 4);
     if (opening != 0) {
         s->job |= VMB_JOB_FLAG(DECRYPT) | VMB_JOB_FLAG(EARLY);
     }
@@ -201,7 +201,7 @@ int vmb_engine_stream_finish(vmb_engine_stream *s, const uint8_t *tag, size_t ta
         }
         status = vmb_engine_stream_run(s, &j, 0);
         if (status != VMB_OK && opening == 0) {
-            vmb_engine_clear((uint8_t *)(uintptr_t)tag, tag_len, NULL, 0);
+            vmb_wipe((uint8_t *)(uintptr_t)tag, tag_len);
         }
     }
     return vmb_end_stream(s, sizeof *s, status);
