@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The Ascon family as a unit of the AEAD engine, of use alone too: one message
-// at a time, in pieces (rtl/engine/README.md has the handshakes). Algorithms
-// and sources: vmb_ascon_pkg.sv.
+// at a time, in pieces (README.md has the handshakes). Algorithms and sources:
+// vmb_ascon_pkg.sv. A start that asks for an algorithm that is left out is never
+// taken: start_ready_o stays 0.
 //
 // algorithm_i, decrypt_i, key_i and ad_len_i stay as they are from the start of a
 // message to its tag; decrypt_i is 0 for hash functions. Lanes: byte i is bits
@@ -15,11 +16,14 @@
 //
 // A permutation of n rounds takes n / RoundsPerCycle cycles (rounded up), the
 // first of them the one that accepts the piece; the key of the tag is added in one
-// more. Every number of cycles depends on the algorithm and on lengths alone:
-// README.md counts them.
+// more. The key at the end of initialization is added in the cycle after it, which
+// can take a piece. Every number of cycles depends on the algorithm and on lengths
+// alone: README.md counts them.
 //
-// A context is 11 words: the state, S_0 first and low halves first, and what is
-// owed to it. It is read and written between pieces, while start_ready_o is 1.
+// A context is 11 words: the state, S_0 first and low halves first, and whether
+// there was AD. It is read and written between pieces, while start_ready_o is 1:
+// never in the cycle that still owes the key, since initialization without it can
+// be inverted. Nothing in a context asks for the key.
 
 module vmb_ascon
   import vmb_ascon_pkg::*;
@@ -68,7 +72,7 @@ module vmb_ascon
   // ---- What the algorithm is ----
 
   algorithm_e algorithm;
-  logic is_hash, is_v12, is_cxof;
+  logic is_hash, is_v12, is_cxof, known;
   assign is_hash = Hash && (algorithm_i inside {Hash256, Xof128, Cxof128});
   assign is_cxof = Hash && (algorithm_i == Cxof128);
   assign is_v12 = V12 && (algorithm_i inside {Ascon128, Ascon128a});
@@ -76,6 +80,7 @@ module vmb_ascon
     algorithm = Aead128;
     if (is_hash || is_v12) algorithm = algorithm_i;
   end
+  assign known = algorithm_i == algorithm;
 
   logic narrow;  // blocks of 8 bytes
   assign narrow = is_hash || (V12 && algorithm_i == Ascon128);
@@ -97,8 +102,7 @@ module vmb_ascon
 
   // ---- Control ----
 
-  // A permutation leaves the key to be added: by the next piece after
-  // initialization, by one cycle more for the tag.
+  // A permutation leaves the key to be added: by the cycle after it.
   typedef enum logic [1:0] {
     Nothing,
     Domain,  // AD has ended: the last round separates it from data
@@ -114,9 +118,9 @@ module vmb_ascon
   logic wipe, start, begins, accept, gives, permute, last, idle, ctx_we;
   assign wipe = wipe_i || fresh_q;
   assign idle = !busy_q && !wipe;
-  assign ctx_we = Contexts && ctx_we_i && idle;
+  assign ctx_we = Contexts && ctx_we_i && start_ready_o;
   assign gives = (kind_i == KindSqueeze) || (kind_i == KindData && !is_hash);
-  assign start_ready_o = idle;
+  assign start_ready_o = idle && !owed_q && known;
   assign ready_o = idle && open_q && !start_valid_i && (out_ready_i || !gives);
   assign start = start_valid_i && start_ready_o;
   assign begins = start && !resume_i;
@@ -168,10 +172,12 @@ module vmb_ascon
     else if (accept && kind_i == KindDataEnd && !is_hash) then_q <= Tag;
     else if (start || accept || last) then_q <= Nothing;
 
-    if (wipe) {owed_q, ad_seen_q} <= 2'b00;
-    else if (begins) {owed_q, ad_seen_q} <= {!is_hash, 1'b0};
-    else if (accept) {owed_q, ad_seen_q} <= {1'b0, kind_i == KindAd};
-    else if (ctx_we && ctx_addr_i == 5'd10) {owed_q, ad_seen_q} <= ctx_wdata_i[1:0];
+    if (begins) owed_q <= !is_hash;
+    else if (wipe || idle) owed_q <= 1'b0;
+
+    if (wipe || begins) ad_seen_q <= 1'b0;
+    else if (accept) ad_seen_q <= kind_i == KindAd;
+    else if (ctx_we && ctx_addr_i == 5'd10) ad_seen_q <= ctx_wdata_i[0];
   end
 
   // ---- The block: lanes of the state and of the piece ----
@@ -211,7 +217,7 @@ module vmb_ascon
 
   logic keyed, owes;
   assign keyed = begins && !is_hash;
-  assign owes = (accept && owed_q) || tag_key;
+  assign owes = (idle && owed_q) || tag_key;
 
   state_t absorbed, after, next;
   always_comb begin
@@ -257,11 +263,11 @@ module vmb_ascon
   assign ctx_words_o = Contexts ? 5'd11 : 5'd0;
   always_comb begin
     ctx_rdata_o = '0;
-    if (Contexts && idle) begin
+    if (Contexts && start_ready_o) begin
       for (int unsigned i = 0; i < 10; i++) begin
         if (ctx_addr_i == 5'(i)) ctx_rdata_o = state_q[i/2][32*(i%2)+:32];
       end
-      if (ctx_addr_i == 5'd10) ctx_rdata_o = {30'd0, owed_q, ad_seen_q};
+      if (ctx_addr_i == 5'd10) ctx_rdata_o = {31'd0, ad_seen_q};
     end
   end
 

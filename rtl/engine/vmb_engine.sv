@@ -194,7 +194,6 @@ module vmb_engine
       .check_i(check),
       .aead_i(aead),
       .hash_i(hash),
-      .no_key_i(hash),
       .ad_len_i(ad_len),
       .data_len_i(data_len),
       .out_len_i(words[RegOutLen]),

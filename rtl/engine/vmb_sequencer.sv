@@ -24,7 +24,6 @@ module vmb_sequencer
     input  error_e      check_i,
     input  logic        aead_i,
     input  logic        hash_i,
-    input  logic        no_key_i,
     input  logic [31:0] ad_len_i,
     input  logic [31:0] data_len_i,
     input  logic [31:0] out_len_i,
@@ -232,8 +231,8 @@ module vmb_sequencer
 
   logic key_done, nonce_done, ctx_done, saved, squeezed, erased;
   assign key_take_o = (state_q == StKey) && piece_valid_i;
-  assign slot_take_o = (state_q == StKey) && (job_i.key_slot != 2'd0);
-  assign key_done = no_key_i || slot_take_o || (key_take_o && piece_last_i);
+  assign slot_take_o = (state_q == StKey) && (job_i.key_slot != 2'd0) && !hash_i;
+  assign key_done = hash_i || slot_take_o || (key_take_o && piece_last_i);
   assign nonce_take_o = (state_q == StNonce) && piece_valid_i;
   assign nonce_done = (job_i.nonce_len == '0) || nonce_take_o;
 
