@@ -75,8 +75,8 @@ module vmb_engine
   error_e error, check;
   job_t job;
   logic [RegDataTotal:0][31:0] words;
-  logic wipe_slots, slot_open, slot_close, slot_word, slot_valid;
-  logic [1:0] slot, slot_key_len, slot_used_len;
+  logic wipe_slots, slot_we, slot_refused, slot_word_we, slot_word_refused, slot_valid;
+  logic [1:0] slot_used_len;
   logic [3:1] loaded;
   logic din, dout, pio_ready, pio_failed, din_ready, dout_valid;
   logic [31:0] dout_data;
@@ -106,11 +106,10 @@ module vmb_engine
       .job_o(job),
       .words_o(words),
       .wipe_slots_o(wipe_slots),
-      .slot_o(slot),
-      .slot_open_o(slot_open),
-      .slot_close_o(slot_close),
-      .slot_key_len_o(slot_key_len),
-      .slot_word_o(slot_word),
+      .slot_we_o(slot_we),
+      .slot_word_we_o(slot_word_we),
+      .slot_refused_i(slot_refused),
+      .slot_word_refused_i(slot_word_refused),
       .loaded_i(loaded),
       .din_o(din),
       .dout_o(dout),
@@ -302,15 +301,15 @@ module vmb_engine
       .rst_ni,
       .wipe_i(wipe),
       .wipe_slots_i(wipe_slots),
-      .slot_i(slot),
-      .slot_open_i(slot_open),
-      .slot_close_i(slot_close),
-      .slot_key_len_i(slot_key_len),
-      .slot_word_i(slot_word),
+      .slot_we_i(slot_we),
+      .slot_refused_o(slot_refused),
+      .slot_word_we_i(slot_word_we),
+      .slot_word_refused_o(slot_word_refused),
       .word_index_i(reg_index_i[2:0]),
       .word_i(reg_wdata_i),
       .loaded_o(loaded),
       .use_i(job.key_slot),
+      .family_i(job.family),
       .slot_valid_o(slot_valid),
       .slot_used_len_o(slot_used_len),
       .key_take_i(key_take),

@@ -37,7 +37,7 @@ package vmb_engine_pkg;
     ErrBus       = 3'd2,  // the memory answered with an error
     ErrAlgorithm = 3'd3,  // not in this engine
     ErrArgument  = 3'd4,  // a length that the algorithm does not have; parts out of order
-    ErrSlot      = 3'd5,  // no key of this length in the slot
+    ErrSlot      = 3'd5,  // no key of this length, for this family, in the slot
     ErrAborted   = 3'd6
   } error_e;
 

@@ -7,7 +7,8 @@
 // delay. With pair_i two words are written at once, to an even register and the
 // odd one behind it. Registers of the job do not change while one runs: such a
 // write, one to a register that only reads, a reading of one that only writes,
-// and an offset where nothing is, do nothing and answer with fault_o.
+// what vmb_key_slots refuses, and an offset where nothing is, do nothing and answer
+// with fault_o.
 
 module vmb_engine_regs
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
@@ -42,11 +43,10 @@ module vmb_engine_regs
 
     // Slots.
     output logic        wipe_slots_o,
-    output logic [ 1:0] slot_o,
-    output logic        slot_open_o,
-    output logic        slot_close_o,
-    output logic [ 1:0] slot_key_len_o,
-    output logic        slot_word_o,
+    output logic        slot_we_o,
+    output logic        slot_word_we_o,
+    input  logic        slot_refused_i,       // what wdata_i asks of SLOT
+    input  logic        slot_word_refused_i,
     input  logic [ 3:1] loaded_i,
 
     // Words to and from software.
@@ -63,14 +63,14 @@ module vmb_engine_regs
   job_t job_q;
   error_e error_q;
   logic irq_enable_q, irq_q, running_q;
-  logic [1:0] slot_q;
 
-  logic write, read, at_job, at_words, at_slots, pio;
+  logic write, read, at_job, at_words, at_slot, at_key, pio;
   assign write = req_i && we_i;
   assign read = req_i && !we_i;
   assign at_words = index_i <= RegDataTotal;
   assign at_job = index_i == RegJob;
-  assign at_slots = Slots != 0 && (index_i == RegSlot || index_i >= RegKey);
+  assign at_slot = Slots != 0 && index_i == RegSlot;
+  assign at_key = Slots != 0 && index_i >= RegKey;
 
   assign din_o = !Dma && write && !pair_i && (index_i == RegDin);
   assign dout_o = !Dma && read && (index_i == RegDout);
@@ -83,7 +83,9 @@ module vmb_engine_regs
     if (pio) fault_o = pio_failed_i;
     else if (pair_i) fault_o = !(at_words && idle_i && !index_i[0]);
     else if (we_i) begin
-      if (at_words || at_job || at_slots) fault_o = !idle_i;
+      if (at_words || at_job) fault_o = !idle_i;
+      if (at_slot) fault_o = !idle_i || slot_refused_i;
+      if (at_key) fault_o = !idle_i || slot_word_refused_i;
       if (index_i inside {RegControl, RegIrq}) fault_o = 1'b0;
     end else if (at_words || index_i inside {RegStatus, RegIrq, RegFeatures}) fault_o = 1'b0;
   end
@@ -93,11 +95,8 @@ module vmb_engine_regs
   assign go_o = writes && at_job;
   assign abort_o = writes && index_i == RegControl && wdata_i[ControlAbort];
   assign wipe_slots_o = writes && index_i == RegControl && wdata_i[ControlWipeSlots];
-  assign slot_open_o = writes && index_i == RegSlot && wdata_i[SlotOpen];
-  assign slot_close_o = writes && index_i == RegSlot && wdata_i[SlotClose];
-  assign slot_key_len_o = wdata_i[SlotKeyLen+:2];
-  assign slot_o = index_i == RegSlot ? wdata_i[SlotSlot+:2] : slot_q;
-  assign slot_word_o = writes && index_i >= RegKey;
+  assign slot_we_o = writes && at_slot;
+  assign slot_word_we_o = writes && at_key;
 
   assign irq_o = irq_enable_q && irq_q;
   assign job_o = job_q;
@@ -150,7 +149,6 @@ module vmb_engine_regs
     if (writes && at_words) words_q[index_i[3:0]] <= wdata_i;
     if (write && pair_i && !fault_o) words_q[{index_i[3:1], 1'b1}] <= wdata_odd_i;
     if (go_o) job_q <= job_t'(wdata_i[$bits(job_t)-1:0]);
-    if (writes && index_i == RegSlot) slot_q <= wdata_i[SlotSlot+:2];
   end
 
 endmodule

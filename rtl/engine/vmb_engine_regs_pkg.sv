@@ -44,5 +44,6 @@ package vmb_engine_regs_pkg;
   localparam int unsigned SlotOpen = 2;
   localparam int unsigned SlotClose = 3;
   localparam int unsigned SlotKeyLen = 4;
+  localparam int unsigned SlotFamily = 6;
 
 endpackage

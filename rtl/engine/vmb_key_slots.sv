@@ -1,53 +1,108 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Keys that software loads and cannot read. Slot n, 1 to Slots, is loaded word by
-// word and then closed with its length; from then on jobs may use it, until it is
-// opened again or wiped. Opening a slot wipes it, so that no key is half old.
+// Keys that software loads and cannot read. Slot n, 1 to Slots, is opened by a write
+// to SLOT, loaded by writes to KEY, and closed with its length, and with the family
+// of algorithms that it is for; from then on jobs may use it, until it is opened
+// again or wiped. One slot at a time is open. Opening a slot wipes it, and the one
+// that was open before, and only a slot of which just the words of its length have
+// been written can be closed: no key is half old or half there, and none gets
+// another length.
 //
 // Without slots nothing is there.
 
-module vmb_key_slots #(
+module vmb_key_slots
+  import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
+#(
     parameter int unsigned Slots = 2  // 0 to 3
 ) (
     input logic clk_i,
     input logic rst_ni,
     input logic wipe_i, // all of them
 
-    input logic [1:0] slot_i,
-    input logic       open_i,
-    input logic       close_i,
-    input logic [1:0] key_len_i,  // with close_i: 0 is 128, 1 is 192, 2 is 256 bits
+    // word_i is for SLOT, or a word of the open slot's key. Refused: whether it must
+    // not be written.
+    input  logic        slot_we_i,
+    output logic        slot_refused_o,
+    input  logic        word_we_i,
+    output logic        word_refused_o,
+    input  logic [ 2:0] word_index_i,
+    input  logic [31:0] word_i,
 
-    // A word of the open slot.
-    input logic        word_we_i,
-    input logic [ 2:0] word_index_i,
-    input logic [31:0] word_i,
-
-    input  logic [1:0] use_i,
-    output logic       valid_o,
-    output logic [1:0] key_len_o,
-    output logic [255:0] key_o,
-    output logic [3:1] loaded_o
+    input  logic  [  1:0] use_i,
+    input  unit_e         family_i,   // of the job
+    output logic          valid_o,    // the slot has a key for it
+    output logic  [  1:0] key_len_o,
+    output logic  [255:0] key_o,
+    output logic  [  3:1] loaded_o
 );
+
+  if (Slots > 3) begin : gen_too_many
+    $error("Slots must be 0 to 3: STATUS and JOB have room for three");
+  end
 
   typedef struct packed {
     logic       valid;
     logic [1:0] key_len;
+    logic [1:0] family;  // 0: any; otherwise one more than unit_e
   } slot_t;
 
   slot_t [3:1] slots;
   logic [3:1][255:0] keys;
 
+  // ---- What software asks for ----
+
+  localparam logic [3:0] There = 4'((2 << Slots) - 2);
+
+  logic [1:0] slot, key_len, open_q;  // open_q: 0 is none
+  logic [7:0] written_q;  // words of the open slot
+  logic opens, closes, complete;
+  assign slot = word_i[SlotSlot+:2];
+  assign key_len = word_i[SlotKeyLen+:2];
+  assign opens = slot_we_i && word_i[SlotOpen];
+  assign closes = slot_we_i && word_i[SlotClose];
+
+  always_comb begin
+    unique case (key_len)
+      2'd0: complete = written_q == 8'h0f;
+      2'd1: complete = written_q == 8'h3f;
+      2'd2: complete = written_q == 8'hff;
+      default: complete = 1'b0;
+    endcase
+    slot_refused_o = !There[slot];
+    unique case ({
+      word_i[SlotOpen], word_i[SlotClose]
+    })
+      2'b10: ;
+      2'b01: if (open_q != slot || !complete) slot_refused_o = 1'b1;
+      default: slot_refused_o = 1'b1;
+    endcase
+  end
+  assign word_refused_o = open_q == 2'd0;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) open_q <= 2'd0;
+    else if (wipe_i || closes) open_q <= 2'd0;
+    else if (opens) open_q <= slot;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (opens) written_q <= '0;
+    else if (word_we_i) written_q[word_index_i] <= 1'b1;
+  end
+
+  // ---- The slots ----
+
   for (genvar n = 1; n < 4; n++) begin : gen_slot
     if (n <= Slots) begin : gen_there
       logic valid_q, fresh_q;
-      logic [1:0] key_len_q;
+      logic [1:0] key_len_q, family_q;
       logic [255:0] key_q;
 
-      logic here, clear;
-      assign here  = slot_i == 2'(n);
-      assign clear = wipe_i || fresh_q || (here && open_i);
+      logic here, open, clear;
+      assign here  = slot == 2'(n);
+      assign open  = open_q == 2'(n);
+      assign clear = wipe_i || fresh_q || (opens && (here || open));
 
       always_ff @(posedge clk_i or negedge rst_ni) begin
         if (!rst_ni) begin
@@ -56,19 +111,19 @@ module vmb_key_slots #(
         end else begin
           fresh_q <= 1'b0;
           if (clear) valid_q <= 1'b0;
-          else if (here && close_i) valid_q <= 1'b1;
+          else if (here && closes) valid_q <= 1'b1;
         end
       end
 
       always_ff @(posedge clk_i) begin
-        if (here && close_i) key_len_q <= key_len_i;
+        if (here && closes) {family_q, key_len_q} <= {word_i[SlotFamily+:2], key_len};
         for (int unsigned i = 0; i < 8; i++) begin
-          if (here && word_we_i && !valid_q && word_index_i == 3'(i)) key_q[32*i+:32] <= word_i;
+          if (open && word_we_i && word_index_i == 3'(i)) key_q[32*i+:32] <= word_i;
         end
         if (clear) key_q <= '0;
       end
 
-      assign slots[n] = '{valid: valid_q, key_len: key_len_q};
+      assign slots[n] = '{valid: valid_q, key_len: key_len_q, family: family_q};
       assign keys[n]  = key_q;
     end else begin : gen_absent
       assign slots[n] = '0;
@@ -79,19 +134,20 @@ module vmb_key_slots #(
 
   if (Slots == 0) begin : gen_none
     logic unused;
-    assign unused = ^{clk_i, rst_ni, wipe_i, slot_i, open_i, close_i, key_len_i, word_we_i,
-                      word_index_i, word_i};
+    assign unused = ^{clk_i, rst_ni, wipe_i, open_q, written_q};
   end
 
+  logic [1:0] whose;
+  assign whose = family_i + 2'd1;
   always_comb begin
     valid_o = 1'b0;
     key_len_o = '0;
     key_o = '0;
     for (int unsigned n = 1; n < 4; n++) begin
       if (use_i == 2'(n)) begin
-        valid_o = slots[n].valid;
+        valid_o = slots[n].valid && (slots[n].family == 2'd0 || slots[n].family == whose);
         key_len_o = slots[n].key_len;
-        key_o = keys[n] & {256{slots[n].valid}};
+        key_o = keys[n] & {256{valid_o}};
       end
     end
   end

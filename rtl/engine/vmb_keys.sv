@@ -3,7 +3,9 @@
 //
 // The key and the nonce of a job, from pieces or from a slot, until it ends.
 
-module vmb_keys #(
+module vmb_keys
+  import vmb_engine_pkg::*;
+#(
     parameter int unsigned Slots = 2
 ) (
     input logic clk_i,
@@ -12,17 +14,17 @@ module vmb_keys #(
 
     // Slots: vmb_key_slots.
     input  logic        wipe_slots_i,
-    input  logic [ 1:0] slot_i,
-    input  logic        slot_open_i,
-    input  logic        slot_close_i,
-    input  logic [ 1:0] slot_key_len_i,
-    input  logic        slot_word_i,
+    input  logic        slot_we_i,
+    output logic        slot_refused_o,
+    input  logic        slot_word_we_i,
+    output logic        slot_word_refused_o,
     input  logic [ 2:0] word_index_i,
     input  logic [31:0] word_i,
     output logic [ 3:1] loaded_o,
 
     // The job's.
     input  logic [  1:0] use_i,
+    input  unit_e        family_i,
     output logic         slot_valid_o,
     output logic [  1:0] slot_used_len_o,
     input  logic         key_take_i,
@@ -40,14 +42,14 @@ module vmb_keys #(
       .clk_i,
       .rst_ni,
       .wipe_i(wipe_slots_i),
-      .slot_i,
-      .open_i(slot_open_i),
-      .close_i(slot_close_i),
-      .key_len_i(slot_key_len_i),
-      .word_we_i(slot_word_i),
+      .slot_we_i,
+      .slot_refused_o,
+      .word_we_i(slot_word_we_i),
+      .word_refused_o(slot_word_refused_o),
       .word_index_i,
       .word_i,
       .use_i,
+      .family_i,
       .valid_o(slot_valid_o),
       .key_len_o(slot_used_len_o),
       .key_o(slot_key),

@@ -210,12 +210,16 @@ class Engine:
         """Abort, or wipe the slots."""
         assert not self.write("control", 1 << FIELDS["control"][name][0])
 
-    def load_slot(self, slot: int, key: bytes) -> None:
-        self.write("slot", slot | 1 << FIELDS["slot"]["open"][0])
+    def slot(self, slot: int, **fields: int) -> int:
+        """Writes to SLOT; returns whether it was refused."""
+        return self.write("slot", slot | sum(value << FIELDS["slot"][name][0] for name, value in fields.items()))
+
+    def load_slot(self, slot: int, key: bytes, family: int = 0) -> None:
+        """For jobs of any family, or of the one before this number."""
+        assert not self.slot(slot, open=1)
         for i in range(0, len(key), 4):
-            self.write("key", int.from_bytes(key[i : i + 4], "little"), i // 4)
-        closes = 1 << FIELDS["slot"]["close"][0] | (len(key) // 8 - 2) << FIELDS["slot"]["key_len"][0]
-        self.write("slot", slot | closes)
+            assert not self.write("key", int.from_bytes(key[i : i + 4], "little"), i // 4)
+        assert not self.slot(slot, close=1, key_len=len(key) // 8 - 2, family=family)
 
     # ---- Jobs ----
 

@@ -27,6 +27,7 @@ VARIANTS: dict[str, dict[str, int]] = {
     "AES, unrolled": {"Ascon": 0, "Chacha": 0, "AesRoundsPerCycle": 0, "AesSbox": 1, "AesStoredKeys": 1},
     "nothing": {"Ascon": 0, "Chacha": 0, "Aes": 0},
     "no slots": {"Slots": 0},
+    "three slots": {"Slots": 3},
     "nothing held": {"HoldWords": 0},
     "one word": {"HoldWords": 1},
     "whole messages only": {"Contexts": 0},

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.rtl.engine import NONE, Engine, job_word
-from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, model
+from tests.rtl.engine import NONE, SLOT, Engine, job_word
+from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model
 from tests.rtl.model_ascon import INITIAL, initialized
 from vambrace import oracle
 
@@ -132,3 +132,131 @@ def test_a_hash_function_never_takes_a_key(algorithm):
     for _ in engine.parts():
         assert engine.dut.registers()[names[0]] == 0
     assert engine.end().error == NONE
+
+
+# ---- Loading ----
+
+
+def loading(engine: Engine) -> tuple[int, ...]:
+    return tuple(value for name, value in engine.dut.registers().items() if "u_slots" in name and value)
+
+
+@pytest.mark.parametrize(("variant", "slots"), [("default", 2), ("fast", 1), ("pio", 3)])
+def test_slots_that_there_are_not(variant, slots):
+    engine = Engine(model(variant))
+    before = loading(engine)
+    for slot in range(4):
+        if not 1 <= slot <= slots:
+            assert engine.slot(slot, open=1) and engine.slot(slot, close=1)
+            assert engine.write("key", 0x12345678) and loading(engine) == before
+    for slot in range(1, slots + 1):
+        engine.load_slot(slot, bytes(16))
+        assert engine.status("loaded") == (1 << slot) - 1
+
+
+def test_a_write_to_a_slot_that_asks_for_nothing_or_for_both():
+    engine = Engine(model())
+    for slot in (1, 2):
+        assert engine.slot(slot) and engine.slot(slot, open=1, close=1)
+        assert engine.write("key", 1)
+        assert engine.slot(slot, key_len=2, family=3)
+
+
+def test_only_an_open_slot_with_just_its_words_can_be_closed():
+    """After a reset, opened, loaded in any order with any words, wiped meanwhile; each length."""
+    rng = random.Random(1)
+    engine = Engine(model())
+    for _ in range(400):
+        slot = rng.choice((1, 2))
+        key_len = rng.randrange(4)
+        wanted = 2 * key_len + 4
+        way = rng.choice(("not opened", "some", "wiped", "other", "right", "right", "right"))
+        indices = rng.sample(range(8), 8) if wanted > 8 else rng.sample(range(wanted), wanted)
+        if way == "some":
+            indices = rng.sample(range(8), rng.randrange(9))
+        if way != "not opened":
+            assert not engine.slot(slot, open=1)
+            assert not engine.status("loaded") >> slot - 1 & 1
+        else:
+            engine.control("wipe_slots")
+        for number, index in enumerate(indices):
+            if way == "wiped" and number == len(indices) // 2:
+                engine.control("wipe_slots")
+            refused = engine.write("key", rng.getrandbits(32), index)
+            assert refused == (way == "not opened" or (way == "wiped" and number >= len(indices) // 2))
+        if way == "other":
+            assert engine.slot(3 - slot, close=1, key_len=key_len)
+            assert not engine.slot(3 - slot, open=1)
+        allowed = way in ("right", "some") and key_len < 3 and sorted(indices) == [*range(wanted)]
+        before = engine.status("loaded")
+        assert engine.slot(slot, close=1, key_len=key_len) == (not allowed), (way, indices)
+        assert engine.status("loaded") == before | allowed << slot - 1
+        if way == "wiped":
+            assert engine.status("loaded") == 0
+        if rng.random() < 0.1:
+            engine.reset()
+    engine.control("wipe_slots")
+    assert engine.slot(1, close=1) and engine.slot(2, close=1)
+
+
+def test_a_loaded_key_keeps_its_length_and_family():
+    """Closed a second time, it would be a shorter key, to be searched for; or another algorithm's."""
+    rng = random.Random(2)
+    engine = Engine(model())
+    for key_len, algorithm in enumerate(("aes-128-ctr", "aes-192-ctr", "aes-256-ctr")):
+        case = Case.random(rng, algorithm, 0, 20)
+        engine.load_slot(1, case.key)
+        for other in range(4):
+            assert engine.slot(1, close=1, key_len=other) and engine.slot(1, close=1, key_len=other, family=1)
+        for other in range(3):
+            wrong = Case.random(rng, f"aes-{128 + 64 * other}-ctr", 0, 20)
+            error = engine.job(**wrong.arguments() | {"key": b"", "key_slot": 1}).error
+            assert error == (NONE if other == key_len else SLOT)
+        case.run(engine, key=b"", key_slot=1)
+        # The words of a longer key are no shorter one.
+        assert not engine.slot(1, open=1)
+        for index in range(8):
+            assert not engine.write("key", rng.getrandbits(32), index)
+        assert engine.slot(1, close=1, key_len=0) and engine.slot(1, close=1, key_len=1)
+        assert not engine.slot(1, close=1, key_len=2)
+
+
+def test_what_is_left_half_loaded_is_wiped():
+    """When another slot is opened, or the same again; a key that is loaded stays."""
+    rng = random.Random(3)
+    engine = Engine(model())
+    case = Case.random(rng, "ascon-aead128", 4, 20)
+    for slot in (1, 2):
+        half = rng.randbytes(16)
+        for again in (slot, 3 - slot):
+            engine.control("wipe_slots")
+            assert not engine.slot(slot, open=1)
+            for i in range(3):
+                assert not engine.write("key", int.from_bytes(half[4 * i : 4 * i + 4], "little"), i)
+            assert any(value >> 32 for value in loading(engine))
+            assert not engine.slot(again, open=1)
+            assert not any(value >> 8 for value in loading(engine))
+            engine.load_slot(again, case.key)
+            case.run(engine, key=b"", key_slot=again)
+        engine.load_slot(slot, case.key)
+        assert not engine.slot(3 - slot, open=1)
+        case.run(engine, key=b"", key_slot=slot)
+        assert not engine.slot(slot, open=1)
+        assert not any(value >> 8 for value in loading(engine))
+
+
+def test_a_key_is_for_its_family():
+    """Of the same length as another one's, or for anybody."""
+    rng = random.Random(4)
+    engine = Engine(model())
+    algorithms = {1: ("ascon-aead128", "ascon-128a"), 2: ("chacha20-poly1305",), 3: ("aes-128-ccm", "aes-256-ctr")}
+    for family in range(4):
+        for others, names in algorithms.items():
+            for algorithm in names:
+                case = Case.random(rng, algorithm, 3, 20, length=16)
+                engine.load_slot(2, case.key, family)
+                if family in (0, others):
+                    case.run(engine, key=b"", key_slot=2)
+                else:
+                    result = engine.job(**case.arguments() | {"key": b"", "key_slot": 2})
+                    assert (result.error, engine.memory.requests) == (SLOT, [])
