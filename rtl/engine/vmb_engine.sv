@@ -3,8 +3,8 @@
 //
 // The AEAD engine: jobs of whole messages, or of parts of them, over the units
 // that are there. A register port, a port to memory (Dma = 1) or registers for
-// the words that would go through it (Dma = 0), an interrupt. README.md has the
-// registers and what a job is.
+// the words that would go through it (Dma = 0), an interrupt. README.md says what
+// a job is, vmb_engine.rdl has the registers.
 //
 // It never gives out plaintext before its tag is verified, unless the job asks
 // for that; no number of cycles depends on a key, a message or a tag, but for the
@@ -29,9 +29,10 @@ module vmb_engine
     parameter bit AesStoredKeys = 1'b0,
     parameter bit Contexts = 1'b1,
     parameter bit Dma = 1'b1,
-    // Words of plaintext that can be withheld, with one more for what lies across
-    // the ends; 0: longer messages, which are all, take two passes.
+    // Words of plaintext that can be withheld, with one for what lies across the ends.
     parameter int unsigned HoldWords = 321,
+    parameter bit TwoPasses = 1'b1,  // of longer messages; 0: they are refused
+    parameter bit Early = 1'b1,
     parameter int unsigned Slots = 2
 ) (
     input logic clk_i,
@@ -66,7 +67,7 @@ module vmb_engine
   localparam bit Holds = HoldWords > 1;
   localparam logic [31:0] Features = {
     16'(HoldWords), 2'(Slots), Contexts, Dma, 4'((AesKeyBits - 128) / 64), AesDecrypt, AsconV12,
-    AsconHash, 2'd0, Aes, Chacha, Ascon
+    AsconHash, Early, Dma && TwoPasses, Aes, Chacha, Ascon
   };
 
   // ---- Registers and slots ----
@@ -145,7 +146,8 @@ module vmb_engine
       .Aes(Aes),
       .AesKeyBits(AesKeyBits),
       .AesDecrypt(AesDecrypt),
-      .Contexts(Contexts)
+      .Contexts(Contexts),
+      .Early(Early)
   ) u_check (
       .job_i(job),
       .ad_len_i(ad_len),
@@ -154,7 +156,7 @@ module vmb_engine
       .data_total_i(data_total),
       .out_len_i(words[RegOutLen]),
       .ctx_align_i(words[RegCtxAddr][1:0]),
-      .withholds_i(fits_hold || (Dma && !job.resume)),
+      .withholds_i(fits_hold || (Dma && TwoPasses && !job.resume)),
       .slot_valid_i(slot_valid),
       .slot_key_len_i(slot_used_len),
       .error_o(check),

@@ -33,8 +33,8 @@ package vmb_engine_pkg;
 
   typedef enum logic [2:0] {
     ErrNone      = 3'd0,
-    ErrTag       = 3'd1,  // the tag is wrong: nothing was given out
-    ErrBus       = 3'd2,  // the memory answered with an error
+    ErrTag       = 3'd1,  // the tag is wrong: no plaintext is left, but with early
+    ErrBus       = 3'd2,  // the memory answered with an error, maybe while erasing
     ErrAlgorithm = 3'd3,  // not in this engine
     ErrArgument  = 3'd4,  // a length that the algorithm does not have; parts out of order
     ErrSlot      = 3'd5,  // no key of this length, for this family, in the slot

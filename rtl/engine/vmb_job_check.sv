@@ -17,7 +17,8 @@ module vmb_job_check
     parameter bit Aes = 1'b1,
     parameter int unsigned AesKeyBits = 256,
     parameter bit AesDecrypt = 1'b1,
-    parameter bit Contexts = 1'b1
+    parameter bit Contexts = 1'b1,
+    parameter bit Early = 1'b1
 ) (
     input  job_t        job_i,
     input  logic [31:0] ad_len_i,
@@ -120,6 +121,7 @@ module vmb_job_check
   always_comb begin
     parts_right = !keeps || (Contexts && ctx_align_i == 2'd0);
     if (job_i.decrypt && hash_o) parts_right = 1'b0;
+    if (job_i.early && !Early) parts_right = 1'b0;
     // Only an open-ended output goes on behind the end; without an end there has to be
     // something to go on from.
     if (!hash_o && job_i.save == job_i.data_end) parts_right = 1'b0;

@@ -7,7 +7,8 @@
 // To open a message, its plaintext either waits in vmb_hold, or, if it is too long
 // for that, the job runs twice: first without giving anything out, and after a
 // good verdict again. Should the second verdict be another one, because somebody
-// changed the message meanwhile, what was written is overwritten.
+// changed the message meanwhile, what was written is overwritten; an error of the
+// memory in that is what the job ends with.
 //
 // Whatever ends a job, all that held a key or a message is wiped.
 
@@ -249,10 +250,15 @@ module vmb_sequencer
   assign squeezed = accepts && (left_q == 32'(made));
   assign erased = answer_ready_i && (left_q == 32'(made));
 
+  // Zeros are on their way: only the bus can keep them from where they belong.
+  logic erases;
+  assign erases = state_q inside {StErasePlace, StErase} ||
+      (state_q == StFlush && error_q != ErrNone);
+
   // A job ends early, but what is asked of the memory stays until granted.
   logic breaks;
   assign breaks = (port_error_i || abort_i) &&
-      !(state_q inside {StWipe, StDrain, StIdle, StStop, StErasePlace, StErase});
+      !(state_q inside {StWipe, StDrain, StIdle, StStop}) && !erases;
 
   always_comb begin
     state_d = state_q;
@@ -319,6 +325,7 @@ module vmb_sequencer
       state_d = StStop;
       if (error_q == ErrNone) error_d = abort_i ? ErrAborted : ErrBus;
     end
+    if (port_error_i && erases) error_d = ErrBus;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

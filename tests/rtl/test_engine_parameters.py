@@ -29,6 +29,7 @@ VARIANTS: dict[str, dict[str, int]] = {
     "no slots": {"Slots": 0},
     "three slots": {"Slots": 3},
     "nothing held": {"HoldWords": 0},
+    "one pass, nothing early": {"TwoPasses": 0, "Early": 0},
     "one word": {"HoldWords": 1},
     "whole messages only": {"Contexts": 0},
     "no memory port, nothing held": {"Dma": 0, "HoldWords": 0, "Slots": 0, "Contexts": 0},

@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from tests.rtl.engine import ABORTED, BUS, NONE, TAG, Engine
+from tests.rtl.engine import ABORTED, ARGUMENT, BUS, NONE, TAG, Engine
 from tests.rtl.engine_cases import AEADS, Case, model, remains
 
 pytestmark = pytest.mark.rtl_units
@@ -174,7 +174,7 @@ def test_the_second_pass_takes_back_what_it_wrote(how, stalls):
 
 @pytest.mark.parametrize("how", ["abort", "bus"])
 def test_erasing_does_not_stop(how):
-    """Whatever happens meanwhile; a word that cannot be written stays alone."""
+    """Whatever happens meanwhile; a word that cannot be written stays alone, and the job says so."""
     rng = random.Random(5)
     engine = Engine(model("fast"), rng, stalls=(0.3, 0.3))
     for number in range(12):
@@ -187,7 +187,7 @@ def test_erasing_does_not_stop(how):
 
         second_pass(engine, change)
         before, after = engine.at["out"] & ~3, rng.randrange(17)
-        broken = before + 4 * rng.randrange(17)
+        broken, since = before + 4 * rng.randrange(17), 1 << 30
         for _ in engine.parts():
             zeros = [a for a, _, word in engine.memory.written if word == 0]
             if zeros and after > 0:
@@ -197,15 +197,90 @@ def test_erasing_does_not_stop(how):
                 if how == "abort":
                     engine.control("abort")
                 else:
-                    engine.memory.broken = {broken}
+                    engine.memory.broken, since = {broken}, engine.dut.cycles
+        failed = any(at == broken and cycle >= since for cycle, at, _ in engine.memory.requests)
         result = engine.end()
-        assert result.error == TAG
+        assert result.error == (BUS if failed else TAG)
         left = [i for i, byte in enumerate(result.out) if byte]
         where = {i + engine.at["out"] & ~3 for i in left}
         assert where <= ({broken} if how == "bus" else set())
         engine.memory.rewritable = False
         engine.memory.broken = set()
         case.run(engine, 1)
+
+
+@pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.6, 0.6)])
+def test_an_abort_while_zeros_are_written(stalls):
+    """In each cycle from the first of them on; they are written nevertheless."""
+    rng = random.Random(7)
+    engine = Engine(model("fast"), rng, stalls=stalls)
+    for wait in range(1, 60, 1 if stalls[0] == 0 else 2):
+        case = Case.random(rng, "ascon-aead128", 5, 50, length=16)
+        engine.begin(**case.arguments(1), offsets=(0, 0, 0, wait % 4, 0))
+        engine.memory.rewritable = True
+
+        def change(at: int = engine.at["in"] + 10) -> None:
+            engine.memory.bytes[at] ^= 1
+
+        second_pass(engine, change)
+        left = wait
+        for _ in engine.parts():
+            left -= bool(engine.memory.written and engine.memory.written[-1][2] == 0)
+            if left == 0:
+                engine.control("abort")
+        result = engine.end()
+        assert (result.error, result.out) == (TAG, bytes(50)), wait
+        engine.memory.rewritable = False
+        case.run(engine, 1)
+
+
+@pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.5, 0.5)])
+def test_an_error_of_the_memory_in_each_word_that_is_erased(stalls):
+    """Is what the job ends with, whatever it was that had to be erased: plaintext is left."""
+    rng = random.Random(8)
+    engine = Engine(model("fast"), rng, stalls=stalls)
+    for number in range(13):
+        for abort in (0, 1):
+            case = Case.random(rng, "ascon-aead128", 5, 49, length=16)
+            engine.begin(**case.arguments(1), offsets=(0, 0, 0, number % 4, 0))
+            engine.memory.rewritable = True
+            broken = (engine.at["out"] & ~3) + 4 * number
+
+            def change(at: int = engine.at["in"] + 48) -> None:
+                engine.memory.bytes[at] ^= 1
+
+            second_pass(engine, change)
+            for _ in engine.parts():
+                last = (engine.at["out"] + 48 & ~3) in {address for address, _, _ in engine.memory.written}
+                if last and not engine.memory.broken:
+                    engine.memory.broken = {broken}
+                    if abort:
+                        engine.control("abort")
+            result = engine.end()
+            assert result.error == BUS
+            left = [i for i, byte in enumerate(result.out) if byte]
+            assert left and all(engine.at["out"] + i & ~3 == broken for i in left)
+            engine.memory.rewritable = False
+            engine.memory.broken = set()
+            case.run(engine, 1)
+
+
+def test_an_engine_of_one_pass():
+    """What it cannot withhold it does not open; nor anything early, whose lengths are no matter."""
+    rng = random.Random(9)
+    engine = Engine(model("strict"))
+    for length in (*range(28, 40), 2000):
+        case = Case.random(rng, "ascon-aead128", 5, length, length=16)
+        case.run(engine, 0)
+        if length <= 32:
+            case.run(engine, 1)
+        else:
+            result = engine.job(**case.arguments(1))
+            assert (result.error, engine.memory.requests) == (ARGUMENT, [])
+        assert engine.job(**case.arguments(1), discard=1).error == NONE
+        for early in (case.arguments(1), case.arguments(1) | {"data_end": 0, "save": 1, "tag": b""}, case.arguments(0)):
+            result = engine.job(**early, early=1)
+            assert (result.error, engine.memory.requests) == (ARGUMENT, [])
 
 
 @pytest.mark.parametrize("stalls", [(0.0, 0.0), (0.5, 0.5)])
