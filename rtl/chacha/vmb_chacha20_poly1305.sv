@@ -18,7 +18,8 @@
 // while Poly1305 still works.
 //
 // A context is 6 words: 0 is the position in the keystream (quarter in bits 1:0,
-// counter in 28:2), 1 to 5 the accumulator, least significant word first. Words
+// counter in 28:2, from 1 on; data of block 0, whose keystream is Poly1305's key, is
+// never taken), 1 to 5 the accumulator, least significant word first. Words
 // are read when start_ready_o is 1 between pieces, and written then too, word 0
 // first. Key, nonce, lengths and direction come again with start_valid_i and
 // resume_i. As the accumulator gives r away to who knows the message, a context
@@ -120,7 +121,8 @@ module vmb_chacha20_poly1305
   logic stream_valid, stream_ready, stream_fits;
   logic [1:0] stream_quarter;
   logic [127:0] stream;
-  assign stream_fits = stream_valid && !zero_q && (stream_quarter == quarter_q);
+  // Block 0 is the key of Poly1305: no data gets it, also where the counter has wrapped.
+  assign stream_fits = stream_valid && !zero_q && counter_q != '0 && (stream_quarter == quarter_q);
 
   // What a piece asks for. An end without a block to fill up asks for nothing.
   logic is_data, is_bytes, is_end, complete;

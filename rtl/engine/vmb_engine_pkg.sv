@@ -15,6 +15,7 @@ package vmb_engine_pkg;
 
   // The register JOB, from bit 0 on in the reverse of this order.
   typedef struct packed {
+    logic       unknown;    // one of the bits that JOB does not have
     logic       discard;    // give out nothing: only the verdict counts
     logic       early;      // give out plaintext before the tag is verified
     logic       save;       // leave a context at CTX_ADDR, to resume from

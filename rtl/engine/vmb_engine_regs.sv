@@ -148,7 +148,7 @@ module vmb_engine_regs
   always_ff @(posedge clk_i) begin
     if (writes && at_words) words_q[index_i[3:0]] <= wdata_i;
     if (write && pair_i && !fault_o) words_q[{index_i[3:1], 1'b1}] <= wdata_odd_i;
-    if (go_o) job_q <= job_t'(wdata_i[$bits(job_t)-1:0]);
+    if (go_o) job_q <= job_t'({|wdata_i[31:$bits(job_t)-1], wdata_i[$bits(job_t)-2:0]});
   end
 
 endmodule

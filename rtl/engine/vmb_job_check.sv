@@ -60,6 +60,7 @@ module vmb_job_check
       end
       default: known = 1'b0;
     endcase
+    if (job_i.unknown || (!is_aes && job_i.key_len != 2'd0)) known = 1'b0;
   end
 
   always_comb begin
@@ -70,6 +71,11 @@ module vmb_job_check
   end
 
   // ---- Lengths ----
+
+  logic keeps, opens, squeezes;
+  assign keeps = job_i.resume || job_i.save;  // has a context
+  assign opens = aead_o && job_i.decrypt;
+  assign squeezes = job_i.resume && out_len_i != '0;  // on behind the end
 
   logic nonce_right, tag_right, message_right, parts_right;
   always_comb begin
@@ -100,6 +106,7 @@ module vmb_job_check
       if (job_i.nonce_len == 5'd12) message_right = data_total_i[31:24] == '0;
     end
     if (is_aes && !job_i.algorithm[1]) message_right = data_len_i[3:0] == '0;
+    if (hash_o && !job_i.data_end && !squeezes && out_len_i != '0) message_right = 1'b0;
     if (hash_o && job_i.algorithm == 3'(vmb_ascon_pkg::Hash256)) begin
       message_right = out_len_i == (job_i.data_end ? 32'd32 : 32'd0);
     end
@@ -115,16 +122,17 @@ module vmb_job_check
   logic lengths_right;
   assign lengths_right = nonce_right && tag_right && ad_right && message_right;
 
-  logic keeps, opens;
-  assign keeps = job_i.resume || job_i.save;  // has a context
-  assign opens = aead_o && job_i.decrypt;
   always_comb begin
     parts_right = !keeps || (Contexts && ctx_align_i == 2'd0);
     if (job_i.decrypt && hash_o) parts_right = 1'b0;
     if (job_i.early && !Early) parts_right = 1'b0;
     // Only an open-ended output goes on behind the end; without an end there has to be
     // something to go on from.
-    if (!hash_o && job_i.save == job_i.data_end) parts_right = 1'b0;
+    if (job_i.save == job_i.data_end && !(hash_o && (job_i.save || squeezes))) parts_right = 1'b0;
+    // What the first block says of the whole message has to be known by then.
+    if (!job_i.resume && job_i.save && !job_i.totals) begin
+      if (is_ccm || (is_cxof && !job_i.ad_end)) parts_right = 1'b0;
+    end
     if (job_i.discard && !(opens && job_i.data_end && !job_i.early)) parts_right = 1'b0;
     // Plaintext that no verdict follows in this job has to be asked for.
     if (opens && !job_i.early && !job_i.discard && data_len_i != '0) begin

@@ -99,29 +99,9 @@ module vmb_sequencer
 );
 
   typedef enum logic [4:0] {
-    StWipe,
-    StDrain,
-    StIdle,
-    StCheck,
-    StKey,
-    StNonce,
-    StRestore,
-    StStart,
-    StBegin,
-    StAd,
-    StAdEnd,
-    StData,
-    StDataEnd,
-    StSqueeze,
-    StTagPlace,
-    StTag,
-    StVerdict,
-    StRelease,
-    StSave,
-    StFlush,
-    StStop,
-    StErasePlace,
-    StErase
+    StWipe, StDrain, StIdle, StCheck, StKey, StNonce, StRestore, StStart, StBegin,
+    StAd, StAdEnd, StData, StDataEnd, StSqueeze, StTagPlace, StTag,
+    StVerdict, StRelease, StSave, StFlush, StStop, StErasePlace, StErase
   } state_e;
 
   state_e state_q, state_d;
@@ -164,13 +144,12 @@ module vmb_sequencer
     unique case (part_q)
       PartAd: ordered = job_i.ad_end || (data_len_i == '0 && !job_i.data_end);
       PartData: ordered = !job_i.ad_end && ad_len_i == '0;
-      default: ordered = !job_i.ad_end && ad_len_i == '0 && data_len_i == '0 && !job_i.data_end;
+      PartSqueeze: ordered = hash_i && !job_i.ad_end && ad_len_i == '0 && data_len_i == '0 && !job_i.data_end;
+      default: ordered = 1'b0;
     endcase
+    // A digest begins at the end.
+    if (hash_i && out_len_i != '0 && part_q != PartSqueeze && !job_i.data_end) ordered = 1'b0;
   end
-
-  // Of a message that goes on: in the engine's word of the context.
-  logic [25:0] identity;
-  assign identity = {18'd0, job_i.decrypt, job_i.key_len, job_i.algorithm, job_i.family};
 
   // ---- Lanes ----
 
@@ -244,8 +223,22 @@ module vmb_sequencer
   assign ctx_save_o = (state_q == StSave && unit_idle_i && scatter_idle_i) ||
       (state_q == StStop && saving_q);
   assign ctx_own_o = word_q == '0;
-  assign ctx_own_word_o = {identity, part_q, place_q};
   assign saved = ctx_saved_i && (word_q == ctx_words_i);
+
+  logic ctx_refused;
+  vmb_context u_context (
+      .clk_i,
+      .job_i,
+      .is_ccm_i(aead_i && job_i.family == UnitAes),
+      .data_len_i,
+      .part_i(part_q),
+      .place_i(place_q),
+      .valid_i(ctx_take_o && ctx_valid_i),
+      .index_i(word_q),
+      .word_i(ctx_word_i),
+      .refused_o(ctx_refused),
+      .own_word_o(ctx_own_word_o)
+  );
 
   assign squeezed = accepts && (left_q == 32'(made));
   assign erased = answer_ready_i && (left_q == 32'(made));
@@ -284,7 +277,7 @@ module vmb_sequencer
       StNonce: if (nonce_done) state_d = job_i.resume ? StRestore : StStart;
       StRestore: begin
         if (ctx_done) state_d = StStart;
-        if (ctx_valid_i && word_q == '0 && ctx_word_i[31:6] != identity) begin
+        if (ctx_refused) begin
           state_d = StStop;
           error_d = ErrArgument;
         end
@@ -397,8 +390,5 @@ module vmb_sequencer
   assign out_address_o = state_q inside {StStart, StErasePlace};
   assign tag_address_o = (state_q == StTagPlace) && scatter_idle_i;
   assign release_o = (state_q == StRelease) && !released_q;
-
-  logic unused;
-  assign unused = ^job_i;
 
 endmodule

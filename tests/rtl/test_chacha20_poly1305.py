@@ -273,3 +273,22 @@ def test_the_cycles_of_the_table(column, variant):
     assert (long.taken[61] - long.taken[21]) % 10 == 0
     rows = tables.cycles(FOLDER / "README.md", "cycles of the unit")
     assert found == {name: row[column] for name, row in rows.items()}
+
+
+@pytest.mark.parametrize("variant", ("default", "small"))
+def test_data_never_gets_the_block_of_the_key(variant):
+    """Neither from a context that says so, nor when the counter has wrapped."""
+    rng = random.Random(6)
+    last = (1 << 27) - 1
+    for block, quarter, pieces in ((0, 0, 0), (0, 3, 0), (last, 3, 1), (last, 2, 2)):
+        runner = Runner(variant)
+        dut = runner.dut
+        restore(dut, [block << 2 | quarter, *[0] * 5], rng)
+        runner.start(Case.random(rng, 0, 0), 0, resume=1)
+        taken = 0
+        dut.drive(valid_i=1, kind_i=DATA, data_i=0, lanes_i=0xFFFF, out_ready_i=1)
+        for _ in range(500):
+            taken += bool(dut.ready_o)
+            assert dut.ready_o or not dut.out_o
+            dut.cycle()
+        assert taken == pieces
