@@ -4,10 +4,9 @@
 // Round keys from registers, for vmb_aes_core: Stages of them each cycle.
 // Source: FIPS 197, section 5.2.
 //
-// load_i takes key_i. The key schedule then takes one cycle a round: with
-// advance_i and turn_i, round_i counts them. Blocks read the keys in their
-// order (turned_i = 0) or from the last one back (turned_i = 1). wipe_i clears
-// them all.
+// load_i takes key_i. The key schedule then takes one cycle a round, with
+// prepare_i, and round_i counts them. Blocks read the keys in their order
+// (turned_i = 0) or from the last one back (turned_i = 1). wipe_i clears them all.
 
 module vmb_aes_keys_stored
   import vmb_aes_pkg::*;

@@ -43,6 +43,10 @@ module vmb_outlet #(
     output logic [ 3:0] enable_o
 );
 
+  if (HoldWords > 65535) begin : gen_too_many
+    $error("HoldWords must be 0 to 65535: FEATURES has 16 bits for it");
+  end
+
   logic [31:0] begin_q;  // where the message goes
   always_ff @(posedge clk_i) begin
     if (out_place_i) begin_q <= out_address_i;

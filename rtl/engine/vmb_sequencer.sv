@@ -144,7 +144,9 @@ module vmb_sequencer
     unique case (part_q)
       PartAd: ordered = job_i.ad_end || (data_len_i == '0 && !job_i.data_end);
       PartData: ordered = !job_i.ad_end && ad_len_i == '0;
-      PartSqueeze: ordered = hash_i && !job_i.ad_end && ad_len_i == '0 && data_len_i == '0 && !job_i.data_end;
+      PartSqueeze: begin
+        ordered = hash_i && !job_i.ad_end && ad_len_i == '0 && data_len_i == '0 && !job_i.data_end;
+      end
       default: ordered = 1'b0;
     endcase
     // A digest begins at the end.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The units of an engine behind one interface: family_i says which of them it
-// is. Those whose parameter is 0 are not there; have_o names the ones that are.
+// is. Those whose parameter is 0 are not there, and never start.
 //
 // What comes with the start stays until the tag. The other units are idle and
 // hold no secrets, since every job ends with a wipe.

