@@ -13,9 +13,12 @@
 //   get          0x23        rd, rs1        rd = the register of index rs1
 //   put          0x24        rd, rs1, rs2   the register of index rs1 := rs2, rd = 0
 //
-// Where a register refuses, `run`, `go` and `put` give 1 << 31, `get` 0; a refused
-// `set` has no effect. Waiting ends early, with STATUS.busy = 1, while an interrupt
-// is pending: software waits again when that is done.
+// Where a register refuses, `run`, `go` and `put` give 1 << 31, `get` 0. A refused
+// `set` has no result to say so: it is remembered, and the next instruction that
+// would start a job (`run`, `go`, `put` to JOB) gives 1 << 31 and starts none, since
+// the registers may be those of another job. That settles it. Waiting ends early,
+// with STATUS.busy = 1, while an interrupt is pending: software waits again when
+// that is done.
 //
 // accept_o depends on instr_i alone. An instruction with valid_i has to complete:
 // what may still be undone must not be shown as valid.
@@ -69,16 +72,28 @@ module vmb_couple_accel
       (is_set || is_run || is_go || is_wait || is_get || is_put);
 
   // `run` is a write first, and then what `wait` is.
-  logic waiting_q, waits, outside;
+  logic active, waiting_q, waits, outside;
+  assign active = valid_i && accept_o;
   assign waits = is_wait || (is_run && waiting_q);
   assign outside = (is_get || is_put) && (rs1_i[31:5] != '0);
 
+  // A `set` was refused: no job starts.
+  logic refused_q, starts, barred;
+  assign starts = is_go || (is_run && !waiting_q) || (is_put && rs1_i == 32'(RegJob));
+  assign barred = starts && refused_q;
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) waiting_q <= 1'b0;
-    else waiting_q <= valid_i && accept_o && is_run && !ready_o && (waiting_q || reg_ready_i);
+    if (!rst_ni) begin
+      waiting_q <= 1'b0;
+      refused_q <= 1'b0;
+    end else begin
+      waiting_q <= active && is_run && !ready_o && (waiting_q || reg_ready_i);
+      if (active && ready_o && is_set && reg_fault_i) refused_q <= 1'b1;
+      else if (active && barred) refused_q <= 1'b0;
+    end
   end
 
-  assign reg_req_o = valid_i && accept_o && !outside;
+  assign reg_req_o = active && !outside && !barred;
   assign reg_we_o = !waits && !is_get;
   assign reg_pair_o = is_set;
   assign reg_wdata_o = is_put ? rs2_i : rs1_i;
@@ -91,9 +106,9 @@ module vmb_couple_accel
   end
 
   logic refused;
-  assign refused = outside || reg_fault_i;
+  assign refused = outside || barred || reg_fault_i;
   always_comb begin
-    ready_o = outside || reg_ready_i;
+    ready_o = outside || barred || reg_ready_i;
     result_o = {refused, 31'd0};
     if (is_get || waits) result_o = reg_rdata_i & {32{!refused}};
     if (is_run && !waiting_q && !refused) ready_o = 1'b0;

@@ -162,3 +162,52 @@ def test_a_refused_job_is_told_at_once():
         dut.cycle()
         dut.valid_i = 0
         dut.cycle()
+
+
+STARTS = {"run": (RUN, 6, 0x5678), "go": (GO, 6, 0x5678), "put": (PUT, 7, JOB)}
+
+
+def _refused_set(port: _Port, n: int) -> None:
+    """A `set` while a job runs, at a port that answers late: refused in the cycle in which it is done."""
+    port.dut.drive(valid_i=1, instr_i=_instruction(n, 3, 0, 5, 6), reg_ready_i=0, reg_fault_i=1)
+    assert not port.dut.ready_o
+    port.dut.cycle()
+    port.dut.reg_ready_i = 1
+    assert port.dut.ready_o
+    port.dut.cycle()
+    port.dut.drive(valid_i=0, reg_fault_i=0)
+    port.dut.cycle()
+
+
+@pytest.mark.parametrize("seed", [None, 1])
+@pytest.mark.parametrize("start", STARTS)
+def test_after_a_refused_set_no_job_starts(start, seed):
+    """Its registers may be those of the job before. Other instructions, and a set that succeeds, do not hide it."""
+    port = _Port(seed)
+    funct7, funct3, rs1 = STARTS[start]
+    instruction = _instruction(funct7, funct3, 1, 2, 3 if funct7 == PUT else 0)
+    for n in range(6):
+        _refused_set(port, n)
+        port.do(_instruction((n + 1) % 6, 3, 0, 5, 6), 1, 2)
+        assert port.do(_instruction(WAIT, 4, 1)) == 0
+        assert port.do(_instruction(GET, 6, 1, 2), 0) == port.registers.words[0]
+        assert port.do(_instruction(PUT, 7, 1, 2, 3), 14, 9) == 0
+        port.registers.writes.clear()
+        assert port.do(instruction, rs1, 0x5678) == REFUSED
+        assert port.registers.writes == []
+        assert port.do(instruction, rs1, 0x5678) == 0  # that was all
+        assert port.registers.writes == [(JOB, 0x5678)]
+
+
+def test_only_a_set_that_was_refused_bars_a_job():
+    """Not one that was not there, or another's refusal; and a reset forgets it."""
+    port = _Port(None)
+    port.dut.drive(instr_i=_instruction(0, 3, 0, 5, 6), reg_ready_i=1, reg_fault_i=1)  # not valid
+    port.dut.cycle()
+    for instruction, rs1 in ((_instruction(PUT, 7, 1, 2, 3), 13), (_instruction(GET, 6, 1, 2), 12),
+                             (_instruction(GET, 6, 1, 2), 99)):  # fmt: skip
+        port.do(instruction, rs1)
+    assert port.do(_instruction(GO, 6, 1, 2), 7) == 0
+    _refused_set(port, 2)
+    port.dut.reset()
+    assert port.do(_instruction(GO, 6, 1, 2), 7) == 0

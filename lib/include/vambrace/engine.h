@@ -48,6 +48,7 @@
  *   get            6     0x23   rd = R[rs1], 0 if there is none to read
  *   put            7     0x24   R[rs1] = rs2; rd = x << 31, or if it cannot be written
  *
+ * After a refused set the next run, go, or put to JOB starts nothing and is refused too.
  * run waits as wait does: STATUS.busy tells that the job goes on. An instruction
  * with another funct3, funct7 or n is illegal.
  */
@@ -127,8 +128,8 @@ VMB_ENGINE_INLINE void vmb_engine_release(uint32_t was)
 #define VMB_ENGINE_SET(n, even, odd)                                           \
     __asm__ volatile(".insn r 0x0b, 3, " #n ", x0, %0, %1" : : "r"(even), "r"(odd))
 
-/** Registers 2n and 2n + 1 for n = 0 to 5; any other n traps. Refused, silently, while
- *  a job runs. */
+/** Registers 2n and 2n + 1 for n = 0 to 5; any other n traps. Refused while a job runs:
+ *  then the next instruction that would start a job is refused in its place. */
 VMB_ENGINE_INLINE void vmb_engine_set(unsigned n, uint32_t even, uint32_t odd)
 {
     switch (n) {
