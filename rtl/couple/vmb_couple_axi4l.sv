@@ -3,11 +3,25 @@
 //
 // The engine as a subordinate of AXI4-Lite (Arm IHI 0022, chapter B1): words of 32
 // bits from offset 0 of a page of 4 KiB. Address and data of a write may come in
-// either order; they are taken together. One answer waits at a time, reads and
-// writes each; where both ask, the write goes first.
+// either order. Every output is a register's, so that no path leads through.
+//
+// Each of the channels AW, W and AR has a place for one transfer, and is ready while
+// that is empty. In the cycle behind its last transfer an access asks the register
+// port, and keeps asking until that is done; B or R answers in the cycle behind. One
+// answer waits at a time, reads and writes each. Where both ask a write goes first;
+// the next one is there two cycles later at the earliest, so a read waits for one.
+//
+// Only DIN and DOUT of an engine without a memory port ever make the register port
+// wait, at most 1,023 cycles. What comes behind such an access waits as long: other
+// writes because AXI keeps their order, reads because an access that has begun is not
+// taken back. So a master may read DOUT while DIN's words are on their way only if
+// STATUS.dout_valid tells that the word is there.
 //
 // SLVERR: the register refused, an offset where there is none, or an access that
 // is not a whole word. Such an access does nothing.
+//
+// Words written (keys) and read (plaintext) stay no longer than their transfer: W's
+// is cleared when the access is done, R's when it is taken, both after a reset.
 
 module vmb_couple_axi4l (
     input logic clk_i,
@@ -46,52 +60,70 @@ module vmb_couple_axi4l (
   localparam logic [1:0] Okay = 2'b00;
   localparam logic [1:0] SlvErr = 2'b10;
 
-  logic bvalid_q, rvalid_q;
+  logic aw_full_q, w_full_q, ar_full_q, bvalid_q, rvalid_q;
+  logic [11:0] aw_addr_q, ar_addr_q;
+  logic [31:0] wdata_q, rdata_q;
+  logic [3:0] wstrb_q;
   logic [1:0] bresp_q, rresp_q;
-  logic [31:0] rdata_q;
 
-  // The access of this cycle.
-  logic write, read, outside, done;
+  // The access of this cycle, which stays until it is done.
+  logic write, read, done;
+  logic reading_q;  // a read has begun and is not done
+  assign write = aw_full_q && w_full_q && !bvalid_q && !reading_q;
+  assign read  = ar_full_q && !rvalid_q && !write;
+
+  logic outside, fault;
   logic [11:0] address;
-  assign write = awvalid_i && wvalid_i && (!bvalid_q || bready_i);
-  assign read = arvalid_i && !write && (!rvalid_q || rready_i);
-  assign address = write ? awaddr_i : araddr_i;
-  assign outside = (address[11:7] != '0) || (address[1:0] != '0) || (write && wstrb_i != 4'b1111);
+  assign address = write ? aw_addr_q : ar_addr_q;
+  assign outside = (address[11:7] != '0) || (address[1:0] != '0) || (write && wstrb_q != 4'b1111);
+  assign fault = outside || reg_fault_i;
   assign done = outside || reg_ready_i;
 
   assign reg_req_o = (write || read) && !outside;
   assign reg_we_o = write;
   assign reg_index_o = address[6:2];
-  assign reg_wdata_o = wdata_i;
-  assign awready_o = write && done;
-  assign wready_o = write && done;
-  assign arready_o = read && done;
+  assign reg_wdata_o = wdata_q & {32{write}};
+
+  assign awready_o = !aw_full_q;
+  assign wready_o = !w_full_q;
+  assign arready_o = !ar_full_q;
+  assign bvalid_o = bvalid_q;
+  assign bresp_o = bresp_q;
+  assign rvalid_o = rvalid_q;
+  assign rresp_o = rresp_q;
+  assign rdata_o = rdata_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      bvalid_q <= 1'b0;
-      rvalid_q <= 1'b0;
+      aw_full_q <= 1'b0;
+      w_full_q  <= 1'b0;
+      ar_full_q <= 1'b0;
+      bvalid_q  <= 1'b0;
+      rvalid_q  <= 1'b0;
+      reading_q <= 1'b0;
     end else begin
-      if (awready_o) bvalid_q <= 1'b1;
-      else if (bready_i) bvalid_q <= 1'b0;
-      if (arready_o) rvalid_q <= 1'b1;
-      else if (rready_i) rvalid_q <= 1'b0;
+      aw_full_q <= aw_full_q ? !(write && done) : awvalid_i;
+      w_full_q  <= w_full_q ? !(write && done) : wvalid_i;
+      ar_full_q <= ar_full_q ? !(read && done) : arvalid_i;
+      bvalid_q  <= bvalid_q ? !bready_i : (write && done);
+      rvalid_q  <= rvalid_q ? !rready_i : (read && done);
+      reading_q <= read && !done;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (awready_o) bresp_q <= (outside || reg_fault_i) ? SlvErr : Okay;
-    if (arready_o) begin
-      rresp_q <= (outside || reg_fault_i) ? SlvErr : Okay;
-      rdata_q <= reg_rdata_i & {32{!outside}};
-    end
-  end
+    if (!aw_full_q) aw_addr_q <= awaddr_i;
+    if (!ar_full_q) ar_addr_q <= araddr_i;
+    if (!w_full_q) begin
+      wdata_q <= wdata_i & {32{wvalid_i}};
+      wstrb_q <= wstrb_i;
+    end else if (write && done) wdata_q <= '0;
 
-  assign bvalid_o = bvalid_q;
-  assign bresp_o  = bresp_q;
-  assign rvalid_o = rvalid_q;
-  assign rresp_o  = rresp_q;
-  assign rdata_o  = rdata_q;
+    if (write && done) bresp_q <= fault ? SlvErr : Okay;
+    if (read && done) rresp_q <= fault ? SlvErr : Okay;
+    if (read && done) rdata_q <= reg_rdata_i & {32{!fault}};
+    else if (!rvalid_q || rready_i) rdata_q <= '0;
+  end
 
   // Every master may use it.
   logic unused_prot;

@@ -151,22 +151,22 @@ module vmb_soc_engines (
       .reg_index_o(accel_index),
       .reg_wdata_o(accel_wdata),
       .reg_wdata_odd_o(accel_wdata_odd),
-      .reg_ready_i(reg_ready[WithPort]),
+      .reg_ready_i(reg_ready[WithPort] && !reg_req[WithPort]),
       .reg_fault_i(reg_fault[WithPort]),
       .reg_rdata_i(reg_rdata[WithPort])
   );
 
-  // The processor does one thing at a time.
+  // What the processor asked by a bus is older than its instruction and goes first.
   vmb_engine #(
       .Dma(1'b1)
   ) u_engine (
       .clk_i,
       .rst_ni,
       .reg_req_i(accel_req || reg_req[WithPort]),
-      .reg_we_i(accel_req ? accel_we : reg_we[WithPort]),
-      .reg_pair_i(accel_req && accel_pair),
-      .reg_index_i(accel_req ? accel_index : reg_index[WithPort]),
-      .reg_wdata_i(accel_req ? accel_wdata : reg_wdata[WithPort]),
+      .reg_we_i(reg_req[WithPort] ? reg_we[WithPort] : accel_we),
+      .reg_pair_i(accel_pair && !reg_req[WithPort]),
+      .reg_index_i(reg_req[WithPort] ? reg_index[WithPort] : accel_index),
+      .reg_wdata_i(reg_req[WithPort] ? reg_wdata[WithPort] : accel_wdata),
       .reg_wdata_odd_i(accel_wdata_odd),
       .reg_ready_o(reg_ready[WithPort]),
       .reg_fault_o(reg_fault[WithPort]),
