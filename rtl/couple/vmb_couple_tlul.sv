@@ -7,6 +7,8 @@
 //
 // denied: the register refused, an offset where there is none, or an access that
 // is not a whole word. Such an access does nothing.
+//
+// A word read (plaintext) is cleared when its answer is taken, and after a reset.
 
 module vmb_couple_tlul #(
     parameter int unsigned SourceBits = 1
@@ -80,7 +82,7 @@ module vmb_couple_tlul #(
       d_source_q <= a_source_i;
       d_denied_q <= outside || reg_fault_i;
       d_data_q   <= reg_rdata_i & {32{!outside && !write}};
-    end
+    end else if (free) d_data_q <= '0;
   end
 
   assign d_valid_o = d_valid_q;

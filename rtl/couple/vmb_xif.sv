@@ -23,6 +23,9 @@
 // accel_valid_o with accel_instr_o and operands stays until accel_ready_i, and
 // accel_result_i counts in that cycle. An instruction without a result has rd = x0.
 //
+// Operands and results may be words of keys: they are cleared when the instruction
+// is done or killed, and when the core has the result; both after a reset.
+//
 // Only the part of CV-X-IF is here that register-to-register instructions need.
 // The integrator ties off the rest: issue_resp.writeback is accept and the other
 // fields are 0, result.we is 1 and exc, err, dbg, ecs* are 0, compressed and
@@ -119,12 +122,15 @@ module vmb_xif #(
       rs1_q   <= issue_rs1_i;
       rs2_q   <= issue_rs2_i;
       id_q    <= issue_id_i;
+    end else if (!held_q || done || killed) begin
+      rs1_q <= '0;
+      rs2_q <= '0;
     end
     if (done) begin
       result_q    <= accel_result_i;
       result_id_q <= id_q;
       result_rd_q <= instr_q[11:7];
-    end
+    end else if (!result_valid_q || result_ready_i) result_q <= '0;
   end
 
 endmodule

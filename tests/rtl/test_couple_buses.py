@@ -140,3 +140,38 @@ def test_tlul(seed):
     assert registers.words == words and not expected
     if seed is None:
         assert cycles == 301
+
+
+def _reset(dut: Dut) -> None:
+    """And one cycle without it, in which nothing is asked."""
+    dut.rst_ni = 0
+    dut.cycle(1)
+    dut.rst_ni = 1
+    dut.cycle(1)
+
+
+@pytest.mark.parametrize("reset", [False, True], ids=["taken", "reset"])
+@pytest.mark.parametrize("name", ["obi", "tlul"])
+def test_no_word_stays(name, reset):
+    """A word read is gone when its answer is taken, and after a reset."""
+    word = 0xA5C3_5A3C
+    dut = Dut(_model(name, **({"SourceBits": 3} if name == "tlul" else {})))
+    dut.reset()
+    if name == "obi":
+        dut.drive(req_i=1, be_i=15, addr_i=0x48)
+    else:
+        dut.drive(a_valid_i=1, a_opcode_i=4, a_size_i=2, a_mask_i=15, a_address_i=0x48)
+    dut.drive(reg_ready_i=1, reg_rdata_i=word)
+    dut.cycle()
+    dut.drive(**{"req_i" if name == "obi" else "a_valid_i": 0})
+    assert dut.rvalid_o if name == "obi" else dut.d_valid_o
+    assert word in dut.registers().values()
+    if name == "tlul":
+        dut.cycle(3)
+        assert dut.d_valid_o and dut.d_data_o == word
+        dut.d_ready_i = int(not reset)
+    if reset:
+        _reset(dut)
+    else:
+        dut.cycle()
+    assert word not in dut.registers().values()

@@ -204,3 +204,32 @@ def test_reset_forgets_what_is_held():
         dut.commit_valid_i = 0
         dut.reset()
         assert dut.result_valid_o == 0 and dut.accel_valid_o == 0
+
+
+WORDS = (0xA5C3_5A3C, 0x1234_5678, 0x9ABC_DEF1)  # operands, result
+
+
+@pytest.mark.parametrize("end", ["taken", "killed", "reset before the commit", "reset before the result is taken"])
+def test_no_word_stays(end):
+    """Of an instruction that is over, whatever ended it."""
+    dut = fresh()
+    dut.drive(issue_valid_i=1, accel_accept_i=1, issue_rs_valid_i=3, issue_rs1_i=WORDS[0], issue_rs2_i=WORDS[1])
+    dut.cycle()
+    dut.drive(issue_valid_i=0, issue_rs1_i=0, issue_rs2_i=0)
+    dut.cycle(3)  # neither before its commit ...
+    assert {*WORDS[:2]} <= {*dut.registers().values()}
+    if end != "reset before the commit":
+        dut.drive(commit_valid_i=1, commit_kill_i=int(end == "killed"), accel_ready_i=1, accel_result_i=WORDS[2])
+        dut.cycle()
+        dut.drive(commit_valid_i=0, accel_ready_i=0, accel_result_i=0)
+        assert not {*WORDS[:2]} & {*dut.registers().values()}
+    if end in ("taken", "reset before the result is taken"):
+        dut.cycle(3)  # ... nor while the result waits
+        assert WORDS[2] in dut.registers().values() and dut.result_data_o == WORDS[2]
+        dut.result_ready_i = int(end == "taken")
+    if end.startswith("reset"):
+        dut.rst_ni = 0
+        dut.cycle(1)
+        dut.rst_ni = 1
+    dut.cycle(1)
+    assert not {*WORDS} & {*dut.registers().values()}
