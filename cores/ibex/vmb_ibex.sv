@@ -100,7 +100,7 @@ module vmb_ibex import ibex_pkg::*; #(
   logic        irq_engine, irq_pending;
 
 `ifndef VMB_STOCK_IBEX
-  logic        accel_valid, accel_accept, accel_ready;
+  logic        accel_valid, accel_machine, accel_accept, accel_ready;
   logic [31:0] accel_instr, accel_rs1, accel_rs2, accel_result;
 
   logic        ise_accept, engine_accept, engine_ready;
@@ -156,6 +156,7 @@ module vmb_ibex import ibex_pkg::*; #(
       .accel_instr_i (accel_instr),
       .accel_rs1_i   (accel_rs1),
       .accel_rs2_i   (accel_rs2),
+      .accel_privileged_i(accel_machine),
       .accel_accept_o(engine_accept),
       .accel_ready_o (engine_ready),
       .accel_result_o(engine_result),
@@ -261,6 +262,7 @@ module vmb_ibex import ibex_pkg::*; #(
     .accel_instr_o (accel_instr),
     .accel_rs1_o   (accel_rs1),
     .accel_rs2_o   (accel_rs2),
+    .accel_machine_o(accel_machine),
     .accel_accept_i(accel_accept),
     .accel_ready_i (accel_ready),
     .accel_result_i(accel_result),

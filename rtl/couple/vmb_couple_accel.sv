@@ -20,12 +20,15 @@
 // with STATUS.busy = 1, while an interrupt is pending: software waits again when
 // that is done.
 //
-// accept_o depends on instr_i alone. An instruction with valid_i has to complete:
-// what may still be undone must not be shown as valid.
+// accept_o depends on instr_i and privileged_i alone (vmb_couple_decode says how): what
+// it does not accept has to be an illegal instruction. An instruction with valid_i has
+// to complete: what may still be undone must not be shown as valid.
 
 module vmb_couple_accel
   import vmb_engine_regs_pkg::*;
-(
+#(
+    parameter bit UserMode = 1'b0
+) (
     input logic clk_i,
     input logic rst_ni,
 
@@ -33,6 +36,7 @@ module vmb_couple_accel
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,
     input  logic [31:0] rs2_i,
+    input  logic        privileged_i,  // the instruction is of machine mode
     output logic        accept_o,
     output logic        ready_o,
     output logic [31:0] result_o,
@@ -49,32 +53,30 @@ module vmb_couple_accel
     input  logic [31:0] reg_rdata_i
 );
 
-  localparam logic [6:0] Custom0 = 7'h0b;
-  localparam logic [6:0] Run = 7'h20;
-  localparam logic [6:0] Go = 7'h21;
-  localparam logic [6:0] Wait = 7'h22;
-  localparam logic [6:0] Get = 7'h23;
-  localparam logic [6:0] Put = 7'h24;
+  vmb_couple_decode #(
+      .UserMode(UserMode)
+  ) u_decode (
+      .instr_i,
+      .privileged_i,
+      .accept_o
+  );
 
+  // Of an accepted instruction funct7 says which it is.
   logic [6:0] funct7;
-  logic [2:0] funct3;
-  logic [4:0] rd, rs1, rs2;
-  assign {funct7, rs2, rs1, funct3, rd} = instr_i[31:7];
+  assign funct7 = instr_i[31:25];
 
   logic is_set, is_run, is_go, is_wait, is_get, is_put;
-  assign is_set   = (funct7 < 7'd6) && (funct3 == 3'b011) && (rd == '0);
-  assign is_run   = (funct7 == Run) && (funct3 == 3'b110) && (rs2 == '0);
-  assign is_go    = (funct7 == Go) && (funct3 == 3'b110) && (rs2 == '0);
-  assign is_wait  = (funct7 == Wait) && (funct3 == 3'b100) && (rs1 == '0) && (rs2 == '0);
-  assign is_get   = (funct7 == Get) && (funct3 == 3'b110) && (rs2 == '0);
-  assign is_put   = (funct7 == Put) && (funct3 == 3'b111);
-  assign accept_o = (instr_i[6:0] == Custom0) &&
-      (is_set || is_run || is_go || is_wait || is_get || is_put);
+  assign is_set  = !funct7[5];
+  assign is_run  = funct7 == 7'h20;
+  assign is_go   = funct7 == 7'h21;
+  assign is_wait = funct7 == 7'h22;
+  assign is_get  = funct7 == 7'h23;
+  assign is_put  = funct7 == 7'h24;
 
   // `run` is a write first, and then what `wait` is.
   logic active, waiting_q, waits, outside;
-  assign active = valid_i && accept_o;
-  assign waits = is_wait || (is_run && waiting_q);
+  assign active  = valid_i && accept_o;
+  assign waits   = is_wait || (is_run && waiting_q);
   assign outside = (is_get || is_put) && (rs1_i[31:5] != '0);
 
   // A `set` was refused: no job starts.
@@ -108,7 +110,7 @@ module vmb_couple_accel
   logic refused;
   assign refused = outside || barred || reg_fault_i;
   always_comb begin
-    ready_o = outside || barred || reg_ready_i;
+    ready_o  = outside || barred || reg_ready_i;
     result_o = {refused, 31'd0};
     if (is_get || waits) result_o = reg_rdata_i & {32{!refused}};
     if (is_run && !waiting_q && !refused) ready_o = 1'b0;

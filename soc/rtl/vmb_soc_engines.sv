@@ -32,6 +32,7 @@ module vmb_soc_engines (
     input  logic [31:0] accel_instr_i,
     input  logic [31:0] accel_rs1_i,
     input  logic [31:0] accel_rs2_i,
+    input  logic        accel_privileged_i,
     output logic        accel_accept_o,
     output logic        accel_ready_o,
     output logic [31:0] accel_result_o,
@@ -103,7 +104,7 @@ module vmb_soc_engines (
   localparam int unsigned Without = 1;
 
   logic [1:0] irq, reg_req, reg_we, reg_ready, reg_fault;
-  logic [4:0] reg_index[2];
+  logic [ 4:0] reg_index[2];
   logic [31:0] reg_wdata[2];
   logic [31:0] reg_rdata[2];
   assign irq_o = |irq;
@@ -141,6 +142,7 @@ module vmb_soc_engines (
       .instr_i(accel_instr_i),
       .rs1_i(accel_rs1_i),
       .rs2_i(accel_rs2_i),
+      .privileged_i(accel_privileged_i),
       .accept_o(accel_accept_o),
       .ready_o(accel_ready_o),
       .result_o(accel_result_o),

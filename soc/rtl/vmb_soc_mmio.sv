@@ -47,7 +47,7 @@ module vmb_soc_mmio (
   end
 
   logic [2:0] reg_req, reg_we;
-  logic [4:0] reg_index[3];
+  logic [ 4:0] reg_index[3];
   logic [31:0] reg_wdata[3];
   assign reg_req_o = |reg_req;
   always_comb begin
@@ -86,7 +86,7 @@ module vmb_soc_mmio (
   logic bvalid, axi_rvalid;
   logic [1:0] bresp, rresp;
   assign awvalid = req[1] && we_i && !aw_sent_q && !axi_waits_q;
-  assign wvalid  = req[1] && we_i && !w_sent_q && !axi_waits_q;
+  assign wvalid = req[1] && we_i && !w_sent_q && !axi_waits_q;
   assign arvalid = req[1] && !we_i && !axi_waits_q;
   assign gnt[1]  = (awvalid || aw_sent_q) && (wvalid || w_sent_q) && (awready || aw_sent_q) &&
       (wready || w_sent_q) || (arvalid && arready);

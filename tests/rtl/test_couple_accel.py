@@ -23,11 +23,11 @@ RUN, GO, WAIT, GET, PUT = 0x20, 0x21, 0x22, 0x23, 0x24
 
 
 @functools.cache
-def _model():
+def _model(**parameters: int):
     folder = root() / "rtl"
-    files = (folder / "engine" / "vmb_engine_regs_pkg.sv", folder / "couple" / "vmb_couple_accel.sv",
-             root() / "tests" / "rtl" / "couple.vlt")  # fmt: skip
-    return build("vmb_couple_accel", files)
+    files = (folder / "engine" / "vmb_engine_regs_pkg.sv", folder / "couple" / "vmb_couple_decode.sv",
+             folder / "couple" / "vmb_couple_accel.sv", root() / "tests" / "rtl" / "couple.vlt")  # fmt: skip
+    return build("vmb_couple_accel", files, **parameters)
 
 
 def _instruction(funct7: int, funct3: int, rd: int = 0, rs1: int = 0, rs2: int = 0, opcode: int = 0x0B) -> int:
@@ -47,8 +47,10 @@ def _legal(instruction: int) -> bool:
     )
 
 
-def test_accepts_its_instructions_alone():
-    dut = Dut(_model())
+@pytest.mark.parametrize("user_mode", [0, 1])
+def test_accepts_its_instructions_alone(user_mode):
+    """Of machine mode, or of every mode; of others nothing reaches the engine."""
+    dut = Dut(_model(UserMode=user_mode))
     dut.reset()
     rng = random.Random(1)
     tried = [_instruction(f7, f3, rd, rs1, rs2) for f7 in range(0x30) for f3 in range(8)
@@ -56,9 +58,12 @@ def test_accepts_its_instructions_alone():
     tried += [rng.getrandbits(25) << 7 | rng.choice((0x0B, 0x2B, 0x33, 0x13, 0x0A)) for _ in range(2000)]
     accepted = 0
     for instruction in tried:
-        dut.instr_i = instruction
+        dut.drive(instr_i=instruction, privileged_i=1)
         assert dut.accept_o == _legal(instruction), hex(instruction)
         accepted += dut.accept_o
+        dut.drive(privileged_i=0, valid_i=1)
+        assert dut.accept_o == dut.reg_req_o == (_legal(instruction) and user_mode), hex(instruction)
+        dut.valid_i = 0
     assert accepted > 30
 
 
@@ -68,6 +73,7 @@ class _Port:
     def __init__(self, seed: int | None) -> None:
         self.dut = Dut(_model(), seed=seed or 1)
         self.dut.reset()
+        self.dut.privileged_i = 1
         self.registers = Registers(self.dut, random.Random(seed) if seed else None)
         self.registers.words[STATUS] = 0
 

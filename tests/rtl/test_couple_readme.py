@@ -36,8 +36,8 @@ WRITES = {"awvalid_i": 1, "wvalid_i": 1, "wstrb_i": 15, "bready_i": 1}
 def _model(name: str):
     files = [FOLDER / f"{name}.sv"]
     if name == "vmb_couple_accel":
-        files[:0] = [root() / "rtl" / "engine" / "vmb_engine_regs_pkg.sv"]
-        files += [*sorted(FOLDER.glob("vmb_couple_decode.sv")), root() / "tests" / "rtl" / "couple.vlt"]
+        files += [FOLDER / "vmb_couple_decode.sv", root() / "tests" / "rtl" / "couple.vlt"]
+        files.insert(0, root() / "rtl" / "engine" / "vmb_engine_regs_pkg.sv")
     return build(name, tuple(files))
 
 
