@@ -47,9 +47,9 @@ class System {
   explicit System(const Options& options)
       : options_(options),
         ram_(options.ram_base, options.ram_bytes),
-        instr_(options.wait_instr),
-        data_(options.wait_data),
-        mem_(options.wait_mem) {
+        instr_(options.wait_instr, 3 * options.random_waits),
+        data_(options.wait_data, 5 * options.random_waits),
+        mem_(options.wait_mem, 7 * options.random_waits) {
     for (const Symbol& s : options.windows) 
       windows_.emplace_back(s.name, s.address, !options.profile_path.empty());
     for (const LoadFile& f : options.load) ram_.load(f.address, read_file(f.path));
@@ -114,6 +114,7 @@ class System {
     core_.mem_rdata_i = mem_.answer().data;
     core_.mem_err_i = mem_.answer().error;
     core_.clk_i = 0;
+    if (options_.shared_port) share_port();
     evaluate();
 
     const bool fetch = core_.instr_req_o && core_.instr_gnt_i;
@@ -136,6 +137,18 @@ class System {
     fetched_then_[0] = fetched_;
     if (core_.rvfi_valid_o) retire();
     if (core_.alert_o) devices_.end = End::kAlert;
+  }
+
+  // One request a cycle for both, in turns where both ask. What they ask for does not
+  // depend on who is granted it.
+  void share_port() {
+    core_.data_gnt_i = core_.mem_gnt_i = 0;
+    core_.eval();
+    const bool data = core_.data_req_o && data_.ready();
+    const bool mem = core_.mem_req_o && mem_.ready();
+    core_.data_gnt_i = data && !(mem && data_was_last_);
+    core_.mem_gnt_i = mem && !core_.data_gnt_i;
+    if (data || mem) data_was_last_ = core_.data_gnt_i;
   }
 
   Answer fetch_word(uint32_t address) const {
@@ -204,6 +217,7 @@ class System {
   Vcore core_;
   Ram ram_;
   Port instr_, data_, mem_;
+  bool data_was_last_ = false;
   Devices devices_;
   std::vector<Window> windows_;
   Counts now_, at_last_retire_;

@@ -4,6 +4,7 @@
 // The RAM of the simulated system: one array, as many ports as a core has
 // buses. A port takes a request when it is idle or answering, and answers
 // 1 + wait_states cycles later; with 0 wait states that is one access a cycle.
+// Wait states may be as many for each access, or any number up to that at random.
 // Little-endian; an access outside of the RAM answers with an error.
 #pragma once
 
@@ -54,7 +55,9 @@ struct Answer {
 // then `accept` if a request was taken.
 class Port {
  public:
-  explicit Port(unsigned wait_states) : wait_states_(wait_states) {}
+  // `seed`: 0 for the same wait states always.
+  explicit Port(unsigned wait_states, uint32_t seed = 0)
+      : wait_states_(wait_states), random_(seed) {}
   bool ready() const { return countdown_ <= 1; }
   bool answering() const { return countdown_ == 1; }
   const Answer& answer() const { return answer_; }
@@ -63,11 +66,20 @@ class Port {
   }
   void accept(const Answer& answer) {
     answer_ = answer;
-    countdown_ = 1 + wait_states_;
+    countdown_ = 1 + next_wait();
   }
 
  private:
+  unsigned next_wait() {
+    if (random_ == 0) return wait_states_;
+    random_ ^= random_ << 13;  // Marsaglia's xorshift32
+    random_ ^= random_ >> 17;
+    random_ ^= random_ << 5;
+    return random_ % (wait_states_ + 1);
+  }
+
   unsigned wait_states_;
+  uint32_t random_;
   unsigned countdown_ = 0;
   Answer answer_;
 };

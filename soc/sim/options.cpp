@@ -22,6 +22,8 @@ const char kHelp[] =
     "  --wait-instr N             wait states of an instruction fetch (default 0)\n"
     "  --wait-data N              wait states of a load or store (default 0)\n"
     "  --wait-mem N               wait states of an engine's own access (default 0)\n"
+    "  --random-waits SEED        each access has a random number of wait states up to those\n"
+    "  --shared-port              loads, stores and an engine's accesses share a port of the RAM\n"
     "  --max-cycles N             end a hang after N cycles (default: never)\n"
     "  --strict-alignment         end the run at a load or store that is not aligned to its size\n"
     "  --stats FILE               write how the run ended and all counts as JSON\n"
@@ -67,6 +69,10 @@ Options parse_options(int argc, char** argv) {
       o.strict_alignment = true;
       continue;
     }
+    if (name == "--shared-port") {
+      o.shared_port = true;
+      continue;
+    }
     if (i + 1 >= argc) fail("'" + name + "' is unknown or lacks its value");
     const std::string value = argv[++i];
     if (name == "--load") {
@@ -87,6 +93,8 @@ Options parse_options(int argc, char** argv) {
       o.wait_data = unsigned(number(value));
     } else if (name == "--wait-mem") {
       o.wait_mem = unsigned(number(value));
+    } else if (name == "--random-waits") {
+      o.random_waits = uint32_t(number(value));
     } else if (name == "--max-cycles") {
       o.max_cycles = number(value);
     } else if (name == "--stats") {

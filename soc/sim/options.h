@@ -24,6 +24,8 @@ struct Options {
   unsigned wait_instr = 0;
   unsigned wait_data = 0;
   unsigned wait_mem = 0;
+  uint32_t random_waits = 0;  // seed; 0: every access waits as long
+  bool shared_port = false;
   uint64_t max_cycles = 0;  // 0: no limit
   bool strict_alignment = false;
   std::string stats_path;

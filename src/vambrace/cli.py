@@ -212,6 +212,8 @@ def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> N
 @click.option(
     "--wait-mem", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of an engine's access."
 )
+@click.option("--random-waits", default=0, metavar="SEED", help="Wait states at random, up to those.")
+@click.option("--shared-port", is_flag=True, help="Loads, stores and an engine's accesses share a port of the RAM.")
 @click.option(
     "--max-cycles", type=click.IntRange(1), default=100_000_000, show_default=True, help="A longer run is a hang."
 )
@@ -219,8 +221,8 @@ def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> N
 @click.option("--wave", type=_NEW_FILE, help="Write a VCD waveform.")
 @_profile_option
 def run(
-    files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, wait_mem, max_cycles,
-    strict_alignment, wave, profile,
+    files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, wait_mem, random_waits,
+    shared_port, max_cycles, strict_alignment, wave, profile,
 ) -> None:  # fmt: skip
     """Compile and run a program on a simulated core.
 
@@ -236,7 +238,7 @@ def run(
     vambrace run loop.S --point ibex-fast/zbkb --wave loop.vcd
     """
     point = replace(config.point(point_name), profile=profile)
-    machine = Machine(ram, wait_instr, wait_data, wait_mem, max_cycles, strict_alignment)
+    machine = Machine(ram, wait_instr, wait_data, wait_mem, max_cycles, strict_alignment, random_waits, shared_port)
     elf = run_module.prepare(list(files), point, machine, cflags.split())
     for name in windows:
         elf.symbol(name)

@@ -81,6 +81,8 @@ class Machine:
     wait_mem: int = 0  # of an engine's own accesses
     max_cycles: int = 100_000_000
     strict_alignment: bool = False  # end the run at an access that is not aligned to its size
+    random_waits: int = 0  # a seed: each access has a random number of wait states up to those
+    shared_port: bool = False  # loads, stores and an engine's accesses share a port of the RAM
 
 
 @dataclass
@@ -109,7 +111,7 @@ def simulate(
         command = [
             str(model), "--ram", str(machine.ram_bytes), "--stats", str(work / "stats.json"),
             "--wait-instr", str(machine.wait_instr), "--wait-data", str(machine.wait_data),
-            "--wait-mem", str(machine.wait_mem),
+            "--wait-mem", str(machine.wait_mem), "--random-waits", str(machine.random_waits),
             "--max-cycles", str(machine.max_cycles),
         ]  # fmt: skip
         for number, (address, data) in enumerate([(RAM_BASE, elf.image(RAM_BASE)), *memory.load.items()]):
@@ -123,6 +125,8 @@ def simulate(
             command += ["--profile", str(work / "profile.json")]
         if machine.strict_alignment:
             command.append("--strict-alignment")
+        if machine.shared_port:
+            command.append("--shared-port")
         if trace is not None:
             command += ["--trace", str(trace)]
         sys.stdout.flush()

@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The engine behind every coupling on a core whose RAM is slow, in random ways: messages of each family, sealed,
+opened and forged, of odd lengths at odd addresses, have the results of an independent implementation.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from tests.rtl.engine import job_word
+from tests.system.programs import link
+from vambrace import aead, bench, config, model, oracle
+from vambrace.jobs import ERR_TAG, OK, Job
+from vambrace.paths import root
+from vambrace.simulate import Machine, simulate
+
+pytestmark = pytest.mark.rtl
+
+COUPLINGS = [name for name, extensions in config.extension_sets().items() if extensions.engine]
+POINTS = [*(("ibex-ref", name) for name in COUPLINGS), ("cv32e40x", "engine")]
+FAMILIES = ("ascon-aead128", "chacha20-poly1305", "aes-128-ccm")
+BUFFERS = ("key", "nonce", "ad", "in", "out", "tag")
+RAM = 16 << 20  # what aead.runner links for
+
+# Wait states of fetches, of loads and stores, and of the engine's own accesses; always so many, or up to that.
+MACHINES = {
+    "random": Machine(RAM, 1, 3, 7, 50_000_000, random_waits=1),
+    "slow engine": Machine(RAM, 0, 0, 2, 50_000_000),
+    "shared port": Machine(RAM, 0, 1, 1, 50_000_000, random_waits=7, shared_port=True),
+}
+
+
+def _jobs(algorithm: config.Algorithm, rng: random.Random) -> list[tuple[Job, bytes, int]]:
+    """With what each must give: bytes, which of a seal end with the tag, and status."""
+    found = []
+    for ad_len, length in ((0, 0), (rng.randrange(1, 25), rng.randrange(1, 16)), (5, rng.randrange(33, 80))):
+        key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
+        ad, message = rng.randbytes(ad_len), rng.randbytes(length)
+        ciphertext, tag = oracle.seal(algorithm.name, key, nonce, ad, message, algorithm.tag)
+        align = {name: rng.randrange(4) for name in BUFFERS}
+        sealing = Job("seal", key, nonce, ad, message, tag_len=len(tag), align=align)
+        opening = Job("open", key, nonce, ad, ciphertext, tag=tag, align=align)
+        bit = 1 << rng.randrange(8 * len(tag))
+        forged = (int.from_bytes(tag, "little") ^ bit).to_bytes(len(tag), "little")
+        found += [(sealing, ciphertext + tag, OK), (opening, message, OK), (opening.in_place(), message, OK),
+                  (opening.but(tag=forged), bytes(length), ERR_TAG)]  # fmt: skip
+    return found
+
+
+@pytest.mark.parametrize(("core", "coupling"), POINTS, ids=["-".join(point) for point in POINTS])
+def test_slow_memory_changes_no_result(core, coupling):
+    extensions = config.extension_sets()[coupling]
+    path = model.build(bench.bench_model(config.cores()[core], extensions))
+    for number, name in enumerate(FAMILIES):
+        algorithm = config.algorithms()[name]
+        elf = aead.runner(algorithm, extensions)
+        cycles = []
+        for machine in (replace(MACHINES["random"], random_waits=number + 1), *list(MACHINES.values())[1:]):
+            jobs = _jobs(algorithm, random.Random(f"{core} {coupling} {name}"))
+            run = aead.run_jobs(path, algorithm, elf, [job for job, *_ in jobs], machine)
+            for (job, out, status), result in zip(jobs, run.results, strict=True):
+                given = result.out + (result.tag if job.op == "seal" else b"")
+                assert (result.init_status, result.status, given) == (OK, status, out), (name, job)
+                assert result.violations == (), (name, job)
+            cycles.append(sum(call.cycles for call in run.call if call))
+        assert len(set(cycles)) == len(cycles), "waiting has no effect"
+
+
+def test_the_waits_are_random():
+    """The same seed gives the same cycles, another seed others."""
+    algorithm, extensions = config.algorithms()["ascon-aead128"], config.extension_sets()["engine"]
+    path = model.build(bench.bench_model(config.cores()["ibex-ref"], extensions))
+    elf = aead.runner(algorithm, extensions)
+    jobs = [job for job, *_ in _jobs(algorithm, random.Random(1))]
+    machines = [replace(MACHINES["random"], random_waits=seed) for seed in (1, 1, 2)]
+    first, again, other = ([c.cycles for c in aead.run_jobs(path, algorithm, elf, jobs, m).call if c] for m in machines)
+    assert first == again != other
+
+
+@pytest.mark.parametrize("coupling", ["engine", "engine-obi"])
+def test_a_shared_port_of_the_memory_costs_a_waiting_core_nothing(coupling):
+    """As docs/reference/records.md says of the packets that are measured."""
+    extensions = config.extension_sets()[coupling]
+    path = model.build(bench.bench_model(config.cores()["ibex-ref"], extensions))
+    for name in FAMILIES:
+        algorithm = config.algorithms()[name]
+        jobs = [expected.job for expected in bench.packet(algorithm, config.scenarios()["ipv6"])]
+        elf = aead.runner(algorithm, extensions)
+        machines = [Machine(RAM, max_cycles=10_000_000, shared_port=shared) for shared in (False, True)]
+        alone, shared = ([c.cycles for c in aead.run_jobs(path, algorithm, elf, jobs, m).call if c] for m in machines)
+        assert alone == shared and len(alone) == 2
+
+
+BUSY = """
+#include "vambrace/engine.h"
+#define AT(x) ((uint32_t)(uintptr_t)(x))
+static uint32_t key[4], text[306], out[306], tag[4];
+
+/* One job, beside which the core loads words, four in 11 cycles, as long as it runs. */
+__attribute__((noinline)) uint32_t subject(void)
+{
+    volatile uint32_t *words = text;
+    uint32_t refused;
+
+    vmb_engine_set(0, AT(key), AT(key));
+    vmb_engine_set(1, AT(text), 40);
+    vmb_engine_set(2, AT(text), 1224);
+    vmb_engine_set(3, AT(out), AT(tag));
+    refused = vmb_engine_go(JOB_WORD);
+    do {
+        (void)words[0];
+        (void)words[1];
+        (void)words[2];
+        (void)words[3];
+    } while ((vmb_engine_get(13) & 1) != 0);
+    return refused;
+}
+
+int main(void)
+{
+    while ((vmb_engine_wait() & 1) != 0) {
+    }
+    return (int)subject();
+}
+"""
+
+
+def test_a_shared_port_of_the_memory_is_shared(tmp_path):
+    """A job beside a core that loads words takes longer than it would with a port of its own, as the document says."""
+    extensions = config.extension_sets()["engine"]
+    path = model.build(bench.bench_model(config.cores()["ibex-ref"], extensions))
+    word = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)
+    elf = link(tmp_path, BUSY.replace("JOB_WORD", f"{word:#x}u"), ".c", extensions)
+    cycles = []
+    for shared in (False, True):
+        machine = Machine(max_cycles=100_000, shared_port=shared)
+        outcome = simulate(path, elf, machine, {"subject": elf.symbol("subject")})
+        assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
+        cycles.append(outcome.windows["subject"][0].cycles)
+    document = (root() / "docs" / "reference" / "records.md").read_text()
+    said = re.search(r"loads\s+words\s+meanwhile,\s+(\d+)\s+in\s+the\s+place\s+of\s+(\d+)\s+cycles", document)
+    assert said and [int(said[2]), int(said[1])] == cycles
