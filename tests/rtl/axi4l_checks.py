@@ -2,24 +2,28 @@
 # SPDX-License-Identifier: Apache-2.0
 """What test_couple_axi4l.py has cocotb do: the master of cocotbext-axi in front of engine_axi4l.
 
-Each check runs twice: with a master that is always ready, and with one that pauses each channel at random.
+Each check runs twice: with a master that is always ready, and with one that pauses each channel at random. Of an
+engine without a memory port there are those of words, of one with a port those of jobs: DMA in the environment.
 """
 
 from __future__ import annotations
 
 import itertools
+import os
 import random
+from collections import deque
 from collections.abc import Iterator
 
 import cocotb
 from cocotb.clock import Clock
-from cocotb.triggers import RisingEdge, with_timeout
+from cocotb.triggers import FallingEdge, ReadOnly, RisingEdge, with_timeout
 from cocotbext.axi import AxiLiteBus, AxiLiteMaster, AxiResp
 
 from tests.rtl.engine import FIELDS, OFFSETS, job_word
 from vambrace import oracle
 
 PAUSES = cocotb.parametrize(pauses=[False, True])
+DMA = os.environ["DMA"] == "1"
 
 
 def _random_pauses(seed: int) -> Iterator[bool]:
@@ -35,11 +39,12 @@ async def _master(dut, pauses: bool) -> AxiLiteMaster:
         channels = (write.aw_channel, write.w_channel, write.b_channel, read.ar_channel, read.r_channel)
         for seed, channel in enumerate(channels):
             channel.set_pause_generator(_random_pauses(seed))
+    dut.mem_gnt.value = dut.mem_rvalid.value = dut.mem_err.value = dut.mem_rdata.value = 0
     dut.rst_n.value = 0
     for _ in range(3):
         await RisingEdge(dut.clk)
     dut.rst_n.value = 1
-    for _ in range(80):  # the withheld words are overwritten after a reset
+    for _ in range(400):  # the withheld words are overwritten after a reset
         await RisingEdge(dut.clk)
     return master
 
@@ -90,7 +95,7 @@ async def _error(master: AxiLiteMaster) -> int:
     raise AssertionError("the job does not end")
 
 
-@cocotb.test()
+@cocotb.test(skip=DMA)
 @PAUSES
 async def seals_and_opens(dut, pauses):
     """Ascon-AEAD128 through DIN and DOUT, and a forgery that gives nothing."""
@@ -118,7 +123,7 @@ async def seals_and_opens(dut, pauses):
         assert await _read(master, "dout", AxiResp.SLVERR) == 0
 
 
-@cocotb.test()
+@cocotb.test(skip=DMA)
 @PAUSES
 async def refuses(dut, pauses):
     """What the engine refuses is SLVERR, changes nothing, and the next access works."""
@@ -154,3 +159,79 @@ async def many_at_once(dut, pauses):
     for name, task in reads.items():
         assert int.from_bytes((await with_timeout(task, 100, "us")).data, "little") == values[name]
     await with_timeout(other, 100, "us")
+
+
+class _Memory:
+    """64 KiB behind the engine's port; each access may wait for its grant and its answer."""
+
+    def __init__(self, dut, waits: bool) -> None:
+        self.dut, self.rng, self.waits = dut, random.Random(3), waits
+        self.bytes = bytearray(self.rng.randbytes(1 << 16))
+        self.answers: deque[int] = deque()
+
+    async def serve(self) -> None:
+        """What the bus says is there half a cycle before the edge; a request does not depend on its grant."""
+        dut = self.dut
+        while True:
+            await FallingEdge(dut.clk)
+            granted = not self.waits or self.rng.random() < 0.6
+            answered = bool(self.answers) and (not self.waits or self.rng.random() < 0.6)
+            dut.mem_gnt.value = granted
+            dut.mem_rvalid.value = answered
+            dut.mem_rdata.value = self.answers.popleft() if answered else self.rng.getrandbits(32)
+            await ReadOnly()
+            if granted and dut.mem_req.value == 1:
+                address, word = int(dut.mem_addr.value), int(dut.mem_wdata.value)
+                if dut.mem_we.value == 1:
+                    for i in range(4):
+                        if int(dut.mem_be.value) >> i & 1:
+                            self.bytes[address + i] = word >> 8 * i & 0xFF
+                self.answers.append(int.from_bytes(self.bytes[address : address + 4], "little"))
+
+
+JOBS = (("ascon-aead128", 16, 16, 16), ("ascon-128a", 16, 16, 16), ("chacha20-poly1305", 32, 12, 16),
+        ("aes-128-ccm", 16, 13, 8), ("aes-256-ccm", 32, 7, 16))  # fmt: skip
+
+
+@cocotb.test(skip=not DMA)
+@PAUSES
+async def jobs(dut, pauses):
+    """Each family from memory to memory: sealed, opened and forged, at any address; and the interrupt."""
+    master = await _master(dut, pauses)
+    memory = _Memory(dut, pauses)
+    server = cocotb.start_soon(memory.serve())
+    rng = random.Random(11)
+    for algorithm, key_len, nonce_len, tag_len in JOBS:
+        sizes = {
+            "key": key_len,
+            "nonce": nonce_len,
+            "ad": rng.randrange(1, 40),
+            "in": rng.randrange(1, 70),
+            "tag": tag_len,
+        }
+        at = {name: 0x1000 * i + rng.randrange(4) for i, name in enumerate((*sizes, "out"), 1)}
+        data = {name: rng.randbytes(size) for name, size in sizes.items()}
+        ciphertext, tag = oracle.seal(algorithm, data["key"], data["nonce"], data["ad"], data["in"], tag_len)
+        forged = bytes([*tag[:-1], tag[-1] ^ 0x80])
+        for decrypt, text, given, wanted in ((0, data["in"], b"", ciphertext), (1, ciphertext, tag, data["in"]),
+                                             (1, ciphertext, forged, None)):  # fmt: skip
+            for name, content in (data | {"in": text, "tag": given}).items():
+                memory.bytes[at[name] : at[name] + len(content)] = content
+            before = bytes(memory.bytes)
+            for name, address in at.items():
+                await _write(master, f"{name}_addr", address)
+            await _write(master, "ad_len", sizes["ad"])
+            await _write(master, "data_len", sizes["in"])
+            await _write(master, "irq", 3)
+            fields = {"nonce_len": nonce_len, "tag_len": tag_len, "ad_end": 1, "data_end": 1, "decrypt": decrypt}
+            await _write(master, "job", job_word(algorithm, **fields))
+            assert await _error(master) == (wanted is None)
+            assert dut.irq.value == 1
+            await _write(master, "irq", 2)
+            assert dut.irq.value == 0
+            expected = bytearray(before)
+            if wanted is not None:
+                expected[at["out"] : at["out"] + sizes["in"]] = wanted
+                expected[at["tag"] : at["tag"] + tag_len] = tag
+            assert memory.bytes == expected, (algorithm, decrypt)
+    server.cancel()

@@ -1,12 +1,28 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A small engine without a memory port behind AXI4-Lite, with the names that the
-// bus model of cocotbext-axi looks for.
+// An engine behind AXI4-Lite, with the names that the bus model of cocotbext-axi
+// looks for: with a memory port, or without one.
 
-module engine_axi4l (
+module engine_axi4l #(
+    parameter bit Dma = 1'b0,
+    parameter bit All = 1'b0,
+    parameter int unsigned HoldWords = 33
+) (
     input logic clk,
     input logic rst_n,
+
+    output logic irq,
+
+    output logic        mem_req,
+    input  logic        mem_gnt,
+    output logic [31:0] mem_addr,
+    output logic        mem_we,
+    output logic [ 3:0] mem_be,
+    output logic [31:0] mem_wdata,
+    input  logic        mem_rvalid,
+    input  logic [31:0] mem_rdata,
+    input  logic        mem_err,
 
     input  logic        s_axil_awvalid,
     output logic        s_axil_awready,
@@ -65,13 +81,13 @@ module engine_axi4l (
   );
 
   vmb_engine #(
-      .Dma(1'b0),
-      .Aes(1'b0),
-      .Chacha(1'b0),
-      .AsconHash(1'b0),
-      .AsconV12(1'b0),
-      .Contexts(1'b0),
-      .HoldWords(33)
+      .Dma(Dma),
+      .Aes(All),
+      .Chacha(All),
+      .AsconHash(All),
+      .AsconV12(All),
+      .Contexts(All),
+      .HoldWords(HoldWords)
   ) u_engine (
       .clk_i(clk),
       .rst_ni(rst_n),
@@ -85,16 +101,16 @@ module engine_axi4l (
       .reg_fault_o(reg_fault),
       .reg_rdata_o(reg_rdata),
       .busy_o(),
-      .irq_o(),
-      .mem_req_o(),
-      .mem_gnt_i(1'b0),
-      .mem_addr_o(),
-      .mem_we_o(),
-      .mem_be_o(),
-      .mem_wdata_o(),
-      .mem_rvalid_i(1'b0),
-      .mem_rdata_i('0),
-      .mem_err_i(1'b0)
+      .irq_o(irq),
+      .mem_req_o(mem_req),
+      .mem_gnt_i(mem_gnt),
+      .mem_addr_o(mem_addr),
+      .mem_we_o(mem_we),
+      .mem_be_o(mem_be),
+      .mem_wdata_o(mem_wdata),
+      .mem_rvalid_i(mem_rvalid),
+      .mem_rdata_i(mem_rdata),
+      .mem_err_i(mem_err)
   );
 
 endmodule
