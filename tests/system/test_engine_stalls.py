@@ -145,3 +145,50 @@ def test_a_shared_port_of_the_memory_is_shared(tmp_path):
     document = (root() / "docs" / "reference" / "records.md").read_text()
     said = re.search(r"loads\s+words\s+meanwhile,\s+(\d+)\s+in\s+the\s+place\s+of\s+(\d+)\s+cycles", document)
     assert said and [int(said[2]), int(said[1])] == cycles
+
+
+# AD_LEN is register 3; each word stored by a bus is there for the instruction behind it, and the other way round.
+MIXED = """
+#include "vambrace/engine.h"
+    .text
+    .globl main
+    .balign 16
+main:
+1:  vmb.engine.wait a1
+    andi a1, a1, 1
+    bnez a1, 1b
+    li a0, {base}
+    li a2, 3
+    li a3, 0
+    li a5, 0
+    li a6, 50
+2:  addi a3, a3, 0x11
+    sw a3, 12(a0)
+    vmb.engine.get a4, a2
+    xor a4, a4, a3
+    or a5, a5, a4
+    addi a3, a3, 0x11
+    vmb.engine.put a4, a2, a3
+    lw a4, 12(a0)
+    xor a4, a4, a3
+    or a5, a5, a4
+    sw a3, 12(a0)
+    vmb.engine.set 1, a3, a3
+    lw a4, 12(a0)
+    xor a4, a4, a3
+    or a5, a5, a4
+    addi a6, a6, -1
+    bnez a6, 2b
+    snez a0, a5
+    ret
+"""
+
+
+@pytest.mark.parametrize("page", [0, 0x1000, 0x2000], ids=["obi", "axi4l", "tlul"])
+@pytest.mark.parametrize("core", ["ibex-ref", "cv32e40x"])
+def test_buses_and_instructions_keep_their_order(tmp_path, core, page):
+    extensions = config.extension_sets()["engine"]
+    path = model.build(bench.bench_model(config.cores()[core], extensions))
+    elf = link(tmp_path, MIXED.replace("{base}", f"{0x1100_0000 + page:#x}"), extensions=extensions)
+    outcome = simulate(path, elf, Machine(max_cycles=100_000))
+    assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
