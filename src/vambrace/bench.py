@@ -83,6 +83,20 @@ def peer_tasks(
     ]  # fmt: skip
 
 
+def measurable(tasks: list[Task]) -> tuple[list[Task], list[str]]:
+    """Return the tasks whose point has the algorithm, and a line on each algorithm that the engine of some
+    points does not have: there the library is the software of plain points. UsageError when nothing remains."""
+    missing: dict[str, dict[str, None]] = {}
+    for t in tasks:
+        if t.point.extensions.engine and not t.algorithm.engine:
+            missing.setdefault(t.algorithm.name, {})[t.point.name] = None
+    lines = [f"{a}: the engine does not have it, not measured on {', '.join(p)}" for a, p in missing.items()]
+    kept = [t for t in tasks if t.point.name not in missing.get(t.algorithm.name, ())]
+    if missing and not kept:
+        raise UsageError("nothing to measure: " + "; ".join(lines))
+    return kept, lines
+
+
 def bench_model(core: Core, extensions: Extensions | None = None) -> model.ModelSpec:
     """Return the model that serves all points of a core, or all with an engine. All units
     are there: one that a program does not use changes no cycle (a test compares with

@@ -138,8 +138,11 @@ def bench(
 
 
 def _measure(tasks: list[bench_module.Task]) -> tuple[list[dict], list[str]]:
-    """Return the records of all tasks, and what went wrong; shows how far it is."""
+    """Return the records of all tasks that can be measured, and what went wrong; shows how far it is."""
     failures: list[str] = []
+    tasks, left_out = bench_module.measurable(tasks)
+    for line in left_out:
+        click.echo(f"vambrace: {line}", err=True)
     with Progress("measuring", len(tasks) + len({t.model for t in tasks})) as progress:
 
         def failed(message: str) -> None:
@@ -165,8 +168,9 @@ def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> N
     """Measure cycles against the length of a message, from 0 bytes to 64 KiB.
 
     POINT and -a are those of bench. Without POINT: on each core plain software, the
-    best extensions and every engine. Beside engines with a memory port stands the
-    bound: the cycles of the engine's unit, or of the words through the port.
+    best extensions and every engine. A second table shows how near engines with a
+    memory port come to the bound: the cycles of the engine's unit, or of the words
+    through the port. AES-CCM gets the longest nonce that all lengths allow.
 
     \b
     vambrace throughput

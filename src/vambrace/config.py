@@ -46,6 +46,11 @@ class Extensions:
         """Whether the AEAD engine does the work."""
         return "Engines" in self.units
 
+    @property
+    def ported(self) -> bool:
+        """Whether that engine has a memory port."""
+        return self.engine and "VMB_ENGINE_PIO" not in self.macros
+
     def with_profile(self, profile: str) -> "Extensions":
         """Return the same set for a library built for speed or size."""
         return self if profile == "speed" else replace(self, macros=(*self.macros, "VMB_SIZE"))
@@ -194,7 +199,12 @@ def scenarios() -> dict[str, Scenario]:
 @cache
 def engine_bounds() -> dict[str, dict[str, int]]:
     """Cycles of the AEAD engine for a block of each algorithm that it has."""
-    return _load("engine.toml")
+    return _load("engine.toml")["units"]
+
+
+def engine_withheld() -> int:
+    """Bytes of plaintext that it withholds at once; of more it reads the message twice."""
+    return _load("engine.toml")["withheld"]
 
 
 @cache

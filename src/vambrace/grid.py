@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Grid:
-    """The first two columns name a row, the others hold figures; notes stand below."""
+    """The first columns, `names` of them, name a row, the others hold figures; notes stand below."""
 
     title: str
     head: list[str]
     rows: list[list[str]]
     notes: tuple[str, ...] = ()
+    names: int = 2
 
 
 def number(value: int | None) -> str:

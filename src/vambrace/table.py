@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records as tables: for a terminal of 80 columns, and as Markdown for a document."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from rich.box import SIMPLE_HEAD
@@ -43,6 +44,9 @@ class _Group:
         if records:
             self.kind = records[0]["kind"]
             self.operations = config.OPERATIONS[self.kind]
+            # A row of which one measurement failed is left out: the failure is reported.
+            cells = [(s, o) for s in self.scenarios for o in self.operations]
+            self.names = [name for name in self.names if all((*name, *cell) in self.found for cell in cells)]
             profile = records[0]["profile"]
             self.place = records[0]["core"] + ("" if profile == "speed" else f", {profile} profile")
         self.published = any(r["published_cycles"] for r in records)
@@ -135,17 +139,22 @@ def print_tables(records: list[dict], console: Console, every: bool = False) -> 
     print_grids(grids(records, every), console)
 
 
+def _broken(word: str) -> str:
+    """A word of a heading; a long one in parts, since it alone would make its column wide."""
+    return re.sub(r"([-+])", r"\1\n", word) if len(word) > 8 else word
+
+
 def print_grids(every: Iterable[Grid], console: Console) -> None:
     for grid in every:
         console.print(grid.title, style="bold", highlight=False)
         table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=0)
         for i, heading in enumerate(grid.head):
             style = {"ours": "bold", "faster": "green"}.get(heading.split()[-1], "")
-            table.add_column(
-                heading.replace(" ", "\n"), justify="left" if i < 2 else "right", style=style, no_wrap=True
-            )
+            justify = "left" if i < grid.names else "right"
+            table.add_column("\n".join(map(_broken, heading.split())), justify=justify, style=style, no_wrap=True)
         for row, following in zip(grid.rows, [*grid.rows[1:], None], strict=True):
-            table.add_row(*row, end_section=following is not None and following[0] != row[0])
+            ends = grid.names > 1 and following is not None and following[0] != row[0]
+            table.add_row(*row, end_section=ends)
         console.print(table)
         for note in grid.notes:
             console.print(note, highlight=False)
@@ -155,7 +164,7 @@ def print_grids(every: Iterable[Grid], console: Console) -> None:
 
 def grid_markdown(grid: Grid) -> str:
     """Return one table in Markdown, without its title."""
-    rule = [":--", ":--", *["--:"] * (len(grid.head) - 2)]
+    rule = [*[":--"] * grid.names, *["--:"] * (len(grid.head) - grid.names)]
     return "".join(f"| {' | '.join(line)} |\n" for line in [grid.head, rule, *grid.rows])
 
 
