@@ -16,10 +16,12 @@ class Runner(Protocol):
     `budget` is how many cycles all tests of one algorithm together may cost, in the cycles that
     the portable library takes on ibex-ref; None: as many as there are. Tests list their cases by
     value and leave out what does not fit, so a runner of a faster backend may name a larger one.
+    `flat` is what a short job costs on an engine, whatever the algorithm; None: its portable price.
     """
 
     name: str
     budget: int | None
+    flat: int | None
 
     def run(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
         """Executes all jobs in one go; an exception if the program itself fails."""

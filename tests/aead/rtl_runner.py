@@ -12,6 +12,9 @@ from vambrace.config import Extensions
 from vambrace.jobs import Job, Result
 from vambrace.simulate import RAM_BASE, Machine
 
+#: Cycles of a short job on an engine, of which most are the runner's own.
+ENGINE_JOB = 2000
+
 
 @dataclass(frozen=True)
 class RtlRunner:
@@ -24,6 +27,10 @@ class RtlRunner:
     @property
     def name(self) -> str:
         return f"{self.core}/{self.build.label}"
+
+    @property
+    def flat(self) -> int | None:
+        return ENGINE_JOB if self.build.engine else None
 
     def run(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
         """Executes all jobs in one simulation."""

@@ -155,7 +155,7 @@ def fates(algorithm: str, runs: list[Run]) -> dict[str, Counts]:
     return {source: Counts(*(seen[source, what] for what in Counts._fields)) for source in found}
 
 
-def some_on_a_core(algorithm: str, budget: float, r: random.Random) -> list[Case]:
+def some_on_a_core(algorithm: str, budget: float, r: random.Random, flat: int | None = None) -> list[Case]:
     """At least one vector of every class, then others at random, the ways in turn."""
     vectors = [v for found in official.vectors(algorithm).values() for v in found]
     r.shuffle(vectors)
@@ -166,26 +166,26 @@ def some_on_a_core(algorithm: str, budget: float, r: random.Random) -> list[Case
         choice = ways(algorithm, vector)
         cases.append(case_of(algorithm, vector, choice[len(cases) % len(choice)], r))
         missing.difference_update(vector.classes)
-        return cost(algorithm, cases[-1])
+        return cost(algorithm, cases[-1], flat)
 
     for wanted, limit in ((5, DEAR), (4, DEAR), (3, DEAR), (2, DEAR), (1, DEAR), (1, math.inf)):
         for vector in vectors:
-            if len(missing & vector.classes) >= wanted and price(algorithm, vector) <= limit:
+            if len(missing & vector.classes) >= wanted and price(algorithm, vector, flat) <= limit:
                 budget -= take(vector)
     assert not missing
     for vector in vectors:  # perhaps one of those again, in another way
-        if price(algorithm, vector) <= budget:
+        if price(algorithm, vector, flat) <= budget:
             budget -= take(vector)
         if budget < 5000:
             break
     return cases
 
 
-def price(algorithm: str, vector: Vector) -> int:
+def price(algorithm: str, vector: Vector, flat: int | None = None) -> int:
     """About how many cycles a vector takes on a core."""
     operation = config.algorithms()[algorithm].operations[0]
     job = Job(operation, ad=vector.ad, data=vector.ciphertext or vector.plaintext or b"")  # type: ignore[arg-type]
-    return cost(algorithm, Case("", job, b"", vector.tag))
+    return cost(algorithm, Case("", job, b"", vector.tag), flat)
 
 
 @pytest.mark.light
@@ -194,7 +194,7 @@ def test_vectors(target):
     runner, algorithm = target
     r = rng("vectors", algorithm, runner.name)
     if not isinstance(runner, HostRunner):
-        check(runner, algorithm, some_on_a_core(algorithm, SHARE * runner.budget, r), math.inf)
+        check(runner, algorithm, some_on_a_core(algorithm, SHARE * runner.budget, r, runner.flat), math.inf)
         return
     runs = list(all_on_a_host(algorithm, runner, r))
     check(runner, algorithm, [run.case for run in runs], math.inf)

@@ -67,6 +67,7 @@ class HostRunner:
     flags: tuple[str, ...]
     relocate: bool
     budget: int | None = None
+    flat: int | None = None
     prefix: str | None = None  # another algorithm's functions than the one asked for
     extra: tuple[Path, ...] = ()
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.rtl
 HERE = Path(__file__).parent
 SETS = config.extension_sets()
 PORT = SETS["engine"]
-SLEEPING = replace(SETS["engine-obi"], macros=(*SETS["engine-obi"].macros, "VMB_ENGINE_IRQ"))
+SLEEPING = SETS["engine-obi-irq"]
 LOCKED = replace(PORT, macros=(*PORT.macros, "VMB_ENGINE_LOCK"))
 
 
