@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.aead.conftest import REPRESENTATIVE, builds
+from tests.aead.conftest import COUPLINGS, ENGINE, REPRESENTATIVE, builds
 from tests.aead.ghash import nonce_for
 from tests.aead.streams import streamed
 from vambrace import aead, bench, config, model
@@ -53,8 +53,21 @@ CASES = [
             ("chacha20-poly1305", "zbkb"),
         )
     ),
+    # Every other coupling of the engine, with one algorithm; and the engine on the other cores.
+    *(("ibex-ref", config.extension_sets()[coupling], name) for coupling, name in COUPLINGS.items()),
+    ("ibex-fast", config.extension_sets()[ENGINE], "chacha20-poly1305"),
+    ("cv32e40x", config.extension_sets()[ENGINE], "ascon-aead128"),
 ]
 ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}
+
+
+def test_every_coupling_is_there():
+    """Each engine that there is on the reference core, and one on each core."""
+    engines = {(core, build.name) for core, build, _ in CASES if build.engine}
+    assert {name for core, name in engines if core == "ibex-ref"} == {
+        name for name, extensions in config.extension_sets().items() if extensions.engine
+    }
+    assert {core for core, _ in engines} == set(config.cores())
 
 
 def contents(rng: random.Random, known: Algorithm, ad: int, message: int, count: int) -> Iterator[tuple[bytes, ...]]:
@@ -86,11 +99,12 @@ def plan(known: Algorithm, core: str, build: Extensions) -> tuple[list[tuple[int
     """Which lengths to take, and how many contents."""
     if EVERYWHERE:
         return SHAPES, (EVERYWHERE, EVERYWHERE, 16)
-    if core == "cv32e40x":
-        return FEW_SHAPES, OWN
     speed = not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros)
     if build.engine:  # its units have tests of their own; here the drivers count
-        return FEW_SHAPES, OWN if known.default and build.label == "engine" else SHARED
+        own = known.default and build.label == ENGINE and core == "ibex-ref"
+        return FEW_SHAPES, OWN if own else SHARED
+    if core == "cv32e40x":
+        return FEW_SHAPES, OWN
     if known.default and speed and core == "ibex-ref":
         return SHAPES, FULL
     if known.default or (speed and known.name in REPRESENTATIVE):
