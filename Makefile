@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Two commands for a newcomer; both set up everything first:
-#   make bench    measure every acceleration point of Ibex
+#   make bench    measure Ibex with each extension set and the engine at its port
 #   make test     run every test
 # Everything else is a verb of the command line: .venv/bin/vambrace --help
 

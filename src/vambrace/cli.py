@@ -66,7 +66,7 @@ def main() -> None:
 
     \b
     vambrace doctor                                  which tools are there
-    vambrace bench                                   measure every point of Ibex
+    vambrace bench                                   Ibex with each extension set and the engine
     vambrace throughput -a ascon-aead128             from 0 bytes to 64 KiB
     vambrace profile ascon-128 --point ibex-ref/zbkb where the cycles of a call go
     vambrace run hello.c --point ibex-ref/zbkb       run your own program
@@ -112,6 +112,7 @@ def bench(
     vambrace bench ibex-ref -a all
     vambrace bench ibex-ref/zkn -a aes-128-gcm -a 'aes-*-ctr'
     vambrace bench cv32e40x
+    vambrace bench 'ibex-ref/engine*'
     vambrace bench --peers -a chacha20-poly1305
     """
     chosen = [replace(p, profile=profile) for p in config.select_points(list(points))]
