@@ -12,6 +12,7 @@ import time
 
 import pytest
 
+from tests.aead.conftest import REPRESENTATIVE
 from vambrace import aead, config, table
 from vambrace.paths import cache_dir, root
 
@@ -138,13 +139,15 @@ def test_uses_names_every_set_with_code_of_its_own():
     sets = config.extension_sets()
     for profile in config.PROFILES:
         for known in config.algorithms().values():
+            if profile == "size" and known.name not in REPRESENTATIVE:
+                continue
+            engines = () if known.engine else ("engine", "engine-obi-pio")
+            alike = {name: of for name, of in sets.items() if not of.engine or name in engines}
             code = {
                 name: [aead.probe(known, of.with_profile(profile), o).path.read_bytes() for o in known.operations]
-                for name, of in sets.items()
+                for name, of in alike.items()
             }
-            for name, of in sets.items():
-                if of.engine and known.engine:
-                    continue
+            for name, of in alike.items():
                 smaller = [e for e in ("none", *known.uses) if set(sets[e].units) <= set(of.units)]
                 most = max(len(sets[e].units) for e in smaller)
                 largest = [code[e] for e in smaller if len(sets[e].units) == most]
@@ -169,6 +172,39 @@ def test_published_cycles_are_beaten(everything):
         assert published(r) / r["cycles"] > wanted, f"{name}: {r['cycles']} against {published(r)}"
         compared += 1
     assert compared == 2 * len(config._load_published()["cycles"])
+
+
+# Cycles of one call on the engine at Ibex' accelerator port, driver included, that are to be kept.
+LIMITS = {
+    ("ascon-aead128", "zigbee"): 350, ("aes-128-ccm", "zigbee"): 400, ("chacha20-poly1305", "zigbee"): 600,
+    ("ascon-aead128", "ipv6"): 1500, ("aes-128-ccm", "ipv6"): 2000, ("chacha20-poly1305", "ipv6"): 2500,
+}  # fmt: skip
+
+
+def test_the_engine_keeps_its_limits(everything):
+    seals = {(r["algorithm"], r["scenario"]): r["cycles"] for r in everything[0]
+             if (r["core"], r["extensions"], r["operation"]) == ("ibex-ref", "engine", "seal")}  # fmt: skip
+    assert {name: seals[name] for name in LIMITS if seals[name] > LIMITS[name]} == {}
+
+
+def test_couplings_that_are_asked_for(everything, tmp_path):
+    """One with a memory port, one without, one whose interrupt wakes the core: between the port and software."""
+    file = tmp_path / "r.json"
+    couplings = ("engine-obi-irq", "engine-axi4l", "engine-tlul-pio")
+    points = [f"ibex-ref/{name}" for name in couplings]
+    done = bench(*points, "-s", "zigbee", "--json", str(file))
+    assert done.returncode == 0, done.stderr
+    found = {(r["extensions"], r["algorithm"], r["operation"]): r for r in json.loads(file.read_text())}
+    assert set(found) == {(c, a, o) for c in couplings for a in config.select_algorithms([]) for o in ("seal", "open")}
+    near = {(r["extensions"], r["algorithm"], r["operation"]): r["cycles"] for r in everything[0]
+            if (r["core"], r["scenario"]) == ("ibex-ref", "zigbee")}  # fmt: skip
+    for (_, *call), record in found.items():
+        assert near["engine", *call] < record["cycles"] < near["zbkb", *call] / 2
+    for call in ((a, o) for a in config.select_algorithms([]) for o in ("seal", "open")):
+        with_port, without = (found[c, *call] for c in couplings[1:])
+        assert with_port["bytes_loaded"] < without["bytes_loaded"] and without["bytes_stored"] > 86
+        assert found["engine-obi-irq", *call]["instret"] < with_port["instret"]
+        assert all(name in done.stdout for name in couplings)
 
 
 def test_an_unused_extension_changes_nothing(everything):
