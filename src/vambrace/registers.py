@@ -90,29 +90,44 @@ def header() -> str:
     return "\n".join([*lines, "", "#endif", ""])
 
 
+_RULES = """\
+Offsets are of bytes, an access is of a whole word. Reading what is only written, writing what is only read, an
+offset without a register, DIN and DOUT when no job wants the word, and writing a register of the job (0x00 to 0x30),
+SLOT or KEY while one runs do nothing, read as 0, and are refused: an error of the bus (`err`, `SLVERR`, `denied`),
+1 << 31 as the answer of an instruction, 0 of `get`. Bits without a field read as 0.
+
+After a reset STATUS.error, STATUS.loaded and IRQ are 0, and STATUS.busy is 1 until the engine's memory is wiped.
+FEATURES says what was built. Registers of the job hold anything until they are written.
+"""
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
+    return [f"| {' | '.join(line)} |" for line in (head, (":--",) * len(head), *rows)]
+
+
 def reference() -> str:
-    """The page of the documentation."""
-    lines = ["# Registers of the engine", "", f"<!-- {_FROM} -->", ""]
-    lines += ["Offsets are of bytes; a register that is read only, or written only, is 0 or unchanged otherwise.", ""]
-    lines += ["| offset | register | | |", "| :-- | :-- | :-- | :-- |"]
+    """The page of the documentation: all registers, then the fields of those that have any."""
+    every, parts = [], []
     for register in _registers():
-        offset = f"0x{_offset(register):02x}"
+        name, offset = register.inst_name.upper(), f"0x{_offset(register):02x}"
         if register.is_array:
             offset += f" ... 0x{_offset(register) + 4 * (register.array_dimensions[0] - 1):02x}"
-        access = {(True, True): "", (True, False): "reads", (False, True): "writes"}[
+        access = {(True, True): "reads, writes", (True, False): "reads", (False, True): "writes"}[
             (register.has_sw_readable, register.has_sw_writable)
         ]
-        words = [register.get_property("desc") or ""]
-        for field in register.fields():
-            bits = f"{field.high}:{field.low}" if field.width > 1 else f"{field.low}"
-            description = field.get_property("desc")
-            if field.inst_name == "value":
-                words.append(description or "")
-            else:
-                words.append(f"`{field.inst_name}` [{bits}]: {description}")
-        text = "<br>".join(word for word in words if word)
-        lines.append(f"| {offset} | {register.inst_name.upper()} | {access} | {text} |")
-    return "\n".join([*lines, ""])
+        fields = {field.inst_name: field for field in register.fields()}
+        whole = register if register.get_property("desc") else fields.pop("value", register)
+        text = whole.get_property("desc") or ""
+        if fields.keys() - {"value"}:
+            text += f"{' ' * bool(text)}[Its fields](#{name.lower()})"
+            rows = [
+                (f"{f.high}:{f.low}" if f.width > 1 else f"{f.low}", f"`{f.inst_name}`", f.get_property("desc") or "")
+                for f in fields.values()
+            ]
+            parts += ["", f"## {name}", "", *_table(("bits", "field", "meaning"), rows)]
+        every.append((offset, name, access, text))
+    table = _table(("offset", "register", "access", "meaning"), every)
+    return "\n".join(["# Registers of the engine", "", f"<!-- {_FROM} -->", "", _RULES, *table, *parts, ""])
 
 
 def files() -> dict[Path, str]:

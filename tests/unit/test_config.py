@@ -6,6 +6,7 @@ import pytest
 
 from vambrace import bench, config, model
 from vambrace.errors import UsageError
+from vambrace.paths import root
 
 pytestmark = pytest.mark.unit
 
@@ -57,6 +58,12 @@ def test_names_hold_together():
         key, nonce = bytes(algorithm.key), bytes(algorithm.nonce)
         for job, out, tag in bench.calls(algorithm, key, nonce, b"", bytes(length)):
             assert len(job.data) == length and len(out) in (0, length) and len(tag) == algorithm.tag
+
+
+def test_the_document_of_records_names_what_a_record_can_name():
+    page = (root() / "docs" / "reference" / "records.md").read_text()
+    for names in (config.cores(), config.extension_sets(), config.scenarios(), config.peers()):
+        assert [name for name in names if f"`{name}`" not in page] == []
 
 
 def test_algorithms_can_be_chosen():

@@ -54,6 +54,17 @@ def test_families_are_those_that_are_described():
     assert {n: words[n].lower().startswith(units[n].lower()) for n in words} == {0: True, 1: True, 2: True}
 
 
+def test_the_page_has_a_row_for_every_register_and_field():
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in registers.reference().split("\n")]
+    found = {row[1] for row in rows if len(row) == 4}
+    assert {r.inst_name.upper() for r in registers._registers()} <= found
+    fields = [row[1].strip("`") for row in rows if len(row) == 3]
+    assert sorted(f for f in fields if f not in (":--", "field")) == sorted(
+        f.inst_name for r in registers._registers() for f in r.fields() if f.inst_name != "value"
+    )
+    assert "<br>" not in registers.reference()
+
+
 def test_offsets_fit_the_register_port():
     """5 bits of a word's index; pairs begin at even ones."""
     offsets = registers.offsets()
