@@ -14,9 +14,10 @@ from tests.host.runner import RUNNERS as HOSTS
 from vambrace import config
 from vambrace.config import Algorithm
 
-# Cycles for one backend and algorithm, and for the same on a target that few tests run on.
-# The cores run the same programs, so one of them does most.
-RTL_BUDGET, LIGHT_BUDGET = 5_000_000, 1_000_000
+# Cycles for one backend and algorithm, for the same on a target that few tests run on, and for a build of
+# the size profile or of portable C that differs from another one in a size alone. The cores run the same
+# programs, so one of them does most.
+RTL_BUDGET, LIGHT_BUDGET, THIN_BUDGET = 5_000_000, 1_000_000, 750_000
 
 # Budgets count the cycles of portable code; these backends do more jobs in the same time.
 FASTER = {"zkn": 2.0, "xascon": 1.5, "zbkb+xascon": 2.0}
@@ -79,7 +80,9 @@ def targets() -> list[tuple[Target, pytest.MarkDecorator, bool]]:
             speed = not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros)
             light = not speed or name not in REPRESENTATIVE or (build.engine and build.name != ENGINE)
             light = light or (build.engine and name not in DRIVERS)
-            budget = (LIGHT_BUDGET if light else RTL_BUDGET) * (FASTER.get(build.name, 1) if speed else 1)
+            thin = not speed and name not in REPRESENTATIVE
+            budget = THIN_BUDGET if thin else LIGHT_BUDGET if light else RTL_BUDGET
+            budget *= FASTER.get(build.name, 1) if speed else 1
             budget = ENGINE_BUDGET if build.engine else budget
             found.append((Target(RtlRunner("ibex-ref", build, int(budget)), name), pytest.mark.rtl, light))
             if speed and known.default and (not build.engine or build.name == ENGINE):

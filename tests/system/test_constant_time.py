@@ -109,7 +109,8 @@ def plan(known: Algorithm, core: str, build: Extensions) -> tuple[list[tuple[int
         return SHAPES, FULL
     if known.default or (speed and known.name in REPRESENTATIVE):
         return SHAPES, OWN
-    return FEW_SHAPES, SHARED
+    # Of the size profile and portable C, what differs from another algorithm in a size alone has one length.
+    return (FEW_SHAPES if speed else FEW_SHAPES[1:]), SHARED
 
 
 def groups(known: Algorithm, core: str, build: Extensions) -> dict[str, list[tuple[Job, int]]]:
