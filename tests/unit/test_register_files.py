@@ -21,7 +21,8 @@ def test_what_is_generated_is_up_to_date(capsys):
 
 
 def test_job_t_has_the_fields_of_job():
-    """In the reverse order, as a packed structure has its highest bits first."""
+    """In the reverse order, as a packed structure has its highest bits first; above them, whether any
+    other bit was set."""
     body = re.search(r"typedef struct packed \{(.*?)\} job_t;", PACKAGE.read_text(), re.DOTALL).group(1)
     widths = {"unit_e": 2, "logic": 1}
     found, low = {}, 0
@@ -29,7 +30,8 @@ def test_job_t_has_the_fields_of_job():
         width = int(high) + 1 if high else widths[kind]
         found[name] = (low, width)
         low += width
-    assert found == registers.fields()["job"]
+    job = registers.fields()["job"]
+    assert found == {**job, "unknown": (max(low + width for low, width in job.values()), 1)}
 
 
 def described(register: str, field: str) -> dict[int, str]:
