@@ -77,7 +77,7 @@ def package() -> str:
 def header() -> str:
     """The C header: byte offsets, lowest bits and masks."""
     lines = [f"/* {_SPDX[0]}", f" * {_SPDX[1]} */", f"/* {_FROM}", " * Offsets are of bytes. */"]
-    lines += ["#ifndef VMB_ENGINE_REGS_H", "#define VMB_ENGINE_REGS_H", ""]
+    lines += ["#ifndef VAMBRACE_ENGINE_REGS_H", "#define VAMBRACE_ENGINE_REGS_H", ""]
     lines += [f"#define {_PREFIX}{r.inst_name.upper()} 0x{_offset(r):02x}u" for r in _registers()]
     for register in _registers():
         fields = [f for f in register.fields() if f.inst_name != "value"]
@@ -134,7 +134,7 @@ def files() -> dict[Path, str]:
     """Every file that is made, and what is in it."""
     return {
         root() / "rtl/engine/vmb_engine_regs_pkg.sv": package(),
-        root() / "lib/src/engine/vmb_engine_regs.h": header(),
+        root() / "lib/include/vambrace/engine_regs.h": header(),
         root() / "docs/reference/engine-registers.md": reference(),
     }
 

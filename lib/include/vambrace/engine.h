@@ -3,8 +3,8 @@
 /**
  * @file
  * The AEAD engine (rtl/engine) under the library: its instructions, as C functions
- * and as assembler macros, and how calls take turns at it. Registers, and what a
- * job is: docs/reference/engine-registers.md.
+ * and as assembler macros, and how calls take turns at it. Registers: vambrace/engine_regs.h
+ * and docs/reference/engine-registers.md.
  *
  * Nothing of a message stays in the engine between calls: its state lies in the
  * caller's stream. So any number of messages may be under way, in any number of

@@ -13,7 +13,7 @@
 #define VMB_ENGINE_JOB_H
 
 #include "common/common.h"
-#include "engine/vmb_engine_regs.h"
+#include "vambrace/engine_regs.h"
 #include "vambrace/engine.h"
 
 #if VMB_ENGINE

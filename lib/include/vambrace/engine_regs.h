@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /* From rtl/engine/vmb_engine.rdl by `python -m vambrace.registers`: do not edit.
  * Offsets are of bytes. */
-#ifndef VMB_ENGINE_REGS_H
-#define VMB_ENGINE_REGS_H
+#ifndef VAMBRACE_ENGINE_REGS_H
+#define VAMBRACE_ENGINE_REGS_H
 
 #define VMB_ENGINE_REG_KEY_ADDR 0x00u
 #define VMB_ENGINE_REG_NONCE_ADDR 0x04u
