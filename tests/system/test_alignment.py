@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from tests.aead.conftest import REPRESENTATIVE
 from tests.system.programs import core_model
 from vambrace import aead, bench, config
 from vambrace.jobs import OK
@@ -15,7 +16,7 @@ from vambrace.simulate import Machine
 pytestmark = pytest.mark.rtl
 
 BUFFERS = ("key", "nonce", "ad", "in", "out", "tag")
-LENGTHS = [(0, 1), (5, 40), (33, 70)]
+LENGTHS = [(5, 40), (0, 1), (33, 70)]  # only the first where another algorithm has the same code
 CASES = [(e, a) for a, known in config.algorithms().items() for e in ("none", *known.uses)]
 
 
@@ -24,7 +25,7 @@ def test_no_access_is_misaligned(extensions, algorithm):
     known = config.algorithms()[algorithm]
     rng = random.Random(f"{extensions}{algorithm}")
     cases = []
-    for ad_len, length in LENGTHS:
+    for ad_len, length in LENGTHS if algorithm in REPRESENTATIVE else LENGTHS[:1]:
         # All buffers alike, each one alone, and some mixtures.
         places = [dict.fromkeys(BUFFERS, n) for n in range(4)]
         places += [{b: n} for b in BUFFERS for n in (1, 2, 3)]
