@@ -15,7 +15,6 @@
 #if !VMB_ENGINE
 
 #define VMB_HASH_RATE 8
-#define VMB_CUSTOM_MAX 256 /* bytes of a customization string */
 
 static const vmb_ascon_kind vmb_hash_kind = {
     {0, 0}, VMB_HASH_RATE, 12, 0 VMB_ASCON_BLOCKS(vmb_ascon_hash)};
@@ -42,8 +41,12 @@ static const uint32_t vmb_cxof128_initial[10] = {
     0xe9901decu, 0x720780b6u, 0x2ab14907u, 0xd432bc46u, 0x8f3f1d02u,
 };
 
-/* A hash in progress with nothing in it. */
-static void vmb_hash_start(vmb_ascon_stream *s, const uint32_t initial[10])
+typedef const uint32_t *vmb_hash_which;
+#define VMB_HASH_256 vmb_hash256_initial
+#define VMB_HASH_XOF vmb_xof128_initial
+#define VMB_HASH_CXOF vmb_cxof128_initial
+
+static void vmb_hash_start(vmb_ascon_stream *s, vmb_hash_which initial)
 {
     uint32_t i;
 
@@ -59,25 +62,27 @@ static void vmb_hash_start(vmb_ascon_stream *s, const uint32_t initial[10])
     s->phase = VMB_PHASE_ABSORB;
 }
 
-static void vmb_hash_take(vmb_ascon_stream *s, const uint8_t *in, size_t len)
+static int vmb_hash_take(vmb_ascon_stream *s, const uint8_t *in, size_t len)
 {
     vmb_ascon_take(s->state, &s->used, &vmb_hash_kind, NULL, in, len, VMB_ASCON_ABSORB);
+    return VMB_OK;
 }
 
 /* Behind the customization string: it is padded like the message after it. */
-static void vmb_hash_custom(vmb_ascon_stream *s, const uint8_t *custom, size_t custom_len)
+static int vmb_hash_custom(vmb_ascon_stream *s, const uint8_t *custom, size_t custom_len)
 {
     vmb_ascon_add_word(s->state, (uint32_t)custom_len * 8, 0);
     vmb_ascon_permute(s->state, 12);
-    vmb_hash_take(s, custom, custom_len);
+    (void)vmb_hash_take(s, custom, custom_len);
     vmb_ascon_pad(s->state, s->used, 0);
     vmb_ascon_permute(s->state, 12);
     s->used = 0;
+    return VMB_OK;
 }
 
 /* The next len bytes of output. `used` counts bytes of the block in hand that
  * were given out; none are left right behind the input. */
-static void vmb_hash_squeeze(vmb_ascon_stream *s, uint8_t *out, size_t len)
+static int vmb_hash_squeeze(vmb_ascon_stream *s, uint8_t *out, size_t len)
 {
     uint32_t raw[2];
 
@@ -109,6 +114,7 @@ static void vmb_hash_squeeze(vmb_ascon_stream *s, uint8_t *out, size_t len)
         } while (len != 0 && s->used != VMB_HASH_RATE);
     }
     vmb_wipe(raw, sizeof raw);
+    return VMB_OK;
 }
 
 /* The end of a call: on a machine whose C is compiled here, secrets may have been
@@ -121,188 +127,20 @@ static int vmb_hash_return(vmb_ascon_stream *s, int status)
     return status == VMB_OK || s == NULL ? status : vmb_end_stream(s, sizeof *s, status);
 }
 
-/* Null, or the wrong phase for a call that wants one of two. */
-static int vmb_hash_ready(const vmb_ascon_stream *s, uint32_t phase, uint32_t or_phase)
-{
-    if (s == NULL) {
-        return VMB_ERR_ARGUMENT;
-    }
-    return s->phase == phase || s->phase == or_phase ? VMB_OK : VMB_ERR_STATE;
-}
-
-static void vmb_hash_abort(vmb_ascon_stream *s)
-{
-    vmb_wipe_object(s, sizeof *s);
-}
-
-static int vmb_hash_update(vmb_ascon_stream *s, const uint8_t *in, size_t len)
-{
-    int status = vmb_hash_ready(s, VMB_PHASE_ABSORB, VMB_PHASE_ABSORB);
-
-    if (status == VMB_OK) {
-        status = vmb_check_input(s, sizeof *s, &s->len, in, len);
-    }
-    if (status == VMB_OK) {
-        vmb_hash_take(s, in, len);
-    }
-    return vmb_hash_return(s, status);
-}
-
-static int vmb_hash_output(vmb_ascon_stream *s, uint8_t *out, size_t len)
-{
-    int status = vmb_hash_ready(s, VMB_PHASE_ABSORB, VMB_PHASE_SQUEEZE);
-
-    if (status == VMB_OK) {
-        status = vmb_check_output(s, sizeof *s, out, len);
-    }
-    if (status == VMB_OK) {
-        vmb_hash_squeeze(s, out, len);
-    }
-    return vmb_hash_return(s, status);
-}
-
-/* All of it; a customization string counts when `customized` is 1. */
-static int vmb_hash_once(const uint32_t initial[10], uint8_t *out, size_t out_len,
-                         const uint8_t *custom, size_t custom_len, int customized,
-                         const uint8_t *in, size_t len)
+static int vmb_hash_all(vmb_hash_which initial, uint8_t *out, size_t out_len, const uint8_t *custom,
+                        size_t custom_len, const uint8_t *in, size_t len)
 {
     vmb_ascon_stream s;
-    uint32_t total = 0;
-    int status = vmb_check_input(NULL, 0, &total, in, len);
 
-    if (status == VMB_OK) {
-        /* An empty input overlaps nothing, wherever it points. */
-        status = vmb_check_output(len != 0 ? in : NULL, len, out, out_len);
-    }
-    if (status == VMB_OK && custom_len != 0 &&
-        (custom == NULL || (out_len != 0 && VMB_OVERLAP(out, out_len, custom, custom_len)))) {
-        status = VMB_ERR_ARGUMENT;
-    }
-    if (status != VMB_OK) {
-        return status;
-    }
     vmb_hash_start(&s, initial);
-    if (customized) {
-        vmb_hash_custom(&s, custom, custom_len);
+    if (initial == vmb_cxof128_initial) {
+        (void)vmb_hash_custom(&s, custom, custom_len);
     }
-    vmb_hash_take(&s, in, len);
-    vmb_hash_squeeze(&s, out, out_len);
+    (void)vmb_hash_take(&s, in, len);
+    (void)vmb_hash_squeeze(&s, out, out_len);
     return vmb_hash_return(NULL, vmb_end_stream(&s, sizeof s, VMB_OK));
 }
 
-int vmb_ascon_hash256(uint8_t *digest, size_t digest_len, const uint8_t *in, size_t len)
-{
-    if (digest_len != 32) {
-        return VMB_ERR_LENGTH;
-    }
-    return vmb_hash_once(vmb_hash256_initial, digest, 32, NULL, 0, 0, in, len);
-}
-
-int vmb_ascon_xof128(uint8_t *out, size_t out_len, const uint8_t *in, size_t len)
-{
-    return vmb_hash_once(vmb_xof128_initial, out, out_len, NULL, 0, 0, in, len);
-}
-
-int vmb_ascon_cxof128(uint8_t *out, size_t out_len, const uint8_t *custom, size_t custom_len,
-                      const uint8_t *in, size_t len)
-{
-    if (custom_len > VMB_CUSTOM_MAX) {
-        return VMB_ERR_LENGTH;
-    }
-    return vmb_hash_once(vmb_cxof128_initial, out, out_len, custom, custom_len, 1, in, len);
-}
-
-int vmb_ascon_hash256_start(vmb_ascon_hash256_stream *s)
-{
-    if (s == NULL) {
-        return VMB_ERR_ARGUMENT;
-    }
-    vmb_hash_start(&s->body, vmb_hash256_initial);
-    return VMB_OK;
-}
-
-int vmb_ascon_hash256_update(vmb_ascon_hash256_stream *s, const uint8_t *in, size_t len)
-{
-    return vmb_hash_update((vmb_ascon_stream *)s, in, len);
-}
-
-int vmb_ascon_hash256_finish(vmb_ascon_hash256_stream *s, uint8_t *digest, size_t digest_len)
-{
-    int status = vmb_hash_ready((vmb_ascon_stream *)s, VMB_PHASE_ABSORB, VMB_PHASE_ABSORB);
-
-    if (status == VMB_OK && digest_len != 32) {
-        status = VMB_ERR_LENGTH;
-    }
-    if (status != VMB_OK) {
-        return vmb_hash_return((vmb_ascon_stream *)s, status);
-    }
-    status = vmb_hash_output(&s->body, digest, 32);
-    return vmb_end_stream(s, sizeof *s, status);
-}
-
-void vmb_ascon_hash256_abort(vmb_ascon_hash256_stream *s)
-{
-    vmb_hash_abort((vmb_ascon_stream *)s);
-}
-
-int vmb_ascon_xof128_start(vmb_ascon_xof128_stream *s)
-{
-    if (s == NULL) {
-        return VMB_ERR_ARGUMENT;
-    }
-    vmb_hash_start(&s->body, vmb_xof128_initial);
-    return VMB_OK;
-}
-
-int vmb_ascon_xof128_update(vmb_ascon_xof128_stream *s, const uint8_t *in, size_t len)
-{
-    return vmb_hash_update((vmb_ascon_stream *)s, in, len);
-}
-
-int vmb_ascon_xof128_squeeze(vmb_ascon_xof128_stream *s, uint8_t *out, size_t len)
-{
-    return vmb_hash_output((vmb_ascon_stream *)s, out, len);
-}
-
-void vmb_ascon_xof128_abort(vmb_ascon_xof128_stream *s)
-{
-    vmb_hash_abort((vmb_ascon_stream *)s);
-}
-
-int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom,
-                            size_t custom_len)
-{
-    int status = VMB_OK;
-
-    if (s == NULL) {
-        return VMB_ERR_ARGUMENT;
-    }
-    if (custom_len > VMB_CUSTOM_MAX) {
-        status = VMB_ERR_LENGTH;
-    } else if (custom_len != 0 &&
-               (custom == NULL || VMB_OVERLAP(s, sizeof *s, custom, custom_len))) {
-        status = VMB_ERR_ARGUMENT;
-    }
-    if (status == VMB_OK) {
-        vmb_hash_start(&s->body, vmb_cxof128_initial);
-        vmb_hash_custom(&s->body, custom, custom_len);
-    }
-    return vmb_hash_return(&s->body, status);
-}
-
-int vmb_ascon_cxof128_update(vmb_ascon_cxof128_stream *s, const uint8_t *in, size_t len)
-{
-    return vmb_hash_update((vmb_ascon_stream *)s, in, len);
-}
-
-int vmb_ascon_cxof128_squeeze(vmb_ascon_cxof128_stream *s, uint8_t *out, size_t len)
-{
-    return vmb_hash_output((vmb_ascon_stream *)s, out, len);
-}
-
-void vmb_ascon_cxof128_abort(vmb_ascon_cxof128_stream *s)
-{
-    vmb_hash_abort((vmb_ascon_stream *)s);
-}
+#include "ascon/hash_calls.h"
 
 #endif
