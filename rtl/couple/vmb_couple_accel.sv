@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The engine behind an accelerator port: instructions in the format of RoCC
-// (opcode custom-0, funct3 says which of rd, rs1 and rs2 there are), so that one
-// encoding serves every core.
+// (opcode custom-0, or another: Opcode; funct3 says which of rd, rs1 and rs2 there are), so
+// that one encoding serves every core.
 //
 //   instruction  funct7      funct3
 //   set n        n = 0 to 5  rs1, rs2       registers 2n and 2n + 1 := rs1, rs2
@@ -12,13 +12,19 @@
 //   wait         0x22        rd             wait, rd = STATUS
 //   get          0x23        rd, rs1        rd = the register of index rs1
 //   put          0x24        rd, rs1, rs2   the register of index rs1 := rs2, rd = 0
+//   post         0x24        rs1, rs2       the same without an answer
+//   feed2        0x25        rs1, rs2       DIN := rs1, then DIN := rs2
+//   feed         0x26        rs1            DIN := rs1
+//   take         0x27        rd             rd = DOUT
 //
-// Where a register refuses, `run`, `go` and `put` give 1 << 31, `get` 0. A refused
-// `set` has no result to say so: it is remembered, and the next instruction that
-// would start a job (`run`, `go`, `put` to JOB) gives 1 << 31 and starts none, since
-// the registers may be those of another job. That settles it. Waiting ends early,
-// with STATUS.busy = 1, while an interrupt is pending: software waits again when
-// that is done.
+// The last three are for an engine without a memory port, and wait as its registers do.
+//
+// Where a register refuses, `run`, `go` and `put` give 1 << 31, `get` and `take` 0. A
+// refused `set` or `post` has no result to say so: it is remembered, and the next
+// instruction that would start a job (`run`, `go`, `put` or `post` to JOB) starts none,
+// since the registers may be those of another job. The first of them that has a result
+// gives 1 << 31, which settles it. Waiting ends early, with STATUS.busy = 1, while an
+// interrupt is pending: software waits again when that is done.
 //
 // accept_o depends on instr_i and privileged_i alone (vmb_couple_decode says how): what
 // it does not accept has to be an illegal instruction. An instruction with valid_i has
@@ -27,6 +33,7 @@
 module vmb_couple_accel
   import vmb_engine_regs_pkg::*;
 #(
+    parameter logic [6:0] Opcode = 7'h0b,
     parameter bit UserMode = 1'b0
 ) (
     input logic clk_i,
@@ -54,6 +61,7 @@ module vmb_couple_accel
 );
 
   vmb_couple_decode #(
+      .Opcode  (Opcode),
       .UserMode(UserMode)
   ) u_decode (
       .instr_i,
@@ -65,46 +73,55 @@ module vmb_couple_accel
   logic [6:0] funct7;
   assign funct7 = instr_i[31:25];
 
-  logic is_set, is_run, is_go, is_wait, is_get, is_put;
-  assign is_set  = !funct7[5];
-  assign is_run  = funct7 == 7'h20;
-  assign is_go   = funct7 == 7'h21;
-  assign is_wait = funct7 == 7'h22;
-  assign is_get  = funct7 == 7'h23;
-  assign is_put  = funct7 == 7'h24;
+  logic is_set, is_run, is_go, is_wait, is_get, is_put, is_feed2, is_feed, is_take;
+  assign is_set   = !funct7[5];
+  assign is_run   = funct7 == 7'h20;
+  assign is_go    = funct7 == 7'h21;
+  assign is_wait  = funct7 == 7'h22;
+  assign is_get   = funct7 == 7'h23;
+  assign is_put   = funct7 == 7'h24;
+  assign is_feed2 = funct7 == 7'h25;
+  assign is_feed  = funct7 == 7'h26;
+  assign is_take  = funct7 == 7'h27;
 
-  // `run` is a write first, and then what `wait` is.
-  logic active, waiting_q, waits, outside;
+  // `run` is a write first, and then what `wait` is; `feed2` two writes.
+  logic active, waiting_q, second_q, waits, outside;
   assign active  = valid_i && accept_o;
   assign waits   = is_wait || (is_run && waiting_q);
   assign outside = (is_get || is_put) && (rs1_i[31:5] != '0);
 
-  // A `set` was refused: no job starts.
-  logic refused_q, starts, barred;
-  assign starts = is_go || (is_run && !waiting_q) || (is_put && rs1_i == 32'(RegJob));
-  assign barred = starts && refused_q;
+  // A `set` or `post` was refused: no job starts.
+  logic refused_q, starts, barred, answers;
+  assign answers = instr_i[14];  // there is an rd
+  assign starts  = is_go || (is_run && !waiting_q) || (is_put && rs1_i == 32'(RegJob));
+  assign barred  = starts && refused_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       waiting_q <= 1'b0;
+      second_q  <= 1'b0;
       refused_q <= 1'b0;
     end else begin
       waiting_q <= active && is_run && !ready_o && (waiting_q || reg_ready_i);
-      if (active && ready_o && is_set && reg_fault_i) refused_q <= 1'b1;
-      else if (active && barred) refused_q <= 1'b0;
+      second_q  <= active && is_feed2 && !ready_o && (second_q || reg_ready_i);
+      if (active && ready_o && (is_set || is_put) && !answers && !outside && reg_fault_i)
+        refused_q <= 1'b1;
+      else if (active && barred && answers) refused_q <= 1'b0;
     end
   end
 
   assign reg_req_o = active && !outside && !barred;
-  assign reg_we_o = !waits && !is_get;
+  assign reg_we_o = !waits && !is_get && !is_take;
   assign reg_pair_o = is_set;
-  assign reg_wdata_o = is_put ? rs2_i : rs1_i;
+  assign reg_wdata_o = (is_put || second_q) ? rs2_i : rs1_i;
   assign reg_wdata_odd_o = rs2_i;
   always_comb begin
     reg_index_o = RegJob;
     if (is_set) reg_index_o = {1'b0, funct7[2:0], 1'b0};
     if (waits) reg_index_o = RegStatus;
     if (is_get || is_put) reg_index_o = rs1_i[4:0];
+    if (is_feed2 || is_feed) reg_index_o = RegDin;
+    if (is_take) reg_index_o = RegDout;
   end
 
   logic refused;
@@ -112,8 +129,9 @@ module vmb_couple_accel
   always_comb begin
     ready_o  = outside || barred || reg_ready_i;
     result_o = {refused, 31'd0};
-    if (is_get || waits) result_o = reg_rdata_i & {32{!refused}};
+    if (is_get || is_take || waits) result_o = reg_rdata_i & {32{!refused}};
     if (is_run && !waiting_q && !refused) ready_o = 1'b0;
+    if (is_feed2 && !second_q) ready_o = 1'b0;
     if (waits && reg_rdata_i[StatusBusy] && !irq_pending_i) ready_o = 1'b0;
   end
 

@@ -11,6 +11,7 @@
 // secrets, or whose memory port has protection of its own.
 
 module vmb_couple_decode #(
+    parameter logic [6:0] Opcode = 7'h0b,
     parameter bit UserMode = 1'b0
 ) (
     input  logic [31:0] instr_i,
@@ -18,9 +19,8 @@ module vmb_couple_decode #(
     output logic        accept_o
 );
 
-  localparam logic [6:0] Custom0 = 7'h0b;
-
   // Which of rd, rs1 and rs2 there are.
+  localparam logic [2:0] Rs1Only = 3'b010;
   localparam logic [2:0] Rs1Rs2 = 3'b011;
   localparam logic [2:0] RdOnly = 3'b100;
   localparam logic [2:0] RdRs1 = 3'b110;
@@ -37,11 +37,13 @@ module vmb_couple_decode #(
     unique case (funct7)
       7'd0, 7'd1, 7'd2, 7'd3, 7'd4, 7'd5: known = funct3 == Rs1Rs2 && rd == '0;
       7'h20, 7'h21, 7'h23: known = funct3 == RdRs1 && rs2 == '0;
-      7'h22: known = funct3 == RdOnly && rs1 == '0 && rs2 == '0;
-      7'h24: known = funct3 == RdRs1Rs2;
+      7'h22, 7'h27: known = funct3 == RdOnly && rs1 == '0 && rs2 == '0;
+      7'h24: known = funct3 == RdRs1Rs2 || (funct3 == Rs1Rs2 && rd == '0);
+      7'h25: known = funct3 == Rs1Rs2 && rd == '0;
+      7'h26: known = funct3 == Rs1Only && rd == '0 && rs2 == '0;
       default: ;
     endcase
   end
-  assign accept_o = known && (opcode == Custom0) && (privileged_i || UserMode);
+  assign accept_o = known && (opcode == Opcode) && (privileged_i || UserMode);
 
 endmodule

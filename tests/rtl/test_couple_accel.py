@@ -19,11 +19,12 @@ pytestmark = pytest.mark.rtl_units
 
 JOB, STATUS = regs.offsets()["job"] // 4, regs.offsets()["status"] // 4
 REFUSED = 1 << 31
-RUN, GO, WAIT, GET, PUT = 0x20, 0x21, 0x22, 0x23, 0x24
+DIN, DOUT = regs.offsets()["din"] // 4, regs.offsets()["dout"] // 4
+RUN, GO, WAIT, GET, PUT, FEED2, FEED, TAKE = range(0x20, 0x28)
 
 
 @functools.cache
-def _model(**parameters: int):
+def _model(**parameters: int | str):
     folder = root() / "rtl"
     files = (folder / "engine" / "vmb_engine_regs_pkg.sv", folder / "couple" / "vmb_couple_decode.sv",
              folder / "couple" / "vmb_couple_accel.sv", root() / "tests" / "rtl" / "couple.vlt")  # fmt: skip
@@ -44,6 +45,9 @@ def _legal(instruction: int) -> bool:
         or (shape in ((RUN, 6), (GO, 6), (GET, 6)) and rs2 == 0)
         or (shape == (WAIT, 4) and rs1 == rs2 == 0)
         or shape == (PUT, 7)
+        or (shape in ((PUT, 3), (FEED2, 3)) and rd == 0)
+        or (shape == (FEED, 2) and rd == rs2 == 0)
+        or (shape == (TAKE, 4) and rs1 == rs2 == 0)
     )
 
 
@@ -65,6 +69,14 @@ def test_accepts_its_instructions_alone(user_mode):
         assert dut.accept_o == dut.reg_req_o == (_legal(instruction) and user_mode), hex(instruction)
         dut.valid_i = 0
     assert accepted > 30
+
+
+def test_another_opcode():
+    dut = Dut(_model(Opcode="7'h5b"))
+    dut.reset()
+    for opcode in (0x0B, 0x5B):
+        dut.drive(instr_i=_instruction(GET, 6, 1, 2, opcode=opcode), privileged_i=1)
+        assert dut.accept_o == (opcode == 0x5B)
 
 
 class _Port:
@@ -118,6 +130,26 @@ def test_registers(seed):
             assert port.do(_instruction(GET, 6, 1, 2), index) == (0 if bad else words[index])
             assert len(port.registers.reads) == before[1] + (index < 32)
     assert port.registers.words == words
+
+
+@pytest.mark.parametrize("seed", [None, 1, 2, 3])
+def test_words(seed):
+    """Two words in take two accesses, in their order; one out is what DOUT shows, 0 if it refuses."""
+    port = _Port(seed)
+    rng = random.Random(seed)
+    port.registers.words[DOUT] = 0x1234
+    for _ in range(30):
+        port.registers.writes.clear()
+        a, b = rng.getrandbits(32), rng.getrandbits(32)
+        port.do(_instruction(FEED2, 3, 0, 1, 2), a, b)
+        port.do(_instruction(FEED, 2, 0, 1), b, a)
+        port.do(_instruction(PUT, 3, 0, 1, 2), JOB, a)
+        port.do(_instruction(PUT, 3, 0, 1, 2), 32, a)
+        assert port.registers.writes == [(DIN, a), (DIN, b), (DIN, b), (JOB, a)]
+        assert port.do(_instruction(TAKE, 4, 3)) == 0x1234
+    assert set(port.registers.reads) == {DOUT}
+    port.dut.drive(valid_i=1, instr_i=_instruction(TAKE, 4, 3), reg_ready_i=1, reg_fault_i=1, reg_rdata_i=5)
+    assert port.dut.ready_o and port.dut.result_o == 0
 
 
 @pytest.mark.parametrize("seed", [None, 1, 2, 3])

@@ -35,6 +35,10 @@ def assembly() -> Iterator[tuple[str, int]]:
     yield "vmb.engine.wait t6", word(0x22, 4, _T6)
     yield "vmb.engine.get t6, a1", word(0x23, 6, _T6, _A1)
     yield "vmb.engine.put t6, a0, a1", word(0x24, 7, _T6, _A0, _A1)
+    yield "vmb.engine.post a0, a1", word(0x24, 3, 0, _A0, _A1)
+    yield "vmb.engine.feed2 a0, a1", word(0x25, 3, 0, _A0, _A1)
+    yield "vmb.engine.feed a1", word(0x26, 2, 0, _A1)
+    yield "vmb.engine.take t6", word(0x27, 4, _T6)
 
 
 def intrinsics() -> Iterator[tuple[str, str, list[int]]]:
@@ -46,6 +50,10 @@ def intrinsics() -> Iterator[tuple[str, str, list[int]]]:
     yield "wait", "return vmb_engine_wait()", [word(0x22, 4, _A0)]
     yield "get", "return vmb_engine_get(a)", [word(0x23, 6, _A0, _A0)]
     yield "put", "return vmb_engine_put(a, b)", [word(0x24, 7, _A0, _A0, _A1)]
+    yield "post", "vmb_engine_post(a, b)", [word(0x24, 3, 0, _A0, _A1)]
+    yield "feed2", "vmb_engine_feed2(a, b)", [word(0x25, 3, 0, _A0, _A1)]
+    yield "feed", "vmb_engine_feed(a)", [word(0x26, 2, 0, _A0)]
+    yield "take", "return vmb_engine_take()", [word(0x27, 4, _A0)]
     yield "acquire", "return vmb_engine_acquire()", [0x30047573]  # csrrci a0, mstatus, 8
     yield "fence", "vmb_engine_fence()", [0x0FF0000F]
 
@@ -56,9 +64,10 @@ def compile_object(folder: Path, name: str, source: str, *flags: str) -> subproc
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-def test_assembler_macros(tmp_path: Path) -> None:
-    lines, words = zip(*assembly(), strict=True)
-    done = compile_object(tmp_path, "macros.S", "\n".join(lines), _PORT)
+@pytest.mark.parametrize(("build", "opcode"), [(_PORT, 0x0B), ("-DVMB_ENGINE_PORT_PIO=1", 0x5B)])
+def test_assembler_macros(tmp_path: Path, build: str, opcode: int) -> None:
+    lines, words = zip(*((line, w & ~0x7F | opcode) for line, w in assembly()), strict=True)
+    done = compile_object(tmp_path, "macros.S", "\n".join(lines), build, f"-DVMB_ENGINE_OPCODE={opcode:#x}")
     assert done.returncode == 0, done.stderr
     with (tmp_path / "macros.S.o").open("rb") as file:
         code = text_of(ELFFile(file))
@@ -93,6 +102,8 @@ _BASE = "-DVMB_ENGINE_BASE=0x11000000"
         ((_PORT, _BASE), "VMB_ENGINE_BASE goes with"),
         ((_BASE,), "VMB_ENGINE_BASE goes with"),
         (("-DVMB_ENGINE_MMIO=1", "-DVMB_ENGINE_BASE=0x11000002"), "multiple of 4"),
+        ((_PORT, "-DVMB_ENGINE_PORT_PIO=1"), "only one of"),
+        (("-DVMB_ENGINE_ROCC=1",), "VMB_ENGINE_ROCC goes with"),
         ((_PORT, "-DVMB_ENGINE_IRQ=1"), "needs VMB_ENGINE_MMIO"),
         (("-DVMB_ENGINE_PIO=1", _BASE, "-DVMB_ENGINE_IRQ=1"), "needs VMB_ENGINE_MMIO"),
         (("-DVMB_ENGINE_LOCK=1",), "needs an engine"),

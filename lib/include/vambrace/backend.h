@@ -23,7 +23,10 @@
  *
  * | macro           | effect                                                     |
  * | --------------- | ---------------------------------------------------------- |
- * | VMB_ENGINE_PORT | the engine's instructions                                  |
+ * | VMB_ENGINE_PORT | the engine's instructions; it has a memory port             |
+ * | VMB_ENGINE_PORT_PIO | its instructions; it has none                           |
+ * | VMB_ENGINE_OPCODE | of its instructions, custom-0 if this is not defined      |
+ * | VMB_ENGINE_ROCC | they are off unless mstatus.XS says otherwise (Rocket)      |
  * | VMB_ENGINE_MMIO | its registers at VMB_ENGINE_BASE; it has a memory port      |
  * | VMB_ENGINE_PIO  | its registers at VMB_ENGINE_BASE; it has none               |
  * | VMB_ENGINE_IRQ  | with VMB_ENGINE_MMIO: sleep until a job ends                |
@@ -63,6 +66,15 @@
 #ifndef VMB_ENGINE_PORT
 #define VMB_ENGINE_PORT 0
 #endif
+#ifndef VMB_ENGINE_PORT_PIO
+#define VMB_ENGINE_PORT_PIO 0
+#endif
+#ifndef VMB_ENGINE_OPCODE
+#define VMB_ENGINE_OPCODE 0x0b
+#endif
+#ifndef VMB_ENGINE_ROCC
+#define VMB_ENGINE_ROCC 0
+#endif
 #ifndef VMB_ENGINE_MMIO
 #define VMB_ENGINE_MMIO 0
 #endif
@@ -80,15 +92,21 @@
 #endif
 
 /* 1 in a build for an engine, however it is reached. */
-#define VMB_ENGINE (VMB_ENGINE_PORT || VMB_ENGINE_MMIO || VMB_ENGINE_PIO)
+#define VMB_ENGINE (VMB_ENGINE_PORT || VMB_ENGINE_PORT_PIO || VMB_ENGINE_MMIO || VMB_ENGINE_PIO)
+
+/* 1 where it has instructions. */
+#define VMB_ENGINE_INSTRUCTIONS (VMB_ENGINE_PORT || VMB_ENGINE_PORT_PIO)
 
 #if VMB_ENGINE
 #if !defined(__riscv) || __riscv_xlen != 32
-#error "VMB_ENGINE_PORT, _MMIO and _PIO need a 32-bit RISC-V target"
+#error "VMB_ENGINE_PORT, _PORT_PIO, _MMIO and _PIO need a 32-bit RISC-V target"
 #endif
-#if VMB_ENGINE_PORT + VMB_ENGINE_MMIO + VMB_ENGINE_PIO != 1
-#error "only one of VMB_ENGINE_PORT, _MMIO and _PIO"
+#if VMB_ENGINE_PORT + VMB_ENGINE_PORT_PIO + VMB_ENGINE_MMIO + VMB_ENGINE_PIO != 1
+#error "only one of VMB_ENGINE_PORT, _PORT_PIO, _MMIO and _PIO"
 #endif
+#endif
+#if VMB_ENGINE_ROCC && !VMB_ENGINE_INSTRUCTIONS
+#error "VMB_ENGINE_ROCC goes with VMB_ENGINE_PORT and VMB_ENGINE_PORT_PIO"
 #endif
 #if (VMB_ENGINE_MMIO || VMB_ENGINE_PIO) != (VMB_ENGINE_BASE != 0)
 #error "VMB_ENGINE_BASE goes with VMB_ENGINE_MMIO and VMB_ENGINE_PIO"

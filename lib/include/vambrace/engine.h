@@ -36,8 +36,8 @@
 #include "vambrace/backend.h"
 
 /*
- * Instructions: `.insn r 0x0b, funct3, funct7, rd, rs1, rs2`. Registers of the engine
- * are numbered by words: R[n] is the one at byte offset 4 n.
+ * Instructions: `.insn r VMB_ENGINE_OPCODE, funct3, funct7, rd, rs1, rs2`. Registers of
+ * the engine are numbered by words: R[n] is the one at byte offset 4 n.
  *
  *                funct3 funct7  effect; x: refused, a job runs
  *   set n          3      n     n = 0..5: R[2n], R[2n+1] = rs1, rs2, but for x
@@ -47,35 +47,53 @@
  *                               rd = STATUS
  *   get            6     0x23   rd = R[rs1], 0 if there is none to read
  *   put            7     0x24   R[rs1] = rs2; rd = x << 31, or if it cannot be written
+ *   post           3     0x24   R[rs1] = rs2, but for x
+ *   feed2          3     0x25   DIN = rs1; DIN = rs2
+ *   feed           2     0x26   DIN = rs1
+ *   take           4     0x27   rd = DOUT
  *
- * After a refused set the next run, go, or put to JOB starts nothing and is refused too.
+ * feed2, feed and take are for an engine without a memory port. They wait until it wants
+ * the words, or has one, as DIN and DOUT do on a bus: with the same limit to patience.
+ * After a refused set or post no job starts: the next run, go, or put to JOB is refused too.
  * run waits as wait does: STATUS.busy tells that the job goes on. An instruction
  * with another funct3, funct7 or n is illegal.
  */
 
 #ifdef __ASSEMBLER__
 
-#if VMB_ENGINE_PORT
+#if VMB_ENGINE_INSTRUCTIONS
 .macro vmb.engine.set n, rs1, rs2
     .if ((\n) < 0) || ((\n) > 5)
     .error "vambrace/engine.h: no such pair of registers"
     .endif
-    .insn r 0x0b, 3, \n, x0, \rs1, \rs2
+    .insn r VMB_ENGINE_OPCODE, 3, \n, x0, \rs1, \rs2
 .endm
 .macro vmb.engine.run rd, rs1
-    .insn r 0x0b, 6, 0x20, \rd, \rs1, x0
+    .insn r VMB_ENGINE_OPCODE, 6, 0x20, \rd, \rs1, x0
 .endm
 .macro vmb.engine.go rd, rs1
-    .insn r 0x0b, 6, 0x21, \rd, \rs1, x0
+    .insn r VMB_ENGINE_OPCODE, 6, 0x21, \rd, \rs1, x0
 .endm
 .macro vmb.engine.wait rd
-    .insn r 0x0b, 4, 0x22, \rd, x0, x0
+    .insn r VMB_ENGINE_OPCODE, 4, 0x22, \rd, x0, x0
 .endm
 .macro vmb.engine.get rd, rs1
-    .insn r 0x0b, 6, 0x23, \rd, \rs1, x0
+    .insn r VMB_ENGINE_OPCODE, 6, 0x23, \rd, \rs1, x0
 .endm
 .macro vmb.engine.put rd, rs1, rs2
-    .insn r 0x0b, 7, 0x24, \rd, \rs1, \rs2
+    .insn r VMB_ENGINE_OPCODE, 7, 0x24, \rd, \rs1, \rs2
+.endm
+.macro vmb.engine.post rs1, rs2
+    .insn r VMB_ENGINE_OPCODE, 3, 0x24, x0, \rs1, \rs2
+.endm
+.macro vmb.engine.feed2 rs1, rs2
+    .insn r VMB_ENGINE_OPCODE, 3, 0x25, x0, \rs1, \rs2
+.endm
+.macro vmb.engine.feed rs1
+    .insn r VMB_ENGINE_OPCODE, 2, 0x26, x0, \rs1, x0
+.endm
+.macro vmb.engine.take rd
+    .insn r VMB_ENGINE_OPCODE, 4, 0x27, \rd, x0, x0
 .endm
 #endif
 
@@ -123,10 +141,22 @@ VMB_ENGINE_INLINE void vmb_engine_release(uint32_t was)
 
 #endif /* VMB_ENGINE_LOCK */
 
-#if VMB_ENGINE_PORT
+/** Nonzero when instructions would trap: `was` is what vmb_engine_acquire gave. A program
+ *  with a lock of its own sees to mstatus.XS itself. */
+#if VMB_ENGINE_ROCC && !VMB_ENGINE_LOCK
+#define vmb_engine_off(was) (((was) & 0x18000u) == 0)
+#else
+#define vmb_engine_off(was) 0
+#endif
+
+#if VMB_ENGINE_INSTRUCTIONS
+
+#define VMB_ENGINE_TEXT_OF(x) #x
+#define VMB_ENGINE_TEXT(x) VMB_ENGINE_TEXT_OF(x)
+#define VMB_ENGINE_INSN ".insn r " VMB_ENGINE_TEXT(VMB_ENGINE_OPCODE)
 
 #define VMB_ENGINE_SET(n, even, odd)                                           \
-    __asm__ volatile(".insn r 0x0b, 3, " #n ", x0, %0, %1" : : "r"(even), "r"(odd))
+    __asm__ volatile(VMB_ENGINE_INSN ", 3, " #n ", x0, %0, %1" : : "r"(even), "r"(odd))
 
 /** Registers 2n and 2n + 1 for n = 0 to 5; any other n traps. Refused while a job runs:
  *  then the next instruction that would start a job is refused in its place. */
@@ -148,7 +178,7 @@ VMB_ENGINE_INLINE void vmb_engine_set(unsigned n, uint32_t even, uint32_t odd)
 VMB_ENGINE_INLINE uint32_t vmb_engine_run(uint32_t job)
 {
     uint32_t d;
-    __asm__ volatile(".insn r 0x0b, 6, 0x20, %0, %1, x0" : "=r"(d) : "r"(job) : "memory");
+    __asm__ volatile(VMB_ENGINE_INSN ", 6, 0x20, %0, %1, x0" : "=r"(d) : "r"(job) : "memory");
     return d;
 }
 
@@ -156,7 +186,7 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_run(uint32_t job)
 VMB_ENGINE_INLINE uint32_t vmb_engine_go(uint32_t job)
 {
     uint32_t d;
-    __asm__ volatile(".insn r 0x0b, 6, 0x21, %0, %1, x0" : "=r"(d) : "r"(job) : "memory");
+    __asm__ volatile(VMB_ENGINE_INSN ", 6, 0x21, %0, %1, x0" : "=r"(d) : "r"(job) : "memory");
     return d;
 }
 
@@ -164,7 +194,7 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_go(uint32_t job)
 VMB_ENGINE_INLINE uint32_t vmb_engine_wait(void)
 {
     uint32_t d;
-    __asm__ volatile(".insn r 0x0b, 4, 0x22, %0, x0, x0" : "=r"(d) : : "memory");
+    __asm__ volatile(VMB_ENGINE_INSN ", 4, 0x22, %0, x0, x0" : "=r"(d) : : "memory");
     return d;
 }
 
@@ -172,7 +202,7 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_wait(void)
 VMB_ENGINE_INLINE uint32_t vmb_engine_get(uint32_t n)
 {
     uint32_t d;
-    __asm__ volatile(".insn r 0x0b, 6, 0x23, %0, %1, x0" : "=r"(d) : "r"(n));
+    __asm__ volatile(VMB_ENGINE_INSN ", 6, 0x23, %0, %1, x0" : "=r"(d) : "r"(n));
     return d;
 }
 
@@ -180,11 +210,35 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_get(uint32_t n)
 VMB_ENGINE_INLINE uint32_t vmb_engine_put(uint32_t n, uint32_t value)
 {
     uint32_t d;
-    __asm__ volatile(".insn r 0x0b, 7, 0x24, %0, %1, %2" : "=r"(d) : "r"(n), "r"(value));
+    __asm__ volatile(VMB_ENGINE_INSN ", 7, 0x24, %0, %1, %2" : "=r"(d) : "r"(n), "r"(value));
     return d;
 }
 
-#endif /* VMB_ENGINE_PORT */
+/** Writes a register, and does not wait for an answer. Refused, silently, as put says. */
+VMB_ENGINE_INLINE void vmb_engine_post(uint32_t n, uint32_t value)
+{
+    __asm__ volatile(VMB_ENGINE_INSN ", 3, 0x24, x0, %0, %1" : : "r"(n), "r"(value));
+}
+
+/** Two words to DIN, one, and a word from DOUT, 0 if there is none. */
+VMB_ENGINE_INLINE void vmb_engine_feed2(uint32_t first, uint32_t second)
+{
+    __asm__ volatile(VMB_ENGINE_INSN ", 3, 0x25, x0, %0, %1" : : "r"(first), "r"(second));
+}
+
+VMB_ENGINE_INLINE void vmb_engine_feed(uint32_t word)
+{
+    __asm__ volatile(VMB_ENGINE_INSN ", 2, 0x26, x0, %0, x0" : : "r"(word));
+}
+
+VMB_ENGINE_INLINE uint32_t vmb_engine_take(void)
+{
+    uint32_t d;
+    __asm__ volatile(VMB_ENGINE_INSN ", 4, 0x27, %0, x0, x0" : "=r"(d));
+    return d;
+}
+
+#endif /* VMB_ENGINE_INSTRUCTIONS */
 
 /** Whether this is the engine that the build is for, with or without a memory port:
  *  VMB_OK or VMB_ERR_DEVICE. For a program's start: calls do not ask, and on the wrong
