@@ -17,6 +17,10 @@
 
 #include <stdint.h>
 
+/* What caches hold when a one-shot call begins, where there are any. */
+#define VMB_CACHES_WARM 1 /* its arguments; its code if an earlier job called it */
+#define VMB_CACHES_COLD 2 /* nothing; Rocket's own instruction and fence.i */
+
 #if defined(__riscv) && __riscv_xlen == 32
 
 /* What is called, its ten arguments, and the bits found changed. Static, so
@@ -54,6 +58,10 @@ __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
         "    lw a\\n, 4 + 4 * \\n(t0)\n"
         "    .endr\n"
         "    lw t1, 0(t0)\n"
+#if VMB_JOB_CACHES == VMB_CACHES_COLD
+        "    .word 0xfc000073\n" /* cflush.d.l1 */
+        "    fence.i\n"
+#endif
         "    jalr t1\n"
         "    lla t0, vmb_job_frame\n"
         "    lw t1, 44(t0)\n"

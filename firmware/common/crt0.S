@@ -14,6 +14,12 @@
 #define CSR_CPUCTRLSTS 0x7c0
 #define DATA_IND_TIMING 2
 
+/* Rocket has its vectors where mtvec says, and RoCC instructions trap until mstatus.XS
+   says that they may be used. */
+#define MARCHID_ROCKET 1
+#define MSTATUS_XS 0x18000
+#define CFLUSH_D_L1 0xfc000073 /* its own: write the data cache back and empty it */
+
     .section .vectors, "ax"
     .option push
     .option norvc
@@ -45,13 +51,25 @@ _start:
     li a1, MARCHID_IBEX
     bne a0, a1, 5f
     csrsi CSR_CPUCTRLSTS, DATA_IND_TIMING
-5:  li a0, 0
+5:  li a1, MARCHID_ROCKET
+    bne a0, a1, 6f
+    lla a0, vmb_vectors
+    csrw mtvec, a0
+#if VMB_ENGINE_ROCC
+    li a0, MSTATUS_XS
+    csrs mstatus, a0
+#endif
+6:  li a0, 0
     li a1, 0
     call main
     .globl _exit
     .type _exit, @function
 _exit:
-    li a1, VMB_SIM_BASE
+    csrr a1, marchid
+    li a2, MARCHID_ROCKET
+    bne a1, a2, 7f
+    .word CFLUSH_D_L1 /* the test bench looks at memory */
+7:  li a1, VMB_SIM_BASE
     sw a0, VMB_SIM_EXIT(a1)
 3:  j 3b
 

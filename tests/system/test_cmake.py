@@ -180,7 +180,7 @@ def test_example_on_a_core(name, tmp_path, capfd):
     ("option", "known"),
     [("-DVAMBRACE_ISE=zbkb;zbb", "unknown extension 'zbb'; known are: zbkb zbkc zkn xascon"),
      ("-DVAMBRACE_PROFILE=fast", "unknown profile 'fast'; known are: speed size"),
-     ("-DVAMBRACE_ENGINE=axi", "unknown coupling 'axi'; known are: port mmio pio")],
+     ("-DVAMBRACE_ENGINE=axi", "unknown coupling 'axi'; known are: port port_pio mmio pio")],
 )  # fmt: skip
 def test_unknown_names_are_refused(option, known, tmp_path):
     with pytest.raises(BuildError, match=known):

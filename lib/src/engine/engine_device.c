@@ -10,7 +10,7 @@
 
 #if VMB_ENGINE
 
-#if VMB_ENGINE_PORT
+#if VMB_ENGINE_INSTRUCTIONS
 
 static uint32_t vmb_device_get(uint32_t offset)
 {
@@ -36,27 +36,50 @@ static void vmb_device_put(uint32_t offset, uint32_t value)
 
 #endif
 
-/* After a reset the engine is busy for a while, and refuses. */
-static void vmb_device_idle(void)
+/* After a reset the engine is busy for a while, and refuses. 0 when it cannot be asked. */
+static int vmb_device_ready(uint32_t turn)
 {
+    (void)turn;
+    if (vmb_engine_off(turn)) {
+        return 0;
+    }
     while ((vmb_device_get(VMB_ENGINE_REG_STATUS) & VMB_ENGINE_REG_STATUS_BUSY_MASK) != 0) {
     }
+    return 1;
 }
 
 int vmb_engine_check(void)
 {
+    const uint32_t wanted =
+        VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO ? 0 : VMB_ENGINE_REG_FEATURES_DMA_MASK;
     uint32_t turn = vmb_engine_acquire();
-    uint32_t has_port;
+    int status = VMB_ERR_DEVICE;
 
-    vmb_device_idle();
-    has_port = vmb_device_get(VMB_ENGINE_REG_FEATURES) & VMB_ENGINE_REG_FEATURES_DMA_MASK;
+    if (vmb_device_ready(turn) &&
+        (vmb_device_get(VMB_ENGINE_REG_FEATURES) & VMB_ENGINE_REG_FEATURES_DMA_MASK) == wanted) {
+        status = VMB_OK;
+    }
     vmb_engine_release(turn);
-    return (has_port == 0) == VMB_ENGINE_PIO ? VMB_OK : VMB_ERR_DEVICE;
+    return status;
+}
+
+static void vmb_device_load(unsigned slot, const uint8_t *bytes, size_t key_len)
+{
+    uint32_t i;
+
+    vmb_device_put(VMB_ENGINE_REG_SLOT, slot | VMB_ENGINE_REG_SLOT_OPEN_MASK);
+    for (i = 0; i < key_len; i += 4) {
+        vmb_device_put(VMB_ENGINE_REG_KEY + i, vmb_load32_le(bytes + i));
+    }
+    vmb_device_put(VMB_ENGINE_REG_SLOT,
+                   slot | VMB_ENGINE_REG_SLOT_CLOSE_MASK |
+                       (uint32_t)(key_len / 8 - 2) << VMB_ENGINE_REG_SLOT_KEY_LEN_SHIFT);
 }
 
 int vmb_engine_load_key(unsigned slot, const uint8_t *bytes, size_t key_len)
 {
-    uint32_t turn, slots, i;
+    int status = VMB_ERR_DEVICE;
+    uint32_t turn;
 
     if (key_len - 16 > 16 || (key_len & 7) != 0) {
         return VMB_ERR_LENGTH;
@@ -65,28 +88,23 @@ int vmb_engine_load_key(unsigned slot, const uint8_t *bytes, size_t key_len)
         return VMB_ERR_ARGUMENT;
     }
     turn = vmb_engine_acquire();
-    vmb_device_idle();
-    slots = (vmb_device_get(VMB_ENGINE_REG_FEATURES) & VMB_ENGINE_REG_FEATURES_SLOTS_MASK) >>
-            VMB_ENGINE_REG_FEATURES_SLOTS_SHIFT;
-    if (slot <= slots) {
-        vmb_device_put(VMB_ENGINE_REG_SLOT, slot | VMB_ENGINE_REG_SLOT_OPEN_MASK);
-        for (i = 0; i < key_len; i += 4) {
-            vmb_device_put(VMB_ENGINE_REG_KEY + i, vmb_load32_le(bytes + i));
-        }
-        vmb_device_put(VMB_ENGINE_REG_SLOT,
-                     slot | VMB_ENGINE_REG_SLOT_CLOSE_MASK |
-                         (uint32_t)(key_len / 8 - 2) << VMB_ENGINE_REG_SLOT_KEY_LEN_SHIFT);
+    if (vmb_device_ready(turn) &&
+        slot <= (vmb_device_get(VMB_ENGINE_REG_FEATURES) & VMB_ENGINE_REG_FEATURES_SLOTS_MASK) >>
+                    VMB_ENGINE_REG_FEATURES_SLOTS_SHIFT) {
+        vmb_device_load(slot, bytes, key_len);
+        status = VMB_OK;
     }
     vmb_engine_release(turn);
-    return slot <= slots ? VMB_OK : VMB_ERR_DEVICE;
+    return status;
 }
 
 void vmb_engine_wipe_keys(void)
 {
     uint32_t turn = vmb_engine_acquire();
 
-    vmb_device_idle();
-    vmb_device_put(VMB_ENGINE_REG_CONTROL, VMB_ENGINE_REG_CONTROL_WIPE_SLOTS_MASK);
+    if (vmb_device_ready(turn)) {
+        vmb_device_put(VMB_ENGINE_REG_CONTROL, VMB_ENGINE_REG_CONTROL_WIPE_SLOTS_MASK);
+    }
     vmb_engine_release(turn);
 }
 

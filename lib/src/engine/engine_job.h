@@ -96,7 +96,7 @@ VMB_INLINE int vmb_engine_result(uint32_t status)
 #define VMB_WITH_TOTALS 2u
 
 /** The same in line, for speed: `more` says which registers count. */
-#if VMB_ENGINE_PIO || VMB_SIZE
+#if VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO || VMB_SIZE
 #define vmb_engine_do_with(j, more) vmb_engine_do(j)
 #else
 #include "engine/engine_access.h"
@@ -104,12 +104,14 @@ VMB_INLINE int vmb_engine_result(uint32_t status)
 VMB_INLINE int vmb_engine_do_with(const vmb_engine_job *j, unsigned more)
 {
     uint32_t turn = vmb_engine_acquire();
-    uint32_t status;
+    uint32_t status = 0x80000000u;
 
-    vmb_engine_set_up(j, more);
-    vmb_engine_fence();
-    status = vmb_engine_finish(j->job);
-    vmb_engine_fence();
+    if (!vmb_engine_off(turn)) {
+        vmb_engine_set_up(j, more);
+        vmb_engine_fence();
+        status = vmb_engine_finish(j->job);
+        vmb_engine_fence();
+    }
     vmb_engine_release(turn);
     return vmb_engine_result(status);
 }

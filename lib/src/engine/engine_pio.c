@@ -13,9 +13,22 @@
  */
 #include "engine/engine_job.h"
 
-#if VMB_ENGINE_PIO
+#if VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO
 
+#if VMB_ENGINE_PORT_PIO
+#define VMB_PIO_READ(name) vmb_engine_get(VMB_ENGINE_REG_##name / 4)
+#define VMB_PIO_SET(name, value) vmb_engine_post(VMB_ENGINE_REG_##name / 4, value)
+#define VMB_PIO_IN(word) vmb_engine_feed(word)
+#define VMB_PIO_IN2(first, second) vmb_engine_feed2(first, second)
+#define VMB_PIO_OUT() vmb_engine_take()
+#else
 #define VMB_PIO_REG(name) (*(volatile uint32_t *)(VMB_ENGINE_BASE + VMB_ENGINE_REG_##name))
+#define VMB_PIO_READ(name) VMB_PIO_REG(name)
+#define VMB_PIO_SET(name, value) (VMB_PIO_REG(name) = (value))
+#define VMB_PIO_IN(word) (VMB_PIO_REG(DIN) = (word))
+#define VMB_PIO_IN2(first, second) (VMB_PIO_REG(DIN) = (first), VMB_PIO_REG(DIN) = (second))
+#define VMB_PIO_OUT() VMB_PIO_REG(DOUT)
+#endif
 #define VMB_PIO_BUSY VMB_ENGINE_REG_STATUS_BUSY_MASK
 #define VMB_PIO_READY (VMB_ENGINE_REG_STATUS_DIN_READY_MASK | VMB_ENGINE_REG_STATUS_DOUT_VALID_MASK)
 
@@ -39,7 +52,7 @@ static int vmb_pio_goes_on(void)
     uint32_t status;
 
     do {
-        status = VMB_PIO_REG(STATUS);
+        status = VMB_PIO_READ(STATUS);
     } while ((status & (VMB_PIO_BUSY | VMB_PIO_READY)) == VMB_PIO_BUSY);
     return (status & VMB_PIO_BUSY) != 0;
 }
@@ -68,13 +81,12 @@ static void vmb_pio_put(const void *from, size_t n)
 #if !VMB_SIZE
     if (vmb_is_aligned(p)) {
         for (; n >= 8; n -= 8, p += 8) {
-            VMB_PIO_REG(DIN) = ((const vmb_word *)(const void *)p)[0];
-            VMB_PIO_REG(DIN) = ((const vmb_word *)(const void *)p)[1];
+            VMB_PIO_IN2(((const vmb_word *)(const void *)p)[0], ((const vmb_word *)(const void *)p)[1]);
         }
     }
 #endif
     while (n != 0) {
-        VMB_PIO_REG(DIN) = vmb_pio_word(p, n);
+        VMB_PIO_IN(vmb_pio_word(p, n));
         if (n <= 4) {
             break;
         }
@@ -82,6 +94,34 @@ static void vmb_pio_put(const void *from, size_t n)
         n -= 4;
     }
 }
+
+#if VMB_ENGINE_PORT_PIO && !VMB_SIZE
+/* Four words from the engine: an instruction that has one waits for nothing but its use, so
+ * all are asked for first. With `in` four go in, two before each two that come out. */
+VMB_INLINE void vmb_pio_four(uint8_t *to, const uint8_t *in)
+{
+    const vmb_word *i = (const vmb_word *)(const void *)in;
+    vmb_word *o = (vmb_word *)(void *)to;
+    uint32_t a, b, c, d, e = 0, f = 0;
+
+    if (in != NULL) {
+        e = i[2];
+        f = i[3];
+        VMB_PIO_IN2(i[0], i[1]);
+    }
+    a = VMB_PIO_OUT();
+    b = VMB_PIO_OUT();
+    if (in != NULL) {
+        VMB_PIO_IN2(e, f);
+    }
+    c = VMB_PIO_OUT();
+    d = VMB_PIO_OUT();
+    o[0] = a;
+    o[1] = b;
+    o[2] = c;
+    o[3] = d;
+}
+#endif
 
 /* A word to an output, if it wants any. */
 VMB_INLINE void vmb_pio_get_word(vmb_pio_output *o)
@@ -91,7 +131,7 @@ VMB_INLINE void vmb_pio_get_word(vmb_pio_output *o)
     if (o->left == 0) {
         return;
     }
-    word = VMB_PIO_REG(DOUT) >> 8 * o->skip;
+    word = VMB_PIO_OUT() >> 8 * o->skip;
     o->skip = 0;
     if (n > o->left) {
         n = (uint32_t)o->left;
@@ -111,12 +151,20 @@ VMB_INLINE void vmb_pio_get_word(vmb_pio_output *o)
 static void vmb_pio_get(uint8_t *to, size_t n, uint32_t skip)
 {
     vmb_pio_output o;
-
 #if !VMB_SIZE
+    uint32_t first, second; /* both asked for before either is waited for */
+
     if (skip == 0 && vmb_is_aligned(to)) {
+#if VMB_ENGINE_PORT_PIO
+        for (; n >= 16; n -= 16, to += 16) {
+            vmb_pio_four(to, NULL);
+        }
+#endif
         for (; n >= 8; n -= 8, to += 8) {
-            ((vmb_word *)(void *)to)[0] = VMB_PIO_REG(DOUT);
-            ((vmb_word *)(void *)to)[1] = VMB_PIO_REG(DOUT);
+            first = VMB_PIO_OUT();
+            second = VMB_PIO_OUT();
+            ((vmb_word *)(void *)to)[0] = first;
+            ((vmb_word *)(void *)to)[1] = second;
         }
     }
 #endif
@@ -135,6 +183,9 @@ static void vmb_pio_exchange(const vmb_engine_job *j, uint32_t skip)
     size_t left = j->len;
     vmb_pio_output o;
     unsigned ahead = 0;
+#if !VMB_SIZE
+    uint32_t first, second;
+#endif
 
     o.to = j->out;
     o.left = j->len;
@@ -144,17 +195,23 @@ static void vmb_pio_exchange(const vmb_engine_job *j, uint32_t skip)
         vmb_pio_put(in, 16);
         in += 16;
         left -= 16;
+#if VMB_ENGINE_PORT_PIO
+        for (; left >= 16; left -= 16, in += 16, o.left -= 16, o.to += 16) {
+            vmb_pio_four(o.to, in);
+        }
+#endif
         for (; left >= 8; left -= 8, in += 8, o.left -= 8, o.to += 8) {
-            VMB_PIO_REG(DIN) = ((const vmb_word *)(const void *)in)[0];
-            VMB_PIO_REG(DIN) = ((const vmb_word *)(const void *)in)[1];
-            ((vmb_word *)(void *)o.to)[0] = VMB_PIO_REG(DOUT);
-            ((vmb_word *)(void *)o.to)[1] = VMB_PIO_REG(DOUT);
+            VMB_PIO_IN2(((const vmb_word *)(const void *)in)[0], ((const vmb_word *)(const void *)in)[1]);
+            first = VMB_PIO_OUT();
+            second = VMB_PIO_OUT();
+            ((vmb_word *)(void *)o.to)[0] = first;
+            ((vmb_word *)(void *)o.to)[1] = second;
         }
         ahead = 4;
     }
 #endif
     while (left != 0) {
-        VMB_PIO_REG(DIN) = vmb_pio_word(in, left);
+        VMB_PIO_IN(vmb_pio_word(in, left));
         in += 4;
         left -= left < 4 ? left : 4;
         if (ahead == VMB_PIO_AHEAD) {
@@ -242,20 +299,27 @@ static int vmb_pio_job(const vmb_engine_job *j)
 {
     uint32_t status;
 
-    while ((VMB_PIO_REG(STATUS) & VMB_PIO_BUSY) != 0) {
+    while ((VMB_PIO_READ(STATUS) & VMB_PIO_BUSY) != 0) {
     }
-    VMB_PIO_REG(AD_LEN) = (uint32_t)j->ad_len;
-    VMB_PIO_REG(DATA_LEN) = (uint32_t)j->len;
-    VMB_PIO_REG(CTX_ADDR) = 0;
-    VMB_PIO_REG(OUT_LEN) = (uint32_t)j->out_len;
-    VMB_PIO_REG(AD_TOTAL) = j->ad_total;
-    VMB_PIO_REG(DATA_TOTAL) = j->total;
-    VMB_PIO_REG(JOB) = j->job;
+#if VMB_ENGINE_PORT_PIO
+    vmb_engine_set(1, 0, (uint32_t)j->ad_len);
+    vmb_engine_set(2, 0, (uint32_t)j->len);
+    vmb_engine_set(4, 0, (uint32_t)j->out_len);
+    vmb_engine_set(5, j->ad_total, j->total);
+#else
+    VMB_PIO_SET(AD_LEN, (uint32_t)j->ad_len);
+    VMB_PIO_SET(DATA_LEN, (uint32_t)j->len);
+    VMB_PIO_SET(CTX_ADDR, 0);
+    VMB_PIO_SET(OUT_LEN, (uint32_t)j->out_len);
+    VMB_PIO_SET(AD_TOTAL, j->ad_total);
+    VMB_PIO_SET(DATA_TOTAL, j->total);
+#endif
+    VMB_PIO_SET(JOB, j->job);
     if (vmb_pio_goes_on()) {
         vmb_pio_words(j);
     }
     do {
-        status = VMB_PIO_REG(STATUS);
+        status = VMB_PIO_READ(STATUS);
     } while ((status & VMB_PIO_BUSY) != 0);
     return vmb_engine_result(status);
 }
@@ -270,8 +334,12 @@ int vmb_engine_do(const vmb_engine_job *j)
     uint32_t words;
     int status = VMB_OK;
 
+    if (vmb_engine_off(turn)) {
+        vmb_engine_release(turn);
+        return VMB_ERR_DEVICE;
+    }
     if ((j->job & withheld) == withheld && (j->job & VMB_ENGINE_REG_JOB_TAG_LEN_MASK) != 0) {
-        words = VMB_PIO_REG(FEATURES) >> VMB_ENGINE_REG_FEATURES_HOLD_WORDS_SHIFT;
+        words = VMB_PIO_READ(FEATURES) >> VMB_ENGINE_REG_FEATURES_HOLD_WORDS_SHIFT;
         if (j->len > 4 * (words != 0 ? words - 1 : 0)) {
             pass.job = j->job | VMB_JOB_FLAG(DISCARD);
             status = vmb_pio_job(&pass);

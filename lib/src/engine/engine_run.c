@@ -9,7 +9,7 @@
 
 #if VMB_ENGINE
 
-#if !VMB_ENGINE_PIO
+#if !VMB_ENGINE_PIO && !VMB_ENGINE_PORT_PIO
 #if VMB_SIZE
 #include "engine/engine_access.h"
 #endif
@@ -17,12 +17,14 @@
 int vmb_engine_do(const vmb_engine_job *j)
 {
     uint32_t turn = vmb_engine_acquire();
-    uint32_t status;
+    uint32_t status = 0x80000000u;
 
-    vmb_engine_set_up(j, VMB_WITH_CONTEXT | VMB_WITH_TOTALS);
-    vmb_engine_fence();
-    status = vmb_engine_finish(j->job);
-    vmb_engine_fence();
+    if (!vmb_engine_off(turn)) {
+        vmb_engine_set_up(j, VMB_WITH_CONTEXT | VMB_WITH_TOTALS);
+        vmb_engine_fence();
+        status = vmb_engine_finish(j->job);
+        vmb_engine_fence();
+    }
     vmb_engine_release(turn);
     return vmb_engine_result(status);
 }
