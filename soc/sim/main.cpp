@@ -3,6 +3,12 @@
 //
 // Test bench of the simulated system: a core with two buses (Ibex' protocol),
 // a RAM, the devices, and the counters. The core's module is verilated as Vcore.
+//
+// With VMB_CACHES the core has caches: it reaches memory through the port that is an
+// engine's elsewhere, all of kCachedRam is there whatever the options say (a line that
+// is not cannot be refused), the buses do not tell what is fetched, and a register may
+// be written after its instruction retired.
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -21,6 +27,10 @@
 #include "window.h"
 #if VM_TRACE_VCD
 #include "verilated_vcd_c.h"
+#endif
+
+#ifndef VMB_CACHES
+#define VMB_CACHES 0
 #endif
 
 namespace vmb {
@@ -46,7 +56,7 @@ class System {
  public:
   explicit System(const Options& options)
       : options_(options),
-        ram_(options.ram_base, options.ram_bytes),
+        ram_(options.ram_base, kCaches ? std::max(kCachedRam, options.ram_bytes) : options.ram_bytes),
         instr_(options.wait_instr, 3 * options.random_waits),
         data_(options.wait_data, 5 * options.random_waits),
         mem_(options.wait_mem, 7 * options.random_waits) {
@@ -72,13 +82,15 @@ class System {
     for (const DumpRange& d : options_.dump) write_file(d.path, ram_.dump(d.address, d.length));
     if (!options_.stats_path.empty())
       write_stats(options_.stats_path, devices_, devices_.end, last_pc_, misaligned_, now_,
-                  windows_);
+                  windows_, !kCaches);
     if (!options_.profile_path.empty()) write_profiles(options_.profile_path, windows_);
   }
 
  private:
   // RVFI reports an instruction this many cycles after its last one.
   static constexpr unsigned kRvfiDelay = VMB_RVFI_DELAY;
+  static constexpr bool kCaches = VMB_CACHES;
+  static constexpr uint32_t kCachedRam = 16u << 20;
 
   bool running() const { return devices_.end == End::kRunning; }
 
@@ -136,6 +148,7 @@ class System {
     for (unsigned i = kRvfiDelay; i > 0; i--) fetched_then_[i] = fetched_then_[i - 1];
     fetched_then_[0] = fetched_;
     if (core_.rvfi_valid_o) retire();
+    else if (kCaches && core_.rvfi_rd_addr_o) write_register(core_.rvfi_rd_addr_o, core_.rvfi_rd_wdata_o);
     if (core_.alert_o) devices_.end = End::kAlert;
   }
 
@@ -193,9 +206,19 @@ class System {
     }
     now_.bytes_fetched = fetched_then_[kRvfiDelay];
     for (Window& w : windows_) w.retire(r, abi_, at_last_retire_, now_);
-    if (r.rd == 1) abi_.ra = r.rd_value;
-    if (r.rd == 2) abi_.sp = r.rd_value;
+    if (kCaches && !core_.rvfi_trap_o && (r.insn >> 7 & 31) == 1 && r.loads()) abi_.ra_pending = true;
+    write_register(r.rd, r.rd_value);
     at_last_retire_ = now_;
+  }
+
+  void write_register(unsigned rd, uint32_t value) {
+    if (rd == 1) {
+      if (abi_.ra_pending)
+        for (Window& w : windows_) w.late_return_address(value);
+      abi_.ra_pending = false;
+      abi_.ra = value;
+    }
+    if (rd == 2) abi_.sp = value;
   }
 
   void note_access(const Access& access, uint32_t address) {

@@ -23,20 +23,24 @@ const char* name_of(End end) {
   return "running";
 }
 
-void put_counts(FILE* f, const Counts& c) {
+void put_counts(FILE* f, const Counts& c, bool fetches) {
+  std::fprintf(f, "\"cycles\": %" PRIu64 ", \"instret\": %" PRIu64 ", \"bytes_fetched\": ", c.cycles,
+               c.instret);
+  if (fetches)
+    std::fprintf(f, "%" PRIu64, c.bytes_fetched);
+  else
+    std::fprintf(f, "null");
   std::fprintf(f,
-               "\"cycles\": %" PRIu64 ", \"instret\": %" PRIu64 ", \"bytes_fetched\": %" PRIu64
                ", \"bytes_loaded\": %" PRIu64 ", \"bytes_stored\": %" PRIu64
                ", \"pc_hash\": \"%016" PRIx64 "\", \"data_hash\": \"%016" PRIx64 "\"",
-               c.cycles, c.instret, c.bytes_fetched, c.bytes_loaded, c.bytes_stored, c.pcs.sum,
-               c.accesses.sum);
+               c.bytes_loaded, c.bytes_stored, c.pcs.sum, c.accesses.sum);
 }
 
-void put_calls(FILE* f, const std::string& name, const std::vector<Call>& calls) {
+void put_calls(FILE* f, const std::string& name, const std::vector<Call>& calls, bool fetches) {
   std::fprintf(f, "\"%s\": [", name.c_str());
   for (size_t i = 0; i < calls.size(); i++) {
     std::fprintf(f, "%s\n    {", i ? "," : "");
-    put_counts(f, calls[i].counts);
+    put_counts(f, calls[i].counts, fetches);
     std::fprintf(f, ", \"stack_bytes\": %" PRIu32 "}", calls[i].stack_bytes);
   }
   std::fprintf(f, "]");
@@ -45,7 +49,8 @@ void put_calls(FILE* f, const std::string& name, const std::vector<Call>& calls)
 }  // namespace
 
 void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc,
-                 const Misaligned& misaligned, const Counts& total, const std::vector<Window>& windows) {
+                 const Misaligned& misaligned, const Counts& total, const std::vector<Window>& windows,
+                 bool fetches) {
   FILE* f = std::fopen(path.c_str(), "w");
   if (!f) throw std::runtime_error("cannot write " + path);
   std::fprintf(f, "{\"end\": \"%s\", \"exit_code\": %" PRIu32 ", \"pc\": %" PRIu32 ",\n",
@@ -55,12 +60,12 @@ void write_stats(const std::string& path, const Devices& devices, End end, uint3
   std::fprintf(f, " \"misaligned\": {\"address\": %" PRIu32 ", \"bytes\": %" PRIu32 "},\n",
                misaligned.address, misaligned.bytes);
   std::fprintf(f, " \"total\": {");
-  put_counts(f, total);
+  put_counts(f, total, fetches);
   std::fprintf(f, "},\n \"windows\": {");
-  put_calls(f, "firmware", devices.marked);
+  put_calls(f, "firmware", devices.marked, fetches);
   for (const Window& window : windows) {
     std::fprintf(f, ",\n  ");
-    put_calls(f, window.name(), window.calls());
+    put_calls(f, window.name(), window.calls(), fetches);
   }
   std::fprintf(f, "}}\n");
   if (std::fclose(f) != 0) throw std::runtime_error("cannot write " + path);

@@ -20,9 +20,11 @@ struct Misaligned {
 
 // Writes {"end", "exit_code", "pc", "trap": {...}, "misaligned": {...}, "total":
 // {...}, "windows": {name: [{counts}, ...]}}; hashes are strings of 16 hexadecimal
-// digits. Throws when the file cannot be written.
+// digits. `fetches`: whether bytes_fetched
+// is counted, else it is null. Throws when the file cannot be written.
 void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc,
-                 const Misaligned& misaligned, const Counts& total, const std::vector<Window>& windows);
+                 const Misaligned& misaligned, const Counts& total, const std::vector<Window>& windows,
+                 bool fetches);
 
 // Writes {name: [{"PC": [times, cycles], ...}, ...]}: for each call of each window
 // what the instruction at each address took.

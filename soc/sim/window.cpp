@@ -51,10 +51,11 @@ void Window::retire(const Retired& instruction, const Abi& abi, const Counts& be
     open_ = true;
     start_ = before;
     return_address_ = abi.ra;
+    awaits_ra_ = abi.ra_pending;
     entry_sp_ = abi.sp;
     lowest_sp_ = entry_sp_;
   }
-  if (instruction.pc == return_address_ && abi.sp == entry_sp_) {
+  if (instruction.pc == return_address_ && !awaits_ra_ && abi.sp == entry_sp_) {
     open_ = false;
     calls_.push_back({before - start_, entry_sp_ - lowest_sp_});
     if (profiled_) profiles_.push_back(std::move(profile_));

@@ -56,6 +56,9 @@ struct Retired {
   unsigned rd = 0;
   uint32_t rd_value = 0;
   uint32_t mem_address = 0;  // where it loads or stores, if it does
+
+  // Whether it is a load of 32 bits of code, as cores with caches report them all.
+  bool loads() const { return (insn & 0x7f) == 0x03; }
 };
 
 // Bytes that an instruction loads or stores (RV32IMC encodings; else 0).
@@ -76,6 +79,7 @@ struct Call {
 struct Abi {
   uint32_t ra = 0;
   uint32_t sp = 0;
+  bool ra_pending = false;  // a load that retired has yet to write it
 };
 
 // What the instruction at one address took: how often it retired, and the
@@ -96,6 +100,12 @@ class Window {
   // `now`: those as of this one.
   void retire(const Retired& instruction, const Abi& abi, const Counts& before, const Counts& now);
 
+  // The return address of a call that began before it was there.
+  void late_return_address(uint32_t ra) {
+    if (awaits_ra_) return_address_ = ra;
+    awaits_ra_ = false;
+  }
+
   const std::string& name() const { return name_; }
   const std::vector<Call>& calls() const { return calls_; }
   // One for each call; the cycles add up to those of the call.
@@ -107,6 +117,7 @@ class Window {
   uint32_t entry_;
   bool profiled_;
   bool open_ = false;
+  bool awaits_ra_ = false;
   uint32_t return_address_ = 0;
   uint32_t entry_sp_ = 0;
   uint32_t lowest_sp_ = 0;

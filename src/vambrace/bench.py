@@ -32,11 +32,19 @@ class Task:
     algorithm: Algorithm
     scenario: Scenario
     peer: Peer | None = None  # a library of others instead of ours
+    cold: bool = False  # with nothing in the caches, where the core has any
 
     @property
     def label(self) -> str:
         name = f"{self.point.core.name} {self.peer.name}" if self.peer else self.point.name
-        return f"{name} {self.algorithm.name} {self.scenario.name}"
+        return f"{name} {self.algorithm.name} {self.scenario.name}{' cold' * (self.caches == 'cold')}"
+
+    @property
+    def caches(self) -> str | None:
+        """What the caches hold when a measured call begins: "warm", "cold", or None without caches."""
+        if not self.point.core.caches:
+            return None
+        return "cold" if self.cold else "warm"
 
     @property
     def model(self) -> model.ModelSpec:
@@ -48,9 +56,10 @@ class Task:
         return peers.called(self.peer, self.algorithm) if self.peer else self.algorithm
 
     def runner(self) -> Elf:
+        flags = [f"-DVMB_JOB_CACHES=VMB_CACHES_{self.caches.upper()}"] if self.caches else []
         if self.peer:
-            return peers.runner(self.peer, self.algorithm, self.point)
-        return aead.runner(self.algorithm, self.point.build)
+            return peers.runner(self.peer, self.algorithm, self.point, flags)
+        return aead.runner(self.algorithm, self.point.build, flags)
 
     def footprint(self, operation: str) -> aead.Footprint:
         if self.peer:
@@ -102,7 +111,7 @@ def bench_model(core: Core, extensions: Extensions | None = None) -> model.Model
     are there: one that a program does not use changes no cycle (a test compares with
     stock Ibex), but engines make the simulation slower."""
     engines = model.ENGINES if extensions and extensions.engine else frozenset()
-    return model.ModelSpec(core, model.ALL_UNITS | engines)
+    return model.ModelSpec(core, (model.ALL_UNITS | engines) & core.units)
 
 
 class Expected(NamedTuple):
@@ -145,9 +154,11 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
     """Do every operation on the packet of `task` on its core's model, check all against the
     oracle, and return the counts: {operation: {"init": ..., "operation": ...}}."""
     packets = packet(task.algorithm, task.scenario, seed)
+    # With caches all is done twice, at the same addresses: the last time counts, then the code is there.
+    packets *= 2 if task.caches else 1
     elf = task.runner()
     jobs = [job for job, _, _ in packets]
-    run = aead.run_jobs(model.build(task.model), task.called, elf, jobs)
+    run = aead.run_jobs(model.build(task.model), task.called, elf, jobs, one_place=bool(task.caches))
     # A context of Mbed TLS holds the state of a message beside the key, and its free
     # wipes the secrets in it, not all of it.
     allowed = (KEY_CHANGED, KEY_LEFT) if task.peer else ()
@@ -189,6 +200,7 @@ def measure(task: Task) -> list[Measurement]:
             footprint=task.footprint(operation),
             source_hash=source_hash,
             peer=task.peer,
+            caches=task.caches,
         )
         for operation in task.algorithm.operations
     ]

@@ -91,8 +91,9 @@ def main() -> None:
 @_profile_option
 @click.option("--peers", "with_peers", is_flag=True, help="Measure libsodium and Mbed TLS too, and compare with them.")
 @click.option("--peers-cflags", default="", help="More flags for compiling them, for example -O3.")
+@click.option("--cold", is_flag=True, help="Begin each call with empty caches, where the core has any.")
 def bench(
-    points, algorithms, scenarios, json_file, csv_file, as_markdown, every, profile, with_peers, peers_cflags
+    points, algorithms, scenarios, json_file, csv_file, as_markdown, every, profile, with_peers, peers_cflags, cold
 ) -> None:
     """Measure the library on acceleration points and compare with published cycles.
 
@@ -113,6 +114,7 @@ def bench(
     vambrace bench ibex-ref/zkn -a aes-128-gcm -a 'aes-*-ctr'
     vambrace bench cv32e40x
     vambrace bench 'ibex-ref/engine*'
+    vambrace bench rocket --cold
     vambrace bench --peers -a chacha20-poly1305
     """
     chosen = [replace(p, profile=profile) for p in config.select_points(list(points))]
@@ -126,7 +128,7 @@ def bench(
         raise click.UsageError("--peers-cflags is for --peers")
     if with_peers:
         tasks += bench_module.peer_tasks(chosen, algorithm_names, scenario_names, tuple(peers_cflags.split()))
-    found, failures = _measure(tasks)
+    found, failures = _measure([replace(t, cold=cold) for t in tasks])
     if as_markdown:
         print(markdown(found, every), end="")
     else:
@@ -261,10 +263,10 @@ def run(
 @click.option(
     "--for",
     "purpose",
-    type=click.Choice(["everything", "peers", "test"]),
+    type=click.Choice(["everything", "peers", "rocket", "test"]),
     default="everything",
     show_default=True,
-    help="What --install prepares: measuring, bench --peers too, or the tests too.",
+    help="What --install prepares: measuring; bench --peers too; the Rocket core too; or the tests, and all of these.",
 )
 @click.option("--quiet", is_flag=True, help="Print nothing but what is missing.")
 def doctor_command(as_json, install, purpose, quiet) -> None:

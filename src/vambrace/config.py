@@ -23,6 +23,20 @@ class Core:
     rvfi_delay: int
     parameters: dict[str, int] = field(hash=False)
     default: bool = False
+    extensions: tuple[str, ...] = ()  # the sets that it can have; none named: all but those for other cores
+    caches: bool = False
+    engine_macros: tuple[str, ...] = ()  # for builds that use an engine's instructions
+
+    def can_have(self, extensions: "Extensions") -> bool:
+        """Whether a system of this core with these extensions exists."""
+        if extensions.cores and self.name not in extensions.cores:
+            return False
+        return not self.extensions or extensions.name in self.extensions
+
+    @property
+    def units(self) -> frozenset[str]:
+        """The units that can be asked of the core's module."""
+        return frozenset(u for e in extension_sets().values() if self.can_have(e) for u in e.units)
 
 
 PROFILES = ("speed", "size")  # what libvambrace is built for: vambrace/backend.h
@@ -35,6 +49,7 @@ class Extensions:
     units: tuple[str, ...]
     macros: tuple[str, ...]
     default: bool = True  # whether a core's name means this set too
+    cores: tuple[str, ...] = ()  # the only ones that can have it, where not every core can
 
     @property
     def label(self) -> str:
@@ -161,7 +176,10 @@ class Point:
     @property
     def build(self) -> Extensions:
         """What programs for this point are compiled with."""
-        return self.extensions.with_profile(self.profile)
+        build = self.extensions.with_profile(self.profile)
+        if not any(macro.startswith("VMB_ENGINE_PORT") for macro in build.macros):
+            return build
+        return replace(build, macros=(*build.macros, *self.core.engine_macros))
 
 
 def _load(name: str) -> dict:
@@ -170,14 +188,22 @@ def _load(name: str) -> dict:
 
 @cache
 def cores() -> dict[str, Core]:
-    return {name: Core(name=name, **value) for name, value in _load("cores.toml").items()}
+    return {
+        name: Core(name=name, **{k: tuple(v) if isinstance(v, list) else v for k, v in value.items()})
+        for name, value in _load("cores.toml").items()
+    }
 
 
 @cache
 def extension_sets() -> dict[str, Extensions]:
     return {
         name: Extensions(
-            name, value["title"], tuple(value["units"]), tuple(value["macros"]), value.get("default", True)
+            name,
+            value["title"],
+            tuple(value["units"]),
+            tuple(value["macros"]),
+            value.get("default", True),
+            tuple(value.get("cores", ())),
         )
         for name, value in _load("extensions.toml").items()
     }
@@ -218,7 +244,7 @@ def peers() -> dict[str, Peer]:
 @cache
 def points() -> dict[str, Point]:
     """Return all acceleration points by name."""
-    every = (Point(c, e) for c in cores().values() for e in extension_sets().values())
+    every = (Point(c, e) for c in cores().values() for e in extension_sets().values() if c.can_have(e))
     return {p.name: p for p in every}
 
 

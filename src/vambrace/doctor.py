@@ -49,10 +49,10 @@ def print_report(findings: list[Finding]) -> None:
 
 
 def needed(purpose: str) -> list[Tool]:
-    """Return the tools for a purpose: "everything" is all that measuring needs, "peers"
-    adds what brings the libraries of others, "test" what only the tests need to that."""
-    included = ["everything", "peers", "test"]
-    return [t for t in TOOLS if t.needed_for in included[: included.index(purpose) + 1]]
+    """Return the tools for a purpose: "everything" is all that measuring needs but on Rocket,
+    "peers" adds what brings the libraries of others, "rocket" what generates that core,
+    "test" all of these and what only the tests need."""
+    return [t for t in TOOLS if purpose == "test" or t.needed_for in ("everything", purpose)]
 
 
 def missing_required(findings: list[Finding]) -> list[Finding]:

@@ -76,7 +76,7 @@ def key(spec: ModelSpec) -> str:
     bench = sorted((root() / "soc" / "sim").iterdir())
     return store.digest(
         tools.version("verilator"), tools.version("g++"), _VERILATOR_FLAGS, MAKE_VARIABLES,
-        _parameters(spec), _defines(spec), spec.core.top, spec.core.rvfi_delay, spec.trace,
+        _parameters(spec), _defines(spec), spec.core.top, _bench_flags(spec), spec.trace,
         sorted(design.edited.items()), store.digest_files([*design.digest_inputs(), *spec.files]),
         store.digest_files(bench),
     )  # fmt: skip
@@ -102,7 +102,12 @@ def _bench_sources() -> list[Path]:
 def _parameters(spec: ModelSpec) -> dict[str, int]:
     if spec.stock:
         return dict(spec.core.parameters)
-    return {**spec.core.parameters, **{unit: int(unit in spec.units) for unit in sorted(ALL_UNITS | ENGINES)}}
+    return {**spec.core.parameters, **{unit: int(unit in spec.units) for unit in sorted(spec.core.units)}}
+
+
+def _bench_flags(spec: ModelSpec) -> str:
+    caches = " -DVMB_CACHES=1" if spec.core.caches else ""
+    return f"-DVMB_RVFI_DELAY={spec.core.rvfi_delay}{caches}"
 
 
 def _defines(spec: ModelSpec) -> list[str]:
@@ -111,6 +116,7 @@ def _defines(spec: ModelSpec) -> list[str]:
 
 def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
     verilator = tools.package_folder("verilator")
+    generated = design.generated.files() if design.generated else []
     edited = []
     for name, text in design.edited.items():
         edited.append(work / name)
@@ -122,9 +128,9 @@ def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
         *(f"-G{name}={value}" for name, value in _parameters(spec).items()),
         *(f"+incdir+{folder}" for folder in design.include_dirs),
         *(arg for folder in design.library_dirs for arg in ("-y", str(folder))),
-        *map(str, [*design.packages, *edited, *design.files, *spec.files, *_bench_sources()]),
+        *map(str, [*generated, *design.packages, *edited, *design.files, *spec.files, *_bench_sources()]),
         "-Mdir", str(objects),
-        "-CFLAGS", f"-DVMB_RVFI_DELAY={spec.core.rvfi_delay} -I{root() / 'soc' / 'sim'}",
+        "-CFLAGS", f"{_bench_flags(spec)} -I{root() / 'soc' / 'sim'}",
     ]  # fmt: skip
     environment = {**os.environ, "VERILATOR_ROOT": str(verilator)}
     tools.run(command, env=environment)

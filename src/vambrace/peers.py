@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
@@ -76,9 +77,10 @@ def called(peer: Peer, algorithm: Algorithm) -> Algorithm:
     return replace(algorithm, prefix=peer.algorithms[algorithm.name], features=features)
 
 
-def runner(peer: Peer, algorithm: Algorithm, point: Point) -> Elf:
+def runner(peer: Peer, algorithm: Algorithm, point: Point, flags: Sequence[str] = ()) -> Elf:
     """Return the program that executes job images with the peer's algorithm."""
-    return aead.runner(called(peer, algorithm), config.extension_sets()["none"], *_linked(peer, point))
+    own, linked = _linked(peer, point)
+    return aead.runner(called(peer, algorithm), config.extension_sets()["none"], [*own, *flags], linked)
 
 
 def footprint(peer: Peer, algorithm: Algorithm, point: Point, operation: str) -> Footprint:

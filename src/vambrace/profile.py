@@ -125,6 +125,8 @@ def measure(algorithm: Algorithm, point: Point, scenario: Scenario, operation: s
     """Profile one call, from the cache when nothing has changed. Its results are checked."""
     if operation not in algorithm.operations:
         raise UsageError(f"{algorithm.name} has no operation '{operation}'; one of: {', '.join(algorithm.operations)}")
+    if point.core.caches:
+        raise UsageError(f"{point.core.name} has caches, so what an instruction takes depends on what ran before")
     packets = _packets(algorithm, scenario, algorithm.operations.index(operation))
     elf = aead.runner(algorithm, point.build)
     spec = bench.bench_model(point.core, point.extensions)

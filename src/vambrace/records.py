@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from vambrace import __version__, peers, program, tools
+from vambrace import __version__, peers, program, rtl, tools
 from vambrace.aead import Footprint
 from vambrace.config import Algorithm, Peer, Point, Scenario, published_bytes, published_cycles
 from vambrace.simulate import Counts
@@ -30,12 +30,14 @@ class Measurement:
     footprint: Footprint
     source_hash: str
     peer: Peer | None = None  # the library of others that was measured
+    caches: str | None = None  # "warm" or "cold"; None: there are none
 
 
 @cache
 def _tools(upstream: str) -> dict[str, str]:
-    names = ("riscv64-unknown-elf-gcc", "picolibc", "verilator", upstream, "g++")
-    return {"vambrace": __version__, **{name: tools.version(name) for name in names}}
+    names = ("riscv64-unknown-elf-gcc", "picolibc", "verilator", "g++")
+    versions = {name: tools.version(name) for name in names}
+    return {"vambrace": __version__, **versions, upstream: rtl.version(upstream)}
 
 
 def make_record(m: Measurement) -> dict:
@@ -75,6 +77,7 @@ def make_record(m: Measurement) -> dict:
             "core_parameters": m.point.core.parameters,
             "units": list(m.point.extensions.units),
             "wait_states": 0,
+            "caches": m.caches,
             "library_flags": " ".join(
                 peers.flags(m.peer, m.point.profile) if m.peer else program.library_flags(m.point.build)
             ),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import yaml
 
-from vambrace import overlay
+from vambrace import overlay, rocket, tools
 from vambrace.errors import VambraceError
 from vambrace.paths import root
 from vambrace.tools import package_folder
@@ -26,10 +26,12 @@ class Design:
     files: list[Path]
     include_dirs: list[Path]
     library_dirs: list[Path]
+    #: a core that is generated: what makes it; its files come before all others
+    generated: rocket.Generated | None = None
 
     def digest_inputs(self) -> list[Path]:
         """Return every file whose content can change the design."""
-        found = [*self.packages, *self.files]
+        found = [*self.packages, *self.files, *(self.generated.inputs if self.generated else ())]
         for folder in (*self.include_dirs, *self.library_dirs):
             found += sorted(p for p in folder.iterdir() if p.suffix in (".sv", ".svh", ".v", ".vh"))
         return found
@@ -72,6 +74,12 @@ def design(upstream: str, stock: bool = False, engines: bool = False) -> Design:
     if not folder.is_dir():
         raise VambraceError(f"no core in {folder}")
     listed = tomllib.loads((folder / "upstream.toml").read_text())
+    if "generator" in listed:
+        beside = root() / "soc" / "rtl" / f"vmb_soc_{upstream}.core"
+        coupling = root() / "rtl" / "couple" / "vmb_rocc.core"
+        files = core_files(beside) if engines else [*core_files(coupling), *own_files(beside)]
+        files += own_files(folder / f"vmb_{upstream}.core")
+        return Design([], {}, files, [], [], rocket.Generated(folder, **listed["generator"]))
     source = package_folder(listed["package"]) / listed["root"]
     edits = folder / "overlay.toml"
     edited = overlay.apply(edits, source / "rtl") if edits.is_file() and not stock else {}
@@ -82,3 +90,11 @@ def design(upstream: str, stock: bool = False, engines: bool = False) -> Design:
         include_dirs=[source / p for p in listed["include_dirs"]],
         library_dirs=[source / p for p in listed["library_dirs"]],
     )
+
+
+def version(upstream: str) -> str:
+    """Return the version of a core's upstream."""
+    listed = tomllib.loads((root() / "cores" / upstream / "upstream.toml").read_text())
+    if "generator" in listed:
+        return rocket.Generated(root() / "cores" / upstream, **listed["generator"]).version
+    return tools.version(upstream)

@@ -57,8 +57,9 @@ def report(outcome: Outcome, elf: Elf) -> None:
         f"{'window':<28}{'cycles':>12}{'instret':>12}{'fetched':>12}{'loaded':>10}{'stored':>10}{'stack':>8}", file=err
     )
     for name, c in rows:
+        fetched = "" if c.bytes_fetched is None else c.bytes_fetched
         print(
-            f"{name:<28}{c.cycles:>12}{c.instret:>12}{c.bytes_fetched:>12}"
+            f"{name:<28}{c.cycles:>12}{c.instret:>12}{fetched:>12}"
             f"{c.bytes_loaded:>10}{c.bytes_stored:>10}{c.stack_bytes or '':>8}",
             file=err,
         )

@@ -33,7 +33,7 @@ class Counts:
 
     cycles: int
     instret: int
-    bytes_fetched: int
+    bytes_fetched: int | None  # None behind an instruction cache, where the bus does not tell
     bytes_loaded: int
     bytes_stored: int
     stack_bytes: int = 0

@@ -55,6 +55,11 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
     return final
 
 
+def remove(folder: Path) -> None:
+    """Remove a folder that a build no longer needs."""
+    shutil.rmtree(folder)
+
+
 def has(kind: str, key: str) -> bool:
     """Return whether the entry is there already."""
     return (cache_dir() / kind / key).is_dir()

@@ -49,6 +49,8 @@ class _Group:
             self.names = [name for name in self.names if all((*name, *cell) in self.found for cell in cells)]
             profile = records[0]["profile"]
             self.place = records[0]["core"] + ("" if profile == "speed" else f", {profile} profile")
+            caches = records[0]["configuration"]["caches"]
+            self.place += f", {caches} caches" if caches else ""
         self.published = any(r["published_cycles"] for r in records)
 
     def record(self, name: tuple[str, str], scenario: str, back: bool = False) -> dict:

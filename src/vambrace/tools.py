@@ -21,6 +21,9 @@ PICOLIBC_SPECS = "picolibc.specs"
 # The oldest CMake that lib/CMakeLists.txt is for.
 CMAKE_OLDEST = (3, 16)
 
+# The oldest Java that the plug-ins of cores/rocket/pom.xml run on.
+JAVA_OLDEST = (11, 0)
+
 # The oldest cargo that reads the manifests of the crates that hold test vectors (edition 2024).
 CARGO_OLDEST = (1, 85)
 
@@ -30,7 +33,8 @@ class Tool:
     """`find()` returns (version, place), or None when the tool is missing or too old.
 
     `needed_for` is "everything", "peers" for what only `bench --peers` and the tests
-    need, or "test" for what only the tests need.
+    need, "rocket" for what only that core and the tests need, or "test" for what only the
+    tests need.
     """
 
     name: str
@@ -186,6 +190,20 @@ TOOLS: tuple[Tool, ...] = (
         _program("cargo", CARGO_OLDEST),
         debian=_cargo_package(),
         needed_for="peers",
+    ),
+    Tool(
+        "java",
+        "runs the generator of the Rocket core; 11 or newer",
+        _program("java", JAVA_OLDEST),
+        debian="default-jdk-headless",
+        needed_for="rocket",
+    ),
+    Tool(
+        "mvn",
+        "brings the generator of the Rocket core",
+        _program("mvn"),
+        debian="maven",
+        needed_for="rocket",
     ),
     Tool(
         "pip",

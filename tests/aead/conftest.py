@@ -11,6 +11,7 @@ import pytest
 from tests.aead.protocol import Runner
 from tests.aead.rtl_runner import ENGINE_JOB, RtlRunner
 from tests.host.runner import RUNNERS as HOSTS
+from tests.system import rocket
 from vambrace import config
 from vambrace.config import Algorithm
 
@@ -30,6 +31,13 @@ ENGINE, ENGINE_BUDGET = "engine", 410 * ENGINE_JOB
 COUPLINGS = {
     "engine-obi": "aes-128-ccm", "engine-axi4l": "ascon-aead128", "engine-tlul": "chacha20-poly1305",
     "engine-axi4l-pio": "chacha20-poly1305", "engine-tlul-pio": "aes-128-ccm",
+}  # fmt: skip
+
+# Those of Rocket, where caches and RoCC are between the engine and the core.
+ROCKET_BUDGET = 1_000_000
+ROCKET_COUPLINGS = {
+    "engine": "ascon-aead128", "engine-port-pio": "aes-128-ccm", "engine-tlul": "aes-128-ccm",
+    "engine-tlul-pio": "chacha20-poly1305",
 }  # fmt: skip
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
@@ -71,7 +79,7 @@ def engines(algorithm: Algorithm) -> list[config.Extensions]:
     return found
 
 
-def targets() -> list[tuple[Target, pytest.MarkDecorator, bool]]:
+def targets() -> list[tuple[Target, pytest.MarkDecorator | tuple[pytest.MarkDecorator, ...], bool]]:
     """Every runner with every algorithm; on a core, every backend that differs from the others.
     With each its mark, and whether only the tests marked so run there."""
     found = [(Target(host, name), pytest.mark.host, False) for host in HOSTS for name in config.algorithms()]
@@ -93,6 +101,9 @@ def targets() -> list[tuple[Target, pytest.MarkDecorator, bool]]:
     for coupling, name in COUPLINGS.items():
         runner = RtlRunner("ibex-ref", config.extension_sets()[coupling], ENGINE_BUDGET)
         found.append((Target(runner, name), pytest.mark.rtl, True))
+    for coupling, name in ROCKET_COUPLINGS.items():
+        runner = RtlRunner("rocket", rocket.build(coupling), ROCKET_BUDGET)
+        found.append((Target(runner, name), (pytest.mark.rtl, rocket.needed), True))
     return found
 
 

@@ -67,7 +67,7 @@ def _runtime() -> Path:
 
 
 @functools.cache
-def build(top: str, files: tuple[Path, ...], **parameters: int) -> Model:
+def build(top: str, files: tuple[Path, ...], **parameters: int | str) -> Model:
     """Module `top` with these parameters. `files` in compile order; a .vlt file configures Verilator."""
     flags = ["--cc", "-Wall", "-O3", "--assert", "--x-initial", "unique", "--x-assign", "unique"]
     flags += ["--prefix", "Vdut", "--top-module", top, *(f"-G{name}={value}" for name, value in parameters.items())]

@@ -11,8 +11,18 @@ from vambrace.paths import root
 pytestmark = pytest.mark.unit
 
 
+def possible(cores, sets) -> int:
+    """How many of these cores and extension sets there are together."""
+    return sum(c.can_have(e) for c in cores for e in sets)
+
+
 def test_points_are_cores_with_extensions():
-    assert len(config.points()) == len(config.cores()) * len(config.extension_sets())
+    every = config.extension_sets().values()
+    assert len(config.points()) == possible(config.cores().values(), every)
+    some = [e for e in every if not e.cores]
+    assert all(possible([c], some) == len(some) for c in config.cores().values() if not c.extensions)
+    assert {name for c in config.cores().values() for name in c.extensions} <= set(config.extension_sets())
+    assert {name for e in every for name in e.cores} <= set(config.cores())
     assert config.point("ibex-ref/zbkb+xascon").extensions.units == ("Zbkb", "Xascon")
 
 
@@ -30,16 +40,25 @@ def test_points_are_cores_with_extensions():
 )
 def test_selection(patterns, cores, sets):
     """0 stands for all of them."""
-    every = config.extension_sets().values()
-    defaults = sum(e.default for e in every)
-    assert 1 < defaults < len(every)
-    count = (cores or len(config.cores())) * (defaults if sets == "default" else sets or len(every))
-    assert len(config.select_points(patterns)) == count
+    every = list(config.extension_sets().values())
+    defaults = [e for e in every if e.default]
+    assert 1 < len(defaults) < len(every)
+    some = {"default": defaults, 0: every, 1: [config.extension_sets()["zkn"]]}[sets]
+    known = list(config.cores().values())
+    assert len(config.select_points(patterns)) == possible(known[:cores] if cores else known, some)
 
 
 def test_selections_add_up():
     both = config.select_points(["zkn", "ibex-ref"])
-    assert len(both) == len(config.cores()) + len(config.select_points(["ibex-ref"])) - 1
+    assert len(both) == len(config.select_points(["zkn"])) + len(config.select_points(["ibex-ref"])) - 1
+
+
+def test_a_core_is_built_with_what_it_can_have():
+    assert config.cores()["ibex-ref"].units == model.ALL_UNITS | model.ENGINES
+    assert config.cores()["rocket"].units == model.ENGINES
+    assert bench.bench_model(config.cores()["rocket"]).units == frozenset()
+    macros = config.point("rocket/engine").build.macros
+    assert "VMB_ENGINE_ROCC" in macros and "VMB_ENGINE_ROCC" not in config.point("rocket/engine-tlul").build.macros
 
 
 @pytest.mark.parametrize("pattern", ["", "ibex", "ibex-ref/", "ibex-ref/zkb", "IBEX-REF", "*zz*"])

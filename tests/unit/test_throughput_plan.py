@@ -18,7 +18,8 @@ SETS = ("none", "engine", "engine-obi", "engine-obi-pio")
 
 def record(extensions: str, size: int, operation: str = "seal", algorithm: str = "ascon-aead128", nonce: int = 16):
     return {"core": "ibex-ref", "extensions": extensions, "algorithm": algorithm, "operation": operation,
-            "message_bytes": size, "cycles": 100 + size, "configuration": {"nonce_bytes": nonce}}  # fmt: skip
+            "message_bytes": size, "cycles": 100 + size,
+            "configuration": {"nonce_bytes": nonce, "caches": None}}  # fmt: skip
 
 
 FULL = [record(e, n, op) for e in SETS for op in ("seal", "open") for n in (0, 64)]

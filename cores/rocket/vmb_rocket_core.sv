@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The generated Rocket tile with its buses (src/main/scala): memory behind OBI, RoCC
+// at the boundary, peripherals as they come (TileLink-UL), and retired instructions
+// for a test bench to watch. Like Ibex it starts 0x80 bytes above boot_addr_i.
+//
+// Memory is at 0x8000_0000 and has to answer all of its 16 MiB; peripherals are at
+// 0x1000_0000 to 0x1fff_ffff.
+//
+// rvfi_*: what the RISC-V Formal Interface has, one cycle after an instruction left the
+// last pipeline stage. rvfi_rd_* is the register that was written in that cycle, which
+// may be that of an instruction that retired long before: a load that missed, a
+// division, an answer of RoCC. They look into the core and are for simulation.
+
+module vmb_rocket_core (
+    input logic        clk_i,
+    input logic        rst_ni,
+    input logic [31:0] boot_addr_i,
+
+    output logic        ram_req_o,
+    input  logic        ram_gnt_i,
+    output logic        ram_we_o,
+    output logic [ 3:0] ram_be_o,
+    output logic [31:0] ram_addr_o,
+    output logic [31:0] ram_wdata_o,
+    input  logic        ram_rvalid_i,
+    input  logic [31:0] ram_rdata_i,
+
+    output logic        periph_a_valid_o,
+    input  logic        periph_a_ready_i,
+    output logic [ 2:0] periph_a_opcode_o,
+    output logic [ 2:0] periph_a_param_o,
+    output logic [ 1:0] periph_a_size_o,
+    output logic [ 6:0] periph_a_source_o,
+    output logic [31:0] periph_a_address_o,
+    output logic [ 3:0] periph_a_mask_o,
+    output logic [31:0] periph_a_data_o,
+    output logic        periph_a_corrupt_o,
+    input  logic        periph_d_valid_i,
+    output logic        periph_d_ready_o,
+    input  logic [ 2:0] periph_d_opcode_i,
+    input  logic [ 1:0] periph_d_size_i,
+    input  logic [ 6:0] periph_d_source_i,
+    input  logic        periph_d_denied_i,
+    input  logic [31:0] periph_d_data_i,
+    input  logic        periph_d_corrupt_i,
+
+    output logic        rocc_cmd_valid_o,
+    input  logic        rocc_cmd_ready_i,
+    output logic [31:0] rocc_cmd_instr_o,
+    output logic [31:0] rocc_cmd_rs1_o,
+    output logic [31:0] rocc_cmd_rs2_o,
+    output logic        rocc_cmd_machine_o,
+    input  logic        rocc_resp_valid_i,
+    output logic        rocc_resp_ready_o,
+    input  logic [ 4:0] rocc_resp_rd_i,
+    input  logic [31:0] rocc_resp_data_i,
+    input  logic        rocc_mem_valid_i,
+    output logic        rocc_mem_ready_o,
+    input  logic        rocc_mem_write_i,
+    input  logic [ 1:0] rocc_mem_size_i,
+    input  logic [31:0] rocc_mem_address_i,
+    input  logic [31:0] rocc_mem_data_i,
+    output logic        rocc_mem_done_o,
+    output logic [31:0] rocc_mem_data_o,
+    input  logic        rocc_busy_i,
+    input  logic        rocc_irq_i,
+
+    input logic irq_software_i,
+    input logic irq_timer_i,
+    input logic irq_external_i,
+
+    output logic        rvfi_valid_o,
+    output logic        rvfi_trap_o,
+    output logic [31:0] rvfi_insn_o,
+    output logic [31:0] rvfi_pc_o,
+    output logic [ 4:0] rvfi_rd_addr_o,
+    output logic [31:0] rvfi_rd_wdata_o,
+    output logic [31:0] rvfi_mem_addr_o
+);
+
+  logic a_valid, a_ready, d_valid, d_ready;
+  logic [2:0] a_opcode, d_opcode, a_size, d_size;
+  logic [1:0] a_source, d_source;
+  logic [31:0] a_address, a_data, d_data;
+  logic [3:0] a_mask;
+  logic [28:0] periph_address;
+
+  assign periph_a_address_o = {3'd0, periph_address};
+
+  vmb_rocket_subsystem u_subsystem (
+      .clock       (clk_i),
+      .reset       (!rst_ni),
+      .boot_address(boot_addr_i + 32'h80),
+      .interrupts  ({irq_external_i, irq_timer_i, irq_software_i}),
+
+      .memory_0_a_valid       (a_valid),
+      .memory_0_a_ready       (a_ready),
+      .memory_0_a_bits_opcode (a_opcode),
+      .memory_0_a_bits_param  (),
+      .memory_0_a_bits_size   (a_size),
+      .memory_0_a_bits_source (a_source),
+      .memory_0_a_bits_address(a_address),
+      .memory_0_a_bits_mask   (a_mask),
+      .memory_0_a_bits_data   (a_data),
+      .memory_0_a_bits_corrupt(),
+      .memory_0_d_valid       (d_valid),
+      .memory_0_d_ready       (d_ready),
+      .memory_0_d_bits_opcode (d_opcode),
+      .memory_0_d_bits_param  (2'd0),
+      .memory_0_d_bits_size   (d_size),
+      .memory_0_d_bits_source (d_source),
+      .memory_0_d_bits_sink   (1'b0),
+      .memory_0_d_bits_denied (1'b0),
+      .memory_0_d_bits_data   (d_data),
+      .memory_0_d_bits_corrupt(1'b0),
+
+      .peripherals_0_a_valid       (periph_a_valid_o),
+      .peripherals_0_a_ready       (periph_a_ready_i),
+      .peripherals_0_a_bits_opcode (periph_a_opcode_o),
+      .peripherals_0_a_bits_param  (periph_a_param_o),
+      .peripherals_0_a_bits_size   (periph_a_size_o),
+      .peripherals_0_a_bits_source (periph_a_source_o),
+      .peripherals_0_a_bits_address(periph_address),
+      .peripherals_0_a_bits_mask   (periph_a_mask_o),
+      .peripherals_0_a_bits_data   (periph_a_data_o),
+      .peripherals_0_a_bits_corrupt(periph_a_corrupt_o),
+      .peripherals_0_d_valid       (periph_d_valid_i),
+      .peripherals_0_d_ready       (periph_d_ready_o),
+      .peripherals_0_d_bits_opcode (periph_d_opcode_i),
+      .peripherals_0_d_bits_param  (2'd0),
+      .peripherals_0_d_bits_size   (periph_d_size_i),
+      .peripherals_0_d_bits_source (periph_d_source_i),
+      .peripherals_0_d_bits_sink   (1'b0),
+      .peripherals_0_d_bits_denied (periph_d_denied_i),
+      .peripherals_0_d_bits_data   (periph_d_data_i),
+      .peripherals_0_d_bits_corrupt(periph_d_corrupt_i),
+
+      .rocc_0_cmd_valid       (rocc_cmd_valid_o),
+      .rocc_0_cmd_ready       (rocc_cmd_ready_i),
+      .rocc_0_cmd_bits_instr  (rocc_cmd_instr_o),
+      .rocc_0_cmd_bits_rs1    (rocc_cmd_rs1_o),
+      .rocc_0_cmd_bits_rs2    (rocc_cmd_rs2_o),
+      .rocc_0_cmd_bits_machine(rocc_cmd_machine_o),
+      .rocc_0_resp_valid      (rocc_resp_valid_i),
+      .rocc_0_resp_ready      (rocc_resp_ready_o),
+      .rocc_0_resp_bits_rd    (rocc_resp_rd_i),
+      .rocc_0_resp_bits_data  (rocc_resp_data_i),
+      .rocc_0_mem_valid       (rocc_mem_valid_i),
+      .rocc_0_mem_ready       (rocc_mem_ready_o),
+      .rocc_0_mem_bits_write  (rocc_mem_write_i),
+      .rocc_0_mem_bits_size   (rocc_mem_size_i),
+      .rocc_0_mem_bits_address(rocc_mem_address_i),
+      .rocc_0_mem_bits_data   (rocc_mem_data_i),
+      .rocc_0_memDone         (rocc_mem_done_o),
+      .rocc_0_memData         (rocc_mem_data_o),
+      .rocc_0_busy            (rocc_busy_i),
+      .rocc_0_interrupt       (rocc_irq_i)
+  );
+
+  vmb_tl_obi #(
+      .SizeBits  (3),
+      .SourceBits(2)
+  ) u_memory (
+      .clk_i,
+      .rst_ni,
+      .a_valid_i  (a_valid),
+      .a_ready_o  (a_ready),
+      .a_opcode_i (a_opcode),
+      .a_size_i   (a_size),
+      .a_source_i (a_source),
+      .a_address_i(a_address),
+      .a_mask_i   (a_mask),
+      .a_data_i   (a_data),
+      .d_valid_o  (d_valid),
+      .d_ready_i  (d_ready),
+      .d_opcode_o (d_opcode),
+      .d_size_o   (d_size),
+      .d_source_o (d_source),
+      .d_denied_o (),
+      .d_data_o   (d_data),
+      .req_o      (ram_req_o),
+      .gnt_i      (ram_gnt_i),
+      .we_o       (ram_we_o),
+      .be_o       (ram_be_o),
+      .addr_o     (ram_addr_o),
+      .wdata_o    (ram_wdata_o),
+      .rvalid_i   (ram_rvalid_i),
+      .err_i      (1'b0),
+      .rdata_i    (ram_rdata_i)
+  );
+
+`ifdef RVFI
+  // The ALU's result in the last stage is a load's or store's address.
+  always_ff @(posedge clk_i) begin
+    rvfi_trap_o     <= u_subsystem.tile.core.wb_xcpt;
+    rvfi_insn_o     <= u_subsystem.tile.core.wb_reg_inst;
+    rvfi_pc_o       <= u_subsystem.tile.core.wb_reg_pc;
+    rvfi_rd_addr_o  <= u_subsystem.tile.core.rf_waddr & {5{u_subsystem.tile.core.rf_wen}};
+    rvfi_rd_wdata_o <= u_subsystem.tile.core.rf_wdata;
+    rvfi_mem_addr_o <= u_subsystem.tile.core.wb_reg_wdata;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) rvfi_valid_o <= 1'b0;
+    else rvfi_valid_o <= u_subsystem.tile.core.wb_valid || u_subsystem.tile.core.wb_xcpt;
+  end
+`else
+  assign rvfi_valid_o    = 1'b0;
+  assign rvfi_trap_o     = 1'b0;
+  assign rvfi_insn_o     = '0;
+  assign rvfi_pc_o       = '0;
+  assign rvfi_rd_addr_o  = '0;
+  assign rvfi_rd_wdata_o = '0;
+  assign rvfi_mem_addr_o = '0;
+`endif
+
+endmodule

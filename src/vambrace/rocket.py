@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Generates a core from a Maven project, once: what comes out is kept in the cache.
+
+Maven brings the generator from wherever the user's own settings say.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from vambrace import store, tools
+from vambrace.errors import BuildError
+
+_TOOLS = ("java", "mvn")
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A core's project in `folder`, by the entry of upstream.toml."""
+
+    folder: Path
+    pom: str
+    sources: str
+    version_of: str  # the artefact whose version is the core's
+    output: list[str]
+    configuration: str = "rv32"
+
+    @property
+    def inputs(self) -> list[Path]:
+        """The files that say what is generated."""
+        return [self.folder / self.pom, *sorted((self.folder / self.sources).rglob("*.scala"))]
+
+    @property
+    def version(self) -> str:
+        text = (self.folder / self.pom).read_text()
+        found = re.search(rf"<artifactId>{self.version_of}</artifactId>\s*<version>([^<]+)<", text)
+        if found is None:
+            raise BuildError(f"{self.folder / self.pom} does not say which {self.version_of} it takes")
+        return found[1]
+
+    @property
+    def _key(self) -> str:
+        return store.digest(self.configuration, self.output, store.digest_files(self.inputs))
+
+    def unavailable(self) -> str | None:
+        """Return, in one line, why the core cannot be had here; None when it can."""
+        lacking = [name for name in _TOOLS if tools.tool(name).find() is None]
+        if store.has("rocket", self._key) or not lacking:
+            return None
+        return str(tools.missing(lacking[0]))
+
+    def files(self) -> list[Path]:
+        """Return the Verilog, generating it when it is not in the cache. MissingTool, in one
+        line, when that takes a Java or Maven that is not there."""
+        folder = store.entry("rocket", self._key, self._generate)
+        return [folder / name for name in self.output]
+
+    def _generate(self, work: Path) -> None:
+        for needed in _TOOLS:
+            tools.version(needed)
+        command = [
+            "mvn", "--quiet", "--batch-mode", "--file", str(self.folder / self.pom), f"-Dwork={work / 'target'}",
+            f"-Dout={work / 'verilog'}", f"-Dconfiguration={self.configuration}", "compile", "exec:exec",
+        ]  # fmt: skip
+        tools.run(command)
+        for name in self.output:
+            (work / "verilog" / name).rename(work / name)
+        for leftover in ("target", "verilog"):
+            store.remove(work / leftover)
