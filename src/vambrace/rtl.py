@@ -79,7 +79,7 @@ def design(upstream: str, stock: bool = False, engines: bool = False) -> Design:
         coupling = root() / "rtl" / "couple" / "vmb_rocc.core"
         files = core_files(beside) if engines else [*core_files(coupling), *own_files(beside)]
         files += own_files(folder / f"vmb_{upstream}.core")
-        return Design([], {}, files, [], [], rocket.Generated(folder, **listed["generator"]))
+        return Design([], {}, files, [], [], _generated(upstream))
     source = package_folder(listed["package"]) / listed["root"]
     edits = folder / "overlay.toml"
     edited = overlay.apply(edits, source / "rtl") if edits.is_file() and not stock else {}
@@ -96,5 +96,16 @@ def version(upstream: str) -> str:
     """Return the version of a core's upstream."""
     listed = tomllib.loads((root() / "cores" / upstream / "upstream.toml").read_text())
     if "generator" in listed:
-        return rocket.Generated(root() / "cores" / upstream, **listed["generator"]).version
+        return _generated(upstream).version
     return tools.version(upstream)
+
+
+def unavailable(upstream: str) -> str | None:
+    """Return, in one line, why a core that is generated cannot be had here; None when it can, or is not generated."""
+    listed = tomllib.loads((root() / "cores" / upstream / "upstream.toml").read_text())
+    return _generated(upstream).unavailable() if "generator" in listed else None
+
+
+def _generated(upstream: str) -> rocket.Generated:
+    folder = root() / "cores" / upstream
+    return rocket.Generated(folder, **tomllib.loads((folder / "upstream.toml").read_text())["generator"])
