@@ -9,7 +9,7 @@
  */
 #include <stdio.h>
 
-#include "engine/vmb_engine_regs.h"
+#include "vambrace/engine_regs.h"
 #include "vambrace/engine.h"
 
 #define RUNS 20
