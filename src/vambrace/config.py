@@ -64,7 +64,7 @@ class Extensions:
     @property
     def ported(self) -> bool:
         """Whether that engine has a memory port."""
-        return self.engine and "VMB_ENGINE_PIO" not in self.macros
+        return self.engine and not {"VMB_ENGINE_PIO", "VMB_ENGINE_PORT_PIO"} & set(self.macros)
 
     def with_profile(self, profile: str) -> "Extensions":
         """Return the same set for a library built for speed or size."""

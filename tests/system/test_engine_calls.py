@@ -15,7 +15,7 @@ from vambrace import bench, config, model, program
 from vambrace.config import Extensions
 from vambrace.paths import root
 from vambrace.program import Elf
-from vambrace.simulate import Machine, Outcome, simulate
+from vambrace.simulate import RAM_BASE, Machine, Outcome, simulate
 
 pytestmark = pytest.mark.rtl
 
@@ -100,6 +100,20 @@ int main(void)
 }
 """
     run(program_of(tmp_path, text, build), build)
+
+
+def after_faults(build: Extensions, core: str = "ibex-ref") -> None:
+    """Memory that is not there, in the middle of calls: what comes next is right, and comes at all. The stack
+    is not where memory ends."""
+    ram = 1 << 20 if core == "ibex-ref" else 16 << 20
+    traps = int(not build.ported)
+    elf = program.link([HERE / "faults.c"], build, ram // 2, [f"-DLAST={RAM_BASE + ram:#x}", f"-DTRAPS={traps}"])
+    run(elf, build, core=core)
+
+
+@pytest.mark.parametrize("name", ["engine", "engine-obi-pio"])
+def test_the_next_call_works_after_one_that_trapped(name):
+    after_faults(SETS[name])
 
 
 @pytest.mark.parametrize("name", ["engine", "engine-obi", "engine-obi-pio"])

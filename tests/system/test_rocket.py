@@ -106,6 +106,11 @@ def test_what_the_engine_cannot_reach_is_an_error(tmp_path, coupling):
     run(tmp_path, test_engine_calls.UNREACHABLE, rocket.build(coupling))
 
 
+@pytest.mark.parametrize("coupling", COUPLINGS)
+def test_the_next_call_works_after_one_that_trapped(coupling):
+    test_engine_calls.after_faults(rocket.build(coupling), core="rocket")
+
+
 OFF = """
 #include "vambrace/aead.h"
 static const vmb_ascon_aead128_key key = {{1, 2, 3, 4}};

@@ -29,6 +29,10 @@
  * that never answers ends in the program's watchdog. CONTROL.abort ends a job of another
  * context with VMB_ERR_DEVICE; with VMB_ENGINE_PIO it must not be used, because words
  * that come behind a job's end are a bus error.
+ *
+ * A call that traps, because the program gave it memory that is not there, need not be
+ * returned to: the next call ends what it left, and nothing of it stays in the engine. The
+ * interrupts that it turned off, or the lock, are for the handler of the trap to restore.
  */
 #ifndef VAMBRACE_ENGINE_H
 #define VAMBRACE_ENGINE_H

@@ -36,14 +36,21 @@ static void vmb_device_put(uint32_t offset, uint32_t value)
 
 #endif
 
-/* After a reset the engine is busy for a while, and refuses. 0 when it cannot be asked. */
+/* After a reset the engine is busy for a while, and refuses. A job that wants words while
+ * it is this call's turn was left by one that trapped, and ends. 0 when the engine cannot
+ * be asked. */
 static int vmb_device_ready(uint32_t turn)
 {
+    uint32_t status;
+
     (void)turn;
     if (vmb_engine_off(turn)) {
         return 0;
     }
-    while ((vmb_device_get(VMB_ENGINE_REG_STATUS) & VMB_ENGINE_REG_STATUS_BUSY_MASK) != 0) {
+    while (((status = vmb_device_get(VMB_ENGINE_REG_STATUS)) & VMB_ENGINE_REG_STATUS_BUSY_MASK) != 0) {
+        if ((status & (VMB_ENGINE_REG_STATUS_DIN_READY_MASK | VMB_ENGINE_REG_STATUS_DOUT_VALID_MASK)) != 0) {
+            vmb_device_put(VMB_ENGINE_REG_CONTROL, VMB_ENGINE_REG_CONTROL_ABORT_MASK);
+        }
     }
     return 1;
 }

@@ -299,7 +299,11 @@ static int vmb_pio_job(const vmb_engine_job *j)
 {
     uint32_t status;
 
-    while ((VMB_PIO_READ(STATUS) & VMB_PIO_BUSY) != 0) {
+    while (((status = VMB_PIO_READ(STATUS)) & VMB_PIO_BUSY) != 0) {
+        /* It is this call's turn: who wanted these words trapped, and will not come back. */
+        if ((status & VMB_PIO_READY) != 0) {
+            VMB_PIO_SET(CONTROL, VMB_ENGINE_REG_CONTROL_ABORT_MASK);
+        }
     }
 #if VMB_ENGINE_PORT_PIO
     vmb_engine_set(1, 0, (uint32_t)j->ad_len);
