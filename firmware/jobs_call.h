@@ -59,7 +59,9 @@ __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
         "    .endr\n"
         "    lw t1, 0(t0)\n"
 #if VMB_JOB_CACHES == VMB_CACHES_COLD
+#if !VMB_SCRATCHPAD
         "    .word 0xfc000073\n" /* cflush.d.l1 */
+#endif
         "    fence.i\n"
 #endif
         "    jalr t1\n"

@@ -8,6 +8,7 @@
 
 module vmb_rocket #(
     parameter bit Engines = 1'b0,
+    parameter bit Scratchpad = 1'b0,  // in the data cache's place; as Rocket was generated
     parameter int unsigned AesRoundsPerCycle = 1  // of the engines: 1, 2, or 0 for all
 ) (
     input logic        clk_i,
@@ -73,7 +74,9 @@ module vmb_rocket #(
   logic [ 1:0] rocc_mem_size;
   logic [31:0] rocc_mem_address, rocc_mem_wdata, rocc_mem_rdata;
 
-  vmb_rocket_core u_core (
+  vmb_rocket_core #(
+      .Scratchpad(Scratchpad)
+  ) u_core (
       .clk_i,
       .rst_ni,
       .boot_addr_i,

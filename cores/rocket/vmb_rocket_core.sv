@@ -6,14 +6,17 @@
 // for a test bench to watch. Like Ibex it starts 0x80 bytes above boot_addr_i.
 //
 // Memory is at 0x8000_0000 and has to answer all of its 16 MiB; peripherals are at
-// 0x1000_0000 to 0x1fff_ffff.
+// 0x1000_0000 to 0x1fff_ffff. With Scratchpad the first 64 KiB there are the tile's
+// own; all of the memory is seen at 0x9000_0000 too, where the processor starts.
 //
 // rvfi_*: what the RISC-V Formal Interface has, one cycle after an instruction left the
 // last pipeline stage. rvfi_rd_* is the register that was written in that cycle, which
 // may be that of an instruction that retired long before: a load that missed, a
 // division, an answer of RoCC. They look into the core and are for simulation.
 
-module vmb_rocket_core (
+module vmb_rocket_core #(
+    parameter bit Scratchpad = 1'b0  // as the subsystem was generated
+) (
     input logic        clk_i,
     input logic        rst_ni,
     input logic [31:0] boot_addr_i,
@@ -89,10 +92,18 @@ module vmb_rocket_core (
 
   assign periph_a_address_o = {3'd0, periph_address};
 
+  // Whoever may ask is fewer without a data cache.
+  localparam int unsigned SourceBits = Scratchpad ? 6 : 7;
+  localparam int unsigned SeenAgain = 28;
+  logic [SourceBits-1:0] periph_source;
+  logic [31:0] ram_address;
+  assign periph_a_source_o = 7'(periph_source);
+  assign ram_addr_o = ram_address & ~(32'(Scratchpad) << SeenAgain);
+
   vmb_rocket_subsystem u_subsystem (
       .clock       (clk_i),
       .reset       (!rst_ni),
-      .boot_address(boot_addr_i + 32'h80),
+      .boot_address((boot_addr_i | 32'(Scratchpad) << SeenAgain) + 32'h80),
       .interrupts  ({irq_external_i, irq_timer_i, irq_software_i}),
 
       .memory_0_a_valid       (a_valid),
@@ -121,7 +132,7 @@ module vmb_rocket_core (
       .peripherals_0_a_bits_opcode (periph_a_opcode_o),
       .peripherals_0_a_bits_param  (periph_a_param_o),
       .peripherals_0_a_bits_size   (periph_a_size_o),
-      .peripherals_0_a_bits_source (periph_a_source_o),
+      .peripherals_0_a_bits_source (periph_source),
       .peripherals_0_a_bits_address(periph_address),
       .peripherals_0_a_bits_mask   (periph_a_mask_o),
       .peripherals_0_a_bits_data   (periph_a_data_o),
@@ -131,7 +142,7 @@ module vmb_rocket_core (
       .peripherals_0_d_bits_opcode (periph_d_opcode_i),
       .peripherals_0_d_bits_param  (2'd0),
       .peripherals_0_d_bits_size   (periph_d_size_i),
-      .peripherals_0_d_bits_source (periph_d_source_i),
+      .peripherals_0_d_bits_source (periph_d_source_i[SourceBits-1:0]),
       .peripherals_0_d_bits_sink   (1'b0),
       .peripherals_0_d_bits_denied (periph_d_denied_i),
       .peripherals_0_d_bits_data   (periph_d_data_i),
@@ -184,7 +195,7 @@ module vmb_rocket_core (
       .gnt_i      (ram_gnt_i),
       .we_o       (ram_we_o),
       .be_o       (ram_be_o),
-      .addr_o     (ram_addr_o),
+      .addr_o     (ram_address),
       .wdata_o    (ram_wdata_o),
       .rvalid_i   (ram_rvalid_i),
       .err_i      (1'b0),

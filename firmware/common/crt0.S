@@ -20,6 +20,23 @@
 #define MSTATUS_XS 0x18000
 #define CFLUSH_D_L1 0xfc000073 /* its own: write the data cache back and empty it */
 
+/* With VMB_SCRATCHPAD, its bytes, programs live in a memory of the tile's own. The processor
+   starts where the RAM is seen again, and fills it from there; at the end the RAM gets it. */
+#define SCRATCHPAD_BASE 0x80000000
+#define RAM_AGAIN 0x90000000
+
+.macro copy_words from, to
+    li a2, \from
+    li a3, \to
+    li a4, \from + VMB_SCRATCHPAD
+8:  lw a5, 0(a2)
+    sw a5, 0(a3)
+    addi a2, a2, 4
+    addi a3, a3, 4
+    bne a2, a4, 8b
+    fence
+.endm
+
     .section .vectors, "ax"
     .option push
     .option norvc
@@ -36,6 +53,13 @@ vmb_vectors:
     .globl _start
     .type _start, @function
 _start:
+#if VMB_SCRATCHPAD
+    copy_words RAM_AGAIN, SCRATCHPAD_BASE
+    fence.i
+    lui a2, %hi(9f)
+    jr %lo(9f)(a2)
+9:
+#endif
     .option push
     .option norelax
     la gp, __global_pointer$
@@ -68,7 +92,12 @@ _exit:
     csrr a1, marchid
     li a2, MARCHID_ROCKET
     bne a1, a2, 7f
-    .word CFLUSH_D_L1 /* the test bench looks at memory */
+    /* the test bench looks at memory */
+#if VMB_SCRATCHPAD
+    copy_words SCRATCHPAD_BASE, RAM_AGAIN
+#else
+    .word CFLUSH_D_L1
+#endif
 7:  li a1, VMB_SIM_BASE
     sw a0, VMB_SIM_EXIT(a1)
 3:  j 3b

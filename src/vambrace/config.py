@@ -25,6 +25,8 @@ class Core:
     default: bool = False
     extensions: tuple[str, ...] = ()  # the sets that it can have; none named: all but those for other cores
     caches: bool = False
+    configuration: str = ""  # of a core that is generated
+    macros: tuple[str, ...] = ()  # for all builds
     engine_macros: tuple[str, ...] = ()  # for builds that use an engine's instructions
 
     def can_have(self, extensions: "Extensions") -> bool:
@@ -65,6 +67,12 @@ class Extensions:
     def ported(self) -> bool:
         """Whether that engine has a memory port."""
         return self.engine and not {"VMB_ENGINE_PIO", "VMB_ENGINE_PORT_PIO"} & set(self.macros)
+
+    @property
+    def ram_bytes(self) -> int | None:
+        """All that programs have, where that is less than they ask for."""
+        found = [int(m.partition("=")[2], 0) for m in self.macros if m.startswith("VMB_SCRATCHPAD=")]
+        return found[0] if found else None
 
     def with_profile(self, profile: str) -> "Extensions":
         """Return the same set for a library built for speed or size."""
@@ -177,6 +185,7 @@ class Point:
     def build(self) -> Extensions:
         """What programs for this point are compiled with."""
         build = self.extensions.with_profile(self.profile)
+        build = replace(build, macros=(*build.macros, *self.core.macros))
         if not any(macro.startswith("VMB_ENGINE_PORT") for macro in build.macros):
             return build
         return replace(build, macros=(*build.macros, *self.core.engine_macros))

@@ -92,7 +92,7 @@ def build(spec: ModelSpec) -> Path:
 
 
 def _design(spec: ModelSpec) -> rtl.Design:
-    return rtl.design(spec.core.upstream, spec.stock, engines=spec.units >= ENGINES)
+    return rtl.design(spec.core.upstream, spec.stock, engines=spec.units >= ENGINES, configuration=spec.core.configuration)
 
 
 def _bench_sources() -> list[Path]:

@@ -186,6 +186,7 @@ def link(
 ) -> Elf:
     """Return a program made of C and assembly sources, start-up code and libvambrace, or
     the library `other` in its place."""
+    ram_bytes = min(ram_bytes, extensions.ram_bytes or ram_bytes)
     start = [root() / "firmware" / "common" / "crt0.S", root() / "firmware" / "common" / "console.c"]
     own = [*PROGRAM_FLAGS, *_macro_flags(extensions), *flags]
     objects = [compile_object(s, own) for s in [*start, *sources]]

@@ -67,9 +67,10 @@ def _filesets(core_file: Path) -> list[dict]:
     return list(_description(core_file)["filesets"].values())
 
 
-def design(upstream: str, stock: bool = False, engines: bool = False) -> Design:
+def design(upstream: str, stock: bool = False, engines: bool = False, configuration: str = "") -> Design:
     """Return the design of a core of cores/. `stock`: upstream as it is, without the
-    accelerator port. `engines`: with the AEAD engines of soc/rtl."""
+    accelerator port. `engines`: with the AEAD engines of soc/rtl. `configuration`: of a core that
+    is generated, which one."""
     folder = root() / "cores" / upstream
     if not folder.is_dir():
         raise VambraceError(f"no core in {folder}")
@@ -79,7 +80,7 @@ def design(upstream: str, stock: bool = False, engines: bool = False) -> Design:
         coupling = root() / "rtl" / "couple" / "vmb_rocc.core"
         files = core_files(beside) if engines else [*core_files(coupling), *own_files(beside)]
         files += own_files(folder / f"vmb_{upstream}.core")
-        return Design([], {}, files, [], [], _generated(upstream))
+        return Design([], {}, files, [], [], _generated(upstream, configuration))
     source = package_folder(listed["package"]) / listed["root"]
     edits = folder / "overlay.toml"
     edited = overlay.apply(edits, source / "rtl") if edits.is_file() and not stock else {}
@@ -106,6 +107,7 @@ def unavailable(upstream: str) -> str | None:
     return _generated(upstream).unavailable() if "generator" in listed else None
 
 
-def _generated(upstream: str) -> rocket.Generated:
+def _generated(upstream: str, configuration: str = "") -> rocket.Generated:
     folder = root() / "cores" / upstream
-    return rocket.Generated(folder, **tomllib.loads((folder / "upstream.toml").read_text())["generator"])
+    listed = tomllib.loads((folder / "upstream.toml").read_text())["generator"]
+    return rocket.Generated(folder, **listed, **({"configuration": configuration} if configuration else {}))

@@ -20,13 +20,16 @@ case class Shape(
   xLen: Int,
   fpu: Boolean = false,
   // The data cache, direct-mapped: its timing depends on nothing random.
-  dcacheBytes: Int = 4 << 10)
+  dcacheBytes: Int = 4 << 10,
+  // In its place a memory of the tile's own, from the RAM's first byte on.
+  scratchpad: Boolean = false)
 
 object Shape {
   private val blockBytes = 64
 
   val named: Map[String, Shape] = Map(
     "rv32" -> Shape(xLen = 32),
+    "rv32-scratchpad" -> Shape(xLen = 32, dcacheBytes = 64 << 10, scratchpad = true),
     "rv64" -> Shape(xLen = 64),
     "rv64gc" -> Shape(xLen = 64, fpu = true))
 
@@ -40,7 +43,7 @@ object Shape {
         nPMPs = 0,
         nBreakpoints = 0,
         // cflush.d.l1, which writes the data cache back and empties it.
-        haveCFlush = true,
+        haveCFlush = !shape.scratchpad,
         fpu = if (shape.fpu) Some(FPUParams()) else None,
         // Without early outs a multiplication takes as long for all operands.
         mulDiv = Some(MulDivParams(mulUnroll = 8, divEarlyOut = true))),
@@ -49,6 +52,7 @@ object Shape {
         nSets = shape.dcacheBytes / blockBytes,
         nWays = 1,
         nMSHRs = 0,
+        scratch = if (shape.scratchpad) Some(AddressMap.ram.base) else None,
         blockBytes = blockBytes)),
       icache = Some(ICacheParams(
         rowBits = site(SystemBusKey).beatBits,

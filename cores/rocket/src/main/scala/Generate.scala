@@ -16,9 +16,15 @@ object Generate {
     })
     implicit val p: Parameters = Shape.config(shape).toInstance
     val options = Array("--target-dir", folder, "--top-name", "vmb_rocket_subsystem", "--compiler", "verilog")
-    chisel3.Driver.execute(options, () => {
+    val result = chisel3.Driver.execute(options, () => {
       val subsystem = LazyModule(new Subsystem)
       subsystem.module
     })
+    result match {
+      case _: chisel3.ChiselExecutionSuccess =>
+      case failure => // what went wrong has been printed
+        Console.err.println(s"configuration '$name' cannot be generated: $failure")
+        sys.exit(1)
+    }
   }
 }

@@ -19,6 +19,14 @@ import freechips.rocketchip.tilelink._
 /** Where things are. vmb_rocket.sv has the same map. */
 object AddressMap {
   val ram = AddressSet(0x80000000L, 0x00ffffffL)
+  private val again = AddressSet(0x90000000L, 0x00ffffffL)
+
+  /** What the memory port has: of a tile with a scratchpad, the RAM behind its bytes, and all of it
+    * once more elsewhere. */
+  def memory(scratchpadBytes: Int): Seq[AddressSet] =
+    if (scratchpadBytes == 0) Seq(ram)
+    else ram.subtract(AddressSet(ram.base, scratchpadBytes - 1)) :+ again
+
   val peripherals = AddressSet(0x10000000L, 0x0fffffffL)
 }
 
@@ -26,7 +34,7 @@ class Subsystem(implicit p: Parameters) extends RocketSubsystem with HasHierarch
   private val memoryDevice = new MemoryDevice
   private val memoryNode = TLManagerNode(Seq(TLManagerPortParameters(
     managers = Seq(TLManagerParameters(
-      address = Seq(AddressMap.ram),
+      address = AddressMap.memory(rocketTiles.head.rocketParams.dcache.get.dataScratchpadBytes),
       resources = memoryDevice.reg,
       regionType = RegionType.UNCACHED,
       executable = true,
