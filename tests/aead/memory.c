@@ -14,7 +14,6 @@
  */
 #include "jobs.h"
 
-enum { STACK_WORDS = 768 };
 enum { COUNT, PLACE, LEFT, VARIABLES, VARIABLES_WORDS, NEXT, HEADER_WORDS };
 #define PAINT 0x7a3c91e5u
 
@@ -23,6 +22,16 @@ extern uint32_t vmb_job_image[];
 /* Volatile: no loop becomes a call of memcpy, which has a frame of its own. */
 static volatile uint32_t *copy(volatile uint32_t *to, const volatile uint32_t *from, uint32_t words)
 {
+    for (; words >= 8; words -= 8, to += 8, from += 8) {
+        to[0] = from[0];
+        to[1] = from[1];
+        to[2] = from[2];
+        to[3] = from[3];
+        to[4] = from[4];
+        to[5] = from[5];
+        to[6] = from[6];
+        to[7] = from[7];
+    }
     for (; words != 0; words--) {
         *to++ = *from++;
     }
@@ -44,8 +53,11 @@ int main(void)
     for (; state[COUNT] != 0; state[COUNT]--) {
         image = (volatile uint32_t *)(uintptr_t)state[NEXT];
         (void)copy((volatile uint32_t *)(uintptr_t)state[PLACE], image, image[VMB_JOBS_IMAGE_BYTES] / 4);
-        for (i = 0; i < STACK_WORDS; i++) {
+        for (i = 0; i < STACK_WORDS; i += 4) {
             below[i] = PAINT;
+            below[i + 1] = PAINT;
+            below[i + 2] = PAINT;
+            below[i + 3] = PAINT;
         }
         if (vmb_jobs_run((void *)(uintptr_t)state[PLACE]) != 0) {
             return 1;

@@ -18,16 +18,24 @@ from vambrace.program import Elf
 from vambrace.simulate import RAM_BASE, Machine, Memory, simulate
 
 # The constants of memory.c.
-STACK_WORDS, PAINT, HEADER_WORDS = 768, 0x7A3C91E5, 6
+PAINT, HEADER_WORDS = 0x7A3C91E5, 6
 RAM_BYTES = 4 << 20
 UNTOUCHED = 64  # bytes at the deep end of the stack that nothing may reach, or more has to be kept
+
+
+def stack_words(build: Extensions) -> int:
+    """How much of the stack is looked at, a multiple of 4: with an engine, calls need little, and simulating it
+    is slow."""
+    return 256 if build.engine else 768
 
 
 def runner(algorithm: Algorithm, build: Extensions, flags: Sequence[str] = (), more: Sequence[Path] = ()) -> Elf:
     """The program of memory.c with one algorithm."""
     firmware = root() / "firmware"
     sources = [Path(__file__).with_name("memory.c"), firmware / "jobs.c", *more]
-    return program.link(sources, build, RAM_BYTES, [*algorithm.flags, f"-I{firmware}", *flags])
+    return program.link(
+        sources, build, RAM_BYTES, [*algorithm.flags, f"-I{firmware}", f"-DSTACK_WORDS={stack_words(build)}u", *flags]
+    )
 
 
 def variables(elf: Elf) -> tuple[int, int]:
@@ -43,7 +51,7 @@ def after_each(elf: Elf, every: Sequence[Job], build: Extensions = config.PORTAB
     images = [encode([job]) for job in every]
     address = elf.symbol("vmb_job_image")
     first, words = variables(elf)
-    size = 4 * (STACK_WORDS + words)
+    size = 4 * (stack_words(build) + words)
     left = address + 4 * HEADER_WORDS + sum(map(len, images))
     place = left + len(images) * size
     assert place + max(map(len, images)) < elf.symbol("__stack_top") - (16 << 10), "too many jobs for the RAM"
@@ -65,8 +73,9 @@ def after_each(elf: Elf, every: Sequence[Job], build: Extensions = config.PORTAB
     return found
 
 
-def place_of(elf: Elf, offset: int) -> str:
+def place_of(elf: Elf, offset: int, build: Extensions = config.PORTABLE) -> str:
     """Where the byte at an offset of what is left lies, in words for a person."""
-    if offset < 4 * STACK_WORDS:
-        return f"stack-{4 * STACK_WORDS - offset}"
-    return f"{variables(elf)[0] + offset - 4 * STACK_WORDS:#010x}"
+    stack = 4 * stack_words(build)
+    if offset < stack:
+        return f"stack-{stack - offset}"
+    return f"{variables(elf)[0] + offset - stack:#010x}"

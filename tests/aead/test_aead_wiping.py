@@ -146,7 +146,7 @@ def left_behind(
         results, contents = zip(*(next(found) for _ in jobs), strict=True)
         assert [(r.status, r.violations) for r in results] == [(status, violations)] * 2, f"{name}: {results}"
         public = tuple(map(handed_out, jobs, results))
-        places = [memory.place_of(elf, at) for at in secrets(*contents, public)]
+        places = [memory.place_of(elf, at, build) for at in secrets(*contents, public)]
         if places:
             complaints.append(f"{name}: {len(places)} words, at {', '.join(places[:8])}")
     return complaints
