@@ -53,6 +53,8 @@ vmb_vectors:
     .globl _start
     .type _start, @function
 _start:
+    .option push
+    .option norelax /* gp is not there yet */
 #if VMB_SCRATCHPAD
     copy_words RAM_AGAIN, SCRATCHPAD_BASE
     fence.i
@@ -60,8 +62,6 @@ _start:
     jr %lo(9f)(a2)
 9:
 #endif
-    .option push
-    .option norelax
     la gp, __global_pointer$
     .option pop
     la sp, __stack_top

@@ -92,7 +92,8 @@ def build(spec: ModelSpec) -> Path:
 
 
 def _design(spec: ModelSpec) -> rtl.Design:
-    return rtl.design(spec.core.upstream, spec.stock, engines=spec.units >= ENGINES, configuration=spec.core.configuration)
+    core = spec.core
+    return rtl.design(core.upstream, spec.stock, spec.units >= ENGINES, core.configuration)
 
 
 def _bench_sources() -> list[Path]:
