@@ -436,6 +436,7 @@ module vmb_engine
   // ---- Memory, or software in its place ----
 
   if (Dma) begin : gen_port
+    logic unused_pio, unused_last;
     vmb_port u_port (
         .clk_i,
         .rst_ni,
@@ -452,7 +453,7 @@ module vmb_engine
         .stop_i(stop),
         .stopped_o(stopped),
         .drop_i(wipe_path),
-        .idle_o(port_idle),
+        .idle_o(port_idle), .last_o(unused_last),
         .error_o(port_error),
         .req_o(mem_req_o),
         .gnt_i(mem_gnt_i),
@@ -465,7 +466,6 @@ module vmb_engine
         .err_i(mem_err_i)
     );
     assign {dout_data, pio_ready, pio_failed, din_ready, dout_valid} = '0;
-    logic unused_pio;
     assign unused_pio = ^{din, dout};
   end else begin : gen_pio
     vmb_pio u_pio (

@@ -4,7 +4,8 @@
 // One memory port for a reader and a writer: OBI 1.2 without options (a request
 // stays as it is until granted; answers come in order, one for each request, in
 // the cycle after the grant or later). Writes go first, so that what the unit gave
-// never waits for what it cannot take yet.
+// never waits for what it cannot take yet; or, with ReadsFirst, reads, where there is
+// always room for what comes.
 //
 // Depth requests may be unanswered: with answers L cycles after the grant, a request
 // a cycle takes Depth = L + 1. What the bus sees depends on nothing that comes from
@@ -13,7 +14,8 @@
 // dropped: the port knows when none is left.
 
 module vmb_port #(
-    parameter int unsigned Depth = 2
+    parameter int unsigned Depth = 2,
+    parameter bit ReadsFirst = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -36,6 +38,7 @@ module vmb_port #(
     output logic stopped_o,
     input  logic drop_i,
     output logic idle_o,   // nothing is unanswered
+    output logic last_o,   // but for what is answered now
     output logic error_o,  // with the answer
 
     output logic        req_o,
@@ -61,7 +64,7 @@ module vmb_port #(
   logic writes, room, answered;
   assign answered = rvalid_i && waiting_q != '0;
   assign room = waiting_q != W'(Depth);
-  assign writes = locked_q ? locked_write_q : write_i;
+  assign writes = locked_q ? locked_write_q : write_i && !(ReadsFirst && read_i);
 
   assign req_o = room && (locked_q || !(stop_i || drop_i)) && (writes ? write_i : read_i);
   assign stopped_o = !locked_q;
@@ -78,6 +81,7 @@ module vmb_port #(
   assign read_data_o = rdata_i;
   assign error_o = mine && err_i && !drop_i;
   assign idle_o = waiting_q == '0;
+  assign last_o = answered && waiting_q == W'(1);
 
   logic granted;
   assign granted = req_o && gnt_i;

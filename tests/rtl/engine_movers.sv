@@ -51,7 +51,7 @@ module engine_movers #(
   logic read, read_grant, read_answer, write_grant, written;
   logic [31:0] read_address, read_data, write_address, write_data;
   logic [3:0] write_enable;
-  logic word_valid, word_ready, last, piece_valid, piece_ready, piece_last;
+  logic unused_last, word_valid, word_ready, last, piece_valid, piece_ready, piece_last;
   logic [31:0] word;
   logic [1:0] first;
   logic [2:0] count;
@@ -139,6 +139,7 @@ module engine_movers #(
       .stopped_o,
       .drop_i         (wipe_i),
       .idle_o,
+      .last_o         (unused_last),
       .error_o,
       .req_o,
       .gnt_i,

@@ -1,0 +1,254 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The AES unit: the block cipher behind an accelerator port (docs/reference/port.md),
+// with a memory port (OBI 1.2 without options). Instructions have RoCC's format, opcode
+// custom-1 or another: Opcode; d is the mode bit, 0 encrypts and 1 decrypts.
+//
+//   instruction    funct7    operands
+//   load d         0x00 | d  rs1            takes the block at rs1, and starts
+//   write          0x02      rs1, rs2       the first two words of a block
+//   write d        0x04 | d  rs1, rs2       the last two, and starts
+//   store          0x06      rs1            the result to rs1
+//                            rd, rs1        the same, waits, rd = status
+//   read n         0x08 + n  rd             rd = word n of the result, n = 0 to 3
+//   wait           0x0c      rd             waits, rd = status
+//   wipe           0x0e                     clears all, the key too
+//   pair n         0x10 + n  rs1, rs2       words 2n and 2n + 1 of a key, n = 0 to 3
+//   last pair n    0x18 + n  rs1, rs2       the same, n = 1 to 3, and takes the key
+//   key l          0x14 + l  rs1            takes the key at rs1: 128, 192, 256 bits
+//   count          0x1c      rs1            for `blocks`: how many, below 65,536
+//   blocks d       0x1e | d  rs1, rs2       from rs1 on, each by itself (ECB), to rs2
+//                            rd, rs1, rs2   the same, waits, rd = status
+//
+// Words are little-endian: byte i of a block or key is byte i in memory. What starts
+// goes on while the processor does; what needs a place or a result that is not there yet
+// waits for it. The result is that of the block that started last. Two blocks may be on
+// their way, so `store`, `load`, `store`, `load` keeps the core busy.
+//
+// Status: bit 0 busy, bits 3:1 an error, and what it is of had no effect:
+//   1 no key   2 bus   3 not in this unit: decryption, or a key of this length
+//   4 refused: `blocks` is under way, or there is nothing to store
+//   5 an address that is no multiple of 4   6 no count
+// The first error stays until it is in a status or wiped. Until then nothing starts and
+// `read` gives 0. A bus error ends all that is under way, and leaves a key only if it was
+// there before. `read` gives 0 where there is no result.
+//
+// accept_o depends on instr_i and privileged_i alone (vmb_aes_unit_decode): what it does
+// not accept has to be an illegal instruction. An instruction with valid_i has to
+// complete. Waiting for a status ends early, with busy = 1, while an interrupt is
+// pending; nothing else waits for more than two blocks, or a key, and the bus. No number
+// of cycles depends on keys or data. busy_o: something is under way.
+
+module vmb_aes_unit #(
+    parameter int unsigned KeyBits = 128,
+    parameter bit Decrypt = 1'b1,
+    parameter int unsigned RoundsPerCycle = 1,
+    parameter bit Sbox = 1'b0,
+    parameter int unsigned PortDepth = 2,  // accesses under way: latency of the memory and 1
+    parameter logic [6:0] Opcode = 7'h2b,
+    parameter bit UserMode = 1'b0
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input  logic        valid_i,
+    input  logic [31:0] instr_i,
+    input  logic [31:0] rs1_i,
+    input  logic [31:0] rs2_i,
+    input  logic        privileged_i,   // the instruction is of machine mode
+    output logic        accept_o,
+    output logic        ready_o,
+    output logic [31:0] result_o,
+    input  logic        irq_pending_i,
+    output logic        busy_o,
+
+    output logic        mem_req_o,
+    input  logic        mem_gnt_i,
+    output logic [31:0] mem_addr_o,
+    output logic        mem_we_o,
+    output logic [ 3:0] mem_be_o,
+    output logic [31:0] mem_wdata_o,
+    input  logic        mem_rvalid_i,
+    input  logic [31:0] mem_rdata_i,
+    input  logic        mem_err_i
+);
+
+  typedef enum logic [2:0] {
+    ErrNone = 3'd0,
+    ErrNoKey = 3'd1,
+    ErrBus = 3'd2,
+    ErrMissing = 3'd3,
+    ErrRefused = 3'd4,
+    ErrAddress = 3'd5,
+    ErrCount = 3'd6
+  } error_e;
+
+  vmb_aes_unit_decode #(
+      .Opcode  (Opcode),
+      .UserMode(UserMode)
+  ) u_decode (
+      .instr_i,
+      .privileged_i,
+      .accept_o
+  );
+
+  // ---- Which instruction it is: of an accepted one funct7 says so ----
+
+  logic [6:0] funct7;
+  logic is_load, is_write, is_start, is_store, is_read, is_wait, is_wipe, is_pair, is_last, is_key;
+  logic is_count, is_blocks, decrypt, answers;
+  assign funct7 = instr_i[31:25];
+  assign is_load = funct7[6:1] == 6'h00;
+  assign is_write = funct7 == 7'h02 || is_start;
+  assign is_start = funct7[6:1] == 6'h02;
+  assign is_store = funct7 == 7'h06;
+  assign is_read = funct7[6:2] == 5'h02;
+  assign is_wait = funct7 == 7'h0c;
+  assign is_wipe = funct7 == 7'h0e;
+  assign is_pair = funct7[6:2] == 5'h04 || is_last;
+  assign is_last = funct7[6:2] == 5'h06;
+  assign is_key = funct7[6:2] == 5'h05;
+  assign is_count = funct7 == 7'h1c;
+  assign is_blocks = funct7[6:1] == 6'h0f;
+  assign decrypt = funct7[0];
+  assign answers = instr_i[14];  // there is an rd
+
+  // ---- What is wrong with it ----
+
+  logic [ 1:0] key_len;
+  logic [15:0] count_q;
+  logic in_free, out_free, quiet, idle, job, has_key, comes, turns, there, path_error, stopped;
+  logic uses_key, misaligned, missing;
+  error_e error_q, wrong;
+
+  assign uses_key = is_load || is_start || is_blocks;
+  assign misaligned = ((is_load || is_store || is_key || is_blocks) && rs1_i[1:0] != '0) ||
+      (is_blocks && rs2_i[1:0] != '0);
+  assign key_len = is_last ? funct7[1:0] - 2'd1 : funct7[1:0];
+  assign missing = (uses_key && decrypt && !Decrypt) ||
+      ((is_key || is_last) && 32'(key_len) * 64 + 128 > KeyBits);
+
+  // A key that is on its way counts: what needs it waits.
+  logic key_comes;
+  assign key_comes = !in_free && !comes;
+
+  always_comb begin
+    wrong = ErrNone;
+    if (is_count && (rs1_i[31:16] != '0 || rs1_i[15:0] == '0)) wrong = ErrCount;
+    if (is_blocks && count_q == '0) wrong = ErrCount;
+    if (is_store && !comes && !turns && !there) wrong = ErrRefused;
+    if (misaligned) wrong = ErrAddress;
+    if (uses_key && !has_key && !key_comes) wrong = ErrNoKey;
+    if (missing) wrong = ErrMissing;
+    if (job && !is_wait && !is_wipe && !is_count) wrong = ErrRefused;
+    if (is_wait || is_wipe) wrong = ErrNone;
+  end
+
+  // ---- What it does, when ----
+
+  // store and blocks with an rd are an instruction without one first, and then `wait`.
+  logic active, waiting_q, waits, begins, nothing, place, starts, done;
+  logic abort_q, clear;
+  assign active  = valid_i && accept_o;
+  assign waits   = is_wait || waiting_q;
+  assign begins  = active && !waits && !is_wipe && !abort_q;
+  assign nothing = error_q != ErrNone || wrong != ErrNone;
+
+  // There is a place for what it brings, or a result for what it takes.
+  always_comb begin
+    place = 1'b1;
+    if (is_load || is_write) place = in_free && !key_comes;
+    if (is_store) place = out_free;
+    if (is_read) place = !comes && !turns && out_free;
+    if (is_blocks || is_pair || is_key) place = quiet;
+  end
+  assign starts = begins && place && !nothing;
+  assign done = begins && (place || nothing);
+
+  assign ready_o = (active && is_wipe) ? stopped :
+      (active && waits) ? (idle && !abort_q) || irq_pending_i : done && !(answers && !is_read);
+
+  logic [31:0] word;
+  always_comb begin
+    result_o = '0;
+    if (is_read) result_o = word & {32{starts && there}};
+    else if (answers) result_o = {28'd0, error_q, !idle || abort_q};
+  end
+  assign busy_o = !idle || abort_q;
+
+  // An error of the bus ends everything, as soon as no access waits to be granted.
+  assign clear  = stopped && (abort_q || (active && is_wipe));
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      waiting_q <= 1'b0;
+      abort_q   <= 1'b1;  // clears the words
+      error_q   <= ErrNone;
+      count_q   <= '0;
+    end else begin
+      waiting_q <= active && !ready_o && (waiting_q || (done && answers && !is_read));
+      abort_q   <= (path_error || abort_q) && !clear;
+      if (active && is_wipe && ready_o) error_q <= ErrNone;
+      else if (active && waits && ready_o) error_q <= path_error ? ErrBus : ErrNone;
+      else if (error_q == ErrNone) begin
+        if (path_error) error_q <= ErrBus;
+        else if (begins) error_q <= wrong;
+      end
+      if (active && is_wipe && ready_o) count_q <= '0;
+      else if (begins && is_count) count_q <= (wrong == ErrNone) ? rs1_i[15:0] : '0;
+    end
+  end
+
+  vmb_aes_unit_path #(
+      .KeyBits(KeyBits),
+      .Decrypt(Decrypt),
+      .RoundsPerCycle(RoundsPerCycle),
+      .Sbox(Sbox),
+      .PortDepth(PortDepth)
+  ) u_path (
+      .clk_i,
+      .rst_ni,
+      .load_i(starts && (is_load || is_blocks)),
+      .load_address_i(rs1_i),
+      .load_more_i(is_blocks ? count_q - 16'd1 : 16'd0),
+      .job_i(is_blocks),
+      .load_key_i(starts && is_key),
+      .put_i(starts && (is_write || is_pair)),
+      .put_pair_i(is_write ? {1'b0, is_start} : funct7[1:0]),
+      .put_i_words({rs2_i, rs1_i}),
+      .put_block_i(starts && is_start),
+      .put_key_i(starts && is_last),
+      .key_len_i(key_len),
+      .decrypt_i(decrypt),
+      .store_i(starts && is_store),
+      .store_address_i(is_blocks ? rs2_i : rs1_i),
+      .read_index_i(funct7[1:0]),
+      .read_i(starts && is_read),
+      .stop_i(abort_q || (active && is_wipe)),
+      .stopped_o(stopped),
+      .clear_i(clear),
+      .wipe_i(clear && active && is_wipe),
+      .in_free_o(in_free),
+      .out_free_o(out_free),
+      .quiet_o(quiet),
+      .idle_o(idle),
+      .job_o(job),
+      .has_key_o(has_key),
+      .comes_o(comes),
+      .turns_o(turns),
+      .there_o(there),
+      .word_o(word),
+      .error_o(path_error),
+      .mem_req_o,
+      .mem_gnt_i,
+      .mem_addr_o,
+      .mem_we_o,
+      .mem_be_o,
+      .mem_wdata_o,
+      .mem_rvalid_i,
+      .mem_rdata_i,
+      .mem_err_i
+  );
+
+endmodule

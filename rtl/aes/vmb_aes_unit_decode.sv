@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether an instruction is one of the AES unit's, which vmb_aes_unit describes, and
+// may be executed: a function of the word and the privilege mode alone. Cores that
+// decode and execute in different cycles have it twice.
+//
+// The unit's memory port passes by what protects memory from a mode (PMP). So it is
+// machine mode's alone; UserMode = 1 gives it to every mode, for systems without
+// others' secrets, or whose memory port has protection of its own.
+
+module vmb_aes_unit_decode #(
+    parameter logic [6:0] Opcode = 7'h2b,
+    parameter bit UserMode = 1'b0
+) (
+    input  logic [31:0] instr_i,
+    input  logic        privileged_i,  // the instruction is of machine mode
+    output logic        accept_o
+);
+
+  // Which of rd, rs1 and rs2 there are.
+  localparam logic [2:0] Nothing = 3'b000;
+  localparam logic [2:0] Rs1Only = 3'b010;
+  localparam logic [2:0] Rs1Rs2 = 3'b011;
+  localparam logic [2:0] RdOnly = 3'b100;
+  localparam logic [2:0] RdRs1 = 3'b110;
+  localparam logic [2:0] RdRs1Rs2 = 3'b111;
+
+  logic [6:0] funct7, opcode;
+  logic [2:0] funct3;
+  logic [4:0] rd, rs1, rs2;
+  assign {funct7, rs2, rs1, funct3, rd, opcode} = instr_i;
+
+  logic known, fields;
+  always_comb begin
+    known = 1'b0;
+    unique case (funct7)
+      7'h00, 7'h01: known = funct3 == Rs1Only;  // load
+      7'h02, 7'h04, 7'h05: known = funct3 == Rs1Rs2;  // write
+      7'h06: known = funct3 == Rs1Only || funct3 == RdRs1;  // store
+      7'h08, 7'h09, 7'h0a, 7'h0b: known = funct3 == RdOnly;  // read
+      7'h0c: known = funct3 == RdOnly;  // wait
+      7'h0e: known = funct3 == Nothing;  // wipe
+      7'h10, 7'h11, 7'h12, 7'h13: known = funct3 == Rs1Rs2;  // pair
+      7'h14, 7'h15, 7'h16: known = funct3 == Rs1Only;  // key
+      7'h19, 7'h1a, 7'h1b: known = funct3 == Rs1Rs2;  // pair, the last
+      7'h1c: known = funct3 == Rs1Only;  // count
+      7'h1e, 7'h1f: known = funct3 == Rs1Rs2 || funct3 == RdRs1Rs2;  // blocks
+      default: ;
+    endcase
+  end
+
+  // What there is not is 0.
+  assign fields   = (funct3[2] || rd == '0) && (funct3[1] || rs1 == '0) && (funct3[0] || rs2 == '0);
+  assign accept_o = known && fields && (opcode == Opcode) && (privileged_i || UserMode);
+
+endmodule

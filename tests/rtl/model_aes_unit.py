@@ -1,0 +1,196 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The AES unit (vmb_aes_unit): its instructions, a memory behind it, and what they must do.
+
+    unit = Unit(model(KeyBits=256))
+    unit.do(KEY + 1, 2, rs1=address)     # funct7, funct3, operands
+
+A `Model` computes what a sequence of instructions must give, whatever the memory's pace.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from dataclasses import dataclass, field
+
+from tests.rtl import dut as duts
+from tests.rtl.dut import Dut
+from tests.rtl.engine import Memory
+from tests.rtl.model_aes import expected
+from vambrace import rtl
+from vambrace.paths import root
+
+LOAD, WRITE, START, STORE, READ, WAIT, WIPE = 0x00, 0x02, 0x04, 0x06, 0x08, 0x0C, 0x0E
+PAIR, KEY, LAST, COUNT, BLOCKS = 0x10, 0x14, 0x18, 0x1C, 0x1E
+NONE, NO_KEY, BUS, MISSING, REFUSED, ADDRESS, NO_COUNT = range(7)  # error_e
+
+#: Which shapes (funct3) of each funct7 there are.
+SHAPES = {
+    LOAD: {2}, LOAD + 1: {2}, WRITE: {3}, START: {3}, START + 1: {3}, STORE: {2, 6},
+    **{READ + n: {4} for n in range(4)}, WAIT: {4}, WIPE: {0}, **{PAIR + n: {3} for n in range(4)},
+    **{KEY + n: {2} for n in range(3)}, **{LAST + n: {3} for n in (1, 2, 3)}, COUNT: {2},
+    BLOCKS: {3, 7}, BLOCKS + 1: {3, 7},
+}  # fmt: skip
+
+CORE = root() / "rtl" / "aes" / "vmb_aes_unit.core"
+FILES = tuple(rtl.core_files(CORE))
+
+
+def model(**parameters: int | str) -> duts.Model:
+    return duts.build("vmb_aes_unit", FILES, **parameters)
+
+
+def instruction(funct7: int, funct3: int, rd: int = 0, rs1: int = 0, rs2: int = 0, opcode: int = 0x2B) -> int:
+    return funct7 << 25 | rs2 << 20 | rs1 << 15 | funct3 << 12 | rd << 7 | opcode
+
+
+def shaped(funct7: int, funct3: int) -> int:
+    """With registers where there are any."""
+    return instruction(funct7, funct3, *(number if funct3 & bit else 0 for number, bit in ((5, 4), (6, 2), (7, 1))))
+
+
+class Unit:
+    """The processor's side of one unit, and its memory."""
+
+    def __init__(self, built: duts.Model, rng: random.Random | None = None, seed: int = 1) -> None:
+        self.dut = Dut(built, seed)
+        self.memory = Memory(rng)
+        self.memory.rewritable = True
+        self.dut.privileged_i = 1
+        self.dut.reset()
+
+    def cycle(self, count: int = 1) -> None:
+        for _ in range(count):
+            self.memory.step(self.dut)
+            self.dut.cycle()
+
+    def do(self, funct7: int, funct3: int, rs1: int = 0, rs2: int = 0, limit: int = 4000) -> int:
+        """Executes one instruction; its result. self.took: its cycles."""
+        self.dut.drive(valid_i=1, instr_i=shaped(funct7, funct3), rs1_i=rs1, rs2_i=rs2)
+        for taken in range(1, limit):
+            self.memory.step(self.dut)
+            assert self.dut.accept_o
+            ready, result = self.dut.ready_o, self.dut.result_o
+            self.dut.cycle()
+            if ready:
+                self.dut.drive(valid_i=0, instr_i=0, rs1_i=0, rs2_i=0)
+                self.took = taken
+                return result
+        raise AssertionError("the instruction does not end")
+
+    def status(self) -> int:
+        """Waits; the error."""
+        value = self.do(WAIT, 4)
+        assert value & 1 == 0 and value >> 4 == 0
+        return value >> 1
+
+    def load_key(self, key: bytes) -> None:
+        """From registers."""
+        pairs = len(key) // 8
+        for n in range(pairs):
+            even, odd = (int.from_bytes(key[8 * n + i : 8 * n + i + 4], "little") for i in (0, 4))
+            self.do((LAST if n == pairs - 1 else PAIR) + n, 3, even, odd)
+
+    def write(self, block: bytes, decrypt: int = 0) -> None:
+        words = [int.from_bytes(block[i : i + 4], "little") for i in range(0, 16, 4)]
+        self.do(WRITE, 3, *words[:2])
+        self.do(START + decrypt, 3, *words[2:])
+
+    def read(self) -> bytes:
+        return b"".join(self.do(READ + n, 4).to_bytes(4, "little") for n in range(4))
+
+
+@dataclass
+class Model:
+    """What instructions do, one after the other. Addresses are those of a memory without errors."""
+
+    key_bits: int
+    decrypts: bool
+    memory: dict[int, int]
+    key: bytes | None = None
+    words: bytearray = field(default_factory=lambda: bytearray(32))  # of a key, the first also of a block
+    result: bytes | None = None
+    count: int = 0
+    error: int = NONE
+
+    def get(self, address: int, length: int) -> bytes:
+        return bytes(self.memory.get(address + i, 0xEE) for i in range(length))
+
+    def put(self, address: int, data: bytes) -> None:
+        self.memory.update({address + i: byte for i, byte in enumerate(data)})
+
+    def _wrong(self, op: int, decrypt: int, rs1: int, rs2: int) -> int:
+        starts = op in (LOAD, START, BLOCKS)
+        if starts and decrypt and not self.decrypts:
+            return MISSING
+        if (KEY <= op < KEY + 3 and 128 + 64 * (op - KEY) > self.key_bits) or (
+            LAST < op < LAST + 4 and 64 * (op - LAST + 1) > self.key_bits
+        ):
+            return MISSING
+        if starts and self.key is None:
+            return NO_KEY
+        if (op in (LOAD, STORE, KEY, KEY + 1, KEY + 2, BLOCKS) and rs1 % 4) or (op == BLOCKS and rs2 % 4):
+            return ADDRESS
+        if op == STORE and self.result is None:
+            return REFUSED
+        if (op == BLOCKS and not self.count) or (op == COUNT and not 0 < rs1 < 1 << 16):
+            return NO_COUNT
+        return NONE
+
+    def do(self, funct7: int, funct3: int, rs1: int = 0, rs2: int = 0) -> int:
+        decrypt = funct7 & 1 if funct7 in (LOAD + 1, START + 1, BLOCKS + 1) else 0
+        op = funct7 - decrypt
+        status = 0
+        if op == WIPE:
+            self.__init__(self.key_bits, self.decrypts, self.memory)  # type: ignore[misc]
+            return 0
+        if op != WAIT:
+            wrong = self._wrong(op, decrypt, rs1, rs2)
+            if op == COUNT:  # always has an effect
+                self.count = 0 if wrong else rs1
+            if self.error == NONE and not wrong:
+                if READ <= op < READ + 4:
+                    return int.from_bytes((self.result or bytes(16))[4 * (op - READ) :][:4], "little")
+                self._effect(op, decrypt, rs1, rs2)
+            self.error = self.error or wrong
+        if funct3 & 4 and not READ <= op < READ + 4:
+            status, self.error = self.error << 1, NONE
+        return status
+
+    def _effect(self, op: int, decrypt: int, rs1: int, rs2: int) -> None:
+        words = rs1.to_bytes(4, "little") + rs2.to_bytes(4, "little")
+        if op == WRITE:
+            self.words[:8] = words
+        elif op == START:
+            self.result = self._crypt(bytes(self.words[:8]) + words, decrypt)
+        elif op == LOAD:
+            self.result = self._crypt(self.get(rs1, 16), decrypt)
+        elif op == STORE:
+            assert self.result is not None
+            self.put(rs1, self.result)
+        elif op == BLOCKS:
+            for i in range(0, 16 * self.count, 16):
+                self.result = self._crypt(self.get(rs1 + i, 16), decrypt)
+                self.put(rs2 + i, self.result)
+        elif KEY <= op < KEY + 3:
+            self.take(self.get(rs1, 16 + 8 * (op - KEY)))
+        elif PAIR <= op < PAIR + 4 or LAST < op < LAST + 4:
+            n = op % 4
+            self.words[8 * n : 8 * n + 8] = words
+            if op > LAST:
+                self.take(bytes(self.words[: 8 * n + 8]))
+        if op in (START, LOAD, BLOCKS):
+            self.words[:16] = bytes(16)
+
+    def take(self, key: bytes) -> None:
+        self.key, self.words, self.result = key, bytearray(32), None
+
+    def _crypt(self, block: bytes, decrypt: int) -> bytes:
+        assert self.key is not None
+        return expected(self.key, block, bool(decrypt))
+
+
+@functools.cache
+def full() -> duts.Model:
+    return model(KeyBits=256)

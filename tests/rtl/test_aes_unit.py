@@ -1,0 +1,221 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""vmb_aes_unit: every instruction, and sequences of them at random against a model, with a memory of any pace."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.rtl.dut import Dut, build
+from tests.rtl.model_aes import expected
+from tests.rtl.model_aes_unit import (
+    BLOCKS,
+    COUNT,
+    FILES,
+    KEY,
+    LAST,
+    LOAD,
+    NONE,
+    PAIR,
+    READ,
+    SHAPES,
+    START,
+    STORE,
+    WAIT,
+    WIPE,
+    WRITE,
+    Model,
+    Unit,
+    full,
+    instruction,
+    model,
+    shaped,
+)  # fmt: skip
+
+pytestmark = pytest.mark.rtl_units
+
+IN, OUT = 0x1000, 0x8000
+
+
+@pytest.mark.parametrize("user_mode", [0, 1])
+def test_accepts_its_instructions_alone(user_mode):
+    """Of machine mode, or of every mode; of others nothing happens."""
+    dut = Dut(build("vmb_aes_unit_decode", FILES[-3:-2], UserMode=user_mode))
+    rng = random.Random(1)
+    accepted = 0
+    for _ in range(12_000):
+        opcode = rng.choice((0x2B, 0x2B, 0x2B, 0x0B, 0x5B, 0x33, 0x2A))
+        funct7, funct3 = rng.randrange(0x22) if rng.random() < 0.9 else rng.randrange(128), rng.randrange(8)
+        there = [bool(funct3 & bit) for bit in (4, 2, 1)]
+        fields = [rng.choice((0, rng.randrange(32))) if rng.random() < 0.5 or have else 0 for have in there]
+        legal = (
+            opcode == 0x2B
+            and funct3 in SHAPES.get(funct7, ())
+            and all(have or not value for have, value in zip(there, fields, strict=True))
+        )
+        dut.drive(instr_i=instruction(funct7, funct3, *fields, opcode=opcode), privileged_i=1)
+        assert dut.accept_o == legal, (hex(funct7), funct3, fields)
+        accepted += legal
+        dut.drive(privileged_i=0)
+        assert dut.accept_o == (legal and user_mode)
+    assert accepted > 300
+
+
+def test_of_another_mode_nothing_is_executed():
+    unit = Unit(full())
+    unit.dut.drive(instr_i=shaped(COUNT, 2), rs1_i=0, valid_i=1, privileged_i=0)
+    unit.cycle()
+    unit.dut.privileged_i = 1
+    assert unit.status() == NONE
+
+
+@pytest.mark.parametrize("decrypt", [0, 1])
+@pytest.mark.parametrize("bits", [128, 192, 256])
+def test_a_block(bits, decrypt):
+    """Key and block from memory or registers, the result to both."""
+    rng = random.Random(bits + decrypt)
+    unit = Unit(full())
+    for from_memory in (False, True):
+        key, block = rng.randbytes(bits // 8), rng.randbytes(16)
+        right = expected(key, block, bool(decrypt))
+        unit.memory.place(IN, block)
+        unit.memory.place(IN + 64, key)
+        unit.memory.room(OUT, 16)
+        if from_memory:
+            unit.do(KEY + bits // 64 - 2, 2, IN + 64)
+            unit.do(LOAD + decrypt, 2, IN)
+        else:
+            unit.load_key(key)
+            unit.write(block, decrypt)
+        assert unit.read() == right
+        assert unit.do(STORE, 6, OUT) == 0 and unit.memory.get(OUT, 16) == right
+        unit.memory.place(IN, right)
+        unit.do(LOAD + 1 - decrypt, 2, IN)
+        unit.do(STORE, 2, OUT)
+        assert unit.status() == NONE and unit.memory.get(OUT, 16) == block
+        assert unit.read() == block and unit.read() == block
+
+
+PARAMETERS = [
+    {"KeyBits": 256}, {"KeyBits": 128, "Decrypt": 0}, {"KeyBits": 192, "RoundsPerCycle": 2, "PortDepth": 4},
+    {"KeyBits": 128, "RoundsPerCycle": 0, "Sbox": 1},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("parameters", PARAMETERS, ids=lambda p: "-".join(map(str, p.values())))
+def test_sequences(parameters, seed):
+    """Of all instructions, the wrong ones too, on a memory that answers at once or at any pace."""
+    rng = random.Random(f"{parameters}{seed}")
+    unit = Unit(model(**parameters), rng if seed % 3 else None, seed + 1)
+    unit.memory.place(IN, rng.randbytes(4096))
+    unit.memory.room(OUT, 4096)
+    right = Model(parameters["KeyBits"], bool(parameters.get("Decrypt", 1)), dict(unit.memory.bytes))
+    ops = [op for op in SHAPES if op not in (WIPE, COUNT, KEY, KEY + 1, KEY + 2) and not (PAIR <= op < LAST + 4)]
+    done = {error: 0 for error in range(7)}
+    for _ in range(700):
+        # Mostly what makes sense, in an order that does.
+        kind = rng.random()
+        if right.key is None and kind < 0.7:
+            op = rng.choice((KEY, LAST)) + rng.randrange(parameters["KeyBits"] // 64 - 1)
+            if op >= LAST:  # from registers: all pairs in a row
+                op += 1
+                for n in range(op - LAST):
+                    pair = PAIR + n, 3, rng.getrandbits(32), rng.getrandbits(32)
+                    assert unit.do(*pair) == right.do(*pair)
+        elif kind < 0.3:
+            op = rng.choice((LOAD, LOAD, STORE, WRITE, START, COUNT, BLOCKS))
+        elif kind < 0.32:
+            op = rng.choice((WIPE, COUNT, KEY, KEY + 1, KEY + 2, LAST + 1))
+        else:
+            op = rng.choice(ops)
+        op += rng.getrandbits(1) if op in (LOAD, START, BLOCKS) else 0
+        funct3 = rng.choice(sorted(SHAPES[op]))
+        rs1, rs2 = rng.getrandbits(32), rng.getrandbits(32)
+        if op == COUNT:
+            rs1 = rng.choice((1, 2, 3, 5, 9, *((0, 1 << 16) if rng.random() < 0.1 else ())))
+        elif op in (LOAD, LOAD + 1, KEY, KEY + 1, KEY + 2, BLOCKS, BLOCKS + 1):
+            rs1 = IN + 4 * rng.randrange(900)
+        elif op == STORE:
+            rs1 = OUT + 4 * rng.randrange(900)
+        if op in (BLOCKS, BLOCKS + 1):
+            rs2 = OUT + 4 * rng.randrange(900)
+        if rng.random() < 0.01:
+            rs1 |= 1 + rng.randrange(3) if op != COUNT else 0
+        unit.cycle(rng.choice((0, 0, 0, 1, rng.randrange(30))))
+        if op == WIPE:  # what is under way would be lost
+            assert unit.do(WAIT, 4) == right.do(WAIT, 4)
+        got = unit.do(op, funct3, rs1, rs2)
+        wanted = right.do(op, funct3, rs1, rs2)
+        assert got == wanted, (hex(op), funct3)
+        done[got >> 1 if op in (WAIT, STORE, BLOCKS, BLOCKS + 1) and funct3 & 4 else 0] += 1
+        if op in (BLOCKS, BLOCKS + 1) and not funct3 & 4:
+            assert unit.do(WAIT, 4) == right.do(WAIT, 4)
+        if funct3 & 4 and not READ <= op < READ + 4:
+            assert unit.memory.bytes == right.memory
+    assert unit.do(WAIT, 4) == right.do(WAIT, 4) and unit.memory.bytes == right.memory
+    assert done[NONE] > 400
+
+
+@pytest.mark.parametrize("seed", [None, 1, 2])
+@pytest.mark.parametrize("decrypt", [0, 1])
+def test_blocks(decrypt, seed):
+    """Any number of them, to another place and in place."""
+    rng = random.Random(seed)
+    unit = Unit(full(), rng if seed else None)
+    key = rng.randbytes(32)
+    unit.load_key(key)
+    for count in (*range(1, 8), 33):
+        for to in (OUT, IN):
+            data = rng.randbytes(16 * count)
+            unit.memory.place(IN, data)
+            unit.memory.writable.clear()
+            unit.memory.room(to, len(data))
+            unit.do(COUNT, 2, count)
+            assert unit.do(BLOCKS + decrypt, 7, IN, to) == 0
+            assert unit.memory.get(to, len(data)) == expected(key, data, bool(decrypt))
+
+
+def test_pipelining():
+    """`store`, `load`, `store`, `load` keeps the core busy, and each result goes to its own place."""
+    rng = random.Random(7)
+    unit = Unit(full())
+    key, data = rng.randbytes(16), rng.randbytes(16 * 50)
+    unit.load_key(key)
+    unit.memory.place(IN, data)
+    unit.memory.room(OUT, len(data))
+    began = unit.dut.cycles
+    for i in range(0, len(data), 16):
+        unit.do(LOAD, 2, IN + i)
+        unit.do(STORE, 2, OUT + i)
+    assert unit.status() == NONE
+    assert unit.memory.get(OUT, len(data)) == expected(key, data, False)
+    assert unit.dut.cycles - began <= 10 * 50 + 15
+
+
+def test_a_result_is_of_the_last_block():
+    """Blocks that nobody asked the result of are left."""
+    rng = random.Random(8)
+    for seed in range(20):
+        unit = Unit(full(), random.Random(seed) if seed else None)
+        key, blocks = rng.randbytes(24), [rng.randbytes(16) for _ in range(3)]
+        unit.load_key(key)
+        unit.memory.room(OUT, 64)
+        for block in blocks:
+            unit.write(block)
+            unit.cycle(seed % 7)
+        unit.do(STORE, 2, OUT)
+        unit.write(blocks[0], 1)
+        assert unit.read() == expected(key, blocks[0], True)
+        assert unit.memory.get(OUT, 16) == expected(key, blocks[2], False)
+
+
+def test_halves_that_are_not_written_are_zero():
+    unit = Unit(full(), seed=5)
+    unit.load_key(bytes(16))
+    for _ in range(2):
+        unit.do(START, 3, 1, 2)
+        assert unit.read() == expected(bytes(16), bytes(8) + b"\1\0\0\0\2\0\0\0", False)
+    assert (PAIR, LAST) == (0x10, 0x18)
