@@ -22,6 +22,8 @@ module vmb_ibex import ibex_pkg::*; #(
   parameter bit          Xascon         = 1'b0,
   // AEAD engines on the data bus and behind the accelerator port.
   parameter bit          Engines        = 1'b0,
+  // An AES unit behind the accelerator port, where there are no engines.
+  parameter bit          AesUnit        = 1'b0,
   // Cycles that every instruction of these extensions takes beyond one: above 0
   // only where the port's stalling is tested.
   parameter int unsigned ExtraCycles    = 0,
@@ -177,6 +179,39 @@ module vmb_ibex import ibex_pkg::*; #(
       .mem_err_i,
       .mem_rdata_i
     );
+  end else if (AesUnit) begin : gen_aes_unit
+    // A table in the place of the S-box circuit is as fast, and faster to simulate.
+    vmb_aes_unit #(
+      .KeyBits(256),
+      .Sbox   (1'b1)
+    ) u_aes_unit (
+      .clk_i,
+      .rst_ni,
+      .valid_i      (accel_valid),
+      .instr_i      (accel_instr),
+      .rs1_i        (accel_rs1),
+      .rs2_i        (accel_rs2),
+      .privileged_i (accel_machine),
+      .accept_o     (engine_accept),
+      .ready_o      (engine_ready),
+      .result_o     (engine_result),
+      .irq_pending_i(irq_pending),
+      .busy_o       (),
+      .mem_req_o,
+      .mem_gnt_i,
+      .mem_addr_o,
+      .mem_we_o,
+      .mem_be_o,
+      .mem_wdata_o,
+      .mem_rvalid_i,
+      .mem_rdata_i,
+      .mem_err_i
+    );
+    assign irq_engine = 1'b0;
+    assign data_req_o = data_req;
+    assign {data_gnt, data_rvalid, data_err, data_rdata} = {
+      data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
+    };
   end else begin : gen_no_engines
     assign {engine_accept, engine_ready, engine_result} = '0;
 `else

@@ -132,8 +132,8 @@ module vmb_aes_unit_path
       if (load_i || put_block_i) decrypt_q <= decrypt_i;
       live_q <= (take || live_q) && !clear_i && !load_key_i && !put_key_i;
       has_key_q <= (key_taken || has_key_q) && !wipe_i && !load_key_i;
-      take_key_q <= (put_key_i || (loading_key_q && last_answer && !error_o) || (take_key_q && !key_ready)) &&
-          !clear_i;
+      take_key_q <= (put_key_i || (take_key_q && !key_ready) ||
+                     (loading_key_q && last_answer && !error_o)) && !clear_i;
     end
   end
   always_ff @(posedge clk_i) begin
@@ -231,8 +231,8 @@ module vmb_aes_unit_path
 
   logic [7:0] put, come;
   logic clear_in, clear_all;
-  assign put = put_i ? 8'b11 << {put_pair_i, 1'b0} : '0;
-  assign come = answer ? 8'b1 << come_q : '0;
+  assign put = put_i ? 8'd3 << {put_pair_i, 1'b0} : '0;
+  assign come = answer ? 8'd1 << come_q : '0;
   assign clear_all = clear_i || key_taken;
   assign clear_in = take || clear_all;
 

@@ -107,11 +107,11 @@ def measurable(tasks: list[Task]) -> tuple[list[Task], list[str]]:
 
 
 def bench_model(core: Core, extensions: Extensions | None = None) -> model.ModelSpec:
-    """Return the model that serves all points of a core, or all with an engine. All units
-    are there: one that a program does not use changes no cycle (a test compares with
+    """Return the model that serves all points of a core, or all with an engine, or an AES unit. All
+    others are there: one that a program does not use changes no cycle (a test compares with
     stock Ibex), but engines make the simulation slower."""
-    engines = model.ENGINES if extensions and extensions.engine else frozenset()
-    return model.ModelSpec(core, (model.ALL_UNITS | engines) & core.units)
+    beside = frozenset(extensions.units if extensions else ()) & (model.ENGINES | model.AES_UNIT)
+    return model.ModelSpec(core, (model.ALL_UNITS | beside) & core.units)
 
 
 class Expected(NamedTuple):

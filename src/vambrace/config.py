@@ -64,6 +64,11 @@ class Extensions:
         return "Engines" in self.units
 
     @property
+    def aes_unit(self) -> bool:
+        """Whether the AES unit does AES."""
+        return "AesUnit" in self.units
+
+    @property
     def ported(self) -> bool:
         """Whether that engine has a memory port."""
         return self.engine and not {"VMB_ENGINE_PIO", "VMB_ENGINE_PORT_PIO"} & set(self.macros)
@@ -116,6 +121,8 @@ class Algorithm:
 
     def gains_from(self, extensions: Extensions) -> bool:
         """Whether these extensions change how it is computed: otherwise its cycles are those without any."""
+        if extensions.aes_unit:
+            return self.prefix.startswith("vmb_aes")
         return extensions.name in ("none", *self.uses) or (extensions.engine and self.engine)
 
     @property

@@ -68,6 +68,9 @@ ALL_UNITS = frozenset({"Zbkb", "Zbkc", "Zkn", "Xascon"})
 #: The AEAD engines beside the core, behind every coupling: soc/rtl.
 ENGINES = frozenset({"Engines"})
 
+#: An AES unit in their place: rtl/aes.
+AES_UNIT = frozenset({"AesUnit"})
+
 
 @cache
 def key(spec: ModelSpec) -> str:
@@ -92,8 +95,7 @@ def build(spec: ModelSpec) -> Path:
 
 
 def _design(spec: ModelSpec) -> rtl.Design:
-    core = spec.core
-    return rtl.design(core.upstream, spec.stock, spec.units >= ENGINES, core.configuration)
+    return rtl.design(spec.core.upstream, spec.stock, spec.units, spec.core.configuration)
 
 
 def _bench_sources() -> list[Path]:

@@ -67,10 +67,15 @@ def _filesets(core_file: Path) -> list[dict]:
     return list(_description(core_file)["filesets"].values())
 
 
-def design(upstream: str, stock: bool = False, engines: bool = False, configuration: str = "") -> Design:
+#: The flag of a core's file list that brings each unit of an extension set that is more than rtl/ise.
+FLAGS = {"Engines": "engines", "AesUnit": "aes_unit"}
+
+
+def design(upstream: str, stock: bool = False, units: Collection[str] = (), configuration: str = "") -> Design:
     """Return the design of a core of cores/. `stock`: upstream as it is, without the
-    accelerator port. `engines`: with the AEAD engines of soc/rtl. `configuration`: of a core that
-    is generated, which one."""
+    accelerator port. `units`: what is beside it, the AEAD engines of soc/rtl among them.
+    `configuration`: of a core that is generated, which one."""
+    flags = {flag for unit, flag in FLAGS.items() if unit in units}
     folder = root() / "cores" / upstream
     if not folder.is_dir():
         raise VambraceError(f"no core in {folder}")
@@ -78,7 +83,7 @@ def design(upstream: str, stock: bool = False, engines: bool = False, configurat
     if "generator" in listed:
         beside = root() / "soc" / "rtl" / f"vmb_soc_{upstream}.core"
         coupling = root() / "rtl" / "couple" / "vmb_rocc.core"
-        files = core_files(beside) if engines else [*core_files(coupling), *own_files(beside)]
+        files = core_files(beside, flags) if flags else [*core_files(coupling), *own_files(beside)]
         files += own_files(folder / f"vmb_{upstream}.core")
         return Design([], {}, files, [], [], _generated(upstream, configuration))
     source = package_folder(listed["package"]) / listed["root"]
@@ -87,7 +92,7 @@ def design(upstream: str, stock: bool = False, engines: bool = False, configurat
     return Design(
         packages=[source / p for p in listed["packages"]],
         edited=edited,
-        files=core_files(folder / f"vmb_{upstream}.core", {"engines"} if engines else ()),
+        files=core_files(folder / f"vmb_{upstream}.core", flags),
         include_dirs=[source / p for p in listed["include_dirs"]],
         library_dirs=[source / p for p in listed["library_dirs"]],
     )
