@@ -129,7 +129,8 @@ module vmb_aes_unit_path
       take_key_q <= 1'b0;
       decrypt_q <= 1'b0;
     end else begin
-      if (load_i || put_block_i) decrypt_q <= decrypt_i;
+      if (wipe_i) decrypt_q <= 1'b0;
+      else if (load_i || put_block_i) decrypt_q <= decrypt_i;
       live_q <= (take || live_q) && !clear_i && !load_key_i && !put_key_i;
       has_key_q <= (key_taken || has_key_q) && !wipe_i && !load_key_i;
       take_key_q <= (put_key_i || (take_key_q && !key_ready) ||

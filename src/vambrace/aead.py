@@ -58,9 +58,8 @@ def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machi
     windows = {"job": elf.symbol("vmb_job_run"), **{name: elf.symbol(name) for name in functions}}
     if algorithm.kind != "hash":
         # Where the size of a key depends on the backend, so does the name of its init (names.h).
-        windows["init"] = elf.symbol(
-            f"{algorithm.prefix}_init", *(f"{algorithm.prefix}_init_{build}" for build in ("zkn", "size", "engine"))
-        )
+        init = f"{algorithm.prefix}_init"
+        windows["init"] = elf.symbol(init, *(f"{init}_{build}" for build in ("zkn", "size", "unit", "engine")))
     memory = Memory(load={address: image}, dump={"image": (address, len(image))})
     outcome = simulate(model, elf, machine, windows, memory, profile=profile)
     if outcome.end != "exit" or outcome.exit_code != 0:

@@ -33,6 +33,9 @@ COUPLINGS = {
     "engine-axi4l-pio": "chacha20-poly1305", "engine-tlul-pio": "aes-128-ccm",
 }  # fmt: skip
 
+# The AES unit, with one algorithm for each of its kernels: the key sizes share all of them.
+AES_UNIT, AES_UNIT_ALGORITHMS = "aes-unit", ("aes-128-ccm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr")
+
 # Those of Rocket, where caches and RoCC are between the engine and the core.
 ROCKET_BUDGET = 1_000_000
 ROCKET_COUPLINGS = {
@@ -64,6 +67,9 @@ def builds(algorithm: Algorithm) -> list[config.Extensions]:
     """Every build of the library in which this algorithm has code of its own."""
     sets = [config.extension_sets()[name] for name in ("none", *algorithm.uses)]
     software = [*sets, *(e.with_profile("size") for e in sets), config.PORTABLE]
+    if algorithm.name in AES_UNIT_ALGORITHMS:
+        unit = config.extension_sets()[AES_UNIT]
+        software += [unit, unit.with_profile("size")] if algorithm.default else [unit]
     return [*software, *engines(algorithm)] if algorithm.engine else software
 
 
@@ -87,13 +93,13 @@ def targets() -> list[tuple[Target, pytest.MarkDecorator | tuple[pytest.MarkDeco
         for build in builds(known):
             speed = not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros)
             light = not speed or name not in REPRESENTATIVE or (build.engine and build.name != ENGINE)
-            light = light or (build.engine and name not in DRIVERS)
+            light = light or (build.engine and name not in DRIVERS) or (build.aes_unit and not known.default)
             thin = not speed and name not in REPRESENTATIVE
             budget = THIN_BUDGET if thin else LIGHT_BUDGET if light else RTL_BUDGET
             budget *= FASTER.get(build.name, 1) if speed else 1
-            budget = ENGINE_BUDGET if build.engine else budget
+            budget = ENGINE_BUDGET if build.engine or build.aes_unit else budget
             found.append((Target(RtlRunner("ibex-ref", build, int(budget)), name), pytest.mark.rtl, light))
-            if speed and known.default and (not build.engine or build.name == ENGINE):
+            if speed and known.default and not build.aes_unit and (not build.engine or build.name == ENGINE):
                 budget = ENGINE_BUDGET if build.engine else LIGHT_BUDGET
                 found.append((Target(RtlRunner("ibex-fast", build, budget), name), pytest.mark.rtl, True))
             if known.default and build.name == ENGINE and speed:

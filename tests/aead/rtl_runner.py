@@ -12,7 +12,7 @@ from vambrace.config import Extensions
 from vambrace.jobs import Job, Result
 from vambrace.simulate import RAM_BASE, Machine
 
-#: Cycles of a short job on an engine, of which most are the runner's own.
+#: Cycles of a short job on an engine or an AES unit, of which most are the runner's own.
 ENGINE_JOB = 2000
 
 
@@ -30,7 +30,7 @@ class RtlRunner:
 
     @property
     def flat(self) -> int | None:
-        return ENGINE_JOB if self.build.engine else None
+        return ENGINE_JOB if self.build.engine or self.build.aes_unit else None
 
     def run(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
         """Executes all jobs in one simulation."""

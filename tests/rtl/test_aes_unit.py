@@ -63,6 +63,11 @@ def test_accepts_its_instructions_alone(user_mode):
     assert accepted > 300
 
 
+def test_xascon_has_other_words_of_the_same_opcode():
+    sigma = {(7, half << 5 | word) for half in (0, 1) for word in range(5)}
+    assert not sigma & {(funct3, funct7) for funct7, shapes in SHAPES.items() for funct3 in shapes}
+
+
 def test_of_another_mode_nothing_is_executed():
     unit = Unit(full())
     unit.dut.drive(instr_i=shaped(COUNT, 2), rs1_i=0, valid_i=1, privileged_i=0)

@@ -78,7 +78,7 @@ def test_format(folder):
 @pytest.mark.parametrize("flags", [(), ("engines",), ("aes_unit",)], ids=["units", "engines", "aes_unit"])
 @pytest.mark.parametrize("core", ["ibex", "cv32e40x"])
 def test_a_core_lists_what_it_instantiates(core, flags):
-    """Its .core file leads to every module, each in front of its users; what hangs on a parameter only with its flag."""
+    """Its .core file leads to every module, each in front of its users; what hangs on a parameter with its flag."""
     files = rtl.core_files(root() / "cores" / core / f"vmb_{core}.core", flags)
     assert len(files) == len(set(files))
     seen: set[str] = set()

@@ -54,7 +54,7 @@ def test_selections_add_up():
 
 
 def test_a_core_is_built_with_what_it_can_have():
-    assert config.cores()["ibex-ref"].units == model.ALL_UNITS | model.ENGINES
+    assert config.cores()["ibex-ref"].units == model.ALL_UNITS | model.ENGINES | model.AES_UNIT
     assert config.cores()["rocket"].units == model.ENGINES
     assert bench.bench_model(config.cores()["rocket"]).units == frozenset()
     macros = config.point("rocket/engine").build.macros
@@ -70,7 +70,7 @@ def test_unknown_point_names_the_valid_ones(pattern):
 
 def test_names_hold_together():
     sets = config.extension_sets()
-    assert {u for s in sets.values() for u in s.units} == model.ALL_UNITS | model.ENGINES
+    assert {u for s in sets.values() for u in s.units} == model.ALL_UNITS | model.ENGINES | model.AES_UNIT
     for algorithm in config.algorithms().values():
         assert set(algorithm.uses) <= set(sets)
         length = algorithm.whole(18)

@@ -32,6 +32,12 @@
  * | VMB_ENGINE_IRQ  | with VMB_ENGINE_MMIO: sleep until a job ends                |
  * | VMB_ENGINE_LOCK | the program says how calls take turns: vambrace/engine.h    |
  *
+ * With an AES unit (vambrace/aes_unit.h), which does AES and nothing else:
+ *
+ * | macro           | instructions                                               |
+ * | --------------- | ---------------------------------------------------------- |
+ * | VMB_AES_UNIT    | the unit's; VMB_ENGINE_ROCC and VMB_ENGINE_LOCK as for an engine |
+ *
  * The library and the code that includes its headers must be built with the
  * same set: the size of a key depends on it. Readable from C and assembly.
  */
@@ -105,8 +111,20 @@
 #error "only one of VMB_ENGINE_PORT, _PORT_PIO, _MMIO and _PIO"
 #endif
 #endif
-#if VMB_ENGINE_ROCC && !VMB_ENGINE_INSTRUCTIONS
-#error "VMB_ENGINE_ROCC goes with VMB_ENGINE_PORT and VMB_ENGINE_PORT_PIO"
+#ifndef VMB_AES_UNIT
+#define VMB_AES_UNIT 0
+#endif
+#if VMB_AES_UNIT
+#if !defined(__riscv) || __riscv_xlen != 32 || defined(__riscv_32e)
+#error "VMB_AES_UNIT needs a 32-bit RISC-V target with 32 registers"
+#endif
+#if VMB_ENGINE || VMB_ISE_ZKN
+#error "VMB_AES_UNIT is in the place of an engine and of VMB_ISE_ZKN"
+#endif
+#endif
+
+#if VMB_ENGINE_ROCC && !VMB_ENGINE_INSTRUCTIONS && !VMB_AES_UNIT
+#error "VMB_ENGINE_ROCC goes with VMB_ENGINE_PORT, VMB_ENGINE_PORT_PIO and VMB_AES_UNIT"
 #endif
 #if (VMB_ENGINE_MMIO || VMB_ENGINE_PIO) != (VMB_ENGINE_BASE != 0)
 #error "VMB_ENGINE_BASE goes with VMB_ENGINE_MMIO and VMB_ENGINE_PIO"
@@ -117,8 +135,8 @@
 #if VMB_ENGINE_IRQ && !VMB_ENGINE_MMIO
 #error "VMB_ENGINE_IRQ needs VMB_ENGINE_MMIO"
 #endif
-#if VMB_ENGINE_LOCK && !VMB_ENGINE
-#error "VMB_ENGINE_LOCK needs an engine"
+#if VMB_ENGINE_LOCK && !VMB_ENGINE && !VMB_AES_UNIT
+#error "VMB_ENGINE_LOCK needs an engine or an AES unit"
 #endif
 
 #if VMB_ISE_ZKN && defined(__riscv_32e)
@@ -127,8 +145,10 @@
 
 /* Words of an expanded AES key of 10, 12 or 14 rounds that encrypts: the round keys
  * of FIPS 197, or, where AES is bitsliced over two blocks for speed, one of 4 words,
- * one of 8 for each round but the last, and one of 4. */
-#if VMB_ISE_ZKN || VMB_SIZE
+ * one of 8 for each round but the last, and one of 4. An AES unit takes keys as they are. */
+#if VMB_AES_UNIT
+#define VMB_AES_KEY_WORDS(rounds) ((rounds) - 6)
+#elif VMB_ISE_ZKN || VMB_SIZE
 #define VMB_AES_KEY_WORDS(rounds) (4 * (rounds) + 4)
 #else
 #define VMB_AES_KEY_WORDS(rounds) (8 * (rounds))

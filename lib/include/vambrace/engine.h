@@ -106,13 +106,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vambrace/lock.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #if VMB_ENGINE
-
-#define VMB_ENGINE_INLINE static inline __attribute__((always_inline))
 
 /** All that was written before is in memory, and what is read afterwards comes from
  *  there. */
@@ -120,38 +120,6 @@ VMB_ENGINE_INLINE void vmb_engine_fence(void)
 {
     __asm__ volatile("fence" ::: "memory");
 }
-
-#if VMB_ENGINE_LOCK
-uint32_t vmb_engine_acquire(void);
-void vmb_engine_release(uint32_t was);
-#else
-
-/** Begins a call's turn; the result is for vmb_engine_release. */
-VMB_ENGINE_INLINE uint32_t vmb_engine_acquire(void)
-{
-    uint32_t was;
-
-    /* csrrci was, mstatus, 8 (MIE), also where -march does not name Zicsr */
-    __asm__ volatile(".insn i 0x73, 7, %0, x8, 0x300" : "=r"(was) : : "memory");
-    return was;
-}
-
-/** Ends it. */
-VMB_ENGINE_INLINE void vmb_engine_release(uint32_t was)
-{
-    /* csrrs x0, mstatus, the bit as it was */
-    __asm__ volatile(".insn i 0x73, 2, x0, %0, 0x300" : : "r"(was & 8u) : "memory");
-}
-
-#endif /* VMB_ENGINE_LOCK */
-
-/** Nonzero when instructions would trap: `was` is what vmb_engine_acquire gave. A program
- *  with a lock of its own sees to mstatus.XS itself. */
-#if VMB_ENGINE_ROCC && !VMB_ENGINE_LOCK
-#define vmb_engine_off(was) (((was) & 0x18000u) == 0)
-#else
-#define vmb_engine_off(was) 0
-#endif
 
 #if VMB_ENGINE_INSTRUCTIONS
 

@@ -26,6 +26,13 @@
 #define vmb_ascon_hash256_start vmb_ascon_hash256_start_engine
 #define vmb_ascon_xof128_start vmb_ascon_xof128_start_engine
 #define vmb_ascon_cxof128_start vmb_ascon_cxof128_start_engine
+#elif VMB_AES_UNIT
+#define vmb_aes128_init vmb_aes128_init_unit
+#define vmb_aes192_init vmb_aes192_init_unit
+#define vmb_aes256_init vmb_aes256_init_unit
+#define vmb_aes128_ccm_init vmb_aes128_ccm_init_unit
+#define vmb_aes192_ccm_init vmb_aes192_ccm_init_unit
+#define vmb_aes256_ccm_init vmb_aes256_ccm_init_unit
 #elif VMB_ISE_ZKN
 #define vmb_aes128_init vmb_aes128_init_zkn
 #define vmb_aes192_init vmb_aes192_init_zkn
@@ -43,7 +50,11 @@
 #endif
 
 /* Of AES-GCM, which no engine does. */
-#if VMB_ISE_ZKN
+#if VMB_AES_UNIT
+#define vmb_aes128_gcm_init vmb_aes128_gcm_init_unit
+#define vmb_aes192_gcm_init vmb_aes192_gcm_init_unit
+#define vmb_aes256_gcm_init vmb_aes256_gcm_init_unit
+#elif VMB_ISE_ZKN
 #define vmb_aes128_gcm_init vmb_aes128_gcm_init_zkn
 #define vmb_aes192_gcm_init vmb_aes192_gcm_init_zkn
 #define vmb_aes256_gcm_init vmb_aes256_gcm_init_zkn

@@ -19,8 +19,8 @@
  *   stream is VMB_ERR_ARGUMENT. A call that a stream is not ready for (never started,
  *   finished, failed, out of order) returns VMB_ERR_STATE. An object that was
  *   never started must be all zero for that.
- * - VMB_ERR_DEVICE comes from builds for an engine (vambrace/backend.h) alone: the
- *   engine does not reach the memory, lacks the algorithm or the key in its slot, was
+ * - VMB_ERR_DEVICE comes from builds for an engine or an AES unit (vambrace/backend.h)
+ *   alone: it does not reach the memory, lacks the algorithm or the key in its slot, was
  *   told to abort, or a stream is damaged. The outputs of the call are set to zero, a
  *   stream is wiped.
  * - `wipe`, `abort` and `ctr_finish` return nothing: null is nothing to do.
@@ -31,7 +31,7 @@
  * - Every secret intermediate value is wiped from memory before a call returns;
  *   only keys and streams keep secrets, for their `wipe`, `finish` and `abort`.
  * - No state is shared between calls: any number of threads may use one key, and
- *   each its own streams. Calls take turns at an engine (vambrace/engine.h).
+ *   each its own streams. Calls take turns at an engine (vambrace/engine.h) or an AES unit.
  */
 #ifndef VAMBRACE_STATUS_H
 #define VAMBRACE_STATUS_H

@@ -38,12 +38,17 @@ VMB_NOINLINE static int vmb_aes_ecb(vmb_aes_mode *mode, const uint32_t *key,
                                     size_t len)
 {
     int status = vmb_aes_check(key, rounds, out, in, len, 16);
+    uint32_t turn;
 
+    if (status == VMB_OK) {
+        status = vmb_aes_begin(key, rounds, &turn);
+    }
     if (status == VMB_OK) {
         vmb_aes_any(mode, key, rounds, NULL, out, in, len / 16);
         VMB_AFTER_C();
+        status = vmb_aes_end(turn);
     }
-    return status;
+    return vmb_aes_return(status, out, len);
 }
 
 VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key,
@@ -52,17 +57,24 @@ VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key,
 {
     int status = vmb_aes_check(key, rounds, out, in, len, 16);
     uint32_t chain[4]; /* a ciphertext block: not secret */
+    uint32_t turn;
 
     if (status == VMB_OK) {
         status = vmb_aes_check_chain(key, rounds, iv, out, in, len);
     }
     if (status == VMB_OK) {
+        status = vmb_aes_begin(key, rounds, &turn);
+    }
+    if (status == VMB_OK) {
         vmb_aes_copy((uint8_t *)chain, iv, 16);
         vmb_aes_any(mode, key, rounds, chain, out, in, len / 16);
         VMB_AFTER_C();
-        vmb_aes_copy(iv, (const uint8_t *)chain, 16);
+        status = vmb_aes_end(turn);
+        if (status == VMB_OK) {
+            vmb_aes_copy(iv, (const uint8_t *)chain, 16);
+        }
     }
-    return status;
+    return vmb_aes_return(status, out, len);
 }
 
 VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_t *counter,
@@ -70,19 +82,26 @@ VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_
 {
     int status = vmb_aes_check(key, rounds, out, in, len, 1);
     vmb_ctr_work w;
+    uint32_t turn;
 
     if (status == VMB_OK) {
         status = vmb_aes_check_chain(key, rounds, counter, out, in, len);
+    }
+    if (status == VMB_OK) {
+        status = vmb_aes_begin(key, rounds, &turn);
     }
     if (status == VMB_OK) {
         vmb_aes_copy((uint8_t *)w.ctr, counter, 16);
         w.used = 16;
         vmb_aes_ctr_bytes(vmb_aes_ctr_carry, key, rounds, &w, out, in, len);
         VMB_AFTER_C();
-        vmb_aes_copy(counter, (const uint8_t *)w.ctr, 16);
         vmb_wipe(w.ks, sizeof w.ks);
+        status = vmb_aes_end(turn);
+        if (status == VMB_OK) {
+            vmb_aes_copy(counter, (const uint8_t *)w.ctr, 16);
+        }
     }
-    return status;
+    return vmb_aes_return(status, out, len);
 }
 
 VMB_NOINLINE static int vmb_aes_init(uint32_t *key, unsigned rounds, const uint8_t *bytes,

@@ -7,6 +7,7 @@
  *
  * | files                   | when             | round keys              |
  * | ----------------------- | ---------------- | ----------------------- |
+ * | aes_unit*               | VMB_AES_UNIT     | the key itself          |
  * | aes_zkn_*.S             | VMB_ISE_ZKN      | words of FIPS 197       |
  * | aes_rv32_*.S            | RV32 without it  | planes (aes_fixslice.c) |
  * | aes_fixslice*.c         | otherwise        | the same                |
@@ -29,11 +30,47 @@
 #endif
 
 /* 1 where C works on secrets and may spill them to the stack. */
-#if VMB_ISE_ZKN || VMB_AES_RV32
+#if VMB_ISE_ZKN || VMB_AES_RV32 || VMB_AES_UNIT
 #define VMB_AES_IN_C 0
 #else
 #define VMB_AES_IN_C 1
 #endif
+
+/* A call that uses the functions below, but those that expand a key, has an AES unit from
+ * the one to the other: vmb_aes_begin loads the key, and vmb_aes_end tells whether all
+ * went well, and wipes. Both return VMB_OK or VMB_ERR_DEVICE: then nothing that was
+ * computed may get out, and after the first the second must not be called. */
+#if VMB_AES_UNIT
+VMB_NOINLINE int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn);
+VMB_NOINLINE int vmb_aes_end(uint32_t turn);
+#else
+VMB_INLINE int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
+{
+    (void)rk;
+    (void)rounds;
+    *turn = 0;
+    return VMB_OK;
+}
+VMB_INLINE int vmb_aes_end(uint32_t turn)
+{
+    (void)turn;
+    return VMB_OK;
+}
+#endif
+
+/** The status, and without an AES unit nothing else: len bytes of output that a failing
+ *  one has left somewhere between are set to zero. */
+VMB_INLINE int vmb_aes_return(int status, uint8_t *out, size_t len)
+{
+    (void)out;
+    (void)len;
+#if VMB_AES_UNIT
+    if (status == VMB_ERR_DEVICE) {
+        vmb_wipe(out, len);
+    }
+#endif
+    return status;
+}
 
 /** Expands the 4 * (rounds - 6) bytes at key (any alignment) to
  *  VMB_AES_KEY_WORDS(rounds) words. */
@@ -52,7 +89,7 @@ VMB_NOINLINE void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, ui
 
 /* Modes on whole blocks. A backend that has these of its own (VMB_AES_OWN_MODES)
  * saves loads and stores; aes_modes.c makes them of the functions above. */
-#define VMB_AES_OWN_MODES ((VMB_ISE_ZKN || VMB_AES_RV32) && !VMB_SIZE)
+#define VMB_AES_OWN_MODES (((VMB_ISE_ZKN || VMB_AES_RV32) && !VMB_SIZE) || VMB_AES_UNIT)
 
 /** SP 800-38A, CBC: iv is the last ciphertext block, before and after. */
 void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4],
@@ -81,7 +118,7 @@ VMB_NOINLINE void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_cc
 
 /** The part of one step that is the cipher's: ks = E(ctr), mac = E(mac), ctr moves
  *  on. Where VMB_AES_STEP is 1 this takes the place of vmb_aes_ccm_blocks. */
-#define VMB_AES_STEP (VMB_SIZE && !VMB_ISE_ZKN)
+#define VMB_AES_STEP (VMB_SIZE && !VMB_ISE_ZKN && !VMB_AES_UNIT)
 VMB_NOINLINE void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w);
 
 /* Where VMB_CCM_PLANES is 1 the state is vmb_ccm_planes instead, and two functions

@@ -19,7 +19,7 @@
 
 #include "vambrace/ise.h"
 
-#if VMB_ISE_ZKN
+#if VMB_ISE_ZKN || VMB_AES_UNIT
 #define VMB_AES_RV32 0
 #elif defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && \
     !VMB_PORTABLE

@@ -55,6 +55,7 @@ VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8
 VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, void *t, unsigned rounds)
 {
     size_t bits = 8 * (15 - c->nonce_len); /* of the message's length: 16 to 64 */
+    uint32_t turn;
     int result;
 
     if (c->nonce_len - 7 > 6 || c->tag_len - 4 > 12 || (c->tag_len & 1) != 0 ||
@@ -63,11 +64,21 @@ VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, void *t, unsigned rounds)
     }
     result = vmb_check_call(c);
     if (result == VMB_OK) {
+        result = vmb_aes_begin((const uint32_t *)c->key, rounds, &turn);
+    }
+    if (result == VMB_OK) {
         vmb_aes_ccm_run(c, t, rounds);
 #if VMB_AES_IN_C
         vmb_wipe_stack();
 #endif
+        result = vmb_aes_end(turn);
     }
+#if VMB_AES_UNIT
+    if (result == VMB_ERR_DEVICE) {
+        vmb_wipe(c->out, c->len);
+        vmb_wipe(t, VMB_CCM_TAG_ANYWHERE && c->tag_is_output ? c->tag_len : 16);
+    }
+#endif
     return result;
 }
 
@@ -87,7 +98,7 @@ VMB_CCM_BODY int vmb_ccm_seal(const vmb_call *c, uint8_t *tag, unsigned rounds)
         vmb_aes_copy(tag, (const uint8_t *)t, c->tag_len);
         vmb_wipe(t, sizeof t); /* nobody is to see what a short tag leaves out */
     }
-    return result;
+    return vmb_aes_return(result, tag, c->tag_len);
 #endif
 }
 

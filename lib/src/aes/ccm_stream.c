@@ -56,6 +56,7 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
                                             size_t len, size_t tag_len)
 {
     size_t bits;
+    uint32_t turn;
     int status = VMB_OK;
 
     if (s == NULL) {
@@ -68,11 +69,15 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
                (tag_len & 1) != 0 || (bits < 32 && len >> bits != 0)) {
         status = VMB_ERR_LENGTH;
     } else {
+        status = vmb_aes_begin(s->key, rounds, &turn);
+    }
+    if (status == VMB_OK) {
         s->phase += VMB_PHASE_AD - VMB_PHASE_LENGTHS;
         s->tag_len = (uint32_t)tag_len;
         s->ad_len = VMB_MAX_BYTES - (uint32_t)ad_len;
         s->len = VMB_MAX_BYTES - (uint32_t)len;
         s->used = (uint32_t)vmb_ccm_lengths(s->key, rounds, VMB_CCM_MESSAGE(s), tag_len, ad_len, len);
+        status = vmb_aes_end(turn);
     }
     return vmb_ccm_return(s, status);
 }
@@ -80,6 +85,7 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
 VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uint8_t *ad,
                                    size_t len)
 {
+    uint32_t turn;
     int status;
 
     if (s == NULL) {
@@ -89,7 +95,11 @@ VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uin
                  ? VMB_ERR_STATE
                  : vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
     if (status == VMB_OK && len != 0) {
-        s->used = (uint32_t)vmb_ccm_absorb(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, ad, len);
+        status = vmb_aes_begin(s->key, rounds, &turn);
+        if (status == VMB_OK) {
+            s->used = (uint32_t)vmb_ccm_absorb(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, ad, len);
+            status = vmb_aes_end(turn);
+        }
     }
     return vmb_ccm_return(s, status);
 }
@@ -113,6 +123,7 @@ static int vmb_ccm_to_message(vmb_ccm_stream *s)
 VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8_t *out,
                                        const uint8_t *in, size_t len)
 {
+    uint32_t turn;
     int status;
 
     if (s == NULL) {
@@ -123,10 +134,14 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8
         status = vmb_check_update(s, sizeof *s, &s->len, out, in, len);
     }
     if (status == VMB_OK) {
+        status = vmb_aes_begin(s->key, rounds, &turn);
+    }
+    if (status == VMB_OK) {
         s->used = (uint32_t)vmb_ccm_crypt(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, out, in, len,
                                           (s->phase & VMB_PHASE_OPENING) != 0);
+        status = vmb_aes_end(turn);
     }
-    return vmb_ccm_return(s, status);
+    return vmb_ccm_return(s, vmb_aes_return(status, out, len));
 }
 
 /* Checks what both ways to finish take, then computes all 16 bytes of the tag. */
@@ -134,6 +149,7 @@ static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4],
                           const uint8_t *tag, size_t tag_len, uint32_t opening)
 {
     int status = vmb_ccm_to_message(s);
+    uint32_t turn;
 
     if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != opening) {
         status = VMB_ERR_STATE;
@@ -145,12 +161,16 @@ static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4],
         status = vmb_check_output(s, sizeof *s, tag, tag_len);
     }
     if (status == VMB_OK) {
+        status = vmb_aes_begin(s->key, rounds, &turn);
+    }
+    if (status == VMB_OK) {
         vmb_ccm_tag(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, t);
 #if VMB_AES_IN_C
         vmb_wipe_stack();
 #endif
+        status = vmb_aes_end(turn);
     }
-    return status;
+    return vmb_aes_return(status, (uint8_t *)t, 16);
 }
 
 VMB_NOINLINE static int vmb_ccm_seal_finish(vmb_ccm_stream *s, unsigned rounds, uint8_t *tag,
@@ -167,7 +187,7 @@ VMB_NOINLINE static int vmb_ccm_seal_finish(vmb_ccm_stream *s, unsigned rounds, 
         vmb_aes_copy(tag, (const uint8_t *)t, tag_len);
         vmb_wipe(t, sizeof t);
     }
-    return vmb_end_stream(s, sizeof *s, status);
+    return vmb_end_stream(s, sizeof *s, vmb_aes_return(status, tag, tag_len));
 }
 
 VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds,

@@ -31,6 +31,7 @@ VMB_NOINLINE static int vmb_ctr_start(vmb_ctr_stream *s, const uint32_t *key,
 VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8_t *out,
                                        const uint8_t *in, size_t len)
 {
+    uint32_t turn;
     int status;
 
     if (s == NULL) {
@@ -39,14 +40,19 @@ VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8
     status = s->phase != VMB_PHASE_MESSAGE
                  ? VMB_ERR_STATE
                  : vmb_check_update(s, sizeof *s, &s->len, out, in, len);
-    if (status != VMB_OK) {
-        return vmb_end_stream(s, sizeof *s, status);
+    if (status == VMB_OK) {
+        status = vmb_aes_begin(s->key, rounds, &turn);
     }
-    vmb_aes_ctr_bytes(vmb_aes_ctr_carry, s->key, rounds, &s->work, out, in, len);
+    if (status == VMB_OK) {
+        vmb_aes_ctr_bytes(vmb_aes_ctr_carry, s->key, rounds, &s->work, out, in, len);
 #if VMB_AES_IN_C
-    vmb_wipe_stack();
+        vmb_wipe_stack();
 #endif
-    return VMB_OK;
+        status = vmb_aes_end(turn);
+    }
+    return status == VMB_OK
+               ? VMB_OK
+               : vmb_end_stream(s, sizeof *s, vmb_aes_return(status, out, len));
 }
 
 #define VMB_CTR_DEFINE(name, rounds)                                                \

@@ -18,6 +18,7 @@ VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key,
                                       unsigned rounds, const uint8_t *nonce,
                                       size_t nonce_len, uint32_t opening)
 {
+    uint32_t turn;
     int status = VMB_OK;
 
     if (s == NULL) {
@@ -30,8 +31,12 @@ VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key,
                VMB_OVERLAP(s, sizeof *s, nonce, nonce_len)) {
         status = VMB_ERR_ARGUMENT;
     } else {
+        status = vmb_aes_begin(key, rounds, &turn);
+    }
+    if (status == VMB_OK) {
         vmb_gcm_begin(s, key, rounds, nonce, nonce_len);
         s->phase = VMB_PHASE_AD | opening;
+        status = vmb_aes_end(turn);
     }
     return vmb_gcm_return(s, status);
 }
@@ -71,7 +76,7 @@ static int vmb_gcm_to_message(vmb_gcm_stream *s, unsigned rounds)
 VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8_t *out,
                                        const uint8_t *in, size_t len)
 {
-    uint32_t before;
+    uint32_t before, turn;
     int status;
 
     if (s == NULL) {
@@ -83,6 +88,9 @@ VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8
         status = vmb_check_update(s, sizeof *s, &s->len, out, in, len);
     }
     if (status == VMB_OK) {
+        status = vmb_aes_begin(s->key, rounds, &turn);
+    }
+    if (status == VMB_OK) {
         /* Ciphertext is hashed: before it is decrypted, as out may be in. */
         if ((s->phase & VMB_PHASE_OPENING) != 0) {
             vmb_gcm_hash(s, rounds, before, in, len);
@@ -91,8 +99,9 @@ VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8
             vmb_gcm_crypt(s, rounds, out, in, len);
             vmb_gcm_hash(s, rounds, before, out, len);
         }
+        status = vmb_aes_end(turn);
     }
-    return vmb_gcm_return(s, status);
+    return vmb_gcm_return(s, vmb_aes_return(status, out, len));
 }
 
 /* Checks what both ways to finish take, then computes all 16 bytes of the tag. */

@@ -1,0 +1,259 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The AES unit (rtl/aes) under the library: its instructions, as C functions and as
+ * assembler macros. What they do in full, and the errors: docs/reference/aes-unit.md.
+ *
+ * A call of the library has the unit from vmb_engine_acquire to vmb_engine_release
+ * (vambrace/lock.h), loads its key and leaves nothing: a program that uses the unit
+ * beside it does the same.
+ */
+#ifndef VAMBRACE_AES_UNIT_H
+#define VAMBRACE_AES_UNIT_H
+
+#include "vambrace/backend.h"
+
+/*
+ * Instructions: `.insn r 0x2b, funct3, funct7, rd, rs1, rs2`. d: 0 encrypts, 1 decrypts.
+ * B: the block that comes, words B[0] to B[3]; K: the key; R: the result; n: the count.
+ *
+ *                funct3 funct7      effect
+ *   load d         2    0x00 + d    B = memory[rs1]; start
+ *   write          3    0x02        B[0], B[1] = rs1, rs2
+ *   start d        3    0x04 + d    B[2], B[3] = rs1, rs2; start
+ *   store          2    0x06        memory[rs1] = R
+ *   stored         6    0x06        memory[rs1] = R; wait
+ *   read i         4    0x08 + i    rd = R[i]
+ *   wait           4    0x0c        until nothing is under way; rd = status
+ *   wipe           0    0x0e        all = 0
+ *   pair i         3    0x10 + i    K[2i], K[2i + 1] = rs1, rs2
+ *   last i         3    0x18 + i    the same, i = 1 to 3; K is complete
+ *   key l          2    0x14 + l    K = memory[rs1], 16 + 8 l bytes
+ *   count          2    0x1c        n = rs1
+ *   blocks d       3    0x1e + d    n times: B = memory[rs1++]; start; memory[rs2++] = R
+ *   crypt d        7    0x1e + d    the same; wait
+ *
+ * start: R = d ? AES^-1(K, B) : AES(K, B); B = 0. Status: bit 0 busy (an interrupt is
+ * pending, wait again), bits 3:1 the first error since the last status. An instruction
+ * with another funct3 or funct7 is illegal.
+ */
+
+#ifdef __ASSEMBLER__
+
+#if VMB_AES_UNIT
+.macro vmb.aes.load d, rs1
+    .insn r 0x2b, 2, 0x00 + (\d), x0, \rs1, x0
+.endm
+.macro vmb.aes.write rs1, rs2
+    .insn r 0x2b, 3, 0x02, x0, \rs1, \rs2
+.endm
+.macro vmb.aes.start d, rs1, rs2
+    .insn r 0x2b, 3, 0x04 + (\d), x0, \rs1, \rs2
+.endm
+.macro vmb.aes.store rs1
+    .insn r 0x2b, 2, 0x06, x0, \rs1, x0
+.endm
+.macro vmb.aes.stored rd, rs1
+    .insn r 0x2b, 6, 0x06, \rd, \rs1, x0
+.endm
+.macro vmb.aes.read rd, i
+    .insn r 0x2b, 4, 0x08 + (\i), \rd, x0, x0
+.endm
+.macro vmb.aes.wait rd
+    .insn r 0x2b, 4, 0x0c, \rd, x0, x0
+.endm
+.macro vmb.aes.wipe
+    .insn r 0x2b, 0, 0x0e, x0, x0, x0
+.endm
+.macro vmb.aes.pair i, rs1, rs2
+    .insn r 0x2b, 3, 0x10 + (\i), x0, \rs1, \rs2
+.endm
+.macro vmb.aes.last i, rs1, rs2
+    .insn r 0x2b, 3, 0x18 + (\i), x0, \rs1, \rs2
+.endm
+.macro vmb.aes.key l, rs1
+    .insn r 0x2b, 2, 0x14 + (\l), x0, \rs1, x0
+.endm
+.macro vmb.aes.count rs1
+    .insn r 0x2b, 2, 0x1c, x0, \rs1, x0
+.endm
+.macro vmb.aes.blocks d, rs1, rs2
+    .insn r 0x2b, 3, 0x1e + (\d), x0, \rs1, \rs2
+.endm
+.macro vmb.aes.crypt rd, d, rs1, rs2
+    .insn r 0x2b, 7, 0x1e + (\d), \rd, \rs1, \rs2
+.endm
+#endif
+
+#else
+
+#include "vambrace/lock.h"
+
+/** Of a status. */
+#define VMB_AES_UNIT_BUSY 1u
+#define VMB_AES_UNIT_ERROR 14u
+
+/** Errors, as they are in a status. */
+enum {
+    VMB_AES_UNIT_NO_KEY = 1 << 1,
+    VMB_AES_UNIT_BUS = 2 << 1,      /**< the memory did not answer, or not the unit */
+    VMB_AES_UNIT_MISSING = 3 << 1,  /**< this unit has no decryption, or no such key */
+    VMB_AES_UNIT_REFUSED = 4 << 1,  /**< `blocks` is under way; nothing to store */
+    VMB_AES_UNIT_ADDRESS = 5 << 1,  /**< no multiple of 4 */
+    VMB_AES_UNIT_COUNT = 6 << 1     /**< none */
+};
+
+#if VMB_AES_UNIT
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An instruction whose number n in funct7 is a constant after inlining; another traps. */
+#define VMB_AES_UNIT_CASE(n, ...) \
+    case n:                       \
+        __asm__ volatile(__VA_ARGS__); \
+        break
+
+/** Takes the block at p, and starts; decrypt is 0 or 1. Goes on in the background. */
+VMB_ENGINE_INLINE void vmb_aes_unit_load(int decrypt, const void *p)
+{
+    if (decrypt) {
+        __asm__ volatile(".insn r 0x2b, 2, 1, x0, %0, x0" : : "r"(p) : "memory");
+    } else {
+        __asm__ volatile(".insn r 0x2b, 2, 0, x0, %0, x0" : : "r"(p) : "memory");
+    }
+}
+
+/** Words 0 and 1 of a block. */
+VMB_ENGINE_INLINE void vmb_aes_unit_write(uint32_t w0, uint32_t w1)
+{
+    __asm__ volatile(".insn r 0x2b, 3, 2, x0, %0, %1" : : "r"(w0), "r"(w1));
+}
+
+/** Words 2 and 3, and starts. */
+VMB_ENGINE_INLINE void vmb_aes_unit_start(int decrypt, uint32_t w2, uint32_t w3)
+{
+    if (decrypt) {
+        __asm__ volatile(".insn r 0x2b, 3, 5, x0, %0, %1" : : "r"(w2), "r"(w3));
+    } else {
+        __asm__ volatile(".insn r 0x2b, 3, 4, x0, %0, %1" : : "r"(w2), "r"(w3));
+    }
+}
+
+/** The result goes to p, in the background. */
+VMB_ENGINE_INLINE void vmb_aes_unit_store(void *p)
+{
+    __asm__ volatile(".insn r 0x2b, 2, 6, x0, %0, x0" : : "r"(p) : "memory");
+}
+
+/** The same, and waits: the status. */
+VMB_ENGINE_INLINE uint32_t vmb_aes_unit_stored(void *p)
+{
+    uint32_t d;
+    __asm__ volatile(".insn r 0x2b, 6, 6, %0, %1, x0" : "=r"(d) : "r"(p) : "memory");
+    return d;
+}
+
+/** Word n of the result, 0 to 3. */
+VMB_ENGINE_INLINE uint32_t vmb_aes_unit_read(unsigned n)
+{
+    uint32_t d = 0;
+
+    switch (n) {
+        VMB_AES_UNIT_CASE(0, ".insn r 0x2b, 4, 8, %0, x0, x0" : "=r"(d));
+        VMB_AES_UNIT_CASE(1, ".insn r 0x2b, 4, 9, %0, x0, x0" : "=r"(d));
+        VMB_AES_UNIT_CASE(2, ".insn r 0x2b, 4, 10, %0, x0, x0" : "=r"(d));
+        VMB_AES_UNIT_CASE(3, ".insn r 0x2b, 4, 11, %0, x0, x0" : "=r"(d));
+    default: __builtin_trap();
+    }
+    return d;
+}
+
+/** Waits until nothing is under way or an interrupt is pending: the status. */
+VMB_ENGINE_INLINE uint32_t vmb_aes_unit_wait(void)
+{
+    uint32_t d;
+    __asm__ volatile(".insn r 0x2b, 4, 12, %0, x0, x0" : "=r"(d) : : "memory");
+    return d;
+}
+
+/** Ends what is under way, and clears everything, the key too. */
+VMB_ENGINE_INLINE void vmb_aes_unit_wipe(void)
+{
+    __asm__ volatile(".insn r 0x2b, 0, 14, x0, x0, x0" : : : "memory");
+}
+
+/** Words 2n and 2n + 1 of a key, n = 0 to 3. */
+VMB_ENGINE_INLINE void vmb_aes_unit_pair(unsigned n, uint32_t even, uint32_t odd)
+{
+    switch (n) {
+        VMB_AES_UNIT_CASE(0, ".insn r 0x2b, 3, 16, x0, %0, %1" : : "r"(even), "r"(odd));
+        VMB_AES_UNIT_CASE(1, ".insn r 0x2b, 3, 17, x0, %0, %1" : : "r"(even), "r"(odd));
+        VMB_AES_UNIT_CASE(2, ".insn r 0x2b, 3, 18, x0, %0, %1" : : "r"(even), "r"(odd));
+        VMB_AES_UNIT_CASE(3, ".insn r 0x2b, 3, 19, x0, %0, %1" : : "r"(even), "r"(odd));
+    default: __builtin_trap();
+    }
+}
+
+/** The same of its last pair: n = 1, 2, 3 for 16, 24, 32 bytes. The unit takes the key. */
+VMB_ENGINE_INLINE void vmb_aes_unit_last(unsigned n, uint32_t even, uint32_t odd)
+{
+    switch (n) {
+        VMB_AES_UNIT_CASE(1, ".insn r 0x2b, 3, 25, x0, %0, %1" : : "r"(even), "r"(odd));
+        VMB_AES_UNIT_CASE(2, ".insn r 0x2b, 3, 26, x0, %0, %1" : : "r"(even), "r"(odd));
+        VMB_AES_UNIT_CASE(3, ".insn r 0x2b, 3, 27, x0, %0, %1" : : "r"(even), "r"(odd));
+    default: __builtin_trap();
+    }
+}
+
+/** Takes the key at p: len is 0, 1, 2 for 16, 24, 32 bytes. */
+VMB_ENGINE_INLINE void vmb_aes_unit_key(unsigned len, const void *p)
+{
+    switch (len) {
+        VMB_AES_UNIT_CASE(0, ".insn r 0x2b, 2, 20, x0, %0, x0" : : "r"(p) : "memory");
+        VMB_AES_UNIT_CASE(1, ".insn r 0x2b, 2, 21, x0, %0, x0" : : "r"(p) : "memory");
+        VMB_AES_UNIT_CASE(2, ".insn r 0x2b, 2, 22, x0, %0, x0" : : "r"(p) : "memory");
+    default: __builtin_trap();
+    }
+}
+
+/** How many blocks the next calls are for: 1 to 65535. */
+VMB_ENGINE_INLINE void vmb_aes_unit_count(uint32_t blocks)
+{
+    __asm__ volatile(".insn r 0x2b, 2, 28, x0, %0, x0" : : "r"(blocks));
+}
+
+/** So many blocks from `from` on go to `to` and on, each by itself, in the background. */
+VMB_ENGINE_INLINE void vmb_aes_unit_blocks(int decrypt, void *to, const void *from)
+{
+    if (decrypt) {
+        __asm__ volatile(".insn r 0x2b, 3, 31, x0, %0, %1" : : "r"(from), "r"(to) : "memory");
+    } else {
+        __asm__ volatile(".insn r 0x2b, 3, 30, x0, %0, %1" : : "r"(from), "r"(to) : "memory");
+    }
+}
+
+/** The same, and waits: the status. */
+VMB_ENGINE_INLINE uint32_t vmb_aes_unit_crypt(int decrypt, void *to, const void *from)
+{
+    uint32_t d;
+
+    if (decrypt) {
+        __asm__ volatile(".insn r 0x2b, 7, 31, %0, %1, %2" : "=r"(d) : "r"(from), "r"(to) : "memory");
+    } else {
+        __asm__ volatile(".insn r 0x2b, 7, 30, %0, %1, %2" : "=r"(d) : "r"(from), "r"(to) : "memory");
+    }
+    return d;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* VMB_AES_UNIT */
+
+#endif /* __ASSEMBLER__ */
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Two contexts on one AES unit: the program and the handler of the timer's interrupt,
+ * which comes after 1, 2, ... cycles of the program's calls. Each has a key of its own,
+ * and gets what it gets alone. Ends with 0, or what went wrong. TURNS: how many delays;
+ * STEP: between two of them.
+ */
+#include "vambrace/aead.h"
+#include "vambrace/aes.h"
+#include "vmb_sim.h"
+
+#define BYTES 160
+
+enum { CALL_FAILED = 1, OTHER_RESULT, HANDLER_FAILED, HANDLERS_OTHER_RESULT, NOT_SERVED };
+
+static uint8_t text[BYTES];
+static vmb_aes128_key own;
+static vmb_aes256_ccm_key handlers;
+static uint8_t expected[4][BYTES], found[4][BYTES];
+static uint8_t handlers_expected[48], handlers_found[48];
+static volatile unsigned served, wrong;
+
+static int differ(const void *p, const void *q, unsigned n)
+{
+    const uint8_t *x = p, *y = q;
+    unsigned other = 0;
+
+    while (n-- != 0) {
+        other |= (unsigned)*x++ ^ *y++;
+    }
+    return other != 0;
+}
+
+/* Every mode, one after the other. */
+static int calls(uint8_t to[4][BYTES])
+{
+    uint8_t iv[16] = {1}, same[16] = {1}, counter[16] = {2};
+    int status = vmb_aes128_ecb_encrypt(&own, to[0], text, BYTES);
+
+    status |= vmb_aes128_cbc_encrypt(&own, iv, to[1], to[0], BYTES);
+    status |= vmb_aes128_cbc_decrypt(&own, same, to[2], to[1], BYTES);
+    status |= vmb_aes128_ctr(&own, counter, to[3], to[2], BYTES - 5);
+    return status | vmb_aes128_ecb_decrypt(&own, to[2], to[2], BYTES);
+}
+
+static int handlers_calls(uint8_t to[48])
+{
+    return vmb_aes256_ccm_seal(&handlers, to, to + 32, 16, text, 13, text, 9, text + 5, 32);
+}
+
+uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
+{
+    if (cause != 0x80000007u) {
+        VMB_SIM_REGISTER(VMB_SIM_TRAP_CAUSE) = cause;
+        VMB_SIM_REGISTER(VMB_SIM_TRAP_PC) = pc;
+        VMB_SIM_REGISTER(VMB_SIM_TRAP_VALUE) = value; /* ends the run */
+    }
+    VMB_SIM_REGISTER(VMB_SIM_TIMER) = 0;
+    served++;
+    if (handlers_calls(handlers_found) != VMB_OK) {
+        wrong = HANDLER_FAILED;
+    } else if (differ(handlers_found, handlers_expected, sizeof handlers_found)) {
+        wrong = HANDLERS_OTHER_RESULT;
+    }
+    return pc;
+}
+
+int main(void)
+{
+    unsigned i, delay;
+
+    for (i = 0; i < BYTES; i++) {
+        text[i] = (uint8_t)(37 * i + 11);
+    }
+    if (vmb_aes128_init(&own, text + 1, 16) != VMB_OK ||
+        vmb_aes256_ccm_init(&handlers, text + 2, 32) != VMB_OK || calls(expected) != VMB_OK ||
+        handlers_calls(handlers_expected) != VMB_OK) {
+        return CALL_FAILED;
+    }
+    if (differ(expected[2], text, BYTES)) { /* encrypted, and decrypted again */
+        return OTHER_RESULT;
+    }
+    __asm__ volatile("csrs mie, %0; csrsi mstatus, 8" : : "r"(0x80));
+    for (delay = 1; delay <= TURNS * STEP && wrong == 0; delay += STEP) {
+        i = served;
+        VMB_SIM_REGISTER(VMB_SIM_TIMER) = delay;
+        if (calls(found) != VMB_OK) {
+            return CALL_FAILED;
+        }
+        if (differ(found, expected, sizeof found)) {
+            return OTHER_RESULT;
+        }
+        if (served != i + 1) {
+            return NOT_SERVED;
+        }
+    }
+    return (int)wrong;
+}

@@ -1,0 +1,235 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The AES unit beside Ibex: what a block costs, with transfers and without, CBC of a large message, all of AES by
+the library, and that nothing gets out, or goes wrong, when the unit fails or an interrupt comes."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.system.programs import link
+from tests.system.test_engine_calls import program_of, run
+from vambrace import aead, bench, config, model, program
+from vambrace.jobs import OK
+from vambrace.paths import root
+from vambrace.simulate import Machine, simulate
+
+pytestmark = pytest.mark.rtl
+
+HERE = Path(__file__).parent
+UNIT = config.extension_sets()["aes-unit"]
+DOCUMENT = (root() / "docs" / "reference" / "aes-unit.md").read_text()
+
+# Each function is a window; the key is loaded and used before, so that nothing is under way.
+BLOCKS = """
+#include "vambrace/aes_unit.h"
+    .text
+    .option norvc
+    .globl main
+    .balign 4
+main:
+    mv s0, ra
+    la a0, block
+    vmb.aes.key 0, a0
+    vmb.aes.load 0, a0
+    vmb.aes.wait a1
+    call nothing
+    call to_memory
+    call in_registers
+    call through_registers
+    vmb.aes.wait a0
+    mv ra, s0
+    ret
+
+    .balign 4
+nothing:
+    ret
+
+    .balign 4
+to_memory:
+    vmb.aes.load 0, a0
+    vmb.aes.stored a1, a0
+    ret
+
+    .balign 4
+in_registers:
+    vmb.aes.write a2, a3
+    vmb.aes.start 0, a4, a5
+    vmb.aes.read a2, 0
+    vmb.aes.read a3, 1
+    vmb.aes.read a4, 2
+    vmb.aes.read a5, 3
+    ret
+
+    .balign 4
+through_registers:
+    lw a2, 0(a0)
+    lw a3, 4(a0)
+    lw a4, 8(a0)
+    lw a5, 12(a0)
+    vmb.aes.write a2, a3
+    vmb.aes.start 0, a4, a5
+    vmb.aes.read a2, 0
+    vmb.aes.read a3, 1
+    vmb.aes.read a4, 2
+    vmb.aes.read a5, 3
+    sw a2, 0(a0)
+    sw a3, 4(a0)
+    sw a4, 8(a0)
+    sw a5, 12(a0)
+    ret
+    .data
+    .balign 4
+block:
+    .fill 4, 4, 0x5a5a1234
+"""
+
+
+def test_a_block_with_its_transfers(tmp_path):
+    """At most 30 cycles, whichever way it goes; the figures of the document."""
+    elf = link(tmp_path, BLOCKS, extensions=UNIT)
+    names = ("nothing", "to_memory", "in_registers", "through_registers")
+    path = model.build(bench.bench_model(config.cores()["ibex-ref"], UNIT))
+    outcome = simulate(path, elf, Machine(max_cycles=100_000), {name: elf.symbol(name) for name in names})
+    assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
+    nothing, *cycles = (outcome.windows[name][0].cycles for name in names)
+    cycles = [count - nothing for count in cycles]
+    print(cycles)
+    told = re.findall(r"^\| a block, .* \| (\d+) \|$", DOCUMENT, re.MULTILINE)
+    assert cycles == [int(number) for number in told]
+    assert max(cycles[:2]) <= 30
+
+
+LARGE = 64 << 10
+
+#: Cycles a block that CBC may take, forwards and backwards.
+CBC = {128: (25, 33), 192: (27, 33), 256: (29, 33)}
+
+
+@pytest.mark.parametrize("bits", CBC)
+def test_cbc_of_64_kib(bits):
+    """In software around the instructions, both directions; the same as PyPI `cryptography`."""
+    known = config.algorithms()[f"aes-{bits}-cbc"]
+    rng = random.Random(bits)
+    calls = bench.calls(known, rng.randbytes(known.key), rng.randbytes(16), b"", rng.randbytes(LARGE))
+    path = model.build(bench.bench_model(config.cores()["ibex-ref"], UNIT))
+    done = aead.run_jobs(path, known, aead.runner(known, UNIT), [job for job, _, _ in calls])
+    for (_, out, _), result, counts, limit in zip(calls, done.results, done.call, CBC[bits], strict=True):
+        assert (result.status, result.out) == (OK, out) and not result.violations
+        print(counts.cycles / (LARGE // 16))
+        assert counts.cycles <= limit * (LARGE // 16)
+
+
+ALL = [name for name in config.algorithms() if name.startswith("aes-")]
+
+
+@pytest.mark.parametrize("algorithm", ALL)
+def test_all_of_aes(algorithm):
+    """A packet with each algorithm, the same as an independent implementation's."""
+    scenario = config.scenarios()["zigbee"]
+    bench.run_packet(bench.Task(config.point("ibex-ref/aes-unit"), config.algorithms()[algorithm], scenario))
+
+
+@pytest.mark.parametrize("core", ["ibex-fast", "cv32e40x"])
+def test_other_cores(core):
+    for algorithm in ("aes-128-cbc", "aes-256-ccm"):
+        scenario = config.scenarios()["zigbee"]
+        bench.run_packet(bench.Task(config.point(f"{core}/aes-unit"), config.algorithms()[algorithm], scenario))
+
+
+def test_an_interrupt_handler_makes_calls_at_any_time():
+    elf = program.link([HERE / "aes_unit_turns.c"], UNIT, 1 << 20, ["-DTURNS=120", "-DSTEP=7"])
+    run(elf, UNIT)
+
+
+UNREACHABLE = """
+#include "vambrace/aes.h"
+
+/* Where there is no memory, which the unit alone asks: nothing traps. */
+#define NOWHERE ((uint8_t *)0x60000000)
+#define BYTES 96
+
+static uint8_t out[BYTES], iv[16], text[BYTES];
+static vmb_aes128_key key;
+
+static int holds(const uint8_t *b, unsigned n, unsigned what)
+{
+    unsigned other = 0;
+
+    while (n-- != 0) {
+        other |= *b++ ^ what;
+    }
+    return other == 0;
+}
+
+int main(void)
+{
+    unsigned i, size;
+
+    for (size = 16; size <= BYTES; size += 16) {
+        for (i = 0; i < BYTES; i++) {
+            out[i] = 0x5a;
+        }
+        if (vmb_aes128_ecb_encrypt(&key, out, NOWHERE, size) != VMB_ERR_DEVICE ||
+            !holds(out, size, 0) || !holds(out + size, BYTES - size, 0x5a)) {
+            return 1;
+        }
+        if (vmb_aes128_ecb_decrypt((const vmb_aes128_key *)(const void *)NOWHERE, out, text, size) != VMB_ERR_DEVICE ||
+            !holds(out, size, 0)) {
+            return 2;
+        }
+        iv[0] = 7;
+        out[0] = 1;
+        if (vmb_aes128_cbc_encrypt((const vmb_aes128_key *)(const void *)NOWHERE, iv, out, text, size) !=
+                VMB_ERR_DEVICE || iv[0] != 7 || iv[1] != 0 || !holds(out, size, 0)) {
+            return 3;
+        }
+        out[0] = 1;
+        if (vmb_aes128_ctr((const vmb_aes128_key *)(const void *)NOWHERE, iv, out, text, size - 5) !=
+                VMB_ERR_DEVICE || iv[15] != 0 || !holds(out, size - 5, 0)) {
+            return 4;
+        }
+        if (vmb_aes128_ecb_encrypt(&key, out, text, size) != VMB_OK || holds(out, 16, 0)) {
+            return 5;
+        }
+    }
+    return 0;
+}
+"""
+
+
+def test_what_the_unit_cannot_reach_is_an_error(tmp_path):
+    """Nothing hangs, the output is zeros, the vector stays, and the next call works."""
+    run(program_of(tmp_path, UNREACHABLE, UNIT), UNIT)
+
+
+USER = """
+#include "vambrace/aes_unit.h"
+    .text
+    .globl main
+    .balign 4
+main:
+    mv s1, ra
+    la a0, user
+    csrw mepc, a0
+    li a0, 0x1800
+    csrc mstatus, a0
+    mret
+user:
+    {instruction}
+    ebreak
+"""
+
+
+@pytest.mark.parametrize("instruction", ["vmb.aes.load 0, a1", "vmb.aes.read a1, 0", "vmb.aes.wait a1", "vmb.aes.wipe"])
+def test_machine_mode_alone(tmp_path, instruction):
+    """In user mode each is an illegal instruction."""
+    elf = link(tmp_path, USER.format(instruction=instruction), extensions=UNIT)
+    path = model.build(bench.bench_model(config.cores()["ibex-ref"], UNIT))
+    outcome = simulate(path, elf, Machine(max_cycles=100_000))
+    assert outcome.end == "trap" and outcome.trap["cause"] == 2
+    assert outcome.trap["pc"] == elf.symbol("user")
