@@ -8,6 +8,7 @@
 
 module vmb_rocket #(
     parameter bit Engines = 1'b0,
+    parameter bit AesUnit = 1'b0,  // where there are no engines
     parameter bit Scratchpad = 1'b0,  // in the data cache's place; as Rocket was generated
     parameter int unsigned AesRoundsPerCycle = 1  // of the engines: 1, 2, or 0 for all
 ) (
@@ -145,6 +146,7 @@ module vmb_rocket #(
 
   vmb_soc_rocket #(
       .Engines(Engines),
+      .AesUnit(AesUnit),
       .AesRoundsPerCycle(AesRoundsPerCycle)
   ) u_soc (
       .clk_i,

@@ -8,11 +8,14 @@
 //   custom-0, 0x1100_2000   engine with a memory port: RoCC's, into the data cache
 //   custom-2, 0x1101_2000   engine without one
 //
+// With AesUnit in their place, on custom-1, an AES unit with a memory port.
+//
 // All else on the peripheral port is the devices'. Answers keep the order of requests:
 // a request to another place waits until those before are answered.
 
 module vmb_soc_rocket #(
     parameter bit Engines = 1'b0,
+    parameter bit AesUnit = 1'b0,
     parameter int unsigned AesRoundsPerCycle = 1
 ) (
     input logic clk_i,
@@ -182,7 +185,7 @@ module vmb_soc_rocket #(
   );
   assign accel_ready = |(accel_accept & accel_ready_of);
 
-  // ---- Engines ----
+  // ---- Engines, or the AES unit ----
 
   if (Engines) begin : gen_engines
     logic mem_req, mem_gnt, mem_we, mem_rvalid, mem_err;
@@ -343,6 +346,67 @@ module vmb_soc_rocket #(
         );
       end
     end
+  end else if (AesUnit) begin : gen_aes_unit
+    logic mem_req, mem_gnt, mem_we, mem_rvalid, mem_err;
+    logic [3:0] mem_be;
+    logic [31:0] mem_addr, mem_wdata, mem_rdata;
+
+    vmb_rocc_mem u_mem (
+        .clk_i,
+        .rst_ni,
+        .req_i        (mem_req),
+        .gnt_o        (mem_gnt),
+        .we_i         (mem_we),
+        .be_i         (mem_be),
+        .addr_i       (mem_addr),
+        .wdata_i      (mem_wdata),
+        .rvalid_o     (mem_rvalid),
+        .err_o        (mem_err),
+        .rdata_o      (mem_rdata),
+        .mem_valid_o  (rocc_mem_valid_o),
+        .mem_ready_i  (rocc_mem_ready_i),
+        .mem_write_o  (rocc_mem_write_o),
+        .mem_size_o   (rocc_mem_size_o),
+        .mem_address_o(rocc_mem_address_o),
+        .mem_data_o   (rocc_mem_data_o),
+        .mem_done_i   (rocc_mem_done_i),
+        .mem_data_i   (rocc_mem_data_i)
+    );
+
+    vmb_aes_unit #(
+        .KeyBits(256),
+        .RoundsPerCycle(AesRoundsPerCycle),
+        .Sbox(1'b1),  // the same cycles, faster to simulate
+        .PortDepth(4)
+    ) u_aes_unit (
+        .clk_i,
+        .rst_ni,
+        .valid_i     (accel_valid),
+        .instr_i     (accel_instr),
+        .rs1_i       (accel_rs1),
+        .rs2_i       (accel_rs2),
+        .privileged_i(rocc_cmd_machine_i),
+        .accept_o    (accel_accept[0]),
+        .ready_o     (accel_ready_of[0]),
+        .result_o    (accel_result_of[0]),
+        .irq_pending_i,
+        .busy_o      (engine_busy),
+        .mem_req_o   (mem_req),
+        .mem_gnt_i   (mem_gnt),
+        .mem_addr_o  (mem_addr),
+        .mem_we_o    (mem_we),
+        .mem_be_o    (mem_be),
+        .mem_wdata_o (mem_wdata),
+        .mem_rvalid_i(mem_rvalid),
+        .mem_rdata_i (mem_rdata),
+        .mem_err_i   (mem_err)
+    );
+
+    logic unused;
+    assign unused = ^{a_param_i, a_corrupt_i};
+    assign {a_ready[1:0], d_valid[1:0], d[0], d[1]} = '0;
+    assign {accel_accept[1], accel_ready_of[1], irq} = '0;
+    assign accel_result_of[1] = '0;
   end else begin : gen_no_engines
     logic unused;
     assign unused = ^{a_param_i, a_corrupt_i, accel_valid, accel_instr, accel_rs1, accel_rs2,

@@ -27,7 +27,7 @@ class Core:
     caches: bool = False
     configuration: str = ""  # of a core that is generated
     macros: tuple[str, ...] = ()  # for all builds
-    engine_macros: tuple[str, ...] = ()  # for builds that use an engine's instructions
+    engine_macros: tuple[str, ...] = ()  # for builds that use an engine's instructions, or a unit's
 
     def can_have(self, extensions: "Extensions") -> bool:
         """Whether a system of this core with these extensions exists."""
@@ -193,7 +193,7 @@ class Point:
         """What programs for this point are compiled with."""
         build = self.extensions.with_profile(self.profile)
         build = replace(build, macros=(*build.macros, *self.core.macros))
-        if not any(macro.startswith("VMB_ENGINE_PORT") for macro in build.macros):
+        if not any(macro.startswith(("VMB_ENGINE_PORT", "VMB_AES_UNIT")) for macro in build.macros):
             return build
         return replace(build, macros=(*build.macros, *self.core.engine_macros))
 

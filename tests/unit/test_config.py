@@ -55,7 +55,7 @@ def test_selections_add_up():
 
 def test_a_core_is_built_with_what_it_can_have():
     assert config.cores()["ibex-ref"].units == model.ALL_UNITS | model.ENGINES | model.AES_UNIT
-    assert config.cores()["rocket"].units == model.ENGINES
+    assert config.cores()["rocket"].units == model.ENGINES | model.AES_UNIT
     assert bench.bench_model(config.cores()["rocket"]).units == frozenset()
     macros = config.point("rocket/engine").build.macros
     assert "VMB_ENGINE_ROCC" in macros and "VMB_ENGINE_ROCC" not in config.point("rocket/engine-tlul").build.macros

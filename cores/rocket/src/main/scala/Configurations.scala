@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The Rocket configurations that can be generated, by name: one in-order tile with
-// RoCC on custom-0 and custom-2, machine mode alone, no debug module and no
+// RoCC on custom-0 to custom-2, machine mode alone, no debug module and no
 // interrupt controller. All other parameters are the generator's defaults.
 package vambrace
 

@@ -47,7 +47,8 @@ class RoccPort(val xLen: Int, val addressBits: Int) extends Bundle {
   val interrupt = Input(Bool())
 }
 
-class PortedRocc(implicit p: Parameters) extends LazyRoCC(OpcodeSet.custom0 | OpcodeSet.custom2) {
+class PortedRocc(implicit p: Parameters) extends LazyRoCC(
+  OpcodeSet.custom0 | OpcodeSet.custom1 | OpcodeSet.custom2) {
   val port = BundleBridgeSource(() => new RoccPort(p(XLen), 32))
   override lazy val module = new PortedRoccImp(this)
 }
