@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The AES unit behind Rocket's RoCC: what it costs, and that it reads and writes what the data cache holds; what it
+cannot reach, an extension that is off and interrupts change nothing and hang nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.system import rocket, test_engine_calls
+from tests.system.test_aes_unit import UNREACHABLE
+from tests.system.test_rocket import HERE, run
+from vambrace import bench, config, program
+
+pytestmark = [pytest.mark.rtl, rocket.needed]
+
+#: Cycles until the status is there: loading a key, then AES-128-ECB of 16 to 80 bytes.
+LATENCY = (15, 31, 41, 52, 64, 76)
+
+
+def test_latency(tmp_path, capfd):
+    """Warm, every run takes as long as the others, and the processor may go on after a cycle for each instruction;
+    the result is that of FIPS 197, appendix B."""
+    run(tmp_path, (HERE / "rocket_aes_unit.c").read_text(), rocket.build("aes-unit"), cflags=("-O2",), capfd=capfd)
+    lines = capfd.readouterr().out.split("\n")
+    figures = [tuple(map(int, line.split())) for line in lines[:6]]
+    assert lines[6:26] == ["1d842539", "fb09dc02", "978511dc", "320b6a19"] * 5
+    for i, ((size, _, least, most, _, soonest, latest), limit) in enumerate(zip(figures, LATENCY, strict=True)):
+        assert size == 16 * i and least == most <= limit
+        assert soonest <= latest <= 6
+
+
+@pytest.mark.parametrize("algorithm", ["aes-128-ecb", "aes-192-cbc", "aes-256-ccm"])
+def test_the_library(algorithm):
+    """A packet, the same as an independent implementation's, with whatever the data cache holds."""
+    point = config.point("rocket/aes-unit")
+    for cold in (False, True):
+        scenario = config.scenarios()["zigbee"]
+        bench.run_packet(bench.Task(point, config.algorithms()[algorithm], scenario, cold=cold))
+
+
+def test_an_interrupt_handler_makes_calls_at_any_time():
+    build = rocket.build("aes-unit")
+    elf = program.link([HERE / "aes_unit_turns.c"], build, 1 << 20, ["-DTURNS=60", "-DSTEP=17"])
+    test_engine_calls.run(elf, build, core="rocket")
+
+
+def test_what_the_unit_cannot_reach_is_an_error(tmp_path):
+    """Nothing hangs, though the cache itself would never answer."""
+    run(tmp_path, UNREACHABLE, rocket.build("aes-unit"))
+
+
+OFF = """
+#include "vambrace/aes.h"
+#include "vambrace/aes_unit.h"
+static vmb_aes128_key key;
+static uint8_t text[48], out[48], again[48];
+static unsigned traps;
+
+uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
+{
+    (void)value;
+    traps += cause == 2; /* illegal instruction */
+    return pc + 4;
+}
+
+int main(void)
+{
+    uint32_t d;
+    unsigned i, left = 0;
+
+    if (vmb_aes128_init(&key, text, 16) != VMB_OK || vmb_aes128_ecb_encrypt(&key, again, text, 48) != VMB_OK) {
+        return 1;
+    }
+    __asm__ volatile("csrc mstatus, %0" : : "r"(0x18000));
+    out[0] = 0x55;
+    if (vmb_aes128_ecb_encrypt(&key, out, text, 48) != VMB_ERR_DEVICE || traps != 0) {
+        return 2;
+    }
+    for (i = 0; i < 48; i++) {
+        left |= out[i];
+    }
+    __asm__ volatile("csrs mstatus, %0" : : "r"(0x18000));
+    __asm__ volatile(".insn r 0x2b, 6, 0x7f, %0, a0, x0" : "=r"(d)); /* no command */
+    if (left != 0 || d != 0x80000000u) {
+        return 3;
+    }
+    if (vmb_aes128_ecb_encrypt(&key, out, text, 48) != VMB_OK) {
+        return 4;
+    }
+    for (i = 0; i < 48; i++) {
+        left |= out[i] ^ again[i];
+    }
+    return left != 0;
+}
+"""
+
+
+def test_instructions_that_are_off_or_unknown(tmp_path):
+    """An error of the library and no trap; a command that is none is refused, and the next one works."""
+    run(tmp_path, OFF, rocket.build("aes-unit"))
