@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.system import rocket, test_engine_calls
-from tests.system.test_aes_unit import UNREACHABLE
+from tests.system.test_ibex_aes_unit import UNREACHABLE
 from tests.system.test_rocket import HERE, run
 from vambrace import bench, config, program
 

@@ -15,8 +15,7 @@
  * status that has told one is followed by `count` of 0, which is one again.
  *
  * AES-128 on ibex-ref, cycles a block: ECB 10, the unit's own; CBC 24 to encrypt, where
- * 11 of AES wait for the block before, and 30.5 to decrypt, where none do; CTR 40, with
- * Zbkb 33.
+ * 11 of AES wait for the block before, and 32 to decrypt, where none do; CTR 40.
  */
 #include "vambrace/aes_unit.h"
 #include "vambrace/ise.h"
