@@ -62,12 +62,14 @@ ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}
 
 
 def test_every_coupling_is_there():
-    """Each engine that there is on the reference core, and one on each core."""
+    """Each engine that there is on the reference core, and one on each core; those with caches, whose counts depend
+    on what ran before, are in test_rocket.py."""
     engines = {(core, build.name) for core, build, _ in CASES if build.engine}
+    reference = config.cores()["ibex-ref"]
     assert {name for core, name in engines if core == "ibex-ref"} == {
-        name for name, extensions in config.extension_sets().items() if extensions.engine
+        name for name, e in config.extension_sets().items() if e.engine and reference.can_have(e)
     }
-    assert {core for core, _ in engines} == set(config.cores())
+    assert {core for core, _ in engines} == {name for name, core in config.cores().items() if not core.caches}
 
 
 def contents(rng: random.Random, known: Algorithm, ad: int, message: int, count: int) -> Iterator[tuple[bytes, ...]]:
