@@ -16,6 +16,7 @@
 #define vmb_aes128_init vmb_aes128_init_engine
 #define vmb_aes192_init vmb_aes192_init_engine
 #define vmb_aes256_init vmb_aes256_init_engine
+#define vmb_facv_init vmb_facv_init_engine
 #define vmb_aes128_ccm_init vmb_aes128_ccm_init_engine
 #define vmb_aes192_ccm_init vmb_aes192_ccm_init_engine
 #define vmb_aes256_ccm_init vmb_aes256_ccm_init_engine
@@ -37,6 +38,7 @@
 #define vmb_aes128_init vmb_aes128_init_zkn
 #define vmb_aes192_init vmb_aes192_init_zkn
 #define vmb_aes256_init vmb_aes256_init_zkn
+#define vmb_facv_init vmb_facv_init_zkn
 #define vmb_aes128_ccm_init vmb_aes128_ccm_init_zkn
 #define vmb_aes192_ccm_init vmb_aes192_ccm_init_zkn
 #define vmb_aes256_ccm_init vmb_aes256_ccm_init_zkn
@@ -44,6 +46,7 @@
 #define vmb_aes128_init vmb_aes128_init_size
 #define vmb_aes192_init vmb_aes192_init_size
 #define vmb_aes256_init vmb_aes256_init_size
+#define vmb_facv_init vmb_facv_init_size
 #define vmb_aes128_ccm_init vmb_aes128_ccm_init_size
 #define vmb_aes192_ccm_init vmb_aes192_ccm_init_size
 #define vmb_aes256_ccm_init vmb_aes256_ccm_init_size

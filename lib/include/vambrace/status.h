@@ -45,7 +45,7 @@ enum {
     VMB_ERR_TAG = -1,      /**< the tag does not match */
     VMB_ERR_LENGTH = -2,   /**< a length the algorithm does not have */
     VMB_ERR_ARGUMENT = -3, /**< null with a length, or an overlap */
-    VMB_ERR_STATE = -4,    /**< the stream is not ready for this call */
+    VMB_ERR_STATE = -4,    /**< the stream, or context, is not ready for this call */
     VMB_ERR_DEVICE = -5    /**< the engine does not reach the memory, lacks the algorithm, or is off */
 };
 
