@@ -61,6 +61,11 @@ def test_a_core_is_built_with_what_it_can_have():
     assert "VMB_ENGINE_ROCC" in macros and "VMB_ENGINE_ROCC" not in config.point("rocket/engine-tlul").build.macros
 
 
+def test_an_engine_with_a_memory_port_is_known_by_its_name():
+    engines = [e for e in config.extension_sets().values() if e.engine]
+    assert {e.name for e in engines if not e.ported} == {e.name for e in engines if e.name.endswith("-pio")}
+
+
 @pytest.mark.parametrize("pattern", ["", "ibex", "ibex-ref/", "ibex-ref/zkb", "IBEX-REF", "*zz*"])
 def test_unknown_point_names_the_valid_ones(pattern):
     with pytest.raises(UsageError, match="ibex-fast/xascon") as error:
