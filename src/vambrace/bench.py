@@ -9,11 +9,11 @@ result is kept under the hash of model, program and packet, so it is made once.
 import json
 import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from vambrace import aead, config, model, oracle, peers, store
 from vambrace.config import Algorithm, Core, Extensions, Peer, Point, Scenario
@@ -206,30 +206,48 @@ def measure(task: Task) -> list[Measurement]:
     ]
 
 
+class Subject(Protocol):
+    """What can be measured: its name, and the model that it runs on."""
+
+    @property
+    def label(self) -> str: ...
+
+    @property
+    def model(self) -> model.ModelSpec: ...
+
+    def __hash__(self) -> int: ...
+
+
+def _records(task: Any) -> list[dict]:
+    return [make_record(m) for m in measure(task)]
+
+
 def run_all(
-    tasks: list[Task],
+    tasks: Sequence[Subject],
     done: Callable[[str], None],
     failed: Callable[[str], None],
+    records_of: Callable[[Any], list[dict]] = _records,
 ) -> list[dict]:
-    """Measure all tasks on all processors and return their records in order.
+    """Measure all tasks on all processors, each by `records_of`, and return their records in order.
 
     `done(label)` is called for each finished step, `failed(message)` for each task
     that could not be measured; the others go on. KeyboardInterrupt keeps what is
     measured so far in the cache.
     """
-    records: dict[Task, list[dict]] = {}
+    records: dict[Subject, list[dict]] = {}
     models = list(dict.fromkeys(t.model for t in tasks))
     pool = ThreadPoolExecutor(os.cpu_count() or 1)
     try:
-        futures: dict[Future, Task | model.ModelSpec] = {pool.submit(model.build, m): m for m in models}
-        futures |= {pool.submit(measure, t): t for t in tasks}
+        futures: dict[Future, Subject | model.ModelSpec] = {pool.submit(model.build, m): m for m in models}
+        futures |= {pool.submit(records_of, t): t for t in tasks}
         broken: set[str] = set()
         pending = set(futures)
         while pending:
             finished, pending = wait(pending, return_when=FIRST_COMPLETED)
             for future in finished:
                 subject = futures[future]
-                label = subject.label if isinstance(subject, Task) else f"model {subject.label}"
+                is_model = isinstance(subject, model.ModelSpec)
+                label = f"model {subject.label}" if is_model else subject.label
                 try:
                     result = future.result()
                 except VambraceError as error:
@@ -237,8 +255,8 @@ def run_all(
                         broken.add(str(error))
                         failed(f"{label}: {error}")
                     continue
-                if isinstance(subject, Task):
-                    records[subject] = [make_record(m) for m in result]
+                if not is_model:
+                    records[subject] = result
                 done(label)
     except BaseException:
         pool.shutdown(wait=False, cancel_futures=True)

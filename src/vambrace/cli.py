@@ -10,8 +10,9 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from vambrace import __version__, config, doctor, fuzz, fuzz_target, records, testing
+from vambrace import __version__, config, doctor, fuzz, fuzz_target, latency_table, records, testing
 from vambrace import bench as bench_module
+from vambrace import latency as latency_module
 from vambrace import profile as profile_module
 from vambrace import run as run_module
 from vambrace import throughput as throughput_module
@@ -68,6 +69,7 @@ def main() -> None:
     vambrace doctor                                  which tools are there
     vambrace bench                                   Ibex with each extension set and the engine
     vambrace throughput -a ascon-aead128             from 0 bytes to 64 KiB
+    vambrace latency                                 FAC-V's experiment on Rocket
     vambrace profile ascon-128 --point ibex-ref/zbkb where the cycles of a call go
     vambrace run hello.c --point ibex-ref/zbkb       run your own program
     """
@@ -142,17 +144,21 @@ def bench(
 
 def _measure(tasks: list[bench_module.Task]) -> tuple[list[dict], list[str]]:
     """Return the records of all tasks that can be measured, and what went wrong; shows how far it is."""
-    failures: list[str] = []
     tasks, left_out = bench_module.measurable(tasks)
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
+    return _run_all(tasks)
+
+
+def _run_all(tasks, *records_of) -> tuple[list[dict], list[str]]:
+    failures: list[str] = []
     with Progress("measuring", len(tasks) + len({t.model for t in tasks})) as progress:
 
         def failed(message: str) -> None:
             failures.append(message)
             progress.step("failed")
 
-        return bench_module.run_all(tasks, progress.step, failed), failures
+        return bench_module.run_all(tasks, progress.step, failed, *records_of), failures
 
 
 def _report(failures: list[str]) -> None:
@@ -189,6 +195,58 @@ def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> N
         tasks += throughput_module.tasks(some, algorithm, lengths)
     found, failures = _measure(tasks)
     grids = list(throughput_module.grids(found))
+    if as_markdown:
+        print(grids_markdown(grids), end="")
+    else:
+        print_grids(grids, _console())
+    if json_file:
+        records.write_json(found, json_file)
+    if csv_file:
+        records.write_csv(found, csv_file)
+    _report(failures)
+
+
+@main.command()
+@click.argument("couplings", nargs=-1, metavar="[COUPLING]...")
+@click.option(
+    "--key-bits", multiple=True, type=click.Choice([str(b) for b in latency_module.KEY_BITS]),
+    help="Only this key size (repeatable).",
+)  # fmt: skip
+@click.option(
+    "--rounds", multiple=True, type=click.Choice(list(latency_module.ROUNDS)), default=["1"], show_default=True,
+    help="Rounds of AES in a cycle of the engine's core (repeatable); each but 1 needs a model of its own.",
+)  # fmt: skip
+@click.option(
+    "--caches", multiple=True, type=click.Choice(latency_module.CACHES), help="Only with such caches (repeatable)."
+)
+@click.option(
+    "--runs", type=click.IntRange(1, latency_module.MOST_RUNS), default=latency_module.RUNS, show_default=True,
+    help="Of each call.",
+)  # fmt: skip
+@click.option("--json", "json_file", type=_NEW_FILE, help="Write all records as JSON.")
+@click.option("--csv", "csv_file", type=_NEW_FILE, help="Write all records as CSV.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_markdown) -> None:
+    """Measure how long FAC-V's calls take on Rocket, beside the published figures.
+
+    COUPLING is none (software), or how the engine is reached: engine, engine-port-pio,
+    engine-tlul, engine-tlul-pio; without one, all of them. init, then 16 to 80 bytes
+    in AES-ECB, both directions: through the calls of vambrace/facv.h, and by the bare
+    commands of a coupling, until the processor may go on and until the result is there.
+    Means, with deviation, least and most where runs differ; the result of every run is
+    checked. What has not changed is not run again.
+
+    \b
+    vambrace latency
+    vambrace latency engine engine-port-pio --key-bits 128 --caches warm
+    vambrace latency none --runs 1000 --json latency.json
+    vambrace latency engine --rounds 1 --rounds 2 --rounds all
+    """
+    bits = sorted({int(b) for b in key_bits}) or list(latency_module.KEY_BITS)
+    states = [c for c in latency_module.CACHES if c in caches or not caches]
+    cores = [r for r in latency_module.ROUNDS if r in rounds]
+    found, failures = _run_all(latency_module.tasks(list(couplings), bits, cores, states, runs), latency_module.measure)
+    grids = list(latency_table.grids(found))
     if as_markdown:
         print(grids_markdown(grids), end="")
     else:

@@ -327,6 +327,24 @@ def published_bytes(algorithm: str, extensions: str) -> int | None:
     return None
 
 
+@dataclass(frozen=True)
+class Latency:
+    """What a paper reports for init or for so many bytes, and what we aim at; None: nothing."""
+
+    published: int | None = None
+    target: int | None = None
+
+
+def published_latency(extensions: str, key_bits: int, operation: str, message_bytes: int) -> Latency:
+    """Return these for FAC-V's calls on rocket: published is encryption, a target holds for both directions
+    and all key sizes."""
+    column = "init" if operation == "init" else str(message_bytes)
+    rows = [row for row in _load_published()["latency"] if extensions in row["extensions"]]
+    same = [row["cycles"].get(column) for row in rows if row["key_bits"] == key_bits and operation != "decrypt"]
+    targets = [row["target"].get(column) for row in rows if "target" in row]
+    return Latency(next(iter(same), None), next(iter(targets), None))
+
+
 @cache
 def _load_published() -> dict:
     return _load("published.toml")

@@ -5,6 +5,7 @@ describes every field; SCHEMA grows when a field changes its meaning."""
 
 import csv
 import json
+import statistics
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -84,6 +85,72 @@ def make_record(m: Measurement) -> dict:
             "constant_time": m.peer is None or m.peer.constant_time(m.algorithm.name),
             "nonce_bytes": m.algorithm.nonce,
             "tag_bytes": m.algorithm.tag,
+        },
+        "source_hash": m.source_hash,
+    }
+
+
+@dataclass(frozen=True)
+class Latency:
+    """All runs of one call of FAC-V's latency experiment (vambrace.latency)."""
+
+    point: Point
+    algorithm: Algorithm
+    operation: str  # or "init"
+    message_bytes: int
+    by: str
+    until: str
+    cycles: list[int]
+    published_cycles: int | None
+    target_cycles: int | None
+    caches: str
+    rounds: str | None
+    source_hash: str
+
+
+#: Fields of a record of `bench` that nobody counts in this experiment.
+_NOT_COUNTED = (
+    "cycles_with_key_setup", "instret", "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "stack_bytes",
+    "static_bytes", "key_bytes", "published_bytes",
+)  # fmt: skip
+
+
+def latency_record(m: Latency) -> dict:
+    """Return a record with the fields of `make_record` and some more."""
+    return {
+        "schema": SCHEMA,
+        "library": "vambrace",
+        "core": m.point.core.name,
+        "extensions": m.point.extensions.name,
+        "profile": m.point.profile,
+        "algorithm": m.algorithm.name,
+        "kind": m.algorithm.kind,
+        "scenario": "init" if m.operation == "init" else f"{m.message_bytes} bytes",
+        "operation": m.operation,
+        "by": m.by,
+        "until": m.until,
+        "ad_bytes": 0,
+        "message_bytes": m.message_bytes,
+        "runs": len(m.cycles),
+        "cycles": statistics.mean(m.cycles),
+        "cycles_deviation": statistics.stdev(m.cycles) if len(m.cycles) > 1 else 0,
+        "cycles_minimum": min(m.cycles),
+        "cycles_maximum": max(m.cycles),
+        "published_cycles": m.published_cycles,
+        "target_cycles": m.target_cycles,
+        **dict.fromkeys(_NOT_COUNTED),
+        "checked": True,
+        "tools": _tools(m.point.core.upstream),
+        "configuration": {
+            "core_parameters": m.point.core.parameters,
+            "units": list(m.point.extensions.units),
+            "aes_rounds_per_cycle": m.rounds,
+            "wait_states": 0,
+            "caches": m.caches,
+            "library_flags": " ".join(program.library_flags(m.point.build)),
+            "constant_time": True,
+            "nonce_bytes": 0,
+            "tag_bytes": 0,
         },
         "source_hash": m.source_hash,
     }

@@ -1,0 +1,192 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * How long FAC-V's calls take (vambrace/facv.h), and the same by the bare commands of a
+ * coupling (latency_commands.h): init, then 16, 32, ..., 80 bytes in both directions,
+ * each VMB_LATENCY_RUNS times. A run is what passes between two readings of mcycle. Ends
+ * with 0 when every run was right, else with 1 and the place of the first wrong one.
+ *
+ * The test bench puts key, plaintext and ciphertext into vmb_latency_hot, and reads
+ * vmb_latency_series (what was measured) and vmb_latency_pages (each run's cycles).
+ * All are little-endian words.
+ *
+ * With VMB_LATENCY_COLD both caches are empty when a run begins. Otherwise everything is
+ * in them: what a run needs and the table of results never share a line of a cache of
+ * 4 KiB, as the first are in the first KiB of a page or on the stack, at the end of one.
+ */
+#include "vambrace/facv.h"
+
+#include "latency_commands.h"
+
+/* Runs before those that count: branches are predicted, and lines are there. */
+#define WARM_UPS (VMB_LATENCY_COLD ? 2 : 32)
+#define IDLE 50    /* rounds of waiting before a run: nothing is under way */
+#define LONGEST 80
+#define PAGE 4096
+
+struct hot {
+    uint32_t key[8] __attribute__((aligned(64)));
+    uint32_t text[2][LONGEST / 4] __attribute__((aligned(64))); /* plain, encrypted */
+    uint32_t out[LONGEST / 4] __attribute__((aligned(64)));
+    vmb_facv context __attribute__((aligned(64)));
+};
+
+/* Not cleared at the start as the rest is. */
+__attribute__((section(".data.latency"), aligned(PAGE))) struct hot vmb_latency_hot = {{1}, {{0}}, {0}, {{{{0}}}, 0}};
+
+/* What was measured, and in how many series. */
+enum { BY_CALLS, BY_COMMANDS, UNTIL_FREE };
+enum { INIT, ENCRYPT, DECRYPT };
+struct { uint32_t way, operation, bytes; } vmb_latency_series[33];
+uint32_t vmb_latency_count;
+
+#define PER_PAGE 256 /* results, behind the first KiB */
+struct page {
+    uint32_t unused[PER_PAGE], runs[PER_PAGE], rest[2 * PER_PAGE];
+} vmb_latency_pages[(33 * VMB_LATENCY_RUNS + PER_PAGE - 1) / PER_PAGE] __attribute__((aligned(PAGE)));
+
+/* Sizes that cannot be. */
+typedef char hot_is_too_large[sizeof(struct hot) <= PAGE / 4 ? 1 : -1];
+
+static inline uint32_t now(void)
+{
+    uint32_t c;
+    __asm__ volatile("csrr %0, mcycle" : "=r"(c) : : "memory");
+    return c;
+}
+
+#if VMB_LATENCY_COLD
+#define FORGET() __asm__ volatile(".word 0xfc000073\n\tfence.i" ::: "memory") /* Rocket's cflush.d.l1 */
+#else
+#define FORGET() ((void)0)
+#endif
+
+/* Its last word has come when this is done. */
+#define ARRIVED(word) __asm__ volatile("add x0, %0, x0" : : "r"(word) : "memory")
+
+struct result { uint32_t cycles, status; };
+
+/* One run: `what`, until status is there, with its arguments in registers. `behind` is not
+ * counted, and leaves status 0 when all went well. */
+#define REGISTER(x) __asm__ volatile("" : "+r"(x))
+#define MEASURE(name, what, behind)                                                          \
+    __attribute__((noinline, aligned(64))) static struct result name(uint32_t bytes, uint32_t job) \
+    {                                                                                        \
+        vmb_facv *context = &vmb_latency_hot.context;                                        \
+        const uint32_t *key = vmb_latency_hot.key;                                           \
+        const uint32_t *plain = vmb_latency_hot.text[0], *cipher = vmb_latency_hot.text[1];  \
+        uint32_t *out = vmb_latency_hot.out, status = 0;                                     \
+        struct result r;                                                                     \
+                                                                                             \
+        REGISTER(context);                                                                   \
+        REGISTER(key);                                                                       \
+        REGISTER(plain);                                                                     \
+        REGISTER(cipher);                                                                    \
+        REGISTER(out);                                                                       \
+        REGISTER(bytes);                                                                     \
+        REGISTER(job);                                                                       \
+        FORGET();                                                                            \
+        r.cycles = now();                                                                    \
+        what;                                                                                \
+        ARRIVED(status);                                                                     \
+        r.cycles = now() - r.cycles;                                                         \
+        behind;                                                                              \
+        r.status = status;                                                                   \
+        return r;                                                                            \
+    }
+
+#define BYTES(p) ((uint8_t *)(p))
+#define CALL(f, ...) (status = (uint32_t)vmb_facv_##f(context, __VA_ARGS__))
+MEASURE(call_init, CALL(init, BYTES(key), VMB_LATENCY_KEY_BYTES), )
+MEASURE(call_encrypt, CALL(encrypt, BYTES(out), BYTES(plain), bytes), )
+MEASURE(call_decrypt, CALL(decrypt, BYTES(out), BYTES(cipher), bytes), )
+
+typedef struct result measure(uint32_t bytes, uint32_t job);
+
+/* A run with zeros in `out` before it, where the expected text must be afterwards. */
+static int right(measure *run, uint32_t operation, uint32_t bytes, uint32_t job, uint32_t *cycles)
+{
+    struct hot *h = &vmb_latency_hot;
+    const uint32_t *expected = h->text[operation == ENCRYPT];
+    uint32_t wrong = 0;
+    struct result r;
+    unsigned i;
+
+    for (i = 0; i < LONGEST / 4; i++) {
+        ((volatile uint32_t *)h->out)[i] = 0;
+    }
+    for (i = 0; i < IDLE; i++) {
+        __asm__ volatile("");
+    }
+    r = run(bytes, job);
+    *cycles = r.cycles;
+    for (i = 0; i < LONGEST / 4; i++) {
+        wrong |= h->out[i] ^ (4 * i < bytes ? expected[i] : 0);
+    }
+    return (r.status | wrong) == 0;
+}
+
+static int series(measure *run, uint32_t way, uint32_t operation, uint32_t bytes, uint32_t job)
+{
+    uint32_t cycles = 0, at = vmb_latency_count * VMB_LATENCY_RUNS, i;
+
+    vmb_latency_series[vmb_latency_count].way = way;
+    vmb_latency_series[vmb_latency_count].operation = operation;
+    vmb_latency_series[vmb_latency_count].bytes = bytes;
+    for (i = 0; i < WARM_UPS + VMB_LATENCY_RUNS; i++) {
+        if (!right(run, operation, bytes, job, &cycles)) {
+            return 0;
+        }
+        if (i >= WARM_UPS) {
+            vmb_latency_pages[at / PER_PAGE].runs[at % PER_PAGE] = cycles;
+            at++;
+        }
+    }
+    vmb_latency_count++;
+    return 1;
+}
+
+static int experiment(uint32_t way, measure *init, measure *encrypt, measure *decrypt, const uint32_t job[2])
+{
+    uint32_t bytes;
+    int good = series(init, way, INIT, 0, 0);
+
+    if (encrypt == NULL) {
+        return good;
+    }
+    for (bytes = 16; good && bytes <= LONGEST; bytes += 16) {
+        good = series(encrypt, way, ENCRYPT, bytes, job[0]);
+    }
+    for (bytes = 16; good && bytes <= LONGEST; bytes += 16) {
+        good = series(decrypt, way, DECRYPT, bytes, job[1]);
+    }
+    return good;
+}
+
+#if VMB_COMMANDS
+#define ASK() (status = vmb_commands_wrong(vmb_commands_end()))
+MEASURE(commands_init, vmb_commands_load(key); status = vmb_commands_ask(), status = vmb_commands_wrong(status))
+MEASURE(commands_encrypt, status = vmb_commands_crypt(job, out, plain, bytes), ASK())
+MEASURE(commands_decrypt, status = vmb_commands_crypt(job, out, cipher, bytes), ASK())
+MEASURE(free_init, vmb_commands_load(key), ASK())
+static const uint32_t jobs[2] = {VMB_COMMANDS_ENCRYPT, VMB_COMMANDS_DECRYPT};
+#if VMB_COMMANDS_FREE
+MEASURE(free_encrypt, vmb_commands_start(job, out, plain, bytes), ASK())
+MEASURE(free_decrypt, vmb_commands_start(job, out, cipher, bytes), ASK())
+#else /* the processor moves every word: it is free when all is done */
+#define free_encrypt NULL
+#define free_decrypt NULL
+#endif
+#endif
+
+int main(void)
+{
+    static const uint32_t none[2] = {0, 0};
+    int good = experiment(BY_CALLS, call_init, call_encrypt, call_decrypt, none);
+
+#if VMB_COMMANDS
+    good = good && experiment(BY_COMMANDS, commands_init, commands_encrypt, commands_decrypt, jobs);
+    good = good && experiment(UNTIL_FREE, free_init, free_encrypt, free_decrypt, jobs);
+#endif
+    return !good;
+}

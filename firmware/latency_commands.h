@@ -1,0 +1,174 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * AES-ECB by the instructions or registers of an accelerator alone, for latency.c: what a
+ * coupling costs without a library around it. VMB_COMMANDS is 1 where the build is for
+ * one, VMB_COMMANDS_FREE is 1 where it works while the processor goes on.
+ *
+ *     vmb_commands_load    hands the key over
+ *     vmb_commands_ask     asks for the status, after it too
+ *     vmb_commands_crypt   the whole: returns the last word of the result, or the status
+ *     vmb_commands_start   until the processor may go on
+ *     vmb_commands_end     waits, and asks for the status
+ *     vmb_commands_wrong   what a status says: 0 when a key is there and no job failed
+ *
+ * Keys and blocks are words as they are in memory, aligned.
+ */
+#ifndef VMB_LATENCY_COMMANDS_H
+#define VMB_LATENCY_COMMANDS_H
+
+#include "vambrace/engine.h"
+
+#if VMB_ENGINE
+#define VMB_COMMANDS 1
+#define VMB_COMMANDS_FREE (VMB_ENGINE_PORT || VMB_ENGINE_MMIO)
+
+#include "vambrace/engine_regs.h"
+
+#define VMB_COMMANDS_SLOT 1u
+#define VMB_COMMANDS_KEY_LEN (VMB_LATENCY_KEY_BYTES / 8 - 2)
+#define VMB_COMMANDS_JOB                                                                     \
+    (2u << VMB_ENGINE_REG_JOB_FAMILY_SHIFT |                                                 \
+     VMB_COMMANDS_KEY_LEN << VMB_ENGINE_REG_JOB_KEY_LEN_SHIFT |                              \
+     VMB_COMMANDS_SLOT << VMB_ENGINE_REG_JOB_KEY_SLOT_SHIFT | VMB_ENGINE_REG_JOB_AD_END_MASK | \
+     VMB_ENGINE_REG_JOB_DATA_END_MASK)
+
+/** The same for each direction. */
+#define VMB_COMMANDS_ENCRYPT VMB_COMMANDS_JOB
+#define VMB_COMMANDS_DECRYPT (VMB_COMMANDS_JOB | VMB_ENGINE_REG_JOB_DECRYPT_MASK)
+
+#if VMB_ENGINE_INSTRUCTIONS
+#define VMB_COMMANDS_PUT(name, n, value) vmb_engine_post(VMB_ENGINE_REG_##name / 4 + (n), value)
+#define VMB_COMMANDS_GET(name) vmb_engine_get(VMB_ENGINE_REG_##name / 4)
+#else
+#define VMB_COMMANDS_REG(name) (*(volatile uint32_t *)(VMB_ENGINE_BASE + VMB_ENGINE_REG_##name))
+#define VMB_COMMANDS_PUT(name, n, value) ((&VMB_COMMANDS_REG(name))[n] = (value))
+#define VMB_COMMANDS_GET(name) VMB_COMMANDS_REG(name)
+#endif
+
+VMB_ENGINE_INLINE void vmb_commands_load(const uint32_t *key)
+{
+    uint32_t words[VMB_LATENCY_KEY_BYTES / 4]; /* a load's word is waited for where it is used */
+    unsigned i;
+
+    VMB_COMMANDS_PUT(SLOT, 0, VMB_COMMANDS_SLOT | VMB_ENGINE_REG_SLOT_OPEN_MASK);
+#pragma GCC unroll 8
+    for (i = 0; i < VMB_LATENCY_KEY_BYTES / 4; i++) {
+        words[i] = key[i];
+        __asm__ volatile("" : "+r"(words[i]));
+    }
+#pragma GCC unroll 8
+    for (i = 0; i < VMB_LATENCY_KEY_BYTES / 4; i++) {
+        VMB_COMMANDS_PUT(KEY, i, words[i]);
+    }
+    VMB_COMMANDS_PUT(SLOT, 0, VMB_COMMANDS_SLOT | VMB_ENGINE_REG_SLOT_CLOSE_MASK |
+                                  VMB_COMMANDS_KEY_LEN << VMB_ENGINE_REG_SLOT_KEY_LEN_SHIFT);
+}
+
+VMB_ENGINE_INLINE uint32_t vmb_commands_ask(void)
+{
+    return VMB_COMMANDS_GET(STATUS);
+}
+
+VMB_ENGINE_INLINE uint32_t vmb_commands_end(void)
+{
+    uint32_t status;
+
+    do {
+        status = VMB_COMMANDS_GET(STATUS);
+    } while ((status & VMB_ENGINE_REG_STATUS_BUSY_MASK) != 0);
+    return status;
+}
+
+/* Bit 31 of what an instruction returns: refused. */
+VMB_ENGINE_INLINE uint32_t vmb_commands_wrong(uint32_t status)
+{
+    const uint32_t loaded = VMB_COMMANDS_SLOT << VMB_ENGINE_REG_STATUS_LOADED_SHIFT;
+
+    return (status & (0x80000000u | VMB_ENGINE_REG_STATUS_BUSY_MASK | VMB_ENGINE_REG_STATUS_ERROR_MASK)) |
+           (~status & loaded);
+}
+
+#if VMB_ENGINE_PORT
+
+VMB_ENGINE_INLINE void vmb_commands_start(uint32_t job, uint32_t *to, const uint32_t *from, uint32_t bytes)
+{
+    vmb_engine_set(2, (uint32_t)(uintptr_t)from, bytes);
+    vmb_engine_set(3, (uint32_t)(uintptr_t)to, 0);
+    (void)vmb_engine_go(job);
+}
+
+VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(uint32_t job, uint32_t *to, const uint32_t *from, uint32_t bytes)
+{
+    vmb_engine_set(2, (uint32_t)(uintptr_t)from, bytes);
+    vmb_engine_set(3, (uint32_t)(uintptr_t)to, 0);
+    return vmb_engine_run(job);
+}
+
+#elif VMB_ENGINE_MMIO
+
+VMB_ENGINE_INLINE void vmb_commands_start(uint32_t job, uint32_t *to, const uint32_t *from, uint32_t bytes)
+{
+    VMB_COMMANDS_PUT(IN_ADDR, 0, (uint32_t)(uintptr_t)from);
+    VMB_COMMANDS_PUT(DATA_LEN, 0, bytes);
+    VMB_COMMANDS_PUT(OUT_ADDR, 0, (uint32_t)(uintptr_t)to);
+    VMB_COMMANDS_PUT(JOB, 0, job);
+}
+
+VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(uint32_t job, uint32_t *to, const uint32_t *from, uint32_t bytes)
+{
+    vmb_commands_start(job, to, from, bytes);
+    return vmb_commands_end();
+}
+
+#else
+
+#if VMB_ENGINE_PORT_PIO
+#define VMB_COMMANDS_IN(a, b) vmb_engine_feed2(a, b)
+#define VMB_COMMANDS_OUT() vmb_engine_take()
+#else
+#define VMB_COMMANDS_IN(a, b) (VMB_COMMANDS_REG(DIN) = (a), VMB_COMMANDS_REG(DIN) = (b))
+#define VMB_COMMANDS_OUT() VMB_COMMANDS_REG(DOUT)
+#endif
+
+/* Two words of the next block go in before each two of this one come out; an answer is
+ * waited for where it is used, so all four are asked for first. */
+VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(uint32_t job, uint32_t *to, const uint32_t *from, uint32_t bytes)
+{
+    uint32_t a, b, c, d;
+
+    VMB_COMMANDS_PUT(DATA_LEN, 0, bytes);
+    VMB_COMMANDS_PUT(JOB, 0, job);
+    VMB_COMMANDS_IN(from[0], from[1]);
+    VMB_COMMANDS_IN(from[2], from[3]);
+    for (from += 4; (bytes -= 16) != 0; from += 4, to += 4) {
+        VMB_COMMANDS_IN(from[0], from[1]);
+        a = VMB_COMMANDS_OUT();
+        b = VMB_COMMANDS_OUT();
+        VMB_COMMANDS_IN(from[2], from[3]);
+        c = VMB_COMMANDS_OUT();
+        d = VMB_COMMANDS_OUT();
+        to[0] = a;
+        to[1] = b;
+        to[2] = c;
+        to[3] = d;
+    }
+    a = VMB_COMMANDS_OUT();
+    b = VMB_COMMANDS_OUT();
+    c = VMB_COMMANDS_OUT();
+    d = VMB_COMMANDS_OUT();
+    to[0] = a;
+    to[1] = b;
+    to[2] = c;
+    to[3] = d;
+    return d;
+}
+
+#endif
+
+#else
+#define VMB_COMMANDS 0
+#endif
+
+#endif

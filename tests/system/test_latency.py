@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace latency` on Rocket: the limits that every coupling keeps, and what records hold. Each run's result
+is checked by the program itself."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.system import rocket
+from vambrace import config, latency
+from vambrace.bench import WrongResult
+
+pytestmark = [pytest.mark.rtl, rocket.needed]
+
+COUPLINGS = ("engine", "engine-port-pio", "engine-tlul", "engine-tlul-pio")
+
+
+def measured(folder, *arguments: str) -> tuple[list[dict], str]:
+    """The records of a call of the verb, and what it printed."""
+    file = folder / "latency.json"
+    command = [sys.executable, "-m", "vambrace", "latency", *arguments, "--json", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, env=os.environ)
+    assert done.returncode == 0, done.stderr
+    return json.loads(file.read_text()), done.stdout
+
+
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory) -> tuple[list[dict], str]:
+    folder = tmp_path_factory.mktemp("warm")
+    return measured(folder, *COUPLINGS, "--key-bits", "128", "--caches", "warm", "--runs", "10")
+
+
+@pytest.fixture(scope="module")
+def cold(tmp_path_factory) -> tuple[list[dict], str]:
+    folder = tmp_path_factory.mktemp("cold")
+    return measured(folder, "--key-bits", "192", "--key-bits", "256", "--caches", "cold", "--runs", "2")
+
+
+# Cycles of AES-128-ECB by bare commands, encryption and decryption: until the key is on its way, then 16 to 80 bytes.
+LIMITS = {
+    "engine": (20, (50, 62, 72, 84, 96)),
+    "engine-port-pio": (20, (50, 85, 125, 165, 205)),
+    "engine-tlul": (40, (90, 175, 260, 345, 430)),
+    "engine-tlul-pio": (40, (90, 175, 260, 345, 430)),
+}
+
+# And until the processor may go on, where the engine moves the blocks.
+FREE = {"engine": 8, "engine-tlul": 30}
+
+
+@pytest.mark.parametrize("coupling", COUPLINGS)
+def test_every_coupling_keeps_its_limits(warm, coupling):
+    """And over RoCC, every run takes as long as the others."""
+    ours = [r for r in warm[0] if r["extensions"] == coupling and r["by"] == "commands"]
+    init, blocks = LIMITS[coupling]
+    free = {(r["operation"], r["message_bytes"]): r for r in ours if r["until"] == "free"}
+    assert free["init", 0]["cycles_maximum"] <= init
+    done = {(r["operation"], r["message_bytes"]): r for r in ours if r["until"] == "done"}
+    for operation in ("encrypt", "decrypt"):
+        for size, limit in zip((16, 32, 48, 64, 80), blocks, strict=True):
+            assert done[operation, size]["cycles_maximum"] <= limit, (operation, size)
+            if coupling in FREE:
+                assert free[operation, size]["cycles_maximum"] <= FREE[coupling]
+    if coupling in ("engine", "engine-port-pio"):
+        assert {r["cycles_deviation"] for r in ours} == {0}
+
+
+def test_records_have_what_bench_has_and_the_runs(warm, cold):
+    assert len(warm[0]) == 2 * (11 + 11 + 11) + 2 * (11 + 11 + 1)
+    software, pio, ported = 2 * 11, 2 * 2 * (11 + 11 + 1), 2 * 2 * (11 + 11 + 11)
+    assert len(cold[0]) == software + pio + ported
+    for record in [*warm[0], *cold[0]]:
+        assert record["checked"] and record["core"] == "rocket" and record["kind"] == "cipher"
+        assert record["cycles_minimum"] <= record["cycles"] <= record["cycles_maximum"]
+        assert record["cycles_deviation"] >= 0 and record["instret"] is None
+        assert record["tools"]["rocket"] == "1.2.6"
+        rounds = record["configuration"]["aes_rounds_per_cycle"]
+        assert rounds == (None if record["extensions"] == "none" else "1")
+    assert {r["runs"] for r in warm[0]} == {10} and {r["runs"] for r in cold[0]} == {2}
+    assert {r["configuration"]["caches"] for r in cold[0]} == {"cold"}
+    assert all(r["target_cycles"] is None for r in cold[0])
+    published = {r["published_cycles"] for r in warm[0] if r["extensions"] == "engine" and r["by"] == "calls"}
+    assert published == {None, 34, 20, 38, 77, 121, 165}
+
+
+def test_calls_take_longer_than_commands_and_cold_caches_longer_than_warm_ones(warm, cold):
+    def cycles(records: list[dict], by: str) -> dict[tuple, float]:
+        return {
+            (r["extensions"], r["operation"], r["message_bytes"]): r["cycles"]
+            for r in records if r["by"] == by and r["until"] == "done" and r["algorithm"] != "aes-256-ecb"
+        }  # fmt: skip
+
+    commands = cycles(warm[0], "commands")
+    assert len(commands) == 4 * 11
+    for key, calls in cycles(warm[0], "calls").items():
+        assert commands[key] < calls < cycles(cold[0], "calls")[key]
+    # More rounds, of which every one is a cycle: AES-192 with cold caches against AES-128 with warm ones.
+    for key, taken in cycles(cold[0], "commands").items():
+        assert taken > commands[key] + 2
+
+
+def test_tables_name_every_coupling(warm, cold):
+    for coupling in COUPLINGS:
+        assert coupling in warm[1] and coupling in cold[1]
+    assert "aes-128-ecb on rocket, warm caches, one round a cycle" in warm[1]
+    assert "aes-256-ecb on rocket, cold caches" in cold[1] and "published" in cold[1]
+
+
+def test_a_wrong_result_makes_no_record(monkeypatch):
+    """Of any call: here the ciphertext that is expected is another one."""
+    task = latency.Task(config.point("rocket/engine"), 128, cold=True, runs=1)
+    wrong = bytearray(task.texts)
+    wrong[-1] ^= 1
+    monkeypatch.setitem(task.__dict__, "texts", bytes(wrong))
+    with pytest.raises(WrongResult, match="encrypt of 80 bytes by calls"):
+        latency.run(task)

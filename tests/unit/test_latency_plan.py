@@ -1,0 +1,189 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What `vambrace latency` means to measure, its statistics and tables: nothing is simulated."""
+
+import json
+import struct
+
+import pytest
+from click.testing import CliRunner
+
+from vambrace import bench, cli, config, latency, latency_table, program, records
+from vambrace.errors import UsageError, VambraceError
+
+pytestmark = pytest.mark.unit
+
+FOUR = ["engine", "engine-port-pio", "engine-tlul", "engine-tlul-pio"]
+
+
+def planned(monkeypatch, *arguments: str) -> tuple[list[latency.Task], BaseException | None, str]:
+    """The tasks of a command."""
+    seen: list[latency.Task] = []
+    monkeypatch.setattr(bench, "run_all", lambda tasks, *_: seen.extend(tasks) or [])
+    done = CliRunner().invoke(cli.main, ["latency", *arguments])
+    return seen, done.exception, done.output
+
+
+def test_the_default_is_everything_with_a_rolled_core(monkeypatch):
+    tasks, wrong, _ = planned(monkeypatch)
+    assert wrong is None
+    assert {(t.point.extensions.name, t.key_bits, t.caches) for t in tasks} == {
+        (e, b, c) for e in ["none", *FOUR] for b in (128, 192, 256) for c in ("warm", "cold")
+    }
+    assert {t.runs for t in tasks} == {100} and {t.rounds for t in tasks} == {"1"}
+    assert len({t.model for t in tasks}) == 2
+    assert all("AesRoundsPerCycle" not in t.model.core.parameters for t in tasks)
+
+
+def test_other_cores_are_models_that_are_asked_for(monkeypatch):
+    tasks, _, _ = planned(monkeypatch, "--rounds", "all", "--rounds", "2", "--rounds", "1", "--key-bits", "256")
+    parameters = [t.model.core.parameters.get("AesRoundsPerCycle") for t in tasks if t.point.extensions.engine]
+    assert parameters == [None] * 8 + [2] * 8 + [0] * 8
+    # Software does not have one: it is there once, whatever the first one is.
+    assert [t.point.extensions.name for t in tasks].count("none") == 2
+    tasks, _, _ = planned(monkeypatch, "none", "engine", "--rounds", "2", "--caches", "cold", "--key-bits", "128")
+    assert [(t.point.extensions.name, t.rounds) for t in tasks] == [("none", "1"), ("engine", "2")]
+    assert len({t.label for t in tasks}) == 2
+
+
+def test_a_selection(monkeypatch):
+    tasks, _, _ = planned(monkeypatch, "engine", "engine", "--key-bits", "192", "--caches", "cold", "--runs", "7")
+    assert [(t.point.name, t.key_bits, t.cold, t.runs) for t in tasks] == [("rocket/engine", 192, True, 7)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["rocc"], ["rocc", "none", *FOUR]),
+        (["engine-obi"], FOUR),
+        (["--key-bits", "64"], ["128", "192", "256"]),
+        (["--rounds", "3"], ["1", "2", "all"]),
+        (["--caches", "hot"], ["warm", "cold"]),
+        (["--runs", "0"], ["--runs"]),
+        (["--runs", "100000"], ["10000"]),
+        (["--json", "no/such/folder/x.json"], ["no folder"]),
+    ],
+)
+def test_what_does_not_exist_is_refused_with_what_does(monkeypatch, arguments, words):
+    tasks, wrong, output = planned(monkeypatch, *arguments)
+    said = output + str(wrong)
+    assert wrong is not None and not tasks and all(word in said for word in words)
+    assert isinstance(wrong, (UsageError, SystemExit))
+
+
+def test_the_programs_memory_is_read_as_it_is_laid_out():
+    runs, count = 100, 7
+    pages = bytearray(4096 * 3)
+    for n in range(runs * count):
+        struct.pack_into("<I", pages, n // 256 * 4096 + 1024 + n % 256 * 4, 5000 + n)
+    series = struct.pack("<21I", *(x for n in range(count) for x in (n % 3, n % 2, 16 * n)))
+    found = latency.decode({"count": struct.pack("<I", count), "series": series, "pages": bytes(pages)}, runs)
+    assert [s[:3] for s in found] == [(n % 3, n % 2, 16 * n) for n in range(count)]
+    assert [c for s in found for c in s.cycles] == list(range(5000, 5700))
+
+
+def test_key_and_texts_lie_where_the_program_has_them():
+    for bits in latency.KEY_BITS:
+        texts = latency.Task(config.point("rocket/none"), bits).texts
+        assert len(texts) == 64 + 80 + 80 and texts[bits // 8 : 64] == bytes(64 - bits // 8)
+        assert any(texts[: bits // 8])
+
+
+@pytest.fixture
+def make_record(monkeypatch):
+    monkeypatch.setattr(records, "_tools", lambda upstream: {})
+    monkeypatch.setattr(program, "library_flags", lambda build: [])
+
+    def make(extensions: str, series: latency.Series, caches: str = "warm", rounds: str = "1", bits: int = 128) -> dict:
+        point = config.point(f"rocket/{extensions}")
+        return latency._record(latency.Task(point, bits, caches == "cold", rounds), series, "hash")
+
+    return make
+
+
+def test_statistics(make_record):
+    record = make_record("engine", latency.Series(1, 1, 32, [2, 4, 4, 4, 5, 5, 7, 9]))
+    assert (record["cycles"], record["cycles_minimum"], record["cycles_maximum"]) == (5, 2, 9)
+    assert record["cycles_deviation"] == pytest.approx((32 / 7) ** 0.5) and record["runs"] == 8
+    assert (record["published_cycles"], record["target_cycles"]) == (38, 32)
+    assert (record["by"], record["until"], record["operation"], record["scenario"]) == (
+        "commands", "done", "encrypt", "32 bytes"
+    )  # fmt: skip
+    assert json.loads(json.dumps(record)) == record
+    one = make_record("none", latency.Series(0, 0, 0, [7]), "cold")
+    assert (one["cycles"], one["cycles_deviation"], one["scenario"]) == (7, 0, "init")
+    assert one["configuration"]["aes_rounds_per_cycle"] is None
+
+
+def test_published_figures_are_those_of_the_paper():
+    def row(extensions: str, bits: int = 128, operation: str = "encrypt") -> list[config.Latency]:
+        return [config.published_latency(extensions, bits, operation, n) for n in (16, 32, 48, 64, 80)]
+
+    assert [x.published for x in row("engine-port-pio")] == [66, 126, 188, 251, 314]
+    assert [x.published for x in row("engine-tlul")] == [x.published for x in row("engine-tlul-pio")]
+    assert [x.published for x in row("none", 256)] == [160833, None, None, None, 804283]
+    assert {x.published for x in row("engine", 192)} == {None} == {x.published for x in row("engine", 128, "decrypt")}
+    # What we aim at holds for all sizes and both directions.
+    assert [x.target for x in row("engine", 256, "decrypt")] == [20, 32, 44, 56, 68]
+    assert config.published_latency("engine-tlul", 128, "init", 0) == config.Latency(83, 40)
+    assert config.published_latency("engine-obi", 128, "init", 0) == config.Latency()
+
+
+def everything(make_record) -> list[dict]:
+    found = [make_record("none", latency.Series(0, o, n, [3000, 3001])) for o, n in ((0, 0), (1, 16), (1, 80), (2, 16))]
+    for rounds in ("1", "2"):
+        for way in (0, 1, 2):
+            for o, n in ((0, 0), (1, 16), (1, 80), (2, 16)):
+                found.append(make_record("engine", latency.Series(way, o, n, [10 * (3 - way)] * 2), rounds=rounds))
+    return found
+
+
+def test_tables(make_record):
+    grids = list(latency_table.grids(everything(make_record)))
+    assert all(len(row) == len(g.head) for g in grids for row in g.rows)
+    # Software stands beside each core.
+    assert [g.title.split(", ", 1)[0] for g in grids] == ["Cycles to encrypt", "Cycles to decrypt", 
+        "What varies in 2 runs: aes-128-ecb on rocket"] * 2  # fmt: skip
+    assert ["one round" in g.title for g in grids] == [True] * 3 + [False] * 3
+    cycles = grids[0]
+    assert cycles.head == ["coupling", "cycles", "init", "16", "80"]
+    assert cycles.rows == [
+        ["none", "calls", "3,000.5", "3,000.5", "3,000.5"],
+        ["none", "published", "", "119,229", "596,208"],
+        ["none", "published / ours", "", "39.74x", "198.70x"],
+        ["engine", "commands, free", "10", "10", "10"],
+        ["engine", "commands, done", "20", "20", "20"],
+        ["engine", "calls", "30", "30", "30"],
+        ["engine", "target", "20", "20", "68"],
+        ["engine", "published", "34", "20", "165"],
+        ["engine", "published / ours", "1.70x", "1.00x", "8.25x"],
+    ]
+    assert len(cycles.notes) == 2
+    assert grids[2].rows[0] == ["none", "calls", "init", "", "3,000.5", "0.71", "3,000", "3,001"]
+    assert len(grids[2].rows) == 4
+
+
+LEFT = {
+    "free": lambda r: r["until"] == "free",
+    "decryption": lambda r: r["operation"] == "decrypt",
+    "commands of one length": lambda r: r["message_bytes"] == 80 and r["by"] == "commands",
+    "nothing": lambda r: False,
+}
+
+
+@pytest.mark.parametrize("left", LEFT.values(), ids=LEFT)
+def test_tables_of_little(make_record, left):
+    some = [r for r in everything(make_record) if left(r)]
+    grids = list(latency_table.grids(some))
+    assert bool(grids) == bool(some)
+    assert all(len(row) == len(g.head) for g in grids for row in g.rows)
+
+
+def test_what_is_measured_is_printed_beside_a_failure(monkeypatch, make_record, tmp_path):
+    found = everything(make_record)
+    monkeypatch.setattr(cli, "_run_all", lambda tasks, measure: (found, ["rocket/engine: no luck"]))
+    file = tmp_path / "x.csv"
+    done = CliRunner().invoke(cli.main, ["latency", "--markdown", "--csv", str(file)])
+    assert isinstance(done.exception, VambraceError) and "no luck" in str(done.exception)
+    assert "| engine | commands, done | 20 | 20 | 20 |" in done.stdout
+    assert len(file.read_text().strip().split("\n")) == 1 + len(found)
