@@ -39,10 +39,23 @@ void vmb_engine_clear(uint8_t *out, size_t len, uint8_t *tag, size_t tag_len)
 int vmb_engine_key(uint32_t *key, const uint8_t *bytes, size_t key_len, size_t wanted)
 {
     int status = vmb_check_key(key, wanted + 4, bytes, key_len, wanted);
+#if !VMB_SIZE
+    uint32_t word;
+#endif
     size_t i;
 
     if (status == VMB_OK) {
-        for (i = 0; i < wanted / 4; i++) {
+        i = 0;
+#if !VMB_SIZE
+        if (vmb_is_aligned(bytes)) {
+            for (; i < wanted / 4; i++) {
+                word = ((const vmb_word *)(const void *)bytes)[i];
+                VMB_OPAQUE(word); /* or the compiler calls memcpy */
+                key[i] = word;
+            }
+        }
+#endif
+        for (; i < wanted / 4; i++) {
             key[i] = vmb_load32_le(bytes + 4 * i);
         }
         key[i] = 0;
