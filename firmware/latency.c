@@ -19,7 +19,7 @@
 #include "latency_commands.h"
 
 /* Runs before those that count: branches are predicted, and lines are there. */
-#define WARM_UPS (VMB_LATENCY_COLD ? 2 : 32)
+#define WARM_UPS (VMB_LATENCY_COLD ? 2 : 16)
 #define IDLE 50    /* rounds of waiting before a run: nothing is under way */
 #define LONGEST 80
 #define PAGE 4096
@@ -137,10 +137,9 @@ static int series(measure *run, uint32_t way, uint32_t operation, uint32_t bytes
         if (!right(run, operation, bytes, job, &cycles)) {
             return 0;
         }
-        if (i >= WARM_UPS) {
-            vmb_latency_pages[at / PER_PAGE].runs[at % PER_PAGE] = cycles;
-            at++;
-        }
+        /* No branch tells runs apart: the next prediction goes by the last branches. */
+        vmb_latency_pages[at / PER_PAGE].runs[at % PER_PAGE] = cycles;
+        at += i >= WARM_UPS;
     }
     vmb_latency_count++;
     return 1;
@@ -185,6 +184,7 @@ int main(void)
     int good = experiment(BY_CALLS, call_init, call_encrypt, call_decrypt, none);
 
 #if VMB_COMMANDS
+    vmb_commands_begin();
     good = good && experiment(BY_COMMANDS, commands_init, commands_encrypt, commands_decrypt, jobs);
     good = good && experiment(UNTIL_FREE, free_init, free_encrypt, free_decrypt, jobs);
 #endif

@@ -6,6 +6,7 @@
  * coupling costs without a library around it. VMB_COMMANDS is 1 where the build is for
  * one, VMB_COMMANDS_FREE is 1 where it works while the processor goes on.
  *
+ *     vmb_commands_begin   once, before all others: registers that stay as they are
  *     vmb_commands_load    hands the key over
  *     vmb_commands_ask     asks for the status, after it too
  *     vmb_commands_crypt   the whole: returns the last word of the result, or the status
@@ -46,6 +47,12 @@
 #define VMB_COMMANDS_PUT(name, n, value) ((&VMB_COMMANDS_REG(name))[n] = (value))
 #define VMB_COMMANDS_GET(name) VMB_COMMANDS_REG(name)
 #endif
+
+VMB_ENGINE_INLINE void vmb_commands_begin(void)
+{
+    VMB_COMMANDS_PUT(AD_LEN, 0, 0);
+    VMB_COMMANDS_PUT(OUT_LEN, 0, 0);
+}
 
 VMB_ENGINE_INLINE void vmb_commands_load(const uint32_t *key)
 {
