@@ -145,33 +145,50 @@ static int series(measure *run, uint32_t way, uint32_t operation, uint32_t bytes
     return 1;
 }
 
-static int experiment(uint32_t way, measure *init, measure *encrypt, measure *decrypt, const uint32_t job[2])
+/* What is measured for each length. */
+#define LENGTHS (LONGEST / 16)
+typedef measure *const measures[LENGTHS];
+
+static int experiment(uint32_t way, measure *init, measures encrypt, measures decrypt, const uint32_t job[2])
 {
-    uint32_t bytes;
+    unsigned n;
     int good = series(init, way, INIT, 0, 0);
 
     if (encrypt == NULL) {
         return good;
     }
-    for (bytes = 16; good && bytes <= LONGEST; bytes += 16) {
-        good = series(encrypt, way, ENCRYPT, bytes, job[0]);
+    for (n = 0; good && n < LENGTHS; n++) {
+        good = series(encrypt[n], way, ENCRYPT, 16 * (n + 1), job[0]);
     }
-    for (bytes = 16; good && bytes <= LONGEST; bytes += 16) {
-        good = series(decrypt, way, DECRYPT, bytes, job[1]);
+    for (n = 0; good && n < LENGTHS; n++) {
+        good = series(decrypt[n], way, DECRYPT, 16 * (n + 1), job[1]);
     }
     return good;
 }
 
+#define SAME(run) {run, run, run, run, run}
+static measures calls_encrypt = SAME(call_encrypt), calls_decrypt = SAME(call_decrypt);
+
 #if VMB_COMMANDS
 #define ASK() (status = vmb_commands_wrong(vmb_commands_end()))
 MEASURE(commands_init, vmb_commands_load(key); status = vmb_commands_ask(), status = vmb_commands_wrong(status))
-MEASURE(commands_encrypt, status = vmb_commands_crypt(job, out, plain, bytes), ASK())
-MEASURE(commands_decrypt, status = vmb_commands_crypt(job, out, cipher, bytes), ASK())
+/* Straight code for each length: a loop's last branch may be predicted or not. */
+#define COMMANDS(n)                                                                              \
+    MEASURE(commands_encrypt##n, status = vmb_commands_crypt(job, out, plain, 16 * n), ASK()) \
+    MEASURE(commands_decrypt##n, status = vmb_commands_crypt(job, out, cipher, 16 * n), ASK())
+COMMANDS(1)
+COMMANDS(2)
+COMMANDS(3)
+COMMANDS(4)
+COMMANDS(5)
+#define EACH(run) {run##1, run##2, run##3, run##4, run##5}
+static measures commands_encrypt = EACH(commands_encrypt), commands_decrypt = EACH(commands_decrypt);
 MEASURE(free_init, vmb_commands_load(key), ASK())
 static const uint32_t jobs[2] = {VMB_COMMANDS_ENCRYPT, VMB_COMMANDS_DECRYPT};
 #if VMB_COMMANDS_FREE
-MEASURE(free_encrypt, vmb_commands_start(job, out, plain, bytes), ASK())
-MEASURE(free_decrypt, vmb_commands_start(job, out, cipher, bytes), ASK())
+MEASURE(start_encrypt, vmb_commands_start(job, out, plain, bytes), ASK())
+MEASURE(start_decrypt, vmb_commands_start(job, out, cipher, bytes), ASK())
+static measures free_encrypt = SAME(start_encrypt), free_decrypt = SAME(start_decrypt);
 #else /* the processor moves every word: it is free when all is done */
 #define free_encrypt NULL
 #define free_decrypt NULL
@@ -181,7 +198,7 @@ MEASURE(free_decrypt, vmb_commands_start(job, out, cipher, bytes), ASK())
 int main(void)
 {
     static const uint32_t none[2] = {0, 0};
-    int good = experiment(BY_CALLS, call_init, call_encrypt, call_decrypt, none);
+    int good = experiment(BY_CALLS, call_init, calls_encrypt, calls_decrypt, none);
 
 #if VMB_COMMANDS
     vmb_commands_begin();
