@@ -174,8 +174,8 @@ static measures calls_encrypt = SAME(call_encrypt), calls_decrypt = SAME(call_de
 MEASURE(commands_init, vmb_commands_load(key); status = vmb_commands_ask(), status = vmb_commands_wrong(status))
 /* Straight code for each length: a loop's last branch may be predicted or not. */
 #define COMMANDS(n)                                                                              \
-    MEASURE(commands_encrypt##n, status = vmb_commands_crypt(job, out, plain, 16 * n), ASK()) \
-    MEASURE(commands_decrypt##n, status = vmb_commands_crypt(job, out, cipher, 16 * n), ASK())
+    MEASURE(commands_encrypt##n, status = vmb_commands_crypt(VMB_COMMANDS_WAY(job, 0), out, plain, 16 * n), ASK()) \
+    MEASURE(commands_decrypt##n, status = vmb_commands_crypt(VMB_COMMANDS_WAY(job, 1), out, cipher, 16 * n), ASK())
 COMMANDS(1)
 COMMANDS(2)
 COMMANDS(3)
@@ -186,8 +186,8 @@ static measures commands_encrypt = EACH(commands_encrypt), commands_decrypt = EA
 MEASURE(free_init, vmb_commands_load(key), ASK())
 static const uint32_t jobs[2] = {VMB_COMMANDS_ENCRYPT, VMB_COMMANDS_DECRYPT};
 #if VMB_COMMANDS_FREE
-MEASURE(start_encrypt, vmb_commands_start(job, out, plain, bytes), ASK())
-MEASURE(start_decrypt, vmb_commands_start(job, out, cipher, bytes), ASK())
+MEASURE(start_encrypt, vmb_commands_start(VMB_COMMANDS_WAY(job, 0), out, plain, bytes), ASK())
+MEASURE(start_decrypt, vmb_commands_start(VMB_COMMANDS_WAY(job, 1), out, cipher, bytes), ASK())
 static measures free_encrypt = SAME(start_encrypt), free_decrypt = SAME(start_decrypt);
 #else /* the processor moves every word: it is free when all is done */
 #define free_encrypt NULL

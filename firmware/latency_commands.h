@@ -13,16 +13,20 @@
  *     vmb_commands_start   until the processor may go on
  *     vmb_commands_end     waits, and asks for the status
  *     vmb_commands_wrong   what a status says: 0 when a key is there and no job failed
+ *     VMB_COMMANDS_WAY     what the last three take: a job, or where the direction is part of
+ *                          an instruction, 0 to encrypt and 1 to decrypt
  *
  * Keys and blocks are words as they are in memory, aligned.
  */
 #ifndef VMB_LATENCY_COMMANDS_H
 #define VMB_LATENCY_COMMANDS_H
 
+#include "vambrace/aes_unit.h"
 #include "vambrace/engine.h"
 
 #if VMB_ENGINE
 #define VMB_COMMANDS 1
+#define VMB_COMMANDS_WAY(job, decrypt) (job)
 #define VMB_COMMANDS_FREE (VMB_ENGINE_PORT || VMB_ENGINE_MMIO)
 
 #include "vambrace/engine_regs.h"
@@ -175,6 +179,51 @@ VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(uint32_t job, uint32_t *to, const 
 }
 
 #endif
+
+#elif VMB_AES_UNIT
+#define VMB_COMMANDS 1
+#define VMB_COMMANDS_FREE 1
+#define VMB_COMMANDS_ENCRYPT 0
+#define VMB_COMMANDS_DECRYPT 1
+#define VMB_COMMANDS_WAY(job, decrypt) (decrypt)
+
+VMB_ENGINE_INLINE void vmb_commands_begin(void)
+{
+    vmb_aes_unit_wipe();
+}
+
+VMB_ENGINE_INLINE void vmb_commands_load(const uint32_t *key)
+{
+    vmb_aes_unit_key(VMB_LATENCY_KEY_BYTES / 8 - 2, key);
+}
+
+VMB_ENGINE_INLINE uint32_t vmb_commands_ask(void)
+{
+    return vmb_aes_unit_wait();
+}
+
+VMB_ENGINE_INLINE uint32_t vmb_commands_end(void)
+{
+    return vmb_aes_unit_wait();
+}
+
+/* No interrupt is enabled: a status tells that nothing is under way, and with a key, no error. */
+VMB_ENGINE_INLINE uint32_t vmb_commands_wrong(uint32_t status)
+{
+    return status;
+}
+
+VMB_ENGINE_INLINE void vmb_commands_start(int decrypt, uint32_t *to, const uint32_t *from, uint32_t bytes)
+{
+    vmb_aes_unit_count(bytes / 16);
+    vmb_aes_unit_blocks(decrypt, to, from);
+}
+
+VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(int decrypt, uint32_t *to, const uint32_t *from, uint32_t bytes)
+{
+    vmb_aes_unit_count(bytes / 16);
+    return vmb_aes_unit_crypt(decrypt, to, from);
+}
 
 #else
 #define VMB_COMMANDS 0

@@ -28,10 +28,10 @@ def test_the_default_is_everything_with_a_rolled_core(monkeypatch):
     tasks, wrong, _ = planned(monkeypatch)
     assert wrong is None
     assert {(t.point.extensions.name, t.key_bits, t.caches) for t in tasks} == {
-        (e, b, c) for e in ["none", *FOUR] for b in (128, 192, 256) for c in ("warm", "cold")
+        (e, b, c) for e in ["none", *FOUR, "aes-unit"] for b in (128, 192, 256) for c in ("warm", "cold")
     }
     assert {t.runs for t in tasks} == {100} and {t.rounds for t in tasks} == {"1"}
-    assert len({t.model for t in tasks}) == 2
+    assert len({t.model for t in tasks}) == 3
     assert all("AesRoundsPerCycle" not in t.model.core.parameters for t in tasks)
 
 
