@@ -77,7 +77,7 @@ def contents(rng: random.Random, known: Algorithm, ad: int, message: int, count:
     sizes = (known.key, known.nonce, ad, message)
     yield tuple(bytes(n) for n in sizes)
     key, nonce, *texts = (b"\xff" * n for n in sizes)
-    yield key, nonce[:15] + bytes(1) if known.mode == "ctr" else nonce, *texts
+    yield key, nonce[:12] + b"\xfe\xff\xff\xff" if known.mode == "ctr" else nonce, *texts
     for _ in range(count - 2):
         yield tuple(rng.randbytes(n) for n in sizes)
 

@@ -98,23 +98,36 @@ VMB_NOINLINE static int vmb_engine_cbc(uint32_t job, const uint32_t *key, unsign
     return status;
 }
 
+/* counter += blocks, a big-endian number. Only where its low 32 bits overflow it takes longer. */
+static void vmb_engine_count(uint8_t *counter, uint32_t blocks)
+{
+    uint8_t *low = counter + 12;
+    uint32_t was = (uint32_t)low[0] << 24 | (uint32_t)low[1] << 16 | (uint32_t)low[2] << 8 | low[3];
+    uint32_t now = was + blocks, carry = now < was;
+
+    low[0] = (uint8_t)(now >> 24);
+    low[1] = (uint8_t)(now >> 16);
+    low[2] = (uint8_t)(now >> 8);
+    low[3] = (uint8_t)now;
+    while (carry != 0 && low != counter) {
+        carry += *--low;
+        *low = (uint8_t)carry;
+        carry >>= 8;
+    }
+}
+
 VMB_NOINLINE static int vmb_engine_ctr(const uint32_t *key, unsigned rounds, uint8_t *counter,
                                        uint8_t *out, const uint8_t *in, size_t len)
 {
     int status = vmb_aes_check(key, rounds, out, in, len, 1);
-    uint32_t carry;
-    unsigned i;
 
     if (status == VMB_OK) {
         status = vmb_aes_check_chain(key, rounds, counter, out, in, len);
     }
     if (status == VMB_OK && len != 0) {
         status = vmb_engine_mode(VMB_JOB_AES_CTR(rounds), key, rounds, counter, out, in, len);
-        carry = status == VMB_OK ? (uint32_t)((len + 15) / 16) : 0;
-        for (i = 16; carry != 0 && i != 0; i--) {
-            carry += counter[i - 1];
-            counter[i - 1] = (uint8_t)carry;
-            carry >>= 8;
+        if (status == VMB_OK) {
+            vmb_engine_count(counter, (uint32_t)((len + 15) / 16));
         }
     }
     return status;
