@@ -229,8 +229,8 @@ def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> N
 def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_markdown) -> None:
     """Measure how long FAC-V's calls take on Rocket, beside the published figures.
 
-    COUPLING is none (software), or how the engine is reached: engine, engine-port-pio,
-    engine-tlul, engine-tlul-pio; without one, all of them. init, then 16 to 80 bytes
+    COUPLING is none (software), how the engine is reached: engine, engine-port-pio,
+    engine-tlul, engine-tlul-pio, or aes-unit; without one, all of them. init, then 16 to 80 bytes
     in AES-ECB, both directions: through the calls of vambrace/facv.h, and by the bare
     commands of a coupling, until the processor may go on and until the result is there.
     Means, with deviation, least and most where runs differ; the result of every run is
