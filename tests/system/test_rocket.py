@@ -271,7 +271,7 @@ def test_counts_depend_on_no_content(extensions, algorithm):
 
 def test_only_its_own_couplings_are_points_of_rocket():
     names = {p.extensions.name for p in config.points().values() if p.core.name == "rocket"}
-    assert names == {"none", *COUPLINGS}
+    assert names == {"none", "aes-unit", *COUPLINGS}
     assert "ibex-ref/engine-port-pio" not in config.points()
 
 

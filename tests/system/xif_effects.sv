@@ -19,7 +19,8 @@ module xif_effects #(
     parameter bit Zbkc   = 1'b0,
     parameter bit Zkn    = 1'b0,
     parameter bit Xascon = 1'b0,
-    parameter bit Engines = 1'b0  // there are none
+    parameter bit Engines = 1'b0,  // there are none
+    parameter bit AesUnit = 1'b0   // nor this
 ) (
     input  logic        clk_i,
     input  logic        rst_ni,
