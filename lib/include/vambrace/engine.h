@@ -114,13 +114,6 @@ extern "C" {
 
 #if VMB_ENGINE
 
-/** All that was written before is in memory, and what is read afterwards comes from
- *  there. */
-VMB_ENGINE_INLINE void vmb_engine_fence(void)
-{
-    __asm__ volatile("fence" ::: "memory");
-}
-
 #if VMB_ENGINE_INSTRUCTIONS
 
 #define VMB_ENGINE_TEXT_OF(x) #x

@@ -3,7 +3,8 @@
 /**
  * @file
  * How calls take turns at an AEAD engine (vambrace/engine.h, which says what a program
- * can do about it) or an AES unit (vambrace/aes_unit.h), the same way for both.
+ * can do about it) or an AES unit (vambrace/aes_unit.h), and at memory, the same way for
+ * both.
  */
 #ifndef VAMBRACE_LOCK_H
 #define VAMBRACE_LOCK_H
@@ -51,6 +52,13 @@ VMB_ENGINE_INLINE void vmb_engine_release(uint32_t was)
 #else
 #define vmb_engine_off(was) 0
 #endif
+
+/** All that was written before is in memory, and what is read afterwards comes from
+ *  there. */
+VMB_ENGINE_INLINE void vmb_engine_fence(void)
+{
+    __asm__ volatile("fence" ::: "memory");
+}
 
 #ifdef __cplusplus
 }

@@ -24,6 +24,7 @@ int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
         return VMB_ERR_DEVICE;
     }
     vmb_aes_unit_wipe(); /* what another program left there */
+    vmb_engine_fence();
     if (rounds == 10) {
         vmb_aes_unit_key(0, rk);
     } else if (rounds == 12) {

@@ -24,7 +24,9 @@
 
     .text
 
-/* All is stored; an error goes on. Takes t5, t6. */
+/* All is stored, and what the processor reads comes behind it; an error goes on. Takes
+ * t5, t6. Fences are for processors that write, or read, while another instruction is
+ * under way. */
 .macro settle
     li t6, 0
 1:  vmb.aes.wait t5
@@ -34,12 +36,13 @@
     andi t6, t6, 14
     beqz t6, 2f
     vmb.aes.count x0
-2:
+2:  fence
 .endm
 
 /* In pieces that the unit can count. */
 .macro ecb d
     beqz a4, 4f
+    fence
 3:  li t0, 0x8000
     bgeu a4, t0, 5f
     mv t0, a4
@@ -155,6 +158,7 @@ vmb_aes_cbc_decrypt_blocks:
     beqz a5, 9f
     slli a5, a5, 4
     add a5, a5, a4
+    fence
     vmb.aes.load 1, a4
     four lw, a2, t0, t1, t2, t3
     .balign 4
