@@ -34,7 +34,7 @@ COUPLINGS = {
 }  # fmt: skip
 
 # The AES unit, with one algorithm for each of its kernels: the key sizes share all of them.
-AES_UNIT, AES_UNIT_ALGORITHMS = "aes-unit", ("aes-128-ccm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr")
+AES_UNIT, AES_UNIT_ALGORITHMS = "aes-unit", ("aes-128-ccm", "aes-128-gcm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr")
 
 # Those of Rocket, where caches and RoCC are between the engine and the core.
 ROCKET_BUDGET = 1_000_000
