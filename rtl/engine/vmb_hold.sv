@@ -5,9 +5,6 @@
 // the memory behind the engine would be, and then either released in the order
 // of addresses or overwritten. What has been given out is overwritten too.
 //
-// The memory has one port to write, by bytes, and one to read, whose answer is
-// there in the next cycle: an SRAM macro or a block RAM.
-//
 // idle_o: nothing is held, and all is 0.
 
 module vmb_hold #(
@@ -44,10 +41,9 @@ module vmb_hold #(
     StClear
   } state_e;
 
-  logic [31:0] memory_q[Words];
   state_e state_q;
   logic [W-1:0] index_q, top_q;  // under way; the highest in use
-  logic [31:0] word_q;
+  logic [31:0] word;
   logic [29:0] address_q;
   logic [31:0] left_q;  // bytes
   logic [1:0] first_q;
@@ -60,7 +56,7 @@ module vmb_hold #(
   assign gives = word_valid_o && word_ready_i;
   assign word_valid_o = state_q == StGive;
   assign address_o = {address_q, 2'b00};
-  assign word_o = word_q & {32{word_valid_o}};
+  assign word_o = word & {32{word_valid_o}};
   assign enable_o = 4'((5'd1 << count) - 5'd1) << first_q;
   // The memory's output holds the last word until the next reading.
   logic stale_q;
@@ -106,15 +102,20 @@ module vmb_hold #(
     read_index = (state_q == StGive && !(gives && ends)) ? index_q + W'(gives) : '0;
   end
 
-  always_ff @(posedge clk_i) begin
-    for (int unsigned i = 0; i < 4; i++) begin
-      if (write_enable[i]) memory_q[write_index][8*i+:8] <= word_i[8*i+:8] & {8{put_i}};
-    end
-    if (state_q != StEmpty || stale_q) word_q <= memory_q[read_index];
-    stale_q <= state_q != StEmpty;
-  end
+  vmb_hold_memory #(
+      .Words(Words)
+  ) u_memory (
+      .clk_i,
+      .write_enable_i(write_enable),
+      .write_index_i (write_index),
+      .write_word_i  (word_i & {32{put_i}}),
+      .read_enable_i (state_q != StEmpty || stale_q),
+      .read_index_i  (read_index),
+      .read_word_o   (word)
+  );
 
   always_ff @(posedge clk_i) begin
+    stale_q <= state_q != StEmpty;
     if (release_i) begin
       address_q <= address_i[31:2];
       first_q   <= address_i[1:0];

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The memory of vmb_hold: one port to write words, by bytes, and one to read them,
+// whose answer is there in the next cycle and stays until the next reading. An SRAM
+// macro may take its place; FPGA tools make a block RAM of it.
+
+module vmb_hold_memory #(
+    parameter int unsigned Words = 321
+) (
+    input  logic                     clk_i,
+    input  logic [              3:0] write_enable_i,
+    input  logic [$clog2(Words)-1:0] write_index_i,
+    input  logic [             31:0] write_word_i,
+    input  logic                     read_enable_i,
+    input  logic [$clog2(Words)-1:0] read_index_i,
+    output logic [             31:0] read_word_o
+);
+
+  logic [31:0] memory_q[Words];
+  logic [31:0] word_q;
+  assign read_word_o = word_q;
+
+  always_ff @(posedge clk_i) begin
+    for (int unsigned i = 0; i < 4; i++) begin
+      if (write_enable_i[i]) memory_q[write_index_i][8*i+:8] <= write_word_i[8*i+:8];
+    end
+    if (read_enable_i) word_q <= memory_q[read_index_i];
+  end
+
+endmodule
