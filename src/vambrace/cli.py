@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from vambrace import __version__, config, doctor, fuzz, fuzz_target, latency_table, records, testing
 from vambrace import bench as bench_module
@@ -16,43 +15,12 @@ from vambrace import latency as latency_module
 from vambrace import profile as profile_module
 from vambrace import run as run_module
 from vambrace import throughput as throughput_module
+from vambrace.command_line import NEW_FILE, Bytes, console, report
 from vambrace.errors import VambraceError, choose
 from vambrace.progress import Progress
+from vambrace.silicon.commands import area
 from vambrace.simulate import Machine
 from vambrace.table import grids_markdown, markdown, print_grids, print_tables
-
-
-def _console() -> Console:
-    # A pipe or a file has no width of its own.
-    return Console(width=None if sys.stdout.isatty() else 100)
-
-
-class _Bytes(click.ParamType):
-    """A size: a number with an optional K or M."""
-
-    name = "SIZE"
-
-    def convert(self, value, param, ctx):
-        if isinstance(value, int):
-            return value
-        factor = {"K": 1 << 10, "M": 1 << 20}.get(value[-1:].upper(), 1)
-        digits = value[:-1] if factor > 1 else value
-        if not digits.isdigit() or int(digits) == 0:
-            self.fail(f"'{value}' is not a size; write for example 65536, 64K or 4M", param, ctx)
-        return int(digits) * factor
-
-
-class _NewFile(click.Path):
-    """A file to write, in a folder that is there: said before the work, not behind it."""
-
-    def convert(self, value, param, ctx):
-        path = super().convert(value, param, ctx)
-        if not path.absolute().parent.is_dir():
-            self.fail(f"no folder {path.parent} for {path}", param, ctx)
-        return path
-
-
-_NEW_FILE = _NewFile(dir_okay=False, writable=True, path_type=Path)
 
 _profile_option = click.option(
     "--profile", type=click.Choice(config.PROFILES), default="speed", show_default=True,
@@ -72,7 +40,11 @@ def main() -> None:
     vambrace latency                                 FAC-V's experiment on Rocket
     vambrace profile ascon-128 --point ibex-ref/zbkb where the cycles of a call go
     vambrace run hello.c --point ibex-ref/zbkb       run your own program
+    vambrace area ibex-ref/zkn aes-128               gate equivalents of points and blocks
     """
+
+
+main.add_command(area)
 
 
 @main.command()
@@ -86,8 +58,8 @@ def main() -> None:
     help="This algorithm, kind or pattern (repeatable), or all.",
 )
 @click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
-@click.option("--json", "json_file", type=_NEW_FILE, help="Write all records as JSON.")
-@click.option("--csv", "csv_file", type=_NEW_FILE, help="Write all records as CSV.")
+@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
+@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
 @_profile_option
@@ -134,12 +106,12 @@ def bench(
     if as_markdown:
         print(markdown(found, every), end="")
     else:
-        print_tables(found, _console(), every)
+        print_tables(found, console(), every)
     if json_file:
         records.write_json(found, json_file)
     if csv_file:
         records.write_csv(found, csv_file)
-    _report(failures)
+    report(failures)
 
 
 def _measure(tasks: list[bench_module.Task]) -> tuple[list[dict], list[str]]:
@@ -161,17 +133,12 @@ def _run_all(tasks, *records_of) -> tuple[list[dict], list[str]]:
         return bench_module.run_all(tasks, progress.step, failed, *records_of), failures
 
 
-def _report(failures: list[str]) -> None:
-    if failures:
-        raise VambraceError("\n".join([*failures, f"{len(failures)} failed; the rest is measured"]))
-
-
 @main.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
 @click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
 @click.option("--size", "sizes", multiple=True, type=click.IntRange(0, 1 << 20), help="Bytes of message (repeatable).")
-@click.option("--json", "json_file", type=_NEW_FILE, help="Write all records as JSON.")
-@click.option("--csv", "csv_file", type=_NEW_FILE, help="Write all records as CSV.")
+@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
+@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
 def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> None:
     """Measure cycles against the length of a message, from 0 bytes to 64 KiB.
@@ -198,12 +165,12 @@ def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> N
     if as_markdown:
         print(grids_markdown(grids), end="")
     else:
-        print_grids(grids, _console())
+        print_grids(grids, console())
     if json_file:
         records.write_json(found, json_file)
     if csv_file:
         records.write_csv(found, csv_file)
-    _report(failures)
+    report(failures)
 
 
 @main.command()
@@ -223,8 +190,8 @@ def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> N
     "--runs", type=click.IntRange(1, latency_module.MOST_RUNS), default=latency_module.RUNS, show_default=True,
     help="Of each call.",
 )  # fmt: skip
-@click.option("--json", "json_file", type=_NEW_FILE, help="Write all records as JSON.")
-@click.option("--csv", "csv_file", type=_NEW_FILE, help="Write all records as CSV.")
+@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
+@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
 def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_markdown) -> None:
     """Measure how long FAC-V's calls take on Rocket, beside the published figures.
@@ -250,12 +217,12 @@ def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_m
     if as_markdown:
         print(grids_markdown(grids), end="")
     else:
-        print_grids(grids, _console())
+        print_grids(grids, console())
     if json_file:
         records.write_json(found, json_file)
     if csv_file:
         records.write_csv(found, csv_file)
-    _report(failures)
+    report(failures)
 
 
 @main.command()
@@ -265,9 +232,9 @@ def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_m
     "--window", "windows", multiple=True, metavar="FUNCTION", help="Count each call of this function (repeatable)."
 )
 @click.option("--stats", is_flag=True, help="Print the counts to standard error.")
-@click.option("--stats-json", type=_NEW_FILE, help="Write the counts as JSON.")
+@click.option("--stats-json", type=NEW_FILE, help="Write the counts as JSON.")
 @click.option("--cflags", default="", help="More flags for the compiler, for example '-O3 -DN=4'.")
-@click.option("--ram", type=_Bytes(), default="1M", show_default=True, help="Size of the RAM.")
+@click.option("--ram", type=Bytes(), default="1M", show_default=True, help="Size of the RAM.")
 @click.option(
     "--wait-instr", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a fetch."
 )
@@ -283,7 +250,7 @@ def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_m
     "--max-cycles", type=click.IntRange(1), default=100_000_000, show_default=True, help="A longer run is a hang."
 )
 @click.option("--strict-alignment", is_flag=True, help="End the run at an access not aligned to its size.")
-@click.option("--wave", type=_NEW_FILE, help="Write a VCD waveform.")
+@click.option("--wave", type=NEW_FILE, help="Write a VCD waveform.")
 @_profile_option
 def run(
     files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, wait_mem, random_waits,
@@ -321,10 +288,10 @@ def run(
 @click.option(
     "--for",
     "purpose",
-    type=click.Choice(["everything", "peers", "rocket", "test"]),
+    type=click.Choice(["everything", "peers", "rocket", "silicon", "test"]),
     default="everything",
     show_default=True,
-    help="What --install prepares: measuring; bench --peers too; the Rocket core too; or the tests, and all of these.",
+    help="What --install prepares: measuring; bench --peers, Rocket or area too; or the tests, and all of these.",
 )
 @click.option("--quiet", is_flag=True, help="Print nothing but what is missing.")
 def doctor_command(as_json, install, purpose, quiet) -> None:
@@ -372,7 +339,7 @@ def points() -> None:
 @click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
 @click.option("--scenario", "-s", default="ipv6", show_default=True, help="The lengths of the message.")
 @click.option("--operation", "-o", help="seal (default), open; encrypt (default), decrypt; or hash.")
-@click.option("--json", "json_file", type=_NEW_FILE, help="Write the profile as JSON.")
+@click.option("--json", "json_file", type=NEW_FILE, help="Write the profile as JSON.")
 @_profile_option
 def profile(algorithm, point_name, scenario, operation, json_file, profile) -> None:
     """Show where the cycles of one call go, step by step.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The external tools: where each is, its version, and how to get a missing one."""
 
+import hashlib
 import importlib.metadata
 import importlib.util
 import platform
@@ -18,6 +19,9 @@ from vambrace.errors import BuildError, MissingTool
 
 PICOLIBC_SPECS = "picolibc.specs"
 
+# Where Debian's qflow-tech-osu018 puts the default library of standard cells.
+OSU018 = Path("/usr/share/qflow/tech/osu018/osu018_stdcells.lib")
+
 # The oldest CMake that lib/CMakeLists.txt is for.
 CMAKE_OLDEST = (3, 16)
 
@@ -33,8 +37,8 @@ class Tool:
     """`find()` returns (version, place), or None when the tool is missing or too old.
 
     `needed_for` is "everything", "peers" for what only `bench --peers` and the tests
-    need, "rocket" for what only that core and the tests need, or "test" for what only the
-    tests need.
+    need, "rocket" for what only that core and the tests need, "silicon" for what only area,
+    timing, energy and the tests need, or "test" for what only the tests need.
     """
 
     name: str
@@ -125,6 +129,21 @@ def _picolibc() -> tuple[str, str] | None:
     return (match.group(1) if match else "unknown"), place
 
 
+def _osu018() -> tuple[str, str] | None:
+    """Find the Liberty file of Debian's package; its version is the hash of its content."""
+    if not OSU018.is_file():
+        return None
+    return hashlib.sha256(OSU018.read_bytes()).hexdigest()[:12], str(OSU018)
+
+
+def _opensta() -> tuple[str, str] | None:
+    path = shutil.which("sta")
+    if path is None:
+        return None
+    done = subprocess.run([path, "-version"], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    return (done.stdout.strip() or "unknown"), path
+
+
 def _cmake() -> tuple[str, str] | None:
     """Find CMake on the PATH, else in the Python package of that name."""
     found = _program("cmake", CMAKE_OLDEST)()
@@ -173,6 +192,9 @@ TOOLS: tuple[Tool, ...] = (
     _package("cryptography", "cryptography", "independent AES and ChaCha20-Poly1305"),
     _package("ascon", "ascon", "independent permutation of Ascon"),
     _package("fast-ascon", "fast-ascon", "independent Ascon-128 and -128a"),
+    _package("pyosys", "pyosys", "synthesises RTL for area, timing and energy"),
+    Tool("sta", "timing of synthesised RTL (OpenSTA)", _opensta, debian="opensta", needed_for="silicon"),
+    Tool("osu018", "standard cells: area, timing, energy", _osu018, debian="qflow-tech-osu018", needed_for="silicon"),
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),
     Tool("cmake", "builds the library as others do; 3.16 or newer", _cmake, pypi="cmake", needed_for="test"),
     Tool(

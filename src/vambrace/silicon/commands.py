@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What the commands on cells share, and `vambrace area`."""
+
+from pathlib import Path
+
+import click
+
+from vambrace import records
+from vambrace.command_line import NEW_FILE, console, report
+from vambrace.progress import Progress
+from vambrace.silicon import area as area_module
+from vambrace.silicon import liberty, parts
+from vambrace.table import grids_markdown, print_grids
+
+liberty_option = click.option(
+    "--liberty", "liberty_file", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Cells of this library (Liberty format) in the place of OSU018.",
+)  # fmt: skip
+
+
+def load_liberty(path: Path | None) -> liberty.Liberty:
+    """Return the library, and say what it lacks on standard error where the user has chosen it."""
+    found = liberty.load(path or liberty.default_path())
+    for line in found.missing() if path else ():
+        click.echo(f"vambrace: {path}: {line}", err=True)
+    return found
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[POINT|BLOCK]...")
+@liberty_option
+@click.option("--modules", is_flag=True, help="Keep modules whole and show what each takes.")
+@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
+@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+def area(names, liberty_file, modules, json_file, csv_file, as_markdown) -> None:
+    """Measure the cell area of points and blocks by synthesis (Yosys).
+
+    POINT is that of bench; BLOCK a name of configs/blocks.toml, such as aes-128, or a
+    pattern. Without one: all points of ibex-ref, and all blocks. Netlists are kept:
+    what has not changed is not made again. One kGE is a thousand NAND gates of two inputs.
+
+    \b
+    vambrace area
+    vambrace area ibex-ref/zkn ibex-ref/xascon
+    vambrace area 'aes-*' ascon --json area.json
+    vambrace area ibex-ref/engine --modules
+    vambrace area ibex-ref --liberty my_cells.lib
+    """
+    library = load_liberty(liberty_file)
+    library.gate_equivalent()  # says what is missing before the work
+    subjects = parts.select(list(names))
+    failures: list[str] = []
+    with Progress("synthesising", len({p for s in subjects for p in s.parts})) as progress:
+
+        def failed(message: str) -> None:
+            failures.append(message)
+            progress.step("failed")
+
+        found = area_module.measure(subjects, library, modules, progress.step, failed)
+    made = [area_module.record(a) for a in found]
+    if as_markdown:
+        print(grids_markdown(list(area_module.grids(made))), end="")
+    else:
+        print_grids(list(area_module.grids(made)), console())
+    if json_file:
+        records.write_json(made, json_file)
+    if csv_file:
+        records.write_csv(made, csv_file)
+    report(failures)

@@ -1,0 +1,122 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What is synthesised: the parts of an acceleration point, and the blocks of configs/blocks.toml.
+
+A point is its core with the function units, and, where it has an engine or the AES unit, these and what couples
+them, each a part of its own: its area is the sum. The bus between them is not a part.
+"""
+
+import fnmatch
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from vambrace import config, rtl
+from vambrace.config import Point
+from vambrace.errors import UsageError
+from vambrace.paths import root
+
+#: Modules of simulated systems that stand for what is a part of its own; outside of them nothing is left out.
+_BESIDE = ("vmb_soc_engines", "vmb_aes_unit")
+
+#: Modules that are SRAM: their bits are told, not their cells.
+MEMORIES = ("vmb_hold_memory",)
+
+_COUPLINGS = {
+    "VMB_ENGINE_BASE=0x11000000": ("obi", True), "VMB_ENGINE_BASE=0x11001000": ("axi4l", True),
+    "VMB_ENGINE_BASE=0x11002000": ("tlul", True), "VMB_ENGINE_BASE=0x11010000": ("obi", False),
+    "VMB_ENGINE_BASE=0x11011000": ("axi4l", False), "VMB_ENGINE_BASE=0x11012000": ("tlul", False),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Part:
+    """A module to synthesise by itself, with its parameters; modules in `left_out` are holes in it."""
+
+    name: str
+    top: str
+    parameters: tuple[tuple[str, int], ...]
+    source: str  # a core of cores/, or a FuseSoC core file
+    units: frozenset[str] = frozenset()
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        given = ", ".join(f"{name}={value}" for name, value in self.parameters)
+        return f"{self.top} ({given})" if given else self.top
+
+    def design(self) -> rtl.Design:
+        if self.source.endswith(".core"):
+            return rtl.Design([], {}, rtl.core_files(root() / self.source), [], [])
+        return rtl.design(self.source, units=self.units)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a figure is of: a point, or a block, with its parts."""
+
+    name: str
+    title: str
+    parts: tuple[Part, ...]
+    point: Point | None = None
+
+
+@cache
+def blocks() -> dict[str, Subject]:
+    """Return the blocks of configs/blocks.toml."""
+    found = {}
+    for name, b in tomllib.loads((root() / "configs" / "blocks.toml").read_text()).items():
+        part = Part(name, b["top"], tuple(b.get("parameters", {}).items()), b["files"], left_out=MEMORIES)
+        found[name] = Subject(name, b["title"], (part,))
+    return found
+
+
+def of_point(point: Point) -> Subject:
+    """Return the parts of a point. UsageError for a core that is not synthesised."""
+    core, extensions = point.core, point.extensions
+    if core.upstream == "rocket":
+        raise UsageError(f"{point.name}: the area of a generated core is not measured")
+    parameters = {**core.parameters, **{unit: 1 for unit in sorted(extensions.units)}}
+    parts = []
+    coupling, memory_port = _coupling(point)
+    if coupling and coupling != "accel":
+        del parameters["Engines"]  # the core is what it is without one
+    on = frozenset(extensions.units) & frozenset(parameters)
+    parts.append(Part("core", core.top, tuple(parameters.items()), core.upstream, on, _BESIDE))
+    if coupling:
+        parts.append(Part("coupling", f"vmb_couple_{coupling}", (), "rtl/couple/vmb_couple.core"))
+        dma = () if memory_port else (("Dma", 0),)
+        parts.append(Part("engine", "vmb_engine", dma, "rtl/engine/vmb_engine.core", left_out=MEMORIES))
+    if extensions.aes_unit:
+        parts.append(Part("AES unit", "vmb_aes_unit", (("KeyBits", 256),), "rtl/aes/vmb_aes_unit.core"))
+    return Subject(point.name, extensions.title, tuple(parts), point)
+
+
+def _coupling(point: Point) -> tuple[str, bool]:
+    """The coupling of a point's engine, "" without one, and whether the engine has a memory port."""
+    if not point.extensions.engine:
+        return "", False
+    for macro in point.extensions.macros:
+        if macro in _COUPLINGS:
+            return _COUPLINGS[macro]
+    return "accel", point.extensions.ported
+
+
+def select(names: list[str]) -> list[Subject]:
+    """Return the subjects that names, patterns, cores or extension sets mean; all points of ibex-ref
+    and all blocks without any."""
+    if not names:
+        return [*map(of_point, config.select_points(["ibex-ref/*"])), *blocks().values()]
+    found: dict[str, Subject] = {}
+    for name in names:
+        matching = [b for b in blocks().values() if fnmatch.fnmatchcase(b.name, name)]
+        for subject in matching or map(of_point, _points(name)):
+            found[subject.name] = subject
+    return list(found.values())
+
+
+def _points(name: str) -> list[Point]:
+    try:
+        return config.select_points([name])
+    except UsageError as e:
+        raise UsageError(f"{e}; or a block: {', '.join(blocks())}") from e

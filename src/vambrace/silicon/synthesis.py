@@ -1,0 +1,159 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""RTL to a netlist of standard cells: Yosys with the slang frontend.
+
+Two flows, never mixed in one comparison. "area": `abc -liberty` as it is. "timing": abc is told a period, a driver
+and a load, and sizes gates and inserts buffers for them. Flip-flops whose reset is asynchronous stay so.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from vambrace import store, tools
+from vambrace.errors import BuildError, VambraceError
+from vambrace.silicon import yosys
+from vambrace.silicon.liberty import Liberty
+from vambrace.silicon.parts import MEMORIES, Part
+
+#: Grows when what the commands below make changes in another way than by their text.
+_VERSION = 2
+
+
+@dataclass(frozen=True)
+class Netlist:
+    """`folder` has netlist.v, and with a hierarchy the modules of it; areas are the library's units."""
+
+    folder: Path
+    part: Part
+    area: float
+    cells: dict[str, int]  # by type
+    modules: dict[str, float]  # area of each module's own cells, all its instances together, where there is a hierarchy
+    memory_bits: int  # of memories that are holes
+    key: str
+
+    @property
+    def verilog(self) -> Path:
+        return self.folder / "netlist.v"
+
+    @property
+    def instances(self) -> int:
+        return sum(self.cells.values())
+
+
+def netlist(part: Part, liberty: Liberty, flow: str = "area", hierarchy: bool = False) -> Netlist:
+    """Return the netlist of a part, from the cache when nothing has changed. With `hierarchy` modules stay
+    what they are, which costs some area; else all is one module, as in every comparison."""
+
+    def build(work: Path) -> None:
+        _build(part, liberty, flow, hierarchy, work)
+
+    entry = key(part, liberty, flow, hierarchy)
+    folder = store.entry("netlist", entry, build)
+    found = json.loads((folder / "stat.json").read_text())
+    return Netlist(folder, part, **found, key=entry)
+
+
+def key(part: Part, liberty: Liberty, flow: str = "area", hierarchy: bool = False) -> str:
+    """The hash of everything the netlist is made from."""
+    design = part.design()
+    commands = [*_read(part, ["FILES"], hierarchy), *_memories(part), *_map(part, liberty, flow, hierarchy)]
+    return store.digest(
+        _VERSION, tools.version("pyosys"), [c.replace(str(liberty.path), "LIBERTY") for c in commands], liberty.digest,
+        sorted(design.edited.items()), store.digest_files(design.digest_inputs()),
+    )  # fmt: skip
+
+
+def read_commands(part: Part, work: Path, hierarchy: bool = False) -> list[str]:
+    """The commands that read a part's sources; files that exist as edited copies only go to `work`."""
+    design = part.design()
+    edited = []
+    for name, text in design.edited.items():
+        edited.append(work / name)
+        edited[-1].write_text(text)
+    folders = [*(f"-I {d}" for d in design.include_dirs), *(f"-y {d}" for d in design.library_dirs)]
+    generated = design.generated.files() if design.generated else []
+    return _read(part, [*folders, *map(str, [*generated, *design.packages, *edited, *design.files])], hierarchy)
+
+
+def _read(part: Part, files: Iterable[str], hierarchy: bool) -> list[str]:
+    options = [
+        "-D SYNTHESIS -D YOSYS --threads 1 --libext .sv --allow-use-before-declare",
+        f"--top {part.top}", *(f"-G {name}={value}" for name, value in part.parameters),
+        *(f"--blackboxed-module {name}" for name in part.left_out),
+        *(["--best-effort-hierarchy"] if hierarchy else []),
+    ]  # fmt: skip
+    return ["read_slang " + " ".join([*options, *files])]
+
+
+def _memories(part: Part) -> list[str]:
+    """Write down the holes that are memories, with their parameters."""
+    holes = " ".join(f"t:{name}" for name in part.left_out if name in MEMORIES)
+    return [f"select {holes}", "write_json -selected memories.json", "select -clear"] if holes else []
+
+
+def _memory_bits(work: Path, part: Part) -> int:
+    """The bits of those memories: words of what their port to read gives."""
+    if not (work / "memories.json").is_file():
+        return 0
+    modules = json.loads((work / "memories.json").read_text())["modules"].values()
+    cells = [c for m in modules for c in m["cells"].values() if c["type"] in MEMORIES]
+    return sum(int(c["parameters"]["Words"], 2) * len(c["connections"]["read_word_o"]) for c in cells)
+
+
+def _map(part: Part, liberty: Liberty, flow: str, hierarchy: bool) -> list[str]:
+    return [
+        f"synth -top {part.top}" + ("" if hierarchy else " -flatten"),
+        f"dfflibmap -liberty {liberty.path}",
+        f"abc -liberty {liberty.path}" + (" -script timing.abc -constr timing.constr" if flow == "timing" else ""),
+        "opt_clean -purge",
+        "setundef -zero",
+    ]
+
+
+def _build(part: Part, liberty: Liberty, flow: str, hierarchy: bool, work: Path) -> None:
+    commands = [
+        *read_commands(part, work, hierarchy),
+        *_memories(part),
+        *_map(part, liberty, flow, hierarchy),
+        f"tee -q -o yosys.json stat -json -liberty {liberty.path}",
+        "write_verilog -simple-lhs -noattr -noexpr netlist.v",
+    ]
+    try:
+        yosys.run(commands, work)
+    except BuildError as e:
+        raise BuildError(f"{part.label} with {liberty.path.name}: {e}") from e
+    stat = json.loads((work / "yosys.json").read_text())
+    modules = {name.lstrip("\\"): m["num_cells_by_type"] for name, m in stat["modules"].items()}
+    cells = {name: int(n) for name, n in stat["design"]["num_cells_by_type"].items() if not _inner(name, modules, part)}
+    _refuse_unmapped(cells, liberty, part)
+    areas: Counter[str] = Counter()
+    for name, own in modules.items() if hierarchy else ():
+        # An instance's place follows the name of its module.
+        areas[name.partition("$")[0]] += sum(n * liberty.cells[c].area for c, n in own.items() if c in cells)
+    found = {
+        "area": sum(n * liberty.cells[name].area for name, n in cells.items()),
+        "cells": cells,
+        "modules": dict(areas),
+        "memory_bits": _memory_bits(work, part),
+    }
+    (work / "stat.json").write_text(json.dumps(found))
+
+
+def _inner(name: str, modules: dict, part: Part) -> bool:
+    """Whether a cell type is a module of the design, or one that was left out of it."""
+    return name in modules or any(re.fullmatch(rf"{m}(\W.*)?", name) for m in part.left_out)
+
+
+def _refuse_unmapped(cells: dict[str, int], liberty: Liberty, part: Part) -> None:
+    unknown = sorted(name for name in cells if name not in liberty.cells)
+    if unknown:
+        raise VambraceError(f"{part.label}: {liberty.path.name} has no cell for {', '.join(unknown)}")
+    latches = sorted(name for name in cells if liberty.cells[name].kind == "latch" and liberty.cells[name].area <= 0)
+    if latches:
+        raise VambraceError(
+            f"{part.label}: latches of a type without an area in {liberty.path.name}: {', '.join(latches)}"
+        )

@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs Yosys commands in a process of their own, which can be interrupted and gives its memory back.
+
+`python -m vambrace.silicon.yosys SCRIPT` is that process.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from vambrace.errors import BuildError
+
+
+def run(commands: list[str], work: Path) -> None:
+    """Execute commands in order, in the folder `work`. BuildError with the first error of Yosys."""
+    script, log = work / "script.ys", work / "yosys.log"
+    script.write_text("\n".join(commands) + "\n")
+    command = [sys.executable, "-m", "vambrace.silicon.yosys", script.name]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+    with log.open("w") as f:
+        code = subprocess.run(
+            command, cwd=work, env=environment, stdout=f, stderr=f, stdin=subprocess.DEVNULL
+        ).returncode
+    if code != 0:
+        text = log.read_text(errors="replace")
+        errors = [line for line in text.splitlines() if re.search(r"ERROR|[Ee]rror:|cannot be used", line)]
+        raise BuildError("Yosys failed: " + "\n".join(errors[:5] or text.splitlines()[-5:] or [f"exit code {code}"]))
+
+
+def _execute(script: Path) -> None:
+    from pyosys import libyosys  # loads the whole of Yosys
+
+    design = libyosys.Design()
+    for line in script.read_text().splitlines():
+        libyosys.run_pass(line, design)
+
+
+if __name__ == "__main__":
+    _execute(Path(sys.argv[1]))

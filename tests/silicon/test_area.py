@@ -1,0 +1,162 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Area: small circuits whose cells can be counted by hand, netlists proved against their RTL, and what is refused."""
+
+import json
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from tests.silicon.equivalence import proved
+from tests.silicon.small import BUFFER, FLOP, INVERTER, NAND, NOR, OSU018, part, read
+from vambrace import config
+from vambrace.cli import main
+from vambrace.errors import UsageError, VambraceError
+from vambrace.silicon import area, parts, synthesis
+
+pytestmark = pytest.mark.silicon
+
+FLOPS = "logic clk_i, input logic [3:0] a_i, output logic [3:0] q_o); always_ff @(posedge clk_i) q_o <= a_i;"
+
+
+def test_counted_by_hand(tmp_path):
+    """Eight NAND gates; four flip-flops; both in the cells of two libraries."""
+    nands = part(tmp_path, "module dut(input logic [7:0] a_i, b_i, output logic [7:0] y_o);"
+                           " assign y_o = ~(a_i & b_i); endmodule")  # fmt: skip
+    found = synthesis.netlist(nands, OSU018)
+    assert found.cells == {"NAND2X1": 8} and found.area == 8 * OSU018.gate_equivalent()
+    mine = read(tmp_path, NAND, NOR, INVERTER, BUFFER, FLOP)
+    assert synthesis.netlist(nands, mine).cells == {"MY_ND2": 8}
+    flops = part(tmp_path, f"module dut(input {FLOPS} endmodule")
+    assert synthesis.netlist(flops, OSU018).cells == {"DFFPOSX1": 4}
+    assert synthesis.netlist(flops, mine).area == 4 * 12
+
+
+def test_a_parameter_is_the_part_s(tmp_path):
+    text = ("module dut #(parameter int W = 1)(input logic [W-1:0] a_i, b_i, output logic [W-1:0] y_o);"
+            " assign y_o = ~(a_i & b_i); endmodule")  # fmt: skip
+    counts = [synthesis.netlist(part(tmp_path, text, W=w), OSU018).instances for w in (1, 5)]
+    assert counts == [1, 5]
+
+
+def test_modules_add_up(tmp_path):
+    """With modules kept whole: each its own cells, all instances together."""
+    text = ("module inner(input logic a_i, b_i, output logic y_o); assign y_o = ~(a_i & b_i); endmodule\n"
+            "module dut(input logic [3:0] a_i, b_i, output logic [3:0] y_o, output logic z_o);\n"
+            "inner u_0(.a_i(a_i[0]), .b_i(b_i[0]), .y_o(y_o[0]));\n"
+            "inner u_1(.a_i(a_i[1]), .b_i(b_i[1]), .y_o(y_o[1]));\n"
+            "assign y_o[3:2] = '0; assign z_o = ~(a_i[3] & b_i[3]); endmodule")  # fmt: skip
+    found = synthesis.netlist(part(tmp_path, text), OSU018, hierarchy=True)
+    assert found.modules == {"inner": 2 * OSU018.gate_equivalent(), "dut": OSU018.gate_equivalent()}
+    assert sum(found.modules.values()) == found.area
+
+
+def test_memories_are_bits():
+    """The engine's memory is a hole, whose bits are told."""
+    subject = parts.of_point(config.point("ibex-ref/engine"))
+    engine = next(p for p in subject.parts if p.name == "engine")
+    assert parts.MEMORIES[0] in engine.left_out
+    small = parts.Part("hold", "vmb_hold", (("Words", 48),), "rtl/engine/vmb_engine.core", left_out=parts.MEMORIES)
+    found = synthesis.netlist(small, OSU018)
+    assert found.memory_bits == 48 * 32
+    assert found.cells.get("DFFSR", 0) + found.cells.get("DFFPOSX1", 0) < 200  # registers of control alone
+
+
+@pytest.mark.parametrize("unit", ["zkn", "zbkb", "zbkc", "xascon", "ise-all"])
+def test_the_netlist_of_a_function_unit_is_its_rtl(tmp_path, unit):
+    (block,) = parts.blocks()[unit].parts
+    assert proved(synthesis.netlist(block, OSU018), OSU018, tmp_path)
+
+
+def test_a_proof_can_fail(tmp_path):
+    (block,) = parts.blocks()["xascon"].parts
+    found = synthesis.netlist(block, OSU018)
+    text = found.verilog.read_text()
+    broken, count = re.subn(r"\bXNOR2X1\b", "XOR2X1", text, count=1)
+    assert count == 1
+    copy = tmp_path / "broken"
+    copy.mkdir()
+    (copy / "netlist.v").write_text(broken)
+    assert not proved(synthesis.Netlist(**{**found.__dict__, "folder": copy}), OSU018, tmp_path)
+
+
+def test_the_same_twice(tmp_path, monkeypatch):
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path))
+    (block,) = parts.blocks()["zkn"].parts
+    first = synthesis.netlist(block, OSU018)
+    text = first.verilog.read_text()
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "again"))
+    second = synthesis.netlist(block, OSU018)
+    assert second.folder != first.folder and second.verilog.read_text() == text
+
+
+def test_a_latch_without_an_area_is_refused(tmp_path):
+    text = "module dut(input logic g_i, d_i, output logic q_o); always_latch if (g_i) q_o = d_i; endmodule"
+    with pytest.raises(VambraceError, match="LATCH"):
+        synthesis.netlist(part(tmp_path, text), OSU018)
+
+
+def test_what_the_library_has_no_cell_for_is_refused(tmp_path):
+    with pytest.raises(VambraceError, match=r"dut with cells\.lib: .*D flip-flops are not supported"):
+        synthesis.netlist(
+            part(tmp_path, f"module dut(input {FLOPS} endmodule"), read(tmp_path, NAND, NOR, INVERTER, BUFFER)
+        )
+
+
+def test_wrong_rtl_is_told_with_its_line(tmp_path):
+    with pytest.raises(VambraceError, match=r"dut\.sv:1: ERROR: use of undeclared identifier"):
+        synthesis.netlist(part(tmp_path, "module dut(output logic y_o); assign y_o = nothing; endmodule"), OSU018)
+
+
+def test_a_point_is_the_sum_of_its_parts():
+    """Which are there, by what a point has."""
+
+    def names(point: str) -> list[str]:
+        return [p.label for p in parts.of_point(config.point(point)).parts]
+
+    assert len(names("ibex-ref/none")) == len(names("ibex-ref/all")) == 1
+    assert names("ibex-ref/engine")[1:] == ["vmb_couple_accel", "vmb_engine"]
+    assert names("ibex-ref/engine-axi4l-pio")[1:] == ["vmb_couple_axi4l", "vmb_engine (Dma=0)"]
+    assert names("ibex-ref/engine-tlul")[0] == names("ibex-ref/none")[0]
+    assert names("ibex-ref/aes-unit")[1:] == ["vmb_aes_unit (KeyBits=256)"]
+    with pytest.raises(UsageError, match="rocket"):
+        names("rocket/none")
+
+
+def test_the_command(tmp_path):
+    target = tmp_path / "area.json"
+    done = CliRunner().invoke(main, ["area", "zkn", "xas*", "--json", str(target)])
+    assert done.exit_code == 0, done.output
+    made = json.loads(target.read_text())
+    assert [r["block"] for r in made] == ["zkn", "xascon"]
+    for r in made:
+        assert r["kge"] == pytest.approx(r["area"] / 24 / 1000) and 0.3 < r["kge"] < 1
+        assert (r["net_area"], r["memory_bits"], r["flip_flops"]) == (None, 0, 0)
+        assert f"{r['kge']:.2f}" in done.output
+
+
+def test_the_table_of_points_says_what_is_more():
+    def made(extensions: str, kge: float) -> dict:
+        return {
+            "core": "c", "extensions": extensions, "block": None, "kge": kge, "instances": 5, "memory_bits": 0,
+            "parts": {"core": {"kge": kge, "modules": {}}}, "tools": {},
+            "configuration": {"liberty": "l", "gate_equivalent": 1},
+        }  # fmt: skip
+
+    (grid,) = area.grids([made("none", 30), made("zkn", 31.25)])
+    assert [row[:3] for row in grid.rows] == [["none", "30.00", ""], ["zkn", "31.25", "+1.25"]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nothing"], "unknown"),
+        (["zkn", "--liberty", "/dev/null"], "no Liberty file"),
+        (["--json", "/no/where"], "no folder"),
+    ],
+)
+def test_wrong_arguments(arguments, words):
+    done = CliRunner().invoke(main, ["area", *arguments])
+    assert done.exit_code != 0
+    assert words in done.output + str(done.exception)

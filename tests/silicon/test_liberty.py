@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Libraries of cells: what is read of them, and what is said where something lacks."""
+
+import pytest
+
+from tests.silicon.small import FLOP, INVERTER, NAND, library, read
+from vambrace.errors import UsageError, VambraceError
+from vambrace.silicon import liberty
+
+pytestmark = pytest.mark.unit
+
+
+def test_what_a_cell_is(tmp_path):
+    found = read(tmp_path, NAND, INVERTER, FLOP, more="nom_voltage : 1.2;")
+    nand, flop = found.cells["MY_ND2"], found.cells["MY_FF"]
+    assert (found.name, found.voltage) == ("my_cells", 1.2)
+    assert (nand.area, nand.leakage, nand.kind, flop.kind) == (3, 0.5, "gate", "flop")
+    assert nand.pins["X2"].capacitance == 0.02 and flop.pins["C"].clock
+    assert (found.nand2, found.gate_equivalent()) == (nand, 3)
+
+
+@pytest.mark.parametrize(
+    ("function", "is_nand"),
+    [("!(X1 X2)", True), ("(X1 * X2)'", True), ("!X2|!X1", True), ("!(X1 + X2)", False), ("X1 & X2", False)],
+)
+def test_a_nand_by_its_function(tmp_path, function, is_nand):
+    found = read(tmp_path, NAND.replace("!X1 + !X2", function))
+    assert (found.nand2 is not None) == is_nand
+
+
+def test_tables(tmp_path):
+    """Of two variables and of one."""
+    power = """internal_power () { related_pin : "X1"; rise_power (t) { index_1 ("1, 2"); index_2 ("3, 4, 5");
+        values ("1, 2, 3", "4, 5, 6"); } fall_power (u) { index_1 ("1, 2"); values ("7, 8"); } }"""
+    found = read(tmp_path, NAND.replace('function : "!X1', power + ' function : "!X1'))
+    (of_output,) = found.cells["MY_ND2"].pins["Q"].power
+    assert of_output.related_pin == "X1"
+    assert of_output.rise.index_2 == (3, 4, 5) and of_output.rise.values == ((1, 2, 3), (4, 5, 6))
+    assert of_output.fall.index_2 == () and of_output.fall.values == ((7,), (8,))
+
+
+def test_what_lacks_is_said(tmp_path):
+    """With the figures that are left out for it, and no figure in the place of one."""
+    lines = read(tmp_path, INVERTER).missing()
+    for lack in ("NAND", "flip-flop", "latch", "internal_power", "leakage", "voltage"):
+        assert any(lack in line for line in lines), lack
+    with pytest.raises(UsageError, match="no NAND of two inputs"):
+        read(tmp_path, INVERTER).gate_equivalent()
+
+
+def test_no_library(tmp_path):
+    with pytest.raises(UsageError, match=r"cannot read .*nothing\.lib"):
+        liberty.load(tmp_path / "nothing.lib")
+    (tmp_path / "text.lib").write_text("Dear Sir or Madam,")
+    with pytest.raises(VambraceError, match=r"text\.lib is no Liberty file"):
+        liberty.load(tmp_path / "text.lib")
+    path = library(tmp_path, NAND)
+    path.write_text(path.read_text().replace("library", "cell", 1))
+    with pytest.raises(VambraceError, match="no Liberty file"):
+        liberty.load(path)
