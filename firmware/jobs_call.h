@@ -8,6 +8,9 @@
  * to save a register is found here and not in some caller a year later.
  * Elsewhere a plain call.
  *
+ * With VMB_JOB_PAINT, a number of bytes, so much below the stack pointer holds a pattern
+ * before each call, and vmb_job_frame gets how far down it changed.
+ *
  * VMB_JOB_CALLn(status, function, n arguments...) calls, VMB_JOB_VOID1 calls what
  * returns nothing; VMB_JOB_REGISTERS_CHANGED() tells, once, whether any call so
  * far did not keep a register.
@@ -23,6 +26,13 @@
 
 #if defined(__riscv) && __riscv_xlen == 32
 
+#if VMB_JOB_PAINT
+#define VMB_JOB_PAINTED_CALLS 256
+#define VMB_JOB_STRING_(x) #x
+#define VMB_JOB_STRING(x) VMB_JOB_STRING_(x)
+#define VMB_JOB_PATTERN "0x5eed7a1d" /* a word's address is added, so that no two are equal */
+#endif
+
 /* What is called, its ten arguments, and the bits found changed. Static, so
  * that nothing clears it by a call of memset. */
 static struct {
@@ -30,6 +40,10 @@ static struct {
     uint32_t argument[10]; /* 4: a0 to a7, 36: two more for the stack */
     uint32_t changed;      /* 44 */
     uint32_t keep[3];      /* 48: sp, gp, tp */
+#if VMB_JOB_PAINT
+    uint32_t calls;                         /* 60: how many were painted */
+    uint32_t depths[VMB_JOB_PAINTED_CALLS]; /* 64: bytes from sp down to the lowest change */
+#endif
 } vmb_job_frame __asm__("vmb_job_frame") __attribute__((used));
 
 int vmb_job_call(void);
@@ -58,6 +72,15 @@ __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
         "    lw a\\n, 4 + 4 * \\n(t0)\n"
         "    .endr\n"
         "    lw t1, 0(t0)\n"
+#if VMB_JOB_PAINT
+        "    li t2, -" VMB_JOB_STRING(VMB_JOB_PAINT) "\n"
+        "    add t2, t2, sp\n"
+        "    li t3, " VMB_JOB_PATTERN "\n"
+        "1:  add t4, t2, t3\n"
+        "    sw t4, 0(t2)\n"
+        "    addi t2, t2, 4\n"
+        "    bltu t2, sp, 1b\n"
+#endif
 #if VMB_JOB_CACHES == VMB_CACHES_COLD
 #if !VMB_SCRATCHPAD
         "    .word 0xfc000073\n" /* cflush.d.l1 */
@@ -66,6 +89,24 @@ __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
 #endif
         "    jalr t1\n"
         "    lla t0, vmb_job_frame\n"
+#if VMB_JOB_PAINT
+        "    lw t1, 48(t0)\n"
+        "    li t2, -" VMB_JOB_STRING(VMB_JOB_PAINT) "\n"
+        "    add t2, t2, t1\n"
+        "    li t3, " VMB_JOB_PATTERN "\n"
+        "1:  add t4, t2, t3\n"
+        "    lw t5, 0(t2)\n"
+        "    bne t4, t5, 2f\n"
+        "    addi t2, t2, 4\n"
+        "    bltu t2, t1, 1b\n"
+        "2:  sub t1, t1, t2\n"
+        "    lw t2, 60(t0)\n"
+        "    addi t3, t2, 1\n"
+        "    sw t3, 60(t0)\n"
+        "    slli t2, t2, 2\n"
+        "    add t2, t2, t0\n"
+        "    sw t1, 64(t2)\n"
+#endif
         "    lw t1, 44(t0)\n"
         "    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11\n"
         "    li t2, 0x5ac3f100 + 0x01010101 * \\n\n"

@@ -33,6 +33,8 @@ class JobsRun:
     #: (vambrace.simulate), if asked for
     profiles: list[dict[int, tuple[int, int]]] = field(default_factory=list)
     setup_profiles: list[dict[int, tuple[int, int]]] = field(default_factory=list)
+    #: what lies behind symbols of the program at the end, if asked for
+    dumps: dict[str, bytes] = field(default_factory=dict)
 
 
 def runner(algorithm: Algorithm, extensions: Extensions, flags: Sequence[str] = (), other: Path | None = None) -> Elf:
@@ -43,10 +45,16 @@ def runner(algorithm: Algorithm, extensions: Extensions, flags: Sequence[str] = 
     )
 
 
+def init_names(algorithm: Algorithm) -> list[str]:
+    """Names of the function that expands a key: where its size depends on the backend, so does the name (names.h)."""
+    init = f"{algorithm.prefix}_init"
+    return [init, *(f"{init}_{build}" for build in ("zkn", "size", "unit", "engine"))]
+
+
 def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machine: Machine | None = None,
-             one_place: bool = False, profile: bool = False) -> JobsRun:  # fmt: skip
+             one_place: bool = False, profile: bool = False, dump: Sequence[str] = ()) -> JobsRun:  # fmt: skip
     """Execute jobs on a simulation model, in one place (vambrace.jobs.encode) if so asked.
-    With `profile` none of them may have steps or fail to set up its key.
+    With `profile` none of them may have steps or fail to set up its key. `dump` are symbols of objects.
     VambraceError when the program does not end."""
     machine = machine or Machine(ram_bytes=_RAM_BYTES, max_cycles=2_000_000_000)
     image = encode(jobs, one_place)
@@ -57,10 +65,9 @@ def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machi
     functions = {algorithm.function(operation) for operation in algorithm.operations}
     windows = {"job": elf.symbol("vmb_job_run"), **{name: elf.symbol(name) for name in functions}}
     if algorithm.kind != "hash":
-        # Where the size of a key depends on the backend, so does the name of its init (names.h).
-        init = f"{algorithm.prefix}_init"
-        windows["init"] = elf.symbol(init, *(f"{init}_{build}" for build in ("zkn", "size", "unit", "engine")))
-    memory = Memory(load={address: image}, dump={"image": (address, len(image))})
+        windows["init"] = elf.symbol(*init_names(algorithm))
+    objects = {name: (elf.symbol(name), elf.symbol_size(name)) for name in dump}
+    memory = Memory(load={address: image}, dump={"image": (address, len(image)), **objects})
     outcome = simulate(model, elf, machine, windows, memory, profile=profile)
     if outcome.end != "exit" or outcome.exit_code != 0:
         raise VambraceError(f"{elf.path.name} with {algorithm.name}: {outcome.describe(elf)}")
@@ -74,6 +81,7 @@ def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machi
         outcome.windows["job"],
         [next(taken[algorithm.function(job.op)]) for job in jobs] if profile else [],
         list(taken.get("init", ())),
+        {name: outcome.dumps[name] for name in dump},
     )
 
 

@@ -41,6 +41,11 @@ class Elf:
 
     path: Path
 
+    @property
+    def map(self) -> Path:
+        """The linker's own report, where `link` made the program."""
+        return self.path.with_suffix(".map")
+
     def symbol(self, name: str, *synonyms: str) -> int:
         """Return the address of a symbol that has one of these names; UsageError when there is none."""
         with self.path.open("rb") as f:
@@ -48,6 +53,11 @@ class Elf:
                 if symbol.name in (name, *synonyms):
                     return symbol["st_value"]
         raise UsageError(f"no symbol '{name}' in {self.path.name}")
+
+    def present(self, *names: str) -> str:
+        """Return the one of some names that a symbol has."""
+        address = self.symbol(*names)
+        return next(name for at, name in self.code_symbols() if at == address and name in names)
 
     def symbol_size(self, name: str) -> int:
         with self.path.open("rb") as f:
@@ -151,15 +161,24 @@ def library_sources() -> list[Path]:
     return sorted([*folder.rglob("*.c"), *folder.rglob("*.S")])
 
 
+def source_flags(extensions: Extensions) -> list[str]:
+    """Return all flags that a source of the library is compiled with."""
+    return [*library_flags(extensions), *_macro_flags(extensions), f"-I{root() / 'lib' / 'src'}"]
+
+
+def member(source: Path) -> str:
+    """Return the name of a source's object in the library, without its ending."""
+    return f"{source.parent.name}_{source.stem}"
+
+
 @cache
 def library(extensions: Extensions) -> Path:
     """Return libvambrace.a for an extension set. Sources are read once a process."""
-    internal = f"-I{root() / 'lib' / 'src'}"
-    flags = [*library_flags(extensions), *_macro_flags(extensions), internal]
+    flags = source_flags(extensions)
     sources = library_sources()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         objects = list(pool.map(lambda s: compile_object(s, flags), sources))
-    return archive("libvambrace.a", [f"{s.parent.name}_{s.stem}" for s in sources], objects)
+    return archive("libvambrace.a", list(map(member, sources)), objects)
 
 
 def archive(name: str, members: list[str], objects: list[Path]) -> Path:
@@ -193,14 +212,14 @@ def link(
     linked = other or library(extensions)
     script = root() / "firmware" / "common" / "link.ld"
     key = store.digest(
-        tools.version(GCC), tools.version("picolibc"), ram_bytes, script.read_bytes(),
+        tools.version(GCC), tools.version("picolibc"), "with a map", ram_bytes, script.read_bytes(),
         [store.digest_files([o]) for o in objects], store.digest_files([linked]),
     )  # fmt: skip
 
     def build(work: Path) -> None:
         tools.run([
             GCC, *_TARGET, "-nostartfiles", f"-T{script}", f"-Wl,--defsym=__ram_bytes={ram_bytes}",
-            "-Wl,--gc-sections,--no-warn-rwx-segments", *map(str, objects), str(linked),
+            "-Wl,--gc-sections,--no-warn-rwx-segments,-Map=program.map", *map(str, objects), str(linked),
             "-o", "program.elf",
         ], cwd=work)  # fmt: skip
 
