@@ -17,6 +17,7 @@ from vambrace import run as run_module
 from vambrace import throughput as throughput_module
 from vambrace.command_line import NEW_FILE, Bytes, console, report
 from vambrace.errors import VambraceError, choose
+from vambrace.memory_command import memory
 from vambrace.progress import Progress
 from vambrace.silicon.commands import area
 from vambrace.simulate import Machine
@@ -40,11 +41,13 @@ def main() -> None:
     vambrace latency                                 FAC-V's experiment on Rocket
     vambrace profile ascon-128 --point ibex-ref/zbkb where the cycles of a call go
     vambrace run hello.c --point ibex-ref/zbkb       run your own program
+    vambrace memory -a ascon-aead128 --profile size  bytes of code and of stack, the worst case
     vambrace area ibex-ref/zkn aes-128               gate equivalents of points and blocks
     """
 
 
 main.add_command(area)
+main.add_command(memory)
 
 
 @main.command()

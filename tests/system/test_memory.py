@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace memory`: runs over a painted stack stay within the worst case, and reach it."""
+
+from dataclasses import replace
+
+import pytest
+
+from vambrace import config, memory
+from vambrace.errors import VambraceError
+from vambrace.stack_analysis import Use
+
+pytestmark = pytest.mark.rtl
+
+
+def task(algorithm, point):
+    name, _, profile = point.partition(":")
+    return memory.Task(replace(config.point(name), profile=profile or "speed"), config.algorithms()[algorithm])
+
+
+CASES = [
+    ("aes-128-ccm", "ibex-ref/none"),
+    ("aes-192-ctr", "ibex-ref/zkn"),
+    ("aes-128-cbc", "ibex-ref/none:size"),
+    ("ascon-aead128", "ibex-ref/zbkb+xascon"),
+    ("ascon-hash256", "ibex-ref/none"),
+    ("chacha20-poly1305", "ibex-ref/zbkb:size"),
+]
+
+
+@pytest.mark.parametrize(("algorithm", "point"), CASES)
+def test_runs_reach_the_worst_case(algorithm, point):
+    """Every path that the analysis finds deepest is one that some message takes, to the last word."""
+    for record in memory.records(task(algorithm, point)):
+        assert record["stack_worst_bytes"] == record["stack_bytes"] == record["stack_painted_bytes"] > 0
+        assert record["sum_bytes"] == sum(record[k] for k in ("code_bytes", "static_bytes", "stack_worst_bytes"))
+        assert sum(o["code_bytes"] for o in record["objects"].values()) == record["code_bytes"]
+
+
+def test_padding_is_not_written():
+    """The set-up of a key for Zkn stores in 20 of 32 bytes."""
+    call = memory.records(task("aes-128-ccm", "ibex-ref/zkn:size"))[0]["calls"]["init"]
+    assert call == {
+        "stack_worst_bytes": 32, "stack_path": ["vmb_aes128_ccm_init_zkn", "vmb_ccm_init"],
+        "stack_bytes": 32, "stack_painted_bytes": 20,
+    }  # fmt: skip
+
+
+def test_more_than_the_worst_case_is_an_error(monkeypatch):
+    def understated(*_):
+        return memory.Worst(Use(0, ("init",)), Use(112, ("seal",))), 0
+
+    monkeypatch.setattr(memory, "worst", understated)
+    with pytest.raises(VambraceError, match="seal uses 128 bytes of stack and changes 128, more than the worst case"):
+        memory.records(task("ascon-128", "ibex-ref/none:size"))
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "extensions", "published"),
+    [("aes-128-ccm", "none", 2437), ("aes-128-ccm", "zkn", 1563), ("ascon-128", "none", 1694),
+     ("ascon-128", "zbkb+xascon", 1198)],
+)  # fmt: skip
+def test_size_profile_takes_less_than_published(algorithm, extensions, published):
+    seal = memory.records(task(algorithm, f"ibex-ref/{extensions}:size"))[0]
+    assert seal["published_bytes"] == published
+    assert seal["sum_bytes"] < published
