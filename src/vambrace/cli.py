@@ -16,6 +16,7 @@ from vambrace import profile as profile_module
 from vambrace import run as run_module
 from vambrace import throughput as throughput_module
 from vambrace.command_line import NEW_FILE, Bytes, console, report
+from vambrace.compare_command import compare
 from vambrace.errors import VambraceError, choose
 from vambrace.memory_command import memory
 from vambrace.progress import Progress
@@ -42,12 +43,14 @@ def main() -> None:
     vambrace profile ascon-128 --point ibex-ref/zbkb where the cycles of a call go
     vambrace run hello.c --point ibex-ref/zbkb       run your own program
     vambrace memory -a ascon-aead128 --profile size  bytes of code and of stack, the worst case
+    vambrace compare --svg tradeoff.svg              cycles and bytes against area, and the Pareto front
     vambrace area ibex-ref/zkn aes-128               gate equivalents of points and blocks
     """
 
 
 main.add_command(area)
 main.add_command(memory)
+main.add_command(compare)
 
 
 @main.command()

@@ -327,6 +327,14 @@ def published_bytes(algorithm: str, extensions: str) -> int | None:
     return None
 
 
+def published_area(extensions: str) -> float | None:
+    """Return the published kGE of the core with an extension set, at 28 nm, or None."""
+    for row in _load_published()["area"]:
+        if row["extensions"] == extensions:
+            return round(row["core"] + row["more"], 3)
+    return None
+
+
 @dataclass(frozen=True)
 class Latency:
     """What a paper reports for init or for so many bytes, and what we aim at; None: nothing."""

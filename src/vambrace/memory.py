@@ -89,6 +89,7 @@ def _record(task: Task, operation: str, case: Worst, compared: int, depths: dict
         published = config.published_bytes(algorithm.name, point.extensions.name)
     return {
         "schema": SCHEMA,
+        "record": "memory",
         "library": "vambrace",
         "core": point.core.name,
         "extensions": point.extensions.name,

@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace compare`."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from vambrace import bench, config, records, tradeoff, tradeoff_measure, tradeoff_table
+from vambrace.command_line import NEW_FILE, console, report
+from vambrace.errors import UsageError, choose
+from vambrace.progress import Progress
+from vambrace.silicon.commands import liberty_option, load_liberty
+from vambrace.table import grids_markdown, print_grids
+
+
+@click.command()
+@click.argument("points", nargs=-1, metavar="[POINT]...")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
+@click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
+@click.option(
+    "--by", type=click.Choice(list(tradeoff.METRICS)), default="cycles", show_default=True,
+    help="What the stars and the SVG set against area; energy is measured when it is asked for here.",
+)  # fmt: skip
+@click.option(
+    "--from", "given", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="RECORDS.json", help="Take records of bench, area, memory and energy from here (repeatable).",
+)  # fmt: skip
+@click.option("--profile", type=click.Choice(config.PROFILES), default="speed", show_default=True,
+              help="What the library is built for.")  # fmt: skip
+@liberty_option
+@click.option("--svg", "svg_file", type=NEW_FILE, help="Draw a panel for each algorithm and scenario.")
+@click.option("--html", "html_file", type=NEW_FILE, help="Write one page that needs no network.")
+@click.option("--json", "json_file", type=NEW_FILE, help="Write all places as JSON.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@click.option("--all", "every", is_flag=True, help="Also extension sets that change nothing for an algorithm.")
+def compare(
+    points, algorithms, scenarios, by, given, profile, liberty_file, svg_file, html_file, json_file, as_markdown, every
+) -> None:
+    """Set cycles, bytes and energy against area, beside published points.
+
+    POINT and -a are those of bench; without POINT, those of ibex-ref. What no given record
+    tells is measured: cycles and bytes on the RTL, kGE by synthesis. A star marks the Pareto
+    front: nobody else is at most as large and as costly. What is kept is not measured again.
+
+    \b
+    vambrace compare
+    vambrace compare ibex-ref -a ascon-aead128 -s ipv6 --by bytes --profile size
+    vambrace compare --svg tradeoff.svg --html tradeoff.html
+    vambrace compare --from bench.json --from area.json --from energy.json --by energy
+    """
+    chosen = [replace(p, profile=profile) for p in config.select_points(list(points) or ["ibex-ref"])]
+    names = config.select_algorithms(list(algorithms))
+    shapes = [choose("scenario", s, list(config.scenarios())) for s in scenarios] or list(config.scenarios())
+    have = tradeoff_measure.Records()
+    for path in given:
+        if not have.add(tradeoff_measure.read(path)):
+            raise UsageError(f"{path}: no records of bench, area, memory or energy")
+    tasks, lines = bench.measurable(tradeoff_measure.tasks(chosen, names, shapes, every))
+    tasks, more = tradeoff_measure.with_area(tasks, have)
+    can_energy = tradeoff_measure.can_measure_energy()
+    if by == "energy" and not can_energy and not any(have.get("energy", t) for t in tasks):
+        raise UsageError("this installation cannot measure energy: give its records by --from")
+    for line in [*lines, *more]:
+        click.echo(f"vambrace: {line}", err=True)
+    if not tasks:
+        raise UsageError("none of these points changes anything for these algorithms, or none can be synthesised")
+    failures = _measure(tasks, have, by == "energy" and can_energy, liberty_file)
+    found = tradeoff_measure.places(tasks, have)
+    if not any(p.energy is not None for p in found):
+        click.echo("vambrace: no energy: --by energy measures it, or --from takes its records", err=True)
+    if any(p.detail["profile"] == "speed" and p.point.startswith("ibex-ref/") for p in found) or profile == "size":
+        found += tradeoff.published(names, shapes)
+    tables = list(tradeoff_table.grids(found, by))
+    if as_markdown:
+        print(grids_markdown(tables), end="")
+    else:
+        print_grids(tables, console())
+    if json_file:
+        records.write_json(tradeoff_table.records(found), json_file)
+    if svg_file or html_file:
+        from vambrace import tradeoff_plot  # takes a second to load
+
+        if svg_file:
+            svg_file.write_text(tradeoff_plot.svg(found, by))
+        if html_file:
+            html_file.write_text(tradeoff_plot.html(found, by))
+    report(failures)
+
+
+def _measure(tasks, have, with_energy: bool, liberty_file: Path | None) -> list[str]:
+    """Measure and synthesise what no record tells; return what went wrong."""
+    wanted, steps = tradeoff_measure.subjects(tasks, have), tradeoff_measure.steps(tasks, have, with_energy)
+    failures: list[str] = []
+    if not wanted and not steps:
+        return failures
+    library = load_liberty(liberty_file) if wanted else None
+    parts = {p for s in wanted for p in s.parts}
+    with Progress("measuring", len(parts) + len(steps) + len({s.model for s in steps})) as progress:
+
+        def failed(message: str) -> None:
+            failures.append(message)
+            progress.step("failed")
+
+        if library is not None:
+            library.gate_equivalent()
+            have.add(tradeoff_measure.synthesise(wanted, library, progress.step, failed))
+        have.add(tradeoff_measure.measure(steps, progress.step, failed))
+    return failures

@@ -1,0 +1,209 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Fronts and products of places with known ones, and `vambrace compare` on records that are made up."""
+
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from html.parser import HTMLParser
+
+import pytest
+from click.testing import CliRunner
+
+from vambrace import bench, cli, config, tradeoff, tradeoff_measure
+from vambrace.silicon import synthesis
+from vambrace.tradeoff import OURS, PUBLISHED, Place
+
+pytestmark = pytest.mark.unit
+
+
+def place(kge, cycles, name="zbkb", source=OURS, **more):
+    return Place(f"ibex-ref/{name}", source, "ascon-128", "ipv6", kge, cycles, **more)
+
+
+def fronted(*points, metric="cycles"):
+    places = [place(k, c, str(i)) for i, (k, c) in enumerate(points)]
+    return [int(p.label) for p in tradeoff.front(places, metric)]
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [
+        ([], []),
+        ([(33, 100)], [0]),
+        ([(33, 100), (34, 50)], [0, 1]),
+        ([(33, 100), (34, 100)], [0]),  # larger for nothing
+        ([(33, 100), (33, 90)], [1]),  # as large, and slower
+        ([(33, 100), (34, 120), (35, 50)], [0, 2]),
+        ([(33, 100), (33, 100)], [0, 1]),  # equal ones beat nobody
+        ([(35, 10), (34, 20), (33, 30)], [2, 1, 0]),  # in the order of area
+        ([(33, 10), (34, 20), (35, 30)], [0]),
+    ],
+)
+def test_front(points, expected):
+    assert fronted(*points) == expected
+
+
+def test_front_of_a_metric_that_not_all_have():
+    places = [place(33, 100, "none", energy=5.0), place(34, 50, "zbkb"), place(35, 60, "zkn", energy=4.0)]
+    assert [p.label for p in tradeoff.front(places, "energy")] == ["none", "zkn"]
+    assert tradeoff.front(places, "bytes") == []
+
+
+def test_published_places_are_in_no_front_and_beat_nobody():
+    places = [place(33, 100), place(20, 10, source=PUBLISHED)]
+    assert tradeoff.front(places, "cycles") == [places[0]]
+
+
+def test_beats():
+    ours, other = place(33, 100), place(34, 100, source=PUBLISHED)
+    assert tradeoff.beats(ours, other, "cycles") is True
+    assert tradeoff.beats(other, ours, "cycles") is False
+    assert tradeoff.beats(ours, ours, "cycles") is False
+    assert tradeoff.beats(ours, other, "bytes") is None
+
+
+def test_products_and_the_least():
+    places = [place(33, 2000, "none", energy=4.0), place(40, 1000, "zkn", energy=9.0), place(1, 1, source=PUBLISHED)]
+    assert places[0].area_delay == 66 and places[0].energy_delay == 8
+    assert places[2].energy_delay is None
+    assert tradeoff.least(places, lambda p: p.area_delay) is places[1]
+    assert tradeoff.least(places, lambda p: p.energy_delay) is places[0]
+    assert tradeoff.least([], lambda p: p.kge) is None
+
+
+def test_published_places_have_an_area():
+    found = {(p.point, p.scenario): p for p in tradeoff.published(["ascon-128", "aes-128-ccm"], ["ipv6"])}
+    assert set(found) == {(f"ibex-ref/{e}", "ipv6") for e in ("none", "xascon", "zbkb+xascon", "zkn")}
+    both = next(p for p in found.values() if p.point == "ibex-ref/zbkb+xascon")
+    assert (both.kge, both.cycles, both.bytes) == (37.19, 50979, 1198)
+    assert config.published_area("zbkb") is None  # nobody gives one
+
+
+AREAS = {"none": 33.0, "zbkb": 33.5, "xascon": 33.6, "zbkb+xascon": 34.4, "engine": 112.0}
+CYCLES = {"none": 117_000, "zbkb": 75_000, "xascon": 49_000, "zbkb+xascon": 44_000, "engine": 1_170}
+
+
+def made_up(energy: bool) -> list[dict]:
+    """Records of Ascon-128 on ibex-ref, as the commands write them: with the fields that matter here."""
+    found = []
+    for number, (name, kge) in enumerate(AREAS.items()):
+        of = {"core": "ibex-ref", "extensions": name}
+        call = {**of, "profile": "speed", "algorithm": "ascon-128", "operation": "seal"}
+        found.append({**of, "record": "area", "kge": kge, "tools": {"pyosys": "0.70"},
+                      "configuration": {"liberty": "cells", "flow": "area"}})  # fmt: skip
+        found.append({**call, "record": "memory", "stack_worst_bytes": 128, "sum_bytes": 5000 - 300 * number})
+        for scenario in config.scenarios():
+            cycles = CYCLES[name] if scenario == "ipv6" else CYCLES[name] // 9
+            found.append({**call, "library": "vambrace", "scenario": scenario, "cycles": cycles, "code_bytes": 1,
+                          "tools": {"verilator": "5"}, "configuration": {"caches": None}})  # fmt: skip
+            if energy:
+                found.append({**call, "scenario": scenario, "cycles": cycles, "total_nj": cycles / 10, "model": {}})
+    return found
+
+
+@pytest.fixture
+def compare(monkeypatch, tmp_path):
+    """Run the command on made-up records; nothing may be measured."""
+
+    def refuse(*_):
+        raise AssertionError("something was measured")
+
+    monkeypatch.setattr(bench, "run_all", refuse)
+    monkeypatch.setattr(synthesis, "netlist", refuse)
+
+    def run(*arguments, energy=True, records=None):
+        file = tmp_path / "records.json"
+        file.write_text(json.dumps(made_up(energy) if records is None else records))
+        command = ["compare", "ibex-ref", "-a", "ascon-128", "--from", str(file), *arguments]
+        return CliRunner().invoke(cli.main, command, standalone_mode=False)
+
+    return run
+
+
+def test_table(compare):
+    done = compare("-s", "ipv6")
+    assert done.exception is None, done.output
+    lines = {line.split()[0]: line for line in done.stdout.splitlines() if line.strip().startswith("ibex-ref/")}
+    assert len(lines) >= 5
+    assert re.search(
+        r"ibex-ref/xascon \* +33\.60 +49,000 +4,400 +4,900 +1,646 +240,100 +cycles energy bytes", done.stdout
+    )
+    assert "ibex-ref/xascon (28 nm)" in done.stdout and "37.38" in done.stdout
+    assert "least area-delay product: ibex-ref/engine" in done.stdout
+    assert "less kGE and cycles than what is published" in done.stdout
+    assert "another technology" in re.sub(r"\s+", " ", done.stdout)
+
+
+def test_without_energy_it_is_left_out_and_said(compare, monkeypatch):
+    monkeypatch.setattr(tradeoff_measure, "can_measure_energy", lambda: False)
+    done = compare("-s", "ipv6", energy=False)
+    assert done.exception is None
+    assert "no energy" in done.stderr and "nJ" not in done.stdout
+    wrong = compare("--by", "energy", energy=False)
+    assert "cannot measure energy" in str(wrong.exception)
+
+
+def test_json_has_fronts_and_products(compare, tmp_path):
+    file = tmp_path / "out.json"
+    assert compare("-s", "ipv6", "--json", str(file)).exception is None
+    found = {(r["extensions"], r["source"]): r for r in json.loads(file.read_text())}
+    assert found["zbkb", OURS]["front"] == {"cycles": True, "energy": True, "bytes": True}
+    assert found["xascon", PUBLISHED]["front"] == {"cycles": False, "energy": False, "bytes": False}
+    assert found["xascon", PUBLISHED]["technology"] == "28 nm"
+    assert found["none", OURS]["area_delay_kge_kcycles"] == pytest.approx(33 * 117)
+    assert found["none", OURS]["energy_delay_nj_kcycles"] == pytest.approx(11_700 * 117)
+
+
+@pytest.mark.parametrize("metric", list(tradeoff.METRICS))
+def test_svg_is_well_formed_and_names_every_point(compare, tmp_path, metric):
+    file = tmp_path / "out.svg"
+    assert compare("--by", metric, "--svg", str(file)).exception is None
+    tree = ElementTree.parse(file)
+    texts = [e.text for e in tree.iter("{http://www.w3.org/2000/svg}text")]
+    for name in AREAS:
+        assert texts.count(name) == 2, name  # a panel for each scenario
+    published = {"cycles": 2 * 3, "energy": 0, "bytes": 2 * 2}[metric]
+    assert sum(", published" in (t or "") for t in texts) == published
+    assert ("another technology" in "".join(tree.getroot().itertext())) == (published > 0)
+
+
+def test_html_loads_nothing(compare, tmp_path):
+    file = tmp_path / "out.html"
+    assert compare("--html", str(file)).exception is None
+    text = file.read_text()
+    tags = []
+    parser = HTMLParser()
+    parser.handle_starttag = lambda tag, attributes: tags.append((tag, dict(attributes)))
+    parser.feed(text)
+    assert [a for _, a in tags if {"src", "href", "srcset", "data"} & set(a)] == []
+    assert {"script", "div"} <= {tag for tag, _ in tags} <= {"html", "head", "meta", "style", "script", "body", "div"}
+    assert not re.search(r"@import|url\(\s*['\"]?http|importScripts", text)
+    assert len(text) > 500_000  # the plotting library is in it
+    for name in ("algorithm", "scenario", "metric", "zbkb+xascon", "tooltip"):
+        assert f'"{name}"' in text
+
+
+@pytest.mark.parametrize(
+    ("records", "message"),
+    [([], "no records of bench"), ([{"a": 1}], "no records of bench"), ({}, "no list of records")],
+)
+def test_files_without_records_are_refused(compare, records, message):
+    assert message in str(compare(records=records).exception)
+
+
+def test_later_records_count(tmp_path):
+    have = tradeoff_measure.Records()
+    first, second = made_up(True), made_up(True)
+    for r in second:
+        r["kge"] = 1.0
+    have.add(first)
+    assert have.add(second) == len(second)
+    task = bench.Task(config.point("ibex-ref/zbkb"), config.algorithms()["ascon-128"], config.scenarios()["ipv6"])
+    assert have.get("area", task)["kge"] == 1.0
+    assert tradeoff_measure.places([task], have)[0].energy == 7_500
+
+
+def test_points_that_cannot_be_synthesised_are_named(compare):
+    done = CliRunner().invoke(cli.main, ["compare", "rocket/none", "-a", "ascon-128"], standalone_mode=False)
+    assert "area of a generated core" in done.stderr and "none of these points" in str(done.exception)
