@@ -70,7 +70,8 @@ def compare(
     found = tradeoff_measure.places(tasks, have)
     if not any(p.energy is not None for p in found):
         click.echo("vambrace: no energy: --by energy measures it, or --from takes its records", err=True)
-    if any(p.detail["profile"] == "speed" and p.point.startswith("ibex-ref/") for p in found) or profile == "size":
+    tradeoff_measure.check_one_flow(found)
+    if any(p.point.startswith("ibex-ref/") for p in found):
         found += tradeoff.published(names, shapes)
     tables = list(tradeoff_table.grids(found, by))
     if as_markdown:
@@ -91,7 +92,8 @@ def compare(
 
 def _measure(tasks, have, with_energy: bool, liberty_file: Path | None) -> list[str]:
     """Measure and synthesise what no record tells; return what went wrong."""
-    wanted, steps = tradeoff_measure.subjects(tasks, have), tradeoff_measure.steps(tasks, have, with_energy)
+    wanted = tradeoff_measure.subjects(tasks, have)
+    steps = tradeoff_measure.steps(tasks, have, with_energy, liberty_file)
     failures: list[str] = []
     if not wanted and not steps:
         return failures

@@ -10,7 +10,9 @@ import importlib
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from vambrace import bench, config, memory
@@ -87,25 +89,28 @@ class _Step:
     records: Callable[[Any], list[dict]]
 
 
-def energy_records(task: bench.Task) -> list[dict]:
-    """Return the records of energy of a task; none where this installation cannot measure energy."""
+def _energy() -> ModuleType | None:
+    """The module that measures energy, where this installation has it."""
     try:
-        energy = importlib.import_module("vambrace.silicon.energy")
+        return importlib.import_module("vambrace.silicon.energy")
     except ImportError:
-        return []
-    return energy.measure(energy.Task(task, energy.Options(energy.library_of(None))))
+        return None
 
 
 def can_measure_energy() -> bool:
-    try:
-        importlib.import_module("vambrace.silicon.energy")
-    except ImportError:
-        return False
-    return True
+    return _energy() is not None
 
 
-def steps(tasks: list[bench.Task], have: Records, with_energy: bool) -> list[_Step]:
-    """Return what is still to be measured, but for areas."""
+def energy_records(task: bench.Task, liberty: Path | None = None) -> list[dict]:
+    """Return the records of energy of a task; none where this installation cannot measure it."""
+    energy = _energy()
+    return energy.measure(energy.Task(task, energy.Options(energy.library_of(liberty)))) if energy else []
+
+
+def steps(
+    tasks: list[bench.Task], have: Records, with_energy: bool = False, liberty: Path | None = None
+) -> list[_Step]:
+    """Return what is still to be measured, but for areas. Energy is that of the cells of `liberty`."""
     found: dict[tuple, _Step] = {}
     for t in tasks:
         if have.get("bench", t) is None:
@@ -114,7 +119,7 @@ def steps(tasks: list[bench.Task], have: Records, with_energy: bool) -> list[_St
             m = memory.Task(t.point, t.algorithm)
             found["memory", m] = _Step(m.label, t.model, m, memory.records)
         if with_energy and have.get("energy", t) is None:
-            found["energy", t] = _Step(f"{t.label} energy", t.model, t, energy_records)
+            found["energy", t] = _Step(f"{t.label} energy", t.model, t, partial(energy_records, liberty=liberty))
     return list(found.values())
 
 
@@ -145,6 +150,14 @@ def with_area(tasks: list[bench.Task], have: Records) -> tuple[list[bench.Task],
         else:
             kept.append(t)
     return kept, list(lines.values())
+
+
+def check_one_flow(places: list[Place]) -> None:
+    """UsageError where areas are of several libraries or flows: they cannot be compared."""
+    made = {(a.get("liberty"), a.get("liberty_hash"), a.get("flow")) for p in places if (a := p.detail.get("area"))}
+    if len(made) > 1:
+        names = sorted(f"{liberty} ({str(hash_)[:8]}), flow {flow}" for liberty, hash_, flow in made)
+        raise UsageError(f"areas of different libraries or flows cannot be compared: {'; '.join(names)}")
 
 
 def places(tasks: list[bench.Task], have: Records) -> list[Place]:

@@ -204,6 +204,24 @@ def test_later_records_count(tmp_path):
     assert tradeoff_measure.places([task], have)[0].energy == 7_500
 
 
+def test_areas_of_two_flows_are_not_compared(compare):
+    records = made_up(False)
+    records[0]["configuration"]["flow"] = "timing"
+    wrong = compare("-s", "ipv6", records=records).exception
+    assert "different libraries or flows cannot be compared: cells" in str(wrong) and "flow timing" in str(wrong)
+
+
+def test_energy_is_measured_where_it_is_asked_for(monkeypatch):
+    task = bench.Task(config.point("ibex-ref/zbkb"), config.algorithms()["ascon-128"], config.scenarios()["ipv6"])
+    have = tradeoff_measure.Records()
+    have.add(made_up(False))
+    assert tradeoff_measure.steps([task], have) == []
+    (step,) = tradeoff_measure.steps([task], have, with_energy=True)
+    assert step.label == "ibex-ref/zbkb ascon-128 ipv6 energy"
+    monkeypatch.setattr(tradeoff_measure, "_energy", lambda: None)
+    assert step.records(task) == []
+
+
 def test_points_that_cannot_be_synthesised_are_named(compare):
     done = CliRunner().invoke(cli.main, ["compare", "rocket/none", "-a", "ascon-128"], standalone_mode=False)
     assert "area of a generated core" in done.stderr and "none of these points" in str(done.exception)
