@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vambrace import config
 from vambrace.grid import Grid, number
 
-_HEAD = ["code", "static", "stack", "sum", "published", "less", "lowest sp", "painted", "key"]
+_HEAD = ["code", "static", "stack", "sum", "published", "of published", "lowest sp", "painted", "key"]
 
 
 def grids(records: list[dict], every: bool = False, objects: bool = False) -> Iterator[Grid]:
@@ -36,10 +36,10 @@ def _table(group: list[dict]) -> Grid:
     rows = []
     for r in sorted(group, key=lambda r: order.index(r["algorithm"])):
         published = r["published_bytes"]
-        less = f"{100 * (1 - r['sum_bytes'] / published):.1f} %" if published else ""
+        share = f"{100 * r['sum_bytes'] / published:.1f} %" if published else ""
         figures = [number(r[k]) for k in ("code_bytes", "static_bytes", "stack_worst_bytes", "sum_bytes")]
         measured = [number(r[k]) for k in ("stack_bytes", "stack_painted_bytes", "key_bytes")]
-        rows.append([r["algorithm"], r["extensions"], *figures, number(published), less, *measured])
+        rows.append([r["algorithm"], r["extensions"], *figures, number(published), share, *measured])
     keep = [i for i in range(len(_HEAD)) if any(row[2 + i] for row in rows)]
     head = ["algorithm", "extensions", *(_HEAD[i] for i in keep)]
     rows = [[*row[:2], *(row[2 + i] for i in keep)] for row in rows]
@@ -72,7 +72,8 @@ def differences(record: dict) -> Iterator[str]:
         if sp < worst:
             yield f"{name} reaches {worst} bytes by {' > '.join(call['stack_path'])}, which no message took"
         if painted < sp:
-            yield f"the lowest {sp - painted} bytes of {call['stack_path'][-1]}'s frame were written by no message"
+            owner = f"{call['stack_path'][-1]}'s frame" if sp == worst else "what they reached"
+            yield f"the lowest {sp - painted} bytes of {owner} were written by no message"
 
 
 def _objects(group: list[dict]) -> Grid:

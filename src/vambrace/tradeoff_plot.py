@@ -111,10 +111,11 @@ def _panels(places: Sequence[Place], metrics: Sequence[str], size: tuple[float, 
 def _ticks(domain: Sequence[float]) -> list[float]:
     """Round values within a logarithmic axis: few, but at least two."""
     every: list[float] = []
+    edge = (domain[1] / domain[0]) ** 0.03  # a label there would stick out
     for digits in ((1, 2, 5), (1, 1.5, 2, 3, 4, 5, 6, 8), tuple(i / 10 for i in range(10, 100, 2)),
                    tuple(i / 100 for i in range(100, 1000, 5))):  # fmt: skip
         every = [round(d * 10.0**e, 6) for e in range(-3, 10) for d in digits]
-        every = [v for v in every if domain[0] <= v <= domain[1]]
+        every = [v for v in every if domain[0] * edge <= v <= domain[1] / edge]
         if len(every) >= 3:
             break
     return every

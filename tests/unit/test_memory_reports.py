@@ -98,15 +98,17 @@ def test_differences_are_explained():
     lines = list(memory_table.differences(record(stack_bytes=48, stack_painted_bytes=40)))
     assert lines == [
         "seal reaches 64 bytes by f > g, which no message took",
-        "the lowest 8 bytes of g's frame were written by no message",
+        "the lowest 8 bytes of what they reached were written by no message",
     ]
+    padded = list(memory_table.differences(record(stack_painted_bytes=56)))
+    assert padded == ["the lowest 8 bytes of g's frame were written by no message"]
 
 
 def test_table_sums_and_compares():
     (grid,) = memory_table.grids([record()])
     row = dict(zip(grid.head, grid.rows[0], strict=True))
     assert (row["code"], row["static"], row["stack"], row["sum"]) == ("1,000", "16", "64", "1,080")
-    assert (row["published"], row["less"]) == ("1,200", "10.0 %")
+    assert (row["published"], row["of published"]) == ("1,200", "90.0 %")
     objects = list(memory_table.grids([record()], objects=True))[1]
     assert objects.rows == [["ascon-128", "none", "a.o", "1,000", "16"]]
 
