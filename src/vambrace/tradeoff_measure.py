@@ -171,7 +171,8 @@ def places(tasks: list[bench.Task], have: Records) -> list[Place]:
         point = f"{t.point.core.name}/{t.point.extensions.name}"
         detail = {"operation": measured["operation"], "profile": t.point.profile,
                   "tools": {**synthesised["tools"], **measured["tools"]},
-                  "area": synthesised["configuration"], "energy": energy and energy["model"]}  # fmt: skip
+                  "area": synthesised["configuration"], "energy": energy and energy["model"],
+                  "energy_kge": energy and energy.get("kge")}  # fmt: skip
         found.append(Place(
             point, OURS, t.algorithm.name, t.scenario.name, synthesised["kge"], measured["cycles"],
             size and size["sum_bytes"], energy and energy["total_nj"], detail=detail,

@@ -10,6 +10,9 @@ from vambrace.tradeoff import METRICS, OURS, PUBLISHED, PUBLISHED_TECHNOLOGY, Pl
 
 SCHEMA = 1
 
+#: What the area of a simulated netlist may differ from that of the parts one by one.
+_SAME_NETLIST = 0.05
+
 
 def fronts(group: Sequence[Place]) -> dict[str, list[Place]]:
     """Return the front of each metric that is known of a group."""
@@ -76,11 +79,28 @@ def _notes(places: Sequence[Place]) -> Iterator[str]:
         )
         if ours.detail["profile"] != "speed":
             yield f"library built for {ours.detail['profile']}"
+    yield from _energy_notes(places)
     if any(p.source == PUBLISHED for p in places):
         yield (
             f"{PUBLISHED_TECHNOLOGY}: published cycles, bytes and areas, of another technology and another synthesis: "
             "beside ours, in no front"
         )
+
+
+def _energy_notes(places: Sequence[Place]) -> Iterator[str]:
+    """Say what energies were computed with, and where their netlist is not that of the area."""
+    known = [p for p in places if p.detail.get("energy")]
+    lines = []
+    for model in (p.detail["energy"] for p in known):
+        told = [
+            f"{name.replace('_', ' ')}: {model[name]}" for name in ("delays", "wires", "clock_tree") if name in model
+        ]
+        lines.append(f"nJ: {model.get('library', '?')}, {model.get('voltage', '?')} V; {'; '.join(told)}")
+    yield from dict.fromkeys(lines)
+    for p in {p.point: p for p in known}.values():
+        other = p.detail.get("energy_kge")
+        if other and abs(other / p.kge - 1) > _SAME_NETLIST:
+            yield f"nJ of {p.point}: of a netlist of {other:.2f} kGE, not of {p.kge:.2f}"
 
 
 def records(places: Sequence[Place]) -> list[dict]:

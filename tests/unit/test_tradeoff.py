@@ -98,7 +98,9 @@ def made_up(energy: bool) -> list[dict]:
             found.append({**call, "library": "vambrace", "scenario": scenario, "cycles": cycles, "code_bytes": 1,
                           "tools": {"verilator": "5"}, "configuration": {"caches": None}})  # fmt: skip
             if energy:
-                found.append({**call, "scenario": scenario, "cycles": cycles, "total_nj": cycles / 10, "model": {}})
+                model = {"library": "cells", "voltage": 1.8, "delays": "none", "window": scenario}
+                of_energy = {"total_nj": cycles / 10, "kge": min(kge, 60), "model": model}
+                found.append({**call, "scenario": scenario, "cycles": cycles, **of_energy})
     return found
 
 
@@ -131,6 +133,8 @@ def test_table(compare):
     )
     assert "ibex-ref/xascon (28 nm)" in done.stdout and "37.38" in done.stdout
     assert "least area-delay product: ibex-ref/engine" in done.stdout
+    assert done.stdout.count("nJ: cells, 1.8 V; delays: none\n") == 1
+    assert re.findall(r"nJ of (\S+): of a netlist of 60.00 kGE, not of 112.00", done.stdout) == ["ibex-ref/engine"]
     assert "less kGE and cycles than what is published" in done.stdout
     assert "another technology" in re.sub(r"\s+", " ", done.stdout)
 
