@@ -21,6 +21,8 @@ from vambrace.errors import VambraceError, choose
 from vambrace.memory_command import memory
 from vambrace.progress import Progress
 from vambrace.silicon.commands import area
+from vambrace.silicon.fpga_command import fpga as fpga_command
+from vambrace.silicon.timing_command import timing
 from vambrace.simulate import Machine
 from vambrace.table import grids_markdown, markdown, print_grids, print_tables
 
@@ -45,12 +47,16 @@ def main() -> None:
     vambrace memory -a ascon-aead128 --profile size  bytes of code and of stack, the worst case
     vambrace compare --svg tradeoff.svg              cycles and bytes against area, and the Pareto front
     vambrace area ibex-ref/zkn aes-128               gate equivalents of points and blocks
+    vambrace timing ibex-ref/zkn aes-128             their longest paths
+    vambrace fpga ibex-ref/zkn aes-128               what they take of an FPGA
     """
 
 
 main.add_command(area)
 main.add_command(memory)
 main.add_command(compare)
+main.add_command(timing)
+main.add_command(fpga_command)
 
 
 @main.command()

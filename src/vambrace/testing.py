@@ -22,7 +22,7 @@ PARTS = {
     "units": Part("the RTL function units against independent models", "rtl_units"),
     "host": Part("libvambrace on this machine, also under sanitizers", "host"),
     "rtl": Part("libvambrace, extensions and counters on the simulated cores", "rtl"),
-    "silicon": Part("area of synthesised RTL", "silicon"),
+    "silicon": Part("area and timing of synthesised RTL, and what it takes of an FPGA", "silicon"),
 }
 
 

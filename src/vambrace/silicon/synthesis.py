@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """RTL to a netlist of standard cells: Yosys with the slang frontend.
 
-Two flows, never mixed in one comparison. "area": `abc -liberty` as it is. "timing": abc is told a period, a driver
-and a load, and sizes gates and inserts buffers for them. Flip-flops whose reset is asynchronous stay so.
+This is the flow for area: `abc -liberty` as it is. vambrace.silicon.timing has another one, for short paths; never mix
+the two in one comparison. Flip-flops whose reset is asynchronous stay so.
 """
 
 import json
@@ -44,27 +44,41 @@ class Netlist:
         return sum(self.cells.values())
 
 
-def netlist(part: Part, liberty: Liberty, flow: str = "area", hierarchy: bool = False) -> Netlist:
+def netlist(part: Part, liberty: Liberty, hierarchy: bool = False) -> Netlist:
     """Return the netlist of a part, from the cache when nothing has changed. With `hierarchy` modules stay
     what they are, which costs some area; else all is one module, as in every comparison."""
 
     def build(work: Path) -> None:
-        _build(part, liberty, flow, hierarchy, work)
+        _build(part, liberty, hierarchy, work)
 
-    entry = key(part, liberty, flow, hierarchy)
+    entry = key(part, liberty, hierarchy)
     folder = store.entry("netlist", entry, build)
     found = json.loads((folder / "stat.json").read_text())
     return Netlist(folder, part, **found, key=entry)
 
 
-def key(part: Part, liberty: Liberty, flow: str = "area", hierarchy: bool = False) -> str:
+def key(part: Part, liberty: Liberty, hierarchy: bool = False) -> str:
     """The hash of everything the netlist is made from."""
-    design = part.design()
-    commands = [*_read(part, ["FILES"], hierarchy), *_memories(part), *_map(part, liberty, flow, hierarchy)]
+    commands = [*_read(part, ["FILES"], hierarchy), *_memories(part), *_map(part, liberty, hierarchy)]
     return store.digest(
         _VERSION, tools.version("pyosys"), [c.replace(str(liberty.path), "LIBERTY") for c in commands], liberty.digest,
-        sorted(design.edited.items()), store.digest_files(design.digest_inputs()),
+        *_sources(part),
     )  # fmt: skip
+
+
+def generic_key(part: Part, commands: list[str]) -> str:
+    """The hash of everything that reading a part, and `commands` after it, make."""
+    return store.digest(_VERSION, tools.version("pyosys"), [*_read(part, ["FILES"], False), *commands], *_sources(part))
+
+
+def source_hash(part: Part) -> str:
+    """The hash of the sources of a part, and its parameters."""
+    return store.digest(part.label, *_sources(part))
+
+
+def _sources(part: Part) -> tuple[list, str]:
+    design = part.design()
+    return sorted(design.edited.items()), store.digest_files(design.digest_inputs())
 
 
 def read_commands(part: Part, work: Path, hierarchy: bool = False) -> list[str]:
@@ -104,21 +118,21 @@ def _memory_bits(work: Path, part: Part) -> int:
     return sum(int(c["parameters"]["Words"], 2) * len(c["connections"]["read_word_o"]) for c in cells)
 
 
-def _map(part: Part, liberty: Liberty, flow: str, hierarchy: bool) -> list[str]:
+def _map(part: Part, liberty: Liberty, hierarchy: bool) -> list[str]:
     return [
         f"synth -top {part.top}" + ("" if hierarchy else " -flatten"),
         f"dfflibmap -liberty {liberty.path}",
-        f"abc -liberty {liberty.path}" + (" -script timing.abc -constr timing.constr" if flow == "timing" else ""),
+        f"abc -liberty {liberty.path}",
         "opt_clean -purge",
         "setundef -zero",
     ]
 
 
-def _build(part: Part, liberty: Liberty, flow: str, hierarchy: bool, work: Path) -> None:
+def _build(part: Part, liberty: Liberty, hierarchy: bool, work: Path) -> None:
     commands = [
         *read_commands(part, work, hierarchy),
         *_memories(part),
-        *_map(part, liberty, flow, hierarchy),
+        *_map(part, liberty, hierarchy),
         f"tee -q -o yosys.json stat -json -liberty {liberty.path}",
         "write_verilog -simple-lhs -noattr -noexpr netlist.v",
     ]

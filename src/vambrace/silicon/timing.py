@@ -1,0 +1,162 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""How fast a part can be clocked: a netlist made for short paths, analysed by OpenSTA.
+
+The part is put between registers (vambrace.silicon.boundary) and mapped by abc once for each of RECIPES, the same for
+every part. A recipe restructures for depth, maps for delay, builds trees of buffers, the inputs' too, and sizes gates
+until the longest path stops shrinking: its target is the shortest period there is. Small fanouts suit gates that come
+in one size. What abc finds is a local optimum, and recipes that differ in nothing of principle differ by some percent
+in the period: the shortest is reported, and how far the others are from it.
+"""
+
+import json
+import re
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from vambrace import store, tools
+from vambrace.errors import VambraceError
+from vambrace.silicon import boundary, sta, synthesis, yosys
+from vambrace.silicon.liberty import Liberty
+from vambrace.silicon.parts import Part
+from vambrace.silicon.sta import ALL, INSIDE, Critical, Stage
+
+#: Grows when what the code below makes changes in another way than by the text of its commands.
+_VERSION = 1
+
+#: By name: the largest fanout.
+RECIPES: dict[str, int] = {"fanout 3": 3, "fanout 4": 4}
+
+
+@dataclass(frozen=True)
+class Timing:
+    """`critical` is by group of paths (sta.ALL, sta.INSIDE where there is such a path) that of the best recipe;
+    `periods` are what each recipe achieved, `area` is of its netlist with the registers around the part."""
+
+    part: Part
+    recipe: str
+    critical: dict[str, Critical]
+    periods: dict[str, float]
+    area: float
+    folder: Path
+
+    @property
+    def period(self) -> float:
+        """In nanoseconds, of all paths."""
+        return self.critical[ALL].period
+
+    @property
+    def fmax(self) -> float:
+        """In megahertz."""
+        return 1000 / self.period
+
+    @property
+    def fmax_inside(self) -> float | None:
+        """Of the paths from a register of the part to one: without those that come from or go to its ports."""
+        return 1000 / self.critical[INSIDE].period if INSIDE in self.critical else None
+
+    @property
+    def spread(self) -> float:
+        """How much longer the worst recipe's period is, over the best."""
+        return max(self.periods.values()) / self.period - 1
+
+
+def measure(part: Part, liberty: Liberty) -> Timing:
+    """Return the timing of a part, from the cache when nothing has changed."""
+    sta.check(liberty)
+    found = {name: _mapped(part, liberty, name) for name in RECIPES}
+    results = {name: json.loads((folder / "timing.json").read_text()) for name, folder in found.items()}
+    critical = {name: {group: _critical(p) for group, p in r["critical"].items()} for name, r in results.items()}
+    periods = {name: c[ALL].period for name, c in critical.items()}
+    best = min(periods, key=lambda name: periods[name])
+    return Timing(part, best, critical[best], periods, results[best]["area"], found[best])
+
+
+def _critical(found: dict) -> Critical:
+    return Critical(**{**found, "stages": tuple(Stage(**s) for s in found["stages"])})
+
+
+def _generic_commands(part: Part) -> list[str]:
+    """From the sources to gates of no library; what was left out becomes a module without a body."""
+    return [f"synth -top {part.top} -flatten", "setattr -mod -unset blackbox =A:blackbox", "write_rtlil generic.il"]
+
+
+def _generic(part: Part) -> tuple[str, Path]:
+    key = synthesis.generic_key(part, _generic_commands(part))
+
+    def build(work: Path) -> None:
+        yosys.run([*synthesis.read_commands(part, work), *_generic_commands(part)], work)
+
+    return key, store.entry("generic", key, build)
+
+
+def _script(recipe: str) -> str:
+    lines = [
+        "strash; &get -n; &fraig -x; &put; scorr; dc2",
+        *["if -g -K 6; strash; dch -f"] * 2,
+        "map -B 0.9",
+        f"topo; buffer -c -p -N {RECIPES[recipe]}; topo",
+        "upsize; dnsize; stime -p",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def constraints(liberty: Liberty) -> tuple[str, float]:
+    """What abc takes for the drive of a register's output, the smallest buffer or inverter, and for the load of a
+    register's input, in femtofarads."""
+    cells = liberty.cells.values()
+    single = [
+        c for c in cells if c.kind == "gate" and sorted(p.direction for p in c.pins.values()) == ["input", "output"]
+    ]
+    flops = [c for c in cells if c.kind == "flop" and c.area > 0]
+    if not single or not flops:
+        raise VambraceError(f"{liberty.path}: timing needs an inverter or a buffer, and a flip-flop")
+    buffers = [c for c in single if not any("!" in p.function or "'" in p.function for p in c.pins.values())]
+    flop = min(flops, key=lambda c: c.area)
+    load = max(p.capacitance for p in flop.pins.values() if p.direction == "input" and not p.clock)
+    return min(buffers or single, key=lambda c: c.area).name, round(1000 * load, 3)
+
+
+def _map_commands(part: Part) -> list[str]:
+    return [
+        "read_rtlil GENERIC",
+        "read_verilog -icells -overwrite boundary.v",
+        f"setattr -mod -unset top {part.top}",
+        f"setattr -mod -set top 1 {boundary.TOP}",
+        "flatten",
+        "opt_clean -purge",
+        "dfflibmap -liberty LIBERTY",
+        "simplemap",
+        "opt_clean -purge",
+        "abc -liberty LIBERTY -script recipe.abc -constr recipe.constr",
+        "opt_clean -purge",
+        "setundef -zero",
+        "tee -q -o yosys.json stat -json -liberty LIBERTY",
+        "write_verilog -simple-lhs -noattr -noexpr netlist.v",
+    ]
+
+
+def _mapped(part: Part, liberty: Liberty, recipe: str) -> Path:
+    """The folder of a netlist and its longest paths."""
+    generic_key, generic = _generic(part)
+    commands = _map_commands(part)
+    driver, load = constraints(liberty)
+    constraint = f"set_driving_cell {driver}\nset_load {load} [all_outputs]\n"
+    ports = boundary.modules((generic / "generic.il").read_text())
+    registers = boundary.verilog(part.top, ports.pop(part.top), ports)
+
+    def build(work: Path) -> None:
+        for name, text in (("boundary.v", registers), ("recipe.abc", _script(recipe)), ("recipe.constr", constraint)):
+            (work / name).write_text(text)
+        places = {"GENERIC": str(generic / "generic.il"), "LIBERTY": str(liberty.path)}
+        yosys.run([re.sub("|".join(places), lambda m: places[m[0]], c) for c in commands], work)
+        critical = sta.paths(work / "netlist.v", liberty)
+        stat = json.loads((work / "yosys.json").read_text())["design"]
+        found = {"area": stat["area"], "critical": {group: asdict(c) for group, c in critical.items()}}
+        (work / "timing.json").write_text(json.dumps(found))
+
+    key = store.digest(
+        _VERSION, generic_key, commands, registers, _script(recipe), constraint, liberty.digest, tools.version("sta"),
+        sta.CLOCK_SLEW,
+    )  # fmt: skip
+    return store.entry("timing", key, build)

@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace timing`."""
+
+import click
+
+from vambrace import config, records, work
+from vambrace.command_line import NEW_FILE, console, report
+from vambrace.progress import Progress
+from vambrace.silicon import parts, sta, timing_table
+from vambrace.silicon import timing as timing_module
+from vambrace.silicon.commands import liberty_option, load_liberty
+from vambrace.silicon.parts import Part, Subject
+from vambrace.table import grids_markdown, print_grids
+
+
+def _bare(subject: Subject) -> Subject | None:
+    """The core of a point without extensions; None for a block."""
+    if subject.point is None:
+        return None
+    return parts.of_point(config.point(f"{subject.point.core.name}/none"))
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[POINT|BLOCK]...")
+@liberty_option
+@click.option("--paths", is_flag=True, help="Show each longest path cell by cell.")
+@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+def timing(names, liberty_file, paths, json_file, as_markdown) -> None:
+    """Measure the longest path of points and blocks (Yosys, abc, OpenSTA).
+
+    POINT is that of bench; BLOCK a name of configs/blocks.toml, or a pattern. Without one:
+    the points of ibex-ref that bench measures, and all blocks. Everything stands between
+    registers: a path begins and ends at a clock edge, at ports too. A point is as fast as
+    its slowest part. Wires and a clock tree are not modelled: compare, do not sign off.
+    What has not changed is not made again.
+
+    \b
+    vambrace timing ibex-ref ibex-fast
+    vambrace timing zkn xascon 'aes-*' --json timing.json
+    vambrace timing ibex-ref/zkn --paths
+    vambrace timing ibex-ref --liberty my_cells.lib
+    """
+    library = load_liberty(liberty_file)
+    sta.check(library)  # says what is missing before the work
+    subjects = parts.select(list(names) or ["ibex-ref", *parts.blocks()])
+    bare = {s.name: b for s in subjects if (b := _bare(s))}
+    subjects = list({s.name: s for s in [*bare.values(), *subjects]}.values())
+    wanted = list(dict.fromkeys(part for s in subjects for part in s.parts))
+    failures: list[str] = []
+    with Progress("timing", len(wanted)) as progress:
+
+        def failed(message: str) -> None:
+            failures.append(message)
+            progress.step("failed")
+
+        def one(part: Part) -> timing_module.Timing:
+            return timing_module.measure(part, library)
+
+        found = work.each(wanted, one, lambda part: part.label, progress.step, failed)
+    made = []
+    for s in subjects:
+        if all(part in found for part in s.parts):
+            base = bare.get(s.name)
+            against = found.get(base.parts[0]) if base and base.name != s.name else None
+            made.append(timing_table.record(s, [found[p] for p in s.parts], against, library))
+    grids = list(timing_table.grids(made, paths))
+    if as_markdown:
+        print(grids_markdown(grids), end="")
+    else:
+        print_grids(grids, console())
+    if json_file:
+        records.write_json(made, json_file)
+    report(failures)

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""FPGA: small circuits whose primitives can be counted by hand, and one that is placed and routed."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from tests.silicon.small import part
+from vambrace.cli import main
+from vambrace.errors import UsageError, VambraceError
+from vambrace.silicon import fpga, fpga_command, parts
+
+pytestmark = pytest.mark.silicon
+
+#: Behind flip-flops, what two tables make; a parity of five bits; and a memory that in the flow of cells is left out.
+CIRCUIT = """module vmb_hold_memory (input logic clk_i, we_i, input logic [8:0] w_i, r_i, input logic [31:0] d_i,
+                                   output logic [31:0] q_o);
+  logic [31:0] memory_q[512];
+  always_ff @(posedge clk_i) begin
+    if (we_i) memory_q[w_i] <= d_i;
+    q_o <= memory_q[r_i];
+  end
+endmodule
+module dut (input logic clk_i, we_i, input logic [8:0] w_i, r_i, input logic [31:0] d_i, output logic [31:0] q_o,
+            input logic [4:0] a_i, output logic [1:0] and_o, output logic parity_o);
+  vmb_hold_memory u_memory (.clk_i, .we_i, .w_i, .r_i, .d_i, .q_o);
+  always_ff @(posedge clk_i) and_o <= a_i[1:0] & a_i[3:2];
+  assign parity_o = ^a_i;
+endmodule
+"""
+GATES = """module dut (input logic clk_i, input logic [3:0] a_i, output logic [1:0] q_o, output logic parity_o);
+  always_ff @(posedge clk_i) q_o <= a_i[1:0] & a_i[3:2];
+  assign parity_o = ^a_i;
+endmodule
+"""
+
+
+def test_counted_by_hand(tmp_path):
+    found = fpga.resources(part(tmp_path, CIRCUIT, left_out=parts.MEMORIES))
+    assert found.luts == {1: 0, 2: 2, 3: 0, 4: 0, 5: 1, 6: 0} and found.lut == 3
+    assert (found.flip_flops, found.muxf7, found.carry4, found.bram18, found.dsp) == (2, 0, 0, 1, 0)
+
+
+def test_other_primitives_are_counted_by_what_they_are():
+    some = parts.Part("block", "dut", (), "", left_out=("hole",))
+    cells = {"LUT6": 4, "INV": 1, "MUXF7": 2, "MUXF8": 1, "FDCE": 3, "FDSE": 2, "RAMB36E1": 1, "RAMB18E1": 1,
+             "RAM32M": 2, "DSP48E1": 1, "CARRY4": 5, "hole": 1, "$scopeinfo": 7}  # fmt: skip
+    found = fpga._resources(cells, some)
+    assert (found.lut, found.lut_memory, found.muxf7, found.muxf8) == (4 + 1 + 8, 8, 2, 1)
+    assert (found.flip_flops, found.bram18, found.dsp, found.carry4) == (5, 3, 1, 5)
+    with pytest.raises(VambraceError, match="not counted: PLLE2_ADV"):
+        fpga._resources({"PLLE2_ADV": 1}, some)
+
+
+COUNTED = fpga.Resources(
+    luts={1: 0, 2: 2, 3: 0, 4: 1, 5: 0, 6: 0}, lut_memory=0, muxf7=0, muxf8=0, carry4=0, flip_flops=2, bram18=0, dsp=0
+)
+
+
+def test_placed_and_routed(tmp_path):
+    small = part(tmp_path, GATES)
+    found = fpga.routed(small, [1])
+    assert 50 < found.fmax[1] < 1000
+    assert (found.mean, found.deviation) == (found.fmax[1], None)
+    assert fpga.Routed({1: 90.0, 2: 110.0}, {}).mean == 100 and fpga.Routed({1: 90.0, 2: 110.0}, {}).deviation > 14
+    assert found.used["TRELLIS_FF"] == 4 + 2 + 3  # at the inputs, its own, at the outputs
+    made = fpga_command.record(parts.Subject("dut", "", (small,)), [COUNTED], [found])
+    assert json.loads(json.dumps(made))["fmax_mhz"] == found.mean
+    (grid,) = fpga_command.grids([made])
+    assert grid.rows[0][:2] == ["dut", "3"] and f"{found.mean:.1f}" in grid.rows[0]
+
+
+def test_an_unknown_name_lists_the_blocks():
+    done = CliRunner().invoke(main, ["fpga", "nonsense"])
+    assert isinstance(done.exception, UsageError) and "aes-128" in str(done.exception)
