@@ -22,6 +22,13 @@ module vmb_ibex import ibex_pkg::*; #(
   parameter bit          Xascon         = 1'b0,
   // AEAD engines on the data bus and behind the accelerator port.
   parameter bit          Engines        = 1'b0,
+  // What of them: parameters of vmb_soc_engines. The S-box is that of the AES unit too: a
+  // table in the place of the circuit is as fast, and faster to simulate.
+  parameter logic [3:0]  EngineCouplings = 4'b1111,
+  parameter logic [1:0]  EnginePorts     = 2'b11,
+  parameter logic [3:0]  EngineUnits     = 4'b1111,
+  parameter bit          EngineExtras    = 1'b1,
+  parameter bit          EngineAesSbox   = 1'b1,
   // An AES unit behind the accelerator port, where there are no engines.
   parameter bit          AesUnit        = 1'b0,
   // Cycles that every instruction of these extensions takes beyond one: above 0
@@ -142,7 +149,13 @@ module vmb_ibex import ibex_pkg::*; #(
   assign accel_result = engine_accept ? engine_result : ise_result;
 
   if (Engines) begin : gen_engines
-    vmb_soc_engines u_engines (
+    vmb_soc_engines #(
+      .Couplings(EngineCouplings),
+      .Ports    (EnginePorts),
+      .Units    (EngineUnits),
+      .Extras   (EngineExtras),
+      .AesSbox  (EngineAesSbox)
+    ) u_engines (
       .clk_i,
       .rst_ni,
       .data_req_i    (data_req),
@@ -180,10 +193,9 @@ module vmb_ibex import ibex_pkg::*; #(
       .mem_rdata_i
     );
   end else if (AesUnit) begin : gen_aes_unit
-    // A table in the place of the S-box circuit is as fast, and faster to simulate.
     vmb_aes_unit #(
       .KeyBits(256),
-      .Sbox   (1'b1)
+      .Sbox   (EngineAesSbox)
     ) u_aes_unit (
       .clk_i,
       .rst_ni,

@@ -12,7 +12,19 @@
 // All else goes to the memory, in the same cycle. Answers keep the order of
 // requests: a request to another place waits until those before are answered.
 
-module vmb_soc_engines (
+module vmb_soc_engines #(
+    // What is there of all this: a system that is synthesised has one engine behind one
+    // coupling. Couplings, from bit 0 on: the accelerator port, OBI, AXI4-Lite,
+    // TileLink-UL. Ports: bit 0 the engine with a memory port, bit 1 that without. Units:
+    // bit 0 Ascon, 1 ChaCha20-Poly1305, 2 AES, 3 Ascon v1.2. Extras: what sealing and
+    // opening whole messages with a key of 128 bits (of ChaCha20: 256) does not need.
+    parameter logic [3:0] Couplings = 4'b1111,
+    parameter logic [1:0] Ports = 2'b11,
+    parameter logic [3:0] Units = 4'b1111,
+    parameter bit Extras = 1'b1,
+    // A table in the place of AES' S-box circuit is as fast, and twice as fast to simulate.
+    parameter bit AesSbox = 1'b1
+) (
     input logic clk_i,
     input logic rst_ni,
 
@@ -58,14 +70,16 @@ module vmb_soc_engines (
 
   // ---- The data bus: 0 the memory, 1 and 2 the engines ----
 
+  localparam bit Bus = Couplings[3:1] != '0;
+
   logic [1:0] target, last_q;
   logic [2:0] waiting_q;  // unanswered requests, all to last_q
   logic [2:0] req, gnt, rvalid, err;
   logic [31:0] rdata[3];
   always_comb begin
     target = 2'd0;
-    if (data_addr_i[31:16] == 16'h1100) target = 2'd1;
-    if (data_addr_i[31:16] == 16'h1101) target = 2'd2;
+    if (Bus && Ports[0] && data_addr_i[31:16] == 16'h1100) target = 2'd1;
+    if (Bus && Ports[1] && data_addr_i[31:16] == 16'h1101) target = 2'd2;
   end
 
   logic open;
@@ -110,110 +124,149 @@ module vmb_soc_engines (
   assign irq_o = |irq;
 
   for (genvar i = 0; i < 2; i++) begin : gen_mmio
-    vmb_soc_mmio u_mmio (
-        .clk_i,
-        .rst_ni,
-        .req_i(req[i+1]),
-        .gnt_o(gnt[i+1]),
-        .we_i(data_we_i),
-        .be_i(data_be_i),
-        .addr_i(data_addr_i[13:0] | {14{|data_addr_i[15:14]}}),
-        .wdata_i(data_wdata_i),
-        .rvalid_o(rvalid[i+1]),
-        .err_o(err[i+1]),
-        .rdata_o(rdata[i+1]),
-        .reg_req_o(reg_req[i]),
-        .reg_we_o(reg_we[i]),
-        .reg_index_o(reg_index[i]),
-        .reg_wdata_o(reg_wdata[i]),
-        .reg_ready_i(reg_ready[i]),
-        .reg_fault_i(reg_fault[i]),
-        .reg_rdata_i(reg_rdata[i])
-    );
+    if (Bus && Ports[i]) begin : gen_bus
+      vmb_soc_mmio #(
+          .Couplings(Couplings[3:1])
+      ) u_mmio (
+          .clk_i,
+          .rst_ni,
+          .req_i(req[i+1]),
+          .gnt_o(gnt[i+1]),
+          .we_i(data_we_i),
+          .be_i(data_be_i),
+          .addr_i(data_addr_i[13:0] | {14{|data_addr_i[15:14]}}),
+          .wdata_i(data_wdata_i),
+          .rvalid_o(rvalid[i+1]),
+          .err_o(err[i+1]),
+          .rdata_o(rdata[i+1]),
+          .reg_req_o(reg_req[i]),
+          .reg_we_o(reg_we[i]),
+          .reg_index_o(reg_index[i]),
+          .reg_wdata_o(reg_wdata[i]),
+          .reg_ready_i(reg_ready[i]),
+          .reg_fault_i(reg_fault[i]),
+          .reg_rdata_i(reg_rdata[i])
+      );
+    end else begin : gen_no_bus
+      assign {gnt[i+1], rvalid[i+1], err[i+1], rdata[i+1]} = '0;
+      assign {reg_req[i], reg_we[i], reg_index[i], reg_wdata[i]} = '0;
+    end
   end
 
   logic accel_req, accel_we, accel_pair;
   logic [4:0] accel_index;
   logic [31:0] accel_wdata, accel_wdata_odd;
-  vmb_couple_accel u_accel (
-      .clk_i,
-      .rst_ni,
-      .valid_i(accel_valid_i),
-      .instr_i(accel_instr_i),
-      .rs1_i(accel_rs1_i),
-      .rs2_i(accel_rs2_i),
-      .privileged_i(accel_privileged_i),
-      .accept_o(accel_accept_o),
-      .ready_o(accel_ready_o),
-      .result_o(accel_result_o),
-      .irq_pending_i,
-      .reg_req_o(accel_req),
-      .reg_we_o(accel_we),
-      .reg_pair_o(accel_pair),
-      .reg_index_o(accel_index),
-      .reg_wdata_o(accel_wdata),
-      .reg_wdata_odd_o(accel_wdata_odd),
-      .reg_ready_i(reg_ready[WithPort] && !reg_req[WithPort]),
-      .reg_fault_i(reg_fault[WithPort]),
-      .reg_rdata_i(reg_rdata[WithPort])
-  );
+  if (Couplings[0]) begin : gen_accel
+    vmb_couple_accel u_accel (
+        .clk_i,
+        .rst_ni,
+        .valid_i(accel_valid_i),
+        .instr_i(accel_instr_i),
+        .rs1_i(accel_rs1_i),
+        .rs2_i(accel_rs2_i),
+        .privileged_i(accel_privileged_i),
+        .accept_o(accel_accept_o),
+        .ready_o(accel_ready_o),
+        .result_o(accel_result_o),
+        .irq_pending_i,
+        .reg_req_o(accel_req),
+        .reg_we_o(accel_we),
+        .reg_pair_o(accel_pair),
+        .reg_index_o(accel_index),
+        .reg_wdata_o(accel_wdata),
+        .reg_wdata_odd_o(accel_wdata_odd),
+        .reg_ready_i(reg_ready[WithPort] && !reg_req[WithPort]),
+        .reg_fault_i(reg_fault[WithPort]),
+        .reg_rdata_i(reg_rdata[WithPort])
+    );
+  end else begin : gen_no_accel
+    assign {accel_accept_o, accel_ready_o, accel_result_o} = '0;
+    assign {accel_req, accel_we, accel_pair, accel_index} = '0;
+    assign {accel_wdata, accel_wdata_odd} = '0;
+  end
 
-  // What the processor asked by a bus is older than its instruction and goes first. A
-  // table in the place of AES' S-box circuit is as fast, and twice as fast to simulate.
-  vmb_engine #(
-      .AesSbox(1'b1),
-      .Dma(1'b1)
-  ) u_engine (
-      .clk_i,
-      .rst_ni,
-      .reg_req_i(accel_req || reg_req[WithPort]),
-      .reg_we_i(reg_req[WithPort] ? reg_we[WithPort] : accel_we),
-      .reg_pair_i(accel_pair && !reg_req[WithPort]),
-      .reg_index_i(reg_req[WithPort] ? reg_index[WithPort] : accel_index),
-      .reg_wdata_i(reg_req[WithPort] ? reg_wdata[WithPort] : accel_wdata),
-      .reg_wdata_odd_i(accel_wdata_odd),
-      .reg_ready_o(reg_ready[WithPort]),
-      .reg_fault_o(reg_fault[WithPort]),
-      .reg_rdata_o(reg_rdata[WithPort]),
-      .busy_o(),
-      .irq_o(irq[WithPort]),
-      .mem_req_o,
-      .mem_gnt_i,
-      .mem_addr_o,
-      .mem_we_o,
-      .mem_be_o,
-      .mem_wdata_o,
-      .mem_rvalid_i,
-      .mem_rdata_i,
-      .mem_err_i
-  );
+  // What the processor asked by a bus is older than its instruction and goes first.
+  if (Ports[0]) begin : gen_engine
+    vmb_engine #(
+        .Ascon(Units[0]),
+        .Chacha(Units[1]),
+        .Aes(Units[2]),
+        .AsconHash(Extras),
+        .AsconV12(Units[3]),
+        .AesKeyBits(Extras ? 256 : 128),
+        .AesDecrypt(Extras),
+        .AesSbox(AesSbox),
+        .Contexts(Extras),
+        .Slots(Extras ? 2 : 0),
+        .Dma(1'b1)
+    ) u_engine (
+        .clk_i,
+        .rst_ni,
+        .reg_req_i(accel_req || reg_req[WithPort]),
+        .reg_we_i(reg_req[WithPort] ? reg_we[WithPort] : accel_we),
+        .reg_pair_i(accel_pair && !reg_req[WithPort]),
+        .reg_index_i(reg_req[WithPort] ? reg_index[WithPort] : accel_index),
+        .reg_wdata_i(reg_req[WithPort] ? reg_wdata[WithPort] : accel_wdata),
+        .reg_wdata_odd_i(accel_wdata_odd),
+        .reg_ready_o(reg_ready[WithPort]),
+        .reg_fault_o(reg_fault[WithPort]),
+        .reg_rdata_o(reg_rdata[WithPort]),
+        .busy_o(),
+        .irq_o(irq[WithPort]),
+        .mem_req_o,
+        .mem_gnt_i,
+        .mem_addr_o,
+        .mem_we_o,
+        .mem_be_o,
+        .mem_wdata_o,
+        .mem_rvalid_i,
+        .mem_rdata_i,
+        .mem_err_i
+    );
+  end else begin : gen_no_engine
+    assign {reg_ready[WithPort], reg_fault[WithPort], reg_rdata[WithPort], irq[WithPort]} = '0;
+    assign {mem_req_o, mem_we_o, mem_be_o, mem_addr_o, mem_wdata_o} = '0;
+  end
 
-  vmb_engine #(
-      .AesSbox(1'b1),
-      .Dma(1'b0)
-  ) u_engine_pio (
-      .clk_i,
-      .rst_ni,
-      .reg_req_i(reg_req[Without]),
-      .reg_we_i(reg_we[Without]),
-      .reg_pair_i(1'b0),
-      .reg_index_i(reg_index[Without]),
-      .reg_wdata_i(reg_wdata[Without]),
-      .reg_wdata_odd_i('0),
-      .reg_ready_o(reg_ready[Without]),
-      .reg_fault_o(reg_fault[Without]),
-      .reg_rdata_o(reg_rdata[Without]),
-      .busy_o(),
-      .irq_o(irq[Without]),
-      .mem_req_o(),
-      .mem_gnt_i(1'b0),
-      .mem_addr_o(),
-      .mem_we_o(),
-      .mem_be_o(),
-      .mem_wdata_o(),
-      .mem_rvalid_i(1'b0),
-      .mem_rdata_i('0),
-      .mem_err_i(1'b0)
-  );
+  if (Ports[1]) begin : gen_engine_pio
+    vmb_engine #(
+        .Ascon(Units[0]),
+        .Chacha(Units[1]),
+        .Aes(Units[2]),
+        .AsconHash(Extras),
+        .AsconV12(Units[3]),
+        .AesKeyBits(Extras ? 256 : 128),
+        .AesDecrypt(Extras),
+        .AesSbox(AesSbox),
+        .Contexts(Extras),
+        .Slots(Extras ? 2 : 0),
+        .Dma(1'b0)
+    ) u_engine_pio (
+        .clk_i,
+        .rst_ni,
+        .reg_req_i(reg_req[Without]),
+        .reg_we_i(reg_we[Without]),
+        .reg_pair_i(1'b0),
+        .reg_index_i(reg_index[Without]),
+        .reg_wdata_i(reg_wdata[Without]),
+        .reg_wdata_odd_i('0),
+        .reg_ready_o(reg_ready[Without]),
+        .reg_fault_o(reg_fault[Without]),
+        .reg_rdata_o(reg_rdata[Without]),
+        .busy_o(),
+        .irq_o(irq[Without]),
+        .mem_req_o(),
+        .mem_gnt_i(1'b0),
+        .mem_addr_o(),
+        .mem_we_o(),
+        .mem_be_o(),
+        .mem_wdata_o(),
+        .mem_rvalid_i(1'b0),
+        .mem_rdata_i('0),
+        .mem_err_i(1'b0)
+    );
+  end else begin : gen_no_engine_pio
+    assign {reg_ready[Without], reg_fault[Without], reg_rdata[Without], irq[Without]} = '0;
+  end
 
 endmodule

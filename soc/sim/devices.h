@@ -64,7 +64,7 @@ class Devices {
     if (open) {
       start_ = now;
     } else if (open_) {
-      marked.push_back({now - start_, 0});
+      marked.push_back({now - start_, 0, start_.cycles});
     }
     open_ = open;
   }

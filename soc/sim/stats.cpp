@@ -41,7 +41,8 @@ void put_calls(FILE* f, const std::string& name, const std::vector<Call>& calls,
   for (size_t i = 0; i < calls.size(); i++) {
     std::fprintf(f, "%s\n    {", i ? "," : "");
     put_counts(f, calls[i].counts, fetches);
-    std::fprintf(f, ", \"stack_bytes\": %" PRIu32 "}", calls[i].stack_bytes);
+    std::fprintf(f, ", \"stack_bytes\": %" PRIu32 ", \"start_cycle\": %" PRIu64 "}",
+                 calls[i].stack_bytes, calls[i].start_cycle);
   }
   std::fprintf(f, "]");
 }

@@ -57,7 +57,7 @@ void Window::retire(const Retired& instruction, const Abi& abi, const Counts& be
   }
   if (instruction.pc == return_address_ && !awaits_ra_ && abi.sp == entry_sp_) {
     open_ = false;
-    calls_.push_back({before - start_, entry_sp_ - lowest_sp_});
+    calls_.push_back({before - start_, entry_sp_ - lowest_sp_, start_.cycles});
     if (profiled_) profiles_.push_back(std::move(profile_));
     profile_.clear();
     return;

@@ -73,6 +73,7 @@ Access memory_access(uint32_t insn);
 struct Call {
   Counts counts;
   uint32_t stack_bytes = 0;  // from the caller's stack pointer to the lowest
+  uint64_t start_cycle = 0;  // cycles of the run when it began
 };
 
 // The registers that windows need, as they were before the instruction.

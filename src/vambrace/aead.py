@@ -12,7 +12,7 @@ from vambrace.errors import VambraceError
 from vambrace.jobs import OK, Job, Result, decode, encode
 from vambrace.paths import root
 from vambrace.program import Elf
-from vambrace.simulate import Counts, Machine, Memory, simulate
+from vambrace.simulate import Counts, Machine, Memory, Outcome, simulate
 
 # Room for the whole test suite's jobs. The simulated RAM's size changes no cycle count.
 _RAM_BYTES = 16 << 20
@@ -51,26 +51,44 @@ def init_names(algorithm: Algorithm) -> list[str]:
     return [init, *(f"{init}_{build}" for build in ("zkn", "size", "unit", "engine"))]
 
 
-def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machine: Machine | None = None,
-             one_place: bool = False, profile: bool = False, dump: Sequence[str] = ()) -> JobsRun:  # fmt: skip
-    """Execute jobs on a simulation model, in one place (vambrace.jobs.encode) if so asked.
-    With `profile` none of them may have steps or fail to set up its key. `dump` are symbols of objects.
-    VambraceError when the program does not end."""
-    machine = machine or Machine(ram_bytes=_RAM_BYTES, max_cycles=2_000_000_000)
+def machine_of_jobs() -> Machine:
+    """The machine that programs of `runner` are for."""
+    return Machine(ram_bytes=_RAM_BYTES, max_cycles=2_000_000_000)
+
+
+def memory_of_jobs(elf: Elf, jobs: Sequence[Job], one_place: bool = False) -> Memory:
+    """The image of jobs where the program looks for it; after the run, "image" is what became of it."""
     image = encode(jobs, one_place)
     address = elf.symbol("vmb_job_image")
     room = max((len(encode([job])) for job in jobs), default=0) if one_place else 0
     if address + len(image) + room > elf.symbol("__stack_top") - _STACK_BYTES:
         raise VambraceError(f"{len(image)} bytes of jobs do not fit the RAM: run fewer at once")
+    return Memory(load={address: image}, dump={"image": (address, len(image))})
+
+
+def simulate_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: Sequence[Job], machine: Machine | None = None,
+                  one_place: bool = False, profile: bool = False, dump: Sequence[str] = ()) -> Outcome:  # fmt: skip
+    """Run the program on the jobs, with windows on all calls: "job", "init", and the functions of the algorithm.
+    VambraceError when it does not end."""
     functions = {algorithm.function(operation) for operation in algorithm.operations}
     windows = {"job": elf.symbol("vmb_job_run"), **{name: elf.symbol(name) for name in functions}}
     if algorithm.kind != "hash":
         windows["init"] = elf.symbol(*init_names(algorithm))
     objects = {name: (elf.symbol(name), elf.symbol_size(name)) for name in dump}
-    memory = Memory(load={address: image}, dump={"image": (address, len(image)), **objects})
-    outcome = simulate(model, elf, machine, windows, memory, profile=profile)
+    memory = memory_of_jobs(elf, jobs, one_place)
+    memory.dump.update(objects)
+    outcome = simulate(model, elf, machine or machine_of_jobs(), windows, memory, profile=profile)
     if outcome.end != "exit" or outcome.exit_code != 0:
         raise VambraceError(f"{elf.path.name} with {algorithm.name}: {outcome.describe(elf)}")
+    return outcome
+
+
+def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machine: Machine | None = None,
+             one_place: bool = False, profile: bool = False, dump: Sequence[str] = ()) -> JobsRun:  # fmt: skip
+    """Execute jobs on a simulation model, in one place (vambrace.jobs.encode) if so asked.
+    With `profile` none of them may have steps or fail to set up its key. `dump` are symbols of objects.
+    VambraceError when the program does not end."""
+    outcome = simulate_jobs(model, algorithm, elf, jobs, machine, one_place, profile, dump)
     results = decode(outcome.dumps["image"], jobs)
     calls = {name: iter(counts) for name, counts in outcome.windows.items()}
     taken = {name: iter(profiles) for name, profiles in outcome.profiles.items()}

@@ -21,6 +21,7 @@ from vambrace.errors import VambraceError, choose
 from vambrace.memory_command import memory
 from vambrace.progress import Progress
 from vambrace.silicon.commands import area
+from vambrace.silicon.energy_command import energy
 from vambrace.silicon.fpga_command import fpga as fpga_command
 from vambrace.silicon.timing_command import timing
 from vambrace.simulate import Machine
@@ -49,6 +50,7 @@ def main() -> None:
     vambrace area ibex-ref/zkn aes-128               gate equivalents of points and blocks
     vambrace timing ibex-ref/zkn aes-128             their longest paths
     vambrace fpga ibex-ref/zkn aes-128               what they take of an FPGA
+    vambrace energy -a aes-128-ccm                   what a packet costs, gate by gate
     """
 
 
@@ -57,6 +59,7 @@ main.add_command(memory)
 main.add_command(compare)
 main.add_command(timing)
 main.add_command(fpga_command)
+main.add_command(energy)
 
 
 @main.command()

@@ -335,6 +335,15 @@ def published_area(extensions: str) -> float | None:
     return None
 
 
+def published_saving(algorithm: str, extensions: str, scenario: str) -> float | None:
+    """Return how much less energy a packet takes with extensions on ibex-ref than in software, in percent, as
+    published; or None."""
+    for row in _load_published()["energy"]:
+        if row["algorithm"] == algorithm and row["extensions"] == extensions:
+            return row.get(scenario)
+    return None
+
+
 @dataclass(frozen=True)
 class Latency:
     """What a paper reports for init or for so many bytes, and what we aim at; None: nothing."""

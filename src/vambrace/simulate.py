@@ -55,6 +55,8 @@ class Outcome:
     dumps: dict[str, bytes]
     #: window: for each call {address: (retirements, cycles)}, where a profile was asked for
     profiles: dict[str, list[dict[int, tuple[int, int]]]] = field(default_factory=dict)
+    #: window: for each call the cycles of the run before it, when the core reported the call instruction
+    starts: dict[str, list[int]] = field(default_factory=dict)
 
     def describe(self, elf: Elf) -> str:
         """Return one line on a run that did not end by its program's exit."""
@@ -140,6 +142,7 @@ def simulate(
         stats = json.loads((work / "stats.json").read_text())
         dumps = {dump: (work / dump).read_bytes() for dump in memory.dump}
         taken = json.loads((work / "profile.json").read_text()) if profile else {}
+    starts = {name: [c.pop("start_cycle") for c in calls] for name, calls in stats["windows"].items()}
     outcome = Outcome(
         end=stats["end"],
         exit_code=stats["exit_code"],
@@ -153,6 +156,7 @@ def simulate(
             name: [{int(pc): (times, cycles) for pc, (times, cycles) in call.items()} for call in calls]
             for name, calls in taken.items()
         },
+        starts=starts,
     )
     if outcome.end == "interrupted":
         raise KeyboardInterrupt

@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """A standard-cell library in Liberty format: what of it area, timing and energy need.
 
-Units are those of the file's header, turned into square micrometres as they stand, picofarads,
-nanoseconds, nanowatts, and volts.
+Areas are in the file's unit; what else the header gives a unit for is turned into picofarads, nanoseconds,
+nanowatts and volts. Energies of tables are then picojoules: the unit of the format is that of a capacitance times
+the square of a voltage.
 """
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -21,13 +23,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Table:
-    """A lookup table: `values[i][j]` is at index_1[i], index_2[j]; what these are, the template of that name says.
-    A table of one variable has no index_2."""
+    """A lookup table: `values[i][j]` is at index_1[i], index_2[j]; what these are, `variables` says: "load" (pF),
+    "slew" (ns), or the word of the template. A table of one variable has no index_2, a scalar no index."""
 
     index_1: tuple[float, ...]
     index_2: tuple[float, ...]
     values: tuple[tuple[float, ...], ...]
     template: str
+    variables: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,19 @@ class Pin:
 
 
 @dataclass(frozen=True)
+class State:
+    """The state of a flip-flop, as boolean functions of pins and of the state itself (`name`; `inverse` is its
+    complement); "" where there is none."""
+
+    name: str
+    inverse: str
+    next: str
+    clock: str
+    clear: str
+    preset: str
+
+
+@dataclass(frozen=True)
 class Cell:
     name: str
     area: float
@@ -58,6 +74,7 @@ class Cell:
     pins: dict[str, Pin]
     kind: str  # "gate", "flop" or "latch"
     nand2: bool  # of two inputs
+    state: State | None = None  # of a flop
 
 
 @dataclass(frozen=True)
@@ -125,8 +142,60 @@ def load(path: Path) -> Liberty:
         raise VambraceError(f"{path} is no Liberty file: {str(e).splitlines()[0]}") from e
     if ast.group_name != "library":
         raise VambraceError(f"{path} is no Liberty file: it does not begin with a library")
-    cells = {cell.name: cell for cell in map(_cell, ast.get_groups("cell"))}
-    return Liberty(path, str(ast.args[0]).strip('"'), _voltage(ast), cells)
+    header = _header(ast)
+    cells = {cell.name: cell for cell in (_cell(c, header) for c in ast.get_groups("cell"))}
+    voltage = _voltage(ast)
+    return Liberty(path, str(ast.args[0]).strip('"'), voltage * header.voltage if voltage else None, cells)
+
+
+@dataclass(frozen=True)
+class _Header:
+    """What the units of a file are in ours, and its templates: variables and indices."""
+
+    capacitance: float
+    time: float
+    voltage: float
+    leakage: float
+    templates: dict[str, tuple[tuple[str, ...], tuple[tuple[float, ...], ...]]]
+
+    def scale(self, variable: str) -> float:
+        return {"load": self.capacitance, "slew": self.time}.get(variable, 1.0)
+
+
+_PREFIXES = {"f": 1e-15, "p": 1e-12, "n": 1e-9, "u": 1e-6, "m": 1e-3, "": 1.0, "k": 1e3}
+
+#: Names of a table's variables in power and timing templates, and ours.
+_VARIABLES = {
+    "total_output_net_capacitance": "load", "input_transition_time": "slew", "input_net_transition": "slew",
+}  # fmt: skip
+
+
+def _header(ast: "Group") -> _Header:
+    capacitance = 1.0  # pF, as the format has it without a word
+    if "capacitive_load_unit" in ast:
+        number, unit = (str(v).strip('"') for v in ast["capacitive_load_unit"])
+        capacitance = float(number) * _unit(f"1{unit}", 1e-12)
+    found = {}
+    for group in (*ast.get_groups("power_lut_template"), *ast.get_groups("lu_table_template")):
+        words = [_text(group, f"variable_{i}") for i in (1, 2) if f"variable_{i}" in group]
+        indices = tuple(_index(group, i) for i in (1, 2))
+        found[str(group.args[0]).strip('"')] = tuple(_VARIABLES.get(w, w) for w in words), indices
+    return _Header(
+        capacitance,
+        _unit(_text(ast, "time_unit") or "1ns", 1e-9),
+        _unit(_text(ast, "voltage_unit") or "1V", 1.0),
+        _unit(_text(ast, "leakage_power_unit") or "1nW", 1e-9),
+        found,
+    )
+
+
+def _unit(text: str, ours: float) -> float:
+    """What `text`, such as "10ps", is in units of `ours`."""
+    match = re.fullmatch(r"\s*([\d.]+)\s*([fpnumk]?)[a-z]+\s*", text.lower())
+    if match is None:
+        raise VambraceError(f"'{text}' is no unit")
+    # the product is a power of ten: what it is away from one is the computer's
+    return float(f"{float(match[1]) * _PREFIXES[match[2]] / ours:.9g}")
 
 
 def _is_nand2(cell: "Group") -> bool:
@@ -162,37 +231,58 @@ def _voltage(ast: "Group") -> float | None:
     return _number(ast, "nom_voltage")
 
 
-def _cell(ast: "Group") -> Cell:
+def _cell(ast: "Group", header: _Header) -> Cell:
     kind = "flop" if ast.get_groups("ff") else "latch" if ast.get_groups("latch") else "gate"
-    pins = [_pin(p) for p in ast.get_groups("pin")]
+    pins = [_pin(p, header) for p in ast.get_groups("pin")]
+    leakage = _number(ast, "cell_leakage_power")
     return Cell(
         name=str(ast.args[0]).strip('"'),
         area=_number(ast, "area") or 0.0,
-        leakage=_number(ast, "cell_leakage_power"),
+        leakage=None if leakage is None else leakage * header.leakage,
         pins={p.name: p for p in pins},
         kind=kind,
         nand2=kind == "gate" and _is_nand2(ast),
+        state=next(map(_state, ast.get_groups("ff")), None),
     )
 
 
-def _pin(ast: "Group") -> Pin:
+def _state(ast: "Group") -> State:
+    names = [str(a).strip('"') for a in ast.args]
+    return State(*names[:2], *(_text(ast, n) for n in ("next_state", "clocked_on", "clear", "preset")))
+
+
+def _pin(ast: "Group", header: _Header) -> Pin:
     return Pin(
         name=str(ast.args[0]).strip('"'),
         direction=_text(ast, "direction"),
-        capacitance=_number(ast, "capacitance") or 0.0,
+        capacitance=(_number(ast, "capacitance") or 0.0) * header.capacitance,
         function=_text(ast, "function"),
         clock=_text(ast, "clock").lower() == "true",
-        power=tuple(map(_internal_power, ast.get_groups("internal_power"))),
+        power=tuple(_internal_power(p, header) for p in ast.get_groups("internal_power")),
     )
 
 
-def _internal_power(ast: "Group") -> InternalPower:
-    tables = {name: next(map(_table, ast.get_groups(name)), None) for name in ("rise_power", "fall_power", "power")}
+def _internal_power(ast: "Group", header: _Header) -> InternalPower:
+    tables = {
+        name: next((_table(t, header) for t in ast.get_groups(name)), None)
+        for name in ("rise_power", "fall_power", "power")
+    }
     rise, fall = tables["rise_power"] or tables["power"], tables["fall_power"] or tables["power"]
     return InternalPower(_text(ast, "related_pin"), rise, fall, _text(ast, "when"))
 
 
-def _table(ast: "Group") -> Table:
-    axes = [tuple(map(float, ast.get_array(f"index_{i}").flatten())) if f"index_{i}" in ast else () for i in (1, 2)]
+def _index(ast: "Group", number: int) -> tuple[float, ...]:
+    return tuple(map(float, ast.get_array(f"index_{number}").flatten())) if f"index_{number}" in ast else ()
+
+
+def _table(ast: "Group", header: _Header) -> Table:
+    """A table of energies. An index that it does not have itself is its template's."""
+    template = str(ast.args[0]).strip('"') if ast.args else ""
+    variables, indices = header.templates.get(template, ((), ((), ())))
+    axes = [_index(ast, i) or indices[i - 1] for i in (1, 2)]
+    scales = [header.scale(v) for v in (*variables, "", "")]
+    axes = [tuple(x * scale for x in axis) for axis, scale in zip(axes, scales, strict=False)]
+    energy = header.capacitance * header.voltage**2
     rows = ast.get_array("values").reshape(max(len(axes[0]), 1), -1)
-    return Table(axes[0], axes[1], tuple(tuple(map(float, row)) for row in rows), str(ast.args[0]).strip('"'))
+    values = tuple(tuple(float(v) * energy for v in row) for row in rows)
+    return Table(axes[0], axes[1], values, template, variables)

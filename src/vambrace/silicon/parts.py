@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from vambrace import config, rtl
-from vambrace.config import Point
+from vambrace.config import Algorithm, Point
 from vambrace.errors import UsageError
 from vambrace.paths import root
 
@@ -90,6 +90,54 @@ def of_point(point: Point) -> Subject:
     if extensions.aes_unit:
         parts.append(Part("AES unit", "vmb_aes_unit", (("KeyBits", 256),), "rtl/aes/vmb_aes_unit.core"))
     return Subject(point.name, extensions.title, tuple(parts), point)
+
+
+#: Parameters of a core for what is beside it.
+_ENGINE = ("EngineCouplings", "EnginePorts", "EngineUnits", "EngineExtras", "EngineAesSbox")
+
+#: Bits of EngineCouplings (soc/rtl/vmb_soc_engines.sv).
+_COUPLING_BITS = {"accel": 1, "obi": 2, "axi4l": 4, "tlul": 8}
+
+
+def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) -> Part:
+    """Return the part whose netlist runs programs: the core with what is beside it, of engines one behind one coupling
+    (simulated systems have two behind all). It has what the algorithm needs, or with `every_unit` all there is.
+    UsageError for a point without one."""
+    core = of_point(point).parts[0]
+    if not point.extensions.engine and not point.extensions.aes_unit:
+        return core
+    if point.core.upstream != "ibex":
+        raise UsageError(f"{point.name}: the energy of engines is measured beside Ibex")
+    beside = {"EngineAesSbox": 0}
+    if point.extensions.engine:
+        coupling, memory_port = _coupling(point)
+        units, extras = (15, 1) if every_unit else _needed(algorithm)
+        beside |= {
+            "EngineCouplings": _COUPLING_BITS[coupling], "EnginePorts": 1 if memory_port else 2,
+            "EngineUnits": units, "EngineExtras": extras,
+        }  # fmt: skip
+    parameters = {**dict(core.parameters), **{u: 1 for u in point.extensions.units}, **beside}
+    return Part("system", core.top, tuple(parameters.items()), core.source, frozenset(point.extensions.units), MEMORIES)
+
+
+def _needed(algorithm: Algorithm) -> tuple[int, int]:
+    """EngineUnits and EngineExtras that an algorithm takes."""
+    if algorithm.name.startswith("ascon"):
+        units = 9 if algorithm.name.startswith("ascon-128") else 1
+    else:
+        units = 4 if algorithm.prefix.startswith("vmb_aes") else 2
+    return units, int(algorithm.kind != "aead" or (units == 4 and algorithm.key > 16))
+
+
+def coupling_name(point: Point) -> str:
+    """How a point's engine is reached; "" without one."""
+    return _coupling(point)[0]
+
+
+def engine_label(part: Part) -> str:
+    """What an engine beside a core is, by the parameters of a part that are the engine's."""
+    given = (f"{name.removeprefix('Engine')}={value}" for name, value in part.parameters if name in _ENGINE)
+    return f"vmb_soc_engines ({', '.join(given)})"
 
 
 def _coupling(point: Point) -> tuple[str, bool]:

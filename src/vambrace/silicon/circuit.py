@@ -1,0 +1,293 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A netlist as a graph: instances of cells, numbered nets, what drives each and what it drives.
+
+Nets 0 and 1 are the constants. A net that gates drive has a higher number than all that it depends on, so that a
+simulator goes through them once, in runs of gates of one function.
+"""
+
+import json
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from vambrace.errors import VambraceError
+from vambrace.silicon.liberty import Cell, Liberty
+
+#: Inputs of one function at most: its truth table is a word of 64 bits.
+_MOST_INPUTS = 6
+
+
+@dataclass(frozen=True)
+class Instance:
+    name: str  # with the path of its module, where the netlist has modules
+    cell: Cell
+    nets: dict[str, int]  # by pin, those that are connected
+
+    @property
+    def owner(self) -> str:
+        """The path of the module that it is in; "" is the top, or where all is one module."""
+        return self.name.rpartition(".")[0]
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """What energy is computed from: the instances, and the net of all flip-flops' clocks."""
+
+    instances: list[Instance]
+    nets: int
+    clock: int | None
+
+    def save(self, path: Path) -> None:
+        cells = [[i.name, i.cell.name, i.nets] for i in self.instances]
+        path.write_text(json.dumps({"nets": self.nets, "clock": self.clock, "instances": cells}))
+
+
+def load(path: Path, liberty: Liberty) -> Circuit:
+    found = json.loads(path.read_text())
+    instances = [Instance(name, liberty.cells[cell], nets) for name, cell, nets in found["instances"]]
+    return Circuit(instances, found["nets"], found["clock"])
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Gates (or flip-flops) of one truth table; outputs are nets from `first` on."""
+
+    table: int
+    arity: int
+    first: int
+    inputs: list[tuple[int, ...]]
+
+    def lines(self) -> list[str]:
+        head = _words(len(self.inputs), self.arity, f"{self.table:x}", self.first)
+        return [head, *(_words(*nets) for nets in self.inputs)]
+
+
+_MEMORY_PORTS = (
+    "write_enable_i", "write_index_i", "write_word_i", "read_enable_i", "read_index_i", "read_word_o",
+)  # fmt: skip
+
+
+def _words(*values: object) -> str:
+    return " ".join(map(str, values))
+
+
+@cache
+def _function(text: str) -> Any:
+    from liberty.boolean_functions import parse_boolean_function  # takes its time
+
+    return parse_boolean_function(text)
+
+
+@cache
+def truth_table(text: str, inputs: tuple[str, ...]) -> int:
+    """Bit i is the value of a Liberty function when its inputs, the first the least significant, are the number i."""
+    function, table = _function(text), 0
+    for values in product((False, True), repeat=len(inputs)):
+        given = dict(zip(reversed(inputs), values, strict=True))
+        index = sum(1 << i for i, name in enumerate(inputs) if given[name])
+        table |= int(bool(function.subs(given))) << index
+    return table
+
+
+def variables(text: str) -> tuple[str, ...]:
+    return tuple(sorted(map(str, _function(text).free_symbols)))
+
+
+@dataclass
+class _Gate:
+    """Before it is ordered: inputs and output are bits of Yosys, or ours for states that no pin shows."""
+
+    name: str
+    table: int
+    inputs: tuple
+    output: object
+
+
+@dataclass
+class _Reader:
+    liberty: Liberty
+    number: dict = field(default_factory=lambda: {"0": 0, "1": 1, "x": 0, "z": 0})
+    gates: list[_Gate] = field(default_factory=list)
+    flops: list[_Gate] = field(default_factory=list)
+    clocks: dict = field(default_factory=dict)  # bit: an instance
+    resets: dict = field(default_factory=dict)
+    hidden: int = 0
+
+    @property
+    def count(self) -> int:
+        return len(self.number) - 2  # of four names of the constants
+
+    def net(self, bit: object) -> int:
+        return self.number.setdefault(bit, self.count)
+
+    def take(self, gates: list[_Gate]) -> tuple[int, list[_Gate]]:
+        """Number the outputs of gates, one after the other; return the first, and the gates."""
+        first = self.count
+        for gate in gates:
+            if gate.output in self.number:
+                raise VambraceError(f"{gate.name} drives a net that something else drives too")
+            self.net(gate.output)
+        return first, gates
+
+    def unseen(self) -> str:
+        """A bit for an output that nothing is connected to."""
+        self.hidden += 1
+        return f"hidden {self.hidden}"
+
+    def add(self, name: str, cell: Cell, pins: dict) -> None:
+        if cell.kind == "latch":
+            raise VambraceError(f"{name} is a latch ({cell.name}): only gates and flip-flops are simulated")
+        for pin in cell.pins.values():
+            if pin.direction == "output" and pin.name not in pins:
+                pins[pin.name] = self.unseen()
+            if pin.direction == "input":
+                pins.setdefault(pin.name, "x")
+        if cell.state:
+            self._add_flop(name, cell, pins)
+            return
+        for pin in cell.pins.values():
+            if pin.direction == "output":
+                if not pin.function:
+                    raise VambraceError(f"{cell.name} has no function for {pin.name}")
+                self._add_gate(name, pin.function, pins, pins[pin.name], self.gates)
+
+    def _add_gate(self, name: str, function: str, pins: dict, output: object, to: list[_Gate]) -> None:
+        used = variables(function)
+        if unknown := [v for v in used if v not in pins]:
+            raise VambraceError(f"{name}: the function {function} has no pin {unknown[0]}")
+        if len(used) > _MOST_INPUTS:
+            raise VambraceError(f"{name}: a function of more than {_MOST_INPUTS} inputs: {function}")
+        to.append(_Gate(name, truth_table(function, used), tuple(pins[v] for v in used), output))
+
+    def _add_flop(self, name: str, cell: Cell, pins: dict) -> None:
+        state = cell.state
+        assert state is not None
+        if state.clock not in pins:
+            raise VambraceError(f"{name} ({cell.name}) is clocked by {state.clock}, which is no rising edge of a pin")
+        self.clocks.setdefault(pins[state.clock], f"{name} ({cell.name})")
+        outputs = {p.name: p.function for p in cell.pins.values() if p.direction == "output" and p.function}
+        shows = next((p for p, f in outputs.items() if f.strip("() ") == state.name), None)
+        held = pins[shows] if shows else self.unseen()
+        values = {**pins, state.name: held}
+        following = f"({state.next})"
+        if state.preset:
+            following = f"(({state.preset}) | {following})"
+        if state.clear:
+            following = f"((!({state.clear})) & {following})"
+        self._add_gate(name, following, values, held, self.flops)
+        for reset in (state.clear, state.preset):
+            for pin in variables(reset) if reset else ():
+                self.resets.setdefault(pins[pin], f"{name} ({cell.name})")
+        for pin, function in outputs.items():
+            if pin != shows:
+                # the complement by its meaning: states that are both set and cleared do not last
+                text = function.replace(state.inverse, f"(!{state.name})") if state.inverse else function
+                self._add_gate(name, text, values, pins[pin], self.gates)
+
+
+def read(path: Path, liberty: Liberty) -> tuple[Circuit, str]:
+    """Read what Yosys' write_json wrote of a netlist of one module; return also what soc/gates simulates, in its
+    format. VambraceError, with names, for what cannot be simulated: latches, more than one clock, loops, resets that
+    come from registers."""
+    modules = json.loads(path.read_text())["modules"]
+    module = next(m for m in modules.values() if not int(m.get("attributes", {}).get("blackbox", "0"), 2))
+    reader = _Reader(liberty)
+    inputs = [bit for p in module["ports"].values() if p["direction"] == "input" for bit in p["bits"]]
+    found: list[tuple[str, Cell, dict]] = []
+    memories = []
+    for name, entry in module["cells"].items():
+        pins = {pin: bits for pin, bits in entry["connections"].items() if bits}
+        if entry["type"] in liberty.cells:
+            found.append((name, liberty.cells[entry["type"]], {pin: bits[0] for pin, bits in pins.items()}))
+            reader.add(*found[-1])
+        else:
+            memories.append(_memory_ports(name, entry["type"], pins))
+    for bit in (*inputs, *(bit for m in memories for bit in m["read_word_o"])):
+        reader.net(bit)
+    numbered = [(function, *reader.take(members)) for function, members in _by_function(reader.flops).items()]
+    gates = _ordered(reader)
+    _check(reader, set(inputs))
+    flops = [_run(function, first, members, reader) for function, first, members in numbered]
+    ports = {n: [reader.net(bit) for bit in p["bits"]] for n, p in module["ports"].items()}
+    held = [[[reader.net(bit) for bit in m[p]] for p in _MEMORY_PORTS] for m in memories]
+    instances = [Instance(n, cell, {p: reader.net(b) for p, b in pins.items()}) for n, cell, pins in found]
+    clock = next(iter(reader.clocks), None)
+    circuit = Circuit(instances, reader.count, None if clock is None else reader.net(clock))
+    lines = ["vambrace-gates 1", f"nets {circuit.nets}", f"ports {len(ports)}"]
+    lines += [_words(name, len(nets), *nets) for name, nets in ports.items()]
+    for name, runs in (("flops", flops), ("gates", gates)):
+        lines += [f"{name} {len(runs)}", *(line for run in runs for line in run.lines())]
+    lines.append(f"memories {len(held)}")
+    for every in held:
+        lines += [str(len(every[_MEMORY_PORTS.index("read_index_i")])), *(_words(*nets) for nets in every)]
+    return circuit, "\n".join(lines) + "\n"
+
+
+def _run(function: tuple[int, int], first: int, members: list[_Gate], reader: _Reader) -> _Run:
+    return _Run(*function, first, [tuple(map(reader.net, g.inputs)) for g in members])
+
+
+def _memory_ports(name: str, kind: str, pins: dict) -> dict[str, list]:
+    """The bits of a memory that was left out of the netlist (rtl/engine/vmb_hold_memory.sv), by port."""
+    missing = [p for p in _MEMORY_PORTS if p not in pins]
+    if missing or len(pins["read_word_o"]) != 32 or len(pins["read_index_i"]) != len(pins["write_index_i"]):
+        raise VambraceError(f"{name}: {kind} is neither a cell of the library nor a memory of words that is known")
+    return {p: pins[p] for p in _MEMORY_PORTS}
+
+
+def _by_function(gates: list[_Gate]) -> dict[tuple[int, int], list[_Gate]]:
+    found = defaultdict(list)
+    for gate in gates:
+        found[gate.table, len(gate.inputs)].append(gate)
+    return found
+
+
+def _ordered(reader: _Reader) -> list[_Run]:
+    """Runs of gates, each after all that it depends on. Of the functions with gates that are ready, that with the
+    most of them comes next: long runs are fast ones."""
+    waits: dict[int, int] = {}
+    readers = defaultdict(list)  # of a bit that a gate drives
+    driven = {g.output for g in reader.gates}
+    ready = defaultdict(list)
+    for i, gate in enumerate(reader.gates):
+        on = [bit for bit in set(gate.inputs) if bit in driven]
+        waits[i] = len(on)
+        for bit in on:
+            readers[bit].append(i)
+        if not on:
+            ready[gate.table, len(gate.inputs)].append(i)
+    runs = []
+    while ready:
+        function = max(ready, key=lambda k: len(ready[k]))
+        first, members = reader.take([reader.gates[i] for i in ready.pop(function)])
+        runs.append(_run(function, first, members, reader))
+        for gate in members:
+            for i in readers[gate.output]:
+                waits[i] -= 1
+                if waits[i] == 0:
+                    ready[reader.gates[i].table, len(reader.gates[i].inputs)].append(i)
+    if stuck := [reader.gates[i].name for i, n in waits.items() if n > 0]:
+        raise VambraceError(f"a loop of gates: {', '.join(stuck[:5])}")
+    return runs
+
+
+def _check(reader: _Reader, inputs: set) -> None:
+    """Refuse clocks that are not one input, and resets that do not come from inputs."""
+    wrong = [name for bit, name in reader.clocks.items() if bit not in inputs] or list(reader.clocks.values())[1:]
+    if wrong:
+        raise VambraceError(f"{wrong[0]}: not all flip-flops have one input as their clock")
+    driver = {g.output: g for g in reader.gates}
+    state = {g.output for g in reader.flops}
+    for reset, name in reader.resets.items():
+        seen, todo = set(), [reset]
+        while todo:
+            bit = todo.pop()
+            if bit in state:
+                raise VambraceError(f"{name}: an asynchronous reset that depends on a flip-flop")
+            if bit not in seen and bit in driver:
+                todo += driver[bit].inputs
+            seen.add(bit)

@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace energy`."""
+
+from dataclasses import replace
+
+import click
+
+from vambrace import bench, config, records
+from vambrace.command_line import NEW_FILE, console, report
+from vambrace.errors import UsageError, choose
+from vambrace.progress import Progress
+from vambrace.silicon import energy as energy_module
+from vambrace.silicon import energy_table, power
+from vambrace.silicon.commands import liberty_option, load_liberty
+from vambrace.table import grids_markdown, print_grids
+
+_AT_LEAST_0 = click.FloatRange(0)
+_ABOVE_0 = click.FloatRange(0, min_open=True)
+
+
+@click.command()
+@click.argument("points", nargs=-1, metavar="[POINT]...")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
+@click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
+@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@click.option("--all", "every", is_flag=True, help="Also measure extension sets that change nothing for an algorithm.")
+@click.option("--every-unit", is_flag=True, help="Engines with all units, not with the algorithm's alone.")
+@click.option("--modules", is_flag=True, help="Also by module, from a netlist that keeps them.")
+@click.option(
+    "--profile", type=click.Choice(config.PROFILES), default="speed", show_default=True,
+    help="What the library is built for.",
+)  # fmt: skip
+@liberty_option
+@click.option("--slew", type=_AT_LEAST_0, default=0.24, show_default=True, help="Of all inputs of cells, ns.")
+@click.option("--frequency", type=_ABOVE_0, default=100.0, show_default=True, help="What leakage is over, MHz.")
+@click.option(
+    "--read-energy",
+    type=_AT_LEAST_0,
+    default=energy_module.READ_FJ,
+    show_default=True,
+    help="Of memories, fJ a bit read.",
+)
+@click.option(
+    "--write-energy",
+    type=_AT_LEAST_0,
+    default=energy_module.WRITE_FJ,
+    show_default=True,
+    help="Of memories, fJ a bit written.",
+)
+def energy(
+    points, algorithms, scenarios, json_file, as_markdown, every, every_unit, modules, profile, liberty_file, slew,
+    frequency, read_energy, write_energy,
+) -> None:  # fmt: skip
+    """Measure the energy of a packet on the synthesised core, gate by gate.
+
+    POINT and -a are those of bench; without POINT, those of ibex-ref. The netlist runs the
+    program that bench runs, ends in the same cycle with the same bytes, and all toggles of a
+    call are counted: internal energy and leakage of the cells, switching of what their inputs
+    have. Wires, glitches and a clock tree are not modelled: compare, do not budget. Memories
+    cost what is given for each bit. What has not changed is not run again.
+
+    \b
+    vambrace energy
+    vambrace energy ibex-ref/none ibex-ref/zkn -a aes-128-ccm -s ipv6
+    vambrace energy zbkb+xascon -a ascon-aead128 --modules
+    vambrace energy ibex-ref --json energy.json --read-energy 50
+    """
+    options = energy_module.Options(
+        load_liberty(liberty_file).path,
+        power.Conditions(slew, frequency),
+        read_energy,
+        write_energy,
+        modules,
+        every_unit,
+    )
+    chosen = [replace(p, profile=profile) for p in config.select_points(list(points) or ["ibex-ref"])]
+    names = config.select_algorithms(list(algorithms))
+    shapes = [choose("scenario", s, list(config.scenarios())) for s in scenarios] or list(config.scenarios())
+    runs = [
+        bench.Task(p, config.algorithms()[a], config.scenarios()[s])
+        for a in names for p in chosen for s in shapes
+        if every or config.algorithms()[a].gains_from(p.extensions)
+    ]  # fmt: skip
+    if not runs:
+        raise UsageError("none of these points changes anything for these algorithms; measure them with --all")
+    runs, left_out = bench.measurable(runs)
+    for line in left_out:
+        click.echo(f"vambrace: {line}", err=True)
+    tasks = energy_module.tasks(runs, options)
+    failures: list[str] = []
+    with Progress("measuring", len(tasks) + len({t.model for t in tasks})) as progress:
+
+        def failed(message: str) -> None:
+            failures.append(message)
+            progress.step("failed")
+
+        found = bench.run_all(tasks, progress.step, failed, energy_module.measure)
+    grids = list(energy_table.grids(found))
+    if as_markdown:
+        print(grids_markdown(grids), end="")
+    else:
+        print_grids(grids, console())
+    if json_file:
+        records.write_json(found, json_file)
+    report(failures)

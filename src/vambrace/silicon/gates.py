@@ -1,0 +1,167 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Simulates a netlist gate by gate (soc/gates): the simulator, what it reads, and what it counted."""
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from vambrace import store, tools
+from vambrace.errors import VambraceError
+from vambrace.paths import root
+from vambrace.program import Elf
+from vambrace.silicon import circuit, synthesis, yosys
+from vambrace.silicon.circuit import Circuit
+from vambrace.silicon.liberty import Liberty
+from vambrace.silicon.parts import Part
+from vambrace.simulate import RAM_BASE, Machine, Memory
+
+_FLAGS = ("-std=gnu++17", "-O3")
+
+
+def _sources() -> list[Path]:
+    bench = root() / "soc" / "sim"
+    return [
+        *sorted((root() / "soc" / "gates").glob("*.cpp")),
+        *(bench / f"{n}.cpp" for n in ("memory", "options", "window")),
+    ]
+
+
+def simulator_key() -> str:
+    headers = [p for folder in ("gates", "sim") for p in sorted((root() / "soc" / folder).glob("*.h"))]
+    return store.digest(tools.version("g++"), _FLAGS, store.digest_files([*_sources(), *headers]))
+
+
+def simulator() -> Path:
+    """Return the path of the simulator, which serves all netlists, building it when it is not in the cache."""
+
+    def build(work: Path) -> None:
+        folders = [f"-I{root() / 'soc' / name}" for name in ("gates", "sim")]
+        tools.run(["g++", *_FLAGS, *folders, "-o", str(work / "gates"), *map(str, _sources())])
+
+    return store.entry("gates", simulator_key(), build) / "gates"
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A netlist that can be simulated: its folder has gates.txt."""
+
+    key: str
+    folder: Path
+    circuit: Circuit
+
+    @property
+    def program(self) -> Path:
+        return self.folder / "gates.txt"
+
+
+def prepare(part: Part, liberty: Liberty, hierarchy: bool = False) -> Prepared:
+    """Synthesise a part in the area flow and make of its netlist what can be simulated, both from the cache when
+    nothing has changed. With `hierarchy`, instances have the path of their module."""
+    key = store.digest(synthesis.key(part, liberty, hierarchy=hierarchy), Path(circuit.__file__).read_bytes())
+
+    def build(work: Path) -> None:
+        found = synthesis.netlist(part, liberty, hierarchy=hierarchy)
+        convert(found.verilog, part.top, liberty, work)
+
+    folder = store.entry("circuit", key, build)
+    return Prepared(key, folder, circuit.load(folder / "circuit.json", liberty))
+
+
+def convert(verilog: Path, top: str, liberty: Liberty, work: Path) -> None:
+    """Make of a netlist in Verilog what can be simulated: gates.txt and circuit.json in the folder `work`."""
+    commands = [
+        f"read_liberty -lib {liberty.path}", f"read_verilog {verilog}", f"hierarchy -top {top}", "flatten",
+        "write_json yosys.json",
+    ]  # fmt: skip
+    yosys.run(commands, work)
+    graph, program = circuit.read(work / "yosys.json", liberty)
+    (work / "gates.txt").write_text(program)
+    graph.save(work / "circuit.json")
+    (work / "yosys.json").unlink()
+
+
+@dataclass(frozen=True)
+class Window:
+    """Cycles of a run to count in, the first cycle of a run being 0."""
+
+    first: int
+    cycles: int
+
+
+@dataclass(frozen=True)
+class Activity:
+    """What happened in a window: toggles of each net, and bits over the ports of memories."""
+
+    cycles: int
+    toggles: np.ndarray
+    bits: dict[str, int]  # {instr,data,mem,hold}_{read,written}
+
+
+@dataclass(frozen=True)
+class GateRun:
+    """How a run ended: what was counted in windows that it reached the end of, the cycles of all of it, and what the
+    RAM holds where it was asked for."""
+
+    end: str
+    exit_code: int
+    cycles: int
+    activity: list[Activity]
+    dumps: dict[str, bytes]
+
+
+def simulate(prepared: Prepared, elf: Elf, machine: Machine, memory: Memory, windows: Sequence[Window]) -> GateRun:
+    """Run a program on the netlist of a core, as vambrace.simulate does on its RTL; windows in order."""
+    with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
+        work = Path(name)
+        command = [
+            str(simulator()), "--netlist", str(prepared.program), "--ram", str(machine.ram_bytes),
+            "--wait-instr", str(machine.wait_instr), "--wait-data", str(machine.wait_data),
+            "--wait-mem", str(machine.wait_mem), "--random-waits", str(machine.random_waits),
+            "--max-cycles", str(machine.max_cycles),
+            "--stats", str(work / "stats.json"), "--toggles", str(work / "toggles"),
+        ]  # fmt: skip
+        for number, (address, data) in enumerate([(RAM_BASE, elf.image(RAM_BASE)), *memory.load.items()]):
+            (work / f"load{number}").write_bytes(data)
+            command += ["--load", f"{address:#x}={work / f'load{number}'}"]
+        for dump, (address, length) in memory.dump.items():
+            command += ["--dump", f"{address:#x}:{length}={work / dump}"]
+        for window in windows:
+            command += ["--count", f"{window.first}:{window.cycles}"]
+        _run(command)
+        stats = json.loads((work / "stats.json").read_text())
+        toggles = np.fromfile(work / "toggles", dtype=np.uint64).reshape(-1, prepared.circuit.nets)
+        dumps = {dump: (work / dump).read_bytes() for dump in memory.dump}
+    if stats["end"] == "interrupted":
+        raise KeyboardInterrupt
+    activity = [
+        Activity(window.cycles, row, bits) for window, row, bits in zip(windows, toggles, stats["counts"], strict=False)
+    ]
+    return GateRun(stats["end"], stats["exit_code"], stats["cycles"], activity, dumps)
+
+
+def follow(prepared: Prepared, stimulus: Sequence[dict[str, int]]) -> tuple[list[dict[str, int]], Activity]:
+    """Give any netlist the inputs of each cycle that change; return the values of all ports in each, and the toggles
+    of all cycles but the first, which has none before it."""
+    with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
+        work = Path(name)
+        lines = [" ".join(f"{port}={value}" for port, value in cycle.items()) for cycle in stimulus]
+        (work / "stimulus").write_text("\n".join(lines) + "\n")
+        command = [str(simulator()), "--netlist", str(prepared.program), "--toggles", str(work / "toggles")]
+        out = _run([*command, "--stimulus", str(work / "stimulus")])
+        toggles = np.fromfile(work / "toggles", dtype=np.uint64)
+    seen = [{n: int(v) for n, v in (word.split("=") for word in line.split())} for line in out.splitlines()]
+    return seen, Activity(len(stimulus) - 1, toggles, {})
+
+
+def _run(command: list[str]) -> str:
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    if done.returncode != 0:
+        words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
+        raise VambraceError(f"the simulation of gates failed: {words}")
+    return done.stdout
