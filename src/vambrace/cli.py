@@ -9,13 +9,13 @@ from pathlib import Path
 
 import click
 
-from vambrace import __version__, config, doctor, fuzz, fuzz_target, latency_table, records, testing
+from vambrace import __version__, config, doctor, fuzz, fuzz_target, latency_table, table, testing
 from vambrace import bench as bench_module
 from vambrace import latency as latency_module
 from vambrace import profile as profile_module
 from vambrace import run as run_module
 from vambrace import throughput as throughput_module
-from vambrace.command_line import NEW_FILE, Bytes, console, report
+from vambrace.command_line import NEW_FILE, Bytes, report, show
 from vambrace.compare_command import compare
 from vambrace.errors import VambraceError, choose
 from vambrace.memory_command import memory
@@ -25,7 +25,6 @@ from vambrace.silicon.energy_command import energy
 from vambrace.silicon.fpga_command import fpga as fpga_command
 from vambrace.silicon.timing_command import timing
 from vambrace.simulate import Machine
-from vambrace.table import grids_markdown, markdown, print_grids, print_tables
 
 _profile_option = click.option(
     "--profile", type=click.Choice(config.PROFILES), default="speed", show_default=True,
@@ -118,14 +117,7 @@ def bench(
     if with_peers:
         tasks += bench_module.peer_tasks(chosen, algorithm_names, scenario_names, tuple(peers_cflags.split()))
     found, failures = _measure([replace(t, cold=cold) for t in tasks])
-    if as_markdown:
-        print(markdown(found, every), end="")
-    else:
-        print_tables(found, console(), every)
-    if json_file:
-        records.write_json(found, json_file)
-    if csv_file:
-        records.write_csv(found, csv_file)
+    show(table.grids(found, every), found, as_markdown, json_file, csv_file)
     report(failures)
 
 
@@ -138,14 +130,8 @@ def _measure(tasks: list[bench_module.Task]) -> tuple[list[dict], list[str]]:
 
 
 def _run_all(tasks, *records_of) -> tuple[list[dict], list[str]]:
-    failures: list[str] = []
     with Progress("measuring", len(tasks) + len({t.model for t in tasks})) as progress:
-
-        def failed(message: str) -> None:
-            failures.append(message)
-            progress.step("failed")
-
-        return bench_module.run_all(tasks, progress.step, failed, *records_of), failures
+        return bench_module.run_all(tasks, progress.step, progress.failed, *records_of), progress.failures
 
 
 @main.command()
@@ -176,15 +162,7 @@ def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> N
         some = chosen or throughput_module.default_points(algorithm)
         tasks += throughput_module.tasks(some, algorithm, lengths)
     found, failures = _measure(tasks)
-    grids = list(throughput_module.grids(found))
-    if as_markdown:
-        print(grids_markdown(grids), end="")
-    else:
-        print_grids(grids, console())
-    if json_file:
-        records.write_json(found, json_file)
-    if csv_file:
-        records.write_csv(found, csv_file)
+    show(throughput_module.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)
 
 
@@ -228,15 +206,7 @@ def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_m
     states = [c for c in latency_module.CACHES if c in caches or not caches]
     cores = [r for r in latency_module.ROUNDS if r in rounds]
     found, failures = _run_all(latency_module.tasks(list(couplings), bits, cores, states, runs), latency_module.measure)
-    grids = list(latency_table.grids(found))
-    if as_markdown:
-        print(grids_markdown(grids), end="")
-    else:
-        print_grids(grids, console())
-    if json_file:
-        records.write_json(found, json_file)
-    if csv_file:
-        records.write_csv(found, csv_file)
+    show(latency_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)
 
 

@@ -3,12 +3,16 @@
 """What the commands share: kinds of arguments, the console, and how failures are told."""
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 from rich.console import Console
 
+from vambrace import records
 from vambrace.errors import VambraceError
+from vambrace.grid import Grid
+from vambrace.table import grids_markdown, print_grids
 
 
 def console() -> Console:
@@ -42,6 +46,19 @@ class _NewFile(click.Path):
 
 
 NEW_FILE = _NewFile(dir_okay=False, writable=True, path_type=Path)
+
+
+def show(grids: Iterable[Grid], made: list[dict], as_markdown: bool, json_file: Path | None,
+         csv_file: Path | None = None) -> None:  # fmt: skip
+    """Print tables, and write the records that they are of to the files that were asked for."""
+    if as_markdown:
+        print(grids_markdown(list(grids)), end="")
+    else:
+        print_grids(list(grids), console())
+    if json_file:
+        records.write_json(made, json_file)
+    if csv_file:
+        records.write_csv(made, csv_file)
 
 
 def report(failures: list[str]) -> None:

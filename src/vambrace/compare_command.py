@@ -7,12 +7,11 @@ from pathlib import Path
 
 import click
 
-from vambrace import bench, config, records, tradeoff, tradeoff_measure, tradeoff_table
-from vambrace.command_line import NEW_FILE, console, report
+from vambrace import bench, config, tradeoff, tradeoff_measure, tradeoff_table
+from vambrace.command_line import NEW_FILE, report, show
 from vambrace.errors import UsageError, choose
 from vambrace.progress import Progress
 from vambrace.silicon.commands import liberty_option, load_liberty
-from vambrace.table import grids_markdown, print_grids
 
 
 @click.command()
@@ -73,13 +72,7 @@ def compare(
     tradeoff_measure.check_one_flow(found)
     if any(p.point.startswith("ibex-ref/") for p in found):
         found += tradeoff.published(names, shapes)
-    tables = list(tradeoff_table.grids(found, by))
-    if as_markdown:
-        print(grids_markdown(tables), end="")
-    else:
-        print_grids(tables, console())
-    if json_file:
-        records.write_json(tradeoff_table.records(found), json_file)
+    show(tradeoff_table.grids(found, by), tradeoff_table.records(found), as_markdown, json_file)
     if svg_file or html_file:
         from vambrace import tradeoff_plot  # takes a second to load
 
@@ -94,19 +87,13 @@ def _measure(tasks, have, with_energy: bool, liberty_file: Path | None) -> list[
     """Measure and synthesise what no record tells; return what went wrong."""
     wanted = tradeoff_measure.subjects(tasks, have)
     steps = tradeoff_measure.steps(tasks, have, with_energy, liberty_file)
-    failures: list[str] = []
     if not wanted and not steps:
-        return failures
+        return []
     library = load_liberty(liberty_file) if wanted else None
     parts = {p for s in wanted for p in s.parts}
     with Progress("measuring", len(parts) + len(steps) + len({s.model for s in steps})) as progress:
-
-        def failed(message: str) -> None:
-            failures.append(message)
-            progress.step("failed")
-
         if library is not None:
             library.gate_equivalent()
-            have.add(tradeoff_measure.synthesise(wanted, library, progress.step, failed))
-        have.add(tradeoff_measure.measure(steps, progress.step, failed))
-    return failures
+            have.add(tradeoff_measure.synthesise(wanted, library, progress.step, progress.failed))
+        have.add(tradeoff_measure.measure(steps, progress.step, progress.failed))
+    return progress.failures

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import click
 
-from vambrace import bench, config, records
+from vambrace import bench, config
 from vambrace import memory as memory_module
-from vambrace.command_line import NEW_FILE, console, report
+from vambrace.command_line import NEW_FILE, report, show
 from vambrace.memory_table import grids
 from vambrace.progress import Progress
-from vambrace.table import grids_markdown, print_grids
 
 
 @click.command()
@@ -45,22 +44,8 @@ def memory(points, algorithms, profile, json_file, csv_file, as_markdown, object
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
     tasks = [t for t in tasks if every or t.algorithm.gains_from(t.point.extensions)] or tasks
-    failures: list[str] = []
     with Progress("measuring", len(tasks) + len({t.model for t in tasks})) as progress:
-
-        def failed(message: str) -> None:
-            failures.append(message)
-            progress.step("failed")
-
-        found = bench.run_all(tasks, progress.step, failed, memory_module.records)
+        found = bench.run_all(tasks, progress.step, progress.failed, memory_module.records)
     shown = every or not any(known[r["algorithm"]].gains_from(sets[r["extensions"]]) for r in found)
-    tables = list(grids(found, shown, objects))
-    if as_markdown:
-        print(grids_markdown(tables), end="")
-    else:
-        print_grids(tables, console())
-    if json_file:
-        records.write_json(found, json_file)
-    if csv_file:
-        records.write_csv(found, csv_file)
-    report(failures)
+    show(grids(found, shown, objects), found, as_markdown, json_file, csv_file)
+    report(progress.failures)

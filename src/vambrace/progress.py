@@ -13,10 +13,11 @@ _SECONDS_BETWEEN_LINES = 5.0
 
 
 class Progress:
-    """A context manager that counts `total` steps."""
+    """A context manager that counts `total` steps, and keeps what went wrong in `failures`."""
 
     def __init__(self, title: str, total: int) -> None:
         self._title, self._total, self._done = title, total, 0
+        self.failures: list[str] = []
         self._last_line = time.monotonic()
         self._bar: RichProgress | None = None
         if sys.stderr.isatty():
@@ -43,3 +44,8 @@ class Progress:
         elif time.monotonic() - self._last_line >= _SECONDS_BETWEEN_LINES:
             self._last_line = time.monotonic()
             print(f"{self._title}: {self._done}/{self._total} ({what})", file=sys.stderr, flush=True)
+
+    def failed(self, message: str) -> None:
+        """Count a step that failed."""
+        self.failures.append(message)
+        self.step("failed")

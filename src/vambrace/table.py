@@ -136,11 +136,6 @@ def _memory(group: _Group) -> Grid:
     return Grid(f"Bytes of memory to {what} on {group.place}", head, rows)
 
 
-def print_tables(records: list[dict], console: Console, every: bool = False) -> None:
-    """Print all tables of records."""
-    print_grids(grids(records, every), console)
-
-
 def _broken(word: str) -> str:
     """A word of a heading; a long one in parts, since it alone would make its column wide."""
     return re.sub(r"([-+])", r"\1\n", word) if len(word) > 8 else word
@@ -168,11 +163,6 @@ def grid_markdown(grid: Grid) -> str:
     """Return one table in Markdown, without its title."""
     rule = [*[":--"] * grid.names, *["--:"] * (len(grid.head) - grid.names)]
     return "".join(f"| {' | '.join(line)} |\n" for line in [grid.head, rule, *grid.rows])
-
-
-def markdown(records: list[dict], every: bool = False) -> str:
-    """Return all tables of records in Markdown."""
-    return grids_markdown(grids(records, every))
 
 
 def grids_markdown(every: Iterable[Grid]) -> str:

@@ -57,16 +57,10 @@ def record(area: Area) -> dict:
     point = area.subject.point
     upstream = point.core.upstream if point else None
     names = {"vambrace": __version__, "pyosys": tools.version("pyosys")}
-    engine = next((n.part for n in area.netlists if n.part.name in ("engine", "AES unit")), None)
-    coupling = next((n.part.top for n in area.netlists if n.part.name == "coupling"), None)
     return {
         "schema": SCHEMA,
         "record": "area",
-        "core": point.core.name if point else None,
-        "extensions": point.extensions.name if point else None,
-        "block": None if point else area.subject.name,
-        "engine": engine.label if engine else None,
-        "coupling": coupling,
+        **area.subject.names(),
         "kge": area.kge(),
         "area": sum(n.area for n in area.netlists),
         "net_area": None,  # nothing is placed

@@ -6,12 +6,10 @@ from pathlib import Path
 
 import click
 
-from vambrace import records
-from vambrace.command_line import NEW_FILE, console, report
+from vambrace.command_line import NEW_FILE, report, show
 from vambrace.progress import Progress
 from vambrace.silicon import area as area_module
 from vambrace.silicon import liberty, parts
-from vambrace.table import grids_markdown, print_grids
 
 liberty_option = click.option(
     "--liberty", "liberty_file", type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -51,21 +49,8 @@ def area(names, liberty_file, modules, json_file, csv_file, as_markdown) -> None
     library = load_liberty(liberty_file)
     library.gate_equivalent()  # says what is missing before the work
     subjects = parts.select(list(names))
-    failures: list[str] = []
     with Progress("synthesising", len({p for s in subjects for p in s.parts})) as progress:
-
-        def failed(message: str) -> None:
-            failures.append(message)
-            progress.step("failed")
-
-        found = area_module.measure(subjects, library, modules, progress.step, failed)
+        found = area_module.measure(subjects, library, modules, progress.step, progress.failed)
     made = [area_module.record(a) for a in found]
-    if as_markdown:
-        print(grids_markdown(list(area_module.grids(made))), end="")
-    else:
-        print_grids(list(area_module.grids(made)), console())
-    if json_file:
-        records.write_json(made, json_file)
-    if csv_file:
-        records.write_csv(made, csv_file)
-    report(failures)
+    show(area_module.grids(made), made, as_markdown, json_file, csv_file)
+    report(progress.failures)

@@ -6,14 +6,13 @@ from dataclasses import replace
 
 import click
 
-from vambrace import bench, config, records
-from vambrace.command_line import NEW_FILE, console, report
+from vambrace import bench, config
+from vambrace.command_line import NEW_FILE, report, show
 from vambrace.errors import UsageError, choose
 from vambrace.progress import Progress
 from vambrace.silicon import energy as energy_module
 from vambrace.silicon import energy_table, power
 from vambrace.silicon.commands import liberty_option, load_liberty
-from vambrace.table import grids_markdown, print_grids
 
 _AT_LEAST_0 = click.FloatRange(0)
 _ABOVE_0 = click.FloatRange(0, min_open=True)
@@ -89,19 +88,7 @@ def energy(
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
     tasks = energy_module.tasks(runs, options)
-    failures: list[str] = []
     with Progress("measuring", len(tasks) + len({t.model for t in tasks})) as progress:
-
-        def failed(message: str) -> None:
-            failures.append(message)
-            progress.step("failed")
-
-        found = bench.run_all(tasks, progress.step, failed, energy_module.measure)
-    grids = list(energy_table.grids(found))
-    if as_markdown:
-        print(grids_markdown(grids), end="")
-    else:
-        print_grids(grids, console())
-    if json_file:
-        records.write_json(found, json_file)
-    report(failures)
+        found = bench.run_all(tasks, progress.step, progress.failed, energy_module.measure)
+    show(energy_table.grids(found), found, as_markdown, json_file)
+    report(progress.failures)

@@ -8,14 +8,13 @@ from dataclasses import asdict
 import click
 
 from vambrace import __version__, records, rtl, store, tools, work
-from vambrace.command_line import NEW_FILE, console, report
+from vambrace.command_line import NEW_FILE, report, show
 from vambrace.grid import Grid, number
 from vambrace.progress import Progress
 from vambrace.silicon import fpga as fpga_module
 from vambrace.silicon import parts, synthesis
 from vambrace.silicon.fpga import DEVICE, Resources, Routed
 from vambrace.silicon.parts import Part, Subject
-from vambrace.table import grids_markdown, print_grids
 
 
 def _total(found: list[Resources]) -> dict:
@@ -30,17 +29,11 @@ def record(subject: Subject, found: list[Resources], routes: list[Routed] | None
     point = subject.point
     upstream = point.core.upstream if point else None
     slowest = min(routes, key=lambda r: r.mean) if routes else None
-    engine = next((p for p in subject.parts if p.name in ("engine", "AES unit")), None)
-    coupling = next((p.top for p in subject.parts if p.name == "coupling"), None)
     names = ["pyosys", *(["nextpnr-ecp5"] if routes else [])]
     return {
         "schema": records.SCHEMA,
         "record": "fpga",
-        "core": point.core.name if point else None,
-        "extensions": point.extensions.name if point else None,
-        "block": None if point else subject.name,
-        "engine": engine.label if engine else None,
-        "coupling": coupling,
+        **subject.names(),
         **_total(found),
         "fmax_mhz": slowest.mean if slowest else None,
         "fmax_deviation_mhz": slowest.deviation if slowest else None,
@@ -127,12 +120,7 @@ def fpga(names, route, seeds, json_file, as_markdown) -> None:
         tools.version("nextpnr-ecp5")
     wanted = list(dict.fromkeys(part for s in subjects for part in s.parts))
     jobs: list[tuple[Part, int]] = [(part, seed) for seed in range(seeds + 1 if route else 1) for part in wanted]
-    failures: list[str] = []
     with Progress("FPGA", len(jobs)) as progress:
-
-        def failed(message: str) -> None:
-            failures.append(message)
-            progress.step("failed")
 
         def one(job: tuple[Part, int]) -> Resources | Routed:
             part, seed = job
@@ -141,7 +129,7 @@ def fpga(names, route, seeds, json_file, as_markdown) -> None:
         def label(job: tuple[Part, int]) -> str:
             return f"{job[0].label}{f' seed {job[1]}' if job[1] else ''}"
 
-        found = work.each(jobs, one, label, progress.step, failed)
+        found = work.each(jobs, one, label, progress.step, progress.failed)
     every = range(1, seeds + 1) if route else range(0)
     whole = {part for part in wanted if (part, 0) in found and all((part, seed) in found for seed in every)}
     made = []
@@ -149,10 +137,5 @@ def fpga(names, route, seeds, json_file, as_markdown) -> None:
         if whole.issuperset(s.parts):
             routes = [fpga_module.routed(part, list(every)) for part in s.parts] if route else None
             made.append(record(s, [found[part, 0] for part in s.parts], routes))
-    if as_markdown:
-        print(grids_markdown(list(grids(made))), end="")
-    else:
-        print_grids(list(grids(made)), console())
-    if json_file:
-        records.write_json(made, json_file)
-    report(failures)
+    show(grids(made), made, as_markdown, json_file)
+    report(progress.failures)

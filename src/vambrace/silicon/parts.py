@@ -60,6 +60,17 @@ class Subject:
     parts: tuple[Part, ...]
     point: Point | None = None
 
+    def names(self) -> dict[str, str | None]:
+        """What it is, as records have it (docs/reference/records.md)."""
+        engine = next((p for p in self.parts if p.name in ("engine", "AES unit")), None)
+        return {
+            "core": self.point.core.name if self.point else None,
+            "extensions": self.point.extensions.name if self.point else None,
+            "block": None if self.point else self.name,
+            "engine": engine.label if engine else None,
+            "coupling": next((p.top for p in self.parts if p.name == "coupling"), None),
+        }
+
 
 @cache
 def blocks() -> dict[str, Subject]:

@@ -4,14 +4,13 @@
 
 import click
 
-from vambrace import config, records, work
-from vambrace.command_line import NEW_FILE, console, report
+from vambrace import config, work
+from vambrace.command_line import NEW_FILE, report, show
 from vambrace.progress import Progress
 from vambrace.silicon import parts, sta, timing_table
 from vambrace.silicon import timing as timing_module
 from vambrace.silicon.commands import liberty_option, load_liberty
 from vambrace.silicon.parts import Part, Subject
-from vambrace.table import grids_markdown, print_grids
 
 
 def _bare(subject: Subject) -> Subject | None:
@@ -48,28 +47,17 @@ def timing(names, liberty_file, paths, json_file, as_markdown) -> None:
     bare = {s.name: b for s in subjects if (b := _bare(s))}
     subjects = list({s.name: s for s in [*bare.values(), *subjects]}.values())
     wanted = list(dict.fromkeys(part for s in subjects for part in s.parts))
-    failures: list[str] = []
     with Progress("timing", len(wanted)) as progress:
-
-        def failed(message: str) -> None:
-            failures.append(message)
-            progress.step("failed")
 
         def one(part: Part) -> timing_module.Timing:
             return timing_module.measure(part, library)
 
-        found = work.each(wanted, one, lambda part: part.label, progress.step, failed)
+        found = work.each(wanted, one, lambda part: part.label, progress.step, progress.failed)
     made = []
     for s in subjects:
         if all(part in found for part in s.parts):
             base = bare.get(s.name)
             against = found.get(base.parts[0]) if base and base.name != s.name else None
             made.append(timing_table.record(s, [found[p] for p in s.parts], against, library))
-    grids = list(timing_table.grids(made, paths))
-    if as_markdown:
-        print(grids_markdown(grids), end="")
-    else:
-        print_grids(grids, console())
-    if json_file:
-        records.write_json(made, json_file)
-    report(failures)
+    show(timing_table.grids(made, paths), made, as_markdown, json_file)
+    report(progress.failures)

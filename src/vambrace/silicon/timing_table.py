@@ -21,17 +21,11 @@ def record(subject: Subject, timings: list[Timing], bare: Timing | None, liberty
     upstream = point.core.upstream if point else None
     slowest = max(timings, key=lambda t: t.period)
     core = next((t for t in timings if t.part.name == "core"), None)
-    engine = next((t.part for t in timings if t.part.name in ("engine", "AES unit")), None)
-    coupling = next((t.part.top for t in timings if t.part.name == "coupling"), None)
     driver, load = constraints(liberty)
     return {
         "schema": SCHEMA,
         "record": "timing",
-        "core": point.core.name if point else None,
-        "extensions": point.extensions.name if point else None,
-        "block": None if point else subject.name,
-        "engine": engine.label if engine else None,
-        "coupling": coupling,
+        **subject.names(),
         "part": slowest.part.name,
         "fmax_mhz": slowest.fmax,
         "period_ns": slowest.period,
