@@ -182,16 +182,14 @@ module vmb_ascon
 
   // ---- The block: lanes of the state and of the piece ----
 
-  state_t kept;
-  assign kept = wipe || begins ? '0 : state_q;
-
   logic [127:0] rate, piece, sum, block;
   logic [15:0] bytes, replaced, shown;
   assign bytes = {16{accept && kind_i inside {KindAd, KindData}}} & lanes_i;
-  // In decryption, the lanes of the state become those of the piece.
-  assign replaced = {16{accept && kind_i == KindData && decrypt_i}} & lanes_i;
+  // In decryption, the lanes of the state become those of the piece; at a start all do,
+  // so that nothing has to clear them.
+  assign replaced = ({16{accept && kind_i == KindData && decrypt_i}} & lanes_i) | {16{begins}};
   assign shown = {16{accept && gives}} & lanes_i;
-  assign rate = turned({kept[1], kept[0]}, is_v12);
+  assign rate = turned({state_q[1], state_q[0]}, is_v12);
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) begin
       piece[8*i+:8] = {8{bytes[i]}} & data_i[8*i+:8];
@@ -215,20 +213,22 @@ module vmb_ascon
   assign key = turned(key_i, is_v12);
   assign nonce = turned(nonce_i, is_v12);
 
-  logic keyed, owes;
+  logic keyed, owes, ends_wide, ends_narrow;
   assign keyed = begins && !is_hash;
   assign owes = (idle && owed_q) || tag_key;
+  assign ends_wide = ends && !narrow;
+  assign ends_narrow = ends && narrow;
 
+  // What is added to the words beyond the block, and what they begin with.
   state_t absorbed, after, next;
-  always_comb begin
-    absorbed = kept;
-    {absorbed[1], absorbed[0]} = turned(block, is_v12);
-    absorbed[2] ^= ({64{ends && !narrow}} & key[63:0]) |
-        ({64{keyed || (ends && narrow)}} & key[127:64]);
-    absorbed[3] ^= ({64{keyed}} & nonce[63:0]) | ({64{owes}} & key[63:0]) |
-        ({64{ends && !narrow}} & key[127:64]);
-    absorbed[4] ^= ({64{keyed}} & nonce[127:64]) | ({64{owes}} & key[127:64]);
-  end
+  logic [4:2][63:0] added, first;
+  assign added[2] = (key[63:0] & {64{ends_wide}}) | (key[127:64] & {64{ends_narrow}});
+  assign added[3] = (key[63:0] & {64{owes}}) | (key[127:64] & {64{ends_wide}});
+  assign added[4] = key[127:64] & {64{owes}};
+  assign first = {nonce, key[127:64]} & {192{keyed}};
+
+  assign {absorbed[1], absorbed[0]} = turned(block, is_v12);
+  assign absorbed[4:2] = begins ? first : state_q[4:2] ^ added;
 
   always_comb begin
     after = absorbed;
@@ -238,10 +238,12 @@ module vmb_ascon
     end
   end
 
-  logic separates;
+  // No round comes with a wipe, which nothing holds the state against.
+  logic hold, separates;
+  assign hold = !permute && !wipe;
   assign separates = last ? then_q == Domain : accept && kind_i == KindAdEnd && !is_hash && !pads;
   always_comb begin
-    next = permute ? after : absorbed;
+    next = (after & {320{permute}}) | (absorbed & {320{hold}});
     if (last && then_q == Length) next[0] ^= {29'd0, ad_len_i, 3'd0};
     next[4] ^= separates ? (is_v12 ? 64'd1 : 64'd1 << 63) : 64'd0;
   end
