@@ -107,8 +107,13 @@ module vmb_aes_core
   // round_q is the first round of this cycle, 1 between blocks.
   if (Whole) begin : gen_whole
     assign last = 1'b1;
-  end else begin : gen_rounds
+  end else if (Decrypt) begin : gen_rounds
     assign last = round_q == rounds - 4'(Stages - 1);
+  end else begin : gen_known_rounds
+    // Known a cycle before, since round_d is, and no block's first cycle is its last.
+    logic last_q;
+    always_ff @(posedge clk_i) last_q <= round_d == rounds - 4'(Stages - 1);
+    assign last = last_q;
   end
   assign last_prepare = !StoredKeys || (round_q == rounds);
 
@@ -228,10 +233,20 @@ module vmb_aes_core
 
   logic [127:0] data_q, after;
   logic [Stages:0][127:0] data;
+  logic [Stages-1:0][127:0] entered;  // what each round works on
 
   // Outside a block the first round works on whatever is at block_i, so that
   // no signal from outside has to choose.
-  assign data[0] = (state_q[2] && !Whole) ? data_q : block_i ^ first_key;
+  if (Decrypt) begin : gen_first_key
+    assign data[0] = (state_q[2] && !Whole) ? data_q : block_i ^ first_key;
+    assign entered = data[Stages-1:0];
+  end else begin : gen_keys_before
+    // Each round adds the key before it, and the last its own as well.
+    assign data[0] = (state_q[2] && !Whole) ? data_q : block_i;
+    for (genvar s = 0; s < Stages; s++) begin : gen_key_before
+      assign entered[s] = data[s] ^ (s == 0 ? first_key : round_keys[s-1]);
+    end
+  end
 
   for (genvar s = 0; s < Stages; s++) begin : gen_stage
     vmb_aes_round #(
@@ -240,7 +255,7 @@ module vmb_aes_core
     ) u_round (
         .decrypt_i(turned_q),
         .last_i(Whole ? rounds == 4'(s + 1) : last && (s == Stages - 1)),
-        .state_i(data[s]),
+        .state_i(entered[s]),
         .key_i(round_keys[s]),
         .state_o(data[s+1])
     );
@@ -256,11 +271,21 @@ module vmb_aes_core
     assign after = data[Stages];
   end
 
-  always_ff @(posedge clk_i) begin
-    data_q <= (after & {128{running && !wipe}}) | (data_q & {128{!running && valid_q && !wipe}});
+  logic [127:0] result;
+  assign result = data_q & {128{valid_q}};
+
+  // The same in both: with encryption alone it is smaller to hold what is shown.
+  if (Decrypt) begin : gen_hold
+    always_ff @(posedge clk_i) begin
+      data_q <= (after & {128{running && !wipe}}) | (data_q & {128{!running && valid_q && !wipe}});
+    end
+  end else begin : gen_hold_result
+    always_ff @(posedge clk_i) begin
+      data_q <= (after & {128{running && !wipe}}) | (result & {128{!running && !wipe}});
+    end
   end
 
   assign valid_o = valid_q;
-  assign block_o = (valid_q || !GateOutput) ? data_q : '0;
+  assign block_o = GateOutput ? result : data_q;
 
 endmodule

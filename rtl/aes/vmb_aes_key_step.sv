@@ -35,6 +35,8 @@ module vmb_aes_key_step
     output logic [KeyBits-1:0] window_o
 );
 
+  localparam int unsigned Rounds = KeyBits / 32 + 6;
+
   // Without the longer keys these are constants.
   logic decrypt, is_192, is_256;
   assign decrypt = Decrypt && decrypt_i;
@@ -80,9 +82,16 @@ module vmb_aes_key_step
   localparam constants_t Constants192 = make_constants(2, 3);
   localparam constants_t Constants256 = make_constants(1, 2);
 
+  // Chosen by gates: tools make a memory of an indexed table, with registers of its own.
   logic [7:0] constant;
-  assign constant = is_256 ? Constants256[round_i] :
-      is_192 ? Constants192[round_i] : Constants128[round_i];
+  always_comb begin
+    constant = '0;
+    for (int unsigned r = 1; r <= Rounds; r++) begin
+      if (round_i == 4'(r)) begin
+        constant = is_256 ? Constants256[r] : is_192 ? Constants192[r] : Constants128[r];
+      end
+    end
+  end
 
   logic [31:0] first_before, third_before, sub_in, sub_out, unused_backward, g;
   vmb_aes_sub #(

@@ -71,7 +71,11 @@ module vmb_aes_keys_stored
 
   // ---- The keys of this cycle ----
 
-  assign first_key_o = turned ? keys_q[rounds] : keys_q[0];
+  if (Decrypt) begin : gen_first
+    assign first_key_o = turned ? keys_q[rounds] : keys_q[0];
+  end else begin : gen_before
+    assign first_key_o = keys_q[round_i-4'd1];
+  end
 
   for (genvar s = 0; s < Stages; s++) begin : gen_stage
     logic [3:0] forward_round;

@@ -8,7 +8,9 @@
 //   decrypt_i = 1: InvSubBytes, InvShiftRows, AddRoundKey, InvMixColumns
 //
 // without the mixing when last_i is set. Byte i of state and key is row i % 4 of
-// column i / 4. With Decrypt = 0, decrypt_i has no effect.
+// column i / 4. With Decrypt = 0, decrypt_i has no effect, and the key is added
+// when last_i is set, in the place of the mixing: else the next round has to begin
+// with that. So the cipher's first key has no addition of its own.
 //
 // The mixing is computed as what it adds to its input. With bytes m0 to m3 of a
 // column, t their sum, and indices modulo 4, MixColumns adds to m[i]
@@ -22,7 +24,7 @@
 //
 // to that. What it adds to m[i+2] is what it adds to m[i], plus {2} t, in either
 // direction. With both directions the round key is added once, before the mixing's
-// part; without, as late as it may come.
+// part.
 
 module vmb_aes_round
   import vmb_aes_pkg::*;
@@ -85,7 +87,7 @@ module vmb_aes_round
       assign m = shifted[4*c+:4];
       assign added[0] = t ^ times2(d[0]);
       assign added[1] = t ^ times2(d[1]);
-      assign state_o[32*c+:32] = (last_i ? m : m ^ added) ^ key_i[32*c+:32];
+      assign state_o[32*c+:32] = m ^ (last_i ? key_i[32*c+:32] : added);
     end
   end
 

@@ -44,17 +44,16 @@ package vmb_aes_sbox_pkg;
     return {z[8] ^ (z[4] ^ high), z[7] ^ (z[4] ^ low), z[6] ^ (z[3] ^ high), z[5] ^ (z[3] ^ low)};
   endfunction
 
-  // Functions of four bits, made small from their truth tables. The fourth power
-  // exchanges the halves, of an element and of its inverse.
+  // Functions of four bits, found by a search for multiplexers around one that all four
+  // share. The fourth power exchanges the halves, of an element and of its inverse.
   function automatic logic [3:0] gf16_inverse(logic [3:0] a);
-    logic high, low;
-    high = a[3] ^ a[2];
-    low  = a[1] ^ a[0];
+    logic common;
+    common = (a[1] & a[3]) ^ ~(a[0] | a[2]);
     return {
-      a[0] ? (a[3] | ~a[1]) : (a[1] & ~high),
-      (a[0] & (a[1] | ~a[2])) | (a[1] & high),
-      a[2] ? (a[1] | ~a[3]) : (a[3] & ~low),
-      (a[2] & (a[3] | ~a[0])) | (a[3] & low)
+      a[1] ? common : a[0],
+      common ? a[0] : (a[1] | ~a[2]),
+      a[3] ? common : a[2],
+      common ? a[2] : (a[3] | ~a[0])
     };
   endfunction
 
