@@ -232,7 +232,7 @@ module vmb_aes_core
   // ---- Data ----
 
   logic [127:0] data_q, after;
-  logic [Stages:0][127:0] data;
+  logic [  Stages:0][127:0] data;
   logic [Stages-1:0][127:0] entered;  // what each round works on
 
   // Outside a block the first round works on whatever is at block_i, so that
