@@ -18,7 +18,7 @@ from vambrace.config import Algorithm
 # Cycles for one backend and algorithm, for the same on a target that few tests run on, and for a build of
 # the size profile or of portable C that differs from another one in a size alone. The cores run the same
 # programs, so one of them does most.
-RTL_BUDGET, LIGHT_BUDGET, THIN_BUDGET = 4_000_000, 800_000, 750_000
+RTL_BUDGET, LIGHT_BUDGET, THIN_BUDGET = 3_000_000, 800_000, 700_000
 
 # Budgets count the cycles of portable code; these backends do more jobs in the same time.
 FASTER = {"zkn": 2.0, "xascon": 1.5, "zbkb+xascon": 2.0}

@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 import pytest
+from filelock import FileLock
 
 from vambrace import bench, config, peer_table, peers
 from vambrace.paths import cache_dir
@@ -36,16 +37,21 @@ def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess
 
 
 @pytest.fixture(scope="module")
-def compared(tmp_path_factory) -> tuple[list[dict], str, list[dict]]:
-    """The records of everything that peers have, the printed tables, and the lines of the CSV file."""
-    folder = tmp_path_factory.mktemp("peers")
+def compared(tmp_path_factory, testrun_uid) -> tuple[list[dict], str, list[dict]]:
+    """The records of everything that peers have, the printed tables, and the lines of the CSV file; measured once
+    for all processes of a run."""
+    folder = tmp_path_factory.getbasetemp().parent / f"peers-{testrun_uid}"
+    folder.mkdir(exist_ok=True)
+    records, table, shown = folder / "r.json", folder / "r.csv", folder / "shown"
     named = [word for a in COMPARED for word in ("-a", a)]
-    files = ["--json", str(folder / "r.json"), "--csv", str(folder / "r.csv")]
-    done = vambrace("bench", "--peers", "--markdown", *named, *files)
-    assert done.returncode == 0, done.stderr
-    with (folder / "r.csv").open() as f:
-        lines = list(csv.DictReader(f))
-    return json.loads((folder / "r.json").read_text()), done.stdout, lines
+    with FileLock(folder / "lock"):
+        if not shown.exists():
+            files = ["--json", str(records), "--csv", str(table)]
+            done = vambrace("bench", "--peers", "--markdown", *named, *files)
+            assert done.returncode == 0, done.stderr
+            shown.write_text(done.stdout)
+    with table.open() as f:
+        return json.loads(records.read_text()), shown.read_text(), list(csv.DictReader(f))
 
 
 def test_records_say_whose_code_ran(compared):
