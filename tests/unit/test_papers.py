@@ -1,0 +1,307 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The papers' figures: what they name exists, what the papers derive follows, and what is wrong is told."""
+
+import tomllib
+
+import pytest
+
+from vambrace import config, latency, papers, published, selectors
+from vambrace.errors import UsageError
+from vambrace.papers import NONE, NOT_AT_HAND, Cell, PaperError
+from vambrace.paths import root
+from vambrace.selectors import SelectorError, make_selector
+
+pytestmark = pytest.mark.unit
+
+FIVE = ["asconrv64-2024", "facv2022", "lascas2024", "sharedaes2024", "thesis2024"]
+
+
+def every_cell() -> list[tuple[papers.Paper, papers.Table, papers.Row, Cell]]:
+    return [(p, t, r, c) for p in papers.papers().values() for t in p.tables for r in t.rows for c in r.cells]
+
+
+def test_all_papers_are_there():
+    """Loading checks that points, algorithms, scenarios, operations, metrics and blocks exist."""
+    assert list(papers.papers()) == FIVE
+    for p in papers.papers().values():
+        assert p.tables and p.notes and p.sources and p.setting
+        assert p.title in papers.citation(p) and str(p.year) in papers.citation(p)
+        for table in p.tables:
+            assert table.rows or table.reason
+            assert all(len(row.cells) == len(table.columns) for row in table.rows)
+            assert len({row.name for row in table.rows}) == len(table.rows)
+            assert papers.paper(p.id).find(table.number)
+
+
+def test_every_figure_has_a_record_or_a_reason():
+    for p, table, row, cell in every_cell():
+        where = f"{p.id}, {table.label}, {row.name}"
+        assert cell.published == NONE or (cell.own is None) != (cell.reason == ""), where
+        assert cell.at_hand or cell.published == NONE or cell.reason or cell.published == NOT_AT_HAND, where
+        assert cell.published != NOT_AT_HAND or table.missing, where
+        assert (cell.base is not None) == (cell.own is not None and cell.show != "value"), where
+
+
+def test_selectors_name_records_that_are_made():
+    records = {cell.own.record for *_, cell in every_cell() if cell.own}
+    assert records == set(selectors.RECORDS) - {"timing"}
+    planned = {name for name, kind in selectors.RECORDS.items() if kind.planned}
+    assert planned == {"ciphers", "rv64", "os", "picture"}
+    for *_, cell in every_cell():
+        for selector in filter(None, (cell.own, cell.base, cell.best)):
+            assert all(name in config.points() for name in selector.points)
+    shown = {cell.own.get("cipher") for *_, cell in every_cell() if cell.own}
+    assert set(selectors.CIPHERS) <= shown
+    assert set(latency.couplings()) == {
+        p.partition("/")[2] for *_, c in every_cell() if c.own and c.own.record == "latency" for p in c.own.points
+    }  # fmt: skip
+
+
+def test_numbers_of_tables_are_those_of_the_paper():
+    facv = papers.paper("facv2022")
+    assert [t.number for t in facv.tables if t.number.isdigit()] == sorted(
+        (t.number for t in facv.tables if t.number.isdigit()), key=int
+    )
+    assert {t.number for t in facv.tables if t.number.isdigit()} == {str(n) for n in range(1, 13)}
+    assert all(t.page for t in facv.tables if t.number[-1].isdigit())
+    assert [t.part for t in facv.find("7")] == ["Clock Cycles", "Standard Deviation", "Performance Increase"]
+    assert {n.table for n in facv.notes_of(facv.find("7")[0])} == {"", "7"}
+    with pytest.raises(UsageError, match="decryption"):
+        facv.find("13")
+    with pytest.raises(UsageError, match="lascas2024"):
+        papers.paper("lascas")
+
+
+def figures(name: str, number: str, part: str = "") -> dict[str, list[float]]:
+    """The figures of a table by row."""
+    (table,) = [t for t in papers.paper(name).find(number) if t.part == part]
+    return {row.name: [cell.published for cell in row.cells] for row in table.rows}
+
+
+def test_factors_follow_from_cycles():
+    cycles = figures("facv2022", "7", "Clock Cycles")
+    for name, factors in figures("facv2022", "7", "Performance Increase").items():
+        wanted = [software / hardware for software, hardware in zip(cycles["Software"], cycles[name], strict=True)]
+        assert factors == [pytest.approx(w, abs=0.51) for w in wanted], name
+    cycles = figures("facv2022", "6", "Clock Cycles")
+    for name, factors in figures("facv2022", "6", "Performance Increase").items():
+        wanted = [software / hardware for software, hardware in zip(cycles["Software"], cycles[name], strict=True)]
+        assert factors == [pytest.approx(w, abs=0.1) for w in wanted], name
+
+
+def test_percentages_follow_from_counts():
+    for part, percent in figures("facv2022", "5", "in percent").items():
+        core, *more = figures("facv2022", "5", part)[part]
+        wanted = [pytest.approx(100 * m / core, abs=0.06) for m in more]
+        wrong = [n for n, (p, w) in enumerate(zip(percent, wanted, strict=True)) if p != w]
+        assert wrong == ([3, 4, 5] if part == "Muxes" else []), part  # which a note tells
+
+
+def test_slow_downs_follow_from_loops():
+    loops, slower = figures("facv2022", "8"), figures("facv2022", "9")
+    for name, percent in slower.items():
+        for test, (echo, less) in enumerate(zip(loops["(ii) Echo"], percent, strict=True)):
+            here = loops[name][test]
+            wanted = 100 * (echo / here - 1) if name.startswith("(i) ") else 100 * (1 - here / echo)
+            assert less == pytest.approx(wanted, abs=0.11), (name, test)
+
+
+def test_energies_follow_from_power_and_cycles():
+    power, cycles = figures("facv2022", "10")["Total Power"], figures("facv2022", "7", "Clock Cycles")
+    watts = {"Software": [power[0]] * 3, "RoCC": power[1::3], "RoCC Mem": power[2::3], "MMIO": power[3::3]}
+    for name, energies in figures("facv2022", "11").items():
+        wanted = [watts[name][key] * cycles[name][5 * key + n] / 65 for key in range(3) for n in (0, 4)]
+        assert energies == [pytest.approx(w, rel=0.016, abs=0.005) for w in wanted], name
+
+
+def test_corrected_cycles_follow_from_times():
+    """A tick of 45 ns at 1 GHz, and no sixtieth of it."""
+    for number in ("2", "3"):
+        (table,) = papers.paper("asconrv64-2024").find(number)
+        for row in table.rows:
+            cycles, each, time = row.cells
+            assert cycles.corrected == pytest.approx(time.published * 1e9)
+            assert cycles.corrected % 45 == 0
+            size = int(row.name.split()[0])
+            assert each.corrected == -(-cycles.corrected // size)
+            if number == "2":
+                assert cycles.published == cycles.corrected // 60
+    for row in papers.paper("asconrv64-2024").find("4")[0].rows:
+        assert all(cell.corrected == 60 * cell.published for cell in row.cells)
+
+
+def test_published_figures():
+    assert published.cycles("ascon-128", "xascon", "ipv6") == 60011
+    assert published.cycles("ascon-aead128", "xascon", "ipv6") is None
+    assert published.memory("ascon-128", "none") == 1694 and published.memory("ascon-128", "zbkb") is None
+    assert published.area("none") == 34.4 and published.area("zkn") == 35.84 and published.area("zbkb") is None
+    assert published.saving("aes-128-ccm", "zkn", "ipv6") == 94.2
+    assert published.saving("aes-128-ccm", "zkn", "zigbee") is None
+    assert published.latency("aes-unit", 256, "init", 0) == published.Latency(45, 20)
+
+
+def test_papers_agree_on_what_they_both_report():
+    found: dict[tuple, set] = {}
+    for _, cell in papers.cells():
+        key = (cell.own.record, cell.own.metrics, cell.own.points, cell.own.block, cell.own.fields, cell.show)
+        found.setdefault(key, set()).add(cell.published)
+    # FAC-V's resources stand several times beside one of ours, which has all key sizes.
+    twice = {key for key, values in found.items() if len(values) > 1 and key[0] != "fpga"}
+    assert twice == set()
+
+
+def test_targets_are_of_couplings():
+    rows = tomllib.loads((root() / "configs" / "targets.toml").read_text())["latency"]
+    names = [name for row in rows for name in row["extensions"]]
+    assert len(names) == len(set(names)) and set(names) <= set(latency.couplings())
+
+
+def test_a_cell_shows_what_the_paper_shows():
+    assert Cell(1, show="value").shown(7) == 7
+    assert Cell(1, show="more").shown(7, 5) == 2
+    assert Cell(1, show="more %").shown(6, 5) == pytest.approx(20)
+    assert Cell(1, show="less %").shown(4, 5) == pytest.approx(20)
+    assert Cell(1, show="times").shown(4, 20) == 5
+
+
+LATENCY = {
+    "record": "latency", "point": ["rocket/aes-unit", "rocket/engine"], "algorithm": "aes-128-ecb", "by": "commands",
+    "scenario": "16 bytes", "operation": "encrypt", "until": "done", "metric": "cycles",
+}  # fmt: skip
+
+
+def test_a_selector_finds_its_record():
+    record = {
+        "core": "rocket", "extensions": "engine", "algorithm": "aes-128-ecb", "scenario": "16 bytes", "by": "commands",
+        "operation": "encrypt", "until": "done", "cycles": 47, "cycles_deviation": 0,
+        "configuration": {"caches": "warm", "aes_rounds_per_cycle": "1"},
+    }  # fmt: skip
+    selector = make_selector(LATENCY, "here")
+    assert selector.fits(record) and selector.figure(record) == 47 and not selector.planned
+    for field, other in (("core", "ibex-ref"), ("extensions", "none"), ("until", "free"), ("scenario", "32 bytes")):
+        assert not selector.fits({**record, field: other})
+    assert not selector.fits({**record, "configuration": {"caches": "cold", "aes_rounds_per_cycle": "1"}})
+    assert not selector.fits({**record, "configuration": {"caches": "warm", "aes_rounds_per_cycle": "2"}})
+    assert selector.fits({**record, "configuration": {"caches": None, "aes_rounds_per_cycle": None}})
+    both = make_selector({**LATENCY, "metric": ["cycles", "cycles_deviation"]}, "here")
+    assert both.figure({**record, "cycles_deviation": 3}) == 50
+    assert both.figure({**record, "cycles_deviation": None}) is None
+    block = make_selector({"record": "area", "block": "aes-128", "metric": "kge"}, "here")
+    assert block.fits({"block": "aes-128", "core": None}) and not block.fits({"block": None, "core": "ibex-ref"})
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"record": "speed"}, "unknown record 'speed'; one of: bench"),
+        ({"metric": "kge"}, "unknown metric 'kge'; one of: cycles, cycles_deviation"),
+        ({"metric": []}, "no metric"),
+        ({"point": "rocket/aes"}, "unknown point 'rocket/aes'; one of: ibex-ref/none"),
+        ({"point": []}, "no point"),
+        ({"algorithm": "aes-128"}, "unknown algorithm 'aes-128'; one of: aes-128-ccm"),
+        ({"algorithm": "aes-128-gcm", "operation": "seal"}, "point with aes-128-gcm 'rocket/engine'"),
+        ({"algorithm": "ascon-128", "operation": "seal"}, "point with ascon-128 'rocket/aes-unit'"),
+        ({"operation": "seal"}, "unknown operation of aes-128-ecb 'seal'; one of: encrypt, decrypt, init"),
+        ({"scenario": "16"}, "unknown scenario '16'; one of: zigbee, ipv6, init"),
+        ({"until": "then"}, "unknown until 'then'; one of: done, free"),
+        ({"extensions": "zkn"}, "unknown field 'extensions'"),
+        ({"record": "area", "metric": "kge"}, "generated"),
+        ({"record": "fpga", "metric": "lut", "block": "aes", "point": []}, "no such block 'aes'"),
+        ({"record": "rv64", "style": "ref"}, "there are no points"),
+    ],
+)
+def test_what_a_selector_has_wrong_is_told(change, words):
+    with pytest.raises(SelectorError) as error:
+        make_selector({**LATENCY, **change}, "here")
+    assert str(error.value).startswith("here") and words in str(error.value)
+
+
+GOOD = """
+[paper]
+title = "A paper"
+authors = ["Somebody"]
+year = 2024
+venue = "Somewhere"
+setting = "a core"
+sources = ["its text"]
+
+[columns]
+packets = [{ name = "IPv6", own = { scenario = "ipv6" } }, "none"]
+
+[[table]]
+number = "1"
+title = "Cycles"
+kind = "bench"
+unit = "cycles"
+missing = "lost"
+own = { record = "bench", algorithm = "ascon-128", operation = "seal", scenario = "zigbee", metric = "cycles" }
+columns = "packets"
+rows = [
+  { name = "plain", values = [12, "not at hand"], own = { point = "ibex-ref/none" } },
+  { name = "other", values = [1.5, "2 to 3"], reason = "of another kind" },
+]
+
+[[note]]
+table = "1"
+text = "Known to be wrong."
+"""
+
+
+def load(tmp_path, text: str) -> papers.Paper:
+    path = tmp_path / "wrong.toml"
+    path.write_text(text)
+    return papers.load(path)
+
+
+def test_a_file_says_what_its_levels_say(tmp_path):
+    paper = load(tmp_path, GOOD)
+    assert paper.id == "wrong" and papers.citation(paper) == "Somebody. A paper. Somewhere. 2024"
+    (table,) = paper.find("1")
+    plain, other = table.rows
+    assert table.columns == ("IPv6", "none")
+    assert [cell.own.get("scenario") for cell in plain.cells] == ["ipv6", "zigbee"]
+    assert [cell.at_hand for cell in (*plain.cells, *other.cells)] == [True, False, True, False]
+    assert all(cell.own is None and cell.reason == "of another kind" for cell in other.cells)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("[paper]", "[papers]", "unknown part 'papers'; one of: paper, columns, table, note"),
+        ("title", "= title", "(at line 3"),
+        ('title = "A paper"\n', "", "paper: no 'title'"),
+        ('authors = ["Somebody"]\n', "", "paper: no 'authors', and no 'missing'"),
+        ("year = 2024", 'year = "2024"', "paper: 'year' is '2024', not a int"),
+        ("sources = [", "sources = []\nurl = [", "paper: 'sources' is empty"),
+        ('kind = "bench"', 'kind = "speed"', "table 1: unknown kind 'speed'; one of: bench"),
+        ('unit = "cycles"\n', "", "table 1: rows need columns and a unit"),
+        ('missing = "lost"\n', "", "table 1, row 'plain': figures are not at hand, but"),
+        ('columns = "packets"', 'columns = "packet"', "table 1: unknown columns 'packet'; one of: packets"),
+        ('{ name = "IPv6", own', '{ name = "IPv6", onw', "table 1, columns: unknown key 'onw'"),
+        ("[12, ", "[", "table 1, row 'plain': 2 columns, but 1 values"),
+        ("[12, ", "[true, ", "table 1, row 'plain', column 'IPv6': True is no figure"),
+        ("[12, ", '["12", ', "text in the place of a figure needs a reason"),
+        ('"not at hand"], own', '"not at hand"], show = "less", own', "unknown show 'less'; one of: value, more"),
+        ('"not at hand"], own', '"not at hand"], show = "more", own', "show 'more' needs a 'base'"),
+        ('own = { record = "bench"', 'best = { record = "bench"', "column 'IPv6', own: unknown record ''"),
+        (', own = { point = "ibex-ref/none" }', "", "row 'plain', column 'IPv6', own: no point"),
+        ('point = "ibex-ref/none"', 'point = "ibex-ref/zkne"', "own: unknown point 'ibex-ref/zkne'"),
+        ('table = "1"', 'table = "2"', "note: no table 2"),
+        (
+            "[[note]]",
+            '[[table]]\nnumber = "1"\ntitle = "x"\nkind = "bench"\n[[note]]',
+            "table 1: no rows, and no reason",
+        ),
+        (
+            "[[note]]",
+            '[[table]]\nnumber = "1"\ntitle = "x"\nkind = "bench"\nreason = "y"\n[[note]]',
+            "it is there twice",
+        ),
+    ],
+)
+def test_what_a_file_has_wrong_is_told(tmp_path, old, new, words):
+    assert old in GOOD
+    with pytest.raises(PaperError) as error:
+        load(tmp_path, GOOD.replace(old, new, 1))
+    assert str(error.value).startswith("wrong.toml: ") and words in str(error.value)
