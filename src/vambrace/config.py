@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The named cores, extension sets, algorithms, scenarios and published figures of configs/.
+"""The named cores, extension sets, algorithms and scenarios of configs/.
 
 An acceleration point is a core with an extension set, named ``CORE/EXTENSIONS``.
 """
@@ -309,59 +309,3 @@ def select_algorithms(names: list[str]) -> list[str]:
             )
         chosen |= dict.fromkeys(matching)
     return list(chosen)
-
-
-def published_cycles(algorithm: str, extensions: str, scenario: str) -> int | None:
-    """Return the published cycles for sealing on ibex-ref, or None."""
-    for row in _load_published()["cycles"]:
-        if row["algorithm"] == algorithm and row["extensions"] == extensions:
-            return row.get(scenario)
-    return None
-
-
-def published_bytes(algorithm: str, extensions: str) -> int | None:
-    """Return the published memory (stack, code and static bytes) on ibex-ref, or None."""
-    for row in _load_published()["memory"]:
-        if row["algorithm"] == algorithm and row["extensions"] == extensions:
-            return row["bytes"]
-    return None
-
-
-def published_area(extensions: str) -> float | None:
-    """Return the published kGE of the core with an extension set, at 28 nm, or None."""
-    for row in _load_published()["area"]:
-        if row["extensions"] == extensions:
-            return round(row["core"] + row["more"], 3)
-    return None
-
-
-def published_saving(algorithm: str, extensions: str, scenario: str) -> float | None:
-    """Return how much less energy a packet takes with extensions on ibex-ref than in software, in percent, as
-    published; or None."""
-    for row in _load_published()["energy"]:
-        if row["algorithm"] == algorithm and row["extensions"] == extensions:
-            return row.get(scenario)
-    return None
-
-
-@dataclass(frozen=True)
-class Latency:
-    """What a paper reports for init or for so many bytes, and what we aim at; None: nothing."""
-
-    published: int | None = None
-    target: int | None = None
-
-
-def published_latency(extensions: str, key_bits: int, operation: str, message_bytes: int) -> Latency:
-    """Return these for FAC-V's calls on rocket: published is encryption, a target holds for both directions
-    and all key sizes."""
-    column = "init" if operation == "init" else str(message_bytes)
-    rows = [row for row in _load_published()["latency"] if extensions in row["extensions"]]
-    same = [row["cycles"].get(column) for row in rows if row["key_bits"] == key_bits and operation != "decrypt"]
-    targets = [row["target"].get(column) for row in rows if "target" in row]
-    return Latency(next(iter(same), None), next(iter(targets), None))
-
-
-@cache
-def _load_published() -> dict:
-    return _load("published.toml")

@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from vambrace import bench, config, model, oracle, program, store
+from vambrace import bench, config, model, oracle, program, published, store
 from vambrace.bench import WrongResult
 from vambrace.config import Algorithm, Point
 from vambrace.errors import choose
@@ -161,7 +161,7 @@ def measure(task: Task) -> list[dict]:
 
 def _record(task: Task, series: Series, source_hash: str) -> dict:
     operation, (way, until) = OPERATIONS[series.operation], WAYS[series.way]
-    known = config.published_latency(task.point.extensions.name, task.key_bits, operation, series.message_bytes)
+    known = published.latency(task.point.extensions.name, task.key_bits, operation, series.message_bytes)
     return latency_record(
         Latency(
             point=task.point,

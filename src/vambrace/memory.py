@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 
 from vambrace import __version__, aead, bench, config, linker_map, program, rtl, stack_paint, stack_reports, tools
 from vambrace import model as model_module
+from vambrace import published as figures
 from vambrace.config import Algorithm, Point
 from vambrace.errors import VambraceError
 from vambrace.stack_analysis import Program, Use
@@ -86,7 +87,7 @@ def _record(task: Task, operation: str, case: Worst, compared: int, depths: dict
             )
     published = None
     if operation == "seal" and point.core.name == "ibex-ref":
-        published = config.published_bytes(algorithm.name, point.extensions.name)
+        published = figures.memory(algorithm.name, point.extensions.name)
     return {
         "schema": SCHEMA,
         "record": "memory",

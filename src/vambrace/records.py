@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from vambrace import __version__, peers, program, rtl, tools
+from vambrace import __version__, peers, program, published, rtl, tools
 from vambrace.aead import Footprint
-from vambrace.config import Algorithm, Peer, Point, Scenario, published_bytes, published_cycles
+from vambrace.config import Algorithm, Peer, Point, Scenario
 from vambrace.simulate import Counts
 
 SCHEMA = 1
@@ -44,10 +44,10 @@ def _tools(upstream: str) -> dict[str, str]:
 def make_record(m: Measurement) -> dict:
     """Return the record of one measurement: JSON-able, one level deep but for
     `tools` and `configuration`."""
-    published = memory = None
+    cycles = memory = None
     if m.peer is None and m.operation == "seal" and m.point.core.name == "ibex-ref":
-        published = published_cycles(m.algorithm.name, m.point.extensions.name, m.scenario.name)
-        memory = published_bytes(m.algorithm.name, m.point.extensions.name)
+        cycles = published.cycles(m.algorithm.name, m.point.extensions.name, m.scenario.name)
+        memory = published.memory(m.algorithm.name, m.point.extensions.name)
     return {
         "schema": SCHEMA,
         "library": m.peer.name if m.peer else "vambrace",
@@ -62,7 +62,7 @@ def make_record(m: Measurement) -> dict:
         "message_bytes": m.message_bytes,
         "cycles": m.counts.cycles,
         "cycles_with_key_setup": m.counts.cycles + m.key_setup.cycles,
-        "published_cycles": published,
+        "published_cycles": cycles,
         "instret": m.counts.instret,
         "bytes_fetched": m.counts.bytes_fetched,
         "bytes_loaded": m.counts.bytes_loaded,

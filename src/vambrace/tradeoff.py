@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from vambrace import config
+from vambrace import published as figures
 
 #: What is set against area, and its unit. Less is better.
 METRICS = {"cycles": "cycles", "energy": "nJ", "bytes": "bytes"}
 
 OURS, PUBLISHED = "ours", "published"
 
-#: What the published areas are of, and ours (configs/published.toml).
+#: What the published areas are of, and ours (configs/papers).
 PUBLISHED_TECHNOLOGY = "28 nm"
 
 
@@ -94,12 +95,12 @@ def published(algorithms: Iterable[str], scenarios: Iterable[str]) -> list[Place
     shapes = list(scenarios)
     for name in algorithms:
         for extensions in config.extension_sets():
-            area = config.published_area(extensions)
+            area = figures.area(extensions)
             for scenario in shapes:
-                cycles = config.published_cycles(name, extensions, scenario)
+                cycles = figures.cycles(name, extensions, scenario)
                 if area is None or cycles is None:
                     continue
-                size = config.published_bytes(name, extensions)
+                size = figures.memory(name, extensions)
                 place = Place(f"ibex-ref/{extensions}", PUBLISHED, name, scenario, area, cycles, size,
                               note=PUBLISHED_TECHNOLOGY)  # fmt: skip
                 found.append(place)

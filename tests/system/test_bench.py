@@ -173,7 +173,7 @@ def test_published_cycles_are_beaten(everything):
         name = f"{r['core']}/{r['extensions']} {r['algorithm']} {r['scenario']}"
         assert published(r) / r["cycles"] > wanted, f"{name}: {r['cycles']} against {published(r)}"
         compared += 1
-    assert compared == 2 * len(config._load_published()["cycles"])
+    assert compared == 2 * 8  # rows of the LASCAS paper, in two scenarios
 
 
 # Cycles of one call on the engine at Ibex' accelerator port, driver included, that are to be kept.

@@ -107,13 +107,3 @@ def test_an_unknown_algorithm_names_the_valid_ones(name):
     with pytest.raises(UsageError, match="ascon-aead128") as error:
         config.select_algorithms([name])
     assert error.value.exit_code == 2
-
-
-def test_published_figures_name_what_exists():
-    assert config.published_cycles("ascon-128", "xascon", "ipv6") == 60011
-    assert config.published_cycles("ascon-aead128", "xascon", "ipv6") is None
-    for row in config._load_published()["cycles"]:
-        assert row["algorithm"] in config.algorithms()
-        assert row["extensions"] in config.extension_sets()
-        assert row["source"] in config._load_published()["sources"]
-        assert set(config.scenarios()) <= set(row)

@@ -4,7 +4,7 @@
 
 from collections.abc import Iterator
 
-from vambrace import config
+from vambrace import config, published
 from vambrace.grid import Grid, number
 
 #: Columns between cycles and the total: heading and field.
@@ -72,8 +72,8 @@ def _against_published(core: str, operation: str, scenario: str, group: list[dic
     plain = {r["algorithm"]: r for r in group if r["extensions"] == "none" and r["total_nj"]}
     rows = []
     for r in group:
-        theirs = config.published_saving(r["algorithm"], r["extensions"], scenario)
-        cycles = config.published_cycles(r["algorithm"], "none", scenario)
+        theirs = published.saving(r["algorithm"], r["extensions"], scenario)
+        cycles = published.cycles(r["algorithm"], "none", scenario)
         if theirs is None or cycles is None or r["algorithm"] not in plain:
             continue
         ours = plain[r["algorithm"]]
