@@ -136,16 +136,24 @@ def _macro_flags(extensions: Extensions) -> list[str]:
 
 @cache
 def _headers_digest() -> str:
-    """Return the hash of every header a source may include; they are read once a process."""
+    """Return the hash of every header of ours a source may include; they are read once a process."""
     folders = (root() / "lib", root() / "firmware")
     return store.digest_files(sorted(h for folder in folders for h in folder.rglob("*.h")))
+
+
+def _own_headers(source: Path) -> list[Path]:
+    """Return the headers beside a source, which are not among those where it is not one of ours."""
+    if any(folder in source.parents for folder in (root() / "lib", root() / "firmware")):
+        return []
+    return sorted(source.parent.glob("*.h"))
 
 
 def compile_object(source: Path, flags: list[str]) -> Path:
     """Return the object file of one source, compiled or from the cache."""
     command = [GCC, *_TARGET, *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
+    headers = [store.digest_files(found)] if (found := _own_headers(source)) else []
     key = store.digest(tools.version(GCC), command[1:], source.name, source.read_bytes(),
-                       _headers_digest())  # fmt: skip
+                       _headers_digest(), *headers)  # fmt: skip
 
     def build(work: Path) -> None:
         tools.run([*command, "-c", str(source), "-o", "object.o"], cwd=work)

@@ -54,6 +54,16 @@ def test_several_files_and_flags(tmp_path):
     assert done.returncode == 9
 
 
+def test_a_changed_header_is_noticed(tmp_path):
+    from tests.system.programs import link
+
+    built = set()
+    for code in (6, 7):
+        (tmp_path / "own.h").write_text(f"#define CODE {code}")
+        built.add(link(tmp_path, '#include "own.h"\nint main(void) { return CODE; }', ".c").path)
+    assert len(built) == 2
+
+
 def test_elf_file(tmp_path):
     from tests.system.programs import link
 
