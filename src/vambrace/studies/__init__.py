@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Studies: measurements that stand beside the library and use nothing of it but what they compare with."""
