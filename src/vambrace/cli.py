@@ -25,6 +25,7 @@ from vambrace.silicon.energy_command import energy
 from vambrace.silicon.fpga_command import fpga as fpga_command
 from vambrace.silicon.timing_command import timing
 from vambrace.simulate import Machine
+from vambrace.studies.commands import study
 
 _profile_option = click.option(
     "--profile", type=click.Choice(config.PROFILES), default="speed", show_default=True,
@@ -50,6 +51,7 @@ def main() -> None:
     vambrace timing ibex-ref/zkn aes-128             their longest paths
     vambrace fpga ibex-ref/zkn aes-128               what they take of an FPGA
     vambrace energy -a aes-128-ccm                   what a packet costs, gate by gate
+    vambrace study ciphers                           nine lightweight ciphers beside each other
     """
 
 
@@ -59,6 +61,7 @@ main.add_command(compare)
 main.add_command(timing)
 main.add_command(fpga_command)
 main.add_command(energy)
+main.add_command(study)
 
 
 @main.command()

@@ -47,6 +47,12 @@ def test_measures(installed, tmp_path):
     assert "11,119" in done.stdout
 
 
+def test_has_the_studies(installed, tmp_path):
+    done = vambrace(installed, tmp_path, "study", "ciphers", "noekeon", "--markdown")
+    assert done.returncode == 0, done.stderr
+    assert "| noekeon | 128 | 128 |" in done.stdout
+
+
 def test_says_where_the_tests_are(installed, tmp_path):
     done = vambrace(installed, tmp_path, "test")
     assert done.returncode == 1
