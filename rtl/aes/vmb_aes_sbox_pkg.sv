@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The AES S-box and its inverse as Boolean circuits: nothing whose path depends
-// on the byte. substitute_forward is the S-box alone, substitute both with one
-// inversion between them.
+// on the byte. substitute_forward is the S-box alone, substitute_either both with one
+// inversion between them. They are small; rtl/ise has one of shorter paths.
 // Source: FIPS 197, sections 5.1.1 and 5.3.2.
 //
 // Both directions invert in GF(2^8), the one before and the other after the
@@ -197,12 +197,6 @@ package vmb_aes_sbox_pkg;
     forward = {m0, ~m7, ~m10, m13, m17, m4, ~m5, ~m9};
     backward = {m1, m16, m6, m11, m8, m12, m15, y[4]};
     return {backward, forward};
-  endfunction
-
-  function automatic logic [7:0] substitute(logic decrypt, logic [7:0] b);
-    logic [7:0] backward, forward;
-    {backward, forward} = substitute_either(decrypt, b);
-    return decrypt ? backward : forward;
   endfunction
 
 endpackage

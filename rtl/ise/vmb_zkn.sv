@@ -15,7 +15,7 @@
 // Combinational, a Boolean circuit without any table.
 
 module vmb_zkn
-  import vmb_ise_pkg::*, vmb_aes_sbox_pkg::*;
+  import vmb_ise_pkg::*, vmb_zkn_sbox_pkg::*;
 (
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,
@@ -43,8 +43,8 @@ module vmb_zkn
   assign decrypt = funct5[2];
   assign mix = funct5[1];
 
-  logic [7:0] substituted;
-  assign substituted = substitute(decrypt, rs2_i[8*bs+:8]);
+  logic [7:0] s;
+  assign s = substitute(decrypt, rs2_i[8*bs+:8]);
 
   // Multiplication by x in GF(2^8), FIPS 197, section 4.2.1.
   function automatic logic [7:0] times2(logic [7:0] a);
@@ -52,22 +52,24 @@ module vmb_zkn
   endfunction
 
   // With s the byte: MixColumns makes rows {2} {1} {1} {3} of it, InvMixColumns
-  // {e} {9} {d} {b}, which is the former plus {c} {8} {c} {8}.
-  logic [7:0] s, s2, inv4, inv8;
+  // {e} {9} {d} {b}, which is the former plus {c} {8} {c} {8}. Without mixing row 1
+  // is s, and takes the place of row 0.
+  logic [7:0] s2, inv4, inv8;
   logic [7:0] row0, row1, row2, row3;
-  assign s    = substituted & {8{mix}};
   assign s2   = times2(s);
-  assign inv4 = times2(times2(s & {8{decrypt}}));
+  assign inv4 = times2(times2(s & {8{decrypt && mix}}));
   assign inv8 = times2(inv4);
   assign row1 = s ^ inv8;
   assign row2 = row1 ^ inv4;
-  assign row3 = row1 ^ s2;
-  assign row0 = (s2 ^ inv4 ^ inv8) | (substituted & {8{!mix}});
+  assign row3 = (s ^ s2) ^ inv8;
+  assign row0 = s2 ^ (inv4 ^ inv8);
 
+  logic [1:0] rotation;
   logic [31:0] column, half_rotated, rotated;
-  assign column = {row3, row2, row1, row0};
-  assign half_rotated = bs[0] ? {column[23:0], column[31:24]} : column;
-  assign rotated = bs[1] ? {half_rotated[15:0], half_rotated[31:16]} : half_rotated;
+  assign rotation = mix ? bs : bs - 2'd1;
+  assign column = {row3 & {8{mix}}, row2 & {8{mix}}, row1, row0 & {8{mix}}};
+  assign half_rotated = rotation[0] ? {column[23:0], column[31:24]} : column;
+  assign rotated = rotation[1] ? {half_rotated[15:0], half_rotated[31:16]} : half_rotated;
 
   assign result_o = rs1_i ^ rotated;
 
