@@ -4,6 +4,7 @@
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -12,7 +13,7 @@ from tests.silicon.equivalence import proved
 from tests.silicon.small import BUFFER, FLOP, INVERTER, NAND, NOR, OSU018, part, read
 from vambrace import config
 from vambrace.cli import main
-from vambrace.errors import UsageError, VambraceError
+from vambrace.errors import VambraceError
 from vambrace.silicon import area, parts, synthesis
 
 pytestmark = pytest.mark.silicon
@@ -61,6 +62,35 @@ def test_memories_are_bits():
     found = synthesis.netlist(small, OSU018)
     assert found.memory_bits == 48 * 32
     assert found.cells.get("DFFSR", 0) + found.cells.get("DFFPOSX1", 0) < 200  # registers of control alone
+
+
+GENERATED = """module dut (input logic clock, reset, we_i, input logic [5:0] w_i, r_i, input logic [7:0] d_i,
+                            output logic [7:0] q_o, output logic [3:0] few_o, input logic [1:0] s_i);
+  logic [7:0] many_q[64];
+  logic [3:0] few_q[4];
+  logic [5:0] r_q;
+  always_ff @(posedge clock) begin
+    r_q <= r_i;
+    if (we_i) many_q[w_i] <= ~d_i;
+    if (we_i && !reset) few_q[w_i[1:0]] <= d_i[3:0];
+  end
+  assign q_o = many_q[r_q];
+  assign few_o = few_q[s_i];
+endmodule
+"""
+
+
+@pytest.mark.parametrize("hierarchy", [False, True])
+def test_arrays_of_what_is_generated_are_bits(tmp_path, hierarchy):
+    """Those that are read at a clock edge; clock and reset have other names there."""
+    made = replace(part(tmp_path, GENERATED), generated=parts.Generated("", "clock", "reset"))
+    found = synthesis.netlist(made, OSU018, hierarchy=hierarchy)
+    assert found.memory_bits == 64 * 8
+    assert found.cells["DFFPOSX1"] == 4 * 4
+    text = found.verilog.read_text()
+    ports = {port.strip() for port in re.findall(r"^  ((?:input|output) .*);", text, re.MULTILINE)}
+    assert {r"input [7:0] \many_q.RD_DATA", r"output [5:0] \many_q.WR_ADDR", "input clk_i"} <= ports
+    assert "RD_CLK" not in text  # no clock is a port
 
 
 @pytest.mark.parametrize("unit", ["zkn", "zbkb", "zbkc", "xascon", "ise-all"])
@@ -120,8 +150,14 @@ def test_a_point_is_the_sum_of_its_parts():
     assert names("ibex-ref/engine-axi4l-pio")[1:] == ["vmb_couple_axi4l", "vmb_engine (Dma=0)"]
     assert names("ibex-ref/engine-tlul")[0] == names("ibex-ref/none")[0]
     assert names("ibex-ref/aes-unit")[1:] == ["vmb_aes_unit (KeyBits=256)"]
-    with pytest.raises(UsageError, match="rocket"):
-        names("rocket/none")
+    tile = parts.of_point(config.point("rocket/none")).parts
+    assert [p.label for p in tile] == ["RocketTile"] and tile[0].generated
+    assert parts.of_point(config.point("rocket/engine")).parts[0] == tile[0]
+    assert parts.of_point(config.point("rocket-scratchpad/none")).parts[0] != tile[0]
+    assert names("rocket/engine")[1:] == ["vmb_couple_accel", "vmb_rocc", "vmb_rocc_mem", "vmb_engine"]
+    assert names("rocket/engine-port-pio")[1:] == ["vmb_couple_accel", "vmb_rocc", "vmb_engine (Dma=0)"]
+    assert names("rocket/engine-tlul-pio")[1:] == ["vmb_couple_tlul (SourceBits=7)", "vmb_engine (Dma=0)"]
+    assert names("rocket/aes-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", "vmb_aes_unit (KeyBits=256, PortDepth=4)"]
 
 
 def test_the_command(tmp_path):

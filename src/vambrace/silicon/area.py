@@ -14,7 +14,7 @@ from vambrace.grid import Grid, number
 from vambrace.records import SCHEMA
 from vambrace.silicon import synthesis
 from vambrace.silicon.liberty import Liberty
-from vambrace.silicon.parts import Part, Subject
+from vambrace.silicon.parts import COUPLINGS, Part, Subject
 from vambrace.silicon.synthesis import Netlist
 
 
@@ -115,8 +115,9 @@ def _points(records: list[dict]) -> Grid:
         parts = {name: p["kge"] for name, p in r["parts"].items()}
         more = parts["core"] - bare if bare is not None and r["extensions"] != "none" else None
         beside = parts.get("engine", parts.get("AES unit"))
+        coupling = sum(kge for name, kge in parts.items() if name in COUPLINGS) or None
         rows.append([
-            r["extensions"], _kge(parts["core"]), _kge(more, "+"), _kge(parts.get("coupling")), _kge(beside),
+            r["extensions"], _kge(parts["core"]), _kge(more, "+"), _kge(coupling), _kge(beside),
             _kge(r["kge"]), number(r["instances"]), _bits(r),
         ])  # fmt: skip
     more = "" if bare is None else "more: of the core, over the bare one; "

@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean, stdev
 
@@ -122,10 +122,7 @@ def routed(part: Part, seeds: Sequence[int] = SEEDS) -> Routed:
 
 
 def _with_memories(part: Part) -> Part:
-    return Part(
-        part.name, part.top, part.parameters, part.source, part.units,
-        tuple(module for module in part.left_out if module not in MEMORIES),
-    )  # fmt: skip
+    return replace(part, left_out=tuple(module for module in part.left_out if module not in MEMORIES))
 
 
 def _ecp5_netlist(part: Part) -> tuple[str, Path]:

@@ -22,6 +22,9 @@ _BESIDE = ("vmb_soc_engines", "vmb_aes_unit")
 #: Modules that are SRAM: their bits are told, not their cells.
 MEMORIES = ("vmb_hold_memory",)
 
+#: What couples an engine or a unit to its core, in a subject's parts.
+COUPLINGS = ("coupling", "RoCC", "RoCC memory port")
+
 _COUPLINGS = {
     "VMB_ENGINE_BASE=0x11000000": ("obi", True), "VMB_ENGINE_BASE=0x11001000": ("axi4l", True),
     "VMB_ENGINE_BASE=0x11002000": ("tlul", True), "VMB_ENGINE_BASE=0x11010000": ("obi", False),
@@ -30,8 +33,18 @@ _COUPLINGS = {
 
 
 @dataclass(frozen=True)
+class Generated:
+    """Of a core that is generated: its configuration, and what the clock and the reset of `top` are called."""
+
+    configuration: str
+    clock: str
+    reset: str
+
+
+@dataclass(frozen=True)
 class Part:
-    """A module to synthesise by itself, with its parameters; modules in `left_out` are holes in it."""
+    """A module to synthesise by itself, with its parameters; modules in `left_out` are holes in it. In what is
+    generated memories are no modules: large arrays are holes there (synthesis)."""
 
     name: str
     top: str
@@ -39,6 +52,7 @@ class Part:
     source: str  # a core of cores/, or a FuseSoC core file
     units: frozenset[str] = frozenset()
     left_out: tuple[str, ...] = ()
+    generated: Generated | None = None
 
     @property
     def label(self) -> str:
@@ -48,6 +62,9 @@ class Part:
     def design(self) -> rtl.Design:
         if self.source.endswith(".core"):
             return rtl.Design([], {}, rtl.core_files(root() / self.source), [], [])
+        if self.generated:  # and nothing of ours
+            made = rtl.design(self.source, configuration=self.generated.configuration).generated
+            return rtl.Design([], {}, [], [], [], made)
         return rtl.design(self.source, units=self.units)
 
 
@@ -68,7 +85,7 @@ class Subject:
             "extensions": self.point.extensions.name if self.point else None,
             "block": None if self.point else self.name,
             "engine": engine.label if engine else None,
-            "coupling": next((p.top for p in self.parts if p.name == "coupling"), None),
+            "coupling": next((p.top for p in self.parts if p.name in COUPLINGS), None),
         }
 
 
@@ -83,10 +100,10 @@ def blocks() -> dict[str, Subject]:
 
 
 def of_point(point: Point) -> Subject:
-    """Return the parts of a point. UsageError for a core that is not synthesised."""
+    """Return the parts of a point."""
     core, extensions = point.core, point.extensions
     if core.upstream == "rocket":
-        raise UsageError(f"{point.name}: the area of a generated core is not measured")
+        return _of_rocket(point)
     parameters = {**core.parameters, **{unit: 1 for unit in sorted(extensions.units)}}
     parts = []
     coupling, memory_port = _coupling(point)
@@ -96,11 +113,40 @@ def of_point(point: Point) -> Subject:
     parts.append(Part("core", core.top, tuple(parameters.items()), core.upstream, on, _BESIDE))
     if coupling:
         parts.append(Part("coupling", f"vmb_couple_{coupling}", (), "rtl/couple/vmb_couple.core"))
-        dma = () if memory_port else (("Dma", 0),)
-        parts.append(Part("engine", "vmb_engine", dma, "rtl/engine/vmb_engine.core", left_out=MEMORIES))
+        parts.append(_engine(memory_port))
     if extensions.aes_unit:
-        parts.append(Part("AES unit", "vmb_aes_unit", (("KeyBits", 256),), "rtl/aes/vmb_aes_unit.core"))
+        parts.append(_aes_unit())
     return Subject(point.name, extensions.title, tuple(parts), point)
+
+
+def _of_rocket(point: Point) -> Subject:
+    """The tile, which is the same with all that is beside it; RoCC's adapters; and what is behind them or on the
+    peripheral port (soc/rtl/vmb_soc_rocket.sv)."""
+    top = tomllib.loads((root() / "cores" / "rocket" / "upstream.toml").read_text())["silicon"]
+    tile = Generated(point.core.configuration, top["clock"], top["reset"])
+    parts = [Part("core", top["top"], (), "rocket", generated=tile)]
+    coupling, memory_port = _coupling(point)
+    if coupling:
+        bits = (("SourceBits", 7),) if coupling == "tlul" else ()
+        parts.append(Part("coupling", f"vmb_couple_{coupling}", bits, "rtl/couple/vmb_couple.core"))
+    if coupling == "accel" or point.extensions.aes_unit:
+        parts.append(Part("RoCC", "vmb_rocc", (), "rtl/couple/vmb_rocc.core"))
+    if memory_port or point.extensions.aes_unit:
+        parts.append(Part("RoCC memory port", "vmb_rocc_mem", (), "rtl/couple/vmb_rocc.core"))
+    if coupling:
+        parts.append(_engine(memory_port))
+    if point.extensions.aes_unit:
+        parts.append(_aes_unit(("PortDepth", 4)))
+    return Subject(point.name, point.extensions.title, tuple(parts), point)
+
+
+def _engine(memory_port: bool) -> Part:
+    dma = () if memory_port else (("Dma", 0),)
+    return Part("engine", "vmb_engine", dma, "rtl/engine/vmb_engine.core", left_out=MEMORIES)
+
+
+def _aes_unit(*more: tuple[str, int]) -> Part:
+    return Part("AES unit", "vmb_aes_unit", (("KeyBits", 256), *more), "rtl/aes/vmb_aes_unit.core")
 
 
 #: Parameters of a core for what is beside it.
@@ -114,6 +160,11 @@ def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) ->
     """Return the part whose netlist runs programs: the core with what is beside it, of engines one behind one coupling
     (simulated systems have two behind all). It has what the algorithm needs, or with `every_unit` all there is.
     UsageError for a point without one."""
+    if point.core.upstream == "rocket":
+        raise UsageError(
+            f"{point.name}: the energy of a generated core is not measured: its caches are arrays in its Verilog, "
+            "which the simulation of gates does not have"
+        )
     core = of_point(point).parts[0]
     if not point.extensions.engine and not point.extensions.aes_unit:
         return core

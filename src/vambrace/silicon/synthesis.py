@@ -15,7 +15,7 @@ from pathlib import Path
 
 from vambrace import store, tools
 from vambrace.errors import BuildError, VambraceError
-from vambrace.silicon import yosys
+from vambrace.silicon import boundary, yosys
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import MEMORIES, Part
 
@@ -78,7 +78,9 @@ def source_hash(part: Part) -> str:
 
 def _sources(part: Part) -> tuple[list, str]:
     design = part.design()
-    return sorted(design.edited.items()), store.digest_files(design.digest_inputs())
+    made = [design.generated.configuration] if design.generated else []
+    made += [_ARRAY] if part.generated else []
+    return [*sorted(design.edited.items()), *made], store.digest_files(design.digest_inputs())
 
 
 def read_commands(part: Part, work: Path, hierarchy: bool = False) -> list[str]:
@@ -88,6 +90,8 @@ def read_commands(part: Part, work: Path, hierarchy: bool = False) -> list[str]:
     for name, text in design.edited.items():
         edited.append(work / name)
         edited[-1].write_text(text)
+    if part.generated:
+        (work / "array.v").write_text(_ARRAY)
     folders = [*(f"-I {d}" for d in design.include_dirs), *(f"-y {d}" for d in design.library_dirs)]
     generated = design.generated.files() if design.generated else []
     return _read(part, [*folders, *map(str, [*generated, *design.packages, *edited, *design.files])], hierarchy)
@@ -100,7 +104,54 @@ def _read(part: Part, files: Iterable[str], hierarchy: bool) -> list[str]:
         *(f"--blackboxed-module {name}" for name in part.left_out),
         *(["--best-effort-hierarchy"] if hierarchy else []),
     ]  # fmt: skip
-    return ["read_slang " + " ".join([*options, *files])]
+    return ["read_slang " + " ".join([*options, *files]), *_rename(part)]
+
+
+def _rename(part: Part) -> list[str]:
+    """Give the clock and the reset of what is generated our names; nothing here depends on when a reset is active."""
+    if part.generated is None:
+        return []
+    names = ((part.generated.clock, boundary.CLOCK), (part.generated.reset, boundary.RESET))
+    return [f"cd {part.top}", *(f"rename {theirs} {ours}" for theirs, ours in names), "cd"]
+
+
+#: Arrays of at least so many words that are read at a clock edge are memories in what is generated.
+_ARRAY_WORDS = 64
+
+#: Stands for them: the ports and parameters of Yosys' own cell, without what is inside.
+_ARRAY = """module vmb_array #(
+  parameter MEMID = "", SIZE = 2, OFFSET = 0, ABITS = 1, WIDTH = 1, INIT = 0, RD_PORTS = 1, RD_CLK_ENABLE = 1,
+  RD_CLK_POLARITY = 1, RD_TRANSPARENCY_MASK = 0, RD_COLLISION_X_MASK = 0, RD_WIDE_CONTINUATION = 0,
+  RD_CE_OVER_SRST = 0, RD_ARST_VALUE = 0, RD_SRST_VALUE = 0, RD_INIT_VALUE = 0, WR_PORTS = 1, WR_CLK_ENABLE = 1,
+  WR_CLK_POLARITY = 1, WR_PRIORITY_MASK = 0, WR_WIDE_CONTINUATION = 0
+) (
+  input [RD_PORTS-1:0] RD_CLK, RD_EN, RD_ARST, RD_SRST, input [RD_PORTS*ABITS-1:0] RD_ADDR,
+  output [RD_PORTS*WIDTH-1:0] RD_DATA, input [WR_PORTS-1:0] WR_CLK, input [WR_PORTS*WIDTH-1:0] WR_EN, WR_DATA,
+  input [WR_PORTS*ABITS-1:0] WR_ADDR);
+endmodule
+"""
+
+
+def gates(part: Part, hierarchy: bool = False) -> list[str]:
+    """The commands that make gates of no library of what was read. Arrays that are memories are
+    written down, and become ports of their module, as if they were outside."""
+    synth = f"synth -top {part.top}" + ("" if hierarchy else " -flatten")
+    if part.generated is None:
+        return [synth]
+    return [
+        f"{synth} -run begin:fine",
+        f"select -set arrays t:$mem_v2 r:SIZE>={_ARRAY_WORDS} %i r:RD_CLK_ENABLE=1'1 %i",
+        "select @arrays",
+        "write_json -selected arrays.json",
+        "select -clear",
+        "read_verilog -defer array.v",
+        "chtype -set vmb_array @arrays",
+        f"hierarchy -top {part.top}",  # gives each its widths
+        "expose -evert t:*vmb_array",
+        "delete =*vmb_array*",
+        "delete -port w:*.RD_CLK w:*.WR_CLK w:*.RD_ARST w:*.RD_SRST",  # clocks, and constants
+        f"{synth} -run fine:",
+    ]
 
 
 def _memories(part: Part) -> list[str]:
@@ -110,17 +161,24 @@ def _memories(part: Part) -> list[str]:
 
 
 def _memory_bits(work: Path, part: Part) -> int:
-    """The bits of those memories: words of what their port to read gives."""
-    if not (work / "memories.json").is_file():
-        return 0
-    modules = json.loads((work / "memories.json").read_text())["modules"].values()
-    cells = [c for m in modules for c in m["cells"].values() if c["type"] in MEMORIES]
-    return sum(int(c["parameters"]["Words"], 2) * len(c["connections"]["read_word_o"]) for c in cells)
+    """The bits of all memories: words of what their port to read gives."""
+    modules = _holes(work, "memories.json", *MEMORIES)
+    arrays = [c["parameters"] for c in _holes(work, "arrays.json", "$mem_v2")]
+    return sum(int(c["parameters"]["Words"], 2) * len(c["connections"]["read_word_o"]) for c in modules) + sum(
+        int(p["SIZE"], 2) * int(p["WIDTH"], 2) for p in arrays
+    )
+
+
+def _holes(work: Path, name: str, *types: str) -> list[dict]:
+    if not (work / name).is_file():
+        return []
+    modules = json.loads((work / name).read_text())["modules"].values()
+    return [c for m in modules for c in m["cells"].values() if c["type"] in types]
 
 
 def _map(part: Part, liberty: Liberty, hierarchy: bool) -> list[str]:
     return [
-        f"synth -top {part.top}" + ("" if hierarchy else " -flatten"),
+        *gates(part, hierarchy),
         f"dfflibmap -liberty {liberty.path}",
         f"abc -liberty {liberty.path}",
         "opt_clean -purge",

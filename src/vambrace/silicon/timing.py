@@ -78,7 +78,7 @@ def _critical(found: dict) -> Critical:
 
 def _generic_commands(part: Part) -> list[str]:
     """From the sources to gates of no library; what was left out becomes a module without a body."""
-    return [f"synth -top {part.top} -flatten", "setattr -mod -unset blackbox =A:blackbox", "write_rtlil generic.il"]
+    return [*synthesis.gates(part), "setattr -mod -unset blackbox =A:blackbox", "write_rtlil generic.il"]
 
 
 def _generic(part: Part) -> tuple[str, Path]:
