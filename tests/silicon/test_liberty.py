@@ -3,8 +3,10 @@
 """Libraries of cells: what is read of them, and what is said where something lacks."""
 
 import pytest
+from click.testing import CliRunner
 
 from tests.silicon.small import FLOP, INVERTER, NAND, library, read
+from vambrace.cli import main
 from vambrace.errors import UsageError, VambraceError
 from vambrace.silicon import liberty
 
@@ -52,10 +54,26 @@ def test_what_lacks_is_said(tmp_path):
 def test_no_library(tmp_path):
     with pytest.raises(UsageError, match=r"cannot read .*nothing\.lib"):
         liberty.load(tmp_path / "nothing.lib")
-    (tmp_path / "text.lib").write_text("Dear Sir or Madam,")
-    with pytest.raises(VambraceError, match=r"text\.lib is no Liberty file"):
-        liberty.load(tmp_path / "text.lib")
+    for text, why in (("Dear Sir or Madam,", "line 1 cannot"), ("\n", "empty"), ("library (l) {\n cell (X", "line 2")):
+        other = tmp_path / f"{why}.lib"
+        other.write_text(text)
+        with pytest.raises(VambraceError, match=rf"{why}.lib is no Liberty file: .*{why}.*--liberty"):
+            liberty.load(other)
     path = library(tmp_path, NAND)
     path.write_text(path.read_text().replace("library", "cell", 1))
     with pytest.raises(VambraceError, match="no Liberty file"):
         liberty.load(path)
+    wrong = tmp_path / "wrong.lib"
+    wrong.write_text(f"library (l) {{ {NAND.replace('area : 3', 'area : much')} }}")
+    with pytest.raises(VambraceError, match=r"wrong\.lib: cell MY_ND2: area is no number but much"):
+        liberty.load(wrong)
+
+
+@pytest.mark.parametrize(
+    ("command", "cells", "words"),
+    [("area", "", "no cells"), ("energy", NAND + INVERTER, "no flip-flop"), ("timing", FLOP, "no gates")],
+)
+def test_nothing_to_map_to(tmp_path, command, cells, words):
+    """Said before any work."""
+    done = CliRunner().invoke(main, [command, "--liberty", str(library(tmp_path, cells))])
+    assert isinstance(done.exception, UsageError) and words in str(done.exception)

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from vambrace.command_line import NEW_FILE, report, show
+from vambrace.errors import UsageError
 from vambrace.progress import Progress
 from vambrace.silicon import area as area_module
 from vambrace.silicon import liberty, parts
@@ -17,9 +18,14 @@ liberty_option = click.option(
 )  # fmt: skip
 
 
-def load_liberty(path: Path | None) -> liberty.Liberty:
-    """Return the library, and say what it lacks on standard error where the user has chosen it."""
+def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
+    """Return the library, and say what it lacks on standard error where the user has chosen it. UsageError where it
+    has nothing to map to; with `registers`, no flip-flop."""
     found = liberty.load(path or liberty.default_path())
+    kinds = {cell.kind for cell in found.cells.values()}
+    if "gate" not in kinds or (registers and "flop" not in kinds):
+        lacks = "cells" if not kinds else "gates" if "gate" not in kinds else "flip-flop"
+        raise UsageError(f"{found.path}: no {lacks} to map to; give another file by --liberty")
     for line in found.missing() if path else ():
         click.echo(f"vambrace: {path}: {line}", err=True)
     return found

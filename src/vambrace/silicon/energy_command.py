@@ -67,7 +67,7 @@ def energy(
     vambrace energy ibex-ref --json energy.json --read-energy 50
     """
     options = energy_module.Options(
-        load_liberty(liberty_file).path,
+        load_liberty(liberty_file, registers=True).path,
         power.Conditions(slew, frequency),
         read_energy,
         write_energy,

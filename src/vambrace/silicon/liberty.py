@@ -18,6 +18,7 @@ from vambrace import store, tools
 from vambrace.errors import UsageError, VambraceError
 
 if TYPE_CHECKING:
+    from liberty.parser import ExceptionWithLineNum
     from liberty.types import Group
 
 
@@ -138,10 +139,27 @@ def load(path: Path) -> Liberty:
         ast = parse_liberty(path.read_text())
     except OSError as e:
         raise UsageError(f"cannot read {path}: {e.strerror}") from e
-    except (ExceptionWithLineNum, UnicodeDecodeError) as e:
-        raise VambraceError(f"{path} is no Liberty file: {str(e).splitlines()[0]}") from e
+    except ExceptionWithLineNum as e:
+        raise _no_liberty(path, _place(e, path.read_text())) from e
+    except UnicodeDecodeError as e:
+        raise _no_liberty(path, "it is no text") from e
     if ast.group_name != "library":
-        raise VambraceError(f"{path} is no Liberty file: it does not begin with a library")
+        raise _no_liberty(path, "it does not begin with a library")
+    try:
+        return _read(path, ast)
+    except VambraceError as e:
+        raise VambraceError(f"{path}: {e}") from e
+
+
+def _no_liberty(path: Path, why: str) -> VambraceError:
+    return VambraceError(f"{path} is no Liberty file: {why}; give another file by --liberty")
+
+
+def _place(error: "ExceptionWithLineNum", text: str) -> str:
+    return f"line {error.line_num + 1} cannot be read" if text.strip() else "it is empty"
+
+
+def _read(path: Path, ast: "Group") -> Liberty:
     header = _header(ast)
     cells = {cell.name: cell for cell in (_cell(c, header) for c in ast.get_groups("cell"))}
     voltage = _voltage(ast)
@@ -232,6 +250,13 @@ def _voltage(ast: "Group") -> float | None:
 
 
 def _cell(ast: "Group", header: _Header) -> Cell:
+    try:
+        return _cell_of(ast, header)
+    except VambraceError as e:
+        raise VambraceError(f"cell {ast.args[0]}: {e}") from e
+
+
+def _cell_of(ast: "Group", header: _Header) -> Cell:
     kind = "flop" if ast.get_groups("ff") else "latch" if ast.get_groups("latch") else "gate"
     pins = [_pin(p, header) for p in ast.get_groups("pin")]
     leakage = _number(ast, "cell_leakage_power")
