@@ -71,10 +71,16 @@ def _filesets(core_file: Path) -> list[dict]:
 FLAGS = {"Engines": "engines", "AesUnit": "aes_unit"}
 
 
-def design(upstream: str, stock: bool = False, units: Collection[str] = (), configuration: str = "") -> Design:
+def design(
+    upstream: str,
+    stock: bool = False,
+    units: Collection[str] = (),
+    configuration: str = "",
+    netlist: bool = False,
+) -> Design:
     """Return the design of a core of cores/. `stock`: upstream as it is, without the
     accelerator port. `units`: what is beside it, the AEAD engines of soc/rtl among them.
-    `configuration`: of a core that is generated, which one."""
+    `configuration`: of a core that is generated, which one. `netlist`: not to simulate but to synthesise."""
     flags = {flag for unit, flag in FLAGS.items() if unit in units}
     folder = root() / "cores" / upstream
     if not folder.is_dir():
@@ -88,9 +94,10 @@ def design(upstream: str, stock: bool = False, units: Collection[str] = (), conf
         return Design([], {}, files, [], [], _generated(upstream, configuration))
     source = package_folder(listed["package"]) / listed["root"]
     edits = folder / "overlay.toml"
+    replaced = listed.get("in_netlists", {}) if netlist else {}
     edited = overlay.apply(edits, source / "rtl") if edits.is_file() and not stock else {}
     return Design(
-        packages=[source / p for p in listed["packages"]],
+        packages=[folder / replaced[p] if p in replaced else source / p for p in listed["packages"]],
         edited=edited,
         files=core_files(folder / f"vmb_{upstream}.core", flags),
         include_dirs=[source / p for p in listed["include_dirs"]],

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from tests.silicon.equivalence import proved
 from tests.silicon.small import BUFFER, FLOP, INVERTER, NAND, NOR, OSU018, part, read
-from vambrace import config
+from vambrace import config, rtl
 from vambrace.cli import main
 from vambrace.errors import VambraceError
 from vambrace.silicon import area, parts, synthesis
@@ -158,6 +158,14 @@ def test_a_point_is_the_sum_of_its_parts():
     assert names("rocket/engine-port-pio")[1:] == ["vmb_couple_accel", "vmb_rocc", "vmb_engine (Dma=0)"]
     assert names("rocket/engine-tlul-pio")[1:] == ["vmb_couple_tlul (SourceBits=7)", "vmb_engine (Dma=0)"]
     assert names("rocket/aes-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", "vmb_aes_unit (KeyBits=256, PortDepth=4)"]
+
+
+def test_files_for_simulation_alone_are_in_no_netlist():
+    """The clock gate of CV32E40X is a latch, for which the default library has no area."""
+    (core,) = parts.of_point(config.point("cv32e40x/none")).parts
+    in_netlist, simulated = ({p.name for p in d.packages} for d in (core.design(), rtl.design("cv32e40x")))
+    assert in_netlist - simulated == {"cv32e40x_clock_gate.sv"}
+    assert simulated - in_netlist == {"cv32e40x_sim_clock_gate.sv"}
 
 
 def test_the_command(tmp_path):

@@ -65,7 +65,7 @@ class Part:
         if self.generated:  # and nothing of ours
             made = rtl.design(self.source, configuration=self.generated.configuration).generated
             return rtl.Design([], {}, [], [], [], made)
-        return rtl.design(self.source, units=self.units)
+        return rtl.design(self.source, units=self.units, netlist=True)
 
 
 @dataclass(frozen=True)
