@@ -7,6 +7,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +34,7 @@ def run(commands: list[str], work: Path) -> None:
 def _execute(script: Path) -> None:
     from pyosys import libyosys  # loads the whole of Yosys
 
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's own waits for the end of a pass, a minute away
     design = libyosys.Design()
     for line in script.read_text().splitlines():
         libyosys.run_pass(line, design)
