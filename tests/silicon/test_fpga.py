@@ -43,6 +43,18 @@ def test_counted_by_hand(tmp_path):
     assert (found.flip_flops, found.muxf7, found.carry4, found.bram18, found.dsp) == (2, 0, 0, 1, 0)
 
 
+def test_a_hole_with_parameters(tmp_path):
+    """What feeds it and what it feeds counts."""
+    text = """module hole #(parameter int W = 1) (input logic [W-1:0] a_i, output logic [W-1:0] y_o); endmodule
+      module dut (input logic [5:0] a_i, output logic y_o);
+        logic [2:0] y;
+        hole #(.W(3)) u_hole (.a_i(a_i[5:3] & a_i[2:0]), .y_o(y));
+        assign y_o = ^y;
+      endmodule"""
+    found = fpga.resources(part(tmp_path, text, left_out=("hole",)))
+    assert found.luts == {1: 0, 2: 3, 3: 1, 4: 0, 5: 0, 6: 0}
+
+
 def test_other_primitives_are_counted_by_what_they_are():
     some = parts.Part("block", "dut", (), "", left_out=("hole",))
     cells = {"LUT6": 4, "INV": 1, "MUXF7": 2, "MUXF8": 1, "FDCE": 3, "FDSE": 2, "RAMB36E1": 1, "RAMB18E1": 1,

@@ -79,7 +79,10 @@ class Routed:
 def resources(part: Part) -> Resources:
     """Return what a part takes of the 7 series, from the cache when nothing has changed."""
     part = _with_memories(part)
+    holes = [f"t:{module}*" for module in part.left_out]
     commands = [
+        # Ports in their place: synth_xilinx derives modules with parameters, which a hole cannot be.
+        *([f"expose -evert {' '.join(holes)}"] if holes else []),
         f"synth_xilinx -family xc7 -flatten -noiopad -noclkbuf -top {part.top}",
         "tee -q -o yosys.json stat -json",
     ]
