@@ -79,6 +79,15 @@ def test_load_chooses_the_row(tmp_path):
     assert found.switching == pytest.approx(0.02 + 0.06)
 
 
+def test_modules_have_their_own_cells(tmp_path):
+    text = """module pair(input a, output y); wire n; INV i(.A(a), .Y(n)); INV j(.A(n), .Y(y)); endmodule
+      module t(input a, output y); wire n; INV k(.A(a), .Y(n)); pair u(.a(n), .y(y)); endmodule"""
+    _, found, _ = spent(tmp_path, text, [{"a": 0}, {"a": 1}])
+    # each inverter 3 inside; 0.02 for a, and for each net between two; leakage is small
+    assert found.modules == pytest.approx({"": 3 + 2 * 0.02, "u": 2 * 3 + 0.02}, abs=1e-3)
+    assert sum(found.modules.values()) == pytest.approx(found.total)
+
+
 def test_nand_takes_the_mean_of_its_inputs(tmp_path):
     stimulus = [{"a": 1, "b": 0}, {"b": 1}, {"a": 0}, {"a": 1, "b": 0}]
     seen, found, _ = spent(tmp_path, NAND, stimulus)

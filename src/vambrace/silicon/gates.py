@@ -76,8 +76,8 @@ def prepare(part: Part, liberty: Liberty, hierarchy: bool = False) -> Prepared:
 def convert(verilog: Path, top: str, liberty: Liberty, work: Path) -> None:
     """Make of a netlist in Verilog what can be simulated: gates.txt and circuit.json in the folder `work`."""
     commands = [
-        f"read_liberty -lib {liberty.path}", f"read_verilog {verilog}", f"hierarchy -top {top}", "flatten",
-        "write_json yosys.json",
+        f"read_liberty -lib {liberty.path}", f"read_verilog {verilog}", f"hierarchy -top {top}",
+        "flatten -noscopeinfo", "write_json yosys.json",
     ]  # fmt: skip
     yosys.run(commands, work)
     graph, program = circuit.read(work / "yosys.json", liberty)
