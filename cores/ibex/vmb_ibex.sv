@@ -12,7 +12,10 @@
 // file ECC, whose cycle counts are the same and whose area the reference system
 // of the literature does not have.
 //
-// VMB_STOCK_IBEX builds upstream Ibex without the port, for comparison.
+// VMB_STOCK_IBEX builds upstream Ibex without the port, for comparison. VMB_XASCONP
+// goes with Xasconp = 1, and brings a register file of our own: a macro, so that
+// without it nothing is other than it was, down to the names that synthesis orders
+// its work by.
 
 module vmb_ibex import ibex_pkg::*; #(
   // Extensions behind the accelerator port.
@@ -20,6 +23,8 @@ module vmb_ibex import ibex_pkg::*; #(
   parameter bit          Zbkc           = 1'b0,
   parameter bit          Zkn            = 1'b0,
   parameter bit          Xascon         = 1'b0,
+  // Rounds of Ascon's permutation on general registers, in the register file.
+  parameter bit          Xasconp        = 1'b0,
   // AEAD engines on the data bus and behind the accelerator port.
   parameter bit          Engines        = 1'b0,
   // What of them: parameters of vmb_soc_engines. The S-box is that of the AES unit too: a
@@ -143,9 +148,34 @@ module vmb_ibex import ibex_pkg::*; #(
     end
   end
 
-  // No instruction is of both.
+  // No instruction is of two.
+`ifdef VMB_XASCONP
+  logic              round_accept, round_ready, round_hazard, rf_round;
+  logic [31:0][31:0] rf_registers, rf_rounded;
+
+  // With a writeback stage, what the instruction before it writes to one of the
+  // registers is there only after this cycle. Without one that write is this
+  // instruction's own, which has none.
+  vmb_xasconp u_xasconp (
+    .instr_i        (accel_instr),
+    .registers_i    (rf_registers),
+    .write_i        (rf_we_wb && WritebackStage),
+    .write_address_i(rf_waddr_wb),
+    .accept_o       (round_accept),
+    .hazard_o       (round_hazard),
+    .rounded_o      (rf_rounded)
+  );
+  assign round_ready = ise_ready && !round_hazard;
+
+  // An instruction that executes and is ready completes.
+  assign rf_round = accel_valid && round_accept && round_ready;
+
+  assign accel_accept = ise_accept || round_accept || engine_accept;
+  assign accel_ready  = engine_accept ? engine_ready : round_accept ? round_ready : ise_ready;
+`else
   assign accel_accept = ise_accept || engine_accept;
   assign accel_ready  = engine_accept ? engine_ready : ise_ready;
+`endif
   assign accel_result = engine_accept ? engine_result : ise_result;
 
   if (Engines) begin : gen_engines
@@ -374,6 +404,32 @@ module vmb_ibex import ibex_pkg::*; #(
   assign rvfi_mem_addr_o = '0;
 `endif
 
+`ifdef VMB_XASCONP
+  vmb_ibex_registers #(
+    .Accelerated(vmb_xasconp_pkg::RoundRegisterSet),
+    .Dummy      (Secure)
+  ) u_register_file (
+    .clk_i,
+    .rst_ni,
+    .dummy_read_i     (dummy_instr_id),
+    .dummy_write_i    (dummy_instr_wb),
+    .read_a_i         (rf_raddr_a),
+    .a_o              (rf_rdata_a),
+    .read_b_i         (rf_raddr_b),
+    .b_o              (rf_rdata_b),
+    .write_i          (rf_we_wb),
+    .write_address_i  (rf_waddr_wb),
+    .word_i           (rf_wdata_wb),
+    .accel_write_i    (rf_round),
+    .accel_words_i    (rf_rounded),
+    .accel_registers_o(rf_registers)
+  );
+  assign rf_alert = 1'b0;
+
+  if (!Xasconp) begin : gen_no_xasconp
+    $error("VMB_XASCONP goes with Xasconp = 1");
+  end
+`else
   ibex_register_file_ff #(
     .DataWidth        (32),
     .DummyInstructions(Secure),
@@ -393,5 +449,10 @@ module vmb_ibex import ibex_pkg::*; #(
     .we_a_i          (rf_we_wb),
     .err_o           (rf_alert)
   );
+
+  if (Xasconp) begin : gen_xasconp
+    $error("Xasconp = 1 goes with VMB_XASCONP");
+  end
+`endif
 
 endmodule

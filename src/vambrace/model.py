@@ -50,7 +50,7 @@ class ModelSpec:
         return f"{self.core.name} ({units}{', waveforms' if self.trace else ''})"
 
 
-ALL_UNITS = frozenset({"Zbkb", "Zbkc", "Zkn", "Xascon"})
+ALL_UNITS = frozenset({"Zbkb", "Zbkc", "Zkn", "Xascon", "Xasconp"})
 
 #: The AEAD engines beside the core, behind every coupling: soc/rtl.
 ENGINES = frozenset({"Engines"})
@@ -101,7 +101,9 @@ def _bench_flags(spec: ModelSpec) -> str:
 
 
 def _defines(spec: ModelSpec) -> list[str]:
-    return ["-DVMB_STOCK_IBEX"] if spec.stock else []
+    if spec.stock:
+        return ["-DVMB_STOCK_IBEX"]
+    return [f"-D{macro}" for macro in rtl.macros(spec.units & spec.core.units)]
 
 
 def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:

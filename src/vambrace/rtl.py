@@ -70,6 +70,14 @@ def _filesets(core_file: Path) -> list[dict]:
 #: The flag of a core's file list that brings each unit of an extension set that is more than rtl/ise.
 FLAGS = {"Engines": "engines", "AesUnit": "aes_unit"}
 
+#: The macro of each unit that a core cannot have by a parameter alone (cores/ibex/vmb_ibex.sv).
+MACROS = {"Xasconp": "VMB_XASCONP"}
+
+
+def macros(units: Collection[str]) -> list[str]:
+    """Return the macros that a core with these units is read with."""
+    return [macro for unit, macro in MACROS.items() if unit in units]
+
 
 def design(
     upstream: str,

@@ -93,7 +93,7 @@ def test_arrays_of_what_is_generated_are_bits(tmp_path, hierarchy):
     assert "RD_CLK" not in text  # no clock is a port
 
 
-@pytest.mark.parametrize("unit", ["zkn", "zbkb", "zbkc", "xascon", "ise-all"])
+@pytest.mark.parametrize("unit", ["zkn", "zbkb", "zbkc", "xascon", "xasconp", "ise-all"])
 def test_the_netlist_of_a_function_unit_is_its_rtl(tmp_path, unit):
     (block,) = parts.blocks()[unit].parts
     assert proved(synthesis.netlist(block, OSU018), OSU018, tmp_path)
@@ -170,7 +170,7 @@ def test_files_for_simulation_alone_are_in_no_netlist():
 
 def test_the_command(tmp_path):
     target = tmp_path / "area.json"
-    done = CliRunner().invoke(main, ["area", "zkn", "xas*", "--json", str(target)])
+    done = CliRunner().invoke(main, ["area", "zkn", "xasc*n", "--json", str(target)])
     assert done.exit_code == 0, done.output
     made = json.loads(target.read_text())
     assert [r["block"] for r in made] == ["zkn", "xascon"]
