@@ -266,6 +266,8 @@ def points() -> dict[str, Point]:
 
 def point(name: str) -> Point:
     """Return one point by its name; UsageError lists the names."""
+    if name not in points():
+        _refuse_known(name)
     return points()[choose("point", name, list(points()))]
 
 
@@ -285,12 +287,21 @@ def select_points(patterns: list[str]) -> list[Point]:
             or fnmatch.fnmatchcase(p.name, pattern)
         }
         if not matching:
+            _refuse_known(pattern)
             raise UsageError(
                 f"unknown point '{pattern}'; one of: {', '.join(points())}; "
                 f"or a core ({', '.join(cores())}) or an extension set ({', '.join(extension_sets())})"
             )
         chosen |= matching
     return [p for p in points().values() if p.name in chosen]
+
+
+def _refuse_known(name: str) -> None:
+    """UsageError where a point is of a core and a set that there are, but not together."""
+    core, _, extensions = name.partition("/")
+    if core in cores() and extensions in extension_sets():
+        able = ", ".join(c.name for c in cores().values() if c.can_have(extension_sets()[extensions]))
+        raise UsageError(f"{core} cannot have {extensions}: only {able} can")
 
 
 def select_algorithms(names: list[str]) -> list[str]:

@@ -36,6 +36,10 @@ COUPLINGS = {
 # The AES unit, with one algorithm for each of its kernels: the key sizes share all of them.
 AES_UNIT, AES_UNIT_ALGORITHMS = "aes-unit", ("aes-128-ccm", "aes-128-gcm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr")
 
+# Of Ascon's rounds in one instruction, the algorithms without code of their own: the hashes share
+# all kernels, and in the size profile one of each byte order and block has them all.
+XASCONP, XASCONP_SHARED, XASCONP_SHARED_SIZE = "xasconp", {"ascon-hash256"}, {"ascon-128a", "ascon-xof128"}
+
 # Those of Rocket, where caches and RoCC are between the engine and the core.
 ROCKET_BUDGET = 1_000_000
 ROCKET_COUPLINGS = {
@@ -66,7 +70,10 @@ class Target(NamedTuple):
 def builds(algorithm: Algorithm) -> list[config.Extensions]:
     """Every build of the library in which this algorithm has code of its own."""
     sets = [config.extension_sets()[name] for name in ("none", *algorithm.uses)]
-    software = [*sets, *(e.with_profile("size") for e in sets), config.PORTABLE]
+    if algorithm.name in XASCONP_SHARED:
+        sets = [e for e in sets if e.name != XASCONP]
+    small = [e for e in sets if e.name != XASCONP or algorithm.name not in XASCONP_SHARED_SIZE]
+    software = [*sets, *(e.with_profile("size") for e in small), config.PORTABLE]
     if algorithm.name in AES_UNIT_ALGORITHMS:
         unit = config.extension_sets()[AES_UNIT]
         software += [unit, unit.with_profile("size")] if algorithm.default else [unit]

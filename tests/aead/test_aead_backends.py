@@ -33,6 +33,8 @@ def unit(word: int) -> str | None:
     opcode, funct3 = word & 0x7F, word >> 12 & 7
     if opcode in (CUSTOM_0, CUSTOM_2):
         return "Engines"
+    if opcode == CUSTOM_1 and funct3 == 5:
+        return "Xasconp"
     if opcode == CUSTOM_1:  # sigma has funct3 7, and funct7 names one of five words
         return "Xascon" if funct3 == 7 and word >> 25 & 0x1F < 5 else "AesUnit"
     if opcode == OP and funct3 == 0 and word >> 25 & 0x1F in AES32:

@@ -41,6 +41,7 @@ CASES = [
     ("ascon-128", "ibex-ref/none", "open"),
     ("ascon-128a", "ibex-ref/none:size", "open"),
     ("ascon-aead128", "ibex-ref/zbkb+xascon", "seal"),
+    ("ascon-aead128", "ibex-ref/xasconp", "open"),
     ("ascon-aead128", "ibex-fast/zbkb", "seal"),
     ("ascon-hash256", "ibex-ref/none", "hash"),
     ("ascon-xof128", "ibex-fast/xascon", "hash"),

@@ -13,6 +13,7 @@
  * | VMB_ISE_ZBKC    | Zbkc (or Zbc): clmul, clmulh                                |
  * | VMB_ISE_ZKN     | Zkne and Zknd: aes32esi, aes32esmi, aes32dsi, aes32dsmi     |
  * | VMB_ISE_XASCON  | Xascon: ascon.sigma.lo, ascon.sigma.hi                      |
+ * | VMB_ISE_XASCONP | Xasconp: ascon.round, in assembly alone; VMB_PORTABLE leaves it out |
  *
  * | macro           | effect                                                     |
  * | --------------- | ---------------------------------------------------------- |
@@ -56,6 +57,9 @@
 #ifndef VMB_ISE_XASCON
 #define VMB_ISE_XASCON 0
 #endif
+#ifndef VMB_ISE_XASCONP
+#define VMB_ISE_XASCONP 0
+#endif
 #ifndef VMB_SIZE
 #define VMB_SIZE 0
 #endif
@@ -63,9 +67,9 @@
 #define VMB_PORTABLE 0
 #endif
 
-#if VMB_ISE_ZBKB || VMB_ISE_ZBKC || VMB_ISE_ZKN || VMB_ISE_XASCON
+#if VMB_ISE_ZBKB || VMB_ISE_ZBKC || VMB_ISE_ZKN || VMB_ISE_XASCON || VMB_ISE_XASCONP
 #if !defined(__riscv) || __riscv_xlen != 32
-#error "VMB_ISE_ZBKB, _ZBKC, _ZKN and _XASCON need a 32-bit RISC-V target"
+#error "VMB_ISE_ZBKB, _ZBKC, _ZKN, _XASCON and _XASCONP need a 32-bit RISC-V target"
 #endif
 #endif
 
@@ -139,8 +143,8 @@
 #error "VMB_ENGINE_LOCK needs an engine or an AES unit"
 #endif
 
-#if VMB_ISE_ZKN && defined(__riscv_32e)
-#error "VMB_ISE_ZKN needs all 32 registers: it does not run on rv32e"
+#if (VMB_ISE_ZKN || VMB_ISE_XASCONP) && defined(__riscv_32e)
+#error "VMB_ISE_ZKN and VMB_ISE_XASCONP need all 32 registers: they do not run on rv32e"
 #endif
 
 /* Words of an expanded AES key of 10, 12 or 14 rounds that encrypts: the round keys

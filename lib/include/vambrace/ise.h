@@ -14,11 +14,12 @@
  *
  * In C each instruction is a pure function of its operands: the compiler may
  * move, merge or drop it. In assembly the macros carry the prefix `vmb.`, so
- * that none of them hides a mnemonic the assembler knows itself; only the two
- * of Xascon, which no assembler knows, go by their own name.
+ * that none of them hides a mnemonic the assembler knows itself; only those of
+ * Xascon and Xasconp, which no assembler knows, go by their own name. The one of
+ * Xasconp works on ten registers of its own: it has no function in C.
  *
  * Zbkb, Zbkc and the aes32 instructions: RISC-V Cryptography Extensions Volume I,
- * version 1.0, chapter 3. Xascon: this project, docs/reference/ise.md.
+ * version 1.0, chapter 3. Xascon, Xasconp: this project, docs/reference/ise.md.
  */
 #ifndef VAMBRACE_ISE_H
 #define VAMBRACE_ISE_H
@@ -63,6 +64,11 @@
  *     sigma_i(x) = x ^ (x >>> r0) ^ (x >>> r1), the linear layer of Ascon for
  *     state word i = 0..4: (r0, r1) = (19, 28) (61, 39) (1, 6) (10, 17) (7, 41).
  *     An index above 4 is an illegal instruction.
+ *
+ * Xasconp        opcode funct3 imm12          rd = rs1 = x0
+ *   ascon.round    0x2b    5     c            one round of Ascon's permutation, constant c = 0..255
+ *     State word i is the i-th pair of a3:a2, a5:a4, a7:a6, t4:t3, t6:t5, high : low
+ *     half. A larger c, or another register, is an illegal instruction.
  */
 
 #ifdef __ASSEMBLER__
@@ -150,6 +156,15 @@
     vmb.insn.indexed 0x2b, 7, (0x20 + (\i)), \rd, \rs1, \rs2, \i, 4
 .endm
 #endif /* VMB_ISE_XASCON */
+
+#if VMB_ISE_XASCONP
+.macro ascon.round c
+    .if ((\c) < 0) || ((\c) > 255)
+    .error "vambrace/ise.h: round constant out of range"
+    .endif
+    .insn i 0x2b, 5, zero, zero, (\c)
+.endm
+#endif /* VMB_ISE_XASCONP */
 
 #else /* C and C++ */
 

@@ -16,9 +16,11 @@
  * |                       | RV32, Zbkb        | even and odd bits                |
  * |                       | RV32, Xascon      | low and high half; x1, x2 (1)    |
  * |                       | RV32, both        | low and high half                |
+ * |                       | RV32, Xasconp (3) | low and high half                |
  *
  * (1) between rounds these words are held complemented: it saves most of the
  * S-box's NOTs (ascon_perm_rv32.h). (2) the build says VMB_PORTABLE=1.
+ * (3) whatever else there is: ascon_round_rv32.h.
  *
  * Sources: Ascon-AEAD128, NIST SP 800-232, section 4 (little-endian, rate 16
  * bytes, 12 and 8 rounds); Ascon-128 and Ascon-128a, Ascon v1.2, section 2.4
@@ -44,7 +46,8 @@
 #define VMB_ASCON_KERNELS (VMB_ASCON_RV32 && !VMB_SIZE)
 
 /* 1 where the two halves of a state word are its even and its odd bits. */
-#define VMB_ASCON_INTERLEAVED (VMB_ASCON_RV32 && VMB_ISE_ZBKB && !VMB_ISE_XASCON)
+#define VMB_ASCON_INTERLEAVED \
+    (VMB_ASCON_RV32 && VMB_ISE_ZBKB && !VMB_ISE_XASCON && !VMB_ISE_XASCONP)
 
 /* Where assembly finds the members of vmb_call (common/common.h). */
 #define VMB_ASCON_CALL_KEY 0

@@ -7,7 +7,7 @@
  *
  * Cycles of a block squeezed, besides 12 rounds: 8 to loop, call and return, 4 to
  * store, 8 more with Zbkb alone for the form of the state; 18 more to an odd
- * address.
+ * address; with Xasconp 4 less to call and return.
  */
 #include "ascon/ascon_backend.h"
 
@@ -25,7 +25,7 @@
 .macro squeeze_blocks store
     .balign 4
 .Lsqueeze_\store:
-    jal ra, SHARED_ROUNDS
+    shared_rounds
 #if RAW_IS_STATE
     \store X0L, X0H, 0, IN
 #else

@@ -29,6 +29,8 @@
  * | Zbkb      | 30    | 39           | 2        | 71    |
  * | Xascon    | 30    | 10           | 1.5      | 41.5  |
  * | both      | 30    | 10           | 1        | 41    |
+ *
+ * With Xasconp a round is one instruction: ascon_round_rv32.h.
  */
 #ifndef VMB_ASCON_PERM_RV32_H
 #define VMB_ASCON_PERM_RV32_H
@@ -36,6 +38,10 @@
 #include "ascon/ascon_backend.h"
 #include "common/steps.h"
 #include "vambrace/ise.h"
+
+#if VMB_ISE_XASCONP
+#include "ascon/ascon_round_rv32.h"
+#else
 
 /* The registers. s0, s1, a0..a5 have short encodings: they go to the busiest. */
 #define X0L s0
@@ -320,6 +326,8 @@
     vmb.step ascon_rest
     addi RC, RC, -15
 .endm
+
+#endif /* !VMB_ISE_XASCONP */
 
 /* The state from and to memory, where nothing is complemented (ascon_state.h). */
 .macro turn_state

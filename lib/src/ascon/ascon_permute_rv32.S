@@ -5,7 +5,8 @@
  * share: 12, 8 or 6 of them on the registers of ascon_perm_rv32.h, called by
  * jal ra. Cycles: 12, 8 or 6 rounds and 2 to return, and for vmb_ascon_permute
  * about 70 to load and store the state. In the size profile one round is a loop,
- * its constants by arithmetic: the caller sets RC to 15 times the rounds.
+ * its constants by arithmetic: the caller sets RC to 15 times the rounds. With
+ * Xasconp the rounds are 12, 8 or 6 cycles, in a row in both profiles.
  * Sources: NIST SP 800-232, section 3; Ascon v1.2, section 2.6.
  */
 #include "ascon/ascon_backend.h"
@@ -16,7 +17,7 @@
 
     .option norelax
     .section .text.vmb_ascon_rounds, "ax", @progbits
-#if VMB_SIZE
+#if VMB_SIZE && !VMB_ISE_XASCONP
     .globl vmb_ascon_rounds
     .hidden vmb_ascon_rounds
     .type vmb_ascon_rounds, @function
@@ -26,7 +27,7 @@ vmb_ascon_rounds:
     bnez RC, vmb_ascon_rounds
     ret
     .size vmb_ascon_rounds, . - vmb_ascon_rounds
-#else
+#elif VMB_SIZE || !VMB_ISE_XASCONP
     .globl vmb_ascon_rounds12
     .globl vmb_ascon_rounds8
     .globl vmb_ascon_rounds6
@@ -53,6 +54,35 @@ vmb_ascon_rounds6:
     .type vmb_ascon_permute, @function
     .balign 4
 vmb_ascon_permute:
+#if VMB_ISE_XASCONP
+    load_state a0
+    li A2, 8
+#if VMB_SIZE
+    mv A3, ra
+    beq a1, A2, 1f
+    bltu a1, A2, 2f
+    jal ra, vmb_ascon_rounds12
+    j 3f
+1:
+    jal ra, vmb_ascon_rounds8
+    j 3f
+2:
+    jal ra, vmb_ascon_rounds6
+3:
+    store_state a0
+    jr A3
+#else
+    beq a1, A2, 1f
+    bltu a1, A2, 2f
+    rounds 0, 4
+1:
+    rounds 4, 2
+2:
+    rounds 6, 6
+    store_state a0
+    ret
+#endif
+#else
     addi sp, sp, -16
     sw ra, 0(sp)
     sw s0, 4(sp)
@@ -84,6 +114,7 @@ vmb_ascon_permute:
     lw s1, 8(sp)
     addi sp, sp, 16
     ret
+#endif
     .size vmb_ascon_permute, . - vmb_ascon_permute
 
 #endif

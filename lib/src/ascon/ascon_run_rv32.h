@@ -37,6 +37,10 @@
 #define FRAME 64
 
 #define FEWER (12 - ROUNDS)
+
+/* With Xasconp a call of the rounds costs as much as a few of them: they stand where
+ * they are wanted, and a loop takes two blocks at once where a block is short code. */
+#define ROUNDS_HERE VMB_ISE_XASCONP
 #define NEEDS_BYTES (BIG && !VMB_ISE_ZBKB)
 
 .macro saved op
@@ -65,6 +69,61 @@
     xor \yl, \yl, A2
     xor \yh, \yh, A3
 .endm
+
+.macro all_rounds
+#if ROUNDS_HERE
+    rounds 0, 12
+#else
+    jal LINK, .Lrounds12
+#endif
+.endm
+
+.macro block_rounds
+#if ROUNDS_HERE
+    rounds FEWER, ROUNDS
+#else
+    jal LINK, .Lrounds
+#endif
+.endm
+
+#if ROUNDS_HERE
+.macro crypt_block crypt, offset
+    \crypt X0L, X0H, 0, \offset, A0, A1
+#if RATE == 16
+    \crypt X1L, X1H, 1, \offset + 8, A0, A1
+#endif
+.endm
+
+/* From IN to END, where T is RATE when that is an odd number of blocks, else 0. */
+.macro crypt_blocks crypt
+    beq IN, END, .L\crypt\()_done
+#if !NEEDS_BYTES
+    beqz T, .L\crypt\()_two
+    addi IN, IN, -RATE          /* the second half of the loop alone */
+    addi OUT, OUT, -RATE
+    j .L\crypt\()_one
+    .balign 4
+.L\crypt\()_two:
+    crypt_block \crypt, 0
+    block_rounds
+.L\crypt\()_one:
+    crypt_block \crypt, RATE
+    addi IN, IN, 2 * RATE
+    addi OUT, OUT, 2 * RATE
+    block_rounds
+    bne IN, END, .L\crypt\()_two
+#else
+    .balign 4
+.L\crypt\()_block:
+    crypt_block \crypt, 0
+    addi IN, IN, RATE
+    addi OUT, OUT, RATE
+    block_rounds
+    bne IN, END, .L\crypt\()_block
+#endif
+.L\crypt\()_done:
+.endm
+#endif
 
     .section .text.RUN, "ax", @progbits
     .globl RUN
@@ -114,7 +173,7 @@ RUN:
     li X0L, IV_L
     li X0H, IV_H
 #endif
-    jal LINK, .Lrounds12
+    all_rounds
     load_key IN
     add_key X3L, X3H, X4L, X4H
 
@@ -127,6 +186,21 @@ RUN:
     lla LINK, .Lad
     andi T, IN, 3
     bnez T, .Lunaligned_ad
+#if ROUNDS_HERE
+    beq IN, END, .Lad_last
+    .balign 4
+.Lad_block:
+    load_raw A0, A1, 0, IN
+    absorb X0L, X0H, A0, A1
+#if RATE == 16
+    load_raw A2, A3, 8, IN
+    absorb X1L, X1H, A2, A3
+#endif
+    addi IN, IN, RATE
+    block_rounds
+    bne IN, END, .Lad_block
+    j .Lad_last
+#endif
 .Lad:
     beq IN, END, .Lad_last
     load_raw A0, A1, 0, IN
@@ -151,7 +225,7 @@ RUN:
     get_last
 #endif
     absorb X0L, X0H, A0, A1
-    jal LINK, .Lrounds
+    block_rounds
 
 .Lmessage:
     /* Domain separation: the bit that is last in memory order. */
@@ -171,8 +245,18 @@ RUN:
     andi T, T, 3
     lla LINK, .Lseal
     bnez T, .Lunaligned_text
+#if ROUNDS_HERE
+    andi T, A0, RATE
+    beqz A4, 1f
+    crypt_blocks encrypt
+    j .Lseal_last
+1:
+    crypt_blocks decrypt
+    j .Lopen_last
+#else
     bnez A4, .Lseal
     lla LINK, .Lopen
+#endif
 .Lopen:
     beq IN, END, .Lopen_last
     decrypt X0L, X0H, 0, 0, A0, A1
@@ -231,7 +315,7 @@ RUN:
 #else
     add_key X1L, X1H, X2L, X2H
 #endif
-    jal LINK, .Lrounds12
+    all_rounds
     load_key IN
     add_key X3L, X3H, X4L, X4H
     lw IN, VMB_ASCON_CALL_TAG(CALL)
@@ -287,10 +371,12 @@ RUN:
     rounds FEWER, ROUNDS
     jr LINK
 
+#if !ROUNDS_HERE
     .balign 4
 .Lrounds12:
     rounds 0, FEWER
     j .Lrounds
+#endif
 
 /* An unaligned text goes through the loops above block by block by way of
  * BOUNCE, without an access that is not aligned. */

@@ -120,6 +120,22 @@
 #endif
 .endm
 
+/* The last rounds, ROUNDS or 12 of them. */
+#define PASTE_(a, b) a##b
+#define PASTE(a, b) PASTE_(a, b)
+.macro shared_rounds count
+#if !VMB_ISE_XASCONP
+    li RC, 15 * (\count)
+    jal ra, vmb_ascon_rounds
+#else
+    .if (\count) == 12
+    jal ra, vmb_ascon_rounds12
+    .else
+    jal ra, PASTE(vmb_ascon_rounds, ROUNDS)
+    .endif
+#endif
+.endm
+
 /* The key to two words of the state. */
 .macro add_key xl, xh, yl, yh
     lw T, VMB_ASCON_CALL_KEY(CALL)
@@ -190,8 +206,7 @@ RUN:
     addi OUT, sp, TO
     li STEP, 0
     jal ra, .Lcrypt
-    li RC, 15 * ROUNDS
-    jal ra, vmb_ascon_rounds
+    shared_rounds ROUNDS
 1:
     /* Domain separation: the bit that is last in memory order. */
 #if BIG
@@ -249,8 +264,7 @@ RUN:
 
 .Lpermute_and_key:
     mv BACK, ra
-    li RC, 15 * 12
-    jal ra, vmb_ascon_rounds
+    shared_rounds 12
     add_key X3L, X3H, X4L, X4H
     jr BACK
 
@@ -272,8 +286,7 @@ RUN:
     addi IN, IN, RATE
     addi LEN, LEN, -RATE
     add OUT, OUT, STEP
-    li RC, 15 * ROUNDS
-    jal ra, vmb_ascon_rounds
+    shared_rounds ROUNDS
     bgeu LEN, N, .Lblock
 .Llast:
     mv N, LEN
@@ -323,8 +336,7 @@ RUN:
     addi IN, IN, RATE
     addi LEN, LEN, -RATE
     add OUT, OUT, STEP
-    li RC, 15 * ROUNDS
-    jal ra, vmb_ascon_rounds
+    shared_rounds ROUNDS
     j .Lnext
 1:
     jr BACK

@@ -1,0 +1,281 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""ascon.round on the cores that have it: beside every other instruction, slow memory, dummy instructions,
+interrupts and exceptions."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from click.testing import CliRunner
+
+from tests.rtl import model_ascon
+from tests.rtl.test_xasconp import OTHERS, PAIRS
+from tests.system.programs import core_model, link
+from tests.system.test_instructions import ARITHMETIC, finish
+from vambrace import aead, bench, config, model
+from vambrace.cli import main
+from vambrace.config import Extensions
+from vambrace.simulate import Machine, simulate
+
+pytestmark = pytest.mark.rtl
+
+SET = config.extension_sets()["xasconp"]
+CORES = [name for name, core in config.cores().items() if core.can_have(SET)]
+STATE = [register for pair in PAIRS for register in pair]
+
+
+def built(core: str):
+    return model.build(bench.bench_model(config.cores()[core], SET))
+
+
+def rounded(registers: list[int], constant: int) -> None:
+    """A round on the registers."""
+    state = model_ascon.rounded([registers[low] | registers[high] << 32 for low, high in PAIRS], constant)
+    for word, (low, high) in zip(state, PAIRS, strict=True):
+        registers[low], registers[high] = word & 0xFFFFFFFF, word >> 32
+
+
+def random_program(seed: int, before: str = "") -> tuple[str, list[int]]:
+    """Rounds right behind loads, stores, arithmetic of many cycles, branches and each other, and what the
+    registers hold at the end. x5 points to data; most of the others hold state."""
+    rng = random.Random(seed)
+    data = [rng.getrandbits(32) for _ in range(64)]
+    registers, memory = [0] * 32, [*data]
+    free = [r for r in OTHERS if r > 5]
+    lines = ["    .globl main", "    .option norvc", "    .option norelax", "main:", before, "    la x5, data"]
+    for register in (*STATE, *free):
+        lines.append(f"    lw x{register}, {4 * register}(x5)")
+        registers[register] = data[register]
+    for number in range(700):
+        rd, rs1, rs2 = (rng.choice(STATE if rng.random() < 0.7 else free) for _ in range(3))
+        kind, place = rng.random(), rng.randrange(64)
+        if kind < 0.35:
+            constant = rng.getrandbits(8)
+            lines.append(f"    ascon.round {constant}")
+            rounded(registers, constant)
+        elif kind < 0.55:
+            lines.append(f"    lw x{rd}, {4 * place}(x5)")
+            registers[rd] = memory[place]
+        elif kind < 0.65:
+            lines.append(f"    sw x{rs1}, {4 * place}(x5)")
+            memory[place] = registers[rs1]
+        elif kind < 0.75:  # never taken, or taken past one instruction
+            if rng.random() < 0.5:
+                lines.append(f"    bne x{rs1}, x{rs1}, main")
+            else:
+                lines += [f"    beq x{rs1}, x{rs1}, 1f", "    ascon.round 1", f"1:  # {number}"]
+        else:
+            name = rng.choice(list(ARITHMETIC))
+            lines.append(f"    {name} x{rd}, x{rs1}, x{rs2}")
+            registers[rd] = ARITHMETIC[name](registers[rs1], registers[rs2]) & 0xFFFFFFFF
+    lines.append("    la x5, results")
+    lines += [f"    sw x{r}, {4 * r}(x5)" for r in (*STATE, *free)]
+    lines += ["    li a0, 0", "    ret", "    .data", "    .balign 4", "data:", *(f"    .word {word}" for word in data)]
+    text = '#include "vambrace/ise.h"\n' + "\n".join(lines) + "\n    .globl results\nresults: .space 128\n"
+    return text, registers
+
+
+def check(folder, core: str, seed: int, machine: Machine, before: str = "") -> int:
+    """Run one; return its cycles."""
+    text, want = random_program(seed, before)
+    outcome, found = finish(link(folder, text, extensions=SET), built(core), 32, machine)
+    stored = [r for r in range(32) if r > 5]
+    assert [found[r] for r in stored] == [want[r] for r in stored]
+    return outcome.total.cycles
+
+
+@pytest.mark.parametrize("core", CORES)
+@pytest.mark.parametrize(
+    "machine", [Machine(), Machine(wait_data=2), Machine(wait_instr=3, wait_data=5, random_waits=7)]
+)
+def test_random_programs(tmp_path, core, machine):
+    for seed in range(3):
+        check(tmp_path, core, seed, machine)
+
+
+#: Ibex' CPU control: dummy instructions on, as many as there can be, with data-independent timing.
+DUMMY_INSTRUCTIONS = "    li x5, 6\n    csrw 0x7c0, x5"
+
+
+def test_dummy_instructions_between(tmp_path):
+    plain = check(tmp_path, "ibex-ref", 4, Machine())
+    assert check(tmp_path, "ibex-ref", 4, Machine(), DUMMY_INSTRUCTIONS) > 1.05 * plain
+
+
+HEAD = """
+#include "vmb_sim.h"
+#include "vambrace/ise.h"
+    .option norvc
+    .option norelax
+    .globl main
+"""
+
+
+def cycles(folder, core: str, body: list[str]) -> int:
+    """Of 20 times these instructions, less those of none."""
+    taken = []
+    for lines in ([], body * 20):
+        text = "\n".join(f"    {line}" for line in lines)
+        text = f"{HEAD}main:\n{text}\n    li a0, 0\n    ret\n"
+        outcome = simulate(built(core), link(folder, text, extensions=SET))
+        assert outcome.end == "exit"
+        taken.append(outcome.total.cycles)
+    return taken[1] - taken[0]
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_a_round_is_a_cycle(tmp_path, core):
+    """Behind anything; where there is a writeback stage, one more right behind a write to its registers."""
+    late = int(core == "ibex-fast")
+    assert cycles(tmp_path, core, ["ascon.round 0"]) == 20
+    assert cycles(tmp_path, core, ["addi t0, t0, 1", "ascon.round 1"]) == 40
+    assert cycles(tmp_path, core, ["addi a2, t0, 1", "ascon.round 1"]) == 40 + 20 * late
+    assert cycles(tmp_path, core, ["addi t6, t0, 1", "nop", "ascon.round 1"]) == 60
+
+
+STATE_IN_MEMORY = """
+    .macro move_state op
+    .set .Lat, 0
+    .irp register, a2, a3, a4, a5, a6, a7, t3, t4, t5, t6
+    \\op \\register, .Lat(s1)
+    .set .Lat, .Lat + 4
+    .endr
+    .endm
+
+    .macro permute
+    .irp c, 0xf0, 0xe1, 0xd2, 0xc3, 0xb4, 0xa5, 0x96, 0x87, 0x78, 0x69, 0x5a, 0x4b
+    ascon.round \\c
+    .endr
+    .endm
+
+/* a0 cause, a1 pc. What is saved around it is destroyed by rounds of its own; goes on behind a load. */
+    .globl vmb_trap
+vmb_trap:
+    la t0, results
+    lw t1, 40(t0)
+    addi t1, t1, 1
+    sw t1, 40(t0)
+    permute
+    li t0, VMB_SIM_BASE
+    sw zero, VMB_SIM_TIMER(t0)
+    bltz a0, 1f
+    addi a1, a1, 4
+1:  mv a0, a1
+    ret
+
+    .data
+    .balign 4
+    .globl results
+results: .word 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0
+    .text
+main:
+    mv s4, ra
+    la s1, results
+    li s3, VMB_SIM_BASE
+"""
+
+TURNS = """
+    li s2, 1
+    li t0, 0x80                 /* the timer's interrupt */
+    csrs mie, t0
+1:  move_state lw
+    sw s2, VMB_SIM_TIMER(s3)
+    csrsi mstatus, 8
+    permute
+    .rept 8
+    nop
+    .endr
+    csrci mstatus, 8
+    sw zero, VMB_SIM_TIMER(s3)
+    move_state sw
+    addi s2, s2, 1
+    li t0, LAST
+    bne s2, t0, 1b
+    li a0, 0
+    jr s4
+"""
+
+ERRORS = """
+    move_state lw
+    lw a2, (s3)                 /* no device reads */
+    ascon.round 0xf0
+    lw t6, (s3)
+    ascon.round 0xe1
+    ascon.round 0xd2
+    move_state sw
+    li a0, 0
+    jr s4
+"""
+
+
+def started() -> list[int]:
+    registers = [0] * 32
+    for index, register in enumerate(STATE):
+        registers[register] = index + 1
+    return registers
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_interrupts_at_every_place(tmp_path, core):
+    """A handler that permutes what it likes comes in every cycle of a permutation; none is lost or done twice."""
+    last = 40
+    text = HEAD + STATE_IN_MEMORY + TURNS.replace("LAST", str(last))
+    _, found = finish(link(tmp_path, text, extensions=SET), built(core), 11)
+    registers = started()
+    for _ in range(last - 1):
+        for i in range(12):
+            rounded(registers, 0xF0 - 15 * i)
+    assert found[:10] == [registers[r] for r in STATE]
+    assert 20 < found[10] < last, "how often the handler came"
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_an_exception_comes_before_the_round(tmp_path, core):
+    """Of a load right before it, which ends with an error after the round is in the pipeline."""
+    _, found = finish(link(tmp_path, HEAD + STATE_IN_MEMORY + ERRORS, extensions=SET), built(core), 11)
+    registers = started()
+    for constant in (0xF0, 0xE1, 0xD2):
+        rounded(registers, constant)
+    assert found == [*(registers[r] for r in STATE), 2]
+
+
+@pytest.mark.parametrize("word", [0x1000502B, 0x8000502B, 0x0000D02B, 0x000050AB, 0x0000402B])
+def test_other_words_trap(tmp_path, word):
+    """The lowest and the highest bit above the constant, rs1, rd, another funct3."""
+    outcome = simulate(built("ibex-ref"), link(tmp_path, f"{HEAD}main:\n    .word {word:#010x}\n"))
+    assert outcome.end == "trap" and outcome.trap["cause"] == 2
+
+
+def test_it_is_not_where_it_is_not_named(tmp_path):
+    elf = link(tmp_path, f"{HEAD}main:\n    ascon.round 1\n", extensions=SET)
+    for core, units in (("ibex-ref", ()), ("cv32e40x", None)):
+        assert simulate(core_model(core, units), elf).trap["cause"] == 2
+
+
+def test_other_cores_say_that_they_cannot_have_it():
+    for core in ("cv32e40x", "rocket"):
+        done = CliRunner().invoke(main, ["bench", f"{core}/xasconp"])
+        assert done.exit_code != 0
+        assert f"{core} cannot have xasconp: only ibex-ref, ibex-fast can" in str(done.exception) + done.output
+
+
+BOTH = Extensions("zbkb+xasconp", "Zbkb and Xasconp", ("Zbkb", "Xasconp"), ("VMB_ISE_ZBKB", "VMB_ISE_XASCONP"))
+
+
+@pytest.mark.parametrize("algorithm", ["ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256"])
+@pytest.mark.parametrize("profile", config.PROFILES)
+def test_the_library_with_zbkb_beside_it(algorithm, profile):
+    """Which reverses the bytes of v1.2: no set of its own, since bare Xasconp has all that SP 800-232 wants."""
+    rng = random.Random(algorithm + profile)
+    known, build = config.algorithms()[algorithm], BOTH.with_profile(profile)
+    expected = []
+    for length in (0, 1, 7, 8, 9, 15, 16, 17, 31, 32, 33, 48, 63, 80):
+        ad = rng.randbytes(rng.randrange(40) if known.has_ad else 0)
+        key, nonce = rng.randbytes(known.key), rng.randbytes(known.nonce)
+        expected += bench.calls(known, key, nonce, ad, rng.randbytes(length))
+    run = aead.run_jobs(built("ibex-ref"), known, aead.runner(known, build), [e.job for e in expected])
+    for result, (job, out, tag) in zip(run.results, expected, strict=True):
+        assert (result.status, result.out, result.tag) == (0, out, tag), job
+        assert not result.violations
