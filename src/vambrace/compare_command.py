@@ -57,14 +57,13 @@ def compare(
         if not have.add(tradeoff_measure.read(path)):
             raise UsageError(f"{path}: no records of bench, area, memory or energy")
     tasks, lines = bench.measurable(tradeoff_measure.tasks(chosen, names, shapes, every))
-    tasks, more = tradeoff_measure.with_area(tasks, have)
     can_energy = tradeoff_measure.can_measure_energy()
     if by == "energy" and not can_energy and not any(have.get("energy", t) for t in tasks):
         raise UsageError("this installation cannot measure energy: give its records by --from")
-    for line in [*lines, *more]:
+    for line in lines:
         click.echo(f"vambrace: {line}", err=True)
     if not tasks:
-        raise UsageError("none of these points changes anything for these algorithms, or none can be synthesised")
+        raise UsageError("none of these points changes anything for these algorithms")
     failures = _measure(tasks, have, by == "energy" and can_energy, liberty_file)
     found = tradeoff_measure.places(tasks, have)
     if not any(p.energy is not None for p in found):

@@ -138,20 +138,6 @@ def synthesise(
     return [area.record(a) for a in area.measure(wanted, liberty, False, done, failed)]
 
 
-def with_area(tasks: list[bench.Task], have: Records) -> tuple[list[bench.Task], list[str]]:
-    """Return the tasks of points that have an area or can be synthesised, and a line on each other point."""
-    kept, lines = [], {}
-    for t in tasks:
-        try:
-            if have.get("area", t) is None:
-                parts.of_point(t.point)
-        except UsageError as e:
-            lines[t.point] = str(e)
-        else:
-            kept.append(t)
-    return kept, list(lines.values())
-
-
 def check_one_flow(places: list[Place]) -> None:
     """UsageError where areas are of several libraries or flows: they cannot be compared."""
     made = {(a.get("liberty"), a.get("liberty_hash"), a.get("flow")) for p in places if (a := p.detail.get("area"))}

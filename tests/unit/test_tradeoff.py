@@ -224,8 +224,3 @@ def test_energy_is_measured_where_it_is_asked_for(monkeypatch):
     assert step.label == "ibex-ref/zbkb ascon-128 ipv6 energy"
     monkeypatch.setattr(tradeoff_measure, "_energy", lambda: None)
     assert step.records(task) == []
-
-
-def test_points_that_cannot_be_synthesised_are_named(compare):
-    done = CliRunner().invoke(cli.main, ["compare", "rocket/none", "-a", "ascon-128"], standalone_mode=False)
-    assert "area of a generated core" in done.stderr and "none of these points" in str(done.exception)
