@@ -38,7 +38,7 @@ def test_lengths_that_do_not_exist(target):
                 tag = {"tag_len": n} if job.op == "seal" else {"tag": (undo.tag or b"").ljust(n, b"x")[:n]}
                 cases.append(refused(f"tag of {n}", job.but(**tag), ERR_LENGTH))
     r.shuffle(cases)
-    check(runner, algorithm, cases, 0.03)
+    check(runner, algorithm, cases, 0.015)
 
 
 def test_lengths_beyond_any_memory(target):
