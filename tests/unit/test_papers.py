@@ -47,7 +47,7 @@ def test_selectors_name_records_that_are_made():
     records = {cell.own.record for *_, cell in every_cell() if cell.own}
     assert records == set(selectors.RECORDS) - {"timing"}
     planned = {name for name, kind in selectors.RECORDS.items() if kind.planned}
-    assert planned == {"ciphers", "rv64", "os", "picture"}
+    assert planned == {"rv64", "os", "picture"}
     for *_, cell in every_cell():
         for selector in filter(None, (cell.own, cell.base, cell.best)):
             assert all(name in config.points() for name in selector.points)
@@ -206,7 +206,7 @@ def test_a_selector_finds_its_record():
         ({"scenario": "16"}, "unknown scenario '16'; one of: zigbee, ipv6, init"),
         ({"until": "then"}, "unknown until 'then'; one of: done, free"),
         ({"extensions": "zkn"}, "unknown field 'extensions'"),
-        ({"record": "area", "metric": "kge"}, "generated"),
+        ({"record": "energy", "metric": "total_nj", "algorithm": "aes-128-ecb"}, "generated"),
         ({"record": "fpga", "metric": "lut", "block": "aes", "point": []}, "no such block 'aes'"),
         ({"record": "rv64", "style": "ref"}, "there are no points"),
     ],

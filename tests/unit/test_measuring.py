@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The jobs behind selectors: as few as there can be, none left out, and a failure of one is its own."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from vambrace import kept, measuring, measuring_kinds, papers
+from vambrace.errors import BuildError
+from vambrace.measuring_kinds import KINDS, Kind
+from vambrace.selectors import RECORDS, make_selector
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    yield
+    kept.stamp.cache_clear()
+
+
+def call(**change):
+    given = {"record": "bench", "point": "ibex-ref/none", "algorithm": "ascon-128", "operation": "seal",
+             "scenario": "ipv6", "metric": "cycles"}  # fmt: skip
+    return make_selector({**given, **change}, "test")
+
+
+def latency(**change):
+    given = {"record": "latency", "point": "rocket/none", "algorithm": "aes-128-ecb", "operation": "encrypt",
+             "scenario": "16 bytes", "by": "calls", "until": "done", "metric": "cycles"}  # fmt: skip
+    return make_selector({**given, **change}, "test")
+
+
+def test_what_one_run_gives_is_one_job():
+    both = [call(), call(operation="open"), call(metric="bytes_loaded")]
+    assert len(measuring.plan(both)) == 1
+    lengths = [latency(), latency(scenario="80 bytes"), latency(operation="decrypt"), latency(rounds="all")]
+    assert len(measuring.plan(lengths)) == 1  # software has no core of its own
+    engine = [latency(point="rocket/engine", by="commands", rounds=r) for r in ("1", "all")]
+    assert len(measuring.plan(engine)) == 2
+    others = [call(profile="size"), call(scenario="zigbee"), call(scenario="16 bytes"), call(point="ibex-ref/zbkb")]
+    assert len(measuring.plan([*both, *others])) == 5
+    memory = [make_selector({"record": "memory", "point": "ibex-ref/none", "algorithm": "ascon-128",
+                             "operation": o, "metric": "sum_bytes"}, "test") for o in ("seal", "open")]  # fmt: skip
+    assert len(measuring.plan(memory)) == 1
+
+
+def test_of_several_points_the_first_or_all():
+    several = [call(point=["ibex-ref/engine", "ibex-fast/engine"])]
+    (job,) = measuring.plan(several)
+    assert job.task.point.name == "ibex-ref/engine"
+    assert [j.task.point.name for j in measuring.plan(several, True)] == ["ibex-ref/engine", "ibex-fast/engine"]
+
+
+def test_every_figure_of_the_papers_has_a_job_or_no_records_yet():
+    without = set()
+    cells = [c for p in papers.papers().values() for t in p.tables for row in t.rows for c in row.cells]
+    for cell in cells:
+        for selector in filter(None, (cell.own, cell.base, cell.best)):
+            jobs = measuring.plan([selector], every_point=True)
+            assert len(jobs) == (max(1, len(selector.points)) if selector.record in KINDS else 0)
+            for job in jobs:
+                assert job.label and job.seconds > 0 and all(isinstance(part, str) for part in job.name)
+            without |= {selector.record} - set(KINDS)
+    assert without <= {name for name, kind in RECORDS.items() if kind.planned}
+
+
+@dataclass(frozen=True)
+class Fake:
+    label: str
+
+
+def fake(monkeypatch, records) -> list[measuring.Job]:
+    kind = Kind(lambda s, p: Fake(p), lambda t: (t.label,), records, kept.Origin("vambrace.grid", (), ()), lambda t: 60)
+    monkeypatch.setitem(measuring_kinds.KINDS, "area", kind)
+    return [measuring.job("area", Fake(name)) for name in ("one", "two", "three")]
+
+
+def test_a_failure_is_told_and_the_rest_is_kept(monkeypatch):
+    ran = []
+
+    def records(task):
+        ran.append(task.label)
+        if task.label == "two":
+            raise BuildError("two is broken")
+        return [{"kge": len(task.label)}]
+
+    jobs = fake(monkeypatch, records)
+    assert not measuring.find(jobs)
+    outcome = measuring.run(jobs)
+    assert [j.task.label for j in outcome.records] == ["one", "three"] and len(outcome.of("area")) == 2
+    assert {j.task.label: why for j, why in outcome.failures.items()} == {"two": "two is broken"}
+    assert sorted(ran) == ["one", "three", "two"]
+    again = measuring.run(jobs)
+    assert again.records == outcome.records and len(ran) == 4  # only what failed was tried again
+    assert measuring.find(jobs) == outcome.records
+    assert sorted(r["kge"] for r in measuring.kept("area")) == [3, 5]
+
+
+def test_an_interrupt_keeps_what_is_done(monkeypatch):
+    def records(task):
+        if task.label == "three":
+            raise KeyboardInterrupt
+        return [{}]
+
+    jobs = fake(monkeypatch, records)
+    with pytest.raises(KeyboardInterrupt):
+        measuring.run([jobs[0]])
+        measuring.run(jobs)
+    assert jobs[0] in measuring.find(jobs)
+
+
+def test_estimates_are_of_what_takes_long(monkeypatch):
+    jobs = fake(monkeypatch, list)
+    monkeypatch.setattr(measuring.os, "cpu_count", lambda: 2)
+    assert measuring.estimate(jobs) == "3 of area: up to 2 minutes, once"
+    assert measuring.estimate(measuring.plan([call()])) == ""
+
+
+def test_a_task_of_a_command_is_the_job_of_a_selector():
+    (job,) = measuring.plan([call()])
+    assert measuring.job("bench", replace(job.task)) == job
