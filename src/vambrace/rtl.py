@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import yaml
@@ -59,6 +60,7 @@ def core_files(core_file: Path, flags: Collection[str] = ()) -> list[Path]:
     return list(dict.fromkeys([*found, *own_files(core_file)]))
 
 
+@cache
 def _description(core_file: Path) -> dict:
     return yaml.safe_load(core_file.read_text().split("\n", 1)[1])
 
