@@ -19,6 +19,7 @@ from vambrace.command_line import NEW_FILE, Bytes, report, show
 from vambrace.compare_command import compare
 from vambrace.errors import VambraceError, choose
 from vambrace.memory_command import memory
+from vambrace.paper_command import paper
 from vambrace.progress import Progress
 from vambrace.silicon.commands import area
 from vambrace.silicon.energy_command import energy
@@ -52,6 +53,7 @@ def main() -> None:
     vambrace fpga ibex-ref/zkn aes-128               what they take of an FPGA
     vambrace energy -a aes-128-ccm                   what a packet costs, gate by gate
     vambrace study ciphers                           nine lightweight ciphers beside each other
+    vambrace paper lascas2024                        a paper's tables beside ours
     """
 
 
@@ -62,6 +64,7 @@ main.add_command(timing)
 main.add_command(fpga_command)
 main.add_command(energy)
 main.add_command(study)
+main.add_command(paper)
 
 
 @main.command()

@@ -144,23 +144,31 @@ def _broken(word: str) -> str:
 def print_grids(every: Iterable[Grid], console: Console) -> None:
     for grid in every:
         console.print(grid.title, style="bold", highlight=False)
-        table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=0)
-        for i, heading in enumerate(grid.head):
-            style = {"ours": "bold", "faster": "green"}.get(heading.split()[-1], "")
-            justify = "left" if i < grid.names else "right"
-            table.add_column("\n".join(map(_broken, heading.split())), justify=justify, style=style, no_wrap=True)
-        for row, following in zip(grid.rows, [*grid.rows[1:], None], strict=True):
-            ends = grid.names > 1 and following is not None and following[0] != row[0]
-            table.add_row(*row, end_section=ends)
-        console.print(table)
+        if grid.head:
+            console.print(_table(grid))
         for note in grid.notes:
             console.print(note, highlight=False)
         if grid.notes:
             console.print()
 
 
+def _table(grid: Grid) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=0)
+    for i, heading in enumerate(grid.head):
+        style = {"ours": "bold", "faster": "green"}.get(heading.split()[-1], "")
+        justify = "left" if i < grid.names else "right"
+        title, whole = "\n".join(map(_broken, heading.split())), not (grid.wraps and i < grid.names)
+        table.add_column(title, justify=justify, style=style, no_wrap=whole)
+    for row, following in zip(grid.rows, [*grid.rows[1:], None], strict=True):
+        ends = grid.names > 1 and following is not None and following[0] != row[0]
+        table.add_row(*row, end_section=ends)
+    return table
+
+
 def grid_markdown(grid: Grid) -> str:
-    """Return one table in Markdown, without its title."""
+    """Return one table in Markdown, without its title; nothing where it is notes alone."""
+    if not grid.head:
+        return ""
     rule = [*[":--"] * grid.names, *["--:"] * (len(grid.head) - grid.names)]
     return "".join(f"| {' | '.join(line)} |\n" for line in [grid.head, rule, *grid.rows])
 

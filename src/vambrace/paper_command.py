@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace paper`."""
+
+import click
+from rich.console import Console
+
+from vambrace import measuring, paper_records, paper_table, paper_view, papers, records
+from vambrace.command_line import NEW_FILE, console, report
+from vambrace.measuring import Outcome
+from vambrace.paper_records import Found
+from vambrace.paper_view import NOT_MEASURED, Line
+from vambrace.papers import Paper, Table
+from vambrace.table import grids_markdown, print_grids
+
+
+@click.command()
+@click.argument("name", required=False, metavar="[ID]")
+@click.option("--table", "numbers", multiple=True, metavar="N", help="Only this table (repeatable).")
+@click.option("--cached", is_flag=True, help="Show what is kept; measure nothing.")
+@click.option("--list", "listing", is_flag=True, help="List the papers, or the tables of one.")
+@click.option("--json", "json_file", type=NEW_FILE, help="Write all figures as JSON.")
+@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all figures as CSV.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> None:
+    """Set a paper's tables beside our measurements.
+
+    For each published figure: ours in the paper's own setting, a verdict, and our best. What is
+    not kept is measured first; known errors of a paper stand below. Without ID: how many figures
+    of each paper were reproduced, beaten and so on, as far as they are kept. Tables of area,
+    fpga and energy take long, once.
+
+    \b
+    vambrace paper                                    all papers, counted
+    vambrace paper lascas2024
+    vambrace paper facv2022 --table 7 --json facv.json
+    vambrace paper thesis2024 --cached                only what is kept
+    vambrace paper facv2022 --list                    its tables
+    """
+    if listing:
+        return _list(name)
+    if name is None:
+        if numbers:
+            raise click.UsageError("--table is for one paper: vambrace paper ID --table N")
+        return _overview(json_file, csv_file, as_markdown)
+    chosen = papers.paper(name)
+    tables = [t for n in dict.fromkeys(numbers) for t in chosen.find(n)] or list(chosen.tables)
+    outcome = _measure(tables, cached)
+    found = Found(outcome)
+    every = {t: paper_view.lines(t, found) for t in tables}
+    _show(chosen, every, as_markdown)
+    _write([(chosen, line) for some in every.values() for line in some], json_file, csv_file)
+    _tell_missing(chosen, every)
+    report([f"{j.label}: {why}" for j, why in outcome.failures.items()])
+
+
+def _measure(tables: list[Table], cached: bool) -> Outcome:
+    jobs = paper_records.jobs(tables)
+    have = measuring.find(jobs)
+    missing = [j for j in jobs if j not in have]
+    if cached or not missing:
+        return Outcome(have)
+    if long := measuring.estimate(missing):
+        click.echo(f"vambrace: {long}; what is done is kept", err=True)
+    return measuring.run(jobs)
+
+
+def _show(chosen: Paper, every: dict[Table, list[Line]], as_markdown: bool) -> None:
+    out = console()
+    grids = [paper_table.grid(chosen, t, some, as_markdown or out.width >= paper_table.WIDE) for t, some in
+             every.items()]  # fmt: skip
+    heading, remarks = paper_table.heading(chosen), paper_table.remarks(chosen, list(every))
+    if as_markdown:
+        print("\n\n".join(heading) + "\n")
+        print(grids_markdown(grids))
+        print("\n".join(f"- {r}" for r in [*remarks, *paper_table.legend()]))
+        return
+    _print(out, heading)
+    out.print()
+    print_grids(grids, out)
+    _print(out, [*remarks, *paper_table.legend()])
+
+
+def _print(out: Console, lines: list[str]) -> None:
+    for line in lines:
+        out.print(line, highlight=False, markup=False)
+
+
+def _tell_missing(chosen: Paper, every: dict[Table, list[Line]]) -> None:
+    missing = {t.label: n for t, some in every.items() if (n := paper_view.counts(some)[NOT_MEASURED])}
+    if missing:
+        words = f"{sum(missing.values())} figures of {', '.join(missing)} are not measured yet"
+        click.echo(f"vambrace: {words}: vambrace paper {chosen.id}", err=True)
+
+
+def _write(every: list[tuple[Paper, Line]], json_file, csv_file) -> None:
+    made = [r for p, line in every for r in paper_view.records(p, [line])]
+    if json_file:
+        records.write_json(made, json_file)
+    if csv_file:
+        records.write_csv(made, csv_file)
+
+
+def _overview(json_file, csv_file, as_markdown: bool) -> None:
+    """All papers as far as they are kept."""
+    found, every = {}, []
+    for p in papers.papers().values():
+        kept = Found(Outcome(measuring.find(paper_records.jobs(list(p.tables)))))
+        found[p.id] = [line for t in p.tables for line in paper_view.lines(t, kept)]
+        every += [(p, line) for line in found[p.id]]
+    grid = paper_table.overview(found)
+    if as_markdown:
+        print(grids_markdown([grid]))
+    else:
+        print_grids([grid], console())
+        _print(console(), [*paper_table.legend(), "vambrace paper ID measures what is missing of one and shows it."])
+    _write(every, json_file, csv_file)
+
+
+def _list(name: str | None) -> None:
+    if name is None:
+        for p in papers.papers().values():
+            print(f"  {p.id:<16} {p.title}, {p.year}")
+        return
+    for t in papers.paper(name).tables:
+        print(f"  {t.number:<12} {t.kind:<12} {t.title}{f' ({t.part})' if t.part else ''}")

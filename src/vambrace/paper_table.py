@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A paper's tables beside ours as text: for a terminal of 80 columns or more, and as Markdown."""
+
+from collections.abc import Iterator
+
+from vambrace import paper_view, papers
+from vambrace.grid import Grid
+from vambrace.paper_view import ALONE, NO_COUNTERPART, Line
+from vambrace.papers import Paper, Table
+
+#: A terminal of so many columns has room for the point of our best.
+WIDE = 100
+
+_MARKS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def value(x: float | None) -> str:
+    """A figure with at least three digits, and no more places than they need."""
+    if x is None:
+        return ""
+    if abs(x - round(x)) < 1e-9 or abs(x) >= 1000:
+        return f"{x:,.0f}"
+    return f"{x:.1f}" if abs(x) >= 100 else f"{x:.2f}" if abs(x) >= 1 else f"{x:.3g}"
+
+
+def _published(line: Line) -> str:
+    cell = line.cell
+    if not cell.at_hand:
+        return str(cell.published)
+    shown = f"{cell.published:,}" if isinstance(cell.published, int) else f"{cell.published}"
+    return shown if cell.corrected is None else f"{shown} ({value(cell.corrected)})"
+
+
+def _compared(line: Line, factor: float | None) -> str:
+    if factor is None:
+        return ""
+    return f"{factor:+.1f}" if line.percent else f"{factor:,.2f}x" if factor < 100 else f"{factor:,.0f}x"
+
+
+class _Marks:
+    """Remarks below a table, each of which stands there once."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, str] = {}
+
+    def mark(self, *remarks: str) -> str:
+        marks = []
+        for remark in filter(None, remarks):
+            n = len(self._found)
+            letter = _MARKS[n] if n < len(_MARKS) else str(n + 1)
+            marks.append(self._found.setdefault(remark, letter))
+        return f" ({','.join(marks)})" if marks else ""
+
+    def notes(self) -> list[str]:
+        return [f"({letter}) {remark}" for remark, letter in self._found.items()]
+
+
+def title(paper: Paper, table: Table) -> str:
+    page = f", page {table.page}" if table.page else ""
+    unit = f" ({table.unit})" if table.unit else ""
+    return f"{paper.id}, {table.label}{page}: {table.title}{unit}"
+
+
+def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
+    """Return a table. What has no counterpart for one reason has a line for each row of the paper's, not for each
+    figure; a table that is all of that kind has none, but a note."""
+    marks = _Marks()
+    reasons = {line.why for line in every if line.verdict == NO_COUNTERPART}
+    if not every or (len(reasons) == 1 and all(line.verdict == NO_COUNTERPART for line in every)):
+        reason = f"{NO_COUNTERPART}: {next(iter(reasons), table.reason)}"
+        return Grid(title(paper, table), [], [], (reason, *_sources(table)), names=1, wraps=True)
+    with_best = any(line.cell.best for line in every)
+    head = ["figure", "published", "ours", "verdict", *(["our best", "better by"] if with_best else [])]
+    head += ["best on"] if wide and with_best else []
+    rows = []
+    grouped = len(table.columns) > 1 and len(table.rows) > 1
+    for row in table.rows:
+        some = [line for line in every if line.row == row.name]
+        if grouped:
+            rows.append([row.name, *[""] * (len(head) - 1)])
+        for line in some:
+            name = f"  {line.column}" if grouped else line.row if len(table.columns) == 1 else line.column
+            rows.append([name, *_cells(line, marks, with_best)][: len(head)])
+    return Grid(title(paper, table), head, rows, (*marks.notes(), *_sources(table)), names=1, wraps=True)
+
+
+def _cells(line: Line, marks: _Marks, with_best: bool) -> list[str]:
+    verdict = line.verdict if line.verdict != ALONE else "-"
+    verdict = " ".join(filter(None, (verdict, _compared(line, line.factor))))
+    found = [_published(line), value(line.ours), verdict + marks.mark(line.why, line.cell.differs if line.own else "")]
+    if with_best:
+        found += [value(line.best), _compared(line, line.best_factor)]
+        found.append(line.best_figure.place if line.best_figure else "")
+    return found
+
+
+def _sources(table: Table) -> list[str]:
+    found = [("published figures", table.source), ("not at hand", table.missing)]
+    return [f"{name}: {text}" for name, text in found if text]
+
+
+def heading(paper: Paper) -> list[str]:
+    """What a paper is, before its tables."""
+    missing = [f"Not at hand: {paper.missing}"] if paper.missing else []
+    return [papers.citation(paper), f"Measured there: {paper.setting}", *missing]
+
+
+def remarks(paper: Paper, chosen: list[Table]) -> list[str]:
+    """Known errors and what one has to know, behind the tables."""
+    numbers = {t.number for t in chosen}
+    return [f"{f'Table {n.table}: ' if n.table else ''}{n.text}" for n in paper.notes if n.table in ("", *numbers)]
+
+
+def overview(found: dict[str, list[Line]]) -> Grid:
+    """One line for each paper: how many of its figures are what. Columns without any are left out."""
+    counts = {name: paper_view.counts(every) for name, every in found.items()}
+    columns = [v for v in paper_view.VERDICTS if any(c[v] for c in counts.values())]
+    rows = [[name, str(count.total()), *(str(count[v] or "") for v in columns)] for name, count in counts.items()]
+    head = ["paper", "figures", *columns]
+    return Grid("Published figures and ours in the paper's own setting", head, rows, names=1)
+
+
+def legend() -> Iterator[str]:
+    yield (
+        f"reproduced: within {paper_view.TOLERANCE:.0%}, or both 0; percentages within {paper_view.POINTS:g} "
+        "points. 2.00x: ours is twice as good as theirs; +2.0: better by two points."
+    )
+    yield "ours alone (-): theirs is not at hand. (4,140): what their figure has to be, as a note says."

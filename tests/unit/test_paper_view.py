@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A paper's figures beside ours: the verdicts, and that no figure is ever missing without a word."""
+
+import io
+import json
+
+import pytest
+from click.testing import CliRunner
+from rich.console import Console
+
+from vambrace import kept, measuring, paper_records, paper_table, papers
+from vambrace.cli import main
+from vambrace.measuring import Outcome
+from vambrace.paper_records import Found
+from vambrace.paper_view import VERDICTS, lines
+from vambrace.papers import Cell, Row, Table
+from vambrace.selectors import make_selector
+from vambrace.table import print_grids
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    yield
+    kept.stamp.cache_clear()
+
+
+def selector(point, metric="cycles", record="bench"):
+    call = {"algorithm": "ascon-128", "operation": "seal", "scenario": "ipv6"}
+    where = {"block": "aes-128"} if point is None else {"point": point}
+    return make_selector({"record": record, "metric": metric, **where, **(call if record == "bench" else {})}, "test")
+
+
+def table(*cells: Cell, scale: float = 1.0) -> Table:
+    columns = tuple(f"column {n}" for n in range(len(cells)))
+    return Table("1", "", "Cycles", "bench", "cycles", columns, (Row("row", cells),), None, scale, "", "", "")
+
+
+def outcome(**cycles: float) -> Outcome:
+    """Records of ibex-ref with these extensions."""
+    found = Outcome()
+    for extensions, count in cycles.items():
+        (job,) = measuring.plan([selector(f"ibex-ref/{extensions}")])
+        record = {"core": "ibex-ref", "extensions": extensions, "algorithm": "ascon-128", "scenario": "ipv6",
+                  "profile": "speed", "configuration": {"caches": None}}  # fmt: skip
+        found.records[job] = [{**record, "operation": o, "cycles": count + (o == "open")} for o in ("open", "seal")]
+    return found
+
+
+OWN = selector("ibex-ref/none")
+ENGINES = selector(["ibex-ref/zbkb", "ibex-ref/engine"])
+
+
+@pytest.mark.parametrize(
+    ("published", "verdict", "factor"),
+    [(200, "beaten", 2), (100, "reproduced", 1), (104, "reproduced", 1.04), (96, "reproduced", 0.96),
+     (94, "behind", 0.94), (50, "behind", 0.5), (0, "behind", None)],
+)  # fmt: skip
+def test_verdicts(published, verdict, factor):
+    (line,) = lines(table(Cell(published, own=OWN)), Found(outcome(none=100)))
+    assert (line.verdict, line.ours, line.best) == (verdict, 100, None)
+    assert line.factor == (None if factor is None else pytest.approx(factor))
+
+
+def test_nothing_is_reproduced_by_what_is_printed_as_nothing():
+    (line,) = lines(table(Cell(0, own=OWN)), Found(outcome(none=0.3)))
+    assert line.verdict == "reproduced"
+
+
+def test_a_corrected_figure_is_what_counts():
+    (line,) = lines(table(Cell(10, corrected=600, own=OWN)), Found(outcome(none=100)))
+    assert (line.verdict, line.factor) == ("beaten", 6)
+
+
+def test_our_best_is_that_of_all_points():
+    cell = Cell(200, own=OWN, best=ENGINES)
+    (line,) = lines(table(cell), Found(outcome(none=100, zbkb=60, engine=20)))
+    assert (line.ours, line.best, line.best_factor, line.best_figure.place) == (100, 20, 10, "ibex-ref/engine")
+    (line,) = lines(table(cell), Found(outcome(none=10, zbkb=60)))
+    assert (line.best, line.best_figure.place) == (10, "ibex-ref/none")
+
+
+def test_savings_and_speed_compare_the_other_way():
+    found = Found(outcome(none=100, zbkb=40, engine=10))
+    zbkb, both = selector("ibex-ref/zbkb"), {"base": OWN, "best": ENGINES}
+    less, more, times = lines(table(
+        Cell(50.0, own=zbkb, show="less %", **both), Cell(70, own=OWN, base=zbkb, show="more"),
+        Cell(2, own=zbkb, show="times", **both),
+    ), found)  # fmt: skip
+    assert (less.verdict, less.ours, less.factor, less.best, less.best_factor) == ("beaten", 60, 10, 90, 40)
+    assert (more.verdict, more.ours) == ("beaten", 60)
+    assert (times.verdict, times.ours, times.factor, times.best) == ("beaten", 2.5, 1.25, 10)
+
+
+def test_a_scale_is_of_units_not_of_ratios():
+    found = Found(outcome(none=100, zbkb=50))
+    first, second = lines(table(Cell(1, own=OWN), Cell(2, own=selector("ibex-ref/zbkb"), base=OWN, show="times"),
+                                scale=0.01), found)  # fmt: skip
+    assert (first.ours, second.ours) == (1, 2)
+
+
+def test_what_has_no_figure_of_ours_says_why():
+    failed = outcome(none=100)
+    (job,) = measuring.plan([ENGINES])
+    failed.failures[job] = "no compiler"
+    every = lines(table(
+        Cell(1, reason="of another processor"), Cell("-"), Cell(1, own=selector("ibex-ref/zkn")),
+        Cell("not at hand", own=OWN), Cell(1, own=ENGINES), Cell(1, own=ENGINES, base=OWN, show="more"),
+    ), Found(failed))  # fmt: skip
+    assert [(line.verdict, line.why) for line in every] == [
+        ("no counterpart", "of another processor"), ("no counterpart", "the paper has no such figure"),
+        ("not measured", ""), ("ours alone", ""), ("failed", "no compiler"), ("failed", "no compiler"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", list(papers.papers()))
+def test_no_figure_of_a_paper_is_missing_silently(name):
+    """Each is there once, with a verdict; what has no record has a reason, or a job that measures it."""
+    paper = papers.paper(name)
+    found = Found(Outcome())
+    jobs = set(paper_records.jobs(list(paper.tables)))
+    for t in paper.tables:
+        every = lines(t, found)
+        assert [(line.row, line.column) for line in every] == [(r.name, c) for r in t.rows for c in t.columns]
+        assert every or t.reason
+        for line in every:
+            assert line.verdict in VERDICTS
+            if line.verdict == "not measured":
+                wanted = [s for s in (line.cell.own, line.cell.base) if s]
+                assert jobs.issuperset(measuring.plan(wanted)) and measuring.plan(wanted)
+            else:
+                assert line.why, (t.label, line.row, line.column)
+        text = paper_table.grid(paper, t, every, wide=False)
+        words = " ".join([*(cell for row in text.rows for cell in row), *text.notes])
+        assert t.reason in words and (not text.rows or all(r.name in words or len(t.rows) == 1 for r in t.rows))
+
+
+@pytest.mark.parametrize("width", [80, 140])
+def test_tables_fit_a_terminal(width):
+    """No figure is cut, and no line is too long."""
+    for name in papers.papers():
+        paper = papers.paper(name)
+        out = Console(width=width, file=io.StringIO())
+        for t in paper.tables:
+            print_grids([paper_table.grid(paper, t, lines(t, Found(Outcome())), width > 100)], out)
+        text = out.file.getvalue()
+        assert "…" not in text and max(map(len, text.splitlines())) <= width, name
+
+
+def run(*arguments: str):
+    return CliRunner().invoke(main, ["paper", *arguments])
+
+
+def test_the_command_without_records(tmp_path):
+    """--cached measures nothing, writes every figure, and tells in one line what is missing."""
+    file = tmp_path / "figures.json"
+    done = run("lascas2024", "--cached", "--json", str(file), "--csv", str(tmp_path / "figures.csv"))
+    assert done.exit_code == 0 and "Zkne" in done.output
+    told = [line for line in done.output.splitlines() if line.startswith("vambrace:")]
+    assert told == ["vambrace: 39 figures of table cycles, table memory, table area, table energy are not measured "
+                    "yet: vambrace paper lascas2024"]  # fmt: skip
+    written = json.loads(file.read_text())
+    assert len(written) == 39 == len((tmp_path / "figures.csv").read_text().splitlines()) - 1
+    assert {r["verdict"] for r in written} == {"not measured"} and written[0]["published"] == 218582
+    assert not list((tmp_path / "cache").rglob("*.json"))
+
+
+def test_the_command_without_a_paper():
+    done = run()
+    assert done.exit_code == 0 and all(name in done.output for name in papers.papers())
+    listed = run("--list")
+    assert listed.exit_code == 0 and all(name in listed.output for name in papers.papers())
+    tables = run("facv2022", "--list")
+    assert tables.exit_code == 0 and len(tables.output.splitlines()) == len(papers.paper("facv2022").tables)
+
+
+def test_what_is_asked_wrongly_is_told():
+    assert run("--table", "7").exit_code == 2
+    for arguments, words in ((["lascas"], "lascas2024"), (["facv2022", "--table", "13"], "one of: 1, 2, 3")):
+        done = run(*arguments)
+        assert done.exit_code != 0 and words in str(done.exception)
