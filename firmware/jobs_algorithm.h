@@ -11,7 +11,7 @@
  *     VMB_HAS_STREAM and so on    what else it has
  *
  * Defines vmb_job_key and vmb_job_stream, and how to init, wipe, call in one shot
- * (vmb_job_whole) and do a step (vmb_job_part). On RV32 every call goes through
+ * (vmb_job_whole) and do a step (vmb_job_part). On RISC-V every call goes through
  * jobs_call.h, which sees whether it keeps the caller's registers.
  */
 #ifndef VMB_JOBS_ALGORITHM_H

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How jobs_algorithm.h calls the library. On RV32 through a few instructions that put a
+ * How jobs_algorithm.h calls the library. On RISC-V through a few instructions that put a
  * known value into every register that a function has to keep (RISC-V calling
  * convention: s0 to s11, sp, gp, tp), call, and compare: assembly that forgets
  * to save a register is found here and not in some caller a year later.
@@ -24,7 +24,23 @@
 #define VMB_CACHES_WARM 1 /* its arguments; its code if an earlier job called it */
 #define VMB_CACHES_COLD 2 /* nothing; Rocket's own instruction and fence.i */
 
-#if defined(__riscv) && __riscv_xlen == 32
+#if defined(__riscv)
+
+/* How a register is loaded and stored, its bytes, and what fills all of it with 32 bits. */
+#if __riscv_xlen == 32
+#define VMB_JOB_L "lw"
+#define VMB_JOB_S "sw"
+#define VMB_JOB_X "4"
+#define VMB_JOB_HALVES "1"
+#else
+#define VMB_JOB_L "ld"
+#define VMB_JOB_S "sd"
+#define VMB_JOB_X "8"
+#define VMB_JOB_HALVES "0x100000001"
+#if VMB_JOB_PAINT
+#error "VMB_JOB_PAINT is for RV32"
+#endif
+#endif
 
 #if VMB_JOB_PAINT
 #define VMB_JOB_PAINTED_CALLS 256
@@ -36,12 +52,12 @@
 /* What is called, its ten arguments, and the bits found changed. Static, so
  * that nothing clears it by a call of memset. */
 static struct {
-    uint32_t function;     /* offset 0 */
-    uint32_t argument[10]; /* 4: a0 to a7, 36: two more for the stack */
-    uint32_t changed;      /* 44 */
-    uint32_t keep[3];      /* 48: sp, gp, tp */
+    uintptr_t function;     /* word 0 */
+    uintptr_t argument[10]; /* 1: a0 to a7, 9: two more for the stack */
+    uintptr_t changed;      /* 11 */
+    uintptr_t keep[3];      /* 12: sp, gp, tp */
 #if VMB_JOB_PAINT
-    uint32_t calls;                         /* 60: how many were painted */
+    uint32_t calls;                         /* byte 60: how many were painted */
     uint32_t depths[VMB_JOB_PAINTED_CALLS]; /* 64: bytes from sp down to the lowest change */
 #endif
 } vmb_job_frame __asm__("vmb_job_frame") __attribute__((used));
@@ -54,24 +70,24 @@ __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
         ".balign 4\n"
         ".type vmb_job_call, @function\n"
         "vmb_job_call:\n"
-        "    addi sp, sp, -64\n"
-        "    sw ra, 60(sp)\n"
+        "    addi sp, sp, -16 * " VMB_JOB_X "\n"
+        "    " VMB_JOB_S " ra, 15 * " VMB_JOB_X "(sp)\n"
         "    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11\n"
-        "    sw s\\n, 8 + 4 * \\n(sp)\n"
-        "    li s\\n, 0x5ac3f100 + 0x01010101 * \\n\n"
+        "    " VMB_JOB_S " s\\n, (2 + \\n) * " VMB_JOB_X "(sp)\n"
+        "    li s\\n, (0x5ac3f100 + 0x01010101 * \\n) * " VMB_JOB_HALVES "\n"
         "    .endr\n"
         "    lla t0, vmb_job_frame\n"
-        "    sw sp, 48(t0)\n"
-        "    sw gp, 52(t0)\n"
-        "    sw tp, 56(t0)\n"
-        "    lw t1, 36(t0)\n"
-        "    sw t1, 0(sp)\n"
-        "    lw t1, 40(t0)\n"
-        "    sw t1, 4(sp)\n"
+        "    " VMB_JOB_S " sp, 12 * " VMB_JOB_X "(t0)\n"
+        "    " VMB_JOB_S " gp, 13 * " VMB_JOB_X "(t0)\n"
+        "    " VMB_JOB_S " tp, 14 * " VMB_JOB_X "(t0)\n"
+        "    " VMB_JOB_L " t1, 9 * " VMB_JOB_X "(t0)\n"
+        "    " VMB_JOB_S " t1, 0(sp)\n"
+        "    " VMB_JOB_L " t1, 10 * " VMB_JOB_X "(t0)\n"
+        "    " VMB_JOB_S " t1, 1 * " VMB_JOB_X "(sp)\n"
         "    .irp n, 0, 1, 2, 3, 4, 5, 6, 7\n"
-        "    lw a\\n, 4 + 4 * \\n(t0)\n"
+        "    " VMB_JOB_L " a\\n, (1 + \\n) * " VMB_JOB_X "(t0)\n"
         "    .endr\n"
-        "    lw t1, 0(t0)\n"
+        "    " VMB_JOB_L " t1, 0(t0)\n"
 #if VMB_JOB_PAINT
         "    li t2, -" VMB_JOB_STRING(VMB_JOB_PAINT) "\n"
         "    add t2, t2, sp\n"
@@ -107,39 +123,39 @@ __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
         "    add t2, t2, t0\n"
         "    sw t1, 64(t2)\n"
 #endif
-        "    lw t1, 44(t0)\n"
+        "    " VMB_JOB_L " t1, 11 * " VMB_JOB_X "(t0)\n"
         "    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11\n"
-        "    li t2, 0x5ac3f100 + 0x01010101 * \\n\n"
+        "    li t2, (0x5ac3f100 + 0x01010101 * \\n) * " VMB_JOB_HALVES "\n"
         "    xor t2, t2, s\\n\n"
         "    or t1, t1, t2\n"
         "    .endr\n"
-        "    lw t2, 48(t0)\n"
+        "    " VMB_JOB_L " t2, 12 * " VMB_JOB_X "(t0)\n"
         "    xor t3, t2, sp\n"
         "    or t1, t1, t3\n"
         "    mv sp, t2\n"
-        "    lw t2, 52(t0)\n"
+        "    " VMB_JOB_L " t2, 13 * " VMB_JOB_X "(t0)\n"
         "    xor t3, t2, gp\n"
         "    or t1, t1, t3\n"
         "    mv gp, t2\n"
-        "    lw t2, 56(t0)\n"
+        "    " VMB_JOB_L " t2, 14 * " VMB_JOB_X "(t0)\n"
         "    xor t3, t2, tp\n"
         "    or t1, t1, t3\n"
         "    mv tp, t2\n"
-        "    sw t1, 44(t0)\n"
+        "    " VMB_JOB_S " t1, 11 * " VMB_JOB_X "(t0)\n"
         "    .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11\n"
-        "    lw s\\n, 8 + 4 * \\n(sp)\n"
+        "    " VMB_JOB_L " s\\n, (2 + \\n) * " VMB_JOB_X "(sp)\n"
         "    .endr\n"
-        "    lw ra, 60(sp)\n"
-        "    addi sp, sp, 64\n"
+        "    " VMB_JOB_L " ra, 15 * " VMB_JOB_X "(sp)\n"
+        "    addi sp, sp, 16 * " VMB_JOB_X "\n"
         "    ret\n"
         ".size vmb_job_call, . - vmb_job_call\n"
         ".option pop\n"
         ".popsection\n");
 
 /* From the last argument to the first: the first macro to expand is the last to set. */
-#define VMB_JOB_SET(n, x) vmb_job_frame.argument[n] = (uint32_t)(x)
+#define VMB_JOB_SET(n, x) vmb_job_frame.argument[n] = (uintptr_t)(x)
 #define VMB_JOB_CALL0(status, callee) \
-    (vmb_job_frame.function = (uint32_t)(callee), (status) = vmb_job_call())
+    (vmb_job_frame.function = (uintptr_t)(callee), (status) = vmb_job_call())
 #define VMB_JOB_CALL1(status, callee, a) (VMB_JOB_SET(0, a), VMB_JOB_CALL0(status, callee))
 #define VMB_JOB_CALL3(status, callee, a, b, c) \
     (VMB_JOB_SET(2, c), VMB_JOB_SET(1, b), VMB_JOB_CALL1(status, callee, a))
@@ -154,11 +170,11 @@ __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
      VMB_JOB_CALL6(status, callee, a, b, c, d, e, f))
 
 /* What returns nothing. */
-#define VMB_JOB_VOID1(callee, a) (VMB_JOB_SET(0, a), vmb_job_frame.function = (uint32_t)(callee), (void)vmb_job_call())
+#define VMB_JOB_VOID1(callee, a) (VMB_JOB_SET(0, a), vmb_job_frame.function = (uintptr_t)(callee), (void)vmb_job_call())
 
-static uint32_t vmb_job_registers_changed(void)
+static uintptr_t vmb_job_registers_changed(void)
 {
-    uint32_t changed = vmb_job_frame.changed;
+    uintptr_t changed = vmb_job_frame.changed;
 
     vmb_job_frame.changed = 0;
     return changed;

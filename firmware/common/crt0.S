@@ -4,6 +4,7 @@
  * Start-up of bare-metal programs: exception vectors at the boot address, the
  * reset vector 0x80 bytes above it (Ibex, "Reset"), stack, cleared .bss,
  * data-independent timing where the core has it, then main and its exit code.
+ * For 32-bit and 64-bit registers; with VMB_SPIKE for Spike and its host.
  */
 #include "vmb_sim.h"
 
@@ -20,10 +21,24 @@
 #define MSTATUS_XS 0x18000
 #define CFLUSH_D_L1 0xfc000073 /* its own: write the data cache back and empty it */
 
+/* How registers are saved. */
+#if __riscv_xlen == 64
+#define LOAD ld
+#define STORE sd
+#define REGISTER 8
+#else
+#define LOAD lw
+#define STORE sw
+#define REGISTER 4
+#endif
+
 /* With VMB_SCRATCHPAD, its bytes, programs live in a memory of the tile's own. The processor
    starts where the RAM is seen again, and fills it from there; at the end the RAM gets it. */
 #define SCRATCHPAD_BASE 0x80000000
 #define RAM_AGAIN 0x90000000
+#if VMB_SCRATCHPAD && __riscv_xlen != 32
+#error "VMB_SCRATCHPAD is for RV32"
+#endif
 
 .macro copy_words from, to
     li a2, \from
@@ -71,7 +86,12 @@ _start:
     sw zero, 0(a0)
     addi a0, a0, 4
     j 1b
-2:  csrr a0, marchid
+2:
+#if VMB_SPIKE
+    lla a0, vmb_vectors
+    csrw mtvec, a0
+#else
+    csrr a0, marchid
     li a1, MARCHID_IBEX
     bne a0, a1, 5f
     csrsi CSR_CPUCTRLSTS, DATA_IND_TIMING
@@ -83,12 +103,21 @@ _start:
     li a0, MSTATUS_XS
     csrs mstatus, a0
 #endif
-6:  li a0, 0
+6:
+#endif
+    li a0, 0
     li a1, 0
     call main
     .globl _exit
     .type _exit, @function
 _exit:
+#if VMB_SPIKE
+    slli a0, a0, 1
+    ori a0, a0, 1               /* an exit, and its code */
+    lla a1, vmb_spike
+    STORE a0, VMB_SPIKE_END + 3 * REGISTER(a1)
+    STORE a0, VMB_SPIKE_TOHOST(a1)
+#else
     csrr a1, marchid
     li a2, MARCHID_ROCKET
     bne a1, a2, 7f
@@ -100,56 +129,66 @@ _exit:
 #endif
 7:  li a1, VMB_SIM_BASE
     sw a0, VMB_SIM_EXIT(a1)
+#endif
 3:  j 3b
 
 /* Saves what a C function may change, asks vmb_trap, goes on where it says. */
 trap_entry:
-    addi sp, sp, -64
-    sw ra, 0(sp)
-    sw t0, 4(sp)
-    sw t1, 8(sp)
-    sw t2, 12(sp)
-    sw a0, 16(sp)
-    sw a1, 20(sp)
-    sw a2, 24(sp)
-    sw a3, 28(sp)
-    sw a4, 32(sp)
-    sw a5, 36(sp)
-    sw a6, 40(sp)
-    sw a7, 44(sp)
-    sw t3, 48(sp)
-    sw t4, 52(sp)
-    sw t5, 56(sp)
-    sw t6, 60(sp)
+    addi sp, sp, -16 * REGISTER
+    STORE ra, 0(sp)
+    STORE t0, 1 * REGISTER(sp)
+    STORE t1, 2 * REGISTER(sp)
+    STORE t2, 3 * REGISTER(sp)
+    STORE a0, 4 * REGISTER(sp)
+    STORE a1, 5 * REGISTER(sp)
+    STORE a2, 6 * REGISTER(sp)
+    STORE a3, 7 * REGISTER(sp)
+    STORE a4, 8 * REGISTER(sp)
+    STORE a5, 9 * REGISTER(sp)
+    STORE a6, 10 * REGISTER(sp)
+    STORE a7, 11 * REGISTER(sp)
+    STORE t3, 12 * REGISTER(sp)
+    STORE t4, 13 * REGISTER(sp)
+    STORE t5, 14 * REGISTER(sp)
+    STORE t6, 15 * REGISTER(sp)
     csrr a0, mcause
     csrr a1, mepc
     csrr a2, mtval
     call vmb_trap
     csrw mepc, a0
-    lw ra, 0(sp)
-    lw t0, 4(sp)
-    lw t1, 8(sp)
-    lw t2, 12(sp)
-    lw a0, 16(sp)
-    lw a1, 20(sp)
-    lw a2, 24(sp)
-    lw a3, 28(sp)
-    lw a4, 32(sp)
-    lw a5, 36(sp)
-    lw a6, 40(sp)
-    lw a7, 44(sp)
-    lw t3, 48(sp)
-    lw t4, 52(sp)
-    lw t5, 56(sp)
-    lw t6, 60(sp)
-    addi sp, sp, 64
+    LOAD ra, 0(sp)
+    LOAD t0, 1 * REGISTER(sp)
+    LOAD t1, 2 * REGISTER(sp)
+    LOAD t2, 3 * REGISTER(sp)
+    LOAD a0, 4 * REGISTER(sp)
+    LOAD a1, 5 * REGISTER(sp)
+    LOAD a2, 6 * REGISTER(sp)
+    LOAD a3, 7 * REGISTER(sp)
+    LOAD a4, 8 * REGISTER(sp)
+    LOAD a5, 9 * REGISTER(sp)
+    LOAD a6, 10 * REGISTER(sp)
+    LOAD a7, 11 * REGISTER(sp)
+    LOAD t3, 12 * REGISTER(sp)
+    LOAD t4, 13 * REGISTER(sp)
+    LOAD t5, 14 * REGISTER(sp)
+    LOAD t6, 15 * REGISTER(sp)
+    addi sp, sp, 16 * REGISTER
     mret
 
     .weak vmb_trap
     .type vmb_trap, @function
 vmb_trap:
+#if VMB_SPIKE
+    lla a3, vmb_spike
+    STORE a0, VMB_SPIKE_END(a3)
+    STORE a1, VMB_SPIKE_END + REGISTER(a3)
+    STORE a2, VMB_SPIKE_END + 2 * REGISTER(a3)
+    li a0, VMB_SPIKE_TRAPPED
+    j _exit
+#else
     li a3, VMB_SIM_BASE
     sw a0, VMB_SIM_TRAP_CAUSE(a3)
     sw a1, VMB_SIM_TRAP_PC(a3)
     sw a2, VMB_SIM_TRAP_VALUE(a3)
+#endif
 4:  j 4b

@@ -3,7 +3,8 @@
 /**
  * @file
  * The devices of the simulated system, for programs. soc/sim/devices.h holds
- * the same map for the test bench.
+ * the same map for the test bench. With VMB_SPIKE those of Spike: its host
+ * answers system calls (spike.c), and its log shows what src/vambrace/spike.py counts.
  */
 #ifndef VMB_SIM_H
 #define VMB_SIM_H
@@ -17,8 +18,53 @@
 #define VMB_SIM_TRAP_PC 0x14
 #define VMB_SIM_TRAP_VALUE 0x18
 
+/* On Spike: where vmb_spike has what crt0.S writes, and the exit code after an exception. */
+#define VMB_SPIKE_TOHOST 0
+#define VMB_SPIKE_END 16
+#define VMB_SPIKE_TRAPPED 99
+
 #ifndef __ASSEMBLER__
 #include <stdint.h>
+
+/** A register of the processor. */
+#if __riscv_xlen == 64
+typedef uint64_t vmb_sim_word;
+#else
+typedef uint32_t vmb_sim_word;
+#endif
+
+#if VMB_SPIKE
+
+/** What a program on Spike shares with its host: two words to end or to ask for a system call
+ *  (HTIF, of riscv-isa-sim's fesvr), and what src/vambrace/spike.py looks at. */
+extern struct vmb_spike {
+    volatile uint64_t tohost, fromhost;
+    volatile vmb_sim_word end[4]; /**< cause, address, value of an exception; nonzero at the end */
+    volatile uint32_t window;
+} vmb_spike;
+
+void vmb_spike_putc(char c);
+void _exit(int code) __attribute__((__noreturn__));
+
+static inline void vmb_sim_putc(char c)
+{
+    vmb_spike_putc(c);
+}
+
+static inline void vmb_sim_exit(int code)
+{
+    _exit(code);
+}
+
+/** Opens (1) and closes (0) the counting window named "firmware": a store, which the log shows. */
+static inline void vmb_sim_window(int open)
+{
+    __asm__ volatile("" ::: "memory");
+    vmb_spike.window = (uint32_t)open;
+    __asm__ volatile("" ::: "memory");
+}
+
+#else
 
 #define VMB_SIM_REGISTER(offset) (*(volatile uint32_t *)(VMB_SIM_BASE + (offset)))
 
@@ -44,11 +90,13 @@ static inline void vmb_sim_window(int open)
     __asm__ volatile("" ::: "memory");
 }
 
+#endif
+
 /**
  * Called on every exception with mcause, mepc and mtval; returns where to go
  * on. Weak: the default reports the trap to the test bench and ends the run.
  */
-uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value);
+vmb_sim_word vmb_trap(vmb_sim_word cause, vmb_sim_word pc, vmb_sim_word value);
 #endif
 
 #endif

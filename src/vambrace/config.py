@@ -27,6 +27,7 @@ class Core:
     caches: bool = False
     configuration: str = ""  # of a core that is generated
     macros: tuple[str, ...] = ()  # for all builds
+    xlen: int = 32  # bits of a register
     engine_macros: tuple[str, ...] = ()  # for builds that use an engine's instructions, or a unit's
 
     def can_have(self, extensions: "Extensions") -> bool:
@@ -52,6 +53,7 @@ class Extensions:
     macros: tuple[str, ...]
     default: bool = True  # whether a core's name means this set too
     cores: tuple[str, ...] = ()  # the only ones that can have it, where not every core can
+    xlen: int = 32  # bits of a register, of the core that programs are compiled for
 
     @property
     def label(self) -> str:
@@ -192,7 +194,7 @@ class Point:
     def build(self) -> Extensions:
         """What programs for this point are compiled with."""
         build = self.extensions.with_profile(self.profile)
-        build = replace(build, macros=(*build.macros, *self.core.macros))
+        build = replace(build, macros=(*build.macros, *self.core.macros), xlen=self.core.xlen)
         if not any(macro.startswith(("VMB_ENGINE_PORT", "VMB_AES_UNIT")) for macro in build.macros):
             return build
         return replace(build, macros=(*build.macros, *self.core.engine_macros))

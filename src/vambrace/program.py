@@ -19,12 +19,26 @@ from vambrace.tools import PICOLIBC_SPECS
 
 GCC = "riscv64-unknown-elf-gcc"
 
-# -misa-spec=2.2 keeps the CSR instructions in the base set: -march then names
-# the C library's variant exactly.
-_TARGET = ["-march=rv32imc", "-misa-spec=2.2", "-mabi=ilp32", f"--specs={PICOLIBC_SPECS}"]
+# By the width of registers. -misa-spec=2.2 keeps the CSR instructions in the base set: -march then
+# names the C library's variant exactly, and instructions of extensions come from vambrace/ise.h. Programs lie
+# at 0x80000000, which 64-bit code reaches from where it is.
+_TARGETS = {
+    32: ["-march=rv32imc", "-misa-spec=2.2", "-mabi=ilp32", f"--specs={PICOLIBC_SPECS}"],
+    64: ["-march=rv64imac", "-misa-spec=2.2", "-mabi=lp64", "-mcmodel=medany", f"--specs={PICOLIBC_SPECS}"],
+}
 _SECTIONS = ["-ffunction-sections", "-fdata-sections"]
 LIBRARY_FLAGS = ["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 PROGRAM_FLAGS = ["-Os", "-Wall"]
+
+
+def target_flags(xlen: int = 32) -> list[str]:
+    """Return the flags that say for which processor: also to the linker."""
+    return _TARGETS[xlen]
+
+
+def on_spike(extensions: Extensions) -> bool:
+    """Whether programs for this set are for Spike and its host (vambrace.spike)."""
+    return "VMB_SPIKE" in extensions.macros
 
 
 def library_flags(extensions: Extensions) -> list[str]:
@@ -148,9 +162,9 @@ def _own_headers(source: Path) -> list[Path]:
     return sorted(source.parent.glob("*.h"))
 
 
-def compile_object(source: Path, flags: list[str]) -> Path:
-    """Return the object file of one source, compiled or from the cache."""
-    command = [GCC, *_TARGET, *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
+def compile_object(source: Path, flags: list[str], xlen: int = 32) -> Path:
+    """Return the object file of one source, compiled for a width of registers, or from the cache."""
+    command = [GCC, *target_flags(xlen), *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
     headers = [store.digest_files(found)] if (found := _own_headers(source)) else []
     key = store.digest(tools.version(GCC), command[1:], source.name, source.read_bytes(),
                        _headers_digest(), *headers)  # fmt: skip
@@ -185,7 +199,7 @@ def library(extensions: Extensions) -> Path:
     flags = source_flags(extensions)
     sources = library_sources()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        objects = list(pool.map(lambda s: compile_object(s, flags), sources))
+        objects = list(pool.map(lambda s: compile_object(s, flags, extensions.xlen), sources))
     return archive("libvambrace.a", list(map(member, sources)), objects)
 
 
@@ -214,21 +228,22 @@ def link(
     """Return a program made of C and assembly sources, start-up code and libvambrace, or
     the library `other` in its place."""
     ram_bytes = min(ram_bytes, extensions.ram_bytes or ram_bytes)
-    start = [root() / "firmware" / "common" / "crt0.S", root() / "firmware" / "common" / "console.c"]
+    common = root() / "firmware" / "common"
+    start = [common / "crt0.S", common / "console.c", *([common / "spike.c"] if on_spike(extensions) else [])]
     own = [*PROGRAM_FLAGS, *_macro_flags(extensions), *flags]
-    objects = [compile_object(s, own) for s in [*start, *sources]]
+    objects = [compile_object(s, own, extensions.xlen) for s in [*start, *sources]]
     linked = other or library(extensions)
-    script = root() / "firmware" / "common" / "link.ld"
+    script = common / "link.ld"
     key = store.digest(
-        tools.version(GCC), tools.version("picolibc"), "with a map", ram_bytes, script.read_bytes(),
+        tools.version(GCC), tools.version("picolibc"), "with a map", extensions.xlen, ram_bytes, script.read_bytes(),
         [store.digest_files([o]) for o in objects], store.digest_files([linked]),
     )  # fmt: skip
 
     def build(work: Path) -> None:
         tools.run([
-            GCC, *_TARGET, "-nostartfiles", f"-T{script}", f"-Wl,--defsym=__ram_bytes={ram_bytes}",
-            "-Wl,--gc-sections,--no-warn-rwx-segments,-Map=program.map", *map(str, objects), str(linked),
-            "-o", "program.elf",
+            GCC, *target_flags(extensions.xlen), "-nostartfiles", f"-T{script}",
+            f"-Wl,--defsym=__ram_bytes={ram_bytes}", "-Wl,--gc-sections,--no-warn-rwx-segments,-Map=program.map",
+            *map(str, objects), str(linked), "-o", "program.elf",
         ], cwd=work)  # fmt: skip
 
     return Elf(store.entry("program", key, build) / "program.elf")

