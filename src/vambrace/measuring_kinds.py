@@ -111,10 +111,11 @@ def _energy_records(task: bench.Task) -> list[dict]:
 
 
 def _energy_seconds(task: bench.Task) -> float:
-    """Most of it are cycles of software on gates, both ways; an engine's netlist is large, and its calls short."""
+    """Half a minute of synthesis, and 35,000 cycles a second of software both ways, 200 for each byte at most; an
+    engine's netlist takes minutes, and its calls are short."""
     if task.point.extensions.engine or task.point.extensions.aes_unit:
         return 240
-    return 60 + 0.6 * (task.scenario.ad + task.scenario.message)
+    return 40 + 0.01 * (task.scenario.ad + task.scenario.message)
 
 
 def _synthesis_seconds(subject: parts.Subject) -> float:

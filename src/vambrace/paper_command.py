@@ -70,15 +70,16 @@ def _show(chosen: Paper, every: dict[Table, list[Line]], as_markdown: bool) -> N
     grids = [paper_table.grid(chosen, t, some, as_markdown or out.width >= paper_table.WIDE) for t, some in
              every.items()]  # fmt: skip
     heading, remarks = paper_table.heading(chosen), paper_table.remarks(chosen, list(every))
+    remarks += paper_table.legend([line for some in every.values() for line in some])
     if as_markdown:
         print("\n\n".join(heading) + "\n")
         print(grids_markdown(grids))
-        print("\n".join(f"- {r}" for r in [*remarks, *paper_table.legend()]))
+        print("\n".join(f"- {r}" for r in remarks))
         return
     _print(out, heading)
     out.print()
     print_grids(grids, out)
-    _print(out, [*remarks, *paper_table.legend()])
+    _print(out, remarks)
 
 
 def _print(out: Console, lines: list[str]) -> None:
@@ -113,7 +114,7 @@ def _overview(json_file, csv_file, as_markdown: bool) -> None:
         print(grids_markdown([grid]))
     else:
         print_grids([grid], console())
-        _print(console(), [*paper_table.legend(), "vambrace paper ID measures what is missing of one and shows it."])
+        _print(console(), ["vambrace paper ID shows one, and measures what is missing of it."])
     _write(every, json_file, csv_file)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vambrace import paper_view, papers
 from vambrace.grid import Grid
 from vambrace.paper_view import ALONE, NO_COUNTERPART, Line
-from vambrace.papers import Paper, Table
+from vambrace.papers import NOT_AT_HAND, Paper, Table
 
 #: A terminal of so many columns has room for the point of our best.
 WIDE = 100
@@ -69,7 +69,7 @@ def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
     reasons = {line.why for line in every if line.verdict == NO_COUNTERPART}
     if not every or (len(reasons) == 1 and all(line.verdict == NO_COUNTERPART for line in every)):
         reason = f"{NO_COUNTERPART}: {next(iter(reasons), table.reason)}"
-        return Grid(title(paper, table), [], [], (reason, *_sources(table)), names=1, wraps=True)
+        return Grid(title(paper, table), [], [], (reason, *_sources(table, every)), names=1, wraps=True)
     with_best = any(line.cell.best for line in every)
     head = ["figure", "published", "ours", "verdict", *(["our best", "better by"] if with_best else [])]
     head += ["best on"] if wide and with_best else []
@@ -82,7 +82,7 @@ def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
         for line in some:
             name = f"  {line.column}" if grouped else line.row if len(table.columns) == 1 else line.column
             rows.append([name, *_cells(line, marks, with_best)][: len(head)])
-    return Grid(title(paper, table), head, rows, (*marks.notes(), *_sources(table)), names=1, wraps=True)
+    return Grid(title(paper, table), head, rows, (*marks.notes(), *_sources(table, every)), names=1, wraps=True)
 
 
 def _cells(line: Line, marks: _Marks, with_best: bool) -> list[str]:
@@ -95,8 +95,9 @@ def _cells(line: Line, marks: _Marks, with_best: bool) -> list[str]:
     return found
 
 
-def _sources(table: Table) -> list[str]:
-    found = [("published figures", table.source), ("not at hand", table.missing)]
+def _sources(table: Table, every: list[Line]) -> list[str]:
+    lacking = any(line.cell.published == NOT_AT_HAND for line in every)
+    found = [("published figures", table.source), (NOT_AT_HAND, table.missing if lacking else "")]
     return [f"{name}: {text}" for name, text in found if text]
 
 
@@ -121,9 +122,14 @@ def overview(found: dict[str, list[Line]]) -> Grid:
     return Grid("Published figures and ours in the paper's own setting", head, rows, names=1)
 
 
-def legend() -> Iterator[str]:
-    yield (
-        f"reproduced: within {paper_view.TOLERANCE:.0%}, or both 0; percentages within {paper_view.POINTS:g} "
-        "points. 2.00x: ours is twice as good as theirs; +2.0: better by two points."
-    )
-    yield "ours alone (-): theirs is not at hand. (4,140): what their figure has to be, as a note says."
+def legend(every: list[Line]) -> Iterator[str]:
+    """What signs mean, as far as these lines have them."""
+    if any(line.factor is not None for line in every):
+        yield (
+            f"reproduced: within {paper_view.TOLERANCE:.0%}, or both 0; percentages within {paper_view.POINTS:g} "
+            "points. 2.00x: ours is twice as good as theirs; +2.0: better by two points."
+        )
+    if any(line.cell.corrected is not None for line in every):
+        yield "In brackets: what their figure has to be, as a note says; it is what ours is compared with."
+    if any(line.verdict == ALONE for line in every):
+        yield "- in the place of a verdict: the published figure is not at hand."
