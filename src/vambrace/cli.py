@@ -53,6 +53,7 @@ def main() -> None:
     vambrace fpga ibex-ref/zkn aes-128               what they take of an FPGA
     vambrace energy -a aes-128-ccm                   what a packet costs, gate by gate
     vambrace study ciphers                           nine lightweight ciphers beside each other
+    vambrace study pictures -o pictures              a picture with ECB, CBC and AEAD
     vambrace paper lascas2024                        a paper's tables beside ours
     """
 

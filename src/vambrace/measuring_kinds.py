@@ -136,6 +136,19 @@ def _cipher_records(task: Any) -> list[dict]:
     return ciphers.measure(task)
 
 
+def _pictures(selector: Selector, point: str) -> Any:
+    from vambrace.studies import pictures
+
+    (task,) = pictures.tasks([selector.get("size")], [selector.get("mode")], point)
+    return task
+
+
+def _picture_records(task: Any) -> list[dict]:
+    from vambrace.studies import pictures
+
+    return pictures.measure(task)
+
+
 KINDS: dict[str, Kind] = {
     "bench": Kind(
         _call, _call_name, lambda t: [make_record(m) for m in bench.measure(t)],
@@ -169,6 +182,10 @@ KINDS: dict[str, Kind] = {
     "ciphers": Kind(
         _ciphers, lambda t: (t.cipher.name, t.point.name, *t.flags), _cipher_records,
         Origin("vambrace.studies.ciphers", (*HARDWARE, *FIRMWARE, "studies/ciphers/*")), lambda t: 1,
+    ),
+    "picture": Kind(
+        _pictures, lambda t: (t.picture.name, t.picture.size, t.algorithm.name, t.point.name), _picture_records,
+        Origin("vambrace.studies.pictures"), lambda t: 10,
     ),
 }  # fmt: skip
 

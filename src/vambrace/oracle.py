@@ -152,6 +152,12 @@ def encrypt(algorithm: str, key: bytes, iv: bytes, plaintext: bytes) -> tuple[by
             return _aes(key, modes.CTR(iv), plaintext), following.to_bytes(16, "big")
 
 
+def decrypt(algorithm: str, key: bytes, iv: bytes, ciphertext: bytes) -> bytes:
+    """What ECB and CBC make of any whole blocks, also of those that nobody encrypted."""
+    mode = {"ecb": modes.ECB, "cbc": lambda: modes.CBC(iv)}[algorithm[-3:]]()
+    return _aes(key, mode, ciphertext, decrypt=True)
+
+
 @lru_cache(maxsize=1 << 15)
 def digest(algorithm: str, data: bytes, length: int, customization: bytes = b"") -> bytes:
     """The digest, or `length` bytes of an XOF's output."""

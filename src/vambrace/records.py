@@ -35,10 +35,11 @@ class Measurement:
 
 
 @cache
-def _tools(upstream: str) -> dict[str, str]:
+def versions(upstream: str) -> dict[str, str]:
+    """Return the versions of all tools that take part in a measurement on a core."""
     names = ("riscv64-unknown-elf-gcc", "picolibc", "verilator", "g++")
-    versions = {name: tools.version(name) for name in names}
-    return {"vambrace": __version__, **versions, upstream: rtl.version(upstream)}
+    found = {name: tools.version(name) for name in names}
+    return {"vambrace": __version__, **found, upstream: rtl.version(upstream)}
 
 
 def make_record(m: Measurement) -> dict:
@@ -73,7 +74,7 @@ def make_record(m: Measurement) -> dict:
         "key_bytes": m.footprint.key_bytes,
         "published_bytes": memory,
         "checked": True,
-        "tools": {**_tools(m.point.core.upstream), **({m.peer.name: m.peer.version} if m.peer else {})},
+        "tools": {**versions(m.point.core.upstream), **({m.peer.name: m.peer.version} if m.peer else {})},
         "configuration": {
             "core_parameters": m.point.core.parameters,
             "units": list(m.point.extensions.units),
@@ -140,7 +141,7 @@ def latency_record(m: Latency) -> dict:
         "target_cycles": m.target_cycles,
         **dict.fromkeys(_NOT_COUNTED),
         "checked": True,
-        "tools": _tools(m.point.core.upstream),
+        "tools": versions(m.point.core.upstream),
         "configuration": {
             "core_parameters": m.point.core.parameters,
             "units": list(m.point.extensions.units),

@@ -24,6 +24,7 @@ LOADS = ("none", "echo", "echo+aes")
 #: A picture of these sizes, encrypted in these modes; what is counted of it.
 SIZES = ("32x32", "512x512")
 MODES = ("ecb", "cbc", "aead")
+TEXTS = ("original", "encrypted", "decrypted", "tampered")
 
 
 class SelectorError(VambraceError):
@@ -60,12 +61,13 @@ RECORDS = {
     "ciphers": Kind(("cipher", "operation"), _COUNTS),
     "rv64": Kind(("style", "scenario", "operation"), ("cycles", "instret"), ("algorithm",), point=False, planned=True),
     "os": Kind(("test", "load"), ("loops",), planned=True),
-    "picture": Kind(("size", "mode", "text"), ("entropy_bits", "correlation"), planned=True),
+    "picture": Kind(("size", "mode", "text"), ("entropy_bits", "correlation", "correlation_vertical",
+                    "correlation_diagonal", "repeated_blocks", "differing_pixels", "cycles"), ("picture",)),
 }  # fmt: skip
 
 #: Where a record has what a selector calls so, other than by the same name.
 _INSIDE = {"caches": "caches", "rounds": "aes_rounds_per_cycle"}
-_DEFAULTS = {"profile": "speed", "caches": "warm", "rounds": "1"}
+_DEFAULTS = {"profile": "speed", "caches": "warm", "rounds": "1", "picture": "shield"}
 
 _LENGTH = re.compile(r"\d+ bytes")
 
@@ -73,7 +75,7 @@ _LENGTH = re.compile(r"\d+ bytes")
 _NAMES = {
     "by": ("calls", "commands"), "until": ("done", "free"), "caches": ("warm", "cold"), "rounds": ("1", "2", "all"),
     "profile": config.PROFILES, "cipher": CIPHERS, "style": STYLES, "test": TESTS, "load": LOADS, "size": SIZES,
-    "mode": MODES, "text": ("original", "encrypted", "decrypted"),
+    "mode": MODES, "text": TEXTS,
 }  # fmt: skip
 
 

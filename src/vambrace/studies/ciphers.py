@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
-from vambrace import __version__, bench, config, program, rtl, store, tools
+from vambrace import bench, config, program, records, store
 from vambrace import model as model_module
 from vambrace.bench import WrongResult
 from vambrace.config import PORTABLE, Point
@@ -183,7 +183,6 @@ def _measure(task: Task, operation: str) -> dict:
 
 def _record(task: Task, operation: str, elf: Elf, setup: Counts, block: Counts, source_hash: str) -> dict:
     cipher, core, sizes = task.cipher, task.point.core, elf.section_sizes()
-    versions = {name: tools.version(name) for name in (program.GCC, "picolibc", "verilator", "g++")}
     return {
         "schema": SCHEMA,
         "record": "cipher",
@@ -208,7 +207,7 @@ def _record(task: Task, operation: str, elf: Elf, setup: Counts, block: Counts, 
         "key_bytes": elf.symbol_size("vmb_study_expanded"),
         "key_setup": {field: getattr(setup, field) for field in _COUNTED},
         "checked": True,
-        "tools": {"vambrace": __version__, **versions, core.upstream: rtl.version(core.upstream)},
+        "tools": records.versions(core.upstream),
         "configuration": {
             "core_parameters": core.parameters,
             "wait_states": 0,

@@ -2,13 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """The commands `vambrace study ...`."""
 
+import sys
+from functools import partial
+from pathlib import Path
+
 import click
 
 from vambrace import bench
 from vambrace.command_line import NEW_FILE, report, show
 from vambrace.progress import Progress
 from vambrace.studies import ciphers as ciphers_module
+from vambrace.studies import picture_sheet
+from vambrace.studies import pictures as pictures_module
 from vambrace.studies.ciphers_table import grids
+from vambrace.studies.pictures_table import grids as picture_grids
 
 
 @click.group()
@@ -17,6 +24,7 @@ def study() -> None:
 
     \b
     vambrace study ciphers                  nine lightweight ciphers, one message of 128 bits
+    vambrace study pictures -o pictures     a picture encrypted with ECB, CBC and AEAD
     """
 
 
@@ -51,3 +59,53 @@ def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> N
         found = bench.run_all(tasks, progress.step, progress.failed, ciphers_module.measure)
     show(grids(found), found, as_markdown, json_file, csv_file)
     report(progress.failures)
+
+
+@study.command()
+@click.argument("sizes", nargs=-1, metavar="[SIZE]...")
+@click.option("--mode", "modes", multiple=True, metavar="MODE", help="Only this mode: ecb, cbc, aead (repeatable).")
+@click.option("--point", default=pictures_module.POINT, show_default=True, help="Which core encrypts, with what.")
+@click.option("--picture", "file", type=click.Path(path_type=Path), help="A picture of your own, in place of ours.")
+@click.option("--output", "-o", "folder", type=click.Path(path_type=Path), help="Write the pictures to this folder.")
+@click.option("--list", "listing", is_flag=True, help="List sizes, modes and points.")
+@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
+@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+def pictures(sizes, modes, point, file, folder, listing, json_file, csv_file, as_markdown) -> None:
+    """Encrypt and decrypt a picture on a core, with ECB, CBC and AEAD.
+
+    SIZE is width x height, such as 64x48; without one 32x32 and 512x512, or that of the picture. The
+    picture goes into the RAM of the simulated system, whose core encrypts it by libvambrace; what
+    comes out goes back in and is decrypted there, and once more with one bit changed, as by somebody
+    on the way. All of it is compared with another implementation. Entropy, correlation of
+    neighbours, repeated blocks, cycles; with -o each picture as PNG, and a sheet of each size. AEAD
+    is AES-128-CCM, where the point is for Ascon alone Ascon-AEAD128. 512x512 takes seconds
+    with an AES unit or an engine, and minutes in software. What has not changed is not run again.
+
+    \b
+    vambrace study pictures -o pictures
+    vambrace study pictures 32x32 --mode ecb --mode cbc --json pictures.json
+    vambrace study pictures 512x512 --point ibex-fast/engine
+    vambrace study pictures --picture cat.jpg -o cat
+    vambrace study pictures 320x240 --picture cat.jpg -o cat
+    """
+    if listing:
+        _list_pictures()
+        return
+    tasks = pictures_module.tasks(sizes, modes, point, file)
+    where = picture_sheet.folder(folder) if folder else None
+    with Progress("encrypting", 3 * len(tasks) + 1) as progress:
+        measure = partial(pictures_module.measure, told=progress.step)
+        found = bench.run_all(tasks, progress.step, progress.failed, measure)
+    show(picture_grids(found), found, as_markdown, json_file, csv_file)
+    if where and not progress.failures:
+        made = [(pictures_module.measure(t), pictures_module.texts(t)) for t in tasks]
+        print(f"{len(picture_sheet.write(where, made))} pictures in {where}", file=sys.stderr)
+    report(progress.failures)
+
+
+def _list_pictures() -> None:
+    modes = [f"{mode} ({', '.join(names)})" for mode, names in pictures_module.MODES.items()]
+    print(f"  sizes   {', '.join(pictures_module.SIZES)}, or any WIDTHxHEIGHT")
+    print(f"  modes   {', '.join(modes)}")
+    print(f"  points  {', '.join(pictures_module.points())}")

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What can be said in figures of a picture, plain or encrypted."""
+
+import math
+
+import numpy as np
+
+BLOCK = 16
+
+
+def histogram(pixels: np.ndarray) -> list[int]:
+    """How many pixels have each of the 256 values."""
+    return np.bincount(pixels.ravel(), minlength=256).tolist()
+
+
+def entropy(counts: list[int]) -> float:
+    """Bits of a pixel, from how often each value is there: 8 where all are as frequent, 0 where only one is."""
+    total = sum(counts)
+    return math.log2(total) - sum(n * math.log2(n) for n in counts if n) / total
+
+
+def correlation(one: np.ndarray, other: np.ndarray) -> float | None:
+    """Pearson's coefficient of two sets of pixels; None where it has none, as all of one are equal."""
+    a, b = (some.ravel().astype(np.int64) for some in (one, other))
+    n, sum_a, sum_b = a.size, int(a.sum()), int(b.sum())
+    var_a, var_b = (n * int((some * some).sum()) - int(some.sum()) ** 2 for some in (a, b))
+    if not var_a or not var_b:
+        return None
+    return (n * int((a * b).sum()) - sum_a * sum_b) / math.sqrt(var_a * var_b)
+
+
+def repeated(data: bytes) -> int:
+    """How many whole blocks of AES equal one before them."""
+    blocks = [data[i : i + BLOCK] for i in range(0, len(data) - BLOCK + 1, BLOCK)]
+    return len(blocks) - len(set(blocks))
+
+
+def figures(pixels: np.ndarray) -> dict:
+    """Entropy, the correlation of each pixel with its neighbour to the right, below, and both, and the histogram."""
+    counts = histogram(pixels)
+    return {
+        "entropy_bits": entropy(counts),
+        "correlation": correlation(pixels[:, :-1], pixels[:, 1:]),
+        "correlation_vertical": correlation(pixels[:-1], pixels[1:]),
+        "correlation_diagonal": correlation(pixels[:-1, :-1], pixels[1:, 1:]),
+        "histogram": counts,
+    }
