@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from vambrace import __version__, config, doctor, fuzz, fuzz_target, latency_table, table, testing
+from vambrace import __version__, config, doctor, fuzz, fuzz_target, latency_table, measuring, table, testing
 from vambrace import bench as bench_module
 from vambrace import latency as latency_module
 from vambrace import profile as profile_module
@@ -20,7 +20,7 @@ from vambrace.compare_command import compare
 from vambrace.errors import VambraceError, choose
 from vambrace.memory_command import memory
 from vambrace.paper_command import paper
-from vambrace.progress import Progress
+from vambrace.report.command import report as report_command
 from vambrace.silicon.commands import area
 from vambrace.silicon.energy_command import energy
 from vambrace.silicon.fpga_command import fpga as fpga_command
@@ -66,6 +66,7 @@ main.add_command(fpga_command)
 main.add_command(energy)
 main.add_command(study)
 main.add_command(paper)
+main.add_command(report_command)
 
 
 @main.command()
@@ -133,12 +134,7 @@ def _measure(tasks: list[bench_module.Task]) -> tuple[list[dict], list[str]]:
     tasks, left_out = bench_module.measurable(tasks)
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
-    return _run_all(tasks)
-
-
-def _run_all(tasks, *records_of) -> tuple[list[dict], list[str]]:
-    with Progress("measuring", len(tasks) + len({t.model for t in tasks})) as progress:
-        return bench_module.run_all(tasks, progress.step, progress.failed, *records_of), progress.failures
+    return measuring.measure("bench", tasks)
 
 
 @main.command()
@@ -212,7 +208,8 @@ def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_m
     bits = sorted({int(b) for b in key_bits}) or list(latency_module.KEY_BITS)
     states = [c for c in latency_module.CACHES if c in caches or not caches]
     cores = [r for r in latency_module.ROUNDS if r in rounds]
-    found, failures = _run_all(latency_module.tasks(list(couplings), bits, cores, states, runs), latency_module.measure)
+    tasks = latency_module.tasks(list(couplings), bits, cores, states, runs)
+    found, failures = measuring.measure("latency", tasks)
     show(latency_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)
 
@@ -280,10 +277,11 @@ def run(
 @click.option(
     "--for",
     "purpose",
-    type=click.Choice(["everything", "peers", "rocket", "silicon", "test"]),
+    type=click.Choice(["everything", "peers", "rocket", "silicon", "report", "test"]),
     default="everything",
     show_default=True,
-    help="What --install prepares: measuring; bench --peers, Rocket or area too; or the tests, and all of these.",
+    help="What --install prepares: measuring; bench --peers, Rocket, area or pictures of the report too; or the tests, "
+    "and all of these.",
 )
 @click.option("--quiet", is_flag=True, help="Print nothing but what is missing.")
 def doctor_command(as_json, install, purpose, quiet) -> None:

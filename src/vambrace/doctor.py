@@ -51,6 +51,7 @@ def print_report(findings: list[Finding]) -> None:
 def needed(purpose: str) -> list[Tool]:
     """Return the tools for a purpose: "everything" is all that measuring needs but on Rocket,
     "peers" adds what brings the libraries of others, "rocket" what generates that core, "silicon" what area needs,
+    "report" a browser for its pictures,
     "test" all of these and what only the tests need."""
     return [t for t in TOOLS if purpose == "test" or t.needed_for in ("everything", purpose)]
 

@@ -128,6 +128,13 @@ def run(jobs: Iterable[Job], title: str = "measuring") -> Outcome:
     return outcome
 
 
+def measure(kind: str, tasks: Iterable[Any]) -> tuple[list[dict], list[str]]:
+    """Return the records of tasks of a kind in their order, and what went wrong."""
+    jobs = [job(kind, task) for task in tasks]
+    outcome = run(jobs)
+    return [r for j in jobs for r in outcome.records.get(j, ())], list(outcome.failures.values())
+
+
 def estimate(jobs: Iterable[Job]) -> str:
     """Return, in a line, how long the jobs that take long will take at most; "" where there are none. They are those
     of LONG, whose parts may be in the cache already."""

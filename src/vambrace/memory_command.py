@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import click
 
-from vambrace import bench, config
+from vambrace import config, measuring
 from vambrace import memory as memory_module
 from vambrace.command_line import NEW_FILE, report, show
 from vambrace.memory_table import grids
-from vambrace.progress import Progress
 
 
 @click.command()
@@ -44,8 +43,7 @@ def memory(points, algorithms, profile, json_file, csv_file, as_markdown, object
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
     tasks = [t for t in tasks if every or t.algorithm.gains_from(t.point.extensions)] or tasks
-    with Progress("measuring", len(tasks) + len({t.model for t in tasks})) as progress:
-        found = bench.run_all(tasks, progress.step, progress.failed, memory_module.records)
+    found, failures = measuring.measure("memory", tasks)
     shown = every or not any(known[r["algorithm"]].gains_from(sets[r["extensions"]]) for r in found)
     show(grids(found, shown, objects), found, as_markdown, json_file, csv_file)
-    report(progress.failures)
+    report(failures)

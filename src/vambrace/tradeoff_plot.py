@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import altair as alt
 import vl_convert
 
-from vambrace import config, labels
+from vambrace import config, labels, ticks
 from vambrace.tradeoff import METRICS, OURS, PUBLISHED_TECHNOLOGY, Place, front, groups
 
 _BLUE, _ORANGE, _GREY = "#0072B2", "#D55E00", "#666666"
@@ -108,19 +108,6 @@ def _panels(places: Sequence[Place], metrics: Sequence[str], size: tuple[float, 
     ]
 
 
-def _ticks(domain: Sequence[float]) -> list[float]:
-    """Round values within a logarithmic axis: few, but at least two."""
-    every: list[float] = []
-    edge = (domain[1] / domain[0]) ** 0.03  # a label there would stick out
-    for digits in ((1, 2, 5), (1, 1.5, 2, 3, 4, 5, 6, 8), tuple(i / 10 for i in range(10, 100, 2)),
-                   tuple(i / 100 for i in range(100, 1000, 5))):  # fmt: skip
-        every = [round(d * 10.0**e, 6) for e in range(-3, 10) for d in digits]
-        every = [v for v in every if domain[0] * edge <= v <= domain[1] / edge]
-        if len(every) >= 3:
-            break
-    return every
-
-
 def _layers(points: list[dict], steps: list[dict], texts: list[dict], x, y, tooltip: bool) -> list[alt.Chart]:
     order = alt.Scale(domain=list(_STATES), range=[_BLUE, _BLUE, _ORANGE])
     fill = alt.Scale(domain=list(_STATES), range=[_BLUE, "#ffffff", "#ffffff"])
@@ -176,8 +163,8 @@ def svg_chart(places: Sequence[Place], metric: str) -> alt.VConcatChart:
 
         def axis(name: str, scale: _Scale, title: str, kind):
             domain = alt.Scale(type="log", domain=scale.domain, nice=False)
-            return kind(f"{name}:Q", scale=domain, title=title, axis=alt.Axis(values=_ticks(scale.domain), format="~g"
-                        if kind is alt.X else ","))  # fmt: skip
+            ticked = alt.Axis(values=ticks.logarithmic(scale.domain), format="~g" if kind is alt.X else ",")
+            return kind(f"{name}:Q", scale=domain, title=title, axis=ticked)
 
         layers = _layers(
             panel.points(), panel.steps(), panel.texts(),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from vambrace import bench
+from vambrace import bench, measuring
 from vambrace.command_line import NEW_FILE, report, show
 from vambrace.progress import Progress
 from vambrace.studies import ciphers as ciphers_module
@@ -55,10 +55,9 @@ def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> N
             print(f"  {cipher.name:<10} {cipher.title}; {cipher.source}")
         return
     tasks = ciphers_module.tasks(names, core, cflags.split())
-    with Progress("measuring", len(tasks) + len({t.model for t in tasks})) as progress:
-        found = bench.run_all(tasks, progress.step, progress.failed, ciphers_module.measure)
+    found, failures = measuring.measure("ciphers", tasks)
     show(grids(found), found, as_markdown, json_file, csv_file)
-    report(progress.failures)
+    report(failures)
 
 
 @study.command()

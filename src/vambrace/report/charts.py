@@ -1,0 +1,135 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The kinds of pictures, as Vega-Lite whose data `rows` each panel brings.
+
+A picture is as wide as its place on the page. Colours are variables of the page, for light and dark; words and lines
+get theirs from its style.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import altair as alt
+
+#: Colours of the page (page.css) in the order in which series take them.
+SERIES = tuple(f"var(--series-{n})" for n in range(1, 8))
+OURS, PUBLISHED = SERIES[0], SERIES[1]
+
+#: Marks, colours and names of points in a scatter.
+STATES = (("●", OURS, "ours, on the front"), ("○", OURS, "ours"), ("◇", PUBLISHED, "published"))
+
+_ROWS = alt.NamedData(name="rows")
+_FONT = "system-ui, sans-serif"
+_SMALL = 11
+
+#: Thousands as k, millions as M.
+_SHORT = "format(datum.value, '~s')"
+
+#: Room for a figure behind the end of a bar, in pixels.
+_ROOM = 72
+
+
+def _finished(chart: alt.TopLevelMixin, parameters: Mapping[str, object]) -> dict:
+    """Return the specification, with parameters that panels give values."""
+    drawn = chart.properties(width="container", autosize=alt.AutoSizeParams(type="fit-x")).configure(
+        font=_FONT, background="transparent", aria=False,
+        view=alt.ViewConfig(stroke=None),
+        axis=alt.AxisConfig(labelFontSize=_SMALL, titleFontSize=_SMALL, titleFontWeight="normal", domain=False,
+                            tickSize=3, labelLimit=170),
+    )  # fmt: skip
+    spec = drawn.to_dict()
+    spec.pop("$schema", None)
+    spec["params"] = [*spec.get("params", ()), *({"name": name, "value": value} for name, value in parameters.items())]
+    return spec
+
+
+def bars(unit: str, parts: Sequence[str] = ()) -> dict:
+    """Bars to the right, a line for each `label`, with the figure behind its end. Rows: label, value, series; with
+    `parts`, a bar is made of one row for each of them, and `total` is the figure."""
+    hints = [alt.Tooltip("label:N", title=" "), alt.Tooltip("series:N", title="part" if parts else "of"),
+             alt.Tooltip("value:Q", title=unit, format=",.4~r" if parts else ",")]  # fmt: skip
+    domain = list(parts) or ["ours", "published"]
+    line = alt.Y("label:N", sort=None, title=None, axis=alt.Axis(ticks=False, labelPadding=6))
+    scale = alt.Scale(domain=[0, {"expr": f"top * width / max(width - {_ROOM}, 40)"}], nice=False)
+    axis = alt.Axis(labelExpr=_SHORT, tickCount=4, grid=True, labelFlush=True, labelBound=True)
+    base = alt.Chart(_ROWS).encode(y=line)
+    drawn = base.mark_bar(height=alt.RelativeBandSize(0.68)).encode(
+        x=alt.X("value:Q", title=unit, scale=scale, axis=axis, stack="zero"),
+        color=alt.Color("series:N", scale=alt.Scale(domain=domain, range=list(SERIES[: len(domain)])), legend=None),
+        order=alt.Order("part:Q"),
+        tooltip=hints,
+    )
+    ends = base.transform_filter("datum.figure != null").mark_text(align="left", dx=5, fontSize=_SMALL)
+    ends = ends.encode(x=alt.X("end:Q", scale=scale), text="figure:N")
+    return _finished(alt.layer(drawn, ends), {"top": 1})
+
+
+def scatter(unit: str) -> dict:
+    """Points of area against something, both logarithmic, and the steps of the front. Rows: kge, value, label, state;
+    those of the front's line have `step`. Names stand where the page finds room for them (page.js)."""
+    states = [name for _, _, name in STATES]
+    colours = alt.Scale(domain=states, range=[OURS, OURS, PUBLISHED])
+    fills = alt.Scale(domain=states, range=[OURS, "transparent", "transparent"])
+    shapes = alt.Scale(domain=states, range=["circle", "circle", "diamond"])
+
+    def axis(name: str, letter: str, title: str, kind: type, form: str):
+        scale = alt.Scale(type="log", nice=False, domain=[{"expr": f"{letter}low"}, {"expr": f"{letter}high"}])
+        ticks = alt.Axis(values={"expr": f"{letter}ticks"}, labelExpr=form)
+        return kind(f"{name}:Q", scale=scale, title=title, axis=ticks)
+
+    x, y = axis("kge", "x", "kGE", alt.X, "datum.label"), axis("value", "y", unit, alt.Y, _SHORT)
+    base = alt.Chart(_ROWS).encode(x=x, y=y)
+    front = base.transform_filter("datum.step").mark_line(
+        interpolate="step-after", color=OURS, opacity=0.6, strokeWidth=1.5
+    )
+    points = (
+        base.transform_filter("!datum.step").mark_point(size=70, strokeWidth=1.8, opacity=1).properties(name="points")
+    )
+    points = points.encode(
+        color=alt.Color("state:N", scale=colours, legend=None), fill=alt.Fill("state:N", scale=fills, legend=None),
+        shape=alt.Shape("state:N", scale=shapes, legend=None),
+        tooltip=[alt.Tooltip("label:N", title=" "), alt.Tooltip("kge:Q", title="kGE", format=",.2f"),
+                 alt.Tooltip("value:Q", title=unit, format=","), alt.Tooltip("state:N", title="is")],
+    )  # fmt: skip
+    values = {f"{letter}{what}": 1 for letter in "xy" for what in ("low", "high")}
+    return _finished(alt.layer(front, points), {**values, "xticks": [], "yticks": []})
+
+
+#: Marks of series in a picture of lines, as Vega and as a page draw them.
+_SHAPES = {"circle": "●", "square": "■", "triangle-up": "▲", "diamond": "◆", "cross": "✚", "triangle-down": "▼"}
+
+
+def lines(across: str, unit: str, names: Sequence[str], logarithmic: bool = True) -> dict:
+    """A line for each `series`, one of `names`, over `x`; dashed for what is published. Rows: x, value, series, of."""
+    kind = "log" if logarithmic else "linear"
+    marks = _marks(names)
+    colours = alt.Scale(domain=list(names), range=[colour for _, colour, _ in marks])
+    shapes = alt.Scale(domain=list(names), range=[shape for shape, _, _ in marks])
+    dashes = alt.Scale(domain=["ours", "published"], range=[[1, 0], [5, 4]])
+    chart = alt.Chart(_ROWS).mark_line(point=alt.OverlayMarkDef(size=50, opacity=1), strokeWidth=1.6)
+    chart = chart.encode(
+        x=alt.X("x:Q", title=across, scale=alt.Scale(type=kind, nice=False, padding=8),
+                axis=alt.Axis(values={"expr": "xticks"}, format=",", labelOverlap=True, labelFlush=True)),
+        y=alt.Y("value:Q", title=unit, scale=alt.Scale(type="log", nice=False, padding=8),
+                axis=alt.Axis(labelExpr=_SHORT, values={"expr": "yticks"})),
+        color=alt.Color("series:N", scale=colours, legend=None),
+        shape=alt.Shape("series:N", scale=shapes, legend=None),
+        strokeDash=alt.StrokeDash("of:N", scale=dashes, legend=None),
+        tooltip=[alt.Tooltip("series:N", title=" "), alt.Tooltip("of:N", title="of"),
+                 alt.Tooltip("x:Q", title=across, format=","), alt.Tooltip("value:Q", title=unit, format=",.4~r")],
+    )  # fmt: skip
+    return _finished(chart, {"xticks": [], "yticks": []})
+
+
+def _marks(names: Sequence[str]) -> list[tuple[str, str, str]]:
+    shapes = list(_SHAPES)
+    return [(shapes[n % len(shapes)], SERIES[n % len(SERIES)], name) for n, name in enumerate(names)]
+
+
+def line_legend(names: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+    """Marks, colours and names of lines."""
+    return tuple((_SHAPES[shape], colour, name) for shape, colour, name in _marks(names))
+
+
+def legend(names: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+    """Marks and names with the colours that bars give them."""
+    return tuple(("■", colour, name) for name, colour in zip(names, SERIES, strict=False))

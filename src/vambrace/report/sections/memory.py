@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Bytes of code, data and stack, as `vambrace memory` finds them."""
+
+from vambrace.report import charts
+from vambrace.report.elements import Chart, Column, Row, Section, Table, places, words
+from vambrace.report.gather import Data
+from vambrace.report.sections.panels import bars, extensions, forward, gains, grouped, stack, title
+
+_PARTS = {"code": "code_bytes", "static": "static_bytes", "stack": "stack_worst_bytes"}
+_FACETS = ("core", "algorithm")
+_INTRO = "What setting up a key and one operation need: instructions, constants and variables, the deepest stack."
+
+
+def memory(data: Data) -> Section:
+    records = [r for r in data.of("memory") if gains(r)]
+    columns = (
+        words("algorithm"), words("extensions"), words("core"), words("operation"), Column("sum"), Column("code"),
+        Column("static"), Column("stack", note="the worst case of all paths"), Column("published"),
+        Column("of published", places(1, " %")), Column("deepest reached", note="stack of the runs"), Column("key"),
+    )  # fmt: skip
+    rows = tuple(
+        Row((title(r["algorithm"]), extensions(r), r["core"], r["operation"], r["sum_bytes"],
+             *(r[field] for field in _PARTS.values()), r["published_bytes"],
+             100 * r["sum_bytes"] / r["published_bytes"] if r["published_bytes"] else None, r["stack_bytes"],
+             r["key_bytes"]),
+            {f: r[f] for f in _FACETS}, data.how.of("memory", r))
+        for r in records
+    )  # fmt: skip
+    table = Table("memory-table", "Bytes of memory", columns, rows, names=2)
+    panels = [
+        bars(facets, [b for r in group if forward(r) for b in _bars(r)], "bytes")
+        for facets, group in grouped(records, _FACETS)
+    ]
+    names = (*_PARTS, "published")
+    chart = Chart("memory-chart", "Bytes of the forward operation", charts.bars("bytes", names), tuple(panels),
+                  table.id, charts.legend(names))  # fmt: skip
+    return Section("memory", "Memory", _INTRO, (chart,), (table,), "vambrace memory")
+
+
+def _bars(r: dict) -> list[dict]:
+    label = extensions(r)
+    rows = stack(label, {name: r[field] for name, field in _PARTS.items()})
+    if r["published_bytes"]:
+        rows += stack(f"{label}, published", {"published": r["published_bytes"]})
+    return rows

@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A page in headless Chromium, which must ask nobody for anything and complain of nothing."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from vambrace import tools
+
+_FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+          "--disable-component-update", "--disable-sync")  # fmt: skip
+
+#: Milliseconds: the machine may have other things to do.
+_PATIENCE = 180_000
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    found = tools.tool("chromium").find()
+    assert found, tools.missing("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found[1], args=list(_FLAGS), timeout=_PATIENCE)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+class Seen:
+    """What went on behind a page: everything it asked for, said, or failed in."""
+
+    def __init__(self, page: Page) -> None:
+        self.requests: list[str] = []
+        self.trouble: list[str] = []
+        page.on("request", lambda r: self.requests.append(r.url))
+        page.on("pageerror", lambda e: self.trouble.append(str(e)))
+        page.on("console", lambda m: self.trouble.append(m.text))
+
+
+def opened(context: BrowserContext, file: Path, fragment: str = "") -> tuple[Page, Seen]:
+    """Open a report, and wait for all its pictures."""
+    context.set_default_timeout(_PATIENCE)
+    page = context.new_page()
+    seen = Seen(page)
+    page.goto(file.as_uri() + fragment)
+    drawn(page)
+    return page, seen
+
+
+def drawn(page: Page) -> None:
+    page.wait_for_function("document.documentElement.dataset.drawn === 'true'")

@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Records of every kind as the commands write them, with figures that are made up: only for tests of the report."""
+
+from vambrace import config
+
+TOOLS = {"vambrace": "0", "verilator": "5", "ibex": "1"}
+
+#: kGE and cycles of Ascon-128 for an IPv6 packet, by extension set.
+POINTS = {
+    "none": (33.0, 117_000), "zbkb": (33.7, 75_000), "xascon": (33.6, 48_000), "zbkb+xascon": (34.4, 43_000),
+    "engine": (112.0, 1_163),
+}  # fmt: skip
+ALGORITHMS = ("ascon-128", "aes-128-ccm")
+CORES = ("ibex-ref", "ibex-fast")
+
+
+def call(core: str, extensions: str, algorithm: str, operation: str = "seal", **more: object) -> dict:
+    made = {"core_parameters": {"Secure": 1}, "units": [], "caches": None, "library_flags": "-O2", "wait_states": 0}
+    return {
+        "schema": 1, "core": core, "extensions": extensions, "profile": "speed", "algorithm": algorithm,
+        "kind": "aead", "operation": operation, "tools": TOOLS, "configuration": made, "source_hash": "0123456789ab",
+        "checked": True, **more,
+    }  # fmt: skip
+
+
+def bench() -> list[dict]:
+    found = []
+    for core in CORES:
+        for algorithm in ALGORITHMS:
+            for name, (_, cycles) in POINTS.items():
+                for scenario, shape in config.scenarios().items():
+                    for operation in ("seal", "open"):
+                        some = cycles * shape.message // 1224 + (operation == "open")
+                        published = some * 2 if (core, operation, name) == ("ibex-ref", "seal", "none") else None
+                        found.append(call(
+                            core, name, algorithm, operation, library="vambrace", scenario=scenario, cycles=some,
+                            ad_bytes=shape.ad, message_bytes=shape.message, cycles_with_key_setup=some + 100,
+                            published_cycles=published, instret=some // 2, bytes_fetched=some, bytes_loaded=40,
+                            bytes_stored=50, code_bytes=900, stack_bytes=64, static_bytes=0, key_bytes=16,
+                            published_bytes=None,
+                        ))  # fmt: skip
+    return found
+
+
+def throughput() -> list[dict]:
+    return [
+        {**r, "scenario": f"{size} bytes", "message_bytes": size, "cycles": 100 + r["cycles"] * size // 1224}
+        for r in bench() if r["scenario"] == "ipv6" and r["core"] == "ibex-ref" for size in (0, 64, 1024)
+    ]  # fmt: skip
+
+
+def memory() -> list[dict]:
+    return [
+        call("ibex-ref", name, "ascon-128", record="memory", code_bytes=1500, static_bytes=40, stack_worst_bytes=120,
+             sum_bytes=1660, published_bytes=1694 if name == "none" else None, stack_bytes=112, key_bytes=16)
+        for name in POINTS
+    ]  # fmt: skip
+
+
+def energy() -> list[dict]:
+    model = {"library": "cells", "voltage": 1.8, "read_fj_per_bit": 63.0, "write_fj_per_bit": 41.0, "memory": "SRAM"}
+    names = ("clock_nj", "registers_nj", "logic_nj", "leakage_nj", "instruction_memory_nj", "data_memory_nj")
+    return [
+        call("ibex-ref", name, "ascon-128", record="energy", scenario=scenario, cycles=cycles, model=model, missing={},
+             total_nj=cycles * 0.6, core_nj=cycles * 0.4, kge=kge, engine_memory_nj=None,
+             **dict.fromkeys(names, cycles * 0.1))
+        for name, (kge, cycles) in POINTS.items() for scenario in config.scenarios()
+    ]  # fmt: skip
+
+
+def area() -> list[dict]:
+    made = {"core_parameters": None, "liberty": "cells", "liberty_hash": "1", "gate_equivalent": 32.0, "flow": "area"}
+    names = {"record": "area", "tools": {"pyosys": "0.70"}, "configuration": made, "source_hash": "fedcba9876543210"}
+    figures = {"instances": 9000, "flip_flops": 2000, "memory_bits": 0, "engine": None, "coupling": None}
+    points = [
+        {**names, **figures, "core": core, "extensions": name, "block": None, "kge": kge}
+        for core in CORES for name, (kge, _) in POINTS.items()
+    ]  # fmt: skip
+    return [*points, {**names, **figures, "core": None, "extensions": None, "block": "ascon", "kge": 10.9}]
+
+
+def latency() -> list[dict]:
+    made = {"caches": "warm", "aes_rounds_per_cycle": "1", "core_parameters": {}}
+    return [
+        call("rocket", name, "aes-128-ecb", operation, record="latency", by="calls" if name == "none" else "commands",
+             until="done", scenario="init" if operation == "init" else f"{size} bytes", message_bytes=size, runs=3,
+             cycles=float(factor * (size or 9)), cycles_deviation=0.5, cycles_minimum=1, cycles_maximum=2,
+             published_cycles=2 * factor * (size or 9), target_cycles=None, configuration=made)
+        for name, factor in (("none", 500), ("engine", 2)) for operation in ("init", "encrypt", "decrypt")
+        for size in ((0,) if operation == "init" else (16, 80))
+    ]  # fmt: skip
+
+
+def ciphers() -> list[dict]:
+    made = {"secrets": ["addresses"], "library_flags": "-O2", "core_parameters": {}, "wait_states": 0}
+    counts = dict.fromkeys(("instret", "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "static_bytes",
+                            "stack_bytes"), 7)  # fmt: skip
+    return [
+        {"record": "cipher", "library": "study", "core": "ibex-ref", "extensions": "none", "cipher": name,
+         "title": name.upper(), "operation": operation, "block_bits": 128, "key_bits": 128, "cycles": cycles,
+         "cycles_per_byte": cycles / 16, "key_setup_cycles": 10, "tools": TOOLS, "configuration": made, **counts}
+        for name, cycles in (("seed", 3000), ("noekeon", 2000)) for operation in ("encrypt", "decrypt")
+    ]  # fmt: skip
+
+
+def everything() -> list[dict]:
+    return [*bench(), *throughput(), *memory(), *energy(), *area(), *latency(), *ciphers()]

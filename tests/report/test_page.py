@@ -1,0 +1,236 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The report in a browser: choosing, sorting, copying, the keyboard, small and dark screens, and paper."""
+
+import pytest
+
+from tests.report import made_up
+from tests.report.browser import chromium, drawn, opened
+from vambrace.report.gather import gather
+from vambrace.report.page import page as page_of
+from vambrace.report.sections import SECTIONS
+
+pytestmark = pytest.mark.unit
+
+SHOWN = "[...document.querySelectorAll('%s')].filter((e) => e.checkVisibility())"
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    data = gather(made_up.everything())
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    path.write_text(page_of(data, [section(data) for section in SECTIONS]))
+    return path
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def show(browser, file):
+    """Open the page; at the end nothing may have been asked for or complained of."""
+    contexts, watched = [], []
+
+    def go(fragment="", width=1440, **more):
+        context = browser.new_context(viewport={"width": width, "height": 900}, **more)
+        contexts.append(context)
+        page, seen = opened(context, file, fragment)
+        watched.append(seen)
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+    for seen in watched:
+        assert seen.trouble == []
+        assert [u for u in seen.requests if not u.startswith(("file:", "data:", "blob:"))] == []
+
+
+OUTSIDE = """
+[...document.querySelectorAll(".plot svg text")].filter((text) => {
+  const a = text.getBoundingClientRect(), b = text.closest("svg").getBoundingClientRect();
+  const shown = a.width > 0 && Number(getComputedStyle(text).opacity) > 0;
+  return shown && (a.left < b.left - 1 || a.right > b.right + 1 || a.top < b.top - 1 || a.bottom > b.bottom + 1);
+}).map((text) => text.textContent)
+"""
+
+
+def column(page, table, number):
+    """The cells of a column that are shown."""
+    return page.evaluate(
+        f"[...document.querySelectorAll('#{table} tbody tr')].filter((r) => !r.hidden)"
+        f".map((r) => r.cells[{number}].textContent)"
+    )
+
+
+def pictures(page, chart):
+    return page.evaluate(SHOWN % f"#{chart} figure" + ".map((f) => f.querySelector('figcaption').textContent)")
+
+
+def test_choosing_acts_on_tables_and_pictures_and_stays_in_the_address(show):
+    page = show()
+    assert set(column(page, "cycles-table", 3)) == {"ipv6"} and set(column(page, "cycles-table", 2)) == {"ibex-ref"}
+    assert len(pictures(page, "cycles-chart")) == 2
+    page.get_by_label("algorithm", exact=True).select_option("ascon-128")
+    page.get_by_label("scenario", exact=True).select_option("zigbee")
+    page.get_by_label("core", exact=True).select_option("ibex-fast")
+    drawn(page)
+    assert set(column(page, "cycles-table", 0)) == {"Ascon-128 (v1.2)"}
+    assert set(column(page, "cycles-table", 3)) == {"zigbee"}
+    assert pictures(page, "cycles-chart") == ["Ascon-128 (v1.2), zigbee, ibex-fast"]
+    assert page.locator("#cycles-chart figure:visible svg").count() == 1
+    assert page.locator("#energy .none:visible").first.inner_text().endswith("There is something for core ibex-ref.")
+    address = page.evaluate("location.hash")
+    assert address == "#scenario=zigbee&core=ibex-fast&algorithm=ascon-128"
+    again = show(address + "&at=memory")
+    assert pictures(again, "cycles-chart") == ["Ascon-128 (v1.2), zigbee, ibex-fast"]
+    assert again.evaluate("document.activeElement.id") == "memory-title"
+    assert show("#core=nonsense&scenario=%3Cb%3E").evaluate("document.forms[0].core.value") == "ibex-ref"
+
+
+def test_links_of_the_page_keep_the_choice(show):
+    page = show("#scenario=zigbee&core=&algorithm=aes-128-ccm")
+    page.get_by_role("navigation").get_by_role("link", name="Memory", exact=True).click()
+    page.wait_for_function("location.hash.endsWith('&at=memory')")
+    assert page.evaluate("document.forms[0].scenario.value") == "zigbee"
+    page.locator("#cycles-table tr:visible .how a").first.click()
+    page.wait_for_function("document.activeElement.id.startsWith('how-')")
+    assert "vambrace bench ibex-ref/none" in page.locator(":focus").inner_text()
+
+
+def test_sorting(show):
+    page = show("#scenario=&core=&algorithm=")
+    heading = page.locator("#cycles-table th").nth(5)
+    heading.get_by_role("button").click()
+    figures = [int(v.replace(",", "")) for v in column(page, "cycles-table", 5)]
+    assert heading.get_attribute("aria-sort") == "ascending"
+    assert figures == sorted(figures) and len(figures) > 30
+    heading.get_by_role("button").press("Enter")
+    assert [int(v.replace(",", "")) for v in column(page, "cycles-table", 5)] == figures[::-1]
+    assert heading.get_attribute("aria-sort") == "descending"
+    published = page.locator("#cycles-table th").nth(7)
+    published.get_by_role("button").press("Space")
+    cells = column(page, "cycles-table", 7)
+    known = [int(c.replace(",", "")) for c in cells if c]
+    assert known and cells[: len(known)] == [f"{k:,}" for k in sorted(known)]  # empty ones are last
+    assert heading.get_attribute("aria-sort") is None
+    assert "Sorted by published, ascending" in page.locator("#said").inner_text()
+
+
+def test_copying(show):
+    page = show(permissions=["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy the table “Cycles of one call”").press("Enter")
+    page.wait_for_function("document.getElementById('said').textContent.startsWith('Copied')")
+    lines = page.evaluate("navigator.clipboard.readText()").rstrip("\n").split("\n")
+    assert lines[0].split("\t")[:2] == ["algorithm", "extensions"]
+    assert len(lines) == 1 + len(column(page, "cycles-table", 0))
+    assert {len(line.split("\t")) for line in lines} == {len(lines[0].split("\t"))}
+    assert lines[1].split("\t")[5] == "117000"
+
+
+def test_everything_is_reached_by_keyboard(show):
+    page = show()
+    page.keyboard.press("Tab")
+    assert page.locator(":focus").inner_text() == "Skip to the report"
+    wanted = set(page.evaluate(SHOWN % "a, button, select, .box" + ".map((e, i) => e.dataset.stop = String(i))"))
+    reached = set()
+    for _ in range(len(wanted) + 5):
+        reached.add(page.evaluate("document.activeElement.dataset.stop"))
+        page.keyboard.press("Tab")
+    assert wanted <= reached and len(wanted) > 50
+    page.get_by_label("core", exact=True).focus()
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.forms[0].core.value") == "ibex-fast"
+    assert set(column(page, "cycles-table", 2)) == {"ibex-fast"}
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_nothing_is_wider_than_the_screen(show, width):
+    page = show(width=width)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    for name in ("main .plot svg", "h2", "h3", "p", "select", ".box"):
+        sides = page.evaluate(SHOWN % name + ".map((e) => e.getBoundingClientRect()).map((r) => [r.left, r.right])")
+        assert sides and all(left >= 0 and right <= width for left, right in sides), name
+    # What a picture says is inside of it.
+    assert page.evaluate(OUTSIDE) == []
+    scrolled = page.evaluate("(() => { const b = document.querySelector('#cycles-table').closest('.box');"
+                             " b.scrollLeft = 50; return b.scrollLeft; })()")  # fmt: skip
+    assert scrolled == 50 or width == 1440
+
+
+def test_pictures_follow_the_width(show):
+    page = show(width=1440)
+    page.set_viewport_size({"width": 500, "height": 900})
+    page.wait_for_function(
+        SHOWN % ".plot svg" + ".every((s) => s.getBoundingClientRect().right <= 500 && s.clientWidth > 300)"
+    )
+    page.get_by_label("core", exact=True).select_option("")
+    drawn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 500
+
+
+CONTRAST = """
+() => {
+  const probe = document.createElement("span");
+  document.body.append(probe);
+  const channels = (name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color.match(/[\\d.]+/g).slice(0, 3).map(Number);
+  };
+  const light = (name) => {
+    const [r, g, b] = channels(name).map((c) => c / 255)
+      .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ratio = (a, b) => {
+    const [x, y] = [light(a), light(b)].sort((p, q) => q - p);
+    return (x + 0.05) / (y + 0.05);
+  };
+  const found = {};
+  for (const paper of ["paper", "raised"]) {
+    for (const ink of ["ink", "soft", "accent"]) found[`${ink} on ${paper}`] = ratio(ink, paper) / 4.5;
+  }
+  for (let n = 1; n < 8; n++) found[`series ${n}`] = ratio(`series-${n}`, "paper") / 3;
+  found.lightness = light("paper");
+  probe.remove();
+  return found;
+}
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_contrast(show, scheme):
+    """Words at least 4.5 to 1, marks at least 3 to 1; words in pictures have the page's colour."""
+    page = show(color_scheme=scheme)
+    found = page.evaluate(CONTRAST)
+    assert (found.pop("lightness") < 0.1) == (scheme == "dark")
+    assert {name: share for name, share in found.items() if share < 1} == {}
+    colours = page.evaluate(
+        f"[...new Set({SHOWN % '.plot svg text'}.map((t) => getComputedStyle(t).fill))]"
+        ".concat(getComputedStyle(document.body).color)"
+    )
+    assert len(set(colours)) == 1
+    bars = page.evaluate("getComputedStyle(document.querySelector('#cycles-chart .mark-rect path')).fill")
+    assert bars == {"light": "rgb(0, 114, 178)", "dark": "rgb(74, 168, 232)"}[scheme]
+
+
+def test_print(show):
+    page = show(color_scheme="dark")
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate(SHOWN % "nav, .copy, select" + ".length") == 0
+    boxes = page.evaluate(SHOWN % "main .box" + ".map((b) => b.scrollHeight - b.clientHeight)")
+    assert boxes and max(boxes) <= 1  # nothing is cut off
+    assert page.evaluate("getComputedStyle(document.querySelector('.choice'), '::after').content") == '"ipv6"'
+    assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+def test_without_scripts_all_tables_are_there(browser, file):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(file.as_uri())
+    assert page.locator("#cycles-table tbody tr:visible").count() == page.locator("#cycles-table tbody tr").count() > 30
+    context.close()

@@ -1,0 +1,204 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The report's tables and charts out of records that are made up, and the files that the command writes."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from click.testing import CliRunner
+
+from tests.report import made_up
+from vambrace import cli, config
+from vambrace.errors import UsageError
+from vambrace.report.gather import gather, kind_of
+from vambrace.report.markdown import markdown
+from vambrace.report.page import choices, page
+from vambrace.report.sections import SECTIONS
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.fixture(scope="module")
+def data():
+    return gather(made_up.everything())
+
+
+@pytest.fixture(scope="module")
+def sections(data):
+    return {s.id: s for s in (section(data) for section in SECTIONS)}
+
+
+def rows(section):
+    """The first table, a dictionary for each row."""
+    table = section.tables[0]
+    return [
+        dict(zip([c.head for c in table.columns], row.values, strict=True)) | {"how": row.how} for row in table.rows
+    ]
+
+
+def test_every_record_has_its_kind():
+    kinds = {"bench": made_up.bench, "throughput": made_up.throughput, "memory": made_up.memory, "area": made_up.area,
+             "energy": made_up.energy, "latency": made_up.latency, "cipher": made_up.ciphers}  # fmt: skip
+    for kind, made in kinds.items():
+        assert {kind_of(r) for r in made()} == {kind}
+    assert kind_of({"nonsense": 1}) is None
+
+
+def test_of_two_records_for_the_same_the_last_counts():
+    first, second = made_up.bench()[0], {**made_up.bench()[0], "cycles": 5}
+    assert [r["cycles"] for r in gather([first, second]).of("bench")] == [5]
+
+
+def test_points_leave_out_the_others(data):
+    some = gather(made_up.everything(), config.select_points(["ibex-ref/zbkb"]))
+    assert {(r["core"], r["extensions"]) for r in some.of("bench")} == {("ibex-ref", "zbkb")}
+    assert [r["block"] for r in some.of("area") if r["block"]] == ["ascon"]  # of no point
+    assert 0 < some.count < data.count
+
+
+def test_overview(sections):
+    found = next(r for r in rows(sections["overview"])
+                 if (r["algorithm"], r["core"], r["scenario"]) == ("Ascon-128 (v1.2)", "ibex-ref", "ipv6"))  # fmt: skip
+    assert (found["published"], found["software"]) == (234_000, 117_000)
+    assert (found["best set"], found["best engine"], found["cycles"]) == ("zbkb+xascon", "engine", 1_163)
+    assert found["against software"] == pytest.approx(117_000 / 1_163)
+
+
+def test_cycles(sections):
+    found = [r for r in rows(sections["cycles"]) if r["algorithm"] == "AES-128-CCM"]
+    assert {r["extensions"] for r in found} == {"none", "zbkb", "engine"}  # Xascon changes nothing for AES
+    seal = next(r for r in found if (r["extensions"], r["core"], r["scenario"], r["operation"])
+                == ("none", "ibex-ref", "ipv6", "seal"))  # fmt: skip
+    assert seal["cycles"] == 117_000 and seal["faster"] == 2 and seal["key set-up"] == 100
+    assert seal["per byte"] == pytest.approx(117_000 / 1224)
+    panel = next(p for p in sections["cycles"].charts[0].panels
+                 if p.facets == {"scenario": "ipv6", "core": "ibex-ref", "algorithm": "aes-128-ccm"})  # fmt: skip
+    assert [(r["label"], r["value"]) for r in panel.rows][:2] == [("none", 117_000), ("none, published", 234_000)]
+    assert "none, published 234,000" in panel.text
+
+
+def test_front(sections):
+    found = {r["extensions"]: r for r in rows(sections["tradeoff"])
+             if (r["algorithm"], r["core"], r["scenario"]) == ("Ascon-128 (v1.2)", "ibex-ref", "ipv6")}  # fmt: skip
+    assert "cycles" in found["xascon"]["on the front of"] and "cycles" not in found["zbkb"]["on the front of"]
+    assert found["xascon, published (28 nm)"]["kGE"] == 37.38 and not found["xascon, published (28 nm)"]["how"]
+    assert len(found["xascon"]["how"]) == 4  # area, cycles, memory and energy each have a command
+    (panel,) = [p for p in sections["tradeoff"].charts[0].panels
+                if p.facets == {"scenario": "ipv6", "core": "ibex-fast", "algorithm": "ascon-128"}]  # fmt: skip
+    line = [r["kge"] for r in panel.rows if r.get("step")]
+    assert line == sorted(line) and len(line) == 4
+
+
+def test_energy_is_stacked_and_adds_up(sections):
+    panel = sections["energy"].charts[0].panels[0]
+    parts = [r for r in panel.rows if r["label"] == "none"]
+    assert len(parts) == 6 and sum(r["value"] for r in parts) == pytest.approx(parts[0]["end"])
+    saved = {r["extensions"]: r["saved"] for r in rows(sections["energy"]) if r["scenario"] == "ipv6"}
+    assert saved["none"] is None and saved["zbkb"] == pytest.approx(100 * (1 - 75 / 117))
+
+
+def test_latency_compares_with_the_published_way(sections):
+    found = [r for r in rows(sections["latency"]) if r["published"]]
+    assert found and all(r["faster"] == 2 for r in found)
+
+
+def test_papers_stand_beside_what_is_there(sections):
+    tables = {t.id: t for t in sections["papers"].tables}
+    found = {(r.values[2], *r.values[4:6], r.values[7]) for r in tables["paper-lascas2024"].rows if r.values[5]}
+    assert found
+    counts = rows(sections["papers"])
+    assert len(counts) == 5 and sum(r["figures"] for r in counts) == sum(
+        len(t.rows) for t in tables.values() if t.id != "papers-table"
+    )
+
+
+def test_every_figure_of_ours_has_its_command(data, sections):
+    numbers = {way.number for way in data.how.ways}
+    for section in sections.values():
+        for table in section.tables:
+            for row in table.rows:
+                assert set(row.how) <= numbers
+                assert row.how or section.id == "papers" or "published" in str(row.values), (section.id, row)
+    commands = "\n".join(way.command for way in data.how.ways)
+    assert "vambrace bench ibex-ref/zbkb -a aes-128-ccm -a ascon-128\n" in commands
+    assert "vambrace throughput ibex-ref/none -a aes-128-ccm --size 0 --size 64 --size 1024 -a ascon-128" in commands
+    assert "vambrace area ascon\n" in commands and "vambrace study ciphers seed" in commands
+    assert "vambrace latency engine --key-bits 128 --caches warm --runs 3" in commands
+
+
+def test_a_section_without_records_says_how_to_get_them():
+    data = gather([])
+    for section in (make(data) for make in SECTIONS):
+        assert section.empty and section.missing.startswith("vambrace "), section.id
+        words = section.missing.removeprefix("vambrace ").split()[0]
+        assert words in cli.main.commands, section.missing
+
+
+class Page(HTMLParser):
+    """Tags with their attributes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+
+def test_page_loads_nothing_and_is_labelled(data, sections):
+    text = page(data, list(sections.values()))
+    tags = Page(text).tags
+    assert not [a for _, a in tags if "src" in a or str(a.get("href", "#"))[0] != "#"]
+    ids = [a["id"] for _, a in tags if "id" in a]
+    assert len(ids) == len(set(ids))
+    for _, a in tags:
+        if "aria-labelledby" in a:
+            assert a["aria-labelledby"] in ids
+        if a.get("href"):
+            assert a["href"][1:] in ids, a
+    heads = [a for tag, a in tags if tag == "th"]
+    assert heads and all(a.get("scope") in ("row", "col") for a in heads)
+    assert sum(tag == "table" for tag, _ in tags) == sum(tag == "caption" for tag, _ in tags)
+    plots = [a for _, a in tags if a.get("class") == "plot"]
+    assert len(plots) > 10 and all(re.search(r"\d", a["aria-label"]) for a in plots)
+
+
+def test_names_in_records_are_no_markup():
+    record = {**made_up.area()[-1], "block": "<script>alert(1)</script>|x"}
+    data = gather([record, *made_up.bench()])
+    found = [make(data) for make in SECTIONS]
+    assert "<script>alert" not in page(data, found)
+    assert r"|x" not in markdown(data, found).replace(r"\|x", "")
+
+
+def test_choices_are_in_the_order_of_configs(sections):
+    found = choices(list(sections.values()))
+    assert found["scenario"] == (["zigbee", "ipv6"], "ipv6") and found["core"] == (
+        ["ibex-ref", "ibex-fast"],
+        "ibex-ref",
+    )
+    assert found["algorithm"].first == "" and found["algorithm"].values[0] == "aes-128-ccm"
+
+
+def test_markdown(data, sections):
+    text = markdown(data, list(sections.values()))
+    assert text.startswith("# Vambrace: report\n") and "No records here yet: `vambrace report --measure fpga`" in text
+    tables = re.findall(r"(?m)^\|.*\n\| [:-].*\n(?:\|.*\n)+", text)
+    assert len(tables) >= 9
+    for table in tables:
+        cells = {len(re.findall(r"(?<!\\)\|", line)) for line in table.strip().split("\n")}
+        assert len(cells) == 1
+
+
+def test_wrong_input(tmp_path):
+    file = tmp_path / "no.json"
+    file.write_text("{}")
+
+    def run(*arguments):
+        return CliRunner().invoke(cli.main, ["report", *arguments], standalone_mode=False)
+
+    assert isinstance(run("--from", str(file)).exception, UsageError)
+    assert isinstance(run("nonsense").exception, UsageError)
+    assert "no folder" in str(run("-o", str(tmp_path / "no" / "x.html")).exception)
