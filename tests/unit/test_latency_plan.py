@@ -91,7 +91,7 @@ def test_key_and_texts_lie_where_the_program_has_them():
 
 @pytest.fixture
 def make_record(monkeypatch):
-    monkeypatch.setattr(records, "_tools", lambda upstream: {})
+    monkeypatch.setattr(records, "versions", lambda upstream: {})
     monkeypatch.setattr(program, "library_flags", lambda build: [])
 
     def make(extensions: str, series: latency.Series, caches: str = "warm", rounds: str = "1", bits: int = 128) -> dict:
