@@ -56,8 +56,14 @@ def machine_of_jobs() -> Machine:
     return Machine(ram_bytes=_RAM_BYTES, max_cycles=2_000_000_000)
 
 
+def jobs_for(elf: Elf, jobs: Sequence[Job]) -> list[Job]:
+    """The same jobs with their buffers aligned to the words of the machine that a program is for."""
+    return [job if job.unit == elf.word_bytes else job.but(unit=elf.word_bytes) for job in jobs]
+
+
 def memory_of_jobs(elf: Elf, jobs: Sequence[Job], one_place: bool = False) -> Memory:
     """The image of jobs where the program looks for it; after the run, "image" is what became of it."""
+    jobs = jobs_for(elf, jobs)
     image = encode(jobs, one_place)
     address = elf.symbol("vmb_job_image")
     room = max((len(encode([job])) for job in jobs), default=0) if one_place else 0
@@ -88,6 +94,7 @@ def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machi
     """Execute jobs on a simulation model, in one place (vambrace.jobs.encode) if so asked.
     With `profile` none of them may have steps or fail to set up its key. `dump` are symbols of objects.
     VambraceError when the program does not end."""
+    jobs = jobs_for(elf, jobs)
     outcome = simulate_jobs(model, algorithm, elf, jobs, machine, one_place, profile, dump)
     results = decode(outcome.dumps["image"], jobs)
     calls = {name: iter(counts) for name, counts in outcome.windows.items()}

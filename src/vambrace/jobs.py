@@ -104,7 +104,8 @@ class Job:
     data: bytes = b""
     tag: bytes | None = None  # open: the tag to verify
     tag_len: int = 16  # seal: bytes of tag to make
-    align: Mapping[str, int] = field(default_factory=dict)  # buffer: its address modulo 4
+    align: Mapping[str, int] = field(default_factory=dict)  # buffer: its address modulo `unit`
+    unit: int = 4  # bytes of a word of the machine, of all jobs of an image: 4 or 8
     #: buffer: (another buffer or "object", the expanded key; distance from its first byte)
     place: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     #: what is given as a null pointer: buffers, "object" (the expanded key of seal or open),
@@ -194,7 +195,7 @@ def _reserve(job: Job, sizes: dict[str, int]) -> tuple[dict[str, int], int]:
             continue
         wanted = job.align.get(name, 0)
         if not job.tight or name in job.align:
-            cursor += (wanted - cursor) % 4
+            cursor += (wanted - cursor) % job.unit
         offsets[name] = cursor
         cursor += sizes[name] + (0 if job.tight else GUARD)
     return offsets, cursor + GUARD
@@ -218,7 +219,7 @@ def _lay_out(job: Job) -> _Layout:
             end = max(end, words[name] + sizes[name] + GUARD)
             if words[name] < 4 * _words_of(job):
                 raise ImageError(f"{name} would lie in the record's words")
-    size = (end + 3) // 4 * 4
+    size = (end + job.unit - 1) // job.unit * job.unit
     lengths = {
         "key_len": sizes["key"], "nonce_len": sizes["nonce"], "ad_len": sizes["ad"],
         "len": sizes["in"], "tag_len": sizes["tag"], **job.claim,

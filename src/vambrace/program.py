@@ -60,6 +60,12 @@ class Elf:
         """The linker's own report, where `link` made the program."""
         return self.path.with_suffix(".map")
 
+    @property
+    def word_bytes(self) -> int:
+        """The bytes of a register: 4 or 8."""
+        with self.path.open("rb") as f:
+            return ELFFile(f).elfclass // 8
+
     def symbol(self, name: str, *synonyms: str) -> int:
         """Return the address of a symbol that has one of these names; UsageError when there is none."""
         with self.path.open("rb") as f:

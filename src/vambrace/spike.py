@@ -71,7 +71,7 @@ def run(
     an exception."""
     memory = memory or Memory()
     shared = elf.symbol("vmb_spike")  # struct vmb_spike of firmware/common/vmb_sim.h
-    dumps = {**memory.dump, "": (shared + 16, 4 * _register(elf))}
+    dumps = {**memory.dump, "": (shared + 16, 4 * elf.word_bytes)}
     first = min(address for address, _ in dumps.values()) // _GRANULE * _GRANULE
     last = -(-max(address + length for address, length in dumps.values()) // _GRANULE) * _GRANULE
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
@@ -103,12 +103,6 @@ def run(
     return Outcome(done.returncode, done.stdout, counted, taken)
 
 
-def _register(elf: Elf) -> int:
-    """The bytes of a register."""
-    with elf.path.open("rb") as f:
-        return ELFFile(f).elfclass // 8
-
-
 def _execute(command: list[str], behind: list[str], elf: Elf, windows: Mapping[str, int] | None):
     """Run Spike, and count the windows in its log."""
     if windows is None:
@@ -121,7 +115,7 @@ def _execute(command: list[str], behind: list[str], elf: Elf, windows: Mapping[s
         os.close(write)
         try:
             with os.fdopen(read, encoding="ascii") as lines:
-                counted = count(lines, windows, elf.symbol("vmb_spike") + 16 + 4 * _register(elf))
+                counted = count(lines, windows, elf.symbol("vmb_spike") + 16 + 4 * elf.word_bytes)
             code = process.wait()
         finally:
             process.kill()
@@ -140,7 +134,7 @@ def _loadable(elf: Elf, load: Mapping[int, bytes], symbols: Mapping[str, int]) -
     """Return an ELF file of a program and of more memory, with no symbols but these."""
     with elf.path.open("rb") as f:
         entry = ELFFile(f)["e_entry"]
-    wide = _register(elf) == 8
+    wide = elf.word_bytes == 8
     pieces = [(RAM_BASE, elf.image(RAM_BASE)), *load.items()]
     names, table = b"\0.symtab\0.strtab\0", [b"\0" * (24 if wide else 16)]
     for name, value in symbols.items():

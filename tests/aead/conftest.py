@@ -10,6 +10,7 @@ import pytest
 
 from tests.aead.protocol import Runner
 from tests.aead.rtl_runner import ENGINE_JOB, RtlRunner
+from tests.aead.spike_runner import SpikeRunner
 from tests.host.runner import RUNNERS as HOSTS
 from tests.system import rocket
 from vambrace import config
@@ -46,6 +47,15 @@ ROCKET_COUPLINGS = {
     "engine": "ascon-aead128", "engine-port-pio": "aes-128-ccm", "engine-tlul": "aes-128-ccm",
     "engine-tlul-pio": "chacha20-poly1305",
 }  # fmt: skip
+
+# On Spike: of each 64-bit backend the algorithms that have code of their own there, and of what is C, which
+# tests on this computer run too, one of each kind.
+SPIKE_BUDGET = 3_000_000
+SPIKE_ASCON = ("ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256")
+SPIKE = {
+    "none": (*SPIKE_ASCON, "aes-128-ccm", "aes-128-gcm", "chacha20-poly1305"),
+    "zbkb": (*SPIKE_ASCON, "chacha20-poly1305"),
+}
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
 # for most tests on a core: these, and those that are measured by default.
@@ -117,6 +127,10 @@ def targets() -> list[tuple[Target, pytest.MarkDecorator | tuple[pytest.MarkDeco
     for coupling, name in ROCKET_COUPLINGS.items():
         runner = RtlRunner("rocket", rocket.build(coupling), ROCKET_BUDGET)
         found.append((Target(runner, name), (pytest.mark.rtl, rocket.needed), True))
+    for extensions, names in SPIKE.items():
+        runner = SpikeRunner(config.extension_sets()[extensions], SPIKE_BUDGET)
+        found += [(Target(runner, name), pytest.mark.rtl, name not in SPIKE_ASCON) for name in names]
+    found.append((Target(SpikeRunner(config.PORTABLE, SPIKE_BUDGET), "ascon-aead128"), pytest.mark.rtl, True))
     return found
 
 

@@ -190,7 +190,7 @@ def test_unknown_names_are_refused(option, known, tmp_path):
 @pytest.mark.host
 def test_extensions_need_their_core(tmp_path):
     """An extension of RISC-V, and a compiler for this machine."""
-    with pytest.raises(BuildError, match="need a 32-bit RISC-V target"):
+    with pytest.raises(BuildError, match="need a RISC-V target"):
         build(LIB, tmp_path, "-DVAMBRACE_ISE=zbkb")
 
 

@@ -68,8 +68,13 @@
 #endif
 
 #if VMB_ISE_ZBKB || VMB_ISE_ZBKC || VMB_ISE_ZKN || VMB_ISE_XASCON || VMB_ISE_XASCONP
-#if !defined(__riscv) || __riscv_xlen != 32
-#error "VMB_ISE_ZBKB, _ZBKC, _ZKN, _XASCON and _XASCONP need a 32-bit RISC-V target"
+#if !defined(__riscv)
+#error "VMB_ISE_ZBKB, _ZBKC, _ZKN, _XASCON and _XASCONP need a RISC-V target"
+#endif
+#endif
+#if VMB_ISE_ZBKC || VMB_ISE_XASCON || VMB_ISE_XASCONP
+#if __riscv_xlen != 32
+#error "VMB_ISE_ZBKC, _XASCON and _XASCONP need a 32-bit RISC-V target"
 #endif
 #endif
 

@@ -5,7 +5,7 @@
  * The extension instructions as C functions and as assembler macros.
  *
  * Built with `.insn`, so that a toolchain that has never heard of an extension
- * still assembles it with plain -march=rv32imc. Where -march names the extension
+ * still assembles it with plain -march=rv32imc or rv64imac. Where -march names the extension
  * and the compiler has an intrinsic of its own (riscv_bitmanip.h, riscv_crypto.h)
  * or an operator that it turns into the instruction, a C function is that: the
  * compiler then knows what it computes. A name exists only where its VMB_ISE_
@@ -71,6 +71,18 @@
  *     half. A larger c, or another register, is an illegal instruction.
  */
 
+/* What differs on RV64, where registers have 64 bits: rev8 takes all of them, and the
+ * rotates of 32 bits are instructions of their own, rolw, rorw and roriw. */
+#if __riscv_xlen == 64
+#define VMB_ISE_REV8 0x6b8
+#define VMB_ISE_WORD 0x3b
+#define VMB_ISE_WORD_I 0x1b
+#else
+#define VMB_ISE_REV8 0x698
+#define VMB_ISE_WORD 0x33
+#define VMB_ISE_WORD_I 0x13
+#endif
+
 #ifdef __ASSEMBLER__
 
 /* .insn r with a funct7 that holds an immediate: refuses one out of range. */
@@ -89,7 +101,7 @@
     .insn r 0x33, 5, 0x30, \rd, \rs1, \rs2
 .endm
 .macro vmb.rori rd, rs1, shamt
-    .if ((\shamt) < 0) || ((\shamt) > 31)
+    .if ((\shamt) < 0) || ((\shamt) >= __riscv_xlen)
     .error "vambrace/ise.h: shift amount out of range"
     .endif
     .insn i 0x13, 5, \rd, \rs1, 0x600 + (\shamt)
@@ -113,14 +125,16 @@
     .insn i 0x13, 5, \rd, \rs1, 0x687
 .endm
 .macro vmb.rev8 rd, rs1
-    .insn i 0x13, 5, \rd, \rs1, 0x698
+    .insn i 0x13, 5, \rd, \rs1, VMB_ISE_REV8
 .endm
+#if __riscv_xlen == 32
 .macro vmb.zip rd, rs1
     .insn i 0x13, 1, \rd, \rs1, 0x08f
 .endm
 .macro vmb.unzip rd, rs1
     .insn i 0x13, 5, \rd, \rs1, 0x08f
 .endm
+#endif
 #endif /* VMB_ISE_ZBKB */
 
 #if VMB_ISE_ZBKC
@@ -193,9 +207,11 @@
 #define VMB_ISE_INLINE static inline __attribute__((always_inline))
 
 /* The body of a function whose result is one R-type or I-type instruction. */
+#define VMB_ISE_TEXT_(x) #x
+#define VMB_ISE_TEXT(x) VMB_ISE_TEXT_(x)
 #define VMB_ISE_R(opcode, funct3, funct7, a, b)                                \
     uint32_t d;                                                                \
-    __asm__(".insn r " #opcode ", " #funct3 ", " #funct7 ", %0, %1, %2"        \
+    __asm__(".insn r " VMB_ISE_TEXT(opcode) ", " #funct3 ", " #funct7 ", %0, %1, %2"        \
             : "=r"(d) : "r"(a), "r"(b));                                       \
     return d
 #define VMB_ISE_I(opcode, funct3, imm, a)                                      \
@@ -223,12 +239,12 @@ VMB_ISE_INLINE uint32_t vmb_ror32(uint32_t x, uint32_t n)
 #ifdef __OPTIMIZE__ /* without it nothing reaches an "i" operand as a constant */
     if (__builtin_constant_p(n)) {
         uint32_t d;
-        __asm__(".insn i 0x13, 5, %0, %1, %2"
+        __asm__(".insn i " VMB_ISE_TEXT(VMB_ISE_WORD_I) ", 5, %0, %1, %2"
                 : "=r"(d) : "r"(x), "i"(0x600u | (n & 31u)));
         return d;
     }
 #endif
-    VMB_ISE_R(0x33, 5, 0x30, x, n);
+    VMB_ISE_R(VMB_ISE_WORD, 5, 0x30, x, n);
 }
 
 /** x <<< (n mod 32). A constant n becomes rori by the negated amount. */
@@ -239,7 +255,7 @@ VMB_ISE_INLINE uint32_t vmb_rol32(uint32_t x, uint32_t n)
         return vmb_ror32(x, 0u - n);
     }
 #endif
-    VMB_ISE_R(0x33, 1, 0x30, x, n);
+    VMB_ISE_R(VMB_ISE_WORD, 1, 0x30, x, n);
 }
 
 /** a & ~b */
@@ -252,9 +268,20 @@ VMB_ISE_INLINE uint32_t vmb_orn(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 6, 0x2
 VMB_ISE_INLINE uint32_t vmb_xnor(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 4, 0x20, a, b); }
 
 /** The bytes in reverse order. */
+#if __riscv_xlen == 64
+VMB_ISE_INLINE uint32_t vmb_rev8(uint32_t x)
+{
+    uint64_t d;
+    __asm__(".insn i 0x13, 5, %0, %1, 0x6b8" : "=r"(d) : "r"((uint64_t)x));
+    return (uint32_t)(d >> 32);
+}
+#else
 VMB_ISE_INLINE uint32_t vmb_rev8(uint32_t x) { VMB_ISE_I(0x13, 5, 0x698, x); }
+#endif
 
 #endif /* VMB_ISE_OPERATORS */
+
+#if __riscv_xlen == 32
 
 /** b[15:0] : a[15:0] */
 VMB_ISE_INLINE uint32_t vmb_pack(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 4, 0x04, a, b); }
@@ -280,6 +307,7 @@ VMB_ISE_INLINE uint32_t vmb_zip(uint32_t x) { VMB_ISE_I(0x13, 1, 0x08f, x); }
 VMB_ISE_INLINE uint32_t vmb_unzip(uint32_t x) { VMB_ISE_I(0x13, 5, 0x08f, x); }
 
 #endif
+#endif /* 32-bit */
 
 #endif /* VMB_ISE_ZBKB */
 
@@ -304,7 +332,7 @@ VMB_ISE_INLINE uint32_t vmb_clmulh(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 3, 
  * inlining: then the switch below leaves one instruction. Any other index gives
  * the right result through branches (at -O0 always); it must not be secret. */
 
-#if VMB_ISE_ZKN
+#if VMB_ISE_ZKN && __riscv_xlen == 32
 
 #if VMB_ISE_INTRINSICS && defined(__riscv_zkne) && defined(__riscv_zknd)
 #define VMB_ISE_AES32(name, bs0, bs1, bs2, bs3)                                \

@@ -6,7 +6,7 @@
  */
 #include "ascon/ascon_backend.h"
 
-#if VMB_ASCON_KERNELS
+#if VMB_ASCON_RV32 && VMB_ASCON_KERNELS
 
 #define BLOCKS vmb_ascon128a_blocks
 #define RATE 16

@@ -4,8 +4,8 @@
  * @file
  * The contract of an Ascon backend, readable from C and assembly.
  *
- * A backend seals or opens a whole message in one call, so that the ten 32-bit
- * words of the state never leave the registers: storing and loading them once
+ * A backend seals or opens a whole message in one call, so that the words
+ * of the state never leave the registers: storing and loading them once
  * costs as much as a round. How the state looks is the backend's own business,
  * and so is the expanded key:
  *
@@ -17,10 +17,12 @@
  * |                       | RV32, Xascon      | low and high half; x1, x2 (1)    |
  * |                       | RV32, both        | low and high half                |
  * |                       | RV32, Xasconp (3) | low and high half                |
+ * | ascon_*_rv64.S (4)    | RV64, none        | the word; x1, x2 (1)             |
+ * |                       | RV64, Zbkb        | the word                         |
  *
  * (1) between rounds these words are held complemented: it saves most of the
- * S-box's NOTs (ascon_perm_rv32.h). (2) the build says VMB_PORTABLE=1.
- * (3) whatever else there is: ascon_round_rv32.h.
+ * S-box's NOTs (ascon_sbox.h). (2) the build says VMB_PORTABLE=1.
+ * (3) whatever else there is: ascon_round_rv32.h. (4) not in the size profile.
  *
  * Sources: Ascon-AEAD128, NIST SP 800-232, section 4 (little-endian, rate 16
  * bytes, 12 and 8 rounds); Ascon-128 and Ascon-128a, Ascon v1.2, section 2.4
@@ -42,14 +44,33 @@
 #define VMB_ASCON_RV32 0
 #endif
 
+#if defined(__riscv) && __riscv_xlen == 64 && !defined(__riscv_64e) && !VMB_PORTABLE && \
+    !VMB_SIZE && !VMB_ENGINE
+#define VMB_ASCON_RV64 1
+#else
+#define VMB_ASCON_RV64 0
+#endif
+#define VMB_ASCON_ASSEMBLY (VMB_ASCON_RV32 || VMB_ASCON_RV64)
+
 /* 1 where assembly also does the whole blocks of streams and hashes. */
-#define VMB_ASCON_KERNELS (VMB_ASCON_RV32 && !VMB_SIZE)
+#define VMB_ASCON_KERNELS (VMB_ASCON_ASSEMBLY && !VMB_SIZE)
 
 /* 1 where the two halves of a state word are its even and its odd bits. */
 #define VMB_ASCON_INTERLEAVED \
     (VMB_ASCON_RV32 && VMB_ISE_ZBKB && !VMB_ISE_XASCON && !VMB_ISE_XASCONP)
 
 /* Where assembly finds the members of vmb_call (common/common.h). */
+#if VMB_ASCON_RV64
+#define VMB_ASCON_CALL_KEY 0
+#define VMB_ASCON_CALL_OUT 16
+#define VMB_ASCON_CALL_TAG 24
+#define VMB_ASCON_CALL_NONCE 40
+#define VMB_ASCON_CALL_AD 56
+#define VMB_ASCON_CALL_AD_LEN 64
+#define VMB_ASCON_CALL_IN 72
+#define VMB_ASCON_CALL_LEN 80
+#define VMB_ASCON_CALL_SEAL 88
+#else
 #define VMB_ASCON_CALL_KEY 0
 #define VMB_ASCON_CALL_OUT 8
 #define VMB_ASCON_CALL_TAG 12
@@ -59,6 +80,7 @@
 #define VMB_ASCON_CALL_IN 36
 #define VMB_ASCON_CALL_LEN 40
 #define VMB_ASCON_CALL_SEAL 44
+#endif
 
 #ifndef __ASSEMBLER__
 #include "common/common.h"
@@ -93,7 +115,7 @@ VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call 
         return result;
     }
     differs = run(c);
-#if !VMB_ASCON_RV32
+#if !VMB_ASCON_ASSEMBLY
     vmb_wipe_stack();
 #endif
     if (differs == 0 || (VMB_SIZE ? seal : c->tag_is_output)) {

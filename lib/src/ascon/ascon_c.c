@@ -13,7 +13,7 @@
  */
 #include "ascon/ascon_state.h"
 
-#if !VMB_ASCON_RV32 && !VMB_ENGINE
+#if !VMB_ASCON_ASSEMBLY && !VMB_ENGINE
 
 /* What differs between the algorithms. Constant in every call below, so the
  * compiler makes one function of each. */

@@ -121,7 +121,7 @@ static int vmb_hash_squeeze(vmb_ascon_stream *s, uint8_t *out, size_t len)
  * spilled. */
 static int vmb_hash_return(vmb_ascon_stream *s, int status)
 {
-#if !VMB_ASCON_RV32
+#if !VMB_ASCON_ASSEMBLY
     vmb_wipe_stack();
 #endif
     return status == VMB_OK || s == NULL ? status : vmb_end_stream(s, sizeof *s, status);

@@ -10,7 +10,7 @@
 #if !VMB_ENGINE
 
 /* What the assembly takes for granted: a negative array size says it is wrong. */
-#if VMB_ASCON_RV32
+#if VMB_ASCON_ASSEMBLY
 typedef char vmb_ascon_call_layout[offsetof(vmb_call, key) == VMB_ASCON_CALL_KEY &&
                                            offsetof(vmb_call, out) == VMB_ASCON_CALL_OUT &&
                                            offsetof(vmb_call, tag) == VMB_ASCON_CALL_TAG &&

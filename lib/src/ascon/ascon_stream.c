@@ -25,7 +25,7 @@ static void vmb_ascon_add_key(vmb_ascon_stream *s, uint32_t i)
 /* The end of a call: an error ends the stream. */
 static int vmb_ascon_stream_return(vmb_ascon_stream *s, int status)
 {
-#if !VMB_ASCON_RV32
+#if !VMB_ASCON_ASSEMBLY
     vmb_wipe_stack(); /* what the compiler spilled */
 #endif
     return status == VMB_OK || s == NULL ? status : vmb_end_stream(s, sizeof *s, status);
