@@ -8,7 +8,7 @@ import struct
 import pytest
 from click.testing import CliRunner
 
-from vambrace import bench, cli, config, latency, latency_table, program, published, records
+from vambrace import cli, config, latency, latency_table, measuring, program, published, records
 from vambrace.errors import UsageError, VambraceError
 
 pytestmark = pytest.mark.unit
@@ -19,7 +19,7 @@ FOUR = ["engine", "engine-port-pio", "engine-tlul", "engine-tlul-pio"]
 def planned(monkeypatch, *arguments: str) -> tuple[list[latency.Task], BaseException | None, str]:
     """The tasks of a command."""
     seen: list[latency.Task] = []
-    monkeypatch.setattr(bench, "run_all", lambda tasks, *_: seen.extend(tasks) or [])
+    monkeypatch.setattr(measuring, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, ["latency", *arguments])
     return seen, done.exception, done.output
 
@@ -183,7 +183,7 @@ def test_tables_of_little(make_record, left):
 
 def test_what_is_measured_is_printed_beside_a_failure(monkeypatch, make_record, tmp_path):
     found = everything(make_record)
-    monkeypatch.setattr(cli, "_run_all", lambda tasks, measure: (found, ["rocket/engine: no luck"]))
+    monkeypatch.setattr(measuring, "measure", lambda kind, tasks: (found, ["rocket/engine: no luck"]))
     file = tmp_path / "x.csv"
     done = CliRunner().invoke(cli.main, ["latency", "--markdown", "--csv", str(file)])
     assert isinstance(done.exception, VambraceError) and "no luck" in str(done.exception)

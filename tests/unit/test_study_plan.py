@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from vambrace import bench, cli
+from vambrace import cli, measuring
 from vambrace.errors import UsageError, VambraceError
 from vambrace.program import GCC
 from vambrace.simulate import Counts
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.unit
 def planned(monkeypatch, *arguments: str) -> tuple[list[study.Task], BaseException | None, str]:
     """The tasks of a command."""
     seen: list[study.Task] = []
-    monkeypatch.setattr(bench, "run_all", lambda tasks, *_: seen.extend(tasks) or [])
+    monkeypatch.setattr(measuring, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, ["study", "ciphers", *arguments])
     return seen, done.exception, done.output
 
@@ -102,12 +102,7 @@ def test_tables():
 
 def test_what_is_measured_is_printed_beside_a_failure(monkeypatch, tmp_path):
     found = [record("a", "encrypt", 1600), record("a", "decrypt", 1700)]
-
-    def run_all(tasks, done, failed, measure):
-        failed("simon on ibex-ref: no luck")
-        return found
-
-    monkeypatch.setattr(bench, "run_all", run_all)
+    monkeypatch.setattr(measuring, "measure", lambda *_: (found, ["simon on ibex-ref: no luck"]))
     file = tmp_path / "x.json"
     done = CliRunner().invoke(cli.main, ["study", "ciphers", "--markdown", "--json", str(file)])
     assert isinstance(done.exception, VambraceError) and "no luck" in str(done.exception)
