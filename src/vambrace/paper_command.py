@@ -67,19 +67,17 @@ def _measure(tables: list[Table], cached: bool) -> Outcome:
 
 def _show(chosen: Paper, every: dict[Table, list[Line]], as_markdown: bool) -> None:
     out = console()
-    grids = [paper_table.grid(chosen, t, some, as_markdown or out.width >= paper_table.WIDE) for t, some in
-             every.items()]  # fmt: skip
-    heading, remarks = paper_table.heading(chosen), paper_table.remarks(chosen, list(every))
-    remarks += paper_table.legend([line for some in every.values() for line in some])
+    wide = as_markdown or out.width >= paper_table.WIDE
+    grids = [paper_table.grid(chosen, t, some, wide) for t, some in every.items()]
+    behind = paper_table.remarks(chosen, list(every))
+    behind += paper_table.legend([line for some in every.values() for line in some])
     if as_markdown:
-        print("\n\n".join(heading) + "\n")
-        print(grids_markdown(grids))
-        print("\n".join(f"- {r}" for r in remarks))
+        print(paper_table.markdown(chosen, grids, behind), end="")
         return
-    _print(out, heading)
+    _print(out, paper_table.heading(chosen))
     out.print()
     print_grids(grids, out)
-    _print(out, remarks)
+    _print(out, behind)
 
 
 def _print(out: Console, lines: list[str]) -> None:

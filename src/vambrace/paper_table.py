@@ -8,6 +8,7 @@ from vambrace import paper_view, papers
 from vambrace.grid import Grid
 from vambrace.paper_view import ALONE, NO_COUNTERPART, Line
 from vambrace.papers import NOT_AT_HAND, Paper, Table
+from vambrace.table import grid_markdown
 
 #: A terminal of so many columns has room for the point of our best.
 WIDE = 100
@@ -113,6 +114,17 @@ def remarks(paper: Paper, chosen: list[Table]) -> list[str]:
     return [f"{f'Table {n.table}: ' if n.table else ''}{n.text}" for n in paper.notes if n.table in ("", *numbers)]
 
 
+def markdown(paper: Paper, grids: list[Grid], behind: list[str]) -> str:
+    """A document of its own: what a paper is, its tables, and what has to be known of them."""
+    parts = [f"# {paper.id}", f"`vambrace paper {paper.id} --markdown` writes this page.", *heading(paper)]
+    for g in grids:
+        rows = [[f"**{name}**" if not any(cells) else name.strip(), *cells] for name, *cells in g.rows]
+        table = grid_markdown(Grid(g.title, g.head, rows, names=1)).rstrip()
+        parts += [f"## Table {g.title.partition(', table ')[2]}", table, "\n".join(f"- {n}" for n in g.notes)]
+    parts += ["## What to know", "\n".join(f"- {line}" for line in behind)] if behind else []
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
 def overview(found: dict[str, list[Line]]) -> Grid:
     """One line for each paper: how many of its figures are what. Columns without any are left out."""
     counts = {name: paper_view.counts(every) for name, every in found.items()}
@@ -127,7 +139,7 @@ def legend(every: list[Line]) -> Iterator[str]:
     if any(line.factor is not None for line in every):
         yield (
             f"reproduced: within {paper_view.TOLERANCE:.0%}, or both 0; percentages within {paper_view.POINTS:g} "
-            "points. 2.00x: ours is twice as good as theirs; +2.0: better by two points."
+            "points. 2.00x: ours is twice as good, 0.50x: half as good; +2.0: better by two points."
         )
     if any(line.cell.corrected is not None for line in every):
         yield "In brackets: what their figure has to be, as a note says; it is what ours is compared with."

@@ -150,6 +150,15 @@ def test_tables_fit_a_terminal(width):
         assert "…" not in text and max(map(len, text.splitlines())) <= width, name
 
 
+def test_markdown_is_a_document_of_its_own():
+    done = run("facv2022", "--cached", "--markdown")
+    text = done.stdout
+    assert done.exit_code == 0 and text.startswith("# facv2022\n\n`vambrace paper facv2022 --markdown` writes")
+    assert "## Table 7 (Clock Cycles), page 10: aes_encrypt(): AES encryption latency (cycles)\n\n| figure |" in text
+    assert "| **RoCC Mem** |" in text and "| AES-128, 16 bytes | 20 |" in text
+    assert "no counterpart: addresses" in text and "- Table 9: The conclusion tells" in text
+
+
 def run(*arguments: str):
     return CliRunner().invoke(main, ["paper", *arguments])
 
