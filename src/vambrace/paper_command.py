@@ -70,11 +70,12 @@ def _show(chosen: Paper, every: dict[Table, list[Line]], as_markdown: bool) -> N
     wide = as_markdown or out.width >= paper_table.WIDE
     grids = [paper_table.grid(chosen, t, some, wide) for t, some in every.items()]
     behind = paper_table.remarks(chosen, list(every))
-    behind += paper_table.legend([line for some in every.values() for line in some])
+    lines = [line for some in every.values() for line in some]
+    behind += paper_table.legend(lines)
     if as_markdown:
-        print(paper_table.markdown(chosen, grids, behind), end="")
+        print(paper_table.markdown(chosen, lines, grids, behind), end="")
         return
-    _print(out, paper_table.heading(chosen))
+    _print(out, [*paper_table.heading(chosen), paper_table.summary(lines)])
     out.print()
     print_grids(grids, out)
     _print(out, behind)

@@ -108,15 +108,26 @@ def heading(paper: Paper) -> list[str]:
     return [papers.citation(paper), f"Measured there: {paper.setting}", *missing]
 
 
+def summary(every: list[Line]) -> str:
+    """How many figures are what, in a line."""
+    count = paper_view.counts(every)
+    return f"{len(every)} figures: " + ", ".join(f"{count[v]} {v}" for v in paper_view.VERDICTS if count[v])
+
+
 def remarks(paper: Paper, chosen: list[Table]) -> list[str]:
     """Known errors and what one has to know, behind the tables."""
     numbers = {t.number for t in chosen}
     return [f"{f'Table {n.table}: ' if n.table else ''}{n.text}" for n in paper.notes if n.table in ("", *numbers)]
 
 
-def markdown(paper: Paper, grids: list[Grid], behind: list[str]) -> str:
+def markdown(paper: Paper, every: list[Line], grids: list[Grid], behind: list[str]) -> str:
     """A document of its own: what a paper is, its tables, and what has to be known of them."""
-    parts = [f"# {paper.id}", f"`vambrace paper {paper.id} --markdown` writes this page.", *heading(paper)]
+    parts = [
+        f"# {paper.id}",
+        f"`vambrace paper {paper.id} --markdown` writes this page.",
+        *heading(paper),
+        summary(every),
+    ]
     for g in grids:
         rows = [[f"**{name}**" if not any(cells) else name.strip(), *cells] for name, *cells in g.rows]
         table = grid_markdown(Grid(g.title, g.head, rows, names=1)).rstrip()
