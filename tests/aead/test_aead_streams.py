@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -26,32 +27,36 @@ def streams(algorithm: str, name: str, job: Job, pieces) -> list[Case]:
     return found
 
 
-@pytest.mark.light
-def test_random_pieces(target):
-    runner, algorithm = target
+def in_random_pieces(algorithm: str) -> Iterator[Case]:
     r = rng("pieces", algorithm)
-    cases: list[Case] = []
     for number in range(700):
         data_len, ad_len = (r.choice((r.randrange(40), r.randrange(140))) for _ in range(2))
         job = fresh(algorithm, r, data_len, ad_len, align=any_alignment(r))
         job = job.in_place() if number % 3 == 0 else job
         found = streams(algorithm, f"{data_len}+{ad_len}", job, lambda size: cut(r, size))
-        cases += [found[number // 2 % len(found)]]
-    check(runner, algorithm, cases, 0.2)
+        yield found[number // 2 % len(found)]
 
 
-def test_every_length_byte_by_byte_and_at_once(target):
+@pytest.mark.light
+def test_random_pieces(target):
     runner, algorithm = target
+    check(runner, algorithm, in_random_pieces(algorithm), 0.2)
+
+
+def byte_by_byte_and_at_once(algorithm: str) -> Iterator[Case]:
     r = rng("bytes", algorithm)
-    cases: list[Case] = []
     for size in (0, 1, 33, *range(2, 33), *range(34, 81)):
         other = r.randrange(40)
         for name, pieces in (("bytes", lambda n: [1] * n), ("at once", lambda n: [n])):
             job = fresh(algorithm, r, size, other, align=any_alignment(r))
-            cases += streams(algorithm, f"{name} {size}+{other}", job, pieces)
+            yield from streams(algorithm, f"{name} {size}+{other}", job, pieces)
             job = fresh(algorithm, r, other, size)
-            cases += streams(algorithm, f"{name} {other}+{size}", job, pieces)
-    check(runner, algorithm, cases, 0.1)
+            yield from streams(algorithm, f"{name} {other}+{size}", job, pieces)
+
+
+def test_every_length_byte_by_byte_and_at_once(target):
+    runner, algorithm = target
+    check(runner, algorithm, byte_by_byte_and_at_once(algorithm), 0.1)
 
 
 def test_two_pieces_around_the_blocks(target):

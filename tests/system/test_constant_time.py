@@ -32,7 +32,7 @@ LONG = 1000
 #: unaligned or in pieces: where everything is measured, where a build or an algorithm has code of its
 #: own, and where it shares all but a size with another one. VAMBRACE_CONTENTS takes everything
 #: everywhere, and that many of each length: with 64, this file takes about three hours of a processor.
-FULL, OWN, SHARED = (24, 2, 4), (5, 1, 3), (3, 0, 2)
+FULL, OWN, SHARED = (16, 2, 3), (4, 1, 2), (3, 0, 2)
 EVERYWHERE = int(os.environ.get("VAMBRACE_CONTENTS", "0"))
 
 CASES = [
