@@ -13,22 +13,27 @@
 // last pipeline stage. rvfi_rd_* is the register that was written in that cycle, which
 // may be that of an instruction that retired long before: a load that missed, a
 // division, an answer of RoCC. They look into the core and are for simulation.
+//
+// With XLen 64 memory has 64 bits. RoCC keeps 32, the lower ones of operands and an answer
+// with its sign; so does rvfi_*, and addresses have no more.
 
 module vmb_rocket_core #(
-    parameter bit Scratchpad = 1'b0  // as the subsystem was generated
+    // As the subsystem was generated.
+    parameter bit          Scratchpad = 1'b0,
+    parameter int unsigned XLen       = 32
 ) (
     input logic        clk_i,
     input logic        rst_ni,
     input logic [31:0] boot_addr_i,
 
-    output logic        ram_req_o,
-    input  logic        ram_gnt_i,
-    output logic        ram_we_o,
-    output logic [ 3:0] ram_be_o,
-    output logic [31:0] ram_addr_o,
-    output logic [31:0] ram_wdata_o,
-    input  logic        ram_rvalid_i,
-    input  logic [31:0] ram_rdata_i,
+    output logic              ram_req_o,
+    input  logic              ram_gnt_i,
+    output logic              ram_we_o,
+    output logic [XLen/8-1:0] ram_be_o,
+    output logic [      31:0] ram_addr_o,
+    output logic [  XLen-1:0] ram_wdata_o,
+    input  logic              ram_rvalid_i,
+    input  logic [  XLen-1:0] ram_rdata_i,
 
     output logic        periph_a_valid_o,
     input  logic        periph_a_ready_i,
@@ -86,8 +91,9 @@ module vmb_rocket_core #(
   logic a_valid, a_ready, d_valid, d_ready;
   logic [2:0] a_opcode, d_opcode, a_size, d_size;
   logic [1:0] a_source, d_source;
-  logic [31:0] a_address, a_data, d_data;
-  logic [3:0] a_mask;
+  logic [31:0] a_address;
+  logic [XLen-1:0] a_data, d_data, rocc_rs1, rocc_rs2, rocc_loaded;
+  logic [XLen/8-1:0] a_mask;
   logic [28:0] periph_address;
 
   assign periph_a_address_o = {3'd0, periph_address};
@@ -99,6 +105,9 @@ module vmb_rocket_core #(
   logic [31:0] ram_address;
   assign periph_a_source_o = 7'(periph_source);
   assign ram_addr_o = ram_address & ~(32'(Scratchpad) << SeenAgain);
+  assign rocc_cmd_rs1_o = rocc_rs1[31:0];
+  assign rocc_cmd_rs2_o = rocc_rs2[31:0];
+  assign rocc_mem_data_o = rocc_loaded[31:0];
 
   vmb_rocket_subsystem u_subsystem (
       .clock       (clk_i),
@@ -151,28 +160,29 @@ module vmb_rocket_core #(
       .rocc_0_cmd_valid       (rocc_cmd_valid_o),
       .rocc_0_cmd_ready       (rocc_cmd_ready_i),
       .rocc_0_cmd_bits_instr  (rocc_cmd_instr_o),
-      .rocc_0_cmd_bits_rs1    (rocc_cmd_rs1_o),
-      .rocc_0_cmd_bits_rs2    (rocc_cmd_rs2_o),
+      .rocc_0_cmd_bits_rs1    (rocc_rs1),
+      .rocc_0_cmd_bits_rs2    (rocc_rs2),
       .rocc_0_cmd_bits_machine(rocc_cmd_machine_o),
       .rocc_0_resp_valid      (rocc_resp_valid_i),
       .rocc_0_resp_ready      (rocc_resp_ready_o),
       .rocc_0_resp_bits_rd    (rocc_resp_rd_i),
-      .rocc_0_resp_bits_data  (rocc_resp_data_i),
+      .rocc_0_resp_bits_data  (XLen'(signed'(rocc_resp_data_i))),
       .rocc_0_mem_valid       (rocc_mem_valid_i),
       .rocc_0_mem_ready       (rocc_mem_ready_o),
       .rocc_0_mem_bits_write  (rocc_mem_write_i),
       .rocc_0_mem_bits_size   (rocc_mem_size_i),
       .rocc_0_mem_bits_address(rocc_mem_address_i),
-      .rocc_0_mem_bits_data   (rocc_mem_data_i),
+      .rocc_0_mem_bits_data   ({(XLen / 32) {rocc_mem_data_i}}),
       .rocc_0_memDone         (rocc_mem_done_o),
-      .rocc_0_memData         (rocc_mem_data_o),
+      .rocc_0_memData         (rocc_loaded),
       .rocc_0_busy            (rocc_busy_i),
       .rocc_0_interrupt       (rocc_irq_i)
   );
 
   vmb_tl_obi #(
       .SizeBits  (3),
-      .SourceBits(2)
+      .SourceBits(2),
+      .Bytes     (XLen / 8)
   ) u_memory (
       .clk_i,
       .rst_ni,
@@ -207,10 +217,10 @@ module vmb_rocket_core #(
   always_ff @(posedge clk_i) begin
     rvfi_trap_o     <= u_subsystem.tile.core.wb_xcpt;
     rvfi_insn_o     <= u_subsystem.tile.core.wb_reg_inst;
-    rvfi_pc_o       <= u_subsystem.tile.core.wb_reg_pc;
+    rvfi_pc_o       <= 32'(u_subsystem.tile.core.wb_reg_pc);
     rvfi_rd_addr_o  <= u_subsystem.tile.core.rf_waddr & {5{u_subsystem.tile.core.rf_wen}};
-    rvfi_rd_wdata_o <= u_subsystem.tile.core.rf_wdata;
-    rvfi_mem_addr_o <= u_subsystem.tile.core.wb_reg_wdata;
+    rvfi_rd_wdata_o <= 32'(u_subsystem.tile.core.rf_wdata);
+    rvfi_mem_addr_o <= 32'(u_subsystem.tile.core.wb_reg_wdata);
   end
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) rvfi_valid_o <= 1'b0;

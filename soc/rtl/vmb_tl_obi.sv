@@ -3,7 +3,7 @@
 //
 // TileLink Uncached Heavyweight without atomics (TileLink 1.8.1, sections 6 and 7) on
 // one side, OBI 1.2 without options on the other: Get, PutFullData and PutPartialData
-// of 1 to 64 bytes in beats of 32 bits, each beat an access. Requests are answered in
+// of 1 to 64 bytes in beats of Bytes, each beat an access. Requests are answered in
 // their order. Depth accesses may be under way, or wait in the answers' queue: with a
 // memory of one cycle that is a beat a cycle.
 //
@@ -13,7 +13,8 @@
 module vmb_tl_obi #(
     parameter int unsigned SizeBits   = 3,
     parameter int unsigned SourceBits = 2,
-    parameter bit          MayDeny    = 1'b0
+    parameter bit          MayDeny    = 1'b0,
+    parameter int unsigned Bytes      = 4      // of a beat: 4 or 8
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -24,8 +25,8 @@ module vmb_tl_obi #(
     input  logic [  SizeBits-1:0] a_size_i,
     input  logic [SourceBits-1:0] a_source_i,
     input  logic [          31:0] a_address_i,
-    input  logic [           3:0] a_mask_i,
-    input  logic [          31:0] a_data_i,
+    input  logic [     Bytes-1:0] a_mask_i,
+    input  logic [   8*Bytes-1:0] a_data_i,
 
     output logic                  d_valid_o,
     input  logic                  d_ready_i,
@@ -33,21 +34,22 @@ module vmb_tl_obi #(
     output logic [  SizeBits-1:0] d_size_o,
     output logic [SourceBits-1:0] d_source_o,
     output logic                  d_denied_o,
-    output logic [          31:0] d_data_o,
+    output logic [   8*Bytes-1:0] d_data_o,
 
-    output logic        req_o,
-    input  logic        gnt_i,
-    output logic        we_o,
-    output logic [ 3:0] be_o,
-    output logic [31:0] addr_o,
-    output logic [31:0] wdata_o,
-    input  logic        rvalid_i,
-    input  logic        err_i,
-    input  logic [31:0] rdata_i
+    output logic               req_o,
+    input  logic               gnt_i,
+    output logic               we_o,
+    output logic [  Bytes-1:0] be_o,
+    output logic [       31:0] addr_o,
+    output logic [8*Bytes-1:0] wdata_o,
+    input  logic               rvalid_i,
+    input  logic               err_i,
+    input  logic [8*Bytes-1:0] rdata_i
 );
 
   localparam int unsigned Depth = 4;
   localparam logic [2:0] Get = 3'd4;
+  localparam int unsigned Lg = $clog2(Bytes);
 
   // What an answer needs. A write of several beats has one, that of the last.
   typedef struct packed {
@@ -60,7 +62,7 @@ module vmb_tl_obi #(
   // ---- Requests: the first beat straight from channel A, a Get's others from here ----
 
   logic reading_q;  // a Get with beats left
-  logic [31:2] address_q;
+  logic [31:Lg] address_q;
   meta_t meta_q, meta;
   logic [3:0] beat_q, beats;  // the beat, from 0 on; beats after the first
   logic free, read, last, granted;
@@ -70,7 +72,7 @@ module vmb_tl_obi #(
     meta = '{read: read, answered: 1'b1, size: a_size_i, source: a_source_i};
     if (reading_q) meta = meta_q;
     beats = '0;
-    if (meta.size > SizeBits'(2)) beats = 4'((16'd1 << (meta.size - SizeBits'(2))) - 16'd1);
+    if (meta.size > SizeBits'(Lg)) beats = 4'((16'd1 << (meta.size - SizeBits'(Lg))) - 16'd1);
     last = beat_q == beats;
     meta.answered = read || last;
   end
@@ -79,8 +81,8 @@ module vmb_tl_obi #(
   assign granted = req_o && gnt_i;
   assign a_ready_o = granted && !reading_q;
   assign we_o = !read;
-  assign be_o = read ? 4'b1111 : a_mask_i;
-  assign addr_o = {(reading_q ? address_q : a_address_i[31:2]) + 30'(beat_q), 2'b00};
+  assign be_o = read ? '1 : a_mask_i;
+  assign addr_o = {(reading_q ? address_q : a_address_i[31:Lg]) + (32 - Lg)'(beat_q), Lg'(0)};
   assign wdata_o = read ? '0 : a_data_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -94,7 +96,7 @@ module vmb_tl_obi #(
   end
   always_ff @(posedge clk_i) begin
     if (a_ready_o) begin
-      address_q <= a_address_i[31:2];
+      address_q <= a_address_i[31:Lg];
       meta_q    <= meta;
     end
   end
@@ -102,7 +104,7 @@ module vmb_tl_obi #(
   // ---- Accesses under way, and answers that wait for channel D ----
 
   meta_t way_q[Depth];
-  logic [31:0] data_q[Depth];
+  logic [8*Bytes-1:0] data_q[Depth];
   logic [Depth-1:0] denied_q;
   logic [1:0] in_q, back_q, out_q;  // the next to go out, to come back, and to be given away
   logic [2:0] taken_q, back_count_q;  // between in_q and out_q, between back_q and out_q
@@ -139,6 +141,6 @@ module vmb_tl_obi #(
   end
 
   logic unused;  // the mask says as much
-  assign unused = ^a_address_i[1:0];
+  assign unused = ^a_address_i[Lg-1:0];
 
 endmodule

@@ -7,7 +7,8 @@
 // With VMB_CACHES the core has caches: it reaches memory through the port that is an
 // engine's elsewhere, all of kCachedRam is there whatever the options say (a line that
 // is not cannot be refused), the buses do not tell what is fetched, and a register may
-// be written after its instruction retired.
+// be written after its instruction retired. VMB_MEM_BYTES are the bytes of that port: 4 or 8.
+// Addresses have 32 bits, and so much of a register is looked at.
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -31,6 +32,9 @@
 
 #ifndef VMB_CACHES
 #define VMB_CACHES 0
+#endif
+#ifndef VMB_MEM_BYTES
+#define VMB_MEM_BYTES 4
 #endif
 
 namespace vmb {
@@ -91,6 +95,7 @@ class System {
   static constexpr unsigned kRvfiDelay = VMB_RVFI_DELAY;
   static constexpr bool kCaches = VMB_CACHES;
   static constexpr uint32_t kCachedRam = 16u << 20;
+  static constexpr uint32_t kMemBytes = VMB_MEM_BYTES;
 
   bool running() const { return devices_.end == End::kRunning; }
 
@@ -114,11 +119,11 @@ class System {
   void cycle() {
     core_.instr_gnt_i = instr_.ready();
     core_.instr_rvalid_i = instr_.answering();
-    core_.instr_rdata_i = instr_.answer().data;
+    core_.instr_rdata_i = uint32_t(instr_.answer().data);
     core_.instr_err_i = instr_.answer().error;
     core_.data_gnt_i = data_.ready();
     core_.data_rvalid_i = data_.answering();
-    core_.data_rdata_i = data_.answer().data;
+    core_.data_rdata_i = uint32_t(data_.answer().data);
     core_.data_err_i = data_.answer().error;
     core_.irq_timer_i = devices_.rings(now_);
     core_.mem_gnt_i = mem_.ready();
@@ -171,11 +176,16 @@ class System {
 
   // An engine's own port reaches the RAM, not the devices.
   Answer access_mem() {
-    const uint32_t address = core_.mem_addr_o;
-    if (!ram_.contains(address & ~3u, 4)) return {0, true};
-    if (!core_.mem_we_o) return {ram_.read_word(address), false};
-    ram_.write_word(address, core_.mem_wdata_o, core_.mem_be_o);
-    return {};
+    const uint32_t address = core_.mem_addr_o & ~(kMemBytes - 1);
+    if (!ram_.contains(address, kMemBytes)) return {0, true};
+    Answer answer;
+    for (uint32_t i = 0; i < kMemBytes; i += 4) {
+      if (core_.mem_we_o)
+        ram_.write_word(address + i, uint32_t(uint64_t(core_.mem_wdata_o) >> 8 * i), core_.mem_be_o >> i & 15);
+      else
+        answer.data |= uint64_t(ram_.read_word(address + i)) << 8 * i;
+    }
+    return answer;
   }
 
   Answer access_data() {

@@ -46,7 +46,7 @@ class Ram {
 
 // What a slave answers to one access.
 struct Answer {
-  uint32_t data = 0;
+  uint64_t data = 0;
   bool error = false;
 };
 

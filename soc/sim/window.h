@@ -61,7 +61,7 @@ struct Retired {
   bool loads() const { return (insn & 0x7f) == 0x03; }
 };
 
-// Bytes that an instruction loads or stores (RV32IMC encodings; else 0).
+// Bytes that an instruction loads or stores (RV32IMC encodings, RV64's of 32 bits; else 0).
 struct Access {
   unsigned loaded = 0;
   unsigned stored = 0;

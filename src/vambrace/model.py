@@ -97,7 +97,8 @@ def _parameters(spec: ModelSpec) -> dict[str, int]:
 
 def _bench_flags(spec: ModelSpec) -> str:
     caches = " -DVMB_CACHES=1" if spec.core.caches else ""
-    return f"-DVMB_RVFI_DELAY={spec.core.rvfi_delay}{caches}"
+    wide = f" -DVMB_MEM_BYTES={spec.core.xlen // 8}" if spec.core.xlen != 32 else ""
+    return f"-DVMB_RVFI_DELAY={spec.core.rvfi_delay}{caches}{wide}"
 
 
 def _defines(spec: ModelSpec) -> list[str]:

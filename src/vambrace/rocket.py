@@ -42,6 +42,10 @@ class Generated:
         return found[1]
 
     @property
+    def _sources_key(self) -> str:
+        return store.digest(store.digest_files(self.inputs))
+
+    @property
     def _key(self) -> str:
         return store.digest(self.configuration, self.output, store.digest_files(self.inputs))
 
@@ -61,12 +65,13 @@ class Generated:
     def _generate(self, work: Path) -> None:
         for needed in _TOOLS:
             tools.version(needed)
-        command = [
-            "mvn", "--quiet", "--batch-mode", "--file", str(self.folder / self.pom), f"-Dwork={work / 'target'}",
-            f"-Dout={work / 'verilog'}", f"-Dconfiguration={self.configuration}", "compile", "exec:exec",
-        ]  # fmt: skip
-        tools.run(command)
+        # One compilation serves all configurations.
+        compiled = store.entry("rocket-classes", self._sources_key, lambda target: self._maven(target, "compile"))
+        self._maven(compiled, f"-Dout={work / 'verilog'}", f"-Dconfiguration={self.configuration}", "exec:exec")
         for name in self.output:
             (work / "verilog" / name).rename(work / name)
-        for leftover in ("target", "verilog"):
-            store.remove(work / leftover)
+        store.remove(work / "verilog")
+
+    def _maven(self, target: Path, *what: str) -> None:
+        pom = self.folder / self.pom
+        tools.run(["mvn", "--quiet", "--batch-mode", "--file", str(pom), f"-Dwork={target}", *what])

@@ -29,12 +29,13 @@ class Request(NamedTuple):
 
 class Bus:
     """`stall`: how likely a request is to wait for its grant in a cycle. `latency`: cycles from a grant to
-    its answer, least and most. `errors`: addresses of words that are not there: the answer is an error."""
+    its answer, least and most. `errors`: addresses of words that are not there: the answer is an error.
+    `width`: bytes of a word."""
 
     def __init__(self, dut: Dut, memory: bytearray, rng: random.Random, stall: float = 0,
-                 latency: tuple[int, int] = (1, 1), errors: Collection[int] = ()) -> None:  # fmt: skip
+                 latency: tuple[int, int] = (1, 1), errors: Collection[int] = (), width: int = 4) -> None:  # fmt: skip
         self.dut, self.memory, self.rng = dut, memory, rng
-        self.stall, self.latency, self.errors = stall, latency, errors
+        self.stall, self.latency, self.errors, self.width = stall, latency, errors, width
         self.granted: list[tuple[int, Request]] = []  # and in which cycle
         self.unanswered: deque[tuple[int, int, bool]] = deque()  # due, data, error
         self.failed = 0  # answers that were errors
@@ -52,7 +53,7 @@ class Bus:
         dut.drive(gnt_i=0, rvalid_i=0)
         quiet = self._request()
         answers = bool(self.unanswered) and self.unanswered[0][0] <= dut.cycles
-        _, data, error = self.unanswered[0] if answers else (0, rng.getrandbits(32), rng.random() < 0.5)
+        _, data, error = self.unanswered[0] if answers else (0, self._noise(), rng.random() < 0.5)
         dut.drive(gnt_i=int(rng.random() >= self.stall), rvalid_i=int(answers), rdata_i=data, err_i=int(error))
         request = self._request()
         assert request == quiet, "a request depends on the answer"
@@ -76,15 +77,18 @@ class Bus:
         dut.cycle()
 
     def _serve(self, request: Request) -> tuple[int, bool]:
-        address = request.address
-        assert address % 4 == 0 and request.enable
+        address, width = request.address, self.width
+        assert address % width == 0 and request.enable
         if address in self.errors:
-            return self.rng.getrandbits(32), True
-        assert address + 4 <= len(self.memory), f"nothing at {address:#x}"
+            return self._noise(), True
+        assert address + width <= len(self.memory), f"nothing at {address:#x}"
         if not request.write:
-            assert request.enable == 15
-            return int.from_bytes(self.memory[address : address + 4], "little"), False
-        for i in range(4):
+            assert request.enable == (1 << width) - 1
+            return int.from_bytes(self.memory[address : address + width], "little"), False
+        for i in range(width):
             if request.enable >> i & 1:
                 self.memory[address + i] = request.data >> 8 * i & 255
-        return self.rng.getrandbits(32), False
+        return self._noise(), False
+
+    def _noise(self) -> int:
+        return self.rng.getrandbits(8 * self.width)

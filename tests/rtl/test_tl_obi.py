@@ -19,52 +19,52 @@ PUT_FULL, PUT_PARTIAL, GET = 0, 1, 4
 FILE = root() / "soc" / "rtl" / "vmb_tl_obi.sv"
 
 
-def _beats(size: int) -> int:
-    return max(1, (1 << size) // 4)
+def _beats(size: int, width: int) -> int:
+    return max(1, (1 << size) // width)
 
 
 class _Client:
     """Channel A's beats, and what channel D must answer to each request."""
 
-    def __init__(self, rng: random.Random, memory: bytearray, count: int, errors: set[int]) -> None:
+    def __init__(self, rng: random.Random, memory: bytearray, count: int, errors: set[int], width: int) -> None:
         self.beats: deque[dict[str, int]] = deque()
         self.want: deque[tuple[int, ...]] = deque()  # opcode, size, source, denied, data under a mask
         for _ in range(count):
             size, opcode = rng.randrange(7), rng.choice((PUT_FULL, PUT_PARTIAL, GET, GET))
             address = rng.randrange(0, len(memory), 1 << size)
             source = rng.randrange(4)
-            lanes = (1 << min(4, 1 << size)) - 1 << address % 4
+            lanes = (1 << min(width, 1 << size)) - 1 << address % width
             head = {"a_opcode_i": opcode, "a_size_i": size, "a_source_i": source, "a_address_i": address}
             if opcode == GET:
-                self.beats.append({**head, "a_mask_i": lanes, "a_data_i": rng.getrandbits(32)})
-            for beat in range(_beats(size)):
-                at = address // 4 * 4 + 4 * beat
+                self.beats.append({**head, "a_mask_i": lanes, "a_data_i": rng.getrandbits(8 * width)})
+            for beat in range(_beats(size, width)):
+                at = address // width * width + width * beat
                 denied = int(at in errors)
                 if opcode == GET:
-                    word = int.from_bytes(memory[at : at + 4], "little")
+                    word = int.from_bytes(memory[at : at + width], "little")
                     self.want.append((1, size, source, denied, word))
                     continue
-                mask = lanes if opcode == PUT_FULL else lanes & (rng.getrandbits(4) or 15) or lanes
-                data = rng.getrandbits(32)
+                mask = lanes if opcode == PUT_FULL else lanes & rng.getrandbits(width) or lanes
+                data = rng.getrandbits(8 * width)
                 self.beats.append({**head, "a_mask_i": mask, "a_data_i": data})
                 if not denied:
-                    for i in range(4):
+                    for i in range(width):
                         if mask >> i & 1:
                             memory[at + i] = data >> 8 * i & 0xFF
-                if beat == _beats(size) - 1:
+                if beat == _beats(size, width) - 1:
                     self.want.append((0, size, source, denied))
 
 
 @pytest.mark.parametrize(("stall", "latency", "pause"), [(0, (1, 1), 0), (0.3, (1, 4), 0.3), (0.1, (3, 3), 0.6)])
-@pytest.mark.parametrize("denies", [0, 1])
-def test_reads_and_writes(stall, latency, pause, denies):
+@pytest.mark.parametrize(("width", "denies"), [(4, 0), (4, 1), (8, 0)])
+def test_reads_and_writes(stall, latency, pause, denies, width):
     rng = random.Random(f"{stall}{denies}")
-    dut = Dut(build("vmb_tl_obi", (FILE,), MayDeny=denies))
+    dut = Dut(build("vmb_tl_obi", (FILE,), MayDeny=denies, Bytes=width))
     dut.reset()
     memory = bytearray(rng.randbytes(512))
     errors = {64, 204} if denies else set()
-    client = _Client(rng, bytearray(memory), 300, errors)
-    bus = Bus(dut, memory, rng, stall, latency, errors)
+    client = _Client(rng, bytearray(memory), 300, errors, width)
+    bus = Bus(dut, memory, rng, stall, latency, errors, width)
     shown = False
     while client.want:
         shown = bool(client.beats) and (shown or rng.random() >= pause)
@@ -87,16 +87,17 @@ def test_reads_and_writes(stall, latency, pause, denies):
     assert not client.beats
 
 
-def test_a_beat_a_cycle():
+@pytest.mark.parametrize(("width", "beats"), [(4, 16), (8, 8)])
+def test_a_beat_a_cycle(width, beats):
     """A line of 16 words is read in 17 cycles, the next one follows without a gap."""
-    dut = Dut(build("vmb_tl_obi", (FILE,), MayDeny=0))
+    dut = Dut(build("vmb_tl_obi", (FILE,), MayDeny=0, Bytes=width))
     dut.reset()
     rng = random.Random(1)
-    bus = Bus(dut, bytearray(rng.randbytes(512)), rng)
+    bus = Bus(dut, bytearray(rng.randbytes(512)), rng, width=width)
     dut.drive(a_valid_i=1, d_ready_i=1, a_opcode_i=GET, a_size_i=6, a_source_i=1, a_address_i=64, a_mask_i=15)
     began, answers = dut.cycles, 0
-    while answers < 32:
+    while answers < 2 * beats:
         bus.settle()
         answers += dut.d_valid_o
         bus.clock()
-    assert dut.cycles - began == 33
+    assert dut.cycles - began == 2 * beats + 1

@@ -30,8 +30,8 @@ object Shape {
   val named: Map[String, Shape] = Map(
     "rv32" -> Shape(xLen = 32),
     "rv32-scratchpad" -> Shape(xLen = 32, dcacheBytes = 64 << 10, scratchpad = true),
-    "rv64" -> Shape(xLen = 64),
-    "rv64gc" -> Shape(xLen = 64, fpu = true))
+    "rv64" -> Shape(xLen = 64, dcacheBytes = 16 << 10), // 4 KiB and what becomes of them fit
+    "rv64gc" -> Shape(xLen = 64, fpu = true, dcacheBytes = 16 << 10))
 
   def config(shape: Shape): Config = new Config(new OneTile(shape) ++ new BaseConfig)
 
