@@ -149,6 +149,19 @@ def _picture_records(task: Any) -> list[dict]:
     return pictures.measure(task)
 
 
+def _ascon64(selector: Selector, point: str) -> Any:
+    from vambrace.studies import ascon64
+
+    size = int(selector.get("scenario").split()[0])
+    return ascon64.Task(ascon64.STYLES[selector.get("style")], selector.get("algorithm") or "ascon-128", size)
+
+
+def _ascon64_records(task: Any) -> list[dict]:
+    from vambrace.studies import ascon64
+
+    return ascon64.measure(task)
+
+
 KINDS: dict[str, Kind] = {
     "bench": Kind(
         _call, _call_name, lambda t: [make_record(m) for m in bench.measure(t)],
@@ -186,6 +199,11 @@ KINDS: dict[str, Kind] = {
     "picture": Kind(
         _pictures, lambda t: (t.picture.name, t.picture.size, t.algorithm.name, t.point.name), _picture_records,
         Origin("vambrace.studies.pictures"), lambda t: 10,
+    ),
+    "rv64": Kind(
+        _ascon64, lambda t: (t.core, t.extensions, t.style.name, t.algorithm, str(t.size)), _ascon64_records,
+        Origin("vambrace.studies.ascon64", (*HARDWARE, *FIRMWARE, "studies/ascon64/*"), (*COMPILERS, "spike")),
+        lambda t: 1 + min(t.size, 64 << 10) / 1000,
     ),
 }  # fmt: skip
 

@@ -25,7 +25,6 @@ TOLERANCE, POINTS = 0.05, 2.0
 #: What measures records of kinds that measuring_kinds does not know.
 _NO_RECORD = {
     "os": "an operating system beside encryption is not simulated yet: there is no such record",
-    "rv64": "the study of Ascon on 64-bit RISC-V gives no such record here",
 }
 
 

@@ -59,7 +59,7 @@ RECORDS = {
     "energy": Kind(_CALL, ("total_nj", "core_nj", "instruction_memory_nj", "data_memory_nj", "cycles"),
                    ("profile",), generated=False),
     "ciphers": Kind(("cipher", "operation"), _COUNTS),
-    "rv64": Kind(("style", "scenario", "operation"), ("cycles", "instret"), ("algorithm",), point=False, planned=True),
+    "rv64": Kind(("style", "scenario", "operation"), ("cycles", "instret"), ("algorithm",), point=False),
     "os": Kind(("test", "load"), ("loops",), planned=True),
     "picture": Kind(("size", "mode", "text"), ("entropy_bits", "correlation", "correlation_vertical",
                     "correlation_diagonal", "repeated_blocks", "differing_pixels", "cycles"), ("picture",)),

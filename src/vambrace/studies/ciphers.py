@@ -23,6 +23,7 @@ from vambrace.errors import choose
 from vambrace.paths import root
 from vambrace.program import Elf
 from vambrace.simulate import Counts, Machine, Memory, simulate
+from vambrace.studies import build
 from vambrace.studies.models import MODELS
 
 SCHEMA = 1
@@ -80,17 +81,6 @@ def sources() -> list[Path]:
     return [root() / "studies" / "ciphers" / f"{c.stem}.c" for c in ciphers().values()]
 
 
-@cache
-def _library(more: tuple[str, ...]) -> Path:
-    """All ciphers, and of libvambrace what those take that are its own, compiled with more flags."""
-    flags = [*program.source_flags(PORTABLE), *more]
-    ours = [s for s in program.library_sources() if s.parent.name in ("ascon", "common") and s.suffix == ".c"]
-    files = [*sources(), *ours]
-    return program.archive(
-        "libpeer.a", [f"{f.parent.name}_{f.stem}" for f in files], [program.compile_object(f, flags) for f in files]
-    )
-
-
 @dataclass(frozen=True)
 class Task:
     """One cipher on one core, in both directions."""
@@ -121,7 +111,8 @@ class Task:
             f"-DVMB_STUDY_SEALED={self.cipher.sealed}", f"-DVMB_STUDY_DECRYPT={int(operation == 'decrypt')}",
         ]  # fmt: skip
         main = root() / "studies" / "ciphers" / "main.c"
-        return program.link([main], PORTABLE, _RAM_BYTES, flags, _library(self.flags))
+        library = build.library((*sources(), *build.portable("ascon")), self.flags)
+        return program.link([main], PORTABLE, _RAM_BYTES, flags, library)
 
     def windows(self, operation: str) -> dict[str, str]:
         """The functions whose calls are counted: those of the key set-up and of a block."""
@@ -172,11 +163,11 @@ def _measure(task: Task, operation: str) -> dict:
     elf = task.program(operation)
     source_hash = store.digest(model_module.key(task.model), elf.path.read_bytes())
 
-    def build(work: Path) -> None:
+    def count(work: Path) -> None:
         counts = {name: asdict(total(calls)) for name, calls in run(task, operation).items()}
         (work / "counts.json").write_text(json.dumps(counts))
 
-    folder = store.entry("study", store.digest(source_hash, *task.texts), build)
+    folder = store.entry("study", store.digest(source_hash, *task.texts), count)
     counted = json.loads((folder / "counts.json").read_text())
     return _record(task, operation, elf, Counts(**counted["setup"]), Counts(**counted["block"]), source_hash)
 
@@ -211,7 +202,7 @@ def _record(task: Task, operation: str, elf: Elf, setup: Counts, block: Counts, 
         "configuration": {
             "core_parameters": core.parameters,
             "wait_states": 0,
-            "library_flags": " ".join([*program.LIBRARY_FLAGS, "-DVMB_PORTABLE=1", *task.flags]),
+            "library_flags": build.flags_text(task.flags),
             "secrets": list(cipher.secrets),
         },
         "source_hash": source_hash,

@@ -9,10 +9,11 @@ from pathlib import Path
 import click
 
 from vambrace import bench, measuring
-from vambrace.command_line import NEW_FILE, report, show
+from vambrace.command_line import NEW_FILE, Bytes, report, show
 from vambrace.progress import Progress
+from vambrace.studies import ascon64 as ascon64_module
+from vambrace.studies import ascon64_table, picture_sheet
 from vambrace.studies import ciphers as ciphers_module
-from vambrace.studies import picture_sheet
 from vambrace.studies import pictures as pictures_module
 from vambrace.studies.ciphers_table import grids
 from vambrace.studies.pictures_table import grids as picture_grids
@@ -25,6 +26,7 @@ def study() -> None:
     \b
     vambrace study ciphers                  nine lightweight ciphers, one message of 128 bits
     vambrace study pictures -o pictures     a picture encrypted with ECB, CBC and AEAD
+    vambrace study ascon64                  Ascon on 64-bit RISC-V, by message size
     """
 
 
@@ -108,3 +110,35 @@ def _list_pictures() -> None:
     print(f"  sizes   {', '.join(pictures_module.SIZES)}, or any WIDTHxHEIGHT")
     print(f"  modes   {', '.join(modes)}")
     print(f"  points  {', '.join(pictures_module.points())}")
+
+
+@study.command()
+@click.argument("names", nargs=-1, metavar="[STYLE]...")
+@click.option("--size", "sizes", multiple=True, type=Bytes(), help="Bytes of the message (repeatable).")
+@click.option("--core", "cores", multiple=True, help="A core of 64 bits, or spike (repeatable; default: all).")
+@click.option("--list", "listing", is_flag=True, help="List the styles.")
+@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
+@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> None:
+    """Measure Ascon on 64-bit RISC-V, sealing and opening messages of several sizes.
+
+    STYLE is a name that --list tells; without one, all of them: the three C styles of a report on
+    this, one of them with only its end exchanged, and libvambrace in C and in assembly. Rocket of
+    64 bits gives cycles, with warm caches; Spike gives instructions, also with Zbkb or Zbb, which
+    that Rocket lacks. A message of more than 64K is estimated from shorter ones, and marked.
+    Every output is compared with another implementation's. What has not changed is not run again.
+
+    \b
+    vambrace study ascon64
+    vambrace study ascon64 opt64 assembly --size 64 --size 4K --json ascon64.json
+    vambrace study ascon64 --core spike --markdown
+    """
+    if listing:
+        for style in ascon64_module.STYLES.values():
+            print(f"  {style.name:<12} {style.title}")
+        return
+    tasks = ascon64_module.plan(names, sizes, cores)
+    found, failures = measuring.measure("rv64", tasks)
+    show(ascon64_table.grids(found), found, as_markdown, json_file, csv_file)
+    report(failures)
