@@ -48,9 +48,9 @@ extern "C" {
 
 /** An expanded key. Its content is private, secret, and never to be copied to
  *  a build with another backend. */
-typedef struct { uint32_t words[VMB_AES_BOTH_WORDS(10)]; } vmb_aes128_key;
-typedef struct { uint32_t words[VMB_AES_BOTH_WORDS(12)]; } vmb_aes192_key; /**< @copydoc vmb_aes128_key */
-typedef struct { uint32_t words[VMB_AES_BOTH_WORDS(14)]; } vmb_aes256_key; /**< @copydoc vmb_aes128_key */
+typedef struct { uint32_t words[VMB_AES_BOTH_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_key;
+typedef struct { uint32_t words[VMB_AES_BOTH_WORDS(12)] VMB_AES_KEY_ALIGNED; } vmb_aes192_key; /**< @copydoc vmb_aes128_key */
+typedef struct { uint32_t words[VMB_AES_BOTH_WORDS(14)] VMB_AES_KEY_ALIGNED; } vmb_aes256_key; /**< @copydoc vmb_aes128_key */
 
 /** A CTR message in progress. Its content is private and secret. */
 typedef struct { vmb_ctr_stream body; } vmb_aes128_ctr_stream;

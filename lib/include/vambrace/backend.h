@@ -5,13 +5,15 @@
  * Which instruction-set extensions this build of libvambrace may use, and what it
  * is built for.
  *
- * A build defines any of these to 1; none is the portable build for speed:
+ * A build defines any of these to 1; none is the portable build for speed. On RV64 there
+ * are VMB_ISE_ZBKB, VMB_ISE_ZKN, VMB_SIZE and VMB_PORTABLE:
  *
  * | macro           | instructions                                               |
  * | --------------- | ---------------------------------------------------------- |
  * | VMB_ISE_ZBKB    | Zbkb: rotates, andn/orn/xnor, pack, rev8, brev8, zip, unzip |
  * | VMB_ISE_ZBKC    | Zbkc (or Zbc): clmul, clmulh                                |
- * | VMB_ISE_ZKN     | Zkne and Zknd: aes32esi, aes32esmi, aes32dsi, aes32dsmi     |
+ * | VMB_ISE_ZKN     | Zkne and Zknd: aes32esi, aes32esmi, aes32dsi, aes32dsmi; on RV64 |
+ * |                 | aes64es, aes64esm, aes64ds, aes64dsm, aes64im, aes64ks1i, aes64ks2 |
  * | VMB_ISE_XASCON  | Xascon: ascon.sigma.lo, ascon.sigma.hi                      |
  * | VMB_ISE_XASCONP | Xasconp: ascon.round, in assembly alone; VMB_PORTABLE leaves it out |
  *
@@ -76,6 +78,22 @@
 #if __riscv_xlen != 32
 #error "VMB_ISE_ZBKC, _XASCON and _XASCONP need a 32-bit RISC-V target"
 #endif
+#endif
+
+/* Which of the two sets of AES instructions. */
+#if VMB_ISE_ZKN && __riscv_xlen == 64
+#define VMB_ISE_ZKN32 0
+#define VMB_ISE_ZKN64 1
+#else
+#define VMB_ISE_ZKN32 VMB_ISE_ZKN
+#define VMB_ISE_ZKN64 0
+#endif
+
+/* Round keys that are loaded as words of 64 bits. */
+#if VMB_ISE_ZKN64 && !defined(__ASSEMBLER__)
+#define VMB_AES_KEY_ALIGNED __attribute__((__aligned__(8)))
+#else
+#define VMB_AES_KEY_ALIGNED
 #endif
 
 #ifndef VMB_ENGINE_PORT

@@ -58,6 +58,16 @@
  *     M(s)   {3}s : s : s : {2}s        the column of MixColumns, high byte first
  *     M'(s)  {b}s : {d}s : {9}s : {e}s  the column of InvMixColumns
  *
+ * The same on RV64, with the state rs2 : rs1, 128 bits
+ *   aes64es       0x33    0     0x19          the low half of SubBytes(ShiftRows)
+ *   aes64esm      0x33    0     0x1b          the same through MixColumns
+ *   aes64ds       0x33    0     0x1d          the low half of InvSubBytes(InvShiftRows)
+ *   aes64dsm      0x33    0     0x1f          the same through InvMixColumns
+ *   aes64im       0x13    1     0x300         InvMixColumns of rs1's two columns
+ *   aes64ks1i     0x13    1     0x310|rnum    w : w, w = RotWord, SubWord and constant rnum of
+ *                                             rs1[63:32]; rnum = 10: SubWord alone
+ *   aes64ks2      0x33    0     0x3f          w : v, v = rs1[63:32] ^ rs2[31:0], w = v ^ rs2[63:32]
+ *
  * Xascon         opcode funct3 funct7         with x = rs2 : rs1, 64 bits
  *   ascon.sigma.lo 0x2b   7     i             low half of sigma_i(x)
  *   ascon.sigma.hi 0x2b   7     0x20|i        high half of sigma_i(x)
@@ -146,7 +156,7 @@
 .endm
 #endif /* VMB_ISE_ZBKC */
 
-#if VMB_ISE_ZKN
+#if VMB_ISE_ZKN32
 .macro vmb.aes32esi rd, rs1, rs2, bs
     vmb.insn.indexed 0x33, 0, ((\bs) * 32 + 0x11), \rd, \rs1, \rs2, \bs, 3
 .endm
@@ -159,7 +169,34 @@
 .macro vmb.aes32dsmi rd, rs1, rs2, bs
     vmb.insn.indexed 0x33, 0, ((\bs) * 32 + 0x17), \rd, \rs1, \rs2, \bs, 3
 .endm
-#endif /* VMB_ISE_ZKN */
+#endif /* VMB_ISE_ZKN32 */
+
+#if VMB_ISE_ZKN64
+.macro vmb.aes64es rd, rs1, rs2
+    .insn r 0x33, 0, 0x19, \rd, \rs1, \rs2
+.endm
+.macro vmb.aes64esm rd, rs1, rs2
+    .insn r 0x33, 0, 0x1b, \rd, \rs1, \rs2
+.endm
+.macro vmb.aes64ds rd, rs1, rs2
+    .insn r 0x33, 0, 0x1d, \rd, \rs1, \rs2
+.endm
+.macro vmb.aes64dsm rd, rs1, rs2
+    .insn r 0x33, 0, 0x1f, \rd, \rs1, \rs2
+.endm
+.macro vmb.aes64im rd, rs1
+    .insn i 0x13, 1, \rd, \rs1, 0x300
+.endm
+.macro vmb.aes64ks1i rd, rs1, rnum
+    .if ((\rnum) < 0) || ((\rnum) > 10)
+    .error "vambrace/ise.h: immediate operand out of range"
+    .endif
+    .insn i 0x13, 1, \rd, \rs1, 0x310 + (\rnum)
+.endm
+.macro vmb.aes64ks2 rd, rs1, rs2
+    .insn r 0x33, 0, 0x3f, \rd, \rs1, \rs2
+.endm
+#endif /* VMB_ISE_ZKN64 */
 
 #if VMB_ISE_XASCON
 /* rs1 and rs2 hold the low and the high half of state word i. */
@@ -332,7 +369,7 @@ VMB_ISE_INLINE uint32_t vmb_clmulh(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 3, 
  * inlining: then the switch below leaves one instruction. Any other index gives
  * the right result through branches (at -O0 always); it must not be secret. */
 
-#if VMB_ISE_ZKN && __riscv_xlen == 32
+#if VMB_ISE_ZKN32
 
 #if VMB_ISE_INTRINSICS && defined(__riscv_zkne) && defined(__riscv_zknd)
 #define VMB_ISE_AES32(name, bs0, bs1, bs2, bs3)                                \
@@ -367,7 +404,7 @@ VMB_ISE_AES32(aes32dsi, 0x15, 0x35, 0x55, 0x75)
 /** rs1 ^ (M'(S'(b)) <<< 8 bs): middle round, decryption. */
 VMB_ISE_AES32(aes32dsmi, 0x17, 0x37, 0x57, 0x77)
 
-#endif /* VMB_ISE_ZKN */
+#endif /* VMB_ISE_ZKN32 */
 
 #if VMB_ISE_XASCON
 

@@ -51,7 +51,7 @@ VMB_NOINLINE static void vmb_aes_bounce(vmb_aes_mode *mode, const uint32_t *rk, 
 void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
                  uint32_t chain[4], uint8_t *out, const uint8_t *in, size_t blocks)
 {
-    if (vmb_is_aligned(in) && vmb_is_aligned(out)) {
+    if (vmb_aes_takes(in, out)) {
         mode(rk, rounds, chain, out, in, blocks);
     } else {
         vmb_aes_bounce(mode, rk, rounds, chain, out, in, blocks);

@@ -9,12 +9,13 @@
  * | ----------------------- | ---------------- | ----------------------- |
  * | aes_unit*               | VMB_AES_UNIT     | the key itself          |
  * | aes_zkn_*.S             | VMB_ISE_ZKN      | words of FIPS 197       |
+ * | aes_zkn64_*.S           | the same on RV64 | the same                |
  * | aes_rv32_*.S            | RV32 without it  | planes (aes_fixslice.c) |
  * | aes_fixslice*.c         | otherwise        | the same                |
  *
  * Blocks and counters are four little-endian words: byte i of a block is bits
  * 8 * (i % 4) and up of word i / 4. The machine is little-endian, too. Pointers to
- * data are word-aligned in this file; `out` is `in`, or they do not overlap. Every
+ * data are word-aligned in this file, but for vmb_aes_takes; `out` is `in`, or they do not overlap. Every
  * function leaves no secret in memory but what its arguments say, except that C
  * backends may spill to the stack: their callers end with vmb_wipe_stack
  * (VMB_AES_IN_C), which wipes what lies in a frame of its own (VMB_NOINLINE).
@@ -72,6 +73,18 @@ VMB_INLINE int vmb_aes_return(int status, uint8_t *out, size_t len)
     return status;
 }
 
+/** Whether a backend's functions on whole blocks take data that lies there. */
+VMB_INLINE int vmb_aes_takes(const void *in, const void *out)
+{
+#if VMB_ISE_ZKN64
+    (void)in;
+    (void)out;
+    return 1;
+#else
+    return vmb_is_aligned(in) && vmb_is_aligned(out);
+#endif
+}
+
 /** Expands the 4 * (rounds - 6) bytes at key (any alignment) to
  *  VMB_AES_KEY_WORDS(rounds) words. */
 VMB_NOINLINE void vmb_aes_expand(uint32_t *rk, const uint8_t *key, unsigned rounds);
@@ -89,7 +102,8 @@ VMB_NOINLINE void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, ui
 
 /* Modes on whole blocks. A backend that has these of its own (VMB_AES_OWN_MODES)
  * saves loads and stores; aes_modes.c makes them of the functions above. */
-#define VMB_AES_OWN_MODES (((VMB_ISE_ZKN || VMB_AES_RV32) && !VMB_SIZE) || VMB_AES_UNIT)
+#define VMB_AES_OWN_MODES \
+    (((VMB_ISE_ZKN || VMB_AES_RV32) && !VMB_SIZE) || VMB_ISE_ZKN64 || VMB_AES_UNIT)
 
 /** SP 800-38A, CBC: iv is the last ciphertext block, before and after. */
 void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4],
@@ -148,10 +162,10 @@ void vmb_aes_ccm_steps(vmb_ccm_planes *w, uint8_t *out, const uint8_t *in, size_
                        unsigned flags);
 
 /* 1 where a backend does a whole message by itself. */
-#define VMB_AES_OWN_CCM VMB_ISE_ZKN
+#define VMB_AES_OWN_CCM VMB_ISE_ZKN32
 
 /* 1 where it has one for each key size. */
-#define VMB_AES_CCM_BY_SIZE (VMB_ISE_ZKN && !VMB_SIZE)
+#define VMB_AES_CCM_BY_SIZE (VMB_ISE_ZKN32 && !VMB_SIZE)
 
 #define VMB_CCM_TAG_ANYWHERE (VMB_SIZE && !VMB_AES_OWN_CCM)
 

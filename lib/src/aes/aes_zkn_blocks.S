@@ -13,7 +13,7 @@
  */
 #include "aes/aes_zkn_ctr.h"
 
-#if VMB_ISE_ZKN && !VMB_SIZE
+#if VMB_ISE_ZKN32 && !VMB_SIZE
 
 #define S_MAC 0
 #define S_CTR 16

@@ -14,7 +14,7 @@
 #include "aes/aes_zkn_blocks.h"
 #include "common/steps.h"
 
-#if VMB_ISE_ZKN && !VMB_SIZE && !VMB_ENGINE
+#if VMB_ISE_ZKN32 && !VMB_SIZE && !VMB_ENGINE
 
     /* Encryption: the chain's value in A, round key 0 in C. */
 #define C0 s0

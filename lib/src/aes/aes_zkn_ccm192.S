@@ -7,7 +7,7 @@
  */
 #include "aes/aes_zkn_ccm.h"
 
-#if VMB_ISE_ZKN && !VMB_SIZE && !VMB_ENGINE
+#if VMB_ISE_ZKN32 && !VMB_SIZE && !VMB_ENGINE
 
 #define ROUNDS 12
 

@@ -11,7 +11,7 @@
 #include "aes/aes_zkn_ctr.h"
 #include "common/steps.h"
 
-#if VMB_ISE_ZKN && !VMB_SIZE
+#if VMB_ISE_ZKN32 && !VMB_SIZE
 
 #define F_ODD (F_OWN + 12)
 

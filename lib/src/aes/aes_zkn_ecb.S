@@ -12,7 +12,7 @@
 #include "aes/aes_zkn_blocks.h"
 #include "common/steps.h"
 
-#if VMB_ISE_ZKN && !VMB_SIZE
+#if VMB_ISE_ZKN32 && !VMB_SIZE
 
 #define LASTKEY s9
 #define ODD STATE /* 16 when a block is left behind the pairs */

@@ -12,7 +12,7 @@
  */
 #include "aes/aes_zkn.h"
 
-#if VMB_ISE_ZKN && !VMB_SIZE
+#if VMB_ISE_ZKN32 && !VMB_SIZE
 
 #define W0 a3
 #define W1 a4

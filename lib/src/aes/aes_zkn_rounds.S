@@ -19,7 +19,7 @@
 #include "aes/aes_zkn_blocks.h"
 #include "common/steps.h"
 
-#if VMB_ISE_ZKN && !VMB_SIZE
+#if VMB_ISE_ZKN32 && !VMB_SIZE
 
 #define TWICE(W, op, at)                                                       \
     vmb.step aes_rounds2;                                                      \

@@ -9,7 +9,7 @@
 #include "aes/aes_zkn_size.h"
 #include "common/steps.h"
 
-#if VMB_ISE_ZKN && VMB_SIZE
+#if VMB_ISE_ZKN32 && VMB_SIZE
 
 #define WHITEN(at, A)                                                          \
     lw A, (at)(FROM_);                                                         \

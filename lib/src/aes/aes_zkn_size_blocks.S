@@ -9,7 +9,7 @@
  */
 #include "aes/aes_zkn_size.h"
 
-#if VMB_ISE_ZKN && VMB_SIZE
+#if VMB_ISE_ZKN32 && VMB_SIZE
 
 #define STATE s1 /* the CBC-MAC and behind it the counter block */
 #define IN a6

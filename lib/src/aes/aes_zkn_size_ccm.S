@@ -18,7 +18,7 @@
  */
 #include "aes/aes_zkn_size.h"
 
-#if VMB_ISE_ZKN && VMB_SIZE && !VMB_ENGINE
+#if VMB_ISE_ZKN32 && VMB_SIZE && !VMB_ENGINE
 
 #define CALL s1
 #define IN a6

@@ -11,7 +11,7 @@
 #if !VMB_ENGINE
 
 /* What assembly knows about vmb_call: an array of -1 elements if it is wrong. */
-#if VMB_ISE_ZKN
+#if VMB_ISE_ZKN32
 typedef char vmb_ccm_call_layout[offsetof(vmb_call, key) == 0 &&
                                          offsetof(vmb_call, out) == 8 &&
                                          offsetof(vmb_call, tag_len) == 16 &&

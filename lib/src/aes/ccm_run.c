@@ -112,7 +112,7 @@ size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_
     while (n != 0) {
         if (used == 16) {
             whole = n & ~(size_t)15;
-            if (whole != 0 && vmb_is_aligned(in) && vmb_is_aligned(out)) {
+            if (whole != 0 && vmb_aes_takes(in, out)) {
                 vmb_aes_ccm_blocks(rk, rounds, &w->s, out, in, whole / 16, open);
                 in += whole;
                 out += whole;
