@@ -77,6 +77,7 @@ def peer_tasks(
 ) -> list[Task]:
     """Return the tasks that measure the libraries of others on the cores of some points,
     compiled with more flags, and bring their sources."""
+    config.only_rv32(points, "--peers")
     wanted = [p for p in config.peers().values() if any(a in p.algorithms for a in algorithms)]
     if not wanted:
         known = dict.fromkeys(a for p in config.peers().values() for a in p.algorithms if a in config.algorithms())

@@ -273,6 +273,15 @@ def point(name: str) -> Point:
     return points()[choose("point", name, list(points()))]
 
 
+def only_rv32(points: list[Point], what: str) -> None:
+    """UsageError where a point's registers have 64 bits, which `what` is not for."""
+    for point in points:
+        if point.core.xlen != 32:
+            raise UsageError(
+                f"{point.name}: {what} is for cores of 32 bits, and {point.core.name} has {point.core.xlen}"
+            )
+
+
 def select_points(patterns: list[str]) -> list[Point]:
     """Return the points that any pattern names: a point, a core with the default extension sets, an
     extension set, or a shell pattern such as ``ibex-ref/*``. No pattern: the default cores. Order is

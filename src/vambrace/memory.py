@@ -37,6 +37,7 @@ class Task:
 
 def tasks(points: list[Point], algorithms: list[str]) -> tuple[list[Task], list[str]]:
     """Return the tasks of all points that have an algorithm, and a line on each algorithm that an engine lacks."""
+    config.only_rv32(points, "the analysis of the stack")
     known = config.algorithms()
     planned = [bench.Task(p, known[a], next(iter(config.scenarios().values()))) for p in points for a in algorithms]
     kept, lines = bench.measurable(planned)

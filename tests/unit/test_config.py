@@ -4,7 +4,7 @@
 
 import pytest
 
-from vambrace import bench, config, model
+from vambrace import bench, config, memory, model
 from vambrace.errors import UsageError
 from vambrace.paths import root
 
@@ -107,3 +107,16 @@ def test_an_unknown_algorithm_names_the_valid_ones(name):
     with pytest.raises(UsageError, match="ascon-aead128") as error:
         config.select_algorithms([name])
     assert error.value.exit_code == 2
+
+
+def test_what_is_for_32_bits_refuses_others():
+    config.only_rv32(list(config.select_points(["rocket", "ibex-ref"])), "this")
+    points = config.select_points(["rocket64/none"])
+    assert points[0].build.xlen == 64
+    for refused in (
+        lambda: config.only_rv32(points, "this"),
+        lambda: memory.tasks(points, ["ascon-128"]),
+        lambda: bench.peer_tasks(points, ["chacha20-poly1305"], ["zigbee"]),
+    ):
+        with pytest.raises(UsageError, match=r"rocket64/none: .* is for cores of 32 bits, and rocket64 has 64"):
+            refused()
