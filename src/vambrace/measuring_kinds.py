@@ -197,7 +197,7 @@ KINDS: dict[str, Kind] = {
         Origin("vambrace.studies.ciphers", (*HARDWARE, *FIRMWARE, "studies/ciphers/*")), lambda t: 1,
     ),
     "picture": Kind(
-        _pictures, lambda t: (t.picture.name, t.picture.size, t.algorithm.name, t.point.name), _picture_records,
+        _pictures, lambda t: (*t.picture.identity, t.algorithm.name, t.point.name), _picture_records,
         Origin("vambrace.studies.pictures"), lambda t: 10,
     ),
     "rv64": Kind(

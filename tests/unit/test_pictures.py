@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from vambrace import bench, cli, selectors
+from vambrace import cli, measuring, selectors
 from vambrace.errors import UsageError
 from vambrace.simulate import Counts
 from vambrace.studies import picture, picture_figures, picture_sheet, pictures
@@ -78,6 +78,10 @@ def saved(folder, image: Image.Image, name: str = "x.png", **options):
     return folder / name
 
 
+def turned_over(folder) -> picture.Picture:
+    return picture.read(saved(folder, Image.fromarray(np.ascontiguousarray(NOISE[::-1]))), 10_000)
+
+
 def test_a_users_picture_becomes_grey(tmp_path):
     grey = picture.read(saved(tmp_path, Image.fromarray(NOISE)), 10_000)
     assert (grey.name, grey.size, grey.pixels) == ("x.png", "53x37", NOISE.tobytes())
@@ -90,6 +94,7 @@ def test_a_users_picture_becomes_grey(tmp_path):
     turned = Image.Exif()
     turned[0x0112] = 6  # orientation: a quarter
     assert picture.read(saved(tmp_path, Image.new("L", (4, 2)), "x.jpg", exif=turned), 10_000).size == "2x4"
+    assert turned_over(tmp_path).identity != grey.identity and grey.identity[:2] == ("x.png", "53x37")
     scaled = picture.read(saved(tmp_path, Image.fromarray(NOISE)), 100, (8, 4))
     assert scaled.size == "8x4" and len(scaled.pixels) == 32
 
@@ -144,7 +149,7 @@ def test_points_have_what_their_extensions_are_for():
     ],
 )
 def test_what_cannot_be_is_refused_before_anything_runs(monkeypatch, arguments, words):
-    monkeypatch.setattr(bench, "run_all", lambda *_: pytest.fail("it ran"))
+    monkeypatch.setattr(measuring, "measure", lambda *_: pytest.fail("it ran"))
     done = CliRunner().invoke(cli.main, ["study", "pictures", *arguments])
     said = done.output + str(done.exception)
     assert done.exit_code != 0 and words in said
@@ -188,9 +193,8 @@ def computed(monkeypatch):
 
 def test_records_of_each_text(computed):
     tasks = pictures.tasks(["64x40"])
-    told: list[str] = []
-    found = {(r["mode"], r["text"]): r for t in tasks for r in pictures.measure(t, told.append)}
-    assert list(found) == [(m, t) for m in pictures.MODES for t in pictures.TEXTS] and len(told) == 6
+    found = {(r["mode"], r["text"]): r for t in tasks for r in pictures.measure(t)}
+    assert list(found) == [(m, t) for m in pictures.MODES for t in pictures.TEXTS]
     assert {m: found[m, "tampered"]["differing_pixels"] for m in pictures.MODES} == {"ecb": 16, "cbc": 17, "aead": 2560}
     assert found["aead", "tampered"]["status"] == "refused" and found["aead", "tampered"]["entropy_bits"] == 0
     for (mode, text), r in found.items():

@@ -3,14 +3,12 @@
 """The commands `vambrace study ...`."""
 
 import sys
-from functools import partial
 from pathlib import Path
 
 import click
 
-from vambrace import bench, measuring
+from vambrace import measuring
 from vambrace.command_line import NEW_FILE, Bytes, report, show
-from vambrace.progress import Progress
 from vambrace.studies import ascon64 as ascon64_module
 from vambrace.studies import ascon64_table, picture_sheet
 from vambrace.studies import ciphers as ciphers_module
@@ -95,14 +93,12 @@ def pictures(sizes, modes, point, file, folder, listing, json_file, csv_file, as
         return
     tasks = pictures_module.tasks(sizes, modes, point, file)
     where = picture_sheet.folder(folder) if folder else None
-    with Progress("encrypting", 3 * len(tasks) + 1) as progress:
-        measure = partial(pictures_module.measure, told=progress.step)
-        found = bench.run_all(tasks, progress.step, progress.failed, measure)
+    found, failures = measuring.measure("picture", tasks)
     show(picture_grids(found), found, as_markdown, json_file, csv_file)
-    if where and not progress.failures:
+    if where and not failures:
         made = [(pictures_module.measure(t), pictures_module.texts(t)) for t in tasks]
         print(f"{len(picture_sheet.write(where, made))} pictures in {where}", file=sys.stderr)
-    report(progress.failures)
+    report(failures)
 
 
 def _list_pictures() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageOps
 
+from vambrace import store
 from vambrace.errors import UsageError
 
 #: The name of the picture that is drawn here, and of no file.
@@ -31,6 +32,11 @@ class Picture:
     @property
     def size(self) -> str:
         return f"{self.width}x{self.height}"
+
+    @property
+    def identity(self) -> tuple[str, str, str]:
+        """What tells it from all others, also from one that had its name."""
+        return self.name, self.size, store.digest(self.pixels)
 
     def array(self) -> np.ndarray:
         return as_array(self.pixels, self.width, self.height)

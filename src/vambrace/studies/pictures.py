@@ -8,7 +8,7 @@ it gives must be what an independent implementation gives, else there is no reco
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -197,14 +197,9 @@ def texts(task: Task) -> dict[str, bytes]:
     return {"original": task.picture.pixels, **made}
 
 
-def measure(task: Task, told: Callable[[str], None] = lambda _: None) -> list[dict]:
-    """Return a record for each text of `TEXTS`; `told` hears of each run that is finished but the last."""
-    found = []
-    for text in TEXTS:
-        found.append(_record(task, text))
-        if text in ("encrypted", "decrypted"):
-            told(f"{task.label}: {text}")
-    return found
+def measure(task: Task) -> list[dict]:
+    """Return a record for each text of `TEXTS`."""
+    return [_record(task, text) for text in TEXTS]
 
 
 def _record(task: Task, text: str) -> dict:
