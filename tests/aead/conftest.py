@@ -57,6 +57,7 @@ SPIKE_ASCON = ("ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256")
 SPIKE = {
     "none": (*SPIKE_ASCON, "aes-128-ccm", "aes-128-gcm", "chacha20-poly1305"),
     "zbkb": (*SPIKE_ASCON, "chacha20-poly1305"),
+    "zkn": ("aes-128-ccm", "aes-192-ccm", "aes-256-ccm", "aes-128-gcm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr"),
 }
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
@@ -131,7 +132,8 @@ def targets() -> list[tuple[Target, pytest.MarkDecorator | tuple[pytest.MarkDeco
         found.append((Target(runner, name), (pytest.mark.rtl, rocket.needed), True))
     for extensions, names in SPIKE.items():
         runner = SpikeRunner(config.extension_sets()[extensions], SPIKE_BUDGET)
-        found += [(Target(runner, name), pytest.mark.rtl, name not in SPIKE_ASCON) for name in names]
+        own = SPIKE["zkn"] if extensions == "zkn" else SPIKE_ASCON
+        found += [(Target(runner, name), pytest.mark.rtl, name not in own) for name in names]
     found.append((Target(SpikeRunner(config.PORTABLE, SPIKE_BUDGET), "ascon-aead128"), pytest.mark.rtl, True))
     return found
 

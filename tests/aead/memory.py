@@ -10,7 +10,8 @@ from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
 
-from vambrace import bench, config, model, program
+from tests.aead.spike_runner import isa
+from vambrace import bench, config, model, program, spike
 from vambrace.config import Algorithm, Extensions
 from vambrace.jobs import Job, Result, decode, encode
 from vambrace.paths import root
@@ -26,7 +27,7 @@ UNTOUCHED = 64  # bytes at the deep end of the stack that nothing may reach, or 
 def stack_words(build: Extensions) -> int:
     """How much of the stack is looked at, a multiple of 4: with an engine, calls need little, and simulating it
     is slow."""
-    return 256 if build.engine else 768
+    return 256 if build.engine else 768 * build.xlen // 32
 
 
 def runner(algorithm: Algorithm, build: Extensions, flags: Sequence[str] = (), more: Sequence[Path] = ()) -> Elf:
@@ -60,17 +61,27 @@ def after_each(elf: Elf, every: Sequence[Job], build: Extensions = config.PORTAB
         load={address: header + b"".join(images)},
         dump={"images": (address + len(header), left - address - len(header)), "left": (left, place - left)},
     )
-    machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE, max_cycles=400_000_000)
-    outcome = simulate(model.build(bench.bench_model(config.cores()["ibex-ref"], build)), elf, machine, memory=memory)
-    assert outcome.end == "exit" and outcome.exit_code == 0, outcome.describe(elf)
+    dumps = _run(elf, build, memory)
     found, at = [], 0
     for number, (job, image) in enumerate(zip(every, images, strict=True)):
-        result = decode(outcome.dumps["images"][at : at + len(image)], [job])[0]
-        content = outcome.dumps["left"][number * size : (number + 1) * size]
+        result = decode(dumps["images"][at : at + len(image)], [job])[0]
+        content = dumps["left"][number * size : (number + 1) * size]
         assert content[:UNTOUCHED] == struct.pack("<I", PAINT) * (UNTOUCHED // 4), f"{job.op} needs a deeper stack"
         found.append((result, content))
         at += len(image)
     return found
+
+
+def _run(elf: Elf, build: Extensions, memory: Memory) -> dict[str, bytes]:
+    """Run the program, on Spike if it is for Spike, to its end."""
+    if program.on_spike(build):
+        done = spike.run(elf, isa(build), memory=memory, ram_bytes=RAM_BYTES)
+        assert done.exit_code == 0
+        return done.dumps
+    machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE, max_cycles=400_000_000)
+    outcome = simulate(model.build(bench.bench_model(config.cores()["ibex-ref"], build)), elf, machine, memory=memory)
+    assert outcome.end == "exit" and outcome.exit_code == 0, outcome.describe(elf)
+    return outcome.dumps
 
 
 def place_of(elf: Elf, offset: int, build: Extensions = config.PORTABLE) -> str:

@@ -17,9 +17,9 @@ import pytest
 
 from tests.aead import memory
 from tests.aead.cases import fresh, opened, rng
-from tests.aead.conftest import REPRESENTATIVE, builds
+from tests.aead.conftest import REPRESENTATIVE, SPIKE, builds
 from tests.aead.streams import forgery, streamed
-from vambrace import config, store
+from vambrace import aead, config, spike, store
 from vambrace.config import Algorithm
 from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
 
@@ -30,7 +30,14 @@ ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}
 #: Bytes of message and of associated data, and how the buffers are aligned.
 SHAPES = ((37, 21, ODD), (64, 0, ALIGNED), (37, 21, ALIGNED), (0, 5, ODD))
 Shape = tuple[int, int, dict[str, int]]
-POINTS = [(build, known) for known in config.algorithms().values() for build in builds(known)]
+POINTS = [
+    *((build, known) for known in config.algorithms().values() for build in builds(known)),
+    *(
+        (spike.extensions(config.extension_sets()[extensions]), config.algorithms()[name])
+        for extensions, names in SPIKE.items()
+        for name in names
+    ),
+]
 REGISTER = "a register that belongs to the caller changed"
 Pair = tuple[str, Job, Job, int]  # what it is, the same call with two secrets, how both must end
 
@@ -143,6 +150,7 @@ def left_behind(
     elf: memory.Elf, every: list[Pair], violations: tuple[str, ...] = (), build: config.Extensions = config.PORTABLE
 ) -> list[str]:
     """Every word that should not be there, one text for each pair that left any."""
+    every = [(name, *aead.jobs_for(elf, jobs), status) for name, *jobs, status in every]
     found = iter(memory.after_each(elf, [job for _, *jobs, _ in every for job in jobs], build))
     complaints = []
     for name, *jobs, status in every:
@@ -155,7 +163,9 @@ def left_behind(
     return complaints
 
 
-@pytest.mark.parametrize(("build", "known"), POINTS, ids=[f"{b.label}-{k.name}" for b, k in POINTS])
+@pytest.mark.parametrize(
+    ("build", "known"), POINTS, ids=[f"{b.label}{'' if b.xlen == 32 else '-rv64'}-{k.name}" for b, k in POINTS]
+)
 def test_nothing_secret_stays_in_memory(build, known):
     left = left_behind(memory.runner(known, build), pairs(known, build), build=build)
     assert not left, "\n".join(left)

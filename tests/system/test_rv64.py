@@ -1,0 +1,133 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The 64-bit backends on Spike: what they execute does not depend on secrets, and how much it is.
+
+Their results are tested with those of all others, in tests/aead.
+"""
+
+from functools import cache
+
+import pytest
+
+from tests.aead.cases import fresh, opened, rng
+from tests.aead.conftest import SPIKE, SPIKE_ASCON
+from tests.aead.spike_runner import isa
+from tests.system.test_constant_time import groups
+from vambrace import aead, config, program, spike, tools
+from vambrace.config import Algorithm, Extensions
+from vambrace.jobs import Job, decode
+from vambrace.paths import root
+
+pytestmark = pytest.mark.rtl
+
+CASES = [(config.extension_sets()[extensions], name) for extensions, names in SPIKE.items() for name in names]
+ODD = {"in": 1, "out": 3}
+LENGTHS = 256, 512  # of messages, whose difference is what a byte of a long one takes
+
+
+def run(known: Algorithm, build: Extensions, jobs: list[Job], one_place: bool = False):
+    """The results of jobs, and for each function what every call of it executed."""
+    elf = aead.runner(known, spike.extensions(build))
+    jobs = aead.jobs_for(elf, jobs)
+    windows = {known.function(operation): elf.symbol(known.function(operation)) for operation in known.operations}
+    windows["job"] = elf.symbol("vmb_job_run")
+    memory = aead.memory_of_jobs(elf, jobs, one_place)
+    done = spike.run(elf, isa(build), windows, memory)
+    assert done.exit_code == 0
+    return decode(done.dumps["image"], jobs), done.windows
+
+
+@pytest.mark.parametrize(("build", "algorithm"), CASES, ids=[f"{b.label}-{name}" for b, name in CASES])
+def test_nothing_depends_on_content(build, algorithm):
+    """The same instructions and addresses, key set-up and wiping included, whatever key, message and tag hold."""
+    known = config.algorithms()[algorithm]
+    every = groups(known, "spike", build)
+    jobs = [job for group in every.values() for job, _ in group]
+    results, windows = run(known, build, jobs, one_place=True)
+    assert [r.status for r in results] == [status for group in every.values() for _, status in group]
+    at = 0
+    for name, group in every.items():
+        courses = set(windows["job"][at : at + len(group)])
+        assert len(courses) == 1, f"{name}: {list(courses)[:4]}"
+        at += len(group)
+    assert len({counts.data_hash for counts in windows["job"]}) > 1
+
+
+@cache
+def per_byte(extensions: str, algorithm: str, align: tuple[tuple[str, int], ...] = ()) -> tuple[float, ...]:
+    """Instructions of each byte of a long message, each direction."""
+    known = config.algorithms()[algorithm]
+    build = config.PORTABLE if extensions == "portable" else config.extension_sets()[extensions]
+    r = rng("slope", algorithm)
+    seals = [fresh(algorithm, r, length, 0, align=dict(align)) for length in LENGTHS]
+    jobs = [*seals, *(opened(algorithm, job) for job in seals if known.kind != "hash")]
+    results, windows = run(known, build, jobs)
+    assert all(r.status == 0 for r in results)
+    names = dict.fromkeys(known.function(operation) for operation in known.operations)
+    counts = [c.instret for name in names for c in windows[name]]
+    return tuple((long - short) / (LENGTHS[1] - LENGTHS[0]) for short, long in zip(counts[::2], counts[1::2], strict=True))
+
+
+def documented() -> dict[tuple[str, str], tuple[str, ...]]:
+    """The table of docs/reference/ise.md: by algorithm and column, what it says of each direction."""
+    text = (root() / "docs" / "reference" / "ise.md").read_text()
+    table = text[text.index("Instructions a byte") :].split("\n\n")[1].splitlines()
+    (_, *columns), _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in table)
+    return {
+        (name, c): tuple(v.split(", ")) for name, *values in rows for c, v in zip(columns, values, strict=True) if v
+    }
+
+
+COLUMNS = {"RV64GC": ("none", ()), "Zbkb": ("zbkb", ()), "Zkne and Zknd": ("zkn", ()), "portable C": ("portable", ())}
+
+
+def test_the_figures_of_the_reference_are_right():
+    table = documented()
+    assert {name for name, _ in table} >= {"ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256", "aes-128-ccm"}
+    for (name, column), text in table.items():
+        found = per_byte(COLUMNS[column][0], name, COLUMNS[column][1])
+        assert text == tuple(f"{x:.4g}" for x in found), f"{name}, {column}"
+
+
+def test_long_messages_are_as_fast_as_they_should_be():
+    """At most this many instructions a byte, and 15 % less time than what a compiler makes of C."""
+    bounds = {("ascon-128", "none"): 46, ("ascon-aead128", "none"): 31, ("ascon-128", "zbkb"): 29,
+              ("ascon-aead128", "zbkb"): 20}  # fmt: skip
+    for (name, extensions), most in bounds.items():
+        assert max(per_byte(extensions, name)) <= most
+    for name in SPIKE_ASCON:
+        assert max(per_byte("none", name)) * 1.15 <= min(per_byte("portable", name))
+
+
+def test_odd_addresses_cost_shifts():
+    for name in ("ascon-128", "ascon-128a", "ascon-aead128"):
+        for aligned, odd in zip(per_byte("none", name), per_byte("none", name, tuple(ODD.items())), strict=True):
+            assert aligned < odd < aligned + 2
+    for aligned, odd in zip(
+        per_byte("zkn", "aes-128-ccm"), per_byte("zkn", "aes-128-ccm", tuple(ODD.items())), strict=True
+    ):
+        assert aligned < odd < aligned + 3
+
+
+MACROS = (
+    "rori a0, a1, 63", "ror a0, a1, a2", "rol a0, a1, a2", "andn a0, a1, a2", "orn a0, a1, a2", "xnor a0, a1, a2",
+    "rev8 a0, a1", "brev8 a0, a1", "pack a0, a1, a2", "packh a0, a1, a2",
+    "aes64es a0, a1, a2", "aes64esm a0, a1, a2", "aes64ds a0, a1, a2", "aes64dsm a0, a1, a2", "aes64im a0, a1",
+    "aes64ks1i a0, a1, 10", "aes64ks2 a0, a1, a2",
+)  # fmt: skip
+
+
+def test_the_macros_are_the_instructions(tmp_path):
+    """What vambrace/ise.h makes on RV64 is what the assembler makes of the same words, where it knows them."""
+    ours, theirs = tmp_path / "ours.S", tmp_path / "theirs.S"
+    ours.write_text('#include "vambrace/ise.h"\n' + "".join(f"vmb.{line}\n" for line in MACROS))
+    theirs.write_text("".join(f"{line}\n" for line in MACROS))
+    include = f"-I{root() / 'lib' / 'include'}"
+    code = []
+    for source, flags in ((ours, ["-march=rv64imac", "-DVMB_ISE_ZBKB=1", "-DVMB_ISE_ZKN=1"]),
+                          (theirs, ["-march=rv64imac_zbkb_zkne_zknd"])):  # fmt: skip
+        compiled = source.with_suffix(".o")
+        tools.run([program.GCC, *flags, "-mabi=lp64", include, "-c", str(source), "-o", str(compiled)])
+        tools.run(["riscv64-unknown-elf-objcopy", "-O", "binary", "-j", ".text", str(compiled), str(compiled) + ".bin"])
+        code.append((tmp_path / f"{compiled.name}.bin").read_bytes())
+    assert code[0] == code[1] and len(code[0]) == 4 * len(MACROS)
