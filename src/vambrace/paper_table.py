@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vambrace import paper_view, papers
 from vambrace.grid import Grid
-from vambrace.paper_view import ALONE, NO_COUNTERPART, Line
+from vambrace.paper_view import ALONE, NO_COUNTERPART, NOT_MEASURED, REPRODUCED, Line
 from vambrace.papers import NOT_AT_HAND, Paper, Table
 from vambrace.table import grid_markdown
 
@@ -36,7 +36,9 @@ def _published(line: Line) -> str:
 def _compared(line: Line, factor: float | None) -> str:
     if factor is None:
         return ""
-    return f"{factor:+.1f}" if line.percent else f"{factor:,.2f}x" if factor < 100 else f"{factor:,.0f}x"
+    if line.percent:
+        return f"{factor:+.1f}"
+    return f"{factor:,.0f}x" if factor >= 100 else f"{factor:.2f}x" if factor >= 0.1 else f"{factor:.2g}x"
 
 
 class _Marks:
@@ -136,13 +138,17 @@ def markdown(paper: Paper, every: list[Line], grids: list[Grid], behind: list[st
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
+#: Verdicts in the heading of a column, which a terminal breaks at hyphens.
+_NARROW = {REPRODUCED: "repro-duced", NO_COUNTERPART: "no counter-part", NOT_MEASURED: "missing"}
+
+
 def overview(found: dict[str, list[Line]]) -> Grid:
     """One line for each paper: how many of its figures are what. Columns without any are left out."""
     counts = {name: paper_view.counts(every) for name, every in found.items()}
     columns = [v for v in paper_view.VERDICTS if any(c[v] for c in counts.values())]
     rows = [[name, str(count.total()), *(str(count[v] or "") for v in columns)] for name, count in counts.items()]
-    head = ["paper", "figures", *columns]
-    return Grid("Published figures and ours in the paper's own setting", head, rows, names=1)
+    head = ["paper", "figures", *(_NARROW.get(v, v) for v in columns)]
+    return Grid("Published figures and ours in the paper's own setting", head, rows, names=1, wraps=True)
 
 
 def legend(every: list[Line]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from vambrace import kept, measuring, paper_records, paper_table, papers
 from vambrace.cli import main
 from vambrace.measuring import Outcome
 from vambrace.paper_records import Found
-from vambrace.paper_view import VERDICTS, lines
+from vambrace.paper_view import VERDICTS, Line, lines
 from vambrace.papers import Cell, Row, Table
 from vambrace.selectors import make_selector
 from vambrace.table import print_grids
@@ -148,6 +148,17 @@ def test_tables_fit_a_terminal(width):
             print_grids([paper_table.grid(paper, t, lines(t, Found(Outcome())), width > 100)], out)
         text = out.file.getvalue()
         assert "…" not in text and max(map(len, text.splitlines())) <= width, name
+
+
+def test_the_overview_fits_a_terminal():
+    """With figures of all verdicts that it has today: nothing fails where nothing is measured."""
+    cell = Cell(1, own=OWN)
+    every = [
+        Line(table(cell), "row", "column", cell, v) for v in {*VERDICTS} - {"failed", "differs"} for _ in range(100)
+    ]
+    out = Console(width=80, file=io.StringIO())
+    print_grids([paper_table.overview({"asconrv64-2024": every})], out)
+    assert "…" not in out.file.getvalue()
 
 
 def test_markdown_is_a_document_of_its_own():
