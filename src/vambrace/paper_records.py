@@ -29,11 +29,11 @@ class Figure:
 
     @property
     def place(self) -> str:
-        """What it is of: a point, a block, or a way of writing the same program."""
+        """What it is of: a point, with the way the program is written where there are several; or a block."""
         r = self.record
         if r.get("core") and r.get("extensions"):
-            return f"{r['core']}/{r['extensions']}"
-        return r.get("block") or r.get("style") or ""
+            return f"{r['core']}/{r['extensions']}" + (f", {r['style']}" if "style" in r else "")
+        return r.get("block") or ""
 
 
 def jobs(tables: list[Table], best: bool = True) -> list[Job]:
