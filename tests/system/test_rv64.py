@@ -65,7 +65,9 @@ def per_byte(extensions: str, algorithm: str, align: tuple[tuple[str, int], ...]
     assert all(r.status == 0 for r in results)
     names = dict.fromkeys(known.function(operation) for operation in known.operations)
     counts = [c.instret for name in names for c in windows[name]]
-    return tuple((long - short) / (LENGTHS[1] - LENGTHS[0]) for short, long in zip(counts[::2], counts[1::2], strict=True))
+    return tuple(
+        (long - short) / (LENGTHS[1] - LENGTHS[0]) for short, long in zip(counts[::2], counts[1::2], strict=True)
+    )
 
 
 def documented() -> dict[tuple[str, str], tuple[str, ...]]:
