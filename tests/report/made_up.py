@@ -104,5 +104,31 @@ def ciphers() -> list[dict]:
     ]  # fmt: skip
 
 
+def pictures() -> list[dict]:
+    flat, even = [0] * 255 + [1024], [4] * 256
+    return [
+        call("ibex-ref", "aes-unit", "aes-128-ecb", operation, record="picture", picture="shield", size="32x32",
+             mode="ecb", text=text, status="done", cycles=cycles, cycles_per_byte=cycles and cycles / 1024,
+             entropy_bits=bits, correlation=0.5, correlation_vertical=None, correlation_diagonal=0.1,
+             histogram=histogram, blocks=64, repeated_blocks=3, differing_pixels=0)
+        for text, operation, cycles, bits, histogram in (
+            ("original", None, None, 0.01, flat), ("encrypted", "encrypt", 5000, 8.0, even),
+            ("decrypted", "decrypt", 5100, 0.01, flat))
+    ]  # fmt: skip
+
+
+def ascon64() -> list[dict]:
+    return [
+        call(core, "none", "ascon-128", operation, record="rv64", style=style, scenario=f"{size} bytes",
+             message_bytes=size, cycles=None if core == "spike" else factor * size,
+             cycles_per_byte=None if core == "spike" else float(factor), instret=factor * size,
+             instret_per_byte=float(factor), bytes_loaded=1, bytes_stored=2,
+             estimate={"from": {"16": 1}} if size == 4096 else None)
+        for core in ("rocket64", "spike") for operation in ("seal", "open") for size in (64, 4096)
+        for style, factor in (("ref", 90), ("assembly", 45))
+    ]  # fmt: skip
+
+
 def everything() -> list[dict]:
-    return [*bench(), *throughput(), *memory(), *energy(), *area(), *latency(), *ciphers()]
+    return [*bench(), *throughput(), *memory(), *energy(), *area(), *latency(), *ciphers(), *pictures(),
+            *ascon64()]  # fmt: skip

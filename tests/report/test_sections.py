@@ -39,7 +39,8 @@ def rows(section):
 
 def test_every_record_has_its_kind():
     kinds = {"bench": made_up.bench, "throughput": made_up.throughput, "memory": made_up.memory, "area": made_up.area,
-             "energy": made_up.energy, "latency": made_up.latency, "cipher": made_up.ciphers}  # fmt: skip
+             "energy": made_up.energy, "latency": made_up.latency, "cipher": made_up.ciphers,
+             "picture": made_up.pictures, "rv64": made_up.ascon64}  # fmt: skip
     for kind, made in kinds.items():
         assert {kind_of(r) for r in made()} == {kind}
     assert kind_of({"nonsense": 1}) is None
@@ -111,6 +112,18 @@ def test_papers_stand_beside_what_is_there(sections):
     assert len(counts) == 5 and sum(r["figures"] for r in counts) == sum(
         len(t.rows) for t in tables.values() if t.id != "papers-table"
     )
+
+
+def test_studies(sections):
+    encrypted = next(r for r in rows(sections["pictures"]) if r["text"] == "encrypted")
+    assert (encrypted["entropy"], encrypted["per byte"], encrypted["below"]) == (8.0, 5000 / 1024, None)
+    (panel,) = sections["pictures"].charts[0].panels
+    assert sum(r["value"] for r in panel.rows if r["series"] == "encrypted") == 1024
+    on_core, on_spike = sections["ascon64"].charts
+    assert {r["value"] for p in on_core.panels for r in p.rows} == {90.0, 45.0}
+    assert next(p.title for p in on_spike.panels).endswith("seal, spike/none")
+    estimated = [r["estimated from"] for r in rows(sections["ascon64"]) if r["bytes"] == 4096]
+    assert set(estimated) == {"16"}
 
 
 def test_every_figure_of_ours_has_its_command(data, sections):

@@ -12,7 +12,7 @@ from vambrace.command_line import NEW_FILE
 from vambrace.config import Point
 
 #: What there is in vambrace.report.measure, which takes a second to load, and all of it.
-_NAMES = ("bench", "throughput", "memory", "area", "fpga", "energy", "latency", "ciphers")
+_NAMES = ("bench", "throughput", "memory", "area", "fpga", "energy", "latency", "ciphers", "pictures")
 _EVERYTHING = "everything"
 
 

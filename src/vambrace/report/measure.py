@@ -9,7 +9,7 @@ from vambrace.config import Point
 from vambrace.measuring import Job
 from vambrace.measuring_kinds import KINDS
 from vambrace.silicon import parts
-from vambrace.studies import ciphers
+from vambrace.studies import ciphers, pictures
 
 _REF = "ibex-ref"
 
@@ -64,6 +64,11 @@ def _ciphers(points: Sequence[Point]) -> Iterator[ciphers.Task]:
             yield from ciphers.tasks([], core)
 
 
+def _pictures(points: Sequence[Point]) -> Iterator[pictures.Task]:
+    if not points or pictures.POINT in [p.name for p in points]:
+        yield from pictures.tasks([], [], pictures.POINT, None)
+
+
 #: What can be measured for a report: the kind of records, and the tasks at some points, or at those that it has
 #: when none is named.
 MEASURES: dict[str, tuple[str, Callable[[Sequence[Point]], Iterator]]] = {
@@ -75,6 +80,7 @@ MEASURES: dict[str, tuple[str, Callable[[Sequence[Point]], Iterator]]] = {
     "energy": ("energy", _energy),
     "latency": ("latency", _latency),
     "ciphers": ("ciphers", _ciphers),
+    "pictures": ("picture", _pictures),
 }
 
 

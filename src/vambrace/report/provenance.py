@@ -13,6 +13,7 @@ _OF_ALGORITHM = ("nonce_bytes", "tag_bytes", "constant_time", "part", "messages"
 COMMANDS = {
     "bench": "bench", "throughput": "throughput", "memory": "memory", "area": "area", "energy": "energy",
     "timing": "timing", "fpga": "fpga", "latency": "latency", "cipher": "study ciphers", "profile": "profile",
+    "picture": "study pictures", "rv64": "study ascon64",
 }  # fmt: skip
 
 
@@ -64,6 +65,10 @@ def _subject(kind: str, record: dict) -> str:
         return record["extensions"]
     if kind == "cipher":
         return record["cipher"]
+    if kind == "picture":
+        return record["size"]
+    if kind == "rv64":
+        return record["style"]
     if kind == "profile":
         return f"{record['algorithm']} --point {record['core']}/{record['extensions']}"
     return record.get("block") or f"{record['core']}/{record['extensions']}"
@@ -76,6 +81,13 @@ def _options(kind: str, record: dict) -> Iterable[str]:
         yield f"--runs {record['runs']}"
         if record["configuration"]["aes_rounds_per_cycle"] not in ("1", None):
             yield f"--rounds {record['configuration']['aes_rounds_per_cycle']}"
+        return
+    if kind == "picture":
+        yield f"--mode {record['mode']} --point {record['core']}/{record['extensions']}"
+        return
+    if kind == "rv64":
+        yield f"--size {record['message_bytes']}"
+        yield f"--core {record['core']}"
         return
     if kind == "profile":
         yield f"--scenario {record['scenario']} --operation {record['operation']}"

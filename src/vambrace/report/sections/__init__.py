@@ -14,9 +14,10 @@ from vambrace.report.sections.memory import memory
 from vambrace.report.sections.overview import overview
 from vambrace.report.sections.papers import papers
 from vambrace.report.sections.silicon import fpga, timing
-from vambrace.report.sections.studies import ciphers
+from vambrace.report.sections.studies import ascon64, ciphers, pictures
 
 #: A new section is a function here; without records it names the command that gives them.
 SECTIONS: tuple[Callable[[Data], Section], ...] = (
-    overview, cycles, throughput, tradeoff_of, area, energy, memory, timing, fpga, latency, ciphers, papers,
+    overview, cycles, throughput, tradeoff_of, area, energy, memory, timing, fpga, latency, ciphers,
+    ascon64, pictures, papers,
 )  # fmt: skip
