@@ -21,7 +21,7 @@ SHOTS = {
     "report-1440-light": ("overview", "", 1440, 1150, "light"),
     "report-1440-dark": ("tradeoff", "", 1440, 1150, "dark"),
     "report-360-light": ("cycles", "", 360, 760, "light"),
-    "report-360-dark": ("energy", "aes-128-ccm", 360, 760, "dark"),
+    "report-360-dark": ("memory", "", 360, 760, "dark"),
 }
 
 
@@ -36,7 +36,7 @@ def main(report: Path, folder: Path) -> None:
             file = folder / f"{name}.png"
             page.screenshot(path=file)
             context.close()
-            Image.open(file).convert("P", palette=Image.Palette.ADAPTIVE, colors=128).save(file, optimize=True)
+            Image.open(file).convert("RGB").save(file, optimize=True)
             print(f"{file}: {file.stat().st_size // 1024} KiB")
 
 

@@ -3,20 +3,24 @@
 """The report's tables and charts out of records that are made up, and the files that the command writes."""
 
 import re
+import time
 from html.parser import HTMLParser
 
 import pytest
 from click.testing import CliRunner
 
 from tests.report import made_up
-from vambrace import cli, config
+from vambrace import cli, config, kept, measuring, work
 from vambrace.errors import UsageError
+from vambrace.measuring_kinds import KINDS
 from vambrace.report.gather import gather, kind_of
 from vambrace.report.markdown import markdown
 from vambrace.report.page import choices, page
 from vambrace.report.sections import SECTIONS
 
 pytestmark = pytest.mark.unit
+
+EVERYTHING = {"bench", "memory", "area", "fpga", "energy", "latency", "ciphers", "picture"}
 
 
 @pytest.fixture(scope="module")
@@ -203,6 +207,33 @@ def test_markdown(data, sections):
     for table in tables:
         cells = {len(re.findall(r"(?<!\\)\|", line)) for line in table.strip().split("\n")}
         assert len(cells) == 1
+
+
+def test_the_command_shows_what_is_kept_and_measures_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(work, "each", lambda *_: pytest.fail("something was measured"))
+    for kind, made in (("bench", made_up.bench()), ("area", made_up.area())):
+        kept.keep(kind, KINDS[kind].origin, ("some",), made)
+    html, text = tmp_path / "r.html", tmp_path / "r.md"
+    before = time.process_time()
+    command = ["report", "ibex-ref", "-o", str(html), "--markdown", str(text)]
+    done = CliRunner().invoke(cli.main, command, standalone_mode=False)
+    assert done.exception is None, done.output
+    assert time.process_time() - before < 10
+    assert f"{html} and {text}: 46 records in " in done.stdout
+    assert "vambrace area ibex-ref/engine" in html.read_text() and "ibex-fast" not in text.read_text()
+
+
+def test_what_is_measured_where_nothing_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    seen = []
+    monkeypatch.setattr(measuring, "run", lambda jobs: seen.extend(jobs) or measuring.Outcome())
+    for arguments, kinds in (([], {"bench"}), (["--measure", "everything"], EVERYTHING)):
+        seen.clear()
+        done = CliRunner().invoke(cli.main, ["report", "-o", str(tmp_path / "r.html"), *arguments])
+        assert done.exception is None and {job.kind for job in seen} >= kinds
+        assert not [job for job in seen if job.kind != "bench" and "ibex-fast" in str(job.name)]
+    assert "up to" in done.stderr  # area and energy take long
 
 
 def test_wrong_input(tmp_path):

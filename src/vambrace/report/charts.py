@@ -21,8 +21,9 @@ _ROWS = alt.NamedData(name="rows")
 _FONT = "system-ui, sans-serif"
 _SMALL = 11
 
-#: Thousands as k, millions as M.
+#: Labels of axes: thousands as k, millions as M; and all digits.
 _SHORT = "format(datum.value, '~s')"
+_WHOLE = "format(datum.value, ',')"
 
 #: Room for a figure behind the end of a bar, in pixels.
 _ROOM = 72
@@ -108,7 +109,7 @@ def lines(across: str, unit: str, names: Sequence[str], logarithmic: bool = True
     chart = alt.Chart(_ROWS).mark_line(point=alt.OverlayMarkDef(size=50, opacity=1), strokeWidth=1.6)
     chart = chart.encode(
         x=alt.X("x:Q", title=across, scale=alt.Scale(type=kind, nice=False, padding=8),
-                axis=alt.Axis(values={"expr": "xticks"}, format=",", labelOverlap=True, labelFlush=True)),
+                axis=alt.Axis(values={"expr": "xticks"}, labelExpr=_WHOLE, labelOverlap=True, labelFlush=True)),
         y=alt.Y("value:Q", title=unit, scale=alt.Scale(type="log", nice=False, padding=8),
                 axis=alt.Axis(labelExpr=_SHORT, values={"expr": "yticks"})),
         color=alt.Color("series:N", scale=colours, legend=None),

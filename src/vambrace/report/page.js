@@ -165,11 +165,12 @@
   function patched(spec) {
     delete spec.signals.find((s) => s.name === "width").on;
     if (!spec.marks.some((m) => m.name === "points_marks")) return spec;
-    const anchor = ["right", "left", "top-right", "top-left", "bottom-right", "bottom-left", "top", "bottom"];
+    const avoidMarks = spec.marks.filter((m) => m.type === "line").map((m) => m.name);
+    const anchor = ["right", "left", "bottom", "top"]; // so near that none is taken for another's
     spec.marks.push({
       type: "text", name: "names", from: { data: "points_marks" }, interactive: false,
       encode: { enter: { text: { signal: "datum.datum.label" }, fontSize: { value: 11 }, font: { value: "system-ui, sans-serif" } } },
-      transform: [{ type: "label", size: { signal: "[width, height]" }, anchor, offset: [7, 11] }],
+      transform: [{ type: "label", size: { signal: "[width, height]" }, anchor, avoidMarks, offset: [6] }],
     });
     return spec;
   }

@@ -4,6 +4,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ def page(data: Data, sections: Sequence[Section], points: str = "") -> str:
     )  # fmt: skip
 
 
+@cache
 def _library() -> str:
     """Vega, Vega-Lite and Vega-Embed in one script."""
     bundle = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")

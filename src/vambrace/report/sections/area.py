@@ -65,21 +65,36 @@ def tradeoff_of(data: Data) -> Section:
     groups: dict[tuple[str, str, str], list[Place]] = {}
     for place in [*(p for p, _ in ours), *published]:
         groups.setdefault((place.scenario, place.point.split("/")[0], place.algorithm), []).append(place)
-    rows, panels = [], {metric: [] for metric in _UNITS}
+    rows, panels, close = [], {metric: [] for metric in _UNITS}, []
     for key, group in groups.items():
         facets = dict(zip(("scenario", "core", "algorithm"), key, strict=True))
         rows += _rows(data, facets, group, used)
         for metric in _UNITS:
             if sum(p.of(metric) is not None for p in group if p.source == OURS) > 1:
                 panels[metric].append(_panel(facets, group, metric))
+        near = [p for p in group if not _beside(p)]
+        if len(near) < len(group) and sum(p.source == OURS for p in near) > 1:
+            close.append(_panel(facets, near, "cycles"))
     table = Table("tradeoff-table", "Cycles, bytes and energy against area", _COLUMNS, tuple(rows), _NOTES, names=2)
     drawn = tuple(
         Chart(f"{metric}-area-chart", f"{metric.capitalize()} against area", charts.scatter(unit),
               tuple(panels[metric]), table.id, charts.STATES)
         for metric, unit in _UNITS.items() if panels[metric]
     )  # fmt: skip
+    if close:
+        title_of = "Cycles against area, a close look: without engines and AES unit"
+        near_chart = Chart(
+            "close-area-chart", title_of, charts.scatter("cycles"), tuple(close), table.id, charts.STATES
+        )
+        drawn = (*drawn[:1], near_chart, *drawn[1:])
     intro = "Every point of a core, by what it takes of silicon and what it gives. Down and to the left is better."
     return Section("tradeoff", "What area buys", intro, drawn, (table,), "vambrace report --measure everything")
+
+
+def _beside(place: Place) -> bool:
+    """Whether what does the work stands beside the core, and is larger than it."""
+    extensions = config.points()[place.point].extensions
+    return extensions.engine or extensions.aes_unit
 
 
 _COLUMNS = (

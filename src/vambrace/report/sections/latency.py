@@ -29,7 +29,7 @@ def latency(data: Data) -> Section:
     some = [r for r in records if r["operation"] == "encrypt" and r["until"] == "done" and _rounds(r) in ("", "1")]
     panels = []
     for facets, group in grouped(some, ("algorithm",)):
-        for caches in dict.fromkeys(r["configuration"]["caches"] for r in group):
+        for caches in sorted({r["configuration"]["caches"] for r in group}, reverse=True):  # warm before cold
             panels.append(_panel(facets, caches, [r for r in group if r["configuration"]["caches"] == caches]))
     names = tuple(dict.fromkeys(r["extensions"] for r in some))
     spec = charts.lines("bytes", "cycles", names, False)
