@@ -11,7 +11,7 @@ import pytest
 
 from tests.aead.protocol import Runner
 from tests.aead.rtl_runner import ENGINE_JOB, RtlRunner
-from tests.aead.spike_runner import SpikeRunner
+from tests.aead.spike_runner import BUILDS, SpikeRunner
 from tests.host.runner import RUNNERS as HOSTS
 from tests.system import rocket
 from vambrace import config
@@ -58,6 +58,9 @@ SPIKE = {
     "none": (*SPIKE_ASCON, "aes-128-ccm", "aes-128-gcm", "chacha20-poly1305"),
     "zbkb": (*SPIKE_ASCON, "chacha20-poly1305"),
     "zkn": ("aes-128-ccm", "aes-192-ccm", "aes-256-ccm", "aes-128-gcm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr"),
+    "zbkb+zkn": ("aes-128-ccm", "aes-128-ctr"),
+    "zkn:size": ("aes-128-ccm", "aes-128-cbc"),
+    "portable": ("ascon-aead128",),
 }
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
@@ -130,11 +133,10 @@ def targets() -> list[tuple[Target, pytest.MarkDecorator | tuple[pytest.MarkDeco
     for coupling, name in ROCKET_COUPLINGS.items():
         runner = RtlRunner("rocket", rocket.build(coupling), ROCKET_BUDGET)
         found.append((Target(runner, name), (pytest.mark.rtl, rocket.needed), True))
-    for extensions, names in SPIKE.items():
-        runner = SpikeRunner(config.extension_sets()[extensions], SPIKE_BUDGET)
-        own = SPIKE["zkn"] if extensions == "zkn" else SPIKE_ASCON
+    for build, names in SPIKE.items():
+        own = SPIKE["zkn"] if build == "zkn" else SPIKE_ASCON if build != "portable" else ()
+        runner = SpikeRunner(BUILDS[build], SPIKE_BUDGET)
         found += [(Target(runner, name), pytest.mark.rtl, name not in own) for name in names]
-    found.append((Target(SpikeRunner(config.PORTABLE, SPIKE_BUDGET), "ascon-aead128"), pytest.mark.rtl, True))
     return found
 
 

@@ -12,13 +12,21 @@ from vambrace import aead, config, spike
 from vambrace.config import Extensions
 from vambrace.jobs import Job, Result, decode
 
-#: The sets of extensions that 64-bit backends differ by, and the ISA that has no others.
-ISAS = {"none": "rv64gc", "zbkb": "rv64gc_zbkb", "zkn": "rv64gc_zkne_zknd"}
+_KNOWN = config.extension_sets()
+
+#: The builds that 64-bit backends differ by.
+BUILDS = {
+    **{name: _KNOWN[name] for name in ("none", "zbkb", "zkn")},
+    "zbkb+zkn": Extensions("zbkb+zkn", "Zbkb, Zkne and Zknd", (), (*_KNOWN["zbkb"].macros, *_KNOWN["zkn"].macros)),
+    "zkn:size": _KNOWN["zkn"].with_profile("size"),
+    "portable": config.PORTABLE,
+}
+_ISAS = {"zbkb": "rv64gc_zbkb", "zkn": "rv64gc_zkne_zknd", "zbkb+zkn": "rv64gc_zbkb_zkne_zknd"}
 
 
 def isa(build: Extensions) -> str:
     """The ISA of a build: a processor that has an instruction more would hide that the build uses it."""
-    return ISAS.get(build.name, "rv64gc")
+    return _ISAS.get(build.name, "rv64gc")
 
 
 def spread(jobs: Sequence[Job]) -> list[Job]:

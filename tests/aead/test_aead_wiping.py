@@ -18,6 +18,7 @@ import pytest
 from tests.aead import memory
 from tests.aead.cases import fresh, opened, rng
 from tests.aead.conftest import REPRESENTATIVE, SPIKE, builds
+from tests.aead.spike_runner import BUILDS
 from tests.aead.streams import forgery, streamed
 from vambrace import aead, config, spike, store
 from vambrace.config import Algorithm
@@ -32,11 +33,7 @@ SHAPES = ((37, 21, ODD), (64, 0, ALIGNED), (37, 21, ALIGNED), (0, 5, ODD))
 Shape = tuple[int, int, dict[str, int]]
 POINTS = [
     *((build, known) for known in config.algorithms().values() for build in builds(known)),
-    *(
-        (spike.extensions(config.extension_sets()[extensions]), config.algorithms()[name])
-        for extensions, names in SPIKE.items()
-        for name in names
-    ),
+    *((spike.extensions(BUILDS[build]), config.algorithms()[name]) for build, names in SPIKE.items() for name in names),
 ]
 REGISTER = "a register that belongs to the caller changed"
 Pair = tuple[str, Job, Job, int]  # what it is, the same call with two secrets, how both must end

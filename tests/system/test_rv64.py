@@ -11,7 +11,7 @@ import pytest
 
 from tests.aead.cases import fresh, opened, rng
 from tests.aead.conftest import SPIKE, SPIKE_ASCON
-from tests.aead.spike_runner import isa
+from tests.aead.spike_runner import BUILDS, isa
 from tests.system.test_constant_time import groups
 from vambrace import aead, config, program, spike, tools
 from vambrace.config import Algorithm, Extensions
@@ -20,7 +20,7 @@ from vambrace.paths import root
 
 pytestmark = pytest.mark.rtl
 
-CASES = [(config.extension_sets()[extensions], name) for extensions, names in SPIKE.items() for name in names]
+CASES = [(BUILDS[build], name) for build, names in SPIKE.items() for name in names]
 ODD = {"in": 1, "out": 3}
 LENGTHS = 256, 512  # of messages, whose difference is what a byte of a long one takes
 
@@ -54,20 +54,18 @@ def test_nothing_depends_on_content(build, algorithm):
 
 
 @cache
-def per_byte(extensions: str, algorithm: str, align: tuple[tuple[str, int], ...] = ()) -> tuple[float, ...]:
+def per_byte(build: str, algorithm: str, align: tuple[tuple[str, int], ...] = ()) -> tuple[float, ...]:
     """Instructions of each byte of a long message, each direction."""
     known = config.algorithms()[algorithm]
-    build = config.PORTABLE if extensions == "portable" else config.extension_sets()[extensions]
     r = rng("slope", algorithm)
     seals = [fresh(algorithm, r, length, 0, align=dict(align)) for length in LENGTHS]
     jobs = [*seals, *(opened(algorithm, job) for job in seals if known.kind != "hash")]
-    results, windows = run(known, build, jobs)
+    results, windows = run(known, BUILDS[build], jobs)
     assert all(r.status == 0 for r in results)
     names = dict.fromkeys(known.function(operation) for operation in known.operations)
     counts = [c.instret for name in names for c in windows[name]]
-    return tuple(
-        (long - short) / (LENGTHS[1] - LENGTHS[0]) for short, long in zip(counts[::2], counts[1::2], strict=True)
-    )
+    more = LENGTHS[1] - LENGTHS[0]
+    return tuple((long - short) / more for short, long in zip(counts[::2], counts[1::2], strict=True))
 
 
 def documented() -> dict[tuple[str, str], tuple[str, ...]]:

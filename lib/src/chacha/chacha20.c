@@ -11,8 +11,13 @@
 #if !VMB_CHACHA20_RV32 && !VMB_ENGINE
 
 #include "common/common.h"
+#include "vambrace/ise.h"
 
+#if VMB_ISE_ZBKB
+#define VMB_ROTL(x, n) vmb_rol32(x, n)
+#else
 #define VMB_ROTL(x, n) ((x) << (n) | (x) >> (32 - (n)))
+#endif
 
 /* The quarter round, section 2.1. */
 #define VMB_QUARTER_ROUND(a, b, c, d)            \
