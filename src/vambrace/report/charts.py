@@ -122,19 +122,21 @@ def lines(across: str, unit: str, names: Sequence[str], logarithmic: bool = True
 
 
 def histogram(across: str, unit: str, names: Sequence[str]) -> dict:
-    """Bars from `x` to `end`, those of the second series as a line over the first. Rows: x, end, value, series."""
+    """Bars from `x` to `end`, those of the second series as a line over the first; up by the square root, so that a
+    high one leaves something of the others. Rows: x, end, value, series."""
     colours = alt.Scale(domain=list(names), range=list(SERIES[: len(names)]))
     base = alt.Chart(_ROWS).encode(
-        x=alt.X("x:Q", title=across, scale=alt.Scale(domain=[0, 256], nice=False),
-                axis=alt.Axis(values=[0, 64, 128, 192, 256], grid=False, labelFlush=True)),
-        y=alt.Y("value:Q", title=unit, axis=alt.Axis(labelExpr=_SHORT, tickCount=4)),
+        y=alt.Y("value:Q", title=unit, scale=alt.Scale(type="sqrt"), axis=alt.Axis(labelExpr=_SHORT, tickCount=4)),
         color=alt.Color("series:N", scale=colours, legend=None),
         tooltip=[alt.Tooltip("series:N", title=" "), alt.Tooltip("x:Q", title="from"), alt.Tooltip("end:Q", title="to"),
                  alt.Tooltip("value:Q", title=unit, format=",")],
     )  # fmt: skip
-    first = base.transform_filter(f"datum.series === '{names[0]}'").mark_bar().encode(x2="end:Q")
+    scale = alt.Scale(domain=[0, 256], nice=False)
+    axis = alt.Axis(values=[0, 64, 128, 192, 256], grid=False, labelFlush=True)
+    first = base.transform_filter(f"datum.series === '{names[0]}'").mark_bar(binSpacing=0)
+    first = first.encode(x=alt.X("x:Q", bin="binned", title=across, scale=scale, axis=axis), x2="end:Q")
     second = base.transform_filter(f"datum.series !== '{names[0]}'").mark_line(interpolate="step-after", strokeWidth=2)
-    return _finished(alt.layer(first, second), {})
+    return _finished(alt.layer(first, second.encode(x=alt.X("x:Q", scale=scale))), {})
 
 
 def _marks(names: Sequence[str]) -> list[tuple[str, str, str]]:

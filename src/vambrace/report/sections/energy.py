@@ -6,6 +6,7 @@ from vambrace.report import charts
 from vambrace.report.elements import Chart, Column, Row, Section, Table, Value, of_call, places, words
 from vambrace.report.gather import Data
 from vambrace.report.sections.panels import bars, extensions, forward, gains, grouped, stack, title
+from vambrace.silicon import energy_table
 
 _PARTS = {
     "clock": "clock_nj", "flip-flops": "registers_nj", "logic": "logic_nj", "leakage": "leakage_nj",
@@ -20,10 +21,7 @@ _INTRO = (
 
 def microjoules(value: Value) -> str:
     """Three figures of a value in microjoules."""
-    if value is None:
-        return ""
-    decimals = next((n for n, least in enumerate((100, 10, 1)) if abs(value) >= least), 3)
-    return f"{value:,.{decimals}f}"
+    return "" if value is None else energy_table.energy(1000 * float(value))
 
 
 def energy(data: Data) -> Section:

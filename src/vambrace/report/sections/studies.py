@@ -7,6 +7,7 @@ from vambrace.report.elements import Chart, Column, Panel, Row, Section, Table, 
 from vambrace.report.gather import Data
 from vambrace.report.sections.cycles import line_panel
 from vambrace.report.sections.panels import bar, bars, grouped, title
+from vambrace.studies import ascon64 as ascon64_module
 from vambrace.studies import ciphers_table, pictures_table
 
 
@@ -52,7 +53,7 @@ _SPIKE = "spike"
 
 
 def ascon64(data: Data) -> Section:
-    records = data.of("rv64")
+    records = sorted(data.of("rv64"), key=_ascon64_order)
     columns = (
         words("style"), words("algorithm"), words("core"), words("extensions"), words("operation"), Column("bytes"),
         Column("cycles"), Column("cycles per byte", places(2)), Column("instructions"),
@@ -84,6 +85,12 @@ def ascon64(data: Data) -> Section:
 
 
 _ASCON64 = ("algorithm", "core", "extensions", "operation")
+
+
+def _ascon64_order(r: dict) -> tuple:
+    styles = list(ascon64_module.STYLES)
+    style = styles.index(r["style"]) if r["style"] in styles else len(styles)
+    return (r["algorithm"], r["core"], r["extensions"], r["operation"] != "seal", style, r["message_bytes"])
 
 
 def _ascon64_panel(of: dict, group: list[dict], field: str, unit: str) -> Panel:
