@@ -103,6 +103,14 @@ def test_energy_is_stacked_and_adds_up(sections):
     assert saved["none"] is None and saved["zbkb"] == pytest.approx(100 * (1 - 75 / 117))
 
 
+def test_memory_compares_what_is_compiled_for_size(sections):
+    found = {r["extensions"]: r for r in rows(sections["memory"])}
+    assert found["none"]["published"] is None and found["none, size"]["published"] == 1694
+    assert found["none, size"]["of published"] == pytest.approx(100 * 1660 / 1694)
+    labels = [r["label"] for r in sections["memory"].charts[0].panels[0].rows]
+    assert list(dict.fromkeys(labels))[:3] == ["none", "none, size", "none, published"]
+
+
 def test_latency_compares_with_the_published_way(sections):
     found = [r for r in rows(sections["latency"]) if r["published"]]
     assert found and all(r["faster"] == 2 for r in found)

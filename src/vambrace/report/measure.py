@@ -3,6 +3,7 @@
 """The records of a report: what is kept, and what is measured for it when that is asked for."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from vambrace import bench, config, latency, measuring, memory, throughput, tradeoff_measure
 from vambrace.config import Point
@@ -41,7 +42,9 @@ def _throughput(points: Sequence[Point]) -> Iterator[bench.Task]:
 
 
 def _memory(points: Sequence[Point]) -> Iterator[memory.Task]:
-    yield from dict.fromkeys(memory.Task(t.point, t.algorithm) for t in _calls(_points(points)))
+    for task in dict.fromkeys(memory.Task(t.point, t.algorithm) for t in _calls(_points(points))):
+        yield task
+        yield replace(task, point=replace(task.point, profile="size"))
 
 
 def _subjects(points: Sequence[Point]) -> Iterator[parts.Subject]:
