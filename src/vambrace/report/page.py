@@ -4,15 +4,15 @@
 
 import json
 from collections.abc import Sequence
-from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple
 
 import vl_convert
 from jinja2 import Environment
 from markupsafe import Markup
 
-from vambrace import __version__, config
+from vambrace import __version__, config, store
 from vambrace.report.elements import FACETS, Section, Value
 from vambrace.report.gather import Data
 
@@ -34,11 +34,18 @@ def page(data: Data, sections: Sequence[Section], points: str = "") -> str:
     )  # fmt: skip
 
 
-@cache
+_SNIPPET = "window.vegaEmbed = vegaEmbed;"
+
+
 def _library() -> str:
-    """Vega, Vega-Lite and Vega-Embed in one script."""
-    bundle = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
-    return f"(() => {{{bundle}}})();".replace("</script", r"<\/script")
+    """Vega, Vega-Lite and Vega-Embed in one script; making it takes two seconds, so it is kept."""
+
+    def build(work: Path) -> None:
+        bundle = vl_convert.javascript_bundle(_SNIPPET)
+        (work / "library.js").write_text(f"(() => {{{bundle}}})();".replace("</script", r"<\/script"))
+
+    key = store.digest(vl_convert.__version__, _SNIPPET)
+    return (store.entry("report-library", key, build) / "library.js").read_text()
 
 
 def _charts(sections: Sequence[Section]) -> str:
