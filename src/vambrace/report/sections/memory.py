@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Bytes of code, data and stack, as `vambrace memory` finds them."""
 
+from vambrace import config
 from vambrace.report import charts
 from vambrace.report.elements import Chart, Column, Row, Section, Table, places, words
 from vambrace.report.gather import Data
@@ -16,7 +17,7 @@ _INTRO = (
 
 
 def memory(data: Data) -> Section:
-    records = [r for r in data.of("memory") if gains(r)]
+    records = sorted((r for r in data.of("memory") if gains(r)), key=_place)
     columns = (
         words("algorithm"), words("extensions"), words("core"), words("operation"), Column("sum"), Column("code"),
         Column("static"), Column("stack", note="the worst case of all paths"), Column("published"),
@@ -39,6 +40,16 @@ def memory(data: Data) -> Section:
     chart = Chart("memory-chart", "Bytes of the forward operation", charts.bars("bytes", names), tuple(panels),
                   table.id, charts.legend(names))  # fmt: skip
     return Section("memory", "Memory", _INTRO, (chart,), (table,), "vambrace memory")
+
+
+def _place(r: dict) -> tuple[int | bool, ...]:
+    """In the order of configs, an operation after the other, speed before size."""
+    known = config.algorithms()
+    return (
+        list(config.cores()).index(r["core"]), list(known).index(r["algorithm"]),
+        known[r["algorithm"]].operations.index(r["operation"]), list(config.extension_sets()).index(r["extensions"]),
+        r["profile"] != "speed",
+    )  # fmt: skip
 
 
 def _published(r: dict) -> int | None:
