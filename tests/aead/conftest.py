@@ -21,7 +21,7 @@ from vambrace.config import Algorithm
 # the size profile or of portable C that differs from another one in a size alone. The cores run the same
 # programs, so one of them does most. VAMBRACE_TEST_BUDGET takes so many times as many.
 TIMES = float(os.environ.get("VAMBRACE_TEST_BUDGET", "1"))
-RTL_BUDGET, LIGHT_BUDGET, THIN_BUDGET = (int(TIMES * n) for n in (2_200_000, 800_000, 700_000))
+RTL_BUDGET, LIGHT_BUDGET, THIN_BUDGET = (int(TIMES * n) for n in (1_600_000, 800_000, 700_000))
 
 # Budgets count the cycles of portable code; these backends do more jobs in the same time.
 FASTER = {"zkn": 2.0, "xascon": 1.5, "zbkb+xascon": 2.0}
