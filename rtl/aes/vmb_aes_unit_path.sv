@@ -248,7 +248,7 @@ module vmb_aes_unit_path
 
   // ---- Memory ----
 
-  logic port_idle, port_last;
+  logic port_idle, port_last, unused_late;
   logic no_work;
   assign no_work = !loading_q && !in_full_q && !take_key_q && !turns_o && out_free_o;
   assign quiet_o = no_work && port_idle;
@@ -276,6 +276,8 @@ module vmb_aes_unit_path
       .idle_o(port_idle),
       .last_o(port_last),
       .error_o,
+      .watch_i(1'b0),
+      .late_o(unused_late),
       .req_o(mem_req_o),
       .gnt_i(mem_gnt_i),
       .addr_o(mem_addr_o),

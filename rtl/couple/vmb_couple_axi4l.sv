@@ -17,13 +17,17 @@
 // taken back. So a master may read DOUT while DIN's words are on their way only if
 // STATUS.dout_valid tells that the word is there.
 //
-// SLVERR: the register refused, an offset where there is none, or an access that
-// is not a whole word. Such an access does nothing.
+// SLVERR: the register refused, an offset where there is none, an access that is not a
+// whole word, or one without the privilege that the parameters ask for. Such an access
+// does nothing. AxPROT is as in section A4.7: bit 0 privileged, bit 1 non-secure.
 //
 // Words written (keys) and read (plaintext) stay no longer than their transfer: W's
 // is cleared when the access is done, R's when it is taken, both after a reset.
 
-module vmb_couple_axi4l (
+module vmb_couple_axi4l #(
+    parameter bit PrivilegedOnly = 1'b0,  // AxPROT[0] must be 1
+    parameter bit SecureOnly     = 1'b0   // AxPROT[1] must be 0
+) (
     input logic clk_i,
     input logic rst_ni,
 
@@ -48,6 +52,8 @@ module vmb_couple_axi4l (
     output logic [31:0] rdata_o,
     output logic [ 1:0] rresp_o,
 
+    output logic alert_o,  // for a cycle: an access without the privilege
+
     output logic        reg_req_o,
     output logic        reg_we_o,
     output logic [ 4:0] reg_index_o,
@@ -64,6 +70,7 @@ module vmb_couple_axi4l (
   logic [11:0] aw_addr_q, ar_addr_q;
   logic [31:0] wdata_q, rdata_q;
   logic [3:0] wstrb_q;
+  logic aw_denied_q, ar_denied_q;
   logic [1:0] bresp_q, rresp_q;
 
   // The access of this cycle, which stays until it is done.
@@ -72,10 +79,12 @@ module vmb_couple_axi4l (
   assign write = aw_full_q && w_full_q && !bvalid_q && !reading_q;
   assign read  = ar_full_q && !rvalid_q && !write;
 
-  logic outside, fault;
+  logic outside, denied, fault;
   logic [11:0] address;
   assign address = write ? aw_addr_q : ar_addr_q;
-  assign outside = (address[11:7] != '0) || (address[1:0] != '0) || (write && wstrb_q != 4'b1111);
+  assign outside = (address[11:7] != '0) || (address[1:0] != '0) || (write && wstrb_q != 4'b1111) ||
+      denied;
+  assign denied = write ? aw_denied_q : ar_denied_q;
   assign fault = outside || reg_fault_i;
   assign done = outside || reg_ready_i;
 
@@ -93,6 +102,10 @@ module vmb_couple_axi4l (
   assign rresp_o = rresp_q;
   assign rdata_o = rdata_q;
 
+  function automatic logic is_denied(input logic [1:0] prot);
+    return (PrivilegedOnly && !prot[0]) || (SecureOnly && prot[1]);
+  endfunction
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       aw_full_q <= 1'b0;
@@ -101,6 +114,7 @@ module vmb_couple_axi4l (
       bvalid_q  <= 1'b0;
       rvalid_q  <= 1'b0;
       reading_q <= 1'b0;
+      alert_o   <= 1'b0;
     end else begin
       aw_full_q <= aw_full_q ? !(write && done) : awvalid_i;
       w_full_q  <= w_full_q ? !(write && done) : wvalid_i;
@@ -108,12 +122,13 @@ module vmb_couple_axi4l (
       bvalid_q  <= bvalid_q ? !bready_i : (write && done);
       rvalid_q  <= rvalid_q ? !rready_i : (read && done);
       reading_q <= read && !done;
+      alert_o   <= (write || read) && denied;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (!aw_full_q) aw_addr_q <= awaddr_i;
-    if (!ar_full_q) ar_addr_q <= araddr_i;
+    if (!aw_full_q) {aw_denied_q, aw_addr_q} <= {is_denied(awprot_i[1:0]), awaddr_i};
+    if (!ar_full_q) {ar_denied_q, ar_addr_q} <= {is_denied(arprot_i[1:0]), araddr_i};
     if (!w_full_q) begin
       wdata_q <= wdata_i & {32{wvalid_i}};
       wstrb_q <= wstrb_i;
@@ -125,7 +140,6 @@ module vmb_couple_axi4l (
     else if (!rvalid_q || rready_i) rdata_q <= '0;
   end
 
-  // Every master may use it.
   logic unused_prot;
   assign unused_prot = ^{awprot_i, arprot_i};
 

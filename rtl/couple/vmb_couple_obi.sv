@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The engine as a subordinate of an OBI 1.2 bus, without options but err: words of
-// 32 bits from offset 0 of a page of 4 KiB. Answers come in the next cycle.
+// The engine as a subordinate of an OBI 1.2 bus, without options but err and prot: words
+// of 32 bits from offset 0 of a page of 4 KiB. Answers come in the next cycle.
 //
-// err: the register refused, an offset where there is none, or an access that is
-// not a whole word. Such an access does nothing.
+// err: the register refused, an offset where there is none, an access that is not a
+// whole word, or one below the privilege that MinPrivilege asks for. Such an access does
+// nothing.
 
-module vmb_couple_obi (
+module vmb_couple_obi #(
+    parameter int unsigned MinPrivilege = 0  // of prot_i[2:1]: 0 user, 1 supervisor, 3 machine mode
+) (
     input logic clk_i,
     input logic rst_ni,
 
@@ -17,9 +20,12 @@ module vmb_couple_obi (
     input  logic [ 3:0] be_i,
     input  logic [11:0] addr_i,
     input  logic [31:0] wdata_i,
+    input  logic [ 2:0] prot_i,    // 2:1 privilege, 0 data; all 1 where the bus has none
     output logic        rvalid_o,
     output logic        err_o,
     output logic [31:0] rdata_o,
+
+    output logic alert_o,  // for a cycle: an access below that privilege
 
     output logic        reg_req_o,
     output logic        reg_we_o,
@@ -30,8 +36,10 @@ module vmb_couple_obi (
     input  logic [31:0] reg_rdata_i
 );
 
-  logic outside, fault;
-  assign outside = (addr_i[11:7] != '0) || (addr_i[1:0] != '0) || (be_i != 4'b1111);
+  logic outside, denied, fault;
+  assign denied = (MinPrivilege > 1 && prot_i[2:1] != 2'd3) ||
+      (MinPrivilege != 0 && prot_i[2:1] == 2'd0);
+  assign outside = (addr_i[11:7] != '0) || (addr_i[1:0] != '0) || (be_i != 4'b1111) || denied;
   assign fault = outside || reg_fault_i;
 
   assign reg_req_o = req_i && !outside;
@@ -43,8 +51,13 @@ module vmb_couple_obi (
   logic rvalid_q, err_q;
   logic [31:0] rdata_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) rvalid_q <= 1'b0;
-    else rvalid_q <= gnt_o;
+    if (!rst_ni) begin
+      rvalid_q <= 1'b0;
+      alert_o  <= 1'b0;
+    end else begin
+      rvalid_q <= gnt_o;
+      alert_o  <= req_i && denied;
+    end
   end
   always_ff @(posedge clk_i) begin
     err_q   <= fault;
@@ -54,5 +67,8 @@ module vmb_couple_obi (
   assign rvalid_o = rvalid_q;
   assign err_o = err_q && rvalid_q;
   assign rdata_o = rdata_q;
+
+  logic unused_prot;
+  assign unused_prot = prot_i[0];
 
 endmodule

@@ -5,13 +5,16 @@
 // 6): Get, PutFullData and PutPartialData of words of 32 bits, from offset 0 of a
 // page of 4 KiB. One answer waits at a time.
 //
-// denied: the register refused, an offset where there is none, or an access that
-// is not a whole word. Such an access does nothing.
+// denied: the register refused, an offset where there is none, an access that is not a
+// whole word, or, with PrivilegedOnly, one without privilege. Such an access does nothing.
+// TileLink has no signal for privilege: a_privileged_i comes from the integrator's user
+// bits (of Rocket Chip, amba_prot.privileged), or from who is upstream.
 //
 // A word read (plaintext) is cleared when its answer is taken, and after a reset.
 
 module vmb_couple_tlul #(
-    parameter int unsigned SourceBits = 1
+    parameter int unsigned SourceBits = 1,
+    parameter bit PrivilegedOnly = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -26,6 +29,7 @@ module vmb_couple_tlul #(
     input  logic [           3:0] a_mask_i,
     input  logic [          31:0] a_data_i,
     input  logic                  a_corrupt_i,
+    input  logic                  a_privileged_i,
 
     output logic                  d_valid_o,
     input  logic                  d_ready_i,
@@ -36,6 +40,8 @@ module vmb_couple_tlul #(
     output logic                  d_denied_o,
     output logic [          31:0] d_data_o,
     output logic                  d_corrupt_o,
+
+    output logic alert_o,  // for a cycle: an access without privilege
 
     output logic        reg_req_o,
     output logic        reg_we_o,
@@ -52,10 +58,12 @@ module vmb_couple_tlul #(
   localparam logic [2:0] AccessAck = 3'd0;
   localparam logic [2:0] AccessAckData = 3'd1;
 
-  logic write, outside, free;
+  logic write, outside, denied, free;
+  assign denied = PrivilegedOnly && !a_privileged_i;
   assign write = a_opcode_i inside {PutFullData, PutPartialData};
   assign outside = (a_address_i[11:7] != '0) || (a_address_i[1:0] != '0) || (a_size_i != 2'd2) ||
-      (a_mask_i != 4'b1111) || (a_param_i != '0) || a_corrupt_i || !(write || a_opcode_i == Get);
+      (a_mask_i != 4'b1111) || (a_param_i != '0) || a_corrupt_i || denied ||
+      !(write || a_opcode_i == Get);
 
   logic d_valid_q, d_read_q, d_denied_q;
   logic [1:0] d_size_q;
@@ -70,9 +78,14 @@ module vmb_couple_tlul #(
   assign a_ready_o = a_valid_i && free && (outside || reg_ready_i);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) d_valid_q <= 1'b0;
-    else if (a_ready_o) d_valid_q <= 1'b1;
-    else if (d_ready_i) d_valid_q <= 1'b0;
+    if (!rst_ni) begin
+      d_valid_q <= 1'b0;
+      alert_o   <= 1'b0;
+    end else begin
+      if (a_ready_o) d_valid_q <= 1'b1;
+      else if (d_ready_i) d_valid_q <= 1'b0;
+      alert_o <= a_ready_o && denied;
+    end
   end
 
   always_ff @(posedge clk_i) begin
@@ -84,6 +97,9 @@ module vmb_couple_tlul #(
       d_data_q   <= reg_rdata_i & {32{!outside && !write}};
     end else if (free) d_data_q <= '0;
   end
+
+  logic unused_privileged;
+  assign unused_privileged = a_privileged_i;
 
   assign d_valid_o = d_valid_q;
   assign d_opcode_o = d_read_q ? AccessAckData : AccessAck;

@@ -31,9 +31,11 @@ module vmb_engine
     parameter bit Dma = 1'b1,
     // Words of plaintext that can be withheld, with one for what lies across the ends.
     parameter int unsigned HoldWords = 321,
-    parameter bit TwoPasses = 1'b1,  // of longer messages; 0: they are refused
+    parameter bit TwoPasses = 1'b0,  // 1: POLICY.two_passes opens longer ones; 0: they are refused
     parameter bit Early = 1'b1,
-    parameter int unsigned Slots = 2
+    parameter int unsigned Slots = 2,
+    // Cycles in which the memory has to grant a request, and to answer one; 0: no limit.
+    parameter int unsigned Watchdog = 65536
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -51,6 +53,7 @@ module vmb_engine
 
     output logic busy_o,
     output logic irq_o,
+    output logic alert_o,  // for a cycle: internal fault, a write to what is locked, error 9
 
     // Memory: OBI 1.2 without options.
     output logic        mem_req_o,
@@ -67,12 +70,13 @@ module vmb_engine
   localparam bit Holds = HoldWords > 1;
   localparam logic [31:0] Features = {
     16'(HoldWords), 2'(Slots), Contexts, Dma, 4'((AesKeyBits - 128) / 64), AesDecrypt, AsconV12,
-    AsconHash, Early, Dma && TwoPasses, Aes, Chacha, Ascon
+    AsconHash, Early, TwoPasses, Aes, Chacha, Ascon
   };
 
   // ---- Registers and slots ----
 
-  logic idle, done, go, abort;
+  logic idle, done, go, abort, fault, attacked, late;
+  policy_t policy;
   error_e error, check;
   job_t job;
   logic [RegDataTotal:0][31:0] words;
@@ -85,6 +89,8 @@ module vmb_engine
   vmb_engine_regs #(
       .Dma(Dma),
       .Slots(Slots),
+      .TwoPasses(TwoPasses),
+      .Early(Early),
       .Features(Features)
   ) u_regs (
       .clk_i,
@@ -99,6 +105,7 @@ module vmb_engine
       .fault_o(reg_fault_o),
       .rdata_o(reg_rdata_o),
       .irq_o,
+      .alert_o(attacked),
       .idle_i(idle),
       .done_i(done),
       .error_i(error),
@@ -106,6 +113,7 @@ module vmb_engine
       .abort_o(abort),
       .job_o(job),
       .words_o(words),
+      .policy_o(policy),
       .wipe_slots_o(wipe_slots),
       .slot_we_o(slot_we),
       .slot_word_we_o(slot_word_we),
@@ -121,6 +129,12 @@ module vmb_engine
       .dout_valid_i(dout_valid)
   );
   assign busy_o = !idle;
+
+  // A pulse of a register, so that no glitch is taken for one.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) alert_o <= 1'b0;
+    else alert_o <= fault || attacked || (done && error == ErrPolicy);
+  end
 
   // ---- The job ----
 
@@ -156,7 +170,9 @@ module vmb_engine
       .data_total_i(data_total),
       .out_len_i(words[RegOutLen]),
       .ctx_align_i(words[RegCtxAddr][1:0]),
-      .withholds_i(fits_hold || (Dma && TwoPasses && !job.resume)),
+      .withholds_i(fits_hold),
+      .passes_i(Dma && TwoPasses && !job.resume),
+      .policy_i(policy),
       .slot_valid_i(slot_valid),
       .slot_key_len_i(slot_used_len),
       .error_o(check),
@@ -208,6 +224,8 @@ module vmb_engine
       .stopped_i(stopped),
       .port_idle_i(port_idle),
       .port_error_i(port_error),
+      .late_i(late),
+      .fault_o(fault),
       .feed_o(feed),
       .feed_again_o(feed_again),
       .go_ad_o(go_ad),
@@ -433,67 +451,46 @@ module vmb_engine
       .enable_o(write_enable)
   );
 
-  // ---- Memory, or software in its place ----
-
-  if (Dma) begin : gen_port
-    logic unused_pio, unused_last;
-    vmb_port u_port (
-        .clk_i,
-        .rst_ni,
-        .read_i(read),
-        .read_address_i(read_address),
-        .read_grant_o(read_grant),
-        .read_answer_o(read_answer),
-        .read_data_o(read_data),
-        .write_i(write),
-        .write_address_i(write_address),
-        .write_data_i(write_word),
-        .write_enable_i(write_enable),
-        .write_grant_o(write_grant),
-        .stop_i(stop),
-        .stopped_o(stopped),
-        .drop_i(wipe_path),
-        .idle_o(port_idle), .last_o(unused_last),
-        .error_o(port_error),
-        .req_o(mem_req_o),
-        .gnt_i(mem_gnt_i),
-        .addr_o(mem_addr_o),
-        .we_o(mem_we_o),
-        .be_o(mem_be_o),
-        .wdata_o(mem_wdata_o),
-        .rvalid_i(mem_rvalid_i),
-        .rdata_i(mem_rdata_i),
-        .err_i(mem_err_i)
-    );
-    assign {dout_data, pio_ready, pio_failed, din_ready, dout_valid} = '0;
-    assign unused_pio = ^{din, dout};
-  end else begin : gen_pio
-    vmb_pio u_pio (
-        .clk_i,
-        .rst_ni,
-        .read_i(read),
-        .read_grant_o(read_grant),
-        .read_answer_o(read_answer),
-        .read_data_o(read_data),
-        .write_i(write),
-        .write_data_i(write_word),
-        .write_grant_o(write_grant),
-        .stop_i(stop),
-        .busy_i(!idle),
-        .din_i(din),
-        .din_data_i(reg_wdata_i),
-        .dout_i(dout),
-        .dout_data_o(dout_data),
-        .ready_o(pio_ready),
-        .failed_o(pio_failed),
-        .din_ready_o(din_ready),
-        .dout_valid_o(dout_valid)
-    );
-    assign {stopped, port_idle, port_error} = 3'b110;
-    assign {mem_req_o, mem_addr_o, mem_we_o, mem_be_o, mem_wdata_o} = '0;
-    logic unused_port;
-    assign unused_port = ^{mem_gnt_i, mem_rvalid_i, mem_rdata_i, mem_err_i, read_address,
-                           write_address, write_enable};
-  end
+  vmb_transport #(
+      .Dma(Dma),
+      .Watchdog(Watchdog)
+  ) u_transport (
+      .clk_i,
+      .rst_ni,
+      .busy_i(!idle),
+      .read_i(read),
+      .read_address_i(read_address),
+      .read_grant_o(read_grant),
+      .read_answer_o(read_answer),
+      .read_data_o(read_data),
+      .write_i(write),
+      .write_address_i(write_address),
+      .write_data_i(write_word),
+      .write_enable_i(write_enable),
+      .write_grant_o(write_grant),
+      .stop_i(stop),
+      .stopped_o(stopped),
+      .drop_i(wipe_path),
+      .idle_o(port_idle),
+      .error_o(port_error),
+      .late_o(late),
+      .din_i(din),
+      .din_data_i(reg_wdata_i),
+      .dout_i(dout),
+      .dout_data_o(dout_data),
+      .pio_ready_o(pio_ready),
+      .pio_failed_o(pio_failed),
+      .din_ready_o(din_ready),
+      .dout_valid_o(dout_valid),
+      .mem_req_o,
+      .mem_gnt_i,
+      .mem_addr_o,
+      .mem_we_o,
+      .mem_be_o,
+      .mem_wdata_o,
+      .mem_rvalid_i,
+      .mem_rdata_i,
+      .mem_err_i
+  );
 
 endmodule

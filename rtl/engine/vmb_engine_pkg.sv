@@ -32,15 +32,25 @@ package vmb_engine_pkg;
     unit_e      family;
   } job_t;
 
-  typedef enum logic [2:0] {
-    ErrNone      = 3'd0,
-    ErrTag       = 3'd1,  // the tag is wrong: no plaintext is left, but with early
-    ErrBus       = 3'd2,  // the memory answered with an error, maybe while erasing
-    ErrAlgorithm = 3'd3,  // not in this engine
-    ErrArgument  = 3'd4,  // a length that the algorithm does not have; parts out of order
-    ErrSlot      = 3'd5,  // no key of this length, for this family, in the slot
-    ErrAborted   = 3'd6
+  typedef enum logic [3:0] {
+    ErrNone      = 4'd0,
+    ErrTag       = 4'd1,  // the tag is wrong: no plaintext is left, but with early
+    ErrBus       = 4'd2,  // the memory answered with an error, maybe while erasing
+    ErrAlgorithm = 4'd3,  // not in this engine
+    ErrArgument  = 4'd4,  // a length that the algorithm does not have; parts out of order
+    ErrSlot      = 4'd5,  // no key of this length, for this family, in the slot
+    ErrAborted   = 4'd6,
+    ErrTimeout   = 4'd7,  // the memory did not grant a request, or did not answer it
+    ErrFault     = 4'd8,  // the sequencer was in a state that does not exist
+    ErrPolicy    = 4'd9   // POLICY does not allow the job
   } error_e;
+
+  // The register POLICY: what jobs may do.
+  typedef struct packed {
+    logic memory_keys;  // read a key from KEY_ADDR
+    logic early;        // give out plaintext before the tag is verified
+    logic two_passes;   // open in two passes what is too long to be withheld
+  } policy_t;
 
   // How far a message is that goes on later.
   typedef enum logic [1:0] {

@@ -7,14 +7,17 @@
 // delay. With pair_i two words are written at once, to an even register and the
 // odd one behind it. Registers of the job do not change while one runs: such a
 // write, one to a register that only reads, a reading of one that only writes,
-// what vmb_key_slots refuses, and an offset where nothing is, do nothing and answer
-// with fault_o.
+// what vmb_key_slots refuses, what REGWEN locks, and an offset where nothing is, do
+// nothing and answer with fault_o. A write to what REGWEN locks is an attack or a
+// defect of software: it is reported by alert_o for a cycle.
 
 module vmb_engine_regs
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
 #(
     parameter bit Dma = 1'b1,
     parameter int unsigned Slots = 2,
+    parameter bit TwoPasses = 1'b0,
+    parameter bit Early = 1'b1,
     parameter logic [31:0] Features = '0
 ) (
     input logic clk_i,
@@ -31,6 +34,7 @@ module vmb_engine_regs
     output logic [31:0] rdata_o,
 
     output logic irq_o,
+    output logic alert_o,
 
     // The job.
     input  logic   idle_i,
@@ -40,6 +44,7 @@ module vmb_engine_regs
     output logic   abort_o,
     output job_t   job_o,
     output logic [RegDataTotal:0][31:0] words_o,
+    output policy_t policy_o,
 
     // Slots.
     output logic        wipe_slots_o,
@@ -63,6 +68,11 @@ module vmb_engine_regs
   job_t job_q;
   error_e error_q;
   logic irq_enable_q, irq_q, running_q;
+  policy_t policy_q;
+  logic [3:0] regwen_q;
+
+  // Bits of REGWEN for what there is.
+  localparam logic [3:0] Lockable = 4'((2 << Slots) - 1);
 
   logic write, read, at_job, at_words, at_slot, at_key, pio;
   assign write = req_i && we_i;
@@ -77,6 +87,17 @@ module vmb_engine_regs
   assign pio = din_o || dout_o;
   assign ready_o = !pio || pio_ready_i;
 
+  // A write to what REGWEN locks.
+  logic locked;
+  logic [3:0] openable;
+  assign openable = {regwen_q[RegwenSlots+:3], 1'b1};
+  always_comb begin
+    locked = 1'b0;
+    if (at_slot) locked = wdata_i[SlotOpen] && !openable[wdata_i[SlotSlot+:2]];
+    if (index_i == RegPolicy) locked = !regwen_q[RegwenPolicy];
+  end
+  assign alert_o = write && !pair_i && locked;
+
   // What may be written, and what read.
   always_comb begin
     fault_o = 1'b1;
@@ -84,10 +105,14 @@ module vmb_engine_regs
     else if (pair_i) fault_o = !(at_words && idle_i && !index_i[0]);
     else if (we_i) begin
       if (at_words || at_job) fault_o = !idle_i;
-      if (at_slot) fault_o = !idle_i || slot_refused_i;
+      if (at_slot) fault_o = !idle_i || slot_refused_i || locked;
+      if (index_i == RegPolicy) fault_o = !idle_i || locked;
       if (at_key) fault_o = !idle_i || slot_word_refused_i;
-      if (index_i inside {RegControl, RegIrq}) fault_o = 1'b0;
-    end else if (at_words || index_i inside {RegStatus, RegIrq, RegFeatures}) fault_o = 1'b0;
+      if (index_i inside {RegControl, RegIrq, RegRegwen}) fault_o = 1'b0;
+    end else begin
+      if (at_words) fault_o = 1'b0;
+      if (index_i inside {RegStatus, RegIrq, RegFeatures, RegPolicy, RegRegwen}) fault_o = 1'b0;
+    end
   end
 
   logic writes;
@@ -100,6 +125,7 @@ module vmb_engine_regs
 
   assign irq_o = irq_enable_q && irq_q;
   assign job_o = job_q;
+  assign policy_o = policy_q;
   assign words_o = words_q;
 
   always_comb begin
@@ -109,13 +135,15 @@ module vmb_engine_regs
       unique case (index_i)
         RegStatus: begin
           rdata_o[StatusBusy] = running_q || !idle_i;
-          rdata_o[StatusError+:3] = error_q;
+          rdata_o[StatusError+:4] = error_q;
           rdata_o[StatusDinReady] = din_ready_i;
           rdata_o[StatusDoutValid] = dout_valid_i;
           rdata_o[StatusLoaded+:3] = loaded_i;
         end
         RegIrq: {rdata_o[IrqPending], rdata_o[IrqEnable]} = {irq_q, irq_enable_q};
         RegFeatures: rdata_o = Features;
+        RegPolicy: rdata_o[$bits(policy_t)-1:0] = policy_q;
+        RegRegwen: rdata_o[3:0] = regwen_q & Lockable;
         RegDout: rdata_o = dout_data_i;
         default: ;
       endcase
@@ -128,7 +156,17 @@ module vmb_engine_regs
       irq_q <= 1'b0;
       running_q <= 1'b0;
       error_q <= ErrNone;
+      policy_q <= '{two_passes: 1'b0, early: Early, memory_keys: 1'b1};
+      regwen_q <= '1;
     end else begin
+      if (writes && index_i == RegPolicy) begin
+        policy_q <= '{
+            two_passes: TwoPasses && wdata_i[PolicyTwoPasses],
+            early: Early && wdata_i[PolicyEarly],
+            memory_keys: wdata_i[PolicyMemoryKeys]
+        };
+      end
+      if (writes && index_i == RegRegwen) regwen_q <= regwen_q & wdata_i[3:0];
       if (go_o) begin
         running_q <= 1'b1;
         error_q   <= ErrNone;

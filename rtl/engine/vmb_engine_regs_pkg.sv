@@ -26,12 +26,14 @@ package vmb_engine_regs_pkg;
   localparam logic [4:0] RegDin = 5'd17;
   localparam logic [4:0] RegDout = 5'd18;
   localparam logic [4:0] RegSlot = 5'd19;
+  localparam logic [4:0] RegPolicy = 5'd20;
+  localparam logic [4:0] RegRegwen = 5'd21;
   localparam logic [4:0] RegKey = 5'd24;
 
   localparam int unsigned StatusBusy = 0;
   localparam int unsigned StatusError = 1;
-  localparam int unsigned StatusDinReady = 4;
-  localparam int unsigned StatusDoutValid = 5;
+  localparam int unsigned StatusDinReady = 5;
+  localparam int unsigned StatusDoutValid = 6;
   localparam int unsigned StatusLoaded = 8;
 
   localparam int unsigned ControlAbort = 0;
@@ -45,5 +47,12 @@ package vmb_engine_regs_pkg;
   localparam int unsigned SlotClose = 3;
   localparam int unsigned SlotKeyLen = 4;
   localparam int unsigned SlotFamily = 6;
+
+  localparam int unsigned PolicyTwoPasses = 0;
+  localparam int unsigned PolicyEarly = 1;
+  localparam int unsigned PolicyMemoryKeys = 2;
+
+  localparam int unsigned RegwenPolicy = 0;
+  localparam int unsigned RegwenSlots = 1;
 
 endpackage

@@ -28,6 +28,8 @@ module vmb_job_check
     input  logic [31:0] out_len_i,
     input  logic [ 1:0] ctx_align_i,    // the lower bits of CTX_ADDR
     input  logic        withholds_i,    // this engine can withhold a message of this length
+    input  logic        passes_i,       // or open it in two passes, where the policy allows that
+    input  policy_t     policy_i,
     input  logic        slot_valid_i,
     input  logic [ 1:0] slot_key_len_i,
     output error_e      error_o,
@@ -136,7 +138,7 @@ module vmb_job_check
     if (job_i.discard && !(opens && job_i.data_end && !job_i.early)) parts_right = 1'b0;
     // Plaintext that no verdict follows in this job has to be asked for.
     if (opens && !job_i.early && !job_i.discard && data_len_i != '0) begin
-      if (!job_i.data_end || !withholds_i) parts_right = 1'b0;
+      if (!job_i.data_end || !(withholds_i || passes_i)) parts_right = 1'b0;
     end
   end
 
@@ -144,11 +146,22 @@ module vmb_job_check
   assign slot_right = (job_i.key_slot == 2'd0) || hash_o ||
       (slot_valid_i && slot_key_len_i == (is_chacha ? 2'd2 : is_aes ? job_i.key_len : 2'd0));
 
+  // What the policy allows of what this engine can do.
+  logic withheld, allowed;
+  assign withheld = opens && !job_i.early && !job_i.discard;
+  always_comb begin
+    allowed = 1'b1;
+    if (withheld && !withholds_i && data_len_i != '0 && !policy_i.two_passes) allowed = 1'b0;
+    if (job_i.early && !policy_i.early) allowed = 1'b0;
+    if (job_i.key_slot == 2'd0 && !hash_o && !policy_i.memory_keys) allowed = 1'b0;
+  end
+
   always_comb begin
     error_o = ErrNone;
     if (!known) error_o = ErrAlgorithm;
     else if (!(lengths_right && parts_right)) error_o = ErrArgument;
     else if (!slot_right) error_o = ErrSlot;
+    else if (!allowed) error_o = ErrPolicy;
   end
 
   logic unused;

@@ -12,10 +12,15 @@
 // it in the same cycle. A wipe of the reader or the writer has to wait for stopped_o,
 // since they hold what the bus sees. The answers of requests from before it are
 // dropped: the port knows when none is left.
+//
+// A memory that does not grant a request, or does not answer one, within Watchdog cycles
+// of watch_i is reported by late_o. Only then is a request withdrawn that was not granted;
+// an answer that comes after that is dropped like those from before a wipe.
 
 module vmb_port #(
     parameter int unsigned Depth = 2,
-    parameter bit ReadsFirst = 1'b0
+    parameter bit ReadsFirst = 1'b0,
+    parameter int unsigned Watchdog = 0  // cycles; 0: no limit
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -40,6 +45,8 @@ module vmb_port #(
     output logic idle_o,   // nothing is unanswered
     output logic last_o,   // but for what is answered now
     output logic error_o,  // with the answer
+    input  logic watch_i,
+    output logic late_o,   // for one cycle, with a wipe in the next one
 
     output logic        req_o,
     input  logic        gnt_i,
@@ -86,13 +93,30 @@ module vmb_port #(
   logic granted;
   assign granted = req_o && gnt_i;
 
+  // Cycles since the last progress of the memory.
+  if (Watchdog != 0) begin : gen_watchdog
+    localparam int unsigned C = $clog2(Watchdog + 1);
+    logic [C-1:0] quiet_q;
+    logic owes;
+    assign owes   = (req_o && !gnt_i) || (waiting_q != '0 && !rvalid_i);
+    assign late_o = owes && watch_i && quiet_q == C'(Watchdog - 1);
+    always_ff @(posedge clk_i) begin
+      if (!watch_i || !owes || granted || answered || late_o) quiet_q <= '0;
+      else quiet_q <= quiet_q + C'(1);
+    end
+  end else begin : gen_no_watchdog
+    assign late_o = 1'b0;
+    logic unused_watch;
+    assign unused_watch = watch_i;
+  end
+
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       waiting_q <= '0;
       locked_q  <= 1'b0;
     end else begin
       waiting_q <= waiting_q + W'(granted) - W'(answered);
-      locked_q  <= req_o && !gnt_i;
+      locked_q  <= req_o && !gnt_i && !late_o;
     end
   end
 

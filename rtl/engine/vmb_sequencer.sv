@@ -4,13 +4,16 @@
 // One job from start to end: takes the pieces as they come and says what each of
 // them is, and where the unit's answers go.
 //
-// To open a message, its plaintext either waits in vmb_hold, or, if it is too long
-// for that, the job runs twice: first without giving anything out, and after a
-// good verdict again. Should the second verdict be another one, because somebody
-// changed the message meanwhile, what was written is overwritten; an error of the
-// memory in that is what the job ends with.
+// To open a message, its plaintext waits in vmb_hold. Where two passes are allowed, a
+// message that is too long for that is read twice: the first pass writes nothing, and
+// the second one writes after a good tag check. If the second tag check fails, because
+// the message changed in between, the words written are overwritten with zeros; an
+// error of the memory in that is the error of the job.
 //
-// Whatever ends a job, all that held a key or a message is wiped.
+// Whatever ends a job, all that held a key or a message is wiped. An abort is heard in
+// every state: a job that has an error keeps it, and zeros that replace unverified
+// plaintext are still written. A memory that does not grant or answer in time (late_i)
+// ends the job at once, and a state that does not exist does the same with an alert.
 
 module vmb_sequencer
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
@@ -41,6 +44,8 @@ module vmb_sequencer
     input  logic stopped_i,    // nothing is asked for
     input  logic port_idle_i,
     input  logic port_error_i,
+    input  logic late_i,       // the memory does not grant, or answer, in time
+    output logic fault_o,      // the state is none that exists
 
     // The feeder.
     output logic       feed_o,
@@ -104,14 +109,18 @@ module vmb_sequencer
     StVerdict, StRelease, StSave, StFlush, StStop, StErasePlace, StErase
   } state_e;
 
-  state_e state_q, state_d;
+  // Synthesis leaves the encoding as it is: it would otherwise drop what unknown states lead to.
+  (* fsm_encoding = "none" *)
+  state_e state_q;
+  state_e state_d;
   error_e error_q, error_d;
   part_e part_q;
   logic [3:0] place_q;  // the lane of the next byte
   logic [31:0] left_q;  // bytes to squeeze, or to erase
   logic [3:0] word_q;  // of the context
   logic second_q;  // pass
-  logic report_q;  // the end of a job is still to be told
+  logic report_q;  // the end of a job is still to be reported
+  logic gave_up_q;  // the memory owes an answer, which the port will drop
   logic saving_q;  // the port may show a word of the context, which then stays
 
   // ---- What follows what ----
@@ -256,11 +265,12 @@ module vmb_sequencer
       !(state_q inside {StWipe, StDrain, StIdle, StStop}) && !erases;
 
   always_comb begin
+    fault_o = 1'b0;
     state_d = state_q;
     error_d = error_q;
     unique case (state_q)
       StWipe: state_d = StDrain;
-      StDrain: if (port_idle_i && hold_idle_i) state_d = StIdle;
+      StDrain: if ((port_idle_i || gave_up_q) && hold_idle_i) state_d = StIdle;
       StIdle: begin
         error_d = ErrNone;
         if (go_i) state_d = StCheck;
@@ -314,13 +324,24 @@ module vmb_sequencer
       StFlush: if (scatter_idle_i && port_idle_i) state_d = StWipe;
       StStop: if (stopped_i) state_d = second_q ? StErasePlace : StWipe;
       StErasePlace: state_d = StErase;
-      default: if (erased) state_d = StFlush;
+      StErase: if (erased) state_d = StFlush;
+      default: fault_o = 1'b1;
     endcase
     if (breaks) begin
       state_d = StStop;
       if (error_q == ErrNone) error_d = abort_i ? ErrAborted : ErrBus;
     end
     if (port_error_i && erases) error_d = ErrBus;
+    if (state_q inside {StWipe, StDrain} && error_q == ErrNone && abort_i) error_d = ErrAborted;
+    if (late_i && state_q == StDrain && error_q == ErrNone) error_d = ErrTimeout;
+    if (late_i && !(state_q inside {StWipe, StDrain, StIdle})) begin
+      state_d = StWipe;
+      error_d = ErrTimeout;
+    end
+    if (fault_o) begin
+      state_d = StWipe;
+      error_d = ErrFault;
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -336,6 +357,7 @@ module vmb_sequencer
   logic started_q, released_q;
   always_ff @(posedge clk_i) begin
     error_q <= error_d;
+    gave_up_q <= state_q != StIdle && (gave_up_q || late_i);
 
     if (state_q inside {StIdle, StErasePlace}) second_q <= 1'b0;
     else if (state_q == StVerdict && state_d == StStart) second_q <= 1'b1;
@@ -369,7 +391,7 @@ module vmb_sequencer
 
   assign idle_o = state_q == StIdle;
   assign done_o = (state_q == StDrain) && (state_d == StIdle) && report_q;
-  assign error_o = error_q;
+  assign error_o = error_d;
 
   assign wipe_o = state_q == StWipe;
   assign wipe_path_o = wipe_o || (state_q == StErasePlace);

@@ -198,6 +198,7 @@ module vmb_soc_engines #(
         .AesSbox(AesSbox),
         .Contexts(Extras),
         .Slots(Extras ? 2 : 0),
+        .TwoPasses(1'b1),
         .Dma(1'b1)
     ) u_engine (
         .clk_i,
@@ -213,6 +214,7 @@ module vmb_soc_engines #(
         .reg_rdata_o(reg_rdata[WithPort]),
         .busy_o(),
         .irq_o(irq[WithPort]),
+        .alert_o(),
         .mem_req_o,
         .mem_gnt_i,
         .mem_addr_o,
@@ -240,6 +242,7 @@ module vmb_soc_engines #(
         .AesSbox(AesSbox),
         .Contexts(Extras),
         .Slots(Extras ? 2 : 0),
+        .TwoPasses(1'b1),
         .Dma(1'b0)
     ) u_engine_pio (
         .clk_i,
@@ -255,6 +258,7 @@ module vmb_soc_engines #(
         .reg_rdata_o(reg_rdata[Without]),
         .busy_o(),
         .irq_o(irq[Without]),
+        .alert_o(),
         .mem_req_o(),
         .mem_gnt_i(1'b0),
         .mem_addr_o(),

@@ -251,32 +251,34 @@ module vmb_soc_rocket #(
       ) u_tlul (
           .clk_i,
           .rst_ni,
-          .a_valid_i  (a_valid[i]),
-          .a_ready_o  (a_ready[i]),
+          .a_valid_i     (a_valid[i]),
+          .a_ready_o     (a_ready[i]),
           .a_opcode_i,
           .a_param_i,
           .a_size_i,
           .a_source_i,
-          .a_address_i(a_address_i[11:0]),
+          .a_address_i   (a_address_i[11:0]),
           .a_mask_i,
           .a_data_i,
           .a_corrupt_i,
-          .d_valid_o  (d_valid[i]),
+          .a_privileged_i(1'b1),
+          .d_valid_o     (d_valid[i]),
           .d_ready_i,
-          .d_opcode_o (d[i].opcode),
-          .d_param_o  (),
-          .d_size_o   (d[i].size),
-          .d_source_o (d[i].source),
-          .d_denied_o (d[i].denied),
-          .d_data_o   (d[i].data),
-          .d_corrupt_o(d[i].corrupt),
-          .reg_req_o  (tl_req),
-          .reg_we_o   (tl_we),
-          .reg_index_o(tl_index),
-          .reg_wdata_o(tl_wdata),
-          .reg_ready_i(ready && !accel_req),
-          .reg_fault_i(fault),
-          .reg_rdata_i(rdata)
+          .d_opcode_o    (d[i].opcode),
+          .d_param_o     (),
+          .d_size_o      (d[i].size),
+          .d_source_o    (d[i].source),
+          .d_denied_o    (d[i].denied),
+          .d_data_o      (d[i].data),
+          .d_corrupt_o   (d[i].corrupt),
+          .alert_o       (),
+          .reg_req_o     (tl_req),
+          .reg_we_o      (tl_we),
+          .reg_index_o   (tl_index),
+          .reg_wdata_o   (tl_wdata),
+          .reg_ready_i   (ready && !accel_req),
+          .reg_fault_i   (fault),
+          .reg_rdata_i   (rdata)
       );
 
       assign req = accel_req || tl_req;
@@ -289,6 +291,7 @@ module vmb_soc_rocket #(
         vmb_engine #(
             .AesRoundsPerCycle(AesRoundsPerCycle),
             .AesSbox(1'b1),  // the same cycles, faster to simulate
+            .TwoPasses(1'b1),
             .Dma(1'b1)
         ) u_engine (
             .clk_i,
@@ -304,6 +307,7 @@ module vmb_soc_rocket #(
             .reg_rdata_o    (rdata),
             .busy_o         (engine_busy),
             .irq_o          (irq[i]),
+            .alert_o        (),
             .mem_req_o      (mem_req),
             .mem_gnt_i      (mem_gnt),
             .mem_addr_o     (mem_addr),
@@ -319,6 +323,7 @@ module vmb_soc_rocket #(
         vmb_engine #(
             .AesRoundsPerCycle(AesRoundsPerCycle),
             .AesSbox(1'b1),  // the same cycles, faster to simulate
+            .TwoPasses(1'b1),
             .Dma(1'b0)
         ) u_engine (
             .clk_i,
@@ -334,6 +339,7 @@ module vmb_soc_rocket #(
             .reg_rdata_o    (rdata),
             .busy_o         (),
             .irq_o          (irq[i]),
+            .alert_o        (),
             .mem_req_o      (unused_req),
             .mem_gnt_i      (1'b0),
             .mem_addr_o     (unused_addr),

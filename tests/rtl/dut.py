@@ -172,6 +172,15 @@ class Dut:
             for name, cell in self._registers.items()
         }
 
+    def force(self, register: str, value: int) -> None:
+        """Writes the one register whose path from the top ends so: what a fault may do to it."""
+        path = [n for n in self._registers if n.replace("__DOT__", ".").endswith(register)]
+        if len(path) != 1:
+            raise ValueError(f"{len(path)} registers end in {register}")
+        cell = self._registers[path[0]]
+        cell.raw = value.to_bytes(len(cell), "little")
+        self.__dict__["_stale"] = True
+
     def drive(self, **values: int) -> None:
         """Writes several inputs."""
         for name, value in values.items():

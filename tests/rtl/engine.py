@@ -28,7 +28,7 @@ ALGORITHMS = {
 }  # fmt: skip
 _MODES = ("ecb", "cbc", "ctr", "ccm")
 
-NONE, TAG, BUS, ALGORITHM, ARGUMENT, SLOT, ABORTED = range(7)  # error_e
+NONE, TAG, BUS, ALGORITHM, ARGUMENT, SLOT, ABORTED, TIMEOUT, FAULT, POLICY = range(10)  # error_e
 
 OFFSETS = registers.offsets()
 FIELDS = registers.fields()
@@ -140,11 +140,17 @@ class Engine:
     """One engine and its memory. Segments of a job lie 4 KiB apart or more, at the offsets given."""
 
     def __init__(
-        self, model: Model, rng: random.Random | None = None, seed: int = 1, stalls: tuple[float, float] = (0.4, 0.3)
+        self,
+        model: Model,
+        rng: random.Random | None = None,
+        seed: int = 1,
+        stalls: tuple[float, float] = (0.4, 0.3),
+        two_passes: bool = False,  # allowed after each reset
     ) -> None:
         self.dut = Dut(model, seed)
         self.rng = rng
         self.memory = Memory(rng, stalls)
+        self.two_passes = two_passes
         self.reset()
 
     def cycle(self) -> None:
@@ -157,6 +163,8 @@ class Engine:
         self.dut.drive(reg_req_i=0, mem_gnt_i=0, mem_rvalid_i=0)
         self.dut.reset()
         self.wait()
+        if self.two_passes:
+            self.allow(two_passes=1, early=1, memory_keys=1)
 
     def wait(self, limit: int = 100_000) -> int:
         """Cycles until the engine is idle."""
@@ -209,6 +217,10 @@ class Engine:
     def control(self, name: str) -> None:
         """Abort, or wipe the slots."""
         assert not self.write("control", 1 << FIELDS["control"][name][0])
+
+    def allow(self, **allowed: int) -> int:
+        """Writes to POLICY; returns whether it was refused."""
+        return self.write("policy", sum(value << FIELDS["policy"][name][0] for name, value in allowed.items()))
 
     def slot(self, slot: int, **fields: int) -> int:
         """Writes to SLOT; returns whether it was refused."""

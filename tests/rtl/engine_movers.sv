@@ -51,7 +51,7 @@ module engine_movers #(
   logic read, read_grant, read_answer, write_grant, written;
   logic [31:0] read_address, read_data, write_address, write_data;
   logic [3:0] write_enable;
-  logic unused_last, word_valid, word_ready, last, piece_valid, piece_ready, piece_last;
+  logic unused_last, unused_late, word_valid, word_ready, last, piece_valid, piece_ready, piece_last;
   logic [31:0] word;
   logic [1:0] first;
   logic [2:0] count;
@@ -141,6 +141,8 @@ module engine_movers #(
       .idle_o,
       .last_o         (unused_last),
       .error_o,
+      .watch_i        (1'b0),
+      .late_o         (unused_late),
       .req_o,
       .gnt_i,
       .addr_o,

@@ -268,9 +268,11 @@ def test_what_the_engine_cannot_reach_is_an_error_and_leaves_zeros(tmp_path):
 
 @pytest.mark.parametrize("name", ["engine", "engine-obi-pio"])
 def test_messages_that_the_engine_cannot_withhold_at_once(name, tmp_path):
-    """Around the 1,280 bytes that it can, and beyond: opened, forged in each way, in place and not."""
+    """Around the 1,280 bytes that it can, and beyond: refused, and with two passes opened, forged in each way, in
+    place and not."""
     text = """
 #include "vambrace/aead.h"
+#include "vambrace/engine.h"
 
 static uint8_t text[1504], sealed[1504], out[1504], tag[16];
 static const vmb_aes128_ccm_key ccm = {{1, 2, 3, 4}};
@@ -322,6 +324,10 @@ int main(void)
             out[len] = 0x77;
             sealed[len] = 0x77;
             if (seal(which, len) != VMB_OK) return 1;
+            if (vmb_engine_allow(VMB_ENGINE_ALLOW_EARLY | VMB_ENGINE_ALLOW_MEMORY_KEYS) != VMB_OK) return 8;
+            if (open(which, out, len) != (len > 1280 ? VMB_ERR_DEVICE : VMB_OK)) return 9;
+            if (wrong(out, len > 1280 ? NULL : text, len)) return 10;
+            if (vmb_engine_allow(7) != VMB_OK) return 11;
             if (open(which, out, len) != VMB_OK || wrong(out, text, len)) return 2;
             tag[15] ^= 0x80;
             if (open(which, out, len) != VMB_ERR_TAG || wrong(out, NULL, len)) return 3;

@@ -25,8 +25,8 @@
  * VMB_ENGINE_IRQ takes machine mode too. The engine's interrupt is enabled only while a
  * call sleeps with interrupts off: the program's handlers never see it.
  *
- * A call waits for the engine without a limit, and the engine for its memory: a bus
- * that never answers ends in the program's watchdog. CONTROL.abort ends a job of another
+ * A call waits for the engine, and the engine for its memory, at most for the cycles of
+ * its watchdog (Watchdog of rtl/engine): then the call returns VMB_ERR_DEVICE. CONTROL.abort ends a job of another
  * context with VMB_ERR_DEVICE; with VMB_ENGINE_PIO it must not be used, because words
  * that come behind a job's end are a bus error.
  *
@@ -216,8 +216,31 @@ int vmb_engine_check(void);
  *  number), VMB_ERR_DEVICE (this engine has fewer slots). */
 int vmb_engine_load_key(unsigned slot, const uint8_t *bytes, size_t key_len);
 
-/** Wipes all key slots. */
+/** Wipes all key slots, locked ones too. */
 void vmb_engine_wipe_keys(void);
+
+/** What jobs may do (the register POLICY of docs/reference/engine-registers.md). After a
+ *  reset: EARLY and MEMORY_KEYS. */
+#define VMB_ENGINE_ALLOW_TWO_PASSES 1u  /**< open a message longer than the engine withholds by reading it twice */
+#define VMB_ENGINE_ALLOW_EARLY 2u       /**< give out plaintext before its tag is checked: `update` of open_start */
+#define VMB_ENGINE_ALLOW_MEMORY_KEYS 4u /**< use keys that are in memory; without it, keys in slots alone */
+
+/** Allows just what `allowed` names, until the next call or a reset. VMB_OK, or with
+ *  nothing changed VMB_ERR_ARGUMENT (an unknown bit) or VMB_ERR_DEVICE (the policy is
+ *  locked, or this engine lacks one of them).
+ *
+ *  Without TWO_PASSES, `open` of a message longer than 4 * (FEATURES.hold_words - 1)
+ *  bytes returns VMB_ERR_DEVICE. With it, who else writes to that memory between the
+ *  passes can have unverified plaintext written to `out` until the call ends: allow it
+ *  only where nobody does. */
+int vmb_engine_allow(uint32_t allowed);
+
+/** Locks the policy, or a key slot, 1 to 3, until the next reset: vmb_engine_allow, or
+ *  vmb_engine_load_key of that slot, then return VMB_ERR_DEVICE, and a write that goes
+ *  around them raises the engine's alert. A slot that is locked keeps its key until
+ *  vmb_engine_wipe_keys. VMB_OK, VMB_ERR_ARGUMENT or VMB_ERR_DEVICE (no such slot). */
+int vmb_engine_lock_policy(void);
+int vmb_engine_lock_slot(unsigned slot); /**< @copydoc vmb_engine_lock_policy */
 
 #endif /* VMB_ENGINE */
 

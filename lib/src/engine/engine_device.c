@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * What a program asks of the engine itself: whether it is the right one, and its key
- * slots (vambrace/engine.h). What the registers do: docs/reference/engine-registers.md.
+ * What a program asks of the engine itself: whether it is the right one, its key slots,
+ * its policy and locks (vambrace/engine.h). What the registers do: docs/reference/engine-registers.md.
  * Keys are byte sequences.
  */
 #include "engine/engine_job.h"
@@ -70,6 +70,17 @@ int vmb_engine_check(void)
     return status;
 }
 
+/* Bits of REGWEN. */
+#define VMB_DEVICE_SLOT(slot) (1u << (VMB_ENGINE_REG_REGWEN_SLOTS_SHIFT - 1 + (slot)))
+#define VMB_DEVICE_POLICY VMB_ENGINE_REG_REGWEN_POLICY_MASK
+
+/* Whether the engine has locked something, or does not have it. A write would be an error
+ * of the bus, so it is asked first. */
+static int vmb_device_locked(uint32_t bit)
+{
+    return (vmb_device_get(VMB_ENGINE_REG_REGWEN) & bit) == 0;
+}
+
 static void vmb_device_load(unsigned slot, const uint8_t *bytes, size_t key_len)
 {
     uint32_t i;
@@ -95,14 +106,63 @@ int vmb_engine_load_key(unsigned slot, const uint8_t *bytes, size_t key_len)
         return VMB_ERR_ARGUMENT;
     }
     turn = vmb_engine_acquire();
-    if (vmb_device_ready(turn) &&
-        slot <= (vmb_device_get(VMB_ENGINE_REG_FEATURES) & VMB_ENGINE_REG_FEATURES_SLOTS_MASK) >>
-                    VMB_ENGINE_REG_FEATURES_SLOTS_SHIFT) {
+    if (vmb_device_ready(turn) && !vmb_device_locked(VMB_DEVICE_SLOT(slot))) {
         vmb_device_load(slot, bytes, key_len);
         status = VMB_OK;
     }
     vmb_engine_release(turn);
     return status;
+}
+
+int vmb_engine_allow(uint32_t allowed)
+{
+    int status = VMB_ERR_DEVICE;
+    uint32_t turn, was;
+
+    if (allowed > 7) {
+        return VMB_ERR_ARGUMENT;
+    }
+    turn = vmb_engine_acquire();
+    if (vmb_device_ready(turn) && !vmb_device_locked(VMB_DEVICE_POLICY)) {
+        was = vmb_device_get(VMB_ENGINE_REG_POLICY);
+        vmb_device_put(VMB_ENGINE_REG_POLICY, allowed);
+        status = VMB_OK;
+        if (vmb_device_get(VMB_ENGINE_REG_POLICY) != allowed) {
+            vmb_device_put(VMB_ENGINE_REG_POLICY, was);
+            status = VMB_ERR_DEVICE;
+        }
+    }
+    vmb_engine_release(turn);
+    return status;
+}
+
+static int vmb_device_lock(uint32_t bit)
+{
+    uint32_t turn = vmb_engine_acquire();
+    int status = VMB_ERR_DEVICE;
+
+    if (vmb_device_ready(turn)) {
+        vmb_device_put(VMB_ENGINE_REG_REGWEN, ~bit);
+        status = VMB_OK;
+    }
+    vmb_engine_release(turn);
+    return status;
+}
+
+int vmb_engine_lock_policy(void)
+{
+    return vmb_device_lock(VMB_DEVICE_POLICY);
+}
+
+int vmb_engine_lock_slot(unsigned slot)
+{
+    uint32_t slots;
+
+    if (slot - 1 > 2) {
+        return VMB_ERR_ARGUMENT;
+    }
+    slots = vmb_device_get(VMB_ENGINE_REG_FEATURES) >> VMB_ENGINE_REG_FEATURES_SLOTS_SHIFT;
+    return slot > (slots & 3u) ? VMB_ERR_DEVICE : vmb_device_lock(VMB_DEVICE_SLOT(slot));
 }
 
 void vmb_engine_wipe_keys(void)

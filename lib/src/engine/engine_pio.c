@@ -363,8 +363,9 @@ static int vmb_pio_cipher(const vmb_engine_job *j)
 }
 #endif
 
-/* What the engine cannot withhold goes through it twice: to be verified, and then to be
- * given out. Both verdicts count: somebody may change the message meanwhile. */
+/* A message that the engine cannot withhold goes through it twice, where POLICY allows
+ * that: the first pass verifies it, the second one gives it out. Both tag checks count,
+ * because the message may change in between. */
 int vmb_engine_do(const vmb_engine_job *j)
 {
     const uint32_t withheld = VMB_JOB_WHOLE | VMB_JOB_FLAG(DECRYPT);
@@ -389,7 +390,10 @@ int vmb_engine_do(const vmb_engine_job *j)
         words = VMB_PIO_READ(FEATURES) >> VMB_ENGINE_REG_FEATURES_HOLD_WORDS_SHIFT;
         if (j->len > 4 * (words != 0 ? words - 1 : 0)) {
             pass.job = j->job | VMB_JOB_FLAG(DISCARD);
-            status = vmb_pio_job(&pass);
+            status = VMB_ERR_DEVICE;
+            if ((VMB_PIO_READ(POLICY) & VMB_ENGINE_REG_POLICY_TWO_PASSES_MASK) != 0) {
+                status = vmb_pio_job(&pass);
+            }
             pass.job = j->job | VMB_JOB_FLAG(EARLY);
         }
     }

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the words of a job come from and go to: memory (vmb_port), or software, which
+// reads and writes DIN and DOUT (vmb_pio).
+
+module vmb_transport #(
+    parameter bit Dma = 1'b1,
+    parameter int unsigned Watchdog = 0  // of the memory: cycles; 0: no limit
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    // The job's side, as of vmb_port.
+    input  logic        busy_i,
+    input  logic        read_i,
+    input  logic [31:0] read_address_i,
+    output logic        read_grant_o,
+    output logic        read_answer_o,
+    output logic [31:0] read_data_o,
+    input  logic        write_i,
+    input  logic [31:0] write_address_i,
+    input  logic [31:0] write_data_i,
+    input  logic [ 3:0] write_enable_i,
+    output logic        write_grant_o,
+    input  logic        stop_i,
+    output logic        stopped_o,
+    input  logic        drop_i,
+    output logic        idle_o,
+    output logic        error_o,
+    output logic        late_o,
+
+    // DIN and DOUT, as of vmb_pio.
+    input  logic        din_i,
+    input  logic [31:0] din_data_i,
+    input  logic        dout_i,
+    output logic [31:0] dout_data_o,
+    output logic        pio_ready_o,
+    output logic        pio_failed_o,
+    output logic        din_ready_o,
+    output logic        dout_valid_o,
+
+    // Memory: OBI 1.2 without options.
+    output logic        mem_req_o,
+    input  logic        mem_gnt_i,
+    output logic [31:0] mem_addr_o,
+    output logic        mem_we_o,
+    output logic [ 3:0] mem_be_o,
+    output logic [31:0] mem_wdata_o,
+    input  logic        mem_rvalid_i,
+    input  logic [31:0] mem_rdata_i,
+    input  logic        mem_err_i
+);
+
+  if (Dma) begin : gen_port
+    logic unused_pio, unused_last;
+    vmb_port #(
+        .Watchdog(Watchdog)
+    ) u_port (
+        .clk_i,
+        .rst_ni,
+        .read_i,
+        .read_address_i,
+        .read_grant_o,
+        .read_answer_o,
+        .read_data_o,
+        .write_i,
+        .write_address_i,
+        .write_data_i,
+        .write_enable_i,
+        .write_grant_o,
+        .stop_i,
+        .stopped_o,
+        .drop_i,
+        .idle_o,
+        .last_o(unused_last),
+        .error_o,
+        .watch_i(busy_i),
+        .late_o,
+        .req_o(mem_req_o),
+        .gnt_i(mem_gnt_i),
+        .addr_o(mem_addr_o),
+        .we_o(mem_we_o),
+        .be_o(mem_be_o),
+        .wdata_o(mem_wdata_o),
+        .rvalid_i(mem_rvalid_i),
+        .rdata_i(mem_rdata_i),
+        .err_i(mem_err_i)
+    );
+    assign {dout_data_o, pio_ready_o, pio_failed_o, din_ready_o, dout_valid_o} = '0;
+    assign unused_pio = ^{din_i, din_data_i, dout_i};
+  end else begin : gen_pio
+    vmb_pio u_pio (
+        .clk_i,
+        .rst_ni,
+        .read_i,
+        .read_grant_o,
+        .read_answer_o,
+        .read_data_o,
+        .write_i,
+        .write_data_i,
+        .write_grant_o,
+        .stop_i,
+        .busy_i,
+        .din_i,
+        .din_data_i,
+        .dout_i,
+        .dout_data_o,
+        .ready_o(pio_ready_o),
+        .failed_o(pio_failed_o),
+        .din_ready_o,
+        .dout_valid_o
+    );
+    assign {stopped_o, idle_o, error_o, late_o} = 4'b1100;
+    assign {mem_req_o, mem_addr_o, mem_we_o, mem_be_o, mem_wdata_o} = '0;
+    logic unused_port;
+    assign unused_port = ^{mem_gnt_i, mem_rvalid_i, mem_rdata_i, mem_err_i, read_address_i,
+                           write_address_i, write_enable_i, drop_i};
+  end
+
+endmodule
