@@ -116,7 +116,7 @@ module vmb_port #(
       locked_q  <= 1'b0;
     end else begin
       waiting_q <= waiting_q + W'(granted) - W'(answered);
-      locked_q  <= req_o && !gnt_i && !late_o;
+      locked_q  <= req_o && !gnt_i;
     end
   end
 
