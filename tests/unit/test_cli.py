@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from vambrace import config
+from vambrace import config, doctor
 
 pytestmark = pytest.mark.unit
 
@@ -101,6 +101,16 @@ def test_doctor_names_what_is_missing(tmp_path):
     assert done.returncode == 1
     assert "missing: riscv64-unknown-elf-gcc, picolibc, g++, make" in done.stderr
     assert "apt-get install gcc-riscv64-unknown-elf" in " ".join(done.stdout.split())
+
+
+def test_doctor_knows_what_only_the_tests_need(tmp_path):
+    """QEMU: listed with its Debian package, installed for the tests, and not missed by anything else."""
+    done = vambrace("doctor", PATH=str(tmp_path))
+    (line,) = [" ".join(t.split()) for t in done.stdout.split("\n") if t.startswith("qemu-system-riscv32 ")]
+    assert line.startswith("qemu-system-riscv32 MISSING apt-get install qemu-system-")
+    assert "qemu" not in done.stderr
+    needed = {p: {t.name for t in doctor.needed(p)} for p in ("everything", "test")}
+    assert "qemu-system-riscv32" in needed["test"] - needed["everything"]
 
 
 def test_a_missing_fuzzer_is_named(tmp_path):
