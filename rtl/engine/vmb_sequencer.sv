@@ -240,7 +240,9 @@ module vmb_sequencer
   vmb_context u_context (
       .clk_i,
       .job_i,
-      .is_ccm_i(aead_i && job_i.family == UnitAes),
+      .aead_i,
+      .hash_i,
+      .narrow_i,
       .data_len_i,
       .part_i(part_q),
       .place_i(place_q),

@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
-from tests.rtl.engine import NONE, SLOT, Engine, job_word
+from tests.rtl.engine import NONE, SLOT, Engine
 from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model
+from tests.rtl.engine_forged import any_left
 from tests.rtl.model_ascon import INITIAL, initialized
+from tests.rtl.model_context import Kind
 from vambrace import oracle
 
 pytestmark = pytest.mark.rtl_units
@@ -58,16 +60,9 @@ def test_a_context_saved_at_once_has_the_key_added(algorithm, stalls):
 
 
 def forged(rng: random.Random, algorithm: str, part: int) -> bytes:
-    """A context that fits the algorithm, otherwise of zeros, of ones, or of anything."""
-    word = job_word(algorithm)
-    own = part << 4 | (word & 3) << 6 | (word >> 2 & 7) << 8 | (word >> 6 & 3) << 11
-    count = Engine.context_words(algorithm) - 1
-    rest = rng.choice(([0] * count, [0xFFFFFFFF] * count, [rng.getrandbits(32) for _ in range(count)]))
-    if "chacha" in algorithm:
-        rest[0] = rng.randrange(4, 1000)  # a position in the keystream
-    if "aes" in algorithm:
-        rest[8] = part
-    return struct.pack(f"<{1 + count}I", own, *rest)
+    """A context that the engine takes, of any state."""
+    words = any_left(rng, Kind(algorithm), part)
+    return struct.pack(f"<{len(words)}I", *words)
 
 
 def parts(algorithm: str) -> list[dict[str, Any]]:
@@ -112,11 +107,13 @@ def test_nothing_that_a_job_writes_holds_a_slot_s_key(algorithm):
         key = rng.randbytes(size)
         engine.load_slot(1, key)
         arguments = dict(job)
-        context = forged(rng, algorithm, arguments.pop("part"))
-        end = {"data_end": 1, "tag_len": 16 if algorithm in AEADS else 0}
+        part = arguments.pop("part")
+        context = forged(rng, algorithm, part)
+        end = {"data_end": 1, "ad_end": int(not part), "tag_len": 16 if algorithm in AEADS else 0}
         nonce = {"nonce": rng.randbytes(12)} if "chacha" in algorithm else {}
         for last in ({"save": 1}, *([end] if algorithm not in HASHES else [])):
-            engine.job(algorithm, key_slot=1, resume=1, context=context, **nonce, **{**arguments, **last})
+            result = engine.job(algorithm, key_slot=1, resume=1, context=context, **nonce, **{**arguments, **last})
+            assert result.error == NONE, job
             written = b"".join(struct.pack("<I", word) for _, _, word in engine.memory.written)
             assert not holds(written, key), job
 

@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Contexts made up word by word, jobs that go on from them, and what vmb_engine must do with each: as model_context.py
+and model_resume.py say.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from tests.rtl.engine import ARGUMENT, NONE, Engine
+from tests.rtl.engine_cases import remains
+from tests.rtl.model_context import AD, DATA, ONES, SQUEEZE, WORDS, Kind, left, legal
+from tests.rtl.model_resume import P1305, Part, resumed
+from vambrace import oracle
+
+TAGS = range(4, 17, 2)  # of CCM
+ALGORITHMS = ("ascon-aead128", "ascon-128", "ascon-128a", "chacha20-poly1305", "aes-128-ccm", "aes-128-ctr",
+              "aes-128-cbc", "aes-128-ecb", "ascon-hash256", "ascon-xof128", "ascon-cxof128")  # fmt: skip
+KINDS = [Kind(a, d) for a in ALGORITHMS for d in (0, 1) if not (d and Kind(a).hashes)]
+
+
+def name(kind: Kind) -> str:
+    return kind.algorithm + "-decrypt" * kind.decrypt
+
+
+def any_left(rng: random.Random, kind: Kind, part: int) -> list[int]:
+    """A legal context: any progress of this part, any state."""
+    nonce_len, prefix = 12, 0
+    if kind.mode == "ccm":
+        nonce_len, prefix = rng.randrange(7, 14), rng.choice((2, 6))
+    count = 0
+    if part == AD and kind.has_ad:
+        count = rng.choice((0, rng.randrange(40)))
+    elif part == DATA:
+        longest = kind.longest(nonce_len) - 64
+        count = rng.choice((rng.randrange(40), rng.randrange(longest))) if kind.block == 16 else rng.randrange(40)
+        if kind.mode in ("ecb", "cbc"):
+            count -= count % 16
+    elif part == SQUEEZE:
+        count = 32 if kind.algorithm == "ascon-hash256" else rng.randrange(40)
+    words = left(kind, part, count, nonce_len, prefix)
+    return [value | rng.choice((0, ONES, *[rng.getrandbits(32)] * 4)) & free for value, free in words]
+
+
+def kind_of(kind: Kind, words: list[int]) -> Kind:
+    """With the tag length that a context of CCM says, where there is one."""
+    length = 2 * (words[0] >> 14 & 15)
+    return replace(kind, tag_len=length) if kind.mode == "ccm" and length in TAGS else kind
+
+
+def any_part(rng: random.Random, kind: Kind, part: int, ends: bool) -> Part:
+    """A job that fits a context in this part, and that ends the message or saves."""
+    if part == SQUEEZE:
+        return Part(out_len=0 if kind.algorithm == "ascon-hash256" else rng.randrange(1, 30))
+    ad = rng.randbytes(rng.choice((0, rng.randrange(40)))) if part == AD and kind.has_ad else b""
+    ad_end = int(part == AD and (ends or rng.randrange(2)))
+    data = b""
+    if part == DATA or ad_end:
+        data = rng.randbytes(16 * rng.randrange(3) if kind.mode in ("ecb", "cbc") else rng.randrange(60))
+    data_end = int(ends or (kind.hashes and (part == DATA or ad_end) and rng.randrange(2)))
+    out_len = 0
+    if data_end and kind.hashes:
+        out_len = 32 if kind.algorithm == "ascon-hash256" else rng.randrange(1, 30)
+    return Part(ad, data, ad_end, data_end, out_len, (rng.getrandbits(32), rng.getrandbits(32)))
+
+
+class Forger:
+    """Runs jobs from contexts on one engine; the key and the nonce are one message's."""
+
+    def __init__(self, engine: Engine, rng: random.Random, kind: Kind) -> None:
+        self.engine, self.rng, self.kind = engine, rng, kind
+        self.key = rng.randbytes(oracle.LENGTHS[kind.algorithm].key) if not kind.hashes else b""
+        self.nonce = rng.randbytes(12) if kind.family == "chacha20" else b""
+        self.seen: list[bool] = []  # of each context whether it was taken
+
+    def arguments(self, kind: Kind, words: list[int], part: Part, ends: bool, tag: bytes) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "algorithm": kind.algorithm, "key": self.key, "nonce": self.nonce, "ad": part.ad, "data": part.data,
+            "decrypt": kind.decrypt, "ad_end": part.ad_end, "data_end": part.data_end, "out_len": part.out_len,
+            "totals": part.totals, "resume": 1, "save": int(not ends),
+            "context": b"".join(w.to_bytes(4, "little") for w in words),
+            "offsets": tuple(self.rng.randrange(4) for _ in range(5)),
+        }  # fmt: skip
+        if kind.aead and part.data_end:
+            found |= {"tag": tag} if kind.decrypt else {"tag_len": kind.tag_len}
+        elif kind.aead and kind.decrypt and part.data:
+            found["early"] = 1
+        return found
+
+    def attempt(self, words: list[int], goes_on: int, ends: bool, part: Part | None = None, fits: bool = True) -> None:
+        """A job of the part `goes_on`, in which the context may or may not be. A part that is given may not fit."""
+        if self.kind.algorithm == "ascon-hash256" and goes_on == SQUEEZE:
+            ends = False  # there is nothing left to give
+        kind = kind_of(self.kind, words)
+        part = part or any_part(self.rng, kind, goes_on, ends)
+        right = fits and legal(kind, tuple(words)) and part.fits(words[0] >> 4 & 3)
+        self.seen.append(right)
+        if right:
+            out, tag, after = resumed(kind, words, part, self.key, self.nonce)
+            result = self.engine.job(**self.arguments(kind, words, part, ends, tag))
+            said = self.said(words, part, ends)
+            assert (result.error, result.out) == (NONE, out), said
+            assert kind.decrypt or not (kind.aead and part.data_end) or result.tag == tag, said
+            assert not self.engine.memory.writable, said  # every byte is written
+            if not ends:
+                assert self.saved() == self.canonical(after), said
+        else:
+            result = self.engine.job(**self.arguments(kind, words, part, ends, self.rng.randbytes(kind.tag_len)))
+            assert (result.error, result.writes) == (ARGUMENT, []), self.said(words, part, ends)
+            assert remains(self.engine.dut, [self.key]) == []
+
+    def said(self, words: list[int], part: Part, ends: bool) -> str:
+        return f"{name(self.kind)} {'ends' * ends} {part} {' '.join(f'{w:08x}' for w in words)}"
+
+    def saved(self) -> list[int]:
+        data = self.engine.context(self.kind.algorithm)
+        return self.canonical([int.from_bytes(data[i : i + 4], "little") for i in range(0, len(data), 4)])
+
+    def refuses(self, words: list[int], data_len: int) -> None:
+        """A part of the message with so many bytes, which are not there to be read."""
+        self.attempt(words, DATA, False, Part(), fits=True)
+        assert not self.engine.write("data_len", data_len)
+        self.engine.memory.written.clear()
+        assert not self.engine.write("job", self.engine.word)
+        result = self.engine.end()
+        assert (result.error, result.writes) == (ARGUMENT, []), (data_len, words)
+
+    def canonical(self, words: list[int]) -> list[int]:
+        """With the accumulator reduced: it may be, but need not."""
+        assert len(words) == WORDS[self.kind.family]
+        if self.kind.family != "chacha20":
+            return words
+        h = sum(w << 32 * i for i, w in enumerate(words[2:]))
+        assert h < 1 << 130
+        return [*words[:2], *(h % P1305 >> 32 * i & ONES for i in range(5))]

@@ -1,0 +1,192 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""vmb_engine goes on from a context if a message of the job's algorithm leaves such a one, and then gives what it
+must; any other it refuses before it writes anything. Every word of every algorithm, mutated.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.rtl.engine import NONE, Engine
+from tests.rtl.engine_cases import Case, model
+from tests.rtl.engine_forged import KINDS, TAGS, Forger, any_left, name
+from tests.rtl.model_context import DATA, ONES, Kind, left, legal
+from tests.rtl.model_resume import P1305, Part
+
+pytestmark = pytest.mark.rtl_units
+
+every_kind = pytest.mark.parametrize("kind", KINDS, ids=name)
+CHACHA = Kind("chacha20-poly1305")
+
+
+def forger(kind: Kind) -> Forger:
+    rng = random.Random(name(kind))
+    return Forger(Engine(model(), rng, stalls=(0.1, 0.1)), rng, kind)
+
+
+@every_kind
+def test_every_place_in_every_part(kind):
+    """With the other words of each part; jobs that end the message or save."""
+    f = forger(kind)
+    for low in range(64):
+        for words_of in kind.parts:
+            words = any_left(f.rng, kind, words_of)
+            words[0] = words[0] & ~0x3F | low
+            for goes_on in {min(low >> 4, kind.parts[-1]), f.rng.choice(kind.parts)}:
+                f.attempt(words, goes_on, bool(f.rng.randrange(2)))
+    assert len(set(f.seen)) == 2
+
+
+@every_kind
+def test_every_other_bit_of_word_0(kind):
+    """Another message, another tag length, and bits that have no meaning."""
+    f = forger(kind)
+    for part in kind.parts:
+        for bit in range(6, 32):
+            for ends in (False, True) if kind.mode == "ccm" else (bool(bit % 2),):
+                words = any_left(f.rng, replace(kind, tag_len=f.rng.choice(TAGS)), part)
+                words[0] ^= 1 << bit
+                f.attempt(words, part, ends)
+        f.attempt(any_left(f.rng, kind, part), part, ends=True)
+    assert len(set(f.seen)) == 2
+
+
+@every_kind
+def test_every_other_word(kind):
+    """Corners, single bits, and anything. Some words have no wrong value."""
+    f = forger(kind)
+    for part in kind.parts:
+        words = any_left(f.rng, kind, part)
+        for i in range(1, len(words)):
+            old = words[i]
+            values = {0, 1, 2, 3, 4, 5, 1 << 8, 1 << 31, ONES, f.rng.getrandbits(32), old + 1 & ONES, old - 1 & ONES}
+            values |= {old ^ 1 << f.rng.randrange(32) for _ in range(4)}
+            if kind.family == "ascon" and i < 11:  # state
+                values = {0, ONES}
+            for value in sorted(values - {old}):
+                f.attempt([*words[:i], value, *words[i + 1 :]], part, bool(f.rng.randrange(2)))
+        f.attempt(words, part, ends=True)
+    assert True in f.seen and False in f.seen
+
+
+@every_kind
+def test_legal_contexts_give_what_they_must(kind):
+    """Any progress, any state, and what comes of it goes on again."""
+    f = forger(kind)
+    for _ in range(20):
+        for part in kind.parts:
+            f.attempt(any_left(f.rng, kind, part), part, bool(f.rng.randrange(2)))
+    assert all(f.seen)
+
+
+def numbered(words: list[int], nonce_len: int, number: int) -> list[int]:
+    """The same context of CCM with another counter."""
+    block = b"".join(w.to_bytes(4, "little") for w in words[5:9])[: 1 + nonce_len]
+    block += number.to_bytes(15 - nonce_len, "big")
+    return [*words[:5], *(int.from_bytes(block[i : i + 4], "little") for i in range(0, 16, 4)), words[9]]
+
+
+@pytest.mark.parametrize("nonce_len", range(7, 14))
+def test_the_counter_of_ccm(nonce_len):
+    """It has as many bytes as the nonce leaves; 0 and 1 are the tag's, and a message has a bound."""
+    kind = Kind("aes-128-ccm", tag_len=8)
+    f = forger(kind)
+    bits = 8 * (15 - nonce_len)
+    blocks = kind.longest(nonce_len) // 16
+    for part in kind.parts:
+        words = [value | f.rng.getrandbits(32) & free for value, free in left(kind, part, 5, nonce_len, 2)]
+        numbers = {0, 1, 2, 3, blocks - 1, blocks, blocks + 2, *(1 << i for i in range(bits)), (1 << bits) - 1}
+        for number in sorted(n for n in numbers if n < 1 << bits):
+            f.attempt(numbered(words, nonce_len, number), part, ends=False)
+    assert len(set(f.seen)) == 2
+    # The last block is not complete, and no part is longer than a message.
+    words = numbered(words, nonce_len, blocks + 1)
+    for length in (0, 10, 16, 40):
+        f.attempt(words, DATA, False, Part(data=f.rng.randbytes(length)), fits=length < 16)
+    for number in (blocks + 1, 2) if bits < 32 else (blocks + 1,):
+        f.refuses(numbered(words, nonce_len, number), kind.longest(nonce_len) - (bits >= 32))
+
+
+def test_the_position_of_chacha20():
+    """It stands at block 1 until the message begins."""
+    f = forger(CHACHA)
+    for part in CHACHA.parts:
+        words = any_left(f.rng, CHACHA, part)
+        for position in (*range(12), *(1 << i for i in range(4, 32)), (1 << 28) - 1, (1 << 28) + 4):
+            f.attempt([words[0], position, *words[2:]], part, ends=False)
+    for quarter in range(4):
+        words = [*any_left(f.rng, CHACHA, DATA)[:1], (1 << 28) + quarter, 0, 0, 0, 0, 0]
+        for length in (0, 1, 64, 70):
+            f.attempt(words, DATA, False, Part(data=f.rng.randbytes(length)), fits=length < 64)
+
+
+def test_an_accumulator_that_is_not_reduced():
+    """From 2^130 - 5 on: the tag is that of what is left of it."""
+    f = forger(CHACHA)
+    for h in (P1305 - 1, *range(P1305, 1 << 130)):
+        for part in CHACHA.parts:
+            for ends in (False, True):
+                words = [*any_left(f.rng, CHACHA, part)[:2], *(h >> 32 * i & ONES for i in range(5))]
+                f.attempt(words, part, ends)
+    assert all(f.seen)
+
+
+# ---- The model ----
+
+
+def shape(kind: Kind, words: tuple[int, ...]) -> tuple[int, int]:
+    """Part and place, and the mark of Ascon and AES."""
+    return words[0] & 0x3F, words[-1] if kind.family != "chacha20" else 0
+
+
+def every_shape(kind: Kind) -> set[tuple[int, int]]:
+    """Of all legal contexts."""
+    rng = random.Random(1)
+    found = set()
+    for part in kind.parts:
+        words = any_left(rng, kind, part)
+        for low in range(64):
+            for mark in {words[-1], 0, 1}:
+                forged = (words[0] & ~0x3F | low, *words[1:-1], mark)
+                if legal(kind, forged):
+                    found.add(shape(kind, forged))
+    return found
+
+
+@every_kind
+def test_the_engine_leaves_all_legal_contexts_and_no_others(kind):
+    """Cut behind each byte of two blocks of each part. So the model refuses none that is needed."""
+    rng = random.Random(name(kind))
+    engine = Engine(model())
+    shapes = set()
+
+    def save(**part) -> None:
+        named = {"key": case.key, "nonce": case.nonce} | ({"totals": totals} if kind.has_ad else {})
+        if kind.mode == "ccm":
+            named["tag_len"] = 8
+        if kind.decrypt and kind.aead and part.get("data"):
+            named["early"] = 1
+        result = engine.job(kind.algorithm, decrypt=kind.decrypt, save=1, **named, **part)
+        assert result.error == NONE
+        data = engine.context(kind.algorithm)
+        words = tuple(int.from_bytes(data[i : i + 4], "little") for i in range(0, len(data), 4))
+        assert legal(replace(kind, tag_len=8), words), words
+        shapes.add(shape(kind, words))
+
+    for count in range(2 * kind.block + 1):
+        nonce = rng.randrange(7, 14) if kind.mode == "ccm" else None
+        case = Case.random(rng, kind.algorithm, count, 0, length=16 if kind.mode != "ccm" else 8,
+                           **({"nonce": nonce} if nonce else {}))  # fmt: skip
+        totals = (count, 1000) if count < 3 or kind.mode != "ccm" else (0xFF00, 1000)
+        save(ad=case.ad)
+        save(ad=case.ad, ad_end=1)
+        if kind.mode not in ("ecb", "cbc") or count % 16 == 0:
+            save(ad=case.ad, ad_end=1, data=rng.randbytes(count))
+        if kind.hashes:
+            out_len = 32 if kind.algorithm == "ascon-hash256" else count
+            save(ad=case.ad, ad_end=1, data=rng.randbytes(count), data_end=1, out_len=out_len)
+    assert shapes == every_shape(kind)
