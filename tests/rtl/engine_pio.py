@@ -74,8 +74,9 @@ class PioEngine(Engine):
             status = self.read("status")[0]
             if status >> FIELDS["status"]["dout_valid"][0] & 1:
                 self.take()
-            elif status >> FIELDS["status"]["din_ready"][0] & 1:
-                assert not self.write("din", given.popleft())
+            elif status >> FIELDS["status"]["din_ready"][0] & 1 and self.write("din", given.popleft()):
+                self.wait()  # it has ended meanwhile
+                assert self.status("error")
         self.left = len(given)
 
     def serve_blindly(self) -> None:

@@ -14,6 +14,7 @@ import pytest
 from tests.rtl.engine import NONE, Engine
 from tests.rtl.engine_cases import Case, model
 from tests.rtl.engine_forged import KINDS, TAGS, Forger, any_left, name
+from tests.rtl.engine_pio import PioEngine
 from tests.rtl.model_context import DATA, ONES, Kind, left, legal
 from tests.rtl.model_resume import P1305, Part
 
@@ -47,11 +48,23 @@ def test_every_other_bit_of_word_0(kind):
     f = forger(kind)
     for part in kind.parts:
         for bit in range(6, 32):
-            for ends in (False, True) if kind.mode == "ccm" else (bool(bit % 2),):
-                words = any_left(f.rng, replace(kind, tag_len=f.rng.choice(TAGS)), part)
-                words[0] ^= 1 << bit
-                f.attempt(words, part, ends)
+            words = any_left(f.rng, replace(kind, tag_len=f.rng.choice(TAGS)), part)
+            words[0] ^= 1 << bit
+            f.attempt(words, part, bool(bit % 2))
         f.attempt(any_left(f.rng, kind, part), part, ends=True)
+    assert len(set(f.seen)) == 2
+
+
+@every_kind
+def test_every_tag_length(kind):
+    """Half of one of CCM's, and 0 for all others."""
+    f = forger(kind)
+    for half in range(16):
+        for part in kind.parts:
+            for ends in (False, True):
+                words = any_left(f.rng, kind, part)
+                words[0] = words[0] & ~(15 << 14) | half << 14
+                f.attempt(words, part, ends)
     assert len(set(f.seen)) == 2
 
 
@@ -81,6 +94,21 @@ def test_legal_contexts_give_what_they_must(kind):
         for part in kind.parts:
             f.attempt(any_left(f.rng, kind, part), part, bool(f.rng.randrange(2)))
     assert all(f.seen)
+
+
+@every_kind
+def test_without_a_memory_port(kind):
+    """Words through DIN and DOUT: a context that is refused gives no word."""
+    rng = random.Random(name(kind))
+    f = Forger(PioEngine(model("pio")), rng, kind)
+    for part in kind.parts:
+        words = any_left(rng, kind, part)
+        f.attempt(words, part, ends=False)
+        for place in rng.sample(range(16), 5):
+            f.attempt([words[0] & ~15 | place, *words[1:]], part, ends=False)
+        for i in range(len(words)):
+            f.attempt([*words[:i], words[i] ^ 1 << rng.randrange(2, 32), *words[i + 1 :]], part, ends=False)
+    assert len(set(f.seen)) == 2
 
 
 def numbered(words: list[int], nonce_len: int, number: int) -> list[int]:
