@@ -35,13 +35,13 @@ module vmb_context
 (
     input logic clk_i,
 
-    input job_t        job_i,
-    input logic        aead_i,
-    input logic        hash_i,
-    input logic        narrow_i,    // blocks of 8 bytes, not 16
-    input logic [31:0] data_len_i,
-    input part_e       part_i,      // behind word 0: what it said
-    input logic [ 3:0] place_i,
+    input job_t         job_i,
+    input logic         aead_i,
+    input logic         hash_i,
+    input logic         narrow_i,    // blocks of 8 bytes, not 16
+    input logic  [31:0] data_len_i,
+    input part_e        part_i,      // behind word 0: what it said
+    input logic  [ 3:0] place_i,
 
     // A word that comes back.
     input  logic        valid_i,
@@ -85,13 +85,12 @@ module vmb_context
 
     // Block modes take whole blocks, and the digest of Hash256 has four.
     unique case (word_i[5:4])
-      PartAd: place_right = has_ad || block_begins;
+      PartAd:   place_right = has_ad || block_begins;
       PartData: place_right = !is_aes || job_i.algorithm[1] || block_begins;
       PartSqueeze: begin
-        place_right = hash_i &&
-            (job_i.algorithm != 3'(vmb_ascon_pkg::Hash256) || block_begins);
+        place_right = hash_i && (job_i.algorithm != 3'(vmb_ascon_pkg::Hash256) || block_begins);
       end
-      default: place_right = 1'b0;
+      default:  place_right = 1'b0;
     endcase
     if (narrow_i && word_i[3]) place_right = 1'b0;
   end
@@ -123,7 +122,7 @@ module vmb_context
   // Word 8. While the last of 2^12, 2^20 or 2^28 blocks is under way, the counter is one
   // more than that, and there is room for less than one block.
   logic [31:0] count;
-  logic [ 3:0] beyond;
+  logic [3:0] beyond;
   logic [27:1] below;
   logic count_right;
   assign count = {
