@@ -27,6 +27,7 @@
 #include "gates.h"
 #include "memory.h"
 #include "options.h"
+#include "parent.h"
 
 namespace vmb {
 namespace {
@@ -39,6 +40,7 @@ struct Count { uint64_t first, cycles; };
 struct GateOptions {
   std::string netlist, toggles, stimulus;
   std::vector<Count> counts;
+  pid_t parent = 0;
 };
 
 // Takes our own options out of the others.
@@ -54,6 +56,8 @@ GateOptions take_options(int& argc, char** argv) {
       o.toggles = argv[++i];
     } else if (name == "--stimulus" && !last) {
       o.stimulus = argv[++i];
+    } else if (name == "--parent" && !last) {
+      o.parent = pid_t(std::strtol(argv[++i], nullptr, 10));
     } else if (name == "--count" && !last) {
       Count c;
       if (std::sscanf(argv[++i], "%" SCNu64 ":%" SCNu64, &c.first, &c.cycles) != 2)
@@ -292,18 +296,22 @@ int main(int argc, char** argv) {
   std::signal(SIGTERM, vmb::on_signal);
   try {
     const vmb::GateOptions gate_options = vmb::take_options(argc, argv);
+    if (gate_options.parent) vmb::end_with(gate_options.parent);
     if (!gate_options.stimulus.empty()) {
       vmb::follow(gate_options);
-      return 0;
+    } else {
+      const vmb::Options options = vmb::parse_options(argc, argv);
+      vmb::System system(options, gate_options);
+      system.run();
+      system.finish(gate_options);
     }
-    const vmb::Options options = vmb::parse_options(argc, argv);
-    vmb::System system(options, gate_options);
-    system.run();
-    system.finish(gate_options);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "gates: %s\n", error.what());
     return 2;
   }
-  std::fflush(stdout);
+  if (std::fflush(stdout) || std::ferror(stdout)) {
+    std::fprintf(stderr, "gates: cannot write to standard output\n");
+    return 3;
+  }
   return 0;
 }

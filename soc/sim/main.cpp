@@ -23,6 +23,7 @@
 #include "devices.h"
 #include "memory.h"
 #include "options.h"
+#include "parent.h"
 #include "stats.h"
 #include "verilated.h"
 #include "window.h"
@@ -282,8 +283,10 @@ void System::open_trace() {
 }  // namespace
 }  // namespace vmb
 
+// Exit codes: 0 the run ended and is reported, 2 an error, 3 standard output cannot be written.
 int main(int argc, char** argv) {
   const vmb::Options options = vmb::parse_options(argc, argv);
+  if (options.parent) vmb::end_with(pid_t(options.parent));
   std::signal(SIGINT, vmb::on_signal);
   std::signal(SIGTERM, vmb::on_signal);
   try {
@@ -294,6 +297,9 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "model: %s\n", error.what());
     return 2;
   }
-  std::fflush(stdout);
+  if (std::fflush(stdout) || std::ferror(stdout)) {
+    std::fprintf(stderr, "model: cannot write to standard output\n");
+    return 3;
+  }
   return 0;
 }

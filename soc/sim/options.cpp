@@ -28,7 +28,8 @@ const char kHelp[] =
     "  --strict-alignment         end the run at a load or store that is not aligned to its size\n"
     "  --stats FILE               write how the run ended and all counts as JSON\n"
     "  --profile FILE             write what each instruction took in each window as JSON\n"
-    "  --trace FILE               write a VCD waveform (models built with tracing)\n";
+    "  --trace FILE               write a VCD waveform (models built with tracing)\n"
+    "  --parent PID               end when the process that started this one, PID, ends\n";
 
 [[noreturn]] void fail(const std::string& what) {
   std::fprintf(stderr, "model: %s\n%s", what.c_str(), kHelp);
@@ -103,6 +104,8 @@ Options parse_options(int argc, char** argv) {
       o.profile_path = value;
     } else if (name == "--trace") {
       o.trace_path = value;
+    } else if (name == "--parent") {
+      o.parent = number(value);
     } else {
       fail("unknown option '" + name + "'");
     }

@@ -31,6 +31,7 @@ struct Options {
   std::string stats_path;
   std::string profile_path;
   std::string trace_path;
+  uint64_t parent = 0;  // the process to end with; 0: none
 };
 
 // Exits with 0 after --help and with 2, naming the fault, on a wrong option.

@@ -9,32 +9,41 @@ from pathlib import Path
 
 import click
 
-from vambrace import __version__, config, doctor, fuzz, fuzz_target, latency_table, measuring, table, testing
+from vambrace import __version__, config, doctor, endings, fuzz, fuzz_target, latency_table, measuring, table, testing
 from vambrace import bench as bench_module
 from vambrace import latency as latency_module
 from vambrace import profile as profile_module
-from vambrace import run as run_module
 from vambrace import throughput as throughput_module
-from vambrace.command_line import NEW_FILE, Bytes, report, show
+from vambrace.command_line import (
+    FILE,
+    Choice,
+    Group,
+    csv_option,
+    json_option,
+    markdown_option,
+    profile_option,
+    report,
+    scenario_names,
+    scenario_option,
+    show,
+    stdout_is_taken,
+)  # fmt: skip
 from vambrace.compare_command import compare
 from vambrace.errors import VambraceError, choose
 from vambrace.memory_command import memory
 from vambrace.paper_command import paper
+from vambrace.progress import doing
 from vambrace.report.command import report as report_command
+from vambrace.run_command import run
+from vambrace.silicon import parts
 from vambrace.silicon.commands import area
 from vambrace.silicon.energy_command import energy
 from vambrace.silicon.fpga_command import fpga as fpga_command
 from vambrace.silicon.timing_command import timing
-from vambrace.simulate import Machine
 from vambrace.studies.commands import study
 
-_profile_option = click.option(
-    "--profile", type=click.Choice(config.PROFILES), default="speed", show_default=True,
-    help="What the library is built for.",
-)  # fmt: skip
 
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="vambrace")
 def main() -> None:
     """Build, simulate and measure authenticated encryption on RISC-V.
@@ -67,6 +76,7 @@ main.add_command(energy)
 main.add_command(study)
 main.add_command(paper)
 main.add_command(report_command)
+main.add_command(run)
 
 
 @main.command()
@@ -79,12 +89,12 @@ main.add_command(report_command)
     metavar="NAME",
     help="This algorithm, kind or pattern (repeatable), or all.",
 )
-@click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
-@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@scenario_option
+@json_option
+@csv_option
+@markdown_option
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
-@_profile_option
+@profile_option
 @click.option("--peers", "with_peers", is_flag=True, help="Measure libsodium and Mbed TLS too, and compare with them.")
 @click.option("--peers-cflags", default="", help="More flags for compiling them, for example -O3.")
 @click.option("--cold", is_flag=True, help="Begin each call with empty caches, where the core has any.")
@@ -115,15 +125,16 @@ def bench(
     """
     chosen = [replace(p, profile=profile) for p in config.select_points(list(points))]
     algorithm_names = config.select_algorithms(list(algorithms))
-    scenario_names = [choose("scenario", s, list(config.scenarios())) for s in scenarios] or list(config.scenarios())
+    shapes = scenario_names(scenarios)
     tasks = [
         bench_module.Task(p, config.algorithms()[a], config.scenarios()[s])
-        for p in chosen for a in algorithm_names for s in scenario_names
+        for p in chosen for a in algorithm_names for s in shapes
     ]  # fmt: skip
     if peers_cflags and not with_peers:
         raise click.UsageError("--peers-cflags is for --peers")
     if with_peers:
-        tasks += bench_module.peer_tasks(chosen, algorithm_names, scenario_names, tuple(peers_cflags.split()))
+        with doing("bringing the sources of other libraries"):
+            tasks += bench_module.peer_tasks(chosen, algorithm_names, shapes, tuple(peers_cflags.split()))
     found, failures = _measure([replace(t, cold=cold) for t in tasks])
     show(table.grids(found, every), found, as_markdown, json_file, csv_file)
     report(failures)
@@ -141,9 +152,9 @@ def _measure(tasks: list[bench_module.Task]) -> tuple[list[dict], list[str]]:
 @click.argument("points", nargs=-1, metavar="[POINT]...")
 @click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
 @click.option("--size", "sizes", multiple=True, type=click.IntRange(0, 1 << 20), help="Bytes of message (repeatable).")
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
-@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@json_option
+@csv_option
+@markdown_option
 def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> None:
     """Measure cycles against the length of a message, from 0 bytes to 64 KiB.
 
@@ -172,23 +183,21 @@ def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> N
 @main.command()
 @click.argument("couplings", nargs=-1, metavar="[COUPLING]...")
 @click.option(
-    "--key-bits", multiple=True, type=click.Choice([str(b) for b in latency_module.KEY_BITS]),
+    "--key-bits", multiple=True, type=Choice([str(b) for b in latency_module.KEY_BITS]),
     help="Only this key size (repeatable).",
 )  # fmt: skip
 @click.option(
-    "--rounds", multiple=True, type=click.Choice(list(latency_module.ROUNDS)), default=["1"], show_default=True,
+    "--rounds", multiple=True, type=Choice(list(latency_module.ROUNDS)), default=["1"], show_default=True,
     help="Rounds of AES in a cycle of the engine's core (repeatable); each but 1 needs a model of its own.",
 )  # fmt: skip
-@click.option(
-    "--caches", multiple=True, type=click.Choice(latency_module.CACHES), help="Only with such caches (repeatable)."
-)
+@click.option("--caches", multiple=True, type=Choice(latency_module.CACHES), help="Only with such caches (repeatable).")
 @click.option(
     "--runs", type=click.IntRange(1, latency_module.MOST_RUNS), default=latency_module.RUNS, show_default=True,
     help="Of each call.",
 )  # fmt: skip
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
-@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@json_option
+@csv_option
+@markdown_option
 def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_markdown) -> None:
     """Measure how long FAC-V's calls take on Rocket, beside the published figures.
 
@@ -215,69 +224,12 @@ def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_m
 
 
 @main.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
-@click.option(
-    "--window", "windows", multiple=True, metavar="FUNCTION", help="Count each call of this function (repeatable)."
-)
-@click.option("--stats", is_flag=True, help="Print the counts to standard error.")
-@click.option("--stats-json", type=NEW_FILE, help="Write the counts as JSON.")
-@click.option("--cflags", default="", help="More flags for the compiler, for example '-O3 -DN=4'.")
-@click.option("--ram", type=Bytes(), default="1M", show_default=True, help="Size of the RAM.")
-@click.option(
-    "--wait-instr", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a fetch."
-)
-@click.option(
-    "--wait-data", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a load or store."
-)
-@click.option(
-    "--wait-mem", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of an engine's access."
-)
-@click.option("--random-waits", default=0, metavar="SEED", help="Wait states at random, up to those.")
-@click.option("--shared-port", is_flag=True, help="Loads, stores and an engine's accesses share a port of the RAM.")
-@click.option(
-    "--max-cycles", type=click.IntRange(1), default=100_000_000, show_default=True, help="A longer run is a hang."
-)
-@click.option("--strict-alignment", is_flag=True, help="End the run at an access not aligned to its size.")
-@click.option("--wave", type=NEW_FILE, help="Write a VCD waveform.")
-@_profile_option
-def run(
-    files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, wait_mem, random_waits,
-    shared_port, max_cycles, strict_alignment, wave, profile,
-) -> None:  # fmt: skip
-    """Compile and run a program on a simulated core.
-
-    FILE is C or assembly (several are linked together, with libvambrace, picolibc
-    and vmb_sim.h at hand) or one ELF file linked to 0x80000000. Its console output
-    and exit code are passed through. Exit code 124: no end within --max-cycles;
-    125: an exception that the program did not handle, or a misaligned access under
-    --strict-alignment.
-
-    \b
-    vambrace run hello.c --point ibex-ref/none
-    vambrace run seal.c --point ibex-ref/zkn --window vmb_aes128_ccm_seal --stats
-    vambrace run loop.S --point ibex-fast/zbkb --wave loop.vcd
-    """
-    point = replace(config.point(point_name), profile=profile)
-    machine = Machine(ram, wait_instr, wait_data, wait_mem, max_cycles, strict_alignment, random_waits, shared_port)
-    elf = run_module.prepare(list(files), point, machine, cflags.split())
-    for name in windows:
-        elf.symbol(name)
-    outcome = run_module.run(elf, point, machine, list(windows), wave)
-    if stats or outcome.end != "exit" or windows:
-        run_module.report(outcome, elf)
-    if stats_json:
-        stats_json.write_text(json.dumps(run_module.as_json(outcome), indent=1) + "\n")
-    sys.exit(run_module.exit_code(outcome))
-
-
-@main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 @click.option("--install", is_flag=True, help="Install what is missing by apt-get, where that is possible.")
 @click.option(
     "--for",
     "purpose",
-    type=click.Choice(["everything", "peers", "rocket", "silicon", "report", "test"]),
+    type=Choice(["everything", "peers", "rocket", "silicon", "report", "test"]),
     default="everything",
     show_default=True,
     help="What --install prepares: measuring; bench --peers, Rocket, area or pictures of the report too; or the tests, "
@@ -309,12 +261,13 @@ main.add_command(doctor_command, "doctor")
 
 @main.command()
 def points() -> None:
-    """List the acceleration points, algorithms and scenarios by name."""
+    """List the acceleration points, algorithms, scenarios and blocks by name."""
     for kind, named in (
         ("cores", config.cores()),
         ("extension sets", config.extension_sets()),
         ("algorithms", config.algorithms()),
         ("scenarios", config.scenarios()),
+        ("blocks", parts.blocks()),
     ):
         print(f"{kind}:")
         for name, value in named.items():
@@ -329,8 +282,8 @@ def points() -> None:
 @click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
 @click.option("--scenario", "-s", default="ipv6", show_default=True, help="The lengths of the message.")
 @click.option("--operation", "-o", help="seal (default), open; encrypt (default), decrypt; or hash.")
-@click.option("--json", "json_file", type=NEW_FILE, help="Write the profile as JSON.")
-@_profile_option
+@click.option("--json", "json_file", type=FILE, help="Write the profile as JSON.")
+@profile_option
 def profile(algorithm, point_name, scenario, operation, json_file, profile) -> None:
     """Show where the cycles of one call go, step by step.
 
@@ -343,16 +296,18 @@ def profile(algorithm, point_name, scenario, operation, json_file, profile) -> N
     vambrace profile aes-128-ccm --point ibex-ref/zkn --scenario zigbee --operation open
     vambrace profile chacha20-poly1305 --point ibex-ref/none --json profile.json
     """
-    known = config.algorithms()[choose("algorithm", algorithm, list(config.algorithms()))]
-    shape = config.scenarios()[choose("scenario", scenario, list(config.scenarios()))]
-    operation = choose("operation", operation or known.operations[0], list(known.operations))
+    known = config.algorithms()[choose("algorithm", algorithm, config.algorithms())]
+    shape = config.scenarios()[choose("scenario", scenario, config.scenarios())]
+    operation = choose("operation", operation or known.operations[0], known.operations)
     point = replace(config.point(point_name), profile=profile)
-    found = profile_module.measure(known, point, shape, operation)
-    print(f"{known.title}, {operation}, on {point.name}")
-    print("\n".join(profile_module.lines(found, known, shape)))
+    with doing(f"profiling on {point.name}; its model is built once"):
+        found = profile_module.measure(known, point, shape, operation)
+    if not stdout_is_taken():
+        print(f"{known.title}, {operation}, on {point.name}")
+        print("\n".join(profile_module.lines(found, known, shape)))
     if json_file:
         text = json.dumps(profile_module.as_json(found, known, point, shape, operation), indent=1)
-        json_file.write_text(text + "\n")
+        json_file.write(text + "\n")
 
 
 @main.command()
@@ -362,7 +317,7 @@ def profile(algorithm, point_name, scenario, operation, json_file, profile) -> N
 @click.option("--algorithm", "-a", "algorithms", multiple=True, help="fuzz: only this algorithm (repeatable).")
 @click.option("--jobs", type=click.IntRange(1, 256), help="fuzz: processes at a time; 1 if not given.")
 @click.option(
-    "--sanitizer", type=click.Choice(list(fuzz_target.SANITIZERS)),
+    "--sanitizer", type=Choice(list(fuzz_target.SANITIZERS)),
     help="fuzz: what watches; address (with undefined behaviour) if not given.",
 )  # fmt: skip
 @click.option(
@@ -387,8 +342,8 @@ def test(parts, listing, seconds, algorithms, jobs, sanitizer, replay) -> None:
         for name, title in testing.TITLES.items():
             print(f"  {name:<8} {title}")
         return
-    chosen = [choose("part", p, list(testing.TITLES)) for p in parts]
-    names = [choose("algorithm", a, list(config.algorithms())) for a in algorithms if a != "all"]
+    chosen = [choose("part", p, testing.TITLES) for p in parts]
+    names = [choose("algorithm", a, config.algorithms()) for a in algorithms if a != "all"]
     if testing.FUZZ not in chosen:
         if seconds or algorithms or jobs or sanitizer or replay:
             raise click.UsageError("--time, --algorithm, --jobs, --sanitizer and --replay are for `vambrace test fuzz`")
@@ -404,20 +359,5 @@ def test(parts, listing, seconds, algorithms, jobs, sanitizer, replay) -> None:
 
 
 def entry() -> None:
-    """Run the command line; errors that the user can act on end without a traceback."""
-    try:
-        main(standalone_mode=False)
-    except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
-    except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
-    except VambraceError as error:
-        print(f"vambrace: {error}", file=sys.stderr)
-        sys.exit(error.exit_code)
-    except (KeyboardInterrupt, click.Abort):
-        print("vambrace: interrupted; what was finished is kept, the same command goes on from there", file=sys.stderr)
-        sys.exit(130)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(141)
+    """Run the command line, and exit with its code."""
+    endings.run(lambda: main(standalone_mode=False))

@@ -8,8 +8,17 @@ from pathlib import Path
 import click
 
 from vambrace import bench, config, tradeoff, tradeoff_measure, tradeoff_table
-from vambrace.command_line import NEW_FILE, report, show
-from vambrace.errors import UsageError, choose
+from vambrace.command_line import (
+    FILE,
+    Choice,
+    markdown_option,
+    profile_option,
+    report,
+    scenario_names,
+    scenario_option,
+    show,
+)
+from vambrace.errors import UsageError
 from vambrace.progress import Progress
 from vambrace.silicon.commands import liberty_option, load_liberty
 
@@ -17,22 +26,21 @@ from vambrace.silicon.commands import liberty_option, load_liberty
 @click.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
 @click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
-@click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
+@scenario_option
 @click.option(
-    "--by", type=click.Choice(list(tradeoff.METRICS)), default="cycles", show_default=True,
+    "--by", type=Choice(list(tradeoff.METRICS)), default="cycles", show_default=True,
     help="What the stars and the SVG set against area; energy is measured when it is asked for here.",
 )  # fmt: skip
 @click.option(
     "--from", "given", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="RECORDS.json", help="Take records of bench, area, memory and energy from here (repeatable).",
 )  # fmt: skip
-@click.option("--profile", type=click.Choice(config.PROFILES), default="speed", show_default=True,
-              help="What the library is built for.")  # fmt: skip
+@profile_option
 @liberty_option
-@click.option("--svg", "svg_file", type=NEW_FILE, help="Draw a panel for each algorithm and scenario.")
-@click.option("--html", "html_file", type=NEW_FILE, help="Write one page that needs no network.")
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all places as JSON.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@click.option("--svg", "svg_file", type=FILE, help="Draw a panel for each algorithm and scenario.")
+@click.option("--html", "html_file", type=FILE, help="Write one page that needs no network.")
+@click.option("--json", "json_file", type=FILE, help="Write all places as JSON.")
+@markdown_option
 @click.option("--all", "every", is_flag=True, help="Also extension sets that change nothing for an algorithm.")
 def compare(
     points, algorithms, scenarios, by, given, profile, liberty_file, svg_file, html_file, json_file, as_markdown, every
@@ -51,7 +59,7 @@ def compare(
     """
     chosen = [replace(p, profile=profile) for p in config.select_points(list(points) or ["ibex-ref"])]
     names = config.select_algorithms(list(algorithms))
-    shapes = [choose("scenario", s, list(config.scenarios())) for s in scenarios] or list(config.scenarios())
+    shapes = scenario_names(scenarios)
     have = tradeoff_measure.Records()
     for path in given:
         if not have.add(tradeoff_measure.read(path)):
@@ -76,9 +84,9 @@ def compare(
         from vambrace import tradeoff_plot  # takes a second to load
 
         if svg_file:
-            svg_file.write_text(tradeoff_plot.svg(found, by))
+            svg_file.write(tradeoff_plot.svg(found, by))
         if html_file:
-            html_file.write_text(tradeoff_plot.html(found, by))
+            html_file.write(tradeoff_plot.html(found, by))
     report(failures)
 
 

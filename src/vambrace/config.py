@@ -7,10 +7,11 @@ An acceleration point is a core with an extension set, named ``CORE/EXTENSIONS``
 
 import fnmatch
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from vambrace.errors import UsageError, choose
+from vambrace.errors import UsageError, choose, unknown
 from vambrace.paths import root
 
 
@@ -267,10 +268,10 @@ def points() -> dict[str, Point]:
 
 
 def point(name: str) -> Point:
-    """Return one point by its name; UsageError lists the names."""
+    """Return one point by its name; UsageError names the nearest."""
     if name not in points():
         _refuse_known(name)
-    return points()[choose("point", name, list(points()))]
+    return points()[choose("point", name, points())]
 
 
 def only_rv32(points: list[Point], what: str) -> None:
@@ -282,10 +283,10 @@ def only_rv32(points: list[Point], what: str) -> None:
             )
 
 
-def select_points(patterns: list[str]) -> list[Point]:
+def select_points(patterns: list[str], also: tuple[str, Iterable[str]] = ("", ())) -> list[Point]:
     """Return the points that any pattern names: a point, a core with the default extension sets, an
     extension set, or a shell pattern such as ``ibex-ref/*``. No pattern: the default cores. Order is
-    that of configs/."""
+    that of configs/. `also` are names of another kind that the caller takes too, for the message of UsageError."""
     if not patterns:
         return [p for p in points().values() if p.core.default and p.extensions.default]
     chosen: set[str] = set()
@@ -299,10 +300,9 @@ def select_points(patterns: list[str]) -> list[Point]:
         }
         if not matching:
             _refuse_known(pattern)
-            raise UsageError(
-                f"unknown point '{pattern}'; one of: {', '.join(points())}; "
-                f"or a core ({', '.join(cores())}) or an extension set ({', '.join(extension_sets())})"
-            )
+            kind = " or ".join(filter(None, ["point", also[0]]))
+            every = [*points(), *cores(), *extension_sets(), *also[1]]
+            raise UsageError(unknown(kind, pattern, every, "vambrace points"))
         chosen |= matching
     return [p for p in points().values() if p.name in chosen]
 
@@ -325,9 +325,6 @@ def select_algorithms(names: list[str]) -> list[str]:
     for asked in names:
         matching = [n for n, a in known.items() if asked in ("all", a.kind) or fnmatch.fnmatchcase(n, asked)]
         if not matching:
-            raise UsageError(
-                f"unknown algorithm '{asked}'; one of: {', '.join(known)}; "
-                f"or a kind ({', '.join(OPERATIONS)}), a pattern such as 'aes-*-gcm', or all"
-            )
+            raise UsageError(unknown("algorithm", asked, [*known, *OPERATIONS, "all"]))
         chosen |= dict.fromkeys(matching)
     return list(chosen)

@@ -2,6 +2,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Errors that a user can act on: the command line prints them without a traceback."""
 
+import difflib
+from collections.abc import Iterable
+
+#: The command that lists the names of a kind.
+_LISTS = {
+    **dict.fromkeys(("point", "algorithm", "scenario", "core", "block"), "vambrace points"),
+    "cipher": "vambrace study ciphers --list",
+    "style": "vambrace study ascon64 --list",
+    "mode": "vambrace study pictures --list",
+    "paper": "vambrace paper --list",
+    "part": "vambrace test --list",
+}
+
+#: So many names are listed in the message itself.
+_FEW = 8
+
 
 class VambraceError(Exception):
     """Something failed; the message says what and, where possible, what to do. Exit code 1."""
@@ -10,7 +26,8 @@ class VambraceError(Exception):
 
 
 class UsageError(VambraceError):
-    """The user asked for something that does not exist; the message lists what does. Exit code 2."""
+    """The user asked for something that does not exist; the message says what is near it, or what there is.
+    Exit code 2."""
 
     exit_code = 2
 
@@ -23,8 +40,25 @@ class MissingTool(VambraceError):
     """A tool is not installed; the message names it and the command that brings it."""
 
 
-def choose(kind: str, name: str, valid: list[str]) -> str:
-    """Return `name` if it is one of `valid`; else raise UsageError with the valid names."""
+def choose(kind: str, name: str, valid: Iterable[str], lists: str = "") -> str:
+    """Return `name` if it is one of `valid`; else raise the error of `unknown`."""
+    valid = list(valid)
     if name in valid:
         return name
-    raise UsageError(f"unknown {kind} '{name}'; one of: {', '.join(valid)}")
+    raise UsageError(unknown(kind, name, valid, lists))
+
+
+def unknown(kind: str, name: str, valid: Iterable[str], lists: str = "") -> str:
+    """Return what to say to a name that is not one of `valid`: the nearest ones, and all of them, where these are
+    few; else the command that lists them, `lists` or the kind's own."""
+    by_lower = {v.lower(): v for v in valid}
+    near = [by_lower[v] for v in difflib.get_close_matches(name.lower(), by_lower, n=2, cutoff=0.7)]
+    words = [f"unknown {kind} '{name}'"]
+    if near:
+        words.append(f"did you mean {' or '.join(repr(v) for v in near)}?")
+    lists = lists or _LISTS.get(kind, "")
+    if len(by_lower) <= _FEW or not (lists or near):
+        words.append(f"one of: {', '.join(by_lower.values())}")
+    elif lists:
+        words.append(f"`{lists}` lists all")
+    return "; ".join(words).replace("?;", "?")

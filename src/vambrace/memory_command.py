@@ -8,17 +8,17 @@ import click
 
 from vambrace import config, measuring
 from vambrace import memory as memory_module
-from vambrace.command_line import NEW_FILE, report, show
+from vambrace.command_line import Choice, csv_option, json_option, markdown_option, report, show
 from vambrace.memory_table import grids
 
 
 @click.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
 @click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
-@click.option("--profile", type=click.Choice(config.PROFILES), help="Only the library built for this.")
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
-@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@click.option("--profile", type=Choice(config.PROFILES), help="Only the library built for this.")
+@json_option
+@csv_option
+@markdown_option
 @click.option("--objects", is_flag=True, help="Also show what each object of the library brings.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
 def memory(points, algorithms, profile, json_file, csv_file, as_markdown, objects, every) -> None:

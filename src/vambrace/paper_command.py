@@ -5,8 +5,16 @@
 import click
 from rich.console import Console
 
-from vambrace import measuring, paper_records, paper_table, paper_view, papers, records
-from vambrace.command_line import NEW_FILE, console, report
+from vambrace import measuring, paper_records, paper_table, paper_view, papers
+from vambrace.command_line import (
+    console,
+    csv_option,
+    json_option,
+    markdown_option,
+    report,
+    stdout_is_taken,
+    write_records,
+)
 from vambrace.measuring import Outcome
 from vambrace.paper_records import Found
 from vambrace.paper_view import NOT_MEASURED, Line
@@ -19,9 +27,9 @@ from vambrace.table import grids_markdown, print_grids
 @click.option("--table", "numbers", multiple=True, metavar="N", help="Only this table (repeatable).")
 @click.option("--cached", is_flag=True, help="Show what is kept; measure nothing.")
 @click.option("--list", "listing", is_flag=True, help="List the papers, or the tables of one.")
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all figures as JSON.")
-@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all figures as CSV.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@json_option
+@csv_option
+@markdown_option
 def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> None:
     """Set a paper's tables beside our measurements.
 
@@ -75,6 +83,8 @@ def _show(chosen: Paper, every: dict[Table, list[Line]], as_markdown: bool) -> N
     if as_markdown:
         print(paper_table.markdown(chosen, lines, grids, behind), end="")
         return
+    if stdout_is_taken():
+        return
     _print(out, [*paper_table.heading(chosen), paper_table.summary(lines)])
     out.print()
     print_grids(grids, out)
@@ -95,10 +105,7 @@ def _tell_missing(chosen: Paper, every: dict[Table, list[Line]]) -> None:
 
 def _write(every: list[tuple[Paper, Line]], json_file, csv_file) -> None:
     made = [r for p, line in every for r in paper_view.records(p, [line])]
-    if json_file:
-        records.write_json(made, json_file)
-    if csv_file:
-        records.write_csv(made, csv_file)
+    write_records(made, json_file, csv_file)
 
 
 def _overview(json_file, csv_file, as_markdown: bool) -> None:
@@ -111,7 +118,7 @@ def _overview(json_file, csv_file, as_markdown: bool) -> None:
     grid = paper_table.overview(found)
     if as_markdown:
         print(grids_markdown([grid]))
-    else:
+    elif not stdout_is_taken():
         print_grids([grid], console())
         _print(console(), ["vambrace paper ID shows one, and measures what is missing of it."])
     _write(every, json_file, csv_file)

@@ -127,7 +127,12 @@ class Paper:
 
     def find(self, number: str) -> list[Table]:
         """Return the tables under a number. UsageError names the numbers."""
-        choose(f"table of {self.id}", number, list(dict.fromkeys(t.number for t in self.tables)))
+        choose(
+            "table",
+            number,
+            dict.fromkeys(t.number for t in self.tables),
+            f"vambrace paper {self.id} --list",
+        )
         return [t for t in self.tables if t.number == number]
 
     def notes_of(self, table: Table) -> list[Note]:

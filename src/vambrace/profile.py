@@ -14,7 +14,7 @@ from pathlib import Path
 
 from vambrace import aead, bench, model, store
 from vambrace.config import Algorithm, Point, Scenario
-from vambrace.errors import UsageError
+from vambrace.errors import UsageError, choose
 from vambrace.jobs import OK
 from vambrace.paths import root
 from vambrace.program import MARK, Elf
@@ -123,8 +123,7 @@ def _steps(elf: Elf, algorithm: Algorithm, point: Point, taken: dict[int, tuple[
 
 def measure(algorithm: Algorithm, point: Point, scenario: Scenario, operation: str) -> Profile:
     """Profile one call, from the cache when nothing has changed. Its results are checked."""
-    if operation not in algorithm.operations:
-        raise UsageError(f"{algorithm.name} has no operation '{operation}'; one of: {', '.join(algorithm.operations)}")
+    choose("operation", operation, algorithm.operations)
     if point.core.caches:
         raise UsageError(f"{point.core.name} has caches, so what an instruction takes depends on what ran before")
     packets = _packets(algorithm, scenario, algorithm.operations.index(operation))

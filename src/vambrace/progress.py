@@ -3,13 +3,17 @@
 """Progress of long work on standard error: a bar on a terminal, else a line now and then."""
 
 import sys
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.progress import Progress as RichProgress
 
 _SECONDS_BETWEEN_LINES = 5.0
+_SECONDS_BEFORE_SPINNER = 0.5
 
 
 class Progress:
@@ -49,3 +53,28 @@ class Progress:
         """Count a step that failed."""
         self.failures.append(message)
         self.step("failed")
+
+
+@contextmanager
+def doing(what: str) -> Iterator[None]:
+    """Show what the block does, and on a terminal for how long; nothing where it takes but a moment."""
+    done = threading.Event()
+    thread = threading.Thread(target=_show, args=(what, done), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()
+
+
+def _show(what: str, done: threading.Event) -> None:
+    with suppress(OSError):  # nobody reads standard error
+        if not sys.stderr.isatty():
+            if not done.wait(_SECONDS_BETWEEN_LINES):
+                print(f"{what} ...", file=sys.stderr, flush=True)
+        elif not done.wait(_SECONDS_BEFORE_SPINNER):
+            columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+            with RichProgress(*columns, console=Console(stderr=True), transient=True) as bar:
+                bar.add_task(what, total=None)
+                done.wait()

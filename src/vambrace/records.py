@@ -4,11 +4,11 @@
 describes every field; SCHEMA grows when a field changes its meaning."""
 
 import csv
+import io
 import json
 import statistics
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from vambrace import __version__, peers, program, published, rtl, tools
 from vambrace.aead import Footprint
@@ -157,16 +157,16 @@ def latency_record(m: Latency) -> dict:
     }
 
 
-def write_json(records: list[dict], path: Path) -> None:
-    path.write_text(json.dumps(records, indent=1) + "\n")
+def as_json(records: list[dict]) -> str:
+    return json.dumps(records, indent=1) + "\n"
 
 
-def write_csv(records: list[dict], path: Path) -> None:
+def as_csv(records: list[dict]) -> str:
     """One line per record; `tools` and `configuration` are columns of JSON."""
-    with path.open("w", newline="") as f:
-        if not records:
-            return
-        writer = csv.DictWriter(f, fieldnames=list(records[0]))
+    out = io.StringIO(newline="")
+    if records:
+        writer = csv.DictWriter(out, fieldnames=list(dict.fromkeys(name for r in records for name in r)))
         writer.writeheader()
         for record in records:
             writer.writerow({k: json.dumps(v) if isinstance(v, dict) else v for k, v in record.items()})
+    return out.getvalue()

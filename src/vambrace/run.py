@@ -9,7 +9,9 @@ from pathlib import Path
 from vambrace import model, program
 from vambrace.config import Point
 from vambrace.errors import UsageError
+from vambrace.output import Output
 from vambrace.program import Elf
+from vambrace.progress import doing
 from vambrace.simulate import Machine, Outcome, simulate
 
 HANG_EXIT_CODE = 124  # as timeout(1)
@@ -27,14 +29,23 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
         if len(files) != 1:
             raise UsageError("an .elf file is already linked: give it alone")
         return Elf(files[0])
-    return program.link([f.resolve() for f in files], point.build, machine.ram_bytes, cflags)
+    with doing(f"compiling {', '.join(f.name for f in files)} and the library for {point.name}"):
+        return program.link([f.resolve() for f in files], point.build, machine.ram_bytes, cflags)
 
 
-def run(elf: Elf, point: Point, machine: Machine, windows: list[str], trace: Path | None) -> Outcome:
-    """Run a program on the point's own model: only its extensions are there."""
-    spec = model.ModelSpec(point.core, frozenset(point.extensions.units), trace=trace is not None)
+def run(
+    elf: Elf, point: Point, machine: Machine, windows: list[str], wave: Output | None, console: int | None = None
+) -> Outcome:
+    """Run a program on the point's own model: only its extensions are there. `console` is where its output goes, as
+    subprocess takes it."""
+    spec = model.ModelSpec(point.core, frozenset(point.extensions.units), trace=wave is not None)
     addresses = {name: elf.symbol(name) for name in windows}
-    return simulate(model.build(spec), elf, machine, addresses, console=True, trace=trace)
+    with doing(f"building the model of {spec.label}, once"):
+        built = model.build(spec)
+    if wave is None:
+        return simulate(built, elf, machine, addresses, console=console)
+    with wave.written_by_tool() as file:
+        return simulate(built, elf, machine, addresses, console=console, trace=file)
 
 
 def exit_code(outcome: Outcome) -> int:

@@ -3,16 +3,22 @@
 """Runs a program on a simulation model and reads what the test bench counted."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from vambrace import children
 from vambrace.errors import VambraceError
+from vambrace.output import WriteError
 from vambrace.program import Elf
 
 RAM_BASE = 0x80000000
+
+_UNWRITABLE = 3  # exit code of a model (soc/sim/main.cpp)
 
 # RISC-V Privileged Architecture, "Machine Cause Register"; the last line CV32E40X' own, which
 # reports errors of the data bus by a non-maskable interrupt.
@@ -101,12 +107,13 @@ def simulate(
     machine: Machine = Machine(),
     windows: dict[str, int] | None = None,
     memory: Memory | None = None,
-    console: bool = False,
+    console: int | None = subprocess.DEVNULL,
     trace: Path | None = None,
     profile: bool = False,
 ) -> Outcome:
     """Run `elf` on `model` to its end. `windows` maps names to function addresses;
-    with `console` the program's output goes to our standard output, else nowhere."""
+    `console` is where the program's output goes, as subprocess takes it: None is our standard output.
+    WriteError where it cannot be written, BrokenPipeError where nobody reads it."""
     memory = memory or Memory()
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
@@ -114,7 +121,7 @@ def simulate(
             str(model), "--ram", str(machine.ram_bytes), "--stats", str(work / "stats.json"),
             "--wait-instr", str(machine.wait_instr), "--wait-data", str(machine.wait_data),
             "--wait-mem", str(machine.wait_mem), "--random-waits", str(machine.random_waits),
-            "--max-cycles", str(machine.max_cycles),
+            "--max-cycles", str(machine.max_cycles), "--parent", str(os.getpid()),
         ]  # fmt: skip
         for number, (address, data) in enumerate([(RAM_BASE, elf.image(RAM_BASE)), *memory.load.items()]):
             (work / f"load{number}").write_bytes(data)
@@ -132,10 +139,13 @@ def simulate(
         if trace is not None:
             command += ["--trace", str(trace)]
         sys.stdout.flush()
-        done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, text=True,
-            stdout=None if console else subprocess.DEVNULL, stderr=subprocess.PIPE,
-        )  # fmt: skip
+        done = children.run(
+            command, stdin=subprocess.DEVNULL, text=True, errors="replace", stdout=console, stderr=subprocess.PIPE
+        )
+        if done.returncode == -signal.SIGPIPE:
+            raise BrokenPipeError
+        if done.returncode == _UNWRITABLE:
+            raise WriteError("cannot write to standard output; make room there or write to another place")
         if done.returncode != 0:
             words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
             raise VambraceError(f"the simulation failed: {words}")

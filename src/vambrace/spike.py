@@ -20,7 +20,7 @@ from pathlib import Path
 
 from elftools.elf.elffile import ELFFile
 
-from vambrace import config, tools
+from vambrace import children, config, tools
 from vambrace.errors import VambraceError
 from vambrace.program import Elf
 from vambrace.simulate import RAM_BASE, TRAP_CAUSES, Memory
@@ -106,20 +106,16 @@ def run(
 def _execute(command: list[str], behind: list[str], elf: Elf, windows: Mapping[str, int] | None):
     """Run Spike, and count the windows in its log."""
     if windows is None:
-        return subprocess.run([*command, *behind], stdin=subprocess.DEVNULL, capture_output=True, text=True), {}
+        return children.run([*command, *behind], stdin=subprocess.DEVNULL, capture_output=True, text=True), {}
     read, write = os.pipe()
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
         log = ["--log-commits", f"--log=/dev/fd/{write}"]
-        process = subprocess.Popen([*command, *log, *behind], stdin=subprocess.DEVNULL, stdout=out, stderr=err,
-                                   pass_fds=[write])  # fmt: skip
-        os.close(write)
-        try:
+        options = {"stdin": subprocess.DEVNULL, "stdout": out, "stderr": err, "pass_fds": [write]}
+        with children.started([*command, *log, *behind], **options) as process:
+            os.close(write)
             with os.fdopen(read, encoding="ascii") as lines:
                 counted = count(lines, windows, elf.symbol("vmb_spike") + 16 + 4 * elf.word_bytes)
             code = process.wait()
-        finally:
-            process.kill()
-            process.wait()
         out.seek(0)
         err.seek(0)
         return subprocess.CompletedProcess(command, code, out.read(), err.read()), counted

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from vambrace import children
 from vambrace.errors import BuildError, MissingTool
 
 PICOLIBC_SPECS = "picolibc.specs"
@@ -65,7 +66,7 @@ class Tool:
 def run(command: list[str], cwd: Path | None = None, env: dict[str, str] | None = None) -> str:
     """Run a tool and return its output; BuildError with its words and its command when it fails."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, cwd=cwd, env=env)
+        done = children.run(command, capture_output=True, text=True, errors="replace", cwd=cwd, env=env)
     except FileNotFoundError:
         raise missing(command[0]) from None
     if done.returncode != 0:

@@ -162,7 +162,7 @@ def test_example_on_a_core(name, tmp_path, capfd):
     build(PACKET, tmp_path, RISCV, "-DBOARD=vambrace", f"-DCMAKE_PREFIX_PATH={installed(name)}")
     elf = program.Elf(tmp_path / "packet.elf")
     units = tuple(model.ALL_UNITS | (model.ENGINES if name == "engine" else frozenset()))
-    outcome = simulate(core_model(units=units), elf, Machine(max_cycles=5_000_000), {}, console=True)
+    outcome = simulate(core_model(units=units), elf, Machine(max_cycles=5_000_000), {}, console=None)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     assert capfd.readouterr().out == expected_output()
 

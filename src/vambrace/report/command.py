@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from vambrace import command_line, config, measuring, tradeoff_measure
-from vambrace.command_line import NEW_FILE
+from vambrace.command_line import FILE, Choice
 from vambrace.config import Point
 
 #: What there is in vambrace.report.measure, which takes a second to load, and all of it.
@@ -18,10 +18,10 @@ _EVERYTHING = "everything"
 
 @click.command("report")
 @click.argument("points", nargs=-1, metavar="[POINT]...")
-@click.option("--output", "-o", "html_file", type=NEW_FILE, default="report.html", show_default=True, help="The page.")
-@click.option("--markdown", "markdown_file", type=NEW_FILE, help="Write all tables as Markdown too.")
+@click.option("--output", "-o", "html_file", type=FILE, default="report.html", show_default=True, help="The page.")
+@click.option("--markdown", "markdown_file", type=FILE, help="Write all tables as Markdown too.")
 @click.option(
-    "--measure", "wanted", multiple=True, type=click.Choice([*_NAMES, _EVERYTHING]),
+    "--measure", "wanted", multiple=True, type=Choice([*_NAMES, _EVERYTHING]),
     help="Measure this first, as far as it is not kept (repeatable).",
 )  # fmt: skip
 @click.option(
@@ -58,11 +58,11 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
         records, failures = _measured(wanted, chosen)
     data = gather(records, chosen)
     sections = [section(data) for section in SECTIONS]
-    html_file.write_text(page(data, sections, ", ".join(points)))
+    html_file.write(page(data, sections, ", ".join(points)))
     if markdown_file:
-        markdown_file.write_text(markdown(data, sections))
+        markdown_file.write(markdown(data, sections))
     files = " and ".join(str(f) for f in (html_file, markdown_file) if f)
-    click.echo(f"{files}: {data.count} records in {sum(not s.empty for s in sections)} sections")
+    command_line.say(f"{files}: {data.count} records in {sum(not s.empty for s in sections)} sections")
     command_line.report(failures)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from vambrace.command_line import NEW_FILE, report, show
+from vambrace.command_line import csv_option, json_option, markdown_option, report, show
 from vambrace.errors import UsageError
 from vambrace.progress import Progress
 from vambrace.silicon import area as area_module
@@ -35,9 +35,9 @@ def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
 @click.argument("names", nargs=-1, metavar="[POINT|BLOCK]...")
 @liberty_option
 @click.option("--modules", is_flag=True, help="Keep modules whole and show what each takes.")
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
-@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@json_option
+@csv_option
+@markdown_option
 def area(names, liberty_file, modules, json_file, csv_file, as_markdown) -> None:
     """Measure the cell area of points and blocks by synthesis (Yosys).
 

@@ -7,43 +7,50 @@ from dataclasses import replace
 import click
 
 from vambrace import bench, config
-from vambrace.command_line import NEW_FILE, report, show
-from vambrace.errors import UsageError, choose
+from vambrace.command_line import (
+    Number,
+    json_option,
+    markdown_option,
+    profile_option,
+    report,
+    scenario_names,
+    scenario_option,
+    show,
+)
+from vambrace.errors import UsageError
 from vambrace.progress import Progress
 from vambrace.silicon import energy as energy_module
 from vambrace.silicon import energy_table, power
 from vambrace.silicon.commands import liberty_option, load_liberty
 
-_AT_LEAST_0 = click.FloatRange(0)
-_ABOVE_0 = click.FloatRange(0, min_open=True)
+_NANOSECONDS = Number(0, 1000)
+_MEGAHERTZ = Number(0.001, 1_000_000)
+_FEMTOJOULES = Number(0, 1_000_000_000)
 
 
 @click.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
 @click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
-@click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@scenario_option
+@json_option
+@markdown_option
 @click.option("--all", "every", is_flag=True, help="Also measure extension sets that change nothing for an algorithm.")
 @click.option("--every-unit", is_flag=True, help="Engines with all units, not with the algorithm's alone.")
 @click.option("--modules", is_flag=True, help="Also by module, from a netlist that keeps them.")
-@click.option(
-    "--profile", type=click.Choice(config.PROFILES), default="speed", show_default=True,
-    help="What the library is built for.",
-)  # fmt: skip
+@profile_option
 @liberty_option
-@click.option("--slew", type=_AT_LEAST_0, default=0.24, show_default=True, help="Of all inputs of cells, ns.")
-@click.option("--frequency", type=_ABOVE_0, default=100.0, show_default=True, help="What leakage is over, MHz.")
+@click.option("--slew", type=_NANOSECONDS, default=0.24, show_default=True, help="Of all inputs of cells, ns.")
+@click.option("--frequency", type=_MEGAHERTZ, default=100.0, show_default=True, help="What leakage is over, MHz.")
 @click.option(
     "--read-energy",
-    type=_AT_LEAST_0,
+    type=_FEMTOJOULES,
     default=energy_module.READ_FJ,
     show_default=True,
     help="Of memories, fJ a bit read.",
 )
 @click.option(
     "--write-energy",
-    type=_AT_LEAST_0,
+    type=_FEMTOJOULES,
     default=energy_module.WRITE_FJ,
     show_default=True,
     help="Of memories, fJ a bit written.",
@@ -76,7 +83,7 @@ def energy(
     )
     chosen = [replace(p, profile=profile) for p in config.select_points(list(points) or ["ibex-ref"])]
     names = config.select_algorithms(list(algorithms))
-    shapes = [choose("scenario", s, list(config.scenarios())) for s in scenarios] or list(config.scenarios())
+    shapes = scenario_names(scenarios)
     runs = [
         bench.Task(p, config.algorithms()[a], config.scenarios()[s])
         for a in names for p in chosen for s in shapes

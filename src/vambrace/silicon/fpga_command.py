@@ -8,7 +8,7 @@ from dataclasses import asdict
 import click
 
 from vambrace import __version__, records, rtl, store, tools, work
-from vambrace.command_line import NEW_FILE, report, show
+from vambrace.command_line import json_option, markdown_option, report, show
 from vambrace.grid import Grid, number
 from vambrace.progress import Progress
 from vambrace.silicon import fpga as fpga_module
@@ -100,8 +100,8 @@ def _deviation(value: float | None) -> str:
     "--seeds", type=click.IntRange(1, 100), default=len(fpga_module.SEEDS), show_default=True,
     help="How often each is placed and routed.",
 )  # fmt: skip
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@json_option
+@markdown_option
 def fpga(names, route, seeds, json_file, as_markdown) -> None:
     """Count what points and blocks take of an FPGA (Yosys, nextpnr).
 

@@ -3,6 +3,7 @@
 """Simulates a netlist gate by gate (soc/gates): the simulator, what it reads, and what it counted."""
 
 import json
+import os
 import subprocess
 import tempfile
 from collections.abc import Sequence
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vambrace import store, tools
+from vambrace import children, store, tools
 from vambrace.errors import VambraceError
 from vambrace.paths import root
 from vambrace.program import Elf
@@ -160,7 +161,8 @@ def follow(prepared: Prepared, stimulus: Sequence[dict[str, int]]) -> tuple[list
 
 
 def _run(command: list[str]) -> str:
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    command = [*command, "--parent", str(os.getpid())]
+    done = children.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
     if done.returncode != 0:
         words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
         raise VambraceError(f"the simulation of gates failed: {words}")

@@ -220,13 +220,6 @@ def select(names: list[str]) -> list[Subject]:
     found: dict[str, Subject] = {}
     for name in names:
         matching = [b for b in blocks().values() if fnmatch.fnmatchcase(b.name, name)]
-        for subject in matching or map(of_point, _points(name)):
+        for subject in matching or map(of_point, config.select_points([name], also=("block", blocks()))):
             found[subject.name] = subject
     return list(found.values())
-
-
-def _points(name: str) -> list[Point]:
-    try:
-        return config.select_points([name])
-    except UsageError as e:
-        raise UsageError(f"{e}; or a block: {', '.join(blocks())}") from e

@@ -5,7 +5,7 @@
 import click
 
 from vambrace import config, work
-from vambrace.command_line import NEW_FILE, report, show
+from vambrace.command_line import json_option, markdown_option, report, show
 from vambrace.progress import Progress
 from vambrace.silicon import parts, sta, timing_table
 from vambrace.silicon import timing as timing_module
@@ -24,8 +24,8 @@ def _bare(subject: Subject) -> Subject | None:
 @click.argument("names", nargs=-1, metavar="[POINT|BLOCK]...")
 @liberty_option
 @click.option("--paths", is_flag=True, help="Show each longest path cell by cell.")
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@json_option
+@markdown_option
 def timing(names, liberty_file, paths, json_file, as_markdown) -> None:
     """Measure the longest path of points and blocks (Yosys, abc, OpenSTA).
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs Yosys commands in a process of their own, which can be interrupted and gives its memory back.
 
-`python -m vambrace.silicon.yosys SCRIPT` is that process.
+`python -m vambrace.silicon.yosys SCRIPT PARENT` is that process; PARENT is the one to end with.
 """
 
 import os
@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from vambrace import children
 from vambrace.errors import BuildError
 
 
@@ -19,12 +20,10 @@ def run(commands: list[str], work: Path) -> None:
     """Execute commands in order, in the folder `work`. BuildError with the first error of Yosys."""
     script, log = work / "script.ys", work / "yosys.log"
     script.write_text("\n".join(commands) + "\n")
-    command = [sys.executable, "-m", "vambrace.silicon.yosys", script.name]
+    command = [sys.executable, "-m", "vambrace.silicon.yosys", script.name, str(os.getpid())]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     with log.open("w") as f:
-        code = subprocess.run(
-            command, cwd=work, env=environment, stdout=f, stderr=f, stdin=subprocess.DEVNULL
-        ).returncode
+        code = children.run(command, cwd=work, env=environment, stdout=f, stderr=f, stdin=subprocess.DEVNULL).returncode
     if code != 0:
         text = log.read_text(errors="replace")
         errors = [line for line in text.splitlines() if re.search(r"ERROR|[Ee]rror:|cannot be used", line)]
@@ -41,4 +40,5 @@ def _execute(script: Path) -> None:
 
 
 if __name__ == "__main__":
+    children.end_with(int(sys.argv[2]))
     _execute(Path(sys.argv[1]))

@@ -22,7 +22,7 @@ from vambrace import __version__, bench, config, oracle, program, rtl, spike, st
 from vambrace import model as model_module
 from vambrace.bench import WrongResult
 from vambrace.config import OPERATIONS, PORTABLE, Extensions
-from vambrace.errors import UsageError
+from vambrace.errors import choose
 from vambrace.paths import root
 from vambrace.program import Elf
 from vambrace.simulate import Counts, Machine, Memory, simulate
@@ -163,9 +163,8 @@ class Task:
 def plan(styles: Sequence[str] = (), sizes: Sequence[int] = (), on: Sequence[str] = ()) -> list[Task]:
     """What to measure; nothing named means everything. UsageError lists the names."""
     for kind, asked, known in (("style", styles, list(STYLES)), ("core", on, cores())):
-        wrong = [name for name in asked if name not in known]
-        if wrong:
-            raise UsageError(f"unknown {kind} '{wrong[0]}'; one of: {', '.join(known)}")
+        for name in asked:
+            choose(kind, name, known)
     chosen = [s for s in STYLES.values() if s.name in styles or not styles]
     found: dict[Task, None] = {}
     for core in [c for c in cores() if c in on or not on]:

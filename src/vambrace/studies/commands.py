@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from vambrace import measuring
-from vambrace.command_line import NEW_FILE, Bytes, report, show
+from vambrace.command_line import FOLDER, Bytes, Group, csv_option, json_option, markdown_option, report, show
 from vambrace.studies import ascon64 as ascon64_module
 from vambrace.studies import ascon64_table, picture_sheet
 from vambrace.studies import ciphers as ciphers_module
@@ -17,7 +17,7 @@ from vambrace.studies.ciphers_table import grids
 from vambrace.studies.pictures_table import grids as picture_grids
 
 
-@click.group()
+@click.group(cls=Group)
 def study() -> None:
     """Measure what stands beside the library, for comparison.
 
@@ -33,9 +33,9 @@ def study() -> None:
 @click.option("--core", default="ibex-ref", show_default=True, help="The core; one without caches.")
 @click.option("--cflags", default="", help="More flags for the compiler, for example -O3.")
 @click.option("--list", "listing", is_flag=True, help="List the ciphers.")
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
-@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@json_option
+@csv_option
+@markdown_option
 def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> None:
     """Measure lightweight ciphers on one core, each encrypting and decrypting 128 bits.
 
@@ -65,11 +65,11 @@ def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> N
 @click.option("--mode", "modes", multiple=True, metavar="MODE", help="Only this mode: ecb, cbc, aead (repeatable).")
 @click.option("--point", default=pictures_module.POINT, show_default=True, help="Which core encrypts, with what.")
 @click.option("--picture", "file", type=click.Path(path_type=Path), help="A picture of your own, in place of ours.")
-@click.option("--output", "-o", "folder", type=click.Path(path_type=Path), help="Write the pictures to this folder.")
+@click.option("--output", "-o", "folder", type=FOLDER, help="Write the pictures to this folder.")
 @click.option("--list", "listing", is_flag=True, help="List sizes, modes and points.")
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
-@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@json_option
+@csv_option
+@markdown_option
 def pictures(sizes, modes, point, file, folder, listing, json_file, csv_file, as_markdown) -> None:
     """Encrypt and decrypt a picture on a core, with ECB, CBC and AEAD.
 
@@ -113,9 +113,9 @@ def _list_pictures() -> None:
 @click.option("--size", "sizes", multiple=True, type=Bytes(), help="Bytes of the message (repeatable).")
 @click.option("--core", "cores", multiple=True, help="A core of 64 bits, or spike (repeatable; default: all).")
 @click.option("--list", "listing", is_flag=True, help="List the styles.")
-@click.option("--json", "json_file", type=NEW_FILE, help="Write all records as JSON.")
-@click.option("--csv", "csv_file", type=NEW_FILE, help="Write all records as CSV.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Print the tables as Markdown.")
+@json_option
+@csv_option
+@markdown_option
 def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> None:
     """Measure Ascon on 64-bit RISC-V, sealing and opening messages of several sizes.
 

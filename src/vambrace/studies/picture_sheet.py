@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pictures of encryption as PNG files: each by itself, and a sheet of all modes of one size beside each other."""
 
+import io
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from vambrace.errors import UsageError, VambraceError
+from vambrace.errors import UsageError
+from vambrace.output import Output
 from vambrace.studies.picture import as_array
 from vambrace.studies.pictures_table import correlations
 
@@ -52,11 +54,10 @@ def write(path: Path, made: Sequence[tuple[list[dict], dict[str, bytes]]]) -> li
     for picture, size in dict.fromkeys((some[0]["picture"], some[0]["size"]) for some, _ in made):
         of_size = [m for m in made if (m[0][0]["picture"], m[0][0]["size"]) == (picture, size)]
         files[path / f"{Path(picture).stem}-{size}-sheet.png"] = sheet(of_size)
-    try:
-        for file, image in files.items():
-            image.save(file, optimize=True)
-    except OSError as wrong:
-        raise VambraceError(f"cannot write {file}: {wrong.strerror or wrong}") from wrong
+    for file, image in files.items():
+        png = io.BytesIO()
+        image.save(png, "PNG", optimize=True)
+        Output(file).write(png.getvalue())
     return list(files)
 
 

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ends a simulation with the process that started it, however that one ends: nobody is
+// left to read the result.
+#pragma once
+
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+namespace vmb {
+
+// `parent` is the process id that the starter passes by --parent. Had it ended before
+// this call, we have another parent by now.
+inline void end_with(pid_t parent) {
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  if (getppid() != parent) std::_Exit(1);
+}
+
+}  // namespace vmb

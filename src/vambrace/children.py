@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Processes that we start, which end when we do.
+
+`run` and `started` stand for subprocess.run and subprocess.Popen. After `end_on_signals` a signal that ends us (Ctrl-C,
+SIGTERM, SIGHUP) ends them first and lets no other begin. No handler sees SIGKILL: simulators, and Python processes that
+call `end_with`, have the kernel end them when their parent is gone.
+"""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+_PR_SET_PDEATHSIG = 1  # linux/prctl.h
+
+_lock = threading.RLock()  # reentrant: the handler interrupts the main thread anywhere
+_running: set[subprocess.Popen] = set()
+_ending = False
+
+
+@contextmanager
+def started(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen]:
+    """Start a process and wait for it; kill it where the block raises. `options` are those of subprocess.Popen.
+    KeyboardInterrupt when we are ending."""
+    with _lock:
+        if _ending:
+            raise KeyboardInterrupt
+        process = subprocess.Popen(command, **options)
+        _running.add(process)
+    try:
+        with process:
+            try:
+                yield process
+            except BaseException:
+                process.kill()
+                raise
+    finally:
+        with _lock:
+            _running.discard(process)
+
+
+def run(command: Sequence[str], *, capture_output: bool = False, **options: Any) -> subprocess.CompletedProcess:
+    """Run a process to its end, as subprocess.run does."""
+    if capture_output:
+        options |= {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with started(command, **options) as process:
+        out, err = process.communicate()
+    return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+def end_on_signals() -> None:
+    """Let signals end the processes that run, then raise KeyboardInterrupt (Ctrl-C) or SystemExit with 128 + the
+    signal's number. A signal that is ignored, as by nohup, stays ignored. Only for the main thread."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _end)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, _end)
+
+
+def _end(number: int, _frame: object) -> None:
+    global _ending
+    _ending = True
+    with _lock:
+        for process in list(_running):
+            process.terminate()
+    if number == signal.SIGINT:
+        raise KeyboardInterrupt
+    raise SystemExit(128 + number)
+
+
+def end_with(parent: int) -> None:
+    """Have the kernel kill this process when `parent`, the process that started it, ends. Linux; elsewhere nothing."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # it ended before that
+        sys.exit(1)

@@ -1,0 +1,122 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""How `vambrace run` ends when somebody else ends it: the simulator goes with it, and nothing half-written stays."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.system.programs import core_model, link
+
+pytestmark = pytest.mark.rtl
+
+ENDLESS = '#include <stdio.h>\nint main(void) { puts("up"); for (;;) { __asm__ volatile(""); } }\n'
+MANY_LINES = '#include <stdio.h>\nint main(void) { for (int i = 0; i < 9999; i++) puts("line"); return 7; }\n'
+
+
+def command(tmp_path: Path, text: str, *options: str) -> list[str]:
+    source = tmp_path / "program.c"
+    source.write_text(text)
+    return [sys.executable, "-m", "vambrace", "run", str(source), "--point", "ibex-ref/none", *options]
+
+
+def children(pid: int) -> list[int]:
+    return [int(p) for p in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def is_gone(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def let_signals_through() -> None:
+    for number in (signal.SIGINT, signal.SIGHUP):  # ignored where this test runs in the background
+        signal.signal(number, signal.SIG_DFL)
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "words"),
+    [
+        (signal.SIGTERM, 143, "ended by SIGTERM"),
+        (signal.SIGHUP, 129, ""),
+        (signal.SIGINT, 130, "interrupted"),
+        (signal.SIGKILL, -9, ""),
+    ],
+)
+def test_the_simulator_ends_with_its_parent(tmp_path, number, code, words):
+    options = ["--max-cycles", "1000000000000"]
+    process = subprocess.Popen(
+        command(tmp_path, ENDLESS, *options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=let_signals_through,
+    )  # fmt: skip
+    try:
+        assert process.stdout.readline() == "up\n"
+        (simulator,) = children(process.pid)
+        assert not is_gone(simulator)
+        os.kill(process.pid, number)
+        err = process.communicate(timeout=30)[1]
+        assert process.returncode == code
+        assert words in err and "Traceback" not in err
+        until = time.monotonic() + 2
+        while not is_gone(simulator) and time.monotonic() < until:
+            time.sleep(0.05)
+        assert is_gone(simulator)
+    finally:
+        process.kill()
+
+
+def test_a_model_whose_parent_is_gone_does_not_begin(tmp_path):
+    elf = link(tmp_path, ENDLESS, ".c")
+    image = tmp_path / "image"
+    image.write_bytes(elf.image(0x80000000))
+    wanted = [str(core_model("ibex-ref")), "--load", f"0x80000000={image}", "--max-cycles", "1000"]
+    assert subprocess.run([*wanted, "--parent", str(os.getpid())], timeout=60).returncode == 0
+    done = subprocess.run([*wanted, "--parent", str(os.getppid())], capture_output=True, timeout=60)
+    assert (done.returncode, done.stdout) == (1, b"")
+
+
+def test_an_interrupted_run_leaves_the_old_waveform(tmp_path):
+    wave = tmp_path / "run.vcd"
+    wave.write_text("what was here")
+    process = subprocess.Popen(
+        command(tmp_path, ENDLESS, "--wave", str(wave)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    assert process.stdout.readline() == b"up\n"
+    process.terminate()
+    assert process.wait(30) == 143
+    assert wave.read_text() == "what was here"
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["program.c", "run.vcd"]
+
+
+def test_output_that_cannot_be_written(tmp_path):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command(tmp_path, MANY_LINES), stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1 and "cannot write to standard output" in done.stderr
+
+
+def test_output_that_nobody_reads(tmp_path):
+    process = subprocess.Popen(command(tmp_path, MANY_LINES), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(60) == 141
+
+
+@pytest.mark.parametrize("option", ["--stats-json", "--wave"])
+def test_a_file_on_standard_output_is_alone_there(tmp_path, option):
+    done = subprocess.run(
+        command(tmp_path, MANY_LINES.replace("9999", "2"), option, "-"), capture_output=True, text=True, cwd=tmp_path
+    )
+    assert done.returncode == 7
+    assert done.stderr == "line\nline\n"
+    assert "line" not in done.stdout
+    assert done.stdout.startswith("{\n" if option == "--stats-json" else "$version")
+    assert [p.name for p in tmp_path.iterdir()] == ["program.c"]
