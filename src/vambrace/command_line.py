@@ -18,14 +18,9 @@ from vambrace.output import STDOUT, Output
 from vambrace.table import grids_markdown, print_grids
 
 
-class _Console(Console):
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError  # as print does; rich would exit here
-
-
 def console() -> Console:
     # A pipe or a file has no width of its own.
-    return _Console(width=None if sys.stdout.isatty() else 100)
+    return Console(width=None if sys.stdout.isatty() else 100)
 
 
 class Bytes(click.ParamType):

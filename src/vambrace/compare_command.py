@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from vambrace import bench, config, tradeoff, tradeoff_measure, tradeoff_table
+from vambrace import bench, config, record_check, tradeoff, tradeoff_measure, tradeoff_table
 from vambrace.command_line import (
     FILE,
     Choice,
@@ -62,7 +62,7 @@ def compare(
     shapes = scenario_names(scenarios)
     have = tradeoff_measure.Records()
     for path in given:
-        if not have.add(tradeoff_measure.read(path)):
+        if not have.add(tradeoff_measure.read(path, record_check.COMPARE)):
             raise UsageError(f"{path}: no records of bench, area, memory or energy")
     tasks, lines = bench.measurable(tradeoff_measure.tasks(chosen, names, shapes, every))
     can_energy = tradeoff_measure.can_measure_energy()
@@ -80,7 +80,7 @@ def compare(
     if any(p.point.startswith("ibex-ref/") for p in found):
         found += tradeoff.published(names, shapes)
     show(tradeoff_table.grids(found, by), tradeoff_table.records(found), as_markdown, json_file)
-    if svg_file or html_file:
+    if found and (svg_file or html_file):
         from vambrace import tradeoff_plot  # takes a second to load
 
         if svg_file:

@@ -23,10 +23,9 @@ import click
 
 from vambrace import children
 from vambrace.errors import VambraceError
-from vambrace.output import open_stdout
+from vambrace.output import ClosedPipe, open_stdout
 
 _KEPT = "what was finished is kept, the same command goes on from there"
-_CLOSED_PIPE = 128 + signal.SIGPIPE
 
 
 def run(command: Callable[[], object]) -> NoReturn:
@@ -64,14 +63,14 @@ def _code_of(do: Callable[[], object]) -> int:
         with suppress(OSError):
             error.show()
         return error.exit_code
+    except ClosedPipe as error:
+        return error.exit_code
     except VambraceError as error:
         _complain(str(error))
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
         _complain(f"interrupted; {_KEPT}")
         return 128 + signal.SIGINT
-    except BrokenPipeError:
-        return _CLOSED_PIPE
     except OSError as error:
         about = f"{error.filename}: " if error.filename is not None else ""
         _complain(f"{about}{error.strerror or error}")

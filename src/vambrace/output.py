@@ -11,6 +11,7 @@ import io
 import os
 import secrets
 import shutil
+import signal
 import stat
 import sys
 import tempfile
@@ -24,6 +25,12 @@ from vambrace.errors import VambraceError
 STDOUT = "standard output"
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+class ClosedPipe(VambraceError):
+    """Nobody reads standard output any more. Not an OSError, which click and rich would answer themselves."""
+
+    exit_code = 128 + signal.SIGPIPE
 
 
 class WriteError(VambraceError):
@@ -60,7 +67,7 @@ class Output:
         return STDOUT if self.is_stdout else os.path.realpath(self.path)
 
     def write(self, content: str | bytes) -> None:
-        """Write all of it. WriteError where that fails; BrokenPipeError where nobody reads standard output."""
+        """Write all of it. WriteError where that fails; ClosedPipe where nobody reads standard output."""
         data = content.encode() if isinstance(content, str) else content
         with self._errors(), self._opened() as f:
             f.write(data)
@@ -115,7 +122,7 @@ class Output:
             yield
         except OSError as error:
             if isinstance(error, BrokenPipeError) and self.is_stdout:
-                raise
+                raise ClosedPipe from None
             raise write_error(str(self), error) from None
 
 
@@ -149,13 +156,13 @@ class _Stdout(io.FileIO):
         try:
             return super().write(data)
         except BrokenPipeError:
-            raise
+            raise ClosedPipe from None
         except OSError as error:
             raise write_error(STDOUT, error) from None
 
 
 def open_stdout() -> io.TextIOWrapper:
-    """Return a file to print to, which raises WriteError where standard output cannot be written."""
+    """Return a file to print to, which raises WriteError where standard output cannot be written, and ClosedPipe."""
     raw = _Stdout(1, "w", closefd=False)
     return io.TextIOWrapper(
         io.BufferedWriter(raw), encoding=sys.stdout.encoding, errors=sys.stdout.errors, line_buffering=raw.isatty()

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from vambrace import children
 from vambrace.errors import VambraceError
-from vambrace.output import WriteError
+from vambrace.output import ClosedPipe, WriteError
 from vambrace.program import Elf
 
 RAM_BASE = 0x80000000
@@ -113,7 +113,7 @@ def simulate(
 ) -> Outcome:
     """Run `elf` on `model` to its end. `windows` maps names to function addresses;
     `console` is where the program's output goes, as subprocess takes it: None is our standard output.
-    WriteError where it cannot be written, BrokenPipeError where nobody reads it."""
+    WriteError where it cannot be written, ClosedPipe where nobody reads it."""
     memory = memory or Memory()
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
@@ -143,7 +143,7 @@ def simulate(
             command, stdin=subprocess.DEVNULL, text=True, errors="replace", stdout=console, stderr=subprocess.PIPE
         )
         if done.returncode == -signal.SIGPIPE:
-            raise BrokenPipeError
+            raise ClosedPipe
         if done.returncode == _UNWRITABLE:
             raise WriteError("cannot write to standard output; make room there or write to another place")
         if done.returncode != 0:

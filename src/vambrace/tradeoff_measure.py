@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from vambrace import bench, config, memory
+from vambrace import bench, config, memory, record_check
 from vambrace.errors import UsageError
 from vambrace.records import make_record
 from vambrace.silicon import area, parts
@@ -68,14 +68,16 @@ def _cold(record: dict) -> bool:
     return record.get("configuration", {}).get("caches") == "cold"
 
 
-def read(path: Path) -> list[dict]:
-    """Return the records of a file that a command wrote; UsageError where it is none."""
+def read(path: Path, fields: record_check.Fields) -> list[dict]:
+    """Return the records of a file that a command wrote; UsageError where it is none, or one lacks some of
+    these fields."""
     try:
         found = json.loads(path.read_text())
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as e:
         raise UsageError(f"{path}: no records: {e}") from e
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
         raise UsageError(f"{path}: no list of records")
+    record_check.check(str(path), found, fields)
     return found
 
 

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from vambrace import config, doctor
+from vambrace.silicon import parts
 
 pytestmark = pytest.mark.unit
 
@@ -20,26 +21,36 @@ def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess
 
 
 @pytest.mark.parametrize(
-    ("arguments", "valid"),
+    ("arguments", "words"),
     [
-        (["bench", "nonsense"], list(config.points())),
-        (["bench", "--algorithm", "des"], list(config.algorithms())),
-        (["bench", "--scenario", "wifi"], list(config.scenarios())),
-        (["run", __file__, "--point", "ibex-ref/zz"], list(config.points())),
-        (["profile", "des", "--point", "ibex-ref/none"], list(config.algorithms())),
-        (["profile", "ascon-128", "--point", "ibex-ref/zz"], list(config.points())),
-        (["profile", "ascon-128", "--point", "ibex-ref/none", "-s", "wifi"], list(config.scenarios())),
-        (["profile", "ascon-128", "--point", "ibex-ref/none", "-o", "hash"], ["seal", "open"]),
-        (["test", "everything"], ["unit", "host", "rtl", "fuzz"]),
-        (["test", "fuzz", "-a", "des"], list(config.algorithms())),
-        (["test", "fuzz", "--sanitizer", "thread"], ["address", "memory"]),
+        (["bench", "nonsense"], "unknown point 'nonsense'; `vambrace points` lists all"),
+        (["bench", "--algorithm", "ascon"], "did you mean 'ascon-128'"),
+        (["bench", "--scenario", "wifi"], "one of: zigbee, ipv6"),
+        (["run", __file__, "--point", "ibex-ref/zbk"], "did you mean 'ibex-ref/zbkb'"),
+        (["run", __file__, "--point", "ibex-ref/zbk"], "`vambrace points` lists all"),
+        (["profile", "aes-128-cmm", "--point", "ibex-ref/none"], "did you mean 'aes-128-ccm'"),
+        (["profile", "ascon-128", "--point", "ibex-reff/none"], "did you mean 'ibex-ref/none'"),
+        (["profile", "ascon-128", "--point", "ibex-ref/none", "-s", "zigbe"], "did you mean 'zigbee'?"),
+        (["profile", "ascon-128", "--point", "ibex-ref/none", "-o", "hash"], "one of: seal, open"),
+        (["area", "aes128"], "unknown point or block 'aes128'; did you mean 'aes-128'"),
+        (["bench", "--profile", "spead"], "did you mean 'speed'?"),
+        (["latency", "engin"], "did you mean 'engine'?"),
+        (["paper", "lascas"], "did you mean 'lascas2024'?"),
+        (["study", "ciphers", "--core", "ibex-rev"], "did you mean 'ibex-ref'?"),
+        (["study", "ascon64", "opt32"], "did you mean 'opt64"),
+        (["test", "units2"], "did you mean 'units'"),
+        (["test", "fuzz", "-a", "des"], "unknown algorithm 'des'"),
+        (["test", "fuzz", "--sanitizer", "thread"], "one of: address, memory"),
+        (["bnech"], "did you mean 'bench'?"),
+        (["study", "cipher"], "did you mean 'ciphers'?"),
     ],
 )
-def test_unknown_names_list_the_valid_ones(arguments, valid):
+def test_unknown_names_are_answered_by_what_is_near(arguments, words):
     done = vambrace(*arguments)
     assert done.returncode == 2
     assert done.stdout == ""
-    assert all(name in done.stderr for name in valid)
+    assert words in done.stderr
+    assert max(map(len, done.stderr.splitlines())) < 200
     assert "Traceback" not in done.stderr
 
 
@@ -81,7 +92,7 @@ def test_help_has_examples(verb):
 def test_points_lists_every_name():
     done = vambrace("points")
     assert done.returncode == 0
-    for names in (config.points(), config.algorithms(), config.scenarios()):
+    for names in (config.points(), config.algorithms(), config.scenarios(), parts.blocks()):
         assert all(name in done.stdout for name in names)
 
 
@@ -127,3 +138,36 @@ def test_a_missing_compiler_is_named(tmp_path):
     assert "riscv64-unknown-elf-gcc is missing" in done.stderr
     assert "apt-get install gcc-riscv64-unknown-elf" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["points"], ["--help"], ["doctor", "--json"], ["paper", "--list"], ["bogus"]])
+def test_standard_output_that_is_full(arguments):
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "vambrace", *arguments]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    if arguments == ["bogus"]:
+        assert done.returncode == 2
+        return
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "cannot write to standard output: No space left on device; make room" in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["points"], ["paper"], ["paper", "--json", "-"]])
+def test_standard_output_that_nobody_reads(arguments, tmp_path):
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "vambrace", *arguments]
+    done = subprocess.run(
+        command, stdout=write, stderr=subprocess.PIPE, env={**os.environ, "VAMBRACE_CACHE": str(tmp_path)}
+    )
+    os.close(write)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_standard_output_that_is_closed(tmp_path):
+    """Nothing that is opened later gets its number."""
+    file = tmp_path / "papers.json"
+    text = f"exec {sys.executable} -m vambrace paper --json {file} >&- <&-"
+    done = subprocess.run(["sh", "-c", text], capture_output=True, env={**os.environ, "VAMBRACE_CACHE": str(tmp_path)})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert isinstance(json.loads(file.read_text()), list)

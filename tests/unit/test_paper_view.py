@@ -199,6 +199,9 @@ def test_the_command_without_a_paper():
 
 def test_what_is_asked_wrongly_is_told():
     assert run("--table", "7").exit_code == 2
-    for arguments, words in ((["lascas"], "lascas2024"), (["facv2022", "--table", "13"], "one of: 1, 2, 3")):
+    for arguments, words in (
+        (["lascas"], "lascas2024"),
+        (["facv2022", "--table", "13"], "`vambrace paper facv2022 --list`"),
+    ):
         done = run(*arguments)
         assert done.exit_code != 0 and words in str(done.exception)

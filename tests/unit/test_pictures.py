@@ -144,7 +144,7 @@ def test_points_have_what_their_extensions_are_for():
         (["--point", "ibex-ref/xascon"], "does nothing for AES: give --mode aead"),
         (["--point", "ibex-ref/rocket"], "unknown point"),
         (["--picture", "no.png"], "no file no.png"),
-        (["-o", "pyproject.toml"], "cannot write to pyproject.toml: File exists"),
+        (["-o", "pyproject.toml"], "pyproject.toml' is a file"),
         (["--json", "no/such/folder/x.json"], "no folder"),
     ],
 )

@@ -44,7 +44,7 @@ def test_a_selection_keeps_the_order_and_each_one_once(monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["simeon"], ["simeon", "simon", "noekeon"]),
+        (["simeon"], ["'simeon'; did you mean 'simon'?", "vambrace study ciphers --list"]),
         (["--core", "rocket"], ["rocket", "ibex-ref", "cv32e40x"]),  # it has caches
         (["--json", "no/such/folder/x.json"], ["no folder"]),
     ],

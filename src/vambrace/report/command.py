@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
-from vambrace import command_line, config, measuring, tradeoff_measure
+from vambrace import command_line, config, measuring, record_check, tradeoff_measure
 from vambrace.command_line import FILE, Choice
 from vambrace.config import Point
+from vambrace.errors import UsageError
 
 #: What there is in vambrace.report.measure, which takes a second to load, and all of it.
 _NAMES = ("bench", "throughput", "memory", "area", "fpga", "energy", "latency", "ciphers", "pictures")
@@ -52,12 +53,20 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
     chosen = config.select_points(list(points)) if points else []
     if given and wanted:
         raise click.UsageError("--measure adds to what is kept, which --from does not show: give one of the two")
-    records = [r for path in given for r in tradeoff_measure.read(path)]
+    records = [r for path in given for r in tradeoff_measure.read(path, record_check.REPORT)]
     failures: list[str] = []
     if not given:
         records, failures = _measured(wanted, chosen)
-    data = gather(records, chosen)
-    sections = [section(data) for section in SECTIONS]
+    try:
+        data = gather(records, chosen)
+        sections = [section(data) for section in SECTIONS]
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        if not given:
+            raise
+        what = f"no field {error}" if isinstance(error, KeyError) else str(error)
+        raise UsageError(f"{' or '.join(map(str, given))}: incomplete records: {what}") from error
+    if given and not data.count:
+        raise UsageError(f"{' and '.join(map(str, given))}: no records to show")
     html_file.write(page(data, sections, ", ".join(points)))
     if markdown_file:
         markdown_file.write(markdown(data, sections))

@@ -16,7 +16,7 @@ _LENGTH = re.compile(r"\d+ bytes")
 def kind_of(record: dict) -> str | None:
     """Return which command wrote a record; None where that is none that a report shows."""
     if "record" in record:
-        return record["record"]
+        return str(record["record"])
     if "by" in record:
         return "latency"
     if "total_nj" in record:
@@ -24,7 +24,7 @@ def kind_of(record: dict) -> str | None:
     if "stack_worst_bytes" in record:
         return "memory"
     if "cycles" in record and "code_bytes" in record:
-        return "throughput" if _LENGTH.fullmatch(record["scenario"]) else "bench"
+        return "throughput" if _LENGTH.fullmatch(str(record.get("scenario"))) else "bench"
     return None
 
 

@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Every option of every command that writes a file, or takes a number: found in the tree of commands, so that none
+is forgotten."""
+
+import math
+import os
+from itertools import pairwise
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from vambrace import cli, profile, records, run, tradeoff_measure, tradeoff_plot, work
+from vambrace.command_line import FILE, FOLDER, Number
+from vambrace.output import WriteError
+from vambrace.program import Elf
+from vambrace.report import page
+from vambrace.silicon import sta
+from vambrace.simulate import Counts, Outcome
+from vambrace.tradeoff import OURS, Place
+
+pytestmark = pytest.mark.unit
+
+LIBERTY = ["--liberty", str(Path(__file__).parents[1] / "silicon" / "tiny.lib")]
+
+#: What commands need beside the option.
+ARGUMENTS = {
+    "area": ["ascon", *LIBERTY],
+    "compare": ["-a", "ascon-128", *LIBERTY],
+    "energy": ["ibex-ref/none", *LIBERTY],
+    "profile": ["ascon-128", "--point", "ibex-ref/none"],
+    "run": [__file__, "--point", "ibex-ref/none"],
+    "timing": ["ascon", *LIBERTY],
+}
+
+#: Options and arguments that name files to read, which are looked for by the command.
+READ = {("run", "files"), ("study pictures", "file")}
+
+
+def leaves(command: click.Command = cli.main, path: tuple[str, ...] = ()):
+    if not isinstance(command, click.Group):
+        yield " ".join(path), command
+        return
+    for name, other in command.commands.items():
+        yield from leaves(other, (*path, name))
+
+
+COMMANDS = dict(leaves())
+OUTPUTS = [(name, p.opts[0]) for name, command in COMMANDS.items() for p in command.params if p.type is FILE]
+NUMBERS = [(name, p.opts[0]) for name, c in COMMANDS.items() for p in c.params if isinstance(p.type, Number)]
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_done(monkeypatch, tmp_path):
+    """Commands find nothing measured, and measure nothing."""
+    counts = Counts(cycles=1, instret=1, bytes_fetched=1, bytes_loaded=1, bytes_stored=1)
+    outcome = Outcome("exit", 0, 0, {}, {}, counts, {}, {})
+
+    def ran(elf, point, machine, windows, wave, console):
+        if wave is not None:
+            with wave.written_by_tool() as file:
+                file.write_text("$version $end\n")
+        return outcome
+
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(work, "each", lambda *_: {})
+    monkeypatch.setattr(records, "as_csv", lambda made: "no,records\r\n")
+    monkeypatch.setattr(sta, "check", lambda library: None)
+    monkeypatch.setattr(run, "prepare", lambda *_: Elf.__new__(Elf))
+    monkeypatch.setattr(run, "run", ran)
+    place = Place("ibex-ref/none", OURS, "ascon-128", "ipv6", 33.0, 117_000, 7_000, None, detail={"operation": "seal"})
+    monkeypatch.setattr(tradeoff_measure, "places", lambda *_: [place])
+    monkeypatch.setattr(tradeoff_plot, "svg", lambda *_: "<svg>")
+    monkeypatch.setattr(tradeoff_plot, "html", lambda *_: "<html>")
+    monkeypatch.setattr(page, "page", lambda *_: "<html>")
+    monkeypatch.setattr(profile, "measure", lambda *_: None)
+    monkeypatch.setattr(profile, "lines", lambda *_: ["lines"])
+    monkeypatch.setattr(profile, "as_json", lambda *_: {})
+
+
+def invoke(command: str, *options: str):
+    words = [*command.split(), *ARGUMENTS.get(command, ()), *options]
+    return CliRunner().invoke(cli.main, words, standalone_mode=False)
+
+
+def test_files_and_numbers_have_types_of_ours():
+    assert len(OUTPUTS) > 25 and len(NUMBERS) >= 4
+    for name, command in COMMANDS.items():
+        for p in command.params:
+            if isinstance(p.type, click.Path | click.File):
+                assert p.type is FOLDER or p.type.exists or (name, p.name) in READ, (name, p.opts)
+            if isinstance(p.type, click.FloatRange) or p.type is click.FLOAT:
+                assert isinstance(p.type, Number), (name, p.opts)
+
+
+@pytest.mark.parametrize(("command", "option"), OUTPUTS)
+def test_a_file_is_written_whole_or_not_at_all(tmp_path, command, option):
+    file = tmp_path / "output"
+    file.write_text("what was here")
+    file.chmod(0o640)
+    done = invoke(command, option, str(file))
+    assert done.exception is None, done.output
+    text = file.read_bytes()
+    assert text and text != b"what was here" and file.stat().st_mode & 0o777 == 0o640
+    assert not list(tmp_path.glob(".vambrace*"))
+
+    alone = invoke(command, option, "-")
+    assert alone.exception is None and alone.stdout_bytes == text
+    assert not (tmp_path / "-").exists()
+
+    wrong = invoke(command, option, "/dev/full").exception
+    assert isinstance(wrong, WriteError), wrong
+    assert "cannot write to /dev/full: No space left on device; make room" in str(wrong)
+
+    file.write_text("what was here")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "replace", lambda *_: (_ for _ in ()).throw(OSError(28, os.strerror(28))))
+        assert isinstance(invoke(command, option, str(file)).exception, WriteError)
+    assert file.read_text() == "what was here" and not list(tmp_path.glob(".vambrace*"))
+
+
+@pytest.mark.parametrize(("command", "option"), OUTPUTS)
+@pytest.mark.parametrize(("value", "words"), [("no/such/x", "no folder"), ("/proc/x", "no file can"), (".", "folder")])
+def test_what_cannot_be_written_is_refused_before_the_work(command, option, value, words):
+    wrong = invoke(command, option, value).exception
+    if value == "/proc/x" and os.access("/proc", os.W_OK):
+        assert isinstance(wrong, WriteError)  # for root every folder looks writable
+    else:
+        assert isinstance(wrong, click.BadParameter) and words in str(wrong)
+
+
+@pytest.mark.parametrize("command", sorted({name for name, _ in OUTPUTS}))
+def test_two_options_do_not_write_to_one_place(tmp_path, command):
+    options = [option for name, option in OUTPUTS if name == command]
+    if any(p.name == "as_markdown" for p in COMMANDS[command].params):
+        wrong = invoke(command, options[0], "-", "--markdown").exception
+        assert isinstance(wrong, click.BadParameter) and "writes to standard output too" in str(wrong)
+    for first, second in pairwise(options):
+        for place in ("-", "/dev/stdout", str(tmp_path / "x")):
+            wrong = invoke(command, first, place, second, place).exception
+            assert isinstance(wrong, click.BadParameter) and "too" in str(wrong)
+        assert isinstance(invoke(command, first, "/dev/full", second, "/dev/full").exception, WriteError)
+
+
+@pytest.mark.parametrize(("command", "option"), NUMBERS)
+@pytest.mark.parametrize("value", ["nan", "inf", "-inf", "-1", "1e400", "many"])
+def test_numbers_are_finite(command, option, value):
+    assert isinstance(invoke(command, option, value).exception, click.BadParameter)
+    assert math.isfinite(next(p.default for p in COMMANDS[command].params if option in p.opts))
