@@ -104,8 +104,8 @@ def bench(
     """Measure the library on acceleration points and compare with published cycles.
 
     POINT is a point such as ibex-ref/zbkb+xascon, a core, an extension set or an engine, or
-    a pattern such as 'ibex-*/zkn' or '*'; without one, all points of the Ibex cores but the
-    engine's couplings to buses. `vambrace points` lists the names. Without -a the four
+    a pattern such as 'ibex-*/zkn' or '*'; without one, all points of the Ibex cores but the AES
+    unit and the engine's couplings to buses. `vambrace points` lists the names. Without -a the four
     algorithms of the README are measured; NAME is another, a kind (aead, cipher, hash), a
     pattern such as 'aes-*-gcm', or all. Every figure is an exact cycle count of the core's
     RTL, and every measured packet is checked against an independent implementation. Results

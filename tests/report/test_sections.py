@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The report's tables and charts out of records that are made up, and the files that the command writes."""
 
+import json
 import re
 import time
 from html.parser import HTMLParser
@@ -254,3 +255,30 @@ def test_wrong_input(tmp_path):
     assert isinstance(run("--from", str(file)).exception, UsageError)
     assert isinstance(run("nonsense").exception, UsageError)
     assert "no folder" in str(run("-o", str(tmp_path / "no" / "x.html")).exception)
+
+
+@pytest.mark.parametrize("kind", ["bench", "memory", "energy", "area", "latency", "ciphers", "pictures", "ascon64"])
+def test_incomplete_records_are_refused(tmp_path, monkeypatch, kind):
+    """Without any of its fields, or with nonsense in it, a record is shown or refused; it never ends in a traceback."""
+    monkeypatch.setattr("vambrace.report.page.page", lambda *_: "")
+    whole, file, refused = getattr(made_up, kind)()[0], tmp_path / "records.json", 0
+    for number, field in enumerate(whole):
+        for value in ((None, "nonsense", [], float("nan"))[number % 4], "left out"):
+            record = {name: v for name, v in whole.items() if name != field or value != "left out"}
+            if value != "left out":
+                record[field] = value
+            file.write_text(json.dumps([record]))
+            command = ["report", "--from", str(file), "-o", str(tmp_path / "r.html")]
+            wrong = CliRunner().invoke(cli.main, command, standalone_mode=False).exception
+            assert wrong is None or isinstance(wrong, UsageError), (field, value, wrong)
+            refused += wrong is not None
+    assert refused > 8
+
+
+@pytest.mark.parametrize("records", [[], [{"a": 1}], [{"cycles": 1, "code_bytes": 1}]])
+def test_files_without_records_are_refused(tmp_path, records):
+    file = tmp_path / "records.json"
+    file.write_text(json.dumps(records))
+    done = CliRunner().invoke(cli.main, ["report", "--from", str(file), "-o", "-"], standalone_mode=False)
+    assert isinstance(done.exception, UsageError) and "records.json: " in str(done.exception)
+    assert done.stdout == ""

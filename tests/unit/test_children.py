@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Processes end with the one that started them, whatever ends it; and what is said while work goes on."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.unit
 PROGRAM = """
 import sys, threading
 from vambrace import children, endings
-CHILD = [sys.executable, "-c", "import time; print('up', flush=True); time.sleep(60)"]
+CHILD = [sys.executable, "-c", "import os, time; os.write(1, b'up' + bytes([10])); time.sleep(60)"]
 def work():
     for _ in range(2):
         children.run(CHILD)
@@ -32,7 +33,8 @@ endings.run(command)
 #: As silicon/yosys.py does.
 ENDS_WITH_PARENT = """
 import os, subprocess, sys
-CHILD = "import sys, time; from vambrace import children; children.end_with(int(sys.argv[1])); print('up', flush=True); time.sleep(60)"
+CHILD = "import sys, time; from vambrace import children; "
+CHILD += "children.end_with(int(sys.argv[1])); print('up', flush=True); time.sleep(60)"
 subprocess.run([sys.executable, "-c", CHILD, str(os.getpid())])
 """
 
@@ -94,7 +96,6 @@ def test_long_work_is_told_and_short_work_is_not(monkeypatch, capsys):
 def test_a_terminal_shows_for_how_long(monkeypatch):
     pty = pytest.importorskip("pty")
     text = "import time; from vambrace.progress import doing\nwith doing('building the model'): time.sleep(2.2)"
-    import os
 
     primary, secondary = pty.openpty()
     process = subprocess.Popen([sys.executable, "-c", text], stderr=secondary)
