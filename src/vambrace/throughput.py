@@ -23,10 +23,11 @@ def scenario(size: int) -> Scenario:
 def default_points(algorithm: Algorithm) -> list[Point]:
     """Of each default core: no extension, the best for the algorithm, every engine."""
     chosen = []
-    wanted = ("none", algorithm.uses[-1])
     for point in config.points().values():
         if not point.core.default:
             continue
+        able = [name for name in algorithm.uses if point.core.can_have(config.extension_sets()[name])]
+        wanted = ("none", *able[-1:])
         if point.extensions.name in wanted or (point.extensions.engine and algorithm.engine):
             chosen.append(point)
     return chosen
