@@ -9,14 +9,16 @@
 
 module vmb_cv32e40x #(
     // Extensions behind the accelerator port.
-    parameter bit Zbkb    = 1'b0,
-    parameter bit Zbkc    = 1'b0,
-    parameter bit Zkn     = 1'b0,
-    parameter bit Xascon  = 1'b0,
+    parameter bit Zbkb     = 1'b0,
+    parameter bit Zbkc     = 1'b0,
+    parameter bit Zkn      = 1'b0,
+    parameter bit Xascon   = 1'b0,
     // AEAD engines on the data bus and behind the accelerator port.
-    parameter bit Engines = 1'b0,
+    parameter bit Engines  = 1'b0,
     // An AES unit behind the accelerator port, where there are no engines.
-    parameter bit AesUnit = 1'b0
+    parameter bit AesUnit  = 1'b0,
+    // 0: no requests to debug.
+    parameter bit Requests = 1'b1
 ) (
     input logic        clk_i,
     input logic        rst_ni,
@@ -53,6 +55,8 @@ module vmb_cv32e40x #(
     input logic irq_software_i,
     input logic irq_timer_i,
     input logic irq_external_i,
+    input logic irq_nm_i,        // there is none: NMIs are the core's own, errors of its data bus
+    input logic debug_req_i,
 
     output logic        rvfi_valid_o,
     output logic        rvfi_trap_o,
@@ -95,6 +99,7 @@ module vmb_cv32e40x #(
       .irq_software_i,
       .irq_timer_i,
       .irq_external_i(irq_external_i || irq_engine),
+      .debug_req_i   (debug_req),
       .accel_decode_o(accel_decode),
       .accel_accept_i(accel_accept),
       .accel_valid_o (accel_valid),
@@ -152,16 +157,40 @@ module vmb_cv32e40x #(
   assign accel_ready  = engine_accept ? engine_ready : 1'b1;
   assign accel_result = engine_accept ? engine_result : ise_result;
 
-  if (Engines) begin : gen_engines
-    // The core has no mode but machine mode.
-    vmb_couple_decode u_decode_engine (
-        .instr_i     (accel_decode),
-        .privileged_i(1'b1),
-        .accept_o    (engine_decoded)
-    );
+  // What ends the waiting for an engine. The core does not show which interrupts are
+  // enabled: any that is pending does. Nor does it show its NMIs, which are errors of its
+  // data bus: one ends the waiting of the instruction that it meets, or else of the next.
+  logic debug_req, fault, fault_q, interrupted;
+  assign debug_req = debug_req_i && Requests;
+  assign fault = (data_rvalid && data_err) || fault_q;
+  assign interrupted = irq_software_i || irq_timer_i || irq_external_i || irq_engine || debug_req ||
+      fault;
+  if (Engines || AesUnit) begin : gen_fault
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) fault_q <= 1'b0;
+      else fault_q <= fault && !(accel_valid && accel_ready);
+    end
+  end else begin : gen_no_fault
+    assign fault_q = 1'b0;
+  end
 
-    // The core does not show which interrupts are enabled: any that is pending
-    // ends the waiting for the engine.
+  logic unused_irq_nm;
+  assign unused_irq_nm = irq_nm_i;
+
+  if (Engines) begin : gen_engines
+    // The core has no mode but machine mode. The second engine is on custom-2.
+    logic [1:0] decoded;
+    for (genvar i = 0; i < 2; i++) begin : gen_decode
+      vmb_couple_decode #(
+          .Opcode(i == 0 ? 7'h0b : 7'h5b)
+      ) u_decode_engine (
+          .instr_i     (accel_decode),
+          .privileged_i(1'b1),
+          .accept_o    (decoded[i])
+      );
+    end
+    assign engine_decoded = |decoded;
+
     vmb_soc_engines u_engines (
         .clk_i,
         .rst_ni,
@@ -181,8 +210,9 @@ module vmb_cv32e40x #(
         .accel_privileged_i(1'b1),
         .accel_accept_o    (engine_accept),
         .accel_ready_o     (engine_ready),
+        .accel_retry_o     (),               // committed: not taken back
         .accel_result_o    (engine_result),
-        .irq_pending_i     (irq_software_i || irq_timer_i || irq_external_i || irq_engine),
+        .irq_pending_i     (interrupted),
         .irq_o             (irq_engine),
         .ram_req_o         (data_req_o),
         .ram_gnt_i         (data_gnt_i),
@@ -220,8 +250,9 @@ module vmb_cv32e40x #(
         .privileged_i (1'b1),
         .accept_o     (engine_accept),
         .ready_o      (engine_ready),
+        .retry_o      (),
         .result_o     (engine_result),
-        .irq_pending_i(irq_software_i || irq_timer_i || irq_external_i),
+        .irq_pending_i(interrupted),
         .busy_o       (),
         .mem_req_o,
         .mem_gnt_i,

@@ -40,6 +40,7 @@ module vmb_cv32e40x_port
     input logic irq_software_i,
     input logic irq_timer_i,
     input logic irq_external_i,
+    input logic debug_req_i,  // goes to boot_addr_i + 0x84
 
     // The accelerator port (rtl/couple/vmb_xif.sv).
     output logic [31:0] accel_decode_o,
@@ -141,8 +142,8 @@ module vmb_cv32e40x_port
       .scan_cg_en_i(1'b0),
 
       .boot_addr_i        (boot_addr_i + 32'h80),
-      .dm_exception_addr_i(32'd0),
-      .dm_halt_addr_i     (32'd0),
+      .dm_exception_addr_i(boot_addr_i + 32'h84),
+      .dm_halt_addr_i     (boot_addr_i + 32'h84),
       .mhartid_i          (32'd0),
       .mimpid_patch_i     (4'd0),
       .mtvec_addr_i       (boot_addr_i),
@@ -193,7 +194,7 @@ module vmb_cv32e40x_port
       .fencei_flush_req_o(),
       .fencei_flush_ack_i(1'b1),
 
-      .debug_req_i      (1'b0),
+      .debug_req_i,
       .debug_havereset_o(),
       .debug_running_o  (),
       .debug_halted_o   (),

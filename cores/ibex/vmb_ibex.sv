@@ -45,7 +45,11 @@ module vmb_ibex import ibex_pkg::*; #(
   parameter bit          BranchTargetAlu = 1'b1,
   // 1: RV32MSingleCycle, 0: RV32MFast.
   parameter bit          SingleCycleMul = 1'b0,
-  parameter int unsigned MhpmCounterNum = 0
+  parameter int unsigned MhpmCounterNum = 0,
+  // 0: neither NMIs nor requests to debug, as the area of the reference system has it.
+  parameter bit          Requests       = 1'b1,
+  // Where a request to debug goes.
+  parameter logic [31:0] DebugAddress   = 32'h8000_0084
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -82,6 +86,8 @@ module vmb_ibex import ibex_pkg::*; #(
   input  logic        irq_software_i,
   input  logic        irq_timer_i,
   input  logic        irq_external_i,
+  input  logic        irq_nm_i,
+  input  logic        debug_req_i,
 
   output logic        rvfi_valid_o,
   output logic        rvfi_trap_o,
@@ -113,11 +119,18 @@ module vmb_ibex import ibex_pkg::*; #(
   logic [31:0] data_rdata;
   logic        irq_engine, irq_pending;
 
+  // Whatever makes the processor do something else ends the waiting for an engine; the
+  // core's own irq_pending knows neither NMIs nor requests to debug.
+  logic        irq_nm, debug_req, interrupted;
+  assign irq_nm      = irq_nm_i & Requests;
+  assign debug_req   = debug_req_i & Requests;
+  assign interrupted = irq_pending | irq_nm | debug_req;
+
 `ifndef VMB_STOCK_IBEX
-  logic        accel_valid, accel_machine, accel_accept, accel_ready;
+  logic        accel_valid, accel_machine, accel_accept, accel_ready, accel_retry;
   logic [31:0] accel_instr, accel_rs1, accel_rs2, accel_result;
 
-  logic        ise_accept, engine_accept, engine_ready;
+  logic        ise_accept, engine_accept, engine_ready, engine_retry;
   logic [31:0] ise_result, engine_result;
 
   vmb_ise #(
@@ -176,6 +189,7 @@ module vmb_ibex import ibex_pkg::*; #(
   assign accel_accept = ise_accept || engine_accept;
   assign accel_ready  = engine_accept ? engine_ready : ise_ready;
 `endif
+  assign accel_retry  = engine_accept && engine_retry;
   assign accel_result = engine_accept ? engine_result : ise_result;
 
   if (Engines) begin : gen_engines
@@ -204,8 +218,9 @@ module vmb_ibex import ibex_pkg::*; #(
       .accel_privileged_i(accel_machine),
       .accel_accept_o(engine_accept),
       .accel_ready_o (engine_ready),
+      .accel_retry_o (engine_retry),
       .accel_result_o(engine_result),
-      .irq_pending_i (irq_pending),
+      .irq_pending_i (interrupted),
       .irq_o         (irq_engine),
       .ram_req_o     (data_req_o),
       .ram_gnt_i     (data_gnt_i),
@@ -236,8 +251,9 @@ module vmb_ibex import ibex_pkg::*; #(
       .privileged_i (accel_machine),
       .accept_o     (engine_accept),
       .ready_o      (engine_ready),
+      .retry_o      (engine_retry),
       .result_o     (engine_result),
-      .irq_pending_i(irq_pending),
+      .irq_pending_i(interrupted),
       .busy_o       (),
       .mem_req_o,
       .mem_gnt_i,
@@ -255,7 +271,7 @@ module vmb_ibex import ibex_pkg::*; #(
       data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
     };
   end else begin : gen_no_engines
-    assign {engine_accept, engine_ready, engine_result} = '0;
+    assign {engine_accept, engine_ready, engine_retry, engine_result} = '0;
 `else
   begin : gen_no_engines
 `endif
@@ -280,7 +296,9 @@ module vmb_ibex import ibex_pkg::*; #(
     .BranchTargetALU  (BranchTargetAlu),
     .WritebackStage   (WritebackStage),
     .SecureIbex       (Secure),
-    .DummyInstructions(Secure)
+    .DummyInstructions(Secure),
+    .DmHaltAddr       (DebugAddress),
+    .DmExceptionAddr  (DebugAddress)
   ) u_ibex_core (
     .clk_i,
     .rst_ni,
@@ -331,7 +349,7 @@ module vmb_ibex import ibex_pkg::*; #(
     .irq_timer_i,
     .irq_external_i(irq_external_i | irq_engine),
     .irq_fast_i   (15'd0),
-    .irq_nm_i     (1'b0),
+    .irq_nm_i     (irq_nm),
     .irq_pending_o(irq_pending),
 
 `ifndef VMB_STOCK_IBEX
@@ -342,10 +360,11 @@ module vmb_ibex import ibex_pkg::*; #(
     .accel_machine_o(accel_machine),
     .accel_accept_i(accel_accept),
     .accel_ready_i (accel_ready),
+    .accel_retry_i (accel_retry),
     .accel_result_i(accel_result),
 `endif
 
-    .debug_req_i        (1'b0),
+    .debug_req_i        (debug_req),
     .crash_dump_o       (),
     .double_fault_seen_o(),
 

@@ -49,6 +49,8 @@ module vmb_rocket #(
     input logic irq_software_i,
     input logic irq_timer_i,
     input logic irq_external_i,
+    input logic irq_nm_i,        // this Rocket has neither
+    input logic debug_req_i,
 
     output logic        rvfi_valid_o,
     output logic        rvfi_trap_o,
@@ -204,6 +206,6 @@ module vmb_rocket #(
   );
 
   logic unused;
-  assign unused = ^{instr_gnt_i, instr_rvalid_i, instr_rdata_i, instr_err_i, mem_err_i};
+  assign unused = ^{irq_nm_i, debug_req_i, instr_gnt_i, instr_rvalid_i, instr_rdata_i, instr_err_i, mem_err_i};
 
 endmodule

@@ -36,9 +36,12 @@
 //
 // accept_o depends on instr_i and privileged_i alone (vmb_aes_unit_decode): what it does
 // not accept has to be an illegal instruction. An instruction with valid_i has to
-// complete. Waiting for a status ends early, with busy = 1, while an interrupt is
-// pending; nothing else waits for more than two blocks, or a key, and the bus. No number
-// of cycles depends on keys or data. busy_o: something is under way.
+// complete, but while retry_o is 1: it waits, and has had no effect, so the processor may
+// take it back, which shows as valid_i = 0 in the next cycle. Waiting for a status ends
+// early, with busy = 1, while irq_pending_i says that the processor has something else to
+// do (an interrupt, an NMI, a request to debug); nothing else waits for more than two
+// blocks, or a key, and the bus. No number of cycles depends on keys or data. busy_o:
+// something is under way.
 
 module vmb_aes_unit #(
     parameter int unsigned KeyBits = 128,
@@ -59,6 +62,7 @@ module vmb_aes_unit #(
     input  logic        privileged_i,   // the instruction is of machine mode
     output logic        accept_o,
     output logic        ready_o,
+    output logic        retry_o,        // it waits, and may be taken back
     output logic [31:0] result_o,
     input  logic        irq_pending_i,
     output logic        busy_o,
@@ -168,6 +172,8 @@ module vmb_aes_unit #(
 
   assign ready_o = (active && is_wipe) ? stopped :
       (active && waits) ? (idle && !abort_q) || irq_pending_i : done && !(answers && !is_read);
+
+  assign retry_o = active && !waits && !is_wipe && !done;
 
   logic [31:0] word;
   always_comb begin

@@ -23,12 +23,19 @@
 // refused `set` or `post` has no result to say so: it is remembered, and the next
 // instruction that would start a job (`run`, `go`, `put` or `post` to JOB) starts none,
 // since the registers may be those of another job. The first of them that has a result
-// gives 1 << 31, which settles it. Waiting ends early, with STATUS.busy = 1, while an
-// interrupt is pending: software waits again when that is done.
+// gives 1 << 31, which settles it. `run` and `wait` end early, with STATUS.busy = 1, while
+// irq_pending_i says that the processor has something else to do (an interrupt, an NMI, a
+// request to debug): software waits again when that is done.
+//
+// `feed`, `feed2` and `take` have no result to say so. While they wait, retry_o is 1: the
+// processor may take the instruction back, which shows as valid_i = 0 in the next cycle, and
+// execute it again later, with the same operands. Of `feed2` the word that is in is not put
+// in again. That is forgotten with the next instruction but `wait` and `get`: whoever makes
+// another use of the engine in between has put an end to the job.
 //
 // accept_o depends on instr_i and privileged_i alone (vmb_couple_decode says how): what
 // it does not accept has to be an illegal instruction. An instruction with valid_i has
-// to complete: what may still be undone must not be shown as valid.
+// to complete, but for retry_o: what may still be undone must not be shown as valid.
 
 module vmb_couple_accel
   import vmb_engine_regs_pkg::*;
@@ -46,6 +53,7 @@ module vmb_couple_accel
     input  logic        privileged_i,  // the instruction is of machine mode
     output logic        accept_o,
     output logic        ready_o,
+    output logic        retry_o,       // it waits, and may be taken back
     output logic [31:0] result_o,
     input  logic        irq_pending_i,
 
@@ -103,7 +111,8 @@ module vmb_couple_accel
       refused_q <= 1'b0;
     end else begin
       waiting_q <= active && is_run && !ready_o && (waiting_q || reg_ready_i);
-      second_q  <= active && is_feed2 && !ready_o && (second_q || reg_ready_i);
+      if (active && is_feed2) second_q <= !ready_o && (second_q || reg_ready_i);
+      else if (active && !is_wait && !is_get) second_q <= 1'b0;
       if (active && ready_o && (is_set || is_put) && !answers && !outside && reg_fault_i)
         refused_q <= 1'b1;
       else if (active && barred && answers) refused_q <= 1'b0;
@@ -123,6 +132,8 @@ module vmb_couple_accel
     if (is_feed2 || is_feed) reg_index_o = RegDin;
     if (is_take) reg_index_o = RegDout;
   end
+
+  assign retry_o = active && (is_feed2 || is_feed || is_take) && !reg_ready_i;
 
   logic refused;
   assign refused = outside || barred || reg_fault_i;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the simulated systems have beside a processor: two AEAD engines on its data
-// bus, one with a memory port and one without. The first is behind the processor's
-// accelerator port too.
+// bus, one with a memory port and one without. Both are behind the processor's
+// accelerator port too: the first on custom-0, the second on custom-2.
 //
 //   0x1100_0000   engine with a memory port, by OBI; by AXI4-Lite at + 0x1000, by
 //                 TileLink-UL at + 0x2000
@@ -47,6 +47,7 @@ module vmb_soc_engines #(
     input  logic        accel_privileged_i,
     output logic        accel_accept_o,
     output logic        accel_ready_o,
+    output logic        accel_retry_o,
     output logic [31:0] accel_result_o,
     input  logic        irq_pending_i,
     output logic        irq_o,
@@ -153,37 +154,51 @@ module vmb_soc_engines #(
     end
   end
 
-  logic accel_req, accel_we, accel_pair;
-  logic [4:0] accel_index;
-  logic [31:0] accel_wdata, accel_wdata_odd;
-  if (Couplings[0]) begin : gen_accel
-    vmb_couple_accel u_accel (
-        .clk_i,
-        .rst_ni,
-        .valid_i(accel_valid_i),
-        .instr_i(accel_instr_i),
-        .rs1_i(accel_rs1_i),
-        .rs2_i(accel_rs2_i),
-        .privileged_i(accel_privileged_i),
-        .accept_o(accel_accept_o),
-        .ready_o(accel_ready_o),
-        .result_o(accel_result_o),
-        .irq_pending_i,
-        .reg_req_o(accel_req),
-        .reg_we_o(accel_we),
-        .reg_pair_o(accel_pair),
-        .reg_index_o(accel_index),
-        .reg_wdata_o(accel_wdata),
-        .reg_wdata_odd_o(accel_wdata_odd),
-        .reg_ready_i(reg_ready[WithPort] && !reg_req[WithPort]),
-        .reg_fault_i(reg_fault[WithPort]),
-        .reg_rdata_i(reg_rdata[WithPort])
-    );
-  end else begin : gen_no_accel
-    assign {accel_accept_o, accel_ready_o, accel_result_o} = '0;
-    assign {accel_req, accel_we, accel_pair, accel_index} = '0;
-    assign {accel_wdata, accel_wdata_odd} = '0;
+  logic [1:0] accel_accept, accel_ready, accel_retry, accel_req, accel_we, accel_pair;
+  logic [4:0] accel_index[2];
+  logic [31:0] accel_result[2];
+  logic [31:0] accel_wdata[2];
+  logic [31:0] accel_wdata_odd[2];
+
+  for (genvar i = 0; i < 2; i++) begin : gen_accel
+    if (Couplings[0] && Ports[i]) begin : gen_couple
+      vmb_couple_accel #(
+          .Opcode(i == WithPort ? 7'h0b : 7'h5b)
+      ) u_accel (
+          .clk_i,
+          .rst_ni,
+          .valid_i(accel_valid_i),
+          .instr_i(accel_instr_i),
+          .rs1_i(accel_rs1_i),
+          .rs2_i(accel_rs2_i),
+          .privileged_i(accel_privileged_i),
+          .accept_o(accel_accept[i]),
+          .ready_o(accel_ready[i]),
+          .retry_o(accel_retry[i]),
+          .result_o(accel_result[i]),
+          .irq_pending_i,
+          .reg_req_o(accel_req[i]),
+          .reg_we_o(accel_we[i]),
+          .reg_pair_o(accel_pair[i]),
+          .reg_index_o(accel_index[i]),
+          .reg_wdata_o(accel_wdata[i]),
+          .reg_wdata_odd_o(accel_wdata_odd[i]),
+          .reg_ready_i(reg_ready[i] && !reg_req[i]),
+          .reg_fault_i(reg_fault[i]),
+          .reg_rdata_i(reg_rdata[i])
+      );
+    end else begin : gen_none
+      assign {accel_accept[i], accel_ready[i], accel_retry[i], accel_result[i]} = '0;
+      assign {accel_req[i], accel_we[i], accel_pair[i], accel_index[i]} = '0;
+      assign {accel_wdata[i], accel_wdata_odd[i]} = '0;
+    end
   end
+
+  // No instruction is of both.
+  assign accel_accept_o = |accel_accept;
+  assign accel_ready_o  = |(accel_accept & accel_ready);
+  assign accel_retry_o  = |accel_retry;
+  assign accel_result_o = accel_accept[WithPort] ? accel_result[WithPort] : accel_result[Without];
 
   // What the processor asked by a bus is older than its instruction and goes first.
   if (Ports[0]) begin : gen_engine
@@ -203,12 +218,12 @@ module vmb_soc_engines #(
     ) u_engine (
         .clk_i,
         .rst_ni,
-        .reg_req_i(accel_req || reg_req[WithPort]),
-        .reg_we_i(reg_req[WithPort] ? reg_we[WithPort] : accel_we),
-        .reg_pair_i(accel_pair && !reg_req[WithPort]),
-        .reg_index_i(reg_req[WithPort] ? reg_index[WithPort] : accel_index),
-        .reg_wdata_i(reg_req[WithPort] ? reg_wdata[WithPort] : accel_wdata),
-        .reg_wdata_odd_i(accel_wdata_odd),
+        .reg_req_i(accel_req[WithPort] || reg_req[WithPort]),
+        .reg_we_i(reg_req[WithPort] ? reg_we[WithPort] : accel_we[WithPort]),
+        .reg_pair_i(accel_pair[WithPort] && !reg_req[WithPort]),
+        .reg_index_i(reg_req[WithPort] ? reg_index[WithPort] : accel_index[WithPort]),
+        .reg_wdata_i(reg_req[WithPort] ? reg_wdata[WithPort] : accel_wdata[WithPort]),
+        .reg_wdata_odd_i(accel_wdata_odd[WithPort]),
         .reg_ready_o(reg_ready[WithPort]),
         .reg_fault_o(reg_fault[WithPort]),
         .reg_rdata_o(reg_rdata[WithPort]),
@@ -247,12 +262,12 @@ module vmb_soc_engines #(
     ) u_engine_pio (
         .clk_i,
         .rst_ni,
-        .reg_req_i(reg_req[Without]),
-        .reg_we_i(reg_we[Without]),
-        .reg_pair_i(1'b0),
-        .reg_index_i(reg_index[Without]),
-        .reg_wdata_i(reg_wdata[Without]),
-        .reg_wdata_odd_i('0),
+        .reg_req_i(accel_req[Without] || reg_req[Without]),
+        .reg_we_i(reg_req[Without] ? reg_we[Without] : accel_we[Without]),
+        .reg_pair_i(accel_pair[Without] && !reg_req[Without]),
+        .reg_index_i(reg_req[Without] ? reg_index[Without] : accel_index[Without]),
+        .reg_wdata_i(reg_req[Without] ? reg_wdata[Without] : accel_wdata[Without]),
+        .reg_wdata_odd_i(accel_wdata_odd[Without]),
         .reg_ready_o(reg_ready[Without]),
         .reg_fault_o(reg_fault[Without]),
         .reg_rdata_o(reg_rdata[Without]),

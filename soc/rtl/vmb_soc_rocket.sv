@@ -233,6 +233,7 @@ module vmb_soc_rocket #(
           .privileged_i   (rocc_cmd_machine_i),
           .accept_o       (accel_accept[i]),
           .ready_o        (accel_ready_of[i]),
+          .retry_o        (),                    // commands are not taken back
           .result_o       (accel_result_of[i]),
           .irq_pending_i,
           .reg_req_o      (accel_req),
@@ -394,6 +395,7 @@ module vmb_soc_rocket #(
         .privileged_i(rocc_cmd_machine_i),
         .accept_o    (accel_accept[0]),
         .ready_o     (accel_ready_of[0]),
+        .retry_o     (),
         .result_o    (accel_result_of[0]),
         .irq_pending_i,
         .busy_o      (engine_busy),

@@ -10,6 +10,8 @@
 // | 0x04   | exit: ends the run with this exit code                    |
 // | 0x08   | window: 1 opens, 0 closes the window named "firmware"     |
 // | 0x0c   | the timer's interrupt: in so many cycles; 0: not, or no more |
+// | 0x1c   | the same of an NMI                                        |
+// | 0x20   | the same of a request to debug                            |
 // | 0x10   | trap cause (mcause)                                       |
 // | 0x14   | trapped program counter (mepc)                            |
 // | 0x18   | trap value (mtval); ends the run                          |
@@ -44,7 +46,9 @@ class Devices {
         return {};
       case 0x04: end = End::kExit; exit_code = value; return {};
       case 0x08: mark_window(value & 1, now); return {};
-      case 0x0c: alarm_ = value ? now.cycles + value : kNever; return {};
+      case 0x0c: timer_ = value ? now.cycles + value : kNever; return {};
+      case 0x1c: nmi_ = value ? now.cycles + value : kNever; return {};
+      case 0x20: debug_ = value ? now.cycles + value : kNever; return {};
       case 0x10: trap_cause = value; return {};
       case 0x14: trap_pc = value; return {};
       case 0x18: end = End::kTrap; trap_value = value; return {};
@@ -52,7 +56,9 @@ class Devices {
     }
   }
 
-  bool rings(const Counts& now) const { return now.cycles >= alarm_; }
+  bool rings(const Counts& now) const { return now.cycles >= timer_; }
+  bool nmi(const Counts& now) const { return now.cycles >= nmi_; }
+  bool debugs(const Counts& now) const { return now.cycles >= debug_; }
 
   End end = End::kRunning;
   uint32_t exit_code = 0;
@@ -70,7 +76,7 @@ class Devices {
   }
 
   static constexpr uint64_t kNever = UINT64_MAX;
-  uint64_t alarm_ = kNever;
+  uint64_t timer_ = kNever, nmi_ = kNever, debug_ = kNever;
   bool open_ = false;
   Counts start_;
 };

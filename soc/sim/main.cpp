@@ -103,6 +103,7 @@ class System {
   void reset() {
     core_.boot_addr_i = options_.ram_base;
     core_.irq_software_i = core_.irq_timer_i = core_.irq_external_i = 0;
+    core_.irq_nm_i = core_.debug_req_i = 0;
     core_.rst_ni = 1;
     tick();
     core_.rst_ni = 0;
@@ -127,6 +128,8 @@ class System {
     core_.data_rdata_i = uint32_t(data_.answer().data);
     core_.data_err_i = data_.answer().error;
     core_.irq_timer_i = devices_.rings(now_);
+    core_.irq_nm_i = devices_.nmi(now_);
+    core_.debug_req_i = devices_.debugs(now_);
     core_.mem_gnt_i = mem_.ready();
     core_.mem_rvalid_i = mem_.answering();
     core_.mem_rdata_i = mem_.answer().data;

@@ -52,6 +52,8 @@ module xif_effects #(
     input  logic        irq_software_i,
     input  logic        irq_timer_i,
     input  logic        irq_external_i,
+    input  logic        irq_nm_i,
+    input  logic        debug_req_i,
     output logic        rvfi_valid_o,
     output logic        rvfi_trap_o,
     output logic [31:0] rvfi_insn_o,

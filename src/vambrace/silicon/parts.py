@@ -104,7 +104,8 @@ def of_point(point: Point) -> Subject:
     core, extensions = point.core, point.extensions
     if core.upstream == "rocket":
         return _of_rocket(point)
-    parameters = {**core.parameters, **{unit: 1 for unit in sorted(extensions.units)}}
+    # Without NMIs and requests to debug: nothing that is measured has any.
+    parameters = {**core.parameters, "Requests": 0, **{unit: 1 for unit in sorted(extensions.units)}}
     parts = []
     coupling, memory_port = _coupling(point)
     if coupling and coupling != "accel":

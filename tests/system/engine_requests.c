@@ -1,0 +1,208 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What cannot be masked, and an interrupt, in the middle of an engine's work: each comes
+ * 1, 2, ... cycles after a call began, is taken soon, and changes no result.
+ *
+ * WHAT: 0 the timer's interrupt, 1 an NMI from outside, 2 a request to debug, 3 an NMI that is
+ * an error of the data bus (CV32E40X). TURNS: how many delays; STEP: between two of them.
+ * Ends with the most cycles from a request to its handler, times 256, and what went wrong.
+ */
+#include "vambrace/aead.h"
+#include "vambrace/engine.h"
+#include "vambrace/engine_regs.h"
+#include "vmb_sim.h"
+
+#if VMB_ENGINE_PORT_PIO
+#define BYTES 200
+#else
+#define BYTES 1500
+#endif
+#define REGISTER(name) (VMB_ENGINE_REG_##name / 4)
+#define NOWHERE 0x20000000u
+
+enum { CALL_FAILED = 1, OTHER_RESULT, NOT_TAKEN, WRONG_CAUSE, MISPLACED, NOT_WAITING, WRONG_WORDS };
+
+static uint8_t text[BYTES], out[BYTES], expected[BYTES], tag[16], expected_tag[16];
+static vmb_ascon_aead128_key key;
+volatile uint32_t taken, taken_at, cause_seen;
+static uint32_t raised_at, longest;
+
+/* The debugger: what a request enters, by its address in front of the program. */
+__asm__(".section .vectors, \"ax\"\n"
+        ".option push\n"
+        ".option norvc\n"
+        ".globl debug_vector\n"
+        "debug_vector: j debugger\n"
+        ".option pop\n"
+        ".text\n"
+        "debugger:\n"
+        "    csrw 0x7b2, t0\n"
+        "    csrw 0x7b3, t1\n"
+        "    csrr t0, mcycle\n"
+        "    la t1, taken_at\n"
+        "    sw t0, 0(t1)\n"
+        "    lw t0, taken\n"
+        "    addi t0, t0, 1\n"
+        "    la t1, taken\n"
+        "    sw t0, 0(t1)\n"
+        "    li t1, 0x10000000\n"
+        "    sw zero, 0x20(t1)\n"
+        "    csrr t0, 0x7b2\n"
+        "    csrr t1, 0x7b3\n"
+        "    .word 0x7b200073\n"); /* dret */
+extern const char debug_vector[];
+
+static inline uint32_t cycles(void)
+{
+    uint32_t now;
+
+    __asm__ volatile("csrr %0, mcycle" : "=r"(now) : : "memory");
+    return now;
+}
+
+uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
+{
+    (void)value;
+    taken_at = cycles();
+    VMB_SIM_REGISTER(VMB_SIM_TIMER) = 0;
+    VMB_SIM_REGISTER(VMB_SIM_NMI) = 0;
+    cause_seen = cause;
+    taken++;
+    return pc;
+}
+
+/* In so many cycles. */
+static inline void raise(uint32_t delay)
+{
+    raised_at = cycles() + delay;
+    VMB_SIM_REGISTER(WHAT == 0 ? VMB_SIM_TIMER : WHAT == 1 ? VMB_SIM_NMI : VMB_SIM_DEBUG) = delay;
+}
+
+static int judge(uint32_t before)
+{
+    const uint32_t causes[] = {0x80000007u, 0x8000001fu, 0, 0x80000401u};
+    uint32_t late = taken_at - raised_at;
+
+    if (taken != before + 1) {
+        return NOT_TAKEN;
+    }
+    if (late > longest) {
+        longest = late;
+    }
+    return cause_seen != causes[WHAT] ? WRONG_CAUSE : 0;
+}
+
+static int same(const uint8_t *a, const uint8_t *b, unsigned n)
+{
+    unsigned differ = 0;
+
+    while (n-- != 0) {
+        differ |= (unsigned)a[n] ^ b[n];
+    }
+    return differ == 0;
+}
+
+static int seal(uint8_t *to, uint8_t *tag_to)
+{
+    return vmb_ascon_aead128_seal(&key, to, tag_to, 16, text, 16, text, 40, text, BYTES);
+}
+
+#if VMB_ENGINE_LOCK
+uint32_t vmb_engine_acquire(void) { return 0; }
+void vmb_engine_release(uint32_t was) { (void)was; }
+#endif
+
+#if VMB_ENGINE_PORT_PIO
+/* A job that wants words when others are asked of it: `take` waits while it wants a key, `feed` when nothing
+ * comes out. Both wait 1,023 cycles; what comes then is taken in the middle. */
+static int patience(void)
+{
+    uint32_t i, before, word;
+    int wrong;
+
+    vmb_engine_set(1, 0, 0);
+    vmb_engine_set(2, 0, 64);
+    vmb_engine_set(5, 0, 64);
+    vmb_engine_post(REGISTER(JOB), JOB_WORD);
+    before = taken;
+    raise(300);
+    if (vmb_engine_take() != 0) return WRONG_WORDS;
+    if ((wrong = judge(before)) != 0) return wrong;
+    if (cycles() - raised_at < 700) return NOT_WAITING;
+    for (i = 0; i < 8 + 6; i++) {
+        vmb_engine_feed(i);
+    }
+    while ((vmb_engine_get(REGISTER(STATUS)) & VMB_ENGINE_REG_STATUS_DOUT_VALID_MASK) == 0) {
+    }
+    do {
+        word = vmb_engine_get(REGISTER(STATUS));
+        if ((word & VMB_ENGINE_REG_STATUS_DIN_READY_MASK) != 0) vmb_engine_feed(i++);
+    } while ((word & VMB_ENGINE_REG_STATUS_DIN_READY_MASK) != 0);
+    for (word = 0; word < 2; word++) {
+        before = taken;
+        raise(300);
+        if (word) vmb_engine_feed2(1, 2);
+        else vmb_engine_feed(1);
+        (void)vmb_engine_get(REGISTER(STATUS)); /* behind it */
+        if ((wrong = judge(before)) != 0) return wrong;
+        if (cycles() - raised_at < 700) return NOT_WAITING;
+    }
+    vmb_engine_post(REGISTER(CONTROL), VMB_ENGINE_REG_CONTROL_ABORT_MASK);
+    while ((vmb_engine_get(REGISTER(STATUS)) & 1) != 0) {
+    }
+    return 0;
+}
+#endif
+
+int main(void)
+{
+    uint32_t delay, before;
+    unsigned i;
+    int wrong = 0;
+
+    if ((uintptr_t)debug_vector != 0x80000084u) return MISPLACED;
+    __asm__ volatile("csrci 0x320, 1"); /* mcountinhibit: mcycle counts */
+    for (i = 0; i < BYTES; i++) {
+        text[i] = (uint8_t)(37 * i + 11);
+    }
+    if (vmb_ascon_aead128_init(&key, text + 1, 16) || seal(expected, expected_tag)) return CALL_FAILED;
+    before = cycles();
+    if (seal(out, tag) || !same(out, expected, BYTES)) return CALL_FAILED;
+#if WHAT == 0
+    __asm__ volatile("csrs mie, %0; csrsi mstatus, 8" : : "r"(0x80));
+#endif
+#if WHAT == 3
+    /* the error is there while the job runs: nothing else is between the two */
+    for (delay = 1; delay <= TURNS && wrong == 0; delay++) {
+        uint32_t left;
+
+        vmb_engine_set(0, (uint32_t)(uintptr_t)&key, (uint32_t)(uintptr_t)text);
+        vmb_engine_set(1, (uint32_t)(uintptr_t)text, 40);
+        vmb_engine_set(2, (uint32_t)(uintptr_t)text, BYTES);
+        vmb_engine_set(3, (uint32_t)(uintptr_t)out, (uint32_t)(uintptr_t)tag);
+        before = taken;
+        raised_at = cycles();
+        __asm__ volatile("sw zero, 0(%0)" : : "r"(NOWHERE) : "memory");
+        left = vmb_engine_run(JOB_WORD);
+        wrong = judge(before);
+        if ((left & 1) == 0) return NOT_WAITING;
+        while (((left = vmb_engine_wait()) & 1) != 0) {
+        }
+        if (!same(out, expected, BYTES) || !same(tag, expected_tag, 16)) return OTHER_RESULT;
+    }
+#else
+    for (delay = 1; delay <= TURNS * STEP && wrong == 0; delay += STEP) {
+        before = taken;
+        out[delay % BYTES] ^= 1;
+        raise(delay);
+        if (seal(out, tag)) return CALL_FAILED;
+        if (!same(out, expected, BYTES) || !same(tag, expected_tag, 16)) return OTHER_RESULT;
+        wrong = judge(before);
+    }
+#if VMB_ENGINE_PORT_PIO
+    if (wrong == 0) wrong = patience();
+#endif
+#endif
+    return (int)(longest << 8) | wrong;
+}
