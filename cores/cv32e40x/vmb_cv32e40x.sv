@@ -178,18 +178,13 @@ module vmb_cv32e40x #(
   assign unused_irq_nm = irq_nm_i;
 
   if (Engines) begin : gen_engines
-    // The core has no mode but machine mode. The second engine is on custom-2.
-    logic [1:0] decoded;
-    for (genvar i = 0; i < 2; i++) begin : gen_decode
-      vmb_couple_decode #(
-          .Opcode(i == 0 ? 7'h0b : 7'h5b)
-      ) u_decode_engine (
-          .instr_i     (accel_decode),
-          .privileged_i(1'b1),
-          .accept_o    (decoded[i])
-      );
-    end
-    assign engine_decoded = |decoded;
+    // The core has no mode but machine mode. The engine without a memory port is on its bus
+    // alone: what waits for a word could not be taken back any more.
+    vmb_couple_decode u_decode_engine (
+        .instr_i     (accel_decode),
+        .privileged_i(1'b1),
+        .accept_o    (engine_decoded)
+    );
 
     vmb_soc_engines u_engines (
         .clk_i,

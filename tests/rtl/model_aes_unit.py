@@ -55,6 +55,7 @@ class Unit:
 
     def __init__(self, built: duts.Model, rng: random.Random | None = None, seed: int = 1) -> None:
         self.dut = Dut(built, seed)
+        self.takes_back: random.Random | None = None  # what waits, now and then, to execute it again
         self.memory = Memory(rng)
         self.memory.rewritable = True
         self.dut.privileged_i = 1
@@ -72,7 +73,13 @@ class Unit:
             self.memory.step(self.dut)
             assert self.dut.accept_o
             ready, result = self.dut.ready_o, self.dut.result_o
+            assert not (ready and self.dut.retry_o)
+            takes_back = self.takes_back and self.dut.retry_o and self.takes_back.random() < 0.2
             self.dut.cycle()
+            if takes_back:
+                self.dut.valid_i = 0
+                self.cycle(self.takes_back.randrange(1, 9))
+                self.dut.valid_i = 1
             if ready:
                 self.dut.drive(valid_i=0, instr_i=0, rs1_i=0, rs2_i=0)
                 self.took = taken

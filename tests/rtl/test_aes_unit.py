@@ -112,9 +112,11 @@ PARAMETERS = [
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("parameters", PARAMETERS, ids=lambda p: "-".join(map(str, p.values())))
 def test_sequences(parameters, seed):
-    """Of all instructions, the wrong ones too, on a memory that answers at once or at any pace."""
+    """Of all instructions, the wrong ones too, on a memory that answers at once or at any pace, and a processor that
+    takes back what waits."""
     rng = random.Random(f"{parameters}{seed}")
     unit = Unit(model(**parameters), rng if seed % 3 else None, seed + 1)
+    unit.takes_back = random.Random(seed) if seed % 2 else None
     unit.memory.place(IN, rng.randbytes(4096))
     unit.memory.room(OUT, 4096)
     right = Model(parameters["KeyBits"], bool(parameters.get("Decrypt", 1)), dict(unit.memory.bytes))

@@ -249,3 +249,84 @@ def test_only_a_set_that_was_refused_bars_a_job():
     _refused_set(port, 2)
     port.dut.reset()
     assert port.do(_instruction(GO, 6, 1, 2), 7) == 0
+
+
+WORDS = {"feed": (FEED, 2), "feed2": (FEED2, 3), "take": (TAKE, 4)}
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_what_waits_for_a_word_can_be_taken_back(name):
+    """Again and again; each word goes through once, in its order, and only what waits says that it may."""
+    dut = Dut(_model())
+    dut.reset()
+    dut.drive(privileged_i=1, irq_pending_i=1)
+    funct7, funct3 = WORDS[name]
+    instruction = _instruction(funct7, funct3, 3 if funct7 == TAKE else 0, 1, 2 if funct7 == FEED2 else 0)
+    if funct7 == TAKE:
+        instruction = _instruction(TAKE, 4, 3)
+    rng = random.Random(name)
+    seen: list[int] = []
+    for number in range(60):
+        words = [rng.getrandbits(32), rng.getrandbits(32)]
+        expected = words[: 2 if name == "feed2" else 1]
+        seen.clear()
+        done = False
+        while not done:
+            dut.drive(valid_i=1, instr_i=instruction, rs1_i=words[0], rs2_i=words[1])
+            while True:
+                dut.drive(reg_ready_i=int(rng.random() < 0.3), reg_rdata_i=words[0])
+                if dut.reg_ready_i:
+                    assert not dut.retry_o
+                    seen.append(dut.result_o if name == "take" else dut.reg_wdata_o)
+                    done = bool(dut.ready_o)
+                    dut.cycle()
+                    if done:
+                        break
+                    continue
+                assert dut.retry_o and not dut.ready_o
+                taken_back = rng.random() < 0.3
+                dut.cycle()
+                if taken_back:
+                    break
+            if not done:  # a handler, which may look at the engine
+                dut.valid_i = 0
+                dut.cycle()
+                assert not dut.retry_o and not dut.reg_req_o
+                if number % 2:
+                    dut.drive(valid_i=1, instr_i=_instruction(GET, 6, 1, 2), rs1_i=STATUS, reg_ready_i=1)
+                    assert dut.ready_o and not dut.retry_o
+                    dut.cycle()
+        dut.valid_i = 0
+        dut.cycle()
+        assert seen == expected
+
+
+@pytest.mark.parametrize("between", ["set", "go", "post", "put", "feed", "take"])
+def test_half_of_a_feed2_belongs_to_its_job(between):
+    """Another use of the engine, before it is executed again, forgets the word that was in."""
+    port = _Port(None)
+    dut = port.dut
+    dut.drive(valid_i=1, instr_i=_instruction(FEED2, 3, 0, 1, 2), rs1_i=11, rs2_i=22, reg_ready_i=1)
+    dut.cycle()
+    dut.drive(reg_ready_i=0)
+    assert dut.retry_o and dut.reg_wdata_o == 22
+    dut.cycle()
+    dut.valid_i = 0
+    dut.cycle()
+    forms = {"set": (0, 3, 0, 1, 2), "go": (GO, 6, 1, 2), "post": (PUT, 3, 0, 1, 2), "put": (PUT, 7, 1, 1, 2),
+             "feed": (FEED, 2, 0, 1), "take": (TAKE, 4, 1)}  # fmt: skip
+    port.do(_instruction(*forms[between]), 14, 1)
+    port.registers.writes.clear()
+    port.do(_instruction(FEED2, 3, 0, 1, 2), 33, 44)
+    assert port.registers.writes == [(DIN, 33), (DIN, 44)]
+
+
+def test_only_what_waits_for_a_word_can_be_taken_back():
+    dut = Dut(_model())
+    dut.reset()
+    dut.drive(privileged_i=1, valid_i=1, reg_rdata_i=1)
+    for form in ((0, 3, 0, 1, 2), (RUN, 6, 1, 2), (GO, 6, 1, 2), (WAIT, 4, 1), (GET, 6, 1, 2), (PUT, 7, 1, 2, 3)):
+        dut.instr_i = _instruction(*form)
+        assert dut.accept_o and not dut.ready_o and not dut.retry_o
+    dut.drive(instr_i=_instruction(FEED, 2, 0, 1), privileged_i=0)
+    assert not dut.retry_o
