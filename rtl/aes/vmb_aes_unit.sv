@@ -13,6 +13,7 @@
 //                            rd, rs1        the same, waits, rd = status
 //   read n         0x08 + n  rd             rd = word n of the result, n = 0 to 3
 //   wait           0x0c      rd             waits, rd = status
+//   features       0x0d      rd             rd = KeyBits, and Decrypt in bit 16: at any time, without effect
 //   wipe           0x0e                     clears all, the key too
 //   pair n         0x10 + n  rs1, rs2       words 2n and 2n + 1 of a key, n = 0 to 3
 //   last pair n    0x18 + n  rs1, rs2       the same, n = 1 to 3, and takes the key
@@ -101,7 +102,7 @@ module vmb_aes_unit #(
 
   logic [6:0] funct7;
   logic is_load, is_write, is_start, is_store, is_read, is_wait, is_wipe, is_pair, is_last, is_key;
-  logic is_count, is_blocks, decrypt, answers;
+  logic is_count, is_blocks, is_features, decrypt, answers;
   assign funct7 = instr_i[31:25];
   assign is_load = funct7[6:1] == 6'h00;
   assign is_write = funct7 == 7'h02 || is_start;
@@ -109,6 +110,7 @@ module vmb_aes_unit #(
   assign is_store = funct7 == 7'h06;
   assign is_read = funct7[6:2] == 5'h02;
   assign is_wait = funct7 == 7'h0c;
+  assign is_features = funct7 == 7'h0d;
   assign is_wipe = funct7 == 7'h0e;
   assign is_pair = funct7[6:2] == 5'h04 || is_last;
   assign is_last = funct7[6:2] == 5'h06;
@@ -156,7 +158,7 @@ module vmb_aes_unit #(
   logic abort_q, clear;
   assign active  = valid_i && accept_o;
   assign waits   = is_wait || waiting_q;
-  assign begins  = active && !waits && !is_wipe && !abort_q;
+  assign begins  = active && !waits && !is_wipe && !is_features && !abort_q;
   assign nothing = error_q != ErrNone || wrong != ErrNone;
 
   // There is a place for what it brings, or a result for what it takes.
@@ -170,15 +172,16 @@ module vmb_aes_unit #(
   assign starts = begins && place && !nothing;
   assign done = begins && (place || nothing);
 
-  assign ready_o = (active && is_wipe) ? stopped :
+  assign ready_o = (active && is_features) ? 1'b1 : (active && is_wipe) ? stopped :
       (active && waits) ? (idle && !abort_q) || irq_pending_i : done && !(answers && !is_read);
 
-  assign retry_o = active && !waits && !is_wipe && !done;
+  assign retry_o = active && !waits && !is_wipe && !is_features && !done;
 
   logic [31:0] word;
   always_comb begin
     result_o = '0;
-    if (is_read) result_o = word & {32{starts && there}};
+    if (is_features) result_o = 32'(KeyBits) | 32'(Decrypt) << 16;
+    else if (is_read) result_o = word & {32{starts && there}};
     else if (answers) result_o = {28'd0, error_q, !idle || abort_q};
   end
   assign busy_o = !idle || abort_q;

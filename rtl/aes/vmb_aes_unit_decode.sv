@@ -39,7 +39,7 @@ module vmb_aes_unit_decode #(
       7'h02, 7'h04, 7'h05: known = funct3 == Rs1Rs2;  // write
       7'h06: known = funct3 == Rs1Only || funct3 == RdRs1;  // store
       7'h08, 7'h09, 7'h0a, 7'h0b: known = funct3 == RdOnly;  // read
-      7'h0c: known = funct3 == RdOnly;  // wait
+      7'h0c, 7'h0d: known = funct3 == RdOnly;  // wait, features
       7'h0e: known = funct3 == Nothing;  // wipe
       7'h10, 7'h11, 7'h12, 7'h13: known = funct3 == Rs1Rs2;  // pair
       7'h14, 7'h15, 7'h16: known = funct3 == Rs1Only;  // key

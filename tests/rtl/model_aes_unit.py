@@ -21,14 +21,14 @@ from tests.rtl.model_aes import expected
 from vambrace import rtl
 from vambrace.paths import root
 
-LOAD, WRITE, START, STORE, READ, WAIT, WIPE = 0x00, 0x02, 0x04, 0x06, 0x08, 0x0C, 0x0E
+LOAD, WRITE, START, STORE, READ, WAIT, FEATURES, WIPE = 0x00, 0x02, 0x04, 0x06, 0x08, 0x0C, 0x0D, 0x0E
 PAIR, KEY, LAST, COUNT, BLOCKS = 0x10, 0x14, 0x18, 0x1C, 0x1E
 NONE, NO_KEY, BUS, MISSING, REFUSED, ADDRESS, NO_COUNT = range(7)  # error_e
 
 #: Which shapes (funct3) of each funct7 there are.
 SHAPES = {
     LOAD: {2}, LOAD + 1: {2}, WRITE: {3}, START: {3}, START + 1: {3}, STORE: {2, 6},
-    **{READ + n: {4} for n in range(4)}, WAIT: {4}, WIPE: {0}, **{PAIR + n: {3} for n in range(4)},
+    **{READ + n: {4} for n in range(4)}, WAIT: {4}, FEATURES: {4}, WIPE: {0}, **{PAIR + n: {3} for n in range(4)},
     **{KEY + n: {2} for n in range(3)}, **{LAST + n: {3} for n in (1, 2, 3)}, COUNT: {2},
     BLOCKS: {3, 7}, BLOCKS + 1: {3, 7},
 }  # fmt: skip
@@ -152,6 +152,8 @@ class Model:
         if op == WIPE:
             self.__init__(self.key_bits, self.decrypts, self.memory)  # type: ignore[misc]
             return 0
+        if op == FEATURES:
+            return self.key_bits | self.decrypts << 16
         if op != WAIT:
             wrong = self._wrong(op, decrypt, rs1, rs2)
             if op == COUNT:  # always has an effect

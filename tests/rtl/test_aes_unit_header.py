@@ -38,6 +38,7 @@ def assembly() -> Iterator[tuple[str, int]]:
         yield f"vmb.aes.read t6, {n}", instruction(0x08 + n, 4, _T6)
         yield f"vmb.aes.pair {n}, t6, a1", instruction(0x10 + n, 3, 0, _T6, _A1)
     yield "vmb.aes.wait t6", instruction(0x0C, 4, _T6)
+    yield "vmb.aes.features t6", instruction(0x0D, 4, _T6)
     yield "vmb.aes.wipe", instruction(0x0E, 0)
     for n in (1, 2, 3):
         yield f"vmb.aes.last {n}, t6, a1", instruction(0x18 + n, 3, 0, _T6, _A1)
@@ -61,6 +62,7 @@ def intrinsics() -> Iterator[tuple[str, str, int]]:
         yield f"read{n}", f"return vmb_aes_unit_read({n})", instruction(0x08 + n, 4, _A0)
         yield f"pair{n}", f"vmb_aes_unit_pair({n}, a, b)", instruction(0x10 + n, 3, 0, _A0, _A1)
     yield "wait", "return vmb_aes_unit_wait()", instruction(0x0C, 4, _A0)
+    yield "features", "return vmb_aes_unit_features()", instruction(0x0D, 4, _A0)
     yield "wipe", "vmb_aes_unit_wipe()", instruction(0x0E, 0)
     for n in (1, 2, 3):
         yield f"last{n}", f"vmb_aes_unit_last({n}, a, b)", instruction(0x18 + n, 3, 0, _A0, _A1)

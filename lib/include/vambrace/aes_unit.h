@@ -26,6 +26,8 @@
  *   stored         6    0x06        memory[rs1] = R; wait
  *   read i         4    0x08 + i    rd = R[i]
  *   wait           4    0x0c        until nothing is under way; rd = status
+ *   features       4    0x0d        rd = bits of the longest key, and 1 << 16 if it decrypts;
+ *                                   no effect, at any time
  *   wipe           0    0x0e        all = 0
  *   pair i         3    0x10 + i    K[2i], K[2i + 1] = rs1, rs2
  *   last i         3    0x18 + i    the same, i = 1 to 3; K is complete
@@ -62,6 +64,9 @@
 .endm
 .macro vmb.aes.wait rd
     .insn r 0x2b, 4, 0x0c, \rd, x0, x0
+.endm
+.macro vmb.aes.features rd
+    .insn r 0x2b, 4, 0x0d, \rd, x0, x0
 .endm
 .macro vmb.aes.wipe
     .insn r 0x2b, 0, 0x0e, x0, x0, x0
@@ -176,6 +181,14 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_wait(void)
 {
     uint32_t d;
     __asm__ volatile(".insn r 0x2b, 4, 12, %0, x0, x0" : "=r"(d) : : "memory");
+    return d;
+}
+
+/** What the unit has: the bits of the longest key, and 1 << 16 if it decrypts. At any time. */
+VMB_ENGINE_INLINE uint32_t vmb_aes_unit_features(void)
+{
+    uint32_t d;
+    __asm__ volatile(".insn r 0x2b, 4, 13, %0, x0, x0" : "=r"(d));
     return d;
 }
 

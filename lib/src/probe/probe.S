@@ -1,0 +1,215 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * uint32_t vmb_probe(void) of vambrace/probe.h, for RV32 and RV64.
+ *
+ * Each probe puts 0 into a1, executes its instructions, the last of which writes a1, and
+ * compares. A trap goes on at the comparison, whose address is in t0, with a1 = 0, which no
+ * result is. Encodings: vambrace/ise.h, vambrace/engine.h, vambrace/aes_unit.h. CSRs go by
+ * numbers, also where -march does not name Zicsr.
+ */
+#include "vambrace/probe.h"
+
+#if defined(__riscv)
+
+#if __riscv_xlen == 64
+#define LOAD ld
+#define STORE sd
+#else
+#define LOAD lw
+#define STORE sw
+#endif
+#define WORD (__riscv_xlen / 8)
+#define FRAME 48
+
+#define MSTATUS 0x300
+#define MTVEC 0x305
+#define MEPC 0x341
+#define MCAUSE 0x342
+#define MTVAL 0x343
+#define MSTATUS_XS 0x18000
+
+#define ENGINE_FEATURES 16
+#define ENGINE_UNITS 7   /* of FEATURES: one of the three is there */
+#define ENGINE_NOTHING 99 /* no register: reads as 0 */
+
+.macro csr_read rd, csr
+    .insn i 0x73, 2, \rd, x0, \csr
+.endm
+.macro csr_write csr, rs
+    .insn i 0x73, 1, x0, \rs, \csr
+.endm
+
+.macro probe
+    lla t0, 9f
+    li a1, 0
+.endm
+.macro gives result, bit
+9:  li t2, \result
+    bne a1, t2, 8f
+    ori a0, a0, \bit
+8:
+.endm
+
+/* What an engine's FEATURES say, and a register that is not there. */
+.macro probe_engine opcode, bit
+    probe
+    li a2, ENGINE_NOTHING
+    li a3, ENGINE_FEATURES
+    .insn r \opcode, 6, 0x23, a2, a2, x0
+    .insn r \opcode, 6, 0x23, a1, a3, x0
+9:  andi a1, a1, ENGINE_UNITS
+    beqz a1, 8f
+    bnez a2, 8f
+    ori a0, a0, \bit
+8:
+.endm
+
+    .section .text.vmb_probe, "ax", @progbits
+    .globl vmb_probe
+    .type vmb_probe, @function
+    .balign 4
+vmb_probe:
+    addi sp, sp, -FRAME
+    .insn i 0x73, 7, t2, x8, MSTATUS /* interrupts off */
+    STORE t2, 0(sp)
+    csr_read t1, MTVEC
+    STORE t1, 1 * WORD(sp)
+    csr_read t2, MEPC
+    STORE t2, 2 * WORD(sp)
+    csr_read t2, MCAUSE
+    STORE t2, 3 * WORD(sp)
+    csr_read t2, MTVAL
+    STORE t2, 4 * WORD(sp)
+    li t2, MSTATUS_XS
+    .insn i 0x73, 2, x0, t2, MSTATUS
+    li a0, 0
+
+    lla a2, .Lvectors
+    andi a3, t1, 1 /* direct or vectored, as it was */
+    or a3, a3, a2
+    csr_write MTVEC, a3
+    csr_read a3, MTVEC
+    andi a3, a3, -4
+    andi t1, t1, -4
+    bne a3, a2, .Lend
+
+    /* Zbkb: brev8, pack, rori, and on RV32 zip, which is not in Zbb either */
+    probe
+    li a2, 0x01020304
+    .insn i 0x13, 5, a2, a2, 0x687
+    .insn r 0x33, 4, 0x04, a2, a2, a2
+#if __riscv_xlen == 64
+    .insn i 0x13, 5, a1, a2, 0x604
+    gives 0x08040c0208040c02, VMB_HAS_ZBKB
+#else
+    .insn i 0x13, 5, a2, a2, 0x604
+    .insn i 0x13, 1, a1, a2, 0x08f
+    gives 0x00f0000c, VMB_HAS_ZBKB
+#endif
+
+    /* Zbkc: clmulh, clmul */
+    probe
+    li a2, 1
+    slli a2, a2, __riscv_xlen - 1
+    li a3, 6
+    .insn r 0x33, 3, 0x05, a2, a2, a3
+    .insn r 0x33, 1, 0x05, a1, a2, a3
+    gives 10, VMB_HAS_ZBKC
+
+    /* Zkne and Zknd: S-boxes of 0 */
+    probe
+#if __riscv_xlen == 64
+    .insn r 0x33, 0, 0x19, a1, x0, x0
+    gives 0x6363636363636363, VMB_HAS_ZKNE
+    probe
+    .insn r 0x33, 0, 0x1d, a1, x0, x0
+    gives 0x5252525252525252, VMB_HAS_ZKND
+#else
+    .insn r 0x33, 0, 0x11, a1, x0, x0
+    gives 0x63, VMB_HAS_ZKNE
+    probe
+    .insn r 0x33, 0, 0x15, a1, x0, x0
+    gives 0x52, VMB_HAS_ZKND
+#endif
+
+#if __riscv_xlen == 32
+    /* Xascon: sigma_0 of 1 << 32 and of 1 */
+    probe
+    li a2, 1
+    .insn r 0x2b, 7, 0x00, a3, x0, a2
+    .insn r 0x2b, 7, 0x20, a2, a2, x0
+    add a1, a2, a3
+    gives 0x4020, VMB_HAS_XASCON
+
+#ifndef __riscv_32e
+    /* Xasconp: a round with constant 0xf0 of a state that is 0, its ten words as one */
+    probe
+    .irp r, a2, a3, a4, a5, a6, a7, t3, t4, t5, t6
+    li \r, 0
+    .endr
+    .insn i 0x2b, 5, x0, x0, 0xf0
+    .irp r, a2, a3, a4, a5, a6, a7, t3, t4, t5, t6
+    add a1, a1, a1
+    add a1, a1, \r
+    .endr
+    gives 0x0ff48e30, VMB_HAS_XASCONP
+#endif
+#endif
+
+    /* The AES unit: bits of its longest key, 128, 192 or 256, and bit 16 */
+    probe
+    .insn r 0x2b, 4, 0x0d, a1, x0, x0
+9:  srli a2, a1, 16
+    slli a1, a1, __riscv_xlen - 16
+    srli a1, a1, __riscv_xlen - 10 /* whole words of 64 */
+    sltiu a2, a2, 2
+    addi a1, a1, -2
+    sltiu a1, a1, 3
+    and a1, a1, a2
+    slli a1, a1, 6
+    or a0, a0, a1
+
+    probe_engine 0x0b, VMB_HAS_ENGINE
+    probe_engine 0x5b, VMB_HAS_ENGINE_PIO
+
+.Lend:
+    LOAD t2, 1 * WORD(sp)
+    csr_write MTVEC, t2
+    LOAD t2, 2 * WORD(sp)
+    csr_write MEPC, t2
+    LOAD t2, 3 * WORD(sp)
+    csr_write MCAUSE, t2
+    LOAD t2, 4 * WORD(sp)
+    csr_write MTVAL, t2
+    LOAD t2, 0(sp)
+    csr_write MSTATUS, t2 /* last: interrupts may be on again */
+    addi sp, sp, FRAME
+    ret
+    .size vmb_probe, . - vmb_probe
+
+/* Exceptions come to the first of these. The others are for what cannot be masked, and go on
+ * to the program's own table, whose address is in t1. Ibex wants multiples of 256. */
+    .section .text.vmb_probe_vectors, "ax", @progbits
+    .type vmb_probe_vectors, @function
+    .balign 256
+    .option push
+    .option norvc
+    .option norelax
+.Lvectors:
+vmb_probe_vectors:
+    j 1f
+    .set offset, 4
+    .rept 31
+    jalr x0, offset(t1)
+    .set offset, offset + 4
+    .endr
+1:  csr_read t2, MCAUSE
+    bltz t2, 2f /* an NMI of a table of one entry */
+    csr_write MEPC, t0
+    mret
+2:  jr t1
+    .option pop
+    .size vmb_probe_vectors, . - vmb_probe_vectors
+
+#endif

@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""vmb_probe finds what the processor has, on simulated cores and on Spike, and disturbs nothing."""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.rtl.engine import job_word
+from tests.system import rocket
+from tests.system.programs import NO_EXTENSIONS, core_model, link
+from vambrace import bench, config, model, program, spike
+from vambrace.paths import root
+from vambrace.simulate import Machine, simulate
+
+pytestmark = pytest.mark.rtl
+
+SOURCE = Path(__file__).parent / "probe.c"
+SETS = config.extension_sets()
+HEADER = root() / "lib" / "include" / "vambrace" / "probe.h"
+BITS = {name: int(value, 16) for name, value in re.findall(r"#define VMB_HAS_(\w+) (0x\w+)u", HEADER.read_text())}
+JOB = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)
+
+#: What each parameter of a core brings.
+OF_UNIT = {
+    "Zbkb": "ZBKB", "Zbkc": "ZBKC", "Zkn": "ZKNE ZKND", "Xascon": "XASCON", "Xasconp": "XASCONP",
+    "AesUnit": "AES_UNIT", "Engines": "ENGINE ENGINE_PIO",
+}  # fmt: skip
+
+
+def mask(names: str) -> int:
+    return sum(BITS[name] for name in names.split())
+
+
+@functools.cache
+def linked(build: config.Extensions) -> program.Elf:
+    return program.link([SOURCE], build, 1 << 20, [f"-DJOB_WORD={JOB:#x}u"])
+
+
+def found(path: Path, build: config.Extensions) -> int:
+    outcome = simulate(path, linked(build), Machine(16 << 20, max_cycles=500_000))
+    assert outcome.end == "exit", outcome.describe(linked(build))
+    return outcome.exit_code
+
+
+@pytest.mark.parametrize("units", [(), tuple(sorted(model.ALL_UNITS)), ("Zbkb", "Xascon"), ("Zkn",)], ids="+".join)
+def test_ibex(units):
+    assert found(core_model(units=units), NO_EXTENSIONS) == mask(" ".join(OF_UNIT[unit] for unit in units))
+
+
+@pytest.mark.parametrize("core", ["ibex-ref", "cv32e40x"])
+@pytest.mark.parametrize("name", ["engine", "aes-unit"])
+def test_beside_a_core(core, name):
+    """Also while the engine or the unit works, whose results stay what they were."""
+    has = {"aes-unit": "AES_UNIT", "engine": "ENGINE ENGINE_PIO" if core == "ibex-ref" else "ENGINE"}
+    path = model.build(bench.bench_model(config.cores()[core], SETS[name]))
+    assert found(path, SETS[name]) == mask(has[name])
+
+
+def test_cv32e40x():
+    core = config.cores()["cv32e40x"]
+    assert found(core_model("cv32e40x", tuple(model.ALL_UNITS & core.units)), NO_EXTENSIONS) == mask(
+        "ZBKB ZBKC ZKNE ZKND XASCON"
+    )
+    assert found(core_model("cv32e40x", ()), NO_EXTENSIONS) == 0
+
+
+@rocket.needed
+@pytest.mark.parametrize(("name", "has"), [("engine", "ENGINE ENGINE_PIO"), ("aes-unit", "AES_UNIT"), ("none", "")])
+def test_rocket(name, has):
+    """Where an instruction of RoCC that nobody knows does not trap, and none runs unless mstatus.XS says so."""
+    point = config.point(f"rocket/{name}")
+    assert found(model.build(bench.bench_model(point.core, point.extensions)), point.build) == mask(has)
+
+
+@pytest.mark.parametrize(
+    ("isa", "has"),
+    [
+        ("imac", ""), ("imac_zbb_zbc_zbs", "ZBKC"), ("imac_zbkb", "ZBKB"), ("imac_zbkc", "ZBKC"),
+        ("imac_zkne", "ZKNE"), ("imac_zknd", "ZKND"), ("gc_zkn", "ZBKB ZBKC ZKNE ZKND"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("xlen", [32, 64])
+def test_spike(xlen, isa, has):
+    elf = linked(spike.extensions(replace(NO_EXTENSIONS, xlen=xlen), xlen))
+    assert spike.run(elf, f"rv{xlen}{isa}").exit_code == mask(has)
