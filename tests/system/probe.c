@@ -4,6 +4,7 @@
  * Ends with what vmb_probe finds, and 1 << 16 if it left a CSR other than it was, 1 << 17 if
  * the second call differs. With VMB_ENGINE_PORT or VMB_AES_UNIT the second call comes while
  * the engine or the unit works: 1 << 18 if that was over before, 1 << 19 if it went wrong.
+ * With NMIS so many come, at every place of a call: 1 << 20 if one was lost, or a mask differs.
  */
 #include "vambrace/probe.h"
 #include "vmb_sim.h"
@@ -100,6 +101,32 @@ static uint32_t end(void)
     return status != 0;
 }
 
+#if NMIS
+static volatile unsigned nmis;
+
+uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
+{
+    (void)value;
+    VMB_SIM_REGISTER(VMB_SIM_NMI) = 0;
+    nmis += cause == 0x8000001fu;
+    return pc;
+}
+
+static uint32_t among_nmis(uint32_t expected)
+{
+    unsigned n, i;
+
+    for (n = 1; n <= NMIS; n++) {
+        VMB_SIM_REGISTER(VMB_SIM_NMI) = 3 * n;
+        if (vmb_probe() != expected) return 1u << 20;
+        for (i = 0; nmis != n; i++) { /* it may come behind the call */
+            if (i == 1000) return 1u << 20;
+        }
+    }
+    return 0;
+}
+#endif
+
 int main(void)
 {
     uint32_t first = probed(), second, wrong;
@@ -117,6 +144,9 @@ int main(void)
     if (!busy()) first |= 1u << 18;
     wrong |= end() | differ();
     first |= second | (uint32_t)(first != second) << 17 | wrong << 19;
+#if NMIS
+    first |= among_nmis(first);
+#endif
 #if VMB_SPIKE
     first |= (first >> 16 != 0) << 7; /* its exit codes have 8 bits */
 #endif

@@ -24,7 +24,7 @@ TIMER, NMI, DEBUG, BUS = range(4)
 JOB = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)
 
 # From the request to a C function: the handler saves 16 registers first. A division takes 37 cycles.
-BOUND = 90
+BOUND = 60
 
 
 def longest(core: str, build: config.Extensions, what: int, turns: int, step: int) -> int:

@@ -13,7 +13,7 @@ import pytest
 
 from tests.rtl.engine import job_word
 from tests.system import rocket
-from tests.system.programs import NO_EXTENSIONS, core_model, link
+from tests.system.programs import NO_EXTENSIONS, core_model
 from vambrace import bench, config, model, program, spike
 from vambrace.paths import root
 from vambrace.simulate import Machine, simulate
@@ -38,19 +38,26 @@ def mask(names: str) -> int:
 
 
 @functools.cache
-def linked(build: config.Extensions) -> program.Elf:
-    return program.link([SOURCE], build, 1 << 20, [f"-DJOB_WORD={JOB:#x}u"])
+def linked(build: config.Extensions, nmis: int = 0) -> program.Elf:
+    return program.link([SOURCE], build, 1 << 20, [f"-DJOB_WORD={JOB:#x}u", f"-DNMIS={nmis}"])
 
 
-def found(path: Path, build: config.Extensions) -> int:
-    outcome = simulate(path, linked(build), Machine(16 << 20, max_cycles=500_000))
-    assert outcome.end == "exit", outcome.describe(linked(build))
+def found(path: Path, build: config.Extensions, nmis: int = 0) -> int:
+    elf = linked(build, nmis)
+    outcome = simulate(path, elf, Machine(16 << 20, max_cycles=500_000))
+    assert outcome.end == "exit", outcome.describe(elf)
     return outcome.exit_code
 
 
 @pytest.mark.parametrize("units", [(), tuple(sorted(model.ALL_UNITS)), ("Zbkb", "Xascon"), ("Zkn",)], ids="+".join)
 def test_ibex(units):
     assert found(core_model(units=units), NO_EXTENSIONS) == mask(" ".join(OF_UNIT[unit] for unit in units))
+
+
+@pytest.mark.parametrize("units", [(), tuple(sorted(model.ALL_UNITS))], ids="+".join)
+def test_an_nmi_goes_to_the_program(units):
+    """It cannot be masked: at whatever place it comes, the program's handler gets it, and the mask is right."""
+    assert found(core_model(units=units), NO_EXTENSIONS, 90) == mask(" ".join(OF_UNIT[unit] for unit in units))
 
 
 @pytest.mark.parametrize("core", ["ibex-ref", "cv32e40x"])
