@@ -206,6 +206,7 @@ module vmb_rocket #(
   );
 
   logic unused;
-  assign unused = ^{irq_nm_i, debug_req_i, instr_gnt_i, instr_rvalid_i, instr_rdata_i, instr_err_i, mem_err_i};
+  assign unused = ^{instr_gnt_i, instr_rvalid_i, instr_rdata_i, instr_err_i, mem_err_i, irq_nm_i,
+                    debug_req_i};
 
 endmodule
