@@ -42,11 +42,12 @@ def described(register: str, field: str) -> dict[int, str]:
 
 
 def test_errors_are_those_that_are_described():
-    body = re.search(r"typedef enum logic \[2:0\] \{(.*?)\} error_e;", PACKAGE.read_text(), re.DOTALL).group(1)
-    numbers = {int(n): name for name, n in re.findall(r"Err(\w+)\s*=\s*3'd(\d)", body)}
-    assert numbers == dict(enumerate(("None", "Tag", "Bus", "Algorithm", "Argument", "Slot", "Aborted")))
+    body = re.search(r"typedef enum logic \[3:0\] \{(.*?)\} error_e;", PACKAGE.read_text(), re.DOTALL).group(1)
+    numbers = {int(n): name for name, n in re.findall(r"Err(\w+)\s*=\s*4'd(\d+)", body)}
+    names = ("None", "Tag", "Bus", "Algorithm", "Argument", "Slot", "Aborted", "Timeout", "Fault", "Policy")
+    assert numbers == dict(enumerate(names))
     assert all(getattr(engine, name.upper()) == number for number, name in numbers.items())
-    assert {*described("status", "error")} == {*range(7)}
+    assert {*described("status", "error")} == {*range(10)}
 
 
 def test_families_are_those_that_are_described():
