@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What leaves the engine when, bound into vmb_engine: it sees only what the modules of the
+// engine say to each other. The units, the reader of memory, keys and slots, and the words
+// of vmb_hold_memory are left out: what comes from them is anything at any time, but for
+// what vmb_formal_answers says of the units, which is proved of them. Registers, checks of
+// a job, sequencer, outlet, hold and port are the engine's own.
+
+module vmb_prove_engine
+  import vmb_engine_pkg::*, vmb_unit_pkg::*;
+(
+    input logic clk_i,
+    input logic rst_ni,
+
+    input job_t        job,
+    input logic [31:0] data_len,
+    input logic        go,
+    input logic        idle,
+    input logic        done,
+    input error_e      error,
+    input logic        wipe,
+    input logic        wipe_path,
+
+    input logic       piece_valid,
+    input logic       piece_ready,
+    input logic       key_take,
+    input logic       slot_take,
+    input logic       nonce_take,
+    input logic       start_valid,
+    input logic       start_ready,
+    input logic       unit_valid,
+    input logic       unit_ready,
+    input kind_e      kind,
+    input logic [15:0] lanes,
+    input logic       unit_out_valid,
+    input logic       unit_out_ready,
+    input logic       tag_valid,
+    input logic       tag_differs,
+
+    // The outlet's words, and the port's.
+    input logic        write,
+    input logic [31:0] write_word,
+    input logic        mem_req_o,
+    input logic        mem_we_o,
+    input logic [31:0] mem_wdata_o
+);
+
+  logic bad_early, bad_nonzero, bad_discard, bad_unverified, bad_blamed;
+  logic bad_unwiped, bad_reset, bad_changed;
+  logic reach_release, reach_tag_error, reach_zeros, reach_seal;
+
+  // ---- Assumptions ----
+
+  logic held, fault, blocks;  // ECB or CBC
+  assign blocks = job.family == UnitAes && !job.algorithm[1];
+  vmb_formal_answers u_answers (
+      .clk_i,
+      .rst_ni,
+      .wipe_i(wipe_path),
+      .start_i(start_valid && start_ready),
+      .blocks_i(blocks),
+      .valid_i(unit_valid),
+      .ready_i(unit_ready),
+      .kind_i(kind),
+      .lanes_i(lanes),
+      .out_valid_i(unit_out_valid),
+      .out_ready_i(unit_out_ready),
+      .fault_o(fault)
+  );
+  vmb_formal_held u_held (
+      .clk_i,
+      .rst_ni,
+      .assumed_i(!fault),
+      .held_o(held)
+  );
+
+  // ---- The job ----
+
+  // An AEAD is opened to its end: its tag is verified.
+  logic aead, verifies, withheld;
+  always_comb begin
+    unique case (job.family)
+      UnitAscon: begin
+        aead = job.algorithm inside {3'(vmb_ascon_pkg::Aead128), 3'(vmb_ascon_pkg::Ascon128),
+                                     3'(vmb_ascon_pkg::Ascon128a)};
+      end
+      UnitChacha: aead = 1'b1;
+      UnitAes: aead = job.algorithm == 3'(vmb_aes_pkg::AlgCcm);
+      default: aead = 1'b0;
+    endcase
+  end
+  assign verifies = !idle && aead && job.decrypt && job.data_end;
+  assign withheld = verifies && !job.early && !job.discard;
+
+  // ---- Verdicts: the piece that is taken after the unit has been given the end ----
+
+  logic ended_q, good_q, failed_q, judged, good;
+  assign judged = ended_q && piece_valid && piece_ready && !unit_valid;
+  assign good = tag_valid && !tag_differs;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      {ended_q, good_q, failed_q} <= '0;
+    end else if (idle) begin
+      {ended_q, good_q, failed_q} <= '0;
+    end else begin
+      if (start_valid && start_ready) ended_q <= 1'b0;
+      else if (unit_valid && unit_ready && kind == KindDataEnd) ended_q <= 1'b1;
+      else if (judged) ended_q <= 1'b0;
+      if (judged && good) good_q <= 1'b1;
+      if (judged && !good) failed_q <= 1'b1;
+    end
+  end
+
+  // ---- Properties ----
+
+  // With Dma = 0 words wait in the outlet for software to read them.
+  logic writes;
+  logic [31:0] written;
+  assign writes  = write || (mem_req_o && mem_we_o);
+  assign written = (write ? write_word : '0) | (mem_req_o && mem_we_o ? mem_wdata_o : '0);
+
+  assign bad_early = held && withheld && !good_q && writes;
+  assign bad_nonzero = held && withheld && failed_q && writes && written != '0;
+  assign bad_discard = held && verifies && job.discard && writes;
+
+  // A job that verifies ends without an error after a good verdict and no other; the tag
+  // is blamed only where it was wrong.
+  assign bad_unverified = held && verifies && done && error == ErrNone && (!good_q || failed_q);
+  assign bad_blamed = held && done && error == ErrTag && !(verifies && failed_q);
+
+  // Whatever took a key, a nonce or a piece is wiped before the engine is idle.
+  logic used_q, takes;
+  assign takes = key_take || slot_take || nonce_take || (start_valid && start_ready) ||
+      (unit_valid && unit_ready) || go;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) used_q <= 1'b1;
+    else if (takes) used_q <= 1'b1;
+    else if (wipe) used_q <= 1'b0;
+  end
+  assign bad_unwiped = held && rst_ni && idle && used_q;
+
+  // What the proof of the units assumes: a wipe after a reset, and a job that stays.
+  logic reset_q, running_q;
+  job_t job_q;
+  logic [31:0] data_len_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) {reset_q, running_q} <= 2'b10;
+    else {reset_q, running_q} <= {1'b0, !idle};
+  end
+  always_ff @(posedge clk_i) {job_q, data_len_q} <= {job, data_len};
+  assign bad_reset = held && rst_ni && reset_q && !wipe_path;
+  assign bad_changed = held && rst_ni && running_q && {job, data_len} != {job_q, data_len_q};
+
+  // That there is something to prove.
+  assign reach_release = held && withheld && writes && written != '0;
+  assign reach_tag_error = held && done && error == ErrTag;
+  assign reach_zeros = held && withheld && failed_q && writes;
+  assign reach_seal = held && !idle && aead && !job.decrypt && done && error == ErrNone;
+
+endmodule
+
+bind vmb_engine vmb_prove_engine u_prove (.*);

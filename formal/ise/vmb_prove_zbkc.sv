@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// vmb_zbkc beside its specification: what it accepts, and the result of each instruction.
+
+module vmb_prove_zbkc (
+    input logic [31:0] instr_i,
+    input logic [31:0] rs1_i,
+    input logic [31:0] rs2_i,
+
+    output logic [31:0] result_o,
+    output logic [31:0] value_o,
+
+    output logic bad_clmul,
+    output logic bad_clmulh,
+    output logic bad_accept
+);
+
+  logic [1:0] is_which;
+  logic accept;
+  logic [31:0] result, value;
+
+  vmb_zbkc u_unit (
+      .instr_i,
+      .rs1_i,
+      .rs2_i,
+      .accept_o(accept),
+      .result_o(result)
+  );
+  vmb_spec_zbkc u_spec (
+      .instr_i,
+      .rs1_i,
+      .rs2_i,
+      .is_o(is_which),
+      .value_o(value)
+  );
+  assign result_o = result;
+  assign value_o = value;
+
+  assign bad_accept = accept != (is_which != '0);
+  assign bad_clmul = is_which[0] && result != value;
+  assign bad_clmulh = is_which[1] && result != value;
+
+endmodule
