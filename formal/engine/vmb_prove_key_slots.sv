@@ -157,9 +157,9 @@ module vmb_prove_key_slots
   // Who gets no key sees zeros.
   assign bad_shown = held && !valid && key != '0;
 
-  // Nothing is usable after a wipe.
+  // Nothing is usable after a wipe, and nothing left.
   logic wiped_q;
   always_ff @(posedge clk_i) wiped_q <= wipe_i;
-  assign bad_wiped = held && wiped_q && loaded != '0;
+  assign bad_wiped = held && wiped_q && (loaded != '0 || u_slots.keys != '0);
 
 endmodule
