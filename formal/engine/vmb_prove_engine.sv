@@ -14,6 +14,7 @@ module vmb_prove_engine
     input logic rst_ni,
 
     input job_t        job,
+    input policy_t     policy,
     input logic [31:0] data_len,
     input logic        go,
     input logic        idle,
@@ -24,6 +25,7 @@ module vmb_prove_engine
 
     input logic       piece_valid,
     input logic       piece_ready,
+    input logic       feed_again,
     input logic       key_take,
     input logic       slot_take,
     input logic       nonce_take,
@@ -47,7 +49,7 @@ module vmb_prove_engine
 );
 
   logic bad_early, bad_nonzero, bad_discard, bad_unverified, bad_blamed;
-  logic bad_unwiped, bad_reset, bad_changed;
+  logic bad_unwiped, bad_reset, bad_changed, bad_policy, bad_again;
   logic reach_release, reach_tag_error, reach_zeros, reach_seal;
 
   // ---- Assumptions ----
@@ -151,6 +153,13 @@ module vmb_prove_engine
   always_ff @(posedge clk_i) {job_q, data_len_q} <= {job, data_len};
   assign bad_reset = held && rst_ni && reset_q && !wipe_path;
   assign bad_changed = held && rst_ni && running_q && {job, data_len} != {job_q, data_len_q};
+
+  // No unit starts a job that POLICY does not allow, and no message is read twice.
+  logic keyed;
+  assign keyed = aead || job.family == UnitAes;
+  assign bad_policy = held && start_valid && start_ready &&
+      ((job.early && !policy.early) || (keyed && job.key_slot == 2'd0 && !policy.memory_keys));
+  assign bad_again = held && feed_again && !policy.two_passes;
 
   // That there is something to prove.
   assign reach_release = held && withheld && writes && written != '0;

@@ -159,7 +159,10 @@ module vmb_prove_key_slots
 
   // Nothing is usable after a wipe, and nothing left.
   logic wiped_q;
-  always_ff @(posedge clk_i) wiped_q <= wipe_i;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) wiped_q <= 1'b0;
+    else wiped_q <= wipe_i;
+  end
   assign bad_wiped = held && wiped_q && (loaded != '0 || u_slots.keys != '0);
 
 endmodule

@@ -30,8 +30,8 @@ class Defect:
 @dataclass(frozen=True)
 class Proof:
     """`properties` are outputs, with what each says: one that begins with bad_ is never 1, one that begins with
-    reach_ can be 1, or what is assumed would leave nothing to prove. `left_out` are modules, `cut` wires, that are
-    anything at any time. Outputs and wires of `watch` are shown with a counterexample."""
+    reach_ can be 1, or what is assumed would leave nothing to prove. What modules in
+    `left_out` would drive is anything at any time. Outputs and wires of `watch` are shown with a counterexample."""
 
     name: str
     title: str
@@ -42,7 +42,6 @@ class Proof:
     defects: tuple[Defect, ...]
     parameters: tuple[tuple[str, int], ...] = ()
     left_out: tuple[str, ...] = ()
-    cut: tuple[str, ...] = ()
     assumes: tuple[str, ...] = ()
     watch: tuple[str, ...] = ()
     method: str = "abc"
@@ -87,7 +86,7 @@ def select(names: list[str], long: bool) -> list[Proof]:
 
 
 def _proof(name: str, entry: dict) -> Proof:
-    lists = {k: tuple(entry.pop(k)) for k in ("formal", "left_out", "cut", "assumes", "watch") if k in entry}
+    lists = {k: tuple(entry.pop(k)) for k in ("formal", "left_out", "assumes", "watch") if k in entry}
     parameters = tuple(entry.pop("parameters", {}).items())
     defects = tuple(Defect(**d) for d in entry.pop("defects"))
     proof = Proof(name, parameters=parameters, defects=defects, **lists, **entry)

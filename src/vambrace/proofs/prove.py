@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import time
@@ -15,20 +16,25 @@ from vambrace import store, tools
 from vambrace.errors import VambraceError
 from vambrace.proofs import aiger, circuit, polynomials
 from vambrace.proofs.aiger import Aig
-from vambrace.proofs.plan import Defect, Proof
+from vambrace.proofs.plan import Defect, Proof, proofs
 
 #: Grows when the same circuit and commands are decided in another way.
 _VERSION = 1
 
-#: Seconds for one output: ten times what any takes.
+#: Seconds of the processor for one output: ten times what any takes.
 _LIMIT = 900
+
+#: What has to be reachable is, within so many cycles.
+_CYCLES = 100
 
 
 @dataclass(frozen=True)
 class Finding:
-    """`trace`: for each cycle the values of inputs and outputs, where there is a run in which the property is 1."""
+    """`trace`: for each cycle the values of inputs and outputs, where there is a run in which the property is 1;
+    `seconds` of the processor."""
 
     property: str
+    bit: str  # the output that was decided last
     trace: list[dict[str, int]] | None
     seconds: float
 
@@ -41,7 +47,7 @@ class Finding:
 def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
     """Decide one property, each of its bits by itself, until one is not as it has to be."""
     whole, key = circuit.make(proof, defect)
-    bits = [n for n, _ in whole.outputs if re.sub(r"\[\d+\]$", "", n).removeprefix("u_prove.") == name]
+    bits = [n for n, _ in whole.outputs if _name(n) == name]
     if not bits:
         raise VambraceError(f"{proof.name}: {proof.top} has no output {name}")
     seconds, trace = 0.0, None
@@ -49,75 +55,74 @@ def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
         found = _bit(proof, whole, key, bit)
         seconds += found["seconds"]
         trace = _replay(whole, bit, found["inputs"])
-        if (trace is None) == name.startswith("reach_") or (trace and name.startswith("bad_")):
+        finding = Finding(name, bit, trace, seconds)
+        if not finding.right:
             break
-    return Finding(name, trace, seconds)
+    return finding
 
 
-def check_outputs(proof: Proof) -> None:
-    """Raise where the circuit has a property that the proof does not list: it would never be decided."""
+def undecided(proof: Proof) -> set[str]:
+    """The properties of a circuit that no proof of formal/proofs.toml lists."""
     whole, _ = circuit.make(proof)
-    names = {re.sub(r"\[\d+\]$", "", n).removeprefix("u_prove.") for n, _ in whole.outputs}
-    there = {n for n in names if n.startswith(("bad_", "reach_"))}
-    if there != set(proof.properties):
-        raise VambraceError(f"{proof.name}: formal/proofs.toml and {proof.top} differ in {there ^ set(proof.properties)}")
+    there = {_name(n) for n, _ in whole.outputs if _name(n).startswith(("bad_", "reach_"))}
+    return there - {name for p in proofs().values() if p.top == proof.top for name in p.properties}
+
+
+def _name(output: str) -> str:
+    """The property that an output is a bit of."""
+    return re.sub(r"\[\d+\]$", "", output).removeprefix("u_prove.")
 
 
 def _bit(proof: Proof, whole: Aig, key: str, bit: str) -> dict:
     """What was found of an output: `seconds`, and `inputs` of each cycle (by number) of a run in which it is 1."""
     part, numbers = aiger.cone(whole, bit)
-    command = _command(part, bit)
+    command = _command(proof, part, bit)
 
     def build(work: Path) -> None:
-        start = time.process_time() + _children()
-        runs = _polynomials(part) if proof.method == "polynomials" else _abc(part, command, work)
-        seconds = time.process_time() + _children() - start
+        runs, seconds = _polynomials(part) if proof.method == "polynomials" else _abc(part, command, work)
         inputs = None if runs is None else [[numbers[i] for i, v in enumerate(row) if v] for row in runs]
-        (work / "found.json").write_text(json.dumps({"seconds": round(seconds, 2), "inputs": inputs}))
+        (work / "found.json").write_text(json.dumps({"seconds": seconds, "inputs": inputs}))
 
-    entry = store.digest(_VERSION, proof.method, command, key, bit)
+    entry = store.digest(_VERSION, command, key, bit)
     return json.loads((store.entry("proof", entry, build) / "found.json").read_text())
 
 
-def _children() -> float:
-    import resource
-
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
-def _command(part: Aig, bit: str) -> str:
+def _command(proof: Proof, part: Aig, bit: str) -> str:
+    if proof.method == "polynomials":
+        return "polynomials"
     if not part.latches:
-        return f"iprove -T {_LIMIT}" if False else "iprove"
-    return f"bmc3 -F 400 -T {_LIMIT}" if "reach_" in bit else f"pdr -s -f -T {_LIMIT}"
+        return "iprove"
+    return f"bmc3 -F {_CYCLES}" if "reach_" in bit else "pdr -s -f"
 
 
-def _abc(part: Aig, command: str, work: Path) -> list[list[int]] | None:
+def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, float]:
+    """Return the inputs of a run in which the only output is 1, if there is one, and the seconds that it took."""
     aiger.write(part, work / "part.aig")
     abc = tools.package_folder("pyosys") / "yosys-abc"
     script = f"read_aiger part.aig; strash; {command}; print_status; write_cex -a cex"
-    try:
-        words = subprocess.run(
-            [str(abc), "-c", script], cwd=work, capture_output=True, text=True, timeout=2 * _LIMIT
-        ).stdout
-    except subprocess.TimeoutExpired:
-        words = ""
+    with (work / "log").open("w") as log:
+        shell = ["sh", "-c", f'ulimit -t {_LIMIT}; exec "$0" "$@"', str(abc), "-c", script]
+        process = subprocess.Popen(shell, cwd=work, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        _, code, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(code)
+    words, seconds = (work / "log").read_text(), used.ru_utime + used.ru_stime
     status = re.search(r"Status = (-?\d)", words)
     if status and status[1] == "1":
-        return None
+        return None, seconds
     if status and status[1] == "0":
         lines = [x for x in (work / "cex").read_text().split("\n") if x and not x.startswith("#")]
-        bits = "".join(lines[1:] if part.latches else lines)
+        bits = "".join(lines[1:] if part.latches else lines)  # the first line of several is the latches'
         rows = [bits[i : i + len(part.inputs)] for i in range(0, len(bits), len(part.inputs))]
-        return [[int(v == "1") for v in row] for row in rows]
+        return [[int(v == "1") for v in row] for row in rows], seconds
     if command.startswith("bmc3") and "No output asserted" in words:
-        return None
+        return None, seconds
     raise VambraceError(f"ABC did not decide {part.outputs[0][0]} ({command}): {words.strip()[-300:]}")
 
 
-def _polynomials(part: Aig) -> list[list[int]] | None:
+def _polynomials(part: Aig) -> tuple[list[list[int]] | None, float]:
+    start = time.thread_time()
     found = polynomials.counterexample(part)
-    return None if found is None else [found]
+    return None if found is None else [found], time.thread_time() - start
 
 
 def _replay(whole: Aig, bit: str, inputs: list[list[int]] | None) -> list[dict[str, int]] | None:
