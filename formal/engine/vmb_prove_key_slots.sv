@@ -150,7 +150,8 @@ module vmb_prove_key_slots
         before_q <= held && rst_ni && used && valid;
         key_q <= key[w];
       end
-      assign bad_changed[8*(n-1)+w] = held && rst_ni && before_q && used && valid && key[w] != key_q;
+      assign bad_changed[8*(n-1)+w] = held && rst_ni && before_q && used && valid &&
+          key[w] != key_q;
     end
   end
 

@@ -123,7 +123,8 @@ module vmb_prove_regs
     else {before_q, locked_q} <= {!idle_i, !open_q[0]};
   end
   always_ff @(posedge clk_i) {job_q, policy_q, words_q} <= {job, policy, words};
-  assign bad_changed = held && rst_ni && before_q && {job, policy, words} != {job_q, policy_q, words_q};
+  assign bad_changed = held && rst_ni && before_q &&
+      {job, policy, words} != {job_q, policy_q, words_q};
   assign bad_policy = held && rst_ni && locked_q && policy != policy_q;
 
   logic [2:0] opens;

@@ -20,10 +20,12 @@ module vmb_spec_zbkb (
   assign op_imm = instr_i[6:0] == 7'b0010011;
 
   logic [6:0] funct7;
+  logic [11:0] funct12;
   logic [4:0] field;
   logic [2:0] funct3;
   assign funct7 = instr_i[31:25];
   assign field  = instr_i[24:20];
+  assign funct12 = instr_i[31:20];
   assign funct3 = instr_i[14:12];
 
   assign is_o[0] = op && funct7 == 7'b0110000 && funct3 == 3'b001;  // rol
@@ -34,10 +36,10 @@ module vmb_spec_zbkb (
   assign is_o[5] = op && funct7 == 7'b0100000 && funct3 == 3'b100;  // xnor
   assign is_o[6] = op && funct7 == 7'b0000100 && funct3 == 3'b100;  // pack
   assign is_o[7] = op && funct7 == 7'b0000100 && funct3 == 3'b111;  // packh
-  assign is_o[8] = op_imm && funct7 == 7'b0110100 && field == 5'b00111 && funct3 == 3'b101;  // brev8
-  assign is_o[9] = op_imm && funct7 == 7'b0110100 && field == 5'b11000 && funct3 == 3'b101;  // rev8
-  assign is_o[10] = op_imm && funct7 == 7'b0000100 && field == 5'b01111 && funct3 == 3'b001;  // zip
-  assign is_o[11] = op_imm && funct7 == 7'b0000100 && field == 5'b01111 && funct3 == 3'b101;  // unzip
+  assign is_o[8] = op_imm && funct12 == 12'b0110100_00111 && funct3 == 3'b101;  // brev8
+  assign is_o[9] = op_imm && funct12 == 12'b0110100_11000 && funct3 == 3'b101;  // rev8
+  assign is_o[10] = op_imm && funct12 == 12'b0000100_01111 && funct3 == 3'b001;  // zip
+  assign is_o[11] = op_imm && funct12 == 12'b0000100_01111 && funct3 == 3'b101;  // unzip
 
   // A rotation by n is a shift and the opposite shift by 32 - n.
   function automatic logic [31:0] right(logic [31:0] x, logic [4:0] n);

@@ -33,6 +33,7 @@ from vambrace.errors import VambraceError, choose
 from vambrace.memory_command import memory
 from vambrace.paper_command import paper
 from vambrace.progress import doing
+from vambrace.proofs import command as proofs_command
 from vambrace.report.command import report as report_command
 from vambrace.run_command import run
 from vambrace.silicon import parts
@@ -324,17 +325,23 @@ def profile(algorithm, point_name, scenario, operation, json_file, profile) -> N
     "--replay", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
     help="fuzz: play this one input and show every call.",
 )  # fmt: skip
-def test(parts, listing, seconds, algorithms, jobs, sanitizer, replay) -> None:
+@click.option(
+    "--proof", "proofs", multiple=True, metavar="NAME", help="proofs: only this one (repeatable), and no defects."
+)
+def test(parts, listing, seconds, algorithms, jobs, sanitizer, replay, proofs) -> None:
     """Run the project's tests, or parts of them. Needs a source checkout.
 
     The part fuzz calls the library with random inputs for as long as you say and
     checks the contract of every call. It keeps the inputs that reach something
-    new, and goes on from them the next time.
+    new, and goes on from them the next time. The part proofs proves properties of the
+    RTL for all inputs, prints a table of them, and then tests that each proof catches a
+    defect. What has not changed is not proved again.
 
     \b
     vambrace test                            every part but fuzz
     vambrace test unit host                  two of them
     vambrace test --list
+    vambrace test proofs --proof engine      one proof, with its counterexample if it fails
     vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
     vambrace test fuzz -a aes-128-gcm -a ascon-128 --sanitizer memory
     """
@@ -343,6 +350,13 @@ def test(parts, listing, seconds, algorithms, jobs, sanitizer, replay) -> None:
             print(f"  {name:<8} {title}")
         return
     chosen = [choose("part", p, testing.TITLES) for p in parts]
+    if proofs and chosen != [testing.PROOFS]:
+        raise click.UsageError("--proof is for `vambrace test proofs`")
+    if testing.PROOFS in chosen:
+        testing.need_checkout()
+        code = proofs_command.run(list(proofs))
+        if code or proofs:
+            sys.exit(code)
     names = [choose("algorithm", a, config.algorithms()) for a in algorithms if a != "all"]
     if testing.FUZZ not in chosen:
         if seconds or algorithms or jobs or sanitizer or replay:

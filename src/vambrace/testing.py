@@ -22,9 +22,13 @@ PARTS = {
     "units": Part("the RTL function units against independent models", "rtl_units"),
     "host": Part("libvambrace on this machine, also under sanitizers", "host"),
     "rtl": Part("libvambrace, extensions and counters on the simulated cores", "rtl"),
+    "proofs": Part("proofs about the function units and the engine, and defects that they have to catch", "proofs"),
     "silicon": Part("area and timing of synthesised RTL, and what it takes of an FPGA", "silicon"),
 }
 
+
+#: The part that also has a table, when it is asked for by name.
+PROOFS = "proofs"
 
 #: A part that is no pytest: it runs when it is asked for by name, for as long as one likes.
 FUZZ = "fuzz"

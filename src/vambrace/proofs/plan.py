@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What is proved: formal/proofs.toml, and the sources that each proof reads, with a defect put in where one is asked for."""
+"""What is proved: formal/proofs.toml, and the sources that each proof reads, with a defect where one is asked for."""
 
 from __future__ import annotations
 
@@ -45,7 +45,6 @@ class Proof:
     assumes: tuple[str, ...] = ()
     watch: tuple[str, ...] = ()
     method: str = "abc"
-    long: bool = False
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -78,11 +77,9 @@ def proofs() -> dict[str, Proof]:
     return {name: _proof(name, entry) for name, entry in listed.items()}
 
 
-def select(names: list[str], long: bool) -> list[Proof]:
-    """The proofs of these names; without any, all, those that take minutes only with `long`."""
-    if names:
-        return [proofs()[choose("proof", n, list(proofs()))] for n in names]
-    return [p for p in proofs().values() if long or not p.long]
+def select(names: list[str]) -> list[Proof]:
+    """The proofs of these names; without any, all."""
+    return [proofs()[choose("proof", n, list(proofs()))] for n in names or proofs()]
 
 
 def _proof(name: str, entry: dict) -> Proof:
@@ -93,7 +90,9 @@ def _proof(name: str, entry: dict) -> Proof:
     unknown = [d.caught_by for d in defects if d.caught_by not in proof.properties]
     wrong = [p for p in proof.properties if not p.startswith(("bad_", "reach_"))]
     if unknown or wrong or proof.method not in METHODS or not defects:
-        raise VambraceError(f"formal/proofs.toml: {name}: properties {unknown + wrong}, a method or a defect is missing")
+        raise VambraceError(
+            f"formal/proofs.toml: {name}: properties {unknown + wrong}, a method or a defect is missing"
+        )
     return proof
 
 

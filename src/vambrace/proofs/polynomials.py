@@ -28,11 +28,9 @@ def counterexample(aig: Aig) -> list[int] | None:
 
     for i, gate in enumerate(aig.gates):
         operands = _exclusive_or(aig, *gate)
-        if operands:
-            result = value(operands[0]) ^ value(operands[1])
-        else:
-            result = _product(value(gate[0]), value(gate[1]))
-        values[aig.first_gate + i] = result
+        values[aig.first_gate + i] = (
+            value(operands[0]) ^ value(operands[1]) if operands else _product(value(gate[0]), value(gate[1]))
+        )
     found = value(aig.outputs[0][1])
     if not found:
         return None
@@ -46,15 +44,9 @@ def _product(a: Polynomial, b: Polynomial) -> Polynomial:
         raise VambraceError("a polynomial of this proof has too many terms; use the other method")
     found: set[int] = set()
     for x in a:
-        found ^= {x | y for y in b} if len(b) == 1 else _times(x, b)
+        for y in b:
+            found ^= {x | y}  # a variable times itself is itself; two equal terms cancel
     return frozenset(found)
-
-
-def _times(x: int, b: Polynomial) -> set[int]:
-    found: set[int] = set()
-    for y in b:
-        found ^= {x | y}  # a variable times itself is itself, so two terms may become one
-    return found
 
 
 def _exclusive_or(aig: Aig, a: int, b: int) -> tuple[int, int] | None:
