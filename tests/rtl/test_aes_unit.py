@@ -242,6 +242,7 @@ def test_features_at_any_time(parameters):
     unit.do(BLOCKS, 3, IN, OUT)
     while unit.dut.busy_o:
         assert unit.do(FEATURES, 4) == has and unit.took == 1
+    assert unit.status() == NONE
     assert unit.memory.get(OUT, 128) == expected(bytes(16), bytes(128), False)
     unit.do(LOAD, 2, IN + 1)
     assert unit.do(FEATURES, 4) == has and unit.status() == ADDRESS
