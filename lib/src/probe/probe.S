@@ -213,3 +213,5 @@ vmb_probe_vectors:
     .size vmb_probe_vectors, . - vmb_probe_vectors
 
 #endif
+
+.section .note.GNU-stack, "", @progbits
