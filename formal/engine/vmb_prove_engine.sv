@@ -142,7 +142,15 @@ module vmb_prove_engine
   end
   assign bad_unwiped = held && rst_ni && idle && used_q;
 
-  // What the proof of the units assumes: a wipe after a reset, and a job that stays.
+  // What the proof of the units assumes: a wipe after a reset, and a job that stays. That
+  // does not rely on the units, so that no two proofs rely on each other.
+  logic begun;
+  vmb_formal_held u_begun (
+      .clk_i,
+      .rst_ni,
+      .assumed_i(1'b1),
+      .held_o(begun)
+  );
   logic reset_q, running_q;
   job_t job_q;
   logic [31:0] data_len_q;
@@ -151,8 +159,8 @@ module vmb_prove_engine
     else {reset_q, running_q} <= {1'b0, !idle};
   end
   always_ff @(posedge clk_i) {job_q, data_len_q} <= {job, data_len};
-  assign bad_reset = held && rst_ni && reset_q && !wipe_path;
-  assign bad_changed = held && rst_ni && running_q && {job, data_len} != {job_q, data_len_q};
+  assign bad_reset = begun && rst_ni && reset_q && !wipe_path;
+  assign bad_changed = begun && rst_ni && running_q && {job, data_len} != {job_q, data_len_q};
 
   // No unit starts a job that POLICY does not allow, and no message is read twice.
   logic keyed;

@@ -6,7 +6,9 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from click.testing import CliRunner
 
+from vambrace import cli
 from vambrace.errors import UsageError, VambraceError
 from vambrace.proofs import aiger, plan, polynomials
 from vambrace.proofs.aiger import Aig
@@ -77,3 +79,10 @@ def test_names_are_checked():
     assert [p.name for p in plan.select(["zkn"])] == ["zkn"]
     with pytest.raises(UsageError, match="one of: zbkb"):
         plan.select(["nothing"])
+
+
+def test_the_option_is_for_this_part_alone():
+    for parts in ([], ["unit"], ["proofs", "unit"]):
+        done = CliRunner().invoke(cli.main, ["test", *parts, "--proof", "zkn"])
+        assert done.exit_code == 2 and "--proof is for `vambrace test proofs`" in done.output
+    assert "  proofs " in CliRunner().invoke(cli.main, ["test", "--list"]).output
