@@ -38,7 +38,7 @@ def run(names: list[str]) -> int:
         print("\n".join(explain(proof, finding)), file=sys.stderr)
     if progress.failures:
         raise VambraceError("\n".join(progress.failures))
-    print(f"{len(found) - len(wrong)} of {len(found)} properties proved")
+    print(f"{len(found) - len(wrong)} of {len(found)} properties proved", flush=True)
     return 1 if wrong else 0
 
 
