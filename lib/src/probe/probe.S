@@ -214,4 +214,6 @@ vmb_probe_vectors:
 
 #endif
 
-.section .note.GNU-stack, "", @progbits
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif
