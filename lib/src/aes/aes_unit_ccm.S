@@ -117,3 +117,7 @@ vmb_aes_ccm_blocks:
     .size vmb_aes_ccm_blocks, . - vmb_aes_ccm_blocks
 
 #endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif

@@ -233,3 +233,7 @@ vmb_aes_ctr_blocks:
     .size vmb_aes_ctr_blocks, . - vmb_aes_ctr_blocks
 
 #endif
+
+#ifdef __ELF__
+    .section .note.GNU-stack, "", %progbits
+#endif

@@ -13,6 +13,11 @@
 
 #include "vambrace/aead.h"
 
+/* No object asks for an executable stack: some compilers do not say so themselves. */
+#if defined(__GNUC__) && defined(__ELF__)
+__asm__(".pushsection .note.GNU-stack, \"\", %progbits\n.popsection");
+#endif
+
 /** A word that may be read from and written to memory of any type (word-aligned
  *  byte buffers), where the compiler offers that. */
 #if defined(__GNUC__)

@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""No object of the library asks for an executable stack, and so no program gets one. Linkers take an object that
+says nothing as one that wants it."""
+
+from pathlib import Path
+
+import pytest
+from elftools.elf.elffile import ELFFile
+
+from vambrace import aead, config, program, spike, tools
+from vambrace.config import Extensions
+from vambrace.paths import root
+
+RTL, HOST = pytest.mark.rtl, pytest.mark.host
+SETS = config.extension_sets()
+SIZE = ("none", "zkn", "engine", "aes-unit")
+# Every set that compiles other code than the rest: those of the engine's other buses differ in an address.
+BUILDS = [
+    *(
+        SETS[name]
+        for name in SETS
+        if name not in ("engine-axi4l", "engine-tlul", "engine-axi4l-pio", "engine-tlul-pio")
+    ),
+    *(SETS[name].with_profile("size") for name in SIZE),
+    config.PORTABLE,
+    *(spike.extensions(SETS[name]) for name in ("none", "zbkb", "zkn")),
+    spike.extensions(config.PORTABLE),
+]
+MAIN = """
+#include "vambrace/aead.h"
+int main(void)
+{
+    static vmb_aes128_ccm_key key;
+    return vmb_aes128_ccm_init(&key, (const uint8_t *)"sixteen bytes...", 16);
+}
+"""
+
+
+def asking(objects: list[Path]) -> list[str]:
+    """The objects that want an executable stack, or do not say that they want none."""
+    found = []
+    for path in objects:
+        with path.open("rb") as f:
+            note = ELFFile(f).get_section_by_name(".note.GNU-stack")
+            if note is None or note["sh_flags"] & 4:  # SHF_EXECINSTR
+                found.append(path.name)
+    return found
+
+
+def stack_flags(elf: Path) -> list[int]:
+    """The flags of PT_GNU_STACK: 1 is executable."""
+    with elf.open("rb") as f:
+        return [s["p_flags"] for s in ELFFile(f).iter_segments("PT_GNU_STACK")]
+
+
+def compiled(command: list[str], folder: Path) -> list[Path]:
+    """Every source of the library, compiled by this command."""
+    sources = program.library_sources()
+    includes = [f"-I{root() / 'lib' / name}" for name in ("include", "src")]
+    tools.run([*command, *includes, "-c", *map(str, sources)], cwd=folder)
+    objects = sorted(folder.glob("*.o"))
+    assert len(objects) == len(sources)
+    return objects
+
+
+@pytest.mark.parametrize("build", [pytest.param(b, id=f"{b.xlen}-{b.label}", marks=RTL) for b in BUILDS])
+def test_objects_for_riscv(tmp_path, build: Extensions):
+    tools.run(["riscv64-unknown-elf-ar", "x", str(program.library(build))], cwd=tmp_path)
+    objects = sorted(tmp_path.glob("*.o"))
+    assert len(objects) == len(program.library_sources())
+    assert asking(objects) == []
+
+
+@pytest.mark.parametrize("name", ["none", "zkn", "aes-unit"])
+@RTL
+def test_programs_for_riscv(name):
+    elf = aead.runner(config.algorithms()["aes-128-ccm"], SETS[name])
+    assert all(flags & 1 == 0 for flags in stack_flags(elf.path))
+
+
+@pytest.mark.parametrize("flags", [[], ["-DVMB_SIZE=1"]], ids=["speed", "size"])
+@HOST
+def test_objects_and_programs_for_this_computer(tmp_path, flags):
+    objects = compiled(["gcc", "-std=c99", "-O0", *flags], tmp_path)
+    (tmp_path / "main.c").write_text(MAIN)
+    tools.run([
+        "gcc", "main.c", *flags, f"-I{root() / 'lib' / 'include'}", *(path.name for path in objects), "-o", "program",
+    ], cwd=tmp_path)  # fmt: skip
+    assert asking(objects) == []
+    assert stack_flags(tmp_path / "program") == [6]  # read and write
