@@ -31,10 +31,11 @@ HEADERS = "".join(f'#include "vambrace/{name}.h"\n' for name in ("aead", "aes", 
 
 @cache
 def declared(result: str) -> dict[str, str]:
-    """The public functions with this result, and their parameters."""
+    """The public functions with this result, and their parameters; of vambrace/secure.h, test_secure.py has all."""
     command = ["gcc", "-E", "-P", f"-I{root() / 'lib' / 'include'}", "-"]
     text = subprocess.run(command, input=HEADERS, text=True, capture_output=True, check=True).stdout
-    return dict(re.findall(rf"\b{result} (vmb_\w+)\((.*?)\);", text, re.DOTALL))
+    found = dict(re.findall(rf"\b{result} (vmb_\w+)\((.*?)\);", text, re.DOTALL))
+    return {name: parameters for name, parameters in found.items() if name not in ("vmb_verify", "vmb_wipe")}
 
 
 def errors(name: str, parameters: str) -> set[int]:

@@ -92,9 +92,8 @@ int main(void)
     volatile unsigned number;
     volatile int status;
 
-    vmb_aes128_ccm_init(&first, keys[0], 16);
-    vmb_ascon_aead128_init(&second, keys[1], 16);
-    if (seal_first(&expected[0]) != VMB_OK || seal_second(&expected[1]) != VMB_OK) {
+    if (vmb_aes128_ccm_init(&first, keys[0], 16) != VMB_OK || vmb_ascon_aead128_init(&second, keys[1], 16) != VMB_OK ||
+        seal_first(&expected[0]) != VMB_OK || seal_second(&expected[1]) != VMB_OK) {
         return OTHER_RESULT;
     }
     for (number = 0; number < CASES; number++) {

@@ -49,7 +49,9 @@ int main(void)
 {
     unsigned in, out, shift, i, round = 0;
 
-    vmb_aes128_init(&key, (const uint8_t *)"0123456789abcdef", 16);
+    if (vmb_aes128_init(&key, (const uint8_t *)"0123456789abcdef", 16) != VMB_OK) {
+        return 1;
+    }
     for (shift = 0; shift < 4; shift += 3) {
         for (in = 0; in < STATES; in++) {
             for (out = 0; out < STATES; out++) {

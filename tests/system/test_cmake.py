@@ -271,9 +271,9 @@ int main(void)
 {
     uint8_t bytes[16] = {1, 2, 3}, tag[16];
     vmb_ascon_aead128_key key;
-    vmb_ascon_aead128_init(&key, bytes, 16);
+    if (vmb_ascon_aead128_init(&key, bytes, 16) != VMB_OK) return 4;
     for (size_t i = 0; i < sizeof sealed; i++) sealed[i] = (uint8_t)i;
-    vmb_ascon_aead128_seal(&key, sealed, tag, 16, bytes, 16, NULL, 0, sealed, sizeof sealed);
+    if (vmb_ascon_aead128_seal(&key, sealed, tag, 16, bytes, 16, NULL, 0, sealed, sizeof sealed) != VMB_OK) return 5;
     if (receive(&key, bytes, tag, next, keep, erase) != VMB_OK || erased || got != sizeof kept) return 1;
     for (size_t i = 0; i < sizeof kept; i++) if (kept[i] != (uint8_t)i) return 2;
     sent = got = 0;

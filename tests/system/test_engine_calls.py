@@ -463,7 +463,7 @@ int main(void)
     vmb_ascon_aead128_key slot, memory;
     unsigned i, differ = 0;
 
-    if (provision(&slot, bytes) || vmb_ascon_aead128_init(&memory, bytes, 16)) return 1;
+    if (vmb_ascon_aead128_init(&memory, bytes, 16) || provision(&slot, bytes)) return 1;
     if (vmb_ascon_aead128_seal(&slot, text, tag, 16, other, 16, NULL, 0, text, 20)) return 2;
     if (vmb_ascon_aead128_open(&memory, back, tag, 16, other, 16, NULL, 0, text, 20)) return 3;
     for (i = 0; i < 20; i++) {

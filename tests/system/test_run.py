@@ -34,7 +34,7 @@ int main(void)
     static const uint8_t key[16], nonce[16];
     static uint8_t box[5], tag[16];
     vmb_ascon_aead128_key k;
-    vmb_ascon_aead128_init(&k, key, 16);
+    if (vmb_ascon_aead128_init(&k, key, 16) != VMB_OK) return 1;
     int a = vmb_ascon_aead128_seal(&k, box, tag, 16, nonce, 16, 0, 0, (const uint8_t *)"hello", 5);
     int b = vmb_ascon_aead128_open(&k, box, tag, 16, nonce, 16, 0, 0, box, 5);
     printf("%d %d %.5s\\n", a, b, (char *)box);

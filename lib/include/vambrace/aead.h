@@ -39,6 +39,7 @@
 
 #include "vambrace/backend.h"
 #include "vambrace/names.h"
+#include "vambrace/secure.h"
 #include "vambrace/status.h"
 #include "vambrace/stream.h"
 
@@ -72,16 +73,16 @@ typedef struct { uint32_t words[VMB_RAW_KEY_WORDS(32)]; } vmb_chacha20_poly1305_
  *        `in` to `out`: VMB_OK or VMB_ERR_TAG.
  * wipe   Sets *key to zero in a way the compiler cannot leave out.
  */
-#define VMB_AEAD_DECLARE(name)                                                 \
-    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);    \
-    int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag,         \
-                    size_t tag_len, const uint8_t *nonce, size_t nonce_len,    \
-                    const uint8_t *ad, size_t ad_len, const uint8_t *in,       \
-                    size_t len);                                               \
-    int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag,   \
-                    size_t tag_len, const uint8_t *nonce, size_t nonce_len,    \
-                    const uint8_t *ad, size_t ad_len, const uint8_t *in,       \
-                    size_t len);                                               \
+#define VMB_AEAD_DECLARE(name)                                                              \
+    VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);  \
+    VMB_MUST_CHECK int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag,       \
+                                   size_t tag_len, const uint8_t *nonce, size_t nonce_len,  \
+                                   const uint8_t *ad, size_t ad_len, const uint8_t *in,     \
+                                   size_t len);                                             \
+    VMB_MUST_CHECK int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, \
+                                   size_t tag_len, const uint8_t *nonce, size_t nonce_len,  \
+                                   const uint8_t *ad, size_t ad_len, const uint8_t *in,     \
+                                   size_t len);                                             \
     void name##_wipe(name##_key *key);
 
 /* With an engine: a key that is in one of its key slots (vmb_engine_load_key of
@@ -91,7 +92,7 @@ typedef struct { uint32_t words[VMB_RAW_KEY_WORDS(32)]; } vmb_chacha20_poly1305_
  *            VMB_ERR_ARGUMENT. A call whose slot has no key of the algorithm's length
  *            returns VMB_ERR_DEVICE.
  */
-#define VMB_KEY_SLOT_DECLARE(name) int name##_init_slot(name##_key *key, unsigned slot);
+#define VMB_KEY_SLOT_DECLARE(name) VMB_MUST_CHECK int name##_init_slot(name##_key *key, unsigned slot);
 
 /* The same message in pieces of any length, also 0:
  *
@@ -116,22 +117,22 @@ typedef struct { uint32_t words[VMB_RAW_KEY_WORDS(32)]; } vmb_chacha20_poly1305_
  * else, `lengths` says how many bytes of associated data and of message will come
  * and how long the tag is; more or less of any of them is VMB_ERR_LENGTH.
  */
-#define VMB_AEAD_STREAM_DECLARE(name)                                          \
-    int name##_seal_start(name##_stream *s, const name##_key *key,             \
-                          const uint8_t *nonce, size_t nonce_len);             \
-    int name##_open_start(name##_stream *s, const name##_key *key,             \
-                          const uint8_t *nonce, size_t nonce_len);             \
-    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len);            \
-    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in,       \
-                      size_t len);                                             \
-    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len);    \
-    int name##_open_finish(name##_stream *s, const uint8_t *tag,               \
-                           size_t tag_len);                                    \
+#define VMB_AEAD_STREAM_DECLARE(name)                                                      \
+    VMB_MUST_CHECK int name##_seal_start(name##_stream *s, const name##_key *key,          \
+                                         const uint8_t *nonce, size_t nonce_len);          \
+    VMB_MUST_CHECK int name##_open_start(name##_stream *s, const name##_key *key,          \
+                                         const uint8_t *nonce, size_t nonce_len);          \
+    VMB_MUST_CHECK int name##_ad(name##_stream *s, const uint8_t *ad, size_t len);         \
+    VMB_MUST_CHECK int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in,    \
+                                     size_t len);                                          \
+    VMB_MUST_CHECK int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len); \
+    VMB_MUST_CHECK int name##_open_finish(name##_stream *s, const uint8_t *tag,            \
+                                          size_t tag_len);                                 \
     void name##_abort(name##_stream *s);
 
-#define VMB_CCM_LENGTHS_DECLARE(name)                                          \
-    int name##_lengths(name##_stream *s, size_t ad_len, size_t len,            \
-                       size_t tag_len);
+#define VMB_CCM_LENGTHS_DECLARE(name)                                              \
+    VMB_MUST_CHECK int name##_lengths(name##_stream *s, size_t ad_len, size_t len, \
+                                      size_t tag_len);
 
 /** A message in progress. Its content is private and secret. */
 typedef struct { vmb_ccm_stream body; } vmb_aes128_ccm_stream;

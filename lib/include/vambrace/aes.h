@@ -57,23 +57,23 @@ typedef struct { vmb_ctr_stream body; } vmb_aes128_ctr_stream;
 typedef struct { vmb_ctr_stream body; } vmb_aes192_ctr_stream; /**< @copydoc vmb_aes128_ctr_stream */
 typedef struct { vmb_ctr_stream body; } vmb_aes256_ctr_stream; /**< @copydoc vmb_aes128_ctr_stream */
 
-#define VMB_AES_DECLARE(name)                                                  \
-    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);    \
-    void name##_wipe(name##_key *key);                                         \
-    int name##_ecb_encrypt(const name##_key *key, uint8_t *out,                \
-                           const uint8_t *in, size_t len);                     \
-    int name##_ecb_decrypt(const name##_key *key, uint8_t *out,                \
-                           const uint8_t *in, size_t len);                     \
-    int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16],              \
-                           uint8_t *out, const uint8_t *in, size_t len);       \
-    int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16],              \
-                           uint8_t *out, const uint8_t *in, size_t len);       \
-    int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out,   \
-                   const uint8_t *in, size_t len);                             \
-    int name##_ctr_start(name##_ctr_stream *s, const name##_key *key,          \
-                         const uint8_t counter[16]);                           \
-    int name##_ctr_update(name##_ctr_stream *s, uint8_t *out,                  \
-                          const uint8_t *in, size_t len);                      \
+#define VMB_AES_DECLARE(name)                                                               \
+    VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);  \
+    void name##_wipe(name##_key *key);                                                      \
+    VMB_MUST_CHECK int name##_ecb_encrypt(const name##_key *key, uint8_t *out,              \
+                                          const uint8_t *in, size_t len);                   \
+    VMB_MUST_CHECK int name##_ecb_decrypt(const name##_key *key, uint8_t *out,              \
+                                          const uint8_t *in, size_t len);                   \
+    VMB_MUST_CHECK int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16],            \
+                                          uint8_t *out, const uint8_t *in, size_t len);     \
+    VMB_MUST_CHECK int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16],            \
+                                          uint8_t *out, const uint8_t *in, size_t len);     \
+    VMB_MUST_CHECK int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out, \
+                                  const uint8_t *in, size_t len);                           \
+    VMB_MUST_CHECK int name##_ctr_start(name##_ctr_stream *s, const name##_key *key,        \
+                                        const uint8_t counter[16]);                         \
+    VMB_MUST_CHECK int name##_ctr_update(name##_ctr_stream *s, uint8_t *out,                \
+                                         const uint8_t *in, size_t len);                    \
     void name##_ctr_finish(name##_ctr_stream *s);
 
 VMB_AES_DECLARE(vmb_aes128)
@@ -81,9 +81,9 @@ VMB_AES_DECLARE(vmb_aes192)
 VMB_AES_DECLARE(vmb_aes256)
 
 #if VMB_ENGINE
-int vmb_aes128_init_slot(vmb_aes128_key *key, unsigned slot);
-int vmb_aes192_init_slot(vmb_aes192_key *key, unsigned slot);
-int vmb_aes256_init_slot(vmb_aes256_key *key, unsigned slot);
+VMB_MUST_CHECK int vmb_aes128_init_slot(vmb_aes128_key *key, unsigned slot);
+VMB_MUST_CHECK int vmb_aes192_init_slot(vmb_aes192_key *key, unsigned slot);
+VMB_MUST_CHECK int vmb_aes256_init_slot(vmb_aes256_key *key, unsigned slot);
 #endif
 
 #ifdef __cplusplus

@@ -107,6 +107,7 @@
 #include <stdint.h>
 
 #include "vambrace/lock.h"
+#include "vambrace/status.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -208,13 +209,13 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_take(void)
 /** Whether this is the engine that the build is for, with or without a memory port:
  *  VMB_OK or VMB_ERR_DEVICE. For a program's start: calls do not ask, and on the wrong
  *  one may never end. Waits for the engine to be ready after a reset. */
-int vmb_engine_check(void);
+VMB_MUST_CHECK int vmb_engine_check(void);
 
 /** Loads the key_len bytes at `bytes` (16, 24 or 32) into a key slot, 1 to 3, instead of
  *  what it held. Jobs can name the slot (init_slot of vambrace/aead.h), nothing can read
  *  it. VMB_OK, or with nothing loaded VMB_ERR_LENGTH, VMB_ERR_ARGUMENT (null, or no such
  *  number), VMB_ERR_DEVICE (this engine has fewer slots). */
-int vmb_engine_load_key(unsigned slot, const uint8_t *bytes, size_t key_len);
+VMB_MUST_CHECK int vmb_engine_load_key(unsigned slot, const uint8_t *bytes, size_t key_len);
 
 /** Wipes all key slots, locked ones too. */
 void vmb_engine_wipe_keys(void);
@@ -233,14 +234,14 @@ void vmb_engine_wipe_keys(void);
  *  bytes returns VMB_ERR_DEVICE. With it, who else writes to that memory between the
  *  passes can have unverified plaintext written to `out` until the call ends: allow it
  *  only where nobody does. */
-int vmb_engine_allow(uint32_t allowed);
+VMB_MUST_CHECK int vmb_engine_allow(uint32_t allowed);
 
 /** Locks the policy, or a key slot, 1 to 3, until the next reset: vmb_engine_allow, or
  *  vmb_engine_load_key of that slot, then return VMB_ERR_DEVICE, and a write that goes
  *  around them raises the engine's alert. A slot that is locked keeps its key until
  *  vmb_engine_wipe_keys. VMB_OK, VMB_ERR_ARGUMENT or VMB_ERR_DEVICE (no such slot). */
-int vmb_engine_lock_policy(void);
-int vmb_engine_lock_slot(unsigned slot); /**< @copydoc vmb_engine_lock_policy */
+VMB_MUST_CHECK int vmb_engine_lock_policy(void);
+VMB_MUST_CHECK int vmb_engine_lock_slot(unsigned slot); /**< @copydoc vmb_engine_lock_policy */
 
 #endif /* VMB_ENGINE */
 

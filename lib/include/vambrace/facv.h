@@ -56,9 +56,9 @@ typedef struct {
     uint32_t rounds; /* which of them: 10, 12 or 14; 0: none */
 } vmb_facv;
 
-int vmb_facv_init(vmb_facv *c, const uint8_t *key, size_t key_len);
-int vmb_facv_encrypt(const vmb_facv *c, uint8_t *out, const uint8_t *in, size_t len);
-int vmb_facv_decrypt(const vmb_facv *c, uint8_t *out, const uint8_t *in, size_t len);
+VMB_MUST_CHECK int vmb_facv_init(vmb_facv *c, const uint8_t *key, size_t key_len);
+VMB_MUST_CHECK int vmb_facv_encrypt(const vmb_facv *c, uint8_t *out, const uint8_t *in, size_t len);
+VMB_MUST_CHECK int vmb_facv_decrypt(const vmb_facv *c, uint8_t *out, const uint8_t *in, size_t len);
 void vmb_facv_wipe(vmb_facv *c);
 
 #ifdef __cplusplus

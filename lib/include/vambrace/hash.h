@@ -32,40 +32,40 @@ typedef struct { vmb_ascon_stream body; } vmb_ascon_xof128_stream;  /**< @copydo
 typedef struct { vmb_ascon_stream body; } vmb_ascon_cxof128_stream; /**< @copydoc vmb_ascon_hash256_stream */
 
 /** Writes the digest of the len bytes at `in`; digest_len is 32. */
-int vmb_ascon_hash256(uint8_t *digest, size_t digest_len, const uint8_t *in, size_t len);
+VMB_MUST_CHECK int vmb_ascon_hash256(uint8_t *digest, size_t digest_len, const uint8_t *in, size_t len);
 
 /** Begins a hash of nothing yet. */
-int vmb_ascon_hash256_start(vmb_ascon_hash256_stream *s);
+VMB_MUST_CHECK int vmb_ascon_hash256_start(vmb_ascon_hash256_stream *s);
 /** Adds the next len bytes. */
-int vmb_ascon_hash256_update(vmb_ascon_hash256_stream *s, const uint8_t *in, size_t len);
+VMB_MUST_CHECK int vmb_ascon_hash256_update(vmb_ascon_hash256_stream *s, const uint8_t *in, size_t len);
 /** Writes the digest and wipes the stream. */
-int vmb_ascon_hash256_finish(vmb_ascon_hash256_stream *s, uint8_t *digest, size_t digest_len);
+VMB_MUST_CHECK int vmb_ascon_hash256_finish(vmb_ascon_hash256_stream *s, uint8_t *digest, size_t digest_len);
 /** Wipes the stream, at any time. */
 void vmb_ascon_hash256_abort(vmb_ascon_hash256_stream *s);
 
 /** Writes out_len bytes of output for the len bytes at `in`. */
-int vmb_ascon_xof128(uint8_t *out, size_t out_len, const uint8_t *in, size_t len);
+VMB_MUST_CHECK int vmb_ascon_xof128(uint8_t *out, size_t out_len, const uint8_t *in, size_t len);
 
 /** @copydoc vmb_ascon_hash256_start */
-int vmb_ascon_xof128_start(vmb_ascon_xof128_stream *s);
+VMB_MUST_CHECK int vmb_ascon_xof128_start(vmb_ascon_xof128_stream *s);
 /** Adds the next len bytes; none after the first squeeze. */
-int vmb_ascon_xof128_update(vmb_ascon_xof128_stream *s, const uint8_t *in, size_t len);
+VMB_MUST_CHECK int vmb_ascon_xof128_update(vmb_ascon_xof128_stream *s, const uint8_t *in, size_t len);
 /** Writes the next len bytes of output, any number of times. */
-int vmb_ascon_xof128_squeeze(vmb_ascon_xof128_stream *s, uint8_t *out, size_t len);
+VMB_MUST_CHECK int vmb_ascon_xof128_squeeze(vmb_ascon_xof128_stream *s, uint8_t *out, size_t len);
 /** @copydoc vmb_ascon_hash256_abort */
 void vmb_ascon_xof128_abort(vmb_ascon_xof128_stream *s);
 
 /** The same with the custom_len bytes of the customization string at `custom`. */
-int vmb_ascon_cxof128(uint8_t *out, size_t out_len, const uint8_t *custom, size_t custom_len,
-                      const uint8_t *in, size_t len);
+VMB_MUST_CHECK int vmb_ascon_cxof128(uint8_t *out, size_t out_len, const uint8_t *custom, size_t custom_len,
+                                     const uint8_t *in, size_t len);
 
 /** Begins with the customization string, which need not stay where it is. */
-int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom,
-                            size_t custom_len);
+VMB_MUST_CHECK int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom,
+                                           size_t custom_len);
 /** @copydoc vmb_ascon_xof128_update */
-int vmb_ascon_cxof128_update(vmb_ascon_cxof128_stream *s, const uint8_t *in, size_t len);
+VMB_MUST_CHECK int vmb_ascon_cxof128_update(vmb_ascon_cxof128_stream *s, const uint8_t *in, size_t len);
 /** @copydoc vmb_ascon_xof128_squeeze */
-int vmb_ascon_cxof128_squeeze(vmb_ascon_cxof128_stream *s, uint8_t *out, size_t len);
+VMB_MUST_CHECK int vmb_ascon_cxof128_squeeze(vmb_ascon_cxof128_stream *s, uint8_t *out, size_t len);
 /** @copydoc vmb_ascon_hash256_abort */
 void vmb_ascon_cxof128_abort(vmb_ascon_cxof128_stream *s);
 

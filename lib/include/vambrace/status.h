@@ -44,6 +44,17 @@ enum {
     VMB_OK = 0,            /**< done */
     VMB_ERR_TAG = -1,      /**< the tag does not match */
     VMB_ERR_LENGTH = -2,   /**< a length the algorithm does not have */
+/** In front of every function whose result says whether it failed: GCC and clang warn of a
+ *  caller that ignores it (GCC also of a cast to void), and so do compilers of C23 and C++17. */
+#if defined(__GNUC__)
+#define VMB_MUST_CHECK __attribute__((__warn_unused_result__))
+#elif (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L) || \
+    (defined(__cplusplus) && __cplusplus >= 201703L)
+#define VMB_MUST_CHECK [[nodiscard]]
+#else
+#define VMB_MUST_CHECK
+#endif
+
     VMB_ERR_ARGUMENT = -3, /**< null with a length, or an overlap */
     VMB_ERR_STATE = -4,    /**< the stream, or context, is not ready for this call */
     VMB_ERR_DEVICE = -5    /**< the engine does not reach the memory, lacks the algorithm, or is off */

@@ -57,9 +57,6 @@ static inline void vmb_store32_le(uint8_t *p, uint32_t x)
     p[3] = (uint8_t)(x >> 24);
 }
 
-/** Sets n bytes at p to zero; never removed as a dead store. */
-void vmb_wipe(void *p, size_t n);
-
 /** Wipes an object of the user, a key or a stream; null is nothing to do. */
 void vmb_wipe_object(void *object, size_t size);
 

@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""vmb_wipe and vmb_verify for a program's own secrets: what they do, and that their time and addresses depend on
+no content, not even on whether two are equal."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from tests.host.runner import RUNNERS, build
+from vambrace import bench, config, model, program
+from vambrace.paths import root
+from vambrace.simulate import Machine, simulate
+
+SOURCE = root() / "tests" / "aead" / "secure.c"
+SHAPES, CONTENTS = 3, 8  # of secure.c
+
+
+@pytest.mark.host
+@pytest.mark.parametrize("host", RUNNERS, ids=lambda host: host.name)
+@pytest.mark.parametrize("flags", [[], ["-DTIMED"]], ids=["all", "timed"])
+def test_on_this_computer(host, flags):
+    made = build(f"secure-{host.name}", host.flags, flags, [SOURCE])
+    done = subprocess.run([made], capture_output=True, text=True)
+    assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
+
+
+@pytest.mark.rtl
+@pytest.mark.parametrize("profile", config.PROFILES)
+def test_time_and_addresses_depend_on_no_content(profile):
+    extensions = config.extension_sets()["none"].with_profile(profile)
+    elf = program.link([SOURCE], extensions, 1 << 20, ["-DTIMED"])
+    path = model.build(bench.bench_model(config.cores()["ibex-ref"], extensions))
+    names = ("vmb_verify", "vmb_wipe")
+    outcome = simulate(path, elf, Machine(max_cycles=2_000_000), {name: elf.symbol(name) for name in names})
+    assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
+    for name in names:
+        counts = outcome.windows[name]
+        assert len(counts) == SHAPES * CONTENTS
+        for shape in range(SHAPES):
+            taken = set(counts[shape * CONTENTS : (shape + 1) * CONTENTS])
+            assert len(taken) == 1, f"{name} {shape}: {taken}"
+            assert all(one.pc_hash and one.data_hash for one in taken)

@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Compilers warn of a caller that ignores what a public function returns: of every function that returns a
+status, by the headers as the compiler itself reads them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Sequence
+
+import pytest
+
+from tests.host.runner import STRICT
+from vambrace import program, tools
+from vambrace.paths import root
+
+INCLUDE = root() / "lib" / "include"
+HEADERS = sorted(path.relative_to(INCLUDE).as_posix() for path in (INCLUDE / "vambrace").glob("*.h"))
+INCLUDES = "".join(f'#include "{header}"\n' for header in HEADERS)
+CLANG = tools.tool("clang").find()
+
+HOST, RISCV = pytest.mark.host, pytest.mark.rtl
+WITH_CLANG = (
+    HOST, pytest.mark.skipif(CLANG is None, reason=f"no clang: {tools.tool('clang').how_to_get}"),
+)  # fmt: skip
+CXX = ("-x", "c++", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
+RV32 = (program.GCC, *program.target_flags(), "-x", "c", *STRICT)
+
+# Commands, and how many functions that return a status they must see at least.
+COMPILERS = [
+    pytest.param(("gcc", "-x", "c", *STRICT), 130, marks=HOST, id="gcc"),
+    pytest.param(("g++", *CXX), 130, marks=HOST, id="g++"),
+    pytest.param((CLANG[1] if CLANG else "clang", "-x", "c", *STRICT), 130, marks=WITH_CLANG, id="clang"),
+    pytest.param((CLANG[1] if CLANG else "clang", *CXX), 130, marks=WITH_CLANG, id="clang++"),
+    pytest.param(RV32, 130, marks=RISCV, id="riscv"),
+    pytest.param((*RV32, "-DVMB_ENGINE_PORT=1"), 140, marks=RISCV, id="riscv-engine"),
+    pytest.param((*RV32, "-DVMB_ENGINE_PIO=1", "-DVMB_ENGINE_BASE=0x1000"), 140, marks=RISCV, id="riscv-engine-pio"),
+    pytest.param((*RV32, "-DVMB_AES_UNIT=1"), 130, marks=RISCV, id="riscv-unit"),
+]
+
+
+def compile_text(command: Sequence[str], text: str, *flags: str) -> subprocess.CompletedProcess[str]:
+    """Let the compiler read the headers and then this."""
+    words = [*command, f"-I{INCLUDE}", *flags, "-"]
+    return subprocess.run(words, input=INCLUDES + text, text=True, capture_output=True, check=False)
+
+
+def fallible(command: Sequence[str]) -> dict[str, int]:
+    """Return every function of the headers that returns an int, with the number of its parameters."""
+    done = compile_text(command, "", "-E", "-P")
+    assert done.returncode == 0, done.stderr
+    found = re.findall(r"\bint\s+(vmb_\w+)\s*\(([^()]*)\)\s*[;{]", done.stdout)
+    return {name: 0 if parameters.strip() in ("", "void") else parameters.count(",") + 1 for name, parameters in found}
+
+
+def callers(functions: dict[str, int], begin: str, end: str) -> str:
+    """Return a function for each of these, with a call of it between `begin` and `end`."""
+    return "".join(
+        f"void in_{name}(void);\nvoid in_{name}(void)\n{{\n    {begin}{name}({', '.join('0' * count)}){end};\n}}\n"
+        for name, count in functions.items()
+    )
+
+
+def ignored(stderr: str) -> set[str]:
+    """Return the functions of whose result the compiler said that nobody uses it."""
+    return {
+        *re.findall(r"ignoring return value of .?(?:int )?(vmb_\w+)", stderr),  # gcc, g++
+        *(
+            line.split("(")[0].strip()
+            for line in re.findall(r"ignoring return value of function[^\n]*\n([^\n]*)", stderr)
+        ),  # clang: the line itself
+    }
+
+
+@pytest.mark.parametrize(("command", "least"), COMPILERS)
+def test_every_ignored_status_is_an_error(command, least):
+    functions = fallible(command)
+    assert len(functions) >= least
+    limit = ["-ferror-limit=0"] if "clang" in command[0] else []
+    done = compile_text(command, callers(functions, "", ""), *limit, "-c", "-o", "/dev/null")
+    assert done.returncode != 0
+    assert ignored(done.stderr) == set(functions), done.stderr
+
+
+@pytest.mark.parametrize(("command", "least"), COMPILERS)
+def test_a_used_status_is_none(command, least):
+    """So it is the ignored results that the test above sees, and the headers are clean in C99 and C++."""
+    used = callers(fallible(command), "if (", " != VMB_OK) return")
+    done = compile_text(command, used, "-c", "-o", "/dev/null")
+    assert done.returncode == 0, done.stderr
