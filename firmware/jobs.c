@@ -77,11 +77,17 @@ static uint32_t vmb_key_differs(void)
     return differs;
 }
 
+/* Where offsets from the expanded key count from. */
+static const uint8_t *vmb_job_base(const uint32_t *record)
+{
+    return (const uint8_t *)&vmb_job_object + ((record[VMB_JOB_FLAGS] & VMB_JOB_AT_END) ? sizeof vmb_job_object : 0);
+}
+
 /* The pointer that word `word` gives, an offset of either sign from the expanded
  * key if `flag` is set. */
 static uint8_t *vmb_job_choose(const uint32_t *record, uint32_t word, uint32_t flag, const uint8_t *plain)
 {
-    const uint8_t *object = (const uint8_t *)&vmb_job_object;
+    const uint8_t *object = vmb_job_base(record);
 
     return (uint8_t *)((record[VMB_JOB_FLAGS] & flag) ? object + (int32_t)record[word] : plain);
 }
@@ -93,7 +99,8 @@ static uint8_t *vmb_job_behind(const uint8_t *p, uint32_t done)
 }
 
 /* The arguments of one step: those of the whole job from where the last step ended. */
-static vmb_job_arguments vmb_job_piece(const vmb_job_arguments *all, const uint32_t *step, const uint32_t *done)
+static vmb_job_arguments vmb_job_piece(const uint32_t *record, const vmb_job_arguments *all, const uint32_t *step,
+                                       const uint32_t *done)
 {
     uint32_t what = step[VMB_STEP_WHAT];
     uint32_t length = step[VMB_STEP_LENGTH];
@@ -124,6 +131,9 @@ static vmb_job_arguments vmb_job_piece(const vmb_job_arguments *all, const uint3
     }
     if (what & VMB_STEP_OUT_AT_STREAM) {
         a.out = a.tag = in_stream;
+    }
+    if (what & VMB_STEP_OUT_AT_KEY) {
+        a.out = a.tag = (uint8_t *)(uintptr_t)vmb_job_base(record) + (int32_t)step[VMB_STEP_AT];
     }
     if (what & VMB_STEP_IN_AT_STREAM) {
         a.nonce = in_stream;
@@ -156,7 +166,11 @@ static int vmb_job_steps(uint32_t *record, const vmb_job_arguments *all, uint32_
         if (what == VMB_STEP_START) {
             vmb_words_fill(done, VMB_STEP_CALL + 1, 0);
         }
-        a = vmb_job_piece(all, step, done);
+        a = vmb_job_piece(record, all, step, done);
+        if (step[VMB_STEP_WHAT] & VMB_STEP_KEY_WIPED) {
+            vmb_job_wipe(&vmb_job_object);
+            vmb_key_remember();
+        }
         status = what == VMB_STEP_CALL ? vmb_job_whole(&a) : vmb_job_part(what, &a);
         step[VMB_STEP_STATUS] = (uint32_t)status;
         if (status == VMB_OK) {
@@ -228,6 +242,11 @@ void vmb_job_run(uint32_t *record, const vmb_job_pointers *at)
     vmb_key_remember();
     vmb_job_warm(&a, record[VMB_JOB_KEY_LEN], key);
     status = vmb_job_init(expanded, key, record[VMB_JOB_KEY_LEN]);
+    if (flags & VMB_JOB_WIPED_KEY) {
+        vmb_job_wipe(expanded);
+    } else if (flags & (VMB_JOB_ZERO_KEY | VMB_JOB_STALE_KEY)) {
+        vmb_words_fill(&vmb_job_object, KEY_WORDS, (flags & VMB_JOB_ZERO_KEY) ? 0 : VMB_UNUSED);
+    }
     record[VMB_JOB_INIT_STATUS] = (uint32_t)status;
     if (status != VMB_OK) {
         findings |= vmb_key_differs() ? (uint32_t)VMB_JOB_INIT_WROTE : 0u;

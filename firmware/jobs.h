@@ -85,7 +85,11 @@ enum {
     VMB_JOB_NO_OBJECT = 1 << 3,      /**< the call gets a null expanded key */
     VMB_JOB_INIT_NO_OBJECT = 1 << 4, /**< init gets a null expanded key */
     VMB_JOB_PINNED = 1 << 5,         /**< a length is not that of a buffer: do not move buffers */
-    VMB_JOB_NONCE_AT_OBJECT = 1 << 6
+    VMB_JOB_NONCE_AT_OBJECT = 1 << 6,
+    VMB_JOB_AT_END = 1 << 7,     /**< offsets from the object count from the byte behind it */
+    VMB_JOB_ZERO_KEY = 1 << 8,   /**< the call finds an object as if there had been no init: all zero, */
+    VMB_JOB_STALE_KEY = 1 << 9,  /**< or something else */
+    VMB_JOB_WIPED_KEY = 1 << 10  /**< the key is wiped before the call */
 };
 
 /** Findings: what the runner saw the library do beside the job's buffers. */
@@ -103,7 +107,7 @@ enum {
 enum {
     VMB_STEP_WHAT,   /**< VMB_STEP_START and so on, and flags */
     VMB_STEP_LENGTH, /**< of what the call takes or gives: nonce, ad, message, tag ... */
-    VMB_STEP_AT,     /**< LENGTHS: bytes of ad. AT_STREAM: the offset, of either sign */
+    VMB_STEP_AT,     /**< LENGTHS: bytes of ad. AT_STREAM, AT_KEY: the offset, of either sign */
     VMB_STEP_STATUS, /**< runner: what the call returned */
     VMB_STEP_WORDS
 };
@@ -130,7 +134,9 @@ enum {
     VMB_STEP_OUT_AT_STREAM = 1 << 11,
     VMB_STEP_OTHER = 1 << 12,       /**< start or finish of the other direction */
     VMB_STEP_IN_AT_STREAM = 1 << 13, /**< what is read lies there */
-    VMB_STEP_KEY_AT_STREAM = 1 << 14 /**< START: the expanded key lies there */
+    VMB_STEP_KEY_AT_STREAM = 1 << 14, /**< START: the expanded key lies there */
+    VMB_STEP_KEY_WIPED = 1 << 15,     /**< the key is wiped before the step */
+    VMB_STEP_OUT_AT_KEY = 1 << 16     /**< what is written, or a tag, lies at the expanded key */
 };
 
 /** What one call gets; of a step, the piece it works on. */

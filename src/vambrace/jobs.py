@@ -26,6 +26,7 @@ STEP_STATUS = 3
 KEY_AT_OBJECT, OUT_AT_OBJECT, TAG_AT_OBJECT, NO_OBJECT, INIT_NO_OBJECT, PINNED, NONCE_AT_OBJECT = (
     1 << i for i in range(7)
 )
+AT_END, ZERO_KEY, STALE_KEY, WIPED_KEY = (1 << i for i in range(7, 11))
 KEY_CHANGED = "the call changed the expanded key"
 KEY_LEFT = "wipe left something of the expanded key"
 FINDINGS = {
@@ -43,7 +44,18 @@ STEPS = ("start", "lengths", "ad", "update", "finish", "abort", "squeeze", "call
 STEP_FLAGS = {
     name: 1 << bit
     for bit, name in enumerate(
-        ("no stream", "no in", "no out", "out at stream", "other", "in at stream", "key at stream"), start=8
+        [
+            "no stream",
+            "no in",
+            "no out",
+            "out at stream",
+            "other",
+            "in at stream",
+            "key at stream",
+            "key wiped",
+            "out at key",
+        ],
+        start=8,
     )
 }
 
@@ -55,6 +67,7 @@ LENGTHS = ("key_len", "nonce_len", "ad_len", "len", "tag_len")
 GUARD = 24  # bytes of pattern around every buffer: more than the widest block anybody writes
 _NULL_OBJECT = {"object": NO_OBJECT, "init object": INIT_NO_OBJECT}
 _AT_OBJECT = {"key": KEY_AT_OBJECT, "out": OUT_AT_OBJECT, "tag": TAG_AT_OBJECT, "nonce": NONCE_AT_OBJECT}
+_KEY_STATE = {"made": 0, "zero": ZERO_KEY, "stale": STALE_KEY, "wiped": WIPED_KEY}
 #: By operation, the buffers that a call writes, and those that it does not have.
 OUTPUTS = {
     "seal": ("out", "tag"), "open": ("out",), "hash": ("tag",),
@@ -79,7 +92,7 @@ class Step:
 
     what: str  # of STEPS
     length: int = 0
-    at: int = 0  # lengths: bytes of associated data; "... at stream": the offset
+    at: int = 0  # lengths: bytes of associated data; "... at stream", "... at key": the offset
     status: int = OK
     flags: tuple[str, ...] = ()  # of STEP_FLAGS
 
@@ -106,7 +119,8 @@ class Job:
     tag_len: int = 16  # seal: bytes of tag to make
     align: Mapping[str, int] = field(default_factory=dict)  # buffer: its address modulo `unit`
     unit: int = 4  # bytes of a word of the machine, of all jobs of an image: 4 or 8
-    #: buffer: (another buffer or "object", the expanded key; distance from its first byte)
+    #: buffer: (another buffer or "object", the expanded key; distance from its first byte, or of the
+    #: key from the byte behind it with `at_end`)
     place: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     #: what is given as a null pointer: buffers, "object" (the expanded key of seal or open),
     #: "init object" (that of init)
@@ -114,6 +128,9 @@ class Job:
     claim: Mapping[str, int] = field(default_factory=dict)  # lengths other than the buffers' own
     tight: bool = False  # no guard between neighbours: each buffer begins where the last one ends
     steps: tuple[Step, ...] = ()  # none: the one-shot call
+    at_end: bool = False
+    #: of the expanded key: made by init, or never (all zero, or anything), or wiped before the call
+    key_state: Literal["made", "zero", "stale", "wiped"] = "made"
 
     def in_place(self) -> Job:
         """The same job with the output over the input; a hash cannot do that."""
@@ -210,6 +227,7 @@ def _lay_out(job: Job) -> _Layout:
     offsets: dict[str, int | None] = {name: own.get(name) for name in BUFFERS}
     words: dict[str, int] = {name: own.get(name, 0) for name in BUFFERS}
     flags = sum(bit for name, bit in _NULL_OBJECT.items() if name in job.null) | (PINNED if job.claim else 0)
+    flags |= _KEY_STATE[job.key_state] | (AT_END if job.at_end else 0)
     for name, (base, distance) in job.place.items():
         if base == "object":
             words[name] = distance & 0xFFFFFFFF

@@ -16,6 +16,7 @@ from tests.aead import test_aead_misuse as misuse
 from tests.aead import test_aead_streams as streams
 from tests.aead import test_aead_tamper as tamper
 from tests.aead import test_aead_vectors as vectors
+from tests.aead import test_key_objects as key_objects
 from tests.aead.cases import Case, affordable, cost, failures, forged, opened, opening, refused, sealing
 from tests.aead.conftest import Target
 from tests.host.runner import SANITIZERS, HostRunner, RunError
@@ -66,6 +67,9 @@ FAULTS: list[tuple[str, Callable[[Target], None]]] = [
     ("serves any state", misuse.test_steps_out_of_order),
     ("update writes before it refuses", misuse.test_wrong_pieces),
     ("takes a null stream", misuse.test_wrong_starts_and_null_streams),
+    ("seals without a key", key_objects.test_whole_calls),
+    ("serves any state", key_objects.test_streams),
+    ("update serves an output over the key", key_objects.test_streams),
 ]
 
 

@@ -15,6 +15,7 @@ from tests.aead import test_aead_arguments as arguments
 from tests.aead import test_aead_misuse as misuse
 from tests.aead import test_aead_streams as streams
 from tests.aead import test_aead_tamper as tamper
+from tests.aead import test_key_objects as key_objects
 from tests.aead import test_other_arguments as other
 from tests.aead.cases import Case
 from tests.aead.conftest import Target
@@ -43,7 +44,7 @@ def errors(name: str, parameters: str) -> set[int]:
     found = {ERR_ARGUMENT}
     if "size_t" in parameters:
         found.add(ERR_LENGTH)
-    if "_stream *s" in parameters and not name.endswith("_start"):
+    if ("_stream *s" in parameters and not name.endswith("_start")) or "const vmb_" in parameters:
         found.add(ERR_STATE)
     if name.endswith(("_open", "_open_finish")):
         found.add(ERR_TAG)
@@ -82,6 +83,9 @@ def misuses(monkeypatch: pytest.MonkeyPatch, algorithm: str) -> Iterator[Case]:
         "cipher": [(other, name) for name in vars(other) if name.startswith("test_")],
         "hash": [(other, name) for name in vars(other) if name.startswith("test_") and name != "test_keys"],
     }[known.kind]
+    if known.kind != "hash":
+        names = ["test_whole_calls", *(["test_streams"] if "stream" in known.features else [])]
+        tests += [(key_objects, name) for name in names]
     if "stream" in known.features:
         tests += [(misuse, n) for n in vars(misuse) if n.startswith("test_") and n != "test_lengths_of_ccm"]
     if "lengths" in known.features:

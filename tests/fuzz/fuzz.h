@@ -157,6 +157,8 @@ int fuzz_overlap(const void *a, size_t a_len, const void *b, size_t b_len);
 
 /** An expanded key, of bytes from the input. */
 void *fuzz_keyed(const fuzz_algorithm *g, fuzz_input *in);
+/** Makes a key object one that holds no key: wiped, or never made. */
+void fuzz_unmake(const fuzz_algorithm *g, fuzz_input *in, void *key);
 /** A legal length of a nonce, and of a tag. */
 size_t fuzz_nonce_len(const fuzz_algorithm *g, fuzz_input *in);
 size_t fuzz_tag_len(const fuzz_algorithm *g, fuzz_input *in);

@@ -4,7 +4,8 @@
  * @file
  * The contract of streams (model.h): which calls are in order, which lengths there are
  * and what may not overlap. A call that breaks rules of several sorts may return the
- * error of any, but a call that is out of order says so, whatever else is wrong.
+ * error of any, but a call that is out of order says so, whatever else is wrong, and one
+ * whose key is gone; only start says it last.
  */
 #include <string.h>
 
@@ -40,6 +41,12 @@ static unsigned length(int exists)
 static unsigned apart(const fuzz_model *m, const vmb_job_arguments *a, const void *at, size_t len)
 {
     return null(at, len) | overlap(at, len, a->stream, m->g->stream_size);
+}
+
+/* Bytes of the key object. */
+static unsigned off_key(const fuzz_model *m, const void *at, size_t len)
+{
+    return m->g->kind == FUZZ_HASH ? 0 : overlap(at, len, m->key, m->g->key_size);
 }
 
 static unsigned may_start(const fuzz_model *m, const vmb_job_arguments *a)
@@ -89,7 +96,7 @@ static unsigned may_update(const fuzz_model *m, const vmb_job_arguments *a)
     if (m->phase != FUZZ_IN_AD && m->phase != FUZZ_IN_MESSAGE) {
         return FUZZ_MAY_STATE;
     }
-    may |= complete_ad(m) | apart(m, a, a->out, a->len);
+    may |= complete_ad(m) | apart(m, a, a->out, a->len) | off_key(m, a->out, a->len);
     return may | (a->in == a->out ? 0 : overlap(a->out, a->len, a->in, a->len));
 }
 
@@ -109,7 +116,7 @@ static unsigned may_finish(const fuzz_model *m, const vmb_job_arguments *a)
     if (m->open != a->open) {
         return FUZZ_MAY_STATE | complete_ad(m);
     }
-    return may;
+    return may | (a->open ? 0 : off_key(m, a->tag, a->tag_len));
 }
 
 static unsigned may_squeeze(const fuzz_model *m, const vmb_job_arguments *a)
@@ -130,8 +137,14 @@ unsigned fuzz_may_part(const fuzz_model *m, uint32_t what, const vmb_job_argumen
     if (a->stream == NULL) {
         return FUZZ_MAY_ARGUMENT;
     }
+    if (m->key_gone && what != VMB_STEP_START) {
+        return FUZZ_MAY_STATE;
+    }
     switch (what) {
-    case VMB_STEP_START: may = may_start(m, a); break;
+    case VMB_STEP_START:
+        may = may_start(m, a);
+        may = may == 0 && m->key_gone ? FUZZ_MAY_STATE : may;
+        break;
     case VMB_STEP_LENGTHS: may = may_lengths(m, a); break;
     case VMB_STEP_AD: may = may_ad(m, a); break;
     case VMB_STEP_UPDATE: may = may_update(m, a); break;

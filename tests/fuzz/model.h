@@ -18,6 +18,7 @@ enum { FUZZ_MODEL_ROOM = 1 << 15 };
 typedef struct {
     const fuzz_algorithm *g;
     const void *key;
+    int key_gone; /**< it was wiped, or is none */
     void *stream;
     int phase;
     int open;

@@ -48,7 +48,7 @@ static void check_so_far(const fuzz_model *m)
     size_t mark = fuzz_mark();
     vmb_job_arguments w;
 
-    if (m->phase == FUZZ_IDLE) {
+    if (m->phase == FUZZ_IDLE || m->key_gone) {
         return;
     }
     if (m->g->kind != FUZZ_HASH && m->done != 0) {
@@ -175,6 +175,18 @@ static void lay_over_stream(const fuzz_model *m, fuzz_input *in, size_t len, vmb
     }
 }
 
+/* Outputs of len bytes that begin or end within the key object; not a tag that is read. */
+static void lay_over_key(const fuzz_model *m, uint32_t what, fuzz_input *in, size_t len, vmb_job_arguments *a)
+{
+    uint8_t *over;
+
+    if (len == 0 || m->key == NULL || (what == VMB_STEP_FINISH && a->open)) {
+        return;
+    }
+    over = (uint8_t *)(uintptr_t)m->key + fuzz_below(in, m->g->key_size);
+    a->out = a->tag = fuzz_below(in, 2) != 0 ? over : over - (len - 1);
+}
+
 /* Something that is wrong with a step, most of the time. */
 static void spoil(const fuzz_model *m, uint32_t what, fuzz_input *in, vmb_job_arguments *a)
 {
@@ -184,7 +196,7 @@ static void spoil(const fuzz_model *m, uint32_t what, fuzz_input *in, vmb_job_ar
                                           : a->tag_len;
     uint8_t *over;
 
-    switch (fuzz_below(in, 8)) {
+    switch (fuzz_below(in, 9)) {
     case 0: a->stream = NULL; break;
     case 1:
         a->nonce = NULL;
@@ -204,6 +216,7 @@ static void spoil(const fuzz_model *m, uint32_t what, fuzz_input *in, vmb_job_ar
             a->out = over + (a->in == over ? distance : 0);
         }
         break;
+    case 7: lay_over_key(m, what, in, len, a); break;
     default: break;
     }
 }
@@ -386,6 +399,11 @@ void fuzz_try_steps(const fuzz_algorithm *g, fuzz_input *in)
         step(&m, in, 0);
     }
     for (steps = 0; steps < STEPS && in->left != 0; steps++) {
+        if (m.key != NULL && !m.key_gone && fuzz_rarely(in, 6)) {
+            check_so_far(&m);
+            fuzz_unmake(g, in, (void *)(uintptr_t)m.key);
+            m.key_gone = 1;
+        }
         step(&m, in, fuzz_rarely(in, 40));
     }
     in->left = 0;

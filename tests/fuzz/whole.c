@@ -46,6 +46,15 @@ void *fuzz_keyed(const fuzz_algorithm *g, fuzz_input *in)
     return object;
 }
 
+void fuzz_unmake(const fuzz_algorithm *g, fuzz_input *in, void *key)
+{
+    if (fuzz_below(in, 2) != 0) {
+        fuzz_wipe(g, key);
+    } else {
+        memset(key, 0x5a, g->key_size);
+    }
+}
+
 size_t fuzz_nonce_len(const fuzz_algorithm *g, fuzz_input *in)
 {
     size_t len;
@@ -295,12 +304,15 @@ static void take_away(fuzz_input *in, vmb_job_arguments *a)
     }
 }
 
-static void call(const fuzz_algorithm *g, const vmb_job_arguments *a, unsigned truth)
+static void call(const fuzz_algorithm *g, const vmb_job_arguments *a, unsigned truth, int unready)
 {
     unsigned may = fuzz_may_whole(g, a);
     vmb_job_arguments before, single;
     int status;
 
+    if (unready && (may & FUZZ_MAY_OK) != 0) {
+        may = FUZZ_MAY_STATE;
+    }
     if ((may & FUZZ_MAY_OK) == 0) {
         (void)fuzz_whole(g, a, may);
         return;
@@ -320,7 +332,7 @@ void fuzz_try_whole(const fuzz_algorithm *g, fuzz_input *in)
     void *key = fuzz_keyed(g, in);
     unsigned truth = FUZZ_MAY_OK;
     vmb_job_arguments a;
-    int key_among;
+    int key_among, unready;
 
     memset(&a, 0, sizeof a);
     a.key = key;
@@ -336,10 +348,14 @@ void fuzz_try_whole(const fuzz_algorithm *g, fuzz_input *in)
         truth |= g->kind == FUZZ_AEAD && a.open ? FUZZ_MAY_TAG : 0;
         truth |= FUZZ_MAY_OK;
     }
+    unready = key != NULL && fuzz_rarely(in, 16);
+    if (unready) {
+        fuzz_unmake(g, in, (void *)(uintptr_t)a.key);
+    }
     if (fuzz_rarely(in, 16)) {
         take_away(in, &a);
     }
-    call(g, &a, truth);
+    call(g, &a, truth, unready);
     if (key != NULL) {
         fuzz_wipe(g, NULL);
         fuzz_wipe(g, key);

@@ -114,6 +114,9 @@ int vmb_broken_seal(const vmb_broken_key *key, uint8_t *out, uint8_t *tag, size_
         if (fault("serves some overlaps") && status == VMB_ERR_ARGUMENT && in != NULL && out == in + 4) {
             return VMB_OK;
         }
+        if (fault("seals without a key") && status == VMB_ERR_STATE) {
+            return VMB_OK;
+        }
         if (fault("one error for all") && status == VMB_ERR_LENGTH) {
             return VMB_ERR_ARGUMENT;
         }
@@ -215,6 +218,10 @@ int vmb_broken_update(vmb_broken_stream *s, uint8_t *out, const uint8_t *in, siz
         *s = before;
     }
     if (status == VMB_ERR_STATE && fault("serves any state")) {
+        status = VMB_OK;
+    }
+    if (status == VMB_ERR_ARGUMENT && fault("update serves an output over the key") && out != NULL && in != NULL &&
+        (uintptr_t)out - (uintptr_t)before.body.key < sizeof(vmb_broken_key)) {
         status = VMB_OK;
     }
     return status;

@@ -47,22 +47,22 @@
 extern "C" {
 #endif
 
-/** An expanded key. Its content is private, secret, and never to be copied to
- *  a build with another backend. */
-typedef struct { uint32_t words[VMB_CCM_KEY_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_ccm_key;
-typedef struct { uint32_t words[VMB_CCM_KEY_WORDS(12)] VMB_AES_KEY_ALIGNED; } vmb_aes192_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[VMB_CCM_KEY_WORDS(14)] VMB_AES_KEY_ALIGNED; } vmb_aes256_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
+/** An expanded key; all zero or wiped, it is none. Its content is private, secret, and never to be
+ *  copied to a build with another backend. */
+typedef struct { uint32_t words[VMB_CCM_OBJECT_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_ccm_key;
+typedef struct { uint32_t words[VMB_CCM_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED; } vmb_aes192_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_CCM_OBJECT_WORDS(14)] VMB_AES_KEY_ALIGNED; } vmb_aes256_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
 /** @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[VMB_AES_KEY_WORDS(10) + VMB_GHASH_KEY_WORDS] VMB_AES_KEY_ALIGNED; } vmb_aes128_gcm_key;
+typedef struct { uint32_t words[VMB_GCM_OBJECT_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_gcm_key;
 /** @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[VMB_AES_KEY_WORDS(12) + VMB_GHASH_KEY_WORDS] VMB_AES_KEY_ALIGNED; } vmb_aes192_gcm_key;
+typedef struct { uint32_t words[VMB_GCM_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED; } vmb_aes192_gcm_key;
 /** @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[VMB_AES_KEY_WORDS(14) + VMB_GHASH_KEY_WORDS] VMB_AES_KEY_ALIGNED; } vmb_aes256_gcm_key;
-typedef struct { uint32_t words[VMB_RAW_KEY_WORDS(16)]; } vmb_ascon_aead128_key; /**< @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[VMB_RAW_KEY_WORDS(16)]; } vmb_ascon128_key;  /**< @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[VMB_RAW_KEY_WORDS(16)]; } vmb_ascon128a_key; /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_GCM_OBJECT_WORDS(14)] VMB_AES_KEY_ALIGNED; } vmb_aes256_gcm_key;
+typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon_aead128_key; /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128_key;  /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128a_key; /**< @copydoc vmb_aes128_ccm_key */
 /** @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[VMB_RAW_KEY_WORDS(32)]; } vmb_chacha20_poly1305_key;
+typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(32)]; } vmb_chacha20_poly1305_key;
 
 /* One algorithm's four functions.
  *

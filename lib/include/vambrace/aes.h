@@ -46,11 +46,11 @@
 extern "C" {
 #endif
 
-/** An expanded key. Its content is private, secret, and never to be copied to
- *  a build with another backend. */
-typedef struct { uint32_t words[VMB_AES_BOTH_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_key;
-typedef struct { uint32_t words[VMB_AES_BOTH_WORDS(12)] VMB_AES_KEY_ALIGNED; } vmb_aes192_key; /**< @copydoc vmb_aes128_key */
-typedef struct { uint32_t words[VMB_AES_BOTH_WORDS(14)] VMB_AES_KEY_ALIGNED; } vmb_aes256_key; /**< @copydoc vmb_aes128_key */
+/** An expanded key; all zero or wiped, it is none. Its content is private, secret, and never to be
+ *  copied to a build with another backend. */
+typedef struct { uint32_t words[VMB_AES_OBJECT_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_key;
+typedef struct { uint32_t words[VMB_AES_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED; } vmb_aes192_key; /**< @copydoc vmb_aes128_key */
+typedef struct { uint32_t words[VMB_AES_OBJECT_WORDS(14)] VMB_AES_KEY_ALIGNED; } vmb_aes256_key; /**< @copydoc vmb_aes128_key */
 
 /** A CTR message in progress. Its content is private and secret. */
 typedef struct { vmb_ctr_stream body; } vmb_aes128_ctr_stream;

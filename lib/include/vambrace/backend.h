@@ -205,4 +205,16 @@
 /* Words that GHASH wants of its key. */
 #define VMB_GHASH_KEY_WORDS 4
 
+/* Words of a key object: the key, and one more at its end, which says that init made it (VMB_MARK_AES
+ * and so on of common.h). Where a key is aligned to 8 bytes another one fills up the object. */
+#if VMB_ISE_ZKN64
+#define VMB_AES_MARK_WORDS 2
+#else
+#define VMB_AES_MARK_WORDS 1
+#endif
+#define VMB_AES_OBJECT_WORDS(rounds) (VMB_AES_BOTH_WORDS(rounds) + VMB_AES_MARK_WORDS)
+#define VMB_CCM_OBJECT_WORDS(rounds) (VMB_CCM_KEY_WORDS(rounds) + VMB_AES_MARK_WORDS)
+#define VMB_GCM_OBJECT_WORDS(rounds) (VMB_AES_KEY_WORDS(rounds) + VMB_GHASH_KEY_WORDS + VMB_AES_MARK_WORDS)
+#define VMB_RAW_OBJECT_WORDS(bytes) (VMB_RAW_KEY_WORDS(bytes) + 1)
+
 #endif

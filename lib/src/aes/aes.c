@@ -37,7 +37,7 @@ VMB_NOINLINE static int vmb_aes_ecb(vmb_aes_mode *mode, const uint32_t *key,
                                     unsigned rounds, uint8_t *out, const uint8_t *in,
                                     size_t len)
 {
-    int status = vmb_aes_check(key, rounds, out, in, len, 16);
+    int status = vmb_aes_check_ecb(key, rounds, out, in, len);
     uint32_t turn;
 
     if (status == VMB_OK) {
@@ -55,13 +55,10 @@ VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key,
                                     unsigned rounds, uint8_t *iv, uint8_t *out,
                                     const uint8_t *in, size_t len)
 {
-    int status = vmb_aes_check(key, rounds, out, in, len, 16);
+    int status = vmb_aes_check_chain(key, rounds, iv, out, in, len, 16);
     uint32_t chain[4]; /* a ciphertext block: not secret */
     uint32_t turn;
 
-    if (status == VMB_OK) {
-        status = vmb_aes_check_chain(key, rounds, iv, out, in, len);
-    }
     if (status == VMB_OK) {
         status = vmb_aes_begin(key, rounds, &turn);
     }
@@ -80,13 +77,10 @@ VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key,
 VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_t *counter,
                                     uint8_t *out, const uint8_t *in, size_t len)
 {
-    int status = vmb_aes_check(key, rounds, out, in, len, 1);
+    int status = vmb_aes_check_chain(key, rounds, counter, out, in, len, 1);
     vmb_ctr_work w;
     uint32_t turn;
 
-    if (status == VMB_OK) {
-        status = vmb_aes_check_chain(key, rounds, counter, out, in, len);
-    }
     if (status == VMB_OK) {
         status = vmb_aes_begin(key, rounds, &turn);
     }
@@ -107,7 +101,7 @@ VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_
 VMB_NOINLINE static int vmb_aes_init(uint32_t *key, unsigned rounds, const uint8_t *bytes,
                                      size_t key_len)
 {
-    int status = vmb_check_key(key, 4 * VMB_AES_BOTH_WORDS(rounds), bytes, key_len,
+    int status = vmb_check_key(key, VMB_AES_KEY_SIZE(rounds), bytes, key_len,
                                4 * (rounds - 6));
 
     if (status == VMB_OK) {
@@ -116,6 +110,7 @@ VMB_NOINLINE static int vmb_aes_init(uint32_t *key, unsigned rounds, const uint8
         vmb_aes_expand_inverse(key, rounds);
 #endif
         VMB_AFTER_C();
+        vmb_set_mark(key, VMB_AES_KEY_SIZE(rounds), VMB_MARK_AES);
     }
     return status;
 }

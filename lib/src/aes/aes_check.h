@@ -8,10 +8,11 @@
 #ifndef VMB_AES_CHECK_H
 #define VMB_AES_CHECK_H
 
-#include "common/common.h"
+#include "aes/aes_key.h"
 
-/* The arguments of every mode, the chaining value apart. `unit` is a power of 2. */
-static int vmb_aes_check(const uint32_t *key, unsigned rounds, const uint8_t *out,
+/* The arguments of every mode, the chaining value and what the key object holds apart.
+ * `unit` is a power of 2. */
+VMB_INLINE int vmb_aes_check(const uint32_t *key, unsigned rounds, const uint8_t *out,
                          const uint8_t *in, size_t len, size_t unit)
 {
     if (len > VMB_MAX_BYTES || (len & (unit - 1)) != 0) {
@@ -21,22 +22,36 @@ static int vmb_aes_check(const uint32_t *key, unsigned rounds, const uint8_t *ou
         return VMB_ERR_ARGUMENT;
     }
     if (len != 0 && (in == NULL || out == NULL ||
-                     VMB_OVERLAP(out, len, key, 4 * VMB_AES_BOTH_WORDS(rounds)) ||
+                     VMB_OVERLAP(out, len, key, VMB_AES_KEY_SIZE(rounds)) ||
                      (in != out && VMB_OVERLAP(out, len, in, len)))) {
         return VMB_ERR_ARGUMENT;
     }
     return VMB_OK;
 }
 
-/* The same for a chaining value, which is written: it overlaps nothing. */
-static int vmb_aes_check_chain(const uint32_t *key, unsigned rounds, const uint8_t *chain,
-                               const uint8_t *out, const uint8_t *in, size_t len)
+/* All of it, for ECB. */
+VMB_INLINE int vmb_aes_check_ecb(const uint32_t *key, unsigned rounds, const uint8_t *out,
+                                 const uint8_t *in, size_t len)
 {
-    if (chain == NULL || VMB_OVERLAP(chain, 16, key, 4 * VMB_AES_BOTH_WORDS(rounds)) ||
+    int status = vmb_aes_check(key, rounds, out, in, len, 16);
+
+    return status == VMB_OK ? vmb_aes_check_key(key, rounds) : status;
+}
+
+/* The same with a chaining value, which is written: it overlaps nothing. */
+VMB_INLINE int vmb_aes_check_chain(const uint32_t *key, unsigned rounds, const uint8_t *chain,
+                                   const uint8_t *out, const uint8_t *in, size_t len, size_t unit)
+{
+    int status = vmb_aes_check(key, rounds, out, in, len, unit);
+
+    if (status != VMB_OK) {
+        return status;
+    }
+    if (chain == NULL || VMB_OVERLAP(chain, 16, key, VMB_AES_KEY_SIZE(rounds)) ||
         (len != 0 && (VMB_OVERLAP(chain, 16, in, len) || VMB_OVERLAP(chain, 16, out, len)))) {
         return VMB_ERR_ARGUMENT;
     }
-    return VMB_OK;
+    return vmb_aes_check_key(key, rounds);
 }
 
 #endif

@@ -7,6 +7,7 @@
  * key sizes.
  */
 #include "aes/aes_modes.h"
+#include "aes/ccm_run.h"
 
 #if !VMB_ENGINE
 
@@ -29,7 +30,7 @@ typedef char vmb_ccm_call_layout[offsetof(vmb_call, key) == 0 &&
 VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8_t *bytes,
                                      size_t key_len)
 {
-    int status = vmb_check_key(key, 4 * VMB_AES_KEY_WORDS(rounds), bytes, key_len,
+    int status = vmb_check_key(key, VMB_CCM_KEY_SIZE(rounds), bytes, key_len,
                                4 * (rounds - 6));
 
     if (status == VMB_OK) {
@@ -37,6 +38,7 @@ VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8
 #if VMB_AES_IN_C
         vmb_wipe_stack();
 #endif
+        vmb_set_mark(key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM);
     }
     return status;
 }
@@ -62,7 +64,7 @@ VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, void *t, unsigned rounds)
         (bits < 32 && c->len >> bits != 0)) {
         return VMB_ERR_LENGTH;
     }
-    result = vmb_check_call(c);
+    result = vmb_check_call(c, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM);
     if (result == VMB_OK) {
         result = vmb_aes_begin((const uint32_t *)c->key, rounds, &turn);
     }

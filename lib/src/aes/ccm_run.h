@@ -11,6 +11,9 @@
 
 #include "aes/aes_backend.h"
 
+/** Bytes of a key object. */
+#define VMB_CCM_KEY_SIZE(rounds) (4 * VMB_CCM_OBJECT_WORDS(rounds))
+
 /** The running state of a message: a block in hand, the counter, the CBC-MAC. */
 #if VMB_CCM_PLANES
 typedef vmb_ccm_planes vmb_ccm_message;

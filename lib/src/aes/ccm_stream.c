@@ -26,6 +26,15 @@ static int vmb_ccm_return(vmb_ccm_stream *s, int status)
     return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);
 }
 
+/* VMB_ERR_STATE when the stream waits for something else, or its key was wiped. */
+static int vmb_ccm_ready(const vmb_ccm_stream *s, unsigned rounds, uint32_t phase)
+{
+    return (s->phase & ~(uint32_t)VMB_PHASE_OPENING) != phase ||
+                   vmb_is_unready(s->key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM)
+               ? VMB_ERR_STATE
+               : VMB_OK;
+}
+
 VMB_NOINLINE static int vmb_ccm_start(vmb_ccm_stream *s, const uint32_t *key,
                                       unsigned rounds, const uint8_t *nonce,
                                       size_t nonce_len, uint32_t opening)
@@ -38,9 +47,11 @@ VMB_NOINLINE static int vmb_ccm_start(vmb_ccm_stream *s, const uint32_t *key,
     if (nonce_len - 7 > 6) {
         status = VMB_ERR_LENGTH;
     } else if (key == NULL || nonce == NULL ||
-               VMB_OVERLAP(s, sizeof *s, key, 4 * VMB_AES_KEY_WORDS(rounds)) ||
+               VMB_OVERLAP(s, sizeof *s, key, VMB_CCM_KEY_SIZE(rounds)) ||
                VMB_OVERLAP(s, sizeof *s, nonce, nonce_len)) {
         status = VMB_ERR_ARGUMENT;
+    } else if (vmb_is_unready(key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM)) {
+        status = VMB_ERR_STATE;
     }
     if (status != VMB_OK) {
         return vmb_end_stream(s, sizeof *s, status);
@@ -57,18 +68,18 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
 {
     size_t bits;
     uint32_t turn;
-    int status = VMB_OK;
+    int status;
 
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
     bits = 8 * (15 - s->nonce_len); /* of the message's length, as in ccm.c */
-    if ((s->phase & ~(uint32_t)VMB_PHASE_OPENING) != VMB_PHASE_LENGTHS) {
-        status = VMB_ERR_STATE;
-    } else if (ad_len > VMB_MAX_BYTES || len > VMB_MAX_BYTES || tag_len - 4 > 12 ||
-               (tag_len & 1) != 0 || (bits < 32 && len >> bits != 0)) {
+    status = vmb_ccm_ready(s, rounds, VMB_PHASE_LENGTHS);
+    if (status == VMB_OK && (ad_len > VMB_MAX_BYTES || len > VMB_MAX_BYTES || tag_len - 4 > 12 ||
+                             (tag_len & 1) != 0 || (bits < 32 && len >> bits != 0))) {
         status = VMB_ERR_LENGTH;
-    } else {
+    }
+    if (status == VMB_OK) {
         status = vmb_aes_begin(s->key, rounds, &turn);
     }
     if (status == VMB_OK) {
@@ -91,9 +102,10 @@ VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uin
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    status = (s->phase & ~(uint32_t)VMB_PHASE_OPENING) != VMB_PHASE_AD
-                 ? VMB_ERR_STATE
-                 : vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
+    status = vmb_ccm_ready(s, rounds, VMB_PHASE_AD);
+    if (status == VMB_OK) {
+        status = vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
+    }
     if (status == VMB_OK && len != 0) {
         status = vmb_aes_begin(s->key, rounds, &turn);
         if (status == VMB_OK) {
@@ -105,19 +117,17 @@ VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uin
 }
 
 /* VMB_OK when the stream is at its message: all associated data is there. */
-static int vmb_ccm_to_message(vmb_ccm_stream *s)
+static int vmb_ccm_to_message(vmb_ccm_stream *s, unsigned rounds)
 {
-    uint32_t phase = s->phase & ~(uint32_t)VMB_PHASE_OPENING;
-
-    if (phase == VMB_PHASE_AD) {
+    if (vmb_ccm_ready(s, rounds, VMB_PHASE_AD) == VMB_OK) {
         if (s->ad_len != VMB_MAX_BYTES) {
             return VMB_ERR_LENGTH;
         }
         s->phase += VMB_PHASE_MESSAGE - VMB_PHASE_AD;
         s->used = (uint32_t)vmb_ccm_begin(VMB_CCM_MESSAGE(s), s->used);
-        phase = VMB_PHASE_MESSAGE;
+        return VMB_OK;
     }
-    return phase == VMB_PHASE_MESSAGE ? VMB_OK : VMB_ERR_STATE;
+    return vmb_ccm_ready(s, rounds, VMB_PHASE_MESSAGE);
 }
 
 VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8_t *out,
@@ -129,9 +139,9 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    status = vmb_ccm_to_message(s);
+    status = vmb_ccm_to_message(s, rounds);
     if (status == VMB_OK) {
-        status = vmb_check_update(s, sizeof *s, &s->len, out, in, len);
+        status = vmb_check_update(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), &s->len, out, in, len);
     }
     if (status == VMB_OK) {
         status = vmb_aes_begin(s->key, rounds, &turn);
@@ -148,7 +158,7 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8
 static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4],
                           const uint8_t *tag, size_t tag_len, uint32_t opening)
 {
-    int status = vmb_ccm_to_message(s);
+    int status = vmb_ccm_to_message(s, rounds);
     uint32_t turn;
 
     if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != opening) {
@@ -158,7 +168,7 @@ static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4],
         status = VMB_ERR_LENGTH;
     }
     if (status == VMB_OK) {
-        status = vmb_check_output(s, sizeof *s, tag, tag_len);
+        status = vmb_check_tag(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), tag, tag_len, opening);
     }
     if (status == VMB_OK) {
         status = vmb_aes_begin(s->key, rounds, &turn);

@@ -5,6 +5,7 @@
  * AES-CTR (NIST SP 800-38A) in pieces of any length: ctr_start, ctr_update and
  * ctr_finish of vambrace/aes.h. One body serves the three key sizes.
  */
+#include "aes/aes_key.h"
 #include "aes/aes_modes.h"
 #include "vambrace/aes.h"
 
@@ -17,8 +18,11 @@ VMB_NOINLINE static int vmb_ctr_start(vmb_ctr_stream *s, const uint32_t *key,
         return VMB_ERR_ARGUMENT;
     }
     if (key == NULL || counter == NULL || VMB_OVERLAP(s, sizeof *s, counter, 16) ||
-        VMB_OVERLAP(s, sizeof *s, key, 4 * VMB_AES_BOTH_WORDS(rounds))) {
+        VMB_OVERLAP(s, sizeof *s, key, VMB_AES_KEY_SIZE(rounds))) {
         return vmb_end_stream(s, sizeof *s, VMB_ERR_ARGUMENT);
+    }
+    if (vmb_aes_check_key(key, rounds) != VMB_OK) {
+        return vmb_end_stream(s, sizeof *s, VMB_ERR_STATE);
     }
     s->phase = VMB_PHASE_MESSAGE;
     s->key = key;
@@ -37,9 +41,10 @@ VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    status = s->phase != VMB_PHASE_MESSAGE
-                 ? VMB_ERR_STATE
-                 : vmb_check_update(s, sizeof *s, &s->len, out, in, len);
+    status = s->phase != VMB_PHASE_MESSAGE ? VMB_ERR_STATE : vmb_aes_check_key(s->key, rounds);
+    if (status == VMB_OK) {
+        status = vmb_check_update(s, sizeof *s, s->key, VMB_AES_KEY_SIZE(rounds), &s->len, out, in, len);
+    }
     if (status == VMB_OK) {
         status = vmb_aes_begin(s->key, rounds, &turn);
     }

@@ -26,6 +26,9 @@ VMB_NOINLINE static int vmb_gcm_init(uint32_t *key, unsigned rounds, const uint8
         VMB_GCM_AFTER();
         status = vmb_aes_end(turn);
     }
+    if (status == VMB_OK) {
+        vmb_set_mark(key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM);
+    }
     return vmb_aes_return(status, (uint8_t *)key, VMB_GCM_KEY_SIZE(rounds));
 }
 
@@ -34,7 +37,7 @@ static int vmb_gcm_check(const vmb_call *c)
     if (c->nonce_len - 1 >= VMB_MAX_BYTES || !vmb_gcm_has_tag(c->tag_len)) {
         return VMB_ERR_LENGTH;
     }
-    return vmb_check_call(c);
+    return vmb_check_call(c, c->key_size, VMB_MARK_GCM);
 }
 
 /* The tag t of a message whose ciphertext is at text. */

@@ -16,8 +16,8 @@
 /** The key of GHASH in an expanded key. */
 #define VMB_GCM_HASH_KEY(key, rounds) ((key) + VMB_AES_KEY_WORDS(rounds))
 
-/** Bytes of an expanded key. */
-#define VMB_GCM_KEY_SIZE(rounds) (4 * (VMB_AES_KEY_WORDS(rounds) + VMB_GHASH_KEY_WORDS))
+/** Bytes of a key object. */
+#define VMB_GCM_KEY_SIZE(rounds) (4 * VMB_GCM_OBJECT_WORDS(rounds))
 
 /** What C may have spilled goes at the end of a call. */
 #if VMB_AES_IN_C || VMB_GHASH_IN_C

@@ -14,6 +14,15 @@ static int vmb_gcm_return(vmb_gcm_stream *s, int status)
     return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);
 }
 
+/* VMB_ERR_STATE when the stream waits for something else, or its key was wiped. */
+static int vmb_gcm_ready(const vmb_gcm_stream *s, unsigned rounds, uint32_t phase)
+{
+    return (s->phase & ~(uint32_t)VMB_PHASE_OPENING) != phase ||
+                   vmb_is_unready(s->key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM)
+               ? VMB_ERR_STATE
+               : VMB_OK;
+}
+
 VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key,
                                       unsigned rounds, const uint8_t *nonce,
                                       size_t nonce_len, uint32_t opening)
@@ -30,6 +39,8 @@ VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key,
                VMB_OVERLAP(s, sizeof *s, key, VMB_GCM_KEY_SIZE(rounds)) ||
                VMB_OVERLAP(s, sizeof *s, nonce, nonce_len)) {
         status = VMB_ERR_ARGUMENT;
+    } else if (vmb_is_unready(key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM)) {
+        status = VMB_ERR_STATE;
     } else {
         status = vmb_aes_begin(key, rounds, &turn);
     }
@@ -51,9 +62,10 @@ VMB_NOINLINE static int vmb_gcm_ad(vmb_gcm_stream *s, unsigned rounds, const uin
         return VMB_ERR_ARGUMENT;
     }
     before = s->ad_len;
-    status = (s->phase & ~(uint32_t)VMB_PHASE_OPENING) != VMB_PHASE_AD
-                 ? VMB_ERR_STATE
-                 : vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
+    status = vmb_gcm_ready(s, rounds, VMB_PHASE_AD);
+    if (status == VMB_OK) {
+        status = vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
+    }
     if (status == VMB_OK) {
         vmb_gcm_hash(s, rounds, before, ad, len);
     }
@@ -63,14 +75,12 @@ VMB_NOINLINE static int vmb_gcm_ad(vmb_gcm_stream *s, unsigned rounds, const uin
 /* VMB_OK when the stream is at its message: the associated data ends. */
 static int vmb_gcm_to_message(vmb_gcm_stream *s, unsigned rounds)
 {
-    uint32_t phase = s->phase & ~(uint32_t)VMB_PHASE_OPENING;
-
-    if (phase == VMB_PHASE_AD) {
+    if (vmb_gcm_ready(s, rounds, VMB_PHASE_AD) == VMB_OK) {
         s->phase += VMB_PHASE_MESSAGE - VMB_PHASE_AD;
         vmb_gcm_end_ad(s, rounds);
-        phase = VMB_PHASE_MESSAGE;
+        return VMB_OK;
     }
-    return phase == VMB_PHASE_MESSAGE ? VMB_OK : VMB_ERR_STATE;
+    return vmb_gcm_ready(s, rounds, VMB_PHASE_MESSAGE);
 }
 
 VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8_t *out,
@@ -85,7 +95,7 @@ VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8
     before = s->len;
     status = vmb_gcm_to_message(s, rounds);
     if (status == VMB_OK) {
-        status = vmb_check_update(s, sizeof *s, &s->len, out, in, len);
+        status = vmb_check_update(s, sizeof *s, s->key, VMB_GCM_KEY_SIZE(rounds), &s->len, out, in, len);
     }
     if (status == VMB_OK) {
         status = vmb_aes_begin(s->key, rounds, &turn);
@@ -117,7 +127,7 @@ static int vmb_gcm_finish(vmb_gcm_stream *s, unsigned rounds, uint32_t t[4],
         status = VMB_ERR_LENGTH;
     }
     if (status == VMB_OK) {
-        status = vmb_check_output(s, sizeof *s, tag, tag_len);
+        status = vmb_check_tag(s, sizeof *s, s->key, VMB_GCM_KEY_SIZE(rounds), tag, tag_len, opening);
     }
     if (status == VMB_OK) {
         vmb_gcm_tag(s, rounds, t);

@@ -11,7 +11,7 @@
 
 int vmb_ascon128_init(vmb_ascon128_key *key, const uint8_t *bytes, size_t key_len)
 {
-    return vmb_ascon_expand((uint32_t *)key, bytes, key_len, 1);
+    return vmb_ascon_expand((uint32_t *)key, bytes, key_len, 1, VMB_MARK_ASCON128);
 }
 
 int vmb_ascon128_seal(const vmb_ascon128_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,
@@ -21,7 +21,7 @@ int vmb_ascon128_seal(const vmb_ascon128_key *key, uint8_t *out, uint8_t *tag, s
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
                         nonce_len, ad, ad_len, in, len, 1};
 
-    return vmb_ascon_call(&c, vmb_ascon128_run, 1);
+    return vmb_ascon_call(&c, vmb_ascon128_run, VMB_MARK_ASCON128, 1);
 }
 
 int vmb_ascon128_open(const vmb_ascon128_key *key, uint8_t *out, const uint8_t *tag,
@@ -31,7 +31,7 @@ int vmb_ascon128_open(const vmb_ascon128_key *key, uint8_t *out, const uint8_t *
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
                         nonce_len, ad, ad_len, in, len, 0};
 
-    return vmb_ascon_call(&c, vmb_ascon128_run, 0);
+    return vmb_ascon_call(&c, vmb_ascon128_run, VMB_MARK_ASCON128, 0);
 }
 
 void vmb_ascon128_wipe(vmb_ascon128_key *key)
@@ -40,7 +40,7 @@ void vmb_ascon128_wipe(vmb_ascon128_key *key)
 }
 
 static const vmb_ascon_kind vmb_ascon128_kind = {
-    {0x00000000u, 0x80400c06u}, 8, 6, 1 VMB_ASCON_BLOCKS(vmb_ascon128)};
+    {0x00000000u, 0x80400c06u}, 8, 6, 1, VMB_MARK_ASCON128 VMB_ASCON_BLOCKS(vmb_ascon128)};
 
 VMB_ASCON_STREAM_DEFINE(vmb_ascon128)
 

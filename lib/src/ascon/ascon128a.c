@@ -11,7 +11,7 @@
 
 int vmb_ascon128a_init(vmb_ascon128a_key *key, const uint8_t *bytes, size_t key_len)
 {
-    return vmb_ascon_expand((uint32_t *)key, bytes, key_len, 1);
+    return vmb_ascon_expand((uint32_t *)key, bytes, key_len, 1, VMB_MARK_ASCON128A);
 }
 
 int vmb_ascon128a_seal(const vmb_ascon128a_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,
@@ -21,7 +21,7 @@ int vmb_ascon128a_seal(const vmb_ascon128a_key *key, uint8_t *out, uint8_t *tag,
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
                         nonce_len, ad, ad_len, in, len, 1};
 
-    return vmb_ascon_call(&c, vmb_ascon128a_run, 1);
+    return vmb_ascon_call(&c, vmb_ascon128a_run, VMB_MARK_ASCON128A, 1);
 }
 
 int vmb_ascon128a_open(const vmb_ascon128a_key *key, uint8_t *out, const uint8_t *tag,
@@ -31,7 +31,7 @@ int vmb_ascon128a_open(const vmb_ascon128a_key *key, uint8_t *out, const uint8_t
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
                         nonce_len, ad, ad_len, in, len, 0};
 
-    return vmb_ascon_call(&c, vmb_ascon128a_run, 0);
+    return vmb_ascon_call(&c, vmb_ascon128a_run, VMB_MARK_ASCON128A, 0);
 }
 
 void vmb_ascon128a_wipe(vmb_ascon128a_key *key)
@@ -40,7 +40,7 @@ void vmb_ascon128a_wipe(vmb_ascon128a_key *key)
 }
 
 static const vmb_ascon_kind vmb_ascon128a_kind = {
-    {0x00000000u, 0x80800c08u}, 16, 8, 1 VMB_ASCON_BLOCKS(vmb_ascon128a)};
+    {0x00000000u, 0x80800c08u}, 16, 8, 1, VMB_MARK_ASCON128A VMB_ASCON_BLOCKS(vmb_ascon128a)};
 
 VMB_ASCON_STREAM_DEFINE(vmb_ascon128a)
 

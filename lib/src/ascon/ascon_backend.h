@@ -100,9 +100,13 @@ VMB_NOINLINE uint32_t vmb_ascon_aead128_run(const vmb_call *c);
 VMB_NOINLINE uint32_t vmb_ascon128_run(const vmb_call *c);  /**< @copydoc vmb_ascon_aead128_run */
 VMB_NOINLINE uint32_t vmb_ascon128a_run(const vmb_call *c); /**< @copydoc vmb_ascon_aead128_run */
 
-/** What the public functions of each algorithm do around a backend; `seal` is
- *  c->tag_is_output, where the compiler knows it: no code for a wrong tag. */
-VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call *), int seal)
+/** Bytes of a key object. */
+#define VMB_ASCON_KEY_SIZE (4 * VMB_RAW_OBJECT_WORDS(16))
+
+/** What the public functions of each algorithm do around a backend; `mark` is that of its
+ *  keys, `seal` is c->tag_is_output, where the compiler knows it: no code for a wrong tag. */
+VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call *), uint32_t mark,
+                              int seal)
 {
     uint32_t differs;
     int result;
@@ -110,7 +114,7 @@ VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call 
     if (c->tag_len != 16 || c->nonce_len != 16) {
         return VMB_ERR_LENGTH;
     }
-    result = vmb_check_call(c);
+    result = vmb_check_call(c, VMB_ASCON_KEY_SIZE, mark);
     if (result != VMB_OK) {
         return result;
     }
@@ -128,8 +132,8 @@ VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call 
 /** What every init function does: checks the arguments (vmb_check_key), then
  *  expands the key bytes to the two key words of the state as the backend holds
  *  them: low half or even bits, high half or odd bits of each. A word's bytes
- *  are in big-endian order when `big` is 1. */
-int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int big);
+ *  are in big-endian order when `big` is 1. Behind them comes the mark. */
+int vmb_ascon_expand(uint32_t k[5], const uint8_t *bytes, size_t key_len, int big, uint32_t mark);
 #endif
 
 #endif

@@ -17,7 +17,7 @@
 #define VMB_HASH_RATE 8
 
 static const vmb_ascon_kind vmb_hash_kind = {
-    {0, 0}, VMB_HASH_RATE, 12, 0 VMB_ASCON_BLOCKS(vmb_ascon_hash)};
+    {0, 0}, VMB_HASH_RATE, 12, 0, 0 VMB_ASCON_BLOCKS(vmb_ascon_hash)};
 
 /* The states after the first permutation: low and high halves of the five words.
  * What is permuted is an initial value and four words of zero; the initial value

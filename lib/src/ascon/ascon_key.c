@@ -27,9 +27,9 @@ typedef char vmb_ascon_call_layout[offsetof(vmb_call, key) == VMB_ASCON_CALL_KEY
 #if VMB_SIZE && VMB_ASCON_RV32
 /* As the machine is little-endian, byte i of a big-endian word is byte 7 - i, which
  * is i ^ 7, of its low and high half in memory. */
-int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int big)
+int vmb_ascon_expand(uint32_t k[5], const uint8_t *bytes, size_t key_len, int big, uint32_t mark)
 {
-    int status = vmb_check_key_here(k, 16, bytes, key_len, 16);
+    int status = vmb_check_key_here(k, VMB_ASCON_KEY_SIZE, bytes, key_len, 16);
     uint8_t *to = (uint8_t *)k;
     unsigned flip = big ? 7 : 0, i;
 
@@ -48,12 +48,13 @@ int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int bi
         vmb_ascon_add_word(k + i, lo, hi);
     }
 #endif
+    vmb_set_mark(k, VMB_ASCON_KEY_SIZE, mark);
     return VMB_OK;
 }
 #else
-int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int big)
+int vmb_ascon_expand(uint32_t k[5], const uint8_t *bytes, size_t key_len, int big, uint32_t mark)
 {
-    int status = vmb_check_key(k, 16, bytes, key_len, 16);
+    int status = vmb_check_key(k, VMB_ASCON_KEY_SIZE, bytes, key_len, 16);
     unsigned i;
 
     if (status != VMB_OK) {
@@ -68,6 +69,7 @@ int vmb_ascon_expand(uint32_t k[4], const uint8_t *bytes, size_t key_len, int bi
         k[i + 1] = 0;
         vmb_ascon_add_raw(k + i, raw, big);
     }
+    vmb_set_mark(k, VMB_ASCON_KEY_SIZE, mark);
     return VMB_OK;
 }
 #endif

@@ -110,6 +110,7 @@ typedef struct {
     uint8_t rate;    /* bytes of a block: 8 or 16 */
     uint8_t rounds;  /* between blocks: 12, 8 or 6 */
     uint8_t big;     /* byte order: 1 is big-endian */
+    uint32_t mark;   /* of its keys; a hash has none */
 #if VMB_ASCON_KERNELS
     vmb_ascon_blocks *blocks;
 #endif

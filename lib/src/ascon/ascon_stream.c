@@ -32,8 +32,8 @@ static int vmb_ascon_stream_return(vmb_ascon_stream *s, int status)
 }
 
 /* VMB_OK when the stream waits for associated data or, when `last` says so, for
- * message. */
-static int vmb_ascon_stream_ready(const vmb_ascon_stream *s, uint32_t last)
+ * message, and its key is still there. */
+static int vmb_ascon_stream_ready(const vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint32_t last)
 {
     uint32_t phase;
 
@@ -41,7 +41,9 @@ static int vmb_ascon_stream_ready(const vmb_ascon_stream *s, uint32_t last)
         return VMB_ERR_ARGUMENT;
     }
     phase = s->phase & ~(uint32_t)VMB_PHASE_OPENING;
-    return phase >= VMB_PHASE_AD && phase <= last ? VMB_OK : VMB_ERR_STATE;
+    return phase < VMB_PHASE_AD || phase > last || vmb_is_unready(s->key, VMB_ASCON_KEY_SIZE, kind->mark)
+               ? VMB_ERR_STATE
+               : VMB_OK;
 }
 
 int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint32_t *key,
@@ -55,9 +57,11 @@ int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, cons
     }
     if (nonce_len != 16) {
         status = VMB_ERR_LENGTH;
-    } else if (key == NULL || nonce == NULL || VMB_OVERLAP(s, sizeof *s, key, 16) ||
+    } else if (key == NULL || nonce == NULL || VMB_OVERLAP(s, sizeof *s, key, VMB_ASCON_KEY_SIZE) ||
                VMB_OVERLAP(s, sizeof *s, nonce, 16)) {
         status = VMB_ERR_ARGUMENT;
+    } else if (vmb_is_unready(key, VMB_ASCON_KEY_SIZE, kind->mark)) {
+        status = VMB_ERR_STATE;
     }
     if (status != VMB_OK) {
         return vmb_end_stream(s, sizeof *s, status);
@@ -85,7 +89,7 @@ int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, cons
 int vmb_ascon_stream_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad,
                         size_t len)
 {
-    int status = vmb_ascon_stream_ready(s, VMB_PHASE_AD);
+    int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_AD);
 
     if (status == VMB_OK) {
         status = vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
@@ -100,7 +104,7 @@ int vmb_ascon_stream_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const u
  * last one of the state in the byte order of the algorithm. */
 static void vmb_ascon_end_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind)
 {
-    if (vmb_ascon_stream_ready(s, VMB_PHASE_AD) != VMB_OK) {
+    if (vmb_ascon_stream_ready(s, kind, VMB_PHASE_AD) != VMB_OK) {
         return;
     }
     if (s->ad_len != 0) {
@@ -115,10 +119,10 @@ static void vmb_ascon_end_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind)
 int vmb_ascon_stream_update(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out,
                             const uint8_t *in, size_t len)
 {
-    int status = vmb_ascon_stream_ready(s, VMB_PHASE_MESSAGE);
+    int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_MESSAGE);
 
     if (status == VMB_OK) {
-        status = vmb_check_update(s, sizeof *s, &s->len, out, in, len);
+        status = vmb_check_update(s, sizeof *s, s->key, VMB_ASCON_KEY_SIZE, &s->len, out, in, len);
     }
     if (status == VMB_OK) {
         vmb_ascon_end_ad(s, kind);
@@ -132,7 +136,7 @@ int vmb_ascon_stream_update(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uin
 static int vmb_ascon_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint32_t raw[4],
                             const uint8_t *tag, size_t tag_len, uint32_t opening)
 {
-    int status = vmb_ascon_stream_ready(s, VMB_PHASE_MESSAGE);
+    int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_MESSAGE);
 
     if (status != VMB_OK) {
         return status;
@@ -143,7 +147,7 @@ static int vmb_ascon_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uin
     if (tag_len != 16) {
         return VMB_ERR_LENGTH;
     }
-    status = vmb_check_output(s, sizeof *s, tag, 16);
+    status = vmb_check_tag(s, sizeof *s, s->key, VMB_ASCON_KEY_SIZE, tag, 16, opening);
     if (status != VMB_OK) {
         return status;
     }

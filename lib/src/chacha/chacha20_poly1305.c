@@ -25,6 +25,7 @@ int vmb_chacha20_poly1305_init(vmb_chacha20_poly1305_key *key, const uint8_t *by
     for (i = 0; i < 8; i++) {
         key->words[i] = vmb_load32_le(bytes + 4 * i);
     }
+    vmb_set_mark(key->words, sizeof *key, VMB_MARK_CHACHA20_POLY1305);
     return VMB_OK;
 }
 
@@ -78,7 +79,7 @@ static int vmb_cp_check(const vmb_call *c)
     if (c->tag_len != 16 || c->nonce_len != 12) {
         return VMB_ERR_LENGTH;
     }
-    return vmb_check_call(c);
+    return vmb_check_call(c, sizeof(vmb_chacha20_poly1305_key), VMB_MARK_CHACHA20_POLY1305);
 }
 
 int vmb_chacha20_poly1305_seal(const vmb_chacha20_poly1305_key *key, uint8_t *out,

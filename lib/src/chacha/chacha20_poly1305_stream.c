@@ -16,6 +16,9 @@
 
 typedef vmb_chacha20_poly1305_body vmb_cp_body;
 
+/* Bytes of a key object. */
+#define VMB_CP_KEY_SIZE sizeof(vmb_chacha20_poly1305_key)
+
 /* Ends the stream, that has broken a rule or is done. */
 static int vmb_cp_end(vmb_cp_body *s, int status)
 {
@@ -30,9 +33,12 @@ static int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *key,
     if (nonce_len != 12) {
         return vmb_cp_end(s, VMB_ERR_LENGTH);
     }
-    if (key == NULL || nonce == NULL || VMB_OVERLAP(s, sizeof *s, key, sizeof *key) ||
+    if (key == NULL || nonce == NULL || VMB_OVERLAP(s, sizeof *s, key, VMB_CP_KEY_SIZE) ||
         VMB_OVERLAP(s, sizeof *s, nonce, nonce_len)) {
         return vmb_cp_end(s, VMB_ERR_ARGUMENT);
+    }
+    if (vmb_is_unready(key, VMB_CP_KEY_SIZE, VMB_MARK_CHACHA20_POLY1305)) {
+        return vmb_cp_end(s, VMB_ERR_STATE);
     }
     s->phase = phase;
     s->key = key->words;
@@ -148,6 +154,15 @@ static void vmb_cp_crypt(vmb_cp_body *s, uint32_t done, uint8_t *out, const uint
     }
 }
 
+/* VMB_ERR_STATE when the stream waits for something else, or its key was wiped. */
+static int vmb_cp_waits(const vmb_cp_body *s, uint32_t phase)
+{
+    return (s->phase & ~(uint32_t)VMB_PHASE_OPENING) != phase ||
+                   vmb_is_unready(s->key, VMB_CP_KEY_SIZE, VMB_MARK_CHACHA20_POLY1305)
+               ? VMB_ERR_STATE
+               : VMB_OK;
+}
+
 int vmb_chacha20_poly1305_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t *ad, size_t len)
 {
     vmb_cp_body *s;
@@ -158,7 +173,7 @@ int vmb_chacha20_poly1305_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t
         return VMB_ERR_ARGUMENT;
     }
     s = &stream->body;
-    if ((s->phase | VMB_PHASE_OPENING) != (VMB_PHASE_AD | VMB_PHASE_OPENING)) {
+    if (vmb_cp_waits(s, VMB_PHASE_AD) != VMB_OK) {
         return vmb_cp_end(s, VMB_ERR_STATE);
     }
     done = s->ad_len;
@@ -174,18 +189,15 @@ int vmb_chacha20_poly1305_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t
 /* VMB_OK when the associated data is complete and the stream ready for message. */
 static int vmb_cp_ready(vmb_cp_body *s)
 {
-    uint32_t phase = s->phase & ~(uint32_t)VMB_PHASE_OPENING;
-
-    if (phase == VMB_PHASE_AD) {
+    if (vmb_cp_waits(s, VMB_PHASE_AD) == VMB_OK) {
         if (s->ad_len % 16 != 0) {
             vmb_cp_fill(s, s->ad_len % 16, NULL, 0, NULL);
             VMB_CP_AFTER();
         }
         s->phase += VMB_PHASE_MESSAGE - VMB_PHASE_AD;
-    } else if (phase != VMB_PHASE_MESSAGE) {
-        return VMB_ERR_STATE;
+        return VMB_OK;
     }
-    return VMB_OK;
+    return vmb_cp_waits(s, VMB_PHASE_MESSAGE);
 }
 
 int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *stream, uint8_t *out,
@@ -204,7 +216,7 @@ int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *stream, uint8_t *
         return vmb_cp_end(s, status);
     }
     done = s->len;
-    status = vmb_check_update(s, sizeof *s, &s->len, out, in, len);
+    status = vmb_check_update(s, sizeof *s, s->key, VMB_CP_KEY_SIZE, &s->len, out, in, len);
     if (status != VMB_OK) {
         return vmb_cp_end(s, status);
     }
@@ -238,8 +250,9 @@ static int vmb_cp_finish(vmb_cp_body *s, uint32_t opening, size_t tag_len, const
     if (tag_len != 16) {
         return VMB_ERR_LENGTH;
     }
-    if (given == NULL || VMB_OVERLAP(given, tag_len, s, sizeof *s)) {
-        return VMB_ERR_ARGUMENT;
+    status = vmb_check_tag(s, sizeof *s, s->key, VMB_CP_KEY_SIZE, given, tag_len, opening);
+    if (status != VMB_OK) {
+        return status;
     }
     vmb_store32_le((uint8_t *)&lengths[0], s->ad_len);
     lengths[1] = 0; /* VMB_MAX_BYTES is below 2^32 */

@@ -23,22 +23,24 @@ typedef struct { const uint8_t *at; size_t len; } vmb_region;
 static int vmb_meets(const vmb_call *c, const vmb_region *own, const uint8_t *p, size_t n)
 {
     const vmb_region *r = VMB_REGION(key);
+    size_t step = offsetof(vmb_call, tag) - offsetof(vmb_call, key);
 
     do {
         if (r->len != 0 && (r->at == NULL || (r != own && VMB_OVERLAP(p, n, r->at, r->len)))) {
             return 1;
         }
-        r = r == VMB_REGION(key) ? VMB_REGION(tag) : r + 1;
+        r = (const vmb_region *)(const void *)((const uint8_t *)r + step);
+        step = sizeof *r;
     } while (r <= VMB_REGION(in));
     return 0;
 }
 
-int vmb_check_call(const vmb_call *c)
+int vmb_check_arguments(const vmb_call *c)
 {
     const uint8_t *out = c->out, *place = c->tag;
     size_t len = c->len;
 
-    if (len > VMB_MAX_BYTES || c->ad_len > VMB_MAX_BYTES) {
+    if ((len | c->ad_len) > VMB_MAX_BYTES) { /* its bits are all ones */
         return VMB_ERR_LENGTH;
     }
     if (len != 0 && (out == NULL || vmb_meets(c, out == c->in ? VMB_REGION(in) : NULL, out, len))) {

@@ -28,11 +28,14 @@ typedef uint32_t __attribute__((__may_alias__)) vmb_word;
 #define VMB_INLINE static inline __attribute__((__always_inline__))
 /** A function that has a frame of its own, also with link-time optimisation. */
 #define VMB_NOINLINE __attribute__((__noinline__))
+/** Nonzero when x is, which is not to be expected: the other case goes straight on. */
+#define VMB_RARELY(x) ((int)__builtin_expect((x) != 0, 0))
 #else
 typedef uint32_t vmb_word;
 #define VMB_OPAQUE(x) ((void)(x))
 #define VMB_INLINE static inline
 #define VMB_NOINLINE
+#define VMB_RARELY(x) ((x) != 0)
 #endif
 
 /** Nonzero when p is word-aligned. A pointer is public: branching on it is fine. */
@@ -75,10 +78,36 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n);
 #define VMB_OVERLAP(p, n, q, m) \
     ((uint32_t)((uintptr_t)(p) - (uintptr_t)(q) + ((n) - 1) < (uintptr_t)(n) + ((m) - 1)))
 
+/* What a key object ends with once init has made it: another word for each sort of key, so that
+ * neither a wiped one nor one of another algorithm passes for it. Public. Each is a number that
+ * c.lui loads on RISC-V: a negative multiple of 4096 down to -131072. */
+#define VMB_MARK_AES 0xfffe3000u
+#define VMB_MARK_CCM 0xfffe5000u
+#define VMB_MARK_GCM 0xfffe9000u
+#define VMB_MARK_ASCON_AEAD128 0xfffea000u
+#define VMB_MARK_ASCON128 0xfffec000u
+#define VMB_MARK_ASCON128A 0xffff1000u
+#define VMB_MARK_CHACHA20_POLY1305 0xffff6000u
+
+/** The last word of a key object of key_size bytes. */
+#define VMB_MARK_OF(key, key_size) (((const uint32_t *)(key))[(key_size) / 4 - 1])
+
+/** Nonzero when such an object holds no key of that sort: it was wiped or never made. */
+VMB_INLINE int vmb_is_unready(const void *key, size_t key_size, uint32_t mark)
+{
+    return VMB_RARELY(VMB_MARK_OF(key, key_size) != mark);
+}
+
+/** Makes a complete key ready: the last thing that init does. */
+VMB_INLINE void vmb_set_mark(uint32_t *key, size_t key_size, uint32_t mark)
+{
+    key[key_size / 4 - 1] = mark;
+}
+
 /** The arguments of one seal or open, as the public functions get them. */
 typedef struct {
     const void *key;
-    size_t key_size;      /* bytes of the expanded key */
+    size_t key_size;      /* bytes of the key object */
     uint8_t *out;
     const uint8_t *tag;
     size_t tag_len;
@@ -91,8 +120,7 @@ typedef struct {
     int tag_is_output;    /* 1: seal writes the tag; 0: open reads it */
 } vmb_call;
 
-/* The checks of vmb_check_call, in this order: lengths, null pointers, overlaps.
- * Where the caller knows lengths, they fold. */
+/* The checks of vmb_check_arguments. Where the caller knows lengths, they fold. */
 VMB_INLINE int vmb_check_here(const vmb_call *c)
 {
     const void *key = c->key, *nonce = c->nonce, *ad = c->ad, *in = c->in;
@@ -130,7 +158,7 @@ VMB_INLINE int vmb_check_here(const vmb_call *c)
             bad |= VMB_OVERLAP(tag, tag_len, ad, ad_len);
         }
     }
-    return bad ? VMB_ERR_ARGUMENT : VMB_OK;
+    return VMB_RARELY(bad) ? VMB_ERR_ARGUMENT : VMB_OK;
 }
 
 /** VMB_OK, VMB_ERR_LENGTH when len or ad_len exceeds VMB_MAX_BYTES, or
@@ -138,10 +166,21 @@ VMB_INLINE int vmb_check_here(const vmb_call *c)
  *  that order. key_size, nonce_len and tag_len are the algorithm's to check
  *  first; none of them is 0. */
 #if VMB_SIZE
-int vmb_check_call(const vmb_call *c);
+int vmb_check_arguments(const vmb_call *c);
 #else
-#define vmb_check_call vmb_check_here
+#define vmb_check_arguments vmb_check_here
 #endif
+
+/** The same, and then VMB_ERR_STATE for a key object of key_size bytes without this mark. */
+VMB_INLINE int vmb_check_call(const vmb_call *c, size_t key_size, uint32_t mark)
+{
+    int status = vmb_check_arguments(c);
+
+    if (status == VMB_OK && vmb_is_unready(c->key, key_size, mark)) {
+        status = VMB_ERR_STATE;
+    }
+    return status;
+}
 
 /* The checks of vmb_check_key. Where the caller knows lengths, they fold. */
 VMB_INLINE int vmb_check_key_here(const void *key, size_t key_size, const uint8_t *bytes,
@@ -158,7 +197,7 @@ VMB_INLINE int vmb_check_key_here(const void *key, size_t key_size, const uint8_
 
 /** The arguments of an init: VMB_ERR_LENGTH when key_len is not `wanted`, or
  *  VMB_ERR_ARGUMENT for a null pointer or key bytes that overlap the key_size
- *  bytes of the expanded key, in that order; else VMB_OK. */
+ *  bytes of the key object, in that order; else VMB_OK. */
 int vmb_check_key(const void *key, size_t key_size, const uint8_t *bytes, size_t key_len,
                   size_t wanted);
 
@@ -185,9 +224,15 @@ int vmb_check_input(const void *object, size_t object_size, uint32_t *total,
 /** The same for the len bytes of an output; there is no sum. */
 int vmb_check_output(const void *object, size_t object_size, const uint8_t *out, size_t len);
 
-/** Both, and that out is in or does not overlap it. *total grows on VMB_OK only. */
-int vmb_check_update(const void *object, size_t object_size, uint32_t *total,
-                     const uint8_t *out, const uint8_t *in, size_t len);
+/** Both, and that out is in or does not overlap it, nor the key_size bytes of the
+ *  stream's key object. *total grows on VMB_OK only. */
+int vmb_check_update(const void *object, size_t object_size, const void *key, size_t key_size,
+                     uint32_t *total, const uint8_t *out, const uint8_t *in, size_t len);
+
+/** vmb_check_output for a tag of tag_len > 0 bytes, which, unless `opening` is nonzero,
+ *  overlaps the stream's key object neither. */
+int vmb_check_tag(const void *object, size_t object_size, const void *key, size_t key_size,
+                  const uint8_t *tag, size_t tag_len, uint32_t opening);
 
 /** Wipes the size bytes of a stream and returns status: how a stream ends. */
 int vmb_end_stream(void *stream, size_t size, int status);

@@ -31,8 +31,8 @@ int vmb_check_output(const void *object, size_t object_size, const uint8_t *out,
     return VMB_OK;
 }
 
-int vmb_check_update(const void *object, size_t object_size, uint32_t *total,
-                     const uint8_t *out, const uint8_t *in, size_t len)
+int vmb_check_update(const void *object, size_t object_size, const void *key, size_t key_size,
+                     uint32_t *total, const uint8_t *out, const uint8_t *in, size_t len)
 {
     uint32_t sum = *total;
     int status = vmb_check_input(object, object_size, &sum, in, len);
@@ -40,13 +40,23 @@ int vmb_check_update(const void *object, size_t object_size, uint32_t *total,
     if (status == VMB_OK) {
         status = vmb_check_output(object, object_size, out, len);
     }
-    if (status == VMB_OK && len != 0 && out != in && VMB_OVERLAP(out, len, in, len)) {
+    if (status == VMB_OK && len != 0 &&
+        (VMB_OVERLAP(out, len, key, key_size) || (out != in && VMB_OVERLAP(out, len, in, len)))) {
         status = VMB_ERR_ARGUMENT;
     }
     if (status == VMB_OK) {
         *total = sum;
     }
     return status;
+}
+
+int vmb_check_tag(const void *object, size_t object_size, const void *key, size_t key_size,
+                  const uint8_t *tag, size_t tag_len, uint32_t opening)
+{
+    if (opening == 0 && VMB_OVERLAP(tag, tag_len, key, key_size)) {
+        return VMB_ERR_ARGUMENT;
+    }
+    return vmb_check_output(object, object_size, tag, tag_len);
 }
 
 int vmb_end_stream(void *stream, size_t size, int status)

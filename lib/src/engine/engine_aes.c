@@ -45,7 +45,7 @@ static int vmb_engine_mode(uint32_t job, const uint32_t *key, unsigned rounds, c
 VMB_NOINLINE static int vmb_engine_ecb(uint32_t job, const uint32_t *key, unsigned rounds,
                                        uint8_t *out, const uint8_t *in, size_t len)
 {
-    int status = vmb_aes_check(key, rounds, out, in, len, 16);
+    int status = vmb_aes_check_ecb(key, rounds, out, in, len);
 
     if (status == VMB_OK && len != 0) {
         status = vmb_engine_mode(job, key, rounds, NULL, out, in, len);
@@ -79,13 +79,10 @@ static void vmb_engine_copy_block(uint8_t *to, const uint8_t *from)
 VMB_NOINLINE static int vmb_engine_cbc(uint32_t job, const uint32_t *key, unsigned rounds, uint8_t *iv,
                                        uint8_t *out, const uint8_t *in, size_t len)
 {
-    int status = vmb_aes_check(key, rounds, out, in, len, 16);
+    int status = vmb_aes_check_chain(key, rounds, iv, out, in, len, 16);
     const int opens = (job & VMB_JOB_FLAG(DECRYPT)) != 0;
     uint32_t next[4]; /* a block of ciphertext */
 
-    if (status == VMB_OK) {
-        status = vmb_aes_check_chain(key, rounds, iv, out, in, len);
-    }
     if (status == VMB_OK && len != 0) {
         if (opens) {
             vmb_engine_copy_block((uint8_t *)next, in + len - 16); /* in place, it goes */
@@ -119,11 +116,8 @@ static void vmb_engine_count(uint8_t *counter, uint32_t blocks)
 VMB_NOINLINE static int vmb_engine_ctr(const uint32_t *key, unsigned rounds, uint8_t *counter,
                                        uint8_t *out, const uint8_t *in, size_t len)
 {
-    int status = vmb_aes_check(key, rounds, out, in, len, 1);
+    int status = vmb_aes_check_chain(key, rounds, counter, out, in, len, 1);
 
-    if (status == VMB_OK) {
-        status = vmb_aes_check_chain(key, rounds, counter, out, in, len);
-    }
     if (status == VMB_OK && len != 0) {
         status = vmb_engine_mode(VMB_JOB_AES_CTR(rounds), key, rounds, counter, out, in, len);
         if (status == VMB_OK) {
@@ -136,11 +130,13 @@ VMB_NOINLINE static int vmb_engine_ctr(const uint32_t *key, unsigned rounds, uin
 #define VMB_ENGINE_AES_DEFINE(name, rounds)                                                  \
     int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                   \
     {                                                                                        \
-        return vmb_engine_key((uint32_t *)key, bytes, key_len, 4 * (rounds) - 24);           \
+        return vmb_engine_key((uint32_t *)key, bytes, key_len, 4 * (rounds) - 24,            \
+                              VMB_MARK_AES);                                                 \
     }                                                                                        \
     int name##_init_slot(name##_key *key, unsigned slot)                                     \
     {                                                                                        \
-        return vmb_engine_key_in_slot((uint32_t *)key, slot, 4 * (rounds) - 24);             \
+        return vmb_engine_key_in_slot((uint32_t *)key, slot, 4 * (rounds) - 24,              \
+                                      VMB_MARK_AES);                                         \
     }                                                                                        \
     void name##_wipe(name##_key *key)                                                        \
     {                                                                                        \

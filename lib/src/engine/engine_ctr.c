@@ -5,6 +5,7 @@
  * AES-CTR (NIST SP 800-38A) in pieces of any length on the engine: ctr_start,
  * ctr_update and ctr_finish of vambrace/aes.h. One body serves the three key sizes.
  */
+#include "aes/aes_key.h"
 #include "engine/engine_stream.h"
 #include "vambrace/aes.h"
 
@@ -19,8 +20,11 @@ VMB_NOINLINE static int vmb_engine_ctr_start(vmb_engine_stream *s, const uint32_
         return VMB_ERR_ARGUMENT;
     }
     if (key == NULL || counter == NULL || VMB_OVERLAP(s, sizeof *s, counter, 16) ||
-        VMB_OVERLAP(s, sizeof *s, key, 4 * VMB_AES_BOTH_WORDS(rounds))) {
+        VMB_OVERLAP(s, sizeof *s, key, VMB_AES_KEY_SIZE(rounds))) {
         return vmb_end_stream(s, sizeof *s, VMB_ERR_ARGUMENT);
+    }
+    if (vmb_aes_check_key(key, rounds) != VMB_OK) {
+        return vmb_end_stream(s, sizeof *s, VMB_ERR_STATE);
     }
     s->phase = VMB_PHASE_MESSAGE;
     s->key = key;
@@ -35,8 +39,8 @@ VMB_NOINLINE static int vmb_engine_ctr_start(vmb_engine_stream *s, const uint32_
     return VMB_OK;
 }
 
-VMB_NOINLINE static int vmb_engine_ctr_update(vmb_engine_stream *s, uint8_t *out, const uint8_t *in,
-                                              size_t len)
+VMB_NOINLINE static int vmb_engine_ctr_update(vmb_engine_stream *s, unsigned rounds, uint8_t *out,
+                                              const uint8_t *in, size_t len)
 {
     vmb_engine_job j;
     int status;
@@ -44,9 +48,10 @@ VMB_NOINLINE static int vmb_engine_ctr_update(vmb_engine_stream *s, uint8_t *out
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    status = s->phase != VMB_PHASE_MESSAGE
-                 ? VMB_ERR_STATE
-                 : vmb_check_update(s, sizeof *s, &s->len, out, in, len);
+    status = s->phase != VMB_PHASE_MESSAGE ? VMB_ERR_STATE : vmb_aes_check_key(s->key, rounds);
+    if (status == VMB_OK) {
+        status = vmb_check_update(s, sizeof *s, s->key, VMB_AES_KEY_SIZE(rounds), &s->len, out, in, len);
+    }
     if (status == VMB_OK && len != 0) {
         vmb_engine_stream_job(s, &j);
         j.job |= VMB_JOB_FLAG(SAVE);
@@ -68,7 +73,7 @@ VMB_NOINLINE static int vmb_engine_ctr_update(vmb_engine_stream *s, uint8_t *out
     int name##_ctr_update(name##_ctr_stream *s, uint8_t *out, const uint8_t *in,     \
                           size_t len)                                                \
     {                                                                                \
-        return vmb_engine_ctr_update((vmb_engine_stream *)s, out, in, len);          \
+        return vmb_engine_ctr_update((vmb_engine_stream *)s, rounds, out, in, len);  \
     }                                                                                \
     void name##_ctr_finish(name##_ctr_stream *s)                                     \
     {                                                                                \

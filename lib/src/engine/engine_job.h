@@ -71,10 +71,13 @@ int vmb_engine_do(const vmb_engine_job *j);
 /** Sets the outputs of a call that failed to zero. */
 VMB_NOINLINE void vmb_engine_clear(uint8_t *out, size_t len, uint8_t *tag, size_t tag_len);
 
-/** What init and init_slot do. A key is its n = wanted / 4 words as they are in memory,
- *  and one with the field key_slot of JOB, which vmb_engine_slot returns. */
-int vmb_engine_key(uint32_t *key, const uint8_t *bytes, size_t key_len, size_t wanted);
-int vmb_engine_key_in_slot(uint32_t *key, unsigned slot, size_t wanted);
+/** What init and init_slot do. A key is its n = wanted / 4 words as they are in memory, one with
+ *  the field key_slot of JOB, which vmb_engine_slot returns, and the mark. */
+int vmb_engine_key(uint32_t *key, const uint8_t *bytes, size_t key_len, size_t wanted, uint32_t mark);
+int vmb_engine_key_in_slot(uint32_t *key, unsigned slot, size_t wanted, uint32_t mark);
+
+/** Bytes of a key object. */
+#define VMB_ENGINE_KEY_SIZE(wanted) (4 * VMB_RAW_OBJECT_WORDS(wanted))
 
 VMB_INLINE uint32_t vmb_engine_slot(const void *key, size_t wanted)
 {

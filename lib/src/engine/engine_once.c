@@ -8,9 +8,9 @@
 
 #if VMB_ENGINE && VMB_SIZE
 
-int vmb_engine_once(const vmb_call *c, uint8_t *tag, uint32_t job)
+int vmb_engine_once(const vmb_call *c, uint8_t *tag, uint32_t job, uint32_t mark)
 {
-    return vmb_engine_once_here(c, tag, job);
+    return vmb_engine_once_here(c, tag, job, mark);
 }
 
 #endif

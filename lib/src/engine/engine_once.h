@@ -16,22 +16,22 @@
 /** The rest of a call whose nonce and tag have lengths that the algorithm has. `tag` is
  *  null where none is written. */
 #if VMB_SIZE
-int vmb_engine_once(const vmb_call *c, uint8_t *tag, uint32_t job);
+int vmb_engine_once(const vmb_call *c, uint8_t *tag, uint32_t job, uint32_t mark);
 #else
 #define vmb_engine_once vmb_engine_once_here
 #endif
 
-VMB_INLINE int vmb_engine_once_here(const vmb_call *c, uint8_t *tag, uint32_t job)
+VMB_INLINE int vmb_engine_once_here(const vmb_call *c, uint8_t *tag, uint32_t job, uint32_t mark)
 {
     vmb_engine_job j;
-    int status = vmb_check_call(c);
+    int status = vmb_check_call(c, c->key_size, mark);
 
     if (status != VMB_OK) {
         return status;
     }
     j.job = job | VMB_JOB_WHOLE | VMB_JOB(NONCE_LEN, c->nonce_len) | VMB_JOB(TAG_LEN, c->tag_len) |
             (c->tag_is_output ? 0 : VMB_JOB_FLAG(DECRYPT)) |
-            vmb_engine_slot(c->key, c->key_size - 4);
+            vmb_engine_slot(c->key, c->key_size - VMB_ENGINE_KEY_SIZE(0));
     j.key = c->key;
     j.nonce = c->nonce;
     j.ad = c->ad;
@@ -51,16 +51,16 @@ VMB_INLINE int vmb_engine_once_here(const vmb_call *c, uint8_t *tag, uint32_t jo
     return status;
 }
 
-/** The public functions of one algorithm: a key of key_len bytes; `lengths` is nonzero
- *  for a call c whose lengths the algorithm does not have. */
-#define VMB_ENGINE_AEAD_DEFINE(name, job, bytes_of_key, lengths)                               \
+/** The public functions of one algorithm: a key of bytes_of_key bytes and its mark; `lengths` is
+ *  nonzero for a call c whose lengths the algorithm does not have. */
+#define VMB_ENGINE_AEAD_DEFINE(name, job, bytes_of_key, mark, lengths)                         \
     int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                     \
     {                                                                                          \
-        return vmb_engine_key((uint32_t *)key, bytes, key_len, bytes_of_key);                  \
+        return vmb_engine_key((uint32_t *)key, bytes, key_len, bytes_of_key, mark);            \
     }                                                                                          \
     int name##_init_slot(name##_key *key, unsigned slot)                                       \
     {                                                                                          \
-        return vmb_engine_key_in_slot((uint32_t *)key, slot, bytes_of_key);                    \
+        return vmb_engine_key_in_slot((uint32_t *)key, slot, bytes_of_key, mark);              \
     }                                                                                          \
     int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,         \
                     const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,  \
@@ -69,7 +69,7 @@ VMB_INLINE int vmb_engine_once_here(const vmb_call *c, uint8_t *tag, uint32_t jo
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,                        \
                             nonce_len, ad, ad_len, in, len, 1};                                \
                                                                                                \
-        return lengths(&c) ? VMB_ERR_LENGTH : vmb_engine_once(&c, tag, job);                   \
+        return lengths(&c) ? VMB_ERR_LENGTH : vmb_engine_once(&c, tag, job, mark);             \
     }                                                                                          \
     int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len,   \
                     const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,  \
@@ -78,7 +78,7 @@ VMB_INLINE int vmb_engine_once_here(const vmb_call *c, uint8_t *tag, uint32_t jo
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,                        \
                             nonce_len, ad, ad_len, in, len, 0};                                \
                                                                                                \
-        return lengths(&c) ? VMB_ERR_LENGTH : vmb_engine_once(&c, NULL, job);                  \
+        return lengths(&c) ? VMB_ERR_LENGTH : vmb_engine_once(&c, NULL, job, mark);            \
     }                                                                                          \
     void name##_wipe(name##_key *key)                                                          \
     {                                                                                          \

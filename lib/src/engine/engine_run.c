@@ -36,9 +36,9 @@ void vmb_engine_clear(uint8_t *out, size_t len, uint8_t *tag, size_t tag_len)
     vmb_wipe(tag, tag_len);
 }
 
-int vmb_engine_key(uint32_t *key, const uint8_t *bytes, size_t key_len, size_t wanted)
+int vmb_engine_key(uint32_t *key, const uint8_t *bytes, size_t key_len, size_t wanted, uint32_t mark)
 {
-    int status = vmb_check_key(key, wanted + 4, bytes, key_len, wanted);
+    int status = vmb_check_key(key, VMB_ENGINE_KEY_SIZE(wanted), bytes, key_len, wanted);
 #if !VMB_SIZE
     uint32_t word;
 #endif
@@ -59,11 +59,12 @@ int vmb_engine_key(uint32_t *key, const uint8_t *bytes, size_t key_len, size_t w
             key[i] = vmb_load32_le(bytes + 4 * i);
         }
         key[i] = 0;
+        key[i + 1] = mark;
     }
     return status;
 }
 
-int vmb_engine_key_in_slot(uint32_t *key, unsigned slot, size_t wanted)
+int vmb_engine_key_in_slot(uint32_t *key, unsigned slot, size_t wanted, uint32_t mark)
 {
     size_t i;
 
@@ -74,6 +75,7 @@ int vmb_engine_key_in_slot(uint32_t *key, unsigned slot, size_t wanted)
         key[i] = 0;
     }
     key[i] = VMB_JOB(KEY_SLOT, slot);
+    key[i + 1] = mark;
     return VMB_OK;
 }
 

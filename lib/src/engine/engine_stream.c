@@ -47,13 +47,17 @@ static int vmb_engine_stream_return(vmb_engine_stream *s, int status)
     return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);
 }
 
-static uint32_t vmb_engine_stream_phase(const vmb_engine_stream *s)
+/* VMB_ERR_STATE when the stream waits for something else, or its key was wiped. */
+static int vmb_engine_stream_ready(const vmb_engine_stream *s, size_t key_size, uint32_t mark,
+                                   uint32_t phase)
 {
-    return s->phase & ~(uint32_t)VMB_PHASE_OPENING;
+    return (s->phase & ~(uint32_t)VMB_PHASE_OPENING) != phase || vmb_is_unready(s->key, key_size, mark)
+               ? VMB_ERR_STATE
+               : VMB_OK;
 }
 
 int vmb_engine_stream_start(vmb_engine_stream *s, uint32_t job, const uint32_t *key, size_t key_size,
-                            const uint8_t *nonce, size_t nonce_len, size_t shortest,
+                            uint32_t mark, const uint8_t *nonce, size_t nonce_len, size_t shortest,
                             size_t longest, uint32_t opening)
 {
     size_t i;
@@ -68,9 +72,12 @@ int vmb_engine_stream_start(vmb_engine_stream *s, uint32_t job, const uint32_t *
         VMB_OVERLAP(s, sizeof *s, nonce, nonce_len)) {
         return vmb_end_stream(s, sizeof *s, VMB_ERR_ARGUMENT);
     }
+    if (vmb_is_unready(key, key_size, mark)) {
+        return vmb_end_stream(s, sizeof *s, VMB_ERR_STATE);
+    }
     s->phase = (VMB_JOB_IS_CCM(job) ? VMB_PHASE_LENGTHS : VMB_PHASE_AD) | opening;
     s->key = key;
-    s->job = job | VMB_JOB(NONCE_LEN, nonce_len) | vmb_engine_slot(key, key_size - 4);
+    s->job = job | VMB_JOB(NONCE_LEN, nonce_len) | vmb_engine_slot(key, key_size - VMB_ENGINE_KEY_SIZE(0));
     if (opening != 0) {
         s->job |= VMB_JOB_FLAG(DECRYPT) | VMB_JOB_FLAG(EARLY);
     }
@@ -85,14 +92,15 @@ int vmb_engine_stream_start(vmb_engine_stream *s, uint32_t job, const uint32_t *
     return VMB_OK;
 }
 
-int vmb_engine_stream_lengths(vmb_engine_stream *s, size_t ad_len, size_t len, size_t tag_len)
+int vmb_engine_stream_lengths(vmb_engine_stream *s, size_t key_size, uint32_t mark, size_t ad_len,
+                              size_t len, size_t tag_len)
 {
     size_t bits; /* of the message's length */
 
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    if (vmb_engine_stream_phase(s) != VMB_PHASE_LENGTHS) {
+    if (vmb_engine_stream_ready(s, key_size, mark, VMB_PHASE_LENGTHS) != VMB_OK) {
         return vmb_end_stream(s, sizeof *s, VMB_ERR_STATE);
     }
     bits = 8 * (15 - ((s->job & VMB_ENGINE_REG_JOB_NONCE_LEN_MASK) >>
@@ -111,7 +119,8 @@ int vmb_engine_stream_lengths(vmb_engine_stream *s, size_t ad_len, size_t len, s
     return VMB_OK;
 }
 
-int vmb_engine_stream_ad(vmb_engine_stream *s, const uint8_t *ad, size_t len)
+int vmb_engine_stream_ad(vmb_engine_stream *s, size_t key_size, uint32_t mark, const uint8_t *ad,
+                         size_t len)
 {
     vmb_engine_job j;
     int status;
@@ -119,9 +128,10 @@ int vmb_engine_stream_ad(vmb_engine_stream *s, const uint8_t *ad, size_t len)
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    status = vmb_engine_stream_phase(s) != VMB_PHASE_AD
-                 ? VMB_ERR_STATE
-                 : vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
+    status = vmb_engine_stream_ready(s, key_size, mark, VMB_PHASE_AD);
+    if (status == VMB_OK) {
+        status = vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
+    }
     if (status == VMB_OK && len != 0) {
         vmb_engine_stream_job(s, &j);
         j.job |= VMB_JOB_FLAG(SAVE);
@@ -133,11 +143,9 @@ int vmb_engine_stream_ad(vmb_engine_stream *s, const uint8_t *ad, size_t len)
 }
 
 /* VMB_OK when the stream is at its message: all associated data is there. */
-static int vmb_engine_to_message(vmb_engine_stream *s)
+static int vmb_engine_to_message(vmb_engine_stream *s, size_t key_size, uint32_t mark)
 {
-    uint32_t phase = vmb_engine_stream_phase(s);
-
-    if (phase == VMB_PHASE_AD) {
+    if (vmb_engine_stream_ready(s, key_size, mark, VMB_PHASE_AD) == VMB_OK) {
         if (VMB_JOB_IS_CCM(s->job) && s->ad_len != VMB_MAX_BYTES) {
             return VMB_ERR_LENGTH;
         }
@@ -145,10 +153,11 @@ static int vmb_engine_to_message(vmb_engine_stream *s)
         s->job |= VMB_JOB_FLAG(AD_END);
         return VMB_OK;
     }
-    return phase == VMB_PHASE_MESSAGE ? VMB_OK : VMB_ERR_STATE;
+    return vmb_engine_stream_ready(s, key_size, mark, VMB_PHASE_MESSAGE);
 }
 
-int vmb_engine_stream_update(vmb_engine_stream *s, uint8_t *out, const uint8_t *in, size_t len)
+int vmb_engine_stream_update(vmb_engine_stream *s, size_t key_size, uint32_t mark, uint8_t *out,
+                             const uint8_t *in, size_t len)
 {
     vmb_engine_job j;
     int status;
@@ -156,9 +165,9 @@ int vmb_engine_stream_update(vmb_engine_stream *s, uint8_t *out, const uint8_t *
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    status = vmb_engine_to_message(s);
+    status = vmb_engine_to_message(s, key_size, mark);
     if (status == VMB_OK) {
-        status = vmb_check_update(s, sizeof *s, &s->len, out, in, len);
+        status = vmb_check_update(s, sizeof *s, s->key, key_size, &s->len, out, in, len);
     }
     if (status == VMB_OK && len != 0) {
         vmb_engine_stream_job(s, &j);
@@ -171,8 +180,8 @@ int vmb_engine_stream_update(vmb_engine_stream *s, uint8_t *out, const uint8_t *
     return vmb_engine_stream_return(s, status);
 }
 
-int vmb_engine_stream_finish(vmb_engine_stream *s, const uint8_t *tag, size_t tag_len,
-                             uint32_t opening)
+int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mark,
+                             const uint8_t *tag, size_t tag_len, uint32_t opening)
 {
     vmb_engine_job j;
     int status;
@@ -180,7 +189,7 @@ int vmb_engine_stream_finish(vmb_engine_stream *s, const uint8_t *tag, size_t ta
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    status = vmb_engine_to_message(s);
+    status = vmb_engine_to_message(s, key_size, mark);
     if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != opening) {
         status = VMB_ERR_STATE;
     }
@@ -189,7 +198,7 @@ int vmb_engine_stream_finish(vmb_engine_stream *s, const uint8_t *tag, size_t ta
         status = VMB_ERR_LENGTH;
     }
     if (status == VMB_OK) {
-        status = vmb_check_output(s, sizeof *s, tag, tag_len);
+        status = vmb_check_tag(s, sizeof *s, s->key, key_size, tag, tag_len, opening);
     }
     if (status == VMB_OK) {
         vmb_engine_stream_job(s, &j);

@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A key object that init never made, or that was wiped, serves no call: VMB_ERR_STATE, when nothing else is
+wrong. No output lies over the key object, in one shot or in pieces."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from tests.aead.cases import Case, check, fresh, opened, refused, rng
+from tests.aead.test_aead_misuse import SIZE, Script, scripts
+from tests.host import runner as host
+from vambrace import bench, config, model, program
+from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, Job, Step
+from vambrace.paths import root
+from vambrace.simulate import Machine, simulate
+
+pytestmark = pytest.mark.kinds("aead", "cipher")
+FAMILIES = root() / "tests" / "aead" / "families.c"
+
+UNREADY = ("zero", "stale", "wiped")
+
+
+def jobs(algorithm: str, size: int) -> list[Job]:
+    """The call and the one that undoes it."""
+    job = fresh(algorithm, rng("key objects", algorithm, size), size, size)
+    return [job, opened(algorithm, job)]
+
+
+def whole_calls(algorithm: str) -> Iterator[Case]:
+    for job in (job for size in (48, 0) for job in jobs(algorithm, size)):
+        for state in UNREADY:
+            bad = job.but(key_state=state)
+            yield refused(f"{state} key, {len(job.data)} bytes", bad, ERR_STATE)
+            yield refused(f"{state} key, in place", bad.in_place(), ERR_STATE)
+            # What is wrong with the arguments is said first.
+            yield refused(f"{state} key, {0x80000000:#x} bytes", bad.but(claim={"len": 0x80000000}), ERR_LENGTH)
+            if job.data:
+                yield refused(f"{state} key, null", bad.but(null=frozenset({"in"})), ERR_ARGUMENT)
+                over = bad.but(place={"out": ("object", 0)})
+                yield refused(f"{state} key, out over it", over, ERR_ARGUMENT)
+        if not job.data:
+            continue
+        outputs = [name for name in ("out", "tag") if job.op in ("seal", "encrypt") or name == "out"]
+        for name in (name for name in outputs if job.sizes()[name]):
+            for d in (-4, -1):  # the word that says whether there is a key
+                at_end = job.but(place={name: ("object", d)}, at_end=True)
+                yield refused(f"{name} at the end of the key{d:+}", at_end, ERR_ARGUMENT)
+
+
+def starts(s: Script) -> Iterator[Case]:
+    calls = s.calls(ERR_STATE)
+    size = s.begin[0].length
+    for state in UNREADY:
+        bad = s.job.but(key_state=state)
+        yield s.made(f"start with a {state} key", Step("start", size, status=ERR_STATE), *calls, job=bad)
+        null = Step("start", size, status=ERR_ARGUMENT, flags=("no in",))
+        yield s.made(f"start with a {state} key and no nonce", null, *calls, job=bad)
+
+
+def wiped_meanwhile(s: Script) -> Iterator[Case]:
+    """The key is gone before one of the calls of a stream, which ends it."""
+    steps, calls = [*s.begin, *s.ad, *s.update, *s.end], s.calls(ERR_STATE)
+    for i, step in enumerate(steps):
+        if step.what in ("start", "abort") or (s.known.kind, step.what) == ("cipher", "finish"):
+            continue
+        late = Step(step.what, step.length, step.at, ERR_STATE, ("key wiped",))
+        written = SIZE if step.what == "finish" else 0
+        yield s.made(f"key wiped before {step.what}", *steps[:i], late, *calls, written=written)
+
+
+def over_the_key(s: Script) -> Iterator[Case]:
+    before, calls = [*s.begin, *s.ad], s.calls(ERR_STATE)
+    last = s.end[0]
+    for end, places in ((False, (-8, -1, 0, 1, 4, 16)), (True, (-9, -4, -1))):
+        job, where = s.job.but(at_end=end), "the end of the key" if end else "the key"
+        for at in places:
+            over = Step("update", 9, at, ERR_ARGUMENT, ("out at key",))
+            yield s.made(f"update to {where}{at:+}", *before, over, *calls, job=job)
+            yield s.made(f"later update to {where}{at:+}", *before, Step("update", 5), over, *calls, job=job, written=5)
+            if s.job.op == "seal":
+                over = Step("finish", last.length, at, ERR_ARGUMENT, ("out at key",))
+                yield s.made(f"finish to {where}{at:+}", *before, *s.update, over, *calls, job=job, written=SIZE)
+            elif s.job.op == "open" and at == 0 and not end:  # a tag that is read may lie there: it is wrong
+                over = Step("finish", last.length, at, ERR_TAG, ("out at key",))
+                yield s.made(f"finish of {where}{at:+}", *before, *s.update, over, *calls, job=job, written=SIZE)
+
+
+@pytest.mark.light
+def test_whole_calls(target):
+    runner, algorithm = target
+    cases = list(whole_calls(algorithm))
+    rng("key order", algorithm).shuffle(cases)
+    check(runner, algorithm, cases, 0.03)
+
+
+@pytest.mark.features("stream")
+def test_streams(target):
+    runner, algorithm = target
+    makers = (starts, wiped_meanwhile, over_the_key)
+    cases = [case for s in scripts(algorithm) for maker in makers for case in maker(s)]
+    rng("key order of streams", algorithm).shuffle(cases)
+    check(runner, algorithm, cases, 0.06)
+
+
+@pytest.mark.host
+@pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
+def test_keys_of_other_algorithms_here(runner):
+    made = host.build(f"families-{runner.name}", runner.flags, [], [FAMILIES])
+    done = subprocess.run([made], capture_output=True, text=True)
+    assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
+
+
+@pytest.mark.rtl
+@pytest.mark.parametrize("name", ["zkn", "aes-unit", "engine"])
+def test_keys_of_other_algorithms_on_a_core(name):
+    build = config.extension_sets()[name]
+    elf = program.link([FAMILIES], build, 1 << 20)
+    path = model.build(bench.bench_model(config.cores()["ibex-ref"], build))
+    outcome = simulate(path, elf, Machine(max_cycles=5_000_000), {})
+    assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
