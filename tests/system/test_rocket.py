@@ -179,7 +179,7 @@ int main(void)
         return 2;
     }
     /* a register that is not there, or not to be written, and a job that is none */
-    if (vmb_engine_put(20, 1) != 0x80000000 || vmb_engine_put(100, 1) != 0x80000000 || vmb_engine_get(100) != 0) {
+    if (vmb_engine_put(23, 1) != 0x80000000 || vmb_engine_put(100, 1) != 0x80000000 || vmb_engine_get(100) != 0) {
         return 3;
     }
     vmb_engine_go(3);
