@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A backend holds the instructions of its extensions, and of no other.
+"""A backend holds the instructions of its extensions, and of no other; the probe, which tries them all, is apart.
 
 The simulated core of these tests has all function units, so a misplaced instruction would run.
 """
@@ -46,9 +46,17 @@ def unit(word: int) -> str | None:
     return None
 
 
+PROBE = "probe_probe.o"
+
+
 def units_used(extensions: str) -> set[str]:
     archive = program.library(config.extension_sets()[extensions])
-    listing = tools.run(["riscv64-unknown-elf-objdump", "-d", str(archive)])
+    # Of each member its name and its code.
+    _, *parts = re.split(r"^(\S+\.o): +file format", tools.run(["riscv64-unknown-elf-objdump", "-d", str(archive)]),
+                         flags=re.MULTILINE)  # fmt: skip
+    members = dict(zip(parts[::2], parts[1::2], strict=True))
+    members.pop(PROBE)
+    listing = "".join(members.values())
     words = [int(word, 16) for word in re.findall(r"^ *[0-9a-f]+:\s+([0-9a-f]{8})\s", listing, re.MULTILINE)]
     assert len(words) > 500
     return {found for found in map(unit, words) if found}
@@ -60,3 +68,10 @@ def test_a_backend_uses_its_own_extensions(extensions):
     by_instructions = any(macro.startswith("VMB_ENGINE_PORT") for macro in known.macros)
     by_registers = {"Engines"} if known.engine and not by_instructions else set()
     assert units_used(extensions) == set(known.units) - by_registers
+
+
+def test_nothing_of_the_library_needs_the_probe():
+    """So that a program has its instructions only if it calls vmb_probe."""
+    symbols = tools.run(["riscv64-unknown-elf-nm", "-A", "-u", str(program.library(config.extension_sets()["none"]))])
+    assert "memcpy" in symbols or " U vmb_" in symbols
+    assert "vmb_probe" not in symbols
