@@ -13,7 +13,8 @@
 // Whatever ends a job, all that held a key or a message is wiped. An abort is heard in
 // every state: a job that has an error keeps it, and zeros that replace unverified
 // plaintext are still written. A memory that does not grant or answer in time (late_i)
-// ends the job at once, and a state that does not exist does the same with an alert.
+// ends the job at once, but for those zeros, which are tried once; a state that does not
+// exist ends it too, with an alert.
 
 module vmb_sequencer
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
@@ -337,8 +338,8 @@ module vmb_sequencer
     if (state_q inside {StWipe, StDrain} && error_q == ErrNone && abort_i) error_d = ErrAborted;
     if (late_i && state_q == StDrain && error_q == ErrNone) error_d = ErrTimeout;
     if (late_i && !(state_q inside {StWipe, StDrain, StIdle})) begin
-      state_d = StWipe;
-      error_d = ErrTimeout;
+      state_d = (second_q && !erases) ? StErasePlace : StWipe;
+      if (erases || error_q == ErrNone) error_d = ErrTimeout;
     end
     if (fault_o) begin
       state_d = StWipe;

@@ -160,3 +160,37 @@ def test_without_a_watchdog_the_engine_waits():
 
 
 SMALL = {"Chacha": 0, "Aes": 0, "AsconV12": 0, "AsconHash": 0, "HoldWords": 0}
+
+
+@pytest.mark.parametrize("recovers", [True, False])
+def test_in_the_second_pass(recovers):
+    """What it had written is overwritten, if the memory works again by then; otherwise the job ends all the same."""
+    rng = random.Random(5)
+    engine = Engine(model("passes"), two_passes=True)
+    left = 0
+    for count in (1, 2, 5, 20, 60, 150, 400, 640):  # requests of the second pass before it stops
+        case = Case.random(rng, "ascon-aead128", 5, 1300, length=16)
+        engine.begin(**case.arguments(1))
+        engine.memory.rewritable = True
+        engine.memory.bytes |= dict.fromkeys(range(engine.at["out"], engine.at["out"] + 1300), 0xEE)
+        bus = Stuck(engine)
+        tag = engine.at["tag"] + 12
+        while not (engine.dut.mem_req_o and engine.dut.mem_addr_o == tag):
+            bus.cycle()
+        bus.grants = count + 1
+        while bus.grants:
+            bus.cycle()
+        for _ in range(PATIENCE + 20):  # of which some pass before the next request
+            bus.cycle()
+        bus.grants = 1 << 30 if recovers else 0
+        bus.until_idle()
+        result = engine.end()
+        assert result.error == TIMEOUT
+        assert remains(engine.dut, case.secrets()) == []
+        left += result.out != bytes([0xEE]) * 1300 and any(result.out)
+        if recovers:
+            assert set(result.out) in ({0}, {0xEE}), count
+        engine.memory.rewritable = False
+        engine.memory.forget()
+        case.run(engine, 1)
+    assert recovers or left > 4

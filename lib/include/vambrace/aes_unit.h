@@ -176,7 +176,7 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_read(unsigned n)
     return d;
 }
 
-/** Waits until nothing is under way or an interrupt is pending: the status. */
+/** Waits until nothing is under way, or an interrupt, an NMI or a request to debug is pending: the status. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_wait(void)
 {
     uint32_t d;

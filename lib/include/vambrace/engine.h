@@ -25,8 +25,9 @@
  * VMB_ENGINE_IRQ takes machine mode too. The engine's interrupt is enabled only while a
  * call sleeps with interrupts off: the program's handlers never see it.
  *
- * A call waits for the engine, and the engine for its memory, at most for the cycles of
- * its watchdog (Watchdog of rtl/engine): then the call returns VMB_ERR_DEVICE. CONTROL.abort ends a job of another
+ * A memory that does not grant or answer a request within the cycles of the engine's
+ * watchdog (Watchdog of rtl/engine) ends the call with VMB_ERR_DEVICE; with Watchdog = 0,
+ * or without a memory port, nothing does. CONTROL.abort ends a job of another
  * context with VMB_ERR_DEVICE; with VMB_ENGINE_PIO it must not be used, because words
  * that come behind a job's end are a bus error.
  *
@@ -47,8 +48,8 @@
  *   set n          3      n     n = 0..5: R[2n], R[2n+1] = rs1, rs2, but for x
  *   run            6     0x20   JOB = rs1; wait; rd = x << 31 | STATUS
  *   go             6     0x21   JOB = rs1; rd = x << 31
- *   wait           4     0x22   waits until no job runs, or an interrupt is pending;
- *                               rd = STATUS
+ *   wait           4     0x22   waits until no job runs, or an interrupt, an NMI or a
+ *                               request to debug is pending; rd = STATUS
  *   get            6     0x23   rd = R[rs1], 0 if there is none to read
  *   put            7     0x24   R[rs1] = rs2; rd = x << 31, or if it cannot be written
  *   post           3     0x24   R[rs1] = rs2, but for x
@@ -140,7 +141,7 @@ VMB_ENGINE_INLINE void vmb_engine_set(unsigned n, uint32_t even, uint32_t odd)
 }
 
 /** Begins a job and waits: STATUS, and bit 31 when it was refused. STATUS.busy: an
- *  interrupt is pending, the job goes on. */
+ *  interrupt, an NMI or a request to debug is pending, the job goes on. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_run(uint32_t job)
 {
     uint32_t d;
@@ -156,7 +157,7 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_go(uint32_t job)
     return d;
 }
 
-/** Waits until no job runs or an interrupt is pending: STATUS. */
+/** Waits until no job runs, or an interrupt, an NMI or a request to debug is pending: STATUS. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_wait(void)
 {
     uint32_t d;
@@ -222,7 +223,8 @@ void vmb_engine_wipe_keys(void);
 
 /** What jobs may do (the register POLICY of docs/reference/engine-registers.md). After a
  *  reset: EARLY and MEMORY_KEYS. */
-#define VMB_ENGINE_ALLOW_TWO_PASSES 1u  /**< open a message longer than the engine withholds by reading it twice */
+/** Open a message longer than the engine withholds by reading it twice; without a memory port it needs EARLY too. */
+#define VMB_ENGINE_ALLOW_TWO_PASSES 1u
 #define VMB_ENGINE_ALLOW_EARLY 2u       /**< give out plaintext before its tag is checked: `update` of open_start */
 #define VMB_ENGINE_ALLOW_MEMORY_KEYS 4u /**< use keys that are in memory; without it, keys in slots alone */
 
@@ -231,15 +233,15 @@ void vmb_engine_wipe_keys(void);
  *  locked, or this engine lacks one of them).
  *
  *  Without TWO_PASSES, `open` of a message longer than 4 * (FEATURES.hold_words - 1)
- *  bytes returns VMB_ERR_DEVICE. With it, who else writes to that memory between the
- *  passes can have unverified plaintext written to `out` until the call ends: allow it
- *  only where nobody does. */
+ *  bytes returns VMB_ERR_DEVICE. With it, another bus master that changes the
+ *  message between the passes can cause unverified plaintext to be in `out` until the call
+ *  ends: allow it only where there is none. */
 VMB_MUST_CHECK int vmb_engine_allow(uint32_t allowed);
 
 /** Locks the policy, or a key slot, 1 to 3, until the next reset: vmb_engine_allow, or
  *  vmb_engine_load_key of that slot, then return VMB_ERR_DEVICE, and a write that goes
- *  around them raises the engine's alert. A slot that is locked keeps its key until
- *  vmb_engine_wipe_keys. VMB_OK, VMB_ERR_ARGUMENT or VMB_ERR_DEVICE (no such slot). */
+ *  around them raises the engine's alert. Load a slot before you lock it; its key stays
+ *  until vmb_engine_wipe_keys. VMB_OK, VMB_ERR_ARGUMENT or VMB_ERR_DEVICE (no such slot). */
 VMB_MUST_CHECK int vmb_engine_lock_policy(void);
 VMB_MUST_CHECK int vmb_engine_lock_slot(unsigned slot); /**< @copydoc vmb_engine_lock_policy */
 

@@ -136,12 +136,14 @@ int vmb_engine_allow(uint32_t allowed)
     return status;
 }
 
-static int vmb_device_lock(uint32_t bit)
+/* Locks one bit of REGWEN, on an engine that has so many slots. */
+static int vmb_device_lock(uint32_t bit, unsigned slots)
 {
     uint32_t turn = vmb_engine_acquire();
     int status = VMB_ERR_DEVICE;
 
-    if (vmb_device_ready(turn)) {
+    if (vmb_device_ready(turn) &&
+        slots <= (vmb_device_get(VMB_ENGINE_REG_FEATURES) >> VMB_ENGINE_REG_FEATURES_SLOTS_SHIFT & 3u)) {
         vmb_device_put(VMB_ENGINE_REG_REGWEN, ~bit);
         status = VMB_OK;
     }
@@ -151,18 +153,15 @@ static int vmb_device_lock(uint32_t bit)
 
 int vmb_engine_lock_policy(void)
 {
-    return vmb_device_lock(VMB_DEVICE_POLICY);
+    return vmb_device_lock(VMB_DEVICE_POLICY, 0);
 }
 
 int vmb_engine_lock_slot(unsigned slot)
 {
-    uint32_t slots;
-
     if (slot - 1 > 2) {
         return VMB_ERR_ARGUMENT;
     }
-    slots = vmb_device_get(VMB_ENGINE_REG_FEATURES) >> VMB_ENGINE_REG_FEATURES_SLOTS_SHIFT;
-    return slot > (slots & 3u) ? VMB_ERR_DEVICE : vmb_device_lock(VMB_DEVICE_SLOT(slot));
+    return vmb_device_lock(VMB_DEVICE_SLOT(slot), slot);
 }
 
 void vmb_engine_wipe_keys(void)

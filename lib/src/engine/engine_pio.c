@@ -369,6 +369,7 @@ static int vmb_pio_cipher(const vmb_engine_job *j)
 int vmb_engine_do(const vmb_engine_job *j)
 {
     const uint32_t withheld = VMB_JOB_WHOLE | VMB_JOB_FLAG(DECRYPT);
+    const uint32_t allowed = VMB_ENGINE_ALLOW_TWO_PASSES | VMB_ENGINE_ALLOW_EARLY;
     uint32_t turn = vmb_engine_acquire();
     vmb_engine_job pass;
     uint32_t words;
@@ -391,7 +392,7 @@ int vmb_engine_do(const vmb_engine_job *j)
         if (j->len > 4 * (words != 0 ? words - 1 : 0)) {
             pass.job = j->job | VMB_JOB_FLAG(DISCARD);
             status = VMB_ERR_DEVICE;
-            if ((VMB_PIO_READ(POLICY) & VMB_ENGINE_REG_POLICY_TWO_PASSES_MASK) != 0) {
+            if ((VMB_PIO_READ(POLICY) & allowed) == allowed) {
                 status = vmb_pio_job(&pass);
             }
             pass.job = j->job | VMB_JOB_FLAG(EARLY);
