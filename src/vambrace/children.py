@@ -22,17 +22,19 @@ _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 _lock = threading.RLock()  # reentrant: the handler interrupts the main thread anywhere
 _running: set[subprocess.Popen] = set()
 _ending = False
+_starting = False  # the main thread starts a process
+_held: int | None = None  # a signal that came meanwhile
+
+
+class SignalExit(SystemExit):
+    """A signal ended us; `code` is 128 + its number."""
 
 
 @contextmanager
 def started(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen]:
     """Start a process and wait for it; kill it where the block raises. `options` are those of subprocess.Popen.
     KeyboardInterrupt when we are ending."""
-    with _lock:
-        if _ending:
-            raise KeyboardInterrupt
-        process = subprocess.Popen(command, **options)
-        _running.add(process)
+    process = _start(command, options)
     try:
         with process:
             try:
@@ -45,6 +47,23 @@ def started(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen
             _running.discard(process)
 
 
+def _start(command: Sequence[str], options: dict[str, Any]) -> subprocess.Popen:
+    """Start a process that signals end from then on: one that comes before it is in `_running` waits for that."""
+    global _starting
+    with _lock:
+        if _ending:
+            raise KeyboardInterrupt
+        try:
+            _starting = threading.current_thread() is threading.main_thread()
+            process = subprocess.Popen(command, **options)
+            _running.add(process)
+        finally:
+            _starting = False
+            if _held is not None:
+                _end(_held, None)
+    return process
+
+
 def run(command: Sequence[str], *, capture_output: bool = False, **options: Any) -> subprocess.CompletedProcess:
     """Run a process to its end, as subprocess.run does."""
     if capture_output:
@@ -55,7 +74,7 @@ def run(command: Sequence[str], *, capture_output: bool = False, **options: Any)
 
 
 def end_on_signals() -> None:
-    """Let signals end the processes that run, then raise KeyboardInterrupt (Ctrl-C) or SystemExit with 128 + the
+    """Let signals end the processes that run, then raise KeyboardInterrupt (Ctrl-C) or SignalExit with 128 + the
     signal's number. A signal that is ignored, as by nohup, stays ignored. Only for the main thread."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end)
@@ -65,14 +84,17 @@ def end_on_signals() -> None:
 
 
 def _end(number: int, _frame: object) -> None:
-    global _ending
+    global _ending, _held
     _ending = True
+    if _starting:
+        _held = number
+        return
     with _lock:
         for process in list(_running):
             process.terminate()
     if number == signal.SIGINT:
         raise KeyboardInterrupt
-    raise SystemExit(128 + number)
+    raise SignalExit(128 + number)
 
 
 def end_with(parent: int) -> None:

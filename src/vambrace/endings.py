@@ -46,7 +46,11 @@ def _open_standard_files() -> None:
     """Let nothing else become standard output where that is closed: a file that is opened would."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
-            os.dup2(os.open(os.devnull, os.O_RDWR), number)
+            spare = os.open(os.devnull, os.O_RDWR)
+            os.dup2(spare, number)
+            os.set_inheritable(number, True)  # dup2 leaves this as it was where both are the same
+            if spare != number:
+                os.close(spare)
             setattr(sys, name, open(number, "r" if number == 0 else "w", closefd=False))  # noqa: SIM115
 
 
@@ -54,7 +58,7 @@ def _code_of(do: Callable[[], object]) -> int:
     try:
         do()
     except SystemExit as stop:
-        if stop.code == 128 + signal.SIGTERM:
+        if isinstance(stop, children.SignalExit) and stop.code == 128 + signal.SIGTERM:
             _complain(f"ended by SIGTERM; {_KEPT}")
         return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
     except click.exceptions.Exit as stop:

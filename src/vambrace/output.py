@@ -127,12 +127,12 @@ class Output:
 
 
 def _take_over(old: Path, new: Path) -> None:
-    """Give a file the mode and, where that is allowed, the owner of another, if that is there."""
+    """Give a file the owner and the mode of another, if that is there, as far as the file system allows it."""
     if old.is_file():
         found = old.stat()
-        with suppress(PermissionError):
+        with suppress(OSError):
             os.chown(new, found.st_uid, found.st_gid)
-        with suppress(PermissionError):
+        with suppress(OSError):
             new.chmod(stat.S_IMODE(found.st_mode))
 
 

@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Processes end with the one that started them, whatever ends it; and what is said while work goes on."""
 
+import io
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -38,24 +40,64 @@ CHILD += "children.end_with(int(sys.argv[1])); print('up', flush=True); time.sle
 subprocess.run([sys.executable, "-c", CHILD, str(os.getpid())])
 """
 
+#: SIGTERM comes when the child is there, but Popen has not returned.
+SIGNALLED = """
+import os, signal, subprocess, sys
+from vambrace import children, endings
+class Popen(subprocess.Popen):
+    def __init__(self, *args, **options):
+        super().__init__(*args, **options)
+        os.write(1, b"%d" % self.pid)
+        os.kill(os.getpid(), signal.SIGTERM)
+subprocess.Popen = Popen
+CHILD = [sys.executable, "-c", "import time; time.sleep(60)"]
+endings.run(lambda: children.run(CHILD, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+"""
+
+#: Waits for ABC in another thread, as `vambrace test proofs` does; the argument is the folder of ABC.
+PROVES = """
+import sys, threading
+from pathlib import Path
+from vambrace import endings, tools
+from vambrace.proofs import aiger, prove
+folder = Path(sys.argv[1])
+tools.package_folder = lambda name: folder
+threading.excepthook = lambda _: None
+circuit = aiger.Aig(["a"], [], [("bad", 2)], [])
+def command():
+    thread = threading.Thread(target=prove._abc, args=(circuit, "iprove", folder))
+    thread.start()
+    thread.join()
+endings.run(command)
+"""
+
 
 def children_of(pid: int) -> list[int]:
     return [int(p) for task in Path(f"/proc/{pid}/task").iterdir() for p in (task / "children").read_text().split()]
 
 
 def are_gone(pids: list[int]) -> bool:
-    until = time.monotonic() + 3
-    while time.monotonic() < until:
-        states = [p.read_text().rsplit(")", 1)[1].split()[0] for n in pids if (p := Path(f"/proc/{n}/stat")).exists()]
-        if set(states) <= {"Z"}:
-            return True
+    return comes(lambda: all(map(is_gone, pids)))
+
+
+def is_gone(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def comes(what: Callable[[], bool]) -> bool:
+    """Whether this becomes true; a busy machine takes its time."""
+    until = time.monotonic() + 30
+    while not (there := what()) and time.monotonic() < until:
         time.sleep(0.05)
-    return False
+    return there
 
 
-def start(text: str, lines: int) -> subprocess.Popen:
+def start(text: str, lines: int, *arguments: str) -> subprocess.Popen:
     process = subprocess.Popen(
-        [sys.executable, "-c", text], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-c", text, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         preexec_fn=lambda: [signal.signal(n, signal.SIG_DFL) for n in (signal.SIGINT, signal.SIGHUP)],
     )  # fmt: skip
     assert [process.stdout.readline() for _ in range(lines)] == ["up\n"] * lines
@@ -68,29 +110,74 @@ def test_a_signal_ends_all_and_lets_none_begin(number):
     running = children_of(process.pid)
     assert len(running) == 2
     process.send_signal(number)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (128 + number, "")
     assert are_gone(running)
     assert ("is kept" in err) == (number != signal.SIGHUP)
+
+
+def test_a_signal_while_a_process_starts():
+    process = start(SIGNALLED, 0)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 143 and "ended by SIGTERM" in err
+    assert are_gone([int(out)])
+
+
+def test_a_signal_ends_a_proof(tmp_path):
+    abc, log = tmp_path / "yosys-abc", tmp_path / "log"
+    abc.write_text("#!/bin/sh\necho $$\nexec sleep 300\n")
+    abc.chmod(0o755)
+    process = start(PROVES, 0, str(tmp_path))
+    try:
+        assert comes(lambda: log.exists() and log.read_text().endswith("\n"))
+        process.terminate()
+        err = process.communicate(timeout=60)[1]
+        assert process.returncode == 143 and err.count("\n") == 1 and "ended by SIGTERM" in err
+        assert are_gone([int(log.read_text())])
+    finally:
+        process.kill()
+
+
+def test_standard_output_that_was_closed_is_there_for_children():
+    text = "import os, sys; from vambrace import endings; "
+    text += "endings.run(lambda: sys.exit([os.get_inheritable(n) for n in range(3)] != [True] * 3))"
+    shell = ["sh", "-c", '"$0" -c "$1" >&-', sys.executable, text]
+    done = subprocess.run(shell, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("sys.exit(143)", 143, ""),
+        ("os.kill(os.getpid(), signal.SIGTERM)", 143, "ended by SIGTERM"),
+    ],
+)
+def test_a_program_that_returns_143_is_not_a_signal(text, code, words):
+    text = f"import os, signal, sys; from vambrace import endings; endings.run(lambda: {text})"
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True)
+    assert done.returncode == code and bool(done.stderr) == bool(words) and words in done.stderr
 
 
 def test_the_kernel_ends_what_asked_for_it():
     process = start(ENDS_WITH_PARENT, 1)
     running = children_of(process.pid)
     process.kill()
-    process.communicate(timeout=20)
+    process.communicate(timeout=60)
     assert len(running) == 1 and are_gone(running)
 
 
-def test_long_work_is_told_and_short_work_is_not(monkeypatch, capsys):
+def test_long_work_is_told_and_short_work_is_not(monkeypatch):
+    shown, before = io.StringIO(), set(threading.enumerate())
+    monkeypatch.setattr(sys, "stderr", shown)
     monkeypatch.setattr(progress, "_SECONDS_BETWEEN_LINES", 0.05)
     with progress.doing("building the model"):
-        time.sleep(0.3)
-    assert capsys.readouterr().err == "building the model ...\n"
+        assert comes(lambda: shown.getvalue() != "")
+    assert shown.getvalue() == "building the model ...\n"
     monkeypatch.setattr(progress, "_SECONDS_BETWEEN_LINES", 60)
-    with progress.doing("building the model"):
+    with progress.doing("building another"):
         pass
-    assert capsys.readouterr().err == "" and threading.active_count() == 1
+    assert shown.getvalue() == "building the model ...\n" and set(threading.enumerate()) <= before
 
 
 def test_a_terminal_shows_for_how_long(monkeypatch):
@@ -109,5 +196,5 @@ def test_a_terminal_shows_for_how_long(monkeypatch):
         if not some:
             break
         shown += some
-    assert process.wait(20) == 0
+    assert process.wait(60) == 0
     assert b"building the model" in shown and b"0:00:01" in shown

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where commands write: files that appear whole, standard output by all its names, devices and pipes."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -61,6 +62,18 @@ def test_a_new_file_has_the_mode_of_any_new_file(tmp_path):
     (tmp_path / "usual").touch()
     Output(tmp_path / "ours").write("x")
     assert (tmp_path / "ours").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+@pytest.mark.parametrize("error", [errno.EPERM, errno.EOPNOTSUPP, errno.EINVAL])
+def test_a_file_system_without_owners_or_modes(tmp_path, monkeypatch, error):
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(error, os.strerror(error))
+
+    (tmp_path / "file").write_text("old")
+    monkeypatch.setattr(os, "chown", refuse)
+    monkeypatch.setattr(Path, "chmod", refuse)
+    Output(tmp_path / "file").write("new")
+    assert (tmp_path / "file").read_text() == "new"
 
 
 @pytest.mark.parametrize("place", ["file", "/dev/full"])

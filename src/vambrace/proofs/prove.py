@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from vambrace import store, tools
+from vambrace import children, store, tools
 from vambrace.errors import VambraceError
 from vambrace.proofs import aiger, circuit, polynomials
 from vambrace.proofs.aiger import Aig
@@ -102,9 +102,12 @@ def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, f
     script = f"read_aiger part.aig; strash; {command}; print_status; write_cex -a cex"
     with (work / "log").open("w") as log:
         shell = ["sh", "-c", f'ulimit -t {_LIMIT}; exec "$0" "$@"', str(abc), "-c", script]
-        process = subprocess.Popen(shell, cwd=work, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        _, code, used = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(code)
+        with children.started(shell, cwd=work, stdin=subprocess.DEVNULL, stdout=log, stderr=log) as process:
+            try:
+                _, code, used = os.wait4(process.pid, 0)
+            except ChildProcessError:  # children.py ends it, and waited first
+                raise KeyboardInterrupt from None
+            process.returncode = os.waitstatus_to_exitcode(code)
     words, seconds = (work / "log").read_text(), used.ru_utime + used.ru_stime
     status = re.search(r"Status = (-?\d)", words)
     if status and status[1] == "1":
