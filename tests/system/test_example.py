@@ -36,7 +36,7 @@ def run(board: str, elf: Path, xlen: int = 32, zkn: bool = False) -> subprocess.
     else:
         point = "ibex-ref/zkn" if zkn else "ibex-ref/none"
         command = [sys.executable, "-m", "vambrace", "run", str(elf), "--point", point]
-    most = 300 if board == "vambrace" else 30  # seconds; the first may have to build its model
+    most = 300 if board == "vambrace" else 120  # seconds; the first may have to build its model
     return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=most)
 
 
