@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A page in headless Chromium, which must ask nobody for anything and complain of nothing."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -50,5 +51,14 @@ def opened(context: BrowserContext, file: Path, fragment: str = "") -> tuple[Pag
     return page, seen
 
 
+def until(page: Page, expression: str) -> None:
+    """Wait for an expression to be true. Asked from here: Playwright's own waiting evaluates it in the page once it
+    is not true at once, which the page's policy forbids."""
+    end = time.monotonic() + _PATIENCE / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, expression
+        page.wait_for_timeout(20)
+
+
 def drawn(page: Page) -> None:
-    page.wait_for_function("document.documentElement.dataset.drawn === 'true'")
+    until(page, "document.documentElement.dataset.drawn === 'true'")

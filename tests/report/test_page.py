@@ -5,7 +5,7 @@
 import pytest
 
 from tests.report import made_up
-from tests.report.browser import chromium, drawn, opened
+from tests.report.browser import chromium, drawn, opened, until
 from vambrace.report.gather import gather
 from vambrace.report.page import page as page_of
 from vambrace.report.sections import SECTIONS
@@ -94,10 +94,10 @@ def test_choosing_acts_on_tables_and_pictures_and_stays_in_the_address(show):
 def test_links_of_the_page_keep_the_choice(show):
     page = show("#scenario=zigbee&core=&algorithm=aes-128-ccm")
     page.get_by_role("navigation").get_by_role("link", name="Memory", exact=True).click()
-    page.wait_for_function("location.hash.endsWith('&at=memory')")
+    until(page, "location.hash.endsWith('&at=memory')")
     assert page.evaluate("document.forms[0].scenario.value") == "zigbee"
     page.locator("#cycles-table tr:visible .how a").first.click()
-    page.wait_for_function("document.activeElement.id.startsWith('how-')")
+    until(page, "document.activeElement.id.startsWith('how-')")
     assert "vambrace bench ibex-ref/none" in page.locator(":focus").inner_text()
 
 
@@ -123,7 +123,7 @@ def test_sorting(show):
 def test_copying(show):
     page = show(permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy the table “Cycles of one call”").press("Enter")
-    page.wait_for_function("document.getElementById('said').textContent.startsWith('Copied')")
+    until(page, "document.getElementById('said').textContent.startsWith('Copied')")
     lines = page.evaluate("navigator.clipboard.readText()").rstrip("\n").split("\n")
     assert lines[0].split("\t")[:2] == ["algorithm", "extensions"]
     assert len(lines) == 1 + len(column(page, "cycles-table", 0))
@@ -164,9 +164,7 @@ def test_nothing_is_wider_than_the_screen(show, width):
 def test_pictures_follow_the_width(show):
     page = show(width=1440)
     page.set_viewport_size({"width": 500, "height": 900})
-    page.wait_for_function(
-        SHOWN % ".plot svg" + ".every((s) => s.getBoundingClientRect().right <= 500 && s.clientWidth > 300)"
-    )
+    until(page, SHOWN % ".plot svg" + ".every((s) => s.getBoundingClientRect().right <= 500 && s.clientWidth > 300)")
     page.get_by_label("core", exact=True).select_option("")
     drawn(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 500

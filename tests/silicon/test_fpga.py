@@ -84,6 +84,6 @@ def test_placed_and_routed(tmp_path):
     assert grid.rows[0][:2] == ["dut", "3"] and f"{found.mean:.1f}" in grid.rows[0]
 
 
-def test_an_unknown_name_lists_the_blocks():
-    done = CliRunner().invoke(main, ["fpga", "nonsense"])
-    assert isinstance(done.exception, UsageError) and "aes-128" in str(done.exception)
+def test_an_unknown_name_is_answered_by_what_is_near():
+    done = CliRunner().invoke(main, ["fpga", "aes128"])
+    assert isinstance(done.exception, UsageError) and "did you mean 'aes-128'" in str(done.exception)

@@ -238,6 +238,7 @@ def test_without_opensta(monkeypatch, tmp_path, library):
     assert done.returncode == 1 and "apt-get install opensta" in done.stderr and "Traceback" not in done.stderr
 
 
-def test_an_unknown_name_lists_the_blocks():
-    done = command("nonsense")
-    assert done.returncode == 2 and "aes-128" in done.stderr and "ibex-ref/none" in done.stderr
+@pytest.mark.parametrize(("name", "near"), [("aes128", "aes-128"), ("ibex-ref/non", "ibex-ref/none")])
+def test_an_unknown_name_is_answered_by_what_is_near(name, near):
+    done = command(name)
+    assert done.returncode == 2 and f"did you mean '{near}'" in done.stderr
