@@ -3,13 +3,11 @@
 """The command `vambrace`."""
 
 import json
-import sys
 from dataclasses import replace
-from pathlib import Path
 
 import click
 
-from vambrace import __version__, config, doctor, endings, fuzz, fuzz_target, latency_table, measuring, table, testing
+from vambrace import __version__, config, doctor, endings, latency_table, measuring, table
 from vambrace import bench as bench_module
 from vambrace import latency as latency_module
 from vambrace import profile as profile_module
@@ -33,7 +31,6 @@ from vambrace.errors import VambraceError, choose
 from vambrace.memory_command import memory
 from vambrace.paper_command import paper
 from vambrace.progress import doing
-from vambrace.proofs import command as proofs_command
 from vambrace.report.command import report as report_command
 from vambrace.run_command import run
 from vambrace.silicon import parts
@@ -42,6 +39,7 @@ from vambrace.silicon.energy_command import energy
 from vambrace.silicon.fpga_command import fpga as fpga_command
 from vambrace.silicon.timing_command import timing
 from vambrace.studies.commands import study
+from vambrace.testing.command import test
 
 
 @click.group(cls=Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -78,6 +76,7 @@ main.add_command(study)
 main.add_command(paper)
 main.add_command(report_command)
 main.add_command(run)
+main.add_command(test)
 
 
 @main.command()
@@ -309,67 +308,6 @@ def profile(algorithm, point_name, scenario, operation, json_file, profile) -> N
     if json_file:
         text = json.dumps(profile_module.as_json(found, known, point, shape, operation), indent=1)
         json_file.write(text + "\n")
-
-
-@main.command()
-@click.argument("parts", nargs=-1, metavar="[PART]...")
-@click.option("--list", "listing", is_flag=True, help="List the parts.")
-@click.option("--time", "seconds", type=click.IntRange(1), metavar="SECONDS", help="fuzz: how long; 60 if not given.")
-@click.option("--algorithm", "-a", "algorithms", multiple=True, help="fuzz: only this algorithm (repeatable).")
-@click.option("--jobs", type=click.IntRange(1, 256), help="fuzz: processes at a time; 1 if not given.")
-@click.option(
-    "--sanitizer", type=Choice(list(fuzz_target.SANITIZERS)),
-    help="fuzz: what watches; address (with undefined behaviour) if not given.",
-)  # fmt: skip
-@click.option(
-    "--replay", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
-    help="fuzz: play this one input and show every call.",
-)  # fmt: skip
-@click.option(
-    "--proof", "proofs", multiple=True, metavar="NAME", help="proofs: only this one (repeatable), and no defects."
-)
-def test(parts, listing, seconds, algorithms, jobs, sanitizer, replay, proofs) -> None:
-    """Run the project's tests, or parts of them. Needs a source checkout.
-
-    The part fuzz calls the library with random inputs for as long as you say and
-    checks the contract of every call. It keeps the inputs that reach something
-    new, and goes on from them the next time. The part proofs proves properties of the
-    RTL for all inputs, prints a table of them, and then tests that each proof catches a
-    defect. What has not changed is not proved again.
-
-    \b
-    vambrace test                            every part but fuzz
-    vambrace test unit host                  two of them
-    vambrace test --list
-    vambrace test proofs --proof engine      one proof, with its counterexample if it fails
-    vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
-    vambrace test fuzz -a aes-128-gcm -a ascon-128 --sanitizer memory
-    """
-    if listing:
-        for name, title in testing.TITLES.items():
-            print(f"  {name:<8} {title}")
-        return
-    chosen = [choose("part", p, testing.TITLES) for p in parts]
-    if proofs and chosen != [testing.PROOFS]:
-        raise click.UsageError("--proof is for `vambrace test proofs`")
-    if testing.PROOFS in chosen:
-        testing.need_checkout()
-        code = proofs_command.run(list(proofs))
-        if code or proofs:
-            sys.exit(code)
-    names = [choose("algorithm", a, config.algorithms()) for a in algorithms if a != "all"]
-    if testing.FUZZ not in chosen:
-        if seconds or algorithms or jobs or sanitizer or replay:
-            raise click.UsageError("--time, --algorithm, --jobs, --sanitizer and --replay are for `vambrace test fuzz`")
-        sys.exit(testing.run(chosen))
-    testing.need_checkout()
-    if replay:
-        sys.exit(fuzz.replay(replay, sanitizer or "address"))
-    others = [p for p in chosen if p != testing.FUZZ]
-    code = testing.run(others) if others else 0
-    counts = fuzz.campaign(seconds or 60, names, jobs or 1, sanitizer or "address")
-    print(f"fuzz: nothing found in {counts}")
-    sys.exit(code)
 
 
 def entry() -> None:

@@ -3,10 +3,12 @@
 """The project's tests as parts that can be run alone."""
 
 import os
-import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from vambrace import children
 from vambrace.errors import VambraceError
 from vambrace.paths import is_checkout, root
 
@@ -27,28 +29,22 @@ PARTS = {
 }
 
 
-#: The part that also has a table, when it is asked for by name.
-PROOFS = "proofs"
-
-#: A part that is no pytest: it runs when it is asked for by name, for as long as one likes.
-FUZZ = "fuzz"
-TITLES = {
-    **{name: part.title for name, part in PARTS.items()},
-    FUZZ: "libvambrace's API with random inputs under sanitizers, for --time seconds (not part of all)",
-}
-
-
 def need_checkout() -> None:
     if not is_checkout():
         raise VambraceError("the tests are in the source checkout: clone it and run `make test` there")
 
 
-def run(parts: list[str]) -> int:
-    """Run the tests of some parts (all when empty); return pytest's exit code."""
+def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None) -> int:
+    """Run the tests of some parts (all when empty), with `everything` also those that are marked long; return
+    pytest's exit code. `cost`: a new file for what each test takes of the processor (tests/cost.py)."""
     need_checkout()
     markers = " or ".join(PARTS[p].marker for p in (parts or PARTS))
+    options = ["--long"] if everything else []
+    if cost is not None:
+        cost.write_text("")
+        options += ["-p", "tests.cost", "--cost", str(cost.resolve())]
     command = [
         sys.executable, "-m", "pytest", "-m", markers, "-n", str(os.cpu_count() or 1),
-        "--dist", "worksteal", str(root() / "tests"),
+        "--dist", "worksteal", *options, str(root() / "tests"),
     ]  # fmt: skip
-    return subprocess.run(command, cwd=root()).returncode
+    return children.run(command, cwd=root()).returncode

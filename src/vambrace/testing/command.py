@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace test`: parts of the test suite, and the checks that are commands of their own."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from vambrace import config, fuzz, fuzz_target, testing
+from vambrace.command_line import Choice, Group
+from vambrace.errors import choose
+from vambrace.proofs import command as proofs_command
+
+
+class _Parts(Group):
+    """A group whose first word may also be a part: `vambrace test unit host` runs these."""
+
+    def parse_args(self, ctx, args):
+        own = {"--help", "-h", "--list"}
+        if not args or (args[0] not in own and args[0] not in self.commands):
+            args = ["parts", *args]
+        return super().parse_args(ctx, args)
+
+
+def _print_parts(ctx: click.Context, _option: click.Option, value: bool) -> None:
+    if not value:
+        return
+    for name, part in testing.PARTS.items():
+        print(f"  {name:<9} {part.title}")
+    for name, command in test.commands.items():
+        if not command.hidden and name not in testing.PARTS:
+            print(f"  {name:<9} {command.get_short_help_str(100)}")
+    ctx.exit()
+
+
+@click.group(cls=_Parts, subcommand_metavar="[PART]... | COMMAND [OPTIONS]")
+@click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_print_parts,
+              help="List parts and commands.")  # fmt: skip
+def test() -> None:
+    """Run the project's tests, or parts of them. Needs a source checkout.
+
+    \b
+    vambrace test                            what every change has to pass
+    vambrace test all                        also what takes long
+    vambrace test unit host                  two parts
+    vambrace test --list
+    vambrace test proofs --proof engine      one proof, with its counterexample if it fails
+    vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
+    """
+
+
+_cost = click.option(
+    "--cost", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="Write what each test takes of the processor to FILE; print it with `python -m tests.cost FILE`.",
+)  # fmt: skip
+
+
+@test.command("parts", hidden=True)
+@click.argument("parts", nargs=-1, metavar="[PART]...")
+@_cost
+def run_parts(parts, cost) -> None:
+    """Run some parts, all if none is named."""
+    known = {**testing.PARTS, **test.commands}
+    chosen = [choose("part", p, known) for p in parts]
+    if others := [name for name in chosen if name not in testing.PARTS]:
+        raise click.UsageError(f"'{others[0]}' runs alone: `vambrace test {others[0]}`")
+    sys.exit(testing.run(chosen, cost=cost))
+
+
+@test.command("all")
+@click.argument("parts", nargs=-1, metavar="[PART]...")
+@_cost
+def run_all(parts, cost) -> None:
+    """every test, also those that take long"""
+    sys.exit(testing.run([choose("part", p, testing.PARTS) for p in parts], everything=True, cost=cost))
+
+
+@test.command("proofs")
+@click.option("--proof", "proofs", multiple=True, metavar="NAME", help="Only this one (repeatable), and no defects.")
+def run_proofs(proofs) -> None:
+    """proofs about the RTL for all inputs, and defects that they have to catch
+
+    Prints a table of the properties. What has not changed is not proved again.
+    """
+    testing.need_checkout()
+    code = proofs_command.run(list(proofs))
+    sys.exit(code or (0 if proofs else testing.run(["proofs"])))
+
+
+@test.command("fuzz")
+@click.option("--time", "seconds", type=click.IntRange(1), metavar="SECONDS", default=60, show_default=True,
+              help="How long.")  # fmt: skip
+@click.option("--algorithm", "-a", "algorithms", multiple=True, help="Only this algorithm (repeatable).")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes at a time.")
+@click.option(
+    "--sanitizer", type=Choice(list(fuzz_target.SANITIZERS)), default="address",
+    help="What watches; address (with undefined behaviour) if not given.",
+)  # fmt: skip
+@click.option(
+    "--replay", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+    help="Play this one input and show every call.",
+)  # fmt: skip
+def run_fuzz(seconds, algorithms, jobs, sanitizer, replay) -> None:
+    """libvambrace's API with random inputs under sanitizers, for --time seconds
+
+    Checks the contract of every call. Keeps the inputs that reach something new, and goes on from them the next
+    time.
+
+    \b
+    vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
+    vambrace test fuzz -a aes-128-gcm -a ascon-128 --sanitizer memory
+    """
+    names = [choose("algorithm", a, config.algorithms()) for a in algorithms if a != "all"]
+    testing.need_checkout()
+    if replay:
+        sys.exit(fuzz.replay(replay, sanitizer))
+    counts = fuzz.campaign(seconds, names, jobs, sanitizer)
+    print(f"fuzz: nothing found in {counts}")

@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Two sizes of the test suite, and a part for every test.
+
+``@pytest.mark.long(reason)`` leaves a test, or one of its parameters, to ``vambrace test all`` (``pytest --long``).
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from vambrace.testing import PARTS
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="also run the tests that are marked long")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "long(reason): run by `vambrace test all` only, for this reason")
+
+
+def reason_of(item: pytest.Item) -> str | None:
+    """Why a test is only in the long run; None for a test of every run."""
+    marker = item.get_closest_marker("long")
+    if marker is None:
+        return None
+    if len(marker.args) != 1 or not str(marker.args[0]).strip():
+        raise pytest.UsageError(f"{item.nodeid}: pytest.mark.long takes one reason")
+    return str(marker.args[0])
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m deselects
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    known = {part.marker for part in PARTS.values()}
+    lost = [i.nodeid for i in items if len(known & {marker.name for marker in i.iter_markers()}) != 1]
+    if lost:
+        some = ", ".join(lost[:5])
+        raise pytest.UsageError(f"{len(lost)} tests have no part (vambrace.testing.PARTS) or several: {some}")
+    left = [item for item in items if reason_of(item) is not None]
+    if left and not config.getoption("--long"):
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if reason_of(item) is None]

@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A pytest plug-in: what each test takes of the processor, and which programs take it.
+
+``pytest -p tests.cost --cost FILE`` appends one JSON object a test to FILE: its name, wall time, processor time of
+Python itself, and of the processes that it started, by what they do. All in seconds. `python -m tests.cost FILE`
+prints them by file and by kind.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import resource
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+#: What a program does, by a part of its command's first words.
+_KINDS = (
+    ("riscv64-unknown-elf", "compile for RISC-V"), ("g++", "compile models"), ("verilator", "verilate"),
+    ("spike", "Spike"), ("mvn", "Maven and Java"), ("java", "Maven and Java"), ("gcc", "compile for the host"),
+    ("clang", "compile for the host"), ("cmake", "CMake"), ("pytest", "pytest"), ("yosys", "Yosys"), ("sta", "OpenSTA"),
+)  # fmt: skip
+
+_lock = threading.Lock()
+_spent: Counter[str] = Counter()
+_calls: Counter[str] = Counter()
+
+
+def kind_of(command: Sequence[str] | str) -> str:
+    """What a command does, in a few words."""
+    words = command.split() if isinstance(command, str) else [str(word) for word in command]
+    program = Path(words[0]).name
+    if program == "model":
+        return "simulate cores"
+    if program in ("dut", "unit", "Vdut"):
+        return "simulate units"
+    if program.startswith("python") or program == "vambrace":
+        return "command line"
+    return next((kind for part, kind in _KINDS if part in program), "other programs")
+
+
+class _Timed(subprocess.Popen):
+    """A process whose processor time is counted when it is waited for."""
+
+    def _try_wait(self, wait_flags: int) -> tuple[int, int]:
+        try:
+            pid, status, used = os.wait4(self.pid, wait_flags)
+        except ChildProcessError:
+            return self.pid, 0
+        if pid == self.pid:
+            kind = kind_of(self.args)  # type: ignore[arg-type]
+            with _lock:
+                _spent[kind] += used.ru_utime + used.ru_stime
+                _calls[kind] += 1
+        return pid, status
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--cost", metavar="FILE", help="append what each test takes of the processor to FILE")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--cost"):
+        subprocess.Popen = _Timed  # type: ignore[misc]
+
+
+def _own() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    path = item.config.getoption("--cost")
+    if not path:
+        yield
+        return
+    _spent.clear()
+    _calls.clear()
+    began, own = time.monotonic(), _own()
+    yield
+    line = {
+        "test": item.nodeid, "wall": round(time.monotonic() - began, 3), "python": round(_own() - own, 3),
+        "programs": {kind: [_calls[kind], round(seconds, 3)] for kind, seconds in _spent.items()},
+    }  # fmt: skip
+    with Path(path).open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.write(json.dumps(line) + "\n")
+
+
+def summary(lines: Sequence[str], files: int = 25) -> str:
+    """Tables of what tests took: by what was done, and by file."""
+    kinds: Counter[str] = Counter()
+    calls: Counter[str] = Counter()
+    by_file: Counter[str] = Counter()
+    tests: Counter[str] = Counter()
+    for line in map(json.loads, lines):
+        name = line["test"].split("::")[0]
+        tests[name] += 1
+        kinds["Python of the tests"] += line["python"]
+        calls["Python of the tests"] += 1
+        by_file[name] += line["python"]
+        for kind, (number, seconds) in line["programs"].items():
+            kinds[kind] += seconds
+            calls[kind] += number
+            by_file[name] += seconds
+    total = sum(kinds.values())
+    rows = [f"{total:9.1f} s of processor in {sum(tests.values())} tests", ""]
+    rows += [f"{seconds:9.1f} s {calls[kind]:7d} x  {kind}" for kind, seconds in kinds.most_common()]
+    rows += ["", *(f"{seconds:9.1f} s {tests[name]:7d} tests  {name}" for name, seconds in by_file.most_common(files))]
+    return "\n".join(rows)
+
+
+if __name__ == "__main__":
+    print(summary(Path(sys.argv[1]).read_text().splitlines()))
