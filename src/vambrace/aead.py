@@ -8,10 +8,10 @@ from pathlib import Path
 
 from vambrace import program
 from vambrace.config import Algorithm, Extensions
+from vambrace.elf import Elf
 from vambrace.errors import VambraceError
 from vambrace.jobs import OK, Job, Result, decode, encode
 from vambrace.paths import root
-from vambrace.program import Elf
 from vambrace.simulate import Counts, Machine, Memory, Outcome, simulate
 
 # Room for the whole test suite's jobs. The simulated RAM's size changes no cycle count.

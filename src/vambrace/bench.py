@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, Protocol
 
 from vambrace import aead, config, model, oracle, peers, store, work
 from vambrace.config import Algorithm, Core, Extensions, Peer, Point, Scenario
+from vambrace.elf import Elf
 from vambrace.errors import UsageError, VambraceError
 from vambrace.jobs import KEY_CHANGED, KEY_LEFT, OK, Job
-from vambrace.program import Elf
 from vambrace.records import Measurement, make_record
 from vambrace.simulate import Counts
 

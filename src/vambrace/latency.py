@@ -18,9 +18,9 @@ from typing import NamedTuple
 from vambrace import bench, config, model, oracle, program, published, store
 from vambrace.bench import WrongResult
 from vambrace.config import Algorithm, Point
+from vambrace.elf import Elf
 from vambrace.errors import choose
 from vambrace.paths import root
-from vambrace.program import Elf
 from vambrace.records import Latency, latency_record
 from vambrace.simulate import Machine, Memory, simulate
 

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from vambrace.elf import Elf
 from vambrace.errors import VambraceError
-from vambrace.program import Elf
 
 #: What the linker puts between sections to align them.
 ALIGNMENT = "(alignment)"

@@ -21,9 +21,9 @@ from pathlib import Path
 from vambrace import aead, config, packages, program, store, tools
 from vambrace.aead import Footprint
 from vambrace.config import Algorithm, Peer, Point
+from vambrace.elf import Elf
 from vambrace.errors import VambraceError
 from vambrace.paths import root
-from vambrace.program import Elf
 
 # As ours for speed; for size what their users take.
 _OPTIMISATION = {"speed": "-O2", "size": "-Os"}

@@ -14,10 +14,10 @@ from pathlib import Path
 
 from vambrace import aead, bench, model, store
 from vambrace.config import Algorithm, Point, Scenario
+from vambrace.elf import MARK, Elf
 from vambrace.errors import UsageError, choose
 from vambrace.jobs import OK
 from vambrace.paths import root
-from vambrace.program import MARK, Elf
 
 # Two lengths of whole blocks, of every algorithm's: what a byte costs is the slope between them.
 # A customization string may not be longer than 256 bytes.

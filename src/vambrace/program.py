@@ -4,16 +4,12 @@
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
-from elftools.elf.sections import SymbolTableSection
-
 from vambrace import store, tools
 from vambrace.config import Extensions
-from vambrace.errors import UsageError
+from vambrace.elf import Elf
 from vambrace.paths import root
 from vambrace.tools import PICOLIBC_SPECS
 
@@ -44,106 +40,6 @@ def on_spike(extensions: Extensions) -> bool:
 def library_flags(extensions: Extensions) -> list[str]:
     """Return the flags that the library is compiled with: -Os in the size profile."""
     return ["-Os" if f == "-O2" and "VMB_SIZE" in extensions.macros else f for f in LIBRARY_FLAGS]
-
-
-MARK = "vmb_step."  # lib/src/common/steps.h
-
-
-@dataclass(frozen=True)
-class Elf:
-    """A linked program."""
-
-    path: Path
-
-    @property
-    def map(self) -> Path:
-        """The linker's own report, where `link` made the program."""
-        return self.path.with_suffix(".map")
-
-    @property
-    def word_bytes(self) -> int:
-        """The bytes of a register: 4 or 8."""
-        with self.path.open("rb") as f:
-            return ELFFile(f).elfclass // 8
-
-    def symbol(self, name: str, *synonyms: str) -> int:
-        """Return the address of a symbol that has one of these names; UsageError when there is none."""
-        with self.path.open("rb") as f:
-            for symbol in _symbols(ELFFile(f)):
-                if symbol.name in (name, *synonyms):
-                    return symbol["st_value"]
-        raise UsageError(f"no symbol '{name}' in {self.path.name}")
-
-    def present(self, *names: str) -> str:
-        """Return the one of some names that a symbol has."""
-        address = self.symbol(*names)
-        return next(name for at, name in self.code_symbols() if at == address and name in names)
-
-    def symbol_size(self, name: str) -> int:
-        with self.path.open("rb") as f:
-            for symbol in _symbols(ELFFile(f)):
-                if symbol.name == name:
-                    return symbol["st_size"]
-        raise UsageError(f"no symbol '{name}' in {self.path.name}")
-
-    def function_at(self, address: int) -> str:
-        """Return ``NAME+0xOFFSET`` of the function that holds an address, or the address."""
-        best = None
-        with self.path.open("rb") as f:
-            for symbol in _symbols(ELFFile(f)):
-                start = symbol["st_value"]
-                if symbol["st_info"]["type"] not in ("STT_FUNC", "STT_NOTYPE") or start > address:
-                    continue
-                if symbol.name.startswith(("$", "__", MARK)) or not symbol.name:
-                    continue
-                if best is None or start > best[0]:
-                    best = (start, symbol.name)
-        if best is None:
-            return f"{address:#010x}"
-        return f"{best[1]}+{address - best[0]:#x}"
-
-    def code_symbols(self) -> list[tuple[int, str]]:
-        """Return the symbols of code and the marks in it, sorted; where several share an address, the
-        later mark comes last, then a function."""
-        found = []
-        with self.path.open("rb") as f:
-            elf = ELFFile(f)
-            code = {i for i, s in enumerate(elf.iter_sections()) if s["sh_flags"] & 4}  # SHF_EXECINSTR
-            for symbol in _symbols(elf):
-                name, kind = symbol.name, symbol["st_info"]["type"]
-                if symbol["st_shndx"] not in code or kind not in ("STT_FUNC", "STT_NOTYPE"):
-                    continue
-                if name and not name.startswith(("$", ".L")):
-                    number = int(name.rsplit(".", 1)[1]) if name.startswith(MARK) else -1
-                    found.append((symbol["st_value"], number, kind == "STT_FUNC", name))
-        return [(address, name) for address, _, _, name in sorted(found)]
-
-    def section_sizes(self) -> dict[str, int]:
-        with self.path.open("rb") as f:
-            return {s.name: s["sh_size"] for s in ELFFile(f).iter_sections()}
-
-    def image(self, base: int) -> bytes:
-        """Return what the RAM holds from `base` on before the program starts."""
-        image = bytearray()
-        with self.path.open("rb") as f:
-            for segment in ELFFile(f).iter_segments("PT_LOAD"):
-                data = segment.data()
-                if not data:
-                    continue
-                offset = segment["p_paddr"] - base
-                if offset < 0:
-                    raise UsageError(
-                        f"{self.path.name} loads to {segment['p_paddr']:#010x}, outside of the RAM at {base:#010x}"
-                    )
-                image.extend(bytes(max(0, offset + len(data) - len(image))))
-                image[offset : offset + len(data)] = data
-        return bytes(image)
-
-
-def _symbols(elf: ELFFile):
-    for section in elf.iter_sections():
-        if isinstance(section, SymbolTableSection):
-            yield from section.iter_symbols()
 
 
 def _include_flags() -> list[str]:

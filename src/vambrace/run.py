@@ -8,9 +8,9 @@ from pathlib import Path
 
 from vambrace import model, program
 from vambrace.config import Point
+from vambrace.elf import Elf
 from vambrace.errors import UsageError
 from vambrace.output import Output
-from vambrace.program import Elf
 from vambrace.progress import doing
 from vambrace.simulate import Machine, Outcome, simulate
 

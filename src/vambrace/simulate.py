@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from vambrace import children
+from vambrace.elf import Elf
 from vambrace.errors import VambraceError
 from vambrace.output import ClosedPipe, WriteError
-from vambrace.program import Elf
 
 RAM_BASE = 0x80000000
 

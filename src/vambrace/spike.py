@@ -18,11 +18,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
-
 from vambrace import children, config, tools
+from vambrace.elf import Elf
 from vambrace.errors import VambraceError
-from vambrace.program import Elf
 from vambrace.simulate import RAM_BASE, TRAP_CAUSES, Memory
 
 FIRMWARE = "firmware"  # the window that vmb_sim_window opens and closes
@@ -128,8 +126,7 @@ def _read_signature(path: Path) -> bytes:
 
 def _loadable(elf: Elf, load: Mapping[int, bytes], symbols: Mapping[str, int]) -> bytes:
     """Return an ELF file of a program and of more memory, with no symbols but these."""
-    with elf.path.open("rb") as f:
-        entry = ELFFile(f)["e_entry"]
+    entry = elf.entry
     wide = elf.word_bytes == 8
     pieces = [(RAM_BASE, elf.image(RAM_BASE)), *load.items()]
     names, table = b"\0.symtab\0.strtab\0", [b"\0" * (24 if wide else 16)]

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from elftools.elf.elffile import ELFFile
 
 from vambrace import rv32
+from vambrace.elf import MARK, Elf
 from vambrace.errors import UsageError, VambraceError
-from vambrace.program import MARK, Elf
 from vambrace.rv32 import GP, RA, SP, Instruction
 
 #: A deeper stack, or more states than these, is a program that the analysis is not for.

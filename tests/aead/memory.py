@@ -8,14 +8,12 @@ import struct
 from collections.abc import Sequence
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
-
 from tests.aead.spike_runner import isa
 from vambrace import bench, config, model, program, spike
 from vambrace.config import Algorithm, Extensions
+from vambrace.elf import Elf
 from vambrace.jobs import Job, Result, decode, encode
 from vambrace.paths import root
-from vambrace.program import Elf
 from vambrace.simulate import RAM_BASE, Machine, Memory, simulate
 
 # The constants of memory.c.
@@ -41,9 +39,7 @@ def runner(algorithm: Algorithm, build: Extensions, flags: Sequence[str] = (), m
 
 def variables(elf: Elf) -> tuple[int, int]:
     """Where everything lies that a program can write, the stack apart: address and words."""
-    with elf.path.open("rb") as f:
-        writable = [s for s in ELFFile(f).iter_sections() if s["sh_flags"] & 1 and s["sh_size"]]
-    start, end = min(s["sh_addr"] for s in writable), max(s["sh_addr"] + s["sh_size"] for s in writable)
+    start, end = elf.writable()
     return start, (end - start + 3) // 4
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from vambrace import config, model, program
 from vambrace.config import Extensions
-from vambrace.program import Elf
+from vambrace.elf import Elf
 from vambrace.simulate import Machine, Outcome, simulate
 
 NO_EXTENSIONS = config.extension_sets()["none"]

@@ -13,8 +13,8 @@ import pytest
 
 from vambrace import bench, config, model, program
 from vambrace.config import Extensions
+from vambrace.elf import Elf
 from vambrace.paths import root
-from vambrace.program import Elf
 from vambrace.simulate import RAM_BASE, Machine, Outcome, simulate
 
 pytestmark = pytest.mark.rtl

@@ -12,10 +12,10 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from vambrace import cli, profile, records, run, tradeoff_measure, tradeoff_plot, work
+from vambrace import cli, profile, records, run, testing, tradeoff_measure, tradeoff_plot, work
 from vambrace.command_line import FILE, FOLDER, Number
+from vambrace.elf import Elf
 from vambrace.output import WriteError
-from vambrace.program import Elf
 from vambrace.report import page
 from vambrace.silicon import sta
 from vambrace.simulate import Counts, Outcome
@@ -77,6 +77,7 @@ def nothing_is_done(monkeypatch, tmp_path):
     monkeypatch.setattr(tradeoff_plot, "html", lambda *_: "<html>")
     monkeypatch.setattr(page, "page", lambda *_: "<html>")
     monkeypatch.setattr(profile, "measure", lambda *_: None)
+    monkeypatch.setattr(testing, "run", lambda parts, long, cost: cost.write_text("{}") * 0)
     monkeypatch.setattr(profile, "lines", lambda *_: ["lines"])
     monkeypatch.setattr(profile, "as_json", lambda *_: {})
 

@@ -16,9 +16,9 @@ from pathlib import Path
 import numpy as np
 
 from vambrace import __version__, aead, bench, model, rtl, store, tools
+from vambrace.elf import Elf
 from vambrace.errors import UsageError, VambraceError
 from vambrace.jobs import OK, Job, decode
-from vambrace.program import Elf
 from vambrace.records import SCHEMA
 from vambrace.silicon import gates, liberty, parts, power, synthesis
 from vambrace.silicon.gates import Activity, Prepared, Window

@@ -13,9 +13,9 @@ from pathlib import Path
 import numpy as np
 
 from vambrace import children, store, tools
+from vambrace.elf import Elf
 from vambrace.errors import VambraceError
 from vambrace.paths import root
-from vambrace.program import Elf
 from vambrace.silicon import circuit, synthesis, yosys
 from vambrace.silicon.circuit import Circuit
 from vambrace.silicon.liberty import Liberty

@@ -22,9 +22,9 @@ from vambrace import __version__, bench, config, oracle, program, rtl, spike, st
 from vambrace import model as model_module
 from vambrace.bench import WrongResult
 from vambrace.config import OPERATIONS, PORTABLE, Extensions
+from vambrace.elf import Elf
 from vambrace.errors import choose
 from vambrace.paths import root
-from vambrace.program import Elf
 from vambrace.simulate import Counts, Machine, Memory, simulate
 from vambrace.studies import build
 from vambrace.studies.line import Line

@@ -19,9 +19,9 @@ from vambrace import bench, config, program, records, store
 from vambrace import model as model_module
 from vambrace.bench import WrongResult
 from vambrace.config import PORTABLE, Point
+from vambrace.elf import Elf
 from vambrace.errors import choose
 from vambrace.paths import root
-from vambrace.program import Elf
 from vambrace.simulate import Counts, Machine, Memory, simulate
 from vambrace.studies import build
 from vambrace.studies.models import MODELS

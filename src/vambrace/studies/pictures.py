@@ -18,9 +18,9 @@ from vambrace import aead, bench, config, oracle, program, records, store, throu
 from vambrace import model as model_module
 from vambrace.bench import WrongResult
 from vambrace.config import Algorithm, Point
+from vambrace.elf import Elf
 from vambrace.errors import UsageError, choose
 from vambrace.jobs import ERR_TAG, OK, Job
-from vambrace.program import Elf
 from vambrace.simulate import Counts
 from vambrace.studies.picture import Picture, as_array, draw, parse_size, read, too_large
 from vambrace.studies.picture_figures import BLOCK, figures, repeated

@@ -3,13 +3,15 @@
 """`vambrace test`: parts of the test suite, and the checks that are commands of their own."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from vambrace import config, fuzz, fuzz_target, testing
-from vambrace.command_line import Choice, Group
+from vambrace.command_line import FILE, Choice, Group
 from vambrace.errors import choose
+from vambrace.output import Output
 from vambrace.proofs import command as proofs_command
 
 
@@ -51,9 +53,17 @@ def test() -> None:
 
 
 _cost = click.option(
-    "--cost", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    "--cost", type=FILE, metavar="FILE",
     help="Write what each test takes of the processor to FILE; print it with `python -m tests.cost FILE`.",
 )  # fmt: skip
+
+
+def _run(parts: Sequence[str], everything: bool, cost: Output | None) -> None:
+    if cost is None:
+        sys.exit(testing.run(parts, everything))
+    with cost.written_by_tool() as file:
+        code = testing.run(parts, everything, file)
+    sys.exit(code)
 
 
 @test.command("parts", hidden=True)
@@ -65,7 +75,7 @@ def run_parts(parts, cost) -> None:
     chosen = [choose("part", p, known) for p in parts]
     if others := [name for name in chosen if name not in testing.PARTS]:
         raise click.UsageError(f"'{others[0]}' runs alone: `vambrace test {others[0]}`")
-    sys.exit(testing.run(chosen, cost=cost))
+    _run(chosen, False, cost)
 
 
 @test.command("all")
@@ -73,7 +83,7 @@ def run_parts(parts, cost) -> None:
 @_cost
 def run_all(parts, cost) -> None:
     """every test, also those that take long"""
-    sys.exit(testing.run([choose("part", p, testing.PARTS) for p in parts], everything=True, cost=cost))
+    _run([choose("part", p, testing.PARTS) for p in parts], True, cost)
 
 
 @test.command("proofs")
