@@ -41,3 +41,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left and not config.getoption("--long"):
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if reason_of(item) is None]
+
+
+@pytest.fixture
+def everything(request: pytest.FixtureRequest) -> bool:
+    """Whether this is the long run: a test that does more there asks for it."""
+    return request.config.getoption("--long")

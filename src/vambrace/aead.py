@@ -64,9 +64,13 @@ def jobs_for(elf: Elf, jobs: Sequence[Job]) -> list[Job]:
 def memory_of_jobs(elf: Elf, jobs: Sequence[Job], one_place: bool = False) -> Memory:
     """The image of jobs where the program looks for it; after the run, "image" is what became of it."""
     jobs = jobs_for(elf, jobs)
-    image = encode(jobs, one_place)
-    address = elf.symbol("vmb_job_image")
     room = max((len(encode([job])) for job in jobs), default=0) if one_place else 0
+    return memory_of_image(elf, encode(jobs, one_place), room)
+
+
+def memory_of_image(elf: Elf, image: bytes, room: int = 0) -> Memory:
+    """The same for an image that is there already, and `room` bytes behind it."""
+    address = elf.symbol("vmb_job_image")
     if address + len(image) + room > elf.symbol("__stack_top") - _STACK_BYTES:
         raise VambraceError(f"{len(image)} bytes of jobs do not fit the RAM: run fewer at once")
     return Memory(load={address: image}, dump={"image": (address, len(image))})

@@ -166,21 +166,19 @@ def affordable(algorithm: str, cases: Iterable[Case], cycles: float, flat: int |
     return chosen
 
 
-def failures(cases: Sequence[Case], results: Sequence[Result]) -> list[str]:
-    """One text for each case that went wrong."""
-    pairs = [(case, case.complaints(result)) for case, result in zip(cases, results, strict=True)]
-    return [f"{case.name}: {'; '.join(wrong)}" for case, wrong in pairs if wrong]
+def failures(cases: Sequence[Case], results: Sequence[Result], lists: Sequence[str] = ()) -> list[str]:
+    """One text for each case that went wrong; `lists` names the list of each."""
+    found = []
+    for number, (case, result) in enumerate(zip(cases, results, strict=True)):
+        if wrong := case.complaints(result):
+            found.append(f"{lists[number] + ', ' if lists else ''}{case.name}: {'; '.join(wrong)}")
+    return found
 
 
-def check(runner: Runner, algorithm: str, every: Iterable[Case], share: float) -> list[Case]:
-    """Runs the cases, as many as `share` of the runner's budget pays for; all must go well. Returns
-    those that ran."""
-    if runner.budget is not None:
-        every = affordable(algorithm, every, share * runner.budget, runner.flat)
+def check(runner: Runner, algorithm: str, every: Iterable[Case]) -> None:
+    """Runs the cases; all must go well."""
     cases = list(every)
-    assert cases, f"the share of {runner.name}'s budget does not pay for a single case"
-    print(f"{len(cases)} jobs on {runner.name}, seed {SEED}")
+    assert cases
     wrong = failures(cases, runner.run(algorithm, [case.job for case in cases]))
     shown = "\n".join(wrong[:10])
     assert not wrong, f"{len(wrong)} of {len(cases)} cases failed (seed {SEED}), the first of them:\n{shown}"
-    return cases

@@ -1,28 +1,30 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the tests need from whatever executes jobs: a host program, or a program on simulated RTL."""
+"""What the tests need from whatever executes jobs: a host program, or a program on Spike or simulated RTL."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Protocol
 
-from vambrace.jobs import Job, Result
+from vambrace.jobs import Job, Result, decode, encode
 
 
 class Runner(Protocol):
-    """Executes jobs of one algorithm with one build of the library.
-
-    `budget` is how many cycles all tests of one algorithm together may cost, in the cycles that
-    the portable library takes on ibex-ref; None: as many as there are. Tests list their cases by
-    value and leave out what does not fit, so a runner of a faster backend may name a larger one.
-    `flat` is what a short job costs on an engine, whatever the algorithm; None: its portable price.
-    """
+    """Executes jobs of one algorithm with one build of the library, on a machine with words of `unit` bytes."""
 
     name: str
-    budget: int | None
-    flat: int | None
+    unit: int
 
-    def run(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
-        """Executes all jobs in one go; an exception if the program itself fails."""
+    def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
+        """What becomes of the image of some jobs; an exception if the program itself fails."""
         ...
+
+
+class Decoded:
+    """The results of a runner."""
+
+    def run(self: Runner, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
+        """Executes all jobs in one go."""
+        placed = [job if job.unit == self.unit else job.but(unit=self.unit) for job in jobs]
+        return decode(self.execute(algorithm, encode(placed), placed), placed)

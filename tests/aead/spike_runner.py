@@ -4,13 +4,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from tests.aead.protocol import Decoded
 from vambrace import aead, config, spike
 from vambrace.config import PORTABLE, PROFILES, Extensions
-from vambrace.jobs import Job, Result, decode
+from vambrace.jobs import Job
 
 _KNOWN = config.extension_sets()
 
@@ -54,30 +54,24 @@ def isa(build: Extensions) -> str:
     return _BASES[build.xlen] + "".join(name for macro, name in _NAMES.items() if macro in build.macros)
 
 
-def spread(jobs: Sequence[Job]) -> list[Job]:
-    """The same jobs on words of 8 bytes: where one asks for an alignment modulo 4, one of the two modulo 8."""
-    r = random.Random(len(jobs))
-    return [job.but(unit=8, align={name: a + 4 * r.randrange(2) for name, a in job.align.items()}) for job in jobs]
-
-
 @dataclass(frozen=True)
-class SpikeRunner:
+class SpikeRunner(Decoded):
     """A program for one build of the library, on a processor with another ISA than the build's where it is named."""
 
     build: Extensions
-    budget: int | None
-    flat: int | None = None
     isa: str | None = None
 
     @property
     def name(self) -> str:
         return f"{'spike' if self.build.xlen == 64 else 'spike32'}/{self.build.label}"
 
-    def run(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
+    @property
+    def unit(self) -> int:
+        return self.build.xlen // 8
+
+    def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
         """Executes all jobs in one run."""
         elf = aead.runner(config.algorithms()[algorithm], spike.extensions(self.build, self.build.xlen))
-        placed = spread(jobs) if self.build.xlen == 64 else list(jobs)
-        memory = aead.memory_of_jobs(elf, placed)
-        outcome = spike.run(elf, self.isa or isa(self.build), memory=memory)
+        outcome = spike.run(elf, self.isa or isa(self.build), memory=aead.memory_of_image(elf, image))
         assert outcome.exit_code == 0
-        return decode(outcome.dumps["image"], placed)
+        return outcome.dumps["image"]

@@ -12,7 +12,7 @@ import ascon
 import pytest
 
 from tests.aead.cases import rng
-from tests.aead.test_aead_vectors import following, has_lengths
+from tests.aead.lists.official import following, has_lengths
 from tests.vectors import official
 from tests.vectors.vector import Vector
 from vambrace import config, oracle, oracle_ascon

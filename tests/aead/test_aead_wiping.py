@@ -17,10 +17,10 @@ import pytest
 
 from tests.aead import memory
 from tests.aead.cases import fresh, opened, rng
-from tests.aead.conftest import REPRESENTATIVE, SPIKE, builds
-from tests.aead.spike_runner import BUILDS
+from tests.aead.spike_runner import BUILDS, BUILDS32
 from tests.aead.streams import forgery, streamed
-from vambrace import aead, config, spike, store
+from tests.aead.targets import DRIVERS, ENGINE, REPRESENTATIVE, SPIKE, builds, software_builds
+from vambrace import aead, config, program, spike, store
 from vambrace.config import Algorithm
 from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
 
@@ -31,10 +31,22 @@ ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}
 #: Bytes of message and of associated data, and how the buffers are aligned.
 SHAPES = ((37, 21, ODD), (64, 0, ALIGNED), (37, 21, ALIGNED), (0, 5, ODD))
 Shape = tuple[int, int, dict[str, int]]
-POINTS = [
-    *((build, known) for known in config.algorithms().values() for build in builds(known)),
-    *((spike.extensions(BUILDS[build]), config.algorithms()[name]) for build, names in SPIKE.items() for name in names),
+ALGORITHMS = config.algorithms()
+SOFTWARE = [
+    *(
+        (spike.extensions(BUILDS32[b.label], 32), known)
+        for known in ALGORITHMS.values()
+        for b in software_builds(known)
+    ),
+    *((spike.extensions(BUILDS[build]), ALGORITHMS[name]) for build, names in SPIKE.items() for name in names),
 ]
+#: Software on a core, to see that Spike leaves the same.
+SOME = [(config.PORTABLE, ALGORITHMS["ascon-128"]), (config.extension_sets()["zkn"], ALGORITHMS["aes-128-ccm"])]
+HARDWARE = [(b, known) for known in ALGORITHMS.values() for b in builds(known) if b not in software_builds(known)]
+SHORT = {
+    *((ENGINE, name) for name in DRIVERS), ("engine:size", "chacha20-poly1305"), ("engine-obi-pio", "ascon-aead128"),
+    ("engine-obi-pio", "aes-128-ccm"), ("aes-unit", "aes-128-ccm"), ("aes-unit", "aes-128-gcm"),
+}  # fmt: skip
 REGISTER = "a register that belongs to the caller changed"
 Pair = tuple[str, Job, Job, int]  # what it is, the same call with two secrets, how both must end
 
@@ -160,9 +172,15 @@ def left_behind(
     return complaints
 
 
-@pytest.mark.parametrize(
-    ("build", "known"), POINTS, ids=[f"{b.label}{'' if b.xlen == 32 else '-rv64'}-{k.name}" for b, k in POINTS]
-)
+def point(build: config.Extensions, known: Algorithm) -> object:
+    """A build and an algorithm as parameters."""
+    place = f"spike{build.xlen}/" if program.on_spike(build) else ""
+    short = place or (build.label, known.name) in SHORT or (build, known) in SOME
+    marks = () if short else (pytest.mark.long("a driver, or all but an address of one, that others have"),)
+    return pytest.param(build, known, id=f"{place}{build.label}-{known.name}", marks=marks)
+
+
+@pytest.mark.parametrize(("build", "known"), [point(*p) for p in (*SOFTWARE, *SOME, *HARDWARE)])
 def test_nothing_secret_stays_in_memory(build, known):
     left = left_behind(memory.runner(known, build), pairs(known, build), build=build)
     assert not left, "\n".join(left)

@@ -11,15 +11,9 @@ from functools import cache
 
 import pytest
 
-from tests.aead import test_aead_arguments as arguments
-from tests.aead import test_aead_misuse as misuse
-from tests.aead import test_aead_streams as streams
-from tests.aead import test_aead_tamper as tamper
-from tests.aead import test_key_objects as key_objects
-from tests.aead import test_other_arguments as other
 from tests.aead.cases import Case
-from tests.aead.conftest import Target
-from tests.host.runner import PLAIN, SANITIZED, SIZE, build
+from tests.aead.catalogue import lists_for
+from tests.host.runner import SANITIZED, SIZE, build
 from vambrace import config
 from vambrace.config import Algorithm
 from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, OK, Step
@@ -73,27 +67,15 @@ def refusals(known: Algorithm, case: Case) -> Iterator[tuple[str, int]]:
             yield called(known, case.job.op, step), step.status
 
 
-def misuses(monkeypatch: pytest.MonkeyPatch, algorithm: str) -> Iterator[Case]:
-    """Every case of the misuse tests of an algorithm, none of which runs."""
-    known = config.algorithms()[algorithm]
-    found: list[Case] = []
-    tests = {
-        "aead": [(arguments, name) for name in vars(arguments) if name.startswith("test_")]
-        + [(tamper, "test_one_bit"), (streams, "test_a_wrong_tag_at_the_end")],
-        "cipher": [(other, name) for name in vars(other) if name.startswith("test_")],
-        "hash": [(other, name) for name in vars(other) if name.startswith("test_") and name != "test_keys"],
-    }[known.kind]
-    if known.kind != "hash":
-        names = ["test_whole_calls", *(["test_streams"] if "stream" in known.features else [])]
-        tests += [(key_objects, name) for name in names]
-    if "stream" in known.features:
-        tests += [(misuse, n) for n in vars(misuse) if n.startswith("test_") and n != "test_lengths_of_ccm"]
-    if "lengths" in known.features:
-        tests.append((misuse, "test_lengths_of_ccm"))
-    for module, name in tests:
-        monkeypatch.setattr(module, "check", lambda runner, _, cases, share: found.extend(cases))
-        getattr(module, name)(Target(PLAIN, algorithm))
-    return iter(found)
+MISUSES = {"arguments", "other_arguments", "misuse", "key_objects"}
+FORGERIES = {"tamper.one_bit", "streams.a_wrong_tag_at_the_end"}
+
+
+def misuses(algorithm: str) -> Iterator[Case]:
+    """Every case of the lists of misuse of an algorithm."""
+    for one in lists_for(algorithm):
+        if one.name.partition(".")[0] in MISUSES or one.name in FORGERIES:
+            yield from one.make(algorithm)
 
 
 def test_every_function_is_found():
@@ -102,10 +84,10 @@ def test_every_function_is_found():
     assert errors("x_start", declared("int")["vmb_ascon_hash256_start"]) == {ERR_ARGUMENT}
 
 
-def test_every_error_of_every_function_has_a_case(monkeypatch):
+def test_every_error_of_every_function_has_a_case():
     seen: dict[str, set[int]] = {}
     for name, known in config.algorithms().items():
-        for case in misuses(monkeypatch, name):
+        for case in misuses(name):
             for function, status in refusals(known, case):
                 seen.setdefault(function, set()).add(status)
     assert set(seen) == set(declared("int"))

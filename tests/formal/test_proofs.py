@@ -9,7 +9,8 @@ from vambrace.proofs import command, plan, prove
 pytestmark = pytest.mark.proofs
 
 PROOFS = list(plan.proofs().values())
-DEFECTS = [(p, n) for p in PROOFS for n in range(len(p.defects))]
+OTHERS = pytest.mark.long("seconds each: the first defect of each proof is always tried")
+DEFECTS = [pytest.param(p, n, marks=[OTHERS] if n else []) for p in PROOFS for n in range(len(p.defects))]
 
 
 @pytest.mark.parametrize("proof", PROOFS, ids=lambda p: p.name)

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from tests.aead.protocol import Decoded
 from vambrace import config, store, tools
-from vambrace.jobs import Job, Result, decode, encode
+from vambrace.jobs import Job
 from vambrace.paths import root
 
 STRICT = ("-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror")
@@ -56,7 +57,7 @@ def _included(flags: Sequence[str]) -> list[Path]:
 
 
 @dataclass(frozen=True)
-class HostRunner:
+class HostRunner(Decoded):
     """Runs the library on this computer.
 
     `relocate` gives every buffer an allocation of its own, for a sanitizer to watch; otherwise the
@@ -66,8 +67,7 @@ class HostRunner:
     name: str
     flags: tuple[str, ...]
     relocate: bool
-    budget: int | None = None
-    flat: int | None = None
+    unit: int = 4
     prefix: str | None = None  # another algorithm's functions than the one asked for
     extra: tuple[Path, ...] = ()
 
@@ -79,13 +79,13 @@ class HostRunner:
         sources = [firmware / "jobs.c", firmware / "host_runner.c", *self.extra]
         return build(self.name, self.flags, known.flags, sources)
 
-    def run(self, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
+    def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
         """Executes all jobs in one process."""
         program = self.program(algorithm)
         with tempfile.TemporaryDirectory() as folder:
-            image = Path(folder) / "image"
-            image.write_bytes(encode(jobs))
-            command = [str(program), str(image), *(["--relocate"] if self.relocate else [])]
+            file = Path(folder) / "image"
+            file.write_bytes(image)
+            command = [str(program), str(file), *(["--relocate"] if self.relocate else [])]
             # Leaks are not looked for: the library allocates nothing.
             environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "print_stacktrace=1"}
             done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
@@ -93,10 +93,10 @@ class HostRunner:
                 reached = done.stdout.split()
                 job = f" in job {reached[-1]}: {jobs[int(reached[-1])]}" if reached else ""
                 raise RunError(f"{algorithm} on {self.name} ended with {done.returncode}{job}\n{done.stderr[:4000]}")
-            return decode(image.read_bytes(), jobs)
+            return file.read_bytes()
 
 
 PLAIN = HostRunner("host", ("-O2",), relocate=False)
-SANITIZED = HostRunner("host-asan", ("-O1", *SANITIZERS), relocate=True, budget=30_000_000)
-SIZE = HostRunner("host-size", ("-O2", "-DVMB_SIZE=1"), relocate=False, budget=30_000_000)
+SANITIZED = HostRunner("host-asan", ("-O1", *SANITIZERS), relocate=True)
+SIZE = HostRunner("host-size", ("-O2", "-DVMB_SIZE=1"), relocate=False)
 RUNNERS = (PLAIN, SANITIZED, SIZE)

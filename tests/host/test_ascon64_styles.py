@@ -38,7 +38,7 @@ class Styles(runner.HostRunner):
 
 def style(stem: str, base: runner.HostRunner) -> Styles:
     sources = (FOLDER / f"{stem}.c",)
-    return Styles(f"ascon64-{base.name}", base.flags, base.relocate, None, None, f"vmb_study_ascon64_{stem}", sources)
+    return Styles(f"ascon64-{base.name}", base.flags, base.relocate, 4, f"vmb_study_ascon64_{stem}", sources)
 
 
 @pytest.mark.parametrize("stem", WRITTEN)
@@ -55,7 +55,7 @@ def test_official_vectors(stem):
             assert (seal.out, seal.tag, open_.job.data) == (v.ciphertext, v.tag, v.ciphertext)
             cases += [seal, open_]
     assert len(cases) > 2200
-    check(style(stem, runner.PLAIN), NAME, cases, 1)
+    check(style(stem, runner.PLAIN), NAME, cases)
 
 
 @pytest.mark.parametrize("stem", WRITTEN)
@@ -74,7 +74,7 @@ def test_all_lengths_and_wrong_tags(stem, base):
         cases.append(forged(f"{size}, both words", undo.but(tag=_flipped(_flipped(undo.tag, size), size ^ 64))))
         if size:
             cases.append(forged(f"{size}, text", undo.but(data=_flipped(undo.data, r.randrange(8 * size)))))
-    check(style(stem, base), NAME, cases, 1)
+    check(style(stem, base), NAME, cases)
 
 
 def _flipped(data: bytes, bit: int) -> bytes:

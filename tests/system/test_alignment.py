@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tests.aead.conftest import REPRESENTATIVE
+from tests.aead.targets import REPRESENTATIVE
 from tests.system.programs import core_model
 from vambrace import aead, bench, config
 from vambrace.jobs import OK

@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from tests.aead.conftest import REPRESENTATIVE
+from tests.aead.targets import REPRESENTATIVE
 from vambrace import aead, config, table
 from vambrace.paths import cache_dir, root
 

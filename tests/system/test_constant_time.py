@@ -14,9 +14,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.aead.conftest import COUPLINGS, ENGINE, REPRESENTATIVE, builds
 from tests.aead.ghash import nonce_for
 from tests.aead.streams import streamed
+from tests.aead.targets import COUPLINGS, ENGINE, REPRESENTATIVE, builds, is_fast
 from vambrace import aead, bench, config, model
 from vambrace.config import Algorithm, Extensions
 from vambrace.jobs import ERR_TAG, OK, Job
@@ -97,31 +97,33 @@ def in_pieces(algorithm: str, job: Job) -> Job:
     return streamed(algorithm, job, cut(len(job.ad)), cut(len(job.data)), cut(job.tag_len))
 
 
-def plan(known: Algorithm, core: str, build: Extensions) -> tuple[list[tuple[int, int]], tuple[int, int, int]]:
+def plan(
+    known: Algorithm, core: str, build: Extensions, everything: bool
+) -> tuple[list[tuple[int, int]], tuple[int, int, int]]:
     """Which lengths to take, and how many contents."""
     if EVERYWHERE:
         return SHAPES, (EVERYWHERE, EVERYWHERE, 16)
     if core == "spike":  # test_rv64.py: a log of all instructions takes long
         return FEW_SHAPES[1:], SHARED
-    speed = not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros)
+    speed = is_fast(build)
     if build.engine:  # its units have tests of their own; here the drivers count
         own = known.default and build.label == ENGINE and core == "ibex-ref"
         return FEW_SHAPES, OWN if own else SHARED
     if core == "cv32e40x":
         return FEW_SHAPES, OWN
     if known.default and speed and core == "ibex-ref":
-        return SHAPES, FULL
+        return (SHAPES, FULL) if everything else (FEW_SHAPES, OWN)
     if known.default or (speed and known.name in REPRESENTATIVE):
         return SHAPES, OWN
     # Of the size profile and portable C, what differs from another algorithm in a size alone has one length.
     return (FEW_SHAPES if speed else FEW_SHAPES[1:]), SHARED
 
 
-def groups(known: Algorithm, core: str, build: Extensions) -> dict[str, list[tuple[Job, int]]]:
+def groups(known: Algorithm, core: str, build: Extensions, everything: bool = True) -> dict[str, list[tuple[Job, int]]]:
     """Jobs that must all take the same course, with the status that each must end in."""
     rng = random.Random(f"{core}{build.label}{known.name}")
     found: dict[str, list[tuple[Job, int]]] = {}
-    shapes, (usual, of_long, special) = plan(known, core, build)
+    shapes, (usual, of_long, special) = plan(known, core, build, everything)
     for ad_len, length in dict.fromkeys((ad if known.has_ad else 0, known.whole(n)) for ad, n in shapes):
         shape = f"{ad_len}+{length}"
         count = usual if length < LONG else of_long
@@ -151,12 +153,18 @@ def hashed_nonce(rng: random.Random, known: Algorithm, number: int) -> Iterator[
         yield job
 
 
-@pytest.mark.parametrize(
-    ("core", "build", "algorithm"), CASES, ids=[f"{core}/{build.label}-{name}" for core, build, name in CASES]
-)
-def test_nothing_depends_on_content(core, build, algorithm):
+def case(core: str, build: Extensions, name: str) -> object:
+    """Parameters of a test. Always run: on the reference core, of what is measured by default, each fast build."""
+    known = config.algorithms()[name]
+    short = core == "ibex-ref" and known.default and is_fast(build) and (build.name == ENGINE or not build.engine)
+    marks = () if short else (pytest.mark.long("builds and algorithms that share code with what is always run"),)
+    return pytest.param(core, build, name, id=f"{core}/{build.label}-{name}", marks=marks)
+
+
+@pytest.mark.parametrize(("core", "build", "algorithm"), [case(*one) for one in CASES])
+def test_nothing_depends_on_content(core, build, algorithm, everything):
     known = config.algorithms()[algorithm]
-    every = groups(known, core, build)
+    every = groups(known, core, build, everything)
     jobs = [job for group in every.values() for job, _ in group]
     path = model.build(bench.bench_model(config.cores()[core], build))
     run = aead.run_jobs(path, known, aead.runner(known, build), jobs, one_place=True)

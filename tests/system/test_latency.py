@@ -15,7 +15,7 @@ from vambrace import config, latency
 from vambrace.bench import WrongResult
 from vambrace.paths import root
 
-pytestmark = [pytest.mark.rtl, rocket.needed]
+pytestmark = [pytest.mark.rtl, *rocket.MARKS]
 
 COUPLINGS = ("engine", "engine-port-pio", "engine-tlul", "engine-tlul-pio", "aes-unit")
 

@@ -16,6 +16,7 @@ from vambrace import bench, config, peer_table, peers
 from vambrace.paths import cache_dir
 
 pytestmark = pytest.mark.rtl
+LONG = pytest.mark.long("measures every peer")
 
 COMPARED = [a for a in config.algorithms() if any(a in p.algorithms for p in config.peers().values())]
 SODIUM = ["chacha20-poly1305"]
@@ -54,6 +55,7 @@ def compared(tmp_path_factory, testrun_uid) -> tuple[list[dict], str, list[dict]
         return json.loads(records.read_text()), shown.read_text(), list(csv.DictReader(f))
 
 
+@LONG
 def test_records_say_whose_code_ran(compared):
     records, _, lines = compared
     assert [line["library"] for line in lines] == [r["library"] for r in records]
@@ -95,6 +97,7 @@ def test_a_wrong_result_of_a_peer_is_refused(monkeypatch):
         bench.run_packet(task, seed=4)
 
 
+@LONG
 @pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
 def test_we_are_ahead_of_everything_that_is_constant_time(compared, window):
     records = [r for r in compared[0] if r["configuration"]["constant_time"]]
@@ -103,6 +106,7 @@ def test_we_are_ahead_of_everything_that_is_constant_time(compared, window):
     assert min(ratios.values()) > 1.25, min(ratios, key=lambda k: ratios[k])
 
 
+@LONG
 @pytest.mark.parametrize("window", ["cycles", "cycles_with_key_setup"])
 def test_we_are_ahead_of_tables_too_but_where_it_is_said(compared, window):
     records = [r for r in compared[0] if r["extensions"] in ("none", *config.algorithms()[r["algorithm"]].uses)]
@@ -112,6 +116,7 @@ def test_we_are_ahead_of_tables_too_but_where_it_is_said(compared, window):
     assert behind == said, behind - said
 
 
+@LONG
 def test_we_need_less_memory(compared):
     def memory(record: dict) -> int:
         return sum(record[f"{part}_bytes"] for part in ("code", "static", "stack", "key"))
@@ -122,6 +127,7 @@ def test_we_need_less_memory(compared):
             assert memory(ours) < memory(theirs), (ours["extensions"], theirs["library"], *(ours[f] for f in same))
 
 
+@LONG
 def test_a_second_look_at_o3_does_not_change_who_is_ahead(compared):
     """-O3 instead of -O2 makes the peers faster, nowhere as fast as ours where they are constant-time."""
     records = [r for r in compared[0] if r["library"] == "vambrace" and r["core"] == "ibex-ref"]
@@ -133,6 +139,7 @@ def test_a_second_look_at_o3_does_not_change_who_is_ahead(compared):
     assert ratios and min(ratios.values()) > 1.25
 
 
+@LONG
 def test_tables_show_theirs_above_ours(compared):
     text = compared[1]
     for core in CORES:

@@ -17,7 +17,7 @@ from vambrace.config import Extensions
 from vambrace.paths import root
 from vambrace.simulate import Machine, Outcome, simulate
 
-pytestmark = [pytest.mark.rtl, rocket.needed]
+pytestmark = [pytest.mark.rtl, *rocket.MARKS]
 
 HERE = root() / "tests" / "system"
 ROCKET = config.cores()["rocket"]

@@ -11,7 +11,7 @@ from vambrace import bench, config, model, program
 from vambrace.simulate import Machine, simulate
 from vambrace.studies import ascon64
 
-pytestmark = [pytest.mark.rtl, rocket.needed]
+pytestmark = [pytest.mark.rtl, *rocket.MARKS]
 
 PROGRAM = """
 #include <stdint.h>

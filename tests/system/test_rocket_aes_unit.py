@@ -12,7 +12,7 @@ from tests.system.test_ibex_aes_unit import UNREACHABLE
 from tests.system.test_rocket import HERE, run
 from vambrace import bench, config, program
 
-pytestmark = [pytest.mark.rtl, rocket.needed]
+pytestmark = [pytest.mark.rtl, *rocket.MARKS]
 
 
 @pytest.mark.parametrize("algorithm", ["aes-128-ecb", "aes-192-cbc", "aes-256-ccm"])

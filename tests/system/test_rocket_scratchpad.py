@@ -12,7 +12,7 @@ from vambrace import bench, config, model, program
 from vambrace.paths import root
 from vambrace.simulate import Machine, simulate
 
-pytestmark = [pytest.mark.rtl, rocket.needed]
+pytestmark = [pytest.mark.rtl, *rocket.MARKS]
 
 POINT = config.point("rocket-scratchpad/engine")
 BYTES = 64 << 10

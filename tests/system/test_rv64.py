@@ -10,8 +10,8 @@ from functools import cache
 import pytest
 
 from tests.aead.cases import fresh, opened, rng
-from tests.aead.conftest import SPIKE, SPIKE_ASCON
 from tests.aead.spike_runner import BUILDS, isa
+from tests.aead.targets import SPIKE, SPIKE_ASCON
 from tests.system.test_constant_time import groups
 from vambrace import aead, config, program, spike, tools
 from vambrace.config import Algorithm, Extensions

@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from tests.aead.cases import Case, any_alignment, check, forged, fresh, opening, rng
+from tests.aead.cases import Case, any_alignment, forged, fresh, opening, rng
+from tests.aead.catalogue import case_list
 from vambrace.jobs import Job
 
 SHAPES = ((33, 25), (0, 9), (16, 0), (0, 0), (1, 1), (64, 16), (15, 8), (100, 33))
@@ -76,9 +77,9 @@ def shapes(algorithm: str, name: str) -> Iterator[tuple[str, Case]]:
         yield f"{data_len}+{ad_len}", opening(f"{data_len}+{ad_len}, untouched", algorithm, seal)
 
 
-def test_one_bit(target):
+@case_list(0.07)
+def one_bit(algorithm: str) -> Iterable[Case]:
     """Every bit of the tag, and of everything else one bit in every byte."""
-    runner, algorithm = target
     r = rng("bits", algorithm)
     cases: list[Case] = []
     for name, valid in shapes(algorithm, "one bit"):
@@ -88,33 +89,33 @@ def test_one_bit(target):
             bits = range(size * 8) if field == "tag" else [8 * i + r.randrange(8) for i in range(size)]
             cases += [forged(f"{name}: {field} bit {b}", flip(valid.job, field, b)) for b in bits]
     r.shuffle(cases)
-    check(runner, algorithm, cases, 0.07)
+    return cases
 
 
-def test_bits_of_the_tag_that_cancel(target):
-    runner, algorithm = target
+@case_list(0.06)
+def bits_of_the_tag_that_cancel(algorithm: str) -> Iterable[Case]:
     cases: list[Case] = []
     for name, valid in list(shapes(algorithm, "cancelling"))[:2]:
         tag = valid.job.tag
         assert tag is not None
         cases += [forged(f"{name}: tag bits {b}", flip(valid.job, "tag", *b)) for b in cancelling(len(tag))]
         cases += [forged(f"{name}: tag {k}", valid.job.but(tag=t)) for k, t in rewritten_tags(tag).items()]
-    check(runner, algorithm, cases, 0.06)
+    return cases
 
 
-def test_lengths_and_borders(target):
-    runner, algorithm = target
+@case_list(0.05)
+def lengths_and_borders(algorithm: str) -> Iterable[Case]:
     cases: list[Case] = []
     for name, valid in shapes(algorithm, "borders"):
         changed = [(what, job) for what, job in cut_and_grown(valid.job) if job != valid.job]
         cases += [forged(f"{name}: {what}", job) for what, job in changed]
     rng("borders order", algorithm).shuffle(cases)
-    check(runner, algorithm, cases, 0.05)
+    return cases
 
 
-def test_in_place(target):
+@case_list(0.03)
+def in_place(algorithm: str) -> Iterable[Case]:
     """A forged message that was to be opened in place is gone, ciphertext and all."""
-    runner, algorithm = target
     cases: list[Case] = []
     for name, valid in shapes(algorithm, "in place"):
         job = valid.job.in_place()
@@ -123,4 +124,4 @@ def test_in_place(target):
                 cases.append(forged(f"in place {name}: {field}", flip(job, field, 0)))
                 cases.append(forged(f"in place {name}: {field}, last bit", flip(job, field, -1)))
     rng("in place order", algorithm).shuffle(cases)
-    check(runner, algorithm, cases, 0.03)
+    return cases

@@ -4,17 +4,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 
-import pytest
-
-from tests.aead.cases import Case, any_alignment, both, check, fresh, rng
+from tests.aead.cases import Case, any_alignment, both, fresh, rng
+from tests.aead.catalogue import case_list
 from tests.aead.streams import cut, forgery, streamed, whole
 from vambrace import config
 from vambrace.jobs import ERR_TAG, Job, Step
 
-pytestmark = [pytest.mark.kinds("aead", "cipher", "hash"), pytest.mark.features("stream")]
+listed = partial(case_list, kinds=("aead", "cipher", "hash"), features=("stream",))
 
 
 def streams(algorithm: str, name: str, job: Job, pieces) -> list[Case]:
@@ -27,7 +27,8 @@ def streams(algorithm: str, name: str, job: Job, pieces) -> list[Case]:
     return found
 
 
-def in_random_pieces(algorithm: str) -> Iterator[Case]:
+@listed(0.2, light=True)
+def random_pieces(algorithm: str) -> Iterator[Case]:
     r = rng("pieces", algorithm)
     for number in range(700):
         data_len, ad_len = (r.choice((r.randrange(40), r.randrange(140))) for _ in range(2))
@@ -37,12 +38,7 @@ def in_random_pieces(algorithm: str) -> Iterator[Case]:
         yield found[number // 2 % len(found)]
 
 
-@pytest.mark.light
-def test_random_pieces(target):
-    runner, algorithm = target
-    check(runner, algorithm, in_random_pieces(algorithm), 0.2)
-
-
+@listed(0.1)
 def byte_by_byte_and_at_once(algorithm: str) -> Iterator[Case]:
     r = rng("bytes", algorithm)
     for size in (0, 1, 33, *range(2, 33), *range(34, 81)):
@@ -54,14 +50,9 @@ def byte_by_byte_and_at_once(algorithm: str) -> Iterator[Case]:
             yield from streams(algorithm, f"{name} {other}+{size}", job, pieces)
 
 
-def test_every_length_byte_by_byte_and_at_once(target):
-    runner, algorithm = target
-    check(runner, algorithm, byte_by_byte_and_at_once(algorithm), 0.1)
-
-
-def test_two_pieces_around_the_blocks(target):
+@listed(0.1)
+def two_pieces_around_the_blocks(algorithm: str) -> Iterable[Case]:
     """Every cut of a message of a few blocks: what is held back must join what follows."""
-    runner, algorithm = target
     r = rng("two", algorithm)
     cases: list[Case] = []
     for first in (*range(15, 18), *range(31, 34), *range(63, 66), *range(0, 70)):
@@ -69,13 +60,12 @@ def test_two_pieces_around_the_blocks(target):
             job = fresh(algorithm, r, size, size - first % 3)
             cases += streams(algorithm, f"{first} of {size}", job, lambda n, f=first: [min(f, n), 0, n - min(f, n)])
     r.shuffle(cases)
-    check(runner, algorithm, cases, 0.1)
+    return cases
 
 
-@pytest.mark.kinds("aead")
-def test_a_wrong_tag_at_the_end(target):
+@listed(0.1, kinds=("aead",))
+def a_wrong_tag_at_the_end(algorithm: str) -> Iterable[Case]:
     """What came out was not verified, and stays; the stream must say so and be gone."""
-    runner, algorithm = target
     r = rng("wrong tag", algorithm)
     cases: list[Case] = []
     for data_len, ad_len in ((33, 20), (0, 0), (16, 0), (5, 1)):
@@ -86,22 +76,20 @@ def test_a_wrong_tag_at_the_end(target):
             job = forgery(case.job, bit)
             cases.append(Case(f"{case.name} tag bit {bit}", job, case.out, statuses=(ERR_TAG,)))
     r.shuffle(cases)
-    check(runner, algorithm, cases, 0.1)
+    return cases
 
 
-@pytest.mark.kinds("aead")
-def test_no_piece_at_all(target):
+@listed(0.02, kinds=("aead",))
+def no_piece_at_all(algorithm: str) -> Iterable[Case]:
     """Start and finish alone make the tag of nothing."""
-    runner, algorithm = target
     r = rng("nothing", algorithm)
     cases = [c for _ in range(4) for c in streams(algorithm, "nothing", fresh(algorithm, r, 0, 0), lambda n: [])]
-    check(runner, algorithm, cases, 0.02)
+    return cases
 
 
-@pytest.mark.kinds("aead")
-def test_a_stream_can_be_started_anew(target):
+@listed(0.05, kinds=("aead",))
+def a_stream_can_be_started_anew(algorithm: str) -> Iterable[Case]:
     """In the middle, or after its end: whatever it held before."""
-    runner, algorithm = target
     r = rng("anew", algorithm)
     cases: list[Case] = []
     for case in both("anew", algorithm, fresh(algorithm, r, 37, 21)):
@@ -111,14 +99,12 @@ def test_a_stream_can_be_started_anew(target):
         for middle in middles:
             again = case.job.but(steps=(*middle, *steps))
             cases.append(replace(case, name=f"{case.name} after {len(middle)} steps", job=again))
-    check(runner, algorithm, cases, 0.05)
+    return cases
 
 
-@pytest.mark.kinds("cipher")
-@pytest.mark.features()
-def test_a_cipher_goes_on_where_it_stopped(target):
+@listed(0.1, kinds=("cipher",), features=())
+def a_cipher_goes_on_where_it_stopped(algorithm: str) -> Iterable[Case]:
     """One-shot calls in whole blocks: each gives back the vector or counter for the next."""
-    runner, algorithm = target
     r = rng("goes on", algorithm)
     cases: list[Case] = []
     for _ in range(100):
@@ -130,13 +116,11 @@ def test_a_cipher_goes_on_where_it_stopped(target):
                 blocks -= pieces[-1]
             if pieces:
                 cases.append(replace(case, job=case.job.but(steps=tuple(Step("call", n) for n in pieces))))
-    check(runner, algorithm, cases, 0.1)
+    return cases
 
 
-@pytest.mark.kinds("aead")
-@pytest.mark.features("lengths")
-def test_ccm_with_every_tag_and_nonce_length(target):
-    runner, algorithm = target
+@listed(0.05, kinds=("aead",), features=("stream", "lengths"))
+def ccm_with_every_tag_and_nonce_length(algorithm: str) -> Iterable[Case]:
     r = rng("ccm streams")
     cases: list[Case] = []
     for nonce_len in range(7, 14):
@@ -145,4 +129,4 @@ def test_ccm_with_every_tag_and_nonce_length(target):
             cases += streams(algorithm, f"N={nonce_len} T={tag_len}", job, lambda n: cut(r, n))
     assert "lengths" in config.algorithms()[algorithm].features
     r.shuffle(cases)
-    check(runner, algorithm, cases, 0.05)
+    return cases

@@ -5,16 +5,16 @@ refuses every further call. The runner looks at the stream after each step."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
-import pytest
-
-from tests.aead.cases import Case, both, check, fresh, rng
+from tests.aead.cases import Case, both, fresh, rng
+from tests.aead.catalogue import case_list
 from tests.aead.streams import begin, end, whole
 from vambrace import config
 from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, OK, Job, Step
 
-pytestmark = [pytest.mark.kinds("aead", "cipher", "hash"), pytest.mark.features("stream")]
+listed = partial(case_list, 0.06, kinds=("aead", "cipher", "hash"), features=("stream",))
 
 SIZE = 37  # of message and associated data: two blocks and a bit
 AT_STREAM = (-8, -1, 0, 1, 4, 16)  # where what is 9 bytes long overlaps it
@@ -250,28 +250,28 @@ def null_without_a_length(s: Script) -> Iterator[Case]:
     yield Case(f"{s.job.op}: nothing at null", s.job.but(steps=tuple(steps)), s.case.out, s.case.tag)
 
 
-def run(target, *makers) -> None:
-    runner, algorithm = target
+def made_by(algorithm: str, *makers: Callable[[Script], Iterator[Case]]) -> list[Case]:
     cases = [case for s in scripts(algorithm) for maker in makers for case in maker(s)]
     rng("misuse order", algorithm, *(m.__name__ for m in makers)).shuffle(cases)
     assert all(case.job.steps[-1].status != OK or case.written is None for case in cases)
-    check(runner, algorithm, cases, 0.06)
+    return cases
 
 
-@pytest.mark.light
-def test_steps_out_of_order(target):
-    run(target, unready, wrong_order)
+@listed(light=True)
+def steps_out_of_order(algorithm: str) -> list[Case]:
+    return made_by(algorithm, unready, wrong_order)
 
 
-def test_wrong_starts_and_null_streams(target):
-    run(target, wrong_start, null_stream, null_without_a_length)
+@listed()
+def wrong_starts_and_null_streams(algorithm: str) -> list[Case]:
+    return made_by(algorithm, wrong_start, null_stream, null_without_a_length)
 
 
-@pytest.mark.light
-def test_wrong_pieces(target):
-    run(target, wrong_input, wrong_output)
+@listed(light=True)
+def wrong_pieces(algorithm: str) -> list[Case]:
+    return made_by(algorithm, wrong_input, wrong_output)
 
 
-@pytest.mark.features("stream", "lengths")
-def test_lengths_of_ccm(target):
-    run(target, ccm_lengths)
+@listed(features=("stream", "lengths"))
+def lengths_of_ccm(algorithm: str) -> list[Case]:
+    return made_by(algorithm, ccm_lengths)

@@ -5,20 +5,12 @@ section 6.2), CTR counts all 128 (SP 800-38A)."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterable
 
-import pytest
-
-from tests.aead.cases import Case, any_alignment, both, check, fresh, rng
-from tests.aead.ghash import ONE, inverse, nonce_for, times
+from tests.aead.cases import Case, any_alignment, both, fresh, rng
+from tests.aead.catalogue import case_list
+from tests.aead.ghash import nonce_for
 from tests.aead.streams import streamed
-
-
-@pytest.mark.host
-def test_the_field_is_that_of_gcm():
-    a, b = 0x66E94BD4EF8A2C3B884CFA59CA342B2E, 0x0388DACE60B6A392F328C2B971B2FE78
-    assert times(a, b) == 0x5E2EC746917062882C85B0685353DEB7  # the first vectors of the GCM paper
-    assert times(a, inverse(a)) == ONE
 
 
 def in_pieces(algorithm: str, cases: list[Case]) -> list[Case]:
@@ -27,9 +19,8 @@ def in_pieces(algorithm: str, cases: list[Case]) -> list[Case]:
     return [Case(c.name, streamed(algorithm, c.job, [len(c.job.ad)], p), c.out, c.tag) for c, p in pieces]
 
 
-@cache
+@case_list(0.3, light=True, algorithms=("aes-128-gcm", "aes-192-gcm", "aes-256-gcm"))
 def near_the_end_of_32_bits(algorithm: str) -> list[Case]:
-    """The same for every build: the nonces take a second to find."""
     r = rng("gcm wraps", algorithm)
     cases: list[Case] = []
     for before in (1, 2, 3, 4, 5):  # blocks, the mask of the tag among them, until the counter is 0
@@ -40,18 +31,8 @@ def near_the_end_of_32_bits(algorithm: str) -> list[Case]:
     return cases
 
 
-@pytest.mark.light
-@pytest.mark.algorithm("aes-128-gcm", "aes-192-gcm", "aes-256-gcm")
-def test_gcm_counts_32_bits(target):
-    runner, algorithm = target
-    check(runner, algorithm, near_the_end_of_32_bits(algorithm), 0.3)
-
-
-@pytest.mark.light
-@pytest.mark.kinds("cipher")
-@pytest.mark.features("stream")
-def test_ctr_counts_128_bits(target):
-    runner, algorithm = target
+@case_list(0.3, light=True, kinds=("cipher",), features=("stream",))
+def ctr_counts_128_bits(algorithm: str) -> Iterable[Case]:
     r = rng("ctr wraps", algorithm)
     cases: list[Case] = []
     for ones in (32, 64, 96, 128):  # low bits that carry
@@ -60,4 +41,4 @@ def test_ctr_counts_128_bits(target):
             job = fresh(algorithm, r, 101, 0, align=any_alignment(r)).but(nonce=counter.to_bytes(16, "big"))
             at_once = both(f"{ones} bits, {before} before", algorithm, job)
             cases += [*at_once, *in_pieces(algorithm, at_once)]
-    check(runner, algorithm, cases, 0.3)
+    return cases

@@ -5,21 +5,15 @@ wrong. No output lies over the key object, in one shot or in pieces."""
 
 from __future__ import annotations
 
-import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 
-import pytest
-
-from tests.aead.cases import Case, check, fresh, opened, refused, rng
-from tests.aead.test_aead_misuse import SIZE, Script, scripts
-from tests.host import runner as host
-from vambrace import bench, config, model, program
+from tests.aead.cases import Case, fresh, opened, refused, rng
+from tests.aead.catalogue import case_list
+from tests.aead.lists.misuse import SIZE, Script, scripts
 from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, Job, Step
-from vambrace.paths import root
-from vambrace.simulate import Machine, simulate
 
-pytestmark = pytest.mark.kinds("aead", "cipher")
-FAMILIES = root() / "tests" / "aead" / "families.c"
+listed = partial(case_list, kinds=("aead", "cipher"))
 
 UNREADY = ("zero", "stale", "wiped")
 
@@ -30,7 +24,7 @@ def jobs(algorithm: str, size: int) -> list[Job]:
     return [job, opened(algorithm, job)]
 
 
-def whole_calls(algorithm: str) -> Iterator[Case]:
+def unready_calls(algorithm: str) -> Iterator[Case]:
     for job in (job for size in (48, 0) for job in jobs(algorithm, size)):
         for state in UNREADY:
             bad = job.but(key_state=state)
@@ -89,36 +83,16 @@ def over_the_key(s: Script) -> Iterator[Case]:
                 yield s.made(f"finish of {where}{at:+}", *before, *s.update, over, *calls, job=job, written=SIZE)
 
 
-@pytest.mark.light
-def test_whole_calls(target):
-    runner, algorithm = target
-    cases = list(whole_calls(algorithm))
+@listed(0.03, light=True)
+def whole_calls(algorithm: str) -> Iterable[Case]:
+    cases = list(unready_calls(algorithm))
     rng("key order", algorithm).shuffle(cases)
-    check(runner, algorithm, cases, 0.03)
+    return cases
 
 
-@pytest.mark.features("stream")
-def test_streams(target):
-    runner, algorithm = target
+@listed(0.06, features=("stream",))
+def streams(algorithm: str) -> Iterable[Case]:
     makers = (starts, wiped_meanwhile, over_the_key)
     cases = [case for s in scripts(algorithm) for maker in makers for case in maker(s)]
     rng("key order of streams", algorithm).shuffle(cases)
-    check(runner, algorithm, cases, 0.06)
-
-
-@pytest.mark.host
-@pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
-def test_keys_of_other_algorithms_here(runner):
-    made = host.build(f"families-{runner.name}", runner.flags, [], [FAMILIES])
-    done = subprocess.run([made], capture_output=True, text=True)
-    assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
-
-
-@pytest.mark.rtl
-@pytest.mark.parametrize("name", ["zkn", "aes-unit", "engine"])
-def test_keys_of_other_algorithms_on_a_core(name):
-    build = config.extension_sets()[name]
-    elf = program.link([FAMILIES], build, 1 << 20)
-    path = model.build(bench.bench_model(config.cores()["ibex-ref"], build))
-    outcome = simulate(path, elf, Machine(max_cycles=5_000_000), {})
-    assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
+    return cases

@@ -4,21 +4,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import product
 
-import pytest
-
-from tests.aead.cases import Case, both, check, fresh, opening, rng, sealing
+from tests.aead.cases import Case, both, fresh, opening, rng, sealing
+from tests.aead.catalogue import case_list
 from vambrace import config
 from vambrace.jobs import BUFFERS
 
-pytestmark = pytest.mark.kinds("aead", "cipher", "hash")
+listed = partial(case_list, kinds=("aead", "cipher", "hash"))
 
 LONGEST_SHORT = 80
 LONGEST_RANDOM = 256  # of a customization string, there is no longer one
 
 
+@listed(0.2, light=True)
 def short_pairs(algorithm: str) -> Iterator[Case]:
     """First each length of both once, then all other pairs; all seals and opens alternately, twice.
     (Of a hash, once.) Where there is only one length, a few with each."""
@@ -35,17 +36,8 @@ def short_pairs(algorithm: str) -> Iterator[Case]:
             yield case(f"{data_len}+{ad_len}", algorithm, job)
 
 
-@pytest.mark.light
-def test_every_pair_of_short_lengths(target):
-    runner, algorithm = target
-    ran = check(runner, algorithm, short_pairs(algorithm), 0.2)
-    known = config.algorithms()[algorithm]
-    if runner.flat or runner.budget is None:
-        assert {len(case.job.data) for case in ran} == {known.whole(n) for n in range(LONGEST_SHORT + 1)}
-        assert {len(case.job.ad) for case in ran} == set(range(LONGEST_SHORT + 1 if known.has_ad else 1))
-
-
-def aligned(algorithm: str) -> Iterator[Case]:
+@listed(0.1, engines=True)
+def every_alignment(algorithm: str) -> Iterator[Case]:
     """One in four of the alignments that all buffers can have together, with random lengths."""
     r = rng("alignment", algorithm)
     alignments = list(product(range(4), repeat=len(BUFFERS)))
@@ -57,15 +49,8 @@ def aligned(algorithm: str) -> Iterator[Case]:
         yield from both(f"{data_len}+{ad_len} {text}", algorithm, fresh(algorithm, r, data_len, ad_len, align=align))
 
 
-@pytest.mark.engines
-def test_random_lengths_with_every_alignment(target):
-    runner, algorithm = target
-    check(runner, algorithm, aligned(algorithm), 0.06 if runner.flat else 0.15)
-
-
-@pytest.mark.engines
-def test_in_place_with_every_alignment(target):
-    runner, algorithm = target
+@listed(0.05, engines=True)
+def in_place_with_every_alignment(algorithm: str) -> Iterable[Case]:
     r = rng("in place", algorithm)
     cases = []
     for round_, alignment in product(range(16), product(range(4), repeat=2)):
@@ -73,24 +58,24 @@ def test_in_place_with_every_alignment(target):
         align = {"in": alignment[0], "tag": alignment[1], "nonce": round_ % 4, "ad": round_ // 4}
         job = fresh(algorithm, r, data_len, ad_len % 256, align=align).in_place()
         cases += both(f"in place {data_len}+{ad_len} {align}", algorithm, job)
-    check(runner, algorithm, cases, 0.05)
+    return cases
 
 
-def test_buffers_without_a_gap_between_them(target):
+@listed(0.03)
+def buffers_without_a_gap_between_them(algorithm: str) -> Iterable[Case]:
     """Key, nonce, associated data, message, output and tag touch: no overlap, so all is well."""
-    runner, algorithm = target
     r = rng("tight", algorithm)
     cases = []
     for data_len, ad_len in product((1, 16, 33, 64, 0), (7, 0, 16, 40)):
         job = fresh(algorithm, r, data_len, ad_len, tight=True)
         cases += both(f"tight {data_len}+{ad_len}", algorithm, job)
         cases += both(f"tight in place {data_len}+{ad_len}", algorithm, job.in_place())
-    check(runner, algorithm, cases, 0.03)
+    return cases
 
 
-def test_long_messages(target):
+@listed(0.1)
+def long_messages(algorithm: str) -> Iterable[Case]:
     """Counters and lengths that outgrow one byte, and two."""
-    runner, algorithm = target
     r = rng("long", algorithm)
     fields = {"nonce_len": 12} if algorithm.endswith("ccm") else {}
     cases = []
@@ -98,4 +83,4 @@ def test_long_messages(target):
     for data_len, ad_len in ((257, 3), (3, 260), (600, 3), (3, 1500), (4200, 0), (17000, 5), (70001, 300), (33, 70001)):
         job = fresh(algorithm, r, data_len, min(ad_len, limit), **fields)
         cases += both(f"long {data_len}+{ad_len}", algorithm, job)
-    check(runner, algorithm, cases, 0.1)
+    return cases

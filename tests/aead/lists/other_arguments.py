@@ -5,21 +5,20 @@ served. An initialization vector or counter is an output, too; of a hash, the "t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import product
 
-import pytest
-
-from tests.aead.cases import Case, both, check, fresh, opened, refused, refused_key, rng
-from tests.aead.test_aead_arguments import HUGE, LONGEST, sharing
+from tests.aead.cases import Case, both, fresh, opened, refused, refused_key, rng
+from tests.aead.catalogue import case_list
+from tests.aead.lists.arguments import HUGE, LONGEST, sharing
 from vambrace import config
 from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
 from vambrace.oracle import LENGTHS, LONGEST_CUSTOMIZATION
 
-pytestmark = pytest.mark.kinds("cipher", "hash")
+listed = partial(case_list, kinds=("cipher", "hash"))
 
 SIZE = 16  # of message and output: a whole block, and less than the guard between neighbours
-CIPHER, HASH = pytest.mark.kinds("cipher"), pytest.mark.kinds("hash")
 
 
 def jobs(algorithm: str, name: str, size: int = SIZE) -> list[Job]:
@@ -29,9 +28,8 @@ def jobs(algorithm: str, name: str, size: int = SIZE) -> list[Job]:
     return [job] if job.op == "hash" else [job, opened(algorithm, job)]
 
 
-@CIPHER
-def test_keys(target):
-    runner, algorithm = target
+@listed(0.02, kinds=("cipher",))
+def keys(algorithm: str) -> Iterable[Case]:
     r = rng("other keys", algorithm)
     right = LENGTHS[algorithm].key
     cases: list[Case] = []
@@ -46,7 +44,7 @@ def test_keys(target):
             changed = job.but(place={"key": ("object", d)})
             cases.append(refused_key(f"key bytes at expanded key{d:+}", changed, ERR_ARGUMENT))
     r.shuffle(cases)
-    check(runner, algorithm, cases, 0.02)
+    return cases
 
 
 def wrong_lengths(algorithm: str, job: Job) -> Iterator[Case]:
@@ -69,15 +67,15 @@ def wrong_lengths(algorithm: str, job: Job) -> Iterator[Case]:
         yield refused("the longest", job.but(claim={"len": LONGEST}), ERR_ARGUMENT)
 
 
-def test_lengths(target):
-    runner, algorithm = target
+@listed(0.02)
+def lengths(algorithm: str) -> Iterable[Case]:
     cases = [c for job in jobs(algorithm, "lengths") for c in wrong_lengths(algorithm, job)]
     rng("other lengths", algorithm).shuffle(cases)
-    check(runner, algorithm, cases, 0.02)
+    return cases
 
 
-def test_null(target):
-    runner, algorithm = target
+@listed(0.02)
+def null(algorithm: str) -> Iterable[Case]:
     cases: list[Case] = []
     for job in jobs(algorithm, "null"):
         buffers = {n for n, size in job.sizes().items() if size} - {"key"}
@@ -92,10 +90,10 @@ def test_null(target):
                 chosen = frozenset(empty if name == "all" else {name})
                 if job.op in ("encrypt", "hash"):
                     cases += both(f"{size} null {name}", algorithm, job.but(null=chosen))
-    check(runner, algorithm, cases, 0.02)
+    return cases
 
 
-def overlaps(job: Job) -> Iterator[tuple[str, Job]]:
+def sharing_bytes(job: Job) -> Iterator[tuple[str, Job]]:
     """Every way in which an output shares bytes with another argument, but for exact in place."""
     sizes = job.sizes()
     outputs = [name for name in (("tag",) if job.op == "hash" else ("out", "nonce")) if sizes[name]]
@@ -117,16 +115,17 @@ def overlaps(job: Job) -> Iterator[tuple[str, Job]]:
             yield f"in place, nonce at in{k:+}", inside.but(place={"out": ("in", 0), "nonce": ("in", k)})
 
 
-def test_overlaps(target):
-    runner, algorithm = target
-    cases = [refused(n, changed, ERR_ARGUMENT) for job in jobs(algorithm, "overlap") for n, changed in overlaps(job)]
+@listed(0.04)
+def overlaps(algorithm: str) -> Iterable[Case]:
+    every = (pair for job in jobs(algorithm, "overlap") for pair in sharing_bytes(job))
+    cases = [refused(name, changed, ERR_ARGUMENT) for name, changed in every]
     rng("other overlaps", algorithm).shuffle(cases)
-    check(runner, algorithm, cases, 0.04)
+    return cases
 
 
-def test_what_only_looks_like_an_overlap(target):
+@listed(0.04)
+def what_only_looks_like_an_overlap(algorithm: str) -> Iterable[Case]:
     """Neighbours that touch; nothing inside of something; inputs that share bytes."""
-    runner, algorithm = target
     cases: list[Case] = []
     for job in jobs(algorithm, "neighbours"):
         sizes = job.sizes()
@@ -145,4 +144,4 @@ def test_what_only_looks_like_an_overlap(target):
         elif job.op == "hash":
             cases += both("empty in inside the digest", algorithm, job.but(place={"in": ("tag", 0)}))
     rng("other neighbours", algorithm).shuffle(cases)
-    check(runner, algorithm, cases, 0.04)
+    return cases

@@ -3,7 +3,7 @@
 """Every official vector, forwards and backwards, at once and in pieces; what a source calls invalid
 must be rejected, and a length that the contract does not have refused.
 
-The builds for this machine run all vectors. A core runs some of every class that a source names:
+The builds for this machine run all vectors. Others run some of every class that a source names:
 each of Wycheproof's flags, each length of a nonce and a tag, each way to fill blocks.
 """
 
@@ -11,25 +11,22 @@ from __future__ import annotations
 
 import math
 import random
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
-import pytest
-
-from tests.aead.cases import Case, any_alignment, check, cost, forged, refused, rng
+from tests.aead.cases import Case, any_alignment, cost, forged, refused, rng
+from tests.aead.catalogue import case_list
 from tests.aead.streams import begin, cut, streamed
-from tests.host.runner import RUNNERS, HostRunner
 from tests.vectors import official
-from tests.vectors.official import Counts
 from tests.vectors.vector import Vector
 from vambrace import config, oracle
-from vambrace.errors import VambraceError
 from vambrace.jobs import ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
 
-SHARE = 0.03  # of a core's budget
-MANY = 5000  # vectors of one source: then each of a host's builds runs every vector in one way
+listed = partial(case_list, kinds=("aead", "cipher", "hash"))
+
+MANY = 5000  # vectors of one source: then each runs in one way
 DEAR = 35_000  # cycles on a core
 
 
@@ -55,7 +52,7 @@ def has_lengths(algorithm: str, vector: Vector) -> bool:
 
 
 def fate(algorithm: str, vector: Vector) -> str:
-    """What must become of a vector: a field of Counts."""
+    """What must become of a vector: a field of tests.vectors.official.Counts."""
     if not has_lengths(algorithm, vector):
         assert not vector.valid, f"{vector.name} is valid, and its lengths are none of {algorithm}'s"
         return "refused"
@@ -129,87 +126,45 @@ def following(algorithm: str, vector: Vector) -> bytes | None:
     return (counter % (1 << 128)).to_bytes(16, "big")
 
 
-class Run(NamedTuple):
-    """A case, and the vector that it is made of."""
-
-    source: str
-    number: int
-    case: Case
-
-
-def all_on_a_host(algorithm: str, runner: HostRunner, r: random.Random) -> Iterator[Run]:
-    """Every vector in every way; where a source has many, in ways that differ from build to build."""
-    shift = RUNNERS.index(runner) if runner in RUNNERS else 0
-    for source, vectors in official.vectors(algorithm).items():
+def in_every_way(algorithm: str) -> Iterator[Case]:
+    """Every vector in every way; where a source has many, in one, the ways in turn."""
+    r = rng("vectors", algorithm)
+    for vectors in official.vectors(algorithm).values():
         for number, vector in enumerate(vectors):
             choice = ways(algorithm, vector)
-            for way in [choice[(number + shift) % len(choice)]] if len(vectors) > MANY else choice:
-                yield Run(source, number, case_of(algorithm, vector, way, r))
+            for way in [choice[number % len(choice)]] if len(vectors) > MANY else choice:
+                yield case_of(algorithm, vector, way, r)
 
 
-def fates(algorithm: str, runs: list[Run]) -> dict[str, Counts]:
-    """By source, how many vectors have run."""
-    found = official.vectors(algorithm)
-    ran = {(run.source, run.number) for run in runs}
-    seen = Counter((source, fate(algorithm, found[source][number])) for source, number in ran)
-    return {source: Counts(*(seen[source, what] for what in Counts._fields)) for source in found}
+@listed(math.inf, hosts=True)
+def vectors(algorithm: str) -> Iterator[Case]:
+    return in_every_way(algorithm)
 
 
-def some_on_a_core(algorithm: str, budget: float, r: random.Random, flat: int | None = None) -> list[Case]:
-    """At least one vector of every class, then others at random, the ways in turn."""
+@listed(math.inf, light=True)
+def of_every_class(algorithm: str) -> list[Case]:
+    """At least one vector of every class, the ways in turn, one to be rejected in each: as few and as short ones
+    as a look through them finds."""
+    r = rng("classes", algorithm)
     vectors = [v for found in official.vectors(algorithm).values() for v in found]
     r.shuffle(vectors)
     missing = {name for v in vectors for name in v.classes}
     cases: list[Case] = []
 
-    def take(vector: Vector) -> int:
-        choice = ways(algorithm, vector)
-        cases.append(case_of(algorithm, vector, choice[len(cases) % len(choice)], r))
-        missing.difference_update(vector.classes)
-        return cost(algorithm, cases[-1], flat)
-
     for wanted, limit in ((5, DEAR), (4, DEAR), (3, DEAR), (2, DEAR), (1, DEAR), (1, math.inf)):
         for vector in vectors:
-            if len(missing & vector.classes) >= wanted and price(algorithm, vector, flat) <= limit:
-                budget -= take(vector)
+            if len(missing & vector.classes) >= wanted and price(algorithm, vector) <= limit:
+                choice = ways(algorithm, vector)
+                valid = fate(algorithm, vector) == "valid"
+                for way in [choice[len(cases) % len(choice)]] if valid else choice:
+                    cases.append(case_of(algorithm, vector, way, r))
+                missing.difference_update(vector.classes)
     assert not missing
-    for vector in vectors:  # perhaps one of those again, in another way
-        if price(algorithm, vector, flat) <= budget:
-            budget -= take(vector)
-        if budget < 5000:
-            break
     return cases
 
 
-def price(algorithm: str, vector: Vector, flat: int | None = None) -> int:
+def price(algorithm: str, vector: Vector) -> int:
     """About how many cycles a vector takes on a core."""
     operation = config.algorithms()[algorithm].operations[0]
     job = Job(operation, ad=vector.ad, data=vector.ciphertext or vector.plaintext or b"")  # type: ignore[arg-type]
-    return cost(algorithm, Case("", job, b"", vector.tag), flat)
-
-
-@pytest.mark.light
-@pytest.mark.kinds("aead", "cipher", "hash")
-def test_vectors(target):
-    runner, algorithm = target
-    r = rng("vectors", algorithm, runner.name)
-    if not isinstance(runner, HostRunner):
-        check(runner, algorithm, some_on_a_core(algorithm, SHARE * runner.budget, r, runner.flat), math.inf)
-        return
-    runs = list(all_on_a_host(algorithm, runner, r))
-    check(runner, algorithm, [run.case for run in runs], math.inf)
-    assert fates(algorithm, runs) == {source.name: source.counts for source in official.SOURCES[algorithm]}
-
-
-@pytest.mark.host
-def test_every_algorithm_has_vectors():
-    assert set(official.SOURCES) == set(config.algorithms())
-    assert all(source.counts.valid for sources in official.SOURCES.values() for source in sources)
-
-
-@pytest.mark.host
-def test_a_source_without_its_vectors_is_an_error(monkeypatch):
-    lost = [source._replace(read=lambda: iter(())) for source in official.SOURCES["ascon-cxof128"]]
-    monkeypatch.setitem(official.SOURCES, "ascon-cxof128", lost)
-    with pytest.raises(VambraceError, match="has 0 vectors for ascon-cxof128, not 1089"):
-        official.vectors.__wrapped__("ascon-cxof128")
+    return cost(algorithm, Case("", job, b"", vector.tag))

@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
-from tests.aead.cases import Case, both, check, forged, fresh, opened, refused, refused_key, rng, sealing
+from tests.aead.cases import Case, both, forged, fresh, opened, refused, refused_key, rng, sealing
+from tests.aead.catalogue import case_list
 from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
 from vambrace.oracle import LENGTHS
 
@@ -22,8 +23,8 @@ def pair(algorithm: str, name: str, data_len: int = SIZE, ad_len: int = SIZE, **
     return seal, opened(algorithm, seal)
 
 
-def test_lengths_that_do_not_exist(target):
-    runner, algorithm = target
+@case_list(0.015)
+def lengths_that_do_not_exist(algorithm: str) -> Iterable[Case]:
     lengths = LENGTHS[algorithm]
     r = rng("lengths", algorithm)
     cases: list[Case] = []
@@ -38,12 +39,12 @@ def test_lengths_that_do_not_exist(target):
                 tag = {"tag_len": n} if job.op == "seal" else {"tag": (undo.tag or b"").ljust(n, b"x")[:n]}
                 cases.append(refused(f"tag of {n}", job.but(**tag), ERR_LENGTH))
     r.shuffle(cases)
-    check(runner, algorithm, cases, 0.015)
+    return cases
 
 
-def test_lengths_beyond_any_memory(target):
+@case_list(0.01)
+def lengths_beyond_any_memory(algorithm: str) -> Iterable[Case]:
     """Lengths that are legal when cut to 8, 16 or 31 bits, and messages of 2 GiB and more."""
-    runner, algorithm = target
     lengths = LENGTHS[algorithm]
     cases: list[Case] = []
     for job in pair(algorithm, "huge"):
@@ -61,11 +62,11 @@ def test_lengths_beyond_any_memory(target):
     for job in pair(algorithm, "longest", nonce_len=lengths.nonces[0]):
         for name in ("len", "ad_len"):
             cases.append(refused(f"{name} of {LONGEST}", job.but(claim={name: LONGEST}), ERR_ARGUMENT))
-    check(runner, algorithm, cases, 0.01)
+    return cases
 
 
-def test_null_with_a_length(target):
-    runner, algorithm = target
+@case_list(0.01)
+def null_with_a_length(algorithm: str) -> Iterable[Case]:
     cases: list[Case] = []
     for job in pair(algorithm, "null"):
         cases.append(refused_key("no key bytes", job.but(null=frozenset({"key"})), ERR_ARGUMENT))
@@ -75,11 +76,11 @@ def test_null_with_a_length(target):
         cases.append(refused_key("no room for a key", job.but(null=frozenset({"init object"})), ERR_ARGUMENT))
         for missing in ({"nonce"}, {"ad"}, {"in"}, {"out"}, {"tag"}, {"in", "out"}, {"nonce", "ad"}):
             cases.append(refused(f"null {missing}", job.but(null=frozenset(missing)), ERR_ARGUMENT))
-    check(runner, algorithm, cases, 0.01)
+    return cases
 
 
-def test_null_without_a_length(target):
-    runner, algorithm = target
+@case_list(0.02)
+def null_without_a_length(algorithm: str) -> Iterable[Case]:
     cases: list[Case] = []
     for data_len, ad_len in ((0, SIZE), (SIZE, 0), (0, 0)):
         empty = (set() if data_len else {"in", "out"}) | (set() if ad_len else {"ad"})
@@ -89,7 +90,7 @@ def test_null_without_a_length(target):
                 cases += both(f"{data_len}+{ad_len} null {missing}", algorithm, seal)
                 undo = opened(algorithm, seal)
                 cases.append(forged(f"null {missing}", undo.but(tag=bytes(16))))
-    check(runner, algorithm, cases, 0.02)
+    return cases
 
 
 def sharing(size: int, other: int) -> range:
@@ -126,25 +127,25 @@ def overlaps(job: Job) -> Iterator[tuple[str, Job]]:
             yield f"in place, tag at in{d:+}", job.but(place={"out": ("in", 0), "tag": ("in", d)})
 
 
-def test_overlaps_are_refused(target):
-    runner, algorithm = target
+@case_list(0.04)
+def overlaps_are_refused(algorithm: str) -> Iterable[Case]:
     cases: list[Case] = []
     for data_len, ad_len in ((SIZE, SIZE), (1, 1)):
         for job in pair(algorithm, "overlap", data_len, ad_len):
             cases += [refused(f"{data_len}+{ad_len} {n}", changed, ERR_ARGUMENT) for n, changed in overlaps(job)]
     rng("overlap order", algorithm).shuffle(cases)
-    check(runner, algorithm, cases, 0.04)
+    return cases
 
 
-def test_key_bytes_inside_the_expanded_key(target):
+@case_list(0.01)
+def key_bytes_inside_the_expanded_key(algorithm: str) -> Iterable[Case]:
     """An overlap too: init writes the one and reads the other."""
-    runner, algorithm = target
     cases: list[Case] = []
     for job in pair(algorithm, "key overlap"):
         for d in (1 - len(job.key), -1, 0, 1, 4, 15):
             changed = job.but(place={"key": ("object", d)})
             cases.append(refused_key(f"key bytes at expanded key{d:+}", changed, ERR_ARGUMENT))
-    check(runner, algorithm, cases, 0.01)
+    return cases
 
 
 def neighbours(algorithm: str) -> Iterator[tuple[str, Job]]:
@@ -171,19 +172,19 @@ def neighbours(algorithm: str) -> Iterator[tuple[str, Job]]:
             yield "empty out at expanded key", job.but(place={"out": ("object", 4)})
 
 
-def test_what_only_looks_like_an_overlap(target):
-    runner, algorithm = target
+@case_list(0.04)
+def what_only_looks_like_an_overlap(algorithm: str) -> Iterable[Case]:
     cases: list[Case] = []
     for name, job in neighbours(algorithm):
         cases += both(name, algorithm, job)
     seal, _ = pair(algorithm, "tag over key")
     cases.append(sealing("tag over the key bytes", algorithm, seal.but(place={"tag": ("key", 0)})))
     rng("neighbours order", algorithm).shuffle(cases)
-    check(runner, algorithm, cases, 0.04)
+    return cases
 
 
-def test_inputs_may_share_bytes(target):
-    runner, algorithm = target
+@case_list(0.02)
+def inputs_may_share_bytes(algorithm: str) -> Iterable[Case]:
     cases: list[Case] = []
     seal, undo = pair(algorithm, "shared inputs")
     for k in (0, 1, 4):
@@ -196,4 +197,4 @@ def test_inputs_may_share_bytes(target):
             tag = content[k:][:16]
             cases.append(forged(f"tag at {other}{k:+}", undo.but(tag=tag, place={"tag": (other, k)})))
             assert len(tag) == 16
-    check(runner, algorithm, cases, 0.02)
+    return cases

@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""All cases that a target runs, in as few runs of its program as fit its memory.
+
+Cases are made once for all targets that run the same ones, and where two targets leave the same image, its checks are
+those of the first: they depend on the cases and the image alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+
+from tests.aead.cases import SEED, Case, affordable, cost, failures
+from tests.aead.catalogue import CaseList, lists, lists_for
+from tests.aead.protocol import Runner
+from vambrace.jobs import Job, decode, encode
+
+#: Bytes of the largest image of jobs, but for a single job that is larger.
+ROOM = 6 << 20
+
+
+def spread(jobs: Sequence[Job], unit: int) -> list[Job]:
+    """The same jobs on words of `unit` bytes: where one asks for an alignment modulo 4, one of the two modulo 8."""
+    if unit == 4:
+        return list(jobs)
+    r = random.Random(len(jobs))
+    return [job.but(unit=8, align={name: a + 4 * r.randrange(2) for name, a in job.align.items()}) for job in jobs]
+
+
+@dataclass
+class _Image:
+    """Cases as one image of jobs, and what was found in those that came back."""
+
+    named: list[tuple[str, Case]]
+    jobs: list[Job]
+    before: bytes
+    verdicts: dict[bytes, list[str]] = field(default_factory=dict)
+
+    def complaints(self, after: bytes) -> list[str]:
+        digest = hashlib.sha256(after).digest()
+        if digest not in self.verdicts:
+            cases = [case for _, case in self.named]
+            found = failures(cases, decode(after, self.jobs), [name for name, _ in self.named])
+            self.verdicts[digest] = found
+        return self.verdicts[digest]
+
+
+class Batch:
+    """Cases, each with the name of its list."""
+
+    def __init__(self, named: Sequence[tuple[str, Case]]) -> None:
+        self.named = list(named)
+        self._images: dict[int, list[_Image]] = {}
+
+    def images(self, unit: int) -> list[_Image]:
+        """The images of these cases for a machine with words of `unit` bytes."""
+        if unit not in self._images:
+            self._images[unit] = list(self._made(unit))
+        return self._images[unit]
+
+    def _made(self, unit: int) -> Iterator[_Image]:
+        jobs = spread([case.job for _, case in self.named], unit)
+        sizes = [len(job.data) * 2 + len(job.ad) + 16 * len(job.steps) + 512 for job in jobs]
+        begin = 0
+        while begin < len(jobs):
+            end, size = begin + 1, sizes[begin]
+            while end < len(jobs) and size + sizes[end] <= ROOM:
+                size += sizes[end]
+                end += 1
+            yield _Image(self.named[begin:end], jobs[begin:end], encode(jobs[begin:end]))
+            begin = end
+
+    def complaints(self, runner: Runner, algorithm: str) -> list[str]:
+        """One text for each case that went wrong on this runner."""
+        found: list[str] = []
+        for image in self.images(runner.unit):
+            found += image.complaints(runner.execute(algorithm, image.before, image.jobs))
+        return found
+
+
+def _whole(one: CaseList, budget: float | None, host: bool) -> bool | None:
+    """Whether a list runs whole; None: not at all."""
+    if one.unpaid:
+        return True if budget is None and host else None
+    if one.hosts:
+        return True if budget is None or host else None
+    return budget is None
+
+
+@lru_cache(maxsize=64)
+def made(name: str, algorithm: str) -> list[Case]:
+    """A whole list."""
+    return list(lists()[name].make(algorithm))
+
+
+@lru_cache(maxsize=8)
+def paid(algorithm: str, names: tuple[str, ...], budget: float | None, flat: int | None, host: bool) -> Batch:
+    """Of some lists, whatever each share of the budget pays for. None: everything."""
+    named: list[tuple[str, Case]] = []
+    for one in (lists()[name] for name in names):
+        whole = _whole(one, budget, host)
+        if whole is None:
+            continue
+        cases = made(one.name, algorithm)
+        if not whole:
+            cases = affordable(algorithm, cases, one.share * budget, flat)
+        assert cases, f"the share of {one.name} does not pay for a single case of {algorithm}"
+        named += [(one.name, case) for case in cases]
+    return Batch(named)
+
+
+#: Cycles of a case that is not too dear for a simulated core.
+DEAR = 60_000
+
+
+@lru_cache(maxsize=8)
+def one_of_each(algorithm: str, turn: int) -> Batch:
+    """One case of each list, another one each turn: few enough to simulate a core with them."""
+    named = []
+    for one in lists_for(algorithm):
+        if one.unpaid or one.hosts:
+            continue
+        cheap = (case for case in made(one.name, algorithm) if cost(algorithm, case) <= DEAR)
+        some = list(islice(cheap, turn + 1))
+        if some:
+            named.append((one.name, some[turn % len(some)]))
+    return Batch(named)
+
+
+def run(runner: Runner, algorithm: str, batch: Batch) -> None:
+    """Run a batch: everything in it has to go well."""
+    assert batch.named
+    wrong = batch.complaints(runner, algorithm)
+    shown = "\n".join(wrong[:10])
+    total = len(batch.named)
+    assert not wrong, f"{len(wrong)} of {total} cases failed on {runner.name} (seed {SEED}), the first:\n{shown}"

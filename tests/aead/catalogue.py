@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The lists of cases (tests/aead/lists): which there are, and for which algorithms and targets.
+
+A list is a function of an algorithm's name that yields cases, those of most value first. What runs them says how
+many it can pay for.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from tests.aead.cases import Case
+from vambrace import config
+from vambrace.config import Algorithm
+
+Maker = Callable[[str], Iterable[Case]]
+
+
+@dataclass(frozen=True)
+class CaseList:
+    """Cases with one purpose. `share` is the part of a budget that they may take on a slow target."""
+
+    name: str  # MODULE.FUNCTION
+    make: Maker
+    share: float
+    kinds: tuple[str, ...] = ("aead",)
+    features: tuple[str, ...] = ()
+    algorithms: tuple[str, ...] = ()  # none named: all
+    hosts: bool = False  # whole on this machine, and nowhere where time counts
+    light: bool = False  # also where few lists run
+    engines: bool = False  # also on every target with an engine
+    unpaid: bool = False  # only where time does not count
+
+    def fits(self, known: Algorithm) -> bool:
+        """Whether the list is for this algorithm."""
+        if self.algorithms and known.name not in self.algorithms:
+            return False
+        return known.kind in self.kinds and set(self.features) <= set(known.features)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+_LISTS: dict[str, CaseList] = {}
+
+
+def case_list(share: float, **fields: object) -> Callable[[Maker], Maker]:
+    """Enter a function into the catalogue; `fields` are those of CaseList. Returns the function as it was."""
+
+    def enter(make: Maker) -> Maker:
+        name = f"{make.__module__.rpartition('.')[2]}.{make.__name__}"
+        assert name not in _LISTS, name
+        _LISTS[name] = CaseList(name, make, share, **fields)  # type: ignore[arg-type]
+        return make
+
+    return enter
+
+
+@cache
+def lists() -> dict[str, CaseList]:
+    """Every list, by name."""
+    from tests.aead import lists as package
+
+    for module in pkgutil.iter_modules(package.__path__):
+        importlib.import_module(f"{package.__name__}.{module.name}")
+    return dict(sorted(_LISTS.items()))
+
+
+def lists_for(algorithm: str) -> list[CaseList]:
+    """The lists for one algorithm."""
+    known = config.algorithms()[algorithm]
+    return [one for one in lists().values() if one.fits(known)]

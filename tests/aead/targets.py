@@ -1,0 +1,181 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What runs the lists of cases: builds of the library, each with the algorithms that it has code of its own for.
+
+Software runs on this machine and on Spike, every list. Of each build and algorithm a simulated core runs one case of
+each list: that the core does what Spike does is for other tests to show (docs/developer/lockstep.md). What is hardware,
+engines and AES units, has no other model: the core runs what can be paid.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from tests.aead.protocol import Runner
+from tests.aead.rtl_runner import RtlRunner
+from tests.aead.spike_runner import BUILDS, BUILDS32, SpikeRunner
+from tests.host.runner import PLAIN, SANITIZED
+from tests.host.runner import SIZE as SMALL
+from tests.system import rocket
+from vambrace import config
+from vambrace.config import Algorithm, Extensions
+
+#: VAMBRACE_TEST_BUDGET takes so many times as many cycles.
+TIMES = float(os.environ.get("VAMBRACE_TEST_BUDGET", "1"))
+
+# In cycles of the portable library on ibex-ref, of all lists together: under sanitizers, and on Spike.
+SANITIZED_BUDGET, SPIKE_BUDGET = (int(TIMES * n) for n in (30_000_000, 20_000_000))
+
+#: Cycles of a short job on an engine or an AES unit, of which most are the runner's own.
+ENGINE_JOB = 2000
+
+# The AEAD engine behind the accelerator port. A fifth of the budget pays for each length once; a
+# simulation with engines is slow.
+ENGINE, ENGINE_BUDGET, LIGHT_ENGINE_BUDGET = "engine", int(TIMES * 410 * ENGINE_JOB), int(TIMES * 200 * ENGINE_JOB)
+
+# Other couplings of it, with one algorithm each.
+COUPLINGS = {
+    "engine-obi": "aes-128-ccm", "engine-axi4l": "ascon-aead128", "engine-tlul": "chacha20-poly1305",
+    "engine-axi4l-pio": "chacha20-poly1305", "engine-tlul-pio": "aes-128-ccm",
+}  # fmt: skip
+
+# The AES unit, with one algorithm for each of its kernels: the key sizes share all of them.
+AES_UNIT, AES_UNIT_ALGORITHMS = "aes-unit", ("aes-128-ccm", "aes-128-gcm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr")
+
+# Of Ascon's rounds in one instruction, the algorithms without code of their own: the hashes share
+# all kernels, and in the size profile one of each byte order and block has them all.
+XASCONP, XASCONP_SHARED, XASCONP_SHARED_SIZE = "xasconp", {"ascon-hash256"}, {"ascon-128a", "ascon-xof128"}
+
+# Those of Rocket, where caches and RoCC are between the engine and the core.
+ROCKET_BUDGET = int(TIMES * 1_000_000)
+ROCKET_COUPLINGS = {
+    "engine": "ascon-aead128", "engine-port-pio": "aes-128-ccm", "engine-tlul": "aes-128-ccm",
+    "engine-tlul-pio": "chacha20-poly1305",
+}  # fmt: skip
+
+# On 64-bit Spike: of each backend the algorithms that have code of their own there, and of what is C, which
+# tests on this computer run too, one of each kind.
+SPIKE_ASCON = ("ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256")
+SPIKE = {
+    "none": (*SPIKE_ASCON, "aes-128-ccm", "aes-128-gcm", "chacha20-poly1305"),
+    "zbkb": (*SPIKE_ASCON, "chacha20-poly1305"),
+    "zkn": ("aes-128-ccm", "aes-192-ccm", "aes-256-ccm", "aes-128-gcm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr"),
+    "zbkb+zkn": ("aes-128-ccm", "aes-128-ctr"),
+    "zkn:size": ("aes-128-ccm", "aes-128-cbc"),
+    "portable": ("ascon-aead128",),
+}
+
+# Of algorithms that share all of their code but the key size or a few constants, one is enough
+# for most tests on a core: these, and those that are measured by default.
+REPRESENTATIVE = {
+    "aes-128-gcm", "aes-128-ecb", "aes-128-cbc", "aes-128-ctr", "ascon-128a", "ascon-xof128", "ascon-cxof128",
+    *(name for name, known in config.algorithms().items() if known.default),
+}  # fmt: skip
+
+# Of those, the ones that have a driver of the engine to themselves.
+DRIVERS = {"aes-128-ccm", "ascon-aead128", "chacha20-poly1305", "aes-128-cbc", "aes-128-ctr", "ascon-cxof128"}
+
+
+@dataclass(frozen=True)
+class Target:
+    """A runner with an algorithm, what its cases may cost (None: whatever they do), and which tests it is of."""
+
+    runner: Runner
+    algorithm: str
+    budget: int | None = None
+    flat: int | None = None  # what a short job costs where it does not depend on the algorithm
+    few: bool = False  # only the lists for every target
+    marks: tuple[pytest.MarkDecorator, ...] = ()
+
+    @property
+    def known(self) -> Algorithm:
+        return config.algorithms()[self.algorithm]
+
+    def parameter(self) -> object:
+        """The target as a test's parameter. Those of one algorithm share cases, so one process has them."""
+        group = pytest.mark.xdist_group(self.algorithm)
+        return pytest.param(self, id=f"{self.runner.name}-{self.algorithm}", marks=(*self.marks, group))
+
+
+def software_builds(algorithm: Algorithm) -> list[Extensions]:
+    """Every build of the library in which this algorithm has software of its own."""
+    sets = [config.extension_sets()[name] for name in ("none", *algorithm.uses)]
+    if algorithm.name in XASCONP_SHARED:
+        sets = [e for e in sets if e.name != XASCONP]
+    small = [e for e in sets if e.name != XASCONP or algorithm.name not in XASCONP_SHARED_SIZE]
+    return [*sets, *(e.with_profile("size") for e in small), config.PORTABLE]
+
+
+def builds(algorithm: Algorithm) -> list[Extensions]:
+    """Every build of the library in which this algorithm has code of its own."""
+    found = software_builds(algorithm)
+    if algorithm.name in AES_UNIT_ALGORITHMS:
+        unit = config.extension_sets()[AES_UNIT]
+        found += [unit, unit.with_profile("size")] if algorithm.default else [unit]
+    return [*found, *engines(algorithm)] if algorithm.engine else found
+
+
+def engines(algorithm: Algorithm) -> list[Extensions]:
+    """The builds for an engine that differ in more than an address; of drivers that many algorithms
+    share, a few of these."""
+    known = config.extension_sets()
+    found = [known[ENGINE]]
+    if algorithm.default or algorithm.name in ("ascon-cxof128", "aes-128-cbc", "aes-128-ctr"):
+        found += [known[ENGINE].with_profile("size"), known["engine-obi-pio"]]
+    if algorithm.name == "aes-128-ccm":
+        found.append(known["engine-obi-irq"])
+    return found
+
+
+def is_fast(build: Extensions) -> bool:
+    """Whether a build is of the speed profile, with assembly."""
+    return not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros)
+
+
+def software() -> Iterator[Target]:
+    """The library on this machine, and each of its backends on Spike."""
+    for name, known in config.algorithms().items():
+        for host, budget in ((PLAIN, None), (SMALL, None), (SANITIZED, SANITIZED_BUDGET)):
+            yield Target(host, name, budget, marks=(pytest.mark.host,))
+        narrow = [SpikeRunner(BUILDS32[build.label]) for build in software_builds(known)]
+        wide = [SpikeRunner(BUILDS[build]) for build, names in SPIKE.items() if name in names]
+        for runner in (*narrow, *wide):
+            yield Target(runner, name, SPIKE_BUDGET, marks=(pytest.mark.rtl,))
+
+
+def software_on_cores() -> Iterator[Target]:
+    """Every build and algorithm on ibex-ref, and those that are measured by default on ibex-fast."""
+    for name, known in config.algorithms().items():
+        for build in software_builds(known):
+            yield Target(RtlRunner("ibex-ref", build), name, marks=(pytest.mark.rtl,))
+            if is_fast(build) and known.default:
+                yield Target(RtlRunner("ibex-fast", build), name, marks=(pytest.mark.rtl,))
+
+
+def hardware() -> Iterator[Target]:
+    """Engines and AES units behind their drivers."""
+    known = config.extension_sets()
+
+    def target(core: str, build: Extensions, name: str, few: bool, *marks: pytest.MarkDecorator) -> Target:
+        budget = ROCKET_BUDGET if core == "rocket" else LIGHT_ENGINE_BUDGET if few else ENGINE_BUDGET
+        return Target(RtlRunner(core, build), name, budget, ENGINE_JOB, few, (pytest.mark.rtl, *marks))
+
+    for name, algorithm in config.algorithms().items():
+        if name in AES_UNIT_ALGORITHMS:
+            yield target("ibex-ref", known[AES_UNIT], name, not algorithm.default)
+            if algorithm.default:
+                yield target("ibex-ref", known[AES_UNIT].with_profile("size"), name, True)
+        for build in engines(algorithm) if algorithm.engine else ():
+            full = build.name == ENGINE and is_fast(build)
+            yield target("ibex-ref", build, name, not full or name not in DRIVERS)
+            if full and algorithm.default:
+                yield target("ibex-fast", build, name, True)
+                yield target("cv32e40x", build, name, True)
+    for coupling, name in COUPLINGS.items():
+        yield target("ibex-ref", known[coupling], name, True)
+    for coupling, name in ROCKET_COUPLINGS.items():
+        yield target("rocket", rocket.build(coupling), name, True, *rocket.MARKS)

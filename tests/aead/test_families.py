@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A key object of one algorithm serves no call of another."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from tests.host import runner as host
+from vambrace import bench, config, model, program
+from vambrace.paths import root
+from vambrace.simulate import Machine, simulate
+
+FAMILIES = root() / "tests" / "aead" / "families.c"
+
+
+@pytest.mark.host
+@pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
+def test_keys_of_other_algorithms_here(runner):
+    made = host.build(f"families-{runner.name}", runner.flags, [], [FAMILIES])
+    done = subprocess.run([made], capture_output=True, text=True)
+    assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
+
+
+@pytest.mark.rtl
+@pytest.mark.parametrize("name", ["zkn", "aes-unit", "engine"])
+def test_keys_of_other_algorithms_on_a_core(name):
+    build = config.extension_sets()[name]
+    elf = program.link([FAMILIES], build, 1 << 20)
+    path = model.build(bench.bench_model(config.cores()["ibex-ref"], build))
+    outcome = simulate(path, elf, Machine(max_cycles=5_000_000), {})
+    assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)

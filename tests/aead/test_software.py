@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Every list of cases with every backend of the library: on this machine, on Spike, and some on the cores."""
+
+from __future__ import annotations
+
+import zlib
+
+import pytest
+
+from tests.aead import batch, targets
+from tests.aead.catalogue import lists_for
+
+
+@pytest.mark.parametrize("target", [target.parameter() for target in targets.software()])
+def test_every_list(target, everything):
+    names = tuple(one.name for one in lists_for(target.algorithm))
+    host = not target.runner.name.startswith("spike")
+    budget = None if everything else target.budget
+    batch.run(target.runner, target.algorithm, batch.paid(target.algorithm, names, budget, target.flat, host))
+
+
+@pytest.mark.parametrize("target", [target.parameter() for target in targets.software_on_cores()])
+def test_one_case_of_each_list(target):
+    turn = zlib.crc32(target.runner.name.encode()) % 4
+    batch.run(target.runner, target.algorithm, batch.one_of_each(target.algorithm, turn))
