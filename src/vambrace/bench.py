@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from vambrace import aead, config, model, oracle, peers, store, work
+from vambrace import aead, code, config, model, oracle, peers, store, work
 from vambrace.config import Algorithm, Core, Extensions, Peer, Point, Scenario
 from vambrace.elf import Elf
 from vambrace.errors import UsageError, VambraceError
@@ -175,20 +175,24 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
     return counts
 
 
+def result_key(task: Task, elf: Elf) -> str:
+    """Return the hash of what the counts of a task come from: all but what only their record says."""
+    jobs = repr(packet(task.algorithm, task.scenario))
+    program = (elf.path.read_bytes(), task.called.name, task.called.prefix, bool(task.peer), task.caches)
+    return store.digest(code.digest(__name__), model.key(task.model), *program, jobs)
+
+
 def measure(task: Task) -> list[Measurement]:
     """Return the measurements of a task, from the cache when nothing has changed."""
     elf = task.runner()
-    model_key = model.key(task.model)
-    jobs = repr(packet(task.algorithm, task.scenario))
-    key = store.digest(model_key, elf.path.read_bytes(), jobs)
 
     def build(work: Path) -> None:
         counts = run_packet(task)
         text = {op: {name: asdict(c) for name, c in windows.items()} for op, windows in counts.items()}
         (work / "counts.json").write_text(json.dumps(text))
 
-    counts = json.loads((store.entry("result", key, build) / "counts.json").read_text())
-    source_hash = store.digest(model_key, elf.path.read_bytes())
+    counts = json.loads((store.entry("result", result_key(task, elf), build) / "counts.json").read_text())
+    source_hash = store.digest(model.key(task.model), elf.path.read_bytes())
     return [
         Measurement(
             point=task.point,

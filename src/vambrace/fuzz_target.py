@@ -7,10 +7,9 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 
-from vambrace import config, store, tools
+from vambrace import config, includes, store, tools
 from vambrace.oracle import LENGTHS
 from vambrace.paths import root
 
@@ -92,18 +91,21 @@ def _compiler() -> str:
     return found[1]
 
 
-@cache
-def _headers_digest() -> str:
-    folders = (root() / "lib", root() / "firmware", root() / "tests" / "fuzz")
-    return store.digest_files(sorted(h for folder in folders for h in folder.rglob("*.h")))
-
-
 def _compile(clang: str, what: _Object) -> Path:
     command = [clang, *what.flags, "-c", str(what.source), "-o", "object.o"]
-    # Flags name files (-include): their content counts.
-    named = [Path(flag) for flag in what.flags if flag.endswith(".h")]
-    key = store.digest(tools.version("clang"), command, store.digest_files([what.source, *named]), _headers_digest())
+    key = object_key(command, what.source)
     return store.entry("fuzz-object", key, lambda work: tools.run(command, cwd=work)) / "object.o"
+
+
+def object_key(command: list[str], source: Path) -> str:
+    """Return the hash of what an object is made from: with all files that its source and its flags include."""
+    return store.digest(tools.version("clang"), command, includes.digest(source, command))
+
+
+def target_key(flags: list[str], tables: dict[str, str], objects: list[list[Path]]) -> str:
+    """Return the hash of what the target is made from."""
+    contents = [store.digest_contents(some) for some in objects]
+    return store.digest(tools.version("clang"), flags, tables, contents)
 
 
 def _objects(flags: list[str], swap: Swap | None) -> list[_Object]:
@@ -140,8 +142,7 @@ def program(
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         compiled = dict(zip(every, pool.map(compile_one, every), strict=True))
     tables = {name: _table(name, len(config.algorithms())) for name in builds}
-    key = store.digest(tools.version("clang"), flags, tables, store.digest_files(compiled.values()),
-                       [len(objects) for objects in builds.values()])  # fmt: skip
+    key = target_key(flags, tables, [[compiled[o] for o in objects] for objects in (main, *builds.values())])
 
     def link(work: Path) -> None:
         names, _ = SANITIZERS[sanitizer]

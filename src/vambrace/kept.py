@@ -8,7 +8,6 @@ of them is there in a second. An origin that changed makes none of them wrong, o
 takes what is still in the cache. Nothing here measures.
 """
 
-import ast
 import json
 import os
 import tempfile
@@ -17,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from vambrace import rtl, store, tools
+from vambrace import code, rtl, store, tools
 from vambrace.errors import MissingTool
 from vambrace.paths import cache_dir, root
 
@@ -47,8 +46,7 @@ def stamp(origin: Origin) -> str:
     """Return the hash of everything that an origin names, as it is now."""
     files = sorted({f for pattern in origin.files for f in root().glob(pattern) if f.is_file() and f.suffix != ".md"})
     named = [(str(f.relative_to(root())), store.digest(f.read_bytes())) for f in files]
-    code = [(name, store.digest(path.read_bytes())) for name, path in sorted(_imports(origin.module).items())]
-    return store.digest(named, code, [(name, _version(name)) for name in origin.tools])
+    return store.digest(named, code.digest(origin.module), [(name, _version(name)) for name in origin.tools])
 
 
 @cache
@@ -57,35 +55,6 @@ def _version(name: str) -> str:
         return rtl.version(name) if name in _UPSTREAMS else tools.version(name)
     except MissingTool:
         return "missing"
-
-
-def _imports(module: str) -> dict[str, Path]:
-    """A module of this package and all that it imports of it, wherever in their code; by name."""
-    found: dict[str, Path] = {}
-    waiting = [module]
-    while waiting:
-        name = waiting.pop()
-        path = _path(name)
-        if path is not None and name not in found:
-            found[name] = path
-            waiting += _imported(path)
-    return found
-
-
-def _path(module: str) -> Path | None:
-    base = Path(__file__).parent.joinpath(*module.split(".")[1:])
-    return next((p for p in (base.with_suffix(".py"), base / "__init__.py") if p.is_file()), None)
-
-
-@cache
-def _imported(path: Path) -> list[str]:
-    names = []
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        if isinstance(node, ast.Import):
-            names += [a.name for a in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names += [node.module, *(f"{node.module}.{a.name}" for a in node.names)]
-    return [name for name in names if name.split(".")[0] == "vambrace"]
 
 
 def _folder(kind: str, origin: Origin) -> Path:

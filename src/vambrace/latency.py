@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from vambrace import bench, config, model, oracle, program, published, store
+from vambrace import bench, code, config, model, oracle, program, published, store
 from vambrace.bench import WrongResult
 from vambrace.config import Algorithm, Point
 from vambrace.elf import Elf
@@ -147,6 +147,11 @@ def decode(dumps: dict[str, bytes], runs: int) -> list[Series]:
     ]
 
 
+def runs_key(source_hash: str, texts: bytes, runs: int) -> str:
+    """Return the hash of what the cycles of all runs come from."""
+    return store.digest(code.digest(__name__), source_hash, texts, runs)
+
+
 def measure(task: Task) -> list[dict]:
     """Return the records of a task, from the cache when nothing has changed."""
     elf = task.program()
@@ -155,7 +160,7 @@ def measure(task: Task) -> list[dict]:
     def build(work: Path) -> None:
         (work / "runs.json").write_text(json.dumps(run(task)))
 
-    folder = store.entry("latency", store.digest(source_hash, task.texts), build)
+    folder = store.entry("latency", runs_key(source_hash, task.texts, task.runs), build)
     return [_record(task, Series(*s), source_hash) for s in json.loads((folder / "runs.json").read_text())]
 
 

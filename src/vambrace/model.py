@@ -67,7 +67,8 @@ def key(spec: ModelSpec) -> str:
     return store.digest(
         verilator.key(), _VERILATOR_FLAGS,
         _parameters(spec), _defines(spec), spec.core.top, _bench_flags(spec), spec.trace,
-        sorted(design.edited.items()), store.digest_files([*design.digest_inputs(), *spec.files]),
+        sorted(design.edited.items()), design.generated.key if design.generated else "",
+        store.digest_files([*design.digest_inputs(), *spec.files]),
         store.digest_files(bench),
     )  # fmt: skip
 

@@ -48,8 +48,13 @@ def sources(peer: Peer) -> Path:
             for name in peer.keep:
                 shutil.move(unpacked / peer.folder / name, folder / name)
 
+    return store.entry("peer", sources_key(peer), bring)
+
+
+def sources_key(peer: Peer) -> str:
+    """Return the hash of what says which files a peer's sources are."""
     pin = (peer.kind, peer.package, peer.package_version, peer.sha256, peer.folder, peer.keep)
-    return store.entry("peer", store.digest(*pin), bring)
+    return store.digest(*pin, sorted(peer.replaced.items()))
 
 
 def _own_flags(peer: Peer) -> list[str]:

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from vambrace import aead, bench, model, store
+from vambrace import aead, bench, code, model, store
 from vambrace.config import Algorithm, Point, Scenario
 from vambrace.elf import MARK, Elf
 from vambrace.errors import UsageError, choose
@@ -121,6 +121,11 @@ def _steps(elf: Elf, algorithm: Algorithm, point: Point, taken: dict[int, tuple[
     return steps
 
 
+def counted_key(model_key: str, program: bytes, packets: dict[str, bench.Expected]) -> str:
+    """Return the hash of what the counts of a call come from."""
+    return store.digest(code.digest(__name__), model_key, program, repr(packets))
+
+
 def measure(algorithm: Algorithm, point: Point, scenario: Scenario, operation: str) -> Profile:
     """Profile one call, from the cache when nothing has changed. Its results are checked."""
     choose("operation", operation, algorithm.operations)
@@ -129,7 +134,7 @@ def measure(algorithm: Algorithm, point: Point, scenario: Scenario, operation: s
     packets = _packets(algorithm, scenario, algorithm.operations.index(operation))
     elf = aead.runner(algorithm, point.build)
     spec = bench.bench_model(point.core, point.extensions)
-    key = store.digest(model.key(spec), elf.path.read_bytes(), repr(packets), point.name)
+    key = counted_key(model.key(spec), elf.path.read_bytes(), packets)
 
     def build(work: Path) -> None:
         jobs = [packet.job for packet in packets.values()]

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from vambrace import store, tools
+from vambrace import includes, store, tools
 from vambrace.config import Extensions
 from vambrace.elf import Elf
 from vambrace.paths import root
@@ -25,6 +25,7 @@ _TARGETS = {
 _SECTIONS = ["-ffunction-sections", "-fdata-sections"]
 LIBRARY_FLAGS = ["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 PROGRAM_FLAGS = ["-Os", "-Wall"]
+_ARCHIVE = ["riscv64-unknown-elf-ar", "rcsD"]
 
 
 def target_flags(xlen: int = 32) -> list[str]:
@@ -50,31 +51,28 @@ def _macro_flags(extensions: Extensions) -> list[str]:
     return [f"-D{macro}" if "=" in macro else f"-D{macro}=1" for macro in extensions.macros]
 
 
-@cache
-def _headers_digest() -> str:
-    """Return the hash of every header of ours a source may include; they are read once a process."""
-    folders = (root() / "lib", root() / "firmware")
-    return store.digest_files(sorted(h for folder in folders for h in folder.rglob("*.h")))
-
-
-def _own_headers(source: Path) -> list[Path]:
-    """Return the headers beside a source, which are not among those where it is not one of ours."""
-    if any(folder in source.parents for folder in (root() / "lib", root() / "firmware")):
-        return []
-    return sorted(source.parent.glob("*.h"))
-
-
 def compile_object(source: Path, flags: list[str], xlen: int = 32) -> Path:
     """Return the object file of one source, compiled for a width of registers, or from the cache."""
-    command = [GCC, *target_flags(xlen), *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
-    headers = [store.digest_files(found)] if (found := _own_headers(source)) else []
-    key = store.digest(tools.version(GCC), command[1:], source.name, source.read_bytes(),
-                       _headers_digest(), *headers)  # fmt: skip
 
     def build(work: Path) -> None:
-        tools.run([*command, "-c", str(source), "-o", "object.o"], cwd=work)
+        tools.run([*compiling(source, flags, xlen), "-c", str(source), "-o", "object.o"], cwd=work)
 
-    return store.entry("object", key, build) / "object.o"
+    return store.entry("object", object_key(source, flags, xlen), build) / "object.o"
+
+
+def object_key(source: Path, flags: list[str], xlen: int = 32) -> str:
+    """Return the hash of what an object file is made from: with all files that its source includes."""
+    command = compiling(source, flags, xlen)
+    return store.digest(_toolchain(), command, includes.digest(source, command))
+
+
+def compiling(source: Path, flags: list[str], xlen: int = 32) -> list[str]:
+    """Return the command that compiles a source, without the source."""
+    return [GCC, *target_flags(xlen), *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
+
+
+def _toolchain() -> tuple[str, str]:
+    return tools.version(GCC), tools.version("picolibc")
 
 
 @cache
@@ -107,17 +105,21 @@ def library(extensions: Extensions) -> Path:
 
 def archive(name: str, members: list[str], objects: list[Path]) -> Path:
     """Return a library of objects, which are named `members` in it."""
-    key = store.digest(name, members, store.digest_files(objects))
 
     def build(work: Path) -> None:
         files = [work / f"{member}.o" for member in members]
         for file, compiled in zip(files, objects, strict=True):
             file.write_bytes(compiled.read_bytes())
-        tools.run(["riscv64-unknown-elf-ar", "rcsD", str(work / name), *map(str, files)])
+        tools.run([*_ARCHIVE, str(work / name), *map(str, files)])
         for file in files:
             file.unlink()
 
-    return store.entry("library", key, build) / name
+    return store.entry("library", archive_key(name, members, objects), build) / name
+
+
+def archive_key(name: str, members: list[str], objects: list[Path]) -> str:
+    """Return the hash of what a library is made from; where the objects lie does not count."""
+    return store.digest(_toolchain(), _ARCHIVE, name, members, store.digest_contents(objects))
 
 
 def link(
@@ -135,17 +137,28 @@ def link(
     own = [*PROGRAM_FLAGS, *_macro_flags(extensions), *flags]
     objects = [compile_object(s, own, extensions.xlen) for s in [*start, *sources]]
     linked = other or library(extensions)
-    script = common / "link.ld"
-    key = store.digest(
-        tools.version(GCC), tools.version("picolibc"), "with a map", extensions.xlen, ram_bytes, script.read_bytes(),
-        [store.digest_files([o]) for o in objects], store.digest_files([linked]),
-    )  # fmt: skip
+    command = [*_linking(extensions.xlen, ram_bytes), *map(str, objects), str(linked), "-o", "program.elf"]
 
     def build(work: Path) -> None:
-        tools.run([
-            GCC, *target_flags(extensions.xlen), "-nostartfiles", f"-T{script}",
-            f"-Wl,--defsym=__ram_bytes={ram_bytes}", "-Wl,--gc-sections,--no-warn-rwx-segments,-Map=program.map",
-            *map(str, objects), str(linked), "-o", "program.elf",
-        ], cwd=work)  # fmt: skip
+        tools.run(command, cwd=work)
 
+    key = program_key(extensions.xlen, ram_bytes, objects, linked)
     return Elf(store.entry("program", key, build) / "program.elf")
+
+
+def program_key(xlen: int, ram_bytes: int, objects: list[Path], linked: Path) -> str:
+    """Return the hash of what a program is made from; the script knows libraries by their names."""
+    command = [part.replace(str(_script()), "SCRIPT") for part in _linking(xlen, ram_bytes)]
+    return store.digest(_toolchain(), command, _script().read_bytes(), store.digest_contents([*objects, linked]),
+                        linked.name)  # fmt: skip
+
+
+def _script() -> Path:
+    return root() / "firmware" / "common" / "link.ld"
+
+
+def _linking(xlen: int, ram_bytes: int) -> list[str]:
+    return [
+        GCC, *target_flags(xlen), "-nostartfiles", f"-T{_script()}", f"-Wl,--defsym=__ram_bytes={ram_bytes}",
+        "-Wl,--gc-sections,--no-warn-rwx-segments,-Map=program.map",
+    ]  # fmt: skip

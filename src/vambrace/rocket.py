@@ -46,20 +46,21 @@ class Generated:
         return store.digest(store.digest_files(self.inputs))
 
     @property
-    def _key(self) -> str:
+    def key(self) -> str:
+        """The hash of what is generated. Maven's file pins the generator: which Java runs it does not count."""
         return store.digest(self.configuration, self.output, store.digest_files(self.inputs))
 
     def unavailable(self) -> str | None:
         """Return, in one line, why the core cannot be had here; None when it can."""
         lacking = [name for name in _TOOLS if tools.tool(name).find() is None]
-        if store.has("rocket", self._key) or not lacking:
+        if store.has("rocket", self.key) or not lacking:
             return None
         return str(tools.missing(lacking[0]))
 
     def files(self) -> list[Path]:
         """Return the Verilog, generating it when it is not in the cache. MissingTool, in one
         line, when that takes a Java or Maven that is not there."""
-        folder = store.entry("rocket", self._key, self._generate)
+        folder = store.entry("rocket", self.key, self._generate)
         return [folder / name for name in self.output]
 
     def _generate(self, work: Path) -> None:

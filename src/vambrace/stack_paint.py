@@ -12,7 +12,7 @@ import random
 import struct
 from dataclasses import dataclass
 
-from vambrace import aead, bench, config, model, store
+from vambrace import aead, bench, code, config, model, store
 from vambrace.config import Algorithm, Point
 from vambrace.errors import VambraceError
 from vambrace.jobs import BUFFERS, ERR_TAG, OK, Job
@@ -57,6 +57,11 @@ def _jobs(algorithm: Algorithm) -> list[tuple[bench.Expected, int]]:
     return found
 
 
+def depths_key(model_key: str, program: bytes, jobs: list[tuple[bench.Expected, int]]) -> str:
+    """Return the hash of what the depths come from."""
+    return store.digest(code.digest(__name__), model_key, program, repr(jobs))
+
+
 def measure(point: Point, algorithm: Algorithm, worst: int) -> dict[str, Depth]:
     """Return the depth of "init" and of each operation. `worst` bytes and some more are painted. From the cache
     when nothing has changed."""
@@ -64,7 +69,7 @@ def measure(point: Point, algorithm: Algorithm, worst: int) -> dict[str, Depth]:
     elf = aead.runner(algorithm, point.build, [f"-DVMB_JOB_PAINT={paint}"])
     spec = bench.bench_model(point.core, point.extensions)
     jobs = _jobs(algorithm)
-    key = store.digest(model.key(spec), elf.path.read_bytes(), repr(jobs))
+    key = depths_key(model.key(spec), elf.path.read_bytes(), jobs)
 
     def build(work) -> None:
         run = aead.run_jobs(model.build(spec), algorithm, elf, [e.job for e, _ in jobs], dump=[_FRAME])

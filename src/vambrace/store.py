@@ -17,7 +17,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from vambrace.paths import cache_dir
+from vambrace.paths import cache_dir, root
 
 
 def digest(*parts: object) -> str:
@@ -30,8 +30,21 @@ def digest(*parts: object) -> str:
 
 
 def digest_files(files: Iterable[Path]) -> str:
-    """Return a hash of files' names (without folders) and contents."""
-    return digest(*(part for f in files for part in (f.name, f.read_bytes())))
+    """Return a hash of files, in order: of their contents, and of their names from the project's folder on. Those
+    of files elsewhere begin at the folder that they share, so that it may lie anywhere."""
+    every = [Path(f).absolute() for f in files]
+    outside = [f.parent for f in every if not _ours(f)]
+    shared = Path(os.path.commonpath(outside)) if outside else root()
+    return digest(*(p for f in every for p in (str(f.relative_to(root() if _ours(f) else shared)), f.read_bytes())))
+
+
+def _ours(file: Path) -> bool:
+    return file.is_relative_to(root()) and not file.is_relative_to(cache_dir())
+
+
+def digest_contents(files: Iterable[Path]) -> str:
+    """Return a hash of the contents of files, in order, whatever their names."""
+    return digest(*(f.read_bytes() for f in files))
 
 
 def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:

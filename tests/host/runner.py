@@ -12,12 +12,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.aead.protocol import Decoded
-from vambrace import config, store, tools
+from vambrace import config, includes, store, tools
 from vambrace.jobs import Job
 from vambrace.paths import root
 
 STRICT = ("-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror")
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g")
+
+
+_INCLUDE = [f"-I{root() / folder}" for folder in ("lib/include", "lib/src", "firmware")]
 
 
 class RunError(RuntimeError):
@@ -31,15 +34,18 @@ def library_sources() -> list[Path]:
 
 def _compile(kind: str, flags: Sequence[str], sources: Sequence[Path], work: list[str], name: str) -> Path:
     """What gcc makes of `sources` with these flags, from the cache if it is there."""
-    folders = (root() / "lib" / "include", root() / "lib" / "src", root() / "firmware")
-    include = [f"-I{folder}" for folder in folders]
 
     def compile_into(folder: Path) -> None:
-        tools.run(["gcc", *STRICT, *flags, *include, *map(str, sources), *work], cwd=folder)
+        tools.run(["gcc", *STRICT, *flags, *_INCLUDE, *map(str, sources), *work], cwd=folder)
 
-    headers = sorted({*(root() / "lib").rglob("*.h"), *(root() / "firmware").glob("*.h"), *_included(flags)})
-    key = store.digest(kind, tools.version("gcc"), list(flags), work, store.digest_files([*sources, *headers]))
-    return store.entry("host", key, compile_into) / name
+    return store.entry("host", key(kind, flags, sources, work), compile_into) / name
+
+
+def key(kind: str, flags: Sequence[str], sources: Sequence[Path], work: list[str]) -> str:
+    """The hash of what gcc makes of sources with all that they include, and of objects."""
+    read = [includes.digest(source, [*flags, *_INCLUDE]) for source in sources]
+    made = [store.digest_contents([Path(part)]) if part.endswith(".o") and "/" in part else part for part in work]
+    return store.digest(kind, tools.version("gcc"), STRICT, list(flags), made, read)
 
 
 def build(name: str, flags: Sequence[str], own: Sequence[str], sources: Sequence[Path]) -> Path:
@@ -50,10 +56,6 @@ def build(name: str, flags: Sequence[str], own: Sequence[str], sources: Sequence
     ]
     linked = [*map(str, objects), "-o", "program"]
     return _compile(name, [*flags, *own], sources, linked, "program")
-
-
-def _included(flags: Sequence[str]) -> list[Path]:
-    return [Path(flag) for flag in flags if flag.endswith(".h")]
 
 
 @dataclass(frozen=True)

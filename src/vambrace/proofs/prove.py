@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from vambrace import children, store, tools
+from vambrace import children, code, store, tools
 from vambrace.errors import VambraceError
 from vambrace.proofs import aiger, circuit, polynomials
 from vambrace.proofs.aiger import Aig
@@ -83,8 +83,13 @@ def _bit(proof: Proof, whole: Aig, key: str, bit: str) -> dict:
         inputs = None if runs is None else [[numbers[i] for i, v in enumerate(row) if v] for row in runs]
         (work / "found.json").write_text(json.dumps({"seconds": seconds, "inputs": inputs}))
 
-    entry = store.digest(_VERSION, command, key, bit)
-    return json.loads((store.entry("proof", entry, build) / "found.json").read_text())
+    return json.loads((store.entry("proof", bit_key(command, key, bit), build) / "found.json").read_text())
+
+
+def bit_key(command: str, circuit_key: str, bit: str) -> str:
+    """Return the hash of what says of an output whether it can be 1."""
+    made = code.files(*(f"vambrace.proofs.{name}" for name in ("prove", "aiger", "polynomials")))
+    return store.digest(_VERSION, made, command, circuit_key, bit)
 
 
 def _command(proof: Proof, part: Aig, bit: str) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vambrace import __version__, aead, bench, model, rtl, store, tools
+from vambrace import __version__, aead, bench, code, model, rtl, store, tools
 from vambrace.elf import Elf
 from vambrace.errors import UsageError, VambraceError
 from vambrace.jobs import OK, Job, decode
@@ -99,6 +99,7 @@ def activity(task: Task, prepared: Prepared, elf: Elf, expected: Sequence[bench.
     jobs = [e.job for e in expected]
     memory = aead.memory_of_jobs(elf, jobs)
     key = store.digest(
+        code.files("vambrace.aead", "vambrace.simulate", "vambrace.silicon.gates"), code.of(_run_both, _calls),
         model.key(task.model), prepared.key, gates.simulator_key(), elf.path.read_bytes(),
         [[address, data.hex()] for address, data in memory.load.items()],
     )  # fmt: skip

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vambrace import children, store, tools
+from vambrace import children, code, store, tools
 from vambrace.elf import Elf
 from vambrace.errors import VambraceError
 from vambrace.paths import root
@@ -64,7 +64,7 @@ class Prepared:
 def prepare(part: Part, liberty: Liberty, hierarchy: bool = False) -> Prepared:
     """Synthesise a part in the area flow and make of its netlist what can be simulated, both from the cache when
     nothing has changed. With `hierarchy`, instances have the path of their module."""
-    key = store.digest(synthesis.key(part, liberty, hierarchy=hierarchy), Path(circuit.__file__).read_bytes())
+    key = prepared_key(synthesis.key(part, liberty, hierarchy=hierarchy))
 
     def build(work: Path) -> None:
         found = synthesis.netlist(part, liberty, hierarchy=hierarchy)
@@ -72,6 +72,11 @@ def prepare(part: Part, liberty: Liberty, hierarchy: bool = False) -> Prepared:
 
     folder = store.entry("circuit", key, build)
     return Prepared(key, folder, circuit.load(folder / "circuit.json", liberty))
+
+
+def prepared_key(netlist_key: str) -> str:
+    """Return the hash of what a circuit comes from: the library is in the netlist's."""
+    return store.digest(netlist_key, code.files("vambrace.silicon.circuit"), code.of(convert))
 
 
 def convert(verilog: Path, top: str, liberty: Liberty, work: Path) -> None:

@@ -78,7 +78,7 @@ def source_hash(part: Part) -> str:
 
 def _sources(part: Part) -> tuple[list, str]:
     design = part.design()
-    made = [design.generated.configuration] if design.generated else []
+    made = [design.generated.key] if design.generated else []
     made += [_ARRAY] if part.generated else []
     return [*sorted(design.edited.items()), *made], store.digest_files(design.digest_inputs())
 

@@ -14,7 +14,7 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from vambrace import store, tools
+from vambrace import code, store, tools
 from vambrace.errors import VambraceError
 from vambrace.silicon import boundary, sta, synthesis, yosys
 from vambrace.silicon.liberty import Liberty
@@ -157,6 +157,6 @@ def _mapped(part: Part, liberty: Liberty, recipe: str) -> Path:
 
     key = store.digest(
         _VERSION, generic_key, commands, registers, _script(recipe), constraint, liberty.digest, tools.version("sta"),
-        sta.CLOCK_SLEW,
+        code.files("vambrace.silicon.sta"),
     )  # fmt: skip
     return store.entry("timing", key, build)

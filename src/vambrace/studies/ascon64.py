@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from vambrace import __version__, bench, config, oracle, program, rtl, spike, store, tools
+from vambrace import __version__, bench, code, config, oracle, program, rtl, spike, store, tools
 from vambrace import model as model_module
 from vambrace.bench import WrongResult
 from vambrace.config import OPERATIONS, PORTABLE, Extensions
@@ -247,7 +247,7 @@ def _counted(task: Task, operation: str) -> dict[str, int | None]:
         taken = run(task, operation)
         (work / "counts.json").write_text(json.dumps({field: getattr(taken, field, None) for field in _COUNTED}))
 
-    key = store.digest("ascon64", _source_hash(task), operation, _room(task.size), _CALLS, *task.texts)
+    key = store.digest(code.digest(__name__), _source_hash(task), operation, _room(task.size), _CALLS, *task.texts)
     return json.loads((store.entry("study", key, count) / "counts.json").read_text())
 
 

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
-from vambrace import bench, config, program, records, store
+from vambrace import bench, code, config, program, records, store
 from vambrace import model as model_module
 from vambrace.bench import WrongResult
 from vambrace.config import PORTABLE, Point
@@ -167,7 +167,7 @@ def _measure(task: Task, operation: str) -> dict:
         counts = {name: asdict(total(calls)) for name, calls in run(task, operation).items()}
         (work / "counts.json").write_text(json.dumps(counts))
 
-    folder = store.entry("study", store.digest(source_hash, *task.texts), count)
+    folder = store.entry("study", store.digest(code.digest(__name__), source_hash, operation, *task.texts), count)
     counted = json.loads((folder / "counts.json").read_text())
     return _record(task, operation, elf, Counts(**counted["setup"]), Counts(**counted["block"]), source_hash)
 

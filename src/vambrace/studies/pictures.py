@@ -14,7 +14,7 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 
-from vambrace import aead, bench, config, oracle, program, records, store, throughput
+from vambrace import aead, bench, code, config, oracle, program, records, store, throughput
 from vambrace import model as model_module
 from vambrace.bench import WrongResult
 from vambrace.config import Algorithm, Point
@@ -143,7 +143,7 @@ def run(task: Task, text: str) -> Ran:
     """Return the call that makes a text of `TEXTS`, from the cache when nothing has changed."""
     elf = task.runner
     job = job_of(task, text)
-    key = store.digest(model_module.key(task.model), elf.path.read_bytes(), repr(job))
+    key = store.digest(code.digest(__name__), model_module.key(task.model), elf.path.read_bytes(), repr(job))
 
     def build(work: Path) -> None:
         ran = aead.run_jobs(model_module.build(task.model), task.algorithm, elf, [job])

@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The code of this package as an input: what is kept of a run is worth nothing when the code that made it changed."""
+
+import ast
+import inspect
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from vambrace import store
+
+
+def digest(module: str) -> str:
+    """Return the hash of a module's code and of all that it imports from this package, wherever in their code."""
+    return store.digest([(name, store.digest(path.read_bytes())) for name, path in sorted(imports(module).items())])
+
+
+def files(*modules: str) -> str:
+    """Return the hash of the code of some modules of this package alone."""
+    return store.digest([(name, imports(name)[name].read_bytes().decode()) for name in modules])
+
+
+def of(*parts: Callable | type) -> str:
+    """Return the hash of the text of functions and classes, and of nothing that they call."""
+    return store.digest([inspect.getsource(part) for part in parts])
+
+
+def imports(module: str) -> dict[str, Path]:
+    """Return a module of this package and all that it imports of it, by name."""
+    found: dict[str, Path] = {}
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        path = _path(name)
+        if path is not None and name not in found:
+            found[name] = path
+            waiting += _imported(path)
+    return found
+
+
+def _path(module: str) -> Path | None:
+    base = Path(__file__).parent.joinpath(*module.split(".")[1:])
+    return next((p for p in (base.with_suffix(".py"), base / "__init__.py") if p.is_file()), None)
+
+
+@cache
+def _imported(path: Path) -> list[str]:
+    names = []
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Import):
+            names += [a.name for a in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names += [node.module, *(f"{node.module}.{a.name}" for a in node.names)]
+    return [name for name in names if name.split(".")[0] == "vambrace"]

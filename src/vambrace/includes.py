@@ -1,0 +1,102 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What C, C++ and assembly sources include: files that a compiler may read, for the keys of what it makes.
+
+Conditions are not looked at: a file counts where some line names it. So does one that a macro names, `#define X "file"`
+or the compiler's `-DX="file"`, since `#include X` may mean it. The toolchain's own headers are not among them: their
+versions are those of tools.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+from vambrace import store
+
+_LINE = re.compile(
+    rb"""^[ \t]*(?:\#[ \t]*(?:include|include_next|define[ \t]+\w+)|\.(?:include|incbin))[ \t]*["<]([^">\n]+)[">]""",
+    re.MULTILINE,
+)
+
+
+@lru_cache(maxsize=4096)
+def _named(path: Path, _size: int, _modified: int) -> tuple[str, ...]:
+    return tuple(name.decode(errors="replace") for name in _LINE.findall(path.read_bytes()))
+
+
+def named(path: Path) -> tuple[str, ...]:
+    """Return what a file names, read once for as long as it stays the same."""
+    now = path.stat()
+    return _named(path, now.st_size, now.st_mtime_ns)
+
+
+_Stamp = list[tuple[Path, int, int]]
+_digests: dict[tuple, tuple[_Stamp, str]] = {}
+
+
+def _stamp(files: Iterable[Path]) -> _Stamp:
+    now = ((path, path.stat()) for path in files)
+    return [(path, status.st_size, status.st_mtime_ns) for path, status in now]
+
+
+def digest(source: Path, flags: Sequence[str]) -> str:
+    """Return the hash of a source and of all that it includes, by names and contents. Within a process, the way from
+    a source is gone once for as long as the files on it stay the same."""
+    key = (source, Path.cwd(), tuple(_folders(flags)), tuple(_forced(flags)))
+    if key in _digests:
+        was, found = _digests[key]
+        if all(path.is_file() for path, *_ in was) and _stamp(path for path, *_ in was) == was:
+            return found
+    files = closure([source], flags)
+    _digests[key] = _stamp(files), store.digest_files(files)
+    return _digests[key][1]
+
+
+def closure(sources: Iterable[Path], flags: Sequence[str]) -> list[Path]:
+    """Return these files and all that they include, each once, sources first. `flags` are the compiler's: its folders
+    (-I, -iquote, -isystem), files (-include, -imacros) and macros. Relative names are those of the folder we are in."""
+    folders, forced = _folders(flags), _forced(flags)
+    waiting = [*map(_whole, sources)]
+    for name in forced:
+        waiting += _resolved(name, Path.cwd(), folders)
+    found: dict[Path, None] = {}
+    while waiting:
+        path = waiting.pop(0)
+        if path in found:
+            continue
+        found[path] = None
+        for name in named(path):
+            waiting += _resolved(name, path.parent, folders)
+    return list(found)
+
+
+def _whole(path: Path) -> Path:
+    return Path(path).absolute()
+
+
+def _folders(flags: Sequence[str]) -> list[Path]:
+    found = []
+    for number, flag in enumerate(flags):
+        for option in ("-I", "-iquote", "-isystem"):
+            if flag == option and number + 1 < len(flags):
+                found.append(_whole(Path(flags[number + 1])))
+            elif flag.startswith(option) and flag != option:
+                found.append(_whole(Path(flag.removeprefix(option))))
+    return found
+
+
+def _forced(flags: Sequence[str]) -> list[str]:
+    """Names of files that a command includes first, or that its macros hold."""
+    found = [after for flag, after in pairwise(flags) if flag in ("-include", "-imacros")]
+    macros = (re.fullmatch(r'-D\w+=["<]([^">]+)[">]', flag) for flag in flags)
+    return [*found, *(m[1] for m in macros if m)]
+
+
+def _resolved(name: str, beside: Path, folders: Sequence[Path]) -> list[Path]:
+    """The file that a name means in a folder, and the first one on the way through the others: which of them a line
+    takes depends on how it is written, and may change with a new file. Nothing for the toolchain's own headers."""
+    own = beside / name
+    elsewhere = next((path for folder in folders if (path := folder / name).is_file()), None)
+    return [path for path in dict.fromkeys((own, elsewhere)) if path is not None and path.is_file()]

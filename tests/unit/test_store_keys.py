@@ -1,0 +1,355 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Every key of the cache is another one when anything changes that the entry is made from, and the same otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.host import runner as host
+from vambrace import (
+    code,
+    config,
+    fuzz_target,
+    includes,
+    model,
+    peers,
+    program,
+    rocket,
+    rtl,
+    spike_extensions,
+    store,
+    tools,
+)  # fmt: skip
+from vambrace.paths import root
+from vambrace.proofs import circuit, plan, prove
+from vambrace.silicon import gates
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.fixture(autouse=True)
+def _versions(monkeypatch):
+    """Tools are of version 1 until a test says otherwise: none has to be here."""
+    versions: dict[str, str] = {}
+    monkeypatch.setattr(tools, "version", lambda name: versions.get(name, "1"))
+    return versions
+
+
+def write(folder: Path, **texts: str) -> None:
+    """Files by name, with __ for a folder and _ for the dot."""
+    for name, text in texts.items():
+        path = folder / Path(*name.split("__")).with_suffix("")
+        stem, _, ending = path.name.rpartition("_")
+        path = path.with_name(f"{stem}.{ending}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def different(*keys: str) -> bool:
+    return len(set(keys)) == len(keys)
+
+
+# ---- files ----
+
+
+def test_files_count_by_content_name_and_folder(tmp_path):
+    write(tmp_path, a__x_h="1", b__x_h="2", c__y_h="1")
+    x, y = tmp_path / "a" / "x.h", tmp_path / "b" / "x.h"
+    first = store.digest_files([x, y])
+    assert store.digest_files([x, y]) == first
+    assert different(first, store.digest_files([y, x]), store.digest_files([tmp_path / "c" / "y.h", y]))
+    write(tmp_path, a__x_h="2", b__x_h="1")  # exchanged
+    assert store.digest_files([x, y]) != first
+    write(tmp_path, a__x_h="1", b__x_h="1")  # the same content, another place in an order of folders
+    assert store.digest_files([x, y]) != store.digest_files([y, x])
+
+
+def test_files_elsewhere_may_lie_anywhere(tmp_path):
+    for place in ("here", "there/deeper"):
+        write(tmp_path / place, a__x_h="1", b__x_h="2")
+    keys = {
+        store.digest_files([tmp_path / p / "a" / "x.h", tmp_path / p / "b" / "x.h"]) for p in ("here", "there/deeper")
+    }
+    assert len(keys) == 1
+
+
+def test_contents_count_wherever_they_lie(tmp_path):
+    write(tmp_path, a__x_o="1", b__y_o="1", c__x_o="2")
+    one, other, third = (tmp_path / name for name in ("a/x.o", "b/y.o", "c/x.o"))
+    assert store.digest_contents([one]) == store.digest_contents([other]) != store.digest_contents([third])
+    assert store.digest_contents([one, third]) != store.digest_contents([third, one])
+
+
+# ---- what sources include ----
+
+
+def test_what_a_source_includes(tmp_path):
+    write(
+        tmp_path, main_c='#include "own.h"\n#  include <far.h>\n#include <stdint.h>\n#include PICKED\n',
+        own_h='#define OTHER "other.inc"\n#include OTHER\n', other_inc="/* nothing */",
+        far__far_h='#include "beside.h"\n', far__beside_h="", forced_h='.incbin "table.bin"\n', table_bin="x",
+        picked_h="", alone_h="",
+    )  # fmt: skip
+    flags = ["gcc", f"-I{tmp_path / 'far'}", "-include", str(tmp_path / "forced.h"), f'-DPICKED="{tmp_path}/picked.h"']
+    names = ["main.c", "own.h", "other.inc", "far/far.h", "far/beside.h", "forced.h", "table.bin", "picked.h"]
+    assert set(includes.closure([tmp_path / "main.c"], flags)) == {tmp_path / name for name in names}
+    first = includes.digest(tmp_path / "main.c", flags)
+    for name in names:
+        text = (tmp_path / name).read_text()
+        (tmp_path / name).write_text(text + "\n")
+        assert includes.digest(tmp_path / "main.c", flags) != first, name
+        (tmp_path / name).write_text(text)
+        assert includes.digest(tmp_path / "main.c", flags) == first
+    write(tmp_path, alone_h="not included")
+    assert includes.digest(tmp_path / "main.c", flags) == first
+
+
+def test_a_new_file_that_comes_first_is_seen(tmp_path):
+    write(tmp_path, main_c="#include <x.h>\n", one__y_h="", two__x_h="")
+    flags = [f"-I{tmp_path / 'one'}", f"-I{tmp_path / 'two'}"]
+    first = includes.closure([tmp_path / "main.c"], flags)
+    write(tmp_path, one__x_h="")
+    assert includes.closure([tmp_path / "main.c"], flags) != first
+
+
+# ---- programs ----
+
+
+def test_objects(tmp_path, _versions):
+    write(tmp_path, main_c='#include "own.h"\n', own_h="", main2_c='#include "own.h"\n', alone_h="")
+    source, flags = tmp_path / "main.c", ["-Os", "-DX=1"]
+
+    def now(source=source, flags=flags, xlen=32) -> str:
+        return program.object_key(source, flags, xlen)
+
+    first = now()
+    found = [first, now(flags=["-O2", "-DX=1"]), now(flags=["-Os", "-DX=2"]), now(xlen=64), now(tmp_path / "main2.c")]
+    for tool in (program.GCC, "picolibc"):
+        _versions[tool] = "2"
+        found.append(now())
+        del _versions[tool]
+    write(tmp_path, own_h="changed")
+    found.append(now())
+    write(tmp_path, own_h="")
+    write(tmp_path, main_c='#include "own.h"\n\n')
+    found.append(now())
+    assert different(*found)
+    write(tmp_path, main_c='#include "own.h"\n', alone_h="changed")
+    assert now() == first
+
+
+def test_a_header_of_the_library_is_in_its_objects(tmp_path):
+    """Of the sources that there are: of each header some object's key is made, through all folders."""
+    build = config.extension_sets()["all"]
+    read = set()
+    for source in program.library_sources():
+        read |= set(includes.closure([source], program.compiling(source, program.source_flags(build))))
+    headers = {h for h in (root() / "lib").rglob("*.h")}
+    assert headers - read == set() and len(headers) > 30
+
+
+def test_libraries(tmp_path, _versions):
+    write(tmp_path, a_o="1", b_o="2", c_o="1")
+    a, b, c = (tmp_path / f"{n}.o" for n in "abc")
+    first = program.archive_key("libx.a", ["a", "b"], [a, b])
+    assert program.archive_key("libx.a", ["a", "b"], [c, b]) == first
+    found = [
+        first, program.archive_key("liby.a", ["a", "b"], [a, b]), program.archive_key("libx.a", ["b", "a"], [a, b]),
+        program.archive_key("libx.a", ["a", "b"], [b, a]),
+    ]  # fmt: skip
+    _versions[program.GCC] = "2"
+    assert different(*found, program.archive_key("libx.a", ["a", "b"], [a, b]))
+
+
+def test_programs(tmp_path, _versions, monkeypatch):
+    write(tmp_path, a_o="1", b_o="2", libx_a="x", liby_a="x", link_ld="script")
+    a, b, x, y = (tmp_path / name for name in ("a.o", "b.o", "libx.a", "liby.a"))
+    first = program.program_key(32, 1 << 20, [a, b], x)
+    assert program.program_key(32, 1 << 20, [a, b], x) == first
+    found = [
+        first, program.program_key(64, 1 << 20, [a, b], x), program.program_key(32, 1 << 21, [a, b], x),
+        program.program_key(32, 1 << 20, [b, a], x), program.program_key(32, 1 << 20, [a, b], y),
+        program.program_key(32, 1 << 20, [a], x),
+    ]  # fmt: skip
+    for tool in (program.GCC, "picolibc"):
+        _versions[tool] = "2"
+        found.append(program.program_key(32, 1 << 20, [a, b], x))
+        del _versions[tool]
+    monkeypatch.setattr(program, "_script", lambda: tmp_path / "link.ld")
+    found.append(program.program_key(32, 1 << 20, [a, b], x))
+    (tmp_path / "link.ld").write_text("another script")
+    assert different(*found, program.program_key(32, 1 << 20, [a, b], x))
+
+
+def test_host_programs(tmp_path, _versions):
+    write(tmp_path, main_c='#include "own.h"\n', own_h="", forced_h="", a_o="1", alone_h="")
+    source, flags = tmp_path / "main.c", ["-O2", "-include", str(tmp_path / "forced.h")]
+
+    def now(kind="host", flags=flags, work=("-c",)) -> str:
+        return host.key(kind, flags, [source], [*work, str(tmp_path / "a.o")])
+
+    first = now()
+    found = [first, now("other"), now(flags=["-O1", *flags[1:]]), now(work=("-S",))]
+    for name in ("main.c", "own.h", "forced.h", "a.o"):
+        text = (tmp_path / name).read_text()
+        (tmp_path / name).write_text(f"{text}\n")
+        found.append(now())
+        (tmp_path / name).write_text(text)
+    _versions["gcc"] = "2"
+    assert different(*found, now())
+    del _versions["gcc"]
+    write(tmp_path, alone_h="changed")
+    assert now() == first
+
+
+def test_fuzz_targets(tmp_path, _versions):
+    write(tmp_path, main_c='#include "own.h"\n', own_h="", a_o="1", b_o="2")
+    source, a, b = tmp_path / "main.c", tmp_path / "a.o", tmp_path / "b.o"
+    found = [fuzz_target.object_key(["clang", "-O1"], source), fuzz_target.object_key(["clang", "-O2"], source)]
+    write(tmp_path, own_h="changed")
+    found.append(fuzz_target.object_key(["clang", "-O1"], source))
+    tables = {"speed": "table"}
+    found += [
+        fuzz_target.target_key(*given)
+        for given in (
+            (["-O1"], tables, [[a], [b]]), (["-O2"], tables, [[a], [b]]), (["-O1"], {"speed": "other"}, [[a], [b]]),
+            (["-O1"], {"size": "table"}, [[a], [b]]), (["-O1"], tables, [[a, b], []]), (["-O1"], tables, [[b], [a]]),
+        )
+    ]  # fmt: skip
+    _versions["clang"] = "2"
+    assert different(*found, fuzz_target.object_key(["clang", "-O1"], source),
+                     fuzz_target.target_key(["-O1"], tables, [[a], [b]]))  # fmt: skip
+
+
+def test_spike_extensions(_versions):
+    found = [spike_extensions.key(b"1"), spike_extensions.key(b"2")]
+    for tool in ("spike", "g++"):
+        _versions[tool] = "2"
+        found.append(spike_extensions.key(b"1"))
+        del _versions[tool]
+    assert different(*found) and spike_extensions.key(b"1") == found[0]
+
+
+# ---- hardware ----
+
+
+def design(tmp_path, **changes) -> rtl.Design:
+    write(tmp_path, up__package_sv="p", up__core_sv="c", up__lib__cell_sv="l", up__inc__defs_svh="d")
+    up = tmp_path / "up"
+    fields = {"packages": [up / "package.sv"], "edited": {"edited.sv": "e"}, "files": [up / "core.sv"],
+              "include_dirs": [up / "inc"], "library_dirs": [up / "lib"], "generated": None}  # fmt: skip
+    return rtl.Design(**{**fields, **changes})
+
+
+def test_models(tmp_path, monkeypatch, _versions):
+    made = design(tmp_path)
+    monkeypatch.setattr(model, "_design", lambda spec: made)
+    ibex = config.cores()["ibex-ref"]
+    spec = model.ModelSpec(ibex, frozenset({"Zbkb"}))
+
+    def now(spec=spec) -> str:
+        model.key.cache_clear()
+        return model.key(spec)
+
+    first = now()
+    found = [first]
+    found += [
+        now(replace(spec, **change))
+        for change in ({"units": frozenset()}, {"stock": True}, {"trace": True},
+                       {"files": (tmp_path / "up" / "core.sv",)},
+                       {"core": replace(ibex, parameters={**ibex.parameters, "Secure": 0})},
+                       {"core": replace(ibex, rvfi_delay=3)}, {"core": replace(ibex, top="other")},
+                       {"core": replace(ibex, caches=True)}, {"core": replace(ibex, xlen=64)})
+    ]  # fmt: skip
+    for name in ("package.sv", "core.sv", "lib/cell.sv", "inc/defs.svh"):
+        path = tmp_path / "up" / name
+        text = path.read_text()
+        path.write_text(text + "\n")
+        found.append(now())
+        path.write_text(text)
+    new = tmp_path / "up" / "lib" / "new.sv"
+    new.write_text("")
+    found.append(now())
+    new.unlink()
+    for tool in ("verilator", "g++"):
+        _versions[tool] = "2"
+        found.append(now())
+        del _versions[tool]
+    with monkeypatch.context() as patch:
+        patch.setattr(model, "_VERILATOR_FLAGS", ["-DX"])
+        found.append(now())
+    for change in ({"edited": {"edited.sv": "other"}}, {"edited": {}}, {"files": []}):
+        made = design(tmp_path, **change)
+        found.append(now())
+    generated = rocket.Generated(tmp_path / "up", "package.sv", "lib", "x", ["out.v"])
+    for one in (generated, replace(generated, configuration="rv64"), replace(generated, output=["other.v"])):
+        made = design(tmp_path, generated=one)
+        found.append(now())
+    made = design(tmp_path)
+    assert now() == first and different(*found)
+    model.key.cache_clear()
+
+
+def test_generated_cores(tmp_path):
+    write(tmp_path, pom_xml="pom", src__deep__A_scala="a")
+    one = rocket.Generated(tmp_path, "pom.xml", "src", "x", ["out.v"])
+    first = one.key
+    found = [first, replace(one, configuration="rv64").key, replace(one, output=["other.v"]).key]
+    write(tmp_path, pom_xml="other")
+    found.append(one.key)
+    write(tmp_path, pom_xml="pom", src__deep__A_scala="b")
+    found.append(one.key)
+    write(tmp_path, src__deep__A_scala="a", src__deep__B_scala="a")
+    assert different(*found, one.key)
+
+
+def test_the_simulators_of_gates(tmp_path, monkeypatch, _versions):
+    monkeypatch.setattr(gates, "root", lambda: tmp_path)
+    names = ["soc__sim__memory_cpp", "soc__sim__options_cpp", "soc__sim__window_cpp", "soc__gates__gates_cpp",
+             "soc__gates__gates_h", "soc__sim__memory_h"]  # fmt: skip
+    write(tmp_path, **dict.fromkeys(names, ""))
+    found = [gates.simulator_key()]
+    for name in names:
+        write(tmp_path, **{name: "changed"})
+        found.append(gates.simulator_key())
+    _versions["g++"] = "2"
+    assert different(*found, gates.simulator_key())
+
+
+def test_circuits_of_gates(monkeypatch):
+    first = gates.prepared_key("netlist")
+    monkeypatch.setattr(code, "of", lambda *parts: "changed")
+    second = gates.prepared_key("netlist")
+    monkeypatch.setattr(code, "files", lambda *modules: "changed")
+    assert different(first, second, gates.prepared_key("netlist"), gates.prepared_key("other"))
+
+
+def test_proofs(_versions, monkeypatch):
+    proof = next(iter(plan.proofs().values()))
+    sources = [("a.sv", "1"), ("b.sv", "2")]
+    found = [
+        circuit.circuit_key(*given)
+        for given in ((proof, sources), (proof, [("a.sv", "2"), ("b.sv", "1")]), (replace(proof, top="x"), sources),
+                      (replace(proof, parameters=(("N", 1),)), sources), (replace(proof, left_out=("x",)), sources))
+    ]  # fmt: skip
+    _versions["pyosys"] = "2"
+    found.append(circuit.circuit_key(proof, sources))
+    found += [prove.bit_key("pdr", "c", "b"), prove.bit_key("bmc3", "c", "b"), prove.bit_key("pdr", "d", "b"),
+              prove.bit_key("pdr", "c", "a")]  # fmt: skip
+    monkeypatch.setattr(code, "files", lambda *modules: "changed")
+    assert different(*found, prove.bit_key("pdr", "c", "b"))
+
+
+def test_peers():
+    peer = next(iter(config.peers().values()))
+    keys = [peers.sources_key(peer)]
+    keys += [
+        peers.sources_key(replace(peer, **{field: "x"}))
+        for field in ("kind", "package", "package_version", "sha256", "folder")
+    ]
+    keys += [peers.sources_key(replace(peer, keep=("x",))), peers.sources_key(replace(peer, replaced={"a": "b"}))]
+    assert different(*keys) and peers.sources_key(replace(peer, title="x")) == keys[0]

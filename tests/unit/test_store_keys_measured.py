@@ -1,0 +1,156 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Keys of what is measured and synthesised: another one when anything changes that it comes from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+
+from vambrace import bench, code, config, latency, model, profile, stack_paint, tools
+from vambrace.elf import Elf
+from vambrace.silicon import synthesis
+from vambrace.silicon.parts import Part
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.fixture(autouse=True)
+def _inputs(monkeypatch):
+    """Tools and models of version 1, code that is what a test says."""
+    given = {"tool": "1", "model": "1", "code": "1"}
+    monkeypatch.setattr(tools, "version", lambda name: given["tool"])
+    monkeypatch.setattr(model, "key", lambda spec: given["model"] + repr(spec))
+    monkeypatch.setattr(code, "digest", lambda module: given["code"] + module)
+    return given
+
+
+def different(*keys: str) -> bool:
+    return len(set(keys)) == len(keys)
+
+
+def test_results(tmp_path, _inputs):
+    path = tmp_path / "program.elf"
+    path.write_bytes(b"1")
+    task = bench.Task(config.point("ibex-ref/none"), config.algorithms()["ascon-128"], config.scenarios()["zigbee"])
+
+    def now(task=task) -> str:
+        return bench.result_key(task, Elf(path))
+
+    first = now()
+    peer = next(iter(config.peers().values()))
+    found = [
+        first, now(replace(task, algorithm=config.algorithms()["ascon-128a"])),
+        now(replace(task, scenario=replace(task.scenario, message=17))),
+        now(replace(task, scenario=replace(task.scenario, ad=1))),
+        now(replace(task, point=config.point("ibex-fast/none"))),
+    ]  # fmt: skip
+    rocket = replace(task, point=config.point("rocket/none"))
+    found += [now(rocket), now(replace(rocket, cold=True))]
+    chacha = replace(task, algorithm=config.algorithms()["chacha20-poly1305"])
+    found += [now(chacha), now(replace(chacha, peer=peer))]
+    path.write_bytes(b"2")
+    found.append(now())
+    path.write_bytes(b"1")
+    for name in ("model", "code"):
+        _inputs[name] = "2"
+        found.append(now())
+        _inputs[name] = "1"
+    assert now() == first and different(*found)
+
+
+@pytest.mark.parametrize("key", [stack_paint.depths_key, profile.counted_key])
+def test_depths_and_profiles(key, _inputs):
+    found = [
+        key("model", b"elf", [1]),
+        key("other", b"elf", [1]),
+        key("model", b"other", [1]),
+        key("model", b"elf", [2]),
+    ]
+    _inputs["code"] = "2"
+    assert different(*found, key("model", b"elf", [1]))
+
+
+def test_latencies(_inputs):
+    found = [latency.runs_key("s", b"t", 3), latency.runs_key("x", b"t", 3), latency.runs_key("s", b"x", 3),
+             latency.runs_key("s", b"t", 4)]  # fmt: skip
+    _inputs["code"] = "2"
+    assert different(*found, latency.runs_key("s", b"t", 3))
+
+
+def test_the_code_is_that_of_all_imports(tmp_path, monkeypatch):
+    monkeypatch.undo()  # the real code
+    first = code.digest("vambrace.bench")
+    assert first == code.digest("vambrace.bench") != code.digest("vambrace.latency")
+    changed = tmp_path / "jobs.py"
+    real = code.imports("vambrace.bench")
+    for name in ("vambrace.bench", "vambrace.jobs", "vambrace.simulate", "vambrace.aead"):
+        changed.write_text(real[name].read_text() + "\n")
+        with monkeypatch.context() as patch:
+            patch.setattr(code, "imports", lambda module, name=name: {**real, name: changed})
+            assert code.digest("vambrace.bench") != first, name
+    assert code.files("vambrace.jobs") != code.files("vambrace.aead") != code.files("vambrace.jobs", "vambrace.aead")
+    assert code.of(different) != code.of(test_latencies)
+
+
+def test_netlists(tmp_path, monkeypatch, _inputs):
+    path = tmp_path / "unit.sv"
+    path.write_text("1")
+    inputs = SimpleNamespace(edited={}, generated=None, digest_inputs=lambda: [path])
+    monkeypatch.setattr(Part, "design", lambda part: inputs)
+    part = Part("unit", "vmb_unit", (("N", 1),), "unit.core")
+    liberty = SimpleNamespace(path=tmp_path / "cells.lib", digest="1")
+
+    def now(part=part, liberty=liberty, hierarchy=False) -> list[str]:
+        return [synthesis.key(part, liberty, hierarchy), synthesis.generic_key(part, ["stat"])]
+
+    first = now()
+    both = [first, now(replace(part, top="x")), now(replace(part, parameters=(("N", 2),))),
+            now(replace(part, left_out=("vmb_hold_memory",)))]  # fmt: skip
+    path.write_text("2")
+    both.append(now())
+    path.write_text("1")
+    inputs.edited = {"a.sv": "text"}
+    both.append(now())
+    inputs.edited, inputs.generated = {}, SimpleNamespace(key="1")
+    both.append(now())
+    inputs.generated = SimpleNamespace(key="2")
+    both.append(now())
+    inputs.generated = None
+    _inputs["tool"] = "2"
+    both.append(now())
+    _inputs["tool"] = "1"
+    assert now() == first and different(*(keys[0] for keys in both)) and different(*(keys[1] for keys in both))
+    one = synthesis.key(part, liberty)
+    assert different(
+        one, synthesis.key(part, liberty, True), synthesis.key(part, SimpleNamespace(path=liberty.path, digest="2"))
+    )
+    assert synthesis.key(part, SimpleNamespace(path=tmp_path / "elsewhere.lib", digest="1")) == one
+    assert different(synthesis.generic_key(part, ["stat"]), synthesis.generic_key(part, ["other"]))
+
+
+def test_every_kind_of_entry_is_known():
+    """A new kind of entry has to come with a test of its key: here is the list of those that have one, or need none
+    since a hash of pinned content is their key."""
+    import re
+
+    from vambrace.paths import root
+
+    found = set()
+    for path in [*(root() / "src").rglob("*.py"), *(root() / "tests").rglob("*.py")]:
+        found |= set(re.findall(r'store\.entry\(\s*"([^"]+)"', path.read_text()))
+    tested = {"model", "spike-extensions", "proof-circuit", "proof", "result", "peer", "rocket", "rocket-classes",
+              "gates", "circuit", "netlist", "generic", "xilinx", "fuzz-object", "fuzz-target", "object", "library",
+              "program", "host", "paint", "profile", "latency"}  # fmt: skip
+    whole = {
+        "spike-machine": "an ISA, a size and two versions", "verilator-runtime": "versions and flags",
+        "report-library": "a version and a line", "ecp5": "generic_key",
+        "routed": "the netlist's key, version, options",
+        "timing": "generic_key, texts of all scripts", "activity": "keys of the model, circuit and program, code",
+        "picture": "as profile", "study": "as latency", "vectors": "pinned hashes", "facv-vectors": "its own text",
+        "test-ise": "versions, flags, files", "test-cocotb": "the same", "test-dut": "the same",
+        "test-dut-runtime": "the same", "cmake": "versions, options, files", "kind": "of a test",
+    }  # fmt: skip
+    assert found == tested | set(whole)
