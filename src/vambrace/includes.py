@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from vambrace import store
 
@@ -20,10 +21,17 @@ _LINE = re.compile(
     re.MULTILINE,
 )
 
+_OURS = re.compile(rb"\bVMB_\w+")
+
 
 @lru_cache(maxsize=4096)
 def _named(path: Path, _size: int, _modified: int) -> tuple[str, ...]:
     return tuple(name.decode(errors="replace") for name in _LINE.findall(path.read_bytes()))
+
+
+@lru_cache(maxsize=4096)
+def _words(path: Path, _size: int, _modified: int) -> frozenset[str]:
+    return frozenset(word.decode() for word in _OURS.findall(path.read_bytes()))
 
 
 def named(path: Path) -> tuple[str, ...]:
@@ -32,26 +40,46 @@ def named(path: Path) -> tuple[str, ...]:
     return _named(path, now.st_size, now.st_mtime_ns)
 
 
-_Stamp = list[tuple[Path, int, int]]
-_digests: dict[tuple, tuple[_Stamp, str]] = {}
+class _Way(NamedTuple):
+    """What was found on the way from a source, and the files on it as they were then."""
+
+    stamp: list[tuple[Path, int, int]]
+    digest: str
+    macros: frozenset[str]
 
 
-def _stamp(files: Iterable[Path]) -> _Stamp:
+_ways: dict[tuple, _Way] = {}
+
+
+def _stamp(files: Iterable[Path]) -> list[tuple[Path, int, int]]:
     now = ((path, path.stat()) for path in files)
     return [(path, status.st_size, status.st_mtime_ns) for path, status in now]
 
 
-def digest(source: Path, flags: Sequence[str]) -> str:
-    """Return the hash of a source and of all that it includes, by names and contents. Within a process, the way from
-    a source is gone once for as long as the files on it stay the same."""
+def _way(source: Path, flags: Sequence[str]) -> _Way:
+    """Within a process, the way from a source is gone once for as long as the files on it stay the same."""
     key = (source, Path.cwd(), tuple(_folders(flags)), tuple(_forced(flags)))
-    if key in _digests:
-        was, found = _digests[key]
-        if all(path.is_file() for path, *_ in was) and _stamp(path for path, *_ in was) == was:
-            return found
+    if key in _ways:
+        was = _ways[key]
+        if all(path.is_file() for path, *_ in was.stamp) and _stamp(path for path, *_ in was.stamp) == was.stamp:
+            return was
     files = closure([source], flags)
-    _digests[key] = _stamp(files), store.digest_files(files)
-    return _digests[key][1]
+    stamp = _stamp(files)
+    words = frozenset().union(*(_words(*one) for one in stamp))
+    _ways[key] = _Way(stamp, store.digest_files(files), words)
+    return _ways[key]
+
+
+def digest(source: Path, flags: Sequence[str]) -> str:
+    """Return the hash of a source and of all that it includes, by names and contents."""
+    return _way(source, flags).digest
+
+
+def looks_at(source: Path, flags: Sequence[str], macro: str) -> bool:
+    """Return whether a macro of ours (VMB_...) can change what is compiled: whether a source, or something that it
+    includes, has its name, or its beginning up to an underscore, to which `##` may paste the rest."""
+    words = _way(source, flags).macros
+    return macro in words or any(word.endswith("_") and macro.startswith(word) for word in words)
 
 
 def closure(sources: Iterable[Path], flags: Sequence[str]) -> list[Path]:

@@ -63,12 +63,19 @@ def compile_object(source: Path, flags: list[str], xlen: int = 32) -> Path:
 def object_key(source: Path, flags: list[str], xlen: int = 32) -> str:
     """Return the hash of what an object file is made from: with all files that its source includes."""
     command = compiling(source, flags, xlen)
-    return store.digest(_toolchain(), command, includes.digest(source, command))
+    anywhere = [part.replace(str(root()), "ROOT") for part in command]
+    return store.digest(_toolchain(), anywhere, includes.digest(source, command))
 
 
 def compiling(source: Path, flags: list[str], xlen: int = 32) -> list[str]:
-    """Return the command that compiles a source, without the source."""
-    return [GCC, *target_flags(xlen), *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
+    """Return the command that compiles a source, without the source, and without macros of ours that neither it nor
+    what it includes names: builds that differ in these share its object."""
+    command = [GCC, *target_flags(xlen), *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
+    return [
+        part
+        for part in command
+        if not part.startswith("-DVMB_") or includes.looks_at(source, command, part[2:].partition("=")[0])
+    ]
 
 
 def _toolchain() -> tuple[str, str]:

@@ -119,6 +119,27 @@ def test_a_new_file_that_comes_first_is_seen(tmp_path):
 # ---- programs ----
 
 
+def test_an_object_is_shared_where_a_macro_is_never_named(tmp_path):
+    """VMB_ macros alone: the toolchain's headers may look at others."""
+    write(tmp_path, main_c='#include "own.h"\n#if VMB_ONE\n#endif\n', own_h="#ifdef VMB_TWO\n#endif\n")
+    source = tmp_path / "main.c"
+
+    def now(*flags: str) -> str:
+        return program.object_key(source, list(flags))
+
+    assert now() == now("-DVMB_THREE=1") == now("-DVMB_ON=1", "-DVMB_ONES=1")
+    assert different(now(), now("-DVMB_ONE=1"), now("-DVMB_ONE=2"), now("-DVMB_TWO=1"), now("-DNDEBUG"), now("-DONE"))
+
+
+def test_names_that_are_pasted_together_count(tmp_path):
+    write(tmp_path, main_c="#define PICK(name) VMB_PICK_##name\n")
+
+    def now(*flags: str) -> str:
+        return program.object_key(tmp_path / "main.c", list(flags))
+
+    assert now() == now("-DVMB_PICKED=1") != now("-DVMB_PICK_IT=1")
+
+
 def test_objects(tmp_path, _versions):
     write(tmp_path, main_c='#include "own.h"\n', own_h="", main2_c='#include "own.h"\n', alone_h="")
     source, flags = tmp_path / "main.c", ["-Os", "-DX=1"]
