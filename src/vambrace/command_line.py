@@ -2,23 +2,31 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the commands share: kinds of options, the console, and how failures are reported."""
 
+from __future__ import annotations
+
 import os
 import sys
 from collections.abc import Iterable
 from math import isfinite
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
 
-from vambrace import config, records
+from vambrace import config
 from vambrace.errors import VambraceError, choose, unknown
-from vambrace.grid import Grid
 from vambrace.output import STDOUT, Output
-from vambrace.table import grids_markdown, print_grids
+
+# What commands only need to show results is loaded there, so that help and errors come at once.
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from vambrace.grid import Grid
 
 
 def console() -> Console:
+    from rich.console import Console
+
     # A pipe or a file has no width of its own.
     return Console(width=None if sys.stdout.isatty() else 100)
 
@@ -148,6 +156,8 @@ def scenario_names(asked: Iterable[str]) -> list[str]:
 
 
 def write_records(made: list[dict], json_file: Output | None, csv_file: Output | None = None) -> None:
+    from vambrace import records
+
     if json_file:
         json_file.write(records.as_json(made))
     if csv_file:
@@ -157,6 +167,8 @@ def write_records(made: list[dict], json_file: Output | None, csv_file: Output |
 def show(grids: Iterable[Grid], made: list[dict], as_markdown: bool, json_file: Output | None,
          csv_file: Output | None = None) -> None:  # fmt: skip
     """Print tables, unless records go to standard output, and write these to the files that were asked for."""
+    from vambrace.table import grids_markdown, print_grids
+
     if as_markdown:
         print(grids_markdown(list(grids)), end="")
     elif not stdout_is_taken():
@@ -168,13 +180,3 @@ def report(failures: list[str]) -> None:
     """Raise what went wrong, where anything did, behind the results."""
     if failures:
         raise VambraceError("\n".join([*failures, f"{len(failures)} failed; the rest is measured"]))
-
-
-class Group(click.Group):
-    """A command of commands, which says what is near an unknown one."""
-
-    def resolve_command(self, ctx, args):
-        name = args[0] if args else ""
-        if name and not name.startswith("-") and self.get_command(ctx, name) is None:
-            ctx.fail(unknown("command", name, self.list_commands(ctx), f"{ctx.command_path} --help"))
-        return super().resolve_command(ctx, args)

@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `vambrace compare`."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from pathlib import Path
 
 import click
 
-from vambrace import bench, config, record_check, tradeoff, tradeoff_measure, tradeoff_table
+from vambrace import config, tradeoff
 from vambrace.command_line import (
     FILE,
     Choice,
@@ -60,6 +62,8 @@ def compare(
     chosen = [replace(p, profile=profile) for p in config.select_points(list(points) or ["ibex-ref"])]
     names = config.select_algorithms(list(algorithms))
     shapes = scenario_names(scenarios)
+    from vambrace import bench, record_check, tradeoff_measure, tradeoff_table
+
     have = tradeoff_measure.Records()
     for path in given:
         if not have.add(tradeoff_measure.read(path, record_check.COMPARE)):
@@ -92,6 +96,8 @@ def compare(
 
 def _measure(tasks, have, with_energy: bool, liberty_file: Path | None) -> list[str]:
     """Measure and synthesise what no record tells; return what went wrong."""
+    from vambrace import tradeoff_measure
+
     wanted = tradeoff_measure.subjects(tasks, have)
     steps = tradeoff_measure.steps(tasks, have, with_energy, liberty_file)
     if not wanted and not steps:

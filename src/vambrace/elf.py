@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from elftools.elf.elffile import ELFFile
-from elftools.elf.sections import SymbolTableSection
-
 from vambrace.errors import UsageError
 
 MARK = "vmb_step."  # lib/src/common/steps.h
@@ -37,6 +34,9 @@ class _Content:
     """A file that was read: once for all that is asked of it, since reading takes milliseconds."""
 
     def __init__(self, path: Path) -> None:
+        from elftools.elf.elffile import ELFFile
+        from elftools.elf.sections import SymbolTableSection
+
         with path.open("rb") as f:
             elf = ELFFile(f)
             self.word_bytes = elf.elfclass // 8

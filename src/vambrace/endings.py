@@ -33,7 +33,7 @@ def run(command: Callable[[], object]) -> NoReturn:
     _open_standard_files()
     sys.stdout = open_stdout()
     children.end_on_signals()
-    code = _code_of(command) or _code_of(sys.stdout.flush)
+    code = code_of(command) or code_of(sys.stdout.flush)
     with suppress(OSError, VambraceError):
         sys.stdout.flush()
         sys.exit(code)
@@ -54,7 +54,8 @@ def _open_standard_files() -> None:
             setattr(sys, name, open(number, "r" if number == 0 else "w", closefd=False))  # noqa: SIM115
 
 
-def _code_of(do: Callable[[], object]) -> int:
+def code_of(do: Callable[[], object]) -> int:
+    """Run something, print its last words where it fails, and return the exit code."""
     try:
         do()
     except SystemExit as stop:

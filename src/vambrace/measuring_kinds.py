@@ -99,9 +99,9 @@ def _area_records(subject: parts.Subject) -> list[dict]:
 
 
 def _fpga_records(subject: parts.Subject) -> list[dict]:
-    from vambrace.silicon import fpga, fpga_command
+    from vambrace.silicon import fpga, fpga_table
 
-    return [fpga_command.record(subject, [fpga.resources(part) for part in subject.parts], None)]
+    return [fpga_table.record(subject, [fpga.resources(part) for part in subject.parts], None)]
 
 
 def _energy_records(task: bench.Task) -> list[dict]:
@@ -185,7 +185,7 @@ KINDS: dict[str, Kind] = {
     ),
     "fpga": Kind(
         _subject, lambda t: (t.name,), _fpga_records,
-        Origin("vambrace.silicon.fpga_command", HARDWARE, SYNTHESIS), _synthesis_seconds,
+        Origin("vambrace.silicon.fpga_table", HARDWARE, SYNTHESIS), _synthesis_seconds,
     ),
     "energy": Kind(
         _call, _call_name, _energy_records,

@@ -6,10 +6,8 @@ from dataclasses import replace
 
 import click
 
-from vambrace import config, measuring
-from vambrace import memory as memory_module
+from vambrace import config
 from vambrace.command_line import Choice, csv_option, json_option, markdown_option, report, show
-from vambrace.memory_table import grids
 
 
 @click.command()
@@ -39,7 +37,12 @@ def memory(points, algorithms, profile, json_file, csv_file, as_markdown, object
     profiles = [profile] if profile else list(config.PROFILES)
     known, sets = config.algorithms(), config.extension_sets()
     chosen = [replace(p, profile=f) for f in profiles for p in config.select_points(list(points) or ["ibex-ref"])]
-    tasks, left_out = memory_module.tasks(chosen, config.select_algorithms(list(algorithms)))
+    names = config.select_algorithms(list(algorithms))
+    from vambrace import measuring
+    from vambrace import memory as memory_module
+    from vambrace.memory_table import grids
+
+    tasks, left_out = memory_module.tasks(chosen, names)
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
     tasks = [t for t in tasks if every or t.algorithm.gains_from(t.point.extensions)] or tasks

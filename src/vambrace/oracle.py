@@ -13,11 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-import fast_ascon
-from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
-from cryptography.hazmat.primitives.ciphers.aead import AESCCM, AESGCM, ChaCha20Poly1305
-
 from vambrace import oracle_ascon
+
+# The packages are loaded where they compute: most commands only ask for lengths.
 
 
 @dataclass(frozen=True)
@@ -75,27 +73,32 @@ def _padded(data: bytes) -> bytes:
     return data + bytes(-len(data) % 16)
 
 
-def _aes(key: bytes, mode: modes.Mode, data: bytes, decrypt: bool = False) -> bytes:
-    cipher = Cipher(algorithms.AES(key), mode)
+def _aes(key: bytes, mode: str, iv: bytes, data: bytes, decrypt: bool = False) -> bytes:
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+    chosen = {"ecb": modes.ECB, "cbc": lambda: modes.CBC(iv), "ctr": lambda: modes.CTR(iv)}[mode]()
+    cipher = Cipher(algorithms.AES(key), chosen)
     context = cipher.decryptor() if decrypt else cipher.encryptor()
     return context.update(data) + context.finalize()
 
 
 def _gcm_any_nonce(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
     """NIST SP 800-38D, section 7.1: PyPI `cryptography` has no nonce below 8 or above 128 bytes."""
-    h = int.from_bytes(_aes(key, modes.ECB(), bytes(16)), "big")
+    h = int.from_bytes(_aes(key, "ecb", b"", bytes(16)), "big")
     j0 = _ghash(h, _padded(nonce) + bytes(8) + (8 * len(nonce)).to_bytes(8, "big"))
     first = (j0 >> 32 << 32 | (j0 + 1) & 0xFFFFFFFF).to_bytes(16, "big")
     assert (j0 & 0xFFFFFFFF) + 1 + len(plaintext) // 16 < 1 << 32, "the counter wraps, and that of CTR does not"
-    ciphertext = _aes(key, modes.CTR(first), plaintext)
+    ciphertext = _aes(key, "ctr", first, plaintext)
     lengths = (8 * len(ad)).to_bytes(8, "big") + (8 * len(plaintext)).to_bytes(8, "big")
     s = _ghash(h, _padded(ad) + _padded(ciphertext) + lengths)
-    mask = int.from_bytes(_aes(key, modes.ECB(), j0.to_bytes(16, "big")), "big")
+    mask = int.from_bytes(_aes(key, "ecb", b"", j0.to_bytes(16, "big")), "big")
     return ciphertext + (s ^ mask).to_bytes(16, "big")
 
 
 def _gcm(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
     if 8 <= len(nonce) <= 128:
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
         return AESGCM(key).encrypt(nonce, plaintext, ad)
     return _gcm_any_nonce(key, nonce, ad, plaintext)
 
@@ -103,14 +106,20 @@ def _gcm(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
 def _joined(algorithm: str, key: bytes, nonce: bytes, ad: bytes, plaintext: bytes, tag_len: int) -> bytes:
     match algorithm.split("-"):
         case ["aes", _, "ccm"]:
+            from cryptography.hazmat.primitives.ciphers.aead import AESCCM
+
             return AESCCM(key, tag_length=tag_len).encrypt(nonce, plaintext, ad)
         case ["aes", _, "gcm"]:
             return _gcm(key, nonce, ad, plaintext)[: len(plaintext) + tag_len]
         case ["chacha20", _]:
+            from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
             return ChaCha20Poly1305(key).encrypt(nonce, plaintext, ad)
         case ["ascon", "aead128"]:
             return oracle_ascon.aead128(key, nonce, ad, plaintext)
         case _:
+            import fast_ascon
+
             return bytes(fast_ascon.encrypt(key, nonce, ad, plaintext, algorithm.capitalize()))
 
 
@@ -142,20 +151,19 @@ def encrypt(algorithm: str, key: bytes, iv: bytes, plaintext: bytes) -> tuple[by
         raise ValueError(f"{algorithm} has no key or iv of {len(key)}, {len(iv)} bytes")
     match algorithm[-3:]:
         case "ecb":
-            return _aes(key, modes.ECB(), plaintext), b""
+            return _aes(key, "ecb", b"", plaintext), b""
         case "cbc":
-            ciphertext = _aes(key, modes.CBC(iv), plaintext)
+            ciphertext = _aes(key, "cbc", iv, plaintext)
             return ciphertext, (iv + ciphertext)[-16:]
         case _:
             used = -(-len(plaintext) // 16)
             following = (int.from_bytes(iv, "big") + used) % (1 << 128)
-            return _aes(key, modes.CTR(iv), plaintext), following.to_bytes(16, "big")
+            return _aes(key, "ctr", iv, plaintext), following.to_bytes(16, "big")
 
 
 def decrypt(algorithm: str, key: bytes, iv: bytes, ciphertext: bytes) -> bytes:
     """What ECB and CBC make of any whole blocks, also of those that nobody encrypted."""
-    mode = {"ecb": modes.ECB, "cbc": lambda: modes.CBC(iv)}[algorithm[-3:]]()
-    return _aes(key, mode, ciphertext, decrypt=True)
+    return _aes(key, algorithm[-3:], iv, ciphertext, decrypt=True)
 
 
 @lru_cache(maxsize=1 << 15)

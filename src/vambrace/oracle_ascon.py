@@ -8,7 +8,7 @@ is a byte 01 and zero bytes.
 
 from __future__ import annotations
 
-import ascon._ascon
+from collections.abc import Callable
 
 # SP 800-232, sections 4.1.1 and 5.1 to 5.3: the initial values.
 _AEAD128_IV = 0x00001000808C0001
@@ -29,9 +29,15 @@ def _padded(data: bytes, rate: int) -> bytes:
     return data + b"\x01" + bytes(-(len(data) + 1) % rate)
 
 
+def _permutation() -> Callable[[list[int], int], None]:
+    import ascon._ascon  # only where it computes
+
+    return ascon._ascon.ascon_permutation
+
+
 def aead128(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
     """Ascon-AEAD128, section 4.1: ciphertext and tag."""
-    permute = ascon._ascon.ascon_permutation
+    permute = _permutation()
     k0, k1 = _words(key)
     state = [_AEAD128_IV, k0, k1, *_words(nonce)]
     permute(state, 12)
@@ -67,7 +73,7 @@ def aead128(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
 
 def digest(algorithm: str, data: bytes, length: int, customization: bytes) -> bytes:
     """Ascon-Hash256, -XOF128 and -CXOF128, section 5: `length` bytes of output."""
-    permute = ascon._ascon.ascon_permutation
+    permute = _permutation()
     state = [_HASH_IVS[algorithm], 0, 0, 0, 0]
     permute(state, 12)
 

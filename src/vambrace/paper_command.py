@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `vambrace paper`."""
 
-import click
-from rich.console import Console
+from __future__ import annotations
 
-from vambrace import measuring, paper_records, paper_table, paper_view, papers
+from typing import TYPE_CHECKING
+
+import click
+
+from vambrace import papers
 from vambrace.command_line import (
     console,
     csv_option,
@@ -15,11 +18,13 @@ from vambrace.command_line import (
     stdout_is_taken,
     write_records,
 )
-from vambrace.measuring import Outcome
-from vambrace.paper_records import Found
-from vambrace.paper_view import NOT_MEASURED, Line
-from vambrace.papers import Paper, Table
-from vambrace.table import grids_markdown, print_grids
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from vambrace.measuring import Outcome
+    from vambrace.paper_view import Line
+    from vambrace.papers import Paper, Table
 
 
 @click.command()
@@ -53,6 +58,9 @@ def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> N
         return _overview(json_file, csv_file, as_markdown)
     chosen = papers.paper(name)
     tables = [t for n in dict.fromkeys(numbers) for t in chosen.find(n)] or list(chosen.tables)
+    from vambrace import paper_view
+    from vambrace.paper_records import Found
+
     outcome = _measure(tables, cached)
     found = Found(outcome)
     every = {t: paper_view.lines(t, found) for t in tables}
@@ -63,6 +71,9 @@ def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> N
 
 
 def _measure(tables: list[Table], cached: bool) -> Outcome:
+    from vambrace import measuring, paper_records
+    from vambrace.measuring import Outcome
+
     jobs = paper_records.jobs(tables)
     have = measuring.find(jobs)
     missing = [j for j in jobs if j not in have]
@@ -74,6 +85,9 @@ def _measure(tables: list[Table], cached: bool) -> Outcome:
 
 
 def _show(chosen: Paper, every: dict[Table, list[Line]], as_markdown: bool) -> None:
+    from vambrace import paper_table
+    from vambrace.table import print_grids
+
     out = console()
     wide = as_markdown or out.width >= paper_table.WIDE
     grids = [paper_table.grid(chosen, t, some, wide) for t, some in every.items()]
@@ -97,6 +111,9 @@ def _print(out: Console, lines: list[str]) -> None:
 
 
 def _tell_missing(chosen: Paper, every: dict[Table, list[Line]]) -> None:
+    from vambrace import paper_view
+    from vambrace.paper_view import NOT_MEASURED
+
     missing = {t.label: n for t, some in every.items() if (n := paper_view.counts(some)[NOT_MEASURED])}
     if missing:
         words = f"{sum(missing.values())} figures of {', '.join(missing)} are not measured yet"
@@ -104,12 +121,19 @@ def _tell_missing(chosen: Paper, every: dict[Table, list[Line]]) -> None:
 
 
 def _write(every: list[tuple[Paper, Line]], json_file, csv_file) -> None:
+    from vambrace import paper_view
+
     made = [r for p, line in every for r in paper_view.records(p, [line])]
     write_records(made, json_file, csv_file)
 
 
 def _overview(json_file, csv_file, as_markdown: bool) -> None:
     """All papers as far as they are kept."""
+    from vambrace import measuring, paper_records, paper_table, paper_view
+    from vambrace.measuring import Outcome
+    from vambrace.paper_records import Found
+    from vambrace.table import grids_markdown, print_grids
+
     found, every = {}, []
     for p in papers.papers().values():
         kept = Found(Outcome(measuring.find(paper_records.jobs(list(p.tables)))))

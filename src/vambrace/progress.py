@@ -2,15 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Progress of long work on standard error: a bar on a terminal, else a line now and then."""
 
+from __future__ import annotations
+
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
-from rich.progress import Progress as RichProgress
+# rich is loaded where something is drawn.
+if TYPE_CHECKING:
+    import rich.progress
 
 _SECONDS_BETWEEN_LINES = 5.0
 _SECONDS_BEFORE_SPINNER = 0.5
@@ -23,15 +26,19 @@ class Progress:
         self._title, self._total, self._done = title, total, 0
         self.failures: list[str] = []
         self._last_line = time.monotonic()
-        self._bar: RichProgress | None = None
+        self._bar: rich.progress.Progress | None = None
         if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+            from rich.progress import Progress as RichProgress
+
             self._bar = RichProgress(
                 TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(),
                 TextColumn("{task.fields[last]}"), console=Console(stderr=True), transient=True,
             )  # fmt: skip
             self._task = self._bar.add_task(title, total=total, last="")
 
-    def __enter__(self) -> "Progress":
+    def __enter__(self) -> Progress:
         if self._bar:
             self._bar.start()
         return self
@@ -74,6 +81,10 @@ def _show(what: str, done: threading.Event) -> None:
             if not done.wait(_SECONDS_BETWEEN_LINES):
                 print(f"{what} ...", file=sys.stderr, flush=True)
         elif not done.wait(_SECONDS_BEFORE_SPINNER):
+            from rich.console import Console
+            from rich.progress import Progress as RichProgress
+            from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
+
             columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
             with RichProgress(*columns, console=Console(stderr=True), transient=True) as bar:
                 bar.add_task(what, total=None)

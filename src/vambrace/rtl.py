@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-import yaml
-
 from vambrace import overlay, rocket, tools
 from vambrace.errors import VambraceError
 from vambrace.paths import root
@@ -62,6 +60,8 @@ def core_files(core_file: Path, flags: Collection[str] = ()) -> list[Path]:
 
 @cache
 def _description(core_file: Path) -> dict:
+    import yaml  # only where something is built
+
     return yaml.safe_load(core_file.read_text().split("\n", 1)[1])
 
 

@@ -10,9 +10,7 @@ from pathlib import Path
 import click
 
 from vambrace import config
-from vambrace import run as run_module
 from vambrace.command_line import FILE, Bytes, profile_option, stdout_is_taken
-from vambrace.simulate import Machine
 
 
 @click.command()
@@ -69,6 +67,9 @@ def run(
     vambrace run loop.S --point ibex-fast/zbkb --wave loop.vcd
     """
     point = replace(config.point(point_name), profile=profile)
+    from vambrace import run as run_module
+    from vambrace.simulate import Machine
+
     machine = Machine(ram, wait_instr, wait_data, wait_mem, max_cycles, strict_alignment, random_waits, shared_port)
     elf = run_module.prepare(list(files), point, machine, cflags.split())
     for name in windows:

@@ -15,8 +15,6 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from elftools.elf.elffile import ELFFile
-
 from vambrace import rv32
 from vambrace.elf import MARK, Elf
 from vambrace.errors import UsageError, VambraceError
@@ -82,6 +80,8 @@ class Program:
 
     def __init__(self, elf: Elf) -> None:
         self._elf = elf
+        from elftools.elf.elffile import ELFFile
+
         self._code: list[tuple[int, bytes]] = []
         self._constant: list[tuple[int, bytes]] = []
         with elf.path.open("rb") as f:

@@ -15,8 +15,6 @@ import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from filelock import FileLock
-
 from vambrace.paths import cache_dir, root
 
 
@@ -56,6 +54,8 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
     final.parent.mkdir(parents=True, exist_ok=True)
     lock = cache_dir() / "locks"
     lock.mkdir(exist_ok=True)
+    from filelock import FileLock  # only where something is built
+
     with FileLock(lock / f"{kind}-{key}"):
         if final.is_dir():
             return final

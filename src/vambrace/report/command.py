@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from vambrace import command_line, config, measuring, record_check, tradeoff_measure
+from vambrace import command_line, config
 from vambrace.command_line import FILE, Choice
 from vambrace.config import Point
 from vambrace.errors import UsageError
@@ -45,14 +45,15 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
     vambrace report ibex-ref/none ibex-ref/zkn --measure everything
     vambrace report --from bench.json --from energy.json
     """
+    chosen = config.select_points(list(points)) if points else []
+    if given and wanted:
+        raise click.UsageError("--measure adds to what is kept, which --from does not show: give one of the two")
+    from vambrace import record_check, tradeoff_measure
     from vambrace.report.gather import gather
     from vambrace.report.markdown import markdown
     from vambrace.report.page import page
     from vambrace.report.sections import SECTIONS
 
-    chosen = config.select_points(list(points)) if points else []
-    if given and wanted:
-        raise click.UsageError("--measure adds to what is kept, which --from does not show: give one of the two")
     records = [r for path in given for r in tradeoff_measure.read(path, record_check.REPORT)]
     failures: list[str] = []
     if not given:
@@ -77,6 +78,7 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
 
 def _measured(wanted: Sequence[str], points: list[Point]) -> tuple[list[dict], list[str]]:
     """Return all records that are kept, and what went wrong in measuring what was asked for."""
+    from vambrace import measuring
     from vambrace.report import measure
     from vambrace.report.gather import gather
 

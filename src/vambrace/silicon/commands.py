@@ -2,15 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the commands on cells share, and `vambrace area`."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from vambrace.command_line import csv_option, json_option, markdown_option, report, show
 from vambrace.errors import UsageError
 from vambrace.progress import Progress
-from vambrace.silicon import area as area_module
-from vambrace.silicon import liberty, parts
+
+if TYPE_CHECKING:
+    from vambrace.silicon import liberty
 
 liberty_option = click.option(
     "--liberty", "liberty_file", type=click.Path(exists=True, dir_okay=False, path_type=Path),
@@ -21,6 +25,8 @@ liberty_option = click.option(
 def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
     """Return the library, and say what it lacks on standard error where the user has chosen it. UsageError where it
     has nothing to map to; with `registers`, no flip-flop."""
+    from vambrace.silicon import liberty
+
     found = liberty.load(path or liberty.default_path())
     kinds = {cell.kind for cell in found.cells.values()}
     if "gate" not in kinds or (registers and "flop" not in kinds):
@@ -52,9 +58,12 @@ def area(names, liberty_file, modules, json_file, csv_file, as_markdown) -> None
     vambrace area ibex-ref/engine --modules
     vambrace area ibex-ref --liberty my_cells.lib
     """
+    from vambrace.silicon import area as area_module
+    from vambrace.silicon import parts
+
+    subjects = parts.select(list(names))
     library = load_liberty(liberty_file)
     library.gate_equivalent()  # says what is missing before the work
-    subjects = parts.select(list(names))
     with Progress("synthesising", len({p for s in subjects for p in s.parts})) as progress:
         found = area_module.measure(subjects, library, modules, progress.step, progress.failed)
     made = [area_module.record(a) for a in found]

@@ -20,12 +20,9 @@ from vambrace.elf import Elf
 from vambrace.errors import UsageError, VambraceError
 from vambrace.jobs import OK, Job, decode
 from vambrace.records import SCHEMA
-from vambrace.silicon import gates, liberty, parts, power, synthesis
+from vambrace.silicon import MEMORY, READ_FJ, WRITE_FJ, gates, liberty, parts, power, synthesis
 from vambrace.silicon.gates import Activity, Prepared, Window
 from vambrace.silicon.liberty import Liberty
-
-#: The memories' energies of the literature: a 16 KiB SRAM.
-READ_FJ, WRITE_FJ, MEMORY = 63.362, 41.436, "16 KiB SRAM"
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from vambrace import bench, config
+from vambrace import config
 from vambrace.command_line import (
     Number,
     json_option,
@@ -19,8 +19,7 @@ from vambrace.command_line import (
 )
 from vambrace.errors import UsageError
 from vambrace.progress import Progress
-from vambrace.silicon import energy as energy_module
-from vambrace.silicon import energy_table, power
+from vambrace.silicon import READ_FJ, WRITE_FJ
 from vambrace.silicon.commands import liberty_option, load_liberty
 
 _NANOSECONDS = Number(0, 1000)
@@ -44,14 +43,14 @@ _FEMTOJOULES = Number(0, 1_000_000_000)
 @click.option(
     "--read-energy",
     type=_FEMTOJOULES,
-    default=energy_module.READ_FJ,
+    default=READ_FJ,
     show_default=True,
     help="Of memories, fJ a bit read.",
 )
 @click.option(
     "--write-energy",
     type=_FEMTOJOULES,
-    default=energy_module.WRITE_FJ,
+    default=WRITE_FJ,
     show_default=True,
     help="Of memories, fJ a bit written.",
 )
@@ -73,6 +72,13 @@ def energy(
     vambrace energy zbkb+xascon -a ascon-aead128 --modules
     vambrace energy ibex-ref --json energy.json --read-energy 50
     """
+    chosen = [replace(p, profile=profile) for p in config.select_points(list(points) or ["ibex-ref"])]
+    names = config.select_algorithms(list(algorithms))
+    shapes = scenario_names(scenarios)
+    from vambrace import bench
+    from vambrace.silicon import energy as energy_module
+    from vambrace.silicon import energy_table, power
+
     options = energy_module.Options(
         load_liberty(liberty_file, registers=True).path,
         power.Conditions(slew, frequency),
@@ -81,9 +87,6 @@ def energy(
         modules,
         every_unit,
     )
-    chosen = [replace(p, profile=profile) for p in config.select_points(list(points) or ["ibex-ref"])]
-    names = config.select_algorithms(list(algorithms))
-    shapes = scenario_names(scenarios)
     runs = [
         bench.Task(p, config.algorithms()[a], config.scenarios()[s])
         for a in names for p in chosen for s in shapes

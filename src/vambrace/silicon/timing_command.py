@@ -2,21 +2,28 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `vambrace timing`."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
-from vambrace import config, work
+from vambrace import config
 from vambrace.command_line import json_option, markdown_option, report, show
 from vambrace.progress import Progress
-from vambrace.silicon import parts, sta, timing_table
-from vambrace.silicon import timing as timing_module
 from vambrace.silicon.commands import liberty_option, load_liberty
-from vambrace.silicon.parts import Part, Subject
+
+if TYPE_CHECKING:
+    from vambrace.silicon.parts import Part, Subject
+    from vambrace.silicon.timing import Timing
 
 
 def _bare(subject: Subject) -> Subject | None:
     """The core of a point without extensions; None for a block."""
     if subject.point is None:
         return None
+    from vambrace.silicon import parts
+
     return parts.of_point(config.point(f"{subject.point.core.name}/none"))
 
 
@@ -41,15 +48,19 @@ def timing(names, liberty_file, paths, json_file, as_markdown) -> None:
     vambrace timing ibex-ref/zkn --paths
     vambrace timing ibex-ref --liberty my_cells.lib
     """
+    from vambrace import work
+    from vambrace.silicon import parts, sta, timing_table
+    from vambrace.silicon import timing as timing_module
+
+    subjects = parts.select(list(names) or ["ibex-ref", *parts.blocks()])
     library = load_liberty(liberty_file)
     sta.check(library)  # says what is missing before the work
-    subjects = parts.select(list(names) or ["ibex-ref", *parts.blocks()])
     bare = {s.name: b for s in subjects if (b := _bare(s))}
     subjects = list({s.name: s for s in [*bare.values(), *subjects]}.values())
     wanted = list(dict.fromkeys(part for s in subjects for part in s.parts))
     with Progress("timing", len(wanted)) as progress:
 
-        def one(part: Part) -> timing_module.Timing:
+        def one(part: Part) -> Timing:
             return timing_module.measure(part, library)
 
         found = work.each(wanted, one, lambda part: part.label, progress.step, progress.failed)

@@ -7,14 +7,9 @@ from pathlib import Path
 
 import click
 
-from vambrace import measuring
-from vambrace.command_line import FOLDER, Bytes, Group, csv_option, json_option, markdown_option, report, show
-from vambrace.studies import ascon64 as ascon64_module
-from vambrace.studies import ascon64_table, picture_sheet
-from vambrace.studies import ciphers as ciphers_module
-from vambrace.studies import pictures as pictures_module
-from vambrace.studies.ciphers_table import grids
-from vambrace.studies.pictures_table import grids as picture_grids
+from vambrace.command_line import FOLDER, Bytes, csv_option, json_option, markdown_option, report, show
+from vambrace.lazy_group import Group
+from vambrace.studies import PICTURE_POINT
 
 
 @click.group(cls=Group)
@@ -50,6 +45,10 @@ def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> N
     vambrace study ciphers ascon seed noekeon --json ciphers.json
     vambrace study ciphers --core ibex-fast --cflags -O3 --markdown
     """
+    from vambrace import measuring
+    from vambrace.studies import ciphers as ciphers_module
+    from vambrace.studies.ciphers_table import grids
+
     if listing:
         for cipher in ciphers_module.ciphers().values():
             print(f"  {cipher.name:<10} {cipher.title}; {cipher.source}")
@@ -63,7 +62,7 @@ def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> N
 @study.command()
 @click.argument("sizes", nargs=-1, metavar="[SIZE]...")
 @click.option("--mode", "modes", multiple=True, metavar="MODE", help="Only this mode: ecb, cbc, aead (repeatable).")
-@click.option("--point", default=pictures_module.POINT, show_default=True, help="Which core encrypts, with what.")
+@click.option("--point", default=PICTURE_POINT, show_default=True, help="Which core encrypts, with what.")
 @click.option("--picture", "file", type=click.Path(path_type=Path), help="A picture of your own, in place of ours.")
 @click.option("--output", "-o", "folder", type=FOLDER, help="Write the pictures to this folder.")
 @click.option("--list", "listing", is_flag=True, help="List sizes, modes and points.")
@@ -88,13 +87,18 @@ def pictures(sizes, modes, point, file, folder, listing, json_file, csv_file, as
     vambrace study pictures --picture cat.jpg -o cat
     vambrace study pictures 320x240 --picture cat.jpg -o cat
     """
+    from vambrace import measuring
+    from vambrace.studies import picture_sheet
+    from vambrace.studies import pictures as pictures_module
+    from vambrace.studies.pictures_table import grids
+
     if listing:
         _list_pictures()
         return
     tasks = pictures_module.tasks(sizes, modes, point, file)
     where = picture_sheet.folder(folder) if folder else None
     found, failures = measuring.measure("picture", tasks)
-    show(picture_grids(found), found, as_markdown, json_file, csv_file)
+    show(grids(found), found, as_markdown, json_file, csv_file)
     if where and not failures:
         made = [(pictures_module.measure(t), pictures_module.texts(t)) for t in tasks]
         print(f"{len(picture_sheet.write(where, made))} pictures in {where}", file=sys.stderr)
@@ -102,6 +106,8 @@ def pictures(sizes, modes, point, file, folder, listing, json_file, csv_file, as
 
 
 def _list_pictures() -> None:
+    from vambrace.studies import pictures as pictures_module
+
     modes = [f"{mode} ({', '.join(names)})" for mode, names in pictures_module.MODES.items()]
     print(f"  sizes   {', '.join(pictures_module.SIZES)}, or any WIDTHxHEIGHT")
     print(f"  modes   {', '.join(modes)}")
@@ -130,6 +136,10 @@ def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> N
     vambrace study ascon64 opt64 assembly --size 64 --size 4K --json ascon64.json
     vambrace study ascon64 --core spike --markdown
     """
+    from vambrace import measuring
+    from vambrace.studies import ascon64 as ascon64_module
+    from vambrace.studies import ascon64_table
+
     if listing:
         for style in ascon64_module.STYLES.values():
             print(f"  {style.name:<12} {style.title}")

@@ -22,10 +22,10 @@ from vambrace.elf import Elf
 from vambrace.errors import UsageError, choose
 from vambrace.jobs import ERR_TAG, OK, Job
 from vambrace.simulate import Counts
+from vambrace.studies import PICTURE_POINT as POINT
 from vambrace.studies.picture import Picture, as_array, draw, parse_size, read, too_large
 from vambrace.studies.picture_figures import BLOCK, figures, repeated
 
-POINT = "ibex-ref/aes-unit"
 SIZES = ("32x32", "512x512")
 
 #: The first that a point gains from is measured.

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import click
 
-from vambrace import config, fuzz, fuzz_target, testing
-from vambrace.command_line import FILE, Choice, Group
+from vambrace import config, fuzz_target, testing
+from vambrace.command_line import FILE, Choice
 from vambrace.errors import choose
+from vambrace.lazy_group import Group
 from vambrace.output import Output
-from vambrace.proofs import command as proofs_command
 
 
 class _Parts(Group):
@@ -93,6 +93,8 @@ def run_proofs(proofs) -> None:
 
     Prints a table of the properties. What has not changed is not proved again.
     """
+    from vambrace.proofs import command as proofs_command
+
     testing.need_checkout()
     code = proofs_command.run(list(proofs))
     sys.exit(code or (0 if proofs else testing.run(["proofs"])))
@@ -122,6 +124,8 @@ def run_fuzz(seconds, algorithms, jobs, sanitizer, replay) -> None:
     vambrace test fuzz -a aes-128-gcm -a ascon-128 --sanitizer memory
     """
     names = [choose("algorithm", a, config.algorithms()) for a in algorithms if a != "all"]
+    from vambrace import fuzz
+
     testing.need_checkout()
     if replay:
         sys.exit(fuzz.replay(replay, sanitizer))

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace doctor`."""
+
+import json
+
+import click
+
+from vambrace.command_line import Choice
+from vambrace.errors import VambraceError
+
+
+@click.command("doctor")
+@click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
+@click.option("--install", is_flag=True, help="Install what is missing by apt-get, where that is possible.")
+@click.option(
+    "--for",
+    "purpose",
+    type=Choice(["everything", "peers", "rocket", "silicon", "report", "test"]),
+    default="everything",
+    show_default=True,
+    help="What --install prepares: measuring; bench --peers, Rocket, area or pictures of the report too; or the tests, "
+    "and all of these.",
+)
+@click.option("--quiet", is_flag=True, help="Print nothing but what is missing.")
+def doctor_command(as_json, install, purpose, quiet) -> None:
+    """List every tool: version, place, and how to get a missing one.
+
+    \b
+    vambrace doctor
+    vambrace doctor --install
+    """
+    from vambrace import doctor
+
+    if install:
+        doctor.install_missing(purpose)
+    findings = doctor.examine()
+    if as_json:
+        print(json.dumps(doctor.as_json(findings), indent=1))
+    elif not quiet:
+        doctor.print_report(findings)
+    missing = doctor.missing_required(findings)
+    if missing:
+        raise VambraceError(f"missing: {', '.join(f.name for f in missing)}")

@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What the command line loads: help, names and errors of arguments come at once, since each command is loaded when it
+is called, and what it measures and draws with only where that is done."""
+
+import subprocess
+import sys
+
+import click
+import pytest
+
+from vambrace import cli
+from vambrace.lazy_group import Group
+from vambrace.studies.commands import study
+
+pytestmark = pytest.mark.unit
+
+#: Packages that take long to load, or that not every installation has.
+HEAVY = {
+    "PIL", "altair", "ascon", "cryptography", "elftools", "fast_ascon", "filelock", "jinja2", "liberty", "numpy",
+    "pyosys", "rich", "riscv", "sympy", "vl_convert", "yaml",
+}  # fmt: skip
+
+#: Commands, and which of those packages they may load.
+CALLS = [
+    (["--version"], set()), (["--help"], set()), (["bnech"], set()), (["points"], set()),
+    (["bench", "nonsense"], set()), (["bench", "--jsn"], set()), (["throughput", "-a", "nonsense"], set()),
+    (["latency", "engin"], set()), (["paper", "lascas"], set()), (["paper", "--list"], set()),
+    (["memory", "nonsense"], set()), (["compare", "nonsense"], set()), (["profile", "aes", "--point", "x"], set()),
+    (["area", "nonsense"], set()), (["timing", "nonsense"], set()), (["fpga", "nonsense"], set()),
+    (["energy", "nonsense"], set()), (["report", "nonsense"], set()), (["run", "x.c"], set()),
+    (["study", "cipher"], set()), (["study", "ciphers", "--list"], set()), (["study", "ascon64", "opt"], set()),
+    (["study", "pictures", "--list"], {"numpy", "PIL"}),
+    (["test", "--list"], set()), (["test", "nonsense"], set()), (["test", "fuzz", "-a", "des"], set()),
+]  # fmt: skip
+
+
+def loaded(*lines: str) -> set[str]:
+    """The modules that some lines of Python load, in a process of their own."""
+    text = "\n".join(["import sys", *lines, "print('\\n'.join(sys.modules), file=sys.__stderr__)"])
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    return set(done.stderr.split())
+
+
+@pytest.fixture(scope="module")
+def by_call() -> dict[tuple[str, ...], set[str]]:
+    """The modules that each call, and `--help` of each command, adds to those of its predecessors: what one of them
+    may not load, none before it has."""
+    every = [[*words, "--help"] for words in commands()] + [
+        words for words, _ in sorted(CALLS, key=lambda c: len(c[1]))
+    ]
+    text = [
+        "import contextlib, io",
+        "sys.stdin = io.StringIO()",
+        "from vambrace import cli, endings",
+        "have = set(sys.modules)",
+        f"for words in {every!r}:",
+        "    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):",
+        "        endings.code_of(lambda: cli.main(list(words), prog_name='vambrace', standalone_mode=False))",
+        "    print(' '.join(words), '=', *(set(sys.modules) - have))",
+        "    have = set(sys.modules)",
+    ]
+    done = subprocess.run([sys.executable, "-c", "\n".join(["import sys", *text])], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    found = (line.split(" =") for line in done.stdout.splitlines())
+    return {tuple(words.split()): {m.split(".")[0] for m in modules.split()} for words, modules in found}
+
+
+def commands(group: Group = cli.main, before: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    found = [before]
+    for name in group.commands:
+        command = group.commands[name]
+        found += commands(command, (*before, name)) if isinstance(command, Group) else [(*before, name)]
+    return found
+
+
+def test_the_command_line_itself_loads_no_command():
+    modules = loaded("from vambrace import cli, endings", "cli.main(['--help'], standalone_mode=False)")
+    assert "vambrace.cli" in modules and "vambrace.lazy_group" in modules
+    assert not {m.split(".")[0] for m in modules} & HEAVY
+    assert not {m for m in modules if m.endswith("command") or m.endswith("commands")}
+    assert "vambrace.config" not in modules
+
+
+@pytest.mark.parametrize(("words", "may"), CALLS, ids=lambda v: " ".join(v) if isinstance(v, list) else "")
+def test_names_and_errors_load_nothing_heavy(by_call, words, may):
+    assert by_call[tuple(words)] & HEAVY <= may
+
+
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_help_loads_nothing_heavy(by_call, words):
+    assert not by_call[(*words, "--help")] & HEAVY
+
+
+def test_every_command_is_where_the_table_has_it():
+    assert list(cli.main.commands) == sorted(cli.main.commands) and len(cli.main.commands) >= 17
+    for name in cli.main.commands:
+        command = cli.main.commands[name]
+        assert isinstance(command, click.Command) and command.name == name
+
+
+def test_lines_of_help_are_whole():
+    """At 80 columns each command's line fits its own, and none is cut."""
+    lines = [" ".join([name, cli.main.line_of(name)]) for name in cli.main.commands]
+    assert all(len(line) < 68 and line.endswith(".") and "..." not in line for line in lines)
+    assert study.line_of("ciphers", 40).endswith("...")
