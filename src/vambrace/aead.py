@@ -79,7 +79,7 @@ def memory_of_image(elf: Elf, image: bytes, room: int = 0) -> Memory:
 def simulate_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: Sequence[Job], machine: Machine | None = None,
                   one_place: bool = False, profile: bool = False, dump: Sequence[str] = ()) -> Outcome:  # fmt: skip
     """Run the program on the jobs, with windows on all calls: "job", "init", and the functions of the algorithm.
-    VambraceError when it does not end."""
+    VambraceError when it does not end. A run that happened before is not repeated."""
     functions = {algorithm.function(operation) for operation in algorithm.operations}
     windows = {"job": elf.symbol("vmb_job_run"), **{name: elf.symbol(name) for name in functions}}
     if algorithm.kind != "hash":
@@ -87,7 +87,7 @@ def simulate_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: Sequence[Jo
     objects = {name: (elf.symbol(name), elf.symbol_size(name)) for name in dump}
     memory = memory_of_jobs(elf, jobs, one_place)
     memory.dump.update(objects)
-    outcome = simulate(model, elf, machine or machine_of_jobs(), windows, memory, profile=profile)
+    outcome = simulate(model, elf, machine or machine_of_jobs(), windows, memory, profile=profile, kept=True)
     if outcome.end != "exit" or outcome.exit_code != 0:
         raise VambraceError(f"{elf.path.name} with {algorithm.name}: {outcome.describe(elf)}")
     return outcome

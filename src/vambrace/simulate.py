@@ -11,7 +11,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from vambrace import children
+from vambrace import children, memo, store
 from vambrace.elf import Elf
 from vambrace.errors import VambraceError
 from vambrace.output import ClosedPipe, WriteError
@@ -110,32 +110,75 @@ def simulate(
     console: int | None = subprocess.DEVNULL,
     trace: Path | None = None,
     profile: bool = False,
+    kept: bool = False,
 ) -> Outcome:
     """Run `elf` on `model` to its end. `windows` maps names to function addresses;
     `console` is where the program's output goes, as subprocess takes it: None is our standard output.
-    WriteError where it cannot be written, ClosedPipe where nobody reads it."""
+    WriteError where it cannot be written, ClosedPipe where nobody reads it. With `kept` a run that
+    happened before is not repeated (vambrace.memo), unless its output or a trace is wanted."""
     memory = memory or Memory()
+    options = _options(machine, windows or {})
+    loads = [(RAM_BASE, elf.image(RAM_BASE)), *memory.load.items()]
+
+    def run() -> memo.Files:
+        return _run(model, options, loads, memory.dump, console, trace, profile)
+
+    if kept and console == subprocess.DEVNULL and trace is None:
+        key = store.digest("simulate", memo.content(model), options, profile, list(memory.dump.items()),
+                           [[address, store.digest(data)] for address, data in loads])  # fmt: skip
+        before = {address: data for address, data in loads}
+        left = memo.recall(key, run, {n: before[at] for n, (at, _) in memory.dump.items() if at in before})
+    else:
+        left = run()
+    stats = json.loads(left.pop(_STATS))
+    taken = json.loads(left.pop(_PROFILE)) if profile else {}
+    starts = {name: [c.pop("start_cycle") for c in calls] for name, calls in stats["windows"].items()}
+    return Outcome(
+        end=stats["end"],
+        exit_code=stats["exit_code"],
+        pc=stats["pc"],
+        trap=stats["trap"],
+        misaligned=stats["misaligned"],
+        total=Counts(**stats["total"]),
+        windows={name: [Counts(**c) for c in calls] for name, calls in stats["windows"].items()},
+        dumps=left,
+        profiles={
+            name: [{int(pc): (times, cycles) for pc, (times, cycles) in call.items()} for call in calls]
+            for name, calls in taken.items()
+        },
+        starts=starts,
+    )
+
+
+#: What a model writes besides what it is to dump: no name of a dump.
+_STATS, _PROFILE = "/stats", "/profile"
+
+
+def _options(machine: Machine, windows: dict[str, int]) -> list[str]:
+    """What a model is told but for files."""
+    return [
+        "--ram", str(machine.ram_bytes), "--wait-instr", str(machine.wait_instr), "--wait-data", str(machine.wait_data),
+        "--wait-mem", str(machine.wait_mem), "--random-waits", str(machine.random_waits),
+        "--max-cycles", str(machine.max_cycles),
+        *(part for window, address in windows.items() for part in ("--window", f"{window}={address:#x}")),
+        *(["--strict-alignment"] if machine.strict_alignment else []),
+        *(["--shared-port"] if machine.shared_port else []),
+    ]  # fmt: skip
+
+
+def _run(model: Path, options: list[str], loads: list[tuple[int, bytes]], dumps: dict[str, tuple[int, int]],
+         console: int | None, trace: Path | None, profile: bool) -> memo.Files:  # fmt: skip
+    """Start a model; return the files that it writes."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
-        command = [
-            str(model), "--ram", str(machine.ram_bytes), "--stats", str(work / "stats.json"),
-            "--wait-instr", str(machine.wait_instr), "--wait-data", str(machine.wait_data),
-            "--wait-mem", str(machine.wait_mem), "--random-waits", str(machine.random_waits),
-            "--max-cycles", str(machine.max_cycles), "--parent", str(os.getpid()),
-        ]  # fmt: skip
-        for number, (address, data) in enumerate([(RAM_BASE, elf.image(RAM_BASE)), *memory.load.items()]):
+        command = [str(model), *options, "--stats", str(work / "stats.json"), "--parent", str(os.getpid())]
+        for number, (address, data) in enumerate(loads):
             (work / f"load{number}").write_bytes(data)
             command += ["--load", f"{address:#x}={work / f'load{number}'}"]
-        for dump, (address, length) in memory.dump.items():
-            command += ["--dump", f"{address:#x}:{length}={work / dump}"]
-        for window, address in (windows or {}).items():
-            command += ["--window", f"{window}={address:#x}"]
+        for number, (address, length) in enumerate(dumps.values()):
+            command += ["--dump", f"{address:#x}:{length}={work / f'dump{number}'}"]
         if profile:
             command += ["--profile", str(work / "profile.json")]
-        if machine.strict_alignment:
-            command.append("--strict-alignment")
-        if machine.shared_port:
-            command.append("--shared-port")
         if trace is not None:
             command += ["--trace", str(trace)]
         sys.stdout.flush()
@@ -149,25 +192,10 @@ def simulate(
         if done.returncode != 0:
             words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
             raise VambraceError(f"the simulation failed: {words}")
-        stats = json.loads((work / "stats.json").read_text())
-        dumps = {dump: (work / dump).read_bytes() for dump in memory.dump}
-        taken = json.loads((work / "profile.json").read_text()) if profile else {}
-    starts = {name: [c.pop("start_cycle") for c in calls] for name, calls in stats["windows"].items()}
-    outcome = Outcome(
-        end=stats["end"],
-        exit_code=stats["exit_code"],
-        pc=stats["pc"],
-        trap=stats["trap"],
-        misaligned=stats["misaligned"],
-        total=Counts(**stats["total"]),
-        windows={name: [Counts(**c) for c in calls] for name, calls in stats["windows"].items()},
-        dumps=dumps,
-        profiles={
-            name: [{int(pc): (times, cycles) for pc, (times, cycles) in call.items()} for call in calls]
-            for name, calls in taken.items()
-        },
-        starts=starts,
-    )
-    if outcome.end == "interrupted":
+        left = {_STATS: (work / "stats.json").read_bytes()}
+        if profile:
+            left[_PROFILE] = (work / "profile.json").read_bytes()
+        left |= {dump: (work / f"dump{number}").read_bytes() for number, dump in enumerate(dumps)}
+    if json.loads(left[_STATS])["end"] == "interrupted":
         raise KeyboardInterrupt
-    return outcome
+    return left

@@ -8,6 +8,7 @@ run decides whether they are there; it may name xascon and xasconp as well (soc/
 """
 
 import hashlib
+import json
 import os
 import re
 import struct
@@ -15,11 +16,11 @@ import subprocess
 import tempfile
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from vambrace import children, config, spike_extensions, store, tools
+from vambrace import children, code, config, memo, spike_extensions, store, tools
 from vambrace.elf import Elf
 from vambrace.errors import VambraceError
 from vambrace.simulate import RAM_BASE, TRAP_CAUSES, Memory
@@ -62,43 +63,73 @@ def run(
     memory: Memory | None = None,
     ram_bytes: int = 16 << 20,
     most: int = 1_000_000_000,
+    kept: bool = False,
 ) -> Outcome:
     """Run a program to its end, and return its exit code, what it printed, what `memory` asks for, and for each
     window what every call took: `windows` maps names to addresses of functions, counted from their first
     instruction to their return; FIRMWARE, whatever its address, is what the program marks itself. Only runs with
     windows log what they execute, which takes 100 times as long. VambraceError after `most` instructions, and at
-    an exception."""
+    an exception. With `kept` a run that happened before is not repeated (vambrace.memo)."""
     memory = memory or Memory()
     shared = elf.symbol("vmb_spike")  # struct vmb_spike of firmware/common/vmb_sim.h
     dumps = {**memory.dump, "": (shared + 16, 4 * elf.word_bytes)}
     first = min(address for address, _ in dumps.values()) // _ALIGNED * _ALIGNED
     last = -(-max(address + length for address, length in dumps.values()) // _ALIGNED) * _ALIGNED
-    with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
-        work = Path(name)
-        symbols = {
-            "tohost": shared, "fromhost": shared + 8,
-            "begin_signature": first, "end_signature": last,
-        }  # fmt: skip
-        (work / "program").write_bytes(_loadable(elf, memory.load, symbols))
-        command = [
-            *_machine(isa, ram_bytes), f"--dtb={_device_tree(isa, ram_bytes)}", f"--instructions={most}",
-        ]  # fmt: skip
-        signed = [f"+signature={work / 'signature'}", f"+signature-granularity={last - first}", str(work / "program")]
-        done, counted = _execute(command, signed, elf, windows)
-        left = _read_signature(work / "signature") if (work / "signature").is_file() else b""
-    if not left:
-        words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
-        raise VambraceError(f"Spike failed on {elf.path.name}: {words}")
+    symbols = {"tohost": shared, "fromhost": shared + 8, "begin_signature": first, "end_signature": last}
+    loadable = _loadable(elf, memory.load, symbols)
+
+    def start() -> memo.Files:
+        return _start(elf, isa, windows, loadable, ram_bytes, most, last - first)
+
+    if kept:
+        counted_by = code.files("vambrace.spike") if windows is not None else ""
+        key = store.digest("spike", tools.version("spike"), isa, spike_extensions.content(isa), ram_bytes, most,
+                           counted_by, list((windows or {}).items()), loadable)  # fmt: skip
+        found = memo.recall(key, start, {"memory": _before(elf, memory.load, first, last)})
+    else:
+        found = start()
+    left, ending = found["memory"], json.loads(found["ending"])
+    counted = {name: [Counts(**c) for c in calls] for name, calls in ending["windows"].items()}
     taken = {key: left[address - first :][:length] for key, (address, length) in dumps.items()}
     end = taken.pop("")
     cause, pc, value, ended = struct.unpack("<4Q" if len(end) == 32 else "<4I", end)
     if not ended:
         raise VambraceError(f"{elf.path.name} on Spike: no end after {most} instructions")
-    if done.returncode == TRAPPED:
+    if ending["code"] == TRAPPED:
         name = TRAP_CAUSES.get(cause, f"cause {cause:#x}")
         place = f"{pc:#010x} in {elf.function_at(pc)}"
         raise VambraceError(f"{elf.path.name} on Spike: trap: {name} at {place}, value {value:#x}")
-    return Outcome(done.returncode, done.stdout, counted, taken)
+    return Outcome(ending["code"], ending["console"], counted, taken)
+
+
+def _start(elf: Elf, isa: str, windows: Mapping[str, int] | None, loadable: bytes, ram_bytes: int, most: int,
+           length: int) -> memo.Files:  # fmt: skip
+    """Start Spike; return `memory`, the bytes between the symbols of a signature, and `ending`, all else."""
+    with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
+        work = Path(name)
+        (work / "program").write_bytes(loadable)
+        command = [
+            *_machine(isa, ram_bytes), f"--dtb={_device_tree(isa, ram_bytes)}", f"--instructions={most}",
+        ]  # fmt: skip
+        signed = [f"+signature={work / 'signature'}", f"+signature-granularity={length}", str(work / "program")]
+        done, counted = _execute(command, signed, elf, windows)
+        left = _read_signature(work / "signature") if (work / "signature").is_file() else b""
+    if not left:
+        words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
+        raise VambraceError(f"Spike failed on {elf.path.name}: {words}")
+    calls = {name: [asdict(c) for c in counts] for name, counts in counted.items()}
+    ending = {"code": done.returncode, "console": done.stdout, "windows": calls}
+    return {"memory": left, "ending": json.dumps(ending).encode()}
+
+
+def _before(elf: Elf, load: Mapping[int, bytes], first: int, last: int) -> bytes:
+    """What is loaded between two addresses."""
+    found = bytearray(last - first)
+    for address, data in ((RAM_BASE, elf.image(RAM_BASE)), *load.items()):
+        begin, end = max(first, address), min(last, address + len(data))
+        if begin < end:
+            found[begin - first : end - first] = data[begin - address : end - address]
+    return bytes(found)
 
 
 def _execute(command: list[str], behind: list[str], elf: Elf, windows: Mapping[str, int] | None):
@@ -113,10 +144,10 @@ def _execute(command: list[str], behind: list[str], elf: Elf, windows: Mapping[s
             os.close(write)
             with os.fdopen(read, encoding="ascii") as lines:
                 counted = count(lines, windows, elf.symbol("vmb_spike") + 16 + 4 * elf.word_bytes)
-            code = process.wait()
+            status = process.wait()
         out.seek(0)
         err.seek(0)
-        return subprocess.CompletedProcess(command, code, out.read(), err.read()), counted
+        return subprocess.CompletedProcess(command, status, out.read(), err.read()), counted
 
 
 def _machine(isa: str, ram_bytes: int) -> list[str]:

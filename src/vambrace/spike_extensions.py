@@ -4,7 +4,7 @@
 
 from pathlib import Path
 
-from vambrace import store, tools
+from vambrace import memo, store, tools
 from vambrace.paths import root
 
 #: What an ISA string may name besides the extensions that Spike has itself.
@@ -18,6 +18,11 @@ def options(isa: str) -> list[str]:
     """Return the options of Spike that bring what an ISA string names of ours."""
     named = set(isa.split("_")[1:])
     return [f"--extlib={library()}"] if named & set(NAMES) else []
+
+
+def content(isa: str) -> str:
+    """Return the hash of what an ISA string brings of ours, "" where that is nothing."""
+    return memo.content(library()) if options(isa) else ""
 
 
 def library() -> Path:

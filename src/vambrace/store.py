@@ -7,11 +7,13 @@ that a later run could mistake for a finished one. Two processes or threads that
 the same entry build it once: the second waits.
 """
 
+import contextlib
 import hashlib
 import json
 import os
 import shutil
 import tempfile
+import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -76,3 +78,59 @@ def remove(folder: Path) -> None:
 def has(kind: str, key: str) -> bool:
     """Return whether the entry is there already."""
     return (cache_dir() / kind / key).is_dir()
+
+
+def put(kind: str, key: str, data: bytes) -> int:
+    """Keep some bytes, compressed, for `get`; return how many that takes. The file appears whole."""
+    path = _file(kind, key)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    packed = zlib.compress(data, 1)
+    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as f:
+        f.write(_seal(key, packed) + packed)
+    os.replace(f.name, path)
+    return path.stat().st_size
+
+
+def get(kind: str, key: str) -> bytes | None:
+    """Return the bytes that were put under a key; None when they are not there, or not whole: these are removed."""
+    path = _file(kind, key)
+    try:
+        whole = path.read_bytes()
+    except OSError:
+        return None
+    seal, packed = whole[:_SEAL], whole[_SEAL:]
+    if seal != _seal(key, packed):
+        path.unlink(missing_ok=True)
+        return None
+    with contextlib.suppress(OSError):
+        os.utime(path)  # for prune
+    return zlib.decompress(packed)
+
+
+def prune(kind: str, most: int) -> None:
+    """Remove what was not asked for the longest, where all that was put takes more than `most` bytes, until it takes
+    three quarters of that."""
+    found = []
+    for path in (cache_dir() / kind).glob("*/*"):
+        with contextlib.suppress(OSError):  # another process removed it
+            status = path.stat()
+            found.append((status.st_mtime_ns, status.st_size, path))
+    total = sum(size for _, size, _ in found)
+    if total <= most:
+        return
+    for _, size, path in sorted(found):
+        path.unlink(missing_ok=True)
+        total -= size
+        if total <= most * 3 // 4:
+            return
+
+
+_SEAL = 32  # bytes
+
+
+def _seal(key: str, packed: bytes) -> bytes:
+    return hashlib.sha256(key.encode() + b"\0" + packed).digest()
+
+
+def _file(kind: str, key: str) -> Path:
+    return cache_dir() / kind / key[:2] / key

@@ -32,6 +32,6 @@ class RtlRunner(Decoded):
         elf = aead.runner(config.algorithms()[algorithm], self.build)
         path = model.build(bench.bench_model(config.cores()[self.core], self.build))
         machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE, max_cycles=self.max_cycles)
-        outcome = simulate(path, elf, machine, memory=aead.memory_of_image(elf, image))
+        outcome = simulate(path, elf, machine, memory=aead.memory_of_image(elf, image), kept=True)
         assert (outcome.end, outcome.exit_code) == ("exit", 0), f"{self.name}: {outcome.describe(elf)}"
         return outcome.dumps["image"]

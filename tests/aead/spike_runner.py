@@ -72,6 +72,7 @@ class SpikeRunner(Decoded):
     def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
         """Executes all jobs in one run."""
         elf = aead.runner(config.algorithms()[algorithm], spike.extensions(self.build, self.build.xlen))
-        outcome = spike.run(elf, self.isa or isa(self.build), memory=aead.memory_of_image(elf, image))
+        memory = aead.memory_of_image(elf, image)
+        outcome = spike.run(elf, self.isa or isa(self.build), memory=memory, kept=True)
         assert outcome.exit_code == 0
         return outcome.dumps["image"]

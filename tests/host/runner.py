@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.aead.protocol import Decoded
-from vambrace import config, includes, store, tools
+from vambrace import config, includes, memo, store, tools
 from vambrace.jobs import Job
 from vambrace.paths import root
 
@@ -82,8 +82,17 @@ class HostRunner(Decoded):
         return build(self.name, self.flags, known.flags, sources)
 
     def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
-        """Executes all jobs in one process."""
+        """Executes all jobs in one process, unless it did so before."""
         program = self.program(algorithm)
+
+        def run() -> memo.Files:
+            return {"image": self._run(program, image, algorithm, jobs)}
+
+        key = store.digest("host", memo.content(program), tools.version("gcc"), self.relocate, image)
+        return memo.recall(key, run, {"image": image})["image"]
+
+    def _run(self, program: Path, image: bytes, algorithm: str, jobs: Sequence[Job]) -> bytes:
+        """What a process makes of an image."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "image"
             file.write_bytes(image)
