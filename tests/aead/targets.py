@@ -50,6 +50,8 @@ AES_UNIT, AES_UNIT_ALGORITHMS = "aes-unit", ("aes-128-ccm", "aes-128-gcm", "aes-
 # all kernels, and in the size profile one of each byte order and block has them all.
 XASCONP, XASCONP_SHARED, XASCONP_SHARED_SIZE = "xasconp", {"ascon-hash256"}, {"ascon-128a", "ascon-xof128"}
 
+OTHER_CORE = pytest.mark.long("the same engine and drivers, and a model of half a minute")
+
 # Those of Rocket, where caches and RoCC are between the engine and the core.
 ROCKET_BUDGET = int(TIMES * 1_000_000)
 ROCKET_COUPLINGS = {
@@ -173,8 +175,8 @@ def hardware() -> Iterator[Target]:
             full = build.name == ENGINE and is_fast(build)
             yield target("ibex-ref", build, name, not full or name not in DRIVERS)
             if full and algorithm.default:
-                yield target("ibex-fast", build, name, True)
-                yield target("cv32e40x", build, name, True)
+                yield target("ibex-fast", build, name, True, OTHER_CORE)
+                yield target("cv32e40x", build, name, True, OTHER_CORE)
     for coupling, name in COUPLINGS.items():
         yield target("ibex-ref", known[coupling], name, True)
     for coupling, name in ROCKET_COUPLINGS.items():

@@ -38,7 +38,10 @@ def fuzzed(target: Path, folder: Path, runs: int, *algorithms: str) -> Counts:
     return fuzz.run(target, folder / "corpus", folder / "found", runs=runs, algorithms=algorithms)
 
 
-@pytest.mark.parametrize(("sanitizer", "runs"), [("address", 12_000), ("memory", 3_000)])
+MEMORY = pytest.mark.long("another build of the library")
+
+
+@pytest.mark.parametrize(("sanitizer", "runs"), [("address", 12_000), pytest.param("memory", 3_000, marks=MEMORY)])
 def test_nothing_is_found_in_the_library(tmp_path, sanitizer, runs):
     counts = fuzzed(fuzz_target.program(sanitizer), tmp_path, runs)
     print(counts)

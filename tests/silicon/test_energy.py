@@ -243,6 +243,7 @@ def core():
     return gates.prepare(parts.to_simulate(config.point(POINT), config.algorithms()["ascon-aead128"]), library), library
 
 
+@pytest.mark.long("synthesis and a model of a whole core")
 @pytest.mark.parametrize("machine", [Machine(), Machine(wait_instr=1, wait_data=2, random_waits=5)])
 def test_the_netlist_does_what_the_rtl_does(tmp_path, core, machine):
     circuit, library = core

@@ -44,14 +44,18 @@ def longest(core: str, build: config.Extensions, what: int, turns: int, step: in
     return outcome.exit_code >> 8
 
 
+MODEL = pytest.mark.long("a model of another core with engines")
+
+
 @pytest.mark.parametrize("what", [TIMER, NMI, DEBUG], ids=["timer", "nmi", "debug"])
 @pytest.mark.parametrize(("core", "beside"), [("ibex-ref", "dma"), ("ibex-ref", "pio"), ("ibex-ref", "aes"),
-                                              ("ibex-fast", "pio")])  # fmt: skip
+                                              pytest.param("ibex-fast", "pio", marks=MODEL)])  # fmt: skip
 def test_ibex(core, beside, what):
     turns, step = (60, 11) if beside == "pio" else (30, 37)
     assert longest(core, with_interrupts(SETS[BUILDS[beside]]), what, turns, step) <= BOUND
 
 
+@MODEL
 @pytest.mark.parametrize("what", [TIMER, DEBUG, BUS], ids=["timer", "debug", "bus"])
 def test_cv32e40x(what):
     assert longest("cv32e40x", with_interrupts(SETS["engine"]), what, 30, 37) <= BOUND

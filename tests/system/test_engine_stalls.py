@@ -22,7 +22,11 @@ from vambrace.simulate import Machine, simulate
 pytestmark = pytest.mark.rtl
 
 COUPLINGS = [name for name, e in config.extension_sets().items() if e.engine and config.cores()["ibex-ref"].can_have(e)]
-POINTS = [*(("ibex-ref", name) for name in COUPLINGS), ("cv32e40x", "engine")]
+OTHER = pytest.mark.long("a model of another core with engines")
+POINTS = [
+    *(pytest.param("ibex-ref", name, id=f"ibex-ref-{name}") for name in COUPLINGS),
+    pytest.param("cv32e40x", "engine", id="cv32e40x-engine", marks=OTHER),
+]
 FAMILIES = ("ascon-aead128", "chacha20-poly1305", "aes-128-ccm")
 BUFFERS = ("key", "nonce", "ad", "in", "out", "tag")
 RAM = 16 << 20  # what aead.runner links for
@@ -52,7 +56,7 @@ def _jobs(algorithm: config.Algorithm, rng: random.Random) -> list[tuple[Job, by
     return found
 
 
-@pytest.mark.parametrize(("core", "coupling"), POINTS, ids=["-".join(point) for point in POINTS])
+@pytest.mark.parametrize(("core", "coupling"), POINTS)
 def test_slow_memory_changes_no_result(core, coupling):
     extensions = config.extension_sets()[coupling]
     path = model.build(bench.bench_model(config.cores()[core], extensions))
@@ -185,7 +189,7 @@ main:
 
 
 @pytest.mark.parametrize("page", [0, 0x1000, 0x2000], ids=["obi", "axi4l", "tlul"])
-@pytest.mark.parametrize("core", ["ibex-ref", "cv32e40x"])
+@pytest.mark.parametrize("core", ["ibex-ref", pytest.param("cv32e40x", marks=OTHER)])
 def test_buses_and_instructions_keep_their_order(tmp_path, core, page):
     extensions = config.extension_sets()["engine"]
     path = model.build(bench.bench_model(config.cores()[core], extensions))

@@ -36,6 +36,7 @@ def check(algorithm, elf):
     assert all(len(set(counts[i::operations])) == 1 for i in range(operations))
 
 
+@pytest.mark.long("Spike runs all of it, in every list of cases")
 @pytest.mark.parametrize("algorithm", list(config.algorithms()))
 def test_portable_c(algorithm):
     known = config.algorithms()[algorithm]

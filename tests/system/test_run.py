@@ -98,6 +98,7 @@ def test_a_trap_names_its_cause(tmp_path, body, words):
     assert f"trap: {words} at 0x" in done.stderr
 
 
+@pytest.mark.long("models with one unit each")
 @pytest.mark.parametrize(
     ("unit", "word"), [("Zbkb", 0x60B55533), ("Zkn", 0x26B50533), ("Zbkc", 0x0AB51533), ("Xascon", 0x00B5752B)]
 )
@@ -218,6 +219,7 @@ def test_counts_as_json(tmp_path):
     assert stats["windows"]["main"][0]["instret"] >= 2
 
 
+@pytest.mark.long("a model that writes waveforms")
 def test_waveform(tmp_path):
     wave = tmp_path / "run.vcd"
     done = run(tmp_path, "int main(void) { return 0; }", "--wave", str(wave))

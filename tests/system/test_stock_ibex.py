@@ -15,8 +15,16 @@ pytestmark = pytest.mark.rtl
 CORES = [name for name, core in config.cores().items() if core.upstream == "ibex"]
 
 
-@pytest.mark.parametrize("core", CORES)
-@pytest.mark.parametrize("algorithm", list(config.algorithms()))
+FAST = pytest.mark.long("a second model of the stock core")
+REST = pytest.mark.long("code that is much like that of the others")
+
+
+@pytest.mark.parametrize(
+    "core", ["ibex-ref", *(pytest.param(name, marks=FAST) for name in CORES if name != "ibex-ref")]
+)
+@pytest.mark.parametrize(
+    "algorithm", [pytest.param(n, marks=() if known.default else REST) for n, known in config.algorithms().items()]
+)
 def test_library(core, algorithm):
     known = config.algorithms()[algorithm]
     jobs = [e.job for s in config.scenarios().values() for e in bench.packet(known, s)]
