@@ -71,11 +71,12 @@ def after_each(elf: Elf, every: Sequence[Job], build: Extensions = config.PORTAB
 def _run(elf: Elf, build: Extensions, memory: Memory) -> dict[str, bytes]:
     """Run the program, on Spike if it is for Spike, to its end."""
     if program.on_spike(build):
-        done = spike.run(elf, isa(build), memory=memory, ram_bytes=RAM_BYTES)
+        done = spike.run(elf, isa(build), memory=memory, ram_bytes=RAM_BYTES, kept=True)
         assert done.exit_code == 0
         return done.dumps
     machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE, max_cycles=400_000_000)
-    outcome = simulate(model.build(bench.bench_model(config.cores()["ibex-ref"], build)), elf, machine, memory=memory)
+    path = model.build(bench.bench_model(config.cores()["ibex-ref"], build))
+    outcome = simulate(path, elf, machine, memory=memory, kept=True)
     assert outcome.end == "exit" and outcome.exit_code == 0, outcome.describe(elf)
     return outcome.dumps
 

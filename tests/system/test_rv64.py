@@ -32,7 +32,7 @@ def run(known: Algorithm, build: Extensions, jobs: list[Job], one_place: bool = 
     windows = {known.function(operation): elf.symbol(known.function(operation)) for operation in known.operations}
     windows["job"] = elf.symbol("vmb_job_run")
     memory = aead.memory_of_jobs(elf, jobs, one_place)
-    done = spike.run(elf, isa(build), windows, memory)
+    done = spike.run(elf, isa(build), windows, memory, kept=True)
     assert done.exit_code == 0
     return decode(done.dumps["image"], jobs), done.windows
 
