@@ -16,6 +16,7 @@ from tests.vectors import official
 from vambrace.errors import BuildError
 
 pytestmark = pytest.mark.rtl_units
+MANY = pytest.mark.long("fifteen cores in one model; tests of the modes and of the unit always run some")
 
 
 @pytest.fixture
@@ -33,6 +34,7 @@ def check(bench: Bench, key: bytes, block: bytes, decrypt: bool) -> None:
         assert bench.block_cycles[i] == CORES[i].block_cycles(8 * len(key)), CORES[i]
 
 
+@MANY
 @pytest.mark.parametrize("bits", KEY_BITS)
 def test_official_vectors(bench: Bench, bits: int) -> None:
     for decrypt in (False, True):
@@ -46,6 +48,7 @@ def test_official_vectors(bench: Bench, bits: int) -> None:
                 check(bench, key, data[place : place + 16], decrypt)
 
 
+@MANY
 @pytest.mark.parametrize("bits", KEY_BITS)
 def test_directions_and_pauses_at_random(bench: Bench, bits: int) -> None:
     rng = random.Random(bits)
@@ -60,6 +63,7 @@ def test_directions_and_pauses_at_random(bench: Bench, bits: int) -> None:
             check(bench, key, rng.randbytes(16), decrypt)
 
 
+@MANY
 @pytest.mark.parametrize("bits", KEY_BITS)
 def test_every_byte(bench: Bench, bits: int) -> None:
     """Each value at each place of a block, into the first round's S-boxes."""
@@ -70,6 +74,7 @@ def test_every_byte(bench: Bench, bits: int) -> None:
             check(bench, key, bytes((value + 17 * i) % 256 for i in range(16)), decrypt)
 
 
+@MANY
 def test_blocks_follow_each_other_without_a_pause(bench: Bench) -> None:
     """The next block is taken in the cycle that shows the last one's result."""
     rng = random.Random(1)
@@ -92,6 +97,7 @@ def test_blocks_follow_each_other_without_a_pause(bench: Bench) -> None:
             assert [b - a for a, b in pairwise(taken)] == [CORES[core].block_cycles(bits)] * 4
 
 
+@MANY
 def test_a_result_stays_until_the_next_block(bench: Bench) -> None:
     key = bytes(16)
     bench.load(key)
@@ -105,6 +111,7 @@ def test_a_result_stays_until_the_next_block(bench: Bench) -> None:
     assert bench.dut.block_o == shown
 
 
+@MANY
 def test_a_key_comes_before_a_block(bench: Bench) -> None:
     """Where both are offered the key is taken, and the block waits for it."""
     old, new, block = bytes(16), bytes(range(16)), bytes(range(16, 32))
@@ -122,6 +129,7 @@ def test_a_key_comes_before_a_block(bench: Bench) -> None:
     check(bench, new, block, False)
 
 
+@MANY
 def test_a_direction_that_comes_too_early_waits_for_the_block(bench: Bench) -> None:
     """decrypt_i changes in any cycle of a block: its result is of the old direction, the next of the new."""
     rng = random.Random(6)
@@ -147,6 +155,7 @@ def test_a_direction_that_comes_too_early_waits_for_the_block(bench: Bench) -> N
                 check(bench, key, rng.randbytes(16), not decrypt)
 
 
+@MANY
 def test_the_secret_registers_are_known(bench: Bench) -> None:
     """The tests of wiping look at them: all others are a few bits of control."""
     for name, value in bench.dut.registers().items():
@@ -154,6 +163,7 @@ def test_the_secret_registers_are_known(bench: Bench) -> None:
     assert sum(is_secret(name) for name in bench.dut.registers()) >= 3 * len(CORES) - 6
 
 
+@MANY
 @pytest.mark.parametrize("how", ["wipe", "reset"])
 def test_wiping_at_any_time(bench: Bench, how: str) -> None:
     """In every cycle of a key's way in, a block and a turn: all is 0 in the next, and a new key works."""
@@ -185,6 +195,7 @@ def test_wiping_at_any_time(bench: Bench, how: str) -> None:
     check(bench, key, bytes(16), False)
 
 
+@MANY
 def test_no_result_shows_before_it_is_one(bench: Bench) -> None:
     """block_o is 0 while valid_o is."""
     bench.load(bytes(32)[:16])
@@ -198,6 +209,7 @@ def test_no_result_shows_before_it_is_one(bench: Bench) -> None:
         dut.cycle()
 
 
+@MANY
 def test_a_longer_key_than_fits_is_the_longest_that_does(bench: Bench) -> None:
     key = bytes(range(32))
     bench.load(key)
@@ -232,6 +244,7 @@ def _rows(core: Core) -> tuple[str, str, str]:
     return f"block, {speed}", key, f"direction, on the fly, {speed}"
 
 
+@MANY
 def test_the_cycles_of_the_readme(bench: Bench) -> None:
     stated, measured = tables.cycles(README, "cycles of the core"), {}
     for column, bits in enumerate(KEY_BITS):

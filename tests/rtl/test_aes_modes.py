@@ -19,7 +19,11 @@ from tests.vectors import official
 pytestmark = pytest.mark.rtl_units
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+WHOLE = pytest.mark.long("an unrolled core")
+variants = pytest.mark.parametrize("variant", [pytest.param(v, marks=WHOLE if v == "whole" else ()) for v in VARIANTS])
+
+
+@variants
 def test_every_length(variant: str) -> None:
     """0 to 80 bytes of data, and of AD, in pieces of any cut, with pauses and back-pressure; whole blocks of
     ECB and CBC."""
@@ -121,7 +125,7 @@ def test_lanes_without_a_piece_do_not_matter(variant: str) -> None:
             run(dut, case(rng, mode, bits, size, decrypt, rng.randrange(40)), cuts(rng), rng)
 
 
-@pytest.mark.parametrize("variant", ["full", "whole"])
+@pytest.mark.parametrize("variant", ["full", pytest.param("whole", marks=WHOLE)])
 def test_counters_carry_through_all_bytes(variant: str) -> None:
     rng = random.Random(6)
     dut = new(variant)
@@ -172,7 +176,7 @@ def test_a_wrong_tag_shows_in_the_tag() -> None:
         assert player.message(changed.ad, changed.data).tag != right
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@variants
 def test_a_start_that_asks_for_what_is_not_there_is_not_taken(variant: str) -> None:
     there = set(can(variant))
     dut = new(variant)
@@ -224,7 +228,7 @@ def test_the_packets_of_the_readme() -> None:
                 assert run(dut, case(rng, CCM, 128, data_len, decrypt, ad_len, tag_len=8)).cycles == cycles
 
 
-@pytest.mark.parametrize(("variant", "block"), [("full", 10), ("two rounds", 5), ("whole", 1)])
+@pytest.mark.parametrize(("variant", "block"), [("full", 10), ("two rounds", 5), pytest.param("whole", 1, marks=WHOLE)])
 def test_blocks_follow_each_other_without_a_pause(variant: str, block: int) -> None:
     dut, rng = new(variant), random.Random(14)
     for mode, bits, decrypt in can(variant):

@@ -16,7 +16,10 @@ from cocotb_tools.runner import get_runner
 from vambrace import rtl, store, tools
 from vambrace.paths import root
 
-pytestmark = pytest.mark.rtl_units
+pytestmark = [
+    pytest.mark.rtl_units,
+    pytest.mark.long("half a minute for models with every signal public; test_couple_axi4l_rules.py always runs"),
+]
 
 HERE = Path(__file__).parent
 TOP = "engine_axi4l"
