@@ -19,6 +19,8 @@
 #define VMB_SIM_TRAP_VALUE 0x18
 #define VMB_SIM_NMI 0x1c
 #define VMB_SIM_DEBUG 0x20
+#define VMB_SIM_EXTERNAL 0x24
+#define VMB_SIM_SOFTWARE 0x28
 
 /* On Spike: where vmb_spike has what crt0.S writes, and the exit code after an exception. */
 #define VMB_SPIKE_TOHOST 0

@@ -12,6 +12,8 @@
 // | 0x0c   | the timer's interrupt: in so many cycles; 0: not, or no more |
 // | 0x1c   | the same of an NMI                                        |
 // | 0x20   | the same of a request to debug                            |
+// | 0x24   | the same of the external interrupt                        |
+// | 0x28   | the same of the software interrupt                        |
 // | 0x10   | trap cause (mcause)                                       |
 // | 0x14   | trapped program counter (mepc)                            |
 // | 0x18   | trap value (mtval); ends the run                          |
@@ -49,6 +51,8 @@ class Devices {
       case 0x0c: timer_ = value ? now.cycles + value : kNever; return {};
       case 0x1c: nmi_ = value ? now.cycles + value : kNever; return {};
       case 0x20: debug_ = value ? now.cycles + value : kNever; return {};
+      case 0x24: external_ = value ? now.cycles + value : kNever; return {};
+      case 0x28: software_ = value ? now.cycles + value : kNever; return {};
       case 0x10: trap_cause = value; return {};
       case 0x14: trap_pc = value; return {};
       case 0x18: end = End::kTrap; trap_value = value; return {};
@@ -57,6 +61,8 @@ class Devices {
   }
 
   bool rings(const Counts& now) const { return now.cycles >= timer_; }
+  bool external(const Counts& now) const { return now.cycles >= external_; }
+  bool software(const Counts& now) const { return now.cycles >= software_; }
   bool nmi(const Counts& now) const { return now.cycles >= nmi_; }
   bool debugs(const Counts& now) const { return now.cycles >= debug_; }
 
@@ -77,6 +83,7 @@ class Devices {
 
   static constexpr uint64_t kNever = UINT64_MAX;
   uint64_t timer_ = kNever, nmi_ = kNever, debug_ = kNever;
+  uint64_t external_ = kNever, software_ = kNever;
   bool open_ = false;
   Counts start_;
 };

@@ -29,6 +29,7 @@ const char kHelp[] =
     "  --stats FILE               write how the run ended and all counts as JSON\n"
     "  --profile FILE             write what each instruction took in each window as JSON\n"
     "  --trace FILE               write a VCD waveform (models built with tracing)\n"
+    "  --rvfi FILE                write each instruction and bus access, for a comparison (rvfi.h)\n"
     "  --parent PID               end when the process that started this one, PID, ends\n";
 
 [[noreturn]] void fail(const std::string& what) {
@@ -104,6 +105,8 @@ Options parse_options(int argc, char** argv) {
       o.profile_path = value;
     } else if (name == "--trace") {
       o.trace_path = value;
+    } else if (name == "--rvfi") {
+      o.rvfi_path = value;
     } else if (name == "--parent") {
       o.parent = number(value);
     } else {

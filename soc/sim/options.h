@@ -31,6 +31,7 @@ struct Options {
   std::string stats_path;
   std::string profile_path;
   std::string trace_path;
+  std::string rvfi_path;
   uint64_t parent = 0;  // the process to end with; 0: none
 };
 

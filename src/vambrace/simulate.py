@@ -111,19 +111,21 @@ def simulate(
     trace: Path | None = None,
     profile: bool = False,
     kept: bool = False,
+    rvfi: int | None = None,
 ) -> Outcome:
     """Run `elf` on `model` to its end. `windows` maps names to function addresses;
     `console` is where the program's output goes, as subprocess takes it: None is our standard output.
-    WriteError where it cannot be written, ClosedPipe where nobody reads it. With `kept` a run that
-    happened before is not repeated (vambrace.memo), unless its output or a trace is wanted."""
+    WriteError where it cannot be written, ClosedPipe where nobody reads it. `rvfi`: a file descriptor that gets the
+    trace of soc/sim/rvfi.h. With `kept` a run that happened before is not repeated (vambrace.memo), unless its output
+    or a trace is wanted."""
     memory = memory or Memory()
     options = _options(machine, windows or {})
     loads = [(RAM_BASE, elf.image(RAM_BASE)), *memory.load.items()]
 
     def run() -> memo.Files:
-        return _run(model, options, loads, memory.dump, console, trace, profile)
+        return _run(model, options, loads, memory.dump, console, trace, profile, rvfi)
 
-    if kept and console == subprocess.DEVNULL and trace is None:
+    if kept and console == subprocess.DEVNULL and trace is None and rvfi is None:
         key = store.digest("simulate", memo.content(model), options, profile, list(memory.dump.items()),
                            [[address, store.digest(data)] for address, data in loads])  # fmt: skip
         before = {address: data for address, data in loads}
@@ -167,7 +169,7 @@ def _options(machine: Machine, windows: dict[str, int]) -> list[str]:
 
 
 def _run(model: Path, options: list[str], loads: list[tuple[int, bytes]], dumps: dict[str, tuple[int, int]],
-         console: int | None, trace: Path | None, profile: bool) -> memo.Files:  # fmt: skip
+         console: int | None, trace: Path | None, profile: bool, rvfi: int | None) -> memo.Files:  # fmt: skip
     """Start a model; return the files that it writes."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
@@ -181,9 +183,12 @@ def _run(model: Path, options: list[str], loads: list[tuple[int, bytes]], dumps:
             command += ["--profile", str(work / "profile.json")]
         if trace is not None:
             command += ["--trace", str(trace)]
+        if rvfi is not None:
+            command += ["--rvfi", f"/dev/fd/{rvfi}"]
         sys.stdout.flush()
         done = children.run(
-            command, stdin=subprocess.DEVNULL, text=True, errors="replace", stdout=console, stderr=subprocess.PIPE
+            command, stdin=subprocess.DEVNULL, text=True, errors="replace", stdout=console, stderr=subprocess.PIPE,
+            pass_fds=() if rvfi is None else (rvfi,),
         )
         if done.returncode == -signal.SIGPIPE:
             raise ClosedPipe

@@ -121,6 +121,6 @@ def test_the_device_maps_agree():
     bench = (ROOT / "soc" / "sim" / "devices.h").read_text()
     offsets = {int(x, 16) for x in re.findall(r"#define VMB_SIM_[A-Z_]+ 0x([0-9a-f]{2})\n", firmware)}
     cases = {int(x, 16) for x in re.findall(r"case 0x([0-9a-f]{2}):", bench)}
-    assert offsets == cases and len(cases) == 9
+    assert offsets == cases and len(cases) == 11
     base = re.search(r"VMB_SIM_BASE 0x([0-9a-f]+)", firmware).group(1)
     assert f"kDeviceBase = 0x{base};" in bench

@@ -1,0 +1,240 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "compare.h"
+
+#include <cstdarg>
+#include <cstdio>
+
+#include "../sim/devices.h"
+
+namespace vmb {
+
+namespace {
+
+constexpr uint32_t kExitRegister = kDeviceBase + 4;
+
+std::string format(const char* pattern, ...) {
+  char text[256];
+  va_list arguments;
+  va_start(arguments, pattern);
+  std::vsnprintf(text, sizeof text, pattern, arguments);
+  va_end(arguments);
+  return text;
+}
+
+uint32_t mask_of(unsigned enables) {
+  uint32_t mask = 0;
+  for (unsigned i = 0; i < 4; i++)
+    if (enables >> i & 1) mask |= 0xffu << 8 * i;
+  return mask;
+}
+
+// Interrupt lines as bits of mip.
+uint32_t mip_of(unsigned lines) {
+  return (lines & kSoftware ? MIP_MSIP : 0) | (lines & kTimer ? MIP_MTIP : 0) | (lines & kExternal ? MIP_MEIP : 0);
+}
+
+// Privileged Architecture, "Machine Interrupt Registers": external, software, timer.
+uint32_t above(uint32_t mip) {
+  switch (mip) {
+    case MIP_MSIP: return MIP_MEIP;
+    case MIP_MTIP: return MIP_MEIP | MIP_MSIP;
+    default: return 0;
+  }
+}
+
+}  // namespace
+
+bool Compare::differ(const char* field, const std::string& what) {
+  difference_ = {field, what};
+  return false;
+}
+
+bool Compare::take(const Record& record) {
+  switch (record.kind) {
+    case RecordKind::kRetired:
+      return retire(record);
+    case RecordKind::kAccess:
+      accesses++;
+      seen_.push_back({record.pc, record.rd, bool(record.flags & kStore), bool(record.flags & kRefused), record.value});
+      return true;
+    case RecordKind::kWritten:
+      return check_late(record.rd, record.value);
+    case RecordKind::kEnd:
+      break;
+  }
+  return true;
+}
+
+bool Compare::retire(const Record& record) {
+  last_.emplace_back();
+  if (last_.size() > kKept + 1) last_.pop_front();
+  Step& step = last_.back();
+  step.number = ++retired;
+  step.rtl = record;
+  step.pc = hart_.pc();
+
+  if (record.pc != hart_.pc() && !enter_handler(record, step)) return false;
+  if (!step.interrupted && !wait_for_interrupt(record)) return false;
+  step.pc = hart_.pc();
+  const bool fetched = hart_.fetch(step.pc, step.insn);
+  if (record.pc != step.pc)
+    return differ("pc", format("the core is at 0x%08x, Spike at 0x%08x", record.pc, step.pc));
+  if (fetched && record.insn != step.insn)
+    return differ("insn", format("the core executes 0x%08x, memory has 0x%08x", record.insn, step.insn));
+
+  step.trapped = !hart_.step();
+  if (step.trapped || record.flags & kTrapped) return trap(record, step);
+  return check_register(record, step) && check_memory(record, step);
+}
+
+// The core went elsewhere than Spike: to the handler of an interrupt?
+bool Compare::enter_handler(const Record& record, Step& step) {
+  const uint32_t some = mip_of(record.lines & 15), always = mip_of(record.lines >> 4);
+  const uint32_t enabled = hart_.enabled_interrupts();
+  for (const uint32_t mip : {MIP_MEIP, MIP_MSIP, MIP_MTIP}) {
+    if (!(some & enabled & mip)) continue;
+    if (always & enabled & above(mip)) continue;
+    // Which of several it is shows in where the core went.
+    const uint32_t number = mip == MIP_MEIP ? IRQ_M_EXT : mip == MIP_MSIP ? IRQ_M_SOFT : IRQ_M_TIMER;
+    if (!hart_.vectors_to(number, record.pc)) continue;
+    if (!hart_.interrupt(mip)) break;
+    step.interrupted = true;
+    step.cause = hart_.cause();
+    interrupts++;
+    waiting_ = 0;
+    return true;
+  }
+  return differ("pc", format("the core is at 0x%08x, Spike at 0x%08x; interrupts enabled 0x%x, high 0x%x", record.pc,
+                             hart_.pc(), enabled, some));
+}
+
+bool Compare::wait_for_interrupt(const Record& record) {
+  const bool due = hart_.enabled_interrupts() & mip_of(record.lines >> 4);
+  waiting_ = due ? waiting_ + 1 : 0;
+  if (waiting_ <= kPatience) return true;
+  return differ("interrupt", format("interrupt 0x%x is enabled and high for %u instructions, and not taken",
+                                    mip_of(record.lines >> 4), waiting_));
+}
+
+bool Compare::trap(const Record& record, Step& step) {
+  if (step.trapped) {
+    step.cause = hart_.cause();
+    traps[step.cause]++;
+  }
+  if (step.trapped && !(record.flags & kTrapped))
+    return differ("trap", format("the core executes what raises exception %u on Spike", step.cause));
+  if (!step.trapped) return differ("trap", "the core raises an exception, Spike executes the instruction");
+  // A request that was refused is this instruction's.
+  if (options_.bus && (step.cause == CAUSE_LOAD_ACCESS || step.cause == CAUSE_STORE_ACCESS)) {
+    if (!match_requests()) return false;
+    const bool store = step.cause == CAUSE_STORE_ACCESS;
+    const uint32_t address = hart_.trap_value() & ~3u;
+    if (seen_.empty() || !seen_.front().refused || seen_.front().store != store || seen_.front().address != address)
+      return differ("access", format("no %s at 0x%08x was refused", store ? "store" : "load", address));
+    seen_.pop_front();
+  }
+  return true;
+}
+
+bool Compare::adopts(uint32_t insn) const {
+  return (insn & 0x7f) == 0x73 && (insn >> 12 & 3) && options_.adopted.count(insn >> 20);
+}
+
+bool Compare::check_register(const Record& record, Step& step) {
+  step.rd = hart_.written(step.value);
+  if (hart_.registers_written() > 1) {  // more than the trace has: what reads them shows them
+    writes += hart_.registers_written();
+    return record.rd == 0 || differ("rd", format("the core writes x%u", record.rd));
+  }
+  if (step.rd && adopts(step.insn)) {
+    adopted++;
+    if (record.rd == step.rd) {
+      hart_.overwrite(step.rd, record.value);
+      step.value = record.value;
+    }
+  }
+  if (options_.late) {
+    if (step.rd && record.rd != step.rd) pending_[step.rd] = step.value;
+    if (record.rd && record.rd != step.rd) return check_late(record.rd, record.value);
+    if (!record.rd) return true;
+  }
+  if (record.rd != step.rd)
+    return differ("rd", format("the core writes x%u, Spike x%u (0: none)", record.rd, step.rd));
+  if (!step.rd) return true;
+  writes++;
+  if (record.value != step.value)
+    return differ("value", format("x%u is 0x%08x on the core, 0x%08x on Spike", step.rd, record.value, step.value));
+  return true;
+}
+
+// A register that is written behind its instruction.
+bool Compare::check_late(unsigned rd, uint32_t value) {
+  const auto found = pending_.find(rd);
+  if (found == pending_.end()) return differ("rd", format("the core writes x%u, which waits for nothing", rd));
+  writes++;
+  const uint32_t wanted = found->second;
+  pending_.erase(found);
+  return value == wanted ||
+         differ("value", format("x%u becomes 0x%08x on the core, 0x%08x on Spike", rd, value, wanted));
+}
+
+bool Compare::check_memory(const Record& record, Step& step) {
+  for (const MemoryAccess& access : hart_.accesses()) {
+    step.address = access.address;
+    if (record.address != access.address)
+      return differ("address", format("the core accesses 0x%08x, Spike 0x%08x", record.address, access.address));
+    // As words: one that is not aligned may be two.
+    const unsigned shift = access.address & 3, enables = ((1u << access.bytes) - 1) << shift;
+    const uint64_t word = uint64_t(access.value) << 8 * shift;
+    wanted_.push_back({access.address & ~3u, enables & 15, access.store, false, uint32_t(word)});
+    if (enables >> 4)
+      wanted_.push_back({(access.address & ~3u) + 4, enables >> 4, access.store, false, uint32_t(word >> 32)});
+  }
+  if (options_.bus) return match_requests();
+  wanted_.clear();
+  return true;
+}
+
+// Requests of both in their order. A store may reach the bus after its instruction retired, and
+// the next instruction's request before it retires.
+bool Compare::match_requests() {
+  while (!wanted_.empty() && !seen_.empty()) {
+    const Request &want = wanted_.front(), &got = seen_.front();
+    const uint32_t mask = mask_of(want.enables);
+    if (want.address != got.address || want.store != got.store || want.enables != got.enables || got.refused ||
+        (want.store && (want.word & mask) != (got.word & mask)))
+      return differ("access", format("on the bus: %s at 0x%08x, byte enables %x, word 0x%08x%s; Spike: %s at 0x%08x, "
+                                     "byte enables %x, word 0x%08x",
+                                     got.store ? "store" : "load", got.address, got.enables, got.word,
+                                     got.refused ? ", refused" : "", want.store ? "store" : "load", want.address,
+                                     want.enables, want.word & mask));
+    wanted_.pop_front();
+    seen_.pop_front();
+  }
+  if (wanted_.size() > kUnanswered)
+    return differ("access", format("the core has not accessed 0x%08x, which Spike has", wanted_.front().address));
+  if (seen_.size() > kUnanswered)
+    return differ("access", format("the core accesses 0x%08x, which Spike does not", seen_.front().address));
+  return true;
+}
+
+// The run ends with the store to the exit register, before that or the ones in the pipeline in
+// front of it retire.
+bool Compare::finish() {
+  if (!options_.bus) return true;
+  for (int i = 0; i < 8 && !seen_.empty(); i++) {
+    if (!hart_.step()) return differ("end", "Spike raises an exception at the end of the run");
+    Step step;
+    for (const MemoryAccess& access : hart_.accesses()) {
+      Record same;
+      same.address = access.address;
+      if (!check_memory(same, step)) return false;
+      if (access.address == kExitRegister && access.store) return seen_.empty() || differ("end", "requests are left");
+      break;
+    }
+  }
+  return wanted_.empty() && seen_.empty() ? true : differ("end", "the core's last accesses are not Spike's");
+}
+
+}  // namespace vmb

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compares what a core did, record by record, with what Spike does.
+//
+// Of each instruction: its address (so where the one before it went on), its word, whether
+// it raised an exception, the register that it wrote and the value, the address of its load
+// or store. Of the data bus: each request's address, direction, byte enables and the bytes
+// that it stores, in the order of the instructions. Spike takes an interrupt where the core
+// took one, if its line was high, it was enabled and none before it in priority was there all
+// the time; the core has to take one that is there within kPatience instructions.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "../sim/rvfi.h"
+#include "hart.h"
+
+namespace vmb {
+
+struct CompareOptions {
+  std::set<uint32_t> adopted;  // CSRs whose value is the core's own affair: Spike takes it over
+  bool bus = true;             // whether the data bus shows every load and store
+  bool late = false;           // whether a register may be written after its instruction retired
+};
+
+// An instruction as both saw it. Of what did not happen, `spike` has nothing.
+struct Step {
+  uint64_t number = 0;  // of the instruction, from 1
+  Record rtl;
+  uint32_t pc = 0, insn = 0, value = 0, address = 0;
+  unsigned rd = 0;
+  bool trapped = false, interrupted = false;
+  uint32_t cause = 0;
+  std::string text;
+};
+
+struct Difference {
+  std::string field;  // pc, insn, trap, rd, value, address, access, interrupt or end
+  std::string what;
+};
+
+class Compare {
+ public:
+  Compare(Hart& hart, const CompareOptions& options) : hart_(hart), options_(options) {}
+
+  // False after the first difference.
+  bool take(const Record& record);
+  bool finish();
+
+  const Difference& difference() const { return difference_; }
+  std::vector<Step> last() const { return {last_.begin(), last_.end()}; }
+  std::string text(uint32_t insn) { return hart_.disassemble(insn); }
+
+  uint64_t retired = 0, interrupts = 0, accesses = 0, writes = 0, adopted = 0;
+  std::map<uint32_t, uint64_t> traps;  // by cause
+
+ private:
+  struct Request {
+    uint32_t address;
+    unsigned enables;
+    bool store, refused;
+    uint32_t word;
+  };
+
+  bool differ(const char* field, const std::string& what);
+  bool retire(const Record& record);
+  bool enter_handler(const Record& record, Step& step);
+  bool wait_for_interrupt(const Record& record);
+  bool trap(const Record& record, Step& step);
+  bool check_register(const Record& record, Step& step);
+  bool check_late(unsigned rd, uint32_t value);
+  bool adopts(uint32_t insn) const;
+  bool check_memory(const Record& record, Step& step);
+  bool match_requests();
+
+  static constexpr unsigned kKept = 10;
+  static constexpr unsigned kPatience = 8;  // instructions
+  static constexpr unsigned kUnanswered = 4;  // requests that one side is ahead
+
+  Hart& hart_;
+  const CompareOptions options_;
+  std::deque<Step> last_;
+  std::deque<Request> wanted_, seen_;
+  std::map<unsigned, uint32_t> pending_;  // registers that are to be written later
+  unsigned waiting_ = 0;
+  Difference difference_;
+};
+
+}  // namespace vmb

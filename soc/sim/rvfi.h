@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The trace of a run: what soc/lockstep compares with Spike. A file of records of 24 bytes in
+// the order in which things happened, little-endian as the machine that both run on.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+namespace vmb {
+
+enum class RecordKind : uint8_t {
+  kRetired = 1,  // an instruction retired, or raised an exception
+  kAccess = 2,   // the data bus took a request
+  kWritten = 3,  // a register was written in a cycle in which no instruction retired
+  kEnd = 4,      // the last record
+};
+
+// Interrupt lines as bits: those that were high in some cycle since the record before
+// of kRetired, or shortly before it, and those that were in each.
+enum Line : uint8_t { kSoftware = 1, kTimer = 2, kExternal = 4 };
+
+constexpr uint8_t kTrapped = 1;   // flags of kRetired
+constexpr uint8_t kStore = 1;     // flags of kAccess
+constexpr uint8_t kRefused = 2;   // the answer is an error
+
+struct Record {
+  RecordKind kind = RecordKind::kEnd;
+  uint8_t flags = 0;
+  uint8_t rd = 0;      // kRetired, kWritten: register, 0 for none. kAccess: byte enables
+  uint8_t lines = 0;   // kRetired: lines in some cycle, and << 4 in each
+  uint32_t pc = 0;     // kAccess: address of the word
+  uint32_t insn = 0;
+  uint32_t value = 0;  // of rd. kAccess: of the word
+  uint32_t address = 0;  // that the instruction loads from or stores to
+  uint32_t cycle = 0;    // lower 32 bits
+};
+static_assert(sizeof(Record) == 24);
+
+class TraceWriter {
+ public:
+  explicit TraceWriter(const std::string& path) : file_(std::fopen(path.c_str(), "wb")) {
+    if (!file_) throw std::runtime_error("cannot write " + path);
+    std::setvbuf(file_, nullptr, _IOFBF, 1 << 18);
+  }
+  TraceWriter(const TraceWriter&) = delete;
+  ~TraceWriter() {
+    if (file_) std::fclose(file_);
+  }
+  void put(const Record& record) { std::fwrite(&record, sizeof record, 1, file_); }
+  void close() {
+    put({});
+    const bool failed = std::ferror(file_) != 0;
+    if (std::fclose(std::exchange(file_, nullptr)) != 0 || failed)
+      throw std::runtime_error("cannot write the trace");
+  }
+
+ private:
+  std::FILE* file_;
+};
+
+}  // namespace vmb
