@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -27,6 +28,9 @@ struct CompareOptions {
   std::set<uint32_t> adopted;  // CSRs whose value is the core's own affair: Spike takes it over
   bool bus = true;             // whether the data bus shows every load and store
   bool late = false;           // whether a register may be written after its instruction retired
+  bool expanded = false;       // whether compressed instructions are shown as those that they stand for
+  bool calls_retire = false;   // whether ecall and ebreak are shown as instructions that do not trap
+  bool interrupted = false;    // whether an instruction that an interrupt stands in for is shown as trapped
 };
 
 // An instruction as both saw it. Of what did not happen, `spike` has nothing.
@@ -70,10 +74,12 @@ class Compare {
 
   bool differ(const char* field, const std::string& what);
   bool retire(const Record& record);
+  bool is_interrupt(const Record& next);
   bool enter_handler(const Record& record, Step& step);
   bool wait_for_interrupt(const Record& record);
   bool trap(const Record& record, Step& step);
   bool check_register(const Record& record, Step& step);
+  bool check_timed(const Record& record, const Step& step);
   bool check_late(unsigned rd, uint32_t value);
   bool adopts(uint32_t insn) const;
   bool check_memory(const Record& record, Step& step);
@@ -88,6 +94,8 @@ class Compare {
   std::deque<Step> last_;
   std::deque<Request> wanted_, seen_;
   std::map<unsigned, uint32_t> pending_;  // registers that are to be written later
+  std::map<unsigned, uint32_t> maybe_;    // those that were, or are once more
+  std::optional<Record> held_;            // an exception, or an interrupt: the next record shows which
   unsigned waiting_ = 0;
   Difference difference_;
 };

@@ -94,7 +94,7 @@ bool Hart::step() {
   // An instruction may write this counter, but none writes what it was.
   const bool trapped = state().minstret->read() == retired && state().mepc->read() == before &&
                        state().pc == (state().mtvec->read() & ~reg_t(3));
-  if (trapped && !options_.ebreak_has_value && cause() == CAUSE_BREAKPOINT) state().mtval->write(0);
+  if (trapped && options_.without_value.count(cause())) state().mtval->write(0);
   return !trapped;
 }
 

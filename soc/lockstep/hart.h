@@ -11,6 +11,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,7 @@ struct HartOptions {
   std::string isa, privileges = "m";
   uint32_t ram_base = 0x80000000, ram_bytes = 1 << 20, pc = 0;
   std::vector<CsrShape> csrs;
-  bool ebreak_has_value = true;  // whether ebreak leaves its address in mtval
+  std::set<uint32_t> without_value;  // exceptions, by cause, that leave 0 in mtval
 };
 
 // One load or store of an instruction.

@@ -50,7 +50,9 @@ Options parse(int argc, char** argv) {
     const std::string name = argv[i];
     if (name == "--no-bus") { o.compare.bus = false; continue; }
     if (name == "--late") { o.compare.late = true; continue; }
-    if (name == "--ebreak-without-value") { o.hart.ebreak_has_value = false; continue; }
+    if (name == "--expanded") { o.compare.expanded = true; continue; }
+    if (name == "--calls-retire") { o.compare.calls_retire = true; continue; }
+    if (name == "--interrupted") { o.compare.interrupted = true; continue; }
     if (i + 1 >= argc) throw std::invalid_argument("'" + name + "' lacks its value");
     const std::string value = argv[++i];
     if (name == "--isa") o.hart.isa = value;
@@ -58,6 +60,7 @@ Options parse(int argc, char** argv) {
     else if (name == "--ram") o.hart.ram_bytes = number(value);
     else if (name == "--pc") o.hart.pc = number(value);
     else if (name == "--adopt") o.compare.adopted.insert(number(value));
+    else if (name == "--without-value") o.hart.without_value.insert(number(value));
     else if (name == "--parent") o.parent = number(value);
     else if (name == "--extlib") {
       if (!dlopen(value.c_str(), RTLD_NOW | RTLD_GLOBAL)) throw std::runtime_error(dlerror());

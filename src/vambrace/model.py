@@ -8,6 +8,7 @@ from pathlib import Path
 
 from vambrace import rtl, store, tools, verilator
 from vambrace.config import Core
+from vambrace.errors import VambraceError
 from vambrace.paths import root
 
 # Upstream's messages and assertions are for its own test benches: SYNTHESIS
@@ -35,14 +36,16 @@ _VERILATOR_FLAGS = [
 @dataclass(frozen=True)
 class ModelSpec:
     """What a model is built from: a core, the units behind its accelerator port,
-    whether the port is there at all, whether it can write waveforms, and more RTL
-    (that of a test, whose module is the core's `top` then)."""
+    whether the port is there at all, whether it can write waveforms, more RTL
+    (that of a test, whose module is the core's `top` then), and defects of the RTL
+    that a test has to find: file, text that is in it once, text in its place."""
 
     core: Core
     units: frozenset[str]
     stock: bool = False
     trace: bool = False
     files: tuple[Path, ...] = ()
+    defects: tuple[tuple[str, str, str], ...] = ()
 
     @property
     def label(self) -> str:
@@ -69,7 +72,7 @@ def key(spec: ModelSpec) -> str:
         _parameters(spec), _defines(spec), spec.core.top, _bench_flags(spec), spec.trace,
         sorted(design.edited.items()), design.generated.key if design.generated else "",
         store.digest_files([*design.digest_inputs(), *spec.files]),
-        store.digest_files(bench),
+        store.digest_files(bench), *([spec.defects] if spec.defects else []),
     )  # fmt: skip
 
 
@@ -108,12 +111,29 @@ def _defines(spec: ModelSpec) -> list[str]:
     return [f"-D{macro}" for macro in rtl.macros(spec.units & spec.core.units)]
 
 
+def _write(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path
+
+
+def _with_defects(spec: ModelSpec, design: rtl.Design) -> tuple[dict[str, str], dict[Path, str]]:
+    """Return the edited upstream files, by name, and our own that differ, with their texts."""
+    texts: dict[str, str] = dict(design.edited)
+    own = {path.name: path for path in design.files}
+    for name, before, after in spec.defects:
+        text = texts[name] if name in texts else own[name].read_text()
+        if text.count(before) != 1:
+            raise VambraceError(f"a defect of {name}: its place is there {text.count(before)} times")
+        texts[name] = text.replace(before, after)
+    replaced = {own[name]: texts.pop(name) for name in list(texts) if name not in design.edited}
+    return texts, replaced
+
+
 def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
     generated = design.generated.files() if design.generated else []
-    edited = []
-    for name, text in design.edited.items():
-        edited.append(work / name)
-        edited[-1].write_text(text)
+    texts, replaced = _with_defects(spec, design)
+    edited = [_write(work / name, text) for name, text in texts.items()]
+    files = [_write(work / path.name, replaced[path]) if path in replaced else path for path in design.files]
     objects = work / "obj"
     command = [
         verilator.program(), *_VERILATOR_FLAGS, "--top-module", spec.core.top,
@@ -121,7 +141,7 @@ def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
         *(f"-G{name}={value}" for name, value in _parameters(spec).items()),
         *(f"+incdir+{folder}" for folder in design.include_dirs),
         *(arg for folder in design.library_dirs for arg in ("-y", str(folder))),
-        *map(str, [*generated, *design.packages, *edited, *design.files, *spec.files]),
+        *map(str, [*generated, *design.packages, *edited, *files, *spec.files]),
         "-Mdir", str(objects),
     ]  # fmt: skip
     tools.run(command, env=verilator.environment())

@@ -47,9 +47,9 @@ class Progress:
         if self._bar:
             self._bar.stop()
 
-    def step(self, what: str) -> None:
-        """Count one step and show what it was."""
-        self._done += 1
+    def step(self, what: str, count: int = 1) -> None:
+        """Count a step, or several at once, and show what it was."""
+        self._done += count
         if self._bar:
             self._bar.update(self._task, completed=self._done, last=what)
         elif time.monotonic() - self._last_line >= _SECONDS_BETWEEN_LINES:

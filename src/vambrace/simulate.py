@@ -187,7 +187,12 @@ def _run(model: Path, options: list[str], loads: list[tuple[int, bytes]], dumps:
             command += ["--rvfi", f"/dev/fd/{rvfi}"]
         sys.stdout.flush()
         done = children.run(
-            command, stdin=subprocess.DEVNULL, text=True, errors="replace", stdout=console, stderr=subprocess.PIPE,
+            command,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            errors="replace",
+            stdout=console,
+            stderr=subprocess.PIPE,
             pass_fds=() if rvfi is None else (rvfi,),
         )
         if done.returncode == -signal.SIGPIPE:

@@ -36,7 +36,11 @@ def _print_parts(ctx: click.Context, _option: click.Option, value: bool) -> None
     ctx.exit()
 
 
-@click.group(cls=_Parts, subcommand_metavar="[PART]... | COMMAND [OPTIONS]")
+_LOCKSTEP = "random programs on a core, compared with Spike instruction by instruction"
+
+
+@click.group(cls=_Parts, subcommand_metavar="[PART]... | COMMAND [OPTIONS]",
+             table={"lockstep": ("vambrace.testing.lockstep.command:run_lockstep", _LOCKSTEP)})  # fmt: skip
 @click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_print_parts,
               help="List parts and commands.")  # fmt: skip
 def test() -> None:
@@ -49,6 +53,7 @@ def test() -> None:
     vambrace test --list
     vambrace test proofs --proof engine      one proof, with its counterexample if it fails
     vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
+    vambrace test lockstep --core ibex-ref   a core beside Spike
     """
 
 

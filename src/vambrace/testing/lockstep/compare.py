@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from vambrace import children
+from vambrace import children, spike_extensions
 from vambrace.errors import VambraceError
 from vambrace.program import Elf
 from vambrace.simulate import RAM_BASE, Machine, Memory, Outcome, simulate
@@ -87,8 +87,10 @@ def _fed(command: list[str], trace: bytes) -> bytes:
 
 def _command(work: Path, target: Target, units: frozenset[str], program: Image | Elf, machine: Machine,
              memory: Memory) -> list[str]:  # fmt: skip
+    ours = units & {"Xascon", "Xasconp"}
     command = [
-        str(stepper.program()), "--isa", target.isa + extensions.isa(units), *target.options(),
+        str(stepper.program()), *(["--extlib", str(spike_extensions.library())] if ours else []),
+        "--isa", target.isa + extensions.isa(units), *target.options(),
         "--ram", str(machine.ram_bytes), "--parent", str(os.getpid()),
     ]  # fmt: skip
     for number, (address, data) in enumerate([(RAM_BASE, program.image(RAM_BASE)), *memory.load.items()]):

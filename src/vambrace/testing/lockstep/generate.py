@@ -66,7 +66,7 @@ def program(seed: int, units: frozenset[str], target: Target, instructions: int 
     left = instructions
     while left > 0 and len(code.data) < _MOST_CODE:
         left -= _loop(code, rng, items)
-    _end(code)
+    _end(code, target)
     data = bytearray(code.finish())
     data += bytes(_DATA - RAM_BASE - len(data))
     for _ in range(_DATA_BYTES // 4):
@@ -78,6 +78,9 @@ def program(seed: int, units: frozenset[str], target: Target, instructions: int 
 
 
 def _start(code: e.Code, rng: random.Random, target: Target) -> None:
+    if target.control and rng.random() < 0.6:
+        address, mask = target.control
+        code.put(*e.li(5, rng.getrandbits(32) & mask), e.csr("csrrw", 0, address, 5))
     for register in range(1, 32):
         code.put(*e.li(register, rng.getrandbits(32)))
     code.put(*e.li(3, _DATA - handler.LOWEST), *e.li(2, _DATA + 0x400))
@@ -110,10 +113,15 @@ def _loop(code: e.Code, rng: random.Random, items: Items) -> int:
     return times * (items.executed - begin)
 
 
-def _end(code: e.Code) -> None:
-    """Store all registers, which the comparison sees, and end with exit code 0."""
+def _end(code: e.Code, target: Target) -> None:
+    """Store all registers, load all that was stored where the bus does not show it, and end with exit code 0."""
     code.put(e.csr("csrrc", 0, MSTATUS, 8, True))
     for register in range(1, 32):
         code.put(e.store("sw", register, 3, 4 * register))
+    if not target.bus:
+        code.put(*e.li(5, _DATA), *e.li(6, _DATA + _DATA_BYTES))
+        code.label("read")
+        code.put(*(e.load("lw", 7, 5, offset) for offset in range(0, 256, 4)), e.imm_op("addi", 5, 5, 256))
+        code.to("read", lambda distance: e.branch("bne", 5, 6, distance))
     code.put(e.lui(5, handler.DEVICES >> 12), e.store("sw", 0, 5, handler.EXIT))
     code.put(e.jal(0, 0))

@@ -27,6 +27,7 @@ class Items:
         self._encodings = extensions.encodings(units)
         self._ahead: dict[str, int] = {}  # labels of forward jumps, and how many items before them
         self._labels = 0
+        self._unaligned = 0.25 if target.misaligned else 0.02
         self._user = 0  # items that are left in user mode
         self._rare = illegal.Words(rng, self._encodings, target.atomics)
         kinds: dict[Callable[[], None], float] = {
@@ -108,7 +109,7 @@ class Items:
         """An offset from x3 of an access of so many bytes, most often aligned, and often one of a few."""
         rng = self._rng
         offset = rng.randrange(handler.FREE, 2044) if rng.random() < 0.4 else rng.randrange(0, 40)
-        return offset if rng.random() < 0.25 else offset & -size
+        return offset if rng.random() < self._unaligned else offset & -size
 
     def _label(self, items: int) -> str:
         self._labels += 1
@@ -200,7 +201,7 @@ class Items:
     def _pointer(self) -> None:
         """An address that was computed just before, of the data that it points to or not."""
         rng, pointer = self._rng, self._result_other_than_0()
-        mask = rng.choice((0x7FC, 0x7FF, 0x7FE, 0x3C))
+        mask = 0x7FF if rng.random() < self._unaligned else rng.choice((0x7FC, 0x3C))
         self._put(e.imm_op("andi", pointer, self._source(), mask), e.r("add", pointer, pointer, 3))
         for _ in range(rng.randrange(1, 4)):
             offset = 4 * rng.randrange(-16, 16)
@@ -295,8 +296,8 @@ class Items:
         one, name = self._source(), rng.choice(list(e.CSR_OPS))
         what = rng.random()
         if what < 0.35:
-            self._put(e.csr(name, self._result(), t.MSCRATCH, rng.choice((one, rng.randrange(32))), False)
-                      if rng.random() < 0.5 else e.csr(name, self._result(), t.MSCRATCH, rng.randrange(32), True))
+            immediate = rng.random() < 0.5
+            self._put(e.csr(name, self._result(), t.MSCRATCH, rng.randrange(32) if immediate else one, immediate))
         elif what < 0.55:  # only MIE, or only that of software interrupts
             self._put(e.csr(rng.choice(("csrrs", "csrrc")), self._result(), rng.choice((t.MSTATUS, t.MIE)), 8, True))
         elif what < 0.6:

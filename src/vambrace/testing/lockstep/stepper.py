@@ -11,19 +11,27 @@ from vambrace.paths import root
 _COMPILE = ["g++", "-std=gnu++17", "-O2", "-Wall", "-Wextra", "-Werror", "-D_GLIBCXX_USE_CXX11_ABI=0"]
 
 
+def _sources() -> list[Path]:
+    return sorted((root() / "soc" / "lockstep").glob("*.cpp"))
+
+
+def key() -> str:
+    """Return the hash of what the program is built from."""
+    names = ("devices.h", "memory.h", "parent.h", "rvfi.h", "window.h")
+    headers = [*sorted((root() / "soc" / "lockstep").glob("*.h")), *(root() / "soc" / "sim" / name for name in names)]
+    spike = str(tools.spike_program())  # the program knows this place
+    files = store.digest_files([*_sources(), *headers])
+    return store.digest(files, _COMPILE, tools.version("spike"), tools.version("g++"), spike)
+
+
 def program() -> Path:
     """Return the program, from the cache or built."""
-    folder = root() / "soc" / "lockstep"
-    sources = sorted(folder.glob("*.cpp"))
-    shared = [root() / "soc" / "sim" / name for name in ("devices.h", "memory.h", "parent.h", "rvfi.h", "window.h")]
+    return store.entry("lockstep", key(), _build) / "lockstep"
+
+
+def _build(work: Path) -> None:
     spike = tools.spike_program().parents[1]
-
-    def build(work: Path) -> None:
-        tools.run([
-            *_COMPILE, f"-isystem{spike / 'include'}", *map(str, sources), f"-L{spike / 'lib'}", "-lriscv", "-ldl",
-            f"-Wl,-rpath,{spike / 'lib'}", "-o", str(work / "lockstep"),
-        ])  # fmt: skip
-
-    files = store.digest_files([*sources, *sorted(folder.glob("*.h")), *shared])
-    key = store.digest(files, _COMPILE, tools.version("spike"), tools.version("g++"), str(spike))
-    return store.entry("lockstep", key, build) / "lockstep"
+    tools.run([
+        *_COMPILE, f"-isystem{spike / 'include'}", *map(str, _sources()), f"-L{spike / 'lib'}", "-lriscv", "-ldl",
+        f"-Wl,-rpath,{spike / 'lib'}", "-o", str(work / "lockstep"),
+    ])  # fmt: skip

@@ -1,0 +1,103 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Defects of the cores' RTL that a comparison with Spike has to find: file, text, and what stands in its place."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Defect(NamedTuple):
+    core: str
+    edits: tuple[tuple[str, str, str], ...]
+    fields: tuple[str, ...]  # where the difference may show first
+    extra_cycles: int = 0  # of every extension instruction
+
+
+_DECODER = "      rf_we        = 1'b1;\n      rf_ren_a_o   = 1'b1;\n      rf_ren_b_o   = 1'b1;\n"
+_VALUES = ("value", "pc", "address", "access", "trap", "insn")
+
+
+def _one(file: str, before: str, after: str) -> tuple[tuple[str, str, str], ...]:
+    return ((file, before, after),)
+
+
+_BYTE_ENABLES = (
+    ("vmb_ibex.sv", "  output logic [3:0]  data_be_o,", "  output logic [3:0]  data_be_raw_o,"),
+    ("vmb_ibex.sv", "  output logic        alert_o,", "  output logic [3:0]  data_be_o,\n  output logic        alert_o,"),
+    ("vmb_ibex.sv", "    .data_be_o,\n    .data_addr_o,\n", "    .data_be_o(data_be_raw_o),\n    .data_addr_o,\n"),
+    ("vmb_ibex.sv", "  assign alert_o  =",
+     "  assign data_be_o = data_we_o && data_be_raw_o == 8 ? 4 : data_be_raw_o;\n  assign alert_o  ="),
+)  # fmt: skip
+
+DEFECTS = {
+    # The overlay of Ibex: forwarding, hazards, stalls, decoding.
+    "rs1 is not forwarded": Defect(
+        "ibex-fast", _one("ibex_id_stage.sv", "accel_rs1_o   = rf_rdata_a_fwd", "accel_rs1_o   = rf_rdata_a_i"), _VALUES
+    ),
+    "rs2 is not waited for": Defect(
+        "ibex-fast", _one("ibex_decoder.sv", _DECODER, _DECODER.replace("b_o   = 1'b1", "b_o   = 1'b0")), _VALUES
+    ),
+    "the result is not written": Defect(
+        "ibex-ref", _one("ibex_decoder.sv", _DECODER, _DECODER.replace("we        = 1'b1", "we        = 1'b0")), ("rd",)
+    ),
+    "the core does not wait for a unit": Defect(
+        "ibex-ref", _one("ibex_id_stage.sv", "& instr_executing_spec & ~accel_ready_i &", "& 1'b0 &"), (*_VALUES, "rd"), 1
+    ),
+    "a round does not wait for a load": Defect(
+        "ibex-fast", _one("vmb_xasconp.sv", "write_i && RoundRegisterSet[write_address_i]", "1'b0"), _VALUES
+    ),
+    "a round begins before it is its turn": Defect(
+        "ibex-ref", _one("vmb_ibex.sv", "rf_round = accel_valid && round_accept", "rf_round = round_accept"), _VALUES
+    ),
+    # Its bus and its interrupts.
+    "a wait state of the bus is lost": Defect(
+        "ibex-ref", _one("vmb_ibex.sv", "    .data_gnt_i   (data_gnt),", "    .data_gnt_i   (1'b1),"), (*_VALUES, "end")
+    ),
+    "a store goes to another byte": Defect("ibex-ref", _BYTE_ENABLES, ("access",)),
+    "the timer's interrupt is lost": Defect(
+        "ibex-ref", _one("vmb_ibex.sv", "    .irq_timer_i,\n", "    .irq_timer_i(1'b0),\n"), ("interrupt",)
+    ),
+    "two interrupts are exchanged": Defect(
+        "ibex-ref", _one("vmb_ibex.sv", "    .irq_software_i,\n    .irq_timer_i,\n",
+                         "    .irq_software_i(irq_timer_i),\n    .irq_timer_i(irq_software_i),\n"), ("pc", "interrupt"),
+    ),
+    # The function units.
+    "sigma of one word is wrong": Defect(
+        "ibex-ref", _one("vmb_xascon.sv", "result_o = word[31:0] ^",
+                         "result_o = 32'(word[7:0] == 8'hff && index == 5'd3) ^ word[31:0] ^"), ("value",),
+    ),
+    "bit 31 of clmulh is set for one operand": Defect(
+        "ibex-ref", _one("vmb_zbkc.sv", "high ? {1'b0,", "high ? {rs2_i == 32'hffff_ffff,"), ("value",)
+    ),
+    "the inverse S-box is wrong for one byte": Defect(
+        "ibex-ref", _one("vmb_zkn.sv", "substitute(decrypt, rs2_i[8*bs+:8]);",
+                         "substitute(decrypt, rs2_i[8*bs+:8]) ^ 8'(decrypt && rs2_i[8*bs+:8] == 8'h63);"), ("value",),
+    ),
+    "one illegal encoding is accepted": Defect(
+        "ibex-ref", _one("vmb_xascon.sv", "(index <= SigmaLast)", "(index <= SigmaLast || index == 5'd20)"), ("trap",)
+    ),
+    "one legal encoding is refused": Defect(
+        "ibex-ref", _one("vmb_zbkb.sv", "((instr.opcode == OpcodeOp) && accept_op) ||",
+                         "((instr.opcode == OpcodeOp) && accept_op && (instr.rd != 0)) ||"), ("trap",),
+    ),
+    "a constant of a round is cut off": Defect(
+        "ibex-ref", _one("vmb_xasconp.sv", "x[2][7:0] ^= constant;", "x[2][6:0] ^= constant[6:0];"), _VALUES
+    ),
+    # CV32E40X: two of the overlay's edits (the third needs a unit that is not ready), and the adapter.
+    "an instruction is offered while EX is busy": Defect(
+        "cv32e40x", _one("cv32e40x_id_stage.sv", "issue_valid     = instr_valid && ex_ready_i", "issue_valid     = instr_valid"),
+        (*_VALUES, "rd", "end"),
+    ),
+    "jalr does not wait for an offloaded result": Defect(
+        "cv32e40x", _one("cv32e40x_controller_bypass.sv",
+                         "          (rf_we_wb && rf_rd_wb_jalr_match && ex_wb_pipe_i.xif_en) ||\n", ""), ("pc",),
+    ),
+    "an operand is that of the next instruction": Defect(
+        "cv32e40x", _one("vmb_xif.sv", "accel_rs1_o = rs1_q;", "accel_rs1_o = take ? issue_rs1_i : rs1_q;"), _VALUES
+    ),
+    "a killed instruction is kept": Defect(
+        "cv32e40x", _one("vmb_xif.sv", "killed = decided && commit_kill_i;", "killed = 1'b0;"),
+        (*_VALUES, "rd", "end", "interrupt"),
+    ),
+}  # fmt: skip

@@ -1,0 +1,203 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The cores do what Spike does, instruction by instruction: random programs, and the library's own."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+
+from tests.system import rocket
+from vambrace import aead, bench, config, model
+from vambrace.errors import UsageError
+from vambrace.model import ModelSpec
+from vambrace.simulate import Machine
+from vambrace.testing.lockstep import campaign, compare, encode, extensions, generate, illegal, report, target
+from vambrace.testing.lockstep.command import DEFAULT, run_lockstep
+from vambrace.testing.lockstep.compare import Compared
+
+pytestmark = pytest.mark.rtl
+
+WITHOUT_ROCKET = pytest.mark.skipif(bool(rocket.WHY_NOT), reason=rocket.WHY_NOT or "")
+SHORT, LONG, LONG_ROCKET = 200_000, 10_000_000, 1_000_000
+
+
+def enough(core: str, compared: Compared) -> None:
+    """What was compared has of everything that a core can do: a program that ends too soon proves little."""
+    known = target.of(config.cores()[core])
+    share = compared.retired / 1000
+    assert compared.writes > 500 * share and compared.interrupts > share
+    assert compared.accesses > 150 * share or not known.bus
+    causes = {2, 3, 11} | ({8} if known.user_mode else set()) | ({1, 5, 7} if known.access_faults else set())
+    causes |= set() if known.misaligned else {4, 6}
+    assert causes <= set(compared.traps)
+    assert compared.adopted < 3 * share
+
+
+def test_random_programs():
+    """The first programs: 200 thousand instructions on all cores together."""
+    found = campaign.run([campaign.of(core) for core in DEFAULT], SHORT, seed=1, fresh=True)
+    assert sum(compared.retired for compared in found.values()) >= SHORT
+    for core, compared in found.items():
+        print(core, compared)
+        enough(core, compared)
+
+
+@pytest.mark.parametrize(("core", "extra"), [("ibex-ref", 1), ("ibex-fast", 3)])
+def test_random_programs_with_units_that_are_not_ready(core, extra):
+    """The port's stalling, behind and in front of all that may stall too (the models of test_instructions.py)."""
+    known = config.cores()[core]
+    slow = replace(known, parameters={**known.parameters, "ExtraCycles": extra})
+    found = campaign.run([campaign.Bench(ModelSpec(slow, model.ALL_UNITS))], 30_000, seed=501, fresh=True)
+    assert found[core].retired >= 30_000
+
+
+@WITHOUT_ROCKET
+@pytest.mark.long("generates Rocket: minutes, and none of it is ours but the boundary")
+def test_random_programs_on_rocket():
+    found = campaign.run([campaign.of("rocket")], LONG_ROCKET, seed=1)["rocket"]
+    assert found.retired >= LONG_ROCKET
+    enough("rocket", found)
+
+
+@pytest.mark.long("minutes")
+def test_many_random_programs():
+    """Ten million instructions, from another seed on."""
+    found = campaign.run([campaign.of(core) for core in DEFAULT], LONG, seed=1_000_000)
+    assert sum(compared.retired for compared in found.values()) >= LONG
+    for core, compared in found.items():
+        enough(core, compared)
+
+
+def jobs(algorithm: str, extension_set: str, length: int) -> tuple:
+    """The program that seals, opens or hashes a message with a build of the library, and its memory."""
+    known, chosen = config.algorithms()[algorithm], config.extension_sets()[extension_set]
+    rng = random.Random(f"{algorithm} {extension_set}")
+    key, nonce = rng.randbytes(known.key), rng.randbytes(known.nonce)
+    cases = bench.calls(known, key, nonce, rng.randbytes(13 if known.has_ad else 0), rng.randbytes(known.whole(length)))
+    elf = aead.runner(known, chosen)
+    return elf, aead.memory_of_jobs(elf, [case.job for case in cases])
+
+
+def compare_jobs(core: str, algorithm: str, extension_set: str, length: int) -> Compared:
+    chosen = campaign.of(core)
+    elf, memory = jobs(algorithm, extension_set, length)
+    machine = Machine(ram_bytes=aead.machine_of_jobs().ram_bytes, max_cycles=20_000_000)
+    compared, outcome = compare.run(model.build(chosen.spec), chosen.target, chosen.units, elf, machine, memory)
+    if compared.difference:
+        pytest.fail(report.text(core, f"{algorithm} with {extension_set}", compared.difference))
+    assert (outcome.end, outcome.exit_code) == ("exit", 0)
+    assert compared.retired > 1000 and not compared.traps
+    return compared
+
+
+#: Builds for instructions, each once.
+FEW = [
+    ("ascon-aead128", "xasconp"),
+    ("ascon-128", "zbkb+xascon"),
+    ("aes-128-gcm", "zkn+zbkc"),
+    ("chacha20-poly1305", "zbkb"),
+]
+SETS = [name for name, known in config.extension_sets().items() if set(known.units) <= model.ALL_UNITS]
+REST = [
+    (core, algorithm, extension_set)
+    for core in DEFAULT
+    for algorithm, known in config.algorithms().items()
+    for extension_set in dict.fromkeys(("none", *known.uses))
+    if extension_set in SETS and config.cores()[core].can_have(config.extension_sets()[extension_set])
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("algorithm", "extension_set"), FEW)
+def test_the_library(algorithm, extension_set):
+    compare_jobs("ibex-ref", algorithm, extension_set, 40)
+
+
+@pytest.mark.long("minutes: every algorithm with every extension set on every core")
+@pytest.mark.parametrize(("core", "algorithm", "extension_set"), REST)
+def test_all_of_the_library(core, algorithm, extension_set):
+    compare_jobs(core, algorithm, extension_set, 150)
+
+
+def test_a_program_is_that_of_its_seed():
+    """The same again, another for another seed, and for cores that have more."""
+    everything = campaign.of("ibex-ref")
+    less = campaign.of("cv32e40x")
+    one = generate.program(3, everything.units, everything.target)
+    assert one == generate.program(3, everything.units, everything.target)
+    assert one.data != generate.program(4, everything.units, everything.target).data
+    assert one.data != generate.program(3, less.units, less.target).data
+
+
+def test_every_instruction_of_every_unit_is_in_some_program():
+    units = campaign.of("ibex-ref").units
+    words: set[int] = set()
+    for seed in range(1, 6):
+        data = generate.program(seed, units, campaign.of("ibex-ref").target).data
+        for half in range(0, 1 << 17, 2):
+            words.add(int.from_bytes(data[half : half + 4], "little"))
+    for encoding in extensions.encodings(units):
+        assert any(word & encoding.mask == encoding.match for word in words), hex(encoding.match)
+
+
+def test_the_encodings_are_those_of_the_models():
+    """vambrace.testing.lockstep.extensions against tests/rtl/model_ise.py."""
+    from tests.rtl import model_ise
+
+    ours = {(e.mask, e.match, e.unit) for e in extensions.encodings(model.ALL_UNITS - {"Xasconp"})}
+    names = {bit: name for name, bit in model_ise.UNITS.items()}
+    assert ours == {(i.mask, i.match, names[i.unit]) for i in model_ise.INSTRUCTIONS}
+
+
+def test_a_near_miss_differs_in_fixed_bits_alone():
+    rng = random.Random(1)
+    known = extensions.encodings(model.ALL_UNITS)
+    words = illegal.Words(rng, known, False)
+    for _ in range(2000):
+        word = words.near_miss(9, 10, 11)
+        assert word >> 7 & 31 == 9 or word & 0x707F == 0x502B or word >> 7 & 31 == 0, hex(word)
+        assert word & 0x7F not in (encode.LOAD, encode.STORE, encode.BRANCH, encode.SYSTEM, 0x6F, 0x67), hex(word)
+
+
+def test_what_was_compared_is_kept(monkeypatch, tmp_path):
+    """The same campaign compares nothing again; a longer one only the rest; `fresh` all of it."""
+    chosen, seeds = campaign.of("ibex-ref"), []
+    made = Compared(retired=20_000, writes=7, traps=Counter({2: 3}))
+    monkeypatch.setattr(campaign, "cache_dir", lambda: tmp_path)
+    monkeypatch.setattr(campaign.Bench, "compare", lambda self, seed: seeds.append(seed) or made)
+    assert campaign.run([chosen], 1, seed=77, jobs=1) == {"ibex-ref": made}
+    assert campaign.run([chosen], 20_000, seed=77, jobs=1) == {"ibex-ref": made} and seeds == [77]
+    longer = campaign.run([chosen], 20_001, seed=77, jobs=1)["ibex-ref"]
+    assert (longer.retired, longer.writes, longer.traps) == (40_000, 14, {2: 6}) and seeds == [77, 78]
+    campaign.run([chosen], 1, seed=77, jobs=1, fresh=True)
+    assert seeds == [77, 78, 77]
+
+
+def test_a_difference_is_kept_and_ends_the_command(monkeypatch, tmp_path):
+    """Its program and its report; what was not the same counts for nothing the next time."""
+    monkeypatch.setattr(campaign, "cache_dir", lambda: tmp_path)
+    monkeypatch.setattr(generate, "INSTRUCTIONS", 500)
+    chosen = campaign.of("ibex-ref")
+    without = replace(chosen.target, without_value=())
+    monkeypatch.setattr(campaign.Bench, "target", without)
+    done = CliRunner().invoke(run_lockstep, ["--core", "ibex-ref", "--seed", "4", "-n", "200000"])
+    assert isinstance(done.exception, campaign.Different)
+    words = str(done.exception)
+    assert "csrr    t2, mtval" in words and "x7 is 0x00000000 on the core, 0x8000" in words
+    (report_file,) = (tmp_path / "lockstep-found").glob("*.txt")
+    assert words.startswith(report_file.read_text().rstrip()) and str(report_file) in words
+    seed = int(re.search(r"--seed (\d+)", words)[1])
+    program = generate.program(seed, chosen.units, without)
+    assert report_file.with_suffix(".bin").read_bytes() == program.data
+    assert f'"seed": {seed},' not in "".join(f.read_text() for f in (tmp_path / "lockstep-done").iterdir())
+
+
+def test_cores_without_a_trace_are_refused():
+    with pytest.raises(UsageError, match=r"no lockstep with rocket64; with one of: ibex-ref, .*"):
+        campaign.of("rocket64")
+    assert re.fullmatch(r"[a-z0-9-]+", target.names()[0])

@@ -1,0 +1,187 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A comparison with Spike finds what is wrong: in the trace of a run, and in the RTL of a core."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.system.lockstep_defects import DEFECTS
+from vambrace import model
+from vambrace.errors import VambraceError
+from vambrace.simulate import simulate
+from vambrace.testing.lockstep import campaign, compare, generate, report
+
+pytestmark = pytest.mark.rtl
+
+#: soc/sim/rvfi.h
+RECORD = np.dtype([("kind", "u1"), ("flags", "u1"), ("rd", "u1"), ("lines", "u1"), ("pc", "<u4"), ("insn", "<u4"),
+                   ("value", "<u4"), ("address", "<u4"), ("cycle", "<u4")])  # fmt: skip
+RETIRED, ACCESS, END = 1, 2, 4
+TRAPPED, STORE, REFUSED = 1, 1, 2
+LOADS, STORES = 0x03, 0x23
+
+
+class Run:
+    """A short random program on Ibex, its trace, and what comes of another trace."""
+
+    def __init__(self, folder: Path) -> None:
+        self.bench = campaign.of("ibex-ref")
+        self.program = generate.program(5, self.bench.units, self.bench.target, 3000)
+        descriptor = os.open(folder / "trace", os.O_CREAT | os.O_WRONLY)
+        outcome = simulate(model.build(self.bench.spec), self.program, self.program.machine, rvfi=descriptor)
+        os.close(descriptor)
+        assert outcome.end == "exit"
+        self.trace = np.fromfile(folder / "trace", RECORD)
+
+    def compare(self, trace: np.ndarray) -> dict | None:
+        bench, program = self.bench, self.program
+        return compare.replay(trace.tobytes(), bench.target, bench.units, program, program.machine).difference
+
+    def places(self, chosen: np.ndarray) -> list[int]:
+        """Some records of those that are chosen, away from both ends."""
+        found = np.flatnonzero(chosen)
+        found = found[(found > 200) & (found < len(self.trace) - 200)]
+        assert len(found) >= 2
+        return [int(found[len(found) // 3]), int(found[-1])]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory) -> Run:
+    return Run(tmp_path_factory.mktemp("lockstep"))
+
+
+def opcode(trace: np.ndarray) -> np.ndarray:
+    return trace["insn"] & 0x7F
+
+
+def retired(trace: np.ndarray) -> np.ndarray:
+    return (trace["kind"] == RETIRED) & (trace["flags"] == 0)
+
+
+WRITES = "an instruction that writes a register"
+LOAD, STORE_INSTRUCTION = "a load", "a store"
+TRAP = "an exception"
+REQUEST_LOAD, REQUEST_STORE, REFUSAL = "a load's request", "a store's request", "a request that is refused"
+KINDS = {
+    WRITES: lambda t: retired(t) & (t["rd"] > 0) & (opcode(t) == 0x33),
+    LOAD: lambda t: retired(t) & (opcode(t) == LOADS),
+    STORE_INSTRUCTION: lambda t: retired(t) & (opcode(t) == STORES),
+    TRAP: lambda t: (t["kind"] == RETIRED) & (t["flags"] == TRAPPED),
+    REQUEST_LOAD: lambda t: (t["kind"] == ACCESS) & (t["flags"] == 0),
+    REQUEST_STORE: lambda t: (t["kind"] == ACCESS) & (t["flags"] == STORE) & (t["rd"] == 15),
+    REFUSAL: lambda t: (t["kind"] == ACCESS) & (t["flags"] & REFUSED > 0),
+}
+
+#: Bits of each field, and what the comparison calls the difference.
+FLIPS = [
+    (WRITES, "pc", (1, 31), "pc"),
+    (WRITES, "insn", (0, 7, 31), "insn"),
+    (WRITES, "rd", (0, 4), "rd"),
+    (WRITES, "value", (0, 17, 31), "value"),
+    (WRITES, "flags", (0,), "trap"),
+    (TRAP, "flags", (0,), "trap"),
+    (LOAD, "address", (0, 31), "address"),
+    (LOAD, "value", (0,), "value"),
+    (STORE_INSTRUCTION, "address", (0, 31), "address"),
+    (REQUEST_LOAD, "pc", (2, 31), "access"),
+    (REQUEST_LOAD, "flags", (0, 1), "access"),
+    (REQUEST_LOAD, "rd", (0, 3), "access"),
+    (REQUEST_STORE, "value", (0, 31), "access"),
+    (REQUEST_STORE, "pc", (2,), "access"),
+    (REQUEST_STORE, "rd", (3,), "access"),
+    (REFUSAL, "flags", (0, 1), "access"),
+    (REFUSAL, "pc", (2,), "access"),
+]
+
+
+def test_the_trace_as_it_is(run):
+    assert run.compare(run.trace) is None
+
+
+@pytest.mark.parametrize(("kind", "field", "bits", "name"), FLIPS)
+def test_a_bit_that_is_flipped(run, kind, field, bits, name):
+    for place in run.places(KINDS[kind](run.trace)):
+        for bit in bits:
+            changed = run.trace.copy()
+            changed[field][place] ^= 1 << bit
+            found = run.compare(changed)
+            assert found is not None and found["field"] == name, (place, bit, found)
+
+
+@pytest.mark.parametrize("kind", [WRITES, TRAP, REQUEST_LOAD, REQUEST_STORE])
+def test_a_record_that_is_lost_or_there_twice(run, kind):
+    for place in run.places(KINDS[kind](run.trace)):
+        assert run.compare(np.delete(run.trace, place)) is not None
+        assert run.compare(np.insert(run.trace, place, run.trace[place])) is not None
+
+
+def test_an_interrupt_whose_line_was_low(run):
+    """Spike takes none that nobody asked for: it is where the program goes on."""
+    changed = run.trace.copy()
+    changed["lines"] = 0
+    found = run.compare(changed)
+    assert found["field"] == "pc" and "high 0x0" in found["what"]
+
+
+def test_an_interrupt_that_is_not_taken(run):
+    changed = run.trace.copy()
+    changed["lines"] |= 0x22  # the timer's, all the time
+    found = run.compare(changed)
+    assert found["field"] in ("interrupt", "pc")
+
+
+def test_an_interrupt_of_a_lower_priority(run):
+    """The core took one although a higher one was there all the time."""
+    changed = run.trace.copy()
+    changed["lines"] |= 0x44
+    assert run.compare(changed)["field"] in ("interrupt", "pc")
+
+
+def test_the_last_store_is_another(run):
+    """That to the exit register, whose instruction does not retire any more."""
+    changed = run.trace.copy()
+    last = int(np.flatnonzero(changed["kind"] == ACCESS)[-1])
+    changed["value"][last] ^= 1
+    assert run.compare(changed)["field"] in ("access", "end")
+    assert run.compare(np.insert(run.trace, last, run.trace[last])) is not None
+
+
+def test_a_trace_without_an_end(run):
+    with pytest.raises(VambraceError, match="the trace has no end"):
+        run.compare(run.trace[:-1])
+
+
+def test_the_report(run):
+    """The instructions before a difference, both sides of it, and the command that shows it again."""
+    changed = run.trace.copy()
+    place = run.places(KINDS[WRITES](run.trace))[0]
+    changed["value"][place] ^= 0x8000
+    words = report.text("ibex-ref", 5, run.compare(changed))
+    rd, value = changed["rd"][place], changed["value"][place]
+    assert f"x{rd} is 0x{value:08x} on the core, 0x{value ^ 0x8000:08x} on Spike" in words
+    lines = words.split("\n\n")
+    assert len(lines[1].splitlines()) == 11 and f"x{rd}={value ^ 0x8000:08x}" in lines[1].splitlines()[-1]
+    assert lines[2].splitlines()[0].split()[0] == "core" and lines[2].splitlines()[1].split()[0] == "Spike"
+    assert "vambrace test lockstep --core ibex-ref --seed 5" in lines[3]
+
+
+@pytest.mark.long("each builds a model")
+@pytest.mark.parametrize("name", DEFECTS)
+def test_a_defect_of_the_rtl(name):
+    """Found within the first programs."""
+    defect = DEFECTS[name]
+    spec = campaign.of(defect.core).spec
+    if defect.extra_cycles:
+        slow = {**spec.core.parameters, "ExtraCycles": defect.extra_cycles}
+        spec = replace(spec, core=replace(spec.core, parameters=slow))
+    broken = campaign.Bench(replace(spec, defects=defect.edits))
+    with pytest.raises(campaign.Different) as found:
+        for seed in range(1, 61):
+            broken.compare(seed)
+    assert found.value.difference["field"] in defect.fields, found.value
