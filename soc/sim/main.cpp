@@ -24,8 +24,8 @@
 #include "memory.h"
 #include "options.h"
 #include "parent.h"
-#include "rvfi.h"
 #include "stats.h"
+#include "trace.h"
 #include "verilated.h"
 #include "window.h"
 #if VM_TRACE_VCD
@@ -70,7 +70,7 @@ class System {
       windows_.emplace_back(s.name, s.address, !options.profile_path.empty());
     for (const LoadFile& f : options.load) ram_.load(f.address, read_file(f.path));
     if (!options.trace_path.empty()) open_trace();
-    if (!options.rvfi_path.empty()) rvfi_ = std::make_unique<TraceWriter>(options.rvfi_path);
+    if (!options.rvfi_path.empty()) rvfi_ = std::make_unique<Trace>(options.rvfi_path);
     reset();
   }
 
@@ -100,7 +100,6 @@ class System {
   static constexpr bool kCaches = VMB_CACHES;
   static constexpr uint32_t kCachedRam = 16u << 20;
   static constexpr uint32_t kMemBytes = VMB_MEM_BYTES;
-  static constexpr unsigned kLinesKept = 5;  // cycles
 
   bool running() const { return devices_.end == End::kRunning; }
 
@@ -156,22 +155,23 @@ class System {
     }
     if (access) {
       data_.accept(access_data());
-      if (rvfi_) note_access_to_bus();
+      if (rvfi_)
+        rvfi_->access(core_.data_addr_o, core_.data_we_o, core_.data_be_o, core_.data_wdata_o, data_.answer(),
+                      now_.cycles);
     }
     if (direct) mem_.accept(access_mem());
 
     core_.clk_i = 1;
     evaluate();
     now_.cycles++;
-    if (rvfi_) note_lines();
+    if (rvfi_) rvfi_->lines(core_.irq_software_i, core_.irq_timer_i, core_.irq_external_i);
     for (unsigned i = kRvfiDelay; i > 0; i--) fetched_then_[i] = fetched_then_[i - 1];
     fetched_then_[0] = fetched_;
     if (core_.rvfi_valid_o) {
       retire();
     } else if (kCaches && core_.rvfi_rd_addr_o) {
       write_register(core_.rvfi_rd_addr_o, core_.rvfi_rd_wdata_o);
-      if (rvfi_) rvfi_->put({RecordKind::kWritten, 0, uint8_t(core_.rvfi_rd_addr_o), 0, 0, 0,
-                             core_.rvfi_rd_wdata_o, 0, uint32_t(now_.cycles)});
+      if (rvfi_) rvfi_->written(core_.rvfi_rd_addr_o, core_.rvfi_rd_wdata_o, now_.cycles);
     }
     if (core_.alert_o) devices_.end = End::kAlert;
   }
@@ -221,39 +221,11 @@ class System {
     return {0, true};
   }
 
-  // The lines as the core saw them in this cycle.
-  void note_lines() {
-    const unsigned now = core_.irq_software_i * kSoftware | core_.irq_timer_i * kTimer |
-                         core_.irq_external_i * kExternal;
-    lines_then_ = lines_then_ << 4 | now;
-    some_lines_ |= now;
-    all_lines_ &= now;
-  }
-
-  void note_retired(const Retired& r) {
-    rvfi_->put({RecordKind::kRetired, uint8_t(core_.rvfi_trap_o ? kTrapped : 0), uint8_t(r.rd),
-                uint8_t(some_lines_ | all_lines_ << 4), r.pc, r.insn, r.rd_value, r.mem_address,
-                uint32_t(now_.cycles)});
-    // An instruction is reported some cycles late: the next may have begun before.
-    some_lines_ = all_lines_ = lines_then_ & 15;
-    for (unsigned i = 1; i < kLinesKept; i++) {
-      some_lines_ |= lines_then_ >> 4 * i & 15;
-      all_lines_ &= lines_then_ >> 4 * i & 15;
-    }
-  }
-
-  void note_access_to_bus() {
-    const uint8_t store = core_.data_we_o ? kStore : 0, refused = data_.answer().error ? kRefused : 0;
-    const uint32_t word = core_.data_we_o ? core_.data_wdata_o : uint32_t(data_.answer().data);
-    rvfi_->put({RecordKind::kAccess, uint8_t(store | refused), uint8_t(core_.data_be_o), 0,
-                core_.data_addr_o & ~3u, 0, word, 0, uint32_t(now_.cycles)});
-  }
-
   void retire() {
     const Retired r{core_.rvfi_pc_o, core_.rvfi_insn_o, core_.rvfi_rd_addr_o,
                     core_.rvfi_rd_wdata_o, core_.rvfi_mem_addr_o};
     last_pc_ = r.pc;
-    if (rvfi_) note_retired(r);
+    if (rvfi_) rvfi_->retired(r, core_.rvfi_trap_o, now_.cycles);
     if (!core_.rvfi_trap_o) {
       const Access a = memory_access(r.insn);
       now_.instret++;
@@ -307,9 +279,7 @@ class System {
   uint64_t fetched_then_[kRvfiDelay + 1] = {};
   uint32_t last_pc_ = 0;
   Misaligned misaligned_;
-  std::unique_ptr<TraceWriter> rvfi_;
-  uint32_t lines_then_ = 0;  // of the last cycles, 4 bits each
-  unsigned some_lines_ = 0, all_lines_ = 0;
+  std::unique_ptr<Trace> rvfi_;
   uint64_t trace_time_ = 0;
   std::function<void()> trace_dump_, trace_close_;
 };

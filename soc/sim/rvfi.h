@@ -6,10 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
-#include <stdexcept>
-#include <string>
-#include <utility>
 
 namespace vmb {
 
@@ -40,27 +36,5 @@ struct Record {
   uint32_t cycle = 0;    // lower 32 bits
 };
 static_assert(sizeof(Record) == 24);
-
-class TraceWriter {
- public:
-  explicit TraceWriter(const std::string& path) : file_(std::fopen(path.c_str(), "wb")) {
-    if (!file_) throw std::runtime_error("cannot write " + path);
-    std::setvbuf(file_, nullptr, _IOFBF, 1 << 18);
-  }
-  TraceWriter(const TraceWriter&) = delete;
-  ~TraceWriter() {
-    if (file_) std::fclose(file_);
-  }
-  void put(const Record& record) { std::fwrite(&record, sizeof record, 1, file_); }
-  void close() {
-    put({});
-    const bool failed = std::ferror(file_) != 0;
-    if (std::fclose(std::exchange(file_, nullptr)) != 0 || failed)
-      throw std::runtime_error("cannot write the trace");
-  }
-
- private:
-  std::FILE* file_;
-};
 
 }  // namespace vmb

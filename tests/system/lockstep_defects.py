@@ -23,11 +23,11 @@ def _one(file: str, before: str, after: str) -> tuple[tuple[str, str, str], ...]
 
 
 _BYTE_ENABLES = (
-    ("vmb_ibex.sv", "  output logic [3:0]  data_be_o,", "  output logic [3:0]  data_be_raw_o,"),
-    ("vmb_ibex.sv", "  output logic        alert_o,", "  output logic [3:0]  data_be_o,\n  output logic        alert_o,"),
-    ("vmb_ibex.sv", "    .data_be_o,\n    .data_addr_o,\n", "    .data_be_o(data_be_raw_o),\n    .data_addr_o,\n"),
+    ("vmb_ibex.sv", "  output logic [3:0]  data_be_o,", "  output logic [3:0]  be_raw_o,"),
+    ("vmb_ibex.sv", "  output logic        alert_o,", "  output logic [3:0]  data_be_o,\n  output logic alert_o,"),
+    ("vmb_ibex.sv", "    .data_be_o,\n    .data_addr_o,\n", "    .data_be_o(be_raw_o),\n    .data_addr_o,\n"),
     ("vmb_ibex.sv", "  assign alert_o  =",
-     "  assign data_be_o = data_we_o && data_be_raw_o == 8 ? 4 : data_be_raw_o;\n  assign alert_o  ="),
+     "  assign data_be_o = data_we_o && be_raw_o == 8 ? 4 : be_raw_o;\n  assign alert_o  ="),
 )  # fmt: skip
 
 DEFECTS = {
@@ -39,10 +39,15 @@ DEFECTS = {
         "ibex-fast", _one("ibex_decoder.sv", _DECODER, _DECODER.replace("b_o   = 1'b1", "b_o   = 1'b0")), _VALUES
     ),
     "the result is not written": Defect(
-        "ibex-ref", _one("ibex_decoder.sv", _DECODER, _DECODER.replace("we        = 1'b1", "we        = 1'b0")), ("rd",)
+        "ibex-ref",
+        _one("ibex_decoder.sv", _DECODER, _DECODER.replace("we        = 1'b1", "we        = 1'b0")),
+        ("rd",),
     ),
     "the core does not wait for a unit": Defect(
-        "ibex-ref", _one("ibex_id_stage.sv", "& instr_executing_spec & ~accel_ready_i &", "& 1'b0 &"), (*_VALUES, "rd"), 1
+        "ibex-ref",
+        _one("ibex_id_stage.sv", "& instr_executing_spec & ~accel_ready_i &", "& 1'b0 &"),
+        (*_VALUES, "rd"),
+        extra_cycles=1,
     ),
     "a round does not wait for a load": Defect(
         "ibex-fast", _one("vmb_xasconp.sv", "write_i && RoundRegisterSet[write_address_i]", "1'b0"), _VALUES
@@ -86,7 +91,8 @@ DEFECTS = {
     ),
     # CV32E40X: two of the overlay's edits (the third needs a unit that is not ready), and the adapter.
     "an instruction is offered while EX is busy": Defect(
-        "cv32e40x", _one("cv32e40x_id_stage.sv", "issue_valid     = instr_valid && ex_ready_i", "issue_valid     = instr_valid"),
+        "cv32e40x",
+        _one("cv32e40x_id_stage.sv", "issue_valid     = instr_valid && ex_ready_i", "issue_valid     = instr_valid"),
         (*_VALUES, "rd", "end"),
     ),
     "jalr does not wait for an offloaded result": Defect(

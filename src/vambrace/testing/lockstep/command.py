@@ -2,18 +2,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """`vambrace test lockstep`."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import click
 
 from vambrace.errors import choose
-from vambrace.simulate import TRAP_CAUSES
 from vambrace.testing import need_checkout
-from vambrace.testing.lockstep import campaign, target
-from vambrace.testing.lockstep.compare import Compared
+from vambrace.testing.lockstep import target
+
+if TYPE_CHECKING:
+    from vambrace.testing.lockstep.compare import Compared
 
 #: The cores that are compared when none is named: those whose models take a minute, not minutes.
 DEFAULT = ("ibex-ref", "ibex-fast", "cv32e40x")
-
-_CAUSES = {**TRAP_CAUSES, 8: "environment call of user mode"}
 
 
 @click.command("lockstep")
@@ -37,6 +40,8 @@ def run_lockstep(cores, instructions, seed, jobs, fresh) -> None:
     """
     chosen = [choose("core", core, target.names()) for core in cores] or list(DEFAULT)
     need_checkout()
+    from vambrace.testing.lockstep import campaign
+
     benches = [campaign.of(core) for core in dict.fromkeys(chosen)]
     for core, compared in campaign.run(benches, instructions, seed, jobs or 0, fresh).items():
         print(f"{core}: {describe(compared)}")
@@ -44,7 +49,10 @@ def run_lockstep(cores, instructions, seed, jobs, fresh) -> None:
 
 def describe(compared: Compared) -> str:
     """Return in words what was compared."""
-    traps = ", ".join(f"{count} {_CAUSES.get(cause, cause)}" for cause, count in sorted(compared.traps.items()))
+    from vambrace.simulate import TRAP_CAUSES
+
+    names = {**TRAP_CAUSES, 8: "environment call of user mode"}
+    traps = ", ".join(f"{count} {names.get(cause, cause)}" for cause, count in sorted(compared.traps.items()))
     return (
         f"{compared.retired} instructions as on Spike: {compared.writes} register writes, {compared.accesses} bus "
         f"accesses, {compared.interrupts} interrupts, {sum(compared.traps.values())} exceptions ({traps})"

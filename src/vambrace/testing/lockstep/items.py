@@ -28,7 +28,7 @@ class Items:
         self._ahead: dict[str, int] = {}  # labels of forward jumps, and how many items before them
         self._labels = 0
         self._unaligned = 0.25 if target.misaligned else 0.02
-        self._user = 0  # items that are left in user mode
+        self._in_user, self._user = False, 0  # user mode, and for how many items still
         self._rare = illegal.Words(rng, self._encodings, target.atomics)
         kinds: dict[Callable[[], None], float] = {
             self._register_op: 18, self._immediate_op: 12, self._multiply: 6, self._extension: 26, self._compressed: 14,
@@ -75,15 +75,10 @@ class Items:
         for name in self._ahead:
             self._code.label(name)
         self._ahead.clear()
-        if self._user or self._left_user():
+        if self._in_user:
             self._put(e.ECALL)
             self.executed += _HANDLED
-        self._user, self._entered = 0, False
-
-    _entered = False
-
-    def _left_user(self) -> bool:
-        return self._entered
+        self._in_user, self._user = False, 0
 
     # ---- registers, places ----
 
@@ -230,7 +225,7 @@ class Items:
         name = self._label(items)
         if self._small and rng.random() < 0.3:
             p, other = rng.choice(self._small), rng.random() < 0.5
-            # Of 9 bits: items of up to 8 instructions each, and those that a trap handler's return skips none.
+            # Its 9 bits reach over three items: none is longer than 40 bytes.
             self._code.to(name, lambda distance: e.c_branch(other, p, distance))
         else:
             kind, one, two = rng.choice(list(e.BRANCHES)), self._source(), self._source()
@@ -265,9 +260,10 @@ class Items:
         self.executed += _HANDLED
 
     def _call(self) -> None:
-        self._put(self._rng.choice((e.ECALL, e.EBREAK, e.C_EBREAK)))
-        if self._entered and self._code.data[-4:] == e.ECALL.to_bytes(4, "little"):
-            self._entered, self._user = False, 0
+        word = self._rng.choice((e.ECALL, e.EBREAK, e.C_EBREAK))
+        self._put(word)
+        if word == e.ECALL:  # the handler goes on in machine mode
+            self._in_user, self._user = False, 0
         self.executed += _HANDLED
 
     def _illegal(self) -> None:
@@ -285,7 +281,7 @@ class Items:
 
     def _wait(self) -> None:
         """Sleep until an interrupt, all of which come some time; only where none of this traps."""
-        if self._entered:
+        if self._in_user:
             return
         mask = self._result_other_than_0()
         self._put(*e.li(mask, 0x888), e.csr("csrrs", 0, t.MIE, mask), e.WFI)
@@ -309,18 +305,18 @@ class Items:
         else:
             self._put(self._rare.csr(name, self._result(), one))
             self.executed += _HANDLED
-        if self._entered:
+        if self._in_user:
             self.executed += _HANDLED
 
     def _return(self) -> None:
         """mret to behind itself, in machine mode."""
-        if not self._entered:
+        if not self._in_user:
             self._to_mode(machine=True)
 
     def _enter_user(self) -> None:
-        if not self._entered:
+        if not self._in_user:
             self._to_mode(machine=False)
-            self._entered, self._user = True, self._rng.randrange(2, 20)
+            self._in_user, self._user = True, self._rng.randrange(2, 20)
 
     def _to_mode(self, machine: bool) -> None:
         to = self._result_other_than_0()

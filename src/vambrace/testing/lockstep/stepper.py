@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds soc/lockstep, the program that steps Spike beside a core: against the library that Spike's own program is."""
 
+from functools import cache
 from pathlib import Path
 
 from vambrace import store, tools
@@ -24,6 +25,7 @@ def key() -> str:
     return store.digest(files, _COMPILE, tools.version("spike"), tools.version("g++"), spike)
 
 
+@cache
 def program() -> Path:
     """Return the program, from the cache or built."""
     return store.entry("lockstep", key(), _build) / "lockstep"

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Writes the trace of a run (rvfi.h).
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "memory.h"
+#include "rvfi.h"
+#include "window.h"
+
+namespace vmb {
+
+class Trace {
+ public:
+  explicit Trace(const std::string& path) : file_(std::fopen(path.c_str(), "wb")) {
+    if (!file_) throw std::runtime_error("cannot write " + path);
+    std::setvbuf(file_, nullptr, _IOFBF, 1 << 18);
+  }
+  Trace(const Trace&) = delete;
+  ~Trace() {
+    if (file_) std::fclose(file_);
+  }
+
+  // Each cycle: the interrupt lines as the core saw them.
+  void lines(bool software, bool timer, bool external) {
+    const unsigned now = software * kSoftware | timer * kTimer | external * kExternal;
+    then_ = then_ << 4 | now;
+    some_ |= now;
+    all_ &= now;
+  }
+
+  void retired(const Retired& r, bool trapped, uint64_t cycle) {
+    put({RecordKind::kRetired, trapped ? kTrapped : uint8_t(0), uint8_t(r.rd), uint8_t(some_ | all_ << 4), r.pc,
+         r.insn, r.rd_value, r.mem_address, uint32_t(cycle)});
+    // An instruction is reported some cycles late: the next may have begun before.
+    some_ = all_ = then_ & 15;
+    for (unsigned i = 1; i < kLinesKept; i++) {
+      some_ |= then_ >> 4 * i & 15;
+      all_ &= then_ >> 4 * i & 15;
+    }
+  }
+
+  void written(unsigned rd, uint32_t value, uint64_t cycle) {
+    put({RecordKind::kWritten, 0, uint8_t(rd), 0, 0, 0, value, 0, uint32_t(cycle)});
+  }
+
+  // A request of the data bus, and its answer.
+  void access(uint32_t address, bool store, unsigned enables, uint32_t stored, const Answer& answer, uint64_t cycle) {
+    const uint8_t flags = uint8_t((store ? kStore : 0) | (answer.error ? kRefused : 0));
+    put({RecordKind::kAccess, flags, uint8_t(enables), 0, address & ~3u, 0, store ? stored : uint32_t(answer.data), 0,
+         uint32_t(cycle)});
+  }
+
+  void close() {
+    put({});
+    const bool failed = std::ferror(file_) != 0;
+    if (std::fclose(std::exchange(file_, nullptr)) != 0 || failed) throw std::runtime_error("cannot write the trace");
+  }
+
+ private:
+  static constexpr unsigned kLinesKept = 5;  // cycles
+
+  void put(const Record& record) { std::fwrite(&record, sizeof record, 1, file_); }
+
+  std::FILE* file_;
+  uint32_t then_ = 0;  // lines of the last cycles, 4 bits each
+  unsigned some_ = 0, all_ = 0;
+};
+
+}  // namespace vmb
