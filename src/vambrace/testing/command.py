@@ -36,7 +36,7 @@ def _print_parts(ctx: click.Context, _option: click.Option, value: bool) -> None
     ctx.exit()
 
 
-_LOCKSTEP = "random programs on a core, compared with Spike instruction by instruction"
+_LOCKSTEP = "cores compared with Spike on random programs"
 
 
 @click.group(cls=_Parts, subcommand_metavar="[PART]... | COMMAND [OPTIONS]",

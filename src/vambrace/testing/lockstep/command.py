@@ -28,7 +28,7 @@ DEFAULT = ("ibex-ref", "ibex-fast", "cv32e40x")
 @click.option("--jobs", "-j", type=click.IntRange(1, 256), metavar="N", help="Programs at a time; all processors.")
 @click.option("--fresh", is_flag=True, help="Compare again what was compared before.")
 def run_lockstep(cores, instructions, seed, jobs, fresh) -> None:
-    """random programs on a core, compared with Spike instruction by instruction
+    """cores compared with Spike on random programs, instruction by instruction
 
     Ends at the first difference with exit code 1: shows the instructions before it and what both sides do, and keeps
     the program. Goes on from where it was stopped.
