@@ -41,7 +41,6 @@ struct Step {
   unsigned rd = 0;
   bool trapped = false, interrupted = false;
   uint32_t cause = 0;
-  std::string text;
 };
 
 struct Difference {

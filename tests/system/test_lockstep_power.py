@@ -31,7 +31,7 @@ class Run:
     """A short random program on Ibex, its trace, and what comes of another trace."""
 
     def __init__(self, folder: Path) -> None:
-        self.bench = campaign.of("ibex-ref")
+        self.folder, self.bench = folder, campaign.of("ibex-ref")
         self.program = generate.program(5, self.bench.units, self.bench.target, 3000)
         descriptor = os.open(folder / "trace", os.O_CREAT | os.O_WRONLY)
         outcome = simulate(model.build(self.bench.spec), self.program, self.program.machine, rvfi=descriptor)
@@ -41,7 +41,8 @@ class Run:
 
     def compare(self, trace: np.ndarray) -> dict | None:
         bench, program = self.bench, self.program
-        return compare.replay(trace.tobytes(), bench.target, bench.units, program, program.machine).difference
+        trace.tofile(self.folder / "changed")
+        return compare.replay(self.folder / "changed", bench.target, bench.units, program, program.machine).difference
 
     def places(self, chosen: np.ndarray) -> list[int]:
         """Some records of those that are chosen, away from both ends."""

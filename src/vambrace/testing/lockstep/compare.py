@@ -4,14 +4,17 @@
 
 import json
 import os
-import subprocess
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TextIO
 
 from vambrace import children, spike_extensions
 from vambrace.errors import VambraceError
+from vambrace.output import ClosedPipe
 from vambrace.program import Elf
 from vambrace.simulate import RAM_BASE, Machine, Memory, Outcome, simulate
 from vambrace.testing.lockstep import extensions, stepper
@@ -48,41 +51,52 @@ def run(
     """Run a program on a model of a core with some units, and on Spike; return what was compared, and how the run
     ended."""
     memory = memory or Memory()
-    with tempfile.TemporaryDirectory(prefix="vambrace-") as name, tempfile.TemporaryFile() as out:
-        command = _command(Path(name), target, units, program, machine, memory)
-        read, write = os.pipe()
-        try:
-            with children.started(command, stdin=read, stdout=out, stderr=subprocess.PIPE) as spike:
-                os.close(read)
-                read = -1
+    read, write = os.pipe()
+    outcome: Outcome | None = None
+    try:
+        with _spike(target, units, program, machine, memory, read) as text:
+            with suppress(ClosedPipe):  # Spike ended before the run: its own words say why
                 outcome = simulate(model, program, machine, memory=memory, rvfi=write)  # type: ignore[arg-type]
-                os.close(write)
-                write = -1
-                _, words = spike.communicate()
-        finally:
-            for end in (read, write):
-                if end >= 0:
-                    os.close(end)
-        if spike.returncode != 0:
-            raise VambraceError(f"lockstep failed: {words.decode(errors='replace').strip()}")
-        out.seek(0)
-        return result(out.read()), outcome
+            os.close(write)
+            write = -1
+    finally:
+        if write >= 0:
+            os.close(write)
+    found = _result(text.read())
+    if outcome is None:
+        raise VambraceError("lockstep failed: it ended before the run did")
+    return found, outcome
 
 
-def replay(trace: bytes, target: Target, units: frozenset[str], program: Image | Elf, machine: Machine,
+def replay(trace: Path, target: Target, units: frozenset[str], program: Image | Elf, machine: Machine,
            memory: Memory | None = None) -> Compared:  # fmt: skip
     """Compare a trace that is there already."""
-    with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
-        command = _command(Path(name), target, units, program, machine, memory or Memory())
-        return result(_fed(command, trace))
+    with _spike(target, units, program, machine, memory or Memory(), os.open(trace, os.O_RDONLY)) as text:
+        pass
+    return _result(text.read())
 
 
-def _fed(command: list[str], trace: bytes) -> bytes:
-    with children.started(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as spike:
-        out, _ = spike.communicate(trace)
-    if spike.returncode != 0:
-        raise VambraceError("lockstep failed")
-    return out
+@contextmanager
+def _spike(target: Target, units: frozenset[str], program: Image | Elf, machine: Machine, memory: Memory,
+           trace: int) -> Iterator[TextIO]:  # fmt: skip
+    """Run Spike on a program beside the block, which makes the trace, and wait for its end; what it writes is there
+    then. `trace` is closed. VambraceError when it fails."""
+    text = tempfile.TemporaryFile("w+")  # noqa: SIM115  # read behind the block
+    try:
+        with tempfile.TemporaryDirectory(prefix="vambrace-") as name, tempfile.TemporaryFile("w+") as errors:
+            command = _command(Path(name), target, units, program, machine, memory)
+            with children.started(command, stdin=trace, stdout=text, stderr=errors) as process:
+                os.close(trace)
+                trace = -1
+                yield text
+                process.wait()
+            errors.seek(0)
+            if process.returncode != 0:
+                raise VambraceError(f"lockstep failed: {errors.read().strip() or f'exit code {process.returncode}'}")
+    finally:
+        if trace >= 0:
+            os.close(trace)
+    text.seek(0)
 
 
 def _command(work: Path, target: Target, units: frozenset[str], program: Image | Elf, machine: Machine,
@@ -99,7 +113,7 @@ def _command(work: Path, target: Target, units: frozenset[str], program: Image |
     return command
 
 
-def result(text: bytes) -> Compared:
+def _result(text: str) -> Compared:
     """Read the result of soc/lockstep."""
     found = json.loads(text)
     if not found.pop("ended") and found["difference"] is None:
