@@ -23,6 +23,7 @@ from vambrace.testing.lockstep.compare import Compared
 
 pytestmark = pytest.mark.rtl
 
+MODEL = pytest.mark.long("a model of its own")
 WITHOUT_ROCKET = pytest.mark.skipif(bool(rocket.WHY_NOT), reason=rocket.WHY_NOT or "")
 SHORT, LONG, LONG_ROCKET = 200_000, 10_000_000, 1_000_000
 
@@ -48,7 +49,7 @@ def test_random_programs():
         enough(core, compared)
 
 
-@pytest.mark.parametrize(("core", "extra"), [("ibex-ref", 1), ("ibex-fast", 3)])
+@pytest.mark.parametrize(("core", "extra"), [("ibex-ref", 1), pytest.param("ibex-fast", 3, marks=MODEL)])
 def test_random_programs_with_units_that_are_not_ready(core, extra):
     """The port's stalling, behind and in front of all that may stall too (the models of test_instructions.py)."""
     known = config.cores()[core]
