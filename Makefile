@@ -8,6 +8,7 @@
 
 PYTHON ?= python3
 READY := .venv/.ready
+READY_TO_TEST := .venv/.ready-to-test
 VAMBRACE := .venv/bin/vambrace
 
 .PHONY: bench test setup doctor clean
@@ -16,8 +17,7 @@ VAMBRACE := .venv/bin/vambrace
 bench: $(READY)
 	@$(VAMBRACE) bench
 
-test: $(READY)
-	@$(VAMBRACE) doctor --install --for test --quiet
+test: $(READY_TO_TEST)
 	@$(VAMBRACE) test
 
 setup: $(READY)
@@ -29,6 +29,10 @@ doctor: $(READY)
 $(READY): requirements.txt pyproject.toml scripts/setup.sh
 	@PYTHON="$(PYTHON)" sh scripts/setup.sh
 	@$(VAMBRACE) doctor --install --quiet
+	@touch $@
+
+$(READY_TO_TEST): $(READY) requirements/test.txt
+	@$(VAMBRACE) doctor --install --for test --quiet
 	@touch $@
 
 clean:

@@ -2,8 +2,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 #
-# Makes the Python environment .venv with exactly the packages of
-# requirements.txt, and vambrace itself in it. `make` calls this.
+# Makes the Python environment .venv with the packages of requirements.txt, at
+# these versions, and vambrace itself in it. `make` calls this. What only some
+# commands need is brought by `vambrace doctor --install --for ...`.
 set -eu
 cd "$(dirname "$0")/.."
 PYTHON=${PYTHON:-python3}

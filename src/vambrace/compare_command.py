@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from vambrace import config, tradeoff
+from vambrace import config, extras, tradeoff
 from vambrace.command_line import (
     FILE,
     Choice,
@@ -64,6 +64,8 @@ def compare(
     shapes = scenario_names(scenarios)
     from vambrace import bench, record_check, tradeoff_measure, tradeoff_table
 
+    if svg_file or html_file:
+        extras.need("report")  # before the work
     have = tradeoff_measure.Records()
     for path in given:
         if not have.add(tradeoff_measure.read(path, record_check.COMPARE)):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Reports the tools, and brings those that Debian packages can bring."""
+"""Reports the tools, and brings those that Debian packages and the package's extras can bring."""
 
 import os
 import shutil
@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import asdict, dataclass
 
+from vambrace import extras
 from vambrace.errors import MissingTool
 from vambrace.tools import TOOLS, Tool
 
@@ -48,11 +49,15 @@ def print_report(findings: list[Finding]) -> None:
         print(f"{name:<{widths[0]}}  {version:<{widths[1]}}  {where}")
 
 
+#: What tools are for. "everything" is all that measuring on simulated cores needs but Rocket; "peers" adds what brings
+#: the libraries of others, "rocket" what generates that core, "silicon" what area, timing, FPGA and energy need,
+#: "report" what draws it and a browser that shows it, "spike" what executes 64-bit programs, "test" all of these and
+#: what only the tests need.
+PURPOSES = ("everything", "peers", "rocket", "silicon", "report", "spike", "test")
+
+
 def needed(purpose: str) -> list[Tool]:
-    """Return the tools for a purpose: "everything" is all that measuring needs but on Rocket,
-    "peers" adds what brings the libraries of others, "rocket" what generates that core, "silicon" what area needs,
-    "report" a browser for its pictures,
-    "test" all of these and what only the tests need."""
+    """Return the tools for one of PURPOSES."""
     return [t for t in TOOLS if purpose == "test" or t.needed_for in ("everything", purpose)]
 
 
@@ -61,9 +66,12 @@ def missing_required(findings: list[Finding]) -> list[Finding]:
 
 
 def install_missing(purpose: str = "everything") -> list[str]:
-    """Install what is missing for a purpose by apt-get, as root or by sudo without a
-    password, and return the packages. MissingTool names the one command to type where
-    that is not possible."""
+    """Install what is missing for a purpose, Python packages by pip, then others by apt-get as root or by sudo without
+    a password, and return the packages. MissingTool names the one command to type where that is not possible."""
+    return extras.bring(purpose) + _install_debian(purpose)
+
+
+def _install_debian(purpose: str) -> list[str]:
     packages = [t.debian for t in needed(purpose) if t.debian and t.find() is None]
     if not packages:
         return []

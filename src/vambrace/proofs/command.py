@@ -7,7 +7,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from vambrace import work
+from vambrace import extras, work
 from vambrace.command_line import console
 from vambrace.errors import VambraceError
 from vambrace.grid import Grid
@@ -24,6 +24,7 @@ Found = dict[tuple[Proof, str], Finding]
 def run(names: list[str]) -> int:
     """Prove these, or all, print a table and what fails; return 1 if anything does."""
     chosen = select(names)
+    extras.need("silicon")
     with Progress("proofs", sum(len(p.properties) for p in chosen)) as progress:
         found: Found = work.each(
             [(p, name) for p in chosen for name in p.properties],

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from vambrace import command_line, config
+from vambrace import command_line, config, extras
 from vambrace.command_line import FILE, Choice
 from vambrace.config import Point
 from vambrace.errors import UsageError
@@ -48,6 +48,7 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
     chosen = config.select_points(list(points)) if points else []
     if given and wanted:
         raise click.UsageError("--measure adds to what is kept, which --from does not show: give one of the two")
+    extras.need("report")
     from vambrace import record_check, tradeoff_measure
     from vambrace.report.gather import gather
     from vambrace.report.markdown import markdown
@@ -90,4 +91,4 @@ def _measured(wanted: Sequence[str], points: list[Point]) -> tuple[list[dict], l
     if long := measuring.estimate(missing):
         click.echo(f"vambrace: {long}; what is done is kept", err=True)
     outcome = measuring.run(missing)
-    return measure.kept(), [f"{j.label}: {why}" for j, why in outcome.failures.items()]
+    return measure.kept(), measuring.reasons(outcome)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vambrace import extras
 from vambrace.command_line import csv_option, json_option, markdown_option, report, show
 from vambrace.errors import UsageError
 from vambrace.progress import Progress
@@ -25,6 +26,7 @@ liberty_option = click.option(
 def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
     """Return the library, and say what it lacks on standard error where the user has chosen it. UsageError where it
     has nothing to map to; with `registers`, no flip-flop."""
+    extras.need("silicon")  # before what Debian brings
     from vambrace.silicon import liberty
 
     found = liberty.load(path or liberty.default_path())

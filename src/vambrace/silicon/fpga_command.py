@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from vambrace import extras
 from vambrace.command_line import json_option, markdown_option, report, show
 from vambrace.progress import Progress
 from vambrace.silicon import fpga as fpga_module
@@ -38,12 +39,11 @@ def fpga(names, route, seeds, json_file, as_markdown) -> None:
     vambrace fpga ibex-ref/none ibex-ref/zkn --json fpga.json
     vambrace fpga xascon 'aes-*' --route --seeds 5
     """
-    from vambrace import tools, work
+    from vambrace import work
     from vambrace.silicon import fpga_table, parts
 
     subjects = parts.select(list(names) or ["ibex-ref", *parts.blocks()])
-    if route:
-        tools.version("nextpnr-ecp5")
+    extras.need("silicon")
     wanted = list(dict.fromkeys(part for s in subjects for part in s.parts))
     jobs = [(part, seed) for seed in range(seeds + 1 if route else 1) for part in wanted]
     with Progress("FPGA", len(jobs)) as progress:

