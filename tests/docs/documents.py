@@ -1,0 +1,156 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The commands of README.md and docs/user, and what the documents say that these print.
+
+A block ``sh`` is commands. In a block ``console`` lines that begin with ``$ `` are commands, and those below one what
+it prints. Words in backquotes are a command where they begin with the name of a program and have arguments. Comments
+of HTML say what cannot be seen from that, each on a line of its own:
+
+| comment | says |
+| --- | --- |
+| ``not run: `PREFIX`: REASON`` | the commands of this document that begin so are not run |
+| ``before: COMMAND`` | this is run before any command of this document, for the files that they read |
+| ``printed by: COMMAND`` | the lines of the table or block below are among those that it prints |
+| ``varies: WORD WORD`` | the block below prints something else in the place of these words |
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from vambrace.paths import root
+
+PROGRAMS = ("vambrace", "make", "cmake", "riscv64-unknown-elf-gcc")
+
+#: What blocks may be. Commands are in the first two.
+LANGUAGES = ("sh", "console", "c", "make", "text")
+
+_COMMENT = re.compile(r"<!-- (not run|before|printed by|varies): (.*) -->")
+
+
+@dataclass
+class Command:
+    """`output`: the lines that the document says it prints, or None where it says nothing."""
+
+    text: str
+    line: int
+    output: list[str] | None = None
+
+    @property
+    def is_usage(self) -> bool:
+        """Whether it stands for many: with words to be put in, or options to be left out."""
+        return bool(re.search(r"\[|\.\.\.", self.text)) or any(
+            w.isupper() and len(w) > 1 and w[0] != "-" for w in self.text.split()
+        )
+
+    @property
+    def is_name(self) -> bool:
+        """Whether it is no more than the name of a command."""
+        return bool(re.fullmatch(r"vambrace( study| test)? [a-z0-9]+", self.text))
+
+
+@dataclass
+class Block:
+    """A block between fences; `words`, on the line of the first fence, say what it is."""
+
+    language: str
+    line: int
+    text: list[str]
+    varies: list[str] = field(default_factory=list)
+
+    @property
+    def commands(self) -> list[Command]:
+        if self.language == "sh":
+            joined = re.sub(r"\\\n\s*", "", "\n".join(self.text)).split("\n")
+            return [Command(re.sub(r"\s+# .*", "", t).strip(), self.line) for t in joined if t.strip()]
+        found: list[Command] = []
+        for text in self.text if self.language == "console" else ():
+            if text.startswith("$ "):
+                found.append(Command(re.sub(r"\s+# .*", "", text[2:]).strip(), self.line, []))
+            else:
+                found[-1].output.append(text)  # type: ignore[union-attr]
+        return found
+
+
+@dataclass
+class Document:
+    path: Path
+    blocks: list[Block] = field(default_factory=list)
+    inline: list[Command] = field(default_factory=list)
+    printed: list[tuple[Command, list[str]]] = field(default_factory=list)  # and the lines below
+    before: list[str] = field(default_factory=list)
+    left_out: list[tuple[str, str]] = field(default_factory=list)  # how commands begin, and why
+
+    @property
+    def name(self) -> str:
+        return str(self.path.relative_to(root()))
+
+    @property
+    def commands(self) -> list[Command]:
+        return [c for b in self.blocks for c in b.commands] + self.inline + [c for c, _ in self.printed]
+
+    def reason(self, command: Command) -> str | None:
+        """Why a command is not run; None where it is."""
+        return next((why for prefix, why in self.left_out if command.text.startswith(prefix)), None)
+
+
+def _spans(prose: list[tuple[int, str]]) -> list[Command]:
+    """The commands in backquotes. In a row of a table a word in backquotes goes on from the command before it:
+    ``vambrace study ciphers`` and ``ascon64``."""
+    found = []
+    text = "\n".join(line for _, line in prose)
+    for match in re.finditer(r"`([^`]+)`", text):
+        number = prose[text[: match.start()].count("\n")][0]
+        words = " ".join(match[1].replace("\\|", "|").split())
+        row = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+        if re.match(rf"({'|'.join(PROGRAMS)}) ", words):
+            found.append(Command(words, number))
+        elif re.match(r"\| *`vambrace ", row) and row.count("|") == 1 + row.count("\\|") and found:
+            before = found[-1].text.split()
+            group = before[:2] if before[1] == "study" else before[:1]
+            found.append(Command(" ".join([*group, words]), number))
+    return found
+
+
+def read(path: Path) -> Document:
+    found = Document(path)
+    prose: list[tuple[int, str]] = []
+    notes: list[tuple[str, str]] = []
+    lines = path.read_text().split("\n")
+    at = 0
+    while at < len(lines):
+        line, number = lines[at], at + 1
+        if match := _COMMENT.fullmatch(line):
+            if match[1] == "not run":
+                prefix, why = re.fullmatch(r"`(.+?)`: (.+)", match[2]).groups()  # type: ignore[union-attr]
+                found.left_out.append((prefix, why))
+            elif match[1] == "before":
+                found.before.append(match[2])
+            else:
+                notes.append((match[1], match[2]))
+        elif line.startswith("```"):
+            end = lines.index("```", at + 1)
+            block = Block(line[3:], number, lines[at + 1 : end])
+            block.varies = [word for kind, words in notes if kind == "varies" for word in words.split()]
+            found.blocks.append(block)
+            found.printed += [(Command(c, number), block.text) for kind, c in notes if kind == "printed by"]
+            notes, at = [], end
+        elif notes and line.startswith("|"):
+            end = next(i for i in range(at, len(lines)) if not lines[i].startswith("|"))
+            found.printed += [(Command(c, number), lines[at:end]) for kind, c in notes if kind == "printed by"]
+            prose += [(i + 1, lines[i]) for i in range(at, end)]
+            notes, at = [], end - 1
+        else:
+            assert not notes or not line, f"{path.name}:{number}: {notes[0][0]} belongs above a table or a block"
+            prose.append((number, line))
+        at += 1
+    found.inline = _spans(prose)
+    return found
+
+
+@cache
+def documents() -> list[Document]:
+    return [read(p) for p in [root() / "README.md", *sorted((root() / "docs" / "user").rglob("*.md"))]]

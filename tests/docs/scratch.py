@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A folder in which the commands of a document run: copies of what they name of the repository, its tools on the PATH,
+and the files that they take of a reader, such as a picture."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from tests.docs.documents import Block, Command, Document
+from vambrace.paths import cache_dir, root
+from vambrace.silicon import liberty
+
+
+def make(folder: Path) -> Path:
+    for name in ("lib", "examples"):
+        shutil.copytree(root() / name, folder / name, ignore=shutil.ignore_patterns("build"))
+    (folder / "docs" / "user").mkdir(parents=True)
+    Image.linear_gradient("L").resize((40, 24)).save(folder / "cat.jpg")
+    shutil.copyfile(liberty.default_path(), folder / "my_cells.lib")
+    return folder
+
+
+def run(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What a shell makes of a command; `make` and `vambrace` are those of this environment."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    environment = {
+        **os.environ, "PATH": path, "PYTHONPATH": str(root() / "src"), "VAMBRACE_CACHE": str(cache_dir()),
+        "COLUMNS": "100",
+    }  # fmt: skip
+    command = ["bash", "-o", "pipefail", "-c", text]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+
+
+def prepare(document: Document, folder: Path) -> Path:
+    """Make the folder, and run what the document needs before its commands."""
+    make(folder)
+    for text in document.before:
+        done = run(text, folder)
+        assert done.returncode == 0, f"{text}\n{done.stderr}"
+    return folder
+
+
+def check(command: Command, block: Block | None, folder: Path) -> str:
+    """Run a command, which must succeed and print what its block says, where that says anything. What `cat` is said to
+    print is the file of a reader, which is written first. Return what it printed."""
+    if command.output is not None and (match := re.fullmatch(r"cat ([\w.]+)", command.text)):
+        (folder / match[1]).write_text("\n".join(command.output) + "\n")
+    done = run(command.text, folder)
+    assert done.returncode == 0, f"{command.text}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
+    if command.output:
+        assert alike("\n".join(command.output), done.stdout, block.varies if block else []), done.stdout
+    return done.stdout
+
+
+def alike(expected: str, printed: str, varies: list[str]) -> bool:
+    """Whether texts are the same but for these words and the width of gaps."""
+    pattern = r"\s+".join(r"\S+" if word in varies else re.escape(word) for word in expected.split())
+    return re.fullmatch(rf"\s*{pattern}\s*", printed) is not None
+
+
+def missing(lines: list[str], printed: str) -> list[str]:
+    """The lines that are not among those printed, whatever their gaps."""
+    have = {" ".join(line.split()) for line in printed.splitlines()}
+    return [line for line in lines if " ".join(line.split()) not in have]
