@@ -11,6 +11,7 @@ of HTML say what cannot be seen from that, each on a line of its own:
 | ``not run: `PREFIX`: REASON`` | the commands of this document that begin so are not run |
 | ``before: COMMAND`` | this is run before any command of this document, for the files that they read |
 | ``printed by: COMMAND`` | the lines of the table or block below are among those that it prints |
+| ``figures of: COMMAND; COLUMN, COLUMN`` | each number in these columns of the table below is one that it prints |
 | ``varies: WORD WORD`` | the block below prints something else in the place of these words |
 """
 
@@ -28,7 +29,8 @@ PROGRAMS = ("vambrace", "make", "cmake", "riscv64-unknown-elf-gcc")
 #: What blocks may be. Commands are in the first two.
 LANGUAGES = ("sh", "console", "c", "make", "text")
 
-_COMMENT = re.compile(r"<!-- (not run|before|printed by|varies): (.*) -->")
+NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_COMMENT = re.compile(r"<!-- (not run|before|printed by|figures of|varies): (.*) -->")
 
 
 @dataclass
@@ -81,6 +83,7 @@ class Document:
     blocks: list[Block] = field(default_factory=list)
     inline: list[Command] = field(default_factory=list)
     printed: list[tuple[Command, list[str]]] = field(default_factory=list)  # and the lines below
+    figures: list[tuple[Command, list[str]]] = field(default_factory=list)  # and the cells below
     before: list[str] = field(default_factory=list)
     left_out: list[tuple[str, str]] = field(default_factory=list)  # how commands begin, and why
 
@@ -90,7 +93,7 @@ class Document:
 
     @property
     def commands(self) -> list[Command]:
-        return [c for b in self.blocks for c in b.commands] + self.inline + [c for c, _ in self.printed]
+        return [c for b in self.blocks for c in b.commands] + self.inline + [c for c, _ in self.printed + self.figures]
 
     def reason(self, command: Command) -> str | None:
         """Why a command is not run; None where it is."""
@@ -113,6 +116,15 @@ def _spans(prose: list[tuple[int, str]]) -> list[Command]:
             group = before[:2] if before[1] == "study" else before[:1]
             found.append(Command(" ".join([*group, words]), number))
     return found
+
+
+def _figures(note: str, number: int, table: list[str]) -> tuple[Command, list[str]]:
+    """The command of a note, and the numbers in the columns that it names."""
+    text, _, columns = note.partition("; ")
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table]
+    places = [rows[0].index(column) for column in columns.split(", ")]
+    cells = [row[place] for row in rows[2:] for place in places]
+    return Command(text, number), [n for cell in cells for n in NUMBER.findall(cell)]
 
 
 def read(path: Path) -> Document:
@@ -141,6 +153,7 @@ def read(path: Path) -> Document:
         elif notes and line.startswith("|"):
             end = next(i for i in range(at, len(lines)) if not lines[i].startswith("|"))
             found.printed += [(Command(c, number), lines[at:end]) for kind, c in notes if kind == "printed by"]
+            found.figures += [_figures(c, number, lines[at:end]) for kind, c in notes if kind == "figures of"]
             prose += [(i + 1, lines[i]) for i in range(at, end)]
             notes, at = [], end - 1
         else:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.docs.documents import Block, Command, Document
+from tests.docs.documents import NUMBER, Block, Command, Document
 from vambrace.paths import cache_dir, root
 from vambrace.silicon import liberty
 
@@ -35,7 +35,7 @@ def run(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
         **os.environ, "PATH": path, "PYTHONPATH": str(root() / "src"), "VAMBRACE_CACHE": str(cache_dir()),
         "COLUMNS": "100",
     }  # fmt: skip
-    command = ["bash", "-o", "pipefail", "-c", text]
+    command = ["bash", "-c", text]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
 
 
@@ -64,6 +64,12 @@ def alike(expected: str, printed: str, varies: list[str]) -> bool:
     """Whether texts are the same but for these words and the width of gaps."""
     pattern = r"\s+".join(r"\S+" if word in varies else re.escape(word) for word in expected.split())
     return re.fullmatch(rf"\s*{pattern}\s*", printed) is not None
+
+
+def unprinted(figures: list[str], printed: str) -> list[str]:
+    """The numbers that are not among those printed."""
+    have = set(NUMBER.findall(printed))
+    return [figure for figure in figures if figure not in have]
 
 
 def missing(lines: list[str], printed: str) -> list[str]:

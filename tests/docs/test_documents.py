@@ -148,6 +148,12 @@ $ cat five.txt; echo 8
 | a | b |
 | c | d |
 | e | f |
+
+<!-- figures of: echo 1,234 5.6; x, z -->
+| w | x | y | z |
+| :-- | --: | --: | --: |
+| 9 | 1,234 | 7 | +5.6 % |
+| 9 | | 7 | 8 kGE |
 """
 
 
@@ -167,6 +173,7 @@ def test_reading_a_document(made_up):
     assert [c.text for c in made_up.blocks[0].commands] == ["vambrace area a b", "ls made"]
     assert [made_up.reason(c) for c in made_up.blocks[0].commands] == ["takes minutes", None]
     assert made_up.blocks[1].commands[1].output == ["5 is five", "7"] and made_up.blocks[1].varies == ["7"]
+    assert made_up.figures[0][1] == ["1,234", "5.6", "8"]
     ((command, lines),) = made_up.printed
     assert lines == ["| a | b |", "| c | d |", "| e | f |"] and command.text.startswith("printf")
 
@@ -183,5 +190,7 @@ def test_running_a_document(made_up, tmp_path):
     scratch.check(both, made_up.blocks[1], folder)
     with pytest.raises(AssertionError):
         scratch.check(both, None, folder)
+    ((command, figures),) = made_up.figures
+    assert scratch.unprinted(figures, scratch.run(command.text, folder).stdout) == ["8"]
     ((command, lines),) = made_up.printed
     assert scratch.missing(lines, scratch.run(command.text, folder).stdout) == ["| c | d |", "| e | f |"]

@@ -3,6 +3,8 @@
 """The documents' commands that build and measure, run one after the other as a reader would, and what the documents
 say that they print: cycles are exact."""
 
+from dataclasses import dataclass, field
+
 import pytest
 
 from tests.docs import documents as docs
@@ -15,20 +17,31 @@ pytestmark = [pytest.mark.rtl, pytest.mark.long("measures")]
 PAPERS = root() / "docs" / "user" / "papers"
 
 
-def steps(document: docs.Document) -> list[tuple[docs.Command, docs.Block | None, list[str]]]:
-    """What is run of a document: the commands of blocks with their block, those in the prose that are whole, and
-    those of tables with the lines that they must print; the rest is tests/docs/test_documents.py's."""
-    found: dict[str, tuple[docs.Command, docs.Block | None, list[str]]] = {}
+@dataclass
+class Step:
+    """A command, its block, and the lines and figures of tables that it must print."""
+
+    command: docs.Command
+    block: docs.Block | None = None
+    lines: list[str] = field(default_factory=list)
+    figures: list[str] = field(default_factory=list)
+
+
+def steps(document: docs.Document) -> list[Step]:
+    """What is run of a document: the commands of blocks, those in the prose that are whole, and those of tables; the
+    rest is tests/docs/test_documents.py's."""
+    found: dict[str, Step] = {}
     for block in document.blocks:
         for command in block.commands:
-            found.setdefault(command.text, (command, block, []))
+            found.setdefault(command.text, Step(command, block))
     for command in document.inline:
         if not (command.is_usage or command.is_name):
-            found.setdefault(command.text, (command, None, []))
+            found.setdefault(command.text, Step(command))
     for command, lines in document.printed:
-        known = found.setdefault(command.text, (command, None, []))
-        known[2].extend(lines)
-    return [s for s in found.values() if document.reason(s[0]) is None and not is_quick(s[0])]
+        found.setdefault(command.text, Step(command)).lines += lines
+    for command, figures in document.figures:
+        found.setdefault(command.text, Step(command)).figures += figures
+    return [s for s in found.values() if document.reason(s.command) is None and not is_quick(s.command)]
 
 
 RUN = [d for d in docs.documents() if d.path.parent != PAPERS and steps(d)]
@@ -42,15 +55,15 @@ def test_every_document_with_commands_is_run():
 def test_a_document(document, tmp_path):
     folder = scratch.prepare(document, tmp_path / "scratch")
     wrong = []
-    for command, block, lines in steps(document):
+    for step in steps(document):
+        place = f"{document.name}:{step.command.line}"
         try:
-            printed = scratch.check(command, block, folder)
+            printed = scratch.check(step.command, step.block, folder)
         except AssertionError as error:
-            wrong.append(f"{document.name}:{command.line}: {error}")
+            wrong.append(f"{place}: {error}")
             continue
-        if gone := scratch.missing(lines, printed):
-            shown = "\n".join(gone)
-            wrong.append(f"{document.name}:{command.line}: not printed by {command.text}:\n{shown}")
+        if gone := [*scratch.missing(step.lines, printed), *scratch.unprinted(step.figures, printed)]:
+            wrong.append("\n".join([f"{place}: not printed by {step.command.text}:", *gone]))
     assert not wrong, "\n\n".join(wrong)
 
 
