@@ -15,7 +15,7 @@ _OPCODES = (0x33, 0x13, 0x3B, 0x1B, 0x0B, 0x2B, 0x5B, 0x7B, 0x57, 0x77, 0x6B, 0x
 _ATOMIC = 0x2F
 
 # Compressed words that RV32C reserves or gives to extensions that no core here has.
-_COMPRESSED = (
+COMPRESSED = (
     0x0000, 0x0004, 0x6081, 0x6101, 0x4002, 0x8002, 0x2000, 0x6000, 0xA000, 0xE000, 0x2002, 0x6002, 0xA002, 0xE002,
     0x8000, 0x9C01, 0x9C21, 0x9C41, 0x9C61, 0x9001, 0x9401, 0x1082,
 )  # fmt: skip
@@ -25,7 +25,7 @@ _CSRS = (0x001, 0x003, 0x105, 0x180, 0x5C0, 0x7B0, 0x7B1, 0x9C0, 0xBC0, 0xCC0, 0
 _READ_ONLY = (0xF11, 0xF12, 0xF13, 0xF14)
 
 # Compressed hints: instructions whose result goes nowhere.
-_HINTS = (0x0001, 0x0005, 0x1001, 0x4001, 0x4045, 0x6005, 0x7045, 0x8006, 0x9006, 0x0006, 0x0402, 0x8401, 0x8081)
+HINTS = (0x0001, 0x0005, 0x1001, 0x4001, 0x4045, 0x6005, 0x7045, 0x8006, 0x9006, 0x0006, 0x0402, 0x8401, 0x8081)
 
 
 class Words:
@@ -38,7 +38,7 @@ class Words:
     def any(self, rd: int) -> int:
         """A word of an opcode where few are instructions, and a compressed one now and then."""
         if self._rng.random() < 0.3:
-            return self._rng.choice(_COMPRESSED)
+            return self._rng.choice(COMPRESSED)
         return self._rng.getrandbits(32) & ~0xFFF | rd << 7 | self._rng.choice(self._opcodes)
 
     def near_miss(self, rd: int, rs1: int, rs2: int) -> int:
@@ -66,4 +66,4 @@ class Words:
         return e.csr(name, rd, self._rng.choice(_CSRS), source)
 
     def hint(self) -> int:
-        return self._rng.choice(_HINTS)
+        return self._rng.choice(HINTS)
