@@ -113,7 +113,7 @@ def test_doctor_says_what_is_missing_and_why(without):
     done = called("doctor")
     lines = {line.split()[0]: " ".join(line.split()) for line in done.stdout.splitlines()}
     assert lines["altair"].startswith("altair MISSING vambrace doctor --install --for report (draws the report")
-    assert lines["spike"].startswith("spike MISSING vambrace doctor --install --for spike (executes 64-bit")
+    assert lines["spike"].startswith("spike MISSING vambrace doctor --install --for spike (executes RISC-V")
     assert done.returncode == 0  # measuring needs none of them
 
 

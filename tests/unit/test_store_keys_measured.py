@@ -150,7 +150,7 @@ def test_every_kind_of_entry_is_known():
         "routed": "the netlist's key, version, options",
         "timing": "generic_key, texts of all scripts", "activity": "keys of the model, circuit and program, code",
         "picture": "as profile", "study": "as latency", "vectors": "pinned hashes", "facv-vectors": "its own text",
-        "test-ise": "versions, flags, files", "test-cocotb": "the same", "test-dut": "the same",
+        "lockstep": "versions, flags, files", "test-ise": "the same", "test-cocotb": "the same", "test-dut": "the same",
         "test-dut-runtime": "the same", "cmake": "versions, options, files", "kind": "of a test",
     }  # fmt: skip
     assert found == tested | set(whole)
