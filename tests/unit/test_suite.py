@@ -3,27 +3,31 @@
 """The test suite's own rules: a part for every test, and a reason for what only the long run has."""
 
 import json
+import os
 import subprocess
 import sys
+from datetime import UTC, datetime
 
 import pytest
+from click.testing import CliRunner
 
 from tests import cost
 from vambrace.paths import root
+from vambrace.testing import command, everything
 
 pytestmark = pytest.mark.unit
 
 CONFTEST = (root() / "tests" / "conftest.py").read_text()
 
 
-def collected(folder, text: str, *options: str) -> subprocess.CompletedProcess[str]:
+def collected(folder, text: str, *options: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """What pytest says of a suite of one file under the rules of tests/conftest.py."""
     (folder / "conftest.py").write_text(CONFTEST)
     markers = "\n".join(["[pytest]", "markers =", "  unit: a part", "  host: another part"])
     (folder / "pytest.ini").write_text(markers)
     (folder / "test_it.py").write_text(f"import pytest\n{text}")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, str(folder)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=folder)
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=env)
 
 
 @pytest.mark.parametrize("marks", ["", "@pytest.mark.unit\n@pytest.mark.host\n"], ids=["no part", "two parts"])
@@ -61,3 +65,54 @@ def test_what_tests_take_is_told_by_program(tmp_path):
     assert found["programs"]["compile for the host"][0] == 1
     shown = cost.summary([line, line])
     assert "in 2 tests" in shown and "2 x  compile for the host" in shown
+
+
+THREE = """
+import pathlib
+pytestmark = pytest.mark.unit
+HERE = pathlib.Path(__file__).parent
+@pytest.mark.parametrize("n", [1, 2])
+@pytest.mark.xdist_group("some")
+def test_passes(n): (HERE / f"ran{n}").write_text("")
+def test_fails(): assert (HERE / "mended").exists()
+"""
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_what_passed_is_not_run_again(tmp_path, workers):
+    options = ["-p", "tests.ledger", "--ledger", str(tmp_path / "ledger"), f"-n{workers}", "--dist", "loadgroup"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root()), str(root() / "src")])}
+
+    def run() -> str:
+        return collected(tmp_path, THREE, *options, env=environment).stdout
+
+    assert "1 failed, 2 passed" in run()
+    with (tmp_path / "ledger").open("a") as file:
+        file.write('{"test": "cut o')  # by an interruption
+    (tmp_path / "ran1").unlink()
+    (tmp_path / "mended").write_text("")
+    assert "1 passed" in run() and not (tmp_path / "ran1").exists()
+    found = everything.record(everything.entries(tmp_path / "ledger"), datetime(2026, 1, 2, tzinfo=UTC), "abc")
+    counts = {"passed": 3, "failed": 0, "skipped": 0}
+    assert found == {"date": "2026-01-02", "commit": "abc", "parts": {"unit": counts}, "total": counts}
+    assert everything.lines(found)[-1] == "| all | 3 | 0 | 0 |"
+
+
+def test_other_sources_have_another_ledger(monkeypatch, tmp_path):
+    monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
+    monkeypatch.setattr(everything, "stamp", lambda: "one")
+    first = everything.ledger()
+    first.write_text("passed")
+    assert everything.ledger() == first and first.exists()
+    assert everything.ledger(anew=True) == first and not first.exists()
+    first.write_text("passed")
+    monkeypatch.setattr(everything, "stamp", lambda: "two")
+    assert everything.ledger() != first and not first.exists()
+
+
+def test_the_document_names_what_only_the_long_run_has():
+    text = (root() / "docs" / "developer" / "testing.md").read_text()
+    table = text[text.index("## Only in the long run") :].split("\n\n")[2].split("\n")
+    listed = CliRunner().invoke(command.test, ["all", "--list"]).stdout.split("\n")
+    assert [line for line in table if line] == [line for line in listed if line]
+    assert len(table) > 20

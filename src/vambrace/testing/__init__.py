@@ -34,13 +34,14 @@ def need_checkout() -> None:
         raise VambraceError("the tests are in the source checkout: clone it and run `make test` there")
 
 
-def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None) -> int:
+def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None, more: Sequence[str] = ()) -> int:
     """Run the tests of some parts (all when empty), with `everything` also those that are marked long; return
-    pytest's exit code. `cost`: a new file for what each test takes of the processor (tests/cost.py)."""
+    pytest's exit code. `cost`: a new file for what each test takes of the processor (tests/cost.py). `more` are
+    options of pytest."""
     need_checkout()
     extras.need("test")
     markers = " or ".join(PARTS[p].marker for p in (parts or PARTS))
-    options = ["--long"] if everything else []
+    options = [*more, *(["--long"] if everything else [])]
     if cost is not None:
         cost.write_text("")
         options += ["-p", "tests.cost", "--cost", str(cost.resolve())]

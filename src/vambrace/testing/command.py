@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """`vambrace test`: parts of the test suite, and the checks that are commands of their own."""
 
+import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -63,12 +65,13 @@ _cost = click.option(
 )  # fmt: skip
 
 
-def _run(parts: Sequence[str], everything: bool, cost: Output | None) -> None:
+@contextmanager
+def _cost_file(cost: Output | None) -> Iterator[Path | None]:
     if cost is None:
-        sys.exit(testing.run(parts, everything))
-    with cost.written_by_tool() as file:
-        code = testing.run(parts, everything, file)
-    sys.exit(code)
+        yield None
+    else:
+        with cost.written_by_tool() as file:
+            yield file
 
 
 @test.command("parts", hidden=True)
@@ -80,15 +83,42 @@ def run_parts(parts, cost) -> None:
     chosen = [choose("part", p, known) for p in parts]
     if others := [name for name in chosen if name not in testing.PARTS]:
         raise click.UsageError(f"'{others[0]}' runs alone: `vambrace test {others[0]}`")
-    _run(chosen, False, cost)
+    with _cost_file(cost) as file:
+        code = testing.run(chosen, cost=file)
+    sys.exit(code)
 
 
 @test.command("all")
 @click.argument("parts", nargs=-1, metavar="[PART]...")
+@click.option("--list", "listing", is_flag=True, help="Print what is only here, and why.")
+@click.option("--anew", is_flag=True, help="Run also what passed with these sources before.")
+@click.option("--record", type=FILE, metavar="FILE", help="Write date, commit and counts to FILE (JSON).")
 @_cost
-def run_all(parts, cost) -> None:
-    """every test, also those that take long"""
-    _run([choose("part", p, testing.PARTS) for p in parts], True, cost)
+def run_all(parts, listing, anew, record, cost) -> None:
+    """every test, also those that take long
+
+    May be interrupted: the same command goes on, as long as no file of the checkout changes.
+
+    \b
+    vambrace test all --list                 what `vambrace test` leaves out, and why
+    vambrace test all rtl                    one part
+    vambrace test all --record tests.json
+    """
+    from vambrace.testing import everything
+
+    if listing:
+        print("\n".join(["| file | tests | only in the long run because |", "| :-- | --: | :-- |"]))
+        for file, number, reason in everything.reasons():
+            print(f"| {file} | {number:,} | {reason} |")
+        return
+    chosen = [choose("part", p, testing.PARTS) for p in parts]
+    with _cost_file(cost) as file:
+        code, found = everything.run(chosen, anew, file)
+    print(f"{found['date']}, commit {found['commit']}")
+    print("\n".join(everything.lines(found)))
+    if record is not None:
+        record.write(json.dumps(found, indent=1) + "\n")
+    sys.exit(code)
 
 
 @test.command("proofs")
