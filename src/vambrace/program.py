@@ -3,6 +3,8 @@
 """Compiles libvambrace and bare-metal programs for a simulated core."""
 
 import os
+import shutil
+import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -60,6 +62,42 @@ def compile_object(source: Path, flags: list[str], xlen: int = 32) -> Path:
     return store.entry("object", object_key(source, flags, xlen), build) / "object.o"
 
 
+def compile_objects(sources: list[Path], flags: list[str], xlen: int = 32) -> list[Path]:
+    """Return the objects of many sources: those that are not in the cache are compiled by few calls of the compiler."""
+    keys = {source: object_key(source, flags, xlen) for source in sources}
+    groups: dict[tuple, list[Path]] = {}
+    for source in sources:
+        if not store.has("object", keys[source]):
+            groups.setdefault((*compiling(source, flags, xlen), source.suffix), []).append(source)
+    with tempfile.TemporaryDirectory(prefix="vambrace-") as name, ThreadPoolExecutor(os.cpu_count()) as pool:
+        parts = []
+        for number, ((*command, _), group) in enumerate(groups.items()):
+            for half in range(2):
+                folder = Path(name) / f"{number}-{half}"
+                folder.mkdir()
+                parts.append((folder, command, group[half::2]))
+        made = pool.map(lambda part: _compile_at_once(*part), parts)
+        found = {source: path for some in made for source, path in some.items()}
+
+        def one(source: Path) -> Path:
+            def build(work: Path) -> None:
+                if source in found:
+                    shutil.move(found[source], work / "object.o")
+                else:  # it was removed from the cache meanwhile
+                    tools.run([*compiling(source, flags, xlen), "-c", str(source), "-o", "object.o"], cwd=work)
+
+            return store.entry("object", keys[source], build) / "object.o"
+
+        return [one(source) for source in sources]
+
+
+def _compile_at_once(folder: Path, command: list[str], sources: list[Path]) -> dict[Path, Path]:
+    """The objects of sources with different names, in a folder."""
+    if sources:
+        tools.run([*command, "-c", *map(str, sources)], cwd=folder)
+    return {source: folder / f"{source.stem}.o" for source in sources}
+
+
 def object_key(source: Path, flags: list[str], xlen: int = 32) -> str:
     """Return the hash of what an object file is made from: with all files that its source includes."""
     command = compiling(source, flags, xlen)
@@ -103,10 +141,8 @@ def member(source: Path) -> str:
 @cache
 def library(extensions: Extensions) -> Path:
     """Return libvambrace.a for an extension set. Sources are read once a process."""
-    flags = source_flags(extensions)
     sources = library_sources()
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        objects = list(pool.map(lambda s: compile_object(s, flags, extensions.xlen), sources))
+    objects = compile_objects(sources, source_flags(extensions), extensions.xlen)
     return archive("libvambrace.a", list(map(member, sources)), objects)
 
 
