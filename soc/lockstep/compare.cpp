@@ -191,12 +191,13 @@ bool Compare::check_timed(const Record& record, const Step& step) {
   maybe_.erase(step.rd);
   if (record.rd && record.rd != step.rd && !check_late(record.rd, record.value)) return true;
   if (!step.rd) return true;
-  // A load that misses writes anything, and the word when it comes; a division is always late.
+  // A load that misses writes anything, and the word when it comes; a division or multiplication is
+  // always late.
   const unsigned opcode = step.insn & 0x7f;
   const bool load = (step.insn & 3) != 3 ? !hart_.accesses().empty() : opcode == 0x03 || opcode == 0x2f;
   const bool divides = opcode == 0x33 && step.insn >> 25 == 1;
   if (!load && !divides) return false;
-  if (record.rd == step.rd && record.value == step.value) maybe_[step.rd] = step.value;
+  if (load && record.rd == step.rd && record.value == step.value) maybe_[step.rd] = step.value;
   else pending_[step.rd] = step.value;
   return true;
 }
@@ -260,6 +261,7 @@ bool Compare::match_requests() {
 // The run ends with the store to the exit register, before that or the ones in the pipeline in
 // front of it retire.
 bool Compare::finish() {
+  if (!pending_.empty()) return differ("end", format("x%u was never written", pending_.begin()->first));
   if (!options_.bus) return true;
   for (int i = 0; i < 8 && !seen_.empty(); i++) {
     if (!hart_.step()) return differ("end", "Spike raises an exception at the end of the run");

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.system import rocket
 from tests.system.lockstep_defects import DEFECTS
 from vambrace import model
 from vambrace.errors import VambraceError
@@ -19,20 +20,22 @@ from vambrace.testing.lockstep import campaign, compare, generate, report
 
 pytestmark = pytest.mark.rtl
 
+WITHOUT_ROCKET = pytest.mark.skipif(bool(rocket.WHY_NOT), reason=rocket.WHY_NOT or "")
+
 #: soc/sim/rvfi.h
 RECORD = np.dtype([("kind", "u1"), ("flags", "u1"), ("rd", "u1"), ("lines", "u1"), ("pc", "<u4"), ("insn", "<u4"),
                    ("value", "<u4"), ("address", "<u4"), ("cycle", "<u4")])  # fmt: skip
-RETIRED, ACCESS, END = 1, 2, 4
+RETIRED, ACCESS, WRITTEN = 1, 2, 3
 TRAPPED, STORE, REFUSED = 1, 1, 2
 LOADS, STORES = 0x03, 0x23
 
 
 class Run:
-    """A short random program on Ibex, its trace, and what comes of another trace."""
+    """A short random program on a core, its trace, and what comes of another trace."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.bench = folder, campaign.of("ibex-ref")
-        self.program = generate.program(5, self.bench.units, self.bench.target, 3000)
+    def __init__(self, folder: Path, core: str = "ibex-ref", instructions: int = 3000) -> None:
+        self.folder, self.bench = folder, campaign.of(core)
+        self.program = generate.program(5, self.bench.units, self.bench.target, instructions)
         descriptor = os.open(folder / "trace", os.O_CREAT | os.O_WRONLY)
         outcome = simulate(model.build(self.bench.spec), self.program, self.program.machine, rvfi=descriptor)
         os.close(descriptor)
@@ -170,6 +173,32 @@ def test_the_report(run):
     assert len(lines[1].splitlines()) == 11 and f"x{rd}={value ^ 0x8000:08x}" in lines[1].splitlines()[-1]
     assert lines[2].splitlines()[0].split()[0] == "core" and lines[2].splitlines()[1].split()[0] == "Spike"
     assert "vambrace test lockstep --core ibex-ref --seed 5" in lines[3]
+
+
+@WITHOUT_ROCKET
+@pytest.mark.long("generates Rocket")
+def test_traces_of_rocket(tmp_path):
+    """Where registers may be written late, and an exception may be an interrupt after all."""
+    run = Run(tmp_path, "rocket", generate.INSTRUCTIONS)
+    trace = run.trace
+    assert run.compare(trace) is None
+    for kind, field, name in [(WRITES, "value", "value"), (WRITES, "rd", "rd"), (WRITES, "pc", "pc"),
+                              (STORE_INSTRUCTION, "address", "address"), (LOAD, "address", "address")]:  # fmt: skip
+        place = run.places(KINDS[kind](trace))[1]
+        changed = trace.copy()
+        changed[field][place] ^= 1 << 1
+        found = run.compare(changed)
+        assert found is not None and found["field"] in (name, "rd"), (kind, field, found)
+    late = run.places(trace["kind"] == WRITTEN)[1]
+    changed = trace.copy()
+    changed["value"][late] ^= 1
+    assert run.compare(changed)["field"] == "value"
+    assert run.compare(np.delete(trace, late)) is not None
+    changed = trace.copy()
+    changed["lines"] = 0
+    assert run.compare(changed)["field"] == "pc"
+    exceptions = run.places(KINDS[TRAP](trace))
+    assert run.compare(np.delete(trace, exceptions[1])) is not None
 
 
 @pytest.mark.long("each builds a model")
