@@ -105,20 +105,19 @@ void put_result(Compare& compare, bool same, bool ended) {
     std::printf("%s\"%u\": %llu", comma, cause, static_cast<unsigned long long>(count));
     comma = ", ";
   }
-  std::printf("}, \"difference\": ");
-  if (same) {
-    std::printf("null}\n");
-    return;
-  }
-  std::printf("{\"field\": \"%s\", \"what\": \"%s\", \"last\": [", compare.difference().field.c_str(),
-              compare.difference().what.c_str());
+  std::printf("}, \"last\": [");
   comma = "";
   for (const Step& step : compare.last()) {
     std::printf("%s\n  ", comma);
     put_step(compare, step);
     comma = ",";
   }
-  std::printf("]}}\n");
+  std::printf("], \"difference\": ");
+  if (same)
+    std::printf("null}\n");
+  else
+    std::printf("{\"field\": \"%s\", \"what\": \"%s\"}}\n", compare.difference().field.c_str(),
+                compare.difference().what.c_str());
 }
 
 // Reads to the end whatever happens, so that the other end of the pipe can finish.

@@ -91,7 +91,7 @@ def compare_jobs(core: str, algorithm: str, extension_set: str, length: int) -> 
     machine = Machine(ram_bytes=aead.machine_of_jobs().ram_bytes, max_cycles=20_000_000)
     compared, outcome = compare.run(model.build(chosen.spec), chosen.target, chosen.units, elf, machine, memory)
     if compared.difference:
-        pytest.fail(report.text(core, f"{algorithm} with {extension_set}", compared.difference))
+        pytest.fail(report.text(core, f"{algorithm} with {extension_set}", compared))
     assert (outcome.end, outcome.exit_code) == ("exit", 0)
     assert compared.retired > 1000 and not compared.traps
     return compared

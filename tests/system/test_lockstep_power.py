@@ -42,10 +42,13 @@ class Run:
         assert outcome.end == "exit"
         self.trace = np.fromfile(folder / "trace", RECORD)
 
-    def compare(self, trace: np.ndarray) -> dict | None:
+    def compared(self, trace: np.ndarray) -> compare.Compared:
         bench, program = self.bench, self.program
         trace.tofile(self.folder / "changed")
-        return compare.replay(self.folder / "changed", bench.target, bench.units, program, program.machine).difference
+        return compare.replay(self.folder / "changed", bench.target, bench.units, program, program.machine)
+
+    def compare(self, trace: np.ndarray) -> dict | None:
+        return self.compared(trace).difference
 
     def places(self, chosen: np.ndarray) -> list[int]:
         """Some records of those that are chosen, away from both ends."""
@@ -166,7 +169,7 @@ def test_the_report(run):
     changed = run.trace.copy()
     place = run.places(KINDS[WRITES](run.trace))[0]
     changed["value"][place] ^= 0x8000
-    words = report.text("ibex-ref", 5, run.compare(changed))
+    words = report.text("ibex-ref", 5, run.compared(changed))
     rd, value = changed["rd"][place], changed["value"][place]
     assert f"x{rd} is 0x{value:08x} on the core, 0x{value ^ 0x8000:08x} on Spike" in words
     lines = words.split("\n\n")

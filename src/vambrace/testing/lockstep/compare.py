@@ -34,6 +34,7 @@ class Compared:
     adopted: int = 0
     traps: Counter = field(default_factory=Counter)
     difference: dict | None = None
+    last: list[dict] = field(default_factory=list, compare=False)  # instructions, as soc/lockstep shows them
 
     def add(self, other: "Compared") -> None:
         self.retired += other.retired

@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """A difference between a core and Spike in words, as a debugger shows it."""
 
+from vambrace.testing.lockstep.compare import Compared
 
-def text(core: str, seed: int | str, difference: dict) -> str:
+
+def text(core: str, seed: int | str, compared: Compared) -> str:
     """Return the instructions before a difference, and both sides of the last one. A number as `seed` is a random
     program's."""
-    steps = difference["last"]
+    steps = compared.last
     at = steps[-1] if steps else None
     where = f" at instruction {at['number']}, cycle {at['cycle']}" if at else ""
-    lines = [f"{core} and Spike differ in {_name(seed)}{where}: {difference['what']}", ""]
+    lines = [f"{core} and Spike differ in {_name(seed)}{where}: {compared.difference['what']}", ""]
     lines += [_line(step) for step in steps]
     if at:
         lines += ["", *_sides(at)]
