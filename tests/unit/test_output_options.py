@@ -5,6 +5,7 @@ is forgotten."""
 
 import math
 import os
+from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from vambrace.output import WriteError
 from vambrace.report import page
 from vambrace.silicon import sta
 from vambrace.simulate import Counts, Outcome
+from vambrace.testing import everything
 from vambrace.tradeoff import OURS, Place
 
 pytestmark = pytest.mark.unit
@@ -52,6 +54,16 @@ OUTPUTS = [(name, p.opts[0]) for name, command in COMMANDS.items() for p in comm
 NUMBERS = [(name, p.opts[0]) for name, c in COMMANDS.items() for p in c.params if isinstance(p.type, Number)]
 
 
+WHEN = datetime(2026, 1, 2, tzinfo=UTC)
+
+
+def tested(*_, cost: Path | None = None) -> int:
+    """No test runs, and nothing takes time."""
+    if cost is not None:
+        cost.write_text("{}")
+    return 0
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_done(monkeypatch, tmp_path):
     """Commands find nothing measured, and measure nothing."""
@@ -77,7 +89,10 @@ def nothing_is_done(monkeypatch, tmp_path):
     monkeypatch.setattr(tradeoff_plot, "html", lambda *_: "<html>")
     monkeypatch.setattr(page, "page", lambda *_: "<html>")
     monkeypatch.setattr(profile, "measure", lambda *_: None)
-    monkeypatch.setattr(testing, "run", lambda parts, long, cost: cost.write_text("{}") * 0)
+    monkeypatch.setattr(testing, "run", tested)
+    monkeypatch.setattr(
+        everything, "run", lambda parts, anew, cost: (tested(cost=cost), everything.record([], WHEN, "1"))
+    )
     monkeypatch.setattr(profile, "lines", lambda *_: ["lines"])
     monkeypatch.setattr(profile, "as_json", lambda *_: {})
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from vambrace import config, fuzz_target, testing
-from vambrace.command_line import FILE, Choice
+from vambrace.command_line import FILE, Choice, stdout_is_taken
 from vambrace.errors import choose
 from vambrace.lazy_group import Group
 from vambrace.output import Output
@@ -114,8 +114,9 @@ def run_all(parts, listing, anew, record, cost) -> None:
     chosen = [choose("part", p, testing.PARTS) for p in parts]
     with _cost_file(cost) as file:
         code, found = everything.run(chosen, anew, file)
-    print(f"{found['date']}, commit {found['commit']}")
-    print("\n".join(everything.lines(found)))
+    if not stdout_is_taken():
+        print(f"{found['date']}, commit {found['commit']}")
+        print("\n".join(everything.lines(found)))
     if record is not None:
         record.write(json.dumps(found, indent=1) + "\n")
     sys.exit(code)
