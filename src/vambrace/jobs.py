@@ -260,12 +260,38 @@ def _lay_out(job: Job) -> _Layout:
     return _Layout(bytes(record), offsets, sizes)
 
 
+class Image:
+    """Jobs as one memory image, `before` anything ran. In one place: a core executes each at the same addresses,
+    behind the image, where room for the largest of them must be. ImageError where a job cannot be laid out."""
+
+    def __init__(self, jobs: Sequence[Job], one_place: bool = False) -> None:
+        self.jobs = jobs
+        self._layouts = [_lay_out(job) for job in jobs]
+        size = IMAGE_WORDS * 4 + sum(len(layout.record) for layout in self._layouts)
+        head = struct.pack("<4I", MAGIC, len(jobs), size, one_place)
+        self.before = head + b"".join(layout.record for layout in self._layouts)
+
+    def read(self, after: bytes) -> list[Result]:
+        """What became of the jobs. ImageError where it is no such image."""
+        head = IMAGE_WORDS * 4
+        if len(after) != len(self.before) or after[: head - 4] != self.before[: head - 4]:
+            raise ImageError("the image is not the one that these jobs make")
+        results, at = [], head
+        for job, layout in zip(self.jobs, self._layouts, strict=True):
+            end = at + len(layout.record)
+            results.append(_read(job, layout, after[at:end]))
+            at = end
+        return results
+
+
 def encode(jobs: Sequence[Job], one_place: bool = False) -> bytes:
-    """The image that holds `jobs`. In one place: a core executes each at the same addresses, behind
-    the image, where room for the largest of them must be."""
-    records = [_lay_out(job).record for job in jobs]
-    size = IMAGE_WORDS * 4 + sum(map(len, records))
-    return struct.pack("<4I", MAGIC, len(records), size, one_place) + b"".join(records)
+    """The image that holds `jobs`."""
+    return Image(jobs, one_place).before
+
+
+def decode(image: bytes, jobs: Sequence[Job]) -> list[Result]:
+    """What became of `jobs` in the image that `encode(jobs)` made and a runner executed."""
+    return Image(jobs).read(image)
 
 
 def _signed(word: int) -> int:
@@ -310,18 +336,3 @@ def _read(job: Job, layout: _Layout, after: bytes) -> Result:
     if found & ~sum(FINDINGS):
         violations.append(f"the flags became {words[FLAGS]:#x}")
     return Result(_signed(words[INIT_STATUS]), _signed(words[STATUS]), *buffers, steps, tuple(violations))
-
-
-def decode(image: bytes, jobs: Sequence[Job]) -> list[Result]:
-    """What became of `jobs` in the image that `encode(jobs)` made and a runner executed."""
-    layouts = [_lay_out(job) for job in jobs]
-    size = IMAGE_WORDS * 4 + sum(len(layout.record) for layout in layouts)
-    header = image[: IMAGE_WORDS * 4]
-    if header[:12] != struct.pack("<3I", MAGIC, len(layouts), size) or len(image) != size:
-        raise ImageError("the image is not the one that these jobs make")
-    results, at = [], len(header)
-    for job, layout in zip(jobs, layouts, strict=True):
-        end = at + len(layout.record)
-        results.append(_read(job, layout, image[at:end]))
-        at = end
-    return results

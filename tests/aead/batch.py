@@ -18,7 +18,7 @@ from itertools import islice
 from tests.aead.cases import SEED, Case, affordable, cost, failures
 from tests.aead.catalogue import CaseList, lists, lists_for
 from tests.aead.protocol import Runner
-from vambrace.jobs import Job, decode, encode
+from vambrace.jobs import Image, Job
 
 #: Bytes of the largest image of jobs, but for a single job that is larger.
 ROOM = 6 << 20
@@ -37,15 +37,14 @@ class _Image:
     """Cases as one image of jobs, and what was found in those that came back."""
 
     named: list[tuple[str, Case]]
-    jobs: list[Job]
-    before: bytes
+    image: Image
     verdicts: dict[bytes, list[str]] = field(default_factory=dict)
 
     def complaints(self, after: bytes) -> list[str]:
         digest = hashlib.sha256(after).digest()
         if digest not in self.verdicts:
             cases = [case for _, case in self.named]
-            found = failures(cases, decode(after, self.jobs), [name for name, _ in self.named])
+            found = failures(cases, self.image.read(after), [name for name, _ in self.named])
             self.verdicts[digest] = found
         return self.verdicts[digest]
 
@@ -72,14 +71,14 @@ class Batch:
             while end < len(jobs) and size + sizes[end] <= ROOM:
                 size += sizes[end]
                 end += 1
-            yield _Image(self.named[begin:end], jobs[begin:end], encode(jobs[begin:end]))
+            yield _Image(self.named[begin:end], Image(jobs[begin:end]))
             begin = end
 
     def complaints(self, runner: Runner, algorithm: str) -> list[str]:
         """One text for each case that went wrong on this runner."""
         found: list[str] = []
-        for image in self.images(runner.unit):
-            found += image.complaints(runner.execute(algorithm, image.before, image.jobs))
+        for one in self.images(runner.unit):
+            found += one.complaints(runner.execute(algorithm, one.image.before, one.image.jobs))
         return found
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from vambrace.jobs import Job, Result, decode, encode
+from vambrace.jobs import Image, Job, Result
 
 
 class Runner(Protocol):
@@ -27,4 +27,5 @@ class Decoded:
     def run(self: Runner, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
         """Executes all jobs in one go."""
         placed = [job if job.unit == self.unit else job.but(unit=self.unit) for job in jobs]
-        return decode(self.execute(algorithm, encode(placed), placed), placed)
+        image = Image(placed)
+        return image.read(self.execute(algorithm, image.before, placed))

@@ -91,10 +91,13 @@ def test_a_register_that_is_not_kept_is_found():
 
 @pytest.mark.host
 @pytest.mark.parametrize(("fault", "make"), FAULTS, ids=[f"{f}-{m.__name__}" for f, m in FAULTS])
-def test_a_fault_is_found(monkeypatch, fault, make):
-    monkeypatch.setenv("VMB_FAULT", fault)
+def test_a_fault_is_found(fault, make):
     with pytest.raises(AssertionError, match="cases failed"):
-        check(BROKEN, ALGORITHM, listed(make))
+        check(with_fault(BROKEN, fault), ALGORITHM, listed(make))
+
+
+def with_fault(runner: HostRunner, fault: str) -> HostRunner:
+    return replace(runner, environment=(("VMB_FAULT", fault),))
 
 
 @cache
@@ -104,10 +107,9 @@ def listed(make: Maker) -> list[Case]:
 
 @pytest.mark.host
 @pytest.mark.parametrize("fault", ["reads behind the input", "reads behind the ad", "writes behind the output"])
-def test_the_sanitizer_sees_every_byte_beyond_a_buffer(monkeypatch, fault):
-    monkeypatch.setenv("VMB_FAULT", fault)
+def test_the_sanitizer_sees_every_byte_beyond_a_buffer(fault):
     with pytest.raises(RunError, match=r"in job \d+: Job\((.|\n)*AddressSanitizer: heap-buffer-overflow"):
-        check(WATCHED, ALGORITHM, listed(lengths.short_pairs)[:400])
+        check(with_fault(WATCHED, fault), ALGORITHM, listed(lengths.short_pairs)[:400])
 
 
 @pytest.mark.host

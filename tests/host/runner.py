@@ -72,6 +72,7 @@ class HostRunner(Decoded):
     unit: int = 4
     prefix: str | None = None  # another algorithm's functions than the one asked for
     extra: tuple[Path, ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()  # of its process
 
     def program(self, algorithm: str) -> Path:
         """The built program for one algorithm."""
@@ -88,7 +89,7 @@ class HostRunner(Decoded):
         def run() -> memo.Files:
             return {"image": self._run(program, image, algorithm, jobs)}
 
-        key = store.digest("host", memo.content(program), tools.version("gcc"), self.relocate, image)
+        key = store.digest("host", memo.content(program), tools.version("gcc"), self.relocate, self.environment, image)
         return memo.recall(key, run, {"image": image})["image"]
 
     def _run(self, program: Path, image: bytes, algorithm: str, jobs: Sequence[Job]) -> bytes:
@@ -98,7 +99,8 @@ class HostRunner(Decoded):
             file.write_bytes(image)
             command = [str(program), str(file), *(["--relocate"] if self.relocate else [])]
             # Leaks are not looked for: the library allocates nothing.
-            environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "print_stacktrace=1"}
+            sanitizers = {"ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "print_stacktrace=1"}
+            environment = {**os.environ, **sanitizers, **dict(self.environment)}
             done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
             if done.returncode:
                 reached = done.stdout.split()
