@@ -77,8 +77,10 @@ def digest(source: Path, flags: Sequence[str]) -> str:
 
 def looks_at(source: Path, flags: Sequence[str], macro: str) -> bool:
     """Return whether a macro of ours (VMB_...) can change what is compiled: whether a source, or something that it
-    includes, has its name, or its beginning up to an underscore, to which `##` may paste the rest."""
-    words = _way(source, flags).macros
+    includes, or the value of a macro among the flags, has its name, or its beginning up to an underscore, to which `##`
+    may paste the rest."""
+    values = (flag.partition("=")[2] for flag in flags if flag.startswith("-D"))
+    words = _way(source, flags).macros.union(*(re.findall(r"\bVMB_\w*", value) for value in values))
     return macro in words or any(word.endswith("_") and macro.startswith(word) for word in words)
 
 

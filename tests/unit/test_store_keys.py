@@ -131,6 +131,14 @@ def test_an_object_is_shared_where_a_macro_is_never_named(tmp_path):
     assert different(now(), now("-DVMB_ONE=1"), now("-DVMB_ONE=2"), now("-DVMB_TWO=1"), now("-DNDEBUG"), now("-DONE"))
 
 
+def test_names_in_the_values_of_macros_count(tmp_path):
+    """As firmware/size_probe.c is compiled: -DVMB_OPERATION=VMB_BACKWARD -DVMB_BACKWARD=vmb_..._open."""
+    write(tmp_path, main_c="int main(void) { return VMB_OPERATION(); }")
+    flags = ["-DVMB_OPERATION=VMB_BACKWARD", "-DVMB_BACKWARD=one", "-DVMB_FORWARD=two"]
+    command = program.compiling(tmp_path / "main.c", flags)
+    assert set(flags[:2]) <= set(command) and flags[2] not in command
+
+
 def test_names_that_are_pasted_together_count(tmp_path):
     write(tmp_path, main_c="#define PICK(name) VMB_PICK_##name\n")
 
