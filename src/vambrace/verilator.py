@@ -16,7 +16,7 @@ _CPP = ["g++", "-std=gnu++17", "-fno-strict-aliasing", "-Wno-attributes"]
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_vcd_c.cpp")
 
 #: Code that runs once, and all other.
-_SLOW, _FAST = "-O0", "-O2"
+_SLOW, _FAST = "-O0", "-O1"
 
 
 def folder() -> Path:
