@@ -133,27 +133,27 @@ def test_every_kind_has_its_tables(kinds):
     assert max(map(len, shown.split("\n"))) <= 100 and "…" not in shown
 
 
-def test_uses_names_every_set_with_code_of_its_own():
+@pytest.mark.parametrize("profile", ["speed", pytest.param("size", marks=pytest.mark.long("hundreds of programs"))])
+def test_uses_names_every_set_with_code_of_its_own(profile):
     """With a set that is not in an algorithm's `uses`, nor an engine or AES unit that has it, its program is that of
     a smaller set that is."""
     sets = config.extension_sets()
-    for profile in config.PROFILES:
-        for known in config.algorithms().values():
-            if profile == "size" and known.name not in REPRESENTATIVE:
-                continue
-            engines = () if known.engine else ("engine", "engine-obi-pio")
-            alike = {name: of for name, of in sets.items() if not of.engine or name in engines}
-            if known.gains_from(sets["aes-unit"]):
-                del alike["aes-unit"]
-            code = {
-                name: [aead.probe(known, of.with_profile(profile), o).path.read_bytes() for o in known.operations]
-                for name, of in alike.items()
-            }
-            for name, of in alike.items():
-                smaller = [e for e in ("none", *known.uses) if set(sets[e].units) <= set(of.units)]
-                most = max(len(sets[e].units) for e in smaller)
-                largest = [code[e] for e in smaller if len(sets[e].units) == most]
-                assert code[name] in largest, (profile, known.name, name)
+    for known in config.algorithms().values():
+        if profile == "size" and known.name not in REPRESENTATIVE:
+            continue
+        engines = () if known.engine else ("engine", "engine-obi-pio")
+        alike = {name: of for name, of in sets.items() if not of.engine or name in engines}
+        if known.gains_from(sets["aes-unit"]):
+            del alike["aes-unit"]
+        code = {
+            name: [aead.probe(known, of.with_profile(profile), o).path.read_bytes() for o in known.operations]
+            for name, of in alike.items()
+        }
+        for name, of in alike.items():
+            smaller = [e for e in ("none", *known.uses) if set(sets[e].units) <= set(of.units)]
+            most = max(len(sets[e].units) for e in smaller)
+            largest = [code[e] for e in smaller if len(sets[e].units) == most]
+            assert code[name] in largest, (profile, known.name, name)
 
 
 def published(record: dict) -> int | None:

@@ -32,7 +32,8 @@ BUILDS = {
 }
 HOST = pytest.param("host", marks=pytest.mark.host)
 HOST_SIZE = pytest.param("host-size", marks=pytest.mark.host)
-CROSS = [pytest.param(name, marks=pytest.mark.rtl) for name in ("zbkb+xascon", "zkn", "engine")]
+SETS = ("zbkb+xascon", "zkn")
+CROSS = [pytest.param(name, marks=pytest.mark.rtl) for name in (*SETS, "engine")]
 EVERY = [HOST, HOST_SIZE, *CROSS]
 
 
@@ -156,7 +157,7 @@ def cpp_caller() -> str:
 
 
 @pytest.mark.rtl
-@pytest.mark.parametrize("name", CROSS)
+@pytest.mark.parametrize("name", ["engine", *(pytest.param(n, marks=pytest.mark.long("as the others")) for n in SETS)])
 def test_example_on_a_core(name, tmp_path, capfd):
     """Cross-built, with the example's own start-up code, by find_package."""
     build(PACKET, tmp_path, RISCV, "-DBOARD=vambrace", f"-DCMAKE_PREFIX_PATH={installed(name)}")

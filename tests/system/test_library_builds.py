@@ -43,7 +43,12 @@ def test_portable_c(algorithm):
     check(known, aead.runner(known, config.PORTABLE))
 
 
-@pytest.mark.parametrize("algorithm", list(config.algorithms()))
+ALIKE = pytest.mark.long("code that is much like that of the others")
+
+
+@pytest.mark.parametrize(
+    "algorithm", [pytest.param(n, marks=() if known.default else ALIKE) for n, known in config.algorithms().items()]
+)
 def test_without_multiplier_and_compressed_instructions(tmp_path, algorithm):
     """RV32I: what the compiler puts in the place of a multiplication must take a constant time."""
     known = config.algorithms()[algorithm]

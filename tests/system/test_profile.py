@@ -52,8 +52,15 @@ CASES = [
     ("chacha20-poly1305", "ibex-ref/zbkb:size", "seal"),
 ]
 
+#: One of each kind of kernel; the rest in the long run.
+SHORT = {0, 2, 7, 10, 13, 15, 21, 23, 24, 26, 30, 32}
+MORE = pytest.mark.long("more kernels of kinds that are always run")
 
-@pytest.mark.parametrize(("algorithm", "point", "operation"), CASES)
+
+@pytest.mark.parametrize(
+    ("algorithm", "point", "operation"),
+    [pytest.param(*case, marks=() if number in SHORT else MORE) for number, case in enumerate(CASES)],
+)
 def test_the_steps_are_the_whole_call(algorithm, point, operation):
     """They add up to what `vambrace bench` counts, exactly, of the call and of the key set-up; no step
     is below its bound, and every instruction has a step that has a name."""

@@ -20,7 +20,13 @@ from vambrace.paths import root
 
 pytestmark = pytest.mark.rtl
 
-CASES = [(BUILDS[build], name) for build, names in SPIKE.items() for name in names]
+SHORT = {("none", "ascon-128"), ("zbkb", "ascon-aead128"), ("zkn", "aes-128-ccm"), ("zbkb", "chacha20-poly1305")}
+MORE = pytest.mark.long("a log of all instructions takes seconds")
+CASES = [
+    pytest.param(BUILDS[b], name, id=f"{b}-{name}", marks=() if (b, name) in SHORT else MORE)
+    for b, names in SPIKE.items()
+    for name in names
+]
 ODD = {"in": 1, "out": 3}
 LENGTHS = 256, 512  # of messages, whose difference is what a byte of a long one takes
 
@@ -37,7 +43,7 @@ def run(known: Algorithm, build: Extensions, jobs: list[Job], one_place: bool = 
     return decode(done.dumps["image"], jobs), done.windows
 
 
-@pytest.mark.parametrize(("build", "algorithm"), CASES, ids=[f"{b.label}-{name}" for b, name in CASES])
+@pytest.mark.parametrize(("build", "algorithm"), CASES)
 def test_nothing_depends_on_content(build, algorithm):
     """The same instructions and addresses, key set-up and wiping included, whatever key, message and tag hold."""
     known = config.algorithms()[algorithm]
