@@ -11,6 +11,7 @@ import pytest
 from elftools.elf.elffile import ELFFile
 
 from vambrace import bench, config, profile, program, tools
+from vambrace.elf import MARK
 from vambrace.paths import root
 
 pytestmark = pytest.mark.rtl
@@ -150,8 +151,8 @@ def test_marks_change_no_code(tmp_path, extensions, of):
                 elf = ELFFile(f)
                 loaded = {s.name: s.data() for s in elf.iter_sections() if s["sh_flags"] & 2}
                 names = [s.name for s in elf.get_section_by_name(".symtab").iter_symbols()]
-            objects.append((loaded, [n for n in names if not n.startswith(program.MARK)]))
-            marks = [n for n in names if n.startswith(program.MARK)]
+            objects.append((loaded, [n for n in names if not n.startswith(MARK)]))
+            marks = [n for n in names if n.startswith(MARK)]
             marked += len(marks)
             assert name == "with" or not marks
         assert objects[0] == objects[1], source.name
