@@ -25,6 +25,7 @@
 #include "options.h"
 #include "parent.h"
 #include "stats.h"
+#include "store_buffer.h"
 #include "trace.h"
 #include "verilated.h"
 #include "window.h"
@@ -63,6 +64,7 @@ class System {
   explicit System(const Options& options)
       : options_(options),
         ram_(options.ram_base, kCaches ? std::max(kCachedRam, options.ram_bytes) : options.ram_bytes),
+        buffer_(ram_, kCaches ? 0 : options.store_buffer),
         instr_(options.wait_instr, 3 * options.random_waits),
         data_(options.wait_data, 5 * options.random_waits),
         mem_(options.wait_mem, 7 * options.random_waits) {
@@ -87,6 +89,7 @@ class System {
     if (trace_close_) trace_close_();
     if (rvfi_) rvfi_->close();
     core_.final();
+    buffer_.fence();
     for (const DumpRange& d : options_.dump) write_file(d.path, ram_.dump(d.address, d.length));
     if (!options_.stats_path.empty())
       write_stats(options_.stats_path, devices_, devices_.end, last_pc_, misaligned_, now_,
@@ -132,7 +135,7 @@ class System {
     core_.data_err_i = data_.answer().error;
     core_.irq_software_i = devices_.software(now_);
     core_.irq_timer_i = devices_.rings(now_);
-    core_.irq_external_i = devices_.external(now_);
+    core_.irq_external_i = devices_.external(now_) || now_.cycles < irq_until_;
     core_.irq_nm_i = devices_.nmi(now_);
     core_.debug_req_i = devices_.debugs(now_);
     core_.mem_gnt_i = mem_.ready();
@@ -164,7 +167,7 @@ class System {
     core_.clk_i = 1;
     evaluate();
     now_.cycles++;
-    if (rvfi_) rvfi_->lines(core_.irq_software_i, core_.irq_timer_i, core_.irq_external_i);
+    core_.irq_external_i = devices_.external(now_) || now_.cycles < irq_until_;
     for (unsigned i = kRvfiDelay; i > 0; i--) fetched_then_[i] = fetched_then_[i - 1];
     fetched_then_[0] = fetched_;
     if (core_.rvfi_valid_o) {
@@ -200,7 +203,7 @@ class System {
     Answer answer;
     for (uint32_t i = 0; i < kMemBytes; i += 4) {
       if (core_.mem_we_o)
-        ram_.write_word(address + i, uint32_t(uint64_t(core_.mem_wdata_o) >> 8 * i), core_.mem_be_o >> i & 15);
+        buffer_.engine_writes(address + i, uint32_t(uint64_t(core_.mem_wdata_o) >> 8 * i), core_.mem_be_o >> i & 15);
       else
         answer.data |= uint64_t(ram_.read_word(address + i)) << 8 * i;
     }
@@ -211,10 +214,10 @@ class System {
     const uint32_t address = core_.data_addr_o;
     if (ram_.contains(address & ~3u, 4)) {
       if (core_.data_we_o) {
-        ram_.write_word(address, core_.data_wdata_o, core_.data_be_o);
+        buffer_.core_writes(address, core_.data_wdata_o, core_.data_be_o);
         return {};
       }
-      return {ram_.read_word(address), false};
+      return {buffer_.core_reads(address), false};
     }
     if (Devices::contains(address) && core_.data_we_o)
       return devices_.write(address, core_.data_wdata_o, now_);
@@ -233,6 +236,7 @@ class System {
       now_.bytes_stored += a.stored;
       now_.pcs.add(r.pc);
       if (a.size()) note_access(a, r.mem_address);
+      if ((r.insn & 0x7f) == 0x0f) buffer_.fence();  // MISC-MEM
     }
     now_.bytes_fetched = fetched_then_[kRvfiDelay];
     for (Window& w : windows_) w.retire(r, abi_, at_last_retire_, now_);
@@ -253,6 +257,8 @@ class System {
 
   void note_access(const Access& access, uint32_t address) {
     now_.accesses.add(uint64_t(access.loaded) << 40 | uint64_t(access.stored) << 32 | address);
+    if (address == options_.late_irq_address)
+      irq_until_ = access.stored ? now_.cycles + options_.late_irq_cycles : 0;
     if (options_.strict_alignment && address % access.size() && running()) {
       misaligned_ = {address, access.size()};
       devices_.end = End::kMisaligned;
@@ -269,8 +275,10 @@ class System {
   const Options& options_;
   Vcore core_;
   Ram ram_;
+  StoreBuffer buffer_;
   Port instr_, data_, mem_;
   bool data_was_last_ = false;
+  uint64_t irq_until_ = 0;  // the external interrupt's level
   Devices devices_;
   std::vector<Window> windows_;
   Counts now_, at_last_retire_;

@@ -24,6 +24,10 @@ const char kHelp[] =
     "  --wait-mem N               wait states of an engine's own access (default 0)\n"
     "  --random-waits SEED        each access has a random number of wait states up to those\n"
     "  --shared-port              loads, stores and an engine's accesses share a port of the RAM\n"
+    "  --store-buffer N           what a core stores an engine sees up to N cycles later, and the other way round:\n"
+    "                             in any order, and all of it at a fence (cores that report instructions in order)\n"
+    "  --late-irq ADDRESS:N       the external interrupt is high for N cycles behind a store to ADDRESS, or until a\n"
+    "                             load from there: as if a bus answered stores before they arrive\n"
     "  --max-cycles N             end a hang after N cycles (default: never)\n"
     "  --strict-alignment         end the run at a load or store that is not aligned to its size\n"
     "  --stats FILE               write how the run ended and all counts as JSON\n"
@@ -97,6 +101,12 @@ Options parse_options(int argc, char** argv) {
       o.wait_mem = unsigned(number(value));
     } else if (name == "--random-waits") {
       o.random_waits = uint32_t(number(value));
+    } else if (name == "--store-buffer") {
+      o.store_buffer = unsigned(number(value));
+    } else if (name == "--late-irq") {
+      auto [address, cycles] = split(value, ':');
+      o.late_irq_address = uint32_t(number(address));
+      o.late_irq_cycles = unsigned(number(cycles));
     } else if (name == "--max-cycles") {
       o.max_cycles = number(value);
     } else if (name == "--stats") {

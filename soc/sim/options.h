@@ -26,6 +26,9 @@ struct Options {
   unsigned wait_mem = 0;
   uint32_t random_waits = 0;  // seed; 0: every access waits as long
   bool shared_port = false;
+  unsigned store_buffer = 0;  // cycles until a store is seen from the other side; 0: at once
+  uint32_t late_irq_address = 0;
+  unsigned late_irq_cycles = 0;  // 0: no interrupt is late
   uint64_t max_cycles = 0;  // 0: no limit
   bool strict_alignment = false;
   std::string stats_path;

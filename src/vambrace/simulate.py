@@ -91,6 +91,11 @@ class Machine:
     strict_alignment: bool = False  # end the run at an access that is not aligned to its size
     random_waits: int = 0  # a seed: each access has a random number of wait states up to those
     shared_port: bool = False  # loads, stores and an engine's accesses share a port of the RAM
+    #: Without a fence, an engine sees stores of the core, and the other way round, up to so many cycles later, in any
+    #: order (soc/sim/store_buffer.h). 0: at once. Of cores without caches.
+    store_buffer: int = 0
+    #: An address and cycles: so long behind a store to it the external interrupt is high, or until a load from it.
+    late_irq: tuple[int, int] | None = None
 
 
 @dataclass
@@ -165,6 +170,8 @@ def _options(machine: Machine, windows: dict[str, int]) -> list[str]:
         *(part for window, address in windows.items() for part in ("--window", f"{window}={address:#x}")),
         *(["--strict-alignment"] if machine.strict_alignment else []),
         *(["--shared-port"] if machine.shared_port else []),
+        *(["--store-buffer", str(machine.store_buffer)] if machine.store_buffer else []),
+        *(["--late-irq", "{:#x}:{}".format(*machine.late_irq)] if machine.late_irq else []),
     ]  # fmt: skip
 
 

@@ -107,6 +107,7 @@ vmb_aes_decrypt_blocks:
     .type vmb_aes_cbc_encrypt_blocks, @function
 vmb_aes_cbc_encrypt_blocks:
     beqz a5, 9f
+    fence                       /* what the caller stored there arrives before the results */
     slli a5, a5, 4
     add a5, a5, a4
     addi a4, a4, 16

@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What calls of the library leave in the AES unit, and what they find there: its own instructions show its state."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.system.test_engine_calls import program_of, run
+from vambrace import config
+
+pytestmark = pytest.mark.rtl
+
+UNIT = config.extension_sets()["aes-unit"]
+
+PROGRAM = """
+#include "vambrace/aead.h"
+#include "vambrace/aes.h"
+#include "vambrace/aes_unit.h"
+
+static uint8_t bytes[64], out[64], tag[16], chain[16];
+static uint32_t block[4];
+static vmb_aes256_key plain;
+static vmb_aes128_ccm_key ccm;
+static vmb_aes192_gcm_key gcm;
+static vmb_aes128_ccm_stream ccm_stream;
+static vmb_aes256_ctr_stream ctr_stream;
+
+/* 0, or what is there: a word of a result or of a key. */
+static int left(void)
+{
+    unsigned status;
+
+    if ((vmb_aes_unit_read(0) | vmb_aes_unit_read(1) | vmb_aes_unit_read(2) | vmb_aes_unit_read(3)) != 0) {
+        return 2;
+    }
+    vmb_aes_unit_load(0, block);
+    status = vmb_aes_unit_wait();
+    return (status & VMB_AES_UNIT_ERROR) == VMB_AES_UNIT_NO_KEY ? 0 : 3;
+}
+
+/* What others leave: an error, a key and a result, a count. */
+static void dirty(unsigned how)
+{
+    if (how == 0) {
+        vmb_aes_unit_wipe();
+        vmb_aes_unit_load(0, block); /* there is no key */
+    } else {
+        vmb_aes_unit_key(how & 1 ? 0 : 2, bytes);
+        vmb_aes_unit_count(how);
+        vmb_aes_unit_load(0, block);
+        (void)vmb_aes_unit_wait();
+    }
+    if (how == 3) {
+        vmb_aes_unit_store((void *)1); /* no address */
+    }
+}
+
+#define CALL(n, call, wanted)                     \\
+    case n:                                       \\
+        if ((call) != (wanted)) return 1;         \\
+        break
+
+static int one(unsigned n)
+{
+    int i;
+
+    for (i = 0; i < 16; i++) chain[i] = (uint8_t)i;
+    switch (n) {
+    CALL(0, vmb_aes256_ecb_encrypt(&plain, out, bytes, 32), VMB_OK);
+    CALL(1, vmb_aes256_ecb_decrypt(&plain, out, bytes, 48), VMB_OK);
+    CALL(2, vmb_aes256_cbc_encrypt(&plain, chain, out, bytes, 32), VMB_OK);
+    CALL(3, vmb_aes256_cbc_decrypt(&plain, chain, out + 1, bytes, 32), VMB_OK);
+    CALL(4, vmb_aes256_ctr(&plain, chain, out, bytes, 21), VMB_OK);
+    CALL(5, vmb_aes128_ccm_seal(&ccm, out, tag, 16, bytes, 13, bytes, 9, bytes, 21), VMB_OK);
+    CALL(6, vmb_aes128_ccm_open(&ccm, out, bytes, 8, bytes, 13, bytes, 9, bytes, 21), VMB_ERR_TAG);
+    CALL(7, vmb_aes192_gcm_seal(&gcm, out, tag, 16, bytes, 12, bytes, 9, bytes, 21), VMB_OK);
+    CALL(8, vmb_aes192_gcm_open(&gcm, out, bytes, 16, bytes, 16, bytes, 0, bytes, 5), VMB_ERR_TAG);
+    CALL(9, vmb_aes128_ccm_seal_start(&ccm_stream, &ccm, bytes, 13), VMB_OK);
+    CALL(10, vmb_aes128_ccm_lengths(&ccm_stream, 3, 20, 8), VMB_OK);
+    CALL(11, vmb_aes128_ccm_ad(&ccm_stream, bytes, 3), VMB_OK);
+    CALL(12, vmb_aes128_ccm_update(&ccm_stream, out, bytes, 20), VMB_OK);
+    CALL(13, vmb_aes128_ccm_seal_finish(&ccm_stream, tag, 8), VMB_OK);
+    CALL(14, vmb_aes256_ctr_start(&ctr_stream, &plain, bytes), VMB_OK);
+    CALL(15, vmb_aes256_ctr_update(&ctr_stream, out, bytes, 37), VMB_OK);
+    CALL(16, vmb_aes192_gcm_init(&gcm, bytes + 1, 24), VMB_OK);
+    CALL(17, vmb_aes128_ccm_seal(&ccm, (uint8_t *)0x40000000, tag, 16, bytes, 13, bytes, 9, bytes, 0), VMB_OK);
+    default: return -1;
+    }
+    return 0;
+}
+
+/* Starts of streams copy a nonce, and lengths are kept. */
+static int uses_it(unsigned n)
+{
+    return n != 9 && n != 10 && n != 14;
+}
+
+int main(void)
+{
+    unsigned n, how;
+    int wrong;
+
+    for (n = 0; n < sizeof bytes; n++) bytes[n] = (uint8_t)(5 * n + 3);
+    if (vmb_aes256_init(&plain, bytes, 32) != VMB_OK || vmb_aes128_ccm_init(&ccm, bytes, 16) != VMB_OK ||
+        vmb_aes192_gcm_init(&gcm, bytes, 24) != VMB_OK || left() != 0) {
+        return 100;
+    }
+    for (how = 0; how < 4; how++) {
+        for (n = 0; ; n++) {
+            dirty(how);
+            wrong = one(n);
+            if (wrong < 0) break;
+            if (wrong != 0 || (uses_it(n) && (wrong = left()) != 0)) return (int)(10 * (n + 1)) + wrong;
+        }
+        if (n != 18) return 101;
+    }
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("profile", config.PROFILES)
+def test_calls_leave_nothing_in_the_unit_and_take_nothing_from_it(tmp_path, profile):
+    """No key, no result; an error, a key or a count of another program does not count."""
+    build = UNIT.with_profile(profile)
+    run(program_of(tmp_path, PROGRAM, build), build)
