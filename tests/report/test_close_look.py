@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The picture of points without engines: what stands beside a core would make all others one dot."""
+
+import pytest
+
+from tests.report import made_up
+from vambrace.report.gather import gather
+from vambrace.report.sections import SECTIONS
+
+pytestmark = pytest.mark.unit
+
+
+def test_a_close_look_leaves_out_what_is_large():
+    sections = {s.id: s for s in (section(gather(made_up.everything())) for section in SECTIONS)}
+    charts = {chart.id: chart for chart in sections["tradeoff"].charts}
+    close, whole = charts["close-area-chart"], charts["cycles-area-chart"]
+    assert len(close.panels) == len(whole.panels)
+    for near, every in zip(close.panels, whole.panels, strict=True):
+        shown = {row["kge"] for row in near.rows}
+        assert max(shown) < 50 < max(row["kge"] for row in every.rows)
+        assert {r["kge"] for r in every.rows if r["kge"] < 50} == shown and len(shown) >= 2

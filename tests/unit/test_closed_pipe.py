@@ -1,0 +1,17 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A command whose output nobody reads ends as programs do that a closed pipe ends: 128 + SIGPIPE, without a word."""
+
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.unit
+
+
+def test_a_command_that_nobody_reads():
+    command = [sys.executable, "-m", "vambrace", "points"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    assert process.stderr.read() == b"" and process.wait(60) == 141
