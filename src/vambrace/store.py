@@ -5,6 +5,8 @@
 An entry appears whole or not at all, so an interrupted build leaves nothing behind
 that a later run could mistake for a finished one. Two processes or threads that want
 the same entry build it once: the second waits.
+
+$VAMBRACE_CACHE_BELOW names a second cache, which is only read: what is found there is not built.
 """
 
 import contextlib
@@ -50,9 +52,9 @@ def digest_contents(files: Iterable[Path]) -> str:
 def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
     """Return the folder of entry `key` of this kind. If it is not there yet,
     `build(folder)` fills a new folder first; when it raises, nothing is kept."""
+    if found := _find(kind, key):
+        return found
     final = cache_dir() / kind / key
-    if final.is_dir():
-        return final
     final.parent.mkdir(parents=True, exist_ok=True)
     lock = cache_dir() / "locks"
     lock.mkdir(exist_ok=True)
@@ -77,7 +79,16 @@ def remove(folder: Path) -> None:
 
 def has(kind: str, key: str) -> bool:
     """Return whether the entry is there already."""
-    return (cache_dir() / kind / key).is_dir()
+    return _find(kind, key) is not None
+
+
+def _find(kind: str, key: str) -> Path | None:
+    return next((cache / kind / key for cache in _caches() if (cache / kind / key).is_dir()), None)
+
+
+def _caches() -> list[Path]:
+    below = os.environ.get("VAMBRACE_CACHE_BELOW")
+    return [cache_dir(), Path(below)] if below else [cache_dir()]
 
 
 def put(kind: str, key: str, data: bytes) -> int:
@@ -93,17 +104,18 @@ def put(kind: str, key: str, data: bytes) -> int:
 
 def get(kind: str, key: str) -> bytes | None:
     """Return the bytes that were put under a key; None when they are not there, or not whole: these are removed."""
-    path = _file(kind, key)
+    ours = _file(kind, key)
+    path = next((p for cache in _caches() if (p := cache / ours.relative_to(cache_dir())).is_file()), ours)
     try:
         whole = path.read_bytes()
     except OSError:
         return None
     seal, packed = whole[:_SEAL], whole[_SEAL:]
     if seal != _seal(key, packed):
-        path.unlink(missing_ok=True)
+        ours.unlink(missing_ok=True)
         return None
     with contextlib.suppress(OSError):
-        os.utime(path)  # for prune
+        os.utime(ours)  # for prune
     return zlib.decompress(packed)
 
 

@@ -21,6 +21,7 @@ from vambrace.report import page
 from vambrace.silicon import sta
 from vambrace.simulate import Counts, Outcome
 from vambrace.testing import everything
+from vambrace.testing.mutants import plan
 from vambrace.tradeoff import OURS, Place
 
 pytestmark = pytest.mark.unit
@@ -93,6 +94,7 @@ def nothing_is_done(monkeypatch, tmp_path):
     monkeypatch.setattr(
         everything, "run", lambda parts, anew, cost: (tested(cost=cost), everything.record([], WHEN, "1"))
     )
+    monkeypatch.setattr(plan, "select", lambda *_: [])
     monkeypatch.setattr(profile, "lines", lambda *_: ["lines"])
     monkeypatch.setattr(profile, "as_json", lambda *_: {})
 

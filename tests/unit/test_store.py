@@ -44,3 +44,25 @@ def test_digest_separates_its_parts():
     assert store.digest("ab", "c") != store.digest("a", "bc")
     assert store.digest(b"ab") != store.digest(b"a", b"b")
     assert store.digest({"a": 1, "b": 2}) == store.digest({"b": 2, "a": 1})
+
+
+def test_a_cache_below_is_read_and_never_written(monkeypatch, tmp_path):
+    below = tmp_path / "cache"
+    store.entry("kind", "old", lambda folder: (folder / "x").write_text("below"))
+    before = sorted(below.rglob("*"))
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "above"))
+    assert not store.has("kind", "old")
+    monkeypatch.setenv("VAMBRACE_CACHE_BELOW", str(below))
+    assert store.has("kind", "old")
+    assert (store.entry("kind", "old", lambda _: pytest.fail("built again")) / "x").read_text() == "below"
+    made = store.entry("kind", "new", lambda folder: (folder / "x").touch())
+    assert made.is_relative_to(tmp_path / "above") and sorted(below.rglob("*")) == before
+    monkeypatch.delenv("VAMBRACE_CACHE_BELOW")
+    monkeypatch.setenv("VAMBRACE_CACHE", str(below))
+    store.put("bytes", "key", b"of below")
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "above"))
+    assert store.get("bytes", "key") is None
+    monkeypatch.setenv("VAMBRACE_CACHE_BELOW", str(below))
+    assert store.get("bytes", "key") == b"of below"
+    store.put("bytes", "key", b"of above")
+    assert store.get("bytes", "key") == b"of above"

@@ -152,5 +152,6 @@ def test_every_kind_of_entry_is_known():
         "picture": "as profile", "study": "as latency", "vectors": "pinned hashes", "facv-vectors": "its own text",
         "lockstep": "versions, flags, files", "test-ise": "the same", "test-cocotb": "the same", "test-dut": "the same",
         "test-dut-runtime": "the same", "cmake": "versions, options, files", "kind": "of a test",
+        "mutant": "the defect, its suite and tree.content", "mutant-suite": "the suite and tree.content",
     }  # fmt: skip
     assert found == tested | set(whole)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from vambrace import rtl
+from vambrace import defects, rtl
 from vambrace.errors import VambraceError, choose
 from vambrace.paths import root
 
@@ -53,7 +53,7 @@ class Proof:
         """The files in the order in which they are read: path below the checkout, text."""
         paths = [*rtl.core_files(root() / self.files), *(root() / "formal" / name for name in self.formal)]
         found = [(str(p.relative_to(root())), p.read_text()) for p in paths]
-        return found if defect is None else [(name, _put(name, text, defect)) for name, text in _has(found, defect)]
+        return found if defect is None else [(name, _seeded(name, text, defect)) for name, text in _has(found, defect)]
 
 
 def _has(sources: list[tuple[str, str]], defect: Defect) -> list[tuple[str, str]]:
@@ -62,12 +62,8 @@ def _has(sources: list[tuple[str, str]], defect: Defect) -> list[tuple[str, str]
     return sources
 
 
-def _put(name: str, text: str, defect: Defect) -> str:
-    if name != defect.file:
-        return text
-    if text.count(defect.find) != 1:
-        raise VambraceError(f"{name} has {text.count(defect.find)} times what has to be there once: {defect.find}")
-    return text.replace(defect.find, defect.put)
+def _seeded(name: str, text: str, defect: Defect) -> str:
+    return text if name != defect.file else defects.seed(name, text, defect.find, defect.put)
 
 
 @cache
@@ -85,11 +81,11 @@ def select(names: list[str]) -> list[Proof]:
 def _proof(name: str, entry: dict) -> Proof:
     lists = {k: tuple(entry.pop(k)) for k in ("formal", "left_out", "assumes", "watch") if k in entry}
     parameters = tuple(entry.pop("parameters", {}).items())
-    defects = tuple(Defect(**d) for d in entry.pop("defects"))
-    proof = Proof(name, parameters=parameters, defects=defects, **lists, **entry)
-    unknown = [d.caught_by for d in defects if d.caught_by not in proof.properties]
+    seeded = tuple(Defect(**d) for d in entry.pop("defects"))
+    proof = Proof(name, parameters=parameters, defects=seeded, **lists, **entry)
+    unknown = [d.caught_by for d in seeded if d.caught_by not in proof.properties]
     wrong = [p for p in proof.properties if not p.startswith(("bad_", "reach_"))]
-    if unknown or wrong or proof.method not in METHODS or not defects:
+    if unknown or wrong or proof.method not in METHODS or not seeded:
         raise VambraceError(
             f"formal/proofs.toml: {name}: properties {unknown + wrong}, a method or a defect is missing"
         )

@@ -56,6 +56,7 @@ def test() -> None:
     vambrace test proofs --proof engine      one proof, with its counterexample if it fails
     vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
     vambrace test lockstep --core ibex-ref   a core beside Spike
+    vambrace test mutants c rtl              which defects of the list the tests find
     """
 
 
@@ -167,3 +168,27 @@ def run_fuzz(seconds, algorithms, jobs, sanitizer, replay) -> None:
         sys.exit(fuzz.replay(replay, sanitizer))
     counts = fuzz.campaign(seconds, names, jobs, sanitizer)
     print(f"fuzz: nothing found in {counts}")
+
+
+@test.command("mutants")
+@click.argument("parts", nargs=-1, metavar="[PART]...")
+@click.option("--only", "ids", multiple=True, metavar="ID", help="Only this mutant (repeatable).")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Mutants at a time.")
+@click.option("--list", "only_list", is_flag=True, help="List the mutants, and run none.")
+@click.option("--json", "json_file", type=FILE, help="Write what became of each mutant as JSON.")
+def run_mutants(parts, ids, jobs, only_list, json_file) -> None:
+    """defects in all sources, and whether the tests find them
+
+    PART is python, c, assembly or rtl. Each defect of the list (tests/mutants) is seeded in a copy of the tree.
+    Verdicts are kept: an interrupted run goes on, and what has not changed is not judged again. Exit code 1 where
+    a mutant survives that the list does not explain.
+    """
+    from vambrace.testing.mutants import command, plan
+
+    testing.need_checkout()
+    chosen = plan.select(parts, ids)
+    if only_list:
+        command.show_list(chosen)
+        return
+    found = command.run(chosen, jobs, json_file)
+    sys.exit(1 if command.unexplained(chosen, found) else 0)
