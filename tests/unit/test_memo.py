@@ -174,7 +174,8 @@ def test_simulations(tmp_path):
     assert (times(), times(), times()) == (1, 0, 0)
     for name in (f.name for f in fields(Machine)):
         was = getattr(Machine(), name)
-        changed = replace(Machine(), **{name: not was if isinstance(was, bool) else was + 1})
+        other = (1, 2) if was is None else not was if isinstance(was, bool) else was + 1
+        changed = replace(Machine(), **{name: other})
         assert (times(machine=changed), times(machine=changed)) == (1, 0), name
     elsewhere = RAM_BASE + 0x200
     for changes in (
