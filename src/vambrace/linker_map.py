@@ -50,6 +50,26 @@ def read(text: str) -> dict[str, dict[str, int]]:
     return found
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where the linker put a section of an object."""
+
+    object: str
+    section: str
+    address: int
+    size: int
+
+
+def places(text: str) -> list[Place]:
+    """Return the sections of all objects that are in the program."""
+    _, _, text = text.partition("Linker script and memory map")
+    found = []
+    for line in re.sub(r"\n( \.\S+)\n {10,}0x", r"\n\1 0x", text).splitlines():
+        if (match := _INPUT.match(line)) and match[1] and int(match[3], 16):
+            found.append(Place(_object(match[4]), match[1], int(match[2], 16), int(match[3], 16)))
+    return found
+
+
 def _object(path: str) -> str:
     """The member of an archive, or the file."""
     match = re.search(r"\(([^()]+)\)$", path)

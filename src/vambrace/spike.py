@@ -54,6 +54,7 @@ class Outcome:
     console: str
     windows: dict[str, list[Counts]] = field(default_factory=dict)
     dumps: dict[str, bytes] = field(default_factory=dict)
+    executed: dict[int, int] = field(default_factory=dict)  # how often the instruction at each address
 
 
 def run(
@@ -64,12 +65,14 @@ def run(
     ram_bytes: int = 16 << 20,
     most: int = 1_000_000_000,
     kept: bool = False,
+    executed: bool = False,
 ) -> Outcome:
     """Run a program to its end, and return its exit code, what it printed, what `memory` asks for, and for each
     window what every call took: `windows` maps names to addresses of functions, counted from their first
     instruction to their return; FIRMWARE, whatever its address, is what the program marks itself. Only runs with
     windows log what they execute, which takes 100 times as long. VambraceError after `most` instructions, and at
-    an exception. With `kept` a run that happened before is not repeated (vambrace.memo)."""
+    an exception. With `kept` a run that happened before is not repeated (vambrace.memo). `executed` asks for how often
+    each instruction was executed, which takes a few times as long."""
     memory = memory or Memory()
     shared = elf.symbol("vmb_spike")  # struct vmb_spike of firmware/common/vmb_sim.h
     dumps = {**memory.dump, "": (shared + 16, 4 * elf.word_bytes)}
@@ -79,12 +82,12 @@ def run(
     loadable = _loadable(elf, memory.load, symbols)
 
     def start() -> memo.Files:
-        return _start(elf, isa, windows, loadable, ram_bytes, most, last - first)
+        return _start(elf, isa, windows, loadable, ram_bytes, most, last - first, executed)
 
     if kept:
         counted_by = code.files("vambrace.spike") if windows is not None else ""
         key = store.digest("spike", tools.version("spike"), isa, spike_extensions.content(isa), ram_bytes, most,
-                           counted_by, list((windows or {}).items()), loadable)  # fmt: skip
+                           counted_by, list((windows or {}).items()), loadable, *(["-g"] * executed))  # fmt: skip
         found = memo.recall(key, start, {"memory": _before(elf, memory.load, first, last)})
     else:
         found = start()
@@ -99,17 +102,20 @@ def run(
         name = TRAP_CAUSES.get(cause, f"cause {cause:#x}")
         place = f"{pc:#010x} in {elf.function_at(pc)}"
         raise VambraceError(f"{elf.path.name} on Spike: trap: {name} at {place}, value {value:#x}")
-    return Outcome(ending["code"], ending["console"], counted, taken)
+    mask = (1 << 8 * elf.word_bytes) - 1  # Spike extends the sign of 32 bits
+    histogram = {int(address, 16) & mask: times for address, times in ending.get("executed", {}).items()}
+    return Outcome(ending["code"], ending["console"], counted, taken, histogram)
 
 
 def _start(elf: Elf, isa: str, windows: Mapping[str, int] | None, loadable: bytes, ram_bytes: int, most: int,
-           length: int) -> memo.Files:  # fmt: skip
+           length: int, executed: bool) -> memo.Files:  # fmt: skip
     """Start Spike; return `memory`, the bytes between the symbols of a signature, and `ending`, all else."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
         (work / "program").write_bytes(loadable)
         command = [
             *_machine(isa, ram_bytes), f"--dtb={_device_tree(isa, ram_bytes)}", f"--instructions={most}",
+            *(["-g"] * executed),
         ]  # fmt: skip
         signed = [f"+signature={work / 'signature'}", f"+signature-granularity={length}", str(work / "program")]
         done, counted = _execute(command, signed, elf, windows)
@@ -119,6 +125,8 @@ def _start(elf: Elf, isa: str, windows: Mapping[str, int] | None, loadable: byte
         raise VambraceError(f"Spike failed on {elf.path.name}: {words}")
     calls = {name: [asdict(c) for c in counts] for name, counts in counted.items()}
     ending = {"code": done.returncode, "console": done.stdout, "windows": calls}
+    if executed:
+        ending["executed"] = {address: int(times) for address, times in _HISTOGRAM.findall(done.stderr)}
     return {"memory": left, "ending": json.dumps(ending).encode()}
 
 
@@ -207,6 +215,9 @@ def _loadable(elf: Elf, load: Mapping[int, bytes], symbols: Mapping[str, int]) -
                        header, program, len(pieces), section, 3, 2)  # fmt: skip
     return identity + head + b"".join(segments) + b"".join(sections) + body
 
+
+# A line of the histogram of addresses.
+_HISTOGRAM = re.compile(r"^([0-9a-f]+) (\d+)$", re.MULTILINE)
 
 # A line of the log: what an instruction at an address wrote, and where it loaded from or stored what.
 _LINE = re.compile(r"core +0: \d 0x([0-9a-f]+) \(0x([0-9a-f]+)\)")

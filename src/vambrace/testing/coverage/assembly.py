@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The library's assembly: instructions that were executed, by Spike's histogram of addresses, over the lists of cases.
+
+Every build and algorithm of tests/aead runs the cases that `make test` pays for. An instruction is an offset in an
+object: what two builds compile differently counts twice, what they share once. Objects have debug information, which
+says the line of each instruction (that of a macro's use), and none of the linker's relaxation, so that an instruction
+keeps its offset in every program; neither changes what is executed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from vambrace import aead, config, linker_map, program, spike, tools
+from vambrace.config import Extensions
+from vambrace.elf import Elf
+from vambrace.errors import VambraceError
+from vambrace.paths import root
+from vambrace.progress import Progress
+from vambrace.testing.coverage import suite
+from vambrace.testing.coverage.points import Points
+
+OBJDUMP = "riscv64-unknown-elf-objdump"
+_FLAGS = ["-g", "-mno-relax"]
+
+_SECTION = re.compile(r"^Disassembly of section (\S+):$")
+_LINE = re.compile(r"^(/\S+):(\d+)(?: \(.*\))?$")
+_INSTRUCTION = re.compile(r"^ *([0-9a-f]+):\t[0-9a-f ]+\t(\S+)")
+
+
+@dataclass(frozen=True)
+class Instruction:
+    """An instruction of an object, and the line that it is from."""
+
+    section: str
+    offset: int
+    file: str
+    line: int
+
+
+def measure(algorithms: Iterable[str] = ()) -> Points:
+    """Run the cases of some algorithms (all when empty) on Spike and return the instructions of lib/."""
+    chosen = set(algorithms)
+    targets = [t for t in suite.spike_targets() if not chosen or t[2] in chosen]
+    found = Points()
+    with Progress("coverage of the assembly", len(targets)) as progress:
+        for build, isa, algorithm in targets:
+            _run(found, build, isa, algorithm)
+            progress.step(f"{build.label}, RV{build.xlen}, {algorithm}")
+    names = {str(s.relative_to(root())) for s in program.library_sources() if s.suffix == ".S"}
+    if lacking := sorted(names - set(found.hits["instructions"])):
+        found.notes.append(f"in no build for Spike: {', '.join(lacking)}")
+    return found
+
+
+def _run(found: Points, build: Extensions, isa: str, algorithm: str) -> None:
+    """Add what one build executes of the cases of one algorithm, and what else its objects have."""
+    extensions = spike.extensions(build, build.xlen)
+    objects, library = _library(extensions)
+    elf = aead.runner(config.algorithms()[algorithm], extensions, other=library)
+    executed: Counter[int] = Counter()
+    for image in suite.spike_images(algorithm, build.xlen):
+        outcome = spike.run(elf, isa, memory=aead.memory_of_image(elf, image), kept=True, executed=True)
+        if outcome.exit_code:
+            raise VambraceError(f"{algorithm}, {build.label}: the program ended with {outcome.exit_code}")
+        executed.update(outcome.executed)
+    if not executed:
+        raise VambraceError(f"Spike printed no histogram for {algorithm}, {build.label}")
+    add(found, elf, objects, executed)
+
+
+@cache
+def _library(extensions: Extensions) -> tuple[dict[str, Path], Path]:
+    """The objects of assembly by their names in the library, and the library."""
+    sources = program.library_sources()
+    flags = program.source_flags(extensions)
+    assembly = [source for source in sources if source.suffix == ".S"]
+    made = dict(zip(assembly, program.compile_objects(assembly, [*flags, *_FLAGS], extensions.xlen), strict=True))
+    rest = [source for source in sources if source.suffix != ".S"]
+    made |= dict(zip(rest, program.compile_objects(rest, flags, extensions.xlen), strict=True))
+    members = [program.member(source) for source in sources]
+    library = program.archive("libvambrace.a", members, [made[source] for source in sources])
+    return {f"{program.member(source)}.o": made[source] for source in assembly}, library
+
+
+def add(points: Points, elf: Elf, objects: dict[str, Path], executed: Counter[int]) -> None:
+    """Add the instructions of objects that a program is linked with, by what was executed at which address."""
+    places = {(p.object, p.section): p for p in linker_map.places(elf.map.read_text()) if p.object in objects}
+    for name, path in objects.items():
+        for one in instructions(path):
+            place = places.get((name, one.section))
+            hits = executed[place.address + one.offset] if place else 0
+            points.add("instructions", one.file, one.line, hits, (path.parent.name, one.section, one.offset))
+
+
+@cache
+def instructions(path: Path) -> tuple[Instruction, ...]:
+    """Return the instructions of an object, but those that align others."""
+    return tuple(parse(tools.run([OBJDUMP, "-dl", str(path)])))
+
+
+def parse(text: str) -> Iterable[Instruction]:
+    """Yield what objdump says. Its `nop`s align: no source has any."""
+    section, file, line = "", "", 0
+    for row in text.splitlines():
+        if match := _SECTION.match(row):
+            section, file = match[1], ""
+        elif match := _LINE.match(row):
+            path = Path(match[1]).resolve()
+            file = str(path.relative_to(root())) if path.is_relative_to(root()) else ""
+            line = int(match[2])
+        elif (match := _INSTRUCTION.match(row)) and match[2] != "nop":
+            if not file:
+                raise VambraceError(f"objdump names no source of ours for an instruction in {section}")
+            yield Instruction(section, int(match[1], 16), file, line)

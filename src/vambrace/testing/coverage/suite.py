@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The lists of cases of tests/aead, as images of jobs that programs run. Their results are checked by the tests, not
+here."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from vambrace import extras
+from vambrace.paths import root
+
+if TYPE_CHECKING:
+    from vambrace.config import Extensions
+
+
+@contextmanager
+def _checkout() -> Iterator[None]:
+    """Where `tests` can be imported."""
+    extras.need("test")
+    sys.path.insert(0, str(root()))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(root()))
+
+
+def _batch(algorithm: str, budget: int | None, host: bool) -> Any:
+    with _checkout():
+        from tests.aead import batch
+        from tests.aead.catalogue import lists_for
+
+        return batch.paid(algorithm, tuple(one.name for one in lists_for(algorithm)), budget, None, host)
+
+
+def images(algorithm: str) -> list[bytes]:
+    """Return all cases of an algorithm for this machine."""
+    return [image.before for image in _batch(algorithm, None, True).images(4)]
+
+
+def spike_images(algorithm: str, xlen: int) -> list[bytes]:
+    """Return of each list what its share of the tests' budget for Spike pays for."""
+    with _checkout():
+        from tests.aead.targets import SPIKE_BUDGET
+    return [image.before for image in _batch(algorithm, SPIKE_BUDGET, False).images(xlen // 8)]
+
+
+def spike_targets() -> list[tuple[Extensions, str, str]]:
+    """Return builds of the library and algorithms that Spike runs: the build, its ISA, the algorithm."""
+    with _checkout():
+        from tests.aead import targets
+        from tests.aead.spike_runner import SpikeRunner, isa
+
+        found = [(one.runner, one.algorithm) for one in targets.software()]
+        return [(r.build, r.isa or isa(r.build), name) for r, name in found if isinstance(r, SpikeRunner)]
