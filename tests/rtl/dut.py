@@ -12,6 +12,8 @@
 Verilator makes a shared library of the module, from the cache if it is there; ports are read and
 written in its memory, so that a cycle takes a few microseconds. Inputs start at 0, registers
 without a reset at random. Combinational modules have no clk_i: a test writes and reads.
+
+With VAMBRACE_COVERAGE=FOLDER models count which lines and toggles they reach; tests/rtl/reached.py writes that.
 """
 
 from __future__ import annotations
@@ -22,11 +24,13 @@ import functools
 import os
 import re
 import shutil
+import weakref
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from vambrace import store, tools
+from vambrace.paths import root
 
 _HERE = Path(__file__).parent
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
@@ -38,6 +42,18 @@ _BYTES = {"8": 1, "16": 2, "": 4, "64": 8}
 _STORED = {"CData": 1, "SData": 2, "IData": 4, "QData": 8}
 _ROOT = "Vdut___024root.h"
 _CPP = ["g++", "-std=gnu++17", "-O1", "-fPIC"]
+
+#: Where counts of what is reached go, if they are asked for, and what Verilator and g++ have to do for them.
+COVERAGE = os.environ.get("VAMBRACE_COVERAGE")
+# What is counted keeps assignments apart, so that bits of one word seem to make a loop.
+VERILATE_COVERAGE = ["--coverage-line", "--coverage-toggle", "-Wno-UNOPTFLAT"] if COVERAGE else []
+CPP_COVERAGE = ["-DVM_COVERAGE=1"] if COVERAGE else []
+RUNTIME_COVERAGE = ("verilated_cov.cpp",) if COVERAGE else ()
+KEY_COVERAGE = [str(root())] if COVERAGE else []  # models have the names of their sources in them
+
+#: Then, the libraries of which there were instances, and the instances that are there.
+used: set[Path] = set()
+living: weakref.WeakSet[Dut] = weakref.WeakSet()
 
 # The library; of each port its name, whether it is an input, its bits and the bytes that it takes;
 # of each register its name and bits.
@@ -56,13 +72,14 @@ def _includes() -> list[str]:
 @functools.cache
 def _runtime() -> Path:
     """Verilator's own library, compiled once for all modules."""
+    runtime = _RUNTIME + RUNTIME_COVERAGE
 
     def build(folder: Path) -> None:
-        sources = [str(_verilator() / "include" / name) for name in _RUNTIME]
-        tools.run([*_CPP, *_includes(), "-c", *sources], cwd=folder)
+        sources = [str(_verilator() / "include" / name) for name in runtime]
+        tools.run([*_CPP, *CPP_COVERAGE, *_includes(), "-c", *sources], cwd=folder)
         tools.run(["ar", "rcs", "runtime.a", *(Path(s).stem + ".o" for s in sources)], cwd=folder)
 
-    key = store.digest(tools.version("verilator"), tools.version("g++"), _CPP, _RUNTIME)
+    key = store.digest(tools.version("verilator"), tools.version("g++"), _CPP, runtime, *CPP_COVERAGE)
     return store.entry("test-dut-runtime", key, build) / "runtime.a"
 
 
@@ -70,6 +87,7 @@ def _runtime() -> Path:
 def build(top: str, files: tuple[Path, ...], **parameters: int | str) -> Model:
     """Module `top` with these parameters. `files` in compile order; a .vlt file configures Verilator."""
     flags = ["--cc", "-Wall", "-O3", "--assert", "--x-initial", "unique", "--x-assign", "unique"]
+    flags += VERILATE_COVERAGE
     flags += ["--prefix", "Vdut", "--top-module", top, *(f"-G{name}={value}" for name, value in parameters.items())]
 
     def make(folder: Path) -> None:
@@ -86,14 +104,16 @@ def build(top: str, files: tuple[Path, ...], **parameters: int | str) -> Model:
         sources = [*sorted(objects.glob("*.cpp")), _HERE / "dut.cpp"]
         (objects / "all.cpp").write_text("".join(f'#include "{path}"\n' for path in sources))
         clocked = [] if "clk_i" in names else ["-DUNCLOCKED"]
-        library = [*_CPP, "-shared", *clocked, f"-I{objects}", *_includes(), str(objects / "all.cpp"), str(_runtime())]
+        command = [*_CPP, *CPP_COVERAGE, "-shared", *clocked, f"-I{objects}", *_includes()]
+        library = [*command, str(objects / "all.cpp"), str(_runtime())]
         tools.run([*library, "-o", str(folder / "dut.so")])
         for header in ("Vdut.h", _ROOT):
             (folder / header).write_bytes((objects / header).read_bytes())
         shutil.rmtree(objects)
 
     sources = store.digest_files([*files, _HERE / "dut.cpp"])
-    key = store.digest(tools.version("verilator"), tools.version("g++"), flags, _CPP, _REGISTER.pattern, sources)
+    key = store.digest(tools.version("verilator"), tools.version("g++"), flags, _CPP, _REGISTER.pattern, sources,
+                       *KEY_COVERAGE)  # fmt: skip
     folder = store.entry("test-dut", key, make)
     ports = []
     for way, size, name, high, low in _PORT.findall((folder / "Vdut.h").read_text()):
@@ -121,6 +141,9 @@ class Dut:
         library, ports, registers = model
         own: dict[str, Any] = self.__dict__
         own["_lib"] = lib = ctypes.CDLL(str(library))
+        if COVERAGE:
+            used.add(library)
+            living.add(self)
         for function in (lib.dut_create, lib.dut_port, lib.dut_register):
             function.restype = ctypes.c_void_p
         own["_self"] = this = ctypes.c_void_p(lib.dut_create(seed))

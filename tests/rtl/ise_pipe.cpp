@@ -11,6 +11,9 @@
 
 #include "Vise_every_set.h"
 #include "verilated.h"
+#if VM_COVERAGE
+#include "verilated_cov.h"
+#endif
 
 double sc_time_stamp() { return 0; }
 
@@ -39,5 +42,8 @@ int main(int argc, char **argv)
         }
         if (std::fwrite(out.data(), 1, out.size(), stdout) != out.size()) return 1;
     }
+#if VM_COVERAGE
+    if (argc > 2) Verilated::threadContextp()->coveragep()->write(argv[2]);
+#endif
     return 0;
 }

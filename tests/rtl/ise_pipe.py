@@ -7,11 +7,13 @@ from __future__ import annotations
 import functools
 import os
 import subprocess
+import uuid
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.rtl import dut
 from tests.rtl.model_ise import SETS, Words
 from vambrace import rtl, store, tools
 from vambrace.paths import root
@@ -20,8 +22,9 @@ _HERE = Path(__file__).parent
 _ANSWER = np.dtype([("result", np.uint32, SETS), ("accept", np.uint16)])
 
 
-_VERILATE = ["--cc", "-Wall", "-O3", "--top-module", "ise_every_set"]
-_CPP = ["g++", "-std=gnu++17", "-O1"]
+_VERILATE = ["--cc", "-Wall", "-O3", "--top-module", "ise_every_set", *dut.VERILATE_COVERAGE]
+_CPP = ["g++", "-std=gnu++17", "-O1", *dut.CPP_COVERAGE]
+_RUNTIME = ("verilated.cpp", "verilated_threads.cpp", *dut.RUNTIME_COVERAGE)
 
 
 @functools.cache
@@ -41,20 +44,26 @@ def program() -> Path:
         # One file, since most of the time goes into the headers that each would include.
         written = [*sorted(objects.glob("*.cpp")), bench]
         (objects / "all.cpp").write_text("".join(f'#include "{path}"\n' for path in written))
-        sources = [objects / "all.cpp", include / "verilated.cpp", include / "verilated_threads.cpp"]
+        sources = [objects / "all.cpp", *(include / name for name in _RUNTIME)]
         headers = [f"-I{folder}" for folder in (objects, include, include / "vltstd")]
         compile_all = [*_CPP, *headers, *map(str, sources), "-pthread"]
         tools.run([*compile_all, "-o", str(folder / "program")])
 
     key = store.digest(
-        tools.version("verilator"), tools.version("g++"), _VERILATE, _CPP, store.digest_files([*design, bench])
+        tools.version("verilator"),
+        tools.version("g++"),
+        _VERILATE,
+        _CPP,
+        store.digest_files([*design, bench]),
+        *dut.KEY_COVERAGE,
     )
     return store.entry("test-ise", key, build) / "program"
 
 
 def _ask(mode: str, instr: Words, rs1: Words, rs2: Words) -> bytes:
     questions = np.stack([instr, rs1, rs2], axis=1).astype(np.uint32)
-    done = subprocess.run([str(program()), mode], input=questions.tobytes(), capture_output=True, check=True)
+    reached = [str(Path(dut.COVERAGE) / f"ise-{uuid.uuid4().hex}.dat")] if dut.COVERAGE else []
+    done = subprocess.run([str(program()), mode, *reached], input=questions.tobytes(), capture_output=True, check=True)
     return done.stdout
 
 

@@ -2,22 +2,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """The library's assembly: instructions that were executed, by Spike's histogram of addresses, over the lists of cases.
 
-Every build and algorithm of tests/aead runs the cases that `make test` pays for. An instruction is an offset in an
-object: what two builds compile differently counts twice, what they share once. Objects have debug information, which
-says the line of each instruction (that of a macro's use), and none of the linker's relaxation, so that an instruction
-keeps its offset in every program; neither changes what is executed.
+Every build and algorithm of tests/aead runs the cases that `make test` pays for. An instruction is an offset in the
+code of a section: what two builds compile differently counts twice, what they share once. Objects have debug
+information, which says the line of each instruction (that of a macro's use), and no relaxation by the linker, so that
+an instruction keeps its offset in every program; neither changes what is executed.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from vambrace import aead, config, linker_map, program, spike, tools
+from vambrace import aead, config, linker_map, program, spike, store, tools
 from vambrace.config import Extensions
 from vambrace.elf import Elf
 from vambrace.errors import VambraceError
@@ -31,13 +31,14 @@ _FLAGS = ["-g", "-mno-relax"]
 
 _SECTION = re.compile(r"^Disassembly of section (\S+):$")
 _LINE = re.compile(r"^(/\S+):(\d+)(?: \(.*\))?$")
-_INSTRUCTION = re.compile(r"^ *([0-9a-f]+):\t[0-9a-f ]+\t(\S+)")
+_INSTRUCTION = re.compile(r"^ *([0-9a-f]+):\t([0-9a-f ]+)\t(\S+)")
 
 
 @dataclass(frozen=True)
 class Instruction:
-    """An instruction of an object, and the line that it is from."""
+    """An instruction of an object, and the line that it is from. `code` is its section's name and hash."""
 
+    code: str
     section: str
     offset: int
     file: str
@@ -53,15 +54,16 @@ def measure(algorithms: Iterable[str] = ()) -> Points:
         for build, isa, algorithm in targets:
             _run(found, build, isa, algorithm)
             progress.step(f"{build.label}, RV{build.xlen}, {algorithm}")
-    names = {str(s.relative_to(root())) for s in program.library_sources() if s.suffix == ".S"}
-    if lacking := sorted(names - set(found.hits["instructions"])):
+    builds = {build: None for build, _, _ in targets}
+    made = {name: any(instructions(_library(_extensions(build))[0][name]) for build in builds) for name in _members()}
+    if lacking := [str(source.relative_to(root())) for name, source in _members().items() if not made[name]]:
         found.notes.append(f"in no build for Spike: {', '.join(lacking)}")
     return found
 
 
 def _run(found: Points, build: Extensions, isa: str, algorithm: str) -> None:
     """Add what one build executes of the cases of one algorithm, and what else its objects have."""
-    extensions = spike.extensions(build, build.xlen)
+    extensions = _extensions(build)
     objects, library = _library(extensions)
     elf = aead.runner(config.algorithms()[algorithm], extensions, other=library)
     executed: Counter[int] = Counter()
@@ -75,18 +77,27 @@ def _run(found: Points, build: Extensions, isa: str, algorithm: str) -> None:
     add(found, elf, objects, executed)
 
 
+def _extensions(build: Extensions) -> Extensions:
+    return spike.extensions(build, build.xlen)
+
+
+def _members() -> dict[str, Path]:
+    """The sources in assembly by the names of their objects in the library."""
+    return {f"{program.member(source)}.o": source for source in program.library_sources() if source.suffix == ".S"}
+
+
 @cache
 def _library(extensions: Extensions) -> tuple[dict[str, Path], Path]:
     """The objects of assembly by their names in the library, and the library."""
     sources = program.library_sources()
     flags = program.source_flags(extensions)
-    assembly = [source for source in sources if source.suffix == ".S"]
+    assembly = list(_members().values())
     made = dict(zip(assembly, program.compile_objects(assembly, [*flags, *_FLAGS], extensions.xlen), strict=True))
-    rest = [source for source in sources if source.suffix != ".S"]
+    rest = [source for source in sources if source not in made]
     made |= dict(zip(rest, program.compile_objects(rest, flags, extensions.xlen), strict=True))
     members = [program.member(source) for source in sources]
     library = program.archive("libvambrace.a", members, [made[source] for source in sources])
-    return {f"{program.member(source)}.o": made[source] for source in assembly}, library
+    return {name: made[source] for name, source in _members().items()}, library
 
 
 def add(points: Points, elf: Elf, objects: dict[str, Path], executed: Counter[int]) -> None:
@@ -96,7 +107,7 @@ def add(points: Points, elf: Elf, objects: dict[str, Path], executed: Counter[in
         for one in instructions(path):
             place = places.get((name, one.section))
             hits = executed[place.address + one.offset] if place else 0
-            points.add("instructions", one.file, one.line, hits, (path.parent.name, one.section, one.offset))
+            points.add("instructions", one.file, one.line, hits, (one.code, one.offset))
 
 
 @cache
@@ -105,9 +116,11 @@ def instructions(path: Path) -> tuple[Instruction, ...]:
     return tuple(parse(tools.run([OBJDUMP, "-dl", str(path)])))
 
 
-def parse(text: str) -> Iterable[Instruction]:
-    """Yield what objdump says. Its `nop`s align: no source has any."""
+def parse(text: str) -> list[Instruction]:
+    """Return what objdump says. Its `nop`s align: no source has any."""
     section, file, line = "", "", 0
+    found: list[Instruction] = []
+    words: dict[str, list[str]] = defaultdict(list)
     for row in text.splitlines():
         if match := _SECTION.match(row):
             section, file = match[1], ""
@@ -115,7 +128,12 @@ def parse(text: str) -> Iterable[Instruction]:
             path = Path(match[1]).resolve()
             file = str(path.relative_to(root())) if path.is_relative_to(root()) else ""
             line = int(match[2])
-        elif (match := _INSTRUCTION.match(row)) and match[2] != "nop":
+        elif match := _INSTRUCTION.match(row):
+            words[section].append(match[2].strip())
+            if match[3] == "nop":
+                continue
             if not file:
                 raise VambraceError(f"objdump names no source of ours for an instruction in {section}")
-            yield Instruction(section, int(match[1], 16), file, line)
+            found.append(Instruction("", section, int(match[1], 16), file, line))
+    codes = {name: f"{name} {store.digest(contents)}" for name, contents in words.items()}
+    return [replace(one, code=codes[one.section]) for one in found]

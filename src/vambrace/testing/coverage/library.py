@@ -27,15 +27,12 @@ FLAGS = ("-std=c99", "-O0", "-g", "--coverage")
 #: The builds by name, and what defines them.
 BUILDS = {"speed": (), "size": ("-DVMB_SIZE=1",)}
 
-#: Programs that are no list of cases: of vambrace/secure.h.
-_PROGRAMS = ("tests/aead/secure.c",)
-
 
 def measure(algorithms: Iterable[str] = ()) -> Points:
     """Run all lists of some algorithms (all when empty) and return the points of lib/."""
     names = list(algorithms) or list(config.algorithms())
-    with TemporaryDirectory(prefix="vambrace-coverage-") as name, Progress("coverage of the library",
-                                                                           len(names) * len(BUILDS)) as progress:  # fmt: skip
+    progress = Progress("coverage of the library", len(names) * len(BUILDS))
+    with TemporaryDirectory(prefix="vambrace-coverage-") as name, progress:
         folder = Path(name)
         objects = {build: _objects(folder / build, flags) for build, flags in BUILDS.items()}
         for algorithm in names:
@@ -45,8 +42,8 @@ def measure(algorithms: Iterable[str] = ()) -> Points:
                 progress.step(f"{build}, {algorithm}")
         if not algorithms:
             for build, made in objects.items():
-                for source in _PROGRAMS:
-                    _execute([str(_link(folder, build, made, [root() / source], ()))], source)
+                for source, flags in suite.programs():
+                    _execute([str(_link(folder, build, made, [source], flags))], source.name)
         found = Points()
         for build in objects:
             for text in read(folder / build):

@@ -20,6 +20,9 @@ from vambrace.paths import root
 
 _MARK = re.compile(r"coverage: leave out(?P<file> file)?: *(?P<reason>.*?) *(\*/)? *$")
 
+#: The kinds of points, in the order of tables.
+KINDS = ("lines", "instructions", "branches", "toggles")
+
 
 @dataclass
 class Points:
@@ -35,7 +38,7 @@ class Points:
         self.hits[kind][file][line, name] += hits
 
     def kinds(self) -> list[str]:
-        return list(self.hits)
+        return [kind for kind in KINDS if kind in self.hits]
 
 
 @dataclass(frozen=True)

@@ -5,16 +5,21 @@ here."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vambrace import extras
+from vambrace import children, extras
+from vambrace.errors import VambraceError
 from vambrace.paths import root
 
 if TYPE_CHECKING:
     from vambrace.config import Extensions
+
+_NO_TESTS = 5  # pytest's exit code where a marker leaves out all tests of a file
 
 
 @contextmanager
@@ -41,6 +46,15 @@ def images(algorithm: str) -> list[bytes]:
     return [image.before for image in _batch(algorithm, None, True).images(4)]
 
 
+def programs() -> list[tuple[Path, list[str]]]:
+    """Return programs that are no list of cases, with their flags: of vambrace/secure.h and vambrace/facv.h."""
+    with _checkout():
+        from tests.aead import test_facv, test_secure
+
+        facv = [f'-DVECTORS="{test_facv.vectors(30, 1)}"', "-DSOME=1"]
+        return [(test_secure.SOURCE, []), (test_facv.SOURCE, facv)]
+
+
 def spike_images(algorithm: str, xlen: int) -> list[bytes]:
     """Return of each list what its share of the tests' budget for Spike pays for."""
     with _checkout():
@@ -56,3 +70,14 @@ def spike_targets() -> list[tuple[Extensions, str, str]]:
 
         found = [(one.runner, one.algorithm) for one in targets.software()]
         return [(r.build, r.isa or isa(r.build), name) for r, name in found if isinstance(r, SpikeRunner)]
+
+
+def pytest(start: list[str], options: list[str], environment: dict[str, str]) -> None:
+    """Run pytest in one process, with its output on standard error. VambraceError where a test fails: what the others
+    reached is not all that the tests reach."""
+    extras.need("test")
+    where = os.pathsep.join([str(root() / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = children.run([*start, "-n", "0", *options], cwd=root(), stdout=sys.stderr,
+                        env={**os.environ, "PYTHONPATH": where, **environment})  # fmt: skip
+    if done.returncode not in (0, _NO_TESTS):
+        raise VambraceError("some tests failed: coverage is measured when they pass")

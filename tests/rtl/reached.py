@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A plugin of pytest (-p tests.rtl.reached): at the end, models write to the folder VAMBRACE_COVERAGE which lines and
+signals of the RTL their instances reached, a file for each model and process, in Verilator's format."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from pathlib import Path
+
+from tests.rtl import dut
+
+
+def pytest_sessionfinish() -> None:
+    if dut.COVERAGE:
+        for one in list(dut.living):  # instances count when they end
+            one.close()
+        for number, library in enumerate(sorted(dut.used)):
+            file = Path(dut.COVERAGE) / f"{os.getpid()}-{number}.dat"
+            ctypes.CDLL(str(library)).dut_coverage(os.fsencode(file))
