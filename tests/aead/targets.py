@@ -71,6 +71,17 @@ SPIKE = {
     "portable": ("ascon-aead128",),
 }
 
+# There, what the rounds of other keys have of their own.
+SPIKE_KEYS = {
+    "zkn": ("aes-192-ecb", "aes-256-ecb", "aes-128-ctr", "aes-256-ctr"),
+    "zbkb+zkn": ("aes-192-ccm", "aes-256-ccm", "aes-192-ctr", "aes-256-ctr"),
+}
+OTHER_KEY = pytest.mark.long("other key sizes of code that is always run")
+
+# On 32-bit Spike, builds that have a function of their own for an algorithm, though none of its extension sets:
+# the blocks of CCM's streams with `rev8`, and one run of Ascon in small code.
+SPIKE32 = {"aes-128-ccm": ("all",), "ascon-128a": ("xasconp:size",)}
+
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
 # for most tests on a core: these, and those that are measured by default.
 REPRESENTATIVE = {
@@ -145,8 +156,11 @@ def software() -> Iterator[Target]:
             yield Target(host, name, budget, marks=(pytest.mark.host,))
         narrow = [SpikeRunner(BUILDS32[build.label]) for build in software_builds(known)]
         wide = [SpikeRunner(BUILDS[build]) for build, names in SPIKE.items() if name in names]
+        narrow += [SpikeRunner(BUILDS32[label]) for label in SPIKE32.get(name, ())]
         for runner in (*narrow, *wide):
             yield Target(runner, name, SPIKE_BUDGET, marks=(pytest.mark.rtl,))
+        for runner in (SpikeRunner(BUILDS[build]) for build, names in SPIKE_KEYS.items() if name in names):
+            yield Target(runner, name, SPIKE_BUDGET, marks=(pytest.mark.rtl, OTHER_KEY))
 
 
 def software_on_cores() -> Iterator[Target]:

@@ -68,3 +68,12 @@ def test_tells_how_a_program_failed(tmp_path):
         spike.run(build(tmp_path, "for (;;) { }"), most=100_000)
     with pytest.raises(VambraceError, match="bad --isa option"):
         spike.run(build(tmp_path), "rv64what")
+
+
+@pytest.mark.parametrize("xlen", [32, 64])
+def test_how_often_each_instruction_was_executed(tmp_path, xlen):
+    elf = build(tmp_path, xlen=xlen)
+    executed = spike.run(elf, f"rv{xlen}gc", executed=True).executed
+    start = elf.symbol("subject")
+    assert [n for address, n in sorted(executed.items()) if start <= address < start + 14] == [2] * 5
+    assert spike.run(elf, f"rv{xlen}gc").executed == {}

@@ -38,11 +38,14 @@ def _print_parts(ctx: click.Context, _option: click.Option, value: bool) -> None
     ctx.exit()
 
 
-_LOCKSTEP = "cores compared with Spike on random programs"
+#: Commands with modules of their own, which are loaded when they are called.
+_COMMANDS = {
+    "coverage": ("vambrace.testing.coverage.command:run_coverage", "what of the sources the tests reach"),
+    "lockstep": ("vambrace.testing.lockstep.command:run_lockstep", "cores compared with Spike on random programs"),
+}
 
 
-@click.group(cls=_Parts, subcommand_metavar="[PART]... | COMMAND [OPTIONS]",
-             table={"lockstep": ("vambrace.testing.lockstep.command:run_lockstep", _LOCKSTEP)})  # fmt: skip
+@click.group(cls=_Parts, subcommand_metavar="[PART]... | COMMAND [OPTIONS]", table=_COMMANDS)
 @click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_print_parts,
               help="List parts and commands.")  # fmt: skip
 def test() -> None:
@@ -57,6 +60,7 @@ def test() -> None:
     vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
     vambrace test lockstep --core ibex-ref   a core beside Spike
     vambrace test mutants c rtl              which defects of the list the tests find
+    vambrace test coverage library           what of the library's C the tests reach
     """
 
 

@@ -30,7 +30,7 @@ KINDS = {
 @click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write all figures as JSON.")
 @markdown_option
 def run_coverage(what, by_file, list_missing, json_file, as_markdown) -> None:
-    """what of the library, the assembly, the RTL and the Python code the tests reach
+    """what of the sources the tests reach
 
     WHAT is library, assembly, rtl or python; all when none is named. Exit code 1, with the files and lines that lack,
     where less is reached than configs/coverage.toml demands.

@@ -62,6 +62,23 @@ def spike_images(algorithm: str, xlen: int) -> list[bytes]:
     return [image.before for image in _batch(algorithm, SPIKE_BUDGET, False).images(xlen // 8)]
 
 
+def spike_programs() -> list[tuple[Path, list[str], Extensions, list[str]]]:
+    """Return programs that are no list of cases, with their flags, the build that they are linked with, and the ISAs
+    of Spike that they run on: of vambrace/probe.h."""
+    with _checkout():
+        from tests.system import test_probe
+
+        return [
+            (
+                test_probe.SOURCE,
+                test_probe.flags(),
+                test_probe.on_spike(xlen),
+                [f"rv{xlen}{isa}" for isa, _ in test_probe.ISAS],
+            )
+            for xlen in (32, 64)
+        ]
+
+
 def spike_targets() -> list[tuple[Extensions, str, str]]:
     """Return builds of the library and algorithms that Spike runs: the build, its ISA, the algorithm."""
     with _checkout():
