@@ -209,7 +209,7 @@ def test_spike(monkeypatch):
     monkeypatch.setattr(tools, "version", lambda name: versions.get(name, "1"))
     monkeypatch.setattr(spike_extensions, "content", lambda isa: content["now"] if "xascon" in isa else "")
 
-    def start(elf, isa, windows, loadable, ram_bytes, most, length):
+    def start(elf, isa, windows, loadable, ram_bytes, most, length, executed):
         counts.append(1)
         left = bytearray(length)
         left[12:16] = b"\1\0\0\0"  # it ended
@@ -231,7 +231,7 @@ def test_spike(monkeypatch):
 
     assert (times(), times()) == (1, 0)
     for changes in (
-        {"isa": "rv32imc_zbkb"}, {"isa": "rv32imc_xascon"}, {"elf": Program(b"x")}, {"ram_bytes": 1 << 20}, {"most": 5},
+        {"isa": "rv32imc_zbkb"}, {"isa": "rv32imc_xascon"}, {"elf": Program(b"x")}, {"ram_bytes": 1 << 20}, {"most": 5}, {"executed": True},
         {"windows": {"f": 1}}, {"windows": {"f": 2}}, {"windows": {}}, {"memory": Memory({}, memory.dump)},
         {"memory": Memory({RAM_BASE + 0x100: b"lead"}, memory.dump)},
         {"memory": Memory(memory.load, {"out": (RAM_BASE + 0x200, 4)})},

@@ -21,6 +21,9 @@ from vambrace.report import page
 from vambrace.silicon import sta
 from vambrace.simulate import Counts, Outcome
 from vambrace.testing import everything
+from vambrace.testing.coverage import command as coverage
+from vambrace.testing.coverage import judge
+from vambrace.testing.coverage.points import Points
 from vambrace.testing.mutants import plan
 from vambrace.tradeoff import OURS, Place
 
@@ -91,6 +94,9 @@ def nothing_is_done(monkeypatch, tmp_path):
     monkeypatch.setattr(page, "page", lambda *_: "<html>")
     monkeypatch.setattr(profile, "measure", lambda *_: None)
     monkeypatch.setattr(testing, "run", tested)
+    for what in coverage.KINDS:
+        monkeypatch.setattr(f"vambrace.testing.coverage.{what}.measure", Points)
+    monkeypatch.setattr(judge, "complaints", lambda *_: [])
     monkeypatch.setattr(
         everything, "run", lambda parts, anew, cost: (tested(cost=cost), everything.record([], WHEN, "1"))
     )

@@ -43,7 +43,7 @@ def _batch(algorithm: str, budget: int | None, host: bool) -> Any:
 
 def images(algorithm: str) -> list[bytes]:
     """Return all cases of an algorithm for this machine."""
-    return [image.before for image in _batch(algorithm, None, True).images(4)]
+    return [one.image.before for one in _batch(algorithm, None, True).images(4)]
 
 
 def programs() -> list[tuple[Path, list[str]]]:
@@ -59,7 +59,7 @@ def spike_images(algorithm: str, xlen: int) -> list[bytes]:
     """Return of each list what its share of the tests' budget for Spike pays for."""
     with _checkout():
         from tests.aead.targets import SPIKE_BUDGET
-    return [image.before for image in _batch(algorithm, SPIKE_BUDGET, False).images(xlen // 8)]
+    return [one.image.before for one in _batch(algorithm, SPIKE_BUDGET, False).images(xlen // 8)]
 
 
 def spike_programs() -> list[tuple[Path, list[str], Extensions, list[str]]]:
