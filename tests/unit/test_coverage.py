@@ -45,6 +45,7 @@ def test_marks_need_a_reason():
     text = "a\nb /* coverage: leave out: cannot be */\nc // coverage: leave out: nor this\n"
     assert points.marks_in(text, "x.c") == Marks({2: "cannot be", 3: "nor this"})
     assert points.marks_in("# coverage: leave out file: not here\n", "x.S") == Marks({}, "not here")
+    assert points.marks_in("'coverage: leave out file: in a text'\n", "x.py") == Marks({})
     for bad in ("x; // coverage: leave out:", "/* coverage: leave out: */"):
         with pytest.raises(VambraceError, match=r"x\.c:1: .*no reason"):
             points.marks_in(bad, "x.c")

@@ -231,7 +231,8 @@ def test_spike(monkeypatch):
 
     assert (times(), times()) == (1, 0)
     for changes in (
-        {"isa": "rv32imc_zbkb"}, {"isa": "rv32imc_xascon"}, {"elf": Program(b"x")}, {"ram_bytes": 1 << 20}, {"most": 5}, {"executed": True},
+        {"isa": "rv32imc_zbkb"}, {"isa": "rv32imc_xascon"}, {"elf": Program(b"x")}, {"ram_bytes": 1 << 20}, {"most": 5},
+        {"executed": True},
         {"windows": {"f": 1}}, {"windows": {"f": 2}}, {"windows": {}}, {"memory": Memory({}, memory.dump)},
         {"memory": Memory({RAM_BASE + 0x100: b"lead"}, memory.dump)},
         {"memory": Memory(memory.load, {"out": (RAM_BASE + 0x200, 4)})},

@@ -18,7 +18,7 @@ from functools import cache
 from vambrace.errors import VambraceError
 from vambrace.paths import root
 
-_MARK = re.compile(r"coverage: leave out(?P<file> file)?: *(?P<reason>.*?) *(\*/)? *$")
+_MARK = re.compile(r"(//|/\*|#) *coverage: leave out(?P<file> file)?: *(?P<reason>.*?) *(\*/)? *$")
 
 #: The kinds of points, in the order of tables.
 KINDS = ("lines", "instructions", "branches", "toggles")

@@ -22,7 +22,9 @@ _SETTINGS = """[run]
 source = {source}
 data_file = {folder}/data
 parallel = true
-patch = subprocess
+patch =
+    subprocess
+    _exit
 core = ctrace
 disable_warnings = no-data-collected, module-not-measured
 
@@ -39,7 +41,7 @@ def measure(tests: Iterable[str] = ()) -> Points:
         settings.write_text(_SETTINGS.format(source=root() / "src" / "vambrace", folder=name))
         chosen = list(tests) or ["tests", "-m", markers]
         command = [sys.executable, "-m", "coverage"]
-        suite.pytest([*command, "run", f"--rcfile={settings}", "-m", "pytest"], chosen, {})
+        suite.pytest([*command, "run", f"--rcfile={settings}", "-m", "pytest"], chosen, {}, os.cpu_count() or 1)
         for verb in ("combine", "json"):
             tools.run([*command, verb, "--quiet", f"--rcfile={settings}"], cwd=Path(name), env=dict(os.environ))
         report = json.loads((Path(name) / "found.json").read_text())

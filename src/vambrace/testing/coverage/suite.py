@@ -89,12 +89,12 @@ def spike_targets() -> list[tuple[Extensions, str, str]]:
         return [(r.build, r.isa or isa(r.build), name) for r, name in found if isinstance(r, SpikeRunner)]
 
 
-def pytest(start: list[str], options: list[str], environment: dict[str, str]) -> None:
-    """Run pytest in one process, with its output on standard error. VambraceError where a test fails: what the others
+def pytest(start: list[str], options: list[str], environment: dict[str, str], processes: int = 0) -> None:
+    """Run pytest in one process or with several workers, with its output on standard error. VambraceError where a test fails: what the others
     reached is not all that the tests reach."""
     extras.need("test")
     where = os.pathsep.join([str(root() / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
-    done = children.run([*start, "-n", "0", *options], cwd=root(), stdout=sys.stderr,
+    done = children.run([*start, "-n", str(processes), "--dist", "loadgroup", *options], cwd=root(), stdout=sys.stderr,
                         env={**os.environ, "PYTHONPATH": where, **environment})  # fmt: skip
     if done.returncode not in (0, _NO_TESTS):
         raise VambraceError("some tests failed: coverage is measured when they pass")
