@@ -90,8 +90,8 @@ def spike_targets() -> list[tuple[Extensions, str, str]]:
 
 
 def pytest(start: list[str], options: list[str], environment: dict[str, str], processes: int = 0) -> None:
-    """Run pytest in one process or with several workers, with its output on standard error. VambraceError where a test fails: what the others
-    reached is not all that the tests reach."""
+    """Run pytest in one process or with several workers, with its output on standard error. VambraceError where a test
+    fails: what the others reached is not all that the tests reach."""
     extras.need("test")
     where = os.pathsep.join([str(root() / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
     done = children.run([*start, "-n", str(processes), "--dist", "loadgroup", *options], cwd=root(), stdout=sys.stderr,
