@@ -20,6 +20,15 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long(reason): run by `vambrace test all` only, for this reason")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    if config.getoption("dist") != "loadscope":
+        return None
+    from tests.scheduling import Scheduler
+
+    return Scheduler(config, log)
+
+
 def reason_of(item: pytest.Item) -> str | None:
     """Why a test is only in the long run; None for a test of every run."""
     marker = item.get_closest_marker("long")

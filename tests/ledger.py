@@ -56,8 +56,7 @@ class _Writer:
                 f.write("\n")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        # A group of xdist is part of the name there: what is collected has none.
-        name = report.nodeid.rpartition("@")[0] if "@" in report.nodeid.rpartition("]")[2] else report.nodeid
+        name = report.nodeid
         self.phases.setdefault(name, []).append(report)
         if report.when != "teardown":
             return

@@ -109,9 +109,8 @@ class Target:
         return config.algorithms()[self.algorithm]
 
     def parameter(self) -> object:
-        """The target as a test's parameter. Those of one algorithm share cases, so one process has them."""
-        group = pytest.mark.xdist_group(self.algorithm)
-        return pytest.param(self, id=f"{self.runner.name}-{self.algorithm}", marks=(*self.marks, group))
+        """The target as a test's parameter. Its id ends with the algorithm: tests/scheduling.py goes by that."""
+        return pytest.param(self, id=f"{self.runner.name}-{self.algorithm}", marks=self.marks)
 
 
 def software_builds(algorithm: Algorithm) -> list[Extensions]:

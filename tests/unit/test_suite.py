@@ -11,7 +11,9 @@ from datetime import UTC, datetime
 import pytest
 from click.testing import CliRunner
 
-from tests import cost
+from tests import cost, scheduling
+from tests.aead import targets
+from vambrace import config
 from vambrace.paths import root
 from vambrace.testing import command, everything
 
@@ -72,7 +74,6 @@ import pathlib
 pytestmark = pytest.mark.unit
 HERE = pathlib.Path(__file__).parent
 @pytest.mark.parametrize("n", [1, 2])
-@pytest.mark.xdist_group("some")
 def test_passes(n): (HERE / f"ran{n}").write_text("")
 def test_fails(): assert (HERE / "mended").exists()
 """
@@ -80,7 +81,7 @@ def test_fails(): assert (HERE / "mended").exists()
 
 @pytest.mark.parametrize("workers", [0, 2])
 def test_what_passed_is_not_run_again(tmp_path, workers):
-    options = ["-p", "tests.ledger", "--ledger", str(tmp_path / "ledger"), f"-n{workers}", "--dist", "loadgroup"]
+    options = ["-p", "tests.ledger", "--ledger", str(tmp_path / "ledger"), f"-n{workers}", "--dist", "load"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root()), str(root() / "src")])}
 
     def run() -> str:
@@ -116,3 +117,13 @@ def test_the_document_names_what_only_the_long_run_has():
     listed = CliRunner().invoke(command.test, ["all", "--list"]).stdout.split("\n")
     assert [line for line in table if line] == [line for line in listed if line]
     assert len(table) > 20
+
+
+def test_tests_with_the_same_lists_run_in_one_process():
+    software = "tests/aead/test_software.py::test_every_list"
+    named = {scheduling.scope(f"{software}[{target.runner.name}-{target.algorithm}]") for target in targets.software()}
+    assert named == {f"lists of {name}" for name in config.algorithms()}
+    assert (
+        scheduling.scope("tests/aead/test_hardware.py::test_lists[ibex-ref/engine-ascon-128a]") == "lists of ascon-128a"
+    )
+    assert scheduling.scope(other := "tests/unit/test_x.py::test_x[ibex-ref/none-ascon-128a]") == other

@@ -47,6 +47,6 @@ def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None
         options += ["-p", "tests.cost", "--cost", str(cost.resolve())]
     command = [
         sys.executable, "-m", "pytest", "-m", markers, "-n", str(os.cpu_count() or 1),
-        "--dist", "loadgroup", *options, str(root() / "tests"),
+        "--dist", "loadscope", *options, str(root() / "tests"),
     ]  # fmt: skip
     return children.run(command, cwd=root()).returncode
