@@ -96,6 +96,7 @@ def test_without_a_fault_the_copy_passes(tmp_path):
     assert fuzzed(fuzz_target.program(swap=BROKEN), tmp_path, 4000, ALGORITHM).runs >= 4000
 
 
+@pytest.mark.long("another build of the library")
 def test_the_memory_sanitizer_sees_what_was_never_written(monkeypatch, tmp_path):
     monkeypatch.setenv("VMB_FAULT", "start keeps what was there")
     with pytest.raises(Found, match="MemorySanitizer: use-of-uninitialized-value"):

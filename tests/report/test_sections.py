@@ -257,7 +257,13 @@ def test_wrong_input(tmp_path):
     assert "no folder" in str(run("-o", str(tmp_path / "no" / "x.html")).exception)
 
 
-@pytest.mark.parametrize("kind", ["bench", "memory", "energy", "area", "latency", "ciphers", "pictures", "ascon64"])
+SECONDS = pytest.mark.long("hundreds of pages")
+LATER = [
+    pytest.param(kind, marks=SECONDS) for kind in ("memory", "energy", "latency", "ciphers", "pictures", "ascon64")
+]
+
+
+@pytest.mark.parametrize("kind", ["bench", "area", *LATER])
 def test_incomplete_records_are_refused(tmp_path, monkeypatch, kind):
     """Without any of its fields, or with nonsense in it, a record is shown or refused; it never ends in a traceback."""
     monkeypatch.setattr("vambrace.report.page.page", lambda *_: "")

@@ -243,7 +243,10 @@ def core():
     return gates.prepare(parts.to_simulate(config.point(POINT), config.algorithms()["ascon-aead128"]), library), library
 
 
-@pytest.mark.long("synthesis and a model of a whole core")
+CORE = pytest.mark.long("synthesis and a model of a whole core")
+
+
+@CORE
 @pytest.mark.parametrize("machine", [Machine(), Machine(wait_instr=1, wait_data=2, random_waits=5)])
 def test_the_netlist_does_what_the_rtl_does(tmp_path, core, machine):
     circuit, library = core
@@ -277,6 +280,7 @@ def test_the_netlist_does_what_the_rtl_does(tmp_path, core, machine):
     assert all((a.toggles == b.toggles).all() for a, b in zip(found.activity, again.activity, strict=True))
 
 
+@CORE
 def test_a_wrong_netlist_is_noticed(tmp_path, core):
     circuit, _ = core
     lines = circuit.program.read_text().splitlines()
@@ -293,6 +297,7 @@ def test_a_wrong_netlist_is_noticed(tmp_path, core):
         energy.activity(task, replace(circuit, key=str(tmp_path), folder=tmp_path), task.run.runner(), packet)
 
 
+@CORE
 def test_a_record_says_what_it_is(core):
     task = energy.Task(
         bench.Task(config.point(POINT), config.algorithms()["ascon-aead128"], config.scenarios()["zigbee"]),
@@ -314,6 +319,7 @@ def test_a_record_says_what_it_is(core):
     assert energy.measure(task) == [seal, opened]
 
 
+@CORE
 def test_the_command(tmp_path, core):
     file = tmp_path / "energy.json"
     arguments = ["ibex-ref/zbkb", "-a", "ascon-aead128", "-s", "zigbee", "--markdown", "--json", str(file)]
