@@ -35,9 +35,6 @@ from vambrace.paths import root
 _HERE = Path(__file__).parent
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
 _PORT = re.compile(r"VL_(IN|OUT)(8|16|64|W|)\(&(\w+),(\d+),(\d+)")
-_REGISTER = re.compile(
-    r"^\s*(?:VlUnpacked<)?(CData|SData|IData|QData|VlWide<\d+>)/\*(\d+):0\*/(?:, (\d+)>)? (?!__V)(\w+_q);", re.MULTILINE
-)
 _BYTES = {"8": 1, "16": 2, "": 4, "64": 8}
 _STORED = {"CData": 1, "SData": 2, "IData": 4, "QData": 8}
 _ROOT = "Vdut___024root.h"
@@ -50,6 +47,13 @@ VERILATE_COVERAGE = ["--coverage-line", "--coverage-toggle", "-Wno-UNOPTFLAT"] i
 CPP_COVERAGE = ["-DVM_COVERAGE=1"] if COVERAGE else []
 RUNTIME_COVERAGE = ("verilated_cov.cpp",) if COVERAGE else ()
 KEY_COVERAGE = [str(root())] if COVERAGE else []  # models have the names of their sources in them
+
+# Not what counts toggles, which is named after what it counts.
+_NAME = r"(?:(?!__Vtogcov)\w)+" if COVERAGE else r"\w+"
+_REGISTER = re.compile(
+    r"^\s*(?:VlUnpacked<)?(CData|SData|IData|QData|VlWide<\d+>)/\*(\d+):0\*/(?:, (\d+)>)? (?!__V)(" + _NAME + "_q);",
+    re.MULTILINE,
+)
 
 #: Then, the libraries of which there were instances, and the instances that are there.
 used: set[Path] = set()

@@ -107,6 +107,9 @@ ISAS = [
     ("imac_zkne", "ZKNE"), ("imac_zknd", "ZKND"), ("gc_zkn", "ZBKB ZBKC ZKNE ZKND"),
 ]  # fmt: skip
 
+#: Those with our own instructions, of 32 bits.
+OWN_ISAS = [("imac_xascon", "XASCON"), ("imac_xasconp", "XASCONP")]
+
 
 def on_spike(xlen: int) -> config.Extensions:
     return spike.extensions(replace(NO_EXTENSIONS, xlen=xlen), xlen)
@@ -116,3 +119,8 @@ def on_spike(xlen: int) -> config.Extensions:
 @pytest.mark.parametrize("xlen", [32, 64])
 def test_spike(xlen, isa, has):
     assert spike.run(linked(on_spike(xlen)), f"rv{xlen}{isa}").exit_code == mask(has)
+
+
+@pytest.mark.parametrize(("isa", "has"), OWN_ISAS)
+def test_spike_with_our_own(isa, has):
+    assert spike.run(linked(on_spike(32)), f"rv32{isa}").exit_code == mask(has)

@@ -44,6 +44,7 @@ def sources(tmp_path, monkeypatch):
 def test_marks_need_a_reason():
     text = "a\nb /* coverage: leave out: cannot be */\nc // coverage: leave out: nor this\n"
     assert points.marks_in(text, "x.c") == Marks({2: "cannot be", 3: "nor this"})
+    assert points.marks_in("a\n// coverage: leave out 2 lines: no\nb\nc\nd\n", "x") == Marks({3: "no", 4: "no"})
     assert points.marks_in("# coverage: leave out file: not here\n", "x.S") == Marks({}, "not here")
     assert points.marks_in("'coverage: leave out file: in a text'\n", "x.py") == Marks({})
     for bad in ("x; // coverage: leave out:", "/* coverage: leave out: */"):

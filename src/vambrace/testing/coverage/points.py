@@ -3,7 +3,8 @@
 """What was reached in sources: points of some kinds (lines, branches, instructions, toggles), each at a line of a file.
 
 A source says in a comment what no test can reach: ``coverage: leave out: REASON`` on a line leaves out the points of
-that line, ``coverage: leave out file: REASON`` those of the file. What is left out is counted, and a line that is
+that line, ``coverage: leave out 8 lines: REASON`` those of the 8 lines below, ``coverage: leave out file: REASON``
+those of the file. What is left out is counted, and a line that is
 left out but reached is an error.
 """
 
@@ -18,7 +19,9 @@ from functools import cache
 from vambrace.errors import VambraceError
 from vambrace.paths import root
 
-_MARK = re.compile(r"(//|/\*|#) *coverage: leave out(?P<file> file)?: *(?P<reason>.*?) *(\*/)? *$")
+_MARK = re.compile(
+    r"(//|/\*|#) *coverage: leave out(?P<file> file)?( (?P<count>\d+) lines)?: *(?P<reason>.*?) *(\*/)? *$"
+)
 
 #: The kinds of points, in the order of tables.
 KINDS = ("lines", "instructions", "branches", "toggles")
@@ -59,6 +62,8 @@ def marks_in(text: str, name: str) -> Marks:
                 raise VambraceError(f"{name}:{number}: a mark of coverage has no reason")
             if found["file"]:
                 whole = found["reason"]
+            elif found["count"]:
+                lines |= dict.fromkeys(range(number + 1, number + 1 + int(found["count"])), found["reason"])
             else:
                 lines[number] = found["reason"]
     return Marks(lines, whole)

@@ -68,14 +68,10 @@ def spike_programs() -> list[tuple[Path, list[str], Extensions, list[str]]]:
     with _checkout():
         from tests.system import test_probe
 
+        isas = {64: test_probe.ISAS, 32: test_probe.ISAS + test_probe.OWN_ISAS}
         return [
-            (
-                test_probe.SOURCE,
-                test_probe.flags(),
-                test_probe.on_spike(xlen),
-                [f"rv{xlen}{isa}" for isa, _ in test_probe.ISAS],
-            )
-            for xlen in (32, 64)
+            (test_probe.SOURCE, test_probe.flags(), test_probe.on_spike(xlen), [f"rv{xlen}{isa}" for isa, _ in known])
+            for xlen, known in isas.items()
         ]
 
 
