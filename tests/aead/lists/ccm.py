@@ -112,11 +112,13 @@ def the_long_encoding(algorithm: str) -> Iterable[Case]:
 @listed(1)
 def the_counter_carries(algorithm: str) -> Iterable[Case]:
     """257 blocks of message: a carry out of the counter's last byte, which each backend counts in its own
-    way, in a whole message and between two pieces of one."""
+    way, in a whole message and between two pieces of one. 1,025 blocks: through two bits of the next byte, which
+    planes count bit by bit."""
     whole = fresh(CCM, rng("ccm carry"), 257 * 16 + 3, 3, nonce_len=11)
     at_once = sealing("257 blocks", CCM, whole)
     pieces = in_pieces(CCM, whole, [3], [255 * 16 + 5, 11, len(whole.data) - 256 * 16])
-    return [at_once, Case("257 blocks in pieces", pieces, at_once.out, at_once.tag)]
+    more = sealing("1025 blocks", CCM, fresh(CCM, rng("ccm two bits"), 1025 * 16 + 3, 3, nonce_len=11))
+    return [at_once, Case("257 blocks in pieces", pieces, at_once.out, at_once.tag), more]
 
 
 @listed(1, unpaid=True)
