@@ -35,7 +35,7 @@ ENGINE_JOB = 2000
 
 # The AEAD engine behind the accelerator port. A fifth of the budget pays for each length once; a
 # simulation with engines is slow.
-ENGINE, ENGINE_BUDGET, LIGHT_ENGINE_BUDGET = "engine", int(TIMES * 410 * ENGINE_JOB), int(TIMES * 100 * ENGINE_JOB)
+ENGINE, ENGINE_BUDGET, LIGHT_ENGINE_BUDGET = "engine", int(TIMES * 410 * ENGINE_JOB), int(TIMES * 200 * ENGINE_JOB)
 
 # Other couplings of it, with one algorithm each.
 COUPLINGS = {
