@@ -167,7 +167,7 @@ class System {
     core_.clk_i = 1;
     evaluate();
     now_.cycles++;
-    core_.irq_external_i = devices_.external(now_) || now_.cycles < irq_until_;
+    if (rvfi_) rvfi_->lines(core_.irq_software_i, core_.irq_timer_i, core_.irq_external_i);
     for (unsigned i = kRvfiDelay; i > 0; i--) fetched_then_[i] = fetched_then_[i - 1];
     fetched_then_[0] = fetched_;
     if (core_.rvfi_valid_o) {
