@@ -14,6 +14,7 @@ import hashlib
 import json
 import os
 import shutil
+import sys
 import tempfile
 import zlib
 from collections.abc import Callable, Iterable
@@ -33,7 +34,8 @@ def digest(*parts: object) -> str:
 
 def digest_files(files: Iterable[Path]) -> str:
     """Return a hash of files, in order: of their contents, and of their names from the project's folder on. Those
-    of files elsewhere begin at the folder that they share, so that it may lie anywhere."""
+    of files elsewhere, as in Python's environment, begin at the folder that they share, so that it may lie anywhere:
+    an installed package and a checkout with the same files find the same entries."""
     every = [Path(f).absolute() for f in files]
     outside = [f.parent for f in every if not _ours(f)]
     shared = Path(os.path.commonpath(outside)) if outside else root()
@@ -41,7 +43,7 @@ def digest_files(files: Iterable[Path]) -> str:
 
 
 def _ours(file: Path) -> bool:
-    return file.is_relative_to(root()) and not file.is_relative_to(cache_dir())
+    return file.is_relative_to(root()) and not any(file.is_relative_to(other) for other in (cache_dir(), sys.prefix))
 
 
 def digest_contents(files: Iterable[Path]) -> str:

@@ -42,6 +42,16 @@ def test_runs_a_program(installed, tmp_path):
     assert done.returncode == 5, done.stderr
 
 
+def test_shares_the_models_of_the_checkout(installed):
+    text = "from vambrace import config, model as m; print(m.key(m.ModelSpec(config.cores()['ibex-ref'], m.ALL_UNITS)))"
+    environment = {**os.environ, "VAMBRACE_CACHE": str(cache_dir())}
+    keys = [
+        subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True, env=chosen).stdout
+        for chosen in ({**environment, "PYTHONPATH": str(installed)}, {**environment, "PYTHONPATH": str(root() / "src")})
+    ]
+    assert keys[0] == keys[1] != ""
+
+
 def test_has_the_pins_of_its_extras(installed):
     for name in extras.NAMES:
         assert (installed / "vambrace" / "data" / "requirements" / f"{name}.txt").read_bytes() == (
