@@ -3,7 +3,7 @@
 #
 # Two commands for a newcomer; both set up everything first:
 #   make bench    measure Ibex with each extension set and the engine at its port
-#   make test     run every test
+#   make test     run the tests that every change has to pass
 # Everything else is a verb of the command line: .venv/bin/vambrace --help
 
 PYTHON ?= python3

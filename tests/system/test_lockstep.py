@@ -24,7 +24,6 @@ from vambrace.testing.lockstep.compare import Compared
 pytestmark = pytest.mark.rtl
 
 MODEL = pytest.mark.long("a model of its own")
-WITHOUT_ROCKET = pytest.mark.skipif(bool(rocket.WHY_NOT), reason=rocket.WHY_NOT or "")
 SHORT, LONG, LONG_ROCKET = 200_000, 10_000_000, 1_000_000
 
 
@@ -58,8 +57,7 @@ def test_random_programs_with_units_that_are_not_ready(core, extra):
     assert found[core].retired >= 30_000
 
 
-@WITHOUT_ROCKET
-@pytest.mark.long("generates Rocket: minutes, and none of it is ours but the boundary")
+@rocket.needed
 def test_random_programs_on_rocket():
     found = campaign.run([campaign.of("rocket")], LONG_ROCKET, seed=1)["rocket"]
     assert found.retired >= LONG_ROCKET

@@ -20,8 +20,6 @@ from vambrace.testing.lockstep import campaign, compare, generate, report
 
 pytestmark = pytest.mark.rtl
 
-WITHOUT_ROCKET = pytest.mark.skipif(bool(rocket.WHY_NOT), reason=rocket.WHY_NOT or "")
-
 #: soc/sim/rvfi.h
 RECORD = np.dtype([("kind", "u1"), ("flags", "u1"), ("rd", "u1"), ("lines", "u1"), ("pc", "<u4"), ("insn", "<u4"),
                    ("value", "<u4"), ("address", "<u4"), ("cycle", "<u4")])  # fmt: skip
@@ -178,8 +176,7 @@ def test_the_report(run):
     assert "vambrace test lockstep --core ibex-ref --seed 5" in lines[3]
 
 
-@WITHOUT_ROCKET
-@pytest.mark.long("generates Rocket")
+@rocket.needed
 def test_traces_of_rocket(tmp_path):
     """Where registers may be written late, and an exception may be an interrupt after all."""
     run = Run(tmp_path, "rocket", generate.INSTRUCTIONS)

@@ -44,11 +44,12 @@ def test_runs_a_program(installed, tmp_path):
 
 def test_shares_the_models_of_the_checkout(installed):
     text = "from vambrace import config, model as m; print(m.key(m.ModelSpec(config.cores()['ibex-ref'], m.ALL_UNITS)))"
-    environment = {**os.environ, "VAMBRACE_CACHE": str(cache_dir())}
-    keys = [
-        subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True, env=chosen).stdout
-        for chosen in ({**environment, "PYTHONPATH": str(installed)}, {**environment, "PYTHONPATH": str(root() / "src")})
+    command = [sys.executable, "-c", text]
+    environments = [
+        {**os.environ, "VAMBRACE_CACHE": str(cache_dir()), "PYTHONPATH": str(path)}
+        for path in (installed, root() / "src")
     ]
+    keys = [subprocess.run(command, capture_output=True, text=True, check=True, env=e).stdout for e in environments]
     assert keys[0] == keys[1] != ""
 
 
