@@ -67,7 +67,7 @@ def reached() -> Points:
     return found
 
 
-def tested(*_, cost: Path | None = None) -> int:
+def stands_for_tests(*_, cost: Path | None = None) -> int:
     """No test runs, and nothing takes time."""
     if cost is not None:
         cost.write_text("{}")
@@ -99,12 +99,12 @@ def nothing_is_done(monkeypatch, tmp_path):
     monkeypatch.setattr(tradeoff_plot, "html", lambda *_: "<html>")
     monkeypatch.setattr(page, "page", lambda *_: "<html>")
     monkeypatch.setattr(profile, "measure", lambda *_: None)
-    monkeypatch.setattr(testing, "run", tested)
+    monkeypatch.setattr(testing, "run", stands_for_tests)
     for what in coverage.KINDS:
         monkeypatch.setattr(f"vambrace.testing.coverage.{what}.measure", reached)
     monkeypatch.setattr(judge, "complaints", lambda *_: [])
     monkeypatch.setattr(
-        everything, "run", lambda parts, anew, cost: (tested(cost=cost), everything.record([], WHEN, "1"))
+        everything, "run", lambda parts, anew, cost: (stands_for_tests(cost=cost), everything.record([], WHEN, "1"))
     )
     monkeypatch.setattr(plan, "select", lambda *_: [])
     monkeypatch.setattr(profile, "lines", lambda *_: ["lines"])

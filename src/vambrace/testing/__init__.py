@@ -10,7 +10,7 @@ from pathlib import Path
 
 from vambrace import children, extras
 from vambrace.errors import VambraceError
-from vambrace.paths import is_checkout, root
+from vambrace.paths import cache_dir, is_checkout, root
 
 
 @dataclass(frozen=True)
@@ -49,4 +49,10 @@ def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None
         sys.executable, "-m", "pytest", "-m", markers, "-n", str(os.cpu_count() or 1),
         "--dist", "loadscope", *options, str(root() / "tests"),
     ]  # fmt: skip
-    return children.run(command, cwd=root()).returncode
+    return children.run(command, cwd=root(), env=_environment()).returncode
+
+
+def _environment() -> dict[str, str]:
+    """Python's byte code is kept, in the cache: each worker and command would compile all tests and modules again."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(cache_dir() / "bytecode")}

@@ -111,7 +111,10 @@ def _without_defects(part: str, suite: Suite, copy: Tree) -> None:
 
 def _pytest(suite: Suite, copy: Tree, environment: dict[str, str]) -> _Done:
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "--tb=short", "-p", "no:cacheprovider"]
-    environment = {**os.environ, **environment, "PYTHONPATH": str(copy.folder / "src")}
+    # No byte code: it is found again by a file's size and seconds, which two defects may share.
+    environment = {
+        **os.environ, **environment, "PYTHONPATH": str(copy.folder / "src"), "PYTHONDONTWRITEBYTECODE": "1",
+    }  # fmt: skip
     began = time.monotonic()
     with tempfile.TemporaryFile("w+", errors="replace") as log:
         # A group of its own: what a hanging test has started ends with it.
