@@ -3,7 +3,7 @@
 """A pytest plug-in for a run that may be interrupted: what passed is written down, and not run again.
 
 ``pytest -p tests.ledger --ledger FILE`` appends one JSON object to FILE for each test that ended: its name, part and
-outcome. Tests that passed according to FILE are left out. Whoever names FILE makes another one for other sources.
+outcome. Tests that passed according to FILE are left out. The caller chooses a new FILE when the sources change.
 """
 
 from __future__ import annotations
@@ -14,28 +14,23 @@ from pathlib import Path
 import pytest
 
 from vambrace.testing import PARTS
-from vambrace.testing.everything import entries
+from vambrace.testing.everything import CRASHED, entries
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--ledger", metavar="FILE", help="leave out what passed according to FILE, and add to it")
 
 
-def _passed(config: pytest.Config) -> set[str]:
-    """The same for all processes of a run, whenever each begins."""
-    if hasattr(config, "workerinput"):
-        return set(config.workerinput["ledger"])
-    name = config.getoption("--ledger")
-    return {entry["test"] for entry in entries(Path(name)) if entry["outcome"] == "passed"} if name else set()
+_PASSED = pytest.StashKey[list[str]]()
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node) -> None:
-    node.workerinput["ledger"] = sorted(_passed(node.config))
+    node.workerinput["ledger"] = node.config.stash[_PASSED]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    passed = _passed(config)
+    passed = set(config.stash[_PASSED])
     left = [item for item in items if item.nodeid in passed]
     if left:
         config.hook.pytest_deselected(items=left)
@@ -55,18 +50,30 @@ class _Writer:
             with file.open("a") as f:  # the last line was cut off
                 f.write("\n")
 
+    def _write(self, test: str, part: str, outcome: str) -> None:
+        with self.file.open("a") as f:
+            f.write(json.dumps({"test": test, "part": part, "outcome": outcome}) + "\n")
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         name = report.nodeid
-        self.phases.setdefault(name, []).append(report)
-        if report.when != "teardown":
+        if report.when not in ("setup", "call", "teardown"):  # xdist's, of a test that ended its process
+            self.phases.pop(name, None)
+            self._write(name, CRASHED, "failed")
             return
-        part = next(n for n, p in PARTS.items() if p.marker in report.keywords)
-        entry = {"test": name, "part": part, "outcome": outcome(self.phases.pop(name))}
-        with self.file.open("a") as f:
-            f.write(json.dumps(entry) + "\n")
+        if report.when == "setup":
+            self.phases[name] = []
+        self.phases[name].append(report)
+        if report.when == "teardown":
+            part = next(n for n, p in PARTS.items() if p.marker in report.keywords)
+            self._write(name, part, outcome(self.phases.pop(name)))
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if hasattr(config, "workerinput"):
+        config.stash[_PASSED] = config.workerinput["ledger"]
+        return
     name = config.getoption("--ledger")
-    if name and not hasattr(config, "workerinput"):
+    # Read once: workers that replace others leave out the same tests as these, or xdist could not go on.
+    config.stash[_PASSED] = sorted(e["test"] for e in entries(Path(name)) if e["outcome"] == "passed") if name else []
+    if name:
         config.pluginmanager.register(_Writer(Path(name)), "ledger-writer")

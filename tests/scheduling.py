@@ -28,7 +28,28 @@ def scope(nodeid: str) -> str:
 
 
 class Scheduler(LoadScopeScheduling):
-    """The largest groups first, then one test after the other, to whoever is free."""
+    """The largest groups first, then one test after the other, to whoever is free.
+
+    Where a test ends its process, xdist's own would also hand on what that process had finished; whoever is given
+    nothing to do then waits for ever.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         return scope(nodeid)
+
+    def remove_node(self, node):
+        left = {name: tests for name, tests in self.assigned_work.pop(node).items() if not all(tests.values())}
+        crashed = next((test for tests in left.values() for test, done in tests.items() if not done), None)
+        if crashed is None:
+            return None
+        next(tests for tests in left.values() if crashed in tests)[crashed] = True  # it is not run again
+        self.workqueue.update({name: tests for name, tests in left.items() if not all(tests.values())})
+        for other in self.assigned_work:
+            self._reschedule(other)
+        return crashed
+
+    def _reschedule(self, node):
+        super()._reschedule(node)
+        # A process begins a test when it knows the next one, or that there is none.
+        while self.workqueue and not node.shutting_down and self._pending_of(self.assigned_work[node]) < 2:
+            self._assign_work_unit(node)

@@ -14,13 +14,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 _lock = threading.RLock()  # reentrant: the handler interrupts the main thread anywhere
-_running: set[subprocess.Popen] = set()
+_running: dict[subprocess.Popen, float] = {}  # each with its `grace`
 _ending = False
 _starting = False  # the main thread starts a process
 _held: int | None = None  # a signal that came meanwhile
@@ -31,23 +31,30 @@ class SignalExit(SystemExit):
 
 
 @contextmanager
-def started(command: Sequence[str], **options: Any) -> Iterator[subprocess.Popen]:
+def started(command: Sequence[str], *, grace: float = 0, **options: Any) -> Iterator[subprocess.Popen]:
     """Start a process and wait for it; kill it where the block raises. `options` are those of subprocess.Popen.
-    KeyboardInterrupt when we are ending."""
-    process = _start(command, options)
+    KeyboardInterrupt when we are ending. With `grace` a signal that ends us interrupts the process (SIGINT, once), and
+    it has so many seconds to end by itself."""
+    if grace:
+        options["process_group"] = 0  # else it would see Ctrl-C a second time, from the terminal
+    process = _start(command, options, grace)
     try:
         with process:
             try:
                 yield process
             except BaseException:
-                process.kill()
+                try:
+                    with suppress(subprocess.TimeoutExpired):
+                        process.wait(grace)
+                finally:
+                    process.kill()
                 raise
     finally:
         with _lock:
-            _running.discard(process)
+            _running.pop(process, None)
 
 
-def _start(command: Sequence[str], options: dict[str, Any]) -> subprocess.Popen:
+def _start(command: Sequence[str], options: dict[str, Any], grace: float) -> subprocess.Popen:
     """Start a process that signals end from then on: one that comes before it is in `_running` waits for that."""
     global _starting
     with _lock:
@@ -56,7 +63,7 @@ def _start(command: Sequence[str], options: dict[str, Any]) -> subprocess.Popen:
         try:
             _starting = threading.current_thread() is threading.main_thread()
             process = subprocess.Popen(command, **options)
-            _running.add(process)
+            _running[process] = grace
         finally:
             _starting = False
             if _held is not None:
@@ -65,7 +72,7 @@ def _start(command: Sequence[str], options: dict[str, Any]) -> subprocess.Popen:
 
 
 def run(command: Sequence[str], *, capture_output: bool = False, **options: Any) -> subprocess.CompletedProcess:
-    """Run a process to its end, as subprocess.run does."""
+    """Run a process to its end, as subprocess.run does; `grace` as for `started`."""
     if capture_output:
         options |= {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with started(command, **options) as process:
@@ -90,8 +97,8 @@ def _end(number: int, _frame: object) -> None:
         _held = number
         return
     with _lock:
-        for process in list(_running):
-            process.terminate()
+        for process, grace in list(_running.items()):
+            process.send_signal(signal.SIGINT if grace else signal.SIGTERM)
     if number == signal.SIGINT:
         raise KeyboardInterrupt
     raise SignalExit(128 + number)

@@ -32,6 +32,16 @@ def command():
 endings.run(command)
 """
 
+#: A child with three seconds to end by itself: it takes one, or more than all.
+WITH_GRACE = """
+import signal, sys
+from vambrace import children, endings
+CHILD = "import os, signal, sys, time\\n"
+CHILD += "signal.signal(signal.SIGINT, lambda *_: os.write(1, b'interrupted\\\\n'))\\n"
+CHILD += "os.write(1, b'up\\\\n'); signal.pause(); time.sleep(int(sys.argv[1])); os.write(1, b'ended\\\\n')"
+endings.run(lambda: children.run([sys.executable, "-c", CHILD, sys.argv[1]], grace=3))
+"""
+
 #: As silicon/yosys.py does.
 ENDS_WITH_PARENT = """
 import os, subprocess, sys
@@ -114,6 +124,16 @@ def test_a_signal_ends_all_and_lets_none_begin(number):
     assert (process.returncode, out) == (128 + number, "")
     assert are_gone(running)
     assert ("is kept" in err) == (number != signal.SIGHUP)
+
+
+@pytest.mark.parametrize(("seconds", "said"), [("1", "interrupted\nended\n"), ("60", "interrupted\n")])
+def test_a_process_may_have_time_to_end(seconds, said):
+    process = start(WITH_GRACE, 1, seconds)
+    running = children_of(process.pid)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, said) and "interrupted" in err
+    assert are_gone(running)
 
 
 def test_a_signal_while_a_process_starts():

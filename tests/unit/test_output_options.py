@@ -104,7 +104,7 @@ def nothing_is_done(monkeypatch, tmp_path):
         monkeypatch.setattr(f"vambrace.testing.coverage.{what}.measure", reached)
     monkeypatch.setattr(judge, "complaints", lambda *_: [])
     monkeypatch.setattr(
-        everything, "run", lambda parts, anew, cost: (stands_for_tests(cost=cost), everything.record([], WHEN, "1"))
+        everything, "run", lambda parts, rerun, cost: (stands_for_tests(cost=cost), everything.record([], WHEN, "1"))
     )
     monkeypatch.setattr(plan, "select", lambda *_: [])
     monkeypatch.setattr(profile, "lines", lambda *_: ["lines"])

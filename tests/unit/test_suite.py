@@ -6,14 +6,17 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from click.testing import CliRunner
+from filelock import FileLock
 
 from tests import cost, scheduling
 from tests.aead import targets
-from vambrace import config
+from vambrace import config, testing, tools
+from vambrace.errors import VambraceError
 from vambrace.paths import root
 from vambrace.testing import command, everything
 
@@ -29,7 +32,7 @@ def collected(folder, text: str, *options: str, env: dict[str, str] | None = Non
     (folder / "pytest.ini").write_text(markers)
     (folder / "test_it.py").write_text(f"import pytest\n{text}")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, str(folder)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=env)
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=env, timeout=100)
 
 
 @pytest.mark.parametrize("marks", ["", "@pytest.mark.unit\n@pytest.mark.host\n"], ids=["no part", "two parts"])
@@ -99,13 +102,83 @@ def test_what_passed_is_not_run_again(tmp_path, workers):
     assert everything.lines(found)[-1] == "| all | 3 | 0 | 0 |"
 
 
+CRASH = (
+    THREE
+    + """
+def test_crashes():
+    import os
+    if not (HERE / "mended").exists(): os._exit(1)
+@pytest.mark.parametrize("n", [3, 4, 5, 6])
+def test_more(n): test_passes(n)
+"""
+)
+
+
+def test_a_test_that_ends_its_process_is_in_the_record(tmp_path):
+    options = ["-p", "tests.ledger", "--ledger", str(tmp_path / "ledger"), "-n2", "--dist", "loadscope"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root()), str(root() / "src")])}
+
+    def run() -> tuple[str, dict]:
+        shown = collected(tmp_path, CRASH, *options, env=environment).stdout
+        return shown, everything.record(everything.entries(tmp_path / "ledger"), datetime(2026, 1, 2, tzinfo=UTC), "a")
+
+    shown, found = run()
+    assert "INTERNALERROR" not in shown and "2 failed, 6 passed" in shown
+    assert found["parts"]["crashed"] == {"passed": 0, "failed": 1, "skipped": 0}
+    assert found["total"] == {"passed": 6, "failed": 2, "skipped": 0}
+    (tmp_path / "mended").write_text("")
+    shown, found = run()
+    assert "2 passed" in shown and found["total"] == {"passed": 8, "failed": 0, "skipped": 0}
+    assert "crashed" not in found["parts"]
+
+
+def test_what_results_depend_on_is_in_the_name_of_the_ledger(monkeypatch, tmp_path):
+    monkeypatch.setattr(tools, "TOOLS", [replace(tools.tool("verilator"), find=lambda: ("5.0", "here"))])
+    names = [everything.stamp()]
+    for name, value in (("VAMBRACE_TEST_SEED", "2"), ("VAMBRACE_TEST_BUDGET", "4"), ("VAMBRACE_MEMO", "0")):
+        with monkeypatch.context() as changed:
+            changed.setenv(name, value)
+            names.append(everything.stamp())
+    with monkeypatch.context() as changed:
+        changed.setattr(tools, "TOOLS", [replace(tools.TOOLS[0], find=lambda: ("5.1", "here"))])
+        names.append(everything.stamp())
+    with monkeypatch.context() as changed:
+        changed.setattr(everything, "_git", lambda *words: "README.md\0")
+        names.append(everything.stamp())
+    assert len(set(names)) == len(names) and everything.stamp() == names[0]
+    monkeypatch.setattr(everything, "root", lambda: tmp_path)
+    with pytest.raises(VambraceError, match="git can read"):
+        everything.stamp()
+
+
+def test_a_second_run_of_everything_waits(monkeypatch, tmp_path):
+    monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
+    with FileLock(tmp_path / "tests.lock"), pytest.raises(VambraceError, match="another `vambrace test all` runs"):
+        everything.run([], False, None)
+
+
+def test_a_list_that_cannot_be_collected_is_an_error(monkeypatch):
+    done = subprocess.CompletedProcess([], 2, "E ImportError")
+    monkeypatch.setattr(everything.children, "run", lambda *_, **__: done)
+    with pytest.raises(VambraceError, match="ImportError"):
+        everything.reasons()
+
+
+def test_parts_in_any_order(monkeypatch):
+    ran = []
+    monkeypatch.setattr(testing, "run", lambda parts, **_: ran.append(list(parts)) or 0)
+    for words in (["unit", "proofs"], ["proofs", "unit"]):
+        assert CliRunner().invoke(command.test, words).exit_code == 0
+    assert ran == [["unit", "proofs"], ["proofs", "unit"]]
+
+
 def test_other_sources_have_another_ledger(monkeypatch, tmp_path):
     monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
     monkeypatch.setattr(everything, "stamp", lambda: "one")
     first = everything.ledger()
     first.write_text("passed")
     assert everything.ledger() == first and first.exists()
-    assert everything.ledger(anew=True) == first and not first.exists()
+    assert everything.ledger(rerun=True) == first and not first.exists()
     first.write_text("passed")
     monkeypatch.setattr(everything, "stamp", lambda: "two")
     assert everything.ledger() != first and not first.exists()

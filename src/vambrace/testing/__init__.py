@@ -29,6 +29,10 @@ PARTS = {
 }
 
 
+#: Seconds that pytest has after Ctrl-C to print what failed.
+_GRACE = 10
+
+
 def need_checkout() -> None:
     if not is_checkout():
         raise VambraceError("the tests are in the source checkout: clone it and run `make test` there")
@@ -49,7 +53,7 @@ def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None
         sys.executable, "-m", "pytest", "-m", markers, "-n", str(os.cpu_count() or 1),
         "--dist", "loadscope", *options, str(root() / "tests"),
     ]  # fmt: skip
-    return children.run(command, cwd=root(), env=_environment()).returncode
+    return children.run(command, cwd=root(), env=_environment(), grace=_GRACE).returncode
 
 
 def _environment() -> dict[str, str]:

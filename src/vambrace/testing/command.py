@@ -22,7 +22,8 @@ class _Parts(Group):
 
     def parse_args(self, ctx, args):
         own = {"--help", "-h", "--list"}
-        if not args or (args[0] not in own and args[0] not in self.commands):
+        several = len(args) > 1 and all(word in testing.PARTS for word in args)  # a part may be a command, too
+        if not args or several or (args[0] not in own and args[0] not in self.commands):
             args = ["parts", *args]
         return super().parse_args(ctx, args)
 
@@ -84,8 +85,8 @@ def _cost_file(cost: Output | None) -> Iterator[Path | None]:
 @_cost
 def run_parts(parts, cost) -> None:
     """Run some parts, all if none is named."""
-    known = {**testing.PARTS, **test.commands}
-    chosen = [choose("part", p, known) for p in parts]
+    names = [name for name in [*testing.PARTS, *test.list_commands(click.get_current_context())] if name != "parts"]
+    chosen = [choose("part", p, names) for p in parts]
     if others := [name for name in chosen if name not in testing.PARTS]:
         raise click.UsageError(f"'{others[0]}' runs alone: `vambrace test {others[0]}`")
     with _cost_file(cost) as file:
@@ -96,10 +97,10 @@ def run_parts(parts, cost) -> None:
 @test.command("all")
 @click.argument("parts", nargs=-1, metavar="[PART]...")
 @click.option("--list", "listing", is_flag=True, help="Print what is only here, and why.")
-@click.option("--anew", is_flag=True, help="Run also what passed with these sources before.")
+@click.option("--rerun", is_flag=True, help="Run also what passed with these sources before.")
 @click.option("--record", type=FILE, metavar="FILE", help="Write date, commit and counts to FILE (JSON).")
 @_cost
-def run_all(parts, listing, anew, record, cost) -> None:
+def run_all(parts, listing, rerun, record, cost) -> None:
     """every test, also those that take long
 
     May be interrupted: the same command goes on, as long as no file of the checkout changes.
@@ -111,14 +112,14 @@ def run_all(parts, listing, anew, record, cost) -> None:
     """
     from vambrace.testing import everything
 
+    chosen = [choose("part", p, testing.PARTS) for p in parts]
     if listing:
         print("\n".join(["| file | tests | only in the long run because |", "| :-- | --: | :-- |"]))
-        for file, number, reason in everything.reasons():
+        for file, number, reason in everything.reasons(chosen):
             print(f"| {file} | {number:,} | {reason} |")
         return
-    chosen = [choose("part", p, testing.PARTS) for p in parts]
     with _cost_file(cost) as file:
-        code, found = everything.run(chosen, anew, file)
+        code, found = everything.run(chosen, rerun, file)
     if not stdout_is_taken():
         print(f"{found['date']}, commit {found['commit']}")
         print("\n".join(everything.lines(found)))
