@@ -12,6 +12,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -23,12 +24,17 @@ from pathlib import Path
 
 import pytest
 
-#: What a program does, by a part of its command's first words.
-_KINDS = (
-    ("riscv64-unknown-elf", "compile for RISC-V"), ("g++", "compile models"), ("verilator", "verilate"),
-    ("spike", "Spike"), ("mvn", "Maven and Java"), ("java", "Maven and Java"), ("gcc", "compile for the host"),
-    ("clang", "compile for the host"), ("cmake", "CMake"), ("pytest", "pytest"), ("yosys", "Yosys"), ("sta", "OpenSTA"),
-)  # fmt: skip
+#: What a program does, by its name without a version behind it.
+_KINDS = {
+    "g++": "compile models", "verilator": "verilate", "verilator_bin": "verilate", "spike": "Spike",
+    "mvn": "Maven and Java", "java": "Maven and Java", "gcc": "compile for the host", "clang": "compile for the host",
+    "clang++": "compile for the host", "cmake": "CMake", "ctest": "CMake", "model": "simulate cores",
+    "dut": "simulate units", "unit": "simulate units", "Vdut": "simulate units", "pytest": "pytest",
+    "vambrace": "command line", "sta": "OpenSTA",
+}  # fmt: skip
+#: The same of modules that Python runs: all others are of the command line.
+_MODULES = {"pytest": "pytest", "vambrace.silicon.yosys": "Yosys"}
+_VERSION = re.compile(r"-[0-9.]+$")
 
 _lock = threading.Lock()
 _spent: Counter[str] = Counter()
@@ -38,14 +44,12 @@ _calls: Counter[str] = Counter()
 def kind_of(command: Sequence[str] | str) -> str:
     """What a command does, in a few words."""
     words = command.split() if isinstance(command, str) else [str(word) for word in command]
-    program = Path(words[0]).name
-    if program == "model":
-        return "simulate cores"
-    if program in ("dut", "unit", "Vdut"):
-        return "simulate units"
-    if program.startswith("python") or program == "vambrace":
-        return "command line"
-    return next((kind for part, kind in _KINDS if part in program), "other programs")
+    program = _VERSION.sub("", Path(words[0]).name)
+    if program.startswith("riscv64-unknown-elf-"):
+        return "compile for RISC-V"
+    if re.fullmatch(r"python[0-9.]*", program):
+        return _MODULES.get(words[2], "command line") if words[1:2] == ["-m"] else "command line"
+    return _KINDS.get(program, "other programs")
 
 
 class _Timed(subprocess.Popen):

@@ -72,6 +72,21 @@ def test_what_tests_take_is_told_by_program(tmp_path):
     assert "in 2 tests" in shown and "2 x  compile for the host" in shown
 
 
+@pytest.mark.parametrize(
+    ("command", "kind"),
+    [
+        ("clang++ -c x.cc", "compile for the host"), ("/usr/bin/clang-19 x.c", "compile for the host"),
+        ("g++ x.cc", "compile models"), ("gcc-14 x.c", "compile for the host"), ("install x y", "other programs"),
+        ("stat x", "other programs"), ("riscv64-unknown-elf-g++ x", "compile for RISC-V"),
+        ("/a/bin/verilator_bin --cc", "verilate"), ("python3.11 -m vambrace points", "command line"),
+        ("python -m vambrace.silicon.yosys x.ys 1", "Yosys"),
+        ("/x/test-model", "other programs"), ("model x", "simulate cores"),
+    ],
+)  # fmt: skip
+def test_programs_are_known_by_their_whole_names(command, kind):
+    assert cost.kind_of(command) == cost.kind_of(command.split()) == kind
+
+
 THREE = """
 import pathlib
 pytestmark = pytest.mark.unit
