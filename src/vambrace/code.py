@@ -18,7 +18,7 @@ def digest(module: str) -> str:
 
 def files(*modules: str) -> str:
     """Return the hash of the code of some modules of this package alone."""
-    return store.digest([(name, imports(name)[name].read_bytes().decode()) for name in modules])
+    return store.digest([(name, _source(name).read_bytes().decode()) for name in modules])
 
 
 def of(*parts: Callable | type) -> str:
@@ -37,6 +37,12 @@ def imports(module: str) -> dict[str, Path]:
             found[name] = path
             waiting += _imported(path)
     return found
+
+
+def _source(module: str) -> Path:
+    path = _path(module)
+    assert path is not None, f"no module {module}"
+    return path
 
 
 def _path(module: str) -> Path | None:

@@ -2,15 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """What runs left, found again without running: by everything that a run reads, in the cache.
 
-What is kept is what a simulator wrote, as it wrote it: whoever reads that reads it again each time. A run that fails
-is not kept. Kept runs take at most MOST_BYTES, those that nobody asked for the longest go first. VAMBRACE_MEMO=0 lets
-every run happen.
+What is kept is what a simulator wrote, as it wrote it: whoever reads that reads it again each time. Of Spike it is also
+what our Python made of its log and its histogram: its code is part of the key (vambrace.spike). A run that fails is not
+kept, and one that cannot be, as on a full disk, is as good as one that is. Kept runs take at most MOST_BYTES, the least
+recently used go first. VAMBRACE_MEMO=0 lets every run happen.
 """
 
 import json
 import os
 import struct
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -44,11 +46,13 @@ def recall(key: str, run: Callable[[], Files], like: Mapping[str, bytes] | None 
 
 
 def _keep(key: str, packed: bytes) -> None:
+    """Keep a run where there is room for it."""
     global _written
-    _written += store.put(_KIND, key, packed)
-    if _written >= MOST_BYTES // _SHARE:
-        store.prune(_KIND, MOST_BYTES)
-        _written = 0
+    with suppress(OSError):
+        _written += store.put(_KIND, key, packed)
+        if _written >= MOST_BYTES // _SHARE:
+            store.prune(_KIND, MOST_BYTES)
+            _written = 0
 
 
 def _pack(files: Files, like: Mapping[str, bytes]) -> bytes:

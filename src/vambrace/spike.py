@@ -16,6 +16,7 @@ import subprocess
 import tempfile
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -85,9 +86,11 @@ def run(
         return _start(elf, isa, windows, loadable, ram_bytes, most, last - first, executed)
 
     if kept:
-        counted_by = code.files("vambrace.spike") if windows is not None else ""
-        key = store.digest("spike", tools.version("spike"), isa, spike_extensions.content(isa), ram_bytes, most,
-                           counted_by, list((windows or {}).items()), loadable, *(["-g"] * executed))  # fmt: skip
+        key = store.digest(
+            "spike", tools.version("spike"), code.files("vambrace.spike"), _options(isa, ram_bytes, most, executed),
+            spike_extensions.content(isa), _tree_key(isa, ram_bytes),
+            None if windows is None else list(windows.items()), loadable,
+        )  # fmt: skip
         found = memo.recall(key, start, {"memory": _before(elf, memory.load, first, last)})
     else:
         found = start()
@@ -114,8 +117,7 @@ def _start(elf: Elf, isa: str, windows: Mapping[str, int] | None, loadable: byte
         work = Path(name)
         (work / "program").write_bytes(loadable)
         command = [
-            *_machine(isa, ram_bytes), f"--dtb={_device_tree(isa, ram_bytes)}", f"--instructions={most}",
-            *(["-g"] * executed),
+            *_program(isa), *_options(isa, ram_bytes, most, executed), f"--dtb={_device_tree(isa, ram_bytes)}",
         ]  # fmt: skip
         signed = [f"+signature={work / 'signature'}", f"+signature-granularity={length}", str(work / "program")]
         done, counted = _execute(command, signed, elf, windows)
@@ -144,24 +146,37 @@ def _execute(command: list[str], behind: list[str], elf: Elf, windows: Mapping[s
     """Run Spike, and count the windows in its log."""
     if windows is None:
         return children.run([*command, *behind], stdin=subprocess.DEVNULL, capture_output=True, text=True), {}
-    read, write = os.pipe()
-    with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
-        log = ["--log-commits", f"--log=/dev/fd/{write}"]
-        options = {"stdin": subprocess.DEVNULL, "stdout": out, "stderr": err, "pass_fds": [write]}
+    with ExitStack() as pipe, tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+        opened = zip(os.pipe(), "rw", strict=True)
+        read, write = (pipe.enter_context(os.fdopen(end, mode, encoding="ascii")) for end, mode in opened)
+        log = ["--log-commits", f"--log=/dev/fd/{write.fileno()}"]
+        options = {"stdin": subprocess.DEVNULL, "stdout": out, "stderr": err, "pass_fds": [write.fileno()]}
         with children.started([*command, *log, *behind], **options) as process:
-            os.close(write)
-            with os.fdopen(read, encoding="ascii") as lines:
-                counted = count(lines, windows, elf.symbol("vmb_spike") + 16 + 4 * elf.word_bytes)
+            write.close()
+            counted = count(read, windows, elf.symbol("vmb_spike") + 16 + 4 * elf.word_bytes)
             status = process.wait()
         out.seek(0)
         err.seek(0)
         return subprocess.CompletedProcess(command, status, out.read(), err.read()), counted
 
 
+def _program(isa: str) -> list[str]:
+    """Spike, with what an ISA string names of ours."""
+    return [str(tools.spike_program()), *spike_extensions.options(isa)]
+
+
 def _machine(isa: str, ram_bytes: int) -> list[str]:
-    """Spike, and the options that say what it simulates."""
-    memory = f"-m{RAM_BASE:#x}:{ram_bytes:#x}"
-    return [str(tools.spike_program()), *spike_extensions.options(isa), f"--isa={isa}", "--priv=m", memory]
+    """The options that say what Spike simulates."""
+    return [f"--isa={isa}", "--priv=m", f"-m{RAM_BASE:#x}:{ram_bytes:#x}"]
+
+
+def _options(isa: str, ram_bytes: int, most: int, executed: bool) -> list[str]:
+    """The options of a run that name no file."""
+    return [*_machine(isa, ram_bytes), f"--instructions={most}", *(["-g"] * executed)]
+
+
+def _tree_key(isa: str, ram_bytes: int) -> str:
+    return store.digest(_machine(isa, ram_bytes), tools.version("spike"), tools.version("dtc"))
 
 
 @cache
@@ -169,12 +184,11 @@ def _device_tree(isa: str, ram_bytes: int) -> Path:
     """The device tree that Spike makes of such a machine; without it, every run starts dtc. It names the ISA."""
 
     def build(work: Path) -> None:
-        source = tools.run([*_machine(isa, ram_bytes), "--dump-dts", os.devnull])
+        source = tools.run([*_program(isa), *_machine(isa, ram_bytes), "--dump-dts", os.devnull])
         (work / "machine.dts").write_text(source)
         tools.run(["dtc", "-q", "-I", "dts", "-O", "dtb", "-o", "machine.dtb", "machine.dts"], cwd=work)
 
-    key = store.digest(isa, RAM_BASE, ram_bytes, tools.version("spike"), tools.version("dtc"))
-    return store.entry("spike-machine", key, build) / "machine.dtb"
+    return store.entry("spike-machine", _tree_key(isa, ram_bytes), build) / "machine.dtb"
 
 
 def _read_signature(path: Path) -> bytes:

@@ -98,10 +98,15 @@ def put(kind: str, key: str, data: bytes) -> int:
     path = _file(kind, key)
     path.parent.mkdir(parents=True, exist_ok=True)
     packed = zlib.compress(data, 1)
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as f:
-        f.write(_seal(key, packed) + packed)
-    os.replace(f.name, path)
-    return path.stat().st_size
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as f:
+            f.write(_seal(key, packed) + packed)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return _SEAL + len(packed)
 
 
 def get(kind: str, key: str) -> bytes | None:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -70,6 +71,26 @@ def test_a_run_that_fails_is_not_kept():
         with pytest.raises(VambraceError):
             memo.recall("key", fails)
     assert kept() == []
+
+
+@pytest.mark.parametrize("call", ["write", "replace"])
+def test_a_full_disk_costs_a_run_nothing(monkeypatch, call):
+    """It is done again the next time; no piece of it stays."""
+
+    def full(*given):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    run = Runs(a=b"1")
+    with monkeypatch.context() as patch:
+        if call == "write":
+            patch.setattr(store, "_seal", full)
+        else:
+            patch.setattr(os, "replace", full)
+        assert memo.recall("key", run) == run.files
+        with pytest.raises(OSError, match="No space"):
+            store.put("run", "other", b"1")
+    assert kept() == []
+    assert memo.recall("key", run) == memo.recall("key", run) == run.files and run.count == 2
 
 
 @pytest.mark.parametrize("damage", [lambda b: b[:-1], lambda b: b"", lambda b: b[:40] + bytes([b[40] ^ 1]) + b[41:],
@@ -243,8 +264,23 @@ def test_spike(monkeypatch):
     versions["spike"] = "1"
     content["now"] = "2"
     assert (times(isa="rv32imc_xascon"), times(), times(kept=False)) == (1, 0, 1)
-    monkeypatch.setattr(code, "files", lambda *modules: "changed")
-    assert (times(windows={"f": 1}), times()) == (1, 0)
+    machine = spike._machine
+    monkeypatch.setattr(spike, "_machine", lambda *given: [*machine(*given), "--pmpregions=0"])
+    assert (times(), times()) == (1, 0)
+    monkeypatch.setattr(spike, "_machine", machine)
+    versions["dtc"] = "2"
+    assert (times(), times()) == (1, 0)
+    versions.clear()
+    monkeypatch.setattr(code, "files", lambda *modules: "changed" if modules == ("vambrace.spike",) else "")
+    for changes in ({"windows": {"f": 1}}, {"executed": True}, {}):
+        assert (times(**changes), times(**changes)) == (1, 0), changes
+
+
+def test_a_spike_that_cannot_be_started_leaves_nothing_open():
+    opened = set(os.listdir("/proc/self/fd"))
+    with pytest.raises(FileNotFoundError):
+        spike._execute(["/no/such/program"], [], Program(), {"f": 1})
+    assert set(os.listdir("/proc/self/fd")) == opened
 
 
 # ---- programs on this computer ----
