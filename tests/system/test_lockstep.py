@@ -41,7 +41,7 @@ def enough(core: str, compared: Compared) -> None:
 
 def test_random_programs():
     """The first programs: 200 thousand instructions on all cores together."""
-    found = campaign.run([campaign.of(core) for core in DEFAULT], SHORT, seed=1, fresh=True)
+    found = campaign.run([campaign.of(core) for core in DEFAULT], SHORT, seed=1, rerun=True)
     assert sum(compared.retired for compared in found.values()) >= SHORT
     for core, compared in found.items():
         print(core, compared)
@@ -53,7 +53,7 @@ def test_random_programs_with_units_that_are_not_ready(core, extra):
     """The port's stalling, behind and in front of all that may stall too (the models of test_instructions.py)."""
     known = config.cores()[core]
     slow = replace(known, parameters={**known.parameters, "ExtraCycles": extra})
-    found = campaign.run([campaign.Bench(ModelSpec(slow, model.ALL_UNITS))], 30_000, seed=501, fresh=True)
+    found = campaign.run([campaign.Bench(ModelSpec(slow, model.ALL_UNITS))], 30_000, seed=501, rerun=True)
     assert found[core].retired >= 30_000
 
 
@@ -164,7 +164,8 @@ def test_a_near_miss_differs_in_fixed_bits_alone():
 
 
 def test_what_was_compared_is_kept(monkeypatch, tmp_path):
-    """The same campaign compares nothing again; a longer one only the rest; `fresh` all of it."""
+    """The same campaign compares nothing again; a longer one only the rest; `rerun` all of it. The command
+    says how much was compared before."""
     chosen, seeds = campaign.of("ibex-ref"), []
     made = Compared(retired=20_000, writes=7, traps=Counter({2: 3}))
     monkeypatch.setattr(campaign, "cache_dir", lambda: tmp_path)
@@ -173,8 +174,24 @@ def test_what_was_compared_is_kept(monkeypatch, tmp_path):
     assert campaign.run([chosen], 20_000, seed=77, jobs=1) == {"ibex-ref": made} and seeds == [77]
     longer = campaign.run([chosen], 20_001, seed=77, jobs=1)["ibex-ref"]
     assert (longer.retired, longer.writes, longer.traps) == (40_000, 14, {2: 6}) and seeds == [77, 78]
-    campaign.run([chosen], 1, seed=77, jobs=1, fresh=True)
+    assert longer.before == 20_000
+    assert campaign.run([chosen], 1, seed=77, jobs=1, rerun=True)["ibex-ref"].before == 0
     assert seeds == [77, 78, 77]
+    options = ["--core", "ibex-ref", "--seed", "77", "-n", "30000"]
+    said = CliRunner().invoke(run_lockstep, options).stdout
+    assert "40000 instructions as on Spike, 40000 of them before (--rerun compares them again)" in said
+    assert "40000 instructions as on Spike: " in CliRunner().invoke(run_lockstep, [*options, "--rerun"]).stdout
+
+
+def test_the_progress_ends_at_its_total(monkeypatch, tmp_path):
+    """However far the last programs go beyond it."""
+    counts: list[int] = []
+    monkeypatch.setattr(campaign, "cache_dir", lambda: tmp_path)
+    monkeypatch.setattr(campaign.Bench, "compare", lambda self, seed: Compared(retired=20_000))
+    monkeypatch.setattr(campaign.Progress, "step", lambda self, what, count=1: counts.append(count))
+    for _ in range(2):  # compared now, and before
+        campaign.run([campaign.of("ibex-ref")], 30_000, seed=3, jobs=2)
+    assert counts == [20_000, 10_000] * 2
 
 
 def test_a_difference_is_kept_and_ends_the_command(monkeypatch, tmp_path):
@@ -192,6 +209,7 @@ def test_a_difference_is_kept_and_ends_the_command(monkeypatch, tmp_path):
     assert words.startswith(report_file.read_text().rstrip()) and str(report_file) in words
     seed = int(re.search(r"--seed (\d+)", words)[1])
     program = generate.program(seed, chosen.units, without)
+    assert program == generate.program(seed, chosen.units, without, 500)
     assert report_file.with_suffix(".bin").read_bytes() == program.data
     assert f'"seed": {seed},' not in "".join(f.read_text() for f in (tmp_path / "lockstep-done").iterdir())
 

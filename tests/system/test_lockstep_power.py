@@ -203,8 +203,9 @@ def test_traces_of_rocket(tmp_path):
 
 @pytest.mark.long("each builds a model")
 @pytest.mark.parametrize("name", DEFECTS)
-def test_a_defect_of_the_rtl(name):
+def test_a_defect_of_the_rtl(name, monkeypatch, tmp_path):
     """Found within the first programs."""
+    monkeypatch.setattr(campaign, "cache_dir", lambda: tmp_path)  # what is found is kept there
     defect = DEFECTS[name]
     spec = campaign.of(defect.core).spec
     if defect.extra_cycles:
@@ -215,3 +216,4 @@ def test_a_defect_of_the_rtl(name):
         for seed in range(1, 61):
             broken.compare(seed)
     assert found.value.difference["field"] in defect.fields, found.value
+    assert len(list((tmp_path / "lockstep-found").glob("*.txt"))) == 1

@@ -27,6 +27,7 @@ from vambrace import (
 from vambrace.paths import root
 from vambrace.proofs import circuit, plan, prove
 from vambrace.silicon import gates
+from vambrace.testing.lockstep import campaign, stepper
 
 pytestmark = pytest.mark.unit
 
@@ -382,3 +383,35 @@ def test_peers():
     ]
     keys += [peers.sources_key(replace(peer, keep=("x",))), peers.sources_key(replace(peer, replaced={"a": "b"}))]
     assert different(*keys) and peers.sources_key(replace(peer, title="x")) == keys[0]
+
+
+def test_lockstep(tmp_path, monkeypatch, _versions):
+    """The program beside a core, by all that it includes; what was compared, by that, the core and our own code."""
+    monkeypatch.setattr(stepper, "root", lambda: tmp_path)
+    monkeypatch.setattr(tools, "spike_program", lambda: Path("/spike"))
+    sources = {
+        "soc__lockstep__main_cpp": '#include "compare.h"\n', "soc__lockstep__hart_cpp": "",
+        "soc__lockstep__compare_h": '#include "../sim/a.h"\n', "soc__sim__a_h": '#include "b.h"\n', "soc__sim__b_h": "",
+    }  # fmt: skip
+    write(tmp_path, **sources)
+    found = [stepper.key()]
+    for name, text in sources.items():
+        write(tmp_path, **{name: f"{text}// changed\n"})
+        found.append(stepper.key())
+        write(tmp_path, **{name: text})
+    assert stepper.key() == found[0]
+    _versions["g++"] = "2"
+    assert different(*found, stepper.key())
+
+    given = {"model": "1", "ours": "1", "code": "1"}
+    monkeypatch.setattr(model, "key", lambda spec: given["model"] + spec.core.name)
+    monkeypatch.setattr(spike_extensions, "content", lambda isa: given["ours"] if "xascon" in isa else "")
+    monkeypatch.setattr(code, "files", lambda *modules: given["code"] + str(modules))
+    ibex = campaign.of("ibex-ref")
+    keys = [campaign.done_key(ibex), campaign.done_key(campaign.of("cv32e40x"))]
+    for name in given:
+        given[name] = "2"
+        keys.append(campaign.done_key(ibex))
+        given[name] = "1"
+    write(tmp_path, soc__sim__b_h="// changed\n")
+    assert different(*keys, campaign.done_key(ibex))

@@ -12,17 +12,15 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
 
-from vambrace import config, model, store
+from vambrace import code, config, model, spike_extensions, store
 from vambrace.config import Core
 from vambrace.errors import VambraceError
 from vambrace.model import ModelSpec
 from vambrace.output import Output
 from vambrace.paths import cache_dir
 from vambrace.progress import Progress, doing
-from vambrace.testing.lockstep import compare, generate, report, stepper, target
+from vambrace.testing.lockstep import compare, extensions, generate, report, stepper, target
 from vambrace.testing.lockstep.compare import Compared
-
-_STEP = 10_000  # instructions of a step of the progress
 
 
 class Different(VambraceError):
@@ -78,16 +76,23 @@ def _keep(core: str, seed: int, program: bytes, words: str) -> Path:
     return folder / f"{core}-{seed}.txt"
 
 
+def done_key(bench: Bench) -> str:
+    """Return the hash of all that decides what comes of a seed on a bench."""
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    return store.digest(
+        model.key(bench.spec), stepper.key(), spike_extensions.content(bench.target.isa + extensions.isa(bench.units)),
+        store.digest_files(sources), code.files("vambrace.simulate", "vambrace.spike_extensions"),
+    )  # fmt: skip
+
+
 class _Done:
     """What was compared on a bench, by seed: a line each in a file of the cache, whose name is the hash of what
     decides it."""
 
     def __init__(self, bench: Bench) -> None:
-        sources = sorted(Path(__file__).parent.glob("*.py"))
-        key = store.digest(model.key(bench.spec), stepper.key(), store.digest_files(sources))
         folder = cache_dir() / "lockstep-done"
         folder.mkdir(exist_ok=True)
-        self._path, self._lock = folder / f"{bench.core.name}-{key}.jsonl", threading.Lock()
+        self._path, self._lock = folder / f"{bench.core.name}-{done_key(bench)}.jsonl", threading.Lock()
         self.found: dict[int, Compared] = {}
         for line in self._path.read_text().splitlines() if self._path.is_file() else ():
             try:
@@ -102,9 +107,9 @@ class _Done:
             f.write(json.dumps({"seed": seed, **vars(compared), "traps": dict(compared.traps), "last": []}) + "\n")
 
 
-def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, fresh: bool = False) -> dict:
+def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, rerun: bool = False) -> dict:
     """Compare so many instructions, shared by the benches; return what was, by core. The programs of a bench have
-    the seeds `seed`, `seed` + 1, ... Different at the first difference. `fresh`: not what was compared before."""
+    the seeds `seed`, `seed` + 1, ... Different at the first difference. `rerun`: also what was compared before."""
     with doing("models"):
         stepper.program()
         for bench in benches:
@@ -120,8 +125,10 @@ def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, f
         with Progress("instructions", instructions) as progress:
             while True:
                 for bench in benches:
-                    while totals[bench].retired < each and not fresh and following[bench] in done[bench].found:
-                        _count(totals[bench], done[bench].found[following[bench]], progress, bench, following[bench])
+                    while totals[bench].retired < each and not rerun and following[bench] in done[bench].found:
+                        known = done[bench].found[following[bench]]
+                        _count(totals, known, progress, instructions, bench, following[bench])
+                        totals[bench].before += known.retired
                         following[bench] += 1
                 while len(running) < workers and (bench := _next(benches, totals, running, each)):
                     running[pool.submit(bench.compare, following[bench])] = bench, following[bench]
@@ -131,7 +138,7 @@ def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, f
                 for future in wait(running, return_when=FIRST_COMPLETED).done:
                     bench, number = running.pop(future)
                     done[bench].add(number, future.result())
-                    _count(totals[bench], future.result(), progress, bench, number)
+                    _count(totals, future.result(), progress, instructions, bench, number)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
     return {bench.core.name: total for bench, total in totals.items()}
@@ -147,6 +154,9 @@ def _next(benches: Sequence[Bench], totals: dict, running: dict, each: int) -> B
     return most if left[most] > 0 else None
 
 
-def _count(total: Compared, found: Compared, progress: Progress, bench: Bench, seed: int) -> None:
-    total.add(found)
-    progress.step(f"{bench.core.name}, seed {seed}", found.retired)
+def _count(totals: dict[Bench, Compared], found: Compared, progress: Progress, most: int, bench: Bench,
+           seed: int) -> None:  # fmt: skip
+    """Count what a program compared; the progress ends at `most`, which the last programs go beyond."""
+    shown = min(most, sum(total.retired for total in totals.values()))
+    totals[bench].add(found)
+    progress.step(f"{bench.core.name}, seed {seed}", min(found.retired, most - shown))

@@ -26,12 +26,12 @@ DEFAULT = ("ibex-ref", "ibex-fast", "cv32e40x")
 @click.option("--seed", type=click.IntRange(0), metavar="N", default=1, show_default=True,
               help="Of the first program; the next have the numbers behind it.")  # fmt: skip
 @click.option("--jobs", "-j", type=click.IntRange(1, 256), metavar="N", help="Programs at a time; all processors.")
-@click.option("--fresh", is_flag=True, help="Compare again what was compared before.")
-def run_lockstep(cores, instructions, seed, jobs, fresh) -> None:
+@click.option("--rerun", is_flag=True, help="Compare again what was compared before.")
+def run_lockstep(cores, instructions, seed, jobs, rerun) -> None:
     """cores compared with Spike on random programs, instruction by instruction
 
     Ends at the first difference with exit code 1: shows the instructions before it and what both sides do, and keeps
-    the program. Goes on from where it was stopped.
+    the program. Goes on from where it was stopped; what was compared before is counted, and said.
 
     \b
     vambrace test lockstep                            a short look at Ibex and CV32E40X
@@ -43,7 +43,7 @@ def run_lockstep(cores, instructions, seed, jobs, fresh) -> None:
     from vambrace.testing.lockstep import campaign
 
     benches = [campaign.of(core) for core in dict.fromkeys(chosen)]
-    for core, compared in campaign.run(benches, instructions, seed, jobs or 0, fresh).items():
+    for core, compared in campaign.run(benches, instructions, seed, jobs or 0, rerun).items():
         print(f"{core}: {describe(compared)}")
 
 
@@ -53,7 +53,9 @@ def describe(compared: Compared) -> str:
 
     names = {**TRAP_CAUSES, 8: "environment call of user mode"}
     traps = ", ".join(f"{count} {names.get(cause, cause)}" for cause, count in sorted(compared.traps.items()))
+    before = f", {compared.before} of them before (--rerun compares them again)" if compared.before else ""
     return (
-        f"{compared.retired} instructions as on Spike: {compared.writes} register writes, {compared.accesses} bus "
-        f"accesses, {compared.interrupts} interrupts, {sum(compared.traps.values())} exceptions ({traps})"
+        f"{compared.retired} instructions as on Spike{before}: {compared.writes} register writes, "
+        f"{compared.accesses} bus accesses, {compared.interrupts} interrupts, "
+        f"{sum(compared.traps.values())} exceptions ({traps})"
     )

@@ -25,7 +25,8 @@ from vambrace.testing.lockstep.target import Target
 @dataclass
 class Compared:
     """What was compared: instructions, those that raised exceptions by cause, interrupts, accesses of the data bus,
-    register writes, values that Spike took over. `difference` is soc/lockstep's, None where there is none."""
+    register writes, values that Spike took over. `difference` is soc/lockstep's, None where there is none. `before` of
+    the instructions an earlier run compared."""
 
     retired: int = 0
     interrupts: int = 0
@@ -35,6 +36,7 @@ class Compared:
     traps: Counter = field(default_factory=Counter)
     difference: dict | None = None
     last: list[dict] = field(default_factory=list, compare=False)  # instructions, as soc/lockstep shows them
+    before: int = field(default=0, compare=False)
 
     def add(self, other: "Compared") -> None:
         self.retired += other.retired

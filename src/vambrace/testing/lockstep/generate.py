@@ -45,8 +45,9 @@ class Image:
         return f"the program of seed {self.seed}"
 
 
-def program(seed: int, units: frozenset[str], target: Target, instructions: int = INSTRUCTIONS) -> Image:
-    """Return the program of a seed, which executes so many instructions, about."""
+def program(seed: int, units: frozenset[str], target: Target, instructions: int | None = None) -> Image:
+    """Return the program of a seed, which executes so many instructions, about; INSTRUCTIONS if not given."""
+    instructions = INSTRUCTIONS if instructions is None else instructions
     rng = random.Random(seed)
     machine = Machine(
         ram_bytes=RAM_BYTES, max_cycles=instructions * _CYCLES_EACH,

@@ -5,7 +5,7 @@
 from functools import cache
 from pathlib import Path
 
-from vambrace import store, tools
+from vambrace import includes, store, tools
 from vambrace.paths import root
 
 # The distributed Spike is compiled with the older of the two ABIs of GCC's C++ library.
@@ -18,10 +18,8 @@ def _sources() -> list[Path]:
 
 def key() -> str:
     """Return the hash of what the program is built from."""
-    names = ("devices.h", "memory.h", "parent.h", "rvfi.h", "window.h")
-    headers = [*sorted((root() / "soc" / "lockstep").glob("*.h")), *(root() / "soc" / "sim" / name for name in names)]
     spike = str(tools.spike_program())  # the program knows this place
-    files = store.digest_files([*_sources(), *headers])
+    files = [includes.digest(source, ()) for source in _sources()]
     return store.digest(files, _COMPILE, tools.version("spike"), tools.version("g++"), spike)
 
 
