@@ -10,12 +10,14 @@ $VAMBRACE_CACHE_BELOW names a second cache, which is only read: what is found th
 """
 
 import contextlib
+import functools
 import hashlib
 import json
 import os
 import shutil
 import sys
 import tempfile
+import time
 import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -58,11 +60,10 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
         return found
     final = cache_dir() / kind / key
     final.parent.mkdir(parents=True, exist_ok=True)
-    lock = cache_dir() / "locks"
-    lock.mkdir(exist_ok=True)
     from filelock import FileLock  # only where something is built
 
-    with FileLock(lock / f"{kind}-{key}"):
+    _sweep(final.parent)
+    with FileLock(_lock(kind, key)):
         if final.is_dir():
             return final
         work = Path(tempfile.mkdtemp(prefix=f".{key}-", dir=final.parent))
@@ -72,6 +73,39 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
         finally:
             shutil.rmtree(work, ignore_errors=True)
     return final
+
+
+_DAY = 86_400  # seconds
+
+
+def _lock(kind: str, key: str) -> Path:
+    folder = cache_dir() / "locks"
+    folder.mkdir(exist_ok=True)
+    return folder / f"{kind}-{key}"
+
+
+@functools.cache
+def _sweep(folder: Path) -> None:
+    """Remove, once in a process, what builds of a kind left that were killed: what is a day old, and nobody holds the
+    lock of its key. The age alone tells where the folder is another cache's, whose locks lie elsewhere."""
+    from filelock import FileLock, Timeout
+
+    for work in folder.glob(".*-*"):
+        key = work.name[1:].rpartition("-")[0]
+        with contextlib.suppress(OSError, Timeout), FileLock(_lock(folder.name, key), timeout=0):
+            if time.time() - work.stat().st_mtime > _DAY:
+                shutil.rmtree(work, ignore_errors=True)
+
+
+def drop(kind: str, key: str) -> None:
+    """Remove an entry, if it is there: it disappears whole."""
+    from filelock import FileLock
+
+    with FileLock(_lock(kind, key)):
+        final = cache_dir() / kind / key
+        if final.is_dir():
+            with tempfile.TemporaryDirectory(prefix=f".{key}-", dir=final.parent) as work:
+                os.rename(final, Path(work) / key)
 
 
 def remove(folder: Path) -> None:

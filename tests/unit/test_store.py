@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The cache keeps whole entries only."""
 
+import os
+
 import pytest
+from filelock import FileLock
 
 from vambrace import store
 
@@ -38,6 +41,28 @@ def test_an_interrupted_build_leaves_nothing(error):
     assert list((store.cache_dir() / "kind").iterdir()) == []
     store.entry("kind", "key", lambda folder: (folder / "x").touch())
     assert store.has("kind", "key")
+
+
+def test_what_a_killed_build_left_is_removed():
+    """A day later, by a process that builds something of the kind, unless the build goes on."""
+    folder = store.cache_dir() / "kind"
+    for name in (".key-a1b2c3_d", ".new-1234abcd", ".other-1234abcd"):
+        (folder / name / "half").mkdir(parents=True)
+        if "new" not in name:
+            os.utime(folder / name, (1e9, 1e9))
+    with FileLock(store.cache_dir() / "locks" / "kind-other"):
+        store.entry("kind", "third", lambda work: None)
+        assert sorted(p.name for p in folder.iterdir()) == [".new-1234abcd", ".other-1234abcd", "third"]
+    store._sweep.cache_clear()
+    store.entry("kind", "fourth", lambda work: None)
+    assert sorted(p.name for p in folder.iterdir()) == [".new-1234abcd", "fourth", "third"]
+
+
+def test_an_entry_can_be_dropped():
+    store.drop("kind", "key")
+    (store.entry("kind", "key", lambda work: (work / "x").touch()) / "y").touch()
+    store.drop("kind", "key")
+    assert not store.has("kind", "key") and list((store.cache_dir() / "kind").iterdir()) == []
 
 
 def test_digest_separates_its_parts():
