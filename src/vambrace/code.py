@@ -52,10 +52,15 @@ def _path(module: str) -> Path | None:
 
 @cache
 def _imported(path: Path) -> list[str]:
-    names = []
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    return [name for name in names(path.read_bytes()) if name.split(".")[0] == "vambrace"]
+
+
+def names(source: bytes) -> list[str]:
+    """Return the modules that some code imports, anywhere in it, and what it takes from them: these may be modules."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            names += [a.name for a in node.names]
+            found += [a.name for a in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            names += [node.module, *(f"{node.module}.{a.name}" for a in node.names)]
-    return [name for name in names if name.split(".")[0] == "vambrace"]
+            found += [node.module, *(f"{node.module}.{a.name}" for a in node.names)]
+    return found

@@ -3,15 +3,17 @@
 """`vambrace test mutants`: its list fits the sources, it judges rightly, and nearly all of the list are found."""
 
 import json
+import os
 import subprocess
 from collections import Counter
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
 
 from tests.mutants import pick
-from vambrace import cli
+from vambrace import cli, tools
 from vambrace.errors import UsageError, VambraceError
 from vambrace.testing.mutants import command, judge, plan, tree
 from vambrace.testing.mutants.plan import Mutant, Suite
@@ -58,7 +60,7 @@ def toy(name: str, find: str, put: str, **more: object) -> Mutant:
 
 
 WRONG, SAME = toy("wrong", "2 * x", "3 * x"), toy("same", "2 * x", "x + x")
-ENDLESS = replace(toy("endless", "x += 1", "x -= 1"), suite=replace(TOY, seconds=5))
+ENDLESS = replace(toy("endless", "x += 1", "x -= 1"), suite=replace(TOY, seconds=2))
 
 
 @pytest.fixture
@@ -74,15 +76,19 @@ def project(tmp_path, monkeypatch):
     for module in (plan, tree):
         monkeypatch.setattr(module, "root", lambda: checkout)
     monkeypatch.setattr(plan, "suites", lambda: {"toy": TOY})
-    caches = (tree.files, tree._digest, tree.content)
-    for cached in caches:
-        cached.cache_clear()
+    look_again()
     yield checkout
-    for cached in caches:
+    look_again()
+
+
+def look_again() -> None:
+    """Forget what was read of the checkout."""
+    for cached in (tree.files, tree._digest, tree.content, tree._imported, tree._known):
         cached.cache_clear()
 
 
-def test_a_defect_is_killed_survives_or_hangs(project, capsys):
+def test_a_defect_is_killed_survives_or_hangs(project, monkeypatch, capsys):
+    monkeypatch.setattr(judge, "TIMES", 2)
     before = {p: p.read_bytes() for p in project.rglob("*") if p.is_file() and ".git" not in p.parts}
     found = command.run([WRONG, SAME, ENDLESS])
     assert {name: v.result for name, v in found.items()} == {
@@ -106,13 +112,161 @@ def test_a_verdict_is_kept_until_something_changes(project, monkeypatch):
     monkeypatch.setattr(judge, "_pytest", lambda *given: runs.append(given) or usual(*given))
     tree.content.cache_clear()
     assert command.run([WRONG])["wrong"].result == judge.KILLED and not runs
+    assert command.run([WRONG], rerun=True)["wrong"].result == judge.KILLED and len(runs) == 2
+    runs.clear()
     (project / "note.md").write_text("other words")
     for change in (lambda: None, lambda: (project / "tests" / "test_toy.py").write_text("def test_double(): pass\n")):
         change()
-        for cached in (tree.files, tree._digest, tree.content):
-            cached.cache_clear()
+        look_again()
         found = command.run([WRONG])
     assert found["wrong"].result == judge.SURVIVED and len(runs) == 2  # the tests by themselves, and with the defect
+
+
+def changed_by(change) -> bool:
+    """Whether another verdict is asked for after a change, and another run of the suite without a defect."""
+    before = judge.key(WRONG), judge.suite_key("python", TOY)
+    change()
+    look_again()
+    after = judge.key(WRONG), judge.suite_key("python", TOY)
+    assert (before[0] == after[0]) == (before[1] == after[1])
+    return before != after
+
+
+@pytest.mark.parametrize("part", plan.PARTS)
+def test_a_verdict_depends_on_what_the_tests_import(project, monkeypatch, part):
+    """Other tests, and our own Python, from wherever it is imported."""
+    tests = project / "tests"
+    ours = project / "src" / "vambrace" / "deep"
+    ours.mkdir(parents=True)
+    (tests / "test_toy.py").write_text("from tests import test_other\n" + TESTS)
+    (tests / "test_other.py").write_text("def f():\n    from tests.test_third import g\n    import vambrace.deep.one\n")
+    for path in (tests / "test_third.py", tests / "test_unrelated.py", ours / "two.py", ours / "__init__.py"):
+        path.write_text("")
+    (ours / "one.py").write_text("from vambrace.deep import two\n")
+    (ours / "unrelated.py").write_text("")
+    look_again()
+
+    def changed(path) -> bool:
+        before = tree.content(part, TOY)
+        path.write_text(path.read_text() + "# changed\n")
+        look_again()
+        return tree.content(part, TOY) != before
+
+    for name in ("test_toy", "test_other", "test_third"):
+        assert changed(tests / f"{name}.py"), name
+    for name in ("__init__", "one", "two"):
+        assert changed(ours / f"{name}.py"), name
+    assert not changed(tests / "test_unrelated.py")
+    assert changed(ours / "unrelated.py") == (part != "rtl")  # the others' tests run all of src/
+
+
+def test_a_verdict_depends_on_tools_and_variables(project, monkeypatch):
+    for name, counts in (("VAMBRACE_TEST_SEED", True), ("VAMBRACE_TEST_BUDGET", True), ("VAMBRACE_CONTENTS", True),
+                         ("PYTEST_ADDOPTS", True), ("VAMBRACE_CACHE_BELOW", False), ("HOME", False)):  # fmt: skip
+        assert changed_by(lambda name=name: monkeypatch.setenv(name, "7")) == counts, name
+    versions = tree.versions("python")
+    assert changed_by(lambda: monkeypatch.setattr(tree, "versions", lambda part: [*versions, ("tool", "2")]))
+    assert not changed_by(lambda: None)
+
+
+@pytest.mark.parametrize(
+    ("part", "used"), [("python", "gcc"), ("c", "spike"), ("assembly", "verilator"), ("rtl", "g++")]
+)
+def test_versions_are_those_of_the_tools_of_a_part(part, used):
+    found = dict(tree.versions(part))
+    assert {"python", "pytest", "g++", "verilator", used} <= set(found) and "ruff" not in found
+    assert {"riscv64-unknown-elf-gcc", "gcc", "spike"} <= set(dict(tree.versions("c")))
+    assert set(tree.UNUSED) <= {tool.name for tool in tools.TOOLS}
+
+
+def ends(monkeypatch, *outcomes: judge._Done) -> list[float]:
+    """Have a suite pass after 3 seconds, then end like this; return the limits of its runs."""
+    limits: list[float] = []
+    left = [judge._Done(0, False, "1 passed", 3.0), *outcomes]
+
+    def run(suite, copy, environment, limit):
+        limits.append(limit)
+        return left.pop(0)
+
+    monkeypatch.setattr(judge, "_pytest", run)
+    return limits
+
+
+PASSES, FAILS = judge._Done(0, False, "1 passed", 1.0), judge._Done(1, False, "E   assert 1 == 2", 1.0)
+HANGS = judge._Done(0, True, "", 99.0)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "limit", "runs", "result"),
+    [
+        (20, 30, (HANGS, HANGS), judge.HANGS), (100, 100, (HANGS, HANGS), judge.HANGS),
+        (20, 30, (HANGS, FAILS), judge.KILLED), (20, 30, (HANGS, PASSES), judge.SURVIVED),
+    ],
+)  # fmt: skip
+def test_what_hangs_does_so_twice_and_for_long(project, monkeypatch, seconds, limit, runs, result):
+    """`seconds`, or ten times as long as without a defect."""
+    limits = ends(monkeypatch, *runs)
+    mutant = replace(WRONG, suite=replace(TOY, seconds=seconds))
+    assert command.run([mutant])["wrong"].result == result
+    assert limits == [10 * seconds, limit, limit]
+
+
+def failing(line: str) -> judge._Done:
+    return judge._Done(
+        1, False, f"tests/test_toy.py:3: in test_double\nE   {line}\nFAILED tests/test_toy.py::test_double", 1.0
+    )
+
+
+FULL = "OSError: [Errno 28] No space left on device: '/tmp/x'"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        FULL, "MemoryError", "vambrace.errors.MissingTool: gcc is missing (compiles). Get it with: apt-get",
+        "OSError: [Errno 24] Too many open files", "BlockingIOError: [Errno 11] Resource temporarily unavailable",
+        "g++: fatal error: Killed signal terminated program cc1plus", "failed with exit code -9: g++ -c x.cpp",
+        "/usr/bin/ld: final link failed: No space left on device",
+    ],
+)  # fmt: skip
+def test_a_machine_that_fails_judges_nothing(project, monkeypatch, line):
+    """What failed for a moment is run again; in C and RTL a defect never looks like that."""
+    mutant = replace(WRONG, part="c")
+    ends(monkeypatch, failing(line), failing(line))
+    with pytest.raises(VambraceError, match="wrong: the machine failed: "):
+        command.run([mutant])
+    assert judge.kept(mutant) is None
+    ends(monkeypatch, failing(line), FAILS)
+    judge.forget([mutant])
+    assert command.run([mutant])["wrong"].result == judge.KILLED
+
+
+@pytest.mark.parametrize(
+    ("after", "free", "result"), [(PASSES, 1 << 30, judge.KILLED), (FAILS, 1 << 30, None), (PASSES, 1 << 20, None)]
+)
+def test_a_defect_of_python_may_look_like_a_failing_machine(project, monkeypatch, after, free, result):
+    """Where the tests pass without it, and there is room."""
+    monkeypatch.setattr(judge.shutil, "disk_usage", lambda folder: SimpleNamespace(free=free))
+    ends(monkeypatch, failing(FULL), failing(FULL), after)
+    if result:
+        assert command.run([WRONG])["wrong"].result == result
+    else:
+        with pytest.raises(VambraceError, match="machine failed: OSError"):
+            command.run([WRONG])
+        assert judge.kept(WRONG) is None
+
+
+def test_what_a_killed_run_left_is_removed(project):
+    """Not what another one works in."""
+    old, new = tree.scratch() / "cache-old", tree.scratch() / "cache-new"
+    for folder in (old, new):
+        (folder / "above").mkdir(parents=True)
+    with tree.cache_of(WRONG) as environment:
+        used = tree.Path(environment["VAMBRACE_CACHE"]).parent
+        for folder in (old, used):
+            os.utime(folder, (1e9, 1e9))
+        tree.sweep()
+        assert sorted(tree.scratch().iterdir()) == sorted([new, used])
 
 
 def test_an_interrupted_run_keeps_what_it_knows(project, monkeypatch, capsys):

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -11,6 +12,7 @@ import pytest
 
 from vambrace import bench, code, config, latency, model, profile, stack_paint, tools
 from vambrace.elf import Elf
+from vambrace.paths import root
 from vambrace.silicon import synthesis
 from vambrace.silicon.parts import Part
 
@@ -131,27 +133,44 @@ def test_netlists(tmp_path, monkeypatch, _inputs):
     assert different(synthesis.generic_key(part, ["stat"]), synthesis.generic_key(part, ["other"]))
 
 
-def test_every_kind_of_entry_is_known():
-    """A new kind of entry has to come with a test of its key: here is the list of those that have one, or need none
-    since a hash of pinned content is their key."""
-    import re
+def test_everything_that_is_kept_is_known():
+    """A new kind of entry, of run or of folder in the cache has to come with a test of its key: here is the list of
+    those that have one, or need none since a hash of pinned content is their key, or since nothing is found by one."""
+    texts = {
+        str(p.relative_to(root())): p.read_text()
+        for p in [*(root() / "src").rglob("*.py"), *(root() / "tests").rglob("*.py")]
+    }
 
-    from vambrace.paths import root
+    def found(pattern: str) -> set[str]:
+        return {name for text in texts.values() for name in re.findall(pattern, text)}
 
-    found = set()
-    for path in [*(root() / "src").rglob("*.py"), *(root() / "tests").rglob("*.py")]:
-        found |= set(re.findall(r'store\.entry\(\s*"([^"]+)"', path.read_text()))
+    def files(pattern: str) -> set[str]:
+        return {name for name, text in texts.items() if re.search(pattern, text)}
+
     tested = {"model", "spike-extensions", "proof-circuit", "proof", "result", "peer", "rocket", "rocket-classes",
               "gates", "circuit", "netlist", "generic", "xilinx", "fuzz-object", "fuzz-target", "object", "library",
-              "program", "host", "paint", "profile", "latency"}  # fmt: skip
+              "program", "host", "paint", "profile", "latency", "lockstep", "mutant", "mutant-suite"}  # fmt: skip
     whole = {
-        "spike-machine": "an ISA, a size and two versions", "verilator-runtime": "versions and flags",
+        "spike-machine": "options and two versions", "verilator-runtime": "versions and flags",
         "report-library": "a version and a line", "ecp5": "generic_key",
         "routed": "the netlist's key, version, options",
         "timing": "generic_key, texts of all scripts", "activity": "keys of the model, circuit and program, code",
         "picture": "as profile", "study": "as latency", "vectors": "pinned hashes", "facv-vectors": "its own text",
-        "lockstep": "versions, flags, files", "test-ise": "the same", "test-cocotb": "the same", "test-dut": "the same",
+        "test-ise": "versions, flags, files", "test-cocotb": "the same", "test-dut": "the same",
         "test-dut-runtime": "the same", "cmake": "versions, options, files", "kind": "of a test",
-        "mutant": "the defect, its suite and tree.content", "mutant-suite": "the suite and tree.content",
     }  # fmt: skip
-    assert found == tested | set(whole)
+    assert found(r'store\.entry\(\s*"([^"]+)"') == tested | set(whole)
+    assert files(r"store\.entry\((?!\s*\")") == set()
+    # Runs: each has a test in test_memo.py, as has what keeps them.
+    assert files(r"memo\.recall\(") == {
+        "src/vambrace/simulate.py", "src/vambrace/spike.py", "tests/host/runner.py", "tests/unit/test_memo.py",
+    }  # fmt: skip
+    assert files(r"store\.put\(") == {"src/vambrace/memo.py", "tests/unit/test_memo.py", "tests/unit/test_store.py"}
+    # Folders of the cache that modules fill by themselves.
+    folders = {
+        "lockstep-done": "test_store_keys.py", "records": "test_kept.py", "tests": "test_suite.py",
+        "lockstep-found": "for the user to read", "counterexamples": "the same", "fuzz": "inputs, which are run again",
+        "mutants": "while one is judged", "bytecode": "Python's own rules", "locks": "nothing is in them",
+        "run": "of a test", "result": "of a test",
+    }  # fmt: skip
+    assert found(r'cache_dir\(\) / "([^"]+)"') == set(folders) | {"kind"}

@@ -179,9 +179,10 @@ def run_fuzz(seconds, algorithms, jobs, sanitizer, replay) -> None:
 @click.argument("parts", nargs=-1, metavar="[PART]...")
 @click.option("--only", "ids", multiple=True, metavar="ID", help="Only this mutant (repeatable).")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Mutants at a time.")
+@click.option("--rerun", is_flag=True, help="Judge again what was judged before.")
 @click.option("--list", "only_list", is_flag=True, help="List the mutants, and run none.")
 @click.option("--json", "json_file", type=FILE, help="Write what became of each mutant as JSON.")
-def run_mutants(parts, ids, jobs, only_list, json_file) -> None:
+def run_mutants(parts, ids, jobs, rerun, only_list, json_file) -> None:
     """defects in all sources, and whether the tests find them
 
     PART is python, c, assembly or rtl. Each defect of the list (tests/mutants) is seeded in a copy of the tree.
@@ -195,5 +196,5 @@ def run_mutants(parts, ids, jobs, only_list, json_file) -> None:
     if only_list:
         command.show_list(chosen)
         return
-    found = command.run(chosen, jobs, json_file)
+    found = command.run(chosen, jobs, json_file, rerun)
     sys.exit(1 if command.unexplained(chosen, found) else 0)

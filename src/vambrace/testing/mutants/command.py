@@ -31,10 +31,14 @@ def show_list(chosen: Sequence[Mutant]) -> None:
         print(f"{m.id:<34} {m.part:<9} {m.file}: {m.breaks}")
 
 
-def run(chosen: Sequence[Mutant], jobs: int = 1, json_file: Output | None = None) -> Found:
-    """Judge these mutants and print the score; return the verdicts. Those that are known are not run again."""
+def run(chosen: Sequence[Mutant], jobs: int = 1, json_file: Output | None = None, rerun: bool = False) -> Found:
+    """Judge these mutants and print the score; return the verdicts. Those that are known are not run again, but for
+    `rerun`."""
     if wrong := plan.stale(chosen):
         raise VambraceError("\n".join(wrong))
+    tree.sweep()
+    if rerun:
+        judge.forget(chosen)
     found = {m.id: v for m in chosen if (v := judge.kept(m)) is not None}
     failures: list[str] = []
     try:
