@@ -7,8 +7,9 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from vambrace import linker_map, tools
+from vambrace import linker_map, program, store, tools
 from vambrace.errors import VambraceError
+from vambrace.paths import root
 from vambrace.testing import command
 from vambrace.testing.coverage import assembly, judge, library, points, python, rtl
 from vambrace.testing.coverage.points import Marks, Points
@@ -125,14 +126,14 @@ MAP = """Linker script and memory map
 
 def test_instructions_are_those_of_the_code(monkeypatch, tmp_path, sources):
     sources("lib/src/x.S", "")
-    text = OBJDUMP.replace("{root}", str(tmp_path))
+    text = OBJDUMP.replace("{root}", "/vambrace")
     parsed = assembly.parse(text)
     assert [(i.section, i.offset, i.line) for i in parsed] == [
         (".text.one", 0, 12), (".text.one", 4, 12), (".text.one", 8, 14), (".text.two", 0, 20)]  # fmt: skip
     other = assembly.parse(text.replace("8dbd", "8dbf"))
     assert {i.code for i in other} & {i.code for i in parsed} == {parsed[-1].code}  # the other section is the same
     with pytest.raises(VambraceError, match="no source"):
-        assembly.parse(text.replace(str(tmp_path), "/elsewhere"))
+        assembly.parse(text.replace("/vambrace", "/elsewhere"))
 
     class Program:
         map = sources("program.map", MAP)
@@ -140,9 +141,29 @@ def test_instructions_are_those_of_the_code(monkeypatch, tmp_path, sources):
     objects = {"x_x.o": tmp_path / "x.o"}
     monkeypatch.setattr(assembly, "instructions", lambda _: tuple(parsed))
     found = Points()
-    assembly.add(found, Program, objects, assembly.Counter({0x80000110: 5, 0x80000118: 1, 0x80000100: 3}))
+    other = {"y_y.o": tmp_path / "y.o"}
+    hits = assembly.Counter({0x80000110: 5, 0x80000118: 1, 0x80000100: 3})
+    assert assembly.add(found, Program, objects | other, hits) == {"x_x.o"}
     (one,) = points.shares(found, "instructions")
     assert (one.total, one.reached, one.missing) == (4, 2, (12, 20))
+
+
+def test_objects_name_their_sources_wherever_the_checkout_is(monkeypatch, tmp_path):
+    """Two checkouts share their objects, whose keys do not have their places."""
+    found = []
+    for place in ("one", "two"):
+        source = tmp_path / place / "lib" / "src" / "x.S"
+        source.parent.mkdir(parents=True)
+        source.write_text("    .globl one\none:\n    add a0, a0, a1\n    ret\n")
+        for module in (assembly, program, store):
+            monkeypatch.setattr(module, "root", lambda place=place: tmp_path / place)
+        monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+        flags = assembly._flags()
+        (made,) = program.compile_objects([source], flags)
+        assert str(tmp_path).encode() not in made.read_bytes()
+        assembly.instructions.cache_clear()
+        found.append((program.object_key(source, flags), [(i.file, i.line) for i in assembly.instructions(made)]))
+    assert found[0] == found[1] and found[0][1] == [("lib/src/x.S", 3), ("lib/src/x.S", 4)]
 
 
 def test_places_of_sections():
@@ -209,6 +230,43 @@ def test_what_lacks_is_named(two_files, least, words):
     assert len(found) == len(words) and all(word in text for word, text in zip(words, found, strict=True)), found
 
 
+def test_a_file_that_nothing_reaches_is_an_error(sources):
+    """Unless configs/coverage.toml says why; and what it says has to be so."""
+    for name in ("some", "none", "lacks"):
+        sources(f"rtl/{name}.sv", "\n")
+    made = of("lines", {("rtl/some.sv", 1): 1})
+    made.add("toggles", "rtl/none.sv", 1, 0)
+    made.not_reached_of(["rtl/some.sv", "rtl/none.sv", "rtl/lacks.sv"])
+    assert made.unreached == ["rtl/lacks.sv", "rtl/none.sv"]
+    found = judge.complaints("rtl", made, judge.Bounds({"lines": 95.0}))
+    assert found == ["rtl: nothing of rtl/lacks.sv is reached", "rtl: nothing of rtl/none.sv is reached"]
+    known = dict.fromkeys(made.unreached, "a package")
+    assert judge.complaints("rtl", made, judge.Bounds({"lines": 95.0}, {}, known)) == []
+    found = judge.complaints("rtl", made, judge.Bounds({"lines": 95.0}, {}, known | {"rtl/some.sv": "a package"}))
+    assert found == ["rtl: configs/coverage.toml says that nothing of rtl/some.sv is reached"]
+
+
+def test_exceptions_are_sources_and_have_reasons(sources):
+    """Those of the checkout; those of a made-up one without a reason are refused."""
+    for what in ("library", "assembly", "rtl"):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(judge, "root", root)
+            assert all((root() / name).is_file() for name in judge.bounds(what).unreached), what
+    config = sources("configs/coverage.toml", '[rtl]\nlines = 95.0\n[rtl.unreached]\n"rtl/x.sv" = " "\n')
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(judge, "root", lambda: config.parents[1])
+        with pytest.raises(VambraceError, match=r"no reason for rtl/x\.sv"):
+            judge.bounds("rtl")
+
+
+def test_the_help_says_what_each_kind_is():
+    shown = CliRunner().invoke(command.test, ["coverage", "--help"]).stdout
+    assert (
+        "  rtl       lines, branches and toggles of rtl/, in the tests of the modules\n" in shown
+        and "{kinds}" not in shown
+    )
+
+
 def test_a_mark_that_is_out_of_date_is_an_error(sources):
     sources("lib/x.c", "a /* coverage: leave out: cannot be */\n")
     found = judge.complaints("library", of("lines", {("lib/x.c", 1): 1}), judge.Bounds({"lines": 0.0}))
@@ -232,5 +290,6 @@ def test_the_command_names_files_and_lines_that_lack(monkeypatch, tmp_path, two_
 def test_bounds_are_at_least_95_percent_of_lines():
     for what, first in (("library", "lines"), ("assembly", "instructions"), ("rtl", "lines"), ("python", "lines")):
         assert judge.bounds(what).kinds[first] >= 95, what
+    assert judge.bounds("rtl").kinds["toggles"] >= 95
     with pytest.raises(VambraceError, match="nothing of soc"):
         judge.bounds("soc")

@@ -10,6 +10,7 @@ an instruction keeps its offset in every program; neither changes what is execut
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -27,7 +28,9 @@ from vambrace.testing.coverage import suite
 from vambrace.testing.coverage.points import Points
 
 OBJDUMP = "riscv64-unknown-elf-objdump"
-_FLAGS = ["-g", "-mno-relax"]
+
+#: What objects call the checkout: they are found again by keys that do not have its place.
+_PLACE = "/vambrace"
 
 _SECTION = re.compile(r"^Disassembly of section (\S+):$")
 _LINE = re.compile(r"^(/\S+):(\d+)(?: \(.*\))?$")
@@ -50,25 +53,27 @@ def measure(algorithms: Iterable[str] = ()) -> Points:
     chosen = set(algorithms)
     targets = [t for t in suite.spike_targets() if not chosen or t[2] in chosen]
     found = Points()
+    reached: set[str] = set()
     with Progress("coverage of the assembly", len(targets)) as progress:
         for build, isa, algorithm in targets:
-            _run(found, build, isa, algorithm)
+            reached |= _run(found, build, isa, algorithm)
             progress.step(f"{build.label}, RV{build.xlen}, {algorithm}")
         if not chosen:
             for source, flags, extensions, isas in suite.spike_programs():
                 objects, library = _library(extensions)
                 elf = program.link([source], extensions, 1 << 20, flags, library)
                 runs = [spike.run(elf, isa, executed=True).executed for isa in isas]
-                add(found, elf, objects, sum(map(Counter, runs), Counter()))
-    builds = {build: None for build, _, _ in targets}
-    made = {name: any(instructions(_library(_extensions(build))[0][name]) for build in builds) for name in _members()}
-    if lacking := [str(source.relative_to(root())) for name, source in _members().items() if not made[name]]:
-        found.notes.append(f"in no build for Spike: {', '.join(lacking)}")
+                reached |= add(found, elf, objects, sum(map(Counter, runs), Counter()))
+    if not chosen:
+        found.unreached = [
+            str(source.relative_to(root())) for name, source in _members().items() if name not in reached
+        ]
     return found
 
 
-def _run(found: Points, build: Extensions, isa: str, algorithm: str) -> None:
-    """Add what one build executes of the cases of one algorithm, and what else its objects have."""
+def _run(found: Points, build: Extensions, isa: str, algorithm: str) -> set[str]:
+    """Add what one build executes of the cases of one algorithm, and what else its objects have; return the names of
+    the objects of which something was executed."""
     extensions = _extensions(build)
     objects, library = _library(extensions)
     elf = aead.runner(config.algorithms()[algorithm], extensions, other=library)
@@ -80,11 +85,15 @@ def _run(found: Points, build: Extensions, isa: str, algorithm: str) -> None:
         executed.update(outcome.executed)
     if not executed:
         raise VambraceError(f"Spike printed no histogram for {algorithm}, {build.label}")
-    add(found, elf, objects, executed)
+    return add(found, elf, objects, executed)
 
 
 def _extensions(build: Extensions) -> Extensions:
     return spike.extensions(build, build.xlen)
+
+
+def _flags() -> list[str]:
+    return ["-g", "-mno-relax", f"-fdebug-prefix-map={root()}={_PLACE}"]
 
 
 def _members() -> dict[str, Path]:
@@ -98,7 +107,8 @@ def _library(extensions: Extensions) -> tuple[dict[str, Path], Path]:
     sources = program.library_sources()
     flags = program.source_flags(extensions)
     assembly = list(_members().values())
-    made = dict(zip(assembly, program.compile_objects(assembly, [*flags, *_FLAGS], extensions.xlen), strict=True))
+    objects = program.compile_objects(assembly, [*flags, *_flags()], extensions.xlen)
+    made = dict(zip(assembly, objects, strict=True))
     rest = [source for source in sources if source not in made]
     made |= dict(zip(rest, program.compile_objects(rest, flags, extensions.xlen), strict=True))
     members = [program.member(source) for source in sources]
@@ -106,14 +116,19 @@ def _library(extensions: Extensions) -> tuple[dict[str, Path], Path]:
     return {name: made[source] for name, source in _members().items()}, library
 
 
-def add(points: Points, elf: Elf, objects: dict[str, Path], executed: Counter[int]) -> None:
-    """Add the instructions of objects that a program is linked with, by what was executed at which address."""
+def add(points: Points, elf: Elf, objects: dict[str, Path], executed: Counter[int]) -> set[str]:
+    """Add the instructions of objects that a program is linked with, by what was executed at which address; return the
+    names of the objects of which something was."""
+    reached: set[str] = set()
     places = {(p.object, p.section): p for p in linker_map.places(elf.map.read_text()) if p.object in objects}
     for name, path in objects.items():
         for one in instructions(path):
             place = places.get((name, one.section))
             hits = executed[place.address + one.offset] if place else 0
             points.add("instructions", one.file, one.line, hits, (one.code, one.offset))
+            if hits:
+                reached.add(name)
+    return reached
 
 
 @cache
@@ -131,8 +146,8 @@ def parse(text: str) -> list[Instruction]:
         if match := _SECTION.match(row):
             section, file = match[1], ""
         elif match := _LINE.match(row):
-            path = Path(match[1]).resolve()
-            file = str(path.relative_to(root())) if path.is_relative_to(root()) else ""
+            path = Path(os.path.normpath(match[1]))
+            file = str(path.relative_to(_PLACE)) if path.is_relative_to(_PLACE) else ""
             line = int(match[2])
         elif match := _INSTRUCTION.match(row):
             words[section].append(match[2].strip())

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import importlib
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import click
@@ -18,9 +19,16 @@ from vambrace.testing import need_checkout
 KINDS = {
     "library": "lines and branches of the library's C, by gcov",
     "assembly": "instructions of the library's assembly, on Spike",
-    "rtl": "lines and toggles of rtl/, in the tests of the modules",
+    "rtl": "lines, branches and toggles of rtl/, in the tests of the modules",
     "python": "lines of the command line's modules",
 }
+
+
+def _with_kinds(function: Callable) -> Callable:
+    """Name the kinds in a command's help."""
+    lines = (f"{name:<9} {what}" for name, what in KINDS.items())
+    function.__doc__ = (function.__doc__ or "").replace("{kinds}", "\n    ".join(lines))
+    return function
 
 
 @click.command("coverage")
@@ -29,11 +37,15 @@ KINDS = {
 @click.option("--list-missing", is_flag=True, help="Print the lines that were not reached, by file.")
 @click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write all figures as JSON.")
 @markdown_option
+@_with_kinds
 def run_coverage(what, by_file, list_missing, json_file, as_markdown) -> None:
     """what of the sources the tests reach
 
-    WHAT is library, assembly, rtl or python; all when none is named. Exit code 1, with the files and lines that lack,
-    where less is reached than configs/coverage.toml demands.
+    WHAT is one of these, all when none is named. Exit code 1, with the files and lines that lack, where less is reached
+    than configs/coverage.toml demands.
+
+    \b
+    {kinds}
 
     \b
     vambrace test coverage                            all: half an hour and more

@@ -19,10 +19,12 @@ LEAST = 95.0
 
 @dataclass(frozen=True)
 class Bounds:
-    """Percent that have to be reached: of each kind in all files together, of the first kind in every file."""
+    """Percent that have to be reached: of each kind in all files together, of the first kind in every file. `unreached`
+    are the files of which nothing can be, with reasons."""
 
     kinds: dict[str, float]
     files: dict[str, float] = field(default_factory=dict)
+    unreached: dict[str, str] = field(default_factory=dict)
 
 
 def bounds(what: str) -> Bounds:
@@ -30,12 +32,15 @@ def bounds(what: str) -> Bounds:
     found = tomllib.loads((root() / "configs" / "coverage.toml").read_text()).get(what)
     if found is None:
         raise VambraceError(f"configs/coverage.toml says nothing of {what}")
-    files = found.pop("files", {})
-    return Bounds(found, files)
+    files, unreached = found.pop("files", {}), found.pop("unreached", {})
+    if lacking := [name for name, reason in unreached.items() if not str(reason).strip()]:
+        raise VambraceError(f"configs/coverage.toml: no reason for {', '.join(lacking)}")
+    return Bounds(found, files, unreached)
 
 
 def complaints(what: str, points: Points, least: Bounds) -> list[str]:
-    """Return one text for each thing that lacks: kinds and files with too little, and marks that are out of date."""
+    """Return one text for each thing that lacks: kinds and files with too little, files without anything, and marks and
+    exceptions that are out of date."""
     found = []
     for kind, demanded in least.kinds.items():
         every = shares(points, kind)
@@ -53,7 +58,9 @@ def complaints(what: str, points: Points, least: Bounds) -> list[str]:
             found.append(f"{what}: {one.percent:.1f} % of {first}, {demanded} % demanded: {_lacking(one)}")
         if one.stale:
             found.append(f"{one.file}: left out of coverage, but reached: {_lines(one.stale)}")
-    return found
+    found += [f"{what}: nothing of {name} is reached" for name in points.unreached if name not in least.unreached]
+    wrong = [name for name in least.unreached if name not in points.unreached]
+    return found + [f"{what}: configs/coverage.toml says that nothing of {name} is reached" for name in wrong]
 
 
 def _lines(lines: tuple[int, ...]) -> str:
@@ -81,7 +88,7 @@ def summary(measured: dict[str, Points]) -> Grid:
             every = shares(points, kind)
             rows.append([what, kind, *_figures(total(every)), number(sum(1 for s in every if s.total))])
     head = ["what", "points", "reached", "of", "%", "left out", "files"]
-    notes = [f"{what}: {note}" for what, points in measured.items() for note in points.notes]
+    notes = [f"{what}: nothing of {', '.join(p.unreached)}" for what, p in measured.items() if p.unreached]
     return Grid("What the tests reach", head, rows, tuple(notes))
 
 
@@ -108,7 +115,7 @@ def _figures(one: Share) -> list[str]:
 def record(points: Points) -> dict:
     """Return a measurement for JSON: by kind the totals, and by file the lines that were not reached."""
     return {
-        "notes": points.notes,
+        "unreached": points.unreached,
         **{kind: {"all": _record(total(found)), "files": {s.file: _record(s) for s in found}}
            for kind in points.kinds() for found in [shares(points, kind)]},
     }  # fmt: skip

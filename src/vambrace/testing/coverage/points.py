@@ -4,8 +4,7 @@
 
 A source says in a comment what no test can reach: ``coverage: leave out: REASON`` on a line leaves out the points of
 that line, ``coverage: leave out 8 lines: REASON`` those of the 8 lines below, ``coverage: leave out file: REASON``
-those of the file. What is left out is counted, and a line that is
-left out but reached is an error.
+those of the file. What is left out is counted, and a line that is left out but reached is an error.
 """
 
 from __future__ import annotations
@@ -34,11 +33,16 @@ class Points:
     hits: dict[str, dict[str, Counter[tuple[int, Hashable]]]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(Counter))
     )
-    notes: list[str] = field(default_factory=list)
+    unreached: list[str] = field(default_factory=list)  # sources that are measured, and of which nothing is reached
 
     def add(self, kind: str, file: str, line: int, hits: int, name: Hashable = "") -> None:
         """Count hits of a point; without hits it is known, and not reached unless it was before."""
         self.hits[kind][file][line, name] += hits
+
+    def not_reached_of(self, sources: Iterable[str]) -> None:
+        """Set `unreached`: those of some sources that have no point, of any kind, that was reached."""
+        reached = {file for files in self.hits.values() for file, hits in files.items() if any(hits.values())}
+        self.unreached = sorted(set(sources) - reached)
 
     def kinds(self) -> list[str]:
         return [kind for kind in KINDS if kind in self.hits]
