@@ -29,23 +29,20 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from vambrace import store, tools
+from vambrace import store, tools, verilator
 from vambrace.paths import root
 
 _HERE = Path(__file__).parent
-_RUNTIME = ("verilated.cpp", "verilated_threads.cpp", "verilated_random.cpp")
 _PORT = re.compile(r"VL_(IN|OUT)(8|16|64|W|)\(&(\w+),(\d+),(\d+)")
 _BYTES = {"8": 1, "16": 2, "": 4, "64": 8}
 _STORED = {"CData": 1, "SData": 2, "IData": 4, "QData": 8}
 _ROOT = "Vdut___024root.h"
-_CPP = ["g++", "-std=gnu++17", "-O1", "-fPIC"]
 
 #: Where counts of what is reached go, if they are asked for, and what Verilator and g++ have to do for them.
 COVERAGE = os.environ.get("VAMBRACE_COVERAGE")
 # What is counted keeps assignments apart, so that bits of one word seem to make a loop.
 VERILATE_COVERAGE = ["--coverage-line", "--coverage-toggle", "-Wno-UNOPTFLAT"] if COVERAGE else []
-CPP_COVERAGE = ["-DVM_COVERAGE=1"] if COVERAGE else []
-RUNTIME_COVERAGE = ("verilated_cov.cpp",) if COVERAGE else ()
+MACROS = ("VM_COVERAGE",) if COVERAGE else ()
 KEY_COVERAGE = [str(root())] if COVERAGE else []  # models have the names of their sources in them
 
 # Not what counts toggles, which is named after what it counts.
@@ -55,6 +52,8 @@ _REGISTER = re.compile(
     re.MULTILINE,
 )
 
+CPP = verilator.shared(*MACROS)
+
 #: Then, the libraries of which there were instances, and the instances that are there.
 used: set[Path] = set()
 living: weakref.WeakSet[Dut] = weakref.WeakSet()
@@ -62,29 +61,6 @@ living: weakref.WeakSet[Dut] = weakref.WeakSet()
 # The library; of each port its name, whether it is an input, its bits and the bytes that it takes;
 # of each register its name and bits.
 Model = tuple[Path, tuple[tuple[str, bool, int, int], ...], tuple[tuple[str, int], ...]]
-
-
-def _verilator() -> Path:
-    return tools.package_folder("verilator")
-
-
-def _includes() -> list[str]:
-    include = _verilator() / "include"
-    return [f"-I{include}", f"-I{include / 'vltstd'}"]
-
-
-@functools.cache
-def _runtime() -> Path:
-    """Verilator's own library, compiled once for all modules."""
-    runtime = _RUNTIME + RUNTIME_COVERAGE
-
-    def build(folder: Path) -> None:
-        sources = [str(_verilator() / "include" / name) for name in runtime]
-        tools.run([*_CPP, *CPP_COVERAGE, *_includes(), "-c", *sources], cwd=folder)
-        tools.run(["ar", "rcs", "runtime.a", *(Path(s).stem + ".o" for s in sources)], cwd=folder)
-
-    key = store.digest(tools.version("verilator"), tools.version("g++"), _CPP, runtime, *CPP_COVERAGE)
-    return store.entry("test-dut-runtime", key, build) / "runtime.a"
 
 
 @functools.cache
@@ -96,10 +72,8 @@ def build(top: str, files: tuple[Path, ...], **parameters: int | str) -> Model:
 
     def make(folder: Path) -> None:
         objects = folder / "obj"
-        tools.run(
-            [str(_verilator() / "bin" / "verilator_bin"), *flags, "-Mdir", str(objects), *map(str, files)],
-            env={**os.environ, "VERILATOR_ROOT": str(_verilator())},
-        )
+        verilate = [verilator.program(), *flags, "-Mdir", str(objects), *map(str, files)]
+        tools.run(verilate, env=verilator.environment())
         names = [m[3] for m in _PORT.finditer((objects / "Vdut.h").read_text())]
         (objects / "ports.inc").write_text("".join(f"PORT({name})\n" for name in names))
         registers = _REGISTER.findall((objects / _ROOT).read_text())
@@ -108,15 +82,16 @@ def build(top: str, files: tuple[Path, ...], **parameters: int | str) -> Model:
         sources = [*sorted(objects.glob("*.cpp")), _HERE / "dut.cpp"]
         (objects / "all.cpp").write_text("".join(f'#include "{path}"\n' for path in sources))
         clocked = [] if "clk_i" in names else ["-DUNCLOCKED"]
-        command = [*_CPP, *CPP_COVERAGE, "-shared", *clocked, f"-I{objects}", *_includes()]
-        library = [*command, str(objects / "all.cpp"), str(_runtime())]
+        first = ["-include", str(verilator.headers(CPP))]
+        command = [*CPP, *first, "-shared", *clocked, f"-I{objects}", *verilator.includes()]
+        library = [*command, str(objects / "all.cpp"), str(verilator.runtime(*MACROS))]
         tools.run([*library, "-o", str(folder / "dut.so")])
         for header in ("Vdut.h", _ROOT):
             (folder / header).write_bytes((objects / header).read_bytes())
         shutil.rmtree(objects)
 
     sources = store.digest_files([*files, _HERE / "dut.cpp"])
-    key = store.digest(tools.version("verilator"), tools.version("g++"), flags, _CPP, _REGISTER.pattern, sources,
+    key = store.digest(tools.version("verilator"), tools.version("g++"), flags, CPP, _REGISTER.pattern, sources,
                        *KEY_COVERAGE)  # fmt: skip
     folder = store.entry("test-dut", key, make)
     ports = []

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import functools
-import os
 import subprocess
 import uuid
 from pathlib import Path
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 
 from tests.rtl import dut
 from tests.rtl.model_ise import SETS, Words
-from vambrace import rtl, store, tools
+from vambrace import rtl, store, tools, verilator
 from vambrace.paths import root
 
 _HERE = Path(__file__).parent
@@ -23,8 +22,6 @@ _ANSWER = np.dtype([("result", np.uint32, SETS), ("accept", np.uint16)])
 
 
 _VERILATE = ["--cc", "-Wall", "-O3", "--top-module", "ise_every_set", *dut.VERILATE_COVERAGE]
-_CPP = ["g++", "-std=gnu++17", "-O1", *dut.CPP_COVERAGE]
-_RUNTIME = ("verilated.cpp", "verilated_threads.cpp", *dut.RUNTIME_COVERAGE)
 
 
 @functools.cache
@@ -32,28 +29,24 @@ def program() -> Path:
     """The verilated program, from the cache if it is there."""
     design = [*rtl.core_files(root() / "rtl" / "ise" / "vmb_ise.core"), _HERE / "ise_every_set.sv"]
     bench = _HERE / "ise_pipe.cpp"
-    verilator = tools.package_folder("verilator")
-    include = verilator / "include"
 
     def build(folder: Path) -> None:
         objects = folder / "obj"
-        tools.run(
-            [str(verilator / "bin" / "verilator_bin"), *_VERILATE, "-Mdir", str(objects), *map(str, design)],
-            env={**os.environ, "VERILATOR_ROOT": str(verilator)},
-        )
+        verilate = [verilator.program(), *_VERILATE, "-Mdir", str(objects), *map(str, design)]
+        tools.run(verilate, env=verilator.environment())
         # One file, since most of the time goes into the headers that each would include.
         written = [*sorted(objects.glob("*.cpp")), bench]
         (objects / "all.cpp").write_text("".join(f'#include "{path}"\n' for path in written))
-        sources = [objects / "all.cpp", *(include / name for name in _RUNTIME)]
-        headers = [f"-I{folder}" for folder in (objects, include, include / "vltstd")]
-        compile_all = [*_CPP, *headers, *map(str, sources), "-pthread"]
-        tools.run([*compile_all, "-o", str(folder / "program")])
+        first = ["-include", str(verilator.headers(dut.CPP))]
+        command = [*dut.CPP, *first, f"-I{objects}", *verilator.includes()]
+        sources = [str(objects / "all.cpp"), str(verilator.runtime(*dut.MACROS))]
+        tools.run([*command, *sources, "-pthread", "-o", str(folder / "program")])
 
     key = store.digest(
         tools.version("verilator"),
         tools.version("g++"),
         _VERILATE,
-        _CPP,
+        dut.CPP,
         store.digest_files([*design, bench]),
         *dut.KEY_COVERAGE,
     )

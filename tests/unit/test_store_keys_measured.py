@@ -152,12 +152,13 @@ def test_everything_that_is_kept_is_known():
               "program", "host", "paint", "profile", "latency", "lockstep", "mutant", "mutant-suite"}  # fmt: skip
     whole = {
         "spike-machine": "options and two versions", "verilator-runtime": "versions and flags",
+        "verilator-headers": "the same",
         "report-library": "a version and a line", "ecp5": "generic_key",
         "routed": "the netlist's key, version, options",
         "timing": "generic_key, texts of all scripts", "activity": "keys of the model, circuit and program, code",
         "picture": "as profile", "study": "as latency", "vectors": "pinned hashes", "facv-vectors": "its own text",
         "test-ise": "versions, flags, files", "test-cocotb": "the same", "test-dut": "the same",
-        "test-dut-runtime": "the same", "cmake": "versions, options, files", "kind": "of a test",
+        "cmake": "versions, options, files", "kind": "of a test",
     }  # fmt: skip
     assert found(r'store\.entry\(\s*"([^"]+)"') == tested | set(whole)
     assert files(r"store\.entry\((?!\s*\")") == set()
