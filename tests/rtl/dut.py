@@ -25,7 +25,7 @@ import os
 import re
 import shutil
 import weakref
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -116,18 +116,28 @@ _WORDS = {1: ctypes.c_uint8, 2: ctypes.c_uint16, 4: ctypes.c_uint32, 8: ctypes.c
 class Dut:
     """One instance of a model. Writing an unknown port or a value that does not fit is an error."""
 
+    # Outputs follow the inputs when they are asked for (_stale: they have not), and after an edge of clk_i they have
+    # followed the registers. An edge needs the model settled with clk_i low (_settled).
+    _stale: bool
+    _settled: bool
+
+    def __new__(cls, model: Model, seed: int = 1) -> Dut:
+        return object.__new__(_of_model(cls, model))
+
     def __init__(self, model: Model, seed: int = 1) -> None:
         library, ports, registers = model
         own: dict[str, Any] = self.__dict__
-        own["_lib"] = lib = ctypes.CDLL(str(library))
+        lib = ctypes.CDLL(str(library))
         if COVERAGE:
             used.add(library)
             living.add(self)
         for function in (lib.dut_create, lib.dut_port, lib.dut_register):
             function.restype = ctypes.c_void_p
         own["_self"] = this = ctypes.c_void_p(lib.dut_create(seed))
+        own["_settle"], own["_destroy"] = lib.dut_settle, lib.dut_destroy
+        own["_cycles"] = getattr(lib, "dut_cycles", None)
         own["_ports"] = {}
-        own["_stale"] = True
+        own["_stale"], own["_settled"] = True, False
         own["cycles"] = 0  # rising edges so far
         for index, (name, is_input, bits, size) in enumerate(ports):
             address = lib.dut_port(this, index)
@@ -142,14 +152,7 @@ class Dut:
         }
 
     def __getattr__(self, name: str) -> int:
-        try:
-            cell, is_input, _, wide = self._ports[name]
-        except KeyError:
-            raise AttributeError(f"no port {name}") from None
-        if self._stale and not is_input:
-            self._lib.dut_settle(self._self)
-            self.__dict__["_stale"] = False
-        return int.from_bytes(cell.raw, "little") if wide else cell.value
+        raise AttributeError(f"no port {name}")
 
     def __setattr__(self, name: str, value: int) -> None:
         try:
@@ -159,20 +162,29 @@ class Dut:
         if not is_input or value < 0 or value >> bits:
             raise ValueError(f"{name} is no input of a width for {value:#x}")
         if wide:
-            cell.raw = value.to_bytes(wide, "little")
+            data = value.to_bytes(wide, "little")
+            if cell.raw == data:
+                return
+            cell.raw = data
         else:
+            if cell.value == value:
+                return
             cell.value = value
-        self.__dict__["_stale"] = True
+        own = self.__dict__
+        own["_stale"], own["_settled"] = True, False
+
+    def settle(self) -> None:
+        """Lets the outputs follow the inputs."""
+        own = self.__dict__
+        own["_settle"](own["_self"])
+        own["_stale"], own["_settled"] = False, True
 
     def __contains__(self, name: str) -> bool:
         return name in self._ports
 
     def registers(self) -> dict[str, int]:
         """Every register and memory whose name ends in _q, by its path from the top."""
-        return {
-            name.replace("__DOT__", ".").partition(".")[2]: int.from_bytes(cell.raw, "little")
-            for name, cell in self._registers.items()
-        }
+        return {_path(name): int.from_bytes(cell.raw, "little") for name, cell in self._registers.items()}
 
     def force(self, register: str, value: int) -> None:
         """Writes the one register whose path from the top ends so: what a fault may do to it."""
@@ -181,7 +193,7 @@ class Dut:
             raise ValueError(f"{len(path)} registers end in {register}")
         cell = self._registers[path[0]]
         cell.raw = value.to_bytes(len(cell), "little")
-        self.__dict__["_stale"] = True
+        self.__dict__.update(_stale=True, _settled=False)
 
     def drive(self, **values: int) -> None:
         """Writes several inputs."""
@@ -190,14 +202,15 @@ class Dut:
 
     def cycle(self, count: int = 1) -> None:
         """Rising edges of clk_i, with the inputs as they are."""
-        self._lib.dut_cycles(self._self, count)
-        self.__dict__["_stale"] = False
-        self.__dict__["cycles"] += count
+        own = self.__dict__
+        own["_cycles"](own["_self"], count, own["_settled"])
+        own["_stale"] = own["_settled"] = False
+        own["cycles"] += count
 
     def reset(self) -> None:
         """Holds rst_ni low for two cycles."""
         self.rst_ni = 1
-        self._lib.dut_settle(self._self)
+        self.settle()
         self.rst_ni = 0
         self.cycle(2)
         self.rst_ni = 1
@@ -212,13 +225,36 @@ class Dut:
 
     def close(self) -> None:
         if self._self:
-            self._lib.dut_destroy(self._self)
+            self._destroy(self._self)
             self.__dict__["_self"] = None
             self.__dict__["_ports"] = self.__dict__["_registers"] = {}
 
     def __del__(self) -> None:
         with contextlib.suppress(AttributeError):
             self.close()
+
+
+@functools.cache
+def _of_model(base: type[Dut], model: Model) -> type[Dut]:
+    """The class of its instances, with a property for each port: that is twice as fast as __getattr__."""
+    return type(base.__name__, (base,), {name: property(_reader(name, *port)) for name, *port in model[1]})
+
+
+def _reader(name: str, is_input: bool, bits: int, size: int) -> Callable[[Dut], int]:
+    wide = size not in _WORDS or bits > 64
+
+    def read(dut: Dut) -> int:
+        if not is_input and dut._stale:
+            dut.settle()
+        cell = dut._ports[name][0]
+        return int.from_bytes(cell.raw, "little") if wide else cell.value
+
+    return read
+
+
+@functools.cache
+def _path(register: str) -> str:
+    return register.replace("__DOT__", ".").partition(".")[2]
 
 
 def words(values: Iterable[int]) -> int:
