@@ -40,9 +40,8 @@ class JobsRun:
 def runner(algorithm: Algorithm, extensions: Extensions, flags: Sequence[str] = (), other: Path | None = None) -> Elf:
     """Return the program that executes job images with one algorithm (of another library)."""
     firmware = root() / "firmware"
-    return program.link(
-        [firmware / "jobs_runner.c", firmware / "jobs.c"], extensions, _RAM_BYTES, [*algorithm.flags, *flags], other
-    )
+    sources = [firmware / "jobs_runner.c", firmware / "jobs.c"]
+    return program.link(sources, extensions, _RAM_BYTES, [*algorithm.flags, *flags], other, algorithm.name)
 
 
 def init_names(algorithm: Algorithm) -> list[str]:
@@ -137,7 +136,8 @@ def probe(algorithm: Algorithm, extensions: Extensions, operation: str, flags: S
     """Return a program that holds one operation and its key set-up, and nothing that runs."""
     direction = "FORWARD" if operation == algorithm.operations[0] else "BACKWARD"
     options = [*algorithm.flags, f"-DVMB_OPERATION=VMB_{direction}", *flags]
-    return program.link([root() / "firmware" / "size_probe.c"], extensions, 1 << 20, options, other)
+    source = root() / "firmware" / "size_probe.c"
+    return program.link([source], extensions, 1 << 20, options, other, algorithm.name)
 
 
 def footprint(algorithm: Algorithm, extensions: Extensions, operation: str, flags: Sequence[str] = (),

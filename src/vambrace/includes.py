@@ -56,13 +56,25 @@ def _stamp(files: Iterable[Path]) -> list[tuple[Path, int, int]]:
     return [(path, status.st_size, status.st_mtime_ns) for path, status in now]
 
 
+def _as_before(stamp: list[tuple[Path, int, int]]) -> bool:
+    try:
+        return _stamp(path for path, *_ in stamp) == stamp
+    except OSError:
+        return False
+
+
+@lru_cache(maxsize=4096)
+def _where(flags: tuple[str, ...], _here: Path) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+    """In which folders a command looks, and what it includes first."""
+    return tuple(_folders(flags)), tuple(_forced(flags))
+
+
 def _way(source: Path, flags: Sequence[str]) -> _Way:
     """Within a process, the way from a source is gone once for as long as the files on it stay the same."""
-    key = (source, Path.cwd(), tuple(_folders(flags)), tuple(_forced(flags)))
-    if key in _ways:
-        was = _ways[key]
-        if all(path.is_file() for path, *_ in was.stamp) and _stamp(path for path, *_ in was.stamp) == was.stamp:
-            return was
+    here = Path.cwd()
+    key = (source, here, *_where(tuple(flags), here))
+    if key in _ways and _as_before(_ways[key].stamp):
+        return _ways[key]
     files = closure([source], flags)
     stamp = _stamp(files)
     words = frozenset().union(*(_words(*one) for one in stamp))
@@ -75,13 +87,19 @@ def digest(source: Path, flags: Sequence[str]) -> str:
     return _way(source, flags).digest
 
 
-def looks_at(source: Path, flags: Sequence[str], macro: str) -> bool:
-    """Return whether a macro of ours (VMB_...) can change what is compiled: whether a source, or something that it
-    includes, or the value of a macro among the flags, has its name, or its beginning up to an underscore, to which `##`
-    may paste the rest."""
+def names_ours(source: Path, flags: Sequence[str]) -> bool:
+    """Return whether a source, or something that it includes, names any macro of ours."""
+    return bool(_way(source, flags).macros)
+
+
+def looked_at(source: Path, flags: Sequence[str], macros: Iterable[str]) -> set[str]:
+    """Return those of some macros of ours (VMB_...) that can change what is compiled: where a source, or something that
+    it includes, or the value of a macro among the flags, has the name, or its beginning up to an underscore, to which
+    `##` may paste the rest."""
     values = (flag.partition("=")[2] for flag in flags if flag.startswith("-D"))
     words = _way(source, flags).macros.union(*(re.findall(r"\bVMB_\w*", value) for value in values))
-    return macro in words or any(word.endswith("_") and macro.startswith(word) for word in words)
+    open_ended = tuple(word for word in words if word.endswith("_"))
+    return {macro for macro in macros if macro in words or macro.startswith(open_ended)}
 
 
 def closure(sources: Iterable[Path], flags: Sequence[str]) -> list[Path]:

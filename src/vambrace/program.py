@@ -3,10 +3,13 @@
 """Compiles libvambrace and bare-metal programs for a simulated core."""
 
 import os
+import re
 import shutil
 import tempfile
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from vambrace import includes, store, tools
@@ -55,47 +58,84 @@ def _macro_flags(extensions: Extensions) -> list[str]:
 
 def compile_object(source: Path, flags: list[str], xlen: int = 32) -> Path:
     """Return the object file of one source, compiled for a width of registers, or from the cache."""
-
-    def build(work: Path) -> None:
-        tools.run([*compiling(source, flags, xlen), "-c", str(source), "-o", "object.o"], cwd=work)
-
-    return store.entry("object", object_key(source, flags, xlen), build) / "object.o"
+    return compile_objects([source], flags, xlen)[0]
 
 
-def compile_objects(sources: list[Path], flags: list[str], xlen: int = 32) -> list[Path]:
-    """Return the objects of many sources: those that are not in the cache are compiled by few calls of the compiler."""
+def compile_objects(sources: list[Path], flags: list[str], xlen: int = 32, alike: bool = False) -> list[Path]:
+    """Return the objects of many sources with different names: those that are not in the cache are compiled by few
+    calls of the compiler. `alike`: many builds are expected to differ in macros of ours that change nothing, so what
+    the preprocessor made the same of is compiled once."""
     keys = {source: object_key(source, flags, xlen) for source in sources}
+    commands = {s: compiling(s, flags, xlen) for s in sources if not store.has("object", keys[s])}
+    if commands:
+        _compile_new(keys, commands, alike)
+
+    def one(source: Path) -> Path:
+        def again(work: Path) -> None:  # it was removed from the cache meanwhile
+            tools.run([*compiling(source, flags, xlen), "-c", str(source), "-o", "object.o"], cwd=work)
+
+        return store.entry("object", keys[source], again) / "object.o"
+
+    return [one(source) for source in sources]
+
+
+def _compile_new(keys: dict[Path, str], commands: dict[Path, list[str]], alike: bool) -> None:
+    """Put the objects of sources into the cache, each made by its command."""
+    with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
+        folder = Path(name)
+        several = {s: command for s, command in commands.items() if alike and includes.names_ours(s, command)}
+        texts = _in_groups(several, folder, _preprocess_at_once)
+        shared = {source: text_key(source, commands[source], text) for source, text in texts.items()}
+        left = {s: c for s, c in commands.items() if s not in shared or not store.has("compiled", shared[s])}
+        made = _in_groups(left, folder, _compile_at_once)
+        for source, command in commands.items():
+
+            def build(work: Path, source: Path = source, command: list[str] = command) -> None:
+                where = made[source] if source in made else _compile_at_once(folder, command, [source])[source]
+                for file in where.glob(f"{source.stem}.*"):
+                    shutil.move(file, work / f"object{file.suffix}")
+
+            def copy(work: Path, source: Path = source, build: Callable[[Path], None] = build) -> None:
+                shutil.copytree(store.entry("compiled", shared[source], build), work, dirs_exist_ok=True)
+
+            store.entry("object", keys[source], copy if source in shared else build)
+
+
+def _in_groups(commands: dict[Path, list[str]], folder: Path, do: Callable[..., dict]) -> dict:
+    """What `do(folder, command, sources)` returns for the sources with the same command, half of them at a time."""
     groups: dict[tuple, list[Path]] = {}
-    for source in sources:
-        if not store.has("object", keys[source]):
-            groups.setdefault((*compiling(source, flags, xlen), source.suffix), []).append(source)
-    with tempfile.TemporaryDirectory(prefix="vambrace-") as name, ThreadPoolExecutor(os.cpu_count()) as pool:
-        parts = []
-        for number, ((*command, _), group) in enumerate(groups.items()):
-            for half in range(2):
-                folder = Path(name) / f"{number}-{half}"
-                folder.mkdir()
-                parts.append((folder, command, group[half::2]))
-        made = pool.map(lambda part: _compile_at_once(*part), parts)
-        found = {source: path for some in made for source, path in some.items()}
-
-        def one(source: Path) -> Path:
-            def build(work: Path) -> None:
-                if source in found:
-                    shutil.move(found[source], work / "object.o")
-                else:  # it was removed from the cache meanwhile
-                    tools.run([*compiling(source, flags, xlen), "-c", str(source), "-o", "object.o"], cwd=work)
-
-            return store.entry("object", keys[source], build) / "object.o"
-
-        return [one(source) for source in sources]
+    for source, command in commands.items():
+        groups.setdefault((*command, source.suffix), []).append(source)
+    halves = [(command, half) for (*command, _), group in groups.items() for half in (group[0::2], group[1::2]) if half]
+    parts = [(Path(tempfile.mkdtemp(dir=folder)), command, half) for command, half in halves]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return {source: found for some in pool.map(lambda part: do(*part), parts) for source, found in some.items()}
 
 
 def _compile_at_once(folder: Path, command: list[str], sources: list[Path]) -> dict[Path, Path]:
-    """The objects of sources with different names, in a folder."""
-    if sources:
-        tools.run([*command, "-c", *map(str, sources)], cwd=folder)
-    return {source: folder / f"{source.stem}.o" for source in sources}
+    """Compile sources with different names in a folder; return that of each."""
+    tools.run([*command, "-c", *map(str, sources)], cwd=folder)
+    return dict.fromkeys(sources, folder)
+
+
+# How GCC begins what it preprocessed of a source.
+_BEGIN = re.compile(r'^# \d+ "[^"\n]*"\n(?=# \d+ "<built-in>"$)', re.MULTILINE)
+
+
+def _preprocess_at_once(folder: Path, command: list[str], sources: list[Path]) -> dict[Path, str]:
+    """What the preprocessor makes of sources."""
+    text = tools.run([*command, "-E", *map(str, sources)], cwd=folder)
+    begins = [match.start() for match in _BEGIN.finditer(text)]
+    if len(begins) != len(sources):
+        return {s: tools.run([*command, "-E", str(s)], cwd=folder) for s in sources}
+    return {s: text[begin:end] for s, (begin, end) in zip(sources, pairwise([*begins, len(text)]), strict=True)}
+
+
+def text_key(source: Path, command: list[str], text: str) -> str:
+    """Return the hash of what an object file is made from where the preprocessor made `text` of its source: macros are
+    in there."""
+    anywhere = [part.replace(str(root()), "ROOT") for part in command if not part.startswith("-D")]
+    return store.digest(_toolchain(), anywhere, includes.digest(source, command), text.replace(str(root()), "ROOT"))
 
 
 def object_key(source: Path, flags: list[str], xlen: int = 32) -> str:
@@ -109,11 +149,9 @@ def compiling(source: Path, flags: list[str], xlen: int = 32) -> list[str]:
     """Return the command that compiles a source, without the source, and without macros of ours that neither it nor
     what it includes names: builds that differ in these share its object."""
     command = [GCC, *target_flags(xlen), *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
-    return [
-        part
-        for part in command
-        if not part.startswith("-DVMB_") or includes.looks_at(source, command, part[2:].partition("=")[0])
-    ]
+    ours = {part: part[2:].partition("=")[0] for part in command if part.startswith("-DVMB_")}
+    looked_at = includes.looked_at(source, command, ours.values())
+    return [part for part in command if part not in ours or ours[part] in looked_at]
 
 
 def _toolchain() -> tuple[str, str]:
@@ -138,10 +176,21 @@ def member(source: Path) -> str:
     return f"{source.parent.name}_{source.stem}"
 
 
+#: The folders of lib/src that hold all of an algorithm, by the first part of its name.
+FOLDERS = {
+    "aes": ("aes", "common", "engine"),
+    "ascon": ("ascon", "common", "engine"),
+    "chacha20": ("chacha", "common", "engine", "poly1305"),
+}
+
+
 @cache
-def library(extensions: Extensions) -> Path:
-    """Return libvambrace.a for an extension set. Sources are read once a process."""
+def library(extensions: Extensions, algorithm: str | None = None) -> Path:
+    """Return libvambrace.a for an extension set, or no more of it than an algorithm takes: a program of it is the same.
+    Sources are read once a process."""
     sources = library_sources()
+    if algorithm:
+        sources = [source for source in sources if source.parent.name in FOLDERS[algorithm.split("-")[0]]]
     objects = compile_objects(sources, source_flags(extensions), extensions.xlen)
     return archive("libvambrace.a", list(map(member, sources)), objects)
 
@@ -171,15 +220,16 @@ def link(
     ram_bytes: int,
     flags: list[str] = [],  # noqa: B006
     other: Path | None = None,
+    algorithm: str | None = None,
 ) -> Elf:
-    """Return a program made of C and assembly sources, start-up code and libvambrace, or
-    the library `other` in its place."""
+    """Return a program made of C and assembly sources, start-up code and libvambrace, of which it may take one
+    algorithm alone, or the library `other` in its place."""
     ram_bytes = min(ram_bytes, extensions.ram_bytes or ram_bytes)
     common = root() / "firmware" / "common"
     start = [common / "crt0.S", common / "console.c", *([common / "spike.c"] if on_spike(extensions) else [])]
     own = [*PROGRAM_FLAGS, *_macro_flags(extensions), *flags]
-    objects = [compile_object(s, own, extensions.xlen) for s in [*start, *sources]]
-    linked = other or library(extensions)
+    objects = compile_objects([*start, *sources], own, extensions.xlen, alike=True)
+    linked = other or library(extensions, algorithm)
     command = [*_linking(extensions.xlen, ram_bytes), *map(str, objects), str(linked), "-o", "program.elf"]
 
     def build(work: Path) -> None:

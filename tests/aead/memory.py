@@ -32,9 +32,8 @@ def runner(algorithm: Algorithm, build: Extensions, flags: Sequence[str] = (), m
     """The program of memory.c with one algorithm."""
     firmware = root() / "firmware"
     sources = [Path(__file__).with_name("memory.c"), firmware / "jobs.c", *more]
-    return program.link(
-        sources, build, RAM_BYTES, [*algorithm.flags, f"-I{firmware}", f"-DSTACK_WORDS={stack_words(build)}u", *flags]
-    )
+    own = [f"-I{firmware}", f"-DSTACK_WORDS={stack_words(build)}u", *flags]
+    return program.link(sources, build, RAM_BYTES, [*algorithm.flags, *own], algorithm=algorithm.name)
 
 
 def variables(elf: Elf) -> tuple[int, int]:

@@ -56,8 +56,8 @@ def test_without_multiplier_and_compressed_instructions(tmp_path, algorithm):
     firmware = root() / "firmware"
     programs = [firmware / "jobs_runner.c", firmware / "jobs.c", firmware / "common" / "crt0.S"]
     flags = [*program.PROGRAM_FLAGS, *base, *known.flags]
-    objects = [program.compile_object(s, flags) for s in programs]
-    objects += [program.compile_object(s, [*program.LIBRARY_FLAGS, *base]) for s in program.library_sources()]
+    objects = program.compile_objects(programs, flags)
+    objects += program.compile_objects(program.library_sources(), [*program.LIBRARY_FLAGS, *base])
     elf = program.Elf(tmp_path / "program.elf")
     tools.run([
         program.GCC, *program.target_flags(), "-march=rv32i", "-nostartfiles", f"-T{firmware / 'common' / 'link.ld'}",
@@ -75,11 +75,33 @@ def test_no_routine_multiplies_or_divides(optimisation, profile):
     flags = [*program.LIBRARY_FLAGS, optimisation, "-march=rv32i", *program._macro_flags(build)]
     routine = re.compile(r"\b__u?(mul|div|mod)[sdt]i3\b")
     called = []
-    for source in (s for s in program.library_sources() if s.suffix == ".c"):
-        compiled = program.compile_object(source, [*flags, f"-I{root() / 'lib' / 'src'}"])
-        undefined = tools.run(["riscv64-unknown-elf-nm", "-u", str(compiled)])
+    sources = [s for s in program.library_sources() if s.suffix == ".c"]
+    compiled = program.compile_objects(sources, [*flags, f"-I{root() / 'lib' / 'src'}"])
+    for source, one in zip(sources, compiled, strict=True):
+        undefined = tools.run(["riscv64-unknown-elf-nm", "-u", str(one)])
         called += [f"{source.name} {found[0]}" for found in routine.finditer(undefined)]
     assert called == []
+
+
+@pytest.mark.parametrize("build", [NO_EXTENSIONS, config.extension_sets()["engine"]], ids=lambda build: build.name)
+@pytest.mark.parametrize("algorithm", ["aes-128-gcm", "ascon-cxof128", "chacha20-poly1305"])
+def test_a_program_is_the_same_with_the_part_of_the_library_that_it_takes(algorithm, build):
+    known = config.algorithms()[algorithm]
+    part, whole = (aead.runner(known, build, other=other) for other in (None, program.library(build)))
+    assert program.library(build, algorithm) != program.library(build)
+    assert part.path.read_bytes() == whole.path.read_bytes()
+
+
+def test_macros_that_change_nothing_compile_nothing(tmp_path, monkeypatch):
+    """And those that do give another object."""
+    source = tmp_path / "main.c"
+    source.write_text(f"/* {tmp_path} */\n#if VMB_ONE == 2\nint two;\n#endif\nint one;\n")
+    calls = []
+    run = tools.run
+    monkeypatch.setattr(tools, "run", lambda command, **options: calls.append(command) or run(command, **options))
+    one, other, two = (program.compile_objects([source], [f"-DVMB_ONE={n}"], alike=True)[0] for n in (1, 3, 2))
+    assert one != other and one.read_bytes() == other.read_bytes() != two.read_bytes()
+    assert sum("-c" in command for command in calls) == 2
 
 
 def test_a_key_of_another_size_does_not_link(tmp_path):

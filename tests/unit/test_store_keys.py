@@ -172,6 +172,23 @@ def test_objects(tmp_path, _versions):
     assert now() == first
 
 
+def test_objects_of_the_same_text(tmp_path, _versions):
+    """Macros are in the text, so they do not count; all else does."""
+    write(tmp_path, main_c='#include "own.h"\n', own_h="", main2_c='#include "own.h"\n')
+    source, command = tmp_path / "main.c", [program.GCC, "-O2", "-DVMB_ONE=1"]
+    first = program.text_key(source, command, "int x;")
+    assert program.text_key(source, [program.GCC, "-O2", "-DVMB_TWO=1"], "int x;") == first
+    found = [
+        first, program.text_key(source, command, "int y;"), program.text_key(tmp_path / "main2.c", command, "int x;"),
+        program.text_key(source, [program.GCC, "-Os"], "int x;"),
+    ]  # fmt: skip
+    _versions[program.GCC] = "2"
+    found.append(program.text_key(source, command, "int x;"))
+    del _versions[program.GCC]
+    write(tmp_path, own_h="changed")
+    assert different(*found, program.text_key(source, command, "int x;"))
+
+
 def test_a_header_of_the_library_is_in_its_objects(tmp_path):
     """Of the sources that there are: of each header some object's key is made, through all folders."""
     build = config.extension_sets()["all"]

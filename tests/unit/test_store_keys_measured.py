@@ -148,8 +148,9 @@ def test_everything_that_is_kept_is_known():
         return {name for name, text in texts.items() if re.search(pattern, text)}
 
     tested = {"model", "spike-extensions", "proof-circuit", "proof", "result", "peer", "rocket", "rocket-classes",
-              "gates", "circuit", "netlist", "generic", "xilinx", "fuzz-object", "fuzz-target", "object", "library",
-              "program", "host", "paint", "profile", "latency", "lockstep", "mutant", "mutant-suite"}  # fmt: skip
+              "gates", "circuit", "netlist", "generic", "xilinx", "fuzz-object", "fuzz-target", "object", "compiled",
+              "library", "program", "host", "paint", "profile", "latency", "lockstep", "mutant",
+              "mutant-suite"}  # fmt: skip
     whole = {
         "spike-machine": "options and two versions", "verilator-runtime": "versions and flags",
         "verilator-headers": "the same",

@@ -24,9 +24,8 @@ _NEVER = ("docs/", "tests/mutants/", "src/vambrace/testing/", ".ci/", "examples/
 #: Kinds of the cache that tools alone make of sources: a defect in Python does not change them, or it names them
 #: (Mutant.fresh). What our own code computes is not among them: its key does not hold that code.
 BUILT = (
-    "object", "library", "program", "host", "model", "verilator-runtime", "verilator-headers", "spike-extensions",
-    "spike-machine",
-    "test-dut", "test-cocotb", "test-ise", "vectors", "peer", "rocket", "rocket-classes",
+    "object", "compiled", "library", "program", "host", "model", "verilator-runtime", "verilator-headers",
+    "spike-extensions", "spike-machine", "test-dut", "test-cocotb", "test-ise", "vectors", "peer", "rocket", "rocket-classes",
     "fuzz-object", "fuzz-target", "report-library",
 )  # fmt: skip
 
