@@ -5,7 +5,8 @@
 AES and ChaCha20-Poly1305 come from PyPI `cryptography`, Ascon-128 and -128a (v1.2) from PyPI
 `fast_ascon`, which is hundreds of times faster than PyPI `ascon` and is tested against it. No
 package computes the Ascon functions as standardised: vambrace.oracle_ascon writes the modes of
-NIST SP 800-232 around the permutation of PyPI `ascon`; the standard's published vectors test them.
+NIST SP 800-232 around the permutation of PyPI `ascon`, or rather a faster one that each process
+compares with it; the standard's published vectors test them.
 """
 
 from __future__ import annotations

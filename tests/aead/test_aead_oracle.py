@@ -8,7 +8,7 @@ import ast
 import sys
 from pathlib import Path
 
-import ascon
+import ascon._ascon
 import pytest
 
 from tests.aead.cases import rng
@@ -77,6 +77,21 @@ def test_the_oracles_import_only_others(module):
     assert ours <= {"vambrace.oracle_ascon"}
     assert {name.split(".")[0] for name in imported} & OTHERS
     assert not imported & {"ctypes", "subprocess"}
+
+
+def test_the_fast_permutation_of_ascon_is_the_published_one(monkeypatch):
+    """Of every number of rounds; and a process that finds another one computes nothing."""
+    r = rng("permutations")
+    for rounds in (*range(1, 13), *(8, 12) * 200):
+        fast = [r.getrandbits(64) for _ in range(5)]
+        published = list(fast)
+        oracle_ascon.permute_fast(fast, rounds)
+        ascon._ascon.ascon_permutation(published, rounds)
+        assert fast == published, rounds
+    monkeypatch.setattr(oracle_ascon, "_CONSTANTS", (*oracle_ascon._CONSTANTS[:-1], 0x4A))
+    oracle_ascon._permutation.cache_clear()
+    with pytest.raises(AssertionError, match="rounds of Ascon"):
+        oracle_ascon.digest("ascon-hash256", b"", 32, b"")
 
 
 @pytest.mark.parametrize("algorithm", ["ascon-128", "ascon-128a"])
