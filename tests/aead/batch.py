@@ -97,9 +97,14 @@ def made(name: str, algorithm: str) -> list[Case]:
     return list(lists()[name].make(algorithm))
 
 
+def cheapest(algorithm: str, cases: Sequence[Case], flat: int | None) -> list[Case]:
+    """The cheapest of a list's first cases, for a share that pays for none of them."""
+    return sorted(cases[:20], key=lambda case: cost(algorithm, case, flat))[:1]
+
+
 @lru_cache(maxsize=8)
 def paid(algorithm: str, names: tuple[str, ...], budget: float | None, flat: int | None, host: bool) -> Batch:
-    """Of some lists, whatever each share of the budget pays for. None: everything."""
+    """Of some lists, whatever each share of the budget pays for, and at least one case. None: everything."""
     named: list[tuple[str, Case]] = []
     for one in (lists()[name] for name in names):
         whole = _whole(one, budget, host)
@@ -107,8 +112,8 @@ def paid(algorithm: str, names: tuple[str, ...], budget: float | None, flat: int
             continue
         cases = made(one.name, algorithm)
         if not whole:
-            cases = affordable(algorithm, cases, one.share * budget, flat)
-        assert cases, f"the share of {one.name} does not pay for a single case of {algorithm}"
+            cases = affordable(algorithm, cases, one.share * budget, flat) or cheapest(algorithm, cases, flat)
+        assert cases, f"{one.name} has no case of {algorithm}"
         named += [(one.name, case) for case in cases]
     return Batch(named)
 
@@ -117,17 +122,22 @@ def paid(algorithm: str, names: tuple[str, ...], budget: float | None, flat: int
 DEAR = 60_000
 
 
+#: So many builds of an algorithm together run all lists of it on a core.
+TURNS = 3
+
+
 @lru_cache(maxsize=8)
-def one_of_each(algorithm: str, turn: int) -> Batch:
-    """One case of each list, another one each turn: few enough to simulate a core with them."""
+def one_of_each(algorithm: str, turn: int, every: bool) -> Batch:
+    """One case of each list, or of each third one, which are others each turn; other cases, too, behind TURNS of them:
+    few enough to simulate a core with them."""
     named = []
-    for one in lists_for(algorithm):
-        if one.unpaid or one.hosts:
-            continue
+    paid = [one for one in lists_for(algorithm) if not one.unpaid and not one.hosts]
+    for one in paid if every else paid[turn % TURNS :: TURNS]:
+        number = turn // TURNS % 4
         cheap = (case for case in made(one.name, algorithm) if cost(algorithm, case) <= DEAR)
-        some = list(islice(cheap, turn + 1))
+        some = list(islice(cheap, number + 1))
         if some:
-            named.append((one.name, some[turn % len(some)]))
+            named.append((one.name, some[number % len(some)]))
     return Batch(named)
 
 

@@ -3,8 +3,9 @@
 """What runs the lists of cases: builds of the library, each with the algorithms that it has code of its own for.
 
 Software runs on this machine and on Spike, every list. Of each build and algorithm a simulated core runs one case of
-each list: that the core does what Spike does is for other tests to show (docs/developer/lockstep.md). What is hardware,
-engines and AES units, has no other model: the core runs what can be paid.
+each third list, in the long run of each: that the core does what Spike does is for other tests to show
+(docs/developer/lockstep.md). What is hardware, engines and AES units, has no other model: the core runs what can be
+paid.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ ENGINE_JOB = 2000
 # The AEAD engine behind the accelerator port. A fifth of the budget pays for each length once; a
 # simulation with engines is slow.
 ENGINE, ENGINE_BUDGET, LIGHT_ENGINE_BUDGET = "engine", int(TIMES * 410 * ENGINE_JOB), int(TIMES * 200 * ENGINE_JOB)
+
+#: Of a driver in small code, or with other constants or key sizes than one with a full budget, or of ports alone.
+ALIKE_PART = 0.4
 
 # Other couplings of it, with one algorithm each.
 COUPLINGS = {
@@ -102,6 +106,8 @@ class Target:
     budget: int | None = None
     flat: int | None = None  # what a short job costs where it does not depend on the algorithm
     few: bool = False  # only the lists for every target
+    part: float = 1  # of its budget that the short run pays
+    turn: int = 0  # the number among the builds of its algorithm
     marks: tuple[pytest.MarkDecorator, ...] = ()
 
     @property
@@ -165,28 +171,32 @@ def software() -> Iterator[Target]:
 def software_on_cores() -> Iterator[Target]:
     """Every build and algorithm on ibex-ref, and those that are measured by default on ibex-fast."""
     for name, known in config.algorithms().items():
-        for build in software_builds(known):
-            yield Target(RtlRunner("ibex-ref", build), name, marks=(pytest.mark.rtl,))
+        for turn, build in enumerate(software_builds(known)):
+            yield Target(RtlRunner("ibex-ref", build), name, turn=turn, marks=(pytest.mark.rtl,))
             if is_fast(build) and known.default:
-                yield Target(RtlRunner("ibex-fast", build), name, marks=(pytest.mark.rtl,))
+                yield Target(RtlRunner("ibex-fast", build), name, turn=turn + 1, marks=(pytest.mark.rtl,))
 
 
 def hardware() -> Iterator[Target]:
     """Engines and AES units behind their drivers."""
     known = config.extension_sets()
 
-    def target(core: str, build: Extensions, name: str, few: bool, *marks: pytest.MarkDecorator) -> Target:
+    def target(
+        core: str, build: Extensions, name: str, few: bool, *marks: pytest.MarkDecorator, alike: bool = False
+    ) -> Target:
         budget = ROCKET_BUDGET if core == "rocket" else LIGHT_ENGINE_BUDGET if few else ENGINE_BUDGET
-        return Target(RtlRunner(core, build), name, budget, ENGINE_JOB, few, (pytest.mark.rtl, *marks))
+        part = ALIKE_PART if alike else 1
+        return Target(RtlRunner(core, build), name, budget, ENGINE_JOB, few, part, marks=(pytest.mark.rtl, *marks))
 
     for name, algorithm in config.algorithms().items():
         if name in AES_UNIT_ALGORITHMS:
             yield target("ibex-ref", known[AES_UNIT], name, not algorithm.default)
             if algorithm.default:
-                yield target("ibex-ref", known[AES_UNIT].with_profile("size"), name, True)
+                yield target("ibex-ref", known[AES_UNIT].with_profile("size"), name, True, alike=True)
         for build in engines(algorithm) if algorithm.engine else ():
             full = build.name == ENGINE and is_fast(build)
-            yield target("ibex-ref", build, name, not full or name not in DRIVERS)
+            few = not full or name not in DRIVERS
+            yield target("ibex-ref", build, name, few, alike=few and build.name != "engine-obi-irq")
             if full and algorithm.default:
                 yield target("ibex-fast", build, name, True, OTHER_CORE)
                 yield target("cv32e40x", build, name, True, OTHER_CORE)

@@ -13,6 +13,6 @@ from tests.aead.catalogue import lists_for
 @pytest.mark.parametrize("target", [target.parameter() for target in targets.hardware()])
 def test_lists(target, everything):
     names = tuple(o.name for o in lists_for(target.algorithm) if not target.few or o.light or o.engines)
-    times = 4 if everything else 1
+    times = 4 if everything else target.part
     paid = batch.paid(target.algorithm, names, times * target.budget, target.flat, False)
     batch.run(target.runner, target.algorithm, paid)

@@ -4,12 +4,11 @@
 
 from __future__ import annotations
 
-import zlib
-
 import pytest
 
 from tests.aead import batch, targets
 from tests.aead.catalogue import lists_for
+from vambrace import config
 
 
 @pytest.mark.parametrize("target", [target.parameter() for target in targets.software()])
@@ -21,6 +20,13 @@ def test_every_list(target, everything):
 
 
 @pytest.mark.parametrize("target", [target.parameter() for target in targets.software_on_cores()])
-def test_one_case_of_each_list(target):
-    turn = zlib.crc32(target.runner.name.encode()) % 4
-    batch.run(target.runner, target.algorithm, batch.one_of_each(target.algorithm, turn))
+def test_one_case_of_each_list(target, everything):
+    batch.run(target.runner, target.algorithm, batch.one_of_each(target.algorithm, target.turn, everything))
+
+
+@pytest.mark.unit
+@pytest.mark.parametrize("algorithm", list(config.algorithms()))
+def test_the_builds_of_an_algorithm_run_all_lists_on_a_core(algorithm):
+    """A third of the lists each, in the short run."""
+    turns = {t.turn for t in targets.software_on_cores() if t.algorithm == algorithm and t.runner.core == "ibex-ref"}
+    assert {turn % batch.TURNS for turn in turns} == set(range(batch.TURNS))
