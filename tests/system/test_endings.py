@@ -83,22 +83,50 @@ def test_a_model_whose_parent_is_gone_does_not_begin(tmp_path):
     assert (done.returncode, done.stdout) == (1, b"")
 
 
-def test_an_interrupted_run_leaves_the_old_waveform(tmp_path):
-    wave = tmp_path / "run.vcd"
+WAVES = pytest.mark.long("a model that writes waveforms")
+
+#: In the place of a model with waveforms: begins one, and does not end.
+STAND_IN = """#!/bin/sh
+while [ "$1" != --trace ]; do shift; done
+echo '$version' >"$2"
+echo up
+exec sleep 1000
+"""
+WITH_STAND_IN = """
+import sys
+from pathlib import Path
+from vambrace import cli, model
+stand_in = Path(sys.argv.pop())
+model.build = lambda spec: stand_in if spec.trace else None
+cli.entry()
+"""
+
+
+@pytest.mark.parametrize("model", ["stand-in", pytest.param("own", marks=WAVES)])
+def test_an_interrupted_run_leaves_the_old_waveform(tmp_path, model):
+    folder = tmp_path / "here"
+    folder.mkdir()
+    wave = folder / "run.vcd"
     wave.write_text("what was here")
-    process = subprocess.Popen(
-        command(tmp_path, ENDLESS, "--wave", str(wave)), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    )
+    wanted = command(folder, ENDLESS, "--wave", str(wave))
+    if model == "stand-in":
+        program = tmp_path / "model"
+        program.write_text(STAND_IN)
+        program.chmod(0o755)
+        wanted = [sys.executable, "-c", WITH_STAND_IN, *wanted[3:], str(program)]
+    process = subprocess.Popen(wanted, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert process.stdout.readline() == b"up\n"
+    assert len(list(folder.iterdir())) == 3  # also what is written of the new one
     process.terminate()
     assert process.wait(60) == 143
     assert wave.read_text() == "what was here"
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["program.c", "run.vcd"]
+    assert sorted(p.name for p in folder.iterdir()) == ["program.c", "run.vcd"]
 
 
 def test_output_that_cannot_be_written(tmp_path):
     with open("/dev/full", "w") as full:
-        done = subprocess.run(command(tmp_path, MANY_LINES), stdout=full, stderr=subprocess.PIPE, text=True)
+        some = MANY_LINES.replace("40000", "2000")
+        done = subprocess.run(command(tmp_path, some), stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1 and "cannot write to standard output" in done.stderr
 
@@ -109,9 +137,6 @@ def test_output_that_nobody_reads(tmp_path):
     process.stdout.close()
     assert process.stderr.read() == b""
     assert process.wait(60) == 141
-
-
-WAVES = pytest.mark.long("a model that writes waveforms")
 
 
 @pytest.mark.parametrize("option", ["--stats-json", pytest.param("--wave", marks=WAVES)])

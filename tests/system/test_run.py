@@ -8,50 +8,63 @@ import sys
 
 import pytest
 
+from tests.called import called
 from vambrace import config, oracle
 
 pytestmark = pytest.mark.rtl
 
 
-def run(tmp_path, text, *options, suffix=".c", point="ibex-ref/none"):
-    source = tmp_path / f"program{suffix}"
-    source.write_text(text)
-    command = [sys.executable, "-m", "vambrace", "run", str(source), "--point", point, *options]
-    return subprocess.run(command, capture_output=True, text=True)
+@pytest.fixture
+def run(tmp_path, capfd):
+    """Call the command in this process, with one source text."""
+
+    def run(text, *options, point="ibex-ref/none"):
+        source = tmp_path / "program.c"
+        source.write_text(text)
+        done = called("run", str(source), "--point", point, *options)
+        console = capfd.readouterr()  # of the model
+        return subprocess.CompletedProcess(
+            done.args, done.returncode, console.out + done.stdout, console.err + done.stderr
+        )
+
+    return run
 
 
 def test_console_and_exit_code(tmp_path):
-    done = run(tmp_path, '#include <stdio.h>\nint main(void) { printf("pi %d.%02d\\n", 3, 14); return 42; }')
+    """Of a process."""
+    source = tmp_path / "program.c"
+    source.write_text('#include <stdio.h>\nint main(void) { printf("pi %d.%02d\\n", 3, 14); return 42; }')
+    command = [sys.executable, "-m", "vambrace", "run", str(source), "--point", "ibex-ref/none"]
+    done = subprocess.run(command, capture_output=True, text=True)
     assert (done.stdout, done.stderr, done.returncode) == ("pi 3.14\n", "", 42)
 
 
-def test_library_is_at_hand(tmp_path):
+def test_library_is_at_hand(run):
     text = """
 #include <stdio.h>
 #include "vambrace/aead.h"
 int main(void)
 {
-    static const uint8_t key[16], nonce[16];
+    static const uint8_t key[16], nonce[13];
     static uint8_t box[5], tag[16];
-    vmb_ascon_aead128_key k;
-    if (vmb_ascon_aead128_init(&k, key, 16) != VMB_OK) return 1;
-    int a = vmb_ascon_aead128_seal(&k, box, tag, 16, nonce, 16, 0, 0, (const uint8_t *)"hello", 5);
-    int b = vmb_ascon_aead128_open(&k, box, tag, 16, nonce, 16, 0, 0, box, 5);
+    vmb_aes128_ccm_key k;
+    if (vmb_aes128_ccm_init(&k, key, 16) != VMB_OK) return 1;
+    int a = vmb_aes128_ccm_seal(&k, box, tag, 16, nonce, 13, 0, 0, (const uint8_t *)"hello", 5);
+    int b = vmb_aes128_ccm_open(&k, box, tag, 16, nonce, 13, 0, 0, box, 5);
     printf("%d %d %.5s\\n", a, b, (char *)box);
     return 0;
 }
 """
-    done = run(tmp_path, text, "--window", "vmb_ascon_aead128_seal", point="ibex-ref/zbkb+xascon")
+    done = run(text, "--window", "vmb_aes128_ccm_init_zkn", point="ibex-ref/zkn")
     assert done.stdout == "0 0 hello\n"
-    assert "vmb_ascon_aead128_seal #1" in done.stderr
+    assert "vmb_aes128_ccm_init_zkn #1" in done.stderr
 
 
 def test_several_files_and_flags(tmp_path):
     (tmp_path / "other.c").write_text("int other(void) { return N; }")
     (tmp_path / "main.c").write_text("int other(void); int main(void) { return other(); }")
-    command = [sys.executable, "-m", "vambrace", "run", str(tmp_path / "main.c"), str(tmp_path / "other.c")]
-    done = subprocess.run([*command, "--point", "ibex-ref/none", "--cflags", "-DN=9"], capture_output=True, text=True)
-    assert done.returncode == 9
+    files = [str(tmp_path / name) for name in ("main.c", "other.c")]
+    assert called("run", *files, "--point", "ibex-ref/none", "--cflags", "-DN=9").returncode == 9
 
 
 def test_a_changed_header_is_noticed(tmp_path):
@@ -70,13 +83,12 @@ def test_elf_file(tmp_path):
     elf = link(tmp_path, "int main(void) { return 5; }", ".c")
     copy = tmp_path / "own.elf"
     copy.write_bytes(elf.path.read_bytes())
-    command = [sys.executable, "-m", "vambrace", "run", str(copy), "--point", "ibex-ref/none"]
-    assert subprocess.run(command).returncode == 5
+    assert called("run", str(copy), "--point", "ibex-ref/none").returncode == 5
 
 
-def test_a_hang_names_its_function(tmp_path):
+def test_a_hang_names_its_function(run):
     text = 'void spin(void) { for (;;) { __asm__ volatile(""); } }\nint main(void) { spin(); }'
-    done = run(tmp_path, text, "--max-cycles", "5000", "--cflags", "-O0")
+    done = run(text, "--max-cycles", "5000", "--cflags", "-O0")
     assert done.returncode == 124
     assert "no end after 5000 cycles: at 0x8000" in done.stderr
     assert "in spin+0x" in done.stderr
@@ -92,8 +104,8 @@ def test_a_hang_names_its_function(tmp_path):
         ('__asm__ volatile("ebreak");', "breakpoint"),
     ],
 )
-def test_a_trap_names_its_cause(tmp_path, body, words):
-    done = run(tmp_path, f"int main(void) {{ {body} return 0; }}")
+def test_a_trap_names_its_cause(run, body, words):
+    done = run(f"int main(void) {{ {body} return 0; }}")
     assert done.returncode == 125
     assert f"trap: {words} at 0x" in done.stderr
 
@@ -102,11 +114,11 @@ def test_a_trap_names_its_cause(tmp_path, body, words):
 @pytest.mark.parametrize(
     ("unit", "word"), [("Zbkb", 0x60B55533), ("Zkn", 0x26B50533), ("Zbkc", 0x0AB51533), ("Xascon", 0x00B5752B)]
 )
-def test_an_extension_is_there_only_where_named(tmp_path, unit, word):
+def test_an_extension_is_there_only_where_named(run, unit, word):
     """ror, aes32esmi, clmul and ascon.sigma.lo (x10, x10, x11): legal on the points with their unit alone."""
     text = f'int main(void) {{ __asm__ volatile(".word {word:#x}" ::: "a0"); return 3; }}'
     for point in ("none", "zbkb+xascon", "zkn+zbkc"):
-        done = run(tmp_path, text, point=f"ibex-ref/{point}")
+        done = run(text, point=f"ibex-ref/{point}")
         assert done.returncode == (3 if unit in config.extension_sets()[point].units else 125), (point, done.stderr)
 
 
@@ -128,7 +140,7 @@ int main(void)
 """
 
 
-def test_an_engine(tmp_path):
+def test_an_engine(run, tmp_path):
     """The library's calls run on it; its own memory port can wait, and it is not at other points."""
     cycles = []
     key = b"".join(n.to_bytes(4, "little") for n in (1, 2, 3, 4))
@@ -136,7 +148,7 @@ def test_an_engine(tmp_path):
     for wait in (0, 3):
         file = tmp_path / "stats.json"
         options = ("--window", "vmb_ascon_aead128_seal", "--stats-json", str(file), "--wait-mem", str(wait))
-        done = run(tmp_path, SEAL, *options, point="ibex-ref/engine")
+        done = run(SEAL, *options, point="ibex-ref/engine")
         assert (done.stdout, done.returncode) == (tag, 3), done.stderr
         cycles.append(json.loads(file.read_text())["windows"]["vmb_ascon_aead128_seal"][0]["cycles"])
     # 4 words of key and of nonce, 10 of message in and out, 4 of tag: not all of them in anybody's way.
@@ -146,8 +158,8 @@ def test_an_engine(tmp_path):
         ("(void)*(volatile int *)0x11000034;", "load access fault"),  # STATUS by OBI
     ):
         text = f"int main(void) {{ {body} return 3; }}"
-        assert run(tmp_path, text, point="ibex-ref/engine").returncode == 3
-        done = run(tmp_path, text)
+        assert run(text, point="ibex-ref/engine").returncode == 3
+        done = run(text)
         assert done.returncode == 125 and f"trap: {words} at 0x" in done.stderr
 
 
@@ -159,7 +171,7 @@ def test_an_engine(tmp_path):
         ("p[1] = 1, (void)*(volatile unsigned short *)(p + 2);", None),
     ],
 )
-def test_strict_alignment_ends_at_the_first_misaligned_access(tmp_path, body, words):
+def test_strict_alignment_ends_at_the_first_misaligned_access(run, body, words):
     text = f"""
 #include <stdint.h>
 #include <stdio.h>
@@ -173,8 +185,8 @@ int main(void)
     return 3;
 }}
 """
-    assert run(tmp_path, text).returncode == 3
-    done = run(tmp_path, text, "--strict-alignment")
+    assert run(text).returncode == 3
+    done = run(text, "--strict-alignment")
     if words is None:
         assert (done.returncode, done.stderr) == (3, "")
         return
@@ -184,35 +196,35 @@ int main(void)
     assert "in main+0x" in done.stderr
 
 
-def test_a_program_that_does_not_compile(tmp_path):
-    done = run(tmp_path, "int main(void) { return undeclared; }")
+def test_a_program_that_does_not_compile(run):
+    done = run("int main(void) { return undeclared; }")
     assert done.returncode == 1
     assert "'undeclared' undeclared" in done.stderr
     assert "riscv64-unknown-elf-gcc -march=rv32imc" in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_a_program_that_does_not_link(tmp_path):
-    done = run(tmp_path, "int missing(void); int main(void) { return missing(); }")
+def test_a_program_that_does_not_link(run):
+    done = run("int missing(void); int main(void) { return missing(); }")
     assert done.returncode == 1
     assert "undefined reference to `missing'" in done.stderr
 
 
-def test_a_program_too_big_for_the_ram(tmp_path):
-    done = run(tmp_path, "char big[1 << 20] = {1}; int main(void) { return big[0]; }", "--ram", "64K")
+def test_a_program_too_big_for_the_ram(run):
+    done = run("char big[1 << 20] = {1}; int main(void) { return big[0]; }", "--ram", "64K")
     assert done.returncode == 1
     assert "do not fit the RAM" in done.stderr
 
 
-def test_a_window_on_a_function_that_is_not_there(tmp_path):
-    done = run(tmp_path, "int main(void) { return 0; }", "--window", "nobody")
+def test_a_window_on_a_function_that_is_not_there(run):
+    done = run("int main(void) { return 0; }", "--window", "nobody")
     assert done.returncode == 2
     assert "no symbol 'nobody'" in done.stderr
 
 
-def test_counts_as_json(tmp_path):
+def test_counts_as_json(run, tmp_path):
     file = tmp_path / "stats.json"
-    done = run(tmp_path, "int main(void) { return 1; }", "--stats-json", str(file), "--window", "main")
+    done = run("int main(void) { return 1; }", "--stats-json", str(file), "--window", "main")
     stats = json.loads(file.read_text())
     assert done.returncode == 1
     assert (stats["end"], stats["exit_code"]) == ("exit", 1)
@@ -220,9 +232,9 @@ def test_counts_as_json(tmp_path):
 
 
 @pytest.mark.long("a model that writes waveforms")
-def test_waveform(tmp_path):
+def test_waveform(run, tmp_path):
     wave = tmp_path / "run.vcd"
-    done = run(tmp_path, "int main(void) { return 0; }", "--wave", str(wave))
+    done = run("int main(void) { return 0; }", "--wave", str(wave))
     assert done.returncode == 0
     head = wave.read_text()[:200_000]
     assert "$enddefinitions" in head and "u_ibex_core" in head
