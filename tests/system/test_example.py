@@ -13,7 +13,18 @@ import pytest
 from elftools.elf.elffile import ELFFile
 
 from tests.system.programs import core_model
-from tests.system.test_cmake import LIB, PACKET, RISCV, build, cmake, expected_output, expected_packet, installed
+from tests.system.test_cmake import (
+    LIB,
+    PACKET,
+    RISCV,
+    SOURCES,
+    build,
+    cmake,
+    expected_output,
+    expected_packet,
+    installed,
+    kept,
+)  # fmt: skip
 from vambrace import program, tools
 from vambrace.errors import BuildError
 from vambrace.simulate import Machine, Memory, simulate
@@ -48,11 +59,29 @@ def check_segments(file: Path) -> None:
     assert {f for kind, f in flags if kind == "PT_LOAD"} == {5, 4, 6} and stack == 6  # R+X, R, R+W
 
 
+def copied(folder: Path) -> Path:
+    """A copy of the example, at its place beside the library. The library's list has what the example needs of it;
+    tests/system/test_cmake.py builds the whole list."""
+    (folder / "lib").mkdir()
+    for file in LIB.iterdir():
+        if file.name != "sources.txt":
+            (folder / "lib" / file.name).symlink_to(file)
+    needed = [name for name in SOURCES if name.startswith(("src/aes/", "src/common/"))]
+    (folder / "lib" / "sources.txt").write_text("".join(f"{name}\n" for name in needed))
+    return Path(shutil.copytree(PACKET, folder / "examples" / "packet", ignore=shutil.ignore_patterns("build")))
+
+
 @pytest.fixture
 def example(tmp_path) -> Path:
-    """A copy of the example, at its place beside the library, for what is built in it."""
-    (tmp_path / "lib").symlink_to(LIB)
-    return Path(shutil.copytree(PACKET, tmp_path / "examples" / "packet", ignore=shutil.ignore_patterns("build")))
+    """A copy of the example for what is built in it; its Makefile has made the library for 32 bits already."""
+
+    def make_library(work: Path) -> None:
+        make(copied(work), "BOARD=spike", "build/lib32/libvambrace.a")
+
+    made = kept("lib32", [LIB, PACKET], make_library) / "examples" / "packet" / "build"
+    folder = copied(tmp_path)
+    shutil.copytree(made, folder / "build")
+    return folder
 
 
 def make(folder: Path, *variables: str) -> None:
@@ -218,7 +247,7 @@ int main(void)
 def test_start_up(example):
     """On a RAM of garbage: .data and .bss as C wants them, the stack aligned, memcpy and memset."""
     (example / "packet.c").write_text(START)
-    make(example, "BOARD=vambrace", "BACKEND=-fno-builtin")
+    make(example, "BOARD=vambrace")
     elf = program.Elf(example / "build" / "vambrace32" / "packet.elf")
     bss, end = elf.symbol("__bss_start"), elf.symbol("__stack_top")
     garbage = Memory(load={bss: b"\xa5" * (end + 4096 - bss)})
