@@ -7,9 +7,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from vambrace.testing import PARTS
+
+#: What was collected, also what is left to the long run.
+_EVERY: pytest.StashKey[list[pytest.Item]] = pytest.StashKey()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,10 +51,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if lost:
         some = ", ".join(lost[:5])
         raise pytest.UsageError(f"{len(lost)} tests have no part (vambrace.testing.PARTS) or several: {some}")
+    config.stash[_EVERY] = list(items)
     left = [item for item in items if reason_of(item) is not None]
     if left and not config.getoption("--long"):
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if reason_of(item) is None]
+
+
+@pytest.fixture
+def whole_suite(request: pytest.FixtureRequest) -> list[pytest.Item] | None:
+    """Every test, where a short run has collected all of tests/; else None."""
+    config = request.config
+    chosen = [config.invocation_params.dir / name for name in config.args]
+    if config.getoption("--long") or [path.resolve() for path in chosen] != [Path(__file__).parent.resolve()]:
+        return None
+    return config.stash[_EVERY]
 
 
 @pytest.fixture

@@ -6,15 +6,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
+def counted(items: Iterable[pytest.Item]) -> list[tuple[str, int, str]]:
+    """Files, numbers of tests, and why."""
     counts: Counter[tuple[str, str]] = Counter()
-    for item in session.items:
+    for item in items:
         marker = item.get_closest_marker("long")
         if marker is not None:
             counts[item.nodeid.split("::")[0], str(marker.args[0])] += 1
-    for (file, reason), number in sorted(counts.items()):
-        print("LONG " + json.dumps([file, number, reason]))
+    return [(file, number, reason) for (file, reason), number in sorted(counts.items())]
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    for row in counted(session.items):
+        print("LONG " + json.dumps(row))
