@@ -21,6 +21,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,6 +40,8 @@ _VERSION = re.compile(r"-[0-9.]+$")
 _lock = threading.Lock()
 _spent: Counter[str] = Counter()
 _calls: Counter[str] = Counter()
+_kinds: dict[int, str] = {}  # of processes that were started, by their ids
+_wait4 = os.wait4
 
 
 def kind_of(command: Sequence[str] | str) -> str:
@@ -52,19 +55,28 @@ def kind_of(command: Sequence[str] | str) -> str:
     return _KINDS.get(program, "other programs")
 
 
+def _counted_wait4(pid: int, options: int) -> tuple[int, int, resource.struct_rusage]:
+    """os.wait4, which some code calls by itself for the time that a process took."""
+    found, status, used = _wait4(pid, options)
+    with _lock:
+        if kind := _kinds.pop(found, None):
+            _spent[kind] += used.ru_utime + used.ru_stime
+            _calls[kind] += 1
+    return found, status, used
+
+
 class _Timed(subprocess.Popen):
     """A process whose processor time is counted when it is waited for."""
 
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        _kinds[self.pid] = kind_of(self.args)  # type: ignore[arg-type]
+
     def _try_wait(self, wait_flags: int) -> tuple[int, int]:
         try:
-            pid, status, used = os.wait4(self.pid, wait_flags)
+            pid, status, _ = os.wait4(self.pid, wait_flags)
         except ChildProcessError:
             return self.pid, 0
-        if pid == self.pid:
-            kind = kind_of(self.args)  # type: ignore[arg-type]
-            with _lock:
-                _spent[kind] += used.ru_utime + used.ru_stime
-                _calls[kind] += 1
         return pid, status
 
 
@@ -75,6 +87,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--cost"):
         subprocess.Popen = _Timed  # type: ignore[misc]
+        os.wait4 = _counted_wait4
 
 
 def _own() -> float:
