@@ -133,14 +133,20 @@ def test_every_kind_has_its_tables(kinds):
     assert max(map(len, shown.split("\n"))) <= 100 and "…" not in shown
 
 
-@pytest.mark.parametrize("profile", ["speed", pytest.param("size", marks=pytest.mark.long("hundreds of programs"))])
-def test_uses_names_every_set_with_code_of_its_own(profile):
+MANY = pytest.mark.long("hundreds of programs")
+
+
+@pytest.mark.parametrize(
+    ("profile", "algorithms"),
+    [("speed", REPRESENTATIVE), pytest.param("speed", tuple(config.algorithms()), marks=MANY),
+     pytest.param("size", REPRESENTATIVE, marks=MANY)],
+    ids=["speed", "speed, every algorithm", "size"],
+)  # fmt: skip
+def test_uses_names_every_set_with_code_of_its_own(profile, algorithms):
     """With a set that is not in an algorithm's `uses`, nor an engine or AES unit that has it, its program is that of
     a smaller set that is."""
     sets = config.extension_sets()
-    for known in config.algorithms().values():
-        if profile == "size" and known.name not in REPRESENTATIVE:
-            continue
+    for known in (config.algorithms()[name] for name in algorithms):
         engines = () if known.engine else ("engine", "engine-obi-pio")
         alike = {name: of for name, of in sets.items() if not of.engine or name in engines}
         if known.gains_from(sets["aes-unit"]):
@@ -189,20 +195,23 @@ def test_the_engine_keeps_its_limits(everything):
     assert {name: seals[name] for name in LIMITS if seals[name] > LIMITS[name]} == {}
 
 
-def test_couplings_that_are_asked_for(everything, tmp_path):
-    """One with a memory port, one without, one whose interrupt wakes the core: between the port and software."""
+def test_couplings_that_are_asked_for(everything, request, tmp_path):
+    """One with a memory port, one without, one whose interrupt wakes the core: between the port and software. All
+    algorithms in the long run."""
     file = tmp_path / "r.json"
+    long = request.config.getoption("--long")
+    algorithms = config.select_algorithms([]) if long else ["ascon-aead128", "aes-128-ccm"]
     couplings = ("engine-obi-irq", "engine-axi4l", "engine-tlul-pio")
     points = [f"ibex-ref/{name}" for name in couplings]
-    done = bench(*points, "-s", "zigbee", "--json", str(file))
+    done = bench(*points, "-s", "zigbee", *(f"-a{a}" for a in algorithms), "--json", str(file))
     assert done.returncode == 0, done.stderr
     found = {(r["extensions"], r["algorithm"], r["operation"]): r for r in json.loads(file.read_text())}
-    assert set(found) == {(c, a, o) for c in couplings for a in config.select_algorithms([]) for o in ("seal", "open")}
+    assert set(found) == {(c, a, o) for c in couplings for a in algorithms for o in ("seal", "open")}
     near = {(r["extensions"], r["algorithm"], r["operation"]): r["cycles"] for r in everything[0]
             if (r["core"], r["scenario"]) == ("ibex-ref", "zigbee")}  # fmt: skip
     for (_, *call), record in found.items():
         assert near["engine", *call] < record["cycles"] < near["zbkb", *call] / 2
-    for call in ((a, o) for a in config.select_algorithms([]) for o in ("seal", "open")):
+    for call in ((a, o) for a in algorithms for o in ("seal", "open")):
         with_port, without = (found[c, *call] for c in couplings[1:])
         assert with_port["bytes_loaded"] < without["bytes_loaded"] and without["bytes_stored"] > 86
         assert found["engine-obi-irq", *call]["instret"] < with_port["instret"]
@@ -257,8 +266,9 @@ def test_an_interruption_keeps_what_is_measured(everything, tmp_path):
         (tmp_path / kind).symlink_to(cache_dir() / kind)
     results = tmp_path / "result"
     environment = {"VAMBRACE_CACHE": str(tmp_path)}
+    some = ("ibex-ref", "-s", "zigbee")
     process = subprocess.Popen(
-        [sys.executable, "-m", "vambrace", "bench", "ibex-ref"],
+        [sys.executable, "-m", "vambrace", "bench", *some],
         env={**os.environ, **environment}, stderr=subprocess.PIPE, text=True, start_new_session=True,
     )  # fmt: skip
     deadline = time.monotonic() + 60
@@ -271,6 +281,6 @@ def test_an_interruption_keeps_what_is_measured(everything, tmp_path):
     assert "interrupted" in errors and "Traceback" not in errors
     kept = {p.name: (p / "counts.json").read_text() for p in results.iterdir() if not p.name.startswith(".")}
     assert kept
-    assert bench("ibex-ref", **environment).returncode == 0
+    assert bench(*some, **environment).returncode == 0
     after = {p.name: (p / "counts.json").read_text() for p in results.iterdir() if not p.name.startswith(".")}
     assert len(after) > len(kept) and kept.items() <= after.items()
