@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.aead.spike_runner import isa
 from tests.host import runner as host
-from vambrace import bench, config, model, program
+from vambrace import bench, config, model, program, spike
 from vambrace.config import Extensions
+from vambrace.elf import Elf
 from vambrace.paths import root
 from vambrace.simulate import RAM_BASE, Machine, Memory, simulate
 
@@ -84,10 +86,21 @@ def on_host(runner: host.HostRunner, every: Sequence[Sum]) -> bytes:
         return image.read_bytes()
 
 
-def on_core(core: str, build: Extensions, every: Sequence[Sum]) -> bytes:
-    elf = program.link([SOURCE], build, RAM_BYTES, [f"-I{root() / 'lib' / 'src'}"])
+def _linked(build: Extensions, every: Sequence[Sum]) -> tuple[Elf, Memory]:
+    elf = program.link([SOURCE], build, RAM_BYTES, [f"-I{root() / 'lib' / 'src'}"], algorithm="chacha20-poly1305")
     address, image = elf.symbol("vmb_job_image"), image_of(every)
-    memory = Memory(load={address: image}, dump={"image": (address, len(image))})
+    return elf, Memory(load={address: image}, dump={"image": (address, len(image))})
+
+
+def on_spike(build: Extensions, every: Sequence[Sum]) -> bytes:
+    elf, memory = _linked(spike.extensions(build, 32), every)
+    done = spike.run(elf, isa(build), memory=memory, ram_bytes=RAM_BYTES, kept=True)
+    assert done.exit_code == 0
+    return done.dumps["image"]
+
+
+def on_core(core: str, build: Extensions, every: Sequence[Sum]) -> bytes:
+    elf, memory = _linked(build, every)
     path = model.build(bench.bench_model(config.cores()[core]))
     machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE)
     outcome = simulate(path, elf, machine, memory=memory)

@@ -38,8 +38,9 @@ ENGINE_JOB = 2000
 # simulation with engines is slow.
 ENGINE, ENGINE_BUDGET, LIGHT_ENGINE_BUDGET = "engine", int(TIMES * 410 * ENGINE_JOB), int(TIMES * 200 * ENGINE_JOB)
 
-#: Of a driver in small code, or with other constants or key sizes than one with a full budget, or of ports alone.
-ALIKE_PART = 0.4
+#: What the short run pays of a full budget; and of a driver in small code, or with other constants or key sizes than
+#: one with a full budget, or of ports alone.
+FULL_PART, ALIKE_PART = 0.7, 0.4
 
 # Other couplings of it, with one algorithm each.
 COUPLINGS = {
@@ -185,7 +186,7 @@ def hardware() -> Iterator[Target]:
         core: str, build: Extensions, name: str, few: bool, *marks: pytest.MarkDecorator, alike: bool = False
     ) -> Target:
         budget = ROCKET_BUDGET if core == "rocket" else LIGHT_ENGINE_BUDGET if few else ENGINE_BUDGET
-        part = ALIKE_PART if alike else 1
+        part = ALIKE_PART if alike else 1 if few or core == "rocket" else FULL_PART
         return Target(RtlRunner(core, build), name, budget, ENGINE_JOB, few, part, marks=(pytest.mark.rtl, *marks))
 
     for name, algorithm in config.algorithms().items():
