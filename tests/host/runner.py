@@ -48,11 +48,14 @@ def key(kind: str, flags: Sequence[str], sources: Sequence[Path], work: list[str
     return store.digest(kind, tools.version("gcc"), STRICT, list(flags), made, read)
 
 
-def build(name: str, flags: Sequence[str], own: Sequence[str], sources: Sequence[Path]) -> Path:
-    """The program made from `sources`, compiled with both sorts of flags, and the library, which
-    is compiled with `flags` alone and once for all programs."""
+def build(
+    name: str, flags: Sequence[str], own: Sequence[str], sources: Sequence[Path], shared: Sequence[Path] = ()
+) -> Path:
+    """The program made from `sources`, compiled with both sorts of flags, and `shared` and the library, which
+    are compiled with `flags` alone and once for all programs."""
     objects = [
-        _compile("object", flags, [source], ["-c", "-o", "object.o"], "object.o") for source in library_sources()
+        _compile("object", flags, [source], ["-c", "-o", "object.o"], "object.o")
+        for source in (*shared, *library_sources())
     ]
     linked = [*map(str, objects), "-o", "program"]
     return _compile(name, [*flags, *own], sources, linked, "program")
@@ -79,8 +82,8 @@ class HostRunner(Decoded):
         known = config.algorithms()[algorithm]
         known = replace(known, prefix=self.prefix) if self.prefix else known
         firmware = root() / "firmware"
-        sources = [firmware / "jobs.c", firmware / "host_runner.c", *self.extra]
-        return build(self.name, self.flags, known.flags, sources)
+        sources = [firmware / "jobs.c", *self.extra]
+        return build(self.name, self.flags, known.flags, sources, [firmware / "host_runner.c"])
 
     def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
         """Executes all jobs in one process, unless it did so before."""
