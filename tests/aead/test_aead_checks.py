@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -102,7 +103,8 @@ def with_fault(runner: HostRunner, fault: str) -> HostRunner:
 
 @cache
 def listed(make: Maker) -> list[Case]:
-    return list(make(ALGORITHM))
+    """The first cases of a list, which have to find a fault, or pass without one."""
+    return list(islice(make(ALGORITHM), 1500))
 
 
 @pytest.mark.host
