@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.rtl import tables, unit
+from tests.rtl.dut import Dut
 from tests.rtl.model_aes import KEY_BITS, README, expected
 from tests.rtl.model_aes_modes import CBC, CCM, CTR, ECB, NAMES, VARIANTS, Case, can, case, new, run
 from tests.rtl.unit import Unit, blocks, cuts
@@ -54,16 +55,28 @@ def test_every_length_of_ad() -> None:
         run(dut, case(rng, CCM, 128, rng.randrange(20), False, ad_len), cuts(rng), rng)
 
 
-@pytest.mark.parametrize("ad_len", [0xFEFF, 0xFF00, 0x10000, 0x10001])
-def test_the_two_encodings_of_the_length_of_the_ad(ad_len: int) -> None:
+def quick(everything: bool) -> Dut:
+    """For long messages: an unrolled core in the long run, else one of another test, which takes 5 cycles a block."""
+    return new("whole" if everything else "two rounds")
+
+
+@pytest.mark.parametrize(
+    "ad_len",
+    [
+        0xFEFF,
+        0xFF00,
+        *(pytest.param(n, marks=pytest.mark.long("the encoding of 0xFF00, too")) for n in (0x10000, 0x10001)),
+    ],
+)
+def test_the_two_encodings_of_the_length_of_the_ad(ad_len: int, everything: bool) -> None:
     rng = random.Random(4)
-    run(new("whole"), case(rng, CCM, 128, 33, False, ad_len))
+    run(quick(everything), case(rng, CCM, 128, 33, False, ad_len))
 
 
-def test_a_message_whose_length_has_three_bytes() -> None:
+def test_a_message_whose_length_has_three_bytes(everything: bool) -> None:
     rng = random.Random(5)
-    dut = new("whole")
-    for nonce_len in (7, 12):
+    dut = quick(everything)
+    for nonce_len in (7, 12) if everything else (12,):
         run(dut, case(rng, CCM, 128, 0x10203, False, 5, nonce_len))
 
 
@@ -136,9 +149,9 @@ def test_counters_carry_through_all_bytes(variant: str) -> None:
         run(dut, case(rng, CTR, 128, 90, iv=(near % (1 << 128)).to_bytes(16, "big")))
 
 
-def test_a_counter_of_two_bytes_to_its_end() -> None:
+def test_a_counter_of_two_bytes_to_its_end(everything: bool) -> None:
     """The longest message that a nonce of 13 bytes allows."""
-    run(new("whole"), case(random.Random(7), CCM, 128, 0xFFFF, False, 0, 13))
+    run(quick(everything), case(random.Random(7), CCM, 128, 0xFFFF, False, 0, 13))
 
 
 def _vectors(mode: int, bits: int, limit: int) -> Iterator[Case]:
@@ -155,10 +168,11 @@ def _vectors(mode: int, bits: int, limit: int) -> Iterator[Case]:
 
 @pytest.mark.parametrize("bits", KEY_BITS)
 @pytest.mark.parametrize("mode", range(4), ids=NAMES)
-def test_official_vectors(mode: int, bits: int) -> None:
+def test_official_vectors(mode: int, bits: int, everything: bool) -> None:
+    """By default a hundred of each file, picked at random: the unit's lengths are those of test_every_length."""
     dut = new()
     rng = random.Random(8)
-    vectors = list(_vectors(mode, bits, 400))
+    vectors = list(_vectors(mode, bits, 400 if everything else 100))
     assert len(vectors) >= 6
     for this in vectors:
         run(dut, this, rng.choice((blocks, unit.words, cuts(rng))))
