@@ -34,8 +34,9 @@ def run(elf, core: str, words: int) -> list[int]:
     return finish(elf, core_model(core), words)[1]
 
 
-def execute(word: int, rs1: int, rs2: int) -> int:
-    return int(model_ise.execute(*(np.array([x], dtype=np.uint32) for x in (word, rs1, rs2)))[0])
+def execute(instruction: model_ise.Instruction, word: int, rs1: int, rs2: int) -> int:
+    assert word & instruction.mask == instruction.match
+    return int(instruction.execute(*(np.array([x], dtype=np.uint32) for x in (rs1, rs2, word)))[0])
 
 
 # x1 to x4 keep their meaning; x5 points to data and results; x0 may be source and target.
@@ -77,7 +78,7 @@ def random_program(seed: int) -> tuple[str, list[int]]:
             if not instruction.mask >> 20 & 31 and instruction.name != "rori":
                 word = word & ~(31 << 20) | rs2 << 20
             lines.append(f"    .word {word:#010x}")
-            put(rd, execute(word, state[rs1], state[word >> 20 & 31]))
+            put(rd, execute(instruction, word, state[rs1], state[word >> 20 & 31]))
         elif kind < 0.8:
             offset = rng.randrange(252) if rng.random() < 0.3 else 4 * rng.randrange(64)
             lines.append(f"    lw x{rd}, {offset}(x5)")
@@ -145,9 +146,10 @@ ASSEMBLY = {
 def expected(name: str, a: int, b: int) -> int:
     base, _, index = name.rpartition(".")
     if name in model_ise.BY_NAME:
-        return execute(model_ise.BY_NAME[name].match, a, b)
-    field = int(index) << (20 if base == "rori" else 30)
-    return execute(model_ise.BY_NAME[base].match | field, a, b)
+        instruction = model_ise.BY_NAME[name]
+        return execute(instruction, instruction.match, a, b)
+    instruction = model_ise.BY_NAME[base]
+    return execute(instruction, instruction.match | int(index) << (20 if base == "rori" else 30), a, b)
 
 
 OPERANDS = [(0, 0), (0xFFFFFFFF, 0), (0x01234567, 0x89ABCDEF), (0xDEADBEEF, 0x00FF1F80), (1, 0x80000001)]
