@@ -10,8 +10,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.rtl import unit
-from tests.rtl.dut import Dut
-from tests.rtl.model_aes import is_secret, secrets
+from tests.rtl.dut import Dut, build
+from tests.rtl.model_aes import FILES, is_secret, secrets
 from tests.rtl.model_aes_modes import CCM, CTR, ECB, NAMES, VARIANTS, Case, can, case, later_key, new, run
 from tests.rtl.unit import Unit, cuts
 
@@ -193,9 +193,12 @@ def test_a_context_is_not_shown_while_a_block_is_under_way() -> None:
     assert shown
 
 
-def test_without_contexts_there_are_no_words() -> None:
+@pytest.mark.parametrize("variant", ["small", pytest.param("whole", marks=pytest.mark.long("an unrolled core"))])
+def test_without_contexts_there_are_no_words(variant: str) -> None:
     rng = random.Random(15)
-    dut = new("whole")
+    parameters = VARIANTS["whole"] if variant == "whole" else {**VARIANTS["small CCM"], "Contexts": 0}
+    dut = Dut(build("vmb_aes_modes", FILES, **parameters))
+    dut.reset()
     player = Unit(dut, rng)
     this = case(rng, ECB, 128, 64)
     player.start(**this.start)
