@@ -32,14 +32,14 @@ def command():
 endings.run(command)
 """
 
-#: A child with three seconds to end by itself: it takes one, or more than all.
+#: A child that takes so many seconds to end by itself, and has so many.
 WITH_GRACE = """
 import signal, sys
 from vambrace import children, endings
 CHILD = "import os, signal, sys, time\\n"
 CHILD += "signal.signal(signal.SIGINT, lambda *_: os.write(1, b'interrupted\\\\n'))\\n"
 CHILD += "os.write(1, b'up\\\\n'); signal.pause(); time.sleep(int(sys.argv[1])); os.write(1, b'ended\\\\n')"
-endings.run(lambda: children.run([sys.executable, "-c", CHILD, sys.argv[1]], grace=3))
+endings.run(lambda: children.run([sys.executable, "-c", CHILD, sys.argv[1]], grace=float(sys.argv[2])))
 """
 
 #: As silicon/yosys.py does.
@@ -126,9 +126,11 @@ def test_a_signal_ends_all_and_lets_none_begin(number):
     assert ("is kept" in err) == (number != signal.SIGHUP)
 
 
-@pytest.mark.parametrize(("seconds", "said"), [("1", "interrupted\nended\n"), ("60", "interrupted\n")])
-def test_a_process_may_have_time_to_end(seconds, said):
-    process = start(WITH_GRACE, 1, seconds)
+@pytest.mark.parametrize(
+    ("seconds", "grace", "said"), [("0", "60", "interrupted\nended\n"), ("60", "2", "interrupted\n")]
+)
+def test_a_process_may_have_time_to_end(seconds, grace, said):
+    process = start(WITH_GRACE, 1, seconds, grace)
     running = children_of(process.pid)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)

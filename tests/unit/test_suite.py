@@ -202,7 +202,7 @@ def test_other_sources_have_another_ledger(monkeypatch, tmp_path):
 def test_the_document_names_what_only_the_long_run_has(whole_suite, monkeypatch):
     """The command collects every test in a process of its own, which this one may have done already."""
     if whole_suite is not None:
-        monkeypatch.setattr(everything, "reasons", lambda: reasons.counted(whole_suite))
+        monkeypatch.setattr(everything, "reasons", lambda _parts: reasons.counted(whole_suite))
     text = (root() / "docs" / "developer" / "testing.md").read_text()
     table = text[text.index("## Only in the long run") :].split("\n\n")[2].split("\n")
     listed = CliRunner().invoke(command.test, ["all", "--list"]).stdout.split("\n")
