@@ -55,7 +55,7 @@ def run(core: str, build: Extensions, seed: int) -> Outcome:
     elf = program.link([SOURCE], build, 1 << 20, flags)
     path = model.build(bench.bench_model(config.cores()[core], build))
     names = ("vmb_facv_encrypt", "vmb_facv_decrypt", "vmb_facv_wipe")
-    outcome = simulate(path, elf, Machine(max_cycles=20_000_000), {n: elf.symbol(n) for n in names})
+    outcome = simulate(path, elf, Machine(max_cycles=20_000_000), {n: elf.symbol(n) for n in names}, kept=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     return outcome
 

@@ -30,5 +30,5 @@ def test_keys_of_other_algorithms_on_a_core(name):
     build = config.extension_sets()[name]
     elf = program.link([FAMILIES], build, 1 << 20)
     path = model.build(bench.bench_model(config.cores()["ibex-ref"], build))
-    outcome = simulate(path, elf, Machine(max_cycles=5_000_000), {})
+    outcome = simulate(path, elf, Machine(max_cycles=5_000_000), {}, kept=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)

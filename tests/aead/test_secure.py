@@ -34,7 +34,7 @@ def test_time_and_addresses_depend_on_no_content(profile):
     elf = program.link([SOURCE], extensions, 1 << 20, ["-DTIMED"])
     path = model.build(bench.bench_model(config.cores()["ibex-ref"], extensions))
     names = ("vmb_verify", "vmb_wipe")
-    outcome = simulate(path, elf, Machine(max_cycles=2_000_000), {name: elf.symbol(name) for name in names})
+    outcome = simulate(path, elf, Machine(max_cycles=2_000_000), {name: elf.symbol(name) for name in names}, kept=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     for name in names:
         counts = outcome.windows[name]

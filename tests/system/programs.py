@@ -32,6 +32,6 @@ def run(folder: Path, text: str, core: str = "ibex-ref", windows: tuple[str, ...
     """Compile and run one source text; it must end by its exit."""
     elf = link(folder, text, suffix)
     addresses = {name: elf.symbol(name) for name in windows}
-    outcome = simulate(core_model(core), elf, machine or Machine(max_cycles=5_000_000), addresses)
+    outcome = simulate(core_model(core), elf, machine or Machine(max_cycles=5_000_000), addresses, kept=True)
     assert outcome.end == "exit", outcome.describe(elf)
     return outcome

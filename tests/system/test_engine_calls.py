@@ -28,7 +28,9 @@ LOCKED = replace(PORT, macros=(*PORT.macros, "VMB_ENGINE_LOCK"))
 
 def run(elf: Elf, build: Extensions, windows: tuple[str, ...] = (), core: str = "ibex-ref") -> Outcome:
     path = model.build(bench.bench_model(config.cores()[core], build))
-    outcome = simulate(path, elf, Machine(max_cycles=20_000_000), {name: elf.symbol(name) for name in windows})
+    outcome = simulate(
+        path, elf, Machine(max_cycles=20_000_000), {name: elf.symbol(name) for name in windows}, kept=True
+    )
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     return outcome
 

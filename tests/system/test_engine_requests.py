@@ -38,7 +38,7 @@ def longest(core: str, build: config.Extensions, what: int, turns: int, step: in
     elf = program.link([SOURCE], build, 1 << 20, flags)
     ram = 16 << 20 if core == "rocket" else 1 << 20
     path = model.build(bench.bench_model(config.cores()[core], build))
-    outcome = simulate(path, elf, Machine(ram, max_cycles=5_000_000))
+    outcome = simulate(path, elf, Machine(ram, max_cycles=5_000_000), kept=True)
     assert outcome.end == "exit", outcome.describe(elf)
     assert outcome.exit_code & 0xFF == 0, f"engine_requests.c ended with {outcome.exit_code & 0xFF}"
     return outcome.exit_code >> 8

@@ -21,7 +21,7 @@ LATE = Machine(1 << 20, max_cycles=5_000_000, store_buffer=4000)
 
 def simulated(elf: program.Elf, build: config.Extensions, machine: Machine) -> Outcome:
     path = model.build(bench.bench_model(config.cores()["ibex-ref"], build))
-    return simulate(path, elf, machine)
+    return simulate(path, elf, machine, kept=True)
 
 
 def expected() -> str:
