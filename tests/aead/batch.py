@@ -92,9 +92,9 @@ def _whole(one: CaseList, budget: float | None, host: bool) -> bool | None:
 
 
 @lru_cache(maxsize=64)
-def made(name: str, algorithm: str) -> list[Case]:
-    """A whole list."""
-    return list(lists()[name].make(algorithm))
+def made(name: str, algorithm: str, short: bool = True) -> list[Case]:
+    """A whole list, or what the short run takes for that."""
+    return list(islice(lists()[name].make(algorithm), lists()[name].short if short else None))
 
 
 def cheapest(algorithm: str, cases: Sequence[Case], flat: int | None) -> list[Case]:
@@ -103,14 +103,17 @@ def cheapest(algorithm: str, cases: Sequence[Case], flat: int | None) -> list[Ca
 
 
 @lru_cache(maxsize=8)
-def paid(algorithm: str, names: tuple[str, ...], budget: float | None, flat: int | None, host: bool) -> Batch:
-    """Of some lists, whatever each share of the budget pays for, and at least one case. None: everything."""
+def paid(
+    algorithm: str, names: tuple[str, ...], budget: float | None, flat: int | None, host: bool, short: bool = False
+) -> Batch:
+    """Of some lists, whatever each share of the budget pays for, and at least one case. None: everything, or with
+    `short` what the short run takes for that."""
     named: list[tuple[str, Case]] = []
     for one in (lists()[name] for name in names):
         whole = _whole(one, budget, host)
         if whole is None:
             continue
-        cases = made(one.name, algorithm)
+        cases = made(one.name, algorithm, short)
         if not whole:
             cases = affordable(algorithm, cases, one.share * budget, flat) or cheapest(algorithm, cases, flat)
         assert cases, f"{one.name} has no case of {algorithm}"

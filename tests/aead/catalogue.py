@@ -35,6 +35,7 @@ class CaseList:
     light: bool = False  # also where few lists run
     engines: bool = False  # also on every target with an engine
     unpaid: bool = False  # only where time does not count
+    short: int | None = None  # so many cases where the short run takes the whole list; None: all
 
     def fits(self, known: Algorithm) -> bool:
         """Whether the list is for this algorithm."""

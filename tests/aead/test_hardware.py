@@ -14,5 +14,5 @@ from tests.aead.catalogue import lists_for
 def test_lists(target, everything):
     names = tuple(o.name for o in lists_for(target.algorithm) if not target.few or o.light or o.engines)
     times = 4 if everything else target.part
-    paid = batch.paid(target.algorithm, names, times * target.budget, target.flat, False)
+    paid = batch.paid(target.algorithm, names, times * target.budget, target.flat, False, short=not everything)
     batch.run(target.runner, target.algorithm, paid)

@@ -16,7 +16,8 @@ def test_every_list(target, everything):
     names = tuple(one.name for one in lists_for(target.algorithm))
     host = not target.runner.name.startswith("spike")
     budget = None if everything else target.budget
-    batch.run(target.runner, target.algorithm, batch.paid(target.algorithm, names, budget, target.flat, host))
+    cases = batch.paid(target.algorithm, names, budget, target.flat, host, short=not everything)
+    batch.run(target.runner, target.algorithm, cases)
 
 
 @pytest.mark.parametrize("target", [target.parameter() for target in targets.software_on_cores()])
