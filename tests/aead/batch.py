@@ -92,7 +92,7 @@ def _whole(one: CaseList, budget: float | None, host: bool) -> bool | None:
 
 
 @lru_cache(maxsize=64)
-def made(name: str, algorithm: str, short: bool = True) -> list[Case]:
+def made(name: str, algorithm: str, short: bool) -> list[Case]:
     """A whole list, or what the short run takes for that."""
     return list(islice(lists()[name].make(algorithm), lists()[name].short if short else None))
 
@@ -137,7 +137,7 @@ def one_of_each(algorithm: str, turn: int, every: bool) -> Batch:
     paid = [one for one in lists_for(algorithm) if not one.unpaid and not one.hosts]
     for one in paid if every else paid[turn % TURNS :: TURNS]:
         number = turn // TURNS % 4
-        cheap = (case for case in made(one.name, algorithm) if cost(algorithm, case) <= DEAR)
+        cheap = (case for case in made(one.name, algorithm, True) if cost(algorithm, case) <= DEAR)
         some = list(islice(cheap, number + 1))
         if some:
             named.append((one.name, some[number % len(some)]))
