@@ -47,6 +47,7 @@ SHORT = {
     *((ENGINE, name) for name in DRIVERS), ("engine:size", "chacha20-poly1305"), ("engine-obi-pio", "ascon-aead128"),
     ("engine-obi-pio", "aes-128-ccm"), ("aes-unit", "aes-128-ccm"), ("aes-unit", "aes-128-gcm"),
 }  # fmt: skip
+SAME = pytest.mark.long("a driver that another target has, or one that differs in an address only")
 REGISTER = "a register that belongs to the caller changed"
 Pair = tuple[str, Job, Job, int]  # what it is, the same call with two secrets, how both must end
 
@@ -178,7 +179,7 @@ def point(build: config.Extensions, known: Algorithm) -> object:
     """A build and an algorithm as parameters."""
     place = f"spike{build.xlen}/" if program.on_spike(build) else ""
     short = place or (build.label, known.name) in SHORT or (build, known) in SOME
-    marks = () if short else (pytest.mark.long("a driver, or all but an address of one, that others have"),)
+    marks = () if short else (SAME,)
     return pytest.param(build, known, id=f"{place}{build.label}-{known.name}", marks=marks)
 
 

@@ -44,7 +44,11 @@ int main(void)
 PLAIN = pytest.mark.long("a million blocks without instructions for AES")
 CHOSEN = [
     pytest.param(BUILDS32["zkn"], id="rv32-zkn"),
-    pytest.param(BUILDS32["zkn:size"], id="rv32-zkn:size", marks=pytest.mark.long("the same in its small form")),
+    pytest.param(
+        BUILDS32["zkn:size"],
+        id="rv32-zkn:size",
+        marks=pytest.mark.long("a million blocks in the size profile; rv32-zkn always runs"),
+    ),
     pytest.param(BUILDS["zkn"], id="rv64-zkn", marks=pytest.mark.long("C that tests on the host run, too")),
     *(pytest.param(BUILDS32[name], id=f"rv32-{name}", marks=PLAIN) for name in ("none", "none:size")),
 ]

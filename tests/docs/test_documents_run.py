@@ -12,7 +12,10 @@ from tests.docs import scratch
 from tests.docs.test_documents import is_quick
 from vambrace.paths import root
 
-pytestmark = [pytest.mark.rtl, pytest.mark.long("measures")]
+pytestmark = [
+    pytest.mark.rtl,
+    pytest.mark.long("minutes for each document; test_documents.py always runs the quick commands"),
+]
 
 PAPERS = root() / "docs" / "user" / "papers"
 

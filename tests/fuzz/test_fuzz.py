@@ -38,7 +38,7 @@ def fuzzed(target: Path, folder: Path, runs: int, *algorithms: str) -> Counts:
     return fuzz.run(target, folder / "corpus", folder / "found", runs=runs, algorithms=algorithms)
 
 
-MEMORY = pytest.mark.long("another build of the library")
+MEMORY = pytest.mark.long("ten seconds: the library for MemorySanitizer; AddressSanitizer's always runs")
 
 
 @pytest.mark.parametrize(("sanitizer", "runs"), [("address", 12_000), pytest.param("memory", 3_000, marks=MEMORY)])
@@ -96,7 +96,7 @@ def test_without_a_fault_the_copy_passes(tmp_path):
     assert fuzzed(fuzz_target.program(swap=BROKEN), tmp_path, 4000, ALGORITHM).runs >= 4000
 
 
-@pytest.mark.long("another build of the library")
+@MEMORY
 def test_the_memory_sanitizer_sees_what_was_never_written(monkeypatch, tmp_path):
     monkeypatch.setenv("VMB_FAULT", "start keeps what was there")
     with pytest.raises(Found, match="MemorySanitizer: use-of-uninitialized-value"):

@@ -20,7 +20,7 @@ from tests.vectors import official
 pytestmark = pytest.mark.rtl_units
 
 
-WHOLE = pytest.mark.long("an unrolled core")
+WHOLE = pytest.mark.long("a model of an unrolled core; test_aes_unit.py always simulates one")
 variants = pytest.mark.parametrize("variant", [pytest.param(v, marks=WHOLE if v == "whole" else ()) for v in VARIANTS])
 
 

@@ -17,6 +17,8 @@ from tests.rtl.unit import Unit, cuts
 
 pytestmark = pytest.mark.rtl_units
 
+WHOLE = pytest.mark.long("a model of an unrolled core; the small one always runs")
+
 # ---- Wiping ----
 
 
@@ -193,7 +195,7 @@ def test_a_context_is_not_shown_while_a_block_is_under_way() -> None:
     assert shown
 
 
-@pytest.mark.parametrize("variant", ["small", pytest.param("whole", marks=pytest.mark.long("an unrolled core"))])
+@pytest.mark.parametrize("variant", ["small", pytest.param("whole", marks=WHOLE)])
 def test_without_contexts_there_are_no_words(variant: str) -> None:
     rng = random.Random(15)
     parameters = VARIANTS["whole"] if variant == "whole" else {**VARIANTS["small CCM"], "Contexts": 0}

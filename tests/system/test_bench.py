@@ -133,7 +133,7 @@ def test_every_kind_has_its_tables(kinds):
     assert max(map(len, shown.split("\n"))) <= 100 and "…" not in shown
 
 
-MANY = pytest.mark.long("hundreds of programs")
+MANY = pytest.mark.long("hundreds of programs: the representative algorithms are always measured")
 
 
 @pytest.mark.parametrize(

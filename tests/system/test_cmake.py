@@ -34,10 +34,11 @@ BUILDS = {
 }
 HOST = pytest.param("host", marks=pytest.mark.host)
 HOST_PART = pytest.param("host-part", marks=pytest.mark.host)
-HOST_SIZE = pytest.param("host-size", marks=(pytest.mark.host, pytest.mark.long("as the others")))
+AGAIN = pytest.mark.long("another build by CMake of sources that other tests compile")
+HOST_SIZE = pytest.param("host-size", marks=(pytest.mark.host, AGAIN))
 SETS = ("zbkb+xascon", "zkn")
 CROSS = [pytest.param(name, marks=pytest.mark.rtl) for name in ("zkn", "engine")]
-CROSS += [pytest.param("zbkb+xascon", marks=(pytest.mark.rtl, pytest.mark.long("as the others")))]
+CROSS += [pytest.param("zbkb+xascon", marks=(pytest.mark.rtl, AGAIN))]
 EVERY = [HOST, HOST_PART, *CROSS]
 
 
@@ -179,7 +180,7 @@ def cpp_caller() -> str:
 
 
 @pytest.mark.rtl
-@pytest.mark.parametrize("name", ["engine", *(pytest.param(n, marks=pytest.mark.long("as the others")) for n in SETS)])
+@pytest.mark.parametrize("name", ["engine", *(pytest.param(n, marks=AGAIN) for n in SETS)])
 def test_example_on_a_core(name, tmp_path, capfd):
     """Cross-built, with the example's own start-up code, by find_package."""
     build(PACKET, tmp_path, RISCV, "-DBOARD=vambrace", f"-DCMAKE_PREFIX_PATH={installed(name)}")

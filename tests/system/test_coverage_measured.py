@@ -10,7 +10,7 @@ from vambrace.testing import command
 pytestmark = pytest.mark.rtl
 
 
-@pytest.mark.long("measures: minutes")
+@pytest.mark.long("minutes: all lists of cases in builds that count")
 @pytest.mark.parametrize("what", ["library", "assembly"])
 def test_enough_is_reached(what):
     done = CliRunner().invoke(command.test, ["coverage", what])

@@ -43,7 +43,7 @@ def test_portable_c(algorithm):
     check(known, aead.runner(known, config.PORTABLE))
 
 
-ALIKE = pytest.mark.long("code that is much like that of the others")
+ALIKE = pytest.mark.long("builds and algorithms that share code with what is always run")
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_random_programs_on_rocket():
     enough("rocket", found)
 
 
-@pytest.mark.long("minutes")
+@pytest.mark.long("minutes: 10 million instructions; 200 thousand always run")
 def test_many_random_programs():
     """Ten million instructions, from another seed on."""
     found = campaign.run([campaign.of(core) for core in DEFAULT], LONG, seed=1_000_000)

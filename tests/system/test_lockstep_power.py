@@ -201,7 +201,7 @@ def test_traces_of_rocket(tmp_path):
     assert run.compare(np.delete(trace, exceptions[1])) is not None
 
 
-@pytest.mark.long("each builds a model")
+@pytest.mark.long("a model for each defect")
 @pytest.mark.parametrize("name", DEFECTS)
 def test_a_defect_of_the_rtl(name, monkeypatch, tmp_path):
     """Found within the first programs."""

@@ -16,7 +16,7 @@ CORES = [name for name, core in config.cores().items() if core.upstream == "ibex
 
 
 FAST = pytest.mark.long("a second model of the stock core")
-REST = pytest.mark.long("code that is much like that of the others")
+REST = pytest.mark.long("builds and algorithms that share code with what is always run")
 
 
 @pytest.mark.parametrize(
