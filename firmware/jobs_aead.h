@@ -8,6 +8,8 @@
 #ifndef VMB_JOBS_AEAD_H
 #define VMB_JOBS_AEAD_H
 
+#include "vambrace/aead.h"
+
 typedef VMB_ALG_(_key) vmb_job_key;
 
 static int vmb_job_init(vmb_job_key *key, const uint8_t *bytes, size_t len)

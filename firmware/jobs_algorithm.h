@@ -19,8 +19,6 @@
 
 #include "jobs.h"
 #include "jobs_call.h"
-#include "vambrace/aes.h"
-#include "vambrace/hash.h"
 
 #define VMB_PASTE_(a, b) a##b
 #define VMB_PASTE(a, b) VMB_PASTE_(a, b)

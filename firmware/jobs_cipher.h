@@ -9,6 +9,8 @@
 #ifndef VMB_JOBS_CIPHER_H
 #define VMB_JOBS_CIPHER_H
 
+#include "vambrace/aes.h"
+
 typedef VMB_ALG_(_key) vmb_job_key;
 
 static int vmb_job_init(vmb_job_key *key, const uint8_t *bytes, size_t len)

@@ -8,6 +8,8 @@
 #ifndef VMB_JOBS_HASH_H
 #define VMB_JOBS_HASH_H
 
+#include "vambrace/hash.h"
+
 typedef struct { uint32_t none; } vmb_job_key;
 typedef VMB_ALG_(_stream) vmb_job_stream;
 

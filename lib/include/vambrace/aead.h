@@ -37,7 +37,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vambrace/backend.h"
+#include "vambrace/backend/aes_keys.h"
+#include "vambrace/backend/engine.h"
+#include "vambrace/backend/raw_keys.h"
 #include "vambrace/names.h"
 #include "vambrace/secure.h"
 #include "vambrace/status.h"

@@ -37,7 +37,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vambrace/backend.h"
+#include "vambrace/backend/aes_keys.h"
+#include "vambrace/backend/engine.h"
 #include "vambrace/names.h"
 #include "vambrace/status.h"
 #include "vambrace/stream.h"

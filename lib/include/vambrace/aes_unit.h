@@ -12,7 +12,7 @@
 #ifndef VAMBRACE_AES_UNIT_H
 #define VAMBRACE_AES_UNIT_H
 
-#include "vambrace/backend.h"
+#include "vambrace/backend/aes_unit.h"
 
 /*
  * Instructions: `.insn r 0x2b, funct3, funct7, rd, rs1, rs2`. d: 0 encrypts, 1 decrypts.

@@ -38,7 +38,8 @@
 #ifndef VAMBRACE_ENGINE_H
 #define VAMBRACE_ENGINE_H
 
-#include "vambrace/backend.h"
+#include "vambrace/backend/engine.h"
+#include "vambrace/backend/engine_access.h"
 
 /*
  * Instructions: `.insn r VMB_ENGINE_OPCODE, funct3, funct7, rd, rs1, rs2`. Registers of

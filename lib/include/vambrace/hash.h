@@ -17,10 +17,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vambrace/backend.h"
-#include "vambrace/names.h"
+#include "vambrace/backend/engine.h"
 #include "vambrace/status.h"
 #include "vambrace/stream.h"
+
+/* As in vambrace/names.h. */
+#if VMB_ENGINE
+#define vmb_ascon_hash256_start vmb_ascon_hash256_start_engine
+#define vmb_ascon_xof128_start vmb_ascon_xof128_start_engine
+#define vmb_ascon_cxof128_start vmb_ascon_cxof128_start_engine
+#endif
 
 #ifdef __cplusplus
 extern "C" {

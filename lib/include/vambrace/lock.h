@@ -9,7 +9,9 @@
 #ifndef VAMBRACE_LOCK_H
 #define VAMBRACE_LOCK_H
 
-#include "vambrace/backend.h"
+#include "vambrace/backend/aes_unit.h"
+#include "vambrace/backend/engine.h"
+#include "vambrace/backend/engine_access.h"
 
 #if VMB_ENGINE || VMB_AES_UNIT
 

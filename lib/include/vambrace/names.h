@@ -10,7 +10,10 @@
 #ifndef VAMBRACE_NAMES_H
 #define VAMBRACE_NAMES_H
 
-#include "vambrace/backend.h"
+#include "vambrace/backend/aes_unit.h"
+#include "vambrace/backend/engine.h"
+#include "vambrace/backend/size.h"
+#include "vambrace/backend/zkn.h"
 
 #if VMB_ENGINE
 #define vmb_aes128_init vmb_aes128_init_engine
@@ -24,9 +27,6 @@
 #define vmb_ascon128_init vmb_ascon128_init_engine
 #define vmb_ascon128a_init vmb_ascon128a_init_engine
 #define vmb_chacha20_poly1305_init vmb_chacha20_poly1305_init_engine
-#define vmb_ascon_hash256_start vmb_ascon_hash256_start_engine
-#define vmb_ascon_xof128_start vmb_ascon_xof128_start_engine
-#define vmb_ascon_cxof128_start vmb_ascon_cxof128_start_engine
 #elif VMB_AES_UNIT
 #define vmb_aes128_init vmb_aes128_init_unit
 #define vmb_aes192_init vmb_aes192_init_unit

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vambrace/backend.h"
+#include "vambrace/backend/engine.h"
 
 #if VMB_ENGINE
 

@@ -7,6 +7,7 @@
  * (aes_modes.h); one body serves the three key sizes.
  */
 #include "aes/aes_modes.h"
+#include "aes/aes_words.h"
 #include "vambrace/aes.h"
 
 #if !VMB_ENGINE

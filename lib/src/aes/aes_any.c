@@ -6,6 +6,8 @@
  * lengths are public, and so are counters.
  */
 #include "aes/aes_modes.h"
+#include "aes/aes_swap.h"
+#include "aes/aes_words.h"
 
 /* Blocks that go through the stack at a time when data is not aligned: enough
  * for backends that do two at once. */

@@ -23,8 +23,12 @@
 #ifndef VMB_AES_BACKEND_H
 #define VMB_AES_BACKEND_H
 
-#include "aes/aes_rv32.h"
+#include "aes/aes_choice.h"
 #include "common/common.h"
+#include "vambrace/backend/aes_unit.h"
+#include "vambrace/backend/size.h"
+#include "vambrace/backend/zkn.h"
+#include "vambrace/stream.h"
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "AES needs a little-endian machine"

@@ -34,9 +34,9 @@
 #ifndef VMB_AES_FIXSLICE_H
 #define VMB_AES_FIXSLICE_H
 
-#include "aes/aes_rv32.h"
 #include "aes/aes_backend.h"
-#include "vambrace/ise.h"
+#include "vambrace/backend/size.h"
+#include "vambrace/ise/zbkb.h"
 
 #define VMB_ALL(byte) ((uint32_t)(byte) * 0x01010101u)
 

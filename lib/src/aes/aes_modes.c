@@ -7,6 +7,8 @@
  * blocks each by itself. Blocks are little-endian words.
  */
 #include "aes/aes_modes.h"
+#include "aes/aes_swap.h"
+#include "vambrace/backend/engine.h"
 
 #if !VMB_AES_OWN_MODES
 

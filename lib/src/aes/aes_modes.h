@@ -10,7 +10,6 @@
 #define VMB_AES_MODES_H
 
 #include "aes/aes_backend.h"
-#include "vambrace/ise.h"
 
 /** A mode on whole, word-aligned blocks, like vmb_aes_ctr_blocks. `chain` is what
  *  one block hands to the next. */
@@ -30,32 +29,5 @@ void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
  *  or vmb_aes_ctr_carry; w->used is 16 at first. */
 void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds,
                        vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len);
-
-/** x in the other byte order. */
-static inline uint32_t vmb_aes_swap(uint32_t x)
-{
-#if VMB_ISE_ZBKB
-    return vmb_rev8(x);
-#else
-    return x << 24 | (x << 8 & 0xff0000u) | (x >> 8 & 0xff00u) | x >> 24;
-#endif
-}
-
-/** Sets n words to zero; not a call of memset. */
-static inline void vmb_aes_zero(uint32_t *w, size_t n)
-{
-#if VMB_SIZE
-    vmb_wipe(w, 4 * n);
-#else
-    size_t i;
-
-    for (i = 0; i < n; i++) {
-        w[i] = 0;
-    }
-#endif
-}
-
-/** Copies n bytes; not a call of memcpy, whose registers nobody wipes. */
-void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n);
 
 #endif

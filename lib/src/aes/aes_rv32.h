@@ -17,16 +17,9 @@
 #ifndef VMB_AES_RV32_H
 #define VMB_AES_RV32_H
 
-#include "vambrace/ise.h"
-
-#if VMB_ISE_ZKN || VMB_AES_UNIT
-#define VMB_AES_RV32 0
-#elif defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && \
-    !VMB_PORTABLE
-#define VMB_AES_RV32 1
-#else
-#define VMB_AES_RV32 0
-#endif
+#include "aes/aes_choice.h"
+#include "vambrace/backend/size.h"
+#include "vambrace/ise/zbkb.h"
 
 #ifdef __ASSEMBLER__
 

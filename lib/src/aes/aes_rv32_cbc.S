@@ -14,6 +14,7 @@
  * aes_rv32_inverse.S, and 43 here.
  */
 #include "aes/aes_rv32.h"
+#include "vambrace/backend/engine.h"
 
 #if VMB_AES_RV32 && !VMB_SIZE && !VMB_ENGINE
 

@@ -32,6 +32,7 @@
  */
 #include "aes/aes_rv32.h"
 #include "common/steps.h"
+#include "vambrace/backend/engine.h"
 
 #if VMB_AES_RV32 && !VMB_SIZE && !VMB_ENGINE
 

@@ -7,6 +7,7 @@
  * of aes_backend.h, made of the routines of aes_rv32_size.S.
  */
 #include "aes/aes_rv32_size.h"
+#include "vambrace/backend/engine.h"
 
 #if VMB_AES_RV32 && VMB_SIZE && !VMB_ENGINE
 

@@ -6,6 +6,7 @@
  * stays at the end. The unit keeps the first error until it is asked: once, then.
  */
 #include "aes/aes_modes.h"
+#include "aes/aes_words.h"
 #include "vambrace/aes_unit.h"
 
 #if VMB_AES_UNIT

@@ -18,7 +18,7 @@
  * AES-128 on ibex-ref: 54 cycles a step to seal, 60 to open.
  */
 #include "vambrace/aes_unit.h"
-#include "vambrace/ise.h"
+#include "vambrace/ise/zbkb.h"
 
 #if VMB_AES_UNIT
 

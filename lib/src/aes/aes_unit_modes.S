@@ -18,7 +18,7 @@
  * 11 of AES wait for the block before, and 32 to decrypt, where none do; CTR 40.
  */
 #include "vambrace/aes_unit.h"
-#include "vambrace/ise.h"
+#include "vambrace/ise/zbkb.h"
 
 #if VMB_AES_UNIT
 

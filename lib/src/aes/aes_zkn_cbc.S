@@ -13,6 +13,7 @@
  */
 #include "aes/aes_zkn_blocks.h"
 #include "common/steps.h"
+#include "vambrace/backend/engine.h"
 
 #if VMB_ISE_ZKN32 && !VMB_SIZE && !VMB_ENGINE
 

@@ -18,6 +18,7 @@
 #define VMB_AES_ZKN_CCM_H
 
 #include "aes/aes_zkn.h"
+#include "vambrace/backend/engine.h"
 
 #define RK a0
 #define GO a5

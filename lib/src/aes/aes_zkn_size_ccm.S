@@ -17,6 +17,7 @@
  *   PLACE   where the next byte of the CBC-MAC's block is; a full block waits
  */
 #include "aes/aes_zkn_size.h"
+#include "vambrace/backend/engine.h"
 
 #if VMB_ISE_ZKN32 && VMB_SIZE && !VMB_ENGINE
 

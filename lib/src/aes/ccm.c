@@ -7,7 +7,9 @@
  * key sizes.
  */
 #include "aes/aes_modes.h"
+#include "aes/aes_words.h"
 #include "aes/ccm_run.h"
+#include "vambrace/aead.h"
 
 #if !VMB_ENGINE
 

@@ -7,6 +7,7 @@
  */
 #include "aes/aes_key.h"
 #include "aes/aes_modes.h"
+#include "aes/aes_words.h"
 #include "vambrace/aes.h"
 
 #if !VMB_ENGINE

@@ -5,6 +5,7 @@
  * AES-GCM (NIST SP 800-38D), one shot, the public functions: key, arguments and tag.
  * The parts of the message are those of gcm.h. One body serves the three key sizes.
  */
+#include "aes/aes_words.h"
 #include "aes/gcm.h"
 
 VMB_NOINLINE static int vmb_gcm_init(uint32_t *key, unsigned rounds, const uint8_t *bytes,

@@ -12,6 +12,7 @@
 
 #include "aes/aes_modes.h"
 #include "aes/ghash.h"
+#include "vambrace/aead.h"
 
 /** The key of GHASH in an expanded key. */
 #define VMB_GCM_HASH_KEY(key, rounds) ((key) + VMB_AES_KEY_WORDS(rounds))

@@ -5,6 +5,8 @@
  * The message of AES-GCM (NIST SP 800-38D, section 7), in parts: gcm.h. Blocks of AES
  * are little-endian words, values of GHASH big-endian ones.
  */
+#include "aes/aes_swap.h"
+#include "aes/aes_words.h"
 #include "aes/gcm.h"
 
 void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds,

@@ -5,6 +5,7 @@
  * AES-GCM (NIST SP 800-38D) in pieces of any length, the public functions. The parts
  * of the message are those of gcm.h. One body serves the three key sizes.
  */
+#include "aes/aes_words.h"
 #include "aes/gcm.h"
 
 /* The end of a call: an error ends the stream. */

@@ -5,10 +5,11 @@
  * GHASH (NIST SP 800-38D, section 6.4) on bytes, over its whole blocks; words and
  * byte order: ghash.h. What is hashed is public; the key and the hash are not.
  */
-#include "aes/aes_modes.h"
+#include "aes/aes_swap.h"
+#include "aes/aes_words.h"
 #include "aes/ghash.h"
 
-void vmb_ghash_key(uint32_t key[VMB_GHASH_KEY_WORDS], const uint32_t h[4])
+void vmb_ghash_key(uint32_t *key, const uint32_t h[4])
 {
     uint32_t w0 = vmb_aes_swap(h[0]), w1 = vmb_aes_swap(h[1]);
     uint32_t w2 = vmb_aes_swap(h[2]), w3 = vmb_aes_swap(h[3]);

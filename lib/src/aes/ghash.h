@@ -14,7 +14,9 @@
 #ifndef VMB_GHASH_H
 #define VMB_GHASH_H
 
-#include "vambrace/backend.h"
+#include "vambrace/backend/portable.h"
+#include "vambrace/backend/size.h"
+#include "vambrace/backend/zbkc.h"
 
 /* 1 where assembly takes the place of C: ghash_zbkc.S with Zbkc, ghash_rv32m.S with
  * a multiplier, which for size is too long. */
@@ -36,8 +38,8 @@
 #ifndef __ASSEMBLER__
 #include "common/common.h"
 
-/** Makes the key of H, four little-endian words as AES gives them. */
-void vmb_ghash_key(uint32_t key[VMB_GHASH_KEY_WORDS], const uint32_t h[4]);
+/** Makes the key, VMB_GHASH_KEY_WORDS words, of H, four little-endian words as AES gives them. */
+void vmb_ghash_key(uint32_t *key, const uint32_t h[4]);
 
 /** y = (y + block) * H for each of the blocks at data, which is word-aligned. */
 VMB_NOINLINE void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data,

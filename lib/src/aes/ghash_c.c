@@ -5,7 +5,7 @@
  * GHASH on whole blocks (ghash.h) in C, where there is no assembly: shift and mask,
  * no table, no multiplication, no branch on a bit.
  */
-#include "aes/aes_modes.h"
+#include "aes/aes_swap.h"
 #include "aes/ghash.h"
 
 #if VMB_GHASH_IN_C

@@ -28,7 +28,7 @@
  */
 #include "aes/ghash.h"
 #include "common/steps.h"
-#include "vambrace/ise.h"
+#include "vambrace/ise/zbkb.h"
 
 #if VMB_GHASH_RV32M
 

@@ -29,7 +29,8 @@
  */
 #include "aes/ghash.h"
 #include "common/steps.h"
-#include "vambrace/ise.h"
+#include "vambrace/ise/zbkb.h"
+#include "vambrace/ise/zbkc.h"
 
 #if VMB_GHASH_ZBKC
 

@@ -6,6 +6,7 @@
  * becomes of a wrong tag. The message itself is the backend's (ascon_backend.h).
  */
 #include "ascon/ascon_stream.h"
+#include "vambrace/aead.h"
 
 #if !VMB_ENGINE
 

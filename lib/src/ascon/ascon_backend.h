@@ -34,11 +34,13 @@
 #ifndef VMB_ASCON_BACKEND_H
 #define VMB_ASCON_BACKEND_H
 
-#include "vambrace/backend.h"
+#include "vambrace/backend/engine.h"
+#include "vambrace/backend/portable.h"
+#include "vambrace/backend/size.h"
 
 /* 1 where assembly takes the place of ascon_c.c. */
 #if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && \
-    !(defined(VMB_PORTABLE) && VMB_PORTABLE) && !VMB_ENGINE
+    !VMB_PORTABLE && !VMB_ENGINE
 #define VMB_ASCON_RV32 1
 #else
 #define VMB_ASCON_RV32 0
@@ -54,10 +56,6 @@
 
 /* 1 where assembly also does the whole blocks of streams and hashes. */
 #define VMB_ASCON_KERNELS (VMB_ASCON_ASSEMBLY && !VMB_SIZE)
-
-/* 1 where the two halves of a state word are its even and its odd bits. */
-#define VMB_ASCON_INTERLEAVED \
-    (VMB_ASCON_RV32 && VMB_ISE_ZBKB && !VMB_ISE_XASCON && !VMB_ISE_XASCONP)
 
 /* Where assembly finds the members of vmb_call (common/common.h). */
 #if VMB_ASCON_RV64
@@ -99,41 +97,6 @@
 VMB_NOINLINE uint32_t vmb_ascon_aead128_run(const vmb_call *c);
 VMB_NOINLINE uint32_t vmb_ascon128_run(const vmb_call *c);  /**< @copydoc vmb_ascon_aead128_run */
 VMB_NOINLINE uint32_t vmb_ascon128a_run(const vmb_call *c); /**< @copydoc vmb_ascon_aead128_run */
-
-/** Bytes of a key object. */
-#define VMB_ASCON_KEY_SIZE (4 * VMB_RAW_OBJECT_WORDS(16))
-
-/** What the public functions of each algorithm do around a backend; `mark` is that of its
- *  keys, `seal` is c->tag_is_output, where the compiler knows it: no code for a wrong tag. */
-VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call *), uint32_t mark,
-                              int seal)
-{
-    uint32_t differs;
-    int result;
-
-    if (c->tag_len != 16 || c->nonce_len != 16) {
-        return VMB_ERR_LENGTH;
-    }
-    result = vmb_check_call(c, VMB_ASCON_KEY_SIZE, mark);
-    if (result != VMB_OK) {
-        return result;
-    }
-    differs = run(c);
-#if !VMB_ASCON_ASSEMBLY
-    vmb_wipe_stack();
-#endif
-    if (differs == 0 || (VMB_SIZE ? seal : c->tag_is_output)) {
-        return VMB_OK;
-    }
-    vmb_wipe(c->out, c->len);
-    return VMB_ERR_TAG;
-}
-
-/** What every init function does: checks the arguments (vmb_check_key), then
- *  expands the key bytes to the two key words of the state as the backend holds
- *  them: low half or even bits, high half or odd bits of each. A word's bytes
- *  are in big-endian order when `big` is 1. Behind them comes the mark. */
-int vmb_ascon_expand(uint32_t k[5], const uint8_t *bytes, size_t key_len, int big, uint32_t mark);
 #endif
 
 #endif

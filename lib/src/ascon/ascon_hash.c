@@ -10,6 +10,7 @@
  * and behind a full block of output the state is as it was before it.
  */
 #include "ascon/ascon_state.h"
+#include "ascon/ascon_word.h"
 #include "vambrace/hash.h"
 
 #if !VMB_ENGINE

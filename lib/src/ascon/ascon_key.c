@@ -5,7 +5,9 @@
  * The key of every Ascon backend (ascon_backend.h): four words that a backend
  * can add to its state as they are, so that no message pays for a conversion.
  */
+#include "ascon/ascon_call.h"
 #include "ascon/ascon_state.h"
+#include "ascon/ascon_word.h"
 
 #if !VMB_ENGINE
 

@@ -26,8 +26,11 @@
 #define VMB_ASCON_PERM_RV32_H
 
 #include "ascon/ascon_backend.h"
+#include "ascon/ascon_form.h"
 #include "common/steps.h"
-#include "vambrace/ise.h"
+#include "vambrace/ise/xascon.h"
+#include "vambrace/ise/xasconp.h"
+#include "vambrace/ise/zbkb.h"
 
 #if VMB_ISE_XASCONP
 #include "ascon/ascon_round_rv32.h"

@@ -7,6 +7,7 @@
  * Sources: NIST SP 800-232, sections 4 and 5; Ascon v1.2, section 2.4.
  */
 #include "ascon/ascon_state.h"
+#include "ascon/ascon_word.h"
 
 #if !VMB_ENGINE
 

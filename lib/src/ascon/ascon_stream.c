@@ -8,6 +8,7 @@
  * Sources: NIST SP 800-232, section 4; Ascon v1.2, section 2.4.
  */
 #include "ascon/ascon_stream.h"
+#include "ascon/ascon_word.h"
 
 #if !VMB_ENGINE
 

@@ -8,7 +8,9 @@
 #ifndef VMB_ASCON_STREAM_H
 #define VMB_ASCON_STREAM_H
 
+#include "ascon/ascon_call.h"
 #include "ascon/ascon_state.h"
+#include "vambrace/stream.h"
 
 /** seal_start, and open_start with opening = VMB_PHASE_OPENING. */
 int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint32_t *key,

@@ -11,7 +11,7 @@
 #if !VMB_CHACHA20_RV32 && !VMB_ENGINE
 
 #include "common/common.h"
-#include "vambrace/ise.h"
+#include "vambrace/ise/zbkb.h"
 
 #if VMB_ISE_ZBKB
 #define VMB_ROTL(x, n) vmb_rol32(x, n)

@@ -25,6 +25,7 @@
 
 #ifndef __ASSEMBLER__
 #include "common/common.h"
+#include "vambrace/aead.h"
 
 /**
  * Encrypts or decrypts the first `crypt` bytes of a checked call's message, 0 or

@@ -9,6 +9,7 @@
  * the size profile the pieces lie below the rest, where ChaCha20 had its frame.
  */
 #include "chacha/chacha20_poly1305.h"
+#include "vambrace/backend/size.h"
 
 #if VMB_CHACHA20_POLY1305_RV32
 

@@ -8,7 +8,8 @@
 #ifndef VMB_CHACHA20_ROUNDS_RV32_H
 #define VMB_CHACHA20_ROUNDS_RV32_H
 
-#include "vambrace/ise.h"
+#include "vambrace/backend/size.h"
+#include "vambrace/ise/zbkb.h"
 
 /* Compressed instructions reach s0, s1, a0 .. a5: those are for what would be
  * longest without. The arguments are elsewhere before the words come. */

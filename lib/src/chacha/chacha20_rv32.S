@@ -29,6 +29,7 @@
  *                                                     1103    1719
  */
 #include "chacha/chacha20.h"
+#include "vambrace/backend/size.h"
 
 #if VMB_CHACHA20_RV32 && !VMB_SIZE
 

@@ -25,6 +25,7 @@
  * stores 64, data 16 of 20, around them 12: together 2436 (2036).
  */
 #include "chacha/chacha20.h"
+#include "vambrace/backend/size.h"
 
 #if VMB_CHACHA20_RV32 && VMB_SIZE
 

@@ -11,7 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vambrace/aead.h"
+#include "vambrace/backend/size.h"
+#include "vambrace/secure.h"
+#include "vambrace/status.h"
 
 /* No object asks for an executable stack: some compilers do not say so themselves. */
 #if defined(__GNUC__) && defined(__ELF__)

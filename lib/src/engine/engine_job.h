@@ -13,6 +13,7 @@
 #define VMB_ENGINE_JOB_H
 
 #include "common/common.h"
+#include "vambrace/backend/raw_keys.h"
 #include "vambrace/engine_regs.h"
 #include "vambrace/engine.h"
 

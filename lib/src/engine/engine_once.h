@@ -10,6 +10,7 @@
 #define VMB_ENGINE_ONCE_H
 
 #include "engine/engine_job.h"
+#include "vambrace/aead.h"
 
 #if VMB_ENGINE
 

@@ -14,6 +14,7 @@
 #define VMB_ENGINE_STREAM_H
 
 #include "engine/engine_job.h"
+#include "vambrace/aead.h"
 
 #if VMB_ENGINE
 

@@ -28,6 +28,7 @@
  *                                                         217               144
  */
 #include "poly1305/poly1305.h"
+#include "vambrace/backend/size.h"
 
 #if VMB_POLY1305_RV32 && !VMB_SIZE
 

@@ -28,6 +28,7 @@
  * 378; with RV32MSingleCycle and three stages (mul 1, mulhu 2) 266.
  */
 #include "poly1305/poly1305.h"
+#include "vambrace/backend/size.h"
 
 #if VMB_POLY1305_RV32 && VMB_SIZE
 

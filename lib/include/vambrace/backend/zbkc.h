@@ -1,0 +1,18 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Whether this build uses Zbkc: vambrace/backend.h.
+ */
+#ifndef VAMBRACE_BACKEND_ZBKC_H
+#define VAMBRACE_BACKEND_ZBKC_H
+
+#ifndef VMB_ISE_ZBKC
+#define VMB_ISE_ZBKC 0
+#endif
+
+#if VMB_ISE_ZBKC && (!defined(__riscv) || __riscv_xlen != 32)
+#error "VMB_ISE_ZBKC needs a 32-bit RISC-V target"
+#endif
+
+#endif

@@ -1,0 +1,24 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Which of the backends for AES (aes_backend.h) this build has, where more than one macro says so.
+ */
+#ifndef VMB_AES_CHOICE_H
+#define VMB_AES_CHOICE_H
+
+#include "vambrace/backend/aes_unit.h"
+#include "vambrace/backend/portable.h"
+#include "vambrace/backend/zkn.h"
+
+/* 1 where aes_rv32*.S take the place of aes_fixslice*.c. */
+#if VMB_ISE_ZKN || VMB_AES_UNIT
+#define VMB_AES_RV32 0
+#elif defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && \
+    !VMB_PORTABLE
+#define VMB_AES_RV32 1
+#else
+#define VMB_AES_RV32 0
+#endif
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Words and bytes of blocks, without calls of the C library.
+ */
+#ifndef VMB_AES_WORDS_H
+#define VMB_AES_WORDS_H
+
+#include "common/common.h"
+#include "vambrace/backend/size.h"
+
+/** Sets n words to zero; not a call of memset. */
+static inline void vmb_aes_zero(uint32_t *w, size_t n)
+{
+#if VMB_SIZE
+    vmb_wipe(w, 4 * n);
+#else
+    size_t i;
+
+    for (i = 0; i < n; i++) {
+        w[i] = 0;
+    }
+#endif
+}
+
+/** Copies n bytes; not a call of memcpy, whose registers nobody wipes. */
+void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n);
+
+#endif
