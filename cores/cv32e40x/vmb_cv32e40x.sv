@@ -1,25 +1,21 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CV32E40X with the function units behind its eXtension interface, and AEAD
-// engines there and on its data bus: the same extensions and the same boundary
-// as vmb_ibex. The units answer in the cycle of the commit, so the core never
-// waits for one; its pipeline lets the next instruction have the result a cycle
-// later than an ALU instruction's.
+// CV32E40X with the accelerator port at its boundary: the core, its eXtension
+// interface and the adapter. A small processor with one instruction and one data
+// bus (OBI, whose request/grant/valid is also Ibex' protocol; 32 bits,
+// little-endian) and retired instructions for a test bench to watch.
+//
+// The core is the plain RV32IMC: no Zb*, no atomics, so that the extensions are
+// those behind the port, as on Ibex. Like Ibex it starts 0x80 bytes above
+// boot_addr_i and has its exception vectors there.
+//
+// rvfi_*: as the RISC-V Formal Interface has them, one cycle after an instruction
+// left the last pipeline stage. They look into the core and are for simulation.
 
-module vmb_cv32e40x #(
-    // Extensions behind the accelerator port.
-    parameter bit Zbkb     = 1'b0,
-    parameter bit Zbkc     = 1'b0,
-    parameter bit Zkn      = 1'b0,
-    parameter bit Xascon   = 1'b0,
-    // AEAD engines on the data bus and behind the accelerator port.
-    parameter bit Engines  = 1'b0,
-    // An AES unit behind the accelerator port, where there are no engines.
-    parameter bit AesUnit  = 1'b0,
-    // 0: no requests to debug.
-    parameter bit Requests = 1'b1
-) (
+module vmb_cv32e40x
+  import cv32e40x_pkg::*;
+(
     input logic        clk_i,
     input logic        rst_ni,
     input logic [31:0] boot_addr_i,
@@ -41,22 +37,20 @@ module vmb_cv32e40x #(
     input  logic [31:0] data_rdata_i,
     input  logic        data_err_i,
 
-    // Memory port of an engine.
-    output logic        mem_req_o,
-    input  logic        mem_gnt_i,
-    output logic        mem_we_o,
-    output logic [ 3:0] mem_be_o,
-    output logic [31:0] mem_addr_o,
-    output logic [31:0] mem_wdata_o,
-    input  logic        mem_rvalid_i,
-    input  logic [31:0] mem_rdata_i,
-    input  logic        mem_err_i,
-
     input logic irq_software_i,
     input logic irq_timer_i,
     input logic irq_external_i,
-    input logic irq_nm_i,        // there is none: NMIs are the core's own, errors of its data bus
-    input logic debug_req_i,
+    input logic debug_req_i,  // goes to boot_addr_i + 0x84
+
+    // The accelerator port (rtl/couple/vmb_xif.sv).
+    output logic [31:0] accel_decode_o,
+    input  logic        accel_accept_i,
+    output logic        accel_valid_o,
+    output logic [31:0] accel_instr_o,
+    output logic [31:0] accel_rs1_o,
+    output logic [31:0] accel_rs2_o,
+    input  logic        accel_ready_i,
+    input  logic [31:0] accel_result_i,
 
     output logic        rvfi_valid_o,
     output logic        rvfi_trap_o,
@@ -70,210 +64,175 @@ module vmb_cv32e40x #(
     output logic asleep_o
 );
 
-  // The processor's own data bus, and interrupts.
-  logic data_req, data_gnt, data_rvalid, data_err, irq_engine;
-  logic [31:0] data_rdata;
+  localparam int unsigned IdWidth = 4;
 
-  logic accel_valid, accel_accept, accel_ready;
-  logic [31:0] accel_decode, accel_instr, accel_rs1, accel_rs2, accel_result;
+  if_xif #(.X_ID_WIDTH(IdWidth)) xif ();
 
-  vmb_cv32e40x_port u_port (
+  vmb_xif #(
+      .IdWidth(IdWidth)
+  ) u_xif (
       .clk_i,
       .rst_ni,
-      .boot_addr_i,
+
+      .issue_valid_i   (xif.issue_valid),
+      .issue_ready_o   (xif.issue_ready),
+      .issue_instr_i   (xif.issue_req.instr),
+      .issue_id_i      (xif.issue_req.id),
+      .issue_rs1_i     (xif.issue_req.rs[0]),
+      .issue_rs2_i     (xif.issue_req.rs[1]),
+      .issue_rs_valid_i(xif.issue_req.rs_valid),
+      .issue_accept_o  (xif.issue_resp.accept),
+
+      .commit_valid_i(xif.commit_valid),
+      .commit_id_i   (xif.commit.id),
+      .commit_kill_i (xif.commit.commit_kill),
+
+      .result_valid_o(xif.result_valid),
+      .result_ready_i(xif.result_ready),
+      .result_id_o   (xif.result.id),
+      .result_data_o (xif.result.data),
+      .result_rd_o   (xif.result.rd),
+
+      .accel_decode_o,
+      .accel_accept_i,
+      .accel_valid_o,
+      .accel_instr_o,
+      .accel_rs1_o,
+      .accel_rs2_o,
+      .accel_ready_i,
+      .accel_result_i
+  );
+
+  // Accepted instructions go from registers to one register and raise nothing.
+  assign xif.issue_resp.writeback = xif.issue_resp.accept;
+  assign xif.issue_resp.dualwrite = 1'b0;
+  assign xif.issue_resp.dualread  = '0;
+  assign xif.issue_resp.loadstore = 1'b0;
+  assign xif.issue_resp.ecswrite  = 1'b0;
+  assign xif.issue_resp.exc       = 1'b0;
+  assign xif.result.we            = 1'b1;
+  assign xif.result.ecsdata       = '0;
+  assign xif.result.ecswe         = '0;
+  assign xif.result.exc           = 1'b0;
+  assign xif.result.exccode       = '0;
+  assign xif.result.err           = 1'b0;
+  assign xif.result.dbg           = 1'b0;
+
+  assign xif.compressed_ready     = 1'b1;
+  assign xif.compressed_resp      = '0;
+  assign xif.mem_valid            = 1'b0;
+  assign xif.mem_req              = '0;
+
+  // Machine external, timer and software interrupts: bits 11, 7 and 3.
+  logic [31:0] irq;
+  assign irq = {20'd0, irq_external_i, 3'd0, irq_timer_i, 3'd0, irq_software_i, 3'd0};
+
+  assign alert_o = 1'b0;
+
+  cv32e40x_core #(
+      .B_EXT           (B_NONE),
+      .M_EXT           (M),
+      .DBG_NUM_TRIGGERS(0),
+      .X_EXT           (1'b1),
+      .X_ID_WIDTH      (IdWidth),
+      .NUM_MHPMCOUNTERS(0)
+  ) u_core (
+      .clk_i,
+      .rst_ni,
+      .scan_cg_en_i(1'b0),
+
+      .boot_addr_i        (boot_addr_i + 32'h80),
+      .dm_exception_addr_i(boot_addr_i + 32'h84),
+      .dm_halt_addr_i     (boot_addr_i + 32'h84),
+      .mhartid_i          (32'd0),
+      .mimpid_patch_i     (4'd0),
+      .mtvec_addr_i       (boot_addr_i),
+
       .instr_req_o,
       .instr_gnt_i,
       .instr_rvalid_i,
       .instr_addr_o,
+      .instr_memtype_o(),
+      .instr_prot_o   (),
+      .instr_dbg_o    (),
       .instr_rdata_i,
       .instr_err_i,
-      .data_req_o    (data_req),
-      .data_gnt_i    (data_gnt),
-      .data_rvalid_i (data_rvalid),
-      .data_we_o,
-      .data_be_o,
+
+      .data_req_o,
+      .data_gnt_i,
+      .data_rvalid_i,
       .data_addr_o,
+      .data_be_o,
+      .data_we_o,
       .data_wdata_o,
-      .data_rdata_i  (data_rdata),
-      .data_err_i    (data_err),
-      .irq_software_i,
-      .irq_timer_i,
-      .irq_external_i(irq_external_i || irq_engine),
-      .debug_req_i   (debug_req),
-      .accel_decode_o(accel_decode),
-      .accel_accept_i(accel_accept),
-      .accel_valid_o (accel_valid),
-      .accel_instr_o (accel_instr),
-      .accel_rs1_o   (accel_rs1),
-      .accel_rs2_o   (accel_rs2),
-      .accel_ready_i (accel_ready),
-      .accel_result_i(accel_result),
-      .rvfi_valid_o,
-      .rvfi_trap_o,
-      .rvfi_insn_o,
-      .rvfi_pc_o,
-      .rvfi_rd_addr_o,
-      .rvfi_rd_wdata_o,
-      .rvfi_mem_addr_o,
-      .alert_o,
-      .asleep_o
+      .data_memtype_o(),
+      .data_prot_o   (),
+      .data_dbg_o    (),
+      .data_atop_o   (),
+      .data_rdata_i,
+      .data_err_i,
+      .data_exokay_i (1'b0),
+
+      .mcycle_o(),
+
+      .xif_compressed_if(xif),
+      .xif_issue_if     (xif),
+      .xif_commit_if    (xif),
+      .xif_mem_if       (xif),
+      .xif_mem_result_if(xif),
+      .xif_result_if    (xif),
+
+      .irq_i   (irq),
+      .wu_wfe_i(1'b0),
+
+      .clic_irq_i      (1'b0),
+      .clic_irq_id_i   ('0),
+      .clic_irq_level_i('0),
+      .clic_irq_priv_i ('0),
+      .clic_irq_shv_i  (1'b0),
+
+      .fencei_flush_req_o(),
+      .fencei_flush_ack_i(1'b1),
+
+      .debug_req_i,
+      .debug_havereset_o(),
+      .debug_running_o  (),
+      .debug_halted_o   (),
+
+      .fetch_enable_i(1'b1),
+      .core_sleep_o  (asleep_o)
   );
 
-  // Decoding and executing look at different instructions in the same cycle. Of
-  // the first instance only the decoder is used, of the second all but that.
-  logic ise_accept, unused_accept;
-  logic [31:0] ise_result, unused_result;
+`ifdef RVFI
+  // The address of the load or store in the write-back stage, of a split one the
+  // first half's.
+  logic [31:0] mem_addr_wb_q;
 
-  vmb_ise #(
-      .Zbkb  (Zbkb),
-      .Zbkc  (Zbkc),
-      .Zkn   (Zkn),
-      .Xascon(Xascon)
-  ) u_decode (
-      .instr_i (accel_decode),
-      .rs1_i   (32'd0),
-      .rs2_i   (32'd0),
-      .accept_o(ise_accept),
-      .result_o(unused_result)
-  );
-
-  vmb_ise #(
-      .Zbkb  (Zbkb),
-      .Zbkc  (Zbkc),
-      .Zkn   (Zkn),
-      .Xascon(Xascon)
-  ) u_ise (
-      .instr_i (accel_instr),
-      .rs1_i   (accel_rs1),
-      .rs2_i   (accel_rs2),
-      .accept_o(unused_accept),
-      .result_o(ise_result)
-  );
-
-  // No instruction is of both. The units are always ready.
-  logic engine_decoded, engine_accept, engine_ready;
-  logic [31:0] engine_result;
-  assign accel_accept = ise_accept || engine_decoded;
-  assign accel_ready  = engine_accept ? engine_ready : 1'b1;
-  assign accel_result = engine_accept ? engine_result : ise_result;
-
-  // What ends the waiting for an engine. The core does not show which interrupts are
-  // enabled: any that is pending does. Nor does it show its NMIs, which are errors of its
-  // data bus: one ends the waiting of the instruction that it meets, or else of the next.
-  logic debug_req, fault, fault_q, interrupted;
-  assign debug_req = debug_req_i && Requests;
-  assign fault = (data_rvalid && data_err) || fault_q;
-  assign interrupted = irq_software_i || irq_timer_i || irq_external_i || irq_engine || debug_req ||
-      fault;
-  if (Engines || AesUnit) begin : gen_fault
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) fault_q <= 1'b0;
-      else fault_q <= fault && !(accel_valid && accel_ready);
+  always_ff @(posedge clk_i) begin
+    if (u_core.ex_valid && u_core.wb_ready) begin
+      mem_addr_wb_q <= u_core.load_store_unit_i.trans.addr;
     end
-  end else begin : gen_no_fault
-    assign fault_q = 1'b0;
+    rvfi_pc_o       <= u_core.ex_wb_pipe.pc;
+    rvfi_insn_o     <= u_core.ex_wb_pipe.instr.bus_resp.rdata;
+    rvfi_trap_o     <= u_core.ctrl_fsm.exception_in_wb;
+    rvfi_rd_addr_o  <= u_core.rf_we_wb ? u_core.rf_waddr_wb : '0;
+    rvfi_rd_wdata_o <= u_core.rf_wdata_wb;
+    rvfi_mem_addr_o <= mem_addr_wb_q;
   end
 
-  logic unused_irq_nm;
-  assign unused_irq_nm = irq_nm_i;
-
-  if (Engines) begin : gen_engines
-    // The core has no mode but machine mode. The engine without a memory port is on its bus
-    // alone: what waits for a word could not be taken back any more.
-    vmb_couple_decode u_decode_engine (
-        .instr_i     (accel_decode),
-        .privileged_i(1'b1),
-        .accept_o    (engine_decoded)
-    );
-
-    vmb_soc_engines u_engines (
-        .clk_i,
-        .rst_ni,
-        .data_req_i        (data_req),
-        .data_gnt_o        (data_gnt),
-        .data_we_i         (data_we_o),
-        .data_be_i         (data_be_o),
-        .data_addr_i       (data_addr_o),
-        .data_wdata_i      (data_wdata_o),
-        .data_rvalid_o     (data_rvalid),
-        .data_err_o        (data_err),
-        .data_rdata_o      (data_rdata),
-        .accel_valid_i     (accel_valid),
-        .accel_instr_i     (accel_instr),
-        .accel_rs1_i       (accel_rs1),
-        .accel_rs2_i       (accel_rs2),
-        .accel_privileged_i(1'b1),
-        .accel_accept_o    (engine_accept),
-        .accel_ready_o     (engine_ready),
-        .accel_retry_o     (),               // committed: not taken back
-        .accel_result_o    (engine_result),
-        .irq_pending_i     (interrupted),
-        .irq_o             (irq_engine),
-        .ram_req_o         (data_req_o),
-        .ram_gnt_i         (data_gnt_i),
-        .ram_rvalid_i      (data_rvalid_i),
-        .ram_err_i         (data_err_i),
-        .ram_rdata_i       (data_rdata_i),
-        .mem_req_o,
-        .mem_gnt_i,
-        .mem_we_o,
-        .mem_be_o,
-        .mem_addr_o,
-        .mem_wdata_o,
-        .mem_rvalid_i,
-        .mem_err_i,
-        .mem_rdata_i
-    );
-  end else if (AesUnit) begin : gen_aes_unit
-    vmb_aes_unit_decode u_decode_unit (
-        .instr_i     (accel_decode),
-        .privileged_i(1'b1),
-        .accept_o    (engine_decoded)
-    );
-
-    // A table in the place of the S-box circuit is as fast, and faster to simulate.
-    vmb_aes_unit #(
-        .KeyBits(256),
-        .Sbox   (1'b1)
-    ) u_aes_unit (
-        .clk_i,
-        .rst_ni,
-        .valid_i      (accel_valid),
-        .instr_i      (accel_instr),
-        .rs1_i        (accel_rs1),
-        .rs2_i        (accel_rs2),
-        .privileged_i (1'b1),
-        .accept_o     (engine_accept),
-        .ready_o      (engine_ready),
-        .retry_o      (),
-        .result_o     (engine_result),
-        .irq_pending_i(interrupted),
-        .busy_o       (),
-        .mem_req_o,
-        .mem_gnt_i,
-        .mem_addr_o,
-        .mem_we_o,
-        .mem_be_o,
-        .mem_wdata_o,
-        .mem_rvalid_i,
-        .mem_rdata_i,
-        .mem_err_i
-    );
-    assign irq_engine = 1'b0;
-    assign data_req_o = data_req;
-    assign {data_gnt, data_rvalid, data_err, data_rdata} = {
-      data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
-    };
-  end else begin : gen_no_engines
-    logic unused_port;
-    assign unused_port = ^{accel_valid, mem_gnt_i, mem_rvalid_i, mem_rdata_i, mem_err_i};
-    assign {engine_decoded, engine_accept, engine_ready, engine_result} = '0;
-    assign irq_engine = 1'b0;
-    assign data_req_o = data_req;
-    assign {data_gnt, data_rvalid, data_err, data_rdata} = {
-      data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
-    };
-    assign {mem_req_o, mem_we_o, mem_be_o, mem_addr_o, mem_wdata_o} = '0;
+  // An instruction of several operations (a split access) retires with the last.
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) rvfi_valid_o <= 1'b0;
+    else rvfi_valid_o <= u_core.wb_valid && (u_core.last_op_wb || u_core.abort_op_wb);
   end
+`else
+  assign rvfi_valid_o    = 1'b0;
+  assign rvfi_trap_o     = 1'b0;
+  assign rvfi_insn_o     = '0;
+  assign rvfi_pc_o       = '0;
+  assign rvfi_rd_addr_o  = '0;
+  assign rvfi_rd_wdata_o = '0;
+  assign rvfi_mem_addr_o = '0;
+`endif
 
 endmodule

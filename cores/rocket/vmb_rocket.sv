@@ -1,56 +1,83 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rocket with the boundary of vmb_ibex, for the same test bench: memory behind the port
-// that is an engine's elsewhere (there is none for instructions: Rocket fetches lines
-// through its cache), devices on the data bus. AEAD engines are behind RoCC and on the
-// peripheral port (soc/rtl/vmb_soc_rocket.sv).
+// The generated Rocket tile with its buses (src/main/scala): memory behind OBI, RoCC
+// at the boundary, peripherals as they come (TileLink-UL), and retired instructions
+// for a test bench to watch. Like Ibex it starts 0x80 bytes above boot_addr_i.
+//
+// Memory is at 0x8000_0000 and has to answer all of its 16 MiB; peripherals are at
+// 0x1000_0000 to 0x1fff_ffff. With Scratchpad the first 64 KiB there are the tile's
+// own; all of the memory is seen at 0x9000_0000 too, where the processor starts.
+//
+// rvfi_*: what the RISC-V Formal Interface has, one cycle after an instruction left the
+// last pipeline stage. rvfi_rd_* is the register that was written in that cycle, which
+// may be that of an instruction that retired long before: a load that missed, a
+// division, an answer of RoCC. They look into the core and are for simulation.
+//
+// With XLen 64 memory has 64 bits. RoCC keeps 32, the lower ones of operands and an answer
+// with its sign; so does rvfi_*, and addresses have no more.
 
 module vmb_rocket #(
-    parameter bit Engines = 1'b0,
-    parameter bit AesUnit = 1'b0,  // where there are no engines
-    parameter bit Scratchpad = 1'b0,  // in the data cache's place; as Rocket was generated
-    parameter int unsigned XLen = 32,  // as Rocket was generated
-    parameter int unsigned AesRoundsPerCycle = 1  // of the engines: 1, 2, or 0 for all
+    // As the subsystem was generated.
+    parameter bit          Scratchpad = 1'b0,
+    parameter int unsigned XLen       = 32
 ) (
     input logic        clk_i,
     input logic        rst_ni,
     input logic [31:0] boot_addr_i,
 
-    output logic        instr_req_o,
-    input  logic        instr_gnt_i,
-    input  logic        instr_rvalid_i,
-    output logic [31:0] instr_addr_o,
-    input  logic [31:0] instr_rdata_i,
-    input  logic        instr_err_i,
+    output logic              ram_req_o,
+    input  logic              ram_gnt_i,
+    output logic              ram_we_o,
+    output logic [XLen/8-1:0] ram_be_o,
+    output logic [      31:0] ram_addr_o,
+    output logic [  XLen-1:0] ram_wdata_o,
+    input  logic              ram_rvalid_i,
+    input  logic [  XLen-1:0] ram_rdata_i,
 
-    // Devices.
-    output logic        data_req_o,
-    input  logic        data_gnt_i,
-    input  logic        data_rvalid_i,
-    output logic        data_we_o,
-    output logic [ 3:0] data_be_o,
-    output logic [31:0] data_addr_o,
-    output logic [31:0] data_wdata_o,
-    input  logic [31:0] data_rdata_i,
-    input  logic        data_err_i,
+    output logic        periph_a_valid_o,
+    input  logic        periph_a_ready_i,
+    output logic [ 2:0] periph_a_opcode_o,
+    output logic [ 2:0] periph_a_param_o,
+    output logic [ 1:0] periph_a_size_o,
+    output logic [ 6:0] periph_a_source_o,
+    output logic [31:0] periph_a_address_o,
+    output logic [ 3:0] periph_a_mask_o,
+    output logic [31:0] periph_a_data_o,
+    output logic        periph_a_corrupt_o,
+    input  logic        periph_d_valid_i,
+    output logic        periph_d_ready_o,
+    input  logic [ 2:0] periph_d_opcode_i,
+    input  logic [ 1:0] periph_d_size_i,
+    input  logic [ 6:0] periph_d_source_i,
+    input  logic        periph_d_denied_i,
+    input  logic [31:0] periph_d_data_i,
+    input  logic        periph_d_corrupt_i,
 
-    // Memory.
-    output logic              mem_req_o,
-    input  logic              mem_gnt_i,
-    output logic              mem_we_o,
-    output logic [XLen/8-1:0] mem_be_o,
-    output logic [      31:0] mem_addr_o,
-    output logic [  XLen-1:0] mem_wdata_o,
-    input  logic              mem_rvalid_i,
-    input  logic [  XLen-1:0] mem_rdata_i,
-    input  logic              mem_err_i,
+    output logic        rocc_cmd_valid_o,
+    input  logic        rocc_cmd_ready_i,
+    output logic [31:0] rocc_cmd_instr_o,
+    output logic [31:0] rocc_cmd_rs1_o,
+    output logic [31:0] rocc_cmd_rs2_o,
+    output logic        rocc_cmd_machine_o,
+    input  logic        rocc_resp_valid_i,
+    output logic        rocc_resp_ready_o,
+    input  logic [ 4:0] rocc_resp_rd_i,
+    input  logic [31:0] rocc_resp_data_i,
+    input  logic        rocc_mem_valid_i,
+    output logic        rocc_mem_ready_o,
+    input  logic        rocc_mem_write_i,
+    input  logic [ 1:0] rocc_mem_size_i,
+    input  logic [31:0] rocc_mem_address_i,
+    input  logic [31:0] rocc_mem_data_i,
+    output logic        rocc_mem_done_o,
+    output logic [31:0] rocc_mem_data_o,
+    input  logic        rocc_busy_i,
+    input  logic        rocc_irq_i,
 
     input logic irq_software_i,
     input logic irq_timer_i,
     input logic irq_external_i,
-    input logic irq_nm_i,        // this Rocket has neither
-    input logic debug_req_i,
 
     output logic        rvfi_valid_o,
     output logic        rvfi_trap_o,
@@ -58,155 +85,155 @@ module vmb_rocket #(
     output logic [31:0] rvfi_pc_o,
     output logic [ 4:0] rvfi_rd_addr_o,
     output logic [31:0] rvfi_rd_wdata_o,
-    output logic [31:0] rvfi_mem_addr_o,
-
-    output logic alert_o,
-    output logic asleep_o
+    output logic [31:0] rvfi_mem_addr_o
 );
 
-  logic a_valid, a_ready, d_valid, d_ready, d_denied, d_corrupt, a_corrupt;
-  logic [2:0] a_opcode, a_param, d_opcode;
-  logic [1:0] a_size, d_size;
-  logic [6:0] a_source, d_source;
-  logic [31:0] a_address, a_data, d_data;
-  logic [3:0] a_mask;
+  logic a_valid, a_ready, d_valid, d_ready;
+  logic [2:0] a_opcode, d_opcode, a_size, d_size;
+  logic [1:0] a_source, d_source;
+  logic [31:0] a_address;
+  logic [XLen-1:0] a_data, d_data, rocc_rs1, rocc_rs2, rocc_loaded;
+  logic [XLen/8-1:0] a_mask;
+  logic [28:0] periph_address;
 
-  logic cmd_valid, cmd_ready, cmd_machine, resp_valid, resp_ready, rocc_busy, irq_engine;
-  logic [31:0] cmd_instr, cmd_rs1, cmd_rs2, resp_data;
-  logic [4:0] resp_rd;
-  logic rocc_mem_valid, rocc_mem_ready, rocc_mem_write, rocc_mem_done;
-  logic [1:0] rocc_mem_size;
-  logic [31:0] rocc_mem_address, rocc_mem_wdata, rocc_mem_rdata;
+  assign periph_a_address_o = {3'd0, periph_address};
 
-  vmb_rocket_core #(
-      .Scratchpad(Scratchpad),
-      .XLen      (XLen)
-  ) u_core (
-      .clk_i,
-      .rst_ni,
-      .boot_addr_i,
-      .ram_req_o         (mem_req_o),
-      .ram_gnt_i         (mem_gnt_i),
-      .ram_we_o          (mem_we_o),
-      .ram_be_o          (mem_be_o),
-      .ram_addr_o        (mem_addr_o),
-      .ram_wdata_o       (mem_wdata_o),
-      .ram_rvalid_i      (mem_rvalid_i),
-      .ram_rdata_i       (mem_rdata_i),
-      .periph_a_valid_o  (a_valid),
-      .periph_a_ready_i  (a_ready),
-      .periph_a_opcode_o (a_opcode),
-      .periph_a_param_o  (a_param),
-      .periph_a_size_o   (a_size),
-      .periph_a_source_o (a_source),
-      .periph_a_address_o(a_address),
-      .periph_a_mask_o   (a_mask),
-      .periph_a_data_o   (a_data),
-      .periph_a_corrupt_o(a_corrupt),
-      .periph_d_valid_i  (d_valid),
-      .periph_d_ready_o  (d_ready),
-      .periph_d_opcode_i (d_opcode),
-      .periph_d_size_i   (d_size),
-      .periph_d_source_i (d_source),
-      .periph_d_denied_i (d_denied),
-      .periph_d_data_i   (d_data),
-      .periph_d_corrupt_i(d_corrupt),
-      .rocc_cmd_valid_o  (cmd_valid),
-      .rocc_cmd_ready_i  (cmd_ready),
-      .rocc_cmd_instr_o  (cmd_instr),
-      .rocc_cmd_rs1_o    (cmd_rs1),
-      .rocc_cmd_rs2_o    (cmd_rs2),
-      .rocc_cmd_machine_o(cmd_machine),
-      .rocc_resp_valid_i (resp_valid),
-      .rocc_resp_ready_o (resp_ready),
-      .rocc_resp_rd_i    (resp_rd),
-      .rocc_resp_data_i  (resp_data),
-      .rocc_mem_valid_i  (rocc_mem_valid),
-      .rocc_mem_ready_o  (rocc_mem_ready),
-      .rocc_mem_write_i  (rocc_mem_write),
-      .rocc_mem_size_i   (rocc_mem_size),
-      .rocc_mem_address_i(rocc_mem_address),
-      .rocc_mem_data_i   (rocc_mem_wdata),
-      .rocc_mem_done_o   (rocc_mem_done),
-      .rocc_mem_data_o   (rocc_mem_rdata),
-      .rocc_busy_i       (rocc_busy),
-      .rocc_irq_i        (1'b0),
-      .irq_software_i,
-      .irq_timer_i,
-      .irq_external_i    (irq_external_i || irq_engine),
-      .rvfi_valid_o,
-      .rvfi_trap_o,
-      .rvfi_insn_o,
-      .rvfi_pc_o,
-      .rvfi_rd_addr_o,
-      .rvfi_rd_wdata_o,
-      .rvfi_mem_addr_o
+  // Whoever may ask is fewer without a data cache.
+  localparam int unsigned SourceBits = Scratchpad ? 6 : 7;
+  localparam int unsigned SeenAgain = 28;
+  logic [SourceBits-1:0] periph_source;
+  logic [31:0] ram_address;
+  assign periph_a_source_o = 7'(periph_source);
+  assign ram_addr_o = ram_address & ~(32'(Scratchpad) << SeenAgain);
+  assign rocc_cmd_rs1_o = rocc_rs1[31:0];
+  assign rocc_cmd_rs2_o = rocc_rs2[31:0];
+  assign rocc_mem_data_o = rocc_loaded[31:0];
+
+  vmb_rocket_subsystem u_subsystem (
+      .clock       (clk_i),
+      .reset       (!rst_ni),
+      .boot_address((boot_addr_i | 32'(Scratchpad) << SeenAgain) + 32'h80),
+      .interrupts  ({irq_external_i, irq_timer_i, irq_software_i}),
+
+      .memory_0_a_valid       (a_valid),
+      .memory_0_a_ready       (a_ready),
+      .memory_0_a_bits_opcode (a_opcode),
+      .memory_0_a_bits_param  (),
+      .memory_0_a_bits_size   (a_size),
+      .memory_0_a_bits_source (a_source),
+      .memory_0_a_bits_address(a_address),
+      .memory_0_a_bits_mask   (a_mask),
+      .memory_0_a_bits_data   (a_data),
+      .memory_0_a_bits_corrupt(),
+      .memory_0_d_valid       (d_valid),
+      .memory_0_d_ready       (d_ready),
+      .memory_0_d_bits_opcode (d_opcode),
+      .memory_0_d_bits_param  (2'd0),
+      .memory_0_d_bits_size   (d_size),
+      .memory_0_d_bits_source (d_source),
+      .memory_0_d_bits_sink   (1'b0),
+      .memory_0_d_bits_denied (1'b0),
+      .memory_0_d_bits_data   (d_data),
+      .memory_0_d_bits_corrupt(1'b0),
+
+      .peripherals_0_a_valid       (periph_a_valid_o),
+      .peripherals_0_a_ready       (periph_a_ready_i),
+      .peripherals_0_a_bits_opcode (periph_a_opcode_o),
+      .peripherals_0_a_bits_param  (periph_a_param_o),
+      .peripherals_0_a_bits_size   (periph_a_size_o),
+      .peripherals_0_a_bits_source (periph_source),
+      .peripherals_0_a_bits_address(periph_address),
+      .peripherals_0_a_bits_mask   (periph_a_mask_o),
+      .peripherals_0_a_bits_data   (periph_a_data_o),
+      .peripherals_0_a_bits_corrupt(periph_a_corrupt_o),
+      .peripherals_0_d_valid       (periph_d_valid_i),
+      .peripherals_0_d_ready       (periph_d_ready_o),
+      .peripherals_0_d_bits_opcode (periph_d_opcode_i),
+      .peripherals_0_d_bits_param  (2'd0),
+      .peripherals_0_d_bits_size   (periph_d_size_i),
+      .peripherals_0_d_bits_source (periph_d_source_i[SourceBits-1:0]),
+      .peripherals_0_d_bits_sink   (1'b0),
+      .peripherals_0_d_bits_denied (periph_d_denied_i),
+      .peripherals_0_d_bits_data   (periph_d_data_i),
+      .peripherals_0_d_bits_corrupt(periph_d_corrupt_i),
+
+      .rocc_0_cmd_valid       (rocc_cmd_valid_o),
+      .rocc_0_cmd_ready       (rocc_cmd_ready_i),
+      .rocc_0_cmd_bits_instr  (rocc_cmd_instr_o),
+      .rocc_0_cmd_bits_rs1    (rocc_rs1),
+      .rocc_0_cmd_bits_rs2    (rocc_rs2),
+      .rocc_0_cmd_bits_machine(rocc_cmd_machine_o),
+      .rocc_0_resp_valid      (rocc_resp_valid_i),
+      .rocc_0_resp_ready      (rocc_resp_ready_o),
+      .rocc_0_resp_bits_rd    (rocc_resp_rd_i),
+      .rocc_0_resp_bits_data  (XLen'(signed'(rocc_resp_data_i))),
+      .rocc_0_mem_valid       (rocc_mem_valid_i),
+      .rocc_0_mem_ready       (rocc_mem_ready_o),
+      .rocc_0_mem_bits_write  (rocc_mem_write_i),
+      .rocc_0_mem_bits_size   (rocc_mem_size_i),
+      .rocc_0_mem_bits_address(rocc_mem_address_i),
+      .rocc_0_mem_bits_data   ({(XLen / 32) {rocc_mem_data_i}}),
+      .rocc_0_memDone         (rocc_mem_done_o),
+      .rocc_0_memData         (rocc_loaded),
+      .rocc_0_busy            (rocc_busy_i),
+      .rocc_0_interrupt       (rocc_irq_i)
   );
 
-  assign instr_req_o = 1'b0;
-  assign instr_addr_o = '0;
-  assign alert_o = 1'b0;
-  assign asleep_o = 1'b0;
-
-  vmb_soc_rocket #(
-      .Engines(Engines),
-      .AesUnit(AesUnit),
-      .AesRoundsPerCycle(AesRoundsPerCycle)
-  ) u_soc (
+  vmb_tl_obi #(
+      .SizeBits  (3),
+      .SourceBits(2),
+      .Bytes     (XLen / 8)
+  ) u_memory (
       .clk_i,
       .rst_ni,
-      .a_valid_i         (a_valid),
-      .a_ready_o         (a_ready),
-      .a_opcode_i        (a_opcode),
-      .a_param_i         (a_param),
-      .a_size_i          (a_size),
-      .a_source_i        (a_source),
-      .a_address_i       (a_address),
-      .a_mask_i          (a_mask),
-      .a_data_i          (a_data),
-      .a_corrupt_i       (a_corrupt),
-      .d_valid_o         (d_valid),
-      .d_ready_i         (d_ready),
-      .d_opcode_o        (d_opcode),
-      .d_size_o          (d_size),
-      .d_source_o        (d_source),
-      .d_denied_o        (d_denied),
-      .d_data_o          (d_data),
-      .d_corrupt_o       (d_corrupt),
-      .rocc_cmd_valid_i  (cmd_valid),
-      .rocc_cmd_ready_o  (cmd_ready),
-      .rocc_cmd_instr_i  (cmd_instr),
-      .rocc_cmd_rs1_i    (cmd_rs1),
-      .rocc_cmd_rs2_i    (cmd_rs2),
-      .rocc_cmd_machine_i(cmd_machine),
-      .rocc_resp_valid_o (resp_valid),
-      .rocc_resp_ready_i (resp_ready),
-      .rocc_resp_rd_o    (resp_rd),
-      .rocc_resp_data_o  (resp_data),
-      .rocc_mem_valid_o  (rocc_mem_valid),
-      .rocc_mem_ready_i  (rocc_mem_ready),
-      .rocc_mem_write_o  (rocc_mem_write),
-      .rocc_mem_size_o   (rocc_mem_size),
-      .rocc_mem_address_o(rocc_mem_address),
-      .rocc_mem_data_o   (rocc_mem_wdata),
-      .rocc_mem_done_i   (rocc_mem_done),
-      .rocc_mem_data_i   (rocc_mem_rdata),
-      .rocc_busy_o       (rocc_busy),
-      .irq_pending_i     (irq_software_i || irq_timer_i || irq_external_i || irq_engine),
-      .irq_o             (irq_engine),
-      .dev_req_o         (data_req_o),
-      .dev_gnt_i         (data_gnt_i),
-      .dev_we_o          (data_we_o),
-      .dev_be_o          (data_be_o),
-      .dev_addr_o        (data_addr_o),
-      .dev_wdata_o       (data_wdata_o),
-      .dev_rvalid_i      (data_rvalid_i),
-      .dev_err_i         (data_err_i),
-      .dev_rdata_i       (data_rdata_i)
+      .a_valid_i  (a_valid),
+      .a_ready_o  (a_ready),
+      .a_opcode_i (a_opcode),
+      .a_size_i   (a_size),
+      .a_source_i (a_source),
+      .a_address_i(a_address),
+      .a_mask_i   (a_mask),
+      .a_data_i   (a_data),
+      .d_valid_o  (d_valid),
+      .d_ready_i  (d_ready),
+      .d_opcode_o (d_opcode),
+      .d_size_o   (d_size),
+      .d_source_o (d_source),
+      .d_denied_o (),
+      .d_data_o   (d_data),
+      .req_o      (ram_req_o),
+      .gnt_i      (ram_gnt_i),
+      .we_o       (ram_we_o),
+      .be_o       (ram_be_o),
+      .addr_o     (ram_address),
+      .wdata_o    (ram_wdata_o),
+      .rvalid_i   (ram_rvalid_i),
+      .err_i      (1'b0),
+      .rdata_i    (ram_rdata_i)
   );
 
-  logic unused;
-  assign unused = ^{instr_gnt_i, instr_rvalid_i, instr_rdata_i, instr_err_i, mem_err_i, irq_nm_i,
-                    debug_req_i};
+`ifdef RVFI
+  // The ALU's result in the last stage is a load's or store's address.
+  always_ff @(posedge clk_i) begin
+    rvfi_trap_o     <= u_subsystem.tile.core.wb_xcpt;
+    rvfi_insn_o     <= u_subsystem.tile.core.wb_reg_inst;
+    rvfi_pc_o       <= 32'(u_subsystem.tile.core.wb_reg_pc);
+    rvfi_rd_addr_o  <= u_subsystem.tile.core.rf_waddr & {5{u_subsystem.tile.core.rf_wen}};
+    rvfi_rd_wdata_o <= 32'(u_subsystem.tile.core.rf_wdata);
+    rvfi_mem_addr_o <= 32'(u_subsystem.tile.core.wb_reg_wdata);
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) rvfi_valid_o <= 1'b0;
+    else rvfi_valid_o <= u_subsystem.tile.core.wb_valid || u_subsystem.tile.core.wb_xcpt;
+  end
+`else
+  assign rvfi_valid_o    = 1'b0;
+  assign rvfi_trap_o     = 1'b0;
+  assign rvfi_insn_o     = '0;
+  assign rvfi_pc_o       = '0;
+  assign rvfi_rd_addr_o  = '0;
+  assign rvfi_rd_wdata_o = '0;
+  assign rvfi_mem_addr_o = '0;
+`endif
 
 endmodule

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Test bench of the simulated system: a core with two buses (Ibex' protocol),
-// a RAM, the devices, and the counters. The core's module is verilated as Vcore.
+// a RAM, the devices, and the counters. The core, in vmb_sim.sv, is verilated as Vcore:
+// it sees what is driven with the next rising edge.
 //
 // With VMB_CACHES the core has caches: it reaches memory through the port that is an
 // engine's elsewhere, all of kCachedRam is there whatever the options say (a line that
@@ -115,37 +116,67 @@ class System {
     core_.rst_ni = 0;
     for (int i = 0; i < 4; i++) tick();
     core_.rst_ni = 1;
+    drive();
+    settle();
   }
 
   void tick() {
     core_.clk_i = 0;
     evaluate();
+    rise();
+  }
+
+  // The rising edge: with it the core sees what has been driven.
+  void rise() {
+    core_.take_i = !core_.take_i;
     core_.clk_i = 1;
     evaluate();
   }
 
-  void cycle() {
+  // The core sees what has been driven since, within the cycle.
+  void take() {
+    core_.take_i = !core_.take_i;
+    core_.eval();
+  }
+
+  // Drives the core's inputs of the cycle that is next.
+  void drive() {
     core_.instr_gnt_i = instr_.ready();
     core_.instr_rvalid_i = instr_.answering();
     core_.instr_rdata_i = uint32_t(instr_.answer().data);
     core_.instr_err_i = instr_.answer().error;
-    core_.data_gnt_i = data_.ready();
+    core_.data_gnt_i = !options_.shared_port && data_.ready();
     core_.data_rvalid_i = data_.answering();
     core_.data_rdata_i = uint32_t(data_.answer().data);
     core_.data_err_i = data_.answer().error;
     core_.irq_software_i = devices_.software(now_);
     core_.irq_timer_i = devices_.rings(now_);
-    core_.irq_external_i = devices_.external(now_) || now_.cycles < irq_until_;
+    core_.irq_external_i = external();
     core_.irq_nm_i = devices_.nmi(now_);
     core_.debug_req_i = devices_.debugs(now_);
-    core_.mem_gnt_i = mem_.ready();
+    core_.mem_gnt_i = !options_.shared_port && mem_.ready();
     core_.mem_rvalid_i = mem_.answering();
     core_.mem_rdata_i = mem_.answer().data;
     core_.mem_err_i = mem_.answer().error;
-    core_.clk_i = 0;
-    if (options_.shared_port) share_port();
-    evaluate();
+  }
 
+  bool external() const { return devices_.external(now_) || now_.cycles < irq_until_; }
+
+  // The core's outputs are those of this cycle.
+  void settle() {
+    if (core_.irq_external_i != external()) {  // as an instruction changed it that has just retired
+      core_.irq_external_i = external();
+      take();
+    }
+    if (options_.shared_port) {
+      share_port();
+      take();
+    }
+    core_.clk_i = 0;
+    evaluate();
+  }
+
+  void cycle() {
     const bool fetch = core_.instr_req_o && core_.instr_gnt_i;
     const bool access = core_.data_req_o && core_.data_gnt_i;
     const bool direct = core_.mem_req_o && core_.mem_gnt_i;
@@ -163,11 +194,11 @@ class System {
                       now_.cycles);
     }
     if (direct) mem_.accept(access_mem());
-
-    core_.clk_i = 1;
-    evaluate();
-    now_.cycles++;
     if (rvfi_) rvfi_->lines(core_.irq_software_i, core_.irq_timer_i, core_.irq_external_i);
+
+    now_.cycles++;
+    drive();
+    rise();
     for (unsigned i = kRvfiDelay; i > 0; i--) fetched_then_[i] = fetched_then_[i - 1];
     fetched_then_[0] = fetched_;
     if (core_.rvfi_valid_o) {
@@ -177,13 +208,12 @@ class System {
       if (rvfi_) rvfi_->written(core_.rvfi_rd_addr_o, core_.rvfi_rd_wdata_o, now_.cycles);
     }
     if (core_.alert_o) devices_.end = End::kAlert;
+    settle();
   }
 
   // One request a cycle for both, in turns where both ask. What they ask for does not
   // depend on who is granted it.
   void share_port() {
-    core_.data_gnt_i = core_.mem_gnt_i = 0;
-    core_.eval();
     const bool data = core_.data_req_o && data_.ready();
     const bool mem = core_.mem_req_o && mem_.ready();
     core_.data_gnt_i = data && !(mem && data_was_last_);

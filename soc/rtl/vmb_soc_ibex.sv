@@ -1,0 +1,484 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A system of Ibex: the core with its register file, and behind its accelerator
+// port the function units and AEAD engines, or an AES unit. One instruction and one
+// data bus (Ibex' own request/grant/valid protocol, 32 bits, little-endian), and the
+// RISC-V Formal Interface for a test bench to watch.
+//
+// ibex_core and the flip-flop register file are instantiated here rather than
+// ibex_top: Secure = 1 then keeps what changes timing (data-independent
+// execution time, dummy instructions) and leaves out lockstep, bus and register
+// file ECC, whose cycle counts are the same and whose area the reference system
+// of the literature does not have.
+//
+// VMB_STOCK_IBEX builds upstream Ibex without the port, for comparison. VMB_XASCONP
+// goes with Xasconp = 1, and brings a register file of our own: a macro, so that
+// without it nothing is other than it was, down to the names that synthesis orders
+// its work by.
+
+module vmb_soc_ibex
+  import ibex_pkg::*;
+#(
+    // Extensions behind the accelerator port.
+    parameter bit                 Zbkb            = 1'b0,
+    parameter bit                 Zbkc            = 1'b0,
+    parameter bit                 Zkn             = 1'b0,
+    parameter bit                 Xascon          = 1'b0,
+    // Rounds of Ascon's permutation on general registers, in the register file.
+    parameter bit                 Xasconp         = 1'b0,
+    // AEAD engines on the data bus and behind the accelerator port.
+    parameter bit                 Engines         = 1'b0,
+    // What of them: parameters of vmb_soc_engines. The S-box is that of the AES unit too: a
+    // table in the place of the circuit is as fast, and faster to simulate.
+    parameter logic        [ 3:0] EngineCouplings = 4'b1111,
+    parameter logic        [ 1:0] EnginePorts     = 2'b11,
+    parameter logic        [ 3:0] EngineUnits     = 4'b1111,
+    parameter bit                 EngineExtras    = 1'b1,
+    parameter bit                 EngineAesSbox   = 1'b1,
+    // An AES unit behind the accelerator port, where there are no engines.
+    parameter bit                 AesUnit         = 1'b0,
+    // Cycles that every instruction of these extensions takes beyond one: above 0
+    // only where the port's stalling is tested.
+    parameter int unsigned        ExtraCycles     = 0,
+    // Ibex' own parameters.
+    parameter bit                 Secure          = 1'b1,
+    parameter bit                 WritebackStage  = 1'b0,
+    parameter bit                 BranchTargetAlu = 1'b1,
+    // 1: RV32MSingleCycle, 0: RV32MFast.
+    parameter bit                 SingleCycleMul  = 1'b0,
+    parameter int unsigned        MhpmCounterNum  = 0,
+    // 0: neither NMIs nor requests to debug, as the area of the reference system has it.
+    parameter bit                 Requests        = 1'b1,
+    // Where a request to debug goes.
+    parameter logic        [31:0] DebugAddress    = 32'h8000_0084
+) (
+    input logic        clk_i,
+    input logic        rst_ni,
+    input logic [31:0] boot_addr_i,
+
+    output logic        instr_req_o,
+    input  logic        instr_gnt_i,
+    input  logic        instr_rvalid_i,
+    output logic [31:0] instr_addr_o,
+    input  logic [31:0] instr_rdata_i,
+    input  logic        instr_err_i,
+
+    output logic        data_req_o,
+    input  logic        data_gnt_i,
+    input  logic        data_rvalid_i,
+    output logic        data_we_o,
+    output logic [ 3:0] data_be_o,
+    output logic [31:0] data_addr_o,
+    output logic [31:0] data_wdata_o,
+    input  logic [31:0] data_rdata_i,
+    input  logic        data_err_i,
+
+    // Memory port of an engine.
+    output logic        mem_req_o,
+    input  logic        mem_gnt_i,
+    output logic        mem_we_o,
+    output logic [ 3:0] mem_be_o,
+    output logic [31:0] mem_addr_o,
+    output logic [31:0] mem_wdata_o,
+    input  logic        mem_rvalid_i,
+    input  logic [31:0] mem_rdata_i,
+    input  logic        mem_err_i,
+
+    input logic irq_software_i,
+    input logic irq_timer_i,
+    input logic irq_external_i,
+    input logic irq_nm_i,
+    input logic debug_req_i,
+
+    output logic        rvfi_valid_o,
+    output logic        rvfi_trap_o,
+    output logic [31:0] rvfi_insn_o,
+    output logic [31:0] rvfi_pc_o,
+    output logic [ 4:0] rvfi_rd_addr_o,
+    output logic [31:0] rvfi_rd_wdata_o,
+    output logic [31:0] rvfi_mem_addr_o,
+
+    output logic alert_o,
+    output logic asleep_o
+);
+
+  localparam rv32m_e RV32M = SingleCycleMul ? RV32MSingleCycle : RV32MFast;
+
+  logic dummy_instr_id, dummy_instr_wb;
+  logic [4:0] rf_raddr_a, rf_raddr_b, rf_waddr_wb;
+  logic rf_we_wb, rf_alert;
+  logic [31:0] rf_wdata_wb, rf_rdata_a, rf_rdata_b;
+
+  logic alert_minor, alert_major_internal, alert_major_bus;
+  ibex_mubi_t core_busy;
+
+  assign alert_o  = alert_minor | alert_major_internal | alert_major_bus | rf_alert;
+  assign asleep_o = (core_busy == IbexMuBiOff);
+
+  // The processor's own data bus, and interrupts.
+  logic data_req, data_gnt, data_rvalid, data_err;
+  logic [31:0] data_rdata;
+  logic irq_engine, irq_pending;
+
+  // Whatever makes the processor do something else ends the waiting for an engine; the
+  // core's own irq_pending knows neither NMIs nor requests to debug.
+  logic irq_nm, debug_req, interrupted;
+  assign irq_nm      = irq_nm_i & Requests;
+  assign debug_req   = debug_req_i & Requests;
+  assign interrupted = irq_pending | irq_nm | debug_req;
+
+`ifdef VMB_STOCK_IBEX
+  assign irq_engine = 1'b0;
+  assign data_req_o = data_req;
+  assign {data_gnt, data_rvalid, data_err, data_rdata} = {
+    data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
+  };
+  assign {mem_req_o, mem_we_o, mem_be_o, mem_addr_o, mem_wdata_o} = '0;
+`else
+  logic accel_valid, accel_machine, accel_accept, accel_ready, accel_retry;
+  logic [31:0] accel_instr, accel_rs1, accel_rs2, accel_result;
+
+  logic ise_accept, engine_accept, engine_ready, engine_retry;
+  logic [31:0] ise_result, engine_result;
+
+  vmb_ise #(
+      .Zbkb  (Zbkb),
+      .Zbkc  (Zbkc),
+      .Zkn   (Zkn),
+      .Xascon(Xascon)
+  ) u_ise (
+      .instr_i (accel_instr),
+      .rs1_i   (accel_rs1),
+      .rs2_i   (accel_rs2),
+      .accept_o(ise_accept),
+      .result_o(ise_result)
+  );
+
+  // The units are combinational: the answer is there at once.
+  logic ise_ready;
+
+  if (ExtraCycles == 0) begin : gen_no_extra_cycles
+    assign ise_ready = 1'b1;
+  end else begin : gen_extra_cycles
+    int unsigned waited_q;
+    assign ise_ready = waited_q == ExtraCycles;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) waited_q <= 0;
+      else if (!accel_valid || ise_ready) waited_q <= 0;
+      else waited_q <= waited_q + 1;
+    end
+  end
+
+  // No instruction is of two.
+`ifdef VMB_XASCONP
+  logic round_accept, round_ready, round_hazard, rf_round;
+  logic [31:0][31:0] rf_registers, rf_rounded;
+
+  // With a writeback stage, what the instruction before it writes to one of the
+  // registers is there only after this cycle. Without one that write is this
+  // instruction's own, which has none.
+  vmb_xasconp u_xasconp (
+      .instr_i        (accel_instr),
+      .registers_i    (rf_registers),
+      .write_i        (rf_we_wb && WritebackStage),
+      .write_address_i(rf_waddr_wb),
+      .accept_o       (round_accept),
+      .hazard_o       (round_hazard),
+      .rounded_o      (rf_rounded)
+  );
+  assign round_ready = ise_ready && !round_hazard;
+
+  // An instruction that executes and is ready completes.
+  assign rf_round = accel_valid && round_accept && round_ready;
+
+  assign accel_accept = ise_accept || round_accept || engine_accept;
+  assign accel_ready = engine_accept ? engine_ready : round_accept ? round_ready : ise_ready;
+`else
+  assign accel_accept = ise_accept || engine_accept;
+  assign accel_ready  = engine_accept ? engine_ready : ise_ready;
+`endif
+  assign accel_retry  = engine_accept && engine_retry;
+  assign accel_result = engine_accept ? engine_result : ise_result;
+
+  if (Engines) begin : gen_engines
+    vmb_soc_engines #(
+        .Couplings(EngineCouplings),
+        .Ports    (EnginePorts),
+        .Units    (EngineUnits),
+        .Extras   (EngineExtras),
+        .AesSbox  (EngineAesSbox)
+    ) u_engines (
+        .clk_i,
+        .rst_ni,
+        .data_req_i        (data_req),
+        .data_gnt_o        (data_gnt),
+        .data_we_i         (data_we_o),
+        .data_be_i         (data_be_o),
+        .data_addr_i       (data_addr_o),
+        .data_wdata_i      (data_wdata_o),
+        .data_rvalid_o     (data_rvalid),
+        .data_err_o        (data_err),
+        .data_rdata_o      (data_rdata),
+        .accel_valid_i     (accel_valid),
+        .accel_instr_i     (accel_instr),
+        .accel_rs1_i       (accel_rs1),
+        .accel_rs2_i       (accel_rs2),
+        .accel_privileged_i(accel_machine),
+        .accel_accept_o    (engine_accept),
+        .accel_ready_o     (engine_ready),
+        .accel_retry_o     (engine_retry),
+        .accel_result_o    (engine_result),
+        .irq_pending_i     (interrupted),
+        .irq_o             (irq_engine),
+        .ram_req_o         (data_req_o),
+        .ram_gnt_i         (data_gnt_i),
+        .ram_rvalid_i      (data_rvalid_i),
+        .ram_err_i         (data_err_i),
+        .ram_rdata_i       (data_rdata_i),
+        .mem_req_o,
+        .mem_gnt_i,
+        .mem_we_o,
+        .mem_be_o,
+        .mem_addr_o,
+        .mem_wdata_o,
+        .mem_rvalid_i,
+        .mem_err_i,
+        .mem_rdata_i
+    );
+  end else if (AesUnit) begin : gen_aes_unit
+    vmb_aes_unit #(
+        .KeyBits(256),
+        .Sbox   (EngineAesSbox)
+    ) u_aes_unit (
+        .clk_i,
+        .rst_ni,
+        .valid_i      (accel_valid),
+        .instr_i      (accel_instr),
+        .rs1_i        (accel_rs1),
+        .rs2_i        (accel_rs2),
+        .privileged_i (accel_machine),
+        .accept_o     (engine_accept),
+        .ready_o      (engine_ready),
+        .retry_o      (engine_retry),
+        .result_o     (engine_result),
+        .irq_pending_i(interrupted),
+        .busy_o       (),
+        .mem_req_o,
+        .mem_gnt_i,
+        .mem_addr_o,
+        .mem_we_o,
+        .mem_be_o,
+        .mem_wdata_o,
+        .mem_rvalid_i,
+        .mem_rdata_i,
+        .mem_err_i
+    );
+    assign irq_engine = 1'b0;
+    assign data_req_o = data_req;
+    assign {data_gnt, data_rvalid, data_err, data_rdata} = {
+      data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
+    };
+  end else begin : gen_no_engines
+    assign {engine_accept, engine_ready, engine_retry, engine_result} = '0;
+    assign irq_engine = 1'b0;
+    assign data_req_o = data_req;
+    assign {data_gnt, data_rvalid, data_err, data_rdata} = {
+      data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
+    };
+    assign {mem_req_o, mem_we_o, mem_be_o, mem_addr_o, mem_wdata_o} = '0;
+  end
+`endif
+
+  // There is no instruction cache: its RAM inputs are tied off.
+  logic [ IC_TAG_SIZE-1:0] ic_tag_unused [IC_NUM_WAYS];
+  logic [IC_LINE_SIZE-1:0] ic_data_unused[IC_NUM_WAYS];
+  assign ic_tag_unused  = '{default: '0};
+  assign ic_data_unused = '{default: '0};
+
+  ibex_core #(
+      .MHPMCounterNum   (MhpmCounterNum),
+      .RV32M            (RV32M),
+      .RV32B            (RV32BNone),
+      .BranchTargetALU  (BranchTargetAlu),
+      .WritebackStage   (WritebackStage),
+      .SecureIbex       (Secure),
+      .DummyInstructions(Secure),
+      .DmHaltAddr       (DebugAddress),
+      .DmExceptionAddr  (DebugAddress)
+  ) u_ibex_core (
+      .clk_i,
+      .rst_ni,
+      .hart_id_i(32'd0),
+      .boot_addr_i,
+
+      .instr_req_o,
+      .instr_gnt_i,
+      .instr_rvalid_i,
+      .instr_addr_o,
+      .instr_rdata_i,
+      .instr_err_i,
+
+      .data_req_o   (data_req),
+      .data_gnt_i   (data_gnt),
+      .data_rvalid_i(data_rvalid),
+      .data_we_o,
+      .data_be_o,
+      .data_addr_o,
+      .data_wdata_o,
+      .data_rdata_i (data_rdata),
+      .data_err_i   (data_err),
+
+      .dummy_instr_id_o (dummy_instr_id),
+      .dummy_instr_wb_o (dummy_instr_wb),
+      .rf_raddr_a_o     (rf_raddr_a),
+      .rf_raddr_b_o     (rf_raddr_b),
+      .rf_waddr_wb_o    (rf_waddr_wb),
+      .rf_we_wb_o       (rf_we_wb),
+      .rf_wdata_wb_ecc_o(rf_wdata_wb),
+      .rf_rdata_a_ecc_i (rf_rdata_a),
+      .rf_rdata_b_ecc_i (rf_rdata_b),
+
+      .ic_tag_req_o      (),
+      .ic_tag_write_o    (),
+      .ic_tag_addr_o     (),
+      .ic_tag_wdata_o    (),
+      .ic_tag_rdata_i    (ic_tag_unused),
+      .ic_data_req_o     (),
+      .ic_data_write_o   (),
+      .ic_data_addr_o    (),
+      .ic_data_wdata_o   (),
+      .ic_data_rdata_i   (ic_data_unused),
+      .ic_scr_key_valid_i(1'b1),
+      .ic_scr_key_req_o  (),
+
+      .irq_software_i,
+      .irq_timer_i,
+      .irq_external_i(irq_external_i | irq_engine),
+      .irq_fast_i    (15'd0),
+      .irq_nm_i      (irq_nm),
+      .irq_pending_o (irq_pending),
+
+`ifndef VMB_STOCK_IBEX
+      .accel_valid_o (accel_valid),
+      .accel_instr_o (accel_instr),
+      .accel_rs1_o   (accel_rs1),
+      .accel_rs2_o   (accel_rs2),
+      .accel_machine_o(accel_machine),
+      .accel_accept_i(accel_accept),
+      .accel_ready_i (accel_ready),
+      .accel_retry_i (accel_retry),
+      .accel_result_i(accel_result),
+`endif
+
+      .debug_req_i        (debug_req),
+      .crash_dump_o       (),
+      .double_fault_seen_o(),
+
+`ifdef RVFI
+      .rvfi_valid               (rvfi_valid_o),
+      .rvfi_order               (),
+      .rvfi_insn                (rvfi_insn_o),
+      .rvfi_trap                (rvfi_trap_o),
+      .rvfi_halt                (),
+      .rvfi_intr                (),
+      .rvfi_mode                (),
+      .rvfi_ixl                 (),
+      .rvfi_rs1_addr            (),
+      .rvfi_rs2_addr            (),
+      .rvfi_rs3_addr            (),
+      .rvfi_rs1_rdata           (),
+      .rvfi_rs2_rdata           (),
+      .rvfi_rs3_rdata           (),
+      .rvfi_rd_addr             (rvfi_rd_addr_o),
+      .rvfi_rd_wdata            (rvfi_rd_wdata_o),
+      .rvfi_pc_rdata            (rvfi_pc_o),
+      .rvfi_pc_wdata            (),
+      .rvfi_mem_addr            (rvfi_mem_addr_o),
+      .rvfi_mem_rmask           (),
+      .rvfi_mem_wmask           (),
+      .rvfi_mem_rdata           (),
+      .rvfi_mem_wdata           (),
+      .rvfi_ext_pre_mip         (),
+      .rvfi_ext_post_mip        (),
+      .rvfi_ext_nmi             (),
+      .rvfi_ext_nmi_int         (),
+      .rvfi_ext_debug_req       (),
+      .rvfi_ext_debug_mode      (),
+      .rvfi_ext_rf_wr_suppress  (),
+      .rvfi_ext_mcycle          (),
+      .rvfi_ext_mhpmcounters    (),
+      .rvfi_ext_mhpmcountersh   (),
+      .rvfi_ext_ic_scr_key_valid(),
+      .rvfi_ext_irq_valid       (),
+`endif
+
+      .fetch_enable_i        (IbexMuBiOn),
+      .alert_minor_o         (alert_minor),
+      .alert_major_internal_o(alert_major_internal),
+      .alert_major_bus_o     (alert_major_bus),
+      .core_busy_o           (core_busy)
+  );
+
+`ifndef RVFI
+  assign rvfi_valid_o    = 1'b0;
+  assign rvfi_trap_o     = 1'b0;
+  assign rvfi_insn_o     = '0;
+  assign rvfi_pc_o       = '0;
+  assign rvfi_rd_addr_o  = '0;
+  assign rvfi_rd_wdata_o = '0;
+  assign rvfi_mem_addr_o = '0;
+`endif
+
+`ifdef VMB_XASCONP
+  vmb_ibex_registers #(
+      .Accelerated(vmb_xasconp_pkg::RoundRegisterSet),
+      .Dummy      (Secure)
+  ) u_register_file (
+      .clk_i,
+      .rst_ni,
+      .dummy_read_i     (dummy_instr_id),
+      .dummy_write_i    (dummy_instr_wb),
+      .read_a_i         (rf_raddr_a),
+      .a_o              (rf_rdata_a),
+      .read_b_i         (rf_raddr_b),
+      .b_o              (rf_rdata_b),
+      .write_i          (rf_we_wb),
+      .write_address_i  (rf_waddr_wb),
+      .word_i           (rf_wdata_wb),
+      .accel_write_i    (rf_round),
+      .accel_words_i    (rf_rounded),
+      .accel_registers_o(rf_registers)
+  );
+  assign rf_alert = 1'b0;
+
+  if (!Xasconp) begin : gen_no_xasconp
+    $error("VMB_XASCONP goes with Xasconp = 1");
+  end
+`else
+  ibex_register_file_ff #(
+      .DataWidth        (32),
+      .DummyInstructions(Secure),
+      .WordZeroVal      (32'd0)
+  ) u_register_file (
+      .clk_i,
+      .rst_ni,
+      .test_en_i       (1'b0),
+      .dummy_instr_id_i(dummy_instr_id),
+      .dummy_instr_wb_i(dummy_instr_wb),
+      .raddr_a_i       (rf_raddr_a),
+      .rdata_a_o       (rf_rdata_a),
+      .raddr_b_i       (rf_raddr_b),
+      .rdata_b_o       (rf_rdata_b),
+      .waddr_a_i       (rf_waddr_wb),
+      .wdata_a_i       (rf_wdata_wb),
+      .we_a_i          (rf_we_wb),
+      .err_o           (rf_alert)
+  );
+
+  if (Xasconp) begin : gen_xasconp
+    $error("Xasconp = 1 goes with VMB_XASCONP");
+  end
+`endif
+
+endmodule

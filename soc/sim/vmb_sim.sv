@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The top of a simulation model: a core, with a register in front of each of its inputs.
+//
+// What the test bench writes then reaches no logic by itself: all that follows from the registers
+// of the core and from its inputs is worked out once a cycle. Without these registers the model works it
+// out after each rising edge and twice more for what the test bench writes.
+//
+// VMB_CORE is the core's module, VMB_CORE_PARAMETERS are its parameters, VMB_MEM_BITS is the width
+// of its memory port.
+
+module vmb_sim (
+    input logic clk_i,
+    input logic rst_ni,
+
+    // Both of its edges take the inputs: with the rising edge of clk_i it is a register's clock, and
+    // in between it replaces them within a cycle.
+    input logic take_i,
+
+    input logic [31:0] boot_addr_i,
+
+    output logic        instr_req_o,
+    input  logic        instr_gnt_i,
+    input  logic        instr_rvalid_i,
+    output logic [31:0] instr_addr_o,
+    input  logic [31:0] instr_rdata_i,
+    input  logic        instr_err_i,
+
+    output logic        data_req_o,
+    input  logic        data_gnt_i,
+    input  logic        data_rvalid_i,
+    output logic        data_we_o,
+    output logic [ 3:0] data_be_o,
+    output logic [31:0] data_addr_o,
+    output logic [31:0] data_wdata_o,
+    input  logic [31:0] data_rdata_i,
+    input  logic        data_err_i,
+
+    output logic                      mem_req_o,
+    input  logic                      mem_gnt_i,
+    output logic                      mem_we_o,
+    output logic [`VMB_MEM_BITS/8-1:0] mem_be_o,
+    output logic [              31:0] mem_addr_o,
+    output logic [  `VMB_MEM_BITS-1:0] mem_wdata_o,
+    input  logic                      mem_rvalid_i,
+    input  logic [  `VMB_MEM_BITS-1:0] mem_rdata_i,
+    input  logic                      mem_err_i,
+
+    input logic irq_software_i,
+    input logic irq_timer_i,
+    input logic irq_external_i,
+    input logic irq_nm_i,
+    input logic debug_req_i,
+
+    output logic        rvfi_valid_o,
+    output logic        rvfi_trap_o,
+    output logic [31:0] rvfi_insn_o,
+    output logic [31:0] rvfi_pc_o,
+    output logic [ 4:0] rvfi_rd_addr_o,
+    output logic [31:0] rvfi_rd_wdata_o,
+    output logic [31:0] rvfi_mem_addr_o,
+
+    output logic alert_o
+);
+
+  logic instr_gnt_q, instr_rvalid_q, instr_err_q, data_gnt_q, data_rvalid_q, data_err_q;
+  logic mem_gnt_q, mem_rvalid_q, mem_err_q;
+  logic irq_software_q, irq_timer_q, irq_external_q, irq_nm_q, debug_req_q;
+  logic [31:0] boot_addr_q, instr_rdata_q, data_rdata_q;
+  logic [`VMB_MEM_BITS-1:0] mem_rdata_q;
+
+  always_ff @(edge take_i) begin
+    boot_addr_q    <= boot_addr_i;
+    instr_gnt_q    <= instr_gnt_i;
+    instr_rvalid_q <= instr_rvalid_i;
+    instr_rdata_q  <= instr_rdata_i;
+    instr_err_q    <= instr_err_i;
+    data_gnt_q     <= data_gnt_i;
+    data_rvalid_q  <= data_rvalid_i;
+    data_rdata_q   <= data_rdata_i;
+    data_err_q     <= data_err_i;
+    mem_gnt_q      <= mem_gnt_i;
+    mem_rvalid_q   <= mem_rvalid_i;
+    mem_rdata_q    <= mem_rdata_i;
+    mem_err_q      <= mem_err_i;
+    irq_software_q <= irq_software_i;
+    irq_timer_q    <= irq_timer_i;
+    irq_external_q <= irq_external_i;
+    irq_nm_q       <= irq_nm_i;
+    debug_req_q    <= debug_req_i;
+  end
+
+  logic unused_asleep;
+
+  `VMB_CORE #(
+    `VMB_CORE_PARAMETERS
+  ) u_core (
+      .clk_i,
+      .rst_ni,
+      .boot_addr_i   (boot_addr_q),
+      .instr_req_o,
+      .instr_gnt_i   (instr_gnt_q),
+      .instr_rvalid_i(instr_rvalid_q),
+      .instr_addr_o,
+      .instr_rdata_i (instr_rdata_q),
+      .instr_err_i   (instr_err_q),
+      .data_req_o,
+      .data_gnt_i    (data_gnt_q),
+      .data_rvalid_i (data_rvalid_q),
+      .data_we_o,
+      .data_be_o,
+      .data_addr_o,
+      .data_wdata_o,
+      .data_rdata_i  (data_rdata_q),
+      .data_err_i    (data_err_q),
+      .mem_req_o,
+      .mem_gnt_i     (mem_gnt_q),
+      .mem_we_o,
+      .mem_be_o,
+      .mem_addr_o,
+      .mem_wdata_o,
+      .mem_rvalid_i  (mem_rvalid_q),
+      .mem_rdata_i   (mem_rdata_q),
+      .mem_err_i     (mem_err_q),
+      .irq_software_i(irq_software_q),
+      .irq_timer_i   (irq_timer_q),
+      .irq_external_i(irq_external_q),
+      .irq_nm_i      (irq_nm_q),
+      .debug_req_i   (debug_req_q),
+      .rvfi_valid_o,
+      .rvfi_trap_o,
+      .rvfi_insn_o,
+      .rvfi_pc_o,
+      .rvfi_rd_addr_o,
+      .rvfi_rd_wdata_o,
+      .rvfi_mem_addr_o,
+      .alert_o,
+      .asleep_o      (unused_asleep)
+  );
+
+endmodule
