@@ -9,7 +9,8 @@ import io
 import subprocess
 from contextlib import redirect_stderr, redirect_stdout
 
-from vambrace import cli, endings
+from vambrace.cli import endings
+from vambrace.cli import main as cli
 
 
 def called(*arguments: str) -> subprocess.CompletedProcess[str]:

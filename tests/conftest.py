@@ -1,20 +1,26 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Two sizes of the test suite, and a part for every test.
+"""Two sizes of the test suite.
 
 ``@pytest.mark.long(reason)`` leaves a test, or one of its parameters, to ``vambrace test all`` (``pytest --long``).
 """
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
 
-from vambrace.testing import PARTS
+from vambrace.dev.testing import part_of
 
 #: What was collected, also what is left to the long run.
 _EVERY: pytest.StashKey[list[pytest.Item]] = pytest.StashKey()
+
+
+# Lists of cases are 100,000s of objects that live long: with Python's own thresholds, to look through them for cycles
+# takes a fifth of the processor.
+gc.set_threshold(200_000, 20, 20)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,11 +52,10 @@ def reason_of(item: pytest.Item) -> str | None:
 
 @pytest.hookimpl(tryfirst=True)  # before -m deselects
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    known = {part.marker for part in PARTS.values()}
-    lost = [i.nodeid for i in items if len(known & {marker.name for marker in i.iter_markers()}) != 1]
-    if lost:
-        some = ", ".join(lost[:5])
-        raise pytest.UsageError(f"{len(lost)} tests have no part (vambrace.testing.PARTS) or several: {some}")
+    if lost := [item.nodeid for item in items if part_of(item.nodeid) is None]:
+        raise pytest.UsageError(
+            f"{len(lost)} tests are in no part (PARTS of vambrace.dev.testing): {', '.join(lost[:5])}"
+        )
     config.stash[_EVERY] = list(items)
     left = [item for item in items if reason_of(item) is not None]
     if left and not config.getoption("--long"):

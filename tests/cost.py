@@ -79,6 +79,10 @@ class _Timed(subprocess.Popen):
             return self.pid, 0
         return pid, status
 
+    def _internal_poll(self, _deadstate: int | None = None) -> int | None:
+        """poll() waits in a way of its own."""
+        return super()._internal_poll(_deadstate, lambda pid, options: os.wait4(pid, options)[:2])
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cost", metavar="FILE", help="append what each test takes of the processor to FILE")

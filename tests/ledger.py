@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from vambrace.testing import PARTS
-from vambrace.testing.everything import CRASHED, entries
+from vambrace.dev.testing import part_of
+from vambrace.dev.testing.everything import entries
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -58,13 +58,13 @@ class _Writer:
         name = report.nodeid
         if report.when not in ("setup", "call", "teardown"):  # xdist's, of a test that ended its process
             self.phases.pop(name, None)
-            self._write(name, CRASHED, "failed")
+            self._write(name, part_of(name) or "tests", "failed")
             return
         if report.when == "setup":
             self.phases[name] = []
         self.phases[name].append(report)
         if report.when == "teardown":
-            part = next(n for n, p in PARTS.items() if p.marker in report.keywords)
+            part = part_of(name) or "tests"
             self._write(name, part, outcome(self.phases.pop(name)))
 
 

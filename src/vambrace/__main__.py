@@ -2,6 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Lets `python -m vambrace` stand for the command `vambrace`."""
 
-from vambrace.cli import entry
+from vambrace.cli.main import entry
 
 entry()

@@ -15,7 +15,7 @@
 #define PASTE(a, b) PASTE_(a, b)
 #define CALL(suffix) PASTE(VMB_STUDY_PREFIX, suffix)
 
-/* src/vambrace/studies/ascon64.py repeats this. */
+/* src/vambrace/measure/studies/ascon64.py repeats this. */
 typedef struct {
     uint32_t open, len, first, calls, whole;
     uint32_t out; /* bytes from the input on */

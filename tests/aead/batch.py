@@ -15,10 +15,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
 
-from tests.aead.cases import SEED, Case, affordable, cost, failures
+from tests.aead import made
+from tests.aead.cases import SEED, Case, affordable, cost
 from tests.aead.catalogue import CaseList, lists, lists_for
 from tests.aead.protocol import Runner
-from vambrace.jobs import Image, Job
+from vambrace.software.jobs import Image, Job, read_record
 
 #: Bytes of the largest image of jobs, but for a single job that is larger.
 ROOM = 6 << 20
@@ -43,10 +44,18 @@ class _Image:
     def complaints(self, after: bytes) -> list[str]:
         digest = hashlib.sha256(after).digest()
         if digest not in self.verdicts:
-            cases = [case for _, case in self.named]
-            found = failures(cases, self.image.read(after), [name for name, _ in self.named])
-            self.verdicts[digest] = found
+            self.verdicts[digest] = list(self._complaints(after))
         return self.verdicts[digest]
+
+    def _complaints(self, after: bytes) -> Iterator[str]:
+        """A case that leaves what it left when all was well is not looked at again."""
+        for (name, case), job, record in zip(self.named, self.image.jobs, self.image.records(after), strict=True):
+            if record == case.right:
+                continue
+            if wrong := case.complaints(read_record(job, record)):
+                yield f"{name}, {case.name}: {'; '.join(wrong)}"
+            else:
+                case.left(record)
 
 
 class Batch:
@@ -91,12 +100,6 @@ def _whole(one: CaseList, budget: float | None, host: bool) -> bool | None:
     return budget is None
 
 
-@lru_cache(maxsize=64)
-def made(name: str, algorithm: str, short: bool) -> list[Case]:
-    """A whole list, or what the short run takes for that."""
-    return list(islice(lists()[name].make(algorithm), lists()[name].short if short else None))
-
-
 def cheapest(algorithm: str, cases: Sequence[Case], flat: int | None) -> list[Case]:
     """The cheapest of a list's first cases, for a share that pays for none of them."""
     return sorted(cases[:20], key=lambda case: cost(algorithm, case, flat))[:1]
@@ -113,7 +116,7 @@ def paid(
         whole = _whole(one, budget, host)
         if whole is None:
             continue
-        cases = made(one.name, algorithm, short)
+        cases = made.cases(one.name, algorithm, short)
         if not whole:
             cases = affordable(algorithm, cases, one.share * budget, flat) or cheapest(algorithm, cases, flat)
         assert cases, f"{one.name} has no case of {algorithm}"
@@ -137,7 +140,7 @@ def one_of_each(algorithm: str, turn: int, every: bool) -> Batch:
     paid = [one for one in lists_for(algorithm) if not one.unpaid and not one.hosts]
     for one in paid if every else paid[turn % TURNS :: TURNS]:
         number = turn // TURNS % 4
-        cheap = (case for case in made(one.name, algorithm, True) if cost(algorithm, case) <= DEAR)
+        cheap = (case for case in made.cases(one.name, algorithm, True) if cost(algorithm, case) <= DEAR)
         some = list(islice(cheap, number + 1))
         if some:
             named.append((one.name, some[number % len(some)]))

@@ -7,11 +7,12 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tests.aead.protocol import Runner
-from vambrace import config, oracle
-from vambrace.jobs import BUFFERS, ERR_TAG, NOT_RUN, OK, Job, Result
+from vambrace import config
+from vambrace.software import oracle
+from vambrace.software.jobs import BUFFERS, ERR_TAG, NOT_RUN, OK, Job, Result
 
 #: Another value gives other keys, nonces, texts, alignments and random lengths.
 SEED = os.environ.get("VAMBRACE_TEST_SEED", "1")
@@ -38,6 +39,12 @@ class Case:
     written: int | None = None
     statuses: tuple[int, ...] = (OK,)
     init_status: int = OK
+    #: Its record after a run in which nothing was wrong with it.
+    right: bytes | None = field(default=None, init=False, compare=False, repr=False)
+
+    def left(self, record: bytes) -> None:
+        """Remember a record in which nothing is wrong."""
+        object.__setattr__(self, "right", record)
 
     def complaints(self, result: Result) -> list[str]:
         """Everything that the call did and should not have done, and the other way round."""
@@ -166,13 +173,10 @@ def affordable(algorithm: str, cases: Iterable[Case], cycles: float, flat: int |
     return chosen
 
 
-def failures(cases: Sequence[Case], results: Sequence[Result], lists: Sequence[str] = ()) -> list[str]:
-    """One text for each case that went wrong; `lists` names the list of each."""
-    found = []
-    for number, (case, result) in enumerate(zip(cases, results, strict=True)):
-        if wrong := case.complaints(result):
-            found.append(f"{lists[number] + ', ' if lists else ''}{case.name}: {'; '.join(wrong)}")
-    return found
+def failures(cases: Sequence[Case], results: Sequence[Result]) -> list[str]:
+    """One text for each case that went wrong."""
+    found = ((case, case.complaints(result)) for case, result in zip(cases, results, strict=True))
+    return [f"{case.name}: {'; '.join(wrong)}" for case, wrong in found if wrong]
 
 
 def check(runner: Runner, algorithm: str, every: Iterable[Case]) -> None:

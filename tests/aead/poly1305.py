@@ -13,11 +13,13 @@ from pathlib import Path
 
 from tests.aead.spike_runner import isa
 from tests.host import runner as host
-from vambrace import bench, config, model, program, spike
-from vambrace.config import Extensions
-from vambrace.elf import Elf
-from vambrace.paths import root
-from vambrace.simulate import RAM_BASE, Machine, Memory, simulate
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.config import Build
+from vambrace.hardware import model
+from vambrace.software import program, spike
+from vambrace.software.elf import Elf
+from vambrace.software.simulate import RAM_BASE, Machine, Memory, simulate
 
 P = (1 << 130) - 5
 CLAMP = 0x0FFFFFFC0FFFFFFC0FFFFFFC0FFFFFFF
@@ -86,22 +88,22 @@ def on_host(runner: host.HostRunner, every: Sequence[Sum]) -> bytes:
         return image.read_bytes()
 
 
-def _linked(build: Extensions, every: Sequence[Sum]) -> tuple[Elf, Memory]:
+def _linked(build: Build, every: Sequence[Sum]) -> tuple[Elf, Memory]:
     elf = program.link([SOURCE], build, RAM_BYTES, [f"-I{root() / 'lib' / 'src'}"], algorithm="chacha20-poly1305")
     address, image = elf.symbol("vmb_job_image"), image_of(every)
     return elf, Memory(load={address: image}, dump={"image": (address, len(image))})
 
 
-def on_spike(build: Extensions, every: Sequence[Sum]) -> bytes:
-    elf, memory = _linked(spike.extensions(build, 32), every)
+def on_spike(build: Build, every: Sequence[Sum]) -> bytes:
+    elf, memory = _linked(build.on_spike(32), every)
     done = spike.run(elf, isa(build), memory=memory, ram_bytes=RAM_BYTES, kept=True)
     assert done.exit_code == 0
     return done.dumps["image"]
 
 
-def on_core(core: str, build: Extensions, every: Sequence[Sum]) -> bytes:
+def on_core(core: str, build: Build, every: Sequence[Sum]) -> bytes:
     elf, memory = _linked(build, every)
-    path = model.build(bench.bench_model(config.cores()[core]))
+    path = model.build(model.shared(config.cores()[core]))
     machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE)
     outcome = simulate(path, elf, machine, memory=memory)
     assert outcome.end == "exit" and outcome.exit_code == 0, outcome.describe(elf)

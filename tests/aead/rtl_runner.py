@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tests.aead.protocol import Decoded
-from vambrace import aead, bench, config, model
-from vambrace.config import Extensions
-from vambrace.jobs import Job
-from vambrace.simulate import RAM_BASE, Machine, simulate
+from vambrace import config
+from vambrace.config import Build
+from vambrace.hardware import model
+from vambrace.software import aead
+from vambrace.software.jobs import Job
+from vambrace.software.simulate import RAM_BASE, Machine, simulate
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class RtlRunner(Decoded):
     """A core of configs/ with the program for one build of the library."""
 
     core: str
-    build: Extensions
+    build: Build
     max_cycles: int = 200_000_000  # what takes more hangs
     unit: int = 4
 
@@ -30,7 +32,7 @@ class RtlRunner(Decoded):
     def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
         """Executes all jobs in one simulation."""
         elf = aead.runner(config.algorithms()[algorithm], self.build)
-        path = model.build(bench.bench_model(config.cores()[self.core], self.build))
+        path = model.build(model.shared(config.cores()[self.core], self.build.extensions))
         machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE, max_cycles=self.max_cycles)
         outcome = simulate(path, elf, machine, memory=aead.memory_of_image(elf, image), kept=True)
         assert (outcome.end, outcome.exit_code) == ("exit", 0), f"{self.name}: {outcome.describe(elf)}"

@@ -18,12 +18,13 @@ import pytest
 
 from tests.aead.protocol import Runner
 from tests.aead.rtl_runner import RtlRunner
-from tests.aead.spike_runner import BUILDS, BUILDS32, SpikeRunner
+from tests.aead.spike_runner import BUILDS32, BUILDS64, SpikeRunner
+from tests.builds import BUILDS
 from tests.host.runner import PLAIN, SANITIZED
 from tests.host.runner import SIZE as SMALL
 from tests.system import rocket
 from vambrace import config
-from vambrace.config import Algorithm, Extensions
+from vambrace.config import Algorithm, Build
 
 #: VAMBRACE_TEST_BUDGET takes so many times as many cycles.
 TIMES = float(os.environ.get("VAMBRACE_TEST_BUDGET", "1"))
@@ -120,88 +121,85 @@ class Target:
         return pytest.param(self, id=f"{self.runner.name}-{self.algorithm}", marks=self.marks)
 
 
-def software_builds(algorithm: Algorithm) -> list[Extensions]:
+def software_builds(algorithm: Algorithm) -> list[Build]:
     """Every build of the library in which this algorithm has software of its own."""
-    sets = [config.extension_sets()[name] for name in ("none", *algorithm.uses)]
+    sets = ["none", *algorithm.uses]
     if algorithm.name in XASCONP_SHARED:
-        sets = [e for e in sets if e.name != XASCONP]
-    small = [e for e in sets if e.name != XASCONP or algorithm.name not in XASCONP_SHARED_SIZE]
-    return [*sets, *(e.with_profile("size") for e in small), config.PORTABLE]
+        sets.remove(XASCONP)
+    small = [name for name in sets if name != XASCONP or algorithm.name not in XASCONP_SHARED_SIZE]
+    return [BUILDS[label] for label in (*sets, *(f"{name}:size" for name in small))] + [config.PORTABLE]
 
 
-def builds(algorithm: Algorithm) -> list[Extensions]:
+def builds(algorithm: Algorithm) -> list[Build]:
     """Every build of the library in which this algorithm has code of its own."""
     found = software_builds(algorithm)
     if algorithm.name in AES_UNIT_ALGORITHMS:
-        unit = config.extension_sets()[AES_UNIT]
-        found += [unit, unit.with_profile("size")] if algorithm.default else [unit]
+        found += [BUILDS[label] for label in (AES_UNIT, f"{AES_UNIT}:size") if algorithm.default or label == AES_UNIT]
     return [*found, *engines(algorithm)] if algorithm.engine else found
 
 
-def engines(algorithm: Algorithm) -> list[Extensions]:
+def engines(algorithm: Algorithm) -> list[Build]:
     """The builds for an engine that differ in more than an address; of drivers that many algorithms
     share, a few of these."""
-    known = config.extension_sets()
-    found = [known[ENGINE]]
+    found = [BUILDS[ENGINE]]
     if algorithm.default or algorithm.name in ("ascon-cxof128", "aes-128-cbc", "aes-128-ctr"):
-        found += [known[ENGINE].with_profile("size"), known["engine-obi-pio"]]
+        found += [BUILDS[f"{ENGINE}:size"], BUILDS["engine-obi-pio"]]
     if algorithm.name == "aes-128-ccm":
-        found.append(known["engine-obi-irq"])
+        found.append(BUILDS["engine-obi-irq"])
     return found
 
 
-def is_fast(build: Extensions) -> bool:
+def is_fast(build: Build) -> bool:
     """Whether a build is of the speed profile, with assembly."""
-    return not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros)
+    return build.profile == "speed" and not build.portable
 
 
 def software() -> Iterator[Target]:
     """The library on this machine, and each of its backends on Spike."""
     for name, known in config.algorithms().items():
         for host, budget in ((PLAIN, None), (SMALL, None), (SANITIZED, SANITIZED_BUDGET)):
-            yield Target(host, name, budget, marks=(pytest.mark.host,))
+            yield Target(host, name, budget)
         narrow = [SpikeRunner(BUILDS32[build.label]) for build in software_builds(known)]
-        wide = [SpikeRunner(BUILDS[build]) for build, names in SPIKE.items() if name in names]
+        wide = [SpikeRunner(BUILDS64[build]) for build, names in SPIKE.items() if name in names]
         narrow += [SpikeRunner(BUILDS32[label]) for label in SPIKE32.get(name, ())]
         for runner in (*narrow, *wide):
-            yield Target(runner, name, SPIKE_BUDGET, marks=(pytest.mark.rtl,))
-        for runner in (SpikeRunner(BUILDS[build]) for build, names in SPIKE_KEYS.items() if name in names):
-            yield Target(runner, name, SPIKE_BUDGET, marks=(pytest.mark.rtl, OTHER_KEY))
+            yield Target(runner, name, SPIKE_BUDGET)
+        for runner in (SpikeRunner(BUILDS64[build]) for build, names in SPIKE_KEYS.items() if name in names):
+            yield Target(runner, name, SPIKE_BUDGET, marks=(OTHER_KEY,))
 
 
 def software_on_cores() -> Iterator[Target]:
     """Every build and algorithm on ibex-ref, and those that are measured by default on ibex-fast."""
     for name, known in config.algorithms().items():
         for turn, build in enumerate(software_builds(known)):
-            yield Target(RtlRunner("ibex-ref", build), name, turn=turn, marks=(pytest.mark.rtl,))
+            yield Target(RtlRunner("ibex-ref", build), name, turn=turn)
             if is_fast(build) and known.default:
-                yield Target(RtlRunner("ibex-fast", build), name, turn=turn + 1, marks=(pytest.mark.rtl,))
+                yield Target(RtlRunner("ibex-fast", build), name, turn=turn + 1)
 
 
 def hardware() -> Iterator[Target]:
     """Engines and AES units behind their drivers."""
-    known = config.extension_sets()
 
     def target(
-        core: str, build: Extensions, name: str, few: bool, *marks: pytest.MarkDecorator, alike: bool = False
+        core: str, build: Build, name: str, few: bool, *marks: pytest.MarkDecorator, alike: bool = False
     ) -> Target:
         budget = ROCKET_BUDGET if core == "rocket" else LIGHT_ENGINE_BUDGET if few else ENGINE_BUDGET
         part = ALIKE_PART if alike else 1 if few or core == "rocket" else FULL_PART
-        return Target(RtlRunner(core, build), name, budget, ENGINE_JOB, few, part, marks=(pytest.mark.rtl, *marks))
+        return Target(RtlRunner(core, build), name, budget, ENGINE_JOB, few, part, marks=marks)
 
     for name, algorithm in config.algorithms().items():
         if name in AES_UNIT_ALGORITHMS:
-            yield target("ibex-ref", known[AES_UNIT], name, not algorithm.default)
+            yield target("ibex-ref", BUILDS[AES_UNIT], name, not algorithm.default)
             if algorithm.default:
-                yield target("ibex-ref", known[AES_UNIT].with_profile("size"), name, True, alike=True)
+                yield target("ibex-ref", BUILDS[f"{AES_UNIT}:size"], name, True, alike=True)
         for build in engines(algorithm) if algorithm.engine else ():
-            full = build.name == ENGINE and is_fast(build)
+            full = build.extensions.name == ENGINE and is_fast(build)
             few = not full or name not in DRIVERS
-            yield target("ibex-ref", build, name, few, alike=few and build.name != "engine-obi-irq")
+            yield target("ibex-ref", build, name, few, alike=few and build.extensions.name != "engine-obi-irq")
             if full and algorithm.default:
                 yield target("ibex-fast", build, name, True, OTHER_CORE)
                 yield target("cv32e40x", build, name, True, OTHER_CORE)
     for coupling, name in COUPLINGS.items():
-        yield target("ibex-ref", known[coupling], name, True)
+        yield target("ibex-ref", BUILDS[coupling], name, True)
     for coupling, name in ROCKET_COUPLINGS.items():
         yield target("rocket", rocket.build(coupling), name, True, *rocket.MARKS)

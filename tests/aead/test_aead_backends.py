@@ -11,9 +11,10 @@ import re
 
 import pytest
 
-from vambrace import config, program, tools
-
-pytestmark = pytest.mark.rtl
+from tests.builds import BUILDS
+from vambrace import config
+from vambrace.base import tools
+from vambrace.software import program
 
 OP_IMM, OP, CUSTOM_0, CUSTOM_1, CUSTOM_2 = 0x13, 0x33, 0x0B, 0x2B, 0x5B
 
@@ -50,7 +51,7 @@ PROBE = "probe_probe.o"
 
 
 def units_used(extensions: str) -> set[str]:
-    archive = program.library(config.extension_sets()[extensions])
+    archive = program.library(BUILDS[extensions])
     # Of each member its name and its code.
     _, *parts = re.split(r"^(\S+\.o): +file format", tools.run(["riscv64-unknown-elf-objdump", "-d", str(archive)]),
                          flags=re.MULTILINE)  # fmt: skip
@@ -65,13 +66,12 @@ def units_used(extensions: str) -> set[str]:
 @pytest.mark.parametrize("extensions", config.extension_sets())
 def test_a_backend_uses_its_own_extensions(extensions):
     known = config.extension_sets()[extensions]
-    by_instructions = any(macro.startswith("VMB_ENGINE_PORT") for macro in known.macros)
-    by_registers = {"Engines"} if known.engine and not by_instructions else set()
+    by_registers = {"Engines"} if known.accelerator and known.accelerator.bus != "port" else set()
     assert units_used(extensions) == set(known.units) - by_registers
 
 
 def test_nothing_of_the_library_needs_the_probe():
     """So that a program has its instructions only if it calls vmb_probe."""
-    symbols = tools.run(["riscv64-unknown-elf-nm", "-A", "-u", str(program.library(config.extension_sets()["none"]))])
+    symbols = tools.run(["riscv64-unknown-elf-nm", "-A", "-u", str(program.library(BUILDS["none"]))])
     assert "memcpy" in symbols or " U vmb_" in symbols
     assert "vmb_probe" not in symbols

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import re
 import struct
+from dataclasses import replace
 
 import pytest
 
-from vambrace import jobs
-from vambrace.jobs import ImageError, Job, decode, encode
-from vambrace.paths import root
+from vambrace.base.paths import root
+from vambrace.software import jobs
+from vambrace.software.jobs import ImageError, Job, decode, encode
 
-pytestmark = pytest.mark.host
 SEAL = Job("seal", bytes(range(16)), bytes(range(16, 28)), b"associated", b"a message")
 OPEN = SEAL.but(op="open", tag=bytes(16))
 
@@ -90,6 +90,15 @@ def test_what_cannot_be_laid_out_is_an_error():
     for wrong in ({"align": {"data": 1}}, {"place": {"ct": ("ad", 0)}}, {"claim": {"data_len": 1}}):
         with pytest.raises(ImageError, match="no such"):
             encode([SEAL.but(**wrong)])
+
+
+def test_a_changed_job_has_the_other_fields_of_the_first():
+    first = encode([SEAL])
+    changed = SEAL.but(align={"in": 3}, unit=8)
+    assert (changed.align, changed.unit, changed.data) == ({"in": 3}, 8, SEAL.data) and encode([changed]) != first
+    assert changed == replace(SEAL, align={"in": 3}, unit=8) and encode([changed.but(align={}, unit=4)]) == first
+    with pytest.raises(TypeError, match="no lenght, length"):
+        SEAL.but(lenght=1, length=2)
 
 
 def test_a_job_that_did_not_run_is_seen():

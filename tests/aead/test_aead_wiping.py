@@ -17,14 +17,15 @@ import pytest
 
 from tests.aead import memory
 from tests.aead.cases import fresh, opened, rng
-from tests.aead.spike_runner import BUILDS, BUILDS32
+from tests.aead.spike_runner import BUILDS32, BUILDS64
 from tests.aead.streams import forgery, streamed
-from tests.aead.targets import DRIVERS, ENGINE, REPRESENTATIVE, SPIKE, builds, software_builds
-from vambrace import aead, config, program, spike, store
+from tests.aead.targets import DRIVERS, ENGINE, REPRESENTATIVE, SPIKE, builds, is_fast, software_builds
+from tests.builds import BUILDS
+from vambrace import config
+from vambrace.base import store
 from vambrace.config import Algorithm
-from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
-
-pytestmark = pytest.mark.rtl
+from vambrace.software import aead
+from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
 
 ALIGNED: dict[str, int] = {}
 ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}
@@ -33,15 +34,11 @@ SHAPES = ((37, 21, ODD), (64, 0, ALIGNED), (37, 21, ALIGNED), (0, 5, ODD))
 Shape = tuple[int, int, dict[str, int]]
 ALGORITHMS = config.algorithms()
 SOFTWARE = [
-    *(
-        (spike.extensions(BUILDS32[b.label], 32), known)
-        for known in ALGORITHMS.values()
-        for b in software_builds(known)
-    ),
-    *((spike.extensions(BUILDS[build]), ALGORITHMS[name]) for build, names in SPIKE.items() for name in names),
+    *((BUILDS32[b.label].on_spike(32), known) for known in ALGORITHMS.values() for b in software_builds(known)),
+    *((BUILDS64[build].on_spike(), ALGORITHMS[name]) for build, names in SPIKE.items() for name in names),
 ]
 #: Software on a core, to see that Spike leaves the same.
-SOME = [(config.PORTABLE, ALGORITHMS["ascon-128"]), (config.extension_sets()["zkn"], ALGORITHMS["aes-128-ccm"])]
+SOME = [(config.PORTABLE, ALGORITHMS["ascon-128"]), (BUILDS["zkn"], ALGORITHMS["aes-128-ccm"])]
 HARDWARE = [(b, known) for known in ALGORITHMS.values() for b in builds(known) if b not in software_builds(known)]
 SHORT = {
     *((ENGINE, name) for name in DRIVERS), ("engine:size", "chacha20-poly1305"), ("engine-obi-pio", "ascon-aead128"),
@@ -121,13 +118,13 @@ def broken_streams(known: Algorithm, shape: Shape) -> Iterator[Pair]:
                 )
 
 
-def pairs(known: Algorithm, build: config.Extensions) -> list[Pair]:
+def pairs(known: Algorithm, build: config.Build) -> list[Pair]:
     """Less where another algorithm has the same code, or another build the same streams."""
     found = [*one_shot(known, SHAPES[1]), *ended_streams(known, SHAPES[0])]
     if known.name not in REPRESENTATIVE:
         return found
     found += [*one_shot(known, SHAPES[0]), *short_tags(known)]
-    if not {"VMB_SIZE", "VMB_PORTABLE"} & set(build.macros):
+    if is_fast(build):
         found += [pair for shape in SHAPES[2:] for pair in one_shot(known, shape)]
         found += [*ended_streams(known, SHAPES[1]), *broken_streams(known, SHAPES[0])]
     return found
@@ -157,7 +154,7 @@ def secrets(first: bytes, second: bytes, public: tuple[bytes, bytes]) -> list[in
 
 
 def left_behind(
-    elf: memory.Elf, every: list[Pair], violations: tuple[str, ...] = (), build: config.Extensions = config.PORTABLE
+    elf: memory.Elf, every: list[Pair], violations: tuple[str, ...] = (), build: config.Build = config.PORTABLE
 ) -> list[str]:
     """Every word that should not be there, one text for each pair that left any."""
     every = [(name, *aead.jobs_for(elf, jobs), status) for name, *jobs, status in every]
@@ -173,9 +170,9 @@ def left_behind(
     return complaints
 
 
-def point(build: config.Extensions, known: Algorithm) -> object:
+def point(build: config.Build, known: Algorithm) -> object:
     """A build and an algorithm as parameters."""
-    place = f"spike{build.xlen}/" if program.on_spike(build) else ""
+    place = f"spike{build.xlen}/" if build.spike else ""
     short = place or (build.label, known.name) in SHORT or (build, known) in SOME
     marks = () if short else (SAME,)
     return pytest.param(build, known, id=f"{place}{build.label}-{known.name}", marks=marks)

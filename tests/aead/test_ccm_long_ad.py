@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.aead.spike_runner import BUILDS, BUILDS32, isa
-from vambrace import oracle, program, spike
-
-pytestmark = pytest.mark.rtl
+from tests.aead.spike_runner import BUILDS32, BUILDS64, isa
+from vambrace.software import oracle, program, spike
 
 BYTES = 0x01020304
 RAM_BYTES = 32 << 20
@@ -49,7 +47,7 @@ CHOSEN = [
         id="rv32-zkn:size",
         marks=pytest.mark.long("a million blocks in the size profile; rv32-zkn always runs"),
     ),
-    pytest.param(BUILDS["zkn"], id="rv64-zkn", marks=pytest.mark.long("C that tests on the host run, too")),
+    pytest.param(BUILDS64["zkn"], id="rv64-zkn", marks=pytest.mark.long("C that tests on the host run, too")),
     *(pytest.param(BUILDS32[name], id=f"rv32-{name}", marks=PLAIN) for name in ("none", "none:size")),
 ]
 
@@ -63,5 +61,5 @@ def test_every_byte_of_the_length_counts(tmp_path, build, what):
     source = tmp_path / "program.c"
     source.write_text(PROGRAM.replace("WANTED", ", ".join(map(str, tag + out[-16:].ljust(16, b"\0")))))
     flags = [f"-DBYTES={BYTES}u", f"-DMESSAGE={int(what == 'message')}"]
-    elf = program.link([source], spike.extensions(build, build.xlen), RAM_BYTES, flags)
+    elf = program.link([source], build.on_spike(build.xlen), RAM_BYTES, flags)
     assert spike.run(elf, isa(build), ram_bytes=RAM_BYTES, most=10**10).exit_code == 0

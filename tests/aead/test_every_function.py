@@ -15,11 +15,9 @@ from tests.aead.cases import Case
 from tests.aead.catalogue import lists_for
 from tests.host.runner import SANITIZED, SIZE, build
 from vambrace import config
+from vambrace.base.paths import root
 from vambrace.config import Algorithm
-from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, OK, Step
-from vambrace.paths import root
-
-pytestmark = pytest.mark.host
+from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, OK, Step
 
 HEADERS = "".join(f'#include "vambrace/{name}.h"\n' for name in ("aead", "aes", "hash"))
 

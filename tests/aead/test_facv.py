@@ -8,17 +8,20 @@ from __future__ import annotations
 import os
 import random
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.builds import BUILDS
 from tests.host import runner
 from tests.system import rocket
-from vambrace import bench, config, model, oracle, program, store
-from vambrace.config import Extensions
-from vambrace.paths import root
-from vambrace.simulate import Machine, Outcome, simulate
+from vambrace import config
+from vambrace.base import store
+from vambrace.base.paths import root
+from vambrace.config import Build
+from vambrace.hardware import model
+from vambrace.software import oracle, program
+from vambrace.software.simulate import Machine, Outcome, simulate
 
 SOURCE = root() / "tests" / "aead" / "facv.c"
 
@@ -41,7 +44,6 @@ def vectors(count: int, seed: int) -> Path:
     return store.entry("facv-vectors", store.digest(text), write) / "vectors.h"
 
 
-@pytest.mark.host
 @pytest.mark.parametrize("host", runner.RUNNERS, ids=lambda h: h.name)
 def test_facv_here(host):
     flags = [f'-DVECTORS="{vectors(30, 1)}"', "-DSOME=1"]
@@ -49,48 +51,44 @@ def test_facv_here(host):
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
-def run(core: str, build: Extensions, seed: int) -> Outcome:
+def run(core: str, build: Build, seed: int) -> Outcome:
     """The program on a core, with one vector of each key size: it must end with 0."""
     flags = ["-O2", f'-DVECTORS="{vectors(3, seed)}"', "-DSOME=15"]
     elf = program.link([SOURCE], build, 1 << 20, flags)
-    path = model.build(bench.bench_model(config.cores()[core], build))
+    path = model.build(model.shared(config.cores()[core], build.extensions))
     names = ("vmb_facv_encrypt", "vmb_facv_decrypt", "vmb_facv_wipe")
     outcome = simulate(path, elf, Machine(max_cycles=20_000_000), {n: elf.symbol(n) for n in names}, kept=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     return outcome
 
 
-SETS = config.extension_sets()
-BUILDS = [("ibex-ref", SETS["none"]), ("ibex-ref", SETS["zkn"].with_profile("size")), ("ibex-ref", SETS["engine"]),
-          ("ibex-ref", SETS["engine-obi-pio"])]  # fmt: skip
+CHOSEN = [("ibex-ref", BUILDS["none"]), ("ibex-ref", BUILDS["zkn:size"]), ("ibex-ref", BUILDS["engine"]),
+          ("ibex-ref", BUILDS["engine-obi-pio"])]  # fmt: skip
 
 
-@pytest.mark.rtl
-@pytest.mark.parametrize(("core", "build"), BUILDS, ids=lambda v: v if isinstance(v, str) else v.label)
+@pytest.mark.parametrize(("core", "build"), CHOSEN, ids=lambda v: v if isinstance(v, str) else v.label)
 def test_facv_on_a_core(core, build):
     """With other keys and blocks the same instructions take the same cycles at the same addresses."""
     outcome = run(core, build, 1)
-    if build.name in ("none", "engine"):
+    if build.label in ("none", "engine"):
         assert outcome.windows == run(core, build, 2).windows
 
 
-@pytest.mark.rtl
 @rocket.needed
 def test_facv_on_rocket():
     """The other couplings compute in the test of their latency."""
     run("rocket", rocket.build("engine-port-pio"), 1)
 
 
-@pytest.mark.rtl
 def test_a_context_of_another_build_does_not_link(tmp_path):
     """Its size depends on the build, so the name of what writes it does too."""
     caller = tmp_path / "caller.c"
     caller.write_text('#include "vambrace/facv.h"\nvmb_facv c;\n'
                       "int main(void) { return vmb_facv_init(&c, (const uint8_t *)main, 16); }\n")  # fmt: skip
-    none = SETS["none"]
-    for macros in ((), ("VMB_SIZE",), ("VMB_ENGINE_PORT",), ("VMB_ISE_ZKN",)):
-        other = program.library(replace(none, macros=macros))
-        if macros:
+    none = BUILDS["none"]
+    for name in ("none", "none:size", "engine", "zkn"):
+        other = program.library(BUILDS[name])
+        if name != "none":
             with pytest.raises(Exception, match="vmb_facv_init"):
                 program.link([caller], none, 1 << 20, [], other)
         else:

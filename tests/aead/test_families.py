@@ -8,15 +8,17 @@ import subprocess
 
 import pytest
 
+from tests.builds import BUILDS
 from tests.host import runner as host
-from vambrace import bench, config, model, program
-from vambrace.paths import root
-from vambrace.simulate import Machine, simulate
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.hardware import model
+from vambrace.software import program
+from vambrace.software.simulate import Machine, simulate
 
 FAMILIES = root() / "tests" / "aead" / "families.c"
 
 
-@pytest.mark.host
 @pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
 def test_keys_of_other_algorithms_here(runner):
     made = host.build(f"families-{runner.name}", runner.flags, [], [FAMILIES])
@@ -24,11 +26,10 @@ def test_keys_of_other_algorithms_here(runner):
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
-@pytest.mark.rtl
 @pytest.mark.parametrize("name", ["zkn", "aes-unit", "engine"])
 def test_keys_of_other_algorithms_on_a_core(name):
-    build = config.extension_sets()[name]
+    build = BUILDS[name]
     elf = program.link([FAMILIES], build, 1 << 20)
-    path = model.build(bench.bench_model(config.cores()["ibex-ref"], build))
+    path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
     outcome = simulate(path, elf, Machine(max_cycles=5_000_000), {}, kept=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)

@@ -2,11 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The arithmetic that finds nonces for GCM's counter."""
 
-import pytest
-
 from tests.aead.ghash import ONE, inverse, times
-
-pytestmark = pytest.mark.host
 
 
 def test_the_field_is_that_of_gcm():

@@ -12,9 +12,7 @@ from tests.aead.lists.official import fate, vectors
 from tests.vectors import official
 from tests.vectors.official import Counts
 from vambrace import config
-from vambrace.errors import VambraceError
-
-pytestmark = pytest.mark.host
+from vambrace.base.errors import VambraceError
 
 
 def test_every_algorithm_has_vectors():

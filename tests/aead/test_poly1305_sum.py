@@ -11,6 +11,7 @@ import pytest
 from tests.aead import poly1305
 from tests.aead.cases import rng
 from tests.aead.poly1305 import CLAMP, P, Sum
+from tests.builds import BUILDS
 from tests.host.runner import RUNNERS, HostRunner
 from vambrace import config
 
@@ -43,28 +44,25 @@ def at_the_limits() -> list[Sum]:
     return found
 
 
-@pytest.mark.host
 @pytest.mark.parametrize("runner", RUNNERS, ids=lambda runner: runner.name)
 def test_the_sum_itself_on_this_computer(runner: HostRunner):
     assert poly1305.wrong(at_the_limits(), poly1305.on_host(runner, at_the_limits())) == []
 
 
-NONE = config.extension_sets()["none"]  # there is no code for others
+NONE = BUILDS["none"]  # there is no code for others
 CORES = [
     ("ibex-ref", NONE),
-    ("ibex-ref", NONE.with_profile("size")),
+    ("ibex-ref", BUILDS["none:size"]),
     ("ibex-ref", config.PORTABLE),
     ("ibex-fast", NONE),
 ]
 
 
-@pytest.mark.rtl
 @pytest.mark.parametrize("build", sorted({build for _, build in CORES}, key=lambda b: b.label), ids=lambda b: b.label)
 def test_the_sum_itself_on_spike(build):
     assert poly1305.wrong(at_the_limits(), poly1305.on_spike(build, at_the_limits())) == []
 
 
-@pytest.mark.rtl
 @pytest.mark.parametrize(("core", "build"), CORES, ids=[f"{core}/{build.label}" for core, build in CORES])
 def test_the_sum_itself_on_a_core(core, build, everything):
     """In the short run one in eleven, of all values of r, h and the texts: Spike has all."""
@@ -72,7 +70,6 @@ def test_the_sum_itself_on_a_core(core, build, everything):
     assert poly1305.wrong(some, poly1305.on_core(core, build, some)) == []
 
 
-@pytest.mark.host
 def test_a_wrong_sum_is_seen():
     every = at_the_limits()[:40]
     good = b"".join(

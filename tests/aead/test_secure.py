@@ -6,19 +6,22 @@ no content, not even on whether two are equal."""
 from __future__ import annotations
 
 import subprocess
+from dataclasses import replace
 
 import pytest
 
+from tests.builds import BUILDS
 from tests.host.runner import RUNNERS, build
-from vambrace import bench, config, model, program
-from vambrace.paths import root
-from vambrace.simulate import Machine, simulate
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.hardware import model
+from vambrace.software import program
+from vambrace.software.simulate import Machine, simulate
 
 SOURCE = root() / "tests" / "aead" / "secure.c"
 SHAPES, CONTENTS = 3, 8  # of secure.c
 
 
-@pytest.mark.host
 @pytest.mark.parametrize("host", RUNNERS, ids=lambda host: host.name)
 @pytest.mark.parametrize("flags", [[], ["-DTIMED"]], ids=["all", "timed"])
 def test_on_this_computer(host, flags):
@@ -27,12 +30,11 @@ def test_on_this_computer(host, flags):
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
-@pytest.mark.rtl
 @pytest.mark.parametrize("profile", config.PROFILES)
 def test_time_and_addresses_depend_on_no_content(profile):
-    extensions = config.extension_sets()["none"].with_profile(profile)
-    elf = program.link([SOURCE], extensions, 1 << 20, ["-DTIMED"])
-    path = model.build(bench.bench_model(config.cores()["ibex-ref"], extensions))
+    chosen = replace(BUILDS["none"], profile=profile)
+    elf = program.link([SOURCE], chosen, 1 << 20, ["-DTIMED"])
+    path = model.build(model.shared(config.cores()["ibex-ref"], chosen.extensions))
     names = ("vmb_verify", "vmb_wipe")
     outcome = simulate(path, elf, Machine(max_cycles=2_000_000), {name: elf.symbol(name) for name in names}, kept=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)

@@ -25,7 +25,6 @@ def test_one_case_of_each_list(target, everything):
     batch.run(target.runner, target.algorithm, batch.one_of_each(target.algorithm, target.turn, everything))
 
 
-@pytest.mark.unit
 @pytest.mark.parametrize("algorithm", list(config.algorithms()))
 def test_the_builds_of_an_algorithm_run_all_lists_on_a_core(algorithm):
     """A third of the lists each, in the short run."""

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from vambrace.paths import root
+from vambrace.base.paths import root
 
 PROGRAMS = ("vambrace", "make", "cmake", "riscv64-unknown-elf-gcc")
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 from tests.docs.documents import NUMBER, Block, Command, Document
-from vambrace.paths import cache_dir, root
+from vambrace.base.paths import cache_dir, root
 from vambrace.silicon import liberty
 
 

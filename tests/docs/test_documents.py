@@ -15,9 +15,7 @@ import pytest
 from tests.called import called
 from tests.docs import documents as docs
 from tests.docs import scratch
-from vambrace import cli
-
-pytestmark = pytest.mark.unit
+from vambrace.cli import main as cli
 
 DOCUMENTS = docs.documents()
 EVERY = [pytest.param(d, c, id=f"{d.name}:{c.line}:{c.text}") for d in DOCUMENTS for c in d.commands]

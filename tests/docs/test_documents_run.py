@@ -10,12 +10,9 @@ import pytest
 from tests.docs import documents as docs
 from tests.docs import scratch
 from tests.docs.test_documents import is_quick
-from vambrace.paths import root
+from vambrace.base.paths import root
 
-pytestmark = [
-    pytest.mark.rtl,
-    pytest.mark.long("minutes for each document; test_documents.py always runs the quick commands"),
-]
+pytestmark = pytest.mark.long("minutes for each document; test_documents.py always runs the quick commands")
 
 PAPERS = root() / "docs" / "user" / "papers"
 

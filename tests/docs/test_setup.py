@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from vambrace.paths import root
+from vambrace.base.paths import root
 
-pytestmark = [pytest.mark.unit, pytest.mark.long("brings packages from the network")]
+pytestmark = pytest.mark.long("brings packages from the network")
 
 #: What .venv may take after `make bench`, MB.
 MOST = 400

@@ -12,9 +12,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.aead.protocol import Decoded
-from vambrace import config, includes, memo, store, tools
-from vambrace.jobs import Job
-from vambrace.paths import root
+from vambrace import config
+from vambrace.base import memo, store, tools
+from vambrace.base.paths import root
+from vambrace.config import macros
+from vambrace.software import includes
+from vambrace.software.jobs import Job
 
 STRICT = ("-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror")
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g")
@@ -83,7 +86,7 @@ class HostRunner(Decoded):
         known = replace(known, prefix=self.prefix) if self.prefix else known
         firmware = root() / "firmware"
         sources = [firmware / "jobs.c", *self.extra]
-        return build(self.name, self.flags, known.flags, sources, [firmware / "host_runner.c"])
+        return build(self.name, self.flags, macros.algorithm(known), sources, [firmware / "host_runner.c"])
 
     def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
         """Executes all jobs in one process, unless it did so before."""

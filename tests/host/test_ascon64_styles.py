@@ -13,12 +13,12 @@ import pytest
 from tests.aead.cases import any_alignment, both, check, forged, fresh, opened, rng
 from tests.host import runner
 from tests.vectors import official
-from vambrace import config, store
-from vambrace.jobs import ERR_LENGTH, Job
-from vambrace.paths import root
-from vambrace.studies.ascon64 import STYLES
-
-pytestmark = pytest.mark.host
+from vambrace import config
+from vambrace.base import store
+from vambrace.base.paths import root
+from vambrace.config import macros
+from vambrace.measure.studies.ascon64 import STYLES
+from vambrace.software.jobs import ERR_LENGTH, Job
 
 NAME = "ascon-128"
 FOLDER = root() / "studies" / "ascon64"
@@ -32,7 +32,7 @@ class Styles(runner.HostRunner):
         known = replace(config.algorithms()[algorithm], prefix=self.prefix, features=())
         firmware, header = root() / "firmware", FOLDER / "ascon64.h"
         headers = store.digest_files(sorted(FOLDER.glob("*.h")))  # which the key of the build has to hold
-        own = [*known.flags, f"-I{FOLDER}", "-include", str(header), f"-DVMB_STUDY_HEADERS=0x{headers}"]
+        own = [*macros.algorithm(known), f"-I{FOLDER}", "-include", str(header), f"-DVMB_STUDY_HEADERS=0x{headers}"]
         return runner.build(self.name, self.flags, own, [firmware / "jobs.c", firmware / "host_runner.c", *self.extra])
 
 

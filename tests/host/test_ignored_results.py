@@ -12,31 +12,29 @@ from collections.abc import Sequence
 import pytest
 
 from tests.host.runner import STRICT
-from vambrace import program, tools
-from vambrace.paths import root
+from vambrace.base import tools
+from vambrace.base.paths import root
+from vambrace.software import program
 
 INCLUDE = root() / "lib" / "include"
 HEADERS = sorted(path.relative_to(INCLUDE).as_posix() for path in (INCLUDE / "vambrace").glob("*.h"))
 INCLUDES = "".join(f'#include "{header}"\n' for header in HEADERS)
 CLANG = tools.tool("clang").find()
 
-HOST, RISCV = pytest.mark.host, pytest.mark.rtl
-WITH_CLANG = (
-    HOST, pytest.mark.skipif(CLANG is None, reason=f"no clang: {tools.tool('clang').how_to_get}"),
-)  # fmt: skip
+WITH_CLANG = pytest.mark.skipif(CLANG is None, reason=f"no clang: {tools.tool('clang').how_to_get}")
 CXX = ("-x", "c++", "-Wall", "-Wextra", "-Wpedantic", "-Werror")
 RV32 = (program.GCC, *program.target_flags(), "-x", "c", *STRICT)
 
 # Commands, and how many functions that return a status they must see at least.
 COMPILERS = [
-    pytest.param(("gcc", "-x", "c", *STRICT), 130, marks=HOST, id="gcc"),
-    pytest.param(("g++", *CXX), 130, marks=HOST, id="g++"),
+    pytest.param(("gcc", "-x", "c", *STRICT), 130, id="gcc"),
+    pytest.param(("g++", *CXX), 130, id="g++"),
     pytest.param((CLANG[1] if CLANG else "clang", "-x", "c", *STRICT), 130, marks=WITH_CLANG, id="clang"),
     pytest.param((CLANG[1] if CLANG else "clang", *CXX), 130, marks=WITH_CLANG, id="clang++"),
-    pytest.param(RV32, 130, marks=RISCV, id="riscv"),
-    pytest.param((*RV32, "-DVMB_ENGINE_PORT=1"), 140, marks=RISCV, id="riscv-engine"),
-    pytest.param((*RV32, "-DVMB_ENGINE_PIO=1", "-DVMB_ENGINE_BASE=0x1000"), 140, marks=RISCV, id="riscv-engine-pio"),
-    pytest.param((*RV32, "-DVMB_AES_UNIT=1"), 130, marks=RISCV, id="riscv-unit"),
+    pytest.param(RV32, 130, id="riscv"),
+    pytest.param((*RV32, "-DVMB_ENGINE_PORT=1"), 140, id="riscv-engine"),
+    pytest.param((*RV32, "-DVMB_ENGINE_PIO=1", "-DVMB_ENGINE_BASE=0x1000"), 140, id="riscv-engine-pio"),
+    pytest.param((*RV32, "-DVMB_AES_UNIT=1"), 130, id="riscv-unit"),
 ]
 
 

@@ -12,11 +12,9 @@ import pytest
 
 from tests.host import runner
 from tests.vectors import ciphers as published
-from vambrace.paths import root
-from vambrace.studies.ciphers import ciphers, sources
-from vambrace.studies.models import MODELS
-
-pytestmark = pytest.mark.host
+from vambrace.base.paths import root
+from vambrace.measure.studies.ciphers import ciphers, sources
+from vambrace.measure.studies.models import MODELS
 
 FOLDER = root() / "studies" / "ciphers"
 HEADERS = [FOLDER / "words.h", FOLDER / "ciphers.h"]

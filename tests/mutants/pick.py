@@ -17,7 +17,7 @@ import re
 import tokenize
 from collections.abc import Iterator
 
-from vambrace.paths import root
+from vambrace.base.paths import root
 
 _C_LIKE = [
     (r" == ", " != "), (r" != ", " == "), (r" && ", " || "), (r" \|\| ", " && "), (r" & ", " | "), (r" \| ", " & "),

@@ -2,13 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The picture of points without engines: what stands beside a core would make all others one dot."""
 
-import pytest
-
 from tests.report import made_up
-from vambrace.report.gather import gather
-from vambrace.report.sections import SECTIONS
-
-pytestmark = pytest.mark.unit
+from vambrace.view.report.gather import gather
+from vambrace.view.report.sections import SECTIONS
 
 
 def test_a_close_look_leaves_out_what_is_large():

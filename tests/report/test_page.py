@@ -6,11 +6,9 @@ import pytest
 
 from tests.report import made_up
 from tests.report.browser import chromium, drawn, opened, until
-from vambrace.report.gather import gather
-from vambrace.report.page import page as page_of
-from vambrace.report.sections import SECTIONS
-
-pytestmark = pytest.mark.unit
+from vambrace.view.report.gather import gather
+from vambrace.view.report.page import page as page_of
+from vambrace.view.report.sections import SECTIONS
 
 SHOWN = "[...document.querySelectorAll('%s')].filter((e) => e.checkVisibility())"
 

@@ -11,15 +11,18 @@ import pytest
 from click.testing import CliRunner
 
 from tests.report import made_up
-from vambrace import cli, config, kept, measuring, work
-from vambrace.errors import UsageError
-from vambrace.measuring_kinds import KINDS
-from vambrace.report.gather import gather, kind_of
-from vambrace.report.markdown import markdown
-from vambrace.report.page import choices, page
-from vambrace.report.sections import SECTIONS
-
-pytestmark = pytest.mark.unit
+from vambrace import config
+from vambrace.base import work
+from vambrace.base.errors import UsageError
+from vambrace.cli import main as cli
+from vambrace.measure import engine as measuring
+from vambrace.measure.kinds import KINDS
+from vambrace.results import kept
+from vambrace.results.kinds import kind_of
+from vambrace.view.report.gather import gather
+from vambrace.view.report.markdown import markdown
+from vambrace.view.report.page import choices, page
+from vambrace.view.report.sections import SECTIONS
 
 EVERYTHING = {"bench", "memory", "area", "fpga", "energy", "latency", "ciphers", "picture"}
 
@@ -266,7 +269,7 @@ LATER = [
 @pytest.mark.parametrize("kind", ["bench", "area", *LATER])
 def test_incomplete_records_are_refused(tmp_path, monkeypatch, kind):
     """Without any of its fields, or with nonsense in it, a record is shown or refused; it never ends in a traceback."""
-    monkeypatch.setattr("vambrace.report.page.page", lambda *_: "")
+    monkeypatch.setattr("vambrace.view.report.page.page", lambda *_: "")
     whole, file, refused = getattr(made_up, kind)()[0], tmp_path / "records.json", 0
     for number, field in enumerate(whole):
         for value in ((None, "nonsense", [], float("nan"))[number % 4], "left out"):

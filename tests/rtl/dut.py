@@ -29,8 +29,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from vambrace import store, tools, verilator
-from vambrace.paths import root
+from vambrace.base import store, tools
+from vambrace.base.paths import root
+from vambrace.hardware import verilator
 
 _HERE = Path(__file__).parent
 _PORT = re.compile(r"VL_(IN|OUT)(8|16|64|W|)\(&(\w+),(\d+),(\d+)")
@@ -137,6 +138,7 @@ class Dut:
         own["_settle"], own["_destroy"] = lib.dut_settle, lib.dut_destroy
         own["_cycles"] = getattr(lib, "dut_cycles", None)
         own["_ports"] = {}
+        own["_inputs"] = {}  # what was written
         own["_stale"], own["_settled"] = True, False
         own["cycles"] = 0  # rising edges so far
         for index, (name, is_input, bits, size) in enumerate(ports):
@@ -144,6 +146,7 @@ class Dut:
             wide = size not in _WORDS or bits > 64
             cell = (ctypes.c_char * size if wide else _WORDS[size]).from_address(address)
             own["_ports"][name] = (cell, is_input, bits, size if wide else 0)
+            own[name] = cell  # where the property of that name finds it
             if is_input:
                 setattr(self, name, 0)
         own["_registers"] = {
@@ -155,6 +158,9 @@ class Dut:
         raise AttributeError(f"no port {name}")
 
     def __setattr__(self, name: str, value: int) -> None:
+        own = self.__dict__
+        if own["_inputs"].get(name) == value:
+            return
         try:
             cell, is_input, bits, wide = self._ports[name]
         except KeyError:
@@ -162,15 +168,10 @@ class Dut:
         if not is_input or value < 0 or value >> bits:
             raise ValueError(f"{name} is no input of a width for {value:#x}")
         if wide:
-            data = value.to_bytes(wide, "little")
-            if cell.raw == data:
-                return
-            cell.raw = data
+            cell.raw = value.to_bytes(wide, "little")
         else:
-            if cell.value == value:
-                return
             cell.value = value
-        own = self.__dict__
+        own["_inputs"][name] = int(value)
         own["_stale"], own["_settled"] = True, False
 
     def settle(self) -> None:
@@ -197,8 +198,10 @@ class Dut:
 
     def drive(self, **values: int) -> None:
         """Writes several inputs."""
+        inputs = self.__dict__["_inputs"]
         for name, value in values.items():
-            setattr(self, name, value)
+            if inputs.get(name) != value:
+                setattr(self, name, value)
 
     def cycle(self, count: int = 1) -> None:
         """Rising edges of clk_i, with the inputs as they are."""
@@ -227,7 +230,9 @@ class Dut:
         if self._self:
             self._destroy(self._self)
             self.__dict__["_self"] = None
-            self.__dict__["_ports"] = self.__dict__["_registers"] = {}
+            for name in self._ports:
+                del self.__dict__[name]
+            self.__dict__["_ports"] = self.__dict__["_registers"] = self.__dict__["_inputs"] = {}
 
     def __del__(self) -> None:
         with contextlib.suppress(AttributeError):
@@ -241,15 +246,27 @@ def _of_model(base: type[Dut], model: Model) -> type[Dut]:
 
 
 def _reader(name: str, is_input: bool, bits: int, size: int) -> Callable[[Dut], int]:
-    wide = size not in _WORDS or bits > 64
+    def follow(own: dict[str, Any]) -> None:
+        if own["_stale"]:
+            own["_settle"](own["_self"])
+            own["_stale"], own["_settled"] = False, True
 
     def read(dut: Dut) -> int:
-        if not is_input and dut._stale:
-            dut.settle()
-        cell = dut._ports[name][0]
-        return int.from_bytes(cell.raw, "little") if wide else cell.value
+        own = dut.__dict__
+        if own["_stale"]:
+            follow(own)
+        return own[name].value
 
-    return read
+    def read_wide(dut: Dut) -> int:
+        own = dut.__dict__
+        if own["_stale"]:
+            follow(own)
+        return int.from_bytes(own[name].raw, "little")
+
+    def read_input(dut: Dut) -> int:
+        return dut.__dict__["_inputs"][name]
+
+    return read_input if is_input else read_wide if size not in _WORDS or bits > 64 else read
 
 
 @functools.cache

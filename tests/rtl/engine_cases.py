@@ -13,8 +13,9 @@ from typing import Any
 
 from tests.rtl.dut import Dut, Model, build
 from tests.rtl.engine import NONE, Engine, Result
-from vambrace import oracle, rtl
-from vambrace.paths import root
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
+from vambrace.software import oracle
 
 FOLDER = root() / "rtl" / "engine"
 

@@ -14,7 +14,7 @@ from tests.rtl.engine import ARGUMENT, NONE, Engine
 from tests.rtl.engine_cases import remains
 from tests.rtl.model_context import AD, DATA, ONES, SQUEEZE, WORDS, Kind, left, legal
 from tests.rtl.model_resume import P1305, Part, resumed
-from vambrace import oracle
+from vambrace.software import oracle
 
 TAGS = range(4, 17, 2)  # of CCM
 ALGORITHMS = ("ascon-aead128", "ascon-128", "ascon-128a", "chacha20-poly1305", "aes-128-ccm", "aes-128-ctr",

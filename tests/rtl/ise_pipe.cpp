@@ -3,7 +3,8 @@
 //
 // Reads (instr, rs1, rs2) from the standard input, three 32-bit words of this
 // machine's byte order, and gives them to ise_every_set. Writes for each the
-// 16 accept bits; with the argument `results` first the 16 results.
+// 16 accept bits; with the argument `results` first the 16 results, 0 of a set
+// that does not accept.
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -33,7 +34,7 @@ int main(int argc, char **argv)
             dut.eval();
             if (results) {
                 for (int s = 0; s < 16; s++) {
-                    const uint32_t r = dut.result_o[s];
+                    const uint32_t r = dut.accept_o >> s & 1 ? dut.result_o[s] : 0;
                     out.insert(out.end(), (const uint8_t *)&r, (const uint8_t *)(&r + 1));
                 }
             }

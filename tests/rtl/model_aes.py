@@ -12,8 +12,8 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from tests.rtl.dut import Dut, Model, build, words
-from vambrace import rtl
-from vambrace.paths import root
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
 
 KEY_BITS = (128, 192, 256)
 HERE = root() / "tests" / "rtl"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tests.rtl.dut import Dut, Model, build, words
 from tests.rtl.model_aes import FILES, KEY_BITS
 from tests.rtl.unit import Cut, Result, Unit, blocks
-from vambrace import oracle
+from vambrace.software import oracle
 
 ECB, CBC, CTR, CCM = range(4)  # vmb_aes_pkg
 NAMES = ("ecb", "cbc", "ctr", "ccm")

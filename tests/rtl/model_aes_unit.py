@@ -18,8 +18,8 @@ from tests.rtl import dut as duts
 from tests.rtl.dut import Dut
 from tests.rtl.engine import Memory
 from tests.rtl.model_aes import expected
-from vambrace import rtl
-from vambrace.paths import root
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
 
 LOAD, WRITE, START, STORE, READ, WAIT, FEATURES, WIPE = 0x00, 0x02, 0x04, 0x06, 0x08, 0x0C, 0x0D, 0x0E
 PAIR, KEY, LAST, COUNT, BLOCKS = 0x10, 0x14, 0x18, 0x1C, 0x1E

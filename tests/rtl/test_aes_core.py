@@ -13,9 +13,8 @@ from tests.rtl import tables
 from tests.rtl.dut import Dut, build
 from tests.rtl.model_aes import CORES, FILES, KEY_BITS, README, Bench, Core, every_core, expected, is_secret, secrets
 from tests.vectors import official
-from vambrace.errors import BuildError
+from vambrace.base.errors import BuildError
 
-pytestmark = pytest.mark.rtl_units
 MANY = pytest.mark.long("fifteen cores in one model; tests of the modes and of the unit always run some")
 
 

@@ -17,9 +17,6 @@ from tests.rtl.model_aes_modes import CBC, CCM, CTR, ECB, NAMES, VARIANTS, Case,
 from tests.rtl.unit import Unit, blocks, cuts
 from tests.vectors import official
 
-pytestmark = pytest.mark.rtl_units
-
-
 WHOLE = pytest.mark.long("a model of an unrolled core; test_aes_unit.py always simulates one")
 variants = pytest.mark.parametrize("variant", [pytest.param(v, marks=WHOLE if v == "whole" else ()) for v in VARIANTS])
 

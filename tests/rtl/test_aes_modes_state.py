@@ -15,8 +15,6 @@ from tests.rtl.model_aes import FILES, is_secret, secrets
 from tests.rtl.model_aes_modes import CCM, CTR, ECB, NAMES, VARIANTS, Case, can, case, later_key, new, run
 from tests.rtl.unit import Unit, cuts
 
-pytestmark = pytest.mark.rtl_units
-
 WHOLE = pytest.mark.long("a model of an unrolled core; the small one always runs")
 
 # ---- Wiping ----

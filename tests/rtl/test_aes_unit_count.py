@@ -11,8 +11,6 @@ import pytest
 from tests.rtl.model_aes import expected
 from tests.rtl.model_aes_unit import BLOCKS, COUNT, Unit, full
 
-pytestmark = pytest.mark.rtl_units
-
 IN, OUT, OTHER = 0x1000, 0x8000, 0x9000
 
 

@@ -36,8 +36,6 @@ from tests.rtl.model_aes_unit import (
     model,
 )  # fmt: skip
 
-pytestmark = pytest.mark.rtl_units
-
 IN, OUT = 0x1000, 0x8000
 NAMES = (*SECRET, "words_q")
 

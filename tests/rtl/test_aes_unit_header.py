@@ -14,9 +14,7 @@ from elftools.elf.elffile import ELFFile
 
 from tests.rtl.model_aes_unit import SHAPES, instruction
 from tests.rtl.test_ise_header import _COMPILER, functions, text_of
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
 
 _UNIT = "-DVMB_AES_UNIT=1"
 _A0, _A1, _T6 = 10, 11, 31

@@ -13,8 +13,6 @@ from tests.rtl.model_ascon import INITIAL, initialized
 from tests.rtl.test_ascon import AEADS, ALGORITHMS, VARIANTS, Case, Runner, restore, save
 from tests.rtl.unit import DATA
 
-pytestmark = pytest.mark.rtl_units
-
 SAVING = [variant for variant in VARIANTS if variant != "bare"]
 
 

@@ -13,10 +13,8 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 
 from tests.rtl import tables
 from tests.rtl.dut import Dut, build, words
-from vambrace import rtl
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
 
 FOLDER = root() / "rtl" / "chacha"
 WIDTHS = (1, 4, 8)

@@ -14,10 +14,9 @@ from tests.rtl import tables
 from tests.rtl.dut import Dut, build, words
 from tests.rtl.unit import AD, DATA, Cut, Result, Unit, blocks, cuts
 from tests.vectors import official
-from vambrace import oracle, rtl
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
+from vambrace.software import oracle
 
 FOLDER = root() / "rtl" / "chacha"
 VARIANTS = {

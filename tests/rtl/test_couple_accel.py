@@ -12,10 +12,8 @@ import pytest
 
 from tests.rtl.dut import Dut, build
 from tests.rtl.registers_model import REFUSES_READS, REFUSES_WRITES, Registers
-from vambrace import registers as regs
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
+from vambrace.dev import registers as regs
 
 JOB, STATUS = regs.offsets()["job"] // 4, regs.offsets()["status"] // 4
 REFUSED = 1 << 31

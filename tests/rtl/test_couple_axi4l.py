@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from cocotb_tools.runner import get_runner
 
-from vambrace import rtl, store, tools
-from vambrace.paths import root
+from vambrace.base import store, tools
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
 
-pytestmark = [
-    pytest.mark.rtl_units,
-    pytest.mark.long("half a minute for models with every signal public; test_couple_axi4l_rules.py always runs"),
-]
+pytestmark = pytest.mark.long(
+    "half a minute for models with every signal public; test_couple_axi4l_rules.py always runs"
+)
 
 HERE = Path(__file__).parent
 TOP = "engine_axi4l"

@@ -16,9 +16,7 @@ import pytest
 
 from tests.rtl.dut import Dut, build
 from tests.rtl.registers_model import REFUSES_READS, REFUSES_WRITES
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
 
 OKAY, SLVERR = 0, 2
 OUTPUTS = ("awready_o", "wready_o", "bvalid_o", "bresp_o", "arready_o", "rvalid_o", "rresp_o", "rdata_o")

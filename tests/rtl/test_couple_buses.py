@@ -13,9 +13,7 @@ import pytest
 
 from tests.rtl.dut import Dut, build
 from tests.rtl.registers_model import REFUSES_READS, REFUSES_WRITES, Registers
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
 
 SEEDS = [None, *range(1, 7)]  # None: nobody ever waits
 

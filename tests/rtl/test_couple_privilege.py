@@ -12,9 +12,7 @@ import random
 import pytest
 
 from tests.rtl.dut import Dut, build
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
 
 WORD = 0x1234_5678
 

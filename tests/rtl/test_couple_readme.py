@@ -8,13 +8,9 @@ import functools
 import itertools
 import re
 
-import pytest
-
 from tests.rtl import tables
 from tests.rtl.dut import Dut, build
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
 
 FOLDER = root() / "rtl" / "couple"
 README = FOLDER / "README.md"

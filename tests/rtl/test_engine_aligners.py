@@ -12,10 +12,8 @@ from itertools import pairwise
 import pytest
 
 from tests.rtl.dut import Dut, Model, build, words
-from vambrace import rtl
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
 
 FILES = tuple(rtl.core_files(root() / "rtl" / "engine" / "vmb_movers.core"))
 

@@ -18,8 +18,6 @@ from tests.rtl.engine_pio import PioEngine
 from tests.rtl.model_context import DATA, ONES, Kind, left, legal
 from tests.rtl.model_resume import P1305, Part
 
-pytestmark = pytest.mark.rtl_units
-
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=name)
 CHACHA = Kind("chacha20-poly1305")
 

@@ -15,8 +15,6 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 from tests.rtl.engine import ALGORITHM, ARGUMENT, NONE, Engine
 from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model, remains
 
-pytestmark = pytest.mark.rtl_units
-
 CHACHA = "chacha20-poly1305"
 TAGS = range(4, 17, 2)
 

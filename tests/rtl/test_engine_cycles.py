@@ -18,8 +18,6 @@ from tests.rtl.engine import TAG, Engine
 from tests.rtl.engine_cases import AEADS, CIPHERS, FOLDER, HASHES, Case, model
 from vambrace import config
 
-pytestmark = pytest.mark.rtl_units
-
 README = FOLDER / "README.md"
 SCENARIOS = ((25, 86), (40, 1224))
 # Cycles for 16 bytes in the unit.

@@ -14,8 +14,6 @@ import pytest
 from tests.rtl.engine import ALGORITHM, ARGUMENT, NONE, SLOT, Engine
 from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model, remains
 
-pytestmark = pytest.mark.rtl_units
-
 
 def refused(engine: Engine, wanted: int, arguments: dict[str, Any]) -> None:
     """The job ends with this error within a few cycles, and the bus has seen nothing of it."""

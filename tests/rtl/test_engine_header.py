@@ -12,9 +12,7 @@ import pytest
 from elftools.elf.elffile import ELFFile
 
 from tests.rtl.test_ise_header import _COMPILER, functions, text_of
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
 
 _PORT = "-DVMB_ENGINE_PORT=1"
 _A0, _A1, _T6 = 10, 11, 31

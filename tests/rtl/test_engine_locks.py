@@ -11,8 +11,6 @@ import pytest
 from tests.rtl.engine import ARGUMENT, FIELDS, NONE, POLICY, Engine
 from tests.rtl.engine_cases import Case, model
 
-pytestmark = pytest.mark.rtl_units
-
 DEFAULT = {"two_passes": 0, "early": 1, "memory_keys": 1}
 
 

@@ -11,9 +11,7 @@ import pytest
 from tests.rtl.engine import Engine
 from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model, remains
 from tests.vectors import official
-from vambrace import oracle
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.software import oracle
 
 LENGTHS = range(81)
 

@@ -13,10 +13,8 @@ import pytest
 
 from tests.rtl.dut import Dut, Model, build
 from tests.rtl.obi import Bus
-from vambrace import rtl
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
 
 FILES = (*rtl.core_files(root() / "rtl" / "engine" / "vmb_movers.core"), root() / "tests" / "rtl" / "engine_movers.sv")
 

@@ -13,8 +13,6 @@ import pytest
 from tests.rtl.engine import FIELDS, OFFSETS, SLOT, Engine
 from tests.rtl.engine_cases import Case, model
 
-pytestmark = pytest.mark.rtl_units
-
 KEY, SLOT_REGISTER = OFFSETS["key"] // 4, OFFSETS["slot"] // 4
 OPEN, CLOSE = (1 << FIELDS["slot"][name][0] for name in ("open", "close"))
 SIZES = {"aes-128-ctr": 16, "aes-192-ctr": 24, "aes-256-ctr": 32}

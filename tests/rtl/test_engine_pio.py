@@ -15,8 +15,6 @@ from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model, remains
 from tests.rtl.engine_pio import PATIENCE, PioEngine
 from tests.rtl.engine_streams import Stream, part
 
-pytestmark = pytest.mark.rtl_units
-
 HELD = 32  # bytes
 
 

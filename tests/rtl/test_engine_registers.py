@@ -13,8 +13,6 @@ import pytest
 from tests.rtl.engine import ABORTED, ARGUMENT, FIELDS, NONE, OFFSETS, TAG, Engine
 from tests.rtl.engine_cases import VARIANTS, Case, model
 
-pytestmark = pytest.mark.rtl_units
-
 JOB_WORDS = ("key_addr", "nonce_addr", "ad_addr", "ad_len", "in_addr", "data_len", "out_addr", "tag_addr", "ctx_addr",
              "out_len", "ad_total", "data_total")  # fmt: skip
 INDEX = {name: offset // 4 for name, offset in OFFSETS.items()}

@@ -13,8 +13,6 @@ import pytest
 from tests.rtl.engine import ABORTED, BUS, NONE, Engine
 from tests.rtl.engine_cases import Case, model, remains
 
-pytestmark = pytest.mark.rtl_units
-
 # An engine, a message that it holds, where it goes; the second fills all of what is there.
 MESSAGES = (("default", 45, 1), ("fast", 32, 3), ("fast", 1, 2))
 STALLS = ((0.0, 0.0), (0.5, 0.5))

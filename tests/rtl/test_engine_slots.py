@@ -17,9 +17,7 @@ from tests.rtl.engine_cases import AEADS, CIPHERS, HASHES, Case, model
 from tests.rtl.engine_forged import any_left
 from tests.rtl.model_ascon import INITIAL, initialized
 from tests.rtl.model_context import Kind
-from vambrace import oracle
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.software import oracle
 
 ASCON = (*INITIAL, *HASHES)
 EVERYTHING = (*AEADS, *CIPHERS, *HASHES)

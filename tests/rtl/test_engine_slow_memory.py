@@ -13,8 +13,6 @@ from tests.rtl.engine import Engine
 from tests.rtl.engine_cases import VARIANTS, Case, model
 from tests.rtl.test_engine_errors import ARGUMENT, NONE, refused
 
-pytestmark = pytest.mark.rtl_units
-
 PATIENCE = VARIANTS["passes"]["Watchdog"]
 
 

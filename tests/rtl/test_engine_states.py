@@ -15,8 +15,6 @@ import pytest
 from tests.rtl.engine import ABORTED, BUS, FAULT, NONE, TAG, Engine
 from tests.rtl.engine_cases import FOLDER, Case, model, remains
 
-pytestmark = pytest.mark.rtl_units
-
 STATE = "u_sequencer.state_q"
 NAMES = re.search(r"typedef enum logic \[4:0\] \{(.*?)\}", (FOLDER / "vmb_sequencer.sv").read_text(), re.DOTALL)
 STATES = re.findall(r"St\w+", NAMES[1])

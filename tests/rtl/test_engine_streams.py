@@ -14,8 +14,6 @@ from tests.rtl.engine import ARGUMENT, NONE, TAG, Engine
 from tests.rtl.engine_cases import AEADS, BITS, CIPHERS, HASHES, Case, model, remains
 from tests.rtl.engine_streams import Stream, part
 
-pytestmark = pytest.mark.rtl_units
-
 
 def offsets(rng: random.Random) -> tuple[int, ...]:
     return tuple(rng.randrange(4) for _ in range(5))

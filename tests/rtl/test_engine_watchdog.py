@@ -13,9 +13,7 @@ import pytest
 from tests.rtl.dut import build
 from tests.rtl.engine import ABORTED, NONE, TIMEOUT, Engine
 from tests.rtl.engine_cases import FOLDER, VARIANTS, Case, model, remains
-from vambrace import rtl
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.hardware import rtl
 
 PATIENCE = VARIANTS["passes"]["Watchdog"]
 SLACK = 330  # cycles in which the memory of withheld words is cleared

@@ -15,8 +15,6 @@ import pytest
 from tests.rtl.engine import ABORTED, BUS, NONE, OFFSETS, Engine
 from tests.rtl.engine_cases import AEADS, HASHES, Case, model, remains
 
-pytestmark = pytest.mark.rtl_units
-
 ALGORITHMS = ("ascon-aead128", "chacha20-poly1305", "aes-256-ccm", "aes-192-cbc", "ascon-cxof128", "aes-128-ecb")
 # Registers that show something without a job.
 PUBLIC = [OFFSETS[name] // 4 for name in ("status", "irq", "features", "policy", "regwen")]

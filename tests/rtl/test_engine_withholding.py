@@ -13,8 +13,6 @@ import pytest
 from tests.rtl.engine import ABORTED, ARGUMENT, BUS, NONE, TAG, Engine
 from tests.rtl.engine_cases import AEADS, Case, model, remains
 
-pytestmark = pytest.mark.rtl_units
-
 FAST = ("ascon-aead128", "chacha20-poly1305", "aes-128-ccm")  # of the engine that holds 9 words
 
 

@@ -10,8 +10,6 @@ import pytest
 from tests.rtl import ise_pipe, model_ise
 from tests.rtl.model_ise import Words
 
-pytestmark = pytest.mark.rtl_units
-
 # rd and rs1 are registers in every encoding: they are random.
 _REGISTERS = 0x000F8F80
 _FREE = 32 - 10
@@ -63,7 +61,9 @@ def test_the_sweep_is_complete() -> None:
     """All 2^22 combinations of the other bits, and each instruction as often as its free bits say."""
     rng = np.random.default_rng(0)
     words = np.concatenate([every_word(low, rng) for low in range(16)]) & ~np.uint32(_REGISTERS)
-    assert len(np.unique(words)) == 1 << _FREE
+    seen = np.zeros(1 << _FREE, dtype=bool)
+    seen[words & 0x7F | (words >> 12 & 7) << 7 | words >> 20 << 10] = True
+    assert seen.all()
     for instruction in model_ise.INSTRUCTIONS:
         free = 32 - (instruction.mask | _REGISTERS).bit_count()
         assert np.count_nonzero(words & np.uint32(instruction.mask) == instruction.match) == 1 << free

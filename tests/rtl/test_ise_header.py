@@ -13,9 +13,7 @@ from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
 from tests.rtl.model_ise import BY_NAME
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
 
 _A0, _A1, _A2, _T6 = 10, 11, 12, 31
 _RET = bytes.fromhex("8280")

@@ -13,8 +13,6 @@ from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
 from tests.rtl.model_ise import BY_NAME, SBOX
 
-pytestmark = pytest.mark.rtl_units
-
 _MASK64 = (1 << 64) - 1
 _GHASH_FIELD = 1 << 128 | 0x87  # x^128 + x^7 + x^2 + x + 1
 

@@ -11,10 +11,8 @@ import pytest
 
 from tests.rtl import tables
 from tests.rtl.dut import Dut, build, words
-from vambrace import rtl
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
 
 FOLDER = root() / "rtl" / "poly1305"
 WIDTHS = (15, 4, 27, 2)  # digits of two bits and a single bit, single bits only, wide, fewer rows than terms

@@ -12,9 +12,7 @@ from collections import deque
 import pytest
 
 from tests.rtl.dut import Dut, build
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
 
 COUPLE = root() / "rtl" / "couple"
 BASE, BYTES = 0x80000000, 1 << 24

@@ -11,12 +11,10 @@ import pytest
 
 from tests.rtl.dut import Dut, build
 from tests.rtl.obi import Bus
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
 
 PUT_FULL, PUT_PARTIAL, GET = 0, 1, 4
-FILE = root() / "soc" / "rtl" / "vmb_tl_obi.sv"
+FILE = root() / "rtl" / "couple" / "vmb_tl_obi.sv"
 
 
 def _beats(size: int, width: int) -> int:

@@ -10,15 +10,12 @@ import random
 
 import ascon._ascon
 import numpy as np
-import pytest
 
 from tests.rtl import model_ascon, model_ise
 from tests.rtl.dut import Dut, build
 from tests.rtl.test_ise_decoder import is_rv32imc
-from vambrace import rtl
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
 
 #: ascon.round with a constant of 0: custom-1, funct3 5.
 ROUND = 0x0000502B

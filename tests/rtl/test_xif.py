@@ -13,10 +13,8 @@ import pytest
 
 from tests.rtl import tables
 from tests.rtl.dut import Dut, build
-from vambrace import rtl
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl_units
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
 
 ID_WIDTH = 4
 

@@ -112,12 +112,12 @@ class Unit:
             if piece is None and more and not (rng and rng.random() < 0.4):
                 piece = next(pieces, None)
                 more = piece is not None
-            if piece:
-                dut.drive(valid_i=1, kind_i=piece.kind, lanes_i=piece.lanes,
-                          data_i=int.from_bytes(piece.data, "little") << 8 * piece.place)  # fmt: skip
-            else:
+                if piece:
+                    dut.drive(valid_i=1, kind_i=piece.kind, lanes_i=piece.lanes,
+                              data_i=int.from_bytes(piece.data, "little") << 8 * piece.place)  # fmt: skip
+            if piece is None:
                 dut.valid_i = 0
-            dut.out_ready_i = int(rng is None or rng.random() < 0.6)
+            dut.out_ready_i = takes = int(rng is None or rng.random() < 0.6)
             now = dut.cycles - self._started
             if piece and dut.ready_o:
                 answered = piece.kind == SQUEEZE or (piece.kind == DATA and not self.hashes)
@@ -129,7 +129,7 @@ class Unit:
                 answer = dut.out_o
                 assert held in (None, answer), "an answer changed while it waited"
                 held = answer
-                if dut.out_ready_i:
+                if takes:
                     held = None
                     assert waiting, "an answer to nothing"
                     self._take(waiting.popleft(), answer, whole_blocks)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vambrace import tools
+from vambrace.base import tools
 from vambrace.silicon import synthesis, yosys
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.synthesis import Netlist

@@ -11,12 +11,12 @@ from click.testing import CliRunner
 
 from tests.silicon.equivalence import proved
 from tests.silicon.small import BUFFER, FLOP, INVERTER, NAND, NOR, OSU018, part, read
-from vambrace import config, rtl
-from vambrace.cli import main
-from vambrace.errors import VambraceError
-from vambrace.silicon import area, parts, synthesis
-
-pytestmark = pytest.mark.silicon
+from vambrace import config
+from vambrace.base.errors import VambraceError
+from vambrace.cli.main import main
+from vambrace.hardware import rtl
+from vambrace.silicon import parts, synthesis
+from vambrace.view import area_table
 
 FLOPS = "logic clk_i, input logic [3:0] a_i, output logic [3:0] q_o); always_ff @(posedge clk_i) q_o <= a_i;"
 
@@ -188,7 +188,7 @@ def test_the_table_of_points_says_what_is_more():
             "configuration": {"liberty": "l", "gate_equivalent": 1},
         }  # fmt: skip
 
-    (grid,) = area.grids([made("none", 30), made("zkn", 31.25)])
+    (grid,) = area_table.grids([made("none", 30), made("zkn", 31.25)])
     assert [row[:3] for row in grid.rows] == [["none", "30.00", ""], ["zkn", "31.25", "+1.25"]]
 
 

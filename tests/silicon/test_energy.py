@@ -13,14 +13,17 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from vambrace import bench, config, model, program
-from vambrace.errors import UsageError, VambraceError
-from vambrace.silicon import energy, energy_command, energy_table, gates, liberty, parts, power
+from vambrace import config
+from vambrace.base.errors import UsageError, VambraceError
+from vambrace.cli import energy as energy_command
+from vambrace.hardware import model
+from vambrace.measure import bench, energy
+from vambrace.silicon import gates, liberty, parts, power
 from vambrace.silicon.circuit import load, truth_table
 from vambrace.silicon.liberty import Table
-from vambrace.simulate import Machine, Memory, simulate
-
-pytestmark = pytest.mark.silicon
+from vambrace.software import messages, program
+from vambrace.software.simulate import Machine, Memory, simulate
+from vambrace.view import energy_table
 
 TINY = Path(__file__).with_name("tiny.lib")
 AT_02 = power.Conditions(slew=0.2, frequency=100.0)  # the middle of all tables
@@ -257,7 +260,7 @@ def test_the_netlist_does_what_the_rtl_does(tmp_path, core, machine):
     elf = program.link([source], point.build, machine.ram_bytes)
     at = elf.symbol("place")
     memory = Memory(dump={"place": (at, 32)})
-    expected = simulate(model.build(bench.bench_model(point.core)), elf, machine, {"mix": elf.symbol("mix")}, memory)
+    expected = simulate(model.build(model.shared(point.core)), elf, machine, {"mix": elf.symbol("mix")}, memory)
     late = point.core.rvfi_delay
     windows = [
         gates.Window(start - late, c.cycles)
@@ -292,7 +295,7 @@ def test_a_wrong_netlist_is_noticed(tmp_path, core):
         bench.Task(config.point(POINT), config.algorithms()["ascon-aead128"], config.scenarios()["zigbee"]),
         energy.Options(liberty.default_path()),
     )
-    packet = bench.packet(task.run.algorithm, task.run.scenario)
+    packet = messages.packet(task.run.algorithm, task.run.scenario)
     with pytest.raises(VambraceError, match="the netlist and the RTL differ"):
         energy.activity(task, replace(circuit, key=str(tmp_path), folder=tmp_path), task.run.runner(), packet)
 

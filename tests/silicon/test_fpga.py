@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner
 
 from tests.silicon.small import part
-from vambrace.cli import main
-from vambrace.errors import UsageError, VambraceError
-from vambrace.silicon import fpga, fpga_table, parts
-
-pytestmark = pytest.mark.silicon
+from vambrace.base.errors import UsageError, VambraceError
+from vambrace.cli.main import main
+from vambrace.measure import fpga as fpga_records
+from vambrace.silicon import fpga, parts
+from vambrace.view import fpga_table
 
 #: Behind flip-flops, what two tables make; a parity of five bits; and a memory that in the flow of cells is left out.
 CIRCUIT = """module vmb_hold_memory (input logic clk_i, we_i, input logic [8:0] w_i, r_i, input logic [31:0] d_i,
@@ -78,7 +78,7 @@ def test_placed_and_routed(tmp_path):
     assert (found.mean, found.deviation) == (found.fmax[1], None)
     assert fpga.Routed({1: 90.0, 2: 110.0}, {}).mean == 100 and fpga.Routed({1: 90.0, 2: 110.0}, {}).deviation > 14
     assert found.used["TRELLIS_FF"] == 4 + 2 + 3  # at the inputs, its own, at the outputs
-    made = fpga_table.record(parts.Subject("dut", "", (small,)), [COUNTED], [found])
+    made = fpga_records.record(parts.Subject("dut", "", (small,)), [COUNTED], [found])
     assert json.loads(json.dumps(made))["fmax_mhz"] == found.mean
     (grid,) = fpga_table.grids([made])
     assert grid.rows[0][:2] == ["dut", "3"] and f"{found.mean:.1f}" in grid.rows[0]

@@ -6,11 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from tests.silicon.small import FLOP, INVERTER, NAND, library, read
-from vambrace.cli import main
-from vambrace.errors import UsageError, VambraceError
+from vambrace.base.errors import UsageError, VambraceError
+from vambrace.cli.main import main
 from vambrace.silicon import liberty
-
-pytestmark = pytest.mark.unit
 
 
 def test_what_a_cell_is(tmp_path):

@@ -5,10 +5,8 @@
 import pytest
 
 from tests.silicon.small import INVERTER, NAND, read
-from vambrace.errors import VambraceError
+from vambrace.base.errors import VambraceError
 from vambrace.silicon import liberty
-
-pytestmark = pytest.mark.unit
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,11 @@ import pytest
 from liberty.parser import parse_liberty
 
 from tests.silicon import small
-from vambrace import tools
-from vambrace.errors import MissingTool, UsageError, VambraceError
-from vambrace.silicon import boundary, liberty, parts, sta, timing, timing_table, yosys
-
-pytestmark = pytest.mark.silicon
+from vambrace.base import tools
+from vambrace.base.errors import MissingTool, UsageError, VambraceError
+from vambrace.measure import timing as timing_records
+from vambrace.silicon import boundary, liberty, parts, sta, timing, yosys
+from vambrace.view import timing_table
 
 ADDER = """module adder (input logic [7:0] a_i, input logic [7:0] b_i, output logic [7:0] sum_o);
   assign sum_o = a_i + b_i;
@@ -184,7 +184,7 @@ def test_the_same_again(tmp_path, monkeypatch, library):
 def test_record_and_tables(tmp_path, library):
     part = small.part(tmp_path, COUNTER, "counter")
     found = timing.measure(part, library)
-    record = timing_table.record(parts.Subject("counter", "A counter", (part,)), [found], None, library)
+    record = timing_records.record(parts.Subject("counter", "A counter", (part,)), [found], None, library)
     assert json.loads(json.dumps(record))["parts"]["block"]["paths"][sta.ALL]["end"] == found.critical[sta.ALL].end
     assert record["fmax_mhz"] == found.fmax and record["tools"]["opensta"]
     table, path = timing_table.grids([record], paths=True)

@@ -22,12 +22,12 @@ def _one(file: str, before: str, after: str) -> tuple[tuple[str, str, str], ...]
     return ((file, before, after),)
 
 
+_SYSTEM = "vmb_soc_ibex.sv"
+
 _BYTE_ENABLES = (
-    ("vmb_ibex.sv", "  output logic [3:0]  data_be_o,", "  output logic [3:0]  be_raw_o,"),
-    ("vmb_ibex.sv", "  output logic        alert_o,", "  output logic [3:0]  data_be_o,\n  output logic alert_o,"),
-    ("vmb_ibex.sv", "    .data_be_o,\n    .data_addr_o,\n", "    .data_be_o(be_raw_o),\n    .data_addr_o,\n"),
-    ("vmb_ibex.sv", "  assign alert_o  =",
-     "  assign data_be_o = data_we_o && be_raw_o == 8 ? 4 : be_raw_o;\n  assign alert_o  ="),
+    (_SYSTEM, "      .data_be_o,\n", "      .data_be_o(be),\n"),
+    (_SYSTEM, "  assign alert_o  =",
+     "  logic [3:0] be;\n  assign data_be_o = data_we_o && be == 8 ? 4 : be;\n  assign alert_o  ="),
 )  # fmt: skip
 
 DEFECTS = {
@@ -53,18 +53,18 @@ DEFECTS = {
         "ibex-fast", _one("vmb_xasconp.sv", "write_i && RoundRegisterSet[write_address_i]", "1'b0"), _VALUES
     ),
     "a round begins before it is its turn": Defect(
-        "ibex-ref", _one("vmb_ibex.sv", "rf_round = accel_valid && round_accept", "rf_round = round_accept"), _VALUES
+        "ibex-ref", _one(_SYSTEM, "rf_round = accel_valid && round_accept", "rf_round = round_accept"), _VALUES
     ),
     # Its bus and its interrupts.
     "a wait state of the bus is lost": Defect(
-        "ibex-ref", _one("vmb_ibex.sv", "    .data_gnt_i   (data_gnt),", "    .data_gnt_i   (1'b1),"), (*_VALUES, "end")
+        "ibex-ref", _one(_SYSTEM, "    .data_gnt_i   (data_gnt),", "    .data_gnt_i   (1'b1),"), (*_VALUES, "end")
     ),
     "a store goes to another byte": Defect("ibex-ref", _BYTE_ENABLES, ("access",)),
     "the timer's interrupt is lost": Defect(
-        "ibex-ref", _one("vmb_ibex.sv", "    .irq_timer_i,\n", "    .irq_timer_i(1'b0),\n"), ("interrupt",)
+        "ibex-ref", _one(_SYSTEM, "    .irq_timer_i,\n", "    .irq_timer_i(1'b0),\n"), ("interrupt",)
     ),
     "two interrupts are exchanged": Defect(
-        "ibex-ref", _one("vmb_ibex.sv", "    .irq_software_i,\n    .irq_timer_i,\n",
+        "ibex-ref", _one(_SYSTEM, "    .irq_software_i,\n    .irq_timer_i,\n",
                          "    .irq_software_i(irq_timer_i),\n    .irq_timer_i(irq_software_i),\n"), ("pc", "interrupt"),
     ),
     # The function units.

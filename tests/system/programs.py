@@ -4,21 +4,22 @@
 
 from pathlib import Path
 
-from vambrace import config, model, program
-from vambrace.config import Extensions
-from vambrace.elf import Elf
-from vambrace.simulate import Machine, Outcome, simulate
+from tests.builds import BUILDS
+from vambrace import config
+from vambrace.config import Build
+from vambrace.hardware import model
+from vambrace.software import program
+from vambrace.software.elf import Elf
+from vambrace.software.simulate import Machine, Outcome, simulate
 
-NO_EXTENSIONS = config.extension_sets()["none"]
+NO_EXTENSIONS = BUILDS["none"]
 
 
-def link(
-    folder: Path, text: str, suffix: str = ".S", extensions: Extensions = NO_EXTENSIONS, ram: int = 1 << 20
-) -> Elf:
+def link(folder: Path, text: str, suffix: str = ".S", build: Build = NO_EXTENSIONS, ram: int = 1 << 20) -> Elf:
     """Compile one source text."""
     source = folder / f"program{suffix}"
     source.write_text(text)
-    return program.link([source], extensions, ram)
+    return program.link([source], build, ram)
 
 
 def core_model(core: str = "ibex-ref", units: tuple[str, ...] | None = None, **options: bool) -> Path:

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from vambrace import config, rtl
-from vambrace.config import Extensions
+from vambrace import config
+from vambrace.config import Build
+from vambrace.hardware import rtl
 
 WHY_NOT = rtl.unavailable("rocket")
 _here = pytest.mark.skipif(WHY_NOT is not None, reason=WHY_NOT or "")
 _long = pytest.mark.long("Rocket: a minute of processor for its generator, and half of one for each model")
-MARKS = (_here, _long)
+MARKS = [_here, _long]
 
 
 def needed(test: Callable) -> Callable:
@@ -20,6 +21,6 @@ def needed(test: Callable) -> Callable:
     return _here(_long(test))
 
 
-def build(extensions: str) -> Extensions:
+def build(extensions: str) -> Build:
     """What programs are compiled with for a point of Rocket."""
     return config.point(f"rocket/{extensions}").build

@@ -4,14 +4,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from tests.builds import BUILDS
 from tests.system.test_engine_calls import program_of, run
 from vambrace import config
 
-pytestmark = pytest.mark.rtl
-
-UNIT = config.extension_sets()["aes-unit"]
+UNIT = BUILDS["aes-unit"]
 
 PROGRAM = """
 #include "vambrace/aead.h"
@@ -123,5 +124,5 @@ int main(void)
 @pytest.mark.parametrize("profile", config.PROFILES)
 def test_calls_leave_nothing_in_the_unit_and_take_nothing_from_it(tmp_path, profile):
     """No key, no result; an error, a key or a count of another program does not count."""
-    build = UNIT.with_profile(profile)
+    build = replace(UNIT, profile=profile)
     run(program_of(tmp_path, PROGRAM, build), build)

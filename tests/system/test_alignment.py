@@ -8,12 +8,12 @@ import random
 import pytest
 
 from tests.aead.targets import REPRESENTATIVE
+from tests.builds import BUILDS
 from tests.system.programs import core_model
-from vambrace import aead, bench, config
-from vambrace.jobs import OK
-from vambrace.simulate import Machine
-
-pytestmark = pytest.mark.rtl
+from vambrace import config
+from vambrace.software import aead, messages
+from vambrace.software.jobs import OK
+from vambrace.software.simulate import Machine
 
 BUFFERS = ("key", "nonce", "ad", "in", "out", "tag")
 LENGTHS = [(5, 40), (0, 1), (33, 70)]  # only the first where another algorithm has the same code
@@ -39,9 +39,9 @@ def test_no_access_is_misaligned(extensions, algorithm):
             places += [{b: n} for b in BUFFERS for n in (1, 2, 3)]
         key, nonce = rng.randbytes(known.key), rng.randbytes(known.nonce)
         ad, message = rng.randbytes(ad_len), rng.randbytes(known.whole(length))
-        expected = bench.calls(known, key, nonce, ad, message)
+        expected = messages.calls(known, key, nonce, ad, message)
         cases += [(e.job.but(align=align), e.out, e.tag) for align in places for e in expected]
-    elf = aead.runner(known, config.extension_sets()[extensions])
+    elf = aead.runner(known, BUILDS[extensions])
     machine = Machine(ram_bytes=16 << 20, max_cycles=200_000_000, strict_alignment=True)
     run = aead.run_jobs(core_model(), known, elf, [job for job, _, _ in cases], machine)
     assert [(r.status, r.out, r.tag) for r in run.results] == [(OK, out, tag) for _, out, tag in cases]

@@ -13,10 +13,10 @@ import time
 import pytest
 
 from tests.aead.targets import REPRESENTATIVE
-from vambrace import aead, config, table
-from vambrace.paths import cache_dir, root
-
-pytestmark = pytest.mark.rtl
+from vambrace import config
+from vambrace.base.paths import cache_dir, root
+from vambrace.software import aead
+from vambrace.view import table
 
 FIELDS = {
     "schema", "library", "core", "extensions", "profile", "algorithm", "kind", "scenario", "operation",
@@ -152,7 +152,7 @@ def test_uses_names_every_set_with_code_of_its_own(profile, algorithms):
         if known.gains_from(sets["aes-unit"]):
             del alike["aes-unit"]
         code = {
-            name: [aead.probe(known, of.with_profile(profile), o).path.read_bytes() for o in known.operations]
+            name: [aead.probe(known, config.Build(of, profile), o).path.read_bytes() for o in known.operations]
             for name, of in alike.items()
         }
         for name, of in alike.items():

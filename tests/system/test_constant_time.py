@@ -17,11 +17,12 @@ import pytest
 from tests.aead.ghash import nonce_for
 from tests.aead.streams import streamed
 from tests.aead.targets import COUPLINGS, ENGINE, REPRESENTATIVE, builds, is_fast
-from vambrace import aead, bench, config, model
-from vambrace.config import Algorithm, Extensions
-from vambrace.jobs import ERR_TAG, OK, Job
-
-pytestmark = pytest.mark.rtl
+from tests.builds import BUILDS
+from vambrace import config
+from vambrace.config import Algorithm, Build
+from vambrace.hardware import model
+from vambrace.software import aead, messages
+from vambrace.software.jobs import ERR_TAG, OK, Job
 
 #: Bytes of associated data and of message.
 SHAPES = [(0, 0), (1, 1), (15, 15), (16, 16), (17, 17), *((s.ad, s.message) for s in config.scenarios().values())]
@@ -38,7 +39,7 @@ EVERYWHERE = int(os.environ.get("VAMBRACE_CONTENTS", "0"))
 CASES = [
     *(("ibex-ref", build, name) for name, known in config.algorithms().items() for build in builds(known)),
     *(
-        ("ibex-fast", config.extension_sets()[extensions], name)
+        ("ibex-fast", BUILDS[extensions], name)
         for name, known in config.algorithms().items()
         for extensions in ("none", *known.uses)
         if known.default
@@ -46,7 +47,7 @@ CASES = [
     # The same programs on another core; here of each kernel the build with the most multiplications,
     # loads or offloaded instructions.
     *(
-        ("cv32e40x", config.extension_sets()[extensions], name)
+        ("cv32e40x", BUILDS[extensions], name)
         for name, extensions in (
             ("aes-128-ccm", "zkn"),
             ("ascon-aead128", "zbkb+xascon"),
@@ -54,9 +55,9 @@ CASES = [
         )
     ),
     # Every other coupling of the engine, with one algorithm; and the engine on the other cores.
-    *(("ibex-ref", config.extension_sets()[coupling], name) for coupling, name in COUPLINGS.items()),
-    ("ibex-fast", config.extension_sets()[ENGINE], "chacha20-poly1305"),
-    ("cv32e40x", config.extension_sets()[ENGINE], "ascon-aead128"),
+    *(("ibex-ref", BUILDS[coupling], name) for coupling, name in COUPLINGS.items()),
+    ("ibex-fast", BUILDS[ENGINE], "chacha20-poly1305"),
+    ("cv32e40x", BUILDS[ENGINE], "ascon-aead128"),
 ]
 ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}
 
@@ -64,7 +65,7 @@ ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}
 def test_every_coupling_is_there():
     """Each engine that there is on the reference core, and one on each core; those with caches, whose counts depend
     on what ran before, are in test_rocket.py."""
-    engines = {(core, build.name) for core, build, _ in CASES if build.engine}
+    engines = {(core, build.extensions.name) for core, build, _ in CASES if build.extensions.engine}
     reference = config.cores()["ibex-ref"]
     assert {name for core, name in engines if core == "ibex-ref"} == {
         name for name, e in config.extension_sets().items() if e.engine and reference.can_have(e)
@@ -98,7 +99,7 @@ def in_pieces(algorithm: str, job: Job) -> Job:
 
 
 def plan(
-    known: Algorithm, core: str, build: Extensions, everything: bool
+    known: Algorithm, core: str, build: Build, everything: bool
 ) -> tuple[list[tuple[int, int]], tuple[int, int, int]]:
     """Which lengths to take, and how many contents."""
     if EVERYWHERE:
@@ -106,7 +107,7 @@ def plan(
     if core == "spike":  # test_rv64.py: a log of all instructions takes long
         return FEW_SHAPES[1:], SHARED
     speed = is_fast(build)
-    if build.engine:  # its units have tests of their own; here the drivers count
+    if build.extensions.engine:  # its units have tests of their own; here the drivers count
         own = known.default and build.label == ENGINE and core == "ibex-ref"
         return FEW_SHAPES, OWN if own else SHARED
     if core == "cv32e40x":
@@ -119,7 +120,7 @@ def plan(
     return (FEW_SHAPES if speed else FEW_SHAPES[1:]), SHARED
 
 
-def groups(known: Algorithm, core: str, build: Extensions, everything: bool = True) -> dict[str, list[tuple[Job, int]]]:
+def groups(known: Algorithm, core: str, build: Build, everything: bool = True) -> dict[str, list[tuple[Job, int]]]:
     """Jobs that must all take the same course, with the status that each must end in."""
     rng = random.Random(f"{core}{build.label}{known.name}")
     found: dict[str, list[tuple[Job, int]]] = {}
@@ -128,7 +129,7 @@ def groups(known: Algorithm, core: str, build: Extensions, everything: bool = Tr
         shape = f"{ad_len}+{length}"
         count = usual if length < LONG else of_long
         for number, content in enumerate(contents(rng, known, ad_len, length, count)):
-            for job, _, _ in bench.calls(known, *content):
+            for job, _, _ in messages.calls(known, *content):
                 found.setdefault(f"{job.op} {shape}", []).append((job, OK))
                 if length >= LONG or number >= special:
                     continue
@@ -149,14 +150,19 @@ def hashed_nonce(rng: random.Random, known: Algorithm, number: int) -> Iterator[
     """GCM's first counter block is a secret then; in every second one the counter overflows."""
     key = rng.randbytes(known.key)
     j0 = rng.getrandbits(96) << 32 | ((1 << 32) - 1 - number % 6 if number % 2 else rng.getrandbits(31))
-    for job, _, _ in bench.calls(known, key, nonce_for(key, j0), rng.randbytes(25), rng.randbytes(100)):
+    for job, _, _ in messages.calls(known, key, nonce_for(key, j0), rng.randbytes(25), rng.randbytes(100)):
         yield job
 
 
-def case(core: str, build: Extensions, name: str) -> object:
+def case(core: str, build: Build, name: str) -> object:
     """Parameters of a test. Always run: on the reference core, of what is measured by default, each fast build."""
     known = config.algorithms()[name]
-    short = core == "ibex-ref" and known.default and is_fast(build) and (build.name == ENGINE or not build.engine)
+    short = (
+        core == "ibex-ref"
+        and known.default
+        and is_fast(build)
+        and (build.label == ENGINE or not build.extensions.engine)
+    )
     marks = () if short else (pytest.mark.long("builds and algorithms that share code with what is always run"),)
     return pytest.param(core, build, name, id=f"{core}/{build.label}-{name}", marks=marks)
 
@@ -166,7 +172,7 @@ def test_nothing_depends_on_content(core, build, algorithm, everything):
     known = config.algorithms()[algorithm]
     every = groups(known, core, build, everything)
     jobs = [job for group in every.values() for job, _ in group]
-    path = model.build(bench.bench_model(config.cores()[core], build))
+    path = model.build(model.shared(config.cores()[core], build.extensions))
     run = aead.run_jobs(path, known, aead.runner(known, build), jobs, one_place=True)
     assert [r.status for r in run.results] == [status for group in every.values() for _, status in group]
     assert not any(r.violations for r in run.results)

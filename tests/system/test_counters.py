@@ -5,9 +5,7 @@
 import pytest
 
 from tests.system.programs import run
-from vambrace.simulate import Machine
-
-pytestmark = pytest.mark.rtl
+from vambrace.software.simulate import Machine
 
 PROGRAM = """
     .text

@@ -12,15 +12,16 @@ from dataclasses import replace
 
 import pytest
 
+from tests.builds import BUILDS
 from tests.rtl import tables
 from tests.system.programs import core_model, link
-from vambrace import aead, bench, config, model
-from vambrace.paths import root
-from vambrace.simulate import Machine, Memory, Outcome, simulate
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.hardware import model
+from vambrace.software import aead, messages
+from vambrace.software.simulate import Machine, Memory, Outcome, simulate
 
-pytestmark = pytest.mark.rtl
-
-ALL = config.extension_sets()["all"]
+ALL = BUILDS["all"]
 
 # The registers: a0 points to a word of data, a1 to a5 are free.
 FRAME = """
@@ -67,7 +68,7 @@ def effects_model():
 
 def run(tmp_path, body: str, path=None, machine: Machine | None = None) -> tuple[Outcome, list[int]]:
     """Run a body to its end; return what was counted, and the words at `results`."""
-    elf = link(tmp_path, FRAME.replace("{body}", body), extensions=ALL)
+    elf = link(tmp_path, FRAME.replace("{body}", body), build=ALL)
     memory = Memory(dump={"results": (elf.symbol("results"), 64)})
     windows = {"subject": elf.symbol("subject")}
     machine = replace(machine or Machine(), max_cycles=1_000_000)
@@ -204,8 +205,8 @@ def test_the_core_counts_the_same(tmp_path):
 def test_the_same_instructions_as_ibex(algorithm, extensions):
     """Every instruction and every data address of a call, in order, and the stack."""
     known = config.algorithms()[algorithm]
-    elf = aead.runner(known, config.extension_sets()[extensions])
-    jobs = [e.job for e in bench.packet(known, config.scenarios()["zigbee"])]
+    elf = aead.runner(known, BUILDS[extensions])
+    jobs = [e.job for e in messages.packet(known, config.scenarios()["zigbee"])]
     ours, theirs = (aead.run_jobs(core_model(core), known, elf, jobs) for core in ("cv32e40x", "ibex-ref"))
     assert ours.results == theirs.results and all(r.status == 0 for r in ours.results)
     for name in ("instret", "bytes_loaded", "bytes_stored", "stack_bytes", "pc_hash", "data_hash"):

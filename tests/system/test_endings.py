@@ -13,8 +13,6 @@ import pytest
 
 from tests.system.programs import core_model, link
 
-pytestmark = pytest.mark.rtl
-
 ENDLESS = '#include <stdio.h>\nint main(void) { puts("up"); for (;;) { __asm__ volatile(""); } }\n'
 #: More than the 64 KiB that a pipe takes though nobody reads it.
 MANY_LINES = '#include <stdio.h>\nint main(void) { for (int i = 0; i < 40000; i++) puts("line"); return 7; }\n'
@@ -95,7 +93,8 @@ exec sleep 1000
 WITH_STAND_IN = """
 import sys
 from pathlib import Path
-from vambrace import cli, model
+from vambrace.cli import main as cli
+from vambrace.hardware import model
 stand_in = Path(sys.argv.pop())
 model.build = lambda spec: stand_in if spec.trace else None
 cli.entry()

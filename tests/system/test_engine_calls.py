@@ -11,23 +11,23 @@ from pathlib import Path
 
 import pytest
 
-from vambrace import bench, config, model, program
-from vambrace.config import Extensions
-from vambrace.elf import Elf
-from vambrace.paths import root
-from vambrace.simulate import RAM_BASE, Machine, Outcome, simulate
-
-pytestmark = pytest.mark.rtl
+from tests.builds import BUILDS
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.config import Build, macros
+from vambrace.hardware import model
+from vambrace.software import program
+from vambrace.software.elf import Elf
+from vambrace.software.simulate import RAM_BASE, Machine, Outcome, simulate
 
 HERE = Path(__file__).parent
-SETS = config.extension_sets()
-PORT = SETS["engine"]
-SLEEPING = SETS["engine-obi-irq"]
-LOCKED = replace(PORT, macros=(*PORT.macros, "VMB_ENGINE_LOCK"))
+PORT = BUILDS["engine"]
+SLEEPING = BUILDS["engine-obi-irq"]
+LOCKED = replace(PORT, lock=True)
 
 
-def run(elf: Elf, build: Extensions, windows: tuple[str, ...] = (), core: str = "ibex-ref") -> Outcome:
-    path = model.build(bench.bench_model(config.cores()[core], build))
+def run(elf: Elf, build: Build, windows: tuple[str, ...] = (), core: str = "ibex-ref") -> Outcome:
+    path = model.build(model.shared(config.cores()[core], build.extensions))
     outcome = simulate(
         path, elf, Machine(max_cycles=20_000_000), {name: elf.symbol(name) for name in windows}, kept=True
     )
@@ -35,7 +35,7 @@ def run(elf: Elf, build: Extensions, windows: tuple[str, ...] = (), core: str = 
     return outcome
 
 
-def program_of(folder: Path, text: str, build: Extensions, flags: list[str] = []) -> Elf:  # noqa: B006
+def program_of(folder: Path, text: str, build: Build, flags: list[str] = []) -> Elf:  # noqa: B006
     source = folder / "program.c"
     source.write_text(text)
     return program.link([source], build, 1 << 20, flags)
@@ -43,7 +43,7 @@ def program_of(folder: Path, text: str, build: Extensions, flags: list[str] = []
 
 @pytest.mark.parametrize(
     ("build", "turns", "step"),
-    [(PORT, 300, 5), (SETS["engine-obi"], 60, 23), (SLEEPING, 60, 23), (SETS["engine-obi-pio"], 20, 301)],
+    [(PORT, 300, 5), (BUILDS["engine-obi"], 60, 23), (SLEEPING, 60, 23), (BUILDS["engine-obi-pio"], 20, 301)],
     ids=["port", "obi", "obi-irq", "obi-pio"],
 )
 def test_an_interrupt_handler_makes_calls_at_any_time(build, turns, step, everything):
@@ -76,7 +76,7 @@ int main(void)
 @pytest.mark.parametrize("lock", [False, True])
 def test_no_handler_sees_the_interrupt_of_the_engine(lock, tmp_path):
     """Also of a program that has external interrupts enabled all the time, while a call runs too."""
-    build = replace(SLEEPING, macros=(*SLEEPING.macros, "VMB_ENGINE_LOCK")) if lock else SLEEPING
+    build = replace(SLEEPING, lock=True) if lock else SLEEPING
     text = """
 #include "vambrace/aead.h"
 #include "vambrace/engine.h"
@@ -112,18 +112,18 @@ int main(void)
     run(program_of(tmp_path, text, build), build)
 
 
-def after_faults(build: Extensions, core: str = "ibex-ref") -> None:
+def after_faults(build: Build, core: str = "ibex-ref") -> None:
     """Memory that is not there, in the middle of calls: what comes next is right, and comes at all. The stack
     is not where memory ends."""
     ram = 1 << 20 if core == "ibex-ref" else 16 << 20
-    traps = int(not build.ported)
+    traps = int(not build.extensions.ported)
     elf = program.link([HERE / "faults.c"], build, ram // 2, [f"-DLAST={RAM_BASE + ram:#x}", f"-DTRAPS={traps}"])
     run(elf, build, core=core)
 
 
 @pytest.mark.parametrize("name", ["engine", "engine-obi-pio"])
 def test_the_next_call_works_after_one_that_trapped(name):
-    after_faults(SETS[name])
+    after_faults(BUILDS[name])
 
 
 @pytest.mark.parametrize("name", ["engine", "engine-obi", "engine-obi-pio"])
@@ -149,26 +149,27 @@ int main(void)
     return vmb_ascon_aead128_seal(&key, text, tag, 16, nonce, 16, nonce, 5, text, 99);
 }
 """
-    run(program_of(tmp_path, text, SETS[name]), SETS[name])
+    run(program_of(tmp_path, text, BUILDS[name]), BUILDS[name])
 
 
 @pytest.mark.parametrize(("built", "there"), [("engine-obi", "engine-obi-pio"), ("engine-obi-pio", "engine-obi")])
 def test_the_wrong_engine_is_told(built, there, tmp_path):
     """A build for the one kind, with the address of the other."""
-    base = next(m for m in SETS[there].macros if m.startswith("VMB_ENGINE_BASE"))
-    build = replace(SETS[built], macros=(SETS[built].macros[0], base))
-    text = """
+    (address,) = (flag for flag in macros.of(BUILDS[there]) if "VMB_ENGINE_BASE" in flag)
+    source, device = tmp_path / "program.c", root() / "lib" / "src" / "engine" / "engine_device.c"
+    source.write_text("""
 #include "vambrace/engine.h"
 #include "vambrace/status.h"
 int main(void) { return vmb_engine_check() != VMB_ERR_DEVICE; }
-"""
-    run(program_of(tmp_path, text, build), build)
+""")
+    flags = [f"-I{root() / 'lib' / 'src'}", "-UVMB_ENGINE_BASE", address]
+    run(program.link([source, device], BUILDS[built], 1 << 20, flags), BUILDS[built])
 
 
 def test_a_core_that_sleeps_executes_nothing(tmp_path):
     """The same call: as long, give or take the waking, with a tenth of the instructions."""
     counts = []
-    for build in (SETS["engine-obi"], SLEEPING):
+    for build in (BUILDS["engine-obi"], SLEEPING):
         outcome = run(program_of(tmp_path, SEAL, build), build, ("vmb_ascon_aead128_seal",))
         counts.append(outcome.windows["vmb_ascon_aead128_seal"][0])
     polling, sleeping = counts
@@ -181,6 +182,7 @@ def test_a_call_at_once_after_a_reset_waits_for_the_engine(tmp_path):
     constant: init takes time."""
     text = """
 #include "common/common.h"
+#include "vambrace/aead.h"
 static const vmb_ascon_aead128_key key = {{1, 2, 3, 4, 0, VMB_MARK_ASCON_AEAD128}};
 int main(void)
 {
@@ -197,7 +199,7 @@ int main(void)
     return status;
 }
 """
-    for build in (PORT, SETS["engine-obi"], SETS["engine-obi-pio"]):
+    for build in (PORT, BUILDS["engine-obi"], BUILDS["engine-obi-pio"]):
         elf = program_of(tmp_path, text, build, [f"-I{root() / 'lib' / 'src'}"])
         outcome = run(elf, build, ("vmb_ascon_aead128_seal",))
         first, second = outcome.windows["vmb_ascon_aead128_seal"]
@@ -279,19 +281,19 @@ int main(void)
 
 
 def test_what_the_engine_cannot_reach_is_an_error_and_leaves_zeros(tmp_path):
-    for build in (PORT, PORT.with_profile("size"), SETS["engine-axi4l"]):
+    for build in (PORT, BUILDS["engine:size"], BUILDS["engine-axi4l"]):
         run(program_of(tmp_path, UNREACHABLE, build), build)
 
 
 @pytest.mark.parametrize("name", ["engine", "engine-obi-pio"])
 def test_messages_that_the_engine_cannot_withhold_at_once(name):
-    run(program.link([HERE / "engine_withheld.c"], SETS[name], 1 << 20), SETS[name])
+    run(program.link([HERE / "engine_withheld.c"], BUILDS[name], 1 << 20), BUILDS[name])
 
 
 @pytest.mark.parametrize("name", ["engine", "engine:size", "engine-tlul", "engine-obi-pio"])
 def test_a_key_in_a_slot_does_what_one_in_memory_does(name, tmp_path):
     """Whole and in pieces; and what has no such slot, no key in it, or one of another length."""
-    build = SETS["engine"].with_profile("size") if name == "engine:size" else SETS[name]
+    build = BUILDS[name]
     text = """
 #include "vambrace/aead.h"
 #include "vambrace/aes.h"

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.builds import BUILDS
 from tests.system.test_engine_calls import program_of, run
-from vambrace import config
-
-pytestmark = pytest.mark.rtl
 
 PROGRAM = """
 #include "vambrace/aead.h"
@@ -62,5 +60,5 @@ int main(void)
 
 @pytest.mark.parametrize("name", ["engine", "engine-obi-pio"])
 def test_a_stream_ends_with_its_own_tag_length(tmp_path, name):
-    build = config.extension_sets()[name]
+    build = BUILDS[name]
     run(program_of(tmp_path, PROGRAM, build), build)

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.system.test_engine_calls import SETS, program_of, run
-
-pytestmark = pytest.mark.rtl
+from tests.builds import BUILDS
+from tests.system.test_engine_calls import program_of, run
 
 TEXT = """
 #include "vambrace/aead.h"
@@ -74,5 +73,5 @@ int main(void)
 @pytest.mark.parametrize("name", ["engine", "engine:size", "engine-axi4l", "engine-obi-pio"])
 def test_policy_and_locks(name, tmp_path):
     """By instructions, and by a bus, where a refused write would be an error that traps."""
-    build = SETS["engine"].with_profile("size") if name == "engine:size" else SETS[name]
+    build = BUILDS[name]
     run(program_of(tmp_path, TEXT, build), build)

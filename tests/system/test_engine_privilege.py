@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.builds import BUILDS
 from tests.system.programs import link
-from vambrace import bench, config, model
-from vambrace.simulate import Machine, simulate
+from vambrace import config
+from vambrace.hardware import model
+from vambrace.software.simulate import Machine, simulate
 
-pytestmark = pytest.mark.rtl
-
-PORT = config.extension_sets()["engine"]
+PORT = BUILDS["engine"]
 
 INSTRUCTIONS = ("vmb.engine.set 0, a2, a3", "vmb.engine.set 5, a2, a3", "vmb.engine.run a1, a2",
                 "vmb.engine.go a1, a2", "vmb.engine.wait a1", "vmb.engine.get a1, zero",
@@ -95,7 +95,7 @@ def test_only_machine_mode_has_the_engine(tmp_path, mode, code):
     text = PROGRAM.replace("{body}", "\n".join(INSTRUCTIONS))
     if mode == "machine":
         text = text.replace("csrc mstatus", "csrs mstatus")
-    elf = link(tmp_path, text, extensions=PORT)
-    path = model.build(bench.bench_model(config.cores()["ibex-ref"], PORT))
+    elf = link(tmp_path, text, build=PORT)
+    path = model.build(model.shared(config.cores()["ibex-ref"], PORT.extensions))
     outcome = simulate(path, elf, Machine(max_cycles=100_000))
     assert (outcome.end, outcome.exit_code) == ("exit", code), outcome.describe(elf)

@@ -10,34 +10,34 @@ from pathlib import Path
 
 import pytest
 
+from tests.builds import BUILDS
 from tests.rtl.engine import job_word
 from tests.system import rocket
-from vambrace import bench, config, model, program
-from vambrace.simulate import Machine, simulate
-
-pytestmark = pytest.mark.rtl
+from vambrace import config
+from vambrace.hardware import model
+from vambrace.software import program
+from vambrace.software.simulate import Machine, simulate
 
 SOURCE = Path(__file__).parent / "engine_requests.c"
-SETS = config.extension_sets()
 TIMER, NMI, DEBUG, BUS = range(4)
-BUILDS = {"dma": "engine", "pio": "engine-port-pio", "aes": "aes-unit"}
+BESIDE = {"dma": "engine", "pio": "engine-port-pio", "aes": "aes-unit"}
 JOB = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)
 
 # From the request to a C function, which takes 16 stores; on Rocket to the handler's first instruction.
 BOUND = 60
 
 
-def with_interrupts(build: config.Extensions) -> config.Extensions:
+def with_interrupts(build: config.Build) -> config.Build:
     """The program's lock leaves them on while the engine works."""
-    return replace(build, cores=(), macros=(*build.macros, "VMB_ENGINE_LOCK"))
+    return replace(build, lock=True)
 
 
-def longest(core: str, build: config.Extensions, what: int, turns: int, step: int) -> int:
+def longest(core: str, build: config.Build, what: int, turns: int, step: int) -> int:
     """Run the program; return the most cycles that a request waited."""
     flags = [f"-DWHAT={what}", f"-DTURNS={turns}", f"-DSTEP={step}", f"-DJOB_WORD={JOB:#x}u"]
     elf = program.link([SOURCE], build, 1 << 20, flags)
     ram = 16 << 20 if core == "rocket" else 1 << 20
-    path = model.build(bench.bench_model(config.cores()[core], build))
+    path = model.build(model.shared(config.cores()[core], build.extensions))
     outcome = simulate(path, elf, Machine(ram, max_cycles=5_000_000), kept=True)
     assert outcome.end == "exit", outcome.describe(elf)
     assert outcome.exit_code & 0xFF == 0, f"engine_requests.c ended with {outcome.exit_code & 0xFF}"
@@ -52,17 +52,17 @@ MODEL = pytest.mark.long("a model of another core with engines")
                                               pytest.param("ibex-fast", "pio", marks=MODEL)])  # fmt: skip
 def test_ibex(core, beside, what):
     turns, step = (60, 11) if beside == "pio" else (30, 37)
-    assert longest(core, with_interrupts(SETS[BUILDS[beside]]), what, turns, step) <= BOUND
+    assert longest(core, with_interrupts(BUILDS[BESIDE[beside]]), what, turns, step) <= BOUND
 
 
 @MODEL
 @pytest.mark.parametrize("what", [TIMER, DEBUG, BUS], ids=["timer", "debug", "bus"])
 def test_cv32e40x(what):
-    assert longest("cv32e40x", with_interrupts(SETS["engine"]), what, 30, 37) <= BOUND
+    assert longest("cv32e40x", with_interrupts(BUILDS["engine"]), what, 30, 37) <= BOUND
 
 
 @rocket.needed
 @pytest.mark.parametrize("beside", ["dma", "pio"])
 def test_rocket(beside):
     """It has neither NMIs nor requests to debug, and takes an interrupt while an instruction waits."""
-    assert longest("rocket", with_interrupts(rocket.build(BUILDS[beside])), TIMER, 40, 17) <= BOUND
+    assert longest("rocket", with_interrupts(rocket.build(BESIDE[beside])), TIMER, 40, 17) <= BOUND

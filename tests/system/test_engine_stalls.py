@@ -12,14 +12,15 @@ from dataclasses import replace
 
 import pytest
 
+from tests.builds import BUILDS
 from tests.rtl.engine import job_word
 from tests.system.programs import link
-from vambrace import aead, bench, config, model, oracle
-from vambrace.jobs import ERR_TAG, OK, Job
-from vambrace.paths import root
-from vambrace.simulate import Machine, simulate
-
-pytestmark = pytest.mark.rtl
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.hardware import model
+from vambrace.software import aead, messages, oracle
+from vambrace.software.jobs import ERR_TAG, OK, Job
+from vambrace.software.simulate import Machine, simulate
 
 COUPLINGS = [name for name, e in config.extension_sets().items() if e.engine and config.cores()["ibex-ref"].can_have(e)]
 OTHER = pytest.mark.long("a model of another core with engines")
@@ -59,12 +60,12 @@ def _jobs(algorithm: config.Algorithm, rng: random.Random) -> list[tuple[Job, by
 @pytest.mark.parametrize(("core", "coupling"), POINTS)
 def test_slow_memory_changes_no_result(core, coupling, everything):
     """By default each family meets random waits behind each coupling, and one family the other memories."""
-    extensions = config.extension_sets()[coupling]
-    path = model.build(bench.bench_model(config.cores()[core], extensions))
+    build = BUILDS[coupling]
+    path = model.build(model.shared(config.cores()[core], build.extensions))
     chosen = (COUPLINGS.index(coupling) + 1) % len(FAMILIES)
     for number, name in enumerate(FAMILIES):
         algorithm = config.algorithms()[name]
-        elf = aead.runner(algorithm, extensions)
+        elf = aead.runner(algorithm, build)
         cycles = []
         others = list(MACHINES.values())[1:] if everything or number == chosen else []
         for machine in (replace(MACHINES["random"], random_waits=number + 1), *others):
@@ -80,9 +81,9 @@ def test_slow_memory_changes_no_result(core, coupling, everything):
 
 def test_the_waits_are_random():
     """The same seed gives the same cycles, another seed others."""
-    algorithm, extensions = config.algorithms()["ascon-aead128"], config.extension_sets()["engine"]
-    path = model.build(bench.bench_model(config.cores()["ibex-ref"], extensions))
-    elf = aead.runner(algorithm, extensions)
+    algorithm, build = config.algorithms()["ascon-aead128"], BUILDS["engine"]
+    path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
+    elf = aead.runner(algorithm, build)
     jobs = [job for job, *_ in _jobs(algorithm, random.Random(1))]
     machines = [replace(MACHINES["random"], random_waits=seed) for seed in (1, 1, 2)]
     first, again, other = ([c.cycles for c in aead.run_jobs(path, algorithm, elf, jobs, m).call if c] for m in machines)
@@ -92,12 +93,12 @@ def test_the_waits_are_random():
 @pytest.mark.parametrize("coupling", ["engine", "engine-obi"])
 def test_a_shared_port_of_the_memory_costs_a_waiting_core_nothing(coupling):
     """As docs/reference/records.md says of the packets that are measured."""
-    extensions = config.extension_sets()[coupling]
-    path = model.build(bench.bench_model(config.cores()["ibex-ref"], extensions))
+    build = BUILDS[coupling]
+    path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
     for name in FAMILIES:
         algorithm = config.algorithms()[name]
-        jobs = [expected.job for expected in bench.packet(algorithm, config.scenarios()["ipv6"])]
-        elf = aead.runner(algorithm, extensions)
+        jobs = [expected.job for expected in messages.packet(algorithm, config.scenarios()["ipv6"])]
+        elf = aead.runner(algorithm, build)
         machines = [Machine(RAM, max_cycles=10_000_000, shared_port=shared) for shared in (False, True)]
         alone, shared = ([c.cycles for c in aead.run_jobs(path, algorithm, elf, jobs, m).call if c] for m in machines)
         assert alone == shared and len(alone) == 2
@@ -139,10 +140,10 @@ int main(void)
 
 def test_a_shared_port_of_the_memory_is_shared(tmp_path):
     """A job beside a core that loads words takes longer than it would with a port of its own, as the document says."""
-    extensions = config.extension_sets()["engine"]
-    path = model.build(bench.bench_model(config.cores()["ibex-ref"], extensions))
+    build = BUILDS["engine"]
+    path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
     word = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)
-    elf = link(tmp_path, BUSY.replace("JOB_WORD", f"{word:#x}u"), ".c", extensions)
+    elf = link(tmp_path, BUSY.replace("JOB_WORD", f"{word:#x}u"), ".c", build)
     cycles = []
     for shared in (False, True):
         machine = Machine(max_cycles=100_000, shared_port=shared)
@@ -194,8 +195,8 @@ main:
 @pytest.mark.parametrize("page", [0, 0x1000, 0x2000], ids=["obi", "axi4l", "tlul"])
 @pytest.mark.parametrize("core", ["ibex-ref", pytest.param("cv32e40x", marks=OTHER)])
 def test_buses_and_instructions_keep_their_order(tmp_path, core, page):
-    extensions = config.extension_sets()["engine"]
-    path = model.build(bench.bench_model(config.cores()[core], extensions))
-    elf = link(tmp_path, MIXED.replace("{base}", f"{0x1100_0000 + page:#x}"), extensions=extensions)
+    build = BUILDS["engine"]
+    path = model.build(model.shared(config.cores()[core], build.extensions))
+    elf = link(tmp_path, MIXED.replace("{base}", f"{0x1100_0000 + page:#x}"), build=build)
     outcome = simulate(path, elf, Machine(max_cycles=100_000))
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)

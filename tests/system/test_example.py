@@ -25,9 +25,10 @@ from tests.system.test_cmake import (
     installed,
     kept,
 )  # fmt: skip
-from vambrace import program, tools
-from vambrace.errors import BuildError
-from vambrace.simulate import Machine, Memory, simulate
+from vambrace.base import tools
+from vambrace.base.errors import BuildError
+from vambrace.software import program
+from vambrace.software.simulate import Machine, Memory, simulate
 
 BOARDS = ["qemu", "spike", "vambrace"]
 TAMPERED = f"sealed: {expected_packet()}\nforged: refused, body zeroed\n"
@@ -89,7 +90,6 @@ def make(folder: Path, *variables: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-@pytest.mark.rtl
 @pytest.mark.parametrize("board", BOARDS)
 def test_by_cmake(board, tmp_path):
     """With an installed library that has instructions of Zkn: sealed and opened, refused when changed on the
@@ -107,7 +107,6 @@ def test_by_cmake(board, tmp_path):
     assert (done.stdout, done.returncode) == (TAMPERED, FORGED), done.stderr
 
 
-@pytest.mark.rtl
 @pytest.mark.parametrize("board", ["qemu", "spike"])
 def test_by_cmake_for_64_bits(board, tmp_path):
     options = RISCV, "-DXLEN=64", f"-DBOARD={board}", f"-DCMAKE_PREFIX_PATH={installed('rv64')}"
@@ -117,7 +116,6 @@ def test_by_cmake_for_64_bits(board, tmp_path):
     check_segments(elf)
 
 
-@pytest.mark.rtl
 def test_by_make(example):
     """What other flags change is compiled again, the rest is not; with every board in the README's commands."""
     elf = example / "build" / "spike32" / "packet.elf"
@@ -135,7 +133,6 @@ def test_by_make(example):
     assert archive.stat().st_mtime_ns > made and run("spike", elf).returncode == TRAPPED
 
 
-@pytest.mark.rtl
 def test_the_readme(example):
     """Its commands, and what they print. An exception's address and instruction are the compiler's."""
     bins = Path(sys.executable).parent
@@ -158,7 +155,6 @@ def without_places(text: str) -> str:
     return re.sub(r"(mepc|mtval) [0-9a-f]+", r"\1 *", text)
 
 
-@pytest.mark.rtl
 @pytest.mark.parametrize(
     ("variables", "words"),
     [
@@ -176,20 +172,17 @@ def test_unknown_names_are_refused(variables, words, example, tmp_path):
         cmake("-S", example, "-B", tmp_path / "cmake", RISCV, f"-DVAMBRACE_SOURCE={LIB}", *defined)
 
 
-@pytest.mark.host
 def test_a_board_needs_its_compiler(tmp_path):
     with pytest.raises(BuildError, match=r"BOARD=qemu\s+needs\s+-DCMAKE_TOOLCHAIN_FILE="):
         cmake("-S", PACKET, "-B", tmp_path, "-DBOARD=qemu", f"-DVAMBRACE_SOURCE={LIB}")
 
 
-@pytest.mark.host
 def test_tampered_on_this_machine(tmp_path):
     build(PACKET, tmp_path, "-DTAMPER=ON", f"-DCMAKE_PREFIX_PATH={installed('host')}")
     done = subprocess.run([str(tmp_path / "packet")], capture_output=True, text=True)
     assert (done.stdout, done.returncode) == (TAMPERED, FORGED)
 
 
-@pytest.mark.host
 @pytest.mark.parametrize(
     ("init", "seal", "opened", "words"),
     [
@@ -243,7 +236,6 @@ int main(void)
 """
 
 
-@pytest.mark.rtl
 def test_start_up(example):
     """On a RAM of garbage: .data and .bss as C wants them, the stack aligned, memcpy and memset."""
     (example / "packet.c").write_text(START)
@@ -255,7 +247,6 @@ def test_start_up(example):
     assert (outcome.end, outcome.exit_code) == ("exit", 20), outcome.describe(elf)
 
 
-@pytest.mark.rtl
 def test_an_exception_without_a_console(example):
     """A console that itself traps, as on another board: the program still ends, with the exit code."""
     board = example / "boards" / "spike.c"

@@ -8,24 +8,25 @@ from pathlib import Path
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from vambrace import aead, config, program, spike, tools
-from vambrace.config import Extensions
-from vambrace.paths import root
+from tests.builds import BUILDS
+from vambrace import config
+from vambrace.base import tools
+from vambrace.base.paths import root
+from vambrace.config import Build
+from vambrace.software import aead, program
 
-RTL, HOST = pytest.mark.rtl, pytest.mark.host
-SETS = config.extension_sets()
 SIZE = ("none", "zkn", "engine", "aes-unit")
 # Every set that compiles other code than the rest: those of the engine's other buses differ in an address.
-BUILDS = [
+CHOSEN = [
     *(
-        SETS[name]
-        for name in SETS
+        BUILDS[name]
+        for name in config.extension_sets()
         if name not in ("engine-axi4l", "engine-tlul", "engine-axi4l-pio", "engine-tlul-pio")
     ),
-    *(SETS[name].with_profile("size") for name in SIZE),
+    *(BUILDS[f"{name}:size"] for name in SIZE),
     config.PORTABLE,
-    *(spike.extensions(SETS[name]) for name in ("none", "zbkb", "zkn")),
-    spike.extensions(config.PORTABLE),
+    *(BUILDS[name].on_spike() for name in ("none", "zbkb", "zkn")),
+    config.PORTABLE.on_spike(),
 ]
 MAIN = """
 #include "vambrace/aead.h"
@@ -64,8 +65,8 @@ def compiled(command: list[str], folder: Path) -> list[Path]:
     return objects
 
 
-@pytest.mark.parametrize("build", [pytest.param(b, id=f"{b.xlen}-{b.label}", marks=RTL) for b in BUILDS])
-def test_objects_for_riscv(tmp_path, build: Extensions):
+@pytest.mark.parametrize("build", [pytest.param(b, id=f"{b.xlen}-{b.label}") for b in CHOSEN])
+def test_objects_for_riscv(tmp_path, build: Build):
     tools.run(["riscv64-unknown-elf-ar", "x", str(program.library(build))], cwd=tmp_path)
     objects = sorted(tmp_path.glob("*.o"))
     assert len(objects) == len(program.library_sources())
@@ -73,14 +74,12 @@ def test_objects_for_riscv(tmp_path, build: Extensions):
 
 
 @pytest.mark.parametrize("name", ["none", "zkn", "aes-unit"])
-@RTL
 def test_programs_for_riscv(name):
-    elf = aead.runner(config.algorithms()["aes-128-ccm"], SETS[name])
+    elf = aead.runner(config.algorithms()["aes-128-ccm"], BUILDS[name])
     assert all(flags & 1 == 0 for flags in stack_flags(elf.path))
 
 
 @pytest.mark.parametrize("flags", [[], ["-DVMB_SIZE=1"]], ids=["speed", "size"])
-@HOST
 def test_objects_and_programs_for_this_computer(tmp_path, flags):
     objects = compiled(["gcc", "-std=c99", "-O0", *flags], tmp_path)
     (tmp_path / "main.c").write_text(MAIN)

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.builds import BUILDS
 from tests.system.test_engine_calls import program_of
-from vambrace import bench, config, model, oracle, program
-from vambrace.simulate import Machine, Outcome, simulate
+from vambrace import config
+from vambrace.hardware import model
+from vambrace.software import oracle, program
+from vambrace.software.simulate import Machine, Outcome, simulate
 
-pytestmark = pytest.mark.rtl
-
-SETS = config.extension_sets()
-BUILDS = [SETS["engine"], SETS["engine"].with_profile("size"), SETS["engine-obi"], SETS["aes-unit"]]
+CHOSEN = [BUILDS["engine"], BUILDS["engine:size"], BUILDS["engine-obi"], BUILDS["aes-unit"]]
 LATE = Machine(1 << 20, max_cycles=5_000_000, store_buffer=4000)
 
 
-def simulated(elf: program.Elf, build: config.Extensions, machine: Machine) -> Outcome:
-    path = model.build(bench.bench_model(config.cores()["ibex-ref"], build))
+def simulated(elf: program.Elf, build: config.Build, machine: Machine) -> Outcome:
+    path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
     return simulate(path, elf, machine, kept=True)
 
 
@@ -56,13 +56,13 @@ def _bytes(value: bytes) -> str:
     return ", ".join(map(str, value))
 
 
-def calls(folder: Path, build: config.Extensions) -> program.Elf:
+def calls(folder: Path, build: config.Build) -> program.Elf:
     text = Path(__file__).with_name("fences.c").read_text()
     (folder / "expected.h").write_text(expected())
     return program_of(folder, text, build)
 
 
-@pytest.mark.parametrize("build", BUILDS, ids=lambda b: b.label)
+@pytest.mark.parametrize("build", CHOSEN, ids=lambda b: b.label)
 def test_a_call_orders_its_accesses(tmp_path, build):
     elf = calls(tmp_path, build)
     for machine in (LATE, Machine(1 << 20, max_cycles=5_000_000)):
@@ -107,7 +107,7 @@ FENCE = '__asm__ volatile("fence" ::: "memory")'
 @pytest.mark.parametrize(("buffered", "fence", "code"), [(0, "", 0), (4000, FENCE, 4), (4000, "", 6)])
 def test_the_buffers_do_what_they_are_for(tmp_path, buffered, fence, code):
     """Without a fence the engine works on what was there before, and its result is not there at once."""
-    build = SETS["engine"]
+    build = BUILDS["engine"]
     job = (
         "((2u << VMB_ENGINE_REG_JOB_FAMILY_SHIFT) | VMB_ENGINE_REG_JOB_AD_END_MASK | VMB_ENGINE_REG_JOB_DATA_END_MASK)"
     )
@@ -131,7 +131,7 @@ int main(void)
     return (int)(sum & 127);
 }
 """
-    elf = program_of(tmp_path, text, SETS["none"])
-    with_and_without = {simulated(elf, SETS["none"], m).total for m in (LATE, Machine(1 << 20, max_cycles=5_000_000))}
-    codes = {simulated(elf, SETS["none"], m).exit_code for m in (LATE, Machine(1 << 20))}
+    elf = program_of(tmp_path, text, BUILDS["none"])
+    with_and_without = {simulated(elf, BUILDS["none"], m).total for m in (LATE, Machine(1 << 20, max_cycles=5_000_000))}
+    codes = {simulated(elf, BUILDS["none"], m).exit_code for m in (LATE, Machine(1 << 20))}
     assert len(with_and_without) == 1 and len(codes) == 1

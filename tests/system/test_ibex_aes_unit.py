@@ -12,18 +12,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.builds import BUILDS
 from tests.system.programs import link
 from tests.system.test_engine_calls import program_of, run
 from tests.system.test_engine_stalls import MACHINES
-from vambrace import aead, bench, config, model, program
-from vambrace.jobs import OK
-from vambrace.paths import root
-from vambrace.simulate import Machine, simulate
-
-pytestmark = pytest.mark.rtl
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.hardware import model
+from vambrace.measure import bench
+from vambrace.software import aead, messages, program
+from vambrace.software.jobs import OK
+from vambrace.software.simulate import Machine, simulate
 
 HERE = Path(__file__).parent
-UNIT = config.extension_sets()["aes-unit"]
+UNIT = BUILDS["aes-unit"]
 DOCUMENT = (root() / "docs" / "reference" / "aes-unit.md").read_text()
 
 # Each function is a window; the key is loaded and used before, so that nothing is under way.
@@ -93,9 +95,9 @@ block:
 
 def test_a_block_with_its_transfers(tmp_path):
     """At most 30 cycles, whichever way it goes; the figures of the document."""
-    elf = link(tmp_path, BLOCKS, extensions=UNIT)
+    elf = link(tmp_path, BLOCKS, build=UNIT)
     names = ("nothing", "to_memory", "in_registers", "through_registers")
-    path = model.build(bench.bench_model(config.cores()["ibex-ref"], UNIT))
+    path = model.build(model.shared(config.cores()["ibex-ref"], UNIT.extensions))
     outcome = simulate(path, elf, Machine(max_cycles=100_000), {name: elf.symbol(name) for name in names}, kept=True)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     nothing, *cycles = (outcome.windows[name][0].cycles for name in names)
@@ -117,8 +119,8 @@ def test_cbc_of_64_kib(bits):
     """In software around the instructions, both directions; the same as PyPI `cryptography`."""
     known = config.algorithms()[f"aes-{bits}-cbc"]
     rng = random.Random(bits)
-    calls = bench.calls(known, rng.randbytes(known.key), rng.randbytes(16), b"", rng.randbytes(LARGE))
-    path = model.build(bench.bench_model(config.cores()["ibex-ref"], UNIT))
+    calls = messages.calls(known, rng.randbytes(known.key), rng.randbytes(16), b"", rng.randbytes(LARGE))
+    path = model.build(model.shared(config.cores()["ibex-ref"], UNIT.extensions))
     done = aead.run_jobs(path, known, aead.runner(known, UNIT), [job for job, _, _ in calls])
     for (_, out, _), result, counts, limit in zip(calls, done.results, done.call, CBC[bits], strict=True):
         assert (result.status, result.out) == (OK, out) and not result.violations
@@ -144,11 +146,13 @@ def test_all_of_aes(algorithm):
 def test_slow_memory_changes_no_result(core, everything):
     """On cores that go on while a store, or an instruction of the unit, waits for memory. By default one length of
     the key for each mode: the others have the same instructions, and a packet each in test_all_of_aes."""
-    path = model.build(bench.bench_model(config.cores()[core], UNIT))
+    path = model.build(model.shared(config.cores()[core], UNIT.extensions))
     for name in ALL if everything else ONE_LENGTH:
         known, rng = config.algorithms()[name], random.Random(f"{core} {name}")
         secrets = rng.randbytes(known.key), rng.randbytes(known.nonce)
-        expected = [call for size in (16, 80) for call in bench.calls(known, *secrets, b"header", rng.randbytes(size))]
+        expected = [
+            call for size in (16, 80) for call in messages.calls(known, *secrets, b"header", rng.randbytes(size))
+        ]
         cycles = set()
         for machine in MACHINES.values():
             done = aead.run_jobs(path, known, aead.runner(known, UNIT), [job for job, _, _ in expected], machine)
@@ -253,8 +257,8 @@ user:
 @pytest.mark.parametrize("instruction", ["vmb.aes.load 0, a1", "vmb.aes.read a1, 0", "vmb.aes.wait a1", "vmb.aes.wipe"])
 def test_machine_mode_alone(tmp_path, instruction):
     """In user mode each is an illegal instruction."""
-    elf = link(tmp_path, USER.format(instruction=instruction), extensions=UNIT)
-    path = model.build(bench.bench_model(config.cores()["ibex-ref"], UNIT))
+    elf = link(tmp_path, USER.format(instruction=instruction), build=UNIT)
+    path = model.build(model.shared(config.cores()["ibex-ref"], UNIT.extensions))
     outcome = simulate(path, elf, Machine(max_cycles=100_000))
     assert outcome.end == "trap" and outcome.trap["cause"] == 2
     assert outcome.trap["pc"] == elf.symbol("user")

@@ -9,16 +9,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.builds import BUILDS
 from tests.rtl import model_ise
 from tests.system.programs import core_model, link
-from vambrace import config, model
-from vambrace.simulate import Machine, Memory, Outcome, simulate
-
-pytestmark = pytest.mark.rtl
+from vambrace import config
+from vambrace.hardware import model
+from vambrace.software.simulate import Machine, Memory, Outcome, simulate
 
 #: Those that can have the units: the others have no port of that kind.
 CORES = [name for name, core in config.cores().items() if core.can_have(config.extension_sets()["all"])]
-EVERYTHING = config.extension_sets()["all"]
+EVERYTHING = BUILDS["all"]
 
 
 def finish(elf, path, words: int, machine: Machine = Machine(max_cycles=5_000_000)) -> tuple[Outcome, list[int]]:
@@ -203,7 +203,7 @@ def test_assembler_macros(tmp_path):
         "    .globl results",
         f"results: .space {4 * len(want)}",
     ]
-    found = run(link(tmp_path, "\n".join(lines) + "\n", extensions=EVERYTHING), "ibex-ref", len(want))
+    found = run(link(tmp_path, "\n".join(lines) + "\n", build=EVERYTHING), "ibex-ref", len(want))
     assert list(zip([name for name, _ in want], found, strict=True)) == want
 
 

@@ -10,14 +10,14 @@ from dataclasses import replace
 
 import pytest
 
+from tests.builds import BUILDS
 from tests.system.test_engine_calls import program_of
-from vambrace import bench, config, model
-from vambrace.paths import root
-from vambrace.simulate import Machine, simulate
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.hardware import model
+from vambrace.software.simulate import Machine, simulate
 
-pytestmark = pytest.mark.rtl
-
-SLEEPING = config.extension_sets()["engine-obi-irq"]
+SLEEPING = BUILDS["engine-obi-irq"]
 HEADER = (root() / "lib" / "include" / "vambrace" / "engine_regs.h").read_text()
 IRQ = 0x11000000 + int(re.search(r"#define VMB_ENGINE_REG_IRQ (\w+?)u?\n", HEADER)[1], 0)
 
@@ -60,9 +60,9 @@ int main(void)
 """
 
 
-def simulated(folder, build: config.Extensions, text: str, late: tuple[int, int] | None) -> int:
+def simulated(folder, build: config.Build, text: str, late: tuple[int, int] | None) -> int:
     elf = program_of(folder, HANDLER + text, build)
-    path = model.build(bench.bench_model(config.cores()["ibex-ref"], build))
+    path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
     outcome = simulate(path, elf, Machine(1 << 20, max_cycles=2_000_000, late_irq=late))
     assert outcome.end == "exit", outcome.describe(elf)
     return outcome.exit_code
@@ -72,7 +72,7 @@ def simulated(folder, build: config.Extensions, text: str, late: tuple[int, int]
 @pytest.mark.parametrize("lock", [False, True])
 def test_no_handler_sees_it_when_it_falls_late(tmp_path, lock, cycles):
     """Also where the program's lock leaves interrupts on."""
-    build = replace(SLEEPING, macros=(*SLEEPING.macros, "VMB_ENGINE_LOCK")) if lock else SLEEPING
+    build = replace(SLEEPING, lock=True) if lock else SLEEPING
     assert simulated(tmp_path, build, PROGRAM, (IRQ, cycles) if cycles else None) == 0
 
 

@@ -11,11 +11,12 @@ import sys
 import pytest
 
 from tests.system import rocket
-from vambrace import config, latency
-from vambrace.bench import WrongResult
-from vambrace.paths import root
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.measure import latency
+from vambrace.software.messages import WrongResult
 
-pytestmark = [pytest.mark.rtl, *rocket.MARKS]
+pytestmark = rocket.MARKS
 
 COUPLINGS = ("engine", "engine-port-pio", "engine-tlul", "engine-tlul-pio", "aes-unit")
 

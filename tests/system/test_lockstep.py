@@ -12,16 +12,17 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
+from tests.builds import BUILDS
 from tests.system import rocket
-from vambrace import aead, bench, config, model
-from vambrace.errors import UsageError
-from vambrace.model import ModelSpec
-from vambrace.simulate import Machine
-from vambrace.testing.lockstep import campaign, compare, encode, extensions, generate, illegal, report, target
-from vambrace.testing.lockstep.command import DEFAULT, run_lockstep
-from vambrace.testing.lockstep.compare import Compared
-
-pytestmark = pytest.mark.rtl
+from vambrace import config
+from vambrace.base.errors import UsageError
+from vambrace.dev.testing.lockstep import campaign, compare, encode, extensions, generate, illegal, report, target
+from vambrace.dev.testing.lockstep.command import DEFAULT, run_lockstep
+from vambrace.dev.testing.lockstep.compare import Compared
+from vambrace.hardware import model
+from vambrace.hardware.model import ModelSpec
+from vambrace.software import aead, messages
+from vambrace.software.simulate import Machine
 
 MODEL = pytest.mark.long("a model of its own")
 SHORT, LONG, LONG_ROCKET = 200_000, 10_000_000, 1_000_000
@@ -75,10 +76,12 @@ def test_many_random_programs():
 
 def jobs(algorithm: str, extension_set: str, length: int) -> tuple:
     """The program that seals, opens or hashes a message with a build of the library, and its memory."""
-    known, chosen = config.algorithms()[algorithm], config.extension_sets()[extension_set]
+    known, chosen = config.algorithms()[algorithm], BUILDS[extension_set]
     rng = random.Random(f"{algorithm} {extension_set}")
     key, nonce = rng.randbytes(known.key), rng.randbytes(known.nonce)
-    cases = bench.calls(known, key, nonce, rng.randbytes(13 if known.has_ad else 0), rng.randbytes(known.whole(length)))
+    cases = messages.calls(
+        known, key, nonce, rng.randbytes(13 if known.has_ad else 0), rng.randbytes(known.whole(length))
+    )
     elf = aead.runner(known, chosen)
     return elf, aead.memory_of_jobs(elf, [case.job for case in cases])
 
@@ -145,7 +148,7 @@ def test_every_instruction_of_every_unit_is_in_some_program():
 
 
 def test_the_encodings_are_those_of_the_models():
-    """vambrace.testing.lockstep.extensions against tests/rtl/model_ise.py."""
+    """vambrace.dev.testing.lockstep.extensions against tests/rtl/model_ise.py."""
     from tests.rtl import model_ise
 
     ours = {(e.mask, e.match, e.unit) for e in extensions.encodings(model.ALL_UNITS - {"Xasconp"})}

@@ -7,12 +7,8 @@ from __future__ import annotations
 import random
 import subprocess
 
-import pytest
-
-from vambrace.program import GCC
-from vambrace.testing.lockstep import encode as e
-
-pytestmark = pytest.mark.rtl
+from vambrace.dev.testing.lockstep import encode as e
+from vambrace.software.program import GCC
 
 
 def instructions() -> list[tuple[str, int]]:

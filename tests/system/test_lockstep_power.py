@@ -13,12 +13,10 @@ import pytest
 
 from tests.system import rocket
 from tests.system.lockstep_defects import DEFECTS
-from vambrace import model
-from vambrace.errors import VambraceError
-from vambrace.simulate import simulate
-from vambrace.testing.lockstep import campaign, compare, generate, report
-
-pytestmark = pytest.mark.rtl
+from vambrace.base.errors import VambraceError
+from vambrace.dev.testing.lockstep import campaign, compare, generate, report
+from vambrace.hardware import model
+from vambrace.software.simulate import simulate
 
 #: soc/sim/rvfi.h
 RECORD = np.dtype([("kind", "u1"), ("flags", "u1"), ("rd", "u1"), ("lines", "u1"), ("pc", "<u4"), ("insn", "<u4"),

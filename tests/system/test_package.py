@@ -8,10 +8,8 @@ import sys
 
 import pytest
 
-from vambrace import extras
-from vambrace.paths import cache_dir, root
-
-pytestmark = pytest.mark.rtl
+from vambrace.base import extras
+from vambrace.base.paths import cache_dir, root
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +31,7 @@ def vambrace(installed, tmp_path, *arguments):
 
 
 def test_runs_a_program(installed, tmp_path):
-    where = "import vambrace.paths as p; print(p.root())"
+    where = "import vambrace.base.paths as p; print(p.root())"
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     done = subprocess.run([sys.executable, "-c", where], capture_output=True, text=True, env=environment)
     assert done.stdout.strip() == str(installed / "vambrace" / "data")
@@ -43,7 +41,8 @@ def test_runs_a_program(installed, tmp_path):
 
 
 def test_shares_the_models_of_the_checkout(installed):
-    text = "from vambrace import config, model as m; print(m.key(m.ModelSpec(config.cores()['ibex-ref'], m.ALL_UNITS)))"
+    text = "from vambrace import config; from vambrace.hardware import model as m; "
+    text += "print(m.key(m.ModelSpec(config.cores()['ibex-ref'], m.ALL_UNITS)))"
     command = [sys.executable, "-c", text]
     environments = [
         {**os.environ, "VAMBRACE_CACHE": str(cache_dir()), "PYTHONPATH": str(path)}

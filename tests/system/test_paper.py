@@ -5,14 +5,11 @@
 import json
 import time
 
-import pytest
 from click.testing import CliRunner
 
-from vambrace import measuring
-from vambrace.cli import main
-from vambrace.studies import ciphers
-
-pytestmark = pytest.mark.rtl
+from vambrace.cli.main import main
+from vambrace.measure import engine as measuring
+from vambrace.measure.studies import ciphers
 
 TABLE = ["paper", "thesis2024", "--table", "ciphers"]
 

@@ -12,10 +12,12 @@ import sys
 import pytest
 from filelock import FileLock
 
-from vambrace import bench, config, peer_table, peers
-from vambrace.paths import cache_dir
+from vambrace import config
+from vambrace.base.paths import cache_dir
+from vambrace.measure import bench
+from vambrace.software import messages, peers
+from vambrace.view import peer_table
 
-pytestmark = pytest.mark.rtl
 LONG = pytest.mark.long("measures every peer")
 
 COMPARED = [a for a in config.algorithms() if any(a in p.algorithms for p in config.peers().values())]
@@ -86,14 +88,14 @@ def test_peers_compute_other_packets_rightly():
 
 def test_a_wrong_result_of_a_peer_is_refused(monkeypatch):
     task = bench.peer_tasks([config.point("ibex-ref/none")], ["chacha20-poly1305"], ["zigbee"])[0]
-    right = bench.oracle.seal
+    right = messages.oracle.seal
 
     def wrong(*arguments):
         ciphertext, tag = right(*arguments)
         return ciphertext, bytes([tag[0] ^ 1]) + tag[1:]
 
-    monkeypatch.setattr(bench.oracle, "seal", wrong)
-    with pytest.raises(bench.WrongResult):
+    monkeypatch.setattr(messages.oracle, "seal", wrong)
+    with pytest.raises(messages.WrongResult):
         bench.run_packet(task, seed=4)
 
 
@@ -203,7 +205,7 @@ def test_no_network_is_one_clear_line(tmp_path, algorithm, peer, setting):
 def test_another_hash_is_refused(tmp_path, monkeypatch):
     from dataclasses import replace
 
-    from vambrace.errors import VambraceError
+    from vambrace.base.errors import VambraceError
 
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path))
     for peer in config.peers().values():

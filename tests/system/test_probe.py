@@ -6,22 +6,21 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.builds import BUILDS
 from tests.rtl.engine import job_word
 from tests.system import rocket
 from tests.system.programs import NO_EXTENSIONS, core_model
-from vambrace import bench, config, model, program, spike
-from vambrace.paths import root
-from vambrace.simulate import Machine, simulate
-
-pytestmark = pytest.mark.rtl
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.hardware import model
+from vambrace.software import program, spike
+from vambrace.software.simulate import Machine, simulate
 
 SOURCE = Path(__file__).parent / "probe.c"
-SETS = config.extension_sets()
 HEADER = root() / "lib" / "include" / "vambrace" / "probe.h"
 BITS = {name: int(value, 16) for name, value in re.findall(r"#define VMB_HAS_(\w+) (0x\w+)u", HEADER.read_text())}
 JOB = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)
@@ -42,11 +41,11 @@ def flags(nmis: int = 0) -> list[str]:
 
 
 @functools.cache
-def linked(build: config.Extensions, nmis: int = 0) -> program.Elf:
+def linked(build: config.Build, nmis: int = 0) -> program.Elf:
     return program.link([SOURCE], build, 1 << 20, flags(nmis))
 
 
-def found(path: Path, build: config.Extensions, nmis: int = 0) -> int:
+def found(path: Path, build: config.Build, nmis: int = 0) -> int:
     elf = linked(build, nmis)
     outcome = simulate(path, elf, Machine(16 << 20, max_cycles=500_000))
     assert outcome.end == "exit", outcome.describe(elf)
@@ -77,8 +76,8 @@ def test_an_nmi_goes_to_the_program(units):
 def test_beside_a_core(core, name):
     """Also while the engine or the unit works, whose results stay what they were."""
     has = {"aes-unit": "AES_UNIT", "engine": "ENGINE ENGINE_PIO" if core == "ibex-ref" else "ENGINE"}
-    path = model.build(bench.bench_model(config.cores()[core], SETS[name]))
-    assert found(path, SETS[name]) == mask(has[name])
+    path = model.build(model.shared(config.cores()[core], BUILDS[name].extensions))
+    assert found(path, BUILDS[name]) == mask(has[name])
 
 
 def test_cv32e40x():
@@ -98,7 +97,7 @@ def test_cv32e40x_without_units():
 def test_rocket(name, has):
     """Where an instruction of RoCC that nobody knows does not trap, and none runs unless mstatus.XS says so."""
     point = config.point(f"rocket/{name}")
-    assert found(model.build(bench.bench_model(point.core, point.extensions)), point.build) == mask(has)
+    assert found(model.build(model.shared(point.core, point.extensions)), point.build) == mask(has)
 
 
 #: ISAs of Spike, behind the width of registers, and what they have.
@@ -111,8 +110,8 @@ ISAS = [
 OWN_ISAS = [("imac_xascon", "XASCON"), ("imac_xasconp", "XASCONP")]
 
 
-def on_spike(xlen: int) -> config.Extensions:
-    return spike.extensions(replace(NO_EXTENSIONS, xlen=xlen), xlen)
+def on_spike(xlen: int) -> config.Build:
+    return NO_EXTENSIONS.on_spike(xlen)
 
 
 @pytest.mark.parametrize(("isa", "has"), ISAS)

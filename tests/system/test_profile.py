@@ -10,11 +10,15 @@ from dataclasses import replace
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from vambrace import bench, config, profile, program, tools
-from vambrace.elf import MARK
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl
+from tests.builds import BUILDS
+from vambrace import config
+from vambrace.analysis import profile
+from vambrace.base import tools
+from vambrace.base.paths import root
+from vambrace.config import macros
+from vambrace.measure import bench
+from vambrace.software import program
+from vambrace.software.elf import MARK
 
 # Every kernel, mode and kind of algorithm; the size profile is ":size".
 CASES = [
@@ -130,8 +134,8 @@ def test_repetitions_are_rounds_and_blocks():
 @pytest.mark.parametrize("extensions", ["none", "all"])
 def test_marks_change_no_code(tmp_path, extensions, of):
     """Every section that is loaded is the same without the marks."""
-    build = config.extension_sets()[extensions].with_profile(of)
-    flags = ["-O2", f"-I{root() / 'lib' / 'src'}", *program._macro_flags(build)]
+    build = replace(BUILDS[extensions], profile=of)
+    flags = ["-O2", f"-I{root() / 'lib' / 'src'}", *macros.of(build)]
     marked = 0
     for source in sorted((root() / "lib" / "src").rglob("*.S")):
         objects = []

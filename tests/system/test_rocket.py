@@ -12,24 +12,27 @@ from dataclasses import replace
 import pytest
 
 from tests.system import rocket, test_engine_calls
-from vambrace import bench, config, model, program, rtl
-from vambrace.config import Extensions
-from vambrace.paths import root
-from vambrace.simulate import Machine, Outcome, simulate
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.config import Build
+from vambrace.hardware import model, rtl
+from vambrace.measure import bench
+from vambrace.software import program
+from vambrace.software.simulate import Machine, Outcome, simulate
 
-pytestmark = [pytest.mark.rtl, *rocket.MARKS]
+pytestmark = rocket.MARKS
 
 HERE = root() / "tests" / "system"
 ROCKET = config.cores()["rocket"]
 COUPLINGS = ("engine", "engine-port-pio", "engine-tlul", "engine-tlul-pio")
 
 
-def run(tmp_path, text: str, build: Extensions, windows: tuple[str, ...] = (), cflags: tuple[str, ...] = ()) -> Outcome:
+def run(tmp_path, text: str, build: Build, windows: tuple[str, ...] = (), cflags: tuple[str, ...] = ()) -> Outcome:
     """Compile and run; the program must end with 0."""
     source = tmp_path / "program.c"
     source.write_text(text)
     elf = program.link([source], build, 1 << 20, [f"-I{root() / 'lib' / 'src'}", *cflags])
-    path = model.build(bench.bench_model(ROCKET, build))
+    path = model.build(model.shared(ROCKET, build.extensions))
     addresses = {name: elf.symbol(name) for name in windows}
     outcome = simulate(path, elf, Machine(max_cycles=3_000_000), addresses)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
@@ -149,7 +152,7 @@ int main(void)
 @pytest.mark.parametrize("coupling", ["engine", "engine-port-pio"])
 @pytest.mark.parametrize("profile", config.PROFILES)
 def test_instructions_that_are_off_are_an_error_and_no_trap(tmp_path, coupling, profile):
-    run(tmp_path, OFF, rocket.build(coupling).with_profile(profile))
+    run(tmp_path, OFF, replace(rocket.build(coupling), profile=profile))
 
 
 UNKNOWN = """
@@ -214,9 +217,9 @@ def test_an_interrupt_handler_makes_calls_at_any_time(coupling, turns, step):
 def test_a_lock_of_the_program_lets_interrupts_in_while_a_job_runs():
     """And some of its handlers meet the engine at work."""
     build = rocket.build("engine")
-    build = replace(build, macros=(*build.macros, "VMB_ENGINE_LOCK"))
+    build = replace(build, lock=True)
     elf = program.link([HERE / "engine_turns.c"], build, 1 << 20, ["-DTURNS=60", "-DSTEP=17"])
-    path = model.build(bench.bench_model(ROCKET, build))
+    path = model.build(model.shared(ROCKET, build.extensions))
     outcome = simulate(path, elf, Machine(max_cycles=3_000_000))
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
 
@@ -284,7 +287,7 @@ def test_instructions_of_an_engine_that_is_not_there_trap(tmp_path):
     source.write_text('int main(void) { __asm__ volatile(".insn r 0x0b, 4, 0x22, x0, x0, x0"); return 0; }\n')
     none = rocket.build("none")
     elf = program.link([source], none, 1 << 20)
-    outcome = simulate(model.build(bench.bench_model(ROCKET, none)), elf, Machine(max_cycles=100_000))
+    outcome = simulate(model.build(model.shared(ROCKET, none.extensions)), elf, Machine(max_cycles=100_000))
     assert outcome.end == "trap" and outcome.trap["cause"] == 2
 
 

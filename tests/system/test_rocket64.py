@@ -4,14 +4,15 @@
 
 from dataclasses import replace
 
-import pytest
-
 from tests.system import rocket
-from vambrace import bench, config, model, program
-from vambrace.simulate import Machine, simulate
-from vambrace.studies import ascon64
+from vambrace import config
+from vambrace.hardware import model
+from vambrace.measure import bench
+from vambrace.measure.studies import ascon64
+from vambrace.software import program
+from vambrace.software.simulate import Machine, simulate
 
-pytestmark = [pytest.mark.rtl, *rocket.MARKS]
+pytestmark = rocket.MARKS
 
 PROGRAM = """
 #include <stdint.h>
@@ -73,7 +74,7 @@ def test_a_program_and_ascon(tmp_path):
     source = tmp_path / "program.c"
     source.write_text(PROGRAM)
     elf = program.link([source], point.build, 1 << 20)
-    path = model.build(bench.bench_model(point.core, point.extensions))
+    path = model.build(model.shared(point.core, point.extensions))
     outcome = simulate(path, elf, Machine(max_cycles=3_000_000), {"loads": elf.symbol("loads")})
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
     warm = outcome.windows["loads"][-1]

@@ -10,9 +10,11 @@ import pytest
 from tests.system import rocket, test_engine_calls
 from tests.system.test_ibex_aes_unit import UNREACHABLE
 from tests.system.test_rocket import HERE, run
-from vambrace import bench, config, program
+from vambrace import config
+from vambrace.measure import bench
+from vambrace.software import program
 
-pytestmark = [pytest.mark.rtl, *rocket.MARKS]
+pytestmark = rocket.MARKS
 
 
 @pytest.mark.parametrize("algorithm", ["aes-128-ecb", "aes-192-cbc", "aes-256-ccm"])

@@ -8,11 +8,14 @@ from __future__ import annotations
 import pytest
 
 from tests.system import rocket, test_engine_calls
-from vambrace import bench, config, model, program
-from vambrace.paths import root
-from vambrace.simulate import Machine, simulate
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.hardware import model
+from vambrace.measure import bench
+from vambrace.software import program
+from vambrace.software.simulate import Machine, simulate
 
-pytestmark = [pytest.mark.rtl, *rocket.MARKS]
+pytestmark = rocket.MARKS
 
 POINT = config.point("rocket-scratchpad/engine")
 BYTES = 64 << 10
@@ -23,7 +26,7 @@ def end(name: str, text: str, folder) -> None:
     source.write_text(text)
     elf = program.link([source], POINT.build, 1 << 20, [f"-I{root() / 'lib' / 'src'}"])
     assert elf.symbol("__stack_top") == 0x80000000 + BYTES  # less than it asks for
-    outcome = simulate(model.build(bench.bench_model(POINT.core, POINT.build)), elf, Machine(max_cycles=3_000_000))
+    outcome = simulate(model.build(model.shared(POINT.core, POINT.extensions)), elf, Machine(max_cycles=3_000_000))
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
 
 

@@ -9,9 +9,8 @@ import sys
 import pytest
 
 from tests.called import called
-from vambrace import config, oracle
-
-pytestmark = pytest.mark.rtl
+from vambrace import config
+from vambrace.software import oracle
 
 
 @pytest.fixture

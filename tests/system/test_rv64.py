@@ -10,20 +10,20 @@ from functools import cache
 import pytest
 
 from tests.aead.cases import fresh, opened, rng
-from tests.aead.spike_runner import BUILDS, isa
+from tests.aead.spike_runner import BUILDS64, isa
 from tests.aead.targets import SPIKE, SPIKE_ASCON
 from tests.system.test_constant_time import groups
-from vambrace import aead, config, program, spike, tools
-from vambrace.config import Algorithm, Extensions
-from vambrace.jobs import Job, decode
-from vambrace.paths import root
-
-pytestmark = pytest.mark.rtl
+from vambrace import config
+from vambrace.base import tools
+from vambrace.base.paths import root
+from vambrace.config import Algorithm, Build
+from vambrace.software import aead, program, spike
+from vambrace.software.jobs import Job, decode
 
 SHORT = {("none", "ascon-128"), ("zbkb", "ascon-aead128"), ("zkn", "aes-128-ccm"), ("zbkb", "chacha20-poly1305")}
 MORE = pytest.mark.long("a log of all instructions takes seconds")
 CASES = [
-    pytest.param(BUILDS[b], name, id=f"{b}-{name}", marks=() if (b, name) in SHORT else MORE)
+    pytest.param(BUILDS64[b], name, id=f"{b}-{name}", marks=() if (b, name) in SHORT else MORE)
     for b, names in SPIKE.items()
     for name in names
 ]
@@ -31,9 +31,9 @@ ODD = {"in": 1, "out": 3}
 LENGTHS = 256, 512  # of messages, whose difference is what a byte of a long one takes
 
 
-def run(known: Algorithm, build: Extensions, jobs: list[Job], one_place: bool = False):
+def run(known: Algorithm, build: Build, jobs: list[Job], one_place: bool = False):
     """The results of jobs, and for each function what every call of it executed."""
-    elf = aead.runner(known, spike.extensions(build))
+    elf = aead.runner(known, build.on_spike())
     jobs = aead.jobs_for(elf, jobs)
     windows = {known.function(operation): elf.symbol(known.function(operation)) for operation in known.operations}
     windows["job"] = elf.symbol("vmb_job_run")
@@ -66,7 +66,7 @@ def per_byte(build: str, algorithm: str, align: tuple[tuple[str, int], ...] = ()
     r = rng("slope", algorithm)
     seals = [fresh(algorithm, r, length, 0, align=dict(align)) for length in LENGTHS]
     jobs = [*seals, *(opened(algorithm, job) for job in seals if known.kind != "hash")]
-    results, windows = run(known, BUILDS[build], jobs)
+    results, windows = run(known, BUILDS64[build], jobs)
     assert all(r.status == 0 for r in results)
     names = dict.fromkeys(known.function(operation) for operation in known.operations)
     counts = [c.instret for name in names for c in windows[name]]

@@ -4,12 +4,11 @@
 
 import pytest
 
-from vambrace import config, program, spike
-from vambrace.errors import VambraceError
+from tests.builds import BUILDS
+from vambrace.base.errors import VambraceError
+from vambrace.software import program, spike
 
-pytestmark = pytest.mark.rtl
-
-NONE = config.extension_sets()["none"]
+NONE = BUILDS["none"]
 
 PROGRAM = r"""
 #include <stdio.h>
@@ -45,7 +44,7 @@ int main(void)
 def build(tmp_path, body="", xlen=64):
     source = tmp_path / "program.c"
     source.write_text(PROGRAM.replace("BODY", body))
-    return program.link([source], spike.extensions(NONE, xlen), 1 << 20)
+    return program.link([source], NONE.on_spike(xlen), 1 << 20)
 
 
 @pytest.mark.parametrize("xlen", [32, 64])

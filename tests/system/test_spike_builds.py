@@ -9,14 +9,13 @@ import random
 
 import pytest
 
-from tests.aead.spike_runner import BUILDS, BUILDS32, SpikeRunner, isa
-from vambrace import aead, bench, config, spike
-from vambrace.config import Algorithm, Extensions
-from vambrace.errors import VambraceError
+from tests.aead.spike_runner import BUILDS32, BUILDS64, SpikeRunner, isa
+from vambrace import config
+from vambrace.base.errors import VambraceError
+from vambrace.config import Algorithm, Build
+from vambrace.software import aead, messages
 
-pytestmark = pytest.mark.rtl
-
-EVERY = {**BUILDS32, **{f"rv64-{name}": build for name, build in BUILDS.items()}}
+EVERY = {**BUILDS32, **{f"rv64-{name}": build for name, build in BUILDS64.items()}}
 
 #: Builds that are no set of an algorithm's own, so that tests/aead leaves them out.
 SHORT = {"all": ("aes-192-gcm", "ascon-128"), "zbkb+xasconp": ("ascon-128",)}
@@ -30,18 +29,18 @@ CASES = [
 ]
 
 
-def expected(known: Algorithm) -> list[bench.Expected]:
+def expected(known: Algorithm) -> list[messages.Expected]:
     """Messages of lengths around blocks and empty ones, both directions."""
     r = random.Random(known.name)
     found = []
     for length in (0, 1, 7, 16, 17, 33, 64, 130):
         ad = r.randbytes(r.randrange(40) if known.has_ad else 0)
         key, nonce = r.randbytes(known.key), r.randbytes(known.nonce)
-        found += bench.calls(known, key, nonce, ad, r.randbytes(known.whole(length)))
+        found += messages.calls(known, key, nonce, ad, r.randbytes(known.whole(length)))
     return found
 
 
-def run(build: Extensions, known: Algorithm, isa: str | None = None) -> None:
+def run(build: Build, known: Algorithm, isa: str | None = None) -> None:
     """Do all of it, and check what comes out."""
     every = expected(known)
     results = SpikeRunner(build, isa).run(known.name, [job for job, _, _ in every])
@@ -92,4 +91,4 @@ def test_names_exactly_what_a_build_may_use():
 def test_no_build_of_software_is_missing():
     software = {name for name, e in config.extension_sets().items() if not e.engine and not e.aes_unit}
     assert software <= set(BUILDS32)
-    assert aead.runner(config.algorithms()["ascon-128"], spike.extensions(BUILDS32["none"], 32)).word_bytes == 4
+    assert aead.runner(config.algorithms()["ascon-128"], BUILDS32["none"].on_spike(32)).word_bytes == 4

@@ -11,17 +11,15 @@ import struct
 import numpy as np
 import pytest
 
+from tests.builds import BUILDS
 from tests.rtl import model_ise
 from tests.rtl.test_xasconp import ROUND
 from tests.system.programs import NO_EXTENSIONS
 from tests.system.test_ibex_xasconp import STATE, random_program
-from vambrace import config, program, spike
-from vambrace.errors import VambraceError
-from vambrace.simulate import Memory
+from vambrace.base.errors import VambraceError
+from vambrace.software import program, spike
+from vambrace.software.simulate import Memory
 
-pytestmark = pytest.mark.rtl
-
-SETS = config.extension_sets()
 EVERYTHING = "rv32imc_zicsr_zbkb_zbkc_zkne_zknd_xascon"
 DATA, RESULTS = 0x80100000, 0x80200000  # in the RAM, far behind each program here
 
@@ -29,10 +27,10 @@ DATA, RESULTS = 0x80100000, 0x80200000  # in the RAM, far behind each program he
 FREE = [r for r in range(5, 32) if r not in (8, 9)]
 
 
-def link(folder, text, extensions=NO_EXTENSIONS, xlen=32):
+def link(folder, text, build=NO_EXTENSIONS, xlen=32):
     source = folder / "program.S"
     source.write_text(text)
-    return program.link([source], spike.extensions(extensions, xlen), 16 << 20)
+    return program.link([source], build.on_spike(xlen), 16 << 20)
 
 
 def variants(r: random.Random) -> list[int]:
@@ -87,7 +85,7 @@ def rounds(folder, seed: int, logged: bool) -> None:
     ending = "    li a0, 0\n    ret\n"
     assert ending in text
     text = text.replace(ending, "\n".join([*checks, f"{ending}wrong:", "    li a0, 1", "    ret", ""]))
-    elf = link(folder, text, SETS["xasconp"])
+    elf = link(folder, text, BUILDS["xasconp"])
     memory = Memory(dump={"results": (elf.symbol("results"), 128)})
     windows = {"main": elf.symbol("main")} if logged else None
     done = spike.run(elf, "rv32imc_zicsr_xasconp", windows, memory)

@@ -7,10 +7,9 @@ import random
 import pytest
 
 from tests.system.programs import NO_EXTENSIONS, core_model, link
-from vambrace import aead, bench, config
-from vambrace.simulate import Machine, simulate
-
-pytestmark = pytest.mark.rtl
+from vambrace import config
+from vambrace.software import aead, messages
+from vambrace.software.simulate import Machine, simulate
 
 CORES = [name for name, core in config.cores().items() if core.upstream == "ibex"]
 
@@ -27,7 +26,7 @@ REST = pytest.mark.long("builds and algorithms that share code with what is alwa
 )
 def test_library(core, algorithm):
     known = config.algorithms()[algorithm]
-    jobs = [e.job for s in config.scenarios().values() for e in bench.packet(known, s)]
+    jobs = [e.job for s in config.scenarios().values() for e in messages.packet(known, s)]
     elf = aead.runner(known, NO_EXTENSIONS)
     ours, stock = (aead.run_jobs(core_model(core, stock=s), known, elf, jobs) for s in (False, True))
     assert ours == stock

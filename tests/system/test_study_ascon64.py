@@ -5,12 +5,10 @@ secret, what records hold, and that a wrong result makes none. Its cycles are te
 
 import pytest
 
-from vambrace import oracle
-from vambrace.bench import WrongResult
-from vambrace.paths import root
-from vambrace.studies import ascon64 as study
-
-pytestmark = pytest.mark.rtl
+from vambrace.base.paths import root
+from vambrace.measure.studies import ascon64 as study
+from vambrace.software import oracle
+from vambrace.software.messages import WrongResult
 
 #: Instructions to seal and to open 64 bytes: what was measured, and 3 %.
 LIMITS = {"ref": (8600, 8720), "opt64": (6560, 6560), "opt64-shift": (6560, 6560), "asconv": (6540, 6540)}

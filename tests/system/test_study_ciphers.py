@@ -11,11 +11,9 @@ from dataclasses import replace
 
 import pytest
 
-from vambrace.bench import WrongResult
-from vambrace.paths import root
-from vambrace.studies import ciphers as study
-
-pytestmark = pytest.mark.rtl
+from vambrace.base.paths import root
+from vambrace.measure.studies import ciphers as study
+from vambrace.software.messages import WrongResult
 
 
 @pytest.fixture(scope="module")

@@ -12,12 +12,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from vambrace import oracle
-from vambrace.bench import WrongResult
-from vambrace.paths import root
-from vambrace.studies import picture_sheet, pictures
-
-pytestmark = pytest.mark.rtl
+from vambrace.base.paths import root
+from vambrace.measure.studies import pictures
+from vambrace.software import oracle
+from vambrace.software.messages import WrongResult
+from vambrace.view import picture_sheet
 
 PAGE = (root() / "docs" / "user" / "pictures.md").read_text()
 

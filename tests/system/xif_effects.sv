@@ -71,7 +71,7 @@ module xif_effects #(
   assign {mem_req_o, mem_we_o, mem_be_o, mem_addr_o, mem_wdata_o} = '0;
 
   logic [31:0] until_irq_q;
-  vmb_cv32e40x_port u_port (
+  vmb_cv32e40x u_core (
       .irq_software_i(until_irq_q == 32'd1),
       .*
   );

@@ -8,15 +8,14 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from vambrace import cli, measuring
-from vambrace.errors import UsageError
-from vambrace.program import GCC
-from vambrace.selectors import STYLES, make_selector
-from vambrace.studies import ascon64 as study
-from vambrace.studies.ascon64_table import grids
-from vambrace.studies.line import Line
-
-pytestmark = pytest.mark.unit
+from vambrace.base.errors import UsageError
+from vambrace.cli import main as cli
+from vambrace.measure import engine as measuring
+from vambrace.measure.selectors import STYLES, make_selector
+from vambrace.measure.studies import ascon64 as study
+from vambrace.measure.studies.line import Line
+from vambrace.software.program import GCC
+from vambrace.view.ascon64_table import grids
 
 
 def planned(monkeypatch, *arguments: str) -> tuple[list[study.Task], BaseException | None, str]:

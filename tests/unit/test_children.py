@@ -14,14 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from vambrace import progress
-
-pytestmark = pytest.mark.unit
+from vambrace.base import progress
 
 #: Starts one child from the main thread and one from another, which would each start a second one.
 PROGRAM = """
 import sys, threading
-from vambrace import children, endings
+from vambrace.base import children; from vambrace.cli import endings
 CHILD = [sys.executable, "-c", "import os, time; os.write(1, b'up' + bytes([10])); time.sleep(60)"]
 def work():
     for _ in range(2):
@@ -35,17 +33,18 @@ endings.run(command)
 #: A child that takes so many seconds to end by itself, and has so many.
 WITH_GRACE = """
 import signal, sys
-from vambrace import children, endings
+from vambrace.base import children; from vambrace.cli import endings
 CHILD = "import os, signal, sys, time\\n"
-CHILD += "signal.signal(signal.SIGINT, lambda *_: os.write(1, b'interrupted\\\\n'))\\n"
-CHILD += "os.write(1, b'up\\\\n'); signal.pause(); time.sleep(int(sys.argv[1])); os.write(1, b'ended\\\\n')"
+CHILD += "came = []; signal.signal(signal.SIGINT, lambda *_: came.append(os.write(1, b'interrupted\\\\n')))\\n"
+CHILD += "os.write(1, b'up\\\\n')\\nwhile not came: time.sleep(0.01)\\n"
+CHILD += "time.sleep(int(sys.argv[1])); os.write(1, b'ended\\\\n')"
 endings.run(lambda: children.run([sys.executable, "-c", CHILD, sys.argv[1]], grace=float(sys.argv[2])))
 """
 
 #: As silicon/yosys.py does.
 ENDS_WITH_PARENT = """
 import os, subprocess, sys
-CHILD = "import sys, time; from vambrace import children; "
+CHILD = "import sys, time; from vambrace.base import children; "
 CHILD += "children.end_with(int(sys.argv[1])); print('up', flush=True); time.sleep(60)"
 subprocess.run([sys.executable, "-c", CHILD, str(os.getpid())])
 """
@@ -53,7 +52,7 @@ subprocess.run([sys.executable, "-c", CHILD, str(os.getpid())])
 #: SIGTERM comes when the child is there, but Popen has not returned.
 SIGNALLED = """
 import os, signal, subprocess, sys
-from vambrace import children, endings
+from vambrace.base import children; from vambrace.cli import endings
 class Popen(subprocess.Popen):
     def __init__(self, *args, **options):
         super().__init__(*args, **options)
@@ -68,8 +67,8 @@ endings.run(lambda: children.run(CHILD, stdout=subprocess.DEVNULL, stderr=subpro
 PROVES = """
 import sys, threading
 from pathlib import Path
-from vambrace import endings, tools
-from vambrace.proofs import aiger, prove
+from vambrace.cli import endings; from vambrace.base import tools
+from vambrace.dev.proofs import aiger, prove
 folder = Path(sys.argv[1])
 tools.package_folder = lambda name: folder
 threading.excepthook = lambda _: None
@@ -161,7 +160,7 @@ def test_a_signal_ends_a_proof(tmp_path):
 
 
 def test_standard_output_that_was_closed_is_there_for_children():
-    text = "import os, sys; from vambrace import endings; "
+    text = "import os, sys; from vambrace.cli import endings; "
     text += "endings.run(lambda: sys.exit([os.get_inheritable(n) for n in range(3)] != [True] * 3))"
     shell = ["sh", "-c", '"$0" -c "$1" >&-', sys.executable, text]
     done = subprocess.run(shell, stderr=subprocess.PIPE, text=True)
@@ -176,7 +175,7 @@ def test_standard_output_that_was_closed_is_there_for_children():
     ],
 )
 def test_a_program_that_returns_143_is_not_a_signal(text, code, words):
-    text = f"import os, signal, sys; from vambrace import endings; endings.run(lambda: {text})"
+    text = f"import os, signal, sys; from vambrace.cli import endings; endings.run(lambda: {text})"
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True)
     assert done.returncode == code and bool(done.stderr) == bool(words) and words in done.stderr
 
@@ -204,7 +203,7 @@ def test_long_work_is_told_and_short_work_is_not(monkeypatch):
 
 def test_a_terminal_shows_for_how_long(monkeypatch):
     pty = pytest.importorskip("pty")
-    text = "import time; from vambrace.progress import doing\nwith doing('building the model'): time.sleep(2.2)"
+    text = "import time; from vambrace.base.progress import doing\nwith doing('building the model'): time.sleep(2.2)"
 
     primary, secondary = pty.openpty()
     process = subprocess.Popen([sys.executable, "-c", text], stderr=secondary)

@@ -10,10 +10,9 @@ import sys
 import pytest
 
 from tests.called import called
-from vambrace import config, doctor
+from vambrace import config
+from vambrace.cli import doctor_check as doctor
 from vambrace.silicon import parts
-
-pytestmark = pytest.mark.unit
 
 
 def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -39,7 +38,7 @@ def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess
         (["paper", "lascas"], "did you mean 'lascas2024'?"),
         (["study", "ciphers", "--core", "ibex-rev"], "did you mean 'ibex-ref'?"),
         (["study", "ascon64", "opt-64"], "did you mean 'opt64"),
-        (["test", "units2"], "did you mean 'units'"),
+        (["test", "units"], "did you mean 'unit'"),
         (["test", "fuzz", "-a", "des"], "unknown algorithm 'des'"),
         (["test", "fuzz", "--sanitizer", "thread"], "one of: address, memory"),
         (["bnech"], "did you mean 'bench'?"),

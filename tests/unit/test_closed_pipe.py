@@ -5,10 +5,6 @@
 import subprocess
 import sys
 
-import pytest
-
-pytestmark = pytest.mark.unit
-
 
 def test_a_command_that_nobody_reads():
     command = [sys.executable, "-m", "vambrace", "points"]

@@ -4,11 +4,13 @@
 
 import pytest
 
-from vambrace import bench, config, memory, model
-from vambrace.errors import UsageError
-from vambrace.paths import root
-
-pytestmark = pytest.mark.unit
+from vambrace import config
+from vambrace.base.errors import UsageError
+from vambrace.base.paths import root
+from vambrace.config import Accelerator, Extensions
+from vambrace.hardware import model
+from vambrace.measure import bench, memory
+from vambrace.software import messages
 
 
 def possible(cores, sets) -> int:
@@ -56,14 +58,27 @@ def test_selections_add_up():
 def test_a_core_is_built_with_what_it_can_have():
     assert config.cores()["ibex-ref"].units == model.ALL_UNITS | model.ENGINES | model.AES_UNIT
     assert config.cores()["rocket"].units == model.ENGINES | model.AES_UNIT
-    assert bench.bench_model(config.cores()["rocket"]).units == frozenset()
-    macros = config.point("rocket/engine").build.macros
-    assert "VMB_ENGINE_ROCC" in macros and "VMB_ENGINE_ROCC" not in config.point("rocket/engine-tlul").build.macros
+    assert model.shared(config.cores()["rocket"]).units == frozenset()
+    rocc = {p.name for p in config.select_points(["rocket/*", "ibex-ref/*"]) if p.build.rocc}
+    assert rocc == {"rocket/engine", "rocket/engine-port-pio", "rocket/aes-unit"}
 
 
 def test_an_engine_with_a_memory_port_is_known_by_its_name():
     engines = [e for e in config.extension_sets().values() if e.engine]
     assert {e.name for e in engines if not e.ported} == {e.name for e in engines if e.name.endswith("-pio")}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (lambda: Accelerator("engin", "port", True), "unknown accelerator 'engin'"),
+        (lambda: Accelerator("engine", "ahb", True), "unknown bus 'ahb'"),
+        (lambda: Extensions("new", "New", ("zbkb", "zkb")), "unknown instructions 'zkb'"),
+    ],
+)
+def test_what_there_is_not_is_refused(wrong, said):
+    with pytest.raises(UsageError, match=said):
+        wrong()
 
 
 @pytest.mark.parametrize(
@@ -89,7 +104,7 @@ def test_names_hold_together():
         assert set(algorithm.uses) <= set(sets)
         length = algorithm.whole(18)
         key, nonce = bytes(algorithm.key), bytes(algorithm.nonce)
-        for job, out, tag in bench.calls(algorithm, key, nonce, b"", bytes(length)):
+        for job, out, tag in messages.calls(algorithm, key, nonce, b"", bytes(length)):
             assert len(job.data) == length and len(out) in (0, length) and len(tag) == algorithm.tag
 
 

@@ -14,11 +14,11 @@ from types import SimpleNamespace
 import pytest
 
 from tests.called import called
-from vambrace import doctor, extras, measuring, tools
-from vambrace.errors import MissingTool
-from vambrace.paths import root
-
-pytestmark = pytest.mark.unit
+from vambrace.base import extras, tools
+from vambrace.base.errors import MissingTool
+from vambrace.base.paths import root
+from vambrace.cli import doctor_check as doctor
+from vambrace.measure import engine as measuring
 
 ROOT = root()
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

@@ -6,11 +6,10 @@ import json
 
 import pytest
 
-from vambrace import code, kept, paths
-from vambrace.kept import Origin
-from vambrace.measuring_kinds import KINDS
-
-pytestmark = pytest.mark.unit
+from vambrace.base import code, paths
+from vambrace.measure.kinds import KINDS
+from vambrace.results import kept
+from vambrace.results.kept import Origin
 
 NAME = ("ibex-ref/none", "ascon-128")
 RECORDS = [{"cycles": 7}, {"cycles": 8}]
@@ -24,7 +23,7 @@ def _own_cache(tmp_path, monkeypatch):
 
 
 def test_what_is_kept_is_found():
-    origin = Origin("vambrace.grid", ("configs/*.toml",), ())
+    origin = Origin("vambrace.base.grid", ("configs/*.toml",), ())
     assert kept.find("bench", origin, NAME) is None and list(kept.every("bench", origin)) == []
     kept.keep("bench", origin, NAME, RECORDS)
     assert kept.find("bench", origin, NAME) == RECORDS
@@ -37,7 +36,7 @@ def test_what_is_kept_is_found():
 
 
 def test_what_is_damaged_is_measured_again():
-    origin = Origin("vambrace.grid", (), ())
+    origin = Origin("vambrace.base.grid", (), ())
     kept.keep("bench", origin, NAME, RECORDS)
     (path,) = (paths.cache_dir() / "records").rglob("*.json")
     for text in (path.read_text()[:-5], json.dumps([]), "\x00"):
@@ -50,7 +49,7 @@ def test_a_changed_source_or_tool_is_another_origin(tmp_path, monkeypatch):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(file)
     monkeypatch.setattr(kept, "root", lambda: tmp_path)
-    origin = Origin("vambrace.grid", ("rtl/**/*", "configs/*.toml", "lib/**/*"), ("verilator",))
+    origin = Origin("vambrace.base.grid", ("rtl/**/*", "configs/*.toml", "lib/**/*"), ("verilator",))
 
     def now() -> str:
         kept.stamp.cache_clear()
@@ -69,10 +68,18 @@ def test_a_changed_source_or_tool_is_another_origin(tmp_path, monkeypatch):
 
 
 def test_the_code_of_an_origin_is_all_that_makes_the_records():
-    modules = set(code.imports("vambrace.bench"))
-    assert {"vambrace.bench", "vambrace.oracle", "vambrace.simulate", "vambrace.model", "vambrace.store"} <= modules
-    assert not {"vambrace.cli", "vambrace.table", "vambrace.kept", "vambrace.silicon.energy"} & modules
-    assert {"vambrace.silicon.yosys", "vambrace.silicon.liberty"} <= set(code.imports("vambrace.silicon.area"))
+    modules = set(code.imports("vambrace.measure.bench"))
+    assert {
+        "vambrace.measure.bench",
+        "vambrace.software.oracle",
+        "vambrace.software.simulate",
+        "vambrace.hardware.model",
+        "vambrace.base.store",
+    } <= modules
+    assert (
+        not {"vambrace.cli.main", "vambrace.view.table", "vambrace.results.kept", "vambrace.measure.energy"} & modules
+    )
+    assert {"vambrace.silicon.yosys", "vambrace.silicon.liberty"} <= set(code.imports("vambrace.measure.area"))
 
 
 @pytest.mark.parametrize("name", list(KINDS))

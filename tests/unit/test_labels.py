@@ -8,9 +8,7 @@ import random
 
 import pytest
 
-from vambrace import labels
-
-pytestmark = pytest.mark.unit
+from vambrace.view import labels
 
 WIDTH, HEIGHT, FONT = 400, 250, 10
 

@@ -9,11 +9,9 @@ import sys
 import click
 import pytest
 
-from vambrace import cli
-from vambrace.lazy_group import Group
-from vambrace.studies.commands import study
-
-pytestmark = pytest.mark.unit
+from vambrace.cli import main as cli
+from vambrace.cli.lazy_group import Group
+from vambrace.cli.study import study
 
 #: Packages that take long to load, or that not every installation has.
 HEAVY = {
@@ -52,7 +50,7 @@ def by_call() -> dict[tuple[str, ...], set[str]]:
     text = [
         "import contextlib, io",
         "sys.stdin = io.StringIO()",
-        "from vambrace import cli, endings",
+        "from vambrace.cli import endings, main as cli",
         "have = set(sys.modules)",
         f"for words in {every!r}:",
         "    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):",
@@ -75,8 +73,8 @@ def commands(group: Group = cli.main, before: tuple[str, ...] = ()) -> list[tupl
 
 
 def test_the_command_line_itself_loads_no_command():
-    modules = loaded("from vambrace import cli, endings", "cli.main(['--help'], standalone_mode=False)")
-    assert "vambrace.cli" in modules and "vambrace.lazy_group" in modules
+    modules = loaded("from vambrace.cli import endings, main as cli", "cli.main(['--help'], standalone_mode=False)")
+    assert "vambrace.cli.main" in modules and "vambrace.cli.lazy_group" in modules
     assert not {m.split(".")[0] for m in modules} & HEAVY
     assert not {m for m in modules if m.endswith("command") or m.endswith("commands")}
     assert "vambrace.config" not in modules

@@ -9,25 +9,27 @@ from types import SimpleNamespace
 import pytest
 
 from tests.report import made_up
-from vambrace import aead, bench, config, jobs, kept, memory, work
-from vambrace.bench import WrongResult
-from vambrace.command_line import Bytes
-from vambrace.errors import UsageError, VambraceError
-from vambrace.program import Elf
-from vambrace.record_check import REPORT, check
-from vambrace.selectors import make_selector
-from vambrace.silicon import timing_table
-from vambrace.simulate import Counts
-from vambrace.stack_analysis import Use
-
-pytestmark = pytest.mark.unit
+from vambrace import config
+from vambrace.analysis.stack import Use
+from vambrace.base import work
+from vambrace.base.errors import UsageError, VambraceError
+from vambrace.cli.options import Bytes
+from vambrace.measure import bench, memory
+from vambrace.measure import timing as timing_records
+from vambrace.measure.given import REPORT, check
+from vambrace.measure.selectors import make_selector
+from vambrace.results import kept
+from vambrace.software import aead, jobs, messages
+from vambrace.software.messages import WrongResult
+from vambrace.software.program import Elf
+from vambrace.software.simulate import Counts
 
 COUNTS = Counts(cycles=7, instret=5, bytes_fetched=3, bytes_loaded=2, bytes_stored=1)
 TASK = bench.Task(config.points()["ibex-ref/none"], config.algorithms()["ascon-128"], config.scenarios()["zigbee"])
 PEER = next(p for p in config.peers().values() if "ascon-128" in p.algorithms or p.algorithms)
 
 
-def good(expected: bench.Expected) -> jobs.Result:
+def good(expected: messages.Expected) -> jobs.Result:
     """What a call gives that does what it should."""
     return jobs.Result(jobs.OK, jobs.OK, expected.out, b"", expected.tag, b"", b"", b"", (), ())
 
@@ -35,7 +37,7 @@ def good(expected: bench.Expected) -> jobs.Result:
 @pytest.fixture
 def outcome(monkeypatch, tmp_path):
     """Has runs end with results that a test changes; returns the list of them."""
-    results = [good(e) for e in bench.packet(TASK.algorithm, TASK.scenario)]
+    results = [good(e) for e in messages.packet(TASK.algorithm, TASK.scenario)]
     elf = tmp_path / "program.elf"
     elf.write_bytes(b"program")
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
@@ -99,9 +101,9 @@ def test_a_result_is_of_its_model_program_and_packet(outcome, monkeypatch):
     assert measured() == 2
     TASK.runner().path.write_bytes(b"another program")
     assert measured() == 3
-    usual = bench.packet
-    monkeypatch.setattr(bench, "packet", lambda algorithm, scenario, seed=2: usual(algorithm, scenario, seed))
-    outcome[:] = [good(e) for e in bench.packet(TASK.algorithm, TASK.scenario)]
+    usual = messages.packet
+    monkeypatch.setattr(messages, "packet", lambda algorithm, scenario, seed=2: usual(algorithm, scenario, seed))
+    outcome[:] = [good(e) for e in messages.packet(TASK.algorithm, TASK.scenario)]
     monkeypatch.setattr(bench, "run_packet", lambda task: runs.append(task) or whole(task, 2))
     assert measured() == 4
 
@@ -147,7 +149,7 @@ def test_records_are_kept_by_the_code_that_makes_them(monkeypatch):
     for digest in ("one", "another"):
         monkeypatch.setattr(kept.code, "digest", lambda module, of=digest: of)
         kept.stamp.cache_clear()
-        stamps.add(kept.stamp(kept.Origin("vambrace.grid", (), ())))
+        stamps.add(kept.stamp(kept.Origin("vambrace.base.grid", (), ())))
     kept.stamp.cache_clear()
     assert len(stamps) == 2
 
@@ -190,10 +192,10 @@ def test_of_caches_alone_nothing_may_be_said():
 
 def test_the_clock_is_that_of_the_slowest_part(monkeypatch):
     """Also where the core is faster than what stands beside it."""
-    monkeypatch.setattr(timing_table.tools, "version", lambda name: "0")
-    monkeypatch.setattr(timing_table.synthesis, "source_hash", lambda part: "hash")
-    monkeypatch.setattr(timing_table, "constraints", lambda liberty: ("INV", 1))
-    monkeypatch.setattr(timing_table, "_part", lambda timing, liberty: {})
+    monkeypatch.setattr(timing_records.tools, "version", lambda name: "0")
+    monkeypatch.setattr(timing_records.synthesis, "source_hash", lambda part: "hash")
+    monkeypatch.setattr(timing_records, "constraints", lambda liberty: ("INV", 1))
+    monkeypatch.setattr(timing_records, "_part", lambda timing, liberty: {})
 
     def timing(name: str, period: float) -> SimpleNamespace:
         return SimpleNamespace(part=SimpleNamespace(name=name), period=period, fmax=1000 / period, spread=0.1)
@@ -201,6 +203,6 @@ def test_the_clock_is_that_of_the_slowest_part(monkeypatch):
     subject = SimpleNamespace(point=None, names=dict)
     liberty = SimpleNamespace(name="cells", digest="1")
     for timings in ([timing("core", 10.0), timing("engine", 12.5)], [timing("core", 12.5), timing("engine", 10.0)]):
-        record = timing_table.record(subject, timings, None, liberty)
+        record = timing_records.record(subject, timings, None, liberty)
         slow = max(timings, key=lambda t: t.period)
         assert (record["part"], record["period_ns"], record["fmax_mhz"]) == (slow.part.name, 12.5, 80.0)

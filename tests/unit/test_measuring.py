@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from vambrace import kept, measuring, measuring_kinds, papers
-from vambrace.errors import BuildError
-from vambrace.measuring_kinds import KINDS, Kind
-from vambrace.selectors import RECORDS, make_selector
-
-pytestmark = pytest.mark.unit
+from vambrace.base.errors import BuildError
+from vambrace.measure import engine as measuring
+from vambrace.measure import kinds as measuring_kinds
+from vambrace.measure.kinds import KINDS, Kind
+from vambrace.measure.selectors import RECORDS, make_selector
+from vambrace.papers import figures as papers
+from vambrace.results import kept
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +74,9 @@ class Fake:
 
 
 def fake(monkeypatch, records) -> list[measuring.Job]:
-    kind = Kind(lambda s, p: Fake(p), lambda t: (t.label,), records, kept.Origin("vambrace.grid", (), ()), lambda t: 60)
+    kind = Kind(
+        lambda s, p: Fake(p), lambda t: (t.label,), records, kept.Origin("vambrace.base.grid", (), ()), lambda t: 60
+    )
     monkeypatch.setitem(measuring_kinds.KINDS, "area", kind)
     return [measuring.job("area", Fake(name)) for name in ("one", "two", "three")]
 

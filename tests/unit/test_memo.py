@@ -8,18 +8,21 @@ import errno
 import json
 import os
 import subprocess
+import sys
 from dataclasses import fields, replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from tests import ran
 from tests.host.runner import HostRunner, RunError
-from vambrace import code, memo, spike, spike_extensions, store, tools
-from vambrace.errors import VambraceError
-from vambrace.jobs import Job
-from vambrace.simulate import RAM_BASE, Machine, Memory, simulate
-
-pytestmark = pytest.mark.unit
+from tests.rtl import ise_pipe
+from vambrace.base import code, memo, store, tools
+from vambrace.base.errors import VambraceError
+from vambrace.software import spike, spike_extensions
+from vambrace.software.jobs import Job
+from vambrace.software.simulate import RAM_BASE, Machine, Memory, simulate
 
 
 @pytest.fixture(autouse=True)
@@ -209,6 +212,7 @@ def test_simulations(tmp_path):
     ):  # fmt: skip
         assert (times(**changes), times(**changes)) == (1, 0), changes
     assert times() == 0
+    assert (times(windows={"f": 1, "g": 2}), times(windows={"g": 2, "f": 1})) == (1, 0)  # in any order
     path.write_text(path.read_text() + "# another model\n")
     assert (times(), times()) == (1, 0)
     assert [times(kept=False), times(console=subprocess.PIPE), times(trace=tmp_path / "t")] == [1, 1, 1]
@@ -259,6 +263,7 @@ def test_spike(monkeypatch):
         {"memory": Memory(memory.load, {"out": (RAM_BASE + 0x200, 4)})},
     ):  # fmt: skip
         assert (times(**changes), times(**changes)) == (1, 0), changes
+    assert (times(windows={"f": 1, "g": 2}), times(windows={"g": 2, "f": 1})) == (1, 0)  # in any order
     versions["spike"] = "2"
     assert (times(), times()) == (1, 0)
     versions["spike"] = "1"
@@ -271,7 +276,7 @@ def test_spike(monkeypatch):
     versions["dtc"] = "2"
     assert (times(), times()) == (1, 0)
     versions.clear()
-    monkeypatch.setattr(code, "files", lambda *modules: "changed" if modules == ("vambrace.spike",) else "")
+    monkeypatch.setattr(code, "files", lambda *modules: "changed" if modules == ("vambrace.software.spike",) else "")
     for changes in ({"windows": {"f": 1}}, {"executed": True}, {}):
         assert (times(**changes), times(**changes)) == (1, 0), changes
 
@@ -312,3 +317,57 @@ def test_host_programs(tmp_path, monkeypatch):
     for _ in range(2):
         with pytest.raises(RunError):
             runner.run("ascon-128", [JOB])
+
+
+# ---- programs that tests start (tests/ran.py, tests/rtl/ise_pipe.py) ----
+
+
+def test_programs_that_print(tmp_path, monkeypatch):
+    program, log = tmp_path / "program", tmp_path / "log"
+    program.write_text(f'#!/bin/sh\necho x >> {log}\nls\ncat "$2"; cat; echo "$1 $VALUE" >&2; exit 3\n')
+    program.chmod(0o755)
+    versions = {"tool": "1"}
+    monkeypatch.setattr(tools, "version", versions.__getitem__)
+
+    def now(place: str = "a", name: str = "x.sv", text: str = "module", option: str = "-W", given: bytes = b"in",
+            value: str = "v") -> tuple[int, bytes, bytes]:  # fmt: skip
+        file = tmp_path / place / name
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text)
+        done = ran.ran([program, option, file], [file], ["tool"], given, {"VALUE": value})
+        return done.returncode, done.stdout, done.stderr
+
+    def runs() -> int:
+        return len(log.read_text().split())
+
+    assert now() == now() == now(place="elsewhere") == (3, b"modulein", b"-W v\n") and runs() == 1
+    others = [{"name": "y.sv"}, {"text": "other"}, {"option": "-O"}, {"given": b""}, {"value": "w"}]
+    for number, other in enumerate(others, 2):
+        now(**other)
+        assert runs() == number, other
+    versions["tool"] = "2"
+    now()
+    assert runs() == len(others) + 2
+
+
+def test_answers_of_the_function_units(tmp_path, monkeypatch):
+    """Of each set 1 where it accepts; whatever was expected is not in the way."""
+    program, log = tmp_path / "program", tmp_path / "log"
+    monkeypatch.setattr(ise_pipe, "program", lambda: program)
+    monkeypatch.setattr(ise_pipe.dut, "COVERAGE", None)
+    words = np.arange(3, dtype=np.uint32)
+
+    def answers_of(text: str, *questions: np.ndarray, expected: int = 1) -> tuple[list[int], list[list[int]]]:
+        program.write_text(f"#!{sys.executable}\nimport sys\nopen({str(log)!r}, 'a').write('x')\n{text}\n")
+        program.chmod(0o755)
+        accept, results = ise_pipe.answers(*questions, np.full(3, expected, np.uint32))
+        return accept.tolist(), [column.tolist() for column in results]
+
+    one = "sys.stdout.buffer.write(b''.join(bytes([0] * 4 + [1, 0, 0, 0] * 15 + [254, 255]) for _ in range(3)))"
+    for expected in (1, 1, 5, 5):
+        found = answers_of(one, words, words, words, expected=expected)
+        assert found == ([0xFFFE] * 3, [[0] * 3, *[[1] * 3] * 15])
+    assert len(log.read_text()) == 2
+    answers_of(one, words, words, words + np.uint32(1))
+    answers_of(f"{one}\n", words, words, words)
+    assert len(log.read_text()) == 4

@@ -5,12 +5,17 @@
 import pytest
 from click.testing import CliRunner
 
-from vambrace import aead, cli, config, linker_map, measuring, memory, memory_table, stack_reports
-from vambrace.errors import VambraceError
-from vambrace.linker_map import ALIGNMENT
-from vambrace.stack_analysis import Unbounded
-
-pytestmark = pytest.mark.unit
+from tests.builds import BUILDS
+from vambrace import config
+from vambrace.analysis import linker_map, stack_reports
+from vambrace.analysis.linker_map import ALIGNMENT
+from vambrace.analysis.stack import Unbounded
+from vambrace.base.errors import VambraceError
+from vambrace.cli import main as cli
+from vambrace.measure import engine as measuring
+from vambrace.measure import memory
+from vambrace.software import aead
+from vambrace.view import memory_table
 
 MAP = """
 Discarded input sections
@@ -44,16 +49,16 @@ def test_map_is_read_by_object():
 
 
 def test_shares_are_what_the_program_has():
-    algorithm, extensions = config.algorithms()["aes-128-ccm"], config.extension_sets()["none"]
-    shares = linker_map.shares(aead.probe(algorithm, extensions, "seal"))
-    footprint = aead.footprint(algorithm, extensions, "seal")
+    algorithm, build = config.algorithms()["aes-128-ccm"], BUILDS["none"]
+    shares = linker_map.shares(aead.probe(algorithm, build, "seal"))
+    footprint = aead.footprint(algorithm, build, "seal")
     assert sum(s.code_bytes for s in shares) == footprint.code_bytes
     assert sum(s.static_bytes for s in shares) == footprint.static_bytes
     assert {"aes_ccm.o", "aes_aes_rv32_rounds.o", "common_common.o"} <= {s.object for s in shares}
 
 
 def test_a_map_of_another_program_is_refused(monkeypatch):
-    elf = aead.probe(config.algorithms()["ascon-128"], config.extension_sets()["none"], "seal")
+    elf = aead.probe(config.algorithms()["ascon-128"], BUILDS["none"], "seal")
     monkeypatch.setattr(linker_map, "read", lambda text: {".text.library": {"a.o": 1}})
     with pytest.raises(VambraceError, match=r"1 bytes in \.text\.library"):
         linker_map.shares(elf)
@@ -71,7 +76,7 @@ def test_a_frame_of_no_fixed_size_is_refused(qualifier):
 
 
 def test_frames_must_be_those_of_the_compiler():
-    build = config.extension_sets()["none"]
+    build = BUILDS["none"]
     assert stack_reports.check({"vmb_wipe_stack": 640}, ["common_common.o"], build) == 1
     assert stack_reports.check({"vmb_wipe_stack": 640}, ["aes_ccm.o"], build) == 0
     with pytest.raises(VambraceError, match="vmb_wipe_stack: a frame of 656 bytes, but of 640 says the compiler"):

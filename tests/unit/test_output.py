@@ -11,14 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from vambrace.output import Output, WriteError
-
-pytestmark = pytest.mark.unit
+from vambrace.base.output import Output, WriteError
 
 
 def written_elsewhere(name: str, *, stdout, **options) -> subprocess.CompletedProcess:
     """Print a line, then write to a name, in a process with this standard output."""
-    text = f"from vambrace.output import Output; print('first'); o = Output({name!r}); o.write('second'); print(o)"
+    text = f"from vambrace.base.output import Output; print('first'); o = Output({name!r}); o.write('second'); print(o)"
     return subprocess.run([sys.executable, "-c", text], stdout=stdout, text=True, check=True, **options)
 
 

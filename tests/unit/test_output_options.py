@@ -13,21 +13,26 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from vambrace import cli, profile, records, run, testing, tradeoff_measure, tradeoff_plot, work
-from vambrace.command_line import FILE, FOLDER, Number
-from vambrace.elf import Elf
-from vambrace.output import WriteError
-from vambrace.report import page
+from vambrace.analysis import profile
+from vambrace.base import work
+from vambrace.base.output import WriteError
+from vambrace.cli import main as cli
+from vambrace.cli.options import FILE, FOLDER, Number
+from vambrace.dev import testing
+from vambrace.dev.testing import everything
+from vambrace.dev.testing.coverage import command as coverage
+from vambrace.dev.testing.coverage import judge
+from vambrace.dev.testing.coverage.points import Points
+from vambrace.dev.testing.mutants import plan
+from vambrace.measure import tradeoff
+from vambrace.results import records
+from vambrace.results.pareto import OURS, Place
 from vambrace.silicon import sta
-from vambrace.simulate import Counts, Outcome
-from vambrace.testing import everything
-from vambrace.testing.coverage import command as coverage
-from vambrace.testing.coverage import judge
-from vambrace.testing.coverage.points import Points
-from vambrace.testing.mutants import plan
-from vambrace.tradeoff import OURS, Place
-
-pytestmark = pytest.mark.unit
+from vambrace.software import run
+from vambrace.software.elf import Elf
+from vambrace.software.simulate import Counts, Outcome
+from vambrace.view import tradeoff_plot
+from vambrace.view.report import page
 
 LIBERTY = ["--liberty", str(Path(__file__).parents[1] / "silicon" / "tiny.lib")]
 
@@ -94,18 +99,22 @@ def nothing_is_done(monkeypatch, tmp_path):
     monkeypatch.setattr(run, "prepare", lambda *_: Elf.__new__(Elf))
     monkeypatch.setattr(run, "run", ran)
     place = Place("ibex-ref/none", OURS, "ascon-128", "ipv6", 33.0, 117_000, 7_000, None, detail={"operation": "seal"})
-    monkeypatch.setattr(tradeoff_measure, "places", lambda *_: [place])
+    monkeypatch.setattr(tradeoff, "places", lambda *_: [place])
     monkeypatch.setattr(tradeoff_plot, "svg", lambda *_: "<svg>")
     monkeypatch.setattr(tradeoff_plot, "html", lambda *_: "<html>")
     monkeypatch.setattr(page, "page", lambda *_: "<html>")
     monkeypatch.setattr(profile, "measure", lambda *_: None)
     monkeypatch.setattr(testing, "run", stands_for_tests)
     for what in coverage.KINDS:
-        monkeypatch.setattr(f"vambrace.testing.coverage.{what}.measure", reached)
+        monkeypatch.setattr(f"vambrace.dev.testing.coverage.{what}.measure", reached)
     monkeypatch.setattr(judge, "complaints", lambda *_: [])
-    monkeypatch.setattr(
-        everything, "run", lambda parts, rerun, cost: (stands_for_tests(cost=cost), everything.record([], WHEN, "1"))
-    )
+
+    def ran_all(parts, rerun, cost, ended):
+        found = everything.record([], "unit", WHEN, "1")
+        ended("unit", found)
+        return stands_for_tests(cost=cost), {"unit": found}
+
+    monkeypatch.setattr(everything, "run", ran_all)
     monkeypatch.setattr(plan, "select", lambda *_: [])
     monkeypatch.setattr(profile, "lines", lambda *_: ["lines"])
     monkeypatch.setattr(profile, "as_json", lambda *_: {})

@@ -6,10 +6,9 @@ import importlib.util
 
 import pytest
 
-from vambrace import overlay, rtl, tools
-from vambrace.errors import BuildError, MissingTool
-
-pytestmark = pytest.mark.unit
+from vambrace.base import tools
+from vambrace.base.errors import BuildError, MissingTool
+from vambrace.hardware import overlay, rtl
 
 UPSTREAM = "module m;\n  wire a;\n  wire b;\nendmodule\n"
 

@@ -7,10 +7,8 @@ import re
 import pytest
 
 from tests.unit.test_papers import GOOD, load
-from vambrace import throughput
-from vambrace.papers import PaperError
-
-pytestmark = pytest.mark.unit
+from vambrace.papers.figures import PaperError
+from vambrace.view import throughput_table
 
 
 @pytest.mark.parametrize("value", ["12", '"not at hand"'])
@@ -30,6 +28,6 @@ def test_lengths_are_in_their_order(sizes):
          "message_bytes": size, "cycles": 100 + size, "configuration": {"nonce_bytes": 16, "caches": None}}
         for size in sizes
     ]  # fmt: skip
-    (grid,) = throughput.grids(records)
+    (grid,) = throughput_table.grids(records)
     *lengths, (last, _) = grid.rows
     assert [row[0] for row in lengths] == [f"{n:,}" for n in sorted(sizes)] and last == "per byte"

@@ -9,16 +9,18 @@ import pytest
 from click.testing import CliRunner
 from rich.console import Console
 
-from vambrace import kept, measuring, paper_records, paper_table, papers
-from vambrace.cli import main
-from vambrace.measuring import Outcome
-from vambrace.paper_records import Found
-from vambrace.paper_view import VERDICTS, Line, lines
-from vambrace.papers import Cell, Row, Table
-from vambrace.selectors import make_selector
-from vambrace.table import print_grids
-
-pytestmark = pytest.mark.unit
+from vambrace.cli.main import main
+from vambrace.measure import engine as measuring
+from vambrace.measure.engine import Outcome
+from vambrace.measure.selectors import make_selector
+from vambrace.papers import figures as papers
+from vambrace.papers import records as paper_records
+from vambrace.papers.comparison import VERDICTS, Line, lines
+from vambrace.papers.figures import Cell, Row, Table
+from vambrace.papers.records import Found
+from vambrace.results import kept
+from vambrace.view import paper_table
+from vambrace.view.table import print_grids
 
 
 @pytest.fixture(autouse=True)

@@ -6,13 +6,14 @@ import tomllib
 
 import pytest
 
-from vambrace import config, latency, papers, published, selectors
-from vambrace.errors import UsageError
-from vambrace.papers import NONE, NOT_AT_HAND, Cell, PaperError
-from vambrace.paths import root
-from vambrace.selectors import SelectorError, make_selector
-
-pytestmark = pytest.mark.unit
+from vambrace import config
+from vambrace.base.errors import UsageError
+from vambrace.base.paths import root
+from vambrace.measure import latency, selectors
+from vambrace.measure.selectors import SelectorError, make_selector
+from vambrace.papers import figures as papers
+from vambrace.papers import published
+from vambrace.papers.figures import NONE, NOT_AT_HAND, Cell, PaperError
 
 FIVE = ["asconrv64-2024", "facv2022", "lascas2024", "sharedaes2024", "thesis2024"]
 

@@ -10,13 +10,14 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from vambrace import cli, measuring, selectors
-from vambrace.errors import UsageError
-from vambrace.simulate import Counts
-from vambrace.studies import picture, picture_figures, picture_sheet, pictures
-from vambrace.studies.pictures_table import correlations, grids
-
-pytestmark = pytest.mark.unit
+from vambrace.base.errors import UsageError
+from vambrace.cli import main as cli
+from vambrace.measure import engine as measuring
+from vambrace.measure import selectors
+from vambrace.measure.studies import picture, picture_figures, pictures
+from vambrace.software.simulate import Counts
+from vambrace.view import picture_sheet
+from vambrace.view.pictures_table import correlations, grids
 
 RANDOM = np.random.default_rng(7)
 NOISE = RANDOM.integers(0, 256, (37, 53), np.uint8)

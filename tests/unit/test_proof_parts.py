@@ -8,13 +8,11 @@ from itertools import product
 import pytest
 from click.testing import CliRunner
 
-from vambrace import cli
-from vambrace.errors import UsageError, VambraceError
-from vambrace.proofs import aiger, plan, polynomials
-from vambrace.proofs.aiger import Aig
-from vambrace.proofs.plan import Defect
-
-pytestmark = pytest.mark.unit
+from vambrace.base.errors import UsageError, VambraceError
+from vambrace.cli import main as cli
+from vambrace.dev.proofs import aiger, plan, polynomials
+from vambrace.dev.proofs.aiger import Aig
+from vambrace.dev.proofs.plan import Defect
 
 # Inputs a, b, c; output "bad" is a & (b ^ c), "two" is a & b; variables 4 to 8 are gates.
 SMALL = Aig(["a", "b", "c"], [], [("two", 2 * 4), ("bad", 2 * 8)], [(2, 4), (4, 6), (5, 7), (11, 13), (2, 14)])

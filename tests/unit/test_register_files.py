@@ -4,13 +4,9 @@
 
 import re
 
-import pytest
-
 from tests.rtl import engine
-from vambrace import registers
-from vambrace.paths import root
-
-pytestmark = pytest.mark.unit
+from vambrace.base.paths import root
+from vambrace.dev import registers
 
 PACKAGE = root() / "rtl" / "engine" / "vmb_engine_pkg.sv"
 

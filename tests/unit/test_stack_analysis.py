@@ -7,10 +7,11 @@ import subprocess
 
 import pytest
 
-from vambrace import aead, config, program, rv32
-from vambrace.stack_analysis import Program, Unbounded
-
-pytestmark = pytest.mark.unit
+from tests.builds import BUILDS
+from vambrace import config
+from vambrace.analysis import rv32
+from vambrace.analysis.stack import Program, Unbounded
+from vambrace.software import aead, program
 
 MAIN = ".globl main\nmain: ret\n"
 
@@ -26,7 +27,7 @@ def link(tmp_path):
         else:
             text += "\nint main(void) { const void *volatile used = f; return used != 0; }\n"
         source.write_text(text)
-        return Program(program.link([source], config.extension_sets()["none"], 1 << 20))
+        return Program(program.link([source], BUILDS["none"], 1 << 20))
 
     return build
 
@@ -137,7 +138,7 @@ def test_pointer_to_function_is_refused(link):
 def test_decoder_agrees_with_objdump():
     """Every instruction of a program with C, assembly and extensions: its length, and what objdump says of jumps, sp,
     loads and stores."""
-    elf = aead.probe(config.algorithms()["aes-128-ccm"], config.extension_sets()["all"], "seal")
+    elf = aead.probe(config.algorithms()["aes-128-ccm"], BUILDS["all"], "seal")
     sections = [n for n in elf.section_sizes() if n.startswith(".text")]
     options = [f"--section={n}" for n in sections]
     command = ["riscv64-unknown-elf-objdump", "-d", "-z", "-M", "no-aliases,numeric", *options, elf.path]

@@ -7,9 +7,7 @@ import os
 import pytest
 from filelock import FileLock
 
-from vambrace import store
-
-pytestmark = pytest.mark.unit
+from vambrace.base import store
 
 
 @pytest.fixture(autouse=True)

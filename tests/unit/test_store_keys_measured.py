@@ -10,13 +10,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from vambrace import bench, code, config, latency, model, profile, stack_paint, tools
-from vambrace.elf import Elf
-from vambrace.paths import root
+from vambrace import config
+from vambrace.analysis import profile, stack_paint
+from vambrace.base import code, tools
+from vambrace.base.paths import root
+from vambrace.hardware import model
+from vambrace.measure import bench, latency
 from vambrace.silicon import synthesis
 from vambrace.silicon.parts import Part
-
-pytestmark = pytest.mark.unit
+from vambrace.software.elf import Elf
 
 
 @pytest.fixture(autouse=True)
@@ -84,16 +86,25 @@ def test_latencies(_inputs):
 
 def test_the_code_is_that_of_all_imports(tmp_path, monkeypatch):
     monkeypatch.undo()  # the real code
-    first = code.digest("vambrace.bench")
-    assert first == code.digest("vambrace.bench") != code.digest("vambrace.latency")
+    first = code.digest("vambrace.measure.bench")
+    assert first == code.digest("vambrace.measure.bench") != code.digest("vambrace.measure.latency")
     changed = tmp_path / "jobs.py"
-    real = code.imports("vambrace.bench")
-    for name in ("vambrace.bench", "vambrace.jobs", "vambrace.simulate", "vambrace.aead"):
+    real = code.imports("vambrace.measure.bench")
+    for name in (
+        "vambrace.measure.bench",
+        "vambrace.software.jobs",
+        "vambrace.software.simulate",
+        "vambrace.software.aead",
+    ):
         changed.write_text(real[name].read_text() + "\n")
         with monkeypatch.context() as patch:
             patch.setattr(code, "imports", lambda module, name=name: {**real, name: changed})
-            assert code.digest("vambrace.bench") != first, name
-    assert code.files("vambrace.jobs") != code.files("vambrace.aead") != code.files("vambrace.jobs", "vambrace.aead")
+            assert code.digest("vambrace.measure.bench") != first, name
+    assert (
+        code.files("vambrace.software.jobs")
+        != code.files("vambrace.software.aead")
+        != code.files("vambrace.software.jobs", "vambrace.software.aead")
+    )
     assert code.of(different) != code.of(test_latencies)
 
 
@@ -163,11 +174,18 @@ def test_everything_that_is_kept_is_known():
     }  # fmt: skip
     assert found(r'store\.entry\(\s*"([^"]+)"') == tested | set(whole)
     assert files(r"store\.entry\((?!\s*\")") == set()
-    # Runs: each has a test in test_memo.py, as has what keeps them.
+    # Runs: each has a test in test_memo.py, as has what keeps them, in tests/aead/test_made.py or beside it.
     assert files(r"memo\.recall\(") == {
-        "src/vambrace/simulate.py", "src/vambrace/spike.py", "tests/host/runner.py", "tests/unit/test_memo.py",
+        "src/vambrace/software/simulate.py", "src/vambrace/software/spike.py", "tests/host/runner.py",
+        "tests/ran.py", "tests/rtl/ise_pipe.py", "tests/host/test_fuzz.py", "tests/aead/made.py",
+        "tests/aead/test_made.py",
+        "tests/unit/test_memo.py",
     }  # fmt: skip
-    assert files(r"store\.put\(") == {"src/vambrace/memo.py", "tests/unit/test_memo.py", "tests/unit/test_store.py"}
+    assert files(r"store\.put\(") == {
+        "src/vambrace/base/memo.py",
+        "tests/unit/test_memo.py",
+        "tests/unit/test_store.py",
+    }
     # Folders of the cache that modules fill by themselves.
     folders = {
         "lockstep-done": "test_store_keys.py", "records": "test_kept.py", "tests": "test_suite.py",

@@ -13,11 +13,9 @@ import pytest
 from cryptography.hazmat.primitives.ciphers import Cipher, modes
 
 from tests.vectors import ciphers as published
-from vambrace.paths import root
-from vambrace.studies import models
-from vambrace.studies.ciphers import ciphers
-
-pytestmark = pytest.mark.unit
+from vambrace.base.paths import root
+from vambrace.measure.studies import models
+from vambrace.measure.studies.ciphers import ciphers
 
 
 def texts(name: str, count: int) -> list[tuple[bytes, bytes]]:

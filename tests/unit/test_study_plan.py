@@ -7,14 +7,13 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from vambrace import cli, measuring
-from vambrace.errors import UsageError, VambraceError
-from vambrace.program import GCC
-from vambrace.simulate import Counts
-from vambrace.studies import ciphers as study
-from vambrace.studies.ciphers_table import grids
-
-pytestmark = pytest.mark.unit
+from vambrace.base.errors import UsageError, VambraceError
+from vambrace.cli import main as cli
+from vambrace.measure import engine as measuring
+from vambrace.measure.studies import ciphers as study
+from vambrace.software.program import GCC
+from vambrace.software.simulate import Counts
+from vambrace.view.ciphers_table import grids
 
 
 def planned(monkeypatch, *arguments: str) -> tuple[list[study.Task], BaseException | None, str]:

@@ -6,9 +6,8 @@ from itertools import count
 
 import pytest
 
-from vambrace import config, peer_table, table
-
-pytestmark = pytest.mark.unit
+from vambrace import config
+from vambrace.view import peer_table, table
 
 SCENARIOS = ("zigbee", "ipv6")
 

@@ -7,11 +7,15 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from vambrace import bench, bench_command, cli, config, measuring, oracle, table, throughput
-from vambrace.errors import UsageError, VambraceError
-from vambrace.paths import root
-
-pytestmark = pytest.mark.unit
+from vambrace import config
+from vambrace.base.errors import UsageError, VambraceError
+from vambrace.base.paths import root
+from vambrace.cli import bench as bench_command
+from vambrace.cli import main as cli
+from vambrace.measure import bench, throughput
+from vambrace.measure import engine as measuring
+from vambrace.software import messages, oracle
+from vambrace.view import table, throughput_table
 
 SETS = ("none", "engine", "engine-obi", "engine-obi-pio")
 
@@ -33,7 +37,7 @@ def test_every_default_message_can_be_measured(algorithm):
     tasks = throughput.tasks(points, known, list(throughput.SIZES))
     assert len(tasks) == len(points) * len(throughput.SIZES)
     assert len({t.algorithm for t in tasks}) == 1
-    for expected in bench.packet(tasks[-1].algorithm, throughput.scenario(throughput.SIZES[-1])):
+    for expected in messages.packet(tasks[-1].algorithm, throughput.scenario(throughput.SIZES[-1])):
         assert len(expected.job.data) == len(expected.out) == 1 << 16
 
 
@@ -61,7 +65,7 @@ def test_the_best_extensions_are_those_of_the_algorithm():
 
 
 def test_tables_of_everything():
-    grids = list(throughput.grids(FULL))
+    grids = list(throughput_table.grids(FULL))
     assert [g.title.split(",")[0] for g in grids] == [
         "Cycles to seal", "How near the bound: cycles to seal", "Cycles to open", "How near the bound: cycles to open"
     ]  # fmt: skip
@@ -78,22 +82,22 @@ def test_tables_of_everything():
 @pytest.mark.parametrize("missing", [("engine", 64), ("none", 64), ("engine", 0), ("none", 0)])
 def test_what_was_not_measured_is_blank(missing):
     some = [r for r in FULL if (r["extensions"], r["message_bytes"]) != missing]
-    grids = list(throughput.grids(some))
+    grids = list(throughput_table.grids(some))
     assert len(grids) == 4
     assert all(len(row) == len(g.head) for g in grids for row in g.rows)
     assert [cell for row in grids[0].rows for cell in row].count("") == (2 if missing[1] else 1)
 
 
 def test_tables_of_little():
-    assert list(throughput.grids([])) == []
-    assert len(list(throughput.grids([record("engine", 0, "open")]))) == 2
-    only = list(throughput.grids([record("engine-obi-pio", 64)]))
+    assert list(throughput_table.grids([])) == []
+    assert len(list(throughput_table.grids([record("engine", 0, "open")]))) == 2
+    only = list(throughput_table.grids([record("engine-obi-pio", 64)]))
     assert [g.head for g in only] == [["bytes", "engine-obi-pio"]]
 
 
 def test_another_nonce_is_told():
     for nonce, notes in ((13, 0), (12, 1)):
-        grids = list(throughput.grids([record("none", 65536, "seal", "aes-128-ccm", nonce)]))
+        grids = list(throughput_table.grids([record("none", 65536, "seal", "aes-128-ccm", nonce)]))
         assert len(grids[0].notes) == notes and all("12 bytes" in note for note in grids[0].notes)
 
 

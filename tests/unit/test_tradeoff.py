@@ -10,11 +10,14 @@ from html.parser import HTMLParser
 import pytest
 from click.testing import CliRunner
 
-from vambrace import bench, cli, config, published, tradeoff, tradeoff_measure
+from vambrace import config
+from vambrace.cli import main as cli
+from vambrace.measure import bench, tradeoff
+from vambrace.papers import published
+from vambrace.papers.places import published as published_places
+from vambrace.results import pareto
+from vambrace.results.pareto import OURS, PUBLISHED, Place
 from vambrace.silicon import synthesis
-from vambrace.tradeoff import OURS, PUBLISHED, Place
-
-pytestmark = pytest.mark.unit
 
 
 def place(kge, cycles, name="zbkb", source=OURS, **more):
@@ -23,7 +26,7 @@ def place(kge, cycles, name="zbkb", source=OURS, **more):
 
 def fronted(*points, metric="cycles"):
     places = [place(k, c, str(i)) for i, (k, c) in enumerate(points)]
-    return [int(p.label) for p in tradeoff.front(places, metric)]
+    return [int(p.label) for p in pareto.front(places, metric)]
 
 
 @pytest.mark.parametrize(
@@ -46,34 +49,34 @@ def test_front(points, expected):
 
 def test_front_of_a_metric_that_not_all_have():
     places = [place(33, 100, "none", energy=5.0), place(34, 50, "zbkb"), place(35, 60, "zkn", energy=4.0)]
-    assert [p.label for p in tradeoff.front(places, "energy")] == ["none", "zkn"]
-    assert tradeoff.front(places, "bytes") == []
+    assert [p.label for p in pareto.front(places, "energy")] == ["none", "zkn"]
+    assert pareto.front(places, "bytes") == []
 
 
 def test_published_places_are_in_no_front_and_beat_nobody():
     places = [place(33, 100), place(20, 10, source=PUBLISHED)]
-    assert tradeoff.front(places, "cycles") == [places[0]]
+    assert pareto.front(places, "cycles") == [places[0]]
 
 
 def test_beats():
     ours, other = place(33, 100), place(34, 100, source=PUBLISHED)
-    assert tradeoff.beats(ours, other, "cycles") is True
-    assert tradeoff.beats(other, ours, "cycles") is False
-    assert tradeoff.beats(ours, ours, "cycles") is False
-    assert tradeoff.beats(ours, other, "bytes") is None
+    assert pareto.beats(ours, other, "cycles") is True
+    assert pareto.beats(other, ours, "cycles") is False
+    assert pareto.beats(ours, ours, "cycles") is False
+    assert pareto.beats(ours, other, "bytes") is None
 
 
 def test_products_and_the_least():
     places = [place(33, 2000, "none", energy=4.0), place(40, 1000, "zkn", energy=9.0), place(1, 1, source=PUBLISHED)]
     assert places[0].area_delay == 66 and places[0].energy_delay == 8
     assert places[2].energy_delay is None
-    assert tradeoff.least(places, lambda p: p.area_delay) is places[1]
-    assert tradeoff.least(places, lambda p: p.energy_delay) is places[0]
-    assert tradeoff.least([], lambda p: p.kge) is None
+    assert pareto.least(places, lambda p: p.area_delay) is places[1]
+    assert pareto.least(places, lambda p: p.energy_delay) is places[0]
+    assert pareto.least([], lambda p: p.kge) is None
 
 
 def test_published_places_have_an_area():
-    found = {(p.point, p.scenario): p for p in tradeoff.published(["ascon-128", "aes-128-ccm"], ["ipv6"])}
+    found = {(p.point, p.scenario): p for p in published_places(["ascon-128", "aes-128-ccm"], ["ipv6"])}
     assert set(found) == {(f"ibex-ref/{e}", "ipv6") for e in ("none", "xascon", "zbkb+xascon", "zkn")}
     both = next(p for p in found.values() if p.point == "ibex-ref/zbkb+xascon")
     assert (both.kge, both.cycles, both.bytes) == (37.19, 50979, 1198)
@@ -142,7 +145,7 @@ def test_table(compare):
 
 
 def test_without_energy_it_is_left_out_and_said(compare, monkeypatch):
-    monkeypatch.setattr(tradeoff_measure, "can_measure_energy", lambda: False)
+    monkeypatch.setattr(tradeoff, "can_measure_energy", lambda: False)
     done = compare("-s", "ipv6", energy=False)
     assert done.exception is None
     assert "no energy" in done.stderr and "nJ" not in done.stdout
@@ -161,7 +164,7 @@ def test_json_has_fronts_and_products(compare, tmp_path):
     assert found["none", OURS]["energy_delay_nj_kcycles"] == pytest.approx(11_700 * 117)
 
 
-@pytest.mark.parametrize("metric", list(tradeoff.METRICS))
+@pytest.mark.parametrize("metric", list(pareto.METRICS))
 def test_svg_is_well_formed_and_names_every_point(compare, tmp_path, metric):
     file = tmp_path / "out.svg"
     assert compare("--by", metric, "--svg", str(file)).exception is None
@@ -199,7 +202,7 @@ def test_files_without_records_are_refused(compare, records, message):
 
 
 def test_later_records_count(tmp_path):
-    have = tradeoff_measure.Records()
+    have = tradeoff.Records()
     first, second = made_up(True), made_up(True)
     for r in second:
         r["kge"] = 1.0
@@ -207,7 +210,7 @@ def test_later_records_count(tmp_path):
     assert have.add(second) == len(second)
     task = bench.Task(config.point("ibex-ref/zbkb"), config.algorithms()["ascon-128"], config.scenarios()["ipv6"])
     assert have.get("area", task)["kge"] == 1.0
-    assert tradeoff_measure.places([task], have)[0].energy == 7_500
+    assert tradeoff.places([task], have)[0].energy == 7_500
 
 
 def test_areas_of_two_flows_are_not_compared(compare):
@@ -219,10 +222,10 @@ def test_areas_of_two_flows_are_not_compared(compare):
 
 def test_energy_is_measured_where_it_is_asked_for(monkeypatch):
     task = bench.Task(config.point("ibex-ref/zbkb"), config.algorithms()["ascon-128"], config.scenarios()["ipv6"])
-    have = tradeoff_measure.Records()
+    have = tradeoff.Records()
     have.add(made_up(False))
-    assert tradeoff_measure.steps([task], have) == []
-    (step,) = tradeoff_measure.steps([task], have, with_energy=True)
+    assert tradeoff.steps([task], have) == []
+    (step,) = tradeoff.steps([task], have, with_energy=True)
     assert step.label == "ibex-ref/zbkb ascon-128 ipv6 energy"
-    monkeypatch.setattr(tradeoff_measure, "_energy", lambda: None)
+    monkeypatch.setattr(tradeoff, "_energy", lambda: None)
     assert step.records(task) == []

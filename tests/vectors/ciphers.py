@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tests.vectors import nist, official
-from vambrace.studies.models import ASCON_NONCE, noekeon
+from vambrace.measure.studies.models import ASCON_NONCE, noekeon
 
 
 class Vector(NamedTuple):

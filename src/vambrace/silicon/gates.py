@@ -12,15 +12,15 @@ from pathlib import Path
 
 import numpy as np
 
-from vambrace import children, code, store, tools
-from vambrace.elf import Elf
-from vambrace.errors import VambraceError
-from vambrace.paths import root
+from vambrace.base import children, code, store, tools
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
 from vambrace.silicon import circuit, synthesis, yosys
 from vambrace.silicon.circuit import Circuit
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import Part
-from vambrace.simulate import RAM_BASE, Machine, Memory
+from vambrace.software.elf import Elf
+from vambrace.software.simulate import RAM_BASE, Machine, Memory
 
 _FLAGS = ("-std=gnu++17", "-O3")
 
@@ -122,7 +122,7 @@ class GateRun:
 
 
 def simulate(prepared: Prepared, elf: Elf, machine: Machine, memory: Memory, windows: Sequence[Window]) -> GateRun:
-    """Run a program on the netlist of a core, as vambrace.simulate does on its RTL; windows in order."""
+    """Run a program on the netlist of a core, as vambrace.software.simulate does on its RTL; windows in order."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
         command = [

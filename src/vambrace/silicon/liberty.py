@@ -14,8 +14,8 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vambrace import extras, store, tools
-from vambrace.errors import UsageError, VambraceError
+from vambrace.base import extras, store, tools
+from vambrace.base.errors import UsageError, VambraceError
 
 if TYPE_CHECKING:
     from liberty.parser import ExceptionWithLineNum

@@ -11,10 +11,11 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from vambrace import config, rtl
-from vambrace.config import Algorithm, Point
-from vambrace.errors import UsageError
-from vambrace.paths import root
+from vambrace import config
+from vambrace.base.errors import UsageError
+from vambrace.base.paths import root
+from vambrace.config import Algorithm, Point, parameters
+from vambrace.hardware import rtl
 
 #: Modules of simulated systems that stand for what is a part of its own; outside of them nothing is left out.
 _BESIDE = ("vmb_soc_engines", "vmb_aes_unit")
@@ -24,12 +25,6 @@ MEMORIES = ("vmb_hold_memory",)
 
 #: What couples an engine or a unit to its core, in a subject's parts.
 COUPLINGS = ("coupling", "RoCC", "RoCC memory port")
-
-_COUPLINGS = {
-    "VMB_ENGINE_BASE=0x11000000": ("obi", True), "VMB_ENGINE_BASE=0x11001000": ("axi4l", True),
-    "VMB_ENGINE_BASE=0x11002000": ("tlul", True), "VMB_ENGINE_BASE=0x11010000": ("obi", False),
-    "VMB_ENGINE_BASE=0x11011000": ("axi4l", False), "VMB_ENGINE_BASE=0x11012000": ("tlul", False),
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -105,13 +100,13 @@ def of_point(point: Point) -> Subject:
     if core.upstream == "rocket":
         return _of_rocket(point)
     # Without NMIs and requests to debug: nothing that is measured has any.
-    parameters = {**core.parameters, "Requests": 0, **{unit: 1 for unit in sorted(extensions.units)}}
+    given = {**core.parameters, "Requests": 0, **{unit: 1 for unit in sorted(extensions.units)}}
     parts = []
-    coupling, memory_port = _coupling(point)
+    coupling, memory_port = coupling_name(point), extensions.ported
     if coupling and coupling != "accel":
-        del parameters["Engines"]  # the core is what it is without one
-    on = frozenset(extensions.units) & frozenset(parameters)
-    parts.append(Part("core", core.top, tuple(parameters.items()), core.upstream, on, _BESIDE))
+        del given["Engines"]  # the core is what it is without one
+    on = frozenset(extensions.units) & frozenset(given)
+    parts.append(Part("core", core.top, tuple(given.items()), core.upstream, on, _BESIDE))
     if coupling:
         parts.append(Part("coupling", f"vmb_couple_{coupling}", (), "rtl/couple/vmb_couple.core"))
         parts.append(_engine(memory_port))
@@ -122,11 +117,11 @@ def of_point(point: Point) -> Subject:
 
 def _of_rocket(point: Point) -> Subject:
     """The tile, which is the same with all that is beside it; RoCC's adapters; and what is behind them or on the
-    peripheral port (soc/rtl/vmb_soc_rocket.sv)."""
+    peripheral port (soc/rtl/vmb_soc_rocc.sv)."""
     top = tomllib.loads((root() / "cores" / "rocket" / "upstream.toml").read_text())["silicon"]
     tile = Generated(point.core.configuration, top["clock"], top["reset"])
     parts = [Part("core", top["top"], (), "rocket", generated=tile)]
-    coupling, memory_port = _coupling(point)
+    coupling, memory_port = coupling_name(point), point.extensions.ported
     if coupling:
         bits = (("SourceBits", 7),) if coupling == "tlul" else ()
         parts.append(Part("coupling", f"vmb_couple_{coupling}", bits, "rtl/couple/vmb_couple.core"))
@@ -153,9 +148,6 @@ def _aes_unit(*more: tuple[str, int]) -> Part:
 #: Parameters of a core for what is beside it.
 _ENGINE = ("EngineCouplings", "EnginePorts", "EngineUnits", "EngineExtras", "EngineAesSbox")
 
-#: Bits of EngineCouplings (soc/rtl/vmb_soc_engines.sv).
-_COUPLING_BITS = {"accel": 1, "obi": 2, "axi4l": 4, "tlul": 8}
-
 
 def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) -> Part:
     """Return the part whose netlist runs programs: the core with what is beside it, of engines one behind one coupling
@@ -166,21 +158,18 @@ def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) ->
             f"{point.name}: the energy of a generated core is not measured: its caches are arrays in its Verilog, "
             "which the simulation of gates does not have"
         )
-    core = of_point(point).parts[0]
-    if not point.extensions.engine and not point.extensions.aes_unit:
+    core, accelerator = of_point(point).parts[0], point.extensions.accelerator
+    if accelerator is None:
         return core
     if point.core.upstream != "ibex":
         raise UsageError(f"{point.name}: the energy of engines is measured beside Ibex")
     beside = {"EngineAesSbox": 0}
     if point.extensions.engine:
-        coupling, memory_port = _coupling(point)
         units, extras = (15, 1) if every_unit else _needed(algorithm)
-        beside |= {
-            "EngineCouplings": _COUPLING_BITS[coupling], "EnginePorts": 1 if memory_port else 2,
-            "EngineUnits": units, "EngineExtras": extras,
-        }  # fmt: skip
-    parameters = {**dict(core.parameters), **{u: 1 for u in point.extensions.units}, **beside}
-    return Part("system", core.top, tuple(parameters.items()), core.source, frozenset(point.extensions.units), MEMORIES)
+        beside |= parameters.one_engine(accelerator.bus, accelerator.memory_port)
+        beside |= {"EngineUnits": units, "EngineExtras": extras}
+    given = {**dict(core.parameters), **{u: 1 for u in point.extensions.units}, **beside}
+    return Part("system", core.top, tuple(given.items()), core.source, frozenset(point.extensions.units), MEMORIES)
 
 
 def _needed(algorithm: Algorithm) -> tuple[int, int]:
@@ -194,23 +183,14 @@ def _needed(algorithm: Algorithm) -> tuple[int, int]:
 
 def coupling_name(point: Point) -> str:
     """How a point's engine is reached; "" without one."""
-    return _coupling(point)[0]
+    accelerator = point.extensions.accelerator
+    return parameters.coupling(accelerator.bus) if accelerator and accelerator.kind == "engine" else ""
 
 
 def engine_label(part: Part) -> str:
     """What an engine beside a core is, by the parameters of a part that are the engine's."""
     given = (f"{name.removeprefix('Engine')}={value}" for name, value in part.parameters if name in _ENGINE)
     return f"vmb_soc_engines ({', '.join(given)})"
-
-
-def _coupling(point: Point) -> tuple[str, bool]:
-    """The coupling of a point's engine, "" without one, and whether the engine has a memory port."""
-    if not point.extensions.engine:
-        return "", False
-    for macro in point.extensions.macros:
-        if macro in _COUPLINGS:
-            return _COUPLINGS[macro]
-    return "accel", point.extensions.ported
 
 
 def select(names: list[str]) -> list[Subject]:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vambrace.errors import VambraceError
+from vambrace.base.errors import VambraceError
 from vambrace.silicon.circuit import Circuit
 from vambrace.silicon.liberty import Cell, Liberty, Pin, Table
 

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from vambrace import tools
-from vambrace.errors import UsageError, VambraceError
+from vambrace.base import tools
+from vambrace.base.errors import UsageError, VambraceError
 from vambrace.silicon import boundary
 from vambrace.silicon.liberty import Liberty
 

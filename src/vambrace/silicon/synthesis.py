@@ -13,8 +13,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from vambrace import rtl, store, tools
-from vambrace.errors import BuildError, VambraceError
+from vambrace.base import store, tools
+from vambrace.base.errors import BuildError, VambraceError
+from vambrace.config import macros
 from vambrace.silicon import boundary, yosys
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import MEMORIES, Part
@@ -101,7 +102,7 @@ def _read(part: Part, files: Iterable[str], hierarchy: bool) -> list[str]:
     options = [
         "-D SYNTHESIS -D YOSYS --threads 1 --libext .sv --allow-use-before-declare",
         f"--top {part.top}", *(f"-G {name}={value}" for name, value in part.parameters),
-        *(f"-D {macro}" for macro in rtl.macros(part.units)),
+        *(f"-D {macro}" for macro in macros.verilog(part.units)),
         *(f"--blackboxed-module {name}" for name in part.left_out),
         *(["--best-effort-hierarchy"] if hierarchy else []),
     ]  # fmt: skip

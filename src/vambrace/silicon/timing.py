@@ -14,8 +14,8 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from vambrace import code, store, tools
-from vambrace.errors import VambraceError
+from vambrace.base import code, store, tools
+from vambrace.base.errors import VambraceError
 from vambrace.silicon import boundary, sta, synthesis, yosys
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import Part

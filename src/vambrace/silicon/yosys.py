@@ -12,8 +12,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from vambrace import children
-from vambrace.errors import BuildError
+from vambrace.base import children
+from vambrace.base.errors import BuildError
 
 
 def run(commands: list[str], work: Path) -> None:

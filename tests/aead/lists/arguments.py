@@ -9,8 +9,8 @@ from itertools import combinations, product
 
 from tests.aead.cases import Case, both, forged, fresh, opened, refused, refused_key, rng, sealing
 from tests.aead.catalogue import case_list
-from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
-from vambrace.oracle import LENGTHS
+from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
+from vambrace.software.oracle import LENGTHS
 
 SIZE = 20  # of message and associated data: no more than the guard, so that neighbours stay apart
 LONGEST = 0x7FFFFFFF

@@ -21,8 +21,9 @@ from tests.aead.catalogue import case_list
 from tests.aead.streams import begin, cut, streamed
 from tests.vectors import official
 from tests.vectors.vector import Vector
-from vambrace import config, oracle
-from vambrace.jobs import ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
+from vambrace import config
+from vambrace.software import oracle
+from vambrace.software.jobs import ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
 
 listed = partial(case_list, kinds=("aead", "cipher", "hash"))
 

@@ -13,8 +13,8 @@ from tests.aead.cases import Case, both, fresh, opened, refused, refused_key, rn
 from tests.aead.catalogue import case_list
 from tests.aead.lists.arguments import HUGE, LONGEST, sharing
 from vambrace import config
-from vambrace.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
-from vambrace.oracle import LENGTHS, LONGEST_CUSTOMIZATION
+from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
+from vambrace.software.oracle import LENGTHS, LONGEST_CUSTOMIZATION
 
 listed = partial(case_list, kinds=("cipher", "hash"))
 
@@ -78,8 +78,7 @@ def lengths(algorithm: str) -> Iterable[Case]:
 def null(algorithm: str) -> Iterable[Case]:
     cases: list[Case] = []
     for job in jobs(algorithm, "null"):
-        buffers = {n for n, size in job.sizes().items() if size} - {"key"}
-        for name in buffers:
+        for name in [n for n, size in job.sizes().items() if size and n != "key"]:
             cases.append(refused(f"null {name}", job.but(null=frozenset({name})), ERR_ARGUMENT))
         if job.op != "hash":
             cases.append(refused("no expanded key", job.but(null=frozenset({"object"})), ERR_ARGUMENT))

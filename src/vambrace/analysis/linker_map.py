@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Reads the linker's map: which object brings how many bytes of code, constants and variables.
+
+Of GNU ld's map the part "Linker script and memory map": a line for each output section, then for each input section
+its name, address, size and object; names that are long have a line of their own. Between them, *fill* lines.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from vambrace.base.errors import VambraceError
+from vambrace.software.elf import Elf
+
+#: What the linker puts between sections to align them.
+ALIGNMENT = "(alignment)"
+
+_OUTPUT = re.compile(r"^(\.\S+)\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)")
+_INPUT = re.compile(r"^ (\.\S+)?\s+0x([0-9a-f]+)\s+0x([0-9a-f]+) (\S.*)$")
+_FILL = re.compile(r"^ \*fill\*\s+0x([0-9a-f]+)\s+0x([0-9a-f]+)")
+
+_CODE = (".text.library",)
+_STATIC = (".rodata.library", ".data.library", ".bss.library")
+
+
+@dataclass(frozen=True)
+class Share:
+    """Bytes that an object of a library brings into a program."""
+
+    object: str  # as the archive names it, or ALIGNMENT
+    code_bytes: int
+    static_bytes: int
+
+
+def read(text: str) -> dict[str, dict[str, int]]:
+    """Return for each output section the bytes of each object."""
+    _, _, text = text.partition("Linker script and memory map")
+    found: dict[str, dict[str, int]] = {}
+    section = ""
+    for line in re.sub(r"\n( \.\S+|\.\S+)\n {10,}0x", r"\n\1 0x", text).splitlines():
+        if match := _OUTPUT.match(line):
+            section = match[1]
+            found.setdefault(section, {})
+        elif (match := _INPUT.match(line)) and section and int(match[3], 16):
+            name = _object(match[4])
+            found[section][name] = found[section].get(name, 0) + int(match[3], 16)
+        elif (match := _FILL.match(line)) and section:
+            found[section][ALIGNMENT] = found[section].get(ALIGNMENT, 0) + int(match[2], 16)
+    return found
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the linker put a section of an object."""
+
+    object: str
+    section: str
+    address: int
+    size: int
+
+
+def places(text: str) -> list[Place]:
+    """Return the sections of all objects that are in the program."""
+    _, _, text = text.partition("Linker script and memory map")
+    found = []
+    for line in re.sub(r"\n( \.\S+)\n {10,}0x", r"\n\1 0x", text).splitlines():
+        if (match := _INPUT.match(line)) and match[1] and int(match[3], 16):
+            found.append(Place(_object(match[4]), match[1], int(match[2], 16), int(match[3], 16)))
+    return found
+
+
+def _object(path: str) -> str:
+    """The member of an archive, or the file."""
+    match = re.search(r"\(([^()]+)\)$", path)
+    return match[1] if match else Path(path).name
+
+
+def shares(elf: Elf) -> list[Share]:
+    """Return what each object of the library, libgcc and libc brings. VambraceError where the map and the program
+    do not agree."""
+    found, sizes = read(elf.map.read_text()), elf.section_sizes()
+    for section in (*_CODE, *_STATIC):
+        total = sum(found.get(section, {}).values())
+        if total != sizes.get(section, 0):
+            raise VambraceError(f"{elf.map}: {total} bytes in {section}, {sizes.get(section, 0)} in the program")
+
+    def bytes_of(sections: tuple[str, ...], name: str) -> int:
+        return sum(found.get(s, {}).get(name, 0) for s in sections)
+
+    names = dict.fromkeys(n for s in (*_CODE, *_STATIC) for n in found.get(s, {}))
+    return [Share(n, bytes_of(_CODE, n), bytes_of(_STATIC, n)) for n in names]

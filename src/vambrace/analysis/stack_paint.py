@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""How deep the stack really gets: calls on a core's RTL, each over a stack that holds a pattern.
+
+firmware/jobs_call.h paints before each call and looks for the lowest word that changed; the simulation sees the lowest
+value of sp. Messages are those of the scenarios, short ones of all kinds of ends, and unaligned ones; of what is
+authenticated also one that is refused. Every result is checked against the oracle.
+"""
+
+import json
+import random
+import struct
+from dataclasses import dataclass
+
+from vambrace import config
+from vambrace.base import code, store
+from vambrace.base.errors import VambraceError
+from vambrace.config import Algorithm, Point, macros
+from vambrace.hardware import model
+from vambrace.software import aead, messages
+from vambrace.software.jobs import BUFFERS, ERR_TAG, OK, Job
+
+#: Bytes of associated data and of message, and whether they lie one byte off a word.
+_SHORT = ((0, 0, False), (0, 1, False), (1, 0, True), (16, 16, False), (9, 33, True), (21, 64, False), (32, 79, True))
+
+#: Bytes painted below the worst case: a change there is found.
+_MARGIN = 128
+
+_FRAME, _DEPTHS = "vmb_job_frame", 64  # firmware/jobs_call.h
+
+
+@dataclass(frozen=True)
+class Depth:
+    """Bytes below the caller's sp, the deepest of all messages."""
+
+    sp: int  # the lowest value of sp
+    painted: int  # the lowest word that changed
+
+
+def lengths() -> list[tuple[int, int, bool]]:
+    """The messages of a run: bytes of associated data, of message, whether unaligned."""
+    return [*((s.ad, s.message, False) for s in config.scenarios().values()), *_SHORT]
+
+
+def _jobs(algorithm: Algorithm) -> list[tuple[messages.Expected, int]]:
+    """Every operation on every message, and the status that it must return."""
+    found = []
+    for ad, message, off in lengths():
+        rng = random.Random(f"{algorithm.name}/{ad}/{message}")
+        key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
+        if off:
+            nonce = b"\xff" * algorithm.nonce  # a counter carries
+        text = rng.randbytes(algorithm.whole(message))
+        for one in messages.calls(algorithm, key, nonce, rng.randbytes(ad), text):
+            job = one.job.but(align=dict.fromkeys(BUFFERS, 1)) if off else one.job
+            found.append((one._replace(job=job), OK))
+            if job.op == "open":
+                wrong = bytes([job.tag[0] ^ 1, *job.tag[1:]])  # type: ignore[index]
+                found.append((messages.Expected(job.but(tag=wrong), bytes(len(text)), wrong), ERR_TAG))
+    return found
+
+
+def depths_key(model_key: str, program: bytes, jobs: list[tuple[messages.Expected, int]]) -> str:
+    """Return the hash of what the depths come from."""
+    return store.digest(code.digest(__name__), model_key, program, repr(jobs))
+
+
+def measure(point: Point, algorithm: Algorithm, worst: int) -> dict[str, Depth]:
+    """Return the depth of "init" and of each operation. `worst` bytes and some more are painted. From the cache
+    when nothing has changed."""
+    paint = (worst + _MARGIN + 15) // 16 * 16
+    elf = aead.runner(algorithm, point.build, macros.job_paint(paint))
+    spec = model.shared(point.core, point.extensions)
+    jobs = _jobs(algorithm)
+    key = depths_key(model.key(spec), elf.path.read_bytes(), jobs)
+
+    def build(work) -> None:
+        run = aead.run_jobs(model.build(spec), algorithm, elf, [e.job for e, _ in jobs], dump=[_FRAME])
+        for (expected, status), result in zip(jobs, run.results, strict=True):
+            good = (result.init_status, result.status) == (OK, status) and not result.violations
+            if not good or (result.out, result.tag) != (expected.out, expected.tag):
+                raise messages.WrongResult(f"{point.name} {algorithm.name}: wrong result of {_shape(expected.job)}")
+        depths = [[name, s, p] for name, s, p in _depths(algorithm, jobs, run)]
+        (work / "depths.json").write_text(json.dumps(depths))
+
+    found: dict[str, Depth] = {}
+    for name, sp, painted in json.loads((store.entry("paint", key, build) / "depths.json").read_text()):
+        if painted >= paint:
+            raise VambraceError(f"{point.name} {algorithm.name}: {name} changes words {painted} bytes below its caller")
+        before = found.get(name, Depth(0, 0))
+        found[name] = Depth(max(before.sp, sp), max(before.painted, painted))
+    return found
+
+
+def _shape(job: Job) -> str:
+    return f"{job.op} of {len(job.ad)} and {len(job.data)} bytes"
+
+
+def _depths(algorithm: Algorithm, jobs: list[tuple[messages.Expected, int]], run: aead.JobsRun):
+    """Yield name, lowest sp and lowest change of each painted call but the key's wiping."""
+    frame = run.dumps[_FRAME]
+    count = struct.unpack_from("<I", frame, _DEPTHS - 4)[0]
+    every = (len(frame) - _DEPTHS) // 4
+    calls = 1 if algorithm.kind == "hash" else 3  # init, the operation, wipe
+    if count != calls * len(jobs) or count > every:
+        raise VambraceError(f"{algorithm.name}: {count} painted calls, not {calls * len(jobs)} of at most {every}")
+    painted = struct.unpack_from(f"<{count}I", frame, _DEPTHS)
+    for i, (expected, _) in enumerate(jobs):
+        init, call = run.init[i], run.call[i]
+        if init is not None:
+            yield "init", init.stack_bytes, painted[calls * i]
+        assert call is not None
+        yield expected.job.op, call.stack_bytes, painted[calls * i + (calls > 1)]

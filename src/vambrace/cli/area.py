@@ -1,0 +1,74 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What the commands on cells share, and `vambrace area`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from vambrace.base import extras
+from vambrace.base.errors import UsageError
+from vambrace.base.progress import Progress
+from vambrace.cli.options import csv_option, json_option, markdown_option, report, show
+
+if TYPE_CHECKING:
+    from vambrace.silicon import liberty
+
+liberty_option = click.option(
+    "--liberty", "liberty_file", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Cells of this library (Liberty format) in the place of OSU018.",
+)  # fmt: skip
+
+
+def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
+    """Return the library, and say what it lacks on standard error where the user has chosen it. UsageError where it
+    has nothing to map to; with `registers`, no flip-flop."""
+    extras.need("silicon")  # before what Debian brings
+    from vambrace.silicon import liberty
+
+    found = liberty.load(path or liberty.default_path())
+    kinds = {cell.kind for cell in found.cells.values()}
+    if "gate" not in kinds or (registers and "flop" not in kinds):
+        lacks = "cells" if not kinds else "gates" if "gate" not in kinds else "flip-flop"
+        raise UsageError(f"{found.path}: no {lacks} to map to; give another file by --liberty")
+    for line in found.missing() if path else ():
+        click.echo(f"vambrace: {path}: {line}", err=True)
+    return found
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[POINT|BLOCK]...")
+@liberty_option
+@click.option("--modules", is_flag=True, help="Keep modules whole and show what each takes.")
+@json_option
+@csv_option
+@markdown_option
+def area(names, liberty_file, modules, json_file, csv_file, as_markdown) -> None:
+    """Measure the cell area of points and blocks by synthesis (Yosys).
+
+    POINT is that of bench; BLOCK a name of configs/blocks.toml, such as aes-128, or a
+    pattern. Without one: all points of ibex-ref, and all blocks. Netlists are kept:
+    what has not changed is not made again. One kGE is a thousand NAND gates of two inputs.
+
+    \b
+    vambrace area
+    vambrace area ibex-ref/zkn ibex-ref/xascon
+    vambrace area 'aes-*' ascon --json area.json
+    vambrace area ibex-ref/engine --modules
+    vambrace area ibex-ref --liberty my_cells.lib
+    """
+    from vambrace.measure import area as area_module
+    from vambrace.silicon import parts
+    from vambrace.view import area_table
+
+    subjects = parts.select(list(names))
+    library = load_liberty(liberty_file)
+    library.gate_equivalent()  # says what is missing before the work
+    with Progress("synthesising", len({p for s in subjects for p in s.parts})) as progress:
+        found = area_module.measure(subjects, library, modules, progress.step, progress.failed)
+    made = [area_module.record(a) for a in found]
+    show(area_table.grids(made), made, as_markdown, json_file, csv_file)
+    report(progress.failures)

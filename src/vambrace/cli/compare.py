@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace compare`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from vambrace import config
+from vambrace.base import extras
+from vambrace.base.errors import UsageError
+from vambrace.base.progress import Progress
+from vambrace.cli.area import liberty_option, load_liberty
+from vambrace.cli.options import (
+    FILE,
+    Choice,
+    markdown_option,
+    profile_option,
+    report,
+    scenario_names,
+    scenario_option,
+    show,
+)
+from vambrace.papers.places import published as published_places
+from vambrace.results import pareto
+
+
+@click.command()
+@click.argument("points", nargs=-1, metavar="[POINT]...")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
+@scenario_option
+@click.option(
+    "--by", type=Choice(list(pareto.METRICS)), default="cycles", show_default=True,
+    help="What the stars and the SVG set against area; energy is measured when it is asked for here.",
+)  # fmt: skip
+@click.option(
+    "--from", "given", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="RECORDS.json", help="Take records of bench, area, memory and energy from here (repeatable).",
+)  # fmt: skip
+@profile_option
+@liberty_option
+@click.option("--svg", "svg_file", type=FILE, help="Draw a panel for each algorithm and scenario.")
+@click.option("--html", "html_file", type=FILE, help="Write one page that needs no network.")
+@click.option("--json", "json_file", type=FILE, help="Write all places as JSON.")
+@markdown_option
+@click.option("--all", "every", is_flag=True, help="Also extension sets that change nothing for an algorithm.")
+def compare(
+    points, algorithms, scenarios, by, given, profile, liberty_file, svg_file, html_file, json_file, as_markdown, every
+) -> None:
+    """Set cycles, bytes and energy against area, beside published points.
+
+    POINT and -a are those of bench; without POINT, those of ibex-ref. What no given record
+    tells is measured: cycles and bytes on the RTL, kGE by synthesis. A star marks the Pareto
+    front: nobody else is at most as large and as costly. What is kept is not measured again.
+
+    \b
+    vambrace compare
+    vambrace compare ibex-ref -a ascon-aead128 -s ipv6 --by bytes --profile size
+    vambrace compare --svg tradeoff.svg --html tradeoff.html
+    vambrace compare --from bench.json --from area.json --from energy.json --by energy
+    """
+    chosen = [replace(p, profile=profile) for p in config.select_points(list(points) or ["ibex-ref"])]
+    names = config.select_algorithms(list(algorithms))
+    shapes = scenario_names(scenarios)
+    from vambrace.measure import bench, tradeoff
+    from vambrace.measure.given import COMPARE, read
+    from vambrace.view import tradeoff_table
+
+    if svg_file or html_file:
+        extras.need("report")  # before the work
+    have = tradeoff.Records()
+    for path in given:
+        if not have.add(read(path, COMPARE)):
+            raise UsageError(f"{path}: no records of bench, area, memory or energy")
+    tasks, lines = bench.measurable(tradeoff.tasks(chosen, names, shapes, every))
+    can_energy = tradeoff.can_measure_energy()
+    if by == "energy" and not can_energy and not any(have.get("energy", t) for t in tasks):
+        raise UsageError("this installation cannot measure energy: give its records by --from")
+    for line in lines:
+        click.echo(f"vambrace: {line}", err=True)
+    if not tasks:
+        raise UsageError("none of these points changes anything for these algorithms")
+    failures = _measure(tasks, have, by == "energy" and can_energy, liberty_file)
+    found = tradeoff.places(tasks, have)
+    if not any(p.energy is not None for p in found):
+        click.echo("vambrace: no energy: --by energy measures it, or --from takes its records", err=True)
+    tradeoff.check_one_flow(found)
+    if any(p.point.startswith("ibex-ref/") for p in found):
+        found += published_places(names, shapes)
+    show(tradeoff_table.grids(found, by), tradeoff_table.records(found), as_markdown, json_file)
+    if found and (svg_file or html_file):
+        from vambrace.view import tradeoff_plot  # takes a second to load
+
+        if svg_file:
+            svg_file.write(tradeoff_plot.svg(found, by))
+        if html_file:
+            html_file.write(tradeoff_plot.html(found, by))
+    report(failures)
+
+
+def _measure(tasks, have, with_energy: bool, liberty_file: Path | None) -> list[str]:
+    """Measure and synthesise what no record tells; return what went wrong."""
+    from vambrace.measure import tradeoff
+
+    wanted = tradeoff.subjects(tasks, have)
+    steps = tradeoff.steps(tasks, have, with_energy, liberty_file)
+    if not wanted and not steps:
+        return []
+    library = load_liberty(liberty_file) if wanted else None
+    parts = {p for s in wanted for p in s.parts}
+    with Progress("measuring", len(parts) + len(steps) + len({s.model for s in steps})) as progress:
+        if library is not None:
+            library.gate_equivalent()
+            have.add(tradeoff.synthesise(wanted, library, progress.step, progress.failed))
+        have.add(tradeoff.measure(steps, progress.step, progress.failed))
+    return progress.failures

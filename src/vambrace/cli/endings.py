@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""How the command line ends: its exit code, and its last words in place of a traceback.
+
+| exit code | why |
+| --- | --- |
+| 0 | done |
+| 1 | something failed, or could not be written |
+| 2 | wrong use |
+| 128 + n | ended by signal n: 130 Ctrl-C, 141 nobody reads standard output, 143 SIGTERM |
+
+`vambrace run` has the exit code of its program.
+"""
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NoReturn
+
+import click
+
+from vambrace.base import children
+from vambrace.base.errors import VambraceError
+from vambrace.base.output import ClosedPipe, open_stdout
+
+_KEPT = "what was finished is kept, the same command goes on from there"
+
+
+def run(command: Callable[[], object]) -> NoReturn:
+    """Run a command, flush what it printed, and exit."""
+    _open_standard_files()
+    sys.stdout = open_stdout()
+    children.end_on_signals()
+    code = code_of(command) or code_of(sys.stdout.flush)
+    with suppress(OSError, VambraceError):
+        sys.stdout.flush()
+        sys.exit(code)
+    # Python would flush once more and complain.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.exit(code)
+
+
+def _open_standard_files() -> None:
+    """Let nothing else become standard output where that is closed: a file that is opened would."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            spare = os.open(os.devnull, os.O_RDWR)
+            os.dup2(spare, number)
+            os.set_inheritable(number, True)  # dup2 leaves this as it was where both are the same
+            if spare != number:
+                os.close(spare)
+            setattr(sys, name, open(number, "r" if number == 0 else "w", closefd=False))  # noqa: SIM115
+
+
+def code_of(do: Callable[[], object]) -> int:
+    """Run something, print its last words where it fails, and return the exit code."""
+    try:
+        do()
+    except SystemExit as stop:
+        if isinstance(stop, children.SignalExit) and stop.code == 128 + signal.SIGTERM:
+            _complain(f"ended by SIGTERM; {_KEPT}")
+        return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        with suppress(OSError):
+            error.show()
+        return error.exit_code
+    except ClosedPipe as error:
+        return error.exit_code
+    except VambraceError as error:
+        _complain(str(error))
+        return error.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        _complain(f"interrupted; {_KEPT}")
+        return 128 + signal.SIGINT
+    except OSError as error:
+        about = f"{error.filename}: " if error.filename is not None else ""
+        _complain(f"{about}{error.strerror or error}")
+        return 1
+    return 0
+
+
+def _complain(text: str) -> None:
+    with suppress(OSError):
+        print(f"vambrace: {text}", file=sys.stderr, flush=True)

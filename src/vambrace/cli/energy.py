@@ -1,0 +1,105 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace energy`."""
+
+from dataclasses import replace
+
+import click
+
+from vambrace import config
+from vambrace.base.errors import UsageError
+from vambrace.base.progress import Progress
+from vambrace.cli.area import liberty_option, load_liberty
+from vambrace.cli.options import (
+    Number,
+    json_option,
+    markdown_option,
+    profile_option,
+    report,
+    scenario_names,
+    scenario_option,
+    show,
+)
+from vambrace.silicon import READ_FJ, WRITE_FJ
+
+_NANOSECONDS = Number(0, 1000)
+_MEGAHERTZ = Number(0.001, 1_000_000)
+_FEMTOJOULES = Number(0, 1_000_000_000)
+
+
+@click.command()
+@click.argument("points", nargs=-1, metavar="[POINT]...")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
+@scenario_option
+@json_option
+@markdown_option
+@click.option("--all", "every", is_flag=True, help="Also measure extension sets that change nothing for an algorithm.")
+@click.option("--every-unit", is_flag=True, help="Engines with all units, not with the algorithm's alone.")
+@click.option("--modules", is_flag=True, help="Also by module, from a netlist that keeps them.")
+@profile_option
+@liberty_option
+@click.option("--slew", type=_NANOSECONDS, default=0.24, show_default=True, help="Of all inputs of cells, ns.")
+@click.option("--frequency", type=_MEGAHERTZ, default=100.0, show_default=True, help="What leakage is over, MHz.")
+@click.option(
+    "--read-energy",
+    type=_FEMTOJOULES,
+    default=READ_FJ,
+    show_default=True,
+    help="Of memories, fJ a bit read.",
+)
+@click.option(
+    "--write-energy",
+    type=_FEMTOJOULES,
+    default=WRITE_FJ,
+    show_default=True,
+    help="Of memories, fJ a bit written.",
+)
+def energy(
+    points, algorithms, scenarios, json_file, as_markdown, every, every_unit, modules, profile, liberty_file, slew,
+    frequency, read_energy, write_energy,
+) -> None:  # fmt: skip
+    """Measure the energy of a packet on the synthesised core, gate by gate.
+
+    POINT and -a are those of bench; without POINT, those of ibex-ref. The netlist runs the
+    program that bench runs, ends in the same cycle with the same bytes, and all toggles of a
+    call are counted: internal energy and leakage of the cells, switching of what their inputs
+    have. Wires, glitches and a clock tree are not modelled: compare, do not budget. Memories
+    cost what is given for each bit. What has not changed is not run again.
+
+    \b
+    vambrace energy
+    vambrace energy ibex-ref/none ibex-ref/zkn -a aes-128-ccm -s ipv6
+    vambrace energy zbkb+xascon -a ascon-aead128 --modules
+    vambrace energy ibex-ref --json energy.json --read-energy 50
+    """
+    chosen = [replace(p, profile=profile) for p in config.select_points(list(points) or ["ibex-ref"])]
+    names = config.select_algorithms(list(algorithms))
+    shapes = scenario_names(scenarios)
+    from vambrace.measure import bench
+    from vambrace.measure import energy as energy_module
+    from vambrace.silicon import power
+    from vambrace.view import energy_table
+
+    options = energy_module.Options(
+        load_liberty(liberty_file, registers=True).path,
+        power.Conditions(slew, frequency),
+        read_energy,
+        write_energy,
+        modules,
+        every_unit,
+    )
+    runs = [
+        bench.Task(p, config.algorithms()[a], config.scenarios()[s])
+        for a in names for p in chosen for s in shapes
+        if every or config.algorithms()[a].gains_from(p.extensions)
+    ]  # fmt: skip
+    if not runs:
+        raise UsageError("none of these points changes anything for these algorithms; measure them with --all")
+    runs, left_out = bench.measurable(runs)
+    for line in left_out:
+        click.echo(f"vambrace: {line}", err=True)
+    tasks = energy_module.tasks(runs, options)
+    with Progress("measuring", len(tasks) + len({t.model for t in tasks})) as progress:
+        found = bench.run_all(tasks, progress.step, progress.failed, energy_module.measure)
+    show(energy_table.grids(found), found, as_markdown, json_file)
+    report(progress.failures)

@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A command of commands that loads each only when it is called: help and wrong names load none."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping, MutableMapping
+
+import click
+
+from vambrace.base.errors import unknown
+
+
+class Commands(MutableMapping[str, click.Command]):
+    """Commands by name. Those of a table, NAME: (MODULE:ATTRIBUTE, one line of help), are loaded when they are got."""
+
+    def __init__(self, table: Mapping[str, tuple[str, str]]) -> None:
+        self._places = {name: place for name, (place, _) in table.items()}
+        self._loaded: dict[str, click.Command] = {}
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in self._loaded:
+            module, _, attribute = self._places[name].partition(":")
+            self._loaded[name] = getattr(importlib.import_module(module), attribute)
+        return self._loaded[name]
+
+    def __setitem__(self, name: str, command: click.Command) -> None:
+        self._loaded[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        self._places.pop(name, None)
+        self._loaded.pop(name, None)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._places or name in self._loaded
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self._places, **self._loaded})
+
+    def __len__(self) -> int:
+        return len({**self._places, **self._loaded})
+
+
+class Group(click.Group):
+    """A command of commands, which reports what is near an unknown one. `table` names those to load when they are
+    called, with the line of help that each has."""
+
+    def __init__(self, *arguments, table: Mapping[str, tuple[str, str]] | None = None, **options) -> None:
+        super().__init__(*arguments, **options)
+        self.table = dict(table or {})
+        self.commands = Commands(self.table)  # type: ignore[assignment]  # click only gets, sets and lists them
+
+    def line_of(self, name: str, limit: int = 100) -> str | None:
+        """Return the line of help of a command; None where it is hidden."""
+        if name in self.table:
+            return self.table[name][1]
+        command = self.commands[name]
+        return None if command.hidden else command.get_short_help_str(limit)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        names = self.list_commands(ctx)
+        limit = formatter.width - 6 - max(map(len, names), default=0)
+        if rows := [(name, line) for name in names if (line := self.line_of(name, limit)) is not None]:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]):
+        name = args[0] if args else ""
+        if name and not name.startswith("-") and name not in self.commands:
+            ctx.fail(unknown("command", name, self.list_commands(ctx), f"{ctx.command_path} --help"))
+        return super().resolve_command(ctx, args)

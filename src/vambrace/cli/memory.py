@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace memory`."""
+
+from dataclasses import replace
+
+import click
+
+from vambrace import config
+from vambrace.cli.options import Choice, csv_option, json_option, markdown_option, report, show
+
+
+@click.command()
+@click.argument("points", nargs=-1, metavar="[POINT]...")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
+@click.option("--profile", type=Choice(config.PROFILES), help="Only the library built for this.")
+@json_option
+@csv_option
+@markdown_option
+@click.option("--objects", is_flag=True, help="Also show what each object of the library brings.")
+@click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
+def memory(points, algorithms, profile, json_file, csv_file, as_markdown, objects, every) -> None:
+    """Tell code, static and worst-case stack bytes of the library's calls.
+
+    POINT and -a are those of bench; without POINT, those of ibex-ref. Code and static bytes are
+    the linker's. The stack is the worst case of all paths through the machine code, C and
+    assembly; the frames of C functions are compared with the compiler's report. Then each
+    call runs on the core's RTL over a stack with a pattern in it, with short and long
+    messages, unaligned ones and refused tags: it must not use more than the worst case.
+
+    \b
+    vambrace memory
+    vambrace memory ibex-ref/none ibex-ref/zkn -a aes-128-ccm --profile size
+    vambrace memory ibex-ref/zbkb -a 'ascon-*' --objects
+    vambrace memory ibex-ref -a all --json memory.json
+    """
+    profiles = [profile] if profile else list(config.PROFILES)
+    known, sets = config.algorithms(), config.extension_sets()
+    chosen = [replace(p, profile=f) for f in profiles for p in config.select_points(list(points) or ["ibex-ref"])]
+    names = config.select_algorithms(list(algorithms))
+    from vambrace.measure import engine as measuring
+    from vambrace.measure import memory as memory_module
+    from vambrace.papers import published
+    from vambrace.view.memory_table import grids
+
+    tasks, left_out = memory_module.tasks(chosen, names)
+    for line in left_out:
+        click.echo(f"vambrace: {line}", err=True)
+    tasks = [t for t in tasks if every or t.algorithm.gains_from(t.point.extensions)] or tasks
+    found, failures = measuring.measure("memory", tasks)
+    found = published.joined(found)
+    shown = every or not any(known[r["algorithm"]].gains_from(sets[r["extensions"]]) for r in found)
+    show(grids(found, shown, objects), found, as_markdown, json_file, csv_file)
+    report(failures)

@@ -1,0 +1,182 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What the commands share: kinds of options, the console, and how failures are reported."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from vambrace import config
+from vambrace.base.errors import VambraceError, choose, unknown
+from vambrace.base.output import STDOUT, Output
+
+# What commands only need to show results is loaded there, so that help and errors come at once.
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from vambrace.base.grid import Grid
+
+
+def console() -> Console:
+    from rich.console import Console
+
+    # A pipe or a file has no width of its own.
+    return Console(width=None if sys.stdout.isatty() else 100)
+
+
+class Bytes(click.ParamType):
+    """A size: a number with an optional K or M, at most all that 32 bits address."""
+
+    name = "SIZE"
+
+    def convert(self, value, param, ctx):
+        if isinstance(value, int):
+            return value
+        factor = {"K": 1 << 10, "M": 1 << 20}.get(value[-1:].upper(), 1)
+        digits = value[:-1] if factor > 1 else value
+        if not (digits.isascii() and digits.isdigit()) or int(digits) == 0:
+            self.fail(f"'{value}' is not a size; write for example 65536, 64K or 4M", param, ctx)
+        if int(digits) * factor >= 1 << 32:
+            self.fail(f"'{value}' is more than 4095M", param, ctx)
+        return int(digits) * factor
+
+
+class Number(click.FloatRange):
+    """A finite number in a range."""
+
+    def convert(self, value, param, ctx):
+        found = super().convert(value, param, ctx)
+        if not isfinite(found):
+            self.fail(f"'{value}' is not a finite number", param, ctx)
+        return found
+
+
+class Choice(click.Choice):
+    """One of some names; a wrong one is answered as by `choose`."""
+
+    def get_invalid_choice_message(self, value, ctx=None):
+        return unknown("value", str(value), map(str, self.choices))
+
+
+class _OutputFile(click.ParamType):
+    """A file to write, as an Output. What is wrong with it is said before the work, not behind it: a folder that is not
+    there or takes no file, and two options that write to the same."""
+
+    name = "FILE"
+
+    def convert(self, value, param, ctx):
+        if isinstance(value, Output):
+            return value
+        found = Output(value)
+        if found.path.is_dir():
+            self.fail(f"'{value}' is a folder", param, ctx)
+        if not found.is_stdout and found.is_replaced:
+            folder = Path(os.path.realpath(found.path)).parent
+            if not folder.is_dir():
+                self.fail(f"no folder {found.path.parent} for {value}", param, ctx)
+            if not os.access(folder, os.W_OK | os.X_OK):
+                self.fail(f"no file can be made in {folder}", param, ctx)
+        if found.path.is_file() and not os.access(found.path, os.W_OK):
+            self.fail(f"'{value}' cannot be written", param, ctx)
+        if found.is_stdout or found.is_replaced:
+            _claim(found.identity, param, ctx)
+        return found
+
+
+#: The type of every option that names a file to write.
+FILE = _OutputFile()
+
+
+class _OutputFolder(click.Path):
+    """A folder to write files to, which is made when it is not there."""
+
+    def __init__(self) -> None:
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(self, value, param, ctx):
+        if str(value) == "-":
+            self.fail("several files do not go to standard output: name a folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+#: The type of every option that names a folder to write to.
+FOLDER = _OutputFolder()
+
+
+def _claimed(ctx: click.Context | None) -> dict[str, str]:
+    return ctx.meta.setdefault("vambrace.outputs", {}) if ctx else {}
+
+
+def _claim(what: str, param: click.Parameter | None, ctx: click.Context | None) -> None:
+    """Give a file to one option; an error where another has it."""
+    option = param.opts[0] if param else ""
+    owner = _claimed(ctx).setdefault(what, option)
+    if owner != option:
+        raise click.BadParameter(f"{owner} writes to {what} too", ctx, param)
+
+
+def stdout_is_taken() -> bool:
+    """Whether an option writes to standard output: nothing else goes there then."""
+    return STDOUT in _claimed(click.get_current_context(silent=True))
+
+
+def say(text: str) -> None:
+    """Print a line for the reader: on standard error where standard output is taken."""
+    click.echo(text, err=stdout_is_taken())
+
+
+def _claim_stdout(ctx: click.Context, param: click.Parameter, value: bool) -> bool:
+    if value:
+        _claim(STDOUT, param, ctx)
+    return value
+
+
+json_option = click.option("--json", "json_file", type=FILE, help="Write all records as JSON.")
+csv_option = click.option("--csv", "csv_file", type=FILE, help="Write all records as CSV.")
+markdown_option = click.option(
+    "--markdown", "as_markdown", is_flag=True, callback=_claim_stdout, help="Print the tables as Markdown."
+)
+scenario_option = click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
+profile_option = click.option(
+    "--profile", type=Choice(config.PROFILES), default="speed", show_default=True, help="What the library is built for."
+)
+
+
+def scenario_names(asked: Iterable[str]) -> list[str]:
+    """Return the scenarios that were asked for, or all."""
+    known = config.scenarios()
+    return [choose("scenario", s, known) for s in asked] or list(known)
+
+
+def write_records(made: list[dict], json_file: Output | None, csv_file: Output | None = None) -> None:
+    from vambrace.results import records
+
+    if json_file:
+        json_file.write(records.as_json(made))
+    if csv_file:
+        csv_file.write(records.as_csv(made))
+
+
+def show(grids: Iterable[Grid], made: list[dict], as_markdown: bool, json_file: Output | None,
+         csv_file: Output | None = None) -> None:  # fmt: skip
+    """Print tables, unless records go to standard output, and write these to the files that were asked for."""
+    from vambrace.view.table import grids_markdown, print_grids
+
+    if as_markdown:
+        print(grids_markdown(list(grids)), end="")
+    elif not stdout_is_taken():
+        print_grids(list(grids), console())
+    write_records(made, json_file, csv_file)
+
+
+def report(failures: list[str]) -> None:
+    """Raise what went wrong, where anything did, behind the results."""
+    if failures:
+        raise VambraceError("\n".join([*failures, f"{len(failures)} failed; the rest is measured"]))

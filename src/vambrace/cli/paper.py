@@ -1,0 +1,162 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace paper`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from vambrace.cli.options import (
+    console,
+    csv_option,
+    json_option,
+    markdown_option,
+    report,
+    stdout_is_taken,
+    write_records,
+)
+from vambrace.papers import figures as papers
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from vambrace.measure.engine import Outcome
+    from vambrace.papers.comparison import Line
+    from vambrace.papers.figures import Paper, Table
+
+
+@click.command()
+@click.argument("name", required=False, metavar="[ID]")
+@click.option("--table", "numbers", multiple=True, metavar="N", help="Only this table (repeatable).")
+@click.option("--cached", is_flag=True, help="Show what is kept; measure nothing.")
+@click.option("--list", "listing", is_flag=True, help="List the papers, or the tables of one.")
+@json_option
+@csv_option
+@markdown_option
+def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> None:
+    """Set a paper's tables beside our measurements.
+
+    For each published figure: ours in the paper's own setting, a verdict, and our best. What is
+    not kept is measured first; known errors of a paper stand below. Without ID: how many figures
+    of each paper were reproduced, beaten and so on, as far as they are kept. Tables of area,
+    fpga and energy take long, once.
+
+    \b
+    vambrace paper                                    all papers, counted
+    vambrace paper lascas2024
+    vambrace paper facv2022 --table 7 --json facv.json
+    vambrace paper thesis2024 --cached                only what is kept
+    vambrace paper facv2022 --list                    its tables
+    """
+    if listing:
+        return _list(name)
+    if name is None:
+        if numbers:
+            raise click.UsageError("--table is for one paper: vambrace paper ID --table N")
+        return _overview(json_file, csv_file, as_markdown)
+    chosen = papers.paper(name)
+    tables = [t for n in dict.fromkeys(numbers) for t in chosen.find(n)] or list(chosen.tables)
+    from vambrace.measure import engine as measuring
+    from vambrace.papers import comparison as paper_view
+    from vambrace.papers.records import Found
+
+    outcome = _measure(tables, cached)
+    found = Found(outcome)
+    every = {t: paper_view.lines(t, found) for t in tables}
+    _show(chosen, every, as_markdown)
+    _write([(chosen, line) for some in every.values() for line in some], json_file, csv_file)
+    _tell_missing(chosen, every)
+    report(measuring.reasons(outcome))
+
+
+def _measure(tables: list[Table], cached: bool) -> Outcome:
+    from vambrace.measure import engine as measuring
+    from vambrace.measure.engine import Outcome
+    from vambrace.papers import records as paper_records
+
+    jobs = paper_records.jobs(tables)
+    have = measuring.find(jobs)
+    missing = [j for j in jobs if j not in have]
+    if cached or not missing:
+        return Outcome(have)
+    if long := measuring.estimate(missing):
+        click.echo(f"vambrace: {long}; what is done is kept", err=True)
+    return measuring.run(jobs)
+
+
+def _show(chosen: Paper, every: dict[Table, list[Line]], as_markdown: bool) -> None:
+    from vambrace.view import paper_table
+    from vambrace.view.table import print_grids
+
+    out = console()
+    wide = as_markdown or out.width >= paper_table.WIDE
+    grids = [paper_table.grid(chosen, t, some, wide) for t, some in every.items()]
+    behind = paper_table.remarks(chosen, list(every))
+    lines = [line for some in every.values() for line in some]
+    behind += paper_table.legend(lines)
+    if as_markdown:
+        print(paper_table.markdown(chosen, lines, grids, behind), end="")
+        return
+    if stdout_is_taken():
+        return
+    _print(out, [*paper_table.heading(chosen), paper_table.summary(lines)])
+    out.print()
+    print_grids(grids, out)
+    _print(out, behind)
+
+
+def _print(out: Console, lines: list[str]) -> None:
+    for line in lines:
+        out.print(line, highlight=False, markup=False)
+
+
+def _tell_missing(chosen: Paper, every: dict[Table, list[Line]]) -> None:
+    from vambrace.papers import comparison as paper_view
+    from vambrace.papers.comparison import NOT_MEASURED
+
+    missing = {t.label: n for t, some in every.items() if (n := paper_view.counts(some)[NOT_MEASURED])}
+    if missing:
+        words = f"{sum(missing.values())} figures of {', '.join(missing)} are not measured yet"
+        click.echo(f"vambrace: {words}: vambrace paper {chosen.id}", err=True)
+
+
+def _write(every: list[tuple[Paper, Line]], json_file, csv_file) -> None:
+    from vambrace.papers import comparison as paper_view
+
+    made = [r for p, line in every for r in paper_view.records(p, [line])]
+    write_records(made, json_file, csv_file)
+
+
+def _overview(json_file, csv_file, as_markdown: bool) -> None:
+    """All papers as far as they are kept."""
+    from vambrace.measure import engine as measuring
+    from vambrace.measure.engine import Outcome
+    from vambrace.papers import comparison as paper_view
+    from vambrace.papers import records as paper_records
+    from vambrace.papers.records import Found
+    from vambrace.view import paper_table
+    from vambrace.view.table import grids_markdown, print_grids
+
+    found, every = {}, []
+    for p in papers.papers().values():
+        kept = Found(Outcome(measuring.find(paper_records.jobs(list(p.tables)))))
+        found[p.id] = [line for t in p.tables for line in paper_view.lines(t, kept)]
+        every += [(p, line) for line in found[p.id]]
+    grid = paper_table.overview(found)
+    if as_markdown:
+        print(grids_markdown([grid]))
+    elif not stdout_is_taken():
+        print_grids([grid], console())
+        _print(console(), ["vambrace paper ID shows one, and measures what is missing of it."])
+    _write(every, json_file, csv_file)
+
+
+def _list(name: str | None) -> None:
+    if name is None:
+        for p in papers.papers().values():
+            print(f"  {p.id:<16} {p.title}, {p.year}")
+        return
+    for t in papers.paper(name).tables:
+        print(f"  {t.number:<12} {t.kind:<12} {t.title}{f' ({t.part})' if t.part else ''}")

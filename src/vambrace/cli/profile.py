@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace profile`."""
+
+import json
+from dataclasses import replace
+
+import click
+
+from vambrace import config
+from vambrace.base.errors import choose
+from vambrace.base.progress import doing
+from vambrace.cli.options import FILE, profile_option, stdout_is_taken
+
+
+@click.command()
+@click.argument("algorithm", metavar="ALGORITHM")
+@click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
+@click.option("--scenario", "-s", default="ipv6", show_default=True, help="The lengths of the message.")
+@click.option("--operation", "-o", help="seal (default), open; encrypt (default), decrypt; or hash.")
+@click.option("--json", "json_file", type=FILE, help="Write the profile as JSON.")
+@profile_option
+def profile(algorithm, point_name, scenario, operation, json_file, profile) -> None:
+    """Show where the cycles of one call go, step by step.
+
+    Instructions and cycles of each step of libvambrace's kernels, beside the cycles
+    that it cannot do without, as counted in configs/steps.toml; then what a byte and
+    an empty message cost. Key set-up stands apart.
+
+    \b
+    vambrace profile ascon-aead128 --point ibex-ref/zbkb
+    vambrace profile aes-128-ccm --point ibex-ref/zkn --scenario zigbee --operation open
+    vambrace profile chacha20-poly1305 --point ibex-ref/none --json profile.json
+    """
+    known = config.algorithms()[choose("algorithm", algorithm, config.algorithms())]
+    shape = config.scenarios()[choose("scenario", scenario, config.scenarios())]
+    operation = choose("operation", operation or known.operations[0], known.operations)
+    point = replace(config.point(point_name), profile=profile)
+    from vambrace.analysis import profile as profile_module
+
+    with doing(f"profiling on {point.name}; its model is built once"):
+        found = profile_module.measure(known, point, shape, operation)
+    if not stdout_is_taken():
+        print(f"{known.title}, {operation}, on {point.name}")
+        print("\n".join(profile_module.lines(found, known, shape)))
+    if json_file:
+        text = json.dumps(profile_module.as_json(found, known, point, shape, operation), indent=1)
+        json_file.write(text + "\n")

@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace report`."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from vambrace import config
+from vambrace.base import extras
+from vambrace.base.errors import UsageError
+from vambrace.cli import options as command_line
+from vambrace.cli.options import FILE, Choice
+from vambrace.config import Point
+
+#: What there is in vambrace.view.report.measure, which takes a second to load, and all of it.
+_NAMES = ("bench", "throughput", "memory", "area", "fpga", "energy", "latency", "ciphers", "pictures")
+_EVERYTHING = "everything"
+
+
+@click.command("report")
+@click.argument("points", nargs=-1, metavar="[POINT]...")
+@click.option("--output", "-o", "html_file", type=FILE, default="report.html", show_default=True, help="The page.")
+@click.option("--markdown", "markdown_file", type=FILE, help="Write all tables as Markdown too.")
+@click.option(
+    "--measure", "wanted", multiple=True, type=Choice([*_NAMES, _EVERYTHING]),
+    help="Measure this first, as far as it is not kept (repeatable).",
+)  # fmt: skip
+@click.option(
+    "--from", "given", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="RECORDS.json", help="Show the records of this file, not what is kept (repeatable).",
+)  # fmt: skip
+def report(points, html_file, markdown_file, wanted, given) -> None:
+    """Write all that was measured as one page: pictures, tables, and how each figure was made.
+
+    The page holds all that it needs and opens without a network: choose scenario, core and
+    algorithm, sort and copy the tables. It shows the records that are kept; where there are
+    none, what bench measures is measured first. POINT, as of bench, leaves out all others.
+    Area, fpga and energy take long, once: --measure names what is to be measured on POINT,
+    else on ibex-ref, or everything.
+
+    \b
+    vambrace report
+    vambrace report ibex-ref -o ibex.html --markdown ibex.md
+    vambrace report --measure area --measure memory
+    vambrace report ibex-ref/none ibex-ref/zkn --measure everything
+    vambrace report --from bench.json --from energy.json
+    """
+    chosen = config.select_points(list(points)) if points else []
+    if given and wanted:
+        raise click.UsageError("--measure adds to what is kept, which --from does not show: give one of the two")
+    extras.need("report")
+    from vambrace.measure.given import REPORT, read
+    from vambrace.view.report.gather import gather
+    from vambrace.view.report.markdown import markdown
+    from vambrace.view.report.page import page
+    from vambrace.view.report.sections import SECTIONS
+
+    records = [r for path in given for r in read(path, REPORT)]
+    failures: list[str] = []
+    if not given:
+        records, failures = _measured(wanted, chosen)
+    try:
+        data = gather(records, chosen)
+        sections = [section(data) for section in SECTIONS]
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        if not given:
+            raise
+        what = f"no field {error}" if isinstance(error, KeyError) else str(error)
+        raise UsageError(f"{' or '.join(map(str, given))}: incomplete records: {what}") from error
+    if given and not data.count:
+        raise UsageError(f"{' and '.join(map(str, given))}: no records to show")
+    html_file.write(page(data, sections, ", ".join(points)))
+    if markdown_file:
+        markdown_file.write(markdown(data, sections))
+    files = " and ".join(str(f) for f in (html_file, markdown_file) if f)
+    command_line.say(f"{files}: {data.count} records in {sum(not s.empty for s in sections)} sections")
+    command_line.report(failures)
+
+
+def _measured(wanted: Sequence[str], points: list[Point]) -> tuple[list[dict], list[str]]:
+    """Return all records that are kept, and what went wrong in measuring what was asked for."""
+    from vambrace.measure import engine as measuring
+    from vambrace.view.report import measure
+    from vambrace.view.report.gather import gather
+
+    names = list(_NAMES) if _EVERYTHING in wanted else list(wanted)
+    if not names and not gather(measure.kept(), points).of("bench"):
+        names = ["bench"]
+    jobs = measure.jobs(names, points)
+    missing = [j for j in jobs if j not in measuring.find(jobs)] if jobs else []
+    if long := measuring.estimate(missing):
+        click.echo(f"vambrace: {long}; what is done is kept", err=True)
+    outcome = measuring.run(missing)
+    return measure.kept(), measuring.reasons(outcome)

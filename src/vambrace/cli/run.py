@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace run`."""
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from vambrace import config
+from vambrace.cli.options import FILE, Bytes, profile_option, stdout_is_taken
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
+@click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
+@click.option(
+    "--window", "windows", multiple=True, metavar="FUNCTION", help="Count each call of this function (repeatable)."
+)
+@click.option("--stats", is_flag=True, help="Print the counts to standard error.")
+@click.option("--stats-json", type=FILE, help="Write the counts as JSON.")
+@click.option("--cflags", default="", help="More flags for the compiler, for example '-O3 -DN=4'.")
+@click.option("--ram", type=Bytes(), default="1M", show_default=True, help="Size of the RAM.")
+@click.option(
+    "--wait-instr", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a fetch."
+)
+@click.option(
+    "--wait-data", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a load or store."
+)
+@click.option(
+    "--wait-mem", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of an engine's access."
+)
+@click.option(
+    "--random-waits", type=click.IntRange(0, (1 << 32) - 1), default=0, metavar="SEED",
+    help="Wait states at random, up to those.",
+)  # fmt: skip
+@click.option("--shared-port", is_flag=True, help="Loads, stores and an engine's accesses share a port of the RAM.")
+@click.option(
+    "--max-cycles",
+    type=click.IntRange(1, (1 << 64) - 1),
+    default=100_000_000,
+    show_default=True,
+    help="A longer run is a hang.",
+)  # fmt: skip
+@click.option("--strict-alignment", is_flag=True, help="End the run at an access not aligned to its size.")
+@click.option("--wave", type=FILE, help="Write a VCD waveform.")
+@profile_option
+def run(
+    files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, wait_mem, random_waits,
+    shared_port, max_cycles, strict_alignment, wave, profile,
+) -> None:  # fmt: skip
+    """Compile and run a program on a simulated core.
+
+    FILE is C or assembly (several are linked together, with libvambrace, picolibc
+    and vmb_sim.h at hand) or one ELF file linked to 0x80000000. Its console output
+    and exit code are passed through. Exit code 124: no end within --max-cycles;
+    125: an exception that the program did not handle, or a misaligned access under
+    --strict-alignment. The model of a point is built at its first run, which takes
+    about a minute. With --stats-json - or --wave - the program's output goes to
+    standard error.
+
+    \b
+    vambrace run hello.c --point ibex-ref/none
+    vambrace run seal.c --point ibex-ref/zkn --window vmb_aes128_ccm_seal --stats
+    vambrace run loop.S --point ibex-fast/zbkb --wave loop.vcd
+    """
+    point = replace(config.point(point_name), profile=profile)
+    from vambrace.software import run as run_module
+    from vambrace.software.simulate import Machine
+
+    machine = Machine(ram, wait_instr, wait_data, wait_mem, max_cycles, strict_alignment, random_waits, shared_port)
+    elf = run_module.prepare(list(files), point, machine, cflags.split())
+    for name in windows:
+        elf.symbol(name)
+    console = 2 if stdout_is_taken() else None
+    outcome = run_module.run(elf, point, machine, list(windows), wave, console)
+    if stats or outcome.end != "exit" or windows:
+        run_module.report(outcome, elf)
+    if stats_json:
+        stats_json.write(json.dumps(run_module.as_json(outcome), indent=1) + "\n")
+    sys.exit(run_module.exit_code(outcome))

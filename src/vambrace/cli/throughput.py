@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace throughput`."""
+
+import click
+
+from vambrace import config
+from vambrace.cli import bench as bench_command
+from vambrace.cli.options import csv_option, json_option, markdown_option, report, show
+
+
+@click.command()
+@click.argument("points", nargs=-1, metavar="[POINT]...")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
+@click.option("--size", "sizes", multiple=True, type=click.IntRange(0, 1 << 20), help="Bytes of message (repeatable).")
+@json_option
+@csv_option
+@markdown_option
+def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> None:
+    """Measure cycles against the length of a message, from 0 bytes to 64 KiB.
+
+    POINT and -a are those of bench. Without POINT: on each core plain software, the
+    best extensions and every engine. A second table shows how near engines with a
+    memory port come to the bound: the cycles of the engine's unit, or of the words
+    through the port. AES-CCM gets the longest nonce that all lengths allow.
+
+    \b
+    vambrace throughput
+    vambrace throughput ibex-ref/none ibex-ref/engine -a ascon-aead128
+    vambrace throughput ibex-ref -a chacha20-poly1305 --size 1500 --size 9000
+    """
+    chosen = config.select_points(list(points)) if points else []
+    from vambrace.measure import throughput as throughput_module
+    from vambrace.view import throughput_table
+
+    lengths = sorted(set(sizes)) or list(throughput_module.SIZES)
+    tasks = []
+    for name in config.select_algorithms(list(algorithms)):
+        algorithm = config.algorithms()[name]
+        some = chosen or throughput_module.default_points(algorithm)
+        tasks += throughput_module.tasks(some, algorithm, lengths)
+    found, failures = bench_command.measure(tasks)
+    show(throughput_table.grids(found), found, as_markdown, json_file, csv_file)
+    report(failures)

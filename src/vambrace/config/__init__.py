@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The named cores, extension sets, algorithms and scenarios of configs/, and the points that are made of them."""
+
+from vambrace.config.acceleration_point import Point, only_rv32, point, points, select_points
+from vambrace.config.algorithm import OPERATIONS, Algorithm, algorithms, select_algorithms
+from vambrace.config.build import PORTABLE, PROFILES, Build
+from vambrace.config.core import Core, cores
+from vambrace.config.engine import engine_bounds, engine_withheld
+from vambrace.config.extensions import Accelerator, Extensions, extension_sets
+from vambrace.config.peer import Peer, peers
+from vambrace.config.scenario import Scenario, scenarios
+
+__all__ = [
+    "OPERATIONS",
+    "PORTABLE",
+    "PROFILES",
+    "Accelerator",
+    "Algorithm",
+    "Build",
+    "Core",
+    "Extensions",
+    "Peer",
+    "Point",
+    "Scenario",
+    "algorithms",
+    "cores",
+    "engine_bounds",
+    "engine_withheld",
+    "extension_sets",
+    "only_rv32",
+    "peers",
+    "point",
+    "points",
+    "scenarios",
+    "select_algorithms",
+    "select_points",
+]

@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Acceleration points: a core with an extension set, named ``CORE/EXTENSIONS``."""
+
+import fnmatch
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from vambrace.base.errors import UsageError, choose, unknown
+from vambrace.config.build import Build
+from vambrace.config.core import Core, cores
+from vambrace.config.extensions import Extensions, extension_sets
+
+
+@dataclass(frozen=True)
+class Point:
+    core: Core
+    extensions: Extensions
+    profile: str = "speed"
+
+    @property
+    def name(self) -> str:
+        return f"{self.core.name}/{self.extensions.name}" + ("" if self.profile == "speed" else f":{self.profile}")
+
+    @property
+    def build(self) -> Build:
+        """What programs for this point are compiled for."""
+        accelerator = self.extensions.accelerator
+        return Build(
+            self.extensions, self.profile, xlen=self.core.xlen, scratchpad=self.core.scratchpad,
+            rocc=self.core.rocc and accelerator is not None and accelerator.bus == "port",
+        )  # fmt: skip
+
+
+@cache
+def points() -> dict[str, Point]:
+    """Return all acceleration points by name."""
+    every = (Point(c, e) for c in cores().values() for e in extension_sets().values() if c.can_have(e))
+    return {p.name: p for p in every}
+
+
+def point(name: str) -> Point:
+    """Return one point by its name; UsageError names the nearest."""
+    if name not in points():
+        _refuse_known(name)
+    return points()[choose("point", name, points())]
+
+
+def only_rv32(points: list[Point], what: str) -> None:
+    """UsageError where a point's registers have 64 bits, which `what` is not for."""
+    for point in points:
+        if point.core.xlen != 32:
+            raise UsageError(
+                f"{point.name}: {what} is for cores of 32 bits, and {point.core.name} has {point.core.xlen}"
+            )
+
+
+def select_points(patterns: list[str], also: tuple[str, Iterable[str]] = ("", ())) -> list[Point]:
+    """Return the points that any pattern names: a point, a core with the default extension sets, an
+    extension set, or a shell pattern such as ``ibex-ref/*``. No pattern: the default cores. Order is
+    that of configs/. `also` are names of another kind that the caller takes too, for the message of UsageError."""
+    if not patterns:
+        return [p for p in points().values() if p.core.default and p.extensions.default]
+    chosen: set[str] = set()
+    for pattern in patterns:
+        matching = {
+            p.name
+            for p in points().values()
+            if (pattern == p.core.name and p.extensions.default)
+            or pattern == p.extensions.name
+            or fnmatch.fnmatchcase(p.name, pattern)
+        }
+        if not matching:
+            _refuse_known(pattern)
+            kind = " or ".join(filter(None, ["point", also[0]]))
+            every = [*points(), *cores(), *extension_sets(), *also[1]]
+            raise UsageError(unknown(kind, pattern, every, "vambrace points"))
+        chosen |= matching
+    return [p for p in points().values() if p.name in chosen]
+
+
+def _refuse_known(name: str) -> None:
+    """UsageError where a point is of a core and a set that there are, but not together."""
+    core, _, extensions = name.partition("/")
+    if core in cores() and extensions in extension_sets():
+        able = ", ".join(c.name for c in cores().values() if c.can_have(extension_sets()[extensions]))
+        raise UsageError(f"{core} cannot have {extensions}: only {able} can")

@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Cores."""
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from vambrace.config.extensions import Extensions, extension_sets
+from vambrace.config.load import load
+
+
+@dataclass(frozen=True)
+class Core:
+    name: str
+    title: str
+    upstream: str
+    top: str
+    rvfi_delay: int
+    parameters: dict[str, int] = field(hash=False)
+    default: bool = False
+    extensions: tuple[str, ...] = ()  # the sets that it can have; none named: all but those for other cores
+    caches: bool = False
+    configuration: str = ""  # of a core that is generated
+    scratchpad: int = 0  # bytes of it, all the memory that programs have; 0: there is none
+    xlen: int = 32  # bits of a register
+    rocc: bool = False  # whether the accelerator port is RoCC
+
+    def can_have(self, extensions: Extensions) -> bool:
+        """Whether a system of this core with these extensions exists."""
+        if extensions.cores and self.name not in extensions.cores:
+            return False
+        return not self.extensions or extensions.name in self.extensions
+
+    @property
+    def units(self) -> frozenset[str]:
+        """The units that can be asked of the core's module."""
+        return frozenset(u for e in extension_sets().values() if self.can_have(e) for u in e.units)
+
+
+@cache
+def cores() -> dict[str, Core]:
+    return {
+        name: Core(name=name, **{k: tuple(v) if isinstance(v, list) else v for k, v in value.items()})
+        for name, value in load("cores.toml").items()
+    }

@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The macros that C, C++ and Verilog are compiled with. No other module writes or reads a name of ours
+(tests/unit/test_macros.py), so what a macro is for, and which value it has, is said here alone.
+
+The functions return flags of a compiler. Their order counts: it is part of what names an object in the cache.
+"""
+
+from collections.abc import Collection
+
+from vambrace.config.algorithm import Algorithm
+from vambrace.config.build import Build
+from vambrace.config.core import Core
+from vambrace.config.extensions import Accelerator
+
+#: How our names begin, in C and Verilog.
+PREFIX = "VMB_"
+
+#: How those of the engine's registers do (vambrace/engine_regs.h). Others of vambrace/backend.h begin with VMB_ENGINE_.
+ENGINE_REGISTERS = "VMB_ENGINE_REG_"
+
+#: The environment of the fuzz target: the algorithms that it is for, and whether it prints its steps (tests/fuzz).
+FUZZ_ALGORITHMS, FUZZ_TRACE = "VMB_FUZZ_ALGORITHMS", "VMB_FUZZ_TRACE"
+
+# The registers of engines in simulated systems (soc/rtl), by bus: those of engines without a memory port lie further
+# up, and behind the accelerator port these have another opcode.
+_ADDRESSES = {"obi": 0x1100_0000, "axi4l": 0x1100_1000, "tlul": 0x1100_2000}
+_FURTHER = 0x1_0000
+_OPCODE = 0x5B
+
+
+def of(build: Build) -> list[str]:
+    """What a program and libvambrace are compiled for (vambrace/backend.h, firmware/common)."""
+    extensions = build.extensions
+    return [
+        *(["-DVMB_PORTABLE=1"] if build.portable else []),
+        *(f"-DVMB_ISE_{name.upper()}=1" for name in extensions.instructions),
+        *(_accelerator(extensions.accelerator) if extensions.accelerator else []),
+        *profile(build.profile),
+        *([f"-DVMB_SCRATCHPAD={build.scratchpad:#x}"] if build.scratchpad else []),
+        *(["-DVMB_ENGINE_ROCC=1"] if build.rocc else []),
+        *(["-DVMB_ENGINE_LOCK=1"] if build.lock else []),
+        *(["-DVMB_SPIKE=1"] if build.spike else []),
+    ]
+
+
+def _accelerator(one: Accelerator) -> list[str]:
+    """The driver, and where it finds what it drives."""
+    if one.kind == "aes-unit":
+        return ["-DVMB_AES_UNIT=1"]
+    if one.bus == "port" and one.memory_port:
+        return ["-DVMB_ENGINE_PORT=1"]
+    if one.bus == "port":
+        return ["-DVMB_ENGINE_PORT_PIO=1", f"-DVMB_ENGINE_OPCODE={_OPCODE:#x}"]
+    return [
+        "-DVMB_ENGINE_MMIO=1" if one.memory_port else "-DVMB_ENGINE_PIO=1",
+        f"-DVMB_ENGINE_BASE={_ADDRESSES[one.bus] + (0 if one.memory_port else _FURTHER):#x}",
+        *(["-DVMB_ENGINE_IRQ=1"] if one.interrupt else []),
+    ]
+
+
+def profile(name: str) -> list[str]:
+    """One of PROFILES, which libvambrace is built for."""
+    return ["-DVMB_SIZE=1"] if name == "size" else []
+
+
+def algorithm(known: Algorithm) -> list[str]:
+    """Which algorithm a program calls (firmware/jobs_algorithm.h)."""
+    forward, backward = known.function(known.operations[0]), known.function(known.operations[-1])
+    return [
+        f"-DVMB_ALG={known.prefix}", f"-DVMB_FORWARD={forward}", f"-DVMB_BACKWARD={backward}",
+        f"-DVMB_KIND_{known.kind.upper()}", *(f"-DVMB_HAS_{feature.upper()}" for feature in known.features),
+    ]  # fmt: skip
+
+
+def operation(known: Algorithm, name: str) -> list[str]:
+    """Which of the algorithm's operations a program holds (firmware/size_probe.c)."""
+    return [f"-DVMB_OPERATION=VMB_{'FORWARD' if name == known.operations[0] else 'BACKWARD'}"]
+
+
+def job_caches(state: str | None) -> list[str]:
+    """What the caches hold before a job (firmware/jobs.c): "warm" or "cold"; None without caches."""
+    return [f"-DVMB_JOB_CACHES=VMB_CACHES_{state.upper()}"] if state else []
+
+
+def job_paint(stack: int) -> list[str]:
+    """How many bytes of the stack are painted below each call (firmware/jobs_call.h)."""
+    return [f"-DVMB_JOB_PAINT={stack}"]
+
+
+def latency(key_bytes: int, runs: int, cold: bool) -> list[str]:
+    """The latency experiment (firmware/latency.c)."""
+    return [f"-DVMB_LATENCY_KEY_BYTES={key_bytes}", f"-DVMB_LATENCY_RUNS={runs}", f"-DVMB_LATENCY_COLD={int(cold)}"]
+
+
+def study_cipher(name: str, block: int, sealed: int, decrypt: bool) -> list[str]:
+    """The cipher that a program is for (studies/ciphers/main.c): the prefix of its functions, and lengths in bytes."""
+    return [
+        f"-DVMB_STUDY_NAME={name}", f"-DVMB_STUDY_BLOCK={block}", f"-DVMB_STUDY_SEALED={sealed}",
+        f"-DVMB_STUDY_DECRYPT={int(decrypt)}",
+    ]  # fmt: skip
+
+
+def study_ascon64(prefix: str) -> list[str]:
+    """The style of Ascon that a program is for (studies/ascon64/main.c), by the prefix of its functions."""
+    return [f"-DVMB_STUDY_PREFIX={prefix}"]
+
+
+def test_bench(core: Core) -> list[str]:
+    """The core that the test bench drives, in C++ (soc/sim)."""
+    return [
+        f"-DVMB_RVFI_DELAY={core.rvfi_delay}", *(["-DVMB_CACHES=1"] if core.caches else []),
+        *([f"-DVMB_MEM_BYTES={core.xlen // 8}"] if core.xlen != 32 else []),
+    ]  # fmt: skip
+
+
+def system(core: Core, parameters: dict[str, int]) -> list[str]:
+    """The core in the top of a simulation model (soc/sim/vmb_sim.sv)."""
+    given = ", ".join(f".{name}({value})" for name, value in parameters.items())
+    return [f"-DVMB_CORE={core.top}", f"-DVMB_CORE_PARAMETERS={given}", f"-DVMB_MEM_BITS={core.xlen}"]
+
+
+#: Of Verilog: the unit that a core cannot have by a parameter alone (soc/rtl/vmb_soc_ibex.sv).
+_OF_UNITS = {"Xasconp": "VMB_XASCONP"}
+
+
+def verilog(units: Collection[str]) -> list[str]:
+    """The names of the macros that a core with these units is read with."""
+    return [macro for unit, macro in _OF_UNITS.items() if unit in units]
+
+
+def stock() -> list[str]:
+    """The same for upstream's core as it is."""
+    return ["VMB_STOCK_IBEX"]

@@ -1,0 +1,25 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The parameters of a core's module, by what an extension set has."""
+
+#: The parameter that is 1 where the core has the unit for these instructions (rtl/ise).
+INSTRUCTIONS = {"zbkb": "Zbkb", "zbkc": "Zbkc", "zkn": "Zkn", "xascon": "Xascon", "xasconp": "Xasconp"}
+
+#: The same of accelerators: the AEAD engines of soc/rtl, or the AES unit of rtl/aes instead.
+ACCELERATORS = {"engine": "Engines", "aes-unit": "AesUnit"}
+
+#: By bus: NAME of the module vmb_couple_NAME before an engine, and its bit of EngineCouplings.
+_COUPLINGS = {"port": ("accel", 1), "obi": ("obi", 2), "axi4l": ("axi4l", 4), "tlul": ("tlul", 8)}
+
+#: What a core reaches an accelerator by: the accelerator port (docs/reference/port.md), or a bus.
+BUSES = tuple(_COUPLINGS)
+
+
+def coupling(bus: str) -> str:
+    """NAME of the module vmb_couple_NAME that an engine is behind."""
+    return _COUPLINGS[bus][0]
+
+
+def one_engine(bus: str, memory_port: bool) -> dict[str, int]:
+    """The parameters of a core that leave one engine behind one coupling (soc/rtl/vmb_soc_engines.sv)."""
+    return {"EngineCouplings": _COUPLINGS[bus][1], "EnginePorts": 1 if memory_port else 2}

@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Libraries of others that ours is compared with."""
+
+import fnmatch
+from dataclasses import dataclass, field
+from functools import cache
+
+from vambrace.config.load import load
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A library of others, and the package that its sources come in (configs/peers.toml)."""
+
+    name: str
+    title: str
+    version: str
+    kind: str  # sdist or crate
+    package: str
+    package_version: str
+    sha256: str
+    folder: str
+    keep: tuple[str, ...]
+    includes: tuple[str, ...]
+    macros: tuple[str, ...]
+    sources: tuple[str, ...]
+    not_constant_time: tuple[str, ...]
+    algorithms: dict[str, str] = field(hash=False)
+    replaced: dict[str, str] = field(hash=False, default_factory=dict)
+    flags: tuple[str, ...] = ()  # more flags for the compiler, from the command line
+
+    def constant_time(self, algorithm: str) -> bool:
+        """Return whether the peer computes an algorithm without tables that secrets index."""
+        return not any(fnmatch.fnmatchcase(algorithm, p) for p in self.not_constant_time)
+
+
+@cache
+def peers() -> dict[str, Peer]:
+    return {
+        name: Peer(name=name, **{k: tuple(v) if isinstance(v, list) else v for k, v in value.items()})
+        for name, value in load("peers.toml").items()
+    }

@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The table of `vambrace test proofs`: what is proved, what it assumes, how long it took."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from vambrace.base import extras, work
+from vambrace.base.errors import VambraceError
+from vambrace.base.grid import Grid
+from vambrace.base.paths import cache_dir
+from vambrace.base.progress import Progress
+from vambrace.cli.options import console
+from vambrace.dev.proofs import prove, trace
+from vambrace.dev.proofs.plan import Proof, select
+from vambrace.dev.proofs.prove import Finding
+from vambrace.view.table import print_grids
+
+Found = dict[tuple[Proof, str], Finding]
+
+
+def run(names: list[str]) -> int:
+    """Prove these, or all, print a table and what fails; return 1 if anything does."""
+    chosen = select(names)
+    extras.need("silicon")
+    with Progress("proofs", sum(len(p.properties) for p in chosen)) as progress:
+        found: Found = work.each(
+            [(p, name) for p in chosen for name in p.properties],
+            lambda task: prove.decide(*task),
+            lambda task: f"{task[0].name}: {task[1]}",
+            progress.step,
+            progress.failed,
+        )
+    print_grids([grid(chosen, found)], console())
+    wrong = [(proof, f) for (proof, _), f in found.items() if not f.right]
+    for proof, finding in wrong:
+        print("\n".join(explain(proof, finding)), file=sys.stderr)
+    if progress.failures:
+        raise VambraceError("\n".join(progress.failures))
+    print(f"{len(found) - len(wrong)} of {len(found)} properties proved", flush=True)
+    return 1 if wrong else 0
+
+
+def grid(chosen: list[Proof], found: Found) -> Grid:
+    """All properties that were decided, proof by proof, and what these assume."""
+    rows = []
+    for proof in chosen:
+        for name, says in proof.properties.items():
+            if finding := found.get((proof, name)):
+                rows.append([proof.name, says, _verdict(finding), f"{finding.seconds:.2f}"])
+    notes = tuple(f"{p.name} assumes: {a}" for p in chosen for a in p.assumes)
+    return Grid(
+        "Properties of the RTL, for all inputs", ["proof", "property", "result", "seconds"], rows, notes, wraps=True
+    )
+
+
+def _verdict(finding: Finding) -> str:
+    if not finding.right:
+        return "FAILS"
+    return "reached" if finding.property.startswith("reach_") else "proved"
+
+
+def explain(proof: Proof, finding: Finding) -> Iterator[str]:
+    """Why a property is wrong, and how to see it again."""
+    yield f"{proof.name}: {finding.property} fails: {proof.properties[finding.property]}"
+    if finding.trace is None:
+        yield f"  {finding.bit} is not reached: what is assumed may leave nothing to prove"
+    else:
+        yield from trace.lines(proof, finding)
+        folder = cache_dir() / "counterexamples"
+        folder.mkdir(exist_ok=True)
+        wave = folder / f"{proof.name}-{finding.property}.vcd"
+        wave.write_text(trace.vcd(proof, finding))
+        yield f"  all signals: {wave}"
+    yield f"  again: vambrace test proofs --proof {proof.name}"

@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What is proved: formal/proofs.toml, and the sources that each proof reads, with a defect where one is asked for."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from vambrace.base.errors import VambraceError, choose
+from vambrace.base.paths import root
+from vambrace.dev import defects
+from vambrace.hardware import rtl
+
+#: How a property is decided: SAT or PDR by ABC, as the circuit has registers or not; or as polynomials over GF(2).
+METHODS = ("abc", "polynomials")
+
+
+@dataclass(frozen=True)
+class Defect:
+    """A change of `file` that the property `caught_by` has to notice; `find` is there once."""
+
+    file: str
+    find: str
+    put: str
+    caught_by: str
+
+
+@dataclass(frozen=True)
+class Proof:
+    """`properties` are outputs, with what each says: one that begins with bad_ is never 1, one that begins with
+    reach_ can be 1, or what is assumed would leave nothing to prove. What modules in
+    `left_out` would drive is anything at any time. Outputs and wires of `watch` are shown with a counterexample."""
+
+    name: str
+    title: str
+    files: str
+    formal: tuple[str, ...]
+    top: str
+    properties: dict[str, str]
+    defects: tuple[Defect, ...]
+    parameters: tuple[tuple[str, int], ...] = ()
+    left_out: tuple[str, ...] = ()
+    assumes: tuple[str, ...] = ()
+    watch: tuple[str, ...] = ()
+    method: str = "abc"
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def sources(self, defect: Defect | None = None) -> list[tuple[str, str]]:
+        """The files in the order in which they are read: path below the checkout, text."""
+        paths = [*rtl.core_files(root() / self.files), *(root() / "formal" / name for name in self.formal)]
+        found = [(str(p.relative_to(root())), p.read_text()) for p in paths]
+        return found if defect is None else [(name, _seeded(name, text, defect)) for name, text in _has(found, defect)]
+
+
+def _has(sources: list[tuple[str, str]], defect: Defect) -> list[tuple[str, str]]:
+    if defect.file not in dict(sources):
+        raise VambraceError(f"{defect.file} is no source of this proof")
+    return sources
+
+
+def _seeded(name: str, text: str, defect: Defect) -> str:
+    return text if name != defect.file else defects.seed(name, text, defect.find, defect.put)
+
+
+@cache
+def proofs() -> dict[str, Proof]:
+    """All proofs by name."""
+    listed = tomllib.loads((root() / "formal" / "proofs.toml").read_text())
+    return {name: _proof(name, entry) for name, entry in listed.items()}
+
+
+def select(names: list[str]) -> list[Proof]:
+    """The proofs of these names; without any, all."""
+    return [proofs()[choose("proof", n, list(proofs()))] for n in names or proofs()]
+
+
+def _proof(name: str, entry: dict) -> Proof:
+    lists = {k: tuple(entry.pop(k)) for k in ("formal", "left_out", "assumes", "watch") if k in entry}
+    parameters = tuple(entry.pop("parameters", {}).items())
+    seeded = tuple(Defect(**d) for d in entry.pop("defects"))
+    proof = Proof(name, parameters=parameters, defects=seeded, **lists, **entry)
+    unknown = [d.caught_by for d in seeded if d.caught_by not in proof.properties]
+    wrong = [p for p in proof.properties if not p.startswith(("bad_", "reach_"))]
+    if unknown or wrong or proof.method not in METHODS or not seeded:
+        raise VambraceError(
+            f"formal/proofs.toml: {name}: properties {unknown + wrong}, a method or a defect is missing"
+        )
+    return proof
+
+
+def folder_for(source: str, work: Path) -> Path:
+    """Where a source is written to be read: below `work`, as it is below the checkout."""
+    path = work / "sources" / source
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path

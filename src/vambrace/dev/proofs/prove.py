@@ -1,0 +1,153 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Decides the properties of a proof, and keeps what was found."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from vambrace.base import children, code, store, tools
+from vambrace.base.errors import VambraceError
+from vambrace.dev.proofs import aiger, circuit, polynomials
+from vambrace.dev.proofs.aiger import Aig
+from vambrace.dev.proofs.plan import Defect, Proof, proofs
+
+#: Grows when the same circuit and commands are decided in another way.
+_VERSION = 1
+
+#: Seconds of the processor for one output: ten times what any takes.
+_LIMIT = 900
+
+#: What has to be reachable is, within so many cycles, and so is what a defect lets happen.
+_CYCLES = 100
+
+#: Makes a circuit smaller first, which is soon done.
+_SMALLER = "&get; &syn3; &put"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """`trace`: for each cycle the values of inputs and outputs, where there is a run in which the property is 1;
+    `seconds` of the processor."""
+
+    property: str
+    bit: str  # the output that was decided last
+    trace: list[dict[str, int]] | None
+    seconds: float
+
+    @property
+    def right(self) -> bool:
+        """Whether this is what the property is there for."""
+        return (self.trace is not None) == self.property.startswith("reach_")
+
+
+def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
+    """Decide one property, each of its bits by itself, until one is not as it has to be."""
+    whole, key = circuit.make(proof, defect)
+    bits = [n for n, _ in whole.outputs if _name(n) == name]
+    if not bits:
+        raise VambraceError(f"{proof.name}: {proof.top} has no output {name}")
+    seconds, trace = 0.0, None
+    for bit in bits:
+        found = _bit(proof, whole, key, bit, defect is not None)
+        seconds += found["seconds"]
+        trace = _replay(whole, bit, found["inputs"])
+        finding = Finding(name, bit, trace, seconds)
+        if not finding.right:
+            break
+    return finding
+
+
+def undecided(proof: Proof) -> set[str]:
+    """The properties of a circuit that no proof of formal/proofs.toml lists."""
+    whole, _ = circuit.make(proof)
+    there = {_name(n) for n, _ in whole.outputs if _name(n).startswith(("bad_", "reach_"))}
+    return there - {name for p in proofs().values() if p.top == proof.top for name in p.properties}
+
+
+def _name(output: str) -> str:
+    """The property that an output is a bit of."""
+    return re.sub(r"\[\d+\]$", "", output).removeprefix("u_prove.")
+
+
+def _bit(proof: Proof, whole: Aig, key: str, bit: str, defective: bool) -> dict:
+    """What was found of an output: `seconds`, and `inputs` of each cycle (by number) of a run in which it is 1."""
+    part, numbers = aiger.cone(whole, bit)
+    command = _command(proof, part, bit, defective)
+
+    def build(work: Path) -> None:
+        runs, seconds = _polynomials(part) if proof.method == "polynomials" else _abc(part, command, work)
+        inputs = None if runs is None else [[numbers[i] for i, v in enumerate(row) if v] for row in runs]
+        (work / "found.json").write_text(json.dumps({"seconds": seconds, "inputs": inputs}))
+
+    return json.loads((store.entry("proof", bit_key(command, key, bit), build) / "found.json").read_text())
+
+
+def bit_key(command: str, circuit_key: str, bit: str) -> str:
+    """Return the hash of what says of an output whether it can be 1."""
+    made = code.files(*(f"vambrace.dev.proofs.{name}" for name in ("prove", "aiger", "polynomials")))
+    return store.digest(_VERSION, made, command, circuit_key, bit)
+
+
+def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
+    """What decides an output: a run is looked for where there has to be one, a proof elsewhere."""
+    if proof.method == "polynomials":
+        return "polynomials"
+    if not part.latches:
+        return "iprove"
+    return f"bmc3 -F {_CYCLES}" if defective or "reach_" in bit else f"{_SMALLER}; pdr -s -f"
+
+
+def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, float]:
+    """Return the inputs of a run in which the only output is 1, if there is one, and the seconds that it took."""
+    aiger.write(part, work / "part.aig")
+    abc = tools.package_folder("pyosys") / "yosys-abc"
+    script = f"read_aiger part.aig; strash; {command}; print_status; write_cex -a cex"
+    with (work / "log").open("w") as log:
+        shell = ["sh", "-c", f'ulimit -t {_LIMIT}; exec "$0" "$@"', str(abc), "-c", script]
+        with children.started(shell, cwd=work, stdin=subprocess.DEVNULL, stdout=log, stderr=log) as process:
+            try:
+                _, code, used = os.wait4(process.pid, 0)
+            except ChildProcessError:  # children.py ends it, and waited first
+                raise KeyboardInterrupt from None
+            process.returncode = os.waitstatus_to_exitcode(code)
+    words, seconds = (work / "log").read_text(), used.ru_utime + used.ru_stime
+    status = re.search(r"Status = (-?\d)", words)
+    if status and status[1] == "1":
+        return None, seconds
+    if status and status[1] == "0":
+        lines = [x for x in (work / "cex").read_text().split("\n") if x and not x.startswith("#")]
+        bits = "".join(lines[1:] if part.latches else lines)  # the first line of several is the latches'
+        rows = [bits[i : i + len(part.inputs)] for i in range(0, len(bits), len(part.inputs))]
+        return [[int(v == "1") for v in row] for row in rows], seconds
+    if command.startswith("bmc3") and "No output asserted" in words:
+        return None, seconds
+    raise VambraceError(f"ABC did not decide {part.outputs[0][0]} ({command}): {words.strip()[-300:]}")
+
+
+def _polynomials(part: Aig) -> tuple[list[list[int]] | None, float]:
+    start = time.thread_time()
+    found = polynomials.counterexample(part)
+    return None if found is None else [found], time.thread_time() - start
+
+
+def _replay(whole: Aig, bit: str, inputs: list[list[int]] | None) -> list[dict[str, int]] | None:
+    """Evaluate the circuit for what was found; the output has to be 1 in the last cycle."""
+    if inputs is None:
+        return None
+    rows = []
+    for numbers in inputs:
+        row = [0] * len(whole.inputs)
+        for i in numbers:
+            row[i] = 1
+        rows.append(row)
+    outputs = aiger.simulate(whole, rows)
+    if outputs[-1][bit] != 1:
+        raise VambraceError(f"ABC's run does not make {bit} 1")
+    return [{**dict(zip(whole.inputs, row, strict=True)), **out} for row, out in zip(rows, outputs, strict=True)]

@@ -1,0 +1,209 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace test`: parts of the test suite, and the checks that are commands of their own."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from vambrace import config
+from vambrace.base.errors import choose
+from vambrace.base.output import Output
+from vambrace.cli.lazy_group import Group
+from vambrace.cli.options import FILE, Choice, stdout_is_taken
+from vambrace.dev import fuzz_target, testing
+
+
+class _Parts(Group):
+    """A group whose first word may also be a part: `vambrace test unit host` runs these."""
+
+    def parse_args(self, ctx, args):
+        own = {"--help", "-h", "--list"}
+        several = len(args) > 1 and all(word in testing.PARTS for word in args)  # a part may be a command, too
+        if not args or several or (args[0] not in own and args[0] not in self.commands):
+            args = ["parts", *args]
+        return super().parse_args(ctx, args)
+
+
+def _print_parts(ctx: click.Context, _option: click.Option, value: bool) -> None:
+    if not value:
+        return
+    for name, title in testing.PARTS.items():
+        print(f"  {name:<9} {title}")
+    for name, command in test.commands.items():
+        if not command.hidden and name not in testing.PARTS:
+            print(f"  {name:<9} {command.get_short_help_str(100)}")
+    ctx.exit()
+
+
+#: Commands with modules of their own, which are loaded when they are called.
+_COMMANDS = {
+    "coverage": ("vambrace.dev.testing.coverage.command:run_coverage", "what of the sources the tests reach"),
+    "lockstep": ("vambrace.dev.testing.lockstep.command:run_lockstep", "cores compared with Spike on random programs"),
+}
+
+
+@click.group(cls=_Parts, subcommand_metavar="[PART]... | COMMAND [OPTIONS]", table=_COMMANDS)
+@click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_print_parts,
+              help="List parts and commands.")  # fmt: skip
+def test() -> None:
+    """Run the project's tests, or parts of them. Needs a source checkout.
+
+    \b
+    vambrace test                            what every change has to pass
+    vambrace test all                        also what takes long
+    vambrace test unit host                  two parts
+    vambrace test --list
+    vambrace test proofs --proof engine      one proof, with its counterexample if it fails
+    vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
+    vambrace test lockstep --core ibex-ref   a core beside Spike
+    vambrace test mutants c rtl              which defects of the list the tests find
+    vambrace test coverage library           what of the library's C the tests reach
+    """
+
+
+_cost = click.option(
+    "--cost", type=FILE, metavar="FILE",
+    help="Write what each test takes of the processor to FILE; print it with `python -m tests.cost FILE`.",
+)  # fmt: skip
+
+
+@contextmanager
+def _cost_file(cost: Output | None) -> Iterator[Path | None]:
+    if cost is None:
+        yield None
+    else:
+        with cost.written_by_tool() as file:
+            file.write_text("")
+            yield file
+
+
+@test.command("parts", hidden=True)
+@click.argument("parts", nargs=-1, metavar="[PART]...")
+@_cost
+def run_parts(parts, cost) -> None:
+    """Run some parts, all if none is named."""
+    names = [name for name in [*testing.PARTS, *test.list_commands(click.get_current_context())] if name != "parts"]
+    chosen = [choose("part", p, names) for p in parts]
+    if others := [name for name in chosen if name not in testing.PARTS]:
+        raise click.UsageError(f"'{others[0]}' runs alone: `vambrace test {others[0]}`")
+    with _cost_file(cost) as file:
+        code = testing.run(chosen, cost=file)
+    sys.exit(code)
+
+
+@test.command("all")
+@click.argument("parts", nargs=-1, metavar="[PART]...")
+@click.option("--list", "listing", is_flag=True, help="Print what is only here, and why.")
+@click.option("--rerun", is_flag=True, help="Run also what passed with these sources before.")
+@click.option(
+    "--record", type=FILE, metavar="FILE",
+    help="Write date, commit and counts of each part to FILE (JSON) when it ends. What FILE has of others stays.",
+)  # fmt: skip
+@_cost
+def run_all(parts, listing, rerun, record, cost) -> None:
+    """every test, also those that take long
+
+    Part by part. May be interrupted: the same command goes on, as long as no file of the checkout changes.
+
+    \b
+    vambrace test all --list                 what `vambrace test` leaves out, and why
+    vambrace test all rtl                    one part
+    vambrace test all --record tests.json
+    """
+    from vambrace.dev.testing import everything
+
+    chosen = [choose("part", p, testing.PARTS) for p in parts]
+    if listing:
+        print("\n".join(["| file | tests | only in the long run because |", "| :-- | --: | :-- |"]))
+        for file, number, reason in everything.reasons(chosen):
+            print(f"| {file} | {number:,} | {reason} |")
+        return
+    kept = everything.recorded(record.path) if record is not None and record.is_replaced else {}
+
+    def ended(part: str, of: dict) -> None:
+        kept[part] = of
+        if record is not None:
+            record.write(json.dumps(kept, indent=1) + "\n")
+
+    with _cost_file(cost) as file:
+        code, found = everything.run(chosen, rerun, file, ended)
+    if not stdout_is_taken():
+        print("\n".join(everything.lines(found)))
+    sys.exit(code)
+
+
+@test.command("proofs")
+@click.option("--proof", "proofs", multiple=True, metavar="NAME", help="Only this one (repeatable), and no defects.")
+def run_proofs(proofs) -> None:
+    """proofs about the RTL for all inputs, and defects that they have to catch
+
+    Prints a table of the properties. What has not changed is not proved again.
+    """
+    from vambrace.dev.proofs import command as proofs_command
+
+    testing.need_checkout()
+    code = proofs_command.run(list(proofs))
+    sys.exit(code or (0 if proofs else testing.run(["proofs"])))
+
+
+@test.command("fuzz")
+@click.option("--time", "seconds", type=click.IntRange(1), metavar="SECONDS", default=60, show_default=True,
+              help="How long.")  # fmt: skip
+@click.option("--algorithm", "-a", "algorithms", multiple=True, help="Only this algorithm (repeatable).")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes at a time.")
+@click.option(
+    "--sanitizer", type=Choice(list(fuzz_target.SANITIZERS)), default="address",
+    help="What watches; address (with undefined behaviour) if not given.",
+)  # fmt: skip
+@click.option(
+    "--replay", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+    help="Play this one input and show every call.",
+)  # fmt: skip
+def run_fuzz(seconds, algorithms, jobs, sanitizer, replay) -> None:
+    """libvambrace's API with random inputs under sanitizers, for --time seconds
+
+    Checks the contract of every call. Keeps the inputs that reach something new, and goes on from them the next
+    time.
+
+    \b
+    vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
+    vambrace test fuzz -a aes-128-gcm -a ascon-128 --sanitizer memory
+    """
+    names = [choose("algorithm", a, config.algorithms()) for a in algorithms if a != "all"]
+    from vambrace.dev import fuzz
+
+    testing.need_checkout()
+    if replay:
+        sys.exit(fuzz.replay(replay, sanitizer))
+    counts = fuzz.campaign(seconds, names, jobs, sanitizer)
+    print(f"fuzz: nothing found in {counts}")
+
+
+@test.command("mutants")
+@click.argument("parts", nargs=-1, metavar="[PART]...")
+@click.option("--only", "ids", multiple=True, metavar="ID", help="Only this mutant (repeatable).")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Mutants at a time.")
+@click.option("--rerun", is_flag=True, help="Judge again what was judged before.")
+@click.option("--list", "only_list", is_flag=True, help="List the mutants, and run none.")
+@click.option("--json", "json_file", type=FILE, help="Write what became of each mutant as JSON.")
+def run_mutants(parts, ids, jobs, rerun, only_list, json_file) -> None:
+    """defects in all sources, and whether the tests find them
+
+    PART is python, c, assembly or rtl. Each defect of the list (tests/mutants) is seeded in a copy of the tree.
+    Verdicts are kept: an interrupted run goes on, and what has not changed is not judged again. Exit code 1 where
+    a mutant survives that the list does not explain.
+    """
+    from vambrace.dev.testing.mutants import command, plan
+
+    testing.need_checkout()
+    chosen = plan.select(parts, ids)
+    if only_list:
+        command.show_list(chosen)
+        return
+    found = command.run(chosen, jobs, json_file, rerun)
+    sys.exit(1 if command.unexplained(chosen, found) else 0)

@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Builds soc/lockstep, the program that steps Spike beside a core: against the library that Spike's own program is."""
+
+from functools import cache
+from pathlib import Path
+
+from vambrace.base import store, tools
+from vambrace.base.paths import root
+from vambrace.software import includes
+
+# The distributed Spike is compiled with the older of the two ABIs of GCC's C++ library.
+_COMPILE = ["g++", "-std=gnu++17", "-O2", "-Wall", "-Wextra", "-Werror", "-D_GLIBCXX_USE_CXX11_ABI=0"]
+
+
+def _sources() -> list[Path]:
+    return sorted((root() / "soc" / "lockstep").glob("*.cpp"))
+
+
+def key() -> str:
+    """Return the hash of what the program is built from."""
+    spike = str(tools.spike_program())  # the program knows this place
+    files = [includes.digest(source, ()) for source in _sources()]
+    return store.digest(files, _COMPILE, tools.version("spike"), tools.version("g++"), spike)
+
+
+@cache
+def program() -> Path:
+    """Return the program, from the cache or built."""
+    return store.entry("lockstep", key(), _build) / "lockstep"
+
+
+def _build(work: Path) -> None:
+    spike = tools.spike_program().parents[1]
+    tools.run([
+        *_COMPILE, f"-isystem{spike / 'include'}", *map(str, _sources()), f"-L{spike / 'lib'}", "-lriscv", "-ldl",
+        f"-Wl,-rpath,{spike / 'lib'}", "-o", str(work / "lockstep"),
+    ])  # fmt: skip

@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What Spike has to know of a core to do the same, and what programs may do there."""
+
+from dataclasses import dataclass
+
+from vambrace import config
+from vambrace.base.errors import UsageError
+from vambrace.config import Core
+from vambrace.software.simulate import RAM_BASE
+
+# CSRs by their addresses in the Privileged Architecture, "CSR Listing".
+MSTATUS, MISA, MIE, MTVEC, MSCRATCH, MEPC, MCAUSE, MTVAL, MIP = (
+    0x300, 0x301, 0x304, 0x305, 0x340, 0x341, 0x342, 0x343, 0x344,
+)  # fmt: skip
+MCYCLE, MINSTRET, MCYCLEH, MINSTRETH = 0xB00, 0xB02, 0xB80, 0xB82
+MVENDORID, MARCHID, MIMPID, MHARTID = 0xF11, 0xF12, 0xF13, 0xF14
+CPUCTRLSTS = 0x7C0  # Ibex' own
+
+#: Values that Spike takes over from the core: counters, identity, and interrupt lines, whose moment it does not know.
+ADOPTED = (MCYCLE, MINSTRET, MCYCLEH, MINSTRETH, MVENDORID, MARCHID, MIMPID, MIP)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A kind of core. `csrs` are those that differ from Spike's: address, value after reset, bits that software can
+    change."""
+
+    isa: str = "rv32imc_zicsr_zifencei_zicclsm"
+    privileges: str = "m"
+    csrs: tuple[tuple[int, int, int], ...] = ()
+    adopted: tuple[int, ...] = ADOPTED
+    bus: bool = True  # the data bus shows every load and store
+    late: bool = False  # a register may be written after its instruction retired
+    expanded: bool = False  # compressed instructions are traced as those that they stand for
+    calls_retire: bool = False  # ecall and ebreak are traced as instructions that do not trap
+    interrupted: bool = False  # an instruction that an interrupt stands in for is traced as trapped
+    without_value: tuple[int, ...] = ()  # causes of exceptions that leave 0 in mtval
+    control: tuple[int, int] | None = None  # a CSR whose bits of a mask change how it executes, not what
+    misaligned: bool = True  # loads and stores that are not aligned are executed
+    user_mode: bool = False
+    access_faults: bool = False  # loads, stores and fetches that the bus refuses are exceptions
+    atomics: bool = False  # so that their encodings are no illegal ones
+
+    def options(self) -> list[str]:
+        """Return the options of soc/lockstep, the ISA left out."""
+        flags = {
+            "--no-bus": not self.bus, "--late": self.late, "--expanded": self.expanded,
+            "--interrupted": self.interrupted, "--calls-retire": self.calls_retire,
+        }  # fmt: skip
+        return [
+            "--privileges", self.privileges, "--pc", hex(RAM_BASE + 0x80), *(f for f, on in flags.items() if on),
+            *(word for c in self.adopted for word in ("--adopt", hex(c))),
+            *(word for cause in self.without_value for word in ("--without-value", str(cause))),
+            *(word for a, reset, mask in self.csrs for word in ("--csr", f"{a:#x}:{reset:#x}:{mask:#x}")),
+        ]  # fmt: skip
+
+
+# Ibex: mtvec is always vectored and 256 bytes of alignment; mtval of ebreak is 0 (ibex_controller.sv).
+_IBEX = Target(
+    privileges="mu",
+    csrs=((MTVEC, RAM_BASE | 1, 0xFFFFFF00), (CPUCTRLSTS, 0, 0xFF)),
+    adopted=(*ADOPTED, MISA, CPUCTRLSTS),
+    without_value=(3,),
+    control=(CPUCTRLSTS, 0x3E),  # data-independent timing, dummy instructions and how often they come
+    user_mode=True,
+    access_faults=True,
+)
+
+# CV32E40X has no mtval; errors of its data bus are NMIs and those of fetching its own cause.
+_CV32E40X = Target(
+    csrs=((MTVEC, RAM_BASE | 1, 0xFFFFFF81), (MTVAL, 0, 0)),
+    adopted=(*ADOPTED, MISA),
+)
+
+# Rocket: behind a data cache, so loads and stores show their addresses alone, and what is not aligned traps.
+_ROCKET = Target(
+    isa="rv32imac_zicsr_zifencei",
+    csrs=((MTVEC, 0, 0xFFFFFFFD),),
+    adopted=(*ADOPTED, MISA),
+    bus=False,
+    late=True,
+    expanded=True,
+    interrupted=True,
+    calls_retire=True,
+    without_value=(3,),
+    misaligned=False,
+    access_faults=True,
+    atomics=True,
+)
+
+_TARGETS = {"ibex": _IBEX, "cv32e40x": _CV32E40X, "rocket": _ROCKET}
+
+
+def _has(core: Core) -> bool:
+    """Whether there is one: programs are for RV32, and for a RAM that holds them whole."""
+    return core.upstream in _TARGETS and core.xlen == 32 and core.configuration == ""
+
+
+def of(core: Core) -> Target:
+    """Return the target of a core; UsageError where there is none."""
+    if not _has(core):
+        raise UsageError(f"no lockstep with {core.name}; with one of: {', '.join(names())}")
+    return _TARGETS[core.upstream]
+
+
+def names() -> list[str]:
+    """Return the cores that have a target."""
+    return [name for name, core in config.cores().items() if _has(core)]

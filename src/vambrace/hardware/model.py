@@ -1,0 +1,165 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Simulation models: a core, verilated with the test bench of soc/sim."""
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from vambrace.base import store, tools
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace.config import Core, Extensions, macros, parameters
+from vambrace.hardware import rtl, verilator
+
+# Upstream's messages and assertions are for its own test benches: SYNTHESIS
+# leaves them out. Warnings about upstream code are upstream's business; our own
+# files are linted by a test.
+_VERILATOR_FLAGS = [
+    "--cc",
+    "--prefix",
+    "Vcore",
+    "-O3",
+    "--x-assign",
+    "fast",
+    "--x-initial",
+    "fast",
+    "--noassert",
+    "-DRVFI",
+    "-DSYNTHESIS",
+    "-Wno-fatal",
+    "-Wno-lint",
+    "-Wno-style",
+    "-Wno-UNOPTFLAT",
+]
+
+
+@dataclass(frozen=True)
+class ModelSpec:
+    """What a model is built from: a core, the units behind its accelerator port,
+    whether the port is there at all, whether it can write waveforms, more RTL
+    (that of a test, whose module is the core's `top` then), and defects of the RTL
+    that a test has to find: file, text that is in it once, text in its place."""
+
+    core: Core
+    units: frozenset[str]
+    stock: bool = False
+    trace: bool = False
+    files: tuple[Path, ...] = ()
+    defects: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def label(self) -> str:
+        units = "stock" if self.stock else "+".join(sorted(self.units)) or "no units"
+        return f"{self.core.name} ({units}{', waveforms' if self.trace else ''})"
+
+
+ALL_UNITS = frozenset(parameters.INSTRUCTIONS.values())
+
+#: The AEAD engines beside the core, behind every coupling: soc/rtl.
+ENGINES = frozenset({parameters.ACCELERATORS["engine"]})
+
+#: An AES unit in their place: rtl/aes.
+AES_UNIT = frozenset({parameters.ACCELERATORS["aes-unit"]})
+
+#: The module around the core: soc/sim.
+_TOP = "vmb_sim"
+
+
+def shared(core: Core, extensions: Extensions | None = None) -> ModelSpec:
+    """Return the model that serves all points of a core with function units, or its plain points, or those with an
+    engine, or an AES unit. A unit that a program does not use changes no cycle (a test compares with stock
+    Ibex), but makes the simulation slower."""
+    if extensions is None:
+        return ModelSpec(core, ALL_UNITS & core.units)
+    beside = frozenset(extensions.units) & (ENGINES | AES_UNIT)
+    units = beside or (ALL_UNITS if extensions.units else frozenset())
+    return ModelSpec(core, units & core.units)
+
+
+@cache
+def key(spec: ModelSpec) -> str:
+    """Return the hash of everything the model is built from. Sources are read once a process."""
+    design = _design(spec)
+    bench = sorted((root() / "soc" / "sim").iterdir())
+    return store.digest(
+        verilator.key(), _VERILATOR_FLAGS,
+        _parameters(spec), _defines(spec), spec.core.top, _bench_flags(spec), spec.trace,
+        sorted(design.edited.items()), design.generated.key if design.generated else "",
+        store.digest_files([*design.digest_inputs(), *spec.files]),
+        store.digest_files(bench), *([spec.defects] if spec.defects else []),
+    )  # fmt: skip
+
+
+def build(spec: ModelSpec) -> Path:
+    """Return the path of the model's program, building it when it is not in the cache."""
+
+    def make(work: Path) -> None:
+        _build(spec, _design(spec), work)
+
+    return store.entry("model", key(spec), make) / "model"
+
+
+def _design(spec: ModelSpec) -> rtl.Design:
+    return rtl.design(spec.core.upstream, spec.stock, spec.units, spec.core.configuration)
+
+
+def _bench_rtl() -> list[Path]:
+    return rtl.own_files(root() / "soc" / "sim" / f"{_TOP}.core")
+
+
+def _bench_sources() -> list[Path]:
+    return sorted((root() / "soc" / "sim").glob("*.cpp"))
+
+
+def _parameters(spec: ModelSpec) -> dict[str, int]:
+    if spec.stock:
+        return dict(spec.core.parameters)
+    return {**spec.core.parameters, **{unit: int(unit in spec.units) for unit in sorted(spec.core.units)}}
+
+
+def _bench_flags(spec: ModelSpec) -> str:
+    return " ".join(macros.test_bench(spec.core))
+
+
+def _defines(spec: ModelSpec) -> list[str]:
+    names = macros.stock() if spec.stock else macros.verilog(spec.units & spec.core.units)
+    return [*macros.system(spec.core, _parameters(spec)), *(f"-D{name}" for name in names)]
+
+
+def _write(path: Path, text: str) -> Path:
+    path.write_text(text)
+    return path
+
+
+def _with_defects(spec: ModelSpec, design: rtl.Design) -> tuple[dict[str, str], dict[Path, str]]:
+    """Return the edited upstream files, by name, and our own that differ, with their texts."""
+    texts: dict[str, str] = dict(design.edited)
+    own = {path.name: path for path in design.files}
+    for name, before, after in spec.defects:
+        text = texts[name] if name in texts else own[name].read_text()
+        if text.count(before) != 1:
+            raise VambraceError(f"a defect of {name}: its place is there {text.count(before)} times")
+        texts[name] = text.replace(before, after)
+    replaced = {own[name]: texts.pop(name) for name in list(texts) if name not in design.edited}
+    return texts, replaced
+
+
+def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
+    generated = design.generated.files() if design.generated else []
+    texts, replaced = _with_defects(spec, design)
+    edited = [_write(work / name, text) for name, text in texts.items()]
+    files = [_write(work / path.name, replaced[path]) if path in replaced else path for path in design.files]
+    objects = work / "obj"
+    command = [
+        verilator.program(), *_VERILATOR_FLAGS, "--top-module", _TOP,
+        *(["--trace-vcd"] if spec.trace else []), *_defines(spec),
+        *(f"+incdir+{folder}" for folder in design.include_dirs),
+        *(arg for folder in design.library_dirs for arg in ("-y", str(folder))),
+        *map(str, [*generated, *design.packages, *edited, *files, *spec.files, *_bench_rtl()]),
+        "-Mdir", str(objects),
+    ]  # fmt: skip
+    tools.run(command, env=verilator.environment())
+    flags = [*_bench_flags(spec).split(), f"-I{root() / 'soc' / 'sim'}"]
+    verilator.link(objects, _bench_sources(), flags, work / "model")
+    store.remove(objects)

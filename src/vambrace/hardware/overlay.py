@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Adds lines to upstream files at named anchors: how a core gets its accelerator port."""
+
+import tomllib
+from pathlib import Path
+
+from vambrace.base.errors import BuildError
+
+
+def apply(overlay: Path, sources: Path) -> dict[str, str]:
+    """Return {file name: edited text} for every file that the overlay edits.
+
+    `overlay` is a TOML file of [[edit]] tables with `file` (a name in the folder
+    `sources`), `anchor`, and `before` or `after`. BuildError when an anchor does
+    not occur exactly once: the upstream version is then not the one it was made for.
+    """
+    edited: dict[str, str] = {}
+    for number, edit in enumerate(tomllib.loads(overlay.read_text())["edit"], start=1):
+        name, anchor = edit["file"], edit["anchor"]
+        text = edited.get(name)
+        if text is None:
+            text = (sources / name).read_text()
+        found = text.count(anchor)
+        if found != 1:
+            raise BuildError(
+                f"{overlay.name}, edit {number}: its anchor occurs {found} times in {sources / name}, "
+                f"not once. The overlay was made for another upstream version. Anchor:\n{anchor}"
+            )
+        edited[name] = text.replace(anchor, edit.get("before", "") + anchor + edit.get("after", ""))
+    return edited

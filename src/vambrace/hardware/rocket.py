@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Generates a core from a Maven project, once: what comes out is kept in the cache.
+
+Maven brings the generator from wherever the user's own settings say.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from vambrace.base import store, tools
+from vambrace.base.errors import BuildError
+
+_TOOLS = ("java", "mvn")
+
+
+@dataclass(frozen=True)
+class Generated:
+    """A core's project in `folder`, by the entry of upstream.toml."""
+
+    folder: Path
+    pom: str
+    sources: str
+    version_of: str  # the artefact whose version is the core's
+    output: list[str]
+    configuration: str = "rv32"
+
+    @property
+    def inputs(self) -> list[Path]:
+        """The files that say what is generated."""
+        return [self.folder / self.pom, *sorted((self.folder / self.sources).rglob("*.scala"))]
+
+    @property
+    def version(self) -> str:
+        text = (self.folder / self.pom).read_text()
+        found = re.search(rf"<artifactId>{self.version_of}</artifactId>\s*<version>([^<]+)<", text)
+        if found is None:
+            raise BuildError(f"{self.folder / self.pom} does not say which {self.version_of} it takes")
+        return found[1]
+
+    @property
+    def _sources_key(self) -> str:
+        return store.digest(store.digest_files(self.inputs))
+
+    @property
+    def key(self) -> str:
+        """The hash of what is generated. Maven's file pins the generator: which Java runs it does not count."""
+        return store.digest(self.configuration, self.output, store.digest_files(self.inputs))
+
+    def unavailable(self) -> str | None:
+        """Return, in one line, why the core cannot be had here; None when it can."""
+        lacking = [name for name in _TOOLS if tools.tool(name).find() is None]
+        if store.has("rocket", self.key) or not lacking:
+            return None
+        return str(tools.missing(lacking[0]))
+
+    def files(self) -> list[Path]:
+        """Return the Verilog, generating it when it is not in the cache. MissingTool, in one
+        line, when that takes a Java or Maven that is not there."""
+        folder = store.entry("rocket", self.key, self._generate)
+        return [folder / name for name in self.output]
+
+    def _generate(self, work: Path) -> None:
+        for needed in _TOOLS:
+            tools.version(needed)
+        # One compilation serves all configurations.
+        compiled = store.entry("rocket-classes", self._sources_key, lambda target: self._maven(target, "compile"))
+        self._maven(compiled, f"-Dout={work / 'verilog'}", f"-Dconfiguration={self.configuration}", "exec:exec")
+        for name in self.output:
+            (work / "verilog" / name).rename(work / name)
+        store.remove(work / "verilog")
+
+    def _maven(self, target: Path, *what: str) -> None:
+        pom = self.folder / self.pom
+        tools.run(["mvn", "--quiet", "--batch-mode", "--file", str(pom), f"-Dwork={target}", *what])

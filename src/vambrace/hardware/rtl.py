@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The Verilog of a system: a core's upstream files, overlay, and our own modules, in compile order."""
+
+import re
+import tomllib
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from vambrace.base import tools
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace.base.tools import package_folder
+from vambrace.hardware import overlay, rocket
+
+
+@dataclass(frozen=True)
+class Design:
+    """`files` in compile order; `edited` holds the texts of files that exist only
+    as edited copies, by name, which compile after `packages`."""
+
+    packages: list[Path]
+    edited: dict[str, str]
+    files: list[Path]
+    include_dirs: list[Path]
+    library_dirs: list[Path]
+    #: a core that is generated: what makes it; its files come before all others
+    generated: rocket.Generated | None = None
+
+    def digest_inputs(self) -> list[Path]:
+        """Return every file whose content can change the design."""
+        found = [*self.packages, *self.files, *(self.generated.inputs if self.generated else ())]
+        for folder in (*self.include_dirs, *self.library_dirs):
+            found += sorted(p for p in folder.iterdir() if p.suffix in (".sv", ".svh", ".v", ".vh"))
+        return found
+
+
+#: Where file lists are.
+_FOLDERS = ("rtl", "cores", "soc")
+
+
+def own_files(core_file: Path) -> list[Path]:
+    """Return the files that a FuseSoC core file (CAPI2) lists itself, in order."""
+    return [core_file.parent / name for fileset in _filesets(core_file) for name in fileset["files"]]
+
+
+def core_files(core_file: Path, flags: Collection[str] = ()) -> list[Path]:
+    """Return the files of a FuseSoC core file in compile order, each once: first those
+    of the cores under rtl/, cores/ and soc/ that it depends on. "flag ? (core)" is a dependency where
+    the flag is among `flags`."""
+    known = sorted(path for folder in _FOLDERS for path in (root() / folder).rglob("*.core"))
+    by_name = {_description(c)["name"].rsplit(":", 1)[0]: c for c in known}
+    found: dict[Path, None] = {}
+    for fileset in _filesets(core_file):
+        for entry in fileset.get("depend", []):
+            flag, name = re.fullmatch(r"(?:(\w+) \? \()?([\w:]+)\)?", entry).groups()  # type: ignore[union-attr]
+            if name not in by_name:
+                raise VambraceError(f"{core_file} depends on {name}, which no core file under {', '.join(_FOLDERS)} is")
+            if flag is None or flag in flags:
+                found.update(dict.fromkeys(core_files(by_name[name], flags)))
+    return list(dict.fromkeys([*found, *own_files(core_file)]))
+
+
+@cache
+def _description(core_file: Path) -> dict:
+    import yaml  # only where something is built
+
+    return yaml.safe_load(core_file.read_text().split("\n", 1)[1])
+
+
+def _filesets(core_file: Path) -> list[dict]:
+    return list(_description(core_file)["filesets"].values())
+
+
+#: The flag of a system's file list that brings each unit of an extension set that is more than rtl/ise.
+FLAGS = {"Engines": "engines", "AesUnit": "aes_unit"}
+
+
+def design(
+    upstream: str,
+    stock: bool = False,
+    units: Collection[str] = (),
+    configuration: str = "",
+    netlist: bool = False,
+) -> Design:
+    """Return the design of the system of soc/rtl with a core of cores/. `stock`: the core as it is upstream, without
+    the accelerator port. `units`: what is beside it, the AEAD engines among them. `configuration`: of a core that is
+    generated, which one. `netlist`: not to simulate but to synthesise."""
+    flags = {flag for unit, flag in FLAGS.items() if unit in units}
+    folder = root() / "cores" / upstream
+    if not folder.is_dir():
+        raise VambraceError(f"no core in {folder}")
+    listed = tomllib.loads((folder / "upstream.toml").read_text())
+    files = core_files(root() / "soc" / "rtl" / f"vmb_soc_{upstream}.core", flags)
+    if "generator" in listed:
+        return Design([], {}, files, [], [], _generated(upstream, configuration))
+    source = package_folder(listed["package"]) / listed["root"]
+    edits = folder / "overlay.toml"
+    replaced = listed.get("in_netlists", {}) if netlist else {}
+    edited = overlay.apply(edits, source / "rtl") if edits.is_file() and not stock else {}
+    return Design(
+        packages=[folder / replaced[p] if p in replaced else source / p for p in listed["packages"]],
+        edited=edited,
+        files=files,
+        include_dirs=[source / p for p in listed["include_dirs"]],
+        library_dirs=[source / p for p in listed["library_dirs"]],
+    )
+
+
+def version(upstream: str) -> str:
+    """Return the version of a core's upstream."""
+    listed = tomllib.loads((root() / "cores" / upstream / "upstream.toml").read_text())
+    if "generator" in listed:
+        return _generated(upstream).version
+    return tools.version(upstream)
+
+
+def unavailable(upstream: str) -> str | None:
+    """Return, in one line, why a core that is generated cannot be had here; None when it can, or is not generated."""
+    listed = tomllib.loads((root() / "cores" / upstream / "upstream.toml").read_text())
+    return _generated(upstream).unavailable() if "generator" in listed else None
+
+
+def _generated(upstream: str, configuration: str = "") -> rocket.Generated:
+    folder = root() / "cores" / upstream
+    listed = tomllib.loads((folder / "upstream.toml").read_text())["generator"]
+    return rocket.Generated(folder, **listed, **({"configuration": configuration} if configuration else {}))

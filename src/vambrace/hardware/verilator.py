@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""C++ that Verilator writes to a program, at little cost: most of the time of a small model goes into Verilator's
+headers and library, so headers are compiled once for all models, the library too, and what has been written is a
+few files.
+
+Verilator's makefile is not used: it compiles that library for every model.
+"""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from vambrace.base import store, tools
+
+_CPP = ["g++", "-std=gnu++17", "-fno-strict-aliasing", "-Wno-attributes"]
+_RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
+#: More of Verilator's library, by the macro of what needs it; all that Verilator's makefile defines.
+_MORE = {"VM_COVERAGE": "verilated_cov.cpp", "VM_TRACE_VCD": "verilated_vcd_c.cpp"}
+_MACROS = ("VM_COVERAGE", "VM_SC", "VM_TIMING", "VM_TRACE", "VM_TRACE_FST", "VM_TRACE_SAIF", "VM_TRACE_VCD")
+
+#: Code that runs once, and all other.
+_SLOW, _FAST = "-O0", "-O1"
+
+#: What all C++ of models includes, and bytes of C++ for which one more processor is worth including it again.
+_HEADER = '#include "verilated.h"\n'
+_SHARE = 3_000_000
+
+
+def folder() -> Path:
+    return tools.package_folder("verilator")
+
+
+def program() -> str:
+    return str(folder() / "bin" / "verilator_bin")
+
+
+def environment() -> dict[str, str]:
+    """What Verilator needs to find itself."""
+    return {**os.environ, "VERILATOR_ROOT": str(folder())}
+
+
+def key() -> str:
+    """The hash of what makes a program, the sources left out."""
+    return store.digest(
+        tools.version("verilator"), tools.version("g++"), _CPP, _RUNTIME, _MORE, _MACROS, _SLOW, _FAST, _HEADER, _SHARE
+    )
+
+
+def link(objects: Path, sources: list[Path], flags: list[str], target: Path) -> None:
+    """Compile what Verilator has written to `objects`, and more sources with `flags`, to a program `target`."""
+    written = sorted(objects.glob("*.cpp"))
+    on = ("VM_TRACE", "VM_TRACE_VCD") if any("Trace" in path.name for path in written) else ()
+    common = [*_CPP, *_defines(*on)]
+
+    def one(number: int, optimize: str, together: list[Path]) -> str:
+        source, made = objects / f"all{number}.cpp", objects / f"all{number}.o"
+        source.write_text("".join(f'#include "{path}"\n' for path in together))
+        first = ["-include", str(headers([*common, optimize]))]
+        tools.run([*common, optimize, *first, *flags, f"-I{objects}", *includes(), "-c", str(source), "-o", str(made)])
+        return str(made)
+
+    processors = os.cpu_count() or 1
+    files = [(_SLOW, [path for path in written if _is_slow(path)])]
+    files += [(_FAST, part) for part in _parts([*sources, *(p for p in written if not _is_slow(p))], processors)]
+    with ThreadPoolExecutor(processors) as pool:
+        made = list(pool.map(one, range(len(files)), *zip(*files, strict=True)))
+    tools.run([*_CPP, *made, str(runtime(*on)), "-pthread", "-o", str(target)])
+
+
+def headers(command: list[str]) -> Path:
+    """A header with all that Verilator's C++ includes, precompiled for `command`: the compiler, and flags that have
+    to be the same where it is included. Where g++ cannot use what it has precompiled, it reads the header."""
+
+    def build(work: Path) -> None:
+        header = work / "verilated_all.h"
+        header.write_text(_HEADER)
+        tools.run([*command, *includes(), "-x", "c++-header", str(header), "-o", f"{header}.gch"])
+
+    key = store.digest(tools.version("verilator"), tools.version("g++"), command, _HEADER)
+    return store.entry("verilator-headers", key, build) / "verilated_all.h"
+
+
+def _parts(files: list[Path], most: int) -> list[list[Path]]:
+    """The files in at most so many parts of about the same size, and in one if they are small."""
+    sizes = {path: path.stat().st_size for path in files}
+    parts: list[list[Path]] = [[] for _ in range(min(most, 1 + sum(sizes.values()) // _SHARE))]
+    for path in sorted(files, key=lambda path: -sizes[path]):
+        min(parts, key=lambda part: sum(sizes[p] for p in part)).append(path)
+    return parts
+
+
+def _is_slow(written: Path) -> bool:
+    return "Slow" in written.name
+
+
+def includes() -> list[str]:
+    """Where Verilator's headers are."""
+    include = folder() / "include"
+    return [f"-I{include}", f"-I{include / 'vltstd'}"]
+
+
+def _defines(*on: str) -> list[str]:
+    """What Verilator's makefile defines, for C++ with these macros on."""
+    return [f"-D{name}={int(name in on)}" for name in _MACROS]
+
+
+def shared(*on: str) -> list[str]:
+    """The compiler and its flags for C++ of a shared library with these macros on."""
+    return [*_CPP, "-fPIC", _FAST, *_defines(*on)]
+
+
+def runtime(*on: str) -> Path:
+    """Verilator's own library, for programs and shared libraries with these macros on."""
+    command = shared(*on)
+    files = [*_RUNTIME, *(file for name, file in _MORE.items() if name in on)]
+
+    def build(work: Path) -> None:
+        sources = [str(folder() / "include" / name) for name in files]
+        tools.run([*command, "-include", str(headers(command)), *includes(), "-c", *sources], cwd=work)
+        tools.run(["ar", "rcs", "runtime.a", *(f"{Path(s).stem}.o" for s in sources)], cwd=work)
+
+    return store.entry("verilator-runtime", store.digest(key(), command, files), build) / "runtime.a"

@@ -1,0 +1,206 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Measures libvambrace on acceleration points: plans runs, executes them, makes records.
+
+A run is one program on one core with one scenario, sealing and opening a packet. Its
+result is kept under the hash of model, program and packet, so it is made once.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any, Protocol
+
+from vambrace import config
+from vambrace.base import code, store, work
+from vambrace.base.errors import UsageError
+from vambrace.config import Algorithm, Peer, Point, Scenario, macros
+from vambrace.hardware import model
+from vambrace.results.records import Measurement, make_record
+from vambrace.software import aead, messages, peers
+from vambrace.software.elf import Elf
+from vambrace.software.jobs import KEY_CHANGED, KEY_LEFT, OK
+from vambrace.software.simulate import Counts
+
+
+@dataclass(frozen=True)
+class Task:
+    """One program to run on one core: a point, an algorithm and a scenario."""
+
+    point: Point
+    algorithm: Algorithm
+    scenario: Scenario
+    peer: Peer | None = None  # a library of others instead of ours
+    cold: bool = False  # with nothing in the caches, where the core has any
+
+    @property
+    def label(self) -> str:
+        name = f"{self.point.core.name} {self.peer.name}" if self.peer else self.point.name
+        return f"{name} {self.algorithm.name} {self.scenario.name}{' cold' * (self.caches == 'cold')}"
+
+    @property
+    def caches(self) -> str | None:
+        """What the caches hold when a measured call begins: "warm", "cold", or None without caches."""
+        if not self.point.core.caches:
+            return None
+        return "cold" if self.cold else "warm"
+
+    @property
+    def model(self) -> model.ModelSpec:
+        return model.shared(self.point.core, self.point.extensions)
+
+    @property
+    def called(self) -> Algorithm:
+        """The algorithm with the names of the calls that are measured."""
+        return peers.called(self.peer, self.algorithm) if self.peer else self.algorithm
+
+    def runner(self) -> Elf:
+        flags = macros.job_caches(self.caches)
+        if self.peer:
+            return peers.runner(self.peer, self.algorithm, self.point, flags)
+        return aead.runner(self.algorithm, self.point.build, flags)
+
+    def footprint(self, operation: str) -> aead.Footprint:
+        if self.peer:
+            return peers.footprint(self.peer, self.algorithm, self.point, operation)
+        return aead.footprint(self.algorithm, self.point.build, operation)
+
+
+NO_KEY = Counts(cycles=0, instret=0, bytes_fetched=0, bytes_loaded=0, bytes_stored=0)  # a hash has none to set up
+
+
+def peer_tasks(
+    points: list[Point], algorithms: list[str], scenarios: list[str], flags: tuple[str, ...] = ()
+) -> list[Task]:
+    """Return the tasks that measure the libraries of others on the cores of some points,
+    compiled with more flags, and bring their sources."""
+    config.only_rv32(points, "--peers")
+    wanted = [p for p in config.peers().values() if any(a in p.algorithms for a in algorithms)]
+    if not wanted:
+        known = dict.fromkeys(a for p in config.peers().values() for a in p.algorithms if a in config.algorithms())
+        raise UsageError(f"no peer has {', '.join(algorithms)}; they have: {', '.join(known)}")
+    peers.prepare(wanted)
+    wanted = [replace(p, flags=flags) for p in wanted]
+    plain = dict.fromkeys(replace(p, extensions=config.extension_sets()["none"]) for p in points)
+    return [
+        Task(point, config.algorithms()[a], config.scenarios()[s], peer)
+        for point in plain for a in algorithms for peer in wanted if a in peer.algorithms for s in scenarios
+    ]  # fmt: skip
+
+
+def measurable(tasks: list[Task]) -> tuple[list[Task], list[str]]:
+    """Return the tasks whose point has the algorithm, and a line on each algorithm that the engine of some
+    points does not have: there the library is the software of plain points. UsageError when nothing remains."""
+    missing: dict[str, dict[str, None]] = {}
+    for t in tasks:
+        if t.point.extensions.engine and not t.algorithm.engine:
+            missing.setdefault(t.algorithm.name, {})[t.point.name] = None
+    lines = [f"{a}: the engine does not have it, not measured on {', '.join(p)}" for a, p in missing.items()]
+    kept = [t for t in tasks if t.point.name not in missing.get(t.algorithm.name, ())]
+    if missing and not kept:
+        raise UsageError("nothing to measure: " + "; ".join(lines))
+    return kept, lines
+
+
+def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
+    """Do every operation on the packet of `task` on its core's model, check all against the
+    oracle, and return the counts: {operation: {"init": ..., "operation": ...}}."""
+    packets = messages.packet(task.algorithm, task.scenario, seed)
+    # With caches all is done twice, at the same addresses: the last time counts, then the code is there.
+    packets *= 2 if task.caches else 1
+    elf = task.runner()
+    jobs = [job for job, _, _ in packets]
+    run = aead.run_jobs(model.build(task.model), task.called, elf, jobs, one_place=bool(task.caches))
+    # A context of Mbed TLS holds the state of a message beside the key, and its free
+    # wipes the secrets in it, not all of it.
+    allowed = (KEY_CHANGED, KEY_LEFT) if task.peer else ()
+    counts = {}
+    for (job, out, tag), result, init, call in zip(packets, run.results, run.init, run.call, strict=True):
+        correct = result.init_status == OK and result.status == OK and (result.out, result.tag) == (out, tag)
+        violations = [v for v in result.violations if v not in allowed]
+        if not correct or violations or call is None:
+            details = "; ".join(violations) or f"status {result.status}, output differs"
+            raise messages.WrongResult(f"{task.label}: wrong result: {details}")
+        counts[job.op] = {"init": init or NO_KEY, "operation": call}
+    return counts
+
+
+def result_key(task: Task, elf: Elf) -> str:
+    """Return the hash of what the counts of a task come from: all but what only their record says."""
+    jobs = repr(messages.packet(task.algorithm, task.scenario))
+    program = (elf.path.read_bytes(), task.called.name, task.called.prefix, bool(task.peer), task.caches)
+    return store.digest(code.digest(__name__), model.key(task.model), *program, jobs)
+
+
+def measure(task: Task) -> list[Measurement]:
+    """Return the measurements of a task, from the cache when nothing has changed."""
+    elf = task.runner()
+
+    def build(work: Path) -> None:
+        counts = run_packet(task)
+        text = {op: {name: asdict(c) for name, c in windows.items()} for op, windows in counts.items()}
+        (work / "counts.json").write_text(json.dumps(text))
+
+    counts = json.loads((store.entry("result", result_key(task, elf), build) / "counts.json").read_text())
+    source_hash = store.digest(model.key(task.model), elf.path.read_bytes())
+    return [
+        Measurement(
+            point=task.point,
+            algorithm=task.algorithm,
+            scenario=task.scenario,
+            operation=operation,
+            ad_bytes=task.scenario.ad if task.algorithm.has_ad else 0,
+            message_bytes=task.algorithm.whole(task.scenario.message),
+            counts=Counts(**counts[operation]["operation"]),
+            key_setup=Counts(**counts[operation]["init"]),
+            footprint=task.footprint(operation),
+            source_hash=source_hash,
+            peer=task.peer,
+            caches=task.caches,
+        )
+        for operation in task.algorithm.operations
+    ]
+
+
+class Subject(Protocol):
+    """What can be measured: its name, and the model that it runs on."""
+
+    @property
+    def label(self) -> str: ...
+
+    @property
+    def model(self) -> model.ModelSpec: ...
+
+    def __hash__(self) -> int: ...
+
+
+def _records(task: Any) -> list[dict]:
+    return [make_record(m) for m in measure(task)]
+
+
+def run_all(
+    tasks: Sequence[Subject],
+    done: Callable[[str], None],
+    failed: Callable[[str], None],
+    records_of: Callable[[Any], list[dict]] = _records,
+) -> list[dict]:
+    """Measure all tasks on all processors, each by `records_of`, and return their records in order.
+
+    `done(label)` is called for each finished step, `failed(message)` for each task
+    that could not be measured; the others go on. KeyboardInterrupt keeps what is
+    measured so far in the cache.
+    """
+    models = list(dict.fromkeys(t.model for t in tasks))
+
+    def one(item: Any) -> list[dict] | None:
+        if not isinstance(item, model.ModelSpec):
+            return records_of(item)
+        model.build(item)
+        return None
+
+    def label(item: Any) -> str:
+        return f"model {item.label}" if isinstance(item, model.ModelSpec) else item.label
+
+    records = work.each([*models, *tasks], one, label, done, failed)
+    return [r for t in tasks for r in records.get(t) or []]

@@ -1,0 +1,155 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Records that views ask for: the least work that gives them, done on all processors, and what is kept of it.
+
+    jobs = measuring.plan(selectors)           # which measurements; each once
+    have = measuring.find(jobs)                # what of them is kept, at once
+    outcome = measuring.run(jobs, progress)    # the rest measured; each is kept as soon as it is there
+    measuring.kept("bench")                    # all that is kept of a kind, whoever measured it
+
+A job that fails does not end the others: `Outcome.failures` says why. measuring_kinds has the table of kinds.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from vambrace.base import work
+from vambrace.base.errors import VambraceError
+from vambrace.base.progress import Progress
+from vambrace.hardware import model as model_module
+from vambrace.measure.kinds import KINDS, LONG
+from vambrace.measure.selectors import Selector
+from vambrace.results import kept as store_of_records
+
+
+@dataclass(frozen=True)
+class Job:
+    """One measurement, of a kind of records. Two that measure the same are equal."""
+
+    kind: str  # of KINDS
+    name: tuple[str, ...]
+    task: Any = field(compare=False, hash=False)
+
+    @cached_property
+    def label(self) -> str:
+        what = getattr(self.task, "label", None) or self.task.name
+        return f"{what} {self.kind}" if self.kind in LONG else what
+
+    @property
+    def model(self) -> model_module.ModelSpec | None:
+        """The model that it runs on, which many share."""
+        return getattr(self.task, "model", None)
+
+    @property
+    def seconds(self) -> float:
+        """What it takes of one processor, roughly, where nothing of it is in the cache; without its model."""
+        return KINDS[self.kind].seconds(self.task)
+
+    def records(self) -> list[dict]:
+        """Measure, and keep what came of it."""
+        made = KINDS[self.kind].records(self.task)
+        store_of_records.keep(self.kind, KINDS[self.kind].origin, self.name, made)
+        return made
+
+
+def job(kind: str, task: Any) -> Job:
+    """Return the job of a task, which is what the kind's own command measures: a bench.Task, a parts.Subject."""
+    return Job(kind, KINDS[kind].name(task), task)
+
+
+def can_measure(selector: Selector) -> bool:
+    """Whether there is anything that makes such records."""
+    return selector.record in KINDS
+
+
+def plan(selectors: Iterable[Selector], every_point: bool = False) -> list[Job]:
+    """Return the jobs that give the records of all selectors, each once. Of several points the first will do;
+    with `every_point` all are measured. Selectors of kinds that nothing measures are left out."""
+    found: dict[Job, None] = {}
+    for s in selectors:
+        if can_measure(s):
+            for point in (s.points if every_point else s.points[:1]) or ("",):
+                found[job(s.record, KINDS[s.record].task(s, point))] = None
+    return list(found)
+
+
+def find(jobs: Iterable[Job]) -> dict[Job, list[dict]]:
+    """Return the records of those jobs whose records are kept and still valid. Measures nothing."""
+    found = {j: store_of_records.find(j.kind, KINDS[j.kind].origin, j.name) for j in jobs}
+    return {j: records for j, records in found.items() if records is not None}
+
+
+def kept(kind: str) -> Iterator[dict]:
+    """Yield all records of a kind that are kept and still valid, whoever asked for them. Measures nothing."""
+    return store_of_records.every(kind, KINDS[kind].origin)
+
+
+@dataclass
+class Outcome:
+    """The records of each job that has some, and of each that failed, why."""
+
+    records: dict[Job, list[dict]] = field(default_factory=dict)
+    failures: dict[Job, str] = field(default_factory=dict)
+
+    def of(self, kind: str) -> list[dict]:
+        """All records of a kind."""
+        return [r for j, records in self.records.items() if j.kind == kind for r in records]
+
+
+def run(jobs: Iterable[Job], title: str = "measuring") -> Outcome:
+    """Measure what is not kept, on all processors, with progress on standard error. What is quickest comes first;
+    Ctrl-C keeps what is done."""
+    jobs = list(jobs)
+    outcome = Outcome(find(jobs))
+    missing = sorted((j for j in jobs if j not in outcome.records), key=lambda j: j.seconds)
+    if not missing:
+        return outcome
+    models = list(dict.fromkeys(j.model for j in missing if j.model))
+
+    def one(item: Any) -> list[dict] | None:
+        if not isinstance(item, Job):
+            model_module.build(item)
+            return None
+        try:
+            return item.records()
+        except VambraceError as error:
+            outcome.failures[item] = str(error)
+            raise
+
+    def label(item: Any) -> str:
+        return item.label if isinstance(item, Job) else f"model {item.label}"
+
+    with Progress(title, len(models) + len(missing)) as progress:
+        found = work.each([*models, *missing], one, label, progress.step, progress.failed)
+    outcome.records |= {j: found[j] for j in missing if j in found}
+    return outcome
+
+
+def measure(kind: str, tasks: Iterable[Any]) -> tuple[list[dict], list[str]]:
+    """Return the records of tasks of a kind in their order, and what went wrong."""
+    jobs = [job(kind, task) for task in tasks]
+    outcome = run(jobs)
+    return [r for j in jobs for r in outcome.records.get(j, ())], list(dict.fromkeys(outcome.failures.values()))
+
+
+def reasons(outcome: Outcome) -> list[str]:
+    """Return what went wrong, a line for each reason: the first job that it stopped, and how many more."""
+    jobs: dict[str, list[Job]] = {}
+    for j, why in outcome.failures.items():
+        jobs.setdefault(why, []).append(j)
+    return [f"{some[0].label}{f' and {len(some) - 1} more' * (len(some) > 1)}: {why}" for why, some in jobs.items()]
+
+
+def estimate(jobs: Iterable[Job]) -> str:
+    """Return, in a line, how long the jobs that take long will take at most; "" where there are none. They are those
+    of LONG, whose parts may be in the cache already."""
+    slow = [j for j in jobs if j.kind in LONG]
+    if not slow:
+        return ""
+    minutes = sum(j.seconds for j in slow) / (os.cpu_count() or 1) / 60
+    counts = ", ".join(f"{sum(j.kind == k for j in slow)} of {k}" for k in LONG if any(j.kind == k for j in slow))
+    time = f"{minutes / 60:.1f} hours" if minutes >= 90 else f"{max(1, round(minutes))} minutes"
+    return f"{counts}: up to {time}, once"

@@ -1,0 +1,182 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""FAC-V's latency experiment: how long init, and encrypting and decrypting 16 to 80 bytes with AES, take on
+Rocket in software and over each coupling; through vambrace/facv.h, and by the bare commands of a coupling.
+
+firmware/latency.c measures and checks every run; here it is run, once for each coupling, key size, state of the
+caches and AES core, and its runs become records.
+"""
+
+import json
+import random
+import struct
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from vambrace import config
+from vambrace.base import code, store
+from vambrace.base.errors import choose
+from vambrace.base.paths import root
+from vambrace.config import Algorithm, Point, macros
+from vambrace.hardware import model
+from vambrace.results.records import Latency, latency_record
+from vambrace.software import oracle, program
+from vambrace.software.elf import Elf
+from vambrace.software.messages import WrongResult
+from vambrace.software.simulate import Machine, Memory, simulate
+
+CORE = "rocket"
+KEY_BITS = (128, 192, 256)
+CACHES = ("warm", "cold")
+RUNS = 100  # as the paper has them at least
+MOST_RUNS = 10_000
+
+#: AES rounds in a cycle of an engine's core: what the command line calls them, and AesRoundsPerCycle of the model.
+ROUNDS = {"1": 1, "2": 2, "all": 0}
+
+#: The ways of measuring, by their number in the program: what is called, and until when.
+WAYS = (("calls", "done"), ("commands", "done"), ("commands", "free"))
+OPERATIONS = ("init", "encrypt", "decrypt")
+
+# Where the program has what, as firmware/latency.c says.
+_LONGEST, _KEY_ROOM, _SERIES = 80, 64, 33
+_PAGE, _FIRST, _PER_PAGE = 4096, 1024, 256
+_RAM_BYTES = 16 << 20
+
+
+class Series(NamedTuple):
+    """The cycles of all runs of one call."""
+
+    way: int
+    operation: int
+    message_bytes: int
+    cycles: list[int]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One program to run: a coupling with one key size."""
+
+    point: Point
+    key_bits: int
+    cold: bool = False
+    rounds: str = "1"  # of ROUNDS; where there is no such core, "1"
+    runs: int = RUNS
+
+    @property
+    def label(self) -> str:
+        rounds = "" if self.rounds == "1" else f" {self.rounds} rounds a cycle"
+        return f"{self.point.name} aes-{self.key_bits}{rounds} {self.caches}"
+
+    @property
+    def caches(self) -> str:
+        return CACHES[self.cold]
+
+    @property
+    def algorithm(self) -> Algorithm:
+        return config.algorithms()[f"aes-{self.key_bits}-ecb"]
+
+    @property
+    def model(self) -> model.ModelSpec:
+        core = self.point.core
+        if self.rounds != "1":  # the model of all others is that without the parameter
+            core = replace(core, parameters={**core.parameters, "AesRoundsPerCycle": ROUNDS[self.rounds]})
+        return model.shared(core, self.point.extensions)
+
+    def program(self) -> Elf:
+        flags = ["-O2", *macros.latency(self.key_bits // 8, self.runs, self.cold)]
+        return program.link([root() / "firmware" / "latency.c"], self.point.build, _RAM_BYTES, flags)
+
+    @cached_property
+    def texts(self) -> bytes:
+        """The key, a plaintext, and what an independent implementation makes of it, as the program has them."""
+        rng = random.Random(f"latency/{self.key_bits}")
+        key, plain = rng.randbytes(self.key_bits // 8), rng.randbytes(_LONGEST)
+        return key.ljust(_KEY_ROOM, b"\0") + plain + oracle.encrypt(self.algorithm.name, key, b"", plain)[0]
+
+
+def couplings() -> list[str]:
+    """What can be measured: the extension sets that the core can have."""
+    return [p.extensions.name for p in config.points().values() if p.core.name == CORE]
+
+
+def tasks(names: list[str], key_bits: list[int], rounds: list[str], caches: list[str], runs: int) -> list[Task]:
+    """What to measure; no name means every coupling. UsageError lists the names. Software has no AES core: it
+    is measured once, whatever `rounds` says."""
+    chosen = [choose("coupling", name, couplings()) for name in names] or couplings()
+    software = [name for name in chosen if not config.extension_sets()[name].units]
+    return [
+        Task(config.point(f"{CORE}/{name}"), bits, state == "cold", "1" if name in software else r, runs)
+        for r in rounds for state in caches for bits in key_bits
+        for name in couplings() if name in chosen and (r == rounds[0] or name not in software)
+    ]  # fmt: skip
+
+
+def run(task: Task) -> list[Series]:
+    """Measure; WrongResult when any run's result was not that of the independent implementation."""
+    elf = task.program()
+    at = {name: elf.symbol(f"vmb_latency_{name}") for name in ("hot", "series", "count", "pages")}
+    size = {"series": 12 * _SERIES, "count": 4, "pages": elf.symbol_size("vmb_latency_pages")}
+    memory = Memory({at["hot"]: task.texts}, {name: (at[name], length) for name, length in size.items()})
+    # Software takes 20,000 cycles at the most.
+    machine = Machine(_RAM_BYTES, max_cycles=10_000_000 + (task.runs + 40) * _SERIES * 40_000)
+    outcome = simulate(model.build(task.model), elf, machine, memory=memory)
+    if outcome.end != "exit":
+        raise WrongResult(f"{task.label}: {outcome.describe(elf)}")
+    found = decode({name: outcome.dumps[name] for name in size}, task.runs)
+    if outcome.exit_code != 0:
+        way, operation, message_bytes = struct.unpack_from("<3I", outcome.dumps["series"], 12 * len(found))
+        what = f"{OPERATIONS[operation]} of {message_bytes} bytes by {WAYS[way][0]}"
+        raise WrongResult(f"{task.label}: wrong result: {what}")
+    return found
+
+
+def decode(dumps: dict[str, bytes], runs: int) -> list[Series]:
+    """Return what the program left in its memory."""
+    (count,) = struct.unpack("<I", dumps["count"])
+
+    def cycles(n: int) -> int:
+        page, place = divmod(n, _PER_PAGE)
+        return struct.unpack_from("<I", dumps["pages"], page * _PAGE + _FIRST + 4 * place)[0]
+
+    return [
+        Series(*struct.unpack_from("<3I", dumps["series"], 12 * n), [cycles(n * runs + i) for i in range(runs)])
+        for n in range(count)
+    ]
+
+
+def runs_key(source_hash: str, texts: bytes, runs: int) -> str:
+    """Return the hash of what the cycles of all runs come from."""
+    return store.digest(code.digest(__name__), source_hash, texts, runs)
+
+
+def measure(task: Task) -> list[dict]:
+    """Return the records of a task, from the cache when nothing has changed."""
+    elf = task.program()
+    source_hash = store.digest(model.key(task.model), elf.path.read_bytes())
+
+    def build(work: Path) -> None:
+        (work / "runs.json").write_text(json.dumps(run(task)))
+
+    folder = store.entry("latency", runs_key(source_hash, task.texts, task.runs), build)
+    return [_record(task, Series(*s), source_hash) for s in json.loads((folder / "runs.json").read_text())]
+
+
+def _record(task: Task, series: Series, source_hash: str) -> dict:
+    operation, (way, until) = OPERATIONS[series.operation], WAYS[series.way]
+    return latency_record(
+        Latency(
+            point=task.point,
+            algorithm=task.algorithm,
+            operation=operation,
+            message_bytes=series.message_bytes,
+            by=way,
+            until=until,
+            cycles=series.cycles,
+            caches=task.caches,
+            rounds=task.rounds if task.point.extensions.units else None,
+            source_hash=source_hash,
+        )
+    )

@@ -1,0 +1,309 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Ascon on 64-bit RISC-V: the three C styles of a report (studies/ascon64) beside libvambrace, by message size.
+
+    measure(Task(STYLES["asconv"], "ascon-128", 64))    records of both directions, from the cache
+    records(["asconv", "assembly"], [64, 4096])         the same for many
+
+On a core's RTL cycles are those of a call with warm caches. Spike gives instructions, also of extensions that the
+core lacks. A message too long to simulate is estimated from shorter ones, and its record says so. Every output is
+compared with that of another implementation.
+"""
+
+import json
+import random
+import struct
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from vambrace import __version__, config
+from vambrace.base import code, store, tools
+from vambrace.base.errors import choose
+from vambrace.base.paths import root
+from vambrace.config import OPERATIONS, PORTABLE, Build, macros
+from vambrace.hardware import model as model_module
+from vambrace.hardware import rtl
+from vambrace.measure.studies import build
+from vambrace.measure.studies.line import Line
+from vambrace.software import oracle, program, spike
+from vambrace.software.elf import Elf
+from vambrace.software.messages import WrongResult
+from vambrace.software.simulate import Counts, Machine, Memory, simulate
+
+SCHEMA = 1
+SPIKE = "spike"
+DIRECTIONS = OPERATIONS["aead"]
+
+AD = 16  # bytes of associated data, as in the report
+LONG = 4 << 20
+#: Messages that end with a whole block, as all of the report's; and others.
+SIZES = (8, 16, 32, 64, 512, 1536, 4000, 4096, LONG)
+ENDS = (1, 4, 7, 9, 12, 15, 63)
+
+#: What longer messages are estimated from, where they do not fit the data cache, and the longest that is run.
+_SAMPLED = {"core": (16 << 10, 20 << 10, 24 << 10), SPIKE: (512, 1536, 4096)}
+LONGEST = 64 << 10
+
+#: Calls, of which the last one counts. The instruction cache replaces lines at random, and takes some to have all of
+#: the code. The first one has the whole message, where the data cache holds it; those between are short.
+_CALLS, _BETWEEN = 24, 64
+_COUNTED = ("cycles", "instret", "bytes_loaded", "bytes_stored")
+_RAM_BYTES = 1 << 20
+_REQUEST = 128  # bytes of a request of studies/ascon64/main.c
+_LINE, _CACHE = 64, 16 << 10  # of the data cache
+_FITS = 4096  # bytes of a message that it holds with its output: longer ones are not warm before they begin
+_MAX_CYCLES = 50_000_000
+
+
+@dataclass(frozen=True)
+class Style:
+    """One way to write Ascon. `stem`: of the study's file; none: libvambrace's."""
+
+    name: str
+    title: str
+    stem: str = ""
+    portable: bool = False  # libvambrace's C in the place of its assembly
+
+    @property
+    def algorithms(self) -> tuple[str, ...]:
+        return ("ascon-128",) if self.stem else ("ascon-128", "ascon-aead128")
+
+    @property
+    def compiled(self) -> bool:
+        """Whether it is C, so that instructions are the compiler's to choose."""
+        return bool(self.stem) or self.portable
+
+
+STYLES = {
+    s.name: s
+    for s in (
+        Style("ref", "bytes one by one, rounds in a loop", "ref"),
+        Style("opt64", "words at once, rounds unrolled and inlined", "opt64"),
+        Style("opt64-shift", "opt64, but opening, shifts keep the state's own bytes of the last block", "opt64_shift"),
+        Style("asconv", "opt64, but a last block goes through a register that shifts", "asconv"),
+        Style("c", "libvambrace's portable C", portable=True),
+        Style("assembly", "libvambrace's assembly"),
+    )
+}
+
+#: On Spike: by name the ISA, and the compiler's flags for C. GCC 12 makes rotates for Zbb, and none for Zbkb.
+EXTENSIONS = {"none": ("rv64gc", ()), "zbkb": ("rv64gc_zbkb", ()), "zbb": ("rv64gc_zbb", ("-march=rv64imac_zbb",))}
+
+
+def cores() -> list[str]:
+    """The cores with registers of 64 bits, and Spike."""
+    return [*(name for name, core in config.cores().items() if core.xlen == 64), SPIKE]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One style with one length of message, in both directions."""
+
+    style: Style
+    algorithm: str
+    size: int
+    core: str = "rocket64"
+    extensions: str = "none"
+    seed: int = 1  # of all that is random
+
+    @property
+    def label(self) -> str:
+        return f"{self.style.name} {self.algorithm} {self.size} bytes on {self.core}/{self.extensions}"
+
+    @property
+    def model(self) -> model_module.ModelSpec | None:
+        if self.core == SPIKE:
+            return None
+        return model_module.shared(config.cores()[self.core], config.extension_sets()[self.extensions])
+
+    @property
+    def sampled(self) -> tuple[int, ...]:
+        """The lengths that it is estimated from; none where it is run."""
+        return _SAMPLED[SPIKE if self.core == SPIKE else "core"] if self.size > LONGEST else ()
+
+    @property
+    def build(self) -> Build:
+        """What the program and libvambrace are compiled with."""
+        if self.core == SPIKE:
+            base = PORTABLE if self.style.compiled else Build(config.extension_sets()[self.extensions])
+            return base.on_spike()
+        return replace(PORTABLE, xlen=64) if self.style.compiled else config.point(f"{self.core}/none").build
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """More flags for the compiler."""
+        return EXTENSIONS[self.extensions][1] if self.style.compiled else ()
+
+    def function(self, operation: str) -> str:
+        return f"{self._prefix}_{operation}"
+
+    @property
+    def _prefix(self) -> str:
+        if self.style.stem:
+            return f"vmb_study_ascon64_{self.style.stem}"
+        return config.algorithms()[self.algorithm].prefix
+
+    @cached_property
+    def elf(self) -> Elf:
+        folder = root() / "studies" / "ascon64"
+        library = None
+        if self.style.stem:
+            library = build.library((folder / f"{self.style.stem}.c",), self.flags, 64)
+        elif self.style.compiled:
+            library = build.library(tuple(build.portable("ascon")), self.flags, 64)
+        return program.link([folder / "main.c"], self.build, _RAM_BYTES, macros.study_ascon64(self._prefix), library)
+
+    @property
+    def texts(self) -> tuple[bytes, bytes, bytes, bytes]:
+        """Key, nonce, associated data and message."""
+        rng = random.Random(f"study/ascon64/{self.seed}")
+        return rng.randbytes(16), rng.randbytes(16), rng.randbytes(AD), rng.randbytes(self.size)
+
+
+def plan(styles: Sequence[str] = (), sizes: Sequence[int] = (), on: Sequence[str] = ()) -> list[Task]:
+    """What to measure; nothing named means everything. UsageError lists the names."""
+    for kind, asked, known in (("style", styles, list(STYLES)), ("core", on, cores())):
+        for name in asked:
+            choose(kind, name, known)
+    chosen = [s for s in STYLES.values() if s.name in styles or not styles]
+    found: dict[Task, None] = {}
+    for core in [c for c in cores() if c in on or not on]:
+        for style in chosen:
+            lengths = dict.fromkeys(sizes or (*SIZES, *(ENDS if style.stem and core != SPIKE else ())))
+            for extensions in _sets(style, core):
+                for algorithm in style.algorithms:
+                    found |= dict.fromkeys(Task(style, algorithm, n, core, extensions) for n in lengths)
+    return list(found)
+
+
+def _sets(style: Style, core: str) -> tuple[str, ...]:
+    if core != SPIKE:
+        return ("none",)
+    return ("none", "zbb") if style.compiled else ("none", "zbkb")
+
+
+def records(styles: Sequence[str] = (), sizes: Sequence[int] = (), operations: Iterable[str] = DIRECTIONS,
+            on: Sequence[str] = ("rocket64",)) -> list[dict]:  # fmt: skip
+    """Measure, one after the other, and return the records of some operations."""
+    return [r for task in plan(styles, sizes, on) for r in measure(task) if r["operation"] in tuple(operations)]
+
+
+def run(task: Task, operation: str) -> Counts | spike.Counts:
+    """Run the calls of one direction and return what the last one took. WrongResult when its output is not that of
+    the other implementation."""
+    key, nonce, ad, message = task.texts
+    sealed, tag = oracle.seal(task.algorithm, key, nonce, ad, message, 16)
+    given, wanted = (message, sealed) if operation == "seal" else (sealed, message)
+    opens = operation == "open"
+    room = _room(task.size)
+    calls, whole = (1, 0) if task.core == SPIKE else (_CALLS, int(task.size <= _FITS))
+    head = struct.pack("<8I", opens, task.size, _between(task.size), calls, whole, room, 0, 0)
+    image = (head + key + nonce + ad + (tag if opens else bytes(16))).ljust(_REQUEST, b"\0") + given
+    at = task.elf.symbol("__heap_start")
+    memory = Memory({at: image}, {"tag": (at + 80, 16), "out": (at + _REQUEST + room, max(len(given), 1))})
+    windows = {"call": task.elf.symbol(task.function(operation))}
+    if task.core == SPIKE:
+        done = spike.run(task.elf, EXTENSIONS[task.extensions][0], windows, memory, _RAM_BYTES)
+        ended = done.exit_code == 0
+    else:
+        model = model_module.build(task.model)
+        done = simulate(model, task.elf, Machine(_RAM_BYTES, max_cycles=_MAX_CYCLES), windows, memory)
+        ended = done.end == "exit" and done.exit_code == 0
+        if done.end != "exit":
+            raise WrongResult(f"{task.label}: {operation}: {done.describe(task.elf)}")
+    if not ended or done.dumps["out"][: len(given)] != wanted or done.dumps["tag"] != tag:
+        raise WrongResult(f"{task.label}: {operation}: wrong result")
+    counts = done.windows["call"]
+    if len(counts) != calls:
+        raise WrongResult(f"{task.label}: {operation}: {len(counts)} calls were seen, not {calls}")
+    return counts[-1]
+
+
+def _between(size: int) -> int:
+    """Bytes of a short call that takes the same ways: as many in its last block."""
+    return min(size, _BETWEEN + size % 16)
+
+
+def _room(size: int) -> int:
+    """Bytes from input to output: one behind the other, but of long messages half a direct-mapped cache apart, so
+    that neither drives out the other, whatever the length."""
+    if size <= _FITS:
+        return -(-size // _LINE) * _LINE
+    return -(-size // _CACHE) * _CACHE + _CACHE // 2
+
+
+def measure(task: Task) -> list[dict]:
+    """Return a record for each direction, from the cache when nothing has changed."""
+    return [_estimate(task, o) if task.sampled else _record(task, o, _counted(task, o), None) for o in DIRECTIONS]
+
+
+def _source_hash(task: Task) -> str:
+    model = model_module.key(task.model) if task.model else (tools.version("spike"), EXTENSIONS[task.extensions][0])
+    return store.digest(model, task.elf.path.read_bytes())
+
+
+def _counted(task: Task, operation: str) -> dict[str, int | None]:
+    def count(work: Path) -> None:
+        taken = run(task, operation)
+        (work / "counts.json").write_text(json.dumps({field: getattr(taken, field, None) for field in _COUNTED}))
+
+    key = store.digest(code.digest(__name__), _source_hash(task), operation, _room(task.size), _CALLS, *task.texts)
+    return json.loads((store.entry("study", key, count) / "counts.json").read_text())
+
+
+def _estimate(task: Task, operation: str) -> dict:
+    """A line through what shorter messages take, drawn on."""
+    found = {n: _counted(replace(task, size=n), operation) for n in task.sampled}
+    lines = {
+        field: Line.through([(n, counts[field]) for n, counts in found.items()])
+        for field in found[task.sampled[0]] if found[task.sampled[0]][field] is not None
+    }  # fmt: skip
+    counts = {field: round(line.at(task.size)) for field, line in lines.items()}
+    of = lines.get("cycles", lines["instret"])
+    estimate = {
+        "from": {str(n): counts.get("cycles") or counts["instret"] for n, counts in found.items()},
+        "per_byte": of.slope, "constant": of.constant, "largest_error": of.largest_error,
+    }  # fmt: skip
+    return _record(task, operation, {"cycles": None, **counts}, estimate)
+
+
+def _record(task: Task, operation: str, counts: dict, estimate: dict | None) -> dict:
+    on_core = task.core != SPIKE
+    core = config.cores().get(task.core)
+    names = (program.GCC, "picolibc", *(("verilator", "g++") if on_core else ("spike",)))
+    versions = {name: tools.version(name) for name in names}
+    if core:
+        versions[core.upstream] = rtl.version(core.upstream)
+    cycles = counts["cycles"]
+    return {
+        "schema": SCHEMA,
+        "record": "rv64",
+        "core": task.core,
+        "extensions": task.extensions,
+        "library": "study" if task.style.stem else "vambrace",
+        "style": task.style.name,
+        "algorithm": task.algorithm,
+        "scenario": f"{task.size} bytes",
+        "operation": operation,
+        "ad_bytes": AD,
+        "message_bytes": task.size,
+        "cycles": cycles,
+        "cycles_per_byte": None if cycles is None else cycles / task.size,
+        "instret": counts["instret"],
+        "instret_per_byte": counts["instret"] / task.size,
+        "bytes_loaded": counts["bytes_loaded"],
+        "bytes_stored": counts["bytes_stored"],
+        "estimate": estimate,
+        "checked": True,
+        "tools": {"vambrace": __version__, **versions},
+        "configuration": {
+            "core_parameters": core.parameters if core else {},
+            "isa": EXTENSIONS[task.extensions][0] if not core else "rv64imac",
+            "caches": "warm" if core else None,
+            "calls": _CALLS if core else 1,
+            "library_flags": build.flags_text(task.flags) if task.style.compiled else " ".join(program.LIBRARY_FLAGS),
+        },
+        "source_hash": _source_hash(task),
+    }

@@ -1,0 +1,210 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Lightweight ciphers on one core: what one message of 128 bits takes, encrypted and decrypted.
+
+configs/ciphers.toml lists them, studies/ciphers has their C and the program that is run: one for each cipher
+and direction, which holds nothing else, so that the linker tells its size. Every run's output is compared with
+that of another implementation (vambrace.measure.studies.models).
+"""
+
+import json
+import random
+import tomllib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+
+from vambrace import config
+from vambrace.base import code, store
+from vambrace.base.errors import choose
+from vambrace.base.paths import root
+from vambrace.config import PORTABLE, Point, macros
+from vambrace.hardware import model as model_module
+from vambrace.measure.studies import build
+from vambrace.measure.studies.models import MODELS
+from vambrace.results import records
+from vambrace.software import program
+from vambrace.software.elf import Elf
+from vambrace.software.messages import WrongResult
+from vambrace.software.simulate import Counts, Machine, Memory, simulate
+
+SCHEMA = 1
+OPERATIONS = ("encrypt", "decrypt")
+MESSAGE = 16  # bytes
+
+# Where studies/ciphers/main.c has what, and room for it.
+_ROOM = 32
+_RAM_BYTES = 1 << 20
+_MAX_CYCLES = 2_000_000
+
+_COUNTED = ("instret", "bytes_fetched", "bytes_loaded", "bytes_stored")
+
+
+@dataclass(frozen=True)
+class Cipher:
+    """One entry of configs/ciphers.toml, which says what the fields are."""
+
+    name: str
+    title: str
+    source: str
+    key: int
+    block: int
+    secrets: tuple[str, ...]
+    sealed: int
+    library: bool = False
+
+    @property
+    def stem(self) -> str:
+        """The name of its file and in its functions."""
+        return self.name.replace("-", "_")
+
+    def seal(self, key: bytes, message: bytes) -> bytes:
+        """The message encrypted by the other implementation, block by block."""
+        blocks = (message[i : i + self.block] for i in range(0, len(message), self.block))
+        return b"".join(MODELS[self.name](key, block) for block in blocks)
+
+
+@cache
+def ciphers() -> dict[str, Cipher]:
+    entries = tomllib.loads((root() / "configs" / "ciphers.toml").read_text())
+    return {
+        name: Cipher(name, **{"sealed": entry["block"], **entry, "secrets": tuple(entry["secrets"])})
+        for name, entry in entries.items()
+    }
+
+
+def cores() -> list[str]:
+    """The cores that have no caches, so that a first call takes what every call takes."""
+    return [name for name, core in config.cores().items() if not core.caches and f"{name}/none" in config.points()]
+
+
+def sources() -> list[Path]:
+    """The C files of all ciphers."""
+    return [root() / "studies" / "ciphers" / f"{c.stem}.c" for c in ciphers().values()]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One cipher on one core, in both directions."""
+
+    cipher: Cipher
+    point: Point
+    flags: tuple[str, ...] = ()  # for the compiler, behind those of the library
+    seed: int = 1  # of key and message
+
+    @property
+    def label(self) -> str:
+        return f"{self.cipher.name} on {self.point.core.name}"
+
+    @property
+    def model(self) -> model_module.ModelSpec:
+        return model_module.shared(self.point.core, self.point.extensions)
+
+    @property
+    def texts(self) -> tuple[bytes, bytes, bytes]:
+        """Key, message, and what that becomes."""
+        rng = random.Random(f"study/{self.cipher.name}/{self.seed}")
+        key, message = rng.randbytes(self.cipher.key), rng.randbytes(MESSAGE)
+        return key, message, self.cipher.seal(key, message)
+
+    def program(self, operation: str) -> Elf:
+        cipher = self.cipher
+        flags = macros.study_cipher(self._function(), cipher.block, cipher.sealed, operation == "decrypt")
+        main = root() / "studies" / "ciphers" / "main.c"
+        library = build.library((*sources(), *build.portable("ascon")), self.flags)
+        return program.link([main], PORTABLE, _RAM_BYTES, flags, library)
+
+    def windows(self, operation: str) -> dict[str, str]:
+        """The functions whose calls are counted: those of the key set-up and of a block."""
+        setup = "setup" if operation == "encrypt" else "setup_decrypt"
+        return {"setup": self._function("_" + setup), "block": self._function("_" + operation)}
+
+    def _function(self, what: str = "") -> str:
+        return f"vmb_study_{self.cipher.stem}{what}"
+
+
+def tasks(names: Sequence[str], core: str, flags: Sequence[str] = ()) -> list[Task]:
+    """What to measure; no name means every cipher. UsageError lists the names."""
+    wanted = [choose("cipher", name, list(ciphers())) for name in names]
+    point = config.point(f"{choose('core', core, cores())}/none")
+    return [Task(c, point, tuple(flags)) for c in ciphers().values() if c.name in wanted or not wanted]
+
+
+def run(task: Task, operation: str) -> dict[str, list[Counts]]:
+    """Run one direction: the counts of every call. WrongResult when the output is not the other implementation's."""
+    key, message, sealed = task.texts
+    given, wanted = (message, sealed) if operation == "encrypt" else (sealed, message)
+    elf = task.program(operation)
+    at = elf.symbol("vmb_study_texts")
+    image = key.ljust(_ROOM, b"\0") + given.ljust(_ROOM, b"\0")
+    memory = Memory({at: image}, {"out": (at + 2 * _ROOM, _ROOM)})
+    addresses = {name: elf.symbol(function) for name, function in task.windows(operation).items()}
+    machine = Machine(_RAM_BYTES, max_cycles=_MAX_CYCLES)
+    outcome = simulate(model_module.build(task.model), elf, machine, addresses, memory)
+    if outcome.end != "exit":
+        raise WrongResult(f"{task.label}: {operation}: {outcome.describe(elf)}")
+    if outcome.exit_code != 0 or outcome.dumps["out"][: len(wanted)] != wanted:
+        raise WrongResult(f"{task.label}: {operation}: wrong result")
+    return {name: outcome.windows[name] for name in addresses}
+
+
+def total(calls: list[Counts]) -> Counts:
+    """The sum of several calls; of their stacks, the deepest."""
+    sums = {field: sum(getattr(c, field) for c in calls) for field in ("cycles", *_COUNTED)}
+    return Counts(**sums, stack_bytes=max(c.stack_bytes for c in calls))
+
+
+def measure(task: Task) -> list[dict]:
+    """Return a record for each direction, from the cache when nothing has changed."""
+    return [_measure(task, operation) for operation in OPERATIONS]
+
+
+def _measure(task: Task, operation: str) -> dict:
+    elf = task.program(operation)
+    source_hash = store.digest(model_module.key(task.model), elf.path.read_bytes())
+
+    def count(work: Path) -> None:
+        counts = {name: asdict(total(calls)) for name, calls in run(task, operation).items()}
+        (work / "counts.json").write_text(json.dumps(counts))
+
+    folder = store.entry("study", store.digest(code.digest(__name__), source_hash, operation, *task.texts), count)
+    counted = json.loads((folder / "counts.json").read_text())
+    return _record(task, operation, elf, Counts(**counted["setup"]), Counts(**counted["block"]), source_hash)
+
+
+def _record(task: Task, operation: str, elf: Elf, setup: Counts, block: Counts, source_hash: str) -> dict:
+    cipher, core, sizes = task.cipher, task.point.core, elf.section_sizes()
+    return {
+        "schema": SCHEMA,
+        "record": "cipher",
+        "library": "vambrace" if cipher.library else "study",
+        "core": core.name,
+        "extensions": task.point.extensions.name,
+        "cipher": cipher.name,
+        "title": cipher.title,
+        "source": cipher.source,
+        "key_bits": 8 * cipher.key,
+        "block_bits": 8 * cipher.block,
+        "message_bytes": MESSAGE,
+        "operation": operation,
+        "cycles": block.cycles,
+        "cycles_per_byte": block.cycles / MESSAGE,
+        "key_setup_cycles": setup.cycles,
+        "cycles_with_key_setup": block.cycles + setup.cycles,
+        **{field: getattr(block, field) for field in _COUNTED},
+        "code_bytes": sizes.get(".text.library", 0),
+        "static_bytes": sum(sizes.get(f".{s}.library", 0) for s in ("rodata", "data", "bss")),
+        "stack_bytes": max(block.stack_bytes, setup.stack_bytes),
+        "key_bytes": elf.symbol_size("vmb_study_expanded"),
+        "key_setup": {field: getattr(setup, field) for field in _COUNTED},
+        "checked": True,
+        "tools": records.versions(core.upstream),
+        "configuration": {
+            "core_parameters": core.parameters,
+            "wait_states": 0,
+            "library_flags": build.flags_text(task.flags),
+            "secrets": list(cipher.secrets),
+        },
+        "source_hash": source_hash,
+    }

@@ -1,0 +1,251 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Pictures of encryption: a picture goes into the RAM of a simulated system, whose core encrypts it by libvambrace;
+what comes out of there goes back in and is decrypted, as it is and with one bit changed.
+
+Each of the three calls is a run of its own on the core's RTL (the job runner of firmware/), kept in the cache. What
+it gives must be what an independent implementation gives, else there is no record.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from random import Random
+
+from vambrace import config
+from vambrace.base import code, store
+from vambrace.base.errors import UsageError, choose
+from vambrace.config import Algorithm, Point, macros
+from vambrace.hardware import model as model_module
+from vambrace.measure import throughput
+from vambrace.measure.studies import PICTURE_POINT as POINT
+from vambrace.measure.studies.picture import Picture, as_array, draw, parse_size, read, too_large
+from vambrace.measure.studies.picture_figures import BLOCK, figures, repeated
+from vambrace.results import records
+from vambrace.software import aead, oracle, program
+from vambrace.software.elf import Elf
+from vambrace.software.jobs import ERR_TAG, OK, Job
+from vambrace.software.messages import WrongResult
+from vambrace.software.simulate import Counts
+
+SIZES = ("32x32", "512x512")
+
+#: The first that a point gains from is measured.
+MODES = {"ecb": ("aes-128-ecb",), "cbc": ("aes-128-cbc",), "aead": ("aes-128-ccm", "ascon-aead128")}
+
+#: What there is of a picture, and the operation of `config.OPERATIONS` that made it.
+TEXTS = {"original": None, "encrypted": 0, "decrypted": 1, "tampered": 1}
+
+_BESIDE = 48 << 10  # bytes of the RAM for program, stack, and what surrounds a picture
+
+
+def most_pixels(point: Point) -> int:
+    """The largest picture that fits the RAM, once as input and once as output."""
+    ram = min(aead.machine_of_jobs().ram_bytes, point.core.scratchpad or aead.machine_of_jobs().ram_bytes)
+    return (ram - _BESIDE) // 2
+
+
+def algorithm(mode: str, point: Point) -> Algorithm | None:
+    """What a mode is on a point: None where the point's extensions do nothing for it."""
+    known = (config.algorithms()[name] for name in MODES[mode])
+    return next((a for a in known if _used(a, point)), None)
+
+
+def _used(a: Algorithm, point: Point) -> bool:
+    units = {unit for name in a.uses for unit in config.extension_sets()[name].units}
+    return a.gains_from(point.extensions) or bool(units & set(point.extensions.units))
+
+
+def points() -> list[str]:
+    """The points that have every mode."""
+    return [name for name, p in config.points().items() if all(algorithm(m, p) for m in MODES)]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One picture in one mode on one point."""
+
+    picture: Picture
+    mode: str
+    algorithm: Algorithm
+    point: Point
+
+    @property
+    def label(self) -> str:
+        return f"{self.picture.size} {self.algorithm.name} on {self.point.name}"
+
+    @property
+    def model(self) -> model_module.ModelSpec:
+        return model_module.shared(self.point.core, self.point.extensions)
+
+    @property
+    def runner(self) -> Elf:
+        flags = macros.job_caches("cold" if self.point.core.caches else None)
+        return aead.runner(self.algorithm, self.point.build, flags)
+
+    @cached_property
+    def secrets(self) -> tuple[bytes, bytes]:
+        """Key and nonce; of CBC the initialization vector."""
+        rng = Random(f"picture/{self.algorithm.name}")
+        return rng.randbytes(self.algorithm.key), rng.randbytes(self.algorithm.nonce)
+
+    @cached_property
+    def message(self) -> bytes:
+        """The pixels; for a mode of whole blocks with zeros behind them."""
+        pixels = self.picture.pixels
+        return pixels + bytes(-len(pixels) % BLOCK if "blocks" in self.algorithm.features else 0)
+
+    def tampered(self, ciphertext: bytes) -> bytes:
+        """What arrives where one bit of the pixel in the middle was changed on the way."""
+        at = self.picture.height // 2 * self.picture.width + self.picture.width // 2
+        return ciphertext[:at] + bytes([ciphertext[at] ^ 0x10]) + ciphertext[at + 1 :]
+
+
+def tasks(
+    sizes: Sequence[str] = (), modes: Sequence[str] = (), point: str = POINT, file: Path | None = None
+) -> list[Task]:
+    """What to measure: our picture in some sizes, or that of a file, as it is where no size is asked for. No mode means
+    all of them. UsageError where there is no such thing, or it does not fit the RAM."""
+    place = config.point(point)
+    chosen = {choose("mode", mode, list(MODES)) for mode in modes} or set(MODES)
+    found = {mode: algorithm(mode, place) for mode in MODES if mode in chosen}
+    if None in found.values():
+        able = [mode for mode in MODES if algorithm(mode, place)]
+        also = f"give --mode {able[0]}, or " if able else ""
+        raise UsageError(f"{point} does nothing for AES: {also}another point; --list names them")
+    return [
+        Task(picture, mode, throughput.fitting(a, [-(-len(picture.pixels) // BLOCK) * BLOCK]), place)
+        for picture in _pictures(list(dict.fromkeys(sizes)), place, file) for mode, a in found.items()
+    ]  # fmt: skip
+
+
+def _pictures(sizes: Sequence[str], point: Point, file: Path | None) -> list[Picture]:
+    most = most_pixels(point)
+    if file and not sizes:
+        return [read(file, most)]
+    wanted = [parse_size(size) for size in sizes or SIZES]
+    for width, height in wanted:
+        if width * height > most:
+            raise UsageError(too_large(f"{width}x{height} on {point.name}", most))
+    return [read(file, most, size) if file else draw(*size) for size in wanted]
+
+
+@dataclass(frozen=True)
+class Ran:
+    """One call: what it returned and gave, and what it and the key set-up took."""
+
+    status: int
+    out: bytes
+    tag: bytes
+    call: Counts
+    setup: Counts
+
+
+def run(task: Task, text: str) -> Ran:
+    """Return the call that makes a text of `TEXTS`, from the cache when nothing has changed."""
+    elf = task.runner
+    job = job_of(task, text)
+    key = store.digest(code.digest(__name__), model_module.key(task.model), elf.path.read_bytes(), repr(job))
+
+    def build(work: Path) -> None:
+        ran = aead.run_jobs(model_module.build(task.model), task.algorithm, elf, [job])
+        (result,) = ran.results
+        if result.violations or result.init_status != OK:
+            raise WrongResult(f"{task.label}: {text}: " + ("; ".join(result.violations) or "no key"))
+        (work / "out").write_bytes(result.out)
+        (work / "tag").write_bytes(result.tag if job.op == "seal" else b"")
+        counts = {"status": result.status, "call": asdict(ran.call[0]), "setup": asdict(ran.init[0])}
+        (work / "counts.json").write_text(json.dumps(counts))
+
+    folder = store.entry("picture", key, build)
+    found = json.loads((folder / "counts.json").read_text())
+    ran = Ran(
+        found["status"], (folder / "out").read_bytes(), (folder / "tag").read_bytes(),
+        Counts(**found["call"]), Counts(**found["setup"]),
+    )  # fmt: skip
+    if (ran.status, ran.out, ran.tag) != expected(task, text, job):
+        raise WrongResult(f"{task.label}: {text}: wrong result: status {ran.status}, or output differs")
+    return ran
+
+
+def job_of(task: Task, text: str) -> Job:
+    key, nonce = task.secrets
+    forward, backward = task.algorithm.operations
+    if text == "encrypted":
+        return Job(forward, key, nonce, data=task.message, tag_len=task.algorithm.tag)
+    arrived = run(task, "encrypted")
+    given = task.tampered(arrived.out) if text == "tampered" else arrived.out
+    return Job(backward, key, nonce, data=given, tag=arrived.tag if task.algorithm.kind == "aead" else None)
+
+
+def expected(task: Task, text: str, job: Job) -> tuple[int, bytes, bytes]:
+    """Status, output and tag that another implementation has."""
+    name, sealed = task.algorithm.name, task.algorithm.kind == "aead"
+    if text == "decrypted":
+        return OK, task.message, b""
+    if text == "tampered" and sealed:
+        return ERR_TAG, bytes(len(job.data)), b""
+    if text == "tampered":
+        return OK, oracle.decrypt(name, job.key, job.nonce, job.data), b""
+    if sealed:
+        return OK, *oracle.seal(name, job.key, job.nonce, b"", task.message, job.tag_len)
+    return OK, oracle.encrypt(name, job.key, job.nonce, task.message)[0], b""
+
+
+def texts(task: Task) -> dict[str, bytes]:
+    """All that there is of a picture, without padding."""
+    length = len(task.picture.pixels)
+    made = {text: run(task, text).out[:length] for text in TEXTS if text != "original"}
+    return {"original": task.picture.pixels, **made}
+
+
+def measure(task: Task) -> list[dict]:
+    """Return a record for each text of `TEXTS`."""
+    return [_record(task, text) for text in TEXTS]
+
+
+def _record(task: Task, text: str) -> dict:
+    picture, a = task.picture, task.algorithm
+    ran = None if text == "original" else run(task, text)
+    whole = ran.out if ran else task.message
+    data = whole[: len(picture.pixels)]
+    which = TEXTS[text]
+    return {
+        "schema": records.SCHEMA,
+        "record": "picture",
+        "library": "vambrace",
+        "core": task.point.core.name,
+        "extensions": task.point.extensions.name,
+        "profile": task.point.profile,
+        "picture": picture.name,
+        "size": picture.size,
+        "mode": task.mode,
+        "algorithm": a.name,
+        "text": text,
+        "operation": None if which is None else a.operations[which],
+        "message_bytes": len(task.message),
+        "padding_bytes": len(task.message) - len(picture.pixels),
+        "status": None if ran is None else {OK: "done", ERR_TAG: "refused"}[ran.status],
+        "cycles": ran.call.cycles if ran else None,
+        "cycles_per_byte": ran.call.cycles / len(task.message) if ran else None,
+        "cycles_with_key_setup": ran.call.cycles + ran.setup.cycles if ran else None,
+        "instret": ran.call.instret if ran else None,
+        **figures(as_array(data, picture.width, picture.height)),
+        "blocks": len(whole) // BLOCK,
+        "repeated_blocks": repeated(whole),
+        "differing_pixels": sum(x != y for x, y in zip(data, picture.pixels, strict=True)),
+        "checked": True,
+        "tools": records.versions(task.point.core.upstream),
+        "configuration": {
+            "core_parameters": task.point.core.parameters,
+            "units": list(task.point.extensions.units),
+            "wait_states": 0,
+            "caches": "cold" if task.point.core.caches else None,
+            "library_flags": " ".join(program.library_flags(task.point.build)),
+            "nonce_bytes": a.nonce,
+            "tag_bytes": a.tag,
+        },
+        "source_hash": store.digest(model_module.key(task.model), task.runner.path.read_bytes()),
+    }

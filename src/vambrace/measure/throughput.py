@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Cycles against the length of a message: engines beside the best extension and plain software."""
+
+from dataclasses import replace
+
+from vambrace import config
+from vambrace.base.errors import UsageError
+from vambrace.config import Algorithm, Point, Scenario
+from vambrace.measure.bench import Task
+from vambrace.software import oracle
+
+#: From nothing to as much as an engine without a memory port still finds worth its while.
+SIZES = (0, 16, 64, 256, 1024, 4096, 16384, 65536)
+
+
+def scenario(size: int) -> Scenario:
+    """A message of so many bytes, without associated data."""
+    return Scenario(name=f"{size} bytes", title=f"{size} bytes", ad=0, message=size)
+
+
+def default_points(algorithm: Algorithm) -> list[Point]:
+    """Of each default core: no extension, the best for the algorithm, every engine."""
+    chosen = []
+    for point in config.points().values():
+        if not point.core.default:
+            continue
+        able = [name for name in algorithm.uses if point.core.can_have(config.extension_sets()[name])]
+        wanted = ("none", *able[-1:])
+        if point.extensions.name in wanted or (point.extensions.engine and algorithm.engine):
+            chosen.append(point)
+    return chosen
+
+
+def fitting(algorithm: Algorithm, sizes: list[int]) -> Algorithm:
+    """The algorithm with the longest nonce, of at most the usual length, that all sizes allow: AES-CCM
+    counts a message's bytes in what the nonce leaves. One nonce for all sizes, so that rows compare."""
+    known, longest = oracle.LENGTHS[algorithm.name], max(map(algorithm.whole, sizes), default=0)
+    shorter = sorted((n for n in known.nonces if n < algorithm.nonce), reverse=True)
+    for nonce in (algorithm.nonce, *shorter):
+        if longest <= known.longest_message(nonce):
+            return replace(algorithm, nonce=nonce)
+    raise UsageError(f"{algorithm.name} takes no message of {longest} bytes")
+
+
+def tasks(points: list[Point], algorithm: Algorithm, sizes: list[int]) -> list[Task]:
+    """What to measure. A mode of whole blocks takes the sizes down to one. UsageError where the
+    algorithm does not have a size."""
+    with_nonce = fitting(algorithm, sizes)
+    return [Task(p, with_nonce, scenario(s)) for p in points for s in dict.fromkeys(map(algorithm.whole, sizes))]
+
+
+def bound(algorithm: Algorithm, size: int, operation: str | None = None) -> int | None:
+    """The fewest cycles that an engine with a memory port needs for so many bytes, start and end left out:
+    those of its unit, or of the words through the port where these are more. What it opens it reads first,
+    and writes after the verdict; what it cannot withhold it reads and decrypts again then."""
+    entry = config.engine_bounds().get(algorithm.name)
+    if not entry:
+        return None
+    unit, words = size / entry["block"] * entry["cycles"], size / 4
+    both = max(unit, words * (1 if algorithm.kind == "hash" else 2))
+    if operation != "open":
+        return round(both)
+    return round(max(unit, words) + (words if size <= config.engine_withheld() else both))

@@ -1,0 +1,177 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Each published figure beside ours in the paper's own setting and our best, with a verdict. It measures nothing."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from vambrace.measure import engine as measuring
+from vambrace.papers.figures import NONE, Cell, Paper, Table
+from vambrace.papers.records import Figure, Found, better
+from vambrace.results.records import SCHEMA
+
+# What can be said of a figure. docs/user/papers.md explains each.
+REPRODUCED, BEATEN, BEHIND, DIFFERS = "reproduced", "beaten", "behind", "differs"
+ALONE = "ours alone"  # the published one is not at hand, or there is none
+NO_COUNTERPART = "no counterpart"  # for a reason
+NO_RECORD = "no record yet"  # nothing measures such a thing yet
+NOT_MEASURED = "not measured"
+FAILED = "failed"
+VERDICTS = (BEATEN, REPRODUCED, BEHIND, DIFFERS, ALONE, NO_COUNTERPART, NO_RECORD, NOT_MEASURED, FAILED)
+
+#: A figure is reproduced when ours is so near: as a ratio, of percentages in points; or where both are printed as 0.
+TOLERANCE, POINTS = 0.05, 2.0
+
+#: What measures records of kinds that measuring_kinds does not know.
+_NO_RECORD = {
+    "os": "an operating system beside encryption is not simulated yet: there is no such record",
+}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One published figure and what stands beside it, in the table's unit."""
+
+    table: Table
+    row: str
+    column: str
+    cell: Cell
+    verdict: str  # of VERDICTS
+    why: str = ""  # the reason where there is no figure of ours
+    ours: float | None = None
+    own: Figure | None = None
+    base: Figure | None = None
+    best: float | None = None
+    best_figure: Figure | None = None
+
+    @property
+    def percent(self) -> bool:
+        """Whether it is compared in points."""
+        return self.cell.show.endswith("%")
+
+    @property
+    def against(self) -> float | None:
+        """What ours is compared with: the published figure, as a note corrects it."""
+        if self.cell.corrected is not None:
+            return self.cell.corrected
+        return self.cell.published if self.cell.at_hand else None
+
+    @property
+    def factor(self) -> float | None:
+        return self._factor(self.ours)
+
+    @property
+    def best_factor(self) -> float | None:
+        return self._factor(self.best)
+
+    def _factor(self, ours: float | None) -> float | None:
+        """How many times, or by how many points, ours is better than the published figure; less than 1, or
+        than 0, where it is worse. None where there is no such number."""
+        theirs = self.against
+        if ours is None or theirs is None or not self.cell.own:
+            return None
+        way = direction(self.cell)
+        if self.percent:
+            return (ours - theirs) * way if way else None
+        if ours <= 0 or theirs <= 0 or not way:
+            return None
+        return ours / theirs if way > 0 else theirs / ours
+
+
+def direction(cell: Cell) -> int:
+    """Return 1 where a higher figure is better as the paper shows it, -1 where a lower one is, 0 where neither is."""
+    assert cell.own
+    turned = cell.show in ("less %", "times")
+    return better(cell.own) * (-1 if turned else 1)
+
+
+def lines(table: Table, found: Found) -> list[Line]:
+    """Return a line for each figure of a table, row by row."""
+    return [
+        _line(table, row.name, column, cell, found)
+        for row in table.rows for column, cell in zip(table.columns, row.cells, strict=True)
+    ]  # fmt: skip
+
+
+def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line:
+    if cell.own is None:
+        reason = cell.reason or ("the paper has no such figure" if cell.published == NONE else "")
+        return Line(table, row, column, cell, NO_COUNTERPART, reason)
+    if not measuring.can_measure(cell.own):
+        return Line(table, row, column, cell, NO_RECORD, _NO_RECORD[cell.own.record])
+    own, base = found.own(cell.own), found.own(cell.base) if cell.base else None
+    if own is None or (cell.base and base is None):
+        failure = found.failure(cell)
+        return Line(table, row, column, cell, FAILED if failure else NOT_MEASURED, failure)
+    best = found.best(cell)
+    y = base.value if base else None
+    ours, at_best = cell.shown(own.value, y), cell.shown(best.value, y) if best else None
+    scaled = [None if x is None else x * (1 if cell.show.endswith("%") or cell.show == "times" else table.scale)
+              for x in (ours, at_best)]  # fmt: skip
+    whole = Line(table, row, column, cell, ALONE, "", scaled[0], own, base, scaled[1], best)
+    return replace(whole, verdict=_verdict(whole))
+
+
+def _verdict(line: Line) -> str:
+    theirs, ours = line.against, line.ours
+    if theirs is None or ours is None:
+        return ALONE
+    near = abs(ours - theirs) <= (POINTS if line.percent else TOLERANCE * abs(theirs))
+    if near or (theirs == 0 and abs(ours) < 0.5):
+        return REPRODUCED
+    way = direction(line.cell)
+    if way == 0:
+        return DIFFERS
+    return BEATEN if (ours - theirs) * way > 0 else BEHIND
+
+
+def counts(every: list[Line]) -> Counter:
+    """How many figures there are of each verdict."""
+    return Counter(line.verdict for line in every)
+
+
+def records(paper: Paper, every: list[Line]) -> list[dict]:
+    """Return a record for each figure (docs/reference/records.md)."""
+    return [_record(paper, line) for line in every]
+
+
+def _record(paper: Paper, line: Line) -> dict:
+    table, cell = line.table, line.cell
+    return {
+        "schema": SCHEMA,
+        "record": "paper",
+        "paper": paper.id,
+        "table": table.number,
+        "part": table.part,
+        "page": table.page,
+        "title": table.title,
+        "kind": table.kind,
+        "unit": table.unit,
+        "row": line.row,
+        "column": line.column,
+        "published": cell.published if cell.at_hand or cell.reason else None,
+        "corrected": cell.corrected,
+        "ours": line.ours,
+        "best": line.best,
+        "show": cell.show,
+        "verdict": line.verdict,
+        "compared_in": "points" if line.percent else "times",
+        "factor": line.factor,
+        "best_factor": line.best_factor,
+        "reason": line.why,
+        "differs": cell.differs,
+        "ours_of": _source(cell.own.record if cell.own else "", line.own),
+        "base_of": _source(cell.base.record if cell.base else "", line.base),
+        "best_of": _source(cell.best.record if cell.best else "", line.best_figure),
+    }
+
+
+#: What says which measurement a record is, as far as it has them.
+_TOLD = ("core", "extensions", "block", "style", "cipher", "algorithm", "scenario", "operation", "profile", "by",
+         "until", "tools", "source_hash")  # fmt: skip
+
+
+def _source(kind: str, figure: Figure | None) -> dict | None:
+    if figure is None:
+        return None
+    return {"record": kind, **{name: figure.record[name] for name in _TOLD if name in figure.record}}

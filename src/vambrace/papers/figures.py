@@ -1,0 +1,322 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What five papers report, table by table: configs/papers/*.toml, whose README.md describes them, as dataclasses.
+
+Each published figure (a Cell) names the record of ours that stands beside it, in the paper's own setting and at our
+best, or the reason why no record can. Whatever is wrong in a file is told with its paper, table and row.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from vambrace.base.errors import VambraceError, choose
+from vambrace.base.paths import root
+from vambrace.measure.selectors import Selector, SelectorError, make_selector
+
+#: In the place of a figure: the paper gives one, but nobody here has seen it; or the paper gives none.
+NOT_AT_HAND, NONE = "not at hand", "-"
+
+#: What a table's figures are about.
+KINDS = {
+    "bench": "cycles and other counts of calls",
+    "latency": "cycles of short calls",
+    "profile": "where the cycles of a call go",
+    "memory": "bytes of code, data and stack",
+    "area": "gates",
+    "fpga": "resources of an FPGA",
+    "energy": "energy and power",
+    "ciphers": "the study of eight lightweight ciphers",
+    "rv64": "Ascon on 64-bit RISC-V",
+    "os": "an operating system beside encryption",
+    "picture": "pictures, encrypted and decrypted",
+    "survey": "figures of other works",
+    "description": "no figures that anything could measure",
+}
+
+#: How a published figure comes from a record's x, and y of the same call at `base`.
+SHOWS = {
+    "value": "x",
+    "more": "x - y",
+    "more %": "100 (x / y - 1)",
+    "less %": "100 (1 - x / y)",
+    "times": "y / x",
+}
+
+
+class PaperError(VambraceError):
+    """A file of configs/papers does not say what it has to; the message tells where and what."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One published figure and what stands beside it: `own`, or the `reason` why nothing can."""
+
+    published: float | str  # text where the paper prints a range, another unit, or nothing
+    corrected: float | None = None  # what the figure has to be, as a note of the paper's file says
+    own: Selector | None = None
+    base: Selector | None = None
+    best: Selector | None = None
+    show: str = "value"
+    reason: str = ""
+    differs: str = ""  # in what our setting is not the paper's
+
+    @property
+    def at_hand(self) -> bool:
+        return isinstance(self.published, int | float)
+
+    def shown(self, x: float, y: float | None = None) -> float:
+        """Return the published figure's counterpart from those of `own` (or `best`) and `base`."""
+        if self.show == "value":
+            return x
+        assert y is not None, "a figure beside another needs that one"
+        return {"more": x - y, "more %": 100 * (x / y - 1), "less %": 100 * (1 - x / y), "times": y / x}[self.show]
+
+
+@dataclass(frozen=True)
+class Row:
+    name: str
+    cells: tuple[Cell, ...]  # one for each column
+
+
+@dataclass(frozen=True)
+class Table:
+    number: str  # as printed; a word where that is not at hand
+    part: str  # which of several tables under one number, such as its standard deviations
+    title: str
+    kind: str  # of KINDS
+    unit: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    page: int | None
+    scale: float  # what a figure of ours is multiplied by for the table's unit
+    source: str  # where the figures come from, where that is not the paper's text
+    missing: str  # why figures are not at hand
+    reason: str  # why there are no rows, or none of them has a counterpart
+
+    @property
+    def label(self) -> str:
+        return f"table {self.number}" + (f" ({self.part})" if self.part else "")
+
+
+@dataclass(frozen=True)
+class Note:
+    """A known error of a paper, or what one has to know of a figure; for all tables where `table` is empty."""
+
+    table: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Paper:
+    id: str
+    title: str
+    authors: tuple[str, ...]
+    year: int
+    venue: str
+    doi: str
+    url: str
+    missing: str  # what of the above is not at hand
+    setting: str  # what the paper measures on
+    sources: tuple[str, ...]  # where its figures were read
+    tables: tuple[Table, ...]
+    notes: tuple[Note, ...]
+
+    def find(self, number: str) -> list[Table]:
+        """Return the tables under a number. UsageError names the numbers."""
+        choose(
+            "table",
+            number,
+            dict.fromkeys(t.number for t in self.tables),
+            f"vambrace paper {self.id} --list",
+        )
+        return [t for t in self.tables if t.number == number]
+
+    def notes_of(self, table: Table) -> list[Note]:
+        return [n for n in self.notes if n.table in ("", table.number)]
+
+
+@cache
+def papers() -> dict[str, Paper]:
+    """Return all papers by their ids. PaperError where a file is wrong."""
+    files = sorted((root() / "configs" / "papers").glob("*.toml"))
+    return {paper.id: paper for paper in map(load, files)}
+
+
+def paper(name: str) -> Paper:
+    """Return one paper; UsageError lists the ids."""
+    return papers()[choose("paper", name, list(papers()))]
+
+
+def load(path: Path) -> Paper:
+    """Return the paper that a file describes; PaperError says where it is wrong."""
+    try:
+        found = tomllib.loads(path.read_text())
+    except tomllib.TOMLDecodeError as e:
+        raise PaperError(f"{path.name}: {e}") from e
+    try:
+        return _paper(path.stem, found)
+    except (PaperError, SelectorError) as e:
+        raise PaperError(f"{path.name}: {e}") from e
+
+
+_PARTS = ("paper", "columns", "table", "note")
+
+# The keys of each part of a file: those it has to have with their types, and those it may have.
+
+_PAPER = ({"title": str, "year": int, "setting": str, "sources": list},
+          {"authors": list, "venue": str, "doi": str, "url": str, "missing": str})  # fmt: skip
+_TABLE = (
+    {"number": str, "title": str, "kind": str},
+    {"part": str, "page": int, "unit": str, "columns": list, "rows": list, "show": str, "scale": float, "source": str,
+     "missing": str, "reason": str, "differs": str, "own": dict, "base": dict, "best": dict},
+)  # fmt: skip
+_COLUMN = ({"name": str}, {"show": str, "reason": str, "differs": str, "own": dict, "best": dict})
+_ROW = (
+    {"name": str},
+    {"values": list, "corrected": list, "show": str, "reason": str, "differs": str, "own": dict, "base": dict,
+     "best": dict},
+)  # fmt: skip
+_NOTE = ({"text": str}, {"table": str})
+
+
+def _checked(given: dict, keys: tuple[dict, dict], where: str) -> dict:
+    """Return a part of a file; PaperError where a key is unknown, missing, empty or of another type."""
+    needed, optional = keys
+    for key, value in given.items():
+        wanted = needed.get(key) or optional.get(key)
+        if wanted is None:
+            raise PaperError(f"{where}: unknown key '{key}'; one of: {', '.join([*needed, *optional])}")
+        if wanted is float and isinstance(value, int):
+            continue
+        if not isinstance(value, wanted) or isinstance(value, bool):
+            raise PaperError(f"{where}: '{key}' is {value!r}, not a {wanted.__name__}")
+        if wanted in (str, list) and not value:
+            raise PaperError(f"{where}: '{key}' is empty")
+    for key in needed:
+        if key not in given:
+            raise PaperError(f"{where}: no '{key}'")
+    return given
+
+
+def _paper(name: str, found: dict) -> Paper:
+    for key in found:
+        if key not in _PARTS:
+            raise PaperError(f"unknown part '{key}'; one of: {', '.join(_PARTS)}")
+    head = _checked(found.get("paper", {}), _PAPER, "paper")
+    for key in ("authors", "venue"):
+        if key not in head and "missing" not in head:
+            raise PaperError(f"paper: no '{key}', and no 'missing' that says why")
+    tables = tuple(_table(t, found.get("columns", {})) for t in found.get("table", ()))
+    numbers = [(t.number, t.part) for t in tables]
+    for t in tables:
+        if numbers.count((t.number, t.part)) > 1:
+            raise PaperError(f"{t.label}: it is there twice")
+    notes = []
+    for n in found.get("note", ()):
+        _checked(n, _NOTE, f"note '{n.get('text', '')[:30]}'")
+        if n.get("table", "") not in {"", *(t.number for t in tables)}:
+            raise PaperError(f"note: no table {n['table']}")
+        notes.append(Note(n.get("table", ""), n["text"]))
+    return Paper(
+        id=name, title=head["title"], authors=tuple(head.get("authors", ())), year=head["year"],
+        venue=head.get("venue", ""), doi=head.get("doi", ""), url=head.get("url", ""), missing=head.get("missing", ""),
+        setting=head["setting"], sources=tuple(head["sources"]), tables=tables, notes=tuple(notes),
+    )  # fmt: skip
+
+
+def _table(given: dict, named: dict) -> Table:
+    where = f"table {given.get('number', '?')}" + (f" ({given['part']})" if "part" in given else "")
+    if isinstance(given.get("columns"), str):
+        if given["columns"] not in named:
+            raise PaperError(f"{where}: unknown columns '{given['columns']}'; one of: {', '.join(named)}")
+        given = {**given, "columns": named[given["columns"]]}
+    _checked(given, _TABLE, where)
+    if given["kind"] not in KINDS:
+        raise PaperError(f"{where}: unknown kind '{given['kind']}'; one of: {', '.join(KINDS)}")
+    columns = [_column(c, where) for c in given.get("columns", ())]
+    rows = given.get("rows", ())
+    if not rows and "reason" not in given:
+        raise PaperError(f"{where}: no rows, and no reason why")
+    if bool(rows) != bool(columns) or (rows and "unit" not in given):
+        raise PaperError(f"{where}: rows need columns and a unit, columns need rows")
+    return Table(
+        number=given["number"], part=given.get("part", ""), title=given["title"], kind=given["kind"],
+        unit=given.get("unit", ""), columns=tuple(c["name"] for c in columns),
+        rows=tuple(_row(r, given, columns, where) for r in rows), page=given.get("page"),
+        scale=float(given.get("scale", 1)), source=given.get("source", ""), missing=given.get("missing", ""),
+        reason=given.get("reason", ""),
+    )  # fmt: skip
+
+
+def _column(given: dict | str, where: str) -> dict:
+    return _checked({"name": given} if isinstance(given, str) else given, _COLUMN, f"{where}, columns")
+
+
+def _row(given: dict, table: dict, columns: list[dict], where: str) -> Row:
+    where = f"{where}, row '{given.get('name', '?')}'"
+    _checked(given, _ROW, where)
+    values = given.get("values", [NOT_AT_HAND] * len(columns))
+    corrected = given.get("corrected", [NONE] * len(columns))
+    if not len(values) == len(corrected) == len(columns):
+        raise PaperError(f"{where}: {len(columns)} columns, but {len(values)} values, {len(corrected)} corrected")
+    if NOT_AT_HAND in values and "missing" not in table:
+        raise PaperError(f"{where}: figures are not at hand, but the table has no 'missing' that says why")
+    cells = []
+    for column, value, right in zip(columns, values, corrected, strict=True):
+        place = f"{where}, column '{column['name']}'"
+        if isinstance(value, bool) or not isinstance(value, int | float | str):
+            raise PaperError(f"{place}: {value!r} is no figure")
+        cells.append(_cell((table, column, given), value, None if right == NONE else right, place))
+    return Row(given["name"], tuple(cells))
+
+
+def _cell(levels: tuple[dict, dict, dict], value: float | str, corrected: float | None, where: str) -> Cell:
+    """What a table, a column and a row say of one figure; the later of them counts."""
+
+    def last(key: str, default: str = "") -> str:
+        return next((level[key] for level in reversed(levels) if key in level), default)
+
+    def merged(*keys: str) -> dict:
+        return {k: v for key in keys for level in levels for k, v in level.get(key, {}).items()}
+
+    reason, show = last("reason"), last("show", "value")
+    if show not in SHOWS:
+        raise PaperError(f"{where}: unknown show '{show}'; one of: {', '.join(SHOWS)}")
+    own = merged("own")
+    if reason or (value == NONE and not own):
+        return Cell(value, corrected, reason=reason, show=show)
+    if isinstance(value, str) and value not in (NOT_AT_HAND, NONE):
+        raise PaperError(f"{where}: text in the place of a figure needs a reason")
+    if not own:
+        raise PaperError(f"{where}: neither a record of ours ('own') nor a reason why there is none")
+    if show != "value" and not any("base" in level for level in levels):
+        raise PaperError(f"{where}: show '{show}' needs a 'base'")
+    has_best = any("best" in level for level in levels)
+    return Cell(
+        value, corrected,
+        own=make_selector(own, f"{where}, own"),
+        base=make_selector(merged("own", "base"), f"{where}, base") if show != "value" else None,
+        best=make_selector(merged("own", "best"), f"{where}, best") if has_best else None,
+        show=show, differs=last("differs"),
+    )  # fmt: skip
+
+
+def cells() -> Iterator[tuple[Table, Cell]]:
+    """Yield every published figure that is at hand in a paper's own text and stands beside a record."""
+    for p in papers().values():
+        for table in p.tables:
+            if not table.source:
+                yield from ((table, c) for row in table.rows for c in row.cells if c.at_hand and c.own)
+
+
+_WHITE = re.compile(r"\s+")
+
+
+def citation(p: Paper) -> str:
+    """Return a paper's authors, title, venue and where it is, as far as they are at hand."""
+    parts = [", ".join(p.authors), p.title, p.venue, str(p.year), f"doi:{p.doi}" if p.doi else p.url]
+    return _WHITE.sub(" ", ". ".join(part for part in parts if part))

@@ -1,0 +1,116 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Published figures by what of ours they are set beside, out of configs/papers, and what we aim at."""
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from vambrace.base.paths import root
+from vambrace.papers import figures as papers
+from vambrace.papers.figures import Cell
+from vambrace.results.kinds import kind_of
+
+_REF = "ibex-ref"
+
+
+def cycles(algorithm: str, extensions: str, scenario: str) -> int | None:
+    """Return the published cycles for sealing on ibex-ref, or None."""
+    wanted = {"algorithm": algorithm, "scenario": scenario, "operation": "seal"}
+    return _figure("bench", f"{_REF}/{extensions}", "cycles", "value", wanted)
+
+
+def memory(algorithm: str, extensions: str) -> int | None:
+    """Return the published memory (stack, code and static bytes) on ibex-ref, or None."""
+    wanted = {"algorithm": algorithm, "operation": "seal"}
+    return _figure("memory", f"{_REF}/{extensions}", "sum_bytes", "value", wanted)
+
+
+def area(extensions: str) -> float | None:
+    """Return the published kGE of the core with an extension set, at 28 nm, or None."""
+    core = _figure("area", f"{_REF}/none", "kge", "value", {})
+    more = 0 if extensions == "none" else _figure("area", f"{_REF}/{extensions}", "kge", "more", {})
+    return None if core is None or more is None else round(core + more, 3)
+
+
+def saving(algorithm: str, extensions: str, scenario: str) -> float | None:
+    """Return how much less energy a packet takes with extensions on ibex-ref than in software, in percent, as
+    published; or None."""
+    wanted = {"algorithm": algorithm, "scenario": scenario, "operation": "seal"}
+    return _figure("energy", f"{_REF}/{extensions}", "total_nj", "less %", wanted)
+
+
+@dataclass(frozen=True)
+class Latency:
+    """What a paper reports for init or for so many bytes, and what we aim at; None: nothing."""
+
+    published: int | None = None
+    target: int | None = None
+
+
+def latency(extensions: str, key_bits: int, operation: str, message_bytes: int) -> Latency:
+    """Return these for FAC-V's calls on rocket; a target holds for both directions and all key sizes."""
+    scenario = "init" if operation == "init" else f"{message_bytes} bytes"
+    wanted = {"algorithm": f"aes-{key_bits}-ecb", "scenario": scenario, "operation": operation}
+    found = _figure("latency", f"rocket/{extensions}", "cycles", "value", wanted)
+    column = scenario.removesuffix(" bytes")
+    aims = [row["cycles"].get(column) for row in _targets() if extensions in row["extensions"]]
+    return Latency(found, next(iter(aims), None))
+
+
+def joined(records: Iterable[dict]) -> list[dict]:
+    """Return records with the published figures that those of `bench`, `memory` and `latency` have fields for, where
+    these are empty."""
+    return [_joined(r, kind) if (kind := kind_of(r)) in _JOINS else r for r in records]
+
+
+def _joined(r: dict, kind: str) -> dict:
+    return {**r, **{name: figure for name, figure in _JOINS[kind](r).items() if r.get(name) is None}}
+
+
+def _of_packet(r: dict) -> dict:
+    ours = r["library"] == "vambrace" and (r["core"], r["operation"]) == (_REF, "seal")
+    return {
+        "published_cycles": cycles(r["algorithm"], r["extensions"], r["scenario"]) if ours else None,
+        "published_bytes": memory(r["algorithm"], r["extensions"]) if ours else None,
+    }
+
+
+def _of_memory(r: dict) -> dict:
+    ours = (r["core"], r["operation"]) == (_REF, "seal")
+    return {"published_bytes": memory(r["algorithm"], r["extensions"]) if ours else None}
+
+
+def _of_latency(r: dict) -> dict:
+    bits = int(r["algorithm"].split("-")[1])
+    known = latency(r["extensions"], bits, r["operation"], r["message_bytes"])
+    warm = r["configuration"]["caches"] == "warm"
+    return {"published_cycles": known.published, "target_cycles": known.target if warm else None}
+
+
+_JOINS = {"bench": _of_packet, "throughput": _of_packet, "memory": _of_memory, "latency": _of_latency}
+
+
+def _figure(record: str, point: str, metric: str, show: str, wanted: dict[str, str]) -> float | None:
+    """The figure that stands beside such a record. Several papers agree: tests/unit/test_papers.py."""
+    for cell in _cells(record, metric, show):
+        if point in cell.own.points and all(cell.own.get(name) == value for name, value in wanted.items()):
+            return cell.published
+    return None
+
+
+@cache
+def _cells(record: str, metric: str, show: str) -> list[Cell]:
+    return list(_matching(record, metric, show))
+
+
+def _matching(record: str, metric: str, show: str) -> Iterator[Cell]:
+    for _, cell in papers.cells():
+        if cell.own.record == record and cell.own.metrics == (metric,) and cell.show == show:
+            yield cell
+
+
+@cache
+def _targets() -> list[dict]:
+    return tomllib.loads((root() / "configs" / "targets.toml").read_text())["latency"]

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""From a selector to the figure of a record: what was measured for a paper's figures, and what failed."""
+
+from dataclasses import dataclass
+
+from vambrace.measure import engine as measuring
+from vambrace.measure.engine import Job, Outcome
+from vambrace.measure.selectors import Selector
+from vambrace.papers.figures import Cell, Table
+
+#: Metrics of which more is better; those of which neither is; of all others less is.
+HIGHER = frozenset({"fmax_mhz", "loops"})
+NEUTRAL = frozenset({"entropy_bits", "correlation"})
+
+
+def better(selector: Selector) -> int:
+    """Return 1 where a higher figure is better, -1 where a lower one is, 0 where neither is."""
+    names = set(selector.metrics)
+    return 0 if names & NEUTRAL else 1 if names <= HIGHER else -1
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure, and the record that has it."""
+
+    value: float
+    record: dict
+
+    @property
+    def place(self) -> str:
+        """What it is of: a point, with the way the program is written where there are several; or a block."""
+        r = self.record
+        if r.get("core") and r.get("extensions"):
+            return f"{r['core']}/{r['extensions']}" + (f", {r['style']}" if "style" in r else "")
+        return r.get("block") or ""
+
+
+def jobs(tables: list[Table], best: bool = True) -> list[Job]:
+    """Return what gives the records beside the figures of tables; of our best, all points."""
+    every = [c for t in tables for row in t.rows for c in row.cells]
+    found = measuring.plan([s for c in every for s in (c.own, c.base) if s])
+    more = measuring.plan([c.best for c in every if c.best], every_point=True) if best else []
+    return list(dict.fromkeys([*found, *more]))
+
+
+class Found:
+    """Figures out of what was measured."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+
+    def figures(self, selector: Selector) -> list[Figure]:
+        """The figures at all points of a selector that were measured, in the selector's order."""
+        found = []
+        for job in measuring.plan([selector], every_point=True):
+            for r in self._outcome.records.get(job, ()):
+                if selector.fits(r) and (value := selector.figure(r)) is not None:
+                    found.append(Figure(value, r))
+                    break
+        return found
+
+    def own(self, selector: Selector) -> Figure | None:
+        return next(iter(self.figures(selector)), None)
+
+    def best(self, cell: Cell) -> Figure | None:
+        """Our best, those of the paper's own setting among them; None where there is nothing beside that."""
+        if cell.best is None:
+            return None
+        found = [f for s in (cell.own, cell.best) if s for f in self.figures(s)]
+        return min(found, key=lambda f: -better(cell.best) * f.value) if found and better(cell.best) else None
+
+    def failure(self, cell: Cell) -> str:
+        """Why a record that a cell needs is not there; "" where nothing failed."""
+        wanted = measuring.plan([s for s in (cell.own, cell.base) if s])
+        return next((self._outcome.failures[j] for j in wanted if j in self._outcome.failures), "")

@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs jobs of libvambrace's algorithms on a simulated core."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace.config import Algorithm, Build, macros
+from vambrace.software import program
+from vambrace.software.elf import Elf
+from vambrace.software.jobs import OK, Job, Result, decode, encode
+from vambrace.software.simulate import Counts, Machine, Memory, Outcome, simulate
+
+# Room for the whole test suite's jobs. The simulated RAM's size changes no cycle count.
+_RAM_BYTES = 16 << 20
+_STACK_BYTES = 16 << 10
+
+
+@dataclass(frozen=True)
+class JobsRun:
+    """Results of the jobs, and the counts of each job's key set-up and of its one-shot call:
+    None where there was no such call. `job` has those of all calls that a job makes, and of
+    what surrounds them: equal for equal calls."""
+
+    results: list[Result]
+    init: list[Counts | None]
+    call: list[Counts | None]
+    job: list[Counts]
+    #: of each job's call, and of its key set-up, what the instruction at each address took
+    #: (vambrace.software.simulate), if asked for
+    profiles: list[dict[int, tuple[int, int]]] = field(default_factory=list)
+    setup_profiles: list[dict[int, tuple[int, int]]] = field(default_factory=list)
+    #: what lies behind symbols of the program at the end, if asked for
+    dumps: dict[str, bytes] = field(default_factory=dict)
+
+
+def runner(algorithm: Algorithm, build: Build, flags: Sequence[str] = (), other: Path | None = None) -> Elf:
+    """Return the program that executes job images with one algorithm (of another library)."""
+    firmware = root() / "firmware"
+    sources = [firmware / "jobs_runner.c", firmware / "jobs.c"]
+    return program.link(sources, build, _RAM_BYTES, [*macros.algorithm(algorithm), *flags], other, algorithm.name)
+
+
+def init_names(algorithm: Algorithm) -> list[str]:
+    """Names of the function that expands a key: where its size depends on the backend, so does the name (names.h)."""
+    init = f"{algorithm.prefix}_init"
+    return [init, *(f"{init}_{build}" for build in ("zkn", "size", "unit", "engine"))]
+
+
+def machine_of_jobs() -> Machine:
+    """The machine that programs of `runner` are for."""
+    return Machine(ram_bytes=_RAM_BYTES, max_cycles=2_000_000_000)
+
+
+def jobs_for(elf: Elf, jobs: Sequence[Job]) -> list[Job]:
+    """The same jobs with their buffers aligned to the words of the machine that a program is for."""
+    return [job if job.unit == elf.word_bytes else job.but(unit=elf.word_bytes) for job in jobs]
+
+
+def memory_of_jobs(elf: Elf, jobs: Sequence[Job], one_place: bool = False) -> Memory:
+    """The image of jobs where the program looks for it; after the run, "image" is what became of it."""
+    jobs = jobs_for(elf, jobs)
+    room = max((len(encode([job])) for job in jobs), default=0) if one_place else 0
+    return memory_of_image(elf, encode(jobs, one_place), room)
+
+
+def memory_of_image(elf: Elf, image: bytes, room: int = 0) -> Memory:
+    """The same for an image that is there already, and `room` bytes behind it."""
+    address = elf.symbol("vmb_job_image")
+    if address + len(image) + room > elf.symbol("__stack_top") - _STACK_BYTES:
+        raise VambraceError(f"{len(image)} bytes of jobs do not fit the RAM: run fewer at once")
+    return Memory(load={address: image}, dump={"image": (address, len(image))})
+
+
+def simulate_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: Sequence[Job], machine: Machine | None = None,
+                  one_place: bool = False, profile: bool = False, dump: Sequence[str] = ()) -> Outcome:  # fmt: skip
+    """Run the program on the jobs, with windows on all calls: "job", "init", and the functions of the algorithm.
+    VambraceError when it does not end. A run that happened before is not repeated."""
+    functions = dict.fromkeys(algorithm.function(operation) for operation in algorithm.operations)
+    windows = {"job": elf.symbol("vmb_job_run"), **{name: elf.symbol(name) for name in functions}}
+    if algorithm.kind != "hash":
+        windows["init"] = elf.symbol(*init_names(algorithm))
+    objects = {name: (elf.symbol(name), elf.symbol_size(name)) for name in dump}
+    memory = memory_of_jobs(elf, jobs, one_place)
+    memory.dump.update(objects)
+    outcome = simulate(model, elf, machine or machine_of_jobs(), windows, memory, profile=profile, kept=True)
+    if outcome.end != "exit" or outcome.exit_code != 0:
+        raise VambraceError(f"{elf.path.name} with {algorithm.name}: {outcome.describe(elf)}")
+    return outcome
+
+
+def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machine: Machine | None = None,
+             one_place: bool = False, profile: bool = False, dump: Sequence[str] = ()) -> JobsRun:  # fmt: skip
+    """Execute jobs on a simulation model, in one place (vambrace.software.jobs.encode) if so asked.
+    With `profile` none of them may have steps or fail to set up its key. `dump` are symbols of objects.
+    VambraceError when the program does not end."""
+    jobs = jobs_for(elf, jobs)
+    outcome = simulate_jobs(model, algorithm, elf, jobs, machine, one_place, profile, dump)
+    results = decode(outcome.dumps["image"], jobs)
+    calls = {name: iter(counts) for name, counts in outcome.windows.items()}
+    taken = {name: iter(profiles) for name, profiles in outcome.profiles.items()}
+    return JobsRun(
+        results,
+        [next(calls["init"]) if "init" in calls else None for _ in jobs],
+        [_one_shot(algorithm, calls, job, result) for job, result in zip(jobs, results, strict=True)],
+        outcome.windows["job"],
+        [next(taken[algorithm.function(job.op)]) for job in jobs] if profile else [],
+        list(taken.get("init", ())),
+        {name: outcome.dumps[name] for name in dump},
+    )
+
+
+def _one_shot(algorithm: Algorithm, calls: dict[str, Iterator[Counts]], job: Job, result: Result) -> Counts | None:
+    """The counts of a job's call. Steps may call the same function; those counts are passed over."""
+    every = [step for step in job.steps if step.what == "call"] if job.steps else [job]
+    if result.init_status != OK:
+        return None
+    counts = [next(calls[algorithm.function(job.op)]) for _ in every]
+    return None if job.steps else counts[0]
+
+
+@dataclass(frozen=True)
+class Footprint:
+    """Bytes that an operation and its key set-up need, caller's data not counted."""
+
+    code_bytes: int  # instructions, of libgcc and libc too where they are used
+    static_bytes: int  # constants and variables
+    key_bytes: int  # the expanded key, which the caller holds
+
+
+def probe(algorithm: Algorithm, build: Build, operation: str, flags: Sequence[str] = (),
+          other: Path | None = None) -> Elf:  # fmt: skip
+    """Return a program that holds one operation and its key set-up, and nothing that runs."""
+    options = [*macros.algorithm(algorithm), *macros.operation(algorithm, operation), *flags]
+    source = root() / "firmware" / "size_probe.c"
+    return program.link([source], build, 1 << 20, options, other, algorithm.name)
+
+
+def footprint(algorithm: Algorithm, build: Build, operation: str, flags: Sequence[str] = (),
+              other: Path | None = None) -> Footprint:  # fmt: skip
+    """Return the size of one operation as the linker lays it out."""
+    elf = probe(algorithm, build, operation, flags, other)
+    sizes = elf.section_sizes()
+    return Footprint(
+        code_bytes=sizes.get(".text.library", 0),
+        static_bytes=sum(sizes.get(f".{s}.library", 0) for s in ("rodata", "data", "bss")),
+        key_bytes=elf.symbol_size("vmb_probe_key") if algorithm.kind != "hash" else 0,
+    )

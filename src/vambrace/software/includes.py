@@ -1,0 +1,174 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What C, C++ and assembly sources include: files that a compiler may read, for the keys of what it makes.
+
+Conditions are not looked at: a file counts where some line names it. So does one that a macro names, `#define X "file"`
+or the compiler's `-DX="file"`, since `#include X` may mean it. The toolchain's own headers are not among them: their
+versions are those of tools.
+"""
+
+import os
+import re
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from vambrace.base import store
+from vambrace.config.macros import PREFIX
+
+_LINE = re.compile(
+    rb"""^[ \t]*(?:\#[ \t]*(?:include|include_next|define[ \t]+\w+)|\.(?:include|incbin))[ \t]*["<]([^">\n]+)[">]""",
+    re.MULTILINE,
+)
+
+_OURS = re.compile(rf"\b{PREFIX}\w+".encode())
+
+
+@lru_cache(maxsize=4096)
+def _named(path: Path, _size: int, _modified: int) -> tuple[str, ...]:
+    return tuple(name.decode(errors="replace") for name in _LINE.findall(path.read_bytes()))
+
+
+@lru_cache(maxsize=4096)
+def _words(path: Path, _size: int, _modified: int) -> frozenset[str]:
+    return frozenset(word.decode() for word in _OURS.findall(path.read_bytes()))
+
+
+def named(path: Path) -> tuple[str, ...]:
+    """Return what a file names, read once for as long as it stays the same."""
+    now = path.stat()
+    return _named(path, now.st_size, now.st_mtime_ns)
+
+
+class _Way(NamedTuple):
+    """What was found on the way from a source, and the files on it as they were then."""
+
+    files: list[str]
+    stamp: list[tuple[int, int]]
+    digest: str
+    macros: frozenset[str]
+
+
+_ways: dict[tuple, _Way] = {}
+_thread = threading.local()  # `looks`: what was seen of files within `looked_at_once`
+
+
+def _stamp(file: str) -> tuple[int, int]:
+    looks = getattr(_thread, "looks", None)
+    if looks is not None and file in looks:
+        return looks[file]
+    status = os.stat(file)
+    stamp = status.st_size, status.st_mtime_ns
+    if looks is not None:
+        looks[file] = stamp
+    return stamp
+
+
+def _as_before(way: _Way) -> bool:
+    try:
+        return [_stamp(file) for file in way.files] == way.stamp
+    except OSError:
+        return False
+
+
+@contextmanager
+def looked_at_once() -> Iterator[None]:
+    """Within this, no file that sources include changes: each is looked at once, for all sources."""
+    _thread.looks = {}
+    try:
+        yield
+    finally:
+        _thread.looks = None
+
+
+@lru_cache(maxsize=4096)
+def _where(flags: tuple[str, ...], _here: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """In which folders a command looks, and what it includes first."""
+    return tuple(map(str, _folders(flags))), tuple(_forced(flags))
+
+
+def _way(source: Path, flags: Sequence[str]) -> _Way:
+    """Within a process, the way from a source is gone once for as long as the files on it stay the same."""
+    here = os.getcwd()
+    key = (str(source), here, *_where(tuple(flags), here))
+    way = _ways.get(key)
+    if way is not None and _as_before(way):
+        return way
+    files = closure([source], flags)
+    names = list(map(str, files))
+    stamp = list(map(_stamp, names))
+    words = frozenset().union(*(_words(path, *one) for path, one in zip(files, stamp, strict=True)))
+    _ways[key] = _Way(names, stamp, store.digest_files(files), words)
+    return _ways[key]
+
+
+def digest(source: Path, flags: Sequence[str]) -> str:
+    """Return the hash of a source and of all that it includes, by names and contents."""
+    return _way(source, flags).digest
+
+
+def names_ours(source: Path, flags: Sequence[str]) -> bool:
+    """Return whether a source, or something that it includes, names any macro of ours."""
+    return bool(_way(source, flags).macros)
+
+
+def looked_at(source: Path, flags: Sequence[str], macros: Iterable[str]) -> set[str]:
+    """Return those of some macros of ours (VMB_...) that can change what is compiled: where a source, or something that
+    it includes, or the value of a macro among the flags, has the name, or its beginning up to an underscore, to which
+    `##` may paste the rest."""
+    values = (flag.partition("=")[2] for flag in flags if flag.startswith("-D"))
+    words = _way(source, flags).macros.union(*(re.findall(rf"\b{PREFIX}\w*", value) for value in values))
+    open_ended = tuple(word for word in words if word.endswith("_"))
+    return {macro for macro in macros if macro in words or macro.startswith(open_ended)}
+
+
+def closure(sources: Iterable[Path], flags: Sequence[str]) -> list[Path]:
+    """Return these files and all that they include, each once, sources first. `flags` are the compiler's: its folders
+    (-I, -iquote, -isystem), files (-include, -imacros) and macros. Relative names are those of the folder we are in."""
+    folders, forced = _folders(flags), _forced(flags)
+    waiting = [*map(_whole, sources)]
+    for name in forced:
+        waiting += _resolved(name, Path.cwd(), folders)
+    found: dict[Path, None] = {}
+    while waiting:
+        path = waiting.pop(0)
+        if path in found:
+            continue
+        found[path] = None
+        for name in named(path):
+            waiting += _resolved(name, path.parent, folders)
+    return list(found)
+
+
+def _whole(path: Path) -> Path:
+    return Path(path).absolute()
+
+
+def _folders(flags: Sequence[str]) -> list[Path]:
+    found = []
+    for number, flag in enumerate(flags):
+        for option in ("-I", "-iquote", "-isystem"):
+            if flag == option and number + 1 < len(flags):
+                found.append(_whole(Path(flags[number + 1])))
+            elif flag.startswith(option) and flag != option:
+                found.append(_whole(Path(flag.removeprefix(option))))
+    return found
+
+
+def _forced(flags: Sequence[str]) -> list[str]:
+    """Names of files that a command includes first, or that its macros hold."""
+    found = [after for flag, after in pairwise(flags) if flag in ("-include", "-imacros")]
+    macros = (re.fullmatch(r'-D\w+=["<]([^">]+)[">]', flag) for flag in flags)
+    return [*found, *(m[1] for m in macros if m)]
+
+
+def _resolved(name: str, beside: Path, folders: Sequence[Path]) -> list[Path]:
+    """The file that a name means in a folder, and the first one on the way through the others: which of them a line
+    takes depends on how it is written, and may change with a new file. Nothing for the toolchain's own headers."""
+    own = beside / name
+    elsewhere = next((path for folder in folders if (path := folder / name).is_file()), None)
+    return [path for path in dict.fromkeys((own, elsewhere)) if path is not None and path.is_file()]

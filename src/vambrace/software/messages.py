@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Jobs with their expected results: the operations on one packet of pseudo-random content."""
+
+import random
+from typing import NamedTuple
+
+from vambrace.base.errors import VambraceError
+from vambrace.config import Algorithm, Scenario
+from vambrace.software import oracle
+from vambrace.software.jobs import Job
+
+
+class WrongResult(VambraceError):
+    """A measured program computed something else than the independent implementation."""
+
+
+class Expected(NamedTuple):
+    """A job, and what its output and its tag (or digest) must be."""
+
+    job: Job
+    out: bytes
+    tag: bytes
+
+
+def calls(algorithm: Algorithm, key: bytes, nonce: bytes, ad: bytes, message: bytes) -> list[Expected]:
+    """Return a job for each operation on one message; `ad` counts where the algorithm has some."""
+    name, tag_len = algorithm.name, algorithm.tag
+    if algorithm.kind == "hash":
+        custom = ad if "customization" in algorithm.features else b""
+        digest = oracle.digest(name, message, tag_len, custom)
+        return [Expected(Job("hash", ad=custom, data=message, tag_len=tag_len), b"", digest)]
+    if algorithm.kind == "cipher":
+        ciphertext, _ = oracle.encrypt(name, key, nonce, message)
+        return [
+            Expected(Job("encrypt", key, nonce, data=message), ciphertext, b""),
+            Expected(Job("decrypt", key, nonce, data=ciphertext), message, b""),
+        ]
+    ciphertext, tag = oracle.seal(name, key, nonce, ad, message, tag_len)
+    return [
+        Expected(Job("seal", key, nonce, ad, message, tag_len=tag_len), ciphertext, tag),
+        Expected(Job("open", key, nonce, ad, ciphertext, tag=tag), message, tag),
+    ]
+
+
+def packet(algorithm: Algorithm, scenario: Scenario, seed: int = 1) -> list[Expected]:
+    """Return the jobs of one packet of pseudo-random content."""
+    rng = random.Random(f"{algorithm.name}/{scenario.name}/{seed}")
+    key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
+    ad, message = rng.randbytes(scenario.ad), rng.randbytes(algorithm.whole(scenario.message))
+    return calls(algorithm, key, nonce, ad, message)

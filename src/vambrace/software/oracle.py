@@ -1,0 +1,172 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What each algorithm must compute, from implementations that are not ours.
+
+AES and ChaCha20-Poly1305 come from PyPI `cryptography`, Ascon-128 and -128a (v1.2) from PyPI
+`fast_ascon`, which is hundreds of times faster than PyPI `ascon` and is tested against it. No
+package computes the Ascon functions as standardised: vambrace.software.oracle_ascon writes the modes of
+NIST SP 800-232 around the permutation of PyPI `ascon`, or rather a faster one that each process
+compares with it; the standard's published vectors test them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from vambrace.software import oracle_ascon
+
+# The packages are loaded where they compute: most commands only ask for lengths.
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """The lengths in bytes that an algorithm accepts; those of a tag are those of a digest too."""
+
+    key: int
+    nonces: tuple[int, ...]
+    tags: tuple[int, ...]
+    counter: bool = False  # the message's length must fit the bytes that the nonce leaves of 15
+    open_ended: bool = False  # nonces, or an XOF's outputs, may also be longer than those named
+
+    def longest_message(self, nonce_len: int) -> int:
+        """The longest message that a nonce of this length allows."""
+        limit = 0x7FFFFFFF
+        return min(limit, 256 ** (15 - nonce_len) - 1) if self.counter else limit
+
+    def has_nonce(self, nonce_len: int) -> bool:
+        return nonce_len in self.nonces or (self.open_ended and nonce_len > self.nonces[-1])
+
+
+_AES = {"128": 16, "192": 24, "256": 32}
+
+LENGTHS = {
+    **{f"aes-{n}-ccm": Lengths(k, tuple(range(7, 14)), (4, 6, 8, 10, 12, 14, 16), counter=True)
+       for n, k in _AES.items()},
+    **{f"aes-{n}-gcm": Lengths(k, (*range(1, 12), *range(13, 65), 12), (4, 8, 12, 13, 14, 15, 16), open_ended=True)
+       for n, k in _AES.items()},
+    "ascon-128": Lengths(16, (16,), (16,)),
+    "ascon-128a": Lengths(16, (16,), (16,)),
+    "ascon-aead128": Lengths(16, (16,), (16,)),
+    "chacha20-poly1305": Lengths(32, (12,), (16,)),
+    **{f"aes-{n}-{mode}": Lengths(k, (0,) if mode == "ecb" else (16,), ())
+       for n, k in _AES.items() for mode in ("ecb", "cbc", "ctr")},
+    "ascon-hash256": Lengths(0, (), (32,)),
+    "ascon-xof128": Lengths(0, (), tuple(range(65)), open_ended=True),
+    "ascon-cxof128": Lengths(0, (), tuple(range(65)), open_ended=True),
+}  # fmt: skip
+
+LONGEST_CUSTOMIZATION = 256
+
+
+def _aes(key: bytes, mode: str, iv: bytes, data: bytes, decrypt: bool = False) -> bytes:
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+    chosen = {"ecb": modes.ECB, "cbc": lambda: modes.CBC(iv), "ctr": lambda: modes.CTR(iv)}[mode]()
+    cipher = Cipher(algorithms.AES(key), chosen)
+    context = cipher.decryptor() if decrypt else cipher.encryptor()
+    return context.update(data) + context.finalize()
+
+
+def _xor(a: bytes, b: bytes) -> bytes:
+    return (int.from_bytes(a, "big") ^ int.from_bytes(b, "big")).to_bytes(len(a), "big")
+
+
+def _ghash(key: bytes, ad: bytes, ciphertext: bytes) -> bytes:
+    """GHASH of padded associated data, padded ciphertext and both lengths: from the tag of GCM with a nonce of 12
+    bytes, for the message that has this ciphertext."""
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    stream = _aes(key, "ctr", bytes(15) + b"\x01", bytes(16 + len(ciphertext)))
+    message = _xor(ciphertext, stream[16:])
+    return _xor(AESGCM(key).encrypt(bytes(12), message, ad)[len(message) :], stream[:16])
+
+
+def _gcm_any_nonce(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
+    """NIST SP 800-38D, section 7.1: PyPI `cryptography` has no nonce below 8 or above 128 bytes. Step 2 hashes a nonce
+    as a tag hashes a ciphertext."""
+    first = _ghash(key, b"", nonce)
+    j0 = int.from_bytes(first, "big")
+    assert (j0 & 0xFFFFFFFF) + 1 + len(plaintext) // 16 < 1 << 32, "the counter wraps, and that of CTR does not"
+    ciphertext = _aes(key, "ctr", (j0 + 1).to_bytes(16, "big"), plaintext)
+    return ciphertext + _xor(_ghash(key, ad, ciphertext), _aes(key, "ecb", b"", first))
+
+
+def _gcm(key: bytes, nonce: bytes, ad: bytes, plaintext: bytes) -> bytes:
+    if 8 <= len(nonce) <= 128:
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+        return AESGCM(key).encrypt(nonce, plaintext, ad)
+    return _gcm_any_nonce(key, nonce, ad, plaintext)
+
+
+def _joined(algorithm: str, key: bytes, nonce: bytes, ad: bytes, plaintext: bytes, tag_len: int) -> bytes:
+    match algorithm.split("-"):
+        case ["aes", _, "ccm"]:
+            from cryptography.hazmat.primitives.ciphers.aead import AESCCM
+
+            return AESCCM(key, tag_length=tag_len).encrypt(nonce, plaintext, ad)
+        case ["aes", _, "gcm"]:
+            return _gcm(key, nonce, ad, plaintext)[: len(plaintext) + tag_len]
+        case ["chacha20", _]:
+            from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
+            return ChaCha20Poly1305(key).encrypt(nonce, plaintext, ad)
+        case ["ascon", "aead128"]:
+            return oracle_ascon.aead128(key, nonce, ad, plaintext)
+        case _:
+            import fast_ascon
+
+            return bytes(fast_ascon.encrypt(key, nonce, ad, plaintext, algorithm.capitalize()))
+
+
+def _known(algorithm: str) -> Lengths:
+    if algorithm not in LENGTHS:
+        raise ValueError(f"unknown algorithm {algorithm!r}; known: {', '.join(LENGTHS)}")
+    return LENGTHS[algorithm]
+
+
+@lru_cache(maxsize=1 << 15)
+def seal(
+    algorithm: str, key: bytes, nonce: bytes, ad: bytes, plaintext: bytes, tag_len: int = 16
+) -> tuple[bytes, bytes]:
+    """Ciphertext and tag. Lengths that the algorithm does not have are a ValueError."""
+    known = _known(algorithm)
+    if len(key) != known.key or not known.has_nonce(len(nonce)) or tag_len not in known.tags:
+        raise ValueError(f"{algorithm} has no key, nonce or tag of {len(key)}, {len(nonce)}, {tag_len} bytes")
+    if len(plaintext) > known.longest_message(len(nonce)):
+        raise ValueError(f"{algorithm} takes no message of {len(plaintext)} bytes with this nonce")
+    both = _joined(algorithm, key, nonce, ad, plaintext, tag_len)
+    return both[: len(plaintext)], both[len(plaintext) :]
+
+
+@lru_cache(maxsize=1 << 15)
+def encrypt(algorithm: str, key: bytes, iv: bytes, plaintext: bytes) -> tuple[bytes, bytes]:
+    """Ciphertext, and the initialization vector or counter for what comes next."""
+    known = _known(algorithm)
+    if len(key) != known.key or len(iv) not in known.nonces:
+        raise ValueError(f"{algorithm} has no key or iv of {len(key)}, {len(iv)} bytes")
+    match algorithm[-3:]:
+        case "ecb":
+            return _aes(key, "ecb", b"", plaintext), b""
+        case "cbc":
+            ciphertext = _aes(key, "cbc", iv, plaintext)
+            return ciphertext, (iv + ciphertext)[-16:]
+        case _:
+            used = -(-len(plaintext) // 16)
+            following = (int.from_bytes(iv, "big") + used) % (1 << 128)
+            return _aes(key, "ctr", iv, plaintext), following.to_bytes(16, "big")
+
+
+def decrypt(algorithm: str, key: bytes, iv: bytes, ciphertext: bytes) -> bytes:
+    """What ECB and CBC make of any whole blocks, also of those that nobody encrypted."""
+    return _aes(key, algorithm[-3:], iv, ciphertext, decrypt=True)
+
+
+@lru_cache(maxsize=1 << 15)
+def digest(algorithm: str, data: bytes, length: int, customization: bytes = b"") -> bytes:
+    """The digest, or `length` bytes of an XOF's output."""
+    known = _known(algorithm)
+    if length not in known.tags and not known.open_ended:
+        raise ValueError(f"{algorithm} has no digest of {length} bytes")
+    return oracle_ascon.digest(algorithm, data, length, customization)

@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Builds the libraries of others that are measured beside ours (configs/peers.toml).
+
+Their sources come from their packages into the cache, and are compiled by our compiler
+for the plain core. Our adaptors in firmware/peers give them the calls that firmware/jobs.c
+makes, so everything after the link is the same for them and for us.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from vambrace import config
+from vambrace.base import packages, store, tools
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace.config import Algorithm, Build, Peer, Point
+from vambrace.software import aead, program
+from vambrace.software.aead import Footprint
+from vambrace.software.elf import Elf
+
+# As ours for speed; for size what their users take.
+_OPTIMISATION = {"speed": "-O2", "size": "-Os"}
+
+
+def flags(peer: Peer, profile: str) -> list[str]:
+    """Return the compiler flags that say how a peer is compiled."""
+    return ["-std=gnu99", _OPTIMISATION[profile], *peer.flags]
+
+
+def sources(peer: Peer) -> Path:
+    """Return the folder with a peer's sources, brought at the first use."""
+
+    def bring(folder: Path) -> None:
+        with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
+            work = Path(scratch)
+            pinned = (work, peer.package, peer.package_version, peer.sha256)
+            try:
+                unpacked = packages.sdist(*pinned) if peer.kind == "sdist" else packages.crate(*pinned, peer.replaced)
+            except VambraceError as error:
+                raise type(error)(f"{peer.name} is not there: {error}; --peers needs it, nothing else does") from None
+            for name in peer.keep:
+                shutil.move(unpacked / peer.folder / name, folder / name)
+
+    return store.entry("peer", sources_key(peer), bring)
+
+
+def sources_key(peer: Peer) -> str:
+    """Return the hash of what says which files a peer's sources are."""
+    pin = (peer.kind, peer.package, peer.package_version, peer.sha256, peer.folder, peer.keep)
+    return store.digest(*pin, sorted(peer.replaced.items()))
+
+
+def _own_flags(peer: Peer) -> list[str]:
+    """Return the flags with which our adaptor and everything that includes its header compiles."""
+    folder = sources(peer)
+    adaptor = root() / "firmware" / "peers"
+    return [*(f"-D{m}" for m in peer.macros), f"-I{adaptor}", *(f"-I{folder / i}" for i in peer.includes)]
+
+
+@cache
+def archive(peer: Peer, profile: str) -> Path:
+    """Return the peer and our adaptor as libpeer.a."""
+    folder = sources(peer)
+    own = root() / "firmware" / "peers"
+    files = [*sorted(own.glob(f"{peer.name}*.c")), own / "memory.c", *(folder / s for s in peer.sources)]
+    options = [*flags(peer, profile), "-w", *_own_flags(peer)]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        objects = list(pool.map(lambda s: program.compile_object(s, options), files))
+    return program.archive("libpeer.a", [f.name for f in files], objects)
+
+
+def called(peer: Peer, algorithm: Algorithm) -> Algorithm:
+    """Return the algorithm with the names of the peer's calls."""
+    features = tuple(f for f in algorithm.features if f not in ("stream", "lengths"))
+    return replace(algorithm, prefix=peer.algorithms[algorithm.name], features=features)
+
+
+def _plain() -> Build:
+    """What everything is compiled for."""
+    return Build(config.extension_sets()["none"])
+
+
+def runner(peer: Peer, algorithm: Algorithm, point: Point, flags: Sequence[str] = ()) -> Elf:
+    """Return the program that executes job images with the peer's algorithm."""
+    own, linked = _linked(peer, point)
+    return aead.runner(called(peer, algorithm), _plain(), [*own, *flags], linked)
+
+
+def footprint(peer: Peer, algorithm: Algorithm, point: Point, operation: str) -> Footprint:
+    """Return the size of one operation as the linker lays it out."""
+    return aead.footprint(called(peer, algorithm), _plain(), operation, *_linked(peer, point))
+
+
+def _linked(peer: Peer, point: Point) -> tuple[list[str], Path]:
+    header = root() / "firmware" / "peers" / f"{peer.name}.h"
+    return ["-include", str(header), *_own_flags(peer)], archive(peer, point.profile)
+
+
+def prepare(wanted: list[Peer]) -> None:
+    """Bring all sources; MissingTool or VambraceError with one line when that is not possible."""
+    tools.version(program.GCC)
+    for peer in wanted:
+        sources(peer)

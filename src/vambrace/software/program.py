@@ -1,0 +1,250 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles libvambrace and bare-metal programs for a simulated core."""
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from vambrace.base import store, tools
+from vambrace.base.paths import root
+from vambrace.base.tools import PICOLIBC_SPECS
+from vambrace.config import Build, macros
+from vambrace.software import includes
+from vambrace.software.elf import Elf
+
+GCC = "riscv64-unknown-elf-gcc"
+
+# By the width of registers. -misa-spec=2.2 keeps the CSR instructions in the base set: -march then
+# names the C library's variant exactly, and instructions of extensions come from vambrace/ise.h. Programs lie
+# at 0x80000000, which 64-bit code reaches from where it is.
+_TARGETS = {
+    32: ["-march=rv32imc", "-misa-spec=2.2", "-mabi=ilp32", f"--specs={PICOLIBC_SPECS}"],
+    64: ["-march=rv64imac", "-misa-spec=2.2", "-mabi=lp64", "-mcmodel=medany", f"--specs={PICOLIBC_SPECS}"],
+}
+_SECTIONS = ["-ffunction-sections", "-fdata-sections"]
+LIBRARY_FLAGS = ["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wundef", "-Werror"]
+PROGRAM_FLAGS = ["-Os", "-Wall"]
+_ARCHIVE = ["riscv64-unknown-elf-ar", "rcsD"]
+
+
+def target_flags(xlen: int = 32) -> list[str]:
+    """Return the flags that say for which processor: also to the linker."""
+    return _TARGETS[xlen]
+
+
+def library_flags(build: Build) -> list[str]:
+    """Return the flags that the library is compiled with: -Os in the size profile."""
+    return ["-Os" if f == "-O2" and build.profile == "size" else f for f in LIBRARY_FLAGS]
+
+
+def _include_flags() -> list[str]:
+    return [f"-I{root() / 'lib' / 'include'}", f"-I{root() / 'firmware' / 'common'}"]
+
+
+def compile_object(source: Path, flags: list[str], xlen: int = 32) -> Path:
+    """Return the object file of one source, compiled for a width of registers, or from the cache."""
+    return compile_objects([source], flags, xlen)[0]
+
+
+def compile_objects(sources: list[Path], flags: list[str], xlen: int = 32, alike: bool = False) -> list[Path]:
+    """Return the objects of many sources with different names: those that are not in the cache are compiled by few
+    calls of the compiler. `alike`: many builds are expected to differ in macros of ours that change nothing, so what
+    the preprocessor made the same of is compiled once."""
+    with includes.looked_at_once():
+        keys = {source: object_key(source, flags, xlen) for source in sources}
+        commands = {s: compiling(s, flags, xlen) for s in sources if not store.has("object", keys[s])}
+    if commands:
+        _compile_new(keys, commands, alike)
+
+    def one(source: Path) -> Path:
+        def again(work: Path) -> None:  # it was removed from the cache meanwhile
+            tools.run([*compiling(source, flags, xlen), "-c", str(source), "-o", "object.o"], cwd=work)
+
+        return store.entry("object", keys[source], again) / "object.o"
+
+    return [one(source) for source in sources]
+
+
+def _compile_new(keys: dict[Path, str], commands: dict[Path, list[str]], alike: bool) -> None:
+    """Put the objects of sources into the cache, each made by its command."""
+    with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
+        folder = Path(name)
+        several = {s: command for s, command in commands.items() if alike and includes.names_ours(s, command)}
+        texts = _in_groups(several, folder, _preprocess_at_once)
+        shared = {source: text_key(source, commands[source], text) for source, text in texts.items()}
+        left = {s: c for s, c in commands.items() if s not in shared or not store.has("compiled", shared[s])}
+        made = _in_groups(left, folder, _compile_at_once)
+        for source, command in commands.items():
+
+            def build(work: Path, source: Path = source, command: list[str] = command) -> None:
+                where = made[source] if source in made else _compile_at_once(folder, command, [source])[source]
+                for file in where.glob(f"{source.stem}.*"):
+                    shutil.move(file, work / f"object{file.suffix}")
+
+            def copy(work: Path, source: Path = source, build: Callable[[Path], None] = build) -> None:
+                shutil.copytree(store.entry("compiled", shared[source], build), work, dirs_exist_ok=True)
+
+            store.entry("object", keys[source], copy if source in shared else build)
+
+
+def _in_groups(commands: dict[Path, list[str]], folder: Path, do: Callable[..., dict]) -> dict:
+    """What `do(folder, command, sources)` returns for the sources with the same command, half of them at a time."""
+    groups: dict[tuple, list[Path]] = {}
+    for source, command in commands.items():
+        groups.setdefault((*command, source.suffix), []).append(source)
+    halves = [(command, half) for (*command, _), group in groups.items() for half in (group[0::2], group[1::2]) if half]
+    parts = [(Path(tempfile.mkdtemp(dir=folder)), command, half) for command, half in halves]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return {source: found for some in pool.map(lambda part: do(*part), parts) for source, found in some.items()}
+
+
+def _compile_at_once(folder: Path, command: list[str], sources: list[Path]) -> dict[Path, Path]:
+    """Compile sources with different names in a folder; return that of each."""
+    tools.run([*command, "-c", *map(str, sources)], cwd=folder)
+    return dict.fromkeys(sources, folder)
+
+
+# How GCC begins what it preprocessed of a source.
+_BEGIN = re.compile(r'^# \d+ "[^"\n]*"\n(?=# \d+ "<built-in>"$)', re.MULTILINE)
+
+
+def _preprocess_at_once(folder: Path, command: list[str], sources: list[Path]) -> dict[Path, str]:
+    """What the preprocessor makes of sources."""
+    text = tools.run([*command, "-E", *map(str, sources)], cwd=folder)
+    begins = [match.start() for match in _BEGIN.finditer(text)]
+    if len(begins) != len(sources):
+        return {s: tools.run([*command, "-E", str(s)], cwd=folder) for s in sources}
+    return {s: text[begin:end] for s, (begin, end) in zip(sources, pairwise([*begins, len(text)]), strict=True)}
+
+
+def text_key(source: Path, command: list[str], text: str) -> str:
+    """Return the hash of what an object file is made from where the preprocessor made `text` of its source: macros are
+    in there."""
+    anywhere = [part.replace(str(root()), "ROOT") for part in command if not part.startswith("-D")]
+    return store.digest(_toolchain(), anywhere, includes.digest(source, command), text.replace(str(root()), "ROOT"))
+
+
+def object_key(source: Path, flags: list[str], xlen: int = 32) -> str:
+    """Return the hash of what an object file is made from: with all files that its source includes."""
+    command = compiling(source, flags, xlen)
+    anywhere = [part.replace(str(root()), "ROOT") for part in command]
+    return store.digest(_toolchain(), anywhere, includes.digest(source, command))
+
+
+def compiling(source: Path, flags: list[str], xlen: int = 32) -> list[str]:
+    """Return the command that compiles a source, without the source, and without macros of ours that neither it nor
+    what it includes names: builds that differ in these share its object."""
+    command = [GCC, *target_flags(xlen), *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
+    ours = {part: part[2:].partition("=")[0] for part in command if part.startswith(f"-D{macros.PREFIX}")}
+    looked_at = includes.looked_at(source, command, ours.values())
+    return [part for part in command if part not in ours or ours[part] in looked_at]
+
+
+def _toolchain() -> tuple[str, str]:
+    return tools.version(GCC), tools.version("picolibc")
+
+
+@cache
+def library_sources() -> list[Path]:
+    """Return the sources of libvambrace: all are compiled for every backend, each
+    leaves out what does not apply."""
+    folder = root() / "lib" / "src"
+    return sorted([*folder.rglob("*.c"), *folder.rglob("*.S")])
+
+
+def source_flags(build: Build) -> list[str]:
+    """Return all flags that a source of the library is compiled with."""
+    return [*library_flags(build), *macros.of(build), f"-I{root() / 'lib' / 'src'}"]
+
+
+def member(source: Path) -> str:
+    """Return the name of a source's object in the library, without its ending."""
+    return f"{source.parent.name}_{source.stem}"
+
+
+#: The folders of lib/src that hold all of an algorithm, by the first part of its name.
+FOLDERS = {
+    "aes": ("aes", "common", "engine"),
+    "ascon": ("ascon", "common", "engine"),
+    "chacha20": ("chacha", "common", "engine", "poly1305"),
+}
+
+
+@cache
+def library(build: Build, algorithm: str | None = None) -> Path:
+    """Return libvambrace.a for a build, or no more of it than an algorithm takes: a program of it is the same.
+    Sources are read once a process."""
+    sources = library_sources()
+    if algorithm:
+        sources = [source for source in sources if source.parent.name in FOLDERS[algorithm.split("-")[0]]]
+    objects = compile_objects(sources, source_flags(build), build.xlen)
+    return archive("libvambrace.a", list(map(member, sources)), objects)
+
+
+def archive(name: str, members: list[str], objects: list[Path]) -> Path:
+    """Return a library of objects, which are named `members` in it."""
+
+    def build(work: Path) -> None:
+        files = [work / f"{member}.o" for member in members]
+        for file, compiled in zip(files, objects, strict=True):
+            file.write_bytes(compiled.read_bytes())
+        tools.run([*_ARCHIVE, str(work / name), *map(str, files)])
+        for file in files:
+            file.unlink()
+
+    return store.entry("library", archive_key(name, members, objects), build) / name
+
+
+def archive_key(name: str, members: list[str], objects: list[Path]) -> str:
+    """Return the hash of what a library is made from; where the objects lie does not count."""
+    return store.digest(_toolchain(), _ARCHIVE, name, members, store.digest_contents(objects))
+
+
+def link(
+    sources: list[Path],
+    build: Build,
+    ram_bytes: int,
+    flags: list[str] = [],  # noqa: B006
+    other: Path | None = None,
+    algorithm: str | None = None,
+) -> Elf:
+    """Return a program made of C and assembly sources, start-up code and libvambrace, of which it may take one
+    algorithm alone, or the library `other` in its place."""
+    ram_bytes = min(ram_bytes, build.scratchpad or ram_bytes)
+    common = root() / "firmware" / "common"
+    start = [common / "crt0.S", common / "console.c", *([common / "spike.c"] if build.spike else [])]
+    own = [*PROGRAM_FLAGS, *macros.of(build), *flags]
+    objects = compile_objects([*start, *sources], own, build.xlen, alike=True)
+    linked = other or library(build, algorithm)
+    command = [*_linking(build.xlen, ram_bytes), *map(str, objects), str(linked), "-o", "program.elf"]
+
+    def make(work: Path) -> None:
+        tools.run(command, cwd=work)
+
+    key = program_key(build.xlen, ram_bytes, objects, linked)
+    return Elf(store.entry("program", key, make) / "program.elf")
+
+
+def program_key(xlen: int, ram_bytes: int, objects: list[Path], linked: Path) -> str:
+    """Return the hash of what a program is made from; the script knows libraries by their names."""
+    command = [part.replace(str(_script()), "SCRIPT") for part in _linking(xlen, ram_bytes)]
+    return store.digest(_toolchain(), command, _script().read_bytes(), store.digest_contents([*objects, linked]),
+                        linked.name)  # fmt: skip
+
+
+def _script() -> Path:
+    return root() / "firmware" / "common" / "link.ld"
+
+
+def _linking(xlen: int, ram_bytes: int) -> list[str]:
+    return [
+        GCC, *target_flags(xlen), "-nostartfiles", f"-T{_script()}", f"-Wl,--defsym=__ram_bytes={ram_bytes}",
+        "-Wl,--gc-sections,--no-warn-rwx-segments,-Map=program.map",
+    ]  # fmt: skip

@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles and runs anybody's program on an acceleration point."""
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from vambrace.base.errors import UsageError
+from vambrace.base.output import Output
+from vambrace.base.progress import doing
+from vambrace.config import Point
+from vambrace.hardware import model
+from vambrace.software import program
+from vambrace.software.elf import Elf
+from vambrace.software.simulate import Machine, Outcome, simulate
+
+HANG_EXIT_CODE = 124  # as timeout(1)
+TRAP_EXIT_CODE = 125
+
+
+def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]) -> Elf:
+    """Return the program of C and assembly files, or the one given as an ELF file."""
+    for file in files:
+        if not file.is_file():
+            raise UsageError(f"no file {file}")
+        if file.suffix not in (".c", ".S", ".s", ".elf"):
+            raise UsageError(f"{file.name}: cannot run a '{file.suffix}' file; give .c, .S, .s or .elf")
+    if any(f.suffix == ".elf" for f in files):
+        if len(files) != 1:
+            raise UsageError("an .elf file is already linked: give it alone")
+        return Elf(files[0])
+    with doing(f"compiling {', '.join(f.name for f in files)} and the library for {point.name}"):
+        return program.link([f.resolve() for f in files], point.build, machine.ram_bytes, cflags)
+
+
+def run(
+    elf: Elf, point: Point, machine: Machine, windows: list[str], wave: Output | None, console: int | None = None
+) -> Outcome:
+    """Run a program on the point's own model: only its extensions are there. `console` is where its output goes, as
+    subprocess takes it."""
+    spec = model.ModelSpec(point.core, frozenset(point.extensions.units), trace=wave is not None)
+    addresses = {name: elf.symbol(name) for name in windows}
+    with doing(f"building the model of {spec.label}, once"):
+        built = model.build(spec)
+    if wave is None:
+        return simulate(built, elf, machine, addresses, console=console)
+    with wave.written_by_tool() as file:
+        return simulate(built, elf, machine, addresses, console=console, trace=file)
+
+
+def exit_code(outcome: Outcome) -> int:
+    """Return the program's exit code, or the one for how it failed."""
+    if outcome.end == "exit":
+        return outcome.exit_code & 0xFF
+    return HANG_EXIT_CODE if outcome.end == "hang" else TRAP_EXIT_CODE
+
+
+def report(outcome: Outcome, elf: Elf) -> None:
+    """Print the counts, and how the run failed, to standard error."""
+    err = sys.stderr
+    rows = [("whole run", outcome.total)]
+    for name, calls in outcome.windows.items():
+        for number, counts in enumerate(calls[:20], start=1):
+            rows.append((f"{name} #{number}", counts))
+        if len(calls) > 20:
+            rows.append((f"{name}: {len(calls) - 20} more", calls[-1]))
+    print(
+        f"{'window':<28}{'cycles':>12}{'instret':>12}{'fetched':>12}{'loaded':>10}{'stored':>10}{'stack':>8}", file=err
+    )
+    for name, c in rows:
+        fetched = "" if c.bytes_fetched is None else c.bytes_fetched
+        print(
+            f"{name:<28}{c.cycles:>12}{c.instret:>12}{fetched:>12}"
+            f"{c.bytes_loaded:>10}{c.bytes_stored:>10}{c.stack_bytes or '':>8}",
+            file=err,
+        )
+    if outcome.end != "exit":
+        print(f"vambrace: {outcome.describe(elf)}", file=err)
+
+
+def as_json(outcome: Outcome) -> dict:
+    """Return the counts of a run for a file."""
+    return {
+        "end": outcome.end,
+        "exit_code": outcome.exit_code,
+        "total": asdict(outcome.total),
+        "windows": {name: [asdict(c) for c in calls] for name, calls in outcome.windows.items()},
+    }

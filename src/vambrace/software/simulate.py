@@ -1,0 +1,218 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a program on a simulation model and reads what the test bench counted."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from vambrace.base import children, memo, store
+from vambrace.base.errors import VambraceError
+from vambrace.base.output import ClosedPipe, WriteError
+from vambrace.software.elf import Elf
+
+RAM_BASE = 0x80000000
+
+_UNWRITABLE = 3  # exit code of a model (soc/sim/main.cpp)
+
+# RISC-V Privileged Architecture, "Machine Cause Register"; the last line CV32E40X' own, which
+# reports errors of the data bus by a non-maskable interrupt.
+TRAP_CAUSES = {
+    0: "instruction address misaligned", 1: "instruction access fault", 2: "illegal instruction",
+    3: "breakpoint", 4: "load address misaligned", 5: "load access fault",
+    6: "store address misaligned", 7: "store access fault", 11: "environment call",
+    48: "instruction bus fault", 0x80000400: "load bus fault", 0x80000401: "store bus fault",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What was counted over a window. Cycles are exact clock cycles of the RTL;
+    bytes are those on the instruction bus and those that instructions load and store.
+    The hashes are equal where the same instructions were executed in the same order, and
+    where the same addresses were read and written in the same order and sizes."""
+
+    cycles: int
+    instret: int
+    bytes_fetched: int | None  # None behind an instruction cache, where the bus does not tell
+    bytes_loaded: int
+    bytes_stored: int
+    stack_bytes: int = 0
+    pc_hash: str = ""
+    data_hash: str = ""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run ended: `end` is exit, trap, hang, misaligned, interrupted or alert."""
+
+    end: str
+    exit_code: int
+    pc: int
+    trap: dict[str, int]
+    misaligned: dict[str, int]  # the access that ended a run with strict alignment
+    total: Counts
+    windows: dict[str, list[Counts]]
+    dumps: dict[str, bytes]
+    #: window: for each call {address: (retirements, cycles)}, where a profile was asked for
+    profiles: dict[str, list[dict[int, tuple[int, int]]]] = field(default_factory=dict)
+    #: window: for each call the cycles of the run before it, when the core reported the call instruction
+    starts: dict[str, list[int]] = field(default_factory=dict)
+
+    def describe(self, elf: Elf) -> str:
+        """Return one line on a run that did not end by its program's exit."""
+        if self.end == "trap":
+            cause, pc, value = self.trap["cause"], self.trap["pc"], self.trap["value"]
+            name = TRAP_CAUSES.get(cause, f"cause {cause:#x}")
+            return f"trap: {name} at {pc:#010x} in {elf.function_at(pc)}, value {value:#x}"
+        if self.end == "hang":
+            return f"no end after {self.total.cycles} cycles: at {self.pc:#010x} in {elf.function_at(self.pc)}"
+        if self.end == "misaligned":
+            address, size = self.misaligned["address"], self.misaligned["bytes"]
+            place = f"{self.pc:#010x} in {elf.function_at(self.pc)}"
+            return f"misaligned access: {size} bytes at {address:#010x}, by the instruction at {place}"
+        return f"{self.end} at {self.pc:#010x} in {elf.function_at(self.pc)}"
+
+
+@dataclass(frozen=True)
+class Machine:
+    """What can be set on the simulated system without building it again."""
+
+    ram_bytes: int = 1 << 20
+    wait_instr: int = 0
+    wait_data: int = 0
+    wait_mem: int = 0  # of an engine's own accesses
+    max_cycles: int = 100_000_000
+    strict_alignment: bool = False  # end the run at an access that is not aligned to its size
+    random_waits: int = 0  # a seed: each access has a random number of wait states up to those
+    shared_port: bool = False  # loads, stores and an engine's accesses share a port of the RAM
+    #: Without a fence, an engine sees stores of the core, and the other way round, up to so many cycles later, in any
+    #: order (soc/sim/store_buffer.h). 0: at once. Of cores without caches.
+    store_buffer: int = 0
+    #: An address and cycles: so long behind a store to it the external interrupt is high, or until a load from it.
+    late_irq: tuple[int, int] | None = None
+
+
+@dataclass
+class Memory:
+    """Bytes to put into the RAM before reset, and ranges to read after the run."""
+
+    load: dict[int, bytes] = field(default_factory=dict)
+    dump: dict[str, tuple[int, int]] = field(default_factory=dict)  # name: (address, length)
+
+
+def simulate(
+    model: Path,
+    elf: Elf,
+    machine: Machine = Machine(),
+    windows: dict[str, int] | None = None,
+    memory: Memory | None = None,
+    console: int | None = subprocess.DEVNULL,
+    trace: Path | None = None,
+    profile: bool = False,
+    kept: bool = False,
+    rvfi: int | None = None,
+) -> Outcome:
+    """Run `elf` on `model` to its end. `windows` maps names to function addresses;
+    `console` is where the program's output goes, as subprocess takes it: None is our standard output.
+    WriteError where it cannot be written, ClosedPipe where nobody reads it. `rvfi`: a file descriptor that gets the
+    trace of soc/sim/rvfi.h. With `kept` a run that happened before is not repeated (vambrace.base.memo), unless its
+    output or a trace is wanted."""
+    memory = memory or Memory()
+    options = _options(machine, windows or {})
+    loads = [(RAM_BASE, elf.image(RAM_BASE)), *memory.load.items()]
+
+    def run() -> memo.Files:
+        return _run(model, options, loads, memory.dump, console, trace, profile, rvfi)
+
+    if kept and console == subprocess.DEVNULL and trace is None and rvfi is None:
+        key = store.digest("simulate", memo.content(model), options, profile, list(memory.dump.items()),
+                           [[address, store.digest(data)] for address, data in loads])  # fmt: skip
+        before = {address: data for address, data in loads}
+        left = memo.recall(key, run, {n: before[at] for n, (at, _) in memory.dump.items() if at in before})
+    else:
+        left = run()
+    stats = json.loads(left.pop(_STATS))
+    taken = json.loads(left.pop(_PROFILE)) if profile else {}
+    starts = {name: [c.pop("start_cycle") for c in calls] for name, calls in stats["windows"].items()}
+    return Outcome(
+        end=stats["end"],
+        exit_code=stats["exit_code"],
+        pc=stats["pc"],
+        trap=stats["trap"],
+        misaligned=stats["misaligned"],
+        total=Counts(**stats["total"]),
+        windows={name: [Counts(**c) for c in calls] for name, calls in stats["windows"].items()},
+        dumps=left,
+        profiles={
+            name: [{int(pc): (times, cycles) for pc, (times, cycles) in call.items()} for call in calls]
+            for name, calls in taken.items()
+        },
+        starts=starts,
+    )
+
+
+#: What a model writes besides what it is to dump: no name of a dump.
+_STATS, _PROFILE = "/stats", "/profile"
+
+
+def _options(machine: Machine, windows: dict[str, int]) -> list[str]:
+    """What a model is told but for files."""
+    return [
+        "--ram", str(machine.ram_bytes), "--wait-instr", str(machine.wait_instr), "--wait-data", str(machine.wait_data),
+        "--wait-mem", str(machine.wait_mem), "--random-waits", str(machine.random_waits),
+        "--max-cycles", str(machine.max_cycles),
+        *(part for window, address in sorted(windows.items()) for part in ("--window", f"{window}={address:#x}")),
+        *(["--strict-alignment"] if machine.strict_alignment else []),
+        *(["--shared-port"] if machine.shared_port else []),
+        *(["--store-buffer", str(machine.store_buffer)] if machine.store_buffer else []),
+        *(["--late-irq", "{:#x}:{}".format(*machine.late_irq)] if machine.late_irq else []),
+    ]  # fmt: skip
+
+
+def _run(model: Path, options: list[str], loads: list[tuple[int, bytes]], dumps: dict[str, tuple[int, int]],
+         console: int | None, trace: Path | None, profile: bool, rvfi: int | None) -> memo.Files:  # fmt: skip
+    """Start a model; return the files that it writes."""
+    with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
+        work = Path(name)
+        command = [str(model), *options, "--stats", str(work / "stats.json"), "--parent", str(os.getpid())]
+        for number, (address, data) in enumerate(loads):
+            (work / f"load{number}").write_bytes(data)
+            command += ["--load", f"{address:#x}={work / f'load{number}'}"]
+        for number, (address, length) in enumerate(dumps.values()):
+            command += ["--dump", f"{address:#x}:{length}={work / f'dump{number}'}"]
+        if profile:
+            command += ["--profile", str(work / "profile.json")]
+        if trace is not None:
+            command += ["--trace", str(trace)]
+        if rvfi is not None:
+            command += ["--rvfi", f"/dev/fd/{rvfi}"]
+        sys.stdout.flush()
+        done = children.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            errors="replace",
+            stdout=console,
+            stderr=subprocess.PIPE,
+            pass_fds=() if rvfi is None else (rvfi,),
+        )
+        if done.returncode == -signal.SIGPIPE:
+            raise ClosedPipe
+        if done.returncode == _UNWRITABLE:
+            raise WriteError("cannot write to standard output; make room there or write to another place")
+        if done.returncode != 0:
+            words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
+            raise VambraceError(f"the simulation failed: {words}")
+        left = {_STATS: (work / "stats.json").read_bytes()}
+        if profile:
+            left[_PROFILE] = (work / "profile.json").read_bytes()
+        left |= {dump: (work / f"dump{number}").read_bytes() for number, dump in enumerate(dumps)}
+    if json.loads(left[_STATS])["end"] == "interrupted":
+        raise KeyboardInterrupt
+    return left

@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Our own instructions for Spike: soc/spike/extensions.cpp as a shared library that Spike loads."""
+
+from pathlib import Path
+
+from vambrace.base import memo, store, tools
+from vambrace.base.paths import root
+
+#: What an ISA string may name besides the extensions that Spike has itself.
+NAMES = ("xascon", "xasconp")
+
+# The distributed Spike is compiled with the older of the two ABIs of GCC's C++ library.
+_COMMAND = ["g++", "-std=gnu++17", "-O2", "-shared", "-fPIC", "-D_GLIBCXX_USE_CXX11_ABI=0", "-Wall", "-Werror"]
+
+
+def options(isa: str) -> list[str]:
+    """Return the options of Spike that bring what an ISA string names of ours."""
+    named = set(isa.split("_")[1:])
+    return [f"--extlib={library()}"] if named & set(NAMES) else []
+
+
+def content(isa: str) -> str:
+    """Return the hash of what an ISA string brings of ours, "" where that is nothing."""
+    return memo.content(library()) if options(isa) else ""
+
+
+def library() -> Path:
+    """Return the shared library, from the cache or built."""
+    source = root() / "soc" / "spike" / "extensions.cpp"
+    return store.entry("spike-extensions", key(source.read_bytes()), lambda work: _build(source, work)) / "library.so"
+
+
+def key(source: bytes) -> str:
+    """Return the hash of what the library is built from; the version of Spike is that of its headers too."""
+    return store.digest(source, _COMMAND, tools.version("spike"), tools.version("g++"))
+
+
+def _build(source: Path, work: Path) -> None:
+    headers = tools.spike_program().parents[1] / "include"
+    tools.run([*_COMMAND, f"-isystem{headers}", str(source), "-o", "library.so"], cwd=work)

@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Records of energy as tables: microjoules per packet by component, and what is saved against plain software."""
+
+from collections.abc import Iterator
+
+from vambrace import config
+from vambrace.base.grid import Grid, number
+from vambrace.papers import published
+
+#: Columns between cycles and the total: heading and field.
+_COLUMNS = {
+    "clock": "clock_nj", "flops": "registers_nj", "logic": "logic_nj", "leak": "leakage_nj", "core": "core_nj",
+    "instr. mem": "instruction_memory_nj", "data mem": "data_memory_nj",
+}  # fmt: skip
+
+
+def energy(nj: float | None) -> str:
+    """Microjoules in three figures, of at most three places; "-" for what could not be computed."""
+    if nj is None:
+        return "-"
+    uj = nj / 1000
+    if 0 < uj < 0.0005:
+        return "<.001"
+    places = next((p for p, least in enumerate((100, 10, 1)) if abs(uj) >= least), 3)
+    return f"{uj:,.{places}f}"
+
+
+def saved(total: float | None, baseline: float | None) -> str:
+    if total is None or not baseline:
+        return "-"
+    return f"{100 * (1 - total / baseline):.1f}%"
+
+
+def grids(records: list[dict]) -> Iterator[Grid]:
+    """Yield a table for each core, operation and scenario; of the operations of a kind only the first, as the other
+    way takes as much within some percent. Then a table of the modules, where they were asked for."""
+    forward = {a.name: a.operations[0] for a in config.algorithms().values()}
+    shown = [r for r in records if r["operation"] == forward[r["algorithm"]]]
+    for key in dict.fromkeys((r["core"], r["operation"], r["scenario"]) for r in shown):
+        group = [r for r in shown if (r["core"], r["operation"], r["scenario"]) == key]
+        yield _grid(*key, group)
+        yield from _against_published(*key, group)
+    for r in shown:
+        if r["modules_nj"]:
+            yield _modules(r)
+
+
+def _grid(core: str, operation: str, scenario: str, group: list[dict]) -> Grid:
+    plain = {r["algorithm"]: r["total_nj"] for r in group if r["extensions"] == "none"}
+    with_engine = any(r["engine_memory_nj"] is not None for r in group)
+    columns = {**_COLUMNS, **({"engine's mem": "engine_memory_nj"} if with_engine else {})}
+    names = dict.fromkeys(r["algorithm"] for r in group)
+    rows = [
+        [
+            r["algorithm"], r["extensions"], number(r["cycles"]),
+            *("" if r[f] is None and f == "engine_memory_nj" else energy(r[f]) for f in columns.values()),
+            energy(r["total_nj"]),
+            "" if r["extensions"] == "none" else saved(r["total_nj"], plain.get(r["algorithm"])),
+        ]
+        for name in names for r in group if r["algorithm"] == name
+    ]  # fmt: skip
+    head = ["algorithm", "extensions", "cycles", *columns, "total", "saved"]
+    title = f"Energy in µJ to {operation} a packet on {core}, {scenario}"
+    return Grid(title, head, rows, tuple(_notes(group, with_engine)))
+
+
+def _against_published(core: str, operation: str, scenario: str, group: list[dict]) -> Iterator[Grid]:
+    """What extensions save, beside what is published of them. Their software takes more cycles than ours: what these
+    would cost is estimated, by the energy of a cycle of ours."""
+    if (core, operation) != ("ibex-ref", "seal"):
+        return
+    plain = {r["algorithm"]: r for r in group if r["extensions"] == "none" and r["total_nj"]}
+    rows = []
+    for r in group:
+        theirs = published.saving(r["algorithm"], r["extensions"], scenario)
+        cycles = published.cycles(r["algorithm"], "none", scenario)
+        if theirs is None or cycles is None or r["algorithm"] not in plain:
+            continue
+        ours = plain[r["algorithm"]]
+        slower = ours["total_nj"] / ours["cycles"] * cycles
+        first = [r["algorithm"], r["extensions"], f"{theirs}%", number(cycles)]
+        rows.append(
+            [*first, saved(r["total_nj"], slower), number(ours["cycles"]), saved(r["total_nj"], ours["total_nj"])]
+        )
+    if rows:
+        head = ["algorithm", "extensions", "published", "its software", "saved (estimate)", "our software", "saved"]
+        note = "estimate: a cycle of the published software costs what one of ours does; software in cycles"
+        yield Grid(f"Energy saved against software, {scenario}, beside the published figures", head, rows, (note,))
+
+
+def _notes(group: list[dict], with_engine: bool) -> Iterator[str]:
+    m = group[0]["model"]  # one for all that a command measures
+    yield f"{m['library']}, {m['voltage'] or '-'} V, slew {m['slew_ns']:g} ns, leakage at {m['leakage_at_mhz']:g} MHz"
+    yield "without delays (no glitches), wires and clock tree"
+    engine = ", withheld plaintext" if with_engine else ""
+    yield (
+        f"memories of instructions, data{engine}: {m['read_fj_per_bit']:g} fJ a bit read, "
+        f"{m['write_fj_per_bit']:g} written ({m['memory']})"
+    )
+    for reason in dict.fromkeys(text for r in group for text in r["missing"].values()):
+        yield f"left out: {reason}"
+
+
+def _modules(r: dict) -> Grid:
+    found = [(path, nj) for path, nj in r["modules_nj"].items()]
+    whole = sum(nj for _, nj in found if nj) if all(nj is not None for _, nj in found) else None
+    rows, small = [], 0.0
+    for path, nj in sorted(found, key=lambda x: -(x[1] or 0.0)):
+        if whole and nj is not None and nj < 0.005 * whole:
+            small += nj
+        else:
+            rows.append([path, energy(nj), "-" if not whole or nj is None else f"{100 * nj / whole:.1f} %"])
+    if small and whole:
+        rows.append(["all others", energy(small), f"{100 * small / whole:.1f} %"])
+    rows.append(["all", energy(whole), ""])
+    what = f"{r['operation']} {r['algorithm']}, {r['scenario']}, {r['core']}/{r['extensions']}"
+    note = "a netlist of its own, in which modules stay what they are: the same program, somewhat more cells"
+    return Grid(f"Energy of the core in µJ by module: {what}", ["module", "µJ", "share"], rows, (note,), names=1)

@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Records of the latency experiment as tables: means beside the published figures and our targets, then
+what of them varies from run to run."""
+
+from collections.abc import Iterator
+
+from vambrace.base.grid import Grid, number
+
+#: The ways of measuring, in the order of the rows.
+_ROWS = {
+    ("commands", "free"): "commands, free",
+    ("commands", "done"): "commands, done",
+    ("calls", "done"): "calls",
+}
+
+FREE = "commands, free: until the processor may go on. done: until the result or the status is there."
+PAPER = "published / ours: with the commands until done; of software with the calls."
+WHY = {
+    "warm": "Runs differ where branches of the program are predicted otherwise: the predictor goes by the last ones.",
+    "cold": "Runs differ where lines meet in the instruction cache: it replaces one of four ways at random.",
+}
+
+
+def mean(cycles: float) -> str:
+    """A mean with one decimal where it is no whole number."""
+    return number(round(cycles)) if cycles == round(cycles) else f"{cycles:,.1f}"
+
+
+def grids(records: list[dict]) -> Iterator[Grid]:
+    """Yield, for each AES core, state of the caches, key size and direction, the table of all couplings; after
+    both directions what varies."""
+    groups: dict[tuple[str, str, str], list[dict]] = {}
+    every = dict.fromkeys(r["configuration"]["aes_rounds_per_cycle"] or "" for r in records)
+    for rounds in [r for r in every if r] or [""]:
+        for r in records:
+            if (r["configuration"]["aes_rounds_per_cycle"] or rounds) == rounds:
+                groups.setdefault((rounds, r["configuration"]["caches"], r["algorithm"]), []).append(r)
+    for (rounds, caches, algorithm), group in groups.items():
+        core = {"": "", "1": ", one round a cycle", "2": ", two rounds a cycle", "all": ", all rounds in a cycle"}[
+            rounds
+        ]
+        place = f"{algorithm} on {group[0]['core']}, {caches} caches{core}"
+        for operation in ("encrypt", "decrypt"):
+            some = [r for r in group if r["operation"] in ("init", operation)]
+            if some:
+                yield _means(f"Cycles to {operation}, {place}, by bytes", some)
+        varying = [r for r in group if r["cycles_deviation"]]
+        if varying:
+            yield _deviations(f"What varies in {group[0]['runs']} runs: {place}", varying, WHY[caches])
+
+
+def _means(title: str, records: list[dict]) -> Grid:
+    columns = list(dict.fromkeys(r["scenario"] for r in records))
+    rows = []
+    for extensions in dict.fromkeys(r["extensions"] for r in records):
+        ours = [r for r in records if r["extensions"] == extensions]
+        found = {(r["by"], r["until"], r["scenario"]): r for r in ours}
+        for way, name in _ROWS.items():
+            if any(key[:2] == way for key in found):
+                cells = [found.get((*way, c)) for c in columns]
+                rows.append([extensions, name, *("" if r is None else mean(r["cycles"]) for r in cells)])
+        by = "commands" if any(r["by"] == "commands" for r in ours) else "calls"
+        best = [found.get((by, "done", c)) for c in columns]
+        for field, name in (("target_cycles", "target"), ("published_cycles", "published")):
+            if any(r and r[field] for r in best):
+                rows.append([extensions, name, *("" if r is None else number(r[field]) for r in best)])
+        if any(r and r["published_cycles"] for r in best):
+            shares = (r["published_cycles"] / r["cycles"] if r and r["published_cycles"] else None for r in best)
+            rows.append([extensions, "published / ours", *("" if s is None else f"{s:.2f}x" for s in shares)])
+    notes = [FREE] if any(row[1] == _ROWS["commands", "free"] for row in rows) else []
+    notes += [PAPER] if any(row[1] == "published / ours" for row in rows) else []
+    return Grid(title, ["coupling", "cycles", *(c.removesuffix(" bytes") for c in columns)], rows, tuple(notes))
+
+
+def _deviations(title: str, records: list[dict], why: str) -> Grid:
+    rows = [
+        [
+            r["extensions"], _ROWS[r["by"], r["until"]], r["operation"], number(r["message_bytes"] or None),
+            mean(r["cycles"]), f"{r['cycles_deviation']:.2f}", number(r["cycles_minimum"]), number(r["cycles_maximum"]),
+        ]
+        for r in records
+    ]  # fmt: skip
+    head = ["coupling", "cycles", "operation", "bytes", "mean", "deviation", "least", "most"]
+    return Grid(title, head, rows, (why,), names=3)

@@ -1,0 +1,165 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A paper's tables beside ours as text: for a terminal of 80 columns or more, and as Markdown."""
+
+from collections.abc import Iterator
+
+from vambrace.base.grid import Grid
+from vambrace.papers import comparison as paper_view
+from vambrace.papers import figures as papers
+from vambrace.papers.comparison import ALONE, NO_COUNTERPART, NOT_MEASURED, REPRODUCED, Line
+from vambrace.papers.figures import NOT_AT_HAND, Paper, Table
+from vambrace.view.table import grid_markdown
+
+#: A terminal of so many columns has room for the point of our best.
+WIDE = 100
+
+_MARKS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def value(x: float | None) -> str:
+    """A figure with at least three digits, and no more places than they need."""
+    if x is None:
+        return ""
+    if abs(x - round(x)) < 1e-9 or abs(x) >= 1000:
+        return f"{x:,.0f}"
+    return f"{x:.1f}" if abs(x) >= 100 else f"{x:.2f}" if abs(x) >= 1 else f"{x:.3g}"
+
+
+def _published(line: Line) -> str:
+    cell = line.cell
+    if not cell.at_hand:
+        return str(cell.published)
+    shown = f"{cell.published:,}" if isinstance(cell.published, int) else f"{cell.published}"
+    return shown if cell.corrected is None else f"{shown} ({value(cell.corrected)})"
+
+
+def _compared(line: Line, factor: float | None) -> str:
+    if factor is None:
+        return ""
+    if line.percent:
+        return f"{factor:+.1f}"
+    return f"{factor:,.0f}x" if factor >= 100 else f"{factor:.2f}x" if factor >= 0.1 else f"{factor:.2g}x"
+
+
+class _Marks:
+    """Remarks below a table, each of which stands there once."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, str] = {}
+
+    def mark(self, *remarks: str) -> str:
+        marks = []
+        for remark in filter(None, remarks):
+            n = len(self._found)
+            letter = _MARKS[n] if n < len(_MARKS) else str(n + 1)
+            marks.append(self._found.setdefault(remark, letter))
+        return f" ({','.join(marks)})" if marks else ""
+
+    def notes(self) -> list[str]:
+        return [f"({letter}) {remark}" for remark, letter in self._found.items()]
+
+
+def title(paper: Paper, table: Table) -> str:
+    page = f", page {table.page}" if table.page else ""
+    unit = f" ({table.unit})" if table.unit else ""
+    return f"{paper.id}, {table.label}{page}: {table.title}{unit}"
+
+
+def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
+    """Return a table. What has no counterpart for one reason has a line for each row of the paper's, not for each
+    figure; a table that is all of that kind has none, but a note."""
+    marks = _Marks()
+    reasons = {line.why for line in every if line.verdict == NO_COUNTERPART}
+    if not every or (len(reasons) == 1 and all(line.verdict == NO_COUNTERPART for line in every)):
+        reason = f"{NO_COUNTERPART}: {next(iter(reasons), table.reason)}"
+        return Grid(title(paper, table), [], [], (reason, *_sources(table, every)), names=1, wraps=True)
+    with_best = any(line.cell.best for line in every)
+    head = ["figure", "published", "ours", "verdict", *(["our best", "better by"] if with_best else [])]
+    head += ["best on"] if wide and with_best else []
+    rows = []
+    grouped = len(table.columns) > 1 and len(table.rows) > 1
+    for row in table.rows:
+        some = [line for line in every if line.row == row.name]
+        if grouped:
+            rows.append([row.name, *[""] * (len(head) - 1)])
+        for line in some:
+            name = f"  {line.column}" if grouped else line.row if len(table.columns) == 1 else line.column
+            rows.append([name, *_cells(line, marks, with_best)][: len(head)])
+    return Grid(title(paper, table), head, rows, (*marks.notes(), *_sources(table, every)), names=1, wraps=True)
+
+
+def _cells(line: Line, marks: _Marks, with_best: bool) -> list[str]:
+    verdict = line.verdict if line.verdict != ALONE else "-"
+    verdict = " ".join(filter(None, (verdict, _compared(line, line.factor))))
+    found = [_published(line), value(line.ours), verdict + marks.mark(line.why, line.cell.differs if line.own else "")]
+    if with_best:
+        found += [value(line.best), _compared(line, line.best_factor)]
+        found.append(line.best_figure.place if line.best_figure else "")
+    return found
+
+
+def _sources(table: Table, every: list[Line]) -> list[str]:
+    lacking = any(line.cell.published == NOT_AT_HAND for line in every)
+    found = [("published figures", table.source), (NOT_AT_HAND, table.missing if lacking else "")]
+    return [f"{name}: {text}" for name, text in found if text]
+
+
+def heading(paper: Paper) -> list[str]:
+    """What a paper is, before its tables."""
+    missing = [f"Not at hand: {paper.missing}"] if paper.missing else []
+    return [papers.citation(paper), f"Measured there: {paper.setting}", *missing]
+
+
+def summary(every: list[Line]) -> str:
+    """How many figures are what, in a line."""
+    count = paper_view.counts(every)
+    return f"{len(every)} figures: " + ", ".join(f"{count[v]} {v}" for v in paper_view.VERDICTS if count[v])
+
+
+def remarks(paper: Paper, chosen: list[Table]) -> list[str]:
+    """Known errors and what one has to know, behind the tables."""
+    numbers = {t.number for t in chosen}
+    return [f"{f'Table {n.table}: ' if n.table else ''}{n.text}" for n in paper.notes if n.table in ("", *numbers)]
+
+
+def markdown(paper: Paper, every: list[Line], grids: list[Grid], behind: list[str]) -> str:
+    """A document of its own: what a paper is, its tables, and what has to be known of them."""
+    parts = [
+        f"# {paper.id}",
+        f"`vambrace paper {paper.id} --markdown` writes this page.",
+        *heading(paper),
+        summary(every),
+    ]
+    for g in grids:
+        rows = [[f"**{name}**" if not any(cells) else name.strip(), *cells] for name, *cells in g.rows]
+        table = grid_markdown(Grid(g.title, g.head, rows, names=1)).rstrip()
+        parts += [f"## Table {g.title.partition(', table ')[2]}", table, "\n".join(f"- {n}" for n in g.notes)]
+    parts += ["## What to know", "\n".join(f"- {line}" for line in behind)] if behind else []
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+#: Verdicts in the heading of a column, which a terminal breaks at hyphens.
+_NARROW = {REPRODUCED: "repro-duced", NO_COUNTERPART: "no counter-part", NOT_MEASURED: "missing"}
+
+
+def overview(found: dict[str, list[Line]]) -> Grid:
+    """One line for each paper: how many of its figures are what. Columns without any are left out."""
+    counts = {name: paper_view.counts(every) for name, every in found.items()}
+    columns = [v for v in paper_view.VERDICTS if any(c[v] for c in counts.values())]
+    rows = [[name, str(count.total()), *(str(count[v] or "") for v in columns)] for name, count in counts.items()]
+    head = ["paper", "figures", *(_NARROW.get(v, v) for v in columns)]
+    return Grid("Published figures and ours in the paper's own setting", head, rows, names=1, wraps=True)
+
+
+def legend(every: list[Line]) -> Iterator[str]:
+    """What signs mean, as far as these lines have them."""
+    if any(line.factor is not None for line in every):
+        yield (
+            f"reproduced: within {paper_view.TOLERANCE:.0%}, or both 0; percentages within {paper_view.POINTS:g} "
+            "points. 2.00x: ours is twice as good, 0.50x: half as good; +2.0: better by two points."
+        )
+    if any(line.cell.corrected is not None for line in every):
+        yield "In brackets: what their figure has to be, as a note says; it is what ours is compared with."
+    if any(line.verdict == ALONE for line in every):
+        yield "A dash in the place of a verdict: the published figure is not at hand."

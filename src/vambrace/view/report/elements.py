@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What a report is made of: sections with tables and charts, whose rows and panels say what they are of."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from vambrace.base.grid import number
+
+#: What a reader chooses. A row or panel without one of them is shown whatever is chosen.
+FACETS = ("scenario", "core", "algorithm")
+
+Facets = Mapping[str, str]
+Value = str | int | float | None
+
+
+def of_call(record: dict) -> Facets:
+    """The facets of a record of a call."""
+    return {name: record[name] for name in FACETS if record.get(name)}
+
+
+def text(value: Value) -> str:
+    """A value as it is read where its column does not say more."""
+    if isinstance(value, float):
+        return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:,.2f}"
+    return value or "" if isinstance(value, str) else number(value)
+
+
+def places(count: int, unit: str = "") -> Callable[[Value], str]:
+    """A way to show figures with so many decimals."""
+    return lambda value: "" if value is None else f"{value:,.{count}f}{unit}"
+
+
+@dataclass(frozen=True)
+class Column:
+    head: str
+    show: Callable[[Any], str] = text
+    figure: bool = True  # to the right; else words, to the left
+    note: str = ""  # what it is, where the heading does not say it all
+    wraps: bool = False  # whether it may take several lines
+
+
+def words(head: str, note: str = "", wraps: bool = False) -> Column:
+    return Column(head, figure=False, note=note, wraps=wraps)
+
+
+@dataclass(frozen=True)
+class Row:
+    values: tuple[Value, ...]  # one for each column
+    facets: Facets = field(default_factory=dict)
+    how: tuple[int, ...] = ()  # numbers of the measurements that it is of (vambrace.view.report.provenance)
+
+
+@dataclass(frozen=True)
+class Table:
+    """The first `names` columns say what a row is of."""
+
+    id: str
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    notes: tuple[str, ...] = ()
+    names: int = 1
+
+    @property
+    def all_notes(self) -> tuple[str, ...]:
+        """What stands below it: first what its columns are, as far as their headings do not say it."""
+        columns = "; ".join(f"{c.head}: {c.note}" for c in self.columns if c.note)
+        return (*([columns] if columns else []), *self.notes)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One picture of a chart: `rows` are its data, `parameters` what its axes need."""
+
+    title: str
+    facets: Facets
+    rows: tuple[dict, ...]
+    text: str  # the same in words, for those who do not see it
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    height: int = 280  # pixels
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Panels of one kind. `spec` is Vega-Lite; its data is called `rows`. `table` has the same figures."""
+
+    id: str
+    title: str
+    spec: dict
+    panels: tuple[Panel, ...]
+    table: str
+    legend: tuple[tuple[str, str, str], ...] = ()  # marks, colours and names, where they are the same in all panels
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    id: str
+    title: str
+    intro: str = ""
+    charts: tuple[Chart, ...] = ()
+    tables: tuple[Table, ...] = ()
+    missing: str = ""  # the command that gives the records, where there are none
+
+    @property
+    def empty(self) -> bool:
+        return not any(t.rows for t in self.tables)

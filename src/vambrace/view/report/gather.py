@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The records that a report is of, by kind, in the order of configs/."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from vambrace import config
+from vambrace.config import Point
+from vambrace.papers import published
+from vambrace.results.kinds import kind_of
+from vambrace.view.report.provenance import Provenance
+
+
+@dataclass
+class Data:
+    """All records, and how they were made."""
+
+    records: dict[str, list[dict]] = field(default_factory=dict)
+    how: Provenance = field(default_factory=Provenance)
+
+    def of(self, kind: str, **fields: object) -> list[dict]:
+        """Return the records of a kind that have these fields."""
+        return [r for r in self.records.get(kind, ()) if all(r.get(name) == value for name, value in fields.items())]
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.records.values()))
+
+
+def gather(records: Iterable[dict], points: Iterable[Point] = ()) -> Data:
+    """Sort records by kind and by the order of configs/, with the published figures; of two for the same, the last
+    counts. With `points`, only those of them and what is of no point."""
+    wanted = {(p.core.name, p.extensions.name) for p in points}
+    found: dict[str, dict[tuple, dict]] = {}
+    for record in published.joined(records):
+        kind = kind_of(record)
+        place = (record.get("core"), record.get("extensions"))
+        if kind is not None and (not wanted or place[0] is None or place in wanted):
+            found.setdefault(kind, {})[_identity(record)] = record
+    return Data({kind: sorted(some.values(), key=_order) for kind, some in found.items()})
+
+
+#: What tells one record of a kind from another.
+_NAMES = ("library", "core", "extensions", "block", "profile", "algorithm", "cipher", "scenario", "operation", "by",
+          "until", "style", "test", "load", "size", "mode", "text")  # fmt: skip
+_OF_CONFIGURATION = ("caches", "aes_rounds_per_cycle", "liberty", "flow", "library_flags")
+
+
+def _identity(record: dict) -> tuple:
+    made = record.get("configuration", {})
+    return (*(record.get(n) for n in _NAMES), *(made.get(n) for n in _OF_CONFIGURATION))
+
+
+def _order(record: dict) -> tuple[int, ...]:
+    names = (("algorithm", config.algorithms()), ("core", config.cores()), ("extensions", config.extension_sets()),
+             ("scenario", config.scenarios()))  # fmt: skip
+    ranks = [_rank(record.get(field), list(known)) for field, known in names]
+    return (*ranks, record.get("message_bytes") or 0)
+
+
+def _rank(name: str | None, known: list[str]) -> int:
+    return known.index(name) if name in known else len(known)

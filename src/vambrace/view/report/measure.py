@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The records of a report: what is kept, and what is measured for it when that is asked for."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from vambrace import config
+from vambrace.config import Point
+from vambrace.measure import bench, latency, memory, throughput, tradeoff
+from vambrace.measure import engine as measuring
+from vambrace.measure.engine import Job
+from vambrace.measure.kinds import KINDS
+from vambrace.measure.studies import ciphers, pictures
+from vambrace.silicon import parts
+
+_REF = "ibex-ref"
+
+
+def kept() -> list[dict]:
+    """Return all records that are kept and still valid."""
+    return [r for kind in KINDS for r in measuring.kept(kind)]
+
+
+def _points(points: Sequence[Point]) -> list[Point]:
+    return list(points) or config.select_points([_REF])
+
+
+def _calls(points: Sequence[Point]) -> list[bench.Task]:
+    """The default algorithms in all scenarios, where the extensions change something."""
+    wanted = tradeoff.tasks(list(points), config.select_algorithms([]), list(config.scenarios()), False)
+    return bench.measurable(wanted)[0] if wanted else []
+
+
+def _bench(points: Sequence[Point]) -> Iterator[bench.Task]:
+    yield from _calls(points or config.select_points([]))
+
+
+def _throughput(points: Sequence[Point]) -> Iterator[bench.Task]:
+    for name in config.select_algorithms([]):
+        algorithm = config.algorithms()[name]
+        some = [p for p in throughput.default_points(algorithm) if p in _points(points)]
+        yield from throughput.tasks(some, algorithm, list(throughput.SIZES))
+
+
+def _memory(points: Sequence[Point]) -> Iterator[memory.Task]:
+    for task in dict.fromkeys(memory.Task(t.point, t.algorithm) for t in _calls(_points(points))):
+        yield task
+        yield replace(task, point=replace(task.point, profile="size"))
+
+
+def _subjects(points: Sequence[Point]) -> Iterator[parts.Subject]:
+    yield from map(parts.of_point, _points(points))
+
+
+def _energy(points: Sequence[Point]) -> Iterator[bench.Task]:
+    yield from _calls(_points(points))
+
+
+def _latency(points: Sequence[Point]) -> Iterator[latency.Task]:
+    names = [p.extensions.name for p in points if p.core.name == latency.CORE]
+    if names or not points:
+        yield from latency.tasks(names, list(latency.KEY_BITS), ["1"], list(latency.CACHES), latency.RUNS)
+
+
+def _ciphers(points: Sequence[Point]) -> Iterator[ciphers.Task]:
+    for core in dict.fromkeys(p.core.name for p in _points(points)):
+        if core in ciphers.cores():
+            yield from ciphers.tasks([], core)
+
+
+def _pictures(points: Sequence[Point]) -> Iterator[pictures.Task]:
+    if not points or pictures.POINT in [p.name for p in points]:
+        yield from pictures.tasks([], [], pictures.POINT, None)
+
+
+#: What can be measured for a report: the kind of records, and the tasks at some points, or at those that it has
+#: when none is named.
+MEASURES: dict[str, tuple[str, Callable[[Sequence[Point]], Iterator]]] = {
+    "bench": ("bench", _bench),
+    "throughput": ("bench", _throughput),
+    "memory": ("memory", _memory),
+    "area": ("area", _subjects),
+    "fpga": ("fpga", _subjects),
+    "energy": ("energy", _energy),
+    "latency": ("latency", _latency),
+    "ciphers": ("ciphers", _ciphers),
+    "pictures": ("picture", _pictures),
+}
+
+
+def jobs(names: Sequence[str], points: Sequence[Point]) -> list[Job]:
+    """Return what gives the records of MEASURES by name, each once."""
+    return list(dict.fromkeys(
+        measuring.job(kind, task) for name in names for kind, tasks in [MEASURES[name]] for task in tasks(points)
+    ))  # fmt: skip

@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The report as one page of HTML, which holds its style, its scripts and its data."""
+
+import json
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+import vl_convert
+from jinja2 import Environment
+from markupsafe import Markup
+
+from vambrace import __version__, config
+from vambrace.base import store
+from vambrace.view.report.elements import FACETS, Section, Value
+from vambrace.view.report.gather import Data
+
+
+class Choice(NamedTuple):
+    values: list[str]
+    first: str  # what is chosen when the page opens; "" for all
+
+
+def page(data: Data, sections: Sequence[Section], points: str = "") -> str:
+    """Return the page. `points`: what the records are of, where that is not all there are."""
+    here = files("vambrace.view.report")
+    environment = Environment(autoescape=True, trim_blocks=True)
+    template = environment.from_string((here / "page.html.j2").read_text())
+    return template.render(
+        data=data, sections=sections, points=points, choices=choices(sections), version=__version__, pairs=pairs,
+        plain=plain, style=Markup((here / "page.css").read_text()), script=Markup((here / "page.js").read_text()),
+        library=Markup(_library()), charts=Markup(_charts(sections)),
+    )  # fmt: skip
+
+
+_SNIPPET = "window.vegaEmbed = vegaEmbed;"
+
+
+def _library() -> str:
+    """Vega, Vega-Lite and Vega-Embed in one script; making it takes two seconds, so it is kept."""
+
+    def build(work: Path) -> None:
+        bundle = vl_convert.javascript_bundle(_SNIPPET)
+        (work / "library.js").write_text(f"(() => {{{bundle}}})();".replace("</script", r"<\/script"))
+
+    key = store.digest(vl_convert.__version__, _SNIPPET)
+    return (store.entry("report-library", key, build) / "library.js").read_text()
+
+
+def _charts(sections: Sequence[Section]) -> str:
+    found = {
+        chart.id: {
+            "spec": chart.spec,
+            "panels": [{"rows": p.rows, "parameters": p.parameters, "height": p.height} for p in chart.panels],
+        }
+        for section in sections for chart in section.charts
+    }  # fmt: skip
+    return json.dumps(found, separators=(",", ":")).replace("<", r"\u003c")
+
+
+def choices(sections: Sequence[Section]) -> dict[str, Choice]:
+    """What can be chosen, in the order of configs/: what any row is of. The page opens with the longest messages on
+    the first core, and all algorithms."""
+    known = {"scenario": list(config.scenarios()), "core": list(config.cores()), "algorithm": list(config.algorithms())}
+    found = {}
+    for name in FACETS:
+        there = {row.facets[name] for s in sections for t in s.tables for row in t.rows if name in row.facets}
+        values = [v for v in known[name] if v in there] + sorted(there - set(known[name]))
+        first = {"scenario": values[-1:], "core": values[:1]}.get(name, [])
+        found[name] = Choice(values, first[0] if first and len(values) > 1 else "")
+    return found
+
+
+def plain(value: Value) -> str:
+    """A figure without separators, with as many digits as mean something."""
+    return f"{value:.6g}" if isinstance(value, float) else str(value)
+
+
+def pairs(values: dict) -> str:
+    """Names and values in a line, without those that are nothing."""
+    return "; ".join(f"{name} {_inside(value)}" for name, value in values.items() if value not in (None, "", [], {}))
+
+
+def _inside(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{k}={v}" for k, v in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

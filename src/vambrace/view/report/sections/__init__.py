@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The sections of a report, in their order: each a function of all records."""
+
+from collections.abc import Callable
+
+from vambrace.view.report.elements import Section
+from vambrace.view.report.gather import Data
+from vambrace.view.report.sections.area import area, tradeoff_of
+from vambrace.view.report.sections.cycles import cycles, throughput
+from vambrace.view.report.sections.energy import energy
+from vambrace.view.report.sections.latency import latency
+from vambrace.view.report.sections.memory import memory
+from vambrace.view.report.sections.overview import overview
+from vambrace.view.report.sections.papers import papers
+from vambrace.view.report.sections.silicon import fpga, timing
+from vambrace.view.report.sections.studies import ascon64, ciphers, pictures
+
+#: A new section is a function here; without records it names the command that gives them.
+SECTIONS: tuple[Callable[[Data], Section], ...] = (
+    overview, cycles, throughput, tradeoff_of, area, energy, memory, timing, fpga, latency, ciphers,
+    ascon64, pictures, papers,
+)  # fmt: skip

@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Area of points and blocks, and what it buys: cycles, bytes and energy against kGE with the Pareto front."""
+
+from vambrace import config
+from vambrace.measure import bench, tradeoff
+from vambrace.papers.places import published as published_places
+from vambrace.results import pareto
+from vambrace.results.pareto import OURS, PUBLISHED_TECHNOLOGY, Place
+from vambrace.view import ticks
+from vambrace.view.report import charts
+from vambrace.view.report.elements import Chart, Column, Facets, Panel, Row, Section, Table, places, words
+from vambrace.view.report.gather import Data
+from vambrace.view.report.sections.panels import named, title
+
+_UNITS = {"cycles": "cycles", "energy": "nJ", "bytes": "bytes"}
+
+
+def area(data: Data) -> Section:
+    records = data.of("area")
+    bare = {r["core"]: r["kge"] for r in records if r.get("extensions") == "none"}
+    columns = (
+        words("point or block"), words("core"), Column("kGE", places(2)), Column("more", places(2), note="than bare"),
+        Column("more", places(1, " %")), Column("cells"), Column("flip-flops"),
+        Column("memory bits", note="of memories, which are no cells"), words("engine"), words("coupling"),
+    )  # fmt: skip
+    rows = []
+    for r in records:
+        base = bare.get(r["core"]) if r["extensions"] != "none" else None
+        values = (r["block"] or r["extensions"], r["core"] or "", r["kge"], base and r["kge"] - base,
+                  base and 100 * (r["kge"] / base - 1), r["instances"], r["flip_flops"], r["memory_bits"] or None,
+                  r["engine"] or "", r["coupling"] or "")  # fmt: skip
+        rows.append(Row(values, {"core": r["core"]} if r["core"] else {}, data.how.of("area", r)))
+    notes = dict.fromkeys(
+        f"{c['liberty']}, 1 GE = {c['gate_equivalent']:g} (NAND of two inputs); nothing is placed"
+        for c in (r["configuration"] for r in records)
+    )
+    table = Table("area-table", "Area of points and blocks", columns, tuple(rows), tuple(notes))
+    intro = "Cell area by synthesis, in thousands of gate equivalents (kGE). A point is the sum of its parts."
+    return Section("area", "Area", intro, tables=(table,), missing="vambrace report --measure area")
+
+
+def tradeoff_places(data: Data) -> list[tuple[Place, dict]]:
+    """Return the places of all points that were measured and synthesised, with what their figures are of."""
+    have = tradeoff.Records()
+    for kind in ("area", "bench", "memory", "energy"):
+        have.add(r for r in data.of(kind) if r.get("profile", "speed") == "speed")
+    found = []
+    points, known = config.points(), config.algorithms()
+    for r in data.of("bench", library="vambrace", profile="speed"):
+        point = points.get(f"{r['core']}/{r['extensions']}")
+        if point is None or r["operation"] != known[r["algorithm"]].operations[0]:
+            continue
+        if not known[r["algorithm"]].gains_from(point.extensions) or r["configuration"]["caches"] == "cold":
+            continue
+        task = bench.Task(point, known[r["algorithm"]], config.scenarios()[r["scenario"]])
+        used = {kind: record for kind in ("area", "bench", "memory", "energy") if (record := have.get(kind, task))}
+        found += [(place, used) for place in tradeoff.places([task], have)]
+    return found
+
+
+def tradeoff_of(data: Data) -> Section:
+    ours = tradeoff_places(data)
+    published = published_places(
+        dict.fromkeys(p.algorithm for p, _ in ours if p.point.startswith("ibex-ref/")),
+        dict.fromkeys(p.scenario for p, _ in ours),
+    )
+    used = {id(place): records for place, records in ours}
+    groups: dict[tuple[str, str, str], list[Place]] = {}
+    for place in [*(p for p, _ in ours), *published]:
+        groups.setdefault((place.scenario, place.point.split("/")[0], place.algorithm), []).append(place)
+    rows, panels, close = [], {metric: [] for metric in _UNITS}, []
+    for key, group in groups.items():
+        facets = dict(zip(("scenario", "core", "algorithm"), key, strict=True))
+        rows += _rows(data, facets, group, used)
+        for metric in _UNITS:
+            if sum(p.of(metric) is not None for p in group if p.source == OURS) > 1:
+                panels[metric].append(_panel(facets, group, metric))
+        near = [p for p in group if not _beside(p)]
+        if len(near) < len(group) and sum(p.source == OURS for p in near) > 1:
+            close.append(_panel(facets, near, "cycles"))
+    table = Table("tradeoff-table", "Cycles, bytes and energy against area", _COLUMNS, tuple(rows), _NOTES, names=2)
+    drawn = tuple(
+        Chart(f"{metric}-area-chart", f"{metric.capitalize()} against area", charts.scatter(unit),
+              tuple(panels[metric]), table.id, charts.STATES)
+        for metric, unit in _UNITS.items() if panels[metric]
+    )  # fmt: skip
+    if close:
+        title_of = "Cycles against area, a close look: without engines and AES unit"
+        near_chart = Chart(
+            "close-area-chart", title_of, charts.scatter("cycles"), tuple(close), table.id, charts.STATES
+        )
+        drawn = (*drawn[:1], near_chart, *drawn[1:])
+    intro = "Every point of a core, by what it takes of silicon and what it gives. Down and to the left is better."
+    return Section("tradeoff", "What area buys", intro, drawn, (table,), "vambrace report --measure everything")
+
+
+def _beside(place: Place) -> bool:
+    """Whether what does the work stands beside the core, and is larger than it."""
+    extensions = config.points()[place.point].extensions
+    return extensions.engine or extensions.aes_unit
+
+
+_COLUMNS = (
+    words("algorithm"), words("extensions"), words("core"), words("scenario"), Column("kGE", places(2)),
+    Column("cycles"), Column("bytes"), Column("nJ"), Column("kGE by kcycles"), Column("nJ by kcycles"),
+    words("on the front of"),
+)  # fmt: skip
+_NOTES = (
+    "On a front: no point of ours on this core is at most as large and as costly, and less in one of the two (Pareto).",
+    f"Published: of another technology ({PUBLISHED_TECHNOLOGY}) and another synthesis, beside ours and in no front.",
+    "Bytes: code, static data and worst-case stack. nJ: of the operation.",
+)
+
+
+def _rows(data: Data, facets: Facets, group: list[Place], used: dict[int, dict]) -> list[Row]:
+    fronts = {metric: pareto.front(group, metric) for metric in _UNITS}
+    rows = []
+    for place in sorted(group, key=lambda p: (p.kge, p.cycles)):
+        name = place.point.partition("/")[2] + ("" if place.source == OURS else f", published ({place.note})")
+        how = tuple(n for kind, record in used.get(id(place), {}).items() for n in data.how.of(kind, record))
+        on = " ".join(metric for metric, front in fronts.items() if place in front)
+        values = (title(place.algorithm), name, facets["core"], place.scenario, place.kge, place.cycles, place.bytes,
+                  place.energy, place.area_delay, place.energy_delay, on)  # fmt: skip
+        rows.append(Row(values, facets, how))
+    return rows
+
+
+def _panel(facets: Facets, group: list[Place], metric: str) -> Panel:
+    shown = sorted((p for p in group if p.of(metric) is not None), key=lambda p: p.kge)
+    front = pareto.front(shown, metric)
+    rows = [{"kge": p.kge, "value": p.of(metric), "step": True} for p in front]
+    for p in shown:
+        state = charts.STATES[2 if p.source != OURS else 0 if p in front else 1][2]
+        label = p.point.partition("/")[2]  # the mark tells whose it is
+        rows.append({"kge": p.kge, "value": p.of(metric), "label": label, "state": state})
+    xs, ys = _axis([p.kge for p in shown]), _axis([p.of(metric) for p in shown])
+    parameters = {"xlow": xs[0], "xhigh": xs[1], "ylow": ys[0], "yhigh": ys[1],
+                  "xticks": ticks.logarithmic(xs), "yticks": ticks.logarithmic(ys)}  # fmt: skip
+    unit = _UNITS[metric]
+    said = ", ".join(f"{p.label} {p.kge:.2f} kGE {p.of(metric):,.0f} {unit}" for p in shown)
+    return Panel(named(facets), facets, tuple(rows), said, parameters)
+
+
+def _axis(values: list[float]) -> tuple[float, float]:
+    """The ends of a logarithmic axis with some room beside its values."""
+    room = max((max(values) / min(values)) ** 0.12, 1.02)
+    return min(values) / room, max(values) * room

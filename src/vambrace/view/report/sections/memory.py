@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Bytes of code, data and stack, as `vambrace memory` finds them."""
+
+from vambrace import config
+from vambrace.view.report import charts
+from vambrace.view.report.elements import Chart, Column, Row, Section, Table, places, words
+from vambrace.view.report.gather import Data
+from vambrace.view.report.sections.panels import bars, extensions, forward, gains, grouped, stack, title
+
+_PARTS = {"code": "code_bytes", "static": "static_bytes", "stack": "stack_worst_bytes"}
+_FACETS = ("core", "algorithm")
+_INTRO = (
+    "What setting up a key and one operation need: instructions, constants and variables, the deepest stack. Published "
+    "figures are of programs compiled for size, so they stand beside that profile."
+)
+
+
+def memory(data: Data) -> Section:
+    records = sorted((r for r in data.of("memory") if gains(r)), key=_place)
+    columns = (
+        words("algorithm"), words("extensions"), words("core"), words("operation"), Column("sum"), Column("code"),
+        Column("static"), Column("stack", note="the worst case of all paths"), Column("published"),
+        Column("of published", places(1, " %")), Column("deepest reached", note="stack of the runs"), Column("key"),
+    )  # fmt: skip
+    rows = tuple(
+        Row((title(r["algorithm"]), extensions(r), r["core"], r["operation"], r["sum_bytes"],
+             *(r[field] for field in _PARTS.values()), _published(r),
+             100 * r["sum_bytes"] / theirs if (theirs := _published(r)) else None, r["stack_bytes"],
+             r["key_bytes"]),
+            {f: r[f] for f in _FACETS}, data.how.of("memory", r))
+        for r in records
+    )  # fmt: skip
+    table = Table("memory-table", "Bytes of memory", columns, rows, names=2)
+    panels = [
+        bars(facets, [b for r in group if forward(r) for b in _bars(r)], "bytes")
+        for facets, group in grouped(records, _FACETS)
+    ]
+    names = (*_PARTS, "published")
+    chart = Chart("memory-chart", "Bytes of the forward operation", charts.bars("bytes", names), tuple(panels),
+                  table.id, charts.legend(names))  # fmt: skip
+    return Section("memory", "Memory", _INTRO, (chart,), (table,), "vambrace memory")
+
+
+def _place(r: dict) -> tuple[int | bool, ...]:
+    """In the order of configs, an operation after the other, speed before size."""
+    known = config.algorithms()
+    return (
+        list(config.cores()).index(r["core"]), list(known).index(r["algorithm"]),
+        known[r["algorithm"]].operations.index(r["operation"]), list(config.extension_sets()).index(r["extensions"]),
+        r["profile"] != "speed",
+    )  # fmt: skip
+
+
+def _published(r: dict) -> int | None:
+    return r["published_bytes"] if r["profile"] == "size" else None
+
+
+def _bars(r: dict) -> list[dict]:
+    label = extensions(r)
+    rows = stack(label, {name: r[field] for name, field in _PARTS.items()})
+    if theirs := _published(r):
+        rows += stack(f"{r['extensions']}, published", {"published": theirs})
+    return rows

@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What sections share: panels of bars out of records, and the names of things."""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+
+from vambrace import config
+from vambrace.view.report.elements import FACETS, Facets, Panel, Value, text
+
+Label = tuple[str, str]
+
+
+def title(name: str) -> str:
+    """An algorithm's title; the name where it has none."""
+    known = config.algorithms().get(name)
+    return known.title if known else name
+
+
+def named(facets: Facets) -> str:
+    """What a panel is of, in words."""
+    words = [title(facets["algorithm"])] if "algorithm" in facets else []
+    return ", ".join([*words, *(facets[f] for f in ("scenario", "core") if f in facets)])
+
+
+def grouped(records: Iterable[dict], facets: Sequence[str] = FACETS) -> list[tuple[Facets, list[dict]]]:
+    """Return records by what they are of, in their order."""
+    found: dict[tuple[Hashable, ...], list[dict]] = {}
+    for record in records:
+        found.setdefault(tuple(record[f] for f in facets), []).append(record)
+    return [(dict(zip(facets, key, strict=True)), group) for key, group in found.items()]
+
+
+def extensions(record: dict) -> str:
+    """The set of a record, with what else tells its call from others."""
+    caches = (record.get("configuration") or {}).get("caches")
+    profile = record.get("profile", "speed")
+    library = record.get("library", "vambrace")
+    more = [library] * (library != "vambrace") + [profile] * (profile != "speed") + ["cold"] * (caches == "cold")
+    return ", ".join([record["extensions"], *more])
+
+
+def forward(record: dict) -> bool:
+    """Whether a record is of its algorithm's first operation: sealing, encrypting, hashing."""
+    known = config.algorithms().get(record["algorithm"])
+    return known is None or record["operation"] == known.operations[0]
+
+
+def gains(record: dict) -> bool:
+    """Whether the extensions of a record change anything for its algorithm."""
+    sets, known = config.extension_sets(), config.algorithms()
+    if record["extensions"] not in sets or record["algorithm"] not in known:
+        return True
+    return known[record["algorithm"]].gains_from(sets[record["extensions"]])
+
+
+def bar(label: str, series: str, value: float, show: Callable[[Value], str] = text) -> dict:
+    """A whole bar."""
+    return {"label": label, "series": series, "value": value, "end": value, "figure": show(value), "part": 0}
+
+
+def stack(label: str, parts: dict[str, float], show: Callable[[Value], str] = text) -> list[dict]:
+    """A bar of parts; the figure behind it is their sum."""
+    total, rows = sum(parts.values()), []
+    for number, (name, value) in enumerate(parts.items()):
+        rows.append({"label": label, "series": name, "value": value, "part": number, "end": None, "figure": None})
+    rows[0] |= {"end": total, "figure": show(total)}
+    return rows
+
+
+def bars(facets: Facets, rows: list[dict], unit: str, heading: str = "") -> Panel:
+    """A panel of bars, and the same in words."""
+    words = ", ".join(f"{r['label']} {r['figure']}" for r in rows if r["figure"])
+    top = max((r["end"] for r in rows if r["end"]), default=1)
+    return Panel(
+        heading or named(facets),
+        facets,
+        tuple(rows),
+        f"{unit}: {words}",
+        {"top": top},
+        46 + 23 * len(dict.fromkeys(r["label"] for r in rows)),
+    )

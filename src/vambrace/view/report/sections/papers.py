@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The papers' tables: published, ours in the paper's own setting, and our best, out of what is kept."""
+
+from vambrace.measure.engine import Outcome
+from vambrace.papers import comparison as paper_view
+from vambrace.papers import figures as papers_module
+from vambrace.papers import records as paper_records
+from vambrace.papers.comparison import VERDICTS, Line
+from vambrace.papers.figures import Paper
+from vambrace.papers.records import Figure, Found
+from vambrace.results.kinds import kind_of
+from vambrace.view import paper_table
+from vambrace.view.report.elements import Column, Row, Section, Table, words
+from vambrace.view.report.gather import Data
+
+_INTRO = (
+    "What five papers report, beside our measurement of the same thing in the paper's own setting, and beside our "
+    "best. Not measured: the records of a figure are not kept; vambrace paper ID measures them."
+)
+
+
+def papers(data: Data) -> Section:
+    every = _by_name(data)
+    found = {paper: _lines(paper, every) for paper in papers_module.papers().values()}
+    measured = {paper: sum(line.own is not None for line in lines) for paper, lines in found.items()}
+    found = dict(sorted(found.items(), key=lambda item: -measured[item[0]]))
+    if not any(measured.values()):
+        return Section("papers", "Papers", _INTRO, missing="vambrace paper lascas2024")
+    tables = [_overview(found), *(_table(data, paper, every) for paper, every in found.items())]
+    return Section("papers", "Papers", _INTRO, tables=tuple(tables), missing="vambrace paper lascas2024")
+
+
+def _by_name(data: Data) -> dict[tuple[str, str], list[dict]]:
+    """Records of ours by the kind that a job gives, and by what a job's name begins with: its point, block, cipher."""
+    found: dict[tuple[str, str], list[dict]] = {}
+    for kind, records in data.records.items():
+        for r in records:
+            if r.get("library", "vambrace") in ("vambrace", "study"):
+                profile = f":{r['profile']}" if r.get("profile", "speed") != "speed" else ""
+                name = r.get("cipher") or r.get("block") or f"{r.get('core')}/{r.get('extensions')}{profile}"
+                found.setdefault((_JOBS.get(kind, kind), name), []).append(r)
+    return found
+
+
+#: What jobs call the records that have another name on the page.
+_JOBS = {"cipher": "ciphers", "throughput": "bench"}
+
+
+def _lines(paper: Paper, every: dict[tuple[str, str], list[dict]]) -> list[Line]:
+    jobs = paper_records.jobs(list(paper.tables))
+    have = Found(Outcome({job: every.get((job.kind, job.name[0]), []) for job in jobs}))
+    return [line for table in paper.tables for line in paper_view.lines(table, have)]
+
+
+def _overview(found: dict[Paper, list[Line]]) -> Table:
+    counts = {paper: paper_view.counts(every) for paper, every in found.items()}
+    there = [v for v in VERDICTS if any(c[v] for c in counts.values())]
+    rows = tuple(
+        Row((paper.id, paper.title, paper.year, c.total(), *(c[v] or None for v in there)))
+        for paper, c in counts.items()
+    )
+    columns = (words("paper"), words("title"), Column("year", str), Column("figures"), *map(Column, there))
+    return Table("papers-table", "How many figures are what", columns, rows, names=2)
+
+
+_COLUMNS = (
+    words("table"), words("row"), words("column"), words("unit"), Column("published", paper_table.value),
+    Column("ours", paper_table.value), Column("better by", paper_table.value), words("verdict"),
+    Column("our best", paper_table.value), Column("best by", paper_table.value), words("best on"),
+    words("remark", wraps=True),
+)  # fmt: skip
+
+
+def _table(data: Data, paper: Paper, every: list[Line]) -> Table:
+    rows = tuple(Row(_values(line), {}, _how(data, line)) for line in every)
+    notes = (papers_module.citation(paper), f"Measured there: {paper.setting}",
+             *paper_table.remarks(paper, list(paper.tables)), *paper_table.legend(every))  # fmt: skip
+    return Table(f"paper-{paper.id}", f"{paper.id}: {paper.title}", _COLUMNS, rows, notes, names=3)
+
+
+def _values(line: Line) -> tuple:
+    cell = line.cell
+    remarks = [line.why, cell.differs if line.own else "", "" if cell.at_hand else f"published: {cell.published}"]
+    remarks += [f"{cell.published} is an error of the paper"] if cell.corrected is not None else []
+    return (line.table.label, line.row, line.column, line.table.unit, line.against, line.ours, line.factor,
+            line.verdict, line.best, line.best_factor, line.best_figure.place if line.best_figure else "",
+            "; ".join(filter(None, remarks)))  # fmt: skip
+
+
+def _how(data: Data, line: Line) -> tuple[int, ...]:
+    figures: list[Figure] = [
+        figure
+        for selector, figure in ((line.cell.own, line.own), (line.cell.base, line.base),
+                                 (line.cell.best, line.best_figure))
+        if selector and figure
+    ]  # fmt: skip
+    return tuple(dict.fromkeys(n for f in figures for n in data.how.of(kind_of(f.record) or "", f.record)))

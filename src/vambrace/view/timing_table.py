@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Records of timing as tables, and longest paths cell by cell."""
+
+from collections.abc import Iterator
+
+from vambrace.base.grid import Grid, number
+from vambrace.silicon.timing import ALL, INSIDE
+
+
+def grids(records: list[dict], paths: bool) -> Iterator[Grid]:
+    """Yield the tables of points of each core and of blocks, and with `paths` each longest path cell by cell."""
+    points = [r for r in records if r["core"]]
+    for core in dict.fromkeys(r["core"] for r in points):
+        yield _grid(f"{core}: clock", "extensions", [r for r in points if r["core"] == core])
+    blocks = [r for r in records if r["block"]]
+    if blocks:
+        yield _grid("Blocks: clock", "block", blocks)
+    for r in records if paths else ():
+        yield _path_grid(r)
+
+
+def _grid(title: str, name: str, records: list[dict]) -> Grid:
+    rows = [_row(name, r) for r in records]
+    kept = [head for head in rows[0] if name == "extensions" or head not in ("core over bare", "slowest")]
+    return Grid(title, kept, [[row[head] for head in kept] for row in rows], _notes(records), names=1)
+
+
+def _row(name: str, r: dict) -> dict[str, str]:
+    part = r["parts"][r["part"]]
+    path = part["paths"][ALL]
+    inside = part["fmax_inside_mhz"]
+    return {
+        name: r[name],
+        "MHz": f"{r['fmax_mhz']:.1f}",
+        "ns": f"{r['period_ns']:.2f}",
+        "core over bare": _percent(r["core_against_bare"], "+"),
+        "spread": _percent(r["spread"]),
+        "MHz inside": f"{inside:.1f}" if inside else "",
+        "cells": number(len(path["stages"])),
+        "buffers": number(path["buffers"]),
+        "slowest": r["part"],
+        "from": _short(path["start"]),
+        "to": _short(path["end"]),
+    }
+
+
+def _percent(value: float | None, sign: str = "") -> str:
+    return "" if value is None else f"{100 * value:{sign}.1f} %"
+
+
+def _short(register: str) -> str:
+    """The last names of a register: `u_core.id_stage.instr_q[3]` is `instr_q[3]`."""
+    return register.rsplit(".", 1)[-1]
+
+
+def _notes(records: list[dict]) -> tuple[str, ...]:
+    c = records[0]["configuration"]
+    versions = ", ".join(f"{name} {version}" for name, version in records[0]["tools"].items())
+    return (
+        f"{c['liberty']}, typical corner; no wires, ideal clock; from_ and to_ are registers at the ports;",
+        "inside: without the paths from or to these; cells: of the longest path, its first register included",
+        f"best of {len(c['recipes'])} recipes of abc, spread: how much slower the worst is; {versions}",
+    )
+
+
+def _path_grid(r: dict) -> Grid:
+    part = r["parts"][r["part"]]
+    path = part["paths"][ALL]
+    rows, at = [], 0.0
+    for s in path["stages"]:
+        at += s["delay"]
+        edge = "rise" if s["rising"] else "fall"
+        rows.append([s["cell"], s["net"], edge, f"{s['delay']:.3f}", f"{at:.3f}", f"{s['slew']:.3f}", str(s["fanout"]),
+                     f"{s['load']:.4f}"])  # fmt: skip
+    rows.append(["setup", path["end"], "", f"{path['setup']:.3f}", f"{at + path['setup']:.3f}", "", "", ""])
+    subject = r["block"] or f"{r['core']}/{r['extensions']}"
+    title = f"{subject}, {part['module']}: from {path['start']} to {path['end']}"
+    head = ["cell", "net", "edge", "ns", "at", "slew", "fanout", "load pF"]
+    notes = tuple(
+        f"longest path inside: from {p['start']} to {p['end']}, {p['period']:.3f} ns"
+        for group, p in part["paths"].items() if group == INSIDE
+    )  # fmt: skip
+    return Grid(title, head, rows, notes, names=1)

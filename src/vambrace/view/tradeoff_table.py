@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A trade-off as tables, one for each algorithm and scenario, and as records."""
+
+from collections.abc import Iterator, Sequence
+
+from vambrace import config
+from vambrace.base.grid import Grid
+from vambrace.results.pareto import METRICS, OURS, PUBLISHED, PUBLISHED_TECHNOLOGY, Place, beats, front, groups, least
+
+SCHEMA = 1
+
+#: What the area of a simulated netlist may differ from that of the parts one by one.
+_SAME_NETLIST = 0.05
+
+
+def fronts(group: Sequence[Place]) -> dict[str, list[Place]]:
+    """Return the front of each metric that is known of a group."""
+    return {m: found for m in METRICS if (found := front(group, m))}
+
+
+def grids(places: Sequence[Place], by: str) -> Iterator[Grid]:
+    """Yield the tables; a star marks the front of `by`."""
+    found = groups(places)
+    for number, ((algorithm, scenario), group) in enumerate(found.items(), start=1):
+        notes = [*_group_notes(group, by), *(_notes(places) if number == len(found) else ())]
+        yield _table(algorithm, scenario, group, by, tuple(notes))
+
+
+def _table(algorithm: str, scenario: str, group: list[Place], by: str, notes: tuple[str, ...]) -> Grid:
+    on = fronts(group)
+    energy = any(p.energy is not None for p in group)
+    rows = []
+    for p in group:
+        mark = f" ({p.note})" if p.note else " *" * (p in on.get(by, ()))
+        row = [p.point + mark, _figure(p.kge, 2), _figure(p.cycles), _figure(p.bytes), *[_figure(p.energy)] * energy]
+        row += [_figure(p.area_delay), *[_figure(p.energy_delay)] * energy]
+        rows.append([*row, " ".join(m for m in on if p in on[m])])
+    head = ["point", "kGE", "cycles", "bytes", *["nJ"] * energy, "area-delay", *["energy-delay"] * energy, "front"]
+    title = f"{config.algorithms()[algorithm].title}, {scenario}: area against cycles, bytes" + " and energy" * energy
+    return Grid(title, head, rows, notes, names=1)
+
+
+def _figure(value: float | None, places: int | None = None) -> str:
+    if value is None:
+        return ""
+    return f"{value:,.{places if places is not None else 0 if abs(value) >= 100 or value == int(value) else 2}f}"
+
+
+def _group_notes(group: list[Place], by: str) -> Iterator[str]:
+    ours = [p for p in group if p.source == OURS]
+    best = least(group, lambda p: p.area_delay)
+    if best is not None:
+        words = [f"least area-delay product: {best.point}"]
+        energy = least(group, lambda p: p.energy_delay)
+        if energy is not None:
+            words.append(f"least energy-delay product: {energy.point}")
+        yield "; ".join(words)
+    told: dict[bool, list[str]] = {}
+    for p in group:
+        same = next((q for q in ours if q.point == p.point), None) if p.source == PUBLISHED else None
+        verdict = beats(same, p, by) if same is not None else None
+        if verdict is not None:
+            told.setdefault(verdict, []).append(p.point)
+    for verdict, points in told.items():
+        yield f"{'less' if verdict else 'not less'} kGE and {METRICS[by]} than what is published: {', '.join(points)}"
+
+
+def _notes(places: Sequence[Place]) -> Iterator[str]:
+    yield "*, front: no point of ours is at most as large and as costly, and less in one of the two (Pareto)"
+    energy = "; energy-delay: nJ times thousand cycles" if any(p.energy is not None for p in places) else ""
+    yield f"area-delay: kGE times thousand cycles{energy}"
+    ours = next((p for p in places if p.source == OURS), None)
+    if ours is not None and ours.detail.get("area"):
+        made = ours.detail["area"]
+        yield (
+            f"kGE: {made['liberty']}, flow {made['flow']}, pyosys {ours.detail['tools'].get('pyosys', '?')}; "
+            f"cycles: {ours.detail['operation']}, exact, without key set-up; bytes: code, static and worst-case stack"
+        )
+        if ours.detail["profile"] != "speed":
+            yield f"library built for {ours.detail['profile']}"
+    yield from _energy_notes(places)
+    if any(p.source == PUBLISHED for p in places):
+        yield (
+            f"{PUBLISHED_TECHNOLOGY}: published cycles, bytes and areas, of another technology and another synthesis: "
+            "beside ours, in no front"
+        )
+
+
+def _energy_notes(places: Sequence[Place]) -> Iterator[str]:
+    """Say what energies were computed with, and where their netlist is not that of the area."""
+    known = [p for p in places if p.detail.get("energy")]
+    lines = []
+    for model in (p.detail["energy"] for p in known):
+        told = [
+            f"{name.replace('_', ' ')}: {model[name]}" for name in ("delays", "wires", "clock_tree") if name in model
+        ]
+        lines.append(f"nJ: {model.get('library', '?')}, {model.get('voltage', '?')} V; {'; '.join(told)}")
+    yield from dict.fromkeys(lines)
+    for p in {p.point: p for p in known}.values():
+        other = p.detail.get("energy_kge")
+        if other and abs(other / p.kge - 1) > _SAME_NETLIST:
+            yield f"nJ of {p.point}: of a netlist of {other:.2f} kGE, not of {p.kge:.2f}"
+
+
+def records(places: Sequence[Place]) -> list[dict]:
+    """Return a record for each place."""
+    found = []
+    for group in groups(places).values():
+        on = fronts(group)
+        for p in group:
+            core, _, extensions = p.point.partition("/")
+            found.append({
+                "schema": SCHEMA, "record": "tradeoff", "source": p.source, "core": core, "extensions": extensions,
+                "algorithm": p.algorithm, "scenario": p.scenario, "kge": p.kge, "cycles": p.cycles,
+                "bytes": p.bytes, "energy_nj": p.energy, "area_delay_kge_kcycles": p.area_delay,
+                "energy_delay_nj_kcycles": p.energy_delay, "front": {m: p in on[m] for m in on},
+                "technology": p.note or p.detail.get("area", {}).get("liberty"), **p.detail,
+            })  # fmt: skip
+    return found

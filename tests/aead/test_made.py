@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Kept lists of cases are those that would be made now, in any process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from tests.aead import made
+from tests.aead.catalogue import lists, lists_for
+from vambrace.base import code, memo, store
+from vambrace.base.paths import root
+from vambrace.software import jobs
+
+#: With most lists, and with what is for ciphers and hashes; both are made fast.
+ALGORITHMS = ("aes-128-ccm", "aes-128-ecb")
+
+
+@pytest.mark.parametrize(
+    ("name", "algorithm"), [("official.of_every_class", "aes-128-ctr"), ("tamper.one_bit", "ascon-128")]
+)
+def test_what_is_kept_is_what_is_made(name, algorithm):
+    fresh = list(lists()[name].make(algorithm))
+    for _ in range(2):
+        found = made.cases.__wrapped__(name, algorithm, False)
+        assert found == fresh and list(map(type, found)) == list(map(type, fresh))
+
+
+def test_a_list_is_made_again_where_anything_is_another(monkeypatch, tmp_path):
+    def key(name: str = "tamper.one_bit", algorithm: str = "ascon-128", short: bool = True) -> str:
+        with monkeypatch.context() as patch:
+            patch.setattr(made, "_surroundings", made._surroundings.__wrapped__)
+            patch.setattr(made, "_code", made._code.__wrapped__)
+            return made.key(name, algorithm, short)
+
+    first = key()
+    found = [key("tamper.in_place"), key(algorithm="ascon-128a"), key(short=False)]
+    for module, name, other in (
+        (made, "SEED", "x"), (made, "version", lambda name: "0"), (made.sys, "version", "4"),
+        (made, "root", lambda: tmp_path), (code, "digest", lambda module: "0"),
+    ):  # fmt: skip
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, other)
+            found.append(key())
+    assert key() == first and len({first, *found}) == len(found) + 1
+
+
+def test_the_short_run_takes_the_first_cases_of_some_lists(monkeypatch):
+    one = replace(lists()["tamper.one_bit"], short=50)
+    monkeypatch.setattr(made, "lists", lambda: {one.name: one})
+    whole, short = (made.cases.__wrapped__(one.name, "ascon-128", short) for short in (False, True))
+    assert short == whole[:50] and len(whole) > 50
+
+
+def test_the_code_of_a_list_is_all_that_it_imports():
+    found = code.imports("tests.aead.lists.official")
+    wanted = {"tests.aead.lists.official", "tests.aead.cases", "tests.aead.streams", "tests.vectors.official"}
+    wanted |= {"tests.vectors.crates", "vambrace.software.oracle", "vambrace.software.oracle_ascon"}
+    assert wanted <= set(found)
+    assert {path.relative_to(root()).parts[0] for path in found.values()} == {"src", "tests"}
+    assert {one.make.__module__ for one in lists().values()} > {"tests.aead.lists.official"}
+
+
+def images() -> str:
+    """The hash of the image of each list's first cases."""
+    made_ones = ([case.job for case in islice(one.make(name), 200)] for name in ALGORITHMS for one in lists_for(name))
+    return store.digest(*map(jobs.encode, made_ones))
+
+
+def test_every_process_makes_the_same_cases():
+    """Whatever the order of its sets: what simulators made of them would not be found again."""
+    modules = ["tests.aead.test_made", *sorted({one.make.__module__ for one in lists().values()})]
+    program = "from tests.aead import test_made; print(test_made.images())"
+
+    def run() -> memo.Files:
+        digests = [
+            subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=root(),
+                           env={**os.environ, "PYTHONHASHSEED": seed}).stdout
+            for seed in "12"
+        ]  # fmt: skip
+        return {"first": digests[0], "second": digests[1]}
+
+    key = store.digest("hash seeds", [code.digest(module) for module in modules], made._surroundings())
+    found = memo.recall(key, run)
+    assert found["first"] == found["second"]

@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The fuzzer finds nothing in the library, and every fault of a broken one."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from vambrace import config
+from vambrace.base import code, memo, store, tools
+from vambrace.dev import fuzz, fuzz_target
+from vambrace.dev.fuzz import Counts, Found
+from vambrace.dev.fuzz_target import Swap
+
+pytestmark = pytest.mark.skipif(
+    tools.tool("libFuzzer").find() is None, reason=f"no libFuzzer: {tools.tool('clang').how_to_get}"
+)
+
+HOST = Path(__file__).parent
+ALGORITHM = "chacha20-poly1305"
+BROKEN = Swap(ALGORITHM, "vmb_broken", HOST / "broken.h", (HOST / "broken.c",))
+HALF_BROKEN = Swap(ALGORITHM, "vmb_broken", HOST / "broken.h", (HOST / "broken.c",), ("fuzz_size",))
+SELF_CONSISTENT = "another key"  # nothing but another implementation contradicts it
+FAULTS = sorted(set(re.findall(r'fault\("([^"]+)"\)', (HOST / "broken.c").read_text())) - {SELF_CONSISTENT})
+
+
+def fuzzed(target: Path, folder: Path, runs: int, *algorithms: str) -> Counts:
+    """A short run that does the same every time."""
+    return fuzz.run(target, folder / "corpus", folder / "found", runs=runs, algorithms=algorithms)
+
+
+def outcome(target: Path, folder: Path, runs: int, *algorithms: str) -> Counts:
+    """The same, without its files: a run of the same program is not repeated."""
+
+    def run() -> memo.Files:
+        try:
+            counts = fuzzed(target, folder, runs, *algorithms)
+        except Found as found:
+            return {"found": str(found).encode()}
+        return {"counts": json.dumps(asdict(counts)).encode()}
+
+    left = memo.recall(outcome_key(target, runs, algorithms), run)
+    if "found" in left:
+        raise Found(left["found"].decode())
+    return Counts(**json.loads(left["counts"]))
+
+
+def outcome_key(target: Path, runs: int, algorithms: Sequence[str]) -> str:
+    fault = os.environ.get("VMB_FAULT")
+    return store.digest("fuzz", memo.content(target), code.digest("vambrace.dev.fuzz"), fault, runs, list(algorithms))
+
+
+MEMORY = pytest.mark.long("ten seconds: the library for MemorySanitizer; AddressSanitizer's always runs")
+
+
+@pytest.mark.parametrize(("sanitizer", "runs"), [("address", 12_000), pytest.param("memory", 3_000, marks=MEMORY)])
+def test_nothing_is_found_in_the_library(tmp_path, sanitizer, runs):
+    counts = outcome(fuzz_target.program(sanitizer), tmp_path, runs)
+    print(counts)
+    assert counts.runs >= runs
+    assert counts.kept > 10 * len(config.algorithms())
+
+
+def test_another_run_is_not_taken_for_it(monkeypatch, tmp_path):
+    """Of another program, by other code, with another fault, of another length, of other algorithms."""
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.write_bytes(b"1")
+    other.write_bytes(b"2")
+    runs = [(one, 100, ()), (other, 100, ()), (one, 200, ()), (one, 100, (ALGORITHM,))]
+    found = [outcome_key(*run) for run in runs]
+    with monkeypatch.context() as patch:
+        patch.setattr(code, "digest", lambda module: "another")
+        found.append(outcome_key(*runs[0]))
+    first = outcome_key(*runs[0])
+    monkeypatch.setenv("VMB_FAULT", FAULTS[0])
+    assert first == found[0] and len({*found, outcome_key(*runs[0])}) == 6
+
+
+def test_every_algorithm_and_scenario_is_played(tmp_path):
+    """Each begins with an input of its own, whose calls the trace names."""
+    fuzz.seed(tmp_path)
+    done = subprocess.run(
+        [fuzz_target.program(), "-runs=0", tmp_path], capture_output=True, text=True, env=fuzz.environment(trace=True)
+    )
+    assert done.returncode == 0
+    for name, algorithm in config.algorithms().items():
+        calls = set(re.findall(rf"^  {name} (\w+) ", done.stderr, re.MULTILINE))
+        assert "forward" in calls, name
+        assert "hash" in algorithm.operations or {"init", "backward", "wipe"} <= calls, name
+        assert "stream" not in algorithm.features or {"start", "update"} <= calls, name
+
+
+def test_only_the_chosen_algorithms_are_played(tmp_path):
+    chosen = ("aes-192-gcm", "ascon-128")
+    target = fuzz_target.program()
+    fuzzed(target, tmp_path, 1500, *chosen)
+    done = subprocess.run(
+        [target, "-runs=0", tmp_path / "corpus"], capture_output=True, text=True, env=fuzz.environment(trace=True)
+    )
+    kept = [p.read_bytes()[0] for p in (tmp_path / "corpus").iterdir() if not p.name.startswith("seed")]
+    names = list(config.algorithms())
+    assert done.returncode == 0
+    assert {names[number % len(names)] for number in kept} == set(chosen)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_is_found(monkeypatch, tmp_path, fault):
+    monkeypatch.setenv("VMB_FAULT", fault)
+    with pytest.raises(
+        Found, match=r"(vambrace-fuzz: |AddressSanitizer: heap-buffer)(.|\n)*last calls:\n(.|\n)*once more: "
+    ):
+        outcome(fuzz_target.program(swap=BROKEN), tmp_path, 60_000, ALGORITHM)
+
+
+def test_a_difference_between_the_builds_is_found(monkeypatch, tmp_path):
+    monkeypatch.setenv("VMB_FAULT", SELF_CONSISTENT)
+    assert outcome(fuzz_target.program(swap=BROKEN), tmp_path / "both", 1500, ALGORITHM).runs >= 1500
+    with pytest.raises(Found, match="the build for size computes something else"):
+        outcome(fuzz_target.program(swap=HALF_BROKEN), tmp_path / "one", 1500, ALGORITHM)
+
+
+def test_without_a_fault_the_copy_passes(tmp_path):
+    assert outcome(fuzz_target.program(swap=BROKEN), tmp_path, 4000, ALGORITHM).runs >= 4000
+
+
+@MEMORY
+def test_the_memory_sanitizer_sees_what_was_never_written(monkeypatch, tmp_path):
+    monkeypatch.setenv("VMB_FAULT", "start keeps what was there")
+    with pytest.raises(Found, match="MemorySanitizer: use-of-uninitialized-value"):
+        outcome(fuzz_target.program("memory", BROKEN), tmp_path, 10_000, ALGORITHM)
+
+
+def test_a_finding_can_be_replayed(monkeypatch, tmp_path):
+    monkeypatch.setenv("VMB_FAULT", "wipe does nothing")
+    target = fuzz_target.program(swap=BROKEN)
+    with pytest.raises(Found):
+        fuzzed(target, tmp_path, 10_000, ALGORITHM)
+    (file,) = (tmp_path / "found").iterdir()
+    again = subprocess.run([target, file], capture_output=True, text=True, env=fuzz.environment(trace=True))
+    assert again.returncode != 0
+    assert "wipe left something of the key" in again.stderr
+    # The library itself does nothing wrong with that input.
+    healthy = subprocess.run([sys.executable, "-m", "vambrace", "test", "fuzz", "--replay", file], capture_output=True)
+    assert healthy.returncode == 0
+    assert b"chacha20-poly1305 init" in healthy.stderr
+
+
+def test_interruption_ends_cleanly_and_keeps_the_corpus():
+    command = [sys.executable, "-m", "vambrace", "test", "fuzz", "--time", "60", "--jobs", "2"]
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored where tests run in the background
+    )  # fmt: skip
+    assert process.stderr is not None
+    said = [next(line for line in process.stderr if line.startswith("fuzzing"))]
+    os.killpg(process.pid, signal.SIGINT)
+    begin = time.monotonic()
+    said += list(process.stderr)  # to its end: no child has it any more
+    assert process.wait(20) == 130
+    assert time.monotonic() - begin < 15
+    assert re.search(r"fuzzing, seconds: \d+/60 \([\d,]+ runs, ", said[0])
+    assert "interrupted; what was finished is kept" in said[-1]
+    assert "Traceback" not in "".join(said)
+    assert any(fuzz.corpus_dir().iterdir())

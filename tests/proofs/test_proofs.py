@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Every proof of formal/proofs.toml holds, lists all that its circuit has, and catches the defects put into the RTL."""
+
+import pytest
+
+from vambrace.dev.proofs import command, plan, prove
+
+PROOFS = list(plan.proofs().values())
+OTHERS = pytest.mark.long("seconds each: the first defect of each proof is always tried")
+DEFECTS = [pytest.param(p, n, marks=[OTHERS] if n else []) for p in PROOFS for n in range(len(p.defects))]
+
+
+#: Of engines with other parameters; `engine` always has the same property proved.
+SLOW = [("engine-two-passes", "bad_early"), ("engine-pio", "bad_early")]
+
+
+@pytest.mark.parametrize("proof", PROOFS, ids=lambda p: p.name)
+def test_every_property_is_proved(proof):
+    assert prove.undecided(proof) == set()
+    for name in proof.properties:
+        if (proof.name, name) not in SLOW:
+            check(proof, name)
+
+
+@pytest.mark.long("six to ten seconds each: another engine has the same property proved")
+@pytest.mark.parametrize(("proof", "name"), SLOW)
+def test_a_slow_property_is_proved(proof, name):
+    check(plan.proofs()[proof], name)
+
+
+def check(proof, name):
+    finding = prove.decide(proof, name)
+    assert finding.right, "\n".join(command.explain(proof, finding))
+
+
+@pytest.mark.parametrize(("proof", "number"), DEFECTS, ids=lambda x: getattr(x, "name", x))
+def test_a_defect_is_caught(proof, number, monkeypatch, tmp_path):
+    """The counterexample ends with the property violated, and can be read."""
+    defect = proof.defects[number]
+    finding = prove.decide(proof, defect.caught_by, defect)
+    assert not finding.right
+    monkeypatch.setattr(command, "cache_dir", lambda: tmp_path)
+    text = list(command.explain(proof, finding))
+    assert text[0].startswith(f"{proof.name}: {defect.caught_by} fails")
+    assert text[-1] == f"  again: vambrace test proofs --proof {proof.name}"
+    if finding.trace is not None:
+        assert finding.trace[-1][finding.bit] == 1
+        assert text[1].startswith(f"{finding.bit} can be 1")
+        assert 3 <= len(text) <= 60 and all(len(line) < 160 for line in text[:-2])
+        wave = (tmp_path / "counterexamples" / f"{proof.name}-{defect.caught_by}.vcd").read_text()
+        assert wave.count("\n#") == len(finding.trace) + 1

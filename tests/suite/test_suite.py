@@ -1,0 +1,267 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The test suite's own rules: a part for every test, and a reason for what only the long run has."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from filelock import FileLock
+
+from tests import cost, reasons, scheduling
+from tests.aead import targets
+from vambrace import config
+from vambrace.base import tools
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace.dev import testing
+from vambrace.dev.testing import command, everything
+
+CONFTEST = (root() / "tests" / "conftest.py").read_text()
+
+
+def collected(
+    folder, text: str, *options: str, env: dict[str, str] | None = None, part: str = "unit"
+) -> subprocess.CompletedProcess[str]:
+    """What pytest says of a suite of one file, in the folder of a part, under the rules of tests/conftest.py."""
+    (folder / "conftest.py").write_text(CONFTEST)
+    (folder / "pytest.ini").write_text("[pytest]\n")
+    (folder / part).mkdir(exist_ok=True)
+    (folder / part / "test_it.py").write_text(f"import pytest\n{text}")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=env, timeout=100)
+
+
+def test_every_test_is_in_a_part(tmp_path):
+    done = collected(tmp_path, "def test_it(): pass\n", part="other")
+    assert done.returncode and "are in no part" in done.stderr + done.stdout and "test_it" in done.stderr + done.stdout
+
+
+def test_every_folder_of_tests_is_a_part():
+    assert {path.parent.name for path in (root() / "tests").rglob("test_*.py")} == set(testing.PARTS)
+
+
+LONG = "def test_short(): pass\n@pytest.mark.long({reason})\ndef test_it(): pass\n"
+
+
+def test_a_long_test_is_for_the_long_run(tmp_path):
+    text = LONG.format(reason="'takes minutes'")
+    assert "1 passed, 1 deselected" in collected(tmp_path, text).stdout
+    assert "2 passed" in collected(tmp_path, text, "--long").stdout
+
+
+@pytest.mark.parametrize("reason", ["", "' '"])
+def test_a_long_test_says_why(tmp_path, reason):
+    done = collected(tmp_path, LONG.format(reason=reason))
+    assert done.returncode and "takes one reason" in done.stderr + done.stdout
+
+
+def test_what_tests_take_is_told_by_program(tmp_path):
+    file = tmp_path / "cost.jsonl"
+    test = tmp_path / "test_it.py"
+    test.write_text(
+        "import subprocess, time\ndef test_it():\n    subprocess.run(['gcc', '--version'], check=True)\n"
+        "    process = subprocess.Popen(['gcc', '--version'])\n"
+        "    while process.poll() is None: time.sleep(0.01)\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", "-p", "tests.cost", "--cost", file, test]
+    subprocess.run(command, check=True, cwd=root(), capture_output=True)
+    (line,) = file.read_text().splitlines()
+    found = json.loads(line)
+    assert found["test"].endswith("::test_it") and list(found["programs"]) == ["compile for the host"]
+    assert found["programs"]["compile for the host"][0] == 2
+    shown = cost.summary([line, line])
+    assert "in 2 tests" in shown and "4 x  compile for the host" in shown
+
+
+@pytest.mark.parametrize(
+    ("command", "kind"),
+    [
+        ("clang++ -c x.cc", "compile for the host"), ("/usr/bin/clang-19 x.c", "compile for the host"),
+        ("g++ x.cc", "compile models"), ("gcc-14 x.c", "compile for the host"), ("install x y", "other programs"),
+        ("stat x", "other programs"), ("riscv64-unknown-elf-g++ x", "compile for RISC-V"),
+        ("/a/bin/verilator_bin --cc", "verilate"), ("python3.11 -m vambrace points", "command line"),
+        ("python -m vambrace.silicon.yosys x.ys 1", "Yosys"),
+        ("/x/test-model", "other programs"), ("model x", "simulate cores"),
+    ],
+)  # fmt: skip
+def test_programs_are_known_by_their_whole_names(command, kind):
+    assert cost.kind_of(command) == cost.kind_of(command.split()) == kind
+
+
+THREE = """
+import pathlib
+HERE = pathlib.Path(__file__).parents[1]
+@pytest.mark.parametrize("n", [1, 2])
+def test_passes(n): (HERE / f"ran{n}").write_text("")
+def test_fails(): assert (HERE / "mended").exists()
+"""
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_what_passed_is_not_run_again(tmp_path, workers):
+    options = ["-p", "tests.ledger", "--ledger", str(tmp_path / "ledger"), f"-n{workers}", "--dist", "load"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root()), str(root() / "src")])}
+
+    def run() -> str:
+        return collected(tmp_path, THREE, *options, env=environment).stdout
+
+    assert "1 failed, 2 passed" in run()
+    with (tmp_path / "ledger").open("a") as file:
+        file.write('{"test": "cut o')  # by an interruption
+    (tmp_path / "ran1").unlink()
+    (tmp_path / "mended").write_text("")
+    assert "1 passed" in run() and not (tmp_path / "ran1").exists()
+    found = everything.record(everything.entries(tmp_path / "ledger"), "unit", datetime(2026, 1, 2, tzinfo=UTC), "abc")
+    assert found == {"date": "2026-01-02", "commit": "abc", "passed": 3, "failed": 0, "skipped": 0}
+    assert everything.lines({"unit": found, "rtl": found})[2:] == [
+        "| unit | 2026-01-02 | abc | 3 | 0 | 0 |", "| rtl | 2026-01-02 | abc | 3 | 0 | 0 |", "| all |  |  | 6 | 0 | 0 |"
+    ]  # fmt: skip
+
+
+CRASH = (
+    THREE
+    + """
+def test_crashes():
+    import os
+    if not (HERE / "mended").exists(): os._exit(1)
+@pytest.mark.parametrize("n", [3, 4, 5, 6])
+def test_more(n): test_passes(n)
+"""
+)
+
+
+def test_a_test_that_ends_its_process_is_in_the_record(tmp_path):
+    options = ["-p", "tests.ledger", "--ledger", str(tmp_path / "ledger"), "-n2", "--dist", "loadscope"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(root()), str(root() / "src")])}
+
+    def run() -> tuple[str, dict]:
+        shown = collected(tmp_path, CRASH, *options, env=environment).stdout
+        found = everything.entries(tmp_path / "ledger")
+        return shown, everything.record(found, "unit", datetime(2026, 1, 2, tzinfo=UTC), "a")
+
+    shown, found = run()
+    assert "INTERNALERROR" not in shown and "2 failed, 6 passed" in shown
+    assert (found["passed"], found["failed"]) == (6, 2)
+    (tmp_path / "mended").write_text("")
+    shown, found = run()
+    assert "2 passed" in shown and (found["passed"], found["failed"]) == (8, 0)
+
+
+def test_what_results_depend_on_is_in_the_name_of_the_ledger(monkeypatch, tmp_path):
+    monkeypatch.setattr(tools, "TOOLS", [replace(tools.tool("verilator"), find=lambda: ("5.0", "here"))])
+    names = [everything.stamp()]
+    for name, value in (("VAMBRACE_TEST_SEED", "2"), ("VAMBRACE_TEST_BUDGET", "4"), ("VAMBRACE_MEMO", "0")):
+        with monkeypatch.context() as changed:
+            changed.setenv(name, value)
+            names.append(everything.stamp())
+    with monkeypatch.context() as changed:
+        changed.setattr(tools, "TOOLS", [replace(tools.TOOLS[0], find=lambda: ("5.1", "here"))])
+        names.append(everything.stamp())
+    with monkeypatch.context() as changed:
+        changed.setattr(everything, "_git", lambda *words: "README.md\0")
+        names.append(everything.stamp())
+    assert len(set(names)) == len(names) and everything.stamp() == names[0]
+    monkeypatch.setattr(everything, "root", lambda: tmp_path)
+    with pytest.raises(VambraceError, match="git can read"):
+        everything.stamp()
+
+
+def test_a_second_run_of_everything_waits(monkeypatch, tmp_path):
+    monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
+    with FileLock(tmp_path / "tests.lock"), pytest.raises(VambraceError, match="another `vambrace test all` runs"):
+        everything.run([], False, None)
+
+
+def test_a_list_that_cannot_be_collected_is_an_error(monkeypatch):
+    done = subprocess.CompletedProcess([], 2, "E ImportError")
+    monkeypatch.setattr(everything.children, "run", lambda *_, **__: done)
+    with pytest.raises(VambraceError, match="ImportError"):
+        everything.reasons()
+
+
+def test_each_part_is_recorded_when_it_ends(monkeypatch, tmp_path):
+    """And the file keeps what it has of other parts."""
+    ran, record = [], tmp_path / "tests.json"
+    monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
+
+    def run(parts, more, **_):
+        ran.append(parts[0])
+        if len(ran) == 2:
+            raise KeyboardInterrupt
+        entry = {"test": f"tests/{parts[0]}/test_it.py::test", "part": parts[0], "outcome": "passed"}
+        with Path(more[-1].removeprefix("--ledger=")).open("a") as file:
+            file.write(json.dumps(entry) + "\n")
+        return 0
+
+    monkeypatch.setattr(testing, "run", run)
+    other = {"date": "2026-01-02", "commit": "abc", "passed": 3, "failed": 0, "skipped": 0}
+    record.write_text(json.dumps({"docs": other}))
+    done = CliRunner().invoke(command.test, ["all", "unit", "rtl", "--record", str(record)])
+    assert done.exit_code and ran == ["unit", "rtl"] and "rtl so far: 0 passed" in done.stdout
+    found = json.loads(record.read_text())
+    assert found["docs"] == other and found["unit"]["passed"] == 1 and set(found) == {"docs", "unit"}
+    done = CliRunner().invoke(command.test, ["all", "rtl", "--record", str(record)])
+    assert done.exit_code == 0 and json.loads(record.read_text())["rtl"]["passed"] == 1
+
+
+def test_what_pytest_cannot_run_is_not_recorded(monkeypatch, tmp_path):
+    monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
+    monkeypatch.setattr(testing, "run", lambda *_, **__: 4)
+    done = CliRunner().invoke(command.test, ["all", "unit", "--record", str(tmp_path / "x.json")])
+    assert "could not run the tests (exit code 4)" in str(done.exception) and not (tmp_path / "x.json").exists()
+
+
+@pytest.mark.parametrize("text", ["notes", "[]", '{"unit": 3}', None])
+def test_another_file_has_no_records(tmp_path, text):
+    file = tmp_path / "notes.json"
+    if text is not None:
+        file.write_text(text)
+    assert everything.recorded(file) == {}
+
+
+def test_parts_in_any_order(monkeypatch):
+    ran = []
+    monkeypatch.setattr(testing, "run", lambda parts, **_: ran.append(list(parts)) or 0)
+    for words in (["unit", "proofs"], ["proofs", "unit"]):
+        assert CliRunner().invoke(command.test, words).exit_code == 0
+    assert ran == [["unit", "proofs"], ["proofs", "unit"]]
+
+
+def test_other_sources_have_another_ledger(monkeypatch, tmp_path):
+    monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
+    monkeypatch.setattr(everything, "stamp", lambda: "one")
+    first = everything.ledger()
+    first.write_text("passed")
+    assert everything.ledger() == first and first.exists()
+    assert everything.ledger(rerun=True) == first and not first.exists()
+    first.write_text("passed")
+    monkeypatch.setattr(everything, "stamp", lambda: "two")
+    assert everything.ledger() != first and not first.exists()
+
+
+def test_the_document_names_what_only_the_long_run_has(whole_suite, monkeypatch):
+    """The command collects every test in a process of its own, which this one may have done already."""
+    if whole_suite is not None:
+        monkeypatch.setattr(everything, "reasons", lambda _parts: reasons.counted(whole_suite))
+    text = (root() / "docs" / "developer" / "testing.md").read_text()
+    table = text[text.index("## Only in the long run") :].split("\n\n")[2].split("\n")
+    listed = CliRunner().invoke(command.test, ["all", "--list"]).stdout.split("\n")
+    assert [line for line in table if line] == [line for line in listed if line]
+    assert len(table) > 20
+
+
+def test_tests_with_the_same_lists_run_in_one_process():
+    software = "tests/aead/test_software.py::test_every_list"
+    named = {scheduling.scope(f"{software}[{target.runner.name}-{target.algorithm}]") for target in targets.software()}
+    assert named == {f"lists of {name}" for name in config.algorithms()}
+    assert (
+        scheduling.scope("tests/aead/test_hardware.py::test_lists[ibex-ref/engine-ascon-128a]") == "lists of ascon-128a"
+    )
+    assert scheduling.scope(other := "tests/unit/test_x.py::test_x[ibex-ref/none-ascon-128a]") == other
