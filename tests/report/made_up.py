@@ -18,7 +18,7 @@ CORES = ("ibex-ref", "ibex-fast")
 def call(core: str, extensions: str, algorithm: str, operation: str = "seal", **more: object) -> dict:
     made = {"core_parameters": {"Secure": 1}, "units": [], "caches": None, "library_flags": "-O2", "wait_states": 0}
     return {
-        "schema": 1, "core": core, "extensions": extensions, "profile": "speed", "algorithm": algorithm,
+        "schema": 2, "core": core, "extensions": extensions, "profile": "speed", "algorithm": algorithm,
         "kind": "aead", "operation": operation, "tools": TOOLS, "configuration": made, "source_hash": "0123456789ab",
         "checked": True, **more,
     }  # fmt: skip
@@ -34,7 +34,8 @@ def bench() -> list[dict]:
                         some = cycles * shape.message // 1224 + (operation == "open")
                         published = some * 2 if (core, operation, name) == ("ibex-ref", "seal", "none") else None
                         found.append(call(
-                            core, name, algorithm, operation, library="vambrace", scenario=scenario, cycles=some,
+                            core, name, algorithm, operation, record="bench", library="vambrace", scenario=scenario,
+                            cycles=some,
                             ad_bytes=shape.ad, message_bytes=shape.message, cycles_with_key_setup=some + 100,
                             published_cycles=published, instret=some // 2, bytes_fetched=some, bytes_loaded=40,
                             bytes_stored=50, code_bytes=900, stack_bytes=64, static_bytes=0, key_bytes=16,
@@ -45,7 +46,8 @@ def bench() -> list[dict]:
 
 def throughput() -> list[dict]:
     return [
-        {**r, "scenario": f"{size} bytes", "message_bytes": size, "cycles": 100 + r["cycles"] * size // 1224}
+        {**r, "record": "throughput", "scenario": f"{size} bytes", "message_bytes": size,
+         "cycles": 100 + r["cycles"] * size // 1224}
         for r in bench() if r["scenario"] == "ipv6" and r["core"] == "ibex-ref" for size in (0, 64, 1024)
     ]  # fmt: skip
 
@@ -98,7 +100,7 @@ def ciphers() -> list[dict]:
     counts = dict.fromkeys(("instret", "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "static_bytes",
                             "stack_bytes"), 7)  # fmt: skip
     return [
-        {"record": "cipher", "library": "study", "core": "ibex-ref", "extensions": "none", "cipher": name,
+        {"record": "ciphers", "library": "study", "core": "ibex-ref", "extensions": "none", "cipher": name,
          "title": name.upper(), "operation": operation, "block_bits": 128, "key_bits": 128, "cycles": cycles,
          "cycles_per_byte": cycles / 16, "key_setup_cycles": 10, "tools": TOOLS, "configuration": made, **counts}
         for name, cycles in (("seed", 3000), ("noekeon", 2000)) for operation in ("encrypt", "decrypt")
@@ -108,7 +110,7 @@ def ciphers() -> list[dict]:
 def pictures() -> list[dict]:
     flat, even = [0] * 255 + [1024], [4] * 256
     return [
-        call("ibex-ref", "aes-unit", "aes-128-ecb", operation, record="picture", picture="shield", size="32x32",
+        call("ibex-ref", "aes-unit", "aes-128-ecb", operation, record="pictures", picture="shield", size="32x32",
              mode="ecb", text=text, status="done", cycles=cycles, cycles_per_byte=cycles and cycles / 1024,
              entropy_bits=bits, correlation=0.5, correlation_vertical=None, correlation_diagonal=0.1,
              histogram=histogram, blocks=64, repeated_blocks=3, differing_pixels=0)
@@ -120,7 +122,7 @@ def pictures() -> list[dict]:
 
 def ascon64() -> list[dict]:
     return [
-        call(core, "none", "ascon-128", operation, record="rv64", style=style, scenario=f"{size} bytes",
+        call(core, "none", "ascon-128", operation, record="ascon64", style=style, scenario=f"{size} bytes",
              message_bytes=size, cycles=None if core == "spike" else factor * size,
              cycles_per_byte=None if core == "spike" else float(factor), instret=factor * size,
              instret_per_byte=float(factor), bytes_loaded=1, bytes_stored=2,

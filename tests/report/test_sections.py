@@ -18,13 +18,13 @@ from vambrace.cli import main as cli
 from vambrace.measure import engine as measuring
 from vambrace.measure.kinds import KINDS
 from vambrace.results import kept
-from vambrace.results.kinds import kind_of
+from vambrace.results.schema1 import upgraded
 from vambrace.view.report.gather import gather
 from vambrace.view.report.markdown import markdown
 from vambrace.view.report.page import choices, page
 from vambrace.view.report.sections import SECTIONS
 
-EVERYTHING = {"bench", "memory", "area", "fpga", "energy", "latency", "ciphers", "picture"}
+EVERYTHING = {"bench", "memory", "area", "fpga", "energy", "latency", "ciphers", "pictures"}
 
 
 @pytest.fixture(scope="module")
@@ -47,11 +47,22 @@ def rows(section):
 
 def test_every_record_has_its_kind():
     kinds = {"bench": made_up.bench, "throughput": made_up.throughput, "memory": made_up.memory, "area": made_up.area,
-             "energy": made_up.energy, "latency": made_up.latency, "cipher": made_up.ciphers,
-             "picture": made_up.pictures, "rv64": made_up.ascon64}  # fmt: skip
+             "energy": made_up.energy, "latency": made_up.latency, "ciphers": made_up.ciphers,
+             "pictures": made_up.pictures, "ascon64": made_up.ascon64}  # fmt: skip
     for kind, made in kinds.items():
-        assert {kind_of(r) for r in made()} == {kind}
-    assert kind_of({"nonsense": 1}) is None
+        assert {r["record"] for r in made()} == {kind}
+    assert upgraded({"nonsense": 1}) == {"nonsense": 1}
+
+
+def test_records_of_schema_1_get_the_names_of_today():
+    old = {"ciphers": "cipher", "pictures": "picture", "ascon64": "rv64"}
+    nameless = ("bench", "throughput", "latency", "energy", "memory")
+    for made in made_up.everything():
+        record = {**made, "schema": 2}
+        kind = record["record"]
+        before = {name: value for name, value in record.items() if name != "record" or kind not in nameless}
+        before |= {"schema": 1, **({"record": old[kind]} if kind in old else {})}
+        assert upgraded(before) == {**before, "record": kind} and upgraded(record) is record
 
 
 def test_of_two_records_for_the_same_the_last_counts():
@@ -248,6 +259,21 @@ def test_what_is_measured_where_nothing_is_kept(tmp_path, monkeypatch):
     assert "up to" in done.stderr  # area and energy take long
 
 
+def test_records_of_a_file_are_shown_beside_those_that_are_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(work, "each", lambda *_: pytest.fail("something was measured"))
+    kept.keep("area", KINDS["area"].origin, ("some",), made_up.area())
+    file, text = tmp_path / "records.json", tmp_path / "r.md"
+    newer = {**next(r for r in made_up.area() if r["extensions"] == "zbkb"), "kge": 77.25}
+    file.write_text(json.dumps([*made_up.bench(), newer]))
+    command = ["report", "--from", str(file), "-o", str(tmp_path / "r.html"), "--markdown", str(text)]
+    done = CliRunner().invoke(cli.main, command, standalone_mode=False)
+    assert done.exception is None, done.output
+    assert f"{len(made_up.area()) + len(made_up.bench())} records in" in done.stdout
+    rows = [line for line in text.read_text().splitlines() if "77.25" in line]
+    assert rows and "10.90" in text.read_text()  # a block that only the result store has
+
+
 def test_wrong_input(tmp_path):
     file = tmp_path / "no.json"
     file.write_text("{}")
@@ -269,6 +295,7 @@ LATER = [
 @pytest.mark.parametrize("kind", ["bench", "area", *LATER])
 def test_incomplete_records_are_refused(tmp_path, monkeypatch, kind):
     """Without any of its fields, or with nonsense in it, a record is shown or refused; it never ends in a traceback."""
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr("vambrace.view.report.page.page", lambda *_: "")
     whole, file, refused = getattr(made_up, kind)()[0], tmp_path / "records.json", 0
     for number, field in enumerate(whole):

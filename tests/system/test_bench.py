@@ -19,7 +19,7 @@ from vambrace.software import aead
 from vambrace.view import table
 
 FIELDS = {
-    "schema", "library", "core", "extensions", "profile", "algorithm", "kind", "scenario", "operation",
+    "schema", "record", "library", "core", "extensions", "profile", "algorithm", "kind", "scenario", "operation",
     "ad_bytes", "message_bytes", "cycles", "cycles_with_key_setup", "published_cycles", "instret",
     "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "stack_bytes", "static_bytes",
     "key_bytes", "published_bytes", "checked", "tools", "configuration", "source_hash",

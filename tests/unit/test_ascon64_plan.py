@@ -99,7 +99,7 @@ def test_an_estimate_says_what_it_is_made_of(monkeypatch):
 
 
 def test_selectors_find_their_task():
-    selector = make_selector({"record": "rv64", "style": "asconv", "scenario": "64 bytes", "operation": "open",
+    selector = make_selector({"record": "ascon64", "style": "asconv", "scenario": "64 bytes", "operation": "open",
                               "metric": "cycles"}, "test")  # fmt: skip
     (job,) = measuring.plan([selector])
     assert job.task == study.Task(study.STYLES["asconv"], "ascon-128", 64)

@@ -41,7 +41,12 @@ def test_what_one_run_gives_is_one_job():
     assert len(measuring.plan(lengths)) == 1  # software has no core of its own
     engine = [latency(point="rocket/engine", by="commands", rounds=r) for r in ("1", "all")]
     assert len(measuring.plan(engine)) == 2
-    others = [call(profile="size"), call(scenario="zigbee"), call(scenario="16 bytes"), call(point="ibex-ref/zbkb")]
+    others = [
+        call(profile="size"),
+        call(scenario="zigbee"),
+        call(record="throughput", scenario="16 bytes"),
+        call(point="ibex-ref/zbkb"),
+    ]
     assert len(measuring.plan([*both, *others])) == 5
     memory = [make_selector({"record": "memory", "point": "ibex-ref/none", "algorithm": "ascon-128",
                              "operation": o, "metric": "sum_bytes"}, "test") for o in ("seal", "open")]  # fmt: skip

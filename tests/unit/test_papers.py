@@ -209,7 +209,7 @@ def test_a_selector_finds_its_record():
         ({"extensions": "zkn"}, "unknown field 'extensions'"),
         ({"record": "energy", "metric": "total_nj", "algorithm": "aes-128-ecb"}, "generated"),
         ({"record": "fpga", "metric": "lut", "block": "aes", "point": []}, "no such block 'aes'"),
-        ({"record": "rv64", "style": "ref"}, "there are no points"),
+        ({"record": "ascon64", "style": "ref"}, "there are no points"),
     ],
 )
 def test_what_a_selector_has_wrong_is_told(change, words):

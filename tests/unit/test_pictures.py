@@ -213,7 +213,13 @@ def test_a_papers_table_finds_its_records(computed):
     for metric in ("entropy_bits", "correlation", "correlation_vertical", "correlation_diagonal"):
         for mode in selectors.MODES:
             for text in selectors.TEXTS:
-                given = {"record": "picture", "point": "ibex-ref/aes-unit", "size": "32x32", "mode": mode, "text": text}
+                given = {
+                    "record": "pictures",
+                    "point": "ibex-ref/aes-unit",
+                    "size": "32x32",
+                    "mode": mode,
+                    "text": text,
+                }
                 selector = selectors.make_selector({**given, "metric": metric}, "here")
                 (record,) = [r for r in found if selector.fits(r)]
                 assert (record["mode"], record["text"], selector.figure(record)) == (mode, text, record[metric])

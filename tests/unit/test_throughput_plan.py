@@ -102,7 +102,7 @@ def test_another_nonce_is_told():
 
 
 def test_what_is_measured_is_printed_beside_a_failure(monkeypatch):
-    monkeypatch.setattr(bench_command, "measure", lambda tasks: (FULL[1:], ["ibex-ref/none: no luck"]))
+    monkeypatch.setattr(bench_command, "measure", lambda tasks, kind: (FULL[1:], ["ibex-ref/none: no luck"]))
     done = CliRunner().invoke(cli.main, ["throughput", "ibex-ref/engine", "-a", "ascon-aead128", "--markdown"])
     assert isinstance(done.exception, VambraceError) and "no luck" in str(done.exception)
     assert done.stdout.count("| 64 |") == 4

@@ -100,12 +100,13 @@ def made_up(energy: bool) -> list[dict]:
         found.append({**call, "record": "memory", "stack_worst_bytes": 128, "sum_bytes": 5000 - 300 * number})
         for scenario in config.scenarios():
             cycles = CYCLES[name] if scenario == "ipv6" else CYCLES[name] // 9
-            found.append({**call, "library": "vambrace", "scenario": scenario, "cycles": cycles, "code_bytes": 1,
+            found.append({**call, "record": "bench", "library": "vambrace", "scenario": scenario, "cycles": cycles,
+                          "code_bytes": 1,
                           "tools": {"verilator": "5"}, "configuration": {"caches": None}})  # fmt: skip
             if energy:
                 model = {"library": "cells", "voltage": 1.8, "delays": "none", "window": scenario}
                 of_energy = {"total_nj": cycles / 10, "kge": min(kge, 60), "model": model}
-                found.append({**call, "scenario": scenario, "cycles": cycles, **of_energy})
+                found.append({**call, "record": "energy", "scenario": scenario, "cycles": cycles, **of_energy})
     return found
 
 

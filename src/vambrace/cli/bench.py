@@ -90,7 +90,7 @@ def bench(
     report(failures)
 
 
-def measure(tasks: list[Task]) -> tuple[list[dict], list[str]]:
+def measure(tasks: list[Task], kind: str = "bench") -> tuple[list[dict], list[str]]:
     """Return the records of all tasks that can be measured, and what went wrong; shows how far it is."""
     from vambrace.measure import bench as bench_module
     from vambrace.measure import engine as measuring
@@ -99,5 +99,5 @@ def measure(tasks: list[Task]) -> tuple[list[dict], list[str]]:
     tasks, left_out = bench_module.measurable(tasks)
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
-    found, failures = measuring.measure("bench", tasks)
+    found, failures = measuring.measure(kind, tasks)
     return published.joined(found), failures

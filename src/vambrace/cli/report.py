@@ -29,14 +29,15 @@ _EVERYTHING = "everything"
 )  # fmt: skip
 @click.option(
     "--from", "given", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="RECORDS.json", help="Show the records of this file, not what is kept (repeatable).",
+    metavar="RECORDS.json", help="Show the records of this file too (repeatable).",
 )  # fmt: skip
 def report(points, html_file, markdown_file, wanted, given) -> None:
     """Write all that was measured as one page: pictures, tables, and how each figure was made.
 
     The page holds all that it needs and opens without a network: choose scenario, core and
-    algorithm, sort and copy the tables. It shows the records that are kept; where there are
-    none, what bench measures is measured first. POINT, as of bench, leaves out all others.
+    algorithm, sort and copy the tables. It shows the records that are kept, and those of the
+    files that --from names; where there are none, what bench measures is measured first. Of two
+    records for the same, that of a file is shown. POINT, as of bench, leaves out all others.
     Area, fpga and energy take long, once: --measure names what is to be measured on POINT,
     else on ibex-ref, or everything.
 
@@ -48,8 +49,6 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
     vambrace report --from bench.json --from energy.json
     """
     chosen = config.select_points(list(points)) if points else []
-    if given and wanted:
-        raise click.UsageError("--measure adds to what is kept, which --from does not show: give one of the two")
     extras.need("report")
     from vambrace.measure.given import REPORT, read
     from vambrace.view.report.gather import gather
@@ -57,10 +56,11 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
     from vambrace.view.report.page import page
     from vambrace.view.report.sections import SECTIONS
 
-    records = [r for path in given for r in read(path, REPORT)]
-    failures: list[str] = []
-    if not given:
-        records, failures = _measured(wanted, chosen)
+    more = [r for path in given for r in read(path, REPORT)]
+    if given and not gather(more, chosen).count:
+        raise UsageError(f"{' and '.join(map(str, given))}: no records to show")
+    records, failures = _measured(wanted, chosen, bool(given))
+    records += more
     try:
         data = gather(records, chosen)
         sections = [section(data) for section in SECTIONS]
@@ -69,8 +69,6 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
             raise
         what = f"no field {error}" if isinstance(error, KeyError) else str(error)
         raise UsageError(f"{' or '.join(map(str, given))}: incomplete records: {what}") from error
-    if given and not data.count:
-        raise UsageError(f"{' and '.join(map(str, given))}: no records to show")
     html_file.write(page(data, sections, ", ".join(points)))
     if markdown_file:
         markdown_file.write(markdown(data, sections))
@@ -79,14 +77,15 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
     command_line.report(failures)
 
 
-def _measured(wanted: Sequence[str], points: list[Point]) -> tuple[list[dict], list[str]]:
-    """Return all records that are kept, and what went wrong in measuring what was asked for."""
+def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[list[dict], list[str]]:
+    """Return all records that are kept, and what went wrong in measuring what was asked for. `given`: whether the user
+    gives records, so that nothing else is measured."""
     from vambrace.measure import engine as measuring
     from vambrace.view.report import measure
     from vambrace.view.report.gather import gather
 
     names = list(_NAMES) if _EVERYTHING in wanted else list(wanted)
-    if not names and not gather(measure.kept(), points).of("bench"):
+    if not names and not given and not gather(measure.kept(), points).of("bench"):
         names = ["bench"]
     jobs = measure.jobs(names, points)
     missing = [j for j in jobs if j not in measuring.find(jobs)] if jobs else []

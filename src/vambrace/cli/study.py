@@ -97,7 +97,7 @@ def pictures(sizes, modes, point, file, folder, listing, json_file, csv_file, as
         return
     tasks = pictures_module.tasks(sizes, modes, point, file)
     where = picture_sheet.folder(folder) if folder else None
-    found, failures = measuring.measure("picture", tasks)
+    found, failures = measuring.measure("pictures", tasks)
     show(grids(found), found, as_markdown, json_file, csv_file)
     if where and not failures:
         made = [(pictures_module.measure(t), pictures_module.texts(t)) for t in tasks]
@@ -145,6 +145,6 @@ def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> N
             print(f"  {style.name:<12} {style.title}")
         return
     tasks = ascon64_module.plan(names, sizes, cores)
-    found, failures = measuring.measure("rv64", tasks)
+    found, failures = measuring.measure("ascon64", tasks)
     show(ascon64_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)

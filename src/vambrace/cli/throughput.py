@@ -39,6 +39,6 @@ def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> N
         algorithm = config.algorithms()[name]
         some = chosen or throughput_module.default_points(algorithm)
         tasks += throughput_module.tasks(some, algorithm, lengths)
-    found, failures = bench_command.measure(tasks)
+    found, failures = bench_command.measure(tasks, "throughput")
     show(throughput_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)

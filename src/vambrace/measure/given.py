@@ -10,7 +10,7 @@ from typing import Any
 
 from vambrace import config
 from vambrace.base.errors import UsageError, choose
-from vambrace.results.kinds import kind_of
+from vambrace.results.schema1 import upgraded
 
 _POINT = ("core", "extensions")
 _CALL = (*_POINT, "profile", "algorithm", "operation")
@@ -43,9 +43,9 @@ REPORT: Fields = {
     "area": ((), ("kge", "instances", "flip_flops", "memory_bits"), _MADE),
     "timing": ((), ("fmax_mhz",), _MADE),
     "fpga": ((), ("lut", "flip_flops"), _MADE),
-    "cipher": ((*_POINT, "cipher", "operation"), ("cycles", "cycles_per_byte", "block_bits", "key_bits"), _MADE),
-    "picture": ((*_POINT, "algorithm", "picture", "size", "mode", "text"), (), _MADE),
-    "rv64": ((*_CALL, "style"), ("message_bytes", "instret"), _MADE),
+    "ciphers": ((*_POINT, "cipher", "operation"), ("cycles", "cycles_per_byte", "block_bits", "key_bits"), _MADE),
+    "pictures": ((*_POINT, "algorithm", "picture", "size", "mode", "text"), (), _MADE),
+    "ascon64": ((*_CALL, "style"), ("message_bytes", "instret"), _MADE),
 }
 
 #: Names that configs/ has.
@@ -66,6 +66,7 @@ def read(path: Path, fields: Fields) -> list[dict]:
         raise UsageError(f"{path}: no records: {e}") from e
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
         raise UsageError(f"{path}: no list of records")
+    found = [upgraded(r) for r in found]
     check(str(path), found, fields)
     return found
 
@@ -80,7 +81,7 @@ def check(where: str, records: list[dict], fields: Fields) -> None:
 
 
 def _check(record: dict, fields: Fields) -> None:
-    kind = kind_of(record)
+    kind = record.get("record")
     if kind not in fields:
         return
     texts, numbers, objects = fields[kind]

@@ -171,6 +171,10 @@ KINDS: dict[str, Kind] = {
         _call, _call_name, lambda t: [make_record(m) for m in bench.measure(t)],
         Origin("vambrace.measure.bench", (*HARDWARE, *FIRMWARE)), lambda t: 2,
     ),
+    "throughput": Kind(
+        _call, _call_name, lambda t: [make_record(m, "throughput") for m in bench.measure(t)],
+        Origin("vambrace.measure.bench", (*HARDWARE, *FIRMWARE)), lambda t: 2,
+    ),
     "latency": Kind(
         _latency, lambda t: (t.point.name, str(t.key_bits), t.caches, t.rounds, str(t.runs)), latency.measure,
         Origin("vambrace.measure.latency", (*HARDWARE, *FIRMWARE)), lambda t: 15,
@@ -200,11 +204,11 @@ KINDS: dict[str, Kind] = {
         _ciphers, lambda t: (t.cipher.name, t.point.name, *t.flags), _cipher_records,
         Origin("vambrace.measure.studies.ciphers", (*HARDWARE, *FIRMWARE, "studies/ciphers/*")), lambda t: 1,
     ),
-    "picture": Kind(
+    "pictures": Kind(
         _pictures, lambda t: (*t.picture.identity, t.algorithm.name, t.point.name), _picture_records,
         Origin("vambrace.measure.studies.pictures"), lambda t: 10,
     ),
-    "rv64": Kind(
+    "ascon64": Kind(
         _ascon64, lambda t: (t.core, t.extensions, t.style.name, t.algorithm, str(t.size)), _ascon64_records,
         Origin("vambrace.measure.studies.ascon64", (*HARDWARE, *FIRMWARE, "studies/ascon64/*"), (*COMPILERS, "spike")),
         lambda t: 1 + min(t.size, 64 << 10) / 1000,

@@ -18,9 +18,8 @@ from vambrace.config import Algorithm, Point
 from vambrace.hardware import model as model_module
 from vambrace.hardware import rtl
 from vambrace.measure import bench
+from vambrace.results.records import SCHEMA
 from vambrace.software import aead, program
-
-SCHEMA = 1
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,8 @@ _COUNTS = ("cycles", "cycles_with_key_setup", "instret", "bytes_fetched", "bytes
 
 RECORDS = {
     "bench": Kind(_CALL, (*_COUNTS, "code_bytes", "stack_bytes", "static_bytes", "key_bytes"), ("profile", "caches")),
+    "throughput": Kind(_CALL, (*_COUNTS, "code_bytes", "stack_bytes", "static_bytes", "key_bytes"),
+                       ("profile", "caches")),
     "latency": Kind((*_CALL, "by", "until"), ("cycles", "cycles_deviation"), ("caches", "rounds")),
     "profile": Kind(_CALL, ("ad_byte", "text_byte", "empty", "key_setup", "cycles"), ("profile", "step")),
     "memory": Kind(("algorithm", "operation"), ("code_bytes", "static_bytes", "stack_worst_bytes", "sum_bytes"),
@@ -59,9 +61,9 @@ RECORDS = {
     "energy": Kind(_CALL, ("total_nj", "core_nj", "instruction_memory_nj", "data_memory_nj", "cycles"),
                    ("profile",), generated=False),
     "ciphers": Kind(("cipher", "operation"), _COUNTS),
-    "rv64": Kind(("style", "scenario", "operation"), ("cycles", "instret"), ("algorithm",), point=False),
+    "ascon64": Kind(("style", "scenario", "operation"), ("cycles", "instret"), ("algorithm",), point=False),
     "os": Kind(("test", "load"), ("loops",), planned=True),
-    "picture": Kind(("size", "mode", "text"), ("entropy_bits", "correlation", "correlation_vertical",
+    "pictures": Kind(("size", "mode", "text"), ("entropy_bits", "correlation", "correlation_vertical",
                     "correlation_diagonal", "repeated_blocks", "differing_pixels", "cycles"), ("picture",)),
 }  # fmt: skip
 
@@ -69,6 +71,8 @@ RECORDS = {
 _INSIDE = {"caches": "caches", "rounds": "aes_rounds_per_cycle"}
 _DEFAULTS = {"profile": "speed", "caches": "warm", "rounds": "1", "picture": "shield"}
 
+#: Kinds whose scenario may be a length.
+_BY_LENGTH = ("throughput", "latency", "energy", "ascon64")
 _LENGTH = re.compile(r"\d+ bytes")
 
 #: The names that a field can have, where its kind does not say more.
@@ -145,7 +149,7 @@ def make_selector(given: dict, where: str) -> Selector:
         _check_call(of, fields, points)
     if "scenario" in fields:
         known = [*config.scenarios(), *(["init"] if record == "latency" else [])]
-        if not (_LENGTH.fullmatch(fields["scenario"]) and record != "profile"):
+        if not (_LENGTH.fullmatch(fields["scenario"]) and record in _BY_LENGTH):
             of("scenario", fields["scenario"], known)
     return Selector(record, metrics, points, block, tuple(sorted(fields.items())))
 

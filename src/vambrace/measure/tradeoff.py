@@ -25,9 +25,9 @@ from vambrace.silicon.liberty import Liberty
 #: What makes a record one of each kind.
 KINDS: dict[str, Callable[[dict], bool]] = {
     "area": lambda r: r.get("record") == "area",
-    "energy": lambda r: "total_nj" in r,
-    "memory": lambda r: "stack_worst_bytes" in r,
-    "bench": lambda r: "cycles" in r and "code_bytes" in r and r.get("library") == "vambrace" and "by" not in r,
+    "energy": lambda r: r.get("record") == "energy",
+    "memory": lambda r: r.get("record") == "memory",
+    "bench": lambda r: r.get("record") in ("bench", "throughput") and r.get("library") == "vambrace",
 }
 
 

@@ -30,9 +30,9 @@ KINDS = {
     "fpga": "resources of an FPGA",
     "energy": "energy and power",
     "ciphers": "the study of eight lightweight ciphers",
-    "rv64": "Ascon on 64-bit RISC-V",
+    "ascon64": "Ascon on 64-bit RISC-V",
     "os": "an operating system beside encryption",
-    "picture": "pictures, encrypted and decrypted",
+    "pictures": "pictures, encrypted and decrypted",
     "survey": "figures of other works",
     "description": "no figures that anything could measure",
 }

@@ -10,7 +10,6 @@ from functools import cache
 from vambrace.base.paths import root
 from vambrace.papers import figures as papers
 from vambrace.papers.figures import Cell
-from vambrace.results.kinds import kind_of
 
 _REF = "ibex-ref"
 
@@ -62,7 +61,7 @@ def latency(extensions: str, key_bits: int, operation: str, message_bytes: int) 
 def joined(records: Iterable[dict]) -> list[dict]:
     """Return records with the published figures that those of `bench`, `memory` and `latency` have fields for, where
     these are empty."""
-    return [_joined(r, kind) if (kind := kind_of(r)) in _JOINS else r for r in records]
+    return [_joined(r, kind) if (kind := r.get("record")) in _JOINS else r for r in records]
 
 
 def _joined(r: dict, kind: str) -> dict:

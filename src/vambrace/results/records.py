@@ -18,7 +18,7 @@ from vambrace.software import peers, program
 from vambrace.software.aead import Footprint
 from vambrace.software.simulate import Counts
 
-SCHEMA = 1
+SCHEMA = 2
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,12 @@ def versions(upstream: str) -> dict[str, str]:
     return {"vambrace": __version__, **found, upstream: rtl.version(upstream)}
 
 
-def make_record(m: Measurement) -> dict:
-    """Return the record of one measurement: JSON-able, one level deep but for
+def make_record(m: Measurement, kind: str = "bench") -> dict:
+    """Return the record of one measurement, of the kind bench or throughput: JSON-able, one level deep but for
     `tools` and `configuration`."""
     return {
         "schema": SCHEMA,
+        "record": kind,
         "library": m.peer.name if m.peer else "vambrace",
         "core": m.point.core.name,
         "extensions": m.point.extensions.name,
@@ -117,6 +118,7 @@ def latency_record(m: Latency) -> dict:
     """Return a record with the fields of `make_record` and some more."""
     return {
         "schema": SCHEMA,
+        "record": "latency",
         "library": "vambrace",
         "core": m.point.core.name,
         "extensions": m.point.extensions.name,

@@ -27,12 +27,12 @@ from vambrace.hardware import model as model_module
 from vambrace.hardware import rtl
 from vambrace.measure.studies import build
 from vambrace.measure.studies.line import Line
+from vambrace.results.records import SCHEMA
 from vambrace.software import oracle, program, spike
 from vambrace.software.elf import Elf
 from vambrace.software.messages import WrongResult
 from vambrace.software.simulate import Counts, Machine, Memory, simulate
 
-SCHEMA = 1
 SPIKE = "spike"
 DIRECTIONS = OPERATIONS["aead"]
 
@@ -279,7 +279,7 @@ def _record(task: Task, operation: str, counts: dict, estimate: dict | None) -> 
     cycles = counts["cycles"]
     return {
         "schema": SCHEMA,
-        "record": "rv64",
+        "record": "ascon64",
         "core": task.core,
         "extensions": task.extensions,
         "library": "study" if task.style.stem else "vambrace",

@@ -29,7 +29,6 @@ from vambrace.software.elf import Elf
 from vambrace.software.messages import WrongResult
 from vambrace.software.simulate import Counts, Machine, Memory, simulate
 
-SCHEMA = 1
 OPERATIONS = ("encrypt", "decrypt")
 MESSAGE = 16  # bytes
 
@@ -176,8 +175,8 @@ def _measure(task: Task, operation: str) -> dict:
 def _record(task: Task, operation: str, elf: Elf, setup: Counts, block: Counts, source_hash: str) -> dict:
     cipher, core, sizes = task.cipher, task.point.core, elf.section_sizes()
     return {
-        "schema": SCHEMA,
-        "record": "cipher",
+        "schema": records.SCHEMA,
+        "record": "ciphers",
         "library": "vambrace" if cipher.library else "study",
         "core": core.name,
         "extensions": task.point.extensions.name,

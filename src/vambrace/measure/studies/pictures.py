@@ -214,7 +214,7 @@ def _record(task: Task, text: str) -> dict:
     which = TEXTS[text]
     return {
         "schema": records.SCHEMA,
-        "record": "picture",
+        "record": "pictures",
         "library": "vambrace",
         "core": task.point.core.name,
         "extensions": task.point.extensions.name,

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from vambrace import config
 from vambrace.config import Point
 from vambrace.papers import published
-from vambrace.results.kinds import kind_of
 from vambrace.view.report.provenance import Provenance
 
 
@@ -34,7 +33,7 @@ def gather(records: Iterable[dict], points: Iterable[Point] = ()) -> Data:
     wanted = {(p.core.name, p.extensions.name) for p in points}
     found: dict[str, dict[tuple, dict]] = {}
     for record in published.joined(records):
-        kind = kind_of(record)
+        kind = record.get("record")
         place = (record.get("core"), record.get("extensions"))
         if kind is not None and (not wanted or place[0] is None or place in wanted):
             found.setdefault(kind, {})[_identity(record)] = record

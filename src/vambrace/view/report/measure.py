@@ -78,14 +78,14 @@ def _pictures(points: Sequence[Point]) -> Iterator[pictures.Task]:
 #: when none is named.
 MEASURES: dict[str, tuple[str, Callable[[Sequence[Point]], Iterator]]] = {
     "bench": ("bench", _bench),
-    "throughput": ("bench", _throughput),
+    "throughput": ("throughput", _throughput),
     "memory": ("memory", _memory),
     "area": ("area", _subjects),
     "fpga": ("fpga", _subjects),
     "energy": ("energy", _energy),
     "latency": ("latency", _latency),
     "ciphers": ("ciphers", _ciphers),
-    "pictures": ("picture", _pictures),
+    "pictures": ("pictures", _pictures),
 }
 
 

@@ -12,8 +12,8 @@ _OF_ALGORITHM = ("nonce_bytes", "tag_bytes", "constant_time", "part", "messages"
 #: The commands of records, and which of a record's names they take: as they stand, or behind an option.
 COMMANDS = {
     "bench": "bench", "throughput": "throughput", "memory": "memory", "area": "area", "energy": "energy",
-    "timing": "timing", "fpga": "fpga", "latency": "latency", "cipher": "study ciphers", "profile": "profile",
-    "picture": "study pictures", "rv64": "study ascon64",
+    "timing": "timing", "fpga": "fpga", "latency": "latency", "ciphers": "study ciphers", "profile": "profile",
+    "pictures": "study pictures", "ascon64": "study ascon64",
 }  # fmt: skip
 
 
@@ -63,11 +63,11 @@ class Provenance:
 def _subject(kind: str, record: dict) -> str:
     if kind == "latency":
         return record["extensions"]
-    if kind == "cipher":
+    if kind == "ciphers":
         return record["cipher"]
-    if kind == "picture":
+    if kind == "pictures":
         return record["size"]
-    if kind == "rv64":
+    if kind == "ascon64":
         return record["style"]
     if kind == "profile":
         return f"{record['algorithm']} --point {record['core']}/{record['extensions']}"
@@ -82,10 +82,10 @@ def _options(kind: str, record: dict) -> Iterable[str]:
         if record["configuration"]["aes_rounds_per_cycle"] not in ("1", None):
             yield f"--rounds {record['configuration']['aes_rounds_per_cycle']}"
         return
-    if kind == "picture":
+    if kind == "pictures":
         yield f"--mode {record['mode']} --point {record['core']}/{record['extensions']}"
         return
-    if kind == "rv64":
+    if kind == "ascon64":
         yield f"--size {record['message_bytes']}"
         yield f"--core {record['core']}"
         return

@@ -9,7 +9,6 @@ from vambrace.papers import records as paper_records
 from vambrace.papers.comparison import VERDICTS, Line
 from vambrace.papers.figures import Paper
 from vambrace.papers.records import Figure, Found
-from vambrace.results.kinds import kind_of
 from vambrace.view import paper_table
 from vambrace.view.report.elements import Column, Row, Section, Table, words
 from vambrace.view.report.gather import Data
@@ -39,12 +38,8 @@ def _by_name(data: Data) -> dict[tuple[str, str], list[dict]]:
             if r.get("library", "vambrace") in ("vambrace", "study"):
                 profile = f":{r['profile']}" if r.get("profile", "speed") != "speed" else ""
                 name = r.get("cipher") or r.get("block") or f"{r.get('core')}/{r.get('extensions')}{profile}"
-                found.setdefault((_JOBS.get(kind, kind), name), []).append(r)
+                found.setdefault((kind, name), []).append(r)
     return found
-
-
-#: What jobs call the records that have another name on the page.
-_JOBS = {"cipher": "ciphers", "throughput": "bench"}
 
 
 def _lines(paper: Paper, every: dict[tuple[str, str], list[dict]]) -> list[Line]:
@@ -95,4 +90,4 @@ def _how(data: Data, line: Line) -> tuple[int, ...]:
                                  (line.cell.best, line.best_figure))
         if selector and figure
     ]  # fmt: skip
-    return tuple(dict.fromkeys(n for f in figures for n in data.how.of(kind_of(f.record) or "", f.record)))
+    return tuple(dict.fromkeys(n for f in figures for n in data.how.of(f.record["record"], f.record)))

@@ -12,7 +12,7 @@ from vambrace.view.report.sections.panels import bar, bars, grouped, title
 
 
 def ciphers(data: Data) -> Section:
-    records = data.of("cipher")
+    records = data.of("ciphers")
     fields = ("instret", "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "static_bytes", "stack_bytes")
     columns = (
         words("cipher"), words("operation"), words("core"), Column("block bits"), Column("key bits"),
@@ -23,7 +23,7 @@ def ciphers(data: Data) -> Section:
     rows = tuple(
         Row((r["title"], r["operation"], r["core"], r["block_bits"], r["key_bits"], r["cycles"], r["cycles_per_byte"],
              r["key_setup_cycles"], *(r[f] for f in fields), _secrets(r)),
-            {"core": r["core"]}, data.how.of("cipher", r))
+            {"core": r["core"]}, data.how.of("ciphers", r))
         for r in records
     )  # fmt: skip
     notes = (*ciphers_table.NOTES, "secrets in: whether addresses or branches depend on key or message.")
@@ -53,7 +53,7 @@ _SPIKE = "spike"
 
 
 def ascon64(data: Data) -> Section:
-    records = sorted(data.of("rv64"), key=_ascon64_order)
+    records = sorted(data.of("ascon64"), key=_ascon64_order)
     columns = (
         words("style"), words("algorithm"), words("core"), words("extensions"), words("operation"), Column("bytes"),
         Column("cycles"), Column("cycles per byte", places(2)), Column("instructions"),
@@ -63,7 +63,7 @@ def ascon64(data: Data) -> Section:
         Row((r["style"], title(r["algorithm"]), r["core"], r["extensions"], r["operation"], r["message_bytes"],
              r["cycles"], r["cycles_per_byte"], r["instret"], r["instret_per_byte"], r["bytes_loaded"],
              r["bytes_stored"], ", ".join((r["estimate"] or {}).get("from", ()))),
-            {"algorithm": r["algorithm"]}, data.how.of("rv64", r))
+            {"algorithm": r["algorithm"]}, data.how.of("ascon64", r))
         for r in records
     )  # fmt: skip
     notes = ("Spike counts instructions, also of extensions that the core lacks; cycles are those of the core's RTL.",)
@@ -100,7 +100,7 @@ def _ascon64_panel(of: dict, group: list[dict], field: str, unit: str) -> Panel:
 
 
 def pictures(data: Data) -> Section:
-    records = data.of("picture")
+    records = data.of("pictures")
     correlation = places(3)
     columns = (
         words("picture"), words("mode"), words("text"), words("on"),
@@ -114,7 +114,7 @@ def pictures(data: Data) -> Section:
         Row((f"{r['picture']} {r['size']}", r["algorithm"], _text(r), f"{r['core']}/{r['extensions']}",
              r["entropy_bits"], *(r[w] for w in ways), r["repeated_blocks"], r["blocks"], r["differing_pixels"],
              r["cycles"], r["cycles_per_byte"]),
-            {}, data.how.of("picture", r))
+            {}, data.how.of("pictures", r))
         for r in records
     )  # fmt: skip
     table = Table("pictures-table", "A picture, encrypted and decrypted", columns, rows, pictures_table.NOTES, names=2)
