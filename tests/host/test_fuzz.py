@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.signals import let_through
 from vambrace import config
 from vambrace.base import code, memo, store, tools
 from vambrace.dev import fuzz, fuzz_target
@@ -160,7 +161,7 @@ def test_interruption_ends_cleanly_and_keeps_the_corpus():
     command = [sys.executable, "-m", "vambrace", "test", "fuzz", "--time", "60", "--jobs", "2"]
     process = subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored where tests run in the background
+        preexec_fn=let_through,
     )  # fmt: skip
     assert process.stderr is not None
     said = [next(line for line in process.stderr if line.startswith("fuzzing"))]

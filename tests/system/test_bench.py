@@ -13,6 +13,7 @@ import time
 import pytest
 
 from tests.aead.targets import REPRESENTATIVE
+from tests.signals import let_through
 from vambrace import config
 from vambrace.base.paths import cache_dir, root
 from vambrace.software import aead
@@ -270,6 +271,7 @@ def test_an_interruption_keeps_what_is_measured(everything, tmp_path):
     process = subprocess.Popen(
         [sys.executable, "-m", "vambrace", "bench", *some],
         env={**os.environ, **environment}, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=let_through,
     )  # fmt: skip
     deadline = time.monotonic() + 60
     while not (results.is_dir() and any(not p.name.startswith(".") for p in results.iterdir())):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.signals import let_through
 from tests.system.programs import core_model, link
 
 ENDLESS = '#include <stdio.h>\nint main(void) { puts("up"); for (;;) { __asm__ volatile(""); } }\n'
@@ -35,11 +36,6 @@ def is_gone(pid: int) -> bool:
         return True
 
 
-def let_signals_through() -> None:
-    for number in (signal.SIGINT, signal.SIGHUP):  # ignored where this test runs in the background
-        signal.signal(number, signal.SIG_DFL)
-
-
 @pytest.mark.parametrize(
     ("number", "code", "words"),
     [
@@ -53,7 +49,7 @@ def test_the_simulator_ends_with_its_parent(tmp_path, number, code, words):
     options = ["--max-cycles", "1000000000000"]
     process = subprocess.Popen(
         command(tmp_path, ENDLESS, *options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        preexec_fn=let_signals_through,
+        preexec_fn=let_through,
     )  # fmt: skip
     try:
         assert process.stdout.readline() == "up\n"

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.signals import let_through
 from vambrace.base import progress
 
 #: Starts one child from the main thread and one from another, which would each start a second one.
@@ -107,7 +108,7 @@ def comes(what: Callable[[], bool]) -> bool:
 def start(text: str, lines: int, *arguments: str) -> subprocess.Popen:
     process = subprocess.Popen(
         [sys.executable, "-c", text, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        preexec_fn=lambda: [signal.signal(n, signal.SIG_DFL) for n in (signal.SIGINT, signal.SIGHUP)],
+        preexec_fn=let_through,
     )  # fmt: skip
     assert [process.stdout.readline() for _ in range(lines)] == ["up\n"] * lines
     return process
