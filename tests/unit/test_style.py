@@ -7,9 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests import ran
 from vambrace.base import tools
-from vambrace.base.paths import root
+from vambrace.base.paths import cache_dir, root
+from vambrace.dev.defects import seed
 from vambrace.dev.proofs import plan
 from vambrace.hardware import rtl
 
@@ -65,6 +68,32 @@ def test_python_is_linted_and_formatted():
             [sys.executable, "-m", "ruff", *command, *folders], capture_output=True, text=True, cwd=ROOT
         )
         assert done.returncode == 0, done.stdout + done.stderr
+
+
+def mypy(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Check types as pyproject.toml says; without arguments, those of the whole package."""
+    command = [sys.executable, "-m", "mypy", f"--cache-dir={cache_dir() / 'mypy'}", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+
+
+def test_python_has_the_types_it_says():
+    done = mypy()
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("file", "find", "put", "error"),
+    [
+        ("base/grid.py", 'return ""', "return 0", "return-value"),
+        ("config/scenario.py", "def scenarios() -> dict[str, Scenario]:", "def scenarios():", "no-untyped-def"),
+    ],
+)
+def test_wrong_types_are_found(tmp_path, file, find, put, error):
+    """In any package, and a missing type in a strict one."""
+    source = ROOT / "src" / "vambrace" / file
+    (tmp_path / "seeded.py").write_text(seed(file, source.read_text(), find, put))
+    done = mypy(f"--cache-dir={tmp_path / 'cache'}", "--shadow-file", source, tmp_path / "seeded.py", source)
+    assert done.returncode == 1 and f"[{error}]" in done.stdout, done.stdout + done.stderr
 
 
 def own_rtl() -> list[Path]:

@@ -107,13 +107,13 @@ def _quadrant1(h: int, funct3: int) -> Instruction | None:
         case 0:
             return Instruction(2, "addi", rd, rd, imm=imm)
         case 1 | 5:
-            fields = (3, 3, 1), (11, 1, 4), (2, 1, 5), (7, 1, 6), (6, 1, 7), (9, 2, 8), (8, 1, 10), (12, 1, 11)
-            return Instruction(2, "jal", RA if funct3 == 1 else 0, imm=_signed(_pick(h, *fields), 12))
+            imm = _pick(h, (3, 3, 1), (11, 1, 4), (2, 1, 5), (7, 1, 6), (6, 1, 7), (9, 2, 8), (8, 1, 10), (12, 1, 11))
+            return Instruction(2, "jal", RA if funct3 == 1 else 0, imm=_signed(imm, 12))
         case 2:
             return Instruction(2, "addi", rd, 0, imm=imm)
         case 3 if rd == SP:
-            fields = (6, 1, 4), (2, 1, 5), (5, 1, 6), (3, 2, 7), (12, 1, 9)
-            return Instruction(2, "addi", SP, SP, imm=_signed(_pick(h, *fields), 10))
+            imm = _pick(h, (6, 1, 4), (2, 1, 5), (5, 1, 6), (3, 2, 7), (12, 1, 9))
+            return Instruction(2, "addi", SP, SP, imm=_signed(imm, 10))
         case 3:
             return Instruction(2, "lui", rd, imm=(imm << 12) & 0xFFFFFFFF)
         case 4:
@@ -121,8 +121,7 @@ def _quadrant1(h: int, funct3: int) -> Instruction | None:
             if h >> 10 & 7 == 3 and h >> 5 & 3 == 0:
                 return Instruction(2, "sub", low, low, 8 + (h >> 2 & 7))
             return Instruction(2, "op", low)
-    fields = (3, 2, 1), (10, 2, 3), (2, 1, 5), (5, 2, 6), (12, 1, 8)
-    offset = _signed(_pick(h, *fields), 9)
+    offset = _signed(_pick(h, (3, 2, 1), (10, 2, 3), (2, 1, 5), (5, 2, 6), (12, 1, 8)), 9)
     return Instruction(2, "branch", 0, 8 + (h >> 7 & 7), 0, offset, condition="ne" if funct3 & 1 else "eq")
 
 

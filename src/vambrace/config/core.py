@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from vambrace.config.extensions import Extensions, extension_sets
-from vambrace.config.load import load
+from vambrace.config.load import entries
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,4 @@ class Core:
 
 @cache
 def cores() -> dict[str, Core]:
-    return {
-        name: Core(name=name, **{k: tuple(v) if isinstance(v, list) else v for k, v in value.items()})
-        for name, value in load("cores.toml").items()
-    }
+    return {name: Core(name=name, **entry) for name, entry in entries("cores.toml").items()}

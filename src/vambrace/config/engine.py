@@ -10,9 +10,11 @@ from vambrace.config.load import load
 @cache
 def engine_bounds() -> dict[str, dict[str, int]]:
     """Cycles of the AEAD engine for a block of each algorithm that it has."""
-    return load("engine.toml")["units"]
+    units: dict[str, dict[str, int]] = load("engine.toml")["units"]
+    return units
 
 
 def engine_withheld() -> int:
     """Bytes of plaintext that it withholds at once; of more it reads the message twice."""
-    return load("engine.toml")["withheld"]
+    withheld: int = load("engine.toml")["withheld"]
+    return withheld

@@ -8,7 +8,7 @@ from typing import Any
 
 from vambrace.base.errors import choose
 from vambrace.config import parameters
-from vambrace.config.load import load
+from vambrace.config.load import entries
 
 
 @dataclass(frozen=True)
@@ -64,14 +64,8 @@ class Extensions:
 
 @cache
 def extension_sets() -> dict[str, Extensions]:
-    return {
-        name: Extensions(name=name, **{field: _read(value) for field, value in entry.items()})
-        for name, entry in load("extensions.toml").items()
-    }
+    return {name: _extensions(name, **entry) for name, entry in entries("extensions.toml").items()}
 
 
-def _read(value: Any) -> Any:
-    """What an entry says of a field: a list as a tuple, the table as an accelerator."""
-    if isinstance(value, dict):
-        return Accelerator(**value)
-    return tuple(value) if isinstance(value, list) else value
+def _extensions(name: str, accelerator: dict[str, Any] | None = None, **fields: Any) -> Extensions:
+    return Extensions(name, accelerator=Accelerator(**accelerator) if accelerator else None, **fields)

@@ -6,7 +6,7 @@ import fnmatch
 from dataclasses import dataclass, field
 from functools import cache
 
-from vambrace.config.load import load
+from vambrace.config.load import entries
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,4 @@ class Peer:
 
 @cache
 def peers() -> dict[str, Peer]:
-    return {
-        name: Peer(name=name, **{k: tuple(v) if isinstance(v, list) else v for k, v in value.items()})
-        for name, value in load("peers.toml").items()
-    }
+    return {name: Peer(name=name, **entry) for name, entry in entries("peers.toml").items()}

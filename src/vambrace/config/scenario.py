@@ -5,7 +5,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from vambrace.config.load import load
+from vambrace.config.load import entries
 
 
 @dataclass(frozen=True)
@@ -18,4 +18,4 @@ class Scenario:
 
 @cache
 def scenarios() -> dict[str, Scenario]:
-    return {name: Scenario(name=name, **value) for name, value in load("scenarios.toml").items()}
+    return {name: Scenario(name=name, **entry) for name, entry in entries("scenarios.toml").items()}

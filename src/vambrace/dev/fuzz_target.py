@@ -98,8 +98,11 @@ def _compiler() -> str:
 
 def _compile(clang: str, what: _Object) -> Path:
     command = [clang, *what.flags, "-c", str(what.source), "-o", "object.o"]
-    key = object_key(command, what.source)
-    return store.entry("fuzz-object", key, lambda work: tools.run(command, cwd=work)) / "object.o"
+
+    def build(work: Path) -> None:
+        tools.run(command, cwd=work)
+
+    return store.entry("fuzz-object", object_key(command, what.source), build) / "object.o"
 
 
 def object_key(command: list[str], source: Path) -> str:

@@ -9,7 +9,7 @@ Needs the package systemrdl-compiler, which `pip install vambrace[test]` brings.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from systemrdl import RDLCompiler
@@ -38,6 +38,12 @@ def _registers() -> Iterator[RegNode]:
 
 def _offset(register: RegNode) -> int:
     return register.raw_address_offset
+
+
+def _count(register: RegNode) -> int:
+    """How many registers an array has."""
+    assert register.array_dimensions is not None
+    return register.array_dimensions[0]
 
 
 def offsets() -> dict[str, int]:
@@ -101,7 +107,7 @@ FEATURES says what was built. Registers of the job hold anything until they are 
 """
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> list[str]:
     return [f"| {' | '.join(line)} |" for line in (head, (":--",) * len(head), *rows)]
 
 
@@ -111,7 +117,7 @@ def reference() -> str:
     for register in _registers():
         name, offset = register.inst_name.upper(), f"0x{_offset(register):02x}"
         if register.is_array:
-            offset += f" ... 0x{_offset(register) + 4 * (register.array_dimensions[0] - 1):02x}"
+            offset += f" ... 0x{_offset(register) + 4 * (_count(register) - 1):02x}"
         access = {(True, True): "reads, writes", (True, False): "reads", (False, True): "writes"}[
             (register.has_sw_readable, register.has_sw_writable)
         ]

@@ -126,4 +126,6 @@ def unavailable(upstream: str) -> str | None:
 def _generated(upstream: str, configuration: str = "") -> rocket.Generated:
     folder = root() / "cores" / upstream
     listed = tomllib.loads((folder / "upstream.toml").read_text())["generator"]
-    return rocket.Generated(folder, **listed, **({"configuration": configuration} if configuration else {}))
+    if configuration:
+        listed["configuration"] = configuration
+    return rocket.Generated(folder, **listed)

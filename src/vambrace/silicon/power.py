@@ -84,22 +84,21 @@ class Model:
             owner = self._owners[instance.owner]
             self._leakage[owner] += instance.cell.leakage or 0.0
             for name, net in instance.nets.items():
-                pin = instance.cell.pins[name]
-                energy = pin_energy(instance.cell, pin, float(load[net]), self._conditions.slew)
+                energy = pin_energy(instance.cell, instance.cell.pins[name], float(load[net]), self._conditions.slew)
                 component = COMPONENTS.index("registers" if instance.cell.state else "logic")
                 if net == clock:
                     component = COMPONENTS.index("clock")
                 if energy:
                     self._parts.append((net, owner, component, 0, energy))
-        for net in np.flatnonzero(load):
-            owner, component = driver.get(int(net), (0, COMPONENTS.index("logic")))
+        for net in map(int, np.flatnonzero(load)):
+            owner, component = driver.get(net, (0, COMPONENTS.index("logic")))
             if net == clock:
                 component = COMPONENTS.index("clock")
-            self._parts.append((int(net), owner, component, 1, 0.5 * float(load[net]) * voltage**2))
+            self._parts.append((net, owner, component, 1, 0.5 * float(load[net]) * voltage**2))
 
     def energy(self, toggles: np.ndarray, cycles: int) -> Energy:
         """The energy of a window in which nets toggled so often. The clock does so in each cycle, whatever is given."""
-        every = toggles.astype(np.float64)
+        every: np.ndarray = toggles.astype(np.float64)
         every[:2] = 0.0
         if self._circuit.clock is not None:
             every[self._circuit.clock] = 2.0 * cycles
@@ -143,7 +142,7 @@ def pin_energy(cell: Cell, pin: Pin, load: float, slew: float) -> float:
     arcs = pin.power
     if cell.state and pin.direction == "output":
         arcs = tuple(a for a in arcs if a.related_pin == cell.state.clock) or arcs
-    by_pin = defaultdict(list)
+    by_pin: defaultdict[str, list[float]] = defaultdict(list)
     for arc in arcs:
         by_pin[arc.related_pin] += [look_up(t, load, slew) for t in (arc.rise, arc.fall) if t]
     means = [sum(values) / len(values) for values in by_pin.values() if values]

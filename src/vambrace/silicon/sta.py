@@ -161,7 +161,7 @@ def _path(report: str, registers: dict[str, str], liberty: Liberty) -> Critical:
     if "(fall edge)" in report:
         raise VambraceError("a register for the falling edge of the clock: timing is for rising edges alone")
     start, end = (
-        _plain(re.search(rf"^{which}: (\S+)", report, re.MULTILINE)[1]) for which in ("Startpoint", "Endpoint")
+        _plain(_found(re.compile(rf"^{which}: (\S+)", re.MULTILINE), report)) for which in ("Startpoint", "Endpoint")
     )
     stages, setup, cell = [], 0.0, None
     for line in report.splitlines():
@@ -175,8 +175,16 @@ def _path(report: str, registers: dict[str, str], liberty: Liberty) -> Critical:
             )  # fmt: skip
         elif match := _SETUP.match(line):
             setup = -float(match[1])
-    period = round(_PERIOD - float(_SLACK.search(report)[1]), 6)
+    period = round(_PERIOD - float(_found(_SLACK, report)), 6)
     return Critical(registers.get(start, start), registers.get(end, end), period, setup, tuple(stages))
+
+
+def _found(pattern: re.Pattern[str], report: str) -> str:
+    """The text of a pattern's group in a report of OpenSTA."""
+    match = pattern.search(report)
+    if match is None:
+        raise VambraceError(f"OpenSTA's report has no line like {pattern.pattern}")
+    return match[1]
 
 
 def _plain(name: str) -> str:

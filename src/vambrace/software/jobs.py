@@ -358,4 +358,8 @@ def read_record(job: Job, after: bytes) -> Result:
         violations += [text for bit, text in FINDINGS.items() if found & bit]
         if found & ~sum(FINDINGS):
             violations.append(f"the flags became {words[FLAGS]:#x}")
-    return Result(_signed(words[INIT_STATUS]), _signed(words[STATUS]), *buffers, steps, tuple(violations))
+    out, out_before, tag, tag_before, nonce, nonce_before = buffers
+    return Result(
+        _signed(words[INIT_STATUS]), _signed(words[STATUS]),
+        out, out_before, tag, tag_before, nonce, nonce_before, steps, tuple(violations),
+    )  # fmt: skip

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from vambrace.software import oracle_ascon
 
@@ -63,7 +64,7 @@ def _aes(key: bytes, mode: str, iv: bytes, data: bytes, decrypt: bool = False) -
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
     chosen = {"ecb": modes.ECB, "cbc": lambda: modes.CBC(iv), "ctr": lambda: modes.CTR(iv)}[mode]()
-    cipher = Cipher(algorithms.AES(key), chosen)
+    cipher: Cipher[Any] = Cipher(algorithms.AES(key), chosen)
     context = cipher.decryptor() if decrypt else cipher.encryptor()
     return context.update(data) + context.finalize()
 

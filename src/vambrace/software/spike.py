@@ -20,6 +20,7 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from vambrace.base import children, code, memo, store, tools
 from vambrace.base.errors import VambraceError
@@ -146,7 +147,12 @@ def _execute(command: list[str], behind: list[str], elf: Elf, windows: Mapping[s
         opened = zip(os.pipe(), "rw", strict=True)
         read, write = (pipe.enter_context(os.fdopen(end, mode, encoding="ascii")) for end, mode in opened)
         log = ["--log-commits", f"--log=/dev/fd/{write.fileno()}"]
-        options = {"stdin": subprocess.DEVNULL, "stdout": out, "stderr": err, "pass_fds": [write.fileno()]}
+        options: dict[str, Any] = {
+            "stdin": subprocess.DEVNULL,
+            "stdout": out,
+            "stderr": err,
+            "pass_fds": [write.fileno()],
+        }
         with children.started([*command, *log, *behind], **options) as process:
             write.close()
             counted = count(read, windows, elf.symbol("vmb_spike") + 16 + 4 * elf.word_bytes)
@@ -198,10 +204,11 @@ def _loadable(elf: Elf, load: Mapping[int, bytes], symbols: Mapping[str, int]) -
     pieces = [(RAM_BASE, elf.image(RAM_BASE)), *load.items()]
     names, table = b"\0.symtab\0.strtab\0", [b"\0" * (24 if wide else 16)]
     for name, value in symbols.items():
-        where, absolute, bound = len(names), 0xFFF1, 0x10  # SHN_ABS, STB_GLOBAL
-        entry_of = struct.pack("<IBBHQQ", where, bound, 0, absolute, value, 0) if wide else struct.pack(
-            "<IIIBBH", where, value, 0, bound, 0, absolute)  # fmt: skip
-        table.append(entry_of)
+        start, absolute, bound = len(names), 0xFFF1, 0x10  # SHN_ABS, STB_GLOBAL
+        if wide:
+            table.append(struct.pack("<IBBHQQ", start, bound, 0, absolute, value, 0))
+        else:
+            table.append(struct.pack("<IIIBBH", start, value, 0, bound, 0, absolute))
         names += name.encode() + b"\0"
     header, program, section = (64, 56, 64) if wide else (52, 32, 40)
     word = "Q" if wide else "I"
@@ -216,9 +223,10 @@ def _loadable(elf: Elf, load: Mapping[int, bytes], symbols: Mapping[str, int]) -
         )
         body += data + bytes(-len(data) % 16)
     sections = [bytes(section)]
-    for name, kind, data, link, size in ((1, 2, b"".join(table), 2, len(table[0])), (9, 3, names, 0, 0)):
+    for name_at, kind, data, link, size in ((1, 2, b"".join(table), 2, len(table[0])), (9, 3, names, 0, 0)):
         where = at + len(body)
-        sections.append(struct.pack(f"<II{4 * word}II{2 * word}", name, kind, 0, 0, where, len(data), link, 1, 8, size))
+        layout = f"<II{4 * word}II{2 * word}"
+        sections.append(struct.pack(layout, name_at, kind, 0, 0, where, len(data), link, 1, 8, size))
         body += data + bytes(-len(data) % 16)
     identity = b"\x7fELF" + bytes([2 if wide else 1, 1, 1]) + bytes(9)
     head = struct.pack(f"<HHI{3 * word}IHHHHHH", 2, 243, 1, elf.entry, header, header + program * len(pieces), 0,

@@ -59,19 +59,19 @@ def grid(chosen: list[Proof], found: Found) -> Grid:
 def _verdict(finding: Finding) -> str:
     if not finding.right:
         return "FAILS"
-    return "reached" if finding.property.startswith("reach_") else "proved"
+    return "reached" if finding.name.startswith("reach_") else "proved"
 
 
 def explain(proof: Proof, finding: Finding) -> Iterator[str]:
     """Why a property is wrong, and how to see it again."""
-    yield f"{proof.name}: {finding.property} fails: {proof.properties[finding.property]}"
+    yield f"{proof.name}: {finding.name} fails: {proof.properties[finding.name]}"
     if finding.trace is None:
         yield f"  {finding.bit} is not reached: what is assumed may leave nothing to prove"
     else:
         yield from trace.lines(proof, finding)
         folder = cache_dir() / "counterexamples"
         folder.mkdir(exist_ok=True)
-        wave = folder / f"{proof.name}-{finding.property}.vcd"
+        wave = folder / f"{proof.name}-{finding.name}.vcd"
         wave.write_text(trace.vcd(proof, finding))
         yield f"  all signals: {wave}"
     yield f"  again: vambrace test proofs --proof {proof.name}"

@@ -8,6 +8,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from vambrace.base.errors import VambraceError, choose
 from vambrace.base.paths import root
@@ -79,8 +80,8 @@ def select(names: list[str]) -> list[Proof]:
     return [proofs()[choose("proof", n, list(proofs()))] for n in names or proofs()]
 
 
-def _proof(name: str, entry: dict) -> Proof:
-    lists = {k: tuple(entry.pop(k)) for k in ("formal", "left_out", "assumes", "watch") if k in entry}
+def _proof(name: str, entry: dict[str, Any]) -> Proof:
+    lists: dict[str, Any] = {k: tuple(entry.pop(k)) for k in ("formal", "left_out", "assumes", "watch") if k in entry}
     parameters = tuple(entry.pop("parameters", {}).items())
     seeded = tuple(Defect(**d) for d in entry.pop("defects"))
     proof = Proof(name, parameters=parameters, defects=seeded, **lists, **entry)

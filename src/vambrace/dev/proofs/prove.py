@@ -36,7 +36,7 @@ class Finding:
     """`trace`: for each cycle the values of inputs and outputs, where there is a run in which the property is 1;
     `seconds` of the processor."""
 
-    property: str
+    name: str  # of the property
     bit: str  # the output that was decided last
     trace: list[dict[str, int]] | None
     seconds: float
@@ -44,7 +44,7 @@ class Finding:
     @property
     def right(self) -> bool:
         """Whether this is what the property is there for."""
-        return (self.trace is not None) == self.property.startswith("reach_")
+        return (self.trace is not None) == self.name.startswith("reach_")
 
 
 def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:

@@ -120,8 +120,8 @@ def run_all(parts, listing, rerun, record, cost) -> None:
     chosen = [choose("part", p, testing.PARTS) for p in parts]
     if listing:
         print("\n".join(["| file | tests | only in the long run because |", "| :-- | --: | :-- |"]))
-        for file, number, reason in everything.reasons(chosen):
-            print(f"| {file} | {number:,} | {reason} |")
+        for name, number, reason in everything.reasons(chosen):
+            print(f"| {name} | {number:,} | {reason} |")
         return
     kept = everything.recorded(record.path) if record is not None and record.is_replaced else {}
 

@@ -151,4 +151,4 @@ def reasons(parts: Sequence[str] = ()) -> list[tuple[str, int, str]]:
     if done.returncode not in (0, _NOTHING_LEFT):
         raise VambraceError(f"pytest cannot collect the tests:\n{done.stdout[-2000:]}")
     found = [line.removeprefix("LONG ") for line in done.stdout.splitlines() if line.startswith("LONG ")]
-    return [tuple(json.loads(line)) for line in found]  # type: ignore[misc]
+    return [(file, number, reason) for file, number, reason in map(json.loads, found)]

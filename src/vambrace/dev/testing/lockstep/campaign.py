@@ -133,9 +133,9 @@ def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, r
                         _count(totals, known, progress, instructions, bench, following[bench])
                         totals[bench].before += known.retired
                         following[bench] += 1
-                while len(running) < workers and (bench := _next(benches, totals, running, each)):
-                    running[pool.submit(bench.compare, following[bench])] = bench, following[bench]
-                    following[bench] += 1
+                while len(running) < workers and (idle := _next(benches, totals, running, each)):
+                    running[pool.submit(idle.compare, following[idle])] = idle, following[idle]
+                    following[idle] += 1
                 if not running:
                     break
                 for future in wait(running, return_when=FIRST_COMPLETED).done:

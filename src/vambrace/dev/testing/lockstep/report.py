@@ -8,6 +8,7 @@ from vambrace.dev.testing.lockstep.compare import Compared
 def text(core: str, seed: int | str, compared: Compared) -> str:
     """Return the instructions before a difference, and both sides of the last one. A number as `seed` is a random
     program's."""
+    assert compared.difference is not None
     steps = compared.last
     at = steps[-1] if steps else None
     where = f" at instruction {at['number']}, cycle {at['cycle']}" if at else ""
