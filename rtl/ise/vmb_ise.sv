@@ -12,7 +12,7 @@
 // Combinational; no path depends on what the operands hold.
 
 module vmb_ise
-  import vmb_ise_pkg::*;
+  import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*;
 #(
     parameter bit Zbkb   = 1'b0,
     parameter bit Zbkc   = 1'b0,
@@ -94,7 +94,7 @@ module vmb_ise
 
   logic choose_xascon, choose_zkn, choose_zbkc;
   assign choose_xascon = Xascon && ((instr.opcode == OpcodeCustom1) || !(Zbkb || Zbkc || Zkn));
-  assign choose_zkn = Zkn && ((instr.funct3 == Funct3Aes32) || !(Zbkb || Zbkc));
+  assign choose_zkn = Zkn && ((instr.funct3 == Funct3Aes32esi) || !(Zbkb || Zbkc));
   assign choose_zbkc = Zbkc && ((instr.funct7[0] == Funct7Clmul[0]) || !Zbkb);
 
   always_comb begin

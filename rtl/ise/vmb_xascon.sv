@@ -14,7 +14,7 @@
 // Combinational.
 
 module vmb_xascon
-  import vmb_ise_pkg::*;
+  import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*;
 (
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,
@@ -33,10 +33,11 @@ module vmb_xascon
   logic [4:0] index;
   assign {half, index} = instr.funct7;
 
-  assign accept_o = (instr.opcode == OpcodeCustom1) && (instr.funct3 == Funct3Sigma) &&
-                    (half inside {SigmaLo, SigmaHi}) && (index <= SigmaLast);
+  assign accept_o = (instr.opcode == OpcodeCustom1) && (instr.funct3 == Funct3AsconSigmaLo) &&
+                    (half inside {Funct2AsconSigmaLo, Funct2AsconSigmaHi}) &&
+                    (index <= IndexLastAsconSigmaLo);
 
-  logic swap;  // of the accepted halves, SigmaHi
+  logic swap;  // of the accepted halves, the high one
   assign swap = half[0];
 
   // The word, twice: a rotation is 32 neighbouring bits of it.
@@ -49,7 +50,7 @@ module vmb_xascon
   always_comb begin
     rotated0 = '0;
     rotated1 = '0;
-    for (int unsigned i = 0; i <= 32'(SigmaLast); i++) begin
+    for (int unsigned i = 0; i <= 32'(IndexLastAsconSigmaLo); i++) begin
       rotated0 |= {32{index[2:0] == 3'(i)}} & twice[SigmaRotation[i][0]+:32];
       rotated1 |= {32{index[2:0] == 3'(i)}} & twice[SigmaRotation[i][1]+:32];
     end

@@ -17,7 +17,7 @@
 // Combinational; no path to accept_o or hazard_o depends on what registers hold.
 
 module vmb_xasconp
-  import vmb_xasconp_pkg::*;
+  import vmb_ise_encodings_pkg::*, vmb_xasconp_pkg::*;
 (
     input  logic [31:0]       instr_i,
     input  logic [31:0][31:0] registers_i,
@@ -35,7 +35,8 @@ module vmb_xasconp
   logic [7:0] constant;
   assign {above, constant, rs1, funct3, rd, opcode} = instr_i;
 
-  assign accept_o = (opcode == OpcodeRound) && (funct3 == Funct3Round) && ({above, rs1, rd} == '0);
+  assign accept_o = (opcode == OpcodeCustom1) && (funct3 == Funct3AsconRound) &&
+                    ({above, rs1, rd} == {Funct4AsconRound, 10'd0});
   assign hazard_o = write_i && RoundRegisterSet[write_address_i];
 
   logic unused_registers;  // those that hold no state

@@ -1,16 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The encoding of ascon.round, and the registers that it works on:
-// docs/reference/ise.md, lib/include/vambrace/ise.h.
+// The registers that ascon.round works on: docs/reference/ise.md.
 
 package vmb_xasconp_pkg;
-
-  // Opcode custom-1, I-type: the constant in bits 27:20, all other fields 0. In the
-  // format of RoCC this funct3 is an instruction with rd and rs2 alone, which no
-  // coupling of this project has.
-  localparam logic [6:0] OpcodeRound = 7'h2b;
-  localparam logic [2:0] Funct3Round = 3'h5;
 
   // The general registers that hold the state, all the caller's to save: low and
   // high half of word 0, 1, ..

@@ -17,7 +17,7 @@
 // hold.
 
 module vmb_zbkb
-  import vmb_ise_pkg::*;
+  import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*;
 (
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,
@@ -37,10 +37,10 @@ module vmb_zbkb
   logic accept_op, accept_op_imm;
   always_comb begin
     unique case (instr.funct7)
-      Funct7Rotate: accept_op = instr.funct3 inside {Funct3Rol, Funct3Ror};
-      Funct7Logic:  accept_op = instr.funct3 inside {Funct3Xnor, Funct3Orn, Funct3Andn};
-      Funct7Pack:   accept_op = instr.funct3 inside {Funct3Pack, Funct3Packh};
-      default:      accept_op = 1'b0;
+      Funct7Rol:  accept_op = instr.funct3 inside {Funct3Rol, Funct3Ror};
+      Funct7Andn: accept_op = instr.funct3 inside {Funct3Xnor, Funct3Orn, Funct3Andn};
+      Funct7Pack: accept_op = instr.funct3 inside {Funct3Pack, Funct3Packh};
+      default:    accept_op = 1'b0;
     endcase
   end
 
@@ -49,8 +49,8 @@ module vmb_zbkb
   always_comb begin
     unique case (instr.funct3)
       Funct3Zip: accept_op_imm = funct12 == Funct12Zip;
-      Funct3Ror: begin
-        accept_op_imm = (instr.funct7 == Funct7Rotate) ||
+      Funct3Rori: begin
+        accept_op_imm = (instr.funct7 == Funct7Rori) ||
                         (funct12 inside {Funct12Brev8, Funct12Rev8, Funct12Unzip});
       end
       default:   accept_op_imm = 1'b0;

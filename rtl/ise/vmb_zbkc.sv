@@ -18,7 +18,7 @@
 // Combinational; nothing depends on how many bits of an operand are 1.
 
 module vmb_zbkc
-  import vmb_ise_pkg::*;
+  import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*;
 (
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,

@@ -15,7 +15,7 @@
 // Combinational, a Boolean circuit without any table.
 
 module vmb_zkn
-  import vmb_ise_pkg::*, vmb_zkn_sbox_pkg::*;
+  import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*, vmb_zkn_sbox_pkg::*;
 (
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,
@@ -35,8 +35,8 @@ module vmb_zkn
   assign {bs, funct5} = instr.funct7;
 
   assign accept_o =
-      (instr.opcode == OpcodeOp) && (instr.funct3 == Funct3Aes32) &&
-      (funct5 inside {Funct5Aes32Esi, Funct5Aes32Esmi, Funct5Aes32Dsi, Funct5Aes32Dsmi});
+      (instr.opcode == OpcodeOp) && (instr.funct3 == Funct3Aes32esi) &&
+      (funct5 inside {Funct5Aes32esi, Funct5Aes32esmi, Funct5Aes32dsi, Funct5Aes32dsmi});
 
   // The two bits in which the accepted encodings differ.
   logic decrypt, mix;

@@ -14,6 +14,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "encodings.h"
+
 namespace {
 
 constexpr unsigned kWords = 5;  // of Ascon's state
@@ -75,9 +77,11 @@ reg_t execute_round(processor_t* processor, insn_t instruction, reg_t pc) {
   return pc + 4;
 }
 
-insn_desc_t on_rv32i(insn_bits_t match, insn_bits_t mask, insn_func_t fast, insn_func_t logged) {
+void add(std::vector<insn_desc_t>& all, const std::vector<Encoding>& words, insn_func_t fast, insn_func_t logged) {
   insn_func_t none = &::illegal_instruction;
-  return {match, mask, fast, none, none, none, logged, none, none, none};
+  for (const Encoding& word : words) {
+    all.push_back({word.match, word.mask, fast, none, none, none, logged, none, none, none});
+  }
 }
 
 class Extension : public extension_t {
@@ -95,17 +99,15 @@ class Extension : public extension_t {
 
 extension_t* xascon() {
   std::vector<insn_desc_t> all;
-  for (insn_bits_t half = 0; half < 2; half++) {
-    for (insn_bits_t i = 0; i < kWords; i++) {
-      all.push_back(on_rv32i(half << 30 | i << 25 | 0x702b, 0xfe00707f, execute_sigma<false>, execute_sigma<true>));
-    }
-  }
+  add(all, kAsconSigmaLo, execute_sigma<false>, execute_sigma<true>);
+  add(all, kAsconSigmaHi, execute_sigma<false>, execute_sigma<true>);
   return new Extension("ascon", all);
 }
 
 extension_t* xasconp() {
-  return new Extension("asconp",
-                       {on_rv32i(0x0000502b, 0xf00fffff, execute_round<false>, execute_round<true>)});
+  std::vector<insn_desc_t> all;
+  add(all, kAsconRound, execute_round<false>, execute_round<true>);
+  return new Extension("asconp", all);
 }
 
 REGISTER_EXTENSION(ascon, xascon)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from tests.aead.protocol import Decoded
 from tests.builds import BUILDS
 from vambrace import config
-from vambrace.config import PORTABLE, PROFILES, Build, Extensions
+from vambrace.config import PORTABLE, PROFILES, Build, Extensions, instructions
 from vambrace.software import aead, spike
 from vambrace.software.jobs import Job
 
@@ -45,12 +45,12 @@ BUILDS32 = {
 }
 
 _BASES = {32: "rv32imc_zicsr", 64: "rv64imac_zicsr"}
-_NAMES = {"zbkb": "_zbkb", "zbkc": "_zbkc", "zkn": "_zkne_zknd", "xascon": "_xascon", "xasconp": "_xasconp"}
 
 
 def isa(build: Build) -> str:
     """The ISA of a build: a processor that has an instruction more would hide that the build uses it."""
-    return _BASES[build.xlen] + "".join(_NAMES[name] for name in _NAMES if name in build.extensions.instructions)
+    named = (e.isa for key, e in instructions.units().items() if key in build.extensions.instructions)
+    return "_".join([_BASES[build.xlen], *named])
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The extension instructions as their specifications describe them, on numpy arrays of uint32.
 
-Written from the pseudocode of the RISC-V Cryptography Extensions Volume I (version 1.0, section 3),
-from FIPS 197 and from docs/reference/ise.md, and from nothing in rtl/: what the two have in common
-is the standard.
+What they compute is written from the pseudocode of the RISC-V Cryptography Extensions Volume I (version
+1.0, section 3), from FIPS 197 and from docs/reference/ise.md, and from nothing in rtl/: what the two have
+in common is the standard. Their encodings are those of configs/instructions.toml, which
+tests/unit/test_instructions.py compares with those of the GNU assembler and of Spike.
 
 An instruction is a mask and a match: it is the one whose `word & mask == match`.
 """
@@ -17,12 +18,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from vambrace.config import instructions
+
 Words = NDArray[np.uint32]
 
 # One bit for each function unit.
 ZBKB, ZKN, XASCON, ZBKC = 1, 2, 4, 8
 UNITS = {"Zbkb": ZBKB, "Zkn": ZKN, "Xascon": XASCON, "Zbkc": ZBKC}
 SETS = 16
+
+Execute = Callable[[Words, Words, Words], Words]
 
 
 class Instruction(NamedTuple):
@@ -32,13 +37,20 @@ class Instruction(NamedTuple):
     unit: int
     mask: int
     match: int
-    execute: Callable[[Words, Words, Words], Words]
+    execute: Execute
 
     def encode(self, rd: int = 0, rs1: int = 0, rs2: int = 0, variable: int = 0) -> int:
         """The instruction word; `variable` goes into bits 31:25 (bs or index) or 24:20 (shamt) unshifted."""
         word = self.match | rd << 7 | rs1 << 15 | rs2 << 20 | variable
         assert word & self.mask == self.match, self.name
         return word
+
+
+def _unit(key: str, unit: int, execute: Callable[[str], Execute]) -> list[Instruction]:
+    """The instructions of an extension; `execute` gives what each computes, by name."""
+    every = instructions.extensions()[key].instructions.values()
+    variants = (variant for instruction in every if 32 in instruction.encodings for variant in instruction.variants())
+    return [Instruction(name, unit, mask, match, execute(name)) for name, mask, match in variants]
 
 
 # ---- Zbkb ----
@@ -88,20 +100,20 @@ def _shamt(word: Words) -> Words:
 
 _HALF, _BYTE = np.uint32(0xFFFF), np.uint32(0xFF)
 
-_ZBKB = [
-    Instruction("rol", ZBKB, 0xFE00707F, 0x60001033, lambda a, b, w: _rol(a, b)),
-    Instruction("ror", ZBKB, 0xFE00707F, 0x60005033, lambda a, b, w: _ror(a, b)),
-    Instruction("rori", ZBKB, 0xFE00707F, 0x60005013, lambda a, b, w: _ror(a, _shamt(w))),
-    Instruction("andn", ZBKB, 0xFE00707F, 0x40007033, lambda a, b, w: a & ~b),
-    Instruction("orn", ZBKB, 0xFE00707F, 0x40006033, lambda a, b, w: a | ~b),
-    Instruction("xnor", ZBKB, 0xFE00707F, 0x40004033, lambda a, b, w: ~(a ^ b)),
-    Instruction("pack", ZBKB, 0xFE00707F, 0x08004033, lambda a, b, w: (b & _HALF) << np.uint32(16) | (a & _HALF)),
-    Instruction("packh", ZBKB, 0xFE00707F, 0x08007033, lambda a, b, w: (b & _BYTE) << np.uint32(8) | (a & _BYTE)),
-    Instruction("brev8", ZBKB, 0xFFF0707F, 0x68705013, lambda a, b, w: _brev8(a)),
-    Instruction("rev8", ZBKB, 0xFFF0707F, 0x69805013, lambda a, b, w: _rev8(a)),
-    Instruction("zip", ZBKB, 0xFFF0707F, 0x08F01013, lambda a, b, w: _zip(a)),
-    Instruction("unzip", ZBKB, 0xFFF0707F, 0x08F05013, lambda a, b, w: _unzip(a)),
-]
+_ZBKB: dict[str, Execute] = {
+    "rol": lambda a, b, w: _rol(a, b),
+    "ror": lambda a, b, w: _ror(a, b),
+    "rori": lambda a, b, w: _ror(a, _shamt(w)),
+    "andn": lambda a, b, w: a & ~b,
+    "orn": lambda a, b, w: a | ~b,
+    "xnor": lambda a, b, w: ~(a ^ b),
+    "pack": lambda a, b, w: (b & _HALF) << np.uint32(16) | (a & _HALF),
+    "packh": lambda a, b, w: (b & _BYTE) << np.uint32(8) | (a & _BYTE),
+    "brev8": lambda a, b, w: _brev8(a),
+    "rev8": lambda a, b, w: _rev8(a),
+    "zip": lambda a, b, w: _zip(a),
+    "unzip": lambda a, b, w: _unzip(a),
+}
 
 
 # ---- Zbkc ----
@@ -114,12 +126,10 @@ def _clmul(a: Words, b: Words) -> NDArray[np.uint64]:
     return product
 
 
-_ZBKC = [
-    Instruction("clmul", ZBKC, 0xFE00707F, 0x0A001033, lambda a, b, w: _clmul(a, b).astype(np.uint32)),
-    Instruction(
-        "clmulh", ZBKC, 0xFE00707F, 0x0A003033, lambda a, b, w: (_clmul(a, b) >> np.uint64(32)).astype(np.uint32)
-    ),
-]
+_ZBKC: dict[str, Execute] = {
+    "clmul": lambda a, b, w: _clmul(a, b).astype(np.uint32),
+    "clmulh": lambda a, b, w: (_clmul(a, b) >> np.uint64(32)).astype(np.uint32),
+}
 
 
 # ---- Zkne, Zknd ----
@@ -164,7 +174,7 @@ _UNMIXED = np.array([_column(x, (14, 9, 13, 11)) for x in range(256)], dtype=np.
 _ALONE = np.arange(256, dtype=np.uint32)
 
 
-def _aes32(box: Words, spread: Words) -> Callable[[Words, Words, Words], Words]:
+def _aes32(box: Words, spread: Words) -> Execute:
     def execute(rs1: Words, rs2: Words, word: Words) -> Words:
         shift = (word >> np.uint32(30)) * np.uint32(8)
         return rs1 ^ _rol(spread[box[(rs2 >> shift) & _BYTE]], shift)
@@ -172,12 +182,12 @@ def _aes32(box: Words, spread: Words) -> Callable[[Words, Words, Words], Words]:
     return execute
 
 
-_ZKN = [
-    Instruction("aes32esi", ZKN, 0x3E00707F, 0x22000033, _aes32(SBOX, _ALONE)),
-    Instruction("aes32esmi", ZKN, 0x3E00707F, 0x26000033, _aes32(SBOX, _MIXED)),
-    Instruction("aes32dsi", ZKN, 0x3E00707F, 0x2A000033, _aes32(INVERSE_SBOX, _ALONE)),
-    Instruction("aes32dsmi", ZKN, 0x3E00707F, 0x2E000033, _aes32(INVERSE_SBOX, _UNMIXED)),
-]
+_ZKN: dict[str, Execute] = {
+    "aes32esi": _aes32(SBOX, _ALONE),
+    "aes32esmi": _aes32(SBOX, _MIXED),
+    "aes32dsi": _aes32(INVERSE_SBOX, _ALONE),
+    "aes32dsmi": _aes32(INVERSE_SBOX, _UNMIXED),
+}
 
 
 # ---- Xascon ----
@@ -186,7 +196,7 @@ _ZKN = [
 SIGMA = ((19, 28), (61, 39), (1, 6), (10, 17), (7, 41))
 
 
-def _sigma(i: int, half: int) -> Callable[[Words, Words, Words], Words]:
+def _sigma(i: int, half: int) -> Execute:
     def execute(rs1: Words, rs2: Words, word: Words) -> Words:
         x = rs2.astype(np.uint64) << np.uint64(32) | rs1.astype(np.uint64)
         y = x.copy()
@@ -197,13 +207,14 @@ def _sigma(i: int, half: int) -> Callable[[Words, Words, Words], Words]:
     return execute
 
 
-_XASCON = [
-    Instruction(f"ascon.sigma.{name}.{i}", XASCON, 0xFE00707F, half << 30 | i << 25 | 0x0000702B, _sigma(i, half))
-    for half, name in enumerate(("lo", "hi"))
-    for i in range(5)
-]
+_XASCON = {f"ascon.sigma.{name}.{i}": _sigma(i, half) for half, name in enumerate(("lo", "hi")) for i in range(5)}
 
-INSTRUCTIONS = (*_ZBKB, *_ZBKC, *_ZKN, *_XASCON)
+INSTRUCTIONS = (
+    *_unit("zbkb", ZBKB, _ZBKB.__getitem__),
+    *_unit("zbkc", ZBKC, _ZBKC.__getitem__),
+    *_unit("zkn", ZKN, _ZKN.__getitem__),
+    *_unit("xascon", XASCON, _XASCON.__getitem__),
+)
 BY_NAME = {instruction.name: instruction for instruction in INSTRUCTIONS}
 
 

@@ -80,7 +80,8 @@ DEFECTS = {
                          "substitute(decrypt, rs2_i[8*bs+:8]) ^ 8'(decrypt && rs2_i[8*bs+:8] == 8'h63);"), ("value",),
     ),
     "one illegal encoding is accepted": Defect(
-        "ibex-ref", _one("vmb_xascon.sv", "(index <= SigmaLast)", "(index <= SigmaLast || index == 5'd20)"), ("trap",)
+        "ibex-ref", _one("vmb_xascon.sv", "(index <= IndexLastAsconSigmaLo)",
+                         "(index <= IndexLastAsconSigmaLo || index == 5'd20)"), ("trap",)
     ),
     "one legal encoding is refused": Defect(
         "ibex-ref", _one("vmb_zbkb.sv", "((instr.opcode == OpcodeOp) && accept_op) ||",

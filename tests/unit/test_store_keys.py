@@ -276,12 +276,16 @@ def test_fuzz_targets(tmp_path, _versions):
 
 
 def test_spike_extensions(_versions):
-    found = [spike_extensions.key(b"1"), spike_extensions.key(b"2")]
+    found = [
+        spike_extensions.key({"a.h": b"1"}),
+        spike_extensions.key({"a.h": b"2"}),
+        spike_extensions.key({"b.h": b"1"}),
+    ]
     for tool in ("spike", "g++"):
         _versions[tool] = "2"
-        found.append(spike_extensions.key(b"1"))
+        found.append(spike_extensions.key({"a.h": b"1"}))
         del _versions[tool]
-    assert different(*found) and spike_extensions.key(b"1") == found[0]
+    assert different(*found) and spike_extensions.key({"a.h": b"1"}) == found[0]
 
 
 # ---- hardware ----

@@ -16,6 +16,9 @@ from vambrace.config.extensions import Accelerator
 #: How our names begin, in C and Verilog.
 PREFIX = "VMB_"
 
+#: How those of the extension instructions do: vambrace/backend.h and vambrace/ise/insn.h; texts of one instruction.
+ISE, INSN = "VMB_ISE_", "VMB_INSN_"
+
 #: How those of the engine's registers do (vambrace/engine_regs.h). Others of vambrace/backend.h begin with VMB_ENGINE_.
 ENGINE_REGISTERS = "VMB_ENGINE_REG_"
 

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """The parameters of a core's module, by what an extension set has."""
 
+from vambrace.config import instructions
+
 #: The parameter that is 1 where the core has the unit for these instructions (rtl/ise).
-INSTRUCTIONS = {"zbkb": "Zbkb", "zbkc": "Zbkc", "zkn": "Zkn", "xascon": "Xascon", "xasconp": "Xasconp"}
+INSTRUCTIONS = {key: extension.name for key, extension in instructions.units().items()}
 
 #: The same of accelerators: the AEAD engines of soc/rtl, or the AES unit of rtl/aes instead.
 ACCELERATORS = {"engine": "Engines", "aes-unit": "AesUnit"}

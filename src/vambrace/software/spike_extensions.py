@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Our own instructions for Spike: soc/spike/extensions.cpp as a shared library that Spike loads."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from vambrace.base import memo, store, tools
 from vambrace.base.paths import root
+from vambrace.config import instructions
 
 #: What an ISA string may name besides the extensions that Spike has itself.
-NAMES = ("xascon", "xasconp")
+NAMES = tuple(extension.isa for extension in instructions.units().values() if extension.custom)
 
 # The distributed Spike is compiled with the older of the two ABIs of GCC's C++ library.
 _COMMAND = ["g++", "-std=gnu++17", "-O2", "-shared", "-fPIC", "-D_GLIBCXX_USE_CXX11_ABI=0", "-Wall", "-Werror"]
@@ -27,13 +29,16 @@ def content(isa: str) -> str:
 
 def library() -> Path:
     """Return the shared library, from the cache or built."""
-    source = root() / "soc" / "spike" / "extensions.cpp"
-    return store.entry("spike-extensions", key(source.read_bytes()), lambda work: _build(source, work)) / "library.so"
+    folder = root() / "soc" / "spike"
+    sources = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+    made = store.entry("spike-extensions", key(sources), lambda work: _build(folder / "extensions.cpp", work))
+    return made / "library.so"
 
 
-def key(source: bytes) -> str:
-    """Return the hash of what the library is built from; the version of Spike is that of its headers too."""
-    return store.digest(source, _COMMAND, tools.version("spike"), tools.version("g++"))
+def key(sources: Mapping[str, bytes]) -> str:
+    """Return the hash of what the library is built from, by file; the version of Spike is that of its headers too."""
+    files = [part for name in sorted(sources) for part in (name, sources[name])]
+    return store.digest(*files, _COMMAND, tools.version("spike"), tools.version("g++"))
 
 
 def _build(source: Path, work: Path) -> None:

@@ -35,18 +35,14 @@
 
 #define VMB_ISE_INLINE static inline __attribute__((always_inline))
 
-/* The body of a function whose result is one R-type or I-type instruction. */
-#define VMB_ISE_QUOTE(x) #x
-#define VMB_ISE_TEXT(x) VMB_ISE_QUOTE(x)
-#define VMB_ISE_R(opcode, funct3, funct7, a, b)                                \
+/* The body of a function whose result is one instruction of two registers or one; insn is the text of its .insn. */
+#define VMB_ISE_R(insn, a, b)                                                  \
     uint32_t d;                                                                \
-    __asm__(".insn r " VMB_ISE_TEXT(opcode) ", " #funct3 ", " #funct7 ", %0, %1, %2"        \
-            : "=r"(d) : "r"(a), "r"(b));                                       \
+    __asm__(insn : "=r"(d) : "r"(a), "r"(b));                                  \
     return d
-#define VMB_ISE_I(opcode, funct3, imm, a)                                      \
+#define VMB_ISE_I(insn, a)                                                     \
     uint32_t d;                                                                \
-    __asm__(".insn i " #opcode ", " #funct3 ", %0, %1, " #imm                  \
-            : "=r"(d) : "r"(a));                                               \
+    __asm__(insn : "=r"(d) : "r"(a));                                          \
     return d
 
 #endif

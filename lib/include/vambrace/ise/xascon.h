@@ -4,12 +4,16 @@
  * @file
  * Xascon as C functions and as assembler macros: vambrace/ise.h.
  *
- *                 opcode funct3 funct7        with x = rs2 : rs1, 64 bits
- *   ascon.sigma.lo 0x2b   7     i             low half of sigma_i(x)
- *   ascon.sigma.hi 0x2b   7     0x20|i        high half of sigma_i(x)
- *     sigma_i(x) = x ^ (x >>> r0) ^ (x >>> r1), the linear layer of Ascon for
- *     state word i = 0..4: (r0, r1) = (19, 28) (61, 39) (1, 6) (10, 17) (7, 41).
- *     An index above 4 is an illegal instruction.
+ * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
+ *
+ * Linear layer of Ascon.
+ * docs/reference/ise.md; NIST SP 800-232, section 3.4.
+ *
+ *   ascon.sigma.lo  00 index rs2 rs1 111 rd 0101011  sigma(x)[31:0]
+ *   ascon.sigma.hi  01 index rs2 rs1 111 rd 0101011  sigma(x)[63:32]
+ *
+ * rs1 is the low and rs2 the high half of word number index of the state; x = rs2 : rs1, 64 bits.
+ * sigma(x) = x ^ (x >>> r0) ^ (x >>> r1), for index 0 to 4 with (r0, r1) = (19, 28) (61, 39) (1, 6) (10, 17) (7, 41).
  */
 #ifndef VAMBRACE_ISE_XASCON_H
 #define VAMBRACE_ISE_XASCON_H
@@ -22,35 +26,40 @@
 
 #ifdef __ASSEMBLER__
 
-/* rs1 and rs2 hold the low and the high half of state word i. */
-.macro ascon.sigma.lo rd, rs1, rs2, i
-    vmb.insn.indexed 0x2b, 7, (\i), \rd, \rs1, \rs2, \i, 4
+.macro ascon.sigma.lo rd, rs1, rs2, index
+    vmb.insn.indexed 0x2b, 7, (0x00 + (\index)), \rd, \rs1, \rs2, \index, 4
 .endm
-.macro ascon.sigma.hi rd, rs1, rs2, i
-    vmb.insn.indexed 0x2b, 7, (0x20 + (\i)), \rd, \rs1, \rs2, \i, 4
+.macro ascon.sigma.hi rd, rs1, rs2, index
+    vmb.insn.indexed 0x2b, 7, (0x20 + (\index)), \rd, \rs1, \rs2, \index, 4
 .endm
 
 #else
 
-/* i sits in the instruction word: see vambrace/ise.h. */
-
-#define VMB_ISE_SIGMA(name, i0, i1, i2, i3, i4)                                \
-    VMB_ISE_INLINE uint32_t name(uint32_t lo, uint32_t hi, unsigned i)         \
-    {                                                                          \
-        switch (i) {                                                           \
-        case 0: { VMB_ISE_R(0x2b, 7, i0, lo, hi); }                            \
-        case 1: { VMB_ISE_R(0x2b, 7, i1, lo, hi); }                            \
-        case 2: { VMB_ISE_R(0x2b, 7, i2, lo, hi); }                            \
-        case 3: { VMB_ISE_R(0x2b, 7, i3, lo, hi); }                            \
-        case 4: { VMB_ISE_R(0x2b, 7, i4, lo, hi); }                            \
-        default: __builtin_trap();                                             \
-        }                                                                      \
+/** sigma(x)[31:0] */
+VMB_ISE_INLINE uint32_t vmb_ascon_sigma_lo(uint32_t rs1, uint32_t rs2, unsigned index)
+{
+    switch (index) {
+    case 0: { VMB_ISE_R(".insn r 0x2b, 7, 0x00 + 0, %0, %1, %2", rs1, rs2); }
+    case 1: { VMB_ISE_R(".insn r 0x2b, 7, 0x00 + 1, %0, %1, %2", rs1, rs2); }
+    case 2: { VMB_ISE_R(".insn r 0x2b, 7, 0x00 + 2, %0, %1, %2", rs1, rs2); }
+    case 3: { VMB_ISE_R(".insn r 0x2b, 7, 0x00 + 3, %0, %1, %2", rs1, rs2); }
+    case 4: { VMB_ISE_R(".insn r 0x2b, 7, 0x00 + 4, %0, %1, %2", rs1, rs2); }
+    default: __builtin_trap();
     }
+}
 
-/** The low half of sigma_i(hi : lo), i = 0..4; any other i traps. */
-VMB_ISE_SIGMA(vmb_ascon_sigma_lo, 0x00, 0x01, 0x02, 0x03, 0x04)
-/** The high half of sigma_i(hi : lo), i = 0..4; any other i traps. */
-VMB_ISE_SIGMA(vmb_ascon_sigma_hi, 0x20, 0x21, 0x22, 0x23, 0x24)
+/** sigma(x)[63:32] */
+VMB_ISE_INLINE uint32_t vmb_ascon_sigma_hi(uint32_t rs1, uint32_t rs2, unsigned index)
+{
+    switch (index) {
+    case 0: { VMB_ISE_R(".insn r 0x2b, 7, 0x20 + 0, %0, %1, %2", rs1, rs2); }
+    case 1: { VMB_ISE_R(".insn r 0x2b, 7, 0x20 + 1, %0, %1, %2", rs1, rs2); }
+    case 2: { VMB_ISE_R(".insn r 0x2b, 7, 0x20 + 2, %0, %1, %2", rs1, rs2); }
+    case 3: { VMB_ISE_R(".insn r 0x2b, 7, 0x20 + 3, %0, %1, %2", rs1, rs2); }
+    case 4: { VMB_ISE_R(".insn r 0x2b, 7, 0x20 + 4, %0, %1, %2", rs1, rs2); }
+    default: __builtin_trap();
+    }
+}
 
 #endif /* __ASSEMBLER__ */
 

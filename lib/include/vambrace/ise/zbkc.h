@@ -4,10 +4,15 @@
  * @file
  * Zbkc as C functions and as assembler macros: vambrace/ise.h.
  *
- *                opcode funct3 funct7         with p = the carry-less product, 64 bits
- *   clmul         0x33    1     0x05          p[31:0]
- *   clmulh        0x33    3     0x05          p[63:32]
- *     p = XOR of rs1 << i over all i with rs2[i] = 1
+ * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
+ *
+ * Carry-less multiplication.
+ * RISC-V Cryptography Extensions Volume I, version 1.0, section 2.2 and chapter 3.
+ *
+ *   clmul   0000101 rs2 rs1 001 rd 0110011  p[31:0]
+ *   clmulh  0000101 rs2 rs1 011 rd 0110011  p[63:32]
+ *
+ * p is the carry-less product, 64 bits: the XOR of rs1 << i over all i with rs2[i] = 1.
  */
 #ifndef VAMBRACE_ISE_ZBKC_H
 #define VAMBRACE_ISE_ZBKC_H
@@ -31,16 +36,31 @@
 
 #if VMB_ISE_INTRINSICS && (defined(__riscv_zbkc) || defined(__riscv_zbc))
 
-VMB_ISE_INLINE uint32_t vmb_clmul(uint32_t a, uint32_t b) { return __riscv_clmul_32(a, b); }
-VMB_ISE_INLINE uint32_t vmb_clmulh(uint32_t a, uint32_t b) { return __riscv_clmulh_32(a, b); }
+/** p[31:0] */
+VMB_ISE_INLINE uint32_t vmb_clmul(uint32_t rs1, uint32_t rs2)
+{
+    return __riscv_clmul_32(rs1, rs2);
+}
+
+/** p[63:32] */
+VMB_ISE_INLINE uint32_t vmb_clmulh(uint32_t rs1, uint32_t rs2)
+{
+    return __riscv_clmulh_32(rs1, rs2);
+}
 
 #else
 
-/** The low half of the carry-less product of a and b. */
-VMB_ISE_INLINE uint32_t vmb_clmul(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 1, 0x05, a, b); }
+/** p[31:0] */
+VMB_ISE_INLINE uint32_t vmb_clmul(uint32_t rs1, uint32_t rs2)
+{
+    VMB_ISE_R(".insn r 0x33, 1, 0x05, %0, %1, %2", rs1, rs2);
+}
 
-/** The high half of the carry-less product of a and b; its bit 31 is 0. */
-VMB_ISE_INLINE uint32_t vmb_clmulh(uint32_t a, uint32_t b) { VMB_ISE_R(0x33, 3, 0x05, a, b); }
+/** p[63:32] */
+VMB_ISE_INLINE uint32_t vmb_clmulh(uint32_t rs1, uint32_t rs2)
+{
+    VMB_ISE_R(".insn r 0x33, 3, 0x05, %0, %1, %2", rs1, rs2);
+}
 
 #endif
 

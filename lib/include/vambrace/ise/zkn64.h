@@ -2,24 +2,31 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Zkne and Zknd on RV64 as assembler macros (vambrace/ise.h). The state is rs2 : rs1, 128 bits.
+ * Zkn as assembler macros: vambrace/ise.h.
  *
- *                opcode funct3 funct7/imm12
- *   aes64es       0x33    0     0x19          the low half of SubBytes(ShiftRows)
- *   aes64esm      0x33    0     0x1b          the same through MixColumns
- *   aes64ds       0x33    0     0x1d          the low half of InvSubBytes(InvShiftRows)
- *   aes64dsm      0x33    0     0x1f          the same through InvMixColumns
- *   aes64im       0x13    1     0x300         InvMixColumns of rs1's two columns
- *   aes64ks1i     0x13    1     0x310|rnum    w : w, w = RotWord, SubWord and constant rnum of
- *                                             rs1[63:32]; rnum = 10: SubWord alone
- *   aes64ks2      0x33    0     0x3f          w : v, v = rs1[63:32] ^ rs2[31:0], w = v ^ rs2[63:32]
+ * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
+ *
+ * Zkne and Zknd on RV64.
+ * RISC-V Cryptography Extensions Volume I, version 1.0, sections 2.4, 2.5 and chapter 3; FIPS 197.
+ *
+ *   aes64es    0011001 rs2 rs1 000 rd 0110011     the low half of SubBytes(ShiftRows)
+ *   aes64esm   0011011 rs2 rs1 000 rd 0110011     the low half of MixColumns(SubBytes(ShiftRows))
+ *   aes64ds    0011101 rs2 rs1 000 rd 0110011     the low half of InvSubBytes(InvShiftRows)
+ *   aes64dsm   0011111 rs2 rs1 000 rd 0110011     the low half of InvMixColumns(InvSubBytes(InvShiftRows))
+ *   aes64im    0011000 00000 rs1 001 rd 0010011   InvMixColumns of the two columns of rs1
+ *   aes64ks1i  0011000 1 rnum rs1 001 rd 0010011  w : w, w = RotWord, SubWord and constant rnum of rs1[63:32]
+ *   aes64ks2   0111111 rs2 rs1 000 rd 0110011     w : v, v = rs1[63:32] ^ rs2[31:0], w = v ^ rs2[63:32]
+ *
+ * The state is rs2 : rs1, 128 bits. Round number 10 of aes64ks1i is SubWord alone, without rotation and constant.
  */
 #ifndef VAMBRACE_ISE_ZKN64_H
 #define VAMBRACE_ISE_ZKN64_H
 
 #include "vambrace/backend/zkn.h"
 
-#if VMB_ISE_ZKN64 && defined(__ASSEMBLER__)
+#if VMB_ISE_ZKN64
+
+#ifdef __ASSEMBLER__
 
 .macro vmb.aes64es rd, rs1, rs2
     .insn r 0x33, 0, 0x19, \rd, \rs1, \rs2
@@ -38,7 +45,7 @@
 .endm
 .macro vmb.aes64ks1i rd, rs1, rnum
     .if ((\rnum) < 0) || ((\rnum) > 10)
-    .error "vambrace/ise/zkn64.h: immediate operand out of range"
+    .error "aes64ks1i: rnum out of range"
     .endif
     .insn i 0x13, 1, \rd, \rs1, 0x310 + (\rnum)
 .endm
@@ -46,6 +53,8 @@
     .insn r 0x33, 0, 0x3f, \rd, \rs1, \rs2
 .endm
 
-#endif
+#endif /* __ASSEMBLER__ */
+
+#endif /* VMB_ISE_ZKN64 */
 
 #endif

@@ -15,6 +15,7 @@ from typing import TextIO
 from vambrace.base import children
 from vambrace.base.errors import VambraceError
 from vambrace.base.output import ClosedPipe
+from vambrace.config import instructions
 from vambrace.dev.testing.lockstep import extensions, stepper
 from vambrace.dev.testing.lockstep.generate import Image
 from vambrace.dev.testing.lockstep.target import Target
@@ -105,7 +106,7 @@ def _spike(target: Target, units: frozenset[str], program: Image | Elf, machine:
 
 def _command(work: Path, target: Target, units: frozenset[str], program: Image | Elf, machine: Machine,
              memory: Memory) -> list[str]:  # fmt: skip
-    ours = units & {"Xascon", "Xasconp"}
+    ours = units & {e.name for e in instructions.units().values() if e.custom}
     command = [
         str(stepper.program()), *(["--extlib", str(spike_extensions.library())] if ours else []),
         "--isa", target.isa + extensions.isa(units), *target.options(),

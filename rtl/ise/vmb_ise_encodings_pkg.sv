@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
+//
+// FunctNX: the N fixed bits of instruction X above its operands rs1 and rs2, and funct3.
+
+package vmb_ise_encodings_pkg;
+
+  // A unit looks at the fields that its instructions differ in, not at all of them.
+  // verilator lint_off UNUSEDPARAM
+
+  localparam logic [6:0] OpcodeOpImm = 7'h13;
+  localparam logic [6:0] OpcodeCustom1 = 7'h2b;
+  localparam logic [6:0] OpcodeOp = 7'h33;
+
+  // Zbkb: RISC-V Cryptography Extensions Volume I, version 1.0, section 2.1 and chapter 3
+
+  // rol: 0110000 rs2 rs1 001 rd 0110011
+  localparam logic [6:0] Funct7Rol = 7'h30;
+  localparam logic [2:0] Funct3Rol = 3'h1;
+
+  // ror: 0110000 rs2 rs1 101 rd 0110011
+  localparam logic [6:0] Funct7Ror = 7'h30;
+  localparam logic [2:0] Funct3Ror = 3'h5;
+
+  // rori: 0110000 shamt rs1 101 rd 0010011
+  localparam logic [6:0] Funct7Rori = 7'h30;
+  localparam logic [2:0] Funct3Rori = 3'h5;
+
+  // andn: 0100000 rs2 rs1 111 rd 0110011
+  localparam logic [6:0] Funct7Andn = 7'h20;
+  localparam logic [2:0] Funct3Andn = 3'h7;
+
+  // orn: 0100000 rs2 rs1 110 rd 0110011
+  localparam logic [6:0] Funct7Orn = 7'h20;
+  localparam logic [2:0] Funct3Orn = 3'h6;
+
+  // xnor: 0100000 rs2 rs1 100 rd 0110011
+  localparam logic [6:0] Funct7Xnor = 7'h20;
+  localparam logic [2:0] Funct3Xnor = 3'h4;
+
+  // pack: 0000100 rs2 rs1 100 rd 0110011
+  localparam logic [6:0] Funct7Pack = 7'h04;
+  localparam logic [2:0] Funct3Pack = 3'h4;
+
+  // packh: 0000100 rs2 rs1 111 rd 0110011
+  localparam logic [6:0] Funct7Packh = 7'h04;
+  localparam logic [2:0] Funct3Packh = 3'h7;
+
+  // brev8: 0110100 00111 rs1 101 rd 0010011
+  localparam logic [11:0] Funct12Brev8 = 12'h687;
+  localparam logic [2:0] Funct3Brev8 = 3'h5;
+
+  // rev8: 0110100 11000 rs1 101 rd 0010011
+  localparam logic [11:0] Funct12Rev8 = 12'h698;
+  localparam logic [2:0] Funct3Rev8 = 3'h5;
+
+  // zip: 0000100 01111 rs1 001 rd 0010011
+  localparam logic [11:0] Funct12Zip = 12'h08f;
+  localparam logic [2:0] Funct3Zip = 3'h1;
+
+  // unzip: 0000100 01111 rs1 101 rd 0010011
+  localparam logic [11:0] Funct12Unzip = 12'h08f;
+  localparam logic [2:0] Funct3Unzip = 3'h5;
+
+  // Zbkc: RISC-V Cryptography Extensions Volume I, version 1.0, section 2.2 and chapter 3
+
+  // clmul: 0000101 rs2 rs1 001 rd 0110011
+  localparam logic [6:0] Funct7Clmul = 7'h05;
+  localparam logic [2:0] Funct3Clmul = 3'h1;
+
+  // clmulh: 0000101 rs2 rs1 011 rd 0110011
+  localparam logic [6:0] Funct7Clmulh = 7'h05;
+  localparam logic [2:0] Funct3Clmulh = 3'h3;
+
+  // Zkn: RISC-V Cryptography Extensions Volume I, version 1.0, sections 2.4, 2.5 and chapter 3; FIPS 197
+
+  // aes32esi: bs 10001 rs2 rs1 000 rd 0110011
+  localparam logic [4:0] Funct5Aes32esi = 5'h11;
+  localparam logic [2:0] Funct3Aes32esi = 3'h0;
+
+  // aes32esmi: bs 10011 rs2 rs1 000 rd 0110011
+  localparam logic [4:0] Funct5Aes32esmi = 5'h13;
+  localparam logic [2:0] Funct3Aes32esmi = 3'h0;
+
+  // aes32dsi: bs 10101 rs2 rs1 000 rd 0110011
+  localparam logic [4:0] Funct5Aes32dsi = 5'h15;
+  localparam logic [2:0] Funct3Aes32dsi = 3'h0;
+
+  // aes32dsmi: bs 10111 rs2 rs1 000 rd 0110011
+  localparam logic [4:0] Funct5Aes32dsmi = 5'h17;
+  localparam logic [2:0] Funct3Aes32dsmi = 3'h0;
+
+  // Xascon: docs/reference/ise.md; NIST SP 800-232, section 3.4
+
+  // ascon.sigma.lo: 00 index rs2 rs1 111 rd 0101011
+  localparam logic [1:0] Funct2AsconSigmaLo = 2'h0;
+  localparam logic [2:0] Funct3AsconSigmaLo = 3'h7;
+  localparam logic [4:0] IndexLastAsconSigmaLo = 5'd4;
+
+  // ascon.sigma.hi: 01 index rs2 rs1 111 rd 0101011
+  localparam logic [1:0] Funct2AsconSigmaHi = 2'h1;
+  localparam logic [2:0] Funct3AsconSigmaHi = 3'h7;
+  localparam logic [4:0] IndexLastAsconSigmaHi = 5'd4;
+
+  // Xasconp: docs/reference/ise.md; NIST SP 800-232, sections 3.2 to 3.4
+
+  // ascon.round: 0000 constant 00000 101 00000 0101011
+  localparam logic [3:0] Funct4AsconRound = 4'h0;
+  localparam logic [2:0] Funct3AsconRound = 3'h5;
+
+  // verilator lint_on UNUSEDPARAM
+
+endpackage
