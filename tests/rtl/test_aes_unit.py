@@ -109,6 +109,20 @@ PARAMETERS = [
 ]  # fmt: skip
 
 
+def any_operands(rng: random.Random, op: int) -> tuple[int, int]:
+    """Mostly numbers of blocks or addresses that make sense."""
+    rs1, rs2 = rng.getrandbits(32), rng.getrandbits(32)
+    if op == COUNT:
+        return rng.choice((1, 2, 3, 5, 9, *((0, 1 << 16) if rng.random() < 0.1 else ()))), rs2
+    if op in (LOAD, LOAD + 1, KEY, KEY + 1, KEY + 2, BLOCKS, BLOCKS + 1):
+        rs1 = IN + 4 * rng.randrange(900)
+    elif op == STORE:
+        rs1 = OUT + 4 * rng.randrange(900)
+    if op in (BLOCKS, BLOCKS + 1):
+        rs2 = OUT + 4 * rng.randrange(900)
+    return rs1, rs2
+
+
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("parameters", PARAMETERS, ids=lambda p: "-".join(map(str, p.values())))
 def test_sequences(parameters, seed):
@@ -140,15 +154,7 @@ def test_sequences(parameters, seed):
             op = rng.choice(ops)
         op += rng.getrandbits(1) if op in (LOAD, START, BLOCKS) else 0
         funct3 = rng.choice(sorted(SHAPES[op]))
-        rs1, rs2 = rng.getrandbits(32), rng.getrandbits(32)
-        if op == COUNT:
-            rs1 = rng.choice((1, 2, 3, 5, 9, *((0, 1 << 16) if rng.random() < 0.1 else ())))
-        elif op in (LOAD, LOAD + 1, KEY, KEY + 1, KEY + 2, BLOCKS, BLOCKS + 1):
-            rs1 = IN + 4 * rng.randrange(900)
-        elif op == STORE:
-            rs1 = OUT + 4 * rng.randrange(900)
-        if op in (BLOCKS, BLOCKS + 1):
-            rs2 = OUT + 4 * rng.randrange(900)
+        rs1, rs2 = any_operands(rng, op)
         if rng.random() < 0.01:
             rs1 |= 1 + rng.randrange(3) if op != COUNT else 0
         unit.cycle(rng.choice((0, 0, 0, 1, rng.randrange(30))))

@@ -6,6 +6,7 @@ refuses every further call. The runner looks at the stream after each step."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 
 from tests.aead.cases import Case, both, fresh, rng
@@ -80,37 +81,61 @@ def unready(s: Script) -> Iterator[Case]:
         yield s.made(f"{call.what} after two failures", *s.begin, *s.ad, failed, call, call)
 
 
-def wrong_start(s: Script) -> Iterator[Case]:
-    start = s.begin[0]
-    calls = s.calls(ERR_STATE)
+@dataclass(frozen=True)
+class Start:
+    """A start that must be refused, at the beginning of a stream or in the middle of one ("anew")."""
 
-    def started(
-        name: str, status: int, length: int = start.length, *flags: str, at: int = 0, job: Job | None = None
+    script: Script
+    name: str
+
+    @property
+    def length(self) -> int:
+        """The right length of the nonce or of the customization string."""
+        return self.script.begin[0].length
+
+    def case(
+        self, how: str, status: int, *flags: str, length: int | None = None, at: int = 0, job: Job | None = None
     ) -> Case:
-        refused = Step("start", length, at, status, flags)
-        middle = [*s.begin, *s.ad, refused] if "anew" in name else [refused]
-        return s.made(name, *middle, *calls, job=job)
+        s = self.script
+        refused = Step("start", self.length if length is None else length, at, status, flags)
+        middle = [*s.begin, *s.ad, refused] if "anew" in self.name else [refused]
+        return s.made(f"{self.name} {how}", *middle, *s.calls(ERR_STATE), job=job)
 
-    for name in ("start", "start anew"):
+    def with_wrong_pointers(self) -> Iterator[Case]:
+        if self.name == "start":
+            job = self.script.job.but(null=frozenset({"object"}))
+            yield self.case("without a key", ERR_ARGUMENT, job=job)
+        yield self.case("without a nonce", ERR_ARGUMENT, "no in")
+        for at in AT_STREAM:
+            yield self.case(f"with a key at stream{at:+}", ERR_ARGUMENT, "key at stream", at=at)
+
+    def with_wrong_nonces(self) -> Iterator[Case]:
+        gcm = self.script.algorithm.endswith("gcm")
+        for length in (0, *(() if gcm else (self.length + 4, self.length - 12)), *HUGE):
+            if length >= 0:
+                yield self.case(f"with a nonce of {length}", ERR_LENGTH, length=length)
+
+    def with_wrong_customizations(self) -> Iterator[Case]:
+        for length in (257, *HUGE):
+            yield self.case(f"customized by {length}", ERR_LENGTH, length=length)
+        yield self.case("customized by null", ERR_ARGUMENT, "no in")
+
+    def with_overlaps(self) -> Iterator[Case]:
+        for at in (1 - self.length, *AT_STREAM):
+            yield self.case(f"with stream{at:+}", ERR_ARGUMENT, "in at stream", at=at)
+
+
+def wrong_start(s: Script) -> Iterator[Case]:
+    customized = "customization" in s.known.features
+    for start in (Start(s, "start"), Start(s, "start anew")):
         if s.known.kind != "hash":
-            missing = s.job.but(null=frozenset({"object"}))
-            if name == "start":
-                yield started(f"{name} without a key", ERR_ARGUMENT, job=missing)
-            yield started(f"{name} without a nonce", ERR_ARGUMENT, start.length, "no in")
-            for at in AT_STREAM:
-                yield started(f"{name} with a key at stream{at:+}", ERR_ARGUMENT, start.length, "key at stream", at=at)
+            yield from start.with_wrong_pointers()
         if s.known.kind == "aead":
-            gcm = s.algorithm.endswith("gcm")
-            for length in (0, *(() if gcm else (start.length + 4, start.length - 12)), *HUGE):
-                if length >= 0:
-                    yield started(f"{name} with a nonce of {length}", ERR_LENGTH, length)
-        if "customization" in s.known.features:
-            for length in (257, *HUGE):
-                yield started(f"{name} customized by {length}", ERR_LENGTH, length)
-            yield started(f"{name} customized by null", ERR_ARGUMENT, start.length, "no in")
-        if s.known.kind != "hash" or "customization" in s.known.features:
-            for at in (1 - start.length, *AT_STREAM):
-                yield started(f"{name} with stream{at:+}", ERR_ARGUMENT, start.length, "in at stream", at=at)
+            yield from start.with_wrong_nonces()
+        if customized:
+            yield from start.with_wrong_customizations()
+        if s.known.kind != "hash" or customized:
+            yield from start.with_overlaps()
 
 
 def null_stream(s: Script) -> Iterator[Case]:
