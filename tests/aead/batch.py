@@ -91,41 +91,47 @@ class Batch:
         return found
 
 
-def _whole(one: CaseList, budget: float | None, host: bool) -> bool | None:
-    """Whether a list runs whole; None: not at all."""
-    if one.unpaid:
+def _complete(one: CaseList, budget: float | None, host: bool) -> bool | None:
+    """Whether a list runs completely; None: not at all."""
+    if one.unlimited:
         return True if budget is None and host else None
     if one.hosts:
         return True if budget is None or host else None
     return budget is None
 
 
-def cheapest(algorithm: str, cases: Sequence[Case], flat: int | None) -> list[Case]:
-    """The cheapest of a list's first cases, for a share that pays for none of them."""
-    return sorted(cases[:20], key=lambda case: cost(algorithm, case, flat))[:1]
+def cheapest(algorithm: str, cases: Sequence[Case], fixed_cost: int | None) -> list[Case]:
+    """The cheapest of a list's first cases, for a share that is too small for any of them."""
+    return sorted(cases[:20], key=lambda case: cost(algorithm, case, fixed_cost))[:1]
 
 
 @lru_cache(maxsize=8)
-def paid(
-    algorithm: str, names: tuple[str, ...], budget: float | None, flat: int | None, host: bool, short: bool = False
+def within_budget(
+    algorithm: str,
+    names: tuple[str, ...],
+    budget: float | None,
+    fixed_cost: int | None,
+    host: bool,
+    short: bool = False,
 ) -> Batch:
-    """Of some lists, whatever each share of the budget pays for, and at least one case. None: everything, or with
-    `short` what the short run takes for that."""
+    """Return the cases of some lists that fit into each list's share of the budget, at least one of each list. Without
+    a budget all cases, or with `short` those of the short run."""
     named: list[tuple[str, Case]] = []
     for one in (lists()[name] for name in names):
-        whole = _whole(one, budget, host)
-        if whole is None:
+        complete = _complete(one, budget, host)
+        if complete is None:
             continue
         cases = made.cases(one.name, algorithm, short)
-        if not whole:
-            cases = affordable(algorithm, cases, one.share * budget, flat) or cheapest(algorithm, cases, flat)
+        if not complete:
+            share = one.share * budget
+            cases = affordable(algorithm, cases, share, fixed_cost) or cheapest(algorithm, cases, fixed_cost)
         assert cases, f"{one.name} has no case of {algorithm}"
         named += [(one.name, case) for case in cases]
     return Batch(named)
 
 
-#: Cycles of a case that is not too dear for a simulated core.
-DEAR = 60_000
+#: Cycles that a case on a simulated core may take.
+MOST_CYCLES = 60_000
 
 
 #: So many builds of an algorithm together run all lists of it on a core.
@@ -134,13 +140,13 @@ TURNS = 3
 
 @lru_cache(maxsize=8)
 def one_of_each(algorithm: str, turn: int, every: bool) -> Batch:
-    """One case of each list, or of each third one, which are others each turn; other cases, too, behind TURNS of them:
-    few enough to simulate a core with them."""
+    """Return one case of each list, or of every third one: other lists each turn, and other cases every TURNS turns.
+    These are few enough to simulate a core with them."""
     named = []
-    paid = [one for one in lists_for(algorithm) if not one.unpaid and not one.hosts]
-    for one in paid if every else paid[turn % TURNS :: TURNS]:
+    chosen = [one for one in lists_for(algorithm) if not one.unlimited and not one.hosts]
+    for one in chosen if every else chosen[turn % TURNS :: TURNS]:
         number = turn // TURNS % 4
-        cheap = (case for case in made.cases(one.name, algorithm, True) if cost(algorithm, case) <= DEAR)
+        cheap = (case for case in made.cases(one.name, algorithm, True) if cost(algorithm, case) <= MOST_CYCLES)
         some = list(islice(cheap, number + 1))
         if some:
             named.append((one.name, some[number % len(some)]))

@@ -143,11 +143,12 @@ def refused_key(name: str, job: Job, status: int) -> Case:
     return Case(f"{job.op} {name}", job, statuses=(NOT_RUN,), init_status=status)
 
 
-def cost(algorithm: str, case: Case, flat: int | None = None) -> int:
-    """About how many cycles a case takes. On an engine a short one takes a flat number, whatever the
-    algorithm: most of it is the program's that runs the jobs."""
-    if flat is not None:
-        return max(flat, 8 * (len(case.job.data) + len(case.job.ad) + case.job.tag_len)) + 1500 * len(case.job.steps)
+def cost(algorithm: str, case: Case, fixed_cost: int | None = None) -> int:
+    """About how many cycles a case takes. On an engine a short case takes `fixed_cost` cycles for every algorithm,
+    most of them in the program that runs the jobs."""
+    if fixed_cost is not None:
+        size = len(case.job.data) + len(case.job.ad) + case.job.tag_len
+        return max(fixed_cost, 8 * size) + 1500 * len(case.job.steps)
     parts = algorithm.split("-")
     call, byte = _COST.get(parts[-1]) or _COST[parts[0]]
     works = case.out is not None or case.tag is not None
@@ -155,15 +156,15 @@ def cost(algorithm: str, case: Case, flat: int | None = None) -> int:
     return call + byte * size + 300 * len(case.job.steps) if works else call // 2
 
 
-def affordable(algorithm: str, cases: Iterable[Case], cycles: float, flat: int | None = None) -> list[Case]:
-    """The cases, from the first on, that fit into so many cycles together. Some that do not fit
-    are passed over; many in a row end the search, so that nobody computes them for nothing."""
+def affordable(algorithm: str, cases: Iterable[Case], cycles: float, fixed_cost: int | None = None) -> list[Case]:
+    """Return the cases, from the first on, that fit into so many cycles together. Cases that do not fit are skipped;
+    20 of them in a row end the search."""
     chosen: list[Case] = []
     misses = 0
     for case in cases:
-        price = cost(algorithm, case, flat)
-        if price <= cycles:
-            cycles -= price
+        needed = cost(algorithm, case, fixed_cost)
+        if needed <= cycles:
+            cycles -= needed
             chosen.append(case)
             misses = 0
         else:

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The lists of cases (tests/aead/lists): which there are, and for which algorithms and targets.
 
-A list is a function of an algorithm's name that yields cases, those of most value first. What runs them says how
-many it can pay for.
+A list is a function of an algorithm's name that yields cases, the most valuable first. A target's budget
+decides how many of them run.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Maker = Callable[[str], Iterable[Case]]
 
 @dataclass(frozen=True)
 class CaseList:
-    """Cases with one purpose. `share` is the part of a budget that they may take on a slow target."""
+    """Cases with one purpose. `share` is the fraction of a budget that they may take on a slow target."""
 
     name: str  # MODULE.FUNCTION
     make: Maker
@@ -31,11 +31,11 @@ class CaseList:
     kinds: tuple[str, ...] = ("aead",)
     features: tuple[str, ...] = ()
     algorithms: tuple[str, ...] = ()  # none named: all
-    hosts: bool = False  # whole on this machine, and nowhere where time counts
-    light: bool = False  # also where few lists run
+    hosts: bool = False  # completely on this machine, elsewhere only without a budget
+    essential: bool = False  # also on targets that run only essential lists
     engines: bool = False  # also on every target with an engine
-    unpaid: bool = False  # only where time does not count
-    short: int | None = None  # so many cases where the short run takes the whole list; None: all
+    unlimited: bool = False  # only on this machine without a budget
+    short: int | None = None  # cases in the short run where the list runs completely; None: all
 
     def fits(self, known: Algorithm) -> bool:
         """Whether the list is for this algorithm."""

@@ -4,8 +4,8 @@
 
 Software runs on this machine and on Spike, every list. Of each build and algorithm a simulated core runs one case of
 each third list, in the long run of each: that the core does what Spike does is for other tests to show
-(docs/developer/lockstep.md). What is hardware, engines and AES units, has no other model: the core runs what can be
-paid.
+(docs/developer/lockstep.md). What is hardware, engines and AES units, has no other model: the core runs as many
+cases as its budget allows.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ SANITIZED_BUDGET, SPIKE_BUDGET = (int(TIMES * n) for n in (30_000_000, 20_000_00
 #: Cycles of a short job on an engine or an AES unit, of which most are the runner's own.
 ENGINE_JOB = 2000
 
-# The AEAD engine behind the accelerator port. A fifth of the budget pays for each length once; a
+# The AEAD engine behind the accelerator port. Each length once takes a fifth of the budget; a
 # simulation with engines is slow.
-ENGINE, ENGINE_BUDGET, LIGHT_ENGINE_BUDGET = "engine", int(TIMES * 410 * ENGINE_JOB), int(TIMES * 200 * ENGINE_JOB)
+ENGINE, ENGINE_BUDGET, SMALL_ENGINE_BUDGET = "engine", int(TIMES * 410 * ENGINE_JOB), int(TIMES * 200 * ENGINE_JOB)
 
-#: What the short run pays of a full budget; and of a driver in small code, or with other constants or key sizes than
-#: one with a full budget, or of ports alone.
-FULL_PART, ALIKE_PART = 0.7, 0.4
+#: The fraction of its budget that the short run uses: of a full budget; and for a driver in small code, for one that
+#: differs in constants or key sizes from one with a full budget, and for ports alone.
+FULL_SHARE, SIMILAR_SHARE = 0.7, 0.4
 
 # Other couplings of it, with one algorithm each.
 COUPLINGS = {
@@ -101,14 +101,14 @@ DRIVERS = {"aes-128-ccm", "ascon-aead128", "chacha20-poly1305", "aes-128-cbc", "
 
 @dataclass(frozen=True)
 class Target:
-    """A runner with an algorithm, what its cases may cost (None: whatever they do), and which tests it is of."""
+    """A runner with an algorithm, and the cycles that its cases may take (None: any number)."""
 
     runner: Runner
     algorithm: str
     budget: int | None = None
-    flat: int | None = None  # what a short job costs where it does not depend on the algorithm
-    few: bool = False  # only the lists for every target
-    part: float = 1  # of its budget that the short run pays
+    fixed_cost: int | None = None  # cycles of a short job, where they do not depend on the algorithm
+    essential_only: bool = False  # only essential lists and those for engines
+    short_share: float = 1  # the fraction of its budget that the short run uses
     turn: int = 0  # the number among the builds of its algorithm
     marks: tuple[pytest.MarkDecorator, ...] = ()
 
@@ -140,7 +140,7 @@ def builds(algorithm: Algorithm) -> list[Build]:
 
 def engines(algorithm: Algorithm) -> list[Build]:
     """The builds for an engine that differ in more than an address; of drivers that many algorithms
-    share, a few of these."""
+    share, only some of these."""
     found = [BUILDS[ENGINE]]
     if algorithm.default or algorithm.name in ("ascon-cxof128", "aes-128-cbc", "aes-128-ctr"):
         found += [BUILDS[f"{ENGINE}:size"], BUILDS["engine-obi-pio"]]
@@ -181,21 +181,22 @@ def hardware() -> Iterator[Target]:
     """Engines and AES units behind their drivers."""
 
     def target(
-        core: str, build: Build, name: str, few: bool, *marks: pytest.MarkDecorator, alike: bool = False
+        core: str, build: Build, name: str, essential: bool, *marks: pytest.MarkDecorator, similar: bool = False
     ) -> Target:
-        budget = ROCKET_BUDGET if core == "rocket" else LIGHT_ENGINE_BUDGET if few else ENGINE_BUDGET
-        part = ALIKE_PART if alike else 1 if few or core == "rocket" else FULL_PART
-        return Target(RtlRunner(core, build), name, budget, ENGINE_JOB, few, part, marks=marks)
+        budget = ROCKET_BUDGET if core == "rocket" else SMALL_ENGINE_BUDGET if essential else ENGINE_BUDGET
+        share = SIMILAR_SHARE if similar else 1 if essential or core == "rocket" else FULL_SHARE
+        return Target(RtlRunner(core, build), name, budget, ENGINE_JOB, essential, share, marks=marks)
 
     for name, algorithm in config.algorithms().items():
         if name in AES_UNIT_ALGORITHMS:
             yield target("ibex-ref", BUILDS[AES_UNIT], name, not algorithm.default)
             if algorithm.default:
-                yield target("ibex-ref", BUILDS[f"{AES_UNIT}:size"], name, True, alike=True)
+                yield target("ibex-ref", BUILDS[f"{AES_UNIT}:size"], name, True, similar=True)
         for build in engines(algorithm) if algorithm.engine else ():
             full = build.extensions.name == ENGINE and is_fast(build)
-            few = not full or name not in DRIVERS
-            yield target("ibex-ref", build, name, few, alike=few and build.extensions.name != "engine-obi-irq")
+            essential = not full or name not in DRIVERS
+            similar = essential and build.extensions.name != "engine-obi-irq"
+            yield target("ibex-ref", build, name, essential, similar=similar)
             if full and algorithm.default:
                 yield target("ibex-fast", build, name, True, OTHER_CORE)
                 yield target("cv32e40x", build, name, True, OTHER_CORE)

@@ -12,7 +12,8 @@ from tests.aead.catalogue import lists_for
 
 @pytest.mark.parametrize("target", [target.parameter() for target in targets.hardware()])
 def test_lists(target, everything):
-    names = tuple(o.name for o in lists_for(target.algorithm) if not target.few or o.light or o.engines)
-    times = 4 if everything else target.part
-    paid = batch.paid(target.algorithm, names, times * target.budget, target.flat, False, short=not everything)
-    batch.run(target.runner, target.algorithm, paid)
+    chosen = [o for o in lists_for(target.algorithm) if not target.essential_only or o.essential or o.engines]
+    budget = target.budget * (4 if everything else target.short_share)
+    names = tuple(one.name for one in chosen)
+    cases = batch.within_budget(target.algorithm, names, budget, target.fixed_cost, False, short=not everything)
+    batch.run(target.runner, target.algorithm, cases)

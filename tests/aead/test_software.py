@@ -16,7 +16,7 @@ def test_every_list(target, everything):
     names = tuple(one.name for one in lists_for(target.algorithm))
     host = not target.runner.name.startswith("spike")
     budget = None if everything else target.budget
-    cases = batch.paid(target.algorithm, names, budget, target.flat, host, short=not everything)
+    cases = batch.within_budget(target.algorithm, names, budget, target.fixed_cost, host, short=not everything)
     batch.run(target.runner, target.algorithm, cases)
 
 

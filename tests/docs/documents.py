@@ -12,7 +12,7 @@ of HTML say what cannot be seen from that, each on a line of its own:
 | ``before: COMMAND`` | this is run before any command of this document, for the files that they read |
 | ``printed by: COMMAND`` | the lines of the table or block below are among those that it prints |
 | ``figures of: COMMAND; COLUMN, COLUMN`` | each number in these columns of the table below is one that it prints |
-| ``varies: WORD WORD`` | the block below prints something else in the place of these words |
+| ``varies: WORD WORD`` | the block below prints something else instead of these words |
 """
 
 from __future__ import annotations

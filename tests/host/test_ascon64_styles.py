@@ -26,7 +26,7 @@ WRITTEN = [s.stem for s in STYLES.values() if s.stem]
 
 
 class Styles(runner.HostRunner):
-    """Runs a style in the place of the library."""
+    """Runs a style instead of the library."""
 
     def program(self, algorithm: str) -> Path:
         known = replace(config.algorithms()[algorithm], prefix=self.prefix, features=())

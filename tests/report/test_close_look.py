@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The picture of points without engines: what stands beside a core would make all others one dot."""
+"""The picture of points without engines: an accelerator next to a core would make all others one dot."""
 
 from tests.report import made_up
 from vambrace.view.report.gather import gather

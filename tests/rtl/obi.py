@@ -3,7 +3,7 @@
 """A memory behind an OBI port, and what OBI 1.2 demands of who asks it.
 
     bus = Bus(dut, memory, rng, stall=0.3, latency=(1, 5))
-    bus.cycle()          # in the place of dut.cycle(); or settle(), look, clock()
+    bus.cycle()          # instead of dut.cycle(); or settle(), look, clock()
 
 The ports are req_o, gnt_i, addr_o, we_o, be_o, wdata_o, rvalid_i, rdata_i, err_i. Checked in every
 cycle: a request stays as it is until granted, and does not depend on what the bus shows in the same

@@ -79,7 +79,7 @@ def _ready(built=None, rng: random.Random | None = None) -> tuple[Unit, bytes, b
     ],
 )
 def test_errors(error: int, wrong: Callable[[Unit], object]) -> None:
-    """It stays until a status tells it; until then nothing starts and nothing can be read; then all works."""
+    """It stays until a status reports it; until then nothing starts and nothing can be read; then all works."""
     unit, key, data = _ready()
     wrong(unit)
     written = len(unit.memory.written)

@@ -78,12 +78,12 @@ def test_every_instruction_is_there() -> None:
     """In the macros, and in the document's table."""
     every = {(funct7, funct3) for funct7, shapes in SHAPES.items() for funct3 in shapes}
     assert {(word >> 25, word >> 12 & 7) for _, word in assembly()} == every
-    told = set()
+    listed = set()
     rows = re.findall(r"^\| `\w+`.* \| (0x\w\w)(?: \+ (\w))? \| (\d)", DOCUMENT.read_text(), re.MULTILINE)
     values = {"": (0,), "d": (0, 1), "l": (0, 1, 2), "n": (0, 1, 2, 3)}
     for first, letter, funct3 in rows:
-        told |= {(int(first, 16) + i, int(funct3)) for i in values[letter]}
-    assert told - {(0x18, 3)} == every  # n is not 0 there
+        listed |= {(int(first, 16) + i, int(funct3)) for i in values[letter]}
+    assert listed - {(0x18, 3)} == every  # n is not 0 there
 
 
 def test_assembler_macros(tmp_path: Path) -> None:

@@ -187,7 +187,7 @@ def test_an_interrupt_ends_the_waiting(seed):
     assert port.registers.writes == [(JOB, 0x99)]
 
 
-def test_a_refused_job_is_told_at_once():
+def test_a_refused_job_is_reported_at_once():
     port = _Port(None)
     refusing = REFUSES_WRITES | {JOB}
     port.registers.words[STATUS] = 1

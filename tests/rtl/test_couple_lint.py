@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The couplings, CV-X-IF's adapter, the AES unit and what the simulated systems have beside a core: clean to
+"""The couplings, CV-X-IF's adapter, the AES unit and what the simulated systems add to a core: clean to
 Verilator's linter, to slang, which synthesis reads by, and formatted. The systems themselves need upstream's files:
 they are formatted.
 """

@@ -95,7 +95,7 @@ def test_privilege(case):
 
 @pytest.mark.parametrize("write", [0, 1])
 def test_each_access_of_axi_has_its_own_privilege(write):
-    """A read without it beside a write that has it, and the reverse, offered in the same cycle."""
+    """A read without it and a write that has it, and the reverse, offered in the same cycle."""
     dut = Dut(_model("axi4l", PrivilegedOnly=1))
     dut.reset()
     dut.drive(reg_ready_i=1, reg_rdata_i=WORD, bready_i=1, rready_i=1, awvalid_i=1, wvalid_i=1, wstrb_i=15, arvalid_i=1)

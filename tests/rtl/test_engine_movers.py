@@ -135,7 +135,7 @@ def test_ring_keeps_the_port_busy() -> None:
     ring.copy(0, 1600, HALF)
     cycles = [c for c, _ in ring.bus.granted]
     assert len(cycles) == 800
-    # Nothing to write before the first piece, nothing to read beside the last.
+    # Nothing to write before the first piece, nothing to read together with the last.
     assert cycles[-1] - cycles[0] <= 800 + 8
 
 

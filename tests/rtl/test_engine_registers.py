@@ -74,7 +74,7 @@ def test_accesses_that_are_refused():
 
 
 def test_a_running_job_keeps_its_registers():
-    """All but those that steer and tell; the job ends as if nobody had tried."""
+    """All but those that control jobs and report on them; the job ends as if nobody had tried."""
     rng = random.Random(3)
     engine = Engine(model(), rng, stalls=(0.3, 0.3))
     for algorithm in ("ascon-aead128", "aes-128-ccm"):

@@ -137,7 +137,7 @@ def test_the_final_reduction_about_p(width):
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_key_beside_a_restored_state(width):
+def test_a_key_with_a_restored_state(width):
     poly = Poly(width)
     rng = random.Random(5)
     for _ in range(20):

@@ -54,7 +54,7 @@ def test_modules_add_up(tmp_path):
 
 
 def test_memories_are_bits():
-    """The engine's memory is a hole, whose bits are told."""
+    """The engine's memory is a hole, whose bits are reported."""
     subject = parts.of_point(config.point("ibex-ref/engine"))
     engine = next(p for p in subject.parts if p.name == "engine")
     assert parts.MEMORIES[0] in engine.left_out
@@ -134,7 +134,7 @@ def test_what_the_library_has_no_cell_for_is_refused(tmp_path):
         )
 
 
-def test_wrong_rtl_is_told_with_its_line(tmp_path):
+def test_wrong_rtl_is_reported_with_its_line(tmp_path):
     with pytest.raises(VambraceError, match=r"dut\.sv:1: ERROR: use of undeclared identifier"):
         synthesis.netlist(part(tmp_path, "module dut(output logic y_o); assign y_o = nothing; endmodule"), OSU018)
 

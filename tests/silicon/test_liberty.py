@@ -41,7 +41,7 @@ def test_tables(tmp_path):
 
 
 def test_what_lacks_is_said(tmp_path):
-    """With the figures that are left out for it, and no figure in the place of one."""
+    """With the figures that are left out for it, and no figure instead of one."""
     lines = read(tmp_path, INVERTER).missing()
     for lack in ("NAND", "flip-flop", "latch", "internal_power", "leakage", "voltage"):
         assert any(lack in line for line in lines), lack

@@ -153,7 +153,7 @@ def test_the_mapped_netlist_computes_what_the_source_does(tmp_path, library):
     assert "SAT proof finished - no model found: SUCCESS" in (tmp_path / "yosys.log").read_text()
 
 
-def test_paths_inside_are_told_apart(tmp_path, library):
+def test_paths_inside_are_distinguished(tmp_path, library):
     found = timing.measure(small.part(tmp_path, COUNTER, "counter"), library)
     inside = found.critical[sta.INSIDE]
     assert inside.start.startswith("count_o[") and inside.end.startswith("count_o[")

@@ -62,7 +62,7 @@ def test_a_long_test_says_why(tmp_path, reason):
     assert done.returncode and "takes one reason" in done.stderr + done.stdout
 
 
-def test_what_tests_take_is_told_by_program(tmp_path):
+def test_what_tests_take_is_reported_by_program(tmp_path):
     file = tmp_path / "cost.jsonl"
     test = tmp_path / "test_it.py"
     test.write_text(
@@ -232,6 +232,12 @@ def test_parts_in_any_order(monkeypatch):
     for words in (["unit", "proofs"], ["proofs", "unit"]):
         assert CliRunner().invoke(command.test, words).exit_code == 0
     assert ran == [["unit", "proofs"], ["proofs", "unit"]]
+
+
+@pytest.mark.parametrize("words", [["unit", "--bogus"], ["unit", "fuzz"]])
+def test_usage_errors_name_no_hidden_command(words):
+    done = CliRunner().invoke(command.test, words)
+    assert done.exit_code == 2 and "Usage: test [OPTIONS] [PART]..." in done.output, done.output
 
 
 def test_other_sources_have_another_ledger(monkeypatch, tmp_path):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the library does on an engine beside its results: taking turns, sleeping, reporting what the
+"""What the library does on an engine besides its results: taking turns, sleeping, reporting what the
 engine cannot reach, waiting for one that has just been reset."""
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ int main(void)
 
 
 @pytest.mark.parametrize(("built", "there"), [("engine-obi", "engine-obi-pio"), ("engine-obi-pio", "engine-obi")])
-def test_the_wrong_engine_is_told(built, there, tmp_path):
+def test_the_wrong_engine_is_reported(built, there, tmp_path):
     """A build for the one kind, with the address of the other."""
     (address,) = (flag for flag in macros.of(BUILDS[there]) if "VMB_ENGINE_BASE" in flag)
     source, device = tmp_path / "program.c", root() / "lib" / "src" / "engine" / "engine_device.c"

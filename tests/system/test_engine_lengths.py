@@ -24,7 +24,7 @@ static vmb_chacha20_poly1305_stream chacha_stream;
 int main(void)
 {
     static const unsigned lengths[] = {0, 4, 8, 12, 14, 15, 17, 18, 32};
-    unsigned i, told, wanted;
+    unsigned i, set_to, wanted;
 
     if (vmb_aes128_ccm_init(&ccm, bytes, 16) != VMB_OK || vmb_ascon_aead128_init(&ascon, bytes, 16) != VMB_OK ||
         vmb_chacha20_poly1305_init(&chacha, bytes, 32) != VMB_OK) {
@@ -40,15 +40,15 @@ int main(void)
             return 3;
         }
     }
-    for (told = 4; told <= 16; told += 2) {
+    for (set_to = 4; set_to <= 16; set_to += 2) {
         for (wanted = 2; wanted <= 18; wanted += 2) {
             if (vmb_aes128_ccm_seal_start(&ccm_stream, &ccm, bytes, 13) != VMB_OK ||
-                vmb_aes128_ccm_lengths(&ccm_stream, 3, 5, told) != VMB_OK ||
+                vmb_aes128_ccm_lengths(&ccm_stream, 3, 5, set_to) != VMB_OK ||
                 vmb_aes128_ccm_ad(&ccm_stream, bytes, 3) != VMB_OK ||
                 vmb_aes128_ccm_update(&ccm_stream, out, bytes, 5) != VMB_OK) {
                 return 4;
             }
-            if (vmb_aes128_ccm_seal_finish(&ccm_stream, tag, wanted) != (told == wanted ? VMB_OK : VMB_ERR_LENGTH)) {
+            if (vmb_aes128_ccm_seal_finish(&ccm_stream, tag, wanted) != (set_to == wanted ? VMB_OK : VMB_ERR_LENGTH)) {
                 return 5;
             }
         }

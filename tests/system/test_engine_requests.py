@@ -20,7 +20,7 @@ from vambrace.software.simulate import Machine, simulate
 
 SOURCE = Path(__file__).parent / "engine_requests.c"
 TIMER, NMI, DEBUG, BUS = range(4)
-BESIDE = {"dma": "engine", "pio": "engine-port-pio", "aes": "aes-unit"}
+ACCELERATORS = {"dma": "engine", "pio": "engine-port-pio", "aes": "aes-unit"}
 JOB = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)
 
 # From the request to a C function, which takes 16 stores; on Rocket to the handler's first instruction.
@@ -48,11 +48,11 @@ MODEL = pytest.mark.long("a model of another core with engines")
 
 
 @pytest.mark.parametrize("what", [TIMER, NMI, DEBUG], ids=["timer", "nmi", "debug"])
-@pytest.mark.parametrize(("core", "beside"), [("ibex-ref", "dma"), ("ibex-ref", "pio"), ("ibex-ref", "aes"),
+@pytest.mark.parametrize(("core", "accelerator"), [("ibex-ref", "dma"), ("ibex-ref", "pio"), ("ibex-ref", "aes"),
                                               pytest.param("ibex-fast", "pio", marks=MODEL)])  # fmt: skip
-def test_ibex(core, beside, what):
-    turns, step = (60, 11) if beside == "pio" else (30, 37)
-    assert longest(core, with_interrupts(BUILDS[BESIDE[beside]]), what, turns, step) <= BOUND
+def test_ibex(core, accelerator, what):
+    turns, step = (60, 11) if accelerator == "pio" else (30, 37)
+    assert longest(core, with_interrupts(BUILDS[ACCELERATORS[accelerator]]), what, turns, step) <= BOUND
 
 
 @MODEL
@@ -62,7 +62,7 @@ def test_cv32e40x(what):
 
 
 @rocket.needed
-@pytest.mark.parametrize("beside", ["dma", "pio"])
-def test_rocket(beside):
+@pytest.mark.parametrize("accelerator", ["dma", "pio"])
+def test_rocket(accelerator):
     """It has neither NMIs nor requests to debug, and takes an interrupt while an instruction waits."""
-    assert longest("rocket", with_interrupts(rocket.build(BESIDE[beside])), TIMER, 40, 17) <= BOUND
+    assert longest("rocket", with_interrupts(rocket.build(ACCELERATORS[accelerator])), TIMER, 40, 17) <= BOUND

@@ -109,7 +109,7 @@ BUSY = """
 #define AT(x) ((uint32_t)(uintptr_t)(x))
 static uint32_t key[4], text[306], out[306], tag[4];
 
-/* One job, beside which the core loads words, four in 11 cycles, as long as it runs. */
+/* One job, during which the core loads words, four in 11 cycles, as long as it runs. */
 __attribute__((noinline)) uint32_t subject(void)
 {
     volatile uint32_t *words = text;
@@ -139,7 +139,7 @@ int main(void)
 
 
 def test_a_shared_port_of_the_memory_is_shared(tmp_path):
-    """A job beside a core that loads words takes longer than it would with a port of its own, as the document says."""
+    """A job while the core loads words takes longer than it would with a port of its own, as the document says."""
     build = BUILDS["engine"]
     path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
     word = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)

@@ -61,7 +61,7 @@ def check_segments(file: Path) -> None:
 
 
 def copied(folder: Path) -> Path:
-    """A copy of the example, at its place beside the library. The library's list has what the example needs of it;
+    """A copy of the example, at its place next to the library. The library's list has what the example needs of it;
     tests/system/test_cmake.py builds the whole list."""
     (folder / "lib").mkdir()
     for file in LIB.iterdir():

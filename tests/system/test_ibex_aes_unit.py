@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The AES unit beside Ibex: what a block costs, with transfers and without, CBC of a large message, all of AES by
+"""The AES unit next to Ibex: what a block costs, with transfers and without, CBC of a large message, all of AES by
 the library, and that nothing gets out, or goes wrong, when the unit fails or an interrupt comes."""
 
 from __future__ import annotations
@@ -103,8 +103,8 @@ def test_a_block_with_its_transfers(tmp_path):
     nothing, *cycles = (outcome.windows[name][0].cycles for name in names)
     cycles = [count - nothing for count in cycles]
     print(cycles)
-    told = re.findall(r"^\| a block, .* \| (\d+) \|$", DOCUMENT, re.MULTILINE)
-    assert cycles == [int(number) for number in told]
+    documented = re.findall(r"^\| a block, .* \| (\d+) \|$", DOCUMENT, re.MULTILINE)
+    assert cycles == [int(number) for number in documented]
     assert max(cycles[:2]) <= 30
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""ascon.round on the cores that have it: beside every other instruction, slow memory, dummy instructions,
+"""ascon.round on the cores that have it: next to every other instruction, slow memory, dummy instructions,
 interrupts and exceptions."""
 
 from __future__ import annotations
@@ -267,7 +267,7 @@ BOTH = Extensions("zbkb+xasconp", "Zbkb and Xasconp", ("zbkb", "xasconp"))
 
 @pytest.mark.parametrize("algorithm", ["ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256"])
 @pytest.mark.parametrize("profile", config.PROFILES)
-def test_the_library_with_zbkb_beside_it(algorithm, profile):
+def test_the_library_with_zbkb_too(algorithm, profile):
     """Which reverses the bytes of v1.2: no set of its own, since bare Xasconp has all that SP 800-232 wants."""
     rng = random.Random(algorithm + profile)
     known, build = config.algorithms()[algorithm], Build(BOTH, profile)

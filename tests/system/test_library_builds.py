@@ -52,7 +52,7 @@ ALIKE = pytest.mark.long("builds and algorithms that share code with what is alw
     "algorithm", [pytest.param(n, marks=() if known.default else ALIKE) for n, known in config.algorithms().items()]
 )
 def test_without_multiplier_and_compressed_instructions(tmp_path, algorithm):
-    """RV32I: what the compiler puts in the place of a multiplication must take a constant time."""
+    """RV32I: what the compiler puts instead of a multiplication must take a constant time."""
     known = config.algorithms()[algorithm]
     base = ["-march=rv32i", f"-I{root() / 'lib' / 'src'}"]
     firmware = root() / "firmware"

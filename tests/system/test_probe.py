@@ -73,7 +73,7 @@ def test_an_nmi_goes_to_the_program(units):
 
 @pytest.mark.parametrize("core", ["ibex-ref", pytest.param("cv32e40x", marks=ANOTHER)])
 @pytest.mark.parametrize("name", ["engine", "aes-unit"])
-def test_beside_a_core(core, name):
+def test_with_a_core(core, name):
     """Also while the engine or the unit works, whose results stay what they were."""
     has = {"aes-unit": "AES_UNIT", "engine": "ENGINE ENGINE_PIO" if core == "ibex-ref" else "ENGINE"}
     path = model.build(model.shared(config.cores()[core], BUILDS[name].extensions))

@@ -247,7 +247,7 @@ def measured(tmp_path_factory) -> dict[tuple[str, str], dict]:
 def test_records_say_what_the_caches_hold(measured):
     assert set(measured) == {(e, c) for e in ("none", *COUPLINGS) for c in ("warm", "cold")}
     for (extensions, caches), record in measured.items():
-        assert record["bytes_fetched"] is None  # behind a cache, the bus does not tell
+        assert record["bytes_fetched"] is None  # behind a cache, the bus does not show them
         assert record["checked"] and record["tools"]["rocket"] == "1.2.6"
         if caches == "warm":
             assert record["cycles"] + 200 < measured[extensions, "cold"]["cycles"]

@@ -189,7 +189,7 @@ def test_the_kernel_ends_what_asked_for_it():
     assert len(running) == 1 and are_gone(running)
 
 
-def test_long_work_is_told_and_short_work_is_not(monkeypatch):
+def test_long_work_is_reported_and_short_work_is_not(monkeypatch):
     shown, before = io.StringIO(), set(threading.enumerate())
     monkeypatch.setattr(sys, "stderr", shown)
     monkeypatch.setattr(progress, "_SECONDS_BETWEEN_LINES", 0.05)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Labels of points: beside their points, not over each other, within the panel."""
+"""Labels of points: next to their points, not over each other, within the panel."""
 
 import itertools
 import math

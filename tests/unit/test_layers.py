@@ -13,7 +13,7 @@ from vambrace.base.paths import root
 LAYERS = ("base", "config", "hardware", "software", "analysis", "silicon", "results", "measure", "papers", "view",
           "cli", "dev")  # fmt: skip
 
-#: What lies beside the packages.
+#: What lies next to the packages.
 ENTRY = ("__init__", "__main__")
 
 

@@ -56,6 +56,6 @@ def test_an_overlay_only_adds(upstream):
 
 def test_a_core_whose_package_is_missing_is_named(monkeypatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(MissingTool, match="package pythondata_cpu_cv32e40x is missing; `vambrace doctor` tells"):
+    with pytest.raises(MissingTool, match="package pythondata_cpu_cv32e40x is missing; `vambrace doctor` prints"):
         rtl.design("cv32e40x")
     assert "pip install pythondata-cpu-cv32e40x" in tools.tool("cv32e40x").how_to_get

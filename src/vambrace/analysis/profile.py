@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Where the cycles of one call go: instructions and cycles per step of our kernels, beside what
+"""Where the cycles of one call go: instructions and cycles per step of our kernels, compared with what
 cannot be avoided. configs/steps.toml names the steps, marks in the assembly place them."""
 
 import bisect

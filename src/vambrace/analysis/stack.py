@@ -174,8 +174,8 @@ class _Walk:
             self._follow(_State(state.at, dict(state.registers), dict(state.stack)))
 
     def _arrive(self, state: _State) -> None:
-        """Go on from a state later, unless no less was known when this place was seen. Addresses tell paths
-        apart; of all else only what is the same on all paths stays."""
+        """Go on from a state later, unless no less was known when this place was seen. Addresses distinguish
+        paths; of all else only what is the same on all paths stays."""
 
         def split(values: Values) -> tuple:
             return tuple(sorted((k, v) for k, v in values.items() if self.program._is_address(v)))
@@ -235,7 +235,7 @@ class _Walk:
         return None
 
     def _after_branch(self, state: _State, i: Instruction, taken: bool) -> Values:
-        """The registers behind a branch, which may have told a sign."""
+        """The registers behind a branch, which may have shown a sign."""
         registers = dict(state.registers)
         if i.condition in ("lt", "ge") and i.rs2 == 0 and registers.get(i.rs1, ("of", 0))[0] == "of":
             registers[i.rs1] = ("sign", -1 if taken == (i.condition == "lt") else 1)

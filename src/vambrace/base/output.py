@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The files that commands write. Each appears whole: a write that fails leaves what was there before.
 
-A regular file is written beside its place and renamed. "-" is standard output, and so are /dev/stdout and its other
-names; devices and pipes are written as they are.
+A regular file is written under another name in the same folder and renamed. "-" is standard output, and so are
+/dev/stdout and its other names; devices and pipes are written as they are.
 """
 
 import errno
@@ -76,7 +76,7 @@ class Output:
     def written_by_tool(self) -> Iterator[Path]:
         """A file for a tool to write; what it wrote is ours when the block ends without an error."""
         if self.is_replaced:
-            with self._beside() as part:
+            with self._replacement() as part:
                 yield part
         else:
             with tempfile.TemporaryDirectory(prefix="vambrace-") as folder:
@@ -95,14 +95,14 @@ class Output:
             with os.fdopen(os.dup(self._descriptor), "wb") as f:
                 yield f
         elif self.is_replaced:
-            with self._beside() as part, part.open("wb") as f:
+            with self._replacement() as part, part.open("wb") as f:
                 yield f
         else:
             with self.path.open("wb") as f:
                 yield f
 
     @contextmanager
-    def _beside(self) -> Iterator[Path]:
+    def _replacement(self) -> Iterator[Path]:
         """An empty file in the same folder, which takes the place of this one when the block ends without an error."""
         final = Path(os.path.realpath(self.path))  # a link stays one
         part = final.parent / f".vambrace-{secrets.token_hex(8)}.part"

@@ -80,5 +80,5 @@ def sdist(work: Path, name: str, version: str, sha256: str) -> Path:
 def _unreachable(program: str, error: BuildError) -> VambraceError:
     """Return one line: what failed in the tool's own words, and what to do."""
     lines = [line.strip() for line in str(error).split("\n") if line.strip()]
-    told = [line for line in lines if line.lower().startswith("error")] or lines
-    return VambraceError(f"{program} could not bring a package ({told[-1]}); is its registry within reach? Try again")
+    errors = [line for line in lines if line.lower().startswith("error")] or lines
+    return VambraceError(f"{program} could not bring a package ({errors[-1]}); is its registry within reach? Try again")

@@ -17,7 +17,7 @@ def root() -> Path:
     for candidate in (package.parents[1], package / "data"):
         if (candidate / "configs" / "cores.toml").is_file():
             return candidate
-    raise VambraceError(f"the project's files are missing beside {package}; reinstall vambrace")
+    raise VambraceError(f"the project's files are missing next to {package}; reinstall vambrace")
 
 
 @cache

@@ -87,7 +87,7 @@ def _lock(kind: str, key: str) -> Path:
 @functools.cache
 def _sweep(folder: Path) -> None:
     """Remove, once in a process, what builds of a kind left that were killed: what is a day old, and nobody holds the
-    lock of its key. The age alone tells where the folder is another cache's, whose locks lie elsewhere."""
+    lock of its key. Only the age decides where the folder is another cache's, whose locks lie elsewhere."""
     from filelock import FileLock, Timeout
 
     for work in folder.glob(".*-*"):

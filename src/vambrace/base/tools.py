@@ -37,8 +37,8 @@ CARGO_OLDEST = (1, 85)
 class Tool:
     """`find()` returns (version, place), or None when the tool is missing or too old.
 
-    `needed_for` is a purpose of vambrace.cli.doctor_check: "everything", or what alone needs the tool beside the tests.
-    A Python package for another purpose than "everything" is of the package's extra of that name
+    `needed_for` is a purpose of vambrace.cli.doctor_check: "everything", or the only purpose, besides the tests, that
+    needs the tool. A Python package for another purpose than "everything" belongs to the extra of that name
     (vambrace.base.extras).
     """
 
@@ -329,5 +329,5 @@ def package_folder(module: str) -> Path:
     """Return the folder of an installed Python package that carries files we use."""
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
-        raise MissingTool(f"the Python package {module} is missing; `vambrace doctor` tells how to get it")
+        raise MissingTool(f"the Python package {module} is missing; `vambrace doctor` prints how to get it")
     return Path(spec.origin).parent

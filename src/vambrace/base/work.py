@@ -26,7 +26,7 @@ def each(
     the same words. KeyboardInterrupt, and any other error, drops what has not begun.
     """
     found: dict[T, R] = {}
-    told: set[str] = set()
+    printed: set[str] = set()
     pool = ThreadPoolExecutor(os.cpu_count() or 1)
     try:
         futures: dict[Future, T] = {pool.submit(do, item): item for item in items}
@@ -38,8 +38,8 @@ def each(
                 try:
                     found[item] = future.result()
                 except VambraceError as error:
-                    if str(error) not in told:  # one broken source fails many alike
-                        told.add(str(error))
+                    if str(error) not in printed:  # one broken source fails many alike
+                        printed.add(str(error))
                         failed(f"{label(item)}: {error}")
                     continue
                 done(label(item))

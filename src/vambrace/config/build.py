@@ -13,12 +13,12 @@ PROFILES = ("speed", "size")  # what libvambrace is built for: vambrace/backend.
 
 @dataclass(frozen=True)
 class Build:
-    """An extension set with what else the compiler is told."""
+    """An extension set and the other options of the compiler."""
 
     extensions: Extensions
     profile: str = "speed"
     xlen: int = 32  # bits of a register
-    portable: bool = False  # C99 in the place of all assembly
+    portable: bool = False  # C99 instead of all assembly
     scratchpad: int = 0  # bytes of it, all the memory that there is; 0: there is none
     rocc: bool = False  # whether the accelerator's instructions are off until they are turned on
     lock: bool = False  # whether the program says how calls take turns (vambrace/engine.h)
@@ -35,4 +35,4 @@ class Build:
 
 
 #: The library without any assembly.
-PORTABLE = Build(Extensions("portable", "C99 in the place of all assembly"), portable=True)
+PORTABLE = Build(Extensions("portable", "C99 instead of all assembly"), portable=True)

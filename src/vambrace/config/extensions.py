@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Extension sets: what a core has beside its own instructions."""
+"""Extension sets: what a point adds to its core."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +13,7 @@ from vambrace.config.load import entries
 
 @dataclass(frozen=True)
 class Accelerator:
-    """What does the work of whole calls beside a core."""
+    """Hardware next to a core that processes messages or blocks by itself."""
 
     kind: str  # "engine" (rtl/engine) or "aes-unit" (rtl/aes)
     bus: str  # how the core reaches it: "port", the accelerator port, or "obi", "axi4l", "tlul"
@@ -43,8 +43,8 @@ class Extensions:
     @property
     def units(self) -> tuple[str, ...]:
         """The parameters of a core's module that are on."""
-        beside = (parameters.ACCELERATORS[self.accelerator.kind],) if self.accelerator else ()
-        return (*(parameters.INSTRUCTIONS[name] for name in self.instructions), *beside)
+        accelerator = (parameters.ACCELERATORS[self.accelerator.kind],) if self.accelerator else ()
+        return (*(parameters.INSTRUCTIONS[name] for name in self.instructions), *accelerator)
 
     @property
     def engine(self) -> bool:

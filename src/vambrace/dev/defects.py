@@ -6,7 +6,7 @@ from vambrace.base.errors import VambraceError
 
 
 def seed(name: str, text: str, find: str, put: str) -> str:
-    """Return the text of file `name` with `put` in the place of `find`, which has to be there once."""
+    """Return the text of file `name` with `put` instead of `find`, which has to be there once."""
     if text.count(find) != 1:
         raise VambraceError(f"{name} has {text.count(find)} times what has to be there once: {find}")
     return text.replace(find, put)

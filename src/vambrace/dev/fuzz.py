@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Fuzzes libvambrace on this computer: runs the target (vambrace.dev.fuzz_target) and tells what it found.
+"""Fuzzes libvambrace on this computer: runs the target (vambrace.dev.fuzz_target) and reports what it found.
 
 Inputs that reach something new are kept in the cache, in fuzz/corpus, and the next run begins with
 them; inputs that break the library in fuzz/found.
@@ -144,7 +144,7 @@ def run(
     seed(corpus)
     found.mkdir(parents=True, exist_ok=True)
     limits = [*([f"-max_total_time={seconds}"] if seconds else []), *([f"-runs={runs}"] if runs else [])]
-    # Several processes tell each other what they keep; one alone does the same every time.
+    # Several processes share what they keep; one alone does the same every time.
     limits.append(f"-reload={int(jobs > 1)}")
     workers = [_start(target, corpus, found, i, limits, algorithms) for i in range(jobs)]
     listeners = [threading.Thread(target=worker.listen, daemon=True) for worker in workers]

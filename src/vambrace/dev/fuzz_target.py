@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """Builds the fuzz target (tests/fuzz/fuzz.h) with clang: a program, and two builds of libvambrace as
-shared libraries beside it."""
+shared libraries next to it."""
 
 import os
 from collections.abc import Callable
@@ -32,7 +32,7 @@ _LONGEST = 0x7FFFFFFF
 
 @dataclass(frozen=True)
 class Swap:
-    """Another implementation in the place of an algorithm, for tests of the target."""
+    """Another implementation instead of an algorithm, for tests of the target."""
 
     algorithm: str
     prefix: str

@@ -56,7 +56,7 @@ class ModelSpec:
 
 ALL_UNITS = frozenset(parameters.INSTRUCTIONS.values())
 
-#: The AEAD engines beside the core, behind every coupling: soc/rtl.
+#: The AEAD engines next to the core, behind every coupling: soc/rtl.
 ENGINES = frozenset({parameters.ACCELERATORS["engine"]})
 
 #: An AES unit in their place: rtl/aes.
@@ -72,8 +72,8 @@ def shared(core: Core, extensions: Extensions | None = None) -> ModelSpec:
     Ibex), but makes the simulation slower."""
     if extensions is None:
         return ModelSpec(core, ALL_UNITS & core.units)
-    beside = frozenset(extensions.units) & (ENGINES | AES_UNIT)
-    units = beside or (ALL_UNITS if extensions.units else frozenset())
+    accelerators = frozenset(extensions.units) & (ENGINES | AES_UNIT)
+    units = accelerators or (ALL_UNITS if extensions.units else frozenset())
     return ModelSpec(core, units & core.units)
 
 

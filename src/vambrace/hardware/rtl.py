@@ -86,7 +86,7 @@ def design(
     netlist: bool = False,
 ) -> Design:
     """Return the design of the system of soc/rtl with a core of cores/. `stock`: the core as it is upstream, without
-    the accelerator port. `units`: what is beside it, the AEAD engines among them. `configuration`: of a core that is
+    the accelerator port. `units`: what is added to it, including the AEAD engines. `configuration`: of a core that is
     generated, which one. `netlist`: not to simulate but to synthesise."""
     flags = {flag for unit, flag in FLAGS.items() if unit in units}
     folder = root() / "cores" / upstream

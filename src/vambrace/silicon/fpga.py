@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a part takes of an FPGA, and how fast it is there.
 
-Resources: those of AMD's 7 series after Yosys' synth_xilinx, as papers tell them; nothing is placed, and no buffers of
+Resources: those of AMD's 7 series after Yosys' synth_xilinx, as papers report them; nothing is placed, no buffers of
 pads or clocks are counted. Speed: placed and routed by nextpnr for a Lattice ECP5, between registers as in
 vambrace.silicon.timing, once for each seed. Memories (parts.MEMORIES) are real here: block RAM.
 """

@@ -20,7 +20,7 @@ from vambrace.hardware import rtl
 #: Modules of simulated systems that stand for what is a part of its own; outside of them nothing is left out.
 _BESIDE = ("vmb_soc_engines", "vmb_aes_unit")
 
-#: Modules that are SRAM: their bits are told, not their cells.
+#: Modules that are SRAM: their bits are reported, not their cells.
 MEMORIES = ("vmb_hold_memory",)
 
 #: What couples an engine or a unit to its core, in a subject's parts.
@@ -116,7 +116,7 @@ def of_point(point: Point) -> Subject:
 
 
 def _of_rocket(point: Point) -> Subject:
-    """The tile, which is the same with all that is beside it; RoCC's adapters; and what is behind them or on the
+    """The tile, which is the same with every accelerator; RoCC's adapters; and what is behind them or on the
     peripheral port (soc/rtl/vmb_soc_rocc.sv)."""
     top = tomllib.loads((root() / "cores" / "rocket" / "upstream.toml").read_text())["silicon"]
     tile = Generated(point.core.configuration, top["clock"], top["reset"])
@@ -145,12 +145,12 @@ def _aes_unit(*more: tuple[str, int]) -> Part:
     return Part("AES unit", "vmb_aes_unit", (("KeyBits", 256), *more), "rtl/aes/vmb_aes_unit.core")
 
 
-#: Parameters of a core for what is beside it.
+#: Parameters of a core for its accelerator.
 _ENGINE = ("EngineCouplings", "EnginePorts", "EngineUnits", "EngineExtras", "EngineAesSbox")
 
 
 def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) -> Part:
-    """Return the part whose netlist runs programs: the core with what is beside it, of engines one behind one coupling
+    """Return the part whose netlist runs programs: the core with its accelerator, of engines one behind one coupling
     (simulated systems have two behind all). It has what the algorithm needs, or with `every_unit` all there is.
     UsageError for a point without one."""
     if point.core.upstream == "rocket":
@@ -162,13 +162,13 @@ def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) ->
     if accelerator is None:
         return core
     if point.core.upstream != "ibex":
-        raise UsageError(f"{point.name}: the energy of engines is measured beside Ibex")
-    beside = {"EngineAesSbox": 0}
+        raise UsageError(f"{point.name}: the energy of engines is measured only on Ibex")
+    accelerator_parameters = {"EngineAesSbox": 0}
     if point.extensions.engine:
         units, extras = (15, 1) if every_unit else _needed(algorithm)
-        beside |= parameters.one_engine(accelerator.bus, accelerator.memory_port)
-        beside |= {"EngineUnits": units, "EngineExtras": extras}
-    given = {**dict(core.parameters), **{u: 1 for u in point.extensions.units}, **beside}
+        accelerator_parameters |= parameters.one_engine(accelerator.bus, accelerator.memory_port)
+        accelerator_parameters |= {"EngineUnits": units, "EngineExtras": extras}
+    given = {**dict(core.parameters), **{u: 1 for u in point.extensions.units}, **accelerator_parameters}
     return Part("system", core.top, tuple(given.items()), core.source, frozenset(point.extensions.units), MEMORIES)
 
 
@@ -188,7 +188,7 @@ def coupling_name(point: Point) -> str:
 
 
 def engine_label(part: Part) -> str:
-    """What an engine beside a core is, by the parameters of a part that are the engine's."""
+    """What an engine next to a core is, by the parameters of a part that are the engine's."""
     given = (f"{name.removeprefix('Engine')}={value}" for name, value in part.parameters if name in _ENGINE)
     return f"vmb_soc_engines ({', '.join(given)})"
 

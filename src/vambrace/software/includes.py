@@ -166,9 +166,9 @@ def _forced(flags: Sequence[str]) -> list[str]:
     return [*found, *(m[1] for m in macros if m)]
 
 
-def _resolved(name: str, beside: Path, folders: Sequence[Path]) -> list[Path]:
+def _resolved(name: str, including: Path, folders: Sequence[Path]) -> list[Path]:
     """The file that a name means in a folder, and the first one on the way through the others: which of them a line
     takes depends on how it is written, and may change with a new file. Nothing for the toolchain's own headers."""
-    own = beside / name
+    own = including / name
     elsewhere = next((path for folder in folders if (path := folder / name).is_file()), None)
     return [path for path in dict.fromkeys((own, elsewhere)) if path is not None and path.is_file()]

@@ -37,7 +37,7 @@ FINDINGS = {
     1 << 18: KEY_LEFT,
     1 << 19: "a register that belongs to the caller changed",
     1 << 20: "a stream ended and something of it is left",
-    1 << 21: "a byte beside the stream changed",
+    1 << 21: "a byte next to the stream changed",
     1 << 22: "the algorithm does not have this call",
 }
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the libraries of others that are measured beside ours (configs/peers.toml).
+"""Builds the libraries of others that are compared with ours (configs/peers.toml).
 
 Their sources come from their packages into the cache, and are compiled by our compiler
 for the plain core. Our adaptors in firmware/peers give them the calls that firmware/jobs.c

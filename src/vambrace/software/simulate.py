@@ -39,7 +39,7 @@ class Counts:
 
     cycles: int
     instret: int
-    bytes_fetched: int | None  # None behind an instruction cache, where the bus does not tell
+    bytes_fetched: int | None  # None behind an instruction cache, where the bus does not show them
     bytes_loaded: int
     bytes_stored: int
     stack_bytes: int = 0
@@ -162,7 +162,7 @@ _STATS, _PROFILE = "/stats", "/profile"
 
 
 def _options(machine: Machine, windows: dict[str, int]) -> list[str]:
-    """What a model is told but for files."""
+    """The options of a model that name no file."""
     return [
         "--ram", str(machine.ram_bytes), "--wait-instr", str(machine.wait_instr), "--wait-data", str(machine.wait_data),
         "--wait-mem", str(machine.wait_mem), "--random-waits", str(machine.random_waits),

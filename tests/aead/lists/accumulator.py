@@ -70,7 +70,7 @@ def steered(random_: random.Random, blocks: int, way: list[int], last: int) -> J
             return Job("seal", key, nonce, b"", text)
 
 
-@case_list(0.3, light=True, algorithms=(CHACHA,))
+@case_list(0.3, essential=True, algorithms=(CHACHA,))
 def at_its_limits(algorithm: str) -> list[Case]:
     r = rng("poly1305")
     cases: list[Case] = []

@@ -85,12 +85,12 @@ def a_message_too_long_for_its_nonce(algorithm: str) -> Iterable[Case]:
     return cases
 
 
-@listed(1, unpaid=True)
+@listed(1, unlimited=True)
 def every_byte_of_a_long_ad_length(algorithm: str) -> Iterable[Case]:
     return both("16 MiB of AD", CCM, fresh(CCM, rng("ccm 16 MiB"), 5, 0x01020304))
 
 
-@listed(1, unpaid=True)
+@listed(1, unlimited=True)
 def the_longest_message_of_the_longest_nonce(algorithm: str) -> Iterable[Case]:
     """65,535 bytes pass, one more with real buffers does not; the counter carries at every byte."""
     r = rng("ccm longest")
@@ -121,7 +121,7 @@ def the_counter_carries(algorithm: str) -> Iterable[Case]:
     return [at_once, Case("257 blocks in pieces", pieces, at_once.out, at_once.tag), more]
 
 
-@listed(1, unpaid=True)
+@listed(1, unlimited=True)
 def associated_data_never_counts_into_the_nonce(algorithm: str) -> Iterable[Case]:
     """Blocks of associated data come in steps that move a counter on, too: 2^16 of them carry out of
     its two bytes, and with this nonce out of its word. In one call, and as a stream."""

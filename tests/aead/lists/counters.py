@@ -19,7 +19,7 @@ def in_pieces(algorithm: str, cases: list[Case]) -> list[Case]:
     return [Case(c.name, streamed(algorithm, c.job, [len(c.job.ad)], p), c.out, c.tag) for c, p in pieces]
 
 
-@case_list(0.3, light=True, algorithms=("aes-128-gcm", "aes-192-gcm", "aes-256-gcm"))
+@case_list(0.3, essential=True, algorithms=("aes-128-gcm", "aes-192-gcm", "aes-256-gcm"))
 def near_the_end_of_32_bits(algorithm: str) -> list[Case]:
     r = rng("gcm wraps", algorithm)
     cases: list[Case] = []
@@ -31,7 +31,7 @@ def near_the_end_of_32_bits(algorithm: str) -> list[Case]:
     return cases
 
 
-@case_list(0.3, light=True, kinds=("cipher",), features=("stream",))
+@case_list(0.3, essential=True, kinds=("cipher",), features=("stream",))
 def ctr_counts_128_bits(algorithm: str) -> Iterable[Case]:
     r = rng("ctr wraps", algorithm)
     cases: list[Case] = []

@@ -83,7 +83,7 @@ def over_the_key(s: Script) -> Iterator[Case]:
                 yield s.made(f"finish of {where}{at:+}", *before, *s.update, over, *calls, job=job, written=SIZE)
 
 
-@listed(0.03, light=True)
+@listed(0.03, essential=True)
 def whole_calls(algorithm: str) -> Iterable[Case]:
     cases = list(unready_calls(algorithm))
     rng("key order", algorithm).shuffle(cases)

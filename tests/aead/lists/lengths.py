@@ -19,7 +19,7 @@ LONGEST_SHORT = 80
 LONGEST_RANDOM = 256  # of a customization string, there is no longer one
 
 
-@listed(0.2, light=True, short=27 * (LONGEST_SHORT + 1))
+@listed(0.2, essential=True, short=27 * (LONGEST_SHORT + 1))
 def short_pairs(algorithm: str) -> Iterator[Case]:
     """First each length of both once, then all other pairs; all seals and opens alternately, twice.
     (Of a hash, once.) Where there is only one length, a few with each."""

@@ -282,7 +282,7 @@ def made_by(algorithm: str, *makers: Callable[[Script], Iterator[Case]]) -> list
     return cases
 
 
-@listed(light=True)
+@listed(essential=True)
 def steps_out_of_order(algorithm: str) -> list[Case]:
     return made_by(algorithm, unready, wrong_order)
 
@@ -292,7 +292,7 @@ def wrong_starts_and_null_streams(algorithm: str) -> list[Case]:
     return made_by(algorithm, wrong_start, null_stream, null_without_a_length)
 
 
-@listed(light=True)
+@listed(essential=True)
 def wrong_pieces(algorithm: str) -> list[Case]:
     return made_by(algorithm, wrong_input, wrong_output)
 

@@ -28,7 +28,7 @@ from vambrace.software.jobs import ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
 listed = partial(case_list, kinds=("aead", "cipher", "hash"))
 
 MANY = 5000  # vectors of one source: then each runs in one way
-DEAR = 35_000  # cycles on a core
+MOST_CYCLES = 35_000  # cycles on a core
 
 
 class Way(NamedTuple):
@@ -68,7 +68,7 @@ def ways(algorithm: str, vector: Vector) -> list[Way]:
 
 
 def refusal(algorithm: str, name: str, job: Job) -> Case:
-    """A stream that gets an illegal length: as early as it is told."""
+    """A stream that gets an illegal length: as soon as the stream knows it."""
     start, *more = begin(algorithm, job)
     if oracle.LENGTHS[algorithm].has_nonce(len(job.nonce)):
         steps = [start, *(replace(step, status=ERR_LENGTH) for step in more)]
@@ -148,7 +148,7 @@ def vectors(algorithm: str) -> Iterator[Case]:
     return in_every_way(algorithm)
 
 
-@listed(math.inf, light=True)
+@listed(math.inf, essential=True)
 def of_every_class(algorithm: str) -> list[Case]:
     """At least one vector of every class, the ways in turn, one to be rejected in each: as few and as short ones
     as a look through them finds."""
@@ -158,9 +158,9 @@ def of_every_class(algorithm: str) -> list[Case]:
     missing = {name for v in vectors for name in v.classes}
     cases: list[Case] = []
 
-    for wanted, limit in ((5, DEAR), (4, DEAR), (3, DEAR), (2, DEAR), (1, DEAR), (1, math.inf)):
+    for wanted, limit in (*((classes, MOST_CYCLES) for classes in (5, 4, 3, 2, 1)), (1, math.inf)):
         for vector in vectors:
-            if len(missing & vector.classes) >= wanted and price(algorithm, vector) <= limit:
+            if len(missing & vector.classes) >= wanted and cycles_of(algorithm, vector) <= limit:
                 choice = ways(algorithm, vector)
                 valid = fate(algorithm, vector) == "valid"
                 for way in [choice[len(cases) % len(choice)]] if valid else choice:
@@ -170,7 +170,7 @@ def of_every_class(algorithm: str) -> list[Case]:
     return cases
 
 
-def price(algorithm: str, vector: Vector) -> int:
+def cycles_of(algorithm: str, vector: Vector) -> int:
     """About how many cycles a vector takes on a core."""
     operation = config.algorithms()[algorithm].operations[0]
     job = Job(operation, ad=vector.ad, data=vector.ciphertext or vector.plaintext or b"")  # type: ignore[arg-type]

@@ -27,7 +27,7 @@ def streams(algorithm: str, name: str, job: Job, pieces) -> list[Case]:
     return found
 
 
-@listed(0.2, light=True)
+@listed(0.2, essential=True)
 def random_pieces(algorithm: str) -> Iterator[Case]:
     r = rng("pieces", algorithm)
     for number in range(700):

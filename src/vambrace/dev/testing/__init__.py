@@ -53,7 +53,7 @@ def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None
     extras.need("test")
     options = [*more, *(["--long"] if everything else [])]
     if cost is not None:
-        # With "=": pytest would look for its settings beside a word that it does not know yet.
+        # With "=": pytest would look for its settings next to a word that it does not know yet.
         options += ["-p", "tests.cost", f"--cost={cost.resolve()}"]
     command = [
         sys.executable, "-m", "pytest", "-n", str(os.cpu_count() or 1), "--dist", "loadscope",

@@ -18,6 +18,19 @@ from vambrace.cli.options import FILE, Choice, stdout_is_taken
 from vambrace.dev import fuzz_target, testing
 
 
+class _GroupContext(click.Context):
+    """The context of the hidden command for parts: messages show the command that the user typed."""
+
+    @property
+    def command_path(self) -> str:
+        assert self.parent is not None
+        return self.parent.command_path
+
+
+class _RunParts(click.Command):
+    context_class = _GroupContext
+
+
 class _Parts(Group):
     """A group whose first word may also be a part: `vambrace test unit host` runs these."""
 
@@ -60,7 +73,7 @@ def test() -> None:
     vambrace test --list
     vambrace test proofs --proof engine      one proof, with its counterexample if it fails
     vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
-    vambrace test lockstep --core ibex-ref   a core beside Spike
+    vambrace test lockstep --core ibex-ref   a core compared with Spike
     vambrace test mutants c rtl              which defects of the list the tests find
     vambrace test coverage library           what of the library's C the tests reach
     """
@@ -82,7 +95,7 @@ def _cost_file(cost: Output | None) -> Iterator[Path | None]:
             yield file
 
 
-@test.command("parts", hidden=True)
+@test.command("parts", hidden=True, cls=_RunParts)
 @click.argument("parts", nargs=-1, metavar="[PART]...")
 @_cost
 def run_parts(parts, cost) -> None:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The library's C: lines and branches, by gcov, of builds for this machine over all lists of cases.
 
-Both profiles are built without optimisation, and counted together. What a program runs, it adds to the counts beside
+Both profiles are built without optimisation, and counted together. What a program runs, it adds to the counts next to
 its objects. Sources that are not for this machine (drivers of engines and AES units) have no lines here.
 """
 
@@ -66,7 +66,7 @@ def _include() -> list[str]:
 
 
 def _objects(folder: Path, flags: Iterable[str]) -> list[str]:
-    """Compile the library; the counts of an object come to lie beside it."""
+    """Compile the library; the counts of an object are written next to it."""
     folder.mkdir()
 
     def one(source: Path) -> str:

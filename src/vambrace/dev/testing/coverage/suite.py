@@ -38,7 +38,7 @@ def _batch(algorithm: str, budget: int | None, host: bool) -> Any:
         from tests.aead import batch
         from tests.aead.catalogue import lists_for
 
-        return batch.paid(algorithm, tuple(one.name for one in lists_for(algorithm)), budget, None, host)
+        return batch.within_budget(algorithm, tuple(one.name for one in lists_for(algorithm)), budget, None, host)
 
 
 def images(algorithm: str) -> list[bytes]:

@@ -84,8 +84,8 @@ def replay(trace: Path, target: Target, units: frozenset[str], program: Image | 
 @contextmanager
 def _spike(target: Target, units: frozenset[str], program: Image | Elf, machine: Machine, memory: Memory,
            trace: int) -> Iterator[TextIO]:  # fmt: skip
-    """Run Spike on a program beside the block, which makes the trace, and wait for its end; what it writes is there
-    then. `trace` is closed. VambraceError when it fails."""
+    """Run Spike on a program while the block writes the trace, then wait for its end; its output is complete then.
+    `trace` is closed. VambraceError when it fails."""
     text = tempfile.TemporaryFile("w+")  # noqa: SIM115  # read behind the block
     try:
         with tempfile.TemporaryDirectory(prefix="vambrace-") as name, tempfile.TemporaryFile("w+") as errors:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds soc/lockstep, the program that steps Spike beside a core: against the library that Spike's own program is."""
+"""Builds soc/lockstep, which steps Spike together with a core, against the library of Spike's own program."""
 
 from functools import cache
 from pathlib import Path

@@ -45,7 +45,7 @@ class Suite:
 
 @dataclass(frozen=True)
 class Mutant:
-    """`file` with `put` in the place of `find`, which is there once. `survives` is the reason where no test has to
+    """`file` with `put` instead of `find`, which is there once. `survives` is the reason where no test has to
     find it; `fresh` names kinds of the cache (vambrace.base.store) that the mutated code makes."""
 
     id: str
