@@ -110,9 +110,11 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     began, own = time.monotonic(), _own()
     yield
     line = {
-        "test": item.nodeid, "wall": round(time.monotonic() - began, 3), "python": round(_own() - own, 3),
+        "test": item.nodeid,
+        "wall": round(time.monotonic() - began, 3),
+        "python": round(_own() - own, 3),
         "programs": {kind: [_calls[kind], round(seconds, 3)] for kind, seconds in _spent.items()},
-    }  # fmt: skip
+    }
     with Path(path).open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         file.write(json.dumps(line) + "\n")

@@ -27,14 +27,19 @@ def ran(
     words, read = [str(word) for word in command], list(files)
     places = {str(path): f"FILE{number}" for number, path in enumerate(read)}
     key = store.digest(
-        "ran", [places.get(word, word.replace(str(root()), "ROOT")) for word in words], store.digest_files(read),
-        [tools.version(name) for name in versions], dict(environment or {}), input,
-    )  # fmt: skip
+        "ran",
+        [places.get(word, word.replace(str(root()), "ROOT")) for word in words],
+        store.digest_files(read),
+        [tools.version(name) for name in versions],
+        dict(environment or {}),
+        input,
+    )
 
     def run() -> memo.Files:
         with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run(words, capture_output=True, input=input, cwd=folder,
-                                  env={**os.environ, **(environment or {})})  # fmt: skip
+            done = subprocess.run(
+                words, capture_output=True, input=input, cwd=folder, env={**os.environ, **(environment or {})}
+            )
         return {"code": struct.pack("<i", done.returncode), "out": done.stdout, "err": done.stderr}
 
     left = memo.recall(key, run)

@@ -24,9 +24,11 @@ PACKAGES = ("ascon", "cryptography", "cryptography_vectors", "fast_ascon")
 def _surroundings() -> str:
     """The hash of what all lists depend on besides their code."""
     return store.digest(
-        SEED, sys.version, [version(name) for name in PACKAGES],
+        SEED,
+        sys.version,
+        [version(name) for name in PACKAGES],
         store.digest_files(sorted((root() / "configs").rglob("*.toml"))),
-    )  # fmt: skip
+    )
 
 
 @cache

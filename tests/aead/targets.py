@@ -45,9 +45,12 @@ FULL_SHARE, SIMILAR_SHARE = 0.7, 0.4
 
 # Other couplings of it, with one algorithm each.
 COUPLINGS = {
-    "engine-obi": "aes-128-ccm", "engine-axi4l": "ascon-aead128", "engine-tlul": "chacha20-poly1305",
-    "engine-axi4l-pio": "chacha20-poly1305", "engine-tlul-pio": "aes-128-ccm",
-}  # fmt: skip
+    "engine-obi": "aes-128-ccm",
+    "engine-axi4l": "ascon-aead128",
+    "engine-tlul": "chacha20-poly1305",
+    "engine-axi4l-pio": "chacha20-poly1305",
+    "engine-tlul-pio": "aes-128-ccm",
+}
 
 # The AES unit, with one algorithm for each of its kernels: the key sizes share all of them.
 AES_UNIT, AES_UNIT_ALGORITHMS = "aes-unit", ("aes-128-ccm", "aes-128-gcm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr")
@@ -61,9 +64,11 @@ OTHER_CORE = pytest.mark.long("the same engine and drivers, and a model of half 
 # Those of Rocket, where caches and RoCC are between the engine and the core.
 ROCKET_BUDGET = int(TIMES * 1_000_000)
 ROCKET_COUPLINGS = {
-    "engine": "ascon-aead128", "engine-port-pio": "aes-128-ccm", "engine-tlul": "aes-128-ccm",
+    "engine": "ascon-aead128",
+    "engine-port-pio": "aes-128-ccm",
+    "engine-tlul": "aes-128-ccm",
     "engine-tlul-pio": "chacha20-poly1305",
-}  # fmt: skip
+}
 
 # On 64-bit Spike: of each backend the algorithms that have code of their own there, and of what is C, which
 # tests on this computer run too, one of each kind.
@@ -91,9 +96,15 @@ SPIKE32 = {"aes-128-ccm": ("all",), "ascon-128a": ("xasconp:size",)}
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
 # for most tests on a core: these, and those that are measured by default.
 REPRESENTATIVE = {
-    "aes-128-gcm", "aes-128-ecb", "aes-128-cbc", "aes-128-ctr", "ascon-128a", "ascon-xof128", "ascon-cxof128",
+    "aes-128-gcm",
+    "aes-128-ecb",
+    "aes-128-cbc",
+    "aes-128-ctr",
+    "ascon-128a",
+    "ascon-xof128",
+    "ascon-cxof128",
     *(name for name, known in config.algorithms().items() if known.default),
-}  # fmt: skip
+}
 
 # Of those, the ones that have a driver of the engine to themselves.
 DRIVERS = {"aes-128-ccm", "ascon-aead128", "chacha20-poly1305", "aes-128-cbc", "aes-128-ctr", "ascon-cxof128"}

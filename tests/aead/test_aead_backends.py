@@ -53,8 +53,9 @@ PROBE = "probe_probe.o"
 def units_used(extensions: str) -> set[str]:
     archive = program.library(BUILDS[extensions])
     # Of each member its name and its code.
-    _, *parts = re.split(r"^(\S+\.o): +file format", tools.run(["riscv64-unknown-elf-objdump", "-d", str(archive)]),
-                         flags=re.MULTILINE)  # fmt: skip
+    _, *parts = re.split(
+        r"^(\S+\.o): +file format", tools.run(["riscv64-unknown-elf-objdump", "-d", str(archive)]), flags=re.MULTILINE
+    )
     members = dict(zip(parts[::2], parts[1::2], strict=True))
     members.pop(PROBE)
     listing = "".join(members.values())

@@ -31,9 +31,18 @@ def test_the_header_file_has_the_same_numbers():
     assert f"VMB_JOBS_MAGIC {jobs.MAGIC:#x}u" in text
     bits = {name: 1 << int(bit) for name, bit in re.findall(r"VMB_JOB_(\w+) = 1 << (\d+)", text)}
     flags = (
-        "KEY_AT_OBJECT", "OUT_AT_OBJECT", "TAG_AT_OBJECT", "NO_OBJECT", "INIT_NO_OBJECT", "PINNED", "NONCE_AT_OBJECT",
-        "AT_END", "ZERO_KEY", "STALE_KEY", "WIPED_KEY",
-    )  # fmt: skip
+        "KEY_AT_OBJECT",
+        "OUT_AT_OBJECT",
+        "TAG_AT_OBJECT",
+        "NO_OBJECT",
+        "INIT_NO_OBJECT",
+        "PINNED",
+        "NONCE_AT_OBJECT",
+        "AT_END",
+        "ZERO_KEY",
+        "STALE_KEY",
+        "WIPED_KEY",
+    )
     assert {name: getattr(jobs, name) for name in flags} == {name: bits.pop(name) for name in flags}
     assert set(bits.values()) == set(jobs.FINDINGS)
     steps = re.search(r"VMB_STEP_START,.*?\};", text, re.DOTALL)

@@ -41,9 +41,13 @@ SOFTWARE = [
 SOME = [(config.PORTABLE, ALGORITHMS["ascon-128"]), (BUILDS["zkn"], ALGORITHMS["aes-128-ccm"])]
 HARDWARE = [(b, known) for known in ALGORITHMS.values() for b in builds(known) if b not in software_builds(known)]
 SHORT = {
-    *((ENGINE, name) for name in DRIVERS), ("engine:size", "chacha20-poly1305"), ("engine-obi-pio", "ascon-aead128"),
-    ("engine-obi-pio", "aes-128-ccm"), ("aes-unit", "aes-128-ccm"), ("aes-unit", "aes-128-gcm"),
-}  # fmt: skip
+    *((ENGINE, name) for name in DRIVERS),
+    ("engine:size", "chacha20-poly1305"),
+    ("engine-obi-pio", "ascon-aead128"),
+    ("engine-obi-pio", "aes-128-ccm"),
+    ("aes-unit", "aes-128-ccm"),
+    ("aes-unit", "aes-128-gcm"),
+}
 SAME = pytest.mark.long("a driver that another target has, or one that differs in an address only")
 REGISTER = "a register that belongs to the caller changed"
 Pair = tuple[str, Job, Job, int]  # what it is, the same call with two secrets, how both must end

@@ -62,8 +62,12 @@ def run(core: str, build: Build, seed: int) -> Outcome:
     return outcome
 
 
-CHOSEN = [("ibex-ref", BUILDS["none"]), ("ibex-ref", BUILDS["zkn:size"]), ("ibex-ref", BUILDS["engine"]),
-          ("ibex-ref", BUILDS["engine-obi-pio"])]  # fmt: skip
+CHOSEN = [
+    ("ibex-ref", BUILDS["none"]),
+    ("ibex-ref", BUILDS["zkn:size"]),
+    ("ibex-ref", BUILDS["engine"]),
+    ("ibex-ref", BUILDS["engine-obi-pio"]),
+]
 
 
 @pytest.mark.parametrize(("core", "build"), CHOSEN, ids=lambda v: v if isinstance(v, str) else v.label)
@@ -83,8 +87,10 @@ def test_facv_on_rocket():
 def test_a_context_of_another_build_does_not_link(tmp_path):
     """Its size depends on the build, so the name of what writes it does too."""
     caller = tmp_path / "caller.c"
-    caller.write_text('#include "vambrace/facv.h"\nvmb_facv c;\n'
-                      "int main(void) { return vmb_facv_init(&c, (const uint8_t *)main, 16); }\n")  # fmt: skip
+    caller.write_text(
+        '#include "vambrace/facv.h"\nvmb_facv c;\n'
+        "int main(void) { return vmb_facv_init(&c, (const uint8_t *)main, 16); }\n"
+    )
     none = BUILDS["none"]
     for name in ("none", "none:size", "engine", "zkn"):
         other = program.library(BUILDS[name])

@@ -42,9 +42,12 @@ def test_a_list_is_made_again_where_anything_is_another(monkeypatch, tmp_path):
     first = key()
     found = [key("tamper.in_place"), key(algorithm="ascon-128a"), key(short=False)]
     for module, name, other in (
-        (made, "SEED", "x"), (made, "version", lambda name: "0"), (made.sys, "version", "4"),
-        (made, "root", lambda: tmp_path), (code, "digest", lambda module: "0"),
-    ):  # fmt: skip
+        (made, "SEED", "x"),
+        (made, "version", lambda name: "0"),
+        (made.sys, "version", "4"),
+        (made, "root", lambda: tmp_path),
+        (code, "digest", lambda module: "0"),
+    ):
         with monkeypatch.context() as patch:
             patch.setattr(module, name, other)
             found.append(key())
@@ -80,10 +83,15 @@ def test_every_process_makes_the_same_cases():
 
     def run() -> memo.Files:
         digests = [
-            subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, cwd=root(),
-                           env={**os.environ, "PYTHONHASHSEED": seed}).stdout
+            subprocess.run(
+                [sys.executable, "-c", program],
+                capture_output=True,
+                check=True,
+                cwd=root(),
+                env={**os.environ, "PYTHONHASHSEED": seed},
+            ).stdout
             for seed in "12"
-        ]  # fmt: skip
+        ]
         return {"first": digests[0], "second": digests[1]}
 
     key = store.digest("hash seeds", [code.digest(module) for module in modules], made._surroundings())

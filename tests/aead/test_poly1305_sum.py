@@ -21,14 +21,36 @@ RS = [0, 1, 4 << 32, *(CLAMP & 0xFFFFFFFF << 32 * i for i in range(4)), CLAMP, C
 SS = [0, 1, ONES, 1 << 127]
 #: Accumulators, as implementations hold them between calls: below 5 * 2^128.
 HS = [
-    0, 1, 4, 5, P - 6, P - 1, P, P + 1, P + 4, P + 5, ONES, ONES + 1, (2 << 128) - 1, (3 << 128) - 1,
-    (1 << 130) - 1, 1 << 130, (5 << 128) - 1, *((1 << 32 * i) - 1 for i in range(1, 4)), ONES << 32 & ONES,
-]  # fmt: skip
+    0,
+    1,
+    4,
+    5,
+    P - 6,
+    P - 1,
+    P,
+    P + 1,
+    P + 4,
+    P + 5,
+    ONES,
+    ONES + 1,
+    (2 << 128) - 1,
+    (3 << 128) - 1,
+    (1 << 130) - 1,
+    1 << 130,
+    (5 << 128) - 1,
+    *((1 << 32 * i) - 1 for i in range(1, 4)),
+    ONES << 32 & ONES,
+]
 #: Messages: nothing, so that the last reduction alone is seen; then carries through all limbs, and none.
 TEXTS: list[tuple[bytes, ...]] = [
-    (), (b"\xff" * 16,), (b"\xff" * 80,), (bytes(16),), (b"\xff" * 16 + bytes(16) + b"\xff" * 16,),
-    (b"\xff" * 5, b"\xff" * 16), (b"\xfb" + b"\xff" * 15, b"", b"\x04" + bytes(15)),
-]  # fmt: skip
+    (),
+    (b"\xff" * 16,),
+    (b"\xff" * 80,),
+    (bytes(16),),
+    (b"\xff" * 16 + bytes(16) + b"\xff" * 16,),
+    (b"\xff" * 5, b"\xff" * 16),
+    (b"\xfb" + b"\xff" * 15, b"", b"\x04" + bytes(15)),
+]
 
 
 @cache

@@ -32,9 +32,12 @@ def run(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """What a shell makes of a command; `make` and `vambrace` are those of this environment."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environment = {
-        **os.environ, "PATH": path, "PYTHONPATH": str(root() / "src"), "VAMBRACE_CACHE": str(cache_dir()),
+        **os.environ,
+        "PATH": path,
+        "PYTHONPATH": str(root() / "src"),
+        "VAMBRACE_CACHE": str(cache_dir()),
         "COLUMNS": "100",
-    }  # fmt: skip
+    }
     command = ["bash", "-c", text]
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
 

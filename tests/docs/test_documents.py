@@ -35,8 +35,10 @@ def is_quick(command: docs.Command) -> bool:
     if command.is_usage or words[0] != "vambrace" or "|" in words or "--install" in words:
         return False
     return {"--list", "--help", "--cached", "--version"} & set(words) != set() or command.text in (
-        "vambrace points", "vambrace doctor", "vambrace paper",
-    )  # fmt: skip
+        "vambrace points",
+        "vambrace doctor",
+        "vambrace paper",
+    )
 
 
 @pytest.fixture(scope="module")
@@ -164,9 +166,12 @@ def made_up(tmp_path, monkeypatch) -> docs.Document:
 
 def test_reading_a_document(made_up):
     assert [c.text for c in made_up.inline] == [
-        "vambrace points", "vambrace bench ibex-ref -s ipv6", "vambrace study ciphers", "vambrace study ascon64",
+        "vambrace points",
+        "vambrace bench ibex-ref -s ipv6",
+        "vambrace study ciphers",
+        "vambrace study ascon64",
         "vambrace bench [POINT]...",
-    ]  # fmt: skip
+    ]
     assert [c.line for c in made_up.inline] == [5, 5, 8, 8, 8]
     assert [c.text for c in made_up.blocks[0].commands] == ["vambrace area a b", "ls made"]
     assert [made_up.reason(c) for c in made_up.blocks[0].commands] == ["takes minutes", None]

@@ -160,9 +160,12 @@ def test_a_finding_can_be_replayed(monkeypatch, tmp_path):
 def test_interruption_ends_cleanly_and_keeps_the_corpus():
     command = [sys.executable, "-m", "vambrace", "test", "fuzz", "--time", "60", "--jobs", "2"]
     process = subprocess.Popen(
-        command, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        command,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
         preexec_fn=let_through,
-    )  # fmt: skip
+    )
     assert process.stderr is not None
     said = [next(line for line in process.stderr if line.startswith("fuzzing"))]
     os.killpg(process.pid, signal.SIGINT)

@@ -60,9 +60,11 @@ def _lines(name: str, text: str) -> Iterator[tuple[int, int]]:
     suffix = name[name.rindex(".") :]
     if suffix == ".py":
         strings = {
-            row for t in tokenize.generate_tokens(io.StringIO(text).readline) if t.type == tokenize.STRING
+            row
+            for t in tokenize.generate_tokens(io.StringIO(text).readline)
+            if t.type == tokenize.STRING
             for row in range(t.start[0], t.end[0] + 1)
-        }  # fmt: skip
+        }
     else:
         text = re.sub(r"/\*.*?\*/", lambda m: re.sub(r"[^\n]", "~", m[0]), text, flags=re.DOTALL)
         strings = set()
@@ -82,8 +84,11 @@ def candidates(name: str) -> list[tuple[str, str]]:
     found = []
     for begin, end in _lines(name, text):
         line = text[begin:end]
-        changed = {(m.start(), line[: m.start()] + m.expand(new) + line[m.end() :])
-                   for old, new in _OPERATORS[name[name.rindex(".") :]] for m in re.finditer(old, line)}  # fmt: skip
+        changed = {
+            (m.start(), line[: m.start()] + m.expand(new) + line[m.end() :])
+            for old, new in _OPERATORS[name[name.rindex(".") :]]
+            for m in re.finditer(old, line)
+        }
         changed |= {(m.start(), f"{line[: m.start()]}{int(m[1]) + 1}{line[m.end() :]}") for m in _NUMBER.finditer(line)}
         found += [_unique(text, begin, end, new) for _, new in sorted(changed) if new != line]
     return [f for f in found if f is not None]

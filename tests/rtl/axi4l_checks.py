@@ -189,8 +189,13 @@ class _Memory:
                 self.answers.append(int.from_bytes(self.bytes[address : address + 4], "little"))
 
 
-JOBS = (("ascon-aead128", 16, 16, 16), ("ascon-128a", 16, 16, 16), ("chacha20-poly1305", 32, 12, 16),
-        ("aes-128-ccm", 16, 13, 8), ("aes-256-ccm", 32, 7, 16))  # fmt: skip
+JOBS = (
+    ("ascon-aead128", 16, 16, 16),
+    ("ascon-128a", 16, 16, 16),
+    ("chacha20-poly1305", 32, 12, 16),
+    ("aes-128-ccm", 16, 13, 8),
+    ("aes-256-ccm", 32, 7, 16),
+)
 
 
 @cocotb.test(skip=not DMA)
@@ -213,8 +218,11 @@ async def jobs(dut, pauses):
         data = {name: rng.randbytes(size) for name, size in sizes.items()}
         ciphertext, tag = oracle.seal(algorithm, data["key"], data["nonce"], data["ad"], data["in"], tag_len)
         forged = bytes([*tag[:-1], tag[-1] ^ 0x80])
-        for decrypt, text, given, wanted in ((0, data["in"], b"", ciphertext), (1, ciphertext, tag, data["in"]),
-                                             (1, ciphertext, forged, None)):  # fmt: skip
+        for decrypt, text, given, wanted in (
+            (0, data["in"], b"", ciphertext),
+            (1, ciphertext, tag, data["in"]),
+            (1, ciphertext, forged, None),
+        ):
             for name, content in (data | {"in": text, "tag": given}).items():
                 memory.bytes[at[name] : at[name] + len(content)] = content
             before = bytes(memory.bytes)

@@ -92,8 +92,9 @@ def build(top: str, files: tuple[Path, ...], **parameters: int | str) -> Model:
         shutil.rmtree(objects)
 
     sources = store.digest_files([*files, _HERE / "dut.cpp"])
-    key = store.digest(tools.version("verilator"), tools.version("g++"), flags, CPP, _REGISTER.pattern, sources,
-                       *KEY_COVERAGE)  # fmt: skip
+    key = store.digest(
+        tools.version("verilator"), tools.version("g++"), flags, CPP, _REGISTER.pattern, sources, *KEY_COVERAGE
+    )
     folder = store.entry("test-dut", key, make)
     ports = []
     for way, size, name, high, low in _PORT.findall((folder / "Vdut.h").read_text()):

@@ -248,10 +248,24 @@ class Engine:
         self.begin(algorithm, *parts, **more)
         return self.end()
 
-    def begin(self, algorithm: str, key: bytes = b"", nonce: bytes = b"", ad: bytes = b"", data: bytes = b"",
-              tag: bytes = b"", tag_len: int = 0, out_len: int = 0, context: bytes = b"",
-              totals: tuple[int, int] | None = None, offsets: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0),
-              in_place: bool = False, base: int = 0x1_0000, ctx_offset: int = 0, **fields: int) -> None:  # fmt: skip
+    def begin(
+        self,
+        algorithm: str,
+        key: bytes = b"",
+        nonce: bytes = b"",
+        ad: bytes = b"",
+        data: bytes = b"",
+        tag: bytes = b"",
+        tag_len: int = 0,
+        out_len: int = 0,
+        context: bytes = b"",
+        totals: tuple[int, int] | None = None,
+        offsets: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0),
+        in_place: bool = False,
+        base: int = 0x1_0000,
+        ctx_offset: int = 0,
+        **fields: int,
+    ) -> None:
         """Starts one job, with these alignments of key, AD, message, result and tag. `tag` is one to verify."""
         memory = self.memory
         memory.readable.clear()
@@ -278,10 +292,17 @@ class Engine:
         if fields.get("save"):
             memory.room(at["ctx"], 4 * self.context_words(algorithm))
         values = {
-            "key_addr": at["key"], "nonce_addr": at["nonce"], "ad_addr": at["ad"], "ad_len": len(ad),
-            "in_addr": at["in"], "data_len": len(data), "out_addr": at["out"], "tag_addr": at["tag"],
-            "ctx_addr": at["ctx"], "out_len": out_len,
-        }  # fmt: skip
+            "key_addr": at["key"],
+            "nonce_addr": at["nonce"],
+            "ad_addr": at["ad"],
+            "ad_len": len(ad),
+            "in_addr": at["in"],
+            "data_len": len(data),
+            "out_addr": at["out"],
+            "tag_addr": at["tag"],
+            "ctx_addr": at["ctx"],
+            "out_len": out_len,
+        }
         if totals is not None:
             values |= {"ad_total": totals[0], "data_total": totals[1]}
             fields["totals"] = 1

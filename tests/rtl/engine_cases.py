@@ -63,8 +63,14 @@ class Case:
             ad = 0
         nonce = more.get("nonce", rng.choice(lengths.nonces) if lengths.nonces else 0)
         length = more.get("length", rng.choice(lengths.tags) if lengths.tags else 0)
-        return cls(algorithm, rng.randbytes(lengths.key), rng.randbytes(nonce), rng.randbytes(ad),
-                   rng.randbytes(plaintext), length)  # fmt: skip
+        return cls(
+            algorithm,
+            rng.randbytes(lengths.key),
+            rng.randbytes(nonce),
+            rng.randbytes(ad),
+            rng.randbytes(plaintext),
+            length,
+        )
 
     @functools.cached_property
     def sealed(self) -> tuple[bytes, bytes]:
@@ -77,8 +83,15 @@ class Case:
 
     def arguments(self, decrypt: int = 0) -> dict[str, Any]:
         """Of the one job that does it."""
-        found = {"algorithm": self.algorithm, "key": self.key, "nonce": self.nonce, "ad": self.ad,
-                 "data": self.sealed[0] if decrypt else self.plaintext, "ad_end": 1, "data_end": 1}  # fmt: skip
+        found = {
+            "algorithm": self.algorithm,
+            "key": self.key,
+            "nonce": self.nonce,
+            "ad": self.ad,
+            "data": self.sealed[0] if decrypt else self.plaintext,
+            "ad_end": 1,
+            "data_end": 1,
+        }
         if self.algorithm in HASHES:
             return {**found, "out_len": self.length}
         if self.algorithm in CIPHERS:

@@ -17,8 +17,19 @@ from tests.rtl.model_resume import P1305, Part, resumed
 from vambrace.software import oracle
 
 TAGS = range(4, 17, 2)  # of CCM
-ALGORITHMS = ("ascon-aead128", "ascon-128", "ascon-128a", "chacha20-poly1305", "aes-128-ccm", "aes-128-ctr",
-              "aes-128-cbc", "aes-128-ecb", "ascon-hash256", "ascon-xof128", "ascon-cxof128")  # fmt: skip
+ALGORITHMS = (
+    "ascon-aead128",
+    "ascon-128",
+    "ascon-128a",
+    "chacha20-poly1305",
+    "aes-128-ccm",
+    "aes-128-ctr",
+    "aes-128-cbc",
+    "aes-128-ecb",
+    "ascon-hash256",
+    "ascon-xof128",
+    "ascon-cxof128",
+)
 KINDS = [Kind(a, d) for a in ALGORITHMS for d in (0, 1) if not (d and Kind(a).hashes)]
 
 

@@ -40,9 +40,19 @@ class PioEngine(Engine):
         assert not self.dut.mem_req_o
         self.dut.cycle()
 
-    def begin(self, algorithm: str, key: bytes = b"", nonce: bytes = b"", ad: bytes = b"", data: bytes = b"",
-              tag: bytes = b"", tag_len: int = 0, out_len: int = 0, context: bytes = b"",
-              **more: Any) -> None:  # fmt: skip
+    def begin(
+        self,
+        algorithm: str,
+        key: bytes = b"",
+        nonce: bytes = b"",
+        ad: bytes = b"",
+        data: bytes = b"",
+        tag: bytes = b"",
+        tag_len: int = 0,
+        out_len: int = 0,
+        context: bytes = b"",
+        **more: Any,
+    ) -> None:
         super().begin(algorithm, key, nonce, ad, data, tag, tag_len, out_len, context, **more)
         resumes, ends, decrypts = (more.get(n, 0) for n in ("resume", "data_end", "decrypt"))
         self.hashes = hashes = "hash" in algorithm or "xof" in algorithm
@@ -58,8 +68,11 @@ class PioEngine(Engine):
         discards = more.get("discard") or (hashes and not ends and part_of(context or b"\0") != 2)
         out = 0 if discards else out_len if hashes else len(data)
         self.withholds = decrypts and tag and not more.get("early")
-        self.sizes = [-(-(self.skip + out) // 4) if out else 0, -(-self._tag[1] // 4),
-                      self.context_words(algorithm) if more.get("save") else 0]  # fmt: skip
+        self.sizes = [
+            -(-(self.skip + out) // 4) if out else 0,
+            -(-self._tag[1] // 4),
+            self.context_words(algorithm) if more.get("save") else 0,
+        ]
         self.got: list[int] = []
 
     def take(self) -> None:
@@ -108,8 +121,13 @@ class PioEngine(Engine):
             self.memory.writable.clear()
         length = self._out[1] if out else 0
         assert error in (0, TAG) or not self.got
-        return Result(error, out[self.skip : self.skip + length], tag[: self._tag[1]], self.dut.cycles - cycles,
-                      [(4 * i, 15, w) for i, w in enumerate(self.got)])  # fmt: skip
+        return Result(
+            error,
+            out[self.skip : self.skip + length],
+            tag[: self._tag[1]],
+            self.dut.cycles - cycles,
+            [(4 * i, 15, w) for i, w in enumerate(self.got)],
+        )
 
     def context(self, algorithm: str) -> bytes:
         return self.saved

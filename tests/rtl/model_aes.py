@@ -82,8 +82,14 @@ class Bench:
         dut.drive(wipe_i=1)
         dut.cycle()
         self.able = sum(1 << i for i, c in enumerate(CORES) if 8 * len(key) <= c.key_bits)
-        dut.drive(wipe_i=0, key_valid_i=self.able, key_len_i=len(key) // 8 - 2, decrypt_i=int(decrypt),
-                  key_i=words(key), held_key_i=words(key))  # fmt: skip
+        dut.drive(
+            wipe_i=0,
+            key_valid_i=self.able,
+            key_len_i=len(key) // 8 - 2,
+            decrypt_i=int(decrypt),
+            key_i=words(key),
+            held_key_i=words(key),
+        )
         assert dut.key_ready_o & self.able == self.able
         start = dut.cycles
         dut.cycle()

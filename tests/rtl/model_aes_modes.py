@@ -42,11 +42,16 @@ class Case:
     @property
     def start(self) -> dict[str, int]:
         return {
-            "algorithm_i": self.mode, "decrypt_i": int(self.decrypt),
-            "key_i": words(self.key), "key_len_i": len(self.key) // 8 - 2,
-            "nonce_i": words(self.nonce), "nonce_len_i": len(self.nonce) % 16,
-            "ad_len_i": len(self.ad), "data_len_i": len(self.data), "tag_len_i": len(self.tag),
-        }  # fmt: skip
+            "algorithm_i": self.mode,
+            "decrypt_i": int(self.decrypt),
+            "key_i": words(self.key),
+            "key_len_i": len(self.key) // 8 - 2,
+            "nonce_i": words(self.nonce),
+            "nonce_len_i": len(self.nonce) % 16,
+            "ad_len_i": len(self.ad),
+            "data_len_i": len(self.data),
+            "tag_len_i": len(self.tag),
+        }
 
     @property
     def whole_blocks(self) -> bool:
@@ -58,8 +63,17 @@ class Case:
         assert result.tag == self.tag + bytes(16 - len(self.tag)), shown
 
 
-def case(rng: random.Random, mode: int, bits: int, data_len: int, decrypt: bool = False, ad_len: int = 0,
-         nonce_len: int = 13, tag_len: int = 16, iv: bytes = b"") -> Case:  # fmt: skip
+def case(
+    rng: random.Random,
+    mode: int,
+    bits: int,
+    data_len: int,
+    decrypt: bool = False,
+    ad_len: int = 0,
+    nonce_len: int = 13,
+    tag_len: int = 16,
+    iv: bytes = b"",
+) -> Case:
     key, plain = rng.randbytes(bits // 8), rng.randbytes(data_len)
     if mode == CCM:
         nonce, ad = rng.randbytes(nonce_len), rng.randbytes(ad_len)

@@ -141,9 +141,11 @@ class _Chacha(_Message):
 
     def stream(self, block: int, length: int) -> bytes:
         key, nonce = self.made
-        return Cipher(algorithms.ChaCha20(key, block.to_bytes(4, "little") + nonce), None).encryptor().update(
-            bytes(length)
-        )  # fmt: skip
+        return (
+            Cipher(algorithms.ChaCha20(key, block.to_bytes(4, "little") + nonce), None)
+            .encryptor()
+            .update(bytes(length))
+        )
 
     def absorb(self, data: bytes) -> None:
         for byte in data:

@@ -32,8 +32,16 @@ class Bus:
     its answer, least and most. `errors`: addresses of words that are not there: the answer is an error.
     `width`: bytes of a word."""
 
-    def __init__(self, dut: Dut, memory: bytearray, rng: random.Random, stall: float = 0,
-                 latency: tuple[int, int] = (1, 1), errors: Collection[int] = (), width: int = 4) -> None:  # fmt: skip
+    def __init__(
+        self,
+        dut: Dut,
+        memory: bytearray,
+        rng: random.Random,
+        stall: float = 0,
+        latency: tuple[int, int] = (1, 1),
+        errors: Collection[int] = (),
+        width: int = 4,
+    ) -> None:
         self.dut, self.memory, self.rng = dut, memory, rng
         self.stall, self.latency, self.errors, self.width = stall, latency, errors, width
         self.granted: list[tuple[int, Request]] = []  # and in which cycle

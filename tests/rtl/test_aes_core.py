@@ -117,8 +117,14 @@ def test_a_key_comes_before_a_block(bench: Bench) -> None:
     bench.load(old)
     dut = bench.dut
     key = int.from_bytes(new, "little")
-    dut.drive(key_valid_i=bench.able, valid_i=bench.able, key_i=key, held_key_i=key, key_len_i=0,
-              block_i=int.from_bytes(block, "little"))  # fmt: skip
+    dut.drive(
+        key_valid_i=bench.able,
+        valid_i=bench.able,
+        key_i=key,
+        held_key_i=key,
+        key_len_i=0,
+        block_i=int.from_bytes(block, "little"),
+    )
     assert dut.ready_o == 0
     assert dut.key_ready_o == bench.able
     dut.cycle()

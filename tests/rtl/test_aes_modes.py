@@ -205,10 +205,14 @@ def test_a_start_that_asks_for_what_is_not_there_is_not_taken(variant: str) -> N
 # ---- Cycles ----
 
 ROWS = {
-    "ECB, encryption": (ECB, False), "ECB, decryption": (ECB, True), "CBC, encryption": (CBC, False),
-    "CBC, decryption": (CBC, True), "CTR": (CTR, False), "CCM, either direction": (CCM, None),
+    "ECB, encryption": (ECB, False),
+    "ECB, decryption": (ECB, True),
+    "CBC, encryption": (CBC, False),
+    "CBC, decryption": (CBC, True),
+    "CTR": (CTR, False),
+    "CCM, either direction": (CCM, None),
     "CCM, that many blocks of AD": (CCM, False),
-}  # fmt: skip
+}
 
 
 def test_the_cycles_of_the_readme() -> None:

@@ -34,7 +34,7 @@ from tests.rtl.model_aes_unit import (
     instruction,
     model,
     shaped,
-)  # fmt: skip
+)
 
 IN, OUT = 0x1000, 0x8000
 
@@ -104,9 +104,11 @@ def test_a_block(bits, decrypt):
 
 
 PARAMETERS = [
-    {"KeyBits": 256}, {"KeyBits": 128, "Decrypt": 0}, {"KeyBits": 192, "RoundsPerCycle": 2, "PortDepth": 4},
+    {"KeyBits": 256},
+    {"KeyBits": 128, "Decrypt": 0},
+    {"KeyBits": 192, "RoundsPerCycle": 2, "PortDepth": 4},
     {"KeyBits": 128, "RoundsPerCycle": 0, "Sbox": 1},
-]  # fmt: skip
+]
 
 
 def any_operands(rng: random.Random, op: int) -> tuple[int, int]:

@@ -34,7 +34,7 @@ from tests.rtl.model_aes_unit import (
     Unit,
     full,
     model,
-)  # fmt: skip
+)
 
 IN, OUT = 0x1000, 0x8000
 NAMES = (*SECRET, "words_q")
@@ -109,8 +109,15 @@ def test_the_job_goes_on_when_another_instruction_is_refused() -> None:
 def test_what_the_unit_does_not_have() -> None:
     """Decryption, and longer keys."""
     unit, key, data = _ready(model(KeyBits=128, Decrypt=0))
-    for op, operands in ((LOAD + 1, (2, IN)), (START + 1, (3,)), (BLOCKS + 1, (3, IN, OUT)), (KEY + 1, (2, IN)),
-                         (KEY + 2, (2, IN)), (LAST + 2, (3,)), (LAST + 3, (3,))):  # fmt: skip
+    for op, operands in (
+        (LOAD + 1, (2, IN)),
+        (START + 1, (3,)),
+        (BLOCKS + 1, (3, IN, OUT)),
+        (KEY + 1, (2, IN)),
+        (KEY + 2, (2, IN)),
+        (LAST + 2, (3,)),
+        (LAST + 3, (3,)),
+    ):
         unit.do(COUNT, 2, 1)
         unit.do(op, *operands)
         assert unit.status() == MISSING

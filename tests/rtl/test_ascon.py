@@ -88,8 +88,12 @@ class Runner:
         self.dut.reset()
 
     def start(self, case: Case, decrypt: int = 0, resume: int = 0) -> None:
-        ports = {"algorithm_i": ALGORITHMS.index(case.algorithm), "key_i": words(case.key),
-                 "decrypt_i": decrypt, "ad_len_i": len(case.ad)}  # fmt: skip
+        ports = {
+            "algorithm_i": ALGORITHMS.index(case.algorithm),
+            "key_i": words(case.key),
+            "decrypt_i": decrypt,
+            "ad_len_i": len(case.ad),
+        }
         self.unit.hashes = case.algorithm in HASHES
         self.unit.start(**ports, nonce_i=words(case.nonce), resume_i=resume)
         self.dut.drive(**ports, nonce_i=random.Random(words(case.nonce)).getrandbits(128))
@@ -311,8 +315,14 @@ def test_wipe_and_reset_at_any_moment(variant: str, way: str) -> None:
                 done = True
             moments += 1
             # A wipe does not wait for anybody, and nothing begins in its cycle.
-            dut.drive(valid_i=rng.randint(0, 1), start_valid_i=rng.randint(0, 1), kind_i=DATA, out_ready_i=1,
-                      lanes_i=0xFFFF, data_i=rng.getrandbits(128))  # fmt: skip
+            dut.drive(
+                valid_i=rng.randint(0, 1),
+                start_valid_i=rng.randint(0, 1),
+                kind_i=DATA,
+                out_ready_i=1,
+                lanes_i=0xFFFF,
+                data_i=rng.getrandbits(128),
+            )
             setattr(dut, way, int(way == "wipe_i"))
             assert not dut.ready_o and not dut.start_ready_o and not dut.out_valid_o and not dut.out_o
             assert way == "wipe_i" or silent(dut)
@@ -384,8 +394,16 @@ def test_contexts_change_between_any_pieces(variant: str) -> None:
     runners = [Runner(variant, rng, seed) for seed in range(2)]
     positions_seen = set()
     for _ in range(60):
-        cases = [Case.random(rng, rng.choice(ALGORITHMS), rng.choice((0, 16, rng.randint(0, 50))), rng.randint(0, 60),
-                             rng.randint(1, 40)) for _ in range(3)]  # fmt: skip
+        cases = [
+            Case.random(
+                rng,
+                rng.choice(ALGORITHMS),
+                rng.choice((0, 16, rng.randint(0, 50))),
+                rng.randint(0, 60),
+                rng.randint(1, 40),
+            )
+            for _ in range(3)
+        ]
         turns = [rng.choice(ways(case.algorithm)) for case in cases]
         left = [[case.ad, case.data(turn), bytes(case.out_len)] for case, turn in zip(cases, turns, strict=True)]
         results = [Result() for _ in cases]

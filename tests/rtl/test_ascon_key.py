@@ -68,8 +68,15 @@ def test_a_context_asks_for_no_key(variant, algorithm):
             assert save(runner.dut) == [*range(10), 0]
             runner.dut.key_i = key
             runner.unit.start(algorithm_i=ALGORITHMS.index(algorithm), key_i=key, resume_i=1)
-            runner.dut.drive(algorithm_i=ALGORITHMS.index(algorithm), key_i=key, valid_i=1, kind_i=DATA, lanes_i=1,
-                             data_i=0x55, out_ready_i=1)  # fmt: skip
+            runner.dut.drive(
+                algorithm_i=ALGORITHMS.index(algorithm),
+                key_i=key,
+                valid_i=1,
+                kind_i=DATA,
+                lanes_i=1,
+                data_i=0x55,
+                out_ready_i=1,
+            )
             assert runner.dut.ready_o
             out = runner.dut.out_o
             runner.dut.cycle()

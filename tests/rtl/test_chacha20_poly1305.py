@@ -66,8 +66,13 @@ class Runner:
         self.dut.reset()
 
     def start(self, case: Case, decrypt: int, resume: int = 0) -> None:
-        ports = {"key_i": words(case.key), "nonce_i": words(case.nonce), "decrypt_i": decrypt,
-                 "ad_len_i": len(case.ad), "data_len_i": len(case.plaintext)}  # fmt: skip
+        ports = {
+            "key_i": words(case.key),
+            "nonce_i": words(case.nonce),
+            "decrypt_i": decrypt,
+            "ad_len_i": len(case.ad),
+            "data_len_i": len(case.plaintext),
+        }
         self.unit.start(**ports, resume_i=resume)
         if self.held:
             self.dut.drive(**ports)

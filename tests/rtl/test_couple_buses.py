@@ -107,8 +107,16 @@ def test_tlul(seed):
         dut.a_valid_i = int(access is not None)
         if access:
             write, enable, address, word, opcode, size, param, corrupt, source = access
-            dut.drive(a_opcode_i=opcode, a_param_i=param, a_size_i=size, a_source_i=source, a_address_i=address,
-                      a_mask_i=enable, a_data_i=word, a_corrupt_i=corrupt)  # fmt: skip
+            dut.drive(
+                a_opcode_i=opcode,
+                a_param_i=param,
+                a_size_i=size,
+                a_source_i=source,
+                a_address_i=address,
+                a_mask_i=enable,
+                a_data_i=word,
+                a_corrupt_i=corrupt,
+            )
         dut.d_ready_i = int(pace is None or pace.random() < 0.6)
         done = registers.answer()
         if dut.d_valid_o:

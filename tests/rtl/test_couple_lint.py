@@ -27,12 +27,15 @@ CORES = [*(core for folder in FOLDERS for core in sorted(folder.glob("*.core")))
 #: Core file, flags and module of each target that lints, and Verilator's options for it.
 TARGETS: dict[str, tuple[Path, tuple[str, ...], str, list[str]]] = {
     f"{core.stem} {name}": (
-        core, tuple(target.get("flags", ())), target["toplevel"], target["tools"]["verilator"]["verilator_options"]
+        core,
+        tuple(target.get("flags", ())),
+        target["toplevel"],
+        target["tools"]["verilator"]["verilator_options"],
     )
     for core in CORES
     for name, target in yaml.safe_load(core.read_text().split("\n", 1)[1])["targets"].items()
     if name.startswith("lint")
-}  # fmt: skip
+}
 
 SYSTEMS = ("ibex", "cv32e40x", "rocket")
 

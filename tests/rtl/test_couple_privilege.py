@@ -28,8 +28,16 @@ def _start(dut: Dut, name: str, write: int, prot: int) -> dict[str, int]:
         dut.drive(req_i=1, we_i=write, be_i=15, addr_i=8, wdata_i=WORD, prot_i=prot)
         return {"req_i": 0}
     if name == "tlul":
-        dut.drive(a_valid_i=1, a_opcode_i=0 if write else 4, a_size_i=2, a_mask_i=15, a_address_i=8, a_data_i=WORD,
-                  a_privileged_i=prot, d_ready_i=1)  # fmt: skip
+        dut.drive(
+            a_valid_i=1,
+            a_opcode_i=0 if write else 4,
+            a_size_i=2,
+            a_mask_i=15,
+            a_address_i=8,
+            a_data_i=WORD,
+            a_privileged_i=prot,
+            d_ready_i=1,
+        )
         return {"a_valid_i": 0}
     dut.drive(bready_i=1, rready_i=1)
     if write:

@@ -22,9 +22,12 @@ MASTERS: dict[str, tuple[dict[str, int], str, str]] = {
     "vmb_couple_accel": ({"valid_i": 1, "instr_i": SET, "privileged_i": 1}, "ready_o", "ready_o"),
     "vmb_couple_obi": ({"req_i": 1, "be_i": 15}, "gnt_o", "rvalid_o"),
     "vmb_couple_axi4l": ({"arvalid_i": 1, "rready_i": 1}, "arready_o", "rvalid_o"),
-    "vmb_couple_tlul": ({"a_valid_i": 1, "a_opcode_i": 4, "a_size_i": 2, "a_mask_i": 15, "d_ready_i": 1},
-                        "a_ready_o", "d_valid_o"),
-}  # fmt: skip
+    "vmb_couple_tlul": (
+        {"a_valid_i": 1, "a_opcode_i": 4, "a_size_i": 2, "a_mask_i": 15, "d_ready_i": 1},
+        "a_ready_o",
+        "d_valid_o",
+    ),
+}
 WRITES = {"awvalid_i": 1, "wvalid_i": 1, "wstrb_i": 15, "bready_i": 1}
 
 

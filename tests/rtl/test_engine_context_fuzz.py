@@ -205,8 +205,9 @@ def test_the_engine_leaves_all_legal_contexts_and_no_others(kind):
 
     for count in range(2 * kind.block + 1):
         nonce = rng.randrange(7, 14) if kind.mode == "ccm" else None
-        case = Case.random(rng, kind.algorithm, count, 0, length=16 if kind.mode != "ccm" else 8,
-                           **({"nonce": nonce} if nonce else {}))  # fmt: skip
+        case = Case.random(
+            rng, kind.algorithm, count, 0, length=16 if kind.mode != "ccm" else 8, **({"nonce": nonce} if nonce else {})
+        )
         totals = (count, 1000) if count < 3 or kind.mode != "ccm" else (0xFF00, 1000)
         save(ad=case.ad)
         save(ad=case.ad, ad_end=1)

@@ -21,14 +21,23 @@ from vambrace import config
 README = FOLDER / "README.md"
 SCENARIOS = ((25, 86), (40, 1224))
 # Cycles for 16 bytes in the unit.
-CORE = {name: 16 * unit["cycles"] / unit["block"] for name, unit in config.engine_bounds().items()
-        if name in AEADS or name.startswith("aes-128")}  # fmt: skip
+CORE = {
+    name: 16 * unit["cycles"] / unit["block"]
+    for name, unit in config.engine_bounds().items()
+    if name in AEADS or name.startswith("aes-128")
+}
 WORDS = 8  # of the port, read and written
 
 
 def case_of(rng: random.Random, algorithm: str, ad: int, plaintext: int) -> Case:
-    return Case.random(rng, algorithm, ad, plaintext, length=32 if algorithm in HASHES else 16,
-                       **({"nonce": 13} if algorithm.endswith("ccm") else {}))  # fmt: skip
+    return Case.random(
+        rng,
+        algorithm,
+        ad,
+        plaintext,
+        length=32 if algorithm in HASHES else 16,
+        **({"nonce": 13} if algorithm.endswith("ccm") else {}),
+    )
 
 
 def trace(engine: Engine, cycles: int) -> tuple[int, list[tuple[int, int, int]]]:

@@ -38,8 +38,15 @@ SIZE, HALF = 4096, 2048
 
 
 class Ring:
-    def __init__(self, rng: random.Random, depth: int = 2, pauses: float = 0, stall: float = 0,
-                 latency: tuple[int, int] = (1, 1), seed: int = 1) -> None:  # fmt: skip
+    def __init__(
+        self,
+        rng: random.Random,
+        depth: int = 2,
+        pauses: float = 0,
+        stall: float = 0,
+        latency: tuple[int, int] = (1, 1),
+        seed: int = 1,
+    ) -> None:
         self.dut, self.rng, self.pauses = new(depth, seed), rng, pauses
         self.memory = bytearray(rng.randbytes(SIZE))
         self.bus = Bus(self.dut, self.memory, rng, stall, latency)

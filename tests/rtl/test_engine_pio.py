@@ -111,8 +111,14 @@ def test_an_xof_is_squeezed_in_pieces():
         out = context = b""
         for number, (what, data, length) in enumerate(steps):
             fields = {"resume": int(number > 0), "ad_end": int(number == 0), "data_end": int(number == 1)}
-            result = engine.job("ascon-xof128", data=data if what else b"", out_len=length, context=context,
-                                save=int(number < 3), **fields)  # fmt: skip
+            result = engine.job(
+                "ascon-xof128",
+                data=data if what else b"",
+                out_len=length,
+                context=context,
+                save=int(number < 3),
+                **fields,
+            )
             assert result.error == NONE
             context = engine.context("ascon-xof128")
             out += result.out

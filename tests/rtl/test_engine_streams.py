@@ -165,8 +165,12 @@ def test_contexts_of_another_message():
     """Of another algorithm, key length or direction."""
     rng = random.Random(5)
     engine = Engine(model(), rng, stalls=(0.2, 0.2))
-    kinds = [(a, d) for a in (*AEADS, *(f"aes-{n}-ctr" for n in BITS), "ascon-hash256", "ascon-xof128") for d in (0, 1)
-             if not (a in HASHES and d)]  # fmt: skip
+    kinds = [
+        (a, d)
+        for a in (*AEADS, *(f"aes-{n}-ctr" for n in BITS), "ascon-hash256", "ascon-xof128")
+        for d in (0, 1)
+        if not (a in HASHES and d)
+    ]
     saved = {}
     for algorithm, decrypt in kinds:
         case = Case.random(rng, algorithm, 5, 16, length=32 if algorithm in HASHES else 16)

@@ -113,9 +113,11 @@ def test_bus_errors(segment, stalls):
         for case, decrypt, arguments in jobs(engine, algorithm, rng):
             saves, resumes = "save" in arguments, "resume" in arguments
             sizes = {name: len(arguments[name]) for name in ("key", "nonce", "ad")} | {
-                "in": len(case.plaintext), "tag": 16 if algorithm in AEADS and not saves else 0,
-                "ctx": 28 if saves or resumes else 0, "out": len(case.plaintext),
-            }  # fmt: skip
+                "in": len(case.plaintext),
+                "tag": 16 if algorithm in AEADS and not saves else 0,
+                "ctx": 28 if saves or resumes else 0,
+                "out": len(case.plaintext),
+            }
             if algorithm in HASHES:
                 sizes["out"] = arguments["out_len"]
             if not sizes[segment]:

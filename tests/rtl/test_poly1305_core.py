@@ -22,17 +22,22 @@ ONE = 1 << 128  # what a whole block has on top
 
 # RFC 8439, section 2.5.2, and A.3 from #7 on: one-time key, message, tag.
 VECTORS = [
-    ("85d6be7857556d337f4452fe42d506a8" "0103808afb0db2fd4abff6af4149f51b",
-     b"Cryptographic Forum Research Group".hex(), "a8061dc1305136c6c22b8baf0c0127a9"),
+    (
+        "85d6be7857556d337f4452fe42d506a80103808afb0db2fd4abff6af4149f51b",
+        b"Cryptographic Forum Research Group".hex(),
+        "a8061dc1305136c6c22b8baf0c0127a9",
+    ),
     ("02" + "00" * 31, "ff" * 16, "03" + "00" * 15),
     ("02" + "00" * 15 + "ff" * 16, "02" + "00" * 15, "03" + "00" * 15),
     ("01" + "00" * 31, "ff" * 16 + "f0" + "ff" * 15 + "11" + "00" * 15, "05" + "00" * 15),
     ("01" + "00" * 31, "ff" * 16 + "fb" + "fe" * 15 + "01" * 16, "00" * 16),
     ("02" + "00" * 31, "fd" + "ff" * 15, "fa" + "ff" * 15),
-    ("01" + "00" * 7 + "04" + "00" * 23,
-     "e33594d7505e43b9" + "00" * 8 + "3394d7505e4379cd01" + "00" * 7 + "00" * 16
-     + "01" + "00" * 15, "14" + "00" * 7 + "55" + "00" * 7),
-]  # fmt: skip
+    (
+        "01" + "00" * 7 + "04" + "00" * 23,
+        "e33594d7505e43b9" + "00" * 8 + "3394d7505e4379cd01" + "00" * 7 + "00" * 16 + "01" + "00" * 15,
+        "14" + "00" * 7 + "55" + "00" * 7,
+    ),
+]
 
 
 @functools.cache
@@ -57,8 +62,9 @@ class Poly:
         self.dut.cycle()
         # What is there without valid_i must not matter.
         noise = self.rng.getrandbits(3)
-        self.dut.drive(valid_i=0, block_i=self.rng.getrandbits(130), multiply_i=noise & 1, key_i=noise >> 1 & 1,
-                       tag_i=noise >> 2)  # fmt: skip
+        self.dut.drive(
+            valid_i=0, block_i=self.rng.getrandbits(130), multiply_i=noise & 1, key_i=noise >> 1 & 1, tag_i=noise >> 2
+        )
         return waited + 1
 
     def wipe(self) -> None:
@@ -99,9 +105,23 @@ def test_the_standards_vectors(width):
 def edges(rng: random.Random) -> int:
     """Numbers below 2^130 that carry far, or that lie about p."""
     return rng.choice(
-        (0, 1, (1 << 130) - 1, P, P - 1, P + 1, P + 4, ONE, 2 * ONE - 1, ONE - 1, rng.getrandbits(130),
-         rng.getrandbits(130) | rng.getrandbits(130), 1 << rng.randrange(130), (1 << 130) - 1 ^ 1 << rng.randrange(130))
-    )  # fmt: skip
+        (
+            0,
+            1,
+            (1 << 130) - 1,
+            P,
+            P - 1,
+            P + 1,
+            P + 4,
+            ONE,
+            2 * ONE - 1,
+            ONE - 1,
+            rng.getrandbits(130),
+            rng.getrandbits(130) | rng.getrandbits(130),
+            1 << rng.randrange(130),
+            (1 << 130) - 1 ^ 1 << rng.randrange(130),
+        )
+    )
 
 
 @pytest.mark.parametrize(("width", "contexts"), [(15, 1), (15, 0), (4, 1), (27, 1), (2, 0)])

@@ -47,9 +47,17 @@ def test_commands(seed):
     while waiting:
         command = waiting[0]
         room = working or not busy()
-        dut.drive(rocc_cmd_valid_i=1, rocc_cmd_instr_i=command[0], rocc_cmd_rs1_i=command[1],
-                  rocc_cmd_rs2_i=command[2], rocc_resp_ready_i=int(room), accel_accept_i=int(known[command]),
-                  accel_ready_i=0, accel_result_i=0, accel_busy_i=0)  # fmt: skip
+        dut.drive(
+            rocc_cmd_valid_i=1,
+            rocc_cmd_instr_i=command[0],
+            rocc_cmd_rs1_i=command[1],
+            rocc_cmd_rs2_i=command[2],
+            rocc_resp_ready_i=int(room),
+            accel_accept_i=int(known[command]),
+            accel_ready_i=0,
+            accel_result_i=0,
+            accel_busy_i=0,
+        )
         assert dut.rocc_busy_o
         shown = bool(dut.accel_valid_o)
         assert shown == (known[command] and (room or not command[0] >> 14 & 1))

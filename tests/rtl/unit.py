@@ -77,8 +77,18 @@ class Unit:
     def start(self, **ports: int) -> None:
         """Takes the unit through its start, with these ports; others are 0, and all are afterwards."""
         dut = self.dut
-        names = ("algorithm_i", "decrypt_i", "key_i", "key_len_i", "nonce_i", "nonce_len_i", "ad_len_i",
-                 "data_len_i", "tag_len_i", "resume_i")  # fmt: skip
+        names = (
+            "algorithm_i",
+            "decrypt_i",
+            "key_i",
+            "key_len_i",
+            "nonce_i",
+            "nonce_len_i",
+            "ad_len_i",
+            "data_len_i",
+            "tag_len_i",
+            "resume_i",
+        )
         assert set(ports) <= set(names), ports
         dut.drive(**{name: ports.get(name, 0) for name in names if name in dut}, start_valid_i=1)
         dut.wait("start_ready_o")
@@ -88,8 +98,9 @@ class Unit:
         dut.cycle()
         dut.drive(**{name: 0 for name in names if name in dut}, start_valid_i=0)
 
-    def message(self, ad: bytes = b"", data: bytes = b"", cut: Cut = blocks, squeeze: int = 0,
-                whole_blocks: bool = False) -> Result:  # fmt: skip
+    def message(
+        self, ad: bytes = b"", data: bytes = b"", cut: Cut = blocks, squeeze: int = 0, whole_blocks: bool = False
+    ) -> Result:
         """A whole message after its start. `squeeze`: bytes to ask for in the end. `whole_blocks`: answers
         come a block at a time (ECB, CBC)."""
         limit = self.dut.cycles + 10_000 + 100 * (len(ad) + len(data) + squeeze)
@@ -97,8 +108,16 @@ class Unit:
             assert self.dut.cycles < limit, "the unit is stuck"
         return self.result
 
-    def play(self, ad: bytes = b"", data: bytes = b"", cut: Cut = blocks, squeeze: int = 0,
-             whole_blocks: bool = False, end_ad: bool = True, end: bool = True) -> Iterator[None]:  # fmt: skip
+    def play(
+        self,
+        ad: bytes = b"",
+        data: bytes = b"",
+        cut: Cut = blocks,
+        squeeze: int = 0,
+        whole_blocks: bool = False,
+        end_ad: bool = True,
+        end: bool = True,
+    ) -> Iterator[None]:
         """The same, one cycle at a time, so that a test can stop or look. Without the end of the AD or of
         the data, or after squeezing, a further play() goes on from there, or, after another unit.start(), from
         a `position`."""
@@ -113,8 +132,12 @@ class Unit:
                 piece = next(pieces, None)
                 more = piece is not None
                 if piece:
-                    dut.drive(valid_i=1, kind_i=piece.kind, lanes_i=piece.lanes,
-                              data_i=int.from_bytes(piece.data, "little") << 8 * piece.place)  # fmt: skip
+                    dut.drive(
+                        valid_i=1,
+                        kind_i=piece.kind,
+                        lanes_i=piece.lanes,
+                        data_i=int.from_bytes(piece.data, "little") << 8 * piece.place,
+                    )
             if piece is None:
                 dut.valid_i = 0
             dut.out_ready_i = takes = int(rng is None or rng.random() < 0.6)
@@ -155,8 +178,9 @@ class Unit:
         else:
             self.result.squeezed += got
 
-    def _pieces(self, ad: bytes, data: bytes, cut: Cut, squeeze: int, whole_blocks: bool,
-                end_ad: bool, end: bool) -> Iterator[_Piece]:  # fmt: skip
+    def _pieces(
+        self, ad: bytes, data: bytes, cut: Cut, squeeze: int, whole_blocks: bool, end_ad: bool, end: bool
+    ) -> Iterator[_Piece]:
         if self.position[0] == AD:
             if ad and self.position[1] < 0:
                 self.position = (AD, self.dut.ad_offset_o if "ad_offset_o" in self.dut else 0)

@@ -17,12 +17,18 @@ def proved(netlist: Netlist, library: Liberty, folder: Path) -> bool:
     plain = ["proc", "flatten", "opt", "techmap", "opt", "aigmap"]
     yosys.run(
         [
-            *synthesis.read_commands(netlist.part, folder), *plain, "write_aiger rtl.aig", "design -reset",
-            f"read_liberty -ignore_miss_func -ignore_miss_dir {library.path}", f"read_verilog {netlist.verilog}",
-            f"hierarchy -top {netlist.part.top}", *plain, "write_aiger cells.aig",
+            *synthesis.read_commands(netlist.part, folder),
+            *plain,
+            "write_aiger rtl.aig",
+            "design -reset",
+            f"read_liberty -ignore_miss_func -ignore_miss_dir {library.path}",
+            f"read_verilog {netlist.verilog}",
+            f"hierarchy -top {netlist.part.top}",
+            *plain,
+            "write_aiger cells.aig",
         ],
         folder,
-    )  # fmt: skip
+    )
     abc = tools.package_folder("pyosys") / "yosys-abc"
     words = tools.run([str(abc), "-c", f"cec -n {folder / 'rtl.aig'} {folder / 'cells.aig'}"])
     if "Networks are equivalent" in words:

@@ -23,8 +23,9 @@ FLOPS = "logic clk_i, input logic [3:0] a_i, output logic [3:0] q_o); always_ff 
 
 def test_counted_by_hand(tmp_path):
     """Eight NAND gates; four flip-flops; both in the cells of two libraries."""
-    nands = part(tmp_path, "module dut(input logic [7:0] a_i, b_i, output logic [7:0] y_o);"
-                           " assign y_o = ~(a_i & b_i); endmodule")  # fmt: skip
+    nands = part(
+        tmp_path, "module dut(input logic [7:0] a_i, b_i, output logic [7:0] y_o); assign y_o = ~(a_i & b_i); endmodule"
+    )
     found = synthesis.netlist(nands, OSU018)
     assert found.cells == {"NAND2X1": 8} and found.area == 8 * OSU018.gate_equivalent()
     mine = read(tmp_path, NAND, NOR, INVERTER, BUFFER, FLOP)
@@ -35,19 +36,23 @@ def test_counted_by_hand(tmp_path):
 
 
 def test_a_parameter_is_the_part_s(tmp_path):
-    text = ("module dut #(parameter int W = 1)(input logic [W-1:0] a_i, b_i, output logic [W-1:0] y_o);"
-            " assign y_o = ~(a_i & b_i); endmodule")  # fmt: skip
+    text = (
+        "module dut #(parameter int W = 1)(input logic [W-1:0] a_i, b_i, output logic [W-1:0] y_o);"
+        " assign y_o = ~(a_i & b_i); endmodule"
+    )
     counts = [synthesis.netlist(part(tmp_path, text, W=w), OSU018).instances for w in (1, 5)]
     assert counts == [1, 5]
 
 
 def test_modules_add_up(tmp_path):
     """With modules kept whole: each its own cells, all instances together."""
-    text = ("module inner(input logic a_i, b_i, output logic y_o); assign y_o = ~(a_i & b_i); endmodule\n"
-            "module dut(input logic [3:0] a_i, b_i, output logic [3:0] y_o, output logic z_o);\n"
-            "inner u_0(.a_i(a_i[0]), .b_i(b_i[0]), .y_o(y_o[0]));\n"
-            "inner u_1(.a_i(a_i[1]), .b_i(b_i[1]), .y_o(y_o[1]));\n"
-            "assign y_o[3:2] = '0; assign z_o = ~(a_i[3] & b_i[3]); endmodule")  # fmt: skip
+    text = (
+        "module inner(input logic a_i, b_i, output logic y_o); assign y_o = ~(a_i & b_i); endmodule\n"
+        "module dut(input logic [3:0] a_i, b_i, output logic [3:0] y_o, output logic z_o);\n"
+        "inner u_0(.a_i(a_i[0]), .b_i(b_i[0]), .y_o(y_o[0]));\n"
+        "inner u_1(.a_i(a_i[1]), .b_i(b_i[1]), .y_o(y_o[1]));\n"
+        "assign y_o[3:2] = '0; assign z_o = ~(a_i[3] & b_i[3]); endmodule"
+    )
     found = synthesis.netlist(part(tmp_path, text), OSU018, hierarchy=True)
     assert found.modules == {"inner": 2 * OSU018.gate_equivalent(), "dut": OSU018.gate_equivalent()}
     assert sum(found.modules.values()) == found.area

@@ -82,8 +82,13 @@ def arc(pins, pin: str, kind: str | None = None):
 def chain(cells: list[str]) -> str:
     """A netlist: cells of one input and one output between two registers."""
     nets = [f"n{i}" for i in range(len(cells) + 1)]
-    lines = [f"module {boundary.TOP}({boundary.BOUNDARY}, d, q);", f"  input {boundary.BOUNDARY};", "  input d;",
-             "  output q;", *(f"  wire {n};" for n in nets)]  # fmt: skip
+    lines = [
+        f"module {boundary.TOP}({boundary.BOUNDARY}, d, q);",
+        f"  input {boundary.BOUNDARY};",
+        "  input d;",
+        "  output q;",
+        *(f"  wire {n};" for n in nets),
+    ]
     clock = f".CLK({boundary.BOUNDARY})"
     lines.append(f"  DFFPOSX1 \\from_d[0]  (\n    {clock},\n    .D(d),\n    .Q({nets[0]})\n  );")
     for i, cell in enumerate(cells):

@@ -129,7 +129,11 @@ def test_instructions_are_those_of_the_code(monkeypatch, tmp_path, sources):
     text = OBJDUMP.replace("{root}", "/vambrace")
     parsed = assembly.parse(text)
     assert [(i.section, i.offset, i.line) for i in parsed] == [
-        (".text.one", 0, 12), (".text.one", 4, 12), (".text.one", 8, 14), (".text.two", 0, 20)]  # fmt: skip
+        (".text.one", 0, 12),
+        (".text.one", 4, 12),
+        (".text.one", 8, 14),
+        (".text.two", 0, 20),
+    ]
     other = assembly.parse(text.replace("8dbd", "8dbf"))
     assert {i.code for i in other} & {i.code for i in parsed} == {parsed[-1].code}  # the other section is the same
     with pytest.raises(VambraceError, match="no source"):
@@ -190,8 +194,10 @@ def test_verilators_counts(tmp_path, sources):
     rtl.add(found, text)
     shares = {kind: points.shares(found, kind) for kind in found.kinds()}
     assert {kind: [(s.file, s.total, s.reached) for s in every] for kind, every in shares.items()} == {
-        "lines": [("rtl/x/a.sv", 4, 3)], "branches": [("rtl/x/a.sv", 2, 1)], "toggles": [("rtl/x/a.sv", 2, 1)],
-    }  # fmt: skip
+        "lines": [("rtl/x/a.sv", 4, 3)],
+        "branches": [("rtl/x/a.sv", 2, 1)],
+        "toggles": [("rtl/x/a.sv", 2, 1)],
+    }
     assert shares["lines"][0].missing == (8,)
 
 

@@ -92,8 +92,10 @@ def test_a_defect_is_killed_survives_or_hangs(project, monkeypatch, capsys):
     before = {p: p.read_bytes() for p in project.rglob("*") if p.is_file() and ".git" not in p.parts}
     found = command.run([WRONG, SAME, ENDLESS])
     assert {name: v.result for name, v in found.items()} == {
-        "wrong": judge.KILLED, "same": judge.SURVIVED, "endless": judge.HANGS,
-    }  # fmt: skip
+        "wrong": judge.KILLED,
+        "same": judge.SURVIVED,
+        "endless": judge.HANGS,
+    }
     assert found["wrong"].by == "tests/test_toy.py::test_double" and found["same"].by == ""
     assert command.unexplained([WRONG, SAME, ENDLESS], found) == [SAME]
     explained = replace(SAME, survives="the same function")
@@ -161,8 +163,14 @@ def test_a_verdict_depends_on_what_the_tests_import(project, monkeypatch, part):
 
 
 def test_a_verdict_depends_on_tools_and_variables(project, monkeypatch):
-    for name, counts in (("VAMBRACE_TEST_SEED", True), ("VAMBRACE_TEST_BUDGET", True), ("VAMBRACE_CONTENTS", True),
-                         ("PYTEST_ADDOPTS", True), ("VAMBRACE_CACHE_BELOW", False), ("HOME", False)):  # fmt: skip
+    for name, counts in (
+        ("VAMBRACE_TEST_SEED", True),
+        ("VAMBRACE_TEST_BUDGET", True),
+        ("VAMBRACE_CONTENTS", True),
+        ("PYTEST_ADDOPTS", True),
+        ("VAMBRACE_CACHE_BELOW", False),
+        ("HOME", False),
+    ):
         assert changed_by(lambda name=name: monkeypatch.setenv(name, "7")) == counts, name
     versions = tree.versions("python")
     assert changed_by(lambda: monkeypatch.setattr(tree, "versions", lambda part: [*versions, ("tool", "2")]))
@@ -203,10 +211,12 @@ HANGS = judge._Done(0, True, "", 99.0)
 @pytest.mark.parametrize(
     ("seconds", "limit", "runs", "result"),
     [
-        (20, 30, (HANGS, HANGS), judge.HANGS), (100, 100, (HANGS, HANGS), judge.HANGS),
-        (20, 30, (HANGS, FAILS), judge.KILLED), (20, 30, (HANGS, PASSES), judge.SURVIVED),
+        (20, 30, (HANGS, HANGS), judge.HANGS),
+        (100, 100, (HANGS, HANGS), judge.HANGS),
+        (20, 30, (HANGS, FAILS), judge.KILLED),
+        (20, 30, (HANGS, PASSES), judge.SURVIVED),
     ],
-)  # fmt: skip
+)
 def test_what_hangs_does_so_twice_and_for_long(project, monkeypatch, seconds, limit, runs, result):
     """`seconds`, or ten times as long as without a defect."""
     limits = ends(monkeypatch, *runs)
@@ -227,12 +237,16 @@ FULL = "OSError: [Errno 28] No space left on device: '/tmp/x'"
 @pytest.mark.parametrize(
     "line",
     [
-        FULL, "MemoryError", "vambrace.base.errors.MissingTool: gcc is missing (compiles). Get it with: apt-get",
-        "OSError: [Errno 24] Too many open files", "BlockingIOError: [Errno 11] Resource temporarily unavailable",
-        "g++: fatal error: Killed signal terminated program cc1plus", "failed with exit code -9: g++ -c x.cpp",
+        FULL,
+        "MemoryError",
+        "vambrace.base.errors.MissingTool: gcc is missing (compiles). Get it with: apt-get",
+        "OSError: [Errno 24] Too many open files",
+        "BlockingIOError: [Errno 11] Resource temporarily unavailable",
+        "g++: fatal error: Killed signal terminated program cc1plus",
+        "failed with exit code -9: g++ -c x.cpp",
         "/usr/bin/ld: final link failed: No space left on device",
     ],
-)  # fmt: skip
+)
 def test_a_machine_that_fails_judges_nothing(project, monkeypatch, line):
     """What failed for a moment is run again; in C and RTL a defect never looks like that."""
     mutant = replace(WRONG, part="c")
@@ -324,9 +338,11 @@ def test_an_error_of_pytest_is_no_verdict(code):
 
 def test_stale_entries_are_named(project):
     wrong = [
-        toy("gone", "4 * x", "x"), toy("twice", "x", "y"), replace(WRONG, id="nowhere", file="src/none.py"),
+        toy("gone", "4 * x", "x"),
+        toy("twice", "x", "y"),
+        replace(WRONG, id="nowhere", file="src/none.py"),
         toy("idle", "2 * x", "2 * x"),
-    ]  # fmt: skip
+    ]
     assert plan.stale([WRONG, *wrong]) == [
         "gone: src/code_of.py has 0 times what has to be there once: 4 * x",
         f"twice: src/code_of.py has {CODE.count('x')} times what has to be there once: x",
@@ -355,8 +371,13 @@ def test_a_mutant_sees_our_cache_and_writes_none_of_it(project):
 
 
 def test_what_is_drawn_is_there_once_and_changes_something():
-    for name in ("src/vambrace/base/grid.py", "src/vambrace/results/pareto.py", "lib/src/aes/gcm.c",
-                 "lib/src/aes/ghash_rv32m.S", "rtl/engine/vmb_reader.sv"):  # fmt: skip
+    for name in (
+        "src/vambrace/base/grid.py",
+        "src/vambrace/results/pareto.py",
+        "lib/src/aes/gcm.c",
+        "lib/src/aes/ghash_rv32m.S",
+        "rtl/engine/vmb_reader.sv",
+    ):
         text = (plan.root() / name).read_text()
         found = pick.candidates(name)
         assert all(text.count(old) == 1 and old != new for old, new in found)

@@ -83,14 +83,20 @@ def test_what_tests_take_is_reported_by_program(tmp_path):
 @pytest.mark.parametrize(
     ("command", "kind"),
     [
-        ("clang++ -c x.cc", "compile for the host"), ("/usr/bin/clang-19 x.c", "compile for the host"),
-        ("g++ x.cc", "compile models"), ("gcc-14 x.c", "compile for the host"), ("install x y", "other programs"),
-        ("stat x", "other programs"), ("riscv64-unknown-elf-g++ x", "compile for RISC-V"),
-        ("/a/bin/verilator_bin --cc", "verilate"), ("python3.11 -m vambrace points", "command line"),
+        ("clang++ -c x.cc", "compile for the host"),
+        ("/usr/bin/clang-19 x.c", "compile for the host"),
+        ("g++ x.cc", "compile models"),
+        ("gcc-14 x.c", "compile for the host"),
+        ("install x y", "other programs"),
+        ("stat x", "other programs"),
+        ("riscv64-unknown-elf-g++ x", "compile for RISC-V"),
+        ("/a/bin/verilator_bin --cc", "verilate"),
+        ("python3.11 -m vambrace points", "command line"),
         ("python -m vambrace.silicon.yosys x.ys 1", "Yosys"),
-        ("/x/test-model", "other programs"), ("model x", "simulate cores"),
+        ("/x/test-model", "other programs"),
+        ("model x", "simulate cores"),
     ],
-)  # fmt: skip
+)
 def test_programs_are_known_by_their_whole_names(command, kind):
     assert cost.kind_of(command) == cost.kind_of(command.split()) == kind
 
@@ -121,8 +127,10 @@ def test_what_passed_is_not_run_again(tmp_path, workers):
     found = everything.record(everything.entries(tmp_path / "ledger"), "unit", datetime(2026, 1, 2, tzinfo=UTC), "abc")
     assert found == {"date": "2026-01-02", "commit": "abc", "passed": 3, "failed": 0, "skipped": 0}
     assert everything.lines({"unit": found, "rtl": found})[2:] == [
-        "| unit | 2026-01-02 | abc | 3 | 0 | 0 |", "| rtl | 2026-01-02 | abc | 3 | 0 | 0 |", "| all |  |  | 6 | 0 | 0 |"
-    ]  # fmt: skip
+        "| unit | 2026-01-02 | abc | 3 | 0 | 0 |",
+        "| rtl | 2026-01-02 | abc | 3 | 0 | 0 |",
+        "| all |  |  | 6 | 0 | 0 |",
+    ]
 
 
 CRASH = (

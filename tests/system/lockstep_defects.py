@@ -26,9 +26,12 @@ _SYSTEM = "vmb_soc_ibex.sv"
 
 _BYTE_ENABLES = (
     (_SYSTEM, "      .data_be_o,\n", "      .data_be_o(be),\n"),
-    (_SYSTEM, "  assign alert_o  =",
-     "  logic [3:0] be;\n  assign data_be_o = data_we_o && be == 8 ? 4 : be;\n  assign alert_o  ="),
-)  # fmt: skip
+    (
+        _SYSTEM,
+        "  assign alert_o  =",
+        "  logic [3:0] be;\n  assign data_be_o = data_we_o && be == 8 ? 4 : be;\n  assign alert_o  =",
+    ),
+)
 
 DEFECTS = {
     # The overlay of Ibex: forwarding, hazards, stalls, decoding.
@@ -64,28 +67,49 @@ DEFECTS = {
         "ibex-ref", _one(_SYSTEM, "    .irq_timer_i,\n", "    .irq_timer_i(1'b0),\n"), ("interrupt",)
     ),
     "two interrupts are exchanged": Defect(
-        "ibex-ref", _one(_SYSTEM, "    .irq_software_i,\n    .irq_timer_i,\n",
-                         "    .irq_software_i(irq_timer_i),\n    .irq_timer_i(irq_software_i),\n"), ("pc", "interrupt"),
+        "ibex-ref",
+        _one(
+            _SYSTEM,
+            "    .irq_software_i,\n    .irq_timer_i,\n",
+            "    .irq_software_i(irq_timer_i),\n    .irq_timer_i(irq_software_i),\n",
+        ),
+        ("pc", "interrupt"),
     ),
     # The function units.
     "sigma of one word is wrong": Defect(
-        "ibex-ref", _one("vmb_xascon.sv", "result_o = word[31:0] ^",
-                         "result_o = 32'(word[7:0] == 8'hff && index == 5'd3) ^ word[31:0] ^"), ("value",),
+        "ibex-ref",
+        _one(
+            "vmb_xascon.sv",
+            "result_o = word[31:0] ^",
+            "result_o = 32'(word[7:0] == 8'hff && index == 5'd3) ^ word[31:0] ^",
+        ),
+        ("value",),
     ),
     "bit 31 of clmulh is set for one operand": Defect(
         "ibex-ref", _one("vmb_zbkc.sv", "high ? {1'b0,", "high ? {rs2_i == 32'hffff_ffff,"), ("value",)
     ),
     "the inverse S-box is wrong for one byte": Defect(
-        "ibex-ref", _one("vmb_zkn.sv", "substitute(decrypt, rs2_i[8*bs+:8]);",
-                         "substitute(decrypt, rs2_i[8*bs+:8]) ^ 8'(decrypt && rs2_i[8*bs+:8] == 8'h63);"), ("value",),
+        "ibex-ref",
+        _one(
+            "vmb_zkn.sv",
+            "substitute(decrypt, rs2_i[8*bs+:8]);",
+            "substitute(decrypt, rs2_i[8*bs+:8]) ^ 8'(decrypt && rs2_i[8*bs+:8] == 8'h63);",
+        ),
+        ("value",),
     ),
     "one illegal encoding is accepted": Defect(
-        "ibex-ref", _one("vmb_xascon.sv", "(index <= IndexLastAsconSigmaLo)",
-                         "(index <= IndexLastAsconSigmaLo || index == 5'd20)"), ("trap",)
+        "ibex-ref",
+        _one("vmb_xascon.sv", "(index <= IndexLastAsconSigmaLo)", "(index <= IndexLastAsconSigmaLo || index == 5'd20)"),
+        ("trap",),
     ),
     "one legal encoding is refused": Defect(
-        "ibex-ref", _one("vmb_zbkb.sv", "((instr.opcode == OpcodeOp) && accept_op) ||",
-                         "((instr.opcode == OpcodeOp) && accept_op && (instr.rd != 0)) ||"), ("trap",),
+        "ibex-ref",
+        _one(
+            "vmb_zbkb.sv",
+            "((instr.opcode == OpcodeOp) && accept_op) ||",
+            "((instr.opcode == OpcodeOp) && accept_op && (instr.rd != 0)) ||",
+        ),
+        ("trap",),
     ),
     "a constant of a round is cut off": Defect(
         "ibex-ref", _one("vmb_xasconp.sv", "x[2][7:0] ^= constant;", "x[2][6:0] ^= constant[6:0];"), _VALUES
@@ -97,14 +121,20 @@ DEFECTS = {
         (*_VALUES, "rd", "end"),
     ),
     "jalr does not wait for an offloaded result": Defect(
-        "cv32e40x", _one("cv32e40x_controller_bypass.sv",
-                         "          (rf_we_wb && rf_rd_wb_jalr_match && ex_wb_pipe_i.xif_en) ||\n", ""), ("pc",),
+        "cv32e40x",
+        _one(
+            "cv32e40x_controller_bypass.sv",
+            "          (rf_we_wb && rf_rd_wb_jalr_match && ex_wb_pipe_i.xif_en) ||\n",
+            "",
+        ),
+        ("pc",),
     ),
     "an operand is that of the next instruction": Defect(
         "cv32e40x", _one("vmb_xif.sv", "accel_rs1_o = rs1_q;", "accel_rs1_o = take ? issue_rs1_i : rs1_q;"), _VALUES
     ),
     "a killed instruction is kept": Defect(
-        "cv32e40x", _one("vmb_xif.sv", "killed = decided && commit_kill_i;", "killed = 1'b0;"),
+        "cv32e40x",
+        _one("vmb_xif.sv", "killed = decided && commit_kill_i;", "killed = 1'b0;"),
         (*_VALUES, "rd", "end", "interrupt"),
     ),
-}  # fmt: skip
+}

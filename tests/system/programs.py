@@ -28,8 +28,14 @@ def core_model(core: str = "ibex-ref", units: tuple[str, ...] | None = None, **o
     return model.build(model.ModelSpec(config.cores()[core], chosen, **options))
 
 
-def run(folder: Path, text: str, core: str = "ibex-ref", windows: tuple[str, ...] = (), machine: Machine | None = None,
-        suffix: str = ".S") -> Outcome:  # fmt: skip
+def run(
+    folder: Path,
+    text: str,
+    core: str = "ibex-ref",
+    windows: tuple[str, ...] = (),
+    machine: Machine | None = None,
+    suffix: str = ".S",
+) -> Outcome:
     """Compile and run one source text; it must end by its exit."""
     elf = link(folder, text, suffix)
     addresses = {name: elf.symbol(name) for name in windows}

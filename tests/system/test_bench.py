@@ -28,9 +28,13 @@ FIELDS = {
 
 # One of each kind, mode and feature that a record or a table treats by itself.
 KINDS = {
-    "aes-128-gcm": "aead", "aes-192-ecb": "cipher", "aes-256-cbc": "cipher", "aes-128-ctr": "cipher",
-    "ascon-hash256": "hash", "ascon-cxof128": "hash",
-}  # fmt: skip
+    "aes-128-gcm": "aead",
+    "aes-192-ecb": "cipher",
+    "aes-256-cbc": "cipher",
+    "aes-128-ctr": "cipher",
+    "ascon-hash256": "hash",
+    "ascon-cxof128": "hash",
+}
 
 
 def bench(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -139,10 +143,13 @@ MANY = pytest.mark.long("hundreds of programs: the representative algorithms are
 
 @pytest.mark.parametrize(
     ("profile", "algorithms"),
-    [("speed", REPRESENTATIVE), pytest.param("speed", tuple(config.algorithms()), marks=MANY),
-     pytest.param("size", REPRESENTATIVE, marks=MANY)],
+    [
+        ("speed", REPRESENTATIVE),
+        pytest.param("speed", tuple(config.algorithms()), marks=MANY),
+        pytest.param("size", REPRESENTATIVE, marks=MANY),
+    ],
     ids=["speed", "speed, every algorithm", "size"],
-)  # fmt: skip
+)
 def test_uses_names_every_set_with_code_of_its_own(profile, algorithms):
     """With a set that is not in an algorithm's `uses`, nor an engine or AES unit that has it, its program is that of
     a smaller set that is."""
@@ -185,14 +192,21 @@ def test_published_cycles_are_beaten(everything):
 
 # Cycles of one call on the engine at Ibex' accelerator port, driver included, that are to be kept.
 LIMITS = {
-    ("ascon-aead128", "zigbee"): 350, ("aes-128-ccm", "zigbee"): 400, ("chacha20-poly1305", "zigbee"): 600,
-    ("ascon-aead128", "ipv6"): 1500, ("aes-128-ccm", "ipv6"): 2000, ("chacha20-poly1305", "ipv6"): 2500,
-}  # fmt: skip
+    ("ascon-aead128", "zigbee"): 350,
+    ("aes-128-ccm", "zigbee"): 400,
+    ("chacha20-poly1305", "zigbee"): 600,
+    ("ascon-aead128", "ipv6"): 1500,
+    ("aes-128-ccm", "ipv6"): 2000,
+    ("chacha20-poly1305", "ipv6"): 2500,
+}
 
 
 def test_the_engine_keeps_its_limits(everything):
-    seals = {(r["algorithm"], r["scenario"]): r["cycles"] for r in everything[0]
-             if (r["core"], r["extensions"], r["operation"]) == ("ibex-ref", "engine", "seal")}  # fmt: skip
+    seals = {
+        (r["algorithm"], r["scenario"]): r["cycles"]
+        for r in everything[0]
+        if (r["core"], r["extensions"], r["operation"]) == ("ibex-ref", "engine", "seal")
+    }
     assert {name: seals[name] for name in LIMITS if seals[name] > LIMITS[name]} == {}
 
 
@@ -208,8 +222,11 @@ def test_couplings_that_are_asked_for(everything, request, tmp_path):
     assert done.returncode == 0, done.stderr
     found = {(r["extensions"], r["algorithm"], r["operation"]): r for r in json.loads(file.read_text())}
     assert set(found) == {(c, a, o) for c in couplings for a in algorithms for o in ("seal", "open")}
-    near = {(r["extensions"], r["algorithm"], r["operation"]): r["cycles"] for r in everything[0]
-            if (r["core"], r["scenario"]) == ("ibex-ref", "zigbee")}  # fmt: skip
+    near = {
+        (r["extensions"], r["algorithm"], r["operation"]): r["cycles"]
+        for r in everything[0]
+        if (r["core"], r["scenario"]) == ("ibex-ref", "zigbee")
+    }
     for (_, *call), record in found.items():
         assert near["engine", *call] < record["cycles"] < near["zbkb", *call] / 2
     for call in ((a, o) for a in algorithms for o in ("seal", "open")):
@@ -270,9 +287,12 @@ def test_an_interruption_keeps_what_is_measured(everything, tmp_path):
     some = ("ibex-ref", "-s", "zigbee")
     process = subprocess.Popen(
         [sys.executable, "-m", "vambrace", "bench", *some],
-        env={**os.environ, **environment}, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        env={**os.environ, **environment},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
         preexec_fn=let_through,
-    )  # fmt: skip
+    )
     deadline = time.monotonic() + 60
     while not (results.is_dir() and any(not p.name.startswith(".") for p in results.iterdir())):
         assert process.poll() is None and time.monotonic() < deadline

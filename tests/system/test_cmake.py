@@ -73,8 +73,13 @@ def installed(name: str) -> Path:
 def kept(what: object, sources: list[Path], make: Callable[[Path], None]) -> Path:
     """What `make` builds of all files in `sources`, from the cache."""
     files = [p for source in sources for p in ([source] if source.is_file() else sorted(source.rglob("*")))]
-    key = store.digest(what, tools.version("cmake"), tools.version("gcc"), tools.version(program.GCC),
-                       store.digest_files(p for p in files if p.is_file()))  # fmt: skip
+    key = store.digest(
+        what,
+        tools.version("cmake"),
+        tools.version("gcc"),
+        tools.version(program.GCC),
+        store.digest_files(p for p in files if p.is_file()),
+    )
     return store.entry("cmake", key, make)
 
 
@@ -190,10 +195,12 @@ def test_example_on_a_core(name, tmp_path, capfd):
 
 @pytest.mark.parametrize(
     ("option", "known"),
-    [("-DVAMBRACE_ISE=zbkb;zbb", "unknown extension 'zbb'; known are: zbkb zbkc zkn xascon xasconp"),
-     ("-DVAMBRACE_PROFILE=fast", "unknown profile 'fast'; known are: speed size"),
-     ("-DVAMBRACE_ENGINE=axi", "unknown coupling 'axi'; known are: port port_pio mmio pio")],
-)  # fmt: skip
+    [
+        ("-DVAMBRACE_ISE=zbkb;zbb", "unknown extension 'zbb'; known are: zbkb zbkc zkn xascon xasconp"),
+        ("-DVAMBRACE_PROFILE=fast", "unknown profile 'fast'; known are: speed size"),
+        ("-DVAMBRACE_ENGINE=axi", "unknown coupling 'axi'; known are: port port_pio mmio pio"),
+    ],
+)
 def test_unknown_names_are_refused(option, known, tmp_path):
     with pytest.raises(BuildError, match=known.replace(" ", r"\s+")):  # CMake breaks lines
         cmake("-S", LIB, "-B", tmp_path, option)
@@ -227,8 +234,16 @@ SOME = SOURCES[::9]
 
 def test_guide_with_make(checkout):
     (checkout / "Makefile").write_text(example_of_the_guide("make", "libvambrace.a:"))
-    tools.run(["make", "-j2", "CC=riscv64-unknown-elf-gcc", "AR=riscv64-unknown-elf-ar",
-               "CFLAGS=-march=rv32imc -mabi=ilp32 -ffreestanding"], cwd=checkout)  # fmt: skip
+    tools.run(
+        [
+            "make",
+            "-j2",
+            "CC=riscv64-unknown-elf-gcc",
+            "AR=riscv64-unknown-elf-ar",
+            "CFLAGS=-march=rv32imc -mabi=ilp32 -ffreestanding",
+        ],
+        cwd=checkout,
+    )
     assert members(checkout / "libvambrace.a") == sorted(f"{Path(n).name}.o" for n in SOME)
 
 
@@ -246,8 +261,20 @@ def test_guide_streams(tmp_path):
     """The guide's function keeps a good message and erases a forged one."""
     (tmp_path / "caller.c").write_text(example_of_the_guide("c", "int receive(") + STREAM_CALLER)
     program_file = tmp_path / "caller"
-    tools.run(["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", f"-I{LIB / 'include'}", str(tmp_path / "caller.c"),
-               str(archive("host")), "-o", str(program_file)])  # fmt: skip
+    tools.run(
+        [
+            "gcc",
+            "-std=c99",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            f"-I{LIB / 'include'}",
+            str(tmp_path / "caller.c"),
+            str(archive("host")),
+            "-o",
+            str(program_file),
+        ]
+    )
     tools.run([str(program_file)])
 
 
@@ -268,8 +295,20 @@ int main(void)
 """
     (tmp_path / "caller.c").write_text(example_of_the_guide("c", "int twice(") + caller)
     program_file = tmp_path / "caller"
-    tools.run(["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", f"-I{LIB / 'include'}", str(tmp_path / "caller.c"),
-               str(archive("host")), "-o", str(program_file)])  # fmt: skip
+    tools.run(
+        [
+            "gcc",
+            "-std=c99",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            f"-I{LIB / 'include'}",
+            str(tmp_path / "caller.c"),
+            str(archive("host")),
+            "-o",
+            str(program_file),
+        ]
+    )
     tools.run([str(program_file)])
 
 
@@ -337,8 +376,21 @@ def test_needs_nothing_but_memcpy_and_memset(name, tmp_path):
     """The whole library and the compiler's helpers, linked with no C library."""
     target = [] if name.startswith("host") else ["-march=rv32imc", "-mabi=ilp32"]
     whole = tmp_path / "whole.o"
-    tools.run([binutil(name, "gcc"), *target, "-nostdlib", "-ffreestanding", "-r", "-Wl,--whole-archive",
-               str(archive(name)), "-Wl,--no-whole-archive", "-lgcc", "-o", str(whole)])  # fmt: skip
+    tools.run(
+        [
+            binutil(name, "gcc"),
+            *target,
+            "-nostdlib",
+            "-ffreestanding",
+            "-r",
+            "-Wl,--whole-archive",
+            str(archive(name)),
+            "-Wl,--no-whole-archive",
+            "-lgcc",
+            "-o",
+            str(whole),
+        ]
+    )
     undefined = {symbol for _, symbol in symbols(name, whole, "-u")}
     # What position-independent code of this machine refers to stands for no function.
     assert undefined - {"memcpy", "memset", "_GLOBAL_OFFSET_TABLE_"} == set()
@@ -369,8 +421,9 @@ def test_every_declared_function_is_there(name, tmp_path):
     target = [] if name.startswith("host") else ["-march=rv32imc", "-mabi=ilp32"]
     source = tmp_path / "all.c"
     source.write_text("".join(f'#include "vambrace/{h}.h"\n' for h in ("aead", "aes", "hash")))
-    text = tools.run([binutil(name, "gcc"), *target, *macros, "-ffreestanding", "-E", "-P",
-                      f"-I{LIB / 'include'}", str(source)])  # fmt: skip
+    text = tools.run(
+        [binutil(name, "gcc"), *target, *macros, "-ffreestanding", "-E", "-P", f"-I{LIB / 'include'}", str(source)]
+    )
     declared = set(re.findall(r"\b(?:int|void) (vmb_\w+)\(", text))
     defined = {symbol for _, symbol in symbols(name, archive(name), "-g", "--defined-only")}
     assert declared - defined == set() and len(declared) > 100

@@ -62,7 +62,7 @@ def empty(tmp_path_factory):
         ("beq a0, a0, 1f\n1:\n", 3, 1, 0, 0),
         ("bne a0, a0, 1f\n1:\n", 3, 1, 0, 0),
     ],
-)  # fmt: skip
+)
 def test_counts(tmp_path, empty, body, cycles, instret, loaded, stored):
     found = count(tmp_path, body)
     assert found.cycles - empty.cycles == cycles

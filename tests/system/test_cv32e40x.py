@@ -348,8 +348,16 @@ def test_random_waits(tmp_path):
     """Sums of effects with random waits, among instructions that EX is busy with."""
     rng = random.Random(3)
     lines, total, number = ["li a3, 0"], 0, 0
-    others = ["mulhu a4, a1, a2", "divu a4, a1, a2", "lw a4, 2(a0)", "lw a4, 0(a0)", "sw a1, 8(a0)", "nop",
-              "vmb.rori a4, a1, 9", "add a4, a1, a1"]  # fmt: skip
+    others = [
+        "mulhu a4, a1, a2",
+        "divu a4, a1, a2",
+        "lw a4, 2(a0)",
+        "lw a4, 0(a0)",
+        "sw a1, 8(a0)",
+        "nop",
+        "vmb.rori a4, a1, 9",
+        "add a4, a1, a1",
+    ]
     for _ in range(300):
         amount = rng.randrange(1000)
         lines += [f"li a5, {amount}", f"li t6, {rng.choice((0, 0, 1, 2, 7))}"]

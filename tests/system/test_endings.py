@@ -48,9 +48,12 @@ def is_gone(pid: int) -> bool:
 def test_the_simulator_ends_with_its_parent(tmp_path, number, code, words):
     options = ["--max-cycles", "1000000000000"]
     process = subprocess.Popen(
-        command(tmp_path, ENDLESS, *options), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        command(tmp_path, ENDLESS, *options),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
         preexec_fn=let_through,
-    )  # fmt: skip
+    )
     try:
         assert process.stdout.readline() == "up\n"
         (simulator,) = children(process.pid)

@@ -14,9 +14,15 @@ from vambrace.software.simulate import Machine, simulate
 
 PORT = BUILDS["engine"]
 
-INSTRUCTIONS = ("vmb.engine.set 0, a2, a3", "vmb.engine.set 5, a2, a3", "vmb.engine.run a1, a2",
-                "vmb.engine.go a1, a2", "vmb.engine.wait a1", "vmb.engine.get a1, zero",
-                "vmb.engine.put a1, a4, a2")  # fmt: skip
+INSTRUCTIONS = (
+    "vmb.engine.set 0, a2, a3",
+    "vmb.engine.set 5, a2, a3",
+    "vmb.engine.run a1, a2",
+    "vmb.engine.go a1, a2",
+    "vmb.engine.wait a1",
+    "vmb.engine.get a1, zero",
+    "vmb.engine.put a1, a4, a2",
+)
 
 # Machine mode writes 0x111 to KEY_ADDR and 0x333 to AD_LEN (register 3), what comes then -1 to both. It ends at `last`.
 PROGRAM = """

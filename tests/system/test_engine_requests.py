@@ -48,8 +48,10 @@ MODEL = pytest.mark.long("a model of another core with engines")
 
 
 @pytest.mark.parametrize("what", [TIMER, NMI, DEBUG], ids=["timer", "nmi", "debug"])
-@pytest.mark.parametrize(("core", "accelerator"), [("ibex-ref", "dma"), ("ibex-ref", "pio"), ("ibex-ref", "aes"),
-                                              pytest.param("ibex-fast", "pio", marks=MODEL)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("core", "accelerator"),
+    [("ibex-ref", "dma"), ("ibex-ref", "pio"), ("ibex-ref", "aes"), pytest.param("ibex-fast", "pio", marks=MODEL)],
+)
 def test_ibex(core, accelerator, what):
     turns, step = (60, 11) if accelerator == "pio" else (30, 37)
     assert longest(core, with_interrupts(BUILDS[ACCELERATORS[accelerator]]), what, turns, step) <= BOUND

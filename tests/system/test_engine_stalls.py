@@ -52,8 +52,12 @@ def _jobs(algorithm: config.Algorithm, rng: random.Random) -> list[tuple[Job, by
         opening = Job("open", key, nonce, ad, ciphertext, tag=tag, align=align)
         bit = 1 << rng.randrange(8 * len(tag))
         forged = (int.from_bytes(tag, "little") ^ bit).to_bytes(len(tag), "little")
-        found += [(sealing, ciphertext + tag, OK), (opening, message, OK), (opening.in_place(), message, OK),
-                  (opening.but(tag=forged), bytes(length), ERR_TAG)]  # fmt: skip
+        found += [
+            (sealing, ciphertext + tag, OK),
+            (opening, message, OK),
+            (opening.in_place(), message, OK),
+            (opening.but(tag=forged), bytes(length), ERR_TAG),
+        ]
     return found
 
 

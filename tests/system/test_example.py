@@ -24,7 +24,7 @@ from tests.system.test_cmake import (
     expected_packet,
     installed,
     kept,
-)  # fmt: skip
+)
 from vambrace.base import tools
 from vambrace.base.errors import BuildError
 from vambrace.software import program
@@ -43,8 +43,18 @@ def run(board: str, elf: Path, xlen: int = 32, zkn: bool = False) -> subprocess.
     elif board == "qemu":
         tools.version("qemu-system-riscv32")
         cpu = f"rv{xlen}{',zkne=true,zknd=true' if zkn else ''}"
-        command = [f"qemu-system-riscv{xlen}", "-M", "virt", "-cpu", cpu, "-bios", "none", "-nographic",
-                   "-kernel", str(elf)]  # fmt: skip
+        command = [
+            f"qemu-system-riscv{xlen}",
+            "-M",
+            "virt",
+            "-cpu",
+            cpu,
+            "-bios",
+            "none",
+            "-nographic",
+            "-kernel",
+            str(elf),
+        ]
     else:
         point = "ibex-ref/zkn" if zkn else "ibex-ref/none"
         command = [sys.executable, "-m", "vambrace", "run", str(elf), "--point", point]
@@ -143,8 +153,15 @@ def test_the_readme(example):
         steps = re.findall(r"^\$ (.*\n)((?:(?!\$ ).*\n)*)", text, re.MULTILINE) if kind == "console" else [(text, None)]
         for command, printed in steps:
             shell = ["sh", "-ec" if kind == "sh" else "-c", command]
-            done = subprocess.run(shell, cwd=example, env=environment, stdin=subprocess.DEVNULL,
-                                  capture_output=True, text=True, timeout=300)  # fmt: skip
+            done = subprocess.run(
+                shell,
+                cwd=example,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                timeout=300,
+            )
             assert done.returncode == 0, (command, done.stderr)
             assert "warning" not in done.stderr
             if printed is not None:
@@ -206,8 +223,18 @@ int vmb_aes128_ccm_seal(const vmb_aes128_ccm_key *k, uint8_t *out, uint8_t *tag,
 int vmb_aes128_ccm_open(const vmb_aes128_ccm_key *k, uint8_t *out, const uint8_t *tag, size_t nt, REST)
 {{ static int calls; (void)calls; return {opened}; }}
 """)
-    tools.run(["gcc", f"-I{LIB / 'include'}", f"-I{PACKET}", str(PACKET / "packet.c"), str(PACKET / "host.c"),
-               str(tmp_path / "broken.c"), "-o", str(tmp_path / "packet")])  # fmt: skip
+    tools.run(
+        [
+            "gcc",
+            f"-I{LIB / 'include'}",
+            f"-I{PACKET}",
+            str(PACKET / "packet.c"),
+            str(PACKET / "host.c"),
+            str(tmp_path / "broken.c"),
+            "-o",
+            str(tmp_path / "packet"),
+        ]
+    )
     done = subprocess.run([str(tmp_path / "packet")], capture_output=True, text=True)
     assert (re.sub("(sealed|opened): .*\\n", "", done.stdout), done.returncode) == (words, WRONG)
 

@@ -83,8 +83,17 @@ def test_programs_for_riscv(name):
 def test_objects_and_programs_for_this_computer(tmp_path, flags):
     objects = compiled(["gcc", "-std=c99", "-O0", *flags], tmp_path)
     (tmp_path / "main.c").write_text(MAIN)
-    tools.run([
-        "gcc", "main.c", *flags, f"-I{root() / 'lib' / 'include'}", *(path.name for path in objects), "-o", "program",
-    ], cwd=tmp_path)  # fmt: skip
+    tools.run(
+        [
+            "gcc",
+            "main.c",
+            *flags,
+            f"-I{root() / 'lib' / 'include'}",
+            *(path.name for path in objects),
+            "-o",
+            "program",
+        ],
+        cwd=tmp_path,
+    )
     assert asking(objects) == []
     assert stack_flags(tmp_path / "program") == [6]  # read and write

@@ -128,19 +128,25 @@ CALLS = {
     "rol": "vmb_rol32(a, b)",
     "ror": "vmb_ror32(a, b)",
     **{f"rori.{n}": f"vmb_ror32(a, {n}u)" for n in (0, 1, 7, 31)},
-    **{f"{name}.{bs}": f"vmb_{name}(a, b, {bs}u)"
-       for name in ("aes32esi", "aes32esmi", "aes32dsi", "aes32dsmi") for bs in range(4)},
+    **{
+        f"{name}.{bs}": f"vmb_{name}(a, b, {bs}u)"
+        for name in ("aes32esi", "aes32esmi", "aes32dsi", "aes32dsmi")
+        for bs in range(4)
+    },
     **{f"ascon.sigma.{half}.{i}": f"vmb_ascon_sigma_{half}(a, b, {i}u)" for half in ("lo", "hi") for i in range(5)},
-}  # fmt: skip
+}
 
 ASSEMBLY = {
     **{name: f"vmb.{name} a0, a0, a1" for name in ("rol", "ror", *BINARY)},
     **{name: f"vmb.{name} a0, a0" for name in ("brev8", "rev8", "zip", "unzip")},
     **{f"rori.{n}": f"vmb.rori a0, a0, {n}" for n in (0, 1, 7, 31)},
-    **{f"{name}.{bs}": f"vmb.{name} a0, a0, a1, {bs}"
-       for name in ("aes32esi", "aes32esmi", "aes32dsi", "aes32dsmi") for bs in range(4)},
+    **{
+        f"{name}.{bs}": f"vmb.{name} a0, a0, a1, {bs}"
+        for name in ("aes32esi", "aes32esmi", "aes32dsi", "aes32dsmi")
+        for bs in range(4)
+    },
     **{f"ascon.sigma.{half}.{i}": f"ascon.sigma.{half} a0, a0, a1, {i}" for half in ("lo", "hi") for i in range(5)},
-}  # fmt: skip
+}
 
 
 def expected(name: str, a: int, b: int) -> int:

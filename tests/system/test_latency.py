@@ -105,8 +105,9 @@ def test_calls_take_longer_than_commands_and_cold_caches_longer_than_warm_ones(w
     def cycles(records: list[dict], by: str) -> dict[tuple, float]:
         return {
             (r["extensions"], r["operation"], r["message_bytes"]): r["cycles"]
-            for r in records if r["by"] == by and r["until"] == "done" and r["algorithm"] != "aes-256-ecb"
-        }  # fmt: skip
+            for r in records
+            if r["by"] == by and r["until"] == "done" and r["algorithm"] != "aes-256-ecb"
+        }
 
     commands = cycles(warm[0], "commands")
     assert len(commands) == len(COUPLINGS) * 11

@@ -61,11 +61,20 @@ def test_without_multiplier_and_compressed_instructions(tmp_path, algorithm):
     objects = program.compile_objects(programs, flags)
     objects += program.compile_objects(program.library_sources(), [*program.LIBRARY_FLAGS, *base])
     elf = program.Elf(tmp_path / "program.elf")
-    tools.run([
-        program.GCC, *program.target_flags(), "-march=rv32i", "-nostartfiles", f"-T{firmware / 'common' / 'link.ld'}",
-        f"-Wl,--defsym=__ram_bytes={16 << 20}", "-Wl,--gc-sections,--no-warn-rwx-segments",
-        *map(str, objects), "-o", str(elf.path),
-    ])  # fmt: skip
+    tools.run(
+        [
+            program.GCC,
+            *program.target_flags(),
+            "-march=rv32i",
+            "-nostartfiles",
+            f"-T{firmware / 'common' / 'link.ld'}",
+            f"-Wl,--defsym=__ram_bytes={16 << 20}",
+            "-Wl,--gc-sections,--no-warn-rwx-segments",
+            *map(str, objects),
+            "-o",
+            str(elf.path),
+        ]
+    )
     check(known, elf)
 
 

@@ -112,7 +112,7 @@ REST = [
     for algorithm, known in config.algorithms().items()
     for extension_set in dict.fromkeys(("none", *known.uses))
     if extension_set in SETS and config.cores()[core].can_have(config.extension_sets()[extension_set])
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("algorithm", "extension_set"), FEW)

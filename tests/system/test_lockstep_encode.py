@@ -33,22 +33,28 @@ def instructions() -> list[tuple[str, int]]:
         small, word, short = rng.choice((-32, -7, 5, 31)), 4 * rng.randrange(1, 32), 2 * rng.randrange(-128, 128)
         middle, r = 2 * rng.randrange(-1024, 1024), rng.choice([x for x in range(1, 32) if x != 2])
         made += [
-            (f"c.addi x{d}, {small}", e.c_i(0, 1, d, small)), (f"c.li x{d}, {small}", e.c_i(2, 1, d, small)),
-            (f"c.lui x{r}, {amount}", e.c_i(3, 1, r, amount)), (f"c.slli x{d}, {amount}", e.c_i(0, 2, d, amount)),
+            (f"c.addi x{d}, {small}", e.c_i(0, 1, d, small)),
+            (f"c.li x{d}, {small}", e.c_i(2, 1, d, small)),
+            (f"c.lui x{r}, {amount}", e.c_i(3, 1, r, amount)),
+            (f"c.slli x{d}, {amount}", e.c_i(0, 2, d, amount)),
             (f"c.lwsp x{d}, {2 * word}(x2)", e.c_lwsp(d, 2 * word)),
             (f"c.swsp x{d}, {2 * word}(x2)", e.c_swsp(d, 2 * word)),
             (f"c.lw x{p}, {word}(x{q})", e.c_word(False, p, q, word)),
             (f"c.sw x{p}, {word}(x{q})", e.c_word(True, p, q, word)),
-            (f"c.mv x{d}, x{a}", e.c_r(8, d, a)), (f"c.add x{d}, x{a}", e.c_r(9, d, a)),
-            (f"c.jr x{d}", e.c_r(8, d, 0)), (f"c.jalr x{d}", e.c_r(9, d, 0)),
+            (f"c.mv x{d}, x{a}", e.c_r(8, d, a)),
+            (f"c.add x{d}, x{a}", e.c_r(9, d, a)),
+            (f"c.jr x{d}", e.c_r(8, d, 0)),
+            (f"c.jalr x{d}", e.c_r(9, d, 0)),
             *((f"c.{n} x{p}, x{q}", e.c_arith(i, p, q)) for i, n in enumerate(("sub", "xor", "or", "and"))),
-            (f"c.srli x{p}, {amount}", e.c_shift(0, p, amount)), (f"c.srai x{p}, {amount}", e.c_shift(1, p, amount)),
+            (f"c.srli x{p}, {amount}", e.c_shift(0, p, amount)),
+            (f"c.srai x{p}, {amount}", e.c_shift(1, p, amount)),
             (f"c.andi x{p}, {small}", e.c_shift(2, p, small)),
             (f"c.addi4spn x{p}, x2, {8 * word}", e.c_addi4spn(p, 8 * word)),
             (f"c.beqz x{p}, .{short:+}", e.c_branch(False, p, short)),
             (f"c.bnez x{p}, .{short:+}", e.c_branch(True, p, short)),
-            (f"c.j .{middle:+}", e.c_jump(False, middle)), (f"c.jal .{middle:+}", e.c_jump(True, middle)),
-        ]  # fmt: skip
+            (f"c.j .{middle:+}", e.c_jump(False, middle)),
+            (f"c.jal .{middle:+}", e.c_jump(True, middle)),
+        ]
     names = {"ecall": e.ECALL, "ebreak": e.EBREAK, "mret": e.MRET, "wfi": e.WFI, "fence": e.FENCE, "fence.i": e.FENCE_I}
     return [*made, *names.items(), ("c.ebreak", e.C_EBREAK), ("c.nop", e.C_NOP)]
 

@@ -180,8 +180,13 @@ def test_traces_of_rocket(tmp_path):
     run = Run(tmp_path, "rocket", generate.INSTRUCTIONS)
     trace = run.trace
     assert run.compare(trace) is None
-    for kind, field, name in [(WRITES, "value", "value"), (WRITES, "rd", "rd"), (WRITES, "pc", "pc"),
-                              (STORE_INSTRUCTION, "address", "address"), (LOAD, "address", "address")]:  # fmt: skip
+    for kind, field, name in [
+        (WRITES, "value", "value"),
+        (WRITES, "rd", "rd"),
+        (WRITES, "pc", "pc"),
+        (STORE_INSTRUCTION, "address", "address"),
+        (LOAD, "address", "address"),
+    ]:
         place = run.places(KINDS[kind](trace))[1]
         changed = trace.copy()
         changed[field][place] ^= 1 << 1

@@ -41,9 +41,11 @@ def test_padding_is_not_written():
     """The set-up of a key for Zkn stores in 24 of 32 bytes."""
     call = memory.records(task("aes-128-ccm", "ibex-ref/zkn:size"))[0]["calls"]["init"]
     assert call == {
-        "stack_worst_bytes": 32, "stack_path": ["vmb_aes128_ccm_init_zkn", "vmb_ccm_init"],
-        "stack_bytes": 32, "stack_painted_bytes": 24,
-    }  # fmt: skip
+        "stack_worst_bytes": 32,
+        "stack_path": ["vmb_aes128_ccm_init_zkn", "vmb_ccm_init"],
+        "stack_bytes": 32,
+        "stack_painted_bytes": 24,
+    }
 
 
 def test_more_than_the_worst_case_is_an_error(monkeypatch):
@@ -57,9 +59,13 @@ def test_more_than_the_worst_case_is_an_error(monkeypatch):
 
 @pytest.mark.parametrize(
     ("algorithm", "extensions", "published"),
-    [("aes-128-ccm", "none", 2437), ("aes-128-ccm", "zkn", 1563), ("ascon-128", "none", 1694),
-     ("ascon-128", "zbkb+xascon", 1198)],
-)  # fmt: skip
+    [
+        ("aes-128-ccm", "none", 2437),
+        ("aes-128-ccm", "zkn", 1563),
+        ("ascon-128", "none", 1694),
+        ("ascon-128", "zbkb+xascon", 1198),
+    ],
+)
 def test_size_profile_takes_less_than_published(algorithm, extensions, published):
     seal = joined(memory.records(task(algorithm, f"ibex-ref/{extensions}:size")))[0]
     assert seal["published_bytes"] == published

@@ -65,9 +65,11 @@ def test_records_say_whose_code_ran(compared):
     for peer, algorithms in (("libsodium", SODIUM), ("mbedtls", COMPARED)):
         assert {t for t in theirs if t[0] == peer} == {
             (peer, c, a, s, o)
-            for c in CORES for a in algorithms for s in config.scenarios()
+            for c in CORES
+            for a in algorithms
+            for s in config.scenarios()
             for o in config.algorithms()[a].operations
-        }  # fmt: skip
+        }
     for r in records:
         flags = r["configuration"]["library_flags"].split()
         assert r["checked"] is True and "-O2" in flags

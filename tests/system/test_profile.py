@@ -178,9 +178,16 @@ def test_the_command(tmp_path):
     assert sum(s["cycles"] for s in written["steps"]) == written["cycles"]
     assert sum(s["cycles"] for s in written["setup_steps"]) == written["key_setup"]
     for words in (
-        "GHASH: block", "AES: round of two blocks", "AES: key schedule", "key set-up, not part of the call",
-        "cycles per byte of AD", "cycles per byte of message", "CPI", "bound", str(written["cycles"]),
-    ):  # fmt: skip
+        "GHASH: block",
+        "AES: round of two blocks",
+        "AES: key schedule",
+        "key set-up, not part of the call",
+        "cycles per byte of AD",
+        "cycles per byte of message",
+        "CPI",
+        "bound",
+        str(written["cycles"]),
+    ):
         assert words in shown
     assert "byte of output" not in shown
 

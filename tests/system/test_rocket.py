@@ -265,9 +265,11 @@ def test_every_coupling_is_faster_than_software(measured):
     ("extensions", "algorithm"),
     [
         *(("none", name) for name in config.select_algorithms([])),
-        ("engine", "aes-128-ccm"), ("engine-port-pio", "ascon-aead128"), ("engine-tlul-pio", "chacha20-poly1305"),
+        ("engine", "aes-128-ccm"),
+        ("engine-port-pio", "ascon-aead128"),
+        ("engine-tlul-pio", "chacha20-poly1305"),
     ],
-)  # fmt: skip
+)
 def test_counts_depend_on_no_content(extensions, algorithm):
     """Cycles, executed addresses and data addresses of two packets of other keys, nonces and messages."""
     shape = config.scenarios()["zigbee"]
@@ -301,8 +303,9 @@ def test_without_java_one_line_says_so(tmp_path):
     assert rtl.unavailable("rocket") is None
     program_file = tmp_path / "program.c"
     program_file.write_text("int main(void) { return 0; }\n")
-    done = vambrace("run", str(program_file), "--point", "rocket/none",
-                    PATH=str(tools), VAMBRACE_CACHE=str(tmp_path / "cache"))  # fmt: skip
+    done = vambrace(
+        "run", str(program_file), "--point", "rocket/none", PATH=str(tools), VAMBRACE_CACHE=str(tmp_path / "cache")
+    )
     assert done.returncode != 0
     assert "java is missing (runs the generator of the Rocket core" in done.stderr
     assert done.stderr.strip().count("\n") == 0 and "Traceback" not in done.stderr

@@ -40,7 +40,9 @@ def test_what_the_engine_cannot_reach_is_an_error(tmp_path):
 
 def test_it_is_fast_and_what_is_behind_it_is_not(tmp_path):
     """A load and its use take 4 cycles at most; the rest of the RAM is there, uncached."""
-    end("loads", """
+    end(
+        "loads",
+        """
 #include <stdint.h>
 static uint32_t near;
 static unsigned taken(volatile uint32_t *p)
@@ -60,7 +62,9 @@ int main(void)
     *far = 0x12345678;
     return *far != 0x12345678 ? 1 : a > 64 + 8 ? 2 : b < 3 * a ? 3 : 0;
 }
-""", tmp_path)  # fmt: skip
+""",
+        tmp_path,
+    )
 
 
 @pytest.mark.parametrize("cold", [False, True])

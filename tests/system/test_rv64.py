@@ -97,8 +97,12 @@ def test_the_figures_of_the_reference_are_right():
 
 def test_long_messages_are_as_fast_as_they_should_be():
     """At most this many instructions a byte, and 15 % less time than what a compiler makes of C."""
-    bounds = {("ascon-128", "none"): 46, ("ascon-aead128", "none"): 31, ("ascon-128", "zbkb"): 29,
-              ("ascon-aead128", "zbkb"): 20}  # fmt: skip
+    bounds = {
+        ("ascon-128", "none"): 46,
+        ("ascon-aead128", "none"): 31,
+        ("ascon-128", "zbkb"): 29,
+        ("ascon-aead128", "zbkb"): 20,
+    }
     for (name, extensions), most in bounds.items():
         assert max(per_byte(extensions, name)) <= most
     for name in SPIKE_ASCON:
@@ -130,8 +134,10 @@ def test_the_macros_are_the_instructions(tmp_path):
     theirs.write_text("".join(f"{line}\n" for line in MACROS))
     include = f"-I{root() / 'lib' / 'include'}"
     code = []
-    for source, flags in ((ours, ["-march=rv64imac", "-DVMB_ISE_ZBKB=1", "-DVMB_ISE_ZKN=1"]),
-                          (theirs, ["-march=rv64imac_zbkb_zkne_zknd"])):  # fmt: skip
+    for source, flags in (
+        (ours, ["-march=rv64imac", "-DVMB_ISE_ZBKB=1", "-DVMB_ISE_ZKN=1"]),
+        (theirs, ["-march=rv64imac_zbkb_zkne_zknd"]),
+    ):
         compiled = source.with_suffix(".o")
         tools.run([program.GCC, *flags, "-mabi=lp64", include, "-c", str(source), "-o", str(compiled)])
         tools.run(["riscv64-unknown-elf-objcopy", "-O", "binary", "-j", ".text", str(compiled), str(compiled) + ".bin"])

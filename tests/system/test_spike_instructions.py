@@ -110,8 +110,10 @@ def tried() -> list[int]:
     r = random.Random(3)
     words = [
         funct7 << 25 | 12 << 20 | 11 << 15 | funct3 << 12 | 20 << 7 | opcode
-        for opcode in (0x0B, 0x2B, 0x5B, 0x7B) for funct7 in range(128) for funct3 in range(8)
-    ]  # fmt: skip
+        for opcode in (0x0B, 0x2B, 0x5B, 0x7B)
+        for funct7 in range(128)
+        for funct3 in range(8)
+    ]
     words += [ROUND | immediate << 20 for immediate in range(1 << 12)]
     words += [(ROUND | r.randrange(256) << 20) ^ 1 << bit for _ in range(4) for bit in range(12, 32)]
     return words + [(ROUND | r.randrange(256) << 20) ^ 16 << 7 ^ low << 7 for low in (0, 4, 6, 12)]
@@ -150,8 +152,13 @@ def test_exactly_the_legal_encodings(tmp_path):
     rounds = words & np.uint32(0xF00FFFFF) == ROUND
     assert sigma.sum() >= 10 and rounds.sum() >= 256 and not (sigma & rounds).any()
     none = np.zeros_like(sigma)
-    legal = {"": none, "_xascon": sigma, "_xasconp": rounds, "_xascon_xasconp": sigma | rounds,
-             "_zbkb_zbkc_zkne_zknd": none}  # fmt: skip
+    legal = {
+        "": none,
+        "_xascon": sigma,
+        "_xasconp": rounds,
+        "_xascon_xasconp": sigma | rounds,
+        "_zbkb_zbkc_zkne_zknd": none,
+    }
     found = trapped(tmp_path, [f"rv32imc_zicsr{name}" for name in legal])
     for (name, accepted), illegal in zip(legal.items(), found, strict=True):
         wrong = words[accepted == np.array(illegal)]

@@ -53,8 +53,9 @@ def test_what_a_byte_takes_the_assembly(algorithm, extensions, most):
 
 def test_shifts_help_only_where_a_message_ends_within_a_block():
     """What docs/user/ascon64.md says."""
-    taken = {(s, n): study.run(on_spike(s, n), "open").instret for s in ("opt64", "opt64-shift", "asconv")
-             for n in (15, 16)}  # fmt: skip
+    taken = {
+        (s, n): study.run(on_spike(s, n), "open").instret for s in ("opt64", "opt64-shift", "asconv") for n in (15, 16)
+    }
     assert taken["asconv", 15] < taken["opt64-shift", 15] < taken["opt64", 15]
     assert abs(taken["opt64-shift", 16] - taken["opt64", 16]) < 20
 

@@ -44,8 +44,10 @@ def test_the_document_has_these_figures(measured):
 
 def test_the_document_shows_these_pictures(measured):
     """Words on a sheet may look otherwise with another Pillow; the panels may not."""
-    made, shown = (np.asarray(Image.open(file)) for file in (measured[2] / "shield-32x32-sheet.png",
-                   root() / "docs" / "user" / "pictures-32x32.png"))  # fmt: skip
+    made, shown = (
+        np.asarray(Image.open(file))
+        for file in (measured[2] / "shield-32x32-sheet.png", root() / "docs" / "user" / "pictures-32x32.png")
+    )
     assert made.shape == shown.shape
     for row in range(3):
         for column in range(4):

@@ -32,8 +32,9 @@ def test_long_messages_come_near_the_bound(measured):
     records, _ = measured
     for name, operation in dict.fromkeys((r["algorithm"], r["operation"]) for r in records):
         algorithm = config.algorithms()[name]
-        cycles = {r["message_bytes"]: r["cycles"] for r in records
-                  if (r["algorithm"], r["operation"]) == (name, operation)}  # fmt: skip
+        cycles = {
+            r["message_bytes"]: r["cycles"] for r in records if (r["algorithm"], r["operation"]) == (name, operation)
+        }
         least = throughput.bound(algorithm, 8192, operation)
         assert 0.8 <= least / cycles[8192] <= 1, (name, operation, least, cycles)
         assert cycles[0] < cycles[100] < cycles[8192]

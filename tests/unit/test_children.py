@@ -107,9 +107,12 @@ def comes(what: Callable[[], bool]) -> bool:
 
 def start(text: str, lines: int, *arguments: str) -> subprocess.Popen:
     process = subprocess.Popen(
-        [sys.executable, "-c", text, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        [sys.executable, "-c", text, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
         preexec_fn=let_through,
-    )  # fmt: skip
+    )
     assert [process.stdout.readline() for _ in range(lines)] == ["up\n"] * lines
     return process
 

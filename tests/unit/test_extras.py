@@ -91,14 +91,20 @@ def without(monkeypatch):
 @pytest.mark.parametrize(
     ("words", "extra"),
     [
-        (["area", "ascon"], "silicon"), (["timing", "ascon"], "silicon"), (["fpga", "ascon"], "silicon"),
-        (["energy", "ibex-ref/none"], "silicon"), (["compare", "ibex-ref/none", "-a", "ascon-128"], "silicon"),
-        (["test", "proofs"], "silicon"), (["compare", "--svg", "x.svg"], "report"), (["report"], "report"),
+        (["area", "ascon"], "silicon"),
+        (["timing", "ascon"], "silicon"),
+        (["fpga", "ascon"], "silicon"),
+        (["energy", "ibex-ref/none"], "silicon"),
+        (["compare", "ibex-ref/none", "-a", "ascon-128"], "silicon"),
+        (["test", "proofs"], "silicon"),
+        (["compare", "--svg", "x.svg"], "report"),
+        (["report"], "report"),
         (["study", "ascon64", "c", "--core", "spike", "--size", "64"], "spike"),
-        (["test", "unit"], "test"), (["test", "all"], "test"),
+        (["test", "unit"], "test"),
+        (["test", "all"], "test"),
     ],
     ids=lambda v: " ".join(v) if isinstance(v, list) else v,
-)  # fmt: skip
+)
 def test_a_command_says_in_a_line_what_to_type(without, tmp_path, monkeypatch, words, extra):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))

@@ -26,9 +26,10 @@ NUMBERS = ({"rd": 0b00001, "rs1": 0b01010, "rs2": 0b10100}, {"rd": 0b11110, "rs1
 
 #: No standard has these, and no other file of ours: once released, they stay.
 CUSTOM = {
-    "ascon.sigma.lo": (0xC000707F, 0x0000702B, 4), "ascon.sigma.hi": (0xC000707F, 0x4000702B, 4),
+    "ascon.sigma.lo": (0xC000707F, 0x0000702B, 4),
+    "ascon.sigma.hi": (0xC000707F, 0x4000702B, 4),
     "ascon.round": (0xF00FFFFF, 0x0000502B, None),
-}  # fmt: skip
+}
 
 
 def standard(xlen: int) -> dict[str, instructions.Instruction]:
@@ -58,8 +59,17 @@ def lines(xlen: int) -> list[tuple[str, int]]:
 def assembled(folder, xlen: int, text: list[str]) -> list[int]:
     """The words that the GNU assembler makes of lines."""
     (folder / "lines.s").write_text("\n".join([".option norvc", *text, ""]))
-    tools.run(["riscv64-unknown-elf-as", f"-march={MARCH[xlen]}", f"-mabi={'ilp32' if xlen == 32 else 'lp64'}",
-               "lines.s", "-o", "lines.o"], cwd=folder)  # fmt: skip
+    tools.run(
+        [
+            "riscv64-unknown-elf-as",
+            f"-march={MARCH[xlen]}",
+            f"-mabi={'ilp32' if xlen == 32 else 'lp64'}",
+            "lines.s",
+            "-o",
+            "lines.o",
+        ],
+        cwd=folder,
+    )
     with (folder / "lines.o").open("rb") as file:
         code = ELFFile(file).get_section_by_name(".text").data()
     return list(struct.unpack(f"<{len(code) // 4}I", code))
@@ -116,10 +126,13 @@ def test_no_word_is_of_two_instructions(xlen):
 @pytest.mark.parametrize(
     "text",
     [
-        "0110000 rs2 rs1 001 rd 011001", "0110000 rs2 rs1 001 rd 01100110", "0110000 rs2 rs2 001 rd 0110011",
-        "00 bs shamt rs1 001 rd 0110011", "0110000 rs2 rs1 001 rd 0110011 imm",
+        "0110000 rs2 rs1 001 rd 011001",
+        "0110000 rs2 rs1 001 rd 01100110",
+        "0110000 rs2 rs2 001 rd 0110011",
+        "00 bs shamt rs1 001 rd 0110011",
+        "0110000 rs2 rs1 001 rd 0110011 imm",
     ],
-)  # fmt: skip
+)
 def test_an_encoding_has_32_bits(text):
     with pytest.raises(ValueError, match="no encoding of 32 bits"):
         Encoding(text).fields  # noqa: B018
@@ -146,8 +159,12 @@ def test_each_file_has_the_encodings(monkeypatch, capsys):
         for cached in (instructions.extensions, instructions.units):
             cached.cache_clear()
     stale = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    assert stale == ["rtl/ise/vmb_ise_encodings_pkg.sv", "lib/include/vambrace/ise/xascon.h", "soc/spike/encodings.h",
-                     "docs/reference/ise.md"]  # fmt: skip
+    assert stale == [
+        "rtl/ise/vmb_ise_encodings_pkg.sv",
+        "lib/include/vambrace/ise/xascon.h",
+        "soc/spike/encodings.h",
+        "docs/reference/ise.md",
+    ]
     assert before == {path: path.read_text() for path in before}
 
 

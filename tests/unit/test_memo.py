@@ -96,8 +96,16 @@ def test_a_full_disk_costs_a_run_nothing(monkeypatch, call):
     assert memo.recall("key", run) == memo.recall("key", run) == run.files and run.count == 2
 
 
-@pytest.mark.parametrize("damage", [lambda b: b[:-1], lambda b: b"", lambda b: b[:40] + bytes([b[40] ^ 1]) + b[41:],
-                                    lambda b: bytes([b[0] ^ 1]) + b[1:], lambda b: b + b"\0"])  # fmt: skip
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda b: b[:-1],
+        lambda b: b"",
+        lambda b: b[:40] + bytes([b[40] ^ 1]) + b[41:],
+        lambda b: bytes([b[0] ^ 1]) + b[1:],
+        lambda b: b + b"\0",
+    ],
+)
 def test_what_is_damaged_runs_again(damage):
     run = Runs(a=b"text of a file")
     memo.recall("key", run)
@@ -203,13 +211,19 @@ def test_simulations(tmp_path):
         assert (times(machine=changed), times(machine=changed)) == (1, 0), name
     elsewhere = RAM_BASE + 0x200
     for changes in (
-        {"elf": Program(b"other")}, {"windows": {"g": 1}}, {"windows": {"f": 2}}, {"windows": None}, {"profile": True},
+        {"elf": Program(b"other")},
+        {"windows": {"g": 1}},
+        {"windows": {"f": 2}},
+        {"windows": None},
+        {"profile": True},
         {"memory": Memory({RAM_BASE + 0x100: b"lead"}, memory.dump)},
         {"memory": Memory({elsewhere: b"load"}, memory.dump)},
-        {"memory": Memory({}, memory.dump)}, {"memory": Memory(memory.load, {"out": (elsewhere, 4)})},
-        {"memory": Memory(memory.load, {"out": (RAM_BASE + 0x100, 3)})}, {"memory": Memory(memory.load, {})},
+        {"memory": Memory({}, memory.dump)},
+        {"memory": Memory(memory.load, {"out": (elsewhere, 4)})},
+        {"memory": Memory(memory.load, {"out": (RAM_BASE + 0x100, 3)})},
+        {"memory": Memory(memory.load, {})},
         {"memory": Memory(memory.load, {**memory.dump, "more": (RAM_BASE, 4)})},
-    ):  # fmt: skip
+    ):
         assert (times(**changes), times(**changes)) == (1, 0), changes
     assert times() == 0
     assert (times(windows={"f": 1, "g": 2}), times(windows={"g": 2, "f": 1})) == (1, 0)  # in any order
@@ -329,8 +343,14 @@ def test_programs_that_print(tmp_path, monkeypatch):
     versions = {"tool": "1"}
     monkeypatch.setattr(tools, "version", versions.__getitem__)
 
-    def now(place: str = "a", name: str = "x.sv", text: str = "module", option: str = "-W", given: bytes = b"in",
-            value: str = "v") -> tuple[int, bytes, bytes]:  # fmt: skip
+    def now(
+        place: str = "a",
+        name: str = "x.sv",
+        text: str = "module",
+        option: str = "-W",
+        given: bytes = b"in",
+        value: str = "v",
+    ) -> tuple[int, bytes, bytes]:
         file = tmp_path / place / name
         file.parent.mkdir(exist_ok=True)
         file.write_text(text)

@@ -121,12 +121,18 @@ def test_table_sums_and_compares():
 @pytest.mark.parametrize(
     ("arguments", "points"),
     [
-        ([], {f"ibex-ref/{e}{p}" for e in ("none", "zbkb", "xascon", "xasconp", "zbkb+xascon", "engine")
-              for p in ("", ":size")}),
+        (
+            [],
+            {
+                f"ibex-ref/{e}{p}"
+                for e in ("none", "zbkb", "xascon", "xasconp", "zbkb+xascon", "engine")
+                for p in ("", ":size")
+            },
+        ),
         (["ibex-fast/zbkb", "--profile", "size"], {"ibex-fast/zbkb:size"}),
         (["ibex-ref/zkn"], {"ibex-ref/zkn", "ibex-ref/zkn:size"}),
     ],
-)  # fmt: skip
+)
 def test_what_is_measured(monkeypatch, arguments, points):
     seen: list[memory.Task] = []
     monkeypatch.setattr(measuring, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))

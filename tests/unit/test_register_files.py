@@ -32,8 +32,13 @@ def test_job_t_has_the_fields_of_job():
 
 def described(register: str, field: str) -> dict[int, str]:
     """The numbers that the description of a field names, and what they are."""
-    text = next(f.get_property("desc") for r in registers._registers() if r.inst_name == register
-                for f in r.fields() if f.inst_name == field)  # fmt: skip
+    text = next(
+        f.get_property("desc")
+        for r in registers._registers()
+        if r.inst_name == register
+        for f in r.fields()
+        if f.inst_name == field
+    )
     return {int(n): what for n, what in re.findall(r"(\d+) ([^,]+)", text)}
 
 

@@ -36,45 +36,65 @@ DEPTHS = {
     "nothing on the stack": ("f: ret", 0),
     "one frame": ("f: addi sp, sp, -32\naddi sp, sp, 32\nret", 32),
     "the deeper of two branches": (
-        "f: beqz a0, 1f\naddi sp, sp, -16\naddi sp, sp, 16\nret\n1: addi sp, sp, -48\naddi sp, sp, 48\nret", 48),
+        "f: beqz a0, 1f\naddi sp, sp, -16\naddi sp, sp, 16\nret\n1: addi sp, sp, -48\naddi sp, sp, 48\nret",
+        48,
+    ),
     "in a loop": ("f: addi sp, sp, -16\n1: addi a0, a0, -1\nbnez a0, 1b\naddi sp, sp, 16\nret", 16),
     "a call": (
         "f: addi sp, sp, -16\nsw ra, 12(sp)\ncall g\nlw ra, 12(sp)\naddi sp, sp, 16\nret\n"
-        ".type g, @function\ng: addi sp, sp, -64\naddi sp, sp, 64\nret", 80),
+        ".type g, @function\ng: addi sp, sp, -64\naddi sp, sp, 64\nret",
+        80,
+    ),
     "a tail call behind its own frame": (
-        "f: addi sp, sp, -96\naddi sp, sp, 96\ntail g\n"
-        ".type g, @function\ng: addi sp, sp, -64\naddi sp, sp, 64\nret", 96),
+        "f: addi sp, sp, -96\naddi sp, sp, 96\ntail g\n.type g, @function\ng: addi sp, sp, -64\naddi sp, sp, 64\nret",
+        96,
+    ),
     "a frame made by a routine that returns by another register": (
-        "f: jal t1, save\naddi sp, sp, -16\naddi sp, sp, 16\naddi sp, sp, 64\nret\nsave: addi sp, sp, -64\njr t1", 80),
+        "f: jal t1, save\naddi sp, sp, -16\naddi sp, sp, 16\naddi sp, sp, 64\nret\nsave: addi sp, sp, -64\njr t1",
+        80,
+    ),
     "a return address kept in the frame": (
         "f: addi sp, sp, -32\nlla t0, 1f\nsw t0, 4(sp)\nj 2f\n1: addi sp, sp, -16\naddi sp, sp, 48\nret\n"
-        "2: li t0, 0\nlw t0, 4(sp)\njr t0", 48),
+        "2: li t0, 0\nlw t0, 4(sp)\njr t0",
+        48,
+    ),
     "an address kept in the frame, by way of a pointer": (
         "f: addi sp, sp, -32\nsw ra, 28(sp)\nmv a0, sp\ncall put\nlw t0, 8(sp)\njr t0\n"
         "1: addi sp, sp, -16\naddi sp, sp, 16\nlw ra, 28(sp)\naddi sp, sp, 32\nret\n"
-        ".type put, @function\nput: lla t0, 1b\nsw t0, 8(a0)\nret", 48),
+        ".type put, @function\nput: lla t0, 1b\nsw t0, 8(a0)\nret",
+        48,
+    ),
     "a function chosen by the caller": (
         "f: addi sp, sp, -16\nsw ra, 12(sp)\nlla a0, g\ncall do\nlla a0, h\ncall do\nlw ra, 12(sp)\naddi sp, sp, 16\n"
         "ret\n.type do, @function\ndo: jr a0\n.type g, @function\ng: addi sp, sp, -16\naddi sp, sp, 16\nret\n"
-        ".type h, @function\nh: addi sp, sp, -128\naddi sp, sp, 128\nret", 144),
+        ".type h, @function\nh: addi sp, sp, -128\naddi sp, sp, 128\nret",
+        144,
+    ),
     "into straight code at a computed place": (
-        "f: addi sp, sp, -16\nlla t0, 1f\nsub t0, t0, a0\njr t0\nnop\nnop\n"
-        "1: addi sp, sp, -16\naddi sp, sp, 32\nret", 32),
+        "f: addi sp, sp, -16\nlla t0, 1f\nsub t0, t0, a0\njr t0\nnop\nnop\n1: addi sp, sp, -16\naddi sp, sp, 32\nret",
+        32,
+    ),
     "into a list of jumps": (
         "f: lla t0, 1f\nadd t0, t0, a0\njr t0\n1: mv t1, a1\nj 2f\nmv t1, a2\nj 3f\nret\n"
-        "2: ret\n3: addi sp, sp, -80\naddi sp, sp, 80\nret", 80),
+        "2: ret\n3: addi sp, sp, -80\naddi sp, sp, 80\nret",
+        80,
+    ),
     "a link register that is 0 on a path that ends elsewhere": (
         "f: mv t0, ra\nlla ra, 1f\nbeqz a0, 2f\nli ra, 0\n2: beqz ra, 3f\njr ra\n1: jr t0\n"
-        "3: addi sp, sp, -16\naddi sp, sp, 16\njr t0", 16),
+        "3: addi sp, sp, -16\naddi sp, sp, 16\njr t0",
+        16,
+    ),
     "an entry that only numbers of one sign reach": (
-        "f: andi a1, a1, -4\nbltz a1, 1f\nlla t0, 2f\n1: addi sp, sp, -16\naddi sp, sp, 16\nbltz a1, 2f\njr t0\n"
-        "2: ret", 16),
-    "a frame larger than an immediate": (
-        "f: li t0, -4096\nadd sp, sp, t0\nli t0, 4096\nadd sp, sp, t0\nret", 4096),
+        "f: andi a1, a1, -4\nbltz a1, 1f\nlla t0, 2f\n1: addi sp, sp, -16\naddi sp, sp, 16\nbltz a1, 2f\njr t0\n2: ret",
+        16,
+    ),
+    "a frame larger than an immediate": ("f: li t0, -4096\nadd sp, sp, t0\nli t0, 4096\nadd sp, sp, t0\nret", 4096),
     "sp out of a frame pointer": (
-        "f: addi sp, sp, -32\nmv s0, sp\naddi sp, sp, -64\nmv sp, s0\naddi sp, sp, 32\nret", 96),
+        "f: addi sp, sp, -32\nmv s0, sp\naddi sp, sp, -64\nmv sp, s0\naddi sp, sp, 32\nret",
+        96,
+    ),
     "what never comes back": ("f: addi sp, sp, -16\ncall g\n.type g, @function\ng: addi sp, sp, -32\n1: j 1b", 48),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", DEPTHS)
@@ -94,10 +114,14 @@ def test_path_names_the_functions(link):
 
 REFUSED = {
     "recursion": (
-        "f: addi sp, sp, -16\nsw ra, 12(sp)\ncall f\nlw ra, 12(sp)\naddi sp, sp, 16\nret", "recursion: f > f"),
+        "f: addi sp, sp, -16\nsw ra, 12(sp)\ncall f\nlw ra, 12(sp)\naddi sp, sp, 16\nret",
+        "recursion: f > f",
+    ),
     "recursion by way of another": (
         "f: addi sp, sp, -16\ncall g\naddi sp, sp, 16\nret\n.type g, @function\ng: addi sp, sp, -16\ncall f\n"
-        "addi sp, sp, 16\nret", "recursion: f > g > f"),
+        "addi sp, sp, 16\nret",
+        "recursion: f > g > f",
+    ),
     "a call of an unknown function": ("f: addi sp, sp, -16\nlw t0, 0(a0)\njalr t0\nret", "in f: calls a function"),
     "a jump to an unknown place": ("f: lw t0, 0(a0)\njr t0", "in f: jumps to an address"),
     "sp less an unknown amount": ("f: sub sp, sp, a0\nret", "in f: sp changes by an amount"),
@@ -105,7 +129,7 @@ REFUSED = {
     "sp not put back": ("f: addi sp, sp, -16\nret", "in f returns with sp changed by -16"),
     "a frame in a loop": ("f: addi sp, sp, -16\nbnez a0, f\n1: j 1b", "in f: the stack grows without a bound"),
     "no code": ("f: .half 0\nret", "no instruction at 0x.* in f"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -166,9 +190,13 @@ def test_decoder_agrees_with_objdump():
         elif operands and operands.startswith("x2,"):
             assert found.rd == rv32.SP, (address, name, operands)
     expected = {
-        "branch": {"beq", "bne", "bltu", "c.beqz", "c.bnez"}, "jal": {"jal", "c.j", "c.jal"}, "jalr": {"c.jr"},
-        "load": {"lw", "lbu", "c.lw", "c.lwsp"}, "store": {"sw", "sb", "c.sw", "c.swsp"},
-        "addi": {"addi", "c.addi", "c.li", "c.addi16sp"}, "lui": {"lui"},
-    }  # fmt: skip
+        "branch": {"beq", "bne", "bltu", "c.beqz", "c.bnez"},
+        "jal": {"jal", "c.j", "c.jal"},
+        "jalr": {"c.jr"},
+        "load": {"lw", "lbu", "c.lw", "c.lwsp"},
+        "store": {"sw", "sb", "c.sw", "c.swsp"},
+        "addi": {"addi", "c.addi", "c.li", "c.addi16sp"},
+        "lui": {"lui"},
+    }
     for kind, names in expected.items():
         assert names <= kinds[kind], (kind, kinds[kind])

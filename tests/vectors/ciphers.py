@@ -81,7 +81,7 @@ _WRITTEN = {
         ("4025fb84f626b651f98b624e07d4916f", "48e77185133a2b7e7d3a0e7cb4baf2f3", "89e5c21f350c959c36f9c1d25ef1d1a9"),
         ("c6ca4d23517c2bca9ef41f073bab3d3e", "98e3d09b061109fcb00d9eb516819990", "fc78adead7e41aed23fbbe61e4ac43c2"),
     ],
-}  # fmt: skip
+}
 
 #: How many vectors there are of each.
 COUNTS = {

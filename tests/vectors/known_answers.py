@@ -23,9 +23,15 @@ def ascon_aead(file: str, rate: int) -> Iterator[Vector]:
     for fields in _fields(crates.read(file).decode()):
         key, nonce, text, ad, both = (bytes.fromhex(fields[n]) for n in ("Key", "Nonce", "PT", "AD", "CT"))
         yield Vector(
-            f"{file} {fields['Count']}", key, nonce, ad, text, both[: len(text)], both[len(text) :],
+            f"{file} {fields['Count']}",
+            key,
+            nonce,
+            ad,
+            text,
+            both[: len(text)],
+            both[len(text) :],
             classes=shape(rate, ad, text),
-        )  # fmt: skip
+        )
 
 
 def ascon_hash(file: str) -> Iterator[Vector]:
@@ -90,6 +96,13 @@ def chacha(name: str) -> Iterator[Vector]:
         part = {field: _hex_or_text(fields[field]) for field in ("KEY", "NONCE", "AD", "IN", "CT", "TAG")}
         valid = "RESULT" not in fields
         yield Vector(
-            f"{name} {block.split()[1]}", part["KEY"], part["NONCE"], part["AD"], part["IN"],
-            part["CT"], part["TAG"], valid, frozenset({f"{name}, {valid}"}),
-        )  # fmt: skip
+            f"{name} {block.split()[1]}",
+            part["KEY"],
+            part["NONCE"],
+            part["AD"],
+            part["IN"],
+            part["CT"],
+            part["TAG"],
+            valid,
+            frozenset({f"{name}, {valid}"}),
+        )

@@ -41,9 +41,16 @@ def ccm(name: str, bits: int) -> Iterator[Vector]:
         plaintext = part["Payload"][: size["Plen"]] if valid else None
         ciphertext, tag = both[: size["Plen"]], both[size["Plen"] :]
         return Vector(
-            f"{name}{bits} {held['Count']}", part["Key"], part["Nonce"], ad, plaintext, ciphertext, tag, valid,
+            f"{name}{bits} {held['Count']}",
+            part["Key"],
+            part["Nonce"],
+            ad,
+            plaintext,
+            ciphertext,
+            tag,
+            valid,
             _classes(name, valid, part["Nonce"], ad, ciphertext, tag),
-        )  # fmt: skip
+        )
 
     lines = re.findall(r"(\w+) ?= ?([^,\]\n]*)", re.sub(r"(?m)^#.*", "", text_of(f"ciphers/AES/CCM/{name}{bits}.rsp")))
     for field, value in lines:
@@ -61,10 +68,16 @@ def gcm(name: str, bits: int) -> Iterator[Vector]:
         part = {field: bytes.fromhex(fields[field]) for field in ("Key", "IV", "AAD", "CT", "Tag")}
         valid = "FAIL" not in block
         yield Vector(
-            f"{name}{bits} {fields['Key']}", part["Key"], part["IV"], part["AAD"],
-            bytes.fromhex(fields["PT"]) if valid else None, part["CT"], part["Tag"], valid,
+            f"{name}{bits} {fields['Key']}",
+            part["Key"],
+            part["IV"],
+            part["AAD"],
+            bytes.fromhex(fields["PT"]) if valid else None,
+            part["CT"],
+            part["Tag"],
+            valid,
             _classes(name, valid, part["IV"], part["AAD"], part["CT"], part["Tag"]),
-        )  # fmt: skip
+        )
 
 
 def cipher(path: str) -> Iterator[Vector]:
@@ -74,6 +87,11 @@ def cipher(path: str) -> Iterator[Vector]:
         fields = dict(re.findall(r"^(\w+) = ?(\w*)", block, re.MULTILINE))
         part = {field: bytes.fromhex(fields.get(field, "")) for field in ("KEY", "IV", "PLAINTEXT", "CIPHERTEXT")}
         yield Vector(
-            f"{name} {number}", part["KEY"], part["IV"], b"", part["PLAINTEXT"], part["CIPHERTEXT"],
+            f"{name} {number}",
+            part["KEY"],
+            part["IV"],
+            b"",
+            part["PLAINTEXT"],
+            part["CIPHERTEXT"],
             classes=frozenset({name}) | shape(16, b"", part["PLAINTEXT"]),
-        )  # fmt: skip
+        )

@@ -47,9 +47,12 @@ _AES = {128: 16, 192: 24, 256: 32}
 
 def _ccm(bits: int) -> list[Source]:
     files = {
-        "VADT": Counts(330), "VNT": Counts(70), "VPT": Counts(250), "VTT": Counts(70),
+        "VADT": Counts(330),
+        "VNT": Counts(70),
+        "VPT": Counts(250),
+        "VTT": Counts(70),
         "DVPT": Counts(80, 160),
-    }  # fmt: skip
+    }
     return [
         Source("wycheproof", partial(wycheproof.aead, "aes_ccm_test.json", _AES[bits]), Counts(135, 27, 22)),
         *(Source(f"CAVP {name}", partial(nist.ccm, name, bits), counts) for name, counts in files.items()),
@@ -70,9 +73,12 @@ def _cipher(mode: str, bits: int) -> list[Source]:
     if mode == "ctr":
         return [Source("RFC 3686", partial(nist.cipher, f"CTR/aes-{bits}-ctr.txt"), Counts(3))]
     files = {
-        "GFSbox": {128: 14, 192: 12, 256: 10}, "KeySbox": {128: 42, 192: 48, 256: 32},
-        "VarKey": {n: 2 * n for n in _AES}, "VarTxt": dict.fromkeys(_AES, 256), "MMT": dict.fromkeys(_AES, 20),
-    }  # fmt: skip
+        "GFSbox": {128: 14, 192: 12, 256: 10},
+        "KeySbox": {128: 42, 192: 48, 256: 32},
+        "VarKey": {n: 2 * n for n in _AES},
+        "VarTxt": dict.fromkeys(_AES, 256),
+        "MMT": dict.fromkeys(_AES, 20),
+    }
     folder = mode.upper()
     found = [
         Source(f"CAVP {name}", partial(nist.cipher, f"{folder}/{folder}{name}{bits}.rsp"), Counts(counts[bits]))
@@ -113,7 +119,7 @@ SOURCES: dict[str, list[Source]] = {
     "ascon-cxof128": [
         Source("SP 800-232", partial(known_answers.ascon_cxof, f"{CXOF}/tests/data/{_CXOF}"), Counts(1089)),
     ],
-}  # fmt: skip
+}
 
 
 @cache

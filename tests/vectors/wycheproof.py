@@ -35,9 +35,16 @@ def aead(file: str, key_len: int | None = None) -> Iterator[Vector]:
     """All vectors of an AEAD, or those with a key of this length."""
     for name, classes, test, part in _selected(file, key_len):
         yield Vector(
-            name, part["key"], part["iv"], part["aad"], part["msg"], part["ct"], part["tag"],
-            test["result"] == "valid", classes,
-        )  # fmt: skip
+            name,
+            part["key"],
+            part["iv"],
+            part["aad"],
+            part["msg"],
+            part["ct"],
+            part["tag"],
+            test["result"] == "valid",
+            classes,
+        )
 
 
 def mac(file: str, key_len: int) -> Iterator[Vector]:

@@ -157,8 +157,9 @@ def measure(algorithm: Algorithm, point: Point, scenario: Scenario, operation: s
     lengths = {"text": (_SHORT, _LONG), "ad": _ad_lengths(algorithm), "output": (_SHORT, _LONG)}
     per_byte = {
         n: (cycles[f"{n} {long}"] - cycles[f"{n} {short}"]) / (long - short)
-        for n, (short, long) in lengths.items() if f"{n} {long}" in cycles
-    }  # fmt: skip
+        for n, (short, long) in lengths.items()
+        if f"{n} {long}" in cycles
+    }
     return Profile(
         steps=_steps(elf, algorithm, point, taken),
         cycles=cycles["scenario"],
@@ -192,8 +193,15 @@ def _packets(algorithm: Algorithm, scenario: Scenario, which: int) -> dict[str, 
 
 def as_json(profile: Profile, algorithm: Algorithm, point: Point, scenario: Scenario, operation: str) -> dict:
     """Return the profile for a file."""
-    head = {"schema": 1, "algorithm": algorithm.name, "core": point.core.name, "extensions": point.extensions.name,
-            "profile": point.profile, "scenario": asdict(scenario), "operation": operation}  # fmt: skip
+    head = {
+        "schema": 1,
+        "algorithm": algorithm.name,
+        "core": point.core.name,
+        "extensions": point.extensions.name,
+        "profile": point.profile,
+        "scenario": asdict(scenario),
+        "operation": operation,
+    }
     return {**head, **asdict(profile), "bound": profile.bound}
 
 
@@ -206,9 +214,12 @@ def lines(profile: Profile, algorithm: Algorithm, scenario: Scenario) -> list[st
     rule = "-" * len(_HEAD)
     cpi = profile.cycles / profile.instret
     rows = [
-        _HEAD, rule, *_rows(profile.steps, profile.cycles), rule,
+        _HEAD,
+        rule,
+        *_rows(profile.steps, profile.cycles),
+        rule,
         f"{'the call':<49}{profile.instret:>9}{profile.cycles:>9}{100:>7.1f}%{cpi:>7.2f}{profile.bound or '':>9}",
-    ]  # fmt: skip
+    ]
     if profile.setup_steps:
         rows += [rule, *_rows(profile.setup_steps, profile.key_setup), rule]
         instructions = sum(step.instructions for step in profile.setup_steps)
@@ -218,8 +229,11 @@ def lines(profile: Profile, algorithm: Algorithm, scenario: Scenario) -> list[st
             f"{'key set-up, not part of the call':<49}{instructions:>9}{profile.key_setup:>9}"
             f"{100:>7.1f}%{cpi:>7.2f}{least:>9}"
         )
-    costs = {f"cycles per byte of {ad_name}": profile.ad_byte, "cycles per byte of message": profile.text_byte,
-             "cycles per byte of output": profile.output_byte}  # fmt: skip
+    costs = {
+        f"cycles per byte of {ad_name}": profile.ad_byte,
+        "cycles per byte of message": profile.text_byte,
+        "cycles per byte of output": profile.output_byte,
+    }
     rows += ["", lengths_in_words]
     rows += [f"{words:<39}{cycles:8.2f}" for words, cycles in costs.items() if cycles is not None]
     rows.append(f"{'cycles of an empty message':<39}{profile.empty:5}")

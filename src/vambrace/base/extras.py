@@ -46,9 +46,16 @@ def bring(purpose: str) -> list[str]:
     if not lacking or file is None:
         return []
     command = [
-        sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes",
-        "-r", str(file),
-    ]  # fmt: skip
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--require-hashes",
+        "-r",
+        str(file),
+    ]
     if sys.prefix == sys.base_prefix:
         raise MissingTool(
             f"missing: {', '.join(lacking)} (Python packages), and {sys.executable} has no virtual environment of its "

@@ -63,10 +63,25 @@ def sdist(work: Path, name: str, version: str, sha256: str) -> Path:
     tools.version("pip")
     (work / "requirements.txt").write_text(f"{name}=={version} --hash=sha256:{sha256}\n")
     try:
-        tools.run([
-            sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
-            "--no-binary", name, "--require-hashes", "-r", "requirements.txt", "-d", "sdist",
-        ], cwd=work)  # fmt: skip
+        tools.run(
+            [
+                sys.executable,
+                "-m",
+                "pip",
+                "download",
+                "--quiet",
+                "--disable-pip-version-check",
+                "--no-deps",
+                "--no-binary",
+                name,
+                "--require-hashes",
+                "-r",
+                "requirements.txt",
+                "-d",
+                "sdist",
+            ],
+            cwd=work,
+        )
     except BuildError as error:
         raise _unreachable("pip", error) from None
     archives = list((work / "sdist").glob("*.tar.gz"))

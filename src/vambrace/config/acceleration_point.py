@@ -28,9 +28,12 @@ class Point:
         """What programs for this point are compiled for."""
         accelerator = self.extensions.accelerator
         return Build(
-            self.extensions, self.profile, xlen=self.core.xlen, scratchpad=self.core.scratchpad,
+            self.extensions,
+            self.profile,
+            xlen=self.core.xlen,
+            scratchpad=self.core.scratchpad,
             rocc=self.core.rocc and accelerator is not None and accelerator.bus == "port",
-        )  # fmt: skip
+        )
 
 
 @cache

@@ -71,9 +71,12 @@ def algorithm(known: Algorithm) -> list[str]:
     """Which algorithm a program calls (firmware/jobs_algorithm.h)."""
     forward, backward = known.function(known.operations[0]), known.function(known.operations[-1])
     return [
-        f"-DVMB_ALG={known.prefix}", f"-DVMB_FORWARD={forward}", f"-DVMB_BACKWARD={backward}",
-        f"-DVMB_KIND_{known.kind.upper()}", *(f"-DVMB_HAS_{feature.upper()}" for feature in known.features),
-    ]  # fmt: skip
+        f"-DVMB_ALG={known.prefix}",
+        f"-DVMB_FORWARD={forward}",
+        f"-DVMB_BACKWARD={backward}",
+        f"-DVMB_KIND_{known.kind.upper()}",
+        *(f"-DVMB_HAS_{feature.upper()}" for feature in known.features),
+    ]
 
 
 def operation(known: Algorithm, name: str) -> list[str]:
@@ -99,9 +102,11 @@ def latency(key_bytes: int, runs: int, cold: bool) -> list[str]:
 def study_cipher(name: str, block: int, sealed: int, decrypt: bool) -> list[str]:
     """The cipher that a program is for (studies/ciphers/main.c): the prefix of its functions, and lengths in bytes."""
     return [
-        f"-DVMB_STUDY_NAME={name}", f"-DVMB_STUDY_BLOCK={block}", f"-DVMB_STUDY_SEALED={sealed}",
+        f"-DVMB_STUDY_NAME={name}",
+        f"-DVMB_STUDY_BLOCK={block}",
+        f"-DVMB_STUDY_SEALED={sealed}",
         f"-DVMB_STUDY_DECRYPT={int(decrypt)}",
-    ]  # fmt: skip
+    ]
 
 
 def study_ascon64(prefix: str) -> list[str]:
@@ -112,9 +117,10 @@ def study_ascon64(prefix: str) -> list[str]:
 def test_bench(core: Core) -> list[str]:
     """The core that the test bench drives, in C++ (soc/sim)."""
     return [
-        f"-DVMB_RVFI_DELAY={core.rvfi_delay}", *(["-DVMB_CACHES=1"] if core.caches else []),
+        f"-DVMB_RVFI_DELAY={core.rvfi_delay}",
+        *(["-DVMB_CACHES=1"] if core.caches else []),
         *([f"-DVMB_MEM_BYTES={core.xlen // 8}"] if core.xlen != 32 else []),
-    ]  # fmt: skip
+    ]
 
 
 def system(core: Core, parameters: dict[str, int]) -> list[str]:

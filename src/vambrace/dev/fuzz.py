@@ -104,13 +104,25 @@ def _start(
     target: Path, corpus: Path, found: Path, number: int, limits: list[str], algorithms: Sequence[str]
 ) -> _Worker:
     command = [
-        str(target), str(corpus), f"-seed={number + 1}", f"-max_len={LONGEST_INPUT}", "-entropic=0", "-timeout=25",
-        "-print_final_stats=0", f"-artifact_prefix={found}{os.sep}", *limits,
-    ]  # fmt: skip
+        str(target),
+        str(corpus),
+        f"-seed={number + 1}",
+        f"-max_len={LONGEST_INPUT}",
+        "-entropic=0",
+        "-timeout=25",
+        "-print_final_stats=0",
+        f"-artifact_prefix={found}{os.sep}",
+        *limits,
+    ]
     process = subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
-        errors="replace", env=environment(algorithms),
-    )  # fmt: skip
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        env=environment(algorithms),
+    )
     return _Worker(process)
 
 
@@ -216,9 +228,14 @@ def campaign(seconds: int, algorithms: Sequence[str], jobs: int, sanitizer: str)
     target = build(sanitizer)
     with Progress("fuzzing, seconds", seconds) as progress:
         return run(
-            target, corpus_dir(), found_dir(), seconds=seconds, algorithms=algorithms, jobs=jobs,
+            target,
+            corpus_dir(),
+            found_dir(),
+            seconds=seconds,
+            algorithms=algorithms,
+            jobs=jobs,
             tick=lambda counts: progress.step(str(counts)),
-        )  # fmt: skip
+        )
 
 
 def replay(file: Path, sanitizer: str) -> int:

@@ -52,10 +52,17 @@ def _flags(sanitizer: str) -> list[str]:
     names, more = SANITIZERS[sanitizer]
     folders = (root() / "lib" / "include", root() / "lib" / "src", root() / "firmware", root() / "tests" / "fuzz")
     return [
-        "-std=c99", "-O1", "-gline-tables-only", "-fno-omit-frame-pointer", "-fPIC", "-fvisibility=hidden",
-        "-fsanitize-coverage=inline-8bit-counters,pc-table", f"-fsanitize={names}", *more,
+        "-std=c99",
+        "-O1",
+        "-gline-tables-only",
+        "-fno-omit-frame-pointer",
+        "-fPIC",
+        "-fvisibility=hidden",
+        "-fsanitize-coverage=inline-8bit-counters,pc-table",
+        f"-fsanitize={names}",
+        *more,
         *(f"-I{folder}" for folder in folders),
-    ]  # fmt: skip
+    ]
 
 
 def entry_flags(algorithm: config.Algorithm, number: int) -> list[str]:
@@ -71,19 +78,30 @@ def entry_flags(algorithm: config.Algorithm, number: int) -> list[str]:
         *(["FUZZ_COUNTER"] if lengths.counter else []),
     ]
     return [
-        *macros.algorithm(algorithm), f"-DFUZZ_ENTRY=fuzz_entry_{number}", f'-DFUZZ_NAME="{algorithm.name}"',
-        f"-DFUZZ_HAS={'|'.join(has)}", f"-DFUZZ_KEY={lengths.key}", f"-DFUZZ_NONCE_MIN={nonces[0]}",
-        f"-DFUZZ_NONCE_MAX={_LONGEST if any_nonce else nonces[-1]}", f"-DFUZZ_TAGS={tags:#x}u",
-    ]  # fmt: skip
+        *macros.algorithm(algorithm),
+        f"-DFUZZ_ENTRY=fuzz_entry_{number}",
+        f'-DFUZZ_NAME="{algorithm.name}"',
+        f"-DFUZZ_HAS={'|'.join(has)}",
+        f"-DFUZZ_KEY={lengths.key}",
+        f"-DFUZZ_NONCE_MIN={nonces[0]}",
+        f"-DFUZZ_NONCE_MAX={_LONGEST if any_nonce else nonces[-1]}",
+        f"-DFUZZ_TAGS={tags:#x}u",
+    ]
 
 
 def _table(name: str, count: int) -> str:
     entries = [f"fuzz_entry_{i}" for i in range(count)]
-    return "\n".join([
-        '#include "fuzz.h"', *(f"extern const fuzz_algorithm {e};" for e in entries),
-        "static const fuzz_algorithm *const table[] = {", *(f"    &{e}," for e in entries), "    NULL};",
-        f'__attribute__((visibility("default"))) const fuzz_algorithm *const *{name}(void) {{ return table; }}', "",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            '#include "fuzz.h"',
+            *(f"extern const fuzz_algorithm {e};" for e in entries),
+            "static const fuzz_algorithm *const table[] = {",
+            *(f"    &{e}," for e in entries),
+            "    NULL};",
+            f'__attribute__((visibility("default"))) const fuzz_algorithm *const *{name}(void) {{ return table; }}',
+            "",
+        ]
+    )
 
 
 @cache
@@ -155,13 +173,30 @@ def program(
         names, _ = SANITIZERS[sanitizer]
         for name, objects in builds.items():
             (work / f"{name}.c").write_text(tables[name])
-            tools.run([
-                clang, *flags, "-shared", f"{name}.c", *(str(compiled[o]) for o in objects), "-o", f"lib{name}.so",
-            ], cwd=work)  # fmt: skip
+            tools.run(
+                [
+                    clang,
+                    *flags,
+                    "-shared",
+                    f"{name}.c",
+                    *(str(compiled[o]) for o in objects),
+                    "-o",
+                    f"lib{name}.so",
+                ],
+                cwd=work,
+            )
         libraries = [f"lib{name}.so" for name in builds]
-        tools.run([
-            clang, f"-fsanitize=fuzzer,{names}", *(str(compiled[o]) for o in main), *libraries,
-            "-Wl,-rpath,$ORIGIN", "-o", "target",
-        ], cwd=work)  # fmt: skip
+        tools.run(
+            [
+                clang,
+                f"-fsanitize=fuzzer,{names}",
+                *(str(compiled[o]) for o in main),
+                *libraries,
+                "-Wl,-rpath,$ORIGIN",
+                "-o",
+                "target",
+            ],
+            cwd=work,
+        )
 
     return store.entry("fuzz-target", key, link) / "target"

@@ -33,8 +33,12 @@ def _camel(name: str) -> str:
 
 def package() -> str:
     """The SystemVerilog package: of each instruction on RV32 the fixed fields, of each opcode its value."""
-    every = [(e, i, i.encodings[32]) for e in instructions.units().values() for i in e.instructions.values()
-             if 32 in i.encodings]  # fmt: skip
+    every = [
+        (e, i, i.encodings[32])
+        for e in instructions.units().values()
+        for i in e.instructions.values()
+        if 32 in i.encodings
+    ]
     lines = [*(f"// {line}" for line in _SPDX), "//", f"// {_FROM}", "//"]
     lines += ["// FunctNX: the N fixed bits of instruction X above its operands rs1 and rs2, and funct3."]
     lines += ["", "package vmb_ise_encodings_pkg;", ""]
@@ -47,8 +51,10 @@ def package() -> str:
         for _, instruction, encoding in (found for found in every if found[0] is extension):
             name, funct = _camel(instruction.mnemonic), encoding.funct
             lines += ["", f"  // {instruction.mnemonic}: {encoding.text}"]
-            lines += [f"  localparam logic [{funct.width - 1}:0] Funct{funct.width}{name} = "
-                      f"{funct.width}'h{funct.fixed:0{(funct.width + 3) // 4}x};"]  # fmt: skip
+            lines += [
+                f"  localparam logic [{funct.width - 1}:0] Funct{funct.width}{name} = "
+                f"{funct.width}'h{funct.fixed:0{(funct.width + 3) // 4}x};"
+            ]
             lines += [f"  localparam logic [2:0] Funct3{name} = 3'h{encoding.funct3};"]
             if instruction.last is not None and encoding.immediate:
                 width = encoding.immediate.width
@@ -147,8 +153,11 @@ def _macro(extension: Extension, instruction: Instruction, encoding: Encoding) -
         opcode, funct3, funct7, *registers = directive.removeprefix(".insn r ").split(", ")
         given = ", ".join([opcode, funct3, f"({funct7})", *registers, index, f"{most}"])
         return [*lines, f"    vmb.insn.indexed {given}", ".endm"]
-    check = [f"    .if (({index}) < 0) || (({index}) > {most})",
-             f'    .error "{instruction.mnemonic}: {encoding.immediate.name} out of range"', "    .endif"]  # fmt: skip
+    check = [
+        f"    .if (({index}) < 0) || (({index}) > {most})",
+        f'    .error "{instruction.mnemonic}: {encoding.immediate.name} out of range"',
+        "    .endif",
+    ]
     return [*lines, *check, f"    {directive}", ".endm"]
 
 
@@ -274,10 +283,13 @@ def encodings(xlen: int) -> list[str]:
 def overview() -> list[str]:
     """The table of the function units."""
     rows = [
-        [f"`{e.name}`", ", ".join(i.mnemonic for i in e.instructions.values() if 32 in i.encodings),
-         "this page" if e.custom else e.source]
+        [
+            f"`{e.name}`",
+            ", ".join(i.mnemonic for i in e.instructions.values() if 32 in i.encodings),
+            "this page" if e.custom else e.source,
+        ]
         for e in instructions.units().values()
-    ]  # fmt: skip
+    ]
     return _table(["unit", "instructions", "defined by"], rows)
 
 
@@ -286,8 +298,13 @@ def pseudocode(extension: Extension) -> list[str]:
     every = [i for i in extension.instructions.values() if 32 in i.encodings]
     wide = max(len(i.mnemonic) for i in every)
     results = (i.result if i.result.startswith("rd[") else f"rd = {i.result}" for i in every)
-    return ["```", *(f"{i.mnemonic:{wide}}  {r}" for i, r in zip(every, results, strict=True)), "```", "",
-            *extension.where.split("\n")]  # fmt: skip
+    return [
+        "```",
+        *(f"{i.mnemonic:{wide}}  {r}" for i, r in zip(every, results, strict=True)),
+        "```",
+        "",
+        *extension.where.split("\n"),
+    ]
 
 
 def page(text: str) -> str:

@@ -83,12 +83,19 @@ def key(spec: ModelSpec) -> str:
     design = _design(spec)
     bench = sorted((root() / "soc" / "sim").iterdir())
     return store.digest(
-        verilator.key(), _VERILATOR_FLAGS,
-        _parameters(spec), _defines(spec), spec.core.top, _bench_flags(spec), spec.trace,
-        sorted(design.edited.items()), design.generated.key if design.generated else "",
+        verilator.key(),
+        _VERILATOR_FLAGS,
+        _parameters(spec),
+        _defines(spec),
+        spec.core.top,
+        _bench_flags(spec),
+        spec.trace,
+        sorted(design.edited.items()),
+        design.generated.key if design.generated else "",
         store.digest_files([*design.digest_inputs(), *spec.files]),
-        store.digest_files(bench), *([spec.defects] if spec.defects else []),
-    )  # fmt: skip
+        store.digest_files(bench),
+        *([spec.defects] if spec.defects else []),
+    )
 
 
 def build(spec: ModelSpec) -> Path:
@@ -152,13 +159,18 @@ def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
     files = [_write(work / path.name, replaced[path]) if path in replaced else path for path in design.files]
     objects = work / "obj"
     command = [
-        verilator.program(), *_VERILATOR_FLAGS, "--top-module", _TOP,
-        *(["--trace-vcd"] if spec.trace else []), *_defines(spec),
+        verilator.program(),
+        *_VERILATOR_FLAGS,
+        "--top-module",
+        _TOP,
+        *(["--trace-vcd"] if spec.trace else []),
+        *_defines(spec),
         *(f"+incdir+{folder}" for folder in design.include_dirs),
         *(arg for folder in design.library_dirs for arg in ("-y", str(folder))),
         *map(str, [*generated, *design.packages, *edited, *files, *spec.files, *_bench_rtl()]),
-        "-Mdir", str(objects),
-    ]  # fmt: skip
+        "-Mdir",
+        str(objects),
+    ]
     tools.run(command, env=verilator.environment())
     flags = [*_bench_flags(spec).split(), f"-I{root() / 'soc' / 'sim'}"]
     verilator.link(objects, _bench_sources(), flags, work / "model")

@@ -67,8 +67,13 @@ class _Run:
 
 
 _MEMORY_PORTS = (
-    "write_enable_i", "write_index_i", "write_word_i", "read_enable_i", "read_index_i", "read_word_o",
-)  # fmt: skip
+    "write_enable_i",
+    "write_index_i",
+    "write_word_i",
+    "read_enable_i",
+    "read_index_i",
+    "read_word_o",
+)
 
 
 def _words(*values: object) -> str:

@@ -109,10 +109,15 @@ def _resources(cells: dict[str, int], part: Part) -> Resources:
     if unknown:
         raise VambraceError(f"{part.label}: primitives that are not counted: {', '.join(sorted(unknown))}")
     return Resources(
-        luts={n: counted[f"LUT{n}"] for n in range(1, 7)}, lut_memory=lut_memory, muxf7=counted["MUXF7"],
-        muxf8=counted["MUXF8"], carry4=counted["CARRY4"], flip_flops=counted["FF"], bram18=counted["BRAM18"],
+        luts={n: counted[f"LUT{n}"] for n in range(1, 7)},
+        lut_memory=lut_memory,
+        muxf7=counted["MUXF7"],
+        muxf8=counted["MUXF8"],
+        carry4=counted["CARRY4"],
+        flip_flops=counted["FF"],
+        bram18=counted["BRAM18"],
         dsp=counted["DSP"],
-    )  # fmt: skip
+    )
 
 
 def routed(part: Part, seeds: Sequence[int] = SEEDS) -> Routed:
@@ -162,9 +167,18 @@ def _route(key: str, netlist: Path, seed: int, part: Part) -> dict:
         )
         # Paths of WebAssembly tools are relative to the folder they run in.
         command = [
-            sys.executable, "-c", run, str(os.getpid()), *options, "--seed", str(seed), "--json", "ecp5.json",
-            "--report", "report.json",
-        ]  # fmt: skip
+            sys.executable,
+            "-c",
+            run,
+            str(os.getpid()),
+            *options,
+            "--seed",
+            str(seed),
+            "--json",
+            "ecp5.json",
+            "--report",
+            "report.json",
+        ]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
         done = children.run(
             command, cwd=work, env=environment, capture_output=True, text=True, stdin=subprocess.DEVNULL

@@ -82,9 +82,12 @@ def prepared_key(netlist_key: str) -> str:
 def convert(verilog: Path, top: str, liberty: Liberty, work: Path) -> None:
     """Make of a netlist in Verilog what can be simulated: gates.txt and circuit.json in the folder `work`."""
     commands = [
-        f"read_liberty -lib {liberty.path}", f"read_verilog {verilog}", f"hierarchy -top {top}",
-        "flatten -noscopeinfo", "write_json yosys.json",
-    ]  # fmt: skip
+        f"read_liberty -lib {liberty.path}",
+        f"read_verilog {verilog}",
+        f"hierarchy -top {top}",
+        "flatten -noscopeinfo",
+        "write_json yosys.json",
+    ]
     yosys.run(commands, work)
     graph, program = circuit.read(work / "yosys.json", liberty)
     (work / "gates.txt").write_text(program)
@@ -126,12 +129,26 @@ def simulate(prepared: Prepared, elf: Elf, machine: Machine, memory: Memory, win
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
         command = [
-            str(simulator()), "--netlist", str(prepared.program), "--ram", str(machine.ram_bytes),
-            "--wait-instr", str(machine.wait_instr), "--wait-data", str(machine.wait_data),
-            "--wait-mem", str(machine.wait_mem), "--random-waits", str(machine.random_waits),
-            "--max-cycles", str(machine.max_cycles),
-            "--stats", str(work / "stats.json"), "--toggles", str(work / "toggles"),
-        ]  # fmt: skip
+            str(simulator()),
+            "--netlist",
+            str(prepared.program),
+            "--ram",
+            str(machine.ram_bytes),
+            "--wait-instr",
+            str(machine.wait_instr),
+            "--wait-data",
+            str(machine.wait_data),
+            "--wait-mem",
+            str(machine.wait_mem),
+            "--random-waits",
+            str(machine.random_waits),
+            "--max-cycles",
+            str(machine.max_cycles),
+            "--stats",
+            str(work / "stats.json"),
+            "--toggles",
+            str(work / "toggles"),
+        ]
         for number, (address, data) in enumerate([(RAM_BASE, elf.image(RAM_BASE)), *memory.load.items()]):
             (work / f"load{number}").write_bytes(data)
             command += ["--load", f"{address:#x}={work / f'load{number}'}"]

@@ -185,8 +185,10 @@ _PREFIXES = {"f": 1e-15, "p": 1e-12, "n": 1e-9, "u": 1e-6, "m": 1e-3, "": 1.0, "
 
 #: Names of a table's variables in power and timing templates, and ours.
 _VARIABLES = {
-    "total_output_net_capacitance": "load", "input_transition_time": "slew", "input_net_transition": "slew",
-}  # fmt: skip
+    "total_output_net_capacitance": "load",
+    "input_transition_time": "slew",
+    "input_net_transition": "slew",
+}
 
 
 def _header(ast: "Group") -> _Header:
@@ -225,8 +227,11 @@ def _is_nand2(cell: "Group") -> bool:
         return False
     function = outputs[0].get_boolean_function("function")
     inputs = sorted(function.free_symbols, key=str)
-    values = [bool(function.subs(zip(inputs, pair, strict=True))) for pair in product((False, True), repeat=2)
-              if len(inputs) == 2]  # fmt: skip
+    values = [
+        bool(function.subs(zip(inputs, pair, strict=True)))
+        for pair in product((False, True), repeat=2)
+        if len(inputs) == 2
+    ]
     return values == [True, True, True, False]
 
 

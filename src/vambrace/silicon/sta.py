@@ -170,9 +170,19 @@ def _path(report: str, registers: dict[str, str], liberty: Liberty) -> Critical:
         elif (match := _NET.match(line)) and cell:
             slew, delay, _, edge, instance, pin, kind = cell.groups()
             stages.append(
-                Stage(kind, _plain(instance), pin, _plain(match[3]), edge == "^", float(delay), float(slew),
-                      int(match[1]), float(match[2]), _is_buffer(kind, liberty))
-            )  # fmt: skip
+                Stage(
+                    kind,
+                    _plain(instance),
+                    pin,
+                    _plain(match[3]),
+                    edge == "^",
+                    float(delay),
+                    float(slew),
+                    int(match[1]),
+                    float(match[2]),
+                    _is_buffer(kind, liberty),
+                )
+            )
         elif match := _SETUP.match(line):
             setup = -float(match[1])
     period = round(_PERIOD - float(_found(_SLACK, report)), 6)

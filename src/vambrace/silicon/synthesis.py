@@ -62,9 +62,12 @@ def key(part: Part, liberty: Liberty, hierarchy: bool = False) -> str:
     """The hash of everything the netlist is made from."""
     commands = [*_read(part, ["FILES"], hierarchy), *_memories(part), *_map(part, liberty, hierarchy)]
     return store.digest(
-        _VERSION, tools.version("pyosys"), [c.replace(str(liberty.path), "LIBERTY") for c in commands], liberty.digest,
+        _VERSION,
+        tools.version("pyosys"),
+        [c.replace(str(liberty.path), "LIBERTY") for c in commands],
+        liberty.digest,
         *_sources(part),
-    )  # fmt: skip
+    )
 
 
 def generic_key(part: Part, commands: list[str]) -> str:
@@ -101,11 +104,12 @@ def read_commands(part: Part, work: Path, hierarchy: bool = False) -> list[str]:
 def _read(part: Part, files: Iterable[str], hierarchy: bool) -> list[str]:
     options = [
         "-D SYNTHESIS -D YOSYS --threads 1 --libext .sv --allow-use-before-declare",
-        f"--top {part.top}", *(f"-G {name}={value}" for name, value in part.parameters),
+        f"--top {part.top}",
+        *(f"-G {name}={value}" for name, value in part.parameters),
         *(f"-D {macro}" for macro in macros.verilog(part.units)),
         *(f"--blackboxed-module {name}" for name in part.left_out),
         *(["--best-effort-hierarchy"] if hierarchy else []),
-    ]  # fmt: skip
+    ]
     return ["read_slang " + " ".join([*options, *files]), *_rename(part)]
 
 

@@ -156,7 +156,14 @@ def _mapped(part: Part, liberty: Liberty, recipe: str) -> Path:
         (work / "timing.json").write_text(json.dumps(found))
 
     key = store.digest(
-        _VERSION, generic_key, commands, registers, _script(recipe), constraint, liberty.digest, tools.version("sta"),
+        _VERSION,
+        generic_key,
+        commands,
+        registers,
+        _script(recipe),
+        constraint,
+        liberty.digest,
+        tools.version("sta"),
         code.files("vambrace.silicon.sta"),
-    )  # fmt: skip
+    )
     return store.entry("timing", key, build)

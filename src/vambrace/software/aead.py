@@ -75,8 +75,16 @@ def memory_of_image(elf: Elf, image: bytes, room: int = 0) -> Memory:
     return Memory(load={address: image}, dump={"image": (address, len(image))})
 
 
-def simulate_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: Sequence[Job], machine: Machine | None = None,
-                  one_place: bool = False, profile: bool = False, dump: Sequence[str] = ()) -> Outcome:  # fmt: skip
+def simulate_jobs(
+    model: Path,
+    algorithm: Algorithm,
+    elf: Elf,
+    jobs: Sequence[Job],
+    machine: Machine | None = None,
+    one_place: bool = False,
+    profile: bool = False,
+    dump: Sequence[str] = (),
+) -> Outcome:
     """Run the program on the jobs, with windows on all calls: "job", "init", and the functions of the algorithm.
     VambraceError when it does not end. A run that happened before is not repeated."""
     functions = dict.fromkeys(algorithm.function(operation) for operation in algorithm.operations)
@@ -92,8 +100,16 @@ def simulate_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: Sequence[Jo
     return outcome
 
 
-def run_jobs(model: Path, algorithm: Algorithm, elf: Elf, jobs: list[Job], machine: Machine | None = None,
-             one_place: bool = False, profile: bool = False, dump: Sequence[str] = ()) -> JobsRun:  # fmt: skip
+def run_jobs(
+    model: Path,
+    algorithm: Algorithm,
+    elf: Elf,
+    jobs: list[Job],
+    machine: Machine | None = None,
+    one_place: bool = False,
+    profile: bool = False,
+    dump: Sequence[str] = (),
+) -> JobsRun:
     """Execute jobs on a simulation model, in one place (vambrace.software.jobs.encode) if so asked.
     With `profile` none of them may have steps or fail to set up its key. `dump` are symbols of objects.
     VambraceError when the program does not end."""
@@ -131,16 +147,18 @@ class Footprint:
     key_bytes: int  # the expanded key, which the caller holds
 
 
-def probe(algorithm: Algorithm, build: Build, operation: str, flags: Sequence[str] = (),
-          other: Path | None = None) -> Elf:  # fmt: skip
+def probe(
+    algorithm: Algorithm, build: Build, operation: str, flags: Sequence[str] = (), other: Path | None = None
+) -> Elf:
     """Return a program that holds one operation and its key set-up, and nothing that runs."""
     options = [*macros.algorithm(algorithm), *macros.operation(algorithm, operation), *flags]
     source = root() / "firmware" / "size_probe.c"
     return program.link([source], build, 1 << 20, options, other, algorithm.name)
 
 
-def footprint(algorithm: Algorithm, build: Build, operation: str, flags: Sequence[str] = (),
-              other: Path | None = None) -> Footprint:  # fmt: skip
+def footprint(
+    algorithm: Algorithm, build: Build, operation: str, flags: Sequence[str] = (), other: Path | None = None
+) -> Footprint:
     """Return the size of one operation as the linker lays it out."""
     elf = probe(algorithm, build, operation, flags, other)
     sizes = elf.section_sizes()

@@ -74,9 +74,12 @@ _AT_OBJECT = {"key": KEY_AT_OBJECT, "out": OUT_AT_OBJECT, "tag": TAG_AT_OBJECT, 
 _KEY_STATE = {"made": 0, "zero": ZERO_KEY, "stale": STALE_KEY, "wiped": WIPED_KEY}
 #: By operation, the buffers that a call writes, and those that it does not have.
 OUTPUTS = {
-    "seal": ("out", "tag"), "open": ("out",), "hash": ("tag",),
-    "encrypt": ("out", "nonce"), "decrypt": ("out", "nonce"),
-}  # fmt: skip
+    "seal": ("out", "tag"),
+    "open": ("out",),
+    "hash": ("tag",),
+    "encrypt": ("out", "nonce"),
+    "decrypt": ("out", "nonce"),
+}
 _ABSENT = {"encrypt": {"ad", "tag"}, "decrypt": {"ad", "tag"}, "hash": {"key", "nonce", "out"}}
 _NONE: frozenset[str] = frozenset()
 _NOTHING = {op: dict.fromkeys(names, 0) for op, names in _ABSENT.items()}
@@ -174,9 +177,13 @@ class Job:
             raise ImageError("an open needs a tag to verify, and a seal makes one")
         tag_len = self.tag_len if self.tag is None else len(self.tag)
         sizes = {
-            "key": len(self.key), "nonce": len(self.nonce), "ad": len(self.ad),
-            "in": len(self.data), "out": len(self.data), "tag": tag_len,
-        }  # fmt: skip
+            "key": len(self.key),
+            "nonce": len(self.nonce),
+            "ad": len(self.ad),
+            "in": len(self.data),
+            "out": len(self.data),
+            "tag": tag_len,
+        }
         return sizes | _NOTHING[self.op] if self.op in _NOTHING else sizes
 
 
@@ -255,15 +262,32 @@ def _lay_out(job: Job) -> _Layout:
                 raise ImageError(f"{name} would lie in the record's words")
     size = (end + job.unit - 1) // job.unit * job.unit
     lengths = {
-        "key_len": sizes["key"], "nonce_len": sizes["nonce"], "ad_len": sizes["ad"],
-        "len": sizes["in"], "tag_len": sizes["tag"], **job.claim,
-    }  # fmt: skip
+        "key_len": sizes["key"],
+        "nonce_len": sizes["nonce"],
+        "ad_len": sizes["ad"],
+        "len": sizes["in"],
+        "tag_len": sizes["tag"],
+        **job.claim,
+    }
     head = (
-        size, int(job.op in ("open", "decrypt")), NOT_RUN, NOT_RUN,
-        words["key"], lengths["key_len"], words["nonce"], lengths["nonce_len"],
-        words["ad"], lengths["ad_len"], words["in"], lengths["len"],
-        words["out"], words["tag"], lengths["tag_len"], flags, len(job.steps),
-    )  # fmt: skip
+        size,
+        int(job.op in ("open", "decrypt")),
+        NOT_RUN,
+        NOT_RUN,
+        words["key"],
+        lengths["key_len"],
+        words["nonce"],
+        lengths["nonce_len"],
+        words["ad"],
+        lengths["ad_len"],
+        words["in"],
+        lengths["len"],
+        words["out"],
+        words["tag"],
+        lengths["tag_len"],
+        flags,
+        len(job.steps),
+    )
     record = bytearray(pattern(size))
     _HEAD.pack_into(record, 0, *head)
     for number, step in enumerate(job.steps):
@@ -360,6 +384,14 @@ def read_record(job: Job, after: bytes) -> Result:
             violations.append(f"the flags became {words[FLAGS]:#x}")
     out, out_before, tag, tag_before, nonce, nonce_before = buffers
     return Result(
-        _signed(words[INIT_STATUS]), _signed(words[STATUS]),
-        out, out_before, tag, tag_before, nonce, nonce_before, steps, tuple(violations),
-    )  # fmt: skip
+        _signed(words[INIT_STATUS]),
+        _signed(words[STATUS]),
+        out,
+        out_before,
+        tag,
+        tag_before,
+        nonce,
+        nonce_before,
+        steps,
+        tuple(violations),
+    )

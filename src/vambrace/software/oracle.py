@@ -42,20 +42,27 @@ class Lengths:
 _AES = {"128": 16, "192": 24, "256": 32}
 
 LENGTHS = {
-    **{f"aes-{n}-ccm": Lengths(k, tuple(range(7, 14)), (4, 6, 8, 10, 12, 14, 16), counter=True)
-       for n, k in _AES.items()},
-    **{f"aes-{n}-gcm": Lengths(k, (*range(1, 12), *range(13, 65), 12), (4, 8, 12, 13, 14, 15, 16), open_ended=True)
-       for n, k in _AES.items()},
+    **{
+        f"aes-{n}-ccm": Lengths(k, tuple(range(7, 14)), (4, 6, 8, 10, 12, 14, 16), counter=True)
+        for n, k in _AES.items()
+    },
+    **{
+        f"aes-{n}-gcm": Lengths(k, (*range(1, 12), *range(13, 65), 12), (4, 8, 12, 13, 14, 15, 16), open_ended=True)
+        for n, k in _AES.items()
+    },
     "ascon-128": Lengths(16, (16,), (16,)),
     "ascon-128a": Lengths(16, (16,), (16,)),
     "ascon-aead128": Lengths(16, (16,), (16,)),
     "chacha20-poly1305": Lengths(32, (12,), (16,)),
-    **{f"aes-{n}-{mode}": Lengths(k, (0,) if mode == "ecb" else (16,), ())
-       for n, k in _AES.items() for mode in ("ecb", "cbc", "ctr")},
+    **{
+        f"aes-{n}-{mode}": Lengths(k, (0,) if mode == "ecb" else (16,), ())
+        for n, k in _AES.items()
+        for mode in ("ecb", "cbc", "ctr")
+    },
     "ascon-hash256": Lengths(0, (), (32,)),
     "ascon-xof128": Lengths(0, (), tuple(range(65)), open_ended=True),
     "ascon-cxof128": Lengths(0, (), tuple(range(65)), open_ended=True),
-}  # fmt: skip
+}
 
 LONGEST_CUSTOMIZATION = 256
 

@@ -235,8 +235,9 @@ def link(
 def program_key(xlen: int, ram_bytes: int, objects: list[Path], linked: Path) -> str:
     """Return the hash of what a program is made from; the script knows libraries by their names."""
     command = [part.replace(str(_script()), "SCRIPT") for part in _linking(xlen, ram_bytes)]
-    return store.digest(_toolchain(), command, _script().read_bytes(), store.digest_contents([*objects, linked]),
-                        linked.name)  # fmt: skip
+    return store.digest(
+        _toolchain(), command, _script().read_bytes(), store.digest_contents([*objects, linked]), linked.name
+    )
 
 
 def _script() -> Path:
@@ -245,6 +246,10 @@ def _script() -> Path:
 
 def _linking(xlen: int, ram_bytes: int) -> list[str]:
     return [
-        GCC, *target_flags(xlen), "-nostartfiles", f"-T{_script()}", f"-Wl,--defsym=__ram_bytes={ram_bytes}",
+        GCC,
+        *target_flags(xlen),
+        "-nostartfiles",
+        f"-T{_script()}",
+        f"-Wl,--defsym=__ram_bytes={ram_bytes}",
         "-Wl,--gc-sections,--no-warn-rwx-segments,-Map=program.map",
-    ]  # fmt: skip
+    ]

@@ -131,8 +131,14 @@ def simulate(
         return _run(model, options, loads, memory.dump, console, trace, profile, rvfi)
 
     if kept and console == subprocess.DEVNULL and trace is None and rvfi is None:
-        key = store.digest("simulate", memo.content(model), options, profile, list(memory.dump.items()),
-                           [[address, store.digest(data)] for address, data in loads])  # fmt: skip
+        key = store.digest(
+            "simulate",
+            memo.content(model),
+            options,
+            profile,
+            list(memory.dump.items()),
+            [[address, store.digest(data)] for address, data in loads],
+        )
         before = {address: data for address, data in loads}
         left = memo.recall(key, run, {n: before[at] for n, (at, _) in memory.dump.items() if at in before})
     else:
@@ -164,19 +170,36 @@ _STATS, _PROFILE = "/stats", "/profile"
 def _options(machine: Machine, windows: dict[str, int]) -> list[str]:
     """The options of a model that name no file."""
     return [
-        "--ram", str(machine.ram_bytes), "--wait-instr", str(machine.wait_instr), "--wait-data", str(machine.wait_data),
-        "--wait-mem", str(machine.wait_mem), "--random-waits", str(machine.random_waits),
-        "--max-cycles", str(machine.max_cycles),
+        "--ram",
+        str(machine.ram_bytes),
+        "--wait-instr",
+        str(machine.wait_instr),
+        "--wait-data",
+        str(machine.wait_data),
+        "--wait-mem",
+        str(machine.wait_mem),
+        "--random-waits",
+        str(machine.random_waits),
+        "--max-cycles",
+        str(machine.max_cycles),
         *(part for window, address in sorted(windows.items()) for part in ("--window", f"{window}={address:#x}")),
         *(["--strict-alignment"] if machine.strict_alignment else []),
         *(["--shared-port"] if machine.shared_port else []),
         *(["--store-buffer", str(machine.store_buffer)] if machine.store_buffer else []),
         *(["--late-irq", "{:#x}:{}".format(*machine.late_irq)] if machine.late_irq else []),
-    ]  # fmt: skip
+    ]
 
 
-def _run(model: Path, options: list[str], loads: list[tuple[int, bytes]], dumps: dict[str, tuple[int, int]],
-         console: int | None, trace: Path | None, profile: bool, rvfi: int | None) -> memo.Files:  # fmt: skip
+def _run(
+    model: Path,
+    options: list[str],
+    loads: list[tuple[int, bytes]],
+    dumps: dict[str, tuple[int, int]],
+    console: int | None,
+    trace: Path | None,
+    profile: bool,
+    rvfi: int | None,
+) -> memo.Files:
     """Start a model; return the files that it writes."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)

@@ -84,10 +84,15 @@ def run(
 
     if kept:
         key = store.digest(
-            "spike", tools.version("spike"), code.files("vambrace.software.spike"),
-            _options(isa, ram_bytes, most, executed), spike_extensions.content(isa), _tree_key(isa, ram_bytes),
-            None if windows is None else sorted(windows.items()), loadable,
-        )  # fmt: skip
+            "spike",
+            tools.version("spike"),
+            code.files("vambrace.software.spike"),
+            _options(isa, ram_bytes, most, executed),
+            spike_extensions.content(isa),
+            _tree_key(isa, ram_bytes),
+            None if windows is None else sorted(windows.items()),
+            loadable,
+        )
         found = memo.recall(key, start, {"memory": _before(elf, memory.load, first, last)})
     else:
         found = start()
@@ -107,15 +112,25 @@ def run(
     return Outcome(ending["code"], ending["console"], counted, taken, histogram)
 
 
-def _start(elf: Elf, isa: str, windows: Mapping[str, int] | None, loadable: bytes, ram_bytes: int, most: int,
-           length: int, executed: bool) -> memo.Files:  # fmt: skip
+def _start(
+    elf: Elf,
+    isa: str,
+    windows: Mapping[str, int] | None,
+    loadable: bytes,
+    ram_bytes: int,
+    most: int,
+    length: int,
+    executed: bool,
+) -> memo.Files:
     """Start Spike; return `memory`, the bytes between the symbols of a signature, and `ending`, all else."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
         (work / "program").write_bytes(loadable)
         command = [
-            *_program(isa), *_options(isa, ram_bytes, most, executed), f"--dtb={_device_tree(isa, ram_bytes)}",
-        ]  # fmt: skip
+            *_program(isa),
+            *_options(isa, ram_bytes, most, executed),
+            f"--dtb={_device_tree(isa, ram_bytes)}",
+        ]
         signed = [f"+signature={work / 'signature'}", f"+signature-granularity={length}", str(work / "program")]
         done, counted = _execute(command, signed, elf, windows)
         left = _read_signature(work / "signature") if (work / "signature").is_file() else b""
@@ -229,8 +244,22 @@ def _loadable(elf: Elf, load: Mapping[int, bytes], symbols: Mapping[str, int]) -
         sections.append(struct.pack(layout, name_at, kind, 0, 0, where, len(data), link, 1, 8, size))
         body += data + bytes(-len(data) % 16)
     identity = b"\x7fELF" + bytes([2 if wide else 1, 1, 1]) + bytes(9)
-    head = struct.pack(f"<HHI{3 * word}IHHHHHH", 2, 243, 1, elf.entry, header, header + program * len(pieces), 0,
-                       header, program, len(pieces), section, 3, 2)  # fmt: skip
+    head = struct.pack(
+        f"<HHI{3 * word}IHHHHHH",
+        2,
+        243,
+        1,
+        elf.entry,
+        header,
+        header + program * len(pieces),
+        0,
+        header,
+        program,
+        len(pieces),
+        section,
+        3,
+        2,
+    )
     return identity + head + b"".join(segments) + b"".join(sections) + body
 
 
@@ -263,9 +292,12 @@ class _Executed:
         pcs, addresses, sizes = self.pcs[mark[0] :], self.addresses[mark[1] :], self.sizes[mark[1] :]
         data = hashlib.sha256(addresses.tobytes() + sizes.tobytes())
         return Counts(
-            len(pcs), sum(s for s in sizes if s > 0), -sum(s for s in sizes if s < 0),
-            hashlib.sha256(pcs.tobytes()).hexdigest(), data.hexdigest(),
-        )  # fmt: skip
+            len(pcs),
+            sum(s for s in sizes if s > 0),
+            -sum(s for s in sizes if s < 0),
+            hashlib.sha256(pcs.tobytes()).hexdigest(),
+            data.hexdigest(),
+        )
 
 
 def count(lines: Iterable[str], windows: Mapping[str, int], switch: int) -> dict[str, list[Counts]]:
@@ -307,6 +339,8 @@ def _parse(lines: Iterable[str]) -> Iterator[tuple[int, int, tuple[int, str | No
             continue
         access = _ACCESS.search(line) if " mem " in line else None
         yield (
-            int(match[1], 16), int(match[2], 16),
-            (int(access[1], 16), access[2]) if access else None, line,
-        )  # fmt: skip
+            int(match[1], 16),
+            int(match[2], 16),
+            (int(access[1], 16), access[2]) if access else None,
+            line,
+        )

@@ -29,10 +29,13 @@ BLOCK = 16
 
 #: The last h: around 0 and p, around powers of 2 at every limb of 32 and of 26 bits.
 WANTED = [
-    *range(8), *(P - i for i in range(1, 8)),
+    *range(8),
+    *(P - i for i in range(1, 8)),
     *((1 << bit) + d for bit in (26, 32, 52, 64, 78, 96, 104, 127, 128, 129) for d in (-6, -5, -4, -1, 0, 1)),
-    (1 << 128) + P // 4, P // 2, P // 2 + 1,
-]  # fmt: skip
+    (1 << 128) + P // 4,
+    P // 2,
+    P // 2 + 1,
+]
 
 
 def key_stream(key: bytes, nonce: bytes, size: int) -> bytes:

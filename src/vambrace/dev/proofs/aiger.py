@@ -76,9 +76,11 @@ def read(path: Path) -> Aig:
         key, _, name = entry.partition(" ")
         names[key] = name
     return Aig(
-        [names.get(f"i{i}", f"input {i}") for i in range(n_inputs)], latches,
-        [(names[f"o{i}"], lit) for i, lit in enumerate(outputs)], gates,
-    )  # fmt: skip
+        [names.get(f"i{i}", f"input {i}") for i in range(n_inputs)],
+        latches,
+        [(names[f"o{i}"], lit) for i, lit in enumerate(outputs)],
+        gates,
+    )
 
 
 def cone(aig: Aig, name: str) -> tuple[Aig, list[int]]:
@@ -105,9 +107,11 @@ def cone(aig: Aig, name: str) -> tuple[Aig, list[int]]:
     latches = [aig.latches[v - 1 - len(aig.inputs)] for v in kept if len(aig.inputs) < v < aig.first_gate]
     gates = [aig.gates[v - aig.first_gate] for v in kept if v >= aig.first_gate]
     part = Aig(
-        [aig.inputs[i] for i in inputs], [moved(lit) for lit in latches], [(name, moved(target))],
+        [aig.inputs[i] for i in inputs],
+        [moved(lit) for lit in latches],
+        [(name, moved(target))],
         [(moved(a), moved(b)) for a, b in gates],
-    )  # fmt: skip
+    )
     return part, inputs
 
 

@@ -56,9 +56,16 @@ def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None
         # With "=": pytest would look for its settings next to a word that it does not know yet.
         options += ["-p", "tests.cost", f"--cost={cost.resolve()}"]
     command = [
-        sys.executable, "-m", "pytest", "-n", str(os.cpu_count() or 1), "--dist", "loadscope",
-        *options, *folders(parts),
-    ]  # fmt: skip
+        sys.executable,
+        "-m",
+        "pytest",
+        "-n",
+        str(os.cpu_count() or 1),
+        "--dist",
+        "loadscope",
+        *options,
+        *folders(parts),
+    ]
     return children.run(command, cwd=root(), env=_environment(), grace=_GRACE).returncode
 
 

@@ -61,8 +61,9 @@ _COMMANDS = {
 
 
 @click.group(cls=_Parts, subcommand_metavar="[PART]... | COMMAND [OPTIONS]", table=_COMMANDS)
-@click.option("--list", is_flag=True, is_eager=True, expose_value=False, callback=_print_parts,
-              help="List parts and commands.")  # fmt: skip
+@click.option(
+    "--list", is_flag=True, is_eager=True, expose_value=False, callback=_print_parts, help="List parts and commands."
+)
 def test() -> None:
     """Run the project's tests, or parts of them. Needs a source checkout.
 
@@ -80,9 +81,11 @@ def test() -> None:
 
 
 _cost = click.option(
-    "--cost", type=FILE, metavar="FILE",
+    "--cost",
+    type=FILE,
+    metavar="FILE",
     help="Write what each test takes of the processor to FILE; print it with `python -m tests.cost FILE`.",
-)  # fmt: skip
+)
 
 
 @contextmanager
@@ -114,9 +117,11 @@ def run_parts(parts, cost) -> None:
 @click.option("--list", "listing", is_flag=True, help="Print what is only here, and why.")
 @click.option("--rerun", is_flag=True, help="Run also what passed with these sources before.")
 @click.option(
-    "--record", type=FILE, metavar="FILE",
+    "--record",
+    type=FILE,
+    metavar="FILE",
     help="Write date, commit and counts of each part to FILE (JSON) when it ends. What FILE has of others stays.",
-)  # fmt: skip
+)
 @_cost
 def run_all(parts, listing, rerun, record, cost) -> None:
     """every test, also those that take long
@@ -165,18 +170,23 @@ def run_proofs(proofs) -> None:
 
 
 @test.command("fuzz")
-@click.option("--time", "seconds", type=click.IntRange(1), metavar="SECONDS", default=60, show_default=True,
-              help="How long.")  # fmt: skip
+@click.option(
+    "--time", "seconds", type=click.IntRange(1), metavar="SECONDS", default=60, show_default=True, help="How long."
+)
 @click.option("--algorithm", "-a", "algorithms", multiple=True, help="Only this algorithm (repeatable).")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes at a time.")
 @click.option(
-    "--sanitizer", type=Choice(list(fuzz_target.SANITIZERS)), default="address",
+    "--sanitizer",
+    type=Choice(list(fuzz_target.SANITIZERS)),
+    default="address",
     help="What watches; address (with undefined behaviour) if not given.",
-)  # fmt: skip
+)
 @click.option(
-    "--replay", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+    "--replay",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
     help="Play this one input and show every call.",
-)  # fmt: skip
+)
 def run_fuzz(seconds, algorithms, jobs, sanitizer, replay) -> None:
     """libvambrace's API with random inputs under sanitizers, for --time seconds
 

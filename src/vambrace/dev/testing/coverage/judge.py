@@ -116,11 +116,19 @@ def record(points: Points) -> dict:
     """Return a measurement for JSON: by kind the totals, and by file the lines that were not reached."""
     return {
         "unreached": points.unreached,
-        **{kind: {"all": _record(total(found)), "files": {s.file: _record(s) for s in found}}
-           for kind in points.kinds() for found in [shares(points, kind)]},
-    }  # fmt: skip
+        **{
+            kind: {"all": _record(total(found)), "files": {s.file: _record(s) for s in found}}
+            for kind in points.kinds()
+            for found in [shares(points, kind)]
+        },
+    }
 
 
 def _record(one: Share) -> dict:
-    return {"reached": one.reached, "total": one.total, "percent": round(one.percent, 2), "left_out": one.left_out,
-            "missing": list(one.missing)}  # fmt: skip
+    return {
+        "reached": one.reached,
+        "total": one.total,
+        "percent": round(one.percent, 2),
+        "left_out": one.left_out,
+        "missing": list(one.missing),
+    }

@@ -106,8 +106,9 @@ def share(file: str, hits: Counter[tuple[int, Hashable]], marks: Marks) -> Share
     counted = {point: count for point, count in hits.items() if point not in out}
     missing = sorted({line for (line, _), count in counted.items() if not count})
     stale = sorted({line for line, _ in out if all(n for point, n in hits.items() if point[0] == line)})
-    return Share(file, len(counted), sum(1 for count in counted.values() if count), len(out), tuple(missing),
-                 tuple(stale))  # fmt: skip
+    return Share(
+        file, len(counted), sum(1 for count in counted.values() if count), len(out), tuple(missing), tuple(stale)
+    )
 
 
 def shares(points: Points, kind: str) -> list[Share]:

@@ -32,8 +32,9 @@ def measure(tests: Iterable[str] = ()) -> Points:
     progress = Progress("coverage of the RTL", len(chosen))
     with TemporaryDirectory(prefix="vambrace-coverage-") as name, progress:
         for one in chosen:
-            suite.pytest([sys.executable, "-m", "pytest"], ["-p", "tests.rtl.reached", one],
-                         {"VAMBRACE_COVERAGE": name})  # fmt: skip
+            suite.pytest(
+                [sys.executable, "-m", "pytest"], ["-p", "tests.rtl.reached", one], {"VAMBRACE_COVERAGE": name}
+            )
             progress.step(Path(one).stem)
         for file in sorted(Path(name).glob("*.dat")):
             add(found, file.read_text())

@@ -90,7 +90,11 @@ def pytest(start: list[str], options: list[str], environment: dict[str, str], pr
     fails: what the others reached is not all that the tests reach."""
     extras.need("test")
     where = os.pathsep.join([str(root() / "src"), *filter(None, [os.environ.get("PYTHONPATH")])])
-    done = children.run([*start, "-n", str(processes), "--dist", "loadscope", *options], cwd=root(), stdout=sys.stderr,
-                        env={**os.environ, "PYTHONPATH": where, **environment})  # fmt: skip
+    done = children.run(
+        [*start, "-n", str(processes), "--dist", "loadscope", *options],
+        cwd=root(),
+        stdout=sys.stderr,
+        env={**os.environ, "PYTHONPATH": where, **environment},
+    )
     if done.returncode not in (0, _NO_TESTS):
         raise VambraceError("some tests failed: coverage is measured when they pass")

@@ -83,9 +83,12 @@ def done_key(bench: Bench) -> str:
     """Return the hash of all that decides what comes of a seed on a bench."""
     sources = sorted(Path(__file__).parent.glob("*.py"))
     return store.digest(
-        model.key(bench.spec), stepper.key(), spike_extensions.content(bench.target.isa + extensions.isa(bench.units)),
-        store.digest_files(sources), code.files("vambrace.software.simulate", "vambrace.software.spike_extensions"),
-    )  # fmt: skip
+        model.key(bench.spec),
+        stepper.key(),
+        spike_extensions.content(bench.target.isa + extensions.isa(bench.units)),
+        store.digest_files(sources),
+        code.files("vambrace.software.simulate", "vambrace.software.spike_extensions"),
+    )
 
 
 class _Done:
@@ -157,8 +160,9 @@ def _next(benches: Sequence[Bench], totals: dict, running: dict, each: int) -> B
     return most if left[most] > 0 else None
 
 
-def _count(totals: dict[Bench, Compared], found: Compared, progress: Progress, most: int, bench: Bench,
-           seed: int) -> None:  # fmt: skip
+def _count(
+    totals: dict[Bench, Compared], found: Compared, progress: Progress, most: int, bench: Bench, seed: int
+) -> None:
     """Count what a program compared; the progress ends at `most`, which the last programs go beyond."""
     shown = min(most, sum(total.retired for total in totals.values()))
     totals[bench].add(found)

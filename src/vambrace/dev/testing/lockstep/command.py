@@ -21,10 +21,23 @@ DEFAULT = ("ibex-ref", "ibex-fast", "cv32e40x")
 
 @click.command("lockstep")
 @click.option("--core", "-c", "cores", multiple=True, metavar="CORE", help="Only this core (repeatable).")
-@click.option("--instructions", "-n", type=click.IntRange(1), metavar="N", default=200_000, show_default=True,
-              help="How many instructions to compare, on all cores together.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0), metavar="N", default=1, show_default=True,
-              help="Of the first program; the next have the numbers behind it.")  # fmt: skip
+@click.option(
+    "--instructions",
+    "-n",
+    type=click.IntRange(1),
+    metavar="N",
+    default=200_000,
+    show_default=True,
+    help="How many instructions to compare, on all cores together.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="Of the first program; the next have the numbers behind it.",
+)
 @click.option("--jobs", "-j", type=click.IntRange(1, 256), metavar="N", help="Programs at a time; all processors.")
 @click.option("--rerun", is_flag=True, help="Compare again what was compared before.")
 def run_lockstep(cores, instructions, seed, jobs, rerun) -> None:

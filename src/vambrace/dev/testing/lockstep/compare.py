@@ -50,9 +50,13 @@ class Compared:
 
 
 def run(
-    model: Path, target: Target, units: frozenset[str], program: Image | Elf, machine: Machine,
+    model: Path,
+    target: Target,
+    units: frozenset[str],
+    program: Image | Elf,
+    machine: Machine,
     memory: Memory | None = None,
-) -> tuple[Compared, Outcome]:  # fmt: skip
+) -> tuple[Compared, Outcome]:
     """Run a program on a model of a core with some units, and on Spike; return what was compared, and how the run
     ended."""
     memory = memory or Memory()
@@ -73,8 +77,14 @@ def run(
     return found, outcome
 
 
-def replay(trace: Path, target: Target, units: frozenset[str], program: Image | Elf, machine: Machine,
-           memory: Memory | None = None) -> Compared:  # fmt: skip
+def replay(
+    trace: Path,
+    target: Target,
+    units: frozenset[str],
+    program: Image | Elf,
+    machine: Machine,
+    memory: Memory | None = None,
+) -> Compared:
     """Compare a trace that is there already."""
     with _spike(target, units, program, machine, memory or Memory(), os.open(trace, os.O_RDONLY)) as text:
         pass
@@ -82,8 +92,9 @@ def replay(trace: Path, target: Target, units: frozenset[str], program: Image | 
 
 
 @contextmanager
-def _spike(target: Target, units: frozenset[str], program: Image | Elf, machine: Machine, memory: Memory,
-           trace: int) -> Iterator[TextIO]:  # fmt: skip
+def _spike(
+    target: Target, units: frozenset[str], program: Image | Elf, machine: Machine, memory: Memory, trace: int
+) -> Iterator[TextIO]:
     """Run Spike on a program while the block writes the trace, then wait for its end; its output is complete then.
     `trace` is closed. VambraceError when it fails."""
     text = tempfile.TemporaryFile("w+")  # noqa: SIM115  # read behind the block
@@ -104,14 +115,21 @@ def _spike(target: Target, units: frozenset[str], program: Image | Elf, machine:
     text.seek(0)
 
 
-def _command(work: Path, target: Target, units: frozenset[str], program: Image | Elf, machine: Machine,
-             memory: Memory) -> list[str]:  # fmt: skip
+def _command(
+    work: Path, target: Target, units: frozenset[str], program: Image | Elf, machine: Machine, memory: Memory
+) -> list[str]:
     ours = units & {e.name for e in instructions.units().values() if e.custom}
     command = [
-        str(stepper.program()), *(["--extlib", str(spike_extensions.library())] if ours else []),
-        "--isa", target.isa + extensions.isa(units), *target.options(),
-        "--ram", str(machine.ram_bytes), "--parent", str(os.getpid()),
-    ]  # fmt: skip
+        str(stepper.program()),
+        *(["--extlib", str(spike_extensions.library())] if ours else []),
+        "--isa",
+        target.isa + extensions.isa(units),
+        *target.options(),
+        "--ram",
+        str(machine.ram_bytes),
+        "--parent",
+        str(os.getpid()),
+    ]
     for number, (address, data) in enumerate([(RAM_BASE, program.image(RAM_BASE)), *memory.load.items()]):
         (work / f"load{number}").write_bytes(data)
         command += ["--load", f"{address:#x}={work / f'load{number}'}"]

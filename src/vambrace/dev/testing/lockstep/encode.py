@@ -140,8 +140,16 @@ def c_branch(not_equal: bool, p: int, distance: int) -> int:
 def c_jump(link: bool, distance: int) -> int:
     """c.j, c.jal."""
     d = distance
-    place = (bits(d, 11, 11) << 10 | bits(d, 4, 4) << 9 | bits(d, 9, 8) << 7 | bits(d, 10, 10) << 6
-             | bits(d, 6, 6) << 5 | bits(d, 7, 7) << 4 | bits(d, 3, 1) << 1 | bits(d, 5, 5))  # fmt: skip
+    place = (
+        bits(d, 11, 11) << 10
+        | bits(d, 4, 4) << 9
+        | bits(d, 9, 8) << 7
+        | bits(d, 10, 10) << 6
+        | bits(d, 6, 6) << 5
+        | bits(d, 7, 7) << 4
+        | bits(d, 3, 1) << 1
+        | bits(d, 5, 5)
+    )
     return (1 if link else 5) << 13 | place << 2 | 1
 
 

@@ -50,10 +50,12 @@ def program(seed: int, units: frozenset[str], target: Target, instructions: int 
     instructions = INSTRUCTIONS if instructions is None else instructions
     rng = random.Random(seed)
     machine = Machine(
-        ram_bytes=RAM_BYTES, max_cycles=instructions * _CYCLES_EACH,
-        wait_instr=rng.choice((0, 0, 1, 2, 3)), wait_data=rng.choice((0, 0, 1, 2, 4)),
+        ram_bytes=RAM_BYTES,
+        max_cycles=instructions * _CYCLES_EACH,
+        wait_instr=rng.choice((0, 0, 1, 2, 3)),
+        wait_data=rng.choice((0, 0, 1, 2, 4)),
         random_waits=rng.choice((0, rng.randrange(1, 1 << 28))),
-    )  # fmt: skip
+    )
     code = e.Code(RAM_BASE)
     for _ in range(32):
         code.to("trap", lambda distance: e.jal(0, distance))

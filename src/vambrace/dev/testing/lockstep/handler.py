@@ -27,19 +27,32 @@ def put(code: e.Code, mask: int, scale: int, user_mode: bool) -> None:
     code.put(e.csr("csrrs", 5, MCAUSE, 0))
     code.to("interrupt", lambda distance: e.branch("blt", 5, 0, distance))
     code.put(
-        e.csr("csrrs", 6, MEPC, 0), e.csr("csrrs", 7, MTVAL, 0), e.load("lw", 8, 3, _SIGNATURE), e.r("add", 8, 8, 7),
-        e.shift("slli", 7, 8, 5), e.r("xor", 8, 8, 7), e.r("add", 8, 8, 5), e.r("xor", 8, 8, 6),
-        e.csr("csrrs", 7, MSTATUS, 0), e.r("add", 8, 8, 7), e.store("sw", 8, 3, _SIGNATURE),
-    )  # fmt: skip
+        e.csr("csrrs", 6, MEPC, 0),
+        e.csr("csrrs", 7, MTVAL, 0),
+        e.load("lw", 8, 3, _SIGNATURE),
+        e.r("add", 8, 8, 7),
+        e.shift("slli", 7, 8, 5),
+        e.r("xor", 8, 8, 7),
+        e.r("add", 8, 8, 5),
+        e.r("xor", 8, 8, 6),
+        e.csr("csrrs", 7, MSTATUS, 0),
+        e.r("add", 8, 8, 7),
+        e.store("sw", 8, 3, _SIGNATURE),
+    )
     if user_mode:  # an environment call leaves it
         code.put(e.imm_op("addi", 7, 0, 8), e.branch("bne", 5, 7, 16), *e.li(7, 0x1800), e.csr("csrrs", 0, MSTATUS, 7))
     code.put(e.imm_op("addi", 7, 0, 1))
     code.to("nowhere", lambda distance: e.branch("beq", 5, 7, distance))
     # Behind the instruction: 4 bytes where its lower two bits are 3, else 2.
     code.put(
-        e.load("lhu", 7, 6, 0), e.imm_op("andi", 7, 7, 3), e.imm_op("addi", 7, 7, -3), e.imm_op("sltiu", 7, 7, 1),
-        e.shift("slli", 7, 7, 1), e.imm_op("addi", 7, 7, 2), e.r("add", 6, 6, 7),
-    )  # fmt: skip
+        e.load("lhu", 7, 6, 0),
+        e.imm_op("andi", 7, 7, 3),
+        e.imm_op("addi", 7, 7, -3),
+        e.imm_op("sltiu", 7, 7, 1),
+        e.shift("slli", 7, 7, 1),
+        e.imm_op("addi", 7, 7, 2),
+        e.r("add", 6, 6, 7),
+    )
     code.label("return")
     code.put(e.csr("csrrw", 0, MEPC, 6))
     code.label("leave")

@@ -161,17 +161,23 @@ class Items:
         rng, rd = self._rng, self._result_other_than_0()
         imm = rng.getrandbits(6)
         choices = [
-            lambda: e.c_i(0, 1, rd, imm), lambda: e.c_i(2, 1, rd, imm), lambda: e.c_i(0, 2, rd, imm & 31),
-            lambda: e.c_i(3, 1, rd, imm or 1), lambda: e.c_r(8, rd, self._source() or rd),
-            lambda: e.c_r(9, rd, self._source() or rd), lambda: self._rare.hint(),
-        ]  # fmt: skip
+            lambda: e.c_i(0, 1, rd, imm),
+            lambda: e.c_i(2, 1, rd, imm),
+            lambda: e.c_i(0, 2, rd, imm & 31),
+            lambda: e.c_i(3, 1, rd, imm or 1),
+            lambda: e.c_r(8, rd, self._source() or rd),
+            lambda: e.c_r(9, rd, self._source() or rd),
+            lambda: self._rare.hint(),
+        ]
         if self._small:
             p, p2 = rng.choice(self._small), rng.choice(self._small)
             choices += [
-                lambda: e.c_arith(rng.randrange(4), p, p2), lambda: e.c_arith(rng.randrange(4), p, p2),
-                lambda: e.c_shift(rng.randrange(2), p, imm & 31), lambda: e.c_shift(2, p, imm),
+                lambda: e.c_arith(rng.randrange(4), p, p2),
+                lambda: e.c_arith(rng.randrange(4), p, p2),
+                lambda: e.c_shift(rng.randrange(2), p, imm & 31),
+                lambda: e.c_shift(2, p, imm),
                 lambda: e.c_addi4spn(p, 4 * rng.randrange(1, 256)),
-            ]  # fmt: skip
+            ]
         self._put(rng.choice(choices)())
 
     # ---- memory ----
@@ -214,8 +220,14 @@ class Items:
         self._put(e.lui(pointer, _NOWHERE | rng.getrandbits(8)))
         offset = 4 * rng.randrange(-512, 512)
         make = rng.choice((e.load, e.store))
-        self._put(make(rng.choice(("lw", "lb", "lh") if make is e.load else ("sw", "sb", "sh")), self._source(),
-                       pointer, offset))  # fmt: skip
+        self._put(
+            make(
+                rng.choice(("lw", "lb", "lh") if make is e.load else ("sw", "sb", "sh")),
+                self._source(),
+                pointer,
+                offset,
+            )
+        )
         self.executed += _HANDLED
 
     # ---- control ----
@@ -299,8 +311,24 @@ class Items:
         elif what < 0.6:
             self._put(e.csr("csrrw", self._result(), t.MEPC, one))
         elif what < 0.85:
-            read = rng.choice((t.MSTATUS, t.MIE, t.MTVEC, t.MEPC, t.MCAUSE, t.MTVAL, t.MIP, t.MCYCLE, t.MINSTRET,
-                               t.MVENDORID, t.MARCHID, t.MIMPID, t.MHARTID, t.MISA))  # fmt: skip
+            read = rng.choice(
+                (
+                    t.MSTATUS,
+                    t.MIE,
+                    t.MTVEC,
+                    t.MEPC,
+                    t.MCAUSE,
+                    t.MTVAL,
+                    t.MIP,
+                    t.MCYCLE,
+                    t.MINSTRET,
+                    t.MVENDORID,
+                    t.MARCHID,
+                    t.MIMPID,
+                    t.MHARTID,
+                    t.MISA,
+                )
+            )
             self._put(e.csr("csrrs", self._result(), read, 0))
         else:
             self._put(self._rare.csr(name, self._result(), one))
@@ -321,7 +349,11 @@ class Items:
     def _to_mode(self, machine: bool) -> None:
         to = self._result_other_than_0()
         self._put(
-            e.csr("csrrc", 0, t.MSTATUS, 8, True), *e.li(to, 0x1800),
+            e.csr("csrrc", 0, t.MSTATUS, 8, True),
+            *e.li(to, 0x1800),
             e.csr("csrrs" if machine else "csrrc", 0, t.MSTATUS, to),
-            e.auipc(to, 0), e.imm_op("addi", to, to, 16), e.csr("csrrw", 0, t.MEPC, to), e.MRET,
-        )  # fmt: skip
+            e.auipc(to, 0),
+            e.imm_op("addi", to, to, 16),
+            e.csr("csrrw", 0, t.MEPC, to),
+            e.MRET,
+        )

@@ -32,7 +32,16 @@ def program() -> Path:
 
 def _build(work: Path) -> None:
     spike = tools.spike_program().parents[1]
-    tools.run([
-        *_COMPILE, f"-isystem{spike / 'include'}", *map(str, _sources()), f"-L{spike / 'lib'}", "-lriscv", "-ldl",
-        f"-Wl,-rpath,{spike / 'lib'}", "-o", str(work / "lockstep"),
-    ])  # fmt: skip
+    tools.run(
+        [
+            *_COMPILE,
+            f"-isystem{spike / 'include'}",
+            *map(str, _sources()),
+            f"-L{spike / 'lib'}",
+            "-lriscv",
+            "-ldl",
+            f"-Wl,-rpath,{spike / 'lib'}",
+            "-o",
+            str(work / "lockstep"),
+        ]
+    )

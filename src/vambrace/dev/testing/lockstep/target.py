@@ -11,8 +11,16 @@ from vambrace.software.simulate import RAM_BASE
 
 # CSRs by their addresses in the Privileged Architecture, "CSR Listing".
 MSTATUS, MISA, MIE, MTVEC, MSCRATCH, MEPC, MCAUSE, MTVAL, MIP = (
-    0x300, 0x301, 0x304, 0x305, 0x340, 0x341, 0x342, 0x343, 0x344,
-)  # fmt: skip
+    0x300,
+    0x301,
+    0x304,
+    0x305,
+    0x340,
+    0x341,
+    0x342,
+    0x343,
+    0x344,
+)
 MCYCLE, MINSTRET, MCYCLEH, MINSTRETH = 0xB00, 0xB02, 0xB80, 0xB82
 MVENDORID, MARCHID, MIMPID, MHARTID = 0xF11, 0xF12, 0xF13, 0xF14
 CPUCTRLSTS = 0x7C0  # Ibex' own
@@ -45,15 +53,22 @@ class Target:
     def options(self) -> list[str]:
         """Return the options of soc/lockstep, the ISA left out."""
         flags = {
-            "--no-bus": not self.bus, "--late": self.late, "--expanded": self.expanded,
-            "--interrupted": self.interrupted, "--calls-retire": self.calls_retire,
-        }  # fmt: skip
+            "--no-bus": not self.bus,
+            "--late": self.late,
+            "--expanded": self.expanded,
+            "--interrupted": self.interrupted,
+            "--calls-retire": self.calls_retire,
+        }
         return [
-            "--privileges", self.privileges, "--pc", hex(RAM_BASE + 0x80), *(f for f, on in flags.items() if on),
+            "--privileges",
+            self.privileges,
+            "--pc",
+            hex(RAM_BASE + 0x80),
+            *(f for f, on in flags.items() if on),
             *(word for c in self.adopted for word in ("--adopt", hex(c))),
             *(word for cause in self.without_value for word in ("--without-value", str(cause))),
             *(word for a, reset, mask in self.csrs for word in ("--csr", f"{a:#x}:{reset:#x}:{mask:#x}")),
-        ]  # fmt: skip
+        ]
 
 
 # Ibex: mtvec is always vectored and 256 bytes of alignment; mtval of ebreak is 0 (ibex_controller.sv).

@@ -133,8 +133,18 @@ def _row(name: str, chosen: Sequence[Mutant], found: Found) -> list[str]:
 def as_json(chosen: Sequence[Mutant], found: Found) -> str:
     """What is known of each mutant."""
     made = [
-        {"id": m.id, "part": m.part, "file": m.file, "breaks": m.breaks, "suite": m.suite.name,
-         "result": found[m.id].result, "by": found[m.id].by, "seconds": found[m.id].seconds, "survives": m.survives}
-        for m in chosen if m.id in found
-    ]  # fmt: skip
+        {
+            "id": m.id,
+            "part": m.part,
+            "file": m.file,
+            "breaks": m.breaks,
+            "suite": m.suite.name,
+            "result": found[m.id].result,
+            "by": found[m.id].by,
+            "seconds": found[m.id].seconds,
+            "survives": m.survives,
+        }
+        for m in chosen
+        if m.id in found
+    ]
     return json.dumps(made, indent=1) + "\n"

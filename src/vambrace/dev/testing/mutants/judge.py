@@ -179,15 +179,23 @@ def _pytest(suite: Suite, copy: Tree, environment: dict[str, str], limit: float)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "--tb=short", "-p", "no:cacheprovider"]
     # No byte code: it is found again by a file's size and seconds, which two defects may share.
     environment = {
-        **os.environ, **environment, "PYTHONPATH": str(copy.folder / "src"), "PYTHONDONTWRITEBYTECODE": "1",
-    }  # fmt: skip
+        **os.environ,
+        **environment,
+        "PYTHONPATH": str(copy.folder / "src"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     began = time.monotonic()
     with tempfile.TemporaryFile("w+", errors="replace") as log:
         # A group of its own: what a hanging test has started ends with it.
         with children.started(
-            [*command, *suite.options], cwd=copy.folder, env=environment, stdin=subprocess.DEVNULL, stdout=log,
-            stderr=subprocess.STDOUT, start_new_session=True,
-        ) as process:  # fmt: skip
+            [*command, *suite.options],
+            cwd=copy.folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        ) as process:
             try:
                 code, hangs = process.wait(limit), False
             except subprocess.TimeoutExpired:

