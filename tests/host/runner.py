@@ -18,6 +18,7 @@ from vambrace.base.paths import root
 from vambrace.config import macros
 from vambrace.software import includes
 from vambrace.software.jobs import Job
+from vambrace.software.program import c_sources
 
 STRICT = ("-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror")
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer", "-g")
@@ -28,11 +29,6 @@ _INCLUDE = [f"-I{root() / folder}" for folder in ("lib/include", "lib/src", "fir
 
 class RunError(RuntimeError):
     """The host program crashed, or a sanitizer stopped it."""
-
-
-def library_sources() -> list[Path]:
-    """The portable library."""
-    return sorted((root() / "lib" / "src").glob("*/*.c"))
 
 
 def _compile(kind: str, flags: Sequence[str], sources: Sequence[Path], work: list[str], name: str) -> Path:
@@ -57,8 +53,7 @@ def build(
     """The program made from `sources`, compiled with both sorts of flags, and `shared` and the library, which
     are compiled with `flags` alone and once for all programs."""
     objects = [
-        _compile("object", flags, [source], ["-c", "-o", "object.o"], "object.o")
-        for source in (*shared, *library_sources())
+        _compile("object", flags, [source], ["-c", "-o", "object.o"], "object.o") for source in (*shared, *c_sources())
     ]
     linked = [*map(str, objects), "-o", "program"]
     return _compile(name, [*flags, *own], sources, linked, "program")

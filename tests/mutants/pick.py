@@ -45,6 +45,7 @@ _OPERATORS: dict[str, list[tuple[str, str]]] = {
     ],
 }  # fmt: skip
 _OPERATORS[".h"] = _OPERATORS[".c"]
+_OPERATORS[".inc"] = _OPERATORS[".S"]
 #: A decimal number by itself grows by one; not a range of bits.
 _NUMBER = re.compile(r"(?<![\w.'\"#:])(?<!\w\[)(\d{1,3})(?=[u;,) \]])(?!')")
 #: Lines that begin so hold nothing to change.

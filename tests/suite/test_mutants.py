@@ -374,15 +374,15 @@ def test_what_is_drawn_is_there_once_and_changes_something():
     for name in (
         "src/vambrace/base/grid.py",
         "src/vambrace/results/pareto.py",
-        "lib/src/aes/gcm.c",
-        "lib/src/aes/ghash_rv32m.S",
+        "lib/src/aes/modes/gcm.c",
+        "lib/src/aes/ghash/ghash_rv32m.S",
         "rtl/engine/vmb_reader.sv",
     ):
         text = (plan.root() / name).read_text()
         found = pick.candidates(name)
         assert all(text.count(old) == 1 and old != new for old, new in found)
-    assert pick.pick(["lib/src/aes/gcm.c"], 5, 1) == pick.pick(["lib/src/aes/gcm.c"], 5, 1)
-    assert pick.pick(["lib/src/aes/gcm.c"], 5, 1) != pick.pick(["lib/src/aes/gcm.c"], 5, 2)
+    assert pick.pick(["lib/src/aes/modes/gcm.c"], 5, 1) == pick.pick(["lib/src/aes/modes/gcm.c"], 5, 1)
+    assert pick.pick(["lib/src/aes/modes/gcm.c"], 5, 1) != pick.pick(["lib/src/aes/modes/gcm.c"], 5, 2)
 
 
 # ---- The list itself ----

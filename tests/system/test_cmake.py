@@ -128,7 +128,7 @@ def test_the_list_of_files_is_complete():
     """lib/sources.txt has every source, once, in order."""
     there = sorted(str(p.relative_to(LIB)) for p in program.library_sources())
     assert sorted(SOURCES) == there and len(set(SOURCES)) == len(SOURCES), (
-        "renew it: (cd lib && LC_ALL=C ls src/*/*.c src/*/*.S > sources.txt)"
+        "renew it: (cd lib && find src -name '*.[cS]' | LC_ALL=C sort > sources.txt)"
     )
     # Compiled into one folder, no object hides another.
     assert len({Path(name).stem for name in SOURCES}) == len(SOURCES)

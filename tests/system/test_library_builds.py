@@ -12,7 +12,7 @@ from tests.builds import BUILDS
 from tests.system.programs import NO_EXTENSIONS, core_model
 from vambrace import config
 from vambrace.base import tools
-from vambrace.base.errors import BuildError
+from vambrace.base.errors import BuildError, VambraceError
 from vambrace.base.paths import root
 from vambrace.config import macros
 from vambrace.software import aead, messages, program
@@ -96,11 +96,21 @@ def test_no_routine_multiplies_or_divides(optimisation, profile):
     flags = [optimisation if flag == "-O2" else flag for flag in program.LIBRARY_FLAGS]
     flags += ["-march=rv32i", f"-I{root() / 'lib' / 'src'}", *macros.of(build)]
     routine = re.compile(r"\b__u?(mul|div|mod)[sdt]i3\b")
-    sources = [s for s in program.library_sources() if s.suffix == ".c"]
+    sources = program.c_sources()
     compiled = dict(zip(map(str, program.compile_objects(sources, flags)), sources, strict=True))
     undefined = tools.run(["riscv64-unknown-elf-nm", "-A", "-u", *compiled]).split("\n")
     called = [(compiled[line.split(":")[0]].name, line) for line in undefined if routine.search(line)]
     assert len(undefined) > len(sources) and called == []
+
+
+def test_an_algorithm_takes_the_folders_that_its_own_includes():
+    own = {
+        "aes-128-gcm": {"aes"}, "ascon-cxof128": {"ascon"}, "chacha20-poly1305": {"chacha", "poly1305"},
+    }  # fmt: skip
+    assert {name: program.folders(name) - {"common", "engine"} for name in own} == own
+    assert all({"common", "engine"} <= program.folders(name) for name in config.algorithms())
+    with pytest.raises(VambraceError, match="no folder that its name begins with"):
+        program.folders("rot13")
 
 
 @pytest.mark.parametrize("build", [NO_EXTENSIONS, BUILDS["engine"]], ids=lambda build: build.label)

@@ -197,7 +197,7 @@ def test_a_header_of_the_library_is_in_its_objects(tmp_path):
     read = set()
     for source in program.library_sources():
         read |= set(includes.closure([source], program.compiling(source, program.source_flags(build))))
-    headers = {h for h in (root() / "lib").rglob("*.h")}
+    headers = {h for ending in ("h", "inc") for h in (root() / "lib").rglob(f"*.{ending}")}
     for_callers = {root() / "lib" / "include" / "vambrace" / name for name in ("backend.h", "ise.h")}
     assert headers - read == for_callers and len(headers) > 30
 

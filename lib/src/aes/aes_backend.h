@@ -5,13 +5,16 @@
  * What the AES modes are made of: the contract between modes (C, for every build)
  * and backends (one a build). `rounds` is 10, 12 or 14 for AES-128, -192, -256.
  *
- * | files                   | when             | round keys              |
- * | ----------------------- | ---------------- | ----------------------- |
- * | aes_unit*               | VMB_AES_UNIT     | the key itself          |
- * | aes_zkn_*.S             | VMB_ISE_ZKN      | words of FIPS 197       |
- * | aes_zkn64_*.S           | the same on RV64 | the same                |
- * | aes_rv32_*.S            | RV32 without it  | planes (aes_fixslice.c) |
- * | aes_fixslice*.c         | otherwise        | the same                |
+ * | folder    | when                      | round keys              |
+ * | --------- | ------------------------- | ----------------------- |
+ * | unit      | VMB_AES_UNIT              | the key itself          |
+ * | zkn32     | VMB_ISE_ZKN on RV32       | words of FIPS 197       |
+ * | zkn64     | VMB_ISE_ZKN on RV64       | the same                |
+ * | rv32      | RV32 without Zkn          | planes (aes_fixslice.h) |
+ * | portable  | otherwise                 | the same                |
+ *
+ * zkn32_size and rv32_size have what is different in the size profile. The modes are in
+ * modes, and the hash of GCM, which has backends of its own, in ghash.
  *
  * Blocks and counters are four little-endian words: byte i of a block is bits
  * 8 * (i % 4) and up of word i / 4. The machine is little-endian, too. Pointers to
@@ -177,7 +180,7 @@ void vmb_aes_ccm_steps(vmb_ccm_planes *w, uint8_t *out, const uint8_t *in, size_
  *  gives its tag: all 16 bytes, word-aligned, or with VMB_CCM_TAG_ANYWHERE those that
  *  the call asks for, of any alignment. ccm_run.c and ccm_run_size.c make it of the
  *  above; with Zkn it is aes_zkn_size_ccm.S or, for speed, a function for each key
- *  size (aes_zkn_ccm_run.h), and a constant `rounds` links just one. */
+ *  size (aes_zkn_ccm_run.inc), and a constant `rounds` links just one. */
 #if VMB_AES_CCM_BY_SIZE
 void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4]);
 void vmb_aes192_ccm_run(const vmb_call *c, vmb_word tag[4]);

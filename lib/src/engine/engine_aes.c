@@ -12,7 +12,7 @@
 
 #if VMB_ENGINE
 
-#include "aes/aes_check.h"
+#include "aes/modes/aes_check.h"
 
 /* Runs a job over len > 0 bytes. */
 static int vmb_engine_mode(uint32_t job, const uint32_t *key, unsigned rounds, const uint8_t *chain,

@@ -5,7 +5,7 @@
  * AES-CTR (NIST SP 800-38A) in pieces of any length on the engine: ctr_start,
  * ctr_update and ctr_finish of vambrace/aes.h. One body serves the three key sizes.
  */
-#include "aes/aes_key.h"
+#include "aes/modes/aes_key.h"
 #include "engine/engine_stream.h"
 #include "vambrace/aes.h"
 

@@ -35,8 +35,8 @@ def check(frames: Mapping[str, int], objects: Iterable[str], build: Build) -> in
     return how many there were. VambraceError names a function where they differ."""
     members = set(objects)
     compared = 0
-    for source in program.library_sources():
-        if source.suffix != ".c" or f"{program.member(source)}.o" not in members:
+    for source in program.c_sources():
+        if f"{program.member(source)}.o" not in members:
             continue
         for name, size in report(source, build).items():
             if name in frames:

@@ -16,6 +16,7 @@ from vambrace.base.paths import root
 from vambrace.config import macros
 from vambrace.software import includes
 from vambrace.software.oracle import LENGTHS
+from vambrace.software.program import c_sources
 
 #: What watches the program, by the name of the option --sanitizer.
 SANITIZERS = {
@@ -136,8 +137,7 @@ def target_key(flags: list[str], tables: dict[str, str], objects: list[list[Path
 
 def _objects(flags: list[str], swap: Swap | None) -> list[_Object]:
     """The objects of one build but for its table."""
-    library = sorted((root() / "lib" / "src").glob("*/*.c"))
-    objects = [_Object(source, tuple(flags)) for source in library]
+    objects = [_Object(source, tuple(flags)) for source in c_sources()]
     entry = root() / "tests" / "fuzz" / "entry.c"
     for number, algorithm in enumerate(config.algorithms().values()):
         own = entry_flags(algorithm, number)

@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from vambrace.base import store, tools
+from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.base.tools import PICOLIBC_SPECS
 from vambrace.config import Build, macros
@@ -153,28 +154,51 @@ def _toolchain() -> tuple[str, str]:
 
 @cache
 def library_sources() -> list[Path]:
-    """Return the sources of libvambrace: all are compiled for every backend, each
-    leaves out what does not apply."""
-    folder = root() / "lib" / "src"
-    return sorted([*folder.rglob("*.c"), *folder.rglob("*.S")])
+    """Return the sources of libvambrace in the order of its objects: by folder of lib/src, then by name. All are
+    compiled for every backend; each leaves out what does not apply."""
+    folder = _source_folder()
+    return sorted([*folder.rglob("*.c"), *folder.rglob("*.S")], key=lambda source: (primitive(source), source.name))
+
+
+def c_sources() -> list[Path]:
+    """Return the sources of libvambrace that are C: all that a build without assembly consists of."""
+    return [source for source in library_sources() if source.suffix == ".c"]
+
+
+def _source_folder() -> Path:
+    return root() / "lib" / "src"
+
+
+def primitive(source: Path) -> str:
+    """Return the name of the folder of lib/src that a file is in, directly or further down."""
+    return source.relative_to(_source_folder()).parts[0]
 
 
 def source_flags(build: Build) -> list[str]:
     """Return all flags that a source of the library is compiled with."""
-    return [*library_flags(build), *macros.of(build), f"-I{root() / 'lib' / 'src'}"]
+    return [*library_flags(build), *macros.of(build), f"-I{_source_folder()}"]
 
 
 def member(source: Path) -> str:
     """Return the name of a source's object in the library, without its ending."""
-    return f"{source.parent.name}_{source.stem}"
+    return f"{primitive(source)}_{source.stem}"
 
 
-#: The folders of lib/src that hold all of an algorithm, by the first part of its name.
-FOLDERS = {
-    "aes": ("aes", "common", "engine"),
-    "ascon": ("ascon", "common", "engine"),
-    "chacha20": ("chacha", "common", "engine", "poly1305"),
-}
+@cache
+def folders(algorithm: str) -> frozenset[str]:
+    """Return the names of the folders of lib/src that hold all of an algorithm: the one that its name begins with,
+    those whose headers that one includes, directly or not, and the drivers of the engine."""
+    there = {path.name: path for path in _source_folder().iterdir() if path.is_dir()}
+    waiting = [name for name in there if algorithm.startswith(name)]
+    if not waiting:
+        raise VambraceError(f"{algorithm}: lib/src has no folder that its name begins with")
+    found = set(waiting)
+    while waiting:
+        files = (path for path in there[waiting.pop()].rglob("*") if path.is_file())
+        included = {name.partition("/")[0] for path in files for name in includes.named(path)} & there.keys()
+        waiting += included - found
+        found |= included
+    return frozenset(found | {"engine"})
 
 
 @cache
@@ -183,7 +207,7 @@ def library(build: Build, algorithm: str | None = None) -> Path:
     Sources are read once a process."""
     sources = library_sources()
     if algorithm:
-        sources = [source for source in sources if source.parent.name in FOLDERS[algorithm.split("-")[0]]]
+        sources = [source for source in sources if primitive(source) in folders(algorithm)]
     objects = compile_objects(sources, source_flags(build), build.xlen)
     return archive("libvambrace.a", list(map(member, sources)), objects)
 

@@ -12,7 +12,7 @@ from vambrace.software import program
 
 def portable(*folders: str) -> list[Path]:
     """The C files of libvambrace that some of its primitives take."""
-    return [s for s in program.library_sources() if s.parent.name in (*folders, "common") and s.suffix == ".c"]
+    return [s for s in program.c_sources() if program.primitive(s) in (*folders, "common")]
 
 
 @cache

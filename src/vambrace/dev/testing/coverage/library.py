@@ -53,12 +53,8 @@ def measure(algorithms: Iterable[str] = ()) -> Points:
             for text in read(folder / build):
                 add(found, text)
     if not algorithms:
-        found.not_reached_of(str(source.relative_to(root())) for source in _sources())
+        found.not_reached_of(str(source.relative_to(root())) for source in program.c_sources())
     return found
-
-
-def _sources() -> list[Path]:
-    return [source for source in program.library_sources() if source.suffix == ".c"]
 
 
 def _include() -> list[str]:
@@ -75,7 +71,7 @@ def _objects(folder: Path, flags: Iterable[str]) -> list[str]:
         return str(made)
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(one, _sources()))
+        return list(pool.map(one, program.c_sources()))
 
 
 def _link(folder: Path, build: str, objects: list[str], sources: list[Path], flags: Iterable[str]) -> Path:

@@ -1,0 +1,90 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * GHASH (NIST SP 800-38D, section 6.4) on bytes, over its whole blocks; words and
+ * byte order: ghash.h. What is hashed is public; the key and the hash are not.
+ */
+#include "aes/aes_swap.h"
+#include "aes/aes_words.h"
+#include "aes/ghash/ghash.h"
+
+void vmb_ghash_key(uint32_t *key, const uint32_t h[4])
+{
+    uint32_t w0 = vmb_aes_swap(h[0]), w1 = vmb_aes_swap(h[1]);
+    uint32_t w2 = vmb_aes_swap(h[2]), w3 = vmb_aes_swap(h[3]);
+    uint32_t odd = 0u - (w0 >> 31);
+
+    /* H / x: one bit to the left. Where there is a coefficient of x^0, the
+     * polynomial is added before; over x, it is x^127 + x^6 + x + 1. */
+    VMB_OPAQUE(odd);
+    key[0] = (w0 << 1 | w1 >> 31) ^ (odd & 0xc2000000u);
+    key[1] = w1 << 1 | w2 >> 31;
+    key[2] = w2 << 1 | w3 >> 31;
+    key[3] = w3 << 1 ^ (odd & 1u);
+}
+
+size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const uint8_t *p,
+                       size_t n)
+{
+    uint32_t words[4];
+    size_t whole;
+
+    while (n != 0) {
+        if (used == 0 && n >= 16) {
+            whole = n & ~(size_t)15;
+            if (!vmb_is_aligned(p)) {
+                whole = 16;
+                vmb_aes_copy((uint8_t *)words, p, 16);
+                vmb_ghash_blocks(key, y, (const uint8_t *)words, 1);
+            } else {
+                vmb_ghash_blocks(key, y, p, whole / 16);
+            }
+            p += whole;
+            n -= whole;
+            continue;
+        }
+#if !VMB_SIZE
+        if ((used & 3) == 0 && n >= 4 && vmb_is_aligned(p)) {
+            y[used / 4] ^= vmb_aes_swap(*(const vmb_word *)(const void *)p);
+            p += 4;
+            n -= 4;
+            used += 4;
+        } else
+#endif
+        {
+            y[used / 4] ^= (uint32_t)*p++ << (24 - 8 * (used & 3));
+            n--;
+            used++;
+        }
+        if (used == 16) {
+            vmb_ghash_pad(key, y, used);
+            used = 0;
+        }
+    }
+    return used;
+}
+
+void vmb_ghash_pad(const uint32_t *key, uint32_t y[4], size_t used)
+{
+    uint32_t zero[4] = {0, 0, 0, 0};
+
+    if (used != 0) {
+        vmb_ghash_blocks(key, y, (const uint8_t *)zero, 1);
+    }
+}
+
+void vmb_ghash_end(const uint32_t *key, uint32_t y[4], size_t used, size_t first,
+                   size_t second)
+{
+    /* A block in hand is in y: y times H is what a block of zeros does. Then the
+     * lengths in bits, of 64 bits each; they are below 2^34. */
+    uint32_t words[8] = {0, 0, 0, 0};
+    unsigned whole = used == 0;
+
+    words[4] = vmb_aes_swap((uint32_t)first >> 29);
+    words[5] = vmb_aes_swap((uint32_t)first << 3);
+    words[6] = vmb_aes_swap((uint32_t)second >> 29);
+    words[7] = vmb_aes_swap((uint32_t)second << 3);
+    vmb_ghash_blocks(key, y, (const uint8_t *)(words + 4 * whole), 2 - whole);
+}

@@ -1,0 +1,146 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The modes on data of any alignment and length (aes_modes.h). Alignment and
+ * lengths are public, and so are counters.
+ */
+#include "aes/modes/aes_modes.h"
+#include "aes/aes_swap.h"
+#include "aes/aes_words.h"
+
+/* Blocks that go through the stack at a time when data is not aligned: enough
+ * for backends that do two at once. */
+#define VMB_BOUNCE 4
+
+void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n)
+{
+    uint32_t x;
+
+#if !VMB_SIZE
+    if (vmb_is_aligned(to) && vmb_is_aligned(from)) {
+        for (; n >= 4; n -= 4, to += 4, from += 4) {
+            x = *(const vmb_word *)(const void *)from;
+            VMB_OPAQUE(x);
+            *(vmb_word *)(void *)to = x;
+        }
+    }
+#endif
+    for (; n != 0; n--) {
+        x = *from++;
+        VMB_OPAQUE(x); /* or the compiler calls memcpy */
+        *to++ = (uint8_t)x;
+    }
+}
+
+/* Apart, so that aligned data passes vmb_aes_any without a frame. */
+VMB_NOINLINE static void vmb_aes_bounce(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
+                                        uint32_t chain[4], uint8_t *out, const uint8_t *in,
+                                        size_t blocks)
+{
+    uint32_t buffer[4 * VMB_BOUNCE];
+    size_t n;
+
+    for (; blocks != 0; blocks -= n, in += 16 * n, out += 16 * n) {
+        n = blocks < VMB_BOUNCE ? blocks : VMB_BOUNCE;
+        vmb_aes_copy((uint8_t *)buffer, in, 16 * n);
+        mode(rk, rounds, chain, (uint8_t *)buffer, (const uint8_t *)buffer, n);
+        vmb_aes_copy(out, (const uint8_t *)buffer, 16 * n);
+    }
+    vmb_wipe(buffer, sizeof buffer);
+}
+
+void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
+                 uint32_t chain[4], uint8_t *out, const uint8_t *in, size_t blocks)
+{
+    if (vmb_aes_takes(in, out)) {
+        mode(rk, rounds, chain, out, in, blocks);
+    } else {
+        vmb_aes_bounce(mode, rk, rounds, chain, out, in, blocks);
+    }
+}
+
+/* The carry, after `room` blocks. */
+VMB_NOINLINE static void vmb_aes_ctr_split(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
+                                           uint8_t *out, const uint8_t *in, size_t blocks,
+                                           size_t room)
+{
+    unsigned i = 3;
+
+    vmb_aes_ctr_blocks(rk, rounds, ctr, out, in, room);
+    do {
+        i--;
+        ctr[i] = vmb_aes_swap(vmb_aes_swap(ctr[i]) + 1);
+    } while (ctr[i] == 0 && i != 0);
+    vmb_aes_ctr_blocks(rk, rounds, ctr, out + 16 * room, in + 16 * room, blocks - room);
+}
+
+void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
+                       uint8_t *out, const uint8_t *in, size_t blocks)
+{
+    size_t room = 0xffffffffu - vmb_aes_swap(ctr[3]); /* blocks before the one whose
+                                                     * successor carries */
+
+    if (blocks <= room) {
+        vmb_aes_ctr_blocks(rk, rounds, ctr, out, in, blocks);
+    } else {
+        vmb_aes_ctr_split(rk, rounds, ctr, out, in, blocks, room + 1);
+    }
+}
+
+/* Uses up what is left of a block of keystream, for the first of len bytes at most;
+ * how many. */
+static size_t vmb_aes_ctr_rest(vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len)
+{
+    const uint8_t *ks = (const uint8_t *)w->ks;
+    size_t i = 0;
+
+    while (i != len && w->used != 16) {
+#if !VMB_SIZE
+        if ((w->used & 3) == 0 && len - i >= 4 && vmb_is_aligned(in + i) &&
+            vmb_is_aligned(out + i)) {
+            *(vmb_word *)(void *)(out + i) =
+                *(const vmb_word *)(const void *)(in + i) ^ w->ks[w->used / 4];
+            i += 4;
+            w->used += 4;
+            continue;
+        }
+#endif
+        out[i] = in[i] ^ ks[w->used++];
+        i++;
+    }
+    return i;
+}
+
+void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds,
+                       vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len)
+{
+    uint32_t last[8];
+    size_t n;
+
+    if (len == 0) { /* in and out may be null */
+        return;
+    }
+    n = vmb_aes_ctr_rest(w, out, in, len);
+    in += n;
+    out += n;
+    len -= n;
+    /* A part of a block goes by itself, with the block before where that is an odd
+     * one: two at once cost many backends no more than one. */
+    n = (len & 15) == 0 ? 0 : len & 31;
+    if (len != n) {
+        vmb_aes_any(ctr_mode, rk, rounds, w->ctr, out, in, (len - n) / 16);
+        in += len - n;
+        out += len - n;
+    }
+    if (n != 0) {
+        vmb_aes_zero(last, 8);
+        vmb_aes_copy((uint8_t *)last, in, n);
+        ctr_mode(rk, rounds, w->ctr, (uint8_t *)last, (const uint8_t *)last, (n + 15) / 16);
+        vmb_aes_copy(out, (const uint8_t *)last, n);
+        /* Behind the data the keystream stands alone. */
+        vmb_aes_copy((uint8_t *)w->ks, (const uint8_t *)(last + (n & 16) / 4), 16);
+        w->used = (uint32_t)n & 15;
+        vmb_wipe(last, sizeof last);
+    }
+}

@@ -1,0 +1,158 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * AES-CCM (NIST SP 800-38C), one shot, the public functions: arguments and the tag.
+ * The message itself is the backend's (aes_backend.h). One body serves the three
+ * key sizes.
+ */
+#include "aes/modes/aes_modes.h"
+#include "aes/aes_words.h"
+#include "aes/modes/ccm_run.h"
+#include "vambrace/aead.h"
+
+#if !VMB_ENGINE
+
+/* What assembly knows about vmb_call: an array of -1 elements if it is wrong. */
+#if VMB_ISE_ZKN32
+typedef char vmb_ccm_call_layout[offsetof(vmb_call, key) == 0 &&
+                                         offsetof(vmb_call, out) == 8 &&
+                                         offsetof(vmb_call, tag_len) == 16 &&
+                                         offsetof(vmb_call, nonce) == 20 &&
+                                         offsetof(vmb_call, nonce_len) == 24 &&
+                                         offsetof(vmb_call, ad) == 28 &&
+                                         offsetof(vmb_call, ad_len) == 32 &&
+                                         offsetof(vmb_call, in) == 36 &&
+                                         offsetof(vmb_call, len) == 40 &&
+                                         offsetof(vmb_call, tag_is_output) == 44
+                                     ? 1
+                                     : -1];
+#endif
+
+VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8_t *bytes,
+                                     size_t key_len)
+{
+    int status = vmb_check_key(key, VMB_CCM_KEY_SIZE(rounds), bytes, key_len,
+                               4 * (rounds - 6));
+
+    if (status == VMB_OK) {
+        vmb_aes_expand(key, bytes, rounds);
+#if VMB_AES_IN_C
+        vmb_wipe_stack();
+#endif
+        vmb_set_mark(key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM);
+    }
+    return status;
+}
+
+/* A backend with a message of its own for each key size: a body for each, too, so
+ * that a program links only what it uses. */
+#if VMB_AES_CCM_BY_SIZE
+#define VMB_CCM_PART VMB_INLINE
+#define VMB_CCM_BODY VMB_INLINE
+#else
+#define VMB_CCM_PART static
+#define VMB_CCM_BODY VMB_NOINLINE static
+#endif
+
+/* Everything but the tag: VMB_OK when it is in t. */
+VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, void *t, unsigned rounds)
+{
+    size_t bits = 8 * (15 - c->nonce_len); /* of the message's length: 16 to 64 */
+    uint32_t turn;
+    int result;
+
+    if (c->nonce_len - 7 > 6 || c->tag_len - 4 > 12 || (c->tag_len & 1) != 0 ||
+        (bits < 32 && c->len >> bits != 0)) {
+        return VMB_ERR_LENGTH;
+    }
+    result = vmb_check_call(c, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM);
+    if (result == VMB_OK) {
+        result = vmb_aes_begin((const uint32_t *)c->key, rounds, &turn);
+    }
+    if (result == VMB_OK) {
+        vmb_aes_ccm_run(c, t, rounds);
+#if VMB_AES_IN_C
+        vmb_wipe_stack();
+#endif
+        result = vmb_aes_end(turn);
+    }
+#if VMB_AES_UNIT
+    if (result == VMB_ERR_DEVICE) {
+        vmb_wipe(c->out, c->len);
+        vmb_wipe(t, VMB_CCM_TAG_ANYWHERE && c->tag_is_output ? c->tag_len : 16);
+    }
+#endif
+    return result;
+}
+
+VMB_CCM_BODY int vmb_ccm_seal(const vmb_call *c, uint8_t *tag, unsigned rounds)
+{
+#if VMB_CCM_TAG_ANYWHERE
+    return vmb_ccm_call(c, tag, rounds);
+#else
+    vmb_word t[4];
+    int result;
+
+    if (c->tag_len == 16 && vmb_is_aligned(tag)) {
+        return vmb_ccm_call(c, tag, rounds);
+    }
+    result = vmb_ccm_call(c, t, rounds);
+    if (result == VMB_OK) {
+        vmb_aes_copy(tag, (const uint8_t *)t, c->tag_len);
+        vmb_wipe(t, sizeof t); /* nobody is to see what a short tag leaves out */
+    }
+    return vmb_aes_return(result, tag, c->tag_len);
+#endif
+}
+
+VMB_CCM_BODY int vmb_ccm_open(const vmb_call *c, unsigned rounds)
+{
+    vmb_word t[4];
+    int result = vmb_ccm_call(c, t, rounds);
+
+    if (result == VMB_OK) {
+        if (vmb_differ(c->tag, (const uint8_t *)t, c->tag_len) != 0) {
+            vmb_wipe(c->out, c->len);
+            result = VMB_ERR_TAG;
+        }
+        vmb_wipe(t, sizeof t);
+    }
+    return result;
+}
+
+#define VMB_CCM_DEFINE(name, rounds)                                                \
+    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)          \
+    {                                                                               \
+        return vmb_ccm_init((uint32_t *)key, rounds, bytes, key_len);               \
+    }                                                                               \
+    int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag,              \
+                    size_t tag_len, const uint8_t *nonce, size_t nonce_len,         \
+                    const uint8_t *ad, size_t ad_len, const uint8_t *in,            \
+                    size_t len)                                                     \
+    {                                                                               \
+        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,             \
+                            nonce_len, ad, ad_len, in, len, 1};                     \
+                                                                                    \
+        return vmb_ccm_seal(&c, tag, rounds);                                       \
+    }                                                                               \
+    int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag,        \
+                    size_t tag_len, const uint8_t *nonce, size_t nonce_len,         \
+                    const uint8_t *ad, size_t ad_len, const uint8_t *in,            \
+                    size_t len)                                                     \
+    {                                                                               \
+        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,             \
+                            nonce_len, ad, ad_len, in, len, 0};                     \
+                                                                                    \
+        return vmb_ccm_open(&c, rounds);                                            \
+    }                                                                               \
+    void name##_wipe(name##_key *key)                                               \
+    {                                                                               \
+        vmb_wipe_object(key, sizeof *key);                                          \
+    }
+
+VMB_CCM_DEFINE(vmb_aes128_ccm, 10)
+VMB_CCM_DEFINE(vmb_aes192_ccm, 12)
+VMB_CCM_DEFINE(vmb_aes256_ccm, 14)
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The message of AES-CCM (NIST SP 800-38C; formatting of its appendix A, as in
+ * RFC 3610) over a block cipher that does steps of two blocks (aes_backend.h):
+ * the formatting and the ragged ends. Blocks are little-endian words; a length in
+ * the last bytes of a block is big-endian. The size profile has parts of its own
+ * (ccm_run_size.c).
+ */
+#include "aes/modes/ccm_run.h"
+
+#if !VMB_SIZE && !VMB_CCM_PLANES && !VMB_ENGINE
+
+/* ks = the keystream of the next counter, mac = E(mac). */
+VMB_NOINLINE static void vmb_ccm_empty(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
+{
+    w->ks[0] = 0;
+    w->ks[1] = 0;
+    w->ks[2] = 0;
+    w->ks[3] = 0;
+    vmb_aes_ccm_blocks(rk, rounds, &w->s, (uint8_t *)w->ks, (const uint8_t *)w->ks, 1, 0);
+}
+
+/* Sets the counter to n: 1 for the message, 0 for the tag. */
+static void vmb_ccm_count(vmb_ccm_work *w, uint32_t n)
+{
+    w->s.ctr[3] = w->last | n << 24;
+}
+
+void vmb_ccm_nonce(vmb_ccm_work *w, const uint8_t *nonce, size_t nonce_len)
+{
+    uint8_t *block = (uint8_t *)w->s.ctr;
+
+    w->s.ctr[2] = 0;
+    w->s.ctr[3] = 0;
+    *block++ = (uint8_t)(14 - nonce_len);
+    do {
+        *block++ = *nonce++;
+    } while (--nonce_len != 0);
+    w->last = w->s.ctr[3];
+}
+
+size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
+                      const uint8_t *p, size_t n)
+{
+    uint8_t *mac;
+    const uint8_t *stop;
+
+    do {
+        if (used == 16) {
+            vmb_ccm_empty(rk, rounds, w);
+            used = 0;
+        }
+        mac = (uint8_t *)w->s.mac + used;
+        used += n;
+        if (used > 16) {
+            used = 16;
+        }
+        stop = p + ((uint8_t *)w->s.mac + used - mac);
+        n -= (size_t)(stop - p);
+        do {
+            *mac++ ^= *p++;
+        } while (p != stop);
+    } while (n != 0);
+    return used;
+}
+
+size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w,
+                       size_t tag_len, size_t ad_len, size_t len)
+{
+    uint32_t *mac = w->s.mac, n = (uint32_t)len;
+    uint8_t head[6];
+    size_t skip;
+
+    /* B0: its own flags, and the length in the place of the counter. */
+    mac[0] = w->s.ctr[0] | (uint32_t)(tag_len - 2) << 2;
+    mac[1] = w->s.ctr[1];
+    mac[2] = w->s.ctr[2];
+    mac[3] = w->last | n << 24 | (n << 8 & 0xff0000u) | (n >> 8 & 0xff00u) | n >> 24;
+    if (ad_len == 0) {
+        return 16;
+    }
+    w->s.ctr[3] = 0; /* counts the blocks of associated data: below 2^28, no carry */
+
+    /* The length of the associated data takes 2 or 6 bytes. */
+    mac[0] |= 0x40u;
+    head[0] = 0xff;
+    head[1] = 0xfe;
+    head[2] = (uint8_t)(ad_len >> 24);
+    head[3] = (uint8_t)(ad_len >> 16);
+    head[4] = (uint8_t)(ad_len >> 8);
+    head[5] = (uint8_t)ad_len;
+    skip = ad_len < 0xff00u ? 4 : 0;
+    return vmb_ccm_absorb(rk, rounds, w, 16, head + skip, 6 - skip);
+}
+
+size_t vmb_ccm_begin(vmb_ccm_work *w, size_t used)
+{
+    (void)used;
+    vmb_ccm_count(w, 1);
+    return 16;
+}
+
+size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
+                     uint8_t *out, const uint8_t *in, size_t n, int open)
+{
+    uint8_t *ks, *mac, x, y, take = (uint8_t)(0 - open);
+    const uint8_t *stop;
+    size_t whole;
+
+    while (n != 0) {
+        if (used == 16) {
+            whole = n & ~(size_t)15;
+            if (whole != 0 && vmb_aes_takes(in, out)) {
+                vmb_aes_ccm_blocks(rk, rounds, &w->s, out, in, whole / 16, open);
+                in += whole;
+                out += whole;
+                n -= whole;
+                continue;
+            }
+            vmb_ccm_empty(rk, rounds, w);
+            used = 0;
+        }
+        ks = (uint8_t *)w->ks + used;
+        mac = (uint8_t *)w->s.mac + used;
+        whole = 16 - used;
+        if (whole > n) {
+            whole = n;
+        }
+        used += whole;
+        n -= whole;
+        stop = in + whole;
+        do {
+            x = *in++;
+            y = *ks++;
+            *out++ = x ^ y;
+            *mac++ ^= x ^ (y & take);
+        } while (in != stop);
+    }
+    return used;
+}
+
+void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
+                 vmb_word tag[4])
+{
+    unsigned i;
+
+    (void)used;
+    vmb_ccm_count(w, 0);
+    vmb_ccm_empty(rk, rounds, w);
+    for (i = 0; i < 4; i++) {
+        tag[i] = w->ks[i] ^ w->s.mac[i];
+    }
+}
+
+#if !VMB_AES_OWN_CCM
+
+void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
+{
+    const uint32_t *rk = (const uint32_t *)c->key;
+    vmb_ccm_work w; /* all secrets of one message, for one wipe */
+    size_t used;
+
+    vmb_ccm_nonce(&w, c->nonce, c->nonce_len);
+    used = vmb_ccm_lengths(rk, rounds, &w, c->tag_len, c->ad_len, c->len);
+    if (c->ad_len != 0) {
+        used = vmb_ccm_absorb(rk, rounds, &w, used, c->ad, c->ad_len);
+    }
+    used = vmb_ccm_begin(&w, used);
+    used = vmb_ccm_crypt(rk, rounds, &w, used, c->out, c->in, c->len, !c->tag_is_output);
+    vmb_ccm_tag(rk, rounds, &w, used, (vmb_word *)tag);
+    vmb_wipe(&w, sizeof w);
+}
+
+#endif
+
+#endif

@@ -1,0 +1,265 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * AES-CCM (NIST SP 800-38C) in pieces of any length, the public functions: what may
+ * come when, and how much of it. The parts of the message are those of ccm_run.h.
+ * One body serves the three key sizes.
+ */
+#include "aes/modes/aes_modes.h"
+#include "aes/aes_words.h"
+#include "aes/modes/ccm_run.h"
+#include "vambrace/aead.h"
+
+#if !VMB_ENGINE
+
+#if VMB_CCM_PLANES
+#define VMB_CCM_MESSAGE(s) (&(s)->message.planes)
+#else
+#define VMB_CCM_MESSAGE(s) (&(s)->message.words)
+#endif
+
+/* The end of a call: an error ends the stream. */
+static int vmb_ccm_return(vmb_ccm_stream *s, int status)
+{
+#if VMB_AES_IN_C
+    vmb_wipe_stack();
+#endif
+    return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);
+}
+
+/* VMB_ERR_STATE when the stream waits for something else, or its key was wiped. */
+static int vmb_ccm_ready(const vmb_ccm_stream *s, unsigned rounds, uint32_t phase)
+{
+    return (s->phase & ~(uint32_t)VMB_PHASE_OPENING) != phase ||
+                   vmb_is_unready(s->key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM)
+               ? VMB_ERR_STATE
+               : VMB_OK;
+}
+
+VMB_NOINLINE static int vmb_ccm_start(vmb_ccm_stream *s, const uint32_t *key,
+                                      unsigned rounds, const uint8_t *nonce,
+                                      size_t nonce_len, uint32_t opening)
+{
+    int status = VMB_OK;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    if (nonce_len - 7 > 6) {
+        status = VMB_ERR_LENGTH;
+    } else if (key == NULL || nonce == NULL ||
+               VMB_OVERLAP(s, sizeof *s, key, VMB_CCM_KEY_SIZE(rounds)) ||
+               VMB_OVERLAP(s, sizeof *s, nonce, nonce_len)) {
+        status = VMB_ERR_ARGUMENT;
+    } else if (vmb_is_unready(key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM)) {
+        status = VMB_ERR_STATE;
+    }
+    if (status != VMB_OK) {
+        return vmb_end_stream(s, sizeof *s, status);
+    }
+    s->phase = VMB_PHASE_LENGTHS | opening;
+    s->key = key;
+    s->nonce_len = (uint32_t)nonce_len;
+    vmb_ccm_nonce(VMB_CCM_MESSAGE(s), nonce, nonce_len);
+    return VMB_OK;
+}
+
+VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, size_t ad_len,
+                                            size_t len, size_t tag_len)
+{
+    size_t bits;
+    uint32_t turn;
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    bits = 8 * (15 - s->nonce_len); /* of the message's length, as in ccm.c */
+    status = vmb_ccm_ready(s, rounds, VMB_PHASE_LENGTHS);
+    if (status == VMB_OK && (ad_len > VMB_MAX_BYTES || len > VMB_MAX_BYTES || tag_len - 4 > 12 ||
+                             (tag_len & 1) != 0 || (bits < 32 && len >> bits != 0))) {
+        status = VMB_ERR_LENGTH;
+    }
+    if (status == VMB_OK) {
+        status = vmb_aes_begin(s->key, rounds, &turn);
+    }
+    if (status == VMB_OK) {
+        s->phase += VMB_PHASE_AD - VMB_PHASE_LENGTHS;
+        s->tag_len = (uint32_t)tag_len;
+        s->ad_len = VMB_MAX_BYTES - (uint32_t)ad_len;
+        s->len = VMB_MAX_BYTES - (uint32_t)len;
+        s->used = (uint32_t)vmb_ccm_lengths(s->key, rounds, VMB_CCM_MESSAGE(s), tag_len, ad_len, len);
+        status = vmb_aes_end(turn);
+    }
+    return vmb_ccm_return(s, status);
+}
+
+VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uint8_t *ad,
+                                   size_t len)
+{
+    uint32_t turn;
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    status = vmb_ccm_ready(s, rounds, VMB_PHASE_AD);
+    if (status == VMB_OK) {
+        status = vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
+    }
+    if (status == VMB_OK && len != 0) {
+        status = vmb_aes_begin(s->key, rounds, &turn);
+        if (status == VMB_OK) {
+            s->used = (uint32_t)vmb_ccm_absorb(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, ad, len);
+            status = vmb_aes_end(turn);
+        }
+    }
+    return vmb_ccm_return(s, status);
+}
+
+/* VMB_OK when the stream is at its message: all associated data is there. */
+static int vmb_ccm_to_message(vmb_ccm_stream *s, unsigned rounds)
+{
+    if (vmb_ccm_ready(s, rounds, VMB_PHASE_AD) == VMB_OK) {
+        if (s->ad_len != VMB_MAX_BYTES) {
+            return VMB_ERR_LENGTH;
+        }
+        s->phase += VMB_PHASE_MESSAGE - VMB_PHASE_AD;
+        s->used = (uint32_t)vmb_ccm_begin(VMB_CCM_MESSAGE(s), s->used);
+        return VMB_OK;
+    }
+    return vmb_ccm_ready(s, rounds, VMB_PHASE_MESSAGE);
+}
+
+VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8_t *out,
+                                       const uint8_t *in, size_t len)
+{
+    uint32_t turn;
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    status = vmb_ccm_to_message(s, rounds);
+    if (status == VMB_OK) {
+        status = vmb_check_update(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), &s->len, out, in, len);
+    }
+    if (status == VMB_OK) {
+        status = vmb_aes_begin(s->key, rounds, &turn);
+    }
+    if (status == VMB_OK) {
+        s->used = (uint32_t)vmb_ccm_crypt(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, out, in, len,
+                                          (s->phase & VMB_PHASE_OPENING) != 0);
+        status = vmb_aes_end(turn);
+    }
+    return vmb_ccm_return(s, vmb_aes_return(status, out, len));
+}
+
+/* Checks what both ways to finish take, then computes all 16 bytes of the tag. */
+static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4],
+                          const uint8_t *tag, size_t tag_len, uint32_t opening)
+{
+    int status = vmb_ccm_to_message(s, rounds);
+    uint32_t turn;
+
+    if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != opening) {
+        status = VMB_ERR_STATE;
+    }
+    if (status == VMB_OK && (s->len != VMB_MAX_BYTES || tag_len != s->tag_len)) {
+        status = VMB_ERR_LENGTH;
+    }
+    if (status == VMB_OK) {
+        status = vmb_check_tag(s, sizeof *s, s->key, VMB_CCM_KEY_SIZE(rounds), tag, tag_len, opening);
+    }
+    if (status == VMB_OK) {
+        status = vmb_aes_begin(s->key, rounds, &turn);
+    }
+    if (status == VMB_OK) {
+        vmb_ccm_tag(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, t);
+#if VMB_AES_IN_C
+        vmb_wipe_stack();
+#endif
+        status = vmb_aes_end(turn);
+    }
+    return vmb_aes_return(status, (uint8_t *)t, 16);
+}
+
+VMB_NOINLINE static int vmb_ccm_seal_finish(vmb_ccm_stream *s, unsigned rounds, uint8_t *tag,
+                                            size_t tag_len)
+{
+    vmb_word t[4];
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    status = vmb_ccm_finish(s, rounds, t, tag, tag_len, 0);
+    if (status == VMB_OK) {
+        vmb_aes_copy(tag, (const uint8_t *)t, tag_len);
+        vmb_wipe(t, sizeof t);
+    }
+    return vmb_end_stream(s, sizeof *s, vmb_aes_return(status, tag, tag_len));
+}
+
+VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds,
+                                            const uint8_t *tag, size_t tag_len)
+{
+    vmb_word t[4];
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    status = vmb_ccm_finish(s, rounds, t, tag, tag_len, VMB_PHASE_OPENING);
+    if (status == VMB_OK) {
+        status = vmb_differ(tag, (const uint8_t *)t, tag_len) == 0 ? VMB_OK : VMB_ERR_TAG;
+        vmb_wipe(t, sizeof t);
+    }
+    return vmb_end_stream(s, sizeof *s, status);
+}
+
+#define VMB_CCM_STREAM_DEFINE(name, rounds)                                         \
+    int name##_seal_start(name##_stream *s, const name##_key *key,                  \
+                          const uint8_t *nonce, size_t nonce_len)                   \
+    {                                                                               \
+        return vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds,    \
+                             nonce, nonce_len, 0);                                  \
+    }                                                                               \
+    int name##_open_start(name##_stream *s, const name##_key *key,                  \
+                          const uint8_t *nonce, size_t nonce_len)                   \
+    {                                                                               \
+        return vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds,    \
+                             nonce, nonce_len, VMB_PHASE_OPENING);                  \
+    }                                                                               \
+    int name##_lengths(name##_stream *s, size_t ad_len, size_t len, size_t tag_len) \
+    {                                                                               \
+        return vmb_ccm_set_lengths((vmb_ccm_stream *)s, rounds, ad_len, len,        \
+                                   tag_len);                                        \
+    }                                                                               \
+    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                  \
+    {                                                                               \
+        return vmb_ccm_ad((vmb_ccm_stream *)s, rounds, ad, len);                    \
+    }                                                                               \
+    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len) \
+    {                                                                               \
+        return vmb_ccm_update((vmb_ccm_stream *)s, rounds, out, in, len);           \
+    }                                                                               \
+    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)          \
+    {                                                                               \
+        return vmb_ccm_seal_finish((vmb_ccm_stream *)s, rounds, tag, tag_len);      \
+    }                                                                               \
+    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)    \
+    {                                                                               \
+        return vmb_ccm_open_finish((vmb_ccm_stream *)s, rounds, tag, tag_len);      \
+    }                                                                               \
+    void name##_abort(name##_stream *s)                                             \
+    {                                                                               \
+        vmb_wipe_object(s, sizeof *s);                                              \
+    }
+
+VMB_CCM_STREAM_DEFINE(vmb_aes128_ccm, 10)
+VMB_CCM_STREAM_DEFINE(vmb_aes192_ccm, 12)
+VMB_CCM_STREAM_DEFINE(vmb_aes256_ccm, 14)
+
+#endif

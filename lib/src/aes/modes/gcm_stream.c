@@ -1,0 +1,212 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * AES-GCM (NIST SP 800-38D) in pieces of any length, the public functions. The parts
+ * of the message are those of gcm.h. One body serves the three key sizes.
+ */
+#include "aes/aes_words.h"
+#include "aes/modes/gcm.h"
+
+/* The end of a call: an error ends the stream. */
+static int vmb_gcm_return(vmb_gcm_stream *s, int status)
+{
+    VMB_GCM_AFTER();
+    return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);
+}
+
+/* VMB_ERR_STATE when the stream waits for something else, or its key was wiped. */
+static int vmb_gcm_ready(const vmb_gcm_stream *s, unsigned rounds, uint32_t phase)
+{
+    return (s->phase & ~(uint32_t)VMB_PHASE_OPENING) != phase ||
+                   vmb_is_unready(s->key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM)
+               ? VMB_ERR_STATE
+               : VMB_OK;
+}
+
+VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key,
+                                      unsigned rounds, const uint8_t *nonce,
+                                      size_t nonce_len, uint32_t opening)
+{
+    uint32_t turn;
+    int status = VMB_OK;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    if (nonce_len - 1 >= VMB_MAX_BYTES) {
+        status = VMB_ERR_LENGTH;
+    } else if (key == NULL || nonce == NULL ||
+               VMB_OVERLAP(s, sizeof *s, key, VMB_GCM_KEY_SIZE(rounds)) ||
+               VMB_OVERLAP(s, sizeof *s, nonce, nonce_len)) {
+        status = VMB_ERR_ARGUMENT;
+    } else if (vmb_is_unready(key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM)) {
+        status = VMB_ERR_STATE;
+    } else {
+        status = vmb_aes_begin(key, rounds, &turn);
+    }
+    if (status == VMB_OK) {
+        vmb_gcm_begin(s, key, rounds, nonce, nonce_len);
+        s->phase = VMB_PHASE_AD | opening;
+        status = vmb_aes_end(turn);
+    }
+    return vmb_gcm_return(s, status);
+}
+
+VMB_NOINLINE static int vmb_gcm_ad(vmb_gcm_stream *s, unsigned rounds, const uint8_t *ad,
+                                   size_t len)
+{
+    uint32_t before;
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    before = s->ad_len;
+    status = vmb_gcm_ready(s, rounds, VMB_PHASE_AD);
+    if (status == VMB_OK) {
+        status = vmb_check_input(s, sizeof *s, &s->ad_len, ad, len);
+    }
+    if (status == VMB_OK) {
+        vmb_gcm_hash(s, rounds, before, ad, len);
+    }
+    return vmb_gcm_return(s, status);
+}
+
+/* VMB_OK when the stream is at its message: the associated data ends. */
+static int vmb_gcm_to_message(vmb_gcm_stream *s, unsigned rounds)
+{
+    if (vmb_gcm_ready(s, rounds, VMB_PHASE_AD) == VMB_OK) {
+        s->phase += VMB_PHASE_MESSAGE - VMB_PHASE_AD;
+        vmb_gcm_end_ad(s, rounds);
+        return VMB_OK;
+    }
+    return vmb_gcm_ready(s, rounds, VMB_PHASE_MESSAGE);
+}
+
+VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8_t *out,
+                                       const uint8_t *in, size_t len)
+{
+    uint32_t before, turn;
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    before = s->len;
+    status = vmb_gcm_to_message(s, rounds);
+    if (status == VMB_OK) {
+        status = vmb_check_update(s, sizeof *s, s->key, VMB_GCM_KEY_SIZE(rounds), &s->len, out, in, len);
+    }
+    if (status == VMB_OK) {
+        status = vmb_aes_begin(s->key, rounds, &turn);
+    }
+    if (status == VMB_OK) {
+        /* Ciphertext is hashed: before it is decrypted, as out may be in. */
+        if ((s->phase & VMB_PHASE_OPENING) != 0) {
+            vmb_gcm_hash(s, rounds, before, in, len);
+            vmb_gcm_crypt(s, rounds, out, in, len);
+        } else {
+            vmb_gcm_crypt(s, rounds, out, in, len);
+            vmb_gcm_hash(s, rounds, before, out, len);
+        }
+        status = vmb_aes_end(turn);
+    }
+    return vmb_gcm_return(s, vmb_aes_return(status, out, len));
+}
+
+/* Checks what both ways to finish take, then computes all 16 bytes of the tag. */
+static int vmb_gcm_finish(vmb_gcm_stream *s, unsigned rounds, uint32_t t[4],
+                          const uint8_t *tag, size_t tag_len, uint32_t opening)
+{
+    int status = vmb_gcm_to_message(s, rounds);
+
+    if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != opening) {
+        status = VMB_ERR_STATE;
+    }
+    if (status == VMB_OK && !vmb_gcm_has_tag(tag_len)) {
+        status = VMB_ERR_LENGTH;
+    }
+    if (status == VMB_OK) {
+        status = vmb_check_tag(s, sizeof *s, s->key, VMB_GCM_KEY_SIZE(rounds), tag, tag_len, opening);
+    }
+    if (status == VMB_OK) {
+        vmb_gcm_tag(s, rounds, t);
+    }
+    VMB_GCM_AFTER();
+    return status;
+}
+
+VMB_NOINLINE static int vmb_gcm_seal_finish(vmb_gcm_stream *s, unsigned rounds, uint8_t *tag,
+                                            size_t tag_len)
+{
+    uint32_t t[4];
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    status = vmb_gcm_finish(s, rounds, t, tag, tag_len, 0);
+    if (status == VMB_OK) {
+        vmb_aes_copy(tag, (const uint8_t *)t, tag_len);
+        vmb_wipe(t, sizeof t);
+    }
+    return vmb_end_stream(s, sizeof *s, status);
+}
+
+VMB_NOINLINE static int vmb_gcm_open_finish(vmb_gcm_stream *s, unsigned rounds,
+                                            const uint8_t *tag, size_t tag_len)
+{
+    uint32_t t[4];
+    int status;
+
+    if (s == NULL) {
+        return VMB_ERR_ARGUMENT;
+    }
+    status = vmb_gcm_finish(s, rounds, t, tag, tag_len, VMB_PHASE_OPENING);
+    if (status == VMB_OK) {
+        status = vmb_differ(tag, (const uint8_t *)t, tag_len) == 0 ? VMB_OK : VMB_ERR_TAG;
+        vmb_wipe(t, sizeof t);
+    }
+    return vmb_end_stream(s, sizeof *s, status);
+}
+
+#define VMB_GCM_STREAM_DEFINE(name, rounds)                                         \
+    int name##_seal_start(name##_stream *s, const name##_key *key,                  \
+                          const uint8_t *nonce, size_t nonce_len)                   \
+    {                                                                               \
+        return vmb_gcm_start((vmb_gcm_stream *)s, (const uint32_t *)key, rounds,    \
+                             nonce, nonce_len, 0);                                  \
+    }                                                                               \
+    int name##_open_start(name##_stream *s, const name##_key *key,                  \
+                          const uint8_t *nonce, size_t nonce_len)                   \
+    {                                                                               \
+        return vmb_gcm_start((vmb_gcm_stream *)s, (const uint32_t *)key, rounds,    \
+                             nonce, nonce_len, VMB_PHASE_OPENING);                  \
+    }                                                                               \
+    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                  \
+    {                                                                               \
+        return vmb_gcm_ad((vmb_gcm_stream *)s, rounds, ad, len);                    \
+    }                                                                               \
+    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len) \
+    {                                                                               \
+        return vmb_gcm_update((vmb_gcm_stream *)s, rounds, out, in, len);           \
+    }                                                                               \
+    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)          \
+    {                                                                               \
+        return vmb_gcm_seal_finish((vmb_gcm_stream *)s, rounds, tag, tag_len);      \
+    }                                                                               \
+    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)    \
+    {                                                                               \
+        return vmb_gcm_open_finish((vmb_gcm_stream *)s, rounds, tag, tag_len);      \
+    }                                                                               \
+    void name##_abort(name##_stream *s)                                             \
+    {                                                                               \
+        if (s != NULL) {                                                            \
+            vmb_wipe(s, sizeof *s);                                                 \
+        }                                                                           \
+    }
+
+VMB_GCM_STREAM_DEFINE(vmb_aes128_gcm, 10)
+VMB_GCM_STREAM_DEFINE(vmb_aes192_gcm, 12)
+VMB_GCM_STREAM_DEFINE(vmb_aes256_gcm, 14)

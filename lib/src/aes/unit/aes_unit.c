@@ -1,0 +1,52 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * A call's turn at the AES unit (aes_backend.h): its key goes in at the begin, nothing
+ * stays at the end. The unit keeps the first error until it is asked: once, then.
+ */
+#include "aes/modes/aes_modes.h"
+#include "aes/aes_words.h"
+#include "vambrace/aes_unit.h"
+
+#if VMB_AES_UNIT
+
+/* A key is a byte sequence: in memory as in FIPS 197. */
+void vmb_aes_expand(uint32_t *rk, const uint8_t *key, unsigned rounds)
+{
+    vmb_aes_copy((uint8_t *)rk, key, 4 * (rounds - 6));
+}
+
+int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
+{
+    *turn = vmb_engine_acquire();
+    if (vmb_engine_off(*turn)) {
+        vmb_engine_release(*turn);
+        return VMB_ERR_DEVICE;
+    }
+    vmb_aes_unit_wipe(); /* what another program left there */
+    vmb_engine_fence();
+    if (rounds == 10) {
+        vmb_aes_unit_key(0, rk);
+    } else if (rounds == 12) {
+        vmb_aes_unit_key(1, rk);
+    } else {
+        vmb_aes_unit_key(2, rk);
+    }
+    return VMB_OK;
+}
+
+int vmb_aes_end(uint32_t turn)
+{
+    uint32_t all = 0, status;
+
+    do {
+        status = vmb_aes_unit_wait();
+        all |= status;
+    } while ((status & VMB_AES_UNIT_BUSY) != 0);
+    vmb_aes_unit_wipe();
+    vmb_engine_release(turn);
+    return (all & VMB_AES_UNIT_ERROR) == 0 ? VMB_OK : VMB_ERR_DEVICE;
+}
+
+#endif
