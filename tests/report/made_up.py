@@ -1,8 +1,41 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of every kind as the commands write them, with figures that are made up: only for tests of the report."""
+"""Records of every kind as the commands write them, with figures that are made up: only for tests."""
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from vambrace import config
+from vambrace.measure.registry import KINDS
+from vambrace.results.schema import SCHEMA
+
+
+def whole(record: dict) -> dict:
+    """A record with all fields of its kind: those that are missing have nothing in them."""
+    return {"schema": SCHEMA, **_object(KINDS[record["record"]].record, record)}
+
+
+def _object(kind: type, given: dict) -> dict:
+    hints = typing.get_type_hints(kind)
+    found = {field.name: _value(hints[field.name], given.get(field.name)) for field in dataclasses.fields(kind)}
+    return {**found, **given, **{name: found[name] for name in found if isinstance(found[name], dict)}}
+
+
+def _value(hint: Any, given: Any) -> Any:
+    if dataclasses.is_dataclass(hint):
+        return _object(typing.cast(type, hint), given or {})
+    if given is not None or isinstance(hint, types.UnionType) or hint is type(None):
+        return given
+    return (typing.get_origin(hint) or hint)()
+
+
+def _whole(make: Callable[[], list[dict]]) -> Callable[[], list[dict]]:
+    return wraps(make)(lambda: list(map(whole, make())))
+
 
 TOOLS = {"vambrace": "0", "verilator": "5", "ibex": "1"}
 
@@ -18,12 +51,13 @@ CORES = ("ibex-ref", "ibex-fast")
 def call(core: str, extensions: str, algorithm: str, operation: str = "seal", **more: object) -> dict:
     made = {"core_parameters": {"Secure": 1}, "units": [], "caches": None, "library_flags": "-O2", "wait_states": 0}
     return {
-        "schema": 2, "core": core, "extensions": extensions, "profile": "speed", "algorithm": algorithm,
-        "kind": "aead", "operation": operation, "tools": TOOLS, "configuration": made, "source_hash": "0123456789ab",
-        "checked": True, **more,
+        "schema": 2, "library": "vambrace", "core": core, "extensions": extensions, "profile": "speed",
+        "algorithm": algorithm, "kind": "aead", "operation": operation, "tools": TOOLS, "configuration": made,
+        "source_hash": "0123456789ab", "checked": True, **more,
     }  # fmt: skip
 
 
+@_whole
 def bench() -> list[dict]:
     found = []
     for core in CORES:
@@ -44,6 +78,7 @@ def bench() -> list[dict]:
     return found
 
 
+@_whole
 def throughput() -> list[dict]:
     return [
         {**r, "record": "throughput", "scenario": f"{size} bytes", "message_bytes": size,
@@ -52,6 +87,7 @@ def throughput() -> list[dict]:
     ]  # fmt: skip
 
 
+@_whole
 def memory() -> list[dict]:
     return [
         call("ibex-ref", name, "ascon-128", record="memory", profile=profile, code_bytes=code, static_bytes=40,
@@ -61,6 +97,7 @@ def memory() -> list[dict]:
     ]  # fmt: skip
 
 
+@_whole
 def energy() -> list[dict]:
     model = {"library": "cells", "voltage": 1.8, "read_fj_per_bit": 63.0, "write_fj_per_bit": 41.0, "memory": "SRAM"}
     names = ("clock_nj", "registers_nj", "logic_nj", "leakage_nj", "instruction_memory_nj", "data_memory_nj")
@@ -72,6 +109,7 @@ def energy() -> list[dict]:
     ]  # fmt: skip
 
 
+@_whole
 def area() -> list[dict]:
     made = {"core_parameters": None, "liberty": "cells", "liberty_hash": "1", "gate_equivalent": 32.0, "flow": "area"}
     names = {"record": "area", "tools": {"pyosys": "0.70"}, "configuration": made, "source_hash": "fedcba9876543210"}
@@ -83,6 +121,7 @@ def area() -> list[dict]:
     return [*points, {**names, **figures, "core": None, "extensions": None, "block": "ascon", "kge": 10.9}]
 
 
+@_whole
 def latency() -> list[dict]:
     made = {"caches": "warm", "aes_rounds_per_cycle": "1", "core_parameters": {}}
     return [
@@ -95,6 +134,7 @@ def latency() -> list[dict]:
     ]  # fmt: skip
 
 
+@_whole
 def ciphers() -> list[dict]:
     made = {"secrets": ["addresses"], "library_flags": "-O2", "core_parameters": {}, "wait_states": 0}
     counts = dict.fromkeys(("instret", "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "static_bytes",
@@ -107,6 +147,7 @@ def ciphers() -> list[dict]:
     ]  # fmt: skip
 
 
+@_whole
 def pictures() -> list[dict]:
     flat, even = [0] * 255 + [1024], [4] * 256
     return [
@@ -120,6 +161,7 @@ def pictures() -> list[dict]:
     ]  # fmt: skip
 
 
+@_whole
 def ascon64() -> list[dict]:
     return [
         call(core, "none", "ascon-128", operation, record="ascon64", style=style, scenario=f"{size} bytes",

@@ -11,7 +11,8 @@ from click.testing import CliRunner
 from vambrace.base.errors import UsageError
 from vambrace.cli import main as cli
 from vambrace.measure import engine as measuring
-from vambrace.measure.selectors import STYLES, make_selector
+from vambrace.measure.kinds.ascon64 import STYLES
+from vambrace.measure.selectors import make_selector
 from vambrace.measure.studies import ascon64 as study
 from vambrace.measure.studies.line import Line
 from vambrace.software.program import GCC

@@ -8,11 +8,12 @@ import pytest
 
 from vambrace.base.errors import BuildError
 from vambrace.measure import engine as measuring
-from vambrace.measure import kinds as measuring_kinds
-from vambrace.measure.kinds import KINDS, Kind
-from vambrace.measure.selectors import RECORDS, make_selector
+from vambrace.measure.registry import KINDS
+from vambrace.measure.selectors import make_selector
 from vambrace.papers import figures as papers
 from vambrace.results import kept
+from vambrace.results.kind import Measured
+from vambrace.results.origin import Origin
 
 
 @pytest.fixture(autouse=True)
@@ -66,11 +67,11 @@ def test_every_figure_of_the_papers_has_a_job_or_no_records_yet():
     for cell in cells:
         for selector in filter(None, (cell.own, cell.base, cell.best)):
             jobs = measuring.plan([selector], every_point=True)
-            assert len(jobs) == (max(1, len(selector.points)) if selector.record in KINDS else 0)
+            assert len(jobs) == (0 if selector.planned else max(1, len(selector.points)))
             for job in jobs:
                 assert job.label and job.seconds > 0 and all(isinstance(part, str) for part in job.name)
-            without |= {selector.record} - set(KINDS)
-    assert without <= {name for name, kind in RECORDS.items() if kind.planned}
+            without |= {selector.record} if selector.planned else set()
+    assert without <= {name for name, kind in KINDS.items() if kind.planned}
 
 
 @dataclass(frozen=True)
@@ -79,10 +80,10 @@ class Fake:
 
 
 def fake(monkeypatch, records) -> list[measuring.Job]:
-    kind = Kind(
-        lambda s, p: Fake(p), lambda t: (t.label,), records, kept.Origin("vambrace.base.grid", (), ()), lambda t: 60
+    how = Measured(
+        lambda s, p: Fake(p), lambda t: (t.label,), records, Origin("vambrace.base.grid", (), ()), lambda t: 60, True
     )
-    monkeypatch.setitem(measuring_kinds.KINDS, "area", kind)
+    monkeypatch.setitem(KINDS, "area", replace(KINDS["area"], measured=how))
     return [measuring.job("area", Fake(name)) for name in ("one", "two", "three")]
 
 

@@ -9,7 +9,9 @@ import pytest
 from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
-from vambrace.measure import latency, selectors
+from vambrace.measure import latency
+from vambrace.measure.kinds import ciphers
+from vambrace.measure.registry import KINDS
 from vambrace.measure.selectors import SelectorError, make_selector
 from vambrace.papers import figures as papers
 from vambrace.papers import published
@@ -46,14 +48,14 @@ def test_every_figure_has_a_record_or_a_reason():
 
 def test_selectors_name_records_that_are_made():
     records = {cell.own.record for *_, cell in every_cell() if cell.own}
-    assert records == set(selectors.RECORDS) - {"timing"}
-    planned = {name for name, kind in selectors.RECORDS.items() if kind.planned}
+    assert records == set(KINDS) - {"timing"}
+    planned = {name for name, kind in KINDS.items() if kind.planned}
     assert planned == {"os"}
     for *_, cell in every_cell():
         for selector in filter(None, (cell.own, cell.base, cell.best)):
             assert all(name in config.points() for name in selector.points)
     shown = {cell.own.get("cipher") for *_, cell in every_cell() if cell.own}
-    assert set(selectors.CIPHERS) <= shown
+    assert set(ciphers.NAMES) <= shown
     assert set(latency.couplings()) == {
         p.partition("/")[2] for *_, c in every_cell() if c.own and c.own.record == "latency" for p in c.own.points
     }  # fmt: skip
@@ -204,7 +206,7 @@ def test_a_selector_finds_its_record():
         ({"algorithm": "aes-128-gcm", "operation": "seal"}, "point with aes-128-gcm 'rocket/engine'"),
         ({"algorithm": "ascon-128", "operation": "seal"}, "point with ascon-128 'rocket/aes-unit'"),
         ({"operation": "seal"}, "unknown operation of aes-128-ecb 'seal'; one of: encrypt, decrypt, init"),
-        ({"scenario": "16"}, "unknown scenario '16'; one of: zigbee, ipv6, init"),
+        ({"scenario": "16"}, "unknown scenario '16'; one of: init, N bytes"),
         ({"until": "then"}, "unknown until 'then'; one of: done, free"),
         ({"extensions": "zkn"}, "unknown field 'extensions'"),
         ({"record": "energy", "metric": "total_nj", "algorithm": "aes-128-ecb"}, "generated"),

@@ -14,6 +14,7 @@ from vambrace.base.errors import UsageError
 from vambrace.cli import main as cli
 from vambrace.measure import engine as measuring
 from vambrace.measure import selectors
+from vambrace.measure.kinds import pictures as kind
 from vambrace.measure.studies import picture, picture_figures, pictures
 from vambrace.software.simulate import Counts
 from vambrace.view import picture_sheet
@@ -121,10 +122,10 @@ def test_a_size_is_width_and_height(size):
 
 def test_what_is_measured_unasked_is_what_papers_ask_for():
     tasks = pictures.tasks()
-    assert [(t.picture.size, t.mode) for t in tasks] == [(s, m) for s in selectors.SIZES for m in selectors.MODES]
+    assert [(t.picture.size, t.mode) for t in tasks] == [(s, m) for s in kind.SIZES for m in kind.MODES]
     assert {t.point.name for t in tasks} == {"ibex-ref/aes-unit"} and len({t.label for t in tasks}) == 6
     assert [t.algorithm.nonce for t in tasks] == [0, 16, 13, 0, 16, 12]  # CCM counts bytes in what 15 leaves
-    assert set(pictures.TEXTS) == set(selectors.TEXTS)
+    assert set(pictures.TEXTS) == set(kind.TEXTS)
 
 
 def test_points_have_what_their_extensions_are_for():
@@ -211,8 +212,8 @@ def test_records_of_each_text(computed):
 def test_a_papers_table_finds_its_records(computed):
     found = [r for t in pictures.tasks(["32x32"]) for r in pictures.measure(t)]
     for metric in ("entropy_bits", "correlation", "correlation_vertical", "correlation_diagonal"):
-        for mode in selectors.MODES:
-            for text in selectors.TEXTS:
+        for mode in kind.MODES:
+            for text in kind.TEXTS:
                 given = {
                     "record": "pictures",
                     "point": "ibex-ref/aes-unit",

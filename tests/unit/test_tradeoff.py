@@ -10,7 +10,9 @@ from html.parser import HTMLParser
 import pytest
 from click.testing import CliRunner
 
+from tests.report.made_up import whole
 from vambrace import config
+from vambrace.base import work
 from vambrace.cli import main as cli
 from vambrace.measure import bench, tradeoff
 from vambrace.papers import published
@@ -117,12 +119,12 @@ def compare(monkeypatch, tmp_path):
     def refuse(*_):
         raise AssertionError("something was measured")
 
-    monkeypatch.setattr(bench, "run_all", refuse)
+    monkeypatch.setattr(work, "each", refuse)
     monkeypatch.setattr(synthesis, "netlist", refuse)
 
     def run(*arguments, energy=True, records=None):
         file = tmp_path / "records.json"
-        file.write_text(json.dumps(made_up(energy) if records is None else records))
+        file.write_text(json.dumps([*map(whole, made_up(energy))] if records is None else records))
         command = ["compare", "ibex-ref", "-a", "ascon-128", "--from", str(file), *arguments]
         return CliRunner().invoke(cli.main, command, standalone_mode=False)
 
@@ -139,7 +141,7 @@ def test_table(compare):
     )
     assert "ibex-ref/xascon (28 nm)" in done.stdout and "37.38" in done.stdout
     assert "least area-delay product: ibex-ref/engine" in done.stdout
-    assert done.stdout.count("nJ: cells, 1.8 V; delays: none\n") == 1
+    assert done.stdout.count("nJ: cells, 1.8 V; delays: none") == 1
     assert re.findall(r"nJ of (\S+): of a netlist of 60.00 kGE, not of 112.00", done.stdout) == ["ibex-ref/engine"]
     assert "less kGE and cycles than what is published" in done.stdout
     assert "another technology" in re.sub(r"\s+", " ", done.stdout)
@@ -215,7 +217,7 @@ def test_later_records_count(tmp_path):
 
 
 def test_areas_of_two_flows_are_not_compared(compare):
-    records = made_up(False)
+    records = [*map(whole, made_up(False))]
     records[0]["configuration"]["flow"] = "timing"
     wrong = compare("-s", "ipv6", records=records).exception
     assert "different libraries or flows cannot be compared: cells" in str(wrong) and "flow timing" in str(wrong)

@@ -66,14 +66,14 @@ def compare(
     names = config.select_algorithms(list(algorithms))
     shapes = scenario_names(scenarios)
     from vambrace.measure import bench, tradeoff
-    from vambrace.measure.given import COMPARE, read
+    from vambrace.measure.given import read
     from vambrace.view import tradeoff_table
 
     if svg_file or html_file:
         extras.need("report")  # before the work
     have = tradeoff.Records()
     for path in given:
-        if not have.add(read(path, COMPARE)):
+        if not have.add(read(path)):
             raise UsageError(f"{path}: no records of bench, area, memory or energy")
     tasks, lines = bench.measurable(tradeoff.tasks(chosen, names, shapes, every))
     can_energy = tradeoff.can_measure_energy()

@@ -50,13 +50,13 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
     """
     chosen = config.select_points(list(points)) if points else []
     extras.need("report")
-    from vambrace.measure.given import REPORT, read
+    from vambrace.measure.given import read
     from vambrace.view.report.gather import gather
     from vambrace.view.report.markdown import markdown
     from vambrace.view.report.page import page
     from vambrace.view.report.sections import SECTIONS
 
-    more = [r for path in given for r in read(path, REPORT)]
+    more = [r for path in given for r in read(path)]
     if given and not gather(more, chosen).count:
         raise UsageError(f"{' and '.join(map(str, given))}: no records to show")
     records, failures = _measured(wanted, chosen, bool(given))

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from vambrace import __version__
 from vambrace.base import store, tools, work
 from vambrace.hardware import rtl
-from vambrace.results.records import SCHEMA
-from vambrace.silicon import synthesis
+from vambrace.measure.kinds.area import Area as AreaRecord
+from vambrace.measure.kinds.area import Configuration, Part
+from vambrace.results.schema import Json
+from vambrace.silicon import parts, synthesis
 from vambrace.silicon.liberty import Liberty
-from vambrace.silicon.parts import Part, Subject
+from vambrace.silicon.parts import Subject
 from vambrace.silicon.synthesis import Netlist
 
 
@@ -42,47 +44,49 @@ def measure(
 ) -> list[Area]:
     """Synthesise the parts of all subjects, each once, on all processors. `done(label)` and `failed(message)`
     are called for each; a subject of which a part failed is left out."""
-    parts = list(dict.fromkeys(part for subject in subjects for part in subject.parts))
+    wanted = list(dict.fromkeys(part for subject in subjects for part in subject.parts))
 
-    def one(part: Part) -> Netlist:
+    def one(part: parts.Part) -> Netlist:
         return synthesis.netlist(part, liberty, hierarchy=hierarchy)
 
-    found = work.each(parts, one, lambda part: part.label, done, failed)
+    found = work.each(wanted, one, lambda part: part.label, done, failed)
     return [
         Area(s, liberty, tuple(found[p] for p in s.parts)) for s in subjects if all(part in found for part in s.parts)
     ]
 
 
-def record(area: Area) -> dict:
+def record(area: Area) -> Json:
     """The record of one subject (docs/reference/records.md)."""
     point = area.subject.point
     upstream = point.core.upstream if point else None
     names = {"vambrace": __version__, "pyosys": tools.version("pyosys")}
-    return {
-        "schema": SCHEMA,
-        "record": "area",
+    return AreaRecord(
         **area.subject.names(),
-        "kge": area.kge(),
-        "area": sum(n.area for n in area.netlists),
-        "net_area": None,  # nothing is placed
-        "instances": sum(n.instances for n in area.netlists),
-        "flip_flops": sum(_flops(n, area.liberty) for n in area.netlists),
-        "memory_bits": sum(n.memory_bits for n in area.netlists),
-        "parts": {
-            n.part.name: {"module": n.part.label, "kge": n.area / area.liberty.gate_equivalent() / 1000,
-                          "instances": n.instances, "modules": _in_kge(n.modules, area.liberty)}
+        kge=area.kge(),
+        area=sum(n.area for n in area.netlists),
+        net_area=None,  # nothing is placed
+        instances=sum(n.instances for n in area.netlists),
+        flip_flops=sum(_flops(n, area.liberty) for n in area.netlists),
+        memory_bits=sum(n.memory_bits for n in area.netlists),
+        parts={
+            n.part.name: Part(
+                module=n.part.label,
+                kge=n.area / area.liberty.gate_equivalent() / 1000,
+                instances=n.instances,
+                modules=_in_kge(n.modules, area.liberty),
+            )
             for n in area.netlists
         },
-        "tools": {**names, **({upstream: rtl.version(upstream)} if upstream else {})},
-        "configuration": {
-            "core_parameters": point.core.parameters if point else None,
-            "liberty": area.liberty.name,
-            "liberty_hash": area.liberty.digest,
-            "gate_equivalent": area.liberty.gate_equivalent(),
-            "flow": "area",
-        },
-        "source_hash": store.digest([n.key for n in area.netlists]),
-    }  # fmt: skip
+        tools={**names, **({upstream: rtl.version(upstream)} if upstream else {})},
+        configuration=Configuration(
+            core_parameters=point.core.parameters if point else None,
+            liberty=area.liberty.name,
+            liberty_hash=area.liberty.digest,
+            gate_equivalent=area.liberty.gate_equivalent(),
+            flow="area",
+        ),
+        source_hash=store.digest([n.key for n in area.netlists]),
+    ).json()  # fmt: skip
 
 
 def _flops(netlist: Netlist, liberty: Liberty) -> int:

@@ -17,8 +17,10 @@ from vambrace.base import code, store, work
 from vambrace.base.errors import UsageError
 from vambrace.config import Algorithm, Peer, Point, Scenario, macros
 from vambrace.hardware import model
-from vambrace.results.records import Measurement, make_record
-from vambrace.software import aead, messages, peers
+from vambrace.measure.kinds.bench import Bench, Configuration
+from vambrace.results.records import versions
+from vambrace.results.schema import Json
+from vambrace.software import aead, messages, peers, program
 from vambrace.software.elf import Elf
 from vambrace.software.jobs import KEY_CHANGED, KEY_LEFT, OK
 from vambrace.software.simulate import Counts
@@ -65,6 +67,22 @@ class Task:
         if self.peer:
             return peers.footprint(self.peer, self.algorithm, self.point, operation)
         return aead.footprint(self.algorithm, self.point.build, operation)
+
+
+@dataclass(frozen=True)
+class Measurement:
+    point: Point
+    algorithm: Algorithm
+    scenario: Scenario
+    operation: str  # one of config.OPERATIONS
+    ad_bytes: int
+    message_bytes: int
+    counts: Counts  # of the operation, without key set-up
+    key_setup: Counts
+    footprint: aead.Footprint
+    source_hash: str
+    peer: Peer | None = None  # the library of others that was measured
+    caches: str | None = None  # "warm" or "cold"; None: there are none
 
 
 NO_KEY = Counts(cycles=0, instret=0, bytes_fetched=0, bytes_loaded=0, bytes_stored=0)  # a hash has none to set up
@@ -163,6 +181,54 @@ def measure(task: Task) -> list[Measurement]:
     ]
 
 
+def make_record(m: Measurement, kind: type[Bench] = Bench) -> Json:
+    """Return the record of one measurement."""
+    return kind(
+        library=m.peer.name if m.peer else "vambrace",
+        core=m.point.core.name,
+        extensions=m.point.extensions.name,
+        profile=m.point.profile,
+        algorithm=m.algorithm.name,
+        kind=m.algorithm.kind,
+        scenario=m.scenario.name,
+        operation=m.operation,
+        ad_bytes=m.ad_bytes,
+        message_bytes=m.message_bytes,
+        cycles=m.counts.cycles,
+        cycles_with_key_setup=m.counts.cycles + m.key_setup.cycles,
+        published_cycles=None,  # vambrace.papers.published fills these in when a record is shown
+        instret=m.counts.instret,
+        bytes_fetched=m.counts.bytes_fetched,
+        bytes_loaded=m.counts.bytes_loaded,
+        bytes_stored=m.counts.bytes_stored,
+        code_bytes=m.footprint.code_bytes,
+        stack_bytes=max(m.counts.stack_bytes, m.key_setup.stack_bytes),
+        static_bytes=m.footprint.static_bytes,
+        key_bytes=m.footprint.key_bytes,
+        published_bytes=None,
+        checked=True,
+        tools={**versions(m.point.core.upstream), **({m.peer.name: m.peer.version} if m.peer else {})},
+        configuration=Configuration(
+            core_parameters=m.point.core.parameters,
+            units=list(m.point.extensions.units),
+            wait_states=0,
+            caches=m.caches,
+            library_flags=" ".join(
+                peers.flags(m.peer, m.point.profile) if m.peer else program.library_flags(m.point.build)
+            ),
+            constant_time=m.peer is None or m.peer.constant_time(m.algorithm.name),
+            nonce_bytes=m.algorithm.nonce,
+            tag_bytes=m.algorithm.tag,
+        ),
+        source_hash=m.source_hash,
+    ).json()
+
+
+def records(task: Task, kind: type[Bench] = Bench) -> list[Json]:
+    """Return a record for each operation of a task."""
+    return [make_record(m, kind) for m in measure(task)]
+
+
 class Subject(Protocol):
     """What can be measured: its name, and the model that it runs on."""
 
@@ -175,15 +241,11 @@ class Subject(Protocol):
     def __hash__(self) -> int: ...
 
 
-def _records(task: Any) -> list[dict]:
-    return [make_record(m) for m in measure(task)]
-
-
 def run_all(
     tasks: Sequence[Subject],
     done: Callable[[str], None],
     failed: Callable[[str], None],
-    records_of: Callable[[Any], list[dict]] = _records,
+    records_of: Callable[[Any], list[dict]],
 ) -> list[dict]:
     """Measure all tasks on all processors, each by `records_of`, and return their records in order.
 

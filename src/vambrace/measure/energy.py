@@ -20,7 +20,8 @@ from vambrace.base import code, store, tools
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.hardware import model, rtl
 from vambrace.measure import bench
-from vambrace.results.records import SCHEMA
+from vambrace.measure.kinds.energy import Configuration, Energy, Model
+from vambrace.results.schema import Json
 from vambrace.silicon import MEMORY, READ_FJ, WRITE_FJ, gates, liberty, parts, power, synthesis
 from vambrace.silicon.gates import Activity, Prepared, Window
 from vambrace.silicon.liberty import Liberty
@@ -78,7 +79,7 @@ class Measured:
     setup: Activity | None  # a hash has none
 
 
-def measure(task: Task) -> list[dict]:
+def measure(task: Task) -> list[Json]:
     """Return a record for each operation."""
     library = liberty.load(task.options.library)
     part = task.part
@@ -87,7 +88,7 @@ def measure(task: Task) -> list[dict]:
     elf = task.run.runner()
     figures = power.Model(prepared.circuit, library, task.options.conditions)
     found = activity(task, prepared, elf, expected)
-    by_module: list[dict | None] = [None] * len(found)
+    by_module: list[dict[str, float | None] | None] = [None] * len(found)
     if task.options.modules:
         whole = gates.prepare(part, library, hierarchy=True)
         same = power.Model(whole.circuit, library, task.options.conditions)
@@ -193,66 +194,66 @@ def _modules(figures: power.Model, m: Measured) -> dict[str, float | None]:
     return {path or "(top)": _nj(energy) for path, energy in sorted(found.items())}
 
 
-def _record(task: Task, library: Liberty, figures: power.Model, m: Measured, modules: dict | None) -> dict:
+def _record(
+    task: Task, library: Liberty, figures: power.Model, m: Measured, modules: dict[str, float | None] | None
+) -> Json:
     options, run = task.options, task.run
     point, extensions = run.point, run.point.extensions
     a = m.activity
     core, memories = figures.energy(a.toggles, a.cycles), _memories(a, options)
     part = task.part
     unit = library.nand2.area if library.nand2 else 0.0
-    return {
-        "schema": SCHEMA,
-        "record": "energy",
-        "core": point.core.name,
-        "extensions": extensions.name,
-        "block": None,
-        "engine": parts.engine_label(part) if extensions.engine else None,
-        "coupling": f"vmb_couple_{parts.coupling_name(point)}" if extensions.engine else None,
-        "profile": point.profile,
-        "algorithm": run.algorithm.name,
-        "kind": run.algorithm.kind,
-        "scenario": run.scenario.name,
-        "operation": m.operation,
-        "ad_bytes": run.scenario.ad if run.algorithm.has_ad else 0,
-        "message_bytes": run.algorithm.whole(run.scenario.message),
-        "cycles": a.cycles,
-        "total_nj": _nj(power.add(core.total, *memories.values())),
-        "core_nj": _nj(core.total),
+    return Energy(
+        core=point.core.name,
+        extensions=extensions.name,
+        block=None,
+        engine=parts.engine_label(part) if extensions.engine else None,
+        coupling=f"vmb_couple_{parts.coupling_name(point)}" if extensions.engine else None,
+        profile=point.profile,
+        algorithm=run.algorithm.name,
+        kind=run.algorithm.kind,
+        scenario=run.scenario.name,
+        operation=m.operation,
+        ad_bytes=run.scenario.ad if run.algorithm.has_ad else 0,
+        message_bytes=run.algorithm.whole(run.scenario.message),
+        cycles=a.cycles,
+        total_nj=_nj(power.add(core.total, *memories.values())),
+        core_nj=_nj(core.total),
         **{f"{name}_nj": _nj(energy) for name, energy in core.components.items()},
-        "leakage_nj": _nj(core.leakage),
-        "internal_nj": _nj(core.internal),
-        "switching_nj": _nj(core.switching),
-        "instruction_memory_nj": _nj(memories["instruction"]),
-        "data_memory_nj": _nj(memories["data"]),
-        "engine_memory_nj": _nj(memories["engine"]) if extensions.engine else None,
-        "key_setup_nj": _nj(_total(figures, m.setup, options)) if m.setup else None,
-        "bits": a.bits,
-        "modules_nj": modules,
-        "kge": synthesis.netlist(part, library).area / unit / 1000 if unit else None,
-        "checked": True,
-        "missing": figures.missing,
-        "model": {
-            "delays": "none, so no glitches",
-            "wires": "none: a net's capacitance is that of its input pins",
-            "clock_tree": "none: one net with all clock pins",
-            "flow": "area",
-            "library": library.name,
-            "library_hash": library.digest,
-            "voltage": library.voltage,
-            "slew_ns": options.conditions.slew,
-            "leakage_at_mhz": options.conditions.frequency,
-            "memory": MEMORY if (options.read_fj, options.write_fj) == (READ_FJ, WRITE_FJ) else "given",
-            "read_fj_per_bit": options.read_fj,
-            "write_fj_per_bit": options.write_fj,
-            "window": f"all cycles of the call of {run.algorithm.function(m.operation)}",
-        },
-        "tools": _tools(point.core.upstream),
-        "configuration": {
-            "part": part.label,
-            "core_parameters": point.core.parameters,
-            "units": list(extensions.units),
-        },
-    }
+        leakage_nj=_nj(core.leakage),
+        internal_nj=_nj(core.internal),
+        switching_nj=_nj(core.switching),
+        instruction_memory_nj=_nj(memories["instruction"]),
+        data_memory_nj=_nj(memories["data"]),
+        engine_memory_nj=_nj(memories["engine"]) if extensions.engine else None,
+        key_setup_nj=_nj(_total(figures, m.setup, options)) if m.setup else None,
+        bits=a.bits,
+        modules_nj=modules,
+        kge=synthesis.netlist(part, library).area / unit / 1000 if unit else None,
+        checked=True,
+        missing=figures.missing,
+        model=Model(
+            delays="none, so no glitches",
+            wires="none: a net's capacitance is that of its input pins",
+            clock_tree="none: one net with all clock pins",
+            flow="area",
+            library=library.name,
+            library_hash=library.digest,
+            voltage=library.voltage,
+            slew_ns=options.conditions.slew,
+            leakage_at_mhz=options.conditions.frequency,
+            memory=MEMORY if (options.read_fj, options.write_fj) == (READ_FJ, WRITE_FJ) else "given",
+            read_fj_per_bit=options.read_fj,
+            write_fj_per_bit=options.write_fj,
+            window=f"all cycles of the call of {run.algorithm.function(m.operation)}",
+        ),
+        tools=_tools(point.core.upstream),
+        configuration=Configuration(
+            part=part.label,
+            core_parameters=point.core.parameters,
+            units=list(extensions.units),
+        ),
+    ).json()
 
 
 @cache

@@ -7,7 +7,7 @@
     outcome = measuring.run(jobs, progress)    # the rest measured; each is kept as soon as it is there
     measuring.kept("bench")                    # all that is kept of a kind, whoever measured it
 
-A job that fails does not end the others: `Outcome.failures` says why. measuring_kinds has the table of kinds.
+A job that fails does not end the others: `Outcome.failures` says why. vambrace.measure.registry has the kinds.
 """
 
 import os
@@ -20,9 +20,10 @@ from vambrace.base import work
 from vambrace.base.errors import VambraceError
 from vambrace.base.progress import Progress
 from vambrace.hardware import model as model_module
-from vambrace.measure.kinds import KINDS, LONG
-from vambrace.measure.selectors import Selector
+from vambrace.measure.registry import KINDS, measured
 from vambrace.results import kept as store_of_records
+from vambrace.results.kind import Selector
+from vambrace.results.schema import Json
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Job:
     @cached_property
     def label(self) -> str:
         what = getattr(self.task, "label", None) or self.task.name
-        return f"{what} {self.kind}" if self.kind in LONG else what
+        return f"{what} {self.kind}" if measured(self.kind).long else what
 
     @property
     def model(self) -> model_module.ModelSpec | None:
@@ -46,23 +47,23 @@ class Job:
     @property
     def seconds(self) -> float:
         """What it takes of one processor, roughly, where nothing of it is in the cache; without its model."""
-        return KINDS[self.kind].seconds(self.task)
+        return measured(self.kind).seconds(self.task)
 
-    def records(self) -> list[dict]:
+    def records(self) -> list[Json]:
         """Measure, and keep what came of it."""
-        made = KINDS[self.kind].records(self.task)
-        store_of_records.keep(self.kind, KINDS[self.kind].origin, self.name, made)
+        made = measured(self.kind).records(self.task)
+        store_of_records.keep(self.kind, measured(self.kind).origin, self.name, made)
         return made
 
 
 def job(kind: str, task: Any) -> Job:
     """Return the job of a task, which is what the kind's own command measures: a bench.Task, a parts.Subject."""
-    return Job(kind, KINDS[kind].name(task), task)
+    return Job(kind, measured(kind).name(task), task)
 
 
 def can_measure(selector: Selector) -> bool:
     """Whether there is anything that makes such records."""
-    return selector.record in KINDS
+    return not selector.planned
 
 
 def plan(selectors: Iterable[Selector], every_point: bool = False) -> list[Job]:
@@ -72,29 +73,29 @@ def plan(selectors: Iterable[Selector], every_point: bool = False) -> list[Job]:
     for s in selectors:
         if can_measure(s):
             for point in (s.points if every_point else s.points[:1]) or ("",):
-                found[job(s.record, KINDS[s.record].task(s, point))] = None
+                found[job(s.record, measured(s.record).task(s, point))] = None
     return list(found)
 
 
-def find(jobs: Iterable[Job]) -> dict[Job, list[dict]]:
+def find(jobs: Iterable[Job]) -> dict[Job, list[Json]]:
     """Return the records of those jobs whose records are kept and still valid. Measures nothing."""
-    found = {j: store_of_records.find(j.kind, KINDS[j.kind].origin, j.name) for j in jobs}
+    found = {j: store_of_records.find(j.kind, measured(j.kind).origin, j.name) for j in jobs}
     return {j: records for j, records in found.items() if records is not None}
 
 
-def kept(kind: str) -> Iterator[dict]:
+def kept(kind: str) -> Iterator[Json]:
     """Yield all records of a kind that are kept and still valid, whoever asked for them. Measures nothing."""
-    return store_of_records.every(kind, KINDS[kind].origin)
+    return store_of_records.every(kind, measured(kind).origin)
 
 
 @dataclass
 class Outcome:
     """The records of each job that has some, and of each that failed, why."""
 
-    records: dict[Job, list[dict]] = field(default_factory=dict)
+    records: dict[Job, list[Json]] = field(default_factory=dict)
     failures: dict[Job, str] = field(default_factory=dict)
 
-    def of(self, kind: str) -> list[dict]:
+    def of(self, kind: str) -> list[Json]:
         """All records of a kind."""
         return [r for j, records in self.records.items() if j.kind == kind for r in records]
 
@@ -109,7 +110,7 @@ def run(jobs: Iterable[Job], title: str = "measuring") -> Outcome:
         return outcome
     models = list(dict.fromkeys(j.model for j in missing if j.model))
 
-    def one(item: Any) -> list[dict] | None:
+    def one(item: Any) -> list[Json] | None:
         if not isinstance(item, Job):
             model_module.build(item)
             return None
@@ -128,7 +129,7 @@ def run(jobs: Iterable[Job], title: str = "measuring") -> Outcome:
     return outcome
 
 
-def measure(kind: str, tasks: Iterable[Any]) -> tuple[list[dict], list[str]]:
+def measure(kind: str, tasks: Iterable[Any]) -> tuple[list[Json], list[str]]:
     """Return the records of tasks of a kind in their order, and what went wrong."""
     jobs = [job(kind, task) for task in tasks]
     outcome = run(jobs)
@@ -144,12 +145,12 @@ def reasons(outcome: Outcome) -> list[str]:
 
 
 def estimate(jobs: Iterable[Job]) -> str:
-    """Return, in a line, how long the jobs that take long will take at most; "" where there are none. They are those
-    of LONG, whose parts may be in the cache already."""
-    slow = [j for j in jobs if j.kind in LONG]
+    """Return, in a line, how long the jobs that take long will take at most; "" where there are none. Their
+    parts may be in the cache already."""
+    slow = [j for j in jobs if measured(j.kind).long]
     if not slow:
         return ""
     minutes = sum(j.seconds for j in slow) / (os.cpu_count() or 1) / 60
-    counts = ", ".join(f"{sum(j.kind == k for j in slow)} of {k}" for k in LONG if any(j.kind == k for j in slow))
+    counts = ", ".join(f"{sum(j.kind == k for j in slow)} of {k}" for k in KINDS if any(j.kind == k for j in slow))
     time = f"{minutes / 60:.1f} hours" if minutes >= 90 else f"{max(1, round(minutes))} minutes"
     return f"{counts}: up to {time}, once"

@@ -7,45 +7,44 @@ from dataclasses import asdict
 from vambrace import __version__
 from vambrace.base import store, tools
 from vambrace.hardware import rtl
-from vambrace.results import records
+from vambrace.measure.kinds.fpga import Configuration, Fpga, Part
+from vambrace.results.schema import Json
 from vambrace.silicon import synthesis
 from vambrace.silicon.fpga import DEVICE, Resources, Routed
 from vambrace.silicon.parts import Subject
 
 
-def _total(found: list[Resources]) -> dict:
+def _total(found: list[Resources]) -> dict[str, int]:
     """The sum of parts, as a record has it."""
     luts = {f"lut{n}": sum(r.luts[n] for r in found) for n in range(1, 7)}
     names = ("lut", "lut_memory", "muxf7", "muxf8", "carry4", "flip_flops", "bram18", "dsp")
     return {**{name: sum(getattr(r, name) for r in found) for name in names}, **luts}
 
 
-def record(subject: Subject, found: list[Resources], routes: list[Routed] | None) -> dict:
+def record(subject: Subject, found: list[Resources], routes: list[Routed] | None) -> Json:
     """The record of one subject (docs/reference/records.md); `found` and `routes` are of its parts."""
     point = subject.point
     upstream = point.core.upstream if point else None
     slowest = min(routes, key=lambda r: r.mean) if routes else None
     names = ["pyosys", *(["nextpnr-ecp5"] if routes else [])]
-    return {
-        "schema": records.SCHEMA,
-        "record": "fpga",
+    return Fpga(
         **subject.names(),
         **_total(found),
-        "fmax_mhz": slowest.mean if slowest else None,
-        "fmax_deviation_mhz": slowest.deviation if slowest else None,
-        "fmax_by_seed_mhz": slowest.fmax if slowest else None,
-        "parts": {
-            part.name: {"module": part.label, "xc7": asdict(r), "ecp5": asdict(routes[i]) if routes else None}
+        fmax_mhz=slowest.mean if slowest else None,
+        fmax_deviation_mhz=slowest.deviation if slowest else None,
+        fmax_by_seed_mhz=slowest.fmax if slowest else None,
+        parts={
+            part.name: Part(module=part.label, xc7=asdict(r), ecp5=asdict(routes[i]) if routes else None)
             for i, (part, r) in enumerate(zip(subject.parts, found, strict=True))
         },
-        "tools": {
+        tools={
             "vambrace": __version__, **{name: tools.version(name) for name in names},
             **({upstream: rtl.version(upstream)} if upstream else {}),
         },
-        "configuration": {
-            "core_parameters": point.core.parameters if point else None,
-            "resources": "synth_xilinx -family xc7 -flatten, not placed",
-            "routed": " ".join(["ECP5", *DEVICE]) if routes else None,
-        },
-        "source_hash": store.digest([synthesis.source_hash(part) for part in subject.parts]),
-    }  # fmt: skip
+        configuration=Configuration(
+            core_parameters=point.core.parameters if point else None,
+            resources="synth_xilinx -family xc7 -flatten, not placed",
+            routed=" ".join(["ECP5", *DEVICE]) if routes else None,
+        ),
+        source_hash=store.digest([synthesis.source_hash(part) for part in subject.parts]),
+    ).json()  # fmt: skip

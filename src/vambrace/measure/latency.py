@@ -9,6 +9,7 @@ caches and AES core, and its runs become records.
 
 import json
 import random
+import statistics
 import struct
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,7 +22,9 @@ from vambrace.base.errors import choose
 from vambrace.base.paths import root
 from vambrace.config import Algorithm, Point, macros
 from vambrace.hardware import model
-from vambrace.results.records import Latency, latency_record
+from vambrace.measure.kinds.latency import Configuration, Latency
+from vambrace.results.records import versions
+from vambrace.results.schema import Json
 from vambrace.software import oracle, program
 from vambrace.software.elf import Elf
 from vambrace.software.messages import WrongResult
@@ -152,7 +155,7 @@ def runs_key(source_hash: str, texts: bytes, runs: int) -> str:
     return store.digest(code.digest(__name__), source_hash, texts, runs)
 
 
-def measure(task: Task) -> list[dict]:
+def measure(task: Task) -> list[Json]:
     """Return the records of a task, from the cache when nothing has changed."""
     elf = task.program()
     source_hash = store.digest(model.key(task.model), elf.path.read_bytes())
@@ -164,19 +167,51 @@ def measure(task: Task) -> list[dict]:
     return [_record(task, Series(*s), source_hash) for s in json.loads((folder / "runs.json").read_text())]
 
 
-def _record(task: Task, series: Series, source_hash: str) -> dict:
+def _record(task: Task, series: Series, source_hash: str) -> Json:
     operation, (way, until) = OPERATIONS[series.operation], WAYS[series.way]
-    return latency_record(
-        Latency(
-            point=task.point,
-            algorithm=task.algorithm,
-            operation=operation,
-            message_bytes=series.message_bytes,
-            by=way,
-            until=until,
-            cycles=series.cycles,
+    point, algorithm, cycles = task.point, task.algorithm, series.cycles
+    return Latency(
+        library="vambrace",
+        core=point.core.name,
+        extensions=point.extensions.name,
+        profile=point.profile,
+        algorithm=algorithm.name,
+        kind=algorithm.kind,
+        scenario="init" if operation == "init" else f"{series.message_bytes} bytes",
+        operation=operation,
+        by=way,
+        until=until,
+        ad_bytes=0,
+        message_bytes=series.message_bytes,
+        runs=len(cycles),
+        cycles=statistics.mean(cycles),
+        cycles_deviation=statistics.stdev(cycles) if len(cycles) > 1 else 0,
+        cycles_minimum=min(cycles),
+        cycles_maximum=max(cycles),
+        published_cycles=None,
+        target_cycles=None,
+        cycles_with_key_setup=None,
+        instret=None,
+        bytes_fetched=None,
+        bytes_loaded=None,
+        bytes_stored=None,
+        code_bytes=None,
+        stack_bytes=None,
+        static_bytes=None,
+        key_bytes=None,
+        published_bytes=None,
+        checked=True,
+        tools=versions(point.core.upstream),
+        configuration=Configuration(
+            core_parameters=point.core.parameters,
+            units=list(point.extensions.units),
+            aes_rounds_per_cycle=task.rounds if point.extensions.units else None,
+            wait_states=0,
             caches=task.caches,
-            rounds=task.rounds if task.point.extensions.units else None,
-            source_hash=source_hash,
-        )
-    )
+            library_flags=" ".join(program.library_flags(point.build)),
+            constant_time=True,
+            nonce_bytes=0,
+            tag_bytes=0,
+        ),
+        source_hash=source_hash,
+    ).json()

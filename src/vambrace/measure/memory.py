@@ -18,7 +18,8 @@ from vambrace.config import Algorithm, Point
 from vambrace.hardware import model as model_module
 from vambrace.hardware import rtl
 from vambrace.measure import bench
-from vambrace.results.records import SCHEMA
+from vambrace.measure.kinds.memory import Configuration, Memory
+from vambrace.results.schema import Json
 from vambrace.software import aead, program
 
 
@@ -71,14 +72,14 @@ def worst(task: Task, operation: str) -> tuple[Worst, int]:
     return Worst(init, call), stack_reports.check(found.frames, objects, task.point.build)
 
 
-def records(task: Task) -> list[dict]:
+def records(task: Task) -> list[Json]:
     """Return a record for each operation. VambraceError where a run used more stack than the worst case."""
     cases = {operation: worst(task, operation) for operation in task.algorithm.operations}
     depths = stack_paint.measure(task.point, task.algorithm, max(w.deepest.bytes for w, _ in cases.values()))
     return [_record(task, operation, *cases[operation], depths) for operation in task.algorithm.operations]
 
 
-def _record(task: Task, operation: str, case: Worst, compared: int, depths: dict[str, Depth]) -> dict:
+def _record(task: Task, operation: str, case: Worst, compared: int, depths: dict[str, Depth]) -> Json:
     point, algorithm = task.point, task.algorithm
     footprint = aead.footprint(algorithm, point.build, operation)
     objects = linker_map.shares(aead.probe(algorithm, point.build, operation))
@@ -89,42 +90,40 @@ def _record(task: Task, operation: str, case: Worst, compared: int, depths: dict
                 f"{task.label}: {name} uses {depth.sp} bytes of stack and changes {depth.painted}, more than the worst "
                 f"case, {use.bytes}"
             )
-    return {
-        "schema": SCHEMA,
-        "record": "memory",
-        "library": "vambrace",
-        "core": point.core.name,
-        "extensions": point.extensions.name,
-        "profile": point.profile,
-        "algorithm": algorithm.name,
-        "kind": algorithm.kind,
-        "operation": operation,
-        "code_bytes": footprint.code_bytes,
-        "static_bytes": footprint.static_bytes,
-        "key_bytes": footprint.key_bytes,
-        "stack_worst_bytes": case.deepest.bytes,
-        "stack_bytes": max(init.sp, call.sp),
-        "stack_painted_bytes": max(init.painted, call.painted),
-        "stack_path": list(case.deepest.path),
-        "sum_bytes": footprint.code_bytes + footprint.static_bytes + case.deepest.bytes,
-        "published_bytes": None,  # vambrace.papers.published fills it in when a record is shown
-        "objects": {s.object: {"code_bytes": s.code_bytes, "static_bytes": s.static_bytes} for s in objects},
-        "calls": {
+    return Memory(
+        library="vambrace",
+        core=point.core.name,
+        extensions=point.extensions.name,
+        profile=point.profile,
+        algorithm=algorithm.name,
+        kind=algorithm.kind,
+        operation=operation,
+        code_bytes=footprint.code_bytes,
+        static_bytes=footprint.static_bytes,
+        key_bytes=footprint.key_bytes,
+        stack_worst_bytes=case.deepest.bytes,
+        stack_bytes=max(init.sp, call.sp),
+        stack_painted_bytes=max(init.painted, call.painted),
+        stack_path=list(case.deepest.path),
+        sum_bytes=footprint.code_bytes + footprint.static_bytes + case.deepest.bytes,
+        published_bytes=None,  # vambrace.papers.published fills it in when a record is shown
+        objects={s.object: {"code_bytes": s.code_bytes, "static_bytes": s.static_bytes} for s in objects},
+        calls={
             name: {"stack_worst_bytes": use.bytes, "stack_path": list(use.path), **_measured(depth)}
             for name, use, depth in (("init", case.init, init), (operation, case.call, call))
             if use.path
         },
-        "frames_compared": compared,
-        "tools": {
+        frames_compared=compared,
+        tools={
             "vambrace": __version__,
             **{name: tools.version(name) for name in (program.GCC, "picolibc", "verilator", "g++")},
             point.core.upstream: rtl.version(point.core.upstream),
         },
-        "configuration": {
-            "library_flags": " ".join(program.library_flags(point.build)),
-            "messages": [{"ad_bytes": a, "message_bytes": m, "unaligned": u} for a, m, u in stack_paint.lengths()],
-        },
-    }
+        configuration=Configuration(
+            library_flags=" ".join(program.library_flags(point.build)),
+            messages=[{"ad_bytes": a, "message_bytes": m, "unaligned": u} for a, m, u in stack_paint.lengths()],
+        ),
+    ).json()
 
 
 def _measured(depth: Depth) -> dict[str, int]:

@@ -4,17 +4,32 @@
 
 from dataclasses import asdict
 
-from vambrace import __version__
+from vambrace import __version__, config
 from vambrace.base import store, tools
 from vambrace.hardware import rtl
-from vambrace.results.records import SCHEMA
-from vambrace.silicon import sta, synthesis
+from vambrace.measure.kinds.timing import Configuration, Part
+from vambrace.measure.kinds.timing import Timing as TimingRecord
+from vambrace.results.schema import Json
+from vambrace.silicon import parts, sta, synthesis
+from vambrace.silicon import timing as silicon
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import Subject
 from vambrace.silicon.timing import RECIPES, Timing, constraints
 
 
-def record(subject: Subject, timings: list[Timing], bare: Timing | None, liberty: Liberty) -> dict:
+def bare(subject: Subject) -> Subject | None:
+    """The core of a point without extensions; None for a block."""
+    return parts.of_point(config.point(f"{subject.point.core.name}/none")) if subject.point else None
+
+
+def measure(subject: Subject, library: Liberty) -> Json:
+    """Return the record of a point or a block, whose core is compared with the same one without extensions."""
+    base = bare(subject)
+    against = silicon.measure(base.parts[0], library) if base and base.name != subject.name else None
+    return record(subject, [silicon.measure(part, library) for part in subject.parts], against, library)
+
+
+def record(subject: Subject, timings: list[Timing], bare: Timing | None, liberty: Liberty) -> Json:
     """The record of one subject (docs/reference/records.md); `timings` are of its parts, `bare` of the core without
     extensions."""
     point = subject.point
@@ -22,46 +37,44 @@ def record(subject: Subject, timings: list[Timing], bare: Timing | None, liberty
     slowest = max(timings, key=lambda t: t.period)
     core = next((t for t in timings if t.part.name == "core"), None)
     driver, load = constraints(liberty)
-    return {
-        "schema": SCHEMA,
-        "record": "timing",
+    return TimingRecord(
         **subject.names(),
-        "part": slowest.part.name,
-        "fmax_mhz": slowest.fmax,
-        "period_ns": slowest.period,
-        "spread": slowest.spread,
-        "core_against_bare": core.fmax / bare.fmax - 1 if core and bare else None,
-        "parts": {t.part.name: _part(t, liberty) for t in timings},
-        "tools": {
+        part=slowest.part.name,
+        fmax_mhz=slowest.fmax,
+        period_ns=slowest.period,
+        spread=slowest.spread,
+        core_against_bare=core.fmax / bare.fmax - 1 if core and bare else None,
+        parts={t.part.name: _part(t, liberty) for t in timings},
+        tools={
             "vambrace": __version__, "pyosys": tools.version("pyosys"), "opensta": tools.version("sta"),
             **({upstream: rtl.version(upstream)} if upstream else {}),
         },
-        "configuration": {
-            "core_parameters": point.core.parameters if point else None,
-            "liberty": liberty.name,
-            "liberty_hash": liberty.digest,
-            "flow": "timing",
-            "recipes": list(RECIPES),
-            "boundary": "registers at every port; reset not timed",
-            "clock_slew_ns": sta.CLOCK_SLEW,
-            "abc_driver": driver,
-            "abc_load_ff": load,
-            "wires": None,
-        },
-        "source_hash": store.digest([synthesis.source_hash(t.part) for t in timings]),
-    }  # fmt: skip
+        configuration=Configuration(
+            core_parameters=point.core.parameters if point else None,
+            liberty=liberty.name,
+            liberty_hash=liberty.digest,
+            flow="timing",
+            recipes=list(RECIPES),
+            boundary="registers at every port; reset not timed",
+            clock_slew_ns=sta.CLOCK_SLEW,
+            abc_driver=driver,
+            abc_load_ff=load,
+            wires=None,
+        ),
+        source_hash=store.digest([synthesis.source_hash(t.part) for t in timings]),
+    ).json()  # fmt: skip
 
 
-def _part(timing: Timing, liberty: Liberty) -> dict:
+def _part(timing: Timing, liberty: Liberty) -> Part:
     unit = liberty.nand2.area if liberty.nand2 else 0
-    return {
-        "module": timing.part.label,
-        "fmax_mhz": timing.fmax,
-        "fmax_inside_mhz": timing.fmax_inside,
-        "period_ns": timing.period,
-        "spread": timing.spread,
-        "recipe": timing.recipe,
-        "periods_ns": timing.periods,
-        "kge_with_boundary": timing.area / unit / 1000 if unit else None,
-        "paths": {group: {**asdict(c), "buffers": c.buffers} for group, c in timing.critical.items()},
-    }
+    return Part(
+        module=timing.part.label,
+        fmax_mhz=timing.fmax,
+        fmax_inside_mhz=timing.fmax_inside,
+        period_ns=timing.period,
+        spread=timing.spread,
+        recipe=timing.recipe,
+        periods_ns=timing.periods,
+        kge_with_boundary=timing.area / unit / 1000 if unit else None,
+        paths={group: {**asdict(c), "buffers": c.buffers} for group, c in timing.critical.items()},
+    )

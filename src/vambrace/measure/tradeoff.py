@@ -18,7 +18,6 @@ from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.measure import area, bench, memory
 from vambrace.results.pareto import OURS, Place
-from vambrace.results.records import make_record
 from vambrace.silicon import parts
 from vambrace.silicon.liberty import Liberty
 
@@ -103,7 +102,7 @@ def steps(
     found: dict[tuple, _Step] = {}
     for t in tasks:
         if have.get("bench", t) is None:
-            found["bench", t] = _Step(t.label, t.model, t, lambda t: [make_record(m) for m in bench.measure(t)])
+            found["bench", t] = _Step(t.label, t.model, t, bench.records)
         if have.get("memory", t) is None:
             m = memory.Task(t.point, t.algorithm)
             found["memory", m] = _Step(m.label, t.model, m, memory.records)

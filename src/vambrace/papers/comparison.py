@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from vambrace.measure import engine as measuring
 from vambrace.papers.figures import NONE, Cell, Paper, Table
 from vambrace.papers.records import Figure, Found, better
-from vambrace.results.records import SCHEMA
+from vambrace.results.schema import SCHEMA
 
 # What can be said of a figure. docs/user/papers.md explains each.
 REPRODUCED, BEATEN, BEHIND, DIFFERS = "reproduced", "beaten", "behind", "differs"
@@ -21,11 +21,6 @@ VERDICTS = (BEATEN, REPRODUCED, BEHIND, DIFFERS, ALONE, NO_COUNTERPART, NO_RECOR
 
 #: A figure is reproduced when ours is so near: as a ratio, of percentages in points; or where both are printed as 0.
 TOLERANCE, POINTS = 0.05, 2.0
-
-#: What measures records of kinds that measuring_kinds does not know.
-_NO_RECORD = {
-    "os": "an operating system beside encryption is not simulated yet: there is no such record",
-}
 
 
 @dataclass(frozen=True)
@@ -98,7 +93,7 @@ def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line
         reason = cell.reason or ("the paper has no such figure" if cell.published == NONE else "")
         return Line(table, row, column, cell, NO_COUNTERPART, reason)
     if not measuring.can_measure(cell.own):
-        return Line(table, row, column, cell, NO_RECORD, _NO_RECORD[cell.own.record])
+        return Line(table, row, column, cell, NO_RECORD, cell.own.kind.planned)
     own, base = found.own(cell.own), found.own(cell.base) if cell.base else None
     if own is None or (cell.base and base is None):
         failure = found.failure(cell)

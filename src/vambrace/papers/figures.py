@@ -15,24 +15,16 @@ from pathlib import Path
 
 from vambrace.base.errors import VambraceError, choose
 from vambrace.base.paths import root
-from vambrace.measure.selectors import Selector, SelectorError, make_selector
+from vambrace.measure import registry
+from vambrace.measure.selectors import SelectorError, make_selector
+from vambrace.results.kind import Selector
 
 #: In the place of a figure: the paper gives one, but nobody here has seen it; or the paper gives none.
 NOT_AT_HAND, NONE = "not at hand", "-"
 
-#: What a table's figures are about.
+#: What a table's figures are about: a kind of record, or none.
 KINDS = {
-    "bench": "cycles and other counts of calls",
-    "latency": "cycles of short calls",
-    "profile": "where the cycles of a call go",
-    "memory": "bytes of code, data and stack",
-    "area": "gates",
-    "fpga": "resources of an FPGA",
-    "energy": "energy and power",
-    "ciphers": "the study of eight lightweight ciphers",
-    "ascon64": "Ascon on 64-bit RISC-V",
-    "os": "an operating system beside encryption",
-    "pictures": "pictures, encrypted and decrypted",
+    **{name: kind.title for name, kind in registry.KINDS.items()},
     "survey": "figures of other works",
     "description": "no figures that anything could measure",
 }

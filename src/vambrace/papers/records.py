@@ -6,18 +6,14 @@ from dataclasses import dataclass
 
 from vambrace.measure import engine as measuring
 from vambrace.measure.engine import Job, Outcome
-from vambrace.measure.selectors import Selector
 from vambrace.papers.figures import Cell, Table
-
-#: Metrics of which more is better; those of which neither is; of all others less is.
-HIGHER = frozenset({"fmax_mhz", "loops"})
-NEUTRAL = frozenset({"entropy_bits", "correlation"})
+from vambrace.results.kind import Selector
 
 
 def better(selector: Selector) -> int:
     """Return 1 where a higher figure is better, -1 where a lower one is, 0 where neither is."""
-    names = set(selector.metrics)
-    return 0 if names & NEUTRAL else 1 if names <= HIGHER else -1
+    ways = {selector.kind.metrics[name].about.better for name in selector.metrics}
+    return 0 if 0 in ways else 1 if ways == {1} else -1
 
 
 @dataclass(frozen=True)

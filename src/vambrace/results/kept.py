@@ -12,7 +12,6 @@ import json
 import os
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -20,24 +19,8 @@ from vambrace.base import code, store, tools
 from vambrace.base.errors import MissingTool
 from vambrace.base.paths import cache_dir, root
 from vambrace.hardware import rtl
-
-#: Of every record: cores, buses, and the named configurations.
-HARDWARE = ("rtl/**/*", "cores/**/*", "soc/**/*", "configs/*.toml")
-#: Of a record that a program on a core makes.
-FIRMWARE = ("lib/**/*", "firmware/**/*")
-
-_UPSTREAMS = ("ibex", "cv32e40x", "rocket")
-COMPILERS = ("riscv64-unknown-elf-gcc", "picolibc", "verilator", "g++", *_UPSTREAMS)
-SYNTHESIS = ("pyosys", "osu018", *_UPSTREAMS)
-
-
-@dataclass(frozen=True)
-class Origin:
-    """What records of a kind are made from."""
-
-    module: str  # which makes them: its code and that of all it imports from this package
-    files: tuple[str, ...] = (*HARDWARE, *FIRMWARE)  # patterns, from the project's folder
-    tools: tuple[str, ...] = COMPILERS  # of vambrace.base.tools, or a core's upstream
+from vambrace.results.origin import UPSTREAMS, Origin
+from vambrace.results.schema import Json
 
 
 @cache
@@ -51,7 +34,7 @@ def stamp(origin: Origin) -> str:
 @cache
 def _version(name: str) -> str:
     try:
-        return rtl.version(name) if name in _UPSTREAMS else tools.version(name)
+        return rtl.version(name) if name in UPSTREAMS else tools.version(name)
     except MissingTool:
         return "missing"
 
@@ -60,7 +43,7 @@ def _folder(kind: str, origin: Origin) -> Path:
     return cache_dir() / "records" / kind / stamp(origin)
 
 
-def keep(kind: str, origin: Origin, name: tuple[str, ...], records: list[dict]) -> None:
+def keep(kind: str, origin: Origin, name: tuple[str, ...], records: list[Json]) -> None:
     """Keep what was measured under a name that tells it from all others of its kind. The file appears whole."""
     folder = _folder(kind, origin)
     folder.mkdir(parents=True, exist_ok=True)
@@ -70,19 +53,20 @@ def keep(kind: str, origin: Origin, name: tuple[str, ...], records: list[dict]) 
     os.replace(f.name, folder / f"{store.digest(name)}.json")
 
 
-def find(kind: str, origin: Origin, name: tuple[str, ...]) -> list[dict] | None:
+def find(kind: str, origin: Origin, name: tuple[str, ...]) -> list[Json] | None:
     """Return what was kept under a name and is still valid, or None."""
     return _read(_folder(kind, origin) / f"{store.digest(name)}.json")
 
 
-def every(kind: str, origin: Origin) -> Iterator[dict]:
+def every(kind: str, origin: Origin) -> Iterator[Json]:
     """Yield all records of a kind that are kept and still valid."""
     for path in sorted(_folder(kind, origin).glob("*.json")):
         yield from _read(path) or ()
 
 
-def _read(path: Path) -> list[dict] | None:
+def _read(path: Path) -> list[Json] | None:
     try:
-        return json.loads(path.read_text())["records"]
+        found: list[Json] = json.loads(path.read_text())["records"]
+        return found
     except (OSError, ValueError, KeyError, TypeError):  # not there, or damaged: it is measured again
         return None

@@ -9,6 +9,7 @@ of another technology, so they are never part of a front.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 #: What is set against area, and its unit. Less is better.
 METRICS = {"cycles": "cycles", "energy": "nJ", "bytes": "bytes"}
@@ -30,7 +31,7 @@ class Place:
     bytes: float | None = None
     energy: float | None = None  # nJ
     note: str = ""
-    detail: dict = field(default_factory=dict, hash=False, compare=False)  # where the figures come from
+    detail: dict[str, Any] = field(default_factory=dict, hash=False, compare=False)  # where the figures come from
 
     @property
     def label(self) -> str:
@@ -40,7 +41,8 @@ class Place:
         return name if self.source == OURS else f"{name}, published"
 
     def of(self, metric: str) -> float | None:
-        return getattr(self, metric)
+        found: float | None = getattr(self, metric)
+        return found
 
     @property
     def area_delay(self) -> float:

@@ -4,11 +4,13 @@
 
 import re
 
+from vambrace.results.schema import Json
+
 _LENGTH = re.compile(r"\d+ bytes")
 _RENAMED = {"cipher": "ciphers", "picture": "pictures", "rv64": "ascon64"}
 
 
-def upgraded(record: dict) -> dict:
+def upgraded(record: Json) -> Json:
     """Return a record with the name of its kind in `record`: in schema 1 some kinds had none, and three another one.
     What is no record is returned as it is."""
     if record.get("schema", 1) != 1:
@@ -17,7 +19,7 @@ def upgraded(record: dict) -> dict:
     return {**record, "record": kind} if kind else record
 
 
-def _kind_of(record: dict) -> str | None:
+def _kind_of(record: Json) -> str | None:
     if "record" in record:
         kind = str(record["record"])
         return _RENAMED.get(kind, kind)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from vambrace import config
 from vambrace.base.grid import Grid
 from vambrace.results.pareto import METRICS, OURS, PUBLISHED, PUBLISHED_TECHNOLOGY, Place, beats, front, groups, least
-from vambrace.results.records import SCHEMA
+from vambrace.results.schema import SCHEMA
 
 #: What the area of a simulated netlist may differ from that of the parts one by one.
 _SAME_NETLIST = 0.05

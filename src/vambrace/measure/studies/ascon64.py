@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from vambrace import __version__, config
 from vambrace.base import code, store, tools
@@ -25,9 +26,10 @@ from vambrace.base.paths import root
 from vambrace.config import OPERATIONS, PORTABLE, Build, macros
 from vambrace.hardware import model as model_module
 from vambrace.hardware import rtl
+from vambrace.measure.kinds.ascon64 import Ascon64, Configuration
 from vambrace.measure.studies import build
 from vambrace.measure.studies.line import Line
-from vambrace.results.records import SCHEMA
+from vambrace.results.schema import Json
 from vambrace.software import oracle, program, spike
 from vambrace.software.elf import Elf
 from vambrace.software.messages import WrongResult
@@ -185,7 +187,7 @@ def _sets(style: Style, core: str) -> tuple[str, ...]:
 
 
 def records(styles: Sequence[str] = (), sizes: Sequence[int] = (), operations: Iterable[str] = DIRECTIONS,
-            on: Sequence[str] = ("rocket64",)) -> list[dict]:  # fmt: skip
+            on: Sequence[str] = ("rocket64",)) -> list[Json]:  # fmt: skip
     """Measure, one after the other, and return the records of some operations."""
     return [r for task in plan(styles, sizes, on) for r in measure(task) if r["operation"] in tuple(operations)]
 
@@ -234,7 +236,7 @@ def _room(size: int) -> int:
     return -(-size // _CACHE) * _CACHE + _CACHE // 2
 
 
-def measure(task: Task) -> list[dict]:
+def measure(task: Task) -> list[Json]:
     """Return a record for each direction, from the cache when nothing has changed."""
     return [_estimate(task, o) if task.sampled else _record(task, o, _counted(task, o), None) for o in DIRECTIONS]
 
@@ -253,7 +255,7 @@ def _counted(task: Task, operation: str) -> dict[str, int | None]:
     return json.loads((store.entry("study", key, count) / "counts.json").read_text())
 
 
-def _estimate(task: Task, operation: str) -> dict:
+def _estimate(task: Task, operation: str) -> Json:
     """A line through what shorter messages take, drawn on."""
     found = {n: _counted(replace(task, size=n), operation) for n in task.sampled}
     lines = {
@@ -269,7 +271,7 @@ def _estimate(task: Task, operation: str) -> dict:
     return _record(task, operation, {"cycles": None, **counts}, estimate)
 
 
-def _record(task: Task, operation: str, counts: dict, estimate: dict | None) -> dict:
+def _record(task: Task, operation: str, counts: dict, estimate: dict[str, Any] | None) -> Json:
     on_core = task.core != SPIKE
     core = config.cores().get(task.core)
     names = (program.GCC, "picolibc", *(("verilator", "g++") if on_core else ("spike",)))
@@ -277,33 +279,31 @@ def _record(task: Task, operation: str, counts: dict, estimate: dict | None) -> 
     if core:
         versions[core.upstream] = rtl.version(core.upstream)
     cycles = counts["cycles"]
-    return {
-        "schema": SCHEMA,
-        "record": "ascon64",
-        "core": task.core,
-        "extensions": task.extensions,
-        "library": "study" if task.style.stem else "vambrace",
-        "style": task.style.name,
-        "algorithm": task.algorithm,
-        "scenario": f"{task.size} bytes",
-        "operation": operation,
-        "ad_bytes": AD,
-        "message_bytes": task.size,
-        "cycles": cycles,
-        "cycles_per_byte": None if cycles is None else cycles / task.size,
-        "instret": counts["instret"],
-        "instret_per_byte": counts["instret"] / task.size,
-        "bytes_loaded": counts["bytes_loaded"],
-        "bytes_stored": counts["bytes_stored"],
-        "estimate": estimate,
-        "checked": True,
-        "tools": {"vambrace": __version__, **versions},
-        "configuration": {
-            "core_parameters": core.parameters if core else {},
-            "isa": EXTENSIONS[task.extensions][0] if not core else "rv64imac",
-            "caches": "warm" if core else None,
-            "calls": _CALLS if core else 1,
-            "library_flags": build.flags_text(task.flags) if task.style.compiled else " ".join(program.LIBRARY_FLAGS),
-        },
-        "source_hash": _source_hash(task),
-    }
+    return Ascon64(
+        core=task.core,
+        extensions=task.extensions,
+        library="study" if task.style.stem else "vambrace",
+        style=task.style.name,
+        algorithm=task.algorithm,
+        scenario=f"{task.size} bytes",
+        operation=operation,
+        ad_bytes=AD,
+        message_bytes=task.size,
+        cycles=cycles,
+        cycles_per_byte=None if cycles is None else cycles / task.size,
+        instret=counts["instret"],
+        instret_per_byte=counts["instret"] / task.size,
+        bytes_loaded=counts["bytes_loaded"],
+        bytes_stored=counts["bytes_stored"],
+        estimate=estimate,
+        checked=True,
+        tools={"vambrace": __version__, **versions},
+        configuration=Configuration(
+            core_parameters=core.parameters if core else {},
+            isa=EXTENSIONS[task.extensions][0] if not core else "rv64imac",
+            caches="warm" if core else None,
+            calls=_CALLS if core else 1,
+            library_flags=build.flags_text(task.flags) if task.style.compiled else " ".join(program.LIBRARY_FLAGS),
+        ),
+        source_hash=_source_hash(task),
+    ).json()

@@ -21,9 +21,11 @@ from vambrace.base.errors import choose
 from vambrace.base.paths import root
 from vambrace.config import PORTABLE, Point, macros
 from vambrace.hardware import model as model_module
+from vambrace.measure.kinds.ciphers import Ciphers, Configuration, KeySetup
 from vambrace.measure.studies import build
 from vambrace.measure.studies.models import MODELS
-from vambrace.results import records
+from vambrace.results.records import versions
+from vambrace.results.schema import Json
 from vambrace.software import program
 from vambrace.software.elf import Elf
 from vambrace.software.messages import WrongResult
@@ -154,12 +156,12 @@ def total(calls: list[Counts]) -> Counts:
     return Counts(**sums, stack_bytes=max(c.stack_bytes for c in calls))
 
 
-def measure(task: Task) -> list[dict]:
+def measure(task: Task) -> list[Json]:
     """Return a record for each direction, from the cache when nothing has changed."""
     return [_measure(task, operation) for operation in OPERATIONS]
 
 
-def _measure(task: Task, operation: str) -> dict:
+def _measure(task: Task, operation: str) -> Json:
     elf = task.program(operation)
     source_hash = store.digest(model_module.key(task.model), elf.path.read_bytes())
 
@@ -172,38 +174,36 @@ def _measure(task: Task, operation: str) -> dict:
     return _record(task, operation, elf, Counts(**counted["setup"]), Counts(**counted["block"]), source_hash)
 
 
-def _record(task: Task, operation: str, elf: Elf, setup: Counts, block: Counts, source_hash: str) -> dict:
+def _record(task: Task, operation: str, elf: Elf, setup: Counts, block: Counts, source_hash: str) -> Json:
     cipher, core, sizes = task.cipher, task.point.core, elf.section_sizes()
-    return {
-        "schema": records.SCHEMA,
-        "record": "ciphers",
-        "library": "vambrace" if cipher.library else "study",
-        "core": core.name,
-        "extensions": task.point.extensions.name,
-        "cipher": cipher.name,
-        "title": cipher.title,
-        "source": cipher.source,
-        "key_bits": 8 * cipher.key,
-        "block_bits": 8 * cipher.block,
-        "message_bytes": MESSAGE,
-        "operation": operation,
-        "cycles": block.cycles,
-        "cycles_per_byte": block.cycles / MESSAGE,
-        "key_setup_cycles": setup.cycles,
-        "cycles_with_key_setup": block.cycles + setup.cycles,
+    return Ciphers(
+        library="vambrace" if cipher.library else "study",
+        core=core.name,
+        extensions=task.point.extensions.name,
+        cipher=cipher.name,
+        title=cipher.title,
+        source=cipher.source,
+        key_bits=8 * cipher.key,
+        block_bits=8 * cipher.block,
+        message_bytes=MESSAGE,
+        operation=operation,
+        cycles=block.cycles,
+        cycles_per_byte=block.cycles / MESSAGE,
+        key_setup_cycles=setup.cycles,
+        cycles_with_key_setup=block.cycles + setup.cycles,
         **{field: getattr(block, field) for field in _COUNTED},
-        "code_bytes": sizes.get(".text.library", 0),
-        "static_bytes": sum(sizes.get(f".{s}.library", 0) for s in ("rodata", "data", "bss")),
-        "stack_bytes": max(block.stack_bytes, setup.stack_bytes),
-        "key_bytes": elf.symbol_size("vmb_study_expanded"),
-        "key_setup": {field: getattr(setup, field) for field in _COUNTED},
-        "checked": True,
-        "tools": records.versions(core.upstream),
-        "configuration": {
-            "core_parameters": core.parameters,
-            "wait_states": 0,
-            "library_flags": build.flags_text(task.flags),
-            "secrets": list(cipher.secrets),
-        },
-        "source_hash": source_hash,
-    }
+        code_bytes=sizes.get(".text.library", 0),
+        static_bytes=sum(sizes.get(f".{s}.library", 0) for s in ("rodata", "data", "bss")),
+        stack_bytes=max(block.stack_bytes, setup.stack_bytes),
+        key_bytes=elf.symbol_size("vmb_study_expanded"),
+        key_setup=KeySetup(**{field: getattr(setup, field) for field in _COUNTED}),
+        checked=True,
+        tools=versions(core.upstream),
+        configuration=Configuration(
+            core_parameters=core.parameters,
+            wait_states=0,
+            library_flags=build.flags_text(task.flags),
+            secrets=list(cipher.secrets),
+        ),
+        source_hash=source_hash,
+    ).json()

@@ -20,10 +20,12 @@ from vambrace.base.errors import UsageError, choose
 from vambrace.config import Algorithm, Point, macros
 from vambrace.hardware import model as model_module
 from vambrace.measure import throughput
+from vambrace.measure.kinds.pictures import Configuration, Pictures
 from vambrace.measure.studies import PICTURE_POINT as POINT
 from vambrace.measure.studies.picture import Picture, as_array, draw, parse_size, read, too_large
 from vambrace.measure.studies.picture_figures import BLOCK, figures, repeated
-from vambrace.results import records
+from vambrace.results.records import versions
+from vambrace.results.schema import Json
 from vambrace.software import aead, oracle, program
 from vambrace.software.elf import Elf
 from vambrace.software.jobs import ERR_TAG, OK, Job
@@ -201,51 +203,49 @@ def texts(task: Task) -> dict[str, bytes]:
     return {"original": task.picture.pixels, **made}
 
 
-def measure(task: Task) -> list[dict]:
+def measure(task: Task) -> list[Json]:
     """Return a record for each text of `TEXTS`."""
     return [_record(task, text) for text in TEXTS]
 
 
-def _record(task: Task, text: str) -> dict:
+def _record(task: Task, text: str) -> Json:
     picture, a = task.picture, task.algorithm
     ran = None if text == "original" else run(task, text)
     whole = ran.out if ran else task.message
     data = whole[: len(picture.pixels)]
     which = TEXTS[text]
-    return {
-        "schema": records.SCHEMA,
-        "record": "pictures",
-        "library": "vambrace",
-        "core": task.point.core.name,
-        "extensions": task.point.extensions.name,
-        "profile": task.point.profile,
-        "picture": picture.name,
-        "size": picture.size,
-        "mode": task.mode,
-        "algorithm": a.name,
-        "text": text,
-        "operation": None if which is None else a.operations[which],
-        "message_bytes": len(task.message),
-        "padding_bytes": len(task.message) - len(picture.pixels),
-        "status": None if ran is None else {OK: "done", ERR_TAG: "refused"}[ran.status],
-        "cycles": ran.call.cycles if ran else None,
-        "cycles_per_byte": ran.call.cycles / len(task.message) if ran else None,
-        "cycles_with_key_setup": ran.call.cycles + ran.setup.cycles if ran else None,
-        "instret": ran.call.instret if ran else None,
+    return Pictures(
+        library="vambrace",
+        core=task.point.core.name,
+        extensions=task.point.extensions.name,
+        profile=task.point.profile,
+        picture=picture.name,
+        size=picture.size,
+        mode=task.mode,
+        algorithm=a.name,
+        text=text,
+        operation=None if which is None else a.operations[which],
+        message_bytes=len(task.message),
+        padding_bytes=len(task.message) - len(picture.pixels),
+        status=None if ran is None else {OK: "done", ERR_TAG: "refused"}[ran.status],
+        cycles=ran.call.cycles if ran else None,
+        cycles_per_byte=ran.call.cycles / len(task.message) if ran else None,
+        cycles_with_key_setup=ran.call.cycles + ran.setup.cycles if ran else None,
+        instret=ran.call.instret if ran else None,
         **figures(as_array(data, picture.width, picture.height)),
-        "blocks": len(whole) // BLOCK,
-        "repeated_blocks": repeated(whole),
-        "differing_pixels": sum(x != y for x, y in zip(data, picture.pixels, strict=True)),
-        "checked": True,
-        "tools": records.versions(task.point.core.upstream),
-        "configuration": {
-            "core_parameters": task.point.core.parameters,
-            "units": list(task.point.extensions.units),
-            "wait_states": 0,
-            "caches": "cold" if task.point.core.caches else None,
-            "library_flags": " ".join(program.library_flags(task.point.build)),
-            "nonce_bytes": a.nonce,
-            "tag_bytes": a.tag,
-        },
-        "source_hash": store.digest(model_module.key(task.model), task.runner.path.read_bytes()),
-    }
+        blocks=len(whole) // BLOCK,
+        repeated_blocks=repeated(whole),
+        differing_pixels=sum(x != y for x, y in zip(data, picture.pixels, strict=True)),
+        checked=True,
+        tools=versions(task.point.core.upstream),
+        configuration=Configuration(
+            core_parameters=task.point.core.parameters,
+            units=list(task.point.extensions.units),
+            wait_states=0,
+            caches="cold" if task.point.core.caches else None,
+            library_flags=" ".join(program.library_flags(task.point.build)),
+            nonce_bytes=a.nonce,
+            tag_bytes=a.tag,
+        ),
+        source_hash=store.digest(model_module.key(task.model), task.runner.path.read_bytes()),
+    ).json()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from vambrace import config
 from vambrace.config import Point
+from vambrace.measure.registry import KINDS
 from vambrace.papers import published
 from vambrace.view.report.provenance import Provenance
 
@@ -33,22 +34,11 @@ def gather(records: Iterable[dict], points: Iterable[Point] = ()) -> Data:
     wanted = {(p.core.name, p.extensions.name) for p in points}
     found: dict[str, dict[tuple, dict]] = {}
     for record in published.joined(records):
-        kind = record.get("record")
+        kind = KINDS.get(record.get("record", ""))
         place = (record.get("core"), record.get("extensions"))
         if kind is not None and (not wanted or place[0] is None or place in wanted):
-            found.setdefault(kind, {})[_identity(record)] = record
+            found.setdefault(kind.name, {})[kind.identity(record)] = record
     return Data({kind: sorted(some.values(), key=_order) for kind, some in found.items()})
-
-
-#: What tells one record of a kind from another.
-_NAMES = ("library", "core", "extensions", "block", "profile", "algorithm", "cipher", "scenario", "operation", "by",
-          "until", "style", "test", "load", "size", "mode", "text")  # fmt: skip
-_OF_CONFIGURATION = ("caches", "aes_rounds_per_cycle", "liberty", "flow", "library_flags")
-
-
-def _identity(record: dict) -> tuple:
-    made = record.get("configuration", {})
-    return (*(record.get(n) for n in _NAMES), *(made.get(n) for n in _OF_CONFIGURATION))
 
 
 def _order(record: dict) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from vambrace.config import Point
 from vambrace.measure import bench, latency, memory, throughput, tradeoff
 from vambrace.measure import engine as measuring
 from vambrace.measure.engine import Job
-from vambrace.measure.kinds import KINDS
+from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import ciphers, pictures
 from vambrace.silicon import parts
 
@@ -19,7 +19,7 @@ _REF = "ibex-ref"
 
 def kept() -> list[dict]:
     """Return all records that are kept and still valid."""
-    return [r for kind in KINDS for r in measuring.kept(kind)]
+    return [r for kind in KINDS.values() if not kind.planned for r in measuring.kept(kind.name)]
 
 
 def _points(points: Sequence[Point]) -> list[Point]:

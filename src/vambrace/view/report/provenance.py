@@ -6,15 +6,10 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from vambrace.measure.registry import KINDS
+
 #: What of a record's configuration goes with the algorithm and not with the way of measuring.
 _OF_ALGORITHM = ("nonce_bytes", "tag_bytes", "constant_time", "part", "messages")
-
-#: The commands of records, and which of a record's names they take: as they stand, or behind an option.
-COMMANDS = {
-    "bench": "bench", "throughput": "throughput", "memory": "memory", "area": "area", "energy": "energy",
-    "timing": "timing", "fpga": "fpga", "latency": "latency", "ciphers": "study ciphers", "profile": "profile",
-    "pictures": "study pictures", "ascon64": "study ascon64",
-}  # fmt: skip
 
 
 @dataclass
@@ -31,7 +26,7 @@ class Way:
 
     @property
     def command(self) -> str:
-        return " ".join(["vambrace", COMMANDS.get(self.kind, self.kind), *filter(None, [self.subject]), *self.options])
+        return " ".join(["vambrace", KINDS[self.kind].command, *filter(None, [self.subject]), *self.options])
 
 
 class Provenance:

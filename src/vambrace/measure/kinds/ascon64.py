@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The kind `ascon64`: the study of Ascon on 64-bit RISC-V."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from vambrace.results import fields as common
+from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.origin import COMPILERS, FIRMWARE, HARDWARE, Origin
+from vambrace.results.schema import Json, Record, detail, figure, identity
+
+if TYPE_CHECKING:
+    from vambrace.measure.studies.ascon64 import Task
+
+#: The styles that a selector may name.
+STYLES = ("ref", "opt64", "asconv", "c", "assembly")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Configuration:
+    core_parameters: common.Parameters = common.core_parameters()
+    isa: str = detail("what Spike executes, or the core")
+    caches: str | None = detail("`warm`; null on Spike")
+    calls: int = detail("number of calls at the same addresses; the last one counts")
+    library_flags: str = detail("compiler flags")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ascon64(Record):
+    record: ClassVar[str] = "ascon64"
+
+    core: str = common.core("`rocket64`, or `spike`, which counts instructions and has no cycles")
+    extensions: str = identity("`none`; on Spike also `zbkb`, or `zbb` for C")
+    library: str = common.library("origin of the code: `study` or `vambrace`")
+    style: str = identity(
+        "of the study: `ref`, `opt64`, `opt64-shift`, `asconv`; of the library: `c`, `assembly`",
+        selector="style", values=STYLES,
+    )  # fmt: skip
+    algorithm: str = identity("`ascon-128` or `ascon-aead128`", selector="algorithm", default="")
+    scenario: str = common.scenario("the length as text, such as `64 bytes`")
+    operation: str = identity("`seal` or `open`", selector="operation")
+    ad_bytes: int = detail("16", "bytes")
+    message_bytes: int = detail("the length as a number", "bytes")
+    cycles: int | None = figure("cycles", "from call to return; null on Spike")
+    cycles_per_byte: float | None = figure("cycles", "divided by the bytes of the message; null on Spike")
+    instret: int = common.instret()
+    instret_per_byte: float = figure("", "divided by the bytes of the message")
+    bytes_loaded: int | None = common.bytes_loaded()
+    bytes_stored: int | None = common.bytes_stored()
+    estimate: dict[str, Any] | None = detail(
+        "null if the call was run; otherwise `from`, the cycles (on Spike instructions) of shorter messages by "
+        "length, the line through them as `per_byte` and `constant`, and `largest_error`, the largest distance of one "
+        "of them from that line"
+    )
+    checked: bool = detail(
+        "true: the outputs equal those of another implementation; for an estimate, those of the shorter messages"
+    )
+    tools: common.Versions = common.tools()
+    configuration: Configuration = detail("the core or Spike, and how the code was compiled")
+    source_hash: str = common.source_hash()
+
+
+def _task(selector: Selector, point: str) -> Task:
+    from vambrace.measure.studies import ascon64
+
+    size = int(selector.get("scenario").split()[0])
+    return ascon64.Task(ascon64.STYLES[selector.get("style")], selector.get("algorithm") or "ascon-128", size)
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return task.core, task.extensions, task.style.name, task.algorithm, str(task.size)
+
+
+def _records(task: Task) -> list[Json]:
+    from vambrace.measure.studies import ascon64
+
+    return ascon64.measure(task)
+
+
+KIND = Kind(
+    record=Ascon64,
+    title="Ascon on 64-bit RISC-V",
+    command="study ascon64",
+    places=(),
+    scenarios=("length",),
+    measured=Measured(
+        _task, _name, _records,
+        Origin("vambrace.measure.studies.ascon64", (*HARDWARE, *FIRMWARE, "studies/ascon64/*"), (*COMPILERS, "spike")),
+        lambda task: 1 + min(task.size, 64 << 10) / 1000,
+    ),
+)  # fmt: skip

@@ -1,0 +1,99 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The kind `bench`: calls of the library on packets, on the core's RTL."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from vambrace.results import fields as common
+from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.origin import Origin
+from vambrace.results.schema import Json, Record, detail, figure, identity
+
+if TYPE_CHECKING:
+    from vambrace.measure.bench import Task
+
+
+@dataclass(frozen=True, kw_only=True)
+class Configuration:
+    core_parameters: common.Parameters = common.core_parameters()
+    units: list[str] = common.units()
+    wait_states: int = common.wait_states()
+    caches: str | None = common.caches()
+    library_flags: str = common.library_flags()
+    constant_time: bool = detail("false if the code uses secrets as table indices: Mbed TLS's AES")
+    nonce_bytes: int = identity(
+        "nonce, fewer for AES-CCM where `throughput` has messages longer than 65,535 bytes; for CBC the "
+        "initialization vector, for CTR the counter block; 0 for ECB and hashes",
+        unit="bytes",
+    )
+    tag_bytes: int = detail("tag; for a hash the digest, for an XOF the output; 0 for ciphers", "bytes")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bench(Record):
+    record: ClassVar[str] = "bench"
+
+    library: str = common.library()
+    core: str = common.core()
+    extensions: str = common.extensions()
+    profile: str = common.profile()
+    algorithm: str = common.algorithm()
+    kind: str = common.algorithm_kind()
+    scenario: str = common.scenario(
+        "name of the scenario: `zigbee`, `ipv6`; of `throughput` the bytes of the message, such as `1024 bytes`, "
+        "without associated data"
+    )
+    operation: str = common.operation()
+    ad_bytes: int = common.ad_bytes()
+    message_bytes: int = common.message_bytes()
+    cycles: int = common.cycles()
+    cycles_with_key_setup: int = figure(
+        "cycles", "the same plus the call that expands the key; equal for hashes, which have none"
+    )
+    published_cycles: float | None = detail(
+        "the figure that a paper reports for this row (sealing, on `ibex-ref`), or null", "cycles"
+    )
+    instret: int = common.instret()
+    bytes_fetched: int | None = common.bytes_fetched()
+    bytes_loaded: int = common.bytes_loaded()
+    bytes_stored: int = common.bytes_stored()
+    code_bytes: int = common.code_bytes()
+    stack_bytes: int = figure(
+        "bytes", "deepest stack during key set-up and operation in this run, below the caller's frame"
+    )
+    static_bytes: int = common.static_bytes()
+    key_bytes: int = common.key_bytes()
+    published_bytes: float | None = common.published_bytes()
+    checked: bool = common.checked()
+    tools: common.Versions = common.tools()
+    configuration: Configuration = detail("the core, the state of its caches, and how the library was compiled")
+    source_hash: str = common.source_hash()
+
+
+def _task(selector: Selector, point: str) -> Task:
+    from vambrace.measure.kinds import calls
+
+    return calls.call(selector, point)
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    from vambrace.measure.kinds import calls
+
+    return calls.name(task)
+
+
+def _records(task: Task) -> list[Json]:
+    from vambrace.measure import bench
+
+    return bench.records(task)
+
+
+KIND = Kind(
+    record=Bench,
+    title="cycles and other counts of calls",
+    command="bench",
+    measured=Measured(_task, _name, _records, Origin("vambrace.measure.bench"), lambda task: 2),
+)

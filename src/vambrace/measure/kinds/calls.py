@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What kinds share that measure calls of the library: from a selector to a task, and what tells tasks apart."""
+
+from dataclasses import replace
+
+from vambrace import config
+from vambrace.config import Algorithm, Point, Scenario
+from vambrace.measure import bench
+from vambrace.results.kind import Selector
+
+
+def scenario(name: str) -> Scenario:
+    """The scenario of a name, or a message of so many bytes."""
+    known = config.scenarios()
+    if name in known:
+        return known[name]
+    return Scenario(name=name, title=name, ad=0, message=int(name.split()[0]))
+
+
+def point(selector: Selector, name: str) -> Point:
+    """A point with the profile that a selector asks for."""
+    return replace(config.point(name), profile=selector.get("profile") or "speed")
+
+
+def algorithm(selector: Selector) -> Algorithm:
+    return config.algorithms()[selector.get("algorithm")]
+
+
+def call(selector: Selector, at: str) -> bench.Task:
+    """The call that a selector asks for at a point."""
+    cold = selector.get("caches") == "cold"
+    return bench.Task(point(selector, at), algorithm(selector), scenario(selector.get("scenario")), cold=cold)
+
+
+def name(task: bench.Task) -> tuple[str, ...]:
+    """What tells a call from all others."""
+    shape, known = task.scenario, task.algorithm
+    peer = (task.peer.name, *task.peer.flags) if task.peer else ()
+    return (task.point.name, known.name, str(known.nonce), str(known.tag), shape.name, str(shape.ad),
+            str(shape.message), task.caches or "", *peer)  # fmt: skip

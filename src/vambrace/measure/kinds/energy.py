@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The kind `energy`: energy of calls of the library, from the toggles of a netlist."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from vambrace.results import fields as common
+from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.origin import COMPILERS, FIRMWARE, HARDWARE, SYNTHESIS, Origin
+from vambrace.results.schema import Json, Record, detail, figure, identity
+
+if TYPE_CHECKING:
+    from vambrace.measure.bench import Task
+
+
+@dataclass(frozen=True, kw_only=True)
+class Model:
+    delays: str = detail("omitted: none, so no glitches")
+    wires: str = detail("omitted: a net's capacitance is that of its input pins")
+    clock_tree: str = detail("omitted: one net with all clock pins")
+    flow: str = detail("`area`: the flow of synthesis")
+    library: str = common.liberty()
+    library_hash: str = common.liberty_hash()
+    voltage: float | None = detail("supply voltage of the library", "V")
+    slew_ns: float = identity("transition time of all inputs of cells", unit="ns")
+    leakage_at_mhz: float = identity("frequency at which leakage is counted", unit="MHz")
+    memory: str = detail("where the energies of memories come from")
+    read_fj_per_bit: float = identity("of a memory", unit="fJ")
+    write_fj_per_bit: float = identity("of a memory", unit="fJ")
+    window: str = detail("the cycles that are counted")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Configuration:
+    part: str = identity("the module that was synthesised, and its parameters")
+    core_parameters: common.Parameters = common.core_parameters()
+    units: list[str] = common.units()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Energy(Record):
+    record: ClassVar[str] = "energy"
+
+    core: str = common.core()
+    extensions: str = common.extensions()
+    block: None = detail("null")
+    engine: str | None = detail("engine or AES unit in the netlist, with parameters; null if there is none")
+    coupling: str | None = common.coupling()
+    profile: str = common.profile()
+    algorithm: str = common.algorithm()
+    kind: str = common.algorithm_kind()
+    scenario: str = common.scenario()
+    operation: str = common.operation()
+    ad_bytes: int = common.ad_bytes()
+    message_bytes: int = common.message_bytes()
+    cycles: int = figure(
+        "cycles", "cycles of the call, without key set-up: the netlist ends in the same cycle as the RTL"
+    )
+    total_nj: float | None = figure("nJ", "`core_nj` and all memories")
+    core_nj: float | None = figure(
+        "nJ", "`clock_nj`, `registers_nj`, `logic_nj` and `leakage_nj`; or `internal_nj`, `switching_nj`, `leakage_nj`"
+    )
+    clock_nj: float | None = figure("nJ", "the clock's net, and the clock pins of cells")
+    registers_nj: float | None = figure("nJ", "flip-flops and the nets that they drive")
+    logic_nj: float | None = figure("nJ", "all other cells and nets")
+    leakage_nj: float | None = figure("nJ", "leakage of all cells")
+    internal_nj: float | None = figure("nJ", "inside of cells")
+    switching_nj: float | None = figure("nJ", "of the capacitance of nets")
+    instruction_memory_nj: float = figure("nJ", "energy of the accesses to the instruction memory")
+    data_memory_nj: float = figure("nJ", "the same for the data memory")
+    engine_memory_nj: float | None = figure(
+        "nJ", "the same for the engine's unverified plaintext buffer; null without an engine"
+    )
+    key_setup_nj: float | None = figure("nJ", "total energy of the call that sets up the key; null for a hash")
+    bits: dict[str, int] = detail(
+        "bits read and written during the call at the instruction, data and engine ports, and in the unverified "
+        "plaintext buffer",
+        "bits",
+    )
+    modules_nj: dict[str, float | None] | None = detail(
+        "with `--modules`, energy of each module's own cells and the nets they drive, in a netlist that preserves "
+        "modules; otherwise null",
+        "nJ",
+    )
+    kge: float | None = detail(
+        "area of the whole netlist, a system with one engine; not the sum of parts that `area` has", "kGE"
+    )
+    checked: bool = common.checked()
+    missing: dict[str, str] = detail("data that the library lacks, by effect: `internal`, `switching`, `leakage`")
+    model: Model = detail("what is modelled, and with which figures")
+    tools: common.Versions = common.tools()
+    configuration: Configuration = detail("the netlist")
+
+
+def _task(selector: Selector, point: str) -> Task:
+    from vambrace.measure.kinds import calls
+
+    return calls.call(selector, point)
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    from vambrace.measure.kinds import calls
+
+    return calls.name(task)
+
+
+def _records(task: Task) -> list[Json]:
+    from vambrace.measure import energy
+
+    return energy.measure(energy.Task(task, energy.Options(energy.library_of(None))))
+
+
+def _seconds(task: Task) -> float:
+    """Half a minute of synthesis, and 35,000 cycles a second of software both ways, 200 for each byte at most; an
+    engine's netlist takes minutes, and its calls are short."""
+    if task.point.extensions.engine or task.point.extensions.aes_unit:
+        return 240
+    return 40 + 0.01 * (task.scenario.ad + task.scenario.message)
+
+
+KIND = Kind(
+    record=Energy,
+    title="energy and power",
+    command="energy",
+    generated=False,
+    scenarios=("named", "length"),
+    measured=Measured(
+        _task, _name, _records,
+        Origin("vambrace.measure.energy", (*HARDWARE, *FIRMWARE), (*COMPILERS, *SYNTHESIS)), _seconds, long=True,
+    ),
+)  # fmt: skip

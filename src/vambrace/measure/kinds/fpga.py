@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The kind `fpga`: resources of an FPGA that a point or a block takes, and its speed there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from vambrace.results import fields as common
+from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Selector
+from vambrace.results.origin import HARDWARE, SYNTHESIS, Origin
+from vambrace.results.schema import Json, Record, detail, figure, identity
+
+if TYPE_CHECKING:
+    from vambrace.silicon.parts import Subject
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    module: str = detail("the module, with its parameters")
+    xc7: dict[str, Any] = detail("its primitives of the 7 series")
+    ecp5: dict[str, Any] | None = detail("with `--route` its speed, and nextpnr's cells")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Configuration:
+    core_parameters: common.Parameters | None = common.core_parameters()
+    resources: str = detail("the flow that counts resources")
+    routed: str | None = identity("with `--route` the device; otherwise null")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fpga(Record):
+    record: ClassVar[str] = "fpga"
+
+    core: str | None = common.core("the core of the point; null for a block")
+    extensions: str | None = common.extensions()
+    block: str | None = common.block()
+    engine: str | None = common.engine()
+    coupling: str | None = common.coupling()
+    lut: int = figure("LUTs", "of the 7 series, with those that are memory")
+    lut_memory: int = figure("LUTs", "those used as memory")
+    muxf7: int = figure("", "multiplexers of two LUTs")
+    muxf8: int = figure("", "multiplexers of two of these")
+    carry4: int = figure("", "carry chains of 4 bits")
+    flip_flops: int = figure("", "flip-flops")
+    bram18: int = figure("", "block RAMs of 18 Kbit; one of 36 Kbit counts as two")
+    dsp: int = figure("", "DSP blocks")
+    lut1: int = figure("LUTs", "of one input")
+    lut2: int = figure("LUTs", "of 2 inputs")
+    lut3: int = figure("LUTs", "of 3 inputs")
+    lut4: int = figure("LUTs", "of 4 inputs")
+    lut5: int = figure("LUTs", "of 5 inputs")
+    lut6: int = figure("LUTs", "of 6 inputs")
+    fmax_mhz: float | None = figure(
+        "MHz", "with `--route`: for the slowest part on the ECP5, mean over seeds; otherwise null", better=1
+    )
+    fmax_deviation_mhz: float | None = figure("MHz", "standard deviation over seeds, or null")
+    fmax_by_seed_mhz: dict[str, float] | None = detail("the frequency by seed, or null", "MHz")
+    parts: dict[str, Part] = detail(
+        "for each part `module`, `xc7`, and with `--route` `ecp5` with nextpnr's cells, including the registers at "
+        "the ports"
+    )
+    tools: common.Versions = common.tools()
+    configuration: Configuration = detail("the core and the flows")
+    source_hash: str = common.source_hash("hash of the sources of all parts")
+
+
+def _task(selector: Selector, point: str) -> Subject:
+    from vambrace.measure.kinds import silicon
+
+    return silicon.subject(selector, point)
+
+
+def _records(subject: Subject) -> list[Json]:
+    from vambrace.measure import fpga as records
+    from vambrace.silicon import fpga
+
+    return [records.record(subject, [fpga.resources(part) for part in subject.parts], None)]
+
+
+def _seconds(subject: Subject) -> float:
+    from vambrace.measure.kinds import silicon
+
+    return silicon.seconds(subject)
+
+
+KIND = Kind(
+    record=Fpga,
+    title="resources of an FPGA",
+    command="fpga",
+    places=(POINT, BLOCK),
+    measured=Measured(
+        _task, lambda subject: (subject.name,), _records,
+        Origin("vambrace.measure.fpga", HARDWARE, SYNTHESIS), _seconds, long=True,
+    ),
+)  # fmt: skip

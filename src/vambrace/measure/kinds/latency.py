@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The kind `latency`: FAC-V's experiment on short calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from vambrace import config
+from vambrace.results import fields as common
+from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.origin import Origin
+from vambrace.results.schema import Json, Record, detail, figure, identity
+
+if TYPE_CHECKING:
+    from vambrace.measure.latency import Task
+
+_NOT_COUNTED = "null: not counted in this experiment"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Configuration:
+    core_parameters: common.Parameters = common.core_parameters()
+    units: list[str] = common.units()
+    aes_rounds_per_cycle: str | None = identity(
+        "rounds per cycle of the engine's AES core: `1`, `2`, `all`; null in software",
+        selector="rounds", default="1", values=("1", "2", "all"),
+    )  # fmt: skip
+    wait_states: int = common.wait_states()
+    caches: str | None = common.caches()
+    library_flags: str = common.library_flags()
+    constant_time: bool = detail("true")
+    nonce_bytes: int = detail("0", "bytes")
+    tag_bytes: int = detail("0", "bytes")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Latency(Record):
+    record: ClassVar[str] = "latency"
+
+    library: str = common.library("`vambrace`")
+    core: str = common.core()
+    extensions: str = common.extensions()
+    profile: str = common.profile(selectable=False)
+    algorithm: str = common.algorithm()
+    kind: str = common.algorithm_kind()
+    scenario: str = common.scenario("`init`, or `16 bytes` to `80 bytes`")
+    operation: str = identity("`init`, `encrypt` or `decrypt`", selector="operation")
+    by: str = identity(
+        "`calls` of `vambrace/facv.h`, or the coupling's bare `commands`",
+        selector="by", values=("calls", "commands"),
+    )  # fmt: skip
+    until: str = identity(
+        "`done`: the result or the status has arrived; `free`: the processor may continue",
+        selector="until", values=("done", "free"),
+    )  # fmt: skip
+    ad_bytes: int = common.ad_bytes()
+    message_bytes: int = common.message_bytes()
+    runs: int = detail("number of runs counted; all of them returned the right result")
+    cycles: float = figure("cycles", "mean over the runs; each is the difference of two readings of `mcycle`")
+    cycles_deviation: float = figure("cycles", "their standard deviation (of a sample)")
+    cycles_minimum: int = figure("cycles", "the fewest")
+    cycles_maximum: int = figure("cycles", "the most")
+    published_cycles: float | None = detail(
+        "the paper's figure for this coupling and key size: init, and encryption; or null", "cycles"
+    )
+    target_cycles: float | None = detail("our target with warm caches, or null", "cycles")
+    cycles_with_key_setup: int | None = detail(_NOT_COUNTED)
+    instret: int | None = detail(_NOT_COUNTED)
+    bytes_fetched: int | None = detail(_NOT_COUNTED)
+    bytes_loaded: int | None = detail(_NOT_COUNTED)
+    bytes_stored: int | None = detail(_NOT_COUNTED)
+    code_bytes: int | None = detail(_NOT_COUNTED)
+    stack_bytes: int | None = detail(_NOT_COUNTED)
+    static_bytes: int | None = detail(_NOT_COUNTED)
+    key_bytes: int | None = detail(_NOT_COUNTED)
+    published_bytes: float | None = detail(_NOT_COUNTED)
+    checked: bool = common.checked()
+    tools: common.Versions = common.tools()
+    configuration: Configuration = detail("the core, its caches, the engine's AES core, and the compiler's flags")
+    source_hash: str = common.source_hash()
+
+
+def _task(selector: Selector, point: str) -> Task:
+    from vambrace.measure import latency
+    from vambrace.measure.kinds import calls
+
+    at = config.point(point)
+    rounds = selector.get("rounds") if at.extensions.units else "1"
+    return latency.Task(at, 8 * calls.algorithm(selector).key, selector.get("caches") == "cold", rounds)
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return task.point.name, str(task.key_bits), task.caches, task.rounds, str(task.runs)
+
+
+def _records(task: Task) -> list[Json]:
+    from vambrace.measure import latency
+
+    return latency.measure(task)
+
+
+KIND = Kind(
+    record=Latency,
+    title="cycles of short calls",
+    command="latency",
+    scenarios=("init", "length"),
+    measured=Measured(_task, _name, _records, Origin("vambrace.measure.latency"), lambda task: 15),
+)

@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The kind `memory`: bytes of code, data and stack of an operation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from vambrace.results import fields as common
+from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.origin import Origin
+from vambrace.results.schema import Json, Record, detail, figure
+
+if TYPE_CHECKING:
+    from vambrace.measure.memory import Task
+
+
+@dataclass(frozen=True, kw_only=True)
+class Configuration:
+    library_flags: str = common.library_flags()
+    messages: list[dict[str, Any]] = detail(
+        "the messages of the runs: bytes of associated data and of the message, and whether unaligned"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Memory(Record):
+    record: ClassVar[str] = "memory"
+
+    library: str = common.library("`vambrace`")
+    core: str = common.core()
+    extensions: str = common.extensions()
+    profile: str = common.profile()
+    algorithm: str = common.algorithm()
+    kind: str = common.algorithm_kind()
+    operation: str = common.operation()
+    code_bytes: int = common.code_bytes()
+    static_bytes: int = common.static_bytes()
+    key_bytes: int = common.key_bytes()
+    stack_worst_bytes: int = figure("bytes", "the deepest stack of key set-up and operation on any path")
+    stack_bytes: int = figure("bytes", "the deepest stack of any message run, by the lowest sp")
+    stack_painted_bytes: int = figure("bytes", "the same by the lowest word that changed")
+    stack_path: list[str] = detail("the active functions at the deepest stack, outermost first")
+    sum_bytes: int = figure("bytes", "`code_bytes`, `static_bytes` and `stack_worst_bytes`")
+    published_bytes: float | None = common.published_bytes()
+    objects: dict[str, dict[str, int]] = detail(
+        "for each object in the program `code_bytes` and `static_bytes`; `(alignment)` is the padding between them"
+    )
+    calls: dict[str, dict[str, Any]] = detail("the four stack fields for `init` and for the operation alone")
+    frames_compared: int = detail("number of C functions whose frame was compared with the compiler's report")
+    tools: common.Versions = common.tools()
+    configuration: Configuration = detail("how the library was compiled, and what was run")
+
+
+def _task(selector: Selector, point: str) -> Task:
+    from vambrace.measure import memory
+    from vambrace.measure.kinds import calls
+
+    return memory.Task(calls.point(selector, point), calls.algorithm(selector))
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return task.point.name, task.algorithm.name
+
+
+def _records(task: Task) -> list[Json]:
+    from vambrace.measure import memory
+
+    return memory.records(task)
+
+
+KIND = Kind(
+    record=Memory,
+    title="bytes of code, data and stack",
+    command="memory",
+    measured=Measured(_task, _name, _records, Origin("vambrace.measure.memory"), lambda task: 10),
+)

@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The kind `pictures`: a picture encrypted and decrypted on a core."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from vambrace.results import fields as common
+from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.origin import Origin
+from vambrace.results.schema import Json, Record, detail, figure, identity
+
+if TYPE_CHECKING:
+    from vambrace.measure.studies.pictures import Task
+
+SIZES = ("32x32", "512x512")
+MODES = ("ecb", "cbc", "aead")
+TEXTS = ("original", "encrypted", "decrypted", "tampered")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Configuration:
+    core_parameters: common.Parameters = common.core_parameters()
+    units: list[str] = common.units()
+    wait_states: int = common.wait_states()
+    caches: str | None = identity("`cold`: caches are empty when a call begins; null if there are none")
+    library_flags: str = common.library_flags()
+    nonce_bytes: int = detail("nonce; for CBC the initialization vector; 0 for ECB", "bytes")
+    tag_bytes: int = detail("tag; 0 for ciphers", "bytes")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pictures(Record):
+    record: ClassVar[str] = "pictures"
+
+    library: str = common.library("`vambrace`")
+    core: str = common.core()
+    extensions: str = common.extensions()
+    profile: str = common.profile(selectable=False)
+    picture: str = identity(
+        "`shield`, our own drawing, or the name of a user's file", selector="picture", default="shield"
+    )
+    size: str = identity("width x height in pixels of one byte", selector="size", values=SIZES)
+    mode: str = identity("`ecb`, `cbc` or `aead`", selector="mode", values=MODES)
+    algorithm: str = identity("the algorithm for it on this point")
+    text: str = identity(
+        "`original`; `encrypted`; `decrypted`; `tampered`: decrypted with one bit of the ciphertext changed",
+        selector="text", values=TEXTS,
+    )  # fmt: skip
+    operation: str | None = detail(
+        "the operation that produced it; null for the original, as are status, cycles and instructions"
+    )
+    message_bytes: int = detail("of the call", "bytes")
+    padding_bytes: int = detail("of these, the zeros after the last pixel that fill its block", "bytes")
+    status: str | None = detail("`done`, or `refused`: the tag is wrong, and all output is zero")
+    cycles: int | None = figure(
+        "cycles", "of the call, from call to return; on a core with caches, these are empty at the start"
+    )
+    cycles_per_byte: float | None = figure("cycles", "divided by the bytes of the call")
+    cycles_with_key_setup: int | None = figure("cycles", "the same plus the call that expands the key")
+    instret: int | None = common.instret()
+    entropy_bits: float = figure(
+        "bits", "Shannon entropy of the pixel values, from their frequencies: 0 to 8", better=0
+    )
+    correlation: float | None = figure(
+        "", "Pearson coefficient of each pixel and its right neighbour; null if all pixels are equal", better=0
+    )
+    correlation_vertical: float | None = figure("", "the same for the pixel below", better=0)
+    correlation_diagonal: float | None = figure("", "the same for the one below to the right", better=0)
+    histogram: list[int] = detail("number of pixels with each of the 256 values")
+    blocks: int = detail("whole blocks of 16 bytes, including padding")
+    repeated_blocks: int = figure("", "those equal to an earlier block")
+    differing_pixels: int = figure("", "pixels that differ from the original")
+    checked: bool = common.checked()
+    tools: common.Versions = common.tools()
+    configuration: Configuration = detail("the core, its caches, and how the library was compiled")
+    source_hash: str = common.source_hash()
+
+
+def _task(selector: Selector, point: str) -> Task:
+    from vambrace.measure.studies import pictures
+
+    (task,) = pictures.tasks([selector.get("size")], [selector.get("mode")], point)
+    return task
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    return *task.picture.identity, task.algorithm.name, task.point.name
+
+
+def _records(task: Task) -> list[Json]:
+    from vambrace.measure.studies import pictures
+
+    return pictures.measure(task)
+
+
+KIND = Kind(
+    record=Pictures,
+    title="pictures, encrypted and decrypted",
+    command="study pictures",
+    measured=Measured(_task, _name, _records, Origin("vambrace.measure.studies.pictures"), lambda task: 10),
+)

@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The kind `profile`: where the cycles of one call go."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from vambrace.results import fields as common
+from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.origin import Origin
+from vambrace.results.schema import Json, Record, detail, figure
+
+if TYPE_CHECKING:
+    from vambrace.hardware.model import ModelSpec
+    from vambrace.measure import bench
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profile(Record):
+    record: ClassVar[str] = "profile"
+
+    algorithm: str = common.algorithm()
+    core: str = common.core()
+    extensions: str = common.extensions()
+    profile: str = common.profile()
+    scenario: str = common.scenario()
+    operation: str = common.operation()
+    steps: list[dict[str, Any]] = detail(
+        "for each step of the call its `name`, `title`, `repetitions`, `instructions` and `cycles`, the cycles it "
+        "needs at least as `bound`, 0 where nobody counted, and `why`"
+    )
+    cycles: int = common.cycles()
+    instret: int = common.instret()
+    ad_byte: float | None = figure("cycles", "for each byte of associated data; null where there is none")
+    text_byte: float = figure("cycles", "for each byte of the message")
+    output_byte: float | None = figure("cycles", "for each byte of an XOF's output; otherwise null")
+    empty: int = figure("cycles", "of a call on an empty message")
+    key_setup: int = figure("cycles", "of the key set-up")
+    setup_steps: list[dict[str, Any]] = detail("the steps of the key set-up")
+    bound: int = figure("cycles", "the sum of the bounds of all steps")
+    ad_bytes: int = common.ad_bytes()
+    message_bytes: int = common.message_bytes()
+
+
+@dataclass(frozen=True)
+class Task:
+    """One call whose steps are counted."""
+
+    call: bench.Task
+    operation: str
+
+    @property
+    def label(self) -> str:
+        return f"{self.call.label} {self.operation} profile"
+
+    @property
+    def model(self) -> ModelSpec:
+        return self.call.model
+
+
+def _task(selector: Selector, point: str) -> Task:
+    from vambrace.measure.kinds import calls
+
+    return Task(calls.call(selector, point), selector.get("operation"))
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    from vambrace.measure.kinds import calls
+
+    return *calls.name(task.call), task.operation
+
+
+def _records(task: Task) -> list[Json]:
+    from vambrace.analysis import profile
+
+    call = task.call
+    found = profile.measure(call.algorithm, call.point, call.scenario, task.operation)
+    made = Profile(
+        algorithm=call.algorithm.name,
+        core=call.point.core.name,
+        extensions=call.point.extensions.name,
+        profile=call.point.profile,
+        scenario=call.scenario.name,
+        operation=task.operation,
+        **asdict(found),
+        bound=found.bound,
+        ad_bytes=call.scenario.ad,
+        message_bytes=call.algorithm.whole(call.scenario.message),
+    )
+    return [made.json()]
+
+
+KIND = Kind(
+    record=Profile,
+    title="where the cycles of a call go",
+    command="profile",
+    measured=Measured(_task, _name, _records, Origin("vambrace.analysis.profile"), lambda task: 2),
+)

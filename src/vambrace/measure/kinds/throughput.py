@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The kind `throughput`: what `bench` has, of messages of some length without associated data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from vambrace.measure.kinds.bench import Bench
+from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.origin import Origin
+from vambrace.results.schema import Json
+
+if TYPE_CHECKING:
+    from vambrace.measure.bench import Task
+
+
+@dataclass(frozen=True, kw_only=True)
+class Throughput(Bench):
+    record: ClassVar[str] = "throughput"
+
+
+def _task(selector: Selector, point: str) -> Task:
+    from vambrace.measure.kinds import calls
+
+    return calls.call(selector, point)
+
+
+def _name(task: Task) -> tuple[str, ...]:
+    from vambrace.measure.kinds import calls
+
+    return calls.name(task)
+
+
+def _records(task: Task) -> list[Json]:
+    from vambrace.measure import bench
+
+    return bench.records(task, Throughput)
+
+
+KIND = Kind(
+    record=Throughput,
+    title="cycles by length of the message",
+    command="throughput",
+    scenarios=("length",),
+    measured=Measured(_task, _name, _records, Origin("vambrace.measure.bench"), lambda task: 2),
+)

@@ -1,0 +1,135 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""A kind of record: one object that answers every question about it, and the selectors that name records of it.
+
+vambrace.measure.kinds has a file for each kind, vambrace.measure.registry all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from vambrace.results.origin import Origin
+from vambrace.results.schema import Field, Json, Record, fields
+
+T = TypeVar("T")
+
+#: What a record may be of, in `Kind.places`.
+POINT, BLOCK = "point", "block"
+
+#: The fields that say so.
+PLACES = ("core", "extensions", "block")
+
+
+@dataclass(frozen=True)
+class Measured(Generic[T]):
+    """How records of a kind are made. A task makes as many as its measurement gives at once: both directions of a
+    packet, all lengths of a latency. A task has a `label`, and where it runs on a simulated core a `model`."""
+
+    task: Callable[[Selector, str], T]  # what a selector asks for at a point, "" where it has none
+    name: Callable[[T], tuple[str, ...]]  # what tells a task from all others of its kind, as text
+    records: Callable[[T], list[Json]]
+    origin: Origin
+    seconds: Callable[[T], float]  # of one processor, roughly, where nothing of it is in the cache
+    long: bool = False  # whether that is minutes
+
+
+@dataclass(frozen=True, eq=False)
+class Kind(Generic[T]):
+    """A kind of record. TypeError where a part is missing: it is either measured, or planned for a reason."""
+
+    record: type[Record]
+    title: str  # what its figures are about
+    command: str  # of vambrace, which writes its records
+    measured: Measured[T] | None = None
+    planned: str = ""  # why nothing measures it yet
+    places: tuple[str, ...] = (POINT,)
+    generated: bool = True  # whether there are records of generated cores
+    scenarios: tuple[str, ...] = ("named",)  # what may stand in `scenario`: "named", "length", or another word
+
+    def __post_init__(self) -> None:
+        missing = [name for name in ("title", "command") if not getattr(self, name)]
+        missing += ["measured, or planned"] * (bool(self.measured) == bool(self.planned))
+        missing += ["record"] * (not getattr(self.record, "record", ""))
+        missing += [role for role in ("identity", "figure") if not any(f.about.role == role for f in self.fields)]
+        if missing:
+            raise TypeError(f"the kind of {self.record.__name__} lacks: {', '.join(missing)}")
+
+    @property
+    def name(self) -> str:
+        return self.record.record
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        return fields(self.record)  # type: ignore[arg-type]
+
+    @cached_property
+    def selectable(self) -> dict[str, Field]:
+        """The fields that a selector may give, by what it calls them."""
+        return {f.about.selector: f for f in self.fields if f.about.selector}
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """What a selector has to give."""
+        return tuple(name for name, f in self.selectable.items() if f.about.default is None)
+
+    @property
+    def defaults(self) -> dict[str, str]:
+        """What a selector may leave out, and what it means then; "": whatever there is."""
+        return {name: f.about.default for name, f in self.selectable.items() if f.about.default is not None}
+
+    @cached_property
+    def metrics(self) -> dict[str, Field]:
+        """The figures by name."""
+        return {f.name: f for f in self.fields if f.about.role == "figure" and len(f.path) == 1}
+
+    def identity(self, record: Mapping[str, Any]) -> tuple[Any, ...]:
+        """Return what tells a record from all others of its kind."""
+        found = (f.of(record) for f in self.fields if f.about.role == "identity")
+        return tuple(repr(value) for value in found)
+
+
+@dataclass(frozen=True)
+class Selector:
+    """Which record a figure is compared with: a kind, the points or the block that it is of, and fields of it."""
+
+    kind: Kind[Any]
+    metrics: tuple[str, ...]  # whose sum is the figure
+    points: tuple[str, ...]  # any of them will do, the first before the others
+    block: str
+    fields: tuple[tuple[str, str], ...]
+
+    @property
+    def record(self) -> str:
+        """The name of the kind."""
+        return self.kind.name
+
+    @property
+    def planned(self) -> bool:
+        """Whether nothing measures such records yet."""
+        return bool(self.kind.planned)
+
+    def get(self, field: str) -> str:
+        """Return what a field has to be, "" where that does not matter."""
+        return dict(self.fields).get(field, "")
+
+    def fits(self, record: Mapping[str, Any]) -> bool:
+        """Whether a record is one that is meant: of its kind, as the caller knows, its point and its fields."""
+        if self.block and record.get("block") != self.block:
+            return False
+        if self.points and f"{record.get('core')}/{record.get('extensions')}" not in self.points:
+            return False
+        return all(self._has(record, name, value) for name, value in self.fields)
+
+    def _has(self, record: Mapping[str, Any], name: str, value: str) -> bool:
+        field = self.kind.selectable[name]
+        found = field.of(record)
+        return found == value or (len(field.path) > 1 and found is None)  # a core without caches, software
+
+    def figure(self, record: Mapping[str, Any]) -> float | None:
+        """Return the figure of a record that fits; None where the record does not know it."""
+        found = [record[metric] for metric in self.metrics]
+        return None if None in found else sum(found)

@@ -1,0 +1,172 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Records as types: what each field means, in which unit, and whether it says what was measured or how much.
+
+A record of a kind is a frozen dataclass whose fields are made by `identity`, `figure` and `detail`. Where others read
+it, in files and in the result store, it is the JSON that `Record.json` returns; `check` refuses what is none.
+"""
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass, is_dataclass
+from functools import cache
+from math import isfinite
+from typing import Any, ClassVar, Literal
+
+#: Grows when a field of records changes its meaning or its name.
+SCHEMA = 2
+
+Role = Literal["identity", "figure", "detail"]
+
+#: A record as JSON has it.
+Json = dict[str, Any]
+
+_META = "vambrace"
+
+
+@dataclass(frozen=True)
+class About:
+    """What is known of a field beside its name and type."""
+
+    role: Role
+    meaning: str
+    unit: str = ""
+    #: Of a figure: 1 where more is better, -1 where less is, 0 where neither.
+    better: int = -1
+    #: Of an identity: what a selector (vambrace.results.kind) calls it; "": it cannot say it.
+    selector: str = ""
+    #: What a selector means that does not say it; None: it has to.
+    default: str | None = None
+    #: The values that a selector may give; none: whatever the kind accepts.
+    values: tuple[str, ...] = ()
+
+
+def identity(
+    meaning: str, *, selector: str = "", default: str | None = None, values: tuple[str, ...] = (), unit: str = ""
+) -> Any:
+    """Declare a field that tells a record from others of its kind."""
+    return _declared(About("identity", meaning, unit, selector=selector, default=default, values=values))
+
+
+def figure(unit: str, meaning: str, *, better: int = -1) -> Any:
+    """Declare a field that was measured; it is a number, or null where it is not known."""
+    return _declared(About("figure", meaning, unit, better))
+
+
+def detail(meaning: str, unit: str = "") -> Any:
+    """Declare a field that says how a figure came about, or has more of it."""
+    return _declared(About("detail", meaning, unit))
+
+
+def _declared(about: About) -> Any:
+    return dataclasses.field(metadata={_META: about})
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a record, or of an object in it: then `path` has several names."""
+
+    path: tuple[str, ...]
+    about: About
+    type: Any
+
+    @property
+    def name(self) -> str:
+        return ".".join(self.path)
+
+    def of(self, record: Mapping[str, Any]) -> Any:
+        """Return its value in a record; None where the record lacks it."""
+        value: Any = record
+        for name in self.path:
+            value = value.get(name) if isinstance(value, Mapping) else None
+        return value
+
+
+@cache
+def fields(record: type) -> tuple[Field, ...]:
+    """Return the fields of a dataclass in their order; those of an object in it follow that object's own."""
+    return tuple(_fields(record, ()))
+
+
+def _fields(record: type, before: tuple[str, ...]) -> Iterator[Field]:
+    hints = typing.get_type_hints(record)
+    for field in dataclasses.fields(record):
+        about = field.metadata.get(_META)
+        if not isinstance(about, About):
+            raise TypeError(f"{record.__name__}.{field.name} is declared by none of identity, figure and detail")
+        path = (*before, field.name)
+        yield Field(path, about, hints[field.name])
+        if isinstance(hints[field.name], type) and is_dataclass(hints[field.name]):
+            yield from _fields(hints[field.name], path)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """What all kinds of records have in common: a subclass for each kind, whose name is `record`."""
+
+    record: ClassVar[str]
+
+    def json(self) -> Json:
+        """Return the record as files and the result store have it."""
+        return {"schema": SCHEMA, "record": type(self).record, **asdict(self)}
+
+
+def check(record: type, found: Mapping[str, Any]) -> None:
+    """ValueError where JSON lacks a field of a dataclass, or has something else in it."""
+    _object(record, found, "")
+
+
+def _object(kind: type, found: Mapping[str, Any], before: str) -> None:
+    hints = typing.get_type_hints(kind)
+    for field in dataclasses.fields(kind):
+        name = f"{before}{field.name}"
+        if field.name not in found:
+            raise ValueError(f"no field '{name}'")
+        _value(hints[field.name], found[field.name], name)
+
+
+def _value(hint: Any, value: Any, name: str) -> None:
+    if hint is Any:
+        return
+    if hint is type(None):
+        return _need(value is None, name, "null")
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (types.UnionType, typing.Union):
+        if value is None and type(None) in inner:
+            return
+        (hint, *others) = [one for one in inner if one is not type(None)]
+        assert not others, f"{name}: unions but with None are not checked"
+        origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin is list or origin is tuple:
+        _need(isinstance(value, list | tuple), name, "a list")
+        for number, one in enumerate(value):
+            _value(inner[0], one, f"{name}[{number}]")
+    elif origin is dict:
+        _need(isinstance(value, dict), name, "an object")
+        for key, one in value.items():
+            _value(inner[1], one, f"{name}.{key}")
+    elif is_dataclass(hint):
+        _need(isinstance(value, dict), name, "an object")
+        _object(typing.cast(type, hint), value, f"{name}.")
+    else:
+        words, fits = _PLAIN[hint]
+        _need(fits(value), name, words)
+
+
+def _need(fits: bool, name: str, words: str) -> None:
+    if not fits:
+        raise ValueError(f"'{name}' is not {words}")
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+
+
+_PLAIN: dict[Any, tuple[str, Callable[[Any], bool]]] = {
+    str: ("text", lambda v: isinstance(v, str)),
+    bool: ("true or false", lambda v: isinstance(v, bool)),
+    int: ("a whole number", lambda v: isinstance(v, int) and not isinstance(v, bool)),
+    float: ("a number", _is_number),
+}

@@ -1,0 +1,188 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Kinds of records: all are in the registry, whole, documented, selectable and checked."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import pytest
+
+from tests.report import made_up
+from vambrace.base.errors import UsageError
+from vambrace.base.paths import root
+from vambrace.cli import main as cli
+from vambrace.dev import record_tables
+from vambrace.measure.given import check
+from vambrace.measure.kinds import area, ciphers
+from vambrace.measure.registry import KINDS
+from vambrace.measure.selectors import make_selector
+from vambrace.results import schema
+from vambrace.results.schema import Record, detail, figure, identity
+
+MEASURED = [name for name, kind in KINDS.items() if kind.measured]
+
+
+def test_the_registry_has_every_kind_under_its_name():
+    folder = root() / "src" / "vambrace" / "measure" / "kinds"
+    declared = {p.stem for p in folder.glob("*.py") if "\nKIND = Kind" in p.read_text()}
+    assert declared == set(KINDS) and len(declared) >= 13
+    for name, kind in KINDS.items():
+        assert kind.name == kind.record.record == name
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"title": ""}, "title"),
+        ({"command": ""}, "command"),
+        ({"measured": None}, "measured, or planned"),
+        ({"planned": "because"}, "measured, or planned"),
+        ({"record": Record}, "record, identity, figure"),
+    ],
+)
+def test_a_kind_that_lacks_a_part_is_refused(change, words):
+    with pytest.raises(TypeError) as error:
+        replace(area.KIND, **change)
+    assert str(error.value).endswith(f"lacks: {words}")
+
+
+def test_a_field_that_says_nothing_of_itself_is_refused():
+    @dataclass(frozen=True, kw_only=True)
+    class Odd(Record):
+        record: ClassVar[str] = "odd"
+        core: str = identity("a core")
+        cycles: int
+
+    with pytest.raises(TypeError, match=r"Odd\.cycles is declared by none of"):
+        replace(area.KIND, record=Odd)
+
+
+def test_every_field_has_a_meaning_and_known_words():
+    for kind in KINDS.values():
+        for field in kind.fields:
+            assert field.about.meaning, (kind.name, field.name)
+            assert field.about.better in (-1, 0, 1)
+        assert len(kind.selectable) == sum(bool(f.about.selector) for f in kind.fields)
+
+
+def test_the_command_of_every_kind_exists():
+    for name in MEASURED:
+        command = cli.main
+        for word in KINDS[name].command.split():
+            command = command.commands[word]
+        assert any(f"--{word}" in p.opts for p in command.params for word in ("json",)), name
+
+
+def test_the_page_of_records_is_what_the_kinds_say():
+    text = record_tables.PAGE.read_text()
+    assert record_tables.page(text) == text, "run python -m vambrace.dev.record_tables"
+    with pytest.raises(ValueError, match="has tables of"):
+        record_tables.page(text.replace("<!-- fields of area -->", ""))
+
+
+#: What a selector has to say of each kind, and of those of points or blocks one.
+SELECTORS = {
+    "bench": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
+    "throughput": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "open", "scenario": "64 bytes"},
+    "latency": {"point": "rocket/engine", "algorithm": "aes-128-ecb", "operation": "init", "scenario": "init",
+                "by": "calls", "until": "done"},
+    "profile": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
+    "memory": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal"},
+    "area": {"block": "ascon"},
+    "fpga": {"point": "rocket/none"},
+    "timing": {"point": "ibex-ref/none"},
+    "energy": {"point": "ibex-ref/none", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
+    "ciphers": {"point": "ibex-ref/none", "cipher": "seed", "operation": "encrypt"},
+    "ascon64": {"style": "ref", "operation": "seal", "scenario": "64 bytes"},
+    "os": {"point": "ibex-ref/none", "test": "basic", "load": "none"},
+    "pictures": {"point": "ibex-ref/aes-unit", "size": "32x32", "mode": "ecb", "text": "encrypted"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", list(KINDS))
+def test_a_selector_finds_records_of_every_kind(name):
+    kind = KINDS[name]
+    selector = make_selector({"record": name, "metric": next(iter(kind.metrics)), **SELECTORS[name]}, "here")
+    assert selector.kind is kind and set(kind.needed) <= set(dict(selector.fields))
+    place, _, sets = SELECTORS[name].get("point", "").partition("/")
+    of = {"record": name, "core": place or None, "extensions": sets or None, "block": SELECTORS[name].get("block")}
+    values = {f.path: selector.get(word) for word, f in kind.selectable.items() if selector.get(word)}
+    flat = {path[0]: value for path, value in values.items() if len(path) == 1}
+    nested = {"configuration": {path[1]: value for path, value in values.items() if len(path) == 2}}
+    record = made_up.whole({**of, **flat, **nested})
+    assert selector.fits(record)
+    for path, value in values.items():
+        other = {**record, **({path[0]: "x"} if len(path) == 1 else {"configuration": {path[1]: "x"}})}
+        assert not selector.fits(other), (path, value)
+    assert kind.measured is None or kind.measured.name(kind.measured.task(selector, SELECTORS[name].get("point", "")))
+
+
+@pytest.mark.parametrize("name", list(KINDS))
+def test_a_record_without_a_field_is_refused(name):
+    whole = made_up.whole({"record": name})
+    schema.check(KINDS[name].record, whole)
+    for field in KINDS[name].fields:
+        if len(field.path) == 1:
+            with pytest.raises(ValueError, match=f"no field '{field.name}'"):
+                schema.check(KINDS[name].record, {k: v for k, v in whole.items() if k != field.name})
+        elif isinstance(whole[field.path[0]], dict):
+            inner = {k: v for k, v in whole[field.path[0]].items() if k != field.path[1]}
+            with pytest.raises(ValueError, match=f"no field '{field.name}'"):
+                schema.check(KINDS[name].record, {**whole, field.path[0]: inner})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inner:
+    text: str = detail("a text")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Made(Record):
+    record: ClassVar[str] = "made"
+    core: str | None = identity("a core")
+    cycles: int = figure("cycles", "a count")
+    share: float = figure("", "a number")
+    names: list[str] = detail("names")
+    by_name: dict[str, Inner] = detail("objects")
+    nothing: None = detail("null")
+
+
+GOOD = Made(core=None, cycles=1, share=2, names=["a"], by_name={"a": Inner(text="x")}, nothing=None)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({}, ""),
+        ({"core": "a"}, ""),
+        ({"share": 0.5}, ""),
+        ({"core": 1}, "'core' is not text"),
+        ({"cycles": 1.5}, "'cycles' is not a whole number"),
+        ({"cycles": True}, "'cycles' is not a whole number"),
+        ({"cycles": None}, "'cycles' is not a whole number"),
+        ({"share": float("inf")}, "'share' is not a number"),
+        ({"share": "1"}, "'share' is not a number"),
+        ({"names": "a"}, "'names' is not a list"),
+        ({"names": [1]}, r"'names\[0\]' is not text"),
+        ({"by_name": []}, "'by_name' is not an object"),
+        ({"by_name": {"a": 1}}, r"'by_name\.a' is not an object"),
+        ({"by_name": {"a": {}}}, r"no field 'by_name\.a\.text'"),
+        ({"nothing": 0}, "'nothing' is not null"),
+    ],
+)
+def test_what_is_in_a_record_is_of_its_type(change, words):
+    made = {**GOOD.json(), **change}
+    assert made["schema"] == schema.SCHEMA and made["record"] == "made"
+    if not words:
+        return schema.check(Made, made)
+    with pytest.raises(ValueError, match=words):
+        schema.check(Made, made)
+
+
+def test_names_in_records_are_those_of_configs():
+    (record, *_) = made_up.ciphers()
+    check("here", [record, {"record": "of another program"}])
+    for field, value in (("core", "ibex-what"), ("extensions", "zknn")):
+        with pytest.raises(UsageError, match="here: record 1: unknown"):
+            check("here", [{**record, field: value}])
+    assert record["cipher"] in ciphers.NAMES
