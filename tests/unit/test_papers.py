@@ -284,7 +284,7 @@ def test_a_file_says_what_its_levels_say(tmp_path):
         ('{ name = "IPv6", own', '{ name = "IPv6", onw', "table 1, columns: unknown key 'onw'"),
         ("[12, ", "[", "table 1, row 'plain': 2 columns, but 1 values"),
         ("[12, ", "[true, ", "table 1, row 'plain', column 'IPv6': True is no figure"),
-        ("[12, ", '["12", ', "text in the place of a figure needs a reason"),
+        ("[12, ", '["12", ', "text instead of a figure needs a reason"),
         ('"not at hand"], own', '"not at hand"], show = "less", own', "unknown show 'less'; one of: value, more"),
         ('"not at hand"], own', '"not at hand"], show = "more", own', "show 'more' needs a 'base'"),
         ('own = { record = "bench"', 'best = { record = "bench"', "column 'IPv6', own: unknown record ''"),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 liberty_option = click.option(
     "--liberty", "liberty_file", type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Cells of this library (Liberty format) in the place of OSU018.",
+    help="Cells of this library (Liberty format) instead of OSU018.",
 )  # fmt: skip
 
 

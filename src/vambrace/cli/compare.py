@@ -50,11 +50,11 @@ from vambrace.results import pareto
 def compare(
     points, algorithms, scenarios, by, given, profile, liberty_file, svg_file, html_file, json_file, as_markdown, every
 ) -> None:
-    """Set cycles, bytes and energy against area, beside published points.
+    """Compare cycles, bytes and energy with area, and with published points.
 
     POINT and -a are those of bench; without POINT, those of ibex-ref. What no given record
-    tells is measured: cycles and bytes on the RTL, kGE by synthesis. A star marks the Pareto
-    front: nobody else is at most as large and as costly. What is kept is not measured again.
+    contains is measured: cycles and bytes on the RTL, kGE by synthesis. A star marks the Pareto
+    front: no other point is at most as large and as costly. Kept records are not measured again.
 
     \b
     vambrace compare

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[POINT|BLOCK]...")
-@click.option("--route", is_flag=True, help="Also place and route for an ECP5, and tell how fast it is: minutes each.")
+@click.option("--route", is_flag=True, help="Also place and route for an ECP5, and print its clock: minutes each.")
 @click.option(
     "--seeds", type=click.IntRange(1, 100), default=len(fpga_module.SEEDS), show_default=True,
     help="How often each is placed and routed.",

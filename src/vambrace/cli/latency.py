@@ -27,7 +27,7 @@ from vambrace.measure import latency as latency_module
 @csv_option
 @markdown_option
 def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_markdown) -> None:
-    """Measure how long FAC-V's calls take on Rocket, beside the published figures.
+    """Measure how long FAC-V's calls take on Rocket, compared with published figures.
 
     COUPLING is none (software), how the engine is reached: engine, engine-port-pio,
     engine-tlul, engine-tlul-pio, or aes-unit; without one, all of them. init, then 16 to 80 bytes

@@ -23,7 +23,7 @@ _COMMANDS = {
     "profile": ("vambrace.cli.profile:profile", "Show where the cycles of one call go, step by step."),
     "report": ("vambrace.cli.report:report", "Write all that was measured as one page."),
     "run": ("vambrace.cli.run:run", "Compile and run a program on a simulated core."),
-    "study": ("vambrace.cli.study:study", "Measure what stands beside the library."),
+    "study": ("vambrace.cli.study:study", "Measure ciphers, pictures and 64-bit Ascon, for comparison."),
     "test": ("vambrace.dev.testing.command:test", "Run the project's tests, or parts of them."),
     "throughput": ("vambrace.cli.throughput:throughput", "Measure cycles against the length of a message."),
     "timing": ("vambrace.cli.timing:timing", "Measure the longest path of points and blocks."),
@@ -51,9 +51,9 @@ def main() -> None:
     vambrace timing ibex-ref/zkn aes-128             their longest paths
     vambrace fpga ibex-ref/zkn aes-128               what they take of an FPGA
     vambrace energy -a aes-128-ccm                   what a packet costs, gate by gate
-    vambrace study ciphers                           nine lightweight ciphers beside each other
+    vambrace study ciphers                           nine lightweight ciphers compared
     vambrace study pictures -o pictures              a picture with ECB, CBC and AEAD
-    vambrace paper lascas2024                        a paper's tables beside ours
+    vambrace paper lascas2024                        a paper's tables compared with ours
     """
 
 

@@ -20,7 +20,7 @@ from vambrace.cli.options import Choice, csv_option, json_option, markdown_optio
 @click.option("--objects", is_flag=True, help="Also show what each object of the library brings.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
 def memory(points, algorithms, profile, json_file, csv_file, as_markdown, objects, every) -> None:
-    """Tell code, static and worst-case stack bytes of the library's calls.
+    """Measure code, static and worst-case stack bytes of the library's calls.
 
     POINT and -a are those of bench; without POINT, those of ibex-ref. Code and static bytes are
     the linker's. The stack is the worst case of all paths through the machine code, C and

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @csv_option
 @markdown_option
 def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> None:
-    """Set a paper's tables beside our measurements.
+    """Compare a paper's tables with our measurements.
 
     For each published figure: ours in the paper's own setting, a verdict, and our best. What is
     not kept is measured first; known errors of a paper stand below. Without ID: how many figures

@@ -23,8 +23,8 @@ from vambrace.cli.options import FILE, profile_option, stdout_is_taken
 def profile(algorithm, point_name, scenario, operation, json_file, profile) -> None:
     """Show where the cycles of one call go, step by step.
 
-    Instructions and cycles of each step of libvambrace's kernels, beside the cycles
-    that it cannot do without, as counted in configs/steps.toml; then what a byte and
+    Instructions and cycles of each step of libvambrace's kernels, compared with the
+    cycles that it cannot do without, as counted in configs/steps.toml; then what a byte and
     an empty message cost. Key set-up stands apart.
 
     \b

@@ -14,7 +14,7 @@ from vambrace.measure.studies import PICTURE_POINT
 
 @click.group(cls=Group)
 def study() -> None:
-    """Measure what stands beside the library, for comparison.
+    """Measure code that is no part of the library, for comparison.
 
     \b
     vambrace study ciphers                  nine lightweight ciphers, one message of 128 bits
@@ -34,7 +34,7 @@ def study() -> None:
 def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> None:
     """Measure lightweight ciphers on one core, each encrypting and decrypting 128 bits.
 
-    CIPHER is a name that --list tells; without one, all of them. Each is plain C, compiled alike
+    CIPHER is a name that --list prints; without one, all of them. Each is plain C, compiled alike
     and run on the core's RTL without extensions; what it gives is compared with another
     implementation. Cycles of key set-up and of the blocks, instructions, bytes fetched, loaded
     and stored, and the bytes of code, tables, stack and expanded key. What has not changed is
@@ -125,7 +125,7 @@ def _list_pictures() -> None:
 def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> None:
     """Measure Ascon on 64-bit RISC-V, sealing and opening messages of several sizes.
 
-    STYLE is a name that --list tells; without one, all of them: the three C styles of a report on
+    STYLE is a name that --list prints; without one, all of them: the three C styles of a report on
     this, one of them with only its end exchanged, and libvambrace in C and in assembly. Rocket of
     64 bits gives cycles, with warm caches; Spike gives instructions, also with Zbkb or Zbb, which
     that Rocket lacks. A message of more than 64K is estimated from shorter ones, and marked.

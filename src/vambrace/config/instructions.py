@@ -5,6 +5,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import Any
 
 from vambrace.config.load import load
 
@@ -175,13 +176,13 @@ def units() -> dict[str, Extension]:
     return {key: extension for key, extension in extensions().items() if extension.unit}
 
 
-def _extension(key: str, entry: dict) -> Extension:
+def _extension(key: str, entry: dict[str, Any]) -> Extension:
     given = dict(entry)
     instructions = {m: _instruction(m, dict(i), entry.get("xlen")) for m, i in given.pop("instructions").items()}
     return Extension(key=key, instructions=instructions, **{"header": key, **given})
 
 
-def _instruction(mnemonic: str, entry: dict, xlen: int | None) -> Instruction:
+def _instruction(mnemonic: str, entry: dict[str, Any], xlen: int | None) -> Instruction:
     only = entry.pop("xlen", xlen)
     encoding = Encoding(entry.pop("encoding"))
     encodings = {32: encoding, 64: Encoding(entry.pop("encoding64", encoding.text))}

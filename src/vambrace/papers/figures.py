@@ -282,7 +282,7 @@ def _cell(levels: tuple[dict, dict, dict], value: float | str, corrected: float 
     if reason or (value == NONE and not own):
         return Cell(value, corrected, reason=reason, show=show)
     if isinstance(value, str) and value not in (NOT_AT_HAND, NONE):
-        raise PaperError(f"{where}: text in the place of a figure needs a reason")
+        raise PaperError(f"{where}: text instead of a figure needs a reason")
     if not own:
         raise PaperError(f"{where}: neither a record of ours ('own') nor a reason why there is none")
     if show != "value" and not any("base" in level for level in levels):

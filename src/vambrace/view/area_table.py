@@ -54,7 +54,7 @@ def _notes(records: list[dict]) -> tuple[str, ...]:
     versions = ", ".join(f"{name} {version}" for name, version in records[0]["tools"].items())
     return (
         f"{c['liberty']}, 1 GE = {c['gate_equivalent']:g} (NAND of two inputs); nothing is placed: no net area",
-        f"memories are told in bits, not in cells; {versions}",
+        f"memories are reported in bits, not in cells; {versions}",
     )
 
 

@@ -86,7 +86,7 @@ def _against_published(core: str, operation: str, scenario: str, group: list[dic
     if rows:
         head = ["algorithm", "extensions", "published", "its software", "saved (estimate)", "our software", "saved"]
         note = "estimate: a cycle of the published software costs what one of ours does; software in cycles"
-        yield Grid(f"Energy saved against software, {scenario}, beside the published figures", head, rows, (note,))
+        yield Grid(f"Energy saved against software, {scenario}, with the published figures", head, rows, (note,))
 
 
 def _notes(group: list[dict], with_engine: bool) -> Iterator[str]:

@@ -82,7 +82,7 @@ def _notes(places: Sequence[Place]) -> Iterator[str]:
     if any(p.source == PUBLISHED for p in places):
         yield (
             f"{PUBLISHED_TECHNOLOGY}: published cycles, bytes and areas, of another technology and another synthesis: "
-            "beside ours, in no front"
+            "shown with ours, in no front"
         )
 
 

@@ -108,7 +108,7 @@ _COLUMNS = (
 )  # fmt: skip
 _NOTES = (
     "On a front: no point of ours on this core is at most as large and as costly, and less in one of the two (Pareto).",
-    f"Published: of another technology ({PUBLISHED_TECHNOLOGY}) and another synthesis, beside ours and in no front.",
+    f"Published: another technology ({PUBLISHED_TECHNOLOGY}) and another synthesis; shown with ours, in no front.",
     "Bytes: code, static data and worst-case stack. nJ: of the operation.",
 )
 

@@ -10,8 +10,8 @@ from vambrace.view.report.sections.cycles import line_panel
 from vambrace.view.report.sections.panels import grouped, title
 
 _INTRO = (
-    "Mean cycles of init and of AES-ECB on 16 to 80 bytes, by how the coprocessor is reached, beside what FAC-V "
-    "reports (dashed)."
+    "Mean cycles of init and of AES-ECB on 16 to 80 bytes, by how the coprocessor is reached, compared with "
+    "what FAC-V reports (dashed)."
 )
 
 

@@ -12,7 +12,7 @@ _PARTS = {"code": "code_bytes", "static": "static_bytes", "stack": "stack_worst_
 _FACETS = ("core", "algorithm")
 _INTRO = (
     "What setting up a key and one operation need: instructions, constants and variables, the deepest stack. Published "
-    "figures are of programs compiled for size, so they stand beside that profile."
+    "figures are of programs compiled for size, so they are compared with that profile."
 )
 
 

@@ -14,8 +14,8 @@ from vambrace.view.report.elements import Column, Row, Section, Table, words
 from vambrace.view.report.gather import Data
 
 _INTRO = (
-    "What five papers report, beside our measurement of the same thing in the paper's own setting, and beside our "
-    "best. Not measured: the records of a figure are not kept; vambrace paper ID measures them."
+    "What five papers report, compared with our measurement of the same thing in the paper's own setting, and with "
+    "our best. Not measured: the records of a figure are not kept; vambrace paper ID measures them."
 )
 
 
