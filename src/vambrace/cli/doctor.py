@@ -3,11 +3,12 @@
 """The command `vambrace doctor`."""
 
 import json
+from dataclasses import asdict
 
 import click
 
+from vambrace.base import installation
 from vambrace.base.errors import VambraceError
-from vambrace.cli import doctor_check as doctor
 from vambrace.cli.options import Choice
 
 
@@ -17,14 +18,14 @@ from vambrace.cli.options import Choice
 @click.option(
     "--for",
     "purpose",
-    type=Choice(doctor.PURPOSES),
+    type=Choice(installation.PURPOSES),
     default="everything",
     show_default=True,
     help="What --install prepares: measuring; also bench --peers, Rocket, silicon (area, timing, FPGA, energy), the "
     "report and pictures of compare, or 64-bit Ascon on Spike; or the tests, and all of these.",
 )
 @click.option("--quiet", is_flag=True, help="Print nothing but what is missing.")
-def doctor_command(as_json, install, purpose, quiet) -> None:
+def doctor_command(as_json: bool, install: bool, purpose: str, quiet: bool) -> None:
     """List every tool: version, place, and how to get a missing one.
 
     \b
@@ -33,12 +34,25 @@ def doctor_command(as_json, install, purpose, quiet) -> None:
     vambrace doctor --install --for silicon
     """
     if install:
-        doctor.install_missing(purpose)
-    findings = doctor.examine()
+        installation.install_missing(purpose)
+    findings = installation.examine()
     if as_json:
-        print(json.dumps(doctor.as_json(findings), indent=1))
+        print(json.dumps([asdict(finding) for finding in findings], indent=1))
     elif not quiet:
-        doctor.print_report(findings)
-    missing = doctor.missing_required(findings)
+        _print(findings)
+    missing = installation.missing_required(findings)
     if missing:
         raise VambraceError(f"missing: {', '.join(f.name for f in missing)}")
+
+
+def _print(findings: list[installation.Finding]) -> None:
+    """Print a line per tool; lines are never broken, so that paths can be copied."""
+    lines = [("tool", "version", "found at, or how to get it")]
+    for f in findings:
+        if f.version is None:
+            lines.append((f.name, "MISSING", f"{f.how_to_get}   ({f.purpose})"))
+        else:
+            lines.append((f.name, f.version, f.place or ""))
+    widths = [max(len(line[i]) for line in lines) for i in range(2)]
+    for name, version, where in lines:
+        print(f"{name:<{widths[0]}}  {version:<{widths[1]}}  {where}")

@@ -13,7 +13,7 @@ _COMMANDS = {
     "area": ("vambrace.cli.area:area", "Measure the cell area of points and blocks by synthesis."),
     "bench": ("vambrace.cli.bench:bench", "Measure the library on acceleration points."),
     "compare": ("vambrace.cli.compare:compare", "Compare cycles, bytes and energy with area."),
-    "doctor": ("vambrace.cli.doctor:doctor_command", "List every tool, and bring missing ones."),
+    "doctor": ("vambrace.cli.doctor:doctor_command", "List every tool, and install missing ones."),
     "energy": ("vambrace.cli.energy:energy", "Measure the energy of a packet, gate by gate."),
     "fpga": ("vambrace.cli.fpga:fpga", "Count what points and blocks take of an FPGA."),
     "latency": ("vambrace.cli.latency:latency", "Measure how long FAC-V's calls take on Rocket."),

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Reports the tools, and brings those that Debian packages and the package's extras can bring."""
+"""Which tools are installed, and the installation of missing ones by pip and apt-get."""
 
 import os
 import shutil
 import subprocess
 import sys
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from vambrace.base import extras
 from vambrace.base.errors import MissingTool
@@ -32,27 +32,10 @@ def examine() -> list[Finding]:
     return findings
 
 
-def as_json(findings: list[Finding]) -> list[dict]:
-    return [asdict(f) for f in findings]
-
-
-def print_report(findings: list[Finding]) -> None:
-    """Print a line per tool; lines are never broken, so that paths can be copied."""
-    lines = [("tool", "version", "found at, or how to get it")]
-    for f in findings:
-        if f.version is None:
-            lines.append((f.name, "MISSING", f"{f.how_to_get}   ({f.purpose})"))
-        else:
-            lines.append((f.name, f.version, f.place or ""))
-    widths = [max(len(line[i]) for line in lines) for i in range(2)]
-    for name, version, where in lines:
-        print(f"{name:<{widths[0]}}  {version:<{widths[1]}}  {where}")
-
-
-#: What tools are for. "everything" is all that measuring on simulated cores needs but Rocket; "peers" adds what brings
-#: the libraries of others, "rocket" what generates that core, "silicon" what area, timing, FPGA and energy need,
-#: "report" what draws it and a browser that shows it, "spike" what executes 64-bit programs, "test" all of these and
-#: what only the tests need.
+#: What tools are for. "everything" is what measuring on simulated cores needs, except for Rocket. "peers" adds the
+#: downloaders of other libraries, "rocket" the generator of that core, "silicon" the tools for area, timing, FPGA and
+#: energy, "report" those that draw and show it, "spike" those for 64-bit programs, "test" all of these and the tools
+#: that only tests need.
 PURPOSES = ("everything", "peers", "rocket", "silicon", "report", "spike", "test")
 
 
@@ -66,9 +49,9 @@ def missing_required(findings: list[Finding]) -> list[Finding]:
 
 
 def install_missing(purpose: str = "everything") -> list[str]:
-    """Install what is missing for a purpose, Python packages by pip, then others by apt-get as root or by sudo without
-    a password, and return the packages. MissingTool names the one command to type where that is not possible."""
-    return extras.bring(purpose) + _install_debian(purpose)
+    """Install the missing tools for a purpose and return their packages: Python packages by pip, then others by
+    apt-get as root or by sudo without a password. MissingTool names the command to type where that is not possible."""
+    return extras.install(purpose) + _install_debian(purpose)
 
 
 def _install_debian(purpose: str) -> list[str]:
@@ -89,8 +72,8 @@ def _install_debian(purpose: str) -> list[str]:
             [*prefix, *step], env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True
         )
         if done.returncode != 0:
-            words = (done.stdout + done.stderr).strip().split("\n")
-            raise MissingTool("\n".join([*words[-10:], f"{' '.join(step)} failed; install {', '.join(packages)}"]))
+            output = (done.stdout + done.stderr).strip().split("\n")
+            raise MissingTool("\n".join([*output[-10:], f"{' '.join(step)} failed; install {', '.join(packages)}"]))
     return packages
 
 
