@@ -6,10 +6,11 @@
 // its result is the one of the unit whose instruction it is. What the units compute is
 // proved of each by itself.
 //
-// Set number s has Zbkb when bit 0 of s is 1, Zbkc when bit 1 is, Zkn when bit 2 is,
-// Xascon when bit 3 is.
+// Set number s has FunctionUnits = s, and is_of the same bits.
 
-module vmb_prove_ise (
+module vmb_prove_ise
+  import vmb_ise_encodings_pkg::*;
+(
     input logic [31:0] instr_i,
     input logic [31:0] rs1_i,
     input logic [31:0] rs2_i,
@@ -21,9 +22,9 @@ module vmb_prove_ise (
 
   logic [11:0] is_zbkb;
   logic [1:0] is_zbkc, is_xascon;
-  logic [3:0] is_zkn, is_of;
-  logic [3:0][31:0] results, unused_values;
-  logic [3:0] unused_accepts;
+  logic [3:0] is_zkn;
+  logic [Units-1:0] is_of, unused_accepts;
+  logic [Units-1:0][31:0] results, unused_values;
   logic [2:0][7:0] unused_bytes;
 
   vmb_spec_zbkb u_spec_zbkb (
@@ -31,21 +32,21 @@ module vmb_prove_ise (
       .rs1_i,
       .rs2_i,
       .is_o(is_zbkb),
-      .value_o(unused_values[0])
+      .value_o(unused_values[UnitZbkb])
   );
   vmb_spec_zbkc u_spec_zbkc (
       .instr_i,
       .rs1_i,
       .rs2_i,
       .is_o(is_zbkc),
-      .value_o(unused_values[1])
+      .value_o(unused_values[UnitZbkc])
   );
   vmb_spec_zkn u_spec_zkn (
       .instr_i,
       .rs1_i,
       .rs2_i,
       .is_o(is_zkn),
-      .value_o(unused_values[2]),
+      .value_o(unused_values[UnitZkn]),
       .byte_o(unused_bytes[0]),
       .unity_o(unused_bytes[1]),
       .back_o(unused_bytes[2])
@@ -55,54 +56,55 @@ module vmb_prove_ise (
       .rs1_i,
       .rs2_i,
       .is_o(is_xascon),
-      .value_o(unused_values[3])
+      .value_o(unused_values[UnitXascon])
   );
-  assign is_of = {is_xascon != '0, is_zkn != '0, is_zbkc != '0, is_zbkb != '0};
+  assign is_of[UnitZbkb] = is_zbkb != '0;
+  assign is_of[UnitZbkc] = is_zbkc != '0;
+  assign is_of[UnitZkn] = is_zkn != '0;
+  assign is_of[UnitXascon] = is_xascon != '0;
 
   vmb_zbkb u_zbkb (
       .instr_i,
       .rs1_i,
       .rs2_i,
-      .accept_o(unused_accepts[0]),
-      .result_o(results[0])
+      .accept_o(unused_accepts[UnitZbkb]),
+      .result_o(results[UnitZbkb])
   );
   vmb_zbkc u_zbkc (
       .instr_i,
       .rs1_i,
       .rs2_i,
-      .accept_o(unused_accepts[1]),
-      .result_o(results[1])
+      .accept_o(unused_accepts[UnitZbkc]),
+      .result_o(results[UnitZbkc])
   );
   vmb_zkn u_zkn (
       .instr_i,
       .rs1_i,
       .rs2_i,
-      .accept_o(unused_accepts[2]),
-      .result_o(results[2])
+      .accept_o(unused_accepts[UnitZkn]),
+      .result_o(results[UnitZkn])
   );
   vmb_xascon u_xascon (
       .instr_i,
       .rs1_i,
       .rs2_i,
-      .accept_o(unused_accepts[3]),
-      .result_o(results[3])
+      .accept_o(unused_accepts[UnitXascon]),
+      .result_o(results[UnitXascon])
   );
 
   logic [31:0] expected;
   always_comb begin
     expected = '0;
-    for (int unsigned u = 0; u < 4; u++) if (is_of[u]) expected = results[u];
+    for (int unsigned u = 0; u < Units; u++) if (is_of[u]) expected = results[u];
   end
 
-  logic [15:0] wrong_accept, wrong_result;
-  for (genvar s = 0; s < 16; s++) begin : gen_set
+  localparam int unsigned Sets = 1 << Units;
+  logic [Sets-1:0] wrong_accept, wrong_result;
+  for (genvar s = 0; s < Sets; s++) begin : gen_set
     logic accept;
     logic [31:0] result;
     vmb_ise #(
-        .Zbkb((s & 1) != 0),
-        .Zbkc((s & 2) != 0),
-        .Zkn((s & 4) != 0),
-        .Xascon((s & 8) != 0)
+        .FunctionUnits(s)
     ) u_ise (
         .instr_i,
         .rs1_i,
@@ -110,11 +112,11 @@ module vmb_prove_ise (
         .accept_o(accept),
         .result_o(result)
     );
-    assign wrong_accept[s] = accept != ((is_of & 4'(s)) != '0);
+    assign wrong_accept[s] = accept != ((is_of & Units'(s)) != '0);
     assign wrong_result[s] = accept && result != expected;
   end
 
-  assign bad_shared = (is_of & (is_of - 4'd1)) != '0;
+  assign bad_shared = (is_of & (is_of - Units'(1))) != '0;
   assign bad_accept = wrong_accept != '0;
   assign bad_result = wrong_result != '0;
 

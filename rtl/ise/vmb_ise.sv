@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// All function units behind the accelerator port: the ones whose parameter is
-// 1 are there, the others leave no trace.
+// The function units behind the accelerator port: those whose bit of FunctionUnits
+// is 1 are there, the others leave no trace.
 //
 // The core asks with an instruction word and its two register operands, and
 // gets the answer in the same cycle. accept_o depends on instr_i alone and is 1
@@ -14,10 +14,7 @@
 module vmb_ise
   import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*;
 #(
-    parameter bit Zbkb   = 1'b0,
-    parameter bit Zbkc   = 1'b0,
-    parameter bit Zkn    = 1'b0,
-    parameter bit Xascon = 1'b0
+    parameter int unsigned FunctionUnits = 0  // bits by vmb_ise_encodings_pkg
 ) (
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,
@@ -25,6 +22,11 @@ module vmb_ise
     output logic        accept_o,
     output logic [31:0] result_o
 );
+
+  localparam bit Zbkb = FunctionUnits[UnitZbkb];
+  localparam bit Zbkc = FunctionUnits[UnitZbkc];
+  localparam bit Zkn = FunctionUnits[UnitZkn];
+  localparam bit Xascon = FunctionUnits[UnitXascon];
 
   logic zbkb_accept, zbkc_accept, zkn_accept, xascon_accept;
   logic [31:0] zbkb_result, zbkc_result, zkn_result, xascon_result;
@@ -102,6 +104,10 @@ module vmb_ise
     else if (choose_zkn) result_o = zkn_result;
     else if (choose_zbkc) result_o = zbkc_result;
     else result_o = zbkb_result;
+  end
+
+  if ((FunctionUnits >> Units) != 0) begin : gen_no_such_unit
+    $error("FunctionUnits has a bit that stands for no unit");
   end
 
 endmodule

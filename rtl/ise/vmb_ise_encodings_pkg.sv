@@ -10,6 +10,13 @@ package vmb_ise_encodings_pkg;
   // A unit looks at the fields that its instructions differ in, not at all of them.
   // verilator lint_off UNUSEDPARAM
 
+  // Function units behind the accelerator port: bits of the parameter FunctionUnits.
+  localparam int unsigned UnitZbkb = 0;
+  localparam int unsigned UnitZbkc = 1;
+  localparam int unsigned UnitZkn = 2;
+  localparam int unsigned UnitXascon = 3;
+  localparam int unsigned Units = 4;
+
   localparam logic [6:0] OpcodeOpImm = 7'h13;
   localparam logic [6:0] OpcodeCustom1 = 7'h2b;
   localparam logic [6:0] OpcodeOp = 7'h33;

@@ -8,17 +8,14 @@
 // later than an ALU instruction's.
 
 module vmb_soc_cv32e40x #(
-    // Extensions behind the accelerator port.
-    parameter bit Zbkb     = 1'b0,
-    parameter bit Zbkc     = 1'b0,
-    parameter bit Zkn      = 1'b0,
-    parameter bit Xascon   = 1'b0,
+    // Function units behind the accelerator port: bits by vmb_ise_encodings_pkg.
+    parameter int unsigned FunctionUnits = 0,
     // AEAD engines on the data bus and behind the accelerator port.
-    parameter bit Engines  = 1'b0,
+    parameter bit          Engines       = 1'b0,
     // An AES unit behind the accelerator port, where there are no engines.
-    parameter bit AesUnit  = 1'b0,
+    parameter bit          AesUnit       = 1'b0,
     // 0: no requests to debug.
-    parameter bit Requests = 1'b1
+    parameter bit          Requests      = 1'b1
 ) (
     input logic        clk_i,
     input logic        rst_ni,
@@ -125,10 +122,7 @@ module vmb_soc_cv32e40x #(
   logic [31:0] ise_result, unused_result;
 
   vmb_ise #(
-      .Zbkb  (Zbkb),
-      .Zbkc  (Zbkc),
-      .Zkn   (Zkn),
-      .Xascon(Xascon)
+      .FunctionUnits(FunctionUnits)
   ) u_decode (
       .instr_i (accel_decode),
       .rs1_i   (32'd0),
@@ -138,10 +132,7 @@ module vmb_soc_cv32e40x #(
   );
 
   vmb_ise #(
-      .Zbkb  (Zbkb),
-      .Zbkc  (Zbkc),
-      .Zkn   (Zkn),
-      .Xascon(Xascon)
+      .FunctionUnits(FunctionUnits)
   ) u_ise (
       .instr_i (accel_instr),
       .rs1_i   (accel_rs1),

@@ -20,11 +20,8 @@
 module vmb_soc_ibex
   import ibex_pkg::*;
 #(
-    // Extensions behind the accelerator port.
-    parameter bit                 Zbkb            = 1'b0,
-    parameter bit                 Zbkc            = 1'b0,
-    parameter bit                 Zkn             = 1'b0,
-    parameter bit                 Xascon          = 1'b0,
+    // Function units behind the accelerator port: bits by vmb_ise_encodings_pkg.
+    parameter int unsigned        FunctionUnits   = 0,
     // Rounds of Ascon's permutation on general registers, in the register file.
     parameter bit                 Xasconp         = 1'b0,
     // AEAD engines on the data bus and behind the accelerator port.
@@ -143,10 +140,7 @@ module vmb_soc_ibex
   logic [31:0] ise_result, engine_result;
 
   vmb_ise #(
-      .Zbkb  (Zbkb),
-      .Zbkc  (Zbkc),
-      .Zkn   (Zkn),
-      .Xascon(Xascon)
+      .FunctionUnits(FunctionUnits)
   ) u_ise (
       .instr_i (accel_instr),
       .rs1_i   (accel_rs1),

@@ -1,24 +1,24 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_ise with every set of its units side by side, for the tests. Set number s
-// has Zbkb when bit 0 of s is 1, Zkn when bit 1 is, Xascon when bit 2 is, Zbkc
-// when bit 3 is.
+// vmb_ise with every set of its units side by side, for the tests: set number s
+// has FunctionUnits = s.
 
-module ise_every_set (
-    input  logic [31:0]       instr_i,
-    input  logic [31:0]       rs1_i,
-    input  logic [31:0]       rs2_i,
-    output logic [15:0]       accept_o,
-    output logic [15:0][31:0] result_o
+module ise_every_set
+  import vmb_ise_encodings_pkg::*;
+#(
+    parameter int unsigned Sets = 1 << Units
+) (
+    input  logic [    31:0]       instr_i,
+    input  logic [    31:0]       rs1_i,
+    input  logic [    31:0]       rs2_i,
+    output logic [Sets-1:0]       accept_o,
+    output logic [Sets-1:0][31:0] result_o
 );
 
-  for (genvar s = 0; s < 16; s++) begin : gen_set
+  for (genvar s = 0; s < Sets; s++) begin : gen_set
     vmb_ise #(
-        .Zbkb((s & 1) != 0),
-        .Zkn((s & 2) != 0),
-        .Xascon((s & 4) != 0),
-        .Zbkc((s & 8) != 0)
+        .FunctionUnits(s)
     ) u_ise (
         .instr_i,
         .rs1_i,

@@ -3,8 +3,8 @@
 //
 // Reads (instr, rs1, rs2) from the standard input, three 32-bit words of this
 // machine's byte order, and gives them to ise_every_set. Writes for each the
-// 16 accept bits; with the argument `results` first the 16 results, 0 of a set
-// that does not accept.
+// accept bits, 64 for up to as many sets; with the argument `results` first the
+// results, 0 of a set that does not accept.
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -32,14 +32,14 @@ int main(int argc, char **argv)
             dut.rs1_i = in[i + 1];
             dut.rs2_i = in[i + 2];
             dut.eval();
+            const uint64_t accept = dut.accept_o;
             if (results) {
-                for (int s = 0; s < 16; s++) {
-                    const uint32_t r = dut.accept_o >> s & 1 ? dut.result_o[s] : 0;
+                for (size_t s = 0; s < sizeof dut.result_o / 4; s++) {
+                    const uint32_t r = accept >> s & 1 ? dut.result_o[s] : 0;
                     out.insert(out.end(), (const uint8_t *)&r, (const uint8_t *)(&r + 1));
                 }
             }
-            out.push_back(uint8_t(dut.accept_o));
-            out.push_back(uint8_t(dut.accept_o >> 8));
+            out.insert(out.end(), (const uint8_t *)&accept, (const uint8_t *)(&accept + 1));
         }
         if (std::fwrite(out.data(), 1, out.size(), stdout) != out.size()) return 1;
     }

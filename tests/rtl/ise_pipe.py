@@ -20,7 +20,7 @@ from vambrace.base.paths import root
 from vambrace.hardware import rtl, verilator
 
 _HERE = Path(__file__).parent
-_ANSWER = np.dtype([("result", np.uint32, SETS), ("accept", np.uint16)])
+_ANSWER = np.dtype([("result", np.uint32, SETS), ("accept", np.uint64)])
 
 
 _VERILATE = ["--cc", "-Wall", "-O3", "--top-module", "ise_every_set", *dut.VERILATE_COVERAGE]
@@ -75,14 +75,14 @@ def _kept(mode: str, questions: bytes, run: Callable[[], memo.Files], like: Mapp
     return memo.recall(key, run, like)
 
 
-def accepted(instr: Words, rs1: Words, rs2: Words) -> NDArray[np.uint16]:
+def accepted(instr: Words, rs1: Words, rs2: Words) -> NDArray[np.uint64]:
     """For each question one bit per set of units: whether it accepts the instruction."""
     questions = _questions(instr, rs1, rs2)
     found = _kept("accepts", questions, lambda: {"accept": _ask("accepts", questions)}, {})
-    return np.frombuffer(found["accept"], dtype=np.uint16)
+    return np.frombuffer(found["accept"], dtype=np.uint64)
 
 
-def answers(instr: Words, rs1: Words, rs2: Words, expected: Words) -> tuple[NDArray[np.uint16], list[Words]]:
+def answers(instr: Words, rs1: Words, rs2: Words, expected: Words) -> tuple[NDArray[np.uint64], list[Words]]:
     """The same bits, and of each set its results, 0 where it does not accept. Most sets give the same ones, which are
     kept once, by their difference from what is expected."""
     questions = _questions(instr, rs1, rs2)
@@ -96,4 +96,4 @@ def answers(instr: Words, rs1: Words, rs2: Words, expected: Words) -> tuple[NDAr
 
     found = _kept("results", questions, run, {"results 1": expected.astype(np.uint32).tobytes()})
     results = [np.frombuffer(found[f"results {number}"], dtype=np.uint32) for number in found["sets"]]
-    return np.frombuffer(found["accept"], dtype=np.uint16), results
+    return np.frombuffer(found["accept"], dtype=np.uint64), results

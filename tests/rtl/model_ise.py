@@ -22,10 +22,10 @@ from vambrace.config import instructions
 
 Words = NDArray[np.uint32]
 
-# One bit for each function unit.
-ZBKB, ZKN, XASCON, ZBKC = 1, 2, 4, 8
-UNITS = {"Zbkb": ZBKB, "Zkn": ZKN, "Xascon": XASCON, "Zbkc": ZBKC}
-SETS = 16
+# One bit for each function unit: those of FunctionUnits.
+UNITS = {name: 1 << bit for bit, name in enumerate(instructions.behind_port())}
+ZBKB, ZBKC, ZKN, XASCON = (UNITS[name] for name in ("Zbkb", "Zbkc", "Zkn", "Xascon"))
+SETS = 1 << len(UNITS)
 
 Execute = Callable[[Words, Words, Words], Words]
 

@@ -53,7 +53,7 @@ def test_exactly_the_legal_encodings(opcode_low: int) -> None:
     accept = ise_pipe.accepted(instr, rs1, rs2)
     assert len(accept) == len(instr)
     for units in range(model_ise.SETS):
-        wrong = np.flatnonzero((accept >> units & 1).astype(bool) != ((owner & units) != 0))
+        wrong = np.flatnonzero((accept >> np.uint64(units) & np.uint64(1)).astype(bool) != ((owner & units) != 0))
         assert not len(wrong), f"{len(wrong)} words decoded wrongly in set {units}, first {instr[wrong[0]]:08x}"
 
 

@@ -44,7 +44,7 @@ def check(instr: Words, rs1: Words, rs2: Words) -> None:
     assert len(accept) == len(instr)
     for units in range(model_ise.SETS):
         has = (owner & units) != 0
-        np.testing.assert_array_equal((accept >> units & 1).astype(bool), has)
+        np.testing.assert_array_equal((accept >> np.uint64(units) & np.uint64(1)).astype(bool), has)
         wrong = np.flatnonzero(has & (results[units] != expected))
         if len(wrong):
             i = wrong[0]

@@ -15,10 +15,7 @@
 // | funct3 5        | a software interrupt after rs1 cycles; 0: none any more  |
 
 module xif_effects #(
-    parameter bit Zbkb   = 1'b0,
-    parameter bit Zbkc   = 1'b0,
-    parameter bit Zkn    = 1'b0,
-    parameter bit Xascon = 1'b0,
+    parameter int unsigned FunctionUnits = 0,
     parameter bit Engines = 1'b0,  // there are none
     parameter bit AesUnit = 1'b0   // nor this
 ) (
@@ -84,10 +81,7 @@ module xif_effects #(
   logic [31:0] ise_result;
 
   vmb_ise #(
-      .Zbkb(Zbkb),
-      .Zbkc(Zbkc),
-      .Zkn(Zkn),
-      .Xascon(Xascon)
+      .FunctionUnits(FunctionUnits)
   ) u_decode (
       .instr_i(accel_decode_o),
       .rs1_i('0),
@@ -96,10 +90,7 @@ module xif_effects #(
       .result_o()
   );
   vmb_ise #(
-      .Zbkb(Zbkb),
-      .Zbkc(Zbkc),
-      .Zkn(Zkn),
-      .Xascon(Xascon)
+      .FunctionUnits(FunctionUnits)
   ) u_ise (
       .instr_i(accel_instr_o),
       .rs1_i(accel_rs1_o),

@@ -122,7 +122,7 @@ def test_rtl_is_linted():
 
 
 def test_units_pass_verilator_lint():
-    units = ["-GZbkb=1", "-GZbkc=1", "-GZkn=1", "-GXascon=1"]
+    units = ["-GFunctionUnits=15"]
     files = rtl.core_files(ROOT / "rtl" / "ise" / "vmb_ise.core")
     done = ran.verilator(["--lint-only", "-Wall", "--top-module", "vmb_ise", *units], files)
     assert done.returncode == 0, done.stderr

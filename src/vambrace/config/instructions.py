@@ -153,6 +153,7 @@ class Extension:
     instructions: dict[str, Instruction]
     header: str
     custom: bool = False
+    port: bool = True
     by_hand: str = ""
     functions: bool = True
     intrinsics: str = ""
@@ -174,6 +175,12 @@ def extensions() -> dict[str, Extension]:
 def units() -> dict[str, Extension]:
     """Those that have a function unit."""
     return {key: extension for key, extension in extensions().items() if extension.unit}
+
+
+@cache
+def behind_port() -> tuple[str, ...]:
+    """The names of the function units that need the accelerator port alone, by their bits of FunctionUnits."""
+    return tuple(extension.name for extension in units().values() if extension.port)
 
 
 def _extension(key: str, entry: dict[str, Any]) -> Extension:

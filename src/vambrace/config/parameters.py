@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The parameters of a core's module, by what an extension set has."""
 
+from collections.abc import Collection
+
 from vambrace.config import instructions
 
-#: The parameter that is 1 where the core has the unit for these instructions (rtl/ise).
+#: The function unit for these instructions (rtl/ise).
 INSTRUCTIONS = {key: extension.name for key, extension in instructions.units().items()}
 
-#: The same of accelerators: the AEAD engines of soc/rtl, or the AES unit of rtl/aes instead.
+#: What stands for an accelerator: the AEAD engines of soc/rtl, or the AES unit of rtl/aes instead.
 ACCELERATORS = {"engine": "Engines", "aes-unit": "AesUnit"}
 
 #: By bus: NAME of the module vmb_couple_NAME before an engine, and its bit of EngineCouplings.
@@ -15,6 +17,15 @@ _COUPLINGS = {"port": ("accel", 1), "obi": ("obi", 2), "axi4l": ("axi4l", 4), "t
 
 #: What a core reaches an accelerator by: the accelerator port (docs/reference/port.md), or a bus.
 BUSES = tuple(_COUPLINGS)
+
+
+def of(units: Collection[str], known: Collection[str]) -> dict[str, int]:
+    """The parameters of a core's module with these function units and accelerators, of those that it knows."""
+    behind = instructions.behind_port()
+    found = {name: int(name in units) for name in sorted(known) if name not in behind}
+    if set(behind) & set(known):
+        found["FunctionUnits"] = sum(1 << bit for bit, name in enumerate(behind) if name in units)
+    return found
 
 
 def coupling(bus: str) -> str:

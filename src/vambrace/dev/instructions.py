@@ -44,6 +44,10 @@ def package() -> str:
     lines += ["", "package vmb_ise_encodings_pkg;", ""]
     lines += ["  // A unit looks at the fields that its instructions differ in, not at all of them."]
     lines += ["  // verilator lint_off UNUSEDPARAM", ""]
+    lines += ["  // Function units behind the accelerator port: bits of the parameter FunctionUnits."]
+    behind = instructions.behind_port()
+    lines += [f"  localparam int unsigned Unit{name} = {bit};" for bit, name in enumerate(behind)]
+    lines += [f"  localparam int unsigned Units = {len(behind)};", ""]
     used = sorted({encoding.opcode for _, _, encoding in every})
     lines += [f"  localparam logic [6:0] Opcode{_OPCODES[opcode]} = 7'h{opcode:02x};" for opcode in used]
     for extension in instructions.units().values():

@@ -122,7 +122,7 @@ def _bench_sources() -> list[Path]:
 def _parameters(spec: ModelSpec) -> dict[str, int]:
     if spec.stock:
         return dict(spec.core.parameters)
-    return {**spec.core.parameters, **{unit: int(unit in spec.units) for unit in sorted(spec.core.units)}}
+    return {**spec.core.parameters, **parameters.of(spec.units, spec.core.units)}
 
 
 def _bench_flags(spec: ModelSpec) -> str:

@@ -100,12 +100,12 @@ def of_point(point: Point) -> Subject:
     if core.upstream == "rocket":
         return _of_rocket(point)
     # Without NMIs and requests to debug: nothing that is measured has any.
-    given = {**core.parameters, "Requests": 0, **{unit: 1 for unit in sorted(extensions.units)}}
     parts = []
     coupling, memory_port = coupling_name(point), extensions.ported
+    on = frozenset(extensions.units)
     if coupling and coupling != "accel":
-        del given["Engines"]  # the core is what it is without one
-    on = frozenset(extensions.units) & frozenset(given)
+        on -= {parameters.ACCELERATORS["engine"]}  # the core is what it is without one
+    given = {**core.parameters, "Requests": 0, **parameters.of(on, on)}
     parts.append(Part("core", core.top, tuple(given.items()), core.upstream, on, _BESIDE))
     if coupling:
         parts.append(Part("coupling", f"vmb_couple_{coupling}", (), "rtl/couple/vmb_couple.core"))
@@ -168,7 +168,8 @@ def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) ->
         units, extras = (15, 1) if every_unit else _needed(algorithm)
         accelerator_parameters |= parameters.one_engine(accelerator.bus, accelerator.memory_port)
         accelerator_parameters |= {"EngineUnits": units, "EngineExtras": extras}
-    given = {**dict(core.parameters), **{u: 1 for u in point.extensions.units}, **accelerator_parameters}
+    given = {**dict(core.parameters), **parameters.of(point.extensions.units, point.extensions.units)}
+    given |= accelerator_parameters
     return Part("system", core.top, tuple(given.items()), core.source, frozenset(point.extensions.units), MEMORIES)
 
 
