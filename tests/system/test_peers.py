@@ -201,7 +201,7 @@ def test_no_cargo_is_one_clear_line(tmp_path):
 def test_no_network_is_one_clear_line(tmp_path, algorithm, peer, setting):
     environment = {k: v.format(folder=tmp_path) for k, v in setting.items()}
     line = one_line(vambrace("bench", "--peers", "-a", algorithm, VAMBRACE_CACHE=str(tmp_path / "c"), **environment))
-    assert peer in line and "could not bring" in line and "Try again" in line
+    assert peer in line and "could not download" in line and "Try again" in line
 
 
 def test_another_hash_is_refused(tmp_path, monkeypatch):

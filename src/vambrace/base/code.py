@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The code of this package, and of its tests, as an input: what is kept of a run is worth nothing when the code that
-made it changed."""
+"""The hash of Python code of this package and of its tests, for cache keys: a cached result is only valid for the code
+that computed it."""
 
 import ast
 import inspect
@@ -14,23 +14,23 @@ from vambrace.base.paths import root
 
 
 def digest(module: str) -> str:
-    """Return the hash of a module's code and of all of ours that it imports, wherever in their code."""
+    """Return the hash of a module and of all our modules that it imports, directly or not, also inside functions."""
     return store.digest([(name, store.digest(path.read_bytes())) for name, path in sorted(imports(module).items())])
 
 
 def files(*modules: str) -> str:
-    """Return the hash of the code of some modules of this package alone."""
+    """Return the hash of the code of these modules of this package, without what they import."""
     return store.digest([(name, _source(name).read_bytes().decode()) for name in modules])
 
 
 def of(*parts: Callable | type) -> str:
-    """Return the hash of the text of functions and classes, and of nothing that they call."""
+    """Return the hash of the source of functions and classes, without what they call."""
     return store.digest([inspect.getsource(part) for part in parts])
 
 
 def imports(module: str) -> dict[str, Path]:
     """Return a module of ours and all modules of ours that it imports, by name."""
-    _source(module)  # which has to be there
+    _source(module)  # which must exist
     found: dict[str, Path] = {}
     waiting = [module]
     while waiting:
@@ -60,7 +60,7 @@ def _imported(path: Path) -> list[str]:
 
 
 def names(source: bytes) -> list[str]:
-    """Return the modules that some code imports, anywhere in it, and what it takes from them: these may be modules."""
+    """Return the modules that some code imports, anywhere in it, and the names from them, which may be modules, too."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

@@ -15,7 +15,7 @@ _LISTS = {
     "part": "vambrace test --list",
 }
 
-#: So many names are listed in the message itself.
+#: At most this many names are listed in the message itself.
 _FEW = 8
 
 
@@ -26,18 +26,17 @@ class VambraceError(Exception):
 
 
 class UsageError(VambraceError):
-    """The user asked for something that does not exist; the message says what is near it, or what there is.
-    Exit code 2."""
+    """The user named something that does not exist; the message lists similar names or all names. Exit code 2."""
 
     exit_code = 2
 
 
 class BuildError(VambraceError):
-    """A compiler or another tool refused its input; the message holds its words and its command."""
+    """A compiler or another tool refused its input; the message contains its output and its command."""
 
 
 class MissingTool(VambraceError):
-    """A tool is not installed; the message names it and the command that brings it."""
+    """A tool is not installed; the message names it and the command that installs it."""
 
 
 def choose(kind: str, name: str, valid: Iterable[str], lists: str = "") -> str:
@@ -49,8 +48,8 @@ def choose(kind: str, name: str, valid: Iterable[str], lists: str = "") -> str:
 
 
 def unknown(kind: str, name: str, valid: Iterable[str], lists: str = "") -> str:
-    """Return what to say to a name that is not one of `valid`: the nearest ones, and all of them, where these are
-    few; else the command that lists them, `lists` or the kind's own."""
+    """Return the message for a name that is not one of `valid`: similar names, and all names if there are at most
+    _FEW; otherwise the command that lists them, `lists` or that of the kind."""
     by_lower = {v.lower(): v for v in valid}
     near = [by_lower[v] for v in difflib.get_close_matches(name.lower(), by_lower, n=2, cutoff=0.7)]
     words = [f"unknown {kind} '{name}'"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Grid:
-    """The first columns, `names` of them, name a row, the others hold figures; notes stand below. With `wraps` names
-    take as many lines as they need."""
+    """The first `names` columns name a row, the others contain figures; notes are printed below. With `wraps`, long
+    names are wrapped."""
 
     title: str
     head: list[str]

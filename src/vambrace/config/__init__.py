@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The named cores, extension sets, algorithms and scenarios of configs/, and the points that are made of them."""
+"""The named cores, extension sets, algorithms and scenarios of configs/, and the points composed of them."""
 
 from vambrace.config.acceleration_point import Point, only_rv32, point, points, select_points
 from vambrace.config.algorithm import OPERATIONS, Algorithm, algorithms, select_algorithms

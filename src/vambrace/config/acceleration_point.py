@@ -25,7 +25,7 @@ class Point:
 
     @property
     def build(self) -> Build:
-        """What programs for this point are compiled for."""
+        """The build of programs for this point."""
         accelerator = self.extensions.accelerator
         return Build(
             self.extensions,
@@ -44,14 +44,14 @@ def points() -> dict[str, Point]:
 
 
 def point(name: str) -> Point:
-    """Return one point by its name; UsageError names the nearest."""
+    """Return one point by its name; UsageError for an unknown name."""
     if name not in points():
         _refuse_known(name)
     return points()[choose("point", name, points())]
 
 
 def only_rv32(points: list[Point], what: str) -> None:
-    """UsageError where a point's registers have 64 bits, which `what` is not for."""
+    """Raise UsageError where a point has 64-bit registers; `what` supports 32 bits only."""
     for point in points:
         if point.core.xlen != 32:
             raise UsageError(
@@ -60,9 +60,10 @@ def only_rv32(points: list[Point], what: str) -> None:
 
 
 def select_points(patterns: list[str], also: tuple[str, Iterable[str]] = ("", ())) -> list[Point]:
-    """Return the points that any pattern names: a point, a core with the default extension sets, an
-    extension set, or a shell pattern such as ``ibex-ref/*``. No pattern: the default cores. Order is
-    that of configs/. `also` are names of another kind that the caller takes too, for the message of UsageError."""
+    """Return the points that match any of the patterns, in the order of configs/. A pattern is a point, a core (with
+    the default extension sets), an extension set, or a shell pattern such as ``ibex-ref/*``. Without patterns: the
+    default cores. `also` has the other names that the caller accepts, and what they are, for the message of UsageError.
+    """
     if not patterns:
         return [p for p in points().values() if p.core.default and p.extensions.default]
     chosen: set[str] = set()
@@ -84,7 +85,7 @@ def select_points(patterns: list[str], also: tuple[str, Iterable[str]] = ("", ()
 
 
 def _refuse_known(name: str) -> None:
-    """UsageError where a point is of a core and a set that there are, but not together."""
+    """Raise UsageError if the core and the extension set exist but cannot be combined."""
     core, _, extensions = name.partition("/")
     if core in cores() and extensions in extension_sets():
         able = ", ".join(c.name for c in cores().values() if c.can_have(extension_sets()[extensions]))

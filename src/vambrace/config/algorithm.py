@@ -10,13 +10,13 @@ from vambrace.base.errors import UsageError, unknown
 from vambrace.config.extensions import Extensions
 from vambrace.config.load import entries
 
-#: What can be asked of each kind of algorithm. The first two operations undo each other.
+#: The operations of each kind of algorithm. The first two are inverses of each other.
 OPERATIONS = {"aead": ("seal", "open"), "cipher": ("encrypt", "decrypt"), "hash": ("hash",)}
 
 
 @dataclass(frozen=True)
 class Algorithm:
-    """One entry of configs/algorithms.toml, which says what the fields are."""
+    """An entry of configs/algorithms.toml, which documents the fields."""
 
     name: str
     title: str
@@ -36,25 +36,25 @@ class Algorithm:
         return OPERATIONS[self.kind]
 
     def function(self, operation: str) -> str:
-        """The one-shot C function of an operation."""
+        """The name of the one-shot C function of an operation."""
         parts = {"aead": [operation], "cipher": [self.mode, operation], "hash": []}[self.kind]
         if self.mode == "ctr":  # which is its own inverse
             parts = ["ctr"]
         return "_".join([self.prefix, *parts])
 
     def gains_from(self, extensions: Extensions) -> bool:
-        """Whether these extensions change how it is computed: otherwise its cycles are those without any."""
+        """Whether its code uses these extensions. Otherwise it takes the same cycles as without them."""
         if extensions.aes_unit:
             return self.prefix.startswith("vmb_aes")
         return extensions.name in ("none", *self.uses) or (extensions.engine and self.engine)
 
     @property
     def has_ad(self) -> bool:
-        """Whether calls take associated data, or a customization string in its place."""
+        """Whether calls take associated data, or a customization string instead."""
         return self.kind == "aead" or "customization" in self.features
 
     def whole(self, length: int) -> int:
-        """The longest message that this algorithm takes of at most so many bytes."""
+        """Return the longest message length of at most `length` bytes that the algorithm accepts."""
         return length - length % 16 if "blocks" in self.features else length
 
 
@@ -64,15 +64,15 @@ def algorithms() -> dict[str, Algorithm]:
 
 
 def select_algorithms(names: list[str]) -> list[str]:
-    """Return the names of algorithms that `names` mean: an algorithm, a kind, a shell pattern such as
-    ``aes-*-gcm``, or "all". No name: the default ones. Each once, in the order in which they are asked for."""
+    """Return the names of the selected algorithms, each once, in the order of the selection. Each of `names` is an
+    algorithm, a kind, a shell pattern such as ``aes-*-gcm``, or "all". Without names: the default algorithms."""
     known = algorithms()
     if not names:
         return [name for name, algorithm in known.items() if algorithm.default]
     chosen: dict[str, None] = {}
-    for asked in names:
-        matching = [n for n, a in known.items() if asked in ("all", a.kind) or fnmatch.fnmatchcase(n, asked)]
+    for name in names:
+        matching = [n for n, a in known.items() if name in ("all", a.kind) or fnmatch.fnmatchcase(n, name)]
         if not matching:
-            raise UsageError(unknown("algorithm", asked, [*known, *OPERATIONS, "all"]))
+            raise UsageError(unknown("algorithm", name, [*known, *OPERATIONS, "all"]))
         chosen |= dict.fromkeys(matching)
     return list(chosen)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds: what a program, and libvambrace in it, is compiled for."""
+"""Builds: how a program, and libvambrace in it, is compiled."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from vambrace.config.extensions import Extensions
 
-PROFILES = ("speed", "size")  # what libvambrace is built for: vambrace/backend.h
+PROFILES = ("speed", "size")  # the optimisation profiles: vambrace/backend.h
 
 
 @dataclass(frozen=True)
@@ -19,18 +19,18 @@ class Build:
     profile: str = "speed"
     xlen: int = 32  # bits of a register
     portable: bool = False  # C99 instead of all assembly
-    scratchpad: int = 0  # bytes of it, all the memory that there is; 0: there is none
-    rocc: bool = False  # whether the accelerator's instructions are off until they are turned on
-    lock: bool = False  # whether the program says how calls take turns (vambrace/engine.h)
-    spike: bool = False  # whether the program is for Spike and its host (vambrace.software.spike)
+    scratchpad: int = 0  # bytes, if it is the only memory; 0: no scratchpad
+    rocc: bool = False  # whether software must enable the accelerator's instructions
+    lock: bool = False  # whether the program provides the lock of calls (vambrace/engine.h)
+    spike: bool = False  # whether the program uses Spike's host interface (vambrace.software.spike)
 
     @property
     def label(self) -> str:
-        """The name of the extension set, with the profile where that is not speed."""
+        """The name of the extension set, followed by the profile if that is not speed."""
         return self.extensions.name + ("" if self.profile == "speed" else f":{self.profile}")
 
     def on_spike(self, xlen: int = 64) -> Build:
-        """The same for a program that Spike runs, with registers of so many bits."""
+        """The same build for a program on Spike, with registers of `xlen` bits."""
         return replace(self, spike=True, xlen=xlen)
 
 

@@ -18,10 +18,10 @@ class Core:
     rvfi_delay: int
     parameters: dict[str, int] = field(hash=False)
     default: bool = False
-    extensions: tuple[str, ...] = ()  # the sets that it can have; none named: all but those for other cores
+    extensions: tuple[str, ...] = ()  # the sets that it can have; empty: all except those for other cores
     caches: bool = False
-    configuration: str = ""  # of a core that is generated
-    scratchpad: int = 0  # bytes of it, all the memory that programs have; 0: there is none
+    configuration: str = ""  # of a generated core: the configuration of its generator
+    scratchpad: int = 0  # bytes, if it is the only memory; 0: no scratchpad
     xlen: int = 32  # bits of a register
     rocc: bool = False  # whether the accelerator port is RoCC
 
@@ -33,7 +33,7 @@ class Core:
 
     @property
     def units(self) -> frozenset[str]:
-        """The units that can be asked of the core's module."""
+        """The units that the core's module can have."""
         return frozenset(u for e in extension_sets().values() if self.can_have(e) for u in e.units)
 
 

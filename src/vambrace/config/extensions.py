@@ -18,7 +18,7 @@ class Accelerator:
     kind: str  # "engine" (rtl/engine) or "aes-unit" (rtl/aes)
     bus: str  # how the core reaches it: "port", the accelerator port, or "obi", "axi4l", "tlul"
     memory_port: bool  # whether it reads and writes messages itself
-    interrupt: bool = False  # whether the core sleeps until its interrupt
+    interrupt: bool = False  # whether software sleeps until its interrupt
 
     def __post_init__(self) -> None:
         choose("accelerator", self.kind, parameters.ACCELERATORS)
@@ -27,7 +27,7 @@ class Accelerator:
 
 @dataclass(frozen=True)
 class Extensions:
-    """One entry of configs/extensions.toml, which says what the fields are."""
+    """An entry of configs/extensions.toml, which documents the fields."""
 
     name: str
     title: str
@@ -42,23 +42,23 @@ class Extensions:
 
     @property
     def units(self) -> tuple[str, ...]:
-        """The parameters of a core's module that are on."""
+        """The parameters of a core's module that are 1."""
         accelerator = (parameters.ACCELERATORS[self.accelerator.kind],) if self.accelerator else ()
         return (*(parameters.INSTRUCTIONS[name] for name in self.instructions), *accelerator)
 
     @property
     def engine(self) -> bool:
-        """Whether the AEAD engine does the work."""
+        """Whether the accelerator is the AEAD engine."""
         return bool(self.accelerator and self.accelerator.kind == "engine")
 
     @property
     def aes_unit(self) -> bool:
-        """Whether the AES unit does AES."""
+        """Whether the accelerator is the AES unit."""
         return bool(self.accelerator and self.accelerator.kind == "aes-unit")
 
     @property
     def ported(self) -> bool:
-        """Whether that engine has a memory port."""
+        """Whether the accelerator is an engine with a memory port."""
         return bool(self.engine and self.accelerator and self.accelerator.memory_port)
 
 

@@ -81,7 +81,7 @@ class Encoding:
 
     @cached_property
     def funct(self) -> Field:
-        """The fixed bits above rs1 and rs2, which tell instructions of one opcode and funct3 apart."""
+        """The fixed bits above rs1 and rs2, which distinguish instructions of one opcode and funct3."""
         (found,) = (field for field in _joined(self.fields) if field.low >= 20)
         return found
 

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The macros that C, C++ and Verilog are compiled with. No other module writes or reads a name of ours
-(tests/unit/test_macros.py), so what a macro is for, and which value it has, is said here alone.
+"""The macros that C, C++ and Verilog are compiled with. Only this module writes or reads the names of our macros
+(tests/unit/test_macros.py).
 
-The functions return flags of a compiler. Their order counts: it is part of what names an object in the cache.
+The functions return compiler flags. Their order matters: it is part of the key of an object in the cache.
 """
 
 from collections.abc import Collection
@@ -13,7 +13,7 @@ from vambrace.config.build import Build
 from vambrace.config.core import Core
 from vambrace.config.extensions import Accelerator
 
-#: How our names begin, in C and Verilog.
+#: The prefix of our names, in C and Verilog.
 PREFIX = "VMB_"
 
 #: How those of the extension instructions do: vambrace/backend.h and vambrace/ise/insn.h; texts of one instruction.
@@ -33,7 +33,7 @@ _OPCODE = 0x5B
 
 
 def of(build: Build) -> list[str]:
-    """What a program and libvambrace are compiled for (vambrace/backend.h, firmware/common)."""
+    """The macros of a program and of libvambrace (vambrace/backend.h, firmware/common)."""
     extensions = build.extensions
     return [
         *(["-DVMB_PORTABLE=1"] if build.portable else []),
@@ -48,7 +48,7 @@ def of(build: Build) -> list[str]:
 
 
 def _accelerator(one: Accelerator) -> list[str]:
-    """The driver, and where it finds what it drives."""
+    """The driver, and the address or opcode of the accelerator."""
     if one.kind == "aes-unit":
         return ["-DVMB_AES_UNIT=1"]
     if one.bus == "port" and one.memory_port:
@@ -63,12 +63,12 @@ def _accelerator(one: Accelerator) -> list[str]:
 
 
 def profile(name: str) -> list[str]:
-    """One of PROFILES, which libvambrace is built for."""
+    """The optimisation profile, one of PROFILES."""
     return ["-DVMB_SIZE=1"] if name == "size" else []
 
 
 def algorithm(known: Algorithm) -> list[str]:
-    """Which algorithm a program calls (firmware/jobs_algorithm.h)."""
+    """The algorithm that a program calls (firmware/jobs_algorithm.h)."""
     forward, backward = known.function(known.operations[0]), known.function(known.operations[-1])
     return [
         f"-DVMB_ALG={known.prefix}",
@@ -80,17 +80,17 @@ def algorithm(known: Algorithm) -> list[str]:
 
 
 def operation(known: Algorithm, name: str) -> list[str]:
-    """Which of the algorithm's operations a program holds (firmware/size_probe.c)."""
+    """The operation that a program contains (firmware/size_probe.c)."""
     return [f"-DVMB_OPERATION=VMB_{'FORWARD' if name == known.operations[0] else 'BACKWARD'}"]
 
 
 def job_caches(state: str | None) -> list[str]:
-    """What the caches hold before a job (firmware/jobs.c): "warm" or "cold"; None without caches."""
+    """The state of the caches before a job (firmware/jobs.c): "warm" or "cold"; None without caches."""
     return [f"-DVMB_JOB_CACHES=VMB_CACHES_{state.upper()}"] if state else []
 
 
 def job_paint(stack: int) -> list[str]:
-    """How many bytes of the stack are painted below each call (firmware/jobs_call.h)."""
+    """The bytes of the stack that are painted below each call (firmware/jobs_call.h)."""
     return [f"-DVMB_JOB_PAINT={stack}"]
 
 
@@ -100,7 +100,7 @@ def latency(key_bytes: int, runs: int, cold: bool) -> list[str]:
 
 
 def study_cipher(name: str, block: int, sealed: int, decrypt: bool) -> list[str]:
-    """The cipher that a program is for (studies/ciphers/main.c): the prefix of its functions, and lengths in bytes."""
+    """The cipher of a program (studies/ciphers/main.c): the prefix of its functions, and lengths in bytes."""
     return [
         f"-DVMB_STUDY_NAME={name}",
         f"-DVMB_STUDY_BLOCK={block}",
@@ -110,7 +110,7 @@ def study_cipher(name: str, block: int, sealed: int, decrypt: bool) -> list[str]
 
 
 def study_ascon64(prefix: str) -> list[str]:
-    """The style of Ascon that a program is for (studies/ascon64/main.c), by the prefix of its functions."""
+    """The style of Ascon of a program (studies/ascon64/main.c), by the prefix of its functions."""
     return [f"-DVMB_STUDY_PREFIX={prefix}"]
 
 
@@ -129,15 +129,15 @@ def system(core: Core, parameters: dict[str, int]) -> list[str]:
     return [f"-DVMB_CORE={core.top}", f"-DVMB_CORE_PARAMETERS={given}", f"-DVMB_MEM_BITS={core.xlen}"]
 
 
-#: Of Verilog: the unit that a core cannot have by a parameter alone (soc/rtl/vmb_soc_ibex.sv).
+#: The Verilog macro of each unit for which a parameter is not enough (soc/rtl/vmb_soc_ibex.sv).
 _OF_UNITS = {"Xasconp": "VMB_XASCONP"}
 
 
 def verilog(units: Collection[str]) -> list[str]:
-    """The names of the macros that a core with these units is read with."""
+    """The names of the Verilog macros of a core with these units."""
     return [macro for unit, macro in _OF_UNITS.items() if unit in units]
 
 
 def stock() -> list[str]:
-    """The same for upstream's core as it is."""
+    """The same for the unmodified upstream core."""
     return ["VMB_STOCK_IBEX"]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The parameters of a core's module, by what an extension set has."""
+"""The parameters of a core's module, derived from an extension set."""
 
 from collections.abc import Collection
 
@@ -9,13 +9,13 @@ from vambrace.config import instructions
 #: The function unit for these instructions (rtl/ise).
 INSTRUCTIONS = {key: extension.name for key, extension in instructions.units().items()}
 
-#: What stands for an accelerator: the AEAD engines of soc/rtl, or the AES unit of rtl/aes instead.
+#: The unit of each accelerator: the AEAD engines of soc/rtl, or the AES unit of rtl/aes.
 ACCELERATORS = {"engine": "Engines", "aes-unit": "AesUnit"}
 
-#: By bus: NAME of the module vmb_couple_NAME before an engine, and its bit of EngineCouplings.
+#: By bus: NAME of the coupling vmb_couple_NAME, and its bit of EngineCouplings.
 _COUPLINGS = {"port": ("accel", 1), "obi": ("obi", 2), "axi4l": ("axi4l", 4), "tlul": ("tlul", 8)}
 
-#: What a core reaches an accelerator by: the accelerator port (docs/reference/port.md), or a bus.
+#: How a core reaches an accelerator: by the accelerator port (docs/reference/port.md) or a bus.
 BUSES = tuple(_COUPLINGS)
 
 
@@ -29,10 +29,10 @@ def of(units: Collection[str], known: Collection[str]) -> dict[str, int]:
 
 
 def coupling(bus: str) -> str:
-    """NAME of the module vmb_couple_NAME that an engine is behind."""
+    """NAME of the coupling vmb_couple_NAME of an engine."""
     return _COUPLINGS[bus][0]
 
 
 def one_engine(bus: str, memory_port: bool) -> dict[str, int]:
-    """The parameters of a core that leave one engine behind one coupling (soc/rtl/vmb_soc_engines.sv)."""
+    """The parameters of a core with one engine and one coupling (soc/rtl/vmb_soc_engines.sv)."""
     return {"EngineCouplings": _COUPLINGS[bus][1], "EnginePorts": 1 if memory_port else 2}

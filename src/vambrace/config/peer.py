@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Libraries of others that ours is compared with."""
+"""Peers: other libraries that ours is compared with."""
 
 import fnmatch
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from vambrace.config.load import entries
 
 @dataclass(frozen=True)
 class Peer:
-    """A library of others, and the package that its sources come in (configs/peers.toml)."""
+    """Another library, and the package that contains its sources (configs/peers.toml)."""
 
     name: str
     title: str
@@ -31,7 +31,7 @@ class Peer:
     flags: tuple[str, ...] = ()  # more flags for the compiler, from the command line
 
     def constant_time(self, algorithm: str) -> bool:
-        """Return whether the peer computes an algorithm without tables that secrets index."""
+        """Return whether the peer computes an algorithm without table lookups that depend on secrets."""
         return not any(fnmatch.fnmatchcase(algorithm, p) for p in self.not_constant_time)
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Scenarios: shapes of messages."""
+"""Scenarios: the lengths of a message and its associated data, in bytes."""
 
 from dataclasses import dataclass
 from functools import cache

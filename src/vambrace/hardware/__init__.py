@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cores and accelerators: RTL sources, overlays, the simulation models that Verilator makes of them."""
+"""Cores and accelerators: RTL sources, overlays, and the simulation models that Verilator generates from them."""

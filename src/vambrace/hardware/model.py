@@ -12,9 +12,8 @@ from vambrace.base.paths import root
 from vambrace.config import Core, Extensions, macros, parameters
 from vambrace.hardware import rtl, verilator
 
-# Upstream's messages and assertions are for its own test benches: SYNTHESIS
-# leaves them out. Warnings about upstream code are upstream's business; our own
-# files are linted by a test.
+# SYNTHESIS leaves out upstream's messages and assertions, which are for its own test benches. Warnings about upstream
+# code are ignored; a test lints our own files.
 _VERILATOR_FLAGS = [
     "--cc",
     "--prefix",
@@ -36,17 +35,14 @@ _VERILATOR_FLAGS = [
 
 @dataclass(frozen=True)
 class ModelSpec:
-    """What a model is built from: a core, the units behind its accelerator port,
-    whether the port is there at all, whether it can write waveforms, more RTL
-    (that of a test, whose module is the core's `top` then), and defects of the RTL
-    that a test has to find: file, text that is in it once, text in its place."""
+    """The configuration of a model."""
 
     core: Core
-    units: frozenset[str]
-    stock: bool = False
-    trace: bool = False
-    files: tuple[Path, ...] = ()
-    defects: tuple[tuple[str, str, str], ...] = ()
+    units: frozenset[str]  # behind its accelerator port
+    stock: bool = False  # whether the core has no accelerator port
+    trace: bool = False  # whether the model can write waveforms
+    files: tuple[Path, ...] = ()  # more RTL, of a test; `core.top` is its module
+    defects: tuple[tuple[str, str, str], ...] = ()  # for a test to find: file, text that it contains once, other text
 
     @property
     def label(self) -> str:
@@ -59,17 +55,17 @@ ALL_UNITS = frozenset(parameters.INSTRUCTIONS.values())
 #: The AEAD engines next to the core, behind every coupling: soc/rtl.
 ENGINES = frozenset({parameters.ACCELERATORS["engine"]})
 
-#: An AES unit in their place: rtl/aes.
+#: An AES unit instead of them: rtl/aes.
 AES_UNIT = frozenset({parameters.ACCELERATORS["aes-unit"]})
 
-#: The module around the core: soc/sim.
+#: The top module of a model: soc/sim.
 _TOP = "vmb_sim"
 
 
 def shared(core: Core, extensions: Extensions | None = None) -> ModelSpec:
-    """Return the model that serves all points of a core with function units, or its plain points, or those with an
-    engine, or an AES unit. A unit that a program does not use changes no cycle (a test compares with stock
-    Ibex), but makes the simulation slower."""
+    """Return the model that all points of a core with function units share; or its points without units, with an
+    engine, or with an AES unit. A unit that a program does not use changes no cycle (a test compares with stock Ibex)
+    but makes the simulation slower."""
     if extensions is None:
         return ModelSpec(core, ALL_UNITS & core.units)
     accelerators = frozenset(extensions.units) & (ENGINES | AES_UNIT)
@@ -79,7 +75,7 @@ def shared(core: Core, extensions: Extensions | None = None) -> ModelSpec:
 
 @cache
 def key(spec: ModelSpec) -> str:
-    """Return the hash of everything the model is built from. Sources are read once a process."""
+    """Return the hash of all inputs of the model. A process reads the sources once."""
     design = _design(spec)
     bench = sorted((root() / "soc" / "sim").iterdir())
     return store.digest(
@@ -140,7 +136,7 @@ def _write(path: Path, text: str) -> Path:
 
 
 def _with_defects(spec: ModelSpec, design: rtl.Design) -> tuple[dict[str, str], dict[Path, str]]:
-    """Return the edited upstream files, by name, and our own that differ, with their texts."""
+    """Return the edited upstream files, by name, and our own files that differ, with their texts."""
     texts: dict[str, str] = dict(design.edited)
     own = {path.name: path for path in design.files}
     for name, before, after in spec.defects:

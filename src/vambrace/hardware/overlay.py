@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Adds lines to upstream files at named anchors: how a core gets its accelerator port."""
+"""Applies overlays: adds lines to upstream files at anchors, which is how a core gets its accelerator port."""
 
 import tomllib
 from pathlib import Path

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Generates a core from a Maven project, once: what comes out is kept in the cache.
+"""Generates a core with a Maven project, once: the Verilog is kept in the cache.
 
-Maven brings the generator from wherever the user's own settings say.
+Maven downloads the generator from the repositories of the user's settings.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _TOOLS = ("java", "mvn")
 
 @dataclass(frozen=True)
 class Generated:
-    """A core's project in `folder`, by the entry of upstream.toml."""
+    """A generated core: its project is in `folder`, its fields are in upstream.toml."""
 
     folder: Path
     pom: str
@@ -30,7 +30,7 @@ class Generated:
 
     @property
     def inputs(self) -> list[Path]:
-        """The files that say what is generated."""
+        """The files that the Verilog is generated from."""
         return [self.folder / self.pom, *sorted((self.folder / self.sources).rglob("*.scala"))]
 
     @property
@@ -47,11 +47,11 @@ class Generated:
 
     @property
     def key(self) -> str:
-        """The hash of what is generated. Maven's file pins the generator: which Java runs it does not count."""
+        """The hash of the inputs. Maven's file pins the generator; the version of Java is no input."""
         return store.digest(self.configuration, self.output, store.digest_files(self.inputs))
 
     def unavailable(self) -> str | None:
-        """Return, in one line, why the core cannot be had here; None when it can."""
+        """Return, in one line, why the core cannot be generated here; None when it can."""
         lacking = [name for name in _TOOLS if tools.tool(name).find() is None]
         if store.has("rocket", self.key) or not lacking:
             return None
@@ -66,7 +66,7 @@ class Generated:
     def _generate(self, work: Path) -> None:
         for needed in _TOOLS:
             tools.version(needed)
-        # One compilation serves all configurations.
+        # All configurations share one compilation.
         compiled = store.entry("rocket-classes", self._sources_key, lambda target: self._maven(target, "compile"))
         self._maven(compiled, f"-Dout={work / 'verilog'}", f"-Dconfiguration={self.configuration}", "exec:exec")
         for name in self.output:

@@ -30,14 +30,14 @@ class Design:
     generated: rocket.Generated | None = None
 
     def digest_inputs(self) -> list[Path]:
-        """Return every file whose content can change the design."""
+        """Return all files that the design is read from."""
         found = [*self.packages, *self.files, *(self.generated.inputs if self.generated else ())]
         for folder in (*self.include_dirs, *self.library_dirs):
             found += sorted(p for p in folder.iterdir() if p.suffix in (".sv", ".svh", ".v", ".vh"))
         return found
 
 
-#: Where file lists are.
+#: The folders of file lists.
 _FOLDERS = ("rtl", "cores", "soc")
 
 
@@ -74,7 +74,7 @@ def _filesets(core_file: Path) -> list[dict]:
     return list(_description(core_file)["filesets"].values())
 
 
-#: The flag of a system's file list that brings each unit of an extension set that is more than rtl/ise.
+#: The flag of a system's file list that adds an accelerator, by unit.
 FLAGS = {"Engines": "engines", "AesUnit": "aes_unit"}
 
 
@@ -85,9 +85,9 @@ def design(
     configuration: str = "",
     netlist: bool = False,
 ) -> Design:
-    """Return the design of the system of soc/rtl with a core of cores/. `stock`: the core as it is upstream, without
-    the accelerator port. `units`: what is added to it, including the AEAD engines. `configuration`: of a core that is
-    generated, which one. `netlist`: not to simulate but to synthesise."""
+    """Return the design of the system of soc/rtl with a core of cores/. `stock`: the unmodified core, without the
+    accelerator port. `units`: the units added to the core, including accelerators. `configuration`: that of a generated
+    core. `netlist`: for synthesis instead of simulation."""
     flags = {flag for unit, flag in FLAGS.items() if unit in units}
     folder = root() / "cores" / upstream
     if not folder.is_dir():
@@ -118,7 +118,7 @@ def version(upstream: str) -> str:
 
 
 def unavailable(upstream: str) -> str | None:
-    """Return, in one line, why a core that is generated cannot be had here; None when it can, or is not generated."""
+    """Return, in one line, why a core cannot be generated here; None when it can, or is not a generated core."""
     listed = tomllib.loads((root() / "cores" / upstream / "upstream.toml").read_text())
     return _generated(upstream).unavailable() if "generator" in listed else None
 

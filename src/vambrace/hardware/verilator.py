@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""C++ that Verilator writes to a program, at little cost: most of the time of a small model goes into Verilator's
-headers and library, so headers are compiled once for all models, the library too, and what has been written is a
-few files.
+"""Compiles the C++ that Verilator generates. A small model spends most of its build in Verilator's headers and library:
+these are compiled once for all models, and the generated C++ is joined into a few files.
 
-Verilator's makefile is not used: it compiles that library for every model.
+Verilator's makefile is not used because it compiles that library for every model.
 """
 
 import os
@@ -15,14 +14,14 @@ from vambrace.base import store, tools
 
 _CPP = ["g++", "-std=gnu++17", "-fno-strict-aliasing", "-Wno-attributes"]
 _RUNTIME = ("verilated.cpp", "verilated_threads.cpp")
-#: More of Verilator's library, by the macro of what needs it; all that Verilator's makefile defines.
+#: Further sources of Verilator's library, by the macro that needs them; all macros that Verilator's makefile defines.
 _MORE = {"VM_COVERAGE": "verilated_cov.cpp", "VM_TRACE_VCD": "verilated_vcd_c.cpp"}
 _MACROS = ("VM_COVERAGE", "VM_SC", "VM_TIMING", "VM_TRACE", "VM_TRACE_FST", "VM_TRACE_SAIF", "VM_TRACE_VCD")
 
 #: Code that runs once, and all other.
 _SLOW, _FAST = "-O0", "-O1"
 
-#: What all C++ of models includes, and bytes of C++ for which one more processor is worth including it again.
+#: The header that all C++ of models includes, and the bytes of C++ that justify one more file that includes it.
 _HEADER = '#include "verilated.h"\n'
 _SHARE = 3_000_000
 
@@ -36,19 +35,19 @@ def program() -> str:
 
 
 def environment() -> dict[str, str]:
-    """What Verilator needs to find itself."""
+    """The environment in which Verilator finds its own files."""
     return {**os.environ, "VERILATOR_ROOT": str(folder())}
 
 
 def key() -> str:
-    """The hash of what makes a program, the sources left out."""
+    """The hash of the inputs of a program other than its sources."""
     return store.digest(
         tools.version("verilator"), tools.version("g++"), _CPP, _RUNTIME, _MORE, _MACROS, _SLOW, _FAST, _HEADER, _SHARE
     )
 
 
 def link(objects: Path, sources: list[Path], flags: list[str], target: Path) -> None:
-    """Compile what Verilator has written to `objects`, and more sources with `flags`, to a program `target`."""
+    """Compile the generated C++ in `objects`, and more sources with `flags`, to a program `target`."""
     written = sorted(objects.glob("*.cpp"))
     on = ("VM_TRACE", "VM_TRACE_VCD") if any("Trace" in path.name for path in written) else ()
     common = [*_CPP, *_defines(*on)]
@@ -69,8 +68,9 @@ def link(objects: Path, sources: list[Path], flags: list[str], target: Path) -> 
 
 
 def headers(command: list[str]) -> Path:
-    """A header with all that Verilator's C++ includes, precompiled for `command`: the compiler, and flags that have
-    to be the same where it is included. Where g++ cannot use what it has precompiled, it reads the header."""
+    """Return a header of all that the generated C++ includes, precompiled for `command`: the compiler and its flags,
+    which must be the same where the header is included. Where g++ cannot use the precompiled header, it reads the
+    header itself."""
 
     def build(work: Path) -> None:
         header = work / "verilated_all.h"
@@ -82,7 +82,7 @@ def headers(command: list[str]) -> Path:
 
 
 def _parts(files: list[Path], most: int) -> list[list[Path]]:
-    """The files in at most so many parts of about the same size, and in one if they are small."""
+    """Divide files into at most `most` parts of about the same size; into one part if they are small."""
     sizes = {path: path.stat().st_size for path in files}
     parts: list[list[Path]] = [[] for _ in range(min(most, 1 + sum(sizes.values()) // _SHARE))]
     for path in sorted(files, key=lambda path: -sizes[path]):
@@ -95,23 +95,23 @@ def _is_slow(written: Path) -> bool:
 
 
 def includes() -> list[str]:
-    """Where Verilator's headers are."""
+    """The folder of Verilator's headers."""
     include = folder() / "include"
     return [f"-I{include}", f"-I{include / 'vltstd'}"]
 
 
 def _defines(*on: str) -> list[str]:
-    """What Verilator's makefile defines, for C++ with these macros on."""
+    """The flags of Verilator's makefile for C++ with these macros defined."""
     return [f"-D{name}={int(name in on)}" for name in _MACROS]
 
 
 def shared(*on: str) -> list[str]:
-    """The compiler and its flags for C++ of a shared library with these macros on."""
+    """The compiler and its flags for a shared library with these macros defined."""
     return [*_CPP, "-fPIC", _FAST, *_defines(*on)]
 
 
 def runtime(*on: str) -> Path:
-    """Verilator's own library, for programs and shared libraries with these macros on."""
+    """Verilator's own library, for programs and shared libraries with these macros defined."""
     command = shared(*on)
     files = [*_RUNTIME, *(file for name, file in _MORE.items() if name in on)]
 
