@@ -128,6 +128,17 @@ def test_units_pass_verilator_lint():
     assert done.returncode == 0, done.stderr
 
 
+def test_frames_of_assembly_come_from_one_file():
+    """lib/src/common/frame.h alone moves the stack pointer and asks for no executable stack, for all assembly."""
+    own = re.compile(r"^\s*(?:c\.)?addi(?:16sp)?\s+sp\b|GNU-stack", re.MULTILINE)
+    folder = ROOT / "lib" / "src"
+    assembly = [p for p in tracked() if p.is_relative_to(folder) and p.suffix in (".S", ".h", ".inc")]
+    frames = {folder / "common" / "frame.h", folder / "common" / "common.h"}  # the latter for C
+    assert {p for p in assembly if own.search(p.read_text())} == frames
+    for path in assembly:
+        assert path.suffix != ".S" or '#include "common/frame.h"\n' in path.read_text(), path
+
+
 def test_the_device_maps_agree():
     """firmware/common/vmb_sim.h and soc/sim/devices.h hold the same offsets."""
     firmware = (ROOT / "firmware" / "common" / "vmb_sim.h").read_text()

@@ -5,6 +5,7 @@
  * Source: Ascon v1.2, section 2.4; big-endian.
  */
 #include "ascon/ascon_backend.h"
+#include "common/frame.h"
 
 #if VMB_ASCON_RV32 && VMB_ASCON_KERNELS
 
@@ -16,8 +17,4 @@
 
 #include "ascon/ascon_blocks_rv32.h"
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -5,6 +5,7 @@
  * Source: NIST SP 800-232, section 4; little-endian.
  */
 #include "ascon/ascon_backend.h"
+#include "common/frame.h"
 
 #if VMB_ASCON_RV32
 
@@ -21,8 +22,4 @@
 #include "ascon/ascon_run_rv32.h"
 #endif
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

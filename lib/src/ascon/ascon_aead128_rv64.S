@@ -5,6 +5,7 @@
  * Source: NIST SP 800-232, section 4; little-endian.
  */
 #include "ascon/ascon_backend.h"
+#include "common/frame.h"
 
 #if VMB_ASCON_RV64
 
@@ -17,8 +18,4 @@
 
 #include "ascon/ascon_run_rv64.h"
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

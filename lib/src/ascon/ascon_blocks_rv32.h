@@ -103,19 +103,13 @@
     store_bytes \rh, \offset + RAW_H, \pointer
 .endm
 
-.macro saved op
-    \op ra, 0(sp)
-    \op s0, 4(sp)
-    \op s1, 8(sp)
-    \op s3, 12(sp)
-    \op s4, 16(sp)
-#if !HASH
-    \op s2, 20(sp)
+#if HASH
+#define CALLEE_SAVED ra, s0, s1, s3, s4
+#elif NEEDS_BYTES
+#define CALLEE_SAVED ra, s0, s1, s3, s4, s2, s5
+#else
+#define CALLEE_SAVED ra, s0, s1, s3, s4, s2
 #endif
-#if NEEDS_BYTES
-    \op s5, 24(sp)
-#endif
-.endm
 
 /* What happens to a block, then the rounds, until the input ends. */
 .macro absorb_blocks load
@@ -154,8 +148,7 @@
     .option norvc               /* no jump goes to an instruction across two words */
     .balign 4
 BLOCKS:
-    addi sp, sp, -FRAME
-    saved sw
+    vmb.enter FRAME, 0, CALLEE_SAVED
     mv STATE, a0
     mv IN, a2
     add END, a2, a3
@@ -178,8 +171,7 @@ BLOCKS:
 
 .Ldone:
     store_state STATE
-    saved lw
-    addi sp, sp, FRAME
+    vmb.leave FRAME, 0, CALLEE_SAVED
     ret
 
 .Labsorb_odd:
@@ -209,15 +201,11 @@ BLOCKS:
     crypt_blocks decrypt, load_odd, store_odd
 #endif
 .Ldone_odd:
-    lw DOWN, 0(sp)
-    lw UP, 4(sp)
-    addi sp, sp, 16
+    vmb.leave 16, 0, DOWN, UP
     j .Ldone
 
 .Lodd:
-    addi sp, sp, -16
-    sw DOWN, 0(sp)
-    sw UP, 4(sp)
+    vmb.enter 16, 0, DOWN, UP
     andi DOWN, IN, 3
     slli DOWN, DOWN, 3
     li UP, 31

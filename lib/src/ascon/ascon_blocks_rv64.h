@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * Whole blocks into a state in memory for RV64: the kernel BLOCKS of ascon_state.h
- * around the loops of ascon_loops_rv64.h, with their CRYPTS, and with `saved` and FRAME.
+ * around the loops of ascon_loops_rv64.h, with their CRYPTS, and with CALLEE_SAVED and FRAME.
  */
     .globl BLOCKS
     .type BLOCKS, @function
@@ -11,8 +11,7 @@
 /* void BLOCKS(uint32_t state[10], uint8_t *out, const uint8_t *in, size_t len,
  *             uint32_t mode) */
 BLOCKS:
-    addi sp, sp, -FRAME
-    saved sd
+    vmb.enter FRAME, 0, CALLEE_SAVED
     mv IN, a2
     add END, a2, a3
     mv CALL, a0
@@ -36,7 +35,6 @@ BLOCKS:
     jal LINK, .Labsorb
 3:
     store_state CALL
-    saved ld
-    addi sp, sp, FRAME
+    vmb.leave FRAME, 0, CALLEE_SAVED
     ret
     .size BLOCKS, . - BLOCKS

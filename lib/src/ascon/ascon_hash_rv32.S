@@ -10,6 +10,7 @@
  * address; with Xasconp 4 less to call and return.
  */
 #include "ascon/ascon_backend.h"
+#include "common/frame.h"
 
 #if VMB_ASCON_RV32 && VMB_ASCON_KERNELS
 
@@ -42,8 +43,7 @@
     .type vmb_ascon_hash_squeeze, @function
     .balign 4
 vmb_ascon_hash_squeeze:
-    addi sp, sp, -FRAME
-    saved sw
+    vmb.enter FRAME, 0, CALLEE_SAVED
     mv STATE, a0
     mv IN, a1
     add END, a1, a2
@@ -56,13 +56,8 @@ vmb_ascon_hash_squeeze:
     squeeze_blocks store_odd
 2:
     store_state STATE
-    saved lw
-    addi sp, sp, FRAME
+    vmb.leave FRAME, 0, CALLEE_SAVED
     ret
     .size vmb_ascon_hash_squeeze, . - vmb_ascon_hash_squeeze
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

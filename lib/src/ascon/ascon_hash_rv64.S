@@ -6,6 +6,7 @@
  * Source: NIST SP 800-232, section 5; little-endian.
  */
 #include "ascon/ascon_backend.h"
+#include "common/frame.h"
 
 #if VMB_ASCON_RV64
 
@@ -19,11 +20,7 @@
 
 #define FRAME 32
 
-.macro saved op
-    \op ra, 0(sp)
-    \op s0, 8(sp)
-    \op s1, 16(sp)
-.endm
+#define CALLEE_SAVED ra, s0, s1
 
     .option norelax
     .section .text.vmb_ascon_hash_blocks, "ax", @progbits
@@ -35,8 +32,7 @@
     .type vmb_ascon_hash_squeeze, @function
     .balign 4
 vmb_ascon_hash_squeeze:
-    addi sp, sp, -FRAME
-    saved sd
+    vmb.enter FRAME, 0, CALLEE_SAVED
     mv CALL, a0
     mv OUT, a1
     add END, a1, a2
@@ -56,13 +52,8 @@ vmb_ascon_hash_squeeze:
     bne OUT, END, 1b
 3:
     store_state CALL
-    saved ld
-    addi sp, sp, FRAME
+    vmb.leave FRAME, 0, CALLEE_SAVED
     ret
     .size vmb_ascon_hash_squeeze, . - vmb_ascon_hash_squeeze
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -169,7 +169,7 @@
     jr LINK
 
 .L\what\()_odd:
-    saved_odd sd
+    vmb.save SAVED_ODD, CALLEE_SAVED_ODD
     slli DOWN, IN, 3
     not UP, DOWN
     addi IN_NEXT, IN, 7
@@ -203,7 +203,7 @@
     srli OUT_UP, OUT_UP, 3
     andi OUT_UP, OUT_UP, 7
     put_bytes LEFT, OUT_UP, T0
-    saved_odd ld
+    vmb.restore SAVED_ODD, CALLEE_SAVED_ODD
     jr LINK
 #endif
 

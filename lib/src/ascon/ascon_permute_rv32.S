@@ -10,6 +10,7 @@
  * Sources: NIST SP 800-232, section 3; Ascon v1.2, section 2.6.
  */
 #include "ascon/ascon_backend.h"
+#include "common/frame.h"
 
 #if VMB_ASCON_RV32
 
@@ -83,10 +84,7 @@ vmb_ascon_permute:
     ret
 #endif
 #else
-    addi sp, sp, -16
-    sw ra, 0(sp)
-    sw s0, 4(sp)
-    sw s1, 8(sp)
+    vmb.enter 16, 0, ra, s0, s1
     sw a0, 12(sp)
     mv T, a1
     load_state a0
@@ -109,16 +107,9 @@ vmb_ascon_permute:
 #endif
     lw a0, 12(sp)
     store_state a0
-    lw ra, 0(sp)
-    lw s0, 4(sp)
-    lw s1, 8(sp)
-    addi sp, sp, 16
+    vmb.leave 16, 0, ra, s0, s1
     ret
 #endif
     .size vmb_ascon_permute, . - vmb_ascon_permute
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

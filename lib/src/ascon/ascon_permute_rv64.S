@@ -5,6 +5,7 @@
  * Sources: NIST SP 800-232, section 3; Ascon v1.2, section 2.6.
  */
 #include "ascon/ascon_backend.h"
+#include "common/frame.h"
 
 #if VMB_ASCON_RV64
 
@@ -19,9 +20,7 @@
     .type vmb_ascon_permute, @function
     .balign 4
 vmb_ascon_permute:
-    addi sp, sp, -16
-    sd s0, 0(sp)
-    sd s1, 8(sp)
+    vmb.enter 16, 0, s0, s1
     mv STATE, a0
     mv T3, a1
     load_state STATE
@@ -34,14 +33,8 @@ vmb_ascon_permute:
 2:
     rounds 6, 6
     store_state STATE
-    ld s0, 0(sp)
-    ld s1, 8(sp)
-    addi sp, sp, 16
+    vmb.leave 16, 0, s0, s1
     ret
     .size vmb_ascon_permute, . - vmb_ascon_permute
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -33,7 +33,7 @@
 #define REST_OUT 20             /* null: associated data */
 #define REST_LEN 24
 #define RESUME 28               /* the loop it goes through */
-#define SAVED 32                /* seven registers */
+#define SAVED 32                /* CALLEE_SAVED */
 #define FRAME 64
 
 #define FEWER (12 - ROUNDS)
@@ -43,17 +43,11 @@
 #define ROUNDS_HERE VMB_ISE_XASCONP
 #define NEEDS_BYTES (BIG && !VMB_ISE_ZBKB)
 
-.macro saved op
-    \op ra, SAVED(sp)
-    \op s0, SAVED + 4(sp)
-    \op s1, SAVED + 8(sp)
-    \op s2, SAVED + 12(sp)
-    \op s3, SAVED + 16(sp)
-    \op s4, SAVED + 20(sp)
 #if NEEDS_BYTES
-    \op s5, SAVED + 24(sp)
+#define CALLEE_SAVED ra, s0, s1, s2, s3, s4, s5
+#else
+#define CALLEE_SAVED ra, s0, s1, s2, s3, s4
 #endif
-.endm
 
 .macro load_key pointer
     lw A0, 0(\pointer)
@@ -138,8 +132,7 @@
 
 /* uint32_t RUN(const vmb_call *c) */
 RUN:
-    addi sp, sp, -FRAME
-    saved sw
+    vmb.enter FRAME, SAVED, CALLEE_SAVED
 #if NEEDS_BYTES
     li BYTES, 0x00ff00ff
 #endif
@@ -341,8 +334,7 @@ RUN:
 .Lreturn_0:
     li a0, 0
 .Lreturn:
-    saved lw
-    addi sp, sp, FRAME
+    vmb.leave FRAME, SAVED, CALLEE_SAVED
     ret
 
 .Lcompare:

@@ -25,20 +25,8 @@
 #define SAVED_ODD 24
 #define FRAME 80
 
-.macro saved op
-    \op ra, 0(sp)
-    \op s0, 8(sp)
-    \op s1, 16(sp)
-.endm
-.macro saved_odd op
-    \op s2, SAVED_ODD(sp)
-    \op s3, SAVED_ODD + 8(sp)
-    \op s4, SAVED_ODD + 16(sp)
-    \op s5, SAVED_ODD + 24(sp)
-    \op s6, SAVED_ODD + 32(sp)
-    \op s7, SAVED_ODD + 40(sp)
-    \op s8, SAVED_ODD + 48(sp)
-.endm
+#define CALLEE_SAVED ra, s0, s1
+#define CALLEE_SAVED_ODD s2, s3, s4, s5, s6, s7, s8
 
 /* The key to two words of the state. */
 .macro add_key x, y
@@ -75,8 +63,7 @@
 
 /* uint32_t RUN(const vmb_call *c) */
 RUN:
-    addi sp, sp, -FRAME
-    saved sd
+    vmb.enter FRAME, 0, CALLEE_SAVED
     mv CALL, a0
     load_masks
     ld IN, VMB_ASCON_CALL_NONCE(CALL)
@@ -179,8 +166,7 @@ RUN:
 2:
     li a0, 0
 .Lreturn:
-    saved ld
-    addi sp, sp, FRAME
+    vmb.leave FRAME, 0, CALLEE_SAVED
     ret
 
 .Lcompare:

@@ -33,22 +33,11 @@
 
 #define NEEDS_BYTES (BIG && !VMB_ISE_ZBKB)
 
-.macro saved op
-    \op ra, SAVED(sp)
-    \op s0, SAVED + 4(sp)
-    \op s1, SAVED + 8(sp)
-    \op s2, SAVED + 12(sp)
-    \op s3, SAVED + 16(sp)
-    \op s4, SAVED + 20(sp)
-    \op s5, SAVED + 24(sp)
-    \op s6, SAVED + 28(sp)
-    \op s7, SAVED + 32(sp)
-    \op s8, SAVED + 36(sp)
-    \op s9, SAVED + 40(sp)
 #if NEEDS_BYTES
-    \op s10, SAVED + 44(sp)
+#define CALLEE_SAVED ra, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10
+#else
+#define CALLEE_SAVED ra, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9
 #endif
-.endm
 
 /* Where a word changes its form by a subroutine. */
 #define BY_CALL (VMB_ASCON_INTERLEAVED || NEEDS_BYTES)
@@ -157,8 +146,7 @@
 
 /* uint32_t RUN(const vmb_call *c) */
 RUN:
-    addi sp, sp, -FRAME
-    saved sw
+    vmb.enter FRAME, SAVED, CALLEE_SAVED
     mv CALL, a0
 #if NEEDS_BYTES
     li BYTES, 0x00ff00ff
@@ -258,8 +246,7 @@ RUN:
     sw zero, .Lword(sp)
     .set .Lword, .Lword + 4
     .endr
-    saved lw
-    addi sp, sp, FRAME
+    vmb.leave FRAME, SAVED, CALLEE_SAVED
     ret
 
 .Lpermute_and_key:

@@ -9,14 +9,14 @@
  * the size profile the pieces lie below the rest, where ChaCha20 had its frame.
  */
 #include "chacha/chacha20_poly1305.h"
+#include "common/frame.h"
 #include "vambrace/backend/size.h"
 
 #if VMB_CHACHA20_POLY1305_RV32
 
-#include "poly1305/rv32_saved.h"
 
 #if VMB_SIZE
-#define CALL VMB_SAVED_BYTES
+#define CALL VMB_CALLEE_SAVED_BYTES
 #define TEXT (CALL + 4)
 #define TAG (TEXT + 4)
 #define ONE_TIME (TAG + 4)
@@ -25,7 +25,7 @@
 #define LENGTHS (PIECES + 24)
 #define INNER 48
 #else
-#define TAG VMB_SAVED_BYTES
+#define TAG VMB_CALLEE_SAVED_BYTES
 #define PIECES (TAG + 4)
 #define LENGTHS (PIECES + 24)
 #define ONE_TIME (LENGTHS + 16)
@@ -58,8 +58,7 @@
 /* void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text,
  *                                uint8_t *tag) */
 vmb_chacha20_poly1305_run:
-    addi sp, sp, -FRAME
-    vmb.saved sw
+    vmb.enter FRAME, 0, VMB_CALLEE_SAVED
 #if VMB_SIZE
     sw a0, CALL(sp)
     sw a2, TEXT(sp)
@@ -82,26 +81,21 @@ vmb_chacha20_poly1305_run:
 #if VMB_SIZE
     lw a3, CALL(sp)
     lw a2, TEXT(sp)
-    addi sp, sp, -INNER
+    vmb.enter INNER
     vmb.chacha20_poly1305.pieces a3, a2
 #endif
     addi a2, sp, PIECES
     li a3, 3
     call vmb_poly1305_raw
 #if VMB_SIZE
-    addi sp, sp, INNER
+    vmb.leave INNER
 #endif
 
     .irp i, 0, 1, 2, 3, 4, 5, 6, 7
     sw zero, ONE_TIME + 4 * \i(sp)
     .endr
-    vmb.saved lw
-    addi sp, sp, FRAME
+    vmb.leave FRAME, 0, VMB_CALLEE_SAVED
     ret
 
     .size vmb_chacha20_poly1305_run, . - vmb_chacha20_poly1305_run
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

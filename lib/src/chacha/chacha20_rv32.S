@@ -29,13 +29,13 @@
  *                                                     1103    1719
  */
 #include "chacha/chacha20.h"
+#include "common/frame.h"
 #include "vambrace/backend/size.h"
 
 #if VMB_CHACHA20_RV32 && !VMB_SIZE
 
 #include "chacha/chacha20_rounds_rv32.h"
 #include "common/steps.h"
-#include "poly1305/rv32_saved.h"
 
 #define KEY s2
 #define OUT s3
@@ -114,11 +114,9 @@
 vmb_chacha20_xor:
     or t0, a3, a6
     beqz t0, 1f /* nothing to do */
-    addi sp, sp, -64
-    vmb.saved sw
+    vmb.enter 64, 0, VMB_CALLEE_SAVED
     call vmb_chacha20_raw
-    vmb.saved lw
-    addi sp, sp, 64
+    vmb.leave 64, 0, VMB_CALLEE_SAVED
 1:  ret
     .size vmb_chacha20_xor, . - vmb_chacha20_xor
 
@@ -132,8 +130,7 @@ vmb_chacha20_xor:
     .hidden vmb_chacha20_raw
     .type vmb_chacha20_raw, @function
 vmb_chacha20_raw:
-    addi sp, sp, -FRAME
-    sw ra, RETURN(sp)
+    vmb.enter FRAME, RETURN, ra
     mv KEY, a0
     mv CTR, a2
     mv OUT, a4
@@ -253,8 +250,7 @@ vmb_chacha20_raw:
     sw zero, FIRST + 4 * \i(sp)
     .endr
 .Lunwind:
-    lw ra, RETURN(sp)
-    addi sp, sp, FRAME
+    vmb.leave FRAME, RETURN, ra
     ret
 
     .balign 4
@@ -371,8 +367,4 @@ vmb_chacha20_raw:
 
     .option pop
     .size vmb_chacha20_raw, . - vmb_chacha20_raw
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -25,12 +25,12 @@
  * stores 64, data 16 of 20, around them 12: together 2436 (2036).
  */
 #include "chacha/chacha20.h"
+#include "common/frame.h"
 #include "vambrace/backend/size.h"
 
 #if VMB_CHACHA20_RV32 && VMB_SIZE
 
 #include "chacha/chacha20_rounds_rv32.h"
-#include "poly1305/rv32_saved.h"
 #include "common/steps.h"
 
 #define OUT s3
@@ -86,11 +86,9 @@
     .globl vmb_chacha20_xor
     .type vmb_chacha20_xor, @function
 vmb_chacha20_xor:
-    addi sp, sp, -64
-    vmb.saved sw
+    vmb.enter 64, 0, VMB_CALLEE_SAVED
     call vmb_chacha20_raw
-    vmb.saved lw
-    addi sp, sp, 64
+    vmb.leave 64, 0, VMB_CALLEE_SAVED
     ret
     .size vmb_chacha20_xor, . - vmb_chacha20_xor
 
@@ -101,7 +99,7 @@ vmb_chacha20_xor:
     .hidden vmb_chacha20_raw
     .type vmb_chacha20_raw, @function
 vmb_chacha20_raw:
-    addi sp, sp, -FRAME
+    vmb.enter FRAME
     mv BACK, ra
     mv OUT2, a4
     mv IN2, a5
@@ -204,7 +202,7 @@ vmb_chacha20_raw:
 1:  sw DATA, 0(P)
     addi P, P, 4
     bne P, END, 1b
-    addi sp, sp, FRAME
+    vmb.leave FRAME
     jr BACK
 
     /* Up to four bytes of a word, none behind the end. */
@@ -236,8 +234,4 @@ vmb_chacha20_raw:
     .ascii "expand 32-byte k"
 
     .size vmb_chacha20_raw, . - vmb_chacha20_raw
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -27,13 +27,13 @@
  *   loop, a taken branch being 3 or 2                       4                 3
  *                                                         217               144
  */
+#include "common/frame.h"
 #include "poly1305/poly1305.h"
 #include "vambrace/backend/size.h"
 
 #if VMB_POLY1305_RV32 && !VMB_SIZE
 
 #include "common/steps.h"
-#include "poly1305/rv32_saved.h"
 
 #define DATA a0
 #define PIECE a2
@@ -72,7 +72,7 @@
 #define FRAME 32
 
 /* The frame of vmb_poly1305 above it: saved registers, and where h goes. */
-#define STATE VMB_SAVED_BYTES
+#define STATE VMB_CALLEE_SAVED_BYTES
 #define OUTER 64
 
 /* h:l = a * b */
@@ -156,8 +156,7 @@
     .globl vmb_poly1305
     .type vmb_poly1305, @function
 vmb_poly1305:
-    addi sp, sp, -OUTER
-    vmb.saved sw
+    vmb.enter OUTER, 0, VMB_CALLEE_SAVED
     sw a4, STATE(sp)
     lw D0L, 0(a4)
     lw D1L, 4(a4)
@@ -165,8 +164,7 @@ vmb_poly1305:
     lw D3L, 12(a4)
     lw H4, 16(a4)
     call vmb_poly1305_resume
-    vmb.saved lw
-    addi sp, sp, OUTER
+    vmb.leave OUTER, 0, VMB_CALLEE_SAVED
     ret
     .size vmb_poly1305, . - vmb_poly1305
 
@@ -185,8 +183,7 @@ vmb_poly1305_raw:
     li H4, 0
     /* h comes as if it were a product, to be reduced with the first block. */
 vmb_poly1305_resume:
-    addi sp, sp, -FRAME
-    sw ra, RETURN(sp)
+    vmb.enter FRAME, RETURN, ra
     sw a0, TAG(sp)
     sw a1, KEY(sp)
     slli a3, a3, 3
@@ -375,8 +372,7 @@ vmb_poly1305_resume:
     sw H2, 8(a0)
     sw H3, 12(a0)
 .Lreturn:
-    lw ra, RETURN(sp)
-    addi sp, sp, FRAME
+    vmb.leave FRAME, RETURN, ra
     ret
 
 1:  vmb.poly1305.store_bytes H0, 0
@@ -395,8 +391,4 @@ vmb_poly1305_resume:
     j .Lreturn
 
     .size vmb_poly1305_raw, . - vmb_poly1305_raw
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -27,12 +27,12 @@
  * of 3, a jump of 2: sum 78, columns 4 of 64, around them 41: together 375. Measured:
  * 378; with RV32MSingleCycle and three stages (mul 1, mulhu 2) 266.
  */
+#include "common/frame.h"
 #include "poly1305/poly1305.h"
 #include "vambrace/backend/size.h"
 
 #if VMB_POLY1305_RV32 && VMB_SIZE
 
-#include "poly1305/rv32_saved.h"
 #include "common/steps.h"
 
 /* Compressed instructions reach s0, s1, a0 .. a5. */
@@ -72,7 +72,7 @@
 #define FRAME 80
 
 /* The frame of vmb_poly1305 above it: saved registers, and where h goes. */
-#define STATE VMB_SAVED_BYTES
+#define STATE VMB_CALLEE_SAVED_BYTES
 #define OUTER 64
 
 /* HI:LO += a * b. A sum of h and four products stays below 4.75 * 2^60. */
@@ -91,10 +91,9 @@
     .globl vmb_poly1305
     .type vmb_poly1305, @function
 vmb_poly1305:
-    addi sp, sp, -OUTER
-    vmb.saved sw
+    vmb.enter OUTER, 0, VMB_CALLEE_SAVED
     sw a4, STATE(sp)
-    addi sp, sp, -FRAME
+    vmb.enter FRAME
     lla a5, .Lback
     sw a5, RETURN(sp)
     .irp i, 0, 4, 8, 12
@@ -113,8 +112,7 @@ vmb_poly1305:
     sw TOP, 16(a4)
     tail vmb_poly1305_leave
 .Lback:
-    vmb.saved lw
-    addi sp, sp, OUTER
+    vmb.leave OUTER, 0, VMB_CALLEE_SAVED
     ret
     .size vmb_poly1305, . - vmb_poly1305
 
@@ -126,8 +124,7 @@ vmb_poly1305:
     .hidden vmb_poly1305_raw
     .type vmb_poly1305_raw, @function
 vmb_poly1305_raw:
-    addi sp, sp, -FRAME
-    sw ra, RETURN(sp)
+    vmb.enter FRAME, RETURN, ra
     .irp i, 0, 4, 8, 12
     sw zero, H + \i(sp)
     .endr
@@ -162,8 +159,7 @@ vmb_poly1305_leave:
 1:  sw T, 0(X)
     addi X, X, 4
     bne X, E, 1b
-    lw ra, RETURN(sp)
-    addi sp, sp, FRAME
+    vmb.leave FRAME, RETURN, ra
     ret
 
     /* SUM = h + CARRY + SRC[0 .. 3], modulo 2^130 - 5; its uppermost limb is A4.
@@ -289,8 +285,4 @@ vmb_poly1305_pieces:
     j .Lnext_block
 
     .size vmb_poly1305_raw, . - vmb_poly1305_raw
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

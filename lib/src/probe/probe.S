@@ -8,18 +8,11 @@
  * result is. Encodings: vambrace/ise.h, vambrace/engine.h, vambrace/aes_unit.h. CSRs go by
  * numbers, also where -march does not name Zicsr.
  */
+#include "common/frame.h"
 #include "vambrace/probe.h"
 
 #if defined(__riscv)
 
-#if __riscv_xlen == 64
-#define LOAD ld
-#define STORE sd
-#else
-#define LOAD lw
-#define STORE sw
-#endif
-#define WORD (__riscv_xlen / 8)
 #define FRAME 48
 
 #define MSTATUS 0x300
@@ -70,17 +63,17 @@
     .type vmb_probe, @function
     .balign 4
 vmb_probe:
-    addi sp, sp, -FRAME
+    vmb.enter FRAME
     .insn i 0x73, 7, t2, x8, MSTATUS /* interrupts off */
-    STORE t2, 0(sp)
+    VMB_STORE t2, 0(sp)
     csr_read t1, MTVEC
-    STORE t1, 1 * WORD(sp)
+    VMB_STORE t1, 1 * VMB_WORD(sp)
     csr_read t2, MEPC
-    STORE t2, 2 * WORD(sp)
+    VMB_STORE t2, 2 * VMB_WORD(sp)
     csr_read t2, MCAUSE
-    STORE t2, 3 * WORD(sp)
+    VMB_STORE t2, 3 * VMB_WORD(sp)
     csr_read t2, MTVAL
-    STORE t2, 4 * WORD(sp)
+    VMB_STORE t2, 4 * VMB_WORD(sp)
     li t2, MSTATUS_XS
     .insn i 0x73, 2, x0, t2, MSTATUS
     li a0, 0
@@ -174,17 +167,17 @@ vmb_probe:
     probe_engine 0x5b, VMB_HAS_ENGINE_PIO
 
 .Lend:
-    LOAD t2, 1 * WORD(sp)
+    VMB_LOAD t2, 1 * VMB_WORD(sp)
     csr_write MTVEC, t2
-    LOAD t2, 2 * WORD(sp)
+    VMB_LOAD t2, 2 * VMB_WORD(sp)
     csr_write MEPC, t2
-    LOAD t2, 3 * WORD(sp)
+    VMB_LOAD t2, 3 * VMB_WORD(sp)
     csr_write MCAUSE, t2
-    LOAD t2, 4 * WORD(sp)
+    VMB_LOAD t2, 4 * VMB_WORD(sp)
     csr_write MTVAL, t2
-    LOAD t2, 0(sp)
+    VMB_LOAD t2, 0(sp)
     csr_write MSTATUS, t2 /* last: interrupts may be on again */
-    addi sp, sp, FRAME
+    vmb.leave FRAME
     ret
     .size vmb_probe, . - vmb_probe
 
@@ -212,8 +205,4 @@ vmb_probe_vectors:
     .option pop
     .size vmb_probe_vectors, . - vmb_probe_vectors
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

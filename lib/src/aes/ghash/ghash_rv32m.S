@@ -27,6 +27,7 @@
  *                             1513
  */
 #include "aes/ghash/ghash.h"
+#include "common/frame.h"
 #include "common/steps.h"
 #include "vambrace/ise/zbkb.h"
 
@@ -77,13 +78,6 @@
 #define F_H13 (F_H + 28)
 #define F_H0123 (F_H + 32)
 #define F_SIZE 128
-
-.macro REGISTERS op
-    \op ra, 0(sp)
-    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-    \op s\i, (4 + 4 * \i)(sp)
-    .endr
-.endm
 
 /* d = the product of the low 16 bits of x and w. */
 .macro MUL16 d, x, w
@@ -201,8 +195,7 @@
     .globl vmb_ghash_blocks
     .type vmb_ghash_blocks, @function
 vmb_ghash_blocks:
-    addi sp, sp, -F_SIZE
-    REGISTERS sw
+    vmb.enter F_SIZE, 0, VMB_CALLEE_SAVED
     sw a1, (F_Y)(sp)
     slli a3, a3, 4
     add a3, a3, a2
@@ -311,13 +304,8 @@ vmb_ghash_blocks:
     .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
     sw zero, (F_SECRET + 4 * \i)(sp)
     .endr
-    REGISTERS lw
-    addi sp, sp, F_SIZE
+    vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED
     ret
     .size vmb_ghash_blocks, . - vmb_ghash_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -28,6 +28,7 @@
  *   M0..M3   the product of the sums
  */
 #include "aes/ghash/ghash.h"
+#include "common/frame.h"
 #include "common/steps.h"
 #include "vambrace/ise/zbkb.h"
 #include "vambrace/ise/zbkc.h"
@@ -61,12 +62,7 @@
 #define M2 s9
 #define M3 s10
 
-/* sw or lw: the callee-saved registers in use. */
-.macro REGISTERS op
-    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-    \op s\i, (4 * \i)(sp)
-    .endr
-.endm
+#define CALLEE_SAVED s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10
 
 /* A ^= the big-endian word at byte `at` of IN. */
 .macro ADD_WORD A, at
@@ -107,8 +103,7 @@
     .globl vmb_ghash_blocks
     .type vmb_ghash_blocks, @function
 vmb_ghash_blocks:
-    addi sp, sp, -48
-    REGISTERS sw
+    vmb.enter 48, 0, CALLEE_SAVED
     lw H3, 0(a0)
     lw H2, 4(a0)
     lw H1, 8(a0)
@@ -176,13 +171,8 @@ vmb_ghash_blocks:
     sw A2, 4(Y)
     sw A1, 8(Y)
     sw A0, 12(Y)
-    REGISTERS lw
-    addi sp, sp, 48
+    vmb.leave 48, 0, CALLEE_SAVED
     ret
     .size vmb_ghash_blocks, . - vmb_ghash_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

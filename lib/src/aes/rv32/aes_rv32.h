@@ -75,15 +75,6 @@
 #define F_FIRST_RK 80
 #define F_ROUNDS 84
 
-/* sw or lw: ra and s0 to s11 to or from the frame, from
- * byte `at` of it on. */
-.macro REGISTERS op, at=0
-    \op ra, \at(sp)
-    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-    \op s\i, (\at + 4 + 4 * \i)(sp)
-    .endr
-.endm
-
 /* d = a turned right by n bits; u is scratch, d may be a. */
 .macro TURN d, a, u, n
 #if VMB_ISE_ZBKB
@@ -219,8 +210,7 @@
 /* With rk and rounds still in a0 and a1: the frame of one who encrypts blocks and
  * goes on at `tail` behind the rounds, LAST, KEPT. Takes t1 and t2. */
 #define ENTER_ROUNDS(tail)                                                     \
-    addi sp, sp, -F_SIZE;                                                      \
-    REGISTERS sw;                                                              \
+    vmb.enter F_SIZE, 0, VMB_CALLEE_SAVED;                                     \
     slli LAST, a1, 5;                                                          \
     add LAST, LAST, RK;                                                        \
     addi LAST, LAST, -48;                                                      \
@@ -249,8 +239,7 @@
 
 /* The same for one who decrypts. */
 #define ENTER_INVERSE(tail)                                                    \
-    addi sp, sp, -F_SIZE;                                                      \
-    REGISTERS sw;                                                              \
+    vmb.enter F_SIZE, 0, VMB_CALLEE_SAVED;                                     \
     sw a1, (F_ROUNDS)(sp);                                                     \
     slli a1, a1, 5;                                                            \
     addi a0, a0, 16;                                                           \

@@ -14,6 +14,7 @@
  * aes_rv32_inverse.S, and 43 here.
  */
 #include "aes/rv32/aes_rv32.h"
+#include "common/frame.h"
 #include "vambrace/backend/engine.h"
 
 #if VMB_AES_RV32 && !VMB_SIZE && !VMB_ENGINE
@@ -67,8 +68,7 @@ vmb_aes_cbc_encrypt_blocks:
     sw Q2, 4(t1)
     sw Q4, 8(t1)
     sw Q6, 12(t1)
-    REGISTERS lw
-    addi sp, sp, F_SIZE
+    vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED
 .Lnothing:
     ret
     .size vmb_aes_cbc_encrypt_blocks, . - vmb_aes_cbc_encrypt_blocks
@@ -121,14 +121,9 @@ vmb_aes_cbc_decrypt_blocks:
     sw Q6, 12(t1)
     bgtz t5, .Lpair
 
-    REGISTERS lw
-    addi sp, sp, F_SIZE
+    vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED
 .Lnone:
     ret
     .size vmb_aes_cbc_decrypt_blocks, . - vmb_aes_cbc_decrypt_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -31,6 +31,7 @@
  *                                           2645   2243
  */
 #include "aes/rv32/aes_rv32.h"
+#include "common/frame.h"
 #include "common/steps.h"
 #include "vambrace/backend/engine.h"
 
@@ -117,8 +118,7 @@
     .globl vmb_aes_ccm_steps
     .type vmb_aes_ccm_steps, @function
 vmb_aes_ccm_steps:
-    addi sp, sp, -F_SIZE
-    REGISTERS sw
+    vmb.enter F_SIZE, 0, VMB_CALLEE_SAVED
     lw POSITION, (W_COUNT)(W)
     sw W, (F_STATE)(sp)
     la t2, .Lend
@@ -256,8 +256,7 @@ vmb_aes_ccm_steps:
     sw M2, (W_BLOCK + 8)(W)
     sw M3, (W_BLOCK + 12)(W)
 .Lreturn:
-    REGISTERS lw
-    addi sp, sp, F_SIZE
+    vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED
     ret
 
     /* The words of E(mac), too: to where the keystream has gone. */
@@ -411,8 +410,4 @@ vmb_aes_ccm_start:
     j .Lstep
     .size vmb_aes_ccm_start, . - vmb_aes_ccm_start
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

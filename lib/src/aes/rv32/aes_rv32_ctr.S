@@ -15,6 +15,7 @@
  *   in, keystream, out      67     67
  */
 #include "aes/rv32/aes_rv32.h"
+#include "common/frame.h"
 
 #if VMB_AES_RV32 && !VMB_SIZE
 
@@ -112,14 +113,9 @@ vmb_aes_ctr_blocks:
     sw zero, (F_COUNT)(sp)
     sw zero, (F_NEXT)(sp)
     sw t2, 12(t1)
-    REGISTERS lw
-    addi sp, sp, F_SIZE
+    vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED
 .Lnothing:
     ret
     .size vmb_aes_ctr_blocks, . - vmb_aes_ctr_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

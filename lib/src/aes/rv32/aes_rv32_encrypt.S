@@ -8,6 +8,7 @@
  * for in and out. Registers and stack frame: aes_rv32.h.
  */
 #include "aes/rv32/aes_rv32.h"
+#include "common/frame.h"
 
 #if VMB_AES_RV32 && !VMB_SIZE
 
@@ -30,14 +31,9 @@ vmb_aes_encrypt_blocks:
     STORE_PAIR
     bgtz t1, .Lpair
 
-    REGISTERS lw
-    addi sp, sp, F_SIZE
+    vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED
 .Lnothing:
     ret
     .size vmb_aes_encrypt_blocks, . - vmb_aes_encrypt_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

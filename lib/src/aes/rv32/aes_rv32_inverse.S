@@ -19,6 +19,7 @@
  */
 #include "aes/rv32/aes_rv32.h"
 #include "aes/rv32/aes_rv32_sbox.h"
+#include "common/frame.h"
 #include "common/steps.h"
 #include "vambrace/backend/engine.h"
 
@@ -240,8 +241,7 @@ vmb_rv32_decrypt:
     STORE_PAIR
     bgtz t1, .Lpair
 
-    REGISTERS lw
-    addi sp, sp, F_SIZE
+    vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED
 .Lnothing:
     ret
 
@@ -257,8 +257,4 @@ vmb_rv32_decrypt:
     jr LINK
     .size vmb_aes_decrypt_blocks, . - vmb_aes_decrypt_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -12,6 +12,7 @@
  */
 #include "aes/rv32/aes_rv32.h"
 #include "aes/rv32/aes_rv32_sbox.h"
+#include "common/frame.h"
 #include "common/steps.h"
 
 #if VMB_AES_RV32 && !VMB_SIZE
@@ -87,8 +88,7 @@
     .globl vmb_aes_expand
     .type vmb_aes_expand, @function
 vmb_aes_expand:
-    addi sp, sp, -G_SIZE
-    REGISTERS sw
+    vmb.enter G_SIZE, 0, VMB_CALLEE_SAVED
     sw RK, (G_RK)(sp)
     slli t1, a2, 4
     add t2, RK, t1
@@ -258,13 +258,8 @@ vmb_aes_expand:
     sw W1, 4(NEW)
     sw W2, 8(NEW)
     sw W3, 12(NEW)
-    REGISTERS lw
-    addi sp, sp, G_SIZE
+    vmb.leave G_SIZE, 0, VMB_CALLEE_SAVED
     ret
     .size vmb_aes_expand, . - vmb_aes_expand
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

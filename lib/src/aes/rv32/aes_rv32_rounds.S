@@ -28,6 +28,7 @@
  */
 #include "aes/rv32/aes_rv32.h"
 #include "aes/rv32/aes_rv32_sbox.h"
+#include "common/frame.h"
 #include "common/steps.h"
 
 #if VMB_AES_RV32 && !VMB_SIZE
@@ -205,8 +206,4 @@ vmb_rv32_words:
     lw RK, (F_RK)(sp)
     jr t1
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

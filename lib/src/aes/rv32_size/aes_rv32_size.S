@@ -8,6 +8,7 @@
  * of aes_backend.h. Registers and stack frame: aes_rv32_size.h.
  */
 #include "aes/rv32_size/aes_rv32_size.h"
+#include "common/frame.h"
 
 #if VMB_AES_RV32 && VMB_SIZE
 
@@ -17,16 +18,14 @@
     .globl vmb_rv32_save
     .hidden vmb_rv32_save
 vmb_rv32_save:
-    addi sp, sp, -64
-    REGISTERS sw, F_REGISTERS
+    vmb.enter 64, F_REGISTERS, VMB_CALLEE_SAVED
     jr t1
 
     /* The inverse, back to who called the function. */
     .globl vmb_rv32_restore
     .hidden vmb_rv32_restore
 vmb_rv32_restore:
-    REGISTERS lw, F_REGISTERS
-    addi sp, sp, 64
+    vmb.leave 64, F_REGISTERS, VMB_CALLEE_SAVED
     ret
 
     /* Encrypts words 2c + b with the round keys from RK on. */
@@ -202,7 +201,7 @@ vmb_aes_encrypt_blocks:
 vmb_rv32_pairs:
     beqz a4, 2f
     jal t1, vmb_rv32_save
-    addi sp, sp, -16
+    vmb.enter 16
     slli a1, a1, 4
     add a1, a1, a0
     sw a1, (F_LAST)(sp)
@@ -218,14 +217,10 @@ vmb_rv32_pairs:
     jalr LINK, t1
     STORE_PAIR
     bgtz t1, 1b
-    addi sp, sp, 16
+    vmb.leave 16
     j vmb_rv32_restore
 2:
     ret
     .size vmb_aes_encrypt_blocks, . - vmb_aes_encrypt_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

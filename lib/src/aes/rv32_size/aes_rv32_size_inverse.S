@@ -7,6 +7,7 @@
  * of aes_backend.h, made of the routines of aes_rv32_size.S.
  */
 #include "aes/rv32_size/aes_rv32_size.h"
+#include "common/frame.h"
 #include "vambrace/backend/engine.h"
 
 #if VMB_AES_RV32 && VMB_SIZE && !VMB_ENGINE
@@ -111,8 +112,4 @@ vmb_aes_decrypt_blocks:
     jr LINK
     .size vmb_aes_decrypt_blocks, . - vmb_aes_decrypt_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -8,6 +8,7 @@
  * S-box; then planes in their place.
  */
 #include "aes/rv32_size/aes_rv32_size.h"
+#include "common/frame.h"
 
 #if VMB_AES_RV32 && VMB_SIZE
 
@@ -108,8 +109,4 @@ vmb_aes_expand:
     j vmb_rv32_restore
     .size vmb_aes_expand, . - vmb_aes_expand
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

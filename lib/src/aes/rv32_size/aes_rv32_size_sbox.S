@@ -7,6 +7,7 @@
  * S-box in each place that wants one (aes_rv32_sbox.h).
  */
 #include "aes/rv32_size/aes_rv32_size.h"
+#include "common/frame.h"
 #include "common/steps.h"
 
 #if VMB_AES_RV32 && VMB_SIZE
@@ -132,8 +133,4 @@ vmb_rv32_sub_planes:
     xori Q5, Q5, -1
     xori Q6, Q6, -1
     jr LINK
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

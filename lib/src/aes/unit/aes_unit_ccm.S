@@ -17,22 +17,13 @@
  * Blocks are little-endian words; the stack has nothing but the caller's registers.
  * AES-128 on ibex-ref: 54 cycles a step to seal, 60 to open.
  */
+#include "common/frame.h"
 #include "vambrace/aes_unit.h"
 #include "vambrace/ise/zbkb.h"
 
 #if VMB_AES_UNIT
 
-.macro saved op
-    \op s0, 0(sp)
-    \op s1, 4(sp)
-    \op s2, 8(sp)
-    \op s3, 12(sp)
-    \op s4, 16(sp)
-    \op s5, 20(sp)
-    \op s6, 24(sp)
-    \op s7, 28(sp)
-    \op s8, 32(sp)
-.endm
+#define CALLEE_SAVED s0, s1, s2, s3, s4, s5, s6, s7, s8
 
 .macro four op, from, at, w0, w1, w2, w3
     \op \w0, (\from)(\at)
@@ -62,8 +53,7 @@
     .globl vmb_aes_ccm_blocks
     .type vmb_aes_ccm_blocks, @function
 vmb_aes_ccm_blocks:
-    addi sp, sp, -48
-    saved sw
+    vmb.enter 48, 0, CALLEE_SAVED
     slli a5, a5, 4
     add a5, a5, a4
 #if !VMB_ISE_ZBKB
@@ -104,8 +94,7 @@ vmb_aes_ccm_blocks:
 
     four sw, 0, a2, t0, t1, t2, t3
     sw t5, 28(a2)
-    saved lw
-    addi sp, sp, 48
+    vmb.leave 48, 0, CALLEE_SAVED
     ret
 
     /* What was stored is the plaintext. */
@@ -116,8 +105,4 @@ vmb_aes_ccm_blocks:
     j 2b
     .size vmb_aes_ccm_blocks, . - vmb_aes_ccm_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

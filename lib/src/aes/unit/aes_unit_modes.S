@@ -17,6 +17,7 @@
  * AES-128 on ibex-ref, cycles a block: ECB 10, the unit's own; CBC 24 to encrypt, where
  * 11 of AES wait for the block before, and 32 to decrypt, where none do; CTR 40.
  */
+#include "common/frame.h"
 #include "vambrace/aes_unit.h"
 #include "vambrace/ise/zbkb.h"
 
@@ -233,8 +234,4 @@ vmb_aes_ctr_blocks:
 9:  ret
     .size vmb_aes_ctr_blocks, . - vmb_aes_ctr_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -12,6 +12,7 @@
  * Cycles a step: 124 + 40 * (rounds - 2), opening 6 more.
  */
 #include "aes/zkn32/aes_zkn_ctr.h"
+#include "common/frame.h"
 
 #if VMB_ISE_ZKN32 && !VMB_SIZE
 
@@ -59,8 +60,7 @@
     .globl vmb_aes_ccm_blocks
     .type vmb_aes_ccm_blocks, @function
 vmb_aes_ccm_blocks:
-    addi sp, sp, -F_SIZE
-    REGISTERS sw
+    vmb.enter F_SIZE, 0, VMB_CALLEE_SAVED
     sw a6, (F_OPEN)(sp)
     slli END, a5, 4
     add END, END, IN
@@ -100,8 +100,7 @@ vmb_aes_ccm_blocks:
     sw M3, (S_MAC + 12)(K)
     REVERSE A3, CTR, A0, A1
     sw A3, (S_CTR + 12)(K)
-    REGISTERS lw
-    addi sp, sp, F_SIZE
+    vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED
     ret
 
     .balign 4
@@ -110,8 +109,4 @@ vmb_aes_ccm_blocks:
     j 2b
     .size vmb_aes_ccm_blocks, . - vmb_aes_ccm_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -53,14 +53,6 @@
 /* Bytes of a round of aes_zkn_rounds.S: 1 << 7 | 1 << 4. */
 #define ROUND_BYTES 144
 
-/* sw or lw: ra and s0 to s11 to or from the frame. */
-.macro REGISTERS op
-    \op ra, 0(sp)
-    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-    \op s\i, (4 + 4 * \i)(sp)
-    .endr
-.endm
-
 /* From the number of rounds in START: START, RK and the entry for the rounds 1
  * to rounds - 1, where rounds_10 is that for 10 rounds. */
 .macro BEGIN rounds_10, decrypt

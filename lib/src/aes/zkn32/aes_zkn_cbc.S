@@ -12,6 +12,7 @@
  * blocks 123 + 40 * (rounds - 1).
  */
 #include "aes/zkn32/aes_zkn_blocks.h"
+#include "common/frame.h"
 #include "common/steps.h"
 #include "vambrace/backend/engine.h"
 
@@ -45,12 +46,7 @@
     .type vmb_aes_cbc_encrypt_blocks, @function
 vmb_aes_cbc_encrypt_blocks:
     beqz a5, 3f
-    addi sp, sp, -32
-    sw s0, 0(sp)
-    sw s1, 4(sp)
-    sw s2, 8(sp)
-    sw s3, 12(sp)
-    sw s8, 16(sp)
+    vmb.enter 32, 0, s0, s1, s2, s3, s8
     slli END, a5, 4
     add END, END, IN
     lw C0, 0(RK)
@@ -104,12 +100,7 @@ vmb_aes_cbc_encrypt_blocks:
     sw A1, 4(STATE)
     sw A2, 8(STATE)
     sw A3, 12(STATE)
-    lw s0, 0(sp)
-    lw s1, 4(sp)
-    lw s2, 8(sp)
-    lw s3, 12(sp)
-    lw s8, 16(sp)
-    addi sp, sp, 32
+    vmb.leave 32, 0, s0, s1, s2, s3, s8
 3:
     ret
     .size vmb_aes_cbc_encrypt_blocks, . - vmb_aes_cbc_encrypt_blocks
@@ -166,8 +157,7 @@ vmb_aes_cbc_encrypt_blocks:
     .type vmb_aes_cbc_decrypt_blocks, @function
 vmb_aes_cbc_decrypt_blocks:
     beqz a5, 4f
-    addi sp, sp, -F_SIZE
-    REGISTERS sw
+    vmb.enter F_SIZE, 0, VMB_CALLEE_SAVED
     sw STATE, (F_STATE)(sp)
     sw RK, (F_LASTKEY)(sp)
     andi K, a5, 1
@@ -221,14 +211,9 @@ vmb_aes_cbc_decrypt_blocks:
     sw P1, 4(K)
     sw P2, 8(K)
     sw P3, 12(K)
-    REGISTERS lw
-    addi sp, sp, F_SIZE
+    vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED
 4:
     ret
     .size vmb_aes_cbc_decrypt_blocks, . - vmb_aes_cbc_decrypt_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -80,14 +80,6 @@
 #define CALL_LEN 40
 #define CALL_SEAL 44
 
-/* sw or lw: the callee-saved registers to or from the frame. */
-.macro REGISTERS op
-    \op ra, 0(sp)
-    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-    \op s\i, (4 + 4 * \i)(sp)
-    .endr
-.endm
-
 /* M ^= the block at `at` of the frame. */
 #define XOR_WORDS(at)                                                          \
     lw K, (at)(sp);                                                            \

@@ -6,6 +6,7 @@
  * of aes_backend.h. Registers and frame: aes_zkn_ccm.h.
  */
 #include "aes/zkn32/aes_zkn_ccm.h"
+#include "common/frame.h"
 
 #if VMB_ISE_ZKN32 && !VMB_SIZE && !VMB_ENGINE
 
@@ -21,8 +22,4 @@ vmb_aes192_ccm_run:
 #include "aes/zkn32/aes_zkn_ccm_steps.inc"
     .size vmb_aes192_ccm_run, . - vmb_aes192_ccm_run
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -9,6 +9,7 @@
  * Cycles a pair of blocks: 111 + 40 * (rounds - 2).
  */
 #include "aes/zkn32/aes_zkn_ctr.h"
+#include "common/frame.h"
 #include "common/steps.h"
 
 #if VMB_ISE_ZKN32 && !VMB_SIZE
@@ -39,8 +40,7 @@
     .type vmb_aes_ctr_blocks, @function
 vmb_aes_ctr_blocks:
     beqz a5, 4f
-    addi sp, sp, -F_SIZE
-    REGISTERS sw
+    vmb.enter F_SIZE, 0, VMB_CALLEE_SAVED
     andi K, a5, 1
     slli K, K, 4
     sw K, (F_ODD)(sp)
@@ -81,14 +81,9 @@ vmb_aes_ctr_blocks:
     REVERSE A3, CTR, A0, A1
     lw K, (F_STATE)(sp)
     sw A3, 12(K)
-    REGISTERS lw
-    addi sp, sp, F_SIZE
+    vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED
 4:
     ret
     .size vmb_aes_ctr_blocks, . - vmb_aes_ctr_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

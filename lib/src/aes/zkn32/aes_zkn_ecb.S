@@ -10,6 +10,7 @@
  * Cycles a pair of blocks: 97 + 40 * (rounds - 1).
  */
 #include "aes/zkn32/aes_zkn_blocks.h"
+#include "common/frame.h"
 #include "common/steps.h"
 
 #if VMB_ISE_ZKN32 && !VMB_SIZE
@@ -76,16 +77,14 @@
     LAST1(W##3, op, 12, A3);                                                   \
 3:                                                                             \
     vmb.step aes_mode;                                                         \
-    REGISTERS lw;                                                              \
-    addi sp, sp, F_SIZE;                                                       \
+    vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED;                                     \
 4:                                                                             \
     ret
 
 /* The arguments to their registers; without a block, to the end. */
 .macro ARGUMENTS
     beqz a4, 4f
-    addi sp, sp, -F_SIZE
-    REGISTERS sw
+    vmb.enter F_SIZE, 0, VMB_CALLEE_SAVED
     slli END, a4, 4
     add END, END, a3
     mv K, a4
@@ -117,8 +116,4 @@ vmb_aes_decrypt_blocks:
     BLOCKS(FROM, DSI, vmb_zkn_unone)
     .size vmb_aes_decrypt_blocks, . - vmb_aes_decrypt_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -11,6 +11,7 @@
  * key.
  */
 #include "aes/zkn32/aes_zkn.h"
+#include "common/frame.h"
 
 #if VMB_ISE_ZKN32 && !VMB_SIZE
 
@@ -160,8 +161,4 @@ vmb_aes_expand_inverse:
     ret
     .size vmb_aes_expand_inverse, . - vmb_aes_expand_inverse
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

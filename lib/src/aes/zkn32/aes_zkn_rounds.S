@@ -17,6 +17,7 @@
  * 377.
  */
 #include "aes/zkn32/aes_zkn_blocks.h"
+#include "common/frame.h"
 #include "common/steps.h"
 
 #if VMB_ISE_ZKN32 && !VMB_SIZE
@@ -91,8 +92,4 @@ vmb_zkn_one_2:
     .balign 16
     ONE(vmb_zkn_unone, FROM, DSMI)
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -7,6 +7,7 @@
  * Cycles a block: 108 + 32 * (rounds - 1), one more to decrypt.
  */
 #include "aes/zkn32_size/aes_zkn_size.h"
+#include "common/frame.h"
 #include "common/steps.h"
 
 #if VMB_ISE_ZKN32 && VMB_SIZE
@@ -86,10 +87,7 @@ vmb_zkn_unblock:
     .type \name, @function
 \name:
     beqz a4, 2f
-    addi sp, sp, -32
-    sw ra, 12(sp)
-    sw s0, 16(sp)
-    sw s1, 20(sp)
+    vmb.enter 32, 12, ra, s0, s1
     mv OUT, a2
     mv IN, a3
     mv COUNT, a4
@@ -110,10 +108,7 @@ vmb_zkn_unblock:
     addi OUT, OUT, 16
     addi COUNT, COUNT, -1
     bnez COUNT, 1b
-    lw ra, 12(sp)
-    lw s0, 16(sp)
-    lw s1, 20(sp)
-    addi sp, sp, 32
+    vmb.leave 32, 12, ra, s0, s1
 2:
     ret
     .size \name, . - \name
@@ -216,8 +211,4 @@ vmb_aes_expand_inverse:
     ret
     .size vmb_aes_expand_inverse, . - vmb_aes_expand_inverse
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

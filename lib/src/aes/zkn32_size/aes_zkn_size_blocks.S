@@ -8,6 +8,7 @@
  * of aes_backend.h. Registers and vmb_zkn_block: aes_zkn_size.h.
  */
 #include "aes/zkn32_size/aes_zkn_size.h"
+#include "common/frame.h"
 
 #if VMB_ISE_ZKN32 && VMB_SIZE
 
@@ -19,9 +20,7 @@
 #define F_STREAM 0 /* keystream, to be wiped */
 #define F_KEY 16
 #define F_OPEN 20
-#define F_RA 24
-#define F_S0 28
-#define F_S1 32
+#define F_SAVED 24
 #define F_SIZE 48
 
     .section .text.vmb_aes_ccm_blocks, "ax"
@@ -29,10 +28,7 @@
     .globl vmb_aes_ccm_blocks
     .type vmb_aes_ccm_blocks, @function
 vmb_aes_ccm_blocks:
-    addi sp, sp, -F_SIZE
-    sw ra, (F_RA)(sp)
-    sw s0, (F_S0)(sp)
-    sw s1, (F_S1)(sp)
+    vmb.enter F_SIZE, F_SAVED, ra, s0, s1
     sw a0, (F_KEY)(sp)
     sw a6, (F_OPEN)(sp)
     mv STATE, a2
@@ -88,15 +84,8 @@ vmb_aes_ccm_blocks:
     .irp at, 0, 4, 8, 12
     sw zero, (F_STREAM + \at)(sp)
     .endr
-    lw ra, (F_RA)(sp)
-    lw s0, (F_S0)(sp)
-    lw s1, (F_S1)(sp)
-    addi sp, sp, F_SIZE
+    vmb.leave F_SIZE, F_SAVED, ra, s0, s1
     ret
     .size vmb_aes_ccm_blocks, . - vmb_aes_ccm_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -17,6 +17,7 @@
  *   PLACE   where the next byte of the CBC-MAC's block is; a full block waits
  */
 #include "aes/zkn32_size/aes_zkn_size.h"
+#include "common/frame.h"
 #include "vambrace/backend/engine.h"
 
 #if VMB_ISE_ZKN32 && VMB_SIZE && !VMB_ENGINE
@@ -35,10 +36,7 @@
 #define F_HEAD 48 /* 8 bytes: the length of the associated data */
 #define F_LAST 56 /* the last word of the counter block 0 */
 #define F_TAG 60
-#define F_RA 64
-#define F_S0 68
-#define F_S1 72
-#define F_S2 76
+#define F_SAVED 64
 #define F_SIZE 80
 
 /* vmb_call (common.h). */
@@ -58,11 +56,7 @@
     .globl vmb_aes_ccm_run
     .type vmb_aes_ccm_run, @function
 vmb_aes_ccm_run:
-    addi sp, sp, -F_SIZE
-    sw ra, (F_RA)(sp)
-    sw s0, (F_S0)(sp)
-    sw s1, (F_S1)(sp)
-    sw s2, (F_S2)(sp)
+    vmb.enter F_SIZE, F_SAVED, ra, s0, s1, s2
     sw a1, (F_TAG)(sp)
     mv CALL, a0
     lw a0, (CALL_KEY)(CALL)
@@ -141,11 +135,7 @@ vmb_aes_ccm_run:
     sw zero, (F_MAC + \at)(sp)
     sw zero, (F_STREAM + \at)(sp)
     .endr
-    lw ra, (F_RA)(sp)
-    lw s0, (F_S0)(sp)
-    lw s1, (F_S1)(sp)
-    lw s2, (F_S2)(sp)
-    addi sp, sp, F_SIZE
+    vmb.leave F_SIZE, F_SAVED, ra, s0, s1, s2
     ret
 
     /* a2 to the bytes before a4, which hold zeros there; back to LINK. */
@@ -210,8 +200,4 @@ vmb_aes_ccm_run:
     jr BACK
     .size vmb_aes_ccm_run, . - vmb_aes_ccm_run
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -35,18 +35,7 @@
 
 #define FRAME 80
 
-.macro saved op
-    \op s0, 0(sp)
-    \op s1, 8(sp)
-    \op s2, 16(sp)
-    \op s3, 24(sp)
-    \op s4, 32(sp)
-    \op s5, 40(sp)
-    \op s6, 48(sp)
-    \op s7, 56(sp)
-    \op s8, 64(sp)
-    \op s9, 72(sp)
-.endm
+#define CALLEE_SAVED s0, s1, s2, s3, s4, s5, s6, s7, s8, s9
 
 /* The places of the round keys of `rk` to encrypt or decrypt with; destroys T. */
 .macro keys_encrypt rk, rounds

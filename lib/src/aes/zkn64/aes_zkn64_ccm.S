@@ -8,6 +8,7 @@
  * is around whole blocks is ccm_run.c.
  */
 #include "aes/zkn64/aes_zkn64.h"
+#include "common/frame.h"
 
 #if VMB_ISE_ZKN64
 
@@ -56,8 +57,7 @@
     .globl vmb_aes_ccm_blocks
     .type vmb_aes_ccm_blocks, @function
 vmb_aes_ccm_blocks:
-    addi sp, sp, -FRAME
-    saved sd
+    vmb.enter FRAME, 0, CALLEE_SAVED
     keys_encrypt RK, ROUNDS
     neg OPENS, OPENS
     or T, IN, OUT
@@ -68,13 +68,8 @@ vmb_aes_ccm_blocks:
 1:
     steps load_odd, store_odd
 2:
-    saved ld
-    addi sp, sp, FRAME
+    vmb.leave FRAME, 0, CALLEE_SAVED
     ret
     .size vmb_aes_ccm_blocks, . - vmb_aes_ccm_blocks
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -8,6 +8,7 @@
  * of aes_backend.h.
  */
 #include "aes/zkn64/aes_zkn64.h"
+#include "common/frame.h"
 
 #if VMB_ISE_ZKN64
 
@@ -50,8 +51,7 @@
     .globl \name
     .type \name, @function
 \name:
-    addi sp, sp, -FRAME
-    saved sd
+    vmb.enter FRAME, 0, CALLEE_SAVED
     \keys RK, ROUNDS
     or T, IN, OUT
     andi T, T, 7
@@ -61,8 +61,7 @@
 1:
     blocks \op, \last, load_odd, store_odd
 2:
-    saved ld
-    addi sp, sp, FRAME
+    vmb.leave FRAME, 0, CALLEE_SAVED
     ret
     .size \name, . - \name
 .endm
@@ -70,8 +69,4 @@
     function vmb_aes_encrypt_blocks, keys_encrypt, aes64esm, aes64es
     function vmb_aes_decrypt_blocks, keys_decrypt, aes64dsm, aes64ds
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -8,6 +8,7 @@
  * of aes_backend.h; the layout is in aes_zkn.h.
  */
 #include "aes/zkn64/aes_zkn64.h"
+#include "common/frame.h"
 
 #if VMB_ISE_ZKN64
 
@@ -119,8 +120,4 @@ vmb_aes_expand_inverse:
     ret
     .size vmb_aes_expand_inverse, . - vmb_aes_expand_inverse
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif

@@ -10,6 +10,7 @@
  * of aes_backend.h. Encryption in CBC is a chain, one block at a time.
  */
 #include "aes/zkn64/aes_zkn64.h"
+#include "common/frame.h"
 
 #if VMB_ISE_ZKN64
 
@@ -125,8 +126,7 @@
     .type \name, @function
 \name:
     beqz LEFT, 3f
-    addi sp, sp, -FRAME
-    saved sd
+    vmb.enter FRAME, 0, CALLEE_SAVED
     \keys RK, ROUNDS
     or T, IN, OUT
     andi T, T, 7
@@ -136,8 +136,7 @@
 1:
     \mode load_odd, store_odd
 2:
-    saved ld
-    addi sp, sp, FRAME
+    vmb.leave FRAME, 0, CALLEE_SAVED
 3:
     ret
     .size \name, . - \name
@@ -147,8 +146,4 @@
     function vmb_aes_cbc_decrypt_blocks, keys_decrypt, cbc_decrypt
     function vmb_aes_ctr_blocks, keys_encrypt, ctr
 
-#endif
-
-#ifdef __ELF__
-    .section .note.GNU-stack, "", %progbits
 #endif
