@@ -8,6 +8,10 @@
 #ifndef VAMBRACE_ISE_ZBKB_OPERATORS_H
 #define VAMBRACE_ISE_ZBKB_OPERATORS_H
 
+#include "vambrace/ise/zbkb.h"
+
+#if VMB_ISE_ZBKB
+
 #include "vambrace/ise/insn.h"
 
 /* Operators that the compiler makes one instruction of: GCC before 14 and Clang before 18
@@ -86,5 +90,7 @@ VMB_ISE_INLINE uint32_t vmb_rev8(uint32_t x) { VMB_ISE_I(VMB_INSN_REV8, x); }
 #endif
 
 #endif /* VMB_ISE_OPERATORS */
+
+#endif /* VMB_ISE_ZBKB */
 
 #endif
