@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a program shows about itself: worst-case stack, linker map, cycles of each step."""
+"""Analyses of linked programs: worst-case stack, linker map, cycles of each step."""

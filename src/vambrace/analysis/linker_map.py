@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the linker's map: which object brings how many bytes of code, constants and variables.
+"""Reads the linker's map: the bytes of code, constants and variables of each object.
 
 Of GNU ld's map the part "Linker script and memory map": a line for each output section, then for each input section
 its name, address, size and object; names that are long have a line of their own. Between them, *fill* lines.
@@ -26,7 +26,7 @@ _STATIC = (".rodata.library", ".data.library", ".bss.library")
 
 @dataclass(frozen=True)
 class Share:
-    """Bytes that an object of a library brings into a program."""
+    """The bytes of an object of a library in a program."""
 
     object: str  # as the archive names it, or ALIGNMENT
     code_bytes: int
@@ -77,7 +77,7 @@ def _object(path: str) -> str:
 
 
 def shares(elf: Elf) -> list[Share]:
-    """Return what each object of the library, libgcc and libc brings. VambraceError where the map and the program
+    """Return the share of each object of the library, libgcc and libc. VambraceError where the map and the program
     do not agree."""
     found, sizes = read(elf.map.read_text()), elf.section_sizes()
     for section in (*_CODE, *_STATIC):

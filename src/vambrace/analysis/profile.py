@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Where the cycles of one call go: instructions and cycles per step of our kernels, compared with what
-cannot be avoided. configs/steps.toml names the steps, marks in the assembly place them."""
+"""Cycle profiles: instructions and cycles of each step of one call, compared with the bounds of configs/steps.toml.
+Marks in the assembly begin the steps."""
 
 import bisect
 import fnmatch
@@ -29,7 +29,7 @@ _CUSTOM = 128, 256
 
 @dataclass(frozen=True)
 class Step:
-    """What one step took in one call. `bound`: the cycles it cannot do without, 0 where nobody counted."""
+    """One step of a call. `bound`: its least cycles, 0 if unknown."""
 
     name: str
     title: str
@@ -42,8 +42,8 @@ class Step:
 
 @dataclass(frozen=True)
 class Profile:
-    """One call: the steps, whose cycles add up to `cycles`, what a byte and an empty message cost,
-    and the steps of the key set-up, whose cycles add up to `key_setup`."""
+    """The profile of one call: its steps, whose cycles add up to `cycles`; the cycles of a byte and of an empty
+    message; the steps of the key set-up, whose cycles add up to `key_setup`."""
 
     steps: list[Step]
     cycles: int
@@ -60,7 +60,7 @@ class Profile:
         return sum(step.bound for step in self.steps)
 
 
-#: Kinds of instructions whose least cycles configs/steps.toml knows.
+#: The kinds of instructions whose least cycles configs/steps.toml lists.
 KINDS = ("alu", "memory", "branch", "mul", "mulhu")
 
 
@@ -70,7 +70,7 @@ def _config() -> dict:
 
 
 def step_of_symbol(symbol: str) -> str:
-    """The step that a symbol's code belongs to: one of configs/steps.toml, or the symbol itself."""
+    """The step of a symbol's code: one of configs/steps.toml, or the symbol itself."""
     if symbol.startswith(MARK):
         return symbol.split(".")[1]
     for name, step in _config()["step"].items():
@@ -124,12 +124,12 @@ def _steps(elf: Elf, algorithm: Algorithm, point: Point, taken: dict[int, tuple[
 
 
 def counted_key(model_key: str, program: bytes, packets: dict[str, messages.Expected]) -> str:
-    """Return the hash of what the counts of a call come from."""
+    """Return the hash of the inputs of a call's counts."""
     return store.digest(code.digest(__name__), model_key, program, repr(packets))
 
 
 def measure(algorithm: Algorithm, point: Point, scenario: Scenario, operation: str) -> Profile:
-    """Profile one call, from the cache when nothing has changed. Its results are checked."""
+    """Profile one call, or return the cached profile. The results of the call are checked."""
     choose("operation", operation, algorithm.operations)
     if point.core.caches:
         raise UsageError(f"{point.core.name} has caches, so what an instruction takes depends on what ran before")
@@ -178,7 +178,7 @@ def _ad_lengths(algorithm: Algorithm) -> tuple[int, int]:
 
 
 def _packets(algorithm: Algorithm, scenario: Scenario, which: int) -> dict[str, messages.Expected]:
-    """The call that is profiled, and those whose lengths differ in one thing."""
+    """The profiled call, and the calls that differ from it in one length."""
     lengths = {"scenario": (scenario.ad, scenario.message), "empty": (0, 0)}
     lengths |= {f"text {n}": (0, n) for n in (_SHORT, _LONG)}
     if algorithm.has_ad:

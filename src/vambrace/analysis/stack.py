@@ -6,9 +6,9 @@ Follows every path of the machine code and knows of each register and word of th
 that the program fixes, a distance from sp, or what the caller had in a register. So returns by any register, calls
 through addresses that code keeps in its frame, and jumps into straight code from a computed place are followed.
 
-What it takes for granted: nobody changes a return address through a pointer, and an address computed from a label
-by an amount that is not fixed stays within the straight code around that label. What it cannot follow, it refuses:
-recursion, calls of unknown functions, changes of sp by an unknown amount.
+Assumptions: no code changes a return address through a pointer, and an address computed from a label by an unknown
+amount stays within the straight code around that label. The analysis refuses what it cannot follow: recursion, calls of
+unknown functions, changes of sp by an unknown amount.
 """
 
 from bisect import bisect_right
@@ -20,7 +20,7 @@ from vambrace.analysis.rv32 import GP, RA, SP, Instruction
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.software.elf import MARK, Elf
 
-#: A deeper stack, or more states than these, is a program that the analysis is not for.
+#: The limits of the analysis: bytes of stack, and states.
 _MOST_BYTES, _MOST_STATES = 1 << 16, 200_000
 
 #: Where there is no code. Assembly keeps it in its link register for a path that does not return by it.
@@ -45,7 +45,7 @@ class Unbounded(VambraceError):
 
 @dataclass(frozen=True)
 class Use:
-    """The deepest stack below a caller's frame, and the functions that are active then, the outermost first."""
+    """The deepest stack in bytes below a caller's frame, and the functions active there, the outermost first."""
 
     bytes: int
     path: tuple[str, ...]
@@ -53,7 +53,7 @@ class Use:
 
 @dataclass
 class _Summary:
-    """What a function does when it is entered with some addresses in registers and in the caller's frame."""
+    """The effect of a function that is entered with some addresses in registers and in the caller's frame."""
 
     deepest: int = 0
     path: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class _State:
 
 
 class Program:
-    """The code of a linked program, and what is known about its functions so far."""
+    """The code of a linked program, and the summaries of its functions so far."""
 
     def __init__(self, elf: Elf) -> None:
         self._elf = elf
@@ -174,8 +174,8 @@ class _Walk:
             self._follow(_State(state.at, dict(state.registers), dict(state.stack)))
 
     def _arrive(self, state: _State) -> None:
-        """Go on from a state later, unless no less was known when this place was seen. Addresses distinguish
-        paths; of all else only what is the same on all paths stays."""
+        """Continue from a state later, unless an earlier state at this place knew as little. Addresses distinguish
+        paths; of other values only those that are equal on all paths stay known."""
 
         def split(values: Values) -> tuple:
             return tuple(sorted((k, v) for k, v in values.items() if self.program._is_address(v)))
@@ -196,7 +196,7 @@ class _Walk:
         self._left.append(key)
 
     def _follow(self, state: _State) -> None:
-        """Execute up to the next place where paths meet or part."""
+        """Execute up to the next place where paths join or split."""
         program = self.program
         while True:
             own = program.name(state.at)
@@ -235,7 +235,7 @@ class _Walk:
         return None
 
     def _after_branch(self, state: _State, i: Instruction, taken: bool) -> Values:
-        """The registers behind a branch, which may have shown a sign."""
+        """The registers after a branch, which may have revealed a sign."""
         registers = dict(state.registers)
         if i.condition in ("lt", "ge") and i.rs2 == 0 and registers.get(i.rs1, ("of", 0))[0] == "of":
             registers[i.rs1] = ("sign", -1 if taken == (i.condition == "lt") else 1)
@@ -291,7 +291,7 @@ class _Walk:
         return found
 
     def _call(self, state: _State, place: int, after: int) -> None:
-        """Enter a function by its summary, and go on behind the call as its returns leave things."""
+        """Apply a function's summary, and continue after the call with the state of each return."""
         program, sp = self.program, state.sp
         entered = {r: v for r, v in state.registers.items() if r != RA and (r == GP or program._is_fixed(v))}
         entered |= {r: ("sp", v[1] - sp) for r, v in state.registers.items() if v[0] == "sp" and r in _ARGUMENTS}
@@ -300,7 +300,7 @@ class _Walk:
         self.summary.deepen(summary.deepest - sp, (program.name(self.entry), *summary.path))
 
         def here(values: Values) -> Iterator[tuple[int, Value]]:
-            """What the function leaves, in terms of this one."""
+            """Values after the function, relative to this function's frame."""
             for k, (kind, number) in values.items():
                 value = state.registers.get(number) if kind == "of" else (kind, number + sp * (kind == "sp"))
                 if value is not None:
@@ -314,7 +314,7 @@ class _Walk:
             self._arrive(_State(after, left, words))
 
     def _compute(self, state: _State, i: Instruction) -> None:
-        """Execute an instruction that is no jump."""
+        """Execute an instruction other than a jump."""
         registers = state.registers
         base = registers.get(i.rs1) if i.rs1 else ("is", 0)
         value: Value | None = None

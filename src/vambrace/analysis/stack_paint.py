@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""How deep the stack really gets: calls on a core's RTL, each over a stack that holds a pattern.
+"""Measures the stack: calls on a core's RTL over a painted stack.
 
-firmware/jobs_call.h paints before each call and looks for the lowest word that changed; the simulation sees the lowest
-value of sp. Messages are those of the scenarios, short ones of all kinds of ends, and unaligned ones; of what is
-authenticated also one that is refused. Every result is checked against the oracle.
+firmware/jobs_call.h paints the stack before each call and looks for the lowest changed word; the simulation records the
+lowest value of sp. The messages are those of the scenarios, short ones with all kinds of ends, unaligned ones, and for
+authenticated algorithms also a forged one. Every result is compared with the oracle's.
 """
 
 import json
@@ -61,7 +61,7 @@ def _jobs(algorithm: Algorithm) -> list[tuple[messages.Expected, int]]:
 
 
 def depths_key(model_key: str, program: bytes, jobs: list[tuple[messages.Expected, int]]) -> str:
-    """Return the hash of what the depths come from."""
+    """Return the hash of the inputs of the depths."""
     return store.digest(code.digest(__name__), model_key, program, repr(jobs))
 
 

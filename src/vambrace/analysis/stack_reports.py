@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the compiler itself says of each C function's frame (-fstack-usage), and that the machine code agrees."""
+"""The compiler's report of each C function's frame (-fstack-usage), compared with the analysis of the machine code."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path

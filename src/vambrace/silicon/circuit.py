@@ -35,7 +35,7 @@ class Instance:
 
 @dataclass(frozen=True)
 class Circuit:
-    """What energy is computed from: the instances, and the net of all flip-flops' clocks."""
+    """A netlist as far as energy needs it: the instances, and the clock net of all flip-flops."""
 
     instances: list[Instance]
     nets: int

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a part takes of an FPGA, and how fast it is there.
+"""FPGA resources of a synthesised part, and its clock frequency.
 
 Resources: those of AMD's 7 series after Yosys' synth_xilinx, as papers report them; nothing is placed, no buffers of
 pads or clocks are counted. Speed: placed and routed by nextpnr for a Lattice ECP5, between registers as in
@@ -21,14 +21,14 @@ from vambrace.base.errors import BuildError, VambraceError
 from vambrace.silicon import boundary, synthesis, yosys
 from vambrace.silicon.parts import MEMORIES, Part
 
-#: Grows when what the code below makes changes in another way than by the text of its commands.
+#: Part of the keys; increased when results change for another reason than the text of the commands.
 _VERSION = 1
 
 SEEDS = (1, 2, 3)
 
 DEVICE = ("--45k", "--package", "CABGA381", "--speed", "6")
 
-#: Primitives of the 7 series by what a table calls them; a RAM of 36 Kbit counts as two of 18.
+#: Primitives of the 7 series, with the name and the count of each in tables; a RAM of 36 Kbit counts as two of 18.
 _XILINX = {
     **{f"LUT{n}": (f"LUT{n}", 1) for n in range(1, 7)}, "INV": ("LUT1", 1), "MUXF7": ("MUXF7", 1),
     "MUXF8": ("MUXF8", 1), "CARRY4": ("CARRY4", 1), "FDRE": ("FF", 1), "FDSE": ("FF", 1), "FDCE": ("FF", 1),
@@ -77,7 +77,7 @@ class Routed:
 
 
 def resources(part: Part) -> Resources:
-    """Return what a part takes of the 7 series, from the cache when nothing has changed."""
+    """Return the resources of a part on the 7 series, cached."""
     part = _with_memories(part)
     holes = [f"t:{module}*" for module in part.left_out]
     commands = [
@@ -121,7 +121,7 @@ def _resources(cells: dict[str, int], part: Part) -> Resources:
 
 
 def routed(part: Part, seeds: Sequence[int] = SEEDS) -> Routed:
-    """Return the speed of a part on the ECP5, from the cache where nothing has changed."""
+    """Return the clock frequency of a part on the ECP5, cached."""
     key, netlist = _ecp5_netlist(_with_memories(part))
     reports = {seed: _route(key, netlist, seed, part) for seed in seeds}
     fmax = {seed: _slowest_clock(r, part) for seed, r in reports.items()}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Simulates a netlist gate by gate (soc/gates): the simulator, what it reads, and what it counted."""
+"""Simulates a netlist gate by gate (soc/gates): builds the simulator, writes its input, reads its counts."""
 
 import json
 import os
@@ -62,8 +62,8 @@ class Prepared:
 
 
 def prepare(part: Part, liberty: Liberty, hierarchy: bool = False) -> Prepared:
-    """Synthesise a part in the area flow and make of its netlist what can be simulated, both from the cache when
-    nothing has changed. With `hierarchy`, instances have the path of their module."""
+    """Synthesise a part with the area flow and convert its netlist for the simulator, both cached. With `hierarchy`,
+    instances have the path of their module."""
     key = prepared_key(synthesis.key(part, liberty, hierarchy=hierarchy))
 
     def build(work: Path) -> None:
@@ -75,12 +75,12 @@ def prepare(part: Part, liberty: Liberty, hierarchy: bool = False) -> Prepared:
 
 
 def prepared_key(netlist_key: str) -> str:
-    """Return the hash of what a circuit comes from: the library is in the netlist's."""
+    """Return the hash of the inputs of a circuit; that of the netlist includes the library."""
     return store.digest(netlist_key, code.files("vambrace.silicon.circuit"), code.of(convert))
 
 
 def convert(verilog: Path, top: str, liberty: Liberty, work: Path) -> None:
-    """Make of a netlist in Verilog what can be simulated: gates.txt and circuit.json in the folder `work`."""
+    """Convert a netlist in Verilog for the simulator: gates.txt and circuit.json in the folder `work`."""
     commands = [
         f"read_liberty -lib {liberty.path}",
         f"read_verilog {verilog}",
@@ -105,7 +105,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Activity:
-    """What happened in a window: toggles of each net, and bits over the ports of memories."""
+    """The activity in a window: toggles of each net, and bits transferred at the ports of memories."""
 
     cycles: int
     toggles: np.ndarray

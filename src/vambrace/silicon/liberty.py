@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A standard-cell library in Liberty format: what of it area, timing and energy need.
+"""Reads a standard-cell library in Liberty format, as far as area, timing and energy need it.
 
 Areas are in the file's unit; what else the header gives a unit for is turned into picofarads, nanoseconds,
 nanowatts and volts. Energies of tables are then picojoules: the unit of the format is that of a capacitance times
@@ -98,7 +98,7 @@ class Liberty:
         return self.nand2.area
 
     def missing(self) -> list[str]:
-        """What is not in the file, and which figures are left out for it: one line each."""
+        """The missing parts of the file, each in a line with the figures that are left out because of it."""
         cells = self.cells.values()
         lines = []
         if self.nand2 is None or self.nand2.area <= 0:

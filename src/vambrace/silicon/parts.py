@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What is synthesised: the parts of an acceleration point, and the blocks of configs/blocks.toml.
+"""Synthesised parts of an acceleration point, and the blocks of configs/blocks.toml.
 
-A point is its core with the function units, and, where it has an engine or the AES unit, these and what couples
-them, each a part of its own: its area is the sum. The bus between them is not a part.
+A point's parts are its core with the function units and, if it has one, the accelerator and its coupling. Its area is
+the sum of its parts. The bus between them is not a part.
 """
 
 import fnmatch
@@ -17,7 +17,7 @@ from vambrace.base.paths import root
 from vambrace.config import Algorithm, Point, parameters
 from vambrace.hardware import rtl
 
-#: Modules of simulated systems that stand for what is a part of its own; outside of them nothing is left out.
+#: Modules of simulated systems that contain the accelerators, which are parts of their own.
 _BESIDE = ("vmb_soc_engines", "vmb_aes_unit")
 
 #: Modules that are SRAM: their bits are reported, not their cells.
@@ -65,7 +65,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Subject:
-    """What a figure is of: a point, or a block, with its parts."""
+    """A point or a block, with its parts."""
 
     name: str
     title: str
@@ -116,8 +116,8 @@ def of_point(point: Point) -> Subject:
 
 
 def _of_rocket(point: Point) -> Subject:
-    """The tile, which is the same with every accelerator; RoCC's adapters; and what is behind them or on the
-    peripheral port (soc/rtl/vmb_soc_rocc.sv)."""
+    """The parts of a point of Rocket: the tile, which is the same with every accelerator; RoCC's adapters; and what is
+    behind them or on the peripheral port (soc/rtl/vmb_soc_rocc.sv)."""
     top = tomllib.loads((root() / "cores" / "rocket" / "upstream.toml").read_text())["silicon"]
     tile = Generated(point.core.configuration, top["clock"], top["reset"])
     parts = [Part("core", top["top"], (), "rocket", generated=tile)]
@@ -183,20 +183,20 @@ def _needed(algorithm: Algorithm) -> tuple[int, int]:
 
 
 def coupling_name(point: Point) -> str:
-    """How a point's engine is reached; "" without one."""
+    """The coupling of a point's engine; "" without an engine."""
     accelerator = point.extensions.accelerator
     return parameters.coupling(accelerator.bus) if accelerator and accelerator.kind == "engine" else ""
 
 
 def engine_label(part: Part) -> str:
-    """What an engine next to a core is, by the parameters of a part that are the engine's."""
+    """The label of an engine with the parameters of a part that belong to the engine."""
     given = (f"{name.removeprefix('Engine')}={value}" for name, value in part.parameters if name in _ENGINE)
     return f"vmb_soc_engines ({', '.join(given)})"
 
 
 def select(names: list[str]) -> list[Subject]:
-    """Return the subjects that names, patterns, cores or extension sets mean; all points of ibex-ref
-    and all blocks without any."""
+    """Return the subjects that names, patterns, cores or extension sets select; without any, all points of ibex-ref and
+    all blocks."""
     if not names:
         return [*map(of_point, config.select_points(["ibex-ref/*"])), *blocks().values()]
     found: dict[str, Subject] = {}

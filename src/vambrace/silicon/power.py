@@ -35,7 +35,7 @@ class Conditions:
 
 @dataclass(frozen=True)
 class Energy:
-    """Picojoules; None where the library lacks what it takes."""
+    """Energies in picojoules; None where the library lacks data."""
 
     internal: float | None
     switching: float | None
@@ -119,7 +119,7 @@ class Model:
 
 
 def _missing(cells: list[Cell], liberty: Liberty) -> dict[str, str]:
-    """What cannot be said of these cells, and why: "internal", "switching", "leakage"."""
+    """The energies ("internal", "switching", "leakage") that cannot be computed for these cells, with the reason."""
     found = {}
     outputs = [(c.name, p) for c in cells for p in c.pins.values() if p.direction == "output"]
     without = sorted({name for name, pin in outputs if not pin.power})
@@ -137,8 +137,8 @@ def _names(names: list[str]) -> str:
 
 
 def pin_energy(cell: Cell, pin: Pin, load: float, slew: float) -> float:
-    """What a toggle of a pin takes inside its cell: the mean of a rise and a fall, and of the tables of all related
-    pins; of a flip-flop's output, of its clock's tables alone where it has any."""
+    """The internal energy of a toggle of a pin: the mean of a rise and a fall, and of the tables of all related pins;
+    for the output of a flip-flop, only of the tables of its clock, if it has any."""
     arcs = pin.power
     if cell.state and pin.direction == "output":
         arcs = tuple(a for a in arcs if a.related_pin == cell.state.clock) or arcs

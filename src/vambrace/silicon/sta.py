@@ -61,7 +61,7 @@ class Critical:
 
 
 def check(liberty: Liberty) -> None:
-    """UsageError where a library has nothing to compute delays from; MissingTool without OpenSTA."""
+    """Raise UsageError for a library without delays, MissingTool without OpenSTA."""
     text = liberty.path.read_text()
     wanted = {
         "delays (cell_rise, cell_fall)": r"\bcell_(rise|fall)\b",

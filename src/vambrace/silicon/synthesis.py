@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""RTL to a netlist of standard cells: Yosys with the slang frontend.
+"""Synthesises RTL to a netlist of standard cells: Yosys with the slang frontend.
 
-This is the flow for area: `abc -liberty` as it is. vambrace.silicon.timing has another one, for short paths; never mix
-the two in one comparison. Flip-flops whose reset is asynchronous stay so.
+This is the flow for area: `abc -liberty` with its defaults. vambrace.silicon.timing has another flow, for short paths;
+never mix the two in one comparison. Flip-flops keep their asynchronous resets.
 """
 
 import json
@@ -20,7 +20,7 @@ from vambrace.silicon import boundary, yosys
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import MEMORIES, Part
 
-#: Grows when what the commands below make changes in another way than by their text.
+#: Part of the keys; increased when results change for another reason than the text of the commands.
 _VERSION = 2
 
 
@@ -46,8 +46,8 @@ class Netlist:
 
 
 def netlist(part: Part, liberty: Liberty, hierarchy: bool = False) -> Netlist:
-    """Return the netlist of a part, from the cache when nothing has changed. With `hierarchy` modules stay
-    what they are, which costs some area; else all is one module, as in every comparison."""
+    """Return the netlist of a part, cached. With `hierarchy` modules are kept, which costs some area; otherwise the
+    netlist is one module, as in every comparison."""
 
     def build(work: Path) -> None:
         _build(part, liberty, hierarchy, work)
@@ -59,7 +59,7 @@ def netlist(part: Part, liberty: Liberty, hierarchy: bool = False) -> Netlist:
 
 
 def key(part: Part, liberty: Liberty, hierarchy: bool = False) -> str:
-    """The hash of everything the netlist is made from."""
+    """The hash of all inputs of the netlist."""
     commands = [*_read(part, ["FILES"], hierarchy), *_memories(part), *_map(part, liberty, hierarchy)]
     return store.digest(
         _VERSION,
@@ -71,7 +71,7 @@ def key(part: Part, liberty: Liberty, hierarchy: bool = False) -> str:
 
 
 def generic_key(part: Part, commands: list[str]) -> str:
-    """The hash of everything that reading a part, and `commands` after it, make."""
+    """The hash of the inputs of reading a part and of the `commands` after that."""
     return store.digest(_VERSION, tools.version("pyosys"), [*_read(part, ["FILES"], False), *commands], *_sources(part))
 
 
@@ -139,8 +139,8 @@ endmodule
 
 
 def gates(part: Part, hierarchy: bool = False) -> list[str]:
-    """The commands that make gates of no library of what was read. Arrays that are memories are
-    written down, and become ports of their module, as if they were outside."""
+    """The commands that map the design to generic gates. Arrays that are memories are listed, and become ports of their
+    module, as if they were outside."""
     synth = f"synth -top {part.top}" + ("" if hierarchy else " -flatten")
     if part.generated is None:
         return [synth]
@@ -161,7 +161,7 @@ def gates(part: Part, hierarchy: bool = False) -> list[str]:
 
 
 def _memories(part: Part) -> list[str]:
-    """Write down the holes that are memories, with their parameters."""
+    """The commands that list the holes that are memories, with their parameters."""
     holes = " ".join(f"t:{name}" for name in part.left_out if name in MEMORIES)
     return [f"select {holes}", "write_json -selected memories.json", "select -clear"] if holes else []
 

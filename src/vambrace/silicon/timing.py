@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""How fast a part can be clocked: a netlist made for short paths, analysed by OpenSTA.
+"""The clock frequency of a synthesised part: a netlist mapped for short paths, analysed by OpenSTA.
 
 The part is put between registers (vambrace.silicon.boundary) and mapped by abc once for each of RECIPES, the same for
 every part. A recipe restructures for depth, maps for delay, builds trees of buffers, the inputs' too, and sizes gates
@@ -21,7 +21,7 @@ from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import Part
 from vambrace.silicon.sta import ALL, INSIDE, Critical, Stage
 
-#: Grows when what the code below makes changes in another way than by the text of its commands.
+#: Part of the keys; increased when results change for another reason than the text of the commands.
 _VERSION = 1
 
 #: By name: the largest fanout.
@@ -62,7 +62,7 @@ class Timing:
 
 
 def measure(part: Part, liberty: Liberty) -> Timing:
-    """Return the timing of a part, from the cache when nothing has changed."""
+    """Return the timing of a part, cached."""
     sta.check(liberty)
     found = {name: _mapped(part, liberty, name) for name in RECIPES}
     results = {name: json.loads((folder / "timing.json").read_text()) for name, folder in found.items()}
@@ -77,7 +77,7 @@ def _critical(found: dict) -> Critical:
 
 
 def _generic_commands(part: Part) -> list[str]:
-    """From the sources to gates of no library; what was left out becomes a module without a body."""
+    """The commands from the sources to generic gates; modules that are left out keep no body."""
     return [*synthesis.gates(part), "setattr -mod -unset blackbox =A:blackbox", "write_rtlil generic.il"]
 
 

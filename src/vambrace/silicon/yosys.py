@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs Yosys commands in a process of their own, which can be interrupted and gives its memory back.
+"""Runs Yosys commands in a separate process, which can be interrupted and releases its memory.
 
 `python -m vambrace.silicon.yosys SCRIPT PARENT` is that process; PARENT is the one to end with.
 """

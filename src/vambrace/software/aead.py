@@ -21,19 +21,18 @@ _STACK_BYTES = 16 << 10
 
 @dataclass(frozen=True)
 class JobsRun:
-    """Results of the jobs, and the counts of each job's key set-up and of its one-shot call:
-    None where there was no such call. `job` has those of all calls that a job makes, and of
-    what surrounds them: equal for equal calls."""
+    """The results of jobs, and the counts of each job's key set-up (`init`) and one-shot call (`call`), None where a
+    job has no such call. `job` counts all calls of a job and the code around them, which is the same for equal calls.
+    """
 
     results: list[Result]
     init: list[Counts | None]
     call: list[Counts | None]
     job: list[Counts]
-    #: of each job's call, and of its key set-up, what the instruction at each address took
-    #: (vambrace.software.simulate), if asked for
+    #: of each job's call, and of its key set-up: retirements and cycles by address, if `profile` was given
     profiles: list[dict[int, tuple[int, int]]] = field(default_factory=list)
     setup_profiles: list[dict[int, tuple[int, int]]] = field(default_factory=list)
-    #: what lies behind symbols of the program at the end, if asked for
+    #: memory at symbols of the program at the end of the run, for each symbol of `dump`
     dumps: dict[str, bytes] = field(default_factory=dict)
 
 
@@ -45,30 +44,30 @@ def runner(algorithm: Algorithm, build: Build, flags: Sequence[str] = (), other:
 
 
 def init_names(algorithm: Algorithm) -> list[str]:
-    """Names of the function that expands a key: where its size depends on the backend, so does the name (names.h)."""
+    """The possible names of the function that expands a key, which depend on the backend if the key's size does."""
     init = f"{algorithm.prefix}_init"
     return [init, *(f"{init}_{build}" for build in ("zkn", "size", "unit", "engine"))]
 
 
 def machine_of_jobs() -> Machine:
-    """The machine that programs of `runner` are for."""
+    """The machine that runs the programs of `runner`."""
     return Machine(ram_bytes=_RAM_BYTES, max_cycles=2_000_000_000)
 
 
 def jobs_for(elf: Elf, jobs: Sequence[Job]) -> list[Job]:
-    """The same jobs with their buffers aligned to the words of the machine that a program is for."""
+    """The same jobs with their buffers aligned to the machine words of a program."""
     return [job if job.unit == elf.word_bytes else job.but(unit=elf.word_bytes) for job in jobs]
 
 
 def memory_of_jobs(elf: Elf, jobs: Sequence[Job], one_place: bool = False) -> Memory:
-    """The image of jobs where the program looks for it; after the run, "image" is what became of it."""
+    """The image of jobs at the address where the program expects it; after the run, "image" has its contents."""
     jobs = jobs_for(elf, jobs)
     room = max((len(encode([job])) for job in jobs), default=0) if one_place else 0
     return memory_of_image(elf, encode(jobs, one_place), room)
 
 
 def memory_of_image(elf: Elf, image: bytes, room: int = 0) -> Memory:
-    """The same for an image that is there already, and `room` bytes behind it."""
+    """The same for an existing image, followed by `room` bytes."""
     address = elf.symbol("vmb_job_image")
     if address + len(image) + room > elf.symbol("__stack_top") - _STACK_BYTES:
         raise VambraceError(f"{len(image)} bytes of jobs do not fit the RAM: run fewer at once")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What is in a linked program: symbols, sections, and what it loads."""
+"""Reads linked programs: symbols, sections and memory contents."""
 
 import struct
 from bisect import bisect_right
@@ -35,7 +35,7 @@ class _Section:
 
 
 class _Content:
-    """A file that was read: once for all that is asked of it, since reading takes milliseconds."""
+    """The contents of a file, which is read once, since that takes milliseconds."""
 
     def __init__(self, path: Path) -> None:
         from elftools.elf.elffile import ELFFile
@@ -53,7 +53,7 @@ class _Content:
             self.segments = [(s["p_paddr"], s.data()) for s in elf.iter_segments("PT_LOAD")]
 
     def _symbols(self, table: Any, code: set[int]) -> Iterator[_Symbol]:
-        """The symbols of a table: elftools makes objects of them, which takes ten times as long."""
+        """The symbols of a table. elftools would make an object of each, which takes ten times as long."""
         names, order = table.stringtable.data(), "<" if table.elffile.little_endian else ">"
         for fields in struct.iter_unpack(order + ("IIIBBH" if self.word_bytes == 4 else "IBBHQQ"), table.data()):
             if self.word_bytes == 4:
@@ -98,7 +98,7 @@ class Elf:
 
     @property
     def map(self) -> Path:
-        """The linker's own report, where `link` made the program."""
+        """The linker's map, if `link` made the program."""
         return self.path.with_suffix(".map")
 
     @property
@@ -120,7 +120,7 @@ class Elf:
         raise UsageError(f"no symbol '{name}' in {self.path.name}")
 
     def present(self, *names: str) -> str:
-        """Return the one of some names that a symbol of code has."""
+        """Return the first of some names that is a symbol of code."""
         self.symbol(*names)
         known = self._content.by_name
         return next(name for name in names if name in known and known[name].in_code)

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What C, C++ and assembly sources include: files that a compiler may read, for the keys of what it makes.
+"""Finds the files that C, C++ and assembly sources include, for the keys of compiled objects.
 
-Conditions are not looked at: a file counts where some line names it. So does one that a macro names, `#define X "file"`
-or the compiler's `-DX="file"`, since `#include X` may mean it. The toolchain's own headers are not among them: their
-versions are those of tools.
+Conditions are ignored: every file that some line includes counts. So does a file that a macro names, `#define X "file"`
+or the compiler's `-DX="file"`, since `#include X` may mean it. The toolchain's own headers do not count: the versions
+of the tools stand for them.
 """
 
 import os
@@ -39,13 +39,13 @@ def _words(path: Path, _size: int, _modified: int) -> frozenset[str]:
 
 
 def named(path: Path) -> tuple[str, ...]:
-    """Return what a file names, read once for as long as it stays the same."""
+    """Return what a file includes; it is read again only after it changed."""
     now = path.stat()
     return _named(path, now.st_size, now.st_mtime_ns)
 
 
 class _Way(NamedTuple):
-    """What was found on the way from a source, and the files on it as they were then."""
+    """The files that a source includes, directly or not, and their state when they were read."""
 
     files: list[str]
     stamp: list[tuple[int, int]]
@@ -77,7 +77,7 @@ def _as_before(way: _Way) -> bool:
 
 @contextmanager
 def looked_at_once() -> Iterator[None]:
-    """Within this, no file that sources include changes: each is looked at once, for all sources."""
+    """Within this context, files are assumed not to change: each is checked once for all sources."""
     _thread.looks = {}
     try:
         yield
@@ -87,12 +87,12 @@ def looked_at_once() -> Iterator[None]:
 
 @lru_cache(maxsize=4096)
 def _where(flags: tuple[str, ...], _here: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """In which folders a command looks, and what it includes first."""
+    """The include folders of a command, and the files that it includes first."""
     return tuple(map(str, _folders(flags))), tuple(_forced(flags))
 
 
 def _way(source: Path, flags: Sequence[str]) -> _Way:
-    """Within a process, the way from a source is gone once for as long as the files on it stay the same."""
+    """Follow the includes of a source, once in a process as long as none of the files changes."""
     here = os.getcwd()
     key = (str(source), here, *_where(tuple(flags), here))
     way = _ways.get(key)

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Makes and reads job images: many calls of one algorithm in one flat memory image.
+"""Writes and reads job images: many calls of one algorithm in one memory image.
 
-`encode` lays jobs out, a runner (on a host or in a simulated system) executes them in place,
-`decode` finds what each call returned and which bytes it should not have touched. The format is
-described in firmware/jobs.h, whose numbers are repeated here; a test compares the two.
+`encode` lays jobs out, the job runner (on a host or in a simulated system) executes them in place, and `decode` returns
+the result of each call and the bytes that it must not have changed. firmware/jobs.h documents the format; its numbers
+are repeated here, and a test compares the two.
 
-Everything that no input occupies holds `pattern` before the call. Its bytes differ from their
-neighbours, so that a stray copy shows as well as a stray store.
+Memory without inputs contains `pattern` before the call. Neighbouring bytes differ, so that wrong copies are found as
+well as wrong stores.
 """
 
 from __future__ import annotations
@@ -87,11 +87,11 @@ _PATTERN = bytes((0xA5 + 29 * i) & 0xFF for i in range(256))
 
 
 class ImageError(ValueError):
-    """A job that cannot be laid out, or an image that is not the one its jobs make."""
+    """A job cannot be laid out, or an image does not belong to its jobs."""
 
 
 def pattern(size: int) -> bytes:
-    """The bytes that a record of `size` bytes holds where it holds nothing else."""
+    """The bytes with which a record of `size` bytes is filled."""
     return (_PATTERN * (size // 256 + 1))[:size]
 
 
@@ -116,9 +116,8 @@ class Step:
 class Job:
     """One call, or the steps of one stream.
 
-    `data` is what goes in: the plaintext for a seal, the ciphertext for an open, what is hashed.
-    An initialization vector or a counter is a nonce, a customization string is associated data,
-    and a digest or an XOF's output is a tag.
+    `data` is the input: plaintext for seal, ciphertext for open, the message for hash. An initialization vector or a
+    counter is a nonce, a customization string is associated data, and a digest or the output of an XOF is a tag.
     """
 
     op: Literal["seal", "open", "encrypt", "decrypt", "hash"]
@@ -144,7 +143,7 @@ class Job:
     key_state: Literal["made", "zero", "stale", "wiped"] = "made"
 
     def in_place(self) -> Job:
-        """The same job with the output over the input; a hash cannot do that."""
+        """The same job with output and input at the same address; not for hashes."""
         if self.op == "hash":
             return self
         return self.but(place={**self.place, "out": ("in", 0)})
@@ -160,7 +159,7 @@ class Job:
 
     @cached_property
     def _layout(self) -> _Layout:
-        """Where everything lies: jobs are in many images."""
+        """The layout of the record, computed once for all images of the job."""
         return _lay_out(self)
 
     def contents(self) -> dict[str, bytes | None]:
@@ -226,7 +225,7 @@ def _words_of(job: Job) -> int:
 
 
 def _reserve(job: Job, sizes: dict[str, int]) -> tuple[dict[str, int], int]:
-    """Offsets of all buffers that have their own room, and where the last guard ends."""
+    """The offsets of all buffers with room of their own, and the end of the last guard."""
     offsets: dict[str, int] = {}
     cursor = _words_of(job) * 4 + GUARD
     missing, align, unit = job.missing(), job.align, job.unit
@@ -304,8 +303,9 @@ def _lay_out(job: Job) -> _Layout:
 
 
 class Image:
-    """Jobs as one memory image, `before` anything ran. In one place: a core executes each at the same addresses,
-    behind the image, where room for the largest of them must be. ImageError where a job cannot be laid out."""
+    """Jobs as one memory image; `before` is its contents before the run. With `one_place` a core executes each job at
+    the same addresses after the image, where there must be room for the largest. ImageError where a job cannot be laid
+    out."""
 
     def __init__(self, jobs: Sequence[Job], one_place: bool = False) -> None:
         self.jobs = jobs
@@ -315,7 +315,7 @@ class Image:
         self.before = head + b"".join(layout.record for layout in self._layouts)
 
     def records(self, after: bytes) -> Iterator[bytes]:
-        """What became of the record of each job. ImageError where it is no such image."""
+        """The record of each job after the run. ImageError where `after` is not an image of these jobs."""
         at = IMAGE_WORDS * 4
         if len(after) != len(self.before) or after[: at - 4] != self.before[: at - 4]:
             raise ImageError("the image is not the one that these jobs make")
@@ -325,7 +325,7 @@ class Image:
             at = end
 
     def read(self, after: bytes) -> list[Result]:
-        """What became of the jobs. ImageError where it is no such image."""
+        """The results of the jobs. ImageError where `after` is not an image of these jobs."""
         return [read_record(job, record) for job, record in zip(self.jobs, self.records(after), strict=True)]
 
 
@@ -335,7 +335,7 @@ def encode(jobs: Sequence[Job], one_place: bool = False) -> bytes:
 
 
 def decode(image: bytes, jobs: Sequence[Job]) -> list[Result]:
-    """What became of `jobs` in the image that `encode(jobs)` made and a runner executed."""
+    """The results of `jobs` in the image of `encode(jobs)` after a runner executed it."""
     return Image(jobs).read(image)
 
 
@@ -344,7 +344,7 @@ def _signed(word: int) -> int:
 
 
 def _owner(layout: _Layout, at: int) -> str:
-    """Where a byte of a record lies, in words for a person."""
+    """The name of the place of a byte in a record, for messages."""
     if at < RECORD_WORDS * 4:
         return f"word {at // 4} of the record"
     for name, offset in layout.offsets.items():
@@ -358,7 +358,7 @@ def _owner(layout: _Layout, at: int) -> str:
 
 
 def read_record(job: Job, after: bytes) -> Result:
-    """What became of a job, by its record."""
+    """The result of a job, from its record after the run."""
     layout = job._layout
     before = layout.record
     expected = bytearray(before)  # and whatever a call may write, as it is now

@@ -12,11 +12,11 @@ from vambrace.software.jobs import Job
 
 
 class WrongResult(VambraceError):
-    """A measured program computed something else than the independent implementation."""
+    """The output of a measured program differs from the oracle's."""
 
 
 class Expected(NamedTuple):
-    """A job, and what its output and its tag (or digest) must be."""
+    """A job with its expected output and tag (or digest)."""
 
     job: Job
     out: bytes
@@ -24,7 +24,7 @@ class Expected(NamedTuple):
 
 
 def calls(algorithm: Algorithm, key: bytes, nonce: bytes, ad: bytes, message: bytes) -> list[Expected]:
-    """Return a job for each operation on one message; `ad` counts where the algorithm has some."""
+    """Return a job for each operation on one message; `ad` is ignored if the algorithm has no associated data."""
     name, tag_len = algorithm.name, algorithm.tag
     if algorithm.kind == "hash":
         custom = ad if "customization" in algorithm.features else b""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What each algorithm must compute, from implementations that are not ours.
+"""Oracles: the expected result of each algorithm, from independent implementations.
 
 AES and ChaCha20-Poly1305 come from PyPI `cryptography`, Ascon-128 and -128a (v1.2) from PyPI
 `fast_ascon`, which is hundreds of times faster than PyPI `ascon` and is tested against it. No
@@ -17,12 +17,12 @@ from typing import Any
 
 from vambrace.software import oracle_ascon
 
-# The packages are loaded where they compute: most commands only ask for lengths.
+# The packages are imported where they are used: most commands only need the lengths.
 
 
 @dataclass(frozen=True)
 class Lengths:
-    """The lengths in bytes that an algorithm accepts; those of a tag are those of a digest too."""
+    """The lengths in bytes that an algorithm accepts; `tags` are also those of a digest."""
 
     key: int
     nonces: tuple[int, ...]
@@ -31,7 +31,7 @@ class Lengths:
     open_ended: bool = False  # nonces, or an XOF's outputs, may also be longer than those named
 
     def longest_message(self, nonce_len: int) -> int:
-        """The longest message that a nonce of this length allows."""
+        """The longest message in bytes for a nonce of this length."""
         limit = 0x7FFFFFFF
         return min(limit, 256 ** (15 - nonce_len) - 1) if self.counter else limit
 
@@ -81,8 +81,8 @@ def _xor(a: bytes, b: bytes) -> bytes:
 
 
 def _ghash(key: bytes, ad: bytes, ciphertext: bytes) -> bytes:
-    """GHASH of padded associated data, padded ciphertext and both lengths: from the tag of GCM with a nonce of 12
-    bytes, for the message that has this ciphertext."""
+    """GHASH of padded associated data, padded ciphertext and both lengths: computed from the tag of GCM with a 12-byte
+    nonce for the message with this ciphertext."""
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     stream = _aes(key, "ctr", bytes(15) + b"\x01", bytes(16 + len(ciphertext)))
@@ -138,7 +138,7 @@ def _known(algorithm: str) -> Lengths:
 def seal(
     algorithm: str, key: bytes, nonce: bytes, ad: bytes, plaintext: bytes, tag_len: int = 16
 ) -> tuple[bytes, bytes]:
-    """Ciphertext and tag. Lengths that the algorithm does not have are a ValueError."""
+    """Return ciphertext and tag. ValueError for lengths that the algorithm does not accept."""
     known = _known(algorithm)
     if len(key) != known.key or not known.has_nonce(len(nonce)) or tag_len not in known.tags:
         raise ValueError(f"{algorithm} has no key, nonce or tag of {len(key)}, {len(nonce)}, {tag_len} bytes")
@@ -150,7 +150,7 @@ def seal(
 
 @lru_cache(maxsize=1 << 15)
 def encrypt(algorithm: str, key: bytes, iv: bytes, plaintext: bytes) -> tuple[bytes, bytes]:
-    """Ciphertext, and the initialization vector or counter for what comes next."""
+    """Return the ciphertext, and the initialization vector or counter for the next call."""
     known = _known(algorithm)
     if len(key) != known.key or len(iv) not in known.nonces:
         raise ValueError(f"{algorithm} has no key or iv of {len(key)}, {len(iv)} bytes")
@@ -167,13 +167,13 @@ def encrypt(algorithm: str, key: bytes, iv: bytes, plaintext: bytes) -> tuple[by
 
 
 def decrypt(algorithm: str, key: bytes, iv: bytes, ciphertext: bytes) -> bytes:
-    """What ECB and CBC make of any whole blocks, also of those that nobody encrypted."""
+    """Return the plaintext that ECB or CBC decrypts any whole blocks to."""
     return _aes(key, algorithm[-3:], iv, ciphertext, decrypt=True)
 
 
 @lru_cache(maxsize=1 << 15)
 def digest(algorithm: str, data: bytes, length: int, customization: bytes = b"") -> bytes:
-    """The digest, or `length` bytes of an XOF's output."""
+    """Return the digest, or `length` bytes of an XOF's output."""
     known = _known(algorithm)
     if length not in known.tags and not known.open_ended:
         raise ValueError(f"{algorithm} has no digest of {length} bytes")

@@ -35,7 +35,7 @@ _WORD = (1 << 64) - 1
 
 
 def permute_fast(state: list[int], rounds: int) -> None:
-    """What `ascon` computes, in a third of the time. A word twice behind itself is rotated by a shift."""
+    """The permutation of `ascon` in a third of the time. Rotations are shifts of two copies of a word."""
     x0, x1, x2, x3, x4 = state
     for constant in _CONSTANTS[12 - rounds :]:
         x2 ^= constant ^ x1
@@ -62,7 +62,7 @@ def permute_fast(state: list[int], rounds: int) -> None:
 
 @cache
 def _permutation() -> Callable[[list[int], int], None]:
-    """The fast permutation, if it does what `ascon` does: each process looks, before it computes anything."""
+    """The fast permutation, after this process has compared it with the permutation of `ascon`."""
     import ascon._ascon  # only where it computes
 
     theirs, ours = [*range(1, 6)], [*range(1, 6)]

@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the libraries of others that are compared with ours (configs/peers.toml).
+"""Builds peers: other libraries that are compared with ours (configs/peers.toml).
 
-Their sources come from their packages into the cache, and are compiled by our compiler
-for the plain core. Our adaptors in firmware/peers give them the calls that firmware/jobs.c
-makes, so everything after the link is the same for them and for us.
+Their sources are extracted from packages into the cache, and compiled with our compiler for the core without
+extensions. Adaptors in firmware/peers implement the calls of firmware/jobs.c, so that the same programs measure them.
 """
 
 from __future__ import annotations
@@ -27,19 +26,19 @@ from vambrace.software import aead, program
 from vambrace.software.aead import Footprint
 from vambrace.software.elf import Elf
 
-# As ours for speed; for size what their users take.
+# For speed as our library; for size as their users compile them.
 _OPTIMISATION = {"speed": "-O2", "size": "-Os"}
 
 
 def flags(peer: Peer, profile: str) -> list[str]:
-    """Return the compiler flags that say how a peer is compiled."""
+    """Return the compiler flags of a peer."""
     return ["-std=gnu99", _OPTIMISATION[profile], *peer.flags]
 
 
 def sources(peer: Peer) -> Path:
-    """Return the folder with a peer's sources, brought at the first use."""
+    """Return the folder with a peer's sources, which are downloaded at the first use."""
 
-    def bring(folder: Path) -> None:
+    def download(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
             work = Path(scratch)
             pinned = (work, peer.package, peer.package_version, peer.sha256)
@@ -50,17 +49,17 @@ def sources(peer: Peer) -> Path:
             for name in peer.keep:
                 shutil.move(unpacked / peer.folder / name, folder / name)
 
-    return store.entry("peer", sources_key(peer), bring)
+    return store.entry("peer", sources_key(peer), download)
 
 
 def sources_key(peer: Peer) -> str:
-    """Return the hash of what says which files a peer's sources are."""
+    """Return the hash of the configuration that selects a peer's sources."""
     pin = (peer.kind, peer.package, peer.package_version, peer.sha256, peer.folder, peer.keep)
     return store.digest(*pin, sorted(peer.replaced.items()))
 
 
 def _own_flags(peer: Peer) -> list[str]:
-    """Return the flags with which our adaptor and everything that includes its header compiles."""
+    """Return the flags of our adaptor and of everything that includes its header."""
     folder = sources(peer)
     adaptor = root() / "firmware" / "peers"
     return [*(f"-D{m}" for m in peer.macros), f"-I{adaptor}", *(f"-I{folder / i}" for i in peer.includes)]
@@ -85,7 +84,7 @@ def called(peer: Peer, algorithm: Algorithm) -> Algorithm:
 
 
 def _plain() -> Build:
-    """What everything is compiled for."""
+    """The build of the peer and its adaptor."""
     return Build(config.extension_sets()["none"])
 
 
@@ -106,7 +105,7 @@ def _linked(peer: Peer, point: Point) -> tuple[list[str], Path]:
 
 
 def prepare(wanted: list[Peer]) -> None:
-    """Bring all sources; MissingTool or VambraceError with one line when that is not possible."""
+    """Download all sources; MissingTool or VambraceError with one line when that is not possible."""
     tools.version(program.GCC)
     for peer in wanted:
         sources(peer)

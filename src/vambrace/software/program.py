@@ -36,7 +36,7 @@ _ARCHIVE = ["riscv64-unknown-elf-ar", "rcsD"]
 
 
 def target_flags(xlen: int = 32) -> list[str]:
-    """Return the flags that say for which processor: also to the linker."""
+    """Return the flags that select the processor, for the compiler and the linker."""
     return _TARGETS[xlen]
 
 
@@ -55,9 +55,9 @@ def compile_object(source: Path, flags: list[str], xlen: int = 32) -> Path:
 
 
 def compile_objects(sources: list[Path], flags: list[str], xlen: int = 32, alike: bool = False) -> list[Path]:
-    """Return the objects of many sources with different names: those that are not in the cache are compiled by few
-    calls of the compiler. `alike`: many builds are expected to differ in macros of ours that change nothing, so what
-    the preprocessor made the same of is compiled once."""
+    """Return the objects of many sources with different names; those that are not in the cache are compiled with few
+    calls of the compiler. `alike`: many builds are expected to differ only in macros without effect, so sources with
+    the same preprocessed text are compiled once."""
     with includes.looked_at_once():
         keys = {source: object_key(source, flags, xlen) for source in sources}
         commands = {s: compiling(s, flags, xlen) for s in sources if not store.has("object", keys[s])}
@@ -74,7 +74,7 @@ def compile_objects(sources: list[Path], flags: list[str], xlen: int = 32, alike
 
 
 def _compile_new(keys: dict[Path, str], commands: dict[Path, list[str]], alike: bool) -> None:
-    """Put the objects of sources into the cache, each made by its command."""
+    """Compile sources, each with its command, and put the objects into the cache."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         folder = Path(name)
         several = {s: command for s, command in commands.items() if alike and includes.names_ours(s, command)}
@@ -96,7 +96,7 @@ def _compile_new(keys: dict[Path, str], commands: dict[Path, list[str]], alike: 
 
 
 def _in_groups(commands: dict[Path, list[str]], folder: Path, do: Callable[..., dict]) -> dict:
-    """What `do(folder, command, sources)` returns for the sources with the same command, half of them at a time."""
+    """Call `do(folder, command, sources)` for the sources with the same command, half of them at a time."""
     groups: dict[tuple, list[Path]] = {}
     for source, command in commands.items():
         groups.setdefault((*command, source.suffix), []).append(source)
@@ -107,17 +107,17 @@ def _in_groups(commands: dict[Path, list[str]], folder: Path, do: Callable[..., 
 
 
 def _compile_at_once(folder: Path, command: list[str], sources: list[Path]) -> dict[Path, Path]:
-    """Compile sources with different names in a folder; return that of each."""
+    """Compile sources with different names in a folder; return the object of each."""
     tools.run([*command, "-c", *map(str, sources)], cwd=folder)
     return dict.fromkeys(sources, folder)
 
 
-# How GCC begins what it preprocessed of a source.
+# The first line of GCC's preprocessed text of a source.
 _BEGIN = re.compile(r'^# \d+ "[^"\n]*"\n(?=# \d+ "<built-in>"$)', re.MULTILINE)
 
 
 def _preprocess_at_once(folder: Path, command: list[str], sources: list[Path]) -> dict[Path, str]:
-    """What the preprocessor makes of sources."""
+    """Return the preprocessed text of each source."""
     text = tools.run([*command, "-E", *map(str, sources)], cwd=folder)
     begins = [match.start() for match in _BEGIN.finditer(text)]
     if len(begins) != len(sources):
@@ -126,22 +126,21 @@ def _preprocess_at_once(folder: Path, command: list[str], sources: list[Path]) -
 
 
 def text_key(source: Path, command: list[str], text: str) -> str:
-    """Return the hash of what an object file is made from where the preprocessor made `text` of its source: macros are
-    in there."""
+    """Return the hash of the inputs of an object whose source was preprocessed to `text`, which contains the macros."""
     anywhere = [part.replace(str(root()), "ROOT") for part in command if not part.startswith("-D")]
     return store.digest(_toolchain(), anywhere, includes.digest(source, command), text.replace(str(root()), "ROOT"))
 
 
 def object_key(source: Path, flags: list[str], xlen: int = 32) -> str:
-    """Return the hash of what an object file is made from: with all files that its source includes."""
+    """Return the hash of the inputs of an object, including all files that its source includes."""
     command = compiling(source, flags, xlen)
     anywhere = [part.replace(str(root()), "ROOT") for part in command]
     return store.digest(_toolchain(), anywhere, includes.digest(source, command))
 
 
 def compiling(source: Path, flags: list[str], xlen: int = 32) -> list[str]:
-    """Return the command that compiles a source, without the source, and without macros of ours that neither it nor
-    what it includes names: builds that differ in these share its object."""
+    """Return the command that compiles a source, without the source and without those macros of ours that neither the
+    source nor its includes use: builds that differ only in these share the object."""
     command = [GCC, *target_flags(xlen), *flags, *_SECTIONS, *_include_flags(), f"-I{source.parent}"]
     ours = {part: part[2:].partition("=")[0] for part in command if part.startswith(f"-D{macros.PREFIX}")}
     looked_at = includes.looked_at(source, command, ours.values())
@@ -161,7 +160,7 @@ def library_sources() -> list[Path]:
 
 
 def c_sources() -> list[Path]:
-    """Return the sources of libvambrace that are C: all that a build without assembly consists of."""
+    """Return the C sources of libvambrace, which are all sources of a build without assembly."""
     return [source for source in library_sources() if source.suffix == ".c"]
 
 
@@ -175,7 +174,7 @@ def primitive(source: Path) -> str:
 
 
 def source_flags(build: Build) -> list[str]:
-    """Return all flags that a source of the library is compiled with."""
+    """Return all flags of a source of the library."""
     return [*library_flags(build), *macros.of(build), f"-I{_source_folder()}"]
 
 
@@ -186,8 +185,8 @@ def member(source: Path) -> str:
 
 @cache
 def folders(algorithm: str) -> frozenset[str]:
-    """Return the names of the folders of lib/src that hold all of an algorithm: the one that its name begins with,
-    those whose headers that one includes, directly or not, and the drivers of the engine."""
+    """Return the names of the folders of lib/src that an algorithm needs: the one that its name begins with, those
+    whose headers that one includes, directly or not, and the drivers of the engine."""
     there = {path.name: path for path in _source_folder().iterdir() if path.is_dir()}
     waiting = [name for name in there if algorithm.startswith(name)]
     if not waiting:
@@ -203,8 +202,8 @@ def folders(algorithm: str) -> frozenset[str]:
 
 @cache
 def library(build: Build, algorithm: str | None = None) -> Path:
-    """Return libvambrace.a for a build, or no more of it than an algorithm takes: a program of it is the same.
-    Sources are read once a process."""
+    """Return libvambrace.a for a build, or only the part that an algorithm needs, which yields the same program. A
+    process reads the sources once."""
     sources = library_sources()
     if algorithm:
         sources = [source for source in sources if primitive(source) in folders(algorithm)]
@@ -227,7 +226,7 @@ def archive(name: str, members: list[str], objects: list[Path]) -> Path:
 
 
 def archive_key(name: str, members: list[str], objects: list[Path]) -> str:
-    """Return the hash of what a library is made from; where the objects lie does not count."""
+    """Return the hash of the inputs of a library; the paths of its objects do not count."""
     return store.digest(_toolchain(), _ARCHIVE, name, members, store.digest_contents(objects))
 
 
@@ -239,8 +238,8 @@ def link(
     other: Path | None = None,
     algorithm: str | None = None,
 ) -> Elf:
-    """Return a program made of C and assembly sources, start-up code and libvambrace, of which it may take one
-    algorithm alone, or the library `other` in its place."""
+    """Return a program of C and assembly sources, start-up code and libvambrace, or its part for one algorithm, or the
+    library `other` instead."""
     ram_bytes = min(ram_bytes, build.scratchpad or ram_bytes)
     common = root() / "firmware" / "common"
     start = [common / "crt0.S", common / "console.c", *([common / "spike.c"] if build.spike else [])]
@@ -257,7 +256,7 @@ def link(
 
 
 def program_key(xlen: int, ram_bytes: int, objects: list[Path], linked: Path) -> str:
-    """Return the hash of what a program is made from; the script knows libraries by their names."""
+    """Return the hash of the inputs of a program; the linker script selects libraries by name."""
     command = [part.replace(str(_script()), "SCRIPT") for part in _linking(xlen, ram_bytes)]
     return store.digest(
         _toolchain(), command, _script().read_bytes(), store.digest_contents([*objects, linked]), linked.name

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Compiles and runs anybody's program on an acceleration point."""
+"""Compiles and runs a user's program on an acceleration point."""
 
 import sys
 from dataclasses import asdict
@@ -37,8 +37,8 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
 def run(
     elf: Elf, point: Point, machine: Machine, windows: list[str], wave: Output | None, console: int | None = None
 ) -> Outcome:
-    """Run a program on the point's own model: only its extensions are there. `console` is where its output goes, as
-    subprocess takes it."""
+    """Run a program on the model of exactly this point, so that other extensions trap. `console` receives its output,
+    as the argument `stdout` of subprocess."""
     spec = model.ModelSpec(point.core, frozenset(point.extensions.units), trace=wave is not None)
     addresses = {name: elf.symbol(name) for name in windows}
     with doing(f"building the model of {spec.label}, once"):

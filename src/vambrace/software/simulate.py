@@ -32,10 +32,9 @@ TRAP_CAUSES = {
 
 @dataclass(frozen=True)
 class Counts:
-    """What was counted over a window. Cycles are exact clock cycles of the RTL;
-    bytes are those on the instruction bus and those that instructions load and store.
-    The hashes are equal where the same instructions were executed in the same order, and
-    where the same addresses were read and written in the same order and sizes."""
+    """The counts of a window. Cycles are exact clock cycles of the RTL; bytes are those on the instruction bus and
+    those that instructions load and store. The hashes are equal if the same instructions were executed in the same
+    order, and if the same addresses were read and written in the same order and sizes."""
 
     cycles: int
     instret: int
@@ -81,7 +80,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Machine:
-    """What can be set on the simulated system without building it again."""
+    """The settings of the simulated system that need no new model."""
 
     ram_bytes: int = 1 << 20
     wait_instr: int = 0

@@ -35,9 +35,8 @@ _ALIGNED = 16  # the ends of what is read of memory
 
 @dataclass(frozen=True)
 class Counts:
-    """What was executed between two points of a program. The hashes are equal where the same instructions
-    were executed in the same order, and where the same addresses were read and written in the same order and
-    sizes."""
+    """The counts of a window. The hashes are equal if the same instructions were executed in the same order, and if the
+    same addresses were read and written in the same order and sizes."""
 
     instret: int
     bytes_loaded: int
@@ -65,12 +64,12 @@ def run(
     kept: bool = False,
     executed: bool = False,
 ) -> Outcome:
-    """Run a program to its end, and return its exit code, what it printed, what `memory` asks for, and for each
-    window what every call took: `windows` maps names to addresses of functions, counted from their first
-    instruction to their return; FIRMWARE, whatever its address, is what the program marks itself. Only runs with
-    windows log what they execute, which takes 100 times as long. VambraceError after `most` instructions, and at
-    an exception. With `kept` a run that happened before is not repeated (vambrace.base.memo). `executed` asks for how
-    often each instruction was executed, which takes a few times as long."""
+    """Run a program to its end. Return its exit code, its output, the memory that `memory` names, and the counts of
+    each call of each window. `windows` maps names to addresses of functions, which are counted from their first
+    instruction to their return; FIRMWARE, whatever its address, is the window that the program marks itself. Runs with
+    windows log all instructions, which takes 100 times as long. With `executed`, executions of each instruction are
+    counted, which takes a few times as long. With `kept`, cached runs are not repeated (vambrace.base.memo).
+    VambraceError after `most` instructions, and at an exception."""
     memory = memory or Memory()
     shared = elf.symbol("vmb_spike")  # struct vmb_spike of firmware/common/vmb_sim.h
     dumps = {**memory.dump, "": (shared + 16, 4 * elf.word_bytes)}
@@ -122,7 +121,7 @@ def _start(
     length: int,
     executed: bool,
 ) -> memo.Files:
-    """Start Spike; return `memory`, the bytes between the symbols of a signature, and `ending`, all else."""
+    """Run Spike; return `memory`, the bytes between the symbols of a signature, and `ending`, all other results."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
         (work / "program").write_bytes(loadable)
@@ -145,7 +144,7 @@ def _start(
 
 
 def _before(elf: Elf, load: Mapping[int, bytes], first: int, last: int) -> bytes:
-    """What is loaded between two addresses."""
+    """The initial bytes between two addresses."""
     found = bytearray(last - first)
     for address, data in ((RAM_BASE, elf.image(RAM_BASE)), *load.items()):
         begin, end = max(first, address), min(last, address + len(data))
@@ -178,12 +177,12 @@ def _execute(command: list[str], behind: list[str], elf: Elf, windows: Mapping[s
 
 
 def _program(isa: str) -> list[str]:
-    """Spike, with what an ISA string names of ours."""
+    """The command of Spike, with our extensions that an ISA string names."""
     return [str(tools.spike_program()), *spike_extensions.options(isa)]
 
 
 def _machine(isa: str, ram_bytes: int) -> list[str]:
-    """The options that say what Spike simulates."""
+    """The options of the simulated machine."""
     return [f"--isa={isa}", "--priv=m", f"-m{RAM_BASE:#x}:{ram_bytes:#x}"]
 
 
@@ -198,7 +197,7 @@ def _tree_key(isa: str, ram_bytes: int) -> str:
 
 @cache
 def _device_tree(isa: str, ram_bytes: int) -> Path:
-    """The device tree that Spike makes of such a machine; without it, every run starts dtc. It names the ISA."""
+    """Spike's device tree of a machine, which contains the ISA; without it, every run would start dtc."""
 
     def build(work: Path) -> None:
         source = tools.run([*_program(isa), *_machine(isa, ram_bytes), "--dump-dts", os.devnull])
@@ -280,7 +279,7 @@ def _loaded(word: int) -> int:
 
 
 class _Executed:
-    """All instructions and accesses of a run, and what a stretch of them is."""
+    """All instructions and accesses of a run, and the counts of a range of them."""
 
     def __init__(self) -> None:
         self.pcs, self.addresses, self.sizes = array("Q"), array("Q"), array("b")

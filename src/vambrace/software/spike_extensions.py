@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Our own instructions for Spike: soc/spike/extensions.cpp as a shared library that Spike loads."""
+"""Our instructions for Spike: soc/spike/extensions.cpp as a shared library."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +9,7 @@ from vambrace.base import memo, store, tools
 from vambrace.base.paths import root
 from vambrace.config import instructions
 
-#: What an ISA string may name besides the extensions that Spike has itself.
+#: The names in an ISA string that Spike itself does not know.
 NAMES = tuple(extension.isa for extension in instructions.units().values() if extension.custom)
 
 # The distributed Spike is compiled with the older of the two ABIs of GCC's C++ library.
@@ -17,13 +17,13 @@ _COMMAND = ["g++", "-std=gnu++17", "-O2", "-shared", "-fPIC", "-D_GLIBCXX_USE_CX
 
 
 def options(isa: str) -> list[str]:
-    """Return the options of Spike that bring what an ISA string names of ours."""
+    """Return the options of Spike that load our extensions of an ISA string."""
     named = set(isa.split("_")[1:])
     return [f"--extlib={library()}"] if named & set(NAMES) else []
 
 
 def content(isa: str) -> str:
-    """Return the hash of what an ISA string brings of ours, "" where that is nothing."""
+    """Return the hash of our extensions of an ISA string; "" if there are none."""
     return memo.content(library()) if options(isa) else ""
 
 
@@ -36,7 +36,7 @@ def library() -> Path:
 
 
 def key(sources: Mapping[str, bytes]) -> str:
-    """Return the hash of what the library is built from, by file; the version of Spike is that of its headers too."""
+    """Return the hash of the inputs of the library; the version of Spike is also that of its headers."""
     files = [part for name in sorted(sources) for part in (name, sources[name])]
     return store.digest(*files, _COMMAND, tools.version("spike"), tools.version("g++"))
 
