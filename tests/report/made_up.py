@@ -12,6 +12,7 @@ from typing import Any
 from vambrace import config
 from vambrace.measure.registry import KINDS
 from vambrace.results.schema import SCHEMA
+from vambrace.silicon import READ_FJ, WRITE_FJ
 
 
 def whole(record: dict) -> dict:
@@ -99,7 +100,10 @@ def memory() -> list[dict]:
 
 @_whole
 def energy() -> list[dict]:
-    model = {"library": "cells", "voltage": 1.8, "read_fj_per_bit": 63.0, "write_fj_per_bit": 41.0, "memory": "SRAM"}
+    model = {
+        "library": "osu018_stdcells", "voltage": 1.8, "read_fj_per_bit": READ_FJ, "write_fj_per_bit": WRITE_FJ,
+        "memory": "SRAM", "slew_ns": 0.24, "leakage_at_mhz": 100.0,
+    }  # fmt: skip
     names = ("clock_nj", "registers_nj", "logic_nj", "leakage_nj", "instruction_memory_nj", "data_memory_nj")
     return [
         call("ibex-ref", name, "ascon-128", record="energy", scenario=scenario, cycles=cycles, model=model, missing={},
@@ -111,7 +115,13 @@ def energy() -> list[dict]:
 
 @_whole
 def area() -> list[dict]:
-    made = {"core_parameters": None, "liberty": "cells", "liberty_hash": "1", "gate_equivalent": 32.0, "flow": "area"}
+    made = {
+        "core_parameters": None,
+        "liberty": "osu018_stdcells",
+        "liberty_hash": "1",
+        "gate_equivalent": 32.0,
+        "flow": "area",
+    }
     names = {"record": "area", "tools": {"pyosys": "0.70"}, "configuration": made, "source_hash": "fedcba9876543210"}
     figures = {"instances": 9000, "flip_flops": 2000, "memory_bits": 0, "engine": None, "coupling": None}
     points = [
@@ -174,6 +184,33 @@ def ascon64() -> list[dict]:
     ]  # fmt: skip
 
 
+@_whole
+def timing() -> list[dict]:
+    made = {"liberty": "osu018_stdcells"}
+    return [
+        {"record": "timing", "core": core, "extensions": name, "part": "core", "fmax_mhz": 100.0 + n, "period_ns": 10.0,
+         "spread": 0.01, "tools": TOOLS, "configuration": made, "source_hash": "0123"}
+        for core in CORES for n, name in enumerate(POINTS)
+    ]  # fmt: skip
+
+
+@_whole
+def fpga() -> list[dict]:
+    return [
+        {"record": "fpga", "core": "ibex-ref", "extensions": name, "lut": 4000 + n, "flip_flops": 1900, "tools": TOOLS}
+        for n, name in enumerate(POINTS)
+    ]
+
+
+@_whole
+def profile() -> list[dict]:
+    return [
+        call("ibex-ref", name, "ascon-128", record="profile", scenario="ipv6", cycles=cycles, bound=cycles // 2,
+             text_byte=9.25, ad_byte=8.5, empty=700, key_setup=12)
+        for name, (_, cycles) in POINTS.items()
+    ]  # fmt: skip
+
+
 def everything() -> list[dict]:
-    return [*bench(), *throughput(), *memory(), *energy(), *area(), *latency(), *ciphers(), *pictures(),
-            *ascon64()]  # fmt: skip
+    makers = (bench, throughput, profile, memory, energy, area, fpga, timing, latency, ciphers, pictures, ascon64)
+    return [record for make in makers for record in make()]

@@ -9,10 +9,13 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
+from tests.report import made_up
 from tests.silicon.equivalence import proved
 from tests.silicon.small import BUFFER, FLOP, INVERTER, NAND, NOR, OSU018, part, read
 from vambrace import config
+from vambrace.base import work
 from vambrace.base.errors import VambraceError
+from vambrace.base.paths import cache_dir
 from vambrace.cli.main import main
 from vambrace.hardware import rtl
 from vambrace.silicon import parts, synthesis
@@ -209,3 +212,25 @@ def test_wrong_arguments(arguments, words):
     done = CliRunner().invoke(main, ["area", *arguments])
     assert done.exit_code != 0
     assert words in done.output + str(done.exception)
+
+
+def test_an_area_is_kept_and_in_the_report(tmp_path, monkeypatch):
+    """What the command has measured it finds again, and so does the report: with its options, apart."""
+    monkeypatch.setenv("VAMBRACE_CACHE_BELOW", str(cache_dir()))
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+
+    def run(*arguments: str) -> str:
+        done = CliRunner().invoke(main, arguments)
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    first = run("area", "xascon", "zbkb")
+    with_modules = run("area", "xascon", "--modules")
+    monkeypatch.setattr(work, "each", lambda *_: pytest.fail("something was measured"))
+    assert run("area", "xascon", "zbkb") == first and run("area", "xascon", "--modules") == with_modules
+    (tmp_path / "bench.json").write_text(json.dumps(made_up.bench()[:1]))  # so that the report measures none
+    text = tmp_path / "report.md"
+    run("report", "-o", str(tmp_path / "r.html"), "--markdown", str(text), "--from", str(tmp_path / "bench.json"))
+    lines = {line.split("|")[1].strip(): line for line in text.read_text().splitlines() if line.startswith("| ")}
+    kge = re.search(r"xascon +([0-9.]+)", first)
+    assert kge and kge[1] in lines["xascon"] and "xascon, modules preserved" in lines and "zbkb" in lines

@@ -2,18 +2,25 @@
 # SPDX-License-Identifier: Apache-2.0
 """The jobs behind selectors: as few as there can be, none left out, and a failure of one is its own."""
 
+import time
 from dataclasses import dataclass, replace
 
 import pytest
 
+from vambrace import config
 from vambrace.base.errors import BuildError
+from vambrace.measure import bench, energy
 from vambrace.measure import engine as measuring
+from vambrace.measure import latency as latency_module
+from vambrace.measure.kinds import area, fpga, timing
 from vambrace.measure.registry import KINDS
 from vambrace.measure.selectors import make_selector
 from vambrace.papers import figures as papers
 from vambrace.results import kept
-from vambrace.results.kind import Measured
+from vambrace.results.kind import Measured, Need
 from vambrace.results.origin import Origin
+from vambrace.silicon import parts
+from vambrace.silicon.power import Conditions
 
 
 @pytest.fixture(autouse=True)
@@ -79,9 +86,15 @@ class Fake:
     label: str
 
 
-def fake(monkeypatch, records) -> list[measuring.Job]:
+def fake(monkeypatch, records, needs=lambda task: ()) -> list[measuring.Job]:
     how = Measured(
-        lambda s, p: Fake(p), lambda t: (t.label,), records, Origin("vambrace.base.grid", (), ()), lambda t: 60, True
+        lambda s, p: Fake(p),
+        lambda t: (t.label,),
+        records,
+        Origin("vambrace.base.grid", (), ()),
+        lambda t: 60,
+        needs,
+        True,
     )
     monkeypatch.setitem(KINDS, "area", replace(KINDS["area"], measured=how))
     return [measuring.job("area", Fake(name)) for name in ("one", "two", "three")]
@@ -108,6 +121,30 @@ def test_a_failure_is_told_and_the_rest_is_kept(monkeypatch):
     assert sorted(r["kge"] for r in measuring.kept("area")) == [3, 5]
 
 
+def test_what_several_need_is_built_once_before_them(monkeypatch):
+    did = []
+
+    def need(name: str, fails: bool = False) -> Need:
+        def build() -> None:
+            time.sleep(0.05)  # so that a job that does not wait comes first
+            did.append(name)
+            if fails:
+                raise BuildError(f"{name} is broken")
+
+        return Need(name, name, build)
+
+    def records(task):
+        did.append(task.label)
+        return [{}]
+
+    needs = {"one": [need("a")], "two": [need("a"), need("b", True)], "three": [need("b", True), need("c")]}
+    jobs = fake(monkeypatch, records, lambda task: needs[task.label])
+    outcome = measuring.run(jobs)
+    assert sorted(did) == ["a", "b", "c", "one"] and did.index("a") < did.index("one")
+    assert [j.task.label for j in outcome.records] == ["one"]
+    assert {j.task.label: why for j, why in outcome.failures.items()} == dict.fromkeys(("two", "three"), "b is broken")
+
+
 def test_an_interrupt_keeps_what_is_done(monkeypatch):
     def records(task):
         if task.label == "three":
@@ -119,6 +156,39 @@ def test_an_interrupt_keeps_what_is_done(monkeypatch):
         measuring.run([jobs[0]])
         measuring.run(jobs)
     assert jobs[0] in measuring.find(jobs)
+
+
+def test_an_option_that_changes_the_result_is_another_job(tmp_path):
+    cells = [tmp_path / "one.lib", tmp_path / "two.lib"]
+    for path in cells:
+        path.write_text(path.name)
+    block, known, point = parts.blocks()["xascon"], config.algorithms()["aes-128-ccm"], config.point("rocket/none")
+    call = bench.Task(point, known, config.scenarios()["zigbee"])
+    usual = energy.Options()
+    peer = replace(config.peers()["mbedtls"], flags=())
+    options = [
+        usual, *(replace(usual, library=path) for path in cells), replace(usual, conditions=Conditions(slew=0.3)),
+        replace(usual, conditions=Conditions(frequency=50.0)), replace(usual, read_fj=1.0),
+        replace(usual, write_fj=1.0), replace(usual, modules=True), replace(usual, every_unit=True),
+    ]  # fmt: skip
+    tasks = {
+        "area": [area.Task(block), *(area.Task(block, path) for path in cells), area.Task(block, modules=True)],
+        "timing": [timing.Task(block), *(timing.Task(block, path) for path in cells)],
+        "fpga": [fpga.Task(block, seeds) for seeds in (0, 1, 3)],
+        "bench": [call, replace(call, cold=True), replace(call, peer=peer),
+                  replace(call, peer=replace(peer, flags=("-O3",))),
+                  replace(call, point=replace(point, profile="size")),
+                  replace(call, algorithm=replace(known, nonce=12))],
+        "latency": [latency_module.Task(point, 128, cold, rounds, runs)
+                    for cold, rounds, runs in ((False, "1", 9), (True, "1", 9), (False, "2", 9), (False, "1", 8))],
+        "energy": [energy.Task(call, o) for o in options],
+    }  # fmt: skip
+    for kind, some in tasks.items():
+        jobs = [measuring.job(kind, task) for task in some]
+        assert len(set(jobs)) == len({job.name for job in jobs}) == len(some), kind
+    first = measuring.job("area", area.Task(block, cells[0]))
+    cells[0].write_text("other cells")
+    assert measuring.job("area", area.Task(block, cells[0])) != first
 
 
 def test_estimates_are_of_what_takes_long(monkeypatch):

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.report.made_up import whole
+from tests.silicon.small import OSU018
 from vambrace import config
 from vambrace.base import work
 from vambrace.cli import main as cli
@@ -96,7 +97,7 @@ def made_up(energy: bool) -> list[dict]:
     found = []
     for number, (name, kge) in enumerate(AREAS.items()):
         of = {"core": "ibex-ref", "extensions": name}
-        call = {**of, "profile": "speed", "algorithm": "ascon-128", "operation": "seal"}
+        call = {**of, "library": "vambrace", "profile": "speed", "algorithm": "ascon-128", "operation": "seal"}
         found.append({**of, "record": "area", "kge": kge, "tools": {"pyosys": "0.70"},
                       "configuration": {"liberty": "cells", "flow": "area"}})  # fmt: skip
         found.append({**call, "record": "memory", "stack_worst_bytes": 128, "sum_bytes": 5000 - 300 * number})
@@ -223,12 +224,15 @@ def test_areas_of_two_flows_are_not_compared(compare):
     assert "different libraries or flows cannot be compared: cells" in str(wrong) and "flow timing" in str(wrong)
 
 
-def test_energy_is_measured_where_it_is_asked_for(monkeypatch):
+def test_energy_is_measured_where_it_is_asked_for():
     task = bench.Task(config.point("ibex-ref/zbkb"), config.algorithms()["ascon-128"], config.scenarios()["ipv6"])
     have = tradeoff.Records()
     have.add(made_up(False))
-    assert tradeoff.steps([task], have) == []
-    (step,) = tradeoff.steps([task], have, with_energy=True)
-    assert step.label == "ibex-ref/zbkb ascon-128 ipv6 energy"
-    monkeypatch.setattr(tradeoff, "_energy", lambda: None)
-    assert step.records(task) == []
+    assert tradeoff.jobs([task], have) == []
+    (job,) = tradeoff.jobs([task], have, with_energy=True)
+    assert job.label == "ibex-ref/zbkb ascon-128 ipv6 energy"
+    (given,) = tradeoff.jobs([task], have, True, OSU018.path)
+    assert given != job
+    everything = tradeoff.jobs([task], tradeoff.Records())
+    assert [j.kind for j in everything] == ["area", "bench", "memory"]
+    assert tradeoff.jobs([task], tradeoff.Records(), False, OSU018.path)[0] != everything[0]

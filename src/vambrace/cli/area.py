@@ -11,7 +11,6 @@ import click
 
 from vambrace.base import extras
 from vambrace.base.errors import UsageError
-from vambrace.base.progress import Progress
 from vambrace.cli.options import csv_option, json_option, markdown_option, report, show
 
 if TYPE_CHECKING:
@@ -60,15 +59,13 @@ def area(names, liberty_file, modules, json_file, csv_file, as_markdown) -> None
     vambrace area ibex-ref/engine --modules
     vambrace area ibex-ref --liberty my_cells.lib
     """
-    from vambrace.measure import area as area_module
+    from vambrace.measure import engine
+    from vambrace.measure.kinds.area import Task
     from vambrace.silicon import parts
     from vambrace.view import area_table
 
     subjects = parts.select(list(names))
-    library = load_liberty(liberty_file)
-    library.gate_equivalent()  # says what is missing before the work
-    with Progress("synthesising", len({p for s in subjects for p in s.parts})) as progress:
-        found = area_module.measure(subjects, library, modules, progress.step, progress.failed)
-    made = [area_module.record(a) for a in found]
-    show(area_table.grids(made), made, as_markdown, json_file, csv_file)
-    report(progress.failures)
+    load_liberty(liberty_file).gate_equivalent()  # says what is missing before the work
+    found, failures = engine.measure("area", [Task(s, liberty_file, modules) for s in subjects])
+    show(area_table.grids(found), found, as_markdown, json_file, csv_file)
+    report(failures)

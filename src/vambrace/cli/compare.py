@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from vambrace import config
 from vambrace.base import extras
 from vambrace.base.errors import UsageError
-from vambrace.base.progress import Progress
 from vambrace.cli.area import liberty_option, load_liberty
 from vambrace.cli.options import (
     FILE,
@@ -26,6 +26,10 @@ from vambrace.cli.options import (
 )
 from vambrace.papers.places import published as published_places
 from vambrace.results import pareto
+
+if TYPE_CHECKING:
+    from vambrace.measure.bench import Task
+    from vambrace.measure.tradeoff import Records
 
 
 @click.command()
@@ -101,19 +105,13 @@ def compare(
     report(failures)
 
 
-def _measure(tasks, have, with_energy: bool, liberty_file: Path | None) -> list[str]:
-    """Measure and synthesise what no record tells; return what went wrong."""
-    from vambrace.measure import tradeoff
+def _measure(tasks: list[Task], have: Records, with_energy: bool, liberty_file: Path | None) -> list[str]:
+    """Measure and synthesise what no record says; return what went wrong."""
+    from vambrace.measure import engine, tradeoff
 
-    wanted = tradeoff.subjects(tasks, have)
-    steps = tradeoff.steps(tasks, have, with_energy, liberty_file)
-    if not wanted and not steps:
-        return []
-    library = load_liberty(liberty_file) if wanted else None
-    parts = {p for s in wanted for p in s.parts}
-    with Progress("measuring", len(parts) + len(steps) + len({s.model for s in steps})) as progress:
-        if library is not None:
-            library.gate_equivalent()
-            have.add(tradeoff.synthesise(wanted, library, progress.step, progress.failed))
-        have.add(tradeoff.measure(steps, progress.step, progress.failed))
-    return progress.failures
+    jobs = tradeoff.jobs(tasks, have, with_energy, liberty_file)
+    if any(j.kind == "area" for j in jobs):
+        load_liberty(liberty_file).gate_equivalent()  # says what is missing before the work
+    outcome = engine.run(jobs)
+    have.add(r for records in outcome.records.values() for r in records)
+    return list(dict.fromkeys(outcome.failures.values()))

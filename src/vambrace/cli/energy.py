@@ -8,7 +8,6 @@ import click
 
 from vambrace import config
 from vambrace.base.errors import UsageError
-from vambrace.base.progress import Progress
 from vambrace.cli.area import liberty_option, load_liberty
 from vambrace.cli.options import (
     Number,
@@ -75,13 +74,14 @@ def energy(
     chosen = [replace(p, profile=profile) for p in config.select_points(list(points) or ["ibex-ref"])]
     names = config.select_algorithms(list(algorithms))
     shapes = scenario_names(scenarios)
-    from vambrace.measure import bench
+    from vambrace.measure import bench, engine
     from vambrace.measure import energy as energy_module
     from vambrace.silicon import power
     from vambrace.view import energy_table
 
+    load_liberty(liberty_file, registers=True)  # says what is missing before the work
     options = energy_module.Options(
-        load_liberty(liberty_file, registers=True).path,
+        liberty_file,
         power.Conditions(slew, frequency),
         read_energy,
         write_energy,
@@ -98,8 +98,6 @@ def energy(
     runs, left_out = bench.measurable(runs)
     for line in left_out:
         click.echo(f"vambrace: {line}", err=True)
-    tasks = energy_module.tasks(runs, options)
-    with Progress("measuring", len(tasks) + len({t.model for t in tasks})) as progress:
-        found = bench.run_all(tasks, progress.step, progress.failed, energy_module.measure)
+    found, failures = engine.measure("energy", energy_module.tasks(runs, options))
     show(energy_table.grids(found), found, as_markdown, json_file)
-    report(progress.failures)
+    report(failures)

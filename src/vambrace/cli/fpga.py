@@ -4,17 +4,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from vambrace.base import extras
-from vambrace.base.progress import Progress
 from vambrace.cli.options import json_option, markdown_option, report, show
 from vambrace.silicon import fpga as fpga_module
-
-if TYPE_CHECKING:
-    from vambrace.silicon.parts import Part
 
 
 @click.command()
@@ -39,31 +33,13 @@ def fpga(names, route, seeds, json_file, as_markdown) -> None:
     vambrace fpga ibex-ref/none ibex-ref/zkn --json fpga.json
     vambrace fpga xascon 'aes-*' --route --seeds 5
     """
-    from vambrace.base import work
-    from vambrace.measure import fpga as fpga_records
+    from vambrace.measure import engine
+    from vambrace.measure.kinds.fpga import Task
     from vambrace.silicon import parts
     from vambrace.view import fpga_table
 
     subjects = parts.select(list(names) or ["ibex-ref", *parts.blocks()])
     extras.need("silicon")
-    wanted = list(dict.fromkeys(part for s in subjects for part in s.parts))
-    jobs = [(part, seed) for seed in range(seeds + 1 if route else 1) for part in wanted]
-    with Progress("FPGA", len(jobs)) as progress:
-
-        def one(job: tuple[Part, int]) -> fpga_module.Resources | fpga_module.Routed:
-            part, seed = job
-            return fpga_module.routed(part, [seed]) if seed else fpga_module.resources(part)
-
-        def label(job: tuple[Part, int]) -> str:
-            return f"{job[0].label}{f' seed {job[1]}' if job[1] else ''}"
-
-        found = work.each(jobs, one, label, progress.step, progress.failed)
-    every = range(1, seeds + 1) if route else range(0)
-    whole = {part for part in wanted if (part, 0) in found and all((part, seed) in found for seed in every)}
-    made = []
-    for s in subjects:
-        if whole.issuperset(s.parts):
-            routes = [fpga_module.routed(part, list(every)) for part in s.parts] if route else None
-            made.append(fpga_records.record(s, [found[part, 0] for part in s.parts], routes))
-    show(fpga_table.grids(made), made, as_markdown, json_file)
-    report(progress.failures)
+    found, failures = engine.measure("fpga", [Task(s, seeds if route else 0) for s in subjects])
+    show(fpga_table.grids(found), found, as_markdown, json_file)
+    report(failures)

@@ -9,8 +9,7 @@ import click
 
 from vambrace import config
 from vambrace.base.errors import choose
-from vambrace.base.progress import doing
-from vambrace.cli.options import FILE, profile_option, stdout_is_taken
+from vambrace.cli.options import FILE, profile_option, report, stdout_is_taken
 
 
 @click.command()
@@ -37,9 +36,12 @@ def profile(algorithm, point_name, scenario, operation, json_file, profile) -> N
     operation = choose("operation", operation or known.operations[0], known.operations)
     point = replace(config.point(point_name), profile=profile)
     from vambrace.analysis import profile as profile_module
+    from vambrace.measure import bench, engine
+    from vambrace.measure.kinds.profile import Task
 
-    with doing(f"profiling on {point.name}; its model is built once"):
-        found = profile_module.measure(known, point, shape, operation)
+    _, failures = engine.measure("profile", [Task(bench.Task(point, known, shape), operation)])
+    report(failures)
+    found = profile_module.measure(known, point, shape, operation)
     if not stdout_is_taken():
         print(f"{known.title}, {operation}, on {point.name}")
         print("\n".join(profile_module.lines(found, known, shape)))

@@ -15,7 +15,10 @@ from vambrace.cli.options import FILE, Choice
 from vambrace.config import Point
 
 #: What there is in vambrace.view.report.measure, which takes a second to load, and all of it.
-_NAMES = ("bench", "throughput", "memory", "area", "fpga", "energy", "latency", "ciphers", "pictures")
+NAMES = (
+    "bench", "throughput", "profile", "memory", "area", "fpga", "timing", "energy", "latency", "ciphers", "ascon64",
+    "pictures",
+)  # fmt: skip
 _EVERYTHING = "everything"
 
 
@@ -24,7 +27,7 @@ _EVERYTHING = "everything"
 @click.option("--output", "-o", "html_file", type=FILE, default="report.html", show_default=True, help="The page.")
 @click.option("--markdown", "markdown_file", type=FILE, help="Write all tables as Markdown too.")
 @click.option(
-    "--measure", "wanted", multiple=True, type=Choice([*_NAMES, _EVERYTHING]),
+    "--measure", "wanted", multiple=True, type=Choice([*NAMES, _EVERYTHING]),
     help="Measure this first, as far as it is not kept (repeatable).",
 )  # fmt: skip
 @click.option(
@@ -84,7 +87,7 @@ def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[
     from vambrace.view.report import measure
     from vambrace.view.report.gather import gather
 
-    names = list(_NAMES) if _EVERYTHING in wanted else list(wanted)
+    names = list(NAMES) if _EVERYTHING in wanted else list(wanted)
     if not names and not given and not gather(measure.kept(), points).of("bench"):
         names = ["bench"]
     jobs = measure.jobs(names, points)

@@ -6,18 +6,19 @@ Every part (vambrace.silicon.parts) is synthesised by itself in the "area" flow,
 its parts. There is no net area: nothing is placed.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from vambrace import __version__
-from vambrace.base import store, tools, work
+from vambrace.base import store, tools
 from vambrace.hardware import rtl
 from vambrace.measure.kinds.area import Area as AreaRecord
-from vambrace.measure.kinds.area import Configuration, Part
+from vambrace.measure.kinds.area import Configuration, Task
+from vambrace.measure.kinds.area import Part as PartRecord
 from vambrace.results.schema import Json
-from vambrace.silicon import parts, synthesis
+from vambrace.silicon import liberty, synthesis
 from vambrace.silicon.liberty import Liberty
-from vambrace.silicon.parts import Subject
+from vambrace.silicon.parts import Part, Subject
 from vambrace.silicon.synthesis import Netlist
 
 
@@ -28,6 +29,7 @@ class Area:
     subject: Subject
     liberty: Liberty
     netlists: tuple[Netlist, ...]
+    modules: bool = False  # whether modules are preserved
 
     def kge(self, part: str | None = None) -> float:
         """Of all parts, or of the one of this name."""
@@ -35,24 +37,20 @@ class Area:
         return sum(chosen) / self.liberty.gate_equivalent() / 1000
 
 
-def measure(
-    subjects: list[Subject],
-    liberty: Liberty,
-    hierarchy: bool,
-    done: Callable[[str], None],
-    failed: Callable[[str], None],
-) -> list[Area]:
-    """Synthesise the parts of all subjects, each once, on all processors. `done(label)` and `failed(message)`
-    are called for each; a subject of which a part failed is left out."""
-    wanted = list(dict.fromkeys(part for subject in subjects for part in subject.parts))
+def library(path: Path | None) -> Liberty:
+    """The library of a file, or the default one."""
+    return liberty.load(path or liberty.default_path())
 
-    def one(part: parts.Part) -> Netlist:
-        return synthesis.netlist(part, liberty, hierarchy=hierarchy)
 
-    found = work.each(wanted, one, lambda part: part.label, done, failed)
-    return [
-        Area(s, liberty, tuple(found[p] for p in s.parts)) for s in subjects if all(part in found for part in s.parts)
-    ]
+def netlist(task: Task, part: Part) -> Netlist:
+    """The netlist of a part, from the cache when nothing has changed."""
+    return synthesis.netlist(part, library(task.liberty), hierarchy=task.modules)
+
+
+def measure(task: Task) -> Json:
+    """Return the record of a task: all parts are synthesised, as far as they are not in the cache."""
+    netlists = tuple(netlist(task, part) for part in task.subject.parts)
+    return record(Area(task.subject, library(task.liberty), netlists, task.modules))
 
 
 def record(area: Area) -> Json:
@@ -69,7 +67,7 @@ def record(area: Area) -> Json:
         flip_flops=sum(_flops(n, area.liberty) for n in area.netlists),
         memory_bits=sum(n.memory_bits for n in area.netlists),
         parts={
-            n.part.name: Part(
+            n.part.name: PartRecord(
                 module=n.part.label,
                 kge=n.area / area.liberty.gate_equivalent() / 1000,
                 instances=n.instances,
@@ -84,6 +82,7 @@ def record(area: Area) -> Json:
             liberty_hash=area.liberty.digest,
             gate_equivalent=area.liberty.gate_equivalent(),
             flow="area",
+            modules=area.modules,
         ),
         source_hash=store.digest([n.key for n in area.netlists]),
     ).json()  # fmt: skip

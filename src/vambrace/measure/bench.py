@@ -7,13 +7,11 @@ result is kept under the hash of model, program and packet, so it is made once.
 """
 
 import json
-from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
 
 from vambrace import config
-from vambrace.base import code, store, work
+from vambrace.base import code, store
 from vambrace.base.errors import UsageError
 from vambrace.config import Algorithm, Peer, Point, Scenario, macros
 from vambrace.hardware import model
@@ -227,42 +225,3 @@ def make_record(m: Measurement, kind: type[Bench] = Bench) -> Json:
 def records(task: Task, kind: type[Bench] = Bench) -> list[Json]:
     """Return a record for each operation of a task."""
     return [make_record(m, kind) for m in measure(task)]
-
-
-class Subject(Protocol):
-    """What can be measured: its name, and the model that it runs on."""
-
-    @property
-    def label(self) -> str: ...
-
-    @property
-    def model(self) -> model.ModelSpec: ...
-
-    def __hash__(self) -> int: ...
-
-
-def run_all(
-    tasks: Sequence[Subject],
-    done: Callable[[str], None],
-    failed: Callable[[str], None],
-    records_of: Callable[[Any], list[dict]],
-) -> list[dict]:
-    """Measure all tasks on all processors, each by `records_of`, and return their records in order.
-
-    `done(label)` is called for each finished step, `failed(message)` for each task
-    that could not be measured; the others go on. KeyboardInterrupt keeps what is
-    measured so far in the cache.
-    """
-    models = list(dict.fromkeys(t.model for t in tasks))
-
-    def one(item: Any) -> list[dict] | None:
-        if not isinstance(item, model.ModelSpec):
-            return records_of(item)
-        model.build(item)
-        return None
-
-    def label(item: Any) -> str:
-        return f"model {item.label}" if isinstance(item, model.ModelSpec) else item.label
-
-    records = work.each([*models, *tasks], one, label, done, failed)
-    return [r for t in tasks for r in records.get(t) or []]

@@ -17,7 +17,7 @@ import numpy as np
 
 from vambrace import __version__
 from vambrace.base import code, store, tools
-from vambrace.base.errors import UsageError, VambraceError
+from vambrace.base.errors import VambraceError
 from vambrace.hardware import model, rtl
 from vambrace.measure import bench
 from vambrace.measure.kinds.energy import Configuration, Energy, Model
@@ -34,7 +34,7 @@ from vambrace.software.jobs import OK, Job, decode
 class Options:
     """What energies are computed with."""
 
-    library: Path
+    library: Path | None = None  # the default one
     conditions: power.Conditions = field(default_factory=power.Conditions)
     read_fj: float = READ_FJ  # for each bit read from a memory
     write_fj: float = WRITE_FJ  # and written to it
@@ -81,7 +81,7 @@ class Measured:
 
 def measure(task: Task) -> list[Json]:
     """Return a record for each operation."""
-    library = liberty.load(task.options.library)
+    library = liberty.load(task.options.library or liberty.default_path())
     part = task.part
     prepared = gates.prepare(part, library)
     expected = messages.packet(task.run.algorithm, task.run.scenario)
@@ -260,11 +260,3 @@ def _record(
 def _tools(upstream: str) -> dict[str, str]:
     names = ("riscv64-unknown-elf-gcc", "picolibc", "verilator", "g++", "pyosys")
     return {"vambrace": __version__, **{n: tools.version(n) for n in names}, upstream: rtl.version(upstream)}
-
-
-def library_of(path: Path | None) -> Path:
-    """The library to take: the file that is given, or the default one; refused here and not in the middle."""
-    chosen = path or liberty.default_path()
-    if not liberty.load(chosen).cells:
-        raise UsageError(f"{chosen}: no cells")
-    return chosen

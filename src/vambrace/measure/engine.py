@@ -11,18 +11,18 @@ A job that fails does not end the others: `Outcome.failures` says why. vambrace.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from threading import Event
 from typing import Any
 
 from vambrace.base import work
 from vambrace.base.errors import VambraceError
 from vambrace.base.progress import Progress
-from vambrace.hardware import model as model_module
 from vambrace.measure.registry import KINDS, measured
 from vambrace.results import kept as store_of_records
-from vambrace.results.kind import Selector
+from vambrace.results.kind import Need, Selector
 from vambrace.results.schema import Json
 
 
@@ -40,9 +40,9 @@ class Job:
         return f"{what} {self.kind}" if measured(self.kind).long else what
 
     @property
-    def model(self) -> model_module.ModelSpec | None:
-        """The model that it runs on, which many share."""
-        return getattr(self.task, "model", None)
+    def needs(self) -> Sequence[Need]:
+        """What it is made with, and others too."""
+        return measured(self.kind).needs(self.task)
 
     @property
     def seconds(self) -> float:
@@ -52,8 +52,7 @@ class Job:
     def records(self) -> list[Json]:
         """Measure, and keep what came of it."""
         made = measured(self.kind).records(self.task)
-        store_of_records.keep(self.kind, measured(self.kind).origin, self.name, made)
-        return made
+        return store_of_records.keep(self.kind, measured(self.kind).origin, self.name, made)
 
 
 def job(kind: str, task: Any) -> Job:
@@ -105,28 +104,58 @@ def run(jobs: Iterable[Job], title: str = "measuring") -> Outcome:
     Ctrl-C keeps what is done."""
     jobs = list(jobs)
     outcome = Outcome(find(jobs))
-    missing = sorted((j for j in jobs if j not in outcome.records), key=lambda j: j.seconds)
+    missing = sorted((j for j in jobs if j not in outcome.records), key=lambda j: (measured(j.kind).long, j.seconds))
     if not missing:
         return outcome
-    models = list(dict.fromkeys(j.model for j in missing if j.model))
+    made = _Needs(missing)
 
-    def one(item: Any) -> list[Json] | None:
-        if not isinstance(item, Job):
-            model_module.build(item)
-            return None
+    def one(item: Job | Need) -> list[Json] | None:
+        if isinstance(item, Need):
+            return made.build(item)
         try:
+            made.wait(item)
             return item.records()
         except VambraceError as error:
             outcome.failures[item] = str(error)
             raise
 
-    def label(item: Any) -> str:
-        return item.label if isinstance(item, Job) else f"model {item.label}"
-
-    with Progress(title, len(models) + len(missing)) as progress:
-        found = work.each([*models, *missing], one, label, progress.step, progress.failed)
-    outcome.records |= {j: found[j] for j in missing if j in found}
+    with Progress(title, len(made.order)) as progress:
+        found = work.each(made.order, one, lambda item: item.label, progress.step, progress.failed)
+    outcome.records |= {j: records for j in missing if (records := found.get(j)) is not None}
     return outcome
+
+
+class _Needs:
+    """What some jobs need, each built once: a job waits for what it needs, and fails where that failed. Nobody waits
+    for what has not begun, as work begins in this order: the needs of jobs before these, of short jobs before all of
+    what takes long."""
+
+    def __init__(self, jobs: Sequence[Job]) -> None:
+        self._of = {job: list(dict.fromkeys(job.needs)) for job in jobs}
+        self._built = {need: Event() for needs in self._of.values() for need in needs}
+        self._failures: dict[Need, VambraceError] = {}
+        order: dict[Job | Need, None] = {}
+        for long in (False, True):
+            some = [job for job in jobs if measured(job.kind).long == long]
+            order |= dict.fromkeys([*(need for job in some for need in self._of[job]), *some])
+        self.order = list(order)
+
+    def build(self, need: Need) -> None:
+        try:
+            need.build()
+        except VambraceError as error:
+            self._failures[need] = error
+            raise
+        finally:
+            self._built[need].set()
+
+    def wait(self, job: Job) -> None:
+        """Return when all is built that a job needs; VambraceError where that failed."""
+        for need in self._of[job]:
+            self._built[need].wait()
+        for need in self._of[job]:
+            if need in self._failures:
+                raise VambraceError(str(self._failures[need]))
 
 
 def measure(kind: str, tasks: Iterable[Any]) -> tuple[list[Json], list[str]]:

@@ -7,8 +7,9 @@ from dataclasses import asdict
 from vambrace import __version__
 from vambrace.base import store, tools
 from vambrace.hardware import rtl
-from vambrace.measure.kinds.fpga import Configuration, Fpga, Part
+from vambrace.measure.kinds.fpga import Configuration, Fpga, Part, Task
 from vambrace.results.schema import Json
+from vambrace.silicon import fpga as silicon
 from vambrace.silicon import synthesis
 from vambrace.silicon.fpga import DEVICE, Resources, Routed
 from vambrace.silicon.parts import Subject
@@ -19,6 +20,14 @@ def _total(found: list[Resources]) -> dict[str, int]:
     luts = {f"lut{n}": sum(r.luts[n] for r in found) for n in range(1, 7)}
     names = ("lut", "lut_memory", "muxf7", "muxf8", "carry4", "flip_flops", "bram18", "dsp")
     return {**{name: sum(getattr(r, name) for r in found) for name in names}, **luts}
+
+
+def measure(task: Task) -> Json:
+    """Return the record of a task: what of it is not in the cache is made first."""
+    parts = task.subject.parts
+    seeds = list(range(1, task.seeds + 1))
+    routes = [silicon.routed(part, seeds) for part in parts] if seeds else None
+    return record(task.subject, [silicon.resources(part) for part in parts], routes)
 
 
 def record(subject: Subject, found: list[Resources], routes: list[Routed] | None) -> Json:

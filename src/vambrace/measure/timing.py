@@ -7,7 +7,8 @@ from dataclasses import asdict
 from vambrace import __version__, config
 from vambrace.base import store, tools
 from vambrace.hardware import rtl
-from vambrace.measure.kinds.timing import Configuration, Part
+from vambrace.measure import area
+from vambrace.measure.kinds.timing import Configuration, Part, Task
 from vambrace.measure.kinds.timing import Timing as TimingRecord
 from vambrace.results.schema import Json
 from vambrace.silicon import parts, sta, synthesis
@@ -22,11 +23,22 @@ def bare(subject: Subject) -> Subject | None:
     return parts.of_point(config.point(f"{subject.point.core.name}/none")) if subject.point else None
 
 
-def measure(subject: Subject, library: Liberty) -> Json:
-    """Return the record of a point or a block, whose core is compared with the same one without extensions."""
+def all_parts(subject: Subject) -> tuple[parts.Part, ...]:
+    """The parts of a point or a block, and the core that its own is compared with."""
     base = bare(subject)
-    against = silicon.measure(base.parts[0], library) if base and base.name != subject.name else None
-    return record(subject, [silicon.measure(part, library) for part in subject.parts], against, library)
+    return tuple(dict.fromkeys([*subject.parts, *(base.parts[:1] if base else ())]))
+
+
+def of_part(task: Task, part: parts.Part) -> Timing:
+    """The timing of a part, from the cache when nothing has changed."""
+    return silicon.measure(part, area.library(task.liberty))
+
+
+def measure(task: Task) -> Json:
+    """Return the record of a task, whose core is compared with the same one without extensions."""
+    subject, base = task.subject, bare(task.subject)
+    against = of_part(task, base.parts[0]) if base and base.name != subject.name else None
+    return record(subject, [of_part(task, part) for part in subject.parts], against, area.library(task.liberty))
 
 
 def record(subject: Subject, timings: list[Timing], bare: Timing | None, liberty: Liberty) -> Json:

@@ -7,54 +7,47 @@ case of the stack, key set-up included; kGE are the core with its units and, whe
 """
 
 import importlib
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterable
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 from vambrace import config
 from vambrace.base.errors import UsageError
-from vambrace.measure import area, bench, memory
+from vambrace.measure import bench, engine, memory
+from vambrace.measure.engine import Job
+from vambrace.measure.kinds import area
 from vambrace.results.pareto import OURS, Place
+from vambrace.results.schema import Json
 from vambrace.silicon import parts
-from vambrace.silicon.liberty import Liberty
 
-#: What makes a record one of each kind.
-KINDS: dict[str, Callable[[dict], bool]] = {
-    "area": lambda r: r.get("record") == "area",
-    "energy": lambda r: r.get("record") == "energy",
-    "memory": lambda r: r.get("record") == "memory",
-    "bench": lambda r: r.get("record") in ("bench", "throughput") and r.get("library") == "vambrace",
-}
+#: The kinds of records that a place is made of.
+KINDS = ("area", "energy", "memory", "bench")
 
 
 class Records:
     """Records by what they are of. Of two for the same, the last counts."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple, dict] = {}
+        self._found: dict[tuple[str, ...], Json] = {}
 
-    def add(self, records: Iterable[dict]) -> int:
+    def add(self, records: Iterable[Json]) -> int:
         """Take in what is of use; return how many that were."""
         count = 0
         for r in records:
-            kind = next((kind for kind, fits in KINDS.items() if fits(r)), None)
-            if kind is not None and r.get("core") and not _cold(r):
+            kind = {"throughput": "bench"}.get(r.get("record", ""), r.get("record", ""))
+            if kind in KINDS and r.get("core") and r.get("library", "vambrace") == "vambrace" and not _cold(r):
                 self._found[self._key(kind, r)] = r
                 count += 1
         return count
 
     @staticmethod
-    def _key(kind: str, r: dict) -> tuple:
+    def _key(kind: str, r: Json) -> tuple[str, ...]:
         of_point = (kind, r["core"], r["extensions"])
         if kind == "area":
             return of_point
         of_call = (*of_point, r["profile"], r["algorithm"], r["operation"])
         return of_call if kind == "memory" else (*of_call, r["scenario"])
 
-    def get(self, kind: str, task: bench.Task) -> dict | None:
+    def get(self, kind: str, task: bench.Task) -> Json | None:
         """The record of a kind for the forward operation of a task."""
         point = task.point
         of_point = (kind, point.core.name, point.extensions.name)
@@ -63,67 +56,34 @@ class Records:
         return self._found.get(key)
 
 
-def _cold(record: dict) -> bool:
+def _cold(record: Json) -> bool:
     return record.get("configuration", {}).get("caches") == "cold"
 
 
-@dataclass(frozen=True)
-class _Step:
-    """Something to measure, in the form that bench.run_all takes."""
-
-    label: str
-    model: Any
-    task: Any
-    records: Callable[[Any], list[dict]]
-
-
-def _energy() -> ModuleType | None:
-    """The module that measures energy, where this installation has it."""
-    try:
-        return importlib.import_module("vambrace.measure.energy")
-    except ImportError:
-        return None
-
-
 def can_measure_energy() -> bool:
-    return _energy() is not None
+    """Whether this installation can."""
+    try:
+        importlib.import_module("vambrace.measure.energy")
+    except ImportError:
+        return False
+    return True
 
 
-def energy_records(task: bench.Task, liberty: Path | None = None) -> list[dict]:
-    """Return the records of energy of a task; none where this installation cannot measure it."""
-    energy = _energy()
-    return energy.measure(energy.Task(task, energy.Options(energy.library_of(liberty)))) if energy else []
-
-
-def steps(
-    tasks: list[bench.Task], have: Records, with_energy: bool = False, liberty: Path | None = None
-) -> list[_Step]:
-    """Return what is still to be measured, but for areas. Energy is that of the cells of `liberty`."""
-    found: dict[tuple, _Step] = {}
+def jobs(tasks: list[bench.Task], have: Records, with_energy: bool = False, liberty: Path | None = None) -> list[Job]:
+    """Return what gives the records that are still missing. Areas and energy are of the cells of `liberty`."""
+    found: dict[Job, None] = {}
     for t in tasks:
+        if have.get("area", t) is None:
+            found[engine.job("area", area.Task(parts.of_point(t.point), liberty))] = None
         if have.get("bench", t) is None:
-            found["bench", t] = _Step(t.label, t.model, t, bench.records)
+            found[engine.job("bench", t)] = None
         if have.get("memory", t) is None:
-            m = memory.Task(t.point, t.algorithm)
-            found["memory", m] = _Step(m.label, t.model, m, memory.records)
+            found[engine.job("memory", memory.Task(t.point, t.algorithm))] = None
         if with_energy and have.get("energy", t) is None:
-            found["energy", t] = _Step(f"{t.label} energy", t.model, t, partial(energy_records, liberty=liberty))
-    return list(found.values())
+            from vambrace.measure import energy
 
-
-def measure(steps: list[_Step], done: Callable[[str], None], failed: Callable[[str], None]) -> list[dict]:
-    return bench.run_all(steps, done, failed, lambda step: step.records(step.task))
-
-
-def subjects(tasks: list[bench.Task], have: Records) -> list[parts.Subject]:
-    """Return what is still to be synthesised."""
-    return [parts.of_point(t.point) for t in {t.point: t for t in tasks}.values() if have.get("area", t) is None]
-
-
-def synthesise(
-    wanted: list[parts.Subject], liberty: Liberty, done: Callable[[str], None], failed: Callable[[str], None]
-) -> list[dict]:
-    return [area.record(a) for a in area.measure(wanted, liberty, False, done, failed)]
+            found[engine.job("energy", energy.Task(t, energy.Options(liberty)))] = None
+    return list(found)
 
 
 def check_one_flow(places: list[Place]) -> None:

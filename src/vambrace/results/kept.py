@@ -43,14 +43,17 @@ def _folder(kind: str, origin: Origin) -> Path:
     return cache_dir() / "records" / kind / stamp(origin)
 
 
-def keep(kind: str, origin: Origin, name: tuple[str, ...], records: list[Json]) -> None:
-    """Keep what was measured under a name that tells it from all others of its kind. The file appears whole."""
+def keep(kind: str, origin: Origin, name: tuple[str, ...], records: list[Json]) -> list[Json]:
+    """Keep what was measured under a name that tells it from all others of its kind, and return it as it is found
+    again. The file appears whole."""
     folder = _folder(kind, origin)
     folder.mkdir(parents=True, exist_ok=True)
     text = json.dumps({"name": name, "records": records})
     with tempfile.NamedTemporaryFile("w", dir=folder, suffix=".part", delete=False) as f:
         f.write(text)
     os.replace(f.name, folder / f"{store.digest(name)}.json")
+    found: list[Json] = json.loads(text)["records"]
+    return found
 
 
 def find(kind: str, origin: Origin, name: tuple[str, ...]) -> list[Json] | None:

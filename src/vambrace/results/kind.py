@@ -7,8 +7,8 @@ vambrace.measure.kinds has a file for each kind, vambrace.measure.registry all o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -25,16 +25,31 @@ PLACES = ("core", "extensions", "block")
 
 
 @dataclass(frozen=True)
+class Need:
+    """What several measurements are made with, and is built once: a model, a netlist. Equal ones are the same."""
+
+    key: Hashable
+    label: str = field(compare=False)
+    build: Callable[[], object] = field(compare=False)
+
+
+@dataclass(frozen=True)
 class Measured(Generic[T]):
     """How records of a kind are made. A task makes as many as its measurement gives at once: both directions of a
-    packet, all lengths of a latency. A task has a `label`, and where it runs on a simulated core a `model`."""
+    packet, all lengths of a latency. A task has a `label`."""
 
     task: Callable[[Selector, str], T]  # what a selector asks for at a point, "" where it has none
     name: Callable[[T], tuple[str, ...]]  # what tells a task from all others of its kind, as text
     records: Callable[[T], list[Json]]
     origin: Origin
     seconds: Callable[[T], float]  # of one processor, roughly, where nothing of it is in the cache
+    needs: Callable[[T], Sequence[Need]] = lambda task: ()
     long: bool = False  # whether that is minutes
+
+
+def _place(record: Json) -> str:
+    """The block or the point of a record."""
+    return record.get("block") or f"{record['core']}/{record['extensions']}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +64,9 @@ class Kind(Generic[T]):
     places: tuple[str, ...] = (POINT,)
     generated: bool = True  # whether there are records of generated cores
     scenarios: tuple[str, ...] = ("named",)  # what may stand in `scenario`: "named", "length", or another word
+    variant: Callable[[Json], str] = lambda record: ""  # how it was measured, where that is not the usual way
+    subject: Callable[[Json], str] = lambda record: _place(record)  # the command's argument for a record
+    options: Callable[[Json], Iterable[str]] = lambda record: ()  # and its options
 
     def __post_init__(self) -> None:
         missing = [name for name in ("title", "command") if not getattr(self, name)]

@@ -16,7 +16,11 @@ def upgraded(record: Json) -> Json:
     if record.get("schema", 1) != 1:
         return record
     kind = _kind_of(record)
-    return {**record, "record": kind} if kind else record
+    made = {**record, "record": kind} if kind else record
+    if kind == "area" and isinstance(record.get("parts"), dict) and isinstance(record.get("configuration"), dict):
+        preserved = any(isinstance(part, dict) and part.get("modules") for part in record["parts"].values())
+        made["configuration"] = {**record["configuration"], "modules": preserved}
+    return made
 
 
 def _kind_of(record: Json) -> str | None:

@@ -4,15 +4,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace.results import fields as common
-from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Selector
+from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
 from vambrace.results.origin import HARDWARE, SYNTHESIS, Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vambrace.silicon.parts import Subject
 
 
@@ -31,6 +35,7 @@ class Configuration:
     liberty_hash: str = common.liberty_hash()
     gate_equivalent: float = detail("area of one gate equivalent, in the library's unit")
     flow: str = identity("`area`: the flow of synthesis")
+    modules: bool = identity("true with `--modules`: modules were preserved, which costs some area")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,34 +66,73 @@ class Area(Record):
     source_hash: str = common.source_hash("hash of all that the netlists are made from")
 
 
-def _task(selector: Selector, point: str) -> Subject:
+@dataclass(frozen=True)
+class Task:
+    """A point or a block, in the cells of a library: the default one, or that of a file."""
+
+    subject: Subject
+    liberty: Path | None = None
+    modules: bool = False  # whether modules are preserved
+
+    @property
+    def label(self) -> str:
+        return self.subject.name
+
+
+def _task(selector: Selector, point: str) -> Task:
     from vambrace.measure.kinds import silicon
 
-    return silicon.subject(selector, point)
+    return Task(silicon.subject(selector, point))
 
 
-def _records(subject: Subject) -> list[Json]:
+def _name(task: Task) -> tuple[str, ...]:
+    from vambrace.measure.kinds import silicon
+
+    return task.subject.name, silicon.cells(task.liberty), "modules" * task.modules
+
+
+def _records(task: Task) -> list[Json]:
     from vambrace.measure import area
-    from vambrace.silicon import liberty, synthesis
 
-    library = liberty.load(liberty.default_path())
-    netlists = tuple(synthesis.netlist(part, library) for part in subject.parts)
-    return [area.record(area.Area(subject, library, netlists))]
+    return [area.measure(task)]
 
 
-def _seconds(subject: Subject) -> float:
+def _seconds(task: Task) -> float:
     from vambrace.measure.kinds import silicon
 
-    return silicon.seconds(subject)
+    return silicon.seconds(task.subject)
+
+
+def _needs(task: Task) -> Sequence[Need]:
+    from vambrace.measure import area
+
+    return [Need((part, task.liberty, task.modules), part.label, partial(area.netlist, task, part))
+            for part in task.subject.parts]  # fmt: skip
+
+
+def variant(record: Json) -> str:
+    from vambrace.measure.kinds import silicon
+
+    made = record["configuration"]
+    return ", ".join([*silicon.other_cells(made), *["modules preserved"] * made["modules"]])
+
+
+def _options(record: Json) -> Iterator[str]:
+    from vambrace.measure.kinds import silicon
+
+    yield from silicon.options(record["configuration"])
+    if record["configuration"]["modules"]:
+        yield "--modules"
 
 
 KIND = Kind(
     record=Area,
     title="gates",
     command="area",
+    options=_options,
     places=(POINT, BLOCK),
+    variant=variant,
     measured=Measured(
-        _task, lambda subject: (subject.name,), _records,
-        Origin("vambrace.measure.area", HARDWARE, SYNTHESIS), _seconds, long=True,
+        _task, _name, _records, Origin("vambrace.measure.area", HARDWARE, SYNTHESIS), _seconds, _needs, long=True
     ),
-)  # fmt: skip
+)

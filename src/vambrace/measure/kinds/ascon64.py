@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vambrace.results import fields as common
-from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import COMPILERS, FIRMWARE, HARDWARE, Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
@@ -80,15 +81,28 @@ def _records(task: Task) -> list[Json]:
     return ascon64.measure(task)
 
 
+def _needs(task: Task) -> Sequence[Need]:
+    from vambrace.measure.kinds import needs
+
+    return needs.models(task)
+
+
+def _options(record: Json) -> Iterator[str]:
+    yield f"--size {record['message_bytes']}"
+    yield f"--core {record['core']}"
+
+
 KIND = Kind(
     record=Ascon64,
     title="Ascon on 64-bit RISC-V",
     command="study ascon64",
+    subject=lambda record: str(record["style"]),
+    options=_options,
     places=(),
     scenarios=("length",),
     measured=Measured(
         _task, _name, _records,
         Origin("vambrace.measure.studies.ascon64", (*HARDWARE, *FIRMWARE, "studies/ascon64/*"), (*COMPILERS, "spike")),
-        lambda task: 1 + min(task.size, 64 << 10) / 1000,
+        lambda task: 1 + min(task.size, 64 << 10) / 1000, _needs,
     ),
 )  # fmt: skip

@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from vambrace.measure.kinds import arguments
 from vambrace.results import fields as common
-from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
@@ -91,9 +93,21 @@ def _records(task: Task) -> list[Json]:
     return bench.records(task)
 
 
+def _needs(task: Task) -> Sequence[Need]:
+    from vambrace.measure.kinds import needs
+
+    return needs.models(task)
+
+
+def _options(record: Json) -> Iterator[str]:
+    yield from arguments.of_call(record)
+    yield from arguments.of_library(record)
+
+
 KIND = Kind(
     record=Bench,
     title="cycles and other counts of calls",
     command="bench",
-    measured=Measured(_task, _name, _records, Origin("vambrace.measure.bench"), lambda task: 2),
+    options=_options,
+    measured=Measured(_task, _name, _records, Origin("vambrace.measure.bench"), lambda task: 2, _needs),
 )

@@ -4,12 +4,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace import config
 from vambrace.results import fields as common
-from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import FIRMWARE, HARDWARE, Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
@@ -86,12 +87,20 @@ def _records(task: Task) -> list[Json]:
     return ciphers.measure(task)
 
 
+def _needs(task: Task) -> Sequence[Need]:
+    from vambrace.measure.kinds import needs
+
+    return needs.models(task)
+
+
 KIND = Kind(
     record=Ciphers,
     title="the study of eight lightweight ciphers",
     command="study ciphers",
+    subject=lambda record: str(record["cipher"]),
     measured=Measured(
         _task, _name, _records,
         Origin("vambrace.measure.studies.ciphers", (*HARDWARE, *FIRMWARE, "studies/ciphers/*")), lambda task: 1,
+        _needs,
     ),
 )  # fmt: skip

@@ -4,16 +4,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from vambrace.measure.kinds import arguments
 from vambrace.results import fields as common
-from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import COMPILERS, FIRMWARE, HARDWARE, SYNTHESIS, Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.silicon import READ_FJ, WRITE_FJ
+
+#: The transition time of inputs, and the frequency of leakage, where none is named.
+SLEW_NS, MHZ = 0.24, 100.0
 
 if TYPE_CHECKING:
-    from vambrace.measure.bench import Task
+    from vambrace.measure.energy import Task
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,39 +102,88 @@ class Energy(Record):
 
 
 def _task(selector: Selector, point: str) -> Task:
+    from vambrace.measure import energy
     from vambrace.measure.kinds import calls
 
-    return calls.call(selector, point)
+    return energy.Task(calls.call(selector, point), energy.Options())
 
 
 def _name(task: Task) -> tuple[str, ...]:
-    from vambrace.measure.kinds import calls
+    from vambrace.measure.kinds import calls, silicon
 
-    return calls.name(task)
+    o = task.options
+    return (
+        *calls.name(task.run), silicon.cells(o.library), repr(o.conditions), repr(o.read_fj), repr(o.write_fj),
+        "modules" * o.modules, "every unit" * o.every_unit,
+    )  # fmt: skip
 
 
 def _records(task: Task) -> list[Json]:
     from vambrace.measure import energy
 
-    return energy.measure(energy.Task(task, energy.Options(energy.library_of(None))))
+    return energy.measure(task)
 
 
 def _seconds(task: Task) -> float:
     """Half a minute of synthesis, and 35,000 cycles a second of software both ways, 200 for each byte at most; an
     engine's netlist takes minutes, and its calls are short."""
-    if task.point.extensions.engine or task.point.extensions.aes_unit:
-        return 240
-    return 40 + 0.01 * (task.scenario.ad + task.scenario.message)
+    extensions, scenario = task.run.point.extensions, task.run.scenario
+    return 240 if extensions.accelerator else 40 + 0.01 * (scenario.ad + scenario.message)
+
+
+def _every_unit(record: Json) -> bool:
+    """Whether the engine in the netlist has more units than the algorithm takes."""
+    return "Units=15" in (record["engine"] or "")
+
+
+def variant(record: Json) -> str:
+    from vambrace.measure.kinds import silicon
+
+    model = record["model"]
+    usual = {"slew_ns": (SLEW_NS, "slew {:g} ns"), "leakage_at_mhz": (MHZ, "leakage at {:g} MHz"),
+             "read_fj_per_bit": (READ_FJ, "{:g} fJ a bit read"),
+             "write_fj_per_bit": (WRITE_FJ, "{:g} fJ a bit written")}  # fmt: skip
+    found = [words.format(model[name]) for name, (value, words) in usual.items() if model[name] != value]
+    every = ["every unit"] * _every_unit(record)
+    return ", ".join([*silicon.other_cells(model), *every, *found])
+
+
+def _needs(task: Task) -> Sequence[Need]:
+    from vambrace.measure.kinds import needs
+
+    return needs.models(task)
+
+
+def _options(record: Json) -> Iterator[str]:
+    from vambrace.measure.kinds import silicon
+
+    model = record["model"]
+    yield from arguments.of_call(record)
+    yield from silicon.options(model)
+    usual = {
+        "slew_ns": (SLEW_NS, "--slew"),
+        "leakage_at_mhz": (MHZ, "--frequency"),
+        "read_fj_per_bit": (READ_FJ, "--read-energy"),
+        "write_fj_per_bit": (WRITE_FJ, "--write-energy"),
+    }
+    for name, (value, option) in usual.items():
+        if model[name] != value:
+            yield f"{option} {model[name]:g}"
+    if _every_unit(record):
+        yield "--every-unit"
 
 
 KIND = Kind(
     record=Energy,
     title="energy and power",
     command="energy",
+    options=_options,
     generated=False,
+    variant=variant,
     scenarios=("named", "length"),
     measured=Measured(
         _task, _name, _records,
-        Origin("vambrace.measure.energy", (*HARDWARE, *FIRMWARE), (*COMPILERS, *SYNTHESIS)), _seconds, long=True,
+        Origin("vambrace.measure.energy", (*HARDWARE, *FIRMWARE), (*COMPILERS, *SYNTHESIS)), _seconds,
+        _needs, long=True,
     ),
 )  # fmt: skip

@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vambrace.results import fields as common
-from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Selector
+from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
 from vambrace.results.origin import HARDWARE, SYNTHESIS, Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
@@ -67,32 +69,68 @@ class Fpga(Record):
     source_hash: str = common.source_hash("hash of the sources of all parts")
 
 
-def _task(selector: Selector, point: str) -> Subject:
+@dataclass(frozen=True)
+class Task:
+    """A point or a block; `seeds`: how often it is placed and routed, if at all."""
+
+    subject: Subject
+    seeds: int = 0
+
+    @property
+    def label(self) -> str:
+        return self.subject.name
+
+
+def _task(selector: Selector, point: str) -> Task:
     from vambrace.measure.kinds import silicon
 
-    return silicon.subject(selector, point)
+    return Task(silicon.subject(selector, point))
 
 
-def _records(subject: Subject) -> list[Json]:
-    from vambrace.measure import fpga as records
+def _name(task: Task) -> tuple[str, ...]:
+    return task.subject.name, str(task.seeds)
+
+
+def _records(task: Task) -> list[Json]:
+    from vambrace.measure import fpga
+
+    return [fpga.measure(task)]
+
+
+def _seconds(task: Task) -> float:
+    from vambrace.measure.kinds import silicon
+
+    return silicon.seconds(task.subject) * (1 + 2 * task.seeds)
+
+
+def _needs(task: Task) -> Sequence[Need]:
     from vambrace.silicon import fpga
 
-    return [records.record(subject, [fpga.resources(part) for part in subject.parts], None)]
+    parts = task.subject.parts
+    counted = [Need(("xc7", part), part.label, partial(fpga.resources, part)) for part in parts]
+    routed = [Need(("ecp5", part, seed), f"{part.label} seed {seed}", partial(fpga.routed, part, [seed]))
+              for seed in range(1, task.seeds + 1) for part in parts]  # fmt: skip
+    return [*counted, *routed]
 
 
-def _seconds(subject: Subject) -> float:
-    from vambrace.measure.kinds import silicon
+def variant(record: Json) -> str:
+    return "routed" if record["configuration"]["routed"] else ""
 
-    return silicon.seconds(subject)
+
+def _options(record: Json) -> Iterator[str]:
+    if record["configuration"]["routed"]:
+        yield f"--route --seeds {len(record['fmax_by_seed_mhz'] or ())}"
 
 
 KIND = Kind(
     record=Fpga,
     title="resources of an FPGA",
     command="fpga",
+    options=_options,
     places=(POINT, BLOCK),
+    variant=variant,
     measured=Measured(
-        _task, lambda subject: (subject.name,), _records,
-        Origin("vambrace.measure.fpga", HARDWARE, SYNTHESIS), _seconds, long=True,
+        _task, _name, _records, Origin("vambrace.measure.fpga", HARDWARE, (*SYNTHESIS, "nextpnr-ecp5")), _seconds,
+        _needs, long=True,
     ),
 )  # fmt: skip

@@ -4,12 +4,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace import config
 from vambrace.results import fields as common
-from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
@@ -101,10 +102,27 @@ def _records(task: Task) -> list[Json]:
     return latency.measure(task)
 
 
+def _needs(task: Task) -> Sequence[Need]:
+    from vambrace.measure.kinds import needs
+
+    return needs.models(task)
+
+
+def _options(record: Json) -> Iterator[str]:
+    made = record["configuration"]
+    yield f"--key-bits {record['algorithm'].split('-')[1]}"
+    yield f"--caches {made['caches']}"
+    yield f"--runs {record['runs']}"
+    if made["aes_rounds_per_cycle"] not in ("1", None):
+        yield f"--rounds {made['aes_rounds_per_cycle']}"
+
+
 KIND = Kind(
     record=Latency,
     title="cycles of short calls",
     command="latency",
+    subject=lambda record: str(record["extensions"]),
+    options=_options,
     scenarios=("init", "length"),
-    measured=Measured(_task, _name, _records, Origin("vambrace.measure.latency"), lambda task: 15),
+    measured=Measured(_task, _name, _records, Origin("vambrace.measure.latency"), lambda task: 15, _needs),
 )

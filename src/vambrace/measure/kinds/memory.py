@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from vambrace.measure.kinds import arguments
 from vambrace.results import fields as common
-from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure
 
@@ -70,9 +72,20 @@ def _records(task: Task) -> list[Json]:
     return memory.records(task)
 
 
+def _needs(task: Task) -> Sequence[Need]:
+    from vambrace.measure.kinds import needs
+
+    return needs.models(task)
+
+
+def _options(record: Json) -> Iterator[str]:
+    yield from arguments.of_call(record)
+
+
 KIND = Kind(
     record=Memory,
     title="bytes of code, data and stack",
     command="memory",
-    measured=Measured(_task, _name, _records, Origin("vambrace.measure.memory"), lambda task: 10),
+    options=_options,
+    measured=Measured(_task, _name, _records, Origin("vambrace.measure.memory"), lambda task: 10, _needs),
 )

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace.results import fields as common
-from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
@@ -96,9 +97,21 @@ def _records(task: Task) -> list[Json]:
     return pictures.measure(task)
 
 
+def _needs(task: Task) -> Sequence[Need]:
+    from vambrace.measure.kinds import needs
+
+    return needs.models(task)
+
+
+def _options(record: Json) -> Iterator[str]:
+    yield f"--mode {record['mode']} --point {record['core']}/{record['extensions']}"
+
+
 KIND = Kind(
     record=Pictures,
     title="pictures, encrypted and decrypted",
     command="study pictures",
-    measured=Measured(_task, _name, _records, Origin("vambrace.measure.studies.pictures"), lambda task: 10),
+    subject=lambda record: str(record["size"]),
+    options=_options,
+    measured=Measured(_task, _name, _records, Origin("vambrace.measure.studies.pictures"), lambda task: 10, _needs),
 )

@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from vambrace.measure.kinds import arguments
 from vambrace.results import fields as common
-from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure
 
@@ -92,9 +94,22 @@ def _records(task: Task) -> list[Json]:
     return [made.json()]
 
 
+def _needs(task: Task) -> Sequence[Need]:
+    from vambrace.measure.kinds import needs
+
+    return needs.models(task)
+
+
+def _options(record: Json) -> Iterator[str]:
+    yield f"--scenario {record['scenario']} --operation {record['operation']}"
+    yield from arguments.of_profile(record)
+
+
 KIND = Kind(
     record=Profile,
     title="where the cycles of a call go",
     command="profile",
-    measured=Measured(_task, _name, _records, Origin("vambrace.analysis.profile"), lambda task: 2),
+    subject=lambda record: f"{record['algorithm']} --point {record['core']}/{record['extensions']}",
+    options=_options,
+    measured=Measured(_task, _name, _records, Origin("vambrace.analysis.profile"), lambda task: 2, _needs),
 )

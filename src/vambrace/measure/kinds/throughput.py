@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from vambrace.measure.kinds import arguments
 from vambrace.measure.kinds.bench import Bench
-from vambrace.results.kind import Kind, Measured, Selector
+from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
 
@@ -39,10 +41,23 @@ def _records(task: Task) -> list[Json]:
     return bench.records(task, Throughput)
 
 
+def _needs(task: Task) -> Sequence[Need]:
+    from vambrace.measure.kinds import needs
+
+    return needs.models(task)
+
+
+def _options(record: Json) -> Iterator[str]:
+    yield f"-a {record['algorithm']}"
+    yield f"--size {record['message_bytes']}"
+    yield from arguments.of_profile(record)
+
+
 KIND = Kind(
     record=Throughput,
     title="cycles by length of the message",
     command="throughput",
+    options=_options,
     scenarios=("length",),
-    measured=Measured(_task, _name, _records, Origin("vambrace.measure.bench"), lambda task: 2),
+    measured=Measured(_task, _name, _records, Origin("vambrace.measure.bench"), lambda task: 2, _needs),
 )

@@ -4,15 +4,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vambrace.results import fields as common
-from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Selector
+from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
 from vambrace.results.origin import HARDWARE, SYNTHESIS, Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from vambrace.silicon.parts import Subject
 
 
@@ -72,33 +76,71 @@ class Timing(Record):
     source_hash: str = common.source_hash("hash of the sources of all parts")
 
 
-def _task(selector: Selector, point: str) -> Subject:
+@dataclass(frozen=True)
+class Task:
+    """A point or a block, in the cells of a library: the default one, or that of a file."""
+
+    subject: Subject
+    liberty: Path | None = None
+
+    @property
+    def label(self) -> str:
+        return self.subject.name
+
+
+def _task(selector: Selector, point: str) -> Task:
     from vambrace.measure.kinds import silicon
 
-    return silicon.subject(selector, point)
+    return Task(silicon.subject(selector, point))
 
 
-def _records(subject: Subject) -> list[Json]:
+def _name(task: Task) -> tuple[str, ...]:
+    from vambrace.measure.kinds import silicon
+
+    return task.subject.name, silicon.cells(task.liberty)
+
+
+def _records(task: Task) -> list[Json]:
     from vambrace.measure import timing
-    from vambrace.silicon import liberty
 
-    return [timing.measure(subject, liberty.load(liberty.default_path()))]
+    return [timing.measure(task)]
 
 
-def _seconds(subject: Subject) -> float:
+def _seconds(task: Task) -> float:
     from vambrace.measure.kinds import silicon
 
-    return 2 * silicon.seconds(subject)
+    return 2 * silicon.seconds(task.subject)
+
+
+def _needs(task: Task) -> Sequence[Need]:
+    from vambrace.measure import timing
+
+    return [Need((part, task.liberty), part.label, partial(timing.of_part, task, part))
+            for part in timing.all_parts(task.subject)]  # fmt: skip
+
+
+def variant(record: Json) -> str:
+    from vambrace.measure.kinds import silicon
+
+    return ", ".join(silicon.other_cells(record["configuration"]))
+
+
+def _options(record: Json) -> Iterator[str]:
+    from vambrace.measure.kinds import silicon
+
+    yield from silicon.options(record["configuration"])
 
 
 KIND = Kind(
     record=Timing,
     title="the longest path",
     command="timing",
+    options=_options,
     places=(POINT, BLOCK),
     generated=False,
+    variant=variant,
     measured=Measured(
-        _task, lambda subject: (subject.name,), _records,
-        Origin("vambrace.measure.timing", HARDWARE, (*SYNTHESIS, "sta")), _seconds, long=True,
+        _task, _name, _records, Origin("vambrace.measure.timing", HARDWARE, (*SYNTHESIS, "sta")), _seconds, _needs,
+        long=True,
     ),
 )  # fmt: skip

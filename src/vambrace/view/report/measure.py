@@ -4,14 +4,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from vambrace import config
 from vambrace.config import Point
 from vambrace.measure import bench, latency, memory, throughput, tradeoff
 from vambrace.measure import engine as measuring
 from vambrace.measure.engine import Job
+from vambrace.measure.kinds import area, fpga, profile, timing
 from vambrace.measure.registry import KINDS
-from vambrace.measure.studies import ciphers, pictures
+from vambrace.measure.studies import ascon64, ciphers, pictures
 from vambrace.silicon import parts
 
 _REF = "ibex-ref"
@@ -53,8 +55,34 @@ def _subjects(points: Sequence[Point]) -> Iterator[parts.Subject]:
     yield from map(parts.of_point, _points(points))
 
 
-def _energy(points: Sequence[Point]) -> Iterator[bench.Task]:
-    yield from _calls(_points(points))
+def _area(points: Sequence[Point]) -> Iterator[area.Task]:
+    yield from map(area.Task, _subjects(points))
+
+
+def _fpga(points: Sequence[Point]) -> Iterator[fpga.Task]:
+    yield from map(fpga.Task, _subjects(points))
+
+
+def _timing(points: Sequence[Point]) -> Iterator[timing.Task]:
+    for subject in _subjects(points):
+        if not any(part.generated for part in subject.parts):
+            yield timing.Task(subject)
+
+
+def _energy(points: Sequence[Point]) -> Iterator[Any]:
+    from vambrace.measure import energy
+
+    yield from (energy.Task(call, energy.Options()) for call in _calls(_points(points)))
+
+
+def _profile(points: Sequence[Point]) -> Iterator[profile.Task]:
+    for call in _calls(_points(points)):
+        yield profile.Task(call, call.algorithm.operations[0])
+
+
+def _ascon64(points: Sequence[Point]) -> Iterator[ascon64.Task]:
+    if not points or any(p.core.name in ascon64.cores() for p in points):
+        yield from ascon64.plan()
 
 
 def _latency(points: Sequence[Point]) -> Iterator[latency.Task]:
@@ -74,23 +102,24 @@ def _pictures(points: Sequence[Point]) -> Iterator[pictures.Task]:
         yield from pictures.tasks([], [], pictures.POINT, None)
 
 
-#: What can be measured for a report: the kind of records, and the tasks at some points, or at those that it has
-#: when none is named.
-MEASURES: dict[str, tuple[str, Callable[[Sequence[Point]], Iterator]]] = {
-    "bench": ("bench", _bench),
-    "throughput": ("throughput", _throughput),
-    "memory": ("memory", _memory),
-    "area": ("area", _subjects),
-    "fpga": ("fpga", _subjects),
-    "energy": ("energy", _energy),
-    "latency": ("latency", _latency),
-    "ciphers": ("ciphers", _ciphers),
-    "pictures": ("pictures", _pictures),
+#: What can be measured for a report, by the name of the kind: the tasks at some points, or at those that it has when
+#: none is named.
+MEASURES: dict[str, Callable[[Sequence[Point]], Iterator[Any]]] = {
+    "bench": _bench,
+    "throughput": _throughput,
+    "profile": _profile,
+    "memory": _memory,
+    "area": _area,
+    "fpga": _fpga,
+    "timing": _timing,
+    "energy": _energy,
+    "latency": _latency,
+    "ciphers": _ciphers,
+    "ascon64": _ascon64,
+    "pictures": _pictures,
 }
 
 
 def jobs(names: Sequence[str], points: Sequence[Point]) -> list[Job]:
     """Return what gives the records of MEASURES by name, each once."""
-    return list(dict.fromkeys(
-        measuring.job(kind, task) for name in names for kind, tasks in [MEASURES[name]] for task in tasks(points)
-    ))  # fmt: skip
+    return list(dict.fromkeys(measuring.job(name, task) for name in names for task in MEASURES[name](points)))

@@ -13,11 +13,12 @@ from vambrace.view.report.sections.latency import latency
 from vambrace.view.report.sections.memory import memory
 from vambrace.view.report.sections.overview import overview
 from vambrace.view.report.sections.papers import papers
+from vambrace.view.report.sections.profile import profile
 from vambrace.view.report.sections.silicon import fpga, timing
 from vambrace.view.report.sections.studies import ascon64, ciphers, pictures
 
 #: A new section is a function here; without records it names the command that gives them.
 SECTIONS: tuple[Callable[[Data], Section], ...] = (
-    overview, cycles, throughput, tradeoff_of, area, energy, memory, timing, fpga, latency, ciphers,
+    overview, cycles, throughput, profile, tradeoff_of, area, energy, memory, timing, fpga, latency, ciphers,
     ascon64, pictures, papers,
 )  # fmt: skip

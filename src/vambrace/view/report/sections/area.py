@@ -11,14 +11,14 @@ from vambrace.view import ticks
 from vambrace.view.report import charts
 from vambrace.view.report.elements import Chart, Column, Facets, Panel, Row, Section, Table, places, words
 from vambrace.view.report.gather import Data
-from vambrace.view.report.sections.panels import named, title
+from vambrace.view.report.sections.panels import named, named_with_variant, title, variant
 
 _UNITS = {"cycles": "cycles", "energy": "nJ", "bytes": "bytes"}
 
 
 def area(data: Data) -> Section:
     records = data.of("area")
-    bare = {r["core"]: r["kge"] for r in records if r.get("extensions") == "none"}
+    bare = {(r["core"], variant(r)): r["kge"] for r in records if r.get("extensions") == "none"}
     columns = (
         words("point or block"), words("core"), Column("kGE", places(2)), Column("more", places(2), note="than bare"),
         Column("more", places(1, " %")), Column("cells"), Column("flip-flops"),
@@ -26,8 +26,9 @@ def area(data: Data) -> Section:
     )  # fmt: skip
     rows = []
     for r in records:
-        base = bare.get(r["core"]) if r["extensions"] != "none" else None
-        values = (r["block"] or r["extensions"], r["core"] or "", r["kge"], base and r["kge"] - base,
+        base = bare.get((r["core"], variant(r))) if r["extensions"] != "none" else None
+        name = named_with_variant(r["block"] or r["extensions"], r)
+        values = (name, r["core"] or "", r["kge"], base and r["kge"] - base,
                   base and 100 * (r["kge"] / base - 1), r["instances"], r["flip_flops"], r["memory_bits"] or None,
                   r["engine"] or "", r["coupling"] or "")  # fmt: skip
         rows.append(Row(values, {"core": r["core"]} if r["core"] else {}, data.how.of("area", r)))
@@ -44,7 +45,7 @@ def tradeoff_places(data: Data) -> list[tuple[Place, dict]]:
     """Return the places of all points that were measured and synthesised, with what their figures are of."""
     have = tradeoff.Records()
     for kind in ("area", "bench", "memory", "energy"):
-        have.add(r for r in data.of(kind) if r.get("profile", "speed") == "speed")
+        have.add(r for r in data.of(kind) if r.get("profile", "speed") == "speed" and not variant(r))
     found = []
     points, known = config.points(), config.algorithms()
     for r in data.of("bench", library="vambrace", profile="speed"):

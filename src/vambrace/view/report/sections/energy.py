@@ -6,7 +6,7 @@ from vambrace.view import energy_table
 from vambrace.view.report import charts
 from vambrace.view.report.elements import Chart, Column, Row, Section, Table, Value, of_call, places, words
 from vambrace.view.report.gather import Data
-from vambrace.view.report.sections.panels import bars, extensions, forward, gains, grouped, stack, title
+from vambrace.view.report.sections.panels import bars, extensions, forward, gains, grouped, stack, title, variant
 
 _PARTS = {
     "clock": "clock_nj", "flip-flops": "registers_nj", "logic": "logic_nj", "leakage": "leakage_nj",
@@ -26,8 +26,7 @@ def microjoules(value: Value) -> str:
 
 def energy(data: Data) -> Section:
     records = [r for r in data.of("energy") if gains(r)]
-    plain = {(r["core"], r["algorithm"], r["scenario"], r["operation"]): r["total_nj"]
-             for r in records if r["extensions"] == "none"}  # fmt: skip
+    plain = {_call(r): r["total_nj"] for r in records if r["extensions"] == "none"}
     micro = [Column(name, microjoules) for name in _PARTS]
     columns = (
         words("algorithm"), words("extensions"), words("core"), words("scenario"), words("operation"),
@@ -36,7 +35,7 @@ def energy(data: Data) -> Section:
     )  # fmt: skip
     rows = []
     for r in records:
-        software = plain.get((r["core"], r["algorithm"], r["scenario"], r["operation"]))
+        software = plain.get(_call(r))
         known = software and r["total_nj"] is not None and r["extensions"] != "none"
         values = (title(r["algorithm"]), extensions(r), r["core"], r["scenario"], r["operation"], _uj(r["total_nj"]),
                   100 * (1 - r["total_nj"] / software) if known else None,
@@ -49,6 +48,10 @@ def energy(data: Data) -> Section:
     chart = Chart("energy-chart", "Energy of the forward operation in µJ", charts.bars("µJ", tuple(_PARTS)),
                   tuple(p for p in panels if p.rows), table.id, charts.legend(tuple(_PARTS)))  # fmt: skip
     return Section("energy", "Energy", _INTRO, (chart,), (table,), "vambrace report --measure energy")
+
+
+def _call(r: dict) -> tuple[str, ...]:
+    return r["core"], r["profile"], r["algorithm"], r["scenario"], r["operation"], variant(r)
 
 
 def _uj(value: float | None) -> float | None:

@@ -5,6 +5,7 @@
 from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from vambrace import config
+from vambrace.measure.registry import KINDS
 from vambrace.view.report.elements import FACETS, Facets, Panel, Value, text
 
 Label = tuple[str, str]
@@ -36,7 +37,17 @@ def extensions(record: dict) -> str:
     profile = record.get("profile", "speed")
     library = record.get("library", "vambrace")
     more = [library] * (library != "vambrace") + [profile] * (profile != "speed") + ["cold"] * (caches == "cold")
-    return ", ".join([record["extensions"], *more])
+    return named_with_variant(", ".join([record["extensions"], *more]), record)
+
+
+def variant(record: dict) -> str:
+    """How a record was measured, where that is not the usual way; "" where it is."""
+    return KINDS[record["record"]].variant(record)
+
+
+def named_with_variant(name: str, record: dict) -> str:
+    """A name, and how it was measured where that is not the usual way."""
+    return ", ".join(filter(None, [name, variant(record)]))
 
 
 def forward(record: dict) -> bool:

@@ -4,12 +4,13 @@
 
 from vambrace.view.report.elements import Column, Row, Section, Table, places, words
 from vambrace.view.report.gather import Data
+from vambrace.view.report.sections.panels import named_with_variant
 
 _NAMES = (words("point or block"), words("core"))
 
 
 def _name(r: dict) -> tuple[str, str]:
-    return r["block"] or r["extensions"], r["core"] or ""
+    return named_with_variant(r["block"] or r["extensions"], r), r["core"] or ""
 
 
 def _facets(r: dict) -> dict[str, str]:
@@ -35,7 +36,7 @@ def timing(data: Data) -> Section:
         "Timing",
         intro,
         tables=(table,),
-        missing="vambrace timing --json F.json; vambrace report --from F.json",
+        missing="vambrace report --measure timing",
     )
 
 

@@ -81,7 +81,7 @@ def ascon64(data: Data) -> Section:
               charts.line_legend(names)),
     )  # fmt: skip
     intro = "Three C styles of a report on Ascon, libvambrace's C and its assembly. They are a study of that report."
-    return Section("ascon64", "Ascon on 64 bits", intro, drawn, (table,), "vambrace paper asconrv64-2024")
+    return Section("ascon64", "Ascon on 64 bits", intro, drawn, (table,), "vambrace report --measure ascon64")
 
 
 _ASCON64 = ("algorithm", "core", "extensions", "operation")

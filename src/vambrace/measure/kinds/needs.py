@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What measurements need: simulation models."""
+
+from functools import partial
+from typing import Protocol
+
+from vambrace.hardware import model
+from vambrace.results.kind import Need
+
+
+class OnModel(Protocol):
+    """A task that runs on a simulated core, or on none."""
+
+    @property
+    def model(self) -> model.ModelSpec | None: ...
+
+
+def models(task: OnModel) -> tuple[Need, ...]:
+    """The model that a task runs on, which many share."""
+    spec = task.model
+    return (Need(spec, f"model {spec.label}", partial(model.build, spec)),) if spec else ()
