@@ -26,7 +26,7 @@ SHARE = 0.95
 
 
 def test_every_entry_fits_the_sources():
-    """The text to find is there once, the tests are there, and no two entries are the same."""
+    """The text to find occurs once, the tests exist, and no two entries are the same."""
     every = list(plan.mutants().values())
     assert plan.stale(every) == []
     counts = Counter(m.part for m in every)
@@ -344,8 +344,8 @@ def test_stale_entries_are_named(project):
         toy("idle", "2 * x", "2 * x"),
     ]
     assert plan.stale([WRONG, *wrong]) == [
-        "gone: src/code_of.py has 0 times what has to be there once: 4 * x",
-        f"twice: src/code_of.py has {CODE.count('x')} times what has to be there once: x",
+        "gone: src/code_of.py contains 0 times the text that must occur once: 4 * x",
+        f"twice: src/code_of.py contains {CODE.count('x')} times the text that must occur once: x",
         "nowhere: no file src/none.py",
         "idle: changes nothing",
     ]

@@ -66,7 +66,7 @@ def test_a_defect_has_to_be_found_once():
     proof = plan.proofs()["zkn"]
     good = proof.defects[0]
     assert [t for n, t in proof.sources(good) if n == good.file] != [t for n, t in proof.sources() if n == good.file]
-    for find, why in (("no such line", "0 times"), ("assign", "times what has to be there once")):
+    for find, why in (("no such line", "0 times"), ("assign", "times the text that must occur once")):
         with pytest.raises(VambraceError, match=why):
             proof.sources(Defect(good.file, find, "", good.caught_by))
     with pytest.raises(VambraceError, match="no source of this proof"):

@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""For those who change this project: tests, proofs, fuzzing, generators."""
+"""For developers of this project: tests, proofs, fuzzing, generators."""

@@ -39,7 +39,7 @@ class Found(VambraceError):
 
 @dataclass(frozen=True)
 class Counts:
-    """What was done: inputs run, edges and features of the code they reached, inputs kept."""
+    """Counts of a campaign: inputs run, edges and features of the code that they reached, inputs kept."""
 
     runs: int = 0
     edges: int = 0
@@ -72,7 +72,7 @@ def seed(corpus: Path) -> None:
 
 
 def environment(algorithms: Sequence[str] = (), trace: bool = False) -> dict[str, str]:
-    """The environment of the target. Leaks are not looked for: the library allocates nothing."""
+    """The environment of the target. Leak detection is off, because the library allocates nothing."""
     options = "allow_addr2line=1:detect_leaks=0"
     found = {**os.environ, "ASAN_OPTIONS": options, "MSAN_OPTIONS": options, "UBSAN_OPTIONS": "print_stacktrace=1"}
     if algorithms:
@@ -84,7 +84,7 @@ def environment(algorithms: Sequence[str] = (), trace: bool = False) -> dict[str
 
 @dataclass
 class _Worker:
-    """A running target, and what it said so far."""
+    """A running target, and its output so far."""
 
     process: subprocess.Popen[str]
     counts: Counts = Counts()
@@ -151,8 +151,8 @@ def run(
     jobs: int = 1,
     tick: Callable[[Counts], None] = lambda counts: None,
 ) -> Counts:
-    """Run the target until so many seconds or runs have passed; none of either: without end. `tick`
-    hears once a second how far it is. Found when it found something."""
+    """Run the target for this many seconds or runs, or without end. `tick` is called with the counts once a second.
+    Raises Found when the target fails."""
     seed(corpus)
     found.mkdir(parents=True, exist_ok=True)
     limits = [*([f"-max_total_time={seconds}"] if seconds else []), *([f"-runs={runs}"] if runs else [])]
@@ -181,14 +181,14 @@ def run(
 
 
 def _sum(workers: list[_Worker]) -> Counts:
-    """Runs add up; the rest is in what all of them share."""
+    """The counts of all workers: runs are added; the other counts are those of the shared corpus."""
     every = [worker.counts for worker in workers]
     most = max(every, key=lambda counts: counts.features)
     return Counts(sum(counts.runs for counts in every), most.edges, most.features, most.kept)
 
 
 def _explain(target: Path, lines: list[str]) -> str:
-    """What a target that failed says: why, where, and the calls that led there."""
+    """The explanation of a failed target: the reason, the place, and the calls that led there."""
     start = next((i for i, line in enumerate(lines) if _REPORT.search(line)), max(0, len(lines) - 8))
     end = next((i for i in range(start, len(lines)) if not lines[i]), len(lines))  # of the first stack
     where = [line for line in lines[start:end] if _FRAME.match(line)]
@@ -224,7 +224,7 @@ def build(sanitizer: str) -> Path:
 
 
 def campaign(seconds: int, algorithms: Sequence[str], jobs: int, sanitizer: str) -> Counts:
-    """Fuzz for so many seconds, with progress."""
+    """Fuzz for this many seconds, with progress."""
     target = build(sanitizer)
     with Progress("fuzzing, seconds", seconds) as progress:
         return run(
@@ -239,6 +239,6 @@ def campaign(seconds: int, algorithms: Sequence[str], jobs: int, sanitizer: str)
 
 
 def replay(file: Path, sanitizer: str) -> int:
-    """Play one input, with every call and everything the sanitizers say on standard error; 1 when it fails."""
+    """Replay one input, with every call and the output of the sanitizers on standard error; return 1 when it fails."""
     done = subprocess.run([str(build(sanitizer)), str(file)], env=environment(trace=True), stdout=subprocess.DEVNULL)
     return 1 if done.returncode else 0

@@ -49,7 +49,7 @@ class _Object:
 
 
 def _flags(sanitizer: str) -> list[str]:
-    """The flags that everything is compiled with."""
+    """The flags of all objects."""
     names, more = SANITIZERS[sanitizer]
     folders = (root() / "lib" / "include", root() / "lib" / "src", root() / "firmware", root() / "tests" / "fuzz")
     return [
@@ -67,7 +67,7 @@ def _flags(sanitizer: str) -> list[str]:
 
 
 def entry_flags(algorithm: config.Algorithm, number: int) -> list[str]:
-    """What tests/fuzz/entry.c has to know about an algorithm."""
+    """The macros of an algorithm for tests/fuzz/entry.c."""
     lengths = LENGTHS[algorithm.name]
     nonces = sorted(lengths.nonces) or [0]
     any_nonce = lengths.open_ended and algorithm.kind == "aead"
@@ -107,7 +107,7 @@ def _table(name: str, count: int) -> str:
 
 @cache
 def _compiler() -> str:
-    """The clang that has libFuzzer; MissingTool names what brings either."""
+    """The clang that has libFuzzer; MissingTool where one of them is missing."""
     for name in ("clang", "libFuzzer"):
         tools.version(name)
     found = tools.tool("clang").find()
@@ -125,18 +125,18 @@ def _compile(clang: str, what: _Object) -> Path:
 
 
 def object_key(command: list[str], source: Path) -> str:
-    """Return the hash of what an object is made from: with all files that its source and its flags include."""
+    """Return the hash of the inputs of an object, including all files that its source and its flags include."""
     return store.digest(tools.version("clang"), command, includes.digest(source, command))
 
 
 def target_key(flags: list[str], tables: dict[str, str], objects: list[list[Path]]) -> str:
-    """Return the hash of what the target is made from."""
+    """Return the hash of the inputs of the target."""
     contents = [store.digest_contents(some) for some in objects]
     return store.digest(tools.version("clang"), flags, tables, contents)
 
 
 def _objects(flags: list[str], swap: Swap | None) -> list[_Object]:
-    """The objects of one build but for its table."""
+    """The objects of one build, except for its table."""
     objects = [_Object(source, tuple(flags)) for source in c_sources()]
     entry = root() / "tests" / "fuzz" / "entry.c"
     for number, algorithm in enumerate(config.algorithms().values()):
@@ -151,7 +151,7 @@ def _objects(flags: list[str], swap: Swap | None) -> list[_Object]:
 def program(
     sanitizer: str = "address", swap: Swap | None = None, step: Callable[[int, str], None] = lambda total, name: None
 ) -> Path:
-    """Return the built target. `step` hears of each object of so many."""
+    """Return the built target. `step` is called for each object, with their total."""
     clang, flags = _compiler(), _flags(sanitizer)
     builds = {
         name: _objects([*flags, *own], swap if swap and name in swap.builds else None) for name, own in BUILDS.items()

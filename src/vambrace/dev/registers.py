@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What the RTL, the library and the documentation know of the engine's registers, from rtl/engine/vmb_engine.rdl.
+"""Generates the register definitions of the engine for RTL, library and documentation from rtl/engine/vmb_engine.rdl.
 
     python -m vambrace.dev.registers          writes the three files
-    python -m vambrace.dev.registers --check  says which of them are not what it would write
+    python -m vambrace.dev.registers --check  prints which of them are out of date
 
-Needs the package systemrdl-compiler, which `pip install vambrace[test]` brings.
+Needs the package systemrdl-compiler, which `pip install vambrace[test]` installs.
 """
 
 import sys
@@ -30,7 +30,7 @@ def _block() -> AddrmapNode:
 
 
 def _registers() -> Iterator[RegNode]:
-    """Each register, of an array the first."""
+    """Each register; for an array its first."""
     for node in _block().descendants(unroll=False, in_post_order=False):
         if isinstance(node, RegNode):
             yield node
@@ -137,7 +137,7 @@ def reference() -> str:
 
 
 def files() -> dict[Path, str]:
-    """Every file that is made, and what is in it."""
+    """Every generated file, with its text."""
     return {
         root() / "rtl/engine/vmb_engine_regs_pkg.sv": package(),
         root() / "lib/include/vambrace/engine_regs.h": header(),

@@ -84,7 +84,7 @@ def read(path: Path) -> Aig:
 
 
 def cone(aig: Aig, name: str) -> tuple[Aig, list[int]]:
-    """Return what one output depends on, over all cycles, and which inputs of `aig` its inputs are."""
+    """Return the part of `aig` that one output depends on, over all cycles, and the numbers of its inputs in `aig`."""
     target = aig.output(name)
     seen: set[int] = set()
     todo = [target >> 1]

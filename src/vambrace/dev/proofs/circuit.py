@@ -26,7 +26,7 @@ _TO_GATES = [
 
 
 def commands(proof: Proof, sources: list[str]) -> list[str]:
-    """The commands that make circuit.aig of sources; what modules in `left_out` would drive becomes inputs."""
+    """The commands that convert sources to circuit.aig; outputs of modules in `left_out` become inputs."""
     options = [
         f"--top {proof.top} --threads 1 -D SYNTHESIS",
         *(f"-G {name}={value}" for name, value in proof.parameters),
@@ -47,12 +47,12 @@ def commands(proof: Proof, sources: list[str]) -> list[str]:
 
 
 def circuit_key(proof: Proof, sources: list[tuple[str, str]]) -> str:
-    """Return the hash of what a circuit is made from."""
+    """Return the hash of the inputs of a circuit."""
     return store.digest(tools.version("pyosys"), commands(proof, ["SOURCES"]), sources)
 
 
 def make(proof: Proof, defect: Defect | None = None) -> tuple[Aig, str]:
-    """Return the circuit, from the cache when nothing has changed, and its key."""
+    """Return the circuit, cached, and its key."""
     sources = proof.sources(defect)
     key = circuit_key(proof, sources)
 

@@ -22,7 +22,7 @@ Found = dict[tuple[Proof, str], Finding]
 
 
 def run(names: list[str]) -> int:
-    """Prove these, or all, print a table and what fails; return 1 if anything does."""
+    """Prove these properties, or all, and print a table and the failures; return 1 if there are any."""
     chosen = select(names)
     extras.need("silicon")
     with Progress("proofs", sum(len(p.properties) for p in chosen)) as progress:
@@ -44,7 +44,7 @@ def run(names: list[str]) -> int:
 
 
 def grid(chosen: list[Proof], found: Found) -> Grid:
-    """All properties that were decided, proof by proof, and what these assume."""
+    """The table of all decided properties, proof by proof, with assumptions."""
     rows = []
     for proof in chosen:
         for name, says in proof.properties.items():
@@ -63,7 +63,7 @@ def _verdict(finding: Finding) -> str:
 
 
 def explain(proof: Proof, finding: Finding) -> Iterator[str]:
-    """Why a property is wrong, and how to see it again."""
+    """The reason why a property fails, and the command that reproduces it."""
     yield f"{proof.name}: {finding.name} fails: {proof.properties[finding.name]}"
     if finding.trace is None:
         yield f"  {finding.bit} is not reached: what is assumed may leave nothing to prove"

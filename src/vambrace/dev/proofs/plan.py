@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What is proved: formal/proofs.toml, and the sources that each proof reads, with a defect where one is asked for."""
+"""The proofs of formal/proofs.toml, and the sources that each of them reads, with a defect on request."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ METHODS = ("abc", "polynomials")
 
 @dataclass(frozen=True)
 class Defect:
-    """A change of `file` that the property `caught_by` has to notice; `find` is there once."""
+    """A defect: `put` instead of `find`, which occurs once in `file`. The property `caught_by` must find it."""
 
     file: str
     find: str
@@ -31,9 +31,9 @@ class Defect:
 
 @dataclass(frozen=True)
 class Proof:
-    """`properties` are outputs, with what each says: one that begins with bad_ is never 1, one that begins with
-    reach_ can be 1, or what is assumed would leave nothing to prove. What modules in
-    `left_out` would drive is anything at any time. Outputs and wires of `watch` are shown with a counterexample."""
+    """A proof. `properties` maps outputs of the circuit to their meaning: outputs bad_* are never 1; outputs reach_*
+    can be 1, which shows that the assumptions leave something to prove. Outputs of modules in `left_out` have any value
+    at any time. Outputs and wires of `watch` are shown with a counterexample."""
 
     name: str
     title: str

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Decides the properties of a proof, and keeps what was found."""
+"""Decides the properties of a proof, and caches the findings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vambrace.dev.proofs import aiger, circuit, polynomials
 from vambrace.dev.proofs.aiger import Aig
 from vambrace.dev.proofs.plan import Defect, Proof, proofs
 
-#: Grows when the same circuit and commands are decided in another way.
+#: Part of the keys; increased when the same circuit and commands are decided in another way.
 _VERSION = 1
 
 #: Seconds of the processor for one output: ten times what any takes.
@@ -43,12 +43,12 @@ class Finding:
 
     @property
     def right(self) -> bool:
-        """Whether this is what the property is there for."""
+        """Whether the finding is as the property requires."""
         return (self.trace is not None) == self.name.startswith("reach_")
 
 
 def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
-    """Decide one property, each of its bits by itself, until one is not as it has to be."""
+    """Decide one property, bit by bit, up to the first bit that is not as required."""
     whole, key = circuit.make(proof, defect)
     bits = [n for n, _ in whole.outputs if _name(n) == name]
     if not bits:
@@ -77,7 +77,7 @@ def _name(output: str) -> str:
 
 
 def _bit(proof: Proof, whole: Aig, key: str, bit: str, defective: bool) -> dict:
-    """What was found of an output: `seconds`, and `inputs` of each cycle (by number) of a run in which it is 1."""
+    """The finding for an output: `seconds`, and the `inputs` of each cycle (by number) of a run in which it is 1."""
     part, numbers = aiger.cone(whole, bit)
     command = _command(proof, part, bit, defective)
 
@@ -90,13 +90,13 @@ def _bit(proof: Proof, whole: Aig, key: str, bit: str, defective: bool) -> dict:
 
 
 def bit_key(command: str, circuit_key: str, bit: str) -> str:
-    """Return the hash of what says of an output whether it can be 1."""
+    """Return the hash of the inputs of the decision on an output."""
     made = code.files(*(f"vambrace.dev.proofs.{name}" for name in ("prove", "aiger", "polynomials")))
     return store.digest(_VERSION, made, command, circuit_key, bit)
 
 
 def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
-    """What decides an output: a run is looked for where there has to be one, a proof elsewhere."""
+    """The command that decides an output: it searches for a run if there must be one, otherwise for a proof."""
     if proof.method == "polynomials":
         return "polynomials"
     if not part.latches:
@@ -138,7 +138,7 @@ def _polynomials(part: Aig) -> tuple[list[list[int]] | None, float]:
 
 
 def _replay(whole: Aig, bit: str, inputs: list[list[int]] | None) -> list[dict[str, int]] | None:
-    """Evaluate the circuit for what was found; the output has to be 1 in the last cycle."""
+    """Evaluate the circuit for the inputs that were found; the output must be 1 in the last cycle."""
     if inputs is None:
         return None
     rows = []

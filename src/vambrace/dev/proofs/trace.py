@@ -34,7 +34,7 @@ def signals(finding: Finding) -> Signals:
 
 
 def lines(proof: Proof, finding: Finding) -> Iterator[str]:
-    """Say what went wrong: signals, in hexadecimal, of the last cycles; the property is violated in the last one."""
+    """The signals of the last cycles, in hexadecimal; the property is violated in the last one."""
     every = signals(finding)
     count = len(next(iter(every.values())))
     shown = {name: values[-_CYCLES:] for name, values in every.items() if _is_shown(proof, name, finding)}

@@ -27,7 +27,7 @@ PARTS = {
 
 
 def part_of(nodeid: str) -> str | None:
-    """Return the part of a test by pytest's name for it; None where it is in none."""
+    """Return the part of a test by its node id; None where it is in none."""
     return next((word for word in nodeid.partition("::")[0].split("/") if word in PARTS), None)
 
 
@@ -47,8 +47,8 @@ def folders(parts: Sequence[str]) -> list[str]:
 
 def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None, more: Sequence[str] = ()) -> int:
     """Run the tests of some parts (all when empty), with `everything` also those that are marked long; return
-    pytest's exit code. `cost`: an empty file for what each test takes of the processor (tests/cost.py). `more` are
-    options of pytest."""
+    pytest's exit code. `cost`: an empty file for the processor time of each test (tests/cost.py). `more` are options of
+    pytest."""
     need_checkout()
     extras.need("test")
     options = [*more, *(["--long"] if everything else [])]
@@ -70,6 +70,6 @@ def run(parts: Sequence[str], everything: bool = False, cost: Path | None = None
 
 
 def _environment() -> dict[str, str]:
-    """Python's byte code is kept, in the cache: each worker and command would compile all tests and modules again."""
+    """Byte code is kept in the cache; otherwise each worker and command would compile all tests and modules again."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPYCACHEPREFIX": str(cache_dir() / "bytecode")}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A difference between a core and Spike in words, as a debugger shows it."""
+"""A difference between a core and Spike as text, as a debugger shows it."""
 
 from vambrace.dev.testing.lockstep.compare import Compared
 
@@ -41,7 +41,7 @@ def _effect(side: dict) -> str:
 
 
 def _sides(step: dict) -> list[str]:
-    """What the core did and what Spike did. The core's address means something for loads and stores alone."""
+    """The effects on the core and on Spike. The core's address is only meaningful for loads and stores."""
     shown = []
     for name, side in (("core", step["rtl"]), ("Spike", step["spike"])):
         shown.append(

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What Spike has to know of a core to do the same, and what programs may do there."""
+"""The differences between a core and Spike that lockstep allows for, and what programs may do on the core."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace test mutants`: runs what is not known yet, prints the score and the mutants that survive."""
+"""`vambrace test mutants`: runs mutants without a cached verdict, prints the score and the mutants that survive."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def _row(name: str, chosen: Sequence[Mutant], found: Found) -> list[str]:
 
 
 def as_json(chosen: Sequence[Mutant], found: Found) -> str:
-    """What is known of each mutant."""
+    """The verdict of each mutant."""
     made = [
         {
             "id": m.id,

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a mutant's tests and keeps what came of it."""
+"""Runs a mutant's tests and caches the verdict."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from vambrace.dev.testing.mutants import tree
 from vambrace.dev.testing.mutants.plan import Mutant, Suite
 from vambrace.dev.testing.mutants.tree import Tree
 
-#: Grows when the same tests are judged in another way.
+#: Part of the keys; increased when the same tests are judged in another way.
 _VERSION = 2
 
-#: What comes of a mutant. Only the first two count as found.
+#: The verdicts. Only the first two count as found.
 KILLED, HANGS, SURVIVED, NOT_BUILT = "killed", "hangs", "survived", "does not build"
 
 #: A suite hangs where it takes so many times as long as without a defect, and its `seconds`.
@@ -59,12 +59,12 @@ class Verdict:
 
 
 def key(mutant: Mutant) -> str:
-    """The hash of all that a verdict depends on."""
+    """The hash of the inputs of a verdict."""
     return store.digest((mutant.file, mutant.find, mutant.put, mutant.fresh), suite_key(mutant.part, mutant.suite))
 
 
 def suite_key(part: str, suite: Suite) -> str:
-    """The hash of all that a run of a suite depends on: sources, tools, and the variables that it is given."""
+    """The hash of the inputs of a run of a suite: sources, tools, environment variables."""
     given = {name: value for name, value in os.environ.items() if _is_given(name)}
     return store.digest(
         _VERSION, suite.options, suite.seconds, tree.content(part, suite), tree.versions(part), sorted(given.items())
@@ -72,13 +72,13 @@ def suite_key(part: str, suite: Suite) -> str:
 
 
 def _is_given(name: str) -> bool:
-    """Whether tests may do something else for a variable of the environment; where things are kept is no such one."""
+    """Whether an environment variable may change results; those that only choose folders may not."""
     kept_in = ("VAMBRACE_CACHE", "VAMBRACE_CACHE_BELOW", "VAMBRACE_MEMO")
     return name == "PYTEST_ADDOPTS" or (name.startswith("VAMBRACE_") and name not in kept_in)
 
 
 def kept(mutant: Mutant) -> Verdict | None:
-    """The verdict, where it is known already."""
+    """The cached verdict, if there is one."""
     if not store.has("mutant", key(mutant)):
         return None
     return Verdict(**json.loads((store.entry("mutant", key(mutant), _never) / "verdict.json").read_text()))
@@ -89,7 +89,7 @@ def _never(_folder: Path) -> None:
 
 
 def forget(mutants: Sequence[Mutant]) -> None:
-    """Remove what is kept of mutants, and of their suites without a defect."""
+    """Remove the cached verdicts of mutants, and the runs of their suites without a defect."""
     for mutant in mutants:
         store.drop("mutant", key(mutant))
         store.drop("mutant-suite", suite_key(mutant.part, mutant.suite))
@@ -121,7 +121,7 @@ def judge(mutant: Mutant, copy: Tree) -> Verdict:
 
 
 def _limit(suite: Suite, seconds: float) -> float:
-    """How long a suite may take that takes so long without a defect."""
+    """The time limit in seconds of a suite, from its time without a defect."""
     return max(suite.seconds, TIMES * seconds)
 
 
@@ -142,7 +142,7 @@ class _Done:
 
     @property
     def machine(self) -> str:
-        """The first error of the machine in what pytest says, "" if there is none."""
+        """The first error of the machine in pytest's output, "" if there is none."""
         found = None if self.passes else _MACHINE.search(self.output)
         return found[0].removeprefix("E").strip() if found else ""
 

@@ -45,8 +45,8 @@ class Suite:
 
 @dataclass(frozen=True)
 class Mutant:
-    """`file` with `put` instead of `find`, which is there once. `survives` is the reason where no test has to
-    find it; `fresh` names kinds of the cache (vambrace.base.store) that the mutated code makes."""
+    """A mutant: `file` with `put` instead of `find`, which occurs once. `survives` is the reason if no test needs to
+    find it; `fresh` names kinds of the cache (vambrace.base.store) that the mutated code writes."""
 
     id: str
     part: str
@@ -109,7 +109,7 @@ def select(parts: Sequence[str], ids: Sequence[str]) -> list[Mutant]:
 
 
 def stale(found: Sequence[Mutant]) -> list[str]:
-    """What is wrong with entries: text that is not there once, or that stays as it was, tests that are not there."""
+    """The errors of entries: text that does not occur exactly once or does not change, missing tests."""
     wrong = [f"{s.name}: no {t}" for s in suites().values() for t in s.tests if not _there(t)]
     for mutant in found:
         try:

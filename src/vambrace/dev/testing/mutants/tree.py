@@ -19,7 +19,7 @@ from vambrace.base import code, store, tools
 from vambrace.base.paths import cache_dir, root
 from vambrace.dev.testing.mutants.plan import PARTS, Mutant, Suite
 
-#: What is never part of a verdict: documents, and what runs mutants.
+#: Files on which no verdict depends: documents, and the runner of mutants.
 _NEVER = ("docs/", "tests/mutants/", "src/vambrace/dev/testing/", ".ci/", "examples/")
 #: Kinds of the cache that tools alone make of sources: a defect in Python does not change them, or it names them
 #: (Mutant.fresh). What our own code computes is not among them: its key does not hold that code.
@@ -29,14 +29,14 @@ BUILT = (
     "rocket-classes", "fuzz-object", "fuzz-target", "report-library",
 )  # fmt: skip
 
-#: What each part's tests take tools for (vambrace.base.tools).
+#: The purposes of tools (vambrace.base.tools) that each part's tests need.
 PURPOSES = {
     "python": ("everything", "silicon", "report", "spike", "test"),
     "c": ("everything", "spike", "test"),
     "assembly": ("everything", "spike", "test"),
     "rtl": ("everything", "test"),
 }
-#: Tools that no suite runs, or that decide nothing in one.
+#: Tools that no suite runs, or that do not influence its outcome.
 UNUSED = (
     "chromium",
     "coverage",
@@ -134,7 +134,7 @@ class Tree:
 
     @contextmanager
     def seeded(self, mutant: Mutant | None) -> Iterator[None]:
-        """Have the defect in the tree for a block."""
+        """Seed the defect in the tree for the duration of a block."""
         if mutant is None:
             yield
             return
