@@ -24,7 +24,7 @@ def extensions() -> Any:
 
 
 def profile(selectable: bool = True) -> Any:
-    meaning = "optimisation profile of the library: `speed`, or `size` (`VMB_SIZE`, `-Os`)"
+    meaning = "optimisation profile of the library: `speed`, or `size`"
     return identity(meaning, selector="profile", default="speed", values=PROFILES) if selectable else identity(meaning)
 
 
