@@ -383,10 +383,12 @@ def test_answers_of_the_function_units(tmp_path, monkeypatch):
         accept, results = ise_pipe.answers(*questions, np.full(3, expected, np.uint32))
         return accept.tolist(), [column.tolist() for column in results]
 
-    one = "sys.stdout.buffer.write(b''.join(bytes([0] * 4 + [1, 0, 0, 0] * 15 + [254, 255]) for _ in range(3)))"
+    sets, every = ise_pipe.SETS, (1 << ise_pipe.SETS) - 2
+    answer = bytes([0] * 4 + [1, 0, 0, 0] * (sets - 1)) + every.to_bytes(8, "little")
+    one = f"sys.stdout.buffer.write({answer!r} * 3)"
     for expected in (1, 1, 5, 5):
         found = answers_of(one, words, words, words, expected=expected)
-        assert found == ([0xFFFE] * 3, [[0] * 3, *[[1] * 3] * 15])
+        assert found == ([every] * 3, [[0] * 3, *[[1] * 3] * (sets - 1)])
     assert len(log.read_text()) == 2
     answers_of(one, words, words, words + np.uint32(1))
     answers_of(f"{one}\n", words, words, words)
