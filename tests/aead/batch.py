@@ -25,12 +25,14 @@ from vambrace.software.jobs import Image, Job, read_record
 ROOM = 6 << 20
 
 
-def spread(jobs: Sequence[Job], unit: int) -> list[Job]:
-    """The same jobs on words of `unit` bytes: where one asks for an alignment modulo 4, one of the two modulo 8."""
-    if unit == 4:
+def spread(jobs: Sequence[Job], word_bytes: int) -> list[Job]:
+    """The same jobs for words of `word_bytes` bytes: an alignment modulo 4 becomes one of the two modulo 8."""
+    if word_bytes == 4:
         return list(jobs)
     r = random.Random(len(jobs))
-    return [job.but(unit=8, align={name: a + 4 * r.randrange(2) for name, a in job.align.items()}) for job in jobs]
+    return [
+        job.but(word_bytes=8, align={name: a + 4 * r.randrange(2) for name, a in job.align.items()}) for job in jobs
+    ]
 
 
 @dataclass
@@ -65,14 +67,14 @@ class Batch:
         self.named = list(named)
         self._images: dict[int, list[_Image]] = {}
 
-    def images(self, unit: int) -> list[_Image]:
-        """The images of these cases for a machine with words of `unit` bytes."""
-        if unit not in self._images:
-            self._images[unit] = list(self._made(unit))
-        return self._images[unit]
+    def images(self, word_bytes: int) -> list[_Image]:
+        """The images of these cases for a machine with words of `word_bytes` bytes."""
+        if word_bytes not in self._images:
+            self._images[word_bytes] = list(self._made(word_bytes))
+        return self._images[word_bytes]
 
-    def _made(self, unit: int) -> Iterator[_Image]:
-        jobs = spread([case.job for _, case in self.named], unit)
+    def _made(self, word_bytes: int) -> Iterator[_Image]:
+        jobs = spread([case.job for _, case in self.named], word_bytes)
         sizes = [len(job.data) * 2 + len(job.ad) + 16 * len(job.steps) + 512 for job in jobs]
         begin = 0
         while begin < len(jobs):
@@ -86,7 +88,7 @@ class Batch:
     def complaints(self, runner: Runner, algorithm: str) -> list[str]:
         """One text for each case that went wrong on this runner."""
         found: list[str] = []
-        for one in self.images(runner.unit):
+        for one in self.images(runner.word_bytes):
             found += one.complaints(runner.execute(algorithm, one.image.before, one.image.jobs))
         return found
 

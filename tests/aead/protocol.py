@@ -11,10 +11,10 @@ from vambrace.software.jobs import Image, Job, Result
 
 
 class Runner(Protocol):
-    """Executes jobs of one algorithm with one build of the library, on a machine with words of `unit` bytes."""
+    """Executes jobs of one algorithm with one build of the library, on a machine with words of `word_bytes` bytes."""
 
     name: str
-    unit: int
+    word_bytes: int
 
     def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
         """What becomes of the image of some jobs; an exception if the program itself fails."""
@@ -26,6 +26,6 @@ class Decoded:
 
     def run(self: Runner, algorithm: str, jobs: Sequence[Job]) -> list[Result]:
         """Executes all jobs in one go."""
-        placed = [job if job.unit == self.unit else job.but(unit=self.unit) for job in jobs]
+        placed = [job if job.word_bytes == self.word_bytes else job.but(word_bytes=self.word_bytes) for job in jobs]
         image = Image(placed)
         return image.read(self.execute(algorithm, image.before, placed))

@@ -23,7 +23,7 @@ class RtlRunner(Decoded):
     core: str
     build: Build
     max_cycles: int = 200_000_000  # what takes more hangs
-    unit: int = 4
+    word_bytes: int = 4
 
     @property
     def name(self) -> str:

@@ -65,7 +65,7 @@ class SpikeRunner(Decoded):
         return f"{'spike' if self.build.xlen == 64 else 'spike32'}/{self.build.label}"
 
     @property
-    def unit(self) -> int:
+    def word_bytes(self) -> int:
         return self.build.xlen // 8
 
     def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:

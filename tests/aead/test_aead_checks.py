@@ -208,7 +208,7 @@ class Leaves:
 
     image: bytes
     name: str = "made by hand"
-    unit: int = 4
+    word_bytes: int = 4
 
     def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
         return self.image

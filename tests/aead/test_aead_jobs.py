@@ -103,9 +103,12 @@ def test_what_cannot_be_laid_out_is_an_error():
 
 def test_a_changed_job_has_the_other_fields_of_the_first():
     first = encode([SEAL])
-    changed = SEAL.but(align={"in": 3}, unit=8)
-    assert (changed.align, changed.unit, changed.data) == ({"in": 3}, 8, SEAL.data) and encode([changed]) != first
-    assert changed == replace(SEAL, align={"in": 3}, unit=8) and encode([changed.but(align={}, unit=4)]) == first
+    changed = SEAL.but(align={"in": 3}, word_bytes=8)
+    assert (changed.align, changed.word_bytes, changed.data) == ({"in": 3}, 8, SEAL.data) and encode([changed]) != first
+    assert (
+        changed == replace(SEAL, align={"in": 3}, word_bytes=8)
+        and encode([changed.but(align={}, word_bytes=4)]) == first
+    )
     with pytest.raises(TypeError, match="no lenght, length"):
         SEAL.but(lenght=1, length=2)
 

@@ -70,7 +70,7 @@ class HostRunner(Decoded):
     name: str
     flags: tuple[str, ...]
     relocate: bool
-    unit: int = 4
+    word_bytes: int = 4
     prefix: str | None = None  # another algorithm's functions than the one asked for
     extra: tuple[Path, ...] = ()
     environment: tuple[tuple[str, str], ...] = ()  # of its process

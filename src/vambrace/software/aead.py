@@ -56,7 +56,7 @@ def machine_of_jobs() -> Machine:
 
 def jobs_for(elf: Elf, jobs: Sequence[Job]) -> list[Job]:
     """The same jobs with their buffers aligned to the machine words of a program."""
-    return [job if job.unit == elf.word_bytes else job.but(unit=elf.word_bytes) for job in jobs]
+    return [job if job.word_bytes == elf.word_bytes else job.but(word_bytes=elf.word_bytes) for job in jobs]
 
 
 def memory_of_jobs(elf: Elf, jobs: Sequence[Job], one_place: bool = False) -> Memory:

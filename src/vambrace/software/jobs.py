@@ -127,8 +127,8 @@ class Job:
     data: bytes = b""
     tag: bytes | None = None  # open: the tag to verify
     tag_len: int = 16  # seal: bytes of tag to make
-    align: Mapping[str, int] = field(default_factory=dict)  # buffer: its address modulo `unit`
-    unit: int = 4  # bytes of a word of the machine, of all jobs of an image: 4 or 8
+    align: Mapping[str, int] = field(default_factory=dict)  # buffer: its address modulo `word_bytes`
+    word_bytes: int = 4  # of the machine, the same for all jobs of an image: 4 or 8
     #: buffer: (another buffer or "object", the expanded key; distance from its first byte, or of the
     #: key from the byte behind it with `at_end`)
     place: Mapping[str, tuple[str, int]] = field(default_factory=dict)
@@ -228,13 +228,13 @@ def _reserve(job: Job, sizes: dict[str, int]) -> tuple[dict[str, int], int]:
     """The offsets of all buffers with room of their own, and the end of the last guard."""
     offsets: dict[str, int] = {}
     cursor = _words_of(job) * 4 + GUARD
-    missing, align, unit = job.missing(), job.align, job.unit
+    missing, align, word_bytes = job.missing(), job.align, job.word_bytes
     guard = 0 if job.tight else GUARD
     for name in BUFFERS:
         if name in missing or name in job.place:
             continue
         if guard or name in align:
-            cursor += (align.get(name, 0) - cursor) % unit
+            cursor += (align.get(name, 0) - cursor) % word_bytes
         offsets[name] = cursor
         cursor += sizes[name] + guard
     return offsets, cursor + GUARD
@@ -259,7 +259,7 @@ def _lay_out(job: Job) -> _Layout:
             end = max(end, words[name] + sizes[name] + GUARD)
             if words[name] < 4 * _words_of(job):
                 raise ImageError(f"{name} would lie in the record's words")
-    size = (end + job.unit - 1) // job.unit * job.unit
+    size = (end + job.word_bytes - 1) // job.word_bytes * job.word_bytes
     lengths = {
         "key_len": sizes["key"],
         "nonce_len": sizes["nonce"],
