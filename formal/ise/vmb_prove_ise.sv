@@ -21,7 +21,7 @@ module vmb_prove_ise
 );
 
   logic [11:0] is_zbkb;
-  logic [1:0] is_zbkc, is_xascon;
+  logic [1:0] is_zbkc, is_zbkx, is_xascon;
   logic [3:0] is_zkn;
   logic [Units-1:0] is_of, unused_accepts;
   logic [Units-1:0][31:0] results, unused_values;
@@ -40,6 +40,13 @@ module vmb_prove_ise
       .rs2_i,
       .is_o(is_zbkc),
       .value_o(unused_values[UnitZbkc])
+  );
+  vmb_spec_zbkx u_spec_zbkx (
+      .instr_i,
+      .rs1_i,
+      .rs2_i,
+      .is_o(is_zbkx),
+      .value_o(unused_values[UnitZbkx])
   );
   vmb_spec_zkn u_spec_zkn (
       .instr_i,
@@ -60,6 +67,7 @@ module vmb_prove_ise
   );
   assign is_of[UnitZbkb] = is_zbkb != '0;
   assign is_of[UnitZbkc] = is_zbkc != '0;
+  assign is_of[UnitZbkx] = is_zbkx != '0;
   assign is_of[UnitZkn] = is_zkn != '0;
   assign is_of[UnitXascon] = is_xascon != '0;
 
@@ -76,6 +84,13 @@ module vmb_prove_ise
       .rs2_i,
       .accept_o(unused_accepts[UnitZbkc]),
       .result_o(results[UnitZbkc])
+  );
+  vmb_zbkx u_zbkx (
+      .instr_i,
+      .rs1_i,
+      .rs2_i,
+      .accept_o(unused_accepts[UnitZbkx]),
+      .result_o(results[UnitZbkx])
   );
   vmb_zkn u_zkn (
       .instr_i,

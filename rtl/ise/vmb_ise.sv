@@ -25,13 +25,44 @@ module vmb_ise
 
   localparam bit Zbkb = FunctionUnits[UnitZbkb];
   localparam bit Zbkc = FunctionUnits[UnitZbkc];
+  localparam bit Zbkx = FunctionUnits[UnitZbkx];
   localparam bit Zkn = FunctionUnits[UnitZkn];
   localparam bit Xascon = FunctionUnits[UnitXascon];
 
   logic zbkb_accept, zbkc_accept, zkn_accept, xascon_accept;
   logic [31:0] zbkb_result, zbkc_result, zkn_result, xascon_result;
 
-  if (Zbkb) begin : gen_zbkb
+  // Zbkx shares the place of Zbkb: where it is not there, no wire has a name of it, by
+  // which synthesis would order its work in another way.
+  if (Zbkx) begin : gen_zbkx
+    logic accept, other_accept;
+    logic [31:0] result, other_result;
+
+    vmb_zbkx u_zbkx (
+        .instr_i,
+        .rs1_i,
+        .rs2_i,
+        .accept_o(accept),
+        .result_o(result)
+    );
+
+    if (Zbkb) begin : gen_zbkb
+      vmb_zbkb u_zbkb (
+          .instr_i,
+          .rs1_i,
+          .rs2_i,
+          .accept_o(other_accept),
+          .result_o(other_result)
+      );
+    end else begin : gen_no_zbkb
+      assign other_accept = 1'b0;
+      assign other_result = '0;
+    end
+
+    // Bits 30:29 tell the accepted instructions of the two from each other.
+    assign zbkb_accept = accept || other_accept;
+    assign zbkb_result = ((instr_i[30:29] == Funct7Xperm4[5:4]) || !Zbkb) ? result : other_result;
+  end else if (Zbkb) begin : gen_zbkb
     vmb_zbkb u_zbkb (
         .instr_i,
         .rs1_i,
@@ -86,18 +117,19 @@ module vmb_ise
   assign accept_o = zbkb_accept || zbkc_accept || zkn_accept || xascon_accept;
 
   // Among accepted instructions, the opcode tells Xascon from the others, funct3
-  // tells aes32 from Zbkb and Zbkc, and bit 25 Zbkc from Zbkb: less to decode than
-  // the accept signals. A unit that is not there is not chosen, so no multiplexer
-  // remains for it.
+  // tells aes32 from Zbkb, Zbkx and Zbkc, and bit 25 Zbkc from Zbkb and Zbkx: less to
+  // decode than the accept signals. A unit that is not there is not chosen, so no
+  // multiplexer remains for it.
   instr_t instr;
   assign instr = instr_t'(instr_i);
   logic unused_request;  // in part, or with no unit at all
   assign unused_request = ^{instr, rs1_i, rs2_i};
 
   logic choose_xascon, choose_zkn, choose_zbkc;
-  assign choose_xascon = Xascon && ((instr.opcode == OpcodeCustom1) || !(Zbkb || Zbkc || Zkn));
-  assign choose_zkn = Zkn && ((instr.funct3 == Funct3Aes32esi) || !(Zbkb || Zbkc));
-  assign choose_zbkc = Zbkc && ((instr.funct7[0] == Funct7Clmul[0]) || !Zbkb);
+  assign choose_xascon = Xascon &&
+                         ((instr.opcode == OpcodeCustom1) || !(Zbkb || Zbkx || Zbkc || Zkn));
+  assign choose_zkn = Zkn && ((instr.funct3 == Funct3Aes32esi) || !(Zbkb || Zbkx || Zbkc));
+  assign choose_zbkc = Zbkc && ((instr.funct7[0] == Funct7Clmul[0]) || !(Zbkb || Zbkx));
 
   always_comb begin
     if (choose_xascon) result_o = xascon_result;

@@ -13,9 +13,10 @@ package vmb_ise_encodings_pkg;
   // Function units behind the accelerator port: bits of the parameter FunctionUnits.
   localparam int unsigned UnitZbkb = 0;
   localparam int unsigned UnitZbkc = 1;
-  localparam int unsigned UnitZkn = 2;
-  localparam int unsigned UnitXascon = 3;
-  localparam int unsigned Units = 4;
+  localparam int unsigned UnitZbkx = 2;
+  localparam int unsigned UnitZkn = 3;
+  localparam int unsigned UnitXascon = 4;
+  localparam int unsigned Units = 5;
 
   localparam logic [6:0] OpcodeOpImm = 7'h13;
   localparam logic [6:0] OpcodeCustom1 = 7'h2b;
@@ -80,6 +81,16 @@ package vmb_ise_encodings_pkg;
   // clmulh: 0000101 rs2 rs1 011 rd 0110011
   localparam logic [6:0] Funct7Clmulh = 7'h05;
   localparam logic [2:0] Funct3Clmulh = 3'h3;
+
+  // Zbkx: RISC-V Cryptography Extensions Volume I, version 1.0, section 2.3 and chapter 3
+
+  // xperm4: 0010100 rs2 rs1 010 rd 0110011
+  localparam logic [6:0] Funct7Xperm4 = 7'h14;
+  localparam logic [2:0] Funct3Xperm4 = 3'h2;
+
+  // xperm8: 0010100 rs2 rs1 100 rd 0110011
+  localparam logic [6:0] Funct7Xperm8 = 7'h14;
+  localparam logic [2:0] Funct3Xperm8 = 3'h4;
 
   // Zkn: RISC-V Cryptography Extensions Volume I, version 1.0, sections 2.4, 2.5 and chapter 3; FIPS 197
 

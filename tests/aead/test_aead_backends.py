@@ -14,37 +14,19 @@ import pytest
 from tests.builds import BUILDS
 from vambrace import config
 from vambrace.base import tools
+from vambrace.config import instructions
 from vambrace.software import program
 
-OP_IMM, OP, CUSTOM_0, CUSTOM_1, CUSTOM_2 = 0x13, 0x33, 0x0B, 0x2B, 0x5B
-
-# RISC-V Cryptography Extensions, volume I: (opcode, funct3, bits 31:20) of the instructions with
-# one operand, (opcode, funct3, bits 31:25) of those with two or a shift amount.
-ZBKB_UNARY = {(OP_IMM, 5, 0x698), (OP_IMM, 5, 0x687), (OP_IMM, 1, 0x08F), (OP_IMM, 5, 0x08F)}
-ZBKB = {
-    (OP_IMM, 5, 0x30), (OP, 5, 0x30), (OP, 1, 0x30), (OP, 4, 0x20), (OP, 6, 0x20), (OP, 7, 0x20),
-    (OP, 4, 0x04), (OP, 7, 0x04),
-}  # fmt: skip
-ZBKC = {(OP, 1, 0x05), (OP, 3, 0x05)}
-AES32 = {0x11, 0x13, 0x15, 0x17}  # bits 29:25 of esi, esmi, dsi, dsmi
+CUSTOM_0, CUSTOM_1, CUSTOM_2 = 0x0B, 0x2B, 0x5B
 
 
 def unit(word: int) -> str | None:
-    """The function unit that executes an instruction, None: the core itself."""
-    opcode, funct3 = word & 0x7F, word >> 12 & 7
-    if opcode in (CUSTOM_0, CUSTOM_2):
-        return "Engines"
-    if opcode == CUSTOM_1 and funct3 == 5:
-        return "Xasconp"
-    if opcode == CUSTOM_1:  # sigma has funct3 7, and funct7 names one of five words
-        return "Xascon" if funct3 == 7 and word >> 25 & 0x1F < 5 else "AesUnit"
-    if opcode == OP and funct3 == 0 and word >> 25 & 0x1F in AES32:
-        return "Zkn"
-    if (opcode, funct3, word >> 20) in ZBKB_UNARY or (opcode, funct3, word >> 25) in ZBKB:
-        return "Zbkb"
-    if (opcode, funct3, word >> 25) in ZBKC:
-        return "Zbkc"
-    return None
+    """The function unit or accelerator that executes an instruction, None: the core itself."""
+    for extension in instructions.units().values():
+        for instruction in extension.instructions.values():
+            if 32 in instruction.encodings and any(word & mask == match for _, mask, match in instruction.variants()):
+                return extension.name
+    return {CUSTOM_0: "Engines", CUSTOM_1: "AesUnit", CUSTOM_2: "Engines"}.get(word & 0x7F)
 
 
 PROBE = "probe_probe.o"

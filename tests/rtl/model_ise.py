@@ -24,7 +24,7 @@ Words = NDArray[np.uint32]
 
 # One bit for each function unit: those of FunctionUnits.
 UNITS = {name: 1 << bit for bit, name in enumerate(instructions.behind_port())}
-ZBKB, ZBKC, ZKN, XASCON = (UNITS[name] for name in ("Zbkb", "Zbkc", "Zkn", "Xascon"))
+ZBKB, ZBKC, ZBKX, ZKN, XASCON = (UNITS[name] for name in ("Zbkb", "Zbkc", "Zbkx", "Zkn", "Xascon"))
 SETS = 1 << len(UNITS)
 
 Execute = Callable[[Words, Words, Words], Words]
@@ -132,6 +132,26 @@ _ZBKC: dict[str, Execute] = {
 }
 
 
+# ---- Zbkx ----
+
+
+def _xperm(a: Words, b: Words, width: int) -> Words:
+    """Each element of `width` bits of b replaced by the element of a with that number, 0 if there is none."""
+    found = np.zeros_like(a)
+    for place in range(0, 32, width):
+        wanted = b >> np.uint32(place) & np.uint32((1 << width) - 1)
+        for number in range(32 // width):
+            element = a >> np.uint32(width * number) & np.uint32((1 << width) - 1)
+            found |= np.where(wanted == number, element, 0).astype(np.uint32) << np.uint32(place)
+    return found
+
+
+_ZBKX: dict[str, Execute] = {
+    "xperm4": lambda a, b, w: _xperm(a, b, 4),
+    "xperm8": lambda a, b, w: _xperm(a, b, 8),
+}
+
+
 # ---- Zkne, Zknd ----
 
 
@@ -212,6 +232,7 @@ _XASCON = {f"ascon.sigma.{name}.{i}": _sigma(i, half) for half, name in enumerat
 INSTRUCTIONS = (
     *_unit("zbkb", ZBKB, _ZBKB.__getitem__),
     *_unit("zbkc", ZBKC, _ZBKC.__getitem__),
+    *_unit("zbkx", ZBKX, _ZBKX.__getitem__),
     *_unit("zkn", ZKN, _ZKN.__getitem__),
     *_unit("xascon", XASCON, _XASCON.__getitem__),
 )

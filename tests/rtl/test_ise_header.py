@@ -18,7 +18,7 @@ from vambrace.base.paths import root
 _A0, _A1, _A2, _T6 = 10, 11, 12, 31
 _RET = bytes.fromhex("8280")
 
-_THREE = ("rol", "ror", "andn", "orn", "xnor", "pack", "packh", "clmul", "clmulh")
+_THREE = ("rol", "ror", "andn", "orn", "xnor", "pack", "packh", "clmul", "clmulh", "xperm4", "xperm8")
 _TWO = ("brev8", "rev8", "zip", "unzip")
 _AES = ("aes32esi", "aes32esmi", "aes32dsi", "aes32dsmi")
 _HALVES = ("lo", "hi")
@@ -36,7 +36,7 @@ _COMPILER = [
     "-Wconversion",
     "-Werror",
 ]
-_EVERYTHING = ("-DVMB_ISE_ZBKB=1", "-DVMB_ISE_ZBKC=1", "-DVMB_ISE_ZKN=1", "-DVMB_ISE_XASCON=1")
+_EVERYTHING = tuple(f"-DVMB_ISE_{name}=1" for name in ("ZBKB", "ZBKC", "ZBKX", "ZKN", "XASCON"))
 
 
 def compile_object(folder: Path, name: str, source: str, *flags: str) -> subprocess.CompletedProcess[str]:
@@ -129,7 +129,7 @@ def test_immediate_out_of_range(tmp_path: Path, line: str) -> None:
     assert "out of range" in done.stderr
 
 
-_MARCH = "-march=rv32imc_zbb_zbkb_zbkc_zknd_zkne"
+_MARCH = "-march=rv32imc_zbb_zbkb_zbkc_zbkx_zknd_zkne"
 
 
 @pytest.mark.parametrize("march", ["-march=rv32imc", _MARCH])
@@ -146,7 +146,8 @@ def test_intrinsics_are_one_instruction(tmp_path: Path, level: str, march: str) 
 # What newer compilers bring, by the names and the order of arguments of the RISC-V C API.
 _COMPILER_HEADERS = {
     "riscv_bitmanip.h": [("brev8_32", "brev8 %0, %1"), ("zip_32", "zip %0, %1"), ("unzip_32", "unzip %0, %1"),
-                         ("clmul_32", "clmul %0, %1, %2"), ("clmulh_32", "clmulh %0, %1, %2")],
+                         ("clmul_32", "clmul %0, %1, %2"), ("clmulh_32", "clmulh %0, %1, %2"),
+                         ("xperm4_32", "xperm4 %0, %1, %2"), ("xperm8_32", "xperm8 %0, %1, %2")],
     "riscv_crypto.h": [(name, f"{name} %0, %1, %2, %3") for name in _AES],
 }  # fmt: skip
 
@@ -168,7 +169,7 @@ def test_the_compilers_own_intrinsics_are_used_where_it_has_them(tmp_path: Path)
         if name.split("_")[0] not in ("ror", "rol", "rev8"):  # this compiler needs two for the operators
             assert code[f"f_{name}"] == word.to_bytes(4, "little") + _RET, name
     assembled = next(tmp_path.glob("*.s")).read_text()
-    for name in ("brev8", "zip", "unzip", "clmul", "clmulh", *_AES):
+    for name in ("brev8", "zip", "unzip", "clmul", "clmulh", "xperm4", "xperm8", *_AES):
         lines = [line for line in assembled.split("\n") if line.split()[:1] == [name]]
         assert len(lines) == (4 if name in _AES else 1), name
 
@@ -192,6 +193,7 @@ def test_intrinsics_without_optimization(tmp_path: Path) -> None:
 _OWNED = {
     "VMB_ISE_ZBKB": ("vmb_ror32(1, 1)", "vmb.rori a0, a0, 1"),
     "VMB_ISE_ZBKC": ("vmb_clmul(1, 1)", "vmb.clmul a0, a0, a1"),
+    "VMB_ISE_ZBKX": ("vmb_xperm8(1, 1)", "vmb.xperm8 a0, a0, a1"),
     "VMB_ISE_ZKN": ("vmb_aes32esi(1, 1, 0)", "vmb.aes32esi a0, a0, a1, 0"),
     "VMB_ISE_XASCON": ("vmb_ascon_sigma_lo(1, 1, 0)", "ascon.sigma.lo a0, a0, a1, 0"),
 }

@@ -98,3 +98,17 @@ def test_every_byte_through_aes() -> None:
     rs1[: len(space)] = 0
     rs2 = random_words(rng, len(byte)) & ~(np.uint32(0xFF) << place) | byte << place
     check(match | bs << np.uint32(30), rs1, rs2)
+
+
+@pytest.mark.parametrize(("name", "width"), [("xperm4", 4), ("xperm8", 8)])
+def test_every_index_of_xperm(name: str, width: int) -> None:
+    """Each value of an index at each place, with random other indices; tables are random or have one element."""
+    rng = np.random.default_rng(5)
+    repeats = 16
+    space = np.array(list(itertools.product(range(0, 32, width), range(1 << width))), dtype=np.uint32)
+    place, index = np.tile(space, (repeats * 32 // width, 1)).T
+    rs2 = random_words(rng, len(place)) & ~(np.uint32((1 << width) - 1) << place) | index << place
+    element = np.repeat(np.arange(32 // width, dtype=np.uint32), len(place) * width // 32)
+    alone = np.uint32((1 << width) - 1) << element * np.uint32(width)
+    rs1 = np.where(np.arange(len(place)) % (2 * len(space)) < len(space), alone, random_words(rng, len(place)))
+    check(np.full(len(place), BY_NAME[name].match, dtype=np.uint32), rs1.astype(np.uint32), rs2)

@@ -127,6 +127,8 @@ static uint32_t among_nmis(uint32_t expected)
 }
 #endif
 
+volatile uint32_t result; /* what it ends with: Spike passes on 8 bits of an exit code */
+
 int main(void)
 {
     uint32_t first = probed(), second, wrong;
@@ -147,8 +149,6 @@ int main(void)
 #if NMIS
     first |= among_nmis(first);
 #endif
-#if VMB_SPIKE
-    first |= (first >> 16 != 0) << 7; /* its exit codes have 8 bits */
-#endif
+    result = first;
     return (int)first;
 }

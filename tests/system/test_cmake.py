@@ -196,7 +196,7 @@ def test_example_on_a_core(name, tmp_path, capfd):
 @pytest.mark.parametrize(
     ("option", "known"),
     [
-        ("-DVAMBRACE_ISE=zbkb;zbb", "unknown extension 'zbb'; known are: zbkb zbkc zkn xascon xasconp"),
+        ("-DVAMBRACE_ISE=zbkb;zbb", "unknown extension 'zbb'; known are: zbkb zbkc zbkx zkn xascon xasconp"),
         ("-DVAMBRACE_PROFILE=fast", "unknown profile 'fast'; known are: speed size"),
         ("-DVAMBRACE_ENGINE=axi", "unknown coupling 'axi'; known are: port port_pio mmio pio"),
     ],

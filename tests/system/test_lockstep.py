@@ -104,6 +104,7 @@ FEW = [
     ("ascon-128", "zbkb+xascon"),
     ("aes-128-gcm", "zkn+zbkc"),
     ("chacha20-poly1305", "zbkb"),
+    ("chacha20-poly1305", "zbkx"),
 ]
 SETS = [name for name, known in config.extension_sets().items() if set(known.units) <= model.ALL_UNITS]
 REST = [

@@ -111,12 +111,13 @@ def test_a_trap_names_its_cause(run, body, words):
 
 @pytest.mark.long("models with one unit each")
 @pytest.mark.parametrize(
-    ("unit", "word"), [("Zbkb", 0x60B55533), ("Zkn", 0x26B50533), ("Zbkc", 0x0AB51533), ("Xascon", 0x00B5752B)]
+    ("unit", "word"),
+    [("Zbkb", 0x60B55533), ("Zkn", 0x26B50533), ("Zbkc", 0x0AB51533), ("Zbkx", 0x28B54533), ("Xascon", 0x00B5752B)],
 )
 def test_an_extension_is_there_only_where_named(run, unit, word):
-    """ror, aes32esmi, clmul and ascon.sigma.lo (x10, x10, x11): legal on the points with their unit alone."""
+    """ror, aes32esmi, clmul, xperm8 and ascon.sigma.lo (x10, x10, x11): legal on the points with their unit alone."""
     text = f'int main(void) {{ __asm__ volatile(".word {word:#x}" ::: "a0"); return 3; }}'
-    for point in ("none", "zbkb+xascon", "zkn+zbkc"):
+    for point in ("none", "zbkb+xascon", "zkn+zbkc", "zbkx"):
         done = run(text, point=f"ibex-ref/{point}")
         assert done.returncode == (3 if unit in config.extension_sets()[point].units else 125), (point, done.stderr)
 

@@ -55,7 +55,8 @@ def test_computes(build, name):
 
 
 NEEDED = {
-    "zbkb": "ascon-xof128", "zkn": "aes-128-cbc", "xascon": "ascon-aead128", "xasconp": "ascon-aead128",
+    "zbkb": "ascon-xof128", "zbkx": "chacha20-poly1305", "zkn": "aes-128-cbc", "xascon": "ascon-aead128",
+    "xasconp": "ascon-aead128",
     "zkn+zbkc": "aes-128-gcm", "zbkb+xascon": "ascon-128", "zbkb+xasconp": "ascon-128",
 }  # fmt: skip
 
@@ -74,6 +75,7 @@ def test_names_exactly_what_a_build_may_use():
     assert {label: isa(build) for label, build in BUILDS32.items() if not label.endswith(":size")} == {
         "none": "rv32imc_zicsr",
         "zbkb": "rv32imc_zicsr_zbkb",
+        "zbkx": "rv32imc_zicsr_zbkx",
         "zkn": "rv32imc_zicsr_zkne_zknd",
         "xascon": "rv32imc_zicsr_xascon",
         "xasconp": "rv32imc_zicsr_xasconp",
@@ -85,7 +87,7 @@ def test_names_exactly_what_a_build_may_use():
     }
     for label, build in BUILDS32.items():
         assert isa(build) == isa(BUILDS32[label.removesuffix(":size")])
-    assert len(BUILDS32) == 20 and all(b.xlen == 32 for b in BUILDS32.values())
+    assert len(BUILDS32) == 22 and all(b.xlen == 32 for b in BUILDS32.values())
 
 
 def test_no_build_of_software_is_missing():

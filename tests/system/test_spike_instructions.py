@@ -20,7 +20,7 @@ from vambrace.base.errors import VambraceError
 from vambrace.software import program, spike
 from vambrace.software.simulate import Memory
 
-EVERYTHING = "rv32imc_zicsr_zbkb_zbkc_zkne_zknd_xascon"
+EVERYTHING = "rv32imc_zicsr_zbkb_zbkc_zbkx_zkne_zknd_xascon"
 DATA, RESULTS = 0x80100000, 0x80200000  # in the RAM, far behind each program here
 
 #: Those that a program here may write: not x0 to x4, nor its pointers in s0 and s1.
@@ -157,7 +157,7 @@ def test_exactly_the_legal_encodings(tmp_path):
         "_xascon": sigma,
         "_xasconp": rounds,
         "_xascon_xasconp": sigma | rounds,
-        "_zbkb_zbkc_zkne_zknd": none,
+        "_zbkb_zbkc_zbkx_zkne_zknd": none,
     }
     found = trapped(tmp_path, [f"rv32imc_zicsr{name}" for name in legal])
     for (name, accepted), illegal in zip(legal.items(), found, strict=True):

@@ -12,6 +12,7 @@
  * | --------------- | ---------------------------------------------------------- |
  * | VMB_ISE_ZBKB    | Zbkb: rotates, andn/orn/xnor, pack, rev8, brev8, zip, unzip |
  * | VMB_ISE_ZBKC    | Zbkc (or Zbc): clmul, clmulh                                |
+ * | VMB_ISE_ZBKX    | Zbkx: xperm4, xperm8                                        |
  * | VMB_ISE_ZKN     | Zkne and Zknd: aes32esi, aes32esmi, aes32dsi, aes32dsmi; on RV64 |
  * |                 | aes64es, aes64esm, aes64ds, aes64dsm, aes64im, aes64ks1i, aes64ks2 |
  * | VMB_ISE_XASCON  | Xascon: ascon.sigma.lo, ascon.sigma.hi                      |
@@ -58,6 +59,7 @@
 #include "vambrace/backend/xasconp.h"
 #include "vambrace/backend/zbkb.h"
 #include "vambrace/backend/zbkc.h"
+#include "vambrace/backend/zbkx.h"
 #include "vambrace/backend/zkn.h"
 
 #endif

@@ -25,7 +25,7 @@
  * Each extension has a header of its own, with its encodings: R-type
  * `.insn r opcode, funct3, funct7, rd, rs1, rs2`, I-type `.insn i opcode, funct3, rd, rs1, imm12`.
  *
- * Zbkb, Zbkc and the aes32 instructions: RISC-V Cryptography Extensions Volume I,
+ * Zbkb, Zbkc, Zbkx and the aes32 instructions: RISC-V Cryptography Extensions Volume I,
  * version 1.0, chapter 3. Xascon, Xasconp: this project, docs/reference/ise.md.
  */
 #ifndef VAMBRACE_ISE_H
@@ -37,6 +37,7 @@
 #include "vambrace/ise/xasconp.h"
 #include "vambrace/ise/zbkb.h"
 #include "vambrace/ise/zbkc.h"
+#include "vambrace/ise/zbkx.h"
 #include "vambrace/ise/zkn32.h"
 #include "vambrace/ise/zkn64.h"
 

@@ -3,13 +3,22 @@
 /*
  * The ChaCha20 matrix in RV32 registers, W0 .. W15 row by row, and its rounds as
  * assembler macros (RFC 8439, sections 2.1 to 2.3). T is scratch; with Zbkb the
- * rounds leave it alone.
+ * rounds leave it alone. With Zbkx and without Zbkb they need two constants in
+ * registers, BY16 and BY8: as indices of xperm8 these rotate by 16 and 8 bits.
  */
 #ifndef VMB_CHACHA20_ROUNDS_RV32_H
 #define VMB_CHACHA20_ROUNDS_RV32_H
 
 #include "vambrace/backend/size.h"
 #include "vambrace/ise/zbkb.h"
+#include "vambrace/ise/zbkx.h"
+
+/* 1 where rotations by whole bytes are lookups. */
+#define VMB_CHACHA20_XPERM (VMB_ISE_ZBKX && !VMB_ISE_ZBKB && !VMB_SIZE)
+#define INDICES16 0x01000302
+#define INDICES8 0x02010003
+#define BY16 s10
+#define BY8 s11
 
 /* Compressed instructions reach s0, s1, a0 .. a5: those are for what would be
  * longest without. The arguments are elsewhere before the words come. */
@@ -56,6 +65,16 @@
     xor \d, \d, \a
 #if VMB_ISE_ZBKB
     vmb.rori \d, \d, 32 - (\n)
+#elif VMB_CHACHA20_XPERM
+    .if (\n) == 16
+    vmb.xperm8 \d, \d, BY16
+    .elseif (\n) == 8
+    vmb.xperm8 \d, \d, BY8
+    .else
+    srli T, \d, 32 - (\n)
+    slli \d, \d, \n
+    add \d, \d, T
+    .endif
 #else
     srli T, \d, 32 - (\n)
     slli \d, \d, \n
@@ -63,7 +82,7 @@
 #endif
 .endm
 
-/* The quarter round, section 2.1: 12 instructions with rotates, 20 without. */
+/* The quarter round, section 2.1: 12 instructions with rotates, 16 with xperm8, 20 without. */
 .macro vmb.chacha20.quarter a, b, c, d
     add \a, \a, \b
     vmb.chacha20.mix \d, \a, 16

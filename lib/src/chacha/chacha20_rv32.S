@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * ChaCha20 for RV32IC, with or without Zbkb: vmb_chacha20_xor of chacha20.h.
+ * ChaCha20 for RV32IC, with or without Zbkb or Zbkx: vmb_chacha20_xor of chacha20.h.
  *
  * Source: RFC 8439, sections 2.1 to 2.4. All byte sequences are little-endian,
  * as the machine is. The 16 words of the matrix stay in registers from the first
@@ -11,7 +11,9 @@
  *   W0 .. W15          the matrix (chacha20_rounds_rv32.h)
  *   KEY OUT IN LEN     the arguments as they advance; bit 31 of LEN says that a
  *                      pointer is not word-aligned (lengths stay below it)
- *   K4 K8 CTR K13 .. K15  words 4, 8, 12 .. 15 of the input matrix, for all blocks
+ *   K4 K8 CTR K13 .. K15  words 4, 8, 12 .. 15 of the input matrix, for all blocks;
+ *                      with xperm8 words 14 and 15 are on the stack, as BY16 and
+ *                      BY8 have the registers K14 and K15
  *   N T                loop count, scratch
  *
  * The counter sits in column 0 and the first column round works on each column by
@@ -20,13 +22,13 @@
  *
  * Cycles of an aligned 64-byte block, with loads and stores of 2, branches of 3
  * and jumps of 2:
- *                                                     Zbkb   RV32I
- *   12 loads, 5 moves, first quarter round, entry       44      52
- *   19 half double rounds                              912    1520
- *   loop: 5 turns of 4                                  20      20
- *   adding the input: 6, and 10 of 3                    36      36
- *   data: 16 of 5; counter, pointers, branches          91      91
- *                                                     1103    1719
+ *                                                     Zbkb    Zbkx   RV32I
+ *   12 loads, 5 moves, first quarter round, entry       44      48      52
+ *   19 half double rounds                              912    1216    1520
+ *   loop: 5 turns of 4                                  20      20      20
+ *   adding the input: 6, and 10 of 3 (Zbkx: 4, and 12)  36      40      36
+ *   data: 16 of 5; counter, pointers, branches          91      91      91
+ *                                                     1103    1415    1719
  */
 #include "chacha/chacha20.h"
 #include "common/frame.h"
@@ -66,7 +68,12 @@
 #define LENGTH 4
 #define ONE_TIME 8
 #define FIRST 16
+#if VMB_CHACHA20_XPERM
+#define WORD14 64 /* of the nonce, which is not secret */
+#define FRAME 80
+#else
 #define FRAME 64
+#endif
 
 /* Loads or stores column i = 1, 2, 3 as the first column round leaves it. */
 .macro vmb.chacha20.first op, i, a, b, c, d
@@ -94,8 +101,15 @@
     vmb.chacha20.add_key W11, 7
     add W12, W12, CTR
     add W13, W13, K13
+#if VMB_CHACHA20_XPERM
+    lw T, WORD14(sp)
+    add W14, W14, T
+    lw T, WORD14 + 4(sp)
+    add W15, W15, T
+#else
     add W14, W14, K14
     add W15, W15, K15
+#endif
     addi CTR, CTR, 1
 .endm
 
@@ -170,6 +184,12 @@ vmb_chacha20_raw:
     mv W13, K13
     mv W14, K14
     mv W15, K15
+#if VMB_CHACHA20_XPERM
+    sw K14, WORD14(sp)
+    sw K15, WORD14 + 4(sp)
+    li BY16, INDICES16
+    li BY8, INDICES8
+#endif
     vmb.chacha20.quarter W1, W5, W9, W13
     vmb.chacha20.quarter W2, W6, W10, W14
     vmb.chacha20.quarter W3, W7, W11, W15

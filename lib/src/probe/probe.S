@@ -110,6 +110,18 @@ vmb_probe:
     .insn r 0x33, 1, 0x05, a1, a2, a3
     gives 10, VMB_HAS_ZBKC
 
+    /* Zbkx: xperm4 gives 0x..23, of whose lowest byte xperm8 fills the register */
+    probe
+    li a2, 0x76543211
+    li a3, 0x8f0123
+    .insn r 0x33, 2, 0x14, a2, a2, a3
+    .insn r 0x33, 4, 0x14, a1, a2, x0
+#if __riscv_xlen == 64
+    gives 0x2323232323232323, VMB_HAS_ZBKX
+#else
+    gives 0x23232323, VMB_HAS_ZBKX
+#endif
+
     /* Zkne and Zknd: S-boxes of 0 */
     probe
 #if __riscv_xlen == 64

@@ -89,7 +89,9 @@ def blocks() -> dict[str, Subject]:
     """Return the blocks of configs/blocks.toml."""
     found = {}
     for name, b in tomllib.loads((root() / "configs" / "blocks.toml").read_text()).items():
-        part = Part(name, b["top"], tuple(b.get("parameters", {}).items()), b["files"], left_out=MEMORIES)
+        units = [parameters.INSTRUCTIONS[key] for key in b.get("instructions", ())]
+        given = {**b.get("parameters", {}), **parameters.of(units, units)}
+        part = Part(name, b["top"], tuple(given.items()), b["files"], left_out=MEMORIES)
         found[name] = Subject(name, b["title"], (part,))
     return found
 

@@ -5,7 +5,6 @@
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from vambrace.base.errors import UsageError
 from vambrace.base.output import Output
@@ -80,7 +79,7 @@ def report(outcome: Outcome, elf: Elf) -> None:
         print(f"vambrace: {outcome.describe(elf)}", file=err)
 
 
-def as_json(outcome: Outcome) -> dict[str, Any]:
+def as_json(outcome: Outcome) -> dict:
     """Return the counts of a run for a file."""
     return {
         "end": outcome.end,

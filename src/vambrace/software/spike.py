@@ -153,9 +153,7 @@ def _before(elf: Elf, load: Mapping[int, bytes], first: int, last: int) -> bytes
     return bytes(found)
 
 
-def _execute(
-    command: list[str], behind: list[str], elf: Elf, windows: Mapping[str, int] | None
-) -> tuple[subprocess.CompletedProcess[str], dict[str, list[Counts]]]:
+def _execute(command: list[str], behind: list[str], elf: Elf, windows: Mapping[str, int] | None):
     """Run Spike, and count the windows in its log."""
     if windows is None:
         return children.run([*command, *behind], stdin=subprocess.DEVNULL, capture_output=True, text=True), {}

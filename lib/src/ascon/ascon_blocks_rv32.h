@@ -3,10 +3,13 @@
 /*
  * Whole blocks into a state in memory for RV32: the body of the kernels of
  * ascon_state.h. The state is in registers from the first block to the last, and
- * the rounds are the shared ones of ascon_permute_rv32.S. Besides the names
- * of ascon128_parameters.h the includer defines
+ * the rounds are the shared ones of ascon_permute_rv32.S. The includer defines
  *
- *     HASH     1: the kernel only absorbs; ROUNDS are 12
+ *     BLOCKS   the function's name
+ *     RATE     bytes of a block: 16 or 8
+ *     ROUNDS   rounds behind each block: 12, 8 or 6
+ *     BIG      byte order: 0 little-endian, 1 big-endian
+ *     HASH     1: the kernel only absorbs
  *
  * Sources: NIST SP 800-232, sections 4 and 5; Ascon v1.2, section 2.4.
  *
@@ -25,7 +28,7 @@
 #define UP s7                   /* up by this and one more */
 
 #include "ascon/ascon_backend.h"
-#include "ascon/rv32/ascon_word_rv32.h"
+#include "ascon/ascon_word_rv32.h"
 
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)

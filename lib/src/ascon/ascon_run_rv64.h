@@ -3,14 +3,21 @@
 /*
  * Ascon-AEAD128, Ascon-128 or Ascon-128a for RV64: a `run` function of
  * ascon_backend.h and the blocks of its streams (ascon_state.h), which share their
- * loops, with the names of ascon128_parameters.h and its like.
+ * loops. The includer defines
+ *
+ *     RUN      the function's name
+ *     BLOCKS   that of the streams' kernel
+ *     RATE     bytes of a block: 16 or 8
+ *     ROUNDS   rounds between blocks: 8 or 6
+ *     BIG      byte order: 0 little-endian, 1 big-endian
+ *     IV       the initial value
  *
  * Sources: NIST SP 800-232, section 4; Ascon v1.2, section 2.4.
  *
  * The state and what is computed from it stay in registers from the first permutation
  * to the tag: memory sees no secret. Keys and states are aligned to 32-bit words.
  */
-#include "ascon/rv64/ascon_word_rv64.h"
+#include "ascon/ascon_word_rv64.h"
 
 #define CRYPTS 1
 
@@ -194,7 +201,7 @@ RUN:
     put_bytes T2, T3, T4
     ret
 
-#include "ascon/rv64/ascon_loops_rv64.inc"
+#include "ascon/ascon_loops_rv64.h"
     .size RUN, . - RUN
 
-#include "ascon/rv64/ascon_blocks_rv64.inc"
+#include "ascon/ascon_blocks_rv64.h"

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * Whole blocks into a state in memory for RV64: the kernel BLOCKS of ascon_state.h
- * around the loops of ascon_loops_rv64.inc, with their CRYPTS, and with CALLEE_SAVED and FRAME.
+ * around the loops of ascon_loops_rv64.h, with their CRYPTS, and with CALLEE_SAVED and FRAME.
  */
     .globl BLOCKS
     .type BLOCKS, @function

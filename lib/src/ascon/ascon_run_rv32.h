@@ -2,7 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * A whole message of Ascon-AEAD128 or Ascon-128 on RV32: the body of the `run`
- * functions of ascon_backend.h, with the names of ascon128_parameters.h and its like.
+ * functions of ascon_backend.h. The includer defines
+ *
+ *     RUN      the function's name
+ *     RATE     bytes of a block: 16 or 8
+ *     ROUNDS   rounds between blocks: 8 or 6
+ *     BIG      byte order: 0 little-endian, 1 big-endian
+ *     IV_H, IV_L   the initial value
  *
  * Sources: NIST SP 800-232, section 4; Ascon v1.2, section 2.4.
  *
@@ -19,7 +25,7 @@
 #define BYTES s5                /* 0x00ff00ff, to reverse bytes without rev8 */
 
 #include "ascon/ascon_backend.h"
-#include "ascon/rv32/ascon_word_rv32.h"
+#include "ascon/ascon_word_rv32.h"
 
 /* The frame. */
 #define BOUNCE 0                /* a block on its way from or to an odd address */
@@ -151,14 +157,14 @@ RUN:
     not X2H, X2H
 #endif
 #if VMB_ASCON_INTERLEAVED
-    .set .Liv, IV
+    .set .Liv, (IV_H << 32) | IV_L
     even_bits .Liv, 0
     li X0L, .Lbits
     even_bits .Liv, 1
     li X0H, .Lbits
 #else
-    li X0L, IV & 0xffffffff
-    li X0H, IV >> 32
+    li X0L, IV_L
+    li X0H, IV_H
 #endif
     all_rounds
     load_key IN

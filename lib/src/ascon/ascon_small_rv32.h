@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * A whole message on RV32 in the size profile (VMB_SIZE): the body of the `run`
- * functions of ascon_backend.h, for what ascon_run_rv32.inc takes in the speed
- * profile, with the same names.
+ * functions of ascon_backend.h, for what ascon_run_rv32.h takes in the speed
+ * profile. The includer defines the same names.
  *
  * One loop does associated data, sealing and opening: associated data is sealed
  * to a place of no interest. A full block at aligned addresses goes straight
@@ -23,7 +23,7 @@
 #define BYTES s10               /* 0x00ff00ff, to reverse bytes without rev8 */
 
 #include "ascon/ascon_backend.h"
-#include "ascon/rv32/ascon_word_rv32.h"
+#include "ascon/ascon_word_rv32.h"
 
 /* The frame. */
 #define FROM 0                  /* a block with padding, and the tag */
@@ -176,14 +176,14 @@ RUN:
     lw X2L, 8(T)
     lw X2H, 12(T)
 #if VMB_ASCON_INTERLEAVED
-    .set .Liv, IV
+    .set .Liv, (IV_H << 32) | IV_L
     even_bits .Liv, 0
     li X0L, .Lbits
     even_bits .Liv, 1
     li X0H, .Lbits
 #else
-    li X0L, IV & 0xffffffff
-    li X0H, IV >> 32
+    li X0L, IV_L
+    li X0H, IV_H
 #endif
     jal ra, .Lpermute_and_key
 

@@ -1,0 +1,18 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Whether this build uses Zbkx: vambrace/backend.h.
+ */
+#ifndef VAMBRACE_BACKEND_ZBKX_H
+#define VAMBRACE_BACKEND_ZBKX_H
+
+#ifndef VMB_ISE_ZBKX
+#define VMB_ISE_ZBKX 0
+#endif
+
+#if VMB_ISE_ZBKX && (!defined(__riscv) || __riscv_xlen != 32)
+#error "VMB_ISE_ZBKX needs a 32-bit RISC-V target"
+#endif
+
+#endif
