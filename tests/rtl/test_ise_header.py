@@ -14,13 +14,21 @@ from elftools.elf.sections import SymbolTableSection
 
 from tests.rtl.model_ise import BY_NAME
 from vambrace.base.paths import root
+from vambrace.config import instructions
 
 _A0, _A1, _A2, _T6 = 10, 11, 12, 31
 _RET = bytes.fromhex("8280")
 
-_THREE = ("rol", "ror", "andn", "orn", "xnor", "pack", "packh", "clmul", "clmulh", "xperm4", "xperm8")
-_TWO = ("brev8", "rev8", "zip", "unzip")
-_AES = ("aes32esi", "aes32esmi", "aes32dsi", "aes32dsmi")
+_UNITS = [e for e in instructions.units().values() if e.port]
+_STANDARD = [i for e in _UNITS if not e.custom for i in e.instructions.values() if 32 in i.encodings]
+
+
+def _with(*operands: str) -> list[str]:
+    """The instructions with these operands."""
+    return [i.mnemonic for i in _STANDARD if i.encodings[32].operands == operands]
+
+
+_THREE, _TWO, _AES = _with("rd", "rs1", "rs2"), _with("rd", "rs1"), _with("rd", "rs1", "rs2", "bs")
 _HALVES = ("lo", "hi")
 
 
@@ -36,7 +44,7 @@ _COMPILER = [
     "-Wconversion",
     "-Werror",
 ]
-_EVERYTHING = tuple(f"-DVMB_ISE_{name}=1" for name in ("ZBKB", "ZBKC", "ZBKX", "ZKN", "XASCON"))
+_EVERYTHING = tuple(f"-DVMB_ISE_{e.name.upper()}=1" for e in _UNITS)
 
 
 def compile_object(folder: Path, name: str, source: str, *flags: str) -> subprocess.CompletedProcess[str]:
@@ -129,7 +137,7 @@ def test_immediate_out_of_range(tmp_path: Path, line: str) -> None:
     assert "out of range" in done.stderr
 
 
-_MARCH = "-march=rv32imc_zbb_zbkb_zbkc_zbkx_zknd_zkne"
+_MARCH = "_".join(["-march=rv32imc_zbb", *(e.isa for e in _UNITS if not e.custom)])
 
 
 @pytest.mark.parametrize("march", ["-march=rv32imc", _MARCH])
@@ -144,12 +152,11 @@ def test_intrinsics_are_one_instruction(tmp_path: Path, level: str, march: str) 
 
 
 # What newer compilers bring, by the names and the order of arguments of the RISC-V C API.
-_COMPILER_HEADERS = {
-    "riscv_bitmanip.h": [("brev8_32", "brev8 %0, %1"), ("zip_32", "zip %0, %1"), ("unzip_32", "unzip %0, %1"),
-                         ("clmul_32", "clmul %0, %1, %2"), ("clmulh_32", "clmulh %0, %1, %2"),
-                         ("xperm4_32", "xperm4 %0, %1, %2"), ("xperm8_32", "xperm8 %0, %1, %2")],
-    "riscv_crypto.h": [(name, f"{name} %0, %1, %2, %3") for name in _AES],
-}  # fmt: skip
+_COMPILER_HEADERS: dict[str, list[tuple[str, str]]] = {"riscv_bitmanip.h": [], "riscv_crypto.h": []}
+for _own in (i for i in _STANDARD if i.intrinsic):
+    _template = f"{_own.mnemonic} {', '.join(f'%{n}' for n in range(len(_own.encodings[32].operands)))}"
+    _file = "riscv_crypto.h" if _own.mnemonic in _AES else "riscv_bitmanip.h"
+    _COMPILER_HEADERS[_file].append((_own.intrinsic.removeprefix("__riscv_"), _template))
 
 
 def test_the_compilers_own_intrinsics_are_used_where_it_has_them(tmp_path: Path) -> None:
@@ -169,7 +176,7 @@ def test_the_compilers_own_intrinsics_are_used_where_it_has_them(tmp_path: Path)
         if name.split("_")[0] not in ("ror", "rol", "rev8"):  # this compiler needs two for the operators
             assert code[f"f_{name}"] == word.to_bytes(4, "little") + _RET, name
     assembled = next(tmp_path.glob("*.s")).read_text()
-    for name in ("brev8", "zip", "unzip", "clmul", "clmulh", "xperm4", "xperm8", *_AES):
+    for name in (i.mnemonic for i in _STANDARD if i.intrinsic):
         lines = [line for line in assembled.split("\n") if line.split()[:1] == [name]]
         assert len(lines) == (4 if name in _AES else 1), name
 

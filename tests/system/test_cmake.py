@@ -15,6 +15,7 @@ from tests.system.programs import core_model
 from vambrace.base import store, tools
 from vambrace.base.errors import BuildError
 from vambrace.base.paths import root
+from vambrace.config import instructions
 from vambrace.hardware import model
 from vambrace.software import program
 from vambrace.software.simulate import Machine, simulate
@@ -196,7 +197,7 @@ def test_example_on_a_core(name, tmp_path, capfd):
 @pytest.mark.parametrize(
     ("option", "known"),
     [
-        ("-DVAMBRACE_ISE=zbkb;zbb", "unknown extension 'zbb'; known are: zbkb zbkc zbkx zkn xascon xasconp"),
+        ("-DVAMBRACE_ISE=zbkb;zbb", f"unknown extension 'zbb'; known are: {' '.join(instructions.units())}"),
         ("-DVAMBRACE_PROFILE=fast", "unknown profile 'fast'; known are: speed size"),
         ("-DVAMBRACE_ENGINE=axi", "unknown coupling 'axi'; known are: port port_pio mmio pio"),
     ],

@@ -18,7 +18,9 @@ from vambrace.config import instructions
 from vambrace.config.instructions import Encoding
 from vambrace.dev import instructions as generator
 
-MARCH = {xlen: f"rv{xlen}i_zbkb_zbkc_zbkx_zkne_zknd" for xlen in (32, 64)}
+MARCH = {
+    xlen: "_".join([f"rv{xlen}i", *(e.isa for e in instructions.units().values() if not e.custom)]) for xlen in (32, 64)
+}
 
 #: Registers of two lines of each instruction: every bit of each operand is 0 once and 1 once, and differs from the
 #: same bit of the others.

@@ -6,17 +6,8 @@
  * is built for.
  *
  * A build defines any of these to 1; none is the portable build for speed. On RV64 there
- * are VMB_ISE_ZBKB, VMB_ISE_ZKN, VMB_SIZE and VMB_PORTABLE:
- *
- * | macro           | instructions                                               |
- * | --------------- | ---------------------------------------------------------- |
- * | VMB_ISE_ZBKB    | Zbkb: rotates, andn/orn/xnor, pack, rev8, brev8, zip, unzip |
- * | VMB_ISE_ZBKC    | Zbkc (or Zbc): clmul, clmulh                                |
- * | VMB_ISE_ZBKX    | Zbkx: xperm4, xperm8                                        |
- * | VMB_ISE_ZKN     | Zkne and Zknd: aes32esi, aes32esmi, aes32dsi, aes32dsmi; on RV64 |
- * |                 | aes64es, aes64esm, aes64ds, aes64dsm, aes64im, aes64ks1i, aes64ks2 |
- * | VMB_ISE_XASCON  | Xascon: ascon.sigma.lo, ascon.sigma.hi                      |
- * | VMB_ISE_XASCONP | Xasconp: ascon.round, in assembly alone; VMB_PORTABLE leaves it out |
+ * are VMB_ISE_ZBKB, VMB_ISE_ZKN, VMB_SIZE and VMB_PORTABLE. VMB_ISE_NAME, listed below, is for
+ * the instructions of an extension (vambrace/ise.h); VMB_PORTABLE leaves out those of Xasconp.
  *
  * | macro           | effect                                                     |
  * | --------------- | ---------------------------------------------------------- |
@@ -55,11 +46,20 @@
 #include "vambrace/backend/portable.h"
 #include "vambrace/backend/raw_keys.h"
 #include "vambrace/backend/size.h"
-#include "vambrace/backend/xascon.h"
-#include "vambrace/backend/xasconp.h"
+
+/* generated: switches, from configs/instructions.toml by `python -m vambrace.dev.instructions` */
+/* VMB_ISE_ZBKB: rol, ror, rori, andn, orn, xnor, pack, packh, brev8, rev8, zip, unzip, rolw, rorw, roriw */
 #include "vambrace/backend/zbkb.h"
+/* VMB_ISE_ZBKC: clmul, clmulh */
 #include "vambrace/backend/zbkc.h"
+/* VMB_ISE_ZBKX: xperm4, xperm8 */
 #include "vambrace/backend/zbkx.h"
+/* VMB_ISE_ZKN: aes32esi, aes32esmi, aes32dsi, aes32dsmi, aes64es, aes64esm, aes64ds, aes64dsm, aes64im, aes64ks1i, aes64ks2 */
 #include "vambrace/backend/zkn.h"
+/* VMB_ISE_XASCON: ascon.sigma.lo, ascon.sigma.hi */
+#include "vambrace/backend/xascon.h"
+/* VMB_ISE_XASCONP: ascon.round */
+#include "vambrace/backend/xasconp.h"
+/* end */
 
 #endif

@@ -33,12 +33,14 @@
 
 #include "vambrace/backend.h"
 
-#include "vambrace/ise/xascon.h"
-#include "vambrace/ise/xasconp.h"
+/* generated: includes, from configs/instructions.toml by `python -m vambrace.dev.instructions` */
 #include "vambrace/ise/zbkb.h"
 #include "vambrace/ise/zbkc.h"
 #include "vambrace/ise/zbkx.h"
 #include "vambrace/ise/zkn32.h"
 #include "vambrace/ise/zkn64.h"
+#include "vambrace/ise/xascon.h"
+#include "vambrace/ise/xasconp.h"
+/* end */
 
 #endif

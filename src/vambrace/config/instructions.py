@@ -147,6 +147,7 @@ class Extension:
     key: str
     name: str
     isa: str
+    target: str
     source: str
     title: str
     where: str

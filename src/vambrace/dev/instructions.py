@@ -90,6 +90,59 @@ def header(extension: Extension) -> str:
     return "\n".join(lines)
 
 
+#: By `target` of an extension: what a target without it has, in the preprocessor's words, and what it needs.
+_TARGETS = {
+    "riscv": ("!defined(__riscv)", "a RISC-V target"),
+    "riscv with 32 registers": (
+        "(!defined(__riscv) || defined(__riscv_32e))", "a RISC-V target with 32 registers",
+    ),
+    "rv32": ("(!defined(__riscv) || __riscv_xlen != 32)", "a 32-bit RISC-V target"),
+    "rv32 with 32 registers": (
+        "(!defined(__riscv) || __riscv_xlen != 32 || defined(__riscv_32e))", "a 32-bit RISC-V target with 32 registers",
+    ),
+}  # fmt: skip
+
+
+def switch(extension: Extension) -> str:
+    """The header that says whether a build has an extension; 0 where it defines nothing."""
+    macro = f"{macros.ISE}{extension.name.upper()}"
+    guard = f"VAMBRACE_BACKEND_{extension.name.upper()}_H"
+    without, needs = _TARGETS[extension.target]
+    lines = [f"/* {_SPDX[0]}", f" * {_SPDX[1]} */", "/**", " * @file"]
+    lines += [f" * Whether this build uses {extension.name}: vambrace/backend.h.", " *", f" * {_FROM}", " */"]
+    lines += [f"#ifndef {guard}", f"#define {guard}", "", f"#ifndef {macro}", f"#define {macro} 0", "#endif", ""]
+    lines += [f"#if {macro} && {without}", f'#error "{macro} needs {needs}"', "#endif", ""]
+    wide = [e.header.upper() for e in instructions.extensions().values() if e.name == extension.name and not e.unit]
+    if wide:
+        lines += ["/* RV64 has other instructions of this extension than RV32. */"]
+        lines += [f"#if {macro} && __riscv_xlen == 64", f"#define {macros.ISE}{extension.header.upper()} 0"]
+        lines += [f"#define {macros.ISE}{wide[0]} 1", "#else"]
+        lines += [f"#define {macros.ISE}{extension.header.upper()} {macro}", f"#define {macros.ISE}{wide[0]} 0"]
+        lines += ["#endif", ""]
+    return "\n".join([*lines, "#endif", ""])
+
+
+def switches() -> list[str]:
+    """Of vambrace/backend.h: every extension's macro and header."""
+    lines = []
+    for extension in instructions.units().values():
+        same = (e for e in instructions.extensions().values() if e.name == extension.name)
+        names = ", ".join(i.mnemonic for e in same for i in e.instructions.values())
+        lines += [f"/* {macros.ISE}{extension.name.upper()}: {names} */"]
+        lines += [f'#include "vambrace/backend/{extension.name.lower()}.h"']
+    return lines
+
+
+def includes() -> list[str]:
+    """Of vambrace/ise.h: the headers of all extensions."""
+    return [f'#include "vambrace/ise/{e.header}.h"' for e in instructions.extensions().values()]
+
+
+def known() -> list[str]:
+    """Of lib/CMakeLists.txt: the extensions that VAMBRACE_ISE can name."""
+    return [f"set(known_ise {' '.join(instructions.units())})"]
+
+
 def _summary(extension: Extension) -> list[str]:
     """The comment that lists the encodings."""
     rows = [
@@ -251,7 +304,7 @@ def spike() -> str:
     return "\n".join([*lines, ""])
 
 
-# ---- docs/reference/ise.md ----
+# ---- parts of files ----
 
 _COLUMNS = ((31, 25), (24, 20), (19, 15), (14, 12), (11, 7), (6, 0))
 
@@ -311,26 +364,31 @@ def pseudocode(extension: Extension) -> list[str]:
     ]
 
 
-def page(text: str) -> str:
-    """The page of the documentation with its generated parts, each between two comments, made anew."""
+def renewed(text: str) -> str:
+    """A file with its generated parts made anew, each between two comments."""
     parts = {"units": overview, "encodings": lambda: encodings(32), "encodings-64": lambda: encodings(64)}
+    parts |= {"switches": switches, "includes": includes, "known": known}
     parts |= {key: lambda e=e: pseudocode(e) for key, e in instructions.units().items()}  # type: ignore[misc]
 
     def made(match: re.Match[str]) -> str:
         return "\n".join([match[1], *parts[match[2]](), match[3]])
 
-    return re.sub(r"(<!-- generated: ([\w-]+)[^\n]*-->)\n.*?(<!-- end -->)", made, text, flags=re.DOTALL)
+    begin, end = r"((?:<!--|/\*|#) generated: ([\w-]+)[^\n]*)", r"((?:<!--|/\*|#) end\b)"
+    return re.sub(rf"{begin}\n.*?{end}", made, text, flags=re.DOTALL)
 
 
 def files() -> dict[Path, str]:
     """Every file that is made, and its text."""
-    reference = root() / "docs" / "reference" / "ise.md"
-    headers = root() / "lib" / "include" / "vambrace" / "ise"
+    library = root() / "lib"
+    headers = library / "include" / "vambrace"
+    partly = (headers / "backend.h", headers / "ise.h", library / "CMakeLists.txt",
+              root() / "docs" / "reference" / "ise.md")  # fmt: skip
     return {
         root() / "rtl" / "ise" / "vmb_ise_encodings_pkg.sv": package(),
-        **{headers / f"{e.header}.h": header(e) for e in instructions.extensions().values()},
+        **{headers / "ise" / f"{e.header}.h": header(e) for e in instructions.extensions().values()},
+        **{headers / "backend" / f"{e.name.lower()}.h": switch(e) for e in instructions.units().values()},
         root() / "soc" / "spike" / "encodings.h": spike(),
-        reference: page(reference.read_text()),
+        **{path: renewed(path.read_text()) for path in partly},
     }
 
 

@@ -3,6 +3,8 @@
 /**
  * @file
  * Whether this build uses Xascon: vambrace/backend.h.
+ *
+ * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
  */
 #ifndef VAMBRACE_BACKEND_XASCON_H
 #define VAMBRACE_BACKEND_XASCON_H

@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Whether this build uses Zkne and Zknd, and which of their two sets of AES instructions:
- * vambrace/backend.h.
+ * Whether this build uses Zkn: vambrace/backend.h.
+ *
+ * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
  */
 #ifndef VAMBRACE_BACKEND_ZKN_H
 #define VAMBRACE_BACKEND_ZKN_H
@@ -16,6 +17,7 @@
 #error "VMB_ISE_ZKN needs a RISC-V target with 32 registers"
 #endif
 
+/* RV64 has other instructions of this extension than RV32. */
 #if VMB_ISE_ZKN && __riscv_xlen == 64
 #define VMB_ISE_ZKN32 0
 #define VMB_ISE_ZKN64 1
