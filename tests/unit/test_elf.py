@@ -11,7 +11,7 @@ from vambrace.software import elf, program
 
 
 @pytest.mark.parametrize("xlen", [32, 64])
-@pytest.mark.parametrize("source", ["firmware/common/crt0.S", "lib/src/ascon/ascon_c.c"])
+@pytest.mark.parametrize("source", ["firmware/common/crt0.S", "lib/src/ascon/portable/ascon_c.c"])
 def test_symbols(source, xlen):
     path = program.compile_object(root() / source, [f"-I{root() / 'lib' / 'src'}"], xlen)
     with path.open("rb") as file:

@@ -9,20 +9,22 @@
  * costs as much as a round. How the state looks is the backend's own business,
  * and so is the expanded key:
  *
- * | file                  | when              | each 64-bit word of the state    |
+ * | folder                | when              | each 64-bit word of the state    |
  * | --------------------- | ----------------- | -------------------------------- |
- * | ascon_c.c             | elsewhere, or (2) | one 64-bit integer               |
- * | ascon_*_rv32.S        | RV32, none        | low and high half; x1, x2 (1)    |
+ * | portable              | elsewhere, or (2) | one 64-bit integer               |
+ * | rv32                  | RV32, none        | low and high half; x1, x2 (1)    |
  * |                       | RV32, Zbkb        | even and odd bits                |
  * |                       | RV32, Xascon      | low and high half; x1, x2 (1)    |
  * |                       | RV32, both        | low and high half                |
  * |                       | RV32, Xasconp (3) | low and high half                |
- * | ascon_*_rv64.S (4)    | RV64, none        | the word; x1, x2 (1)             |
+ * | rv64 (4)              | RV64, none        | the word; x1, x2 (1)             |
  * |                       | RV64, Zbkb        | the word                         |
  *
  * (1) between rounds these words are held complemented: it saves most of the
  * S-box's NOTs (ascon_sbox.h). (2) the build says VMB_PORTABLE=1.
  * (3) whatever else there is: ascon_round_rv32.h. (4) not in the size profile.
+ *
+ * riscv has what rv32 and rv64 share.
  *
  * Sources: Ascon-AEAD128, NIST SP 800-232, section 4 (little-endian, rate 16
  * bytes, 12 and 8 rounds); Ascon-128 and Ascon-128a, Ascon v1.2, section 2.4

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from vambrace.base import code, store
 from vambrace.base.errors import UsageError, choose
@@ -65,7 +66,7 @@ KINDS = ("alu", "memory", "branch", "mul", "mulhu")
 
 
 @cache
-def _config() -> dict:
+def _config() -> dict[str, Any]:
     return tomllib.loads((root() / "configs" / "steps.toml").read_text())
 
 
@@ -75,7 +76,7 @@ def step_of_symbol(symbol: str) -> str:
         return symbol.split(".")[1]
     for name, step in _config()["step"].items():
         if any(fnmatch.fnmatchcase(symbol, pattern) for pattern in step.get("symbols", ())):
-            return name
+            return str(name)
     return symbol
 
 
@@ -191,7 +192,7 @@ def _packets(algorithm: Algorithm, scenario: Scenario, which: int) -> dict[str, 
     return packets
 
 
-def as_json(profile: Profile, algorithm: Algorithm, point: Point, scenario: Scenario, operation: str) -> dict:
+def as_json(profile: Profile, algorithm: Algorithm, point: Point, scenario: Scenario, operation: str) -> dict[str, Any]:
     """Return the profile for a file."""
     head = {
         "schema": 1,

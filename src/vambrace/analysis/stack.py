@@ -38,6 +38,9 @@ _ARGUMENTS = range(10, 18)
 Value = tuple[str, int]
 Values = dict[int, Value]
 
+#: A state, or the addresses that a function is entered with.
+Key = tuple[object, ...]
+
 
 class Unbounded(VambraceError):
     """The stack of a function has no bound that the analysis can find; the message names the function."""
@@ -96,7 +99,7 @@ class Program:
         self._starts, self._names = [a for a, _ in symbols], [n for _, n in symbols]
         self._fixed: Values = {GP: ("is", gp)} if (gp := _global_pointer(elf)) else {}
         self._instructions: dict[int, Instruction] = {}
-        self._summaries: dict[tuple, _Summary] = {}
+        self._summaries: dict[Key, _Summary] = {}
         self._active: list[int] = []
         #: the frame of each function that was entered: the deepest sp of its own instructions
         self.frames: dict[str, int] = {}
@@ -166,8 +169,8 @@ class _Walk:
         known: Values = {r: ("of", r) for r in range(1, 32)}
         known |= registers
         known[SP] = ("sp", 0)
-        self._seen: dict[tuple, _State] = {}
-        self._left: list[tuple] = []
+        self._seen: dict[Key, _State] = {}
+        self._left: list[Key] = []
         self._arrive(_State(entry, known, dict(stack)))
         while self._left:
             state = self._seen[self._left.pop()]
@@ -177,7 +180,7 @@ class _Walk:
         """Continue from a state later, unless an earlier state at this place knew as little. Addresses distinguish
         paths; of other values only those that are equal on all paths stay known."""
 
-        def split(values: Values) -> tuple:
+        def split(values: Values) -> Key:
             return tuple(sorted((k, v) for k, v in values.items() if self.program._is_address(v)))
 
         link = state.registers.get(RA) == _NOWHERE

@@ -10,7 +10,9 @@ authenticated algorithms also a forged one. Every result is compared with the or
 import json
 import random
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from vambrace import config
 from vambrace.base import code, store
@@ -74,7 +76,7 @@ def measure(point: Point, algorithm: Algorithm, worst: int) -> dict[str, Depth]:
     jobs = _jobs(algorithm)
     key = depths_key(model.key(spec), elf.path.read_bytes(), jobs)
 
-    def build(work) -> None:
+    def build(work: Path) -> None:
         run = aead.run_jobs(model.build(spec), algorithm, elf, [e.job for e, _ in jobs], dump=[_FRAME])
         for (expected, status), result in zip(jobs, run.results, strict=True):
             good = (result.init_status, result.status) == (OK, status) and not result.violations
@@ -96,7 +98,9 @@ def _shape(job: Job) -> str:
     return f"{job.op} of {len(job.ad)} and {len(job.data)} bytes"
 
 
-def _depths(algorithm: Algorithm, jobs: list[tuple[messages.Expected, int]], run: aead.JobsRun):
+def _depths(
+    algorithm: Algorithm, jobs: list[tuple[messages.Expected, int]], run: aead.JobsRun
+) -> Iterator[tuple[str, int, int]]:
     """Yield name, lowest sp and lowest change of each painted call but the key's wiping."""
     frame = run.dumps[_FRAME]
     count = struct.unpack_from("<I", frame, _DEPTHS - 4)[0]

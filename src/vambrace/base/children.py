@@ -20,7 +20,7 @@ from typing import Any
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
 _lock = threading.RLock()  # reentrant: the handler interrupts the main thread anywhere
-_running: dict[subprocess.Popen, float] = {}  # each with its `grace`
+_running: dict[subprocess.Popen[Any], float] = {}  # each with its `grace`
 _ending = False
 _starting = False  # the main thread starts a process
 _held: int | None = None  # a signal that came meanwhile
@@ -31,7 +31,7 @@ class SignalExit(SystemExit):
 
 
 @contextmanager
-def started(command: Sequence[str], *, grace: float = 0, **options: Any) -> Iterator[subprocess.Popen]:
+def started(command: Sequence[str], *, grace: float = 0, **options: Any) -> Iterator[subprocess.Popen[Any]]:
     """Start a process and wait for it; kill it where the block raises. `options` are those of subprocess.Popen.
     KeyboardInterrupt when we are ending. With `grace` a signal that ends us interrupts the process (SIGINT, once), and
     it has so many seconds to end by itself."""
@@ -54,7 +54,7 @@ def started(command: Sequence[str], *, grace: float = 0, **options: Any) -> Iter
             _running.pop(process, None)
 
 
-def _start(command: Sequence[str], options: dict[str, Any], grace: float) -> subprocess.Popen:
+def _start(command: Sequence[str], options: dict[str, Any], grace: float) -> subprocess.Popen[Any]:
     """Start a process that signals end from then on: one that comes before it is in `_running` waits for that."""
     global _starting
     with _lock:
@@ -71,7 +71,7 @@ def _start(command: Sequence[str], options: dict[str, Any], grace: float) -> sub
     return process
 
 
-def run(command: Sequence[str], *, capture_output: bool = False, **options: Any) -> subprocess.CompletedProcess:
+def run(command: Sequence[str], *, capture_output: bool = False, **options: Any) -> subprocess.CompletedProcess[Any]:
     """Run a process to its end, as subprocess.run does; `grace` as for `started`."""
     if capture_output:
         options |= {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

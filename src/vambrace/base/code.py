@@ -8,6 +8,7 @@ import inspect
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from vambrace.base import store
 from vambrace.base.paths import root
@@ -23,7 +24,7 @@ def files(*modules: str) -> str:
     return store.digest([(name, _source(name).read_bytes().decode()) for name in modules])
 
 
-def of(*parts: Callable | type) -> str:
+def of(*parts: Callable[..., Any] | type) -> str:
     """Return the hash of the source of functions and classes, without what they call."""
     return store.digest([inspect.getsource(part) for part in parts])
 

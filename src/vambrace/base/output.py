@@ -18,7 +18,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from vambrace.base.errors import VambraceError
 
@@ -152,7 +152,7 @@ def _descriptor(path: Path) -> int | None:
 class _Stdout(io.FileIO):
     """Standard output; its errors say so, wherever they occur."""
 
-    def write(self, data):
+    def write(self, data: Any) -> int:
         try:
             return super().write(data)
         except BrokenPipeError:

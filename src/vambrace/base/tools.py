@@ -32,6 +32,9 @@ JAVA_OLDEST = (11, 0)
 # The oldest cargo that reads the manifests of the crates that hold test vectors (edition 2024).
 CARGO_OLDEST = (1, 85)
 
+#: Finds a tool: its version and its path.
+Find = Callable[[], tuple[str, str] | None]
+
 
 @dataclass(frozen=True)
 class Tool:
@@ -44,7 +47,7 @@ class Tool:
 
     name: str
     purpose: str
-    find: Callable[[], tuple[str, str] | None]
+    find: Find
     debian: str | None = None  # the Debian package that contains it
     pypi: str | None = None  # the Python package that contains it
     needed_for: str = "everything"
@@ -70,7 +73,7 @@ def run(command: list[str], cwd: Path | None = None, env: dict[str, str] | None 
     if done.returncode != 0:
         output = (done.stderr + done.stdout).strip()
         raise BuildError(f"{output}\nfailed with exit code {done.returncode}: {' '.join(command)}")
-    return done.stdout
+    return str(done.stdout)
 
 
 def missing(program: str) -> MissingTool:
@@ -81,7 +84,7 @@ def missing(program: str) -> MissingTool:
     return MissingTool(f"{program} is missing; `vambrace doctor` lists what is needed")
 
 
-def _program(name: str, oldest: tuple[int, int] = (0, 0)) -> Callable:
+def _program(name: str, oldest: tuple[int, int] = (0, 0)) -> Find:
     def find() -> tuple[str, str] | None:
         path = shutil.which(name)
         if path is None:

@@ -29,7 +29,7 @@ def each(
     printed: set[str] = set()
     pool = ThreadPoolExecutor(os.cpu_count() or 1)
     try:
-        futures: dict[Future, T] = {pool.submit(do, item): item for item in items}
+        futures: dict[Future[R], T] = {pool.submit(do, item): item for item in items}
         pending = set(futures)
         while pending:
             finished, pending = wait(pending, return_when=FIRST_COMPLETED)

@@ -109,7 +109,7 @@ class Elf:
     @property
     def entry(self) -> int:
         """The address of the first instruction."""
-        return self._content.entry
+        return int(self._content.entry)
 
     def symbol(self, name: str, *synonyms: str) -> int:
         """Return the address of a symbol that has one of these names; UsageError when there is none."""

@@ -53,12 +53,12 @@ class _Way(NamedTuple):
     macros: frozenset[str]
 
 
-_ways: dict[tuple, _Way] = {}
+_ways: dict[tuple[object, ...], _Way] = {}
 _thread = threading.local()  # `looks`: what was seen of files within `looked_at_once`
 
 
 def _stamp(file: str) -> tuple[int, int]:
-    looks = getattr(_thread, "looks", None)
+    looks: dict[str, tuple[int, int]] | None = getattr(_thread, "looks", None)
     if looks is not None and file in looks:
         return looks[file]
     status = os.stat(file)

@@ -70,7 +70,7 @@ LONGEST_CUSTOMIZATION = 256
 def _aes(key: bytes, mode: str, iv: bytes, data: bytes, decrypt: bool = False) -> bytes:
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-    chosen = {"ecb": modes.ECB, "cbc": lambda: modes.CBC(iv), "ctr": lambda: modes.CTR(iv)}[mode]()
+    chosen = modes.ECB() if mode == "ecb" else {"cbc": modes.CBC, "ctr": modes.CTR}[mode](iv)
     cipher: Cipher[Any] = Cipher(algorithms.AES(key), chosen)
     context = cipher.decryptor() if decrypt else cipher.encryptor()
     return context.update(data) + context.finalize()

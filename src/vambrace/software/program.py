@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import TypeVar
 
 from vambrace.base import store, tools
 from vambrace.base.errors import VambraceError
@@ -19,6 +20,8 @@ from vambrace.base.tools import PICOLIBC_SPECS
 from vambrace.config import Build, macros
 from vambrace.software import includes
 from vambrace.software.elf import Elf
+
+R = TypeVar("R")
 
 GCC = "riscv64-unknown-elf-gcc"
 
@@ -95,9 +98,11 @@ def _compile_new(keys: dict[Path, str], commands: dict[Path, list[str]], alike: 
             store.entry("object", keys[source], copy if source in shared else build)
 
 
-def _in_groups(commands: dict[Path, list[str]], folder: Path, do: Callable[..., dict]) -> dict:
+def _in_groups(
+    commands: dict[Path, list[str]], folder: Path, do: Callable[[Path, list[str], list[Path]], dict[Path, R]]
+) -> dict[Path, R]:
     """Call `do(folder, command, sources)` for the sources with the same command, half of them at a time."""
-    groups: dict[tuple, list[Path]] = {}
+    groups: dict[tuple[str, ...], list[Path]] = {}
     for source, command in commands.items():
         groups.setdefault((*command, source.suffix), []).append(source)
     halves = [(command, half) for (*command, _), group in groups.items() for half in (group[0::2], group[1::2]) if half]

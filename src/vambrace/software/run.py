@@ -5,6 +5,7 @@
 import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from vambrace.base.errors import UsageError
 from vambrace.base.output import Output
@@ -79,7 +80,7 @@ def report(outcome: Outcome, elf: Elf) -> None:
         print(f"vambrace: {outcome.describe(elf)}", file=err)
 
 
-def as_json(outcome: Outcome) -> dict:
+def as_json(outcome: Outcome) -> dict[str, Any]:
     """Return the counts of a run for a file."""
     return {
         "end": outcome.end,

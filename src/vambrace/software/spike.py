@@ -153,7 +153,9 @@ def _before(elf: Elf, load: Mapping[int, bytes], first: int, last: int) -> bytes
     return bytes(found)
 
 
-def _execute(command: list[str], behind: list[str], elf: Elf, windows: Mapping[str, int] | None):
+def _execute(
+    command: list[str], behind: list[str], elf: Elf, windows: Mapping[str, int] | None
+) -> tuple[subprocess.CompletedProcess[str], dict[str, list[Counts]]]:
     """Run Spike, and count the windows in its log."""
     if windows is None:
         return children.run([*command, *behind], stdin=subprocess.DEVNULL, capture_output=True, text=True), {}

@@ -164,6 +164,18 @@
     .endr
 .endm
 
+/* `mode` with the loads and stores for data that is aligned to 8 bytes, or for any other. */
+.macro by_alignment mode, in, out
+    or T, \in, \out
+    andi T, T, 7
+    bnez T, 1f
+    \mode load_whole, store_whole
+    j 2f
+1:
+    \mode load_odd, store_odd
+2:
+.endm
+
 /* One block, or two, from plain to cipher or back; op and the op of the last round. */
 .macro cipher1 op, last, rounds
     load_key FIRST

@@ -60,14 +60,7 @@ vmb_aes_ccm_blocks:
     vmb.enter FRAME, 0, CALLEE_SAVED
     keys_encrypt RK, ROUNDS
     neg OPENS, OPENS
-    or T, IN, OUT
-    andi T, T, 7
-    bnez T, 1f
-    steps load_whole, store_whole
-    j 2f
-1:
-    steps load_odd, store_odd
-2:
+    by_alignment steps, IN, OUT
     vmb.leave FRAME, 0, CALLEE_SAVED
     ret
     .size vmb_aes_ccm_blocks, . - vmb_aes_ccm_blocks

@@ -45,7 +45,14 @@
     vmb.step aes_mode
 .endm
 
-.macro function name, keys, op, last
+.macro encrypt load, store
+    blocks aes64esm, aes64es, \load, \store
+.endm
+.macro decrypt load, store
+    blocks aes64dsm, aes64ds, \load, \store
+.endm
+
+.macro function name, keys, mode
     .section .text.\name, "ax", @progbits
     .balign 4
     .globl \name
@@ -53,20 +60,13 @@
 \name:
     vmb.enter FRAME, 0, CALLEE_SAVED
     \keys RK, ROUNDS
-    or T, IN, OUT
-    andi T, T, 7
-    bnez T, 1f
-    blocks \op, \last, load_whole, store_whole
-    j 2f
-1:
-    blocks \op, \last, load_odd, store_odd
-2:
+    by_alignment \mode, IN, OUT
     vmb.leave FRAME, 0, CALLEE_SAVED
     ret
     .size \name, . - \name
 .endm
 
-    function vmb_aes_encrypt_blocks, keys_encrypt, aes64esm, aes64es
-    function vmb_aes_decrypt_blocks, keys_decrypt, aes64dsm, aes64ds
+    function vmb_aes_encrypt_blocks, keys_encrypt, encrypt
+    function vmb_aes_decrypt_blocks, keys_decrypt, decrypt
 
 #endif

@@ -128,14 +128,7 @@
     beqz LEFT, 3f
     vmb.enter FRAME, 0, CALLEE_SAVED
     \keys RK, ROUNDS
-    or T, IN, OUT
-    andi T, T, 7
-    bnez T, 1f
-    \mode load_whole, store_whole
-    j 2f
-1:
-    \mode load_odd, store_odd
-2:
+    by_alignment \mode, IN, OUT
     vmb.leave FRAME, 0, CALLEE_SAVED
 3:
     ret

@@ -20,7 +20,7 @@ from vambrace.dev.testing.lockstep import extensions, stepper
 from vambrace.dev.testing.lockstep.generate import Image
 from vambrace.dev.testing.lockstep.target import Target
 from vambrace.software import spike_extensions
-from vambrace.software.program import Elf
+from vambrace.software.elf import Elf
 from vambrace.software.simulate import RAM_BASE, Machine, Memory, Outcome, simulate
 
 

@@ -12,7 +12,7 @@
 #ifndef VMB_ASCON_WORD_RV32_H
 #define VMB_ASCON_WORD_RV32_H
 
-#include "ascon/ascon_perm_rv32.h"
+#include "ascon/rv32/ascon_perm_rv32.h"
 
 #if BIG
 #define RAW_L 4

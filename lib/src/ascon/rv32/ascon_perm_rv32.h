@@ -27,13 +27,14 @@
 
 #include "ascon/ascon_backend.h"
 #include "ascon/ascon_form.h"
+#include "ascon/riscv/ascon_rounds.h"
 #include "common/steps.h"
 #include "vambrace/ise/xascon.h"
 #include "vambrace/ise/xasconp.h"
 #include "vambrace/ise/zbkb.h"
 
 #if VMB_ISE_XASCONP
-#include "ascon/ascon_round_rv32.h"
+#include "ascon/rv32/ascon_round_rv32.h"
 #else
 
 /* The registers. s0, s1, a0..a5 have short encodings: they go to the busiest. */
@@ -57,7 +58,7 @@
 /* 1 where x1 and x2 are held complemented between pairs of rounds. */
 #define COMPLEMENTED (!VMB_ISE_ZBKB && !VMB_SIZE)
 
-#include "ascon/ascon_sbox.h"
+#include "ascon/riscv/ascon_sbox.h"
 
 /* x to A0..A4; destroys x2. */
 .macro sbox_to_a x0, x1, x2, x3, x4
@@ -288,16 +289,6 @@
 .macro store_state pointer
     turn_state
     move_state sw, \pointer
-.endm
-
-/* Rounds first to first + count - 1 of twelve. */
-.macro rounds first, count
-    .set .Lround, \first
-    .rept \count
-    round .Lround
-    .set .Lround, .Lround + 1
-    .endr
-    vmb.step ascon_rest
 .endm
 
 #endif

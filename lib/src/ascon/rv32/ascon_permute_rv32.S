@@ -14,7 +14,7 @@
 
 #if VMB_ASCON_RV32
 
-#include "ascon/ascon_perm_rv32.h"
+#include "ascon/rv32/ascon_perm_rv32.h"
 
     .option norelax
     .section .text.vmb_ascon_rounds, "ax", @progbits

@@ -10,7 +10,7 @@
 #ifndef VMB_ASCON_WORD_RV64_H
 #define VMB_ASCON_WORD_RV64_H
 
-#include "ascon/ascon_perm_rv64.h"
+#include "ascon/rv64/ascon_perm_rv64.h"
 
 #define T4 t6
 #define IN t1

@@ -15,6 +15,7 @@
 #define VMB_ASCON_PERM_RV64_H
 
 #include "ascon/ascon_backend.h"
+#include "ascon/riscv/ascon_rounds.h"
 #include "common/steps.h"
 #include "vambrace/ise/zbkb.h"
 
@@ -32,7 +33,7 @@
 /* 1 where x1 and x2 are held complemented between pairs of rounds (ascon_sbox.h). */
 #define COMPLEMENTED (!VMB_ISE_ZBKB)
 
-#include "ascon/ascon_sbox.h"
+#include "ascon/riscv/ascon_sbox.h"
 
 /* x = x ^ (x >>> r0) ^ (x >>> r1) */
 .macro sigma x, r0, r1
@@ -78,16 +79,6 @@
     sigma X2, 1, 6
     sigma X3, 10, 17
     sigma X4, 7, 41
-.endm
-
-/* Rounds first to first + count - 1 of twelve. */
-.macro rounds first, count
-    .set .Lround, \first
-    .rept \count
-    round .Lround
-    .set .Lround, .Lround + 1
-    .endr
-    vmb.step ascon_rest
 .endm
 
 /* x = the two 32-bit words at offset of pointer, which is aligned to one; uses t. */

@@ -20,7 +20,7 @@
 #define BIG 0
 #define HASH 1
 
-#include "ascon/ascon_blocks_rv32.h"
+#include "ascon/rv32/ascon_blocks_rv32.inc"
 
 /* Output, of the first word of the state, by way of r0, r1. */
 .macro squeeze_blocks store

@@ -9,7 +9,7 @@
 
 #if VMB_ASCON_RV64
 
-#include "ascon/ascon_perm_rv64.h"
+#include "ascon/rv64/ascon_perm_rv64.h"
 
 #define STATE a7
 

@@ -16,7 +16,7 @@
 #define BIG 0
 #define CRYPTS 0
 
-#include "ascon/ascon_word_rv64.h"
+#include "ascon/rv64/ascon_word_rv64.h"
 
 #define FRAME 32
 
@@ -24,8 +24,8 @@
 
     .option norelax
     .section .text.vmb_ascon_hash_blocks, "ax", @progbits
-#include "ascon/ascon_loops_rv64.h"
-#include "ascon/ascon_blocks_rv64.h"
+#include "ascon/rv64/ascon_loops_rv64.inc"
+#include "ascon/rv64/ascon_blocks_rv64.inc"
 
 /* void vmb_ascon_hash_squeeze(uint32_t state[10], uint8_t *out, size_t len) */
     .globl vmb_ascon_hash_squeeze
