@@ -17,8 +17,9 @@ from vambrace.base.errors import UsageError
 from vambrace.cli import main as cli
 from vambrace.cli import report as report_command
 from vambrace.measure import engine as measuring
-from vambrace.measure.registry import KINDS, measured
+from vambrace.measure.registry import KINDS
 from vambrace.results import kept
+from vambrace.results.origin import Origin
 from vambrace.results.schema1 import upgraded
 from vambrace.view.report.gather import gather
 from vambrace.view.report.markdown import markdown
@@ -260,7 +261,7 @@ def test_the_command_shows_what_is_kept_and_measures_nothing(tmp_path, monkeypat
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(work, "each", lambda *_: pytest.fail("something was measured"))
     for kind, made in (("bench", made_up.bench()), ("area", made_up.area())):
-        kept.keep(kind, measured(kind).origin, ("some",), made)
+        kept.keep(kind, Origin.of("vambrace.base.grid"), ("some",), made)
     html, text = tmp_path / "r.html", tmp_path / "r.md"
     before = time.process_time()
     command = ["report", "ibex-ref", "-o", str(html), "--markdown", str(text)]
@@ -286,7 +287,7 @@ def test_what_is_measured_where_nothing_is_kept(tmp_path, monkeypatch):
 def test_records_of_a_file_are_shown_beside_those_that_are_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(work, "each", lambda *_: pytest.fail("something was measured"))
-    kept.keep("area", measured("area").origin, ("some",), made_up.area())
+    kept.keep("area", Origin.of("vambrace.base.grid"), ("some",), made_up.area())
     file, text = tmp_path / "records.json", tmp_path / "r.md"
     newer = {**next(r for r in made_up.area() if r["extensions"] == "zbkb"), "kge": 77.25}
     file.write_text(json.dumps([*made_up.bench(), newer]))

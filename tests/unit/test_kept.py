@@ -1,91 +1,128 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records that are kept: found for as long as their origin is the same, and not a moment longer."""
+"""The result store: records are found as long as all inputs of their origin are the same, and not a moment longer."""
 
 import json
 
 import pytest
 
 from vambrace.base import code, paths
-from vambrace.measure.registry import KINDS, measured
-from vambrace.results import kept
-from vambrace.results.origin import Origin
+from vambrace.results import inputs, kept
+from vambrace.results.origin import Origin, entry, files, library, model, parts
 
 NAME = ("ibex-ref/none", "ascon-128")
 RECORDS = [{"cycles": 7}, {"cycles": 8}]
+ORIGIN = Origin.of("vambrace.base.grid", [files("configs/*.toml")])
+OTHER = Origin.of("vambrace.base.grid", [files("configs/cores.toml")])
 
 
 @pytest.fixture(autouse=True)
 def _own_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    kept.forget()
     yield
-    kept.stamp.cache_clear()
+    kept.forget()
 
 
 def test_what_is_kept_is_found():
-    origin = Origin("vambrace.base.grid", ("configs/*.toml",), ())
-    assert kept.find("bench", origin, NAME) is None and list(kept.every("bench", origin)) == []
-    kept.keep("bench", origin, NAME, RECORDS)
-    assert kept.find("bench", origin, NAME) == RECORDS
-    assert kept.find("bench", origin, NAME[:1]) is None and kept.find("area", origin, NAME) is None
-    kept.keep("bench", origin, NAME[:1], [])
-    assert list(kept.every("bench", origin)) == RECORDS and kept.find("bench", origin, NAME[:1]) == []
-    kept.keep("bench", origin, NAME, RECORDS[:1])
-    assert list(kept.every("bench", origin)) == RECORDS[:1]
+    assert kept.find("bench", ORIGIN, NAME) is None and list(kept.every("bench")) == []
+    assert kept.keep("bench", ORIGIN, NAME, RECORDS) == RECORDS
+    assert kept.find("bench", ORIGIN, NAME) == RECORDS
+    assert kept.find("bench", ORIGIN, NAME[:1]) is None and kept.find("area", ORIGIN, NAME) is None
+    assert kept.find("bench", OTHER, NAME) is None
+    kept.keep("bench", ORIGIN, NAME[:1], [])
+    assert list(kept.every("bench")) == RECORDS and kept.find("bench", ORIGIN, NAME[:1]) == []
+    kept.keep("bench", ORIGIN, NAME, RECORDS[:1])
+    kept.keep("bench", OTHER, NAME, RECORDS[1:])
+    assert sorted(r["cycles"] for r in kept.every("bench")) == [7, 8]
     assert not list(paths.cache_dir().rglob("*.part"))
 
 
+def test_a_fresh_record_is_what_is_found_later():
+    """Names of objects are text in JSON."""
+    made = [{"by_seed": {1: 2.5}, "pair": (1, 2)}]
+    assert (
+        kept.keep("fpga", ORIGIN, NAME, made)
+        == kept.find("fpga", ORIGIN, NAME)
+        == [{"by_seed": {"1": 2.5}, "pair": [1, 2]}]
+    )
+
+
 def test_what_is_damaged_is_measured_again():
-    origin = Origin("vambrace.base.grid", (), ())
-    kept.keep("bench", origin, NAME, RECORDS)
-    (path,) = (paths.cache_dir() / "records").rglob("*.json")
-    for text in (path.read_text()[:-5], json.dumps([]), "\x00"):
+    kept.keep("bench", ORIGIN, NAME, RECORDS)
+    folder = paths.cache_dir() / "records"
+    (path,) = (p for p in folder.rglob("*.json") if p.name != "inputs.json")
+    whole = path.read_text()
+    for text in (whole[:-5], json.dumps([]), "\x00"):
         path.write_text(text)
-        assert kept.find("bench", origin, NAME) is None and list(kept.every("bench", origin)) == []
+        assert kept.find("bench", ORIGIN, NAME) is None and list(kept.every("bench")) == []
+    path.write_text(whole)
+    (names,) = folder.rglob("inputs.json")
+    for text in ("", "[]", json.dumps(OTHER.inputs), json.dumps({"a": 1}), "7"):
+        names.write_text(text)
+        assert list(kept.every("bench")) == []
+    kept.keep("bench", ORIGIN, NAME, RECORDS)
+    assert list(kept.every("bench")) == RECORDS
 
 
-def test_a_changed_source_or_tool_is_another_origin(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    "gone", [entry("cores.toml", "ibex-9"), model("ibex-9/none"), parts("no-such"), library("des"), ("riddle", "x")]
+)
+def test_records_of_what_is_no_more_are_not_shown(monkeypatch, gone):
+    origin = Origin((*ORIGIN.inputs, gone))
+    monkeypatch.setattr(kept, "stamp", lambda origin: "stamp")
+    kept.keep("bench", origin, NAME, RECORDS)
+    assert list(kept.every("bench")) == RECORDS
+    monkeypatch.undo()
+    monkeypatch.setenv("VAMBRACE_CACHE", str(paths.cache_dir()))
+    assert list(kept.every("bench")) == []
+
+
+def test_a_changed_input_hides_a_record_until_it_is_as_before(tmp_path, monkeypatch):
     for file in ("rtl/ise/unit.sv", "configs/cores.toml", "lib/README.md"):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text(file)
-    monkeypatch.setattr(kept, "root", lambda: tmp_path)
-    origin = Origin("vambrace.base.grid", ("rtl/**/*", "configs/*.toml", "lib/**/*"), ("verilator",))
+    monkeypatch.setattr(inputs, "root", lambda: tmp_path)
+    monkeypatch.setattr(inputs.tools, "version", lambda name: "1")
+    origin = Origin.of("vambrace.base.grid", [files("rtl/**/*", "configs/*.toml", "lib/**/*")], ["verilator"])
 
-    def now() -> str:
-        kept.stamp.cache_clear()
-        return kept.stamp(origin)
+    def shown() -> bool:
+        kept.forget()
+        found = kept.find("bench", origin, NAME) is not None
+        assert list(kept.every("bench")) == (RECORDS if found else [])
+        return found
 
-    first = now()
-    assert now() == first
+    assert not shown()
+    kept.keep("bench", origin, NAME, RECORDS)
     (tmp_path / "lib" / "README.md").write_text("words")
-    assert now() == first
+    assert shown()
     (tmp_path / "rtl" / "ise" / "unit.sv").write_text("changed")
-    second = now()
+    assert not shown()
+    (tmp_path / "rtl" / "ise" / "unit.sv").write_text("rtl/ise/unit.sv")
+    assert shown()
     (tmp_path / "rtl" / "new.sv").write_text("")
-    third = now()
-    monkeypatch.setattr(kept, "_version", lambda name: "another")
-    assert len({first, second, third, now()}) == 4
+    assert not shown()
+    (tmp_path / "rtl" / "new.sv").unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(inputs.tools, "version", lambda name: "2")
+        assert not shown()
+    with monkeypatch.context() as patch:
+        patch.setitem(inputs._KINDS, "code", lambda module: "other code")
+        assert not shown()
+    assert shown()
 
 
 def test_the_code_of_an_origin_is_all_that_makes_the_records():
     modules = set(code.imports("vambrace.measure.bench"))
     assert {
         "vambrace.measure.bench",
+        "vambrace.measure.kinds.bench",
+        "vambrace.measure.kinds.origins",
         "vambrace.software.oracle",
         "vambrace.software.simulate",
         "vambrace.hardware.model",
         "vambrace.base.store",
     } <= modules
-    assert (
-        not {"vambrace.cli.main", "vambrace.view.table", "vambrace.results.kept", "vambrace.measure.energy"} & modules
-    )
+    others = {"vambrace.cli.main", "vambrace.view.table", "vambrace.results.kept", "vambrace.measure.energy"}
+    assert not (others | {"vambrace.measure.registry", "vambrace.measure.engine"}) & modules
     assert {"vambrace.silicon.yosys", "vambrace.silicon.liberty"} <= set(code.imports("vambrace.measure.area"))
-
-
-@pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if kind.measured])
-def test_origins_name_files_and_tools_that_exist(name):
-    origin = measured(name).origin
-    for pattern in origin.files:
-        assert any(p.is_file() for p in paths.root().glob(pattern)), pattern
-    assert origin.module in code.imports(origin.module)
-    assert all(kept._version(tool) for tool in origin.tools)

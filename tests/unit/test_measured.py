@@ -18,8 +18,6 @@ from vambrace.measure import bench, memory
 from vambrace.measure import timing as timing_records
 from vambrace.measure.given import check
 from vambrace.measure.selectors import make_selector
-from vambrace.results import kept
-from vambrace.results.origin import Origin
 from vambrace.software import aead, jobs, messages
 from vambrace.software.messages import WrongResult
 from vambrace.software.program import Elf
@@ -143,16 +141,6 @@ def test_a_guard_is_wider_than_a_block():
 def test_the_worst_case_is_the_deeper_one():
     shallow, deep = Use(100, ("a",)), Use(300, ("b",))
     assert memory.Worst(init=shallow, call=deep).deepest == memory.Worst(init=deep, call=shallow).deepest == deep
-
-
-def test_records_are_kept_by_the_code_that_makes_them(monkeypatch):
-    stamps = set()
-    for digest in ("one", "another"):
-        monkeypatch.setattr(kept.code, "digest", lambda module, of=digest: of)
-        kept.stamp.cache_clear()
-        stamps.add(kept.stamp(Origin("vambrace.base.grid", (), ())))
-    kept.stamp.cache_clear()
-    assert len(stamps) == 2
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), True, None, "7"])

@@ -27,7 +27,7 @@ from vambrace.silicon.power import Conditions
 def _own_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     yield
-    kept.stamp.cache_clear()
+    kept.forget()
 
 
 def call(**change):
@@ -91,7 +91,7 @@ def fake(monkeypatch, records, needs=lambda task: ()) -> list[measuring.Job]:
         lambda s, p: Fake(p),
         lambda t: (t.label,),
         records,
-        Origin("vambrace.base.grid", (), ()),
+        lambda t: Origin.of("vambrace.base.grid"),
         lambda t: 60,
         needs,
         True,

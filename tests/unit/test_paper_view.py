@@ -27,7 +27,7 @@ from vambrace.view.table import print_grids
 def _own_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     yield
-    kept.stamp.cache_clear()
+    kept.forget()
 
 
 def selector(point, metric="cycles", record="bench"):

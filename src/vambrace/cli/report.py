@@ -91,7 +91,8 @@ def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[
     if not names and not given and not gather(measure.kept(), points).of("bench"):
         names = ["bench"]
     jobs = measure.jobs(names, points)
-    missing = [j for j in jobs if j not in measuring.find(jobs)] if jobs else []
+    have = measuring.find(jobs)
+    missing = [j for j in jobs if j not in have]
     if long := measuring.estimate(missing):
         click.echo(f"vambrace: {long}; what is done is kept", err=True)
     outcome = measuring.run(missing)

@@ -50,8 +50,7 @@ def core_files(core_file: Path, flags: Collection[str] = ()) -> list[Path]:
     """Return the files of a FuseSoC core file in compile order, each once: first those
     of the cores under rtl/, cores/ and soc/ that it depends on. "flag ? (core)" is a dependency where
     the flag is among `flags`."""
-    known = sorted(path for folder in _FOLDERS for path in (root() / folder).rglob("*.core"))
-    by_name = {_description(c)["name"].rsplit(":", 1)[0]: c for c in known}
+    by_name = _known(root())
     found: dict[Path, None] = {}
     for fileset in _filesets(core_file):
         for entry in fileset.get("depend", []):
@@ -61,6 +60,13 @@ def core_files(core_file: Path, flags: Collection[str] = ()) -> list[Path]:
             if flag is None or flag in flags:
                 found.update(dict.fromkeys(core_files(by_name[name], flags)))
     return list(dict.fromkeys([*found, *own_files(core_file)]))
+
+
+@cache
+def _known(top: Path) -> dict[str, Path]:
+    """Return the core files of the project by their names without versions."""
+    found = sorted(path for folder in _FOLDERS for path in (top / folder).rglob("*.core"))
+    return {_description(path)["name"].rsplit(":", 1)[0]: path for path in found}
 
 
 @cache

@@ -23,6 +23,7 @@ from vambrace.base.progress import Progress
 from vambrace.measure.registry import KINDS, measured
 from vambrace.results import kept as store_of_records
 from vambrace.results.kind import Need, Selector
+from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
 
 
@@ -44,6 +45,11 @@ class Job:
         """What it is made with, and others too."""
         return measured(self.kind).needs(self.task)
 
+    @cached_property
+    def origin(self) -> Origin:
+        """What its records are made from."""
+        return measured(self.kind).origin(self.task)
+
     @property
     def seconds(self) -> float:
         """What it takes of one processor, roughly, where nothing of it is in the cache; without its model."""
@@ -52,7 +58,7 @@ class Job:
     def records(self) -> list[Json]:
         """Measure, and keep what came of it."""
         made = measured(self.kind).records(self.task)
-        return store_of_records.keep(self.kind, measured(self.kind).origin, self.name, made)
+        return store_of_records.keep(self.kind, self.origin, self.name, made)
 
 
 def job(kind: str, task: Any) -> Job:
@@ -78,13 +84,13 @@ def plan(selectors: Iterable[Selector], every_point: bool = False) -> list[Job]:
 
 def find(jobs: Iterable[Job]) -> dict[Job, list[Json]]:
     """Return the records of those jobs whose records are kept and still valid. Measures nothing."""
-    found = {j: store_of_records.find(j.kind, measured(j.kind).origin, j.name) for j in jobs}
+    found = {j: store_of_records.find(j.kind, j.origin, j.name) for j in jobs}
     return {j: records for j, records in found.items() if records is not None}
 
 
 def kept(kind: str) -> Iterator[Json]:
     """Yield all records of a kind that are kept and still valid, whoever asked for them. Measures nothing."""
-    return store_of_records.every(kind, measured(kind).origin)
+    return store_of_records.every(kind)
 
 
 @dataclass

@@ -41,7 +41,7 @@ class Measured(Generic[T]):
     task: Callable[[Selector, str], T]  # what a selector asks for at a point, "" where it has none
     name: Callable[[T], tuple[str, ...]]  # what tells a task from all others of its kind, as text
     records: Callable[[T], list[Json]]
-    origin: Origin
+    origin: Callable[[T], Origin]
     seconds: Callable[[T], float]  # of one processor, roughly, where nothing of it is in the cache
     needs: Callable[[T], Sequence[Need]] = lambda task: ()
     long: bool = False  # whether that is minutes

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from vambrace.results import fields as common
 from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
-from vambrace.results.origin import HARDWARE, SYNTHESIS, Origin
+from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
 if TYPE_CHECKING:
@@ -103,6 +103,12 @@ def _seconds(task: Task) -> float:
     return silicon.seconds(task.subject)
 
 
+def _origin(task: Task) -> Origin:
+    from vambrace.measure.kinds import origins
+
+    return origins.silicon("vambrace.measure.area", [task.subject.name])
+
+
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure import area
 
@@ -132,7 +138,5 @@ KIND = Kind(
     options=_options,
     places=(POINT, BLOCK),
     variant=variant,
-    measured=Measured(
-        _task, _name, _records, Origin("vambrace.measure.area", HARDWARE, SYNTHESIS), _seconds, _needs, long=True
-    ),
+    measured=Measured(_task, _name, _records, _origin, _seconds, _needs, long=True),
 )

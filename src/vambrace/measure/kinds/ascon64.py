@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from vambrace.results import fields as common
 from vambrace.results.kind import Kind, Measured, Need, Selector
-from vambrace.results.origin import COMPILERS, FIRMWARE, HARDWARE, Origin
+from vambrace.results.origin import COMPILERS, Origin, entry, files, library, model
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
 if TYPE_CHECKING:
@@ -81,6 +81,21 @@ def _records(task: Task) -> list[Json]:
     return ascon64.measure(task)
 
 
+def _origin(task: Task) -> Origin:
+    from vambrace import config
+    from vambrace.measure.kinds import origins
+
+    inputs = [
+        *origins.COMMON, origins.FIRMWARE, library("ascon"), files("studies/ascon64/*"),
+        entry("algorithms.toml", task.algorithm),
+    ]  # fmt: skip
+    if task.core in config.cores():
+        inputs += [entry("cores.toml", task.core), model(f"{task.core}/{task.extensions}")]
+        return Origin.of("vambrace.measure.studies.ascon64", inputs, COMPILERS)
+    inputs += [files("soc/spike/*"), files("configs/extensions.toml")]
+    return Origin.of("vambrace.measure.studies.ascon64", inputs, (*COMPILERS, "spike"))
+
+
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure.kinds import needs
 
@@ -102,7 +117,7 @@ KIND = Kind(
     scenarios=("length",),
     measured=Measured(
         _task, _name, _records,
-        Origin("vambrace.measure.studies.ascon64", (*HARDWARE, *FIRMWARE, "studies/ascon64/*"), (*COMPILERS, "spike")),
+        _origin,
         lambda task: 1 + min(task.size, 64 << 10) / 1000, _needs,
     ),
 )  # fmt: skip

@@ -93,6 +93,12 @@ def _records(task: Task) -> list[Json]:
     return bench.records(task)
 
 
+def _origin(task: Task) -> Origin:
+    from vambrace.measure.kinds import origins
+
+    return origins.call("vambrace.measure.bench", task.point, task.algorithm, task.scenario.name, task.peer)
+
+
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure.kinds import needs
 
@@ -109,5 +115,5 @@ KIND = Kind(
     title="cycles and other counts of calls",
     command="bench",
     options=_options,
-    measured=Measured(_task, _name, _records, Origin("vambrace.measure.bench"), lambda task: 2, _needs),
+    measured=Measured(_task, _name, _records, _origin, lambda task: 2, _needs),
 )

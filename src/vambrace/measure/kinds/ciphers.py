@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from vambrace import config
 from vambrace.results import fields as common
 from vambrace.results.kind import Kind, Measured, Need, Selector
-from vambrace.results.origin import FIRMWARE, HARDWARE, Origin
+from vambrace.results.origin import COMPILERS, Origin, entry, files
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
 if TYPE_CHECKING:
@@ -87,6 +87,17 @@ def _records(task: Task) -> list[Json]:
     return ciphers.measure(task)
 
 
+def _origin(task: Task) -> Origin:
+    from vambrace.measure.kinds import origins
+
+    inputs = [
+        *origins.program(task.point, "ascon"),
+        files("studies/ciphers/*"),
+        entry("ciphers.toml", task.cipher.name),
+    ]
+    return Origin.of("vambrace.measure.studies.ciphers", inputs, COMPILERS)
+
+
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure.kinds import needs
 
@@ -100,7 +111,7 @@ KIND = Kind(
     subject=lambda record: str(record["cipher"]),
     measured=Measured(
         _task, _name, _records,
-        Origin("vambrace.measure.studies.ciphers", (*HARDWARE, *FIRMWARE, "studies/ciphers/*")), lambda task: 1,
+        _origin, lambda task: 1,
         _needs,
     ),
 )  # fmt: skip

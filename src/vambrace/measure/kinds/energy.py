@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from vambrace.measure.kinds import arguments
 from vambrace.results import fields as common
 from vambrace.results.kind import Kind, Measured, Need, Selector
-from vambrace.results.origin import COMPILERS, FIRMWARE, HARDWARE, SYNTHESIS, Origin
+from vambrace.results.origin import SYNTHESIS, Origin, files, netlist
 from vambrace.results.schema import Json, Record, detail, figure, identity
 from vambrace.silicon import READ_FJ, WRITE_FJ
 
@@ -148,6 +148,17 @@ def variant(record: Json) -> str:
     return ", ".join([*silicon.other_cells(model), *every, *found])
 
 
+def _origin(task: Task) -> Origin:
+    from vambrace.measure.kinds import origins
+
+    run = task.run
+    cells = netlist(f"{run.point.core.name}/{run.point.extensions.name}", run.algorithm.name, task.options.every_unit)
+    return origins.call(
+        "vambrace.measure.energy", run.point, run.algorithm, run.scenario.name,
+        more=[cells, files("soc/gates/*")], tools=SYNTHESIS,
+    )  # fmt: skip
+
+
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure.kinds import needs
 
@@ -183,7 +194,7 @@ KIND = Kind(
     scenarios=("named", "length"),
     measured=Measured(
         _task, _name, _records,
-        Origin("vambrace.measure.energy", (*HARDWARE, *FIRMWARE), (*COMPILERS, *SYNTHESIS)), _seconds,
+        _origin, _seconds,
         _needs, long=True,
     ),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from vambrace.results import fields as common
 from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
-from vambrace.results.origin import HARDWARE, SYNTHESIS, Origin
+from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
 if TYPE_CHECKING:
@@ -103,6 +103,13 @@ def _seconds(task: Task) -> float:
     return silicon.seconds(task.subject) * (1 + 2 * task.seeds)
 
 
+def _origin(task: Task) -> Origin:
+    from vambrace.measure.kinds import origins
+
+    tools = ("pyosys", *["nextpnr-ecp5"] * bool(task.seeds))
+    return origins.silicon("vambrace.measure.fpga", [task.subject.name], tools)
+
+
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.silicon import fpga
 
@@ -130,7 +137,7 @@ KIND = Kind(
     places=(POINT, BLOCK),
     variant=variant,
     measured=Measured(
-        _task, _name, _records, Origin("vambrace.measure.fpga", HARDWARE, (*SYNTHESIS, "nextpnr-ecp5")), _seconds,
+        _task, _name, _records, _origin, _seconds,
         _needs, long=True,
     ),
 )  # fmt: skip

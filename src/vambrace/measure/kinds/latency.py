@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from vambrace import config
 from vambrace.results import fields as common
 from vambrace.results.kind import Kind, Measured, Need, Selector
-from vambrace.results.origin import Origin
+from vambrace.results.origin import COMPILERS, Origin, entry
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
 if TYPE_CHECKING:
@@ -102,6 +102,13 @@ def _records(task: Task) -> list[Json]:
     return latency.measure(task)
 
 
+def _origin(task: Task) -> Origin:
+    from vambrace.measure.kinds import origins
+
+    inputs = [*origins.program(task.point, "facv"), entry("algorithms.toml", task.algorithm.name)]
+    return Origin.of("vambrace.measure.latency", inputs, COMPILERS)
+
+
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure.kinds import needs
 
@@ -124,5 +131,5 @@ KIND = Kind(
     subject=lambda record: str(record["extensions"]),
     options=_options,
     scenarios=("init", "length"),
-    measured=Measured(_task, _name, _records, Origin("vambrace.measure.latency"), lambda task: 15, _needs),
+    measured=Measured(_task, _name, _records, _origin, lambda task: 15, _needs),
 )

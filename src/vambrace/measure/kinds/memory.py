@@ -72,6 +72,12 @@ def _records(task: Task) -> list[Json]:
     return memory.records(task)
 
 
+def _origin(task: Task) -> Origin:
+    from vambrace.measure.kinds import origins
+
+    return origins.call("vambrace.measure.memory", task.point, task.algorithm)
+
+
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure.kinds import needs
 
@@ -87,5 +93,5 @@ KIND = Kind(
     title="bytes of code, data and stack",
     command="memory",
     options=_options,
-    measured=Measured(_task, _name, _records, Origin("vambrace.measure.memory"), lambda task: 10, _needs),
+    measured=Measured(_task, _name, _records, _origin, lambda task: 10, _needs),
 )

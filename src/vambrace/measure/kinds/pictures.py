@@ -97,6 +97,12 @@ def _records(task: Task) -> list[Json]:
     return pictures.measure(task)
 
 
+def _origin(task: Task) -> Origin:
+    from vambrace.measure.kinds import origins
+
+    return origins.call("vambrace.measure.studies.pictures", task.point, task.algorithm)
+
+
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure.kinds import needs
 
@@ -113,5 +119,5 @@ KIND = Kind(
     command="study pictures",
     subject=lambda record: str(record["size"]),
     options=_options,
-    measured=Measured(_task, _name, _records, Origin("vambrace.measure.studies.pictures"), lambda task: 10, _needs),
+    measured=Measured(_task, _name, _records, _origin, lambda task: 10, _needs),
 )

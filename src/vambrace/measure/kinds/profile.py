@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from vambrace.measure.kinds import arguments
 from vambrace.results import fields as common
 from vambrace.results.kind import Kind, Measured, Need, Selector
-from vambrace.results.origin import Origin
+from vambrace.results.origin import Origin, files
 from vambrace.results.schema import Json, Record, detail, figure
 
 if TYPE_CHECKING:
@@ -94,6 +94,14 @@ def _records(task: Task) -> list[Json]:
     return [made.json()]
 
 
+def _origin(task: Task) -> Origin:
+    from vambrace.measure.kinds import origins
+
+    call, steps = task.call, files("configs/steps.toml")
+    module = "vambrace.measure.kinds.profile"
+    return origins.call(module, call.point, call.algorithm, call.scenario.name, more=[steps])
+
+
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure.kinds import needs
 
@@ -111,5 +119,5 @@ KIND = Kind(
     command="profile",
     subject=lambda record: f"{record['algorithm']} --point {record['core']}/{record['extensions']}",
     options=_options,
-    measured=Measured(_task, _name, _records, Origin("vambrace.analysis.profile"), lambda task: 2, _needs),
+    measured=Measured(_task, _name, _records, _origin, lambda task: 2, _needs),
 )

@@ -41,6 +41,12 @@ def _records(task: Task) -> list[Json]:
     return bench.records(task, Throughput)
 
 
+def _origin(task: Task) -> Origin:
+    from vambrace.measure.kinds import origins
+
+    return origins.call("vambrace.measure.kinds.throughput", task.point, task.algorithm, peer=task.peer)
+
+
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure.kinds import needs
 
@@ -59,5 +65,5 @@ KIND = Kind(
     command="throughput",
     options=_options,
     scenarios=("length",),
-    measured=Measured(_task, _name, _records, Origin("vambrace.measure.bench"), lambda task: 2, _needs),
+    measured=Measured(_task, _name, _records, _origin, lambda task: 2, _needs),
 )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from vambrace.results import fields as common
 from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
-from vambrace.results.origin import HARDWARE, SYNTHESIS, Origin
+from vambrace.results.origin import SYNTHESIS, Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
 if TYPE_CHECKING:
@@ -112,6 +112,15 @@ def _seconds(task: Task) -> float:
     return 2 * silicon.seconds(task.subject)
 
 
+def _origin(task: Task) -> Origin:
+    from vambrace.measure import timing
+    from vambrace.measure.kinds import origins
+
+    base = timing.bare(task.subject)
+    subjects = dict.fromkeys([task.subject.name, *([base.name] if base else [])])
+    return origins.silicon("vambrace.measure.timing", subjects, (*SYNTHESIS, "sta"))
+
+
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure import timing
 
@@ -140,7 +149,7 @@ KIND = Kind(
     generated=False,
     variant=variant,
     measured=Measured(
-        _task, _name, _records, Origin("vambrace.measure.timing", HARDWARE, (*SYNTHESIS, "sta")), _seconds, _needs,
+        _task, _name, _records, _origin, _seconds, _needs,
         long=True,
     ),
 )  # fmt: skip

@@ -1,0 +1,253 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Origins of records: everything that a measurement reads is in them, and nothing of another algorithm."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from vambrace import config
+from vambrace.base import code, store
+from vambrace.base.paths import root
+from vambrace.hardware import model as models
+from vambrace.hardware import rtl
+from vambrace.measure import bench, energy, engine, latency, memory
+from vambrace.measure.kinds import area, fpga, profile, timing
+from vambrace.measure.registry import KINDS
+from vambrace.measure.studies import ascon64, ciphers, pictures
+from vambrace.results import inputs, kept
+from vambrace.silicon import parts
+from vambrace.software import aead, includes, program
+from vambrace.software.elf import Elf
+
+
+def call(point: str, algorithm: str) -> bench.Task:
+    return bench.Task(config.point(point), config.algorithms()[algorithm], config.scenarios()["zigbee"])
+
+
+def tasks(kind: str) -> Iterator[object]:
+    """Some of a kind that differ in what they are made from."""
+    calls = [call("ibex-ref/none", "ascon-128"), call("ibex-ref/zkn", "aes-128-ccm"),
+             call("ibex-fast/engine-axi4l", "chacha20-poly1305"), call("cv32e40x/zbkb", "ascon-hash256"),
+             call("ibex-ref/aes-unit", "aes-256-cbc")]  # fmt: skip
+    match kind:
+        case "bench" | "throughput":
+            yield from [*calls, call("rocket/engine", "aes-128-ccm"), call("rocket64/none", "ascon-128")]
+        case "profile":
+            yield from (profile.Task(c, c.algorithm.operations[0]) for c in calls)
+        case "memory":
+            yield from (memory.Task(c.point, c.algorithm) for c in calls)
+        case "energy":
+            yield from (energy.Task(c, energy.Options()) for c in calls[:2])
+            yield energy.Task(call("ibex-ref/engine", "ascon-aead128"), energy.Options())
+        case "latency":
+            yield from (latency.Task(config.point(f"rocket/{e}"), 128) for e in ("none", "engine", "aes-unit"))
+        case "ciphers":
+            yield from ciphers.tasks(["seed"], "ibex-ref")
+        case "pictures":
+            yield from pictures.tasks(["32x32"], ["ecb"])
+        case "ascon64":
+            for style in ("ref", "c", "assembly"):
+                for core in ("rocket64", ascon64.SPIKE):
+                    yield ascon64.Task(ascon64.STYLES[style], "ascon-128", 64, core)
+        case _:
+            points = [parts.of_point(config.point(p)) for p in ("ibex-ref/zkn", "ibex-ref/engine-obi", "rocket/engine")]
+            subjects = [parts.blocks()["ascon"], parts.blocks()["xascon"], *points]
+            make = {"area": area.Task, "fpga": fpga.Task, "timing": timing.Task}[kind]
+            yield from map(make, subjects[: 4 if kind == "timing" else 5])
+
+
+JOBS = {kind: [engine.job(kind, task) for task in tasks(kind)] for kind, k in KINDS.items() if k.measured}
+EVERY = [pytest.param(job, id=f"{job.kind} {' '.join(job.name[:3])}") for some in JOBS.values() for job in some]
+
+
+def own(job: engine.Job) -> set[Path]:
+    """Our own files in an origin."""
+    return {path for given in job.origin.inputs for path in inputs.of_files(given)}
+
+
+@pytest.fixture(autouse=True)
+def _fresh():
+    kept.forget()
+    yield
+    kept.forget()
+
+
+@pytest.fixture
+def compiled(monkeypatch, tmp_path):
+    """Has programs not be compiled: the files that a compiler would read are in this set."""
+    read: set[Path] = set()
+
+    def compile_objects(sources, flags, xlen=32, alike=False):
+        for source in sources:
+            read.update(includes.closure([source], program.compiling(source, flags, xlen)))
+        return [tmp_path] * len(sources)
+
+    monkeypatch.setattr(program, "compile_objects", compile_objects)
+    monkeypatch.setattr(program, "archive", lambda name, members, objects: tmp_path)
+    monkeypatch.setattr(program, "program_key", lambda *_: "key")
+    monkeypatch.setattr(store, "entry", lambda kind, key, build: tmp_path)
+    for cached in (program.library, ciphers.build.library):
+        cached.cache_clear()
+    yield read
+    for cached in (program.library, ciphers.build.library):
+        cached.cache_clear()
+
+
+def programs(job: engine.Job) -> list[Elf]:
+    """What a measurement compiles."""
+    task = job.task
+    run = {"profile": "call", "energy": "run"}.get(job.kind)
+    if run:
+        return [getattr(task, run).runner()]
+    match job.kind:
+        case "bench" | "throughput":
+            return [task.runner(), aead.probe(task.algorithm, task.point.build, task.algorithm.operations[0])]
+        case "memory":
+            return [
+                call(task.point.name, task.algorithm.name).runner(),
+                aead.probe(task.algorithm, task.point.build, task.algorithm.operations[0]),
+            ]
+        case "latency":
+            return [task.program()]
+        case "ciphers":
+            return [task.program(o) for o in ciphers.OPERATIONS]
+        case "pictures":
+            return [task.runner]
+        case "ascon64":
+            return [ascon64.Task.elf.func(task)]
+    return []
+
+
+@pytest.mark.parametrize("job", EVERY)
+def test_what_a_compiler_reads_is_in_the_origin(job, compiled):
+    made = programs(job)
+    library = {path for path in compiled if path.is_relative_to(root() / "lib" / "src")}
+    allowed = own(job)
+    if job.kind in ("latency", "ascon64"):  # linked with all of the library, of which they take a part
+        compiled -= {path for path in library if program.primitive(path) not in program.folders(_primitive(job))}
+    if job.kind in ("bench", "throughput"):
+        compiled -= {
+            path for path in library if program.primitive(path) not in program.folders(job.task.algorithm.name)
+        }
+    assert not made or compiled
+    assert {path for path in compiled if path.is_relative_to(root())} <= allowed
+    assert not made or root() / "firmware" / "common" / "link.ld" in allowed
+
+
+def _primitive(job: engine.Job) -> str:
+    return "facv" if job.kind == "latency" else "ascon"
+
+
+@pytest.mark.parametrize("job", EVERY)
+def test_what_hardware_is_made_from_is_in_the_origin(job):
+    allowed, read = own(job), set()
+    for need in job.needs if KINDS[job.kind].command not in ("area", "fpga", "timing") else ():
+        spec = need.key
+        assert isinstance(spec, models.ModelSpec)
+        read |= {*_ours(models._design(spec)), *(root() / "soc" / "sim").iterdir()}
+    subject = getattr(job.task, "subject", None)
+    for part in subject.parts if subject else [job.task.part] if job.kind == "energy" else []:
+        read |= set(_ours(part.design()))
+    if job.kind == "energy":
+        read |= set((root() / "soc" / "gates").iterdir())
+    assert read or "spike" in job.name
+    assert {path for path in read if path.suffix != ".md"} <= allowed
+
+
+def _ours(design: rtl.Design) -> list[Path]:
+    return [path for path in design.digest_inputs() if path.is_relative_to(root()) and ".venv" not in path.parts]
+
+
+@pytest.mark.parametrize("job", EVERY)
+def test_each_file_of_an_origin_counts(job, monkeypatch):
+    """A changed byte in any is another stamp."""
+    before = kept.stamp(job.origin)
+    real = inputs.content
+    every = sorted(own(job))
+    for changed in [*every[:: max(1, len(every) // 12)], every[-1]]:
+        with monkeypatch.context() as patch:
+            kept.forget()
+            patch.setattr(inputs, "content", lambda path, changed=changed: "other" if path == changed else real(path))
+            patch.setattr(inputs, "forget", lambda: None)
+            assert kept.stamp(job.origin) != before, changed
+            kept.stamp.cache_clear()
+    kept.forget()
+    monkeypatch.undo()
+    kept.forget()
+    assert kept.stamp(job.origin) == before
+
+
+def changed_below(monkeypatch, *folders: str):
+    """The jobs that a change of all files in some folders makes stale."""
+    before = {(j.kind, j.name): kept.stamp(j.origin) for some in JOBS.values() for j in some}
+    real = inputs.content
+
+    def content(path: Path) -> str:
+        return "other" if any(path.is_relative_to(root() / folder) for folder in folders) else real(path)
+
+    kept.forget()
+    with monkeypatch.context() as patch:
+        patch.setattr(inputs, "content", content)
+        after = {(j.kind, j.name): kept.stamp(j.origin) for some in JOBS.values() for j in some}
+        for cached in (kept.stamp, inputs.digest, inputs._hashed):
+            cached.cache_clear()
+    return {key for key in before if before[key] != after[key]}
+
+
+def test_a_change_makes_nothing_stale_that_has_nothing_of_it(monkeypatch):
+    every = {(j.kind, j.name) for some in JOBS.values() for j in some}
+    silicon = {key for key in every if key[0] in ("area", "fpga", "timing")}
+    chacha = {key for key in every if any("chacha" in str(part) for part in key[1])}
+    assert chacha and changed_below(monkeypatch, "lib/src/chacha", "lib/src/poly1305") == chacha
+    assert changed_below(monkeypatch, "lib", "firmware", "studies", "soc/sim", "soc/spike") == every - silicon
+    assert {k for k, _ in changed_below(monkeypatch, "soc/gates")} == {"energy"}
+    ciphers_alone = changed_below(monkeypatch, "studies/ciphers")
+    assert {kind for kind, _ in ciphers_alone} == {"ciphers"}
+    ascon_core = changed_below(monkeypatch, "rtl/ascon")
+    assert ("area", ("ascon", "", "")) in ascon_core and ("area", ("xascon", "", "")) not in ascon_core
+    assert not any("ibex-ref/zkn" in name for _, name in ascon_core)
+    rocket = changed_below(monkeypatch, "cores/rocket")
+    assert rocket == {key for key in every if any("rocket" in str(part) for part in key[1])}
+
+
+@pytest.mark.parametrize("job", EVERY)
+def test_code_tools_and_configuration_count(job, monkeypatch):
+    before = kept.stamp(job.origin)
+    found = {before}
+
+    def now() -> str:
+        kept.forget()
+        return kept.stamp(job.origin)
+
+    with monkeypatch.context() as patch:
+        patch.setitem(inputs._KINDS, "code", lambda module: "other")
+        found.add(now())
+    with monkeypatch.context() as patch:
+        patch.setitem(inputs._KINDS, "tool", lambda name: "other")
+        found.add(now())
+    entries = [given for given in job.origin.inputs if given[0] == "entry"]
+    real = inputs._entries
+    for _, file, name in entries:
+        with monkeypatch.context() as patch:
+            changed = {**real(file), name: {**real(file)[name], "more": 1}}
+            patch.setattr(inputs, "_entries", lambda f, file=file, changed=changed: changed if f == file else real(f))
+            patch.setattr(inputs, "forget", inputs.digest.cache_clear)
+            found.add(now())
+        kept.forget()
+    assert len(found) == 3 + len(entries)
+    module = next(given[1] for given in job.origin.inputs if given[0] == "code")
+    assert f"vambrace.measure.kinds.{job.kind}" in code.imports(module)
+    assert "vambrace.measure.kinds.origins" in code.imports(module)
+
+
+def test_hundreds_are_found_in_a_second():
+    import time
+
+    calls = [bench.Task(p, a, s) for p in config.points().values() for a in config.algorithms().values() if a.default
+             for s in config.scenarios().values()]  # fmt: skip
+    kept.forget()
+    began = time.process_time()
+    engine.find(engine.job("bench", task) for task in calls)
+    assert len(calls) > 400 and time.process_time() - began < 2
