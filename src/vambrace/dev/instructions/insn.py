@@ -1,0 +1,34 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The text of .insn for an instruction."""
+
+from vambrace.config import instructions
+from vambrace.config.instructions import Encoding, Instruction
+
+
+def insn(encoding: Encoding, spelled: dict[str, str]) -> str:
+    """The directive .insn for an instruction, with its operands spelled this way."""
+    low = 25 if "rs2" in encoding.operands else 20
+    fixed = sum(f.fixed << f.low for f in encoding.fields if not f.name and f.low >= low) >> low
+    upper = f"{fixed:#04x}" if low == 25 else f"{fixed:#05x}"
+    if encoding.immediate:
+        shift = encoding.immediate.low - low
+        value = spelled[encoding.immediate.name]
+        upper += f" + {value}" if not shift else f" + {value} * {1 << shift}"
+    rd, rs1, rs2 = (spelled.get(name, "x0") for name in instructions.REGISTERS)
+    kind = f"{encoding.opcode:#04x}, {encoding.funct3}"
+    return f".insn r {kind}, {upper}, {rd}, {rs1}, {rs2}" if low == 25 else f".insn i {kind}, {rd}, {rs1}, {upper}"
+
+
+def largest(instruction: Instruction, encoding: Encoding) -> int:
+    """The largest immediate."""
+    assert encoding.immediate
+    return (1 << encoding.immediate.width) - 1 if instruction.last is None else instruction.last
+
+
+def template(encoding: Encoding, immediate: str = "") -> str:
+    """The text of an asm statement whose operands are rd, rs1, rs2 and the immediate unless it is given."""
+    spelled = {operand: f"%{number}" for number, operand in enumerate(encoding.operands)}
+    if encoding.immediate and immediate:
+        spelled[encoding.immediate.name] = immediate
+    return f'"{insn(encoding, spelled)}"'
