@@ -5,7 +5,7 @@
 What they compute is written from the pseudocode of the RISC-V Cryptography Extensions Volume I (version
 1.0, section 3), from FIPS 197 and from docs/reference/ise.md, and from nothing in rtl/: what the two have
 in common is the standard. Their encodings are those of configs/instructions.toml, which
-tests/unit/test_instructions.py compares with those of the GNU assembler and of Spike.
+tests/unit/test_encodings.py compares with those of the GNU assembler and of Spike.
 
 An instruction is a mask and a match: it is the one whose `word & mask == match`.
 """
