@@ -102,31 +102,35 @@ def variables(text: str) -> tuple[str, ...]:
     return tuple(sorted(map(str, _function(text).free_symbols)))
 
 
+#: A bit of Yosys: a number, a constant, or a name of ours for a state that no pin shows.
+Bit = int | str
+
+
 @dataclass
 class _Gate:
-    """Before it is ordered: inputs and output are bits of Yosys, or ours for states that no pin shows."""
+    """A gate before gates are ordered."""
 
     name: str
     table: int
-    inputs: tuple
-    output: object
+    inputs: tuple[Bit, ...]
+    output: Bit
 
 
 @dataclass
 class _Reader:
     liberty: Liberty
-    number: dict = field(default_factory=lambda: {"0": 0, "1": 1, "x": 0, "z": 0})
+    number: dict[Bit, int] = field(default_factory=lambda: {"0": 0, "1": 1, "x": 0, "z": 0})
     gates: list[_Gate] = field(default_factory=list)
     flops: list[_Gate] = field(default_factory=list)
-    clocks: dict = field(default_factory=dict)  # bit: an instance
-    resets: dict = field(default_factory=dict)
+    clocks: dict[Bit, str] = field(default_factory=dict)  # bit: an instance
+    resets: dict[Bit, str] = field(default_factory=dict)
     hidden: int = 0
 
     @property
     def count(self) -> int:
         return len(self.number) - 2  # of four names of the constants
 
-    def net(self, bit: object) -> int:
+    def net(self, bit: Bit) -> int:
         return self.number.setdefault(bit, self.count)
 
     def take(self, gates: list[_Gate]) -> tuple[int, list[_Gate]]:
@@ -143,7 +147,7 @@ class _Reader:
         self.hidden += 1
         return f"hidden {self.hidden}"
 
-    def add(self, name: str, cell: Cell, pins: dict) -> None:
+    def add(self, name: str, cell: Cell, pins: dict[str, Bit]) -> None:
         if cell.kind == "latch":
             raise VambraceError(f"{name} is a latch ({cell.name}): only gates and flip-flops are simulated")
         for pin in cell.pins.values():
@@ -160,7 +164,7 @@ class _Reader:
                     raise VambraceError(f"{cell.name} has no function for {pin.name}")
                 self._add_gate(name, pin.function, pins, pins[pin.name], self.gates)
 
-    def _add_gate(self, name: str, function: str, pins: dict, output: object, to: list[_Gate]) -> None:
+    def _add_gate(self, name: str, function: str, pins: dict[str, Bit], output: Bit, to: list[_Gate]) -> None:
         used = variables(function)
         if unknown := [v for v in used if v not in pins]:
             raise VambraceError(f"{name}: the function {function} has no pin {unknown[0]}")
@@ -168,7 +172,7 @@ class _Reader:
             raise VambraceError(f"{name}: a function of more than {_MOST_INPUTS} inputs: {function}")
         to.append(_Gate(name, truth_table(function, used), tuple(pins[v] for v in used), output))
 
-    def _add_flop(self, name: str, cell: Cell, pins: dict) -> None:
+    def _add_flop(self, name: str, cell: Cell, pins: dict[str, Bit]) -> None:
         state = cell.state
         assert state is not None
         if state.clock not in pins:
@@ -202,7 +206,7 @@ def read(path: Path, liberty: Liberty) -> tuple[Circuit, str]:
     module = next(m for m in modules.values() if not int(m.get("attributes", {}).get("blackbox", "0"), 2))
     reader = _Reader(liberty)
     inputs = [bit for p in module["ports"].values() if p["direction"] == "input" for bit in p["bits"]]
-    found: list[tuple[str, Cell, dict]] = []
+    found: list[tuple[str, Cell, dict[str, Bit]]] = []
     memories = []
     for name, entry in module["cells"].items():
         pins = {pin: bits for pin, bits in entry["connections"].items() if bits}
@@ -236,7 +240,7 @@ def _run(function: tuple[int, int], first: int, members: list[_Gate], reader: _R
     return _Run(*function, first, [tuple(map(reader.net, g.inputs)) for g in members])
 
 
-def _memory_ports(name: str, kind: str, pins: dict) -> dict[str, list]:
+def _memory_ports(name: str, kind: str, pins: dict[str, list[Bit]]) -> dict[str, list[Bit]]:
     """The bits of a memory that was left out of the netlist (rtl/engine/vmb_hold_memory.sv), by port."""
     missing = [p for p in _MEMORY_PORTS if p not in pins]
     if missing or len(pins["read_word_o"]) != 32 or len(pins["read_index_i"]) != len(pins["write_index_i"]):
@@ -280,7 +284,7 @@ def _ordered(reader: _Reader) -> list[_Run]:
     return runs
 
 
-def _check(reader: _Reader, inputs: set) -> None:
+def _check(reader: _Reader, inputs: set[Bit]) -> None:
     """Refuse clocks that are not one input, and resets that do not come from inputs."""
     wrong = [name for bit, name in reader.clocks.items() if bit not in inputs] or list(reader.clocks.values())[1:]
     if wrong:

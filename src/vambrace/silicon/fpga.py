@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import mean, stdev
+from typing import Any
 
 from vambrace.base import children, store, tools
 from vambrace.base.errors import BuildError, VambraceError
@@ -156,7 +157,7 @@ def _ecp5_netlist(part: Part) -> tuple[str, Path]:
     return key, store.entry("ecp5", key, build)
 
 
-def _route(key: str, netlist: Path, seed: int, part: Part) -> dict:
+def _route(key: str, netlist: Path, seed: int, part: Part) -> dict[str, Any]:
     options = [*DEVICE, "--out-of-context", "--threads", "1", "--freq", "200", "--timing-allow-fail"]
 
     def build(work: Path) -> None:
@@ -190,10 +191,11 @@ def _route(key: str, netlist: Path, seed: int, part: Part) -> dict:
 
     version = tools.version("nextpnr-ecp5")
     folder = store.entry("routed", store.digest(_VERSION, key, version, options, seed), build)
-    return json.loads((folder / "report.json").read_text())
+    report: dict[str, Any] = json.loads((folder / "report.json").read_text())
+    return report
 
 
-def _slowest_clock(report: dict, part: Part) -> float:
+def _slowest_clock(report: dict[str, Any], part: Part) -> float:
     if not report["fmax"]:
         raise VambraceError(f"{part.label}: nextpnr found no path from a register to a register")
-    return min(clock["achieved"] for clock in report["fmax"].values())
+    return float(min(clock["achieved"] for clock in report["fmax"].values()))

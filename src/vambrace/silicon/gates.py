@@ -188,4 +188,4 @@ def _run(command: list[str]) -> str:
     if done.returncode != 0:
         words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
         raise VambraceError(f"the simulation of gates failed: {words}")
-    return done.stdout
+    return str(done.stdout)

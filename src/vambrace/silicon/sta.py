@@ -7,13 +7,14 @@ comes from the reset pin is not timed.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from vambrace.base import tools
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.silicon import boundary
-from vambrace.silicon.liberty import Liberty
+from vambrace.silicon.liberty import Cell, Liberty
 
 #: Of the clock's edges at a register, in nanoseconds.
 CLOCK_SLEW = 0.1
@@ -120,7 +121,7 @@ def paths(netlist: Path, liberty: Liberty) -> dict[str, Critical]:
 _INSTANCE = re.compile(r"^  (\w+) (\\\S+ |\w+) ?\(\n(.*?)\n  \);", re.MULTILINE | re.DOTALL)
 
 
-def _flops(netlist: str, liberty: Liberty):
+def _flops(netlist: str, liberty: Liberty) -> Iterator[tuple[Cell, str, dict[str, str]]]:
     """Yield each register of a netlist: its cell, its name, and the net at each pin."""
     for cell, name, pins in _INSTANCE.findall(netlist):
         if cell in liberty.cells and liberty.cells[cell].kind != "gate":

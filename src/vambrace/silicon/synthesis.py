@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from vambrace.base import store, tools
 from vambrace.base.errors import BuildError, VambraceError
@@ -80,7 +81,7 @@ def source_hash(part: Part) -> str:
     return store.digest(part.label, *_sources(part))
 
 
-def _sources(part: Part) -> tuple[list, str]:
+def _sources(part: Part) -> tuple[list[object], str]:
     design = part.design()
     made = [design.generated.key] if design.generated else []
     made += [_ARRAY] if part.generated else []
@@ -175,7 +176,7 @@ def _memory_bits(work: Path, part: Part) -> int:
     )
 
 
-def _holes(work: Path, name: str, *types: str) -> list[dict]:
+def _holes(work: Path, name: str, *types: str) -> list[dict[str, Any]]:
     if not (work / name).is_file():
         return []
     modules = json.loads((work / name).read_text())["modules"].values()
@@ -221,7 +222,7 @@ def _build(part: Part, liberty: Liberty, hierarchy: bool, work: Path) -> None:
     (work / "stat.json").write_text(json.dumps(found))
 
 
-def _inner(name: str, modules: dict, part: Part) -> bool:
+def _inner(name: str, modules: dict[str, Any], part: Part) -> bool:
     """Whether a cell type is a module of the design, or one that was left out of it."""
     return name in modules or any(re.fullmatch(rf"{m}(\W.*)?", name) for m in part.left_out)
 

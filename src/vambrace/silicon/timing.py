@@ -13,6 +13,7 @@ import json
 import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from vambrace.base import code, store, tools
 from vambrace.base.errors import VambraceError
@@ -72,7 +73,7 @@ def measure(part: Part, liberty: Liberty) -> Timing:
     return Timing(part, best, critical[best], periods, results[best]["area"], found[best])
 
 
-def _critical(found: dict) -> Critical:
+def _critical(found: dict[str, Any]) -> Critical:
     return Critical(**{**found, "stages": tuple(Stage(**s) for s in found["stages"])})
 
 

@@ -11,6 +11,7 @@ import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from vambrace.base import children, code, store, tools
 from vambrace.base.errors import VambraceError
@@ -76,7 +77,7 @@ def _name(output: str) -> str:
     return re.sub(r"\[\d+\]$", "", output).removeprefix("u_prove.")
 
 
-def _bit(proof: Proof, whole: Aig, key: str, bit: str, defective: bool) -> dict:
+def _bit(proof: Proof, whole: Aig, key: str, bit: str, defective: bool) -> dict[str, Any]:
     """The finding for an output: `seconds`, and the `inputs` of each cycle (by number) of a run in which it is 1."""
     part, numbers = aiger.cone(whole, bit)
     command = _command(proof, part, bit, defective)
@@ -86,7 +87,9 @@ def _bit(proof: Proof, whole: Aig, key: str, bit: str, defective: bool) -> dict:
         inputs = None if runs is None else [[numbers[i] for i, v in enumerate(row) if v] for row in runs]
         (work / "found.json").write_text(json.dumps({"seconds": seconds, "inputs": inputs}))
 
-    return json.loads((store.entry("proof", bit_key(command, key, bit), build) / "found.json").read_text())
+    folder = store.entry("proof", bit_key(command, key, bit), build)
+    found: dict[str, Any] = json.loads((folder / "found.json").read_text())
+    return found
 
 
 def bit_key(command: str, circuit_key: str, bit: str) -> str:

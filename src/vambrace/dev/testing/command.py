@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -34,7 +35,7 @@ class _RunParts(click.Command):
 class _Parts(Group):
     """A group whose first word may also be a part: `vambrace test unit host` runs these."""
 
-    def parse_args(self, ctx, args):
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         own = {"--help", "-h", "--list"}
         several = len(args) > 1 and all(word in testing.PARTS for word in args)  # a part may be a command, too
         if not args or several or (args[0] not in own and args[0] not in self.commands):
@@ -101,7 +102,7 @@ def _cost_file(cost: Output | None) -> Iterator[Path | None]:
 @test.command("parts", hidden=True, cls=_RunParts)
 @click.argument("parts", nargs=-1, metavar="[PART]...")
 @_cost
-def run_parts(parts, cost) -> None:
+def run_parts(parts: tuple[str, ...], cost: Output | None) -> None:
     """Run some parts, all if none is named."""
     names = [name for name in [*testing.PARTS, *test.list_commands(click.get_current_context())] if name != "parts"]
     chosen = [choose("part", p, names) for p in parts]
@@ -123,7 +124,7 @@ def run_parts(parts, cost) -> None:
     help="Write date, commit and counts of each part to FILE (JSON) when it ends. What FILE has of others stays.",
 )
 @_cost
-def run_all(parts, listing, rerun, record, cost) -> None:
+def run_all(parts: tuple[str, ...], listing: bool, rerun: bool, record: Output | None, cost: Output | None) -> None:
     """every test, also those that take long
 
     Part by part. May be interrupted: the same command goes on, as long as no file of the checkout changes.
@@ -143,7 +144,7 @@ def run_all(parts, listing, rerun, record, cost) -> None:
         return
     kept = everything.recorded(record.path) if record is not None and record.is_replaced else {}
 
-    def ended(part: str, of: dict) -> None:
+    def ended(part: str, of: dict[str, Any]) -> None:
         kept[part] = of
         if record is not None:
             record.write(json.dumps(kept, indent=1) + "\n")
@@ -157,7 +158,7 @@ def run_all(parts, listing, rerun, record, cost) -> None:
 
 @test.command("proofs")
 @click.option("--proof", "proofs", multiple=True, metavar="NAME", help="Only this one (repeatable), and no defects.")
-def run_proofs(proofs) -> None:
+def run_proofs(proofs: tuple[str, ...]) -> None:
     """proofs about the RTL for all inputs, and defects that they have to catch
 
     Prints a table of the properties. What has not changed is not proved again.
@@ -187,7 +188,7 @@ def run_proofs(proofs) -> None:
     metavar="FILE",
     help="Play this one input and show every call.",
 )
-def run_fuzz(seconds, algorithms, jobs, sanitizer, replay) -> None:
+def run_fuzz(seconds: int, algorithms: tuple[str, ...], jobs: int, sanitizer: str, replay: Path | None) -> None:
     """libvambrace's API with random inputs under sanitizers, for --time seconds
 
     Checks the contract of every call. Keeps the inputs that reach something new, and goes on from them the next
@@ -214,7 +215,9 @@ def run_fuzz(seconds, algorithms, jobs, sanitizer, replay) -> None:
 @click.option("--rerun", is_flag=True, help="Judge again what was judged before.")
 @click.option("--list", "only_list", is_flag=True, help="List the mutants, and run none.")
 @click.option("--json", "json_file", type=FILE, help="Write what became of each mutant as JSON.")
-def run_mutants(parts, ids, jobs, rerun, only_list, json_file) -> None:
+def run_mutants(
+    parts: tuple[str, ...], ids: tuple[str, ...], jobs: int, rerun: bool, only_list: bool, json_file: Output | None
+) -> None:
     """defects in all sources, and whether the tests find them
 
     PART is python, c, assembly or rtl. Each defect of the list (tests/mutants) is seeded in a copy of the tree.

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from vambrace.base import children, extras, store, tools
 from vambrace.base.errors import VambraceError
@@ -59,13 +60,13 @@ def commit() -> str:
     return (_git("rev-parse", "--short=12", "HEAD").strip() or "unknown") + ("+" if changed else "")
 
 
-def record(entries: Sequence[dict], part: str, when: datetime, at: str) -> dict:
+def record(entries: Sequence[dict[str, Any]], part: str, when: datetime, at: str) -> dict[str, Any]:
     """Return what is kept of a part's run: date, commit, counts."""
     counts = Counter(entry["outcome"] for entry in entries if entry["part"] == part)
     return {"date": when.strftime("%Y-%m-%d"), "commit": at, **{outcome: counts[outcome] for outcome in OUTCOMES}}
 
 
-def lines(found: Mapping[str, dict]) -> list[str]:
+def lines(found: Mapping[str, dict[str, Any]]) -> list[str]:
     """Return the records of parts as a table in Markdown."""
     head = [f"| part | date | commit | {' | '.join(OUTCOMES)} |", "| :-- | :-- | :-- | --: | --: | --: |"]
     total = {"date": "", "commit": "", **{o: sum(of[o] for of in found.values()) for o in OUTCOMES}}
@@ -73,14 +74,14 @@ def lines(found: Mapping[str, dict]) -> list[str]:
     return [*head, *(_line(name, of) for name, of in rows)]
 
 
-def _line(name: str, of: dict) -> str:
+def _line(name: str, of: dict[str, Any]) -> str:
     return f"| {name} | {of['date']} | {of['commit']} | {' | '.join(f'{of[o]:,}' for o in OUTCOMES)} |"
 
 
-def recorded(file: Path) -> dict[str, dict]:
+def recorded(file: Path) -> dict[str, dict[str, Any]]:
     """Return the records that a file has; none where it is not there, or another one."""
     try:
-        found = json.loads(file.read_text())
+        found: dict[str, dict[str, Any]] = json.loads(file.read_text())
         lines(found)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}
@@ -88,8 +89,8 @@ def recorded(file: Path) -> dict[str, dict]:
 
 
 def run(
-    parts: Sequence[str], rerun: bool, cost: Path | None, ended: Callable[[str, dict], None] = lambda *_: None
-) -> tuple[int, dict[str, dict]]:
+    parts: Sequence[str], rerun: bool, cost: Path | None, ended: Callable[[str, dict[str, Any]], None] = lambda *_: None
+) -> tuple[int, dict[str, dict[str, Any]]]:
     """Run what has not passed yet, part by part (all when empty); return pytest's exit code, the first that is not 0,
     and the record of each part. `ended` is called with each part and its record. VambraceError where another process
     does so in this checkout."""
@@ -97,7 +98,7 @@ def run(
 
     testing.need_checkout()
     extras.need("test")
-    found: dict[str, dict] = {}
+    found: dict[str, dict[str, Any]] = {}
     codes = []
     try:
         with FileLock(cache_dir() / "tests.lock", timeout=0):
@@ -129,9 +130,9 @@ def _run(part: str, file: Path, cost: Path | None) -> int:
     return code
 
 
-def entries(file: Path) -> list[dict]:
+def entries(file: Path) -> list[dict[str, Any]]:
     """The last entry of each test."""
-    last: dict[str, dict] = {}
+    last: dict[str, dict[str, Any]] = {}
     for line in file.read_text().splitlines() if file.is_file() else ():
         try:
             entry = json.loads(line)

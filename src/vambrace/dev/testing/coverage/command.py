@@ -8,10 +8,12 @@ import importlib
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import click
 
 from vambrace.base.errors import VambraceError, choose
+from vambrace.base.output import Output
 from vambrace.cli.options import FILE, console, markdown_option, say, stdout_is_taken
 from vambrace.dev.testing import need_checkout
 
@@ -24,7 +26,7 @@ KINDS = {
 }
 
 
-def _with_kinds(function: Callable) -> Callable:
+def _with_kinds(function: Callable[..., Any]) -> Callable[..., Any]:
     """Name the kinds in a command's help."""
     lines = (f"{name:<9} {what}" for name, what in KINDS.items())
     function.__doc__ = (function.__doc__ or "").replace("{kinds}", "\n    ".join(lines))
@@ -38,7 +40,9 @@ def _with_kinds(function: Callable) -> Callable:
 @click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write all figures as JSON.")
 @markdown_option
 @_with_kinds
-def run_coverage(what, by_file, list_missing, json_file, as_markdown) -> None:
+def run_coverage(
+    what: tuple[str, ...], by_file: bool, list_missing: bool, json_file: Output | None, as_markdown: bool
+) -> None:
     """what of the sources the tests reach
 
     WHAT is one of these, all when none is named. Exit code 1, with the files and lines that lack, where less is reached

@@ -7,6 +7,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from vambrace.base.errors import VambraceError
 from vambrace.base.grid import Grid, number
@@ -112,7 +113,7 @@ def _figures(one: Share) -> list[str]:
     return [number(one.reached), number(one.total), f"{one.percent:.2f}", number(one.left_out)]
 
 
-def record(points: Points) -> dict:
+def record(points: Points) -> dict[str, Any]:
     """Return a measurement for JSON: by kind the totals, and by file the lines that were not reached."""
     return {
         "unreached": points.unreached,
@@ -124,7 +125,7 @@ def record(points: Points) -> dict:
     }
 
 
-def _record(one: Share) -> dict:
+def _record(one: Share) -> dict[str, Any]:
     return {
         "reached": one.reached,
         "total": one.total,

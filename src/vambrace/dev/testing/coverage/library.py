@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from vambrace import config
 from vambrace.base import children, tools
@@ -99,14 +100,14 @@ def _execute(command: list[str], what: str) -> None:
         raise VambraceError(f"{what}: the program ended with {done.returncode}: {done.stderr[:2000]}")
 
 
-def read(folder: Path) -> list[dict]:
+def read(folder: Path) -> list[dict[str, Any]]:
     """Return what gcov says of the objects in a folder."""
     notes = [str(path) for path in sorted(folder.glob("*.gcno"))]
     text = tools.run(["gcov", "--json-format", "--branch-probabilities", "--stdout", *notes], cwd=folder)
     return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
 
 
-def add(points: Points, report: dict) -> None:
+def add(points: Points, report: dict[str, Any]) -> None:
     """Add one report of gcov: the lines and branches of our own files. What several functions make of a line (a
     header that is included for each algorithm) is counted together."""
     for file in report["files"]:

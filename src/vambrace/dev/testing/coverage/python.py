@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from vambrace.base import tools
 from vambrace.base.paths import root
@@ -48,7 +49,7 @@ def measure(tests: Iterable[str] = ()) -> Points:
     return found
 
 
-def add(points: Points, report: dict) -> None:
+def add(points: Points, report: dict[str, Any]) -> None:
     """Add the lines of a report of `coverage json`."""
     for file, lines in report["files"].items():
         path = Path(file) if Path(file).is_absolute() else (root() / file)

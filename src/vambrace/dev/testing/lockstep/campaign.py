@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from vambrace import config
 from vambrace.base import code, store
@@ -29,7 +30,7 @@ from vambrace.software import spike_extensions
 class Different(VambraceError):
     """A core and Spike do not do the same; the message is the report."""
 
-    def __init__(self, words: str, difference: dict) -> None:
+    def __init__(self, words: str, difference: dict[str, Any]) -> None:
         super().__init__(words)
         self.difference = difference
 
@@ -113,7 +114,7 @@ class _Done:
             f.write(json.dumps({"seed": seed, **vars(compared), "traps": dict(compared.traps), "last": []}) + "\n")
 
 
-def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, rerun: bool = False) -> dict:
+def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, rerun: bool = False) -> dict[str, Any]:
     """Compare so many instructions, shared by the benches; return what was, by core. The programs of a bench have
     the seeds `seed`, `seed` + 1, ... Different at the first difference. `rerun`: also what was compared before."""
     with doing("models"):
@@ -124,7 +125,7 @@ def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, r
     totals = {bench: Compared() for bench in benches}
     each = -(-instructions // len(benches))
     following = dict.fromkeys(benches, seed)
-    running: dict[Future, tuple[Bench, int]] = {}
+    running: dict[Future[Compared], tuple[Bench, int]] = {}
     workers = jobs or os.cpu_count() or 1
     pool = ThreadPoolExecutor(workers)
     try:
@@ -150,7 +151,12 @@ def run(benches: Sequence[Bench], instructions: int, seed: int, jobs: int = 0, r
     return {bench.core.name: total for bench, total in totals.items()}
 
 
-def _next(benches: Sequence[Bench], totals: dict, running: dict, each: int) -> Bench | None:
+def _next(
+    benches: Sequence[Bench],
+    totals: dict[Bench, Compared],
+    running: dict[Future[Compared], tuple[Bench, int]],
+    each: int,
+) -> Bench | None:
     """The bench that has the most to do still, what runs counted as done."""
     left = {
         bench: each - totals[bench].retired - generate.INSTRUCTIONS * sum(b is bench for b, _ in running.values())

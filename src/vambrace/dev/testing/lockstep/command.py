@@ -40,7 +40,7 @@ DEFAULT = ("ibex-ref", "ibex-fast", "cv32e40x")
 )
 @click.option("--jobs", "-j", type=click.IntRange(1, 256), metavar="N", help="Programs at a time; all processors.")
 @click.option("--rerun", is_flag=True, help="Compare again what was compared before.")
-def run_lockstep(cores, instructions, seed, jobs, rerun) -> None:
+def run_lockstep(cores: tuple[str, ...], instructions: int, seed: int, jobs: int | None, rerun: bool) -> None:
     """cores compared with Spike on random programs, instruction by instruction
 
     Ends at the first difference with exit code 1: shows the instructions before it and what both sides do, and keeps

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from vambrace.base import children
 from vambrace.base.errors import VambraceError
@@ -35,9 +35,9 @@ class Compared:
     accesses: int = 0
     writes: int = 0
     adopted: int = 0
-    traps: Counter = field(default_factory=Counter)
-    difference: dict | None = None
-    last: list[dict] = field(default_factory=list, compare=False)  # instructions, as soc/lockstep shows them
+    traps: Counter[int] = field(default_factory=Counter)
+    difference: dict[str, Any] | None = None
+    last: list[dict[str, Any]] = field(default_factory=list, compare=False)  # instructions, as soc/lockstep shows them
     before: int = field(default=0, compare=False)
 
     def add(self, other: "Compared") -> None:

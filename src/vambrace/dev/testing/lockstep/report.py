@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A difference between a core and Spike as text, as a debugger shows it."""
 
+from typing import Any
+
 from vambrace.dev.testing.lockstep.compare import Compared
 
 
@@ -25,14 +27,14 @@ def _name(seed: int | str) -> str:
     return f"the program of seed {seed}" if isinstance(seed, int) else seed
 
 
-def _line(step: dict) -> str:
+def _line(step: dict[str, Any]) -> str:
     spike = step["spike"]
     word = f"{spike['insn']:08x}" if spike["insn"] & 3 == 3 else f"    {spike['insn']:04x}"
     entered = "  <- interrupt" if step["interrupted"] else ""
     return f"{step['number']:>9} {spike['pc']:08x} {word}  {step['text']:<32}{_effect(spike)}{entered}".rstrip()
 
 
-def _effect(side: dict) -> str:
+def _effect(side: dict[str, Any]) -> str:
     if side["trap"]:
         return f"trap {side['cause']}" if "cause" in side else "trap"
     found = [f"x{side['rd']}={side['value']:08x}"] if side["rd"] else []
@@ -40,7 +42,7 @@ def _effect(side: dict) -> str:
     return " ".join(found)
 
 
-def _sides(step: dict) -> list[str]:
+def _sides(step: dict[str, Any]) -> list[str]:
     """The effects on the core and on Spike. The core's address is only meaningful for loads and stores."""
     shown = []
     for name, side in (("core", step["rtl"]), ("Spike", step["spike"])):
