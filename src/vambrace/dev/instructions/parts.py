@@ -3,6 +3,8 @@
 """Parts of files that are written by hand otherwise: tables of the documentation, lists of extensions."""
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 from vambrace.config import instructions
 from vambrace.config.instructions import Encoding, Extension
@@ -79,9 +81,15 @@ def pseudocode(extension: Extension) -> list[str]:
 
 def renewed(text: str) -> str:
     """A file with its generated parts made anew, each between two comments."""
-    parts = {"units": overview, "encodings": lambda: encodings(32), "encodings-64": lambda: encodings(64)}
-    parts |= {"switches": switches, "includes": includes, "known": known}
-    parts |= {key: lambda e=e: pseudocode(e) for key, e in instructions.units().items()}  # type: ignore[misc]
+    parts: dict[str, Callable[[], list[str]]] = {
+        "units": overview,
+        "encodings": partial(encodings, 32),
+        "encodings-64": partial(encodings, 64),
+        "switches": switches,
+        "includes": includes,
+        "known": known,
+        **{key: partial(pseudocode, extension) for key, extension in instructions.units().items()},
+    }
 
     def made(match: re.Match[str]) -> str:
         return "\n".join([match[1], *parts[match[2]](), match[3]])
