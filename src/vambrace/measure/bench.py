@@ -131,7 +131,7 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
     # A context of Mbed TLS holds the state of a message beside the key, and its free
     # wipes the secrets in it, not all of it.
     allowed = (KEY_CHANGED, KEY_LEFT) if task.peer else ()
-    counts = {}
+    counts: dict[str, dict[str, Counts]] = {}
     for (job, out, tag), result, init, call in zip(packets, run.results, run.init, run.call, strict=True):
         correct = result.init_status == OK and result.status == OK and (result.out, result.tag) == (out, tag)
         violations = [v for v in result.violations if v not in allowed]

@@ -8,10 +8,11 @@ counted in all cycles of a call: nothing is sampled, as each cycle must be simul
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
+from typing import overload
 
 import numpy as np
 
@@ -156,7 +157,7 @@ def _run_both(task: Task, prepared: Prepared, elf: Elf, expected: Sequence[messa
     ]
 
 
-def _calls(task: Task, jobs: Sequence[Job], windows) -> list[Window]:
+def _calls(task: Task, jobs: Sequence[Job], windows: Callable[[str], list[Window]]) -> list[Window]:
     found = {name: iter(windows(name)) for name in {task.run.algorithm.function(job.op) for job in jobs}}
     return [next(found[task.run.algorithm.function(job.op)]) for job in jobs]
 
@@ -181,6 +182,10 @@ def _memories(a: Activity, options: Options) -> dict[str, float]:
     return {"instruction": energy("instr"), "data": energy("data", "mem"), "engine": energy("hold")}
 
 
+@overload
+def _nj(energy: float) -> float: ...
+@overload
+def _nj(energy: float | None) -> float | None: ...
 def _nj(energy: float | None) -> float | None:
     return None if energy is None else energy * 1e-3
 

@@ -117,7 +117,8 @@ def run(jobs: Iterable[Job], title: str = "measuring") -> Outcome:
 
     def one(item: Job | Need) -> list[Json] | None:
         if isinstance(item, Need):
-            return made.build(item)
+            made.build(item)
+            return None
         try:
             made.wait(item)
             return item.records()

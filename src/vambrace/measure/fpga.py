@@ -3,6 +3,7 @@
 """What parts take of an FPGA as records."""
 
 from dataclasses import asdict
+from typing import Any
 
 from vambrace import __version__
 from vambrace.base import store, tools
@@ -15,11 +16,11 @@ from vambrace.silicon.fpga import DEVICE, Resources, Routed
 from vambrace.silicon.parts import Subject
 
 
-def _total(found: list[Resources]) -> dict[str, int]:
-    """The sum of parts, as a record has it."""
+def _total(subject: Subject, found: list[Resources]) -> dict[str, Any]:
+    """The names of a subject, and the sum of its parts, as a record has them."""
     luts = {f"lut{n}": sum(r.luts[n] for r in found) for n in range(1, 7)}
     names = ("lut", "lut_memory", "muxf7", "muxf8", "carry4", "flip_flops", "bram18", "dsp")
-    return {**{name: sum(getattr(r, name) for r in found) for name in names}, **luts}
+    return {**subject.names(), **{name: sum(getattr(r, name) for r in found) for name in names}, **luts}
 
 
 def measure(task: Task) -> Json:
@@ -37,11 +38,10 @@ def record(subject: Subject, found: list[Resources], routes: list[Routed] | None
     slowest = min(routes, key=lambda r: r.mean) if routes else None
     names = ["pyosys", *(["nextpnr-ecp5"] if routes else [])]
     return Fpga(
-        **subject.names(),
-        **_total(found),
+        **_total(subject, found),
         fmax_mhz=slowest.mean if slowest else None,
         fmax_deviation_mhz=slowest.deviation if slowest else None,
-        fmax_by_seed_mhz=slowest.fmax if slowest else None,
+        fmax_by_seed_mhz={str(seed): mhz for seed, mhz in slowest.fmax.items()} if slowest else None,
         parts={
             part.name: Part(module=part.label, xc7=asdict(r), ecp5=asdict(routes[i]) if routes else None)
             for i, (part, r) in enumerate(zip(subject.parts, found, strict=True))

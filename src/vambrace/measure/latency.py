@@ -14,7 +14,7 @@ import struct
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from vambrace import config
 from vambrace.base import code, store
@@ -142,10 +142,11 @@ def decode(dumps: dict[str, bytes], runs: int) -> list[Series]:
 
     def cycles(n: int) -> int:
         page, place = divmod(n, _PER_PAGE)
-        return struct.unpack_from("<I", dumps["pages"], page * _PAGE + _FIRST + 4 * place)[0]
+        (found,) = struct.unpack_from("<I", dumps["pages"], page * _PAGE + _FIRST + 4 * place)
+        return int(found)
 
     return [
-        Series(*struct.unpack_from("<3I", dumps["series"], 12 * n), [cycles(n * runs + i) for i in range(runs)])
+        Series._make((*struct.unpack_from("<3I", dumps["series"], 12 * n), [cycles(n * runs + i) for i in range(runs)]))
         for n in range(count)
     ]
 
@@ -164,7 +165,8 @@ def measure(task: Task) -> list[Json]:
         (work / "runs.json").write_text(json.dumps(run(task)))
 
     folder = store.entry("latency", runs_key(source_hash, task.texts, task.runs), build)
-    return [_record(task, Series(*s), source_hash) for s in json.loads((folder / "runs.json").read_text())]
+    found: list[list[Any]] = json.loads((folder / "runs.json").read_text())
+    return [_record(task, Series._make(s), source_hash) for s in found]
 
 
 def _record(task: Task, series: Series, source_hash: str) -> Json:

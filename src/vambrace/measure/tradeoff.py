@@ -57,7 +57,7 @@ class Records:
 
 
 def _cold(record: Json) -> bool:
-    return record.get("configuration", {}).get("caches") == "cold"
+    return bool(record.get("configuration", {}).get("caches") == "cold")
 
 
 def can_measure_energy() -> bool:
@@ -88,7 +88,8 @@ def jobs(tasks: list[bench.Task], have: Records, with_energy: bool = False, libe
 
 def check_one_flow(places: list[Place]) -> None:
     """UsageError where areas are of several libraries or flows: they cannot be compared."""
-    made = {(a.get("liberty"), a.get("liberty_hash"), a.get("flow")) for p in places if (a := p.detail.get("area"))}
+    flows = (p.detail["area"] for p in places if p.detail.get("area"))
+    made = {(a.get("liberty"), a.get("liberty_hash"), a.get("flow")) for a in flows}
     if len(made) > 1:
         names = sorted(f"{liberty} ({str(hash_)[:8]}), flow {flow}" for liberty, hash_, flow in made)
         raise UsageError(f"areas of different libraries or flows cannot be compared: {'; '.join(names)}")
@@ -109,7 +110,7 @@ def places(tasks: list[bench.Task], have: Records) -> list[Place]:
                   "energy_kge": energy and energy.get("kge")}  # fmt: skip
         found.append(Place(
             point, OURS, t.algorithm.name, t.scenario.name, synthesised["kge"], measured["cycles"],
-            size and size["sum_bytes"], energy and energy["total_nj"], detail=detail,
+            size["sum_bytes"] if size else None, energy["total_nj"] if energy else None, detail=detail,
         ))  # fmt: skip
     return found
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from vambrace.measure import engine as measuring
 from vambrace.papers.figures import NONE, Cell, Paper, Table
 from vambrace.papers.records import Figure, Found, better
-from vambrace.results.schema import SCHEMA
+from vambrace.results.schema import SCHEMA, Json
 
 # What can be said of a figure. docs/user/papers.md explains each.
 REPRODUCED, BEATEN, BEHIND, DIFFERS = "reproduced", "beaten", "behind", "differs"
@@ -47,9 +47,7 @@ class Line:
     @property
     def against(self) -> float | None:
         """What ours is compared with: the published figure, as a note corrects it."""
-        if self.cell.corrected is not None:
-            return self.cell.corrected
-        return self.cell.published if self.cell.at_hand else None
+        return self.cell.figure if self.cell.corrected is None else self.cell.corrected
 
     @property
     def factor(self) -> float | None:
@@ -120,17 +118,17 @@ def _verdict(line: Line) -> str:
     return BEATEN if (ours - theirs) * way > 0 else BEHIND
 
 
-def counts(every: list[Line]) -> Counter:
+def counts(every: list[Line]) -> Counter[str]:
     """How many figures there are of each verdict."""
     return Counter(line.verdict for line in every)
 
 
-def records(paper: Paper, every: list[Line]) -> list[dict]:
+def records(paper: Paper, every: list[Line]) -> list[Json]:
     """Return a record for each figure (docs/reference/records.md)."""
     return [_record(paper, line) for line in every]
 
 
-def _record(paper: Paper, line: Line) -> dict:
+def _record(paper: Paper, line: Line) -> Json:
     table, cell = line.table, line.cell
     return {
         "schema": SCHEMA,
@@ -166,7 +164,7 @@ _TOLD = ("core", "extensions", "block", "style", "cipher", "algorithm", "scenari
          "until", "tools", "source_hash")  # fmt: skip
 
 
-def _source(kind: str, figure: Figure | None) -> dict | None:
+def _source(kind: str, figure: Figure | None) -> Json | None:
     if figure is None:
         return None
     return {"record": kind, **{name: figure.record[name] for name in _TOLD if name in figure.record}}

@@ -12,12 +12,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from vambrace.base.errors import VambraceError, choose
 from vambrace.base.paths import root
 from vambrace.measure import registry
 from vambrace.measure.selectors import SelectorError, make_selector
 from vambrace.results.kind import Selector
+
+#: A table of a file, and what it may hold: names and types.
+Entry = dict[str, Any]
+Keys = dict[str, Any]
 
 #: In the place of a figure: the paper gives one, but nobody here has seen it; or the paper gives none.
 NOT_AT_HAND, NONE = "not at hand", "-"
@@ -58,7 +63,12 @@ class Cell:
 
     @property
     def at_hand(self) -> bool:
-        return isinstance(self.published, int | float)
+        return self.figure is not None
+
+    @property
+    def figure(self) -> float | None:
+        """The published figure as a number, or None."""
+        return self.published if isinstance(self.published, int | float) else None
 
     def shown(self, x: float, y: float | None = None) -> float:
         """Return the published figure's counterpart from those of `own` (or `best`) and `base`."""
@@ -175,7 +185,7 @@ _ROW = (
 _NOTE = ({"text": str}, {"table": str})
 
 
-def _checked(given: dict, keys: tuple[dict, dict], where: str) -> dict:
+def _checked(given: Entry, keys: tuple[Keys, Keys], where: str) -> Entry:
     """Return a part of a file; PaperError where a key is unknown, missing, empty or of another type."""
     needed, optional = keys
     for key, value in given.items():
@@ -194,7 +204,7 @@ def _checked(given: dict, keys: tuple[dict, dict], where: str) -> dict:
     return given
 
 
-def _paper(name: str, found: dict) -> Paper:
+def _paper(name: str, found: Entry) -> Paper:
     for key in found:
         if key not in _PARTS:
             raise PaperError(f"unknown part '{key}'; one of: {', '.join(_PARTS)}")
@@ -220,7 +230,7 @@ def _paper(name: str, found: dict) -> Paper:
     )  # fmt: skip
 
 
-def _table(given: dict, named: dict) -> Table:
+def _table(given: Entry, named: Entry) -> Table:
     where = f"table {given.get('number', '?')}" + (f" ({given['part']})" if "part" in given else "")
     if isinstance(given.get("columns"), str):
         if given["columns"] not in named:
@@ -244,11 +254,11 @@ def _table(given: dict, named: dict) -> Table:
     )  # fmt: skip
 
 
-def _column(given: dict | str, where: str) -> dict:
+def _column(given: Entry | str, where: str) -> Entry:
     return _checked({"name": given} if isinstance(given, str) else given, _COLUMN, f"{where}, columns")
 
 
-def _row(given: dict, table: dict, columns: list[dict], where: str) -> Row:
+def _row(given: Entry, table: Entry, columns: list[Entry], where: str) -> Row:
     where = f"{where}, row '{given.get('name', '?')}'"
     _checked(given, _ROW, where)
     values = given.get("values", [NOT_AT_HAND] * len(columns))
@@ -266,13 +276,13 @@ def _row(given: dict, table: dict, columns: list[dict], where: str) -> Row:
     return Row(given["name"], tuple(cells))
 
 
-def _cell(levels: tuple[dict, dict, dict], value: float | str, corrected: float | None, where: str) -> Cell:
+def _cell(levels: tuple[Entry, Entry, Entry], value: float | str, corrected: float | None, where: str) -> Cell:
     """What a table, a column and a row say of one figure; the later of them counts."""
 
     def last(key: str, default: str = "") -> str:
         return next((level[key] for level in reversed(levels) if key in level), default)
 
-    def merged(*keys: str) -> dict:
+    def merged(*keys: str) -> Entry:
         return {k: v for key in keys for level in levels for k, v in level.get(key, {}).items()}
 
     reason, show = last("reason"), last("show", "value")

@@ -10,17 +10,19 @@ from functools import cache
 from vambrace.base.paths import root
 from vambrace.papers import figures as papers
 from vambrace.papers.figures import Cell
+from vambrace.results.kind import Selector
+from vambrace.results.schema import Json
 
 _REF = "ibex-ref"
 
 
-def cycles(algorithm: str, extensions: str, scenario: str) -> int | None:
+def cycles(algorithm: str, extensions: str, scenario: str) -> float | None:
     """Return the published cycles for sealing on ibex-ref, or None."""
     wanted = {"algorithm": algorithm, "scenario": scenario, "operation": "seal"}
     return _figure("bench", f"{_REF}/{extensions}", "cycles", "value", wanted)
 
 
-def memory(algorithm: str, extensions: str) -> int | None:
+def memory(algorithm: str, extensions: str) -> float | None:
     """Return the published memory (stack, code and static bytes) on ibex-ref, or None."""
     wanted = {"algorithm": algorithm, "operation": "seal"}
     return _figure("memory", f"{_REF}/{extensions}", "sum_bytes", "value", wanted)
@@ -44,8 +46,8 @@ def saving(algorithm: str, extensions: str, scenario: str) -> float | None:
 class Latency:
     """What a paper reports for init or for so many bytes, and what we aim at; None: nothing."""
 
-    published: int | None = None
-    target: int | None = None
+    published: float | None = None
+    target: float | None = None
 
 
 def latency(extensions: str, key_bits: int, operation: str, message_bytes: int) -> Latency:
@@ -58,17 +60,17 @@ def latency(extensions: str, key_bits: int, operation: str, message_bytes: int) 
     return Latency(found, next(iter(aims), None))
 
 
-def joined(records: Iterable[dict]) -> list[dict]:
+def joined(records: Iterable[Json]) -> list[Json]:
     """Return records with the published figures that those of `bench`, `memory` and `latency` have fields for, where
     these are empty."""
     return [_joined(r, kind) if (kind := r.get("record")) in _JOINS else r for r in records]
 
 
-def _joined(r: dict, kind: str) -> dict:
+def _joined(r: Json, kind: str) -> Json:
     return {**r, **{name: figure for name, figure in _JOINS[kind](r).items() if r.get(name) is None}}
 
 
-def _of_packet(r: dict) -> dict:
+def _of_packet(r: Json) -> Json:
     ours = r["library"] == "vambrace" and (r["core"], r["operation"]) == (_REF, "seal")
     return {
         "published_cycles": cycles(r["algorithm"], r["extensions"], r["scenario"]) if ours else None,
@@ -76,12 +78,12 @@ def _of_packet(r: dict) -> dict:
     }
 
 
-def _of_memory(r: dict) -> dict:
+def _of_memory(r: Json) -> Json:
     ours = (r["core"], r["operation"]) == (_REF, "seal")
     return {"published_bytes": memory(r["algorithm"], r["extensions"]) if ours else None}
 
 
-def _of_latency(r: dict) -> dict:
+def _of_latency(r: Json) -> Json:
     bits = int(r["algorithm"].split("-")[1])
     known = latency(r["extensions"], bits, r["operation"], r["message_bytes"])
     warm = r["configuration"]["caches"] == "warm"
@@ -93,23 +95,25 @@ _JOINS = {"bench": _of_packet, "throughput": _of_packet, "memory": _of_memory, "
 
 def _figure(record: str, point: str, metric: str, show: str, wanted: dict[str, str]) -> float | None:
     """The figure that stands beside such a record. Several papers agree: tests/unit/test_papers.py."""
-    for cell in _cells(record, metric, show):
-        if point in cell.own.points and all(cell.own.get(name) == value for name, value in wanted.items()):
-            return cell.published
+    for cell, own in _cells(record, metric, show):
+        if point in own.points and all(own.get(name) == value for name, value in wanted.items()):
+            return cell.figure
     return None
 
 
 @cache
-def _cells(record: str, metric: str, show: str) -> list[Cell]:
+def _cells(record: str, metric: str, show: str) -> list[tuple[Cell, Selector]]:
     return list(_matching(record, metric, show))
 
 
-def _matching(record: str, metric: str, show: str) -> Iterator[Cell]:
+def _matching(record: str, metric: str, show: str) -> Iterator[tuple[Cell, Selector]]:
     for _, cell in papers.cells():
-        if cell.own.record == record and cell.own.metrics == (metric,) and cell.show == show:
-            yield cell
+        own = cell.own
+        if own and own.record == record and own.metrics == (metric,) and cell.show == show:
+            yield cell, own
 
 
 @cache
-def _targets() -> list[dict]:
-    return tomllib.loads((root() / "configs" / "targets.toml").read_text())["latency"]
+def _targets() -> list[Json]:
+    found: list[Json] = tomllib.loads((root() / "configs" / "targets.toml").read_text())["latency"]
+    return found

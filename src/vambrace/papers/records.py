@@ -8,6 +8,7 @@ from vambrace.measure import engine as measuring
 from vambrace.measure.engine import Job, Outcome
 from vambrace.papers.figures import Cell, Table
 from vambrace.results.kind import Selector
+from vambrace.results.schema import Json
 
 
 def better(selector: Selector) -> int:
@@ -21,7 +22,7 @@ class Figure:
     """A figure, and the record that has it."""
 
     value: float
-    record: dict
+    record: Json
 
     @property
     def place(self) -> str:
@@ -61,10 +62,9 @@ class Found:
 
     def best(self, cell: Cell) -> Figure | None:
         """Our best, those of the paper's own setting among them; None where there is nothing beside that."""
-        if cell.best is None:
-            return None
+        way = better(cell.best) if cell.best else 0
         found = [f for s in (cell.own, cell.best) if s for f in self.figures(s)]
-        return min(found, key=lambda f: -better(cell.best) * f.value) if found and better(cell.best) else None
+        return min(found, key=lambda f: -way * f.value) if found and way else None
 
     def failure(self, cell: Cell) -> str:
         """Why a record that a cell needs is not there; "" where nothing failed."""

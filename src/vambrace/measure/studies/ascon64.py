@@ -33,7 +33,7 @@ from vambrace.results.schema import Json
 from vambrace.software import oracle, program, spike
 from vambrace.software.elf import Elf
 from vambrace.software.messages import WrongResult
-from vambrace.software.simulate import Counts, Machine, Memory, simulate
+from vambrace.software.simulate import Counts, Machine, Memory, Outcome, simulate
 
 SPIKE = "spike"
 DIRECTIONS = OPERATIONS["aead"]
@@ -206,21 +206,26 @@ def run(task: Task, operation: str) -> Counts | spike.Counts:
     at = task.elf.symbol("__heap_start")
     memory = Memory({at: image}, {"tag": (at + 80, 16), "out": (at + _REQUEST + room, max(len(given), 1))})
     windows = {"call": task.elf.symbol(task.function(operation))}
-    if task.core == SPIKE:
-        done = spike.run(task.elf, EXTENSIONS[task.extensions][0], windows, memory, _RAM_BYTES)
-        ended = done.exit_code == 0
-    else:
-        model = model_module.build(task.model)
-        done = simulate(model, task.elf, Machine(_RAM_BYTES, max_cycles=_MAX_CYCLES), windows, memory)
-        ended = done.end == "exit" and done.exit_code == 0
-        if done.end != "exit":
-            raise WrongResult(f"{task.label}: {operation}: {done.describe(task.elf)}")
-    if not ended or done.dumps["out"][: len(given)] != wanted or done.dumps["tag"] != tag:
+    done = _on_core(task, windows, memory, operation) if task.model else _on_spike(task, windows, memory)
+    if done.exit_code != 0 or done.dumps["out"][: len(given)] != wanted or done.dumps["tag"] != tag:
         raise WrongResult(f"{task.label}: {operation}: wrong result")
     counts = done.windows["call"]
     if len(counts) != calls:
         raise WrongResult(f"{task.label}: {operation}: {len(counts)} calls were seen, not {calls}")
     return counts[-1]
+
+
+def _on_spike(task: Task, windows: dict[str, int], memory: Memory) -> spike.Outcome:
+    return spike.run(task.elf, EXTENSIONS[task.extensions][0], windows, memory, _RAM_BYTES)
+
+
+def _on_core(task: Task, windows: dict[str, int], memory: Memory, operation: str) -> Outcome:
+    assert task.model
+    machine = Machine(_RAM_BYTES, max_cycles=_MAX_CYCLES)
+    done = simulate(model_module.build(task.model), task.elf, machine, windows, memory)
+    if done.end != "exit":
+        raise WrongResult(f"{task.label}: {operation}: {done.describe(task.elf)}")
+    return done
 
 
 def _between(size: int) -> int:
@@ -252,14 +257,15 @@ def _counted(task: Task, operation: str) -> dict[str, int | None]:
         (work / "counts.json").write_text(json.dumps({field: getattr(taken, field, None) for field in _COUNTED}))
 
     key = store.digest(code.digest(__name__), _source_hash(task), operation, _room(task.size), _CALLS, *task.texts)
-    return json.loads((store.entry("study", key, count) / "counts.json").read_text())
+    found: dict[str, int | None] = json.loads((store.entry("study", key, count) / "counts.json").read_text())
+    return found
 
 
 def _estimate(task: Task, operation: str) -> Json:
     """A line through what shorter messages take, drawn on."""
     found = {n: _counted(replace(task, size=n), operation) for n in task.sampled}
     lines = {
-        field: Line.through([(n, counts[field]) for n, counts in found.items()])
+        field: Line.through([(n, float(counts[field] or 0)) for n, counts in found.items()])
         for field in found[task.sampled[0]] if found[task.sampled[0]][field] is not None
     }  # fmt: skip
     counts = {field: round(line.at(task.size)) for field, line in lines.items()}
@@ -271,7 +277,7 @@ def _estimate(task: Task, operation: str) -> Json:
     return _record(task, operation, {"cycles": None, **counts}, estimate)
 
 
-def _record(task: Task, operation: str, counts: dict, estimate: dict[str, Any] | None) -> Json:
+def _record(task: Task, operation: str, counts: dict[str, Any], estimate: dict[str, Any] | None) -> Json:
     on_core = task.core != SPIKE
     core = config.cores().get(task.core)
     names = (program.GCC, "picolibc", *(("verilator", "g++") if on_core else ("spike",)))

@@ -148,8 +148,10 @@ def hight(key: bytes, block: bytes) -> bytes:
     def f(b: int, turns: tuple[int, int, int]) -> int:
         return _rotl(b, turns[0], 8) ^ _rotl(b, turns[1], 8) ^ _rotl(b, turns[2], 8)
 
+    def plus(n: int, m: int) -> int:
+        return (n + m) & 0xFF
+
     def whiten(b: list[int], w: list[int]) -> list[int]:
-        plus = lambda n, m: (n + m) & 0xFF  # noqa: E731
         return [plus(b[0], w[0]), b[1], b[2] ^ w[1], b[3], plus(b[4], w[2]), b[5], b[6] ^ w[3], b[7]]
 
     x = whiten(x, white[:4])

@@ -134,12 +134,12 @@ def _shield(x: np.ndarray, y: np.ndarray, scale: float) -> np.ndarray:
     u, v = np.abs(x) / scale, (y + 0.08) / scale
     flanks = (u <= 0.34) & (v >= -0.36) & (v <= -0.08)
     arcs = (v > -0.08) & ((u + 0.2) * (u + 0.2) + (v + 0.08) * (v + 0.08) <= 0.54 * 0.54)
-    return flanks | arcs
+    return np.asarray(flanks | arcs)
 
 
 def _letter_v(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     middle = (0.20 - y) * 0.42  # of a stroke at this height
-    return (np.abs(np.abs(x) - middle + 0.02) <= 0.036) & (y >= -0.33) & (y <= 0.20)
+    return np.asarray((np.abs(np.abs(x) - middle + 0.02) <= 0.036) & (y >= -0.33) & (y <= 0.20))
 
 
 def _name(x: np.ndarray, y: np.ndarray) -> np.ndarray:
@@ -151,4 +151,4 @@ def _name(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         for row, bits in enumerate(_LETTERS[letter]):
             for column in range(5):
                 dots[row + 1, 6 * i + column + 1] = bits >> (4 - column) & 1
-    return dots[np.clip(rows + 1, 0, 8), np.clip(columns + 1, 0, dots.shape[1] - 1)]
+    return np.asarray(dots[np.clip(rows + 1, 0, 8), np.clip(columns + 1, 0, dots.shape[1] - 1)])

@@ -3,6 +3,7 @@
 """What can be said in figures of a picture, plain or encrypted."""
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -11,7 +12,8 @@ BLOCK = 16
 
 def histogram(pixels: np.ndarray) -> list[int]:
     """How many pixels have each of the 256 values."""
-    return np.bincount(pixels.ravel(), minlength=256).tolist()
+    found: list[int] = np.bincount(pixels.ravel(), minlength=256).tolist()
+    return found
 
 
 def entropy(counts: list[int]) -> float:
@@ -36,7 +38,7 @@ def repeated(data: bytes) -> int:
     return len(blocks) - len(set(blocks))
 
 
-def figures(pixels: np.ndarray) -> dict:
+def figures(pixels: np.ndarray) -> dict[str, Any]:
     """Entropy, the correlation of each pixel with its neighbour to the right, below, and both, and the histogram."""
     counts = histogram(pixels)
     return {

@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 from vambrace import config
 from vambrace.base import code, store
@@ -112,8 +113,9 @@ def tasks(
     all of them. UsageError where there is no such thing, or it does not fit the RAM."""
     place = config.point(point)
     chosen = {choose("mode", mode, list(MODES)) for mode in modes} or set(MODES)
-    found = {mode: algorithm(mode, place) for mode in MODES if mode in chosen}
-    if None in found.values():
+    asked = [mode for mode in MODES if mode in chosen]
+    found = {mode: known for mode in asked if (known := algorithm(mode, place))}
+    if len(found) < len(asked):
         able = [mode for mode in MODES if algorithm(mode, place)]
         also = f"give --mode {able[0]}, or " if able else ""
         raise UsageError(f"{point} does nothing for AES: {also}another point; --list names them")
@@ -153,12 +155,12 @@ def run(task: Task, text: str) -> Ran:
 
     def build(work: Path) -> None:
         ran = aead.run_jobs(model_module.build(task.model), task.algorithm, elf, [job])
-        (result,) = ran.results
-        if result.violations or result.init_status != OK:
+        (result,), call, setup = ran.results, ran.call[0], ran.init[0]
+        if result.violations or result.init_status != OK or call is None or setup is None:
             raise WrongResult(f"{task.label}: {text}: " + ("; ".join(result.violations) or "no key"))
         (work / "out").write_bytes(result.out)
         (work / "tag").write_bytes(result.tag if job.op == "seal" else b"")
-        counts = {"status": result.status, "call": asdict(ran.call[0]), "setup": asdict(ran.init[0])}
+        counts = {"status": result.status, "call": asdict(call), "setup": asdict(setup)}
         (work / "counts.json").write_text(json.dumps(counts))
 
     folder = store.entry("picture", key, build)
@@ -174,7 +176,7 @@ def run(task: Task, text: str) -> Ran:
 
 def job_of(task: Task, text: str) -> Job:
     key, nonce = task.secrets
-    forward, backward = task.algorithm.operations
+    forward, backward = (cast(Any, operation) for operation in task.algorithm.operations)
     if text == "encrypted":
         return Job(forward, key, nonce, data=task.message, tag_len=task.algorithm.tag)
     arrived = run(task, "encrypted")
