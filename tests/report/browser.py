@@ -11,8 +11,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from vambrace.base import tools
 
-_FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-          "--disable-component-update", "--disable-sync")  # fmt: skip
+_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 
 #: Milliseconds: the machine may have other things to do.
 _PATIENCE = 180_000

@@ -42,9 +42,12 @@ TOOLS = {"vambrace": "0", "verilator": "5", "ibex": "1"}
 
 #: kGE and cycles of Ascon-128 for an IPv6 packet, by extension set.
 POINTS = {
-    "none": (33.0, 117_000), "zbkb": (33.7, 75_000), "xascon": (33.6, 48_000), "zbkb+xascon": (34.4, 43_000),
+    "none": (33.0, 117_000),
+    "zbkb": (33.7, 75_000),
+    "xascon": (33.6, 48_000),
+    "zbkb+xascon": (34.4, 43_000),
     "engine": (112.0, 1_163),
-}  # fmt: skip
+}
 ALGORITHMS = ("ascon-128", "aes-128-ccm")
 CORES = ("ibex-ref", "ibex-fast")
 
@@ -68,34 +71,70 @@ def bench() -> list[dict]:
                     for operation in ("seal", "open"):
                         some = cycles * shape.message // 1224 + (operation == "open")
                         published = some * 2 if (core, operation, name) == ("ibex-ref", "seal", "none") else None
-                        found.append(call(
-                            core, name, algorithm, operation, record="bench", library="vambrace", scenario=scenario,
-                            cycles=some,
-                            ad_bytes=shape.ad, message_bytes=shape.message, cycles_with_key_setup=some + 100,
-                            published_cycles=published, instret=some // 2, bytes_fetched=some, bytes_loaded=40,
-                            bytes_stored=50, code_bytes=900, stack_bytes=64, static_bytes=0, key_bytes=16,
-                            published_bytes=None,
-                        ))  # fmt: skip
+                        found.append(
+                            call(
+                                core,
+                                name,
+                                algorithm,
+                                operation,
+                                record="bench",
+                                library="vambrace",
+                                scenario=scenario,
+                                cycles=some,
+                                ad_bytes=shape.ad,
+                                message_bytes=shape.message,
+                                cycles_with_key_setup=some + 100,
+                                published_cycles=published,
+                                instret=some // 2,
+                                bytes_fetched=some,
+                                bytes_loaded=40,
+                                bytes_stored=50,
+                                code_bytes=900,
+                                stack_bytes=64,
+                                static_bytes=0,
+                                key_bytes=16,
+                                published_bytes=None,
+                            )
+                        )
     return found
 
 
 @_whole
 def throughput() -> list[dict]:
     return [
-        {**r, "record": "throughput", "scenario": f"{size} bytes", "message_bytes": size,
-         "cycles": 100 + r["cycles"] * size // 1224}
-        for r in bench() if r["scenario"] == "ipv6" and r["core"] == "ibex-ref" for size in (0, 64, 1024)
-    ]  # fmt: skip
+        {
+            **r,
+            "record": "throughput",
+            "scenario": f"{size} bytes",
+            "message_bytes": size,
+            "cycles": 100 + r["cycles"] * size // 1224,
+        }
+        for r in bench()
+        if r["scenario"] == "ipv6" and r["core"] == "ibex-ref"
+        for size in (0, 64, 1024)
+    ]
 
 
 @_whole
 def memory() -> list[dict]:
     return [
-        call("ibex-ref", name, "ascon-128", record="memory", profile=profile, code_bytes=code, static_bytes=40,
-             stack_worst_bytes=120, sum_bytes=code + 160, published_bytes=1694 if name == "none" else None,
-             stack_bytes=112, key_bytes=16)
-        for name in POINTS for profile, code in (("speed", 7000), ("size", 1500))
-    ]  # fmt: skip
+        call(
+            "ibex-ref",
+            name,
+            "ascon-128",
+            record="memory",
+            profile=profile,
+            code_bytes=code,
+            static_bytes=40,
+            stack_worst_bytes=120,
+            sum_bytes=code + 160,
+            published_bytes=1694 if name == "none" else None,
+            stack_bytes=112,
+            key_bytes=16,
+        )
+        for name in POINTS
+        for profile, code in (("speed", 7000), ("size", 1500))
+    ]
 
 
 @_whole
@@ -106,11 +145,24 @@ def energy() -> list[dict]:
     }  # fmt: skip
     names = ("clock_nj", "registers_nj", "logic_nj", "leakage_nj", "instruction_memory_nj", "data_memory_nj")
     return [
-        call("ibex-ref", name, "ascon-128", record="energy", scenario=scenario, cycles=cycles, model=model, missing={},
-             total_nj=cycles * 0.6, core_nj=cycles * 0.4, kge=kge, engine_memory_nj=None,
-             **dict.fromkeys(names, cycles * 0.1))
-        for name, (kge, cycles) in POINTS.items() for scenario in config.scenarios()
-    ]  # fmt: skip
+        call(
+            "ibex-ref",
+            name,
+            "ascon-128",
+            record="energy",
+            scenario=scenario,
+            cycles=cycles,
+            model=model,
+            missing={},
+            total_nj=cycles * 0.6,
+            core_nj=cycles * 0.4,
+            kge=kge,
+            engine_memory_nj=None,
+            **dict.fromkeys(names, cycles * 0.1),
+        )
+        for name, (kge, cycles) in POINTS.items()
+        for scenario in config.scenarios()
+    ]
 
 
 @_whole
@@ -126,8 +178,9 @@ def area() -> list[dict]:
     figures = {"instances": 9000, "flip_flops": 2000, "memory_bits": 0, "engine": None, "coupling": None}
     points = [
         {**names, **figures, "core": core, "extensions": name, "block": None, "kge": kge}
-        for core in CORES for name, (kge, _) in POINTS.items()
-    ]  # fmt: skip
+        for core in CORES
+        for name, (kge, _) in POINTS.items()
+    ]
     return [*points, {**names, **figures, "core": None, "extensions": None, "block": "ascon", "kge": 10.9}]
 
 
@@ -135,20 +188,37 @@ def area() -> list[dict]:
 def latency() -> list[dict]:
     made = {"caches": "warm", "aes_rounds_per_cycle": "1", "core_parameters": {}}
     return [
-        call("rocket", name, "aes-128-ecb", operation, record="latency", by="calls" if name == "none" else "commands",
-             until="done", scenario="init" if operation == "init" else f"{size} bytes", message_bytes=size, runs=3,
-             cycles=float(factor * (size or 9)), cycles_deviation=0.5, cycles_minimum=1, cycles_maximum=2,
-             published_cycles=2 * factor * (size or 9), target_cycles=None, configuration=made)
-        for name, factor in (("none", 500), ("engine", 2)) for operation in ("init", "encrypt", "decrypt")
+        call(
+            "rocket",
+            name,
+            "aes-128-ecb",
+            operation,
+            record="latency",
+            by="calls" if name == "none" else "commands",
+            until="done",
+            scenario="init" if operation == "init" else f"{size} bytes",
+            message_bytes=size,
+            runs=3,
+            cycles=float(factor * (size or 9)),
+            cycles_deviation=0.5,
+            cycles_minimum=1,
+            cycles_maximum=2,
+            published_cycles=2 * factor * (size or 9),
+            target_cycles=None,
+            configuration=made,
+        )
+        for name, factor in (("none", 500), ("engine", 2))
+        for operation in ("init", "encrypt", "decrypt")
         for size in ((0,) if operation == "init" else (16, 80))
-    ]  # fmt: skip
+    ]
 
 
 @_whole
 def ciphers() -> list[dict]:
     made = {"secrets": ["addresses"], "library_flags": "-O2", "core_parameters": {}, "wait_states": 0}
-    counts = dict.fromkeys(("instret", "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "static_bytes",
-                            "stack_bytes"), 7)  # fmt: skip
+    counts = dict.fromkeys(
+        ("instret", "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "static_bytes", "stack_bytes"), 7
+    )
     return [
         {"record": "ciphers", "library": "study", "core": "ibex-ref", "extensions": "none", "cipher": name,
          "title": name.upper(), "operation": operation, "block_bits": 128, "key_bits": 128, "cycles": cycles,
@@ -174,14 +244,28 @@ def pictures() -> list[dict]:
 @_whole
 def ascon64() -> list[dict]:
     return [
-        call(core, "none", "ascon-128", operation, record="ascon64", style=style, scenario=f"{size} bytes",
-             message_bytes=size, cycles=None if core == "spike" else factor * size,
-             cycles_per_byte=None if core == "spike" else float(factor), instret=factor * size,
-             instret_per_byte=float(factor), bytes_loaded=1, bytes_stored=2,
-             estimate={"from": {"16": 1}} if size == 4096 else None)
-        for core in ("rocket64", "spike") for operation in ("seal", "open") for size in (64, 4096)
+        call(
+            core,
+            "none",
+            "ascon-128",
+            operation,
+            record="ascon64",
+            style=style,
+            scenario=f"{size} bytes",
+            message_bytes=size,
+            cycles=None if core == "spike" else factor * size,
+            cycles_per_byte=None if core == "spike" else float(factor),
+            instret=factor * size,
+            instret_per_byte=float(factor),
+            bytes_loaded=1,
+            bytes_stored=2,
+            estimate={"from": {"16": 1}} if size == 4096 else None,
+        )
+        for core in ("rocket64", "spike")
+        for operation in ("seal", "open")
+        for size in (64, 4096)
         for style, factor in (("ref", 90), ("assembly", 45))
-    ]  # fmt: skip
+    ]
 
 
 @_whole
@@ -205,10 +289,21 @@ def fpga() -> list[dict]:
 @_whole
 def profile() -> list[dict]:
     return [
-        call("ibex-ref", name, "ascon-128", record="profile", scenario="ipv6", cycles=cycles, bound=cycles // 2,
-             text_byte=9.25, ad_byte=8.5, empty=700, key_setup=12)
+        call(
+            "ibex-ref",
+            name,
+            "ascon-128",
+            record="profile",
+            scenario="ipv6",
+            cycles=cycles,
+            bound=cycles // 2,
+            text_byte=9.25,
+            ad_byte=8.5,
+            empty=700,
+            key_setup=12,
+        )
         for name, (_, cycles) in POINTS.items()
-    ]  # fmt: skip
+    ]
 
 
 def everything() -> list[dict]:

@@ -158,8 +158,10 @@ def test_nothing_is_wider_than_the_screen(show, width):
         assert sides and all(left >= 0 and right <= width for left, right in sides), name
     # What a picture says is inside of it.
     assert page.evaluate(OUTSIDE) == []
-    scrolled = page.evaluate("(() => { const b = document.querySelector('#cycles-table').closest('.box');"
-                             " b.scrollLeft = 50; return b.scrollLeft; })()")  # fmt: skip
+    scrolled = page.evaluate(
+        "(() => { const b = document.querySelector('#cycles-table').closest('.box');"
+        " b.scrollLeft = 50; return b.scrollLeft; })()"
+    )
     assert scrolled == 50 or width == 1440
 
 

@@ -81,8 +81,11 @@ def test_points_leave_out_the_others(data):
 
 
 def test_overview(sections):
-    found = next(r for r in rows(sections["overview"])
-                 if (r["algorithm"], r["core"], r["scenario"]) == ("Ascon-128 (v1.2)", "ibex-ref", "ipv6"))  # fmt: skip
+    found = next(
+        r
+        for r in rows(sections["overview"])
+        if (r["algorithm"], r["core"], r["scenario"]) == ("Ascon-128 (v1.2)", "ibex-ref", "ipv6")
+    )
     assert (found["published"], found["software"]) == (234_000, 117_000)
     assert (found["best set"], found["best engine"], found["cycles"]) == ("zbkb+xascon", "engine", 1_163)
     assert found["against software"] == pytest.approx(117_000 / 1_163)
@@ -91,24 +94,36 @@ def test_overview(sections):
 def test_cycles(sections):
     found = [r for r in rows(sections["cycles"]) if r["algorithm"] == "AES-128-CCM"]
     assert {r["extensions"] for r in found} == {"none", "zbkb", "engine"}  # Xascon changes nothing for AES
-    seal = next(r for r in found if (r["extensions"], r["core"], r["scenario"], r["operation"])
-                == ("none", "ibex-ref", "ipv6", "seal"))  # fmt: skip
+    seal = next(
+        r
+        for r in found
+        if (r["extensions"], r["core"], r["scenario"], r["operation"]) == ("none", "ibex-ref", "ipv6", "seal")
+    )
     assert seal["cycles"] == 117_000 and seal["faster"] == 2 and seal["key set-up"] == 100
     assert seal["per byte"] == pytest.approx(117_000 / 1224)
-    panel = next(p for p in sections["cycles"].charts[0].panels
-                 if p.facets == {"scenario": "ipv6", "core": "ibex-ref", "algorithm": "aes-128-ccm"})  # fmt: skip
+    panel = next(
+        p
+        for p in sections["cycles"].charts[0].panels
+        if p.facets == {"scenario": "ipv6", "core": "ibex-ref", "algorithm": "aes-128-ccm"}
+    )
     assert [(r["label"], r["value"]) for r in panel.rows][:2] == [("none", 117_000), ("none, published", 234_000)]
     assert "none, published 234,000" in panel.text
 
 
 def test_front(sections):
-    found = {r["extensions"]: r for r in rows(sections["tradeoff"])
-             if (r["algorithm"], r["core"], r["scenario"]) == ("Ascon-128 (v1.2)", "ibex-ref", "ipv6")}  # fmt: skip
+    found = {
+        r["extensions"]: r
+        for r in rows(sections["tradeoff"])
+        if (r["algorithm"], r["core"], r["scenario"]) == ("Ascon-128 (v1.2)", "ibex-ref", "ipv6")
+    }
     assert "cycles" in found["xascon"]["on the front of"] and "cycles" not in found["zbkb"]["on the front of"]
     assert found["xascon, published (28 nm)"]["kGE"] == 37.38 and not found["xascon, published (28 nm)"]["how"]
     assert len(found["xascon"]["how"]) == 4  # area, cycles, memory and energy each have a command
-    (panel,) = [p for p in sections["tradeoff"].charts[0].panels
-                if p.facets == {"scenario": "ipv6", "core": "ibex-fast", "algorithm": "ascon-128"}]  # fmt: skip
+    (panel,) = [
+        p
+        for p in sections["tradeoff"].charts[0].panels
+        if p.facets == {"scenario": "ipv6", "core": "ibex-fast", "algorithm": "ascon-128"}
+    ]
     line = [r["kge"] for r in panel.rows if r.get("step")]
     assert line == sorted(line) and len(line) == 4
 
@@ -118,8 +133,11 @@ def test_what_was_measured_otherwise_says_so_and_is_compared_with_nothing_else()
         found = [r for r in make() if r["core"] == "ibex-ref"]
         return [{**r, where: {**r[where], **change}, "kge": 5.0, "total_nj": 1.0} for r in found]
 
-    other = [*otherwise(made_up.area, "configuration", modules=True), *otherwise(made_up.energy, "model", slew_ns=0.5),
-             *otherwise(made_up.area, "configuration", liberty="mine", liberty_hash="2")]  # fmt: skip
+    other = [
+        *otherwise(made_up.area, "configuration", modules=True),
+        *otherwise(made_up.energy, "model", slew_ns=0.5),
+        *otherwise(made_up.area, "configuration", liberty="mine", liberty_hash="2"),
+    ]
     usual = [*made_up.bench(), *made_up.area(), *made_up.energy(), *made_up.memory()]
     data = gather([*other, *usual, *other])
     found = {s.id: s for s in (section(data) for section in SECTIONS)}
@@ -156,7 +174,7 @@ def test_latency_compares_with_the_published_way(sections):
     assert found and all(r["faster"] == 2 for r in found)
 
 
-def test_papers_stand_beside_what_is_there(sections):
+def test_papers_are_compared_with_records(sections):
     tables = {t.id: t for t in sections["papers"].tables}
     found = {(r.values[2], *r.values[4:6], r.values[7]) for r in tables["paper-lascas2024"].rows if r.values[5]}
     assert found
@@ -284,7 +302,7 @@ def test_what_is_measured_where_nothing_is_kept(tmp_path, monkeypatch):
     assert "up to" in done.stderr  # area and energy take long
 
 
-def test_records_of_a_file_are_shown_beside_those_that_are_kept(tmp_path, monkeypatch):
+def test_records_of_a_file_are_shown_with_those_that_are_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(work, "each", lambda *_: pytest.fail("something was measured"))
     kept.keep("area", Origin.of("vambrace.base.grid"), ("some",), made_up.area())

@@ -105,8 +105,10 @@ def test_no_routine_multiplies_or_divides(optimisation, profile):
 
 def test_an_algorithm_takes_the_folders_that_its_own_includes():
     own = {
-        "aes-128-gcm": {"aes"}, "ascon-cxof128": {"ascon"}, "chacha20-poly1305": {"chacha", "poly1305"},
-    }  # fmt: skip
+        "aes-128-gcm": {"aes"},
+        "ascon-cxof128": {"ascon"},
+        "chacha20-poly1305": {"chacha", "poly1305"},
+    }
     assert {name: program.folders(name) - {"common", "engine"} for name in own} == own
     assert all({"common", "engine"} <= program.folders(name) for name in config.algorithms())
     with pytest.raises(VambraceError, match="no folder that its name begins with"):

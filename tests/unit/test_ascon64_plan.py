@@ -32,8 +32,10 @@ def test_the_default_is_everything(monkeypatch):
     assert wrong is None and len({t.label for t in tasks}) == len(tasks) == len(set(tasks))
     assert {t.style.name for t in tasks} == set(study.STYLES) > set(STYLES)
     assert {(t.core, t.extensions) for t in tasks if t.style.name == "assembly"} == {
-        ("rocket64", "none"), ("spike", "none"), ("spike", "zbkb")
-    }  # fmt: skip
+        ("rocket64", "none"),
+        ("spike", "none"),
+        ("spike", "zbkb"),
+    }
     assert {t.extensions for t in tasks if t.core == "spike" and t.style.compiled} == {"none", "zbb"}
     assert {t.algorithm for t in tasks if t.style.name == "c"} == {"ascon-128", "ascon-aead128"}
     assert {t.algorithm for t in tasks if t.style.stem} == {"ascon-128"}
@@ -87,8 +89,12 @@ def test_a_line():
 
 def test_an_estimate_says_what_it_is_made_of(monkeypatch):
     def counted(task, operation):
-        return {"cycles": 1000 + 50 * task.size, "instret": 900 + 45 * task.size, "bytes_loaded": task.size,
-                "bytes_stored": task.size + 8}  # fmt: skip
+        return {
+            "cycles": 1000 + 50 * task.size,
+            "instret": 900 + 45 * task.size,
+            "bytes_loaded": task.size,
+            "bytes_stored": task.size + 8,
+        }
 
     monkeypatch.setattr(study, "_counted", counted)
     monkeypatch.setattr(study, "_record", lambda task, operation, counts, estimate: {**counts, "estimate": estimate})
@@ -100,8 +106,10 @@ def test_an_estimate_says_what_it_is_made_of(monkeypatch):
 
 
 def test_selectors_find_their_task():
-    selector = make_selector({"record": "ascon64", "style": "asconv", "scenario": "64 bytes", "operation": "open",
-                              "metric": "cycles"}, "test")  # fmt: skip
+    selector = make_selector(
+        {"record": "ascon64", "style": "asconv", "scenario": "64 bytes", "operation": "open", "metric": "cycles"},
+        "test",
+    )
     (job,) = measuring.plan([selector])
     assert job.task == study.Task(study.STYLES["asconv"], "ascon-128", 64)
 
@@ -121,8 +129,10 @@ def test_tables(monkeypatch, tmp_path):
     found += [record("opt64", 8, 9, core="spike", extensions="zbb", cycles=None)]
     by_size, opened, ends, spiked = grids(found)
     assert by_size.head[3:] == ["8", "4M", "each more", "per byte"]
-    assert by_size.rows == [["opt64", "ascon-128", "none", "3,400", "5,000,000~", "", "54.2"],
-                            ["asconv", "ascon-128", "none", "", "", "", ""]]  # fmt: skip
+    assert by_size.rows == [
+        ["opt64", "ascon-128", "none", "3,400", "5,000,000~", "", "54.2"],
+        ["asconv", "ascon-128", "none", "", "", "", ""],
+    ]
     assert next(grids([record("c", 512, 1000), record("c", 4096, 8168)])).rows[0][3:] == [
         "1,000",
         "8,168",

@@ -84,8 +84,14 @@ def test_the_page_of_records_is_what_the_kinds_say():
 SELECTORS = {
     "bench": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
     "throughput": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "open", "scenario": "64 bytes"},
-    "latency": {"point": "rocket/engine", "algorithm": "aes-128-ecb", "operation": "init", "scenario": "init",
-                "by": "calls", "until": "done"},
+    "latency": {
+        "point": "rocket/engine",
+        "algorithm": "aes-128-ecb",
+        "operation": "init",
+        "scenario": "init",
+        "by": "calls",
+        "until": "done",
+    },
     "profile": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
     "memory": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal"},
     "area": {"block": "ascon"},
@@ -96,7 +102,7 @@ SELECTORS = {
     "ascon64": {"style": "ref", "operation": "seal", "scenario": "64 bytes"},
     "os": {"point": "ibex-ref/none", "test": "basic", "load": "none"},
     "pictures": {"point": "ibex-ref/aes-unit", "size": "32x32", "mode": "ecb", "text": "encrypted"},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", list(KINDS))

@@ -114,8 +114,11 @@ def test_statistics(make_record):
     (shown,) = published.joined([record])
     assert (shown["published_cycles"], shown["target_cycles"]) == (38, 32)
     assert (record["by"], record["until"], record["operation"], record["scenario"]) == (
-        "commands", "done", "encrypt", "32 bytes"
-    )  # fmt: skip
+        "commands",
+        "done",
+        "encrypt",
+        "32 bytes",
+    )
     assert json.loads(json.dumps(record)) == record
     one = make_record("none", latency.Series(0, 0, 0, [7]), "cold")
     assert (one["cycles"], one["cycles_deviation"], one["scenario"]) == (7, 0, "init")
@@ -150,9 +153,12 @@ def everything(make_record) -> list[dict]:
 def test_tables(make_record):
     grids = list(latency_table.grids(everything(make_record)))
     assert all(len(row) == len(g.head) for g in grids for row in g.rows)
-    # Software stands beside each core.
-    assert [g.title.split(", ", 1)[0] for g in grids] == ["Cycles to encrypt", "Cycles to decrypt", 
-        "What varies in 2 runs: aes-128-ecb on rocket"] * 2  # fmt: skip
+    # Software is compared on each core.
+    assert [g.title.split(", ", 1)[0] for g in grids] == [
+        "Cycles to encrypt",
+        "Cycles to decrypt",
+        "What varies in 2 runs: aes-128-ecb on rocket",
+    ] * 2
     assert ["one round" in g.title for g in grids] == [True] * 3 + [False] * 3
     cycles = grids[0]
     assert cycles.head == ["coupling", "cycles", "init", "16", "80"]
@@ -188,7 +194,7 @@ def test_tables_of_little(make_record, left):
     assert all(len(row) == len(g.head) for g in grids for row in g.rows)
 
 
-def test_what_is_measured_is_printed_beside_a_failure(monkeypatch, make_record, tmp_path):
+def test_measurements_are_printed_in_spite_of_a_failure(monkeypatch, make_record, tmp_path):
     found = everything(make_record)
     monkeypatch.setattr(measuring, "measure", lambda kind, tasks: (found, ["rocket/engine: no luck"]))
     file = tmp_path / "x.csv"

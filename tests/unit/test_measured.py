@@ -64,10 +64,13 @@ def test_a_run_without_a_fault_is_measured(outcome):
         {"violations": (jobs.FINDINGS[1 << 19],)},
         {"violations": (jobs.KEY_CHANGED,)},
         {"violations": (jobs.KEY_LEFT,)},
-        {"out": b"\0"}, {"tag": b"\0"}, {"status": jobs.ERR_TAG}, {"init_status": jobs.ERR_LENGTH},
+        {"out": b"\0"},
+        {"tag": b"\0"},
+        {"status": jobs.ERR_TAG},
+        {"init_status": jobs.ERR_LENGTH},
     ],
     ids=lambda w: f"{next(iter(w))} {next(iter(w.values()))!s:.20}",
-)  # fmt: skip
+)
 @pytest.mark.parametrize("which", [0, 1])
 def test_a_wrong_call_is_not_measured(outcome, wrong, which):
     outcome[which] = replace(outcome[which], **wrong)
@@ -180,7 +183,7 @@ def test_of_caches_alone_nothing_may_be_said():
 
 
 def test_the_clock_is_that_of_the_slowest_part(monkeypatch):
-    """Also where the core is faster than what stands beside it."""
+    """Also where the core is faster than its accelerator."""
     monkeypatch.setattr(timing_records.tools, "version", lambda name: "0")
     monkeypatch.setattr(timing_records.synthesis, "source_hash", lambda part: "hash")
     monkeypatch.setattr(timing_records, "constraints", lambda liberty: ("INV", 1))

@@ -56,8 +56,19 @@ def test_what_one_run_gives_is_one_job():
         call(point="ibex-ref/zbkb"),
     ]
     assert len(measuring.plan([*both, *others])) == 5
-    memory = [make_selector({"record": "memory", "point": "ibex-ref/none", "algorithm": "ascon-128",
-                             "operation": o, "metric": "sum_bytes"}, "test") for o in ("seal", "open")]  # fmt: skip
+    memory = [
+        make_selector(
+            {
+                "record": "memory",
+                "point": "ibex-ref/none",
+                "algorithm": "ascon-128",
+                "operation": o,
+                "metric": "sum_bytes",
+            },
+            "test",
+        )
+        for o in ("seal", "open")
+    ]
     assert len(measuring.plan(memory)) == 1
 
 
@@ -100,7 +111,7 @@ def fake(monkeypatch, records, needs=lambda task: ()) -> list[measuring.Job]:
     return [measuring.job("area", Fake(name)) for name in ("one", "two", "three")]
 
 
-def test_a_failure_is_told_and_the_rest_is_kept(monkeypatch):
+def test_a_failure_is_reported_and_the_rest_is_kept(monkeypatch):
     ran = []
 
     def records(task):
@@ -167,22 +178,33 @@ def test_an_option_that_changes_the_result_is_another_job(tmp_path):
     usual = energy.Options()
     peer = replace(config.peers()["mbedtls"], flags=())
     options = [
-        usual, *(replace(usual, library=path) for path in cells), replace(usual, conditions=Conditions(slew=0.3)),
-        replace(usual, conditions=Conditions(frequency=50.0)), replace(usual, read_fj=1.0),
-        replace(usual, write_fj=1.0), replace(usual, modules=True), replace(usual, every_unit=True),
-    ]  # fmt: skip
+        usual,
+        *(replace(usual, library=path) for path in cells),
+        replace(usual, conditions=Conditions(slew=0.3)),
+        replace(usual, conditions=Conditions(frequency=50.0)),
+        replace(usual, read_fj=1.0),
+        replace(usual, write_fj=1.0),
+        replace(usual, modules=True),
+        replace(usual, every_unit=True),
+    ]
     tasks = {
         "area": [area.Task(block), *(area.Task(block, path) for path in cells), area.Task(block, modules=True)],
         "timing": [timing.Task(block), *(timing.Task(block, path) for path in cells)],
         "fpga": [fpga.Task(block, seeds) for seeds in (0, 1, 3)],
-        "bench": [call, replace(call, cold=True), replace(call, peer=peer),
-                  replace(call, peer=replace(peer, flags=("-O3",))),
-                  replace(call, point=replace(point, profile="size")),
-                  replace(call, algorithm=replace(known, nonce=12))],
-        "latency": [latency_module.Task(point, 128, cold, rounds, runs)
-                    for cold, rounds, runs in ((False, "1", 9), (True, "1", 9), (False, "2", 9), (False, "1", 8))],
+        "bench": [
+            call,
+            replace(call, cold=True),
+            replace(call, peer=peer),
+            replace(call, peer=replace(peer, flags=("-O3",))),
+            replace(call, point=replace(point, profile="size")),
+            replace(call, algorithm=replace(known, nonce=12)),
+        ],
+        "latency": [
+            latency_module.Task(point, 128, cold, rounds, runs)
+            for cold, rounds, runs in ((False, "1", 9), (True, "1", 9), (False, "2", 9), (False, "1", 8))
+        ],
         "energy": [energy.Task(call, o) for o in options],
-    }  # fmt: skip
+    }
     for kind, some in tasks.items():
         jobs = [measuring.job(kind, task) for task in some]
         assert len(set(jobs)) == len({job.name for job in jobs}) == len(some), kind

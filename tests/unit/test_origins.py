@@ -28,9 +28,13 @@ def call(point: str, algorithm: str) -> bench.Task:
 
 def tasks(kind: str) -> Iterator[object]:
     """Some of a kind that differ in what they are made from."""
-    calls = [call("ibex-ref/none", "ascon-128"), call("ibex-ref/zkn", "aes-128-ccm"),
-             call("ibex-fast/engine-axi4l", "chacha20-poly1305"), call("cv32e40x/zbkb", "ascon-hash256"),
-             call("ibex-ref/aes-unit", "aes-256-cbc")]  # fmt: skip
+    calls = [
+        call("ibex-ref/none", "ascon-128"),
+        call("ibex-ref/zkn", "aes-128-ccm"),
+        call("ibex-fast/engine-axi4l", "chacha20-poly1305"),
+        call("cv32e40x/zbkb", "ascon-hash256"),
+        call("ibex-ref/aes-unit", "aes-256-cbc"),
+    ]
     match kind:
         case "bench" | "throughput":
             yield from [*calls, call("rocket/engine", "aes-128-ccm"), call("rocket64/none", "ascon-128")]
@@ -245,8 +249,13 @@ def test_code_tools_and_configuration_count(job, monkeypatch):
 def test_hundreds_are_found_in_a_second():
     import time
 
-    calls = [bench.Task(p, a, s) for p in config.points().values() for a in config.algorithms().values() if a.default
-             for s in config.scenarios().values()]  # fmt: skip
+    calls = [
+        bench.Task(p, a, s)
+        for p in config.points().values()
+        for a in config.algorithms().values()
+        if a.default
+        for s in config.scenarios().values()
+    ]
     kept.forget()
     began = time.process_time()
     engine.find(engine.job("bench", task) for task in calls)

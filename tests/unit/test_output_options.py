@@ -36,7 +36,7 @@ from vambrace.view.report import page
 
 LIBERTY = ["--liberty", str(Path(__file__).parents[1] / "silicon" / "tiny.lib")]
 
-#: What commands need beside the option.
+#: The arguments that commands need besides the option.
 ARGUMENTS = {
     "area": ["ascon", *LIBERTY],
     "compare": ["-a", "ascon-128", *LIBERTY],

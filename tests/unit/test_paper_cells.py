@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A published figure without one of ours beside it says why; and the order of lengths in tables."""
+"""A published figure without a figure of ours has a reason; and the order of lengths in tables."""
 
 import re
 

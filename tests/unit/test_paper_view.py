@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A paper's figures beside ours: the verdicts, and that no figure is ever missing without a word."""
+"""A paper's figures compared with ours: the verdicts, and that no figure is ever missing silently."""
 
 import io
 import json
@@ -88,10 +88,14 @@ def test_our_best_is_that_of_all_points():
 def test_savings_and_speed_compare_the_other_way():
     found = Found(outcome(none=100, zbkb=40, engine=10))
     zbkb, both = selector("ibex-ref/zbkb"), {"base": OWN, "best": ENGINES}
-    less, more, times = lines(table(
-        Cell(50.0, own=zbkb, show="less %", **both), Cell(70, own=OWN, base=zbkb, show="more"),
-        Cell(2, own=zbkb, show="times", **both),
-    ), found)  # fmt: skip
+    less, more, times = lines(
+        table(
+            Cell(50.0, own=zbkb, show="less %", **both),
+            Cell(70, own=OWN, base=zbkb, show="more"),
+            Cell(2, own=zbkb, show="times", **both),
+        ),
+        found,
+    )
     assert (less.verdict, less.ours, less.factor, less.best, less.best_factor) == ("beaten", 60, 10, 90, 40)
     assert (more.verdict, more.ours) == ("beaten", 60)
     assert (times.verdict, times.ours, times.factor, times.best) == ("beaten", 2.5, 1.25, 10)
@@ -99,8 +103,9 @@ def test_savings_and_speed_compare_the_other_way():
 
 def test_a_scale_is_of_units_not_of_ratios():
     found = Found(outcome(none=100, zbkb=50))
-    first, second = lines(table(Cell(1, own=OWN), Cell(2, own=selector("ibex-ref/zbkb"), base=OWN, show="times"),
-                                scale=0.01), found)  # fmt: skip
+    first, second = lines(
+        table(Cell(1, own=OWN), Cell(2, own=selector("ibex-ref/zbkb"), base=OWN, show="times"), scale=0.01), found
+    )
     assert (first.ours, second.ours) == (1, 2)
 
 
@@ -108,14 +113,25 @@ def test_what_has_no_figure_of_ours_says_why():
     failed = outcome(none=100)
     (job,) = measuring.plan([ENGINES])
     failed.failures[job] = "no compiler"
-    every = lines(table(
-        Cell(1, reason="of another processor"), Cell("-"), Cell(1, own=selector("ibex-ref/zkn")),
-        Cell("not at hand", own=OWN), Cell(1, own=ENGINES), Cell(1, own=ENGINES, base=OWN, show="more"),
-    ), Found(failed))  # fmt: skip
+    every = lines(
+        table(
+            Cell(1, reason="of another processor"),
+            Cell("-"),
+            Cell(1, own=selector("ibex-ref/zkn")),
+            Cell("not at hand", own=OWN),
+            Cell(1, own=ENGINES),
+            Cell(1, own=ENGINES, base=OWN, show="more"),
+        ),
+        Found(failed),
+    )
     assert [(line.verdict, line.why) for line in every] == [
-        ("no counterpart", "of another processor"), ("no counterpart", "the paper has no such figure"),
-        ("not measured", ""), ("ours alone", ""), ("failed", "no compiler"), ("failed", "no compiler"),
-    ]  # fmt: skip
+        ("no counterpart", "of another processor"),
+        ("no counterpart", "the paper has no such figure"),
+        ("not measured", ""),
+        ("ours alone", ""),
+        ("failed", "no compiler"),
+        ("failed", "no compiler"),
+    ]
 
 
 @pytest.mark.parametrize("name", list(papers.papers()))
@@ -177,13 +193,15 @@ def run(*arguments: str):
 
 
 def test_the_command_without_records(tmp_path):
-    """--cached measures nothing, writes every figure, and tells in one line what is missing."""
+    """--cached measures nothing, writes every figure, and prints in one line what is missing."""
     file = tmp_path / "figures.json"
     done = run("lascas2024", "--cached", "--json", str(file), "--csv", str(tmp_path / "figures.csv"))
     assert done.exit_code == 0 and "Zkne" in done.output
-    told = [line for line in done.output.splitlines() if line.startswith("vambrace:")]
-    assert told == ["vambrace: 39 figures of table cycles, table memory, table area, table energy are not measured "
-                    "yet: vambrace paper lascas2024"]  # fmt: skip
+    messages = [line for line in done.output.splitlines() if line.startswith("vambrace:")]
+    assert messages == [
+        "vambrace: 39 figures of table cycles, table memory, table area, table energy are not measured "
+        "yet: vambrace paper lascas2024"
+    ]
     written = json.loads(file.read_text())
     assert len(written) == 39 == len((tmp_path / "figures.csv").read_text().splitlines()) - 1
     assert {r["verdict"] for r in written} == {"not measured"} and written[0]["published"] == 218582

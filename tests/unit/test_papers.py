@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The papers' figures: what they name exists, what the papers derive follows, and what is wrong is told."""
+"""The papers' figures: what they name exists, what the papers derive follows, and errors are reported."""
 
 import tomllib
 
@@ -58,7 +58,7 @@ def test_selectors_name_records_that_are_made():
     assert set(ciphers.NAMES) <= shown
     assert set(latency.couplings()) == {
         p.partition("/")[2] for *_, c in every_cell() if c.own and c.own.record == "latency" for p in c.own.points
-    }  # fmt: skip
+    }
 
 
 def test_numbers_of_tables_are_those_of_the_paper():
@@ -98,7 +98,7 @@ def test_percentages_follow_from_counts():
         core, *more = figures("facv2022", "5", part)[part]
         wanted = [pytest.approx(100 * m / core, abs=0.06) for m in more]
         wrong = [n for n, (p, w) in enumerate(zip(percent, wanted, strict=True)) if p != w]
-        assert wrong == ([3, 4, 5] if part == "Muxes" else []), part  # which a note tells
+        assert wrong == ([3, 4, 5] if part == "Muxes" else []), part  # which a note reports
 
 
 def test_slow_downs_follow_from_loops():
@@ -149,7 +149,7 @@ def test_papers_agree_on_what_they_both_report():
     for _, cell in papers.cells():
         key = (cell.own.record, cell.own.metrics, cell.own.points, cell.own.block, cell.own.fields, cell.show)
         found.setdefault(key, set()).add(cell.published)
-    # FAC-V's resources stand several times beside one of ours, which has all key sizes.
+    # FAC-V's resources are compared several times with one of ours, which has all key sizes.
     twice = {key for key, values in found.items() if len(values) > 1 and key[0] != "fpga"}
     assert twice == set()
 

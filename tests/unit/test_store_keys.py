@@ -19,7 +19,7 @@ from vambrace.dev.proofs import circuit, plan, prove
 from vambrace.dev.testing.lockstep import campaign, stepper
 from vambrace.hardware import model, rocket, rtl
 from vambrace.silicon import gates
-from vambrace.software import includes, peers, program, spike_extensions  # fmt: skip
+from vambrace.software import includes, peers, program, spike_extensions
 
 
 @pytest.fixture(autouse=True)
@@ -80,13 +80,19 @@ def test_contents_count_wherever_they_lie(tmp_path):
 
 def test_what_a_source_includes(tmp_path):
     write(
-        tmp_path, main_c='#include "own.h"\n#  include <far.h>\n#include <stdint.h>\n#include PICKED\n',
-        own_h='#define OTHER "other.inc"\n#include OTHER\n', other_inc="/* nothing */",
-        far__far_h='#include "beside.h"\n', far__beside_h="", forced_h='.incbin "table.bin"\n', table_bin="x",
-        picked_h="", alone_h="",
-    )  # fmt: skip
+        tmp_path,
+        main_c='#include "own.h"\n#  include <far.h>\n#include <stdint.h>\n#include PICKED\n',
+        own_h='#define OTHER "other.inc"\n#include OTHER\n',
+        other_inc="/* nothing */",
+        far__far_h='#include "nearby.h"\n',
+        far__nearby_h="",
+        forced_h='.incbin "table.bin"\n',
+        table_bin="x",
+        picked_h="",
+        alone_h="",
+    )
     flags = ["gcc", f"-I{tmp_path / 'far'}", "-include", str(tmp_path / "forced.h"), f'-DPICKED="{tmp_path}/picked.h"']
-    names = ["main.c", "own.h", "other.inc", "far/far.h", "far/beside.h", "forced.h", "table.bin", "picked.h"]
+    names = ["main.c", "own.h", "other.inc", "far/far.h", "far/nearby.h", "forced.h", "table.bin", "picked.h"]
     assert set(includes.closure([tmp_path / "main.c"], flags)) == {tmp_path / name for name in names}
     first = includes.digest(tmp_path / "main.c", flags)
     for name in names:
@@ -181,9 +187,11 @@ def test_objects_of_the_same_text(tmp_path, _versions):
     first = program.text_key(source, command, "int x;")
     assert program.text_key(source, [program.GCC, "-O2", "-DVMB_TWO=1"], "int x;") == first
     found = [
-        first, program.text_key(source, command, "int y;"), program.text_key(tmp_path / "main2.c", command, "int x;"),
+        first,
+        program.text_key(source, command, "int y;"),
+        program.text_key(tmp_path / "main2.c", command, "int x;"),
         program.text_key(source, [program.GCC, "-Os"], "int x;"),
-    ]  # fmt: skip
+    ]
     _versions[program.GCC] = "2"
     found.append(program.text_key(source, command, "int x;"))
     del _versions[program.GCC]
@@ -208,9 +216,11 @@ def test_libraries(tmp_path, _versions):
     first = program.archive_key("libx.a", ["a", "b"], [a, b])
     assert program.archive_key("libx.a", ["a", "b"], [c, b]) == first
     found = [
-        first, program.archive_key("liby.a", ["a", "b"], [a, b]), program.archive_key("libx.a", ["b", "a"], [a, b]),
+        first,
+        program.archive_key("liby.a", ["a", "b"], [a, b]),
+        program.archive_key("libx.a", ["b", "a"], [a, b]),
         program.archive_key("libx.a", ["a", "b"], [b, a]),
-    ]  # fmt: skip
+    ]
     _versions[program.GCC] = "2"
     assert different(*found, program.archive_key("libx.a", ["a", "b"], [a, b]))
 
@@ -221,10 +231,13 @@ def test_programs(tmp_path, _versions, monkeypatch):
     first = program.program_key(32, 1 << 20, [a, b], x)
     assert program.program_key(32, 1 << 20, [a, b], x) == first
     found = [
-        first, program.program_key(64, 1 << 20, [a, b], x), program.program_key(32, 1 << 21, [a, b], x),
-        program.program_key(32, 1 << 20, [b, a], x), program.program_key(32, 1 << 20, [a, b], y),
+        first,
+        program.program_key(64, 1 << 20, [a, b], x),
+        program.program_key(32, 1 << 21, [a, b], x),
+        program.program_key(32, 1 << 20, [b, a], x),
+        program.program_key(32, 1 << 20, [a, b], y),
         program.program_key(32, 1 << 20, [a], x),
-    ]  # fmt: skip
+    ]
     for tool in (program.GCC, "picolibc"):
         _versions[tool] = "2"
         found.append(program.program_key(32, 1 << 20, [a, b], x))
@@ -266,13 +279,18 @@ def test_fuzz_targets(tmp_path, _versions):
     found += [
         fuzz_target.target_key(*given)
         for given in (
-            (["-O1"], tables, [[a], [b]]), (["-O2"], tables, [[a], [b]]), (["-O1"], {"speed": "other"}, [[a], [b]]),
-            (["-O1"], {"size": "table"}, [[a], [b]]), (["-O1"], tables, [[a, b], []]), (["-O1"], tables, [[b], [a]]),
+            (["-O1"], tables, [[a], [b]]),
+            (["-O2"], tables, [[a], [b]]),
+            (["-O1"], {"speed": "other"}, [[a], [b]]),
+            (["-O1"], {"size": "table"}, [[a], [b]]),
+            (["-O1"], tables, [[a, b], []]),
+            (["-O1"], tables, [[b], [a]]),
         )
-    ]  # fmt: skip
+    ]
     _versions["clang"] = "2"
-    assert different(*found, fuzz_target.object_key(["clang", "-O1"], source),
-                     fuzz_target.target_key(["-O1"], tables, [[a], [b]]))  # fmt: skip
+    assert different(
+        *found, fuzz_target.object_key(["clang", "-O1"], source), fuzz_target.target_key(["-O1"], tables, [[a], [b]])
+    )
 
 
 def test_spike_extensions(_versions):
@@ -294,8 +312,14 @@ def test_spike_extensions(_versions):
 def design(tmp_path, **changes) -> rtl.Design:
     write(tmp_path, up__package_sv="p", up__core_sv="c", up__lib__cell_sv="l", up__inc__defs_svh="d")
     up = tmp_path / "up"
-    fields = {"packages": [up / "package.sv"], "edited": {"edited.sv": "e"}, "files": [up / "core.sv"],
-              "include_dirs": [up / "inc"], "library_dirs": [up / "lib"], "generated": None}  # fmt: skip
+    fields = {
+        "packages": [up / "package.sv"],
+        "edited": {"edited.sv": "e"},
+        "files": [up / "core.sv"],
+        "include_dirs": [up / "inc"],
+        "library_dirs": [up / "lib"],
+        "generated": None,
+    }
     return rtl.Design(**{**fields, **changes})
 
 
@@ -313,12 +337,18 @@ def test_models(tmp_path, monkeypatch, _versions):
     found = [first]
     found += [
         now(replace(spec, **change))
-        for change in ({"units": frozenset()}, {"stock": True}, {"trace": True},
-                       {"files": (tmp_path / "up" / "core.sv",)},
-                       {"core": replace(ibex, parameters={**ibex.parameters, "Secure": 0})},
-                       {"core": replace(ibex, rvfi_delay=3)}, {"core": replace(ibex, top="other")},
-                       {"core": replace(ibex, caches=True)}, {"core": replace(ibex, xlen=64)})
-    ]  # fmt: skip
+        for change in (
+            {"units": frozenset()},
+            {"stock": True},
+            {"trace": True},
+            {"files": (tmp_path / "up" / "core.sv",)},
+            {"core": replace(ibex, parameters={**ibex.parameters, "Secure": 0})},
+            {"core": replace(ibex, rvfi_delay=3)},
+            {"core": replace(ibex, top="other")},
+            {"core": replace(ibex, caches=True)},
+            {"core": replace(ibex, xlen=64)},
+        )
+    ]
     for name in ("package.sv", "core.sv", "lib/cell.sv", "inc/defs.svh"):
         path = tmp_path / "up" / name
         text = path.read_text()
@@ -363,8 +393,14 @@ def test_generated_cores(tmp_path):
 
 def test_the_simulators_of_gates(tmp_path, monkeypatch, _versions):
     monkeypatch.setattr(gates, "root", lambda: tmp_path)
-    names = ["soc__sim__memory_cpp", "soc__sim__options_cpp", "soc__sim__window_cpp", "soc__gates__gates_cpp",
-             "soc__gates__gates_h", "soc__sim__memory_h"]  # fmt: skip
+    names = [
+        "soc__sim__memory_cpp",
+        "soc__sim__options_cpp",
+        "soc__sim__window_cpp",
+        "soc__gates__gates_cpp",
+        "soc__gates__gates_h",
+        "soc__sim__memory_h",
+    ]
     write(tmp_path, **dict.fromkeys(names, ""))
     found = [gates.simulator_key()]
     for name in names:
@@ -387,13 +423,22 @@ def test_proofs(_versions, monkeypatch):
     sources = [("a.sv", "1"), ("b.sv", "2")]
     found = [
         circuit.circuit_key(*given)
-        for given in ((proof, sources), (proof, [("a.sv", "2"), ("b.sv", "1")]), (replace(proof, top="x"), sources),
-                      (replace(proof, parameters=(("N", 1),)), sources), (replace(proof, left_out=("x",)), sources))
-    ]  # fmt: skip
+        for given in (
+            (proof, sources),
+            (proof, [("a.sv", "2"), ("b.sv", "1")]),
+            (replace(proof, top="x"), sources),
+            (replace(proof, parameters=(("N", 1),)), sources),
+            (replace(proof, left_out=("x",)), sources),
+        )
+    ]
     _versions["pyosys"] = "2"
     found.append(circuit.circuit_key(proof, sources))
-    found += [prove.bit_key("pdr", "c", "b"), prove.bit_key("bmc3", "c", "b"), prove.bit_key("pdr", "d", "b"),
-              prove.bit_key("pdr", "c", "a")]  # fmt: skip
+    found += [
+        prove.bit_key("pdr", "c", "b"),
+        prove.bit_key("bmc3", "c", "b"),
+        prove.bit_key("pdr", "d", "b"),
+        prove.bit_key("pdr", "c", "a"),
+    ]
     monkeypatch.setattr(code, "files", lambda *modules: "changed")
     assert different(*found, prove.bit_key("pdr", "c", "b"))
 
@@ -410,13 +455,16 @@ def test_peers():
 
 
 def test_lockstep(tmp_path, monkeypatch, _versions):
-    """The program beside a core, by all that it includes; what was compared, by that, the core and our own code."""
+    """The key of the program is that of all that it includes; what was compared also depends on core and code."""
     monkeypatch.setattr(stepper, "root", lambda: tmp_path)
     monkeypatch.setattr(tools, "spike_program", lambda: Path("/spike"))
     sources = {
-        "soc__lockstep__main_cpp": '#include "compare.h"\n', "soc__lockstep__hart_cpp": "",
-        "soc__lockstep__compare_h": '#include "../sim/a.h"\n', "soc__sim__a_h": '#include "b.h"\n', "soc__sim__b_h": "",
-    }  # fmt: skip
+        "soc__lockstep__main_cpp": '#include "compare.h"\n',
+        "soc__lockstep__hart_cpp": "",
+        "soc__lockstep__compare_h": '#include "../sim/a.h"\n',
+        "soc__sim__a_h": '#include "b.h"\n',
+        "soc__sim__b_h": "",
+    }
     write(tmp_path, **sources)
     found = [stepper.key()]
     for name, text in sources.items():

@@ -46,11 +46,12 @@ def test_results(tmp_path, _inputs):
     first = now()
     peer = next(iter(config.peers().values()))
     found = [
-        first, now(replace(task, algorithm=config.algorithms()["ascon-128a"])),
+        first,
+        now(replace(task, algorithm=config.algorithms()["ascon-128a"])),
         now(replace(task, scenario=replace(task.scenario, message=17))),
         now(replace(task, scenario=replace(task.scenario, ad=1))),
         now(replace(task, point=config.point("ibex-fast/none"))),
-    ]  # fmt: skip
+    ]
     rocket = replace(task, point=config.point("rocket/none"))
     found += [now(rocket), now(replace(rocket, cold=True))]
     chacha = replace(task, algorithm=config.algorithms()["chacha20-poly1305"])
@@ -78,8 +79,12 @@ def test_depths_and_profiles(key, _inputs):
 
 
 def test_latencies(_inputs):
-    found = [latency.runs_key("s", b"t", 3), latency.runs_key("x", b"t", 3), latency.runs_key("s", b"x", 3),
-             latency.runs_key("s", b"t", 4)]  # fmt: skip
+    found = [
+        latency.runs_key("s", b"t", 3),
+        latency.runs_key("x", b"t", 3),
+        latency.runs_key("s", b"x", 3),
+        latency.runs_key("s", b"t", 4),
+    ]
     _inputs["code"] = "2"
     assert different(*found, latency.runs_key("s", b"t", 3))
 
@@ -120,8 +125,12 @@ def test_netlists(tmp_path, monkeypatch, _inputs):
         return [synthesis.key(part, liberty, hierarchy), synthesis.generic_key(part, ["stat"])]
 
     first = now()
-    both = [first, now(replace(part, top="x")), now(replace(part, parameters=(("N", 2),))),
-            now(replace(part, left_out=("vmb_hold_memory",)))]  # fmt: skip
+    both = [
+        first,
+        now(replace(part, top="x")),
+        now(replace(part, parameters=(("N", 2),))),
+        now(replace(part, left_out=("vmb_hold_memory",))),
+    ]
     path.write_text("2")
     both.append(now())
     path.write_text("1")
@@ -174,13 +183,18 @@ def test_everything_that_is_kept_is_known():
     }  # fmt: skip
     assert found(r'store\.entry\(\s*"([^"]+)"') == tested | set(whole)
     assert files(r"store\.entry\((?!\s*\")") == set()
-    # Runs: each has a test in test_memo.py, as has what keeps them, in tests/aead/test_made.py or beside it.
+    # Runs: each has a test in test_memo.py, as has what keeps them, in tests/aead/test_made.py or near it.
     assert files(r"memo\.recall\(") == {
-        "src/vambrace/software/simulate.py", "src/vambrace/software/spike.py", "tests/host/runner.py",
-        "tests/ran.py", "tests/rtl/ise_pipe.py", "tests/host/test_fuzz.py", "tests/aead/made.py",
+        "src/vambrace/software/simulate.py",
+        "src/vambrace/software/spike.py",
+        "tests/host/runner.py",
+        "tests/ran.py",
+        "tests/rtl/ise_pipe.py",
+        "tests/host/test_fuzz.py",
+        "tests/aead/made.py",
         "tests/aead/test_made.py",
         "tests/unit/test_memo.py",
-    }  # fmt: skip
+    }
     assert files(r"store\.put\(") == {
         "src/vambrace/base/memo.py",
         "tests/unit/test_memo.py",

@@ -28,8 +28,16 @@ def test_the_default_is_every_cipher_on_the_reference_core(monkeypatch):
     tasks, wrong, _ = planned(monkeypatch)
     assert wrong is None
     assert [t.cipher.name for t in tasks] == [
-        "ascon", "aria", "gost", "hight", "idea", "noekeon", "seed", "simon", "simon-128"
-    ]  # fmt: skip
+        "ascon",
+        "aria",
+        "gost",
+        "hight",
+        "idea",
+        "noekeon",
+        "seed",
+        "simon",
+        "simon-128",
+    ]
     assert {t.point.name for t in tasks} == {"ibex-ref/none"} and len({t.model for t in tasks}) == 1
     assert len({t.label for t in tasks}) == 9
 
@@ -99,7 +107,7 @@ def test_tables():
     assert all(len(row) == len(g.head) for g in (cycles, memory) for row in g.rows)
 
 
-def test_what_is_measured_is_printed_beside_a_failure(monkeypatch, tmp_path):
+def test_measurements_are_printed_in_spite_of_a_failure(monkeypatch, tmp_path):
     found = [record("a", "encrypt", 1600), record("a", "decrypt", 1700)]
     monkeypatch.setattr(measuring, "measure", lambda *_: (found, ["simon on ibex-ref: no luck"]))
     file = tmp_path / "x.json"

@@ -55,7 +55,7 @@ def test_cycles_of_each_scenario_and_operation():
     assert cycles.rows == [["chacha20-poly1305", "none", *wanted, f"{key:,}"]]
 
 
-def test_beside_published_cycles():
+def test_with_published_cycles():
     """How many times as fast: theirs over ours. Key set-up has its column in the table of opening."""
     found = records("ascon-128")
     for record in found[::2]:
@@ -126,7 +126,7 @@ def test_who_is_ahead_is_counted():
     assert "ahead in 0 of 4" in peer_table.verdict(compared(2000, ("peer", 1000, True)))[0]
 
 
-def test_what_looks_up_tables_is_told_apart():
+def test_table_lookups_are_marked():
     """We are behind the one with tables, and ahead of the other."""
     found = compared(1000, ("tables", 500, False), ("safe", 2000, True))
     lines = peer_table.verdict(found)

@@ -21,9 +21,15 @@ SETS = ("none", "engine", "engine-obi", "engine-obi-pio")
 
 
 def record(extensions: str, size: int, operation: str = "seal", algorithm: str = "ascon-aead128", nonce: int = 16):
-    return {"core": "ibex-ref", "extensions": extensions, "algorithm": algorithm, "operation": operation,
-            "message_bytes": size, "cycles": 100 + size,
-            "configuration": {"nonce_bytes": nonce, "caches": None}}  # fmt: skip
+    return {
+        "core": "ibex-ref",
+        "extensions": extensions,
+        "algorithm": algorithm,
+        "operation": operation,
+        "message_bytes": size,
+        "cycles": 100 + size,
+        "configuration": {"nonce_bytes": nonce, "caches": None},
+    }
 
 
 FULL = [record(e, n, op) for e in SETS for op in ("seal", "open") for n in (0, 64)]
@@ -67,8 +73,11 @@ def test_the_best_extensions_are_those_of_the_algorithm():
 def test_tables_of_everything():
     grids = list(throughput_table.grids(FULL))
     assert [g.title.split(",")[0] for g in grids] == [
-        "Cycles to seal", "How near the bound: cycles to seal", "Cycles to open", "How near the bound: cycles to open"
-    ]  # fmt: skip
+        "Cycles to seal",
+        "How near the bound: cycles to seal",
+        "Cycles to open",
+        "How near the bound: cycles to open",
+    ]
     cycles, near = grids[:2]
     assert cycles.head == ["bytes", *SETS]
     assert cycles.rows == [["0", *["100"] * 4], ["64", *["164"] * 4], ["per byte", *["2.56"] * 4]]
@@ -95,20 +104,20 @@ def test_tables_of_little():
     assert [g.head for g in only] == [["bytes", "engine-obi-pio"]]
 
 
-def test_another_nonce_is_told():
+def test_another_nonce_is_reported():
     for nonce, notes in ((13, 0), (12, 1)):
         grids = list(throughput_table.grids([record("none", 65536, "seal", "aes-128-ccm", nonce)]))
         assert len(grids[0].notes) == notes and all("12 bytes" in note for note in grids[0].notes)
 
 
-def test_what_is_measured_is_printed_beside_a_failure(monkeypatch):
+def test_measurements_are_printed_in_spite_of_a_failure(monkeypatch):
     monkeypatch.setattr(bench_command, "measure", lambda tasks, kind: (FULL[1:], ["ibex-ref/none: no luck"]))
     done = CliRunner().invoke(cli.main, ["throughput", "ibex-ref/engine", "-a", "ascon-aead128", "--markdown"])
     assert isinstance(done.exception, VambraceError) and "no luck" in str(done.exception)
     assert done.stdout.count("| 64 |") == 4
 
 
-def test_bench_prints_the_other_rows_beside_a_failure():
+def test_bench_prints_the_other_rows_in_spite_of_a_failure():
     figures = ("cycles", "cycles_with_key_setup", "code_bytes", "static_bytes", "stack_bytes", "key_bytes")
     rest = {
         "library": "vambrace",
@@ -117,8 +126,12 @@ def test_bench_prints_the_other_rows_beside_a_failure():
         "published_cycles": None,
         "published_bytes": None,
     }
-    every = [record(e, 0, op) | rest | dict.fromkeys(figures, 5) | {"scenario": s}
-             for e in ("none", "zbkb") for op in ("seal", "open") for s in config.scenarios()]  # fmt: skip
+    every = [
+        record(e, 0, op) | rest | dict.fromkeys(figures, 5) | {"scenario": s}
+        for e in ("none", "zbkb")
+        for op in ("seal", "open")
+        for s in config.scenarios()
+    ]
     assert [[row[1] for row in g.rows] for g in table.grids(every)] == [["none", "zbkb"]] * 2
     assert [[row[1] for row in g.rows] for g in table.grids(every[1:])] == [["zbkb"]] * 2
     assert list(table.grids(every[:1])) == []

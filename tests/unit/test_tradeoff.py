@@ -98,8 +98,15 @@ def made_up(energy: bool) -> list[dict]:
     for number, (name, kge) in enumerate(AREAS.items()):
         of = {"core": "ibex-ref", "extensions": name}
         call = {**of, "library": "vambrace", "profile": "speed", "algorithm": "ascon-128", "operation": "seal"}
-        found.append({**of, "record": "area", "kge": kge, "tools": {"pyosys": "0.70"},
-                      "configuration": {"liberty": "cells", "flow": "area"}})  # fmt: skip
+        found.append(
+            {
+                **of,
+                "record": "area",
+                "kge": kge,
+                "tools": {"pyosys": "0.70"},
+                "configuration": {"liberty": "cells", "flow": "area"},
+            }
+        )
         found.append({**call, "record": "memory", "stack_worst_bytes": 128, "sum_bytes": 5000 - 300 * number})
         for scenario in config.scenarios():
             cycles = CYCLES[name] if scenario == "ipv6" else CYCLES[name] // 9
