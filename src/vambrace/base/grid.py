@@ -18,5 +18,5 @@ class Grid:
     wraps: bool = False
 
 
-def number(value: int | None) -> str:
+def number(value: float | None) -> str:
     return "" if value is None else f"{value:,}"

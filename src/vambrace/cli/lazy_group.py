@@ -49,7 +49,7 @@ class Group(click.Group):
     def __init__(self, *arguments, table: Mapping[str, tuple[str, str]] | None = None, **options) -> None:
         super().__init__(*arguments, **options)
         self.table = dict(table or {})
-        self.commands = Commands(self.table)  # type: ignore[assignment]  # click only gets, sets and lists them
+        self.commands = Commands(self.table)
 
     def line_of(self, name: str, limit: int = 100) -> str | None:
         """Return the line of help of a command; None where it is hidden."""

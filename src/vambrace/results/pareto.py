@@ -44,6 +44,12 @@ class Place:
         found: float | None = getattr(self, metric)
         return found
 
+    def value(self, metric: str) -> float:
+        """The same where it is known to have one."""
+        found = self.of(metric)
+        assert found is not None, f"{self.point} has no {metric}"
+        return found
+
     @property
     def area_delay(self) -> float:
         """kGE times a thousand cycles."""

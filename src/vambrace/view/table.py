@@ -4,7 +4,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from vambrace import config
 from vambrace.base.grid import Grid, number
@@ -162,7 +162,7 @@ def _table(grid: Grid) -> "Table":
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=0)
     for i, heading in enumerate(grid.head):
         style = {"ours": "bold", "faster": "green"}.get(heading.split()[-1], "")
-        justify = "left" if i < grid.names else "right"
+        justify: Literal["left", "right"] = "left" if i < grid.names else "right"
         title, whole = "\n".join(map(_broken, heading.split())), not (grid.wraps and i < grid.names)
         table.add_column(title, justify=justify, style=style, no_wrap=whole)
     for row, following in zip(grid.rows, [*grid.rows[1:], None], strict=True):

@@ -5,7 +5,7 @@
 from collections.abc import Iterator
 
 from vambrace.base.grid import Grid, number
-from vambrace.silicon.timing import ALL, INSIDE
+from vambrace.silicon.sta import ALL, INSIDE
 
 
 def grids(records: list[dict], paths: bool) -> Iterator[Grid]:

@@ -59,7 +59,7 @@ class _Panel:
         self.key = {"algorithm": config.algorithms()[first.algorithm].title, "scenario": first.scenario,
                     "metric": metric}  # fmt: skip
         self.x = _Scale([p.kge for p in self.shown], size[0], False)
-        self.y = _Scale([p.of(metric) for p in self.shown], size[1], True)
+        self.y = _Scale([p.value(metric) for p in self.shown], size[1], True)
         self.front = front(self.shown, metric)
 
     def points(self) -> list[dict]:
@@ -83,7 +83,7 @@ class _Panel:
     def texts(self) -> list[dict]:
         """Each label with its place, and where its line ends."""
         names = [p.label for p in self.shown]
-        points = [(self.x.pixel(p.kge), self.y.pixel(p.of(self.metric))) for p in self.shown]
+        points = [(self.x.pixel(p.kge), self.y.pixel(p.value(self.metric))) for p in self.shown]
         line: list[labels.Point] = []
         for step in self.steps():
             at = self.x.pixel(step["kge"]), self.y.pixel(step["value"])

@@ -13,7 +13,7 @@ from vambrace.measure import engine as measuring
 from vambrace.measure.engine import Job
 from vambrace.measure.kinds import area, fpga, profile, timing
 from vambrace.measure.registry import KINDS
-from vambrace.measure.studies import ascon64, ciphers, pictures
+from vambrace.measure.studies import PICTURE_POINT, ascon64, ciphers, pictures
 from vambrace.silicon import parts
 
 _REF = "ibex-ref"
@@ -98,8 +98,8 @@ def _ciphers(points: Sequence[Point]) -> Iterator[ciphers.Task]:
 
 
 def _pictures(points: Sequence[Point]) -> Iterator[pictures.Task]:
-    if not points or pictures.POINT in [p.name for p in points]:
-        yield from pictures.tasks([], [], pictures.POINT, None)
+    if not points or PICTURE_POINT in [p.name for p in points]:
+        yield from pictures.tasks([], [], PICTURE_POINT, None)
 
 
 #: What can be measured for a report, by the name of the kind: the tasks at some points, or at those that it has when

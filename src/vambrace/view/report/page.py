@@ -4,6 +4,7 @@
 
 import json
 from collections.abc import Sequence
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
@@ -45,7 +46,7 @@ def _library() -> str:
         bundle = vl_convert.javascript_bundle(_SNIPPET)
         (work / "library.js").write_text(f"(() => {{{bundle}}})();".replace("</script", r"<\/script"))
 
-    key = store.digest(vl_convert.__version__, _SNIPPET)
+    key = store.digest(version("vl-convert-python"), _SNIPPET)
     return (store.entry("report-library", key, build) / "library.js").read_text()
 
 

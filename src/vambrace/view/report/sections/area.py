@@ -70,7 +70,9 @@ def tradeoff_of(data: Data) -> Section:
     groups: dict[tuple[str, str, str], list[Place]] = {}
     for place in [*(p for p, _ in ours), *published]:
         groups.setdefault((place.scenario, place.point.split("/")[0], place.algorithm), []).append(place)
-    rows, panels, close = [], {metric: [] for metric in _UNITS}, []
+    rows: list[Row] = []
+    panels: dict[str, list[Panel]] = {metric: [] for metric in _UNITS}
+    close: list[Panel] = []
     for key, group in groups.items():
         facets = dict(zip(("scenario", "core", "algorithm"), key, strict=True))
         rows += _rows(data, facets, group, used)
@@ -130,16 +132,16 @@ def _rows(data: Data, facets: Facets, group: list[Place], used: dict[int, dict])
 def _panel(facets: Facets, group: list[Place], metric: str) -> Panel:
     shown = sorted((p for p in group if p.of(metric) is not None), key=lambda p: p.kge)
     front = pareto.front(shown, metric)
-    rows = [{"kge": p.kge, "value": p.of(metric), "step": True} for p in front]
+    rows: list[dict[str, object]] = [{"kge": p.kge, "value": p.of(metric), "step": True} for p in front]
     for p in shown:
         state = charts.STATES[2 if p.source != OURS else 0 if p in front else 1][2]
         label = p.point.partition("/")[2]  # the mark tells whose it is
         rows.append({"kge": p.kge, "value": p.of(metric), "label": label, "state": state})
-    xs, ys = _axis([p.kge for p in shown]), _axis([p.of(metric) for p in shown])
-    parameters = {"xlow": xs[0], "xhigh": xs[1], "ylow": ys[0], "yhigh": ys[1],
+    xs, ys = _axis([p.kge for p in shown]), _axis([p.value(metric) for p in shown])
+    parameters: dict[str, object] = {"xlow": xs[0], "xhigh": xs[1], "ylow": ys[0], "yhigh": ys[1],
                   "xticks": ticks.logarithmic(xs), "yticks": ticks.logarithmic(ys)}  # fmt: skip
     unit = _UNITS[metric]
-    said = ", ".join(f"{p.label} {p.kge:.2f} kGE {p.of(metric):,.0f} {unit}" for p in shown)
+    said = ", ".join(f"{p.label} {p.kge:.2f} kGE {p.value(metric):,.0f} {unit}" for p in shown)
     return Panel(named(facets), facets, tuple(rows), said, parameters)
 
 

@@ -4,7 +4,7 @@
 
 from vambrace.view import ticks
 from vambrace.view.report import charts
-from vambrace.view.report.elements import Chart, Column, Panel, Row, Section, Table, of_call, places, words
+from vambrace.view.report.elements import Chart, Column, Facets, Panel, Row, Section, Table, of_call, places, words
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections.panels import bar, bars, extensions, forward, gains, grouped, named, title
 
@@ -79,7 +79,7 @@ def _without_scenario(r: dict) -> dict:
     return {"core": r["core"], "algorithm": r["algorithm"]}
 
 
-def _lines(facets: dict, group: list[dict]) -> Panel:
+def _lines(facets: Facets, group: list[dict]) -> Panel:
     rows = [
         {"x": r["message_bytes"], "value": r["cycles"] / r["message_bytes"], "series": extensions(r), "of": "ours"}
         for r in group
@@ -87,7 +87,7 @@ def _lines(facets: dict, group: list[dict]) -> Panel:
     return line_panel(named(facets), facets, rows, "cycles per byte")
 
 
-def line_panel(heading: str, facets: dict, rows: list[dict], unit: str) -> Panel:
+def line_panel(heading: str, facets: Facets, rows: list[dict], unit: str) -> Panel:
     """A panel of lines with ticks at the lengths, and the longest one's figures in words."""
     lengths, values = sorted({r["x"] for r in rows}), [r["value"] for r in rows]
     said = ", ".join(f"{r['series']} ({r['of']}) {r['value']:,.2f}" for r in rows if r["x"] == lengths[-1])

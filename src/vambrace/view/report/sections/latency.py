@@ -4,7 +4,7 @@
 
 from vambrace.view import latency_table
 from vambrace.view.report import charts
-from vambrace.view.report.elements import Chart, Column, Panel, Row, Section, Table, places, words
+from vambrace.view.report.elements import Chart, Column, Facets, Panel, Row, Section, Table, places, words
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections.cycles import line_panel
 from vambrace.view.report.sections.panels import grouped, title
@@ -59,7 +59,7 @@ def _by(r: dict) -> str:
     return "calls" if r["extensions"] == "none" else "commands"
 
 
-def _panel(facets: dict, caches: str, group: list[dict]) -> Panel:
+def _panel(facets: Facets, caches: str, group: list[dict]) -> Panel:
     rows = []
     for r in group:
         if r["by"] != _by(r):

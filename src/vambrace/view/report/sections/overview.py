@@ -5,7 +5,7 @@
 from collections.abc import Iterator, Sequence
 
 from vambrace import config
-from vambrace.view.report.elements import Column, Row, Section, Table, places, words
+from vambrace.view.report.elements import Column, Facets, Row, Section, Table, places, words
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections.panels import forward, grouped, title
 
@@ -31,7 +31,7 @@ def _warm(record: dict) -> bool:
     return record["configuration"]["caches"] != "cold"
 
 
-def _row(data: Data, facets: dict, group: list[dict]) -> Row:
+def _row(data: Data, facets: Facets, group: list[dict]) -> Row:
     sets = config.extension_sets()
     beside = [r for r in group if sets[r["extensions"]].engine or sets[r["extensions"]].aes_unit]
     plain = next((r for r in group if r["extensions"] == "none"), None)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What sections share: panels of bars out of records, and the names of things."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from vambrace import config
 from vambrace.measure.registry import KINDS
@@ -25,7 +25,7 @@ def named(facets: Facets) -> str:
 
 def grouped(records: Iterable[dict], facets: Sequence[str] = FACETS) -> list[tuple[Facets, list[dict]]]:
     """Return records by what they are of, in their order."""
-    found: dict[tuple[Hashable, ...], list[dict]] = {}
+    found: dict[tuple[str, ...], list[dict]] = {}
     for record in records:
         found.setdefault(tuple(record[f] for f in facets), []).append(record)
     return [(dict(zip(facets, key, strict=True)), group) for key, group in found.items()]

@@ -5,7 +5,7 @@
 from vambrace.measure.studies import ascon64 as ascon64_module
 from vambrace.view import ciphers_table, pictures_table
 from vambrace.view.report import charts
-from vambrace.view.report.elements import Chart, Column, Panel, Row, Section, Table, places, words
+from vambrace.view.report.elements import Chart, Column, Facets, Panel, Row, Section, Table, places, words
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections.cycles import line_panel
 from vambrace.view.report.sections.panels import bar, bars, grouped, title
@@ -93,7 +93,7 @@ def _ascon64_order(r: dict) -> tuple:
     return (r["algorithm"], r["core"], r["extensions"], r["operation"] != "seal", style, r["message_bytes"])
 
 
-def _ascon64_panel(of: dict, group: list[dict], field: str, unit: str) -> Panel:
+def _ascon64_panel(of: Facets, group: list[dict], field: str, unit: str) -> Panel:
     rows = [{"x": r["message_bytes"], "value": r[field], "series": r["style"], "of": "ours"} for r in group]
     heading = f"{title(of['algorithm'])}, {of['operation']}, {of['core']}/{of['extensions']}"
     return line_panel(heading, {"algorithm": of["algorithm"]}, rows, unit)
@@ -136,7 +136,7 @@ def _text(r: dict) -> str:
     return r["text"] + " (refused)" * (r["status"] == "refused")
 
 
-def _histogram(of: dict, group: list[dict]) -> Panel:
+def _histogram(of: Facets, group: list[dict]) -> Panel:
     """Four values in a bar."""
     rows = [
         {"x": 4 * n, "end": 4 * n + 4, "value": sum(r["histogram"][4 * n : 4 * n + 4]), "series": r["text"]}
