@@ -17,6 +17,7 @@ from vambrace.base import work
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import cache_dir
 from vambrace.cli.main import main
+from vambrace.config import instructions
 from vambrace.hardware import rtl
 from vambrace.silicon import parts, synthesis
 from vambrace.view import area_table
@@ -101,7 +102,7 @@ def test_arrays_of_what_is_generated_are_bits(tmp_path, hierarchy):
     assert "RD_CLK" not in text  # no clock is a port
 
 
-@pytest.mark.parametrize("unit", ["zkn", "zbkb", "zbkc", "xascon", "xasconp", "ise-all"])
+@pytest.mark.parametrize("unit", [*instructions.units(), "ise-all"])
 def test_the_netlist_of_a_function_unit_is_its_rtl(tmp_path, unit):
     (block,) = parts.blocks()[unit].parts
     assert proved(synthesis.netlist(block, OSU018), OSU018, tmp_path)
