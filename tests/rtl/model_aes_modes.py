@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, Model, build, words
 from tests.rtl.model_aes import FILES, KEY_BITS
 from tests.rtl.unit import Cut, Result, Unit, blocks
@@ -87,7 +88,7 @@ def case(
 
 @functools.cache
 def model(variant: str) -> Model:
-    return build("vmb_aes_modes", FILES, **VARIANTS[variant])
+    return build("vmb_aes_modes", checked(*FILES), **VARIANTS[variant])
 
 
 def new(variant: str = "full") -> Dut:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.rtl import unit
+from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build
 from tests.rtl.model_aes import FILES, is_secret, secrets
 from tests.rtl.model_aes_modes import CCM, CTR, ECB, NAMES, VARIANTS, Case, can, case, later_key, new, run
@@ -197,7 +198,7 @@ def test_a_context_is_not_shown_while_a_block_is_under_way() -> None:
 def test_without_contexts_there_are_no_words(variant: str) -> None:
     rng = random.Random(15)
     parameters = VARIANTS["whole"] if variant == "whole" else {**VARIANTS["small CCM"], "Contexts": 0}
-    dut = Dut(build("vmb_aes_modes", FILES, **parameters))
+    dut = Dut(build("vmb_aes_modes", checked(*FILES), **parameters))
     dut.reset()
     player = Unit(dut, rng)
     this = case(rng, ECB, 128, 64)

@@ -12,6 +12,7 @@ from itertools import pairwise
 import pytest
 
 from tests.rtl import tables, unit
+from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, Model, build, words
 from tests.rtl.unit import AD, DATA, SQUEEZE, Cut, Result, Unit, blocks, cuts
 from tests.vectors import official
@@ -40,7 +41,7 @@ def can(variant: str) -> tuple[str, ...]:
 
 @functools.cache
 def model(variant: str) -> Model:
-    return build("vmb_ascon", tuple(rtl.core_files(FOLDER / "vmb_ascon.core")), **VARIANTS[variant])
+    return build("vmb_ascon", checked(*rtl.core_files(FOLDER / "vmb_ascon.core")), **VARIANTS[variant])
 
 
 @dataclass

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import pytest
 
 from tests.rtl import tables
+from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build, words
 from tests.rtl.unit import AD, DATA, Cut, Result, Unit, blocks, cuts
 from tests.vectors import official
@@ -28,7 +29,7 @@ VARIANTS = {
 
 @functools.cache
 def model(variant: str):
-    files = tuple(rtl.core_files(FOLDER / "vmb_chacha.core"))
+    files = checked(*rtl.core_files(FOLDER / "vmb_chacha.core"))
     return build("vmb_chacha20_poly1305", files, **VARIANTS[variant])
 
 

@@ -10,6 +10,7 @@ import random
 
 import pytest
 
+from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build
 from tests.rtl.registers_model import REFUSES_READS, REFUSES_WRITES, Registers
 from vambrace.base.paths import root
@@ -30,7 +31,7 @@ def _model(**parameters: int | str):
         folder / "couple" / "vmb_couple_accel.sv",
         root() / "tests" / "rtl" / "couple.vlt",
     )
-    return build("vmb_couple_accel", files, **parameters)
+    return build("vmb_couple_accel", checked(*files), **parameters)
 
 
 def _instruction(funct7: int, funct3: int, rd: int = 0, rs1: int = 0, rs2: int = 0, opcode: int = 0x0B) -> int:

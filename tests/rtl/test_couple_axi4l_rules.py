@@ -14,6 +14,7 @@ from collections import deque
 
 import pytest
 
+from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build
 from tests.rtl.registers_model import REFUSES_READS, REFUSES_WRITES
 from vambrace.base.paths import root
@@ -27,7 +28,7 @@ WIDTHS = {"awvalid_i": 1, "awaddr_i": 12, "awprot_i": 3, "wvalid_i": 1, "wdata_i
 
 @functools.cache
 def _model():
-    return build("vmb_couple_axi4l", (root() / "rtl" / "couple" / "vmb_couple_axi4l.sv",))
+    return build("vmb_couple_axi4l", checked(root() / "rtl" / "couple" / "vmb_couple_axi4l.sv"))
 
 
 def fresh(seed: int = 1) -> Dut:

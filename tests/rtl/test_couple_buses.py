@@ -11,6 +11,7 @@ from collections import deque
 
 import pytest
 
+from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build
 from tests.rtl.registers_model import REFUSES_READS, REFUSES_WRITES, Registers
 from vambrace.base.paths import root
@@ -20,7 +21,7 @@ SEEDS = [None, *range(1, 7)]  # None: nobody ever waits
 
 @functools.cache
 def _model(name: str, **parameters: int):
-    return build(f"vmb_couple_{name}", (root() / "rtl" / "couple" / f"vmb_couple_{name}.sv",), **parameters)
+    return build(f"vmb_couple_{name}", checked(root() / "rtl" / "couple" / f"vmb_couple_{name}.sv"), **parameters)
 
 
 def _access(rng: random.Random) -> tuple[int, int, int, int]:

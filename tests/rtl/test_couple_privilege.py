@@ -11,6 +11,7 @@ import random
 
 import pytest
 
+from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build
 from vambrace.base.paths import root
 
@@ -19,7 +20,7 @@ WORD = 0x1234_5678
 
 @functools.cache
 def _model(name: str, **parameters: int):
-    return build(f"vmb_couple_{name}", (root() / "rtl" / "couple" / f"vmb_couple_{name}.sv",), **parameters)
+    return build(f"vmb_couple_{name}", checked(root() / "rtl" / "couple" / f"vmb_couple_{name}.sv"), **parameters)
 
 
 def _start(dut: Dut, name: str, write: int, prot: int) -> dict[str, int]:

@@ -9,6 +9,7 @@ import itertools
 import re
 
 from tests.rtl import tables
+from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build
 from vambrace.base.paths import root
 
@@ -37,7 +38,7 @@ def _model(name: str):
     if name == "vmb_couple_accel":
         files += [FOLDER / "vmb_couple_decode.sv", root() / "tests" / "rtl" / "couple.vlt"]
         files.insert(0, root() / "rtl" / "engine" / "vmb_engine_regs_pkg.sv")
-    return build(name, tuple(files))
+    return build(name, checked(*files))
 
 
 def measured(name: str, drives: dict[str, int], taken: str, answered: str) -> list[int]:

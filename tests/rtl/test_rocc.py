@@ -11,6 +11,7 @@ from collections import deque
 
 import pytest
 
+from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build
 from vambrace.base.paths import root
 
@@ -26,7 +27,7 @@ def _commands():
 
 @functools.cache
 def _memory():
-    return build("vmb_rocc_mem", (COUPLE / "vmb_rocc_mem.sv",))
+    return build("vmb_rocc_mem", checked(COUPLE / "vmb_rocc_mem.sv"))
 
 
 @pytest.mark.parametrize("seed", [None, 1, 2])

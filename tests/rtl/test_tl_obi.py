@@ -9,6 +9,7 @@ from collections import deque
 
 import pytest
 
+from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build
 from tests.rtl.obi import Bus
 from vambrace.base.paths import root
@@ -57,7 +58,7 @@ class _Client:
 @pytest.mark.parametrize(("width", "denies"), [(4, 0), (4, 1), (8, 0)])
 def test_reads_and_writes(stall, latency, pause, denies, width):
     rng = random.Random(f"{stall}{denies}")
-    dut = Dut(build("vmb_tl_obi", (FILE,), MayDeny=denies, Bytes=width))
+    dut = Dut(build("vmb_tl_obi", checked(FILE), MayDeny=denies, Bytes=width))
     dut.reset()
     memory = bytearray(rng.randbytes(512))
     errors = {64, 204} if denies else set()
@@ -88,11 +89,12 @@ def test_reads_and_writes(stall, latency, pause, denies, width):
 @pytest.mark.parametrize(("width", "beats"), [(4, 16), (8, 8)])
 def test_a_beat_a_cycle(width, beats):
     """A line of 16 words is read in 17 cycles, the next one follows without a gap."""
-    dut = Dut(build("vmb_tl_obi", (FILE,), MayDeny=0, Bytes=width))
+    dut = Dut(build("vmb_tl_obi", checked(FILE), MayDeny=0, Bytes=width))
     dut.reset()
     rng = random.Random(1)
     bus = Bus(dut, bytearray(rng.randbytes(512)), rng, width=width)
-    dut.drive(a_valid_i=1, d_ready_i=1, a_opcode_i=GET, a_size_i=6, a_source_i=1, a_address_i=64, a_mask_i=15)
+    dut.drive(a_valid_i=1, d_ready_i=1, a_opcode_i=GET, a_size_i=6, a_source_i=1, a_address_i=64)
+    dut.a_mask_i = (1 << width) - 1
     began, answers = dut.cycles, 0
     while answers < 2 * beats:
         bus.settle()

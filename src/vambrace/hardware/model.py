@@ -12,8 +12,8 @@ from vambrace.base.paths import root
 from vambrace.config import Core, Extensions, macros, parameters
 from vambrace.hardware import rtl, verilator
 
-# SYNTHESIS leaves out upstream's messages and assertions, which are for its own test benches. Warnings about upstream
-# code are ignored; a test lints our own files.
+# SYNTHESIS leaves out upstream's messages and assertions, which are for its own test benches; ours (rtl/assert) are in.
+# Warnings about upstream code are ignored; a test lints our own files.
 _VERILATOR_FLAGS = [
     "--cc",
     "--prefix",
@@ -23,7 +23,8 @@ _VERILATOR_FLAGS = [
     "fast",
     "--x-initial",
     "fast",
-    "--noassert",
+    "--assert",
+    "--no-assert-case",
     "-DRVFI",
     "-DSYNTHESIS",
     "-Wno-fatal",
@@ -35,7 +36,7 @@ _VERILATOR_FLAGS = [
 
 @dataclass(frozen=True)
 class ModelSpec:
-    """The configuration of a model."""
+    """The configuration of a model. With defects it has no assertions: the test has to find the defect by itself."""
 
     core: Core
     units: frozenset[str]  # behind its accelerator port
@@ -157,6 +158,7 @@ def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
     command = [
         verilator.program(),
         *_VERILATOR_FLAGS,
+        *(["--no-assert"] if spec.defects else []),
         "--top-module",
         _TOP,
         *(["--trace-vcd"] if spec.trace else []),

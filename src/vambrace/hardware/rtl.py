@@ -41,25 +41,29 @@ class Design:
 _FOLDERS = ("rtl", "cores", "soc")
 
 
-def own_files(core_file: Path) -> list[Path]:
-    """Return the files that a FuseSoC core file (CAPI2) lists itself, in order."""
-    return [core_file.parent / name for fileset in _filesets(core_file) for name in fileset["files"]]
+#: The fileset of a core file that only simulations read: assertions (rtl/assert).
+_CHECKS = "checks"
 
 
-def core_files(core_file: Path, flags: Collection[str] = ()) -> list[Path]:
+def own_files(core_file: Path, checks: bool = True) -> list[Path]:
+    """Return the files that a FuseSoC core file (CAPI2) lists itself, in order; with `checks` also assertions."""
+    return [core_file.parent / name for fileset in _filesets(core_file, checks) for name in fileset["files"]]
+
+
+def core_files(core_file: Path, flags: Collection[str] = (), checks: bool = True) -> list[Path]:
     """Return the files of a FuseSoC core file in compile order, each once: first those
     of the cores under rtl/, cores/ and soc/ that it depends on. "flag ? (core)" is a dependency where
-    the flag is among `flags`."""
+    the flag is among `flags`. `checks`: with the assertions, for a simulation; they are not the design's."""
     by_name = _known(root())
     found: dict[Path, None] = {}
-    for fileset in _filesets(core_file):
+    for fileset in _filesets(core_file, checks):
         for entry in fileset.get("depend", []):
             flag, name = re.fullmatch(r"(?:(\w+) \? \()?([\w:]+)\)?", entry).groups()  # type: ignore[union-attr]
             if name not in by_name:
                 raise VambraceError(f"{core_file} depends on {name}, which no core file under {', '.join(_FOLDERS)} is")
             if flag is None or flag in flags:
-                found.update(dict.fromkeys(core_files(by_name[name], flags)))
-    return list(dict.fromkeys([*found, *own_files(core_file)]))
+                found.update(dict.fromkeys(core_files(by_name[name], flags, checks)))
+    return list(dict.fromkeys([*found, *own_files(core_file, checks)]))
 
 
 @cache
@@ -76,8 +80,8 @@ def _description(core_file: Path) -> dict:
     return yaml.safe_load(core_file.read_text().split("\n", 1)[1])
 
 
-def _filesets(core_file: Path) -> list[dict]:
-    return list(_description(core_file)["filesets"].values())
+def _filesets(core_file: Path, checks: bool) -> list[dict]:
+    return [f for name, f in _description(core_file)["filesets"].items() if checks or name != _CHECKS]
 
 
 #: The flag of a system's file list that adds an accelerator, by unit.
@@ -99,7 +103,7 @@ def design(
     if not folder.is_dir():
         raise VambraceError(f"no core in {folder}")
     listed = tomllib.loads((folder / "upstream.toml").read_text())
-    files = core_files(root() / "soc" / "rtl" / f"vmb_soc_{upstream}.core", flags)
+    files = core_files(root() / "soc" / "rtl" / f"vmb_soc_{upstream}.core", flags, checks=not netlist)
     if "generator" in listed:
         return Design([], {}, files, [], [], _generated(upstream, configuration))
     source = package_folder(listed["package"]) / listed["root"]

@@ -56,7 +56,7 @@ class Part:
 
     def design(self) -> rtl.Design:
         if self.source.endswith(".core"):
-            return rtl.Design([], {}, rtl.core_files(root() / self.source), [], [])
+            return rtl.Design([], {}, rtl.core_files(root() / self.source, checks=False), [], [])
         if self.generated:  # and nothing of ours
             made = rtl.design(self.source, configuration=self.generated.configuration).generated
             return rtl.Design([], {}, [], [], [], made)

@@ -53,7 +53,8 @@ class Proof:
 
     def sources(self, defect: Defect | None = None) -> list[tuple[str, str]]:
         """The files in the order in which they are read: path below the checkout, text."""
-        paths = [*rtl.core_files(root() / self.files), *(root() / "formal" / name for name in self.formal)]
+        formal = [root() / "formal" / name for name in self.formal]
+        paths = [*rtl.core_files(root() / self.files, checks=False), *formal]
         found = [(str(p.relative_to(root())), p.read_text()) for p in paths]
         return found if defect is None else [(name, _seeded(name, text, defect)) for name, text in _has(found, defect)]
 

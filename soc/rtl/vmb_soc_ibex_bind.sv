@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Not part of the design: the checkers of the buses and the accelerator port of Ibex in every
+// simulation (rtl/assert). Netlists and proofs leave this file out.
+
+// fault_o is for proofs.
+// verilator lint_off PINCONNECTEMPTY
+
+bind vmb_soc_ibex vmb_check_obi u_check_instr (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .req_i(instr_req_o),
+    .gnt_i(instr_gnt_i),
+    .we_i(1'b0),
+    .be_i(4'b1111),
+    .addr_i(instr_addr_o),
+    .wdata_i(32'd0),
+    .rvalid_i(instr_rvalid_i),
+    .withdrawn_i(1'b0),
+    .fault_o()
+);
+
+bind vmb_soc_ibex vmb_check_obi u_check_data (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .req_i(data_req),
+    .gnt_i(data_gnt),
+    .we_i(data_we_o),
+    .be_i(data_be_o),
+    .addr_i(data_addr_o),
+    .wdata_i(data_wdata_o),
+    .rvalid_i(data_rvalid),
+    .withdrawn_i(1'b0),
+    .fault_o()
+);
+
+`ifndef VMB_STOCK_IBEX
+bind vmb_soc_ibex vmb_check_accel u_check_accel (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .decode_i(accel_instr),
+    .accept_i(accel_accept),
+    .valid_i(accel_valid),
+    .machine_i(accel_machine),
+    .instr_i(accel_instr),
+    .rs1_i(accel_rs1),
+    .rs2_i(accel_rs2),
+    .ready_i(accel_ready),
+    .retry_i(accel_retry),
+    .fault_o()
+);
+`endif
