@@ -70,14 +70,14 @@ def pictures(page, chart):
 
 def test_choosing_acts_on_tables_and_pictures_and_stays_in_the_address(show):
     page = show()
-    assert set(column(page, "cycles-table", 3)) == {"ipv6"} and set(column(page, "cycles-table", 2)) == {"ibex-ref"}
+    assert set(column(page, "bench-table", 3)) == {"ipv6"} and set(column(page, "bench-table", 2)) == {"ibex-ref"}
     assert len(pictures(page, "cycles-chart")) == 2
     page.get_by_label("algorithm", exact=True).select_option("ascon-128")
     page.get_by_label("scenario", exact=True).select_option("zigbee")
     page.get_by_label("core", exact=True).select_option("ibex-fast")
     drawn(page)
-    assert set(column(page, "cycles-table", 0)) == {"Ascon-128 (v1.2)"}
-    assert set(column(page, "cycles-table", 3)) == {"zigbee"}
+    assert set(column(page, "bench-table", 0)) == {"Ascon-128 (v1.2)"}
+    assert set(column(page, "bench-table", 3)) == {"zigbee"}
     assert pictures(page, "cycles-chart") == ["Ascon-128 (v1.2), zigbee, ibex-fast"]
     assert page.locator("#cycles-chart figure:visible svg").count() == 1
     assert page.locator("#energy .none:visible").first.inner_text().endswith("There is something for core ibex-ref.")
@@ -94,24 +94,24 @@ def test_links_of_the_page_keep_the_choice(show):
     page.get_by_role("navigation").get_by_role("link", name="Memory", exact=True).click()
     until(page, "location.hash.endsWith('&at=memory')")
     assert page.evaluate("document.forms[0].scenario.value") == "zigbee"
-    page.locator("#cycles-table tr:visible .how a").first.click()
+    page.locator("#bench-table tr:visible .how a").first.click()
     until(page, "document.activeElement.id.startsWith('how-')")
     assert "vambrace bench ibex-ref/none" in page.locator(":focus").inner_text()
 
 
 def test_sorting(show):
     page = show("#scenario=&core=&algorithm=")
-    heading = page.locator("#cycles-table th").nth(5)
+    heading = page.locator("#bench-table th").nth(5)
     heading.get_by_role("button").click()
-    figures = [int(v.replace(",", "")) for v in column(page, "cycles-table", 5)]
+    figures = [int(v.replace(",", "")) for v in column(page, "bench-table", 5)]
     assert heading.get_attribute("aria-sort") == "ascending"
     assert figures == sorted(figures) and len(figures) > 30
     heading.get_by_role("button").press("Enter")
-    assert [int(v.replace(",", "")) for v in column(page, "cycles-table", 5)] == figures[::-1]
+    assert [int(v.replace(",", "")) for v in column(page, "bench-table", 5)] == figures[::-1]
     assert heading.get_attribute("aria-sort") == "descending"
-    published = page.locator("#cycles-table th").nth(7)
+    published = page.locator("#bench-table th").nth(7)
     published.get_by_role("button").press("Space")
-    cells = column(page, "cycles-table", 7)
+    cells = column(page, "bench-table", 7)
     known = [int(c.replace(",", "")) for c in cells if c]
     assert known and cells[: len(known)] == [f"{k:,}" for k in sorted(known)]  # empty ones are last
     assert heading.get_attribute("aria-sort") is None
@@ -124,7 +124,7 @@ def test_copying(show):
     until(page, "document.getElementById('said').textContent.startsWith('Copied')")
     lines = page.evaluate("navigator.clipboard.readText()").rstrip("\n").split("\n")
     assert lines[0].split("\t")[:2] == ["algorithm", "extensions"]
-    assert len(lines) == 1 + len(column(page, "cycles-table", 0))
+    assert len(lines) == 1 + len(column(page, "bench-table", 0))
     assert {len(line.split("\t")) for line in lines} == {len(lines[0].split("\t"))}
     assert lines[1].split("\t")[5] == "117000"
 
@@ -146,7 +146,7 @@ def test_everything_is_reached_by_keyboard(show):
     page.get_by_label("core", exact=True).focus()
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.forms[0].core.value") == "ibex-fast"
-    assert set(column(page, "cycles-table", 2)) == {"ibex-fast"}
+    assert set(column(page, "bench-table", 2)) == {"ibex-fast"}
 
 
 @pytest.mark.parametrize("width", [360, 1440])
@@ -159,7 +159,7 @@ def test_nothing_is_wider_than_the_screen(show, width):
     # What a picture says is inside of it.
     assert page.evaluate(OUTSIDE) == []
     scrolled = page.evaluate(
-        "(() => { const b = document.querySelector('#cycles-table').closest('.box');"
+        "(() => { const b = document.querySelector('#bench-table').closest('.box');"
         " b.scrollLeft = 50; return b.scrollLeft; })()"
     )
     assert scrolled == 50 or width == 1440
@@ -234,5 +234,5 @@ def test_without_scripts_all_tables_are_there(browser, file):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(file.as_uri())
-    assert page.locator("#cycles-table tbody tr:visible").count() == page.locator("#cycles-table tbody tr").count() > 30
+    assert page.locator("#bench-table tbody tr:visible").count() == page.locator("#bench-table tbody tr").count() > 30
     context.close()

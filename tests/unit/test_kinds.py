@@ -37,6 +37,7 @@ def test_the_registry_has_every_kind_under_its_name():
         ({"command": ""}, "command"),
         ({"measured": None}, "measured, or planned"),
         ({"planned": "because"}, "measured, or planned"),
+        ({"columns": ()}, "columns"),
         ({"record": Record}, "record, identity, figure"),
     ],
 )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from vambrace.results.column import Column
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Field, Json, Record, fields
 
@@ -60,6 +61,7 @@ class Kind(Generic[T]):
     title: str  # what its figures are about
     command: str  # of vambrace, which writes its records
     measured: Measured[T] | None = None
+    columns: tuple[Column, ...] = ()  # of the table of all its records
     planned: str = ""  # why nothing measures it yet
     places: tuple[str, ...] = (POINT,)
     generated: bool = True  # whether there are records of generated cores
@@ -71,6 +73,7 @@ class Kind(Generic[T]):
     def __post_init__(self) -> None:
         missing = [name for name in ("title", "command") if not getattr(self, name)]
         missing += ["measured, or planned"] * (bool(self.measured) == bool(self.planned))
+        missing += ["columns"] * bool(self.measured and not self.columns)
         missing += ["record"] * (not getattr(self.record, "record", ""))
         missing += [role for role in ("identity", "figure") if not any(f.about.role == role for f in self.fields)]
         if missing:

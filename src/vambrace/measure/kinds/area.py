@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
+from vambrace.results.column import Column, words
 from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
@@ -131,6 +133,32 @@ def _options(record: Json) -> Iterator[str]:
         yield "--modules"
 
 
+def _bare(record: Json, every: Sequence[Json]) -> float | None:
+    """The area of the same core without extensions, measured in the same way; None of that itself, and of a block."""
+    if record["core"] is None or record["extensions"] == "none":
+        return None
+    of = record["core"], variant(record)
+    return next((r["kge"] for r in every if r["extensions"] == "none" and (r["core"], variant(r)) == of), None)
+
+
+def _more(record: Json, every: Sequence[Json]) -> float | None:
+    bare = _bare(record, every)
+    return None if bare is None else record["kge"] - bare
+
+
+def _more_percent(record: Json, every: Sequence[Json]) -> float | None:
+    bare = _bare(record, every)
+    return None if bare is None else 100 * (record["kge"] / bare - 1)
+
+
+_COLUMNS = (
+    *shared.SUBJECT, Column("kGE", "kge", 2), Column("more", note="than bare", places=2, against=_more),
+    Column("more", places=1, unit=" %", against=_more_percent), Column("cells", "instances"),
+    Column("flip-flops", "flip_flops"),
+    Column("memory bits", lambda r: r["memory_bits"] or None, note="of memories, which are no cells"),
+    words("engine", lambda r: r["engine"] or ""), words("coupling", lambda r: r["coupling"] or ""),
+)  # fmt: skip
+
 KIND = Kind(
     record=Area,
     title="gates",
@@ -138,5 +166,6 @@ KIND = Kind(
     options=_options,
     places=(POINT, BLOCK),
     variant=variant,
+    columns=_COLUMNS,
     measured=Measured(_task, _name, _records, _origin, _seconds, _needs, long=True),
 )

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
+from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import COMPILERS, Origin, entry, files, library, model
 from vambrace.results.schema import Json, Record, detail, figure, identity
@@ -107,6 +109,14 @@ def _options(record: Json) -> Iterator[str]:
     yield f"--core {record['core']}"
 
 
+_COLUMNS = (
+    words("style", "style"), shared.ALGORITHM, shared.CORE, words("extensions", "extensions"), shared.OPERATION,
+    Column("bytes", "message_bytes"), shared.CYCLES, Column("cycles per byte", "cycles_per_byte", 2),
+    Column("instructions", "instret"), Column("instructions per byte", "instret_per_byte", 2),
+    Column("loaded", "bytes_loaded"), Column("stored", "bytes_stored"),
+    words("estimated from", lambda r: ", ".join((r["estimate"] or {}).get("from", ()))),
+)  # fmt: skip
+
 KIND = Kind(
     record=Ascon64,
     title="Ascon on 64-bit RISC-V",
@@ -115,6 +125,7 @@ KIND = Kind(
     options=_options,
     places=(),
     scenarios=("length",),
+    columns=_COLUMNS,
     measured=Measured(
         _task, _name, _records,
         _origin,

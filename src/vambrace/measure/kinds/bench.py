@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace.measure.kinds import arguments
+from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
+from vambrace.results.column import Column
 from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
@@ -110,10 +112,17 @@ def _options(record: Json) -> Iterator[str]:
     yield from arguments.of_library(record)
 
 
+_COLUMNS = (
+    *shared.CALL, shared.CYCLES, Column("per byte", shared.per_byte, 2), Column("published", "published_cycles"),
+    Column("faster", lambda r: shared.ratio(r["published_cycles"], r["cycles"]), 2, "x"),
+    Column("key set-up", lambda r: r["cycles_with_key_setup"] - r["cycles"], note="cycles"), *shared.COUNTS,
+)  # fmt: skip
+
 KIND = Kind(
     record=Bench,
     title="cycles and other counts of calls",
     command="bench",
     options=_options,
+    columns=_COLUMNS,
     measured=Measured(_task, _name, _records, _origin, lambda task: 2, _needs),
 )

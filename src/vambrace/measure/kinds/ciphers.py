@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace import config
+from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
+from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import COMPILERS, Origin, entry, files
 from vambrace.results.schema import Json, Record, detail, figure, identity
@@ -104,11 +106,21 @@ def _needs(task: Task) -> Sequence[Need]:
     return needs.models(task)
 
 
+_COLUMNS = (
+    words("cipher", "title"), words("operation", "operation"), shared.CORE, Column("block bits", "block_bits"),
+    Column("key bits", "key_bits"), shared.CYCLES, Column("per byte", "cycles_per_byte", 1),
+    Column("key set-up", "key_setup_cycles"), Column("instructions", "instret"), Column("fetched", "bytes_fetched"),
+    Column("loaded", "bytes_loaded"), Column("stored", "bytes_stored"), Column("code", "code_bytes"),
+    Column("static", "static_bytes"), Column("stack", "stack_bytes"),
+    words("secrets in", lambda r: ", ".join(r["configuration"]["secrets"])),
+)  # fmt: skip
+
 KIND = Kind(
     record=Ciphers,
     title="the study of eight lightweight ciphers",
     command="study ciphers",
     subject=lambda record: str(record["cipher"]),
+    columns=_COLUMNS,
     measured=Measured(
         _task, _name, _records,
         _origin, lambda task: 1,

@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace.measure.kinds import arguments
+from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
+from vambrace.results.column import Column
 from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import SYNTHESIS, Origin, files, netlist
 from vambrace.results.schema import Json, Record, detail, figure, identity
@@ -184,6 +186,38 @@ def _options(record: Json) -> Iterator[str]:
         yield "--every-unit"
 
 
+#: What makes up the total.
+PARTS = {
+    "clock": "clock_nj", "flip-flops": "registers_nj", "logic": "logic_nj", "leakage": "leakage_nj",
+    "instruction memory": "instruction_memory_nj", "data memory": "data_memory_nj",
+    "engine's memory": "engine_memory_nj",
+}  # fmt: skip
+
+
+def _microjoules(field: str) -> Callable[[Json], float | None]:
+    return lambda record: None if record[field] is None else record[field] / 1000
+
+
+def _call(record: Json) -> tuple[str, ...]:
+    of = ("core", "profile", "algorithm", "scenario", "operation")
+    return *(record[field] for field in of), variant(record)
+
+
+def _saved(record: Json, every: Sequence[Json]) -> float | None:
+    """In percent of what the same call takes on the core without extensions."""
+    if record["extensions"] == "none" or record["total_nj"] is None:
+        return None
+    of = _call(record)
+    plain = next((r["total_nj"] for r in every if r["extensions"] == "none" and _call(r) == of), None)
+    return 100 * (1 - record["total_nj"] / plain) if plain else None
+
+
+_COLUMNS = (
+    *shared.CALL, Column("total", _microjoules("total_nj"), form="uJ"),
+    Column("saved", places=1, unit=" %", note="against the core without extensions", against=_saved),
+    *(Column(name, _microjoules(field), form="uJ") for name, field in PARTS.items()), shared.CYCLES,
+)  # fmt: skip
+
 KIND = Kind(
     record=Energy,
     title="energy and power",
@@ -192,6 +226,7 @@ KIND = Kind(
     generated=False,
     variant=variant,
     scenarios=("named", "length"),
+    columns=_COLUMNS,
     measured=Measured(
         _task, _name, _records,
         _origin, _seconds,

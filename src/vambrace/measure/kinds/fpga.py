@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
+from vambrace.results.column import Column
 from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
@@ -129,6 +131,12 @@ def _options(record: Json) -> Iterator[str]:
         yield f"--route --seeds {len(record['fmax_by_seed_mhz'] or ())}"
 
 
+_COLUMNS = (
+    *shared.SUBJECT, Column("LUTs", "lut"), Column("of memory", "lut_memory"), Column("MUXF7", "muxf7"),
+    Column("MUXF8", "muxf8"), Column("carry", "carry4"), Column("flip-flops", "flip_flops"),
+    Column("block RAM", "bram18", note="of 18 Kbit"), Column("DSP", "dsp"), Column("MHz", "fmax_mhz", 1),
+)  # fmt: skip
+
 KIND = Kind(
     record=Fpga,
     title="resources of an FPGA",
@@ -136,6 +144,7 @@ KIND = Kind(
     options=_options,
     places=(POINT, BLOCK),
     variant=variant,
+    columns=_COLUMNS,
     measured=Measured(
         _task, _name, _records, _origin, _seconds,
         _needs, long=True,

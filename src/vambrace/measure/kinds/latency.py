@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace import config
+from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
+from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import COMPILERS, Origin, entry
 from vambrace.results.schema import Json, Record, detail, figure, identity
@@ -124,6 +126,26 @@ def _options(record: Json) -> Iterator[str]:
         yield f"--rounds {made['aes_rounds_per_cycle']}"
 
 
+def published_by(record: Json) -> str:
+    """The way that the published figures are compared with: software has no commands."""
+    return "calls" if record["extensions"] == "none" else "commands"
+
+
+def _faster(record: Json) -> float | None:
+    comparable = record["until"] == "done" and record["by"] == published_by(record)
+    return shared.ratio(record["published_cycles"], record["cycles"]) if comparable else None
+
+
+_COLUMNS = (
+    shared.ALGORITHM, words("coupling", "extensions"), shared.CORE, shared.OPERATION, Column("bytes", "message_bytes"),
+    words("measured by", "by", note="calls of the library, or bare commands"), words("until", "until"),
+    words("caches", lambda r: r["configuration"]["caches"]),
+    words("rounds a cycle", lambda r: r["configuration"]["aes_rounds_per_cycle"] or ""),
+    Column("cycles", "cycles", form="mean"), Column("deviation", "cycles_deviation", 2),
+    Column("least", "cycles_minimum"), Column("most", "cycles_maximum"), Column("published", "published_cycles"),
+    Column("faster", _faster, 2, "x"), Column("target", "target_cycles"), Column("runs", "runs"),
+)  # fmt: skip
+
 KIND = Kind(
     record=Latency,
     title="cycles of short calls",
@@ -131,5 +153,6 @@ KIND = Kind(
     subject=lambda record: str(record["extensions"]),
     options=_options,
     scenarios=("init", "length"),
+    columns=_COLUMNS,
     measured=Measured(_task, _name, _records, _origin, lambda task: 15, _needs),
 )

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vambrace.measure.kinds import arguments
+from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
+from vambrace.results.column import Column, percent
 from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure
@@ -88,10 +90,25 @@ def _options(record: Json) -> Iterator[str]:
     yield from arguments.of_call(record)
 
 
+def published(record: Json) -> float | None:
+    """What a paper reports: its programs are compiled for size."""
+    found: float | None = record["published_bytes"]
+    return found if record["profile"] == "size" else None
+
+
+_COLUMNS = (
+    shared.ALGORITHM, shared.EXTENSIONS, shared.CORE, shared.OPERATION, Column("sum", "sum_bytes"),
+    Column("code", "code_bytes"), Column("static", "static_bytes"),
+    Column("stack", "stack_worst_bytes", note="the worst case of all paths"), Column("published", published),
+    percent("of published", lambda r: 100 * r["sum_bytes"] / theirs if (theirs := published(r)) else None),
+    Column("deepest reached", "stack_bytes", note="stack of the runs"), Column("key", "key_bytes"),
+)  # fmt: skip
+
 KIND = Kind(
     record=Memory,
     title="bytes of code, data and stack",
     command="memory",
     options=_options,
+    columns=_COLUMNS,
     measured=Measured(_task, _name, _records, _origin, lambda task: 10, _needs),
 )

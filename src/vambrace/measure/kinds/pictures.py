@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
+from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
@@ -113,11 +115,22 @@ def _options(record: Json) -> Iterator[str]:
     yield f"--mode {record['mode']} --point {record['core']}/{record['extensions']}"
 
 
+_COLUMNS = (
+    words("picture", lambda r: f"{r['picture']} {r['size']}"), words("mode", "algorithm"),
+    words("text", lambda r: r["text"] + " (refused)" * (r["status"] == "refused")),
+    words("on", lambda r: f"{r['core']}/{r['extensions']}"),
+    Column("entropy", "entropy_bits", 3, note="bits of a pixel"), Column("to the right", "correlation", 3),
+    Column("below", "correlation_vertical", 3), Column("both", "correlation_diagonal", 3),
+    Column("repeated blocks", "repeated_blocks"), Column("blocks", "blocks"),
+    Column("wrong pixels", "differing_pixels"), shared.CYCLES, Column("per byte", "cycles_per_byte", 2),
+)  # fmt: skip
+
 KIND = Kind(
     record=Pictures,
     title="pictures, encrypted and decrypted",
     command="study pictures",
     subject=lambda record: str(record["size"]),
     options=_options,
+    columns=_COLUMNS,
     measured=Measured(_task, _name, _records, _origin, lambda task: 10, _needs),
 )

@@ -9,7 +9,9 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vambrace.measure.kinds import arguments
+from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
+from vambrace.results.column import Column
 from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin, files
 from vambrace.results.schema import Json, Record, detail, figure
@@ -113,11 +115,19 @@ def _options(record: Json) -> Iterator[str]:
     yield from arguments.of_profile(record)
 
 
+_COLUMNS = (
+    *shared.CALL, shared.CYCLES, Column("bound", "bound", note="the cycles that the counted steps need at least"),
+    Column("byte of AD", "ad_byte", 2), Column("byte of message", "text_byte", 2),
+    Column("byte of output", "output_byte", 2), Column("empty message", "empty"), Column("key set-up", "key_setup"),
+    Column("instructions", "instret"),
+)  # fmt: skip
+
 KIND = Kind(
     record=Profile,
     title="where the cycles of a call go",
     command="profile",
     subject=lambda record: f"{record['algorithm']} --point {record['core']}/{record['extensions']}",
     options=_options,
+    columns=_COLUMNS,
     measured=Measured(_task, _name, _records, _origin, lambda task: 2, _needs),
 )

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace.measure.kinds import arguments
+from vambrace.measure.kinds import columns as shared
 from vambrace.measure.kinds.bench import Bench
+from vambrace.results.column import Column
 from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
@@ -59,11 +61,17 @@ def _options(record: Json) -> Iterator[str]:
     yield from arguments.of_profile(record)
 
 
+_COLUMNS = (
+    shared.ALGORITHM, shared.EXTENSIONS, shared.CORE, shared.OPERATION, Column("bytes", "message_bytes"), shared.CYCLES,
+    Column("per byte", shared.per_byte, 2),
+)  # fmt: skip
+
 KIND = Kind(
     record=Throughput,
     title="cycles by length of the message",
     command="throughput",
     options=_options,
     scenarios=("length",),
+    columns=_COLUMNS,
     measured=Measured(_task, _name, _records, _origin, lambda task: 2, _needs),
 )

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
+from vambrace.results.column import Column, percent, words
 from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
 from vambrace.results.origin import SYNTHESIS, Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
@@ -140,6 +142,13 @@ def _options(record: Json) -> Iterator[str]:
     yield from silicon.options(record["configuration"])
 
 
+_COLUMNS = (
+    *shared.SUBJECT, Column("MHz", "fmax_mhz", 1), Column("period", "period_ns", 2, note="ns"),
+    words("slowest part", "part"),
+    percent("core against bare", lambda r: None if r["core_against_bare"] is None else 100 * r["core_against_bare"]),
+    percent("spread of recipes", lambda r: 100 * r["spread"]),
+)  # fmt: skip
+
 KIND = Kind(
     record=Timing,
     title="the longest path",
@@ -148,6 +157,7 @@ KIND = Kind(
     places=(POINT, BLOCK),
     generated=False,
     variant=variant,
+    columns=_COLUMNS,
     measured=Measured(
         _task, _name, _records, _origin, _seconds, _needs,
         long=True,

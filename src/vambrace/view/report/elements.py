@@ -15,11 +15,6 @@ Facets = Mapping[str, str]
 Value = str | int | float | None
 
 
-def of_call(record: dict) -> Facets:
-    """The facets of a record of a call."""
-    return {name: record[name] for name in FACETS if record.get(name)}
-
-
 def text(value: Value) -> str:
     """A value as it is read where its column does not say more."""
     if isinstance(value, float):

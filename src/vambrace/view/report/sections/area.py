@@ -11,32 +11,19 @@ from vambrace.view import ticks
 from vambrace.view.report import charts
 from vambrace.view.report.elements import Chart, Column, Facets, Panel, Row, Section, Table, places, words
 from vambrace.view.report.gather import Data
-from vambrace.view.report.sections.panels import named, named_with_variant, title, variant
+from vambrace.view.report.sections import of_kind
+from vambrace.view.report.sections.panels import named, title, variant
 
 _UNITS = {"cycles": "cycles", "energy": "nJ", "bytes": "bytes"}
 
 
 def area(data: Data) -> Section:
     records = data.of("area")
-    bare = {(r["core"], variant(r)): r["kge"] for r in records if r.get("extensions") == "none"}
-    columns = (
-        words("point or block"), words("core"), Column("kGE", places(2)), Column("more", places(2), note="than bare"),
-        Column("more", places(1, " %")), Column("cells"), Column("flip-flops"),
-        Column("memory bits", note="of memories, which are no cells"), words("engine"), words("coupling"),
-    )  # fmt: skip
-    rows = []
-    for r in records:
-        base = bare.get((r["core"], variant(r))) if r["extensions"] != "none" else None
-        name = named_with_variant(r["block"] or r["extensions"], r)
-        values = (name, r["core"] or "", r["kge"], base and r["kge"] - base,
-                  base and 100 * (r["kge"] / base - 1), r["instances"], r["flip_flops"], r["memory_bits"] or None,
-                  r["engine"] or "", r["coupling"] or "")  # fmt: skip
-        rows.append(Row(values, {"core": r["core"]} if r["core"] else {}, data.how.of("area", r)))
     notes = dict.fromkeys(
         f"{c['liberty']}, 1 GE = {c['gate_equivalent']:g} (NAND of two inputs); nothing is placed"
         for c in (r["configuration"] for r in records)
     )
-    table = Table("area-table", "Area of points and blocks", columns, tuple(rows), tuple(notes))
+    table = of_kind.table(data, "area", "Area of points and blocks", ("core",), tuple(notes), 1)
     intro = "Cell area by synthesis, in thousands of gate equivalents (kGE). A point is the sum of its parts."
     return Section("area", "Area", intro, tables=(table,), missing="vambrace report --measure area")
 

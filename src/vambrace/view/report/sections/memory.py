@@ -3,10 +3,12 @@
 """Bytes of code, data and stack, as `vambrace memory` finds them."""
 
 from vambrace import config
+from vambrace.measure.kinds.memory import published
 from vambrace.view.report import charts
-from vambrace.view.report.elements import Chart, Column, Row, Section, Table, places, words
+from vambrace.view.report.elements import Chart, Section
 from vambrace.view.report.gather import Data
-from vambrace.view.report.sections.panels import bars, extensions, forward, gains, grouped, stack, title
+from vambrace.view.report.sections import of_kind
+from vambrace.view.report.sections.panels import bars, extensions, forward, gains, grouped, stack
 
 _PARTS = {"code": "code_bytes", "static": "static_bytes", "stack": "stack_worst_bytes"}
 _FACETS = ("core", "algorithm")
@@ -18,20 +20,7 @@ _INTRO = (
 
 def memory(data: Data) -> Section:
     records = sorted((r for r in data.of("memory") if gains(r)), key=_place)
-    columns = (
-        words("algorithm"), words("extensions"), words("core"), words("operation"), Column("sum"), Column("code"),
-        Column("static"), Column("stack", note="the worst case of all paths"), Column("published"),
-        Column("of published", places(1, " %")), Column("deepest reached", note="stack of the runs"), Column("key"),
-    )  # fmt: skip
-    rows = tuple(
-        Row((title(r["algorithm"]), extensions(r), r["core"], r["operation"], r["sum_bytes"],
-             *(r[field] for field in _PARTS.values()), _published(r),
-             100 * r["sum_bytes"] / theirs if (theirs := _published(r)) else None, r["stack_bytes"],
-             r["key_bytes"]),
-            {f: r[f] for f in _FACETS}, data.how.of("memory", r))
-        for r in records
-    )  # fmt: skip
-    table = Table("memory-table", "Bytes of memory", columns, rows, names=2)
+    table = of_kind.table(data, "memory", "Bytes of memory", _FACETS, records=records)
     panels = [
         bars(facets, [b for r in group if forward(r) for b in _bars(r)], "bytes")
         for facets, group in grouped(records, _FACETS)
@@ -52,13 +41,9 @@ def _place(r: dict) -> tuple[int | bool, ...]:
     )  # fmt: skip
 
 
-def _published(r: dict) -> int | None:
-    return r["published_bytes"] if r["profile"] == "size" else None
-
-
 def _bars(r: dict) -> list[dict]:
     label = extensions(r)
     rows = stack(label, {name: r[field] for name, field in _PARTS.items()})
-    if theirs := _published(r):
+    if theirs := published(r):
         rows += stack(f"{r['extensions']}, published", {"published": theirs})
     return rows

@@ -5,6 +5,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from vambrace import config
+from vambrace.measure.kinds import columns
 from vambrace.measure.registry import KINDS
 from vambrace.view.report.elements import FACETS, Facets, Panel, Value, text
 
@@ -13,8 +14,7 @@ Label = tuple[str, str]
 
 def title(name: str) -> str:
     """An algorithm's title; the name where it has none."""
-    known = config.algorithms().get(name)
-    return known.title if known else name
+    return columns.title({"algorithm": name})
 
 
 def named(facets: Facets) -> str:
@@ -32,12 +32,8 @@ def grouped(records: Iterable[dict], facets: Sequence[str] = FACETS) -> list[tup
 
 
 def extensions(record: dict) -> str:
-    """The set of a record, with what else tells its call from others."""
-    caches = (record.get("configuration") or {}).get("caches")
-    profile = record.get("profile", "speed")
-    library = record.get("library", "vambrace")
-    more = [library] * (library != "vambrace") + [profile] * (profile != "speed") + ["cold"] * (caches == "cold")
-    return named_with_variant(", ".join([record["extensions"], *more]), record)
+    """The set of a record, with what else distinguishes its call and how it was measured."""
+    return named_with_variant(columns.extensions(record), record)
 
 
 def variant(record: dict) -> str:

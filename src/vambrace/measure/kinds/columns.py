@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Columns that the tables of several kinds have."""
+
+from vambrace import config
+from vambrace.results.column import Column, words
+from vambrace.results.schema import Json
+
+
+def title(record: Json) -> str:
+    """The title of a record's algorithm; its name where it has none."""
+    known = config.algorithms().get(record["algorithm"])
+    return known.title if known else str(record["algorithm"])
+
+
+def extensions(record: Json) -> str:
+    """The extension set of a record, with what else tells its call from others."""
+    library, profile = record.get("library", "vambrace"), record.get("profile", "speed")
+    cold = (record.get("configuration") or {}).get("caches") == "cold"
+    more = [library] * (library != "vambrace") + [profile] * (profile != "speed") + ["cold"] * cold
+    return ", ".join([record["extensions"], *more])
+
+
+def per_byte(record: Json) -> float | None:
+    return record["cycles"] / record["message_bytes"] if record["message_bytes"] else None
+
+
+def ratio(theirs: float | None, ours: float | None) -> float | None:
+    """How many times ours is better, where both are known."""
+    return theirs / ours if theirs and ours else None
+
+
+ALGORITHM = words("algorithm", title)
+EXTENSIONS = words("extensions", extensions, variant=True)
+CORE = words("core", lambda record: record["core"] or "")
+SCENARIO = words("scenario", "scenario")
+OPERATION = words("operation", "operation")
+CALL = (ALGORITHM, EXTENSIONS, CORE, SCENARIO, OPERATION)
+
+#: Of what is of a point or a block.
+SUBJECT = (words("point or block", lambda record: record["block"] or record["extensions"], variant=True), CORE)
+
+CYCLES = Column("cycles", "cycles")
+COUNTS = (Column("instructions", "instret"), Column("fetched", "bytes_fetched", note="bytes"),
+          Column("loaded", "bytes_loaded", note="bytes"), Column("stored", "bytes_stored", note="bytes"))  # fmt: skip

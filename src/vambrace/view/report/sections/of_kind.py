@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The table of all records of a kind, with the columns that the kind declares (vambrace.measure.kinds)."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from vambrace.measure.registry import KINDS
+from vambrace.results.column import Column as Declared
+from vambrace.view import energy_table, latency_table
+from vambrace.view.report.elements import Column, Row, Table, Value, places, text, words
+from vambrace.view.report.gather import Data
+from vambrace.view.report.sections.panels import named_with_variant
+
+
+def microjoules(value: Value) -> str:
+    """Three figures of a value in microjoules."""
+    return "" if value is None else energy_table.energy(1000 * float(value))
+
+
+#: Ways to write figures, by what columns call them.
+FORMS: dict[str, Callable[[Any], str]] = {"mean": latency_table.mean, "uJ": microjoules}
+
+
+def table(
+    data: Data, kind: str, caption: str, facets: Sequence[str], notes: tuple[str, ...] = (), names: int = 2,
+    records: Sequence[dict] | None = None,
+) -> Table:  # fmt: skip
+    """Return the table of all records of a kind, or of some; a row has those facets that its record has."""
+    some = data.of(kind) if records is None else records
+    declared = KINDS[kind].columns
+    rows = tuple(
+        Row(tuple(_value(c, r, some) for c in declared), {f: r[f] for f in facets if r.get(f)}, data.how.of(kind, r))
+        for r in some
+    )
+    return Table(f"{kind}-table", caption, tuple(map(_column, declared)), rows, notes, names)
+
+
+def _column(c: Declared) -> Column:
+    if c.words:
+        return words(c.head, c.note)
+    show = FORMS[c.form] if c.form else text if c.places is None else places(c.places, c.unit)
+    return Column(c.head, show, note=c.note)
+
+
+def _value(c: Declared, record: dict, every: Sequence[dict]) -> Value:
+    found = c.of(record, every)
+    return named_with_variant(found, record) if c.variant else found
