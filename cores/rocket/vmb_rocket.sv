@@ -35,45 +35,10 @@ module vmb_rocket #(
     input  logic              ram_rvalid_i,
     input  logic [  XLen-1:0] ram_rdata_i,
 
-    output logic        periph_a_valid_o,
-    input  logic        periph_a_ready_i,
-    output logic [ 2:0] periph_a_opcode_o,
-    output logic [ 2:0] periph_a_param_o,
-    output logic [ 1:0] periph_a_size_o,
-    output logic [ 6:0] periph_a_source_o,
-    output logic [31:0] periph_a_address_o,
-    output logic [ 3:0] periph_a_mask_o,
-    output logic [31:0] periph_a_data_o,
-    output logic        periph_a_corrupt_o,
-    input  logic        periph_d_valid_i,
-    output logic        periph_d_ready_o,
-    input  logic [ 2:0] periph_d_opcode_i,
-    input  logic [ 1:0] periph_d_size_i,
-    input  logic [ 6:0] periph_d_source_i,
-    input  logic        periph_d_denied_i,
-    input  logic [31:0] periph_d_data_i,
-    input  logic        periph_d_corrupt_i,
-
-    output logic        rocc_cmd_valid_o,
-    input  logic        rocc_cmd_ready_i,
-    output logic [31:0] rocc_cmd_instr_o,
-    output logic [31:0] rocc_cmd_rs1_o,
-    output logic [31:0] rocc_cmd_rs2_o,
-    output logic        rocc_cmd_machine_o,
-    input  logic        rocc_resp_valid_i,
-    output logic        rocc_resp_ready_o,
-    input  logic [ 4:0] rocc_resp_rd_i,
-    input  logic [31:0] rocc_resp_data_i,
-    input  logic        rocc_mem_valid_i,
-    output logic        rocc_mem_ready_o,
-    input  logic        rocc_mem_write_i,
-    input  logic [ 1:0] rocc_mem_size_i,
-    input  logic [31:0] rocc_mem_address_i,
-    input  logic [31:0] rocc_mem_data_i,
-    output logic        rocc_mem_done_o,
-    output logic [31:0] rocc_mem_data_o,
-    input  logic        rocc_busy_i,
-    input  logic        rocc_irq_i,
+    output vmb_core_pkg::tl_req_t   periph_req_o,
+    input  vmb_core_pkg::tl_rsp_t   periph_rsp_i,
+    output vmb_core_pkg::rocc_req_t rocc_req_o,
+    input  vmb_core_pkg::rocc_rsp_t rocc_rsp_i,
 
     input logic irq_software_i,
     input logic irq_timer_i,
@@ -96,18 +61,18 @@ module vmb_rocket #(
   logic [XLen/8-1:0] a_mask;
   logic [28:0] periph_address;
 
-  assign periph_a_address_o = {3'd0, periph_address};
+  assign periph_req_o.a_address = {3'd0, periph_address};
 
   // Whoever may ask is fewer without a data cache.
   localparam int unsigned SourceBits = Scratchpad ? 6 : 7;
   localparam int unsigned SeenAgain = 28;
   logic [SourceBits-1:0] periph_source;
   logic [31:0] ram_address;
-  assign periph_a_source_o = 7'(periph_source);
+  assign periph_req_o.a_source = 7'(periph_source);
   assign ram_addr_o = ram_address & ~(32'(Scratchpad) << SeenAgain);
-  assign rocc_cmd_rs1_o = rocc_rs1[31:0];
-  assign rocc_cmd_rs2_o = rocc_rs2[31:0];
-  assign rocc_mem_data_o = rocc_loaded[31:0];
+  assign rocc_req_o.cmd_rs1 = rocc_rs1[31:0];
+  assign rocc_req_o.cmd_rs2 = rocc_rs2[31:0];
+  assign rocc_req_o.mem_data = rocc_loaded[31:0];
 
   vmb_rocket_subsystem u_subsystem (
       .clock       (clk_i),
@@ -136,47 +101,47 @@ module vmb_rocket #(
       .memory_0_d_bits_data   (d_data),
       .memory_0_d_bits_corrupt(1'b0),
 
-      .peripherals_0_a_valid       (periph_a_valid_o),
-      .peripherals_0_a_ready       (periph_a_ready_i),
-      .peripherals_0_a_bits_opcode (periph_a_opcode_o),
-      .peripherals_0_a_bits_param  (periph_a_param_o),
-      .peripherals_0_a_bits_size   (periph_a_size_o),
+      .peripherals_0_a_valid       (periph_req_o.a_valid),
+      .peripherals_0_a_ready       (periph_rsp_i.a_ready),
+      .peripherals_0_a_bits_opcode (periph_req_o.a_opcode),
+      .peripherals_0_a_bits_param  (periph_req_o.a_param),
+      .peripherals_0_a_bits_size   (periph_req_o.a_size),
       .peripherals_0_a_bits_source (periph_source),
       .peripherals_0_a_bits_address(periph_address),
-      .peripherals_0_a_bits_mask   (periph_a_mask_o),
-      .peripherals_0_a_bits_data   (periph_a_data_o),
-      .peripherals_0_a_bits_corrupt(periph_a_corrupt_o),
-      .peripherals_0_d_valid       (periph_d_valid_i),
-      .peripherals_0_d_ready       (periph_d_ready_o),
-      .peripherals_0_d_bits_opcode (periph_d_opcode_i),
+      .peripherals_0_a_bits_mask   (periph_req_o.a_mask),
+      .peripherals_0_a_bits_data   (periph_req_o.a_data),
+      .peripherals_0_a_bits_corrupt(periph_req_o.a_corrupt),
+      .peripherals_0_d_valid       (periph_rsp_i.d_valid),
+      .peripherals_0_d_ready       (periph_req_o.d_ready),
+      .peripherals_0_d_bits_opcode (periph_rsp_i.d_opcode),
       .peripherals_0_d_bits_param  (2'd0),
-      .peripherals_0_d_bits_size   (periph_d_size_i),
-      .peripherals_0_d_bits_source (periph_d_source_i[SourceBits-1:0]),
+      .peripherals_0_d_bits_size   (periph_rsp_i.d_size),
+      .peripherals_0_d_bits_source (periph_rsp_i.d_source[SourceBits-1:0]),
       .peripherals_0_d_bits_sink   (1'b0),
-      .peripherals_0_d_bits_denied (periph_d_denied_i),
-      .peripherals_0_d_bits_data   (periph_d_data_i),
-      .peripherals_0_d_bits_corrupt(periph_d_corrupt_i),
+      .peripherals_0_d_bits_denied (periph_rsp_i.d_denied),
+      .peripherals_0_d_bits_data   (periph_rsp_i.d_data),
+      .peripherals_0_d_bits_corrupt(periph_rsp_i.d_corrupt),
 
-      .rocc_0_cmd_valid       (rocc_cmd_valid_o),
-      .rocc_0_cmd_ready       (rocc_cmd_ready_i),
-      .rocc_0_cmd_bits_instr  (rocc_cmd_instr_o),
+      .rocc_0_cmd_valid       (rocc_req_o.cmd_valid),
+      .rocc_0_cmd_ready       (rocc_rsp_i.cmd_ready),
+      .rocc_0_cmd_bits_instr  (rocc_req_o.cmd_instr),
       .rocc_0_cmd_bits_rs1    (rocc_rs1),
       .rocc_0_cmd_bits_rs2    (rocc_rs2),
-      .rocc_0_cmd_bits_machine(rocc_cmd_machine_o),
-      .rocc_0_resp_valid      (rocc_resp_valid_i),
-      .rocc_0_resp_ready      (rocc_resp_ready_o),
-      .rocc_0_resp_bits_rd    (rocc_resp_rd_i),
-      .rocc_0_resp_bits_data  (XLen'(signed'(rocc_resp_data_i))),
-      .rocc_0_mem_valid       (rocc_mem_valid_i),
-      .rocc_0_mem_ready       (rocc_mem_ready_o),
-      .rocc_0_mem_bits_write  (rocc_mem_write_i),
-      .rocc_0_mem_bits_size   (rocc_mem_size_i),
-      .rocc_0_mem_bits_address(rocc_mem_address_i),
-      .rocc_0_mem_bits_data   ({(XLen / 32) {rocc_mem_data_i}}),
-      .rocc_0_memDone         (rocc_mem_done_o),
+      .rocc_0_cmd_bits_machine(rocc_req_o.cmd_machine),
+      .rocc_0_resp_valid      (rocc_rsp_i.resp_valid),
+      .rocc_0_resp_ready      (rocc_req_o.resp_ready),
+      .rocc_0_resp_bits_rd    (rocc_rsp_i.resp_rd),
+      .rocc_0_resp_bits_data  (XLen'(signed'(rocc_rsp_i.resp_data))),
+      .rocc_0_mem_valid       (rocc_rsp_i.mem_valid),
+      .rocc_0_mem_ready       (rocc_req_o.mem_ready),
+      .rocc_0_mem_bits_write  (rocc_rsp_i.mem_write),
+      .rocc_0_mem_bits_size   (rocc_rsp_i.mem_size),
+      .rocc_0_mem_bits_address(rocc_rsp_i.mem_address),
+      .rocc_0_mem_bits_data   ({(XLen / 32) {rocc_rsp_i.mem_data}}),
+      .rocc_0_memDone         (rocc_req_o.mem_done),
       .rocc_0_memData         (rocc_loaded),
-      .rocc_0_busy            (rocc_busy_i),
-      .rocc_0_interrupt       (rocc_irq_i)
+      .rocc_0_busy            (rocc_rsp_i.busy),
+      .rocc_0_interrupt       (1'b0)
   );
 
   vmb_tl_obi #(

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a core and its surroundings exchange: for each interface a request, which goes from the
+// core (or from the engine) outwards, and a response.
+//
+//   obi    OBI 1.2 without options but err; words are little-endian
+//   accel  the accelerator port (docs/reference/port.md)
+//   tl     TileLink-UL (TileLink 1.8.1, section 7): channel A is the request's, channel D the
+//          response's, and each has the other's ready
+//   rocc   commands, answers and accesses to memory (rtl/couple/vmb_rocc.sv, vmb_rocc_mem.sv)
+//
+// Rocket's system uses these. Modules that are synthesised and compared by area keep plain ports:
+// how a netlist is optimised depends on how its signals are grouped.
+
+package vmb_core_pkg;
+
+  typedef struct packed {
+    logic        req;
+    logic        we;
+    logic [3:0]  be;
+    logic [31:0] addr;
+    logic [31:0] wdata;
+  } obi_req_t;
+
+  typedef struct packed {
+    logic        gnt;
+    logic        rvalid;
+    logic        err;
+    logic [31:0] rdata;
+  } obi_rsp_t;
+
+  typedef struct packed {
+    logic        valid;
+    logic        machine;  // the instruction is of machine mode
+    logic [31:0] instr;
+    logic [31:0] rs1;
+    logic [31:0] rs2;
+  } accel_req_t;
+
+  typedef struct packed {
+    logic        accept;
+    logic        ready;
+    logic        retry;
+    logic [31:0] result;
+  } accel_rsp_t;
+
+  typedef struct packed {
+    logic        a_valid;
+    logic [2:0]  a_opcode;
+    logic [2:0]  a_param;
+    logic [1:0]  a_size;
+    logic [6:0]  a_source;
+    logic [31:0] a_address;
+    logic [3:0]  a_mask;
+    logic [31:0] a_data;
+    logic        a_corrupt;
+    logic        d_ready;
+  } tl_req_t;
+
+  typedef struct packed {
+    logic        a_ready;
+    logic        d_valid;
+    logic [2:0]  d_opcode;
+    logic [1:0]  d_size;
+    logic [6:0]  d_source;
+    logic        d_denied;
+    logic [31:0] d_data;
+    logic        d_corrupt;
+  } tl_rsp_t;
+
+  typedef struct packed {
+    logic        cmd_valid;
+    logic [31:0] cmd_instr;
+    logic [31:0] cmd_rs1;
+    logic [31:0] cmd_rs2;
+    logic        cmd_machine;  // the command is of machine mode
+    logic        resp_ready;
+    logic        mem_ready;
+    logic        mem_done;
+    logic [31:0] mem_data;
+  } rocc_req_t;
+
+  typedef struct packed {
+    logic        cmd_ready;
+    logic        resp_valid;
+    logic [4:0]  resp_rd;
+    logic [31:0] resp_data;
+    logic        mem_valid;
+    logic        mem_write;
+    logic [1:0]  mem_size;
+    logic [31:0] mem_address;
+    logic [31:0] mem_data;
+    logic        busy;
+  } rocc_rsp_t;
+
+endpackage
