@@ -174,7 +174,7 @@ def run(*arguments: str) -> str:
 def test_the_command(tmp_path):
     file = tmp_path / "profile.json"
     shown = run("aes-128-gcm", "--point", "ibex-ref/zkn+zbkc", "-s", "zigbee", "--json", str(file))
-    written = json.loads(file.read_text())
+    (written,) = json.loads(file.read_text())
     assert sum(s["cycles"] for s in written["steps"]) == written["cycles"]
     assert sum(s["cycles"] for s in written["setup_steps"]) == written["key_setup"]
     for words in (

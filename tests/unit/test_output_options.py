@@ -117,7 +117,6 @@ def nothing_is_done(monkeypatch, tmp_path):
     monkeypatch.setattr(everything, "run", ran_all)
     monkeypatch.setattr(plan, "select", lambda *_: [])
     monkeypatch.setattr(profile, "lines", lambda *_: ["lines"])
-    monkeypatch.setattr(profile, "as_json", lambda *_: {})
 
 
 def invoke(command: str, *options: str):

@@ -226,6 +226,8 @@ def test_later_records_count(tmp_path):
 
 def test_areas_of_two_flows_are_not_compared(compare):
     records = [*map(whole, made_up(False))]
+    records[0]["configuration"]["modules"] = True
+    assert "flow area, modules preserved" in str(compare("-s", "ipv6", records=records).exception)
     records[0]["configuration"]["flow"] = "timing"
     wrong = compare("-s", "ipv6", records=records).exception
     assert "different libraries or flows cannot be compared: cells" in str(wrong) and "flow timing" in str(wrong)

@@ -8,7 +8,7 @@ import fnmatch
 import json
 import tomllib
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -190,20 +190,6 @@ def _packets(algorithm: Algorithm, scenario: Scenario, which: int) -> dict[str, 
         for n in (_SHORT, _LONG):
             packets[f"output {n}"] = messages.packet(replace(algorithm, tag=n), shapes["empty"])[which]
     return packets
-
-
-def as_json(profile: Profile, algorithm: Algorithm, point: Point, scenario: Scenario, operation: str) -> dict[str, Any]:
-    """Return the profile for a file."""
-    head = {
-        "schema": 1,
-        "algorithm": algorithm.name,
-        "core": point.core.name,
-        "extensions": point.extensions.name,
-        "profile": point.profile,
-        "scenario": asdict(scenario),
-        "operation": operation,
-    }
-    return {**head, **asdict(profile), "bound": profile.bound}
 
 
 def lines(profile: Profile, algorithm: Algorithm, scenario: Scenario) -> list[str]:

@@ -2,14 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `vambrace profile`."""
 
-import json
 from dataclasses import replace
 
 import click
 
 from vambrace import config
 from vambrace.base.errors import choose
-from vambrace.cli.options import FILE, profile_option, report, stdout_is_taken
+from vambrace.cli.options import json_option, profile_option, report, stdout_is_taken, write_records
 
 
 @click.command()
@@ -17,7 +16,7 @@ from vambrace.cli.options import FILE, profile_option, report, stdout_is_taken
 @click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
 @click.option("--scenario", "-s", default="ipv6", show_default=True, help="The lengths of the message.")
 @click.option("--operation", "-o", help="seal (default), open; encrypt (default), decrypt; or hash.")
-@click.option("--json", "json_file", type=FILE, help="Write the profile as JSON.")
+@json_option
 @profile_option
 def profile(algorithm, point_name, scenario, operation, json_file, profile) -> None:
     """Show where the cycles of one call go, step by step.
@@ -39,12 +38,10 @@ def profile(algorithm, point_name, scenario, operation, json_file, profile) -> N
     from vambrace.measure import bench, engine
     from vambrace.measure.kinds.profile import Task
 
-    _, failures = engine.measure("profile", [Task(bench.Task(point, known, shape), operation)])
+    made, failures = engine.measure("profile", [Task(bench.Task(point, known, shape), operation)])
     report(failures)
     found = profile_module.measure(known, point, shape, operation)
     if not stdout_is_taken():
         print(f"{known.title}, {operation}, on {point.name}")
         print("\n".join(profile_module.lines(found, known, shape)))
-    if json_file:
-        text = json.dumps(profile_module.as_json(found, known, point, shape, operation), indent=1)
-        json_file.write(text + "\n")
+    write_records(made, json_file)

@@ -89,9 +89,12 @@ def jobs(tasks: list[bench.Task], have: Records, with_energy: bool = False, libe
 def check_one_flow(places: list[Place]) -> None:
     """UsageError where areas are of several libraries or flows: they cannot be compared."""
     flows = (p.detail["area"] for p in places if p.detail.get("area"))
-    made = {(a.get("liberty"), a.get("liberty_hash"), a.get("flow")) for a in flows}
+    made = {(a.get("liberty"), a.get("liberty_hash"), a.get("flow"), a.get("modules", False)) for a in flows}
     if len(made) > 1:
-        names = sorted(f"{liberty} ({str(hash_)[:8]}), flow {flow}" for liberty, hash_, flow in made)
+        names = sorted(
+            f"{liberty} ({str(hash_)[:8]}), flow {flow}{', modules preserved' * modules}"
+            for liberty, hash_, flow, modules in made
+        )
         raise UsageError(f"areas of different libraries or flows cannot be compared: {'; '.join(names)}")
 
 
