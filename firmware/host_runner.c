@@ -91,10 +91,12 @@ static int group(const buffer *buffers, stretch *stretches)
 
 static void run_job(uint32_t *record, int relocate)
 {
+    /* clang-format off */
     static const int words[BUFFERS][2] = {
         {VMB_JOB_KEY, VMB_JOB_KEY_LEN}, {VMB_JOB_NONCE, VMB_JOB_NONCE_LEN},
         {VMB_JOB_AD, VMB_JOB_AD_LEN},   {VMB_JOB_IN, VMB_JOB_LEN},
         {VMB_JOB_OUT, VMB_JOB_LEN},     {VMB_JOB_TAG, VMB_JOB_TAG_LEN}};
+    /* clang-format on */
     uint8_t *base = (uint8_t *)record;
     vmb_job_pointers at;
     buffer b[BUFFERS];
@@ -141,8 +143,7 @@ static void check(const uint32_t *image, size_t bytes)
     size_t at = VMB_JOBS_IMAGE_WORDS * sizeof *image;
     uint32_t left;
 
-    if (bytes < at || image[VMB_JOBS_IMAGE_MAGIC] != VMB_JOBS_MAGIC ||
-        image[VMB_JOBS_IMAGE_BYTES] != bytes) {
+    if (bytes < at || image[VMB_JOBS_IMAGE_MAGIC] != VMB_JOBS_MAGIC || image[VMB_JOBS_IMAGE_BYTES] != bytes) {
         die("not a job image");
     }
     for (left = image[VMB_JOBS_IMAGE_COUNT]; left != 0; left--) {

@@ -31,11 +31,11 @@ static int vmb_job_whole(const vmb_job_arguments *a)
     int status;
 
     if (a->open) {
-        VMB_JOB_CALL10(status, VMB_BACKWARD, key, a->out, a->tag, a->tag_len, a->nonce, a->nonce_len, a->ad,
-                       a->ad_len, a->in, a->len);
+        VMB_JOB_CALL10(status, VMB_BACKWARD, key, a->out, a->tag, a->tag_len, a->nonce, a->nonce_len, a->ad, a->ad_len,
+                       a->in, a->len);
     } else {
-        VMB_JOB_CALL10(status, VMB_FORWARD, key, a->out, a->tag, a->tag_len, a->nonce, a->nonce_len, a->ad,
-                       a->ad_len, a->in, a->len);
+        VMB_JOB_CALL10(status, VMB_FORWARD, key, a->out, a->tag, a->tag_len, a->nonce, a->nonce_len, a->ad, a->ad_len,
+                       a->in, a->len);
     }
     return status;
 }

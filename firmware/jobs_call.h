@@ -64,6 +64,7 @@ static struct {
 
 int vmb_job_call(void);
 
+/* clang-format off */
 __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
         ".option push\n"
         ".option norelax\n" /* gp may have changed: no address relative to it */
@@ -151,21 +152,18 @@ __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
         ".size vmb_job_call, . - vmb_job_call\n"
         ".option pop\n"
         ".popsection\n");
+/* clang-format on */
 
 /* From the last argument to the first: the first macro to expand is the last to set. */
 #define VMB_JOB_SET(n, x) vmb_job_frame.argument[n] = (uintptr_t)(x)
-#define VMB_JOB_CALL0(status, callee) \
-    (vmb_job_frame.function = (uintptr_t)(callee), (status) = vmb_job_call())
+#define VMB_JOB_CALL0(status, callee) (vmb_job_frame.function = (uintptr_t)(callee), (status) = vmb_job_call())
 #define VMB_JOB_CALL1(status, callee, a) (VMB_JOB_SET(0, a), VMB_JOB_CALL0(status, callee))
-#define VMB_JOB_CALL3(status, callee, a, b, c) \
-    (VMB_JOB_SET(2, c), VMB_JOB_SET(1, b), VMB_JOB_CALL1(status, callee, a))
-#define VMB_JOB_CALL4(status, callee, a, b, c, d) \
-    (VMB_JOB_SET(3, d), VMB_JOB_CALL3(status, callee, a, b, c))
-#define VMB_JOB_CALL5(status, callee, a, b, c, d, e) \
-    (VMB_JOB_SET(4, e), VMB_JOB_CALL4(status, callee, a, b, c, d))
+#define VMB_JOB_CALL3(status, callee, a, b, c) (VMB_JOB_SET(2, c), VMB_JOB_SET(1, b), VMB_JOB_CALL1(status, callee, a))
+#define VMB_JOB_CALL4(status, callee, a, b, c, d) (VMB_JOB_SET(3, d), VMB_JOB_CALL3(status, callee, a, b, c))
+#define VMB_JOB_CALL5(status, callee, a, b, c, d, e) (VMB_JOB_SET(4, e), VMB_JOB_CALL4(status, callee, a, b, c, d))
 #define VMB_JOB_CALL6(status, callee, a, b, c, d, e, f) \
     (VMB_JOB_SET(5, f), VMB_JOB_CALL5(status, callee, a, b, c, d, e))
-#define VMB_JOB_CALL10(status, callee, a, b, c, d, e, f, g, h, i, j)                     \
+#define VMB_JOB_CALL10(status, callee, a, b, c, d, e, f, g, h, i, j)             \
     (VMB_JOB_SET(9, j), VMB_JOB_SET(8, i), VMB_JOB_SET(7, h), VMB_JOB_SET(6, g), \
      VMB_JOB_CALL6(status, callee, a, b, c, d, e, f))
 
@@ -189,8 +187,7 @@ static uintptr_t vmb_job_registers_changed(void)
 #define VMB_JOB_CALL4(status, callee, a, b, c, d) ((status) = callee(a, b, c, d))
 #define VMB_JOB_CALL5(status, callee, a, b, c, d, e) ((status) = callee(a, b, c, d, e))
 #define VMB_JOB_CALL6(status, callee, a, b, c, d, e, f) ((status) = callee(a, b, c, d, e, f))
-#define VMB_JOB_CALL10(status, callee, a, b, c, d, e, f, g, h, i, j) \
-    ((status) = callee(a, b, c, d, e, f, g, h, i, j))
+#define VMB_JOB_CALL10(status, callee, a, b, c, d, e, f, g, h, i, j) ((status) = callee(a, b, c, d, e, f, g, h, i, j))
 #define VMB_JOB_VOID1(callee, a) callee(a)
 #define VMB_JOB_REGISTERS_CHANGED() 0
 

@@ -10,8 +10,7 @@ extern uint32_t vmb_job_image[];
 int main(void)
 {
 #if VMB_ENGINE
-    if (vmb_engine_allow(VMB_ENGINE_ALLOW_TWO_PASSES | VMB_ENGINE_ALLOW_EARLY |
-                         VMB_ENGINE_ALLOW_MEMORY_KEYS) != 0) {
+    if (vmb_engine_allow(VMB_ENGINE_ALLOW_TWO_PASSES | VMB_ENGINE_ALLOW_EARLY | VMB_ENGINE_ALLOW_MEMORY_KEYS) != 0) {
         return 1;
     }
 #endif

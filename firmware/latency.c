@@ -69,30 +69,30 @@ struct result { uint32_t cycles, status; };
 /* One run: `what`, until status is there, with its arguments in registers. `behind` is not
  * counted, and leaves status 0 when all went well. */
 #define REGISTER(x) __asm__ volatile("" : "+r"(x))
-#define MEASURE(name, what, behind)                                                          \
+#define MEASURE(name, what, behind)                                                                \
     __attribute__((noinline, aligned(64))) static struct result name(uint32_t bytes, uint32_t job) \
-    {                                                                                        \
-        vmb_facv *context = &vmb_latency_hot.context;                                        \
-        const uint32_t *key = vmb_latency_hot.key;                                           \
-        const uint32_t *plain = vmb_latency_hot.text[0], *cipher = vmb_latency_hot.text[1];  \
-        uint32_t *out = vmb_latency_hot.out, status = 0;                                     \
-        struct result r;                                                                     \
-                                                                                             \
-        REGISTER(context);                                                                   \
-        REGISTER(key);                                                                       \
-        REGISTER(plain);                                                                     \
-        REGISTER(cipher);                                                                    \
-        REGISTER(out);                                                                       \
-        REGISTER(bytes);                                                                     \
-        REGISTER(job);                                                                       \
-        FORGET();                                                                            \
-        r.cycles = now();                                                                    \
-        what;                                                                                \
-        ARRIVED(status);                                                                     \
-        r.cycles = now() - r.cycles;                                                         \
-        behind;                                                                              \
-        r.status = status;                                                                   \
-        return r;                                                                            \
+    {                                                                                              \
+        vmb_facv *context = &vmb_latency_hot.context;                                              \
+        const uint32_t *key = vmb_latency_hot.key;                                                 \
+        const uint32_t *plain = vmb_latency_hot.text[0], *cipher = vmb_latency_hot.text[1];        \
+        uint32_t *out = vmb_latency_hot.out, status = 0;                                           \
+        struct result r;                                                                           \
+                                                                                                   \
+        REGISTER(context);                                                                         \
+        REGISTER(key);                                                                             \
+        REGISTER(plain);                                                                           \
+        REGISTER(cipher);                                                                          \
+        REGISTER(out);                                                                             \
+        REGISTER(bytes);                                                                           \
+        REGISTER(job);                                                                             \
+        FORGET();                                                                                  \
+        r.cycles = now();                                                                          \
+        what;                                                                                      \
+        ARRIVED(status);                                                                           \
+        r.cycles = now() - r.cycles;                                                               \
+        behind;                                                                                    \
+        r.status = status;                                                                         \
+        return r;                                                                                  \
     }
 
 #define BYTES(p) ((uint8_t *)(p))
@@ -173,7 +173,7 @@ static measures calls_encrypt = SAME(call_encrypt), calls_decrypt = SAME(call_de
 #define ASK() (status = vmb_commands_wrong(vmb_commands_end()))
 MEASURE(commands_init, vmb_commands_load(key); status = vmb_commands_ask(), status = vmb_commands_wrong(status))
 /* Straight code for each length: a loop's last branch may be predicted or not. */
-#define COMMANDS(n)                                                                              \
+#define COMMANDS(n)                                                                                                \
     MEASURE(commands_encrypt##n, status = vmb_commands_crypt(VMB_COMMANDS_WAY(job, 0), out, plain, 16 * n), ASK()) \
     MEASURE(commands_decrypt##n, status = vmb_commands_crypt(VMB_COMMANDS_WAY(job, 1), out, cipher, 16 * n), ASK())
 COMMANDS(1)

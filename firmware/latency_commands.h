@@ -33,10 +33,9 @@
 
 #define VMB_COMMANDS_SLOT 1u
 #define VMB_COMMANDS_KEY_LEN (VMB_LATENCY_KEY_BYTES / 8 - 2)
-#define VMB_COMMANDS_JOB                                                                     \
-    (2u << VMB_ENGINE_REG_JOB_FAMILY_SHIFT |                                                 \
-     VMB_COMMANDS_KEY_LEN << VMB_ENGINE_REG_JOB_KEY_LEN_SHIFT |                              \
-     VMB_COMMANDS_SLOT << VMB_ENGINE_REG_JOB_KEY_SLOT_SHIFT | VMB_ENGINE_REG_JOB_AD_END_MASK | \
+#define VMB_COMMANDS_JOB                                                                                \
+    (2u << VMB_ENGINE_REG_JOB_FAMILY_SHIFT | VMB_COMMANDS_KEY_LEN << VMB_ENGINE_REG_JOB_KEY_LEN_SHIFT | \
+     VMB_COMMANDS_SLOT << VMB_ENGINE_REG_JOB_KEY_SLOT_SHIFT | VMB_ENGINE_REG_JOB_AD_END_MASK |          \
      VMB_ENGINE_REG_JOB_DATA_END_MASK)
 
 /** The same for each direction. */
@@ -73,8 +72,9 @@ VMB_ENGINE_INLINE void vmb_commands_load(const uint32_t *key)
     for (i = 0; i < VMB_LATENCY_KEY_BYTES / 4; i++) {
         VMB_COMMANDS_PUT(KEY, i, words[i]);
     }
-    VMB_COMMANDS_PUT(SLOT, 0, VMB_COMMANDS_SLOT | VMB_ENGINE_REG_SLOT_CLOSE_MASK |
-                                  VMB_COMMANDS_KEY_LEN << VMB_ENGINE_REG_SLOT_KEY_LEN_SHIFT);
+    VMB_COMMANDS_PUT(SLOT, 0,
+                     VMB_COMMANDS_SLOT | VMB_ENGINE_REG_SLOT_CLOSE_MASK |
+                         VMB_COMMANDS_KEY_LEN << VMB_ENGINE_REG_SLOT_KEY_LEN_SHIFT);
 }
 
 VMB_ENGINE_INLINE uint32_t vmb_commands_ask(void)

@@ -22,16 +22,14 @@ enum { HEADER = 8, BODY = 21, TAG = 8, PACKET = HEADER + BODY + TAG };
 /* A real key comes from key storage, and no two packets have the same nonce. */
 static const uint8_t key_bytes[16] = {0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07,
                                       0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f};
-static const uint8_t nonce[13] = {0xa0, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5, 0xa6,
-                                  0xa7, 0xa8, 0xa9, 0xaa, 0xab, 0xac};
+static const uint8_t nonce[13] = {0xa0, 0xa1, 0xa2, 0xa3, 0xa4, 0xa5, 0xa6, 0xa7, 0xa8, 0xa9, 0xaa, 0xab, 0xac};
 static const char text[HEADER + BODY] = "HEADER: temperature 21.5 C";
 
 /* In place: the body is decrypted where it lies. */
 static int open_packet(const vmb_aes128_ccm_key *key, uint8_t *packet)
 {
     uint8_t *body = packet + HEADER;
-    return vmb_aes128_ccm_open(key, body, body + BODY, TAG, nonce, sizeof nonce, packet,
-                               HEADER, body, BODY);
+    return vmb_aes128_ccm_open(key, body, body + BODY, TAG, nonce, sizeof nonce, packet, HEADER, body, BODY);
 }
 
 static int body_is_zero(const uint8_t *packet)
@@ -60,8 +58,7 @@ static int send_and_receive(const vmb_aes128_ccm_key *key)
     for (int i = 0; i < HEADER + BODY; i++) {
         packet[i] = (uint8_t)text[i];
     }
-    if (vmb_aes128_ccm_seal(key, body, body + BODY, TAG, nonce, sizeof nonce, packet, HEADER,
-                            body, BODY) != VMB_OK) {
+    if (vmb_aes128_ccm_seal(key, body, body + BODY, TAG, nonce, sizeof nonce, packet, HEADER, body, BODY) != VMB_OK) {
         return wrong("not sealed");
     }
     print_text("sealed: ");

@@ -38,9 +38,8 @@ int vmb_libsodium_chacha20_poly1305_seal(const vmb_libsodium_chacha20_poly1305_k
 }
 
 int vmb_libsodium_chacha20_poly1305_open(const vmb_libsodium_chacha20_poly1305_key *expanded, uint8_t *out,
-                                         const uint8_t *tag, size_t tag_len, const uint8_t *nonce,
-                                         size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
-                                         size_t len)
+                                         const uint8_t *tag, size_t tag_len, const uint8_t *nonce, size_t nonce_len,
+                                         const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)
 {
     (void)tag_len;
     (void)nonce_len;

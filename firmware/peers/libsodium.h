@@ -21,9 +21,8 @@ int vmb_libsodium_chacha20_poly1305_seal(const vmb_libsodium_chacha20_poly1305_k
                                          uint8_t *tag, size_t tag_len, const uint8_t *nonce, size_t nonce_len,
                                          const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len);
 int vmb_libsodium_chacha20_poly1305_open(const vmb_libsodium_chacha20_poly1305_key *expanded, uint8_t *out,
-                                         const uint8_t *tag, size_t tag_len, const uint8_t *nonce,
-                                         size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
-                                         size_t len);
+                                         const uint8_t *tag, size_t tag_len, const uint8_t *nonce, size_t nonce_len,
+                                         const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len);
 void vmb_libsodium_chacha20_poly1305_wipe(vmb_libsodium_chacha20_poly1305_key *expanded);
 
 #endif

@@ -19,18 +19,17 @@
 #include "mbedtls/chachapoly.h"
 #include "mbedtls/gcm.h"
 
-#define VMB_PEER_CALLS(name, type)                                                                             \
-    typedef union {                                                                                            \
-        type context;                                                                                          \
-        uint32_t words[(sizeof(type) + 3) / 4];                                                                \
-    } name##_key;                                                                                              \
-    int name##_init(name##_key *expanded, const uint8_t *key, size_t key_len);                                 \
-    int name##_seal(const name##_key *expanded, uint8_t *out, uint8_t *tag, size_t tag_len,                    \
-                    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,                  \
-                    const uint8_t *in, size_t len);                                                            \
-    int name##_open(const name##_key *expanded, uint8_t *out, const uint8_t *tag, size_t tag_len,              \
-                    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,                  \
-                    const uint8_t *in, size_t len);                                                            \
+#define VMB_PEER_CALLS(name, type)                                                                                \
+    typedef union {                                                                                               \
+        type context;                                                                                             \
+        uint32_t words[(sizeof(type) + 3) / 4];                                                                   \
+    } name##_key;                                                                                                 \
+    int name##_init(name##_key *expanded, const uint8_t *key, size_t key_len);                                    \
+    int name##_seal(const name##_key *expanded, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
+                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len);           \
+    int name##_open(const name##_key *expanded, uint8_t *out, const uint8_t *tag, size_t tag_len,                 \
+                    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,  \
+                    size_t len);                                                                                  \
     void name##_wipe(name##_key *expanded)
 
 VMB_PEER_CALLS(vmb_mbedtls_aes128_ccm, mbedtls_ccm_context);
@@ -47,20 +46,17 @@ typedef struct {
     mbedtls_aes_context backward;
 } vmb_peer_aes;
 
-#define VMB_PEER_MODE_CALLS(name)                                                                              \
-    typedef union {                                                                                            \
-        vmb_peer_aes context;                                                                                  \
-        uint32_t words[(sizeof(vmb_peer_aes) + 3) / 4];                                                        \
-    } name##_key;                                                                                              \
-    int name##_init(name##_key *expanded, const uint8_t *key, size_t key_len);                                 \
-    int name##_ecb_encrypt(const name##_key *expanded, uint8_t *out, const uint8_t *in, size_t len);           \
-    int name##_ecb_decrypt(const name##_key *expanded, uint8_t *out, const uint8_t *in, size_t len);           \
-    int name##_cbc_encrypt(const name##_key *expanded, uint8_t iv[16], uint8_t *out, const uint8_t *in,        \
-                           size_t len);                                                                        \
-    int name##_cbc_decrypt(const name##_key *expanded, uint8_t iv[16], uint8_t *out, const uint8_t *in,        \
-                           size_t len);                                                                        \
-    int name##_ctr(const name##_key *expanded, uint8_t counter[16], uint8_t *out, const uint8_t *in,           \
-                   size_t len);                                                                                \
+#define VMB_PEER_MODE_CALLS(name)                                                                                    \
+    typedef union {                                                                                                  \
+        vmb_peer_aes context;                                                                                        \
+        uint32_t words[(sizeof(vmb_peer_aes) + 3) / 4];                                                              \
+    } name##_key;                                                                                                    \
+    int name##_init(name##_key *expanded, const uint8_t *key, size_t key_len);                                       \
+    int name##_ecb_encrypt(const name##_key *expanded, uint8_t *out, const uint8_t *in, size_t len);                 \
+    int name##_ecb_decrypt(const name##_key *expanded, uint8_t *out, const uint8_t *in, size_t len);                 \
+    int name##_cbc_encrypt(const name##_key *expanded, uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t len); \
+    int name##_cbc_decrypt(const name##_key *expanded, uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t len); \
+    int name##_ctr(const name##_key *expanded, uint8_t counter[16], uint8_t *out, const uint8_t *in, size_t len);    \
     void name##_wipe(name##_key *expanded)
 
 VMB_PEER_MODE_CALLS(vmb_mbedtls_aes128);

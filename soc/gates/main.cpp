@@ -141,8 +141,7 @@ class System {
   void run() {
     while (devices_.end == End::kRunning) {
       cycle();
-      if (options_.max_cycles && now_.cycles >= options_.max_cycles && running())
-        devices_.end = End::kHang;
+      if (options_.max_cycles && now_.cycles >= options_.max_cycles && running()) devices_.end = End::kHang;
       if (interrupted && running()) devices_.end = End::kInterrupted;
     }
   }
@@ -158,7 +157,10 @@ class System {
   }
 
  private:
-  struct Counted { Bits instr, data, mem; Gates::Traffic hold; };
+  struct Counted {
+    Bits instr, data, mem;
+    Gates::Traffic hold;
+  };
 
   bool running() const { return devices_.end == End::kRunning; }
 

@@ -66,10 +66,8 @@ bool Compare::take(const Record& record) {
       accesses++;
       seen_.push_back({record.pc, record.rd, bool(record.flags & kStore), bool(record.flags & kRefused), record.value});
       return true;
-    case RecordKind::kWritten:
-      return check_late(record.rd, record.value);
-    case RecordKind::kEnd:
-      break;
+    case RecordKind::kWritten: return check_late(record.rd, record.value);
+    case RecordKind::kEnd: break;
   }
   return true;
 }
@@ -93,8 +91,7 @@ bool Compare::retire(const Record& record) {
   if (!step.interrupted && !wait_for_interrupt(record)) return false;
   step.pc = hart_.pc();
   const bool fetched = hart_.fetch(step.pc, step.insn);
-  if (record.pc != step.pc)
-    return differ("pc", format("the core is at 0x%08x, Spike at 0x%08x", record.pc, step.pc));
+  if (record.pc != step.pc) return differ("pc", format("the core is at 0x%08x, Spike at 0x%08x", record.pc, step.pc));
   const bool shown = fetched && !(options_.expanded && (step.insn & 3) != 3);
   if (shown && record.insn != step.insn)
     return differ("insn", format("the core executes 0x%08x, memory has 0x%08x", record.insn, step.insn));
@@ -138,7 +135,8 @@ bool Compare::trap(const Record& record, Step& step) {
     step.cause = hart_.cause();
     traps[step.cause]++;
   }
-  const bool call = step.cause == CAUSE_BREAKPOINT || step.cause == CAUSE_USER_ECALL || step.cause == CAUSE_MACHINE_ECALL;
+  const bool call =
+      step.cause == CAUSE_BREAKPOINT || step.cause == CAUSE_USER_ECALL || step.cause == CAUSE_MACHINE_ECALL;
   const bool shown = record.flags & kTrapped || (call && options_.calls_retire);
   if (step.trapped && !shown)
     return differ("trap", format("the core executes what raises exception %u on Spike", step.cause));
@@ -173,8 +171,7 @@ bool Compare::check_register(const Record& record, Step& step) {
     }
   }
   if (options_.late && check_timed(record, step)) return difference_.field.empty();
-  if (record.rd != step.rd)
-    return differ("rd", format("the core writes x%u, Spike x%u (0: none)", record.rd, step.rd));
+  if (record.rd != step.rd) return differ("rd", format("the core writes x%u, Spike x%u (0: none)", record.rd, step.rd));
   if (!step.rd) return true;
   writes++;
   if (record.value != step.value)

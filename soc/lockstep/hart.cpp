@@ -45,8 +45,8 @@ Hart::Hart(const HartOptions& options)
     : options_(options), configuration_(configuration(options_)), ram_(options.ram_bytes) {
   debug_mmu = nullptr;
   if (!log_) throw std::runtime_error("cannot open /dev/null");
-  processor_ = std::make_unique<processor_t>(options_.isa.c_str(), options_.privileges.c_str(), &configuration_,
-                                             this, 0, false, log_.get(), std::cerr);
+  processor_ = std::make_unique<processor_t>(options_.isa.c_str(), options_.privileges.c_str(), &configuration_, this,
+                                             0, false, log_.get(), std::cerr);
   harts_[0] = processor_.get();
   processor_->reset();
   processor_->enable_log_commits();
@@ -78,9 +78,7 @@ bool Hart::fetch(uint32_t address, uint32_t& insn) const {
   return true;
 }
 
-std::string Hart::disassemble(uint32_t insn) {
-  return processor_->get_disassembler()->disassemble(insn_t(insn));
-}
+std::string Hart::disassemble(uint32_t insn) { return processor_->get_disassembler()->disassemble(insn_t(insn)); }
 
 bool Hart::step() {
   const reg_t before = state().pc;
@@ -135,8 +133,7 @@ unsigned Hart::written(uint32_t& value) {
 
 std::vector<MemoryAccess> Hart::accesses() {
   std::vector<MemoryAccess> made;
-  for (const auto& [address, value, bytes] : state().log_mem_read)
-    made.push_back({uint32_t(address), bytes, false, 0});
+  for (const auto& [address, value, bytes] : state().log_mem_read) made.push_back({uint32_t(address), bytes, false, 0});
   for (const auto& [address, value, bytes] : state().log_mem_write)
     made.push_back({uint32_t(address), bytes, true, uint32_t(value)});
   return made;
@@ -151,8 +148,6 @@ char* Hart::addr_to_mem(reg_t address) {
 // Reads of devices answer with an error.
 bool Hart::mmio_load(reg_t, size_t, uint8_t*) { return false; }
 
-bool Hart::mmio_store(reg_t address, size_t, const uint8_t*) {
-  return Devices::contains(uint32_t(address));
-}
+bool Hart::mmio_store(reg_t address, size_t, const uint8_t*) { return Devices::contains(uint32_t(address)); }
 
 }  // namespace vmb

@@ -22,9 +22,7 @@
 namespace vmb {
 
 // A CSR of the core: its value after reset, and the bits that software can change.
-struct CsrShape {
-  uint32_t address = 0, reset = 0, writable = 0;
-};
+struct CsrShape { uint32_t address = 0, reset = 0, writable = 0; };
 
 struct HartOptions {
   std::string isa, privileges = "m";

@@ -19,7 +19,10 @@
 namespace vmb {
 namespace {
 
-struct Load { uint32_t address; std::string path; };
+struct Load {
+  uint32_t address;
+  std::string path;
+};
 
 struct Options {
   HartOptions hart;
@@ -48,11 +51,13 @@ Options parse(int argc, char** argv) {
   Options o;
   for (int i = 1; i < argc; i++) {
     const std::string name = argv[i];
+    // clang-format off
     if (name == "--no-bus") { o.compare.bus = false; continue; }
     if (name == "--late") { o.compare.late = true; continue; }
     if (name == "--expanded") { o.compare.expanded = true; continue; }
     if (name == "--calls-retire") { o.compare.calls_retire = true; continue; }
     if (name == "--interrupted") { o.compare.interrupted = true; continue; }
+    // clang-format on
     if (i + 1 >= argc) throw std::invalid_argument("'" + name + "' lacks its value");
     const std::string value = argv[++i];
     if (name == "--isa") o.hart.isa = value;
@@ -85,21 +90,23 @@ void load(Hart& hart, const HartOptions& options, const Load& load) {
 }
 
 void put_step(Compare& compare, const Step& s) {
-  std::printf("{\"number\": %llu, \"cycle\": %u, \"text\": \"%s\", \"interrupted\": %s, \"rtl\": {\"pc\": %u, "
-              "\"insn\": %u, \"trap\": %s, \"rd\": %u, \"value\": %u, \"address\": %u, \"lines\": %u}, \"spike\": "
-              "{\"pc\": %u, \"insn\": %u, \"trap\": %s, \"rd\": %u, \"value\": %u, \"address\": %u, \"cause\": %u}}",
-              static_cast<unsigned long long>(s.number), s.rtl.cycle, compare.text(s.insn).c_str(),
-              s.interrupted ? "true" : "false", s.rtl.pc, s.rtl.insn, s.rtl.flags & kTrapped ? "true" : "false",
-              s.rtl.rd, s.rtl.value, s.rtl.address, s.rtl.lines, s.pc, s.insn, s.trapped ? "true" : "false", s.rd,
-              s.value, s.address, s.cause);
+  std::printf(
+      "{\"number\": %llu, \"cycle\": %u, \"text\": \"%s\", \"interrupted\": %s, \"rtl\": {\"pc\": %u, "
+      "\"insn\": %u, \"trap\": %s, \"rd\": %u, \"value\": %u, \"address\": %u, \"lines\": %u}, \"spike\": "
+      "{\"pc\": %u, \"insn\": %u, \"trap\": %s, \"rd\": %u, \"value\": %u, \"address\": %u, \"cause\": %u}}",
+      static_cast<unsigned long long>(s.number), s.rtl.cycle, compare.text(s.insn).c_str(),
+      s.interrupted ? "true" : "false", s.rtl.pc, s.rtl.insn, s.rtl.flags & kTrapped ? "true" : "false", s.rtl.rd,
+      s.rtl.value, s.rtl.address, s.rtl.lines, s.pc, s.insn, s.trapped ? "true" : "false", s.rd, s.value, s.address,
+      s.cause);
 }
 
 void put_result(Compare& compare, bool same, bool ended) {
-  std::printf("{\"retired\": %llu, \"interrupts\": %llu, \"accesses\": %llu, \"writes\": %llu, \"adopted\": %llu, "
-              "\"ended\": %s, \"traps\": {",
-              static_cast<unsigned long long>(compare.retired), static_cast<unsigned long long>(compare.interrupts),
-              static_cast<unsigned long long>(compare.accesses), static_cast<unsigned long long>(compare.writes),
-              static_cast<unsigned long long>(compare.adopted), ended ? "true" : "false");
+  std::printf(
+      "{\"retired\": %llu, \"interrupts\": %llu, \"accesses\": %llu, \"writes\": %llu, \"adopted\": %llu, "
+      "\"ended\": %s, \"traps\": {",
+      static_cast<unsigned long long>(compare.retired), static_cast<unsigned long long>(compare.interrupts),
+      static_cast<unsigned long long>(compare.accesses), static_cast<unsigned long long>(compare.writes),
+      static_cast<unsigned long long>(compare.adopted), ended ? "true" : "false");
   const char* comma = "";
   for (const auto& [cause, count] : compare.traps) {
     std::printf("%s\"%u\": %llu", comma, cause, static_cast<unsigned long long>(count));
@@ -113,8 +120,7 @@ void put_result(Compare& compare, bool same, bool ended) {
     comma = ",";
   }
   std::printf("], \"difference\": ");
-  if (same)
-    std::printf("null}\n");
+  if (same) std::printf("null}\n");
   else
     std::printf("{\"field\": \"%s\", \"what\": \"%s\"}}\n", compare.difference().field.c_str(),
                 compare.difference().what.c_str());

@@ -36,9 +36,7 @@ enum class End { kRunning, kExit, kTrap, kHang, kInterrupted, kAlert, kMisaligne
 
 class Devices {
  public:
-  static bool contains(uint32_t address) {
-    return address >= kDeviceBase && address < kDeviceBase + kDeviceBytes;
-  }
+  static bool contains(uint32_t address) { return address >= kDeviceBase && address < kDeviceBase + kDeviceBytes; }
 
   Answer write(uint32_t address, uint32_t value, const Counts& now) {
     switch (address - kDeviceBase) {
@@ -46,7 +44,10 @@ class Devices {
         std::fputc(int(value & 0xff), stdout);
         if ((value & 0xff) == '\n') std::fflush(stdout);
         return {};
-      case 0x04: end = End::kExit; exit_code = value; return {};
+      case 0x04:
+        end = End::kExit;
+        exit_code = value;
+        return {};
       case 0x08: mark_window(value & 1, now); return {};
       case 0x0c: timer_ = value ? now.cycles + value : kNever; return {};
       case 0x1c: nmi_ = value ? now.cycles + value : kNever; return {};
@@ -55,7 +56,10 @@ class Devices {
       case 0x28: software_ = value ? now.cycles + value : kNever; return {};
       case 0x10: trap_cause = value; return {};
       case 0x14: trap_pc = value; return {};
-      case 0x18: end = End::kTrap; trap_value = value; return {};
+      case 0x18:
+        end = End::kTrap;
+        trap_value = value;
+        return {};
       default: return {0, true};
     }
   }

@@ -69,8 +69,7 @@ class System {
         instr_(options.wait_instr, 3 * options.random_waits),
         data_(options.wait_data, 5 * options.random_waits),
         mem_(options.wait_mem, 7 * options.random_waits) {
-    for (const Symbol& s : options.windows) 
-      windows_.emplace_back(s.name, s.address, !options.profile_path.empty());
+    for (const Symbol& s : options.windows) windows_.emplace_back(s.name, s.address, !options.profile_path.empty());
     for (const LoadFile& f : options.load) ram_.load(f.address, read_file(f.path));
     if (!options.trace_path.empty()) open_trace();
     if (!options.rvfi_path.empty()) rvfi_ = std::make_unique<Trace>(options.rvfi_path);
@@ -80,8 +79,7 @@ class System {
   void run() {
     while (devices_.end == End::kRunning) {
       cycle();
-      if (options_.max_cycles && now_.cycles >= options_.max_cycles && running())
-        devices_.end = End::kHang;
+      if (options_.max_cycles && now_.cycles >= options_.max_cycles && running()) devices_.end = End::kHang;
       if (interrupted && running()) devices_.end = End::kInterrupted;
     }
   }
@@ -93,8 +91,7 @@ class System {
     buffer_.fence();
     for (const DumpRange& d : options_.dump) write_file(d.path, ram_.dump(d.address, d.length));
     if (!options_.stats_path.empty())
-      write_stats(options_.stats_path, devices_, devices_.end, last_pc_, misaligned_, now_,
-                  windows_, !kCaches);
+      write_stats(options_.stats_path, devices_, devices_.end, last_pc_, misaligned_, now_, windows_, !kCaches);
     if (!options_.profile_path.empty()) write_profiles(options_.profile_path, windows_);
   }
 
@@ -234,8 +231,7 @@ class System {
     for (uint32_t i = 0; i < kMemBytes; i += 4) {
       if (core_.mem_we_o)
         buffer_.engine_writes(address + i, uint32_t(uint64_t(core_.mem_wdata_o) >> 8 * i), core_.mem_be_o >> i & 15);
-      else
-        answer.data |= uint64_t(ram_.read_word(address + i)) << 8 * i;
+      else answer.data |= uint64_t(ram_.read_word(address + i)) << 8 * i;
     }
     return answer;
   }
@@ -249,14 +245,13 @@ class System {
       }
       return {buffer_.core_reads(address), false};
     }
-    if (Devices::contains(address) && core_.data_we_o)
-      return devices_.write(address, core_.data_wdata_o, now_);
+    if (Devices::contains(address) && core_.data_we_o) return devices_.write(address, core_.data_wdata_o, now_);
     return {0, true};
   }
 
   void retire() {
-    const Retired r{core_.rvfi_pc_o, core_.rvfi_insn_o, core_.rvfi_rd_addr_o,
-                    core_.rvfi_rd_wdata_o, core_.rvfi_mem_addr_o};
+    const Retired r{core_.rvfi_pc_o, core_.rvfi_insn_o, core_.rvfi_rd_addr_o, core_.rvfi_rd_wdata_o,
+                    core_.rvfi_mem_addr_o};
     last_pc_ = r.pc;
     if (rvfi_) rvfi_->retired(r, core_.rvfi_trap_o, now_.cycles);
     if (!core_.rvfi_trap_o) {
@@ -287,8 +282,7 @@ class System {
 
   void note_access(const Access& access, uint32_t address) {
     now_.accesses.add(uint64_t(access.loaded) << 40 | uint64_t(access.stored) << 32 | address);
-    if (address == options_.late_irq_address)
-      irq_until_ = access.stored ? now_.cycles + options_.late_irq_cycles : 0;
+    if (address == options_.late_irq_address) irq_until_ = access.stored ? now_.cycles + options_.late_irq_cycles : 0;
     if (options_.strict_alignment && address % access.size() && running()) {
       misaligned_ = {address, access.size()};
       devices_.end = End::kMisaligned;
@@ -333,9 +327,7 @@ void System::open_trace() {
   trace_close_ = [vcd] { vcd->close(); };
 }
 #else
-void System::open_trace() {
-  throw std::runtime_error("this model was built without tracing");
-}
+void System::open_trace() { throw std::runtime_error("this model was built without tracing"); }
 #endif
 
 }  // namespace

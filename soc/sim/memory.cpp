@@ -10,16 +10,14 @@ namespace vmb {
 namespace {
 std::string out_of_range(uint32_t address, size_t length, const Ram& ram) {
   char text[160];
-  std::snprintf(text, sizeof text,
-                "%zu bytes at 0x%08x do not fit the RAM: %u bytes at 0x%08x (set --ram)",
-                length, address, ram.size(), ram.base());
+  std::snprintf(text, sizeof text, "%zu bytes at 0x%08x do not fit the RAM: %u bytes at 0x%08x (set --ram)", length,
+                address, ram.size(), ram.base());
   return text;
 }
 }  // namespace
 
 void Ram::load(uint32_t address, const std::vector<uint8_t>& bytes) {
-  if (!contains(address, uint32_t(bytes.size())))
-    throw std::out_of_range(out_of_range(address, bytes.size(), *this));
+  if (!contains(address, uint32_t(bytes.size()))) throw std::out_of_range(out_of_range(address, bytes.size(), *this));
   std::copy(bytes.begin(), bytes.end(), data_.begin() + (address - base_));
 }
 

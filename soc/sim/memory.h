@@ -56,8 +56,7 @@ struct Answer {
 class Port {
  public:
   // `seed`: 0 for the same wait states always.
-  explicit Port(unsigned wait_states, uint32_t seed = 0)
-      : wait_states_(wait_states), random_(seed) {}
+  explicit Port(unsigned wait_states, uint32_t seed = 0) : wait_states_(wait_states), random_(seed) {}
   bool ready() const { return countdown_ <= 1; }
   bool answering() const { return countdown_ == 1; }
   const Answer& answer() const { return answer_; }

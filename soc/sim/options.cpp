@@ -56,8 +56,7 @@ uint64_t number(const std::string& text) {
 // Splits at the first separator; both sides must be there.
 std::pair<std::string, std::string> split(const std::string& text, char separator) {
   const size_t at = text.find(separator);
-  if (at == std::string::npos || at == 0 || at + 1 == text.size())
-    fail("'" + text + "' lacks a '" + separator + "'");
+  if (at == std::string::npos || at == 0 || at + 1 == text.size()) fail("'" + text + "' lacks a '" + separator + "'");
   return {text.substr(0, at), text.substr(at + 1)};
 }
 

@@ -11,9 +11,19 @@
 
 namespace vmb {
 
-struct LoadFile { uint32_t address; std::string path; };
-struct DumpRange { uint32_t address; uint32_t length; std::string path; };
-struct Symbol { std::string name; uint32_t address; };
+struct LoadFile {
+  uint32_t address;
+  std::string path;
+};
+struct DumpRange {
+  uint32_t address;
+  uint32_t length;
+  std::string path;
+};
+struct Symbol {
+  std::string name;
+  uint32_t address;
+};
 
 struct Options {
   std::vector<LoadFile> load;

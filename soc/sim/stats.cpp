@@ -24,15 +24,12 @@ const char* name_of(End end) {
 }
 
 void put_counts(FILE* f, const Counts& c, bool fetches) {
-  std::fprintf(f, "\"cycles\": %" PRIu64 ", \"instret\": %" PRIu64 ", \"bytes_fetched\": ", c.cycles,
-               c.instret);
-  if (fetches)
-    std::fprintf(f, "%" PRIu64, c.bytes_fetched);
-  else
-    std::fprintf(f, "null");
+  std::fprintf(f, "\"cycles\": %" PRIu64 ", \"instret\": %" PRIu64 ", \"bytes_fetched\": ", c.cycles, c.instret);
+  if (fetches) std::fprintf(f, "%" PRIu64, c.bytes_fetched);
+  else std::fprintf(f, "null");
   std::fprintf(f,
-               ", \"bytes_loaded\": %" PRIu64 ", \"bytes_stored\": %" PRIu64
-               ", \"pc_hash\": \"%016" PRIx64 "\", \"data_hash\": \"%016" PRIx64 "\"",
+               ", \"bytes_loaded\": %" PRIu64 ", \"bytes_stored\": %" PRIu64 ", \"pc_hash\": \"%016" PRIx64
+               "\", \"data_hash\": \"%016" PRIx64 "\"",
                c.bytes_loaded, c.bytes_stored, c.pcs.sum, c.accesses.sum);
 }
 
@@ -41,25 +38,24 @@ void put_calls(FILE* f, const std::string& name, const std::vector<Call>& calls,
   for (size_t i = 0; i < calls.size(); i++) {
     std::fprintf(f, "%s\n    {", i ? "," : "");
     put_counts(f, calls[i].counts, fetches);
-    std::fprintf(f, ", \"stack_bytes\": %" PRIu32 ", \"start_cycle\": %" PRIu64 "}",
-                 calls[i].stack_bytes, calls[i].start_cycle);
+    std::fprintf(f, ", \"stack_bytes\": %" PRIu32 ", \"start_cycle\": %" PRIu64 "}", calls[i].stack_bytes,
+                 calls[i].start_cycle);
   }
   std::fprintf(f, "]");
 }
 
 }  // namespace
 
-void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc,
-                 const Misaligned& misaligned, const Counts& total, const std::vector<Window>& windows,
-                 bool fetches) {
+void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc, const Misaligned& misaligned,
+                 const Counts& total, const std::vector<Window>& windows, bool fetches) {
   FILE* f = std::fopen(path.c_str(), "w");
   if (!f) throw std::runtime_error("cannot write " + path);
-  std::fprintf(f, "{\"end\": \"%s\", \"exit_code\": %" PRIu32 ", \"pc\": %" PRIu32 ",\n",
-               name_of(end), devices.exit_code, pc);
+  std::fprintf(f, "{\"end\": \"%s\", \"exit_code\": %" PRIu32 ", \"pc\": %" PRIu32 ",\n", name_of(end),
+               devices.exit_code, pc);
   std::fprintf(f, " \"trap\": {\"cause\": %" PRIu32 ", \"pc\": %" PRIu32 ", \"value\": %" PRIu32 "},\n",
                devices.trap_cause, devices.trap_pc, devices.trap_value);
-  std::fprintf(f, " \"misaligned\": {\"address\": %" PRIu32 ", \"bytes\": %" PRIu32 "},\n",
-               misaligned.address, misaligned.bytes);
+  std::fprintf(f, " \"misaligned\": {\"address\": %" PRIu32 ", \"bytes\": %" PRIu32 "},\n", misaligned.address,
+               misaligned.bytes);
   std::fprintf(f, " \"total\": {");
   put_counts(f, total, fetches);
   std::fprintf(f, "},\n \"windows\": {");
@@ -84,8 +80,7 @@ void write_profiles(const std::string& path, const std::vector<Window>& windows)
       std::fprintf(f, "%s{", comma);
       comma = "";
       for (const auto& [pc, spent] : profile) {
-        std::fprintf(f, "%s\"%" PRIu32 "\": [%" PRIu64 ", %" PRIu64 "]", comma, pc, spent.times,
-                     spent.cycles);
+        std::fprintf(f, "%s\"%" PRIu32 "\": [%" PRIu64 ", %" PRIu64 "]", comma, pc, spent.times, spent.cycles);
         comma = ", ";
       }
       std::fprintf(f, "}");

@@ -22,9 +22,8 @@ struct Misaligned {
 // {...}, "windows": {name: [{counts}, ...]}}; hashes are strings of 16 hexadecimal
 // digits. `fetches`: whether bytes_fetched
 // is counted, else it is null. Throws when the file cannot be written.
-void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc,
-                 const Misaligned& misaligned, const Counts& total, const std::vector<Window>& windows,
-                 bool fetches);
+void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc, const Misaligned& misaligned,
+                 const Counts& total, const std::vector<Window>& windows, bool fetches);
 
 // Writes {name: [{"PC": [times, cycles], ...}, ...]}: for each call of each window
 // what the instruction at each address took.

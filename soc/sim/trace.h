@@ -36,8 +36,8 @@ class Trace {
   }
 
   void retired(const Retired& r, bool trapped, uint64_t cycle) {
-    put({RecordKind::kRetired, trapped ? kTrapped : uint8_t(0), uint8_t(r.rd), uint8_t(some_ | all_ << 4), r.pc,
-         r.insn, r.rd_value, r.mem_address, uint32_t(cycle)});
+    put({RecordKind::kRetired, trapped ? kTrapped : uint8_t(0), uint8_t(r.rd), uint8_t(some_ | all_ << 4), r.pc, r.insn,
+         r.rd_value, r.mem_address, uint32_t(cycle)});
     // An instruction is reported some cycles late: the next may have begun before.
     some_ = all_ = then_ & 15;
     for (unsigned i = 1; i < kLinesKept; i++) {

@@ -23,9 +23,13 @@ SequenceHash operator-(const SequenceHash& a, const SequenceHash& b) {
 }
 
 Counts operator-(const Counts& a, const Counts& b) {
-  return {a.cycles - b.cycles, a.instret - b.instret, a.bytes_fetched - b.bytes_fetched,
-          a.bytes_loaded - b.bytes_loaded, a.bytes_stored - b.bytes_stored,
-          a.pcs - b.pcs, a.accesses - b.accesses};
+  return {a.cycles - b.cycles,
+          a.instret - b.instret,
+          a.bytes_fetched - b.bytes_fetched,
+          a.bytes_loaded - b.bytes_loaded,
+          a.bytes_stored - b.bytes_stored,
+          a.pcs - b.pcs,
+          a.accesses - b.accesses};
 }
 
 Access memory_access(uint32_t insn) {
@@ -44,8 +48,7 @@ Access memory_access(uint32_t insn) {
   return {};
 }
 
-void Window::retire(const Retired& instruction, const Abi& abi, const Counts& before,
-                    const Counts& now) {
+void Window::retire(const Retired& instruction, const Abi& abi, const Counts& before, const Counts& now) {
   if (!open_) {
     if (instruction.pc != entry_) return;
     open_ = true;

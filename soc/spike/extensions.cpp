@@ -28,9 +28,7 @@ constexpr unsigned kRegisters[kWords][2] = {{12, 13}, {14, 15}, {16, 17}, {28, 2
 
 uint64_t rotated(uint64_t x, unsigned n) { return x >> n | x << (64 - n); }
 
-uint64_t sigma(uint64_t x, unsigned i) {
-  return x ^ rotated(x, kRotations[i][0]) ^ rotated(x, kRotations[i][1]);
-}
+uint64_t sigma(uint64_t x, unsigned i) { return x ^ rotated(x, kRotations[i][0]) ^ rotated(x, kRotations[i][1]); }
 
 uint64_t read_pair(const state_t& state, unsigned low, unsigned high) {
   return uint64_t(uint32_t(state.XPR[high])) << 32 | uint32_t(state.XPR[low]);

@@ -23,20 +23,17 @@
 #include <stdint.h>
 
 /** The key's bytes as they are: each call loads them, as in the report. */
-typedef struct {
-    uint64_t bytes[2];
-} vmb_study_ascon64_key;
+typedef struct { uint64_t bytes[2]; } vmb_study_ascon64_key;
 
-#define VMB_STUDY_ASCON64(style)                                                                           \
-    typedef vmb_study_ascon64_key vmb_study_ascon64_##style##_key;                                         \
-    int vmb_study_ascon64_##style##_init(vmb_study_ascon64_key *key, const uint8_t *bytes, size_t key_len); \
-    int vmb_study_ascon64_##style##_seal(const vmb_study_ascon64_key *key, uint8_t *out, uint8_t *tag,     \
-                                         size_t tag_len, const uint8_t *nonce, size_t nonce_len,           \
-                                         const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len); \
-    int vmb_study_ascon64_##style##_open(const vmb_study_ascon64_key *key, uint8_t *out,                   \
-                                         const uint8_t *tag, size_t tag_len, const uint8_t *nonce,         \
-                                         size_t nonce_len, const uint8_t *ad, size_t ad_len,               \
-                                         const uint8_t *in, size_t len);                                   \
+#define VMB_STUDY_ASCON64(style)                                                                                       \
+    typedef vmb_study_ascon64_key vmb_study_ascon64_##style##_key;                                                     \
+    int vmb_study_ascon64_##style##_init(vmb_study_ascon64_key *key, const uint8_t *bytes, size_t key_len);            \
+    int vmb_study_ascon64_##style##_seal(const vmb_study_ascon64_key *key, uint8_t *out, uint8_t *tag, size_t tag_len, \
+                                         const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,     \
+                                         const uint8_t *in, size_t len);                                               \
+    int vmb_study_ascon64_##style##_open(const vmb_study_ascon64_key *key, uint8_t *out, const uint8_t *tag,           \
+                                         size_t tag_len, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,    \
+                                         size_t ad_len, const uint8_t *in, size_t len);                                \
     void vmb_study_ascon64_##style##_wipe(vmb_study_ascon64_key *key)
 
 VMB_STUDY_ASCON64(ref);

@@ -21,9 +21,7 @@
 /* Bits of key and rate, rounds at both ends and between blocks; then zeros. */
 #define VMB_STUDY_IV ((uint64_t)128 << 56 | (uint64_t)64 << 48 | (uint64_t)12 << 40 | (uint64_t)6 << 32)
 
-typedef struct {
-    uint64_t x0, x1, x2, x3, x4;
-} vmb_study_state;
+typedef struct { uint64_t x0, x1, x2, x3, x4; } vmb_study_state;
 
 /* x rotated by n bits to the right, 0 < n < 64. */
 static inline uint64_t vmb_study_ror(uint64_t x, unsigned n)
@@ -66,52 +64,52 @@ static inline void vmb_study_round(vmb_study_state *s, uint64_t constant)
 #define VMB_STYLE_PASTE(a, b, c) VMB_STYLE_PASTE_(a, b, c)
 #define VMB_STYLE_(what) VMB_STYLE_PASTE(vmb_study_ascon64_, VMB_STYLE, what)
 
-#define VMB_STYLE_CALLS                                                                                      \
-    int VMB_STYLE_(_init)(vmb_study_ascon64_key * key, const uint8_t *bytes, size_t key_len)                \
-    {                                                                                                       \
-        uint8_t *to = (uint8_t *)key->bytes;                                                                \
-                                                                                                            \
-        if (key_len != 16) {                                                                                \
-            return VMB_ERR_LENGTH;                                                                          \
-        }                                                                                                   \
-        for (int i = 0; i < 16; i++) {                                                                      \
-            to[i] = bytes[i];                                                                               \
-        }                                                                                                   \
-        return VMB_OK;                                                                                      \
-    }                                                                                                       \
-                                                                                                            \
-    void VMB_STYLE_(_wipe)(vmb_study_ascon64_key * key)                                                     \
-    {                                                                                                       \
-        volatile uint64_t *word = key->bytes;                                                               \
-                                                                                                            \
-        word[0] = word[1] = 0;                                                                              \
-    }                                                                                                       \
-                                                                                                            \
-    int VMB_STYLE_(_seal)(const vmb_study_ascon64_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,     \
-                          const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,         \
-                          const uint8_t *in, size_t len)                                                    \
-    {                                                                                                       \
-        if (nonce_len != 16 || tag_len != 16) {                                                             \
-            return VMB_ERR_LENGTH;                                                                          \
-        }                                                                                                   \
-        encrypt(out, tag, nonce, ad, ad_len, in, len, (const uint8_t *)key->bytes);                         \
-        return VMB_OK;                                                                                      \
-    }                                                                                                       \
-                                                                                                            \
-    int VMB_STYLE_(_open)(const vmb_study_ascon64_key *key, uint8_t *out, const uint8_t *tag,               \
-                          size_t tag_len, const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,        \
-                          size_t ad_len, const uint8_t *in, size_t len)                                     \
-    {                                                                                                       \
-        if (nonce_len != 16 || tag_len != 16) {                                                             \
-            return VMB_ERR_LENGTH;                                                                          \
-        }                                                                                                   \
-        if (decrypt(out, tag, nonce, ad, ad_len, in, len, (const uint8_t *)key->bytes) != 0) {              \
-            for (size_t i = 0; i < len; i++) {                                                              \
-                ((volatile uint8_t *)out)[i] = 0;                                                           \
-            }                                                                                               \
-            return VMB_ERR_TAG;                                                                             \
-        }                                                                                                   \
-        return VMB_OK;                                                                                      \
+#define VMB_STYLE_CALLS                                                                                                \
+    int VMB_STYLE_(_init)(vmb_study_ascon64_key * key, const uint8_t *bytes, size_t key_len)                           \
+    {                                                                                                                  \
+        uint8_t *to = (uint8_t *)key->bytes;                                                                           \
+                                                                                                                       \
+        if (key_len != 16) {                                                                                           \
+            return VMB_ERR_LENGTH;                                                                                     \
+        }                                                                                                              \
+        for (int i = 0; i < 16; i++) {                                                                                 \
+            to[i] = bytes[i];                                                                                          \
+        }                                                                                                              \
+        return VMB_OK;                                                                                                 \
+    }                                                                                                                  \
+                                                                                                                       \
+    void VMB_STYLE_(_wipe)(vmb_study_ascon64_key * key)                                                                \
+    {                                                                                                                  \
+        volatile uint64_t *word = key->bytes;                                                                          \
+                                                                                                                       \
+        word[0] = word[1] = 0;                                                                                         \
+    }                                                                                                                  \
+                                                                                                                       \
+    int VMB_STYLE_(_seal)(const vmb_study_ascon64_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,                \
+                          const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, \
+                          size_t len)                                                                                  \
+    {                                                                                                                  \
+        if (nonce_len != 16 || tag_len != 16) {                                                                        \
+            return VMB_ERR_LENGTH;                                                                                     \
+        }                                                                                                              \
+        encrypt(out, tag, nonce, ad, ad_len, in, len, (const uint8_t *)key->bytes);                                    \
+        return VMB_OK;                                                                                                 \
+    }                                                                                                                  \
+                                                                                                                       \
+    int VMB_STYLE_(_open)(const vmb_study_ascon64_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len,          \
+                          const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, \
+                          size_t len)                                                                                  \
+    {                                                                                                                  \
+        if (nonce_len != 16 || tag_len != 16) {                                                                        \
+            return VMB_ERR_LENGTH;                                                                                     \
+        }                                                                                                              \
+        if (decrypt(out, tag, nonce, ad, ad_len, in, len, (const uint8_t *)key->bytes) != 0) {                         \
+            for (size_t i = 0; i < len; i++) {                                                                         \
+                ((volatile uint8_t *)out)[i] = 0;                                                                      \
+            }                                                                                                          \
+            return VMB_ERR_TAG;                                                                                        \
+        }                                                                                                              \
+        return VMB_OK;                                                                                                 \
     }
 
 #endif

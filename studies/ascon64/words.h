@@ -119,8 +119,7 @@ INLINE uint64_t clear(uint64_t x, size_t n)
 #endif
 }
 
-INLINE void begin(vmb_study_state *s, uint64_t k0, uint64_t k1, const uint8_t *nonce, const uint8_t *ad,
-                  size_t ad_len)
+INLINE void begin(vmb_study_state *s, uint64_t k0, uint64_t k1, const uint8_t *nonce, const uint8_t *ad, size_t ad_len)
 {
     s->x0 = VMB_STUDY_IV;
     s->x1 = k0;

@@ -14,6 +14,7 @@
 
 /* Section 2.4.2: SB1 is the S-box of AES, SB2 an affine image of x^247 in the same field, SB3 and
  * SB4 are their inverses. */
+/* clang-format off */
 static const uint8_t vmb_study_aria_sb1[256] = {
     0x63, 0x7c, 0x77, 0x7b, 0xf2, 0x6b, 0x6f, 0xc5, 0x30, 0x01, 0x67, 0x2b, 0xfe, 0xd7, 0xab, 0x76,
     0xca, 0x82, 0xc9, 0x7d, 0xfa, 0x59, 0x47, 0xf0, 0xad, 0xd4, 0xa2, 0xaf, 0x9c, 0xa4, 0x72, 0xc0,
@@ -96,19 +97,18 @@ static const uint32_t vmb_study_aria_constants[3][4] = {
     {0x6db14acc, 0x9e21c820, 0xff28b1d5, 0xef5de2b0},
     {0xdb92371d, 0x2126e970, 0x03249775, 0x04e8c90e},
 };
+/* clang-format on */
 
 /* The substitution of odd rounds on a word, and that of even ones. */
 static uint32_t vmb_study_aria_sl1(uint32_t x)
 {
-    return (uint32_t)vmb_study_aria_sb1[x >> 24] << 24 |
-           (uint32_t)vmb_study_aria_sb2[x >> 16 & 0xff] << 16 |
+    return (uint32_t)vmb_study_aria_sb1[x >> 24] << 24 | (uint32_t)vmb_study_aria_sb2[x >> 16 & 0xff] << 16 |
            (uint32_t)vmb_study_aria_sb3[x >> 8 & 0xff] << 8 | vmb_study_aria_sb4[x & 0xff];
 }
 
 static uint32_t vmb_study_aria_sl2(uint32_t x)
 {
-    return (uint32_t)vmb_study_aria_sb3[x >> 24] << 24 |
-           (uint32_t)vmb_study_aria_sb4[x >> 16 & 0xff] << 16 |
+    return (uint32_t)vmb_study_aria_sb3[x >> 24] << 24 | (uint32_t)vmb_study_aria_sb4[x >> 16 & 0xff] << 16 |
            (uint32_t)vmb_study_aria_sb1[x >> 8 & 0xff] << 8 | vmb_study_aria_sb2[x & 0xff];
 }
 

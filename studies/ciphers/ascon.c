@@ -32,8 +32,7 @@ void vmb_study_ascon_setup_decrypt(vmb_study_ascon_key *key, const uint8_t *byte
 
 void vmb_study_ascon_encrypt(const vmb_study_ascon_key *key, uint8_t *out, const uint8_t *in)
 {
-    vmb_study_must(
-        vmb_ascon128_seal(&key->key, out, out + BLOCK, TAG, vmb_study_nonce, 16, 0, 0, in, BLOCK));
+    vmb_study_must(vmb_ascon128_seal(&key->key, out, out + BLOCK, TAG, vmb_study_nonce, 16, 0, 0, in, BLOCK));
 }
 
 int vmb_study_ascon_decrypt(const vmb_study_ascon_key *key, uint8_t *out, const uint8_t *in)

@@ -48,10 +48,10 @@ typedef struct { uint64_t round[68]; } vmb_study_simon_128_key;
  * NAME_encrypt         encrypts one block.
  * NAME_decrypt         decrypts one block; 0, or of Ascon not 0 where the tag is wrong.
  */
-#define VMB_STUDY_DECLARE(name)                                                     \
-    void name##_setup(name##_key *key, const uint8_t *bytes);                       \
-    void name##_setup_decrypt(name##_key *key, const uint8_t *bytes);               \
-    void name##_encrypt(const name##_key *key, uint8_t *out, const uint8_t *in);    \
+#define VMB_STUDY_DECLARE(name)                                                  \
+    void name##_setup(name##_key *key, const uint8_t *bytes);                    \
+    void name##_setup_decrypt(name##_key *key, const uint8_t *bytes);            \
+    void name##_encrypt(const name##_key *key, uint8_t *out, const uint8_t *in); \
     int name##_decrypt(const name##_key *key, uint8_t *out, const uint8_t *in);
 
 VMB_STUDY_DECLARE(vmb_study_ascon)

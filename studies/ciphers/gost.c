@@ -12,6 +12,7 @@
 #include "words.h"
 
 /* Pi'_i of section 4.1, for bits 4i to 4i + 3. */
+/* clang-format off */
 static const uint8_t vmb_study_gost_box[8][16] = {
     {12, 4, 6, 2, 10, 5, 11, 9, 14, 8, 13, 7, 0, 3, 15, 1},
     {6, 8, 2, 3, 9, 10, 5, 12, 1, 14, 4, 7, 11, 13, 0, 15},
@@ -22,6 +23,7 @@ static const uint8_t vmb_study_gost_box[8][16] = {
     {8, 14, 2, 5, 6, 9, 1, 12, 15, 4, 11, 0, 13, 10, 3, 7},
     {1, 7, 14, 13, 0, 5, 8, 3, 4, 15, 10, 6, 9, 12, 11, 2},
 };
+/* clang-format on */
 
 /* The transformation g: add the key, substitute, rotate (section 4.2). */
 static uint32_t vmb_study_gost_g(uint32_t a, uint32_t k)
@@ -47,8 +49,7 @@ void vmb_study_gost_setup_decrypt(vmb_study_gost_key *key, const uint8_t *bytes)
 }
 
 /* 32 rounds; the words go upwards in the first `upwards` of them, then downwards. */
-static void vmb_study_gost_block(const vmb_study_gost_key *key, uint8_t *out, const uint8_t *in,
-                                 unsigned upwards)
+static void vmb_study_gost_block(const vmb_study_gost_key *key, uint8_t *out, const uint8_t *in, unsigned upwards)
 {
     uint32_t a1 = vmb_study_load_be(in), a0 = vmb_study_load_be(in + 4);
 

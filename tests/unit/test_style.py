@@ -96,6 +96,43 @@ def test_wrong_types_are_found(tmp_path, file, find, put, error):
     assert done.returncode == 1 and f"[{error}]" in done.stdout, done.stdout + done.stderr
 
 
+FORMATTED = ("lib", "firmware", "examples", "soc", "studies")
+
+
+def clang_format(*files: Path) -> subprocess.CompletedProcess[bytes]:
+    program = tools.package_folder("clang_format") / "data" / "bin" / "clang-format"
+    settings = [p for p in tracked() if p.name.startswith(".clang-format")]
+    return ran.ran([program, "--dry-run", "-Werror", *files], [*files, *settings], ["clang-format"])
+
+
+def test_c_is_formatted():
+    files = [p for p in tracked() if p.suffix in (".c", ".h", ".cpp") and p.relative_to(ROOT).parts[0] in FORMATTED]
+    assert len(files) > 150
+    done = clang_format(*files)
+    assert done.returncode == 0, done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    "file", ["lib/src/common/common.c", "lib/include/vambrace/aead.h", "firmware/jobs.c", "soc/sim/main.cpp"]
+)
+def test_c_that_is_not_formatted_is_found(tmp_path, file):
+    for settings in (".clang-format", ".clang-format-ignore", "soc/.clang-format"):
+        (tmp_path / settings).parent.mkdir(exist_ok=True)
+        (tmp_path / settings).write_bytes((ROOT / settings).read_bytes())
+    copy = tmp_path / file
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    text = (ROOT / file).read_text()
+    for source, code in ((text, 0), (text.replace("\n    ", "\n     ", 1).replace(" == ", "== "), 1)):
+        copy.write_text(source)
+        assert clang_format(copy).returncode == code
+
+
+def test_what_is_not_formatted_is_there():
+    """Each line of .clang-format-ignore names files: headers with assembly, and generated ones."""
+    patterns = [line for line in (ROOT / ".clang-format-ignore").read_text().split("\n") if line and line[0] != "#"]
+    assert len(patterns) > 10 and all(list(ROOT.glob(pattern)) for pattern in patterns)
+
+
 def own_rtl() -> list[Path]:
     return sorted(p for p in tracked() if p.suffix in (".sv", ".svh") and "tests" not in p.relative_to(ROOT).parts)
 

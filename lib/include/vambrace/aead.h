@@ -52,8 +52,12 @@ extern "C" {
 /** An expanded key; all zero or wiped, it is none. Its content is private, secret, and never to be
  *  copied to a build with another backend. */
 typedef struct { uint32_t words[VMB_CCM_OBJECT_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_ccm_key;
-typedef struct { uint32_t words[VMB_CCM_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED; } vmb_aes192_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[VMB_CCM_OBJECT_WORDS(14)] VMB_AES_KEY_ALIGNED; } vmb_aes256_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
+typedef struct {
+    uint32_t words[VMB_CCM_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED;
+} vmb_aes192_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
+typedef struct {
+    uint32_t words[VMB_CCM_OBJECT_WORDS(14)] VMB_AES_KEY_ALIGNED;
+} vmb_aes256_ccm_key; /**< @copydoc vmb_aes128_ccm_key */
 /** @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_GCM_OBJECT_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_gcm_key;
 /** @copydoc vmb_aes128_ccm_key */
@@ -61,7 +65,7 @@ typedef struct { uint32_t words[VMB_GCM_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED; }
 /** @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_GCM_OBJECT_WORDS(14)] VMB_AES_KEY_ALIGNED; } vmb_aes256_gcm_key;
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon_aead128_key; /**< @copydoc vmb_aes128_ccm_key */
-typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128_key;  /**< @copydoc vmb_aes128_ccm_key */
+typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128_key; /**< @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128a_key; /**< @copydoc vmb_aes128_ccm_key */
 /** @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(32)]; } vmb_chacha20_poly1305_key;
@@ -75,16 +79,14 @@ typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(32)]; } vmb_chacha20_poly13
  *        `in` to `out`: VMB_OK or VMB_ERR_TAG.
  * wipe   Sets *key to zero in a way the compiler cannot leave out.
  */
-#define VMB_AEAD_DECLARE(name)                                                              \
-    VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);  \
-    VMB_MUST_CHECK int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag,       \
-                                   size_t tag_len, const uint8_t *nonce, size_t nonce_len,  \
-                                   const uint8_t *ad, size_t ad_len, const uint8_t *in,     \
-                                   size_t len);                                             \
-    VMB_MUST_CHECK int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, \
-                                   size_t tag_len, const uint8_t *nonce, size_t nonce_len,  \
-                                   const uint8_t *ad, size_t ad_len, const uint8_t *in,     \
-                                   size_t len);                                             \
+#define VMB_AEAD_DECLARE(name)                                                                               \
+    VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);                   \
+    VMB_MUST_CHECK int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,        \
+                                   const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, \
+                                   const uint8_t *in, size_t len);                                           \
+    VMB_MUST_CHECK int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len,  \
+                                   const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, \
+                                   const uint8_t *in, size_t len);                                           \
     void name##_wipe(name##_key *key);
 
 /* With an engine: a key that is in one of its key slots (vmb_engine_load_key of
@@ -119,33 +121,30 @@ typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(32)]; } vmb_chacha20_poly13
  * else, `lengths` says how many bytes of associated data and of message will come
  * and how long the tag is; more or less of any of them is VMB_ERR_LENGTH.
  */
-#define VMB_AEAD_STREAM_DECLARE(name)                                                      \
-    VMB_MUST_CHECK int name##_seal_start(name##_stream *s, const name##_key *key,          \
-                                         const uint8_t *nonce, size_t nonce_len);          \
-    VMB_MUST_CHECK int name##_open_start(name##_stream *s, const name##_key *key,          \
-                                         const uint8_t *nonce, size_t nonce_len);          \
-    VMB_MUST_CHECK int name##_ad(name##_stream *s, const uint8_t *ad, size_t len);         \
-    VMB_MUST_CHECK int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in,    \
-                                     size_t len);                                          \
-    VMB_MUST_CHECK int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len); \
-    VMB_MUST_CHECK int name##_open_finish(name##_stream *s, const uint8_t *tag,            \
-                                          size_t tag_len);                                 \
+#define VMB_AEAD_STREAM_DECLARE(name)                                                                   \
+    VMB_MUST_CHECK int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, \
+                                         size_t nonce_len);                                             \
+    VMB_MUST_CHECK int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, \
+                                         size_t nonce_len);                                             \
+    VMB_MUST_CHECK int name##_ad(name##_stream *s, const uint8_t *ad, size_t len);                      \
+    VMB_MUST_CHECK int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len);    \
+    VMB_MUST_CHECK int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len);              \
+    VMB_MUST_CHECK int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len);        \
     void name##_abort(name##_stream *s);
 
-#define VMB_CCM_LENGTHS_DECLARE(name)                                              \
-    VMB_MUST_CHECK int name##_lengths(name##_stream *s, size_t ad_len, size_t len, \
-                                      size_t tag_len);
+#define VMB_CCM_LENGTHS_DECLARE(name) \
+    VMB_MUST_CHECK int name##_lengths(name##_stream *s, size_t ad_len, size_t len, size_t tag_len);
 
 /** A message in progress. Its content is private and secret. */
 typedef struct { vmb_ccm_stream body; } vmb_aes128_ccm_stream;
-typedef struct { vmb_ccm_stream body; } vmb_aes192_ccm_stream;   /**< @copydoc vmb_aes128_ccm_stream */
-typedef struct { vmb_ccm_stream body; } vmb_aes256_ccm_stream;   /**< @copydoc vmb_aes128_ccm_stream */
-typedef struct { vmb_gcm_stream body; } vmb_aes128_gcm_stream;   /**< @copydoc vmb_aes128_ccm_stream */
-typedef struct { vmb_gcm_stream body; } vmb_aes192_gcm_stream;   /**< @copydoc vmb_aes128_ccm_stream */
-typedef struct { vmb_gcm_stream body; } vmb_aes256_gcm_stream;   /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_ccm_stream body; } vmb_aes192_ccm_stream; /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_ccm_stream body; } vmb_aes256_ccm_stream; /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_gcm_stream body; } vmb_aes128_gcm_stream; /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_gcm_stream body; } vmb_aes192_gcm_stream; /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_gcm_stream body; } vmb_aes256_gcm_stream; /**< @copydoc vmb_aes128_ccm_stream */
 typedef struct { vmb_ascon_stream body; } vmb_ascon_aead128_stream; /**< @copydoc vmb_aes128_ccm_stream */
-typedef struct { vmb_ascon_stream body; } vmb_ascon128_stream;   /**< @copydoc vmb_aes128_ccm_stream */
-typedef struct { vmb_ascon_stream body; } vmb_ascon128a_stream;  /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_ascon_stream body; } vmb_ascon128_stream; /**< @copydoc vmb_aes128_ccm_stream */
+typedef struct { vmb_ascon_stream body; } vmb_ascon128a_stream; /**< @copydoc vmb_aes128_ccm_stream */
 /** @copydoc vmb_aes128_ccm_stream */
 typedef struct { vmb_chacha20_poly1305_body body; } vmb_chacha20_poly1305_stream;
 

@@ -50,31 +50,31 @@ extern "C" {
 /** An expanded key; all zero or wiped, it is none. Its content is private, secret, and never to be
  *  copied to a build with another backend. */
 typedef struct { uint32_t words[VMB_AES_OBJECT_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_key;
-typedef struct { uint32_t words[VMB_AES_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED; } vmb_aes192_key; /**< @copydoc vmb_aes128_key */
-typedef struct { uint32_t words[VMB_AES_OBJECT_WORDS(14)] VMB_AES_KEY_ALIGNED; } vmb_aes256_key; /**< @copydoc vmb_aes128_key */
+typedef struct {
+    uint32_t words[VMB_AES_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED;
+} vmb_aes192_key; /**< @copydoc vmb_aes128_key */
+typedef struct {
+    uint32_t words[VMB_AES_OBJECT_WORDS(14)] VMB_AES_KEY_ALIGNED;
+} vmb_aes256_key; /**< @copydoc vmb_aes128_key */
 
 /** A CTR message in progress. Its content is private and secret. */
 typedef struct { vmb_ctr_stream body; } vmb_aes128_ctr_stream;
 typedef struct { vmb_ctr_stream body; } vmb_aes192_ctr_stream; /**< @copydoc vmb_aes128_ctr_stream */
 typedef struct { vmb_ctr_stream body; } vmb_aes256_ctr_stream; /**< @copydoc vmb_aes128_ctr_stream */
 
-#define VMB_AES_DECLARE(name)                                                               \
-    VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);  \
-    void name##_wipe(name##_key *key);                                                      \
-    VMB_MUST_CHECK int name##_ecb_encrypt(const name##_key *key, uint8_t *out,              \
-                                          const uint8_t *in, size_t len);                   \
-    VMB_MUST_CHECK int name##_ecb_decrypt(const name##_key *key, uint8_t *out,              \
-                                          const uint8_t *in, size_t len);                   \
-    VMB_MUST_CHECK int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16],            \
-                                          uint8_t *out, const uint8_t *in, size_t len);     \
-    VMB_MUST_CHECK int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16],            \
-                                          uint8_t *out, const uint8_t *in, size_t len);     \
-    VMB_MUST_CHECK int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out, \
-                                  const uint8_t *in, size_t len);                           \
-    VMB_MUST_CHECK int name##_ctr_start(name##_ctr_stream *s, const name##_key *key,        \
-                                        const uint8_t counter[16]);                         \
-    VMB_MUST_CHECK int name##_ctr_update(name##_ctr_stream *s, uint8_t *out,                \
-                                         const uint8_t *in, size_t len);                    \
+#define VMB_AES_DECLARE(name)                                                                                     \
+    VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);                        \
+    void name##_wipe(name##_key *key);                                                                            \
+    VMB_MUST_CHECK int name##_ecb_encrypt(const name##_key *key, uint8_t *out, const uint8_t *in, size_t len);    \
+    VMB_MUST_CHECK int name##_ecb_decrypt(const name##_key *key, uint8_t *out, const uint8_t *in, size_t len);    \
+    VMB_MUST_CHECK int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16], uint8_t *out, const uint8_t *in, \
+                                          size_t len);                                                            \
+    VMB_MUST_CHECK int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16], uint8_t *out, const uint8_t *in, \
+                                          size_t len);                                                            \
+    VMB_MUST_CHECK int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out, const uint8_t *in,    \
+                                  size_t len);                                                                    \
+    VMB_MUST_CHECK int name##_ctr_start(name##_ctr_stream *s, const name##_key *key, const uint8_t counter[16]);  \
+    VMB_MUST_CHECK int name##_ctr_update(name##_ctr_stream *s, uint8_t *out, const uint8_t *in, size_t len);      \
     void name##_ctr_finish(name##_ctr_stream *s);
 
 VMB_AES_DECLARE(vmb_aes128)

@@ -66,8 +66,7 @@ VMB_MUST_CHECK int vmb_ascon_cxof128(uint8_t *out, size_t out_len, const uint8_t
                                      const uint8_t *in, size_t len);
 
 /** Begins with the customization string, which need not stay where it is. */
-VMB_MUST_CHECK int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom,
-                                           size_t custom_len);
+VMB_MUST_CHECK int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom, size_t custom_len);
 /** @copydoc vmb_ascon_xof128_update */
 VMB_MUST_CHECK int vmb_ascon_cxof128_update(vmb_ascon_cxof128_stream *s, const uint8_t *in, size_t len);
 /** @copydoc vmb_ascon_xof128_squeeze */

@@ -48,8 +48,7 @@
  *  caller that ignores it (GCC also of a cast to void), and so do compilers of C23 and C++17. */
 #if defined(__GNUC__)
 #define VMB_MUST_CHECK __attribute__((__warn_unused_result__))
-#elif (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L) || \
-    (defined(__cplusplus) && __cplusplus >= 201703L)
+#elif (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L) || (defined(__cplusplus) && __cplusplus >= 201703L)
 #define VMB_MUST_CHECK [[nodiscard]]
 #else
 #define VMB_MUST_CHECK

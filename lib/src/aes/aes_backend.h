@@ -100,29 +100,28 @@ VMB_NOINLINE void vmb_aes_expand(uint32_t *rk, const uint8_t *key, unsigned roun
 void vmb_aes_expand_inverse(uint32_t *rk, unsigned rounds);
 
 /** Encrypts `blocks` blocks, each by itself; 0 is nothing to do. */
-VMB_NOINLINE void vmb_aes_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out,
-                                         const uint8_t *in, size_t blocks);
+VMB_NOINLINE void vmb_aes_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out, const uint8_t *in,
+                                         size_t blocks);
 
 /** The inverse, with a key of VMB_AES_BOTH_WORDS(rounds) words. */
-VMB_NOINLINE void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out,
-                                         const uint8_t *in, size_t blocks);
+VMB_NOINLINE void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out, const uint8_t *in,
+                                         size_t blocks);
 
 /* Modes on whole blocks. A backend that has these of its own (VMB_AES_OWN_MODES)
  * saves loads and stores; aes_modes.c makes them of the functions above. */
-#define VMB_AES_OWN_MODES \
-    (((VMB_ISE_ZKN || VMB_AES_RV32) && !VMB_SIZE) || VMB_ISE_ZKN64 || VMB_AES_UNIT)
+#define VMB_AES_OWN_MODES (((VMB_ISE_ZKN || VMB_AES_RV32) && !VMB_SIZE) || VMB_ISE_ZKN64 || VMB_AES_UNIT)
 
 /** SP 800-38A, CBC: iv is the last ciphertext block, before and after. */
-void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4],
-                                uint8_t *out, const uint8_t *in, size_t blocks);
-void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4],
-                                uint8_t *out, const uint8_t *in, size_t blocks);
+void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4], uint8_t *out, const uint8_t *in,
+                                size_t blocks);
+void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4], uint8_t *out, const uint8_t *in,
+                                size_t blocks);
 
 /** XORs keystream to the data: E(ctr), E(ctr + 1), ... ctr moves on. Its last word
  *  counts as a big-endian number modulo 2^32 (SP 800-38D's inc32); a carry beyond
  *  is the caller's. */
-void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
-                        uint8_t *out, const uint8_t *in, size_t blocks);
+void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
+                        size_t blocks);
 
 /* CCM (NIST SP 800-38C): the CBC-MAC is a chain that nothing can shorten, so every
  * step of it carries one counter block along. Let `mac` be the chain's value not
@@ -134,8 +133,8 @@ void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
 /** Does `blocks` > 0 steps on whole blocks. `open` is 1 when `in` is ciphertext, 0
  *  when it is plaintext. The counter is the last 2 bytes or more of ctr and does
  *  not overflow. */
-VMB_NOINLINE void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
-                                     uint8_t *out, const uint8_t *in, size_t blocks, int open);
+VMB_NOINLINE void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s, uint8_t *out,
+                                     const uint8_t *in, size_t blocks, int open);
 
 /** The part of one step that is the cipher's: ks = E(ctr), mac = E(mac), ctr moves
  *  on. Where VMB_AES_STEP is 1 this takes the place of vmb_aes_ccm_blocks. */
@@ -165,8 +164,7 @@ VMB_NOINLINE void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_
 void vmb_aes_ccm_start(const uint32_t *rk, unsigned rounds, vmb_ccm_planes *w, int step);
 
 /** Does `blocks` > 0 steps, between which the counter counts up. */
-void vmb_aes_ccm_steps(vmb_ccm_planes *w, uint8_t *out, const uint8_t *in, size_t blocks,
-                       unsigned flags);
+void vmb_aes_ccm_steps(vmb_ccm_planes *w, uint8_t *out, const uint8_t *in, size_t blocks, unsigned flags);
 
 /* 1 where a backend does a whole message by itself. */
 #define VMB_AES_OWN_CCM VMB_ISE_ZKN32

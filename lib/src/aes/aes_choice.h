@@ -14,8 +14,7 @@
 /* 1 where aes_rv32*.S take the place of aes_fixslice*.c. */
 #if VMB_ISE_ZKN || VMB_AES_UNIT
 #define VMB_AES_RV32 0
-#elif defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && \
-    !VMB_PORTABLE
+#elif defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE
 #define VMB_AES_RV32 1
 #else
 #define VMB_AES_RV32 0

@@ -15,22 +15,19 @@ int vmb_ascon128a_init(vmb_ascon128a_key *key, const uint8_t *bytes, size_t key_
     return vmb_ascon_expand((uint32_t *)key, bytes, key_len, 1, VMB_MARK_ASCON128A);
 }
 
-int vmb_ascon128a_seal(const vmb_ascon128a_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,
-                       const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
-                       size_t ad_len, const uint8_t *in, size_t len)
+int vmb_ascon128a_seal(const vmb_ascon128a_key *key, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce,
+                       size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)
 {
-    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
-                        nonce_len, ad, ad_len, in, len, 1};
+    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};
 
     return vmb_ascon_call(&c, vmb_ascon128a_run, VMB_MARK_ASCON128A, 1);
 }
 
-int vmb_ascon128a_open(const vmb_ascon128a_key *key, uint8_t *out, const uint8_t *tag,
-                       size_t tag_len, const uint8_t *nonce, size_t nonce_len,
-                       const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)
+int vmb_ascon128a_open(const vmb_ascon128a_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len,
+                       const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
+                       size_t len)
 {
-    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
-                        nonce_len, ad, ad_len, in, len, 0};
+    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};
 
     return vmb_ascon_call(&c, vmb_ascon128a_run, VMB_MARK_ASCON128A, 0);
 }

@@ -16,21 +16,19 @@ int vmb_ascon_aead128_init(vmb_ascon_aead128_key *key, const uint8_t *bytes, siz
 }
 
 int vmb_ascon_aead128_seal(const vmb_ascon_aead128_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,
-                           const uint8_t *nonce, size_t nonce_len, const uint8_t *ad,
-                           size_t ad_len, const uint8_t *in, size_t len)
+                           const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
+                           size_t len)
 {
-    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
-                        nonce_len, ad, ad_len, in, len, 1};
+    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};
 
     return vmb_ascon_call(&c, vmb_ascon_aead128_run, VMB_MARK_ASCON_AEAD128, 1);
 }
 
-int vmb_ascon_aead128_open(const vmb_ascon_aead128_key *key, uint8_t *out, const uint8_t *tag,
-                           size_t tag_len, const uint8_t *nonce, size_t nonce_len,
-                           const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)
+int vmb_ascon_aead128_open(const vmb_ascon_aead128_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len,
+                           const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
+                           size_t len)
 {
-    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,
-                        nonce_len, ad, ad_len, in, len, 0};
+    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};
 
     return vmb_ascon_call(&c, vmb_ascon_aead128_run, VMB_MARK_ASCON_AEAD128, 0);
 }

@@ -41,15 +41,13 @@
 #include "vambrace/backend/size.h"
 
 /* 1 where assembly takes the place of ascon_c.c. */
-#if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && \
-    !VMB_PORTABLE && !VMB_ENGINE
+#if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE && !VMB_ENGINE
 #define VMB_ASCON_RV32 1
 #else
 #define VMB_ASCON_RV32 0
 #endif
 
-#if defined(__riscv) && __riscv_xlen == 64 && !defined(__riscv_64e) && !VMB_PORTABLE && \
-    !VMB_SIZE && !VMB_ENGINE
+#if defined(__riscv) && __riscv_xlen == 64 && !defined(__riscv_64e) && !VMB_PORTABLE && !VMB_SIZE && !VMB_ENGINE
 #define VMB_ASCON_RV64 1
 #else
 #define VMB_ASCON_RV64 0

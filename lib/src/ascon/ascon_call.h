@@ -15,8 +15,7 @@
 
 /** What the public functions of each algorithm do around a backend; `mark` is that of its
  *  keys, `seal` is c->tag_is_output, where the compiler knows it: no code for a wrong tag. */
-VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call *), uint32_t mark,
-                              int seal)
+VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call *), uint32_t mark, int seal)
 {
     uint32_t differs;
     int result;

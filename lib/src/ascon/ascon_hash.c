@@ -17,8 +17,7 @@
 
 #define VMB_HASH_RATE 8
 
-static const vmb_ascon_kind vmb_hash_kind = {
-    {0, 0}, VMB_HASH_RATE, 12, 0, 0 VMB_ASCON_BLOCKS(vmb_ascon_hash)};
+static const vmb_ascon_kind vmb_hash_kind = {{0, 0}, VMB_HASH_RATE, 12, 0, 0 VMB_ASCON_BLOCKS(vmb_ascon_hash)};
 
 /* The states after the first permutation: low and high halves of the five words.
  * What is permuted is an initial value and four words of zero; the initial value
@@ -128,8 +127,8 @@ static int vmb_hash_return(vmb_ascon_stream *s, int status)
     return status == VMB_OK || s == NULL ? status : vmb_end_stream(s, sizeof *s, status);
 }
 
-static int vmb_hash_all(vmb_hash_which initial, uint8_t *out, size_t out_len, const uint8_t *custom,
-                        size_t custom_len, const uint8_t *in, size_t len)
+static int vmb_hash_all(vmb_hash_which initial, uint8_t *out, size_t out_len, const uint8_t *custom, size_t custom_len,
+                        const uint8_t *in, size_t len)
 {
     vmb_ascon_stream s;
 

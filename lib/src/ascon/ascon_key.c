@@ -13,17 +13,14 @@
 
 /* What the assembly takes for granted: a negative array size says it is wrong. */
 #if VMB_ASCON_ASSEMBLY
-typedef char vmb_ascon_call_layout[offsetof(vmb_call, key) == VMB_ASCON_CALL_KEY &&
-                                           offsetof(vmb_call, out) == VMB_ASCON_CALL_OUT &&
-                                           offsetof(vmb_call, tag) == VMB_ASCON_CALL_TAG &&
-                                           offsetof(vmb_call, nonce) == VMB_ASCON_CALL_NONCE &&
-                                           offsetof(vmb_call, ad) == VMB_ASCON_CALL_AD &&
-                                           offsetof(vmb_call, ad_len) == VMB_ASCON_CALL_AD_LEN &&
-                                           offsetof(vmb_call, in) == VMB_ASCON_CALL_IN &&
-                                           offsetof(vmb_call, len) == VMB_ASCON_CALL_LEN &&
-                                           offsetof(vmb_call, tag_is_output) == VMB_ASCON_CALL_SEAL
-                                       ? 1
-                                       : -1];
+typedef char vmb_ascon_call_layout
+    [offsetof(vmb_call, key) == VMB_ASCON_CALL_KEY && offsetof(vmb_call, out) == VMB_ASCON_CALL_OUT &&
+             offsetof(vmb_call, tag) == VMB_ASCON_CALL_TAG && offsetof(vmb_call, nonce) == VMB_ASCON_CALL_NONCE &&
+             offsetof(vmb_call, ad) == VMB_ASCON_CALL_AD && offsetof(vmb_call, ad_len) == VMB_ASCON_CALL_AD_LEN &&
+             offsetof(vmb_call, in) == VMB_ASCON_CALL_IN && offsetof(vmb_call, len) == VMB_ASCON_CALL_LEN &&
+             offsetof(vmb_call, tag_is_output) == VMB_ASCON_CALL_SEAL
+         ? 1
+         : -1];
 #endif
 
 #if VMB_SIZE && VMB_ASCON_RV32

@@ -23,9 +23,8 @@ static uint32_t vmb_ascon_flip(int big)
  *
  * Not inlined: secrets would stay behind in registers that belong to the caller, and
  * the permutation, which comes next, saves those on the stack. */
-VMB_NOINLINE static void vmb_ascon_take_part(uint32_t state[10], uint32_t used,
-                                             const vmb_ascon_kind *kind, uint8_t *out,
-                                             const uint8_t *in, uint32_t n, uint32_t mode)
+VMB_NOINLINE static void vmb_ascon_take_part(uint32_t state[10], uint32_t used, const vmb_ascon_kind *kind,
+                                             uint8_t *out, const uint8_t *in, uint32_t n, uint32_t mode)
 {
     uint32_t block[8];
     uint32_t *text = block, *stream = block + 4;
@@ -57,8 +56,8 @@ VMB_NOINLINE static void vmb_ascon_take_part(uint32_t state[10], uint32_t used,
 
 #if VMB_ASCON_KERNELS
 /* Whole blocks; returns how many bytes they hold. */
-static size_t vmb_ascon_take_blocks(uint32_t state[10], const vmb_ascon_kind *kind,
-                                    uint8_t *out, const uint8_t *in, size_t len, uint32_t mode)
+static size_t vmb_ascon_take_blocks(uint32_t state[10], const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
+                                    size_t len, uint32_t mode)
 {
     size_t whole = len & ~(size_t)(kind->rate - 1u);
 
@@ -69,8 +68,8 @@ static size_t vmb_ascon_take_blocks(uint32_t state[10], const vmb_ascon_kind *ki
 }
 #elif !VMB_SIZE
 /* The same in C. */
-static size_t vmb_ascon_take_blocks(uint32_t state[10], const vmb_ascon_kind *kind,
-                                    uint8_t *out, const uint8_t *in, size_t len, uint32_t mode)
+static size_t vmb_ascon_take_blocks(uint32_t state[10], const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
+                                    size_t len, uint32_t mode)
 {
     size_t left = len;
     uint32_t i, text[2], stream[2];
@@ -102,8 +101,8 @@ static size_t vmb_ascon_take_blocks(uint32_t state[10], const vmb_ascon_kind *ki
 #define vmb_ascon_take_blocks(state, kind, out, in, len, mode) ((size_t)0)
 #endif
 
-void vmb_ascon_take(uint32_t state[10], uint32_t *used, const vmb_ascon_kind *kind,
-                    uint8_t *out, const uint8_t *in, size_t len, uint32_t mode)
+void vmb_ascon_take(uint32_t state[10], uint32_t *used, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
+                    size_t len, uint32_t mode)
 {
     while (len != 0) {
         size_t n = *used == 0 ? vmb_ascon_take_blocks(state, kind, out, in, len, mode) : 0;

@@ -29,8 +29,7 @@ enum {
 #if VMB_ASCON_KERNELS
 /** Takes the len bytes of whole blocks, at least one, and permutes after each.
  *  Constant time; leaves no secret in memory but the state. */
-typedef void vmb_ascon_blocks(uint32_t state[10], uint8_t *out, const uint8_t *in, size_t len,
-                              uint32_t mode);
+typedef void vmb_ascon_blocks(uint32_t state[10], uint8_t *out, const uint8_t *in, size_t len, uint32_t mode);
 
 vmb_ascon_blocks vmb_ascon_aead128_blocks, vmb_ascon128_blocks, vmb_ascon128a_blocks;
 vmb_ascon_blocks vmb_ascon_hash_blocks; /* takes every mode for VMB_ASCON_ABSORB */
@@ -57,8 +56,8 @@ typedef struct {
 
 /** Takes the next len bytes of a message, or of what is hashed, into a state whose
  *  block in hand holds *used < rate bytes. A block that is full is permuted. */
-VMB_NOINLINE void vmb_ascon_take(uint32_t state[10], uint32_t *used, const vmb_ascon_kind *kind,
-                                 uint8_t *out, const uint8_t *in, size_t len, uint32_t mode);
+VMB_NOINLINE void vmb_ascon_take(uint32_t state[10], uint32_t *used, const vmb_ascon_kind *kind, uint8_t *out,
+                                 const uint8_t *in, size_t len, uint32_t mode);
 
 /** Adds the padding behind the `used` bytes of the block in hand. */
 void vmb_ascon_pad(uint32_t state[10], uint32_t used, int big);

@@ -47,8 +47,8 @@ static int vmb_ascon_stream_ready(const vmb_ascon_stream *s, const vmb_ascon_kin
                : VMB_OK;
 }
 
-int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint32_t *key,
-                           const uint8_t *nonce, size_t nonce_len, uint32_t opening)
+int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint32_t *key, const uint8_t *nonce,
+                           size_t nonce_len, uint32_t opening)
 {
     uint32_t i, raw[2];
     int status = VMB_OK;
@@ -87,8 +87,7 @@ int vmb_ascon_stream_start(vmb_ascon_stream *s, const vmb_ascon_kind *kind, cons
     return vmb_ascon_stream_return(s, VMB_OK);
 }
 
-int vmb_ascon_stream_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad,
-                        size_t len)
+int vmb_ascon_stream_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *ad, size_t len)
 {
     int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_AD);
 
@@ -117,8 +116,8 @@ static void vmb_ascon_end_ad(vmb_ascon_stream *s, const vmb_ascon_kind *kind)
     s->phase = VMB_PHASE_MESSAGE | (s->phase & VMB_PHASE_OPENING);
 }
 
-int vmb_ascon_stream_update(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out,
-                            const uint8_t *in, size_t len)
+int vmb_ascon_stream_update(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *out, const uint8_t *in,
+                            size_t len)
 {
     int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_MESSAGE);
 
@@ -134,8 +133,8 @@ int vmb_ascon_stream_update(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uin
 }
 
 /* Checks what both ways to finish take, then computes the raw tag. */
-static int vmb_ascon_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint32_t raw[4],
-                            const uint8_t *tag, size_t tag_len, uint32_t opening)
+static int vmb_ascon_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint32_t raw[4], const uint8_t *tag,
+                            size_t tag_len, uint32_t opening)
 {
     int status = vmb_ascon_stream_ready(s, kind, VMB_PHASE_MESSAGE);
 
@@ -169,8 +168,7 @@ static int vmb_ascon_end(vmb_ascon_stream *s, int status)
     return vmb_ascon_stream_return(NULL, status);
 }
 
-int vmb_ascon_stream_seal_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *tag,
-                                 size_t tag_len)
+int vmb_ascon_stream_seal_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *tag, size_t tag_len)
 {
     uint32_t raw[4], i;
     int status = vmb_ascon_finish(s, kind, raw, tag, tag_len, 0);
@@ -183,8 +181,7 @@ int vmb_ascon_stream_seal_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind
     return vmb_ascon_end(s, status);
 }
 
-int vmb_ascon_stream_open_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind,
-                                 const uint8_t *tag, size_t tag_len)
+int vmb_ascon_stream_open_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, const uint8_t *tag, size_t tag_len)
 {
     uint32_t raw[4], i, differ = 0;
     int status = vmb_ascon_finish(s, kind, raw, tag, tag_len, VMB_PHASE_OPENING);

@@ -58,8 +58,8 @@ static int vmb_hash_output(vmb_ascon_stream *s, uint8_t *out, size_t len)
 }
 
 /* All of it. */
-static int vmb_hash_once(vmb_hash_which which, uint8_t *out, size_t out_len,
-                         const uint8_t *custom, size_t custom_len, const uint8_t *in, size_t len)
+static int vmb_hash_once(vmb_hash_which which, uint8_t *out, size_t out_len, const uint8_t *custom, size_t custom_len,
+                         const uint8_t *in, size_t len)
 {
     uint32_t total = 0;
     int status = vmb_check_input(NULL, 0, &total, in, len);
@@ -91,8 +91,8 @@ int vmb_ascon_xof128(uint8_t *out, size_t out_len, const uint8_t *in, size_t len
     return vmb_hash_once(VMB_HASH_XOF, out, out_len, NULL, 0, in, len);
 }
 
-int vmb_ascon_cxof128(uint8_t *out, size_t out_len, const uint8_t *custom, size_t custom_len,
-                      const uint8_t *in, size_t len)
+int vmb_ascon_cxof128(uint8_t *out, size_t out_len, const uint8_t *custom, size_t custom_len, const uint8_t *in,
+                      size_t len)
 {
     if (custom_len > VMB_CUSTOM_MAX) {
         return VMB_ERR_LENGTH;
@@ -157,8 +157,7 @@ void vmb_ascon_xof128_abort(vmb_ascon_xof128_stream *s)
     vmb_wipe_object(s, sizeof *s);
 }
 
-int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom,
-                            size_t custom_len)
+int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom, size_t custom_len)
 {
     int status = VMB_OK;
 
@@ -167,8 +166,7 @@ int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom,
     }
     if (custom_len > VMB_CUSTOM_MAX) {
         status = VMB_ERR_LENGTH;
-    } else if (custom_len != 0 &&
-               (custom == NULL || VMB_OVERLAP(s, sizeof *s, custom, custom_len))) {
+    } else if (custom_len != 0 && (custom == NULL || VMB_OVERLAP(s, sizeof *s, custom, custom_len))) {
         status = VMB_ERR_ARGUMENT;
     }
     if (status == VMB_OK) {

@@ -20,16 +20,16 @@
 #endif
 
 /* The quarter round, section 2.1. */
-#define VMB_QUARTER_ROUND(a, b, c, d)            \
-    do {                                         \
-        (a) += (b);                              \
-        (d) = VMB_ROTL((d) ^ (a), 16);           \
-        (c) += (d);                              \
-        (b) = VMB_ROTL((b) ^ (c), 12);           \
-        (a) += (b);                              \
-        (d) = VMB_ROTL((d) ^ (a), 8);            \
-        (c) += (d);                              \
-        (b) = VMB_ROTL((b) ^ (c), 7);            \
+#define VMB_QUARTER_ROUND(a, b, c, d)  \
+    do {                               \
+        (a) += (b);                    \
+        (d) = VMB_ROTL((d) ^ (a), 16); \
+        (c) += (d);                    \
+        (b) = VMB_ROTL((b) ^ (c), 12); \
+        (a) += (b);                    \
+        (d) = VMB_ROTL((d) ^ (a), 8);  \
+        (c) += (d);                    \
+        (b) = VMB_ROTL((b) ^ (c), 7);  \
     } while (0)
 
 /* One block of keystream, as words (section 2.3). */
@@ -55,8 +55,8 @@ static void vmb_chacha20_block(uint32_t x[16], const uint32_t input[16])
     }
 }
 
-void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t counter,
-                      uint32_t *one_time, uint8_t *out, const uint8_t *in, size_t len)
+void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t counter, uint32_t *one_time, uint8_t *out,
+                      const uint8_t *in, size_t len)
 {
     uint32_t input[16], x[16];
     size_t i, n;

@@ -14,8 +14,8 @@
 /* 1 where chacha20_rv32.S takes the place of the C code: RV32 with compressed
  * instructions and all 32 registers, unless the build asks for C with
  * VMB_PORTABLE=1. */
-#if defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_compressed) && \
-    !defined(__riscv_32e) && !VMB_PORTABLE && !VMB_ENGINE
+#if defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_compressed) && !defined(__riscv_32e) && !VMB_PORTABLE && \
+    !VMB_ENGINE
 #define VMB_CHACHA20_RV32 1
 #else
 #define VMB_CHACHA20_RV32 0
@@ -36,8 +36,8 @@
  * read as a whole. Leaves no other secret in memory. Time depends on len and the
  * pointers alone.
  */
-VMB_NOINLINE void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t counter,
-                      uint32_t *one_time, uint8_t *out, const uint8_t *in, size_t len);
+VMB_NOINLINE void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t counter, uint32_t *one_time,
+                                   uint8_t *out, const uint8_t *in, size_t len);
 #endif
 
 #endif

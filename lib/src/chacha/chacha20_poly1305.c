@@ -13,8 +13,7 @@
 
 #if !VMB_ENGINE
 
-int vmb_chacha20_poly1305_init(vmb_chacha20_poly1305_key *key, const uint8_t *bytes,
-                               size_t key_len)
+int vmb_chacha20_poly1305_init(vmb_chacha20_poly1305_key *key, const uint8_t *bytes, size_t key_len)
 {
     int status = vmb_check_key(key, sizeof *key, bytes, key_len, 32);
     unsigned i;
@@ -37,26 +36,22 @@ void vmb_chacha20_poly1305_wipe(vmb_chacha20_poly1305_key *key)
 #if VMB_CHACHA20_POLY1305_RV32
 
 /* What the assembly takes for granted: a negative array size says it is wrong. */
-typedef char vmb_call_layout[offsetof(vmb_call, key) == VMB_CALL_KEY &&
-                                     offsetof(vmb_call, out) == VMB_CALL_OUT &&
+typedef char vmb_call_layout[offsetof(vmb_call, key) == VMB_CALL_KEY && offsetof(vmb_call, out) == VMB_CALL_OUT &&
                                      offsetof(vmb_call, nonce) == VMB_CALL_NONCE &&
                                      offsetof(vmb_call, ad) == VMB_CALL_AD &&
                                      offsetof(vmb_call, ad_len) == VMB_CALL_AD_LEN &&
-                                     offsetof(vmb_call, in) == VMB_CALL_IN &&
-                                     offsetof(vmb_call, len) == VMB_CALL_LEN
+                                     offsetof(vmb_call, in) == VMB_CALL_IN && offsetof(vmb_call, len) == VMB_CALL_LEN
                                  ? 1
                                  : -1];
 
 #else
 
-void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text,
-                               uint8_t *tag)
+void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text, uint8_t *tag)
 {
     uint32_t one_time[8], lengths[4], h[5] = {0, 0, 0, 0, 0};
     vmb_piece pieces[3];
 
-    vmb_chacha20_xor((const uint32_t *)c->key, c->nonce, 0, one_time, c->out, c->in,
-                     crypt);
+    vmb_chacha20_xor((const uint32_t *)c->key, c->nonce, 0, one_time, c->out, c->in, crypt);
     vmb_store32_le((uint8_t *)&lengths[0], (uint32_t)c->ad_len);
     lengths[1] = 0; /* VMB_MAX_BYTES is below 2^32 */
     vmb_store32_le((uint8_t *)&lengths[2], (uint32_t)c->len);
@@ -82,13 +77,11 @@ static int vmb_cp_check(const vmb_call *c)
     return vmb_check_call(c, sizeof(vmb_chacha20_poly1305_key), VMB_MARK_CHACHA20_POLY1305);
 }
 
-int vmb_chacha20_poly1305_seal(const vmb_chacha20_poly1305_key *key, uint8_t *out,
-                               uint8_t *tag, size_t tag_len, const uint8_t *nonce,
-                               size_t nonce_len, const uint8_t *ad, size_t ad_len,
+int vmb_chacha20_poly1305_seal(const vmb_chacha20_poly1305_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,
+                               const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
                                const uint8_t *in, size_t len)
 {
-    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len,
-                        ad, ad_len, in, len, 1};
+    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};
     int result = vmb_cp_check(&c);
 
     if (result == VMB_OK) {
@@ -98,13 +91,11 @@ int vmb_chacha20_poly1305_seal(const vmb_chacha20_poly1305_key *key, uint8_t *ou
     return result;
 }
 
-int vmb_chacha20_poly1305_open(const vmb_chacha20_poly1305_key *key, uint8_t *out,
-                               const uint8_t *tag, size_t tag_len, const uint8_t *nonce,
-                               size_t nonce_len, const uint8_t *ad, size_t ad_len,
+int vmb_chacha20_poly1305_open(const vmb_chacha20_poly1305_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len,
+                               const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
                                const uint8_t *in, size_t len)
 {
-    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len,
-                        ad, ad_len, in, len, 0};
+    const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};
     uint32_t expected[4];
     int result = vmb_cp_check(&c);
 

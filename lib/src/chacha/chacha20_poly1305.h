@@ -33,8 +33,7 @@
  * ciphertext at `text` (c->out when sealing, c->in when opening). Leaves no
  * secret in memory.
  */
-VMB_NOINLINE void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text,
-                               uint8_t *tag);
+VMB_NOINLINE void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text, uint8_t *tag);
 
 /* Behind the calls of both kernels: in C, the compiler may have spilled secrets. */
 #if VMB_CHACHA20_POLY1305_RV32

@@ -25,8 +25,8 @@ static int vmb_cp_end(vmb_cp_body *s, int status)
     return vmb_end_stream(s, sizeof *s, status);
 }
 
-static int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *key,
-                        const uint8_t *nonce, size_t nonce_len, uint32_t phase)
+static int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *key, const uint8_t *nonce, size_t nonce_len,
+                        uint32_t phase)
 {
     unsigned i;
 
@@ -55,8 +55,7 @@ static int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *key,
     return VMB_OK;
 }
 
-int vmb_chacha20_poly1305_seal_start(vmb_chacha20_poly1305_stream *s,
-                                     const vmb_chacha20_poly1305_key *key,
+int vmb_chacha20_poly1305_seal_start(vmb_chacha20_poly1305_stream *s, const vmb_chacha20_poly1305_key *key,
                                      const uint8_t *nonce, size_t nonce_len)
 {
     if (s == NULL) {
@@ -65,8 +64,7 @@ int vmb_chacha20_poly1305_seal_start(vmb_chacha20_poly1305_stream *s,
     return vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD);
 }
 
-int vmb_chacha20_poly1305_open_start(vmb_chacha20_poly1305_stream *s,
-                                     const vmb_chacha20_poly1305_key *key,
+int vmb_chacha20_poly1305_open_start(vmb_chacha20_poly1305_stream *s, const vmb_chacha20_poly1305_key *key,
                                      const uint8_t *nonce, size_t nonce_len)
 {
     if (s == NULL) {
@@ -110,8 +108,7 @@ static void vmb_cp_absorb(vmb_cp_body *s, size_t used, const uint8_t *data, size
 
 /* Adds the `used` bytes of the block in hand, filled up, and the last piece, if
  * there is one; then the tag, or null when more is to come. */
-static void vmb_cp_fill(vmb_cp_body *s, size_t used, const uint8_t *last, size_t last_len,
-                        uint8_t *tag)
+static void vmb_cp_fill(vmb_cp_body *s, size_t used, const uint8_t *last, size_t last_len, uint8_t *tag)
 {
     vmb_piece pieces[2];
 
@@ -123,8 +120,7 @@ static void vmb_cp_fill(vmb_cp_body *s, size_t used, const uint8_t *last, size_t
 }
 
 /* Encrypts or decrypts len bytes that have `done` bytes before them. */
-static void vmb_cp_crypt(vmb_cp_body *s, uint32_t done, uint8_t *out, const uint8_t *in,
-                         size_t len)
+static void vmb_cp_crypt(vmb_cp_body *s, uint32_t done, uint8_t *out, const uint8_t *in, size_t len)
 {
     uint8_t *ks = (uint8_t *)s->ks;
     const uint8_t *nonce = (const uint8_t *)s->nonce;
@@ -200,8 +196,7 @@ static int vmb_cp_ready(vmb_cp_body *s)
     return vmb_cp_waits(s, VMB_PHASE_MESSAGE);
 }
 
-int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *stream, uint8_t *out,
-                                 const uint8_t *in, size_t len)
+int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *stream, uint8_t *out, const uint8_t *in, size_t len)
 {
     vmb_cp_body *s;
     uint32_t done;
@@ -234,8 +229,7 @@ int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *stream, uint8_t *
 
 /* Writes the tag of all that has come: to an object of the caller, or to one of
  * ours. VMB_OK, or why the stream, of seal_start or open_start, cannot end so. */
-static int vmb_cp_finish(vmb_cp_body *s, uint32_t opening, size_t tag_len, const uint8_t *given,
-                         uint8_t *tag)
+static int vmb_cp_finish(vmb_cp_body *s, uint32_t opening, size_t tag_len, const uint8_t *given, uint8_t *tag)
 {
     uint32_t lengths[4];
     int status;
@@ -263,8 +257,7 @@ static int vmb_cp_finish(vmb_cp_body *s, uint32_t opening, size_t tag_len, const
     return VMB_OK;
 }
 
-int vmb_chacha20_poly1305_seal_finish(vmb_chacha20_poly1305_stream *s, uint8_t *tag,
-                                      size_t tag_len)
+int vmb_chacha20_poly1305_seal_finish(vmb_chacha20_poly1305_stream *s, uint8_t *tag, size_t tag_len)
 {
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
@@ -272,8 +265,7 @@ int vmb_chacha20_poly1305_seal_finish(vmb_chacha20_poly1305_stream *s, uint8_t *
     return vmb_cp_end(&s->body, vmb_cp_finish(&s->body, 0, tag_len, tag, tag));
 }
 
-int vmb_chacha20_poly1305_open_finish(vmb_chacha20_poly1305_stream *s, const uint8_t *tag,
-                                      size_t tag_len)
+int vmb_chacha20_poly1305_open_finish(vmb_chacha20_poly1305_stream *s, const uint8_t *tag, size_t tag_len)
 {
     uint32_t expected[4];
     int status;

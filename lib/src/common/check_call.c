@@ -11,9 +11,15 @@
 
 /* A pointer of vmb_call and the length that stands behind it. */
 #if defined(__GNUC__)
-typedef struct { const uint8_t *at; size_t len; } __attribute__((__may_alias__)) vmb_region;
+typedef struct {
+    const uint8_t *at;
+    size_t len;
+} __attribute__((__may_alias__)) vmb_region;
 #else
-typedef struct { const uint8_t *at; size_t len; } vmb_region;
+typedef struct {
+    const uint8_t *at;
+    size_t len;
+} vmb_region;
 #endif
 
 #define VMB_REGION(member) ((const vmb_region *)(const void *)&c->member)

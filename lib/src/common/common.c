@@ -90,8 +90,7 @@ int vmb_verify(const void *a, const void *b, size_t n)
     return -(int)(vmb_differ((const uint8_t *)a, (const uint8_t *)b, n) != 0);
 }
 
-int vmb_check_key(const void *key, size_t key_size, const uint8_t *bytes, size_t key_len,
-                  size_t wanted)
+int vmb_check_key(const void *key, size_t key_size, const uint8_t *bytes, size_t key_len, size_t wanted)
 {
     return vmb_check_key_here(key, key_size, bytes, key_len, wanted);
 }

@@ -49,8 +49,7 @@ static inline int vmb_is_aligned(const void *p)
 /** The little-endian 32-bit word at p, any alignment. */
 static inline uint32_t vmb_load32_le(const uint8_t *p)
 {
-    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
-           (uint32_t)p[3] << 24;
+    return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
 /** Writes x to p in little-endian order, any alignment. */
@@ -77,8 +76,7 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n);
 /* Nonzero when [p, p + n) and [q, q + m), neither of them empty, share a byte:
  * when p + n - 1 reaches q and does not pass q + m + n - 2, which one comparison
  * says in unsigned arithmetic, where addresses may wrap around. */
-#define VMB_OVERLAP(p, n, q, m) \
-    ((uint32_t)((uintptr_t)(p) - (uintptr_t)(q) + ((n) - 1) < (uintptr_t)(n) + ((m) - 1)))
+#define VMB_OVERLAP(p, n, q, m) ((uint32_t)((uintptr_t)(p) - (uintptr_t)(q) + ((n) - 1) < (uintptr_t)(n) + ((m) - 1)))
 
 /* What a key object ends with once init has made it: another word for each sort of key, so that
  * neither a wiped one nor one of another algorithm passes for it. Public. Each is a number that
@@ -136,10 +134,8 @@ VMB_INLINE int vmb_check_here(const vmb_call *c)
     }
     bad = (uint32_t)(key == NULL) | (uint32_t)(nonce == NULL) | (uint32_t)(tag == NULL);
     if (len != 0) {
-        bad |= (uint32_t)(in == NULL) | (uint32_t)(out == NULL) |
-               VMB_OVERLAP(out, len, key, key_size) |
-               VMB_OVERLAP(out, len, nonce, nonce_len) |
-               VMB_OVERLAP(out, len, tag, tag_len);
+        bad |= (uint32_t)(in == NULL) | (uint32_t)(out == NULL) | VMB_OVERLAP(out, len, key, key_size) |
+               VMB_OVERLAP(out, len, nonce, nonce_len) | VMB_OVERLAP(out, len, tag, tag_len);
         if (in != out) {
             bad |= VMB_OVERLAP(out, len, in, len);
         }
@@ -151,8 +147,7 @@ VMB_INLINE int vmb_check_here(const vmb_call *c)
         }
     }
     if (c->tag_is_output) {
-        bad |= VMB_OVERLAP(tag, tag_len, key, key_size) |
-               VMB_OVERLAP(tag, tag_len, nonce, nonce_len);
+        bad |= VMB_OVERLAP(tag, tag_len, key, key_size) | VMB_OVERLAP(tag, tag_len, nonce, nonce_len);
         if (len != 0) {
             bad |= VMB_OVERLAP(tag, tag_len, in, len);
         }
@@ -185,8 +180,7 @@ VMB_INLINE int vmb_check_call(const vmb_call *c, size_t key_size, uint32_t mark)
 }
 
 /* The checks of vmb_check_key. Where the caller knows lengths, they fold. */
-VMB_INLINE int vmb_check_key_here(const void *key, size_t key_size, const uint8_t *bytes,
-                                  size_t key_len, size_t wanted)
+VMB_INLINE int vmb_check_key_here(const void *key, size_t key_size, const uint8_t *bytes, size_t key_len, size_t wanted)
 {
     if (key_len != wanted) {
         return VMB_ERR_LENGTH;
@@ -200,8 +194,7 @@ VMB_INLINE int vmb_check_key_here(const void *key, size_t key_size, const uint8_
 /** The arguments of an init: VMB_ERR_LENGTH when key_len is not `wanted`, or
  *  VMB_ERR_ARGUMENT for a null pointer or key bytes that overlap the key_size
  *  bytes of the key object, in that order; else VMB_OK. */
-int vmb_check_key(const void *key, size_t key_size, const uint8_t *bytes, size_t key_len,
-                  size_t wanted);
+int vmb_check_key(const void *key, size_t key_size, const uint8_t *bytes, size_t key_len, size_t wanted);
 
 /* Streams (vambrace/status.h). `object` is the stream, or for a call without one
  * whatever an output may not overlap, and object_size its bytes. */
@@ -220,21 +213,20 @@ enum {
 /** VMB_OK, or VMB_ERR_LENGTH when len exceeds VMB_MAX_BYTES or with it the sum
  *  *total, which then stays; or VMB_ERR_ARGUMENT for null with a length, or for bytes
  *  that overlap the object. */
-int vmb_check_input(const void *object, size_t object_size, uint32_t *total,
-                    const uint8_t *in, size_t len);
+int vmb_check_input(const void *object, size_t object_size, uint32_t *total, const uint8_t *in, size_t len);
 
 /** The same for the len bytes of an output; there is no sum. */
 int vmb_check_output(const void *object, size_t object_size, const uint8_t *out, size_t len);
 
 /** Both, and that out is in or does not overlap it, nor the key_size bytes of the
  *  stream's key object. *total grows on VMB_OK only. */
-int vmb_check_update(const void *object, size_t object_size, const void *key, size_t key_size,
-                     uint32_t *total, const uint8_t *out, const uint8_t *in, size_t len);
+int vmb_check_update(const void *object, size_t object_size, const void *key, size_t key_size, uint32_t *total,
+                     const uint8_t *out, const uint8_t *in, size_t len);
 
 /** vmb_check_output for a tag of tag_len > 0 bytes, which, unless `opening` is nonzero,
  *  overlaps the stream's key object neither. */
-int vmb_check_tag(const void *object, size_t object_size, const void *key, size_t key_size,
-                  const uint8_t *tag, size_t tag_len, uint32_t opening);
+int vmb_check_tag(const void *object, size_t object_size, const void *key, size_t key_size, const uint8_t *tag,
+                  size_t tag_len, uint32_t opening);
 
 /** Wipes the size bytes of a stream and returns status: how a stream ends. */
 int vmb_end_stream(void *stream, size_t size, int status);

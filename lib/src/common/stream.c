@@ -7,8 +7,7 @@
  */
 #include "common/common.h"
 
-int vmb_check_input(const void *object, size_t object_size, uint32_t *total,
-                    const uint8_t *in, size_t len)
+int vmb_check_input(const void *object, size_t object_size, uint32_t *total, const uint8_t *in, size_t len)
 {
     if (len > VMB_MAX_BYTES - *total) {
         return VMB_ERR_LENGTH;
@@ -31,8 +30,8 @@ int vmb_check_output(const void *object, size_t object_size, const uint8_t *out,
     return VMB_OK;
 }
 
-int vmb_check_update(const void *object, size_t object_size, const void *key, size_t key_size,
-                     uint32_t *total, const uint8_t *out, const uint8_t *in, size_t len)
+int vmb_check_update(const void *object, size_t object_size, const void *key, size_t key_size, uint32_t *total,
+                     const uint8_t *out, const uint8_t *in, size_t len)
 {
     uint32_t sum = *total;
     int status = vmb_check_input(object, object_size, &sum, in, len);
@@ -50,8 +49,8 @@ int vmb_check_update(const void *object, size_t object_size, const void *key, si
     return status;
 }
 
-int vmb_check_tag(const void *object, size_t object_size, const void *key, size_t key_size,
-                  const uint8_t *tag, size_t tag_len, uint32_t opening)
+int vmb_check_tag(const void *object, size_t object_size, const void *key, size_t key_size, const uint8_t *tag,
+                  size_t tag_len, uint32_t opening)
 {
     if (opening == 0 && VMB_OVERLAP(tag, tag_len, key, key_size)) {
         return VMB_ERR_ARGUMENT;

@@ -46,8 +46,7 @@ VMB_INLINE uint32_t vmb_engine_finish(uint32_t job)
 
 #else
 
-#define VMB_ENGINE_REG(name) \
-    (*(volatile uint32_t *)(VMB_ENGINE_BASE + VMB_ENGINE_REG_##name))
+#define VMB_ENGINE_REG(name) (*(volatile uint32_t *)(VMB_ENGINE_BASE + VMB_ENGINE_REG_##name))
 
 VMB_INLINE void vmb_engine_set_up(const vmb_engine_job *j, unsigned more)
 {

@@ -15,14 +15,13 @@
 #include "aes/modes/aes_check.h"
 
 /* Runs a job over len > 0 bytes. */
-static int vmb_engine_mode(uint32_t job, const uint32_t *key, unsigned rounds, const uint8_t *chain,
-                           uint8_t *out, const uint8_t *in, size_t len)
+static int vmb_engine_mode(uint32_t job, const uint32_t *key, unsigned rounds, const uint8_t *chain, uint8_t *out,
+                           const uint8_t *in, size_t len)
 {
     vmb_engine_job j;
     int status;
 
-    j.job = job | VMB_JOB_WHOLE | VMB_JOB(NONCE_LEN, chain != NULL ? 16 : 0) |
-            vmb_engine_slot(key, 4 * rounds - 24);
+    j.job = job | VMB_JOB_WHOLE | VMB_JOB(NONCE_LEN, chain != NULL ? 16 : 0) | vmb_engine_slot(key, 4 * rounds - 24);
     j.key = key;
     j.nonce = chain;
     j.ad = NULL;
@@ -42,8 +41,8 @@ static int vmb_engine_mode(uint32_t job, const uint32_t *key, unsigned rounds, c
     return status;
 }
 
-VMB_NOINLINE static int vmb_engine_ecb(uint32_t job, const uint32_t *key, unsigned rounds,
-                                       uint8_t *out, const uint8_t *in, size_t len)
+VMB_NOINLINE static int vmb_engine_ecb(uint32_t job, const uint32_t *key, unsigned rounds, uint8_t *out,
+                                       const uint8_t *in, size_t len)
 {
     int status = vmb_aes_check_ecb(key, rounds, out, in, len);
 
@@ -76,8 +75,8 @@ static void vmb_engine_copy_block(uint8_t *to, const uint8_t *from)
     }
 }
 
-VMB_NOINLINE static int vmb_engine_cbc(uint32_t job, const uint32_t *key, unsigned rounds, uint8_t *iv,
-                                       uint8_t *out, const uint8_t *in, size_t len)
+VMB_NOINLINE static int vmb_engine_cbc(uint32_t job, const uint32_t *key, unsigned rounds, uint8_t *iv, uint8_t *out,
+                                       const uint8_t *in, size_t len)
 {
     int status = vmb_aes_check_chain(key, rounds, iv, out, in, len, 16);
     const int opens = (job & VMB_JOB_FLAG(DECRYPT)) != 0;
@@ -113,8 +112,8 @@ static void vmb_engine_count(uint8_t *counter, uint32_t blocks)
     }
 }
 
-VMB_NOINLINE static int vmb_engine_ctr(const uint32_t *key, unsigned rounds, uint8_t *counter,
-                                       uint8_t *out, const uint8_t *in, size_t len)
+VMB_NOINLINE static int vmb_engine_ctr(const uint32_t *key, unsigned rounds, uint8_t *counter, uint8_t *out,
+                                       const uint8_t *in, size_t len)
 {
     int status = vmb_aes_check_chain(key, rounds, counter, out, in, len, 1);
 
@@ -127,49 +126,40 @@ VMB_NOINLINE static int vmb_engine_ctr(const uint32_t *key, unsigned rounds, uin
     return status;
 }
 
-#define VMB_ENGINE_AES_DEFINE(name, rounds)                                                  \
-    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                   \
-    {                                                                                        \
-        return vmb_engine_key((uint32_t *)key, bytes, key_len, 4 * (rounds) - 24,            \
-                              VMB_MARK_AES);                                                 \
-    }                                                                                        \
-    int name##_init_slot(name##_key *key, unsigned slot)                                     \
-    {                                                                                        \
-        return vmb_engine_key_in_slot((uint32_t *)key, slot, 4 * (rounds) - 24,              \
-                                      VMB_MARK_AES);                                         \
-    }                                                                                        \
-    void name##_wipe(name##_key *key)                                                        \
-    {                                                                                        \
-        vmb_wipe_object(key, sizeof *key);                                                   \
-    }                                                                                        \
-    int name##_ecb_encrypt(const name##_key *key, uint8_t *out, const uint8_t *in,           \
-                           size_t len)                                                       \
-    {                                                                                        \
-        return vmb_engine_ecb(VMB_JOB_AES_ECB(rounds), (const uint32_t *)key, rounds, out,   \
-                              in, len);                                                      \
-    }                                                                                        \
-    int name##_ecb_decrypt(const name##_key *key, uint8_t *out, const uint8_t *in,           \
-                           size_t len)                                                       \
-    {                                                                                        \
-        return vmb_engine_ecb(VMB_JOB_AES_ECB(rounds) | VMB_JOB_FLAG(DECRYPT),               \
-                              (const uint32_t *)key, rounds, out, in, len);                  \
-    }                                                                                        \
-    int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16], uint8_t *out,              \
-                           const uint8_t *in, size_t len)                                    \
-    {                                                                                        \
-        return vmb_engine_cbc(VMB_JOB_AES_CBC(rounds), (const uint32_t *)key, rounds, iv,    \
-                              out, in, len);                                                 \
-    }                                                                                        \
-    int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16], uint8_t *out,              \
-                           const uint8_t *in, size_t len)                                    \
-    {                                                                                        \
-        return vmb_engine_cbc(VMB_JOB_AES_CBC(rounds) | VMB_JOB_FLAG(DECRYPT),               \
-                              (const uint32_t *)key, rounds, iv, out, in, len);              \
-    }                                                                                        \
-    int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out,                 \
-                   const uint8_t *in, size_t len)                                            \
-    {                                                                                        \
-        return vmb_engine_ctr((const uint32_t *)key, rounds, counter, out, in, len);         \
+#define VMB_ENGINE_AES_DEFINE(name, rounds)                                                                            \
+    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                                             \
+    {                                                                                                                  \
+        return vmb_engine_key((uint32_t *)key, bytes, key_len, 4 * (rounds) - 24, VMB_MARK_AES);                       \
+    }                                                                                                                  \
+    int name##_init_slot(name##_key *key, unsigned slot)                                                               \
+    {                                                                                                                  \
+        return vmb_engine_key_in_slot((uint32_t *)key, slot, 4 * (rounds) - 24, VMB_MARK_AES);                         \
+    }                                                                                                                  \
+    void name##_wipe(name##_key *key)                                                                                  \
+    {                                                                                                                  \
+        vmb_wipe_object(key, sizeof *key);                                                                             \
+    }                                                                                                                  \
+    int name##_ecb_encrypt(const name##_key *key, uint8_t *out, const uint8_t *in, size_t len)                         \
+    {                                                                                                                  \
+        return vmb_engine_ecb(VMB_JOB_AES_ECB(rounds), (const uint32_t *)key, rounds, out, in, len);                   \
+    }                                                                                                                  \
+    int name##_ecb_decrypt(const name##_key *key, uint8_t *out, const uint8_t *in, size_t len)                         \
+    {                                                                                                                  \
+        return vmb_engine_ecb(VMB_JOB_AES_ECB(rounds) | VMB_JOB_FLAG(DECRYPT), (const uint32_t *)key, rounds, out, in, \
+                              len);                                                                                    \
+    }                                                                                                                  \
+    int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t len)         \
+    {                                                                                                                  \
+        return vmb_engine_cbc(VMB_JOB_AES_CBC(rounds), (const uint32_t *)key, rounds, iv, out, in, len);               \
+    }                                                                                                                  \
+    int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t len)         \
+    {                                                                                                                  \
+        return vmb_engine_cbc(VMB_JOB_AES_CBC(rounds) | VMB_JOB_FLAG(DECRYPT), (const uint32_t *)key, rounds, iv, out, \
+                              in, len);                                                                                \
+    }                                                                                                                  \
+    int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out, const uint8_t *in, size_t len)            \
+    {                                                                                                                  \
+        return vmb_engine_ctr((const uint32_t *)key, rounds, counter, out, in, len);                                   \
     }
 
 VMB_ENGINE_AES_DEFINE(vmb_aes128, 10)

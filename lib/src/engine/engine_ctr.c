@@ -39,8 +39,8 @@ VMB_NOINLINE static int vmb_engine_ctr_start(vmb_engine_stream *s, const uint32_
     return VMB_OK;
 }
 
-VMB_NOINLINE static int vmb_engine_ctr_update(vmb_engine_stream *s, unsigned rounds, uint8_t *out,
-                                              const uint8_t *in, size_t len)
+VMB_NOINLINE static int vmb_engine_ctr_update(vmb_engine_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in,
+                                              size_t len)
 {
     vmb_engine_job j;
     int status;
@@ -63,21 +63,18 @@ VMB_NOINLINE static int vmb_engine_ctr_update(vmb_engine_stream *s, unsigned rou
     return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);
 }
 
-#define VMB_ENGINE_CTR_DEFINE(name, rounds)                                          \
-    int name##_ctr_start(name##_ctr_stream *s, const name##_key *key,                \
-                         const uint8_t counter[16])                                  \
-    {                                                                                \
-        return vmb_engine_ctr_start((vmb_engine_stream *)s, (const uint32_t *)key,   \
-                                    rounds, counter);                                \
-    }                                                                                \
-    int name##_ctr_update(name##_ctr_stream *s, uint8_t *out, const uint8_t *in,     \
-                          size_t len)                                                \
-    {                                                                                \
-        return vmb_engine_ctr_update((vmb_engine_stream *)s, rounds, out, in, len);  \
-    }                                                                                \
-    void name##_ctr_finish(name##_ctr_stream *s)                                     \
-    {                                                                                \
-        vmb_wipe_object(s, sizeof *s);                                               \
+#define VMB_ENGINE_CTR_DEFINE(name, rounds)                                                          \
+    int name##_ctr_start(name##_ctr_stream *s, const name##_key *key, const uint8_t counter[16])     \
+    {                                                                                                \
+        return vmb_engine_ctr_start((vmb_engine_stream *)s, (const uint32_t *)key, rounds, counter); \
+    }                                                                                                \
+    int name##_ctr_update(name##_ctr_stream *s, uint8_t *out, const uint8_t *in, size_t len)         \
+    {                                                                                                \
+        return vmb_engine_ctr_update((vmb_engine_stream *)s, rounds, out, in, len);                  \
+    }                                                                                                \
+    void name##_ctr_finish(name##_ctr_stream *s)                                                     \
+    {                                                                                                \
+        vmb_wipe_object(s, sizeof *s);                                                               \
     }
 
 VMB_ENGINE_CTR_DEFINE(vmb_aes128, 10)

@@ -57,8 +57,7 @@ static int vmb_device_ready(uint32_t turn)
 
 int vmb_engine_check(void)
 {
-    const uint32_t wanted =
-        VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO ? 0 : VMB_ENGINE_REG_FEATURES_DMA_MASK;
+    const uint32_t wanted = VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO ? 0 : VMB_ENGINE_REG_FEATURES_DMA_MASK;
     uint32_t turn = vmb_engine_acquire();
     int status = VMB_ERR_DEVICE;
 
@@ -89,9 +88,8 @@ static void vmb_device_load(unsigned slot, const uint8_t *bytes, size_t key_len)
     for (i = 0; i < key_len; i += 4) {
         vmb_device_put(VMB_ENGINE_REG_KEY + i, vmb_load32_le(bytes + i));
     }
-    vmb_device_put(VMB_ENGINE_REG_SLOT,
-                   slot | VMB_ENGINE_REG_SLOT_CLOSE_MASK |
-                       (uint32_t)(key_len / 8 - 2) << VMB_ENGINE_REG_SLOT_KEY_LEN_SHIFT);
+    vmb_device_put(VMB_ENGINE_REG_SLOT, slot | VMB_ENGINE_REG_SLOT_CLOSE_MASK |
+                                            (uint32_t)(key_len / 8 - 2) << VMB_ENGINE_REG_SLOT_KEY_LEN_SHIFT);
 }
 
 int vmb_engine_load_key(unsigned slot, const uint8_t *bytes, size_t key_len)

@@ -79,8 +79,8 @@ static int vmb_hash_squeeze(vmb_ascon_stream *s, uint8_t *out, size_t len)
     return vmb_engine_stream_run(s, &j, len);
 }
 
-static int vmb_hash_all(vmb_hash_which job, uint8_t *out, size_t out_len, const uint8_t *custom,
-                        size_t custom_len, const uint8_t *in, size_t len)
+static int vmb_hash_all(vmb_hash_which job, uint8_t *out, size_t out_len, const uint8_t *custom, size_t custom_len,
+                        const uint8_t *in, size_t len)
 {
     vmb_engine_job j;
     int status;

@@ -42,7 +42,7 @@
 /** Nonzero when a job is of this family. */
 #define VMB_JOB_IS_CHACHA(job) (((job) & VMB_ENGINE_REG_JOB_FAMILY_MASK) == VMB_JOB(FAMILY, 1))
 #define VMB_JOB_IS_AES(job) (((job) & VMB_ENGINE_REG_JOB_FAMILY_MASK) == VMB_JOB(FAMILY, 2))
-#define VMB_JOB_IS_CCM(job)                                                                \
+#define VMB_JOB_IS_CCM(job)                                                            \
     (((job) & (VMB_ENGINE_REG_JOB_FAMILY_MASK | VMB_ENGINE_REG_JOB_ALGORITHM_MASK)) == \
      (VMB_JOB(FAMILY, 2) | VMB_JOB(ALGORITHM, 3)))
 

@@ -239,8 +239,7 @@ static size_t vmb_pio_key_bytes(uint32_t job)
     if (VMB_JOB_IS_CHACHA(job)) {
         return 32;
     }
-    return 16 + (VMB_JOB_IS_AES(job) ? 8 * ((job & VMB_ENGINE_REG_JOB_KEY_LEN_MASK) >>
-                                            VMB_ENGINE_REG_JOB_KEY_LEN_SHIFT)
+    return 16 + (VMB_JOB_IS_AES(job) ? 8 * ((job & VMB_ENGINE_REG_JOB_KEY_LEN_MASK) >> VMB_ENGINE_REG_JOB_KEY_LEN_SHIFT)
                                      : 0);
 }
 
@@ -260,8 +259,7 @@ static void vmb_pio_words(const vmb_engine_job *j)
 
     if (!hashes) {
         vmb_pio_put(j->key, vmb_pio_key_bytes(job));
-        vmb_pio_put(j->nonce, (job & VMB_ENGINE_REG_JOB_NONCE_LEN_MASK) >>
-                                  VMB_ENGINE_REG_JOB_NONCE_LEN_SHIFT);
+        vmb_pio_put(j->nonce, (job & VMB_ENGINE_REG_JOB_NONCE_LEN_MASK) >> VMB_ENGINE_REG_JOB_NONCE_LEN_SHIFT);
     }
     if ((job & VMB_JOB_FLAG(RESUME)) != 0) {
         vmb_pio_put(j->context, 4);
@@ -345,7 +343,7 @@ static int vmb_pio_job(const vmb_engine_job *j)
 
 #if !VMB_SIZE
 /* A whole message of AES in ECB, CBC or CTR. */
-#define VMB_PIO_IS_CIPHER(job)                                                       \
+#define VMB_PIO_IS_CIPHER(job)                                                                  \
     (VMB_JOB_IS_AES(job) && !VMB_JOB_IS_CCM(job) && ((job) & VMB_JOB_WHOLE) == VMB_JOB_WHOLE && \
      ((job) & (VMB_JOB_FLAG(RESUME) | VMB_JOB_FLAG(SAVE))) == 0)
 

@@ -48,17 +48,14 @@ static int vmb_engine_stream_return(vmb_engine_stream *s, int status)
 }
 
 /* VMB_ERR_STATE when the stream waits for something else, or its key was wiped. */
-static int vmb_engine_stream_ready(const vmb_engine_stream *s, size_t key_size, uint32_t mark,
-                                   uint32_t phase)
+static int vmb_engine_stream_ready(const vmb_engine_stream *s, size_t key_size, uint32_t mark, uint32_t phase)
 {
-    return (s->phase & ~(uint32_t)VMB_PHASE_OPENING) != phase || vmb_is_unready(s->key, key_size, mark)
-               ? VMB_ERR_STATE
-               : VMB_OK;
+    return (s->phase & ~(uint32_t)VMB_PHASE_OPENING) != phase || vmb_is_unready(s->key, key_size, mark) ? VMB_ERR_STATE
+                                                                                                        : VMB_OK;
 }
 
-int vmb_engine_stream_start(vmb_engine_stream *s, uint32_t job, const uint32_t *key, size_t key_size,
-                            uint32_t mark, const uint8_t *nonce, size_t nonce_len, size_t shortest,
-                            size_t longest, uint32_t opening)
+int vmb_engine_stream_start(vmb_engine_stream *s, uint32_t job, const uint32_t *key, size_t key_size, uint32_t mark,
+                            const uint8_t *nonce, size_t nonce_len, size_t shortest, size_t longest, uint32_t opening)
 {
     size_t i;
 
@@ -92,8 +89,8 @@ int vmb_engine_stream_start(vmb_engine_stream *s, uint32_t job, const uint32_t *
     return VMB_OK;
 }
 
-int vmb_engine_stream_lengths(vmb_engine_stream *s, size_t key_size, uint32_t mark, size_t ad_len,
-                              size_t len, size_t tag_len)
+int vmb_engine_stream_lengths(vmb_engine_stream *s, size_t key_size, uint32_t mark, size_t ad_len, size_t len,
+                              size_t tag_len)
 {
     size_t bits; /* of the message's length */
 
@@ -103,8 +100,7 @@ int vmb_engine_stream_lengths(vmb_engine_stream *s, size_t key_size, uint32_t ma
     if (vmb_engine_stream_ready(s, key_size, mark, VMB_PHASE_LENGTHS) != VMB_OK) {
         return vmb_end_stream(s, sizeof *s, VMB_ERR_STATE);
     }
-    bits = 8 * (15 - ((s->job & VMB_ENGINE_REG_JOB_NONCE_LEN_MASK) >>
-                      VMB_ENGINE_REG_JOB_NONCE_LEN_SHIFT));
+    bits = 8 * (15 - ((s->job & VMB_ENGINE_REG_JOB_NONCE_LEN_MASK) >> VMB_ENGINE_REG_JOB_NONCE_LEN_SHIFT));
     if (ad_len > VMB_MAX_BYTES || len > VMB_MAX_BYTES || tag_len - 4 > 12 || (tag_len & 1) != 0 ||
         (bits < 32 && len >> bits != 0)) {
         return vmb_end_stream(s, sizeof *s, VMB_ERR_LENGTH);
@@ -119,8 +115,7 @@ int vmb_engine_stream_lengths(vmb_engine_stream *s, size_t key_size, uint32_t ma
     return VMB_OK;
 }
 
-int vmb_engine_stream_ad(vmb_engine_stream *s, size_t key_size, uint32_t mark, const uint8_t *ad,
-                         size_t len)
+int vmb_engine_stream_ad(vmb_engine_stream *s, size_t key_size, uint32_t mark, const uint8_t *ad, size_t len)
 {
     vmb_engine_job j;
     int status;
@@ -156,8 +151,8 @@ static int vmb_engine_to_message(vmb_engine_stream *s, size_t key_size, uint32_t
     return vmb_engine_stream_ready(s, key_size, mark, VMB_PHASE_MESSAGE);
 }
 
-int vmb_engine_stream_update(vmb_engine_stream *s, size_t key_size, uint32_t mark, uint8_t *out,
-                             const uint8_t *in, size_t len)
+int vmb_engine_stream_update(vmb_engine_stream *s, size_t key_size, uint32_t mark, uint8_t *out, const uint8_t *in,
+                             size_t len)
 {
     vmb_engine_job j;
     int status;
@@ -180,8 +175,8 @@ int vmb_engine_stream_update(vmb_engine_stream *s, size_t key_size, uint32_t mar
     return vmb_engine_stream_return(s, status);
 }
 
-int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mark,
-                             const uint8_t *tag, size_t tag_len, uint32_t opening)
+int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mark, const uint8_t *tag, size_t tag_len,
+                             uint32_t opening)
 {
     vmb_engine_job j;
     int status;
@@ -193,8 +188,7 @@ int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mar
     if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != opening) {
         status = VMB_ERR_STATE;
     }
-    if (status == VMB_OK &&
-        (tag_len != s->tag_len || (VMB_JOB_IS_CCM(s->job) && s->len != VMB_MAX_BYTES))) {
+    if (status == VMB_OK && (tag_len != s->tag_len || (VMB_JOB_IS_CCM(s->job) && s->len != VMB_MAX_BYTES))) {
         status = VMB_ERR_LENGTH;
     }
     if (status == VMB_OK) {

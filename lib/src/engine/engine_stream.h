@@ -27,59 +27,51 @@ int vmb_engine_stream_run(vmb_engine_stream *s, vmb_engine_job *j, size_t len);
 
 /** seal_start and open_start; `lengths` is 1 where `lengths` comes next. The nonce has
  *  shortest to longest bytes. Here and below, a key object has key_size bytes and this mark. */
-int vmb_engine_stream_start(vmb_engine_stream *s, uint32_t job, const uint32_t *key, size_t key_size,
-                            uint32_t mark, const uint8_t *nonce, size_t nonce_len, size_t shortest,
-                            size_t longest, uint32_t opening);
-int vmb_engine_stream_lengths(vmb_engine_stream *s, size_t key_size, uint32_t mark, size_t ad_len,
-                              size_t len, size_t tag_len);
-int vmb_engine_stream_ad(vmb_engine_stream *s, size_t key_size, uint32_t mark, const uint8_t *ad,
-                         size_t len);
-int vmb_engine_stream_update(vmb_engine_stream *s, size_t key_size, uint32_t mark, uint8_t *out,
-                             const uint8_t *in, size_t len);
-int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mark,
-                             const uint8_t *tag, size_t tag_len, uint32_t opening);
+int vmb_engine_stream_start(vmb_engine_stream *s, uint32_t job, const uint32_t *key, size_t key_size, uint32_t mark,
+                            const uint8_t *nonce, size_t nonce_len, size_t shortest, size_t longest, uint32_t opening);
+int vmb_engine_stream_lengths(vmb_engine_stream *s, size_t key_size, uint32_t mark, size_t ad_len, size_t len,
+                              size_t tag_len);
+int vmb_engine_stream_ad(vmb_engine_stream *s, size_t key_size, uint32_t mark, const uint8_t *ad, size_t len);
+int vmb_engine_stream_update(vmb_engine_stream *s, size_t key_size, uint32_t mark, uint8_t *out, const uint8_t *in,
+                             size_t len);
+int vmb_engine_stream_finish(vmb_engine_stream *s, size_t key_size, uint32_t mark, const uint8_t *tag, size_t tag_len,
+                             uint32_t opening);
 
 #endif
 
 /* The public functions of one algorithm. A null stream is an error of its own: only its
  * address is looked at. The tag that is made is written by the engine. */
-#define VMB_ENGINE_STREAM_DEFINE(name, job, mark, shortest, longest)                           \
-    int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce,       \
-                          size_t nonce_len)                                                    \
-    {                                                                                          \
-        return vmb_engine_stream_start((vmb_engine_stream *)s, job, (const uint32_t *)key,     \
-                                       sizeof *key, mark, nonce, nonce_len, shortest, longest, \
-                                       0);                                                     \
-    }                                                                                          \
-    int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce,       \
-                          size_t nonce_len)                                                    \
-    {                                                                                          \
-        return vmb_engine_stream_start((vmb_engine_stream *)s, job, (const uint32_t *)key,     \
-                                       sizeof *key, mark, nonce, nonce_len, shortest, longest, \
-                                       VMB_PHASE_OPENING);                                     \
-    }                                                                                          \
-    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                             \
-    {                                                                                          \
-        return vmb_engine_stream_ad((vmb_engine_stream *)s, sizeof(name##_key), mark, ad, len);\
-    }                                                                                          \
-    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)           \
-    {                                                                                          \
-        return vmb_engine_stream_update((vmb_engine_stream *)s, sizeof(name##_key), mark, out, \
-                                        in, len);                                              \
-    }                                                                                          \
-    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                     \
-    {                                                                                          \
-        return vmb_engine_stream_finish((vmb_engine_stream *)s, sizeof(name##_key), mark, tag, \
-                                        tag_len, 0);                                           \
-    }                                                                                          \
-    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)               \
-    {                                                                                          \
-        return vmb_engine_stream_finish((vmb_engine_stream *)s, sizeof(name##_key), mark, tag, \
-                                        tag_len, VMB_PHASE_OPENING);                           \
-    }                                                                                          \
-    void name##_abort(name##_stream *s)                                                        \
-    {                                                                                          \
-        vmb_wipe_object(s, sizeof *s);                                                         \
+#define VMB_ENGINE_STREAM_DEFINE(name, job, mark, shortest, longest)                                                 \
+    int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)           \
+    {                                                                                                                \
+        return vmb_engine_stream_start((vmb_engine_stream *)s, job, (const uint32_t *)key, sizeof *key, mark, nonce, \
+                                       nonce_len, shortest, longest, 0);                                             \
+    }                                                                                                                \
+    int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)           \
+    {                                                                                                                \
+        return vmb_engine_stream_start((vmb_engine_stream *)s, job, (const uint32_t *)key, sizeof *key, mark, nonce, \
+                                       nonce_len, shortest, longest, VMB_PHASE_OPENING);                             \
+    }                                                                                                                \
+    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                   \
+    {                                                                                                                \
+        return vmb_engine_stream_ad((vmb_engine_stream *)s, sizeof(name##_key), mark, ad, len);                      \
+    }                                                                                                                \
+    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                                 \
+    {                                                                                                                \
+        return vmb_engine_stream_update((vmb_engine_stream *)s, sizeof(name##_key), mark, out, in, len);             \
+    }                                                                                                                \
+    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                           \
+    {                                                                                                                \
+        return vmb_engine_stream_finish((vmb_engine_stream *)s, sizeof(name##_key), mark, tag, tag_len, 0);          \
+    }                                                                                                                \
+    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                     \
+    {                                                                                                                \
+        return vmb_engine_stream_finish((vmb_engine_stream *)s, sizeof(name##_key), mark, tag, tag_len,              \
+                                        VMB_PHASE_OPENING);                                                          \
+    }                                                                                                                \
+    void name##_abort(name##_stream *s)                                                                              \
+    {                                                                                                                \
+        vmb_wipe_object(s, sizeof *s);                                                                               \
     }
 
 #endif

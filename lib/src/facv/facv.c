@@ -18,9 +18,12 @@ static int vmb_facv_expand(vmb_facv *c, const uint8_t *key, size_t key_len)
     }
     c->rounds = (uint32_t)key_len / 4 + 6;
     switch (key_len) {
-    case 16: return vmb_aes128_init(&c->key.aes128, key, 16);
-    case 24: return vmb_aes192_init(&c->key.aes192, key, 24);
-    default: return vmb_aes256_init(&c->key.aes256, key, 32);
+    case 16:
+        return vmb_aes128_init(&c->key.aes128, key, 16);
+    case 24:
+        return vmb_aes192_init(&c->key.aes192, key, 24);
+    default:
+        return vmb_aes256_init(&c->key.aes256, key, 32);
     }
 }
 
@@ -55,10 +58,14 @@ int vmb_facv_encrypt(const vmb_facv *c, uint8_t *out, const uint8_t *in, size_t 
         return status;
     }
     switch (c->rounds) {
-    case 10: return vmb_aes128_ecb_encrypt(&c->key.aes128, out, in, len);
-    case 12: return vmb_aes192_ecb_encrypt(&c->key.aes192, out, in, len);
-    case 14: return vmb_aes256_ecb_encrypt(&c->key.aes256, out, in, len);
-    default: return VMB_ERR_STATE;
+    case 10:
+        return vmb_aes128_ecb_encrypt(&c->key.aes128, out, in, len);
+    case 12:
+        return vmb_aes192_ecb_encrypt(&c->key.aes192, out, in, len);
+    case 14:
+        return vmb_aes256_ecb_encrypt(&c->key.aes256, out, in, len);
+    default:
+        return VMB_ERR_STATE;
     }
 }
 
@@ -70,10 +77,14 @@ int vmb_facv_decrypt(const vmb_facv *c, uint8_t *out, const uint8_t *in, size_t 
         return status;
     }
     switch (c->rounds) {
-    case 10: return vmb_aes128_ecb_decrypt(&c->key.aes128, out, in, len);
-    case 12: return vmb_aes192_ecb_decrypt(&c->key.aes192, out, in, len);
-    case 14: return vmb_aes256_ecb_decrypt(&c->key.aes256, out, in, len);
-    default: return VMB_ERR_STATE;
+    case 10:
+        return vmb_aes128_ecb_decrypt(&c->key.aes128, out, in, len);
+    case 12:
+        return vmb_aes192_ecb_decrypt(&c->key.aes192, out, in, len);
+    case 14:
+        return vmb_aes256_ecb_decrypt(&c->key.aes256, out, in, len);
+    default:
+        return VMB_ERR_STATE;
     }
 }
 

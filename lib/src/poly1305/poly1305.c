@@ -78,8 +78,7 @@ static void vmb_poly1305_block(uint32_t h[5], const uint32_t r[4], const uint8_t
     h[4] = (uint32_t)((top & 3) + (d3 >> 32));
 }
 
-void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces, size_t n,
-                  uint32_t h[5])
+void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces, size_t n, uint32_t h[5])
 {
     const uint8_t *bytes = (const uint8_t *)key;
     uint32_t r[4]; /* clamped: below 2^28 each, all but r[0] are 0 mod 4 */

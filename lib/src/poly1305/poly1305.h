@@ -13,8 +13,8 @@
 
 /* 1 where poly1305_rv32.S takes the place of the C code: RV32 with a multiplier
  * and all 32 registers, unless the build asks for C with VMB_PORTABLE=1. */
-#if defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_mul) && \
-    !defined(__riscv_32e) && !VMB_PORTABLE && !VMB_ENGINE
+#if defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_mul) && !defined(__riscv_32e) && !VMB_PORTABLE && \
+    !VMB_ENGINE
 #define VMB_POLY1305_RV32 1
 #else
 #define VMB_POLY1305_RV32 0
@@ -41,8 +41,7 @@ typedef struct {
  * a copy of data (no secret in an AEAD: associated data and ciphertext), nothing
  * else.
  */
-VMB_NOINLINE void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces,
-                               size_t n, uint32_t h[5]);
+VMB_NOINLINE void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces, size_t n, uint32_t h[5]);
 #endif
 
 #endif

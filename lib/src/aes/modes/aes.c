@@ -20,23 +20,22 @@
 #define VMB_AFTER_C() ((void)0)
 #endif
 
-static void vmb_ecb_encrypt(const uint32_t *rk, unsigned rounds, uint32_t chain[4],
-                            uint8_t *out, const uint8_t *in, size_t blocks)
+static void vmb_ecb_encrypt(const uint32_t *rk, unsigned rounds, uint32_t chain[4], uint8_t *out, const uint8_t *in,
+                            size_t blocks)
 {
     (void)chain;
     vmb_aes_encrypt_blocks(rk, rounds, out, in, blocks);
 }
 
-static void vmb_ecb_decrypt(const uint32_t *rk, unsigned rounds, uint32_t chain[4],
-                            uint8_t *out, const uint8_t *in, size_t blocks)
+static void vmb_ecb_decrypt(const uint32_t *rk, unsigned rounds, uint32_t chain[4], uint8_t *out, const uint8_t *in,
+                            size_t blocks)
 {
     (void)chain;
     vmb_aes_decrypt_blocks(rk, rounds, out, in, blocks);
 }
 
-VMB_NOINLINE static int vmb_aes_ecb(vmb_aes_mode *mode, const uint32_t *key,
-                                    unsigned rounds, uint8_t *out, const uint8_t *in,
-                                    size_t len)
+VMB_NOINLINE static int vmb_aes_ecb(vmb_aes_mode *mode, const uint32_t *key, unsigned rounds, uint8_t *out,
+                                    const uint8_t *in, size_t len)
 {
     int status = vmb_aes_check_ecb(key, rounds, out, in, len);
     uint32_t turn;
@@ -52,8 +51,7 @@ VMB_NOINLINE static int vmb_aes_ecb(vmb_aes_mode *mode, const uint32_t *key,
     return vmb_aes_return(status, out, len);
 }
 
-VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key,
-                                    unsigned rounds, uint8_t *iv, uint8_t *out,
+VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key, unsigned rounds, uint8_t *iv, uint8_t *out,
                                     const uint8_t *in, size_t len)
 {
     int status = vmb_aes_check_chain(key, rounds, iv, out, in, len, 16);
@@ -75,8 +73,8 @@ VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key,
     return vmb_aes_return(status, out, len);
 }
 
-VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_t *counter,
-                                    uint8_t *out, const uint8_t *in, size_t len)
+VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_t *counter, uint8_t *out,
+                                    const uint8_t *in, size_t len)
 {
     int status = vmb_aes_check_chain(key, rounds, counter, out, in, len, 1);
     vmb_ctr_work w;
@@ -99,11 +97,9 @@ VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_
     return vmb_aes_return(status, out, len);
 }
 
-VMB_NOINLINE static int vmb_aes_init(uint32_t *key, unsigned rounds, const uint8_t *bytes,
-                                     size_t key_len)
+VMB_NOINLINE static int vmb_aes_init(uint32_t *key, unsigned rounds, const uint8_t *bytes, size_t key_len)
 {
-    int status = vmb_check_key(key, VMB_AES_KEY_SIZE(rounds), bytes, key_len,
-                               4 * (rounds - 6));
+    int status = vmb_check_key(key, VMB_AES_KEY_SIZE(rounds), bytes, key_len, 4 * (rounds - 6));
 
     if (status == VMB_OK) {
         vmb_aes_expand(key, bytes, rounds);
@@ -116,41 +112,34 @@ VMB_NOINLINE static int vmb_aes_init(uint32_t *key, unsigned rounds, const uint8
     return status;
 }
 
-#define VMB_AES_DEFINE(name, rounds)                                                \
-    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)          \
-    {                                                                               \
-        return vmb_aes_init((uint32_t *)key, rounds, bytes, key_len);                \
-    }                                                                               \
-    void name##_wipe(name##_key *key)                                               \
-    {                                                                               \
-        vmb_wipe_object(key, sizeof *key);                                          \
-    }                                                                               \
-    int name##_ecb_encrypt(const name##_key *key, uint8_t *out, const uint8_t *in,  \
-                           size_t len)                                              \
-    {                                                                               \
-        return vmb_aes_ecb(vmb_ecb_encrypt, (const uint32_t *)key, rounds, out, in, len);  \
-    }                                                                               \
-    int name##_ecb_decrypt(const name##_key *key, uint8_t *out, const uint8_t *in,  \
-                           size_t len)                                              \
-    {                                                                               \
-        return vmb_aes_ecb(vmb_ecb_decrypt, (const uint32_t *)key, rounds, out, in, len);  \
-    }                                                                               \
-    int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16], uint8_t *out,     \
-                           const uint8_t *in, size_t len)                           \
-    {                                                                               \
-        return vmb_aes_cbc(vmb_aes_cbc_encrypt_blocks, (const uint32_t *)key, rounds, iv,  \
-                           out, in, len);                                           \
-    }                                                                               \
-    int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16], uint8_t *out,     \
-                           const uint8_t *in, size_t len)                           \
-    {                                                                               \
-        return vmb_aes_cbc(vmb_aes_cbc_decrypt_blocks, (const uint32_t *)key, rounds, iv,  \
-                           out, in, len);                                           \
-    }                                                                               \
-    int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out,        \
-                   const uint8_t *in, size_t len)                                   \
-    {                                                                               \
-        return vmb_aes_ctr((const uint32_t *)key, rounds, counter, out, in, len);          \
+#define VMB_AES_DEFINE(name, rounds)                                                                           \
+    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                                     \
+    {                                                                                                          \
+        return vmb_aes_init((uint32_t *)key, rounds, bytes, key_len);                                          \
+    }                                                                                                          \
+    void name##_wipe(name##_key *key)                                                                          \
+    {                                                                                                          \
+        vmb_wipe_object(key, sizeof *key);                                                                     \
+    }                                                                                                          \
+    int name##_ecb_encrypt(const name##_key *key, uint8_t *out, const uint8_t *in, size_t len)                 \
+    {                                                                                                          \
+        return vmb_aes_ecb(vmb_ecb_encrypt, (const uint32_t *)key, rounds, out, in, len);                      \
+    }                                                                                                          \
+    int name##_ecb_decrypt(const name##_key *key, uint8_t *out, const uint8_t *in, size_t len)                 \
+    {                                                                                                          \
+        return vmb_aes_ecb(vmb_ecb_decrypt, (const uint32_t *)key, rounds, out, in, len);                      \
+    }                                                                                                          \
+    int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t len) \
+    {                                                                                                          \
+        return vmb_aes_cbc(vmb_aes_cbc_encrypt_blocks, (const uint32_t *)key, rounds, iv, out, in, len);       \
+    }                                                                                                          \
+    int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t len) \
+    {                                                                                                          \
+        return vmb_aes_cbc(vmb_aes_cbc_decrypt_blocks, (const uint32_t *)key, rounds, iv, out, in, len);       \
+    }                                                                                                          \
+    int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out, const uint8_t *in, size_t len)    \
+    {                                                                                                          \
+        return vmb_aes_ctr((const uint32_t *)key, rounds, counter, out, in, len);                              \
     }
 
 VMB_AES_DEFINE(vmb_aes128, 10)

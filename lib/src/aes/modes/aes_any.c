@@ -34,9 +34,8 @@ void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n)
 }
 
 /* Apart, so that aligned data passes vmb_aes_any without a frame. */
-VMB_NOINLINE static void vmb_aes_bounce(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
-                                        uint32_t chain[4], uint8_t *out, const uint8_t *in,
-                                        size_t blocks)
+VMB_NOINLINE static void vmb_aes_bounce(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, uint32_t chain[4],
+                                        uint8_t *out, const uint8_t *in, size_t blocks)
 {
     uint32_t buffer[4 * VMB_BOUNCE];
     size_t n;
@@ -50,8 +49,8 @@ VMB_NOINLINE static void vmb_aes_bounce(vmb_aes_mode *mode, const uint32_t *rk, 
     vmb_wipe(buffer, sizeof buffer);
 }
 
-void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
-                 uint32_t chain[4], uint8_t *out, const uint8_t *in, size_t blocks)
+void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, uint32_t chain[4], uint8_t *out,
+                 const uint8_t *in, size_t blocks)
 {
     if (vmb_aes_takes(in, out)) {
         mode(rk, rounds, chain, out, in, blocks);
@@ -61,9 +60,8 @@ void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
 }
 
 /* The carry, after `room` blocks. */
-VMB_NOINLINE static void vmb_aes_ctr_split(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
-                                           uint8_t *out, const uint8_t *in, size_t blocks,
-                                           size_t room)
+VMB_NOINLINE static void vmb_aes_ctr_split(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out,
+                                           const uint8_t *in, size_t blocks, size_t room)
 {
     unsigned i = 3;
 
@@ -75,8 +73,8 @@ VMB_NOINLINE static void vmb_aes_ctr_split(const uint32_t *rk, unsigned rounds, 
     vmb_aes_ctr_blocks(rk, rounds, ctr, out + 16 * room, in + 16 * room, blocks - room);
 }
 
-void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
-                       uint8_t *out, const uint8_t *in, size_t blocks)
+void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
+                       size_t blocks)
 {
     size_t room = 0xffffffffu - vmb_aes_swap(ctr[3]); /* blocks before the one whose
                                                      * successor carries */
@@ -97,10 +95,8 @@ static size_t vmb_aes_ctr_rest(vmb_ctr_work *w, uint8_t *out, const uint8_t *in,
 
     while (i != len && w->used != 16) {
 #if !VMB_SIZE
-        if ((w->used & 3) == 0 && len - i >= 4 && vmb_is_aligned(in + i) &&
-            vmb_is_aligned(out + i)) {
-            *(vmb_word *)(void *)(out + i) =
-                *(const vmb_word *)(const void *)(in + i) ^ w->ks[w->used / 4];
+        if ((w->used & 3) == 0 && len - i >= 4 && vmb_is_aligned(in + i) && vmb_is_aligned(out + i)) {
+            *(vmb_word *)(void *)(out + i) = *(const vmb_word *)(const void *)(in + i) ^ w->ks[w->used / 4];
             i += 4;
             w->used += 4;
             continue;
@@ -112,8 +108,8 @@ static size_t vmb_aes_ctr_rest(vmb_ctr_work *w, uint8_t *out, const uint8_t *in,
     return i;
 }
 
-void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds,
-                       vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len)
+void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds, vmb_ctr_work *w, uint8_t *out,
+                       const uint8_t *in, size_t len)
 {
     uint32_t last[8];
     size_t n;

@@ -12,8 +12,8 @@
 
 /* The arguments of every mode, the chaining value and what the key object holds apart.
  * `unit` is a power of 2. */
-VMB_INLINE int vmb_aes_check(const uint32_t *key, unsigned rounds, const uint8_t *out,
-                         const uint8_t *in, size_t len, size_t unit)
+VMB_INLINE int vmb_aes_check(const uint32_t *key, unsigned rounds, const uint8_t *out, const uint8_t *in, size_t len,
+                             size_t unit)
 {
     if (len > VMB_MAX_BYTES || (len & (unit - 1)) != 0) {
         return VMB_ERR_LENGTH;
@@ -21,8 +21,7 @@ VMB_INLINE int vmb_aes_check(const uint32_t *key, unsigned rounds, const uint8_t
     if (key == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    if (len != 0 && (in == NULL || out == NULL ||
-                     VMB_OVERLAP(out, len, key, VMB_AES_KEY_SIZE(rounds)) ||
+    if (len != 0 && (in == NULL || out == NULL || VMB_OVERLAP(out, len, key, VMB_AES_KEY_SIZE(rounds)) ||
                      (in != out && VMB_OVERLAP(out, len, in, len)))) {
         return VMB_ERR_ARGUMENT;
     }
@@ -30,8 +29,8 @@ VMB_INLINE int vmb_aes_check(const uint32_t *key, unsigned rounds, const uint8_t
 }
 
 /* All of it, for ECB. */
-VMB_INLINE int vmb_aes_check_ecb(const uint32_t *key, unsigned rounds, const uint8_t *out,
-                                 const uint8_t *in, size_t len)
+VMB_INLINE int vmb_aes_check_ecb(const uint32_t *key, unsigned rounds, const uint8_t *out, const uint8_t *in,
+                                 size_t len)
 {
     int status = vmb_aes_check(key, rounds, out, in, len, 16);
 
@@ -39,8 +38,8 @@ VMB_INLINE int vmb_aes_check_ecb(const uint32_t *key, unsigned rounds, const uin
 }
 
 /* The same with a chaining value, which is written: it overlaps nothing. */
-VMB_INLINE int vmb_aes_check_chain(const uint32_t *key, unsigned rounds, const uint8_t *chain,
-                                   const uint8_t *out, const uint8_t *in, size_t len, size_t unit)
+VMB_INLINE int vmb_aes_check_chain(const uint32_t *key, unsigned rounds, const uint8_t *chain, const uint8_t *out,
+                                   const uint8_t *in, size_t len, size_t unit)
 {
     int status = vmb_aes_check(key, rounds, out, in, len, unit);
 

@@ -17,8 +17,8 @@
 
 #if !VMB_ENGINE
 
-void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4],
-                                uint8_t *out, const uint8_t *in, size_t blocks)
+void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4], uint8_t *out, const uint8_t *in,
+                                size_t blocks)
 {
     unsigned i;
 
@@ -33,8 +33,8 @@ void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv
     }
 }
 
-void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4],
-                                uint8_t *out, const uint8_t *in, size_t blocks)
+void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4], uint8_t *out, const uint8_t *in,
+                                size_t blocks)
 {
     uint32_t last[4 * VMB_TOGETHER]; /* ciphertext: out may be in. Not secret. */
     vmb_word *to;
@@ -61,8 +61,8 @@ void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv
 
 #endif
 
-void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
-                        uint8_t *out, const uint8_t *in, size_t blocks)
+void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
+                        size_t blocks)
 {
     uint32_t ks[4 * VMB_TOGETHER], count = vmb_aes_swap(ctr[3]);
     size_t n, i;

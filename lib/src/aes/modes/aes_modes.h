@@ -13,21 +13,21 @@
 
 /** A mode on whole, word-aligned blocks, like vmb_aes_ctr_blocks. `chain` is what
  *  one block hands to the next. */
-typedef void vmb_aes_mode(const uint32_t *rk, unsigned rounds, uint32_t chain[4],
-                          uint8_t *out, const uint8_t *in, size_t blocks);
+typedef void vmb_aes_mode(const uint32_t *rk, unsigned rounds, uint32_t chain[4], uint8_t *out, const uint8_t *in,
+                          size_t blocks);
 
 /** CTR whose counter is 128 bits: vmb_aes_ctr_blocks with the carry. Not more than
  *  2^32 blocks. */
-void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4],
-                       uint8_t *out, const uint8_t *in, size_t blocks);
+void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
+                       size_t blocks);
 
 /** Runs a mode on blocks of any alignment. */
-void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds,
-                 uint32_t chain[4], uint8_t *out, const uint8_t *in, size_t blocks);
+void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, uint32_t chain[4], uint8_t *out,
+                 const uint8_t *in, size_t blocks);
 
 /** XORs the next len bytes of keystream to the data. ctr_mode is vmb_aes_ctr_blocks
  *  or vmb_aes_ctr_carry; w->used is 16 at first. */
-void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds,
-                       vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len);
+void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds, vmb_ctr_work *w, uint8_t *out,
+                       const uint8_t *in, size_t len);
 
 #endif

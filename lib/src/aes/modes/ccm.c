@@ -15,25 +15,18 @@
 
 /* What assembly knows about vmb_call: an array of -1 elements if it is wrong. */
 #if VMB_ISE_ZKN32
-typedef char vmb_ccm_call_layout[offsetof(vmb_call, key) == 0 &&
-                                         offsetof(vmb_call, out) == 8 &&
-                                         offsetof(vmb_call, tag_len) == 16 &&
-                                         offsetof(vmb_call, nonce) == 20 &&
-                                         offsetof(vmb_call, nonce_len) == 24 &&
-                                         offsetof(vmb_call, ad) == 28 &&
-                                         offsetof(vmb_call, ad_len) == 32 &&
-                                         offsetof(vmb_call, in) == 36 &&
-                                         offsetof(vmb_call, len) == 40 &&
-                                         offsetof(vmb_call, tag_is_output) == 44
+typedef char vmb_ccm_call_layout[offsetof(vmb_call, key) == 0 && offsetof(vmb_call, out) == 8 &&
+                                         offsetof(vmb_call, tag_len) == 16 && offsetof(vmb_call, nonce) == 20 &&
+                                         offsetof(vmb_call, nonce_len) == 24 && offsetof(vmb_call, ad) == 28 &&
+                                         offsetof(vmb_call, ad_len) == 32 && offsetof(vmb_call, in) == 36 &&
+                                         offsetof(vmb_call, len) == 40 && offsetof(vmb_call, tag_is_output) == 44
                                      ? 1
                                      : -1];
 #endif
 
-VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8_t *bytes,
-                                     size_t key_len)
+VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8_t *bytes, size_t key_len)
 {
-    int status = vmb_check_key(key, VMB_CCM_KEY_SIZE(rounds), bytes, key_len,
-                               4 * (rounds - 6));
+    int status = vmb_check_key(key, VMB_CCM_KEY_SIZE(rounds), bytes, key_len, 4 * (rounds - 6));
 
     if (status == VMB_OK) {
         vmb_aes_expand(key, bytes, rounds);
@@ -62,8 +55,7 @@ VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, void *t, unsigned rounds)
     uint32_t turn;
     int result;
 
-    if (c->nonce_len - 7 > 6 || c->tag_len - 4 > 12 || (c->tag_len & 1) != 0 ||
-        (bits < 32 && c->len >> bits != 0)) {
+    if (c->nonce_len - 7 > 6 || c->tag_len - 4 > 12 || (c->tag_len & 1) != 0 || (bits < 32 && c->len >> bits != 0)) {
         return VMB_ERR_LENGTH;
     }
     result = vmb_check_call(c, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM);
@@ -121,34 +113,28 @@ VMB_CCM_BODY int vmb_ccm_open(const vmb_call *c, unsigned rounds)
     return result;
 }
 
-#define VMB_CCM_DEFINE(name, rounds)                                                \
-    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)          \
-    {                                                                               \
-        return vmb_ccm_init((uint32_t *)key, rounds, bytes, key_len);               \
-    }                                                                               \
-    int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag,              \
-                    size_t tag_len, const uint8_t *nonce, size_t nonce_len,         \
-                    const uint8_t *ad, size_t ad_len, const uint8_t *in,            \
-                    size_t len)                                                     \
-    {                                                                               \
-        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,             \
-                            nonce_len, ad, ad_len, in, len, 1};                     \
-                                                                                    \
-        return vmb_ccm_seal(&c, tag, rounds);                                       \
-    }                                                                               \
-    int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag,        \
-                    size_t tag_len, const uint8_t *nonce, size_t nonce_len,         \
-                    const uint8_t *ad, size_t ad_len, const uint8_t *in,            \
-                    size_t len)                                                     \
-    {                                                                               \
-        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,             \
-                            nonce_len, ad, ad_len, in, len, 0};                     \
-                                                                                    \
-        return vmb_ccm_open(&c, rounds);                                            \
-    }                                                                               \
-    void name##_wipe(name##_key *key)                                               \
-    {                                                                               \
-        vmb_wipe_object(key, sizeof *key);                                          \
+#define VMB_CCM_DEFINE(name, rounds)                                                                               \
+    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                                         \
+    {                                                                                                              \
+        return vmb_ccm_init((uint32_t *)key, rounds, bytes, key_len);                                              \
+    }                                                                                                              \
+    int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce,       \
+                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
+    {                                                                                                              \
+        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};        \
+                                                                                                                   \
+        return vmb_ccm_seal(&c, tag, rounds);                                                                      \
+    }                                                                                                              \
+    int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
+                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
+    {                                                                                                              \
+        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};        \
+                                                                                                                   \
+        return vmb_ccm_open(&c, rounds);                                                                           \
+    }                                                                                                              \
+    void name##_wipe(name##_key *key)                                                                              \
+    {                                                                                                              \
+        vmb_wipe_object(key, sizeof *key);                                                                         \
     }
 
 VMB_CCM_DEFINE(vmb_aes128_ccm, 10)

@@ -41,8 +41,7 @@ void vmb_ccm_nonce(vmb_ccm_work *w, const uint8_t *nonce, size_t nonce_len)
     w->last = w->s.ctr[3];
 }
 
-size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
-                      const uint8_t *p, size_t n)
+size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used, const uint8_t *p, size_t n)
 {
     uint8_t *mac;
     const uint8_t *stop;
@@ -66,8 +65,7 @@ size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size
     return used;
 }
 
-size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w,
-                       size_t tag_len, size_t ad_len, size_t len)
+size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t tag_len, size_t ad_len, size_t len)
 {
     uint32_t *mac = w->s.mac, n = (uint32_t)len;
     uint8_t head[6];
@@ -102,8 +100,8 @@ size_t vmb_ccm_begin(vmb_ccm_work *w, size_t used)
     return 16;
 }
 
-size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
-                     uint8_t *out, const uint8_t *in, size_t n, int open)
+size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used, uint8_t *out, const uint8_t *in,
+                     size_t n, int open)
 {
     uint8_t *ks, *mac, x, y, take = (uint8_t)(0 - open);
     const uint8_t *stop;
@@ -141,8 +139,7 @@ size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_
     return used;
 }
 
-void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
-                 vmb_word tag[4])
+void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used, vmb_word tag[4])
 {
     unsigned i;
 

@@ -20,8 +20,7 @@ static const uint32_t vmb_zeros[4] = {0, 0, 0, 0};
 /* Adds the block in hand to the MAC; block = keystream. */
 VMB_NOINLINE static void vmb_ccm_empty(vmb_ccm_message *w, unsigned flags)
 {
-    vmb_aes_ccm_steps(w, (uint8_t *)w->block, (const uint8_t *)vmb_zeros, 1,
-                      flags | VMB_CCM_KEEP);
+    vmb_aes_ccm_steps(w, (uint8_t *)w->block, (const uint8_t *)vmb_zeros, 1, flags | VMB_CCM_KEEP);
 }
 
 VMB_INLINE void vmb_put_nonce(vmb_ccm_message *w, const uint8_t *nonce, size_t nonce_len)
@@ -46,8 +45,8 @@ VMB_INLINE void vmb_put_nonce(vmb_ccm_message *w, const uint8_t *nonce, size_t n
     }
 }
 
-VMB_INLINE size_t vmb_put_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w,
-                                  size_t tag_len, size_t ad_len, size_t len)
+VMB_INLINE size_t vmb_put_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t tag_len,
+                                  size_t ad_len, size_t len)
 {
     uint32_t n = (uint32_t)len, ad = (uint32_t)ad_len;
 
@@ -74,8 +73,7 @@ VMB_INLINE size_t vmb_put_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_m
     return 6;
 }
 
-VMB_INLINE size_t vmb_put_absorb(vmb_ccm_message *w, size_t used, const uint8_t *p,
-                                 size_t n)
+VMB_INLINE size_t vmb_put_absorb(vmb_ccm_message *w, size_t used, const uint8_t *p, size_t n)
 {
     uint8_t *block;
     const uint8_t *stop;
@@ -115,8 +113,7 @@ VMB_INLINE size_t vmb_put_begin(vmb_ccm_message *w, size_t used)
     return 16;
 }
 
-VMB_INLINE size_t vmb_put_crypt(vmb_ccm_message *w, size_t used, uint8_t *out,
-                                const uint8_t *in, size_t n, int open)
+VMB_INLINE size_t vmb_put_crypt(vmb_ccm_message *w, size_t used, uint8_t *out, const uint8_t *in, size_t n, int open)
 {
     uint8_t *block, x, y, take = (uint8_t)(0 - open);
     const uint8_t *stop;
@@ -126,8 +123,7 @@ VMB_INLINE size_t vmb_put_crypt(vmb_ccm_message *w, size_t used, uint8_t *out,
         if (used == 16) {
             whole = n & ~(size_t)15;
             if (whole != 0 && vmb_is_aligned(in) && vmb_is_aligned(out)) {
-                vmb_aes_ccm_steps(w, out, in, whole / 16,
-                                  VMB_CCM_NEXT | (unsigned)open);
+                vmb_aes_ccm_steps(w, out, in, whole / 16, VMB_CCM_NEXT | (unsigned)open);
                 in += whole;
                 out += whole;
                 n -= whole;
@@ -192,8 +188,7 @@ VMB_INLINE void vmb_put_tag(vmb_ccm_message *w, size_t used, vmb_word tag[4])
 {
     vmb_ccm_pad(w, used);
     vmb_ccm_rewind(w);
-    vmb_aes_ccm_steps(w, (uint8_t *)tag, (const uint8_t *)vmb_zeros, 1,
-                      VMB_CCM_TAG);
+    vmb_aes_ccm_steps(w, (uint8_t *)tag, (const uint8_t *)vmb_zeros, 1, VMB_CCM_TAG);
 }
 
 void vmb_ccm_nonce(vmb_ccm_message *w, const uint8_t *nonce, size_t nonce_len)
@@ -201,14 +196,13 @@ void vmb_ccm_nonce(vmb_ccm_message *w, const uint8_t *nonce, size_t nonce_len)
     vmb_put_nonce(w, nonce, nonce_len);
 }
 
-size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w,
-                       size_t tag_len, size_t ad_len, size_t len)
+size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t tag_len, size_t ad_len,
+                       size_t len)
 {
     return vmb_put_lengths(rk, rounds, w, tag_len, ad_len, len);
 }
 
-size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w,
-                      size_t used, const uint8_t *p, size_t n)
+size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t used, const uint8_t *p, size_t n)
 {
     (void)rk;
     (void)rounds;
@@ -220,16 +214,15 @@ size_t vmb_ccm_begin(vmb_ccm_message *w, size_t used)
     return vmb_put_begin(w, used);
 }
 
-size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t used,
-                     uint8_t *out, const uint8_t *in, size_t n, int open)
+size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t used, uint8_t *out,
+                     const uint8_t *in, size_t n, int open)
 {
     (void)rk;
     (void)rounds;
     return vmb_put_crypt(w, used, out, in, n, open);
 }
 
-void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t used,
-                 vmb_word tag[4])
+void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_message *w, size_t used, vmb_word tag[4])
 {
     (void)rk;
     (void)rounds;
@@ -242,8 +235,7 @@ void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
     size_t used;
 
     vmb_put_nonce(&w, c->nonce, c->nonce_len);
-    used = vmb_put_lengths((const uint32_t *)c->key, rounds, &w, c->tag_len, c->ad_len,
-                           c->len);
+    used = vmb_put_lengths((const uint32_t *)c->key, rounds, &w, c->tag_len, c->ad_len, c->len);
     if (c->ad_len != 0) {
         used = vmb_put_absorb(&w, used, c->ad, c->ad_len);
     }

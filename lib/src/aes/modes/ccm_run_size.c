@@ -56,8 +56,8 @@ VMB_INLINE void vmb_ccm_number(uint32_t *end, size_t n)
     } while (n != 0);
 }
 
-size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
-                     uint8_t *out, const uint8_t *in, size_t n, int open)
+size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used, uint8_t *out, const uint8_t *in,
+                     size_t n, int open)
 {
     uint8_t x, y;
 
@@ -79,8 +79,8 @@ size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_
     return used;
 }
 
-VMB_INLINE size_t vmb_put_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w,
-                                  size_t tag_len, size_t ad_len, size_t len)
+VMB_INLINE size_t vmb_put_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t tag_len, size_t ad_len,
+                                  size_t len)
 {
     uint32_t *mac = w->s.mac, head[2];
     size_t skip;
@@ -102,13 +102,11 @@ VMB_INLINE size_t vmb_put_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_w
     head[1] = 0;
     vmb_ccm_number(head + 2, ad_len);
     skip = ad_len < 0xff00u ? 6 : 2;
-    return vmb_ccm_crypt(rk, rounds, w, 16, NULL, (const uint8_t *)head + skip, 8 - skip,
-                         0);
+    return vmb_ccm_crypt(rk, rounds, w, 16, NULL, (const uint8_t *)head + skip, 8 - skip, 0);
 }
 
 /* The first n bytes of the tag. */
-VMB_INLINE void vmb_put_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w,
-                            uint8_t *tag, size_t n)
+VMB_INLINE void vmb_put_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, uint8_t *tag, size_t n)
 {
     /* The CBC-MAC is encrypted before the loop reads its first byte. */
     vmb_ccm_count(w, 0);
@@ -120,14 +118,12 @@ void vmb_ccm_nonce(vmb_ccm_work *w, const uint8_t *nonce, size_t nonce_len)
     vmb_put_nonce(w, nonce, nonce_len);
 }
 
-size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w,
-                       size_t tag_len, size_t ad_len, size_t len)
+size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t tag_len, size_t ad_len, size_t len)
 {
     return vmb_put_lengths(rk, rounds, w, tag_len, ad_len, len);
 }
 
-size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
-                      const uint8_t *p, size_t n)
+size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used, const uint8_t *p, size_t n)
 {
     return vmb_ccm_crypt(rk, rounds, w, used, NULL, p, n, 0);
 }
@@ -139,8 +135,7 @@ size_t vmb_ccm_begin(vmb_ccm_work *w, size_t used)
     return 16;
 }
 
-void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used,
-                 vmb_word tag[4])
+void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used, vmb_word tag[4])
 {
     (void)used;
     vmb_put_tag(rk, rounds, w, (uint8_t *)tag, 16);

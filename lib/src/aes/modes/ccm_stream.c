@@ -37,8 +37,7 @@ static int vmb_ccm_ready(const vmb_ccm_stream *s, unsigned rounds, uint32_t phas
                : VMB_OK;
 }
 
-VMB_NOINLINE static int vmb_ccm_start(vmb_ccm_stream *s, const uint32_t *key,
-                                      unsigned rounds, const uint8_t *nonce,
+VMB_NOINLINE static int vmb_ccm_start(vmb_ccm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce,
                                       size_t nonce_len, uint32_t opening)
 {
     int status = VMB_OK;
@@ -48,8 +47,7 @@ VMB_NOINLINE static int vmb_ccm_start(vmb_ccm_stream *s, const uint32_t *key,
     }
     if (nonce_len - 7 > 6) {
         status = VMB_ERR_LENGTH;
-    } else if (key == NULL || nonce == NULL ||
-               VMB_OVERLAP(s, sizeof *s, key, VMB_CCM_KEY_SIZE(rounds)) ||
+    } else if (key == NULL || nonce == NULL || VMB_OVERLAP(s, sizeof *s, key, VMB_CCM_KEY_SIZE(rounds)) ||
                VMB_OVERLAP(s, sizeof *s, nonce, nonce_len)) {
         status = VMB_ERR_ARGUMENT;
     } else if (vmb_is_unready(key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM)) {
@@ -65,8 +63,8 @@ VMB_NOINLINE static int vmb_ccm_start(vmb_ccm_stream *s, const uint32_t *key,
     return VMB_OK;
 }
 
-VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, size_t ad_len,
-                                            size_t len, size_t tag_len)
+VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, size_t ad_len, size_t len,
+                                            size_t tag_len)
 {
     size_t bits;
     uint32_t turn;
@@ -77,8 +75,8 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
     }
     bits = 8 * (15 - s->nonce_len); /* of the message's length, as in ccm.c */
     status = vmb_ccm_ready(s, rounds, VMB_PHASE_LENGTHS);
-    if (status == VMB_OK && (ad_len > VMB_MAX_BYTES || len > VMB_MAX_BYTES || tag_len - 4 > 12 ||
-                             (tag_len & 1) != 0 || (bits < 32 && len >> bits != 0))) {
+    if (status == VMB_OK && (ad_len > VMB_MAX_BYTES || len > VMB_MAX_BYTES || tag_len - 4 > 12 || (tag_len & 1) != 0 ||
+                             (bits < 32 && len >> bits != 0))) {
         status = VMB_ERR_LENGTH;
     }
     if (status == VMB_OK) {
@@ -95,8 +93,7 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
     return vmb_ccm_return(s, status);
 }
 
-VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uint8_t *ad,
-                                   size_t len)
+VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
 {
     uint32_t turn;
     int status;
@@ -132,8 +129,7 @@ static int vmb_ccm_to_message(vmb_ccm_stream *s, unsigned rounds)
     return vmb_ccm_ready(s, rounds, VMB_PHASE_MESSAGE);
 }
 
-VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8_t *out,
-                                       const uint8_t *in, size_t len)
+VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
 {
     uint32_t turn;
     int status;
@@ -157,8 +153,8 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8
 }
 
 /* Checks what both ways to finish take, then computes all 16 bytes of the tag. */
-static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4],
-                          const uint8_t *tag, size_t tag_len, uint32_t opening)
+static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4], const uint8_t *tag, size_t tag_len,
+                          uint32_t opening)
 {
     int status = vmb_ccm_to_message(s, rounds);
     uint32_t turn;
@@ -185,8 +181,7 @@ static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4],
     return vmb_aes_return(status, (uint8_t *)t, 16);
 }
 
-VMB_NOINLINE static int vmb_ccm_seal_finish(vmb_ccm_stream *s, unsigned rounds, uint8_t *tag,
-                                            size_t tag_len)
+VMB_NOINLINE static int vmb_ccm_seal_finish(vmb_ccm_stream *s, unsigned rounds, uint8_t *tag, size_t tag_len)
 {
     vmb_word t[4];
     int status;
@@ -202,8 +197,7 @@ VMB_NOINLINE static int vmb_ccm_seal_finish(vmb_ccm_stream *s, unsigned rounds, 
     return vmb_end_stream(s, sizeof *s, vmb_aes_return(status, tag, tag_len));
 }
 
-VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds,
-                                            const uint8_t *tag, size_t tag_len)
+VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds, const uint8_t *tag, size_t tag_len)
 {
     vmb_word t[4];
     int status;
@@ -219,43 +213,38 @@ VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds,
     return vmb_end_stream(s, sizeof *s, status);
 }
 
-#define VMB_CCM_STREAM_DEFINE(name, rounds)                                         \
-    int name##_seal_start(name##_stream *s, const name##_key *key,                  \
-                          const uint8_t *nonce, size_t nonce_len)                   \
-    {                                                                               \
-        return vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds,    \
-                             nonce, nonce_len, 0);                                  \
-    }                                                                               \
-    int name##_open_start(name##_stream *s, const name##_key *key,                  \
-                          const uint8_t *nonce, size_t nonce_len)                   \
-    {                                                                               \
-        return vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds,    \
-                             nonce, nonce_len, VMB_PHASE_OPENING);                  \
-    }                                                                               \
-    int name##_lengths(name##_stream *s, size_t ad_len, size_t len, size_t tag_len) \
-    {                                                                               \
-        return vmb_ccm_set_lengths((vmb_ccm_stream *)s, rounds, ad_len, len,        \
-                                   tag_len);                                        \
-    }                                                                               \
-    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                  \
-    {                                                                               \
-        return vmb_ccm_ad((vmb_ccm_stream *)s, rounds, ad, len);                    \
-    }                                                                               \
-    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len) \
-    {                                                                               \
-        return vmb_ccm_update((vmb_ccm_stream *)s, rounds, out, in, len);           \
-    }                                                                               \
-    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)          \
-    {                                                                               \
-        return vmb_ccm_seal_finish((vmb_ccm_stream *)s, rounds, tag, tag_len);      \
-    }                                                                               \
-    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)    \
-    {                                                                               \
-        return vmb_ccm_open_finish((vmb_ccm_stream *)s, rounds, tag, tag_len);      \
-    }                                                                               \
-    void name##_abort(name##_stream *s)                                             \
-    {                                                                               \
-        vmb_wipe_object(s, sizeof *s);                                              \
+#define VMB_CCM_STREAM_DEFINE(name, rounds)                                                                            \
+    int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)             \
+    {                                                                                                                  \
+        return vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, 0);                 \
+    }                                                                                                                  \
+    int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)             \
+    {                                                                                                                  \
+        return vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, VMB_PHASE_OPENING); \
+    }                                                                                                                  \
+    int name##_lengths(name##_stream *s, size_t ad_len, size_t len, size_t tag_len)                                    \
+    {                                                                                                                  \
+        return vmb_ccm_set_lengths((vmb_ccm_stream *)s, rounds, ad_len, len, tag_len);                                 \
+    }                                                                                                                  \
+    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                     \
+    {                                                                                                                  \
+        return vmb_ccm_ad((vmb_ccm_stream *)s, rounds, ad, len);                                                       \
+    }                                                                                                                  \
+    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                                   \
+    {                                                                                                                  \
+        return vmb_ccm_update((vmb_ccm_stream *)s, rounds, out, in, len);                                              \
+    }                                                                                                                  \
+    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                             \
+    {                                                                                                                  \
+        return vmb_ccm_seal_finish((vmb_ccm_stream *)s, rounds, tag, tag_len);                                         \
+    }                                                                                                                  \
+    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                       \
+    {                                                                                                                  \
+        return vmb_ccm_open_finish((vmb_ccm_stream *)s, rounds, tag, tag_len);                                         \
+    }                                                                                                                  \
+    void name##_abort(name##_stream *s)                                                                                \
+    {                                                                                                                  \
+        vmb_wipe_object(s, sizeof *s);                                                                                 \
     }
 
 VMB_CCM_STREAM_DEFINE(vmb_aes128_ccm, 10)

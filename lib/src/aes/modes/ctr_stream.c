@@ -12,8 +12,7 @@
 
 #if !VMB_ENGINE
 
-VMB_NOINLINE static int vmb_ctr_start(vmb_ctr_stream *s, const uint32_t *key,
-                                      unsigned rounds, const uint8_t *counter)
+VMB_NOINLINE static int vmb_ctr_start(vmb_ctr_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *counter)
 {
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
@@ -33,8 +32,7 @@ VMB_NOINLINE static int vmb_ctr_start(vmb_ctr_stream *s, const uint32_t *key,
     return VMB_OK;
 }
 
-VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8_t *out,
-                                       const uint8_t *in, size_t len)
+VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
 {
     uint32_t turn;
     int status;
@@ -56,26 +54,21 @@ VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8
 #endif
         status = vmb_aes_end(turn);
     }
-    return status == VMB_OK
-               ? VMB_OK
-               : vmb_end_stream(s, sizeof *s, vmb_aes_return(status, out, len));
+    return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, vmb_aes_return(status, out, len));
 }
 
-#define VMB_CTR_DEFINE(name, rounds)                                                \
-    int name##_ctr_start(name##_ctr_stream *s, const name##_key *key,               \
-                         const uint8_t counter[16])                                 \
-    {                                                                               \
-        return vmb_ctr_start((vmb_ctr_stream *)s, (const uint32_t *)key, rounds,    \
-                             counter);                                              \
-    }                                                                               \
-    int name##_ctr_update(name##_ctr_stream *s, uint8_t *out, const uint8_t *in,    \
-                          size_t len)                                               \
-    {                                                                               \
-        return vmb_ctr_update((vmb_ctr_stream *)s, rounds, out, in, len);           \
-    }                                                                               \
-    void name##_ctr_finish(name##_ctr_stream *s)                                    \
-    {                                                                               \
-        vmb_wipe_object(s, sizeof *s);                                              \
+#define VMB_CTR_DEFINE(name, rounds)                                                             \
+    int name##_ctr_start(name##_ctr_stream *s, const name##_key *key, const uint8_t counter[16]) \
+    {                                                                                            \
+        return vmb_ctr_start((vmb_ctr_stream *)s, (const uint32_t *)key, rounds, counter);       \
+    }                                                                                            \
+    int name##_ctr_update(name##_ctr_stream *s, uint8_t *out, const uint8_t *in, size_t len)     \
+    {                                                                                            \
+        return vmb_ctr_update((vmb_ctr_stream *)s, rounds, out, in, len);                        \
+    }                                                                                            \
+    void name##_ctr_finish(name##_ctr_stream *s)                                                 \
+    {                                                                                            \
+        vmb_wipe_object(s, sizeof *s);                                                           \
     }
 
 VMB_CTR_DEFINE(vmb_aes128, 10)

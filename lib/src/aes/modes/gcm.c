@@ -8,11 +8,9 @@
 #include "aes/aes_words.h"
 #include "aes/modes/gcm.h"
 
-VMB_NOINLINE static int vmb_gcm_init(uint32_t *key, unsigned rounds, const uint8_t *bytes,
-                                     size_t key_len)
+VMB_NOINLINE static int vmb_gcm_init(uint32_t *key, unsigned rounds, const uint8_t *bytes, size_t key_len)
 {
-    int status = vmb_check_key(key, VMB_GCM_KEY_SIZE(rounds), bytes, key_len,
-                               4 * (rounds - 6));
+    int status = vmb_check_key(key, VMB_GCM_KEY_SIZE(rounds), bytes, key_len, 4 * (rounds - 6));
     uint32_t h[4] = {0, 0, 0, 0};
     uint32_t turn;
 
@@ -42,8 +40,8 @@ static int vmb_gcm_check(const vmb_call *c)
 }
 
 /* The tag t of a message whose ciphertext is at text. */
-static void vmb_gcm_authenticate(vmb_gcm_stream *s, const vmb_call *c, unsigned rounds,
-                                 const uint8_t *text, uint32_t t[4])
+static void vmb_gcm_authenticate(vmb_gcm_stream *s, const vmb_call *c, unsigned rounds, const uint8_t *text,
+                                 uint32_t t[4])
 {
     vmb_gcm_hash(s, rounds, 0, c->ad, c->ad_len);
     s->ad_len = (uint32_t)c->ad_len;
@@ -105,34 +103,28 @@ VMB_NOINLINE static int vmb_gcm_open(const vmb_call *c, unsigned rounds)
     return vmb_aes_return(status, c->out, c->len);
 }
 
-#define VMB_GCM_DEFINE(name, rounds)                                                \
-    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)          \
-    {                                                                               \
-        return vmb_gcm_init((uint32_t *)key, rounds, bytes, key_len);               \
-    }                                                                               \
-    int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag,              \
-                    size_t tag_len, const uint8_t *nonce, size_t nonce_len,         \
-                    const uint8_t *ad, size_t ad_len, const uint8_t *in,            \
-                    size_t len)                                                     \
-    {                                                                               \
-        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,             \
-                            nonce_len, ad, ad_len, in, len, 1};                     \
-                                                                                    \
-        return vmb_gcm_seal(&c, rounds, tag);                                       \
-    }                                                                               \
-    int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag,        \
-                    size_t tag_len, const uint8_t *nonce, size_t nonce_len,         \
-                    const uint8_t *ad, size_t ad_len, const uint8_t *in,            \
-                    size_t len)                                                     \
-    {                                                                               \
-        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce,             \
-                            nonce_len, ad, ad_len, in, len, 0};                     \
-                                                                                    \
-        return vmb_gcm_open(&c, rounds);                                            \
-    }                                                                               \
-    void name##_wipe(name##_key *key)                                               \
-    {                                                                               \
-        vmb_wipe_object(key, sizeof *key);                                          \
+#define VMB_GCM_DEFINE(name, rounds)                                                                               \
+    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                                         \
+    {                                                                                                              \
+        return vmb_gcm_init((uint32_t *)key, rounds, bytes, key_len);                                              \
+    }                                                                                                              \
+    int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce,       \
+                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
+    {                                                                                                              \
+        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};        \
+                                                                                                                   \
+        return vmb_gcm_seal(&c, rounds, tag);                                                                      \
+    }                                                                                                              \
+    int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
+                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
+    {                                                                                                              \
+        const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};        \
+                                                                                                                   \
+        return vmb_gcm_open(&c, rounds);                                                                           \
+    }                                                                                                              \
+    void name##_wipe(name##_key *key)                                                                              \
+    {                                                                                                              \
+        vmb_wipe_object(key, sizeof *key);                                                                         \
     }
 
 VMB_GCM_DEFINE(vmb_aes128_gcm, 10)

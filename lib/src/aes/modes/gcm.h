@@ -28,20 +28,17 @@
 #endif
 
 /** Begins a message; the phase is the caller's. */
-void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds,
-                   const uint8_t *nonce, size_t nonce_len);
+void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce, size_t nonce_len);
 
 /** Hashes the next n bytes of associated data or of ciphertext, of
  *  which `total` were before. */
-void vmb_gcm_hash(vmb_gcm_stream *s, unsigned rounds, uint32_t total, const uint8_t *p,
-                  size_t n);
+void vmb_gcm_hash(vmb_gcm_stream *s, unsigned rounds, uint32_t total, const uint8_t *p, size_t n);
 
 /** Ends the associated data, of which there were ad_len bytes. */
 void vmb_gcm_end_ad(vmb_gcm_stream *s, unsigned rounds);
 
 /** Encrypts or decrypts the next n bytes. */
-void vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in,
-                   size_t n);
+void vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t n);
 
 /** The tag, behind ad_len bytes that were ended and len bytes that were not. */
 void vmb_gcm_tag(vmb_gcm_stream *s, unsigned rounds, uint32_t tag[4]);

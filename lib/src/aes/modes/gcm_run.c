@@ -9,8 +9,7 @@
 #include "aes/aes_words.h"
 #include "aes/modes/gcm.h"
 
-void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds,
-                   const uint8_t *nonce, size_t nonce_len)
+void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce, size_t nonce_len)
 {
     const uint32_t *hash_key = VMB_GCM_HASH_KEY(key, rounds);
     uint32_t ks[8];
@@ -26,8 +25,7 @@ void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds,
         vmb_aes_copy((uint8_t *)s->work.ctr, nonce, 12);
         s->work.ctr[3] = 0x01000000u;
     } else {
-        vmb_ghash_end(hash_key, s->hash,
-                      vmb_ghash_bytes(hash_key, s->hash, 0, nonce, nonce_len), 0, nonce_len);
+        vmb_ghash_end(hash_key, s->hash, vmb_ghash_bytes(hash_key, s->hash, 0, nonce, nonce_len), 0, nonce_len);
         for (i = 0; i < 4; i++) {
             s->work.ctr[i] = vmb_aes_swap(s->hash[i]);
             s->hash[i] = 0;
@@ -43,8 +41,7 @@ void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds,
     vmb_wipe(ks, sizeof ks);
 }
 
-void vmb_gcm_hash(vmb_gcm_stream *s, unsigned rounds, uint32_t total, const uint8_t *p,
-                  size_t n)
+void vmb_gcm_hash(vmb_gcm_stream *s, unsigned rounds, uint32_t total, const uint8_t *p, size_t n)
 {
     vmb_ghash_bytes(VMB_GCM_HASH_KEY(s->key, rounds), s->hash, total & 15, p, n);
 }
@@ -54,8 +51,7 @@ void vmb_gcm_end_ad(vmb_gcm_stream *s, unsigned rounds)
     vmb_ghash_pad(VMB_GCM_HASH_KEY(s->key, rounds), s->hash, s->ad_len & 15);
 }
 
-void vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in,
-                   size_t n)
+void vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t n)
 {
     vmb_aes_ctr_bytes(vmb_aes_ctr_blocks, s->key, rounds, &s->work, out, in, n);
 }

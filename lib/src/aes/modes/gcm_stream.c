@@ -24,8 +24,7 @@ static int vmb_gcm_ready(const vmb_gcm_stream *s, unsigned rounds, uint32_t phas
                : VMB_OK;
 }
 
-VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key,
-                                      unsigned rounds, const uint8_t *nonce,
+VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce,
                                       size_t nonce_len, uint32_t opening)
 {
     uint32_t turn;
@@ -36,8 +35,7 @@ VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key,
     }
     if (nonce_len - 1 >= VMB_MAX_BYTES) {
         status = VMB_ERR_LENGTH;
-    } else if (key == NULL || nonce == NULL ||
-               VMB_OVERLAP(s, sizeof *s, key, VMB_GCM_KEY_SIZE(rounds)) ||
+    } else if (key == NULL || nonce == NULL || VMB_OVERLAP(s, sizeof *s, key, VMB_GCM_KEY_SIZE(rounds)) ||
                VMB_OVERLAP(s, sizeof *s, nonce, nonce_len)) {
         status = VMB_ERR_ARGUMENT;
     } else if (vmb_is_unready(key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM)) {
@@ -53,8 +51,7 @@ VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key,
     return vmb_gcm_return(s, status);
 }
 
-VMB_NOINLINE static int vmb_gcm_ad(vmb_gcm_stream *s, unsigned rounds, const uint8_t *ad,
-                                   size_t len)
+VMB_NOINLINE static int vmb_gcm_ad(vmb_gcm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
 {
     uint32_t before;
     int status;
@@ -84,8 +81,7 @@ static int vmb_gcm_to_message(vmb_gcm_stream *s, unsigned rounds)
     return vmb_gcm_ready(s, rounds, VMB_PHASE_MESSAGE);
 }
 
-VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8_t *out,
-                                       const uint8_t *in, size_t len)
+VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
 {
     uint32_t before, turn;
     int status;
@@ -116,8 +112,8 @@ VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8
 }
 
 /* Checks what both ways to finish take, then computes all 16 bytes of the tag. */
-static int vmb_gcm_finish(vmb_gcm_stream *s, unsigned rounds, uint32_t t[4],
-                          const uint8_t *tag, size_t tag_len, uint32_t opening)
+static int vmb_gcm_finish(vmb_gcm_stream *s, unsigned rounds, uint32_t t[4], const uint8_t *tag, size_t tag_len,
+                          uint32_t opening)
 {
     int status = vmb_gcm_to_message(s, rounds);
 
@@ -137,8 +133,7 @@ static int vmb_gcm_finish(vmb_gcm_stream *s, unsigned rounds, uint32_t t[4],
     return status;
 }
 
-VMB_NOINLINE static int vmb_gcm_seal_finish(vmb_gcm_stream *s, unsigned rounds, uint8_t *tag,
-                                            size_t tag_len)
+VMB_NOINLINE static int vmb_gcm_seal_finish(vmb_gcm_stream *s, unsigned rounds, uint8_t *tag, size_t tag_len)
 {
     uint32_t t[4];
     int status;
@@ -154,8 +149,7 @@ VMB_NOINLINE static int vmb_gcm_seal_finish(vmb_gcm_stream *s, unsigned rounds, 
     return vmb_end_stream(s, sizeof *s, status);
 }
 
-VMB_NOINLINE static int vmb_gcm_open_finish(vmb_gcm_stream *s, unsigned rounds,
-                                            const uint8_t *tag, size_t tag_len)
+VMB_NOINLINE static int vmb_gcm_open_finish(vmb_gcm_stream *s, unsigned rounds, const uint8_t *tag, size_t tag_len)
 {
     uint32_t t[4];
     int status;
@@ -171,40 +165,36 @@ VMB_NOINLINE static int vmb_gcm_open_finish(vmb_gcm_stream *s, unsigned rounds,
     return vmb_end_stream(s, sizeof *s, status);
 }
 
-#define VMB_GCM_STREAM_DEFINE(name, rounds)                                         \
-    int name##_seal_start(name##_stream *s, const name##_key *key,                  \
-                          const uint8_t *nonce, size_t nonce_len)                   \
-    {                                                                               \
-        return vmb_gcm_start((vmb_gcm_stream *)s, (const uint32_t *)key, rounds,    \
-                             nonce, nonce_len, 0);                                  \
-    }                                                                               \
-    int name##_open_start(name##_stream *s, const name##_key *key,                  \
-                          const uint8_t *nonce, size_t nonce_len)                   \
-    {                                                                               \
-        return vmb_gcm_start((vmb_gcm_stream *)s, (const uint32_t *)key, rounds,    \
-                             nonce, nonce_len, VMB_PHASE_OPENING);                  \
-    }                                                                               \
-    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                  \
-    {                                                                               \
-        return vmb_gcm_ad((vmb_gcm_stream *)s, rounds, ad, len);                    \
-    }                                                                               \
-    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len) \
-    {                                                                               \
-        return vmb_gcm_update((vmb_gcm_stream *)s, rounds, out, in, len);           \
-    }                                                                               \
-    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)          \
-    {                                                                               \
-        return vmb_gcm_seal_finish((vmb_gcm_stream *)s, rounds, tag, tag_len);      \
-    }                                                                               \
-    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)    \
-    {                                                                               \
-        return vmb_gcm_open_finish((vmb_gcm_stream *)s, rounds, tag, tag_len);      \
-    }                                                                               \
-    void name##_abort(name##_stream *s)                                             \
-    {                                                                               \
-        if (s != NULL) {                                                            \
-            vmb_wipe(s, sizeof *s);                                                 \
-        }                                                                           \
+#define VMB_GCM_STREAM_DEFINE(name, rounds)                                                                            \
+    int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)             \
+    {                                                                                                                  \
+        return vmb_gcm_start((vmb_gcm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, 0);                 \
+    }                                                                                                                  \
+    int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)             \
+    {                                                                                                                  \
+        return vmb_gcm_start((vmb_gcm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, VMB_PHASE_OPENING); \
+    }                                                                                                                  \
+    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                     \
+    {                                                                                                                  \
+        return vmb_gcm_ad((vmb_gcm_stream *)s, rounds, ad, len);                                                       \
+    }                                                                                                                  \
+    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                                   \
+    {                                                                                                                  \
+        return vmb_gcm_update((vmb_gcm_stream *)s, rounds, out, in, len);                                              \
+    }                                                                                                                  \
+    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                             \
+    {                                                                                                                  \
+        return vmb_gcm_seal_finish((vmb_gcm_stream *)s, rounds, tag, tag_len);                                         \
+    }                                                                                                                  \
+    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                       \
+    {                                                                                                                  \
+        return vmb_gcm_open_finish((vmb_gcm_stream *)s, rounds, tag, tag_len);                                         \
+    }                                                                                                                  \
+    void name##_abort(name##_stream *s)                                                                                \
+    {                                                                                                                  \
+        if (s != NULL) {                                                                                               \
+            vmb_wipe(s, sizeof *s);                                                                                    \
+        }                                                                                                              \
     }
 
 VMB_GCM_STREAM_DEFINE(vmb_aes128_gcm, 10)

@@ -51,8 +51,7 @@ VMB_NOINLINE static void vmb_encrypt_pair(const uint32_t *rk, unsigned rounds, u
 #endif
 }
 
-void vmb_aes_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out,
-                            const uint8_t *in, size_t blocks)
+void vmb_aes_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out, const uint8_t *in, size_t blocks)
 {
     uint32_t q[8];
     size_t n;
@@ -98,8 +97,8 @@ void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
 
 #else
 
-void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s,
-                        uint8_t *out, const uint8_t *in, size_t blocks, int open)
+void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s, uint8_t *out, const uint8_t *in,
+                        size_t blocks, int open)
 {
     const vmb_word *p = (const vmb_word *)(const void *)in;
     vmb_word *c = (vmb_word *)(void *)out;

@@ -213,11 +213,11 @@ VMB_STEP vmb_turn_columns(uint32_t q[8])
 /* One plane of MixColumns. The new byte in each row is 2 (a + a1) + a1 + a2 + a3,
  * with aj the byte j rows and j * frame columns further on. twice is the plane of
  * 2 (a + a1), the sum of the plane below; sum becomes that of this plane. */
-#define VMB_MIX_PLANE(i, twice)                                                \
-    do {                                                                       \
+#define VMB_MIX_PLANE(i, twice)                                                   \
+    do {                                                                          \
         uint32_t next = vmb_turn(vmb_rows(q[i], 8), turn, keep), carry = (twice); \
-        sum = q[i] ^ next;                                                     \
-        q[i] = carry ^ next ^ vmb_turn(vmb_rows(sum, 16), turn2, keep2);       \
+        sum = q[i] ^ next;                                                        \
+        q[i] = carry ^ next ^ vmb_turn(vmb_rows(sum, 16), turn2, keep2);          \
     } while (0)
 
 /* MixColumns in a frame. */

@@ -101,8 +101,7 @@ VMB_NOINLINE static void vmb_decrypt_pair(const uint32_t *rk, unsigned rounds, u
 #endif
 }
 
-void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out,
-                            const uint8_t *in, size_t blocks)
+void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out, const uint8_t *in, size_t blocks)
 {
     uint32_t q[8];
     size_t n;

@@ -27,8 +27,7 @@ static uint32_t vmb_sub_word(uint32_t w)
 
 /* The bytes of one column in frame 1: row 0 from word a, row 1 from word b, and so
  * on. */
-#define VMB_COLUMN(a, b, c, d)                                                 \
-    (((a) & 0xffu) | ((b) & 0xff00u) | ((c) & 0xff0000u) | ((d) & 0xff000000u))
+#define VMB_COLUMN(a, b, c, d) (((a) & 0xffu) | ((b) & 0xff00u) | ((c) & 0xff0000u) | ((d) & 0xff000000u))
 
 /* Puts the words of a round key into the planes of a frame: 4 words as VMB_SIZE has
  * them. */

@@ -115,8 +115,7 @@ static inline uint64_t vmb_padding(size_t n, int big)
 
 /* Encrypts or decrypts the n <= 8 bytes at `in` with the word *x of the state,
  * which then holds the ciphertext in their place. */
-static inline void vmb_crypt_word(uint64_t *x, uint8_t *out, const uint8_t *in, size_t n,
-                                  int seal, int big)
+static inline void vmb_crypt_word(uint64_t *x, uint8_t *out, const uint8_t *in, size_t n, int seal, int big)
 {
     uint64_t d = vmb_load_word(in, n, big);
     uint64_t own = 0; /* where the state keeps its own bytes when opening */
