@@ -7,9 +7,10 @@
 // is bound to. fault_o has a bit for each rule that is broken in this cycle.
 
 module vmb_check_obi #(
-    parameter int unsigned Bytes  = 4,    // of a word
-    parameter int unsigned Depth  = 7,    // at most so many granted requests wait for an answer
-    parameter bit          Assert = 1'b1  // 0: only fault_o, for proofs
+    parameter int unsigned Bytes   = 4,     // of a word
+    parameter int unsigned Depth   = 7,     // at most so many granted requests wait for an answer
+    parameter bit          Aligned = 1'b1,  // addresses are those of words
+    parameter bit          Assert  = 1'b1   // 0: only fault_o, for proofs
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -73,8 +74,8 @@ module vmb_check_obi #(
       faults[1] = req_i && (we_i != last_we || be_i != last_be || addr_i != last_addr ||
           (we_i && wdata_i != last_wdata));
     end
-    // R-7: at least one byte. Addresses are those of words, and be_i names the bytes.
-    if (req_i) faults[2] = be_i == '0 || addr_i[$clog2(Bytes)-1:0] != '0;
+    // R-7: at least one byte. Not OBI's: with Aligned, be_i alone names the bytes.
+    if (req_i) faults[2] = be_i == '0 || (Aligned && addr_i[$clog2(Bytes)-1:0] != '0);
     // R-5: an answer comes after the cycle of its grant, and each grant has one.
     if (rvalid_i) faults[3] = owed == '0;
     // Not OBI's: nobody asks for more than can be counted.

@@ -22,7 +22,9 @@ bind vmb_soc_cv32e40x vmb_check_obi u_check_instr (
     .fault_o()
 );
 
-bind vmb_soc_cv32e40x vmb_check_obi u_check_data (
+bind vmb_soc_cv32e40x vmb_check_obi #(
+    .Aligned(1'b0)
+) u_check_data (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .req_i(data_req),

@@ -79,6 +79,7 @@ class System {
   void run() {
     while (devices_.end == End::kRunning) {
       cycle();
+      if (Verilated::gotError()) throw std::runtime_error("an assertion failed: standard output has which");
       if (options_.max_cycles && now_.cycles >= options_.max_cycles && running()) devices_.end = End::kHang;
       if (interrupted && running()) devices_.end = End::kInterrupted;
     }
@@ -339,6 +340,7 @@ int main(int argc, char** argv) {
   if (options.parent) vmb::end_with(pid_t(options.parent));
   std::signal(SIGINT, vmb::on_signal);
   std::signal(SIGTERM, vmb::on_signal);
+  Verilated::fatalOnError(false);  // but ours
   try {
     auto system = std::make_unique<vmb::System>(options);
     system->run();

@@ -155,7 +155,7 @@ def test_a_shared_port_of_the_memory_is_shared(tmp_path):
         assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
         cycles.append(outcome.windows["subject"][0].cycles)
     document = (root() / "docs" / "reference" / "records.md").read_text()
-    said = re.search(r"loads\s+words\s+meanwhile,\s+(\d+)\s+in\s+the\s+place\s+of\s+(\d+)\s+cycles", document)
+    said = re.search(r"loads\s+words\s+meanwhile,\s+(\d+)\s+instead\s+of\s+(\d+)\s+cycles", document)
     assert said and [int(said[2]), int(said[1])] == cycles
 
 
