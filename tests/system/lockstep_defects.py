@@ -70,8 +70,8 @@ DEFECTS = {
         "ibex-ref",
         _one(
             _SYSTEM,
-            "    .irq_software_i,\n    .irq_timer_i,\n",
-            "    .irq_software_i(irq_timer_i),\n    .irq_timer_i(irq_software_i),\n",
+            "      .irq_software_i,\n      .irq_timer_i,\n",
+            "      .irq_software_i(irq_timer_i),\n      .irq_timer_i(irq_software_i),\n",
         ),
         ("pc", "interrupt"),
     ),

@@ -204,6 +204,13 @@ def test_traces_of_rocket(tmp_path):
     assert run.compare(np.delete(trace, exceptions[1])) is not None
 
 
+@pytest.mark.parametrize("name", DEFECTS)
+def test_the_place_of_a_defect_is_there(name):
+    spec = replace(campaign.of(DEFECTS[name].core).spec, defects=DEFECTS[name].edits)
+    edited, replaced = model.with_defects(spec, model.design_of(spec))
+    assert {file for file, _, _ in spec.defects} <= {*edited, *(path.name for path in replaced)}
+
+
 @pytest.mark.long("a model for each defect")
 @pytest.mark.parametrize("name", DEFECTS)
 def test_a_defect_of_the_rtl(name, monkeypatch, tmp_path):

@@ -308,6 +308,7 @@ def test_without_java_one_line_says_so(tmp_path):
     )
     assert done.returncode != 0
     assert "java is missing (runs the generator of the Rocket core" in done.stderr
-    assert done.stderr.strip().count("\n") == 0 and "Traceback" not in done.stderr
+    progress = [line for line in done.stderr.splitlines() if line.endswith(" ...")]  # where compiling takes its time
+    assert len(done.stderr.splitlines()) - len(progress) == 1 and len(progress) <= 1
     listed = vambrace("doctor", PATH=str(tools)).stdout.split("\n")
     assert any(line.startswith("java") and "MISSING" in line and "apt-get install" in line for line in listed)

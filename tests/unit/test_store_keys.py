@@ -325,7 +325,7 @@ def design(tmp_path, **changes) -> rtl.Design:
 
 def test_models(tmp_path, monkeypatch, _versions):
     made = design(tmp_path)
-    monkeypatch.setattr(model, "_design", lambda spec: made)
+    monkeypatch.setattr(model, "design_of", lambda spec: made)
     ibex = config.cores()["ibex-ref"]
     spec = model.ModelSpec(ibex, frozenset({"Zbkb"}))
 

@@ -77,7 +77,7 @@ def shared(core: Core, extensions: Extensions | None = None) -> ModelSpec:
 @cache
 def key(spec: ModelSpec) -> str:
     """Return the hash of all inputs of the model. A process reads the sources once."""
-    design = _design(spec)
+    design = design_of(spec)
     bench = sorted((root() / "soc" / "sim").iterdir())
     return store.digest(
         verilator.key(),
@@ -99,12 +99,12 @@ def build(spec: ModelSpec) -> Path:
     """Return the path of the model's program, building it when it is not in the cache."""
 
     def make(work: Path) -> None:
-        _build(spec, _design(spec), work)
+        _build(spec, design_of(spec), work)
 
     return store.entry("model", key(spec), make) / "model"
 
 
-def _design(spec: ModelSpec) -> rtl.Design:
+def design_of(spec: ModelSpec) -> rtl.Design:
     return rtl.design(spec.core.upstream, spec.stock, spec.units, spec.core.configuration)
 
 
@@ -136,7 +136,7 @@ def _write(path: Path, text: str) -> Path:
     return path
 
 
-def _with_defects(spec: ModelSpec, design: rtl.Design) -> tuple[dict[str, str], dict[Path, str]]:
+def with_defects(spec: ModelSpec, design: rtl.Design) -> tuple[dict[str, str], dict[Path, str]]:
     """Return the edited upstream files, by name, and our own files that differ, with their texts."""
     texts: dict[str, str] = dict(design.edited)
     own = {path.name: path for path in design.files}
@@ -151,7 +151,7 @@ def _with_defects(spec: ModelSpec, design: rtl.Design) -> tuple[dict[str, str], 
 
 def _build(spec: ModelSpec, design: rtl.Design, work: Path) -> None:
     generated = design.generated.files() if design.generated else []
-    texts, replaced = _with_defects(spec, design)
+    texts, replaced = with_defects(spec, design)
     edited = [_write(work / name, text) for name, text in texts.items()]
     files = [_write(work / path.name, replaced[path]) if path in replaced else path for path in design.files]
     objects = work / "obj"
