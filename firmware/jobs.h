@@ -92,14 +92,14 @@ enum {
     VMB_JOB_WIPED_KEY = 1 << 10  /**< the key is wiped before the call */
 };
 
-/** Findings: what the runner saw the library do beside the job's buffers. */
+/** Findings: what the runner saw the library do outside the job's buffers. */
 enum {
     VMB_JOB_INIT_WROTE = 1 << 16,     /**< init failed, and yet wrote */
     VMB_JOB_KEY_CHANGED = 1 << 17,    /**< a call changed the expanded key */
     VMB_JOB_KEY_LEFT = 1 << 18,       /**< wipe left something of it */
     VMB_JOB_REGISTERS = 1 << 19,      /**< RISC-V: a register that belongs to the caller changed */
     VMB_JOB_STREAM_LEFT = 1 << 20,    /**< a stream ended and something of it is left */
-    VMB_JOB_STREAM_OUTSIDE = 1 << 21, /**< a byte beside the stream changed */
+    VMB_JOB_STREAM_OUTSIDE = 1 << 21, /**< a byte next to the stream changed */
     VMB_JOB_NO_SUCH_STEP = 1 << 22    /**< the algorithm does not have this call */
 };
 
@@ -129,8 +129,8 @@ enum {
 enum {
     VMB_STEP_MASK = 0xff,
     VMB_STEP_NO_STREAM = 1 << 8, /**< a null stream */
-    VMB_STEP_NO_IN = 1 << 9,     /**< null in the place of what is read */
-    VMB_STEP_NO_OUT = 1 << 10,   /**< null in the place of what is written */
+    VMB_STEP_NO_IN = 1 << 9,     /**< null instead of what is read */
+    VMB_STEP_NO_OUT = 1 << 10,   /**< null instead of what is written */
     VMB_STEP_OUT_AT_STREAM = 1 << 11,
     VMB_STEP_OTHER = 1 << 12,       /**< start or finish of the other direction */
     VMB_STEP_IN_AT_STREAM = 1 << 13, /**< what is read lies there */

@@ -12,7 +12,7 @@
  * before each call, and vmb_job_frame gets how far down it changed.
  *
  * VMB_JOB_CALLn(status, function, n arguments...) calls, VMB_JOB_VOID1 calls what
- * returns nothing; VMB_JOB_REGISTERS_CHANGED() tells, once, whether any call so
+ * returns nothing; VMB_JOB_REGISTERS_CHANGED() reports, once, whether any call so
  * far did not keep a register.
  */
 #ifndef VMB_JOBS_CALL_H

@@ -137,7 +137,7 @@ static int series(measure *run, uint32_t way, uint32_t operation, uint32_t bytes
         if (!right(run, operation, bytes, job, &cycles)) {
             return 0;
         }
-        /* No branch tells runs apart: the next prediction goes by the last branches. */
+        /* No branch distinguishes runs: the next prediction goes by the last branches. */
         vmb_latency_pages[at / PER_PAGE].runs[at % PER_PAGE] = cycles;
         at += i >= WARM_UPS;
     }

@@ -207,7 +207,7 @@ VMB_ENGINE_INLINE uint32_t vmb_commands_end(void)
     return vmb_aes_unit_wait();
 }
 
-/* No interrupt is enabled: a status tells that nothing is under way, and with a key, no error. */
+/* No interrupt is enabled: a status reports that nothing is under way, and with a key, no error. */
 VMB_ENGINE_INLINE uint32_t vmb_commands_wrong(uint32_t status)
 {
     return status;

@@ -12,8 +12,7 @@ namespace {
 
 void expect(std::istream& in, const std::string& word) {
   std::string found;
-  if (!(in >> found) || found != word)
-    throw std::runtime_error("the netlist has '" + found + "' in the place of " + word);
+  if (!(in >> found) || found != word) throw std::runtime_error("the netlist has '" + found + "' instead of " + word);
 }
 
 template <typename T>

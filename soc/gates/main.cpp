@@ -12,7 +12,7 @@
 //   --toggles FILE        write the toggles: for each of these, 64 bits for each net
 //                         in this machine's byte order
 //
-// With ports of a system that is no core, --stimulus FILE in the place of a program sets
+// With ports of a system that is no core, --stimulus FILE instead of a program sets
 // inputs: each line is a cycle, "NAME=VALUE" for every input that changes, and all cycles
 // are counted; values of all outputs go to standard output, a line a cycle.
 #include <cinttypes>

@@ -7,7 +7,7 @@
 //
 // With VMB_CACHES the core has caches: it reaches memory through the port that is an
 // engine's elsewhere, all of kCachedRam is there whatever the options say (a line that
-// is not cannot be refused), the buses do not tell what is fetched, and a register may
+// is not cannot be refused), the buses do not report what is fetched, and a register may
 // be written after its instruction retired. VMB_MEM_BYTES are the bytes of that port: 4 or 8.
 // Addresses have 32 bits, and so much of a register is looked at.
 #include <algorithm>

@@ -18,6 +18,7 @@ from vambrace.cli.main import main
 PHRASES = {
     r"\b(tells?|told)\b": "reports, prints, documents, distinguishes",
     r"\bin the place of\b": "instead of",
+    r"\b(takes?|taking|took) the place of\b": "replaces",
     r"\bbeside (ours?|theirs?|(the )?published)\b": "compared with",
     r"\b(hold|holding|withholding) buffer\b": "unverified plaintext buffer",
     r"\btag comparison\b": "tag check",
@@ -68,6 +69,24 @@ def test_documents():
     assert {name: found for name, text in texts.items() if (found := found_in(text))} == {}
 
 
+#: Folders of C, C++ and assembly.
+SOURCES = ("lib", "firmware", "examples", "soc", "studies")
+
+
+def comments(text: str) -> str:
+    """All comments of C, C++ or assembly."""
+    found = re.findall(r"/\*.*?\*/|//[^\n]*", text, re.DOTALL)
+    return "\n".join(re.sub(r"^[ /*]+", "", comment, flags=re.MULTILINE) for comment in found)
+
+
+def test_comments():
+    endings = (".c", ".h", ".cpp", ".S", ".inc", ".ld")
+    files = [path for name in SOURCES for path in sorted((root() / name).rglob("*")) if path.suffix in endings]
+    assert len(files) > 200
+    found = {str(path.relative_to(root())): found_in(comments(path.read_text())) for path in files}
+    assert {name: phrases for name, phrases in found.items() if phrases} == {}
+
+
 def test_help():
     texts = dict(helps(main, click.Context(main, info_name="vambrace")))
     assert {"vambrace bench", "vambrace test fuzz", "vambrace study ciphers"} <= texts.keys()
@@ -93,6 +112,12 @@ def test_messages():
 def test_phrases_are_found(text, better):
     (found,) = found_in(text)
     assert better in found
+
+
+def test_comments_are_found():
+    assert found_in(comments("int x; /* C in the\n * place of assembly */")) != []
+    assert found_in(comments("x = 1; // tells nothing")) != []
+    assert found_in(comments('char *told = "tells";')) == []
 
 
 def test_texts_in_code_are_found():

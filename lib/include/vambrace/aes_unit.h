@@ -7,7 +7,7 @@
  *
  * A call of the library has the unit from vmb_engine_acquire to vmb_engine_release
  * (vambrace/lock.h), loads its key and leaves nothing: a program that uses the unit
- * beside it does the same.
+ * next to it does the same.
  */
 #ifndef VAMBRACE_AES_UNIT_H
 #define VAMBRACE_AES_UNIT_H

@@ -11,8 +11,8 @@
  *
  * | macro           | effect                                                     |
  * | --------------- | ---------------------------------------------------------- |
- * | VMB_SIZE        | the size profile: compact loops in the place of unrolled code |
- * | VMB_PORTABLE    | C in the place of assembly; VMB_ISE_ZKN has no C            |
+ * | VMB_SIZE        | the size profile: compact loops instead of unrolled code   |
+ * | VMB_PORTABLE    | C instead of assembly; VMB_ISE_ZKN has no C                 |
  *
  * With an AEAD engine (vambrace/engine.h), which does everything but AES-GCM:
  *

@@ -61,7 +61,7 @@
  * feed2, feed and take are for an engine without a memory port. They wait until it wants
  * the words, or has one, as DIN and DOUT do on a bus: with the same limit to patience.
  * After a refused set or post no job starts: the next run, go, or put to JOB is refused too.
- * run waits as wait does: STATUS.busy tells that the job goes on. An instruction
+ * run waits as wait does: STATUS.busy reports that the job goes on. An instruction
  * with another funct3, funct7 or n is illegal.
  */
 
@@ -127,7 +127,7 @@ extern "C" {
     __asm__ volatile(VMB_ENGINE_INSN ", 3, " #n ", x0, %0, %1" : : "r"(even), "r"(odd))
 
 /** Registers 2n and 2n + 1 for n = 0 to 5; any other n traps. Refused while a job runs:
- *  then the next instruction that would start a job is refused in its place. */
+ *  then the next instruction that would start a job is refused instead. */
 VMB_ENGINE_INLINE void vmb_engine_set(unsigned n, uint32_t even, uint32_t odd)
 {
     switch (n) {

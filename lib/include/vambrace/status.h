@@ -17,9 +17,9 @@
  *   call, also `start`, whose object holds no key of its algorithm (all zero, wiped, made by
  *   another algorithm's init) returns VMB_ERR_STATE and writes nothing, when it breaks no rule
  *   of lengths and arguments: those come first. A stream whose key was wiped returns it from
- *   any call. What an object that was never written holds cannot be told from a key for
+ *   any call. What an object that was never written holds cannot be distinguished from a key for
  *   certain: 1 in 2^32 passes. Objects of one algorithm with another key length are not
- *   told apart either.
+ *   distinguished either.
  * - A stream is an object of the caller, which overlaps no other argument. `start`
  *   makes it usable, whatever it held before; `finish` and `abort` wipe it. A call
  *   that breaks a rule writes no output, wipes the stream and returns why; a null
@@ -29,7 +29,7 @@
  *   key object.
  * - VMB_ERR_DEVICE comes from builds for an engine or an AES unit (vambrace/backend.h)
  *   alone: it does not reach the memory, lacks the algorithm or the key in its slot, was
- *   told to abort, or a stream is damaged. The outputs of the call are set to zero, a
+ *   asked to abort, or a stream is damaged. The outputs of the call are set to zero, a
  *   stream is wiped.
  * - `wipe`, `abort` and `ctr_finish` return nothing: null is nothing to do.
  * - Time and addresses depend on lengths and pointers, and where a tag is checked

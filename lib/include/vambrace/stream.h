@@ -48,7 +48,7 @@ typedef struct {
 /** The same with what its pieces need. */
 typedef struct {
     vmb_ccm_state s;
-    uint32_t ks[4];     /**< keystream of the block in hand */
+    uint32_t ks[4];     /**< keystream of the current block */
     uint32_t last;      /**< last word of the counter block 0 */
 } vmb_ccm_work;
 
@@ -57,7 +57,7 @@ typedef struct {
     uint32_t low[16];   /**< of each of four: planes 0 and 1 of what is added, a word of
                          *   the CBC-MAC, one of VMB_CCM_FRAME, _PLACES, _COUNT */
     uint32_t high[6];   /**< planes 2 to 7 */
-    uint32_t block[4];  /**< the block in hand */
+    uint32_t block[4];  /**< the current block */
     uint32_t fixed[7];  /**< where rounds begin, masks */
 } vmb_ccm_planes;
 
@@ -75,7 +75,7 @@ typedef struct {
     uint32_t tag_len;
     uint32_t ad_len;
     uint32_t len;
-    uint32_t used;      /**< bytes of the block in hand */
+    uint32_t used;      /**< bytes of the current block */
 } vmb_ccm_stream;
 
 #endif
@@ -83,7 +83,7 @@ typedef struct {
 /** A sequence of AES-CTR keystream. */
 typedef struct {
     uint32_t ctr[4];    /**< the next counter block */
-    uint32_t ks[4];     /**< keystream of the block in hand */
+    uint32_t ks[4];     /**< keystream of the current block */
     uint32_t used;      /**< bytes of it; 16 when there is none */
 } vmb_ctr_work;
 
@@ -116,7 +116,7 @@ typedef struct {
     uint32_t state[10];
     uint32_t ad_len;    /**< bytes so far, of associated data, */
     uint32_t len;       /**< of the message, or of what is hashed */
-    uint32_t used;      /**< bytes of the block in hand */
+    uint32_t used;      /**< bytes of the current block */
 } vmb_ascon_stream;
 
 /** ChaCha20-Poly1305. */
@@ -124,7 +124,7 @@ typedef struct {
     uint32_t phase;
     const uint32_t *key;
     uint32_t nonce[3];
-    uint32_t ks[16];    /**< keystream of the block in hand, */
+    uint32_t ks[16];    /**< keystream of the current block, */
     uint32_t block[4];  /**< and what Poly1305 still lacks: bytes as they lie in memory */
     uint32_t h[5];      /**< Poly1305's accumulator, */
     uint32_t one_time[8]; /**< and its key */

@@ -45,7 +45,7 @@
 #endif
 
 /* A call that uses the functions below, but those that expand a key, has an AES unit from
- * the one to the other: vmb_aes_begin loads the key, and vmb_aes_end tells whether all
+ * the one to the other: vmb_aes_begin loads the key, and vmb_aes_end reports whether all
  * went well, and wipes. Both return VMB_OK or VMB_ERR_DEVICE: then nothing that was
  * computed may get out, and after the first the second must not be called. */
 #if VMB_AES_UNIT
@@ -137,12 +137,12 @@ VMB_NOINLINE void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_cc
                                      const uint8_t *in, size_t blocks, int open);
 
 /** The part of one step that is the cipher's: ks = E(ctr), mac = E(mac), ctr moves
- *  on. Where VMB_AES_STEP is 1 this takes the place of vmb_aes_ccm_blocks. */
+ *  on. Where VMB_AES_STEP is 1 this replaces vmb_aes_ccm_blocks. */
 #define VMB_AES_STEP (VMB_SIZE && !VMB_ISE_ZKN && !VMB_AES_UNIT)
 VMB_NOINLINE void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w);
 
 /* Where VMB_CCM_PLANES is 1 the state is vmb_ccm_planes instead, and two functions
- * take the place of vmb_aes_ccm_blocks. A step begins with the addition that the
+ * replace vmb_aes_ccm_blocks. A step begins with the addition that the
  * words above leave to the end of the step before:
  *     (S, X) = (E(ctr), E(X ^ block)),  out = in ^ S,  block = plaintext. */
 #define VMB_CCM_PLANES (VMB_AES_RV32 && !VMB_SIZE)

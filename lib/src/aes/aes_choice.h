@@ -11,7 +11,7 @@
 #include "vambrace/backend/portable.h"
 #include "vambrace/backend/zkn.h"
 
-/* 1 where aes_rv32*.S take the place of aes_fixslice*.c. */
+/* 1 where rv32 and rv32_size replace portable. */
 #if VMB_ISE_ZKN || VMB_AES_UNIT
 #define VMB_AES_RV32 0
 #elif defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE

@@ -40,7 +40,7 @@
 #include "vambrace/backend/portable.h"
 #include "vambrace/backend/size.h"
 
-/* 1 where assembly takes the place of ascon_c.c. */
+/* 1 where assembly replaces ascon_c.c. */
 #if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE && !VMB_ENGINE
 #define VMB_ASCON_RV32 1
 #else

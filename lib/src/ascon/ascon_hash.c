@@ -80,7 +80,7 @@ static int vmb_hash_custom(vmb_ascon_stream *s, const uint8_t *custom, size_t cu
     return VMB_OK;
 }
 
-/* The next len bytes of output. `used` counts bytes of the block in hand that
+/* The next len bytes of output. `used` counts bytes of the current block that
  * were given out; none are left right behind the input. */
 static int vmb_hash_squeeze(vmb_ascon_stream *s, uint8_t *out, size_t len)
 {

@@ -19,7 +19,7 @@ static uint32_t vmb_ascon_flip(int big)
 
 /* The n bytes at `in` as bytes `used` to used + n - 1 <= rate of the block in
  * hand. Whatever the direction, it is plaintext that is added to the state: the
- * ciphertext that takes the place of a keystream byte is their sum.
+ * ciphertext that replaces a keystream byte is their sum.
  *
  * Not inlined: secrets would stay behind in registers that belong to the caller, and
  * the permutation, which comes next, saves those on the stack. */

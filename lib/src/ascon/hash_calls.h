@@ -6,7 +6,7 @@
  * vambrace/hash.h): what calls check, and what comes when. One file of a build includes
  * this, behind what does the work there, software or engine:
  *
- *     vmb_hash_which            the type of what tells the three functions apart
+ *     vmb_hash_which            the type of what distinguishes the three functions
  *     VMB_HASH_256, VMB_HASH_XOF, VMB_HASH_CXOF     its values
  *     void vmb_hash_start(s, which)                 a hash with nothing in it
  *     int vmb_hash_custom(s, custom, custom_len)    CXOF128's string, also an empty one

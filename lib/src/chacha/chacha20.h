@@ -11,7 +11,7 @@
 #include "vambrace/backend/engine.h"
 #include "vambrace/backend/portable.h"
 
-/* 1 where chacha20_rv32.S takes the place of the C code: RV32 with compressed
+/* 1 where chacha20_rv32.S replaces the C code: RV32 with compressed
  * instructions and all 32 registers, unless the build asks for C with
  * VMB_PORTABLE=1. */
 #if defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_compressed) && !defined(__riscv_32e) && !VMB_PORTABLE && \

@@ -20,7 +20,7 @@
 #define VMB_CALL_IN 36
 #define VMB_CALL_LEN 40
 
-/* 1 where chacha20_poly1305_rv32.S takes the place of the C code. */
+/* 1 where chacha20_poly1305_rv32.S replaces the C code. */
 #define VMB_CHACHA20_POLY1305_RV32 (VMB_CHACHA20_RV32 && VMB_POLY1305_RV32)
 
 #ifndef __ASSEMBLER__

@@ -73,7 +73,7 @@ int vmb_chacha20_poly1305_open_start(vmb_chacha20_poly1305_stream *s, const vmb_
     return vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD | VMB_PHASE_OPENING);
 }
 
-/* Adds len bytes to the tag, behind `used` bytes of the block in hand. */
+/* Adds len bytes to the tag, behind `used` bytes of the current block. */
 static void vmb_cp_absorb(vmb_cp_body *s, size_t used, const uint8_t *data, size_t len)
 {
     uint8_t *block = (uint8_t *)s->block;
@@ -106,7 +106,7 @@ static void vmb_cp_absorb(vmb_cp_body *s, size_t used, const uint8_t *data, size
     }
 }
 
-/* Adds the `used` bytes of the block in hand, filled up, and the last piece, if
+/* Adds the `used` bytes of the current block, filled up, and the last piece, if
  * there is one; then the tag, or null when more is to come. */
 static void vmb_cp_fill(vmb_cp_body *s, size_t used, const uint8_t *last, size_t last_len, uint8_t *tag)
 {

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Wiping, the tag comparison, and the argument checks that every algorithm
+ * Wiping, the tag check, and the argument checks that every algorithm
  * shares (common.h). Byte order does not matter here. Small before fast: each
  * is called a few times a message, never per block.
  */

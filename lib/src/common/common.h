@@ -3,7 +3,7 @@
 /**
  * @file
  * What every algorithm of the library shares: byte order, wiping, the tag
- * comparison, and the checks of the public contract (vambrace/aead.h).
+ * check, and the checks of the public contract (vambrace/aead.h).
  */
 #ifndef VMB_COMMON_H
 #define VMB_COMMON_H

@@ -95,7 +95,7 @@ VMB_INLINE int vmb_engine_result(uint32_t status)
     return status == 1u << VMB_ENGINE_REG_STATUS_ERROR_SHIFT ? VMB_ERR_TAG : VMB_ERR_DEVICE;
 }
 
-/* What a job has beside key, nonce, associated data, message, result and tag. */
+/* What a job has besides key, nonce, associated data, message, result and tag. */
 #define VMB_WITH_CONTEXT 1u /* and OUT_LEN */
 #define VMB_WITH_TOTALS 2u
 

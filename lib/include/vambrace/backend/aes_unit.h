@@ -19,7 +19,7 @@
 #error "VMB_AES_UNIT needs a 32-bit RISC-V target with 32 registers"
 #endif
 #if VMB_ENGINE || VMB_ISE_ZKN
-#error "VMB_AES_UNIT is in the place of an engine and of VMB_ISE_ZKN"
+#error "VMB_AES_UNIT excludes an engine and VMB_ISE_ZKN"
 #endif
 #endif
 

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How instructions of extensions are made, for the headers beside this one (vambrace/ise.h).
+ * How instructions of extensions are made, for the headers next to this one (vambrace/ise.h).
  */
 #ifndef VAMBRACE_ISE_INSN_H
 #define VAMBRACE_ISE_INSN_H

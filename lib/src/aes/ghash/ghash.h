@@ -18,7 +18,7 @@
 #include "vambrace/backend/size.h"
 #include "vambrace/backend/zbkc.h"
 
-/* 1 where assembly takes the place of C: ghash_zbkc.S with Zbkc, ghash_rv32m.S with
+/* 1 where assembly replaces C: ghash_zbkc.S with Zbkc, ghash_rv32m.S with
  * a multiplier, which for size is too long. */
 #if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE
 #define VMB_GHASH_ZBKC VMB_ISE_ZBKC
@@ -44,11 +44,11 @@ void vmb_ghash_key(uint32_t *key, const uint32_t h[4]);
 /** y = (y + block) * H for each of the blocks at data, which is word-aligned. */
 VMB_NOINLINE void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data, size_t blocks);
 
-/** Adds n bytes of any alignment; `used` says how many bytes of the block in hand are
+/** Adds n bytes of any alignment; `used` says how many bytes of the current block are
  *  there, below 16. Returns that number for the next call. */
 size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const uint8_t *p, size_t n);
 
-/** Fills a block in hand up with zeros. */
+/** Fills the current block up with zeros. */
 void vmb_ghash_pad(const uint32_t *key, uint32_t y[4], size_t used);
 
 /** The same, then adds the block of two lengths, in bytes. */

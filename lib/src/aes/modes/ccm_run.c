@@ -71,7 +71,7 @@ size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, siz
     uint8_t head[6];
     size_t skip;
 
-    /* B0: its own flags, and the length in the place of the counter. */
+    /* B0: its own flags, and the length instead of the counter. */
     mac[0] = w->s.ctr[0] | (uint32_t)(tag_len - 2) << 2;
     mac[1] = w->s.ctr[1];
     mac[2] = w->s.ctr[2];

@@ -4,7 +4,7 @@
  * @file
  * The parts of an AES-CCM message (ccm_run.c): the one-shot message and the stream
  * are made of them. Arguments are checked. `used` counts the bytes of the CBC-MAC's
- * block in hand; 16 is a full block, which waits for more to come.
+ * current block; 16 is a full block, which waits for more to come.
  */
 #ifndef VMB_CCM_RUN_H
 #define VMB_CCM_RUN_H
@@ -16,7 +16,7 @@
 /** Bytes of a key object. */
 #define VMB_CCM_KEY_SIZE(rounds) (4 * VMB_CCM_OBJECT_WORDS(rounds))
 
-/** The running state of a message: a block in hand, the counter, the CBC-MAC. */
+/** The running state of a message: the current block, the counter, the CBC-MAC. */
 #if VMB_CCM_PLANES
 typedef vmb_ccm_planes vmb_ccm_message;
 #else

@@ -3,9 +3,9 @@
 /**
  * @file
  * The parts of an AES-CCM message (ccm_run.h) over a backend that keeps the counter
- * and the CBC-MAC as planes (vmb_aes_ccm_steps). The block in hand waits, in plain
+ * and the CBC-MAC as planes (vmb_aes_ccm_steps). The current block waits, in plain
  * bytes, for the step that adds it to the MAC; while a message's block is coming in
- * byte by byte, bytes of plaintext take the place of those of keystream. Otherwise
+ * byte by byte, bytes of plaintext replace those of keystream. Otherwise
  * like ccm_run.c. What a whole message needs is compiled into it; the functions for
  * streams are the same once more, linked where there are streams.
  */
@@ -17,7 +17,7 @@ typedef uint16_t __attribute__((__may_alias__)) vmb_half;
 
 static const uint32_t vmb_zeros[4] = {0, 0, 0, 0};
 
-/* Adds the block in hand to the MAC; block = keystream. */
+/* Adds the current block to the MAC; block = keystream. */
 VMB_NOINLINE static void vmb_ccm_empty(vmb_ccm_message *w, unsigned flags)
 {
     vmb_aes_ccm_steps(w, (uint8_t *)w->block, (const uint8_t *)vmb_zeros, 1, flags | VMB_CCM_KEEP);
@@ -50,7 +50,7 @@ VMB_INLINE size_t vmb_put_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_m
 {
     uint32_t n = (uint32_t)len, ad = (uint32_t)ad_len;
 
-    /* B0: the counter block with flags of its own, and the length in the place of the
+    /* B0: the counter block with flags of its own, and the length instead of the
      * counter. */
     w->high[0] = (uint32_t)(tag_len - 2) << 2 | (uint32_t)(ad != 0) << 6;
     w->high[1] = n << 24 | (n << 8 & 0xff0000u) | (n >> 8 & 0xff00u) | n >> 24;
@@ -150,7 +150,7 @@ VMB_INLINE size_t vmb_put_crypt(vmb_ccm_message *w, size_t used, uint8_t *out, c
     return used;
 }
 
-/* Fills the block in hand with zeros. */
+/* Fills the current block with zeros. */
 VMB_INLINE void vmb_ccm_pad(vmb_ccm_message *w, size_t used)
 {
     for (; (used & 3) != 0; used++) {

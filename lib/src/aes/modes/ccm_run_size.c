@@ -85,7 +85,7 @@ VMB_INLINE size_t vmb_put_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_w
     uint32_t *mac = w->s.mac, head[2];
     size_t skip;
 
-    /* B0: its own flags, and the length in the place of the counter. */
+    /* B0: its own flags, and the length instead of the counter. */
     mac[0] = w->s.ctr[0] | (uint32_t)(tag_len - 2) << 2;
     mac[1] = w->s.ctr[1];
     mac[2] = w->s.ctr[2];

@@ -3,7 +3,7 @@
 /*
  * Fixsliced AES for RV32IC, with or without Zbkb: registers and macros of
  * aes_rv32_*.S. The representation, the S-box circuit and the expanded key are
- * those of aes_fixslice.h, whose C these files take the place of, but
+ * those of aes_fixslice.h, whose C these files replace, but
  * for the frames (aes_rv32_rounds.S).
  *
  *   Q0..Q7   the planes; as words, 2c is column c of block 0, 2c + 1 of block 1

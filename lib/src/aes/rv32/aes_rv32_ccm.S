@@ -38,7 +38,7 @@
 #if VMB_AES_RV32 && !VMB_SIZE && !VMB_ENGINE
 
 /* vmb_ccm_planes: 16 bytes for each value of the counter's two lower bits, with
- * planes 0 and 1 of d and a word of x; the other planes of d; the block in hand. */
+ * planes 0 and 1 of d and a word of x; the other planes of d; the current block. */
 #define W_LOW 0
 #define W_X 8
 #define W_FRAME 12  /* from frame 1 to the first one: rows that move by 2 columns */

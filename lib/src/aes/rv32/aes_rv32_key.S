@@ -19,7 +19,7 @@
 
 #define OLD RK    /* the words of Nk words before, */
 #define NEW LAST  /* and their successors */
-#define W t2      /* the word in hand */
+#define W t2      /* the current word */
 #define RUN t5    /* bits 0..7: rcon; 28: Nk is 6; 30: Nk is 8; 31: Nk is 8, and */
                   /* this run begins with SubWord alone */
 #define ONES t6

@@ -12,7 +12,7 @@
  *     t0-t3       the chaining value, or the counter
  *
  * Blocks are little-endian words. An error of the unit stays in it for vmb_aes_end: a
- * status that has told one is followed by `count` of 0, which is one again.
+ * status that has reported one is followed by `count` of 0, which is one again.
  *
  * AES-128 on ibex-ref, cycles a block: ECB 10, the unit's own; CBC 24 to encrypt, where
  * 11 of AES wait for the block before, and 32 to decrypt, where none do; CTR 40.

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * AES with Zkne: counter blocks for functions on whole blocks, beside
- * aes_zkn_blocks.h.
+ * AES with Zkne: counter blocks for functions on whole blocks, in
+ * addition to aes_zkn_blocks.h.
  *
  * Of a counter block only the last word changes. Each of its bytes touches one
  * word of round 1, by one instruction: the rest of that round is computed
@@ -52,7 +52,7 @@
 #endif
 .endm
 
-/* D = round 1 of the counter block in hand, and on to the next. */
+/* D = round 1 of the current counter block, and on to the next. */
 .macro COUNTER D0, D1, D2, D3
     xor X, CTR, KB
     addi CTR, CTR, 1

@@ -12,7 +12,7 @@
  * blocks: 31.
  *
  *   CALL    the arguments
- *   IN END  the bytes in hand
+ *   IN END  the current bytes
  *   OUT     where they go with keystream added; 0: they are authenticated only
  *   PLACE   where the next byte of the CBC-MAC's block is; a full block waits
  */
@@ -82,7 +82,7 @@ vmb_aes_ccm_run:
     .endr
     sw a5, (F_LAST)(sp)
 
-    /* B0: other flags, and the length in the place of the counter. */
+    /* B0: other flags, and the length instead of the counter. */
     lw a2, (CALL_TAG_LEN)(CALL)
     addi a2, a2, -2
     slli a2, a2, 2
