@@ -41,7 +41,7 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
     algorithm, sort and copy the tables. It shows the records that are kept, and those of the
     files that --from names; where there are none, what bench measures is measured first. Of two
     records for the same, that of a file is shown. POINT, as of bench, leaves out all others.
-    Area, fpga and energy take long, once: --measure names what is to be measured on POINT,
+    Area, fpga, timing and energy take long, once: --measure names what to measure on POINT,
     else on ibex-ref, or everything.
 
     \b
