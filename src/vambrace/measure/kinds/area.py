@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace.measure.kinds import columns as shared
+from vambrace.measure.kinds import origins, silicon
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
@@ -82,14 +83,10 @@ class Task:
 
 
 def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure.kinds import silicon
-
     return Task(silicon.subject(selector, point))
 
 
 def _name(task: Task) -> tuple[str, ...]:
-    from vambrace.measure.kinds import silicon
-
     return task.subject.name, silicon.cells(task.liberty), "modules" * task.modules
 
 
@@ -100,14 +97,10 @@ def _records(task: Task) -> list[Json]:
 
 
 def _seconds(task: Task) -> float:
-    from vambrace.measure.kinds import silicon
-
     return silicon.seconds(task.subject)
 
 
 def _origin(task: Task) -> Origin:
-    from vambrace.measure.kinds import origins
-
     return origins.silicon("vambrace.measure.area", [task.subject.name])
 
 
@@ -119,15 +112,11 @@ def _needs(task: Task) -> Sequence[Need]:
 
 
 def variant(record: Json) -> str:
-    from vambrace.measure.kinds import silicon
-
     made = record["configuration"]
     return ", ".join([*silicon.other_cells(made), *["modules preserved"] * made["modules"]])
 
 
 def _options(record: Json) -> Iterator[str]:
-    from vambrace.measure.kinds import silicon
-
     yield from silicon.options(record["configuration"])
     if record["configuration"]["modules"]:
         yield "--modules"

@@ -4,14 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vambrace.measure.kinds import columns as shared
+from vambrace.measure.kinds import needs, origins
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
-from vambrace.results.kind import Kind, Measured, Need, Selector
+from vambrace.results.kind import Kind, Measured, Selector
 from vambrace.results.origin import COMPILERS, Origin, entry, files, library, model
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
@@ -85,7 +86,6 @@ def _records(task: Task) -> list[Json]:
 
 def _origin(task: Task) -> Origin:
     from vambrace import config
-    from vambrace.measure.kinds import origins
 
     inputs = [
         *origins.COMMON, origins.FIRMWARE, library("ascon"), files("studies/ascon64/*"),
@@ -96,12 +96,6 @@ def _origin(task: Task) -> Origin:
         return Origin.of("vambrace.measure.studies.ascon64", inputs, COMPILERS)
     inputs += [files("soc/spike/*"), files("configs/extensions.toml")]
     return Origin.of("vambrace.measure.studies.ascon64", inputs, (*COMPILERS, "spike"))
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.measure.kinds import needs
-
-    return needs.models(task)
 
 
 def _options(record: Json) -> Iterator[str]:
@@ -129,6 +123,6 @@ KIND = Kind(
     measured=Measured(
         _task, _name, _records,
         _origin,
-        lambda task: 1 + min(task.size, 64 << 10) / 1000, _needs,
+        lambda task: 1 + min(task.size, 64 << 10) / 1000, needs.models,
     ),
 )  # fmt: skip

@@ -4,15 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from vambrace.measure.kinds import arguments
+from vambrace.measure.kinds import arguments, calls, needs, origins
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column
-from vambrace.results.kind import Kind, Measured, Need, Selector
+from vambrace.results.kind import Kind, Measured
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
@@ -77,18 +77,6 @@ class Bench(Record):
     source_hash: str = common.source_hash()
 
 
-def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure.kinds import calls
-
-    return calls.call(selector, point)
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    from vambrace.measure.kinds import calls
-
-    return calls.name(task)
-
-
 def _records(task: Task) -> list[Json]:
     from vambrace.measure import bench
 
@@ -96,15 +84,7 @@ def _records(task: Task) -> list[Json]:
 
 
 def _origin(task: Task) -> Origin:
-    from vambrace.measure.kinds import origins
-
     return origins.call("vambrace.measure.bench", task.point, task.algorithm, task.scenario.name, task.peer)
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.measure.kinds import needs
-
-    return needs.models(task)
 
 
 def _options(record: Json) -> Iterator[str]:
@@ -124,5 +104,5 @@ KIND = Kind(
     command="bench",
     options=_options,
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, lambda task: 2, _needs),
+    measured=Measured(calls.call, calls.name, _records, _origin, lambda task: 2, needs.models),
 )

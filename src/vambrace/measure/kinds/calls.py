@@ -2,12 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """What kinds share that measure calls of the library: from a selector to a task, and what tells tasks apart."""
 
+from __future__ import annotations
+
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from vambrace import config
 from vambrace.config import Algorithm, Point, Scenario
-from vambrace.measure import bench
 from vambrace.results.kind import Selector
+
+if TYPE_CHECKING:
+    from vambrace.measure import bench
 
 
 def scenario(name: str) -> Scenario:
@@ -29,6 +34,8 @@ def algorithm(selector: Selector) -> Algorithm:
 
 def call(selector: Selector, at: str) -> bench.Task:
     """The call that a selector asks for at a point."""
+    from vambrace.measure import bench
+
     cold = selector.get("caches") == "cold"
     return bench.Task(point(selector, at), algorithm(selector), scenario(selector.get("scenario")), cold=cold)
 

@@ -4,15 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace import config
 from vambrace.measure.kinds import columns as shared
+from vambrace.measure.kinds import needs, origins
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
-from vambrace.results.kind import Kind, Measured, Need, Selector
+from vambrace.results.kind import Kind, Measured, Selector
 from vambrace.results.origin import COMPILERS, Origin, entry, files
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
@@ -90,20 +90,12 @@ def _records(task: Task) -> list[Json]:
 
 
 def _origin(task: Task) -> Origin:
-    from vambrace.measure.kinds import origins
-
     inputs = [
         *origins.program(task.point, "ascon"),
         files("studies/ciphers/*"),
         entry("ciphers.toml", task.cipher.name),
     ]
     return Origin.of("vambrace.measure.studies.ciphers", inputs, COMPILERS)
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.measure.kinds import needs
-
-    return needs.models(task)
 
 
 _COLUMNS = (
@@ -124,6 +116,6 @@ KIND = Kind(
     measured=Measured(
         _task, _name, _records,
         _origin, lambda task: 1,
-        _needs,
+        needs.models,
     ),
 )  # fmt: skip

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from vambrace.measure.kinds import arguments
+from vambrace.measure.kinds import arguments, calls, needs, origins, silicon
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column
-from vambrace.results.kind import Kind, Measured, Need, Selector
+from vambrace.results.kind import Kind, Measured, Selector
 from vambrace.results.origin import SYNTHESIS, Origin, files, netlist
 from vambrace.results.schema import Json, Record, detail, figure, identity
 from vambrace.silicon import READ_FJ, WRITE_FJ
@@ -105,14 +105,11 @@ class Energy(Record):
 
 def _task(selector: Selector, point: str) -> Task:
     from vambrace.measure import energy
-    from vambrace.measure.kinds import calls
 
     return energy.Task(calls.call(selector, point), energy.Options())
 
 
 def _name(task: Task) -> tuple[str, ...]:
-    from vambrace.measure.kinds import calls, silicon
-
     o = task.options
     return (
         *calls.name(task.run), silicon.cells(o.library), repr(o.conditions), repr(o.read_fj), repr(o.write_fj),
@@ -139,8 +136,6 @@ def _every_unit(record: Json) -> bool:
 
 
 def variant(record: Json) -> str:
-    from vambrace.measure.kinds import silicon
-
     model = record["model"]
     usual = {"slew_ns": (SLEW_NS, "slew {:g} ns"), "leakage_at_mhz": (MHZ, "leakage at {:g} MHz"),
              "read_fj_per_bit": (READ_FJ, "{:g} fJ a bit read"),
@@ -151,8 +146,6 @@ def variant(record: Json) -> str:
 
 
 def _origin(task: Task) -> Origin:
-    from vambrace.measure.kinds import origins
-
     run = task.run
     cells = netlist(f"{run.point.core.name}/{run.point.extensions.name}", run.algorithm.name, task.options.every_unit)
     return origins.call(
@@ -161,15 +154,7 @@ def _origin(task: Task) -> Origin:
     )  # fmt: skip
 
 
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.measure.kinds import needs
-
-    return needs.models(task)
-
-
 def _options(record: Json) -> Iterator[str]:
-    from vambrace.measure.kinds import silicon
-
     model = record["model"]
     yield from arguments.of_call(record)
     yield from silicon.options(model)
@@ -230,6 +215,6 @@ KIND = Kind(
     measured=Measured(
         _task, _name, _records,
         _origin, _seconds,
-        _needs, long=True,
+        needs.models, long=True,
     ),
 )  # fmt: skip

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vambrace.measure.kinds import columns as shared
+from vambrace.measure.kinds import origins, silicon
 from vambrace.results import fields as common
 from vambrace.results.column import Column
 from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
@@ -84,8 +85,6 @@ class Task:
 
 
 def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure.kinds import silicon
-
     return Task(silicon.subject(selector, point))
 
 
@@ -100,14 +99,10 @@ def _records(task: Task) -> list[Json]:
 
 
 def _seconds(task: Task) -> float:
-    from vambrace.measure.kinds import silicon
-
     return silicon.seconds(task.subject) * (1 + 2 * task.seeds)
 
 
 def _origin(task: Task) -> Origin:
-    from vambrace.measure.kinds import origins
-
     tools = ("pyosys", *["nextpnr-ecp5"] * bool(task.seeds))
     return origins.silicon("vambrace.measure.fpga", [task.subject.name], tools)
 

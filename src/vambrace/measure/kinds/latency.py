@@ -4,15 +4,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace import config
+from vambrace.measure.kinds import calls, needs, origins
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
-from vambrace.results.kind import Kind, Measured, Need, Selector
+from vambrace.results.kind import Kind, Measured, Selector
 from vambrace.results.origin import COMPILERS, Origin, entry
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
@@ -87,7 +88,6 @@ class Latency(Record):
 
 def _task(selector: Selector, point: str) -> Task:
     from vambrace.measure import latency
-    from vambrace.measure.kinds import calls
 
     at = config.point(point)
     rounds = selector.get("rounds") if at.extensions.units else "1"
@@ -105,16 +105,8 @@ def _records(task: Task) -> list[Json]:
 
 
 def _origin(task: Task) -> Origin:
-    from vambrace.measure.kinds import origins
-
     inputs = [*origins.program(task.point, "facv"), entry("algorithms.toml", task.algorithm.name)]
     return Origin.of("vambrace.measure.latency", inputs, COMPILERS)
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.measure.kinds import needs
-
-    return needs.models(task)
 
 
 def _options(record: Json) -> Iterator[str]:
@@ -154,5 +146,5 @@ KIND = Kind(
     options=_options,
     scenarios=("init", "length"),
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, lambda task: 15, _needs),
+    measured=Measured(_task, _name, _records, _origin, lambda task: 15, needs.models),
 )

@@ -4,15 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from vambrace.measure.kinds import arguments
+from vambrace.measure.kinds import arguments, calls, needs, origins
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, percent
-from vambrace.results.kind import Kind, Measured, Need, Selector
+from vambrace.results.kind import Kind, Measured, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure
 
@@ -59,7 +59,6 @@ class Memory(Record):
 
 def _task(selector: Selector, point: str) -> Task:
     from vambrace.measure import memory
-    from vambrace.measure.kinds import calls
 
     return memory.Task(calls.point(selector, point), calls.algorithm(selector))
 
@@ -75,15 +74,7 @@ def _records(task: Task) -> list[Json]:
 
 
 def _origin(task: Task) -> Origin:
-    from vambrace.measure.kinds import origins
-
     return origins.call("vambrace.measure.memory", task.point, task.algorithm)
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.measure.kinds import needs
-
-    return needs.models(task)
 
 
 def _options(record: Json) -> Iterator[str]:
@@ -110,5 +101,5 @@ KIND = Kind(
     command="memory",
     options=_options,
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, lambda task: 10, _needs),
+    measured=Measured(_task, _name, _records, _origin, lambda task: 10, needs.models),
 )

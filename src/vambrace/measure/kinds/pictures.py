@@ -4,14 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace.measure.kinds import columns as shared
+from vambrace.measure.kinds import needs, origins
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
-from vambrace.results.kind import Kind, Measured, Need, Selector
+from vambrace.results.kind import Kind, Measured, Selector
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
@@ -100,15 +101,7 @@ def _records(task: Task) -> list[Json]:
 
 
 def _origin(task: Task) -> Origin:
-    from vambrace.measure.kinds import origins
-
     return origins.call("vambrace.measure.studies.pictures", task.point, task.algorithm)
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.measure.kinds import needs
-
-    return needs.models(task)
 
 
 def _options(record: Json) -> Iterator[str]:
@@ -132,5 +125,5 @@ KIND = Kind(
     subject=lambda record: str(record["size"]),
     options=_options,
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, lambda task: 10, _needs),
+    measured=Measured(_task, _name, _records, _origin, lambda task: 10, needs.models),
 )

@@ -4,15 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from vambrace.measure.kinds import arguments
+from vambrace.measure.kinds import arguments, calls, needs, origins
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column
-from vambrace.results.kind import Kind, Measured, Need, Selector
+from vambrace.results.kind import Kind, Measured, Selector
 from vambrace.results.origin import Origin, files
 from vambrace.results.schema import Json, Record, detail, figure
 
@@ -65,14 +65,10 @@ class Task:
 
 
 def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure.kinds import calls
-
     return Task(calls.call(selector, point), selector.get("operation"))
 
 
 def _name(task: Task) -> tuple[str, ...]:
-    from vambrace.measure.kinds import calls
-
     return *calls.name(task.call), task.operation
 
 
@@ -97,17 +93,9 @@ def _records(task: Task) -> list[Json]:
 
 
 def _origin(task: Task) -> Origin:
-    from vambrace.measure.kinds import origins
-
     call, steps = task.call, files("configs/steps.toml")
     module = "vambrace.measure.kinds.profile"
     return origins.call(module, call.point, call.algorithm, call.scenario.name, more=[steps])
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.measure.kinds import needs
-
-    return needs.models(task)
 
 
 def _options(record: Json) -> Iterator[str]:
@@ -129,5 +117,5 @@ KIND = Kind(
     subject=lambda record: f"{record['algorithm']} --point {record['core']}/{record['extensions']}",
     options=_options,
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, lambda task: 2, _needs),
+    measured=Measured(_task, _name, _records, _origin, lambda task: 2, needs.models),
 )

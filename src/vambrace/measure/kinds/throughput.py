@@ -4,15 +4,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from vambrace.measure.kinds import arguments
+from vambrace.measure.kinds import arguments, calls, needs, origins
 from vambrace.measure.kinds import columns as shared
 from vambrace.measure.kinds.bench import Bench
 from vambrace.results.column import Column
-from vambrace.results.kind import Kind, Measured, Need, Selector
+from vambrace.results.kind import Kind, Measured
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json
 
@@ -25,18 +25,6 @@ class Throughput(Bench):
     record: ClassVar[str] = "throughput"
 
 
-def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure.kinds import calls
-
-    return calls.call(selector, point)
-
-
-def _name(task: Task) -> tuple[str, ...]:
-    from vambrace.measure.kinds import calls
-
-    return calls.name(task)
-
-
 def _records(task: Task) -> list[Json]:
     from vambrace.measure import bench
 
@@ -44,15 +32,7 @@ def _records(task: Task) -> list[Json]:
 
 
 def _origin(task: Task) -> Origin:
-    from vambrace.measure.kinds import origins
-
     return origins.call("vambrace.measure.kinds.throughput", task.point, task.algorithm, peer=task.peer)
-
-
-def _needs(task: Task) -> Sequence[Need]:
-    from vambrace.measure.kinds import needs
-
-    return needs.models(task)
 
 
 def _options(record: Json) -> Iterator[str]:
@@ -73,5 +53,5 @@ KIND = Kind(
     options=_options,
     scenarios=("length",),
     columns=_COLUMNS,
-    measured=Measured(_task, _name, _records, _origin, lambda task: 2, _needs),
+    measured=Measured(calls.call, calls.name, _records, _origin, lambda task: 2, needs.models),
 )

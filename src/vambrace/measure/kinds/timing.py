@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from vambrace.measure.kinds import columns as shared
+from vambrace.measure.kinds import origins, silicon
 from vambrace.results import fields as common
 from vambrace.results.column import Column, percent, words
 from vambrace.results.kind import BLOCK, POINT, Kind, Measured, Need, Selector
@@ -91,14 +92,10 @@ class Task:
 
 
 def _task(selector: Selector, point: str) -> Task:
-    from vambrace.measure.kinds import silicon
-
     return Task(silicon.subject(selector, point))
 
 
 def _name(task: Task) -> tuple[str, ...]:
-    from vambrace.measure.kinds import silicon
-
     return task.subject.name, silicon.cells(task.liberty)
 
 
@@ -109,14 +106,11 @@ def _records(task: Task) -> list[Json]:
 
 
 def _seconds(task: Task) -> float:
-    from vambrace.measure.kinds import silicon
-
     return 2 * silicon.seconds(task.subject)
 
 
 def _origin(task: Task) -> Origin:
     from vambrace.measure import timing
-    from vambrace.measure.kinds import origins
 
     base = timing.bare(task.subject)
     subjects = dict.fromkeys([task.subject.name, *([base.name] if base else [])])
@@ -131,14 +125,10 @@ def _needs(task: Task) -> Sequence[Need]:
 
 
 def variant(record: Json) -> str:
-    from vambrace.measure.kinds import silicon
-
     return ", ".join(silicon.other_cells(record["configuration"]))
 
 
 def _options(record: Json) -> Iterator[str]:
-    from vambrace.measure.kinds import silicon
-
     yield from silicon.options(record["configuration"])
 
 
