@@ -19,10 +19,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.rtl.checks import CHECKERS
+from tests.rtl.checks import CHECKERS, checked
 from tests.rtl.dut import Dut, build
 from tests.rtl.unit import AD, AD_END, DATA, DATA_END, SQUEEZE
 from vambrace.base.paths import root
+from vambrace.dev.proofs import plan
+from vambrace.hardware import rtl
+from vambrace.silicon import parts
 
 FOLDER = root() / "rtl" / "assert"
 NAMES = sorted(path.stem.removeprefix("vmb_check_") for path in FOLDER.glob("vmb_check_*.sv"))
@@ -326,3 +329,68 @@ def test_a_rule_that_is_broken_ends_the_simulation(name, tmp_path):
         assert _ends(_clocked, name, breach, log) not in (0, None)
         assert f"Assertion failed in TOP.vmb_check_{name}" in log.read_text()
         assert messages[str(breach.rule)] in log.read_text()
+
+
+# ---- Where they are bound ----
+
+COUPLE = root() / "rtl" / "couple"
+
+#: A module and its files, and cycles the last of which breaks a rule on the side that a test drives.
+BOUND: dict[str, tuple[tuple[Path, ...], list[Cycle], str]] = {
+    "vmb_couple_accel": (
+        (root() / "rtl/engine/vmb_engine_regs_pkg.sv", COUPLE / "vmb_couple_decode.sv", COUPLE / "vmb_couple_accel.sv",
+         root() / "tests/rtl/couple.vlt"),
+        [{"valid_i": 1, "privileged_i": 1, "instr_i": 0x20 << 25 | 6 << 12 | 0x0B}, {"rs1_i": 1}],
+        "an instruction changed while it waited",
+    ),
+    "vmb_couple_obi": (
+        (COUPLE / "vmb_couple_obi.sv",), [{"req_i": 1, "be_i": 15}, {"req_i": 0}], "withdrawn before its grant",
+    ),
+    "vmb_couple_axi4l": (
+        (COUPLE / "vmb_couple_axi4l.sv",),
+        [{"awvalid_i": 1}, {"awaddr_i": 4}, {"awaddr_i": 8}], "AW changed or went away",
+    ),
+    "vmb_xif": (
+        (COUPLE / "vmb_xif.sv",),
+        [{"issue_valid_i": 1, "accel_accept_i": 1}, {"issue_id_i": 1}], "an offer changed before it was accepted",
+    ),
+    "vmb_tl_obi": ((COUPLE / "vmb_tl_obi.sv",), [{"rvalid_i": 1}], "an answer to no request"),
+    "vmb_rocc_mem": ((COUPLE / "vmb_rocc_mem.sv",), [{"req_i": 1, "be_i": 0}], "a request for no byte"),
+    "vmb_engine": (tuple(rtl.core_files(root() / "rtl/engine/vmb_engine.core")), [{"mem_rvalid_i": 1}], "no request"),
+    "vmb_aes_unit": (tuple(rtl.core_files(root() / "rtl/aes/vmb_aes_unit.core")), [{"mem_rvalid_i": 1}], "no request"),
+}  # fmt: skip
+
+
+def _driven(module: str, out: Path) -> None:
+    log = os.open(out, os.O_WRONLY | os.O_CREAT)
+    os.dup2(log, 1)
+    os.dup2(log, 2)
+    files, cycles, _ = BOUND[module]
+    dut = Dut(build(module, checked(*files)))
+    dut.reset()
+    for ports in cycles:
+        dut.drive(**ports)
+        dut.cycle()
+    os._exit(0)
+
+
+@pytest.mark.parametrize("module", BOUND)
+def test_a_module_is_checked_where_it_is_simulated(module, tmp_path):
+    files, _, message = BOUND[module]
+    build(module, checked(*files))  # not in the process that ends
+    assert _ends(_driven, module, tmp_path / "log") not in (0, None)
+    assert message in (tmp_path / "log").read_text()
+
+
+def test_netlists_and_proofs_have_no_checkers():
+    cores = sorted(path for folder in ("rtl", "cores", "soc") for path in (root() / folder).rglob("*.core"))
+    with_them = {path for core in cores for path in rtl.core_files(core, ("engines", "aes_unit"))}
+    without = {path for core in cores for path in rtl.core_files(core, ("engines", "aes_unit"), checks=False)}
+    checks = {path for path in with_them if path.parent == FOLDER or path.stem.endswith("_bind")}
+    assert without == with_them - checks and set(CHECKERS) & checks == set(FOLDER.glob("vmb_check_*.sv"))
+    for part in (part for subject in parts.select([]) for part in subject.parts):
+        assert not checks & set(part.design().files), part
+    for proof in plan.proofs().values():
+        assert not {str(path.relative_to(root())) for path in checks} & {name for name, _ in proof.sources()}, (
+            proof.name
+        )
