@@ -70,11 +70,10 @@ def test_what_is_damaged_is_measured_again():
 )
 def test_records_of_what_is_no_more_are_not_shown(monkeypatch, gone):
     origin = Origin((*ORIGIN.inputs, gone))
-    monkeypatch.setattr(kept, "stamp", lambda origin: "stamp")
-    kept.keep("bench", origin, NAME, RECORDS)
-    assert list(kept.every("bench")) == RECORDS
-    monkeypatch.undo()
-    monkeypatch.setenv("VAMBRACE_CACHE", str(paths.cache_dir()))
+    with monkeypatch.context() as patch:
+        patch.setattr(kept, "stamp", lambda origin: "stamp")
+        kept.keep("bench", origin, NAME, RECORDS)
+        assert list(kept.every("bench")) == RECORDS
     assert list(kept.every("bench")) == []
 
 
