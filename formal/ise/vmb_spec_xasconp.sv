@@ -18,12 +18,14 @@ module vmb_spec_xasconp (
       instr_i[11:7] == 5'd0 && instr_i[6:0] == 7'b0101011;
 
   // SP 800-232, table 6: S-box of 0, 1, .. 31; S_0's bit is the highest.
+  // verilog_format: off
   localparam logic [4:0] Sbox[32] = '{
       5'h04, 5'h0b, 5'h1f, 5'h14, 5'h1a, 5'h15, 5'h09, 5'h02,
       5'h1b, 5'h05, 5'h08, 5'h12, 5'h1d, 5'h03, 5'h06, 5'h1c,
       5'h1e, 5'h13, 5'h07, 5'h0e, 5'h00, 5'h0d, 5'h11, 5'h18,
       5'h10, 5'h0c, 5'h01, 5'h19, 5'h16, 5'h0a, 5'h0f, 5'h17
   };
+  // verilog_format: on
 
   localparam logic [4:0] A2 = 5'd12, A3 = 5'd13, A4 = 5'd14, A5 = 5'd15, A6 = 5'd16, A7 = 5'd17;
   localparam logic [4:0] T3 = 5'd28, T4 = 5'd29, T5 = 5'd30, T6 = 5'd31;

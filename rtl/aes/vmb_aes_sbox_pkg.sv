@@ -31,9 +31,7 @@ package vmb_aes_sbox_pkg;
   // The nine sums of coordinates by which multiplication goes: the product of
   // two elements is made of the nine products of like sums.
   function automatic logic [8:0] sums(logic [3:0] a);
-    return {
-      a, a[3] ^ a[2], a[1] ^ a[0], a[3] ^ a[1], a[2] ^ a[0], (a[3] ^ a[1]) ^ (a[2] ^ a[0])
-    };
+    return {a, a[3] ^ a[2], a[1] ^ a[0], a[3] ^ a[1], a[2] ^ a[0], (a[3] ^ a[1]) ^ (a[2] ^ a[0])};
   endfunction
 
   // The element that has these nine products.

@@ -81,8 +81,7 @@ module vmb_chacha20_core #(
       full_q  <= 1'b0;
     end else begin
       if (shift && last_word) state_q <= StRounds;
-      else if (state_q == StRounds && round_q == CountBits'(RoundCycles - 1))
-        state_q <= StGive;
+      else if (state_q == StRounds && round_q == CountBits'(RoundCycles - 1)) state_q <= StGive;
       if (move) full_q <= fills;
       else if (ready_i) full_q <= 1'b0;
     end

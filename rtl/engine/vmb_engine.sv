@@ -68,10 +68,10 @@ module vmb_engine
 );
 
   localparam bit Holds = HoldWords > 1;
-  localparam logic [31:0] Features = {
+  localparam logic [31:0] Features = {  // verilog_format: off
     16'(HoldWords), 2'(Slots), Contexts, Dma, 4'((AesKeyBits - 128) / 64), AesDecrypt, AsconV12,
     AsconHash, Early, TwoPasses, Aes, Chacha, Ascon
-  };
+  };  // verilog_format: on
 
   // ---- Registers and slots ----
 

