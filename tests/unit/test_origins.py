@@ -150,7 +150,7 @@ def test_what_hardware_is_made_from_is_in_the_origin(job):
     for need in job.needs if KINDS[job.kind].command not in ("area", "fpga", "timing") else ():
         spec = need.key
         assert isinstance(spec, models.ModelSpec)
-        read |= {*_ours(models._design(spec)), *(root() / "soc" / "sim").iterdir()}
+        read |= {*_ours(models.design_of(spec)), *(root() / "soc" / "sim").iterdir()}
     subject = getattr(job.task, "subject", None)
     for part in subject.parts if subject else [job.task.part] if job.kind == "energy" else []:
         read |= set(_ours(part.design()))
