@@ -33,7 +33,8 @@ class Defect:
 class Proof:
     """A proof. `properties` maps outputs of the circuit to their meaning: outputs bad_* are never 1; outputs reach_*
     can be 1, which shows that the assumptions leave something to prove. Outputs of modules in `left_out` have any value
-    at any time. Outputs and wires of `watch` are shown with a counterexample."""
+    at any time. `checkers` are modules of rtl/assert, without their prefix vmb_check_. Outputs and wires
+    of `watch` are shown with a counterexample."""
 
     name: str
     title: str
@@ -43,6 +44,7 @@ class Proof:
     properties: dict[str, str]
     defects: tuple[Defect, ...]
     parameters: tuple[tuple[str, int], ...] = ()
+    checkers: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     assumes: tuple[str, ...] = ()
     watch: tuple[str, ...] = ()
@@ -54,7 +56,8 @@ class Proof:
     def sources(self, defect: Defect | None = None) -> list[tuple[str, str]]:
         """The files in the order in which they are read: path below the checkout, text."""
         formal = [root() / "formal" / name for name in self.formal]
-        paths = [*rtl.core_files(root() / self.files, checks=False), *formal]
+        checkers = [root() / "rtl" / "assert" / f"vmb_check_{name}.sv" for name in self.checkers]
+        paths = [*rtl.core_files(root() / self.files, checks=False), *checkers, *formal]
         found = [(str(p.relative_to(root())), p.read_text()) for p in paths]
         return found if defect is None else [(name, _seeded(name, text, defect)) for name, text in _has(found, defect)]
 
@@ -82,7 +85,9 @@ def select(names: list[str]) -> list[Proof]:
 
 
 def _proof(name: str, entry: dict[str, Any]) -> Proof:
-    lists: dict[str, Any] = {k: tuple(entry.pop(k)) for k in ("formal", "left_out", "assumes", "watch") if k in entry}
+    lists: dict[str, Any] = {
+        k: tuple(entry.pop(k)) for k in ("formal", "checkers", "left_out", "assumes", "watch") if k in entry
+    }
     parameters = tuple(entry.pop("parameters", {}).items())
     seeded = tuple(Defect(**d) for d in entry.pop("defects"))
     proof = Proof(name, parameters=parameters, defects=seeded, **lists, **entry)
