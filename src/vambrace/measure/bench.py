@@ -128,7 +128,7 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
     elf = task.runner()
     jobs = [job for job, _, _ in packets]
     run = aead.run_jobs(model.build(task.model), task.called, elf, jobs, one_place=bool(task.caches))
-    # A context of Mbed TLS holds the state of a message beside the key, and its free
+    # A context of Mbed TLS holds the state of a message besides the key, and its free
     # wipes the secrets in it, not all of it.
     allowed = (KEY_CHANGED, KEY_LEFT) if task.peer else ()
     counts: dict[str, dict[str, Counts]] = {}

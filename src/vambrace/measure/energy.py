@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Energy per packet of acceleration points: the netlist runs the program that `vambrace bench` runs.
 
-The RTL model runs it first: it tells in which cycles a call begins and ends, and the netlist must end in the same
+The RTL model runs it first: it shows in which cycles a call begins and ends, and the netlist must end in the same
 cycle with the same bytes in memory, which the independent implementation has checked. Toggles of all nets are
 counted in all cycles of a call: nothing is sampled, as each cycle must be simulated to know the next.
 """
@@ -141,7 +141,7 @@ def _run_both(task: Task, prepared: Prepared, elf: Elf, expected: Sequence[messa
         raise VambraceError(f"{task.label}: {len(setups)} calls set up a key, of {len(jobs)} jobs")
     every = sorted((w for w in (*calls, *setups) if w), key=lambda w: w.first)
     memory = aead.memory_of_jobs(elf, jobs)
-    machine = replace(aead.machine_of_jobs(), max_cycles=outcome.total.cycles + 100)  # enough to tell that it is late
+    machine = replace(aead.machine_of_jobs(), max_cycles=outcome.total.cycles + 100)  # enough to see that it is late
     run = gates.simulate(prepared, elf, machine, memory, every)
     if (run.end, run.exit_code) != ("exit", 0) or run.cycles != outcome.total.cycles:
         raise VambraceError(

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles against the length of a message: engines beside the best extension and plain software."""
+"""Cycles against the length of a message: engines, the best extension and plain software."""
 
 from dataclasses import replace
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Each published figure beside ours in the paper's own setting and our best, with a verdict. It measures nothing."""
+"""Each published figure compared with ours in the paper's own setting and our best, with a verdict."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ TOLERANCE, POINTS = 0.05, 2.0
 
 @dataclass(frozen=True)
 class Line:
-    """One published figure and what stands beside it, in the table's unit."""
+    """One published figure and what it is compared with, in the table's unit."""
 
     table: Table
     row: str
@@ -160,11 +160,11 @@ def _record(paper: Paper, line: Line) -> Json:
 
 
 #: What says which measurement a record is, as far as it has them.
-_TOLD = ("core", "extensions", "block", "style", "cipher", "algorithm", "scenario", "operation", "profile", "by",
+_IDENTITY = ("core", "extensions", "block", "style", "cipher", "algorithm", "scenario", "operation", "profile", "by",
          "until", "tools", "source_hash")  # fmt: skip
 
 
 def _source(kind: str, figure: Figure | None) -> Json | None:
     if figure is None:
         return None
-    return {"record": kind, **{name: figure.record[name] for name in _TOLD if name in figure.record}}
+    return {"record": kind, **{name: figure.record[name] for name in _IDENTITY if name in figure.record}}

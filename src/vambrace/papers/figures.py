@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What five papers report, table by table: configs/papers/*.toml, whose README.md describes them, as dataclasses.
 
-Each published figure (a Cell) names the record of ours that stands beside it, in the paper's own setting and at our
-best, or the reason why no record can. Whatever is wrong in a file is told with its paper, table and row.
+Each published figure (a Cell) names the record of ours that it is compared with, in the paper's own setting and at our
+best, or the reason why no record can. Errors in a file are reported with paper, table and row.
 """
 
 import re
@@ -45,12 +45,12 @@ SHOWS = {
 
 
 class PaperError(VambraceError):
-    """A file of configs/papers does not say what it has to; the message tells where and what."""
+    """A file of configs/papers lacks something or has an error; the message says where and what."""
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One published figure and what stands beside it: `own`, or the `reason` why nothing can."""
+    """One published figure and what it is compared with: `own`, or the `reason` why nothing can."""
 
     published: float | str  # text where the paper prints a range, another unit, or nothing
     corrected: float | None = None  # what the figure has to be, as a note of the paper's file says
@@ -74,7 +74,7 @@ class Cell:
         """Return the published figure's counterpart from those of `own` (or `best`) and `base`."""
         if self.show == "value":
             return x
-        assert y is not None, "a figure beside another needs that one"
+        assert y is not None, "a figure compared with another needs that one"
         return {"more": x - y, "more %": 100 * (x / y - 1), "less %": 100 * (1 - x / y), "times": y / x}[self.show]
 
 
@@ -308,7 +308,7 @@ def _cell(levels: tuple[Entry, Entry, Entry], value: float | str, corrected: flo
 
 
 def cells() -> Iterator[tuple[Table, Cell]]:
-    """Yield every published figure that is at hand in a paper's own text and stands beside a record."""
+    """Yield every published figure that is at hand in a paper's own text and is compared with a record."""
     for p in papers().values():
         for table in p.tables:
             if not table.source:

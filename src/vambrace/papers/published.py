@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Published figures by what of ours they are set beside, out of configs/papers, and what we aim at."""
+"""Published figures of configs/papers, by what of ours they are compared with, and our targets."""
 
 import tomllib
 from collections.abc import Iterable, Iterator
@@ -94,7 +94,7 @@ _JOINS = {"bench": _of_packet, "throughput": _of_packet, "memory": _of_memory, "
 
 
 def _figure(record: str, point: str, metric: str, show: str, wanted: dict[str, str]) -> float | None:
-    """The figure that stands beside such a record. Several papers agree: tests/unit/test_papers.py."""
+    """The figure that such a record is compared with. Several papers agree: tests/unit/test_papers.py."""
     for cell, own in _cells(record, metric, show):
         if point in own.points and all(own.get(name) == value for name, value in wanted.items()):
             return cell.figure

@@ -34,7 +34,7 @@ class Figure:
 
 
 def jobs(tables: list[Table], best: bool = True) -> list[Job]:
-    """Return what gives the records beside the figures of tables; of our best, all points."""
+    """Return the selectors of the records that the figures of tables are compared with; of our best, all points."""
     every = [c for t in tables for row in t.rows for c in row.cells]
     found = measuring.plan([s for c in every for s in (c.own, c.base) if s])
     more = measuring.plan([c.best for c in every if c.best], every_point=True) if best else []
@@ -61,7 +61,7 @@ class Found:
         return next(iter(self.figures(selector)), None)
 
     def best(self, cell: Cell) -> Figure | None:
-        """Our best, those of the paper's own setting among them; None where there is nothing beside that."""
+        """Our best, those of the paper's own setting among them; None where there is nothing else."""
         way = better(cell.best) if cell.best else 0
         found = [f for s in (cell.own, cell.best) if s for f in self.figures(s)]
         return min(found, key=lambda f: -way * f.value) if found and way else None

@@ -49,7 +49,7 @@ def _file(kind: str, origin: Origin, name: tuple[str, ...]) -> Path:
 
 
 def keep(kind: str, origin: Origin, name: tuple[str, ...], records: list[Json]) -> list[Json]:
-    """Keep what was measured under a name that tells it from all others of its kind, and return it as it is found
+    """Keep what was measured under a name that no other of its kind has, and return it as it is found
     again. Files appear whole."""
     text = json.dumps({"name": name, "records": records})
     _write(_home(kind, origin) / "inputs.json", json.dumps(origin.inputs))

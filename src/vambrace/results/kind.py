@@ -40,7 +40,7 @@ class Measured(Generic[T]):
     packet, all lengths of a latency. A task has a `label`."""
 
     task: Callable[[Selector, str], T]  # what a selector asks for at a point, "" where it has none
-    name: Callable[[T], tuple[str, ...]]  # what tells a task from all others of its kind, as text
+    name: Callable[[T], tuple[str, ...]]  # what distinguishes a task from all others of its kind, as text
     records: Callable[[T], list[Json]]
     origin: Callable[[T], Origin]
     seconds: Callable[[T], float]  # of one processor, roughly, where nothing of it is in the cache
@@ -108,7 +108,7 @@ class Kind(Generic[T]):
         return {f.name: f for f in self.fields if f.about.role == "figure" and len(f.path) == 1}
 
     def identity(self, record: Mapping[str, Any]) -> tuple[Any, ...]:
-        """Return what tells a record from all others of its kind."""
+        """Return the identity of a record, which distinguishes it from all others of its kind."""
         found = (f.of(record) for f in self.fields if f.about.role == "identity")
         return tuple(repr(value) for value in found)
 

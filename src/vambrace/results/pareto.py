@@ -81,7 +81,7 @@ def front(places: Sequence[Place], metric: str) -> list[Place]:
 
 def beats(ours: Place, other: Place, metric: str) -> bool | None:
     """Whether one of our places is at most as large and as costly as another, and less in one; None where that
-    cannot be told."""
+    is not known."""
     a, b = ours.of(metric), other.of(metric)
     if a is None or b is None:
         return None

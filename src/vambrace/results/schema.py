@@ -28,7 +28,7 @@ _META = "vambrace"
 
 @dataclass(frozen=True)
 class About:
-    """What is known of a field beside its name and type."""
+    """The properties of a field besides its name and type."""
 
     role: Role
     meaning: str
@@ -46,7 +46,7 @@ class About:
 def identity(
     meaning: str, *, selector: str = "", default: str | None = None, values: tuple[str, ...] = (), unit: str = ""
 ) -> Any:
-    """Declare a field that tells a record from others of its kind."""
+    """Declare a field that distinguishes a record from others of its kind."""
     return _declared(About("identity", meaning, unit, selector=selector, default=default, values=values))
 
 

@@ -30,10 +30,10 @@ def _points(records: list[dict]) -> Grid:
     for r in records:
         parts = {name: p["kge"] for name, p in r["parts"].items()}
         more = parts["core"] - bare if bare is not None and r["extensions"] != "none" else None
-        beside = parts.get("engine", parts.get("AES unit"))
+        accelerator = parts.get("engine", parts.get("AES unit"))
         coupling = sum(kge for name, kge in parts.items() if name in COUPLINGS) or None
         rows.append([
-            r["extensions"], _kge(parts["core"]), _kge(more, "+"), _kge(coupling), _kge(beside),
+            r["extensions"], _kge(parts["core"]), _kge(more, "+"), _kge(coupling), _kge(accelerator),
             _kge(r["kge"]), number(r["instances"]), _bits(r),
         ])  # fmt: skip
     more = "" if bare is None else "more: of the core, over the bare one; "

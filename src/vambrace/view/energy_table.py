@@ -66,7 +66,7 @@ def _grid(core: str, operation: str, scenario: str, group: list[dict]) -> Grid:
 
 
 def _against_published(core: str, operation: str, scenario: str, group: list[dict]) -> Iterator[Grid]:
-    """What extensions save, beside what is published of them. Their software takes more cycles than ours: what these
+    """What extensions save, compared with published figures. Their software takes more cycles than ours: what these
     would cost is estimated, by the energy of a cycle of ours."""
     if (core, operation) != ("ibex-ref", "seal"):
         return

@@ -63,7 +63,7 @@ def place(
     radius: float = 5,
     line: Sequence[Point] = (),
 ) -> list[Point]:
-    """Return a place for the label of each point; `line` is what the panel shows beside the points."""
+    """Return a place for the label of each point; `line` is what the panel shows besides the points."""
     marks = [Box(x - radius, y - radius, x + radius, y + radius) for x, y in points]
     lines = list(pairwise(line))
     taken: dict[int, Box] = {}

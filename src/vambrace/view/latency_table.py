@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of the latency experiment as tables: means beside the published figures and our targets, then
+"""Records of the latency experiment as tables: means compared with the published figures and our targets, then
 what of them varies from run to run."""
 
 from collections.abc import Iterator

@@ -53,11 +53,11 @@ def _notes(group: list[dict]) -> Iterator[str]:
         "those of the compiler's report"
     )
     yield "lowest sp, painted: the deepest of all messages on the core's RTL, as sp and as the lowest word that changed"
-    told: dict[str, list[str]] = {}
+    remarks: dict[str, list[str]] = {}
     for r in group:
         for line in differences(r):
-            told.setdefault(line, []).append(f"{r['algorithm']} {r['extensions']}")
-    for line, rows in told.items():
+            remarks.setdefault(line, []).append(f"{r['algorithm']} {r['extensions']}")
+    for line, rows in remarks.items():
         yield f"{', '.join(rows)}: {line}"
 
 

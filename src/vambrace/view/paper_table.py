@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A paper's tables beside ours as text: for a terminal of 80 columns or more, and as Markdown."""
+"""A paper's tables compared with ours as text: for a terminal of 80 columns or more, and as Markdown."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Pictures of encryption as PNG files: each by itself, and a sheet of all modes of one size beside each other."""
+"""Pictures of encryption as PNG files: each by itself, and a sheet of all modes of one size side by side."""
 
 import io
 from collections.abc import Sequence

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
-    """Yield the tables of each core and kind of algorithm: cycles, beside the published figures where
+    """Yield the tables of each core and kind of algorithm: cycles, with the published figures where
     there are any, then memory.
 
     Extension sets that leave an algorithm's program unchanged are left out unless

@@ -3,8 +3,8 @@
 """A trade-off as pictures: an SVG for print, and one page of HTML that needs nothing else.
 
 Both axes are logarithmic. Our points are circles, filled where they are on the front, which is a line of steps; what
-is published is a diamond. Colours are those of Okabe and Ito, which colour-blind readers can tell apart; shapes tell
-the same.
+is published is a diamond. Colours are those of Okabe and Ito, which colour-blind readers can distinguish; shapes
+show the same.
 """
 
 import math
@@ -158,7 +158,7 @@ def _caption(places: Sequence[Place], metrics: Sequence[str]) -> list[str]:
 
 
 def svg_chart(places: Sequence[Place], metric: str) -> alt.VConcatChart:
-    """Return the chart for print: a panel for each algorithm and scenario, two beside each other."""
+    """Return the chart for print: a panel for each algorithm and scenario, two in a row."""
     drawn = []
     for panel in _panels(places, [metric], _PRINT):
 

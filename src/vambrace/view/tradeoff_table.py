@@ -55,13 +55,13 @@ def _group_notes(group: list[Place], by: str) -> Iterator[str]:
         if energy is not None:
             words.append(f"least energy-delay product: {energy.point}")
         yield "; ".join(words)
-    told: dict[bool, list[str]] = {}
+    by_verdict: dict[bool, list[str]] = {}
     for p in group:
         same = next((q for q in ours if q.point == p.point), None) if p.source == PUBLISHED else None
         verdict = beats(same, p, by) if same is not None else None
         if verdict is not None:
-            told.setdefault(verdict, []).append(p.point)
-    for verdict, points in told.items():
+            by_verdict.setdefault(verdict, []).append(p.point)
+    for verdict, points in by_verdict.items():
         yield f"{'less' if verdict else 'not less'} kGE and {METRICS[by]} than what is published: {', '.join(points)}"
 
 
@@ -91,10 +91,10 @@ def _energy_notes(places: Sequence[Place]) -> Iterator[str]:
     known = [p for p in places if p.detail.get("energy")]
     lines = []
     for model in (p.detail["energy"] for p in known):
-        told = [
+        assumptions = [
             f"{name.replace('_', ' ')}: {model[name]}" for name in ("delays", "wires", "clock_tree") if name in model
         ]
-        lines.append(f"nJ: {model.get('library', '?')}, {model.get('voltage', '?')} V; {'; '.join(told)}")
+        lines.append(f"nJ: {model.get('library', '?')}, {model.get('voltage', '?')} V; {'; '.join(assumptions)}")
     yield from dict.fromkeys(lines)
     for p in {p.point: p for p in known}.values():
         other = p.detail.get("energy_kge")

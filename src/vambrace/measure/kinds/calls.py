@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What kinds share that measure calls of the library: from a selector to a task, and what tells tasks apart."""
+"""What kinds share that measure calls of the library: from a selector to a task, and the identity of tasks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def call(selector: Selector, at: str) -> bench.Task:
 
 
 def name(task: bench.Task) -> tuple[str, ...]:
-    """What tells a call from all others."""
+    """The identity of a call."""
     shape, known = task.scenario, task.algorithm
     peer = (task.peer.name, *task.peer.flags) if task.peer else ()
     return (task.point.name, known.name, str(known.nonce), str(known.tag), shape.name, str(shape.ad),

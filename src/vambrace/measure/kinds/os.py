@@ -28,7 +28,7 @@ class Os(Record):
 
 KIND = Kind[object](
     record=Os,
-    title="an operating system beside encryption",
+    title="an operating system with encryption",
     command="study os",
-    planned="an operating system beside encryption is not simulated yet: there is no such record",
+    planned="an operating system with encryption is not simulated yet: there is no such record",
 )

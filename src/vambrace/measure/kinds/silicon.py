@@ -16,7 +16,7 @@ CELLS = "osu018_stdcells"
 
 
 def cells(liberty: Path | None) -> str:
-    """What tells a library of cells from others: the hash of its file, "" of the default one, whose version an origin
+    """The identity of a library of cells: the hash of its file, "" of the default one, whose version an origin
     has."""
     return memo.content(liberty) if liberty else ""
 

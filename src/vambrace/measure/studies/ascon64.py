@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Ascon on 64-bit RISC-V: the three C styles of a report (studies/ascon64) beside libvambrace, by message size.
+"""Ascon on 64-bit RISC-V: the three C styles of a report (studies/ascon64) compared with libvambrace, by message size.
 
     measure(Task(STYLES["asconv"], "ascon-128", 64))    records of both directions, from the cache
     records(["asconv", "assembly"], [64, 4096])         the same for many
@@ -66,7 +66,7 @@ class Style:
     name: str
     title: str
     stem: str = ""
-    portable: bool = False  # libvambrace's C in the place of its assembly
+    portable: bool = False  # libvambrace's C instead of its assembly
 
     @property
     def algorithms(self) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""How the C of a study becomes a library, in the place of libvambrace."""
+"""Builds the C of a study as a library that programs use instead of libvambrace."""
 
 from collections.abc import Sequence
 from functools import cache

@@ -3,7 +3,7 @@
 """Lightweight ciphers on one core: what one message of 128 bits takes, encrypted and decrypted.
 
 configs/ciphers.toml lists them, studies/ciphers has their C and the program that is run: one for each cipher
-and direction, which holds nothing else, so that the linker tells its size. Every run's output is compared with
+and direction, which holds nothing else, so that the linker reports its size. Every run's output is compared with
 that of another implementation (vambrace.measure.studies.models).
 """
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 class Line:
     slope: float
     constant: float
-    largest_error: float  # by how much a point is beside the line, at most
+    largest_error: float  # the largest distance of a point from the line
 
     @staticmethod
     def through(points: Sequence[tuple[float, float]]) -> "Line":

@@ -35,7 +35,7 @@ class Picture:
 
     @property
     def identity(self) -> tuple[str, str, str]:
-        """What tells it from all others, also from one that had its name."""
+        """The identity of the picture, also among pictures of the same name."""
         return self.name, self.size, store.digest(self.pixels)
 
     def array(self) -> np.ndarray:

@@ -66,7 +66,7 @@ def tradeoff_of(data: Data) -> Section:
         for metric in _UNITS:
             if sum(p.of(metric) is not None for p in group if p.source == OURS) > 1:
                 panels[metric].append(_panel(facets, group, metric))
-        near = [p for p in group if not _beside(p)]
+        near = [p for p in group if not _is_larger_accelerator(p)]
         if len(near) < len(group) and sum(p.source == OURS for p in near) > 1:
             close.append(_panel(facets, near, "cycles"))
     table = Table("tradeoff-table", "Cycles, bytes and energy against area", _COLUMNS, tuple(rows), _NOTES, names=2)
@@ -85,8 +85,8 @@ def tradeoff_of(data: Data) -> Section:
     return Section("tradeoff", "What area buys", intro, drawn, (table,), "vambrace report --measure everything")
 
 
-def _beside(place: Place) -> bool:
-    """Whether what does the work stands beside the core, and is larger than it."""
+def _is_larger_accelerator(place: Place) -> bool:
+    """Whether the point has an accelerator that is larger than its core."""
     extensions = config.points()[place.point].extensions
     return extensions.engine or extensions.aes_unit
 
@@ -122,7 +122,7 @@ def _panel(facets: Facets, group: list[Place], metric: str) -> Panel:
     rows: list[dict[str, object]] = [{"kge": p.kge, "value": p.of(metric), "step": True} for p in front]
     for p in shown:
         state = charts.STATES[2 if p.source != OURS else 0 if p in front else 1][2]
-        label = p.point.partition("/")[2]  # the mark tells whose it is
+        label = p.point.partition("/")[2]  # the mark shows whose it is
         rows.append({"kge": p.kge, "value": p.of(metric), "label": label, "state": state})
     xs, ys = _axis([p.kge for p in shown]), _axis([p.value(metric) for p in shown])
     parameters: dict[str, object] = {"xlow": xs[0], "xhigh": xs[1], "ylow": ys[0], "yhigh": ys[1],
@@ -133,6 +133,6 @@ def _panel(facets: Facets, group: list[Place], metric: str) -> Panel:
 
 
 def _axis(values: list[float]) -> tuple[float, float]:
-    """The ends of a logarithmic axis with some room beside its values."""
+    """The ends of a logarithmic axis with some room around its values."""
     room = max((max(values) / min(values)) ** 0.12, 1.02)
     return min(values) / room, max(values) * room

@@ -33,11 +33,11 @@ def _warm(record: dict) -> bool:
 
 def _row(data: Data, facets: Facets, group: list[dict]) -> Row:
     sets = config.extension_sets()
-    beside = [r for r in group if sets[r["extensions"]].engine or sets[r["extensions"]].aes_unit]
+    accelerated = [r for r in group if sets[r["extensions"]].engine or sets[r["extensions"]].aes_unit]
     plain = next((r for r in group if r["extensions"] == "none"), None)
-    extended = [r for r in group if r not in beside and r is not plain]
-    chosen = [r for r in (_least(extended), _least(beside)) if r]
-    cells = [*_beside(_least(extended), plain), *_beside(_least(beside), plain)]
+    extended = [r for r in group if r not in accelerated and r is not plain]
+    chosen = [r for r in (_least(extended), _least(accelerated)) if r]
+    cells = [*_compared(_least(extended), plain), *_compared(_least(accelerated), plain)]
     published = plain["published_cycles"] if plain else None
     values = (title(facets["algorithm"]), facets["core"], facets["scenario"], published,
               plain["cycles"] if plain else None, *cells)  # fmt: skip
@@ -49,7 +49,7 @@ def _least(records: Sequence[dict]) -> dict | None:
     return min(records, key=lambda r: r["cycles"], default=None)
 
 
-def _beside(record: dict | None, plain: dict | None) -> Iterator[str | float | None]:
+def _compared(record: dict | None, plain: dict | None) -> Iterator[str | float | None]:
     if record is None or (plain is not None and record["cycles"] >= plain["cycles"]):
         yield from ("", None, None)
         return

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What is measured beside the library: lightweight ciphers, Ascon on 64 bits, pictures of encryption."""
+"""The studies: lightweight ciphers, Ascon on 64 bits, pictures of encryption."""
 
 from vambrace.measure.studies import ascon64 as ascon64_module
 from vambrace.view import ciphers_table, pictures_table
