@@ -293,12 +293,12 @@ def test_the_command_shows_what_is_kept_and_measures_nothing(tmp_path, monkeypat
 def test_what_is_measured_where_nothing_is_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
     seen = []
-    monkeypatch.setattr(measuring, "run", lambda jobs: seen.extend(jobs) or measuring.Outcome())
+    monkeypatch.setattr(measuring, "run", lambda measurements: seen.extend(measurements) or measuring.Outcome())
     for arguments, kinds in (([], {"bench"}), (["--measure", "everything"], EVERYTHING)):
         seen.clear()
         done = CliRunner().invoke(cli.main, ["report", "-o", str(tmp_path / "r.html"), *arguments])
-        assert done.exception is None and {job.kind for job in seen} >= kinds
-        assert not [job for job in seen if job.kind != "bench" and "ibex-fast" in str(job.name)]
+        assert done.exception is None and {m.kind for m in seen} >= kinds
+        assert not [m for m in seen if m.kind != "bench" and "ibex-fast" in str(m.name)]
     assert "up to" in done.stderr  # area and energy take long
 
 

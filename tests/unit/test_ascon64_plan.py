@@ -110,8 +110,8 @@ def test_selectors_find_their_task():
         {"record": "ascon64", "style": "asconv", "scenario": "64 bytes", "operation": "open", "metric": "cycles"},
         "test",
     )
-    (job,) = measuring.plan([selector])
-    assert job.task == study.Task(study.STYLES["asconv"], "ascon-128", 64)
+    (measurement,) = measuring.plan([selector])
+    assert measurement.task == study.Task(study.STYLES["asconv"], "ascon-128", 64)
 
 
 def record(style: str, size: int, value: int, operation: str = "seal", **fields: object) -> dict:

@@ -161,9 +161,9 @@ def test_the_environment_of_make_has_the_pinned_versions(pip, monkeypatch):
 
 
 def test_one_reason_is_one_line():
-    jobs = [measuring.Job("area", (name,), SimpleNamespace(label=name)) for name in ("a", "b", "c")]
-    outcome = measuring.Outcome(failures=dict(zip(jobs, ["no pyosys", "no pyosys", "no sta"], strict=True)))
-    first, other = jobs[0].label, jobs[2].label
+    measurements = [measuring.Measurement("area", (name,), SimpleNamespace(label=name)) for name in ("a", "b", "c")]
+    outcome = measuring.Outcome(failures=dict(zip(measurements, ["no pyosys", "no pyosys", "no sta"], strict=True)))
+    first, other = measurements[0].label, measurements[2].label
     assert measuring.reasons(outcome) == [f"{first} and 1 more: no pyosys", f"{other}: no sta"]
 
 

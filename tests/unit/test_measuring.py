@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The jobs behind selectors: as few as there can be, none left out, and a failure of one is its own."""
+"""The measurements behind selectors: as few as there can be, none left out, and a failure of one is its own."""
 
 import time
 from dataclasses import dataclass, replace
@@ -74,8 +74,8 @@ def test_what_one_run_gives_is_one_job():
 
 def test_of_several_points_the_first_or_all():
     several = [call(point=["ibex-ref/engine", "ibex-fast/engine"])]
-    (job,) = measuring.plan(several)
-    assert job.task.point.name == "ibex-ref/engine"
+    (measurement,) = measuring.plan(several)
+    assert measurement.task.point.name == "ibex-ref/engine"
     assert [j.task.point.name for j in measuring.plan(several, True)] == ["ibex-ref/engine", "ibex-fast/engine"]
 
 
@@ -84,10 +84,14 @@ def test_every_figure_of_the_papers_has_a_job_or_no_records_yet():
     cells = [c for p in papers.papers().values() for t in p.tables for row in t.rows for c in row.cells]
     for cell in cells:
         for selector in filter(None, (cell.own, cell.base, cell.best)):
-            jobs = measuring.plan([selector], every_point=True)
-            assert len(jobs) == (0 if selector.planned else max(1, len(selector.points)))
-            for job in jobs:
-                assert job.label and job.seconds > 0 and all(isinstance(part, str) for part in job.name)
+            measurements = measuring.plan([selector], every_point=True)
+            assert len(measurements) == (0 if selector.planned else max(1, len(selector.points)))
+            for measurement in measurements:
+                assert (
+                    measurement.label
+                    and measurement.seconds > 0
+                    and all(isinstance(part, str) for part in measurement.name)
+                )
             without |= {selector.record} if selector.planned else set()
     assert without <= {name for name, kind in KINDS.items() if kind.planned}
 
@@ -97,7 +101,7 @@ class Fake:
     label: str
 
 
-def fake(monkeypatch, records, needs=lambda task: ()) -> list[measuring.Job]:
+def fake(monkeypatch, records, needs=lambda task: ()) -> list[measuring.Measurement]:
     how = Measured(
         lambda s, p: Fake(p),
         lambda t: (t.label,),
@@ -108,7 +112,7 @@ def fake(monkeypatch, records, needs=lambda task: ()) -> list[measuring.Job]:
         True,
     )
     monkeypatch.setitem(KINDS, "area", replace(KINDS["area"], measured=how))
-    return [measuring.job("area", Fake(name)) for name in ("one", "two", "three")]
+    return [measuring.measurement("area", Fake(name)) for name in ("one", "two", "three")]
 
 
 def test_a_failure_is_reported_and_the_rest_is_kept(monkeypatch):
@@ -120,15 +124,15 @@ def test_a_failure_is_reported_and_the_rest_is_kept(monkeypatch):
             raise BuildError("two is broken")
         return [{"kge": len(task.label)}]
 
-    jobs = fake(monkeypatch, records)
-    assert not measuring.find(jobs)
-    outcome = measuring.run(jobs)
+    measurements = fake(monkeypatch, records)
+    assert not measuring.find(measurements)
+    outcome = measuring.run(measurements)
     assert [j.task.label for j in outcome.records] == ["one", "three"] and len(outcome.of("area")) == 2
     assert {j.task.label: why for j, why in outcome.failures.items()} == {"two": "two is broken"}
     assert sorted(ran) == ["one", "three", "two"]
-    again = measuring.run(jobs)
+    again = measuring.run(measurements)
     assert again.records == outcome.records and len(ran) == 4  # only what failed was tried again
-    assert measuring.find(jobs) == outcome.records
+    assert measuring.find(measurements) == outcome.records
     assert sorted(r["kge"] for r in measuring.kept("area")) == [3, 5]
 
 
@@ -137,7 +141,7 @@ def test_what_several_need_is_built_once_before_them(monkeypatch):
 
     def need(name: str, fails: bool = False) -> Need:
         def build() -> None:
-            time.sleep(0.05)  # so that a job that does not wait comes first
+            time.sleep(0.05)  # so that a measurement that does not wait comes first
             did.append(name)
             if fails:
                 raise BuildError(f"{name} is broken")
@@ -149,8 +153,8 @@ def test_what_several_need_is_built_once_before_them(monkeypatch):
         return [{}]
 
     needs = {"one": [need("a")], "two": [need("a"), need("b", True)], "three": [need("b", True), need("c")]}
-    jobs = fake(monkeypatch, records, lambda task: needs[task.label])
-    outcome = measuring.run(jobs)
+    measurements = fake(monkeypatch, records, lambda task: needs[task.label])
+    outcome = measuring.run(measurements)
     assert sorted(did) == ["a", "b", "c", "one"] and did.index("a") < did.index("one")
     assert [j.task.label for j in outcome.records] == ["one"]
     assert {j.task.label: why for j, why in outcome.failures.items()} == dict.fromkeys(("two", "three"), "b is broken")
@@ -162,11 +166,11 @@ def test_an_interrupt_keeps_what_is_done(monkeypatch):
             raise KeyboardInterrupt
         return [{}]
 
-    jobs = fake(monkeypatch, records)
+    measurements = fake(monkeypatch, records)
     with pytest.raises(KeyboardInterrupt):
-        measuring.run([jobs[0]])
-        measuring.run(jobs)
-    assert jobs[0] in measuring.find(jobs)
+        measuring.run([measurements[0]])
+        measuring.run(measurements)
+    assert measurements[0] in measuring.find(measurements)
 
 
 def test_an_option_that_changes_the_result_is_another_job(tmp_path):
@@ -206,20 +210,20 @@ def test_an_option_that_changes_the_result_is_another_job(tmp_path):
         "energy": [energy.Task(call, o) for o in options],
     }
     for kind, some in tasks.items():
-        jobs = [measuring.job(kind, task) for task in some]
-        assert len(set(jobs)) == len({job.name for job in jobs}) == len(some), kind
-    first = measuring.job("area", area.Task(block, cells[0]))
+        measurements = [measuring.measurement(kind, task) for task in some]
+        assert len(set(measurements)) == len({measurement.name for measurement in measurements}) == len(some), kind
+    first = measuring.measurement("area", area.Task(block, cells[0]))
     cells[0].write_text("other cells")
-    assert measuring.job("area", area.Task(block, cells[0])) != first
+    assert measuring.measurement("area", area.Task(block, cells[0])) != first
 
 
 def test_estimates_are_of_what_takes_long(monkeypatch):
-    jobs = fake(monkeypatch, list)
+    measurements = fake(monkeypatch, list)
     monkeypatch.setattr(measuring.os, "cpu_count", lambda: 2)
-    assert measuring.estimate(jobs) == "3 of area: up to 2 minutes, once"
+    assert measuring.estimate(measurements) == "3 of area: up to 2 minutes, once"
     assert measuring.estimate(measuring.plan([call()])) == ""
 
 
 def test_a_task_of_a_command_is_the_job_of_a_selector():
-    (job,) = measuring.plan([call()])
-    assert measuring.job("bench", replace(job.task)) == job
+    (measurement,) = measuring.plan([call()])
+    assert measuring.measurement("bench", replace(measurement.task)) == measurement

@@ -62,13 +62,19 @@ def tasks(kind: str) -> Iterator[object]:
             yield from map(make, subjects[: 4 if kind == "timing" else 5])
 
 
-JOBS = {kind: [engine.job(kind, task) for task in tasks(kind)] for kind, k in KINDS.items() if k.measured}
-EVERY = [pytest.param(job, id=f"{job.kind} {' '.join(job.name[:3])}") for some in JOBS.values() for job in some]
+MEASUREMENTS = {
+    kind: [engine.measurement(kind, task) for task in tasks(kind)] for kind, k in KINDS.items() if k.measured
+}
+EVERY = [
+    pytest.param(measurement, id=f"{measurement.kind} {' '.join(measurement.name[:3])}")
+    for some in MEASUREMENTS.values()
+    for measurement in some
+]
 
 
-def own(job: engine.Job) -> set[Path]:
+def own(measurement: engine.Measurement) -> set[Path]:
     """Our own files in an origin."""
-    return {path for given in job.origin.inputs for path in inputs.of_files(given)}
+    return {path for given in measurement.origin.inputs for path in inputs.of_files(given)}
 
 
 @pytest.fixture(autouse=True)
@@ -99,13 +105,13 @@ def compiled(monkeypatch, tmp_path):
         cached.cache_clear()
 
 
-def programs(job: engine.Job) -> list[Elf]:
+def programs(measurement: engine.Measurement) -> list[Elf]:
     """What a measurement compiles."""
-    task = job.task
-    run = {"profile": "call", "energy": "run"}.get(job.kind)
+    task = measurement.task
+    run = {"profile": "call", "energy": "run"}.get(measurement.kind)
     if run:
         return [getattr(task, run).runner()]
-    match job.kind:
+    match measurement.kind:
         case "bench" | "throughput":
             return [task.runner(), aead.probe(task.algorithm, task.point.build, task.algorithm.operations[0])]
         case "memory":
@@ -124,39 +130,41 @@ def programs(job: engine.Job) -> list[Elf]:
     return []
 
 
-@pytest.mark.parametrize("job", EVERY)
-def test_what_a_compiler_reads_is_in_the_origin(job, compiled):
-    made = programs(job)
+@pytest.mark.parametrize("measurement", EVERY)
+def test_what_a_compiler_reads_is_in_the_origin(measurement, compiled):
+    made = programs(measurement)
     library = {path for path in compiled if path.is_relative_to(root() / "lib" / "src")}
-    allowed = own(job)
-    if job.kind in ("latency", "ascon64"):  # linked with all of the library, of which they take a part
-        compiled -= {path for path in library if program.primitive(path) not in program.folders(_primitive(job))}
-    if job.kind in ("bench", "throughput"):
+    allowed = own(measurement)
+    if measurement.kind in ("latency", "ascon64"):  # linked with all of the library, of which they take a part
         compiled -= {
-            path for path in library if program.primitive(path) not in program.folders(job.task.algorithm.name)
+            path for path in library if program.primitive(path) not in program.folders(_primitive(measurement))
+        }
+    if measurement.kind in ("bench", "throughput"):
+        compiled -= {
+            path for path in library if program.primitive(path) not in program.folders(measurement.task.algorithm.name)
         }
     assert not made or compiled
     assert {path for path in compiled if path.is_relative_to(root())} <= allowed
     assert not made or root() / "firmware" / "common" / "link.ld" in allowed
 
 
-def _primitive(job: engine.Job) -> str:
-    return "facv" if job.kind == "latency" else "ascon"
+def _primitive(measurement: engine.Measurement) -> str:
+    return "facv" if measurement.kind == "latency" else "ascon"
 
 
-@pytest.mark.parametrize("job", EVERY)
-def test_what_hardware_is_made_from_is_in_the_origin(job):
-    allowed, read = own(job), set()
-    for need in job.needs if KINDS[job.kind].command not in ("area", "fpga", "timing") else ():
+@pytest.mark.parametrize("measurement", EVERY)
+def test_what_hardware_is_made_from_is_in_the_origin(measurement):
+    allowed, read = own(measurement), set()
+    for need in measurement.needs if KINDS[measurement.kind].command not in ("area", "fpga", "timing") else ():
         spec = need.key
         assert isinstance(spec, models.ModelSpec)
         read |= {*_ours(models.design_of(spec)), *(root() / "soc" / "sim").iterdir()}
-    subject = getattr(job.task, "subject", None)
-    for part in subject.parts if subject else [job.task.part] if job.kind == "energy" else []:
+    subject = getattr(measurement.task, "subject", None)
+    for part in subject.parts if subject else [measurement.task.part] if measurement.kind == "energy" else []:
         read |= set(_ours(part.design()))
-    if job.kind == "energy":
+    if measurement.kind == "energy":
         read |= set((root() / "soc" / "gates").iterdir())
-    assert read or "spike" in job.name
+    assert read or "spike" in measurement.name
     assert {path for path in read if path.suffix != ".md"} <= allowed
 
 
@@ -164,28 +172,28 @@ def _ours(design: rtl.Design) -> list[Path]:
     return [path for path in design.digest_inputs() if path.is_relative_to(root()) and ".venv" not in path.parts]
 
 
-@pytest.mark.parametrize("job", EVERY)
-def test_each_file_of_an_origin_counts(job, monkeypatch):
+@pytest.mark.parametrize("measurement", EVERY)
+def test_each_file_of_an_origin_counts(measurement, monkeypatch):
     """A changed byte in any is another stamp."""
-    before = kept.stamp(job.origin)
+    before = kept.stamp(measurement.origin)
     real = inputs.content
-    every = sorted(own(job))
+    every = sorted(own(measurement))
     for changed in [*every[:: max(1, len(every) // 12)], every[-1]]:
         with monkeypatch.context() as patch:
             kept.forget()
             patch.setattr(inputs, "content", lambda path, changed=changed: "other" if path == changed else real(path))
             patch.setattr(inputs, "forget", lambda: None)
-            assert kept.stamp(job.origin) != before, changed
+            assert kept.stamp(measurement.origin) != before, changed
             kept.stamp.cache_clear()
     kept.forget()
     monkeypatch.undo()
     kept.forget()
-    assert kept.stamp(job.origin) == before
+    assert kept.stamp(measurement.origin) == before
 
 
 def changed_below(monkeypatch, *folders: str):
-    """The jobs that a change of all files in some folders makes stale."""
-    before = {(j.kind, j.name): kept.stamp(j.origin) for some in JOBS.values() for j in some}
+    """The measurements that a change of all files in some folders makes stale."""
+    before = {(j.kind, j.name): kept.stamp(j.origin) for some in MEASUREMENTS.values() for j in some}
     real = inputs.content
 
     def content(path: Path) -> str:
@@ -194,14 +202,14 @@ def changed_below(monkeypatch, *folders: str):
     kept.forget()
     with monkeypatch.context() as patch:
         patch.setattr(inputs, "content", content)
-        after = {(j.kind, j.name): kept.stamp(j.origin) for some in JOBS.values() for j in some}
+        after = {(j.kind, j.name): kept.stamp(j.origin) for some in MEASUREMENTS.values() for j in some}
         for cached in (kept.stamp, inputs.digest, inputs._hashed):
             cached.cache_clear()
     return {key for key in before if before[key] != after[key]}
 
 
 def test_a_change_makes_nothing_stale_that_has_nothing_of_it(monkeypatch):
-    every = {(j.kind, j.name) for some in JOBS.values() for j in some}
+    every = {(j.kind, j.name) for some in MEASUREMENTS.values() for j in some}
     silicon = {key for key in every if key[0] in ("area", "fpga", "timing")}
     chacha = {key for key in every if any("chacha" in str(part) for part in key[1])}
     assert chacha and changed_below(monkeypatch, "lib/src/chacha", "lib/src/poly1305") == chacha
@@ -216,14 +224,14 @@ def test_a_change_makes_nothing_stale_that_has_nothing_of_it(monkeypatch):
     assert rocket == {key for key in every if any("rocket" in str(part) for part in key[1])}
 
 
-@pytest.mark.parametrize("job", EVERY)
-def test_code_tools_and_configuration_count(job, monkeypatch):
-    before = kept.stamp(job.origin)
+@pytest.mark.parametrize("measurement", EVERY)
+def test_code_tools_and_configuration_count(measurement, monkeypatch):
+    before = kept.stamp(measurement.origin)
     found = {before}
 
     def now() -> str:
         kept.forget()
-        return kept.stamp(job.origin)
+        return kept.stamp(measurement.origin)
 
     with monkeypatch.context() as patch:
         patch.setitem(inputs._KINDS, "code", lambda module: "other")
@@ -231,7 +239,7 @@ def test_code_tools_and_configuration_count(job, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setitem(inputs._KINDS, "tool", lambda name: "other")
         found.add(now())
-    entries = [given for given in job.origin.inputs if given[0] == "entry"]
+    entries = [given for given in measurement.origin.inputs if given[0] == "entry"]
     real = inputs._entries
     for _, file, name in entries:
         with monkeypatch.context() as patch:
@@ -241,8 +249,8 @@ def test_code_tools_and_configuration_count(job, monkeypatch):
             found.add(now())
         kept.forget()
     assert len(found) == 3 + len(entries)
-    module = next(given[1] for given in job.origin.inputs if given[0] == "code")
-    assert f"vambrace.measure.kinds.{job.kind}" in code.imports(module)
+    module = next(given[1] for given in measurement.origin.inputs if given[0] == "code")
+    assert f"vambrace.measure.kinds.{measurement.kind}" in code.imports(module)
     assert "vambrace.measure.kinds.origins" in code.imports(module)
 
 
@@ -258,5 +266,5 @@ def test_hundreds_are_found_in_a_second():
     ]
     kept.forget()
     began = time.process_time()
-    engine.find(engine.job("bench", task) for task in calls)
+    engine.find(engine.measurement("bench", task) for task in calls)
     assert len(calls) > 400 and time.process_time() - began < 2

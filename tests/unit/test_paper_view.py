@@ -45,10 +45,12 @@ def outcome(**cycles: float) -> Outcome:
     """Records of ibex-ref with these extensions."""
     found = Outcome()
     for extensions, count in cycles.items():
-        (job,) = measuring.plan([selector(f"ibex-ref/{extensions}")])
+        (measurement,) = measuring.plan([selector(f"ibex-ref/{extensions}")])
         record = {"core": "ibex-ref", "extensions": extensions, "algorithm": "ascon-128", "scenario": "ipv6",
                   "profile": "speed", "configuration": {"caches": None}}  # fmt: skip
-        found.records[job] = [{**record, "operation": o, "cycles": count + (o == "open")} for o in ("open", "seal")]
+        found.records[measurement] = [
+            {**record, "operation": o, "cycles": count + (o == "open")} for o in ("open", "seal")
+        ]
     return found
 
 
@@ -111,8 +113,8 @@ def test_a_scale_is_of_units_not_of_ratios():
 
 def test_what_has_no_figure_of_ours_says_why():
     failed = outcome(none=100)
-    (job,) = measuring.plan([ENGINES])
-    failed.failures[job] = "no compiler"
+    (measurement,) = measuring.plan([ENGINES])
+    failed.failures[measurement] = "no compiler"
     every = lines(
         table(
             Cell(1, reason="of another processor"),
@@ -136,10 +138,10 @@ def test_what_has_no_figure_of_ours_says_why():
 
 @pytest.mark.parametrize("name", list(papers.papers()))
 def test_no_figure_of_a_paper_is_missing_silently(name):
-    """Each is there once, with a verdict; what has no record has a reason, or a job that measures it."""
+    """Each is there once, with a verdict; what has no record has a reason, or a measurement that measures it."""
     paper = papers.paper(name)
     found = Found(Outcome())
-    jobs = set(paper_records.jobs(list(paper.tables)))
+    measurements = set(paper_records.measurements(list(paper.tables)))
     for t in paper.tables:
         every = lines(t, found)
         assert [(line.row, line.column) for line in every] == [(r.name, c) for r in t.rows for c in t.columns]
@@ -148,7 +150,7 @@ def test_no_figure_of_a_paper_is_missing_silently(name):
             assert line.verdict in VERDICTS
             if line.verdict == "not measured":
                 wanted = [s for s in (line.cell.own, line.cell.base) if s]
-                assert jobs.issuperset(measuring.plan(wanted)) and measuring.plan(wanted)
+                assert measurements.issuperset(measuring.plan(wanted)) and measuring.plan(wanted)
             else:
                 assert line.why, (t.label, line.row, line.column)
         text = paper_table.grid(paper, t, every, wide=False)

@@ -237,11 +237,11 @@ def test_energy_is_measured_where_it_is_asked_for():
     task = bench.Task(config.point("ibex-ref/zbkb"), config.algorithms()["ascon-128"], config.scenarios()["ipv6"])
     have = tradeoff.Records()
     have.add(made_up(False))
-    assert tradeoff.jobs([task], have) == []
-    (job,) = tradeoff.jobs([task], have, with_energy=True)
-    assert job.label == "ibex-ref/zbkb ascon-128 ipv6 energy"
-    (given,) = tradeoff.jobs([task], have, True, OSU018.path)
-    assert given != job
-    everything = tradeoff.jobs([task], tradeoff.Records())
+    assert tradeoff.measurements([task], have) == []
+    (measurement,) = tradeoff.measurements([task], have, with_energy=True)
+    assert measurement.label == "ibex-ref/zbkb ascon-128 ipv6 energy"
+    (given,) = tradeoff.measurements([task], have, True, OSU018.path)
+    assert given != measurement
+    everything = tradeoff.measurements([task], tradeoff.Records())
     assert [j.kind for j in everything] == ["area", "bench", "memory"]
-    assert tradeoff.jobs([task], tradeoff.Records(), False, OSU018.path)[0] != everything[0]
+    assert tradeoff.measurements([task], tradeoff.Records(), False, OSU018.path)[0] != everything[0]

@@ -109,9 +109,9 @@ def _measure(tasks: list[Task], have: Records, with_energy: bool, liberty_file: 
     """Measure and synthesise what no record says; return what went wrong."""
     from vambrace.measure import engine, tradeoff
 
-    jobs = tradeoff.jobs(tasks, have, with_energy, liberty_file)
-    if any(j.kind == "area" for j in jobs):
+    measurements = tradeoff.measurements(tasks, have, with_energy, liberty_file)
+    if any(m.kind == "area" for m in measurements):
         load_liberty(liberty_file).gate_equivalent()  # says what is missing before the work
-    outcome = engine.run(jobs)
+    outcome = engine.run(measurements)
     have.add(r for records in outcome.records.values() for r in records)
     return list(dict.fromkeys(outcome.failures.values()))

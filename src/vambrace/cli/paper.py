@@ -76,14 +76,14 @@ def _measure(tables: list[Table], cached: bool) -> Outcome:
     from vambrace.measure.engine import Outcome
     from vambrace.papers import records as paper_records
 
-    jobs = paper_records.jobs(tables)
-    have = measuring.find(jobs)
-    missing = [j for j in jobs if j not in have]
+    measurements = paper_records.measurements(tables)
+    have = measuring.find(measurements)
+    missing = [m for m in measurements if m not in have]
     if cached or not missing:
         return Outcome(have)
     if long := measuring.estimate(missing):
         click.echo(f"vambrace: {long}; what is done is kept", err=True)
-    return measuring.run(jobs)
+    return measuring.run(measurements)
 
 
 def _show(chosen: Paper, every: dict[Table, list[Line]], as_markdown: bool) -> None:
@@ -141,7 +141,7 @@ def _overview(json_file, csv_file, as_markdown: bool) -> None:
 
     found, every = {}, []
     for p in papers.papers().values():
-        kept = Found(Outcome(measuring.find(paper_records.jobs(list(p.tables)))))
+        kept = Found(Outcome(measuring.find(paper_records.measurements(list(p.tables)))))
         found[p.id] = [line for t in p.tables for line in paper_view.lines(t, kept)]
         every += [(p, line) for line in found[p.id]]
     grid = paper_table.overview(found)

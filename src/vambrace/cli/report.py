@@ -90,9 +90,9 @@ def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[
     names = list(NAMES) if _EVERYTHING in wanted else list(wanted)
     if not names and not given and not gather(measure.kept(), points).of("bench"):
         names = ["bench"]
-    jobs = measure.jobs(names, points)
-    have = measuring.find(jobs)
-    missing = [j for j in jobs if j not in have]
+    measurements = measure.measurements(names, points)
+    have = measuring.find(measurements)
+    missing = [m for m in measurements if m not in have]
     if long := measuring.estimate(missing):
         click.echo(f"vambrace: {long}; what is done is kept", err=True)
     outcome = measuring.run(missing)

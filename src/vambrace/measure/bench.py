@@ -68,7 +68,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Measurement:
+class OperationCounts:
     point: Point
     algorithm: Algorithm
     scenario: Scenario
@@ -149,7 +149,7 @@ def result_key(task: Task, elf: Elf) -> str:
     return store.digest(code.digest(__name__), model.key(task.model), *program, jobs)
 
 
-def measure(task: Task) -> list[Measurement]:
+def measure(task: Task) -> list[OperationCounts]:
     """Return the measurements of a task, from the cache when nothing has changed."""
     elf = task.runner()
 
@@ -161,7 +161,7 @@ def measure(task: Task) -> list[Measurement]:
     counts = json.loads((store.entry("result", result_key(task, elf), build) / "counts.json").read_text())
     source_hash = store.digest(model.key(task.model), elf.path.read_bytes())
     return [
-        Measurement(
+        OperationCounts(
             point=task.point,
             algorithm=task.algorithm,
             scenario=task.scenario,
@@ -179,7 +179,7 @@ def measure(task: Task) -> list[Measurement]:
     ]
 
 
-def make_record(m: Measurement, kind: type[Bench] = Bench) -> Json:
+def make_record(m: OperationCounts, kind: type[Bench] = Bench) -> Json:
     """Return the record of one measurement."""
     return kind(
         library=m.peer.name if m.peer else "vambrace",

@@ -13,7 +13,7 @@ from pathlib import Path
 from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.measure import bench, engine, memory
-from vambrace.measure.engine import Job
+from vambrace.measure.engine import Measurement
 from vambrace.measure.kinds import area
 from vambrace.results.pareto import OURS, Place
 from vambrace.results.schema import Json
@@ -69,20 +69,22 @@ def can_measure_energy() -> bool:
     return True
 
 
-def jobs(tasks: list[bench.Task], have: Records, with_energy: bool = False, liberty: Path | None = None) -> list[Job]:
+def measurements(
+    tasks: list[bench.Task], have: Records, with_energy: bool = False, liberty: Path | None = None
+) -> list[Measurement]:
     """Return what gives the records that are still missing. Areas and energy are of the cells of `liberty`."""
-    found: dict[Job, None] = {}
+    found: dict[Measurement, None] = {}
     for t in tasks:
         if have.get("area", t) is None:
-            found[engine.job("area", area.Task(parts.of_point(t.point), liberty))] = None
+            found[engine.measurement("area", area.Task(parts.of_point(t.point), liberty))] = None
         if have.get("bench", t) is None:
-            found[engine.job("bench", t)] = None
+            found[engine.measurement("bench", t)] = None
         if have.get("memory", t) is None:
-            found[engine.job("memory", memory.Task(t.point, t.algorithm))] = None
+            found[engine.measurement("memory", memory.Task(t.point, t.algorithm))] = None
         if with_energy and have.get("energy", t) is None:
             from vambrace.measure import energy
 
-            found[engine.job("energy", energy.Task(t, energy.Options(liberty)))] = None
+            found[engine.measurement("energy", energy.Task(t, energy.Options(liberty)))] = None
     return list(found)
 
 

@@ -5,7 +5,7 @@
 from dataclasses import dataclass
 
 from vambrace.measure import engine as measuring
-from vambrace.measure.engine import Job, Outcome
+from vambrace.measure.engine import Measurement, Outcome
 from vambrace.papers.figures import Cell, Table
 from vambrace.results.kind import Selector
 from vambrace.results.schema import Json
@@ -33,7 +33,7 @@ class Figure:
         return r.get("block") or ""
 
 
-def jobs(tables: list[Table], best: bool = True) -> list[Job]:
+def measurements(tables: list[Table], best: bool = True) -> list[Measurement]:
     """Return the selectors of the records that the figures of tables are compared with; of our best, all points."""
     every = [c for t in tables for row in t.rows for c in row.cells]
     found = measuring.plan([s for c in every for s in (c.own, c.base) if s])
@@ -50,8 +50,8 @@ class Found:
     def figures(self, selector: Selector) -> list[Figure]:
         """The figures at all points of a selector that were measured, in the selector's order."""
         found = []
-        for job in measuring.plan([selector], every_point=True):
-            for r in self._outcome.records.get(job, ()):
+        for measurement in measuring.plan([selector], every_point=True):
+            for r in self._outcome.records.get(measurement, ()):
                 if selector.fits(r) and (value := selector.figure(r)) is not None:
                     found.append(Figure(value, r))
                     break

@@ -8,7 +8,7 @@ hundreds of them is there in a second. An input that changed makes none of them 
 then takes what is still in the cache. Nothing here measures.
 
     records/KIND/ORIGIN/inputs.json          the names of the inputs
-    records/KIND/ORIGIN/STAMP/NAME.json      the records of a job, made when the inputs had this hash
+    records/KIND/ORIGIN/STAMP/NAME.json      the records of a measurement, made when the inputs had this hash
 """
 
 import json

@@ -10,7 +10,7 @@ from vambrace import config
 from vambrace.config import Point
 from vambrace.measure import bench, latency, memory, throughput, tradeoff
 from vambrace.measure import engine as measuring
-from vambrace.measure.engine import Job
+from vambrace.measure.engine import Measurement
 from vambrace.measure.kinds import area, fpga, profile, timing
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import PICTURE_POINT, ascon64, ciphers, pictures
@@ -120,6 +120,6 @@ MEASURES: dict[str, Callable[[Sequence[Point]], Iterator[Any]]] = {
 }
 
 
-def jobs(names: Sequence[str], points: Sequence[Point]) -> list[Job]:
+def measurements(names: Sequence[str], points: Sequence[Point]) -> list[Measurement]:
     """Return what gives the records of MEASURES by name, each once."""
-    return list(dict.fromkeys(measuring.job(name, task) for name in names for task in MEASURES[name](points)))
+    return list(dict.fromkeys(measuring.measurement(name, task) for name in names for task in MEASURES[name](points)))

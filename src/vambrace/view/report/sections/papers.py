@@ -31,7 +31,7 @@ def papers(data: Data) -> Section:
 
 
 def _by_name(data: Data) -> dict[tuple[str, str], list[dict]]:
-    """Records of ours by the kind that a job gives, and by what a job's name begins with: its point, block, cipher."""
+    """Our records by the kind of a measurement, and the first part of its name: its point, block or cipher."""
     found: dict[tuple[str, str], list[dict]] = {}
     for kind, records in data.records.items():
         for r in records:
@@ -43,8 +43,10 @@ def _by_name(data: Data) -> dict[tuple[str, str], list[dict]]:
 
 
 def _lines(paper: Paper, every: dict[tuple[str, str], list[dict]]) -> list[Line]:
-    jobs = paper_records.jobs(list(paper.tables))
-    have = Found(Outcome({job: every.get((job.kind, job.name[0]), []) for job in jobs}))
+    measurements = paper_records.measurements(list(paper.tables))
+    have = Found(
+        Outcome({measurement: every.get((measurement.kind, measurement.name[0]), []) for measurement in measurements})
+    )
     return [line for table in paper.tables for line in paper_view.lines(table, have)]
 
 
