@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from vambrace.silicon import liberty
 
 liberty_option = click.option(
-    "--liberty", "liberty_file", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    "--liberty",
+    "liberty_file",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Cells of this library (Liberty format) instead of OSU018.",
-)  # fmt: skip
+)
 
 
 def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:

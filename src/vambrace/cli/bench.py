@@ -80,8 +80,10 @@ def bench(
 
     tasks = [
         bench_module.Task(p, config.algorithms()[a], config.scenarios()[s])
-        for p in chosen for a in algorithm_names for s in shapes
-    ]  # fmt: skip
+        for p in chosen
+        for a in algorithm_names
+        for s in shapes
+    ]
     if with_peers:
         with doing("bringing the sources of other libraries"):
             tasks += bench_module.peer_tasks(chosen, algorithm_names, shapes, tuple(peers_cflags.split()))

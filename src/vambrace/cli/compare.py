@@ -37,13 +37,20 @@ if TYPE_CHECKING:
 @click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
 @scenario_option
 @click.option(
-    "--by", type=Choice(list(pareto.METRICS)), default="cycles", show_default=True,
+    "--by",
+    type=Choice(list(pareto.METRICS)),
+    default="cycles",
+    show_default=True,
     help="What the stars and the SVG set against area; energy is measured when it is asked for here.",
-)  # fmt: skip
+)
 @click.option(
-    "--from", "given", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="RECORDS.json", help="Take records of bench, area, memory and energy from here (repeatable).",
-)  # fmt: skip
+    "--from",
+    "given",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="RECORDS.json",
+    help="Take records of bench, area, memory and energy from here (repeatable).",
+)
 @profile_option
 @liberty_option
 @click.option("--svg", "svg_file", type=FILE, help="Draw a panel for each algorithm and scenario.")

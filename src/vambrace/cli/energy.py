@@ -54,9 +54,21 @@ _FEMTOJOULES = Number(0, 1_000_000_000)
     help="Of memories, fJ a bit written.",
 )
 def energy(
-    points, algorithms, scenarios, json_file, as_markdown, every, every_unit, modules, profile, liberty_file, slew,
-    frequency, read_energy, write_energy,
-) -> None:  # fmt: skip
+    points,
+    algorithms,
+    scenarios,
+    json_file,
+    as_markdown,
+    every,
+    every_unit,
+    modules,
+    profile,
+    liberty_file,
+    slew,
+    frequency,
+    read_energy,
+    write_energy,
+) -> None:
     """Measure the energy of a packet on the synthesised core, gate by gate.
 
     POINT and -a are those of bench; without POINT, those of ibex-ref. The netlist runs the
@@ -90,9 +102,11 @@ def energy(
     )
     runs = [
         bench.Task(p, config.algorithms()[a], config.scenarios()[s])
-        for a in names for p in chosen for s in shapes
+        for a in names
+        for p in chosen
+        for s in shapes
         if every or config.algorithms()[a].gains_from(p.extensions)
-    ]  # fmt: skip
+    ]
     if not runs:
         raise UsageError("none of these points changes anything for these algorithms; measure them with --all")
     runs, left_out = bench.measurable(runs)

@@ -15,9 +15,12 @@ from vambrace.silicon import fpga as fpga_module
 @click.argument("names", nargs=-1, metavar="[POINT|BLOCK]...")
 @click.option("--route", is_flag=True, help="Also place and route for an ECP5, and print its clock: minutes each.")
 @click.option(
-    "--seeds", type=click.IntRange(1, 100), default=len(fpga_module.SEEDS), show_default=True,
+    "--seeds",
+    type=click.IntRange(1, 100),
+    default=len(fpga_module.SEEDS),
+    show_default=True,
     help="How often each is placed and routed.",
-)  # fmt: skip
+)
 @json_option
 @markdown_option
 def fpga(names, route, seeds, json_file, as_markdown) -> None:

@@ -11,18 +11,27 @@ from vambrace.measure import latency as latency_module
 @click.command()
 @click.argument("couplings", nargs=-1, metavar="[COUPLING]...")
 @click.option(
-    "--key-bits", multiple=True, type=Choice([str(b) for b in latency_module.KEY_BITS]),
+    "--key-bits",
+    multiple=True,
+    type=Choice([str(b) for b in latency_module.KEY_BITS]),
     help="Only this key size (repeatable).",
-)  # fmt: skip
+)
 @click.option(
-    "--rounds", multiple=True, type=Choice(list(latency_module.ROUNDS)), default=["1"], show_default=True,
+    "--rounds",
+    multiple=True,
+    type=Choice(list(latency_module.ROUNDS)),
+    default=["1"],
+    show_default=True,
     help="Rounds of AES in a cycle of the engine's core (repeatable); each but 1 needs a model of its own.",
-)  # fmt: skip
+)
 @click.option("--caches", multiple=True, type=Choice(latency_module.CACHES), help="Only with such caches (repeatable).")
 @click.option(
-    "--runs", type=click.IntRange(1, latency_module.MOST_RUNS), default=latency_module.RUNS, show_default=True,
+    "--runs",
+    type=click.IntRange(1, latency_module.MOST_RUNS),
+    default=latency_module.RUNS,
+    show_default=True,
     help="Of each call.",
-)  # fmt: skip
+)
 @json_option
 @csv_option
 @markdown_option

@@ -31,9 +31,10 @@ _COMMANDS = {
 
 
 @click.group(
-    cls=Group, table=_COMMANDS,
+    cls=Group,
+    table=_COMMANDS,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)  # fmt: skip
+)
 @click.version_option(__version__, prog_name="vambrace")
 def main() -> None:
     """Build, simulate and measure authenticated encryption on RISC-V.

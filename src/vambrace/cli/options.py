@@ -164,8 +164,9 @@ def write_records(made: list[dict], json_file: Output | None, csv_file: Output |
         csv_file.write(records.as_csv(made))
 
 
-def show(grids: Iterable[Grid], made: list[dict], as_markdown: bool, json_file: Output | None,
-         csv_file: Output | None = None) -> None:  # fmt: skip
+def show(
+    grids: Iterable[Grid], made: list[dict], as_markdown: bool, json_file: Output | None, csv_file: Output | None = None
+) -> None:
     """Print tables, unless records go to standard output, and write these to the files that were asked for."""
     from vambrace.view.table import grids_markdown, print_grids
 

@@ -16,9 +16,19 @@ from vambrace.config import Point
 
 #: What there is in vambrace.view.report.measure, which takes a second to load, and all of it.
 NAMES = (
-    "bench", "throughput", "profile", "memory", "area", "fpga", "timing", "energy", "latency", "ciphers", "ascon64",
+    "bench",
+    "throughput",
+    "profile",
+    "memory",
+    "area",
+    "fpga",
+    "timing",
+    "energy",
+    "latency",
+    "ciphers",
+    "ascon64",
     "pictures",
-)  # fmt: skip
+)
 _EVERYTHING = "everything"
 
 
@@ -27,13 +37,20 @@ _EVERYTHING = "everything"
 @click.option("--output", "-o", "html_file", type=FILE, default="report.html", show_default=True, help="The page.")
 @click.option("--markdown", "markdown_file", type=FILE, help="Write all tables as Markdown too.")
 @click.option(
-    "--measure", "wanted", multiple=True, type=Choice([*NAMES, _EVERYTHING]),
+    "--measure",
+    "wanted",
+    multiple=True,
+    type=Choice([*NAMES, _EVERYTHING]),
     help="Measure this first, as far as it is not kept (repeatable).",
-)  # fmt: skip
+)
 @click.option(
-    "--from", "given", multiple=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="RECORDS.json", help="Show the records of this file too (repeatable).",
-)  # fmt: skip
+    "--from",
+    "given",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="RECORDS.json",
+    help="Show the records of this file too (repeatable).",
+)
 def report(points, html_file, markdown_file, wanted, given) -> None:
     """Write all that was measured as one page: pictures, tables, and how each figure was made.
 

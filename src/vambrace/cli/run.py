@@ -33,9 +33,12 @@ from vambrace.cli.options import FILE, Bytes, profile_option, stdout_is_taken
     "--wait-mem", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of an engine's access."
 )
 @click.option(
-    "--random-waits", type=click.IntRange(0, (1 << 32) - 1), default=0, metavar="SEED",
+    "--random-waits",
+    type=click.IntRange(0, (1 << 32) - 1),
+    default=0,
+    metavar="SEED",
     help="Wait states at random, up to those.",
-)  # fmt: skip
+)
 @click.option("--shared-port", is_flag=True, help="Loads, stores and an engine's accesses share a port of the RAM.")
 @click.option(
     "--max-cycles",
@@ -43,14 +46,28 @@ from vambrace.cli.options import FILE, Bytes, profile_option, stdout_is_taken
     default=100_000_000,
     show_default=True,
     help="A longer run is a hang.",
-)  # fmt: skip
+)
 @click.option("--strict-alignment", is_flag=True, help="End the run at an access not aligned to its size.")
 @click.option("--wave", type=FILE, help="Write a VCD waveform.")
 @profile_option
 def run(
-    files, point_name, windows, stats, stats_json, cflags, ram, wait_instr, wait_data, wait_mem, random_waits,
-    shared_port, max_cycles, strict_alignment, wave, profile,
-) -> None:  # fmt: skip
+    files,
+    point_name,
+    windows,
+    stats,
+    stats_json,
+    cflags,
+    ram,
+    wait_instr,
+    wait_data,
+    wait_mem,
+    random_waits,
+    shared_port,
+    max_cycles,
+    strict_alignment,
+    wave,
+    profile,
+) -> None:
     """Compile and run a program on a simulated core.
 
     FILE is C or assembly (several are linked together, with libvambrace, picolibc

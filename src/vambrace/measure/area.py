@@ -85,7 +85,7 @@ def record(area: Area) -> Json:
             modules=area.modules,
         ),
         source_hash=store.digest([n.key for n in area.netlists]),
-    ).json()  # fmt: skip
+    ).json()
 
 
 def _flops(netlist: Netlist, liberty: Liberty) -> int:

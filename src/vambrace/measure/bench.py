@@ -101,8 +101,12 @@ def peer_tasks(
     plain = dict.fromkeys(replace(p, extensions=config.extension_sets()["none"]) for p in points)
     return [
         Task(point, config.algorithms()[a], config.scenarios()[s], peer)
-        for point in plain for a in algorithms for peer in wanted if a in peer.algorithms for s in scenarios
-    ]  # fmt: skip
+        for point in plain
+        for a in algorithms
+        for peer in wanted
+        if a in peer.algorithms
+        for s in scenarios
+    ]
 
 
 def measurable(tasks: list[Task]) -> tuple[list[Task], list[str]]:

@@ -104,9 +104,12 @@ def activity(task: Task, prepared: Prepared, elf: Elf, expected: Sequence[messag
     key = store.digest(
         code.files("vambrace.software.aead", "vambrace.software.simulate", "vambrace.silicon.gates"),
         code.of(_run_both, _calls),
-        model.key(task.model), prepared.key, gates.simulator_key(), elf.path.read_bytes(),
+        model.key(task.model),
+        prepared.key,
+        gates.simulator_key(),
+        elf.path.read_bytes(),
         [[address, data.hex()] for address, data in memory.load.items()],
-    )  # fmt: skip
+    )
 
     def build(work: Path) -> None:
         measured = _run_both(task, prepared, elf, expected)

@@ -47,7 +47,8 @@ def record(subject: Subject, found: list[Resources], routes: list[Routed] | None
             for i, (part, r) in enumerate(zip(subject.parts, found, strict=True))
         },
         tools={
-            "vambrace": __version__, **{name: tools.version(name) for name in names},
+            "vambrace": __version__,
+            **{name: tools.version(name) for name in names},
             **({upstream: rtl.version(upstream)} if upstream else {}),
         },
         configuration=Configuration(
@@ -56,4 +57,4 @@ def record(subject: Subject, found: list[Resources], routes: list[Routed] | None
             routed=" ".join(["ECP5", *DEVICE]) if routes else None,
         ),
         source_hash=store.digest([synthesis.source_hash(part) for part in subject.parts]),
-    ).json()  # fmt: skip
+    ).json()

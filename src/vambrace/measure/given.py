@@ -15,8 +15,10 @@ from vambrace.results.schema1 import upgraded
 
 #: Names that configs/ has.
 _NAMED: dict[str, Callable[[], Iterable[str]]] = {
-    "core": config.cores, "extensions": config.extension_sets, "algorithm": config.algorithms,
-}  # fmt: skip
+    "core": config.cores,
+    "extensions": config.extension_sets,
+    "algorithm": config.algorithms,
+}
 
 #: What is no core of a configuration, and the sets that only this one has: what runs on Spike.
 _SPIKE, _ON_SPIKE = "spike", ("zbb",)

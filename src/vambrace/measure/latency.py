@@ -112,9 +112,12 @@ def tasks(names: list[str], key_bits: list[int], rounds: list[str], caches: list
     software = [name for name in chosen if not config.extension_sets()[name].units]
     return [
         Task(config.point(f"{CORE}/{name}"), bits, state == "cold", "1" if name in software else r, runs)
-        for r in rounds for state in caches for bits in key_bits
-        for name in couplings() if name in chosen and (r == rounds[0] or name not in software)
-    ]  # fmt: skip
+        for r in rounds
+        for state in caches
+        for bits in key_bits
+        for name in couplings()
+        if name in chosen and (r == rounds[0] or name not in software)
+    ]
 
 
 def run(task: Task) -> list[Series]:

@@ -24,9 +24,22 @@ from vambrace.results.kind import Kind, Measured
 #: By name, in the order in which they are listed.
 KINDS: dict[str, Kind[Any]] = {
     module.KIND.name: module.KIND
-    for module in (bench, throughput, latency, profile, memory, area, fpga, timing, energy, ciphers, ascon64, os,
-                   pictures)
-}  # fmt: skip
+    for module in (
+        bench,
+        throughput,
+        latency,
+        profile,
+        memory,
+        area,
+        fpga,
+        timing,
+        energy,
+        ciphers,
+        ascon64,
+        os,
+        pictures,
+    )
+}
 
 
 def measured(name: str) -> Measured[Any]:

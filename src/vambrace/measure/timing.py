@@ -58,7 +58,9 @@ def record(subject: Subject, timings: list[Timing], bare: Timing | None, liberty
         core_against_bare=core.fmax / bare.fmax - 1 if core and bare else None,
         parts={t.part.name: _part(t, liberty) for t in timings},
         tools={
-            "vambrace": __version__, "pyosys": tools.version("pyosys"), "opensta": tools.version("sta"),
+            "vambrace": __version__,
+            "pyosys": tools.version("pyosys"),
+            "opensta": tools.version("sta"),
             **({upstream: rtl.version(upstream)} if upstream else {}),
         },
         configuration=Configuration(
@@ -74,7 +76,7 @@ def record(subject: Subject, timings: list[Timing], bare: Timing | None, liberty
             wires=None,
         ),
         source_hash=store.digest([synthesis.source_hash(t.part) for t in timings]),
-    ).json()  # fmt: skip
+    ).json()
 
 
 def _part(timing: Timing, liberty: Liberty) -> Part:

@@ -109,14 +109,27 @@ def places(tasks: list[bench.Task], have: Records) -> list[Place]:
             continue
         size, energy = have.get("memory", t), have.get("energy", t)
         point = f"{t.point.core.name}/{t.point.extensions.name}"
-        detail = {"operation": measured["operation"], "profile": t.point.profile,
-                  "tools": {**synthesised["tools"], **measured["tools"]},
-                  "area": synthesised["configuration"], "energy": energy and energy["model"],
-                  "energy_kge": energy and energy.get("kge")}  # fmt: skip
-        found.append(Place(
-            point, OURS, t.algorithm.name, t.scenario.name, synthesised["kge"], measured["cycles"],
-            size["sum_bytes"] if size else None, energy["total_nj"] if energy else None, detail=detail,
-        ))  # fmt: skip
+        detail = {
+            "operation": measured["operation"],
+            "profile": t.point.profile,
+            "tools": {**synthesised["tools"], **measured["tools"]},
+            "area": synthesised["configuration"],
+            "energy": energy and energy["model"],
+            "energy_kge": energy and energy.get("kge"),
+        }
+        found.append(
+            Place(
+                point,
+                OURS,
+                t.algorithm.name,
+                t.scenario.name,
+                synthesised["kge"],
+                measured["cycles"],
+                size["sum_bytes"] if size else None,
+                energy["total_nj"] if energy else None,
+                detail=detail,
+            )
+        )
     return found
 
 
@@ -125,5 +138,8 @@ def tasks(points: list[config.Point], algorithms: list[str], scenarios: list[str
     known, shapes = config.algorithms(), config.scenarios()
     return [
         bench.Task(p, known[a], shapes[s])
-        for a in algorithms for s in scenarios for p in points if every or known[a].gains_from(p.extensions)
-    ]  # fmt: skip
+        for a in algorithms
+        for s in scenarios
+        for p in points
+        if every or known[a].gains_from(p.extensions)
+    ]

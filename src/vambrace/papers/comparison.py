@@ -82,8 +82,9 @@ def lines(table: Table, found: Found) -> list[Line]:
     """Return a line for each figure of a table, row by row."""
     return [
         _line(table, row.name, column, cell, found)
-        for row in table.rows for column, cell in zip(table.columns, row.cells, strict=True)
-    ]  # fmt: skip
+        for row in table.rows
+        for column, cell in zip(table.columns, row.cells, strict=True)
+    ]
 
 
 def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line:
@@ -99,8 +100,10 @@ def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line
     best = found.best(cell)
     y = base.value if base else None
     ours, at_best = cell.shown(own.value, y), cell.shown(best.value, y) if best else None
-    scaled = [None if x is None else x * (1 if cell.show.endswith("%") or cell.show == "times" else table.scale)
-              for x in (ours, at_best)]  # fmt: skip
+    scaled = [
+        None if x is None else x * (1 if cell.show.endswith("%") or cell.show == "times" else table.scale)
+        for x in (ours, at_best)
+    ]
     whole = Line(table, row, column, cell, ALONE, "", scaled[0], own, base, scaled[1], best)
     return replace(whole, verdict=_verdict(whole))
 
@@ -160,8 +163,21 @@ def _record(paper: Paper, line: Line) -> Json:
 
 
 #: What says which measurement a record is, as far as it has them.
-_IDENTITY = ("core", "extensions", "block", "style", "cipher", "algorithm", "scenario", "operation", "profile", "by",
-         "until", "tools", "source_hash")  # fmt: skip
+_IDENTITY = (
+    "core",
+    "extensions",
+    "block",
+    "style",
+    "cipher",
+    "algorithm",
+    "scenario",
+    "operation",
+    "profile",
+    "by",
+    "until",
+    "tools",
+    "source_hash",
+)
 
 
 def _source(kind: str, figure: Figure | None) -> Json | None:

@@ -169,8 +169,10 @@ _PARTS = ("paper", "columns", "table", "note")
 
 # The keys of each part of a file: those it has to have with their types, and those it may have.
 
-_PAPER = ({"title": str, "year": int, "setting": str, "sources": list},
-          {"authors": list, "venue": str, "doi": str, "url": str, "missing": str})  # fmt: skip
+_PAPER = (
+    {"title": str, "year": int, "setting": str, "sources": list},
+    {"authors": list, "venue": str, "doi": str, "url": str, "missing": str},
+)
 _TABLE = (
     {"number": str, "title": str, "kind": str},
     {"part": str, "page": int, "unit": str, "columns": list, "rows": list, "show": str, "scale": float, "source": str,
@@ -179,9 +181,17 @@ _TABLE = (
 _COLUMN = ({"name": str}, {"show": str, "reason": str, "differs": str, "own": dict, "best": dict})
 _ROW = (
     {"name": str},
-    {"values": list, "corrected": list, "show": str, "reason": str, "differs": str, "own": dict, "base": dict,
-     "best": dict},
-)  # fmt: skip
+    {
+        "values": list,
+        "corrected": list,
+        "show": str,
+        "reason": str,
+        "differs": str,
+        "own": dict,
+        "base": dict,
+        "best": dict,
+    },
+)
 _NOTE = ({"text": str}, {"table": str})
 
 
@@ -224,10 +234,19 @@ def _paper(name: str, found: Entry) -> Paper:
             raise PaperError(f"note: no table {n['table']}")
         notes.append(Note(n.get("table", ""), n["text"]))
     return Paper(
-        id=name, title=head["title"], authors=tuple(head.get("authors", ())), year=head["year"],
-        venue=head.get("venue", ""), doi=head.get("doi", ""), url=head.get("url", ""), missing=head.get("missing", ""),
-        setting=head["setting"], sources=tuple(head["sources"]), tables=tables, notes=tuple(notes),
-    )  # fmt: skip
+        id=name,
+        title=head["title"],
+        authors=tuple(head.get("authors", ())),
+        year=head["year"],
+        venue=head.get("venue", ""),
+        doi=head.get("doi", ""),
+        url=head.get("url", ""),
+        missing=head.get("missing", ""),
+        setting=head["setting"],
+        sources=tuple(head["sources"]),
+        tables=tables,
+        notes=tuple(notes),
+    )
 
 
 def _table(given: Entry, named: Entry) -> Table:
@@ -246,12 +265,19 @@ def _table(given: Entry, named: Entry) -> Table:
     if bool(rows) != bool(columns) or (rows and "unit" not in given):
         raise PaperError(f"{where}: rows need columns and a unit, columns need rows")
     return Table(
-        number=given["number"], part=given.get("part", ""), title=given["title"], kind=given["kind"],
-        unit=given.get("unit", ""), columns=tuple(c["name"] for c in columns),
-        rows=tuple(_row(r, given, columns, where) for r in rows), page=given.get("page"),
-        scale=float(given.get("scale", 1)), source=given.get("source", ""), missing=given.get("missing", ""),
+        number=given["number"],
+        part=given.get("part", ""),
+        title=given["title"],
+        kind=given["kind"],
+        unit=given.get("unit", ""),
+        columns=tuple(c["name"] for c in columns),
+        rows=tuple(_row(r, given, columns, where) for r in rows),
+        page=given.get("page"),
+        scale=float(given.get("scale", 1)),
+        source=given.get("source", ""),
+        missing=given.get("missing", ""),
         reason=given.get("reason", ""),
-    )  # fmt: skip
+    )
 
 
 def _column(given: Entry | str, where: str) -> Entry:
@@ -299,12 +325,14 @@ def _cell(levels: tuple[Entry, Entry, Entry], value: float | str, corrected: flo
         raise PaperError(f"{where}: show '{show}' needs a 'base'")
     has_best = any("best" in level for level in levels)
     return Cell(
-        value, corrected,
+        value,
+        corrected,
         own=make_selector(own, f"{where}, own"),
         base=make_selector(merged("own", "base"), f"{where}, base") if show != "value" else None,
         best=make_selector(merged("own", "best"), f"{where}, best") if has_best else None,
-        show=show, differs=last("differs"),
-    )  # fmt: skip
+        show=show,
+        differs=last("differs"),
+    )
 
 
 def cells() -> Iterator[tuple[Table, Cell]]:

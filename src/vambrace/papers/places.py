@@ -21,7 +21,8 @@ def published(algorithms: Iterable[str], scenarios: Iterable[str]) -> list[Place
                 if area is None or cycles is None:
                     continue
                 size = figures.memory(name, extensions)
-                place = Place(f"ibex-ref/{extensions}", PUBLISHED, name, scenario, area, cycles, size,
-                              note=PUBLISHED_TECHNOLOGY)  # fmt: skip
+                place = Place(
+                    f"ibex-ref/{extensions}", PUBLISHED, name, scenario, area, cycles, size, note=PUBLISHED_TECHNOLOGY
+                )
                 found.append(place)
     return found

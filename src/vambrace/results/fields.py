@@ -151,5 +151,7 @@ def liberty_hash() -> Any:
 def caches() -> Any:
     return identity(
         "`warm` or `cold`: the state of the caches when the call begins ([Rocket](rocket.md)); null if there are none",
-        selector="caches", default="warm", values=("warm", "cold"),
-    )  # fmt: skip
+        selector="caches",
+        default="warm",
+        values=("warm", "cold"),
+    )

@@ -32,10 +32,18 @@ def _points(records: list[dict]) -> Grid:
         more = parts["core"] - bare if bare is not None and r["extensions"] != "none" else None
         accelerator = parts.get("engine", parts.get("AES unit"))
         coupling = sum(kge for name, kge in parts.items() if name in COUPLINGS) or None
-        rows.append([
-            r["extensions"], _kge(parts["core"]), _kge(more, "+"), _kge(coupling), _kge(accelerator),
-            _kge(r["kge"]), number(r["instances"]), _bits(r),
-        ])  # fmt: skip
+        rows.append(
+            [
+                r["extensions"],
+                _kge(parts["core"]),
+                _kge(more, "+"),
+                _kge(coupling),
+                _kge(accelerator),
+                _kge(r["kge"]),
+                number(r["instances"]),
+                _bits(r),
+            ]
+        )
     more = "" if bare is None else "more: of the core, over the bare one; "
     notes = (f"{more}the sum of parts that are synthesised one by one", *_notes(records))
     return Grid(f"{records[0]['core']}: area, kGE", head, rows, notes, names=1)

@@ -32,9 +32,10 @@ def _cycles(core: str, records: list[dict]) -> Grid:
     for cipher in dict.fromkeys(r["cipher"] for r in records):
         both = [found[cipher, operation] for operation in ("encrypt", "decrypt")]
         cells = [
-            cell for r in both
+            cell
+            for r in both
             for cell in (number(r["key_setup_cycles"]), number(r["cycles"]), f"{r['cycles_per_byte']:.1f}")
-        ]  # fmt: skip
+        ]
         rows.append([_name(both[0]), str(both[0]["block_bits"]), str(both[0]["key_bits"]), *cells])
     head = ["cipher", "block", "key", "set-up", "encrypt", "per byte", "set-up", "decrypt", "per byte"]
     gcc, flags = records[0]["tools"][GCC], records[0]["configuration"]["library_flags"]
@@ -42,8 +43,16 @@ def _cycles(core: str, records: list[dict]) -> Grid:
 
 
 def _memory(core: str, records: list[dict]) -> Grid:
-    fields = ("instret", "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "static_bytes", "stack_bytes",
-              "key_bytes")  # fmt: skip
+    fields = (
+        "instret",
+        "bytes_fetched",
+        "bytes_loaded",
+        "bytes_stored",
+        "code_bytes",
+        "static_bytes",
+        "stack_bytes",
+        "key_bytes",
+    )
     rows = [[_name(r), r["operation"], *(number(r[f]) for f in fields)] for r in records]
     notes = (
         "instructions to stored: of the blocks, without key set-up. code, static: with it, of this direction alone.",

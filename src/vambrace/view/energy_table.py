@@ -53,13 +53,17 @@ def _grid(core: str, operation: str, scenario: str, group: list[dict]) -> Grid:
     names = dict.fromkeys(r["algorithm"] for r in group)
     rows = [
         [
-            r["algorithm"], r["extensions"], number(r["cycles"]),
+            r["algorithm"],
+            r["extensions"],
+            number(r["cycles"]),
             *("" if r[f] is None and f == "engine_memory_nj" else energy(r[f]) for f in columns.values()),
             energy(r["total_nj"]),
             "" if r["extensions"] == "none" else saved(r["total_nj"], plain.get(r["algorithm"])),
         ]
-        for name in names for r in group if r["algorithm"] == name
-    ]  # fmt: skip
+        for name in names
+        for r in group
+        if r["algorithm"] == name
+    ]
     head = ["algorithm", "extensions", "cycles", *columns, "total", "saved"]
     title = f"Energy in µJ to {operation} a packet on {core}, {scenario}"
     return Grid(title, head, rows, tuple(_notes(group, with_engine)))

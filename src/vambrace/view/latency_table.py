@@ -76,10 +76,16 @@ def _means(title: str, records: list[dict]) -> Grid:
 def _deviations(title: str, records: list[dict], why: str) -> Grid:
     rows = [
         [
-            r["extensions"], _ROWS[r["by"], r["until"]], r["operation"], number(r["message_bytes"] or None),
-            mean(r["cycles"]), f"{r['cycles_deviation']:.2f}", number(r["cycles_minimum"]), number(r["cycles_maximum"]),
+            r["extensions"],
+            _ROWS[r["by"], r["until"]],
+            r["operation"],
+            number(r["message_bytes"] or None),
+            mean(r["cycles"]),
+            f"{r['cycles_deviation']:.2f}",
+            number(r["cycles_minimum"]),
+            number(r["cycles_maximum"]),
         ]
         for r in records
-    ]  # fmt: skip
+    ]
     head = ["coupling", "cycles", "operation", "bytes", "mean", "deviation", "least", "most"]
     return Grid(title, head, rows, (why,), names=3)

@@ -15,9 +15,11 @@ from vambrace.measure.studies.picture import as_array
 from vambrace.view.pictures_table import correlations
 
 HEADS = {
-    "original": "original", "encrypted": "encrypted", "decrypted": "decrypted",
+    "original": "original",
+    "encrypted": "encrypted",
+    "decrypted": "decrypted",
     "tampered": "decrypted, one bit changed",
-}  # fmt: skip
+}
 
 LEGEND = (
     "bits: entropy of a pixel, 8 at most. correlation: with the neighbour to the right, below, and below to the right.",
@@ -99,8 +101,9 @@ def _pixels(record: dict, texts: dict[str, bytes]) -> np.ndarray:
     return as_array(texts[record["text"]], width, height)
 
 
-def _draw_panel(image: Image.Image, draw: ImageDraw.ImageDraw, at: tuple[int, int], record: dict,
-                pixels: np.ndarray) -> None:  # fmt: skip
+def _draw_panel(
+    image: Image.Image, draw: ImageDraw.ImageDraw, at: tuple[int, int], record: dict, pixels: np.ndarray
+) -> None:
     x, y = at
     shown = _fitted(pixels)
     left, top = x + (PANEL - shown.shape[1]) // 2, y + (PANEL - shown.shape[0]) // 2

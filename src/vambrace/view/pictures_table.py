@@ -25,11 +25,14 @@ def grids(records: list[dict]) -> Iterator[Grid]:
 def _row(record: dict) -> list[str]:
     text = record["text"] + " (refused)" * (record["status"] == "refused")
     return [
-        record["algorithm"], text, f"{record['entropy_bits']:.3f}",
+        record["algorithm"],
+        text,
+        f"{record['entropy_bits']:.3f}",
         *correlations(record, 3),
-        f"{number(record['repeated_blocks'])} of {number(record['blocks'])}", number(record["differing_pixels"]),
+        f"{number(record['repeated_blocks'])} of {number(record['blocks'])}",
+        number(record["differing_pixels"]),
         number(record["cycles"]),
-    ]  # fmt: skip
+    ]
 
 
 def correlations(record: dict, digits: int) -> list[str]:

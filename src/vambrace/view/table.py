@@ -73,8 +73,10 @@ def _cycles(group: _Group) -> Iterator[Grid]:
     if group.published:
         yield Grid(f"Cycles to {forward} {what} on {group.place} {lengths}", *_beside_published(group), notes)
         head = ["algorithm", "extensions", *(f"{s} {back[0]}" for s in group.scenarios), "key set-up"]
-        rows = [[*n, *(number(group.record(n, s, True)["cycles"]) for s in group.scenarios),
-                 number(group.key_setup(n))] for n in group.names]  # fmt: skip
+        rows = [
+            [*n, *(number(group.record(n, s, True)["cycles"]) for s in group.scenarios), number(group.key_setup(n))]
+            for n in group.names
+        ]
         yield Grid(f"Cycles to {back[0]} and to set up a key on {group.place}", head, rows)
         return
     columns = [(s, bool(i)) for s in group.scenarios for i in range(len(group.operations))]

@@ -56,7 +56,9 @@ class _Table:
             rows.append([number(size), number(least), *("" if c is None else f"{least / c:.0%}" for c in every)])
         notes = ["bound: cycles of the engine's unit, or of the words through its memory port where these are more"]
         if self.operation == "open":
-            notes.append(f"plaintext is written after the verdict: beyond {number(config.engine_withheld())} bytes "
-                         "in a second pass")  # fmt: skip
+            notes.append(
+                f"plaintext is written after the verdict: beyond {number(config.engine_withheld())} bytes "
+                "in a second pass"
+            )
         head = ["bytes", "bound", *(f"{s} of bound" for s in ported)]
         yield Grid(f"How near the bound: cycles to {self.what}", head, rows, tuple(notes), names=1)

@@ -71,14 +71,25 @@ def _path_grid(r: dict) -> Grid:
     for s in path["stages"]:
         at += s["delay"]
         edge = "rise" if s["rising"] else "fall"
-        rows.append([s["cell"], s["net"], edge, f"{s['delay']:.3f}", f"{at:.3f}", f"{s['slew']:.3f}", str(s["fanout"]),
-                     f"{s['load']:.4f}"])  # fmt: skip
+        rows.append(
+            [
+                s["cell"],
+                s["net"],
+                edge,
+                f"{s['delay']:.3f}",
+                f"{at:.3f}",
+                f"{s['slew']:.3f}",
+                str(s["fanout"]),
+                f"{s['load']:.4f}",
+            ]
+        )
     rows.append(["setup", path["end"], "", f"{path['setup']:.3f}", f"{at + path['setup']:.3f}", "", "", ""])
     subject = r["block"] or f"{r['core']}/{r['extensions']}"
     title = f"{subject}, {part['module']}: from {path['start']} to {path['end']}"
     head = ["cell", "net", "edge", "ns", "at", "slew", "fanout", "load pF"]
     notes = tuple(
         f"longest path inside: from {p['start']} to {p['end']}, {p['period']:.3f} ns"
-        for group, p in part["paths"].items() if group == INSIDE
-    )  # fmt: skip
+        for group, p in part["paths"].items()
+        if group == INSIDE
+    )
     return Grid(title, head, rows, notes, names=1)

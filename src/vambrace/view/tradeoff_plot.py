@@ -56,8 +56,11 @@ class _Panel:
         self.metric, self.size = metric, size
         first = self.shown[0]
         self.title = f"{config.algorithms()[first.algorithm].title}, {first.scenario}"
-        self.key = {"algorithm": config.algorithms()[first.algorithm].title, "scenario": first.scenario,
-                    "metric": metric}  # fmt: skip
+        self.key = {
+            "algorithm": config.algorithms()[first.algorithm].title,
+            "scenario": first.scenario,
+            "metric": metric,
+        }
         self.x = _Scale([p.kge for p in self.shown], size[0], False)
         self.y = _Scale([p.value(metric) for p in self.shown], size[1], True)
         self.front = front(self.shown, metric)
@@ -65,13 +68,21 @@ class _Panel:
     def points(self) -> list[dict]:
         return [
             {
-                **self.key, "point": p.point, "label": p.label, "kge": p.kge, "value": p.of(self.metric),
+                **self.key,
+                "point": p.point,
+                "label": p.label,
+                "kge": p.kge,
+                "value": p.of(self.metric),
                 "state": _STATES[2] if p.source != OURS else _STATES[0] if p in self.front else _STATES[1],
-                "cycles": p.cycles, "bytes": p.bytes, "energy": p.energy, "area_delay": round(p.area_delay, 1),
-                "energy_delay": p.energy_delay, "note": p.note or p.detail.get("area", {}).get("liberty", ""),
+                "cycles": p.cycles,
+                "bytes": p.bytes,
+                "energy": p.energy,
+                "area_delay": round(p.area_delay, 1),
+                "energy_delay": p.energy_delay,
+                "note": p.note or p.detail.get("area", {}).get("liberty", ""),
             }
             for p in self.shown
-        ]  # fmt: skip
+        ]
 
     def steps(self) -> list[dict]:
         """The front, from its smallest point to the right edge of the panel."""
@@ -92,11 +103,18 @@ class _Panel:
         places = labels.place(names, points, *self.size, _SIZE, line=line)
         for p, name, point, at in zip(self.shown, names, points, places, strict=True):
             end = labels.leader(name, at, point, _SIZE) or point
-            found.append({
-                **self.key, "label": name, "kge": p.kge, "value": p.of(self.metric),
-                "label_kge": self.x.value(at[0]), "label_value": self.y.value(at[1]),
-                "end_kge": self.x.value(end[0]), "end_value": self.y.value(end[1]),
-            })  # fmt: skip
+            found.append(
+                {
+                    **self.key,
+                    "label": name,
+                    "kge": p.kge,
+                    "value": p.of(self.metric),
+                    "label_kge": self.x.value(at[0]),
+                    "label_value": self.y.value(at[1]),
+                    "end_kge": self.x.value(end[0]),
+                    "end_value": self.y.value(end[1]),
+                }
+            )
         return found
 
 
@@ -115,27 +133,37 @@ def _layers(points: list[dict], steps: list[dict], texts: list[dict], x, y, tool
     shape = alt.Scale(domain=list(_STATES), range=["circle", "circle", "diamond"])
     legend = alt.Legend(title=None, orient="top", symbolSize=70, labelFontSize=11)
     hints = [
-        alt.Tooltip("point:N"), alt.Tooltip("kge:Q", title="kGE", format=",.2f"),
-        alt.Tooltip("cycles:Q", format=","), alt.Tooltip("bytes:Q", format=","),
+        alt.Tooltip("point:N"),
+        alt.Tooltip("kge:Q", title="kGE", format=",.2f"),
+        alt.Tooltip("cycles:Q", format=","),
+        alt.Tooltip("bytes:Q", format=","),
         alt.Tooltip("energy:Q", title="nJ", format=",.1f"),
         alt.Tooltip("area_delay:Q", title="kGE x kcycles", format=",.0f"),
         alt.Tooltip("energy_delay:Q", title="nJ x kcycles", format=",.0f"),
-        alt.Tooltip("state:N"), alt.Tooltip("note:N", title="technology"),
-    ]  # fmt: skip
+        alt.Tooltip("state:N"),
+        alt.Tooltip("note:N", title="technology"),
+    ]
     return [
         alt.Chart(alt.Data(values=steps))
         .mark_line(interpolate="step-after", color=_BLUE, opacity=0.55, strokeWidth=1.5)
         .encode(x=x("kge"), y=y("value")),
-        alt.Chart(alt.Data(values=texts)).mark_rule(color=_GREY, strokeWidth=0.6)
+        alt.Chart(alt.Data(values=texts))
+        .mark_rule(color=_GREY, strokeWidth=0.6)
         .encode(x=x("kge"), y=y("value"), x2="end_kge:Q", y2="end_value:Q"),
-        alt.Chart(alt.Data(values=points)).mark_point(size=64, strokeWidth=1.6, opacity=1)
-        .encode(x=x("kge"), y=y("value"), color=alt.Color("state:N", scale=order, legend=legend),
-                fill=alt.Fill("state:N", scale=fill, legend=legend),
-                shape=alt.Shape("state:N", scale=shape, legend=legend),
-                **({"tooltip": hints} if tooltip else {})),
-        alt.Chart(alt.Data(values=texts)).mark_text(align="left", baseline="middle", fontSize=_SIZE, color="#222222")
+        alt.Chart(alt.Data(values=points))
+        .mark_point(size=64, strokeWidth=1.6, opacity=1)
+        .encode(
+            x=x("kge"),
+            y=y("value"),
+            color=alt.Color("state:N", scale=order, legend=legend),
+            fill=alt.Fill("state:N", scale=fill, legend=legend),
+            shape=alt.Shape("state:N", scale=shape, legend=legend),
+            **({"tooltip": hints} if tooltip else {}),
+        ),
+        alt.Chart(alt.Data(values=texts))
+        .mark_text(align="left", baseline="middle", fontSize=_SIZE, color="#222222")
         .encode(x=x("label_kge"), y=y("label_value"), text="label:N"),
-    ]  # fmt: skip
+    ]
 
 
 def _configured(chart):
@@ -168,10 +196,13 @@ def svg_chart(places: Sequence[Place], metric: str) -> alt.VConcatChart:
             return kind(f"{name}:Q", scale=domain, title=title, axis=ticked)
 
         layers = _layers(
-            panel.points(), panel.steps(), panel.texts(),
+            panel.points(),
+            panel.steps(),
+            panel.texts(),
             lambda name, panel=panel: axis(name, panel.x, "kGE", alt.X),
-            lambda name, panel=panel: axis(name, panel.y, _TITLES[panel.metric], alt.Y), False,
-        )  # fmt: skip
+            lambda name, panel=panel: axis(name, panel.y, _TITLES[panel.metric], alt.Y),
+            False,
+        )
         drawn.append(alt.layer(*layers).properties(width=_PRINT[0], height=_PRINT[1], title=panel.title))
     rows = [alt.hconcat(*drawn[i : i + 2], spacing=24) for i in range(0, len(drawn), 2)]
     title = alt.Title(f"Area against {metric}", subtitle=_caption(places, [metric]), fontSize=14, subtitleFontSize=11)
@@ -191,10 +222,11 @@ def html_chart(places: Sequence[Place], metric: str) -> alt.LayerChart:
     chosen = {
         name: alt.param(name, bind=alt.binding_select(options=options, name=f"{name} "), value=value)
         for name, options, value in (
-            ("algorithm", algorithms, algorithms[0]), ("scenario", scenarios, scenarios[-1]),
+            ("algorithm", algorithms, algorithms[0]),
+            ("scenario", scenarios, scenarios[-1]),
             ("metric", metrics, metric),
         )
-    }  # fmt: skip
+    }
 
     def axis(kind, title):
         scale = alt.Scale(type="log", nice=False, zero=False, padding=24)
@@ -203,9 +235,13 @@ def html_chart(places: Sequence[Place], metric: str) -> alt.LayerChart:
         )
 
     layers = _layers(
-        [row for p in panels for row in p.points()], [row for p in panels for row in p.steps()],
-        [row for p in panels for row in p.texts()], axis(alt.X, "kGE"), axis(alt.Y, "cycles, bytes or nJ"), True,
-    )  # fmt: skip
+        [row for p in panels for row in p.points()],
+        [row for p in panels for row in p.steps()],
+        [row for p in panels for row in p.texts()],
+        axis(alt.X, "kGE"),
+        axis(alt.Y, "cycles, bytes or nJ"),
+        True,
+    )
     where = " && ".join(f"datum.{name} === {name}" for name in chosen)
     title = alt.Title("Area against cycles, bytes and energy", subtitle=_caption(places, metrics), fontSize=14)
     chart = alt.layer(*(layer.transform_filter(where) for layer in layers)).add_params(*chosen.values())

@@ -109,11 +109,24 @@ def records(places: Sequence[Place]) -> list[dict]:
         on = fronts(group)
         for p in group:
             core, _, extensions = p.point.partition("/")
-            found.append({
-                "schema": SCHEMA, "record": "tradeoff", "source": p.source, "core": core, "extensions": extensions,
-                "algorithm": p.algorithm, "scenario": p.scenario, "kge": p.kge, "cycles": p.cycles,
-                "bytes": p.bytes, "energy_nj": p.energy, "area_delay_kge_kcycles": p.area_delay,
-                "energy_delay_nj_kcycles": p.energy_delay, "front": {m: p in on[m] for m in on},
-                "technology": p.note or p.detail.get("area", {}).get("liberty"), **p.detail,
-            })  # fmt: skip
+            found.append(
+                {
+                    "schema": SCHEMA,
+                    "record": "tradeoff",
+                    "source": p.source,
+                    "core": core,
+                    "extensions": extensions,
+                    "algorithm": p.algorithm,
+                    "scenario": p.scenario,
+                    "kge": p.kge,
+                    "cycles": p.cycles,
+                    "bytes": p.bytes,
+                    "energy_nj": p.energy,
+                    "area_delay_kge_kcycles": p.area_delay,
+                    "energy_delay_nj_kcycles": p.energy_delay,
+                    "front": {m: p in on[m] for m in on},
+                    "technology": p.note or p.detail.get("area", {}).get("liberty"),
+                    **p.detail,
+                }
+            )
     return found

@@ -107,8 +107,10 @@ def _origin(task: Task) -> Origin:
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure import area
 
-    return [Need((part, task.liberty, task.modules), part.label, partial(area.netlist, task, part))
-            for part in task.subject.parts]  # fmt: skip
+    return [
+        Need((part, task.liberty, task.modules), part.label, partial(area.netlist, task, part))
+        for part in task.subject.parts
+    ]
 
 
 def variant(record: Json) -> str:
@@ -141,12 +143,16 @@ def _more_percent(record: Json, every: Sequence[Json]) -> float | None:
 
 
 _COLUMNS = (
-    *shared.SUBJECT, Column("kGE", "kge", 2), Column("more", note="than bare", places=2, against=_more),
-    Column("more", places=1, unit=" %", against=_more_percent), Column("cells", "instances"),
+    *shared.SUBJECT,
+    Column("kGE", "kge", 2),
+    Column("more", note="than bare", places=2, against=_more),
+    Column("more", places=1, unit=" %", against=_more_percent),
+    Column("cells", "instances"),
     Column("flip-flops", "flip_flops"),
     Column("memory bits", lambda r: r["memory_bits"] or None, note="of memories, which are no cells"),
-    words("engine", lambda r: r["engine"] or ""), words("coupling", lambda r: r["coupling"] or ""),
-)  # fmt: skip
+    words("engine", lambda r: r["engine"] or ""),
+    words("coupling", lambda r: r["coupling"] or ""),
+)
 
 KIND = Kind(
     record=Area,

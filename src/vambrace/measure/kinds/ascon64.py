@@ -41,8 +41,9 @@ class Ascon64(Record):
     library: str = common.library("origin of the code: `study` or `vambrace`")
     style: str = identity(
         "of the study: `ref`, `opt64`, `opt64-shift`, `asconv`; of the library: `c`, `assembly`",
-        selector="style", values=STYLES,
-    )  # fmt: skip
+        selector="style",
+        values=STYLES,
+    )
     algorithm: str = identity("`ascon-128` or `ascon-aead128`", selector="algorithm", default="")
     scenario: str = common.scenario("the length as text, such as `64 bytes`")
     operation: str = identity("`seal` or `open`", selector="operation")
@@ -88,9 +89,12 @@ def _origin(task: Task) -> Origin:
     from vambrace import config
 
     inputs = [
-        *origins.COMMON, origins.FIRMWARE, library("ascon"), files("studies/ascon64/*"),
+        *origins.COMMON,
+        origins.FIRMWARE,
+        library("ascon"),
+        files("studies/ascon64/*"),
         entry("algorithms.toml", task.algorithm),
-    ]  # fmt: skip
+    ]
     if task.core in config.cores():
         inputs += [entry("cores.toml", task.core), model(f"{task.core}/{task.extensions}")]
         return Origin.of("vambrace.measure.studies.ascon64", inputs, COMPILERS)
@@ -104,12 +108,20 @@ def _options(record: Json) -> Iterator[str]:
 
 
 _COLUMNS = (
-    words("style", "style"), shared.ALGORITHM, shared.CORE, words("extensions", "extensions"), shared.OPERATION,
-    Column("bytes", "message_bytes"), shared.CYCLES, Column("cycles per byte", "cycles_per_byte", 2),
-    Column("instructions", "instret"), Column("instructions per byte", "instret_per_byte", 2),
-    Column("loaded", "bytes_loaded"), Column("stored", "bytes_stored"),
+    words("style", "style"),
+    shared.ALGORITHM,
+    shared.CORE,
+    words("extensions", "extensions"),
+    shared.OPERATION,
+    Column("bytes", "message_bytes"),
+    shared.CYCLES,
+    Column("cycles per byte", "cycles_per_byte", 2),
+    Column("instructions", "instret"),
+    Column("instructions per byte", "instret_per_byte", 2),
+    Column("loaded", "bytes_loaded"),
+    Column("stored", "bytes_stored"),
     words("estimated from", lambda r: ", ".join((r["estimate"] or {}).get("from", ()))),
-)  # fmt: skip
+)
 
 KIND = Kind(
     record=Ascon64,
@@ -121,8 +133,11 @@ KIND = Kind(
     scenarios=("length",),
     columns=_COLUMNS,
     measured=Measured(
-        _task, _name, _records,
+        _task,
+        _name,
+        _records,
         _origin,
-        lambda task: 1 + min(task.size, 64 << 10) / 1000, needs.models,
+        lambda task: 1 + min(task.size, 64 << 10) / 1000,
+        needs.models,
     ),
-)  # fmt: skip
+)

@@ -93,10 +93,14 @@ def _options(record: Json) -> Iterator[str]:
 
 
 _COLUMNS = (
-    *shared.CALL, shared.CYCLES, Column("per byte", shared.per_byte, 2), Column("published", "published_cycles"),
+    *shared.CALL,
+    shared.CYCLES,
+    Column("per byte", shared.per_byte, 2),
+    Column("published", "published_cycles"),
     Column("faster", lambda r: shared.ratio(r["published_cycles"], r["cycles"]), 2, "x"),
-    Column("key set-up", lambda r: r["cycles_with_key_setup"] - r["cycles"], note="cycles"), *shared.COUNTS,
-)  # fmt: skip
+    Column("key set-up", lambda r: r["cycles_with_key_setup"] - r["cycles"], note="cycles"),
+    *shared.COUNTS,
+)
 
 KIND = Kind(
     record=Bench,

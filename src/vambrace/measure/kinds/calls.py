@@ -44,5 +44,14 @@ def name(task: bench.Task) -> tuple[str, ...]:
     """The identity of a call."""
     shape, known = task.scenario, task.algorithm
     peer = (task.peer.name, *task.peer.flags) if task.peer else ()
-    return (task.point.name, known.name, str(known.nonce), str(known.tag), shape.name, str(shape.ad),
-            str(shape.message), task.caches or "", *peer)  # fmt: skip
+    return (
+        task.point.name,
+        known.name,
+        str(known.nonce),
+        str(known.tag),
+        shape.name,
+        str(shape.ad),
+        str(shape.message),
+        task.caches or "",
+        *peer,
+    )

@@ -99,13 +99,23 @@ def _origin(task: Task) -> Origin:
 
 
 _COLUMNS = (
-    words("cipher", "title"), words("operation", "operation"), shared.CORE, Column("block bits", "block_bits"),
-    Column("key bits", "key_bits"), shared.CYCLES, Column("per byte", "cycles_per_byte", 1),
-    Column("key set-up", "key_setup_cycles"), Column("instructions", "instret"), Column("fetched", "bytes_fetched"),
-    Column("loaded", "bytes_loaded"), Column("stored", "bytes_stored"), Column("code", "code_bytes"),
-    Column("static", "static_bytes"), Column("stack", "stack_bytes"),
+    words("cipher", "title"),
+    words("operation", "operation"),
+    shared.CORE,
+    Column("block bits", "block_bits"),
+    Column("key bits", "key_bits"),
+    shared.CYCLES,
+    Column("per byte", "cycles_per_byte", 1),
+    Column("key set-up", "key_setup_cycles"),
+    Column("instructions", "instret"),
+    Column("fetched", "bytes_fetched"),
+    Column("loaded", "bytes_loaded"),
+    Column("stored", "bytes_stored"),
+    Column("code", "code_bytes"),
+    Column("static", "static_bytes"),
+    Column("stack", "stack_bytes"),
     words("secrets in", lambda r: ", ".join(r["configuration"]["secrets"])),
-)  # fmt: skip
+)
 
 KIND = Kind(
     record=Ciphers,
@@ -114,8 +124,11 @@ KIND = Kind(
     subject=lambda record: str(record["cipher"]),
     columns=_COLUMNS,
     measured=Measured(
-        _task, _name, _records,
-        _origin, lambda task: 1,
+        _task,
+        _name,
+        _records,
+        _origin,
+        lambda task: 1,
         needs.models,
     ),
-)  # fmt: skip
+)

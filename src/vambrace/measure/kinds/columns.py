@@ -41,5 +41,9 @@ CALL = (ALGORITHM, EXTENSIONS, CORE, SCENARIO, OPERATION)
 SUBJECT = (words("point or block", lambda record: record["block"] or record["extensions"], variant=True), CORE)
 
 CYCLES = Column("cycles", "cycles")
-COUNTS = (Column("instructions", "instret"), Column("fetched", "bytes_fetched", note="bytes"),
-          Column("loaded", "bytes_loaded", note="bytes"), Column("stored", "bytes_stored", note="bytes"))  # fmt: skip
+COUNTS = (
+    Column("instructions", "instret"),
+    Column("fetched", "bytes_fetched", note="bytes"),
+    Column("loaded", "bytes_loaded", note="bytes"),
+    Column("stored", "bytes_stored", note="bytes"),
+)

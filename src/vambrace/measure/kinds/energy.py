@@ -112,9 +112,14 @@ def _task(selector: Selector, point: str) -> Task:
 def _name(task: Task) -> tuple[str, ...]:
     o = task.options
     return (
-        *calls.name(task.run), silicon.cells(o.library), repr(o.conditions), repr(o.read_fj), repr(o.write_fj),
-        "modules" * o.modules, "every unit" * o.every_unit,
-    )  # fmt: skip
+        *calls.name(task.run),
+        silicon.cells(o.library),
+        repr(o.conditions),
+        repr(o.read_fj),
+        repr(o.write_fj),
+        "modules" * o.modules,
+        "every unit" * o.every_unit,
+    )
 
 
 def _records(task: Task) -> list[Json]:
@@ -137,9 +142,12 @@ def _every_unit(record: Json) -> bool:
 
 def variant(record: Json) -> str:
     model = record["model"]
-    usual = {"slew_ns": (SLEW_NS, "slew {:g} ns"), "leakage_at_mhz": (MHZ, "leakage at {:g} MHz"),
-             "read_fj_per_bit": (READ_FJ, "{:g} fJ a bit read"),
-             "write_fj_per_bit": (WRITE_FJ, "{:g} fJ a bit written")}  # fmt: skip
+    usual = {
+        "slew_ns": (SLEW_NS, "slew {:g} ns"),
+        "leakage_at_mhz": (MHZ, "leakage at {:g} MHz"),
+        "read_fj_per_bit": (READ_FJ, "{:g} fJ a bit read"),
+        "write_fj_per_bit": (WRITE_FJ, "{:g} fJ a bit written"),
+    }
     found = [words.format(model[name]) for name, (value, words) in usual.items() if model[name] != value]
     every = ["every unit"] * _every_unit(record)
     return ", ".join([*silicon.other_cells(model), *every, *found])
@@ -149,9 +157,13 @@ def _origin(task: Task) -> Origin:
     run = task.run
     cells = netlist(f"{run.point.core.name}/{run.point.extensions.name}", run.algorithm.name, task.options.every_unit)
     return origins.call(
-        "vambrace.measure.energy", run.point, run.algorithm, run.scenario.name,
-        more=[cells, files("soc/gates/*")], tools=SYNTHESIS,
-    )  # fmt: skip
+        "vambrace.measure.energy",
+        run.point,
+        run.algorithm,
+        run.scenario.name,
+        more=[cells, files("soc/gates/*")],
+        tools=SYNTHESIS,
+    )
 
 
 def _options(record: Json) -> Iterator[str]:
@@ -173,10 +185,14 @@ def _options(record: Json) -> Iterator[str]:
 
 #: What makes up the total.
 PARTS = {
-    "clock": "clock_nj", "flip-flops": "registers_nj", "logic": "logic_nj", "leakage": "leakage_nj",
-    "instruction memory": "instruction_memory_nj", "data memory": "data_memory_nj",
+    "clock": "clock_nj",
+    "flip-flops": "registers_nj",
+    "logic": "logic_nj",
+    "leakage": "leakage_nj",
+    "instruction memory": "instruction_memory_nj",
+    "data memory": "data_memory_nj",
     "engine's memory": "engine_memory_nj",
-}  # fmt: skip
+}
 
 
 def _microjoules(field: str) -> Callable[[Json], float | None]:
@@ -198,10 +214,12 @@ def _saved(record: Json, every: Sequence[Json]) -> float | None:
 
 
 _COLUMNS = (
-    *shared.CALL, Column("total", _microjoules("total_nj"), form="uJ"),
+    *shared.CALL,
+    Column("total", _microjoules("total_nj"), form="uJ"),
     Column("saved", places=1, unit=" %", note="against the core without extensions", against=_saved),
-    *(Column(name, _microjoules(field), form="uJ") for name, field in PARTS.items()), shared.CYCLES,
-)  # fmt: skip
+    *(Column(name, _microjoules(field), form="uJ") for name, field in PARTS.items()),
+    shared.CYCLES,
+)
 
 KIND = Kind(
     record=Energy,
@@ -213,8 +231,12 @@ KIND = Kind(
     scenarios=("named", "length"),
     columns=_COLUMNS,
     measured=Measured(
-        _task, _name, _records,
-        _origin, _seconds,
-        needs.models, long=True,
+        _task,
+        _name,
+        _records,
+        _origin,
+        _seconds,
+        needs.models,
+        long=True,
     ),
-)  # fmt: skip
+)

@@ -112,8 +112,11 @@ def _needs(task: Task) -> Sequence[Need]:
 
     parts = task.subject.parts
     counted = [Need(("xc7", part), part.label, partial(fpga.resources, part)) for part in parts]
-    routed = [Need(("ecp5", part, seed), f"{part.label} seed {seed}", partial(fpga.routed, part, [seed]))
-              for seed in range(1, task.seeds + 1) for part in parts]  # fmt: skip
+    routed = [
+        Need(("ecp5", part, seed), f"{part.label} seed {seed}", partial(fpga.routed, part, [seed]))
+        for seed in range(1, task.seeds + 1)
+        for part in parts
+    ]
     return [*counted, *routed]
 
 
@@ -127,10 +130,17 @@ def _options(record: Json) -> Iterator[str]:
 
 
 _COLUMNS = (
-    *shared.SUBJECT, Column("LUTs", "lut"), Column("of memory", "lut_memory"), Column("MUXF7", "muxf7"),
-    Column("MUXF8", "muxf8"), Column("carry", "carry4"), Column("flip-flops", "flip_flops"),
-    Column("block RAM", "bram18", note="of 18 Kbit"), Column("DSP", "dsp"), Column("MHz", "fmax_mhz", 1),
-)  # fmt: skip
+    *shared.SUBJECT,
+    Column("LUTs", "lut"),
+    Column("of memory", "lut_memory"),
+    Column("MUXF7", "muxf7"),
+    Column("MUXF8", "muxf8"),
+    Column("carry", "carry4"),
+    Column("flip-flops", "flip_flops"),
+    Column("block RAM", "bram18", note="of 18 Kbit"),
+    Column("DSP", "dsp"),
+    Column("MHz", "fmax_mhz", 1),
+)
 
 KIND = Kind(
     record=Fpga,
@@ -141,7 +151,12 @@ KIND = Kind(
     variant=variant,
     columns=_COLUMNS,
     measured=Measured(
-        _task, _name, _records, _origin, _seconds,
-        _needs, long=True,
+        _task,
+        _name,
+        _records,
+        _origin,
+        _seconds,
+        _needs,
+        long=True,
     ),
-)  # fmt: skip
+)

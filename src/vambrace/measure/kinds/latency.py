@@ -29,8 +29,10 @@ class Configuration:
     units: list[str] = common.units()
     aes_rounds_per_cycle: str | None = identity(
         "rounds per cycle of the engine's AES core: `1`, `2`, `all`; null in software",
-        selector="rounds", default="1", values=("1", "2", "all"),
-    )  # fmt: skip
+        selector="rounds",
+        default="1",
+        values=("1", "2", "all"),
+    )
     wait_states: int = common.wait_states()
     caches: str | None = common.caches()
     library_flags: str = common.library_flags()
@@ -53,12 +55,14 @@ class Latency(Record):
     operation: str = identity("`init`, `encrypt` or `decrypt`", selector="operation")
     by: str = identity(
         "`calls` of `vambrace/facv.h`, or the coupling's bare `commands`",
-        selector="by", values=("calls", "commands"),
-    )  # fmt: skip
+        selector="by",
+        values=("calls", "commands"),
+    )
     until: str = identity(
         "`done`: the result or the status has arrived; `free`: the processor may continue",
-        selector="until", values=("done", "free"),
-    )  # fmt: skip
+        selector="until",
+        values=("done", "free"),
+    )
     ad_bytes: int = common.ad_bytes()
     message_bytes: int = common.message_bytes()
     runs: int = detail("number of runs counted; all of them returned the right result")
@@ -129,14 +133,24 @@ def _faster(record: Json) -> float | None:
 
 
 _COLUMNS = (
-    shared.ALGORITHM, words("coupling", "extensions"), shared.CORE, shared.OPERATION, Column("bytes", "message_bytes"),
-    words("measured by", "by", note="calls of the library, or bare commands"), words("until", "until"),
+    shared.ALGORITHM,
+    words("coupling", "extensions"),
+    shared.CORE,
+    shared.OPERATION,
+    Column("bytes", "message_bytes"),
+    words("measured by", "by", note="calls of the library, or bare commands"),
+    words("until", "until"),
     words("caches", lambda r: r["configuration"]["caches"]),
     words("rounds a cycle", lambda r: r["configuration"]["aes_rounds_per_cycle"] or ""),
-    Column("cycles", "cycles", form="mean"), Column("deviation", "cycles_deviation", 2),
-    Column("least", "cycles_minimum"), Column("most", "cycles_maximum"), Column("published", "published_cycles"),
-    Column("faster", _faster, 2, "x"), Column("target", "target_cycles"), Column("runs", "runs"),
-)  # fmt: skip
+    Column("cycles", "cycles", form="mean"),
+    Column("deviation", "cycles_deviation", 2),
+    Column("least", "cycles_minimum"),
+    Column("most", "cycles_maximum"),
+    Column("published", "published_cycles"),
+    Column("faster", _faster, 2, "x"),
+    Column("target", "target_cycles"),
+    Column("runs", "runs"),
+)
 
 KIND = Kind(
     record=Latency,

@@ -88,12 +88,19 @@ def published(record: Json) -> float | None:
 
 
 _COLUMNS = (
-    shared.ALGORITHM, shared.EXTENSIONS, shared.CORE, shared.OPERATION, Column("sum", "sum_bytes"),
-    Column("code", "code_bytes"), Column("static", "static_bytes"),
-    Column("stack", "stack_worst_bytes", note="the worst case of all paths"), Column("published", published),
+    shared.ALGORITHM,
+    shared.EXTENSIONS,
+    shared.CORE,
+    shared.OPERATION,
+    Column("sum", "sum_bytes"),
+    Column("code", "code_bytes"),
+    Column("static", "static_bytes"),
+    Column("stack", "stack_worst_bytes", note="the worst case of all paths"),
+    Column("published", published),
     percent("of published", lambda r: 100 * r["sum_bytes"] / theirs if (theirs := published(r)) else None),
-    Column("deepest reached", "stack_bytes", note="stack of the runs"), Column("key", "key_bytes"),
-)  # fmt: skip
+    Column("deepest reached", "stack_bytes", note="stack of the runs"),
+    Column("key", "key_bytes"),
+)
 
 KIND = Kind(
     record=Memory,

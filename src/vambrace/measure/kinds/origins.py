@@ -26,9 +26,14 @@ def program(point: Point, primitive: str) -> list[Input]:
 
 
 def call(
-    module: str, point: Point, algorithm: Algorithm, scenario: str = "", peer: Peer | None = None,
-    more: Iterable[Input] = (), tools: Iterable[str] = (),
-) -> Origin:  # fmt: skip
+    module: str,
+    point: Point,
+    algorithm: Algorithm,
+    scenario: str = "",
+    peer: Peer | None = None,
+    more: Iterable[Input] = (),
+    tools: Iterable[str] = (),
+) -> Origin:
     """A call of an algorithm on a point; of the library of others where `peer` is one."""
     found = [*program(point, algorithm.name), entry("algorithms.toml", algorithm.name), *more]
     if scenario in config.scenarios():

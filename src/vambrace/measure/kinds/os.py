@@ -10,8 +10,16 @@ from vambrace.results.kind import Kind
 from vambrace.results.schema import Record, figure, identity
 
 #: The suite's tests, and what runs next to them.
-TESTS = ("basic", "cooperative", "preemptive", "interrupt", "interrupt-preemption", "message", "synchronization",
-         "memory")  # fmt: skip
+TESTS = (
+    "basic",
+    "cooperative",
+    "preemptive",
+    "interrupt",
+    "interrupt-preemption",
+    "message",
+    "synchronization",
+    "memory",
+)
 LOADS = ("none", "echo", "echo+aes")
 
 

@@ -51,8 +51,9 @@ class Pictures(Record):
     algorithm: str = identity("the algorithm for it on this point")
     text: str = identity(
         "`original`; `encrypted`; `decrypted`; `tampered`: decrypted with one bit of the ciphertext changed",
-        selector="text", values=TEXTS,
-    )  # fmt: skip
+        selector="text",
+        values=TEXTS,
+    )
     operation: str | None = detail(
         "the operation that produced it; null for the original, as are status, cycles and instructions"
     )
@@ -109,14 +110,20 @@ def _options(record: Json) -> Iterator[str]:
 
 
 _COLUMNS = (
-    words("picture", lambda r: f"{r['picture']} {r['size']}"), words("mode", "algorithm"),
+    words("picture", lambda r: f"{r['picture']} {r['size']}"),
+    words("mode", "algorithm"),
     words("text", lambda r: r["text"] + " (refused)" * (r["status"] == "refused")),
     words("on", lambda r: f"{r['core']}/{r['extensions']}"),
-    Column("entropy", "entropy_bits", 3, note="bits of a pixel"), Column("to the right", "correlation", 3),
-    Column("below", "correlation_vertical", 3), Column("both", "correlation_diagonal", 3),
-    Column("repeated blocks", "repeated_blocks"), Column("blocks", "blocks"),
-    Column("wrong pixels", "differing_pixels"), shared.CYCLES, Column("per byte", "cycles_per_byte", 2),
-)  # fmt: skip
+    Column("entropy", "entropy_bits", 3, note="bits of a pixel"),
+    Column("to the right", "correlation", 3),
+    Column("below", "correlation_vertical", 3),
+    Column("both", "correlation_diagonal", 3),
+    Column("repeated blocks", "repeated_blocks"),
+    Column("blocks", "blocks"),
+    Column("wrong pixels", "differing_pixels"),
+    shared.CYCLES,
+    Column("per byte", "cycles_per_byte", 2),
+)
 
 KIND = Kind(
     record=Pictures,

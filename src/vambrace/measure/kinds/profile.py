@@ -104,11 +104,16 @@ def _options(record: Json) -> Iterator[str]:
 
 
 _COLUMNS = (
-    *shared.CALL, shared.CYCLES, Column("bound", "bound", note="the cycles that the counted steps need at least"),
-    Column("byte of AD", "ad_byte", 2), Column("byte of message", "text_byte", 2),
-    Column("byte of output", "output_byte", 2), Column("empty message", "empty"), Column("key set-up", "key_setup"),
+    *shared.CALL,
+    shared.CYCLES,
+    Column("bound", "bound", note="the cycles that the counted steps need at least"),
+    Column("byte of AD", "ad_byte", 2),
+    Column("byte of message", "text_byte", 2),
+    Column("byte of output", "output_byte", 2),
+    Column("empty message", "empty"),
+    Column("key set-up", "key_setup"),
     Column("instructions", "instret"),
-)  # fmt: skip
+)
 
 KIND = Kind(
     record=Profile,

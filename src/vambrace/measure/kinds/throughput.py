@@ -42,9 +42,14 @@ def _options(record: Json) -> Iterator[str]:
 
 
 _COLUMNS = (
-    shared.ALGORITHM, shared.EXTENSIONS, shared.CORE, shared.OPERATION, Column("bytes", "message_bytes"), shared.CYCLES,
+    shared.ALGORITHM,
+    shared.EXTENSIONS,
+    shared.CORE,
+    shared.OPERATION,
+    Column("bytes", "message_bytes"),
+    shared.CYCLES,
     Column("per byte", shared.per_byte, 2),
-)  # fmt: skip
+)
 
 KIND = Kind(
     record=Throughput,

@@ -64,9 +64,10 @@ class Timing(Record):
     period_ns: float = figure("ns", "the time of that path")
     spread: float = figure("", "relative difference between the worst recipe's period and the best's")
     core_against_bare: float | None = figure(
-        "", "the core's Fmax divided by that of the same core without extensions, minus 1; null for `none` and blocks",
+        "",
+        "the core's Fmax divided by that of the same core without extensions, minus 1; null for `none` and blocks",
         better=1,
-    )  # fmt: skip
+    )
     parts: dict[str, Part] = detail(
         "for each part `module`, `period_ns`, `fmax_mhz`, `spread`; `fmax_inside_mhz` without paths from or to ports, "
         "null if there are no others; the best `recipe` and `periods_ns` of each; `kge_with_boundary` of this netlist, "
@@ -120,8 +121,10 @@ def _origin(task: Task) -> Origin:
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure import timing
 
-    return [Need((part, task.liberty), part.label, partial(timing.of_part, task, part))
-            for part in timing.all_parts(task.subject)]  # fmt: skip
+    return [
+        Need((part, task.liberty), part.label, partial(timing.of_part, task, part))
+        for part in timing.all_parts(task.subject)
+    ]
 
 
 def variant(record: Json) -> str:
@@ -133,11 +136,13 @@ def _options(record: Json) -> Iterator[str]:
 
 
 _COLUMNS = (
-    *shared.SUBJECT, Column("MHz", "fmax_mhz", 1), Column("period", "period_ns", 2, note="ns"),
+    *shared.SUBJECT,
+    Column("MHz", "fmax_mhz", 1),
+    Column("period", "period_ns", 2, note="ns"),
     words("slowest part", "part"),
     percent("core against bare", lambda r: None if r["core_against_bare"] is None else 100 * r["core_against_bare"]),
     percent("spread of recipes", lambda r: 100 * r["spread"]),
-)  # fmt: skip
+)
 
 KIND = Kind(
     record=Timing,
@@ -149,7 +154,12 @@ KIND = Kind(
     variant=variant,
     columns=_COLUMNS,
     measured=Measured(
-        _task, _name, _records, _origin, _seconds, _needs,
+        _task,
+        _name,
+        _records,
+        _origin,
+        _seconds,
+        _needs,
         long=True,
     ),
-)  # fmt: skip
+)

@@ -186,8 +186,12 @@ def _sets(style: Style, core: str) -> tuple[str, ...]:
     return ("none", "zbb") if style.compiled else ("none", "zbkb")
 
 
-def records(styles: Sequence[str] = (), sizes: Sequence[int] = (), operations: Iterable[str] = DIRECTIONS,
-            on: Sequence[str] = ("rocket64",)) -> list[Json]:  # fmt: skip
+def records(
+    styles: Sequence[str] = (),
+    sizes: Sequence[int] = (),
+    operations: Iterable[str] = DIRECTIONS,
+    on: Sequence[str] = ("rocket64",),
+) -> list[Json]:
     """Measure, one after the other, and return the records of some operations."""
     return [r for task in plan(styles, sizes, on) for r in measure(task) if r["operation"] in tuple(operations)]
 
@@ -266,14 +270,17 @@ def _estimate(task: Task, operation: str) -> Json:
     found = {n: _counted(replace(task, size=n), operation) for n in task.sampled}
     lines = {
         field: Line.through([(n, float(counts[field] or 0)) for n, counts in found.items()])
-        for field in found[task.sampled[0]] if found[task.sampled[0]][field] is not None
-    }  # fmt: skip
+        for field in found[task.sampled[0]]
+        if found[task.sampled[0]][field] is not None
+    }
     counts = {field: round(line.at(task.size)) for field, line in lines.items()}
     of = lines.get("cycles", lines["instret"])
     estimate = {
         "from": {str(n): counts.get("cycles") or counts["instret"] for n, counts in found.items()},
-        "per_byte": of.slope, "constant": of.constant, "largest_error": of.largest_error,
-    }  # fmt: skip
+        "per_byte": of.slope,
+        "constant": of.constant,
+        "largest_error": of.largest_error,
+    }
     return _record(task, operation, {"cycles": None, **counts}, estimate)
 
 

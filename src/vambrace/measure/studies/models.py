@@ -75,8 +75,11 @@ _ARIA_SUMS = (
     (0, 1, 4, 7, 10, 13, 15), (0, 1, 5, 6, 11, 12, 14), (2, 3, 5, 6, 8, 13, 15), (2, 3, 4, 7, 9, 12, 14),
     (1, 2, 6, 7, 9, 11, 12), (0, 3, 6, 7, 8, 10, 13), (0, 3, 4, 5, 9, 11, 14), (1, 2, 4, 5, 8, 10, 15),
 )  # fmt: skip
-_ARIA_CONSTANTS = (0x517CC1B727220A94FE13ABE8FA9A6EE0, 0x6DB14ACC9E21C820FF28B1D5EF5DE2B0,
-                   0xDB92371D2126E9700324977504E8C90E)  # fmt: skip
+_ARIA_CONSTANTS = (
+    0x517CC1B727220A94FE13ABE8FA9A6EE0,
+    0x6DB14ACC9E21C820FF28B1D5EF5DE2B0,
+    0xDB92371D2126E9700324977504E8C90E,
+)
 
 
 def _aria_substitute(block: int, even: bool) -> bytes:
@@ -110,9 +113,15 @@ def aria(key: bytes, block: bytes) -> bytes:
 
 #: Section 4.1, Pi'_7 down to Pi'_0, so in the order of the digits of a word: what each digit 0 to f becomes.
 MAGMA_BOXES = (
-    "17ed05834fa69cb2", "8e25691cf4b0da37", "5df692cab78143e0", "7f5a816d093eb42c",
-    "c821d4f670a53e9b", "b3582fade174c960", "68239a5c1e47bd0f", "c462a5b9e8d703f1",
-)  # fmt: skip
+    "17ed05834fa69cb2",
+    "8e25691cf4b0da37",
+    "5df692cab78143e0",
+    "7f5a816d093eb42c",
+    "c821d4f670a53e9b",
+    "b3582fade174c960",
+    "68239a5c1e47bd0f",
+    "c462a5b9e8d703f1",
+)
 
 
 def gost(key: bytes, block: bytes) -> bytes:
@@ -142,8 +151,12 @@ def hight(key: bytes, block: bytes) -> bytes:
     mk, x = key[::-1], list(block[::-1])
     white = [*mk[12:], *mk[:4]]
     constants = _hight_constants()
-    sub = [mk[(j - i) % 8 + 8 * half] + constants[16 * i + 8 * half + j] & 0xFF
-           for i in range(8) for half in range(2) for j in range(8)]  # fmt: skip
+    sub = [
+        mk[(j - i) % 8 + 8 * half] + constants[16 * i + 8 * half + j] & 0xFF
+        for i in range(8)
+        for half in range(2)
+        for j in range(8)
+    ]
 
     def f(b: int, turns: tuple[int, int, int]) -> int:
         return _rotl(b, turns[0], 8) ^ _rotl(b, turns[1], 8) ^ _rotl(b, turns[2], 8)
@@ -337,6 +350,13 @@ def ascon(key: bytes, block: bytes) -> bytes:
 
 #: By the names of configs/ciphers.toml.
 MODELS: dict[str, Callable[[bytes, bytes], bytes]] = {
-    "ascon": ascon, "aria": aria, "gost": gost, "hight": hight, "idea": idea, "noekeon": noekeon, "seed": seed,
-    "simon": simon, "simon-128": simon_128,
-}  # fmt: skip
+    "ascon": ascon,
+    "aria": aria,
+    "gost": gost,
+    "hight": hight,
+    "idea": idea,
+    "noekeon": noekeon,
+    "seed": seed,
+    "simon": simon,
+    "simon-128": simon_128,
+}

@@ -121,8 +121,9 @@ def tasks(
         raise UsageError(f"{point} does nothing for AES: {also}another point; --list names them")
     return [
         Task(picture, mode, throughput.fitting(a, [-(-len(picture.pixels) // BLOCK) * BLOCK]), place)
-        for picture in _pictures(list(dict.fromkeys(sizes)), place, file) for mode, a in found.items()
-    ]  # fmt: skip
+        for picture in _pictures(list(dict.fromkeys(sizes)), place, file)
+        for mode, a in found.items()
+    ]
 
 
 def _pictures(sizes: Sequence[str], point: Point, file: Path | None) -> list[Picture]:
@@ -166,9 +167,12 @@ def run(task: Task, text: str) -> Ran:
     folder = store.entry("picture", key, build)
     found = json.loads((folder / "counts.json").read_text())
     ran = Ran(
-        found["status"], (folder / "out").read_bytes(), (folder / "tag").read_bytes(),
-        Counts(**found["call"]), Counts(**found["setup"]),
-    )  # fmt: skip
+        found["status"],
+        (folder / "out").read_bytes(),
+        (folder / "tag").read_bytes(),
+        Counts(**found["call"]),
+        Counts(**found["setup"]),
+    )
     if (ran.status, ran.out, ran.tag) != expected(task, text, job):
         raise WrongResult(f"{task.label}: {text}: wrong result: status {ran.status}, or output differs")
     return ran

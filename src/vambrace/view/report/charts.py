@@ -32,11 +32,19 @@ _ROOM = 72
 def _finished(chart: alt.TopLevelMixin, parameters: Mapping[str, object]) -> dict:
     """Return the specification, with parameters that panels give values."""
     drawn = chart.properties(width="container", autosize=alt.AutoSizeParams(type="fit-x")).configure(
-        font=_FONT, background="transparent", aria=False,
+        font=_FONT,
+        background="transparent",
+        aria=False,
         view=alt.ViewConfig(stroke=None),
-        axis=alt.AxisConfig(labelFontSize=_SMALL, titleFontSize=_SMALL, titleFontWeight="normal", domain=False,
-                            tickSize=3, labelLimit=170),
-    )  # fmt: skip
+        axis=alt.AxisConfig(
+            labelFontSize=_SMALL,
+            titleFontSize=_SMALL,
+            titleFontWeight="normal",
+            domain=False,
+            tickSize=3,
+            labelLimit=170,
+        ),
+    )
     spec = drawn.to_dict()
     spec.pop("$schema", None)
     spec["params"] = [*spec.get("params", ()), *({"name": name, "value": value} for name, value in parameters.items())]
@@ -46,8 +54,11 @@ def _finished(chart: alt.TopLevelMixin, parameters: Mapping[str, object]) -> dic
 def bars(unit: str, parts: Sequence[str] = ()) -> dict:
     """Bars to the right, a line for each `label`, with the figure behind its end. Rows: label, value, series; with
     `parts`, a bar is made of one row for each of them, and `total` is the figure."""
-    hints = [alt.Tooltip("label:N", title=" "), alt.Tooltip("series:N", title="part" if parts else "of"),
-             alt.Tooltip("value:Q", title=unit, format=",.4~r" if parts else ",")]  # fmt: skip
+    hints = [
+        alt.Tooltip("label:N", title=" "),
+        alt.Tooltip("series:N", title="part" if parts else "of"),
+        alt.Tooltip("value:Q", title=unit, format=",.4~r" if parts else ","),
+    ]
     domain = list(parts) or ["ours", "published"]
     line = alt.Y("label:N", sort=None, title=None, axis=alt.Axis(ticks=False, labelPadding=6))
     scale = alt.Scale(domain=[0, {"expr": f"top * width / max(width - {_ROOM}, 40)"}], nice=False)
@@ -86,11 +97,16 @@ def scatter(unit: str) -> dict:
         base.transform_filter("!datum.step").mark_point(size=70, strokeWidth=1.8, opacity=1).properties(name="points")
     )
     points = points.encode(
-        color=alt.Color("state:N", scale=colours, legend=None), fill=alt.Fill("state:N", scale=fills, legend=None),
+        color=alt.Color("state:N", scale=colours, legend=None),
+        fill=alt.Fill("state:N", scale=fills, legend=None),
         shape=alt.Shape("state:N", scale=shapes, legend=None),
-        tooltip=[alt.Tooltip("label:N", title=" "), alt.Tooltip("kge:Q", title="kGE", format=",.2f"),
-                 alt.Tooltip("value:Q", title=unit, format=","), alt.Tooltip("state:N", title="is")],
-    )  # fmt: skip
+        tooltip=[
+            alt.Tooltip("label:N", title=" "),
+            alt.Tooltip("kge:Q", title="kGE", format=",.2f"),
+            alt.Tooltip("value:Q", title=unit, format=","),
+            alt.Tooltip("state:N", title="is"),
+        ],
+    )
     values = {f"{letter}{what}": 1 for letter in "xy" for what in ("low", "high")}
     return _finished(alt.layer(front, points), {**values, "xticks": [], "yticks": []})
 
@@ -108,16 +124,28 @@ def lines(across: str, unit: str, names: Sequence[str], logarithmic: bool = True
     dashes = alt.Scale(domain=["ours", "published"], range=[[1, 0], [5, 4]])
     chart = alt.Chart(_ROWS).mark_line(point=alt.OverlayMarkDef(size=50, opacity=1), strokeWidth=1.6)
     chart = chart.encode(
-        x=alt.X("x:Q", title=across, scale=alt.Scale(type=kind, nice=False, padding=8),
-                axis=alt.Axis(values={"expr": "xticks"}, labelExpr=_WHOLE, labelOverlap=True, labelFlush=True)),
-        y=alt.Y("value:Q", title=unit, scale=alt.Scale(type="log", nice=False, padding=8),
-                axis=alt.Axis(labelExpr=_SHORT, values={"expr": "yticks"})),
+        x=alt.X(
+            "x:Q",
+            title=across,
+            scale=alt.Scale(type=kind, nice=False, padding=8),
+            axis=alt.Axis(values={"expr": "xticks"}, labelExpr=_WHOLE, labelOverlap=True, labelFlush=True),
+        ),
+        y=alt.Y(
+            "value:Q",
+            title=unit,
+            scale=alt.Scale(type="log", nice=False, padding=8),
+            axis=alt.Axis(labelExpr=_SHORT, values={"expr": "yticks"}),
+        ),
         color=alt.Color("series:N", scale=colours, legend=None),
         shape=alt.Shape("series:N", scale=shapes, legend=None),
         strokeDash=alt.StrokeDash("of:N", scale=dashes, legend=None),
-        tooltip=[alt.Tooltip("series:N", title=" "), alt.Tooltip("of:N", title="of"),
-                 alt.Tooltip("x:Q", title=across, format=","), alt.Tooltip("value:Q", title=unit, format=",.4~r")],
-    )  # fmt: skip
+        tooltip=[
+            alt.Tooltip("series:N", title=" "),
+            alt.Tooltip("of:N", title="of"),
+            alt.Tooltip("x:Q", title=across, format=","),
+            alt.Tooltip("value:Q", title=unit, format=",.4~r"),
+        ],
+    )
     return _finished(chart, {"xticks": [], "yticks": []})
 
 
@@ -128,9 +156,13 @@ def histogram(across: str, unit: str, names: Sequence[str]) -> dict:
     base = alt.Chart(_ROWS).encode(
         y=alt.Y("value:Q", title=unit, scale=alt.Scale(type="sqrt"), axis=alt.Axis(labelExpr=_SHORT, tickCount=4)),
         color=alt.Color("series:N", scale=colours, legend=None),
-        tooltip=[alt.Tooltip("series:N", title=" "), alt.Tooltip("x:Q", title="from"), alt.Tooltip("end:Q", title="to"),
-                 alt.Tooltip("value:Q", title=unit, format=",")],
-    )  # fmt: skip
+        tooltip=[
+            alt.Tooltip("series:N", title=" "),
+            alt.Tooltip("x:Q", title="from"),
+            alt.Tooltip("end:Q", title="to"),
+            alt.Tooltip("value:Q", title=unit, format=","),
+        ],
+    )
     scale = alt.Scale(domain=[0, 256], nice=False)
     axis = alt.Axis(values=[0, 64, 128, 192, 256], grid=False, labelFlush=True)
     first = base.transform_filter(f"datum.series === '{names[0]}'").mark_bar(binSpacing=0)

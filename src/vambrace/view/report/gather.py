@@ -42,8 +42,12 @@ def gather(records: Iterable[dict], points: Iterable[Point] = ()) -> Data:
 
 
 def _order(record: dict) -> tuple[int, ...]:
-    names = (("algorithm", config.algorithms()), ("core", config.cores()), ("extensions", config.extension_sets()),
-             ("scenario", config.scenarios()))  # fmt: skip
+    names = (
+        ("algorithm", config.algorithms()),
+        ("core", config.cores()),
+        ("extensions", config.extension_sets()),
+        ("scenario", config.scenarios()),
+    )
     ranks = [_rank(record.get(field), list(known)) for field, known in names]
     return (*ranks, record.get("message_bytes") or 0)
 

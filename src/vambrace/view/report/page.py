@@ -30,10 +30,18 @@ def page(data: Data, sections: Sequence[Section], points: str = "") -> str:
     environment = Environment(autoescape=True, trim_blocks=True)
     template = environment.from_string((here / "page.html.j2").read_text())
     return template.render(
-        data=data, sections=sections, points=points, choices=choices(sections), version=__version__, pairs=pairs,
-        plain=plain, style=Markup((here / "page.css").read_text()), script=Markup((here / "page.js").read_text()),
-        library=Markup(_library()), charts=Markup(_charts(sections)),
-    )  # fmt: skip
+        data=data,
+        sections=sections,
+        points=points,
+        choices=choices(sections),
+        version=__version__,
+        pairs=pairs,
+        plain=plain,
+        style=Markup((here / "page.css").read_text()),
+        script=Markup((here / "page.js").read_text()),
+        library=Markup(_library()),
+        charts=Markup(_charts(sections)),
+    )
 
 
 _SNIPPET = "window.vegaEmbed = vegaEmbed;"
@@ -56,8 +64,9 @@ def _charts(sections: Sequence[Section]) -> str:
             "spec": chart.spec,
             "panels": [{"rows": p.rows, "parameters": p.parameters, "height": p.height} for p in chart.panels],
         }
-        for section in sections for chart in section.charts
-    }  # fmt: skip
+        for section in sections
+        for chart in section.charts
+    }
     return json.dumps(found, separators=(",", ":")).replace("<", r"\u003c")
 
 

@@ -19,6 +19,19 @@ from vambrace.view.report.sections.studies import ascon64, ciphers, pictures
 
 #: A new section is a function here; without records it names the command that gives them.
 SECTIONS: tuple[Callable[[Data], Section], ...] = (
-    overview, cycles, throughput, profile, tradeoff_of, area, energy, memory, timing, fpga, latency, ciphers,
-    ascon64, pictures, papers,
-)  # fmt: skip
+    overview,
+    cycles,
+    throughput,
+    profile,
+    tradeoff_of,
+    area,
+    energy,
+    memory,
+    timing,
+    fpga,
+    latency,
+    ciphers,
+    ascon64,
+    pictures,
+    papers,
+)

@@ -71,10 +71,17 @@ def tradeoff_of(data: Data) -> Section:
             close.append(_panel(facets, near, "cycles"))
     table = Table("tradeoff-table", "Cycles, bytes and energy against area", _COLUMNS, tuple(rows), _NOTES, names=2)
     drawn = tuple(
-        Chart(f"{metric}-area-chart", f"{metric.capitalize()} against area", charts.scatter(unit),
-              tuple(panels[metric]), table.id, charts.STATES)
-        for metric, unit in _UNITS.items() if panels[metric]
-    )  # fmt: skip
+        Chart(
+            f"{metric}-area-chart",
+            f"{metric.capitalize()} against area",
+            charts.scatter(unit),
+            tuple(panels[metric]),
+            table.id,
+            charts.STATES,
+        )
+        for metric, unit in _UNITS.items()
+        if panels[metric]
+    )
     if close:
         title_of = "Cycles against area, a close look: without engines and AES unit"
         near_chart = Chart(
@@ -92,10 +99,18 @@ def _is_larger_accelerator(place: Place) -> bool:
 
 
 _COLUMNS = (
-    words("algorithm"), words("extensions"), words("core"), words("scenario"), Column("kGE", places(2)),
-    Column("cycles"), Column("bytes"), Column("nJ"), Column("kGE by kcycles"), Column("nJ by kcycles"),
+    words("algorithm"),
+    words("extensions"),
+    words("core"),
+    words("scenario"),
+    Column("kGE", places(2)),
+    Column("cycles"),
+    Column("bytes"),
+    Column("nJ"),
+    Column("kGE by kcycles"),
+    Column("nJ by kcycles"),
     words("on the front of"),
-)  # fmt: skip
+)
 _NOTES = (
     "On a front: no point of ours on this core is at most as large and as costly, and less in one of the two (Pareto).",
     f"Published: another technology ({PUBLISHED_TECHNOLOGY}) and another synthesis; shown with ours, in no front.",
@@ -110,8 +125,19 @@ def _rows(data: Data, facets: Facets, group: list[Place], used: dict[int, dict])
         name = place.point.partition("/")[2] + ("" if place.source == OURS else f", published ({place.note})")
         how = tuple(n for kind, record in used.get(id(place), {}).items() for n in data.how.of(kind, record))
         on = " ".join(metric for metric, front in fronts.items() if place in front)
-        values = (title(place.algorithm), name, facets["core"], place.scenario, place.kge, place.cycles, place.bytes,
-                  place.energy, place.area_delay, place.energy_delay, on)  # fmt: skip
+        values = (
+            title(place.algorithm),
+            name,
+            facets["core"],
+            place.scenario,
+            place.kge,
+            place.cycles,
+            place.bytes,
+            place.energy,
+            place.area_delay,
+            place.energy_delay,
+            on,
+        )
         rows.append(Row(values, facets, how))
     return rows
 
@@ -125,8 +151,14 @@ def _panel(facets: Facets, group: list[Place], metric: str) -> Panel:
         label = p.point.partition("/")[2]  # the mark shows whose it is
         rows.append({"kge": p.kge, "value": p.of(metric), "label": label, "state": state})
     xs, ys = _axis([p.kge for p in shown]), _axis([p.value(metric) for p in shown])
-    parameters: dict[str, object] = {"xlow": xs[0], "xhigh": xs[1], "ylow": ys[0], "yhigh": ys[1],
-                  "xticks": ticks.logarithmic(xs), "yticks": ticks.logarithmic(ys)}  # fmt: skip
+    parameters: dict[str, object] = {
+        "xlow": xs[0],
+        "xhigh": xs[1],
+        "ylow": ys[0],
+        "yhigh": ys[1],
+        "xticks": ticks.logarithmic(xs),
+        "yticks": ticks.logarithmic(ys),
+    }
     unit = _UNITS[metric]
     said = ", ".join(f"{p.label} {p.kge:.2f} kGE {p.value(metric):,.0f} {unit}" for p in shown)
     return Panel(named(facets), facets, tuple(rows), said, parameters)

@@ -27,8 +27,14 @@ def cycles(data: Data) -> Section:
     panels = [
         bars(facets, [b for r in group if forward(r) for b in _bars(r)], "cycles") for facets, group in grouped(records)
     ]
-    chart = Chart("cycles-chart", "Cycles of the forward operation", charts.bars("cycles"), tuple(panels), table.id,
-                  charts.legend(("ours", "published")))  # fmt: skip
+    chart = Chart(
+        "cycles-chart",
+        "Cycles of the forward operation",
+        charts.bars("cycles"),
+        tuple(panels),
+        table.id,
+        charts.legend(("ours", "published")),
+    )
     return Section("cycles", "Cycles", _INTRO, (chart,), (table,), "vambrace bench")
 
 

@@ -21,8 +21,14 @@ def energy(data: Data) -> Section:
     panels = [
         bars(facets, [b for r in group if forward(r) for b in _bars(r)], "µJ") for facets, group in grouped(records)
     ]
-    chart = Chart("energy-chart", "Energy of the forward operation in µJ", charts.bars("µJ", tuple(PARTS)),
-                  tuple(p for p in panels if p.rows), table.id, charts.legend(tuple(PARTS)))  # fmt: skip
+    chart = Chart(
+        "energy-chart",
+        "Energy of the forward operation in µJ",
+        charts.bars("µJ", tuple(PARTS)),
+        tuple(p for p in panels if p.rows),
+        table.id,
+        charts.legend(tuple(PARTS)),
+    )
     return Section("energy", "Energy", _INTRO, (chart,), (table,), "vambrace report --measure energy")
 
 

@@ -26,8 +26,14 @@ def memory(data: Data) -> Section:
         for facets, group in grouped(records, _FACETS)
     ]
     names = (*_PARTS, "published")
-    chart = Chart("memory-chart", "Bytes of the forward operation", charts.bars("bytes", names), tuple(panels),
-                  table.id, charts.legend(names))  # fmt: skip
+    chart = Chart(
+        "memory-chart",
+        "Bytes of the forward operation",
+        charts.bars("bytes", names),
+        tuple(panels),
+        table.id,
+        charts.legend(names),
+    )
     return Section("memory", "Memory", _INTRO, (chart,), (table,), "vambrace memory")
 
 
@@ -35,10 +41,12 @@ def _place(r: dict) -> tuple[int | bool, ...]:
     """In the order of configs, an operation after the other, speed before size."""
     known = config.algorithms()
     return (
-        list(config.cores()).index(r["core"]), list(known).index(r["algorithm"]),
-        known[r["algorithm"]].operations.index(r["operation"]), list(config.extension_sets()).index(r["extensions"]),
+        list(config.cores()).index(r["core"]),
+        list(known).index(r["algorithm"]),
+        known[r["algorithm"]].operations.index(r["operation"]),
+        list(config.extension_sets()).index(r["extensions"]),
         r["profile"] != "speed",
-    )  # fmt: skip
+    )
 
 
 def _bars(r: dict) -> list[dict]:

@@ -23,9 +23,14 @@ FORMS: dict[str, Callable[[Any], str]] = {"mean": latency_table.mean, "uJ": micr
 
 
 def table(
-    data: Data, kind: str, caption: str, facets: Sequence[str], notes: tuple[str, ...] = (), names: int = 2,
+    data: Data,
+    kind: str,
+    caption: str,
+    facets: Sequence[str],
+    notes: tuple[str, ...] = (),
+    names: int = 2,
     records: Sequence[dict] | None = None,
-) -> Table:  # fmt: skip
+) -> Table:
     """Return the table of all records of a kind, or of some; a row has those facets that its record has."""
     some = data.of(kind) if records is None else records
     declared = KINDS[kind].columns

@@ -19,10 +19,18 @@ def overview(data: Data) -> Section:
     some = [r for r in data.of("bench", library="vambrace", profile="speed") if forward(r) and _warm(r)]
     rows = tuple(_row(data, facets, group) for facets, group in grouped(some))
     columns = (
-        words("algorithm"), words("core"), words("scenario"), Column("published"), Column("software"),
-        words("best set"), Column("cycles"), Column("against software", places(2, "x")),
-        words("best engine"), Column("cycles"), Column("against software", places(1, "x")),
-    )  # fmt: skip
+        words("algorithm"),
+        words("core"),
+        words("scenario"),
+        Column("published"),
+        Column("software"),
+        words("best set"),
+        Column("cycles"),
+        Column("against software", places(2, "x")),
+        words("best engine"),
+        Column("cycles"),
+        Column("against software", places(1, "x")),
+    )
     table = Table("overview-table", "The fewest cycles of each algorithm", columns, rows, (_NOTE,), names=3)
     return Section("overview", "At a glance", "", tables=(table,), missing="vambrace bench")
 
@@ -39,8 +47,14 @@ def _row(data: Data, facets: Facets, group: list[dict]) -> Row:
     chosen = [r for r in (_least(extended), _least(accelerated)) if r]
     cells = [*_compared(_least(extended), plain), *_compared(_least(accelerated), plain)]
     published = plain["published_cycles"] if plain else None
-    values = (title(facets["algorithm"]), facets["core"], facets["scenario"], published,
-              plain["cycles"] if plain else None, *cells)  # fmt: skip
+    values = (
+        title(facets["algorithm"]),
+        facets["core"],
+        facets["scenario"],
+        published,
+        plain["cycles"] if plain else None,
+        *cells,
+    )
     return Row(values, facets, data.how.of("bench", *([plain] if plain else []), *chosen))
 
 

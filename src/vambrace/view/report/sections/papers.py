@@ -62,17 +62,29 @@ def _overview(found: dict[Paper, list[Line]]) -> Table:
 
 
 _COLUMNS = (
-    words("table"), words("row"), words("column"), words("unit"), Column("published", paper_table.value),
-    Column("ours", paper_table.value), Column("better by", paper_table.value), words("verdict"),
-    Column("our best", paper_table.value), Column("best by", paper_table.value), words("best on"),
+    words("table"),
+    words("row"),
+    words("column"),
+    words("unit"),
+    Column("published", paper_table.value),
+    Column("ours", paper_table.value),
+    Column("better by", paper_table.value),
+    words("verdict"),
+    Column("our best", paper_table.value),
+    Column("best by", paper_table.value),
+    words("best on"),
     words("remark", wraps=True),
-)  # fmt: skip
+)
 
 
 def _table(data: Data, paper: Paper, every: list[Line]) -> Table:
     rows = tuple(Row(_values(line), {}, _how(data, line)) for line in every)
-    notes = (papers_module.citation(paper), f"Measured there: {paper.setting}",
-             *paper_table.remarks(paper, list(paper.tables)), *paper_table.legend(every))  # fmt: skip
+    notes = (
+        papers_module.citation(paper),
+        f"Measured there: {paper.setting}",
+        *paper_table.remarks(paper, list(paper.tables)),
+        *paper_table.legend(every),
+    )
     return Table(f"paper-{paper.id}", f"{paper.id}: {paper.title}", _COLUMNS, rows, notes, names=3)
 
 
@@ -80,16 +92,30 @@ def _values(line: Line) -> tuple:
     cell = line.cell
     remarks = [line.why, cell.differs if line.own else "", "" if cell.at_hand else f"published: {cell.published}"]
     remarks += [f"{cell.published} is an error of the paper"] if cell.corrected is not None else []
-    return (line.table.label, line.row, line.column, line.table.unit, line.against, line.ours, line.factor,
-            line.verdict, line.best, line.best_factor, line.best_figure.place if line.best_figure else "",
-            "; ".join(filter(None, remarks)))  # fmt: skip
+    return (
+        line.table.label,
+        line.row,
+        line.column,
+        line.table.unit,
+        line.against,
+        line.ours,
+        line.factor,
+        line.verdict,
+        line.best,
+        line.best_factor,
+        line.best_figure.place if line.best_figure else "",
+        "; ".join(filter(None, remarks)),
+    )
 
 
 def _how(data: Data, line: Line) -> tuple[int, ...]:
     figures: list[Figure] = [
         figure
-        for selector, figure in ((line.cell.own, line.own), (line.cell.base, line.base),
-                                 (line.cell.best, line.best_figure))
+        for selector, figure in (
+            (line.cell.own, line.own),
+            (line.cell.base, line.base),
+            (line.cell.best, line.best_figure),
+        )
         if selector and figure
-    ]  # fmt: skip
+    ]
     return tuple(dict.fromkeys(n for f in figures for n in data.how.of(f.record["record"], f.record)))

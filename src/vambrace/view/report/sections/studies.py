@@ -17,12 +17,18 @@ def ciphers(data: Data) -> Section:
     notes = (*ciphers_table.NOTES, "secrets in: whether addresses or branches depend on key or message.")
     table = of_kind.table(data, "ciphers", "One message of 128 bits", ("core",), notes)
     panels = [
-        bars({"core": core}, [bar(r["title"], "ours", r["cycles"]) for r in _sorted(records, core, operation)],
-             "cycles", f"{operation}, {core}")
-        for core in dict.fromkeys(r["core"] for r in records) for operation in ("encrypt", "decrypt")
-    ]  # fmt: skip
-    chart = Chart("ciphers-chart", "Cycles of 128 bits, key set-up not included", charts.bars("cycles"), tuple(panels),
-                  table.id)  # fmt: skip
+        bars(
+            {"core": core},
+            [bar(r["title"], "ours", r["cycles"]) for r in _sorted(records, core, operation)],
+            "cycles",
+            f"{operation}, {core}",
+        )
+        for core in dict.fromkeys(r["core"] for r in records)
+        for operation in ("encrypt", "decrypt")
+    ]
+    chart = Chart(
+        "ciphers-chart", "Cycles of 128 bits, key set-up not included", charts.bars("cycles"), tuple(panels), table.id
+    )
     intro = "Lightweight ciphers in plain C on one core. They are a study and no part of the library."
     return Section("ciphers", "Lightweight ciphers", intro, (chart,), (table,), "vambrace study ciphers")
 
@@ -42,17 +48,32 @@ def ascon64(data: Data) -> Section:
         data, "ascon64", "Ascon on 64-bit RISC-V by bytes of message", ("algorithm",), notes, records=records
     )
     names = tuple(dict.fromkeys(r["style"] for r in records))
-    on_core = [_ascon64_panel(facets, group, "cycles_per_byte", "cycles per byte")
-               for facets, group in grouped([r for r in records if r["core"] != _SPIKE], _ASCON64)]  # fmt: skip
-    on_spike = [_ascon64_panel(facets, group, "instret_per_byte", "instructions per byte")
-                for facets, group in grouped([r for r in records if r["core"] == _SPIKE], _ASCON64)]  # fmt: skip
+    on_core = [
+        _ascon64_panel(facets, group, "cycles_per_byte", "cycles per byte")
+        for facets, group in grouped([r for r in records if r["core"] != _SPIKE], _ASCON64)
+    ]
+    on_spike = [
+        _ascon64_panel(facets, group, "instret_per_byte", "instructions per byte")
+        for facets, group in grouped([r for r in records if r["core"] == _SPIKE], _ASCON64)
+    ]
     drawn = (
-        Chart("ascon64-cycles", "Cycles per byte on RTL", charts.lines("bytes", "cycles per byte", names),
-              tuple(on_core), table.id, charts.line_legend(names)),
-        Chart("ascon64-instructions", "Instructions per byte on Spike",
-              charts.lines("bytes", "instructions per byte", names), tuple(on_spike), table.id,
-              charts.line_legend(names)),
-    )  # fmt: skip
+        Chart(
+            "ascon64-cycles",
+            "Cycles per byte on RTL",
+            charts.lines("bytes", "cycles per byte", names),
+            tuple(on_core),
+            table.id,
+            charts.line_legend(names),
+        ),
+        Chart(
+            "ascon64-instructions",
+            "Instructions per byte on Spike",
+            charts.lines("bytes", "instructions per byte", names),
+            tuple(on_spike),
+            table.id,
+            charts.line_legend(names),
+        ),
+    )
     intro = "Three C styles of a report on Ascon, libvambrace's C and its assembly. They are a study of that report."
     return Section("ascon64", "Ascon on 64 bits", intro, drawn, (table,), "vambrace report --measure ascon64")
 
@@ -80,9 +101,14 @@ def pictures(data: Data) -> Section:
         _histogram(of, group)
         for of, group in grouped([r for r in records if r["text"] in drawn], ("picture", "size", "algorithm"))
     ]
-    chart = Chart("pictures-chart", "How many pixels have each value, from black to white",
-                  charts.histogram("value of a pixel", "pixels", drawn), tuple(panels), table.id,
-                  charts.legend(drawn))  # fmt: skip
+    chart = Chart(
+        "pictures-chart",
+        "How many pixels have each value, from black to white",
+        charts.histogram("value of a pixel", "pixels", drawn),
+        tuple(panels),
+        table.id,
+        charts.legend(drawn),
+    )
     intro = "A core encrypts a picture: what ECB leaves to see, CBC and authenticated encryption do not."
     return Section(
         "pictures", "Pictures of encryption", intro, (chart,), (table,), "vambrace report --measure pictures"
@@ -93,7 +119,8 @@ def _histogram(of: Facets, group: list[dict]) -> Panel:
     """Four values in a bar."""
     rows = [
         {"x": 4 * n, "end": 4 * n + 4, "value": sum(r["histogram"][4 * n : 4 * n + 4]), "series": r["text"]}
-        for r in group for n in range(64)
-    ]  # fmt: skip
+        for r in group
+        for n in range(64)
+    ]
     said = ", ".join(f"{r['text']}: entropy {r['entropy_bits']:.3f} bits" for r in group)
     return Panel(f"{of['picture']} {of['size']}, {of['algorithm']}", {}, tuple(rows), said, height=180)
