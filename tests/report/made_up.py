@@ -220,11 +220,26 @@ def ciphers() -> list[dict]:
         ("instret", "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "static_bytes", "stack_bytes"), 7
     )
     return [
-        {"record": "ciphers", "library": "study", "core": "ibex-ref", "extensions": "none", "cipher": name,
-         "title": name.upper(), "operation": operation, "block_bits": 128, "key_bits": 128, "cycles": cycles,
-         "cycles_per_byte": cycles / 16, "key_setup_cycles": 10, "tools": TOOLS, "configuration": made, **counts}
-        for name, cycles in (("seed", 3000), ("noekeon", 2000)) for operation in ("encrypt", "decrypt")
-    ]  # fmt: skip
+        {
+            "record": "ciphers",
+            "library": "study",
+            "core": "ibex-ref",
+            "extensions": "none",
+            "cipher": name,
+            "title": name.upper(),
+            "operation": operation,
+            "block_bits": 128,
+            "key_bits": 128,
+            "cycles": cycles,
+            "cycles_per_byte": cycles / 16,
+            "key_setup_cycles": 10,
+            "tools": TOOLS,
+            "configuration": made,
+            **counts,
+        }
+        for name, cycles in (("seed", 3000), ("noekeon", 2000))
+        for operation in ("encrypt", "decrypt")
+    ]
 
 
 @_whole
@@ -272,10 +287,21 @@ def ascon64() -> list[dict]:
 def timing() -> list[dict]:
     made = {"liberty": "osu018_stdcells"}
     return [
-        {"record": "timing", "core": core, "extensions": name, "part": "core", "fmax_mhz": 100.0 + n, "period_ns": 10.0,
-         "spread": 0.01, "tools": TOOLS, "configuration": made, "source_hash": "0123"}
-        for core in CORES for n, name in enumerate(POINTS)
-    ]  # fmt: skip
+        {
+            "record": "timing",
+            "core": core,
+            "extensions": name,
+            "part": "core",
+            "fmax_mhz": 100.0 + n,
+            "period_ns": 10.0,
+            "spread": 0.01,
+            "tools": TOOLS,
+            "configuration": made,
+            "source_hash": "0123",
+        }
+        for core in CORES
+        for n, name in enumerate(POINTS)
+    ]
 
 
 @_whole

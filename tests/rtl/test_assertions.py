@@ -97,9 +97,11 @@ _IN_DATA: list[Cycle] = [
 ]  # fmt: skip
 _TAGGED: list[Cycle] = [*_IN_DATA, _piece(DATA_END, 1), {"valid_i": 0, "tag_valid_i": 1, "tag_i": 77}]
 _BLOCKS: list[Cycle] = [
-    *_START, _piece(AD_END, 1, blocks_i=1), _piece(DATA, 0xFFFF),
+    *_START,
+    _piece(AD_END, 1, blocks_i=1),
+    _piece(DATA, 0xFFFF),
     {"valid_i": 0, "out_valid_i": 1, "out_i": 9, "out_ready_i": 0},
-]  # fmt: skip
+]
 _UNIT: list[Cycle] = [
     *_TAGGED, {}, {"wipe_i": 1, "tag_valid_i": 0}, {"wipe_i": 0},
     *_START, _piece(AD_END, 1), _piece(DATA_END, 1), _piece(SQUEEZE, 0xFF, out_valid_i=1),  # a hash
@@ -140,9 +142,7 @@ _ROCC: list[Cycle] = [
 _OFFER = {"issue_valid_i": 1, "issue_accept_i": 1, "issue_instr_i": 5 << 7, "issue_id_i": 3}
 _RESULT = {"result_valid_i": 1, "result_id_i": 3, "result_rd_i": 5, "result_data_i": 9}
 _TAKEN: list[Cycle] = [{**_OFFER, "issue_ready_i": 1}, {"issue_valid_i": 0}]
-_COMMITTED: list[Cycle] = [
-    *_TAKEN, {"commit_valid_i": 1, "commit_id_i": 3, "commit_kill_i": 0}, {"commit_valid_i": 0}
-]  # fmt: skip
+_COMMITTED: list[Cycle] = [*_TAKEN, {"commit_valid_i": 1, "commit_id_i": 3, "commit_kill_i": 0}, {"commit_valid_i": 0}]
 _XIF: list[Cycle] = [
     {**_OFFER, "issue_instr_i": 4}, {"issue_valid_i": 0}, *_COMMITTED, _RESULT, {"result_ready_i": 1},
     {"result_valid_i": 0}, *_TAKEN, {"commit_valid_i": 1, "commit_kill_i": 1}, {"commit_valid_i": 0},
@@ -152,8 +152,14 @@ _XIF: list[Cycle] = [
 ]  # fmt: skip
 
 RIGHT: dict[str, list[Cycle]] = {
-    "obi": _OBI, "accel": _ACCEL, "unit": _UNIT, "axi4l": _AXI4L, "tl": _TL, "rocc": _ROCC, "xif": _XIF,
-}  # fmt: skip
+    "obi": _OBI,
+    "accel": _ACCEL,
+    "unit": _UNIT,
+    "axi4l": _AXI4L,
+    "tl": _TL,
+    "rocc": _ROCC,
+    "xif": _XIF,
+}
 
 
 # ---- Traffic that is not ----

@@ -143,18 +143,31 @@ def test_the_mapped_netlist_computes_what_the_source_does(tmp_path, library):
     (tmp_path / "gold.v").write_text(boundary.verilog("adder", ports, {}))
     yosys.run(
         [
-            f"read_slang --top adder {tmp_path / 'dut.sv'}", "setattr -mod -unset top adder",
-            "read_verilog -icells gold.v", f"hierarchy -top {boundary.TOP}", "flatten", f"rename {boundary.TOP} gold",
-            "proc", "opt_clean", "design -stash gold",
+            f"read_slang --top adder {tmp_path / 'dut.sv'}",
+            "setattr -mod -unset top adder",
+            "read_verilog -icells gold.v",
+            f"hierarchy -top {boundary.TOP}",
+            "flatten",
+            f"rename {boundary.TOP} gold",
+            "proc",
+            "opt_clean",
+            "design -stash gold",
             f"read_verilog {found.folder / 'netlist.v'}",
-            f"read_liberty -ignore_miss_func -overwrite {library.path}", f"hierarchy -top {boundary.TOP}", "flatten",
-            f"rename {boundary.TOP} gate", "proc", "opt_clean", "design -stash gate",
-            "design -copy-from gold -as gold gold", "design -copy-from gate -as gate gate",
-            "miter -equiv -flatten -make_outputs gold gate miter", "hierarchy -top miter",
+            f"read_liberty -ignore_miss_func -overwrite {library.path}",
+            f"hierarchy -top {boundary.TOP}",
+            "flatten",
+            f"rename {boundary.TOP} gate",
+            "proc",
+            "opt_clean",
+            "design -stash gate",
+            "design -copy-from gold -as gold gold",
+            "design -copy-from gate -as gate gate",
+            "miter -equiv -flatten -make_outputs gold gate miter",
+            "hierarchy -top miter",
             "sat -verify -seq 3 -prove-skip 2 -prove trigger 0 miter",
         ],
         tmp_path,
-    )  # fmt: skip
+    )
     assert "SAT proof finished - no model found: SUCCESS" in (tmp_path / "yosys.log").read_text()
 
 

@@ -24,10 +24,17 @@ def test_a_figure_without_ours_is_an_error(tmp_path, value):
 @pytest.mark.parametrize("sizes", [(8, 1), (65536, 16, 0, 4096), (33, 32, 1)])
 def test_lengths_are_in_their_order(sizes):
     records = [
-        {"core": "ibex-ref", "extensions": "none", "algorithm": "ascon-aead128", "operation": "seal",
-         "message_bytes": size, "cycles": 100 + size, "configuration": {"nonce_bytes": 16, "caches": None}}
+        {
+            "core": "ibex-ref",
+            "extensions": "none",
+            "algorithm": "ascon-aead128",
+            "operation": "seal",
+            "message_bytes": size,
+            "cycles": 100 + size,
+            "configuration": {"nonce_bytes": 16, "caches": None},
+        }
         for size in sizes
-    ]  # fmt: skip
+    ]
     (grid,) = throughput_table.grids(records)
     *lengths, (last, _) = grid.rows
     assert [row[0] for row in lengths] == [f"{n:,}" for n in sorted(sizes)] and last == "per byte"

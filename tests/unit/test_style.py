@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What every file of the repository has to keep to."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -68,6 +69,32 @@ def test_python_is_linted_and_formatted():
             [sys.executable, "-m", "ruff", *command, *folders], capture_output=True, text=True, cwd=ROOT
         )
         assert done.returncode == 0, done.stdout + done.stderr
+
+
+#: So many constants make a table, which may have its own layout.
+TABLE = 12
+
+
+def formatted_by_hand(source: str) -> list[int]:
+    """The lines with `# fmt: skip` that end no table of constants."""
+    literals = [n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Dict | ast.List | ast.Set | ast.Tuple)]
+    tables = [n for n in literals if sum(isinstance(part, ast.Constant) for part in ast.walk(n)) >= TABLE]
+    ends = {line for table in tables for line in (table.end_lineno, (table.end_lineno or 0) + 1)}
+    skipped = (n for n, line in enumerate(source.split("\n"), start=1) if line.endswith("# fmt: " + "skip"))
+    return [line for line in skipped if line not in ends]
+
+
+def test_only_tables_are_formatted_by_hand():
+    files = [path for path in tracked() if path.suffix == ".py"]
+    found = {str(path): formatted_by_hand(path.read_text()) for path in files}
+    assert {path: lines for path, lines in found.items() if lines} == {}
+
+
+def test_other_code_that_is_formatted_by_hand_is_found():
+    skip = "# fmt: " + "skip"
+    table = ", ".join(map(str, range(TABLE)))
+    assert formatted_by_hand(f"print(1,\n      2)  {skip}\nA = [1, 2]  {skip}\n") == [2, 3]
+    assert formatted_by_hand(f"A = (\n  {table}\n)  {skip}\n\nx = f(1)  {skip}\n") == [5]
 
 
 def mypy(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

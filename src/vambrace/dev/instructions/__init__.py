@@ -22,8 +22,12 @@ def files() -> dict[Path, str]:
     """Every file that is made, and its text."""
     library = root() / "lib"
     headers = library / "include" / "vambrace"
-    partly = (headers / "backend.h", headers / "ise.h", library / "CMakeLists.txt",
-              root() / "docs" / "reference" / "ise.md")  # fmt: skip
+    partly = (
+        headers / "backend.h",
+        headers / "ise.h",
+        library / "CMakeLists.txt",
+        root() / "docs" / "reference" / "ise.md",
+    )
     return {
         root() / "rtl" / "ise" / "vmb_ise_encodings_pkg.sv": package(),
         **{headers / "ise" / f"{e.header}.h": header(e) for e in instructions.extensions().values()},
