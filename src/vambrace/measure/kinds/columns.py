@@ -14,7 +14,7 @@ def title(record: Json) -> str:
 
 
 def extensions(record: Json) -> str:
-    """The extension set of a record, with what else tells its call from others."""
+    """The extension set of a record, with what else distinguishes its call."""
     library, profile = record.get("library", "vambrace"), record.get("profile", "speed")
     cold = (record.get("configuration") or {}).get("caches") == "cold"
     more = [library] * (library != "vambrace") + [profile] * (profile != "speed") + ["cold"] * cold
