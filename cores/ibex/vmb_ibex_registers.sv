@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A register file for Ibex whose registers an accelerator sees, and of which it
-// writes some at once: in the place of ibex_register_file_ff where a unit works on
+// writes some at once: instead of ibex_register_file_ff where a unit works on
 // registers in place. 31 registers of flip-flops, two read ports, one write port.
 //
 // Accelerated is the set of registers that accel_write_i writes, bit i for register

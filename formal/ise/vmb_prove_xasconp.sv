@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_xasconp beside its specification: what it accepts, the round on each word of the
+// vmb_xasconp compared with its specification: what it accepts, the round on each word of the
 // state, and which writes it asks the core to wait for.
 
 module vmb_prove_xasconp (

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_zbkb beside its specification: what it accepts, and the result of each instruction.
+// vmb_zbkb compared with its specification: what it accepts, and the result of each instruction.
 
 module vmb_prove_zbkb (
     input logic [31:0] instr_i,

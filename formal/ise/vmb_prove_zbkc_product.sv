@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The results of vmb_zbkc beside its specification, with the instruction word fixed (rd,
+// The results of vmb_zbkc compared with its specification, with the instruction word fixed (rd,
 // rs1 and rs2 are x0), so that they are polynomials in the bits of the operands: the sums
 // have to be 0. vmb_prove_zbkc has the other words.
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_zkn beside its specification: what it accepts, and the result of each instruction; and of the
-// specification, that its inverses are inverses.
+// vmb_zkn compared with its specification: what it accepts, and the result of each instruction; and
+// of the specification, that its inverses are inverses.
 
 module vmb_prove_zkn (
     input logic [31:0] instr_i,

@@ -76,7 +76,7 @@ module vmb_aes_core
 
   // ---- Control ----
 
-  // The first bit tells whether data_q holds a block between two rounds, the
+  // The first bit says whether data_q holds a block between two rounds, the
   // second whether there is a key.
   typedef enum logic [2:0] {
     StWipe = 3'b000,  // the first cycle after a reset

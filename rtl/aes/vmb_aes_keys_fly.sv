@@ -10,7 +10,7 @@
 // key is (turned_i = 0, the window moves forwards) or where the last round key
 // is (turned_i = 1, it moves backwards). To turn, the window moves once from the
 // one to the other. With all rounds in one cycle (Whole = 1) there is no `work`.
-// With KeyHeld = 1 there is no `home`: key_i itself is in its place.
+// With KeyHeld = 1 there is no `home`: key_i itself replaces it.
 //
 // load_i takes key_i. In the next cycle, with advance_i 0, it reaches `work`.
 // wipe_i clears both registers. While there is no key (present_i = 0) `work` does

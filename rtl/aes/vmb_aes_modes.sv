@@ -14,7 +14,7 @@
 //   Cbc, Ctr, Ccm  whether the mode is there, as ECB is
 //   Contexts       1: the running state can be read and written as words
 //
-// Two registers beside those of the core: `mac`, the sum of the block under way
+// Two registers in addition to those of the core: `mac`, the sum of the block under way
 // (and its chain, and the MAC), and `counter`, the next counter block (for CBC
 // decryption: the last ciphertext block).
 //
@@ -180,7 +180,7 @@ module vmb_aes_modes
 
   // In B0 the nonce ends where the message's length begins: the 15 - n bytes of
   // that, of which data_len_i is the last four, are in bytes n + 1 to 15. The
-  // flags tell how many there are, so that a counter can take their place.
+  // flags say how many there are, so that a counter can take their place.
   logic is_ccm, long_ad;
   logic [127:0] first_counter, first_mac;
   assign is_ccm  = Ccm && (algorithm_i == AlgCcm);

@@ -22,7 +22,7 @@ package vmb_aes_pkg;
     AlgCcm
   } algorithm_e;
 
-  // The longest key that a core with keys up to `key_bits` takes in its place:
+  // The longest key that a core with keys up to `key_bits` takes instead:
   // key_len_i of a longer one means that.
   function automatic logic [1:0] fitting_key_len(int unsigned key_bits, logic [1:0] key_len);
     if (key_bits == 128) return KeyLen128;

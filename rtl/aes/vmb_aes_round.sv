@@ -9,7 +9,7 @@
 //
 // without the mixing when last_i is set. Byte i of state and key is row i % 4 of
 // column i / 4. With Decrypt = 0, decrypt_i has no effect, and the key is added
-// when last_i is set, in the place of the mixing: else the next round has to begin
+// when last_i is set, instead of the mixing: else the next round has to begin
 // with that. So the cipher's first key has no addition of its own.
 //
 // The mixing is computed as what it adds to its input. With bytes m0 to m3 of a

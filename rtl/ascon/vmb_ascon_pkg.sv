@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Ascon family: what tells its members apart, and one round of the
+// The Ascon family: what distinguishes its members, and one round of the
 // permutation that they share. Sources: NIST SP 800-232 (Ascon-AEAD128,
 // Ascon-Hash256, Ascon-XOF128, Ascon-CXOF128); Ascon v1.2, submission to NIST
 // of 2021 (Ascon-128, Ascon-128a).

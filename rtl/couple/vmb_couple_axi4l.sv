@@ -15,7 +15,7 @@
 // wait, at most 1,023 cycles. What comes behind such an access waits as long: other
 // writes because AXI keeps their order, reads because an access that has begun is not
 // taken back. So a master may read DOUT while DIN's words are on their way only if
-// STATUS.dout_valid tells that the word is there.
+// STATUS.dout_valid says that the word is there.
 //
 // SLVERR: the register refused, an offset where there is none, an access that is not a
 // whole word, or one without the privilege that the parameters ask for. Such an access

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// In the place of vmb_port where the engine has no memory port: software writes
+// Instead of vmb_port where the engine has no memory port: software writes
 // the words that a job reads to DIN, and reads those that it writes from DOUT, in
 // the same order and with the same bytes as at addresses from a multiple of 4 on.
 //

@@ -59,7 +59,7 @@ module vmb_ise
       assign other_result = '0;
     end
 
-    // Bits 30:29 tell the accepted instructions of the two from each other.
+    // Bits 30:29 distinguish the accepted instructions of the two.
     assign zbkb_accept = accept || other_accept;
     assign zbkb_result = ((instr_i[30:29] == Funct7Xperm4[5:4]) || !Zbkb) ? result : other_result;
   end else if (Zbkb) begin : gen_zbkb
@@ -116,8 +116,8 @@ module vmb_ise
 
   assign accept_o = zbkb_accept || zbkc_accept || zkn_accept || xascon_accept;
 
-  // Among accepted instructions, the opcode tells Xascon from the others, funct3
-  // tells aes32 from Zbkb, Zbkx and Zbkc, and bit 25 Zbkc from Zbkb and Zbkx: less to
+  // Among accepted instructions, the opcode separates Xascon from the others, funct3
+  // separates aes32 from Zbkb, Zbkx and Zbkc, and bit 25 Zbkc from Zbkb and Zbkx: less to
   // decode than the accept signals. A unit that is not there is not chosen, so no
   // multiplexer remains for it.
   instr_t instr;

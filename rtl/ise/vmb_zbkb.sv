@@ -60,8 +60,8 @@ module vmb_zbkb
   assign accept_o = ((instr.opcode == OpcodeOp) && accept_op) ||
                     ((instr.opcode == OpcodeOpImm) && accept_op_imm);
 
-  // What the data path does. Each flag looks at just the bits that tell the
-  // accepted instructions apart; it is arbitrary for all others.
+  // What the data path does. Each flag looks at just the bits that distinguish the
+  // accepted instructions; it is arbitrary for all others.
   logic shuffle;  // funct3 of rotates, brev8, rev8, zip, unzip
   logic high;  // funct7 of rotates, brev8, rev8, andn, orn, xnor
   logic rotate, brev8, rev8, zip, unzip, andn, orn, xnorn, pack, packh, left;

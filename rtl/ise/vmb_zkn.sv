@@ -53,7 +53,7 @@ module vmb_zkn
 
   // With s the byte: MixColumns makes rows {2} {1} {1} {3} of it, InvMixColumns
   // {e} {9} {d} {b}, which is the former plus {c} {8} {c} {8}. Without mixing row 1
-  // is s, and takes the place of row 0.
+  // is s, and replaces row 0.
   logic [7:0] s2, inv4, inv8;
   logic [7:0] row0, row1, row2, row3;
   assign s2   = times2(s);

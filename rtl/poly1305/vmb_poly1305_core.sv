@@ -109,7 +109,7 @@ module vmb_poly1305_core #(
   logic above_q;  // h is p or more: adding 5 carries into bit 130
   sum_t sum;
 
-  // 3r is 2r of the lowest digit's row and r in the place of a block, with h kept
+  // 3r is 2r of the lowest digit's row and r instead of a block, with h kept
   // out.
   logic fold;
   logic [125:0] over;  // product >> 130, and what the tag has to take off h

@@ -222,7 +222,7 @@ module vmb_soc_cv32e40x #(
         .accept_o    (engine_decoded)
     );
 
-    // A table in the place of the S-box circuit is as fast, and faster to simulate.
+    // A table instead of the S-box circuit is as fast, and faster to simulate.
     vmb_aes_unit #(
         .KeyBits(256),
         .Sbox   (1'b1)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the simulated systems have beside a processor: two AEAD engines on its data
+// What the simulated systems have next to a processor: two AEAD engines on its data
 // bus, one with a memory port and one without. Both are behind the processor's
 // accelerator port too: the first on custom-0, the second on custom-2.
 //
@@ -22,7 +22,7 @@ module vmb_soc_engines #(
     parameter logic [1:0] Ports = 2'b11,
     parameter logic [3:0] Units = 4'b1111,
     parameter bit Extras = 1'b1,
-    // A table in the place of AES' S-box circuit is as fast, and twice as fast to simulate.
+    // A table instead of AES' S-box circuit is as fast, and twice as fast to simulate.
     parameter bit AesSbox = 1'b1
 ) (
     input logic clk_i,

@@ -27,7 +27,7 @@ module vmb_soc_ibex
     // AEAD engines on the data bus and behind the accelerator port.
     parameter bit                 Engines         = 1'b0,
     // What of them: parameters of vmb_soc_engines. The S-box is that of the AES unit too: a
-    // table in the place of the circuit is as fast, and faster to simulate.
+    // table instead of the circuit is as fast, and faster to simulate.
     parameter logic        [ 3:0] EngineCouplings = 4'b1111,
     parameter logic        [ 1:0] EnginePorts     = 2'b11,
     parameter logic        [ 3:0] EngineUnits     = 4'b1111,

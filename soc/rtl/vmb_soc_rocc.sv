@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What Rocket has beside it in the simulated system: devices on its peripheral port
+// What Rocket has next to it in the simulated system: devices on its peripheral port
 // (TileLink-UL) and, with Engines, two AEAD engines there and behind RoCC. They have
 // the places that vmb_soc_engines gives them on other cores:
 //

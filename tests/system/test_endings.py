@@ -82,7 +82,7 @@ def test_a_model_whose_parent_is_gone_does_not_begin(tmp_path):
 
 WAVES = pytest.mark.long("a model that writes waveforms")
 
-#: In the place of a model with waveforms: begins one, and does not end.
+#: Instead of a model with waveforms: begins one, and does not end.
 STAND_IN = """#!/bin/sh
 while [ "$1" != --trace ]; do shift; done
 echo '$version' >"$2"

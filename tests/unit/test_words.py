@@ -70,7 +70,7 @@ def test_documents():
 
 
 #: Folders of C, C++ and assembly.
-SOURCES = ("lib", "firmware", "examples", "soc", "studies")
+SOURCES = ("lib", "firmware", "examples", "rtl", "cores", "soc", "formal", "studies")
 
 
 def comments(text: str) -> str:
@@ -80,7 +80,7 @@ def comments(text: str) -> str:
 
 
 def test_comments():
-    endings = (".c", ".h", ".cpp", ".S", ".inc", ".ld")
+    endings = (".c", ".h", ".cpp", ".S", ".inc", ".ld", ".sv", ".scala")
     files = [path for name in SOURCES for path in sorted((root() / name).rglob("*")) if path.suffix in endings]
     assert len(files) > 200
     found = {str(path.relative_to(root())): found_in(comments(path.read_text())) for path in files}

@@ -15,13 +15,13 @@ import freechips.rocketchip.subsystem._
 import freechips.rocketchip.system.BaseConfig
 import freechips.rocketchip.tile._
 
-/** What tells configurations apart. */
+/** What distinguishes configurations. */
 case class Shape(
   xLen: Int,
   fpu: Boolean = false,
   // The data cache, direct-mapped: its timing depends on nothing random.
   dcacheBytes: Int = 4 << 10,
-  // In its place a memory of the tile's own, from the RAM's first byte on.
+  // Instead of it a memory of the tile's own, from the RAM's first byte on.
   scratchpad: Boolean = false)
 
 object Shape {
