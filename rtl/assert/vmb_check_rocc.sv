@@ -84,8 +84,8 @@ module vmb_check_rocc #(
     // A command with a register ends with its answer, and the answer ends the command.
     if (cmd_valid_i && cmd_instr_i[HasRd])
       faults[3] = cmd_ready_i != (resp_valid_i && resp_ready_i);
-    // Fences wait for commands and for accesses.
-    if (!busy_i) faults[4] = cmd_valid_i || mem_valid_i || owed != '0;
+    // Fences wait for commands and for accesses, until memory answers the last one.
+    if (!busy_i) faults[4] = cmd_valid_i || mem_valid_i || owed > 4'(mem_done_i);
     // Accesses are of 1, 2 or 4 bytes, at a multiple of that.
     if (mem_valid_i)
       faults[5] = mem_size_i == 2'd3 || (mem_address_i & ((32'd1 << mem_size_i) - 1)) != '0;

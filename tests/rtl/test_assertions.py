@@ -136,7 +136,8 @@ _ROCC: list[Cycle] = [
     {**_COMMAND, "resp_ready_i": 1}, {"cmd_ready_i": 1, "resp_valid_i": 1, "resp_rd_i": 6},
     {"cmd_instr_i": 0x0B, "resp_valid_i": 0},  # without an answer
     {"cmd_valid_i": 0, **_ACCESS}, {"mem_ready_i": 1}, {"mem_valid_i": 0}, {"mem_done_i": 1},
-    {"mem_done_i": 0, "busy_i": 0},
+    {"mem_done_i": 0, "busy_i": 0}, {**_ACCESS, "mem_ready_i": 1}, {"mem_valid_i": 0},
+    {"mem_done_i": 1, "busy_i": 0},  # no more than with the answer
 ]  # fmt: skip
 
 _OFFER = {"issue_valid_i": 1, "issue_accept_i": 1, "issue_instr_i": 5 << 7, "issue_id_i": 3}
@@ -248,6 +249,7 @@ WRONG: dict[str, list[Breach]] = {
         Breach(3, {**_COMMAND, "resp_ready_i": 1, "resp_valid_i": 1, "resp_rd_i": 6}),
         Breach(4, {**_COMMAND, "busy_i": 0}),
         Breach(4, {"busy_i": 0}, [{**_ACCESS, "mem_ready_i": 1}, {"mem_valid_i": 0}]),
+        Breach(4, {"busy_i": 0, "mem_done_i": 1}, [{**_ACCESS, "mem_ready_i": 1}, {}, {"mem_valid_i": 0}]),
         Breach(5, {**_ACCESS, "mem_address_i": 0x80000001}),
         Breach(5, {**_ACCESS, "mem_size_i": 3, "mem_address_i": 0}),
         Breach(6, {"mem_done_i": 1}),
