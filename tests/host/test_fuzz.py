@@ -24,16 +24,18 @@ from vambrace.dev import fuzz, fuzz_target
 from vambrace.dev.fuzz import Counts, Found
 from vambrace.dev.fuzz_target import Swap
 
-pytestmark = pytest.mark.skipif(
-    tools.tool("libFuzzer").find() is None, reason=f"no libFuzzer: {tools.tool('clang').how_to_get}"
-)
-
 HOST = Path(__file__).parent
 ALGORITHM = "chacha20-poly1305"
 BROKEN = Swap(ALGORITHM, "vmb_broken", HOST / "broken.h", (HOST / "broken.c",))
 HALF_BROKEN = Swap(ALGORITHM, "vmb_broken", HOST / "broken.h", (HOST / "broken.c",), ("fuzz_size",))
 SELF_CONSISTENT = "another key"  # nothing but another implementation contradicts it
 FAULTS = sorted(set(re.findall(r'fault\("([^"]+)"\)', (HOST / "broken.c").read_text())) - {SELF_CONSISTENT})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def libfuzzer() -> None:
+    """The set-up for tests installs it: without it nothing here is tested, which is a failure."""
+    assert tools.tool("libFuzzer").find(), tools.missing("clang")
 
 
 def fuzzed(target: Path, folder: Path, runs: int, *algorithms: str) -> Counts:

@@ -4,6 +4,7 @@
 
 import io
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -206,7 +207,6 @@ def test_long_work_is_reported_and_short_work_is_not(monkeypatch):
 
 
 def test_a_terminal_shows_for_how_long(monkeypatch):
-    pty = pytest.importorskip("pty")
     text = "import time; from vambrace.base.progress import doing\nwith doing('building the model'): time.sleep(2.2)"
 
     primary, secondary = pty.openpty()
