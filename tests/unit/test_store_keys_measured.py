@@ -122,7 +122,7 @@ def test_netlists(tmp_path, monkeypatch, _inputs):
     liberty = SimpleNamespace(path=tmp_path / "cells.lib", digest="1")
 
     def now(part=part, liberty=liberty, hierarchy=False) -> list[str]:
-        return [synthesis.key(part, liberty, hierarchy), synthesis.generic_key(part, ["stat"])]
+        return [synthesis.key(part, liberty, hierarchy), synthesis.source_key(part, ["stat"], hierarchy)]
 
     first = now()
     both = [
@@ -150,7 +150,8 @@ def test_netlists(tmp_path, monkeypatch, _inputs):
         one, synthesis.key(part, liberty, True), synthesis.key(part, SimpleNamespace(path=liberty.path, digest="2"))
     )
     assert synthesis.key(part, SimpleNamespace(path=tmp_path / "elsewhere.lib", digest="1")) == one
-    assert different(synthesis.generic_key(part, ["stat"]), synthesis.generic_key(part, ["other"]))
+    assert different(synthesis.source_key(part, ["stat"]), synthesis.source_key(part, ["other"]))
+    assert different(synthesis.generic_key(part), synthesis.generic_key(part, True))
 
 
 def test_everything_that_is_kept_is_known():
@@ -174,9 +175,9 @@ def test_everything_that_is_kept_is_known():
     whole = {
         "spike-machine": "options and two versions", "verilator-runtime": "versions and flags",
         "verilator-headers": "the same",
-        "report-library": "a version and a line", "ecp5": "generic_key",
+        "report-library": "a version and a line", "ecp5": "source_key",
         "routed": "the netlist's key, version, options",
-        "timing": "generic_key, texts of all scripts", "activity": "keys of the model, circuit and program, code",
+        "timing": "contents of the gates, all scripts", "activity": "keys of the model, circuit and program, code",
         "picture": "as profile", "study": "as latency", "vectors": "pinned hashes", "facv-vectors": "its own text",
         "test-ise": "versions, flags, files", "test-cocotb": "the same", "test-dut": "the same",
         "cmake": "versions, options, files", "kind": "of a test",

@@ -91,7 +91,7 @@ def resources(part: Part) -> Resources:
     def build(work: Path) -> None:
         yosys.run([*synthesis.read_commands(part, work), *commands], work)
 
-    folder = store.entry("xilinx", synthesis.generic_key(part, [str(_VERSION), *commands]), build)
+    folder = store.entry("xilinx", synthesis.source_key(part, [str(_VERSION), *commands]), build)
     cells = json.loads((folder / "yosys.json").read_text())["design"]["num_cells_by_type"]
     return _resources({name.lstrip("\\"): int(count) for name, count in cells.items()}, part)
 
@@ -145,7 +145,7 @@ def _ecp5_netlist(part: Part) -> tuple[str, Path]:
         "flatten",
         f"synth_ecp5 -top {boundary.TOP} -json ecp5.json",
     ]
-    key = synthesis.generic_key(part, [str(_VERSION), *read, *make, boundary.verilog("", [], {})])
+    key = synthesis.source_key(part, [str(_VERSION), *read, *make, boundary.verilog("", [], {})])
 
     def build(work: Path) -> None:
         yosys.run([*synthesis.read_commands(part, work), *read], work)

@@ -3,7 +3,8 @@
 """Synthesises RTL to a netlist of standard cells: Yosys with the slang frontend.
 
 This is the flow for area: `abc -liberty` with its defaults. vambrace.silicon.timing has another flow, for short paths;
-never mix the two in one comparison. Flip-flops keep their asynchronous resets.
+never mix the two in one comparison. Both begin with the same generic gates, in an order of their own
+(vambrace.silicon.canonical). Flip-flops keep their asynchronous resets.
 """
 
 import json
@@ -14,15 +15,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from vambrace.base import store, tools
+from vambrace.base import code, store, tools
 from vambrace.base.errors import BuildError, VambraceError
 from vambrace.config import macros
-from vambrace.silicon import boundary, yosys
+from vambrace.silicon import boundary, canonical, yosys
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import MEMORIES, Part
 
 #: Part of the keys; increased when results change for another reason than the text of the commands.
-_VERSION = 2
+_VERSION = 3
+
+#: The file of a part's generic gates, in Yosys' RTLIL.
+GENERIC = "generic.il"
+
+#: The gates as they are read, and in canonical order.
+_READ, _ORDERED = "read.json", "ordered.json"
 
 
 @dataclass(frozen=True)
@@ -50,30 +57,54 @@ def netlist(part: Part, liberty: Liberty, hierarchy: bool = False) -> Netlist:
     """Return the netlist of a part, cached. With `hierarchy` modules are kept, which costs some area; otherwise the
     netlist is one module, as in every comparison."""
 
-    def build(work: Path) -> None:
-        _build(part, liberty, hierarchy, work)
+    gates = generic(part, hierarchy)
 
-    entry = key(part, liberty, hierarchy)
-    folder = store.entry("netlist", entry, build)
+    def build(work: Path) -> None:
+        _build(part, gates, liberty, hierarchy, work)
+
+    # By the gates, not by the sources: a change that leaves the logic as it is needs no mapping.
+    content = store.digest_contents([gates / GENERIC])
+    folder = store.entry("netlist", store.digest(_VERSION, _mapping(liberty), content, liberty.digest), build)
     found = json.loads((folder / "stat.json").read_text())
-    return Netlist(folder, part, **found, key=entry)
+    return Netlist(folder, part, **found, memory_bits=_memory_bits(gates, part), key=key(part, liberty, hierarchy))
 
 
 def key(part: Part, liberty: Liberty, hierarchy: bool = False) -> str:
     """The hash of all inputs of the netlist."""
-    commands = [*_read(part, ["FILES"], hierarchy), *_memories(part), *_map(part, liberty, hierarchy)]
-    return store.digest(
-        _VERSION,
-        tools.version("pyosys"),
-        [c.replace(str(liberty.path), "LIBERTY") for c in commands],
-        liberty.digest,
-        *_sources(part),
+    return store.digest(generic_key(part, hierarchy), _mapping(liberty), liberty.digest)
+
+
+def _mapping(liberty: Liberty) -> list[str]:
+    return [tools.version("pyosys"), *(c.replace(str(liberty.path), "LIBERTY") for c in _map(liberty))]
+
+
+def generic(part: Part, hierarchy: bool = False) -> Path:
+    """Return the folder with GENERIC, a part's generic gates before they are mapped to cells, cached."""
+
+    def build(work: Path) -> None:
+        try:
+            yosys.run([*read_commands(part, work, hierarchy), *_gates(part, hierarchy)], work)
+            canonical.rewrite(work / _READ, work / _ORDERED)
+            yosys.run(_optimise(), work)
+        except BuildError as e:
+            raise BuildError(f"{part.label}: {e}") from e
+        for name in (_READ, _ORDERED):
+            (work / name).unlink()
+
+    return store.entry("generic", generic_key(part, hierarchy), build)
+
+
+def generic_key(part: Part, hierarchy: bool = False) -> str:
+    """The hash of the inputs of a part's generic gates."""
+    return source_key(
+        part, [*_gates(part, hierarchy), *_optimise()], hierarchy, code.files("vambrace.silicon.canonical")
     )
 
 
-def generic_key(part: Part, commands: list[str]) -> str:
+def source_key(part: Part, commands: list[str], hierarchy: bool = False, *more: str) -> str:
     """The hash of the inputs of reading a part and of the `commands` after that."""
-    return store.digest(_VERSION, tools.version("pyosys"), [*_read(part, ["FILES"], False), *commands], *_sources(part))
+    read = _read(part, ["FILES"], hierarchy)
+    return store.digest(_VERSION, tools.version("pyosys"), [*read, *commands], *more, *_sources(part))
 
 
 def source_hash(part: Part) -> str:
@@ -139,12 +170,13 @@ endmodule
 """
 
 
-def gates(part: Part, hierarchy: bool = False) -> list[str]:
-    """The commands that map the design to generic gates. Arrays that are memories are listed, and become ports of their
-    module, as if they were outside."""
-    synth = f"synth -top {part.top}" + ("" if hierarchy else " -flatten")
+def _gates(part: Part, hierarchy: bool) -> list[str]:
+    """The commands that map the design to generic gates and write them. Arrays that are memories are listed, and become
+    ports of their module, as if they were outside."""
+    synth = f"synth -noabc -top {part.top}" + ("" if hierarchy else " -flatten")
+    write = [*_memories(part), f"write_json {_READ}"]
     if part.generated is None:
-        return [synth]
+        return [synth, *write]
     return [
         f"{synth} -run begin:fine",
         f"select -set arrays t:$mem_v2 r:SIZE>={_ARRAY_WORDS} %i r:RD_CLK_ENABLE=1'1 %i",
@@ -158,7 +190,13 @@ def gates(part: Part, hierarchy: bool = False) -> list[str]:
         "delete =*vmb_array*",
         "delete -port w:*.RD_CLK w:*.WR_CLK w:*.RD_ARST w:*.RD_SRST",  # clocks, and constants
         f"{synth} -run fine:",
+        *write,
     ]
+
+
+def _optimise() -> list[str]:
+    """The commands that `synth` ends with, on gates in canonical order."""
+    return [f"read_json {_ORDERED}", "abc", "opt -fast", "opt_clean -purge", f"write_rtlil {GENERIC}"]
 
 
 def _memories(part: Part) -> list[str]:
@@ -183,28 +221,25 @@ def _holes(work: Path, name: str, *types: str) -> list[dict[str, Any]]:
     return [c for m in modules for c in m["cells"].values() if c["type"] in types]
 
 
-def _map(part: Part, liberty: Liberty, hierarchy: bool) -> list[str]:
+def _map(liberty: Liberty) -> list[str]:
     return [
-        *gates(part, hierarchy),
+        f"read_rtlil {GENERIC}",
         f"dfflibmap -liberty {liberty.path}",
         f"abc -liberty {liberty.path}",
         "opt_clean -purge",
         "setundef -zero",
-    ]
-
-
-def _build(part: Part, liberty: Liberty, hierarchy: bool, work: Path) -> None:
-    commands = [
-        *read_commands(part, work, hierarchy),
-        *_memories(part),
-        *_map(part, liberty, hierarchy),
         f"tee -q -o yosys.json stat -json -liberty {liberty.path}",
         "write_verilog -simple-lhs -noattr -noexpr netlist.v",
     ]
+
+
+def _build(part: Part, gates: Path, liberty: Liberty, hierarchy: bool, work: Path) -> None:
+    (work / GENERIC).write_bytes((gates / GENERIC).read_bytes())
     try:
-        yosys.run(commands, work)
+        yosys.run(_map(liberty), work)
     except BuildError as e:
         raise BuildError(f"{part.label} with {liberty.path.name}: {e}") from e
+    (work / GENERIC).unlink()
     stat = json.loads((work / "yosys.json").read_text())
     modules = {name.lstrip("\\"): m["num_cells_by_type"] for name, m in stat["modules"].items()}
     cells = {name: int(n) for name, n in stat["design"]["num_cells_by_type"].items() if not _inner(name, modules, part)}
@@ -217,7 +252,6 @@ def _build(part: Part, liberty: Liberty, hierarchy: bool, work: Path) -> None:
         "area": sum(n * liberty.cells[name].area for name, n in cells.items()),
         "cells": cells,
         "modules": dict(areas),
-        "memory_bits": _memory_bits(work, part),
     }
     (work / "stat.json").write_text(json.dumps(found))
 

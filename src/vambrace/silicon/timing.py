@@ -23,7 +23,7 @@ from vambrace.silicon.parts import Part
 from vambrace.silicon.sta import ALL, INSIDE, Critical, Stage
 
 #: Part of the keys; increased when results change for another reason than the text of the commands.
-_VERSION = 1
+_VERSION = 2
 
 #: By name: the largest fanout.
 RECIPES: dict[str, int] = {"fanout 3": 3, "fanout 4": 4}
@@ -77,20 +77,6 @@ def _critical(found: dict[str, Any]) -> Critical:
     return Critical(**{**found, "stages": tuple(Stage(**s) for s in found["stages"])})
 
 
-def _generic_commands(part: Part) -> list[str]:
-    """The commands from the sources to generic gates; modules that are left out keep no body."""
-    return [*synthesis.gates(part), "setattr -mod -unset blackbox =A:blackbox", "write_rtlil generic.il"]
-
-
-def _generic(part: Part) -> tuple[str, Path]:
-    key = synthesis.generic_key(part, _generic_commands(part))
-
-    def build(work: Path) -> None:
-        yosys.run([*synthesis.read_commands(part, work), *_generic_commands(part)], work)
-
-    return key, store.entry("generic", key, build)
-
-
 def _script(recipe: str) -> str:
     lines = [
         "strash; &get -n; &fraig -x; &put; scorr; dc2",
@@ -121,6 +107,7 @@ def constraints(liberty: Liberty) -> tuple[str, float]:
 def _map_commands(part: Part) -> list[str]:
     return [
         "read_rtlil GENERIC",
+        "setattr -mod -unset blackbox =A:blackbox",  # the boundary has a body for each
         "read_verilog -icells -overwrite boundary.v",
         f"setattr -mod -unset top {part.top}",
         f"setattr -mod -set top 1 {boundary.TOP}",
@@ -139,17 +126,17 @@ def _map_commands(part: Part) -> list[str]:
 
 def _mapped(part: Part, liberty: Liberty, recipe: str) -> Path:
     """The folder of a netlist and its longest paths."""
-    generic_key, generic = _generic(part)
+    generic = synthesis.generic(part) / synthesis.GENERIC
     commands = _map_commands(part)
     driver, load = constraints(liberty)
     constraint = f"set_driving_cell {driver}\nset_load {load} [all_outputs]\n"
-    ports = boundary.modules((generic / "generic.il").read_text())
+    ports = boundary.modules(generic.read_text())
     registers = boundary.verilog(part.top, ports.pop(part.top), ports)
 
     def build(work: Path) -> None:
         for name, text in (("boundary.v", registers), ("recipe.abc", _script(recipe)), ("recipe.constr", constraint)):
             (work / name).write_text(text)
-        places = {"GENERIC": str(generic / "generic.il"), "LIBERTY": str(liberty.path)}
+        places = {"GENERIC": str(generic), "LIBERTY": str(liberty.path)}
         yosys.run([re.sub("|".join(places), lambda m: places[m[0]], c) for c in commands], work)
         critical = sta.paths(work / "netlist.v", liberty)
         stat = json.loads((work / "yosys.json").read_text())["design"]
@@ -158,7 +145,8 @@ def _mapped(part: Part, liberty: Liberty, recipe: str) -> Path:
 
     key = store.digest(
         _VERSION,
-        generic_key,
+        store.digest_contents([generic]),
+        tools.version("pyosys"),
         commands,
         registers,
         _script(recipe),
