@@ -248,6 +248,18 @@ def test_usage_errors_name_no_hidden_command(words):
     assert done.exit_code == 2 and "Usage: test [OPTIONS] [PART]..." in done.output, done.output
 
 
+def test_the_commit_is_that_of_the_checkout(monkeypatch, tmp_path):
+    """Sources without git, as mutants have them, have no commit."""
+    monkeypatch.setattr(everything, "root", lambda: tmp_path)
+    assert everything.commit() == "unknown"
+    for words in (["init", "-q"], ["-c", "user.name=a", "-c", "user.email=b", "commit", "-qm", "c", "--allow-empty"]):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True)
+    clean = everything.commit()
+    assert clean == tools.run(["git", "rev-parse", "HEAD"], cwd=tmp_path)[:12]
+    (tmp_path / "file").write_text("")
+    assert everything.commit() == clean + "+"
+
+
 def test_other_sources_have_another_ledger(monkeypatch, tmp_path):
     monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
     monkeypatch.setattr(everything, "stamp", lambda: "one")

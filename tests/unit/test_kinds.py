@@ -193,3 +193,9 @@ def test_names_in_records_are_those_of_configs():
         with pytest.raises(UsageError, match="here: record 1: unknown"):
             check("here", [{**record, field: value}])
     assert record["cipher"] in ciphers.NAMES
+
+
+@pytest.mark.parametrize("name", [[], {}, 3, True])
+def test_what_a_kind_is_called_is_text(name):
+    with pytest.raises(UsageError, match=r"here: record 1: record is .+ not the name"):
+        check("here", [{"record": name}])

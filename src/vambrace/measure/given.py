@@ -49,9 +49,12 @@ def check(where: str, records: list[Json]) -> None:
 
 
 def _check(record: Json) -> None:
-    if record.get("record") not in KINDS:
+    kind = record.get("record")
+    if kind is not None and not isinstance(kind, str):
+        raise UsageError(f"record is {kind!r}, not the name of a kind of record")
+    if kind not in KINDS:
         return
-    schema.check(KINDS[record["record"]].record, record)
+    schema.check(KINDS[kind].record, record)
     on_spike = record.get("core") == _SPIKE
     for field, known in _NAMED.items():
         if record.get(field) is not None and not (on_spike and record[field] in (_SPIKE, *_ON_SPIKE)):

@@ -55,9 +55,12 @@ def ledger(rerun: bool = False) -> Path:
 
 
 def commit() -> str:
-    """Return the commit of the sources, with a plus where they differ from it."""
-    changed = _git("status", "--porcelain").strip()
-    return (_git("rev-parse", "--short=12", "HEAD").strip() or "unknown") + ("+" if changed else "")
+    """Return the commit of the sources, with a plus where they differ from it; "unknown" where git does not say."""
+    try:
+        changed = _git("status", "--porcelain").strip()
+        return _git("rev-parse", "--short=12", "HEAD").strip() + ("+" if changed else "")
+    except VambraceError:
+        return "unknown"
 
 
 def record(entries: Sequence[dict[str, Any]], part: str, when: datetime, at: str) -> dict[str, Any]:
