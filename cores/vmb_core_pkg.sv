@@ -4,16 +4,28 @@
 // What a core and its surroundings exchange: for each interface a request, which goes from the
 // core (or from the engine) outwards, and a response.
 //
-//   obi    OBI 1.2 without options but err; words are little-endian
+//   fetch  instructions: OBI 1.2 without options but err, which only reads; answered by obi_rsp_t
+//   obi    loads and stores, the same; words are little-endian
+//   mem    a second port to memory, the same: an engine's, or that of a core with caches, whose
+//          words may have 64 bits (VMB_MEM_BITS)
 //   accel  the accelerator port (docs/reference/port.md)
+//   reg    the engine's register port (rtl/engine/vmb_engine.sv)
 //   tl     TileLink-UL (TileLink 1.8.1, section 7): channel A is the request's, channel D the
 //          response's, and each has the other's ready
 //   rocc   commands, answers and accesses to memory (rtl/couple/vmb_rocc.sv, vmb_rocc_mem.sv)
 //
-// Rocket's system uses these. Modules that are synthesised and compared by area keep plain ports:
-// how a netlist is optimised depends on how its signals are grouped.
+// A system of soc/rtl also has irq, all that interrupts it, and rvfi, the retired instruction.
+
+`ifndef VMB_MEM_BITS
+`define VMB_MEM_BITS 32
+`endif
 
 package vmb_core_pkg;
+
+  typedef struct packed {
+    logic        req;
+    logic [31:0] addr;
+  } fetch_req_t;
 
   typedef struct packed {
     logic        req;
@@ -31,6 +43,40 @@ package vmb_core_pkg;
   } obi_rsp_t;
 
   typedef struct packed {
+    logic                       req;
+    logic                       we;
+    logic [`VMB_MEM_BITS/8-1:0] be;
+    logic [31:0]                addr;
+    logic [`VMB_MEM_BITS-1:0]   wdata;
+  } mem_req_t;
+
+  typedef struct packed {
+    logic                     gnt;
+    logic                     rvalid;
+    logic                     err;
+    logic [`VMB_MEM_BITS-1:0] rdata;
+  } mem_rsp_t;
+
+  typedef struct packed {
+    logic software;
+    logic timer;
+    logic external;
+    logic nmi;
+    logic debug;     // a request to halt
+  } irq_t;
+
+  // As the RISC-V Formal Interface has it.
+  typedef struct packed {
+    logic        valid;
+    logic        trap;
+    logic [31:0] insn;
+    logic [31:0] pc;
+    logic [4:0]  rd_addr;
+    logic [31:0] rd_wdata;
+    logic [31:0] mem_addr;
+  } rvfi_t;
+
+  typedef struct packed {
     logic        valid;
     logic        machine;  // the instruction is of machine mode
     logic [31:0] instr;
@@ -44,6 +90,21 @@ package vmb_core_pkg;
     logic        retry;
     logic [31:0] result;
   } accel_rsp_t;
+
+  typedef struct packed {
+    logic        req;
+    logic        we;
+    logic        pair;
+    logic [4:0]  index;
+    logic [31:0] wdata;
+    logic [31:0] wdata_odd;  // with pair: of the register after it
+  } reg_req_t;
+
+  typedef struct packed {
+    logic        ready;
+    logic        fault;
+    logic [31:0] rdata;
+  } reg_rsp_t;
 
   typedef struct packed {
     logic        a_valid;

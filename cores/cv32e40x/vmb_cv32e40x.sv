@@ -14,51 +14,25 @@
 // left the last pipeline stage. They look into the core and are for simulation.
 
 module vmb_cv32e40x
-  import cv32e40x_pkg::*;
+  import vmb_core_pkg::*;
 (
     input logic        clk_i,
     input logic        rst_ni,
     input logic [31:0] boot_addr_i,
 
-    output logic        instr_req_o,
-    input  logic        instr_gnt_i,
-    input  logic        instr_rvalid_i,
-    output logic [31:0] instr_addr_o,
-    input  logic [31:0] instr_rdata_i,
-    input  logic        instr_err_i,
+    output fetch_req_t instr_req_o,
+    input  obi_rsp_t   instr_rsp_i,
+    output obi_req_t   data_req_o,
+    input  obi_rsp_t   data_rsp_i,
 
-    output logic        data_req_o,
-    input  logic        data_gnt_i,
-    input  logic        data_rvalid_i,
-    output logic        data_we_o,
-    output logic [ 3:0] data_be_o,
-    output logic [31:0] data_addr_o,
-    output logic [31:0] data_wdata_o,
-    input  logic [31:0] data_rdata_i,
-    input  logic        data_err_i,
+    input irq_t irq_i,  // debug goes to boot_addr_i + 0x84
 
-    input logic irq_software_i,
-    input logic irq_timer_i,
-    input logic irq_external_i,
-    input logic debug_req_i,  // goes to boot_addr_i + 0x84
+    // The accelerator port (rtl/couple/vmb_xif.sv): accept is to the word to decode.
+    output logic       [31:0] accel_decode_o,
+    output accel_req_t        accel_req_o,
+    input  accel_rsp_t        accel_rsp_i,
 
-    // The accelerator port (rtl/couple/vmb_xif.sv).
-    output logic [31:0] accel_decode_o,
-    input  logic        accel_accept_i,
-    output logic        accel_valid_o,
-    output logic [31:0] accel_instr_o,
-    output logic [31:0] accel_rs1_o,
-    output logic [31:0] accel_rs2_o,
-    input  logic        accel_ready_i,
-    input  logic [31:0] accel_result_i,
-
-    output logic        rvfi_valid_o,
-    output logic        rvfi_trap_o,
-    output logic [31:0] rvfi_insn_o,
-    output logic [31:0] rvfi_pc_o,
-    output logic [ 4:0] rvfi_rd_addr_o,
-    output logic [31:0] rvfi_rd_wdata_o,
-    output logic [31:0] rvfi_mem_addr_o,
+    output rvfi_t rvfi_o,
 
     output logic alert_o,
     output logic asleep_o
@@ -94,14 +68,19 @@ module vmb_cv32e40x
       .result_rd_o   (xif.result.rd),
 
       .accel_decode_o,
-      .accel_accept_i,
-      .accel_valid_o,
-      .accel_instr_o,
-      .accel_rs1_o,
-      .accel_rs2_o,
-      .accel_ready_i,
-      .accel_result_i
+      .accel_accept_i(accel_rsp_i.accept),
+      .accel_valid_o (accel_req_o.valid),
+      .accel_instr_o (accel_req_o.instr),
+      .accel_rs1_o   (accel_req_o.rs1),
+      .accel_rs2_o   (accel_req_o.rs2),
+      .accel_ready_i (accel_rsp_i.ready),
+      .accel_result_i(accel_rsp_i.result)
   );
+
+  // There is no mode but machine mode, and no instruction that is taken back.
+  assign accel_req_o.machine = 1'b1;
+  logic unused_retry;
+  assign unused_retry             = accel_rsp_i.retry;
 
   // Accepted instructions go from registers to one register and raise nothing.
   assign xif.issue_resp.writeback = xif.issue_resp.accept;
@@ -125,13 +104,15 @@ module vmb_cv32e40x
 
   // Machine external, timer and software interrupts: bits 11, 7 and 3.
   logic [31:0] irq;
-  assign irq = {20'd0, irq_external_i, 3'd0, irq_timer_i, 3'd0, irq_software_i, 3'd0};
+  assign irq = {20'd0, irq_i.external, 3'd0, irq_i.timer, 3'd0, irq_i.software, 3'd0};
+  logic unused_nmi;
+  assign unused_nmi = irq_i.nmi;
 
   assign alert_o = 1'b0;
 
   cv32e40x_core #(
-      .B_EXT           (B_NONE),
-      .M_EXT           (M),
+      .B_EXT           (cv32e40x_pkg::B_NONE),
+      .M_EXT           (cv32e40x_pkg::M),
       .DBG_NUM_TRIGGERS(0),
       .X_EXT           (1'b1),
       .X_ID_WIDTH      (IdWidth),
@@ -148,29 +129,29 @@ module vmb_cv32e40x
       .mimpid_patch_i     (4'd0),
       .mtvec_addr_i       (boot_addr_i),
 
-      .instr_req_o,
-      .instr_gnt_i,
-      .instr_rvalid_i,
-      .instr_addr_o,
+      .instr_req_o    (instr_req_o.req),
+      .instr_gnt_i    (instr_rsp_i.gnt),
+      .instr_rvalid_i (instr_rsp_i.rvalid),
+      .instr_addr_o   (instr_req_o.addr),
       .instr_memtype_o(),
       .instr_prot_o   (),
       .instr_dbg_o    (),
-      .instr_rdata_i,
-      .instr_err_i,
+      .instr_rdata_i  (instr_rsp_i.rdata),
+      .instr_err_i    (instr_rsp_i.err),
 
-      .data_req_o,
-      .data_gnt_i,
-      .data_rvalid_i,
-      .data_addr_o,
-      .data_be_o,
-      .data_we_o,
-      .data_wdata_o,
+      .data_req_o    (data_req_o.req),
+      .data_gnt_i    (data_rsp_i.gnt),
+      .data_rvalid_i (data_rsp_i.rvalid),
+      .data_addr_o   (data_req_o.addr),
+      .data_be_o     (data_req_o.be),
+      .data_we_o     (data_req_o.we),
+      .data_wdata_o  (data_req_o.wdata),
       .data_memtype_o(),
       .data_prot_o   (),
       .data_dbg_o    (),
       .data_atop_o   (),
-      .data_rdata_i,
-      .data_err_i,
+      .data_rdata_i  (data_rsp_i.rdata),
+      .data_err_i    (data_rsp_i.err),
       .data_exokay_i (1'b0),
 
       .mcycle_o(),
@@ -194,7 +175,7 @@ module vmb_cv32e40x
       .fencei_flush_req_o(),
       .fencei_flush_ack_i(1'b1),
 
-      .debug_req_i,
+      .debug_req_i      (irq_i.debug),
       .debug_havereset_o(),
       .debug_running_o  (),
       .debug_halted_o   (),
@@ -212,27 +193,21 @@ module vmb_cv32e40x
     if (u_core.ex_valid && u_core.wb_ready) begin
       mem_addr_wb_q <= u_core.load_store_unit_i.trans.addr;
     end
-    rvfi_pc_o       <= u_core.ex_wb_pipe.pc;
-    rvfi_insn_o     <= u_core.ex_wb_pipe.instr.bus_resp.rdata;
-    rvfi_trap_o     <= u_core.ctrl_fsm.exception_in_wb;
-    rvfi_rd_addr_o  <= u_core.rf_we_wb ? u_core.rf_waddr_wb : '0;
-    rvfi_rd_wdata_o <= u_core.rf_wdata_wb;
-    rvfi_mem_addr_o <= mem_addr_wb_q;
+    rvfi_o.pc <= u_core.ex_wb_pipe.pc;
+    rvfi_o.insn <= u_core.ex_wb_pipe.instr.bus_resp.rdata;
+    rvfi_o.trap <= u_core.ctrl_fsm.exception_in_wb;
+    rvfi_o.rd_addr <= u_core.rf_we_wb ? u_core.rf_waddr_wb : '0;
+    rvfi_o.rd_wdata <= u_core.rf_wdata_wb;
+    rvfi_o.mem_addr <= mem_addr_wb_q;
   end
 
   // An instruction of several operations (a split access) retires with the last.
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) rvfi_valid_o <= 1'b0;
-    else rvfi_valid_o <= u_core.wb_valid && (u_core.last_op_wb || u_core.abort_op_wb);
+    if (!rst_ni) rvfi_o.valid <= 1'b0;
+    else rvfi_o.valid <= u_core.wb_valid && (u_core.last_op_wb || u_core.abort_op_wb);
   end
 `else
-  assign rvfi_valid_o    = 1'b0;
-  assign rvfi_trap_o     = 1'b0;
-  assign rvfi_insn_o     = '0;
-  assign rvfi_pc_o       = '0;
-  assign rvfi_rd_addr_o  = '0;
-  assign rvfi_rd_wdata_o = '0;
-  assign rvfi_mem_addr_o = '0;
+  assign rvfi_o = '0;
 `endif
 
 endmodule

@@ -17,7 +17,9 @@
 // With XLen 64 memory has 64 bits. RoCC keeps 32, the lower ones of operands and an answer
 // with its sign; so does rvfi_*, and addresses have no more.
 
-module vmb_rocket #(
+module vmb_rocket
+  import vmb_core_pkg::*;
+#(
     // As the subsystem was generated.
     parameter bit          Scratchpad = 1'b0,
     parameter int unsigned XLen       = 32
@@ -26,32 +28,20 @@ module vmb_rocket #(
     input logic        rst_ni,
     input logic [31:0] boot_addr_i,
 
-    output logic              ram_req_o,
-    input  logic              ram_gnt_i,
-    output logic              ram_we_o,
-    output logic [XLen/8-1:0] ram_be_o,
-    output logic [      31:0] ram_addr_o,
-    output logic [  XLen-1:0] ram_wdata_o,
-    input  logic              ram_rvalid_i,
-    input  logic [  XLen-1:0] ram_rdata_i,
+    output mem_req_t  mem_req_o,
+    input  mem_rsp_t  mem_rsp_i,
+    output tl_req_t   periph_req_o,
+    input  tl_rsp_t   periph_rsp_i,
+    output rocc_req_t rocc_req_o,
+    input  rocc_rsp_t rocc_rsp_i,
 
-    output vmb_core_pkg::tl_req_t   periph_req_o,
-    input  vmb_core_pkg::tl_rsp_t   periph_rsp_i,
-    output vmb_core_pkg::rocc_req_t rocc_req_o,
-    input  vmb_core_pkg::rocc_rsp_t rocc_rsp_i,
-
-    input logic irq_software_i,
-    input logic irq_timer_i,
-    input logic irq_external_i,
-
-    output logic        rvfi_valid_o,
-    output logic        rvfi_trap_o,
-    output logic [31:0] rvfi_insn_o,
-    output logic [31:0] rvfi_pc_o,
-    output logic [ 4:0] rvfi_rd_addr_o,
-    output logic [31:0] rvfi_rd_wdata_o,
-    output logic [31:0] rvfi_mem_addr_o
+    input  irq_t  irq_i,  // of which there are software, timer and external
+    output rvfi_t rvfi_o
 );
+
+  if (XLen != $bits(mem_rsp_i.rdata)) begin : gen_wrong_width
+    $error("VMB_MEM_BITS is XLen");
+  end
 
   logic a_valid, a_ready, d_valid, d_ready;
   logic [2:0] a_opcode, d_opcode, a_size, d_size;
@@ -69,7 +59,7 @@ module vmb_rocket #(
   logic [SourceBits-1:0] periph_source;
   logic [31:0] ram_address;
   assign periph_req_o.a_source = 7'(periph_source);
-  assign ram_addr_o = ram_address & ~(32'(Scratchpad) << SeenAgain);
+  assign mem_req_o.addr = ram_address & ~(32'(Scratchpad) << SeenAgain);
   assign rocc_req_o.cmd_rs1 = rocc_rs1[31:0];
   assign rocc_req_o.cmd_rs2 = rocc_rs2[31:0];
   assign rocc_req_o.mem_data = rocc_loaded[31:0];
@@ -78,7 +68,7 @@ module vmb_rocket #(
       .clock       (clk_i),
       .reset       (!rst_ni),
       .boot_address((boot_addr_i | 32'(Scratchpad) << SeenAgain) + 32'h80),
-      .interrupts  ({irq_external_i, irq_timer_i, irq_software_i}),
+      .interrupts  ({irq_i.external, irq_i.timer, irq_i.software}),
 
       .memory_0_a_valid       (a_valid),
       .memory_0_a_ready       (a_ready),
@@ -166,39 +156,36 @@ module vmb_rocket #(
       .d_source_o (d_source),
       .d_denied_o (),
       .d_data_o   (d_data),
-      .req_o      (ram_req_o),
-      .gnt_i      (ram_gnt_i),
-      .we_o       (ram_we_o),
-      .be_o       (ram_be_o),
+      .req_o      (mem_req_o.req),
+      .gnt_i      (mem_rsp_i.gnt),
+      .we_o       (mem_req_o.we),
+      .be_o       (mem_req_o.be),
       .addr_o     (ram_address),
-      .wdata_o    (ram_wdata_o),
-      .rvalid_i   (ram_rvalid_i),
+      .wdata_o    (mem_req_o.wdata),
+      .rvalid_i   (mem_rsp_i.rvalid),
       .err_i      (1'b0),
-      .rdata_i    (ram_rdata_i)
+      .rdata_i    (mem_rsp_i.rdata)
   );
 
 `ifdef RVFI
   // The ALU's result in the last stage is a load's or store's address.
   always_ff @(posedge clk_i) begin
-    rvfi_trap_o     <= u_subsystem.tile.core.wb_xcpt;
-    rvfi_insn_o     <= u_subsystem.tile.core.wb_reg_inst;
-    rvfi_pc_o       <= 32'(u_subsystem.tile.core.wb_reg_pc);
-    rvfi_rd_addr_o  <= u_subsystem.tile.core.rf_waddr & {5{u_subsystem.tile.core.rf_wen}};
-    rvfi_rd_wdata_o <= 32'(u_subsystem.tile.core.rf_wdata);
-    rvfi_mem_addr_o <= 32'(u_subsystem.tile.core.wb_reg_wdata);
+    rvfi_o.trap     <= u_subsystem.tile.core.wb_xcpt;
+    rvfi_o.insn     <= u_subsystem.tile.core.wb_reg_inst;
+    rvfi_o.pc       <= 32'(u_subsystem.tile.core.wb_reg_pc);
+    rvfi_o.rd_addr  <= u_subsystem.tile.core.rf_waddr & {5{u_subsystem.tile.core.rf_wen}};
+    rvfi_o.rd_wdata <= 32'(u_subsystem.tile.core.rf_wdata);
+    rvfi_o.mem_addr <= 32'(u_subsystem.tile.core.wb_reg_wdata);
   end
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) rvfi_valid_o <= 1'b0;
-    else rvfi_valid_o <= u_subsystem.tile.core.wb_valid || u_subsystem.tile.core.wb_xcpt;
+    if (!rst_ni) rvfi_o.valid <= 1'b0;
+    else rvfi_o.valid <= u_subsystem.tile.core.wb_valid || u_subsystem.tile.core.wb_xcpt;
   end
 `else
-  assign rvfi_valid_o    = 1'b0;
-  assign rvfi_trap_o     = 1'b0;
-  assign rvfi_insn_o     = '0;
-  assign rvfi_pc_o       = '0;
-  assign rvfi_rd_addr_o  = '0;
-  assign rvfi_rd_wdata_o = '0;
-  assign rvfi_mem_addr_o = '0;
+  assign rvfi_o = '0;
 `endif
+
+  logic unused;
+  assign unused = ^{mem_rsp_i.err, irq_i.nmi, irq_i.debug};
 
 endmodule

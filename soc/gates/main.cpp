@@ -88,21 +88,21 @@ void write_file(const std::string& path, const void* bytes, size_t length) {
 // Bits that went over a port while counted: words read are whole, words written by bytes.
 struct Bits { uint64_t read = 0, written = 0; };
 
-// A bus of the core, whose ports begin with `name`. `mem` of cores without engines is
-// never used; `instr` only reads.
+// A bus of the core, whose ports begin with `name`, each a field of a struct
+// (cores/vmb_core_pkg.sv). `mem` of cores without engines is never used; `instr` only reads.
 struct Bus {
   Bus(const Gates& gates, const std::string& name, Port timing)
-      : req(gates.port(name + "_req_o")),
-        addr(gates.port(name + "_addr_o")),
-        gnt(gates.port(name + "_gnt_i")),
-        rvalid(gates.port(name + "_rvalid_i")),
-        rdata(gates.port(name + "_rdata_i")),
-        err(gates.port(name + "_err_i")),
+      : req(gates.port(name + "_req_o.req")),
+        addr(gates.port(name + "_req_o.addr")),
+        gnt(gates.port(name + "_rsp_i.gnt")),
+        rvalid(gates.port(name + "_rsp_i.rvalid")),
+        rdata(gates.port(name + "_rsp_i.rdata")),
+        err(gates.port(name + "_rsp_i.err")),
         port(timing) {
-    if (!gates.has_port(name + "_we_o")) return;
-    we = gates.port(name + "_we_o");
-    be = gates.port(name + "_be_o");
-    wdata = gates.port(name + "_wdata_o");
+    if (!gates.has_port(name + "_req_o.we")) return;
+    we = gates.port(name + "_req_o.we");
+    be = gates.port(name + "_req_o.be");
+    wdata = gates.port(name + "_req_o.wdata");
   }
 
   void drive(Gates& gates) const {
@@ -126,7 +126,7 @@ class System {
         instr_(gates_, "instr", Port(options.wait_instr, 3 * options.random_waits)),
         data_(gates_, "data", Port(options.wait_data, 5 * options.random_waits)),
         mem_(gates_, "mem", Port(options.wait_mem, 7 * options.random_waits)),
-        irq_timer_(gates_.port("irq_timer_i")),
+        irq_timer_(gates_.port("irq_i.timer")),
         reset_(gates_.port("rst_ni")),
         alert_(gates_.port("alert_o")) {
     for (const LoadFile& f : options.load) ram_.load(f.address, read_file(f.path));

@@ -7,7 +7,9 @@
 // waits for one; its pipeline lets the next instruction have the result a cycle
 // later than an ALU instruction's.
 
-module vmb_soc_cv32e40x #(
+module vmb_soc_cv32e40x
+  import vmb_core_pkg::*;
+#(
     // Function units behind the accelerator port: bits by vmb_ise_encodings_pkg.
     parameter int unsigned FunctionUnits = 0,
     // AEAD engines on the data bus and behind the accelerator port.
@@ -21,97 +23,50 @@ module vmb_soc_cv32e40x #(
     input logic        rst_ni,
     input logic [31:0] boot_addr_i,
 
-    output logic        instr_req_o,
-    input  logic        instr_gnt_i,
-    input  logic        instr_rvalid_i,
-    output logic [31:0] instr_addr_o,
-    input  logic [31:0] instr_rdata_i,
-    input  logic        instr_err_i,
+    output fetch_req_t instr_req_o,
+    input  obi_rsp_t   instr_rsp_i,
+    output obi_req_t   data_req_o,
+    input  obi_rsp_t   data_rsp_i,
+    output mem_req_t   mem_req_o,    // of an engine
+    input  mem_rsp_t   mem_rsp_i,
 
-    output logic        data_req_o,
-    input  logic        data_gnt_i,
-    input  logic        data_rvalid_i,
-    output logic        data_we_o,
-    output logic [ 3:0] data_be_o,
-    output logic [31:0] data_addr_o,
-    output logic [31:0] data_wdata_o,
-    input  logic [31:0] data_rdata_i,
-    input  logic        data_err_i,
-
-    // Memory port of an engine.
-    output logic        mem_req_o,
-    input  logic        mem_gnt_i,
-    output logic        mem_we_o,
-    output logic [ 3:0] mem_be_o,
-    output logic [31:0] mem_addr_o,
-    output logic [31:0] mem_wdata_o,
-    input  logic        mem_rvalid_i,
-    input  logic [31:0] mem_rdata_i,
-    input  logic        mem_err_i,
-
-    input logic irq_software_i,
-    input logic irq_timer_i,
-    input logic irq_external_i,
-    input logic irq_nm_i,        // there is none: NMIs are the core's own, errors of its data bus
-    input logic debug_req_i,
-
-    output logic        rvfi_valid_o,
-    output logic        rvfi_trap_o,
-    output logic [31:0] rvfi_insn_o,
-    output logic [31:0] rvfi_pc_o,
-    output logic [ 4:0] rvfi_rd_addr_o,
-    output logic [31:0] rvfi_rd_wdata_o,
-    output logic [31:0] rvfi_mem_addr_o,
+    input  irq_t  irq_i,  // NMIs are the core's own, errors of its data bus
+    output rvfi_t rvfi_o,
 
     output logic alert_o,
     output logic asleep_o
 );
 
   // The processor's own data bus, and interrupts.
-  logic data_req, data_gnt, data_rvalid, data_err, irq_engine;
-  logic [31:0] data_rdata;
+  obi_req_t data_req;
+  obi_rsp_t data_rsp;
+  irq_t irq;
+  logic irq_engine;
 
-  logic accel_valid, accel_accept, accel_ready;
-  logic [31:0] accel_decode, accel_instr, accel_rs1, accel_rs2, accel_result;
+  // The answer's accept is to the instruction that is decoded.
+  logic [31:0] accel_decode;
+  accel_req_t accel_req;
+  accel_rsp_t accel_rsp;
+
+  always_comb begin
+    irq = irq_i;
+    irq.external = irq_i.external || irq_engine;
+    irq.debug = irq_i.debug && Requests;
+  end
 
   vmb_cv32e40x u_core (
       .clk_i,
       .rst_ni,
       .boot_addr_i,
       .instr_req_o,
-      .instr_gnt_i,
-      .instr_rvalid_i,
-      .instr_addr_o,
-      .instr_rdata_i,
-      .instr_err_i,
+      .instr_rsp_i,
       .data_req_o    (data_req),
-      .data_gnt_i    (data_gnt),
-      .data_rvalid_i (data_rvalid),
-      .data_we_o,
-      .data_be_o,
-      .data_addr_o,
-      .data_wdata_o,
-      .data_rdata_i  (data_rdata),
-      .data_err_i    (data_err),
-      .irq_software_i,
-      .irq_timer_i,
-      .irq_external_i(irq_external_i || irq_engine),
-      .debug_req_i   (debug_req),
+      .data_rsp_i    (data_rsp),
+      .irq_i         (irq),
       .accel_decode_o(accel_decode),
-      .accel_accept_i(accel_accept),
-      .accel_valid_o (accel_valid),
-      .accel_instr_o (accel_instr),
-      .accel_rs1_o   (accel_rs1),
-      .accel_rs2_o   (accel_rs2),
-      .accel_ready_i (accel_ready),
-      .accel_result_i(accel_result),
-      .rvfi_valid_o,
-      .rvfi_trap_o,
-      .rvfi_insn_o,
-      .rvfi_pc_o,
-      .rvfi_rd_addr_o,
-      .rvfi_rd_wdata_o,
-      .rvfi_mem_addr_o,
+      .accel_req_o   (accel_req),
+      .accel_rsp_i   (accel_rsp),
+      .rvfi_o,
       .alert_o,
       .asleep_o
   );
@@ -134,43 +89,43 @@ module vmb_soc_cv32e40x #(
   vmb_ise #(
       .FunctionUnits(FunctionUnits)
   ) u_ise (
-      .instr_i (accel_instr),
-      .rs1_i   (accel_rs1),
-      .rs2_i   (accel_rs2),
+      .instr_i (accel_req.instr),
+      .rs1_i   (accel_req.rs1),
+      .rs2_i   (accel_req.rs2),
       .accept_o(unused_accept),
       .result_o(ise_result)
   );
 
   // No instruction is of both. The units are always ready.
-  logic engine_decoded, engine_accept, engine_ready;
-  logic [31:0] engine_result;
-  assign accel_accept = ise_accept || engine_decoded;
-  assign accel_ready  = engine_accept ? engine_ready : 1'b1;
-  assign accel_result = engine_accept ? engine_result : ise_result;
+  logic engine_decoded;
+  accel_rsp_t engine_rsp;
+  assign accel_rsp.accept = ise_accept || engine_decoded;
+  assign accel_rsp.ready  = engine_rsp.accept ? engine_rsp.ready : 1'b1;
+  assign accel_rsp.retry  = 1'b0;  // committed: not taken back
+  assign accel_rsp.result = engine_rsp.accept ? engine_rsp.result : ise_result;
+  logic unused_retry;
+  assign unused_retry = engine_rsp.retry;
 
   // What ends the waiting for an engine. The core does not show which interrupts are
   // enabled: any that is pending does. Nor does it show its NMIs, which are errors of its
   // data bus: one ends the waiting of the instruction that it meets, or else of the next.
-  logic debug_req, fault, fault_q, interrupted;
-  assign debug_req = debug_req_i && Requests;
-  assign fault = (data_rvalid && data_err) || fault_q;
-  assign interrupted = irq_software_i || irq_timer_i || irq_external_i || irq_engine || debug_req ||
-      fault;
+  logic fault, fault_q, interrupted;
+  assign fault = (data_rsp.rvalid && data_rsp.err) || fault_q;
+  assign interrupted = irq.software || irq.timer || irq.external || irq.debug || fault;
   if (Engines || AesUnit) begin : gen_fault
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) fault_q <= 1'b0;
-      else fault_q <= fault && !(accel_valid && accel_ready);
+      else fault_q <= fault && !(accel_req.valid && accel_rsp.ready);
     end
   end else begin : gen_no_fault
     assign fault_q = 1'b0;
   end
 
-  logic unused_irq_nm;
-  assign unused_irq_nm = irq_nm_i;
-
   if (Engines) begin : gen_engines
     // The core has no mode but machine mode. The engine without a memory port is on its bus
     // alone: what waits for a word could not be taken back any more.
+    logic ram_req;
+
     vmb_couple_decode u_decode_engine (
         .instr_i     (accel_decode),
         .privileged_i(1'b1),
@@ -180,41 +135,21 @@ module vmb_soc_cv32e40x #(
     vmb_soc_engines u_engines (
         .clk_i,
         .rst_ni,
-        .data_req_i        (data_req),
-        .data_gnt_o        (data_gnt),
-        .data_we_i         (data_we_o),
-        .data_be_i         (data_be_o),
-        .data_addr_i       (data_addr_o),
-        .data_wdata_i      (data_wdata_o),
-        .data_rvalid_o     (data_rvalid),
-        .data_err_o        (data_err),
-        .data_rdata_o      (data_rdata),
-        .accel_valid_i     (accel_valid),
-        .accel_instr_i     (accel_instr),
-        .accel_rs1_i       (accel_rs1),
-        .accel_rs2_i       (accel_rs2),
-        .accel_privileged_i(1'b1),
-        .accel_accept_o    (engine_accept),
-        .accel_ready_o     (engine_ready),
-        .accel_retry_o     (),               // committed: not taken back
-        .accel_result_o    (engine_result),
-        .irq_pending_i     (interrupted),
-        .irq_o             (irq_engine),
-        .ram_req_o         (data_req_o),
-        .ram_gnt_i         (data_gnt_i),
-        .ram_rvalid_i      (data_rvalid_i),
-        .ram_err_i         (data_err_i),
-        .ram_rdata_i       (data_rdata_i),
-        .mem_req_o,
-        .mem_gnt_i,
-        .mem_we_o,
-        .mem_be_o,
-        .mem_addr_o,
-        .mem_wdata_o,
-        .mem_rvalid_i,
-        .mem_err_i,
-        .mem_rdata_i
+        .data_req_i   (data_req),
+        .data_rsp_o   (data_rsp),
+        .accel_req_i  (accel_req),
+        .accel_rsp_o  (engine_rsp),
+        .irq_pending_i(interrupted),
+        .irq_o        (irq_engine),
+        .ram_req_o    (ram_req),
+        .ram_rsp_i    (data_rsp_i),
+        .mem_req_o    (mem_req_o),
+        .mem_rsp_i    (mem_rsp_i)
     );
+    always_comb begin
+      data_req_o = data_req;
+      data_req_o.req = ram_req;
+    end
   end else if (AesUnit) begin : gen_aes_unit
     vmb_aes_unit_decode u_decode_unit (
         .instr_i     (accel_decode),
@@ -229,42 +164,39 @@ module vmb_soc_cv32e40x #(
     ) u_aes_unit (
         .clk_i,
         .rst_ni,
-        .valid_i      (accel_valid),
-        .instr_i      (accel_instr),
-        .rs1_i        (accel_rs1),
-        .rs2_i        (accel_rs2),
-        .privileged_i (1'b1),
-        .accept_o     (engine_accept),
-        .ready_o      (engine_ready),
-        .retry_o      (),
-        .result_o     (engine_result),
+        .valid_i      (accel_req.valid),
+        .instr_i      (accel_req.instr),
+        .rs1_i        (accel_req.rs1),
+        .rs2_i        (accel_req.rs2),
+        .privileged_i (accel_req.machine),
+        .accept_o     (engine_rsp.accept),
+        .ready_o      (engine_rsp.ready),
+        .retry_o      (engine_rsp.retry),
+        .result_o     (engine_rsp.result),
         .irq_pending_i(interrupted),
         .busy_o       (),
-        .mem_req_o,
-        .mem_gnt_i,
-        .mem_addr_o,
-        .mem_we_o,
-        .mem_be_o,
-        .mem_wdata_o,
-        .mem_rvalid_i,
-        .mem_rdata_i,
-        .mem_err_i
+        .mem_req_o    (mem_req_o.req),
+        .mem_gnt_i    (mem_rsp_i.gnt),
+        .mem_addr_o   (mem_req_o.addr),
+        .mem_we_o     (mem_req_o.we),
+        .mem_be_o     (mem_req_o.be),
+        .mem_wdata_o  (mem_req_o.wdata),
+        .mem_rvalid_i (mem_rsp_i.rvalid),
+        .mem_rdata_i  (mem_rsp_i.rdata),
+        .mem_err_i    (mem_rsp_i.err)
     );
     assign irq_engine = 1'b0;
     assign data_req_o = data_req;
-    assign {data_gnt, data_rvalid, data_err, data_rdata} = {
-      data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
-    };
+    assign data_rsp   = data_rsp_i;
   end else begin : gen_no_engines
     logic unused_port;
-    assign unused_port = ^{accel_valid, mem_gnt_i, mem_rvalid_i, mem_rdata_i, mem_err_i};
-    assign {engine_decoded, engine_accept, engine_ready, engine_result} = '0;
+    assign unused_port = ^{accel_req, mem_rsp_i};
+    assign engine_decoded = 1'b0;
+    assign engine_rsp = '0;
     assign irq_engine = 1'b0;
     assign data_req_o = data_req;
-    assign {data_gnt, data_rvalid, data_err, data_rdata} = {
-      data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
-    };
-    assign {mem_req_o, mem_we_o, mem_be_o, mem_addr_o, mem_wdata_o} = '0;
+    assign data_rsp = data_rsp_i;
+    assign mem_req_o = '0;
   end
 
 endmodule

@@ -11,13 +11,13 @@
 bind vmb_soc_cv32e40x vmb_check_obi u_check_instr (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .req_i(instr_req_o),
-    .gnt_i(instr_gnt_i),
+    .req_i(instr_req_o.req),
+    .gnt_i(instr_rsp_i.gnt),
     .we_i(1'b0),
     .be_i(4'b1111),
-    .addr_i(instr_addr_o),
+    .addr_i(instr_req_o.addr),
     .wdata_i(32'd0),
-    .rvalid_i(instr_rvalid_i),
+    .rvalid_i(instr_rsp_i.rvalid),
     .withdrawn_i(1'b0),
     .fault_o()
 );
@@ -27,13 +27,13 @@ bind vmb_soc_cv32e40x vmb_check_obi #(
 ) u_check_data (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
-    .req_i(data_req),
-    .gnt_i(data_gnt),
-    .we_i(data_we_o),
-    .be_i(data_be_o),
-    .addr_i(data_addr_o),
-    .wdata_i(data_wdata_o),
-    .rvalid_i(data_rvalid),
+    .req_i(data_req.req),
+    .gnt_i(data_rsp.gnt),
+    .we_i(data_req.we),
+    .be_i(data_req.be),
+    .addr_i(data_req.addr),
+    .wdata_i(data_req.wdata),
+    .rvalid_i(data_rsp.rvalid),
     .withdrawn_i(1'b0),
     .fault_o()
 );

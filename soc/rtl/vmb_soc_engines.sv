@@ -12,7 +12,9 @@
 // All else goes to the memory, in the same cycle. Answers keep the order of
 // requests: a request to another place waits until those before are answered.
 
-module vmb_soc_engines #(
+module vmb_soc_engines
+  import vmb_core_pkg::*;
+#(
     // What is there of all this: a system that is synthesised has one engine behind one
     // coupling. Couplings, from bit 0 on: the accelerator port, OBI, AXI4-Lite,
     // TileLink-UL. Ports: bit 0 the engine with a memory port, bit 1 that without. Units:
@@ -29,44 +31,21 @@ module vmb_soc_engines #(
     input logic rst_ni,
 
     // The processor's data bus.
-    input  logic        data_req_i,
-    output logic        data_gnt_o,
-    input  logic        data_we_i,
-    input  logic [ 3:0] data_be_i,
-    input  logic [31:0] data_addr_i,
-    input  logic [31:0] data_wdata_i,
-    output logic        data_rvalid_o,
-    output logic        data_err_o,
-    output logic [31:0] data_rdata_o,
+    input  obi_req_t data_req_i,
+    output obi_rsp_t data_rsp_o,
 
-    // The accelerator port.
-    input  logic        accel_valid_i,
-    input  logic [31:0] accel_instr_i,
-    input  logic [31:0] accel_rs1_i,
-    input  logic [31:0] accel_rs2_i,
-    input  logic        accel_privileged_i,
-    output logic        accel_accept_o,
-    output logic        accel_ready_o,
-    output logic        accel_retry_o,
-    output logic [31:0] accel_result_o,
-    input  logic        irq_pending_i,
-    output logic        irq_o,
+    input  accel_req_t accel_req_i,
+    output accel_rsp_t accel_rsp_o,
 
-    // The memory's ports: the processor's, and the engine's.
-    output logic        ram_req_o,
-    input  logic        ram_gnt_i,
-    input  logic        ram_rvalid_i,
-    input  logic        ram_err_i,
-    input  logic [31:0] ram_rdata_i,
-    output logic        mem_req_o,
-    input  logic        mem_gnt_i,
-    output logic        mem_we_o,
-    output logic [ 3:0] mem_be_o,
-    output logic [31:0] mem_addr_o,
-    output logic [31:0] mem_wdata_o,
-    input  logic        mem_rvalid_i,
-    input  logic        mem_err_i,
-    input  logic [31:0] mem_rdata_i
+    input  logic irq_pending_i,
+    output logic irq_o,
+
+    // The memory's ports: the processor's, whose request is data_req_i where ram_req_o is 1, and
+    // the engine's.
+    output logic     ram_req_o,
+    input  obi_rsp_t ram_rsp_i,
+    output obi_req_t mem_req_o,
+    input  obi_rsp_t mem_rsp_i
 );
 
   // ---- The data bus: 0 the memory, 1 and 2 the engines ----
@@ -79,22 +58,24 @@ module vmb_soc_engines #(
   logic [31:0] rdata[3];
   always_comb begin
     target = 2'd0;
-    if (Bus && Ports[0] && data_addr_i[31:16] == 16'h1100) target = 2'd1;
-    if (Bus && Ports[1] && data_addr_i[31:16] == 16'h1101) target = 2'd2;
+    if (Bus && Ports[0] && data_req_i.addr[31:16] == 16'h1100) target = 2'd1;
+    if (Bus && Ports[1] && data_req_i.addr[31:16] == 16'h1101) target = 2'd2;
   end
 
-  logic open;
+  logic open, granted, answered;
   assign open = (waiting_q == '0) || (target == last_q && waiting_q != '1) ||
-      (waiting_q == 3'd1 && data_rvalid_o);
+      (waiting_q == 3'd1 && answered);
   for (genvar i = 0; i < 3; i++) begin : gen_req
-    assign req[i] = data_req_i && open && (target == 2'(i));
+    assign req[i] = data_req_i.req && open && (target == 2'(i));
   end
-  assign data_gnt_o = |(req & gnt);
-  assign data_rvalid_o = |rvalid;
-  assign data_err_o = |(rvalid & err);
+  assign granted = |(req & gnt);
+  assign answered = |rvalid;
+  assign data_rsp_o.gnt = granted;
+  assign data_rsp_o.rvalid = answered;
+  assign data_rsp_o.err = |(rvalid & err);
   always_comb begin
-    data_rdata_o = '0;
-    for (int unsigned i = 0; i < 3; i++) data_rdata_o |= rdata[i] & {32{rvalid[i]}};
+    data_rsp_o.rdata = '0;
+    for (int unsigned i = 0; i < 3; i++) data_rsp_o.rdata |= rdata[i] & {32{rvalid[i]}};
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -102,190 +83,145 @@ module vmb_soc_engines #(
       waiting_q <= '0;
       last_q <= '0;
     end else begin
-      waiting_q <= waiting_q + 3'(data_gnt_o) - 3'(data_rvalid_o);
-      if (data_gnt_o) last_q <= target;
+      waiting_q <= waiting_q + 3'(granted) - 3'(answered);
+      if (granted) last_q <= target;
     end
   end
 
   assign ram_req_o = req[0];
-  assign gnt[0]    = ram_gnt_i;
-  assign rvalid[0] = ram_rvalid_i;
-  assign err[0]    = ram_err_i;
-  assign rdata[0]  = ram_rdata_i;
+  assign {gnt[0], rvalid[0], err[0], rdata[0]} = ram_rsp_i;
 
-  // ---- The engines ----
+  // ---- The engines: 0 has the memory port ----
 
-  localparam int unsigned WithPort = 0;
-  localparam int unsigned Without = 1;
-
-  logic [1:0] irq, reg_req, reg_we, reg_ready, reg_fault;
-  logic [ 4:0] reg_index[2];
-  logic [31:0] reg_wdata[2];
-  logic [31:0] reg_rdata[2];
+  logic [1:0] irq;
+  accel_rsp_t accel_rsp[2];
+  obi_req_t mem_req[2];
+  obi_rsp_t mem_rsp[2];
   assign irq_o = |irq;
+  assign mem_req_o = mem_req[0];
+  assign mem_rsp[0] = mem_rsp_i;
+  assign mem_rsp[1] = '0;
+  logic unused_mem;
+  assign unused_mem = ^mem_req[1];
 
-  for (genvar i = 0; i < 2; i++) begin : gen_mmio
+  for (genvar i = 0; i < 2; i++) begin : gen_engine
+    reg_req_t bus_reg, accel_reg, reg_req;
+    reg_rsp_t reg_rsp, accel_reg_rsp;
+
     if (Bus && Ports[i]) begin : gen_bus
+      obi_req_t bus_req;
+      always_comb begin
+        bus_req = data_req_i;
+        bus_req.req = req[i+1];
+      end
+
       vmb_soc_mmio #(
           .Couplings(Couplings[3:1])
       ) u_mmio (
           .clk_i,
           .rst_ni,
-          .req_i(req[i+1]),
-          .gnt_o(gnt[i+1]),
-          .we_i(data_we_i),
-          .be_i(data_be_i),
-          .addr_i(data_addr_i[13:0] | {14{|data_addr_i[15:14]}}),
-          .wdata_i(data_wdata_i),
-          .rvalid_o(rvalid[i+1]),
-          .err_o(err[i+1]),
-          .rdata_o(rdata[i+1]),
-          .reg_req_o(reg_req[i]),
-          .reg_we_o(reg_we[i]),
-          .reg_index_o(reg_index[i]),
-          .reg_wdata_o(reg_wdata[i]),
-          .reg_ready_i(reg_ready[i]),
-          .reg_fault_i(reg_fault[i]),
-          .reg_rdata_i(reg_rdata[i])
+          .req_i    (bus_req),
+          .rsp_o    ({gnt[i+1], rvalid[i+1], err[i+1], rdata[i+1]}),
+          .reg_req_o(bus_reg),
+          .reg_rsp_i(reg_rsp)
       );
     end else begin : gen_no_bus
       assign {gnt[i+1], rvalid[i+1], err[i+1], rdata[i+1]} = '0;
-      assign {reg_req[i], reg_we[i], reg_index[i], reg_wdata[i]} = '0;
+      assign bus_reg = '0;
     end
-  end
 
-  logic [1:0] accel_accept, accel_ready, accel_retry, accel_req, accel_we, accel_pair;
-  logic [4:0] accel_index[2];
-  logic [31:0] accel_result[2];
-  logic [31:0] accel_wdata[2];
-  logic [31:0] accel_wdata_odd[2];
-
-  for (genvar i = 0; i < 2; i++) begin : gen_accel
-    if (Couplings[0] && Ports[i]) begin : gen_couple
+    if (Couplings[0] && Ports[i]) begin : gen_accel
       vmb_couple_accel #(
-          .Opcode(i == WithPort ? 7'h0b : 7'h5b)
+          .Opcode(i == 0 ? 7'h0b : 7'h5b)
       ) u_accel (
           .clk_i,
           .rst_ni,
-          .valid_i(accel_valid_i),
-          .instr_i(accel_instr_i),
-          .rs1_i(accel_rs1_i),
-          .rs2_i(accel_rs2_i),
-          .privileged_i(accel_privileged_i),
-          .accept_o(accel_accept[i]),
-          .ready_o(accel_ready[i]),
-          .retry_o(accel_retry[i]),
-          .result_o(accel_result[i]),
+          .valid_i        (accel_req_i.valid),
+          .instr_i        (accel_req_i.instr),
+          .rs1_i          (accel_req_i.rs1),
+          .rs2_i          (accel_req_i.rs2),
+          .privileged_i   (accel_req_i.machine),
+          .accept_o       (accel_rsp[i].accept),
+          .ready_o        (accel_rsp[i].ready),
+          .retry_o        (accel_rsp[i].retry),
+          .result_o       (accel_rsp[i].result),
           .irq_pending_i,
-          .reg_req_o(accel_req[i]),
-          .reg_we_o(accel_we[i]),
-          .reg_pair_o(accel_pair[i]),
-          .reg_index_o(accel_index[i]),
-          .reg_wdata_o(accel_wdata[i]),
-          .reg_wdata_odd_o(accel_wdata_odd[i]),
-          .reg_ready_i(reg_ready[i] && !reg_req[i]),
-          .reg_fault_i(reg_fault[i]),
-          .reg_rdata_i(reg_rdata[i])
+          .reg_req_o      (accel_reg.req),
+          .reg_we_o       (accel_reg.we),
+          .reg_pair_o     (accel_reg.pair),
+          .reg_index_o    (accel_reg.index),
+          .reg_wdata_o    (accel_reg.wdata),
+          .reg_wdata_odd_o(accel_reg.wdata_odd),
+          .reg_ready_i    (accel_reg_rsp.ready),
+          .reg_fault_i    (accel_reg_rsp.fault),
+          .reg_rdata_i    (accel_reg_rsp.rdata)
+      );
+    end else begin : gen_no_accel
+      assign accel_rsp[i] = '0;
+      assign accel_reg = '0;
+    end
+
+    // What the processor asked by a bus is older than its instruction and goes first.
+    always_comb begin
+      reg_req = bus_reg.req ? bus_reg : accel_reg;
+      reg_req.req = accel_reg.req || bus_reg.req;
+      reg_req.pair = accel_reg.pair && !bus_reg.req;
+      reg_req.wdata_odd = accel_reg.wdata_odd;
+      accel_reg_rsp = reg_rsp;
+      accel_reg_rsp.ready = reg_rsp.ready && !bus_reg.req;
+    end
+
+    if (Ports[i]) begin : gen_there
+      vmb_engine #(
+          .Ascon(Units[0]),
+          .Chacha(Units[1]),
+          .Aes(Units[2]),
+          .AsconHash(Extras),
+          .AsconV12(Units[3]),
+          .AesKeyBits(Extras ? 256 : 128),
+          .AesDecrypt(Extras),
+          .AesSbox(AesSbox),
+          .Contexts(Extras),
+          .Slots(Extras ? 2 : 0),
+          .TwoPasses(1'b1),
+          .Dma(i == 0)
+      ) u_engine (
+          .clk_i,
+          .rst_ni,
+          .reg_req_i      (reg_req.req),
+          .reg_we_i       (reg_req.we),
+          .reg_pair_i     (reg_req.pair),
+          .reg_index_i    (reg_req.index),
+          .reg_wdata_i    (reg_req.wdata),
+          .reg_wdata_odd_i(reg_req.wdata_odd),
+          .reg_ready_o    (reg_rsp.ready),
+          .reg_fault_o    (reg_rsp.fault),
+          .reg_rdata_o    (reg_rsp.rdata),
+          .busy_o         (),
+          .irq_o          (irq[i]),
+          .alert_o        (),
+          .mem_req_o      (mem_req[i].req),
+          .mem_gnt_i      (mem_rsp[i].gnt),
+          .mem_addr_o     (mem_req[i].addr),
+          .mem_we_o       (mem_req[i].we),
+          .mem_be_o       (mem_req[i].be),
+          .mem_wdata_o    (mem_req[i].wdata),
+          .mem_rvalid_i   (mem_rsp[i].rvalid),
+          .mem_rdata_i    (mem_rsp[i].rdata),
+          .mem_err_i      (mem_rsp[i].err)
       );
     end else begin : gen_none
-      assign {accel_accept[i], accel_ready[i], accel_retry[i], accel_result[i]} = '0;
-      assign {accel_req[i], accel_we[i], accel_pair[i], accel_index[i]} = '0;
-      assign {accel_wdata[i], accel_wdata_odd[i]} = '0;
+      assign reg_rsp = '0;
+      assign irq[i] = 1'b0;
+      assign mem_req[i] = '0;
     end
   end
 
   // No instruction is of both.
-  assign accel_accept_o = |accel_accept;
-  assign accel_ready_o  = |(accel_accept & accel_ready);
-  assign accel_retry_o  = |accel_retry;
-  assign accel_result_o = accel_accept[WithPort] ? accel_result[WithPort] : accel_result[Without];
-
-  // What the processor asked by a bus is older than its instruction and goes first.
-  if (Ports[0]) begin : gen_engine
-    vmb_engine #(
-        .Ascon(Units[0]),
-        .Chacha(Units[1]),
-        .Aes(Units[2]),
-        .AsconHash(Extras),
-        .AsconV12(Units[3]),
-        .AesKeyBits(Extras ? 256 : 128),
-        .AesDecrypt(Extras),
-        .AesSbox(AesSbox),
-        .Contexts(Extras),
-        .Slots(Extras ? 2 : 0),
-        .TwoPasses(1'b1),
-        .Dma(1'b1)
-    ) u_engine (
-        .clk_i,
-        .rst_ni,
-        .reg_req_i(accel_req[WithPort] || reg_req[WithPort]),
-        .reg_we_i(reg_req[WithPort] ? reg_we[WithPort] : accel_we[WithPort]),
-        .reg_pair_i(accel_pair[WithPort] && !reg_req[WithPort]),
-        .reg_index_i(reg_req[WithPort] ? reg_index[WithPort] : accel_index[WithPort]),
-        .reg_wdata_i(reg_req[WithPort] ? reg_wdata[WithPort] : accel_wdata[WithPort]),
-        .reg_wdata_odd_i(accel_wdata_odd[WithPort]),
-        .reg_ready_o(reg_ready[WithPort]),
-        .reg_fault_o(reg_fault[WithPort]),
-        .reg_rdata_o(reg_rdata[WithPort]),
-        .busy_o(),
-        .irq_o(irq[WithPort]),
-        .alert_o(),
-        .mem_req_o,
-        .mem_gnt_i,
-        .mem_addr_o,
-        .mem_we_o,
-        .mem_be_o,
-        .mem_wdata_o,
-        .mem_rvalid_i,
-        .mem_rdata_i,
-        .mem_err_i
-    );
-  end else begin : gen_no_engine
-    assign {reg_ready[WithPort], reg_fault[WithPort], reg_rdata[WithPort], irq[WithPort]} = '0;
-    assign {mem_req_o, mem_we_o, mem_be_o, mem_addr_o, mem_wdata_o} = '0;
-  end
-
-  if (Ports[1]) begin : gen_engine_pio
-    vmb_engine #(
-        .Ascon(Units[0]),
-        .Chacha(Units[1]),
-        .Aes(Units[2]),
-        .AsconHash(Extras),
-        .AsconV12(Units[3]),
-        .AesKeyBits(Extras ? 256 : 128),
-        .AesDecrypt(Extras),
-        .AesSbox(AesSbox),
-        .Contexts(Extras),
-        .Slots(Extras ? 2 : 0),
-        .TwoPasses(1'b1),
-        .Dma(1'b0)
-    ) u_engine_pio (
-        .clk_i,
-        .rst_ni,
-        .reg_req_i(accel_req[Without] || reg_req[Without]),
-        .reg_we_i(reg_req[Without] ? reg_we[Without] : accel_we[Without]),
-        .reg_pair_i(accel_pair[Without] && !reg_req[Without]),
-        .reg_index_i(reg_req[Without] ? reg_index[Without] : accel_index[Without]),
-        .reg_wdata_i(reg_req[Without] ? reg_wdata[Without] : accel_wdata[Without]),
-        .reg_wdata_odd_i(accel_wdata_odd[Without]),
-        .reg_ready_o(reg_ready[Without]),
-        .reg_fault_o(reg_fault[Without]),
-        .reg_rdata_o(reg_rdata[Without]),
-        .busy_o(),
-        .irq_o(irq[Without]),
-        .alert_o(),
-        .mem_req_o(),
-        .mem_gnt_i(1'b0),
-        .mem_addr_o(),
-        .mem_we_o(),
-        .mem_be_o(),
-        .mem_wdata_o(),
-        .mem_rvalid_i(1'b0),
-        .mem_rdata_i('0),
-        .mem_err_i(1'b0)
-    );
-  end else begin : gen_no_engine_pio
-    assign {reg_ready[Without], reg_fault[Without], reg_rdata[Without], irq[Without]} = '0;
-  end
+  assign accel_rsp_o.accept = accel_rsp[0].accept || accel_rsp[1].accept;
+  assign accel_rsp_o.ready  = (accel_rsp[0].accept && accel_rsp[0].ready) ||
+      (accel_rsp[1].accept && accel_rsp[1].ready);
+  assign accel_rsp_o.retry = accel_rsp[0].retry || accel_rsp[1].retry;
+  assign accel_rsp_o.result = accel_rsp[0].accept ? accel_rsp[0].result : accel_rsp[1].result;
 
 endmodule

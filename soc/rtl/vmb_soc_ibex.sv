@@ -13,12 +13,10 @@
 // of the literature does not have.
 //
 // VMB_STOCK_IBEX builds upstream Ibex without the port, for comparison. VMB_XASCONP
-// goes with Xasconp = 1, and brings a register file of our own: a macro, so that
-// without it nothing is other than it was, down to the names that synthesis orders
-// its work by.
+// goes with Xasconp = 1, and brings a register file of our own instead of upstream's.
 
 module vmb_soc_ibex
-  import ibex_pkg::*;
+  import ibex_pkg::*, vmb_core_pkg::*;
 #(
     // Function units behind the accelerator port: bits by vmb_ise_encodings_pkg.
     parameter int unsigned        FunctionUnits   = 0,
@@ -54,47 +52,15 @@ module vmb_soc_ibex
     input logic        rst_ni,
     input logic [31:0] boot_addr_i,
 
-    output logic        instr_req_o,
-    input  logic        instr_gnt_i,
-    input  logic        instr_rvalid_i,
-    output logic [31:0] instr_addr_o,
-    input  logic [31:0] instr_rdata_i,
-    input  logic        instr_err_i,
+    output fetch_req_t instr_req_o,
+    input  obi_rsp_t   instr_rsp_i,
+    output obi_req_t   data_req_o,
+    input  obi_rsp_t   data_rsp_i,
+    output mem_req_t   mem_req_o,    // of an engine
+    input  mem_rsp_t   mem_rsp_i,
 
-    output logic        data_req_o,
-    input  logic        data_gnt_i,
-    input  logic        data_rvalid_i,
-    output logic        data_we_o,
-    output logic [ 3:0] data_be_o,
-    output logic [31:0] data_addr_o,
-    output logic [31:0] data_wdata_o,
-    input  logic [31:0] data_rdata_i,
-    input  logic        data_err_i,
-
-    // Memory port of an engine.
-    output logic        mem_req_o,
-    input  logic        mem_gnt_i,
-    output logic        mem_we_o,
-    output logic [ 3:0] mem_be_o,
-    output logic [31:0] mem_addr_o,
-    output logic [31:0] mem_wdata_o,
-    input  logic        mem_rvalid_i,
-    input  logic [31:0] mem_rdata_i,
-    input  logic        mem_err_i,
-
-    input logic irq_software_i,
-    input logic irq_timer_i,
-    input logic irq_external_i,
-    input logic irq_nm_i,
-    input logic debug_req_i,
-
-    output logic        rvfi_valid_o,
-    output logic        rvfi_trap_o,
-    output logic [31:0] rvfi_insn_o,
-    output logic [31:0] rvfi_pc_o,
-    output logic [ 4:0] rvfi_rd_addr_o,
-    output logic [31:0] rvfi_rd_wdata_o,
-    output logic [31:0] rvfi_mem_addr_o,
+    input  irq_t  irq_i,
+    output rvfi_t rvfi_o,
 
     output logic alert_o,
     output logic asleep_o
@@ -114,37 +80,35 @@ module vmb_soc_ibex
   assign asleep_o = (core_busy == IbexMuBiOff);
 
   // The processor's own data bus, and interrupts.
-  logic data_req, data_gnt, data_rvalid, data_err;
-  logic [31:0] data_rdata;
+  obi_req_t data_req;
+  obi_rsp_t data_rsp;
   logic irq_engine, irq_pending;
 
   // Whatever makes the processor do something else ends the waiting for an engine; the
   // core's own irq_pending knows neither NMIs nor requests to debug.
   logic irq_nm, debug_req, interrupted;
-  assign irq_nm      = irq_nm_i & Requests;
-  assign debug_req   = debug_req_i & Requests;
+  assign irq_nm      = irq_i.nmi & Requests;
+  assign debug_req   = irq_i.debug & Requests;
   assign interrupted = irq_pending | irq_nm | debug_req;
 
 `ifdef VMB_STOCK_IBEX
   assign irq_engine = 1'b0;
   assign data_req_o = data_req;
-  assign {data_gnt, data_rvalid, data_err, data_rdata} = {
-    data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
-  };
-  assign {mem_req_o, mem_we_o, mem_be_o, mem_addr_o, mem_wdata_o} = '0;
+  assign data_rsp   = data_rsp_i;
+  assign mem_req_o  = '0;
 `else
-  logic accel_valid, accel_machine, accel_accept, accel_ready, accel_retry;
-  logic [31:0] accel_instr, accel_rs1, accel_rs2, accel_result;
+  accel_req_t accel_req;
+  accel_rsp_t accel_rsp, engine_rsp;
 
-  logic ise_accept, engine_accept, engine_ready, engine_retry;
-  logic [31:0] ise_result, engine_result;
+  logic ise_accept;
+  logic [31:0] ise_result;
 
   vmb_ise #(
       .FunctionUnits(FunctionUnits)
   ) u_ise (
-      .instr_i (accel_instr),
-      .rs1_i   (accel_rs1),
-      .rs2_i   (accel_rs2),
+      .instr_i (accel_req.instr),
+      .rs1_i   (accel_req.rs1),
+      .rs2_i   (accel_req.rs2),
       .accept_o(ise_accept),
       .result_o(ise_result)
   );
@@ -159,7 +123,7 @@ module vmb_soc_ibex
     assign ise_ready = waited_q == ExtraCycles;
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) waited_q <= 0;
-      else if (!accel_valid || ise_ready) waited_q <= 0;
+      else if (!accel_req.valid || ise_ready) waited_q <= 0;
       else waited_q <= waited_q + 1;
     end
   end
@@ -173,7 +137,7 @@ module vmb_soc_ibex
   // registers is there only after this cycle. Without one that write is this
   // instruction's own, which has none.
   vmb_xasconp u_xasconp (
-      .instr_i        (accel_instr),
+      .instr_i        (accel_req.instr),
       .registers_i    (rf_registers),
       .write_i        (rf_we_wb && WritebackStage),
       .write_address_i(rf_waddr_wb),
@@ -184,18 +148,21 @@ module vmb_soc_ibex
   assign round_ready = ise_ready && !round_hazard;
 
   // An instruction that executes and is ready completes.
-  assign rf_round = accel_valid && round_accept && round_ready;
+  assign rf_round = accel_req.valid && round_accept && round_ready;
 
-  assign accel_accept = ise_accept || round_accept || engine_accept;
-  assign accel_ready = engine_accept ? engine_ready : round_accept ? round_ready : ise_ready;
+  assign accel_rsp.accept = ise_accept || round_accept || engine_rsp.accept;
+  assign accel_rsp.ready = engine_rsp.accept ? engine_rsp.ready :
+      round_accept ? round_ready : ise_ready;
 `else
-  assign accel_accept = ise_accept || engine_accept;
-  assign accel_ready  = engine_accept ? engine_ready : ise_ready;
+  assign accel_rsp.accept = ise_accept || engine_rsp.accept;
+  assign accel_rsp.ready  = engine_rsp.accept ? engine_rsp.ready : ise_ready;
 `endif
-  assign accel_retry  = engine_accept && engine_retry;
-  assign accel_result = engine_accept ? engine_result : ise_result;
+  assign accel_rsp.retry  = engine_rsp.accept && engine_rsp.retry;
+  assign accel_rsp.result = engine_rsp.accept ? engine_rsp.result : ise_result;
 
   if (Engines) begin : gen_engines
+    logic ram_req;
+
     vmb_soc_engines #(
         .Couplings(EngineCouplings),
         .Ports    (EnginePorts),
@@ -205,41 +172,21 @@ module vmb_soc_ibex
     ) u_engines (
         .clk_i,
         .rst_ni,
-        .data_req_i        (data_req),
-        .data_gnt_o        (data_gnt),
-        .data_we_i         (data_we_o),
-        .data_be_i         (data_be_o),
-        .data_addr_i       (data_addr_o),
-        .data_wdata_i      (data_wdata_o),
-        .data_rvalid_o     (data_rvalid),
-        .data_err_o        (data_err),
-        .data_rdata_o      (data_rdata),
-        .accel_valid_i     (accel_valid),
-        .accel_instr_i     (accel_instr),
-        .accel_rs1_i       (accel_rs1),
-        .accel_rs2_i       (accel_rs2),
-        .accel_privileged_i(accel_machine),
-        .accel_accept_o    (engine_accept),
-        .accel_ready_o     (engine_ready),
-        .accel_retry_o     (engine_retry),
-        .accel_result_o    (engine_result),
-        .irq_pending_i     (interrupted),
-        .irq_o             (irq_engine),
-        .ram_req_o         (data_req_o),
-        .ram_gnt_i         (data_gnt_i),
-        .ram_rvalid_i      (data_rvalid_i),
-        .ram_err_i         (data_err_i),
-        .ram_rdata_i       (data_rdata_i),
-        .mem_req_o,
-        .mem_gnt_i,
-        .mem_we_o,
-        .mem_be_o,
-        .mem_addr_o,
-        .mem_wdata_o,
-        .mem_rvalid_i,
-        .mem_err_i,
-        .mem_rdata_i
+        .data_req_i   (data_req),
+        .data_rsp_o   (data_rsp),
+        .accel_req_i  (accel_req),
+        .accel_rsp_o  (engine_rsp),
+        .irq_pending_i(interrupted),
+        .irq_o        (irq_engine),
+        .ram_req_o    (ram_req),
+        .ram_rsp_i    (data_rsp_i),
+        .mem_req_o    (mem_req_o),
+        .mem_rsp_i    (mem_rsp_i)
     );
+    always_comb begin
+      data_req_o = data_req;
+      data_req_o.req = ram_req;
+    end
   end else if (AesUnit) begin : gen_aes_unit
     vmb_aes_unit #(
         .KeyBits(256),
@@ -247,40 +194,36 @@ module vmb_soc_ibex
     ) u_aes_unit (
         .clk_i,
         .rst_ni,
-        .valid_i      (accel_valid),
-        .instr_i      (accel_instr),
-        .rs1_i        (accel_rs1),
-        .rs2_i        (accel_rs2),
-        .privileged_i (accel_machine),
-        .accept_o     (engine_accept),
-        .ready_o      (engine_ready),
-        .retry_o      (engine_retry),
-        .result_o     (engine_result),
+        .valid_i      (accel_req.valid),
+        .instr_i      (accel_req.instr),
+        .rs1_i        (accel_req.rs1),
+        .rs2_i        (accel_req.rs2),
+        .privileged_i (accel_req.machine),
+        .accept_o     (engine_rsp.accept),
+        .ready_o      (engine_rsp.ready),
+        .retry_o      (engine_rsp.retry),
+        .result_o     (engine_rsp.result),
         .irq_pending_i(interrupted),
         .busy_o       (),
-        .mem_req_o,
-        .mem_gnt_i,
-        .mem_addr_o,
-        .mem_we_o,
-        .mem_be_o,
-        .mem_wdata_o,
-        .mem_rvalid_i,
-        .mem_rdata_i,
-        .mem_err_i
+        .mem_req_o    (mem_req_o.req),
+        .mem_gnt_i    (mem_rsp_i.gnt),
+        .mem_addr_o   (mem_req_o.addr),
+        .mem_we_o     (mem_req_o.we),
+        .mem_be_o     (mem_req_o.be),
+        .mem_wdata_o  (mem_req_o.wdata),
+        .mem_rvalid_i (mem_rsp_i.rvalid),
+        .mem_rdata_i  (mem_rsp_i.rdata),
+        .mem_err_i    (mem_rsp_i.err)
     );
     assign irq_engine = 1'b0;
     assign data_req_o = data_req;
-    assign {data_gnt, data_rvalid, data_err, data_rdata} = {
-      data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
-    };
+    assign data_rsp   = data_rsp_i;
   end else begin : gen_no_engines
-    assign {engine_accept, engine_ready, engine_retry, engine_result} = '0;
+    assign engine_rsp = '0;
     assign irq_engine = 1'b0;
     assign data_req_o = data_req;
-    assign {data_gnt, data_rvalid, data_err, data_rdata} = {
-      data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i
-    };
-    assign {mem_req_o, mem_we_o, mem_be_o, mem_addr_o, mem_wdata_o} = '0;
+    assign data_rsp   = data_rsp_i;
+    assign mem_req_o  = '0;
   end
 `endif
 
@@ -306,22 +249,22 @@ module vmb_soc_ibex
       .hart_id_i(32'd0),
       .boot_addr_i,
 
-      .instr_req_o,
-      .instr_gnt_i,
-      .instr_rvalid_i,
-      .instr_addr_o,
-      .instr_rdata_i,
-      .instr_err_i,
+      .instr_req_o   (instr_req_o.req),
+      .instr_gnt_i   (instr_rsp_i.gnt),
+      .instr_rvalid_i(instr_rsp_i.rvalid),
+      .instr_addr_o  (instr_req_o.addr),
+      .instr_rdata_i (instr_rsp_i.rdata),
+      .instr_err_i   (instr_rsp_i.err),
 
-      .data_req_o   (data_req),
-      .data_gnt_i   (data_gnt),
-      .data_rvalid_i(data_rvalid),
-      .data_we_o,
-      .data_be_o,
-      .data_addr_o,
-      .data_wdata_o,
-      .data_rdata_i (data_rdata),
-      .data_err_i   (data_err),
+      .data_req_o   (data_req.req),
+      .data_gnt_i   (data_rsp.gnt),
+      .data_rvalid_i(data_rsp.rvalid),
+      .data_we_o    (data_req.we),
+      .data_be_o    (data_req.be),
+      .data_addr_o  (data_req.addr),
+      .data_wdata_o (data_req.wdata),
+      .data_rdata_i (data_rsp.rdata),
+      .data_err_i   (data_rsp.err),
 
       .dummy_instr_id_o (dummy_instr_id),
       .dummy_instr_wb_o (dummy_instr_wb),
@@ -346,23 +289,23 @@ module vmb_soc_ibex
       .ic_scr_key_valid_i(1'b1),
       .ic_scr_key_req_o  (),
 
-      .irq_software_i,
-      .irq_timer_i,
-      .irq_external_i(irq_external_i | irq_engine),
+      .irq_software_i(irq_i.software),
+      .irq_timer_i   (irq_i.timer),
+      .irq_external_i(irq_i.external | irq_engine),
       .irq_fast_i    (15'd0),
       .irq_nm_i      (irq_nm),
       .irq_pending_o (irq_pending),
 
 `ifndef VMB_STOCK_IBEX
-      .accel_valid_o (accel_valid),
-      .accel_instr_o (accel_instr),
-      .accel_rs1_o   (accel_rs1),
-      .accel_rs2_o   (accel_rs2),
-      .accel_machine_o(accel_machine),
-      .accel_accept_i(accel_accept),
-      .accel_ready_i (accel_ready),
-      .accel_retry_i (accel_retry),
-      .accel_result_i(accel_result),
+      .accel_valid_o (accel_req.valid),
+      .accel_instr_o (accel_req.instr),
+      .accel_rs1_o   (accel_req.rs1),
+      .accel_rs2_o   (accel_req.rs2),
+      .accel_machine_o(accel_req.machine),
+      .accel_accept_i(accel_rsp.accept),
+      .accel_ready_i (accel_rsp.ready),
+      .accel_retry_i (accel_rsp.retry),
+      .accel_result_i(accel_rsp.result),
 `endif
 
       .debug_req_i        (debug_req),
@@ -370,10 +313,10 @@ module vmb_soc_ibex
       .double_fault_seen_o(),
 
 `ifdef RVFI
-      .rvfi_valid               (rvfi_valid_o),
+      .rvfi_valid               (rvfi_o.valid),
       .rvfi_order               (),
-      .rvfi_insn                (rvfi_insn_o),
-      .rvfi_trap                (rvfi_trap_o),
+      .rvfi_insn                (rvfi_o.insn),
+      .rvfi_trap                (rvfi_o.trap),
       .rvfi_halt                (),
       .rvfi_intr                (),
       .rvfi_mode                (),
@@ -384,11 +327,11 @@ module vmb_soc_ibex
       .rvfi_rs1_rdata           (),
       .rvfi_rs2_rdata           (),
       .rvfi_rs3_rdata           (),
-      .rvfi_rd_addr             (rvfi_rd_addr_o),
-      .rvfi_rd_wdata            (rvfi_rd_wdata_o),
-      .rvfi_pc_rdata            (rvfi_pc_o),
+      .rvfi_rd_addr             (rvfi_o.rd_addr),
+      .rvfi_rd_wdata            (rvfi_o.rd_wdata),
+      .rvfi_pc_rdata            (rvfi_o.pc),
       .rvfi_pc_wdata            (),
-      .rvfi_mem_addr            (rvfi_mem_addr_o),
+      .rvfi_mem_addr            (rvfi_o.mem_addr),
       .rvfi_mem_rmask           (),
       .rvfi_mem_wmask           (),
       .rvfi_mem_rdata           (),
@@ -415,13 +358,7 @@ module vmb_soc_ibex
   );
 
 `ifndef RVFI
-  assign rvfi_valid_o    = 1'b0;
-  assign rvfi_trap_o     = 1'b0;
-  assign rvfi_insn_o     = '0;
-  assign rvfi_pc_o       = '0;
-  assign rvfi_rd_addr_o  = '0;
-  assign rvfi_rd_wdata_o = '0;
-  assign rvfi_mem_addr_o = '0;
+  assign rvfi_o = '0;
 `endif
 
 `ifdef VMB_XASCONP

@@ -6,89 +6,80 @@
 // the bridges to the other two are what a small system would have, one access at
 // a time.
 
-module vmb_soc_mmio #(
+module vmb_soc_mmio
+  import vmb_core_pkg::*;
+#(
     // Which of them are there; the others answer with a bus error.
     parameter logic [2:0] Couplings = 3'b111
 ) (
     input logic clk_i,
     input logic rst_ni,
 
-    input  logic        req_i,
-    output logic        gnt_o,
-    input  logic        we_i,
-    input  logic [ 3:0] be_i,
-    input  logic [13:0] addr_i,
-    input  logic [31:0] wdata_i,
-    output logic        rvalid_o,
-    output logic        err_o,
-    output logic [31:0] rdata_o,
+    input obi_req_t req_i,  // of the address, 16 bits count
+    // Divided, so that Verilator sees no loop from rvalid to a request, and from there to gnt.
+    output obi_rsp_t rsp_o  /*verilator split_var*/,
 
-    output logic        reg_req_o,
-    output logic        reg_we_o,
-    output logic [ 4:0] reg_index_o,
-    output logic [31:0] reg_wdata_o,
-    input  logic        reg_ready_i,
-    input  logic        reg_fault_i,
-    input  logic [31:0] reg_rdata_i
+    output reg_req_t reg_req_o,
+    input  reg_rsp_t reg_rsp_i
 );
 
   // 0 OBI, 1 AXI4-Lite, 2 TileLink-UL, 3 nothing.
   localparam logic [3:0] There = {1'b0, Couplings};
-  logic [1:0] page;
-  assign page = There[addr_i[13:12]] ? addr_i[13:12] : 2'd3;
+  logic [13:0] addr;
+  logic [ 1:0] page;
+  assign addr = req_i.addr[13:0] | {14{|req_i.addr[15:14]}};
+  assign page = There[addr[13:12]] ? addr[13:12] : 2'd3;
+  logic unused_addr;
+  assign unused_addr = ^req_i.addr[31:16];
 
   logic [3:0] req, gnt, rvalid, err;
   logic [31:0] rdata[4];
   for (genvar i = 0; i < 4; i++) begin : gen_req
-    assign req[i] = req_i && page == 2'(i);
+    assign req[i] = req_i.req && page == 2'(i);
   end
-  assign gnt_o = |(gnt & req);
-  assign rvalid_o = |rvalid;
-  assign err_o = |(err & rvalid);
+  assign rsp_o.gnt = |(gnt & req);
+  assign rsp_o.rvalid = |rvalid;
+  assign rsp_o.err = |(err & rvalid);
   always_comb begin
-    rdata_o = '0;
-    for (int unsigned i = 0; i < 4; i++) rdata_o |= rdata[i] & {32{rvalid[i]}};
+    rsp_o.rdata = '0;
+    for (int unsigned i = 0; i < 4; i++) rsp_o.rdata |= rdata[i] & {32{rvalid[i]}};
   end
 
-  logic [2:0] reg_req, reg_we;
-  logic [ 4:0] reg_index[3];
-  logic [31:0] reg_wdata[3];
-  assign reg_req_o = |reg_req;
+  reg_req_t reg_req[3];
   always_comb begin
-    {reg_we_o, reg_index_o, reg_wdata_o} = '0;
+    reg_req_o = '0;
     for (int unsigned i = 0; i < 3; i++) begin
-      reg_we_o |= reg_we[i] && reg_req[i];
-      reg_index_o |= reg_index[i] & {5{reg_req[i]}};
-      reg_wdata_o |= reg_wdata[i] & {32{reg_req[i]}};
+      reg_req_o |= reg_req[i] & {$bits(reg_req_t) {reg_req[i].req}};
     end
   end
 
   if (Couplings[0]) begin : gen_obi
+    assign {reg_req[0].pair, reg_req[0].wdata_odd} = '0;
     vmb_couple_obi u_obi (
         .clk_i,
         .rst_ni,
         .req_i(req[0]),
         .gnt_o(gnt[0]),
-        .we_i,
-        .be_i,
-        .addr_i(addr_i[11:0]),
-        .wdata_i,
+        .we_i(req_i.we),
+        .be_i(req_i.be),
+        .addr_i(addr[11:0]),
+        .wdata_i(req_i.wdata),
         .rvalid_o(rvalid[0]),
         .err_o(err[0]),
         .prot_i(3'b111),
         .rdata_o(rdata[0]),
         .alert_o(),
-        .reg_req_o(reg_req[0]),
-        .reg_we_o(reg_we[0]),
-        .reg_index_o(reg_index[0]),
-        .reg_wdata_o(reg_wdata[0]),
-        .reg_ready_i,
-        .reg_fault_i,
-        .reg_rdata_i
+        .reg_req_o(reg_req[0].req),
+        .reg_we_o(reg_req[0].we),
+        .reg_index_o(reg_req[0].index),
+        .reg_wdata_o(reg_req[0].wdata),
+        .reg_ready_i(reg_rsp_i.ready),
+        .reg_fault_i(reg_rsp_i.fault),
+        .reg_rdata_i(reg_rsp_i.rdata)
     );
   end else begin : gen_no_obi
     assign {gnt[0], rvalid[0], err[0], rdata[0]} = '0;
-    assign {reg_req[0], reg_we[0], reg_index[0], reg_wdata[0]} = '0;
+    assign reg_req[0] = '0;
   end
 
   // ---- AXI4-Lite: address and data of a write leave together, and wait apart ----
@@ -97,9 +88,9 @@ module vmb_soc_mmio #(
     logic aw_sent_q, w_sent_q, axi_waits_q, awvalid, awready, wvalid, wready, arvalid, arready;
     logic bvalid, axi_rvalid;
     logic [1:0] bresp, rresp;
-    assign awvalid = req[1] && we_i && !aw_sent_q && !axi_waits_q;
-    assign wvalid = req[1] && we_i && !w_sent_q && !axi_waits_q;
-    assign arvalid = req[1] && !we_i && !axi_waits_q;
+    assign awvalid = req[1] && req_i.we && !aw_sent_q && !axi_waits_q;
+    assign wvalid = req[1] && req_i.we && !w_sent_q && !axi_waits_q;
+    assign arvalid = req[1] && !req_i.we && !axi_waits_q;
     assign gnt[1]  = (awvalid || aw_sent_q) && (wvalid || w_sent_q) && (awready || aw_sent_q) &&
         (wready || w_sent_q) || (arvalid && arready);
 
@@ -119,43 +110,44 @@ module vmb_soc_mmio #(
     assign rvalid[1] = bvalid || axi_rvalid;
     assign err[1] = bvalid ? bresp[1] : rresp[1];
 
+    assign {reg_req[1].pair, reg_req[1].wdata_odd} = '0;
     vmb_couple_axi4l u_axi4l (
         .clk_i,
         .rst_ni,
         .awvalid_i(awvalid),
         .awready_o(awready),
-        .awaddr_i(addr_i[11:0]),
+        .awaddr_i(addr[11:0]),
         .awprot_i(3'd0),
         .wvalid_i(wvalid),
         .wready_o(wready),
-        .wdata_i,
-        .wstrb_i(be_i),
+        .wdata_i(req_i.wdata),
+        .wstrb_i(req_i.be),
         .bvalid_o(bvalid),
         .bready_i(1'b1),
         .bresp_o(bresp),
         .arvalid_i(arvalid),
         .arready_o(arready),
-        .araddr_i(addr_i[11:0]),
+        .araddr_i(addr[11:0]),
         .arprot_i(3'd0),
         .rvalid_o(axi_rvalid),
         .rready_i(1'b1),
         .rdata_o(rdata[1]),
         .rresp_o(rresp),
         .alert_o(),
-        .reg_req_o(reg_req[1]),
-        .reg_we_o(reg_we[1]),
-        .reg_index_o(reg_index[1]),
-        .reg_wdata_o(reg_wdata[1]),
-        .reg_ready_i,
-        .reg_fault_i,
-        .reg_rdata_i
+        .reg_req_o(reg_req[1].req),
+        .reg_we_o(reg_req[1].we),
+        .reg_index_o(reg_req[1].index),
+        .reg_wdata_o(reg_req[1].wdata),
+        .reg_ready_i(reg_rsp_i.ready),
+        .reg_fault_i(reg_rsp_i.fault),
+        .reg_rdata_i(reg_rsp_i.rdata)
     );
 
     logic unused;
     assign unused = ^{bresp[0], rresp[0]};
   end else begin : gen_no_axi4l
     assign {gnt[1], rvalid[1], err[1], rdata[1]} = '0;
-    assign {reg_req[1], reg_we[1], reg_index[1], reg_wdata[1]} = '0;
+    assign reg_req[1] = '0;
   end
 
   // ---- TileLink-UL: an access by bytes is one of a size that is refused ----
@@ -166,6 +158,7 @@ module vmb_soc_mmio #(
     assign rvalid[2] = d_valid;
     assign err[2] = d_denied;
 
+    assign {reg_req[2].pair, reg_req[2].wdata_odd} = '0;
     vmb_couple_tlul #(
         .SourceBits(1)
     ) u_tlul (
@@ -173,13 +166,13 @@ module vmb_soc_mmio #(
         .rst_ni,
         .a_valid_i(req[2]),
         .a_ready_o(a_ready),
-        .a_opcode_i(!we_i ? 3'd4 : (be_i == 4'b1111) ? 3'd0 : 3'd1),
+        .a_opcode_i(!req_i.we ? 3'd4 : (req_i.be == 4'b1111) ? 3'd0 : 3'd1),
         .a_param_i(3'd0),
         .a_size_i(2'd2),
         .a_source_i(1'b0),
-        .a_address_i(addr_i[11:0]),
-        .a_mask_i(be_i),
-        .a_data_i(wdata_i),
+        .a_address_i(addr[11:0]),
+        .a_mask_i(req_i.be),
+        .a_data_i(req_i.wdata),
         .a_corrupt_i(1'b0),
         .a_privileged_i(1'b1),
         .d_valid_o(d_valid),
@@ -192,17 +185,17 @@ module vmb_soc_mmio #(
         .d_data_o(rdata[2]),
         .d_corrupt_o(),
         .alert_o(),
-        .reg_req_o(reg_req[2]),
-        .reg_we_o(reg_we[2]),
-        .reg_index_o(reg_index[2]),
-        .reg_wdata_o(reg_wdata[2]),
-        .reg_ready_i,
-        .reg_fault_i,
-        .reg_rdata_i
+        .reg_req_o(reg_req[2].req),
+        .reg_we_o(reg_req[2].we),
+        .reg_index_o(reg_req[2].index),
+        .reg_wdata_o(reg_req[2].wdata),
+        .reg_ready_i(reg_rsp_i.ready),
+        .reg_fault_i(reg_rsp_i.fault),
+        .reg_rdata_i(reg_rsp_i.rdata)
     );
   end else begin : gen_no_tlul
     assign {gnt[2], rvalid[2], err[2], rdata[2]} = '0;
-    assign {reg_req[2], reg_we[2], reg_index[2], reg_wdata[2]} = '0;
+    assign reg_req[2] = '0;
   end
 
   // ---- Nothing: a bus error ----

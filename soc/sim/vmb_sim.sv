@@ -8,9 +8,12 @@
 // out after each rising edge and twice more for what the test bench writes.
 //
 // VMB_CORE is the core's module, VMB_CORE_PARAMETERS are its parameters, VMB_MEM_BITS is the width
-// of its memory port.
+// of its memory port. Only here the ports are plain, since the test bench is C++: in the order of
+// the structs of vmb_core_pkg.
 
-module vmb_sim (
+module vmb_sim
+  import vmb_core_pkg::*;
+(
     input logic clk_i,
     input logic rst_ni,
 
@@ -64,32 +67,32 @@ module vmb_sim (
     output logic alert_o
 );
 
-  logic instr_gnt_q, instr_rvalid_q, instr_err_q, data_gnt_q, data_rvalid_q, data_err_q;
-  logic mem_gnt_q, mem_rvalid_q, mem_err_q;
-  logic irq_software_q, irq_timer_q, irq_external_q, irq_nm_q, debug_req_q;
-  logic [31:0] boot_addr_q, instr_rdata_q, data_rdata_q;
-  logic [`VMB_MEM_BITS-1:0] mem_rdata_q;
+  logic [31:0] boot_addr_q;
+  fetch_req_t instr_req;
+  obi_rsp_t instr_rsp_q, data_rsp_q;
+  obi_req_t data_req;
+  mem_req_t mem_req;
+  mem_rsp_t mem_rsp_q;
+  irq_t irq_q;
+  rvfi_t rvfi;
 
   always_ff @(edge take_i) begin
-    boot_addr_q    <= boot_addr_i;
-    instr_gnt_q    <= instr_gnt_i;
-    instr_rvalid_q <= instr_rvalid_i;
-    instr_rdata_q  <= instr_rdata_i;
-    instr_err_q    <= instr_err_i;
-    data_gnt_q     <= data_gnt_i;
-    data_rvalid_q  <= data_rvalid_i;
-    data_rdata_q   <= data_rdata_i;
-    data_err_q     <= data_err_i;
-    mem_gnt_q      <= mem_gnt_i;
-    mem_rvalid_q   <= mem_rvalid_i;
-    mem_rdata_q    <= mem_rdata_i;
-    mem_err_q      <= mem_err_i;
-    irq_software_q <= irq_software_i;
-    irq_timer_q    <= irq_timer_i;
-    irq_external_q <= irq_external_i;
-    irq_nm_q       <= irq_nm_i;
-    debug_req_q    <= debug_req_i;
+    boot_addr_q <= boot_addr_i;
+    instr_rsp_q <= {instr_gnt_i, instr_rvalid_i, instr_err_i, instr_rdata_i};
+    data_rsp_q  <= {data_gnt_i, data_rvalid_i, data_err_i, data_rdata_i};
+    mem_rsp_q   <= {mem_gnt_i, mem_rvalid_i, mem_err_i, mem_rdata_i};
+    irq_q       <= {irq_software_i, irq_timer_i, irq_external_i, irq_nm_i, debug_req_i};
   end
+
+  assign {instr_req_o, instr_addr_o} = instr_req;
+  assign {data_req_o, data_we_o, data_be_o, data_addr_o, data_wdata_o} = data_req;
+  assign {mem_req_o, mem_we_o, mem_be_o, mem_addr_o, mem_wdata_o} = mem_req;
+  assign {rvfi_valid_o, rvfi_trap_o, rvfi_insn_o, rvfi_pc_o} = {
+    rvfi.valid, rvfi.trap, rvfi.insn, rvfi.pc
+  };
+  assign {rvfi_rd_addr_o, rvfi_rd_wdata_o, rvfi_mem_addr_o} = {
+    rvfi.rd_addr, rvfi.rd_wdata, rvfi.mem_addr
+  };
 
   logic unused_asleep;
 
@@ -98,45 +101,17 @@ module vmb_sim (
   ) u_core (
       .clk_i,
       .rst_ni,
-      .boot_addr_i   (boot_addr_q),
-      .instr_req_o,
-      .instr_gnt_i   (instr_gnt_q),
-      .instr_rvalid_i(instr_rvalid_q),
-      .instr_addr_o,
-      .instr_rdata_i (instr_rdata_q),
-      .instr_err_i   (instr_err_q),
-      .data_req_o,
-      .data_gnt_i    (data_gnt_q),
-      .data_rvalid_i (data_rvalid_q),
-      .data_we_o,
-      .data_be_o,
-      .data_addr_o,
-      .data_wdata_o,
-      .data_rdata_i  (data_rdata_q),
-      .data_err_i    (data_err_q),
-      .mem_req_o,
-      .mem_gnt_i     (mem_gnt_q),
-      .mem_we_o,
-      .mem_be_o,
-      .mem_addr_o,
-      .mem_wdata_o,
-      .mem_rvalid_i  (mem_rvalid_q),
-      .mem_rdata_i   (mem_rdata_q),
-      .mem_err_i     (mem_err_q),
-      .irq_software_i(irq_software_q),
-      .irq_timer_i   (irq_timer_q),
-      .irq_external_i(irq_external_q),
-      .irq_nm_i      (irq_nm_q),
-      .debug_req_i   (debug_req_q),
-      .rvfi_valid_o,
-      .rvfi_trap_o,
-      .rvfi_insn_o,
-      .rvfi_pc_o,
-      .rvfi_rd_addr_o,
-      .rvfi_rd_wdata_o,
-      .rvfi_mem_addr_o,
+      .boot_addr_i(boot_addr_q),
+      .instr_req_o(instr_req),
+      .instr_rsp_i(instr_rsp_q),
+      .data_req_o (data_req),
+      .data_rsp_i (data_rsp_q),
+      .mem_req_o  (mem_req),
+      .mem_rsp_i  (mem_rsp_q),
+      .irq_i      (irq_q),
+      .rvfi_o     (rvfi),
       .alert_o,
-      .asleep_o      (unused_asleep)
+      .asleep_o   (unused_asleep)
   );
 
 endmodule

@@ -25,11 +25,11 @@ def _one(file: str, before: str, after: str) -> tuple[tuple[str, str, str], ...]
 _SYSTEM = "vmb_soc_ibex.sv"
 
 _BYTE_ENABLES = (
-    (_SYSTEM, "      .data_be_o,\n", "      .data_be_o(be),\n"),
+    (_SYSTEM, ".data_be_o    (data_req.be),", ".data_be_o    (be),"),
     (
         _SYSTEM,
         "  assign alert_o  =",
-        "  logic [3:0] be;\n  assign data_be_o = data_we_o && be == 8 ? 4 : be;\n  assign alert_o  =",
+        "  logic [3:0] be;\n  assign data_req.be = data_req.we && be == 8 ? 4 : be;\n  assign alert_o  =",
     ),
 )
 
@@ -56,22 +56,22 @@ DEFECTS = {
         "ibex-fast", _one("vmb_xasconp.sv", "write_i && RoundRegisterSet[write_address_i]", "1'b0"), _VALUES
     ),
     "a round begins before it is its turn": Defect(
-        "ibex-ref", _one(_SYSTEM, "rf_round = accel_valid && round_accept", "rf_round = round_accept"), _VALUES
+        "ibex-ref", _one(_SYSTEM, "rf_round = accel_req.valid && round_accept", "rf_round = round_accept"), _VALUES
     ),
     # Its bus and its interrupts.
     "a wait state of the bus is lost": Defect(
-        "ibex-ref", _one(_SYSTEM, "    .data_gnt_i   (data_gnt),", "    .data_gnt_i   (1'b1),"), (*_VALUES, "end")
+        "ibex-ref", _one(_SYSTEM, "    .data_gnt_i   (data_rsp.gnt),", "    .data_gnt_i   (1'b1),"), (*_VALUES, "end")
     ),
     "a store goes to another byte": Defect("ibex-ref", _BYTE_ENABLES, ("access",)),
     "the timer's interrupt is lost": Defect(
-        "ibex-ref", _one(_SYSTEM, "    .irq_timer_i,\n", "    .irq_timer_i(1'b0),\n"), ("interrupt",)
+        "ibex-ref", _one(_SYSTEM, ".irq_timer_i   (irq_i.timer),", ".irq_timer_i   (1'b0),"), ("interrupt",)
     ),
     "two interrupts are exchanged": Defect(
         "ibex-ref",
         _one(
             _SYSTEM,
-            "      .irq_software_i,\n      .irq_timer_i,\n",
-            "      .irq_software_i(irq_timer_i),\n      .irq_timer_i(irq_software_i),\n",
+            ".irq_software_i(irq_i.software),\n      .irq_timer_i   (irq_i.timer),",
+            ".irq_software_i(irq_i.timer),\n      .irq_timer_i   (irq_i.software),",
         ),
         ("pc", "interrupt"),
     ),

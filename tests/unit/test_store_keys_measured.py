@@ -116,7 +116,7 @@ def test_the_code_is_that_of_all_imports(tmp_path, monkeypatch):
 def test_netlists(tmp_path, monkeypatch, _inputs):
     path = tmp_path / "unit.sv"
     path.write_text("1")
-    inputs = SimpleNamespace(edited={}, generated=None, digest_inputs=lambda: [path])
+    inputs = SimpleNamespace(edited={}, generated=None, files=[path], digest_inputs=lambda: [path])
     monkeypatch.setattr(Part, "design", lambda part: inputs)
     part = Part("unit", "vmb_unit", (("N", 1),), "unit.core")
     liberty = SimpleNamespace(path=tmp_path / "cells.lib", digest="1")

@@ -18,7 +18,7 @@ from typing import Any
 from vambrace.base import code, store, tools
 from vambrace.base.errors import BuildError, VambraceError
 from vambrace.config import macros
-from vambrace.silicon import boundary, canonical, yosys
+from vambrace.silicon import boundary, canonical, fields, yosys
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import MEMORIES, Part
 
@@ -174,7 +174,8 @@ def _gates(part: Part, hierarchy: bool) -> list[str]:
     """The commands that map the design to generic gates and write them. Arrays that are memories are listed, and become
     ports of their module, as if they were outside."""
     synth = f"synth -noabc -top {part.top}" + ("" if hierarchy else " -flatten")
-    write = [*_memories(part), f"write_json {_READ}"]
+    # Ports that are structs stay whole until here, since Yosys orders some work by names.
+    write = [*fields.commands(part.top, part.design().files), *_memories(part), f"write_json {_READ}"]
     if part.generated is None:
         return [synth, *write]
     return [

@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Ports that are structs, as a port for each field: netlists and reports of timing name `data_req_o.addr`.
+
+Yosys knows such a port as one vector. The fields are read from the packed structs of the design's own packages, which
+have only vectors of constant widths and enums in them.
+"""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from vambrace.base.errors import VambraceError
+
+_MACRO = re.compile(r"^`define (\w+) (\d+)$", re.MULTILINE)
+_ENUM = re.compile(r"typedef enum logic \[(\d+):0\] \{[^}]*\} (\w+);")
+_STRUCT = re.compile(r"typedef struct packed \{\n([^}]*)\} (\w+);")
+_FIELD = re.compile(r"(\w+) *(?:\[(\d+)(?:/(\d+))?(?:-(\d+))?:0\])? *(\w+);")
+_PORT = re.compile(r"^ *(input|output) +(?:\w+::)?(\w+) +(\w+)\b", re.MULTILINE)
+
+
+def commands(top: str, files: Iterable[Path]) -> list[str]:
+    """Return the commands of Yosys that give the module `top`, which is in a file of its name, a port for each field
+    of its struct ports instead of these."""
+    texts = {path.stem: path.read_text() for path in files}
+    known = _structs([text for name, text in texts.items() if name.endswith("_pkg")])
+    made = []
+    for way, kind, port in _PORT.findall(texts.get(top, "")):
+        low = sum(width for _, width in known.get(kind, ()))
+        for name, width in known.get(kind, ()):
+            low -= width
+            field, bits = f"{port}.{name}", f"{port}[{low + width - 1}:{low}]"
+            made.append(f"add -{way} {field} {width}")
+            made.append(f"connect -set {field} {bits}" if way == "output" else f"connect -set {bits} {field}")
+        if kind in known:
+            made.append(f"delete -port w:{port}")
+    return [f"cd {top}", *made, "cd"] if made else []
+
+
+def _structs(packages: list[str]) -> dict[str, list[tuple[str, int]]]:
+    """The fields of each struct with their widths, the most significant first. VambraceError for another kind of
+    field."""
+    text = re.sub(r"//.*", "", "\n".join(packages))
+    for name, value in _MACRO.findall(text):
+        text = text.replace(f"`{name}", value)
+    types = {"logic": 1, **{name: int(high) + 1 for high, name in _ENUM.findall(text)}}
+    found = {}
+    for body, struct in _STRUCT.findall(text):
+        found[struct] = [_field(line.strip(), struct, types) for line in body.splitlines() if line.strip()]
+    return found
+
+
+def _field(line: str, struct: str, types: dict[str, int]) -> tuple[str, int]:
+    match = _FIELD.fullmatch(line)
+    if match is None or match[1] not in types:
+        raise VambraceError(f"{struct}: the width of this field is not known: {line}")
+    kind, high, over, less, name = match.groups()
+    return name, types[kind] if high is None else int(high) // int(over or 1) - int(less or 0) + 1

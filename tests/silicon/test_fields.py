@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Ports that are structs, divided into their fields."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace.silicon import fields, yosys
+
+PACKAGE = """`define BITS 16
+package some_pkg;
+  typedef enum logic [1:0] {
+    A,
+    B
+  } kind_e;
+  typedef struct packed {
+    logic               we;    // a comment; with a semicolon
+    kind_e              kind;
+    logic [`BITS/8-1:0] be;
+    logic [`BITS-1:0]   data;
+  } req_t;
+endpackage
+"""
+TOP = """module top import some_pkg::*; (
+    input  logic           clk_i,
+    input  req_t           req_i,
+    output some_pkg::req_t req_o
+);
+  assign req_o = '{we: req_i.we, kind: B, be: ~req_i.be, data: req_i.data};
+endmodule
+"""
+
+
+def commands(folder, package=PACKAGE):
+    for name, text in (("some_pkg", package), ("top", TOP)):
+        (folder / f"{name}.sv").write_text(text)
+    return fields.commands("top", sorted(folder.glob("*.sv")))
+
+
+def test_each_field_is_a_port(tmp_path):
+    """Of the right bits: what is constant, inverted and passed on is so in the fields."""
+    made = commands(tmp_path)
+    yosys.run(["read_slang --top top some_pkg.sv top.sv", "proc", *made, "opt", "write_json top.json"], tmp_path)
+    module = json.loads((tmp_path / "top.json").read_text())["modules"]["top"]
+    ports = {name: (port["direction"], port["bits"]) for name, port in module["ports"].items()}
+    widths = {"we": 1, "kind": 2, "be": 2, "data": 16}
+    expected = {f"req_{way[0]}.{name}": (way, width) for way in ("input", "output") for name, width in widths.items()}
+    assert {name: (way, len(bits)) for name, (way, bits) in ports.items()} == {"clk_i": ("input", 1), **expected}
+    assert ports["req_o.kind"][1] == ["1", "0"]
+    assert ports["req_o.we"][1] == ports["req_i.we"][1] and ports["req_o.data"][1] == ports["req_i.data"][1]
+    (inverter,) = module["cells"].values()
+    assert inverter["connections"]["A"] == ports["req_i.be"][1]
+
+
+def test_plain_ports_stay():
+    files = [root() / "rtl" / "ise" / "vmb_zkn.sv", root() / "cores" / "vmb_core_pkg.sv"]
+    assert fields.commands("vmb_zkn", files) == []
+
+
+@pytest.mark.parametrize("field", ["logic [A:0] x;", "other_t x;", "logic [3:1] x;"])
+def test_another_field_is_refused(tmp_path, field):
+    with pytest.raises(VambraceError, match=r"req_t: the width of this field is not known"):
+        commands(tmp_path, PACKAGE.replace("kind_e              kind;", field))
