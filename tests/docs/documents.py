@@ -78,12 +78,37 @@ class Block:
 
 
 @dataclass
+class Table:
+    """The lines below a comment `printed by` or `figures of`; of the latter, the columns that it names."""
+
+    command: Command
+    lines: list[str]
+    columns: list[str] = field(default_factory=list)
+
+    @property
+    def places(self) -> list[int]:
+        """Where the columns are in a row."""
+        return [cells(self.lines[0]).index(column) for column in self.columns]
+
+    @property
+    def figures(self) -> list[str]:
+        """The numbers in the columns."""
+        rows = [cells(row) for row in self.lines[2:]]
+        return [n for row in rows for place in self.places for n in NUMBER.findall(row[place])]
+
+
+def cells(row: str) -> list[str]:
+    """The cells of a row of a table of Markdown."""
+    return [cell.strip() for cell in row.strip().removeprefix("|").removesuffix("|").split("|")]
+
+
+@dataclass
 class Document:
     path: Path
     blocks: list[Block] = field(default_factory=list)
     inline: list[Command] = field(default_factory=list)
-    printed: list[tuple[Command, list[str]]] = field(default_factory=list)  # and the lines below
-    figures: list[tuple[Command, list[str]]] = field(default_factory=list)  # and the cells below
+    printed: list[Table] = field(default_factory=list)
+    figures: list[Table] = field(default_factory=list)
     before: list[str] = field(default_factory=list)
     left_out: list[tuple[str, str]] = field(default_factory=list)  # how commands begin, and why
 
@@ -93,7 +118,8 @@ class Document:
 
     @property
     def commands(self) -> list[Command]:
-        return [c for b in self.blocks for c in b.commands] + self.inline + [c for c, _ in self.printed + self.figures]
+        tables = [t.command for t in self.printed + self.figures]
+        return [c for b in self.blocks for c in b.commands] + self.inline + tables
 
     def reason(self, command: Command) -> str | None:
         """Why a command is not run; None where it is."""
@@ -118,13 +144,10 @@ def _spans(prose: list[tuple[int, str]]) -> list[Command]:
     return found
 
 
-def _figures(note: str, number: int, table: list[str]) -> tuple[Command, list[str]]:
-    """The command of a note, and the numbers in the columns that it names."""
-    text, _, columns = note.partition("; ")
-    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table]
-    places = [rows[0].index(column) for column in columns.split(", ")]
-    cells = [row[place] for row in rows[2:] for place in places]
-    return Command(text, number), [n for cell in cells for n in NUMBER.findall(cell)]
+def _figures(note: str, number: int, table: list[str]) -> Table:
+    """A table and the command of its note, with the columns that the note names."""
+    text, _, columns = note.rpartition("; ")
+    return Table(Command(text, number), table, columns.split(", "))
 
 
 def read(path: Path) -> Document:
@@ -148,11 +171,11 @@ def read(path: Path) -> Document:
             block = Block(line[3:], number, lines[at + 1 : end])
             block.varies = [word for kind, words in notes if kind == "varies" for word in words.split()]
             found.blocks.append(block)
-            found.printed += [(Command(c, number), block.text) for kind, c in notes if kind == "printed by"]
+            found.printed += [Table(Command(c, number + 1), block.text) for kind, c in notes if kind == "printed by"]
             notes, at = [], end
         elif notes and line.startswith("|"):
             end = next(i for i in range(at, len(lines)) if not lines[i].startswith("|"))
-            found.printed += [(Command(c, number), lines[at:end]) for kind, c in notes if kind == "printed by"]
+            found.printed += [Table(Command(c, number), lines[at:end]) for kind, c in notes if kind == "printed by"]
             found.figures += [_figures(c, number, lines[at:end]) for kind, c in notes if kind == "figures of"]
             prose += [(i + 1, lines[i]) for i in range(at, end)]
             notes, at = [], end - 1

@@ -15,6 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 from tests.docs.documents import NUMBER, Block, Command, Document
+from vambrace.base import children
 from vambrace.base.paths import cache_dir, root
 from vambrace.silicon import liberty
 
@@ -28,8 +29,9 @@ def make(folder: Path) -> Path:
     return folder
 
 
-def run(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """What a shell makes of a command; `make` and `vambrace` are those of this environment."""
+def run(text: str, folder: Path, follow: bool = False) -> subprocess.CompletedProcess[str]:
+    """What a shell makes of a command; `make` and `vambrace` are those of this environment. With `follow` its standard
+    error is that of this process, which shows its progress."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     environment = {
         **os.environ,
@@ -38,8 +40,9 @@ def run(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
         "VAMBRACE_CACHE": str(cache_dir()),
         "COLUMNS": "100",
     }
+    error = None if follow else subprocess.PIPE
     command = ["bash", "-c", text]
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    return children.run(command, grace=10, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=error, text=True)
 
 
 def prepare(document: Document, folder: Path) -> Path:
@@ -52,15 +55,26 @@ def prepare(document: Document, folder: Path) -> Path:
 
 
 def check(command: Command, block: Block | None, folder: Path) -> str:
-    """Run a command, which must succeed and print what its block says, where that says anything. What `cat` is said to
-    print is the file of a reader, which is written first. Return what it printed."""
+    """Run a command, which must succeed and print what its block says, where that says anything. Return what it
+    printed."""
+    printed = output(command, folder)
+    assert is_current(command, block, printed), printed
+    return printed
+
+
+def output(command: Command, folder: Path, follow: bool = False) -> str:
+    """What a command prints, which must succeed. What `cat` is said to print is the file of a reader, which is written
+    first."""
     if command.output is not None and (match := re.fullmatch(r"cat ([\w.]+)", command.text)):
         (folder / match[1]).write_text("\n".join(command.output) + "\n")
-    done = run(command.text, folder)
-    assert done.returncode == 0, f"{command.text}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
-    if command.output:
-        assert alike("\n".join(command.output), done.stdout, block.varies if block else []), done.stdout
+    done = run(command.text, folder, follow)
+    assert done.returncode == 0, f"{command.text}\n{done.stdout[-2000:]}{(done.stderr or '')[-2000:]}"
     return done.stdout
+
+
+def is_current(command: Command, block: Block | None, printed: str) -> bool:
+    """Whether a block says what its command printed, or nothing."""
+    return not command.output or alike("\n".join(command.output), printed, block.varies if block else [])
 
 
 def alike(expected: str, printed: str, varies: list[str]) -> bool:

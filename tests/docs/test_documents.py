@@ -14,7 +14,7 @@ import pytest
 
 from tests.called import called
 from tests.docs import documents as docs
-from tests.docs import scratch
+from tests.docs import scratch, steps
 from vambrace.cli import main as cli
 
 DOCUMENTS = docs.documents()
@@ -27,18 +27,6 @@ LEFT_OUT = {
     "README.md": 5, "docs/user/area.md": 1, "docs/user/ascon64.md": 1, "docs/user/energy.md": 2, "docs/user/fpga.md": 3,
     "docs/user/latency.md": 1, "docs/user/papers.md": 1, "docs/user/report.md": 3, "docs/user/timing.md": 1,
 }  # fmt: skip
-
-
-def is_quick(command: docs.Command) -> bool:
-    """Whether a command measures and builds nothing."""
-    words = command.text.split()
-    if command.is_usage or words[0] != "vambrace" or "|" in words or "--install" in words:
-        return False
-    return {"--list", "--help", "--cached", "--version"} & set(words) != set() or command.text in (
-        "vambrace points",
-        "vambrace doctor",
-        "vambrace paper",
-    )
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +99,7 @@ def test_a_usage_has_options_that_there_are(document, command):
     assert {w for w in words if w.startswith("-")} <= known
 
 
-@pytest.mark.parametrize(("document", "command"), [p for p in OURS if is_quick(p.values[1])])
+@pytest.mark.parametrize(("document", "command"), [p for p in OURS if steps.is_quick(p.values[1])])
 def test_what_measures_nothing_runs(document, command):
     done = called(*shlex.split(command.text)[1:])
     assert done.returncode == 0 and done.stdout.strip(), done.stderr
@@ -176,9 +164,9 @@ def test_reading_a_document(made_up):
     assert [c.text for c in made_up.blocks[0].commands] == ["vambrace area a b", "ls made"]
     assert [made_up.reason(c) for c in made_up.blocks[0].commands] == ["takes minutes", None]
     assert made_up.blocks[1].commands[1].output == ["5 is five", "7"] and made_up.blocks[1].varies == ["7"]
-    assert made_up.figures[0][1] == ["1,234", "5.6", "8"]
-    ((command, lines),) = made_up.printed
-    assert lines == ["| a | b |", "| c | d |", "| e | f |"] and command.text.startswith("printf")
+    assert made_up.figures[0].figures == ["1,234", "5.6", "8"] and made_up.figures[0].command.line == 32
+    (table,) = made_up.printed
+    assert table.lines == ["| a | b |", "| c | d |", "| e | f |"] and table.command.text.startswith("printf")
 
 
 def test_running_a_document(made_up, tmp_path):
@@ -193,7 +181,7 @@ def test_running_a_document(made_up, tmp_path):
     scratch.check(both, made_up.blocks[1], folder)
     with pytest.raises(AssertionError):
         scratch.check(both, None, folder)
-    ((command, figures),) = made_up.figures
-    assert scratch.unprinted(figures, scratch.run(command.text, folder).stdout) == ["8"]
-    ((command, lines),) = made_up.printed
-    assert scratch.missing(lines, scratch.run(command.text, folder).stdout) == ["| c | d |", "| e | f |"]
+    (table,) = made_up.figures
+    assert scratch.unprinted(table.figures, scratch.run(table.command.text, folder).stdout) == ["8"]
+    (table,) = made_up.printed
+    assert scratch.missing(table.lines, scratch.run(table.command.text, folder).stdout) == ["| c | d |", "| e | f |"]

@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The commands of a document in the order in which they are run, each with what the document shows of its output."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tests.docs import documents as docs
+from vambrace.base.paths import root
+
+#: Pages that `vambrace paper NAME --markdown` writes whole.
+PAPERS = root() / "docs" / "user" / "papers"
+
+
+@dataclass
+class Step:
+    """A command, its block, and the tables of whose lines or columns the document says that it prints them."""
+
+    command: docs.Command
+    block: docs.Block | None = None
+    lines: list[docs.Table] = field(default_factory=list)
+    figures: list[docs.Table] = field(default_factory=list)
+
+    @property
+    def is_stated(self) -> bool:
+        """Whether the document states anything of what it prints, or shows a file that it writes to docs/."""
+        return bool(self.command.output or self.lines or self.figures) or " docs/" in self.command.text
+
+
+def is_page(document: docs.Document) -> bool:
+    """Whether a command writes the document whole."""
+    return document.path.parent == PAPERS
+
+
+def page_command(document: docs.Document) -> str:
+    return f"vambrace paper {document.path.stem} --markdown"
+
+
+def is_quick(command: docs.Command) -> bool:
+    """Whether a command measures and builds nothing."""
+    words = command.text.split()
+    if command.is_usage or words[0] != "vambrace" or "|" in words or "--install" in words:
+        return False
+    return {"--list", "--help", "--cached", "--version"} & set(words) != set() or command.text in (
+        "vambrace points",
+        "vambrace doctor",
+        "vambrace paper",
+    )
+
+
+def steps(document: docs.Document) -> list[Step]:
+    """What is run of a document: the commands of blocks, those in the prose that are whole, and those of tables. The
+    quick ones among them run in test_documents.py, the others in test_documents_run.py."""
+    found: dict[str, Step] = {}
+    for block in document.blocks:
+        for command in block.commands:
+            found.setdefault(command.text, Step(command, block))
+    for command in document.inline:
+        if not (command.is_usage or command.is_name):
+            found.setdefault(command.text, Step(command))
+    for table in document.printed:
+        found.setdefault(table.command.text, Step(table.command)).lines.append(table)
+    for table in document.figures:
+        found.setdefault(table.command.text, Step(table.command)).figures.append(table)
+    return [s for s in found.values() if document.reason(s.command) is None]
