@@ -84,6 +84,12 @@ def _fresh():
     kept.forget()
 
 
+def hash_again() -> None:
+    """Forget hashes alone: what files there are, and what was read from them, stays."""
+    for cached in (kept.stamp, inputs.digest, inputs._hashed):
+        cached.cache_clear()
+
+
 @pytest.fixture
 def compiled(monkeypatch, tmp_path):
     """Has programs not be compiled: the files that a compiler would read are in this set."""
@@ -180,11 +186,9 @@ def test_each_file_of_an_origin_counts(measurement, monkeypatch):
     every = sorted(own(measurement))
     for changed in [*every[:: max(1, len(every) // 12)], every[-1]]:
         with monkeypatch.context() as patch:
-            kept.forget()
+            hash_again()
             patch.setattr(inputs, "content", lambda path, changed=changed: "other" if path == changed else real(path))
-            patch.setattr(inputs, "forget", lambda: None)
             assert kept.stamp(measurement.origin) != before, changed
-            kept.stamp.cache_clear()
     kept.forget()
     monkeypatch.undo()
     kept.forget()
@@ -199,12 +203,11 @@ def changed_below(monkeypatch, *folders: str):
     def content(path: Path) -> str:
         return "other" if any(path.is_relative_to(root() / folder) for folder in folders) else real(path)
 
-    kept.forget()
+    hash_again()
     with monkeypatch.context() as patch:
         patch.setattr(inputs, "content", content)
         after = {(j.kind, j.name): kept.stamp(j.origin) for some in MEASUREMENTS.values() for j in some}
-        for cached in (kept.stamp, inputs.digest, inputs._hashed):
-            cached.cache_clear()
+    hash_again()
     return {key for key in before if before[key] != after[key]}
 
 
@@ -230,7 +233,7 @@ def test_code_tools_and_configuration_count(measurement, monkeypatch):
     found = {before}
 
     def now() -> str:
-        kept.forget()
+        hash_again()
         return kept.stamp(measurement.origin)
 
     with monkeypatch.context() as patch:
@@ -245,9 +248,7 @@ def test_code_tools_and_configuration_count(measurement, monkeypatch):
         with monkeypatch.context() as patch:
             changed = {**real(file), name: {**real(file)[name], "more": 1}}
             patch.setattr(inputs, "_entries", lambda f, file=file, changed=changed: changed if f == file else real(f))
-            patch.setattr(inputs, "forget", inputs.digest.cache_clear)
             found.add(now())
-        kept.forget()
     assert len(found) == 3 + len(entries)
     module = next(given[1] for given in measurement.origin.inputs if given[0] == "code")
     assert f"vambrace.measure.kinds.{measurement.kind}" in code.imports(module)

@@ -49,7 +49,9 @@ def _source(module: str) -> Path:
     return path
 
 
+@cache
 def _path(module: str) -> Path | None:
+    """The file of a module of ours; None where the name is of something in a module."""
     package, *rest = module.split(".")
     base = (root() / "tests" if package == "tests" else Path(__file__).parents[1]).joinpath(*rest)
     return next((p for p in (base.with_suffix(".py"), base / "__init__.py") if p.is_file()), None)

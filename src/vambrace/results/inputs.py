@@ -89,15 +89,18 @@ def _upstream(name: str) -> str:
 @cache
 def _library_files(algorithm: str) -> list[Path]:
     """The folders of lib/src that an algorithm takes, and what of others these include."""
-    folders = sorted(program.folders(algorithm))
-    found = dict.fromkeys(_matching("lib/include/**/*", *(f"lib/src/{name}/**/*" for name in folders)))
+    folders = program.folders(algorithm)
+    sources = {str(path): path for path in _matching("lib/src/**/*")}
+    found = {path for path in sources.values() if program.primitive(path) in folders}
+    found.update(_matching("lib/include/**/*"))
     waiting = list(found)
     while waiting:
         here = waiting.pop()
         for name in includes.named(here):
-            for path in (Path(os.path.normpath(here.parent / name)), root() / "lib" / "src" / name):
-                if path not in found and path.is_relative_to(root() / "lib" / "src") and path.is_file():
-                    found[path] = None
+            for place in (here.parent, root() / "lib" / "src"):
+                path = sources.get(os.path.normpath(f"{place}/{name}"))
+                if path is not None and path not in found:
+                    found.add(path)
                     waiting.append(path)
     return sorted(found)
 

@@ -169,6 +169,6 @@ def _forced(flags: Sequence[str]) -> list[str]:
 def _resolved(name: str, including: Path, folders: Sequence[Path]) -> list[Path]:
     """The file that a name means in a folder, and the first one on the way through the others: which of them a line
     takes depends on how it is written, and may change with a new file. Nothing for the toolchain's own headers."""
-    own = including / name
-    elsewhere = next((path for folder in folders if (path := folder / name).is_file()), None)
-    return [path for path in dict.fromkeys((own, elsewhere)) if path is not None and path.is_file()]
+    own = os.path.join(including, name)
+    elsewhere = next((path for folder in folders if os.path.isfile(path := os.path.join(folder, name))), None)
+    return [Path(path) for path in dict.fromkeys((own, elsewhere)) if path is not None and os.path.isfile(path)]
