@@ -163,6 +163,17 @@ def test_words_that_vary_among_others_are_left_to_a_person(document):
     assert [e.new for e in found.edits] == [["8 is certainly not 9"]] and len(found.unplaced) == 1
 
 
+def test_a_row_of_which_there_are_two_is_left_to_a_person(document):
+    table = docs.Table(docs.Command("cat printed", 1), ["| unit | kGE |", "| :-- | --: |", "| zkn | 34.00 |"], ["kGE"])
+    found = rewrite.change(steps.Step(table.command, figures=[table]), PRINTED)
+    assert found.edits == [] and found.unplaced == ["zkn, kGE: 34.00 is not printed"]
+
+
+def test_edits_do_not_move_each_other():
+    found = rewrite.Change([rewrite.Edit(1, ["a"], ["a", "a"]), rewrite.Edit(3, ["c"], ["d"])])
+    assert found.of("a\nb\nc\n") == "a\na\nb\nd\n"
+
+
 def test_a_table_with_other_columns_is_left_to_a_person(document):
     (table,) = document.printed
     found = rewrite.change(steps.Step(table.command, lines=[table]), PRINTED.replace("F7", "MUXF7"))
