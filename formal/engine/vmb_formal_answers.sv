@@ -13,14 +13,10 @@ module vmb_formal_answers
     input logic rst_ni,
     input logic wipe_i,
 
-    input logic        start_i,      // taken
-    input logic        blocks_i,     // the message is one of ECB or CBC
-    input logic        valid_i,
-    input logic        ready_i,
-    input kind_e       kind_i,
-    input logic [15:0] lanes_i,
-    input logic        out_valid_i,
-    input logic        out_ready_i,
+    input logic      start_i,  // taken
+    input logic      blocks_i, // the message is one of ECB or CBC
+    input unit_req_t req_i,
+    input unit_rsp_t rsp_i,
 
     output logic fault_o
 );
@@ -29,13 +25,14 @@ module vmb_formal_answers
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) owed_q <= 1'b0;
     else if (wipe_i || start_i) owed_q <= 1'b0;
-    else if (valid_i && ready_i && kind_i == KindData && lanes_i[15]) owed_q <= 1'b1;
-    else if (out_valid_i && out_ready_i) owed_q <= 1'b0;
+    else if (req_i.valid && rsp_i.ready && req_i.kind == KindData && req_i.lanes[15])
+      owed_q <= 1'b1;
+    else if (rsp_i.out_valid && req_i.out_ready) owed_q <= 1'b0;
   end
 
   logic given, later;
-  assign given = valid_i && kind_i inside {KindData, KindSqueeze};
+  assign given = req_i.valid && req_i.kind inside {KindData, KindSqueeze};
   assign later = blocks_i && owed_q;
-  assign fault_o = out_valid_i && !wipe_i && !given && !later;
+  assign fault_o = rsp_i.out_valid && !wipe_i && !given && !later;
 
 endmodule

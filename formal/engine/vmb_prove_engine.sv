@@ -29,15 +29,8 @@ module vmb_prove_engine
     input logic       key_take,
     input logic       slot_take,
     input logic       nonce_take,
-    input logic       start_valid,
-    input logic       start_ready,
-    input logic       unit_valid,
-    input logic       unit_ready,
-    input kind_e      kind,
-    input logic [15:0] lanes,
-    input logic       unit_out_valid,
-    input logic       unit_out_ready,
-    input logic       tag_valid,
+    input unit_req_t  unit_req,
+    input unit_rsp_t  unit_rsp,
     input logic       tag_differs,
 
     // The outlet's words, and the port's.
@@ -60,14 +53,10 @@ module vmb_prove_engine
       .clk_i,
       .rst_ni,
       .wipe_i(wipe_path),
-      .start_i(start_valid && start_ready),
+      .start_i(unit_req.start_valid && unit_rsp.start_ready),
       .blocks_i(blocks),
-      .valid_i(unit_valid),
-      .ready_i(unit_ready),
-      .kind_i(kind),
-      .lanes_i(lanes),
-      .out_valid_i(unit_out_valid),
-      .out_ready_i(unit_out_ready),
+      .req_i(unit_req),
+      .rsp_i(unit_rsp),
       .fault_o(fault)
   );
   vmb_formal_held u_held (
@@ -98,16 +87,16 @@ module vmb_prove_engine
   // ---- Verdicts: the piece that is taken after the unit has been given the end ----
 
   logic ended_q, good_q, failed_q, judged, good;
-  assign judged = ended_q && piece_valid && piece_ready && !unit_valid;
-  assign good = tag_valid && !tag_differs;
+  assign judged = ended_q && piece_valid && piece_ready && !unit_req.valid;
+  assign good = unit_rsp.tag_valid && !tag_differs;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       {ended_q, good_q, failed_q} <= '0;
     end else if (idle) begin
       {ended_q, good_q, failed_q} <= '0;
     end else begin
-      if (start_valid && start_ready) ended_q <= 1'b0;
-      else if (unit_valid && unit_ready && kind == KindDataEnd) ended_q <= 1'b1;
+      if (unit_req.start_valid && unit_rsp.start_ready) ended_q <= 1'b0;
+      else if (unit_req.valid && unit_rsp.ready && unit_req.kind == KindDataEnd) ended_q <= 1'b1;
       else if (judged) ended_q <= 1'b0;
       if (judged && good) good_q <= 1'b1;
       if (judged && !good) failed_q <= 1'b1;
@@ -133,8 +122,8 @@ module vmb_prove_engine
 
   // Whatever took a key, a nonce or a piece is wiped before the engine is idle.
   logic used_q, takes;
-  assign takes = key_take || slot_take || nonce_take || (start_valid && start_ready) ||
-      (unit_valid && unit_ready) || go;
+  assign takes = key_take || slot_take || nonce_take || go ||
+      (unit_req.start_valid && unit_rsp.start_ready) || (unit_req.valid && unit_rsp.ready);
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) used_q <= 1'b1;
     else if (takes) used_q <= 1'b1;
@@ -165,7 +154,7 @@ module vmb_prove_engine
   // No unit starts a job that POLICY does not allow, and no message is read twice.
   logic keyed;
   assign keyed = aead || job.family == UnitAes;
-  assign bad_policy = held && start_valid && start_ready &&
+  assign bad_policy = held && unit_req.start_valid && unit_rsp.start_ready &&
       ((job.early && !policy.early) || (keyed && job.key_slot == 2'd0 && !policy.memory_keys));
   assign bad_again = held && feed_again && !policy.two_passes;
 

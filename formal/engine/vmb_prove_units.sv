@@ -15,26 +15,8 @@ module vmb_prove_units
     input logic rst_ni,
     input logic wipe_i,
 
-    input unit_e        family_i,
-    input logic [  2:0] algorithm_i,
-    input logic         decrypt_i,
-    input logic [  1:0] key_len_i,
-    input logic [255:0] key_i,
-    input logic [127:0] nonce_i,
-    input logic [  4:0] nonce_len_i,
-    input logic [ 31:0] ad_len_i,
-    input logic [ 31:0] data_len_i,
-    input logic [  4:0] tag_len_i,
-    input logic         start_valid_i,
-    input logic         resume_i,
-    input logic         valid_i,
-    input kind_e        kind_i,
-    input logic [127:0] data_i,
-    input logic [ 15:0] lanes_i,
-    input logic         out_ready_i,
-    input logic         ctx_we_i,
-    input logic [  3:0] ctx_addr_i,
-    input logic [ 31:0] ctx_wdata_i,
+    input unit_e     family_i,
+    input unit_req_t req_i,
 
     output logic bad_answer_ascon,
     output logic bad_answer_chacha,
@@ -46,56 +28,27 @@ module vmb_prove_units
     output logic [2:0] reach_tag
 );
 
-  logic start_ready, ready, out_valid, tag_valid;
+  unit_rsp_t rsp;
   vmb_units u_units (
       .clk_i,
       .rst_ni,
       .wipe_i,
       .family_i,
-      .algorithm_i,
-      .decrypt_i,
-      .key_len_i,
-      .key_i,
-      .nonce_i,
-      .nonce_len_i,
-      .ad_len_i,
-      .data_len_i,
-      .tag_len_i,
-      .start_valid_i,
-      .start_ready_o(start_ready),
-      .resume_i,
-      .narrow_o(),
-      .ad_offset_o(),
-      .whole_o(),
-      .valid_i,
-      .ready_o(ready),
-      .kind_i,
-      .data_i,
-      .lanes_i,
-      .out_valid_o(out_valid),
-      .out_ready_i,
-      .out_o(),
-      .tag_valid_o(tag_valid),
-      .tag_o(),
-      .idle_o(),
-      .ctx_we_i,
-      .ctx_addr_i,
-      .ctx_wdata_i,
-      .ctx_rdata_o(),
-      .ctx_words_o()
+      .req_i,
+      .rsp_o(rsp)
   );
 
   // ---- Assumptions ----
 
   logic reset_q, started_q, held;
   logic [5:0] what, what_q;
-  assign what = {family_i, algorithm_i, decrypt_i};
+  assign what = {family_i, req_i.algorithm, req_i.decrypt};
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {reset_q, started_q} <= 2'b10;
     else begin
       reset_q <= 1'b0;
       if (wipe_i) started_q <= 1'b0;
-      else if (start_valid_i && start_ready) started_q <= 1'b1;
+      else if (req_i.start_valid && rsp.start_ready) started_q <= 1'b1;
     end
   end
   always_ff @(posedge clk_i) what_q <= what;
@@ -109,38 +62,35 @@ module vmb_prove_units
   // ---- Properties ----
 
   logic fault, blocks;  // ECB or CBC
-  assign blocks = family_i == UnitAes && !algorithm_i[1];
+  assign blocks = family_i == UnitAes && !req_i.algorithm[1];
   vmb_formal_answers u_answers (
       .clk_i,
       .rst_ni,
       .wipe_i,
-      .start_i(start_valid_i && start_ready),
+      .start_i(req_i.start_valid && rsp.start_ready),
       .blocks_i(blocks),
-      .valid_i,
-      .ready_i(ready),
-      .kind_i,
-      .lanes_i,
-      .out_valid_i(out_valid),
-      .out_ready_i,
+      .req_i,
+      .rsp_i(rsp),
       .fault_o(fault)
   );
   assign bad_answer_ascon  = held && fault && family_i == UnitAscon;
   assign bad_answer_chacha = held && fault && family_i == UnitChacha;
   assign bad_answer_aes    = held && fault && family_i == UnitAes;
-  assign bad_answer_none   = held && family_i == UnitNone && (out_valid || tag_valid || ready);
+  assign bad_answer_none   = held && family_i == UnitNone &&
+      (rsp.out_valid || rsp.tag_valid || rsp.ready);
 
   // A tag comes after the end of a message that was started, and no other time.
   logic ended_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) ended_q <= 1'b0;
-    else if (wipe_i || (start_valid_i && start_ready)) ended_q <= 1'b0;
-    else if (valid_i && ready && kind_i == KindDataEnd) ended_q <= 1'b1;
+    else if (wipe_i || (req_i.start_valid && rsp.start_ready)) ended_q <= 1'b0;
+    else if (req_i.valid && rsp.ready && req_i.kind == KindDataEnd) ended_q <= 1'b1;
   end
-  assign bad_tag = held && rst_ni && tag_valid && !wipe_i && !ended_q;
+  assign bad_tag = held && rst_ni && rsp.tag_valid && !wipe_i && !ended_q;
 
   for (genvar u = 0; u < 3; u++) begin : gen_reach
-    assign reach_answer[u] = held && out_valid && ready && 2'(u) == family_i;
-    assign reach_tag[u] = held && tag_valid && ended_q && 2'(u) == family_i;
+    assign reach_answer[u] = held && rsp.out_valid && rsp.ready && 2'(u) == family_i;
+    assign reach_tag[u] = held && rsp.tag_valid && ended_q && 2'(u) == family_i;
   end
 
 endmodule

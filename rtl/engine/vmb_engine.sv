@@ -187,17 +187,16 @@ module vmb_engine
   logic [127:0] piece;
   logic [15:0] piece_lanes;
   logic key_take, slot_take, nonce_take;
-  logic start_valid, start_ready, narrow, whole, unit_valid, unit_ready, tag_valid, tag_differs;
-  logic unit_idle;
-  logic [2:0] ad_offset;
-  kind_e kind;
-  logic [15:0] lanes;
+  unit_req_t unit_req  /*verilator split_var*/;
+  unit_rsp_t unit_rsp  /*verilator split_var*/;
   logic [127:0] tag;
-  logic ctx_word_valid, ctx_take, ctx_we, ctx_save, ctx_own, ctx_saved;
-  logic [3:0] ctx_words;
+  logic narrow, tag_differs;
+  assign tag = unit_rsp.tag;
+  assign narrow = unit_rsp.rate[3];  // blocks of 8 bytes, not 16
+  logic ctx_word_valid, ctx_take, ctx_save, ctx_own, ctx_saved;
   logic [3:0] ctx_index, ctx_save_index;
   assign ctx_save_index = ctx_own ? 4'd0 : ctx_index + 4'd1;
-  logic [31:0] ctx_own_word, ctx_unit_word;
+  logic [31:0] ctx_own_word;
   logic to_hold, to_nobody, zeros, tag_out, answer_ready, out_place, tag_place, scatter_idle;
   logic hold_release, hold_idle;
   logic [31:0] ctx_word;
@@ -240,22 +239,22 @@ module vmb_engine
       .key_take_o(key_take),
       .slot_take_o(slot_take),
       .nonce_take_o(nonce_take),
-      .start_valid_o(start_valid),
-      .start_ready_i(start_ready),
+      .start_valid_o(unit_req.start_valid),
+      .start_ready_i(unit_rsp.start_ready),
       .narrow_i(narrow),
-      .ad_offset_i(ad_offset),
-      .valid_o(unit_valid),
-      .ready_i(unit_ready),
-      .kind_o(kind),
-      .lanes_o(lanes),
-      .tag_valid_i(tag_valid),
+      .ad_offset_i(unit_rsp.ad_offset),
+      .valid_o(unit_req.valid),
+      .ready_i(unit_rsp.ready),
+      .kind_o(unit_req.kind),
+      .lanes_o(unit_req.lanes),
+      .tag_valid_i(unit_rsp.tag_valid),
       .tag_differs_i(tag_differs),
-      .unit_idle_i(unit_idle),
+      .unit_idle_i(unit_rsp.idle),
       .ctx_valid_i(ctx_word_valid),
       .ctx_word_i(ctx_word),
-      .ctx_words_i(ctx_words),
+      .ctx_words_i(unit_rsp.ctx_words[3:0]),
       .ctx_take_o(ctx_take),
-      .ctx_we_o(ctx_we),
+      .ctx_we_o(unit_req.ctx_we),
       .ctx_index_o(ctx_index),
       .ctx_save_o(ctx_save),
       .ctx_own_o(ctx_own),
@@ -291,7 +290,7 @@ module vmb_engine
       .continues_i(continues),
       .key_bytes_i(job.key_slot == 2'd0 ? key_bytes : 6'd0),
       .nonce_bytes_i(job.nonce_len),
-      .ctx_bytes_i(job.resume ? {ctx_words + 4'd1, 2'd0} : 6'd0),
+      .ctx_bytes_i(job.resume ? {unit_rsp.ctx_words[3:0] + 4'd1, 2'd0} : 6'd0),
       .tag_bytes_i(tag_in ? job.tag_len : 5'd0),
       .narrow_i(narrow),
       .read_o(read),
@@ -342,8 +341,20 @@ module vmb_engine
 
   // ---- The unit ----
 
-  logic unit_out_valid, unit_out_ready;
-  logic [127:0] unit_out;
+  assign unit_req.algorithm = job.algorithm;
+  assign unit_req.decrypt   = job.decrypt;
+  assign unit_req.key       = key;
+  assign unit_req.key_len   = job.key_len;
+  assign unit_req.nonce     = nonce;
+  assign unit_req.nonce_len = job.nonce_len;
+  assign unit_req.ad_len    = ad_total;
+  assign unit_req.data_len  = data_total;
+  assign unit_req.tag_len   = job.tag_len;
+  assign unit_req.resume    = job.resume;
+  assign unit_req.data      = piece;
+  assign unit_req.ctx_addr  = {1'b0, ctx_index};
+  assign unit_req.ctx_wdata = ctx_word;
+
   vmb_units #(
       .Ascon(Ascon),
       .Chacha(Chacha),
@@ -364,37 +375,8 @@ module vmb_engine
       .rst_ni,
       .wipe_i(wipe_path),
       .family_i(job.family),
-      .algorithm_i(job.algorithm),
-      .decrypt_i(job.decrypt),
-      .key_len_i(job.key_len),
-      .key_i(key),
-      .nonce_i(nonce),
-      .nonce_len_i(job.nonce_len),
-      .ad_len_i(ad_total),
-      .data_len_i(data_total),
-      .tag_len_i(job.tag_len),
-      .start_valid_i(start_valid),
-      .start_ready_o(start_ready),
-      .resume_i(job.resume),
-      .narrow_o(narrow),
-      .ad_offset_o(ad_offset),
-      .whole_o(whole),
-      .valid_i(unit_valid),
-      .ready_o(unit_ready),
-      .kind_i(kind),
-      .data_i(piece),
-      .lanes_i(lanes),
-      .out_valid_o(unit_out_valid),
-      .out_ready_i(unit_out_ready),
-      .out_o(unit_out),
-      .tag_valid_o(tag_valid),
-      .tag_o(tag),
-      .idle_o(unit_idle),
-      .ctx_we_i(ctx_we),
-      .ctx_addr_i(ctx_index),
-      .ctx_wdata_i(ctx_word),
-      .ctx_rdata_o(ctx_unit_word),
-      .ctx_words_o(ctx_words)
+      .req_i(unit_req),
+      .rsp_o(unit_rsp)
   );
 
   always_comb begin
@@ -409,12 +391,12 @@ module vmb_engine
   logic [127:0] answer;
   logic [15:0] answer_lanes;
   always_comb begin
-    answer = tag_out ? tag : unit_out;
-    answer_lanes = whole ? 16'hffff : lanes;
+    answer = tag_out ? tag : unit_rsp.out;
+    answer_lanes = unit_rsp.whole ? 16'hffff : unit_req.lanes;
     if (tag_out) for (int unsigned i = 0; i < 16; i++) answer_lanes[i] = 5'(i) < job.tag_len;
     if (zeros) answer = '0;
   end
-  assign unit_out_ready = to_nobody || answer_ready;
+  assign unit_req.out_ready = to_nobody || answer_ready;
 
   logic write, write_grant;
   logic [31:0] write_address, write_word;
@@ -433,7 +415,7 @@ module vmb_engine
       .out_place_i(out_place),
       .tag_place_i(tag_place),
       .to_hold_i(to_hold),
-      .valid_i(tag_out || zeros || (unit_out_valid && !to_nobody)),
+      .valid_i(tag_out || zeros || (unit_rsp.out_valid && !to_nobody)),
       .ready_o(answer_ready),
       .answer_i(answer),
       .lanes_i(answer_lanes),
@@ -442,7 +424,7 @@ module vmb_engine
       .hold_idle_o(hold_idle),
       .ctx_save_i(ctx_save),
       .ctx_index_i(ctx_save_index),
-      .ctx_word_i(ctx_own ? ctx_own_word : ctx_unit_word),
+      .ctx_word_i(ctx_own ? ctx_own_word : unit_rsp.ctx_rdata),
       .ctx_saved_o(ctx_saved),
       .write_o(write),
       .grant_i(write_grant),

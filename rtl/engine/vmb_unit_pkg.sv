@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the engine and its units (vmb_aes_modes, vmb_ascon,
-// vmb_chacha20_poly1305) say to each other: the kinds of pieces that a message
-// comes in.
+// vmb_chacha20_poly1305) say to each other: a request and a response, and the
+// kinds of pieces that a message comes in.
 //
 // A message is any number of KindAd, one KindAdEnd, any number of KindData, one
 // KindDataEnd, and for functions of open-ended output any number of
@@ -20,5 +20,46 @@ package vmb_unit_pkg;
     KindDataEnd,
     KindSqueeze
   } kind_e;
+
+  // Byte i of a key, nonce, piece or tag is bits 8i+7:8i. Lengths are bytes.
+  typedef struct packed {
+    // The message: stays from its start to its tag.
+    logic [2:0]   algorithm;    // of the unit
+    logic         decrypt;
+    logic [255:0] key;
+    logic [1:0]   key_len;      // AES: 0 is 128, 1 is 192, 2 is 256 bits
+    logic [127:0] nonce;
+    logic [4:0]   nonce_len;
+    logic [31:0]  ad_len;
+    logic [31:0]  data_len;
+    logic [4:0]   tag_len;
+    logic         start_valid;
+    logic         resume;       // with the start: go on from a context
+    // A piece.
+    logic         valid;
+    kind_e        kind;
+    logic [127:0] data;
+    logic [15:0]  lanes;
+    logic         out_ready;
+    // A context, word by word.
+    logic         ctx_we;
+    logic [4:0]   ctx_addr;
+    logic [31:0]  ctx_wdata;
+  } unit_req_t;
+
+  typedef struct packed {
+    logic         start_ready;
+    logic [4:0]   rate;         // bytes of a block
+    logic [2:0]   ad_offset;    // the lane of the first byte of AD
+    logic         whole;        // answers are whole blocks
+    logic         ready;
+    logic         out_valid;
+    logic [127:0] out;
+    logic         tag_valid;
+    logic [127:0] tag;
+    logic         idle;         // between two pieces with nothing under way: a context may be read
+    logic [31:0]  ctx_rdata;
+    logic [4:0]   ctx_words;    // of a context
+  } unit_rsp_t;
 
 endpackage
