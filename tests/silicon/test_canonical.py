@@ -19,7 +19,8 @@ endmodule
 
 module dut (input logic clk_i, input logic rst_ni, input logic go_i, input logic [7:0] data_i,
             output logic [7:0] data_o, output logic carry_o);
-  logic [7:0] first_q, second_q, sum;
+  logic [7:0] first_q;
+  logic [7:0] second_q, sum;
   always_ff @(posedge clk_i or negedge rst_ni) if (!rst_ni) first_q <= '0; else if (go_i) first_q <= data_i & sum;
   always_ff @(posedge clk_i or negedge rst_ni) if (!rst_ni) second_q <= '0; else second_q <= first_q - data_i;
   mix u_mix (.left_i(first_q), .right_i(second_q), .add_i(go_i), .sum_o(sum));
@@ -35,7 +36,8 @@ typedef struct packed { logic add; logic [7:0] b; logic [7:0] a; } request_t;
 module dut (input logic clk_i, input logic rst_ni, input logic go_i, input logic [7:0] data_i,
             output logic [7:0] data_o, output logic carry_o);
   request_t request;
-  logic [7:0] first_q, second_q, x;
+  logic [7:0] first_q;
+  logic [7:0] second_q, x;
   assign carry_o = ^x;
   assign data_o = x | second_q;
   another u_another (.answer_o(x), .request_i(request));
@@ -143,10 +145,18 @@ def test_a_register_comes_by_its_own_name_and_before_its_gates(counter):
 
 
 def test_what_changes_the_synthesis_stays(counter):
-    assert set(counter["netnames"]) == {"clk_i", "seen_o", "kept"}
+    assert set(counter["netnames"]) == {"clk_i", "seen_o", "kept", "x[9].a_q", "x[10].a_q"}
     assert counter["netnames"]["kept"]["attributes"] == {"init": "1"}
     assert {tuple(cell["attributes"].items()) for cell in counter["cells"].values()} == {(("keep", "1"),)}
     assert counter["cells"]["$gate00000001"]["connections"]["B"] == ["1"]
+
+
+def test_registers_keep_their_names(counter, tmp_path):
+    first = counter["cells"]["$gate00000000"]["connections"]["Q"]
+    assert counter["netnames"]["x[9].a_q"]["bits"] == first != counter["netnames"]["x[10].a_q"]["bits"]
+    text = _generic(tmp_path / "names", _PLAIN.replace("logic [7:0] first_q", "logic [9:2] first_q"))
+    assert all(f"wire \\first_q[{n}]" in text for n in range(2, 10)) and "wire \\second_q[0]" in text
+    assert "first_q[0]" not in text
 
 
 def test_a_loop_of_gates_is_written_whole(tmp_path):

@@ -182,6 +182,20 @@ def test_paths_inside_are_distinguished(tmp_path, library):
     assert sum(n.startswith("from_") for n in names) == 1 and sum(n.startswith("to_") for n in names) == 16
 
 
+HIDDEN = """
+module hidden (input logic clk_i, input logic go_i, output logic parity_o);
+  logic [15:0] turning_q;
+  always_ff @(posedge clk_i) turning_q <= {turning_q[3:0] * turning_q[7:4], turning_q[10:0], go_i};
+  assign parity_o = ^turning_q;
+endmodule
+"""
+
+
+def test_a_register_that_no_port_shows_has_its_name(tmp_path, library):
+    inside = timing.measure(small.part(tmp_path, HIDDEN, "hidden"), library).critical[sta.INSIDE]
+    assert inside.start.startswith("turning_q[") and inside.end.startswith("turning_q[")
+
+
 def test_a_memory_that_is_left_out_answers_like_registers(tmp_path, library):
     found = timing.measure(small.part(tmp_path, HOLE, "reader", left_out=("sram",)), library)
     path = found.critical[sta.ALL]

@@ -5,8 +5,8 @@
 abc works its way through a netlist in the order in which it gets the gates, and another order gives an area that
 differs by up to some percent. Yosys orders gates by names, which follow every port, structure and line number of the
 sources. Here a netlist of generic gates, as Yosys writes it in JSON, is written anew: registers by the natural order of
-their names, each with the gates that it depends on before the next; all gates and nets get new names. What the sources
-call their signals, and how ports are grouped, then changes no figure.
+their names, each with the gates that it depends on before the next; all gates and nets get new names, except for what
+registers drive. What the sources call other signals, and how ports are grouped, then changes no figure.
 """
 
 import json
@@ -85,6 +85,13 @@ class _Module:
                 if bit not in found or key < found[bit]:
                     found[bit] = key
         return found
+
+    def _label(self, bit: Bit) -> str:
+        """What a named net is called by itself, with its index where it is one of several."""
+        *_, natural, index = self.net_names[bit]
+        name = "".join(text for _, text in natural)
+        net = self.module["netnames"][name]
+        return f"{name}[{index + net.get('offset', 0)}]" if len(net["bits"]) > 1 else name
 
     def inputs(self, number: int) -> Iterator[Bit]:
         """The bits that a cell reads, in the order of its pins."""
@@ -179,6 +186,10 @@ class _Module:
             for name, net in self.module["netnames"].items()
             if name in self.module["ports"] or any(kept in net["attributes"] for kept in _KEPT)
         }
+        for number in filter(self.register, order):
+            (bit,) = self.cells[number]["connections"]["Q"]
+            if bit in self.net_names:  # timing calls its paths by these
+                nets.setdefault(self._label(bit), {"hide_name": 0, "bits": renumbered([bit]), "attributes": {}})
         ports = {name: {**port, "bits": renumbered(port["bits"])} for name, port in self.module["ports"].items()}
         attributes = _kept(self.module["attributes"], _OF_MODULES)
         return {**self.module, "attributes": attributes, "ports": ports, "cells": cells, "netnames": nets}
