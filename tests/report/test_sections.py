@@ -14,6 +14,7 @@ from tests.report import made_up
 from vambrace import config
 from vambrace.base import work
 from vambrace.base.errors import UsageError
+from vambrace.base.paths import cache_dir
 from vambrace.cli import main as cli
 from vambrace.cli import report as report_command
 from vambrace.measure import engine as measuring
@@ -275,8 +276,17 @@ def test_markdown(data, sections):
         assert len(cells) == 1
 
 
+def nothing_kept_but_scripts(monkeypatch, tmp_path):
+    """A cache without records; the drawing library, which takes a second to make, is that of other tests."""
+    scripts, cache = cache_dir() / "report-library", tmp_path / "cache"
+    scripts.mkdir(parents=True, exist_ok=True)
+    cache.mkdir()
+    (cache / scripts.name).symlink_to(scripts)
+    monkeypatch.setenv("VAMBRACE_CACHE", str(cache))
+
+
 def test_the_command_shows_what_is_kept_and_measures_nothing(tmp_path, monkeypatch):
-    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    nothing_kept_but_scripts(monkeypatch, tmp_path)
     monkeypatch.setattr(work, "each", lambda *_: pytest.fail("something was measured"))
     for kind, made in (("bench", made_up.bench()), ("area", made_up.area())):
         kept.keep(kind, Origin.of("vambrace.base.grid"), ("some",), made)
@@ -291,7 +301,7 @@ def test_the_command_shows_what_is_kept_and_measures_nothing(tmp_path, monkeypat
 
 
 def test_what_is_measured_where_nothing_is_kept(tmp_path, monkeypatch):
-    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    nothing_kept_but_scripts(monkeypatch, tmp_path)
     seen = []
     monkeypatch.setattr(measuring, "run", lambda measurements: seen.extend(measurements) or measuring.Outcome())
     for arguments, kinds in (([], {"bench"}), (["--measure", "everything"], EVERYTHING)):
@@ -303,7 +313,7 @@ def test_what_is_measured_where_nothing_is_kept(tmp_path, monkeypatch):
 
 
 def test_records_of_a_file_are_shown_with_those_that_are_kept(tmp_path, monkeypatch):
-    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    nothing_kept_but_scripts(monkeypatch, tmp_path)
     monkeypatch.setattr(work, "each", lambda *_: pytest.fail("something was measured"))
     kept.keep("area", Origin.of("vambrace.base.grid"), ("some",), made_up.area())
     file, text = tmp_path / "records.json", tmp_path / "r.md"
@@ -338,7 +348,7 @@ LATER = [
 @pytest.mark.parametrize("kind", ["bench", "area", *LATER])
 def test_incomplete_records_are_refused(tmp_path, monkeypatch, kind):
     """Without any of its fields, or with nonsense in it, a record is shown or refused; it never ends in a traceback."""
-    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    nothing_kept_but_scripts(monkeypatch, tmp_path)
     monkeypatch.setattr("vambrace.view.report.page.page", lambda *_: "")
     whole, file, refused = getattr(made_up, kind)()[0], tmp_path / "records.json", 0
     for number, field in enumerate(whole):

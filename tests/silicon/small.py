@@ -4,13 +4,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from vambrace.silicon import liberty
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import Part
 
-OSU018 = liberty.load(liberty.default_path())
+
+@cache
+def osu018() -> Liberty:
+    """The library of cells that area and timing are given for; reading it takes a second, once a process."""
+    return liberty.load(liberty.default_path())
 
 
 def part(folder: Path, text: str, top: str = "dut", left_out: tuple[str, ...] = (), **parameters: int) -> Part:

@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from tests.silicon.small import OSU018, part
+from tests.silicon.small import osu018, part
 from vambrace.silicon import canonical, synthesis
 
 #: Two registers, an adder between them, and a module that looks at both; the ports of the module are separate signals.
@@ -83,7 +83,7 @@ def test_the_same_logic_needs_no_second_mapping(tmp_path, monkeypatch):
     folders = []
     for name, text in (("plain", _PLAIN), ("structures", _STRUCTURES), ("other", _PLAIN.replace("^sum", "&sum"))):
         (tmp_path / name).mkdir()
-        folders.append(synthesis.netlist(part(tmp_path / name, text), OSU018).folder)
+        folders.append(synthesis.netlist(part(tmp_path / name, text), osu018()).folder)
     assert folders[0] == folders[1] != folders[2]
 
 

@@ -11,7 +11,6 @@ import pytest
 from click.testing import CliRunner
 
 from tests.report.made_up import whole
-from tests.silicon.small import OSU018
 from vambrace import config
 from vambrace.base import work
 from vambrace.cli import main as cli
@@ -20,7 +19,7 @@ from vambrace.papers import published
 from vambrace.papers.places import published as published_places
 from vambrace.results import pareto
 from vambrace.results.pareto import OURS, PUBLISHED, Place
-from vambrace.silicon import synthesis
+from vambrace.silicon import liberty, synthesis
 
 
 def place(kge, cycles, name="zbkb", source=OURS, **more):
@@ -240,8 +239,8 @@ def test_energy_is_measured_where_it_is_asked_for():
     assert tradeoff.measurements([task], have) == []
     (measurement,) = tradeoff.measurements([task], have, with_energy=True)
     assert measurement.label == "ibex-ref/zbkb ascon-128 ipv6 energy"
-    (given,) = tradeoff.measurements([task], have, True, OSU018.path)
+    (given,) = tradeoff.measurements([task], have, True, liberty.default_path())
     assert given != measurement
     everything = tradeoff.measurements([task], tradeoff.Records())
     assert [j.kind for j in everything] == ["area", "bench", "memory"]
-    assert tradeoff.measurements([task], tradeoff.Records(), False, OSU018.path)[0] != everything[0]
+    assert tradeoff.measurements([task], tradeoff.Records(), False, liberty.default_path())[0] != everything[0]
