@@ -7,7 +7,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,6 +51,24 @@ def reason_of(item: pytest.Item) -> str | None:
     if len(marker.args) != 1 or not str(marker.args[0]).strip():
         raise pytest.UsageError(f"{item.nodeid}: pytest.mark.long takes one reason")
     return str(marker.args[0])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """A worker of xdist imports its share of the tests before it collects all of them. pytest compiles a test, with its
+    own assertions, when it is first imported and keeps the code: otherwise each worker would compile every test at the
+    same time as the others."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    number, count = int(worker["workerid"].removeprefix("gw")), int(worker["workercount"])
+    folders = [path for name in session.config.args if (path := session.config.invocation_params.dir / name).is_dir()]
+    files = sorted(file for folder in folders for file in folder.rglob("test_*.py"))
+    for file in files[number::count]:
+        if str(file.parent) not in sys.path:  # as pytest does
+            sys.path.insert(0, str(file.parent))
+        with contextlib.suppress(Exception, pytest.skip.Exception):  # collecting tries again, and says it
+            importlib.import_module(file.stem)
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m deselects
