@@ -89,6 +89,30 @@ def test_choosing_acts_on_tables_and_pictures_and_stays_in_the_address(show):
     assert show("#core=nonsense&scenario=%3Cb%3E").evaluate("document.forms[0].core.value") == "ibex-ref"
 
 
+WATCH = """
+window.watched = { turns: 0, order: [] };
+setInterval(() => { watched.turns += document.documentElement?.dataset.drawn === "false"; }, 0);
+new MutationObserver((changes) => {
+  for (const { target } of changes) {
+    if (target.closest?.(".plot")?.querySelector("svg")) watched.order.push(target.closest(".chart").id);
+  }
+}).observe(document, { subtree: true, childList: true });
+"""
+
+
+def test_the_page_answers_while_it_draws_what_is_on_the_screen_first(show):
+    first = show("#scenario=zigbee&core=ibex-ref&algorithm=ascon-128")
+    page = first.context.new_page()  # which has no place of before to return to
+    page.add_init_script(WATCH)
+    page.goto(first.url + "&at=memory")
+    drawn(page)
+    pictures = page.locator("figure:visible svg").count()
+    watched = page.evaluate("watched")
+    inside = page.evaluate("[...document.querySelectorAll('#memory .chart')].map((c) => c.id)")
+    assert pictures > 3 and watched["turns"] >= pictures // 2
+    assert watched["order"][0] in inside
+
+
 def test_links_of_the_page_keep_the_choice(show):
     page = show("#scenario=zigbee&core=&algorithm=aes-128-ccm")
     page.get_by_role("navigation").get_by_role("link", name="Memory", exact=True).click()

@@ -157,7 +157,7 @@
     });
   }
 
-  // --- drawing, one picture after the other, the first on the page first
+  // --- drawing, one picture after the other, the nearest to what is on the screen first
 
   const views = new Map();
 
@@ -202,14 +202,26 @@
     }
   });
 
+  // The reader can scroll and choose between two pictures.
+  const pause = () => new Promise((resolve) => setTimeout(resolve));
+
+  function away(figure) {
+    const { top, bottom } = figure.getBoundingClientRect();
+    return Math.max(top - innerHeight, -bottom, 0);
+  }
+
   async function drawAll() {
     const mine = ++generation;
     document.documentElement.dataset.drawn = "false";
-    for (const figure of all("figure")) {
+    for (;;) {
+      await pause();
       if (mine !== generation) return;
-      if (!figure.hidden && !views.has(figure)) await draw(figure);
+      const left = all("figure").filter((f) => !f.hidden && !views.has(f));
+      if (!left.length) break;
+      const places = left.map(away);
+      await draw(left[places.indexOf(Math.min(...places))]);
     }
-    if (mine === generation) document.documentElement.dataset.drawn = "true";
+    document.documentElement.dataset.drawn = "true";
   }
 
   recall();
