@@ -40,6 +40,11 @@ class Box:
 
     def crosses(self, a: Point, b: Point) -> bool:
         """Whether a line between two points touches it."""
+        near = 1e-6  # pixels that rounding may add to a place on the line
+        if max(a[0], b[0]) < self.left - near or min(a[0], b[0]) > self.right + near:
+            return False
+        if max(a[1], b[1]) < self.top - near or min(a[1], b[1]) > self.bottom + near:
+            return False
         steps = max(int(math.dist(a, b) // 3), 1)
         return any(
             self.left <= a[0] + (b[0] - a[0]) * i / steps <= self.right
