@@ -58,8 +58,9 @@ class Change:
         return [line for edit in self.edits for line in edit.differences()] + self.unplaced
 
     def gone(self, printed: str) -> set[str]:
-        """The figures of three digits or more that it removes, and that are nowhere in what was printed."""
-        old = {n for edit in self.edits for line in edit.old for n in NUMBER.findall(line)}
+        """The figures of three digits or more that it removes from a line, and that are nowhere in what was printed."""
+        pairs = [pair for edit in self.edits for pair in zip_longest(edit.old, edit.new, fillvalue="")]
+        old = {n for before, after in pairs for n in set(NUMBER.findall(before)) - set(NUMBER.findall(after))}
         return {n for n in old - set(NUMBER.findall(printed)) if sum(c.isdigit() for c in n) >= 3}
 
     def of(self, text: str) -> str:

@@ -169,6 +169,11 @@ def test_a_row_of_which_there_are_two_is_left_to_a_person(document):
     assert found.edits == [] and found.unplaced == ["zkn, kGE: 34.00 is not printed"]
 
 
+def test_a_figure_that_stays_in_its_line_is_not_gone():
+    found = rewrite.Change([rewrite.Edit(1, ["| aes-128 | 11.75 | 393 |"], ["| aes-128 | 11.60 | 393 |"])])
+    assert found.gone("| aes | 11.60 |") == {"11.75"}
+
+
 def test_edits_do_not_move_each_other():
     found = rewrite.Change([rewrite.Edit(1, ["a"], ["a", "a"]), rewrite.Edit(3, ["c"], ["d"])])
     assert found.of("a\nb\nc\n") == "a\na\nb\nd\n"
