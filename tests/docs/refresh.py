@@ -140,9 +140,9 @@ def main(files: tuple[Path, ...], only: str, every: bool, lists: bool) -> None:
 
     Output of blocks, tables "printed by" and columns "figures of" are rewritten; standard output has each figure that
     changed, old and new, and the lines elsewhere in the documents that still have the old one: read the sentences
-    that interpret it. A document is written whole, after each of its
-    commands, so Ctrl-C loses at most the command that runs, and what that has measured is kept in the cache. The exit
-    code is 1 where a command failed, or a figure has no place in what was printed.
+    that interpret it. A document is written whole, after each of its commands, so Ctrl-C loses at most the command
+    that runs, and what that has measured is kept in the cache. The exit code is 1 where a command failed, or a figure
+    has no place in what was printed.
 
     \b
     python -m tests.docs.refresh
