@@ -40,7 +40,7 @@ def test_other_open_files(tmp_path):
 def test_a_named_pipe(tmp_path):
     pipe, got = tmp_path / "pipe", []
     os.mkfifo(pipe)
-    reader = threading.Thread(target=lambda: got.append(pipe.read_text()))
+    reader = threading.Thread(target=lambda: got.append(pipe.read_text()), daemon=True)  # must not outlive a failure
     reader.start()
     Output(pipe).write("through")
     reader.join(10)
