@@ -17,7 +17,7 @@ from filelock import FileLock
 from tests import cost, reasons, scheduling
 from tests.aead import targets
 from vambrace import config
-from vambrace.base import tools
+from vambrace.base import checkout, tools
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.dev import testing
@@ -176,7 +176,7 @@ def test_what_results_depend_on_is_in_the_name_of_the_ledger(monkeypatch, tmp_pa
         changed.setattr(everything, "_git", lambda *words: "README.md\0")
         names.append(everything.stamp())
     assert len(set(names)) == len(names) and everything.stamp() == names[0]
-    monkeypatch.setattr(everything, "root", lambda: tmp_path)
+    monkeypatch.setattr(checkout, "root", lambda: tmp_path)
     with pytest.raises(VambraceError, match="git can read"):
         everything.stamp()
 
@@ -250,14 +250,14 @@ def test_usage_errors_name_no_hidden_command(words):
 
 def test_the_commit_is_that_of_the_checkout(monkeypatch, tmp_path):
     """Sources without git, as mutants have them, have no commit."""
-    monkeypatch.setattr(everything, "root", lambda: tmp_path)
-    assert everything.commit() == "unknown"
+    monkeypatch.setattr(checkout, "root", lambda: tmp_path)
+    assert checkout.commit() == "unknown"
     for words in (["init", "-q"], ["-c", "user.name=a", "-c", "user.email=b", "commit", "-qm", "c", "--allow-empty"]):
         subprocess.run(["git", *words], cwd=tmp_path, check=True)
-    clean = everything.commit()
+    clean = checkout.commit()
     assert clean == tools.run(["git", "rev-parse", "HEAD"], cwd=tmp_path)[:12]
     (tmp_path / "file").write_text("")
-    assert everything.commit() == clean + "+"
+    assert checkout.commit() == clean + "+"
 
 
 def test_other_sources_have_another_ledger(monkeypatch, tmp_path):

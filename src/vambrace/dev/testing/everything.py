@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from vambrace.base import children, extras, store, tools
+from vambrace.base import checkout, children, extras, store, tools
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import cache_dir, root
 from vambrace.dev import testing
@@ -28,7 +28,7 @@ _FAILURES = 1
 
 def _git(*words: str) -> str:
     try:
-        return tools.run(["git", *words], cwd=root())
+        return checkout.git(*words)
     except (VambraceError, OSError) as error:
         raise VambraceError(f"`vambrace test all` needs a checkout that git can read: {error}") from error
 
@@ -52,15 +52,6 @@ def ledger(rerun: bool = False) -> Path:
         if rerun or other != mine:
             other.unlink()
     return mine
-
-
-def commit() -> str:
-    """Return the commit of the sources, with a plus where they differ from it; "unknown" where git does not say."""
-    try:
-        changed = _git("status", "--porcelain").strip()
-        return _git("rev-parse", "--short=12", "HEAD").strip() + ("+" if changed else "")
-    except VambraceError:
-        return "unknown"
 
 
 def record(entries: Sequence[dict[str, Any]], part: str, when: datetime, at: str) -> dict[str, Any]:
@@ -109,7 +100,7 @@ def run(
             for number, part in enumerate(chosen, start=1):
                 print(f"{part} ({number} of {len(chosen)}): {PARTS[part]}", flush=True)
                 codes.append(_run(part, file, cost))
-                found[part] = record(entries(file), part, datetime.now(UTC), commit())
+                found[part] = record(entries(file), part, datetime.now(UTC), checkout.commit())
                 ended(part, found[part])
     except Timeout as error:
         raise VambraceError("another `vambrace test all` runs in this checkout: wait until it ends") from error
@@ -123,7 +114,7 @@ def _run(part: str, file: Path, cost: Path | None) -> int:
     try:
         code = testing.run([part], everything=True, cost=cost, more=["-p", "tests.ledger", f"--ledger={file}"])
     except KeyboardInterrupt:
-        so_far = record(entries(file), part, datetime.now(UTC), commit())
+        so_far = record(entries(file), part, datetime.now(UTC), checkout.commit())
         print(f"{part} so far: " + ", ".join(f"{so_far[o]:,} {o}" for o in OUTCOMES), flush=True)
         raise
     if code == _NOTHING_LEFT and before:

@@ -59,8 +59,8 @@ def run_coverage(
     """
     chosen = list(dict.fromkeys(choose("kind of coverage", one, KINDS) for one in what)) or list(KINDS)
     need_checkout()
+    from vambrace.base import checkout
     from vambrace.base.grid import Grid
-    from vambrace.dev.testing import everything
     from vambrace.dev.testing.coverage import judge
     from vambrace.view.table import grids_markdown, print_grids
 
@@ -79,7 +79,7 @@ def run_coverage(
                 say(f"{one}, {line}" if not line.startswith(" ") else line)
     if json_file:
         found = {one: judge.record(points) for one, points in measured.items()}
-        head = {"date": datetime.now(UTC).strftime("%Y-%m-%d"), "commit": everything.commit()}
+        head = {"date": datetime.now(UTC).strftime("%Y-%m-%d"), "commit": checkout.commit()}
         json_file.write(json.dumps({**head, **found}, indent=1) + "\n")
     lacking = [text for one in chosen for text in judge.complaints(one, measured[one], bounds[one])]
     if lacking:
