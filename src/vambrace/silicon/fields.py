@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Ports that are structs, as a port for each field: netlists and reports of timing name `data_req_o.addr`.
+"""Ports that are structs, as a port for each field: netlists, reports of timing and counterexamples of proofs name
+`data_req_o.addr`.
 
 Yosys knows such a port as one vector. The fields are read from the packed structs of the design's own packages, which
 have only vectors of constant widths and enums in them.
 """
 
 import re
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Mapping
 
 from vambrace.base.errors import VambraceError
 
@@ -19,10 +19,9 @@ _FIELD = re.compile(r"(\w+) *(?:\[(\d+)(?:/(\d+))?(?:-(\d+))?:0\])? *(\w+);")
 _PORT = re.compile(r"^ *(input|output) +(?:\w+::)?(\w+) +(\w+)\b", re.MULTILINE)
 
 
-def commands(top: str, files: Iterable[Path]) -> list[str]:
-    """Return the commands of Yosys that give the module `top`, which is in a file of its name, a port for each field
-    of its struct ports instead of these."""
-    texts = {path.stem: path.read_text() for path in files}
+def commands(top: str, texts: Mapping[str, str]) -> list[str]:
+    """Return the commands of Yosys that give the module `top` a port for each field of its struct ports instead of
+    these. `texts`: the sources by the stem of their file, which is the name of its module."""
     known = _structs([text for name, text in texts.items() if name.endswith("_pkg")])
     made = []
     for way, kind, port in _PORT.findall(texts.get(top, "")):

@@ -175,7 +175,8 @@ def _gates(part: Part, hierarchy: bool) -> list[str]:
     ports of their module, as if they were outside."""
     synth = f"synth -noabc -top {part.top}" + ("" if hierarchy else " -flatten")
     # Ports that are structs stay whole until here, since Yosys orders some work by names.
-    write = [*fields.commands(part.top, part.design().files), *_memories(part), f"write_json {_READ}"]
+    texts = {path.stem: path.read_text() for path in part.design().files}
+    write = [*fields.commands(part.top, texts), *_memories(part), f"write_json {_READ}"]
     if part.generated is None:
         return [synth, *write]
     return [

@@ -4,13 +4,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from vambrace.base import store, tools
 from vambrace.dev.proofs import aiger
 from vambrace.dev.proofs.aiger import Aig
 from vambrace.dev.proofs.plan import Defect, Proof, folder_for
-from vambrace.silicon import yosys
+from vambrace.silicon import fields, yosys
 
 #: Registers without a reset, and what is left undefined, are anything at first, and not what suits an optimisation.
 _TO_GATES = [
@@ -25,8 +26,9 @@ _TO_GATES = [
 ]
 
 
-def commands(proof: Proof, sources: list[str]) -> list[str]:
-    """The commands that convert sources to circuit.aig; outputs of modules in `left_out` become inputs."""
+def commands(proof: Proof, sources: list[str], texts: Mapping[str, str]) -> list[str]:
+    """The commands that convert sources to circuit.aig; outputs of modules in `left_out` become inputs. `texts`: the
+    sources by their stems."""
     options = [
         f"--top {proof.top} --threads 1 -D SYNTHESIS",
         *(f"-G {name}={value}" for name, value in proof.parameters),
@@ -38,6 +40,7 @@ def commands(proof: Proof, sources: list[str]) -> list[str]:
         f"hierarchy -check -top {proof.top}",
         "proc",
         "flatten",
+        *fields.commands(proof.top, texts),
         *(f"expose -evert t:{name}*" for name in proof.left_out),
         *([f"expose {' '.join(wires)}"] if wires else []),
         "setundef -anyseq",  # what is undefined is not what suits
@@ -48,7 +51,11 @@ def commands(proof: Proof, sources: list[str]) -> list[str]:
 
 def circuit_key(proof: Proof, sources: list[tuple[str, str]]) -> str:
     """Return the hash of the inputs of a circuit."""
-    return store.digest(tools.version("pyosys"), commands(proof, ["SOURCES"]), sources)
+    return store.digest(tools.version("pyosys"), commands(proof, ["SOURCES"], _texts(sources)), sources)
+
+
+def _texts(sources: list[tuple[str, str]]) -> dict[str, str]:
+    return {Path(name).stem: text for name, text in sources}
 
 
 def make(proof: Proof, defect: Defect | None = None) -> tuple[Aig, str]:
@@ -59,7 +66,7 @@ def make(proof: Proof, defect: Defect | None = None) -> tuple[Aig, str]:
     def build(work: Path) -> None:
         for name, text in sources:
             folder_for(name, work).write_text(text)
-        yosys.run(commands(proof, [f"sources/{name}" for name, _ in sources]), work)
+        yosys.run(commands(proof, [f"sources/{name}" for name, _ in sources], _texts(sources)), work)
         store.remove(work / "sources")
 
     return aiger.read(store.entry("proof-circuit", key, build) / "circuit.aig"), key
