@@ -332,6 +332,30 @@ def profile() -> list[dict]:
     ]
 
 
+@_whole
+def kernel() -> list[dict]:
+    of = {"record": "kernel", "scenario": "ipv6"}
+    return [
+        call("ibex-ref", name, "ascon-128", **of, part=part, cycles=6.0 * n, instret=6.0 * n, cpi=1.0, ad_byte=byte)
+        for name in POINTS
+        for part, n, byte in (("S-box", 30, None), ("linear", 80, None), ("total", 110, 82.5))
+    ]
+
+
 def everything() -> list[dict]:
-    makers = (bench, throughput, profile, memory, energy, area, fpga, timing, latency, ciphers, pictures, ascon64)
+    makers = (
+        bench,
+        throughput,
+        profile,
+        kernel,
+        memory,
+        energy,
+        area,
+        fpga,
+        timing,
+        latency,
+        ciphers,
+        pictures,
+        ascon64,
+    )
     return [record for make in makers for record in make()]

@@ -3,6 +3,7 @@
 """FPGA: small circuits whose primitives can be counted by hand, and one that is placed and routed."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -53,6 +54,20 @@ def test_a_hole_with_parameters(tmp_path):
       endmodule"""
     found = fpga.resources(part(tmp_path, text, left_out=("hole",)))
     assert found.luts == {1: 0, 2: 3, 3: 1, 4: 0, 5: 0, 6: 0}
+
+
+def test_modules_by_themselves(tmp_path):
+    """Nothing is made smaller across their ports, and each instance counts."""
+    text = """module pair (input logic [1:0] a_i, output logic y_o); assign y_o = &a_i; endmodule
+      module dut (input logic [3:0] a_i, output logic y_o);
+        logic [1:0] y;
+        pair u_low (.a_i(a_i[1:0]), .y_o(y[0]));
+        pair u_high (.a_i(a_i[3:2]), .y_o(y[1]));
+        assign y_o = ^y;
+      endmodule"""
+    whole = part(tmp_path, text)
+    assert fpga.resources(whole).luts == {1: 0, 2: 0, 3: 0, 4: 1, 5: 0, 6: 0}
+    assert fpga.resources(replace(whole, flat=False)).luts == {1: 0, 2: 3, 3: 0, 4: 0, 5: 0, 6: 0}
 
 
 def test_other_primitives_are_counted_by_what_they_are():

@@ -94,6 +94,7 @@ SELECTORS = {
         "until": "done",
     },
     "profile": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
+    "kernel": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
     "memory": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal"},
     "area": {"block": "ascon"},
     "fpga": {"point": "rocket/none"},

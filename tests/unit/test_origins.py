@@ -40,6 +40,8 @@ def tasks(kind: str) -> Iterator[object]:
             yield from [*calls, call("rocket/engine", "aes-128-ccm"), call("rocket64/none", "ascon-128")]
         case "profile":
             yield from (profile.Task(c, c.algorithm.operations[0]) for c in calls)
+        case "kernel":
+            yield from (profile.Task(c, "seal") for c in calls[:2])
         case "memory":
             yield from (memory.Task(c.point, c.algorithm) for c in calls)
         case "energy":
@@ -114,7 +116,7 @@ def compiled(monkeypatch, tmp_path):
 def programs(measurement: engine.Measurement) -> list[Elf]:
     """What a measurement compiles."""
     task = measurement.task
-    run = {"profile": "call", "energy": "run"}.get(measurement.kind)
+    run = {"profile": "call", "kernel": "call", "energy": "run"}.get(measurement.kind)
     if run:
         return [getattr(task, run).runner()]
     match measurement.kind:

@@ -2,8 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Steps of a profile: what code belongs to them, and what bounds them."""
 
+import pytest
+
 from vambrace import config
-from vambrace.analysis import profile
+from vambrace.analysis import kernels, profile
+from vambrace.base.errors import UsageError
 from vambrace.config import parameters
 
 SYMBOLS = [(0x100, "vmb_ascon128_run"), (0x110, "vmb_step.ascon_sbox.7"), (0x120, "somebody_else")]
@@ -49,6 +52,34 @@ def test_bounds_follow_extensions_and_core():
     assert profile.bound("somebody_else", "ibex-ref", ()) == (0, "")
 
 
+def step(name: str, repetitions: int, instructions: int, cycles: int) -> profile.Step:
+    return profile.Step(name, name, repetitions, instructions, cycles, 0, "")
+
+
+def test_a_kernel_is_so_many_repetitions_of_its_steps():
+    steps = [step("ascon_sbox", 10, 300, 310), step("ascon_linear", 10, 800, 800), step("ascon_rest", 3, 99, 99)]
+    sbox, linear, total = kernels.parts("ascon-128", steps)
+    assert (sbox.name, sbox.instructions, sbox.cycles) == ("S-box", 180, 186)
+    assert (linear.name, linear.cycles, linear.ad_cycles) == ("linear", 480, None)
+    assert (total.name, total.instructions, total.cycles) == ("total", 660, 666)
+    assert (total.ad_cycles, total.text_cycles, total.ad_instructions) == (666 / 8, 666 / 8, 660 / 8)
+    assert total.cpi == 666 / 660
+
+
+def test_a_block_of_the_message_may_have_other_steps():
+    steps = [step("aes_mac", 3, 600, 750), step("aes_pair", 78, 78 * 350, 78 * 400)]
+    block, total = kernels.parts("aes-128-ccm", steps)
+    assert block.cycles == total.cycles == 250
+    assert (total.ad_cycles, total.text_cycles, total.text_instructions) == (250 / 16, 25, 350 / 16)
+
+
+def test_an_algorithm_without_a_kernel_is_refused():
+    with pytest.raises(UsageError, match=r"unknown algorithm with a kernel 'aes-128-ecb'; .* one of: ascon-128"):
+        kernels.parts("aes-128-ecb", [])
+    with pytest.raises(UsageError, match="none of the steps"):
+        kernels.parts("aes-128-ccm", [step("aes_sbox", 3, 600, 750)])
+
+
 def test_the_file_of_steps_holds_together():
     listed = profile._config()
     assert set(listed["timing"]) == {name for name, core in config.cores().items() if not core.caches}
@@ -59,3 +90,7 @@ def test_the_file_of_steps_holds_together():
             for kinds in (set(entry) - {"why", "instructions", "each_round"}, set(entry.get("each_round", ()))):
                 assert kinds <= set(profile.KINDS), name
     assert all(set(of) == set(profile.KINDS) for of in listed["timing"].values())
+    for name, kernel in listed["kernel"].items():
+        assert name in config.algorithms() and kernel["title"] and kernel["bytes"] > 0 and kernel["times"] > 0
+        named = [s for steps in kernel["parts"].values() for s in steps] + kernel.get("message", [])
+        assert named and set(named) <= set(listed["step"]), name

@@ -116,9 +116,11 @@ def _tell_missing(chosen: Paper, every: dict[Table, list[Line]]) -> None:
     from vambrace.papers import comparison as paper_view
     from vambrace.papers.comparison import NOT_MEASURED
 
-    missing = {t.label: n for t, some in every.items() if (n := paper_view.counts(some)[NOT_MEASURED])}
+    missing = [(t.number, n) for t, some in every.items() if (n := paper_view.counts(some)[NOT_MEASURED])]
     if missing:
-        words = f"{sum(missing.values())} figures of {', '.join(missing)} are not measured yet"
+        numbers = list(dict.fromkeys(number for number, _ in missing))
+        tables = f"table{'s' * (len(numbers) > 1)} {', '.join(numbers)}"
+        words = f"{sum(n for _, n in missing)} figures of {tables} are not measured yet"
         click.echo(f"vambrace: {words}: vambrace paper {chosen.id}", err=True)
 
 

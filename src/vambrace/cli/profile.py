@@ -16,32 +16,41 @@ from vambrace.cli.options import json_option, profile_option, report, stdout_is_
 @click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
 @click.option("--scenario", "-s", default="ipv6", show_default=True, help="The lengths of the message.")
 @click.option("--operation", "-o", help="seal (default), open; encrypt (default), decrypt; or hash.")
+@click.option("--kernel", "of_kernel", is_flag=True, help="Only what is applied to each block, by its parts.")
 @json_option
 @profile_option
-def profile(algorithm, point_name, scenario, operation, json_file, profile) -> None:
+def profile(algorithm, point_name, scenario, operation, of_kernel, json_file, profile) -> None:
     """Show where the cycles of one call go, step by step.
 
     Instructions and cycles of each step of libvambrace's kernels, compared with the
     cycles that it cannot do without, as counted in configs/steps.toml; then what a byte and
-    an empty message cost. Key set-up stands apart.
+    an empty message cost. Key set-up stands apart. --kernel shows the operation that papers
+    call the core: Ascon's permutation for one block, AES of one block.
 
     \b
     vambrace profile ascon-aead128 --point ibex-ref/zbkb
     vambrace profile aes-128-ccm --point ibex-ref/zkn --scenario zigbee --operation open
     vambrace profile chacha20-poly1305 --point ibex-ref/none --json profile.json
+    vambrace profile ascon-128 --point ibex-ref/xascon --kernel
     """
     known = config.algorithms()[choose("algorithm", algorithm, config.algorithms())]
     shape = config.scenarios()[choose("scenario", scenario, config.scenarios())]
     operation = choose("operation", operation or known.operations[0], known.operations)
     point = replace(config.point(point_name), profile=profile)
-    from vambrace.analysis import profile as profile_module
+    from vambrace.analysis import kernels
+    from vambrace.analysis import profile as profiles
     from vambrace.measure import bench, engine
     from vambrace.measure.kinds.profile import Task
 
-    made, failures = engine.measure("profile", [Task(bench.Task(point, known, shape), operation)])
+    made, failures = engine.measure(
+        "kernel" if of_kernel else "profile", [Task(bench.Task(point, known, shape), operation)]
+    )
     report(failures)
-    found = profile_module.measure(known, point, shape, operation)
+    found = profiles.measure(known, point, shape, operation)
     if not stdout_is_taken():
         print(f"{known.title}, {operation}, on {point.name}")
-        print("\n".join(profile_module.lines(found, known, shape)))
+        if of_kernel:
+            print("\n".join(kernels.lines(kernels.title(algorithm), kernels.parts(algorithm, found.steps))))
+        else:
+            print("\n".join(profiles.lines(found, known, shape)))
     write_records(made, json_file)

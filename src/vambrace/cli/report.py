@@ -19,6 +19,7 @@ NAMES = (
     "bench",
     "throughput",
     "profile",
+    "kernel",
     "memory",
     "area",
     "fpga",

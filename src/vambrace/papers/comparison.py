@@ -72,8 +72,11 @@ class Line:
 
 
 def direction(cell: Cell) -> int:
-    """Return 1 where a higher figure is better as the paper shows it, -1 where a lower one is, 0 where neither is."""
+    """Return 1 where a higher figure is better as the paper shows it, -1 where a lower one is, 0 where neither is, or
+    where ours is not the same thing."""
     assert cell.own
+    if not cell.judged:
+        return 0
     turned = cell.show in ("less %", "times")
     return better(cell.own) * (-1 if turned else 1)
 
@@ -93,13 +96,14 @@ def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line
         return Line(table, row, column, cell, NO_COUNTERPART, reason)
     if not measuring.can_measure(cell.own):
         return Line(table, row, column, cell, NO_RECORD, cell.own.kind.planned)
-    own, base = found.own(cell.own), found.own(cell.base) if cell.base else None
-    if own is None or (cell.base and base is None):
+    own, also, base = (found.own(one) if one else None for one in (cell.own, cell.also, cell.base))
+    if own is None or (cell.also and also is None) or (cell.base and base is None):
         failure = found.failure(cell)
         return Line(table, row, column, cell, FAILED if failure else NOT_MEASURED, failure)
     best = found.best(cell)
-    y = base.value if base else None
-    ours, at_best = cell.shown(own.value, y), cell.shown(best.value, y) if best else None
+    y = _baseline(cell, base)
+    ours = cell.shown(own.value + (also.value if also else 0), y)
+    at_best = cell.shown(best.value, y) if best else None
     scaled = [
         None if x is None else x * (1 if cell.show.endswith("%") or cell.show == "times" else table.scale)
         for x in (ours, at_best)
@@ -108,10 +112,20 @@ def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line
     return replace(whole, verdict=_verdict(whole))
 
 
+def _baseline(cell: Cell, base: Figure | None) -> float | None:
+    """What a factor is over: a record; the paper's own figure; or a record as if it had taken the paper's cycles, each
+    of which costs as much as one of ours."""
+    if base is None:
+        return cell.over
+    return base.value if cell.over is None else base.value * cell.over / float(base.record["cycles"])
+
+
 def _verdict(line: Line) -> str:
     theirs, ours = line.against, line.ours
     if theirs is None or ours is None:
         return ALONE
+    if not line.cell.judged:
+        return DIFFERS
     near = abs(ours - theirs) <= (POINTS if line.percent else TOLERANCE * abs(theirs))
     if near or (theirs == 0 and abs(ours) < 0.5):
         return REPRODUCED
@@ -150,6 +164,7 @@ def _record(paper: Paper, line: Line) -> Json:
         "ours": line.ours,
         "best": line.best,
         "show": cell.show,
+        "over": cell.over,
         "verdict": line.verdict,
         "compared_in": "points" if line.percent else "times",
         "factor": line.factor,

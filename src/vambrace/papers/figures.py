@@ -55,11 +55,14 @@ class Cell:
     published: float | str  # text where the paper prints a range, another unit, or nothing
     corrected: float | None = None  # what the figure has to be, as a note of the paper's file says
     own: Selector | None = None
+    also: Selector | None = None  # another record of ours, which is added to `own`
     base: Selector | None = None
+    over: float | None = None  # instead of `base`: a figure of the paper itself; or the cycles that `base` is to take
     best: Selector | None = None
     show: str = "value"
     reason: str = ""
     differs: str = ""  # in what our setting is not the paper's
+    judged: bool = True  # whether ours is the same thing, so that more or less of it is better
 
     @property
     def at_hand(self) -> bool:
@@ -176,18 +179,25 @@ _PAPER = (
 _TABLE = (
     {"number": str, "title": str, "kind": str},
     {"part": str, "page": int, "unit": str, "columns": list, "rows": list, "show": str, "scale": float, "source": str,
-     "missing": str, "reason": str, "differs": str, "own": dict, "base": dict, "best": dict},
+     "missing": str, "reason": str, "differs": str, "unlike": str, "own": dict, "also": dict, "base": dict,
+     "best": dict},
 )  # fmt: skip
-_COLUMN = ({"name": str}, {"show": str, "reason": str, "differs": str, "own": dict, "best": dict})
+_COLUMN = (
+    {"name": str},
+    {"show": str, "reason": str, "differs": str, "unlike": str, "own": dict, "also": dict, "base": dict, "best": dict},
+)
 _ROW = (
     {"name": str},
     {
         "values": list,
         "corrected": list,
+        "over": list,
         "show": str,
         "reason": str,
         "differs": str,
+        "unlike": str,
         "own": dict,
+        "also": dict,
         "base": dict,
         "best": dict,
     },
@@ -289,21 +299,30 @@ def _row(given: Entry, table: Entry, columns: list[Entry], where: str) -> Row:
     _checked(given, _ROW, where)
     values = given.get("values", [NOT_AT_HAND] * len(columns))
     corrected = given.get("corrected", [NONE] * len(columns))
-    if not len(values) == len(corrected) == len(columns):
-        raise PaperError(f"{where}: {len(columns)} columns, but {len(values)} values, {len(corrected)} corrected")
+    over = given.get("over", [NONE] * len(columns))
+    if not len(values) == len(corrected) == len(over) == len(columns):
+        counts = f"{len(values)} values, {len(corrected)} corrected, {len(over)} over"
+        raise PaperError(f"{where}: {len(columns)} columns, but {counts}")
     if NOT_AT_HAND in values and "missing" not in table:
         raise PaperError(f"{where}: figures are not at hand, but the table has no 'missing' that says why")
     cells = []
-    for column, value, right in zip(columns, values, corrected, strict=True):
+    for column, value, right, other in zip(columns, values, corrected, over, strict=True):
         place = f"{where}, column '{column['name']}'"
         if isinstance(value, bool) or not isinstance(value, int | float | str):
             raise PaperError(f"{place}: {value!r} is no figure")
-        cells.append(_cell((table, column, given), value, None if right == NONE else right, place))
+        if other != NONE and (isinstance(other, bool) or not isinstance(other, int | float)):
+            raise PaperError(f"{place}: over {other!r} is no figure")
+        known = [None if one == NONE else one for one in (right, other)]
+        cells.append(_cell((table, column, given), value, (known[0], known[1]), place))
     return Row(given["name"], tuple(cells))
 
 
-def _cell(levels: tuple[Entry, Entry, Entry], value: float | str, corrected: float | None, where: str) -> Cell:
-    """What a table, a column and a row say of one figure; the later of them counts."""
+def _cell(
+    levels: tuple[Entry, Entry, Entry], value: float | str, known: tuple[float | None, float | None], where: str
+) -> Cell:
+    """What a table, a column and a row say of one figure; the later of them counts. `known`: what corrects it, and what
+    it is over."""
+    corrected, over = known
 
     def last(key: str, default: str = "") -> str:
         return next((level[key] for level in reversed(levels) if key in level), default)
@@ -321,17 +340,21 @@ def _cell(levels: tuple[Entry, Entry, Entry], value: float | str, corrected: flo
         raise PaperError(f"{where}: text instead of a figure needs a reason")
     if not own:
         raise PaperError(f"{where}: neither a record of ours ('own') nor a reason why there is none")
-    if show != "value" and not any("base" in level for level in levels):
-        raise PaperError(f"{where}: show '{show}' needs a 'base'")
-    has_best = any("best" in level for level in levels)
+    if show != "value" and over is None and not any("base" in level for level in levels):
+        raise PaperError(f"{where}: show '{show}' needs a 'base', or 'over'")
+    has_best, has_more, has_base = (any(key in level for level in levels) for key in ("best", "also", "base"))
+    unlike = last("unlike")
     return Cell(
         value,
         corrected,
         own=make_selector(own, f"{where}, own"),
-        base=make_selector(merged("own", "base"), f"{where}, base") if show != "value" else None,
+        also=make_selector(merged("own", "also"), f"{where}, also") if has_more else None,
+        base=make_selector(merged("own", "base"), f"{where}, base") if show != "value" and has_base else None,
+        over=over,
         best=make_selector(merged("own", "best"), f"{where}, best") if has_best else None,
         show=show,
-        differs=last("differs"),
+        differs=unlike or last("differs"),
+        judged=not unlike,
     )
 
 

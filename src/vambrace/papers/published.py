@@ -9,7 +9,7 @@ from functools import cache
 
 from vambrace.base.paths import root
 from vambrace.papers import figures as papers
-from vambrace.papers.figures import Cell
+from vambrace.papers.figures import Cell, Table
 from vambrace.results.kind import Selector
 from vambrace.results.schema import Json
 
@@ -30,9 +30,7 @@ def memory(algorithm: str, extensions: str) -> float | None:
 
 def area(extensions: str) -> float | None:
     """Return the published kGE of the core with an extension set, at 28 nm, or None."""
-    core = _figure("area", f"{_REF}/none", "kge", "value", {})
-    more = 0 if extensions == "none" else _figure("area", f"{_REF}/{extensions}", "kge", "more", {})
-    return None if core is None or more is None else round(core + more, 3)
+    return _figure("area", f"{_REF}/{extensions}", "kge", "value", {})
 
 
 def saving(algorithm: str, extensions: str, scenario: str) -> float | None:
@@ -94,23 +92,24 @@ _JOINS = {"bench": _of_packet, "throughput": _of_packet, "memory": _of_memory, "
 
 
 def _figure(record: str, point: str, metric: str, show: str, wanted: dict[str, str]) -> float | None:
-    """The figure that such a record is compared with. Several papers agree: tests/unit/test_papers.py."""
-    for cell, own in _cells(record, metric, show):
+    """The figure that such a record is compared with, in the record's unit. Several papers agree:
+    tests/unit/test_papers.py."""
+    for table, cell, own in _cells(record, metric, show):
         if point in own.points and all(own.get(name) == value for name, value in wanted.items()):
-            return cell.figure
+            return cell.figure if cell.figure is None or table.scale == 1 else cell.figure / table.scale
     return None
 
 
 @cache
-def _cells(record: str, metric: str, show: str) -> list[tuple[Cell, Selector]]:
+def _cells(record: str, metric: str, show: str) -> list[tuple[Table, Cell, Selector]]:
     return list(_matching(record, metric, show))
 
 
-def _matching(record: str, metric: str, show: str) -> Iterator[tuple[Cell, Selector]]:
-    for _, cell in papers.cells():
+def _matching(record: str, metric: str, show: str) -> Iterator[tuple[Table, Cell, Selector]]:
+    for table, cell in papers.cells():
         own = cell.own
         if own and own.record == record and own.metrics == (metric,) and cell.show == show:
-            yield cell, own
+            yield table, cell, own
 
 
 @cache

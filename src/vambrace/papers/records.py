@@ -36,7 +36,7 @@ class Figure:
 def measurements(tables: list[Table], best: bool = True) -> list[Measurement]:
     """Return the selectors of the records that the figures of tables are compared with; of our best, all points."""
     every = [c for t in tables for row in t.rows for c in row.cells]
-    found = measuring.plan([s for c in every for s in (c.own, c.base) if s])
+    found = measuring.plan([s for c in every for s in (c.own, c.also, c.base) if s])
     more = measuring.plan([c.best for c in every if c.best], every_point=True) if best else []
     return list(dict.fromkeys([*found, *more]))
 
@@ -68,5 +68,5 @@ class Found:
 
     def failure(self, cell: Cell) -> str:
         """Why a record that a cell needs is not there; "" where nothing failed."""
-        wanted = measuring.plan([s for s in (cell.own, cell.base) if s])
+        wanted = measuring.plan([s for s in (cell.own, cell.also, cell.base) if s])
         return next((self._outcome.failures[j] for j in wanted if j in self._outcome.failures), "")

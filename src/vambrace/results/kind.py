@@ -104,8 +104,8 @@ class Kind(Generic[T]):
 
     @cached_property
     def metrics(self) -> dict[str, Field]:
-        """The figures by name."""
-        return {f.name: f for f in self.fields if f.about.role == "figure" and len(f.path) == 1}
+        """The figures by name, those of an object in the record as in `key_setup.instret`."""
+        return {f.name: f for f in self.fields if f.about.role == "figure"}
 
     def identity(self, record: Mapping[str, Any]) -> tuple[Any, ...]:
         """Return the identity of a record, which distinguishes it from all others of its kind."""
@@ -152,5 +152,5 @@ class Selector:
 
     def figure(self, record: Mapping[str, Any]) -> float | None:
         """Return the figure of a record that fits; None where the record does not know it."""
-        found = [record[metric] for metric in self.metrics]
+        found = [self.kind.metrics[metric].of(record) for metric in self.metrics]
         return None if None in found else sum(found)

@@ -84,12 +84,12 @@ def resources(part: Part) -> Resources:
     commands = [
         # Ports in their place: synth_xilinx derives modules with parameters, which a hole cannot be.
         *([f"expose -evert {' '.join(holes)}"] if holes else []),
-        f"synth_xilinx -family xc7 -flatten -noiopad -noclkbuf -top {part.top}",
+        f"synth_xilinx -family xc7 {'-flatten ' if part.flat else ''}-noiopad -noclkbuf -top {part.top}",
         "tee -q -o yosys.json stat -json",
     ]
 
     def build(work: Path) -> None:
-        yosys.run([*synthesis.read_commands(part, work), *commands], work)
+        yosys.run([*synthesis.read_commands(part, work, not part.flat), *commands], work)
 
     folder = store.entry("xilinx", synthesis.source_key(part, [str(_VERSION), *commands]), build)
     cells = json.loads((folder / "yosys.json").read_text())["design"]["num_cells_by_type"]
@@ -105,8 +105,8 @@ def _resources(cells: dict[str, int], part: Part) -> Resources:
             counted[what] += weight * count
         elif name in _LUT_RAM:
             lut_memory += _LUT_RAM[name] * count
-        elif not name.startswith("$") and not any(name.startswith(hole) for hole in part.left_out):
-            unknown.append(name)
+        elif not name.startswith(("$", *part.left_out)) and (part.flat or "$" not in name):
+            unknown.append(name)  # and no module of the design, whose cells are in the counts
     if unknown:
         raise VambraceError(f"{part.label}: primitives that are not counted: {', '.join(sorted(unknown))}")
     return Resources(

@@ -48,6 +48,7 @@ class Part:
     units: frozenset[str] = frozenset()
     left_out: tuple[str, ...] = ()
     generated: Generated | None = None
+    flat: bool = True  # on an FPGA; otherwise each module is mapped once, however often it is used
 
     @property
     def label(self) -> str:
@@ -91,7 +92,8 @@ def blocks() -> dict[str, Subject]:
     for name, b in tomllib.loads((root() / "configs" / "blocks.toml").read_text()).items():
         units = [parameters.INSTRUCTIONS[key] for key in b.get("instructions", ())]
         given = {**b.get("parameters", {}), **parameters.of(units, units)}
-        part = Part(name, b["top"], tuple(given.items()), b["files"], left_out=MEMORIES)
+        flat = b.get("flat", True)
+        part = Part(name, b["top"], tuple(given.items()), b["files"], left_out=MEMORIES, flat=flat)
         found[name] = Subject(name, b["title"], (part,))
     return found
 

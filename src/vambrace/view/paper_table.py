@@ -162,4 +162,4 @@ def legend(every: list[Line]) -> Iterator[str]:
     if any(line.cell.corrected is not None for line in every):
         yield "In brackets: what their figure has to be, as a note says; it is what ours is compared with."
     if any(line.verdict == ALONE for line in every):
-        yield "A dash instead of a verdict: the published figure is not at hand."
+        yield "A dash instead of a verdict: there is no published figure, or it is not at hand."

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from vambrace import config
+from vambrace.analysis import kernels
 from vambrace.config import Point
 from vambrace.measure import bench, latency, memory, throughput, tradeoff
 from vambrace.measure import engine as measuring
@@ -80,6 +81,10 @@ def _profile(points: Sequence[Point]) -> Iterator[profile.Task]:
         yield profile.Task(call, call.algorithm.operations[0])
 
 
+def _kernel(points: Sequence[Point]) -> Iterator[profile.Task]:
+    yield from (t for t in _profile(points) if kernels.has(t.call.algorithm.name, t.call.point.extensions))
+
+
 def _ascon64(points: Sequence[Point]) -> Iterator[ascon64.Task]:
     if not points or any(p.core.name in ascon64.cores() for p in points):
         yield from ascon64.plan()
@@ -108,6 +113,7 @@ MEASURES: dict[str, Callable[[Sequence[Point]], Iterator[Any]]] = {
     "bench": _bench,
     "throughput": _throughput,
     "profile": _profile,
+    "kernel": _kernel,
     "memory": _memory,
     "area": _area,
     "fpga": _fpga,

@@ -10,5 +10,8 @@ from vambrace.view.report.sections import of_kind
 def profile(data: Data) -> Section:
     caption = "Cycles of one call, of a byte and of an empty message"
     table = of_kind.table(data, "profile", caption, FACETS)
+    parts = "What is applied to each block, by its parts: means over a call"
+    kernels = of_kind.table(data, "kernel", parts, FACETS)
     intro = "Where the cycles of a call go. vambrace profile shows each step of one."
-    return Section("profile", "Cycle profiles", intro, tables=(table,), missing="vambrace report --measure profile")
+    tables = (table, kernels)
+    return Section("profile", "Cycle profiles", intro, tables=tables, missing="vambrace report --measure profile")

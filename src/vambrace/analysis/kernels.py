@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The kernel of an algorithm: what it applies to each block, with the parts that configs/steps.toml gives it, out of
+the steps of a profile. Reading and writing of messages are not part of it, except where a step has them."""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from vambrace.analysis.profile import Step
+from vambrace.base.errors import UsageError, choose
+from vambrace.base.paths import root
+from vambrace.config import Extensions
+
+#: The part that is the sum of all.
+TOTAL = "total"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a kernel, with the instructions and cycles of one application: means over a call. For `total` also
+    those of a byte of associated data and of the message; otherwise None."""
+
+    name: str
+    instructions: float
+    cycles: float
+    ad_instructions: float | None = None
+    ad_cycles: float | None = None
+    text_instructions: float | None = None
+    text_cycles: float | None = None
+
+    @property
+    def cpi(self) -> float:
+        return self.cycles / self.instructions
+
+
+@cache
+def config() -> dict[str, Any]:
+    """The kernels of configs/steps.toml by algorithm."""
+    found: dict[str, Any] = tomllib.loads((root() / "configs" / "steps.toml").read_text())["kernel"]
+    return found
+
+
+def has(algorithm: str, extensions: Extensions) -> bool:
+    """Whether the code of an algorithm for an extension set has the steps of its kernel."""
+    kernel = config().get(algorithm)
+    return bool(
+        kernel and not extensions.engine and set(kernel.get("instructions", ())) <= set(extensions.instructions)
+    )
+
+
+def parts(algorithm: str, steps: Sequence[Step]) -> list[Part]:
+    """Return the parts of an algorithm's kernel that a call had, and their sum. UsageError for an algorithm without a
+    kernel, or where its code has none of the steps."""
+    kernel = config()[choose("algorithm with a kernel", algorithm, list(config()))]
+    taken = {step.name: step for step in steps if step.repetitions}
+    times = kernel["times"]
+    found = []
+    for name, its in kernel["parts"].items():
+        some = [taken[step] for step in its if step in taken]
+        if some:
+            found.append(Part(name, times * _each(some, "instructions"), times * _each(some, "cycles")))
+    message = [taken[step] for step in kernel.get("message", ()) if step in taken]
+    if not found:
+        raise UsageError(f"the code of {algorithm} on this point has none of the steps of its kernel")
+    instructions, cycles = sum(p.instructions for p in found), sum(p.cycles for p in found)
+    size = kernel["bytes"]
+    total = Part(
+        TOTAL,
+        instructions,
+        cycles,
+        instructions / size,
+        cycles / size,
+        (_each(message, "instructions") if message else instructions) / size,
+        (_each(message, "cycles") if message else cycles) / size,
+    )
+    return [*found, total]
+
+
+def _each(steps: Sequence[Step], what: str) -> float:
+    """The sum of what steps take, each for one repetition."""
+    return float(sum(getattr(step, what) / step.repetitions for step in steps))
+
+
+_HEAD = f"{'part':<42}{'instr.':>12}{'cycles':>12}{'CPI':>7}"
+
+
+def title(algorithm: str) -> str:
+    return str(config()[algorithm]["title"])
+
+
+def lines(title: str, found: Sequence[Part]) -> list[str]:
+    """Return the table as text."""
+    rule = "-" * len(_HEAD)
+    total = found[-1]
+    rows = [title, _HEAD, rule]
+    rows += [_row(p) for p in found[:-1]]
+    rows += [rule, _row(total), ""]
+    for words, instructions, cycles in (
+        ("for each byte of AD", total.ad_instructions, total.ad_cycles),
+        ("for each byte of message", total.text_instructions, total.text_cycles),
+    ):
+        rows.append(f"{words:<42}{instructions:>12.2f}{cycles:>12.2f}")
+    return rows
+
+
+def _row(part: Part) -> str:
+    return f"{part.name:<42}{part.instructions:>12.1f}{part.cycles:>12.1f}{part.cpi:>7.2f}"

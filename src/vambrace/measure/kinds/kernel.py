@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The kind `kernel`: what an algorithm applies to each block, by its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from vambrace.measure.kinds import columns as shared
+from vambrace.measure.kinds import origins, profile
+from vambrace.measure.kinds.profile import Task
+from vambrace.results import fields as common
+from vambrace.results.column import Column, words
+from vambrace.results.kind import Kind
+from vambrace.results.origin import Origin, files
+from vambrace.results.schema import Json, Record, figure, identity
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kernel(Record):
+    record: ClassVar[str] = "kernel"
+
+    algorithm: str = common.algorithm()
+    core: str = common.core()
+    extensions: str = common.extensions()
+    profile: str = common.profile()
+    scenario: str = common.scenario("name of the scenario of the call whose mean this is")
+    operation: str = common.operation()
+    part: str = identity("the part, such as `S-box`; `total` is the sum of all", selector="part", default="total")
+    cycles: float = figure("cycles", "of one application: of a block, of all rounds of a permutation")
+    instret: float = figure("", "instructions of one application")
+    cpi: float = figure("", "cycles per instruction")
+    ad_byte: float | None = figure("cycles", "of the kernel for each byte of associated data; null for a part")
+    ad_byte_instret: float | None = figure("", "instructions likewise")
+    text_byte: float | None = figure("cycles", "of the kernel for each byte of the message; null for a part")
+    text_byte_instret: float | None = figure("", "instructions likewise")
+
+
+def _records(task: Task) -> list[Json]:
+    from vambrace.analysis import kernels
+    from vambrace.analysis import profile as profiles
+
+    call = task.call
+    steps = profiles.measure(call.algorithm, call.point, call.scenario, task.operation).steps
+    return [
+        Kernel(
+            algorithm=call.algorithm.name,
+            core=call.point.core.name,
+            extensions=call.point.extensions.name,
+            profile=call.point.profile,
+            scenario=call.scenario.name,
+            operation=task.operation,
+            part=part.name,
+            cycles=part.cycles,
+            instret=part.instructions,
+            cpi=part.cpi,
+            ad_byte=part.ad_cycles,
+            ad_byte_instret=part.ad_instructions,
+            text_byte=part.text_cycles,
+            text_byte_instret=part.text_instructions,
+        ).json()
+        for part in kernels.parts(call.algorithm.name, steps)
+    ]
+
+
+def _origin(task: Task) -> Origin:
+    call, module = task.call, "vambrace.measure.kinds.kernel"
+    return origins.call(module, call.point, call.algorithm, call.scenario.name, more=[files("configs/steps.toml")])
+
+
+def _options(record: Json) -> Iterator[str]:
+    yield "--kernel"
+    yield from profile.KIND.options(record)
+
+
+_COLUMNS = (
+    *shared.CALL,
+    words("part", "part"),
+    Column("cycles", "cycles", 1),
+    Column("instructions", "instret", 1),
+    Column("CPI", "cpi", 2),
+    Column("byte of AD", "ad_byte", 2),
+    Column("byte of message", "text_byte", 2),
+)
+
+assert profile.KIND.measured
+
+KIND = Kind(
+    record=Kernel,
+    title="what an algorithm applies to each block",
+    command="profile",
+    subject=profile.KIND.subject,
+    options=_options,
+    columns=_COLUMNS,
+    measured=replace(profile.KIND.measured, records=_records, origin=_origin),
+)
