@@ -25,6 +25,10 @@ _FLAGS = (
 _PATIENCE = 180_000
 
 
+#: The elements of a selector that one can see.
+SHOWN = "[...document.querySelectorAll('%s')].filter((e) => e.checkVisibility())"
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
     found = tools.tool("chromium").find()

@@ -4,48 +4,7 @@
 
 import pytest
 
-from tests.report import made_up
-from tests.report.browser import chromium, drawn, opened, until
-from vambrace.view.report.gather import gather
-from vambrace.view.report.page import page as page_of
-from vambrace.view.report.sections import SECTIONS
-
-SHOWN = "[...document.querySelectorAll('%s')].filter((e) => e.checkVisibility())"
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory):
-    data = gather(made_up.everything())
-    path = tmp_path_factory.mktemp("report") / "report.html"
-    path.write_text(page_of(data, [section(data) for section in SECTIONS]))
-    return path
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def show(browser, file):
-    """Open the page; at the end nothing may have been asked for or complained of."""
-    contexts, watched = [], []
-
-    def go(fragment="", width=1440, **more):
-        context = browser.new_context(viewport={"width": width, "height": 900}, **more)
-        contexts.append(context)
-        page, seen = opened(context, file, fragment)
-        watched.append(seen)
-        return page
-
-    yield go
-    for context in contexts:
-        context.close()
-    for seen in watched:
-        assert seen.trouble == []
-        assert [u for u in seen.requests if not u.startswith(("file:", "data:", "blob:"))] == []
-
+from tests.report.browser import SHOWN, drawn, until
 
 OUTSIDE = """
 [...document.querySelectorAll(".plot svg text")].filter((text) => {
@@ -156,11 +115,15 @@ def test_copying(show):
 def test_everything_is_reached_by_keyboard(show):
     """Of each table three rows: the others have the same links, and a press of a key takes 20 ms."""
     page = show()
-    rest = "document.querySelectorAll('tbody tr:nth-child(n+4)').forEach((row) => row.style.display = '%s')"
+    rest = "document.querySelectorAll('.box tr:nth-child(n+4)').forEach((row) => row.style.display = '%s')"
     page.evaluate(rest % "none")
     page.keyboard.press("Tab")
     assert page.locator(":focus").inner_text() == "Skip to the report"
-    wanted = set(page.evaluate(SHOWN % "a, button, select, .box" + ".map((e, i) => e.dataset.stop = String(i))"))
+    wanted = set(
+        page.evaluate(
+            SHOWN % "a, button, select, summary, :checked[type=radio]" + ".map((e, i) => e.dataset.stop = String(i))"
+        )
+    )
     reached = set()
     for _ in range(len(wanted) + 5):
         reached.add(page.evaluate("document.activeElement.dataset.stop"))
@@ -173,7 +136,7 @@ def test_everything_is_reached_by_keyboard(show):
     assert set(column(page, "bench-table", 2)) == {"ibex-fast"}
 
 
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("width", [360, 768, 1440])
 def test_nothing_is_wider_than_the_screen(show, width):
     page = show(width=width)
     assert page.evaluate("document.documentElement.scrollWidth") == width
@@ -182,11 +145,49 @@ def test_nothing_is_wider_than_the_screen(show, width):
         assert sides and all(left >= 0 and right <= width for left, right in sides), name
     # What a picture says is inside of it.
     assert page.evaluate(OUTSIDE) == []
-    scrolled = page.evaluate(
-        "(() => { const b = document.querySelector('#bench-table').closest('.box');"
-        " b.scrollLeft = 50; return b.scrollLeft; })()"
+    assert page.evaluate(SCROLLED) == []
+
+
+SCROLLED = """
+[...document.querySelectorAll("main, main *")].filter((e) => {
+  if (!e.checkVisibility() || e.closest(".unseen, svg, select")) return false;
+  const { overflowX, overflowY } = getComputedStyle(e);
+  const { left, right } = e.getBoundingClientRect();
+  const scrolls = [overflowX, overflowY].some((way) => way === "auto" || way === "scroll");
+  return scrolls || left < 0 || right > innerWidth + 0.5;
+}).map((e) => `${e.tagName} ${e.className} ${e.id}`)
+"""
+
+BESIDE = """
+(() => [...document.querySelectorAll("main .box tbody tr")]
+  .filter((row) => row.checkVisibility() && row.querySelector(".main"))
+  .map((row) => [row.querySelector("th"), row.querySelector(".main")].map((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return [cell.textContent, range.getBoundingClientRect()];
+  })).filter(([[, name], [text]]) => text)
+  .map(([[name, a], [figure, b]]) =>
+    [name, figure, a.top < b.bottom && b.top < a.bottom, a.right <= b.left, b.right]))()
+"""
+
+
+@pytest.mark.parametrize("width", [360, 768])
+def test_a_figure_stands_beside_its_name(show, width):
+    """On a narrow screen no table is scrolled: its rows become blocks, with the figure that matters at the right."""
+    page = show(width=width)
+    page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+    until(page, "document.querySelector('#paper-lascas2024-1').checkVisibility()")
+    page.wait_for_timeout(100)  # for the event that tells of it
+    found = page.evaluate(BESIDE)
+    assert len(found) > 40
+    assert [row for row in found if not (row[2] and row[3] and row[4] <= width)] == []
+    blocks = page.evaluate(SHOWN % ".blocks" + ".length")
+    assert blocks > (5 if width == 360 else 0)
+    label = page.evaluate(
+        "getComputedStyle(document.querySelector('#bench-table td:nth-child(7)'), '::before').content"
     )
-    assert scrolled == 50 or width == 1440
+    assert (label == '"per byte"') == page.evaluate("!!document.querySelector('.blocks #bench-table')")
+    assert page.evaluate(SCROLLED) == []
 
 
 def test_pictures_follow_the_width(show):
@@ -244,11 +245,13 @@ def test_contrast(show, scheme):
 
 
 def test_print(show):
-    page = show(color_scheme="dark")
+    page = show("#scenario=ipv6&core=&algorithm=", color_scheme="dark")
     page.emulate_media(media="print")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert page.evaluate(SHOWN % "nav, .copy, select" + ".length") == 0
     boxes = page.evaluate(SHOWN % "main .box" + ".map((b) => b.scrollHeight - b.clientHeight)")
+    rows = page.evaluate("[...document.querySelectorAll('#bench-table tbody tr')].filter((r) => !r.hidden).length")
+    assert rows > 16 and page.locator("#bench-table tbody tr:visible").count() == rows  # none is folded
     assert boxes and max(boxes) <= 1  # nothing is cut off
     assert page.evaluate("getComputedStyle(document.querySelector('.choice'), '::after').content") == '"ipv6"'
     assert page.pdf(format="A4").startswith(b"%PDF")

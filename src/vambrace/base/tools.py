@@ -285,6 +285,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("cryptography-vectors", "cryptography-vectors", "published test vectors", "test"),
     _package("systemrdl-compiler", "systemrdl-compiler", "reads descriptions of registers", "test", module="systemrdl"),
     _package("playwright", "playwright", "drives the browser that shows the report", "test"),
+    _package("axe-playwright-python", "axe-playwright-python", "checks that the report is accessible", "test"),
     Tool(
         "cargo",
         "downloads Mbed TLS for --peers, and official test vectors; 1.85 or newer",

@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 
 import altair as alt
 
-#: Colours of the page (page.css) in the order in which series take them.
+from vambrace.view import best_chart
+
+#: Colours of the page (styles/base.css) in the order in which series take them.
 SERIES = tuple(f"var(--series-{n})" for n in range(1, 8))
 OURS, PUBLISHED = SERIES[0], SERIES[1]
 
@@ -77,7 +79,7 @@ def bars(unit: str, parts: Sequence[str] = ()) -> dict:
 
 def scatter(unit: str) -> dict:
     """Points of area against something, both logarithmic, and the steps of the front. Rows: kge, value, label, state;
-    those of the front's line have `step`. Names stand where the page finds room for them (page.js)."""
+    those of the front's line have `step`. Names stand where the page finds room for them (scripts/draw.js)."""
     states = [name for _, _, name in STATES]
     colours = alt.Scale(domain=states, range=[OURS, OURS, PUBLISHED])
     fills = alt.Scale(domain=states, range=[OURS, "transparent", "transparent"])
@@ -169,6 +171,12 @@ def histogram(across: str, unit: str, names: Sequence[str]) -> dict:
     first = first.encode(x=alt.X("x:Q", bin="binned", title=across, scale=scale, axis=axis), x2="end:Q")
     second = base.transform_filter(f"datum.series !== '{names[0]}'").mark_line(interpolate="step-after", strokeWidth=2)
     return _finished(alt.layer(first, second.encode(x=alt.X("x:Q", scale=scale))), {})
+
+
+def best() -> dict:
+    """Marks of each algorithm on one logarithmic axis (best_chart.py)."""
+    chart = best_chart.layers(_ROWS, SERIES[: len(best_chart.SERIES)], "var(--line)")
+    return _finished(chart, {"low": 1, "high": 10, "xticks": []})
 
 
 def _marks(names: Sequence[str]) -> list[tuple[str, str, str]]:

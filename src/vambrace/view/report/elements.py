@@ -48,8 +48,17 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Group:
+    """What several tables are of, before the first of them."""
+
+    title: str
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Table:
-    """The first `names` columns say what a row is of."""
+    """The first `names` columns say what a row is of; of the others, `main` is the figure that a narrow screen shows
+    beside them: without it the first figure."""
 
     id: str
     caption: str
@@ -57,6 +66,25 @@ class Table:
     rows: tuple[Row, ...]
     notes: tuple[str, ...] = ()
     names: int = 1
+    main: str = ""
+    folded: bool = False  # whether it is opened on request
+    group: Group | None = None
+
+    def class_of(self, number: int) -> str:
+        """The classes of a column's cells."""
+        column = self.columns[number]
+        kinds = {
+            "figure": column.figure,
+            "wraps": column.wraps,
+            "name": 0 < number < self.names,
+            "main": number == self._main,
+        }
+        return " ".join(name for name, is_one in kinds.items() if is_one)
+
+    @property
+    def _main(self) -> int | None:
+        wanted = [n for n, c in enumerate(self.columns) if (c.head == self.main if self.main else c.figure)]
+        return wanted[0] if wanted else None
 
     @property
     def all_notes(self) -> tuple[str, ...]:
@@ -88,6 +116,50 @@ class Chart:
     table: str
     legend: tuple[tuple[str, str, str], ...] = ()  # marks, colours and names, where they are the same in all panels
     note: str = ""
+    whole: bool = False  # whether a panel takes the whole width
+
+
+@dataclass(frozen=True)
+class CardLine:
+    """One way to run an algorithm, as it is read: its cycles and how many times fewer they are than others."""
+
+    label: str
+    what: str
+    cycles: str
+    gain: str  # over software
+    published: str  # over the published figure
+
+
+@dataclass(frozen=True)
+class Card:
+    """What an algorithm takes, in a few figures. Those that are not `featured` are shown on request."""
+
+    title: str
+    subtitle: str
+    facets: Facets
+    lines: tuple[CardLine, ...]
+    how: tuple[int, ...]
+    featured: bool
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A paper's table in the matrix: how many of its figures are what. `table`: the id of the table that it opens."""
+
+    title: str
+    what: str
+    shares: tuple[tuple[str, float], ...]  # verdicts and percentages
+    text: str
+    table: str = ""
+
+
+@dataclass(frozen=True)
+class MatrixRow:
+    """A paper and its tables."""
+
+    title: str
+    note: str
+    tiles: tuple[Tile, ...]
 
 
 @dataclass(frozen=True)
@@ -98,6 +170,8 @@ class Section:
     charts: tuple[Chart, ...] = ()
     tables: tuple[Table, ...] = ()
     missing: str = ""  # the command that gives the records, where there are none
+    cards: tuple[Card, ...] = ()
+    matrix: tuple[MatrixRow, ...] = ()
 
     @property
     def empty(self) -> bool:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The report as one page of HTML, which holds its style, its scripts and its data."""
+"""The report as one page of HTML, which holds its styles, its scripts and its data."""
 
 import json
 from collections.abc import Sequence
@@ -10,13 +10,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 import vl_convert
-from jinja2 import Environment
+from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
-from vambrace import __version__, config
+from vambrace import config
 from vambrace.base import store
+from vambrace.view.report import records
 from vambrace.view.report.elements import FACETS, Section, Value
 from vambrace.view.report.gather import Data
+from vambrace.view.report.head import Head, head
+
+_PACKAGE = "vambrace.view.report"
+
+#: The files of styles/ and scripts/ in their order. All scripts but the first are parts of one function.
+STYLES = ("base", "frame", "top", "tables", "charts", "print")
+EARLY, SCRIPTS = "early", ("common", "frame", "tables", "draw", "choose", "start")
 
 
 class Choice(NamedTuple):
@@ -24,24 +32,30 @@ class Choice(NamedTuple):
     first: str  # what is chosen when the page opens; "" for all
 
 
-def page(data: Data, sections: Sequence[Section], points: str = "") -> str:
-    """Return the page. `points`: what the records are of, where that is not all there are."""
-    here = files("vambrace.view.report")
-    environment = Environment(autoescape=True, trim_blocks=True)
-    template = environment.from_string((here / "page.html.j2").read_text())
-    return template.render(
+def page(data: Data, sections: Sequence[Section], points: str = "", made: Head | None = None) -> str:
+    """Return the page. `points`: what the records are of, where that is not all there are. `made`: its head, where it
+    is not that of a page made now."""
+    environment = Environment(autoescape=True, trim_blocks=True, loader=PackageLoader(_PACKAGE))
+    scripts = "\n".join(_text("scripts", f"{name}.js") for name in SCRIPTS)
+    return environment.get_template("page.html.j2").render(
         data=data,
         sections=sections,
         points=points,
+        head=made or head(data),
         choices=choices(sections),
-        version=__version__,
         pairs=pairs,
         plain=plain,
-        style=Markup((here / "page.css").read_text()),
-        script=Markup((here / "page.js").read_text()),
+        style=Markup("\n".join(_text("styles", f"{name}.css") for name in STYLES)),
+        early=Markup(_text("scripts", f"{EARLY}.js")),
+        script=Markup(f'"use strict";\n(() => {{\n{scripts}\n}})();'),
         library=Markup(_library()),
         charts=Markup(_charts(sections)),
+        records=records.packed(data),
     )
+
+
+def _text(folder: str, name: str) -> str:
+    return (files(_PACKAGE) / folder / name).read_text()
 
 
 _SNIPPET = "window.vegaEmbed = vegaEmbed;"

@@ -2,71 +2,141 @@
 # SPDX-License-Identifier: Apache-2.0
 """The first look: what each algorithm takes in software, with extensions, and on the engine."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from vambrace import config
-from vambrace.view.report.elements import Column, Facets, Row, Section, Table, places, words
+from vambrace.results.schema import Json
+from vambrace.view import best, best_chart
+from vambrace.view.best import Best
+from vambrace.view.report import charts
+from vambrace.view.report.elements import (
+    Card,
+    CardLine,
+    Chart,
+    Column,
+    Panel,
+    Row,
+    Section,
+    Table,
+    places,
+    text,
+    words,
+)
 from vambrace.view.report.gather import Data
-from vambrace.view.report.sections.panels import forward, grouped, title
+from vambrace.view.report.sections.panels import title
 
 _NOTE = (
     "Cycles of the forward operation (sealing, encrypting, hashing) without key set-up. The best set is the one with "
-    "the fewest cycles that is no engine; the best engine is any engine or AES unit, whatever couples it."
+    "the fewest cycles that is no engine; the best engine is any engine or AES unit, whatever couples it. Published: "
+    "of the same core, without extensions; for the best set the fewest with any published set."
+)
+_INTRO = (
+    "Clock cycles to seal, encrypt or hash one message on the RTL of a core: in software, with the best extension "
+    "set, with the best engine. Every message was checked against an independent implementation."
 )
 
 
 def overview(data: Data) -> Section:
-    some = [r for r in data.of("bench", library="vambrace", profile="speed") if forward(r) and _warm(r)]
-    rows = tuple(_row(data, facets, group) for facets, group in grouped(some))
-    columns = (
-        words("algorithm"),
-        words("core"),
-        words("scenario"),
-        Column("published"),
-        Column("software"),
-        words("best set"),
-        Column("cycles"),
-        Column("against software", places(2, "x")),
-        words("best engine"),
-        Column("cycles"),
-        Column("against software", places(1, "x")),
+    found = best.of(data.of("bench"))
+    table = Table(
+        "overview-table",
+        "The fewest cycles of each algorithm, as a table",
+        _COLUMNS,
+        tuple(_row(data, one) for one in found),
+        (_NOTE,),
+        names=3,
+        main="best set cycles",
+        folded=True,
     )
-    table = Table("overview-table", "The fewest cycles of each algorithm", columns, rows, (_NOTE,), names=3)
-    return Section("overview", "At a glance", "", tables=(table,), missing="vambrace bench")
+    chart = Chart(
+        "overview-chart",
+        "From software to the engine",
+        charts.best(),
+        tuple(_panels(found)),
+        table.id,
+        best_chart.legend(charts.SERIES),
+        "A logarithmic axis. Not filled: the published figure of the same core.",
+        whole=True,
+    )
+    cards = tuple(_card(data, one) for one in found)
+    return Section(
+        "overview", "At a glance", _INTRO, charts=(chart,), tables=(table,), missing="vambrace bench", cards=cards
+    )
 
 
-def _warm(record: dict) -> bool:
-    return record["configuration"]["caches"] != "cold"
+_COLUMNS = (
+    words("algorithm"),
+    words("core"),
+    words("scenario"),
+    Column("published"),
+    Column("software"),
+    Column("over published", places(2, "x")),
+    words("best set"),
+    Column("best set cycles"),
+    Column("over software", places(2, "x")),
+    Column("best set over published", places(2, "x")),
+    words("best engine"),
+    Column("engine cycles"),
+    Column("engine over software", places(1, "x")),
+)
 
 
-def _row(data: Data, facets: Facets, group: list[dict]) -> Row:
-    sets = config.extension_sets()
-    accelerated = [r for r in group if sets[r["extensions"]].engine or sets[r["extensions"]].aes_unit]
-    plain = next((r for r in group if r["extensions"] == "none"), None)
-    extended = [r for r in group if r not in accelerated and r is not plain]
-    chosen = [r for r in (_least(extended), _least(accelerated)) if r]
-    cells = [*_compared(_least(extended), plain), *_compared(_least(accelerated), plain)]
-    published = plain["published_cycles"] if plain else None
+def _times(reference: float | None, record: Json | None) -> float | None:
+    """How many times fewer cycles a record has than something else."""
+    return reference / record["cycles"] if reference and record else None
+
+
+def _row(data: Data, one: Best) -> Row:
+    software = one.software["cycles"] if one.software else None
     values = (
-        title(facets["algorithm"]),
-        facets["core"],
-        facets["scenario"],
-        published,
-        plain["cycles"] if plain else None,
-        *cells,
+        title(one.algorithm),
+        one.core,
+        one.scenario,
+        one.published_software,
+        software,
+        _times(one.published_software, one.software),
+        one.extended["extensions"] if one.extended else "",
+        one.extended["cycles"] if one.extended else None,
+        _times(software, one.extended),
+        _times(one.published_extended, one.extended),
+        one.engine["extensions"] if one.engine else "",
+        one.engine["cycles"] if one.engine else None,
+        _times(software, one.engine),
     )
-    return Row(values, facets, data.how.of("bench", *([plain] if plain else []), *chosen))
+    return Row(values, one.facets, data.how.of("bench", *one.records))
 
 
-def _least(records: Sequence[dict]) -> dict | None:
-    """The record with the fewest cycles: of equal ones the first, which has the fewest units."""
-    return min(records, key=lambda r: r["cycles"], default=None)
+def _card(data: Data, one: Best) -> Card:
+    software = one.software["cycles"] if one.software else None
+    lines = (
+        _line("Software", "", one.software, None, one.published_software),
+        _line("Extensions", "none is better", one.extended, software, one.published_extended),
+        _line("Engine", "not measured", one.engine, software, None),
+    )
+    scenario = config.scenarios().get(one.scenario)
+    length = f" ({scenario.ad} + {scenario.message} bytes)" if scenario else ""
+    featured = one.algorithm in config.select_algorithms([])
+    how = data.how.of("bench", *one.records)
+    return Card(title(one.algorithm), f"{one.core}, {one.scenario}{length}", one.facets, lines, how, featured)
 
 
-def _compared(record: dict | None, plain: dict | None) -> Iterator[str | float | None]:
-    if record is None or (plain is not None and record["cycles"] >= plain["cycles"]):
-        yield from ("", None, None)
-        return
-    yield record["extensions"]
-    yield record["cycles"]
-    yield plain["cycles"] / record["cycles"] if plain else None
+def _line(label: str, otherwise: str, record: Json | None, software: float | None, published: float | None) -> CardLine:
+    if record is None:
+        return CardLine(label, otherwise, "", "", "")
+    what = record["extensions"] if record["extensions"] not in ("none", "engine") else ""
+    return CardLine(label, what, text(record["cycles"]), _shown(software, record), _shown(published, record))
+
+
+def _shown(reference: float | None, record: Json) -> str:
+    times = _times(reference, record)
+    return "" if times is None else f"{times:,.0f}x" if times >= 100 else f"{times:.1f}x"
+
+
+def _panels(found: list[Best]) -> Iterator[Panel]:
+    """One for each scenario on each core, with all algorithms."""
+    for core, scenario in dict.fromkeys((one.core, one.scenario) for one in found):
+        rows = best_chart.rows([one for one in found if (one.core, one.scenario) == (core, scenario)])
+        said = ", ".join(f"{r['algorithm']}, {r['series']}, {r['of']}: {text(r['cycles'])}" for r in rows)
+        heading = f"{scenario}, {core}"
+        facets = {"scenario": scenario, "core": core}
+        yield Panel(heading, facets, tuple(rows), f"cycles: {said}", best_chart.axis(rows), best_chart.height(rows))

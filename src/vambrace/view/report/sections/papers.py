@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The papers' tables: published, ours in the paper's own setting, and our best, out of what is kept."""
 
+from collections.abc import Iterator
+
 from vambrace.measure.engine import Outcome
 from vambrace.papers import comparison as paper_view
 from vambrace.papers import figures as papers_module
@@ -10,8 +12,9 @@ from vambrace.papers.comparison import VERDICTS, Line
 from vambrace.papers.figures import Paper
 from vambrace.papers.records import Figure, Found
 from vambrace.view import paper_table
-from vambrace.view.report.elements import Column, Row, Section, Table, words
+from vambrace.view.report.elements import Column, Group, Row, Section, Table, words
 from vambrace.view.report.gather import Data
+from vambrace.view.report.sections import paper_matrix
 
 _INTRO = (
     "What five papers report, compared with our measurement of the same thing in the paper's own setting, and with "
@@ -26,8 +29,15 @@ def papers(data: Data) -> Section:
     found = dict(sorted(found.items(), key=lambda item: -measured[item[0]]))
     if not any(measured.values()):
         return Section("papers", "Papers", _INTRO, missing="vambrace paper lascas2024")
-    tables = [_overview(found), *(_table(data, paper, every) for paper, every in found.items())]
-    return Section("papers", "Papers", _INTRO, tables=tuple(tables), missing="vambrace paper lascas2024")
+    tables = [_overview(found), *(t for paper, lines in found.items() for t in _tables(data, paper, lines))]
+    return Section(
+        "papers",
+        "Papers",
+        _INTRO,
+        tables=tuple(tables),
+        missing="vambrace paper lascas2024",
+        matrix=paper_matrix.matrix(found),
+    )
 
 
 def _by_name(data: Data) -> dict[tuple[str, str], list[dict]]:
@@ -58,14 +68,12 @@ def _overview(found: dict[Paper, list[Line]]) -> Table:
         for paper, c in counts.items()
     )
     columns = (words("paper"), words("title"), Column("year", str), Column("figures"), *map(Column, there))
-    return Table("papers-table", "How many figures are what", columns, rows, names=2)
+    return Table("papers-table", "How many figures of each paper are what", columns, rows, names=2, folded=True)
 
 
 _COLUMNS = (
-    words("table"),
     words("row"),
     words("column"),
-    words("unit"),
     Column("published", paper_table.value),
     Column("ours", paper_table.value),
     Column("better by", paper_table.value),
@@ -77,15 +85,29 @@ _COLUMNS = (
 )
 
 
-def _table(data: Data, paper: Paper, every: list[Line]) -> Table:
-    rows = tuple(Row(_values(line), {}, _how(data, line)) for line in every)
-    notes = (
-        papers_module.citation(paper),
-        f"Measured there: {paper.setting}",
-        *paper_table.remarks(paper, list(paper.tables)),
-        *paper_table.legend(every),
+def _tables(data: Data, paper: Paper, every: list[Line]) -> Iterator[Table]:
+    """The tables of a paper that have figures."""
+    group = Group(
+        f"{paper.id}: {paper.title}",
+        (
+            papers_module.citation(paper),
+            f"Measured there: {paper.setting}",
+            *paper_table.remarks(paper, list(paper.tables)),
+            *paper_table.legend(every),
+        ),
     )
-    return Table(f"paper-{paper.id}", f"{paper.id}: {paper.title}", _COLUMNS, rows, notes, names=3)
+    for table in paper.tables:
+        lines = [line for line in every if line.table is table]
+        yield Table(
+            paper_matrix.table_id(paper, table),
+            paper_table.title(paper, table),
+            _COLUMNS,
+            tuple(Row(_values(line), {}, _how(data, line)) for line in lines),
+            names=2,
+            main="ours",
+            folded=True,
+            group=group,
+        )
 
 
 def _values(line: Line) -> tuple:
@@ -93,10 +115,8 @@ def _values(line: Line) -> tuple:
     remarks = [line.why, cell.differs if line.own else "", "" if cell.at_hand else f"published: {cell.published}"]
     remarks += [f"{cell.published} is an error of the paper"] if cell.corrected is not None else []
     return (
-        line.table.label,
         line.row,
         line.column,
-        line.table.unit,
         line.against,
         line.ours,
         line.factor,

@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The fewest cycles of each algorithm: in software, with extensions, with an engine, and what is published."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from vambrace import config
+from vambrace.results.schema import Json
+
+
+@dataclass(frozen=True)
+class Best:
+    """Records of `bench` on one core, of one algorithm and scenario; None where nothing takes fewer cycles than what
+    stands before it. Published figures are those of the same core, in cycles."""
+
+    algorithm: str
+    core: str
+    scenario: str
+    software: Json | None
+    extended: Json | None  # with the set of instructions that takes the fewest cycles
+    engine: Json | None  # an engine or AES unit, whatever couples it
+    published_software: float | None
+    published_extended: float | None
+
+    @property
+    def records(self) -> list[Json]:
+        return [r for r in (self.software, self.extended, self.engine) if r]
+
+    @property
+    def facets(self) -> dict[str, str]:
+        return {"scenario": self.scenario, "core": self.core, "algorithm": self.algorithm}
+
+
+def of(records: Iterable[Json]) -> list[Best]:
+    """Return what is best among records of forward operations, compiled for speed, in the order in which they come."""
+    groups: dict[tuple[str, str, str], list[Json]] = {}
+    for r in records:
+        if is_counted(r):
+            groups.setdefault((r["algorithm"], r["core"], r["scenario"]), []).append(r)
+    return [_best(*key, group) for key, group in groups.items()]
+
+
+def is_counted(record: Json) -> bool:
+    """Whether a record is of our library at its usual: sealing, encrypting or hashing, for speed, with warm caches."""
+    known = config.algorithms().get(record["algorithm"])
+    return (
+        (record["library"], record["profile"]) == ("vambrace", "speed")
+        and record["configuration"]["caches"] != "cold"
+        and (known is None or record["operation"] == known.operations[0])
+    )
+
+
+def is_accelerated(record: Json) -> bool:
+    """Whether an engine or AES unit does the work."""
+    found = config.extension_sets().get(record["extensions"])
+    return bool(found and found.accelerator)
+
+
+def _best(algorithm: str, core: str, scenario: str, group: Sequence[Json]) -> Best:
+    software = next((r for r in group if r["extensions"] == "none"), None)
+    accelerated = [r for r in group if is_accelerated(r)]
+    extended = [r for r in group if r not in accelerated and r is not software]
+    return Best(
+        algorithm,
+        core,
+        scenario,
+        software,
+        _least(extended, software),
+        _least(accelerated, software),
+        software["published_cycles"] if software else None,
+        min((r["published_cycles"] for r in extended if r["published_cycles"]), default=None),
+    )
+
+
+def _least(records: Sequence[Json], software: Json | None) -> Json | None:
+    """The record with the fewest cycles: of equal ones the first, which has the fewest units; none that takes as many
+    as software."""
+    found = min(records, key=lambda r: r["cycles"], default=None)
+    return found if found and (software is None or found["cycles"] < software["cycles"]) else None

@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What a page says of itself: when and of which sources it was made, with what its figures were measured. Nothing in it
+depends on the machine that made it."""
+
+import os
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from vambrace import __version__, config
+from vambrace.base import checkout
+from vambrace.base.paths import is_checkout
+from vambrace.view.report.gather import Data
+
+#: What the configuration of records has, and what the page calls it.
+_OPTIONS = {
+    "library_flags": "options of the compiler",
+    "wait_states": "wait states",
+    "liberty": "standard cells",
+    "flow": "synthesis",
+}
+
+
+class Head(NamedTuple):
+    date: str
+    commit: str
+    version: str
+    facts: tuple[tuple[str, str], ...]  # names and values
+
+
+def head(data: Data) -> Head:
+    """Return the head of a page that is made now; SOURCE_DATE_EPOCH, in seconds since 1970, says another time."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    now = datetime.fromtimestamp(int(given), UTC) if given.isdecimal() else datetime.now(UTC)
+    made_of = checkout.commit() if is_checkout() else f"of release {__version__}"
+    return Head(f"{now.day} {now:%B %Y, %H:%M} UTC", made_of, __version__, tuple(_facts(data)))
+
+
+def _facts(data: Data) -> Iterator[tuple[str, str]]:
+    known = config.cores()
+    every = [record for some in data.records.values() for record in some]
+    for name in dict.fromkeys(r.get("core") for r in every):
+        if name in known:
+            yield name, known[name].title
+    tools: dict[str, dict[str, None]] = {}
+    options: dict[str, dict[str, None]] = {}
+    for record in every:
+        for name, version in record.get("tools", {}).items():
+            tools.setdefault(name, {})[str(version)] = None
+        for name, value in record.get("configuration", {}).items():
+            if name in _OPTIONS and value not in (None, ""):
+                options.setdefault(name, {})[str(value)] = None
+    yield "tools", ", ".join(f"{name} {' and '.join(tools[name])}" for name in sorted(tools))
+    for name, said in _OPTIONS.items():
+        if name in options:
+            yield said, "; ".join(options[name])

@@ -1,0 +1,19 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The records of a report as files for its reader: the page holds them packed, since they repeat themselves."""
+
+import base64
+import gzip
+
+from vambrace.results.records import as_csv, as_json
+from vambrace.view.report.gather import Data
+
+
+def packed(data: Data) -> dict[str, str]:
+    """Return all records by the kind of file, as `--json` and `--csv` write them: by gzip, in base64."""
+    every = [record for some in data.records.values() for record in some]
+    return {kind: _packed(write(every)) for kind, write in (("json", as_json), ("csv", as_csv))}
+
+
+def _packed(text: str) -> str:
+    return base64.b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()

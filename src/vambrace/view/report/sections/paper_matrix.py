@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The papers at a glance: for each of their tables how many of its figures are beaten, reproduced, behind."""
+
+from collections.abc import Mapping, Sequence
+
+from vambrace.papers.comparison import BEATEN, BEHIND, REPRODUCED, VERDICTS, Line, counts
+from vambrace.papers.figures import Paper, Table
+from vambrace.view.report.elements import MatrixRow, Tile
+
+#: Verdicts that a tile shows as a share of all figures, in their order there.
+SHARES = (BEATEN, REPRODUCED, BEHIND)
+
+
+def table_id(paper: Paper, table: Table) -> str:
+    """The id of a paper's table on the page."""
+    return f"paper-{paper.id}-{list(paper.tables).index(table) + 1}"
+
+
+def matrix(found: Mapping[Paper, Sequence[Line]]) -> tuple[MatrixRow, ...]:
+    """A row for each paper, with a tile for each of its tables that has figures."""
+    return tuple(_row(paper, every) for paper, every in found.items())
+
+
+def _row(paper: Paper, every: Sequence[Line]) -> MatrixRow:
+    of_tables = [(table, [line for line in every if line.table is table]) for table in paper.tables]
+    left = [table.label for table, lines in of_tables if not lines]
+    note = f"{len(every)} figures: {said(list(every))}."
+    note += f" Without figures: {', '.join(left)}." if left else ""
+    tiles = tuple(_tile(paper, table, lines) for table, lines in of_tables if lines)
+    return MatrixRow(f"{paper.id}: {paper.title}", note, tiles)
+
+
+def _tile(paper: Paper, table: Table, lines: list[Line]) -> Tile:
+    count = counts(lines)
+    shares = tuple((verdict, round(100 * count[verdict] / len(lines), 2)) for verdict in SHARES if count[verdict])
+    return Tile(table.label[:1].upper() + table.label[1:], table.title, shares, said(lines), table_id(paper, table))
+
+
+def said(lines: list[Line]) -> str:
+    """How many figures are what, in words."""
+    count = counts(lines)
+    return ", ".join(f"{count[verdict]} {verdict}" for verdict in VERDICTS if count[verdict])

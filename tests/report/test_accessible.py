@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The report as axe-core judges it, which knows the rules of accessible pages (WCAG): nothing serious."""
+
+from importlib.resources import files
+
+import pytest
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text()
+RUN = "async () => (await axe.run(document, { resultTypes: ['violations'] })).violations"
+
+
+def serious(page):
+    page.evaluate(AXE)
+    found = page.evaluate(RUN)
+    return [
+        (v["id"], v["impact"], v["nodes"][0]["html"][:300]) for v in found if v["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_axe_finds_nothing_serious(show, width, scheme):
+    page = show(width=width, color_scheme=scheme)
+    page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+    if width < 1024:
+        page.get_by_role("button", name="Contents").press("Enter")
+    assert serious(page) == []
+
+
+def test_axe_finds_what_is_wrong(show):
+    page = show()
+    page.evaluate("document.querySelector('.filters label').remove()")
+    page.evaluate("document.body.style.setProperty('--soft', '#ccc')")
+    assert {name for name, *_ in serious(page)} >= {"select-name", "color-contrast"}
