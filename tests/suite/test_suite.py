@@ -181,6 +181,15 @@ def test_what_results_depend_on_is_in_the_name_of_the_ledger(monkeypatch, tmp_pa
         everything.stamp()
 
 
+def test_the_document_has_the_last_long_run():
+    """Every part is in it, and nothing failed or was skipped."""
+    record = json.loads((root() / "docs" / "developer" / "tests.json").read_text())
+    assert set(record) == set(testing.PARTS)
+    assert not [part for part, of in record.items() if of["failed"] or of["skipped"] or not of["passed"]]
+    text = (root() / "docs" / "developer" / "testing.md").read_text()
+    assert "\n".join(["", "", *everything.lines(record), "", ""]) in text
+
+
 def test_a_second_run_of_everything_waits(monkeypatch, tmp_path):
     monkeypatch.setattr(everything, "cache_dir", lambda: tmp_path)
     with FileLock(tmp_path / "tests.lock"), pytest.raises(VambraceError, match="another `vambrace test all` runs"):
