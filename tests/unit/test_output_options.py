@@ -31,7 +31,7 @@ from vambrace.silicon import sta
 from vambrace.software import run
 from vambrace.software.elf import Elf
 from vambrace.software.simulate import Counts, Outcome
-from vambrace.view import tradeoff_plot
+from vambrace.view import best, best_chart, tradeoff_plot
 from vambrace.view.report import page
 
 LIBERTY = ["--liberty", str(Path(__file__).parents[1] / "silicon" / "tiny.lib")]
@@ -103,6 +103,8 @@ def nothing_is_done(monkeypatch, tmp_path):
     monkeypatch.setattr(tradeoff_plot, "svg", lambda *_: "<svg>")
     monkeypatch.setattr(tradeoff_plot, "html", lambda *_: "<html>")
     monkeypatch.setattr(page, "page", lambda *_: "<html>")
+    monkeypatch.setattr(best, "chosen", lambda *_: [place])
+    monkeypatch.setattr(best_chart, "svg", lambda *_: "<svg>")
     monkeypatch.setattr(profile, "measure", lambda *_: None)
     monkeypatch.setattr(testing, "run", stands_for_tests)
     for what in coverage.KINDS:

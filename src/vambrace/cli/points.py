@@ -5,11 +5,23 @@
 import click
 
 from vambrace import config
+from vambrace.base.output import Output
+from vambrace.cli.options import FILE
 
 
 @click.command()
-def points() -> None:
-    """List the acceleration points, algorithms, scenarios and blocks by name."""
+@click.option("--svg", "svg_file", type=FILE, help="Draw what couples to what, for light surroundings.")
+@click.option("--svg-dark", "dark_file", type=FILE, help="Draw the same for dark surroundings.")
+def points(svg_file, dark_file) -> None:
+    """List the acceleration points, algorithms, scenarios and blocks by name; or draw what couples to what.
+
+    \b
+    vambrace points
+    vambrace points --svg blocks.svg --svg-dark blocks-dark.svg
+    """
+    if svg_file or dark_file:
+        _draw(svg_file, dark_file)
+        return
     from vambrace.silicon import parts
 
     for kind, named in (
@@ -25,3 +37,12 @@ def points() -> None:
     print("points:")
     for name in config.points():
         print(f"  {name}")
+
+
+def _draw(svg_file: Output | None, dark_file: Output | None) -> None:
+    from vambrace.view import blocks_picture
+    from vambrace.view.themes import DARK, LIGHT
+
+    for file, theme in ((svg_file, LIGHT), (dark_file, DARK)):
+        if file:
+            file.write(blocks_picture.svg(theme))

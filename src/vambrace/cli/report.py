@@ -2,8 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `vambrace report`."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +16,10 @@ from vambrace.base.errors import UsageError
 from vambrace.cli import options as command_line
 from vambrace.cli.options import FILE, Choice
 from vambrace.config import Point
+
+if TYPE_CHECKING:
+    from vambrace.base.output import Output
+    from vambrace.view.report.gather import Data
 
 #: What there is in vambrace.view.report.measure, which takes a second to load, and all of it.
 NAMES = (
@@ -37,6 +44,8 @@ _EVERYTHING = "everything"
 @click.argument("points", nargs=-1, metavar="[POINT]...")
 @click.option("--output", "-o", "html_file", type=FILE, default="report.html", show_default=True, help="The page.")
 @click.option("--markdown", "markdown_file", type=FILE, help="Write all tables as Markdown too.")
+@click.option("--svg", "svg_file", type=FILE, help="Draw the chart at its top too, for light surroundings.")
+@click.option("--svg-dark", "dark_file", type=FILE, help="Draw the same for dark surroundings.")
 @click.option(
     "--measure",
     "wanted",
@@ -52,7 +61,7 @@ _EVERYTHING = "everything"
     metavar="RECORDS.json",
     help="Show the records of this file too (repeatable).",
 )
-def report(points, html_file, markdown_file, wanted, given) -> None:
+def report(points, html_file, markdown_file, svg_file, dark_file, wanted, given) -> None:
     """Write all that was measured as one page: pictures, tables, and how each figure was made.
 
     The page holds all that it needs and opens without a network: choose scenario, core and
@@ -60,7 +69,8 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
     files that --from names; where there are none, what bench measures is measured first. Of two
     records for the same, that of a file is shown. POINT, as of bench, leaves out all others.
     Area, fpga, timing and energy take long, once: --measure names what to measure on POINT,
-    else on ibex-ref, or everything.
+    else on ibex-ref, or everything. The chart of --svg is that of the first core and the longest
+    messages, with the algorithms that bench measures unasked.
 
     \b
     vambrace report
@@ -68,6 +78,7 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
     vambrace report --measure area --measure memory
     vambrace report ibex-ref/none ibex-ref/zkn --measure everything
     vambrace report --from bench.json --from energy.json
+    vambrace report ibex-ref --svg cycles.svg --svg-dark cycles-dark.svg
     """
     chosen = config.select_points(list(points)) if points else []
     extras.need("report")
@@ -93,6 +104,8 @@ def report(points, html_file, markdown_file, wanted, given) -> None:
     html_file.write(page(data, sections, ", ".join(points)))
     if markdown_file:
         markdown_file.write(markdown(data, sections))
+    if svg_file or dark_file:
+        _draw(data, svg_file, dark_file)
     files = " and ".join(str(f) for f in (html_file, markdown_file) if f)
     command_line.say(f"{files}: {data.count} records in {sum(not s.empty for s in sections)} sections")
     command_line.report(failures)
@@ -115,3 +128,15 @@ def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[
         click.echo(f"vambrace: {long}; what is done is kept", err=True)
     outcome = measuring.run(missing)
     return measure.kept(), measuring.reasons(outcome)
+
+
+def _draw(data: Data, svg_file: Output | None, dark_file: Output | None) -> None:
+    from vambrace.view import best, best_chart
+    from vambrace.view.themes import DARK, LIGHT
+
+    found = best.chosen(data.of("bench"))
+    if not found:
+        raise UsageError("--svg: there are no records of bench")
+    for file, theme in ((svg_file, LIGHT), (dark_file, DARK)):
+        if file:
+            file.write(best_chart.svg(found, theme))

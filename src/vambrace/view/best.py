@@ -41,6 +41,16 @@ def of(records: Iterable[Json]) -> list[Best]:
     return [_best(*key, group) for key, group in groups.items()]
 
 
+def chosen(records: Iterable[Json]) -> list[Best]:
+    """Return what is best of the default algorithms on the first core for the longest messages, as a report opens."""
+    found = [one for one in of(records) if one.algorithm in config.select_algorithms([])]
+    for core in config.cores():
+        for scenario in reversed(config.scenarios()):
+            if some := [one for one in found if (one.core, one.scenario) == (core, scenario)]:
+                return some
+    return []
+
+
 def is_counted(record: Json) -> bool:
     """Whether a record is of our library at its usual: sealing, encrypting or hashing, for speed, with warm caches."""
     known = config.algorithms().get(record["algorithm"])

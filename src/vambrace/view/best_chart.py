@@ -6,18 +6,24 @@ times apart, all of them can be seen. A line for each algorithm; below a mark it
 from collections.abc import Sequence
 
 import altair as alt
+import vl_convert
 
 from vambrace import config
 from vambrace.view import ticks
 from vambrace.view.best import Best
+from vambrace.view.themes import FONT, Theme
 
 #: Series with their shapes; what is published is not filled and has the colour of what it is compared with.
 SERIES = ("software", "best extension set", "best engine")
 _SHAPES = ("circle", "triangle-up", "square")
 _MARKS = ("●", "▲", "■")
 
-#: Pixels of a line.
+#: Pixels of a line, and of the width in a document.
 STEP = 44
+_PRINT = 820
+
+#: Marks so many times apart have room for their cycles below them.
+_NEAR = 1.7
 
 #: A picture narrower than this has no room for the cycles below the marks.
 _WIDE = 560
@@ -39,11 +45,17 @@ def rows(every: Sequence[Best]) -> list[dict]:
             if published:
                 found.append({**named, "of": "published", "cycles": published, "set": "", "label": None})
             if record:
-                label = short(record["cycles"])
-                found.append(
-                    {**named, "of": "ours", "cycles": record["cycles"], "set": record["extensions"], "label": label}
-                )
+                cycles = record["cycles"]
+                side = _side(cycles, [r["cycles"] for r in best.records if r is not record])
+                mark = {**named, "of": "ours", "cycles": cycles, "set": record["extensions"]}
+                found.append({**mark, "label": short(cycles), "side": side})
     return found
+
+
+def _side(cycles: int, others: Sequence[int]) -> str:
+    """How cycles stand below their mark: to the side where another mark is near."""
+    near = [other for other in others if 1 / _NEAR < other / cycles < _NEAR]
+    return "center" if not near else "right" if near[0] > cycles else "left"
 
 
 def title(algorithm: str) -> str:
@@ -68,8 +80,11 @@ def height(data: Sequence[dict]) -> int:
     return STEP * len(dict.fromkeys(row["algorithm"] for row in data))
 
 
-def layers(data: alt.Data | alt.NamedData, colours: Sequence[str], soft: str, hints: bool = True) -> alt.LayerChart:
+def layers(
+    data: alt.Data | alt.NamedData, colours: Sequence[str], soft: str, hints: bool = True, legend: bool = False
+) -> alt.LayerChart:
     """Return the chart, which needs the parameters of `axis`. `soft`: the colour of what connects marks."""
+    shown = alt.Legend(title=None, orient="top", symbolSize=95) if legend else None
     scale = alt.Scale(type="log", nice=False, domain=[{"expr": "low"}, {"expr": "high"}])
     x = alt.X(
         "cycles:Q",
@@ -99,12 +114,47 @@ def layers(data: alt.Data | alt.NamedData, colours: Sequence[str], soft: str, hi
     shaped = alt.Scale(domain=list(SERIES), range=list(_SHAPES))
     marks = base.mark_point(size=95, strokeWidth=1.8, opacity=1, yOffset=3).encode(
         x=x,
-        shape=alt.Shape("series:N", scale=shaped, legend=None),
-        color=alt.Color("series:N", scale=coloured, legend=None),
+        shape=alt.Shape("series:N", scale=shaped, legend=shown),
+        color=alt.Color("series:N", scale=coloured, legend=shown),
         **({"tooltip": tooltip} if hints else {}),
     )
     published = marks.transform_filter(alt.datum.of == "published")
-    filled = marks.transform_filter(ours).encode(fill=alt.Fill("series:N", scale=coloured, legend=None))
-    labels = base.transform_filter(ours).mark_text(dy=17, fontSize=11, opacity={"expr": f"width > {_WIDE} ? 1 : 0"})
-    labels = labels.encode(x=x, text="label:N")
-    return alt.layer(spans, names, published, filled, labels)
+    filled = marks.transform_filter(ours).encode(fill=alt.Fill("series:N", scale=coloured, legend=shown))
+    labels = [
+        base.transform_filter(ours & (alt.datum.side == side))
+        .mark_text(align=side, dx=dx, dy=17, fontSize=11, opacity={"expr": f"width > {_WIDE} ? 1 : 0"})
+        .encode(x=x, text="label:N")
+        for side, dx in (("left", -6), ("center", 0), ("right", 6))
+    ]
+    return alt.layer(spans, names, published, filled, *labels)
+
+
+def svg(every: Sequence[Best], theme: Theme) -> str:
+    """Return a picture for a document, of one core and one scenario."""
+    data, first = rows(every), every[0]
+    scenario = config.scenarios()[first.scenario]
+    chart = layers(alt.Data(values=data), theme.series, theme.line, hints=False, legend=True)
+    title = alt.Title(
+        f"Cycles to seal {scenario.message} bytes with {scenario.ad} bytes of associated data on {first.core}",
+        subtitle="Logarithmic axis. Not filled: the published figure of the same core.",
+        fontSize=14,
+        subtitleFontSize=12,
+        subtitleColor=theme.soft,
+        color=theme.ink,
+        anchor="start",
+        offset=8,
+    )
+    chart = chart.add_params(*(alt.param(name=name, value=value) for name, value in axis(data).items()))
+    chart = chart.properties(width=_PRINT, height=height(data), title=title)
+    chart = chart.configure(font=FONT, background="transparent", view=alt.ViewConfig(stroke=None))
+    chart = chart.configure_axis(
+        labelColor=theme.soft,
+        titleColor=theme.soft,
+        gridColor=theme.line,
+        gridOpacity=0.6,
+        tickColor=theme.line,
+        domain=False,
+        titleFontWeight="normal",
+    )
+    chart = chart.configure_text(color=theme.ink).configure_legend(labelColor=theme.ink, labelFontSize=12)
+    return vl_convert.vegalite_to_svg(chart.to_json())

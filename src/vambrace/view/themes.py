@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Colours of pictures in files, which have no page around them that has some: for light and for dark surroundings. The
+series are those of the report (view/report/styles/base.css)."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Theme:
+    ink: str
+    soft: str
+    line: str
+    raised: str
+    series: tuple[str, ...]
+
+
+LIGHT = Theme("#18202a", "#56616e", "#c4ccd5", "#f5f7f9", ("#0072b2", "#d55e00", "#00845f"))
+DARK = Theme("#e6ebf1", "#a3afbc", "#3d4854", "#181f27", ("#4aa8e8", "#f0883e", "#35b58a"))
+
+FONT = "-apple-system, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif"

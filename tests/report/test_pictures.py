@@ -1,0 +1,102 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The pictures of the README: made by commands, and up to date with configs/ and with the README's own table."""
+
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from click.testing import CliRunner
+
+from tests.report import made_up
+from vambrace import config
+from vambrace.base.errors import UsageError
+from vambrace.base.paths import root
+from vambrace.cli import main as cli
+from vambrace.results import kept
+from vambrace.results.origin import Origin
+from vambrace.view import best, best_chart, blocks_picture
+from vambrace.view.themes import DARK, LIGHT
+
+PICTURES = root() / "docs" / "user"
+THEMES = [pytest.param("", LIGHT, id="light"), pytest.param("-dark", DARK, id="dark")]
+
+
+@pytest.mark.parametrize(("name", "theme"), THEMES)
+def test_the_picture_of_blocks_is_that_of_configs(name, theme):
+    """vambrace points --svg docs/user/blocks.svg --svg-dark docs/user/blocks-dark.svg"""
+    text = (PICTURES / f"blocks{name}.svg").read_text()
+    assert text == blocks_picture.svg(theme)
+    ElementTree.fromstring(text)
+
+
+def test_every_coupling_is_drawn():
+    lines = blocks_picture.couplings()
+    assert ("Ibex", "OBI", "AEAD engine") in lines and ("Rocket", "RoCC", "AES unit") in lines
+    assert ("Rocket", "RoCC", "function units") not in lines  # configs/ has no such point
+    ways = {(core, way) for core, way, _ in lines} | {(way, target) for _, way, target in lines}
+    assert blocks_picture.svg(LIGHT).count("<path ") == len(ways)
+
+
+def readme_records():
+    """The records of the README's table for IPv6, as far as the picture needs them."""
+    text = (root() / "README.md").read_text()
+    table = text.split("<!-- printed by: vambrace bench ibex-ref --markdown -->\n")[1].split("\n\n")[0].split("\n")
+    head, _, *rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
+    shape = config.scenarios()["ipv6"]
+    for row in (dict(zip(head, row, strict=True)) for row in rows):
+        published = row["ipv6 published"].replace(",", "")
+        yield {
+            **next(r for r in made_up.bench() if (r["operation"], r["scenario"]) == ("seal", "ipv6")),
+            "algorithm": row["algorithm"], "extensions": row["extensions"], "core": "ibex-ref", "scenario": shape.name,
+            "cycles": int(row["ipv6 ours"].replace(",", "")), "published_cycles": int(published) if published else None,
+        }  # fmt: skip
+
+
+def said(svg):
+    """What a picture says: its words, and of its marks what they stand for. Where words stand depends on the fonts."""
+    tree = ElementTree.fromstring(svg)
+    words = [e.text for e in tree.iter("{http://www.w3.org/2000/svg}text") if e.text]
+    return sorted([*words, *re.findall(r'aria-label="(cycles: [^"]*)"', svg)])
+
+
+@pytest.mark.parametrize(("name", "theme"), THEMES)
+def test_the_chart_has_the_figures_of_the_table(name, theme):
+    """vambrace report ibex-ref --svg docs/user/cycles.svg --svg-dark docs/user/cycles-dark.svg"""
+    drawn = best.chosen(readme_records())
+    assert len(drawn) == 4 and all(one.software and one.extended and one.engine for one in drawn)
+    found = said((PICTURES / f"cycles{name}.svg").read_text())
+    assert found == said(best_chart.svg(drawn, theme)) and len(found) > 30
+
+
+def test_the_readme_shows_them():
+    text = (root() / "README.md").read_text()
+    for name in ("blocks", "cycles"):
+        assert f'srcset="docs/user/{name}-dark.svg"' in text and f'<img src="docs/user/{name}.svg" alt="' in text
+
+
+def run(*arguments):
+    return CliRunner().invoke(cli.main, arguments, standalone_mode=False)
+
+
+def test_the_command_draws_what_the_report_begins_with(tmp_path, monkeypatch):
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("vambrace.view.report.page.page", lambda *_: "")
+    kept.keep("bench", Origin.of("vambrace.base.grid"), ("some",), made_up.bench())
+    light, dark = tmp_path / "a.svg", tmp_path / "b.svg"
+    done = run("report", "-o", str(tmp_path / "r.html"), "--svg", str(light), "--svg-dark", str(dark))
+    assert done.exception is None, done.output
+    assert said(light.read_text()) == said(dark.read_text()) and LIGHT.ink in light.read_text()
+    assert DARK.ink in dark.read_text() and LIGHT.ink not in dark.read_text()
+    assert {"AES-128-CCM", "Ascon-128 (v1.2)", "1.16k", "43k", "117k"} <= set(said(light.read_text()))
+
+
+def test_a_chart_without_figures_is_refused(tmp_path, monkeypatch):
+    file = tmp_path / "area.json"
+    file.write_text(json.dumps(made_up.area()))
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("vambrace.view.report.page.page", lambda *_: "")
+    done = run("report", "--from", str(file), "-o", str(tmp_path / "r.html"), "--svg", str(tmp_path / "a.svg"))
+    assert isinstance(done.exception, UsageError) and "no records of bench" in str(done.exception)
+    assert not (tmp_path / "a.svg").exists()
