@@ -285,6 +285,19 @@ def nothing_kept_but_scripts(monkeypatch, tmp_path):
     monkeypatch.setenv("VAMBRACE_CACHE", str(cache))
 
 
+@pytest.mark.parametrize("kind", sorted(EVERYTHING))
+def test_a_record_appears_as_soon_as_any_command_has_measured_it(tmp_path, monkeypatch, kind):
+    nothing_kept_but_scripts(monkeypatch, tmp_path)
+    monkeypatch.setattr("vambrace.view.report.page.page", lambda *_: "")
+    monkeypatch.setattr(work, "each", lambda *_: {})
+    html, text = tmp_path / "r.html", tmp_path / "r.md"
+    command = ["report", "-o", str(html), "--markdown", str(text), *(["--measure", "bench"] if kind != "bench" else [])]
+    made = getattr(made_up, kind)()
+    kept.keep(kind, Origin.of("vambrace.base.grid"), ("some",), made)
+    done = CliRunner().invoke(cli.main, command, standalone_mode=False)
+    assert f": {len(made)} records in " in done.stdout and KINDS[kind].command in text.read_text()
+
+
 def test_the_command_shows_what_is_kept_and_measures_nothing(tmp_path, monkeypatch):
     nothing_kept_but_scripts(monkeypatch, tmp_path)
     monkeypatch.setattr(work, "each", lambda *_: pytest.fail("something was measured"))
