@@ -16,12 +16,13 @@ sys.path.insert(0, str(ROOT))
 
 from tests.report.browser import chromium, opened  # noqa: E402
 
-#: The section at the top, the algorithm that is chosen, and the size of the screen.
+#: What is at the top of the screen, the algorithm that is chosen, and the size of the screen.
 SHOTS = {
-    "report-1440-light": ("overview", "", 1440, 1150, "light"),
+    "report-1440-light": ("report", "", 1440, 1150, "light"),
     "report-1440-dark": ("tradeoff", "", 1440, 1150, "dark"),
-    "report-360-light": ("cycles", "", 360, 760, "light"),
-    "report-360-dark": ("memory", "", 360, 760, "dark"),
+    "report-768-light": ("papers", "", 768, 900, "light"),
+    "report-360-light": ("bench-table-title", "", 360, 760, "light"),
+    "report-360-dark": ("overview", "", 360, 760, "dark"),
 }
 
 
@@ -31,7 +32,8 @@ def main(report: Path, folder: Path) -> None:
             context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
             fragment = f"#scenario=ipv6&core=ibex-ref&algorithm={algorithm}&at={section}"
             page, _ = opened(context, report.resolve(), fragment)
-            page.evaluate(f"document.getElementById('{section}').scrollIntoView({{behavior: 'instant'}})")
+            page.evaluate(f"document.getElementById('{section}').scrollIntoView()")
+            page.wait_for_timeout(100)  # for the contents to follow
             page.evaluate("document.activeElement.blur()")
             file = folder / f"{name}.png"
             page.screenshot(path=file)

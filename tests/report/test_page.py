@@ -145,8 +145,19 @@ def test_nothing_is_wider_than_the_screen(show, width):
         assert sides and all(left >= 0 and right <= width for left, right in sides), name
     # What a picture says is inside of it.
     assert page.evaluate(OUTSIDE) == []
+    assert page.evaluate(CARDS) == []
     assert page.evaluate(SCROLLED) == []
 
+
+#: Cells of cards whose words stand outside of them.
+CARDS = """
+[...document.querySelectorAll(".card th, .card td")].filter((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  const words = range.getBoundingClientRect(), place = cell.getBoundingClientRect();
+  return words.width > 0 && (words.left < place.left - 1 || words.right > place.right + 1);
+}).map((cell) => cell.textContent)
+"""
 
 SCROLLED = """
 [...document.querySelectorAll("main, main *")].filter((e) => {
