@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.report import made_up
-from vambrace import config
+from vambrace import __version__, config
 from vambrace.base import work
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import cache_dir
@@ -23,6 +23,7 @@ from vambrace.results import kept
 from vambrace.results.origin import Origin
 from vambrace.results.schema1 import upgraded
 from vambrace.view.report.gather import gather
+from vambrace.view.report.head import head
 from vambrace.view.report.markdown import markdown
 from vambrace.view.report.measure import MEASURES
 from vambrace.view.report.page import choices, page
@@ -247,6 +248,16 @@ def test_page_loads_nothing_and_is_labelled(data, sections):
     assert sum(tag == "table" for tag, _ in tags) == sum(tag == "caption" for tag, _ in tags)
     plots = [a for _, a in tags if a.get("class") == "plot"]
     assert len(plots) > 10 and all(re.search(r"\d", a["aria-label"]) for a in plots)
+
+
+def test_records_of_other_versions_are_named(monkeypatch):
+    made = [{**r, "tools": {**r["tools"], "vambrace": __version__}} for r in made_up.bench()]
+    old = {**made_up.memory()[0], "tools": {"vambrace": "0.0.9"}}
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
+    assert head(gather(made)).others == "" and head(gather(made)).date == "21 September 2026, 14:13 UTC"
+    assert "are among them: 1 of 0.0.9." in head(gather([*made, old])).others
+    data = gather([*made, old])
+    assert "1 of 0.0.9" in page(data, [section(data) for section in SECTIONS])
 
 
 def test_names_in_records_are_no_markup():

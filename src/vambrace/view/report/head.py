@@ -4,6 +4,7 @@
 depends on the machine that made it."""
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -27,6 +28,7 @@ class Head(NamedTuple):
     commit: str
     version: str
     facts: tuple[tuple[str, str], ...]  # names and values
+    others: str = ""  # what is said of records of other versions, where there are any
 
 
 def head(data: Data) -> Head:
@@ -34,7 +36,20 @@ def head(data: Data) -> Head:
     given = os.environ.get("SOURCE_DATE_EPOCH", "")
     now = datetime.fromtimestamp(int(given), UTC) if given.isdecimal() else datetime.now(UTC)
     made_of = checkout.commit() if is_checkout() else f"of release {__version__}"
-    return Head(f"{now.day} {now:%B %Y, %H:%M} UTC", made_of, __version__, tuple(_facts(data)))
+    facts = tuple(_facts(data))
+    return Head(f"{now.day} {now:%B %Y, %H:%M} UTC", made_of, __version__, facts, _others(data))
+
+
+def _others(data: Data) -> str:
+    """How many records, which files brought, were measured by other versions of Vambrace: their figures may differ."""
+    versions = Counter(
+        str(found)
+        for some in data.records.values()
+        for record in some
+        if (found := record.get("tools", {}).get("vambrace")) not in (None, __version__)
+    )
+    said = ", ".join(f"{count:,} of {version}" for version, count in sorted(versions.items()))
+    return f"Records of other versions of Vambrace are among them: {said}." if said else ""
 
 
 def _facts(data: Data) -> Iterator[tuple[str, str]]:
