@@ -18,8 +18,17 @@ def serious(page):
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 768, 1440])
+OTHER = pytest.mark.long("ten seconds: the same page in another width or theme")
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (360, "light"),
+        (1440, "dark"),
+        *(pytest.param(*one, marks=OTHER) for one in ((360, "dark"), (768, "light"), (768, "dark"), (1440, "light"))),
+    ],
+)
 def test_axe_finds_nothing_serious(show, width, scheme):
     """Of each table three rows: the others are made in the same way, and there are thousands."""
     page = show(width=width, color_scheme=scheme)

@@ -110,7 +110,7 @@ def test_a_tile_opens_its_table(show):
     assert page.locator("#paper-lascas2024-1").is_hidden()
     page.locator("a[href='#paper-lascas2024-1-title']").press("Enter")
     until(page, "document.activeElement.id === 'paper-lascas2024-1-title'")
-    assert page.locator("#paper-lascas2024-1").is_visible()
+    page.locator("#paper-lascas2024-1").wait_for(state="visible")
 
 
 def test_cards_follow_the_choice(show):

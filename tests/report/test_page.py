@@ -182,7 +182,9 @@ BESIDE = """
 """
 
 
-@pytest.mark.parametrize("width", [360, 768])
+@pytest.mark.parametrize(
+    "width", [360, pytest.param(768, marks=pytest.mark.long("half a minute: 360 pixels are always tried"))]
+)
 def test_a_figure_stands_beside_its_name(show, width):
     """On a narrow screen no table is scrolled: its rows become blocks, with the figure that matters at the right."""
     page = show(width=width)
