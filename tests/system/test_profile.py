@@ -81,7 +81,7 @@ def test_the_steps_are_the_whole_call(algorithm, point, operation):
         assert cycles == counts.cycles == sum(s.cycles for s in steps)
         assert counts.instret == sum(s.instructions for s in steps)
         assert all(s.bound <= s.cycles for s in steps), [s for s in steps if s.bound > s.cycles]
-        assert {s.name for s in steps} <= set(profile._config()["step"])
+        assert {s.name for s in steps} <= set(profile.listed()["step"])
     assert 0 < found.bound < found.cycles
     assert 0 < found.empty < found.cycles and found.text_byte > 0
     assert (found.ad_byte or 0) > 0 if known.has_ad else found.ad_byte is None

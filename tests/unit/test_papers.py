@@ -335,6 +335,7 @@ def test_a_file_says_what_its_levels_say(tmp_path):
         ("[12, ", "[true, ", "table 1, row 'plain', column 'IPv6': True is no figure"),
         ("[12, ", '["12", ', "text instead of a figure needs a reason"),
         ('"not at hand"], own', '"not at hand"], show = "less", own', "unknown show 'less'; one of: value, more"),
+        ('"not at hand"], own', '"not at hand"], also = { operation = "open" }, best = {}, own', "leave one of 'also'"),
         ('"not at hand"], own', '"not at hand"], over = [1], own', "2 values, 2 corrected, 1 over"),
         ('"not at hand"], own', '"not at hand"], over = [1, "x"], own', "over 'x' is no figure"),
         ('"not at hand"], own', '"not at hand"], show = "more", own', "show 'more' needs a 'base', or 'over'"),

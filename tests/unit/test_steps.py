@@ -81,7 +81,7 @@ def test_an_algorithm_without_a_kernel_is_refused():
 
 
 def test_the_file_of_steps_holds_together():
-    listed = profile._config()
+    listed = profile.listed()
     assert set(listed["timing"]) == {name for name, core in config.cores().items() if not core.caches}
     for name, step in listed["step"].items():
         assert 0 < len(step["title"]) <= 41, name

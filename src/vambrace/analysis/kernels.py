@@ -3,15 +3,12 @@
 """The kernel of an algorithm: what it applies to each block, with the parts that configs/steps.toml gives it, out of
 the steps of a profile. Reading and writing of messages are not part of it, except where a step has them."""
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from vambrace.analysis.profile import Step
+from vambrace.analysis.profile import Step, listed
 from vambrace.base.errors import UsageError, choose
-from vambrace.base.paths import root
 from vambrace.config import Extensions
 
 #: The part that is the sum of all.
@@ -36,16 +33,15 @@ class Part:
         return self.cycles / self.instructions
 
 
-@cache
-def config() -> dict[str, Any]:
-    """The kernels of configs/steps.toml by algorithm."""
-    found: dict[str, Any] = tomllib.loads((root() / "configs" / "steps.toml").read_text())["kernel"]
+def _kernels() -> dict[str, Any]:
+    """The kernels by algorithm."""
+    found: dict[str, Any] = listed()["kernel"]
     return found
 
 
 def has(algorithm: str, extensions: Extensions) -> bool:
     """Whether the code of an algorithm for an extension set has the steps of its kernel."""
-    kernel = config().get(algorithm)
+    kernel = _kernels().get(algorithm)
     return bool(
         kernel and not extensions.engine and set(kernel.get("instructions", ())) <= set(extensions.instructions)
     )
@@ -54,7 +50,7 @@ def has(algorithm: str, extensions: Extensions) -> bool:
 def parts(algorithm: str, steps: Sequence[Step]) -> list[Part]:
     """Return the parts of an algorithm's kernel that a call had, and their sum. UsageError for an algorithm without a
     kernel, or where its code has none of the steps."""
-    kernel = config()[choose("algorithm with a kernel", algorithm, list(config()))]
+    kernel = _kernels()[choose("algorithm with a kernel", algorithm, list(_kernels()))]
     taken = {step.name: step for step in steps if step.repetitions}
     times = kernel["times"]
     found = []
@@ -88,7 +84,7 @@ _HEAD = f"{'part':<42}{'instr.':>12}{'cycles':>12}{'CPI':>7}"
 
 
 def title(algorithm: str) -> str:
-    return str(config()[algorithm]["title"])
+    return str(_kernels()[algorithm]["title"])
 
 
 def lines(title: str, found: Sequence[Part]) -> list[str]:

@@ -66,7 +66,8 @@ KINDS = ("alu", "memory", "branch", "mul", "mulhu")
 
 
 @cache
-def _config() -> dict[str, Any]:
+def listed() -> dict[str, Any]:
+    """What configs/steps.toml has: steps, their bounds, kernels."""
     return tomllib.loads((root() / "configs" / "steps.toml").read_text())
 
 
@@ -74,7 +75,7 @@ def step_of_symbol(symbol: str) -> str:
     """The step of a symbol's code: one of configs/steps.toml, or the symbol itself."""
     if symbol.startswith(MARK):
         return symbol.split(".")[1]
-    for name, step in _config()["step"].items():
+    for name, step in listed()["step"].items():
         if any(fnmatch.fnmatchcase(symbol, pattern) for pattern in step.get("symbols", ())):
             return str(name)
     return symbol
@@ -102,7 +103,7 @@ def attribute(symbols: list[tuple[int, str]], taken: dict[int, tuple[int, int]])
 
 def bound(name: str, core: str, instructions: tuple[str, ...], rounds: int = 0) -> tuple[int, str]:
     """The least cycles of one repetition of a step on a core, and why; `rounds` are those of AES."""
-    config = _config()
+    config = listed()
     least, why = 0, ""
     for entry in config["step"].get(name, {}).get("bounds", ()):
         if set(entry.get("instructions", ())) <= set(instructions):
@@ -114,12 +115,12 @@ def bound(name: str, core: str, instructions: tuple[str, ...], rounds: int = 0) 
 
 def _steps(elf: Elf, algorithm: Algorithm, point: Point, taken: dict[int, tuple[int, int]]) -> list[Step]:
     found = attribute(elf.code_symbols(), taken)
-    order = {name: i for i, name in enumerate(_config()["step"])}
+    order = {name: i for i, name in enumerate(listed()["step"])}
     steps = []
     for name in sorted(found, key=lambda n: (order.get(n, len(order)), n)):
         repetitions, instructions, cycles = found[name]
         least, why = bound(name, point.core.name, point.extensions.instructions, algorithm.key // 4 + 6)
-        title = _config()["step"].get(name, {}).get("title", name)
+        title = listed()["step"].get(name, {}).get("title", name)
         steps.append(Step(name, title, repetitions, instructions, cycles, least * repetitions, why))
     return steps
 

@@ -53,7 +53,7 @@ def record(subject: Subject, found: list[Resources], routes: list[Routed] | None
         },
         configuration=Configuration(
             core_parameters=point.core.parameters if point else None,
-            resources="synth_xilinx -family xc7 -flatten, not placed",
+            resources=f"{'; '.join(dict.fromkeys(map(silicon.flow, subject.parts)))}, not placed",
             routed=" ".join(["ECP5", *DEVICE]) if routes else None,
         ),
         source_hash=store.digest([synthesis.source_hash(part) for part in subject.parts]),

@@ -35,6 +35,7 @@ class Line:
     why: str = ""  # the reason where there is no figure of ours
     ours: float | None = None
     own: Figure | None = None
+    also: Figure | None = None
     base: Figure | None = None
     best: float | None = None
     best_figure: Figure | None = None
@@ -108,7 +109,7 @@ def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line
         None if x is None else x * (1 if cell.show.endswith("%") or cell.show == "times" else table.scale)
         for x in (ours, at_best)
     ]
-    whole = Line(table, row, column, cell, ALONE, "", scaled[0], own, base, scaled[1], best)
+    whole = Line(table, row, column, cell, ALONE, "", scaled[0], own, also, base, scaled[1], best)
     return replace(whole, verdict=_verdict(whole))
 
 
@@ -172,6 +173,7 @@ def _record(paper: Paper, line: Line) -> Json:
         "reason": line.why,
         "differs": cell.differs,
         "ours_of": _source(cell.own.record if cell.own else "", line.own),
+        "also_of": _source(cell.also.record if cell.also else "", line.also),
         "base_of": _source(cell.base.record if cell.base else "", line.base),
         "best_of": _source(cell.best.record if cell.best else "", line.best_figure),
     }

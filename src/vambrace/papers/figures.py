@@ -344,12 +344,17 @@ def _cell(
         raise PaperError(f"{where}: show '{show}' needs a 'base', or 'over'")
     has_best, has_more, has_base = (any(key in level for level in levels) for key in ("best", "also", "base"))
     unlike = last("unlike")
+    if has_more and has_best:
+        raise PaperError(f"{where}: 'also' adds to our figure, not to our best: leave one of 'also' and 'best' out")
+    base = make_selector(merged("own", "base"), f"{where}, base") if show != "value" and has_base else None
+    if base and over is not None and "cycles" not in base.kind.metrics:
+        raise PaperError(f"{where}: 'over' with 'base' needs a record with cycles, which {base.record} has not")
     return Cell(
         value,
         corrected,
         own=make_selector(own, f"{where}, own"),
         also=make_selector(merged("own", "also"), f"{where}, also") if has_more else None,
-        base=make_selector(merged("own", "base"), f"{where}, base") if show != "value" and has_base else None,
+        base=base,
         over=over,
         best=make_selector(merged("own", "best"), f"{where}, best") if has_best else None,
         show=show,

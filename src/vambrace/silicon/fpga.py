@@ -77,6 +77,11 @@ class Routed:
         return stdev(self.fmax.values()) if len(self.fmax) > 1 else None
 
 
+def flow(part: Part) -> str:
+    """The command that counts the resources of a part: of the whole, or of each module by itself."""
+    return "synth_xilinx -family xc7" + " -flatten" * part.flat
+
+
 def resources(part: Part) -> Resources:
     """Return the resources of a part on the 7 series, cached."""
     part = _with_memories(part)
@@ -84,7 +89,7 @@ def resources(part: Part) -> Resources:
     commands = [
         # Ports in their place: synth_xilinx derives modules with parameters, which a hole cannot be.
         *([f"expose -evert {' '.join(holes)}"] if holes else []),
-        f"synth_xilinx -family xc7 {'-flatten ' if part.flat else ''}-noiopad -noclkbuf -top {part.top}",
+        f"{flow(part)} -noiopad -noclkbuf -top {part.top}",
         "tee -q -o yosys.json stat -json",
     ]
 

@@ -133,6 +133,7 @@ def _how(data: Data, line: Line) -> tuple[int, ...]:
         figure
         for selector, figure in (
             (line.cell.own, line.own),
+            (line.cell.also, line.also),
             (line.cell.base, line.base),
             (line.cell.best, line.best_figure),
         )
