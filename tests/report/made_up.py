@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from vambrace import config
+from vambrace import __version__, config
 from vambrace.measure.registry import KINDS
 from vambrace.results.schema import SCHEMA
 from vambrace.silicon import READ_FJ, WRITE_FJ
@@ -38,7 +38,7 @@ def _whole(make: Callable[[], list[dict]]) -> Callable[[], list[dict]]:
     return wraps(make)(lambda: list(map(whole, make())))
 
 
-TOOLS = {"vambrace": "0", "verilator": "5", "ibex": "1"}
+TOOLS = {"vambrace": __version__, "verilator": "5", "ibex": "1"}
 
 #: kGE and cycles of Ascon-128 for an IPv6 packet, by extension set.
 POINTS = {

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.report import made_up
-from vambrace import __version__, config
+from vambrace import config
 from vambrace.base import work
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import cache_dir
@@ -50,11 +50,18 @@ def rows(section):
     ]
 
 
+def figures(section):
+    """All that a section shows of records: cards, charts and tables, with the numbers of the measurements."""
+    charts = [(chart.id, panel.rows) for chart in section.charts for panel in chart.panels]
+    return section.cards, charts, [(table.id, table.rows) for table in section.tables], section.matrix
+
+
 def test_every_kind_is_in_the_report(data, sections):
     """Records of each measured kind are made up here, each is in a table, and can be measured for the page."""
     assert set(data.records) == EVERYTHING == set(MEASURES) == set(report_command.NAMES)
     shown = {way.kind for way in data.how.ways}
-    assert shown == EVERYTHING and all(not section.empty for section in sections.values())
+    assert shown == EVERYTHING
+    assert [name for name, section in sections.items() if section.empty] == ["others"]
     for kind in EVERYTHING:
         assert {r["record"] for r in getattr(made_up, kind)()} == {kind}
 
@@ -215,7 +222,10 @@ def test_every_figure_of_ours_has_its_command(data, sections):
 def test_a_section_without_records_says_how_to_get_them():
     data = gather([])
     for section in (make(data) for make in SECTIONS):
-        assert section.empty and section.missing.startswith("vambrace "), section.id
+        assert section.empty
+        if section.id == "others":
+            continue
+        assert section.missing.startswith("vambrace "), section.id
         words = section.missing.removeprefix("vambrace ").split()[0]
         assert words in cli.main.commands, section.missing
 
@@ -250,14 +260,29 @@ def test_page_loads_nothing_and_is_labelled(data, sections):
     assert len(plots) > 10 and all(re.search(r"\d", a["aria-label"]) for a in plots)
 
 
-def test_records_of_other_versions_are_named(monkeypatch):
-    made = [{**r, "tools": {**r["tools"], "vambrace": __version__}} for r in made_up.bench()]
-    old = {**made_up.memory()[0], "tools": {"vambrace": "0.0.9"}}
+def test_records_of_other_versions_are_apart(monkeypatch):
+    """They are in no chart and no table but their own, and the top of the page names them."""
+    made = [*made_up.bench(), *made_up.memory()]
+    old = [{**r, "tools": {**r["tools"], "vambrace": "0.0.9"}, "code_bytes": 77_777} for r in made_up.memory()]
+    older = [{**r, "tools": {"vambrace": "0.0.8"}} for r in old[:2]]
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
-    assert head(gather(made)).others == "" and head(gather(made)).date == "21 September 2026, 14:13 UTC"
-    assert "are among them: 1 of 0.0.9." in head(gather([*made, old])).others
-    data = gather([*made, old])
-    assert "1 of 0.0.9" in page(data, [section(data) for section in SECTIONS])
+    alone, data = gather(made), gather([*made, *old, *older])
+    assert head(alone).others == "" and head(alone).date == "21 September 2026, 14:13 UTC"
+    assert f"are listed apart: 2 of 0.0.8, {len(old)} of 0.0.9." in head(data).others
+    assert data.count == alone.count + len(old) + 2
+    without, found = ({s.id: s for s in (section(d) for section in SECTIONS)} for d in (alone, data))
+    apart = found.pop("others")
+    assert without.pop("others").empty
+    assert {name: figures(section) for name, section in without.items()} == {
+        name: figures(section) for name, section in found.items()
+    }
+    (table,) = apart.tables
+    version = [column.head for column in table.columns].index("version")
+    assert [row.values[version] for row in table.rows].count("0.0.8") == 2 and len(table.rows) == len(old) + 2
+    assert all(77_777 in row.values for row in table.rows)
+    shown = page(data, [*found.values(), apart])
+    assert "Records of other versions" in shown and f"{len(old)} of 0.0.9" in shown
+    assert "Records of other versions" not in page(alone, list(without.values()))
 
 
 def test_names_in_records_are_no_markup():

@@ -169,7 +169,7 @@ class Section:
     intro: str = ""
     charts: tuple[Chart, ...] = ()
     tables: tuple[Table, ...] = ()
-    missing: str = ""  # the command that gives the records, where there are none
+    missing: str = ""  # the command that gives the records, where there are none; a section without one is left out
     cards: tuple[Card, ...] = ()
     matrix: tuple[MatrixRow, ...] = ()
 

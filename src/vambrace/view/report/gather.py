@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The records that a report is of, by kind, in the order of configs/."""
+"""The records that a report is of, by kind, in the order of configs/; those of other versions of Vambrace apart."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from vambrace import config
+from vambrace import __version__, config
 from vambrace.config import Point
 from vambrace.measure.registry import KINDS
 from vambrace.papers import published
@@ -14,9 +14,10 @@ from vambrace.view.report.provenance import Provenance
 
 @dataclass
 class Data:
-    """All records, and how they were made."""
+    """All records, and how they were made. `others` are of other versions of Vambrace: their figures may differ."""
 
     records: dict[str, list[dict]] = field(default_factory=dict)
+    others: dict[str, list[dict]] = field(default_factory=dict)
     how: Provenance = field(default_factory=Provenance)
 
     def of(self, kind: str, **fields: object) -> list[dict]:
@@ -24,8 +25,13 @@ class Data:
         return [r for r in self.records.get(kind, ()) if all(r.get(name) == value for name, value in fields.items())]
 
     @property
+    def every(self) -> list[dict]:
+        """All records, those of other versions last."""
+        return [record for found in (self.records, self.others) for some in found.values() for record in some]
+
+    @property
     def count(self) -> int:
-        return sum(map(len, self.records.values()))
+        return len(self.every)
 
 
 def gather(records: Iterable[dict], points: Iterable[Point] = ()) -> Data:
@@ -33,12 +39,24 @@ def gather(records: Iterable[dict], points: Iterable[Point] = ()) -> Data:
     counts. With `points`, only those of them and what is of no point."""
     wanted = {(p.core.name, p.extensions.name) for p in points}
     found: dict[str, dict[tuple, dict]] = {}
+    others: dict[str, dict[tuple, dict]] = {}
     for record in published.joined(records):
         kind = KINDS.get(record.get("record", ""))
         place = (record.get("core"), record.get("extensions"))
         if kind is not None and (not wanted or place[0] is None or place in wanted):
-            found.setdefault(kind.name, {})[kind.identity(record)] = record
-    return Data({kind: sorted(some.values(), key=_order) for kind, some in found.items()})
+            version = version_of(record)
+            some, name = (found, ()) if version == __version__ else (others, (version,))
+            some.setdefault(kind.name, {})[(*name, *kind.identity(record))] = record
+    return Data(_sorted(found), _sorted(others))
+
+
+def version_of(record: dict) -> str:
+    """Return the version of Vambrace that measured a record: this one where it does not say."""
+    return str(record.get("tools", {}).get("vambrace", __version__))
+
+
+def _sorted(found: dict[str, dict[tuple, dict]]) -> dict[str, list[dict]]:
+    return {kind: sorted(some.values(), key=_order) for kind, some in found.items()}
 
 
 def _order(record: dict) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from vambrace import __version__, config
 from vambrace.base import checkout
 from vambrace.base.paths import is_checkout
-from vambrace.view.report.gather import Data
+from vambrace.view.report.gather import Data, version_of
 
 #: What the configuration of records has, and what the page calls it.
 _OPTIONS = {
@@ -42,14 +42,9 @@ def head(data: Data) -> Head:
 
 def _others(data: Data) -> str:
     """How many records, which files brought, were measured by other versions of Vambrace: their figures may differ."""
-    versions = Counter(
-        str(found)
-        for some in data.records.values()
-        for record in some
-        if (found := record.get("tools", {}).get("vambrace")) not in (None, __version__)
-    )
+    versions = Counter(version_of(record) for some in data.others.values() for record in some)
     said = ", ".join(f"{count:,} of {version}" for version, count in sorted(versions.items()))
-    return f"Records of other versions of Vambrace are among them: {said}." if said else ""
+    return f"Records of other versions of Vambrace are listed apart: {said}." if said else ""
 
 
 def _facts(data: Data) -> Iterator[tuple[str, str]]:

@@ -17,6 +17,8 @@ def markdown(data: Data, sections: Sequence[Section]) -> str:
 
 def _parts(sections: Sequence[Section]) -> Iterator[str]:
     for section in sections:
+        if section.empty and not section.missing:
+            continue
         yield f"## {section.title}"
         if section.intro:
             yield section.intro

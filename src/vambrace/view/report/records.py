@@ -11,8 +11,7 @@ from vambrace.view.report.gather import Data
 
 def packed(data: Data) -> dict[str, str]:
     """Return all records by the kind of file, as `--json` and `--csv` write them: by gzip, in base64."""
-    every = [record for some in data.records.values() for record in some]
-    return {kind: _packed(write(every)) for kind, write in (("json", as_json), ("csv", as_csv))}
+    return {kind: _packed(write(data.every)) for kind, write in (("json", as_json), ("csv", as_csv))}
 
 
 def _packed(text: str) -> str:

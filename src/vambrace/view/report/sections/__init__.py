@@ -11,13 +11,14 @@ from vambrace.view.report.sections.cycles import cycles, throughput
 from vambrace.view.report.sections.energy import energy
 from vambrace.view.report.sections.latency import latency
 from vambrace.view.report.sections.memory import memory
+from vambrace.view.report.sections.others import others
 from vambrace.view.report.sections.overview import overview
 from vambrace.view.report.sections.papers import papers
 from vambrace.view.report.sections.profile import profile
 from vambrace.view.report.sections.silicon import fpga, timing
 from vambrace.view.report.sections.studies import ascon64, ciphers, pictures
 
-#: A new section is a function here; without records it names the command that gives them.
+#: A new section is a function here; without records it names the command that gives them, if one does.
 SECTIONS: tuple[Callable[[Data], Section], ...] = (
     overview,
     cycles,
@@ -34,4 +35,5 @@ SECTIONS: tuple[Callable[[Data], Section], ...] = (
     ascon64,
     pictures,
     papers,
+    others,
 )

@@ -1,0 +1,39 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The records that other versions of Vambrace measured: in no chart, and in no other table."""
+
+from dataclasses import replace
+
+from vambrace.measure.registry import KINDS
+from vambrace.view.report.elements import FACETS, Row, Section, Table, words
+from vambrace.view.report.gather import Data, version_of
+from vambrace.view.report.sections import of_kind
+
+_INTRO = (
+    "Records of files that other versions of Vambrace wrote. What is measured, and how, may have changed since, so no "
+    "chart and no table above contains them. The commands measure them again."
+)
+
+
+def others(data: Data) -> Section:
+    tables = tuple(_table(data, kind, some) for kind, some in data.others.items())
+    return Section("others", "Records of other versions", _INTRO, tables=tables)
+
+
+def _table(data: Data, kind: str, some: list[dict]) -> Table:
+    """The table of a kind, with the version after the names."""
+    title = KINDS[kind].title
+    found = of_kind.table(data, kind, f"{title[0].upper()}{title[1:]}, by other versions", FACETS, records=some)
+    n = found.names
+    rows = tuple(
+        Row((*row.values[:n], version_of(record), *row.values[n:]), row.facets, row.how)
+        for record, row in zip(some, found.rows, strict=True)
+    )
+    return replace(
+        found,
+        id=f"others-{kind}-table",
+        columns=(*found.columns[:n], words("version"), *found.columns[n:]),
+        rows=rows,
+        names=n + 1,
+        folded=True,
+    )
