@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The devices of the simulated system, one page of word registers at
-// kDeviceBase. firmware/common/vmb_sim.h holds the same map for programs.
+// The devices of the simulated system that every program has, one page of word registers at
+// kDeviceBase. firmware/common/vmb_sim.h holds the same map for programs. devices/ has those of an
+// operating system.
 //
 // | offset | write                                                     |
 // | ------ | --------------------------------------------------------- |

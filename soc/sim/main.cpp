@@ -22,6 +22,8 @@
 
 #include "Vcore.h"
 #include "devices.h"
+#include "devices/board.h"
+#include "devices/input_file.h"
 #include "memory.h"
 #include "options.h"
 #include "parent.h"
@@ -68,7 +70,8 @@ class System {
         buffer_(ram_, kCaches ? 0 : options.store_buffer),
         instr_(options.wait_instr, 3 * options.random_waits),
         data_(options.wait_data, 5 * options.random_waits),
-        mem_(options.wait_mem, 7 * options.random_waits) {
+        mem_(options.wait_mem, 7 * options.random_waits),
+        board_(options.devices) {
     for (const Symbol& s : options.windows) windows_.emplace_back(s.name, s.address, !options.profile_path.empty());
     for (const LoadFile& f : options.load) ram_.load(f.address, read_file(f.path));
     if (!options.trace_path.empty()) open_trace();
@@ -147,8 +150,8 @@ class System {
     core_.data_rvalid_i = data_.answering();
     core_.data_rdata_i = uint32_t(data_.answer().data);
     core_.data_err_i = data_.answer().error;
-    core_.irq_software_i = devices_.software(now_);
-    core_.irq_timer_i = devices_.rings(now_);
+    core_.irq_software_i = devices_.software(now_) || board_.software();
+    core_.irq_timer_i = devices_.rings(now_) || board_.timer();
     core_.irq_external_i = external();
     core_.irq_nm_i = devices_.nmi(now_);
     core_.debug_req_i = devices_.debugs(now_);
@@ -158,7 +161,7 @@ class System {
     core_.mem_err_i = mem_.answer().error;
   }
 
-  bool external() const { return devices_.external(now_) || now_.cycles < irq_until_; }
+  bool external() const { return devices_.external(now_) || now_.cycles < irq_until_ || board_.external(); }
 
   // The core's outputs are those of this cycle.
   void settle() {
@@ -195,6 +198,7 @@ class System {
     if (rvfi_) rvfi_->lines(core_.irq_software_i, core_.irq_timer_i, core_.irq_external_i);
 
     now_.cycles++;
+    board_.clock(now_.cycles);
     drive();
     rise();
     for (unsigned i = kRvfiDelay; i > 0; i--) fetched_then_[i] = fetched_then_[i - 1];
@@ -246,8 +250,9 @@ class System {
       }
       return {buffer_.core_reads(address), false};
     }
-    if (Devices::contains(address) && core_.data_we_o) return devices_.write(address, core_.data_wdata_o, now_);
-    return {0, true};
+    if (!core_.data_we_o) return board_.read(address, now_.cycles);
+    if (Devices::contains(address)) return devices_.write(address, core_.data_wdata_o, now_);
+    return board_.write(address, core_.data_wdata_o, core_.data_be_o, now_.cycles);
   }
 
   void retire() {
@@ -305,6 +310,7 @@ class System {
   bool data_was_last_ = false;
   uint64_t irq_until_ = 0;  // the external interrupt's level
   Devices devices_;
+  Board board_;
   std::vector<Window> windows_;
   Counts now_, at_last_retire_;
   Abi abi_;
@@ -334,7 +340,8 @@ void System::open_trace() { throw std::runtime_error("this model was built witho
 }  // namespace
 }  // namespace vmb
 
-// Exit codes: 0 the run ended and is reported, 2 an error, 3 standard output cannot be written.
+// Exit codes: 0 the run ended and is reported, 2 an error, 3 standard output cannot be written, 4 an option of
+// the devices names something that cannot be used.
 int main(int argc, char** argv) {
   const vmb::Options options = vmb::parse_options(argc, argv);
   if (options.parent) vmb::end_with(pid_t(options.parent));
@@ -345,6 +352,9 @@ int main(int argc, char** argv) {
     auto system = std::make_unique<vmb::System>(options);
     system->run();
     system->finish();
+  } catch (const vmb::InputError& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 4;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "model: %s\n", error.what());
     return 2;

@@ -28,6 +28,8 @@ const char kHelp[] =
     "                             in any order, and all of it at a fence (cores that report instructions in order)\n"
     "  --late-irq ADDRESS:N       the external interrupt is high for N cycles behind a store to ADDRESS, or until a\n"
     "                             load from there: as if a bus answered stores before they arrive\n"
+    "  --timer-divider N          cycles of a tick of the timer's mtime (default 1)\n"
+    "  --uart-in FILE             what the UART receives; - is standard input\n"
     "  --max-cycles N             end a hang after N cycles (default: never)\n"
     "  --strict-alignment         end the run at a load or store that is not aligned to its size\n"
     "  --stats FILE               write how the run ended and all counts as JSON\n"
@@ -106,6 +108,11 @@ Options parse_options(int argc, char** argv) {
       auto [address, cycles] = split(value, ':');
       o.late_irq_address = uint32_t(number(address));
       o.late_irq_cycles = unsigned(number(cycles));
+    } else if (name == "--timer-divider") {
+      o.devices.timer_divider = number(value);
+      if (o.devices.timer_divider == 0) fail("--timer-divider 0: a tick has at least 1 cycle");
+    } else if (name == "--uart-in") {
+      o.devices.uart_in = value;
     } else if (name == "--max-cycles") {
       o.max_cycles = number(value);
     } else if (name == "--stats") {

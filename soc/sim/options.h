@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "devices/options.h"
+
 namespace vmb {
 
 struct LoadFile {
@@ -45,6 +47,7 @@ struct Options {
   std::string profile_path;
   std::string trace_path;
   std::string rvfi_path;
+  DeviceOptions devices;
   uint64_t parent = 0;  // the process to end with; 0: none
 };
 

@@ -166,7 +166,10 @@ def test_what_hardware_is_made_from_is_in_the_origin(measurement):
     for need in measurement.needs if KINDS[measurement.kind].command not in ("area", "fpga", "timing") else ():
         spec = need.key
         assert isinstance(spec, models.ModelSpec)
-        read |= {*_ours(models.design_of(spec)), *(root() / "soc" / "sim").iterdir()}
+        read |= {
+            *_ours(models.design_of(spec)),
+            *(path for path in (root() / "soc" / "sim").rglob("*") if path.is_file()),
+        }
     subject = getattr(measurement.task, "subject", None)
     for part in subject.parts if subject else [measurement.task.part] if measurement.kind == "energy" else []:
         read |= set(_ours(part.design()))

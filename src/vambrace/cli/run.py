@@ -48,6 +48,14 @@ from vambrace.cli.options import FILE, Bytes, profile_option, stdout_is_taken
     help="A longer run is a hang.",
 )
 @click.option("--strict-alignment", is_flag=True, help="End the run at an access not aligned to its size.")
+@click.option(
+    "--timer-divider",
+    type=click.IntRange(1, (1 << 32) - 1),
+    default=1,
+    show_default=True,
+    help="Cycles of a tick of the timer.",
+)
+@click.option("--uart-in", metavar="FILE", help="What the UART receives; - is standard input.")
 @click.option("--wave", type=FILE, help="Write a VCD waveform.")
 @profile_option
 def run(
@@ -65,6 +73,8 @@ def run(
     shared_port,
     max_cycles,
     strict_alignment,
+    timer_divider,
+    uart_in,
     wave,
     profile,
 ) -> None:
@@ -85,9 +95,20 @@ def run(
     """
     point = replace(config.point(point_name), profile=profile)
     from vambrace.software import run as run_module
+    from vambrace.software.devices import Devices
     from vambrace.software.simulate import Machine
 
-    machine = Machine(ram, wait_instr, wait_data, wait_mem, max_cycles, strict_alignment, random_waits, shared_port)
+    machine = Machine(
+        ram,
+        wait_instr,
+        wait_data,
+        wait_mem,
+        max_cycles,
+        strict_alignment,
+        random_waits,
+        shared_port,
+        devices=Devices(timer_divider, uart_in),
+    )
     elf = run_module.prepare(list(files), point, machine, cflags.split())
     for name in windows:
         elf.symbol(name)

@@ -78,7 +78,7 @@ def shared(core: Core, extensions: Extensions | None = None) -> ModelSpec:
 def key(spec: ModelSpec) -> str:
     """Return the hash of all inputs of the model. A process reads the sources once."""
     design = design_of(spec)
-    bench = sorted((root() / "soc" / "sim").iterdir())
+    bench = sorted(path for path in (root() / "soc" / "sim").rglob("*") if path.is_file())
     return store.digest(
         verilator.key(),
         _VERILATOR_FLAGS,
@@ -113,7 +113,7 @@ def _bench_rtl() -> list[Path]:
 
 
 def _bench_sources() -> list[Path]:
-    return sorted((root() / "soc" / "sim").glob("*.cpp"))
+    return sorted((root() / "soc" / "sim").rglob("*.cpp"))
 
 
 def _parameters(spec: ModelSpec) -> dict[str, int]:

@@ -128,7 +128,7 @@ def _spec(point: str) -> model.ModelSpec:
 
 def _model_files(point: str) -> list[Path]:
     spec = _spec(point)
-    return [*_system_files(spec.core.upstream, spec.units), *_matching("soc/sim/*")]
+    return [*_system_files(spec.core.upstream, spec.units), *_matching("soc/sim/**/*")]
 
 
 def _model(point: str) -> Any:

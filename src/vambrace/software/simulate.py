@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from vambrace.base import children, memo, store
-from vambrace.base.errors import VambraceError
+from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.output import ClosedPipe, WriteError
+from vambrace.software.devices import STDIN, Devices
 from vambrace.software.elf import Elf
 
 RAM_BASE = 0x80000000
 
-_UNWRITABLE = 3  # exit code of a model (soc/sim/main.cpp)
+_UNWRITABLE, _UNUSABLE = 3, 4  # exit codes of a model (soc/sim/main.cpp)
 
 # RISC-V Privileged Architecture, "Machine Cause Register"; the last line CV32E40X' own, which
 # reports errors of the data bus by a non-maskable interrupt.
@@ -95,6 +96,7 @@ class Machine:
     store_buffer: int = 0
     #: An address and cycles: so long behind a store to it the external interrupt is high, or until a load from it.
     late_irq: tuple[int, int] | None = None
+    devices: Devices = field(default_factory=Devices)
 
 
 @dataclass
@@ -127,9 +129,10 @@ def simulate(
     loads = [(RAM_BASE, elf.image(RAM_BASE)), *memory.load.items()]
 
     def run() -> memo.Files:
-        return _run(model, options, loads, memory.dump, console, trace, profile, rvfi)
+        stdin = None if machine.devices.uart_in == STDIN else subprocess.DEVNULL
+        return _run(model, options, loads, memory.dump, stdin, console, trace, profile, rvfi)
 
-    if kept and console == subprocess.DEVNULL and trace is None and rvfi is None:
+    if kept and console == subprocess.DEVNULL and trace is None and rvfi is None and not machine.devices.reads:
         key = store.digest(
             "simulate",
             memo.content(model),
@@ -186,6 +189,7 @@ def _options(machine: Machine, windows: dict[str, int]) -> list[str]:
         *(["--shared-port"] if machine.shared_port else []),
         *(["--store-buffer", str(machine.store_buffer)] if machine.store_buffer else []),
         *(["--late-irq", "{:#x}:{}".format(*machine.late_irq)] if machine.late_irq else []),
+        *machine.devices.options,
     ]
 
 
@@ -194,6 +198,7 @@ def _run(
     options: list[str],
     loads: list[tuple[int, bytes]],
     dumps: dict[str, tuple[int, int]],
+    stdin: int | None,
     console: int | None,
     trace: Path | None,
     profile: bool,
@@ -217,7 +222,7 @@ def _run(
         sys.stdout.flush()
         done = children.run(
             command,
-            stdin=subprocess.DEVNULL,
+            stdin=stdin,
             text=True,
             errors="replace",
             stdout=console,
@@ -228,6 +233,8 @@ def _run(
             raise ClosedPipe
         if done.returncode == _UNWRITABLE:
             raise WriteError("cannot write to standard output; make room there or write to another place")
+        if done.returncode == _UNUSABLE:
+            raise UsageError(done.stderr.strip())
         if done.returncode != 0:
             words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
             raise VambraceError(f"the simulation failed: {words}")

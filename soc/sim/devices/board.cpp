@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+#include "devices/board.h"
+
+#include <algorithm>
+
+namespace vmb {
+
+namespace {
+template <class Device>
+bool has(uint32_t address) {
+  return address >= Device::kBase && address - Device::kBase < Device::kBytes;
+}
+}  // namespace
+
+Board::Board(const DeviceOptions& options)
+    : timer_(options.timer_divider), uart_input_(options.uart_in), uart_(uart_input_) {}
+
+Answer Board::read(uint32_t address, uint64_t cycle) {
+  Answer answer = kBusError;
+  address &= ~3u;
+  if (has<Timer>(address)) return timer_.read(address - Timer::kBase, cycle);
+  if (has<Plic>(address)) answer = plic_.read(address - Plic::kBase);
+  else if (has<Uart>(address)) answer = uart_.read(address - Uart::kBase);
+  else return answer;
+  update(cycle);
+  return answer;
+}
+
+Answer Board::write(uint32_t address, uint32_t value, unsigned byte_enable, uint64_t cycle) {
+  Answer answer = kBusError;
+  address &= ~3u;
+  if (has<Timer>(address)) answer = timer_.write(address - Timer::kBase, value, byte_enable, cycle);
+  else if (has<Plic>(address)) answer = plic_.write(address - Plic::kBase, value, byte_enable);
+  else if (has<Uart>(address)) answer = uart_.write(address - Uart::kBase, value, byte_enable);
+  else return answer;
+  update(cycle);
+  return answer;
+}
+
+void Board::step(uint64_t cycle) {
+  if (cycle >= uart_poll_) uart_poll_ = uart_input_.poll(cycle);
+  update(cycle);
+}
+
+void Board::update(uint64_t cycle) {
+  timer_high_ = timer_.timer(cycle);
+  plic_.set(Plic::kUart, uart_.interrupt());
+  external_high_ = plic_.external();
+  next_ = std::min(timer_.changes(cycle), uart_poll_);
+}
+
+}  // namespace vmb

@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The settings of the devices: options of the model.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace vmb {
+
+struct DeviceOptions {
+  uint64_t timer_divider = 1;  // cycles of a tick of mtime
+  std::string uart_in;         // what the UART receives: a file, "-" for standard input, "" for nothing
+};
+
+}  // namespace vmb
