@@ -181,8 +181,8 @@ VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(uint32_t job, uint32_t *to, const 
 #endif
 
 #elif VMB_AES_UNIT
-#define VMB_COMMANDS 1
-#define VMB_COMMANDS_FREE 1
+#define VMB_COMMANDS VMB_AES_UNIT_HAS(VMB_LATENCY_KEY_BYTES / 4 + 6)
+#define VMB_COMMANDS_FREE VMB_AES_UNIT_MEMORY
 #define VMB_COMMANDS_ENCRYPT 0
 #define VMB_COMMANDS_DECRYPT 1
 #define VMB_COMMANDS_WAY(job, decrypt) (decrypt)
@@ -192,25 +192,33 @@ VMB_ENGINE_INLINE void vmb_commands_begin(void)
     vmb_aes_unit_wipe();
 }
 
-VMB_ENGINE_INLINE void vmb_commands_load(const uint32_t *key)
+/* No interrupt is enabled: what waits for the status reports that nothing is under way. */
+VMB_ENGINE_INLINE uint32_t vmb_commands_end(void)
 {
-    vmb_aes_unit_key(VMB_LATENCY_KEY_BYTES / 8 - 2, key);
+    uint32_t status;
+
+    do {
+        status = vmb_aes_unit_wait();
+    } while (VMB_AES_UNIT_BASE != 0 && (status & VMB_AES_UNIT_BUSY) != 0);
+    return status;
 }
 
 VMB_ENGINE_INLINE uint32_t vmb_commands_ask(void)
 {
-    return vmb_aes_unit_wait();
+    return vmb_commands_end();
 }
 
-VMB_ENGINE_INLINE uint32_t vmb_commands_end(void)
-{
-    return vmb_aes_unit_wait();
-}
-
-/* No interrupt is enabled: a status reports that nothing is under way, and with a key, no error. */
+/* With a key, there is no error. */
 VMB_ENGINE_INLINE uint32_t vmb_commands_wrong(uint32_t status)
 {
     return status;
+}
+
+#if VMB_AES_UNIT_MEMORY
+
+VMB_ENGINE_INLINE void vmb_commands_load(const uint32_t *key)
+{
+    vmb_aes_unit_key(VMB_LATENCY_KEY_BYTES / 8 - 2, key);
 }
 
 VMB_ENGINE_INLINE void vmb_commands_start(int decrypt, uint32_t *to, const uint32_t *from, uint32_t bytes)
@@ -224,6 +232,60 @@ VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(int decrypt, uint32_t *to, const u
     vmb_aes_unit_count(bytes / 16);
     return vmb_aes_unit_crypt(decrypt, to, from);
 }
+
+#else
+
+VMB_ENGINE_INLINE void vmb_commands_load(const uint32_t *key)
+{
+    uint32_t words[VMB_LATENCY_KEY_BYTES / 4]; /* a load's word is waited for where it is used */
+    unsigned i;
+
+#pragma GCC unroll 8
+    for (i = 0; i < VMB_LATENCY_KEY_BYTES / 4; i++) {
+        words[i] = key[i];
+        __asm__ volatile("" : "+r"(words[i]));
+    }
+#pragma GCC unroll 4
+    for (i = 0; i < VMB_LATENCY_KEY_BYTES / 8 - 1; i++) {
+        vmb_aes_unit_pair(i, words[2 * i], words[2 * i + 1]);
+    }
+    vmb_aes_unit_last(i, words[2 * i], words[2 * i + 1]);
+}
+
+/* The next block's first words go in while the unit works, its last ones when the result is
+ * asked for: a block that starts takes the result's place. An answer is waited for where it is
+ * used, so all four are asked for first. Where `bytes` is known no branch is left. */
+VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(int decrypt, uint32_t *to, const uint32_t *from, uint32_t bytes)
+{
+    uint32_t a, b, c, d;
+
+    vmb_aes_unit_write(from[0], from[1]);
+#pragma GCC unroll 8
+    for (; bytes > 16; bytes -= 16, from += 4, to += 4) {
+        vmb_aes_unit_start(decrypt, from[2], from[3]);
+        vmb_aes_unit_write(from[4], from[5]);
+        a = vmb_aes_unit_read(0);
+        b = vmb_aes_unit_read(1);
+        c = vmb_aes_unit_read(2);
+        d = vmb_aes_unit_read(3);
+        to[0] = a;
+        to[1] = b;
+        to[2] = c;
+        to[3] = d;
+    }
+    vmb_aes_unit_start(decrypt, from[2], from[3]);
+    a = vmb_aes_unit_read(0);
+    b = vmb_aes_unit_read(1);
+    c = vmb_aes_unit_read(2);
+    d = vmb_aes_unit_read(3);
+    to[0] = a;
+    to[1] = b;
+    to[2] = c;
+    to[3] = d;
+    return d;
+}
+
+#endif
 
 #else
 #define VMB_COMMANDS 0

@@ -11,6 +11,7 @@
 //   KeyBits         the longest key, 128, 192 or 256; key_len_i (vmb_aes_pkg)
 //                   chooses among those up to it, and means the longest where it
 //                   is longer
+//   ShorterKeys     0: KeyBits is the only key length, whatever key_len_i says
 //   Decrypt         both directions over one data path, decrypt_i choosing; with
 //                   0 only encryption, and decrypt_i has no effect
 //   RoundsPerCycle  1, 2, or 0 for all of them
@@ -36,6 +37,7 @@ module vmb_aes_core
   import vmb_aes_pkg::*;
 #(
     parameter int unsigned KeyBits = 128,
+    parameter bit ShorterKeys = 1'b1,
     parameter bit Decrypt = 1'b1,
     parameter int unsigned RoundsPerCycle = 1,
     parameter bit Sbox = 1'b0,
@@ -170,7 +172,7 @@ module vmb_aes_core
   // loading a key the other.
   always_ff @(posedge clk_i) begin
     round_q <= wipe ? 4'd1 : round_d;
-    if (load) key_len_q <= fitting_key_len(KeyBits, key_len_i);
+    if (load) key_len_q <= fitting_key_len(KeyBits, ShorterKeys, key_len_i);
   end
 
   // ---- Keys ----

@@ -97,7 +97,7 @@ module vmb_aes_modes
       default: mode_here = 1'b0;
     endcase
   end
-  assign start_here = mode_here && (fitting_key_len(KeyBits, key_len_i) == key_len_i);
+  assign start_here = mode_here && (fitting_key_len(KeyBits, 1'b1, key_len_i) == key_len_i);
   assign start_ready_o = idle && start_here;
 
   vmb_aes_modes_fsm #(

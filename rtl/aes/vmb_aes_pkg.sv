@@ -22,10 +22,16 @@ package vmb_aes_pkg;
     AlgCcm
   } algorithm_e;
 
-  // The longest key that a core with keys up to `key_bits` takes instead:
-  // key_len_i of a longer one means that.
-  function automatic logic [1:0] fitting_key_len(int unsigned key_bits, logic [1:0] key_len);
-    if (key_bits == 128) return KeyLen128;
+  // key_len_i of keys of so many bits.
+  function automatic logic [1:0] longest_key_len(int unsigned key_bits);
+    return (key_bits == 128) ? KeyLen128 : (key_bits == 192) ? KeyLen192 : KeyLen256;
+  endfunction
+
+  // The key that a core with keys up to `key_bits`, or without `shorter` ones, takes instead:
+  // key_len_i of one that it does not have means the longest.
+  function automatic logic [1:0] fitting_key_len(int unsigned key_bits, bit shorter,
+                                                 logic [1:0] key_len);
+    if (!shorter || key_bits == 128) return longest_key_len(key_bits);
     if (key_bits == 192) return (key_len == KeyLen128) ? KeyLen128 : KeyLen192;
     return (key_len[1]) ? KeyLen256 : key_len;
   endfunction

@@ -3,24 +3,26 @@
 //
 // The AES unit: the block cipher behind an accelerator port (docs/reference/port.md),
 // with a memory port (OBI 1.2 without options). Instructions have RoCC's format, opcode
-// custom-1 or another: Opcode; d is the mode bit, 0 encrypts and 1 decrypts.
+// custom-1 or another: Opcode; d is the mode bit, 0 encrypts and 1 decrypts. Those with a *
+// are there with a memory port alone (MemoryPort = 1).
 //
 //   instruction    funct7    operands
-//   load d         0x00 | d  rs1            takes the block at rs1, and starts
+// * load d         0x00 | d  rs1            takes the block at rs1, and starts
 //   write          0x02      rs1, rs2       the first two words of a block
 //   write d        0x04 | d  rs1, rs2       the last two, and starts
-//   store          0x06      rs1            the result to rs1
-//                            rd, rs1        the same, waits, rd = status
+// * store          0x06      rs1            the result to rs1
+// *                          rd, rs1        the same, waits, rd = status
 //   read n         0x08 + n  rd             rd = word n of the result, n = 0 to 3
 //   wait           0x0c      rd             waits, rd = status
-//   features       0x0d      rd             rd = KeyBits, and Decrypt in bit 16: at any time, without effect
+//   features       0x0d      rd             rd = KeyBits, in bit 16 Decrypt, in bit 17 ShorterKeys, in bit 18
+//                                           MemoryPort: at any time, without effect
 //   wipe           0x0e                     clears all, the key too
 //   pair n         0x10 + n  rs1, rs2       words 2n and 2n + 1 of a key, n = 0 to 3
 //   last pair n    0x18 + n  rs1, rs2       the same, n = 1 to 3, and takes the key
-//   key l          0x14 + l  rs1            takes the key at rs1: 128, 192, 256 bits
-//   count          0x1c      rs1            for `blocks`: how many, below 65,536
-//   blocks d       0x1e | d  rs1, rs2       from rs1 on, each by itself (ECB), to rs2
-//                            rd, rs1, rs2   the same, waits, rd = status
+// * key l          0x14 + l  rs1            takes the key at rs1: 128, 192, 256 bits
+// * count          0x1c      rs1            for `blocks`: how many, below 65,536
+// * blocks d       0x1e | d  rs1, rs2       from rs1 on, each by itself (ECB), to rs2
+// *                          rd, rs1, rs2   the same, waits, rd = status
 //
 // Words are little-endian: byte i of a block or key is byte i in memory. What starts
 // goes on while the processor does; what needs a place or a result that is not there yet
@@ -44,11 +46,15 @@
 // blocks, or a key, and the bus. No number of cycles depends on keys or data. busy_o:
 // something is under way.
 
-module vmb_aes_unit #(
+module vmb_aes_unit
+  import vmb_aes_pkg::*;
+#(
     parameter int unsigned KeyBits = 128,
+    parameter bit ShorterKeys = 1'b1,  // 0: KeyBits is the only key length
     parameter bit Decrypt = 1'b1,
     parameter int unsigned RoundsPerCycle = 1,
     parameter bit Sbox = 1'b0,
+    parameter bit MemoryPort = 1'b1,
     parameter int unsigned PortDepth = 2,  // accesses under way: latency of the memory and 1
     parameter logic [6:0] Opcode = 7'h2b,
     parameter bit UserMode = 1'b0
@@ -90,8 +96,9 @@ module vmb_aes_unit #(
   } error_e;
 
   vmb_aes_unit_decode #(
-      .Opcode  (Opcode),
-      .UserMode(UserMode)
+      .Opcode    (Opcode),
+      .MemoryPort(MemoryPort),
+      .UserMode  (UserMode)
   ) u_decode (
       .instr_i,
       .privileged_i,
@@ -104,19 +111,19 @@ module vmb_aes_unit #(
   logic is_load, is_write, is_start, is_store, is_read, is_wait, is_wipe, is_pair, is_last, is_key;
   logic is_count, is_blocks, is_features, decrypt, answers;
   assign funct7 = instr_i[31:25];
-  assign is_load = funct7[6:1] == 6'h00;
+  assign is_load = MemoryPort && funct7[6:1] == 6'h00;
   assign is_write = funct7 == 7'h02 || is_start;
   assign is_start = funct7[6:1] == 6'h02;
-  assign is_store = funct7 == 7'h06;
+  assign is_store = MemoryPort && funct7 == 7'h06;
   assign is_read = funct7[6:2] == 5'h02;
   assign is_wait = funct7 == 7'h0c;
   assign is_features = funct7 == 7'h0d;
   assign is_wipe = funct7 == 7'h0e;
   assign is_pair = funct7[6:2] == 5'h04 || is_last;
   assign is_last = funct7[6:2] == 5'h06;
-  assign is_key = funct7[6:2] == 5'h05;
-  assign is_count = funct7 == 7'h1c;
-  assign is_blocks = funct7[6:1] == 6'h0f;
+  assign is_key = MemoryPort && funct7[6:2] == 5'h05;
+  assign is_count = MemoryPort && funct7 == 7'h1c;
+  assign is_blocks = MemoryPort && funct7[6:1] == 6'h0f;
   assign decrypt = funct7[0];
   assign answers = instr_i[14];  // there is an rd
 
@@ -133,7 +140,7 @@ module vmb_aes_unit #(
       (is_blocks && rs2_i[1:0] != '0);
   assign key_len = is_last ? funct7[1:0] - 2'd1 : funct7[1:0];
   assign missing = (uses_key && decrypt && !Decrypt) ||
-      ((is_key || is_last) && 32'(key_len) * 64 + 128 > KeyBits);
+      ((is_key || is_last) && fitting_key_len(KeyBits, ShorterKeys, key_len) != key_len);
 
   // A key that is on its way counts: what needs it waits.
   logic key_comes;
@@ -180,7 +187,7 @@ module vmb_aes_unit #(
   logic [31:0] word;
   always_comb begin
     result_o = '0;
-    if (is_features) result_o = 32'(KeyBits) | 32'(Decrypt) << 16;
+    if (is_features) result_o = {13'd0, MemoryPort, ShorterKeys, Decrypt, 16'(KeyBits)};
     else if (is_read) result_o = word & {32{starts && there}};
     else if (answers) result_o = {28'd0, error_q, !idle || abort_q};
   end
@@ -211,9 +218,11 @@ module vmb_aes_unit #(
 
   vmb_aes_unit_path #(
       .KeyBits(KeyBits),
+      .ShorterKeys(ShorterKeys),
       .Decrypt(Decrypt),
       .RoundsPerCycle(RoundsPerCycle),
       .Sbox(Sbox),
+      .MemoryPort(MemoryPort),
       .PortDepth(PortDepth)
   ) u_path (
       .clk_i,

@@ -7,10 +7,12 @@
 //
 // The unit's memory port passes by what protects memory from a mode (PMP). So it is
 // machine mode's alone; UserMode = 1 gives it to every mode, for systems without
-// others' secrets, or whose memory port has protection of its own.
+// others' secrets, or whose memory port has protection of its own. Without a memory port
+// (MemoryPort = 0) what is for that is no instruction.
 
 module vmb_aes_unit_decode #(
     parameter logic [6:0] Opcode = 7'h2b,
+    parameter bit MemoryPort = 1'b1,
     parameter bit UserMode = 1'b0
 ) (
     input  logic [31:0] instr_i,
@@ -35,17 +37,17 @@ module vmb_aes_unit_decode #(
   always_comb begin
     known = 1'b0;
     unique case (funct7)
-      7'h00, 7'h01: known = funct3 == Rs1Only;  // load
+      7'h00, 7'h01: known = MemoryPort && funct3 == Rs1Only;  // load
       7'h02, 7'h04, 7'h05: known = funct3 == Rs1Rs2;  // write
-      7'h06: known = funct3 == Rs1Only || funct3 == RdRs1;  // store
+      7'h06: known = MemoryPort && (funct3 == Rs1Only || funct3 == RdRs1);  // store
       7'h08, 7'h09, 7'h0a, 7'h0b: known = funct3 == RdOnly;  // read
       7'h0c, 7'h0d: known = funct3 == RdOnly;  // wait, features
       7'h0e: known = funct3 == Nothing;  // wipe
       7'h10, 7'h11, 7'h12, 7'h13: known = funct3 == Rs1Rs2;  // pair
-      7'h14, 7'h15, 7'h16: known = funct3 == Rs1Only;  // key
+      7'h14, 7'h15, 7'h16: known = MemoryPort && funct3 == Rs1Only;  // key
       7'h19, 7'h1a, 7'h1b: known = funct3 == Rs1Rs2;  // pair, the last
-      7'h1c: known = funct3 == Rs1Only;  // count
-      7'h1e, 7'h1f: known = funct3 == Rs1Rs2 || funct3 == RdRs1Rs2;  // blocks
+      7'h1c: known = MemoryPort && funct3 == Rs1Only;  // count
+      7'h1e, 7'h1f: known = MemoryPort && (funct3 == Rs1Rs2 || funct3 == RdRs1Rs2);  // blocks
       default: ;
     endcase
   end

@@ -10,7 +10,9 @@
 // So a stream of blocks takes what the core takes for each, or, where that is more, the
 // port for eight words. Readings go first: they keep the core busy.
 //
-// A key goes through the same registers: words 0 to 3 are in_q, 4 to 7 out_q.
+// A key goes through the same registers: words 0 to 3 are in_q, 4 to 7 out_q. Without a
+// memory port (MemoryPort = 0) a result stays in the core until another block needs that,
+// and words 4 to 7 are of keys alone.
 //
 // Byte i of a block or key is bits 8i+7:8i, and byte i in memory: a word is
 // little-endian.
@@ -19,9 +21,11 @@ module vmb_aes_unit_path
   import vmb_aes_pkg::*;
 #(
     parameter int unsigned KeyBits = 128,
+    parameter bit ShorterKeys = 1'b1,
     parameter bit Decrypt = 1'b1,
     parameter int unsigned RoundsPerCycle = 1,
     parameter bit Sbox = 1'b0,
+    parameter bit MemoryPort = 1'b1,
     parameter int unsigned PortDepth = 2
 ) (
     input logic clk_i,
@@ -100,6 +104,7 @@ module vmb_aes_unit_path
 
   vmb_aes_core #(
       .KeyBits(KeyBits),
+      .ShorterKeys(ShorterKeys),
       .Decrypt(Decrypt),
       .RoundsPerCycle(RoundsPerCycle),
       .Sbox(Sbox)
@@ -201,6 +206,9 @@ module vmb_aes_unit_path
 
   assign leaves = take && want_q && !stored;
 
+  logic keep;
+  assign keep = MemoryPort && !clear_i;
+
   // Of a result in the core, or in out_q.
   logic [1:0] index;
   logic [3:0][31:0] shown;
@@ -213,11 +221,11 @@ module vmb_aes_unit_path
     if (!rst_ni) begin
       {job_q, want_q, want_next_q, out_full_q} <= '0;
     end else begin
-      job_q <= ((load_i && job_i) || (job_q && !idle_o)) && !clear_i;
-      out_full_q <= (leaves || (out_full_q && !stored)) && !clear_i;
-      want_next_q <= (want_next_q || (store_i && comes_o)) && !take && !clear_i;
-      if (take) want_q <= (job_q || want_next_q || store_i) && !clear_i;
-      else want_q <= ((want_q && !(stored && !out_full_q)) || (store_i && !comes_o)) && !clear_i;
+      job_q <= ((load_i && job_i) || (job_q && !idle_o)) && keep;
+      out_full_q <= (leaves || (out_full_q && !stored)) && keep;
+      want_next_q <= (want_next_q || (store_i && comes_o)) && !take && keep;
+      if (take) want_q <= (job_q || want_next_q || store_i) && keep;
+      else want_q <= ((want_q && !(stored && !out_full_q)) || (store_i && !comes_o)) && keep;
     end
   end
 
@@ -248,45 +256,54 @@ module vmb_aes_unit_path
 
   // ---- Memory ----
 
-  logic port_idle, port_last, unused_late;
-  logic no_work;
+  logic port_idle, port_last, no_work;
   assign no_work = !loading_q && !in_full_q && !take_key_q && !turns_o && out_free_o;
   assign quiet_o = no_work && port_idle;
   assign idle_o  = no_work && (port_idle || port_last) && !error_o;
 
-  vmb_port #(
-      .Depth(PortDepth),
-      .ReadsFirst(1'b1)
-  ) u_port (
-      .clk_i,
-      .rst_ni,
-      .read_i(reads),
-      .read_address_i((load_i || load_key_i) ? load_address_i : read_address_q),
-      .read_grant_o(read_grant),
-      .read_answer_o(answer),
-      .read_data_o(read_data),
-      .write_i(writes),
-      .write_address_i(write_address_q),
-      .write_data_i(word),
-      .write_enable_i(4'b1111),
-      .write_grant_o(write_grant),
-      .stop_i,
-      .stopped_o,
-      .drop_i(clear_i),
-      .idle_o(port_idle),
-      .last_o(port_last),
-      .error_o,
-      .watch_i(1'b0),
-      .late_o(unused_late),
-      .req_o(mem_req_o),
-      .gnt_i(mem_gnt_i),
-      .addr_o(mem_addr_o),
-      .we_o(mem_we_o),
-      .be_o(mem_be_o),
-      .wdata_o(mem_wdata_o),
-      .rvalid_i(mem_rvalid_i),
-      .rdata_i(mem_rdata_i),
-      .err_i(mem_err_i)
-  );
+  if (MemoryPort) begin : gen_port
+    logic unused_late;
+    vmb_port #(
+        .Depth(PortDepth),
+        .ReadsFirst(1'b1)
+    ) u_port (
+        .clk_i,
+        .rst_ni,
+        .read_i(reads),
+        .read_address_i((load_i || load_key_i) ? load_address_i : read_address_q),
+        .read_grant_o(read_grant),
+        .read_answer_o(answer),
+        .read_data_o(read_data),
+        .write_i(writes),
+        .write_address_i(write_address_q),
+        .write_data_i(word),
+        .write_enable_i(4'b1111),
+        .write_grant_o(write_grant),
+        .stop_i,
+        .stopped_o,
+        .drop_i(clear_i),
+        .idle_o(port_idle),
+        .last_o(port_last),
+        .error_o,
+        .watch_i(1'b0),
+        .late_o(unused_late),
+        .req_o(mem_req_o),
+        .gnt_i(mem_gnt_i),
+        .addr_o(mem_addr_o),
+        .we_o(mem_we_o),
+        .be_o(mem_be_o),
+        .wdata_o(mem_wdata_o),
+        .rvalid_i(mem_rvalid_i),
+        .rdata_i(mem_rdata_i),
+        .err_i(mem_err_i)
+    );
+  end else begin : gen_no_port
+    assign {read_grant, answer, read_data, write_grant, error_o} = '0;
+    assign {stopped_o, port_idle, port_last} = '1;
+    assign {mem_req_o, mem_addr_o, mem_we_o, mem_be_o, mem_wdata_o} = '0;
+    logic unused_port;
+    assign unused_port = ^{reads, writes, load_address_i, read_address_q, write_address_q, asked_q,
+                           mem_gnt_i, mem_rvalid_i, mem_rdata_i, mem_err_i};
+  end
 
 endmodule

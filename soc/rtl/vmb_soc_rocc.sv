@@ -8,7 +8,9 @@
 //   custom-0, 0x1100_2000   engine with a memory port: RoCC's, into the data cache
 //   custom-2, 0x1101_2000   engine without one
 //
-// With AesUnit in their place, on custom-1, an AES unit with a memory port.
+// With AesUnit in their place, on custom-1, an AES unit: with a memory port or, with
+// AesUnitMemoryPort = 0, without. One whose registers are on the peripheral port instead
+// (AesUnitOnBus, without a memory port) has the place of the engine without one.
 //
 // All else on the peripheral port is the devices'. Answers keep the order of requests:
 // a request to another place waits until those before are answered.
@@ -18,6 +20,10 @@ module vmb_soc_rocc
 #(
     parameter bit Engines = 1'b0,
     parameter bit AesUnit = 1'b0,
+    parameter int unsigned AesUnitKeyBits = 256,
+    parameter bit AesUnitShorterKeys = 1'b1,
+    parameter bit AesUnitMemoryPort = 1'b1,
+    parameter bit AesUnitOnBus = 1'b0,
     parameter int unsigned AesRoundsPerCycle = 1
 ) (
     input logic clk_i,
@@ -35,7 +41,13 @@ module vmb_soc_rocc
     input  obi_rsp_t dev_rsp_i
 );
 
+  if (AesUnitOnBus && AesUnitMemoryPort) begin : gen_wrong_bus
+    $error("an AES unit on the peripheral port has no memory port");
+  end
+
   // ---- The peripheral port: 0 and 1 the engines, 2 the devices ----
+
+  localparam bit BusUnit = !Engines && AesUnit && AesUnitOnBus;  // instead of 1
 
   logic [1:0] target, last_q;
   logic [2:0] a_valid, a_ready, d_valid;
@@ -46,7 +58,7 @@ module vmb_soc_rocc
   always_comb begin
     target = 2'd2;
     if (Engines && periph_req_i.a_address[31:12] == 20'h11002) target = 2'd0;
-    if (Engines && periph_req_i.a_address[31:12] == 20'h11012) target = 2'd1;
+    if ((Engines || BusUnit) && periph_req_i.a_address[31:12] == 20'h11012) target = 2'd1;
   end
   assign open = (waiting_q == '0) || (target == last_q && waiting_q != '1);
   for (genvar i = 0; i < 3; i++) begin : gen_a
@@ -152,7 +164,7 @@ module vmb_soc_rocc
   obi_req_t mem_req;
   obi_rsp_t mem_rsp;
 
-  if (Engines || AesUnit) begin : gen_mem
+  if (Engines || (AesUnit && AesUnitMemoryPort)) begin : gen_mem
     vmb_rocc_mem u_mem (
         .clk_i,
         .rst_ni,
@@ -296,11 +308,77 @@ module vmb_soc_rocc
           .mem_err_i      (engine_mem_rsp[i].err)
       );
     end
+  end else if (BusUnit) begin : gen_bus_unit
+    logic req, we, ready, fault;
+    logic [4:0] index;
+    logic [31:0] wdata, rdata;
+
+    vmb_couple_tlul #(
+        .SourceBits(7)
+    ) u_tlul (
+        .clk_i,
+        .rst_ni,
+        .a_valid_i     (a_valid[1]),
+        .a_ready_o     (a_ready[1]),
+        .a_opcode_i    (periph_req_i.a_opcode),
+        .a_param_i     (periph_req_i.a_param),
+        .a_size_i      (periph_req_i.a_size),
+        .a_source_i    (periph_req_i.a_source),
+        .a_address_i   (periph_req_i.a_address[11:0]),
+        .a_mask_i      (periph_req_i.a_mask),
+        .a_data_i      (periph_req_i.a_data),
+        .a_corrupt_i   (periph_req_i.a_corrupt),
+        .a_privileged_i(1'b1),
+        .d_valid_o     (d_valid[1]),
+        .d_ready_i     (periph_req_i.d_ready),
+        .d_opcode_o    (d[1].d_opcode),
+        .d_param_o     (),
+        .d_size_o      (d[1].d_size),
+        .d_source_o    (d[1].d_source),
+        .d_denied_o    (d[1].d_denied),
+        .d_data_o      (d[1].d_data),
+        .d_corrupt_o   (d[1].d_corrupt),
+        .alert_o       (),
+        .reg_req_o     (req),
+        .reg_we_o      (we),
+        .reg_index_o   (index),
+        .reg_wdata_o   (wdata),
+        .reg_ready_i   (ready),
+        .reg_fault_i   (fault),
+        .reg_rdata_i   (rdata)
+    );
+
+    vmb_aes_unit_regs #(
+        .KeyBits(AesUnitKeyBits),
+        .ShorterKeys(AesUnitShorterKeys),
+        .RoundsPerCycle(AesRoundsPerCycle),
+        .Sbox(1'b1)  // the same cycles, faster to simulate
+    ) u_aes_unit (
+        .clk_i,
+        .rst_ni,
+        .reg_req_i  (req),
+        .reg_we_i   (we),
+        .reg_index_i(index),
+        .reg_wdata_i(wdata),
+        .reg_ready_o(ready),
+        .reg_fault_o(fault),
+        .reg_rdata_o(rdata),
+        .busy_o     (busy[1])
+    );
+
+    logic unused;
+    assign unused = ^{accel_req, mem_rsp, irq_pending_i};
+    assign unit_rsp[0] = '0;
+    assign unit_rsp[1] = '0;
+    assign mem_req = '0;
+    assign {busy[0], irq} = '0;
   end else if (AesUnit) begin : gen_aes_unit
     vmb_aes_unit #(
-        .KeyBits(256),
+        .KeyBits(AesUnitKeyBits),
+        .ShorterKeys(AesUnitShorterKeys),
         .RoundsPerCycle(AesRoundsPerCycle),
         .Sbox(1'b1),  // the same cycles, faster to simulate
+        .MemoryPort(AesUnitMemoryPort),
         .PortDepth(4)
     ) u_aes_unit (
         .clk_i,
@@ -341,9 +419,9 @@ module vmb_soc_rocc
     assign {busy, irq} = '0;
   end
 
-  if (!Engines) begin : gen_no_bus
-    assign {a_ready[1:0], d_valid[1:0]} = '0;
-    for (genvar i = 0; i < 2; i++) begin : gen_none
+  for (genvar i = 0; i < 2; i++) begin : gen_no_bus
+    if (!Engines && !(BusUnit && i == 1)) begin : gen_none
+      assign {a_ready[i], d_valid[i]} = '0;
       assign {d[i].d_opcode, d[i].d_size, d[i].d_source, d[i].d_denied} = '0;
       assign {d[i].d_data, d[i].d_corrupt} = '0;
     end

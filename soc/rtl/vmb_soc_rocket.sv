@@ -10,7 +10,11 @@ module vmb_soc_rocket
   import vmb_core_pkg::*;
 #(
     parameter bit Engines = 1'b0,
-    parameter bit AesUnit = 1'b0,  // where there are no engines
+    parameter bit AesUnit = 1'b0,  // where there are no engines: vmb_soc_rocc
+    parameter int unsigned AesUnitKeyBits = 256,
+    parameter bit AesUnitShorterKeys = 1'b1,
+    parameter bit AesUnitMemoryPort = 1'b1,
+    parameter bit AesUnitOnBus = 1'b0,
     parameter bit Scratchpad = 1'b0,  // in the data cache's place; as Rocket was generated
     parameter int unsigned XLen = 32,  // as Rocket was generated; of the memory port, too
     parameter int unsigned AesRoundsPerCycle = 1  // of the engines: 1, 2, or 0 for all
@@ -69,6 +73,10 @@ module vmb_soc_rocket
   vmb_soc_rocc #(
       .Engines(Engines),
       .AesUnit(AesUnit),
+      .AesUnitKeyBits(AesUnitKeyBits),
+      .AesUnitShorterKeys(AesUnitShorterKeys),
+      .AesUnitMemoryPort(AesUnitMemoryPort),
+      .AesUnitOnBus(AesUnitOnBus),
       .AesRoundsPerCycle(AesRoundsPerCycle)
   ) u_rocc (
       .clk_i,

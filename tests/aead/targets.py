@@ -70,6 +70,19 @@ ROCKET_COUPLINGS = {
     "engine-tlul-pio": "chacha20-poly1305",
 }
 
+# AES units of one key length: each function of the driver by each coupling. Spike has the software for other lengths.
+ROCKET_UNITS = {
+    "aes-128-unit": ("aes-128-ccm", "aes-128-cbc"),
+    "aes-192-unit": ("aes-192-ecb",),
+    "aes-256-unit": ("aes-256-ctr",),
+    "aes-128-unit-port-pio": ("aes-128-ecb",),
+    "aes-192-unit-port-pio": ("aes-192-cbc",),
+    "aes-256-unit-port-pio": ("aes-256-ccm",),
+    "aes-128-unit-tlul-pio": ("aes-128-cbc",),
+    "aes-192-unit-tlul-pio": ("aes-192-ccm",),
+    "aes-256-unit-tlul-pio": ("aes-256-ecb",),
+}
+
 # On 64-bit Spike: of each backend the algorithms that have code of their own there, and of what is C, which
 # tests on this computer run too, one of each kind.
 SPIKE_ASCON = ("ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256")
@@ -90,8 +103,14 @@ SPIKE_KEYS = {
 OTHER_KEY = pytest.mark.long("other key sizes of code that is always run")
 
 # On 32-bit Spike, builds that have a function of their own for an algorithm, though none of its extension sets:
-# the blocks of CCM's streams with `rev8`, and one run of Ascon in small code.
-SPIKE32 = {"aes-128-ccm": ("all",), "ascon-128a": ("xasconp:size",)}
+# the blocks of CCM's streams with `rev8`, one run of Ascon in small code, and software beside an AES unit of one key
+# length.
+SPIKE32 = {
+    "aes-128-ccm": ("all",),
+    "ascon-128a": ("xasconp:size",),
+    "aes-256-ccm": ("aes-128-unit",),
+    "aes-192-cbc": ("aes-256-unit-tlul-pio:size",),
+}
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
 # for most tests on a core: these, and those that are measured by default.
@@ -172,7 +191,7 @@ def software() -> Iterator[Target]:
             yield Target(host, name, budget)
         narrow = [SpikeRunner(BUILDS32[build.label]) for build in software_builds(known)]
         wide = [SpikeRunner(BUILDS64[build]) for build, names in SPIKE.items() if name in names]
-        narrow += [SpikeRunner(BUILDS32[label]) for label in SPIKE32.get(name, ())]
+        narrow += [SpikeRunner(BUILDS[label]) for label in SPIKE32.get(name, ())]
         for runner in (*narrow, *wide):
             yield Target(runner, name, SPIKE_BUDGET)
         for runner in (SpikeRunner(BUILDS64[build]) for build, names in SPIKE_KEYS.items() if name in names):
@@ -215,3 +234,6 @@ def hardware() -> Iterator[Target]:
         yield target("ibex-ref", BUILDS[coupling], name, True)
     for coupling, name in ROCKET_COUPLINGS.items():
         yield target("rocket", rocket.build(coupling), name, True, *rocket.MARKS)
+    for unit, names in ROCKET_UNITS.items():
+        for name in names:
+            yield target("rocket", rocket.build(unit), name, True, *rocket.MARKS)

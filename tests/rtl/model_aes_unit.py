@@ -33,6 +33,9 @@ SHAPES = {
     BLOCKS: {3, 7}, BLOCKS + 1: {3, 7},
 }  # fmt: skip
 
+#: Those of a unit with a memory port alone.
+MEMORY = {LOAD, LOAD + 1, STORE, KEY, KEY + 1, KEY + 2, COUNT, BLOCKS, BLOCKS + 1}
+
 CORE = root() / "rtl" / "aes" / "vmb_aes_unit.core"
 FILES = tuple(rtl.core_files(CORE))
 
@@ -120,6 +123,11 @@ class Model:
     result: bytes | None = None
     count: int = 0
     error: int = NONE
+    shorter: bool = True  # keys than the longest
+    port: bool = True  # to memory
+
+    def has_key(self, bits: int) -> bool:
+        return bits == self.key_bits or (self.shorter and bits < self.key_bits)
 
     def get(self, address: int, length: int) -> bytes:
         return bytes(self.memory.get(address + i, 0xEE) for i in range(length))
@@ -131,8 +139,8 @@ class Model:
         starts = op in (LOAD, START, BLOCKS)
         if starts and decrypt and not self.decrypts:
             return MISSING
-        if (KEY <= op < KEY + 3 and 128 + 64 * (op - KEY) > self.key_bits) or (
-            LAST < op < LAST + 4 and 64 * (op - LAST + 1) > self.key_bits
+        if (KEY <= op < KEY + 3 and not self.has_key(128 + 64 * (op - KEY))) or (
+            LAST < op < LAST + 4 and not self.has_key(64 * (op - LAST + 1))
         ):
             return MISSING
         if starts and self.key is None:
@@ -150,10 +158,11 @@ class Model:
         op = funct7 - decrypt
         status = 0
         if op == WIPE:
-            self.__init__(self.key_bits, self.decrypts, self.memory)  # type: ignore[misc]
+            kept = {"shorter": self.shorter, "port": self.port}
+            self.__init__(self.key_bits, self.decrypts, self.memory, **kept)  # type: ignore[misc]
             return 0
         if op == FEATURES:
-            return self.key_bits | self.decrypts << 16
+            return self.key_bits | self.decrypts << 16 | self.shorter << 17 | self.port << 18
         if op != WAIT:
             wrong = self._wrong(op, decrypt, rs1, rs2)
             if op == COUNT:  # always has an effect

@@ -19,6 +19,7 @@ from tests.rtl.model_aes_unit import (
     KEY,
     LAST,
     LOAD,
+    MEMORY,
     NONE,
     PAIR,
     READ,
@@ -39,11 +40,11 @@ from tests.rtl.model_aes_unit import (
 IN, OUT = 0x1000, 0x8000
 
 
-@pytest.mark.parametrize("user_mode", [0, 1])
-def test_accepts_its_instructions_alone(user_mode):
-    """Of machine mode, or of every mode; of others nothing happens."""
+@pytest.mark.parametrize(("user_mode", "memory_port"), [(0, 1), (1, 1), (0, 0)])
+def test_accepts_its_instructions_alone(user_mode, memory_port):
+    """Of machine mode, or of every mode; of others nothing happens. Without a memory port fewer."""
     decode = tuple(path for path in FILES if path.stem == "vmb_aes_unit_decode")
-    dut = Dut(build("vmb_aes_unit_decode", decode, UserMode=user_mode))
+    dut = Dut(build("vmb_aes_unit_decode", decode, UserMode=user_mode, MemoryPort=memory_port))
     rng = random.Random(1)
     accepted = 0
     for _ in range(12_000):
@@ -54,6 +55,7 @@ def test_accepts_its_instructions_alone(user_mode):
         legal = (
             opcode == 0x2B
             and funct3 in SHAPES.get(funct7, ())
+            and (memory_port or funct7 not in MEMORY)
             and all(have or not value for have, value in zip(there, fields, strict=True))
         )
         dut.drive(instr_i=instruction(funct7, funct3, *fields, opcode=opcode), privileged_i=1)
@@ -61,7 +63,7 @@ def test_accepts_its_instructions_alone(user_mode):
         accepted += legal
         dut.drive(privileged_i=0)
         assert dut.accept_o == (legal and user_mode)
-    assert accepted > 300
+    assert accepted > (300 if memory_port else 150)
 
 
 def test_xascon_has_other_words_of_the_same_opcode():
@@ -109,7 +111,25 @@ PARAMETERS = [
     {"KeyBits": 128, "Decrypt": 0},
     {"KeyBits": 192, "RoundsPerCycle": 2, "PortDepth": 4},
     {"KeyBits": 128, "RoundsPerCycle": 0, "Sbox": 1},
+    {"KeyBits": 128, "MemoryPort": 0, "ShorterKeys": 0},
+    *(
+        pytest.param(
+            given, marks=pytest.mark.long("models of more parameters of the unit, each of which the others have")
+        )
+        for given in (
+            {"KeyBits": 256, "ShorterKeys": 0},
+            {"KeyBits": 192, "ShorterKeys": 0, "RoundsPerCycle": 0, "Sbox": 1},
+            {"KeyBits": 256, "MemoryPort": 0, "RoundsPerCycle": 2},
+        )
+    ),
 ]
+
+
+def model_of(parameters, memory=None) -> Model:
+    """What a unit with these parameters must do."""
+    shorter, port = (bool(parameters.get(name, 1)) for name in ("ShorterKeys", "MemoryPort"))
+    decrypts = bool(parameters.get("Decrypt", 1))
+    return Model(parameters["KeyBits"], decrypts, memory or {}, shorter=shorter, port=port)
 
 
 def any_operands(rng: random.Random, op: int) -> tuple[int, int]:
@@ -136,23 +156,25 @@ def test_sequences(parameters, seed):
     unit.takes_back = random.Random(seed) if seed % 2 else None
     unit.memory.place(IN, rng.randbytes(4096))
     unit.memory.room(OUT, 4096)
-    right = Model(parameters["KeyBits"], bool(parameters.get("Decrypt", 1)), dict(unit.memory.bytes))
-    ops = [op for op in SHAPES if op not in (WIPE, COUNT, KEY, KEY + 1, KEY + 2) and not (PAIR <= op < LAST + 4)]
+    right = model_of(parameters, dict(unit.memory.bytes))
+    able = [op for op in SHAPES if right.port or op not in MEMORY]
+    ops = [op for op in able if op not in (WIPE, COUNT, KEY, KEY + 1, KEY + 2) and not (PAIR <= op < LAST + 4)]
     done = {error: 0 for error in range(7)}
     for _ in range(700):
         # Mostly what makes sense, in an order that does.
         kind = rng.random()
         if right.key is None and kind < 0.7:
-            op = rng.choice((KEY, LAST)) + rng.randrange(parameters["KeyBits"] // 64 - 1)
+            lengths = [n for n in range(3) if right.has_key(128 + 64 * n)]
+            op = rng.choice((KEY, LAST) if right.port else (LAST,)) + rng.choice(lengths)
             if op >= LAST:  # from registers: all pairs in a row
                 op += 1
                 for n in range(op - LAST):
                     pair = PAIR + n, 3, rng.getrandbits(32), rng.getrandbits(32)
                     assert unit.do(*pair) == right.do(*pair)
         elif kind < 0.3:
-            op = rng.choice((LOAD, LOAD, STORE, WRITE, START, COUNT, BLOCKS))
+            op = rng.choice([op for op in (LOAD, LOAD, STORE, WRITE, START, COUNT, BLOCKS) if op in able])
         elif kind < 0.32:
-            op = rng.choice((WIPE, COUNT, KEY, KEY + 1, KEY + 2, LAST + 1))
+            op = rng.choice([op for op in (WIPE, COUNT, KEY, KEY + 1, KEY + 2, LAST + 1) if op in able])
         else:
             op = rng.choice(ops)
         op += rng.getrandbits(1) if op in (LOAD, START, BLOCKS) else 0
@@ -241,7 +263,16 @@ def test_halves_that_are_not_written_are_zero():
 def test_features_at_any_time(parameters):
     """They answer in one cycle, also while blocks are under way, and leave an error where it is."""
     unit = Unit(model(**parameters))
-    has = parameters["KeyBits"] | parameters.get("Decrypt", 1) << 16
+    right = model_of(parameters)
+    has = right.do(FEATURES, 4)
+    assert has & 0x1FF == parameters["KeyBits"] and has >> 9 in range(1024)
+    if not right.port or not right.shorter:
+        unit.load_key(bytes(right.key_bits // 8))
+        unit.write(bytes(16))
+        while unit.dut.busy_o:
+            assert unit.do(FEATURES, 4) == has and unit.took == 1
+        assert unit.read() == expected(bytes(right.key_bits // 8), bytes(16), False)
+        return
     unit.memory.place(IN, bytes(128))
     unit.memory.room(OUT, 128)
     unit.load_key(bytes(16))

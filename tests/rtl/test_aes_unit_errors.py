@@ -132,6 +132,23 @@ def test_what_the_unit_does_not_have() -> None:
         assert unit.status() == MISSING
 
 
+@pytest.mark.parametrize("bits", [128, 192, 256])
+def test_keys_of_one_length_alone(bits: int) -> None:
+    """Others are missing, and leave the key that is there."""
+    unit, key, data = _ready(model(KeyBits=bits, ShorterKeys=0))
+    assert unit.status() == (NONE if bits == 128 else MISSING)
+    key = (key + data)[: bits // 8]
+    unit.load_key(key)
+    unit.memory.place(IN + 0x200, bytes(32))
+    for n in (n for n in range(3) if 128 + 64 * n != bits):
+        for op in (KEY + n, LAST + 1 + n):
+            unit.do(op, 2 if op < LAST else 3, IN + 0x200)
+            assert unit.status() == MISSING
+    for decrypt in (0, 1):
+        unit.write(data[:16], decrypt)
+        assert unit.read() == expected(key, data[:16], bool(decrypt))
+
+
 @pytest.mark.parametrize("seed", [None, 3, 4])
 def test_bus_errors(seed: int | None) -> None:
     """At any word of a block, a result, a key or a job: no result, and a key only if it was there before."""

@@ -167,6 +167,10 @@ def test_a_point_is_the_sum_of_its_parts():
     assert names("rocket/engine-port-pio")[1:] == ["vmb_couple_accel", "vmb_rocc", "vmb_engine (Dma=0)"]
     assert names("rocket/engine-tlul-pio")[1:] == ["vmb_couple_tlul (SourceBits=7)", "vmb_engine (Dma=0)"]
     assert names("rocket/aes-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", "vmb_aes_unit (KeyBits=256, PortDepth=4)"]
+    one = "KeyBits=128, ShorterKeys=0"
+    assert names("rocket/aes-128-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", f"vmb_aes_unit ({one}, PortDepth=4)"]
+    assert names("rocket/aes-128-unit-port-pio")[1:] == ["vmb_rocc", f"vmb_aes_unit ({one}, MemoryPort=0)"]
+    assert names("rocket/aes-128-unit-tlul-pio")[1:] == ["vmb_couple_tlul (SourceBits=7)", f"vmb_aes_unit_regs ({one})"]
 
 
 def test_files_for_simulation_alone_are_in_no_netlist():

@@ -60,7 +60,8 @@ def test_a_core_is_built_with_what_it_can_have():
     assert config.cores()["rocket"].units == model.ENGINES | model.AES_UNIT
     assert model.shared(config.cores()["rocket"]).units == frozenset()
     rocc = {p.name for p in config.select_points(["rocket/*", "ibex-ref/*"]) if p.build.rocc}
-    assert rocc == {"rocket/engine", "rocket/engine-port-pio", "rocket/aes-unit"}
+    units = {f"rocket/aes-{bits}-unit{memory}" for bits in (128, 192, 256) for memory in ("", "-port-pio")}
+    assert rocc == {"rocket/engine", "rocket/engine-port-pio", "rocket/aes-unit"} | units
 
 
 def test_an_engine_with_a_memory_port_is_known_by_its_name():
@@ -73,6 +74,9 @@ def test_an_engine_with_a_memory_port_is_known_by_its_name():
     [
         (lambda: Accelerator("engin", "port", True), "unknown accelerator 'engin'"),
         (lambda: Accelerator("engine", "ahb", True), "unknown bus 'ahb'"),
+        (lambda: Accelerator("aes-unit", "port", True, key_bits=160), "unknown key_bits '160'"),
+        (lambda: Accelerator("aes-unit", "obi", False), "an AES unit is on the bus 'port', or on 'tlul' without"),
+        (lambda: Accelerator("aes-unit", "tlul", True), "an AES unit is on the bus 'port', or on 'tlul' without"),
         (lambda: Extensions("new", "New", ("zbkb", "zkb")), "unknown instructions 'zkb'"),
     ],
 )

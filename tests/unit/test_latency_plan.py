@@ -33,10 +33,13 @@ def test_the_default_is_everything_with_a_rolled_core(monkeypatch):
     tasks, wrong, _ = planned(monkeypatch)
     assert wrong is None
     assert {(t.point.extensions.name, t.key_bits, t.caches) for t in tasks} == {
-        (e, b, c) for e in ["none", *FOUR, "aes-unit"] for b in (128, 192, 256) for c in ("warm", "cold")
+        (e, b, c)
+        for b in (128, 192, 256)
+        for e in ["none", *FOUR, "aes-unit", *(f"aes-{b}-unit{how}" for how in ("", "-port-pio", "-tlul-pio"))]
+        for c in ("warm", "cold")
     }
     assert {t.runs for t in tasks} == {100} and {t.rounds for t in tasks} == {"1"}
-    assert len({t.model for t in tasks}) == 3
+    assert len({t.model for t in tasks}) == 3 + 9  # a unit with one key length by itself
     assert all("AesRoundsPerCycle" not in t.model.core.parameters for t in tasks)
 
 
@@ -60,7 +63,7 @@ def test_a_selection(monkeypatch):
     ("arguments", "words"),
     [
         (["rocc"], ["rocc", "none", *FOUR]),
-        (["engine-obi"], FOUR),
+        (["engine-obi"], ["did you mean", *FOUR[:2]]),
         (["--key-bits", "64"], ["128", "192", "256"]),
         (["--rounds", "3"], ["1", "2", "all"]),
         (["--caches", "hot"], ["warm", "cold"]),

@@ -61,6 +61,12 @@ def test_every_macro_is_one_that_a_source_looks_at():
         ),
         (BUILDS["engine-tlul-pio"], "ENGINE_PIO=1 ENGINE_BASE=0x11012000"),
         (BUILDS["aes-unit"], "AES_UNIT=1"),
+        (config.point("rocket/aes-128-unit").build, "AES_UNIT=1 AES_UNIT_KEY_BITS=128 ENGINE_ROCC=1"),
+        (BUILDS["aes-192-unit-port-pio"], "AES_UNIT=1 AES_UNIT_KEY_BITS=192 AES_UNIT_PIO=1"),
+        (
+            config.point("rocket/aes-256-unit-tlul-pio").build,
+            "AES_UNIT=1 AES_UNIT_KEY_BITS=256 AES_UNIT_BASE=0x11012000",
+        ),
         (config.point("rocket-scratchpad/engine").build, "ENGINE_PORT=1 SCRATCHPAD=0x10000 ENGINE_ROCC=1"),
         (PORTABLE.on_spike(), "PORTABLE=1 SPIKE=1"),
     ],

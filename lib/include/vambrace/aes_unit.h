@@ -8,6 +8,10 @@
  * A call of the library has the unit from vmb_engine_acquire to vmb_engine_release
  * (vambrace/lock.h), loads its key and leaves nothing: a program that uses the unit
  * next to it does the same.
+ *
+ * A unit without a memory port (VMB_AES_UNIT_PIO) has none of load, store, stored, key, count,
+ * blocks and crypt. One that is reached by its registers (VMB_AES_UNIT_BASE) has the same
+ * functions as that, of which each is one or two accesses.
  */
 #ifndef VAMBRACE_AES_UNIT_H
 #define VAMBRACE_AES_UNIT_H
@@ -26,8 +30,9 @@
  *   stored         6    0x06        memory[rs1] = R; wait
  *   read i         4    0x08 + i    rd = R[i]
  *   wait           4    0x0c        until nothing is under way; rd = status
- *   features       4    0x0d        rd = bits of the longest key, and 1 << 16 if it decrypts;
- *                                   no effect, at any time
+ *   features       4    0x0d        rd = bits of the longest key, 1 << 16 if it decrypts,
+ *                                   1 << 17 if it has shorter keys, 1 << 18 if it has a
+ *                                   memory port; no effect, at any time
  *   wipe           0    0x0e        all = 0
  *   pair i         3    0x10 + i    K[2i], K[2i + 1] = rs1, rs2
  *   last i         3    0x18 + i    the same, i = 1 to 3; K is complete
@@ -43,7 +48,7 @@
 
 #ifdef __ASSEMBLER__
 
-#if VMB_AES_UNIT
+#if VMB_AES_UNIT && VMB_AES_UNIT_BASE == 0
 .macro vmb.aes.load d, rs1
     .insn r 0x2b, 2, 0x00 + (\d), x0, \rs1, x0
 .endm
@@ -95,6 +100,12 @@
 
 #include "vambrace/lock.h"
 
+/** Of the features: the bits of the longest key; both directions; shorter keys too; a memory port. */
+#define VMB_AES_UNIT_LONGEST 0x1ffu
+#define VMB_AES_UNIT_DECRYPTS (1u << 16)
+#define VMB_AES_UNIT_SHORTER (1u << 17)
+#define VMB_AES_UNIT_PORT (1u << 18)
+
 /** Of a status. */
 #define VMB_AES_UNIT_BUSY 1u
 #define VMB_AES_UNIT_ERROR 14u
@@ -115,21 +126,13 @@ enum {
 extern "C" {
 #endif
 
+#if VMB_AES_UNIT_BASE == 0
+
 /* An instruction whose number n in funct7 is a constant after inlining; another traps. */
 #define VMB_AES_UNIT_CASE(n, ...) \
     case n:                       \
         __asm__ volatile(__VA_ARGS__); \
         break
-
-/** Takes the block at p, and starts; decrypt is 0 or 1. Goes on in the background. */
-VMB_ENGINE_INLINE void vmb_aes_unit_load(int decrypt, const void *p)
-{
-    if (decrypt) {
-        __asm__ volatile(".insn r 0x2b, 2, 1, x0, %0, x0" : : "r"(p) : "memory");
-    } else {
-        __asm__ volatile(".insn r 0x2b, 2, 0, x0, %0, x0" : : "r"(p) : "memory");
-    }
-}
 
 /** Words 0 and 1 of a block. */
 VMB_ENGINE_INLINE void vmb_aes_unit_write(uint32_t w0, uint32_t w1)
@@ -145,20 +148,6 @@ VMB_ENGINE_INLINE void vmb_aes_unit_start(int decrypt, uint32_t w2, uint32_t w3)
     } else {
         __asm__ volatile(".insn r 0x2b, 3, 4, x0, %0, %1" : : "r"(w2), "r"(w3));
     }
-}
-
-/** The result goes to p, in the background. */
-VMB_ENGINE_INLINE void vmb_aes_unit_store(void *p)
-{
-    __asm__ volatile(".insn r 0x2b, 2, 6, x0, %0, x0" : : "r"(p) : "memory");
-}
-
-/** The same, and waits: the status. */
-VMB_ENGINE_INLINE uint32_t vmb_aes_unit_stored(void *p)
-{
-    uint32_t d;
-    __asm__ volatile(".insn r 0x2b, 6, 6, %0, %1, x0" : "=r"(d) : "r"(p) : "memory");
-    return d;
 }
 
 /** Word n of the result, 0 to 3. */
@@ -184,7 +173,7 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_wait(void)
     return d;
 }
 
-/** What the unit has: the bits of the longest key, and 1 << 16 if it decrypts. At any time. */
+/** What the unit has, at any time: VMB_AES_UNIT_LONGEST and so on. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_features(void)
 {
     uint32_t d;
@@ -219,6 +208,32 @@ VMB_ENGINE_INLINE void vmb_aes_unit_last(unsigned n, uint32_t even, uint32_t odd
         VMB_AES_UNIT_CASE(3, ".insn r 0x2b, 3, 27, x0, %0, %1" : : "r"(even), "r"(odd));
     default: __builtin_trap();
     }
+}
+
+#if VMB_AES_UNIT_MEMORY
+
+/** Takes the block at p, and starts; decrypt is 0 or 1. Goes on in the background. */
+VMB_ENGINE_INLINE void vmb_aes_unit_load(int decrypt, const void *p)
+{
+    if (decrypt) {
+        __asm__ volatile(".insn r 0x2b, 2, 1, x0, %0, x0" : : "r"(p) : "memory");
+    } else {
+        __asm__ volatile(".insn r 0x2b, 2, 0, x0, %0, x0" : : "r"(p) : "memory");
+    }
+}
+
+/** The result goes to p, in the background. */
+VMB_ENGINE_INLINE void vmb_aes_unit_store(void *p)
+{
+    __asm__ volatile(".insn r 0x2b, 2, 6, x0, %0, x0" : : "r"(p) : "memory");
+}
+
+/** The same, and waits: the status. */
+VMB_ENGINE_INLINE uint32_t vmb_aes_unit_stored(void *p)
+{
+    uint32_t d;
+    __asm__ volatile(".insn r 0x2b, 6, 6, %0, %1, x0" : "=r"(d) : "r"(p) : "memory");
+    return d;
 }
 
 /** Takes the key at p: len is 0, 1, 2 for 16, 24, 32 bytes. */
@@ -260,6 +275,67 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_crypt(int decrypt, void *to, const void 
     }
     return d;
 }
+
+#endif /* VMB_AES_UNIT_MEMORY */
+
+#else
+
+/* Its registers (docs/reference/aes-unit.md), by number. A read of the result waits; one of the status does not. */
+#define VMB_AES_UNIT_REG(n) (((volatile uint32_t *)VMB_AES_UNIT_BASE)[n])
+
+/** Words 0 and 1 of a block. */
+VMB_ENGINE_INLINE void vmb_aes_unit_write(uint32_t w0, uint32_t w1)
+{
+    VMB_AES_UNIT_REG(0) = w0;
+    VMB_AES_UNIT_REG(1) = w1;
+}
+
+/** Words 2 and 3, and starts. */
+VMB_ENGINE_INLINE void vmb_aes_unit_start(int decrypt, uint32_t w2, uint32_t w3)
+{
+    VMB_AES_UNIT_REG(2) = w2;
+    VMB_AES_UNIT_REG(decrypt ? 4 : 3) = w3;
+}
+
+/** Word n of the result, 0 to 3. */
+VMB_ENGINE_INLINE uint32_t vmb_aes_unit_read(unsigned n)
+{
+    return VMB_AES_UNIT_REG(n);
+}
+
+/** The status, which does not wait: busy while something is under way. */
+VMB_ENGINE_INLINE uint32_t vmb_aes_unit_wait(void)
+{
+    return VMB_AES_UNIT_REG(24);
+}
+
+/** What the unit has, at any time: VMB_AES_UNIT_LONGEST and so on. */
+VMB_ENGINE_INLINE uint32_t vmb_aes_unit_features(void)
+{
+    return VMB_AES_UNIT_REG(25);
+}
+
+/** Ends what is under way, and clears everything, the key too. */
+VMB_ENGINE_INLINE void vmb_aes_unit_wipe(void)
+{
+    VMB_AES_UNIT_REG(26) = 0;
+}
+
+/** Words 2n and 2n + 1 of a key, n = 0 to 3. */
+VMB_ENGINE_INLINE void vmb_aes_unit_pair(unsigned n, uint32_t even, uint32_t odd)
+{
+    VMB_AES_UNIT_REG(8 + 2 * n) = even;
+    VMB_AES_UNIT_REG(9 + 2 * n) = odd;
+}
+
+/** The same of its last pair: n = 1, 2, 3 for 16, 24, 32 bytes. The unit takes the key. */
+VMB_ENGINE_INLINE void vmb_aes_unit_last(unsigned n, uint32_t even, uint32_t odd)
+{
+    VMB_AES_UNIT_REG(8 + 2 * n) = even;
+    VMB_AES_UNIT_REG(17 + 2 * n) = odd;
+}
+
+#endif /* VMB_AES_UNIT_BASE */
 
 #ifdef __cplusplus
 }

@@ -32,6 +32,9 @@
  * | macro           | instructions                                               |
  * | --------------- | ---------------------------------------------------------- |
  * | VMB_AES_UNIT    | the unit's; VMB_ENGINE_ROCC and VMB_ENGINE_LOCK as for an engine |
+ * | VMB_AES_UNIT_PIO | those that need no memory port: it has none               |
+ * | VMB_AES_UNIT_BASE | none: its registers are there                            |
+ * | VMB_AES_UNIT_KEY_BITS | 128, 192 or 256: for keys of this length alone; C does the others |
  *
  * The library and the code that includes its headers must be built with the
  * same set: the size of a key depends on it. Readable from C and assembly.

@@ -15,6 +15,21 @@
 #include "vambrace/backend/size.h"
 #include "vambrace/backend/zkn.h"
 
+/* With an AES unit, by the key length that it has and, as software does the others, the profile. */
+#if VMB_AES_UNIT
+#if VMB_AES_UNIT_KEY_BITS == 0
+#define VMB_UNIT_NAME(name) name##_unit
+#else
+#if VMB_SIZE
+#define VMB_UNIT_JOINED(name, bits) name##_unit##bits##_size
+#else
+#define VMB_UNIT_JOINED(name, bits) name##_unit##bits
+#endif
+#define VMB_UNIT_OF(name, bits) VMB_UNIT_JOINED(name, bits)
+#define VMB_UNIT_NAME(name) VMB_UNIT_OF(name, VMB_AES_UNIT_KEY_BITS)
+#endif
+#endif
+
 #if VMB_ENGINE
 #define vmb_aes128_init vmb_aes128_init_engine
 #define vmb_aes192_init vmb_aes192_init_engine
@@ -28,12 +43,13 @@
 #define vmb_ascon128a_init vmb_ascon128a_init_engine
 #define vmb_chacha20_poly1305_init vmb_chacha20_poly1305_init_engine
 #elif VMB_AES_UNIT
-#define vmb_aes128_init vmb_aes128_init_unit
-#define vmb_aes192_init vmb_aes192_init_unit
-#define vmb_aes256_init vmb_aes256_init_unit
-#define vmb_aes128_ccm_init vmb_aes128_ccm_init_unit
-#define vmb_aes192_ccm_init vmb_aes192_ccm_init_unit
-#define vmb_aes256_ccm_init vmb_aes256_ccm_init_unit
+#define vmb_aes128_init VMB_UNIT_NAME(vmb_aes128_init)
+#define vmb_aes192_init VMB_UNIT_NAME(vmb_aes192_init)
+#define vmb_aes256_init VMB_UNIT_NAME(vmb_aes256_init)
+#define vmb_facv_init VMB_UNIT_NAME(vmb_facv_init)
+#define vmb_aes128_ccm_init VMB_UNIT_NAME(vmb_aes128_ccm_init)
+#define vmb_aes192_ccm_init VMB_UNIT_NAME(vmb_aes192_ccm_init)
+#define vmb_aes256_ccm_init VMB_UNIT_NAME(vmb_aes256_ccm_init)
 #elif VMB_ISE_ZKN
 #define vmb_aes128_init vmb_aes128_init_zkn
 #define vmb_aes192_init vmb_aes192_init_zkn
@@ -54,9 +70,9 @@
 
 /* Of AES-GCM, which no engine does. */
 #if VMB_AES_UNIT
-#define vmb_aes128_gcm_init vmb_aes128_gcm_init_unit
-#define vmb_aes192_gcm_init vmb_aes192_gcm_init_unit
-#define vmb_aes256_gcm_init vmb_aes256_gcm_init_unit
+#define vmb_aes128_gcm_init VMB_UNIT_NAME(vmb_aes128_gcm_init)
+#define vmb_aes192_gcm_init VMB_UNIT_NAME(vmb_aes192_gcm_init)
+#define vmb_aes256_gcm_init VMB_UNIT_NAME(vmb_aes256_gcm_init)
 #elif VMB_ISE_ZKN
 #define vmb_aes128_gcm_init vmb_aes128_gcm_init_zkn
 #define vmb_aes192_gcm_init vmb_aes192_gcm_init_zkn

@@ -7,7 +7,7 @@
  *
  * | folder    | when                      | round keys              |
  * | --------- | ------------------------- | ----------------------- |
- * | unit      | VMB_AES_UNIT              | the key itself          |
+ * | unit      | VMB_AES_UNIT              | the key itself; of lengths that it does not have, portable's |
  * | zkn32     | VMB_ISE_ZKN on RV32       | words of FIPS 197       |
  * | zkn64     | VMB_ISE_ZKN on RV64       | the same                |
  * | rv32      | RV32 without Zkn          | planes (aes_fixslice.h) |
@@ -38,7 +38,7 @@
 #endif
 
 /* 1 where C works on secrets and may spill them to the stack. */
-#if VMB_ISE_ZKN || VMB_AES_RV32 || VMB_AES_UNIT
+#if VMB_ISE_ZKN || VMB_AES_RV32 || VMB_AES_UNIT_WHOLE
 #define VMB_AES_IN_C 0
 #else
 #define VMB_AES_IN_C 1
@@ -50,7 +50,7 @@
  * computed may get out, and after the first the second must not be called. */
 #if VMB_AES_UNIT
 VMB_NOINLINE int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn);
-VMB_NOINLINE int vmb_aes_end(uint32_t turn);
+VMB_NOINLINE int vmb_aes_end(unsigned rounds, uint32_t turn);
 #else
 VMB_INLINE int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
 {
@@ -59,8 +59,9 @@ VMB_INLINE int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn
     *turn = 0;
     return VMB_OK;
 }
-VMB_INLINE int vmb_aes_end(uint32_t turn)
+VMB_INLINE int vmb_aes_end(unsigned rounds, uint32_t turn)
 {
+    (void)rounds;
     (void)turn;
     return VMB_OK;
 }
@@ -109,7 +110,7 @@ VMB_NOINLINE void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, ui
 
 /* Modes on whole blocks. A backend that has these of its own (VMB_AES_OWN_MODES)
  * saves loads and stores; aes_modes.c makes them of the functions above. */
-#define VMB_AES_OWN_MODES (((VMB_ISE_ZKN || VMB_AES_RV32) && !VMB_SIZE) || VMB_ISE_ZKN64 || VMB_AES_UNIT)
+#define VMB_AES_OWN_MODES (((VMB_ISE_ZKN || VMB_AES_RV32) && !VMB_SIZE) || VMB_ISE_ZKN64 || VMB_AES_UNIT_WHOLE)
 
 /** SP 800-38A, CBC: iv is the last ciphertext block, before and after. */
 void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4], uint8_t *out, const uint8_t *in,

@@ -42,10 +42,14 @@ class Algorithm:
             parts = ["ctr"]
         return "_".join([self.prefix, *parts])
 
+    @property
+    def is_aes(self) -> bool:
+        return self.prefix.startswith("vmb_aes")
+
     def gains_from(self, extensions: Extensions) -> bool:
-        """Whether its code uses these extensions. Otherwise it takes the same cycles as without them."""
-        if extensions.aes_unit:
-            return self.prefix.startswith("vmb_aes")
+        """Whether its code uses these extensions."""
+        if extensions.accelerator and extensions.aes_unit:
+            return self.is_aes and extensions.accelerator.has_key(8 * self.key)
         return extensions.name in ("none", *self.uses) or (extensions.engine and self.engine)
 
     @property

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from vambrace.base.errors import choose
+from vambrace.base.errors import UsageError, choose
 from vambrace.config import parameters
 from vambrace.config.load import entries
 
@@ -19,10 +19,26 @@ class Accelerator:
     bus: str  # how the core reaches it: "port", the accelerator port, or "obi", "axi4l", "tlul"
     memory_port: bool  # whether it reads and writes messages itself
     interrupt: bool = False  # whether software sleeps until its interrupt
+    key_bits: int = 256  # of an AES unit: the longest key
+    shorter_keys: bool = True  # whether it has the shorter ones too
 
     def __post_init__(self) -> None:
         choose("accelerator", self.kind, parameters.ACCELERATORS)
         choose("bus", self.bus, parameters.BUSES)
+        choose("key_bits", str(self.key_bits), [str(bits) for bits in parameters.KEY_BITS])
+        if self.kind == "aes-unit" and self.bus != "port" and (self.bus != "tlul" or self.memory_port):
+            raise UsageError("an AES unit is on the bus 'port', or on 'tlul' without a memory port")
+
+    def has_key(self, bits: int) -> bool:
+        """Whether it has AES with keys of so many bits."""
+        return bits == self.key_bits or (self.shorter_keys and bits < self.key_bits)
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        """The parameters of a simulated system for it, where they are not the default."""
+        if self.kind != "aes-unit":
+            return {}
+        return parameters.one_aes_unit(self.bus, self.memory_port, self.key_bits, self.shorter_keys)
 
 
 @dataclass(frozen=True)
@@ -55,6 +71,11 @@ class Extensions:
     def aes_unit(self) -> bool:
         """Whether the accelerator is the AES unit."""
         return bool(self.accelerator and self.accelerator.kind == "aes-unit")
+
+    @property
+    def one_key_length(self) -> bool:
+        """Whether the accelerator is an AES unit with one key length."""
+        return bool(self.aes_unit and self.accelerator and not self.accelerator.shorter_keys)
 
     @property
     def ported(self) -> bool:

@@ -50,7 +50,12 @@ def of(build: Build) -> list[str]:
 def _accelerator(one: Accelerator) -> list[str]:
     """The driver, and the address or opcode of the accelerator."""
     if one.kind == "aes-unit":
-        return ["-DVMB_AES_UNIT=1"]
+        by_registers = f"-DVMB_AES_UNIT_BASE={_ADDRESSES[one.bus] + _FURTHER:#x}" if one.bus != "port" else ""
+        return [
+            "-DVMB_AES_UNIT=1",
+            *([] if one.shorter_keys else [f"-DVMB_AES_UNIT_KEY_BITS={one.key_bits}"]),
+            *([] if one.memory_port else [by_registers or "-DVMB_AES_UNIT_PIO=1"]),
+        ]
     if one.bus == "port" and one.memory_port:
         return ["-DVMB_ENGINE_PORT=1"]
     if one.bus == "port":

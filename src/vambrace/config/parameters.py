@@ -15,6 +15,9 @@ ACCELERATORS = {"engine": "Engines", "aes-unit": "AesUnit"}
 #: By bus: NAME of the coupling vmb_couple_NAME, and its bit of EngineCouplings.
 _COUPLINGS = {"port": ("accel", 1), "obi": ("obi", 2), "axi4l": ("axi4l", 4), "tlul": ("tlul", 8)}
 
+#: The key lengths of AES.
+KEY_BITS = (128, 192, 256)
+
 #: How a core reaches an accelerator: by the accelerator port (docs/reference/port.md) or a bus.
 BUSES = tuple(_COUPLINGS)
 
@@ -36,3 +39,15 @@ def coupling(bus: str) -> str:
 def one_engine(bus: str, memory_port: bool) -> dict[str, int]:
     """The parameters of a core with one engine and one coupling (soc/rtl/vmb_soc_engines.sv)."""
     return {"EngineCouplings": _COUPLINGS[bus][1], "EnginePorts": 1 if memory_port else 2}
+
+
+def one_aes_unit(bus: str, memory_port: bool, key_bits: int, shorter_keys: bool) -> dict[str, int]:
+    """The parameters of a system with this AES unit (soc/rtl/vmb_soc_rocc.sv), but for those of the unit with all key
+    lengths and a memory port behind the accelerator port."""
+    given = {
+        "AesUnitKeyBits": (key_bits, 256),
+        "AesUnitShorterKeys": (int(shorter_keys), 1),
+        "AesUnitMemoryPort": (int(memory_port), 1),
+        "AesUnitOnBus": (int(bus != "port"), 0),
+    }
+    return {name: value for name, (value, default) in given.items() if value != default}

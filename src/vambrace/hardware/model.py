@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Simulation models: a core, verilated with the test bench of soc/sim."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -70,8 +70,15 @@ def shared(core: Core, extensions: Extensions | None = None) -> ModelSpec:
     if extensions is None:
         return ModelSpec(core, ALL_UNITS & core.units)
     accelerators = frozenset(extensions.units) & (ENGINES | AES_UNIT)
+    core = with_accelerator(core, extensions)
     units = accelerators or (ALL_UNITS if extensions.units else frozenset())
     return ModelSpec(core, units & core.units)
+
+
+def with_accelerator(core: Core, extensions: Extensions) -> Core:
+    """The core with the parameters of the accelerator that the system is to have."""
+    given = extensions.accelerator.parameters if extensions.accelerator else {}
+    return replace(core, parameters={**core.parameters, **given}) if given else core
 
 
 @cache

@@ -107,7 +107,7 @@ def couplings() -> list[str]:
 
 def tasks(names: list[str], key_bits: list[int], rounds: list[str], caches: list[str], runs: int) -> list[Task]:
     """What to measure; no name means every coupling. UsageError lists the names. Software has no AES core: it
-    is measured once, whatever `rounds` says."""
+    is measured once, whatever `rounds` says; what has one key length, with that."""
     chosen = [choose("coupling", name, couplings()) for name in names] or couplings()
     software = [name for name in chosen if not config.extension_sets()[name].units]
     return [
@@ -116,8 +116,14 @@ def tasks(names: list[str], key_bits: list[int], rounds: list[str], caches: list
         for state in caches
         for bits in key_bits
         for name in couplings()
-        if name in chosen and (r == rounds[0] or name not in software)
+        if name in chosen and (r == rounds[0] or name not in software) and _has_key(name, bits)
     ]
+
+
+def _has_key(name: str, bits: int) -> bool:
+    """Whether the accelerator of an extension set, if there is one, has keys of so many bits."""
+    accelerator = config.extension_sets()[name].accelerator
+    return accelerator is None or accelerator.has_key(bits)
 
 
 def run(task: Task) -> list[Series]:

@@ -43,7 +43,7 @@ def make_selector(given: dict[str, Any], where: str) -> Selector:
         if known := kind.selectable[name].about.values:
             _one_of(where, name, value, known)
     if "algorithm" in fields:
-        _check_call(where, fields, points)
+        points = _check_call(where, fields, points)
     if "scenario" in fields:
         _check_scenario(where, fields["scenario"], kind)
     return Selector(kind, metrics, points, block, tuple(sorted(fields.items())))
@@ -80,17 +80,24 @@ def _check_place(points: tuple[str, ...], block: str, kind: Kind[Any], where: st
             raise SelectorError(f"{where}: {name} is generated: it has no record of this kind")
 
 
-def _check_call(where: str, fields: dict[str, str], points: tuple[str, ...]) -> None:
-    """The algorithm exists, has the operation, and an engine of the points has it."""
+def _check_call(where: str, fields: dict[str, str], points: tuple[str, ...]) -> tuple[str, ...]:
+    """The algorithm exists, has the operation, and an engine of the points has it. Returns the points without AES units
+    that lack its key length: of those with one key length, a list names one for each."""
     algorithm = config.algorithms()[_one_of(where, "algorithm", fields["algorithm"], config.algorithms())]
     if "operation" in fields:
         init = ["init"] if "by" in fields else []
         _one_of(where, f"operation of {algorithm.name}", fields["operation"], [*algorithm.operations, *init])
+    able = []
     for name in points:
         extensions = config.point(name).extensions
-        lacking = extensions.engine and not algorithm.engine
-        if lacking or (extensions.aes_unit and not algorithm.gains_from(extensions)):
+        if not (
+            (extensions.engine and not algorithm.engine)
+            or (extensions.aes_unit and not algorithm.gains_from(extensions))
+        ):
+            able.append(name)
+        elif len(points) == 1 or not (extensions.one_key_length and algorithm.is_aes):
             _one_of(where, f"point with {algorithm.name}", name, [])
+    return tuple(able)
 
 
 def _tuple(given: str | list[str] | tuple[str, ...]) -> tuple[str, ...]:

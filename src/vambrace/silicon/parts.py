@@ -14,8 +14,11 @@ from functools import cache
 from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
-from vambrace.config import Algorithm, Point, parameters
+from vambrace.config import Accelerator, Algorithm, Point, parameters
 from vambrace.hardware import rtl
+
+#: The AES unit, by whether its registers are on a bus.
+_AES_UNITS = {False: "vmb_aes_unit", True: "vmb_aes_unit_regs"}
 
 #: Modules of simulated systems that contain the accelerators, which are parts of their own.
 _BESIDE = ("vmb_soc_engines", "vmb_aes_unit")
@@ -114,8 +117,8 @@ def of_point(point: Point) -> Subject:
     if coupling:
         parts.append(Part("coupling", f"vmb_couple_{coupling}", (), "rtl/couple/vmb_couple.core"))
         parts.append(_engine(memory_port))
-    if extensions.aes_unit:
-        parts.append(_aes_unit())
+    if extensions.accelerator and extensions.aes_unit:
+        parts.append(_aes_unit(extensions.accelerator))
     return Subject(point.name, extensions.title, tuple(parts), point)
 
 
@@ -125,18 +128,18 @@ def _of_rocket(point: Point) -> Subject:
     top = tomllib.loads((root() / "cores" / "rocket" / "upstream.toml").read_text())["silicon"]
     tile = Generated(point.core.configuration, top["clock"], top["reset"])
     parts = [Part("core", top["top"], (), "rocket", generated=tile)]
-    coupling, memory_port = coupling_name(point), point.extensions.ported
-    if coupling:
+    one = point.extensions.accelerator
+    if one is None:
+        return Subject(point.name, point.extensions.title, tuple(parts), point)
+    coupling = parameters.coupling(one.bus)
+    if one.kind == "engine" or coupling != "accel":
         bits = (("SourceBits", 7),) if coupling == "tlul" else ()
         parts.append(Part("coupling", f"vmb_couple_{coupling}", bits, "rtl/couple/vmb_couple.core"))
-    if coupling == "accel" or point.extensions.aes_unit:
+    if coupling == "accel":
         parts.append(Part("RoCC", "vmb_rocc", (), "rtl/couple/vmb_rocc.core"))
-    if memory_port or point.extensions.aes_unit:
+    if coupling == "accel" and one.memory_port:
         parts.append(Part("RoCC memory port", "vmb_rocc_mem", (), "rtl/couple/vmb_rocc.core"))
-    if coupling:
-        parts.append(_engine(memory_port))
-    if point.extensions.aes_unit:
-        parts.append(_aes_unit(("PortDepth", 4)))
+    parts.append(_engine(one.memory_port) if one.kind == "engine" else _aes_unit(one, ("PortDepth", 4)))
     return Subject(point.name, point.extensions.title, tuple(parts), point)
 
 
@@ -145,8 +148,11 @@ def _engine(memory_port: bool) -> Part:
     return Part("engine", "vmb_engine", dma, "rtl/engine/vmb_engine.core", left_out=MEMORIES)
 
 
-def _aes_unit(*more: tuple[str, int]) -> Part:
-    return Part("AES unit", "vmb_aes_unit", (("KeyBits", 256), *more), "rtl/aes/vmb_aes_unit.core")
+def _aes_unit(one: Accelerator, *memory: tuple[str, int]) -> Part:
+    on_bus = one.bus != "port"
+    given = [("KeyBits", one.key_bits), *([] if one.shorter_keys else [("ShorterKeys", 0)])]
+    given += memory if one.memory_port else [] if on_bus else [("MemoryPort", 0)]
+    return Part("AES unit", _AES_UNITS[on_bus], tuple(given), "rtl/aes/vmb_aes_unit.core")
 
 
 #: Parameters of a core for its accelerator.

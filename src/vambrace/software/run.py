@@ -40,7 +40,8 @@ def run(
 ) -> Outcome:
     """Run a program on the model of exactly this point, so that other extensions trap. `console` receives its output,
     as the argument `stdout` of subprocess."""
-    spec = model.ModelSpec(point.core, frozenset(point.extensions.units), trace=wave is not None)
+    core = model.with_accelerator(point.core, point.extensions)
+    spec = model.ModelSpec(core, frozenset(point.extensions.units), trace=wave is not None)
     addresses = {name: elf.symbol(name) for name in windows}
     with doing(f"building the model of {spec.label}, once"):
         built = model.build(spec)

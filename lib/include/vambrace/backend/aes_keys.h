@@ -23,12 +23,15 @@
 /* Words of an expanded AES key of 10, 12 or 14 rounds that encrypts: the round keys
  * of FIPS 197, or, where AES is bitsliced over two blocks for speed, one of 4 words,
  * one of 8 for each round but the last, and one of 4. An AES unit takes keys as they are. */
-#if VMB_AES_UNIT
-#define VMB_AES_KEY_WORDS(rounds) ((rounds) - 6)
-#elif VMB_ISE_ZKN || VMB_SIZE
-#define VMB_AES_KEY_WORDS(rounds) (4 * (rounds) + 4)
+#if VMB_ISE_ZKN || VMB_SIZE
+#define VMB_AES_SOFTWARE_WORDS(rounds) (4 * (rounds) + 4)
 #else
-#define VMB_AES_KEY_WORDS(rounds) (8 * (rounds))
+#define VMB_AES_SOFTWARE_WORDS(rounds) (8 * (rounds))
+#endif
+#if VMB_AES_UNIT
+#define VMB_AES_KEY_WORDS(rounds) (VMB_AES_UNIT_HAS(rounds) ? (rounds) - 6 : VMB_AES_SOFTWARE_WORDS(rounds))
+#else
+#define VMB_AES_KEY_WORDS(rounds) VMB_AES_SOFTWARE_WORDS(rounds)
 #endif
 
 /* The same of a key for CCM alone. An engine takes keys as they are. */

@@ -46,7 +46,7 @@ VMB_NOINLINE static int vmb_aes_ecb(vmb_aes_mode *mode, const uint32_t *key, uns
     if (status == VMB_OK) {
         vmb_aes_any(mode, key, rounds, NULL, out, in, len / 16);
         VMB_AFTER_C();
-        status = vmb_aes_end(turn);
+        status = vmb_aes_end(rounds, turn);
     }
     return vmb_aes_return(status, out, len);
 }
@@ -65,7 +65,7 @@ VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key, uns
         vmb_aes_copy((uint8_t *)chain, iv, 16);
         vmb_aes_any(mode, key, rounds, chain, out, in, len / 16);
         VMB_AFTER_C();
-        status = vmb_aes_end(turn);
+        status = vmb_aes_end(rounds, turn);
         if (status == VMB_OK) {
             vmb_aes_copy(iv, (const uint8_t *)chain, 16);
         }
@@ -89,7 +89,7 @@ VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_
         vmb_aes_ctr_bytes(vmb_aes_ctr_carry, key, rounds, &w, out, in, len);
         VMB_AFTER_C();
         vmb_wipe(w.ks, sizeof w.ks);
-        status = vmb_aes_end(turn);
+        status = vmb_aes_end(rounds, turn);
         if (status == VMB_OK) {
             vmb_aes_copy(counter, (const uint8_t *)w.ctr, 16);
         }

@@ -67,7 +67,7 @@ VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, void *t, unsigned rounds)
 #if VMB_AES_IN_C
         vmb_wipe_stack();
 #endif
-        result = vmb_aes_end(turn);
+        result = vmb_aes_end(rounds, turn);
     }
 #if VMB_AES_UNIT
     if (result == VMB_ERR_DEVICE) {

@@ -88,7 +88,7 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
         s->ad_len = VMB_MAX_BYTES - (uint32_t)ad_len;
         s->len = VMB_MAX_BYTES - (uint32_t)len;
         s->used = (uint32_t)vmb_ccm_lengths(s->key, rounds, VMB_CCM_MESSAGE(s), tag_len, ad_len, len);
-        status = vmb_aes_end(turn);
+        status = vmb_aes_end(rounds, turn);
     }
     return vmb_ccm_return(s, status);
 }
@@ -109,7 +109,7 @@ VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uin
         status = vmb_aes_begin(s->key, rounds, &turn);
         if (status == VMB_OK) {
             s->used = (uint32_t)vmb_ccm_absorb(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, ad, len);
-            status = vmb_aes_end(turn);
+            status = vmb_aes_end(rounds, turn);
         }
     }
     return vmb_ccm_return(s, status);
@@ -147,7 +147,7 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8
     if (status == VMB_OK) {
         s->used = (uint32_t)vmb_ccm_crypt(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, out, in, len,
                                           (s->phase & VMB_PHASE_OPENING) != 0);
-        status = vmb_aes_end(turn);
+        status = vmb_aes_end(rounds, turn);
     }
     return vmb_ccm_return(s, vmb_aes_return(status, out, len));
 }
@@ -176,7 +176,7 @@ static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4], con
 #if VMB_AES_IN_C
         vmb_wipe_stack();
 #endif
-        status = vmb_aes_end(turn);
+        status = vmb_aes_end(rounds, turn);
     }
     return vmb_aes_return(status, (uint8_t *)t, 16);
 }

@@ -52,7 +52,7 @@ VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8
 #if VMB_AES_IN_C
         vmb_wipe_stack();
 #endif
-        status = vmb_aes_end(turn);
+        status = vmb_aes_end(rounds, turn);
     }
     return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, vmb_aes_return(status, out, len));
 }

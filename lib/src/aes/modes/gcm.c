@@ -23,7 +23,7 @@ VMB_NOINLINE static int vmb_gcm_init(uint32_t *key, unsigned rounds, const uint8
         vmb_ghash_key(VMB_GCM_HASH_KEY(key, rounds), h);
         vmb_wipe(h, sizeof h);
         VMB_GCM_AFTER();
-        status = vmb_aes_end(turn);
+        status = vmb_aes_end(rounds, turn);
     }
     if (status == VMB_OK) {
         vmb_set_mark(key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM);
@@ -68,7 +68,7 @@ VMB_NOINLINE static int vmb_gcm_seal(const vmb_call *c, unsigned rounds, uint8_t
         vmb_aes_copy(tag, (const uint8_t *)t, c->tag_len);
         vmb_wipe(t, sizeof t);
         vmb_wipe(&s, sizeof s);
-        status = vmb_aes_end(turn);
+        status = vmb_aes_end(rounds, turn);
     }
     return vmb_aes_return(vmb_aes_return(status, tag, c->tag_len), c->out, c->len);
 }
@@ -96,7 +96,7 @@ VMB_NOINLINE static int vmb_gcm_open(const vmb_call *c, unsigned rounds)
         VMB_GCM_AFTER();
         vmb_wipe(t, sizeof t);
         vmb_wipe(&s, sizeof s);
-        if (vmb_aes_end(turn) != VMB_OK) {
+        if (vmb_aes_end(rounds, turn) != VMB_OK) {
             status = VMB_ERR_DEVICE; /* coverage: leave out: only an AES unit can fail */
         }
     }

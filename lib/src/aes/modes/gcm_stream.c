@@ -46,7 +46,7 @@ VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key, un
     if (status == VMB_OK) {
         vmb_gcm_begin(s, key, rounds, nonce, nonce_len);
         s->phase = VMB_PHASE_AD | opening;
-        status = vmb_aes_end(turn);
+        status = vmb_aes_end(rounds, turn);
     }
     return vmb_gcm_return(s, status);
 }
@@ -106,7 +106,7 @@ VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8
             vmb_gcm_crypt(s, rounds, out, in, len);
             vmb_gcm_hash(s, rounds, before, out, len);
         }
-        status = vmb_aes_end(turn);
+        status = vmb_aes_end(rounds, turn);
     }
     return vmb_gcm_return(s, vmb_aes_return(status, out, len));
 }

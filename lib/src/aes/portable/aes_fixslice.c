@@ -76,7 +76,7 @@ static void vmb_ccm_next(uint32_t ctr[4])
     } while (*p == 0);
 }
 
-#if VMB_SIZE
+#if VMB_AES_STEP
 
 void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
 {

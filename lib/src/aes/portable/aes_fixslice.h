@@ -34,6 +34,8 @@
 #ifndef VMB_AES_FIXSLICE_H
 #define VMB_AES_FIXSLICE_H
 
+#include "aes/portable/aes_software_names.h"
+
 #include "aes/aes_backend.h"
 #include "vambrace/backend/size.h"
 #include "vambrace/ise/zbkb.h"

@@ -7,6 +7,7 @@
  */
 #include "aes/modes/aes_modes.h"
 #include "aes/aes_words.h"
+#include "aes/unit/aes_unit_keys.h"
 #include "vambrace/aes_unit.h"
 
 #if VMB_AES_UNIT
@@ -14,17 +15,18 @@
 /* A key is a byte sequence: in memory as in FIPS 197. */
 void vmb_aes_expand(uint32_t *rk, const uint8_t *key, unsigned rounds)
 {
+#if !VMB_AES_UNIT_WHOLE
+    if (!vmb_aes_in_unit(rounds)) {
+        vmb_aes_software_expand(rk, key, rounds);
+        return;
+    }
+#endif
     vmb_aes_copy((uint8_t *)rk, key, 4 * (rounds - 6));
 }
 
-int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
+VMB_INLINE void vmb_unit_key(const uint32_t *rk, unsigned rounds)
 {
-    *turn = vmb_engine_acquire();
-    if (vmb_engine_off(*turn)) {
-        vmb_engine_release(*turn);
-        return VMB_ERR_DEVICE;
-    }
-    vmb_aes_unit_wipe(); /* what another program left there */
+#if VMB_AES_UNIT_MEMORY
     vmb_engine_fence();
     if (rounds == 10) {
         vmb_aes_unit_key(0, rk);
@@ -33,13 +35,45 @@ int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
     } else {
         vmb_aes_unit_key(2, rk);
     }
+#else
+    vmb_aes_unit_pair(0, rk[0], rk[1]);
+    if (rounds == 10) {
+        vmb_aes_unit_last(1, rk[2], rk[3]);
+        return;
+    }
+    vmb_aes_unit_pair(1, rk[2], rk[3]);
+    if (rounds == 12) {
+        vmb_aes_unit_last(2, rk[4], rk[5]);
+        return;
+    }
+    vmb_aes_unit_pair(2, rk[4], rk[5]);
+    vmb_aes_unit_last(3, rk[6], rk[7]);
+#endif
+}
+
+int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
+{
+    if (!vmb_aes_in_unit(rounds)) {
+        *turn = 0;
+        return VMB_OK;
+    }
+    *turn = vmb_engine_acquire();
+    if (vmb_engine_off(*turn)) {
+        vmb_engine_release(*turn);
+        return VMB_ERR_DEVICE;
+    }
+    vmb_aes_unit_wipe(); /* what another program left there */
+    vmb_unit_key(rk, rounds);
     return VMB_OK;
 }
 
-int vmb_aes_end(uint32_t turn)
+int vmb_aes_end(unsigned rounds, uint32_t turn)
 {
     uint32_t all = 0, status;
 
+    if (!vmb_aes_in_unit(rounds)) {
+        return VMB_OK;
+    }
     do {
         status = vmb_aes_unit_wait();
         all |= status;

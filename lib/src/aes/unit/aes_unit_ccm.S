@@ -21,7 +21,7 @@
 #include "vambrace/aes_unit.h"
 #include "vambrace/ise/zbkb.h"
 
-#if VMB_AES_UNIT
+#if VMB_AES_UNIT_WHOLE
 
 #define CALLEE_SAVED s0, s1, s2, s3, s4, s5, s6, s7, s8
 

@@ -21,7 +21,7 @@
 #include "vambrace/aes_unit.h"
 #include "vambrace/ise/zbkb.h"
 
-#if VMB_AES_UNIT
+#if VMB_AES_UNIT_WHOLE
 
     .text
 

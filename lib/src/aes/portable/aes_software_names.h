@@ -1,0 +1,20 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Beside an AES unit the functions of portable (aes_backend.h) have names of their own: those
+ * of the unit call them for the keys that it does not have (aes_unit_keys.h).
+ */
+#ifndef VMB_AES_SOFTWARE_NAMES_H
+#define VMB_AES_SOFTWARE_NAMES_H
+
+#include "vambrace/backend/aes_unit.h"
+
+#if VMB_AES_UNIT
+#define vmb_aes_expand vmb_aes_software_expand
+#define vmb_aes_encrypt_blocks vmb_aes_software_encrypt_blocks
+#define vmb_aes_decrypt_blocks vmb_aes_software_decrypt_blocks
+#define vmb_aes_ccm_blocks vmb_aes_software_ccm_blocks
+#endif
+
+#endif
