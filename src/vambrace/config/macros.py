@@ -119,6 +119,16 @@ def study_ascon64(prefix: str) -> list[str]:
     return [f"-DVMB_STUDY_PREFIX={prefix}"]
 
 
+def mbedtls(driver: bool, copies: bool, self_tests: bool) -> list[str]:
+    """The configuration of Mbed TLS (firmware/psa), which a driver adds to."""
+    return [
+        '-DMBEDTLS_CONFIG_FILE="psa_config.h"',
+        '-DMBEDTLS_USER_CONFIG_FILE="vambrace_mbedtls.h"' if driver else "-DVMB_PSA_BUILTIN=1",
+        *(["-DVMB_PSA_COPIES=1"] if copies else []),
+        *(["-DVMB_PSA_SELF_TESTS=1"] if self_tests else []),
+    ]
+
+
 def test_bench(core: Core) -> list[str]:
     """The core that the test bench drives, in C++ (soc/sim)."""
     return [

@@ -1,0 +1,89 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * What an operation in several calls holds when the PSA driver does it, for its size only: nothing here is for
+ * callers. Keys and streams are in the operation, so that the driver allocates nothing; it holds those of the
+ * algorithms that Mbed TLS is configured for (PSA_WANT_...).
+ */
+#ifndef VAMBRACE_PSA_CONTEXTS_H
+#define VAMBRACE_PSA_CONTEXTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "mbedtls/build_info.h"
+
+#include "vambrace/aead.h"
+#include "vambrace/aes.h"
+
+/* The algorithms of this build: X(the functions' name without vmb_, whether an engine's slot can hold its key). */
+#if defined(PSA_WANT_ALG_CCM) && defined(PSA_WANT_KEY_TYPE_AES)
+#define VMB_PSA_CCM(X) X(aes128_ccm, 1) X(aes192_ccm, 1) X(aes256_ccm, 1)
+#else
+#define VMB_PSA_CCM(X)
+#endif
+#if defined(PSA_WANT_ALG_GCM) && defined(PSA_WANT_KEY_TYPE_AES)
+#define VMB_PSA_GCM(X) X(aes128_gcm, 0) X(aes192_gcm, 0) X(aes256_gcm, 0)
+#else
+#define VMB_PSA_GCM(X)
+#endif
+#if defined(PSA_WANT_ALG_CHACHA20_POLY1305) && defined(PSA_WANT_KEY_TYPE_CHACHA20)
+#define VMB_PSA_CHACHA20(X) X(chacha20_poly1305, 1)
+#else
+#define VMB_PSA_CHACHA20(X)
+#endif
+#if defined(PSA_WANT_ALG_ASCON_AEAD128)
+#define VMB_PSA_ASCON(X) X(ascon_aead128, 1)
+#else
+#define VMB_PSA_ASCON(X)
+#endif
+#define VMB_PSA_AEADS(X) VMB_PSA_CCM(X) VMB_PSA_GCM(X) VMB_PSA_CHACHA20(X) VMB_PSA_ASCON(X)
+
+#define VMB_PSA_KEY_MEMBER(name, slots) vmb_##name##_key name;
+#define VMB_PSA_STREAM_MEMBER(name, slots) vmb_##name##_stream name;
+
+/** An AEAD operation. */
+typedef struct {
+    union {
+        uint32_t none;
+        VMB_PSA_AEADS(VMB_PSA_KEY_MEMBER)
+    } key;
+    union {
+        uint32_t none;
+        VMB_PSA_AEADS(VMB_PSA_STREAM_MEMBER)
+    } stream;
+    size_t ad_length; /**< AES-CCM: what set_lengths said, */
+    size_t length;
+    uint8_t nonce[13]; /**< and the nonce, whichever comes first */
+    uint8_t nonce_length;
+    uint8_t has_lengths;
+    uint8_t algorithm; /**< which of VMB_PSA_AEADS, from 1; 0: none */
+    uint8_t tag_length;
+    uint8_t decrypts;
+} vambrace_transparent_aead_operation_t;
+
+/** A key of any length for the modes of AES. */
+typedef union {
+    vmb_aes128_key aes128;
+    vmb_aes192_key aes192;
+    vmb_aes256_key aes256;
+} vmb_psa_aes_key;
+
+/** A cipher operation. */
+typedef struct {
+    vmb_psa_aes_key key;
+    union {
+        vmb_aes128_ctr_stream aes128;
+        vmb_aes192_ctr_stream aes192;
+        vmb_aes256_ctr_stream aes256;
+    } stream;          /**< CTR */
+    uint8_t iv[16];    /**< CBC: what the next block is chained to */
+    uint8_t block[16]; /**< input that is no complete block yet, or may be the last, */
+    uint8_t used;      /**< and how much */
+    uint8_t key_bytes;
+    uint8_t mode; /**< 0: none */
+    uint8_t decrypts;
+} vambrace_transparent_cipher_operation_t;
+
+#endif

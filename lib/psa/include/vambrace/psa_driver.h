@@ -1,0 +1,138 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * libvambrace as an accelerator driver of Mbed TLS: the entry points of the PSA driver interface. lib/psa/README.md
+ * says how they get into a build. They are for the driver wrappers of Mbed TLS; a program calls psa_aead_encrypt
+ * and so on of psa/crypto.h.
+ *
+ * | key type              | algorithms                                                                        |
+ * | --------------------- | --------------------------------------------------------------------------------- |
+ * | PSA_KEY_TYPE_AES      | PSA_ALG_CCM, _GCM, each with any tag length it has; PSA_ALG_ECB_NO_PADDING,       |
+ * |                       | _CBC_NO_PADDING, _CBC_PKCS7, _CTR                                                 |
+ * | PSA_KEY_TYPE_CHACHA20 | PSA_ALG_CHACHA20_POLY1305                                                         |
+ * | PSA_KEY_TYPE_ASCON    | PSA_ALG_ASCON_AEAD128, where PSA_WANT_ALG_ASCON_AEAD128 is defined                |
+ *
+ * Anything else is PSA_ERROR_NOT_SUPPORTED, and so is a message of more than VMB_MAX_BYTES in one call: Mbed TLS then
+ * tries its own code, if it has it.
+ *
+ * | libvambrace      | PSA                                                                                    |
+ * | ---------------- | -------------------------------------------------------------------------------------- |
+ * | VMB_ERR_TAG      | PSA_ERROR_INVALID_SIGNATURE                                                            |
+ * | VMB_ERR_LENGTH   | PSA_ERROR_INVALID_ARGUMENT; and an output that is too small PSA_ERROR_BUFFER_TOO_SMALL |
+ * | VMB_ERR_ARGUMENT | PSA_ERROR_INVALID_ARGUMENT                                                             |
+ * | VMB_ERR_STATE    | PSA_ERROR_BAD_STATE                                                                    |
+ * | VMB_ERR_DEVICE   | PSA_ERROR_HARDWARE_FAILURE                                                             |
+ *
+ * - Nothing is allocated. Expanded keys of one-shot calls are on the stack, those of other operations in the operation;
+ *   both are wiped, the operation by abort, which Mbed TLS calls behind every end and error.
+ * - aead_decrypt gives out nothing of a message whose tag is wrong: the plaintext is zero.
+ * - aead_update gives out plaintext BEFORE the tag is checked, as PSA allows; aead_verify then says whether the tag is
+ *   right. Until it has returned PSA_SUCCESS, keep the plaintext from everyone, and erase it on any other result. An
+ *   engine whose policy does not allow that (VMB_ENGINE_ALLOW_EARLY) refuses: PSA_ERROR_HARDWARE_FAILURE.
+ * - Time and addresses depend on lengths, algorithms and pointers alone, also whether the padding of PSA_ALG_CBC_PKCS7
+ *   is right and how long it is: an output may be written up to the end of its block, or of its buffer.
+ * - Input and output are the same or do not overlap. By default Mbed TLS copies both, so that a program need not care.
+ */
+#ifndef VAMBRACE_PSA_DRIVER_H
+#define VAMBRACE_PSA_DRIVER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "psa/crypto.h"
+
+#include "vambrace/psa_contexts.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* As PSA Certified Crypto API 1.4 has them, for an Mbed TLS that does not know them yet. */
+#ifndef PSA_KEY_TYPE_ASCON
+#define PSA_KEY_TYPE_ASCON ((psa_key_type_t)0x2008)
+#endif
+#ifndef PSA_ALG_ASCON_AEAD128
+#define PSA_ALG_ASCON_AEAD128 ((psa_algorithm_t)0x05100700)
+#endif
+
+/** The type of a key that is in a key slot of the engine, instead of `type` (PSA_KEY_TYPE_AES, _CHACHA20 or _ASCON). The
+ *  key that psa_import_key gets is one byte, the slot's number (1 to 3), and its size in bits is that of the
+ *  attributes; psa_export_key gives that number. Whoever boots the device loads and locks the slot
+ *  (vmb_engine_load_key, vmb_engine_lock_slot). Not for PSA_ALG_GCM, which no engine has. */
+#define VAMBRACE_PSA_KEY_TYPE_SLOT(type) ((psa_key_type_t)((type) | PSA_KEY_TYPE_VENDOR_FLAG))
+
+/** With an engine: whether it is there. */
+psa_status_t vambrace_transparent_init(void);
+void vambrace_transparent_free(void);
+
+/** Keys of the types that Mbed TLS 3.6 does not know: Ascon's, and those in slots. */
+psa_status_t vambrace_transparent_import_key(const psa_key_attributes_t *attributes, const uint8_t *data,
+                                             size_t data_length, uint8_t *key_buffer, size_t key_buffer_size,
+                                             size_t *key_buffer_length, size_t *bits);
+
+psa_status_t vambrace_transparent_aead_encrypt(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                               size_t key_buffer_size, psa_algorithm_t alg, const uint8_t *nonce,
+                                               size_t nonce_length, const uint8_t *additional_data,
+                                               size_t additional_data_length, const uint8_t *plaintext,
+                                               size_t plaintext_length, uint8_t *ciphertext, size_t ciphertext_size,
+                                               size_t *ciphertext_length);
+psa_status_t vambrace_transparent_aead_decrypt(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                               size_t key_buffer_size, psa_algorithm_t alg, const uint8_t *nonce,
+                                               size_t nonce_length, const uint8_t *additional_data,
+                                               size_t additional_data_length, const uint8_t *ciphertext,
+                                               size_t ciphertext_length, uint8_t *plaintext, size_t plaintext_size,
+                                               size_t *plaintext_length);
+psa_status_t vambrace_transparent_aead_encrypt_setup(vambrace_transparent_aead_operation_t *operation,
+                                                     const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                                     size_t key_buffer_size, psa_algorithm_t alg);
+psa_status_t vambrace_transparent_aead_decrypt_setup(vambrace_transparent_aead_operation_t *operation,
+                                                     const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                                     size_t key_buffer_size, psa_algorithm_t alg);
+psa_status_t vambrace_transparent_aead_set_nonce(vambrace_transparent_aead_operation_t *operation, const uint8_t *nonce,
+                                                 size_t nonce_length);
+psa_status_t vambrace_transparent_aead_set_lengths(vambrace_transparent_aead_operation_t *operation, size_t ad_length,
+                                                   size_t plaintext_length);
+psa_status_t vambrace_transparent_aead_update_ad(vambrace_transparent_aead_operation_t *operation, const uint8_t *input,
+                                                 size_t input_length);
+psa_status_t vambrace_transparent_aead_update(vambrace_transparent_aead_operation_t *operation, const uint8_t *input,
+                                              size_t input_length, uint8_t *output, size_t output_size,
+                                              size_t *output_length);
+psa_status_t vambrace_transparent_aead_finish(vambrace_transparent_aead_operation_t *operation, uint8_t *ciphertext,
+                                              size_t ciphertext_size, size_t *ciphertext_length, uint8_t *tag,
+                                              size_t tag_size, size_t *tag_length);
+psa_status_t vambrace_transparent_aead_verify(vambrace_transparent_aead_operation_t *operation, uint8_t *plaintext,
+                                              size_t plaintext_size, size_t *plaintext_length, const uint8_t *tag,
+                                              size_t tag_length);
+psa_status_t vambrace_transparent_aead_abort(vambrace_transparent_aead_operation_t *operation);
+
+psa_status_t vambrace_transparent_cipher_encrypt(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                                 size_t key_buffer_size, psa_algorithm_t alg, const uint8_t *iv,
+                                                 size_t iv_length, const uint8_t *input, size_t input_length,
+                                                 uint8_t *output, size_t output_size, size_t *output_length);
+psa_status_t vambrace_transparent_cipher_decrypt(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
+                                                 size_t key_buffer_size, psa_algorithm_t alg, const uint8_t *input,
+                                                 size_t input_length, uint8_t *output, size_t output_size,
+                                                 size_t *output_length);
+psa_status_t vambrace_transparent_cipher_encrypt_setup(vambrace_transparent_cipher_operation_t *operation,
+                                                       const psa_key_attributes_t *attributes,
+                                                       const uint8_t *key_buffer, size_t key_buffer_size,
+                                                       psa_algorithm_t alg);
+psa_status_t vambrace_transparent_cipher_decrypt_setup(vambrace_transparent_cipher_operation_t *operation,
+                                                       const psa_key_attributes_t *attributes,
+                                                       const uint8_t *key_buffer, size_t key_buffer_size,
+                                                       psa_algorithm_t alg);
+psa_status_t vambrace_transparent_cipher_set_iv(vambrace_transparent_cipher_operation_t *operation, const uint8_t *iv,
+                                                size_t iv_length);
+psa_status_t vambrace_transparent_cipher_update(vambrace_transparent_cipher_operation_t *operation,
+                                                const uint8_t *input, size_t input_length, uint8_t *output,
+                                                size_t output_size, size_t *output_length);
+psa_status_t vambrace_transparent_cipher_finish(vambrace_transparent_cipher_operation_t *operation, uint8_t *output,
+                                                size_t output_size, size_t *output_length);
+psa_status_t vambrace_transparent_cipher_abort(vambrace_transparent_cipher_operation_t *operation);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

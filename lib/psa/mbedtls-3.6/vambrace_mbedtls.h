@@ -1,0 +1,27 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Makes an unmodified Mbed TLS 3.6 call libvambrace: the value of MBEDTLS_USER_CONFIG_FILE, or included at the end of
+ * that file. Mbed TLS then leaves out its own code of what the driver does, as far as nothing else needs it.
+ */
+#ifndef VAMBRACE_MBEDTLS_H
+#define VAMBRACE_MBEDTLS_H
+
+/* The one place in the driver wrappers of a release that is open to a driver of others: test/drivers/test_driver.h and
+ * libtestdriver1/include/psa/crypto.h, both in this folder. */
+#define PSA_CRYPTO_ACCELERATOR_DRIVER_PRESENT
+#define PSA_CRYPTO_DRIVER_TEST
+#define MBEDTLS_TEST_LIBTESTDRIVER1
+
+#define MBEDTLS_PSA_ACCEL_KEY_TYPE_AES 1
+#define MBEDTLS_PSA_ACCEL_KEY_TYPE_CHACHA20 1
+#define MBEDTLS_PSA_ACCEL_ALG_CCM 1
+#define MBEDTLS_PSA_ACCEL_ALG_GCM 1
+#define MBEDTLS_PSA_ACCEL_ALG_CHACHA20_POLY1305 1
+#define MBEDTLS_PSA_ACCEL_ALG_ECB_NO_PADDING 1
+#define MBEDTLS_PSA_ACCEL_ALG_CBC_NO_PADDING 1
+#define MBEDTLS_PSA_ACCEL_ALG_CBC_PKCS7 1
+#define MBEDTLS_PSA_ACCEL_ALG_CTR 1
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * What the entry points of the PSA driver share.
+ */
+#ifndef VMB_PSA_COMMON_H
+#define VMB_PSA_COMMON_H
+
+#include "common/common.h"
+#include "vambrace/psa_driver.h"
+
+/** What a call of the library returned, for PSA. */
+psa_status_t vmb_psa_status(int status);
+
+/** The slot of the engine that a key is in, for a key buffer of one byte; 0 when the key is in the buffer itself. */
+unsigned vmb_psa_slot(const psa_key_attributes_t *attributes, const uint8_t *key_buffer, size_t key_buffer_size);
+
+/** The type of a key, whether it is in a slot or not. */
+static inline psa_key_type_t vmb_psa_key_type(const psa_key_attributes_t *attributes)
+{
+#if VMB_ENGINE
+    return psa_get_key_type(attributes) & (psa_key_type_t)~PSA_KEY_TYPE_VENDOR_FLAG;
+#else
+    return psa_get_key_type(attributes);
+#endif
+}
+
+/** The shapes of init for a key that an engine's slot can hold (1) or cannot (0). */
+#if VMB_ENGINE
+#define VMB_PSA_INIT_1(name, key, slot, bytes, len) \
+    ((slot) != 0 ? vmb_##name##_init_slot(key, slot) : vmb_##name##_init(key, bytes, len))
+#define VMB_PSA_INIT_0(name, key, slot, bytes, len) \
+    ((slot) != 0 ? VMB_ERR_ARGUMENT : vmb_##name##_init(key, bytes, len))
+#else
+#define VMB_PSA_INIT_1(name, key, slot, bytes, len) ((void)(slot), vmb_##name##_init(key, bytes, len))
+#define VMB_PSA_INIT_0 VMB_PSA_INIT_1
+#endif
+
+/* The number of an AEAD algorithm in an operation. */
+#define VMB_PSA_NUMBER(name, slots) VMB_PSA_##name,
+enum { VMB_PSA_NO_AEAD, VMB_PSA_AEADS(VMB_PSA_NUMBER) VMB_PSA_END_OF_AEADS };
+
+/** Which algorithm of this build a key and a PSA algorithm mean, or VMB_PSA_NO_AEAD. */
+unsigned vmb_psa_aead(const psa_key_attributes_t *attributes, psa_algorithm_t alg);
+
+#endif

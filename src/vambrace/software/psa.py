@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""PSA Crypto of Mbed TLS, with libvambrace as its accelerator driver (lib/psa) or with its own code.
+
+Mbed TLS (configs/peers.toml) is used as it is, with a configuration of ours in firmware/psa.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from vambrace import config
+from vambrace.base import store
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace.config import Build, macros
+from vambrace.software import peers, program
+
+#: The files of Mbed TLS that PSA Crypto with symmetric keys takes. What is left to the driver, or left out, is empty.
+_CORE = "psa_crypto.c"
+_FILES = (
+    "aes.c", "block_cipher.c", "ccm.c", "chacha20.c", "chachapoly.c", "cipher.c", "cipher_wrap.c", "constant_time.c",
+    "gcm.c", "platform.c", "platform_util.c", "poly1305.c", "psa_crypto_aead.c", "psa_crypto_cipher.c",
+    "psa_crypto_client.c", "psa_crypto_driver_wrappers_no_static.c", "psa_crypto_hash.c", "psa_crypto_mac.c",
+    "psa_crypto_rsa.c", "psa_crypto_slot_management.c", "psa_util.c",
+)  # fmt: skip
+
+#: What docs/user/psa.md asks users of Ascon to add to psa_crypto.c: a line, and the one that it comes in front of.
+ASCON = {
+    "            (void) nonce_length;\n": "if (alg == 0x05100700 && nonce_length == 16) { return PSA_SUCCESS; }\n",
+    "            (void) tag_len;\n": "if (alg == 0x05100700) { return PSA_SUCCESS; }\n",
+}
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How Mbed TLS is built."""
+
+    driver: bool  # libvambrace does the work; otherwise its own code
+    copies: bool = False  # it copies what the caller passes, as it does by default
+    ascon: bool = False  # with the two lines for Ascon
+    self_tests: bool = False  # with its own modules of CCM and GCM and their tests
+
+
+def sources(setup: Setup) -> list[Path]:
+    """Return the files of Mbed TLS, and of the driver."""
+    library = peers.sources(config.peers()["mbedtls"]) / "library"
+    core = _core_with_ascon(library / _CORE) if setup.ascon else library / _CORE
+    return [core, *(library / name for name in _FILES), *(driver_sources() if setup.driver else [])]
+
+
+def driver_sources() -> list[Path]:
+    """Return the files of the driver."""
+    return sorted((root() / "lib" / "psa" / "src").glob("*.c"))
+
+
+@cache
+def _core_with_ascon(file: Path) -> Path:
+    text = file.read_text()
+    for anchor, line in ASCON.items():
+        if text.count(anchor) != 1:
+            raise VambraceError(f"{file.name}: the place for Ascon is there {text.count(anchor)} times, not once")
+        text = text.replace(anchor, line + anchor)
+
+    def write(work: Path) -> None:
+        (work / _CORE).write_text(text)
+
+    return store.entry("psa", store.digest(text), write) / _CORE
+
+
+def flags(setup: Setup) -> list[str]:
+    """Return the flags of the compiler for all these files and for programs that use them."""
+    lib, mbedtls = root() / "lib", peers.sources(config.peers()["mbedtls"])
+    own = ["include", "src", "psa/include", "psa/mbedtls-3.6"]
+    return [
+        *(f"-I{lib / folder}" for folder in (own if setup.driver else [])),
+        *(f"-I{mbedtls / folder}" for folder in ("include", "library")),
+        f"-I{root() / 'firmware' / 'psa'}",
+        *macros.mbedtls(setup.driver, setup.copies, setup.self_tests),
+    ]
+
+
+@cache
+def library(setup: Setup, build: Build) -> Path:
+    """Return Mbed TLS for a core, with the driver and libvambrace in the same archive. Mbed TLS is compiled as its
+    users do, libvambrace and the driver as the library."""
+    optimisation = next(flag for flag in program.library_flags(build) if flag.startswith("-O"))
+    theirs = ["-std=c99", optimisation, "-w", *macros.of(build), *flags(setup)]
+    files = sources(setup)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        objects = list(pool.map(lambda file: program.compile_object(file, theirs, build.xlen), files))
+    ours = program.library_sources() if setup.driver else []
+    objects += program.compile_objects(ours, program.source_flags(build), build.xlen)
+    return program.archive("libpeer.a", [*(f.stem for f in files), *map(program.member, ours)], objects)

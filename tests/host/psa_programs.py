@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs that call PSA Crypto on this computer, with libvambrace as a driver and without."""
+
+import os
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from tests.host import runner
+from vambrace.base.paths import root
+from vambrace.software import psa
+from vambrace.software.psa import Setup
+
+CASES = root() / "tests" / "host" / "psa_cases.c"
+
+WITHOUT = Setup(driver=False, copies=True)
+WITH = Setup(driver=True, copies=True, ascon=True)
+
+#: The driver's builds: flags of everything, and how many lengths are left out.
+BUILDS = {"sanitizers": (runner.SANITIZED.flags, 3), "speed": (runner.PLAIN.flags, 1), "size": (runner.SIZE.flags, 1)}
+
+
+def program(name: str, setup: Setup, flags: tuple[str, ...], main: Path, *own: str) -> Path:
+    """A program of Mbed TLS and libvambrace. Theirs has warnings; ours are compiled strictly by test_strict."""
+    options = ["-w", "-O0", *psa.flags(setup), *own]
+    return runner.build(name, flags, options, [main, *psa.sources(setup)])
+
+
+@cache
+def printed(file: Path) -> list[str]:
+    environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=1", "UBSAN_OPTIONS": "print_stacktrace=1"}
+    done = subprocess.run([str(file)], capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr
+    return done.stdout.splitlines()
+
+
+def with_driver(build: str) -> list[str]:
+    flags, step = BUILDS[build]
+    return printed(program("psa", WITH, flags, CASES, f"-DSTEP={step}"))
+
+
+def builtin(step: int) -> Path:
+    return program("psa-builtin", WITHOUT, runner.PLAIN.flags, CASES, f"-DSTEP={step}")
+
+
+def of_mbedtls(step: int) -> list[str]:
+    return printed(builtin(step))
+
+
+def split(lines: list[str]) -> tuple[list[str], list[str]]:
+    """What Mbed TLS knows, and behind it Ascon."""
+    (at,) = (n for n, line in enumerate(lines) if line.startswith("key 2008 "))
+    return lines[:at], lines[at:]
+
+
+def alike(lines: list[str]) -> list[str]:
+    return [line for line in split(lines)[0] if not line.startswith(("odd tag ", "padded "))]

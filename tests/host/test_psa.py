@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""libvambrace as a driver of Mbed TLS: what PSA Crypto makes with it is what Mbed TLS makes without it."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from tests.host import runner
+from tests.host.psa_programs import (
+    BUILDS,
+    CASES,
+    WITH,
+    alike,
+    builtin,
+    of_mbedtls,
+    printed,
+    program,
+    split,
+    with_driver,
+)
+from vambrace.base import tools
+from vambrace.base.paths import root
+from vambrace.software import oracle, psa
+from vambrace.software.psa import Setup
+
+AGAIN = pytest.mark.long("other builds of the library, which have their own tests")
+EVERY = [pytest.param(name, marks=() if name == "sanitizers" else AGAIN) for name in BUILDS]
+
+
+@pytest.mark.parametrize("build", EVERY)
+def test_the_driver_makes_what_mbed_tls_makes(build):
+    ours, theirs = alike(with_driver(build)), alike(of_mbedtls(BUILDS[build][1]))
+    assert len(ours) > 15_000
+    assert [pair for pair in zip(ours, theirs, strict=True) if pair[0] != pair[1]][:3] == []
+    sealed = [line for line in ours if re.match(r"(seal|finish|encrypt) 0 [1-9]", line)]
+    assert len(sealed) > 1_000
+
+
+def test_every_kind_of_refusal_is_there():
+    """What the cases print says that each of these happened: small buffers, wrong tags, padding, lengths, order."""
+    found = {tuple(line.split()[:2]) for line in with_driver("sanitizers")}
+    wanted = (
+        "small -138", "forged -149", "verify -149", "padding -150", "padding 0", "seal -135", "nonce -135",
+        "short -135", "early -137", "again -137", "cut -135", "nothing -135", "more -135", "less -135",
+    )  # fmt: skip
+    assert {w for w in wanted if tuple(w.split()) not in found} == set()
+
+
+def test_what_differs_from_mbed_tls():
+    """GCM's tags are those of SP 800-38D; what is decrypted needs no room for the padding."""
+    ours, theirs = with_driver("sanitizers"), of_mbedtls(3)
+    assert {line for line in ours if line.startswith("odd tag ")} == {"odd tag -135 0 "}
+    assert {line for line in theirs if line.startswith("odd tag ")} == {"odd tag 0 0 "}
+    padded = [(before, line) for before, line in pairwise(ours) if line.startswith("padded ")]
+    assert len(padded) >= 60
+    assert [(b, p) for b, p in padded if b.replace("decrypt ", "padded ") != p or not p.startswith("padded 0 ")] == []
+
+
+def test_forged_messages_leave_nothing():
+    forged = [line.split() for line in with_driver("sanitizers") if line.startswith("forged ")]
+    assert len(forged) > 500 and {word for line in forged for word in set("".join(line[3:]))} == {"0"}
+
+
+def test_nothing_of_mbed_tls_does_the_work():
+    """Its own code of these algorithms is not even in the program."""
+    flags, step = BUILDS["sanitizers"]
+    files = program("psa", WITH, flags, CASES, f"-DSTEP={step}"), builtin(step)
+    defined, built_in = (tools.run(["nm", "--defined-only", str(file)]) for file in files)
+    pattern = r"\b(?:mbedtls_(?:aes|ccm|gcm|chacha20|chachapoly|poly1305)_\w+)"
+    assert re.findall(pattern, defined) == [] and len(re.findall(pattern, built_in)) > 30
+    assert "vambrace_transparent_aead_encrypt" in defined and "vambrace_transparent" not in built_in
+
+
+#: The lines that have the bytes of a successful call.
+BYTES = ("seal", "open", "exact", "finish", "tag", "verify")
+
+
+def test_ascon_is_ascon():
+    """Through PSA Crypto, with the two lines that Mbed TLS 3.6 lacks: what the oracle makes, whole and in pieces."""
+    lines = [line.split() for line in split(with_driver("sanitizers"))[1]]
+    assert lines[0] == ["key", "2008", "128", "05018700", "0"]
+    key, given, text, checked = bytes.fromhex(lines[1][3]), {}, b"", 0
+    for name, *words in lines:
+        data = bytes.fromhex(words[2]) if name in BYTES and len(words) == 3 else b""
+        if name == "given":
+            given[words[0]] = bytes.fromhex(words[3]) if len(words) == 4 else b""
+        elif name == "finish":
+            text = data
+        elif words[:1] == ["0"] and name in ("seal", "tag"):
+            sealed = oracle.seal("ascon-aead128", key, given["nonce"], given["ad"], given["text"], 16)
+            assert (text if name == "tag" else b"") + data == b"".join(sealed)
+            checked += 1
+        elif words[:1] == ["0"] and name in ("open", "exact", "verify") and len(words) == 3:
+            assert data == given["text"]
+    assert checked >= 20
+
+
+def test_self_tests_of_mbed_tls_pass():
+    """Those of CCM and GCM, whose modules then ask the driver for each block of AES."""
+    setup = Setup(driver=True, self_tests=True)
+    file = program("psa-self", setup, runner.PLAIN.flags, root() / "tests" / "host" / "psa_self_tests.c")
+    lines = printed(file)
+    passed = [line for line in lines if line.endswith("passed")]
+    assert len(passed) >= 30 and "failed" not in "".join(lines)
+    # The reason for the two lines that Ascon needs: a core that does not know the algorithm asks no driver.
+    assert lines[-1] == "Ascon: refused"
+    assert "mbedtls_internal_aes" not in tools.run(["nm", "--defined-only", str(file)])
+
+
+def test_strict():
+    """The driver as strictly as the library, and Mbed TLS' core with our headers as Mbed TLS is compiled."""
+    setup = Setup(driver=True)
+    mbedtls = [flag.replace("-I", "-isystem") if "/peer/" in flag else flag for flag in psa.flags(setup)]
+    for source in psa.driver_sources():
+        tools.run(["gcc", *runner.STRICT, "-Wundef", "-fsyntax-only", *mbedtls, str(source)])
+    core = psa.sources(setup)[0]
+    tools.run(["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", *psa.flags(setup), str(core)])
