@@ -8,13 +8,18 @@
  *
  * Nothing of a message stays in the engine between calls: its state lies in the
  * caller's stream. So any number of messages may be under way, in any number of
- * threads and interrupt handlers, and only single jobs take turns. A call is between
- * vmb_engine_acquire and vmb_engine_release for as long as its job runs.
+ * threads and interrupt handlers, and only single jobs take turns.
  *
- * By default that is a critical section: machine mode, interrupts off (mstatus.MIE),
- * and as they were afterwards. An interrupt waits for one message at most, or one piece
- * of a stream. A program that cannot have that, or that runs in another mode or on
- * several harts, builds the library with VMB_ENGINE_LOCK=1 and brings both functions:
+ * By default the library turns interrupts off (mstatus.MIE; machine mode) while it starts
+ * a job and waits for its end. With a memory port it lets a pending interrupt in while the
+ * job runs, at most 200 cycles after it is there. A handler or another thread that makes
+ * a call meanwhile waits for the end of that job. A thread must not be deleted while it is
+ * in a call. Without a memory port the core moves every word of a job, and an interrupt
+ * waits for its end: one message, or one piece of a stream.
+ *
+ * A program that runs in another mode or on several harts, or wants threads to sleep while
+ * they wait for the engine, builds the library with VMB_ENGINE_LOCK=1 and brings both
+ * functions, between which a call is for as long as its job runs:
  *
  *     uint32_t vmb_engine_acquire(void)      waits for its turn; any number
  *     void vmb_engine_release(uint32_t was)  gets that number

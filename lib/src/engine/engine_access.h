@@ -4,21 +4,18 @@
  * @file
  * How a job gets into an engine with a memory port, and its status out: by
  * instructions, or by registers. Part of engine_job.h.
- *
- * After a reset the engine is busy for a while: set-up begins with waiting for that.
  */
 #ifndef VMB_ENGINE_ACCESS_H
 #define VMB_ENGINE_ACCESS_H
 
-#define VMB_ENGINE_BUSY VMB_ENGINE_REG_STATUS_BUSY_MASK
+#include "engine/engine_turn.h"
+
 #define VMB_ENGINE_ADDRESS(pointer) ((uint32_t)(uintptr_t)(pointer))
 
 #if VMB_ENGINE_PORT
 
 VMB_INLINE void vmb_engine_set_up(const vmb_engine_job *j, unsigned more)
 {
-    while ((vmb_engine_wait() & VMB_ENGINE_BUSY) != 0) {
-    }
     vmb_engine_set(0, VMB_ENGINE_ADDRESS(j->key), VMB_ENGINE_ADDRESS(j->nonce));
     vmb_engine_set(1, VMB_ENGINE_ADDRESS(j->ad), (uint32_t)j->ad_len);
     vmb_engine_set(2, VMB_ENGINE_ADDRESS(j->in), (uint32_t)j->len);
@@ -31,15 +28,14 @@ VMB_INLINE void vmb_engine_set_up(const vmb_engine_job *j, unsigned more)
     }
 }
 
-/* Interrupts end the waiting early; where the lock leaves them on, they are served
- * between two instructions. */
-VMB_INLINE uint32_t vmb_engine_finish(uint32_t job)
+/* A pending interrupt ends the waiting early. */
+VMB_INLINE uint32_t vmb_engine_finish(uint32_t job, uint32_t turn)
 {
     uint32_t status = vmb_engine_run(job);
     uint32_t refused = status & 0x80000000u;
 
-    while ((status & VMB_ENGINE_BUSY) != 0) {
-        status = vmb_engine_wait();
+    while (VMB_RARELY(status & VMB_ENGINE_BUSY)) {
+        status = vmb_engine_let_in(turn);
     }
     return status | refused;
 }
@@ -50,8 +46,6 @@ VMB_INLINE uint32_t vmb_engine_finish(uint32_t job)
 
 VMB_INLINE void vmb_engine_set_up(const vmb_engine_job *j, unsigned more)
 {
-    while ((VMB_ENGINE_REG(STATUS) & VMB_ENGINE_BUSY) != 0) {
-    }
     VMB_ENGINE_REG(KEY_ADDR) = VMB_ENGINE_ADDRESS(j->key);
     VMB_ENGINE_REG(NONCE_ADDR) = VMB_ENGINE_ADDRESS(j->nonce);
     VMB_ENGINE_REG(AD_ADDR) = VMB_ENGINE_ADDRESS(j->ad);
@@ -74,8 +68,7 @@ VMB_INLINE void vmb_engine_set_up(const vmb_engine_job *j, unsigned more)
 
 /* Sleeps until the job has ended or another interrupt is pending. wfi ends when the
  * engine's interrupt is pending and enabled in mie, taken or not. The engine asks for it
- * only in here, where interrupts are off: no handler ever sees it. Others are served
- * between two rounds, where the lock leaves them on. */
+ * only in here, where interrupts are off: no handler ever sees it. */
 VMB_INLINE void vmb_engine_sleep(void)
 {
     const uint32_t meie = 0x800u;
@@ -85,7 +78,7 @@ VMB_INLINE void vmb_engine_sleep(void)
     __asm__ volatile(".insn i 0x73, 7, %0, x8, 0x300" : "=r"(was) : : "memory");
     __asm__ volatile(".insn i 0x73, 2, %0, %1, 0x304" : "=r"(enabled) : "r"(meie));
     VMB_ENGINE_REG(IRQ) = VMB_ENGINE_REG_IRQ_ENABLE_MASK | VMB_ENGINE_REG_IRQ_PENDING_MASK;
-    if ((VMB_ENGINE_REG(STATUS) & VMB_ENGINE_BUSY) != 0) {
+    if ((vmb_engine_status() & VMB_ENGINE_BUSY) != 0) {
         __asm__ volatile("wfi" ::: "memory");
     }
     VMB_ENGINE_REG(IRQ) = VMB_ENGINE_REG_IRQ_PENDING_MASK; /* cleared, and disabled */
@@ -95,26 +88,27 @@ VMB_INLINE void vmb_engine_sleep(void)
     __asm__ volatile(".insn i 0x73, 2, x0, %0, 0x300" : : "r"(was & 8u) : "memory");
 }
 
-VMB_INLINE uint32_t vmb_engine_finish(uint32_t job)
-{
-    uint32_t status;
-
-    VMB_ENGINE_REG(JOB) = job;
-    while (((status = VMB_ENGINE_REG(STATUS)) & VMB_ENGINE_BUSY) != 0) {
-        vmb_engine_sleep();
-    }
-    return status;
-}
-
-#else
-
-VMB_INLINE uint32_t vmb_engine_finish(uint32_t job)
+VMB_INLINE uint32_t vmb_engine_finish(uint32_t job, uint32_t turn)
 {
     uint32_t status;
 
     VMB_ENGINE_REG(JOB) = job;
     do {
-        status = VMB_ENGINE_REG(STATUS);
+        vmb_engine_sleep();
+        status = VMB_RARELY(vmb_engine_asked()) ? vmb_engine_let_in(turn) : vmb_engine_status();
+    } while ((status & VMB_ENGINE_BUSY) != 0);
+    return status;
+}
+
+#else
+
+VMB_INLINE uint32_t vmb_engine_finish(uint32_t job, uint32_t turn)
+{
+    uint32_t status;
+
+    VMB_ENGINE_REG(JOB) = job;
+    do {
+        status = VMB_RARELY(vmb_engine_asked()) ? vmb_engine_let_in(turn) : vmb_engine_status();
     } while ((status & VMB_ENGINE_BUSY) != 0);
     return status;
 }

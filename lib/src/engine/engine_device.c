@@ -10,6 +10,10 @@
 
 #if VMB_ENGINE
 
+#if VMB_ENGINE_PORT || VMB_ENGINE_MMIO
+#include "engine/engine_turn.h"
+#endif
+
 #if VMB_ENGINE_INSTRUCTIONS
 
 static uint32_t vmb_device_get(uint32_t offset)
@@ -41,6 +45,12 @@ static void vmb_device_put(uint32_t offset, uint32_t value)
  * be asked. */
 static int vmb_device_ready(uint32_t turn)
 {
+#if VMB_ENGINE_PORT || VMB_ENGINE_MMIO
+    if (vmb_engine_off(turn)) {
+        return 0;
+    }
+    vmb_engine_begin(turn);
+#else
     uint32_t status;
 
     (void)turn;
@@ -52,6 +62,7 @@ static int vmb_device_ready(uint32_t turn)
             vmb_device_put(VMB_ENGINE_REG_CONTROL, VMB_ENGINE_REG_CONTROL_ABORT_MASK);
         }
     }
+#endif
     return 1;
 }
 

@@ -111,9 +111,10 @@ VMB_INLINE int vmb_engine_do_with(const vmb_engine_job *j, unsigned more)
     uint32_t status = 0x80000000u;
 
     if (!vmb_engine_off(turn)) {
+        vmb_engine_begin(turn);
         vmb_engine_set_up(j, more);
         vmb_engine_fence();
-        status = vmb_engine_finish(j->job);
+        status = vmb_engine_finish(j->job, turn);
         vmb_engine_fence();
     }
     vmb_engine_release(turn);

@@ -20,9 +20,10 @@ int vmb_engine_do(const vmb_engine_job *j)
     uint32_t status = 0x80000000u;
 
     if (!vmb_engine_off(turn)) {
+        vmb_engine_begin(turn);
         vmb_engine_set_up(j, VMB_WITH_CONTEXT | VMB_WITH_TOTALS);
         vmb_engine_fence();
-        status = vmb_engine_finish(j->job);
+        status = vmb_engine_finish(j->job, turn);
         vmb_engine_fence();
     }
     vmb_engine_release(turn);

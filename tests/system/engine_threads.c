@@ -1,0 +1,191 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Two threads and an interrupt handler on one engine, with the library's own lock: the
+ * timer's interrupt switches threads, the software interrupt's handler makes calls. Both
+ * come after a number of cycles that a shift register gives, so they meet every place of
+ * a call, and calls whose job another context has ended for them.
+ *
+ * Runs for CYCLES cycles. Ends with 0, or what went wrong.
+ */
+#include "vambrace/aead.h"
+#include "vambrace/engine.h"
+#include "vmb_sim.h"
+
+#define BYTES 203
+#define TAG 16
+#define BUFFER 220 /* of a message and a tag, in words; what is behind them stays 0 */
+#define INTERRUPT_TIMER 0x80000007u
+#define INTERRUPT_SOFTWARE 0x80000003u
+#define INTERRUPTS 0x88u /* mie: the timer's and the software interrupt */
+
+enum { CALL_FAILED = 1, OTHER_RESULT, FORGERY_ACCEPTED, PLAINTEXT_LEFT, THREAD_STOOD, HANDLER_STOOD, NO_JOB_TAKEN_OVER };
+
+/* Sealing and opening with one algorithm, what they have to give, and how often they did. */
+typedef struct {
+    int (*seal)(const void *key, uint8_t *out, uint8_t *tag);
+    int (*open)(const void *key, uint8_t *out, const uint8_t *in, const uint8_t *tag);
+    const void *key;
+    unsigned done;
+    uint8_t expected[BUFFER], found[BUFFER], opened[BUFFER];
+} work;
+
+static uint8_t text[BUFFER] __attribute__((aligned(4)));
+static vmb_ascon_aead128_key ascon;
+static vmb_aes128_ccm_key ccm;
+static vmb_chacha20_poly1305_key chacha;
+
+#define CALLS(name, key_type, nonce_len)                                                            \
+    static int name##_seal(const void *key, uint8_t *out, uint8_t *tag)                              \
+    {                                                                                                \
+        return vmb_##name##_seal((const key_type *)key, out, tag, TAG, text, nonce_len, text, 11, text, BYTES); \
+    }                                                                                                \
+    static int name##_open(const void *key, uint8_t *out, const uint8_t *in, const uint8_t *tag)     \
+    {                                                                                                \
+        return vmb_##name##_open((const key_type *)key, out, tag, TAG, text, nonce_len, text, 11, in, BYTES);   \
+    }
+
+CALLS(ascon_aead128, vmb_ascon_aead128_key, 16)
+CALLS(aes128_ccm, vmb_aes128_ccm_key, 13)
+CALLS(chacha20_poly1305, vmb_chacha20_poly1305_key, 12)
+
+static work first = {.seal = ascon_aead128_seal, .open = ascon_aead128_open, .key = &ascon};
+static work second = {.seal = aes128_ccm_seal, .open = aes128_ccm_open, .key = &ccm};
+static work handlers = {.seal = chacha20_poly1305_seal, .open = chacha20_poly1305_open, .key = &chacha};
+
+static volatile unsigned taken_over;
+static volatile int wrong;
+static uint32_t stacks[2]; /* the stack pointer of the thread that does not run */
+static uint32_t stack_of_second[1024] __attribute__((aligned(16)));
+static unsigned running;
+
+extern volatile uint32_t *vmb_engine_unread; /* lib/src/engine/engine_turn.h */
+
+/* All words of a buffer that are not those of another one: 0 where it is the same. */
+static uint32_t differences(const uint8_t *a, const uint8_t *b)
+{
+    typedef uint32_t __attribute__((may_alias)) word;
+    const word *x = (const void *)a, *y = (const void *)b;
+    uint32_t differ = 0;
+    unsigned i;
+
+    for (i = 0; i < BUFFER / 4; i++) {
+        differ |= x[i] ^ (y != NULL ? y[i] : 0);
+    }
+    return differ;
+}
+
+/* One message sealed and opened, and a forged one opened. */
+static int round_of(work *w)
+{
+    if (w->seal(w->key, w->found, w->found + BYTES) != VMB_OK) return CALL_FAILED;
+    if (differences(w->found, w->expected) != 0) return OTHER_RESULT;
+    if (w->open(w->key, w->opened, w->found, w->found + BYTES) != VMB_OK) return CALL_FAILED;
+    if (differences(w->opened, text) != 0) return OTHER_RESULT;
+    w->found[w->done % BYTES] ^= 1;
+    if (w->open(w->key, w->opened, w->found, w->found + BYTES) != VMB_ERR_TAG) return FORGERY_ACCEPTED;
+    if (differences(w->opened, NULL) != 0) return PLAINTEXT_LEFT;
+    w->done++;
+    return 0;
+}
+
+/* 1 to 1,024, from a shift register of 32 bits (taps 32, 22, 2, 1). */
+static uint32_t delay(void)
+{
+    static uint32_t state = 0x1badf00d;
+
+    state = state >> 1 ^ (0u - (state & 1) & 0x80200003u);
+    return 1 + (state & 1023);
+}
+
+/* void swap(uint32_t *from, uint32_t to): the callee-saved registers and the stack pointer. */
+__asm__(".text\n"
+        "swap:\n"
+        "    addi sp, sp, -64\n"
+        "    sw ra, 0(sp); sw s0, 4(sp); sw s1, 8(sp); sw s2, 12(sp); sw s3, 16(sp); sw s4, 20(sp); sw s5, 24(sp)\n"
+        "    sw s6, 28(sp); sw s7, 32(sp); sw s8, 36(sp); sw s9, 40(sp); sw s10, 44(sp); sw s11, 48(sp)\n"
+        "    sw sp, 0(a0)\n"
+        "    mv sp, a1\n"
+        "    lw ra, 0(sp); lw s0, 4(sp); lw s1, 8(sp); lw s2, 12(sp); lw s3, 16(sp); lw s4, 20(sp); lw s5, 24(sp)\n"
+        "    lw s6, 28(sp); lw s7, 32(sp); lw s8, 36(sp); lw s9, 40(sp); lw s10, 44(sp); lw s11, 48(sp)\n"
+        "    addi sp, sp, 64\n"
+        "    ret\n");
+void swap(uint32_t *from, uint32_t to);
+
+uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
+{
+    unsigned before = running;
+    int found;
+
+    taken_over += vmb_engine_unread != NULL;
+    if (cause == INTERRUPT_SOFTWARE) {
+        found = round_of(&handlers);
+        if (found != 0) {
+            wrong = found + 100;
+        }
+        VMB_SIM_REGISTER(VMB_SIM_SOFTWARE) = 16 * delay();
+    } else if (cause == INTERRUPT_TIMER) {
+        VMB_SIM_REGISTER(VMB_SIM_TIMER) = delay();
+        running = 1 - before;
+        swap(&stacks[before], stacks[running]);
+    } else {
+        VMB_SIM_REGISTER(VMB_SIM_TRAP_CAUSE) = cause;
+        VMB_SIM_REGISTER(VMB_SIM_TRAP_PC) = pc;
+        VMB_SIM_REGISTER(VMB_SIM_TRAP_VALUE) = value; /* ends the run */
+    }
+    return pc;
+}
+
+static void second_thread(void)
+{
+    int found;
+
+    __asm__ volatile("csrsi mstatus, 8");
+    for (;;) {
+        found = round_of(&second);
+        if (found != 0) {
+            wrong = found + 50;
+        }
+    }
+}
+
+static uint32_t cycles(void)
+{
+    uint32_t now;
+
+    __asm__ volatile("csrr %0, mcycle" : "=r"(now) : : "memory");
+    return now;
+}
+
+int main(void)
+{
+    work *all[] = {&first, &second, &handlers};
+    uint32_t start;
+    unsigned i;
+    int found;
+
+    for (i = 0; i < BYTES; i++) {
+        text[i] = (uint8_t)(37 * i + 11);
+    }
+    if (vmb_ascon_aead128_init(&ascon, text + 1, 16) != VMB_OK || vmb_aes128_ccm_init(&ccm, text + 2, 16) != VMB_OK ||
+        vmb_chacha20_poly1305_init(&chacha, text + 3, 32) != VMB_OK) {
+        return CALL_FAILED;
+    }
+    for (i = 0; i < 3; i++) {
+        if (all[i]->seal(all[i]->key, all[i]->expected, all[i]->expected + BYTES) != VMB_OK) return CALL_FAILED;
+    }
+    stacks[1] = (uint32_t)(uintptr_t)(stack_of_second + 1024 - 16);
+    stack_of_second[1024 - 16] = (uint32_t)(uintptr_t)second_thread;
+    VMB_SIM_REGISTER(VMB_SIM_TIMER) = delay();
+    VMB_SIM_REGISTER(VMB_SIM_SOFTWARE) = delay();
+    __asm__ volatile("csrci 0x320, 1; csrs mie, %0; csrsi mstatus, 8" : : "r"(INTERRUPTS));
+    start = cycles();
+    do {
+        found = round_of(&first);
+    } while (found == 0 && wrong == 0 && cycles() - start < CYCLES);
+    __asm__ volatile("csrci mstatus, 8");
+    if (found != 0 || wrong != 0) return found != 0 ? found : wrong;
+    if (first.done < CYCLES / 40000 || second.done < CYCLES / 40000) return THREAD_STOOD;
+    if (handlers.done < CYCLES / 40000) return HANDLER_STOOD;
+    return taken_over < CYCLES / 5000 ? NO_JOB_TAKEN_OVER : 0;
+}
