@@ -22,7 +22,7 @@ _FLAGS = (
 )
 
 #: Milliseconds: the machine may have other things to do.
-_PATIENCE = 180_000
+PATIENCE = 180_000
 
 
 #: The elements of a selector that one can see.
@@ -34,7 +34,7 @@ def chromium() -> Iterator[Browser]:
     found = tools.tool("chromium").find()
     assert found, tools.missing("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found[1], args=list(_FLAGS), timeout=_PATIENCE)
+        browser = playwright.chromium.launch(executable_path=found[1], args=list(_FLAGS), timeout=PATIENCE)
         try:
             yield browser
         finally:
@@ -54,7 +54,7 @@ class Seen:
 
 def opened(context: BrowserContext, file: Path, fragment: str = "") -> tuple[Page, Seen]:
     """Open a report, and wait for all its pictures."""
-    context.set_default_timeout(_PATIENCE)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     seen = Seen(page)
     page.goto(file.as_uri() + fragment)
@@ -65,7 +65,7 @@ def opened(context: BrowserContext, file: Path, fragment: str = "") -> tuple[Pag
 def until(page: Page, expression: str) -> None:
     """Wait for an expression to be true. Asked from here: Playwright's own waiting evaluates it in the page once it
     is not true at once, which the page's policy forbids."""
-    end = time.monotonic() + _PATIENCE / 1000
+    end = time.monotonic() + PATIENCE / 1000
     while not page.evaluate(expression):
         assert time.monotonic() < end, expression
         page.wait_for_timeout(20)

@@ -28,7 +28,7 @@ def pictures(page, chart):
 
 
 def test_choosing_acts_on_tables_and_pictures_and_stays_in_the_address(show):
-    page = show()
+    page = show(of="whole")
     assert set(column(page, "bench-table", 3)) == {"ipv6"} and set(column(page, "bench-table", 2)) == {"ibex-ref"}
     assert len(pictures(page, "cycles-chart")) == 2
     page.get_by_label("algorithm", exact=True).select_option("ascon-128")
@@ -42,7 +42,7 @@ def test_choosing_acts_on_tables_and_pictures_and_stays_in_the_address(show):
     assert page.locator("#energy .none:visible").first.inner_text().endswith("There is something for core ibex-ref.")
     address = page.evaluate("location.hash")
     assert address == "#scenario=zigbee&core=ibex-fast&algorithm=ascon-128"
-    again = show(address + "&at=memory")
+    again = show(address + "&at=memory", of="whole")
     assert pictures(again, "cycles-chart") == ["Ascon-128 (v1.2), zigbee, ibex-fast"]
     assert again.evaluate("document.activeElement.id") == "memory-title"
     assert show("#core=nonsense&scenario=%3Cb%3E").evaluate("document.forms[0].core.value") == "ibex-ref"
@@ -59,11 +59,10 @@ new MutationObserver((changes) => {
 """
 
 
-def test_the_page_answers_while_it_draws_what_is_on_the_screen_first(show):
-    first = show("#scenario=zigbee&core=ibex-ref&algorithm=ascon-128")
-    page = first.context.new_page()  # which has no place of before to return to
+def test_the_page_answers_while_it_draws_what_is_on_the_screen_first(show, files):
+    page = show().context.new_page()  # which has no place of before to return to
     page.add_init_script(WATCH)
-    page.goto(first.url + "&at=memory")
+    page.goto(f"{files['whole'].as_uri()}#scenario=zigbee&core=ibex-ref&algorithm=ascon-128&at=memory")
     drawn(page)
     pictures = page.locator("figure:visible svg").count()
     watched = page.evaluate("watched")
@@ -102,7 +101,8 @@ def test_sorting(show):
 
 
 def test_copying(show):
-    page = show(permissions=["clipboard-read", "clipboard-write"])
+    page = show()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy the table “Cycles of one call”").press("Enter")
     until(page, "document.getElementById('said').textContent.startsWith('Copied')")
     lines = page.evaluate("navigator.clipboard.readText()").rstrip("\n").split("\n")
@@ -112,10 +112,16 @@ def test_copying(show):
     assert lines[1].split("\t")[5] == "117000"
 
 
+REACHED = """
+window.reached = [document.activeElement.dataset.stop];
+addEventListener("focusin", ({ target }) => reached.push(target.dataset.stop));
+"""
+
+
 def test_everything_is_reached_by_keyboard(show):
-    """Of each table three rows: the others have the same links, and a press of a key takes 20 ms."""
-    page = show()
-    rest = "document.querySelectorAll('.box tr:nth-child(n+4)').forEach((row) => row.style.display = '%s')"
+    """Of each table two rows: the others have the same links, and a press of a key takes 20 ms."""
+    page = show(of="short")
+    rest = "document.querySelectorAll('.box tr:nth-child(n+3)').forEach((row) => row.style.display = '%s')"
     page.evaluate(rest % "none")
     page.keyboard.press("Tab")
     assert page.locator(":focus").inner_text() == "Skip to the report"
@@ -124,11 +130,10 @@ def test_everything_is_reached_by_keyboard(show):
             SHOWN % "a, button, select, summary, :checked[type=radio]" + ".map((e, i) => e.dataset.stop = String(i))"
         )
     )
-    reached = set()
+    page.evaluate(REACHED)
     for _ in range(len(wanted) + 5):
-        reached.add(page.evaluate("document.activeElement.dataset.stop"))
         page.keyboard.press("Tab")
-    assert wanted <= reached and len(wanted) > 50
+    assert wanted <= set(page.evaluate("reached")) and len(wanted) > 50
     page.evaluate(rest % "")
     page.get_by_label("core", exact=True).focus()
     page.keyboard.press("ArrowDown")
@@ -138,7 +143,7 @@ def test_everything_is_reached_by_keyboard(show):
 
 @pytest.mark.parametrize("width", [360, 768, 1440])
 def test_nothing_is_wider_than_the_screen(show, width):
-    page = show(width=width)
+    page = show(width=width, of="whole")
     assert page.evaluate("document.documentElement.scrollWidth") == width
     for name in ("main .plot svg", "h2", "h3", "p", "select", ".box"):
         sides = page.evaluate(SHOWN % name + ".map((e) => e.getBoundingClientRect()).map((r) => [r.left, r.right])")
@@ -182,9 +187,7 @@ BESIDE = """
 """
 
 
-@pytest.mark.parametrize(
-    "width", [360, pytest.param(768, marks=pytest.mark.long("half a minute: 360 pixels are always tried"))]
-)
+@pytest.mark.parametrize("width", [360, 768])
 def test_a_figure_stands_beside_its_name(show, width):
     """On a narrow screen no table is scrolled: its rows become blocks, with the figure that matters at the right."""
     page = show(width=width)
@@ -204,7 +207,7 @@ def test_a_figure_stands_beside_its_name(show, width):
 
 
 def test_pictures_follow_the_width(show):
-    page = show(width=1440)
+    page = show(of="short")
     page.set_viewport_size({"width": 500, "height": 900})
     until(page, SHOWN % ".plot svg" + ".every((s) => s.getBoundingClientRect().right <= 500 && s.clientWidth > 300)")
     page.get_by_label("core", exact=True).select_option("")
@@ -244,7 +247,7 @@ CONTRAST = """
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_contrast(show, scheme):
     """Words at least 4.5 to 1, marks at least 3 to 1; words in pictures have the page's colour."""
-    page = show(color_scheme=scheme)
+    page = show(of="short", color_scheme=scheme)
     found = page.evaluate(CONTRAST)
     assert (found.pop("lightness") < 0.1) == (scheme == "dark")
     assert {name: share for name, share in found.items() if share < 1} == {}
@@ -258,7 +261,7 @@ def test_contrast(show, scheme):
 
 
 def test_print(show):
-    page = show("#scenario=ipv6&core=&algorithm=", color_scheme="dark")
+    page = show("#scenario=ipv6&core=&algorithm=", of="short", color_scheme="dark")
     page.emulate_media(media="print")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert page.evaluate(SHOWN % "nav, .copy, select" + ".length") == 0
@@ -270,9 +273,9 @@ def test_print(show):
     assert page.pdf(format="A4").startswith(b"%PDF")
 
 
-def test_without_scripts_all_tables_are_there(browser, file):
+def test_without_scripts_all_tables_are_there(browser, files):
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(file.as_uri())
+    page.goto(files["tables"].as_uri())
     assert page.locator("#bench-table tbody tr:visible").count() == page.locator("#bench-table tbody tr").count() > 30
     context.close()

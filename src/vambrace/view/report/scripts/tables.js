@@ -49,8 +49,8 @@ function asked(box) {
 }
 
 // A table that is wider than its place gets tighter; where that does not do, its rows become blocks.
-function fit() {
-  let boxes = all("main .box").filter((box) => box.checkVisibility());
+function fit(some = all("main .box")) {
+  let boxes = some.filter((box) => box.checkVisibility());
   for (const box of boxes) box.classList.remove("tight", "blocks");
   for (const step of ["tight", "blocks"]) {
     boxes = boxes.filter((box) => box.querySelector("table").scrollWidth > box.clientWidth + 1);
@@ -63,7 +63,7 @@ addEventListener("resize", () => {
   width = innerWidth;
   fit();
 });
-document.addEventListener("toggle", fit, true);
+document.addEventListener("toggle", ({ target }) => fit(all(".box", target)), true);
 
 const compareText = new Intl.Collator("en", { numeric: true }).compare;
 
