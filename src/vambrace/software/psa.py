@@ -31,6 +31,7 @@ _FILES = (
 
 #: What docs/user/psa.md asks users of Ascon to add to psa_crypto.c: a line, and the one that it comes in front of.
 ASCON = {
+    "    return PSA_ALG_AEAD_WITH_DEFAULT_LENGTH_TAG(alg);\n": "if (alg == 0x05100700) { return alg; }\n",
     "            (void) nonce_length;\n": "if (alg == 0x05100700 && nonce_length == 16) { return PSA_SUCCESS; }\n",
     "            (void) tag_len;\n": "if (alg == 0x05100700) { return PSA_SUCCESS; }\n",
 }
@@ -42,7 +43,7 @@ class Setup:
 
     driver: bool  # libvambrace does the work; otherwise its own code
     copies: bool = False  # it copies what the caller passes, as it does by default
-    ascon: bool = False  # with the two lines for Ascon
+    ascon: bool = False  # with the lines for Ascon
     self_tests: bool = False  # with its own modules of CCM and GCM and their tests
 
 
