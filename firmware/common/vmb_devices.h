@@ -20,6 +20,32 @@
 #define VMB_UART_MSR 0x18
 #define VMB_UART_SCR 0x1c
 
+/** Packet interface. */
+#define VMB_PACKETS_BASE 0x10002000
+#define VMB_PACKETS_LINK 0x00
+#define VMB_PACKETS_MAX_FRAME 0x04
+#define VMB_PACKETS_ADDRESS_LOW 0x08
+#define VMB_PACKETS_ADDRESS_HIGH 0x0c
+#define VMB_PACKETS_CONTROL 0x10 /**< bit 0 enables the receiver */
+#define VMB_PACKETS_STATUS 0x14  /**< VMB_PACKETS_WAITING and others; a 1 clears the others */
+#define VMB_PACKETS_INTERRUPTS 0x18
+#define VMB_PACKETS_RX_LENGTH 0x20
+#define VMB_PACKETS_RX_DATA 0x24
+#define VMB_PACKETS_RX_RELEASE 0x28
+#define VMB_PACKETS_TX_LENGTH 0x30
+#define VMB_PACKETS_TX_DATA 0x34
+#define VMB_PACKETS_TX_SEND 0x38
+#define VMB_PACKETS_RECEIVED 0x40
+#define VMB_PACKETS_DROPPED 0x44
+#define VMB_PACKETS_SENT 0x48
+
+#define VMB_PACKETS_WAITING 1u /**< a received frame waits */
+#define VMB_PACKETS_LOST 2u    /**< one was lost: the queue was full */
+#define VMB_PACKETS_REFUSED 4u /**< one was not sent: a length of 0, or too large */
+
+#define VMB_LINK_ETHERNET 1
+#define VMB_LINK_IEEE802154 230
+
 /** Timer: a core local interruptor (CLINT). The registers of 64 bits are two words, the low one first. */
 #define VMB_TIMER_BASE 0x12000000
 #define VMB_TIMER_MSIP 0x0000
@@ -35,7 +61,8 @@
 #define VMB_PLIC_CLAIM 0x200004 /**< written: complete */
 
 #define VMB_PLIC_SOURCE_UART 1
-#define VMB_PLIC_SOURCES 1
+#define VMB_PLIC_SOURCE_PACKETS 2
+#define VMB_PLIC_SOURCES 2
 
 #ifndef __ASSEMBLER__
 #include <stdint.h>

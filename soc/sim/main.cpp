@@ -91,6 +91,7 @@ class System {
   void finish() {
     if (trace_close_) trace_close_();
     if (rvfi_) rvfi_->close();
+    board_.finish();
     core_.final();
     buffer_.fence();
     for (const DumpRange& d : options_.dump) write_file(d.path, ram_.dump(d.address, d.length));

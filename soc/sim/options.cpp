@@ -30,6 +30,11 @@ const char kHelp[] =
     "                             load from there: as if a bus answered stores before they arrive\n"
     "  --timer-divider N          cycles of a tick of the timer's mtime (default 1)\n"
     "  --uart-in FILE             what the UART receives; - is standard input\n"
+    "  --net PEER                 who sends to the packet interface: generate:, pcap: or udp: and settings "
+    "(docs/reference/devices.md)\n"
+    "  --link ethernet|ieee802154 its link (default ethernet)\n"
+    "  --trace-net FILE           write its frames as pcap\n"
+    "  --clock HZ                 cycles of a second, for times in pcap files (default 50000000)\n"
     "  --max-cycles N             end a hang after N cycles (default: never)\n"
     "  --strict-alignment         end the run at a load or store that is not aligned to its size\n"
     "  --stats FILE               write how the run ended and all counts as JSON\n"
@@ -113,6 +118,16 @@ Options parse_options(int argc, char** argv) {
       if (o.devices.timer_divider == 0) fail("--timer-divider 0: a tick has at least 1 cycle");
     } else if (name == "--uart-in") {
       o.devices.uart_in = value;
+    } else if (name == "--net") {
+      o.devices.net = value;
+    } else if (name == "--link") {
+      if (value != "ethernet" && value != "ieee802154") fail("--link is ethernet or ieee802154");
+      o.devices.ieee802154 = value == "ieee802154";
+    } else if (name == "--trace-net") {
+      o.devices.trace_net = value;
+    } else if (name == "--clock") {
+      o.devices.clock = number(value);
+      if (o.devices.clock == 0 || o.devices.clock > 1000000000) fail("--clock is 1 to 1000000000");
     } else if (name == "--max-cycles") {
       o.max_cycles = number(value);
     } else if (name == "--stats") {

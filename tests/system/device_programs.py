@@ -62,12 +62,14 @@ def run(
     core: str = "ibex-ref",
     devices: Devices = Devices(),
     max_cycles: int = 5_000_000,
+    frames: Path | None = None,
 ) -> Ended:
-    """Compile and run a program behind PRELUDE; it must end by its exit."""
+    """Compile and run a program behind PRELUDE; it must end by its exit. `frames` gets those of the packet
+    interface."""
     elf = link(folder, PRELUDE + text, ".c")
     with (folder / "output").open("w+b") as console:
         machine = Machine(max_cycles=max_cycles, devices=devices)
-        outcome = simulate(model_of(core), elf, machine, console=console.fileno())
+        outcome = simulate(model_of(core), elf, machine, console=console.fileno(), frames=frames)
         assert outcome.end == "exit", outcome.describe(elf)
         console.seek(0)
         return Ended(outcome.exit_code, console.read().decode())

@@ -175,7 +175,7 @@ int main(void)
 #: Behind the registers of each device, between them, and of what can only be written.
 NOWHERE = [
     0x12000004, 0x12004008, 0x1200BFF4, 0x1200C000, 0x12010000, 0x14000000, 0x1400000C, 0x14002004, 0x14200008,
-    0x18000000, 0x10001020, 0x10002000, 0x10000000,
+    0x18000000, 0x10001020, 0x1000201C, 0x10002028, 0x10003000, 0x10000000,
 ]  # fmt: skip
 
 

@@ -85,10 +85,11 @@ def nothing_is_done(monkeypatch, tmp_path):
     counts = Counts(cycles=1, instret=1, bytes_fetched=1, bytes_loaded=1, bytes_stored=1)
     outcome = Outcome("exit", 0, 0, {}, {}, counts, {}, {})
 
-    def ran(elf, point, machine, windows, wave, console):
-        if wave is not None:
-            with wave.written_by_tool() as file:
-                file.write_text("$version $end\n")
+    def ran(elf, point, machine, windows, wave, console, frames):
+        for output in (wave, frames):
+            if output is not None:
+                with output.written_by_tool() as file:
+                    file.write_text("$version $end\n")
         return outcome
 
     monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))

@@ -12,6 +12,10 @@ namespace vmb {
 struct DeviceOptions {
   uint64_t timer_divider = 1;  // cycles of a tick of mtime
   std::string uart_in;         // what the UART receives: a file, "-" for standard input, "" for nothing
+  std::string net;             // the packet interface's peer: net/peer.h; "" for none
+  std::string trace_net;       // a file for all its frames; "" for none
+  bool ieee802154 = false;     // its link, else Ethernet
+  uint64_t clock = 50000000;   // cycles of a second, in files of frames
 };
 
 }  // namespace vmb

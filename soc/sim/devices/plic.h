@@ -23,7 +23,7 @@ namespace vmb {
 class Plic {
  public:
   static constexpr uint32_t kBase = 0x14000000, kBytes = 0x4000000;
-  enum Source : unsigned { kUart = 1 };
+  enum Source : unsigned { kUart = 1, kPackets = 2 };
 
   // The level of a source. Its gateway passes one request on, and the next when that is completed.
   void set(Source source, bool high) {
@@ -67,7 +67,7 @@ class Plic {
 
  private:
   static constexpr uint32_t kPending = 0x1000, kEnable = 0x2000, kThreshold = 0x200000, kClaim = 0x200004;
-  static constexpr unsigned kSources = 1, kHighest = 7;
+  static constexpr unsigned kSources = 2, kHighest = 7;
   static constexpr uint32_t kAll = ((1u << kSources) - 1) << 1;
 
   // Of the enabled and pending sources the one with the highest priority, of several the lowest; 0: none.

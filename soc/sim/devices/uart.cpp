@@ -6,10 +6,6 @@
 
 namespace vmb {
 
-namespace {
-enum Register : uint32_t { kData = 0, kIer = 1, kIirFcr = 2, kLcr = 3, kMcr = 4, kLsr = 5, kMsr = 6, kScr = 7 };
-}  // namespace
-
 Answer Uart::read(uint32_t offset) {
   if (offset % 4 != 0 || offset / 4 > kScr) return kBusError;
   switch (offset / 4) {

@@ -38,6 +38,7 @@ class Uart {
   bool interrupt() const { return reason() != kNone; }
 
  private:
+  enum Register : uint32_t { kData = 0, kIer = 1, kIirFcr = 2, kLcr = 3, kMcr = 4, kLsr = 5, kMsr = 6, kScr = 7 };
   enum Reason : uint8_t { kNone = 0x01, kLine = 0x06, kReceived = 0x04, kTimeout = 0x0c, kEmpty = 0x02 };
 
   Reason reason() const;

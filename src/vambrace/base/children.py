@@ -34,9 +34,9 @@ class SignalExit(SystemExit):
 def started(command: Sequence[str], *, grace: float = 0, **options: Any) -> Iterator[subprocess.Popen[Any]]:
     """Start a process and wait for it; kill it where the block raises. `options` are those of subprocess.Popen.
     KeyboardInterrupt when we are ending. With `grace` a signal that ends us interrupts the process (SIGINT, once), and
-    it has so many seconds to end by itself."""
+    it has so many seconds to end by itself. One that reads a terminal needs `process_group=None`."""
     if grace:
-        options["process_group"] = 0  # else it would see Ctrl-C a second time, from the terminal
+        options.setdefault("process_group", 0)  # else it would see Ctrl-C a second time, from the terminal
     process = _start(command, options, grace)
     try:
         with process:

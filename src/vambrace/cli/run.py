@@ -10,7 +10,8 @@ from pathlib import Path
 import click
 
 from vambrace import config
-from vambrace.cli.options import FILE, Bytes, profile_option, stdout_is_taken
+from vambrace.cli.options import FILE, Bytes, Choice, profile_option, stdout_is_taken
+from vambrace.software.devices import CLOCK, LINKS, Devices
 
 
 @click.command()
@@ -56,6 +57,20 @@ from vambrace.cli.options import FILE, Bytes, profile_option, stdout_is_taken
     help="Cycles of a tick of the timer.",
 )
 @click.option("--uart-in", metavar="FILE", help="What the UART receives; - is standard input.")
+@click.option(
+    "--net",
+    metavar="PEER",
+    help="Who sends to the packet interface: generate:rate=100,size=64,count=100, pcap:FILE or udp:PORT.",
+)
+@click.option("--link", type=Choice(LINKS), default=LINKS[0], show_default=True, help="Link of the packet interface.")
+@click.option(
+    "--clock",
+    type=click.IntRange(1, 1_000_000_000),
+    default=CLOCK,
+    show_default=True,
+    help="Cycles of a second, for times in pcap files.",
+)
+@click.option("--trace-net", type=FILE, help="Write all frames of the packet interface as pcap.")
 @click.option("--wave", type=FILE, help="Write a VCD waveform.")
 @profile_option
 def run(
@@ -75,6 +90,10 @@ def run(
     strict_alignment,
     timer_divider,
     uart_in,
+    net,
+    link,
+    clock,
+    trace_net,
     wave,
     profile,
 ) -> None:
@@ -95,7 +114,6 @@ def run(
     """
     point = replace(config.point(point_name), profile=profile)
     from vambrace.software import run as run_module
-    from vambrace.software.devices import Devices
     from vambrace.software.simulate import Machine
 
     machine = Machine(
@@ -107,13 +125,13 @@ def run(
         strict_alignment,
         random_waits,
         shared_port,
-        devices=Devices(timer_divider, uart_in),
+        devices=Devices(timer_divider, uart_in, net, link, clock),
     )
     elf = run_module.prepare(list(files), point, machine, cflags.split())
     for name in windows:
         elf.symbol(name)
     console = 2 if stdout_is_taken() else None
-    outcome = run_module.run(elf, point, machine, list(windows), wave, console)
+    outcome = run_module.run(elf, point, machine, list(windows), wave, console, trace_net)
     if stats or outcome.end != "exit" or windows:
         run_module.report(outcome, elf)
     if stats_json:

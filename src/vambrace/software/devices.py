@@ -7,6 +7,11 @@ from dataclasses import dataclass
 #: As a name of a file: standard input.
 STDIN = "-"
 
+LINKS = ("ethernet", "ieee802154")
+
+#: Cycles of a second, unless a run says otherwise: also what operating systems are built for.
+CLOCK = 50_000_000
+
 
 @dataclass(frozen=True)
 class Devices:
@@ -14,11 +19,14 @@ class Devices:
 
     timer_divider: int = 1  # cycles of a tick of mtime
     uart_in: str | None = None  # a file that the UART receives, or STDIN
+    net: str | None = None  # the packet interface's peer, with its settings (soc/sim/net/peer.cpp)
+    link: str = "ethernet"  # its link, one of LINKS
+    clock: int = CLOCK  # cycles of a second, for times in files of frames
 
     @property
     def reads(self) -> bool:
         """Whether a run depends on more than its program."""
-        return self.uart_in is not None
+        return self.uart_in is not None or self.net is not None
 
     @property
     def options(self) -> list[str]:
@@ -26,4 +34,7 @@ class Devices:
         return [
             *(["--timer-divider", str(self.timer_divider)] if self.timer_divider != 1 else []),
             *(["--uart-in", self.uart_in] if self.uart_in is not None else []),
+            *(["--net", self.net] if self.net is not None else []),
+            *(["--link", self.link] if self.link != LINKS[0] else []),
+            *(["--clock", str(self.clock)] if self.clock != CLOCK else []),
         ]

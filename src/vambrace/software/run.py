@@ -3,10 +3,13 @@
 """Compiles and runs a user's program on an acceleration point."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from vambrace.base.children import SignalExit
 from vambrace.base.errors import UsageError
 from vambrace.base.output import Output
 from vambrace.base.progress import doing
@@ -36,19 +39,39 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
 
 
 def run(
-    elf: Elf, point: Point, machine: Machine, windows: list[str], wave: Output | None, console: int | None = None
+    elf: Elf,
+    point: Point,
+    machine: Machine,
+    windows: list[str],
+    wave: Output | None,
+    console: int | None = None,
+    frames: Output | None = None,
 ) -> Outcome:
     """Run a program on the model of exactly this point, so that other extensions trap. `console` receives its output,
-    as the argument `stdout` of subprocess."""
+    as the argument `stdout` of subprocess; `frames` those of the packet interface."""
     core = model.with_accelerator(point.core, point.extensions)
     spec = model.ModelSpec(core, frozenset(point.extensions.units), trace=wave is not None)
     addresses = {name: elf.symbol(name) for name in windows}
     with doing(f"building the model of {spec.label}, once"):
         built = model.build(spec)
-    if wave is None:
-        return simulate(built, elf, machine, addresses, console=console)
-    with wave.written_by_tool() as file:
-        return simulate(built, elf, machine, addresses, console=console, trace=file)
+    with (
+        wave.written_by_tool() if wave else nullcontext() as trace,
+        _written_to_the_end(frames) if frames else nullcontext() as captured,
+    ):
+        return simulate(built, elf, machine, addresses, console=console, trace=trace, frames=captured)
+
+
+@contextmanager
+def _written_to_the_end(output: Output) -> Iterator[Path]:
+    """A file that the model writes, and completes when a signal ends it: it is kept then, too."""
+    stop: BaseException | None = None
+    with output.written_by_tool() as file:
+        try:
+            yield file
+        except (KeyboardInterrupt, SignalExit) as ended:
+            stop = ended
+    if stop is not None:
+        raise stop
 
 
 def exit_code(outcome: Outcome) -> int:

@@ -10,6 +10,7 @@ import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from vambrace.base import children, memo, store
 from vambrace.base.errors import UsageError, VambraceError
@@ -18,6 +19,8 @@ from vambrace.software.devices import STDIN, Devices
 from vambrace.software.elf import Elf
 
 RAM_BASE = 0x80000000
+
+_GRACE = 10.0  # seconds for a model to close its file of frames
 
 _UNWRITABLE, _UNUSABLE = 3, 4  # exit codes of a model (soc/sim/main.cpp)
 
@@ -118,11 +121,13 @@ def simulate(
     profile: bool = False,
     kept: bool = False,
     rvfi: int | None = None,
+    frames: Path | None = None,
 ) -> Outcome:
     """Run `elf` on `model` to its end. `windows` maps names to function addresses;
     `console` is where the program's output goes, as subprocess takes it: None is our standard output.
     WriteError where it cannot be written, ClosedPipe where nobody reads it. `rvfi`: a file descriptor that gets the
-    trace of soc/sim/rvfi.h. With `kept` a run that happened before is not repeated (vambrace.base.memo), unless its
+    trace of soc/sim/rvfi.h; `frames`: a file that gets all frames of the packet interface, and is complete also when
+    a signal ends the run. With `kept` a run that happened before is not repeated (vambrace.base.memo), unless its
     output or a trace is wanted."""
     memory = memory or Memory()
     options = _options(machine, windows or {})
@@ -130,9 +135,10 @@ def simulate(
 
     def run() -> memo.Files:
         stdin = None if machine.devices.uart_in == STDIN else subprocess.DEVNULL
-        return _run(model, options, loads, memory.dump, stdin, console, trace, profile, rvfi)
+        return _run(model, options, loads, memory.dump, stdin, console, trace, profile, rvfi, frames)
 
-    if kept and console == subprocess.DEVNULL and trace is None and rvfi is None and not machine.devices.reads:
+    alone = trace is None and rvfi is None and frames is None and not machine.devices.reads
+    if kept and console == subprocess.DEVNULL and alone:
         key = store.digest(
             "simulate",
             memo.content(model),
@@ -203,6 +209,7 @@ def _run(
     trace: Path | None,
     profile: bool,
     rvfi: int | None,
+    frames: Path | None,
 ) -> memo.Files:
     """Start a model; return the files that it writes."""
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
@@ -219,9 +226,15 @@ def _run(
             command += ["--trace", str(trace)]
         if rvfi is not None:
             command += ["--rvfi", f"/dev/fd/{rvfi}"]
+        if frames is not None:
+            command += ["--trace-net", str(frames)]
+        ending: dict[str, Any] = {"grace": _GRACE} if frames is not None else {}
+        if stdin is None:  # as a process of the terminal's group it may read from there
+            ending["process_group"] = None
         sys.stdout.flush()
         done = children.run(
             command,
+            **ending,
             stdin=stdin,
             text=True,
             errors="replace",
@@ -229,15 +242,7 @@ def _run(
             stderr=subprocess.PIPE,
             pass_fds=() if rvfi is None else (rvfi,),
         )
-        if done.returncode == -signal.SIGPIPE:
-            raise ClosedPipe
-        if done.returncode == _UNWRITABLE:
-            raise WriteError("cannot write to standard output; make room there or write to another place")
-        if done.returncode == _UNUSABLE:
-            raise UsageError(done.stderr.strip())
-        if done.returncode != 0:
-            words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
-            raise VambraceError(f"the simulation failed: {words}")
+        _check(done)
         left = {_STATS: (work / "stats.json").read_bytes()}
         if profile:
             left[_PROFILE] = (work / "profile.json").read_bytes()
@@ -245,3 +250,16 @@ def _run(
     if json.loads(left[_STATS])["end"] == "interrupted":
         raise KeyboardInterrupt
     return left
+
+
+def _check(done: subprocess.CompletedProcess[str]) -> None:
+    """Raise the error of a model that did not report its run."""
+    if done.returncode == -signal.SIGPIPE:
+        raise ClosedPipe
+    if done.returncode == _UNWRITABLE:
+        raise WriteError("cannot write to standard output; make room there or write to another place")
+    if done.returncode == _UNUSABLE:
+        raise UsageError(done.stderr.strip())
+    if done.returncode != 0:
+        words = done.stderr.strip().split("\n")[0] or f"exit code {done.returncode}"
+        raise VambraceError(f"the simulation failed: {words}")
