@@ -22,7 +22,7 @@ from tests.host.psa_programs import (
 )
 from vambrace.base import tools
 from vambrace.base.paths import root
-from vambrace.software import oracle, psa
+from vambrace.software import includes, oracle, psa
 from vambrace.software.psa import Setup
 
 AGAIN = pytest.mark.long("other builds of the library, which have their own tests")
@@ -108,6 +108,15 @@ def test_self_tests_of_mbed_tls_pass():
     # The reason for the lines that Ascon needs: a core that does not know the algorithm asks no driver.
     assert lines[-1] == "Ascon: refused"
     assert "mbedtls_internal_aes" not in tools.run(["nm", "--defined-only", str(file)])
+
+
+def test_every_header_is_in_the_keys_of_objects():
+    """Those of the driver, of what connects it with Mbed TLS, and of Mbed TLS' configuration."""
+    flags, read = psa.flags(WITH), set()
+    for source in psa.sources(WITH):
+        read |= set(includes.closure([source], flags))
+    headers = {h for folder in ("lib", "firmware") for h in (root() / folder / "psa").rglob("*.h")}
+    assert headers - read == set() and len(headers) >= 9
 
 
 def test_strict():

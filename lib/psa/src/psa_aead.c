@@ -19,7 +19,7 @@ unsigned vmb_psa_aead(const psa_key_attributes_t *attributes, psa_algorithm_t al
     switch (vmb_psa_key_type(attributes)) {
 #if defined(PSA_WANT_KEY_TYPE_AES)
     case PSA_KEY_TYPE_AES:
-        if (bits != 128 && bits != 192 && bits != 256) {
+        if (VMB_PSA_STEP(bits) > 2) { /* init checks the key's own length */
             break;
         }
 #if defined(PSA_WANT_ALG_CCM)
@@ -61,7 +61,6 @@ typedef struct {
     const uint8_t *key, *nonce, *ad, *in;
     uint8_t *out, *tag;
     size_t key_len, nonce_len, ad_len, len, tag_len;
-    unsigned slot;
 } vmb_psa_call;
 
 /* Each with a frame of its own: an expanded key is on the stack only while its algorithm works. */
@@ -69,7 +68,7 @@ typedef struct {
     VMB_NOINLINE static int vmb_psa_seal_##name(const vmb_psa_call *c)                                             \
     {                                                                                                              \
         vmb_##name##_key key;                                                                                      \
-        int status = VMB_PSA_INIT_##slots(name, &key, c->slot, c->key, c->key_len);                                \
+        int status = VMB_PSA_INIT_##slots(name, &key, c->key, c->key_len);                                         \
                                                                                                                    \
         if (status == VMB_OK) {                                                                                    \
             status = vmb_##name##_seal(&key, c->out, c->tag, c->tag_len, c->nonce, c->nonce_len, c->ad, c->ad_len, \
@@ -82,7 +81,7 @@ typedef struct {
     VMB_NOINLINE static int vmb_psa_open_##name(const vmb_psa_call *c)                                             \
     {                                                                                                              \
         vmb_##name##_key key;                                                                                      \
-        int status = VMB_PSA_INIT_##slots(name, &key, c->slot, c->key, c->key_len);                                \
+        int status = VMB_PSA_INIT_##slots(name, &key, c->key, c->key_len);                                         \
                                                                                                                    \
         if (status == VMB_OK) {                                                                                    \
             status = vmb_##name##_open(&key, c->out, c->tag, c->tag_len, c->nonce, c->nonce_len, c->ad, c->ad_len, \
@@ -94,32 +93,16 @@ typedef struct {
 
 VMB_PSA_AEADS(VMB_PSA_ONCE)
 
-#define VMB_PSA_SEAL(name, slots) \
-    case VMB_PSA_##name:          \
-        return vmb_psa_seal_##name(c);
-#define VMB_PSA_OPEN(name, slots) \
-    case VMB_PSA_##name:          \
-        return vmb_psa_open_##name(c);
+typedef int vmb_psa_once(const vmb_psa_call *c);
 
-static int vmb_psa_seal(unsigned algorithm, const vmb_psa_call *c)
-{
-    (void)c;
-    switch (algorithm) {
-        VMB_PSA_AEADS(VMB_PSA_SEAL)
-    default:
-        return VMB_ERR_ARGUMENT;
-    }
-}
+#define VMB_PSA_SEAL(name, slots) vmb_psa_seal_##name,
+#define VMB_PSA_OPEN(name, slots) vmb_psa_open_##name,
 
-static int vmb_psa_open(unsigned algorithm, const vmb_psa_call *c)
-{
-    (void)c;
-    switch (algorithm) {
-        VMB_PSA_AEADS(VMB_PSA_OPEN)
-    default:
-        return VMB_ERR_ARGUMENT;
-    }
-}
+/* By number: VMB_PSA_NO_AEAD has none. */
+static vmb_psa_once *const vmb_psa_seals[] = {NULL, VMB_PSA_AEADS(VMB_PSA_SEAL)};
+static vmb_psa_once *const vmb_psa_opens[] = {NULL, VMB_PSA_AEADS(VMB_PSA_OPEN)};
+
+/* In both calls the arguments go to memory first: otherwise as many registers are saved and restored. */
 
 psa_status_t vambrace_transparent_aead_encrypt(const psa_key_attributes_t *attributes, const uint8_t *key_buffer,
                                                size_t key_buffer_size, psa_algorithm_t alg, const uint8_t *nonce,
@@ -128,21 +111,12 @@ psa_status_t vambrace_transparent_aead_encrypt(const psa_key_attributes_t *attri
                                                size_t plaintext_length, uint8_t *ciphertext, size_t ciphertext_size,
                                                size_t *ciphertext_length)
 {
-    unsigned algorithm = vmb_psa_aead(attributes, alg);
     vmb_psa_call c;
+    unsigned algorithm;
     int status;
 
-    *ciphertext_length = 0;
-    if (algorithm == VMB_PSA_NO_AEAD || plaintext_length > VMB_MAX_BYTES || additional_data_length > VMB_MAX_BYTES) {
-        return PSA_ERROR_NOT_SUPPORTED;
-    }
-    c.tag_len = PSA_ALG_AEAD_GET_TAG_LENGTH(alg);
-    if (ciphertext_size < plaintext_length || ciphertext_size - plaintext_length < c.tag_len) {
-        return PSA_ERROR_BUFFER_TOO_SMALL;
-    }
     c.key = key_buffer;
     c.key_len = key_buffer_size;
-    c.slot = vmb_psa_slot(attributes, key_buffer, key_buffer_size);
     c.nonce = nonce;
     c.nonce_len = nonce_length;
     c.ad = additional_data;
@@ -150,12 +124,21 @@ psa_status_t vambrace_transparent_aead_encrypt(const psa_key_attributes_t *attri
     c.in = plaintext;
     c.len = plaintext_length;
     c.out = ciphertext;
-    c.tag = ciphertext + plaintext_length;
-    status = vmb_psa_seal(algorithm, &c);
+    c.tag = (uint8_t *)((uintptr_t)ciphertext + plaintext_length); /* not checked yet */
+    c.tag_len = PSA_ALG_AEAD_GET_TAG_LENGTH(alg);
+    *ciphertext_length = 0;
+    algorithm = vmb_psa_aead(attributes, alg);
+    if (algorithm == VMB_PSA_NO_AEAD || c.len > VMB_MAX_BYTES || c.ad_len > VMB_MAX_BYTES) {
+        return PSA_ERROR_NOT_SUPPORTED;
+    }
+    if (ciphertext_size < c.len + c.tag_len) { /* no overflow: VMB_MAX_BYTES */
+        return PSA_ERROR_BUFFER_TOO_SMALL;
+    }
+    status = vmb_psa_seals[algorithm](&c);
     if (status != VMB_OK) {
         return vmb_psa_status(status);
     }
-    *ciphertext_length = plaintext_length + c.tag_len;
+    *ciphertext_length = c.len + c.tag_len;
     return PSA_SUCCESS;
 }
 
@@ -166,33 +149,34 @@ psa_status_t vambrace_transparent_aead_decrypt(const psa_key_attributes_t *attri
                                                size_t ciphertext_length, uint8_t *plaintext, size_t plaintext_size,
                                                size_t *plaintext_length)
 {
-    unsigned algorithm = vmb_psa_aead(attributes, alg);
     vmb_psa_call c;
+    unsigned algorithm;
     int status;
 
-    *plaintext_length = 0;
-    if (algorithm == VMB_PSA_NO_AEAD || ciphertext_length > VMB_MAX_BYTES || additional_data_length > VMB_MAX_BYTES) {
-        return PSA_ERROR_NOT_SUPPORTED;
-    }
-    c.tag_len = PSA_ALG_AEAD_GET_TAG_LENGTH(alg);
-    if (ciphertext_length < c.tag_len) {
-        return PSA_ERROR_INVALID_ARGUMENT;
-    }
-    c.len = ciphertext_length - c.tag_len;
-    if (plaintext_size < c.len) {
-        return PSA_ERROR_BUFFER_TOO_SMALL;
-    }
     c.key = key_buffer;
     c.key_len = key_buffer_size;
-    c.slot = vmb_psa_slot(attributes, key_buffer, key_buffer_size);
     c.nonce = nonce;
     c.nonce_len = nonce_length;
     c.ad = additional_data;
     c.ad_len = additional_data_length;
     c.in = ciphertext;
+    c.len = ciphertext_length;
     c.out = plaintext;
-    c.tag = (uint8_t *)(uintptr_t)(ciphertext + c.len); /* open only reads it */
-    status = vmb_psa_open(algorithm, &c);
+    c.tag_len = PSA_ALG_AEAD_GET_TAG_LENGTH(alg);
+    *plaintext_length = 0;
+    algorithm = vmb_psa_aead(attributes, alg);
+    if (algorithm == VMB_PSA_NO_AEAD || c.len > VMB_MAX_BYTES || c.ad_len > VMB_MAX_BYTES) {
+        return PSA_ERROR_NOT_SUPPORTED;
+    }
+    if (c.len < c.tag_len) {
+        return PSA_ERROR_INVALID_ARGUMENT;
+    }
+    c.len -= c.tag_len;
+    if (plaintext_size < c.len) {
+        return PSA_ERROR_BUFFER_TOO_SMALL;
+    }
+    c.tag = (uint8_t *)(uintptr_t)(c.in + c.len); /* open only reads it */
+    status = vmb_psa_opens[algorithm](&c);
     if (status != VMB_OK) {
         return vmb_psa_status(status);
     }

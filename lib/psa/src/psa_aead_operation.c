@@ -12,11 +12,10 @@
 
 #define VMB_PSA_SETUP(name, slots) \
     case VMB_PSA_##name:           \
-        return VMB_PSA_INIT_##slots(name, &o->key.name, slot, bytes, len);
+        return VMB_PSA_INIT_##slots(name, &o->key.name, bytes, len);
 
-static int vmb_psa_init(vambrace_transparent_aead_operation_t *o, unsigned slot, const uint8_t *bytes, size_t len)
+static int vmb_psa_init(vambrace_transparent_aead_operation_t *o, const uint8_t *bytes, size_t len)
 {
-    (void)slot;
     (void)bytes;
     (void)len;
     switch (o->algorithm) {
@@ -39,8 +38,7 @@ static psa_status_t vmb_psa_aead_setup(vambrace_transparent_aead_operation_t *o,
     o->algorithm = (uint8_t)algorithm;
     o->tag_length = (uint8_t)PSA_ALG_AEAD_GET_TAG_LENGTH(alg);
     o->decrypts = (uint8_t)decrypts;
-    return vmb_psa_status(
-        vmb_psa_init(o, vmb_psa_slot(attributes, key_buffer, key_buffer_size), key_buffer, key_buffer_size));
+    return vmb_psa_status(vmb_psa_init(o, key_buffer, key_buffer_size));
 }
 
 psa_status_t vambrace_transparent_aead_encrypt_setup(vambrace_transparent_aead_operation_t *operation,

@@ -22,15 +22,15 @@ static unsigned vmb_psa_mode(psa_algorithm_t alg)
     }
 }
 
-static int vmb_psa_aes_init(vambrace_transparent_cipher_operation_t *o, unsigned slot, const uint8_t *bytes, size_t len)
+static int vmb_psa_aes_init(vambrace_transparent_cipher_operation_t *o, const uint8_t *bytes, size_t len)
 {
     switch (o->key_bytes) {
     case 16:
-        return VMB_PSA_INIT_1(aes128, &o->key.aes128, slot, bytes, len);
+        return VMB_PSA_INIT_1(aes128, &o->key.aes128, bytes, len);
     case 24:
-        return VMB_PSA_INIT_1(aes192, &o->key.aes192, slot, bytes, len);
+        return VMB_PSA_INIT_1(aes192, &o->key.aes192, bytes, len);
     default:
-        return VMB_PSA_INIT_1(aes256, &o->key.aes256, slot, bytes, len);
+        return VMB_PSA_INIT_1(aes256, &o->key.aes256, bytes, len);
     }
 }
 
@@ -49,8 +49,7 @@ psa_status_t vmb_psa_cipher_setup(vambrace_transparent_cipher_operation_t *o, co
     o->key_bytes = (uint8_t)(bits / 8);
     o->mode = (uint8_t)mode;
     o->decrypts = (uint8_t)decrypts;
-    return vmb_psa_status(
-        vmb_psa_aes_init(o, vmb_psa_slot(attributes, key_buffer, key_buffer_size), key_buffer, key_buffer_size));
+    return vmb_psa_status(vmb_psa_aes_init(o, key_buffer, key_buffer_size));
 }
 
 #define VMB_PSA_CRYPT(name)                                                                                            \

@@ -59,20 +59,6 @@ static int vmb_psa_has_length(psa_key_type_t type, size_t bits)
     return bits >= 128 && bits <= 256 && bits % 64 == 0 && (vmb_psa_lengths(type) >> (bits / 64 - 2) & 1) != 0;
 }
 
-unsigned vmb_psa_slot(const psa_key_attributes_t *attributes, const uint8_t *key_buffer, size_t key_buffer_size)
-{
-#if VMB_ENGINE
-    if (PSA_KEY_TYPE_IS_VENDOR_DEFINED(psa_get_key_type(attributes)) && key_buffer_size == 1) {
-        return key_buffer[0];
-    }
-#else
-    (void)attributes;
-    (void)key_buffer;
-    (void)key_buffer_size;
-#endif
-    return 0;
-}
-
 /* How many bits the key has that `data` is, or stands for; 0: none that is ours. */
 static size_t vmb_psa_bits(const psa_key_attributes_t *attributes, const uint8_t *data, size_t data_length)
 {

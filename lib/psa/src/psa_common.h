@@ -13,9 +13,6 @@
 /** What a call of the library returned, for PSA. */
 psa_status_t vmb_psa_status(int status);
 
-/** The slot of the engine that a key is in, for a key buffer of one byte; 0 when the key is in the buffer itself. */
-unsigned vmb_psa_slot(const psa_key_attributes_t *attributes, const uint8_t *key_buffer, size_t key_buffer_size);
-
 /** The type of a key, whether it is in a slot or not. */
 static inline psa_key_type_t vmb_psa_key_type(const psa_key_attributes_t *attributes)
 {
@@ -26,16 +23,15 @@ static inline psa_key_type_t vmb_psa_key_type(const psa_key_attributes_t *attrib
 #endif
 }
 
-/** The shapes of init for a key that an engine's slot can hold (1) or cannot (0). */
+/** The shapes of init for a key that an engine's slot can hold (1) or cannot (0). A key of one byte is the number of a
+ *  slot: import_key takes such keys alone, and no algorithm has them. */
 #if VMB_ENGINE
-#define VMB_PSA_INIT_1(name, key, slot, bytes, len) \
-    ((slot) != 0 ? vmb_##name##_init_slot(key, slot) : vmb_##name##_init(key, bytes, len))
-#define VMB_PSA_INIT_0(name, key, slot, bytes, len) \
-    ((slot) != 0 ? VMB_ERR_ARGUMENT : vmb_##name##_init(key, bytes, len))
+#define VMB_PSA_INIT_1(name, key, bytes, len) \
+    ((len) == 1 ? vmb_##name##_init_slot(key, *(bytes)) : vmb_##name##_init(key, bytes, len))
 #else
-#define VMB_PSA_INIT_1(name, key, slot, bytes, len) ((void)(slot), vmb_##name##_init(key, bytes, len))
-#define VMB_PSA_INIT_0 VMB_PSA_INIT_1
+#define VMB_PSA_INIT_1(name, key, bytes, len) vmb_##name##_init(key, bytes, len)
 #endif
+#define VMB_PSA_INIT_0(name, key, bytes, len) vmb_##name##_init(key, bytes, len)
 
 /* The number of an AEAD algorithm in an operation. */
 #define VMB_PSA_NUMBER(name, slots) VMB_PSA_##name,

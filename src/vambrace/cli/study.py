@@ -20,6 +20,7 @@ def study() -> None:
     vambrace study ciphers                  nine lightweight ciphers, one message of 128 bits
     vambrace study pictures -o pictures     a picture encrypted with ECB, CBC and AEAD
     vambrace study ascon64                  Ascon on 64-bit RISC-V, by message size
+    vambrace study psa                      what PSA Crypto of Mbed TLS adds to a call of the library
     """
 
 
@@ -148,3 +149,30 @@ def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> N
     found, failures = measuring.measure("ascon64", tasks)
     show(ascon64_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)
+
+
+@study.command()
+@click.argument("points", nargs=-1, metavar="[POINT]...")
+@markdown_option
+def psa(points, as_markdown) -> None:
+    """Measure a short message through PSA Crypto of Mbed TLS, with libvambrace as its driver.
+
+    POINT is a name of `vambrace points` with a core of 32 bits without caches; without one, ibex-ref
+    with the library alone, with Zkn, and with the engine. psa_aead_encrypt and psa_aead_decrypt of 16
+    bytes: the calls of the library, what the driver adds to them, how long Mbed TLS looks for the key,
+    the rest of Mbed TLS, and how much more it takes to copy what it is passed; and the same call with
+    Mbed TLS' own code. Results are compared with each other. What has not changed is not run again.
+
+    \b
+    vambrace study psa
+    vambrace study psa ibex-fast/zkn --markdown
+    """
+    from vambrace.base.progress import doing
+    from vambrace.measure.studies import psa as psa_module
+    from vambrace.view.psa_table import grid
+
+    grids = []
+    for point in psa_module.points(points):
+        with doing(f"measuring PSA Crypto on {point.name}"):
+            grids.append(grid(point.name, psa_module.measure(point), psa_module.ALGORITHMS))
+    show(grids, [], as_markdown, None)

@@ -1,0 +1,146 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The cost of PSA Crypto: one short message through Mbed TLS and the driver, and by the calls of the library alone.
+
+firmware/psa/psa_cost.c makes the calls and compares their results. It is run three times: with Mbed TLS as a program
+has it that shares no memory; as it is by default, where it copies what it is passed; and with Mbed TLS' own code.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from vambrace import config
+from vambrace.base import code, store
+from vambrace.base.errors import UsageError
+from vambrace.base.paths import root
+from vambrace.config import Point
+from vambrace.hardware import model
+from vambrace.software import program, psa
+from vambrace.software.elf import Elf
+from vambrace.software.messages import WrongResult
+from vambrace.software.psa import Setup
+from vambrace.software.simulate import Counts, Machine, simulate
+
+#: The points that are measured when none is named: the library, instructions for AES, and the engine.
+POINTS = ("ibex-ref/none", "ibex-ref/zkn", "ibex-ref/engine")
+
+#: The algorithms in the order of firmware/psa/psa_cost.c, by the names of its functions.
+ALGORITHMS = {
+    "aes128_ccm": "AES-128-CCM",
+    "aes256_ccm": "AES-256-CCM",
+    "aes128_gcm": "AES-128-GCM",
+    "chacha20_poly1305": "ChaCha20-Poly1305",
+    "ascon_aead128": "Ascon-AEAD128",
+}
+#: The one that Mbed TLS itself does not have.
+OURS_ALONE = "ascon_aead128"
+
+#: What is called: in PSA Crypto and the driver, and of the library.
+OPERATIONS = {"encrypt": "seal", "decrypt": "open"}
+
+_RAM = 1 << 20
+_LOOKUP, _RELEASE = "psa_get_and_lock_key_slot", "psa_unregister_read_under_mutex"
+
+
+@dataclass(frozen=True)
+class Cost:
+    """The cycles of one call of psa_aead_encrypt or _decrypt, whose first four parts are its sum."""
+
+    algorithm: str
+    operation: str
+    direct: int  # init, seal or open, and wipe of the library
+    driver: int  # what its entry point adds
+    key_slot: int  # Mbed TLS finds, locks and unlocks the key
+    core: int  # the rest of Mbed TLS
+    copies: int  # more of Mbed TLS where it copies what is passed
+    own: int | None  # the whole call with Mbed TLS' own code
+
+    @property
+    def call(self) -> int:
+        return self.direct + self.driver + self.key_slot + self.core
+
+
+def points(patterns: Sequence[str]) -> list[Point]:
+    """What to measure; UsageError for a core with caches, whose first call takes more than others."""
+    chosen = config.select_points(list(patterns) or list(POINTS))
+    for point in chosen:
+        if point.core.caches or point.core.xlen != 32:
+            raise UsageError(f"{point.name}: this study is for cores of 32 bits without caches")
+    return chosen
+
+
+def _program(point: Point, setup: Setup) -> Elf:
+    main = root() / "firmware" / "psa" / "psa_cost.c"
+    flags = ["-w", f"-I{root() / 'lib' / 'include'}", *psa.flags(setup)]
+    return program.link([main], point.build, _RAM, flags, psa.library(setup, point.build))
+
+
+def _windows(setup: Setup) -> list[str]:
+    """The functions whose calls are counted."""
+    names = [f"psa_aead_{operation}" for operation in OPERATIONS]
+    if not setup.driver:
+        return names
+    names += [_LOOKUP, _RELEASE, *(f"vambrace_transparent_aead_{operation}" for operation in OPERATIONS)]
+    # The linker gives the names of functions, which no macro of a build changes.
+    return [*names, *(_direct(name, operation) for name in ALGORITHMS for operation in OPERATIONS)]
+
+
+def _direct(algorithm: str, operation: str) -> str:
+    return f"direct_{OPERATIONS[operation]}_{algorithm}"
+
+
+def _run(point: Point, elf: Elf, setup: Setup) -> dict[str, list[Counts]]:
+    windows = {name: elf.symbol(name) for name in _windows(setup)}
+    built = model.build(model.shared(point.core, point.extensions))
+    outcome = simulate(built, elf, Machine(_RAM), windows, kept=True)
+    if outcome.end != "exit":
+        raise WrongResult(f"PSA Crypto on {point.name}: {outcome.describe(elf)}")
+    if outcome.exit_code != 0:
+        raise WrongResult(f"PSA Crypto on {point.name}: wrong result of algorithm {outcome.exit_code}")
+    return outcome.windows
+
+
+def measure(point: Point) -> list[Cost]:
+    """Return the cost of each call at a point, from the cache when nothing has changed."""
+    setups = [Setup(True, ascon=True), Setup(True, copies=True, ascon=True), Setup(False)]
+    elves = [_program(point, setup) for setup in setups]
+    spec = model.shared(point.core, point.extensions)
+
+    def count(work: Path) -> None:
+        runs = [_run(point, elf, setup) for elf, setup in zip(elves, setups, strict=True)]
+        (work / "costs.json").write_text(json.dumps([asdict(cost) for cost in costs(*runs)]))
+
+    key = store.digest(code.digest(__name__), model.key(spec), *(elf.path.read_bytes() for elf in elves))
+    found = json.loads((store.entry("study", key, count) / "costs.json").read_text())
+    return [Cost(**cost) for cost in found]
+
+
+def costs(
+    exclusive: dict[str, list[Counts]], copying: dict[str, list[Counts]], own: dict[str, list[Counts]]
+) -> list[Cost]:
+    """Return what the windows of the three runs say. Each algorithm's key is looked up three times, the last time to be
+    destroyed, and released twice."""
+    found = []
+    for number, algorithm in enumerate(ALGORITHMS):
+        for at, operation in enumerate(OPERATIONS):
+            whole = exclusive[f"psa_aead_{operation}"][number].cycles
+            driver = exclusive[f"vambrace_transparent_aead_{operation}"][number].cycles
+            direct = exclusive[_direct(algorithm, operation)][0].cycles
+            slot = exclusive[_LOOKUP][3 * number + at].cycles + exclusive[_RELEASE][2 * number + at].cycles
+            found.append(
+                Cost(
+                    algorithm=algorithm,
+                    operation=operation,
+                    direct=direct,
+                    driver=driver - direct,
+                    key_slot=slot,
+                    core=whole - driver - slot,
+                    copies=copying[f"psa_aead_{operation}"][number].cycles - whole,
+                    own=None if algorithm == OURS_ALONE else own[f"psa_aead_{operation}"][number].cycles,
+                )
+            )
+    return found

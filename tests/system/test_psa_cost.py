@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace study psa` on cores: what docs/user/psa.md says of the figures."""
+
+import pytest
+
+from vambrace import config
+from vambrace.measure.studies import psa as study
+
+LONG = pytest.mark.long("three programs of Mbed TLS for each point")
+
+
+@LONG
+@pytest.mark.parametrize("point", study.POINTS)
+def test_what_the_driver_adds(point):
+    costs = study.measure(config.point(point))
+    assert len(costs) == 10
+    for cost in costs:
+        assert 0 < cost.driver <= 150, cost
+        assert 0 < cost.driver + cost.key_slot + cost.core < 600, cost
+        assert cost.copies > 5 * (cost.key_slot + cost.core), cost
+        assert cost.own is None or cost.own > cost.call, cost
