@@ -123,7 +123,7 @@ def test_wrong_types_are_found(tmp_path, file, find, put, error):
     assert done.returncode == 1 and f"[{error}]" in done.stdout, done.stdout + done.stderr
 
 
-FORMATTED = ("lib", "firmware", "examples", "soc", "studies")
+FORMATTED = ("lib", "firmware", "examples", "ports", "soc", "studies")
 
 
 def clang_format(*files: Path) -> subprocess.CompletedProcess[bytes]:

@@ -70,7 +70,7 @@ def test_documents():
 
 
 #: Folders of C, C++ and assembly.
-SOURCES = ("lib", "firmware", "examples", "rtl", "cores", "soc", "formal", "studies")
+SOURCES = ("lib", "firmware", "examples", "rtl", "cores", "soc", "formal", "ports", "studies")
 
 
 def comments(text: str) -> str:

@@ -11,12 +11,13 @@ import click
 
 from vambrace import config
 from vambrace.cli.options import FILE, Bytes, Choice, profile_option, stdout_is_taken
-from vambrace.software.devices import CLOCK, LINKS, Devices
+from vambrace.software.devices import CLOCK, LINKS, SYSTEMS, Devices
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
 @click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
+@click.option("--os", "system", type=Choice(SYSTEMS), default=SYSTEMS[0], show_default=True, help="Link it with this.")
 @click.option(
     "--window", "windows", multiple=True, metavar="FUNCTION", help="Count each call of this function (repeatable)."
 )
@@ -76,6 +77,7 @@ from vambrace.software.devices import CLOCK, LINKS, Devices
 def run(
     files,
     point_name,
+    system,
     windows,
     stats,
     stats_json,
@@ -111,6 +113,7 @@ def run(
     vambrace run hello.c --point ibex-ref/none
     vambrace run seal.c --point ibex-ref/zkn --window vmb_aes128_ccm_seal --stats
     vambrace run loop.S --point ibex-fast/zbkb --wave loop.vcd
+    vambrace run tasks.c --point ibex-ref/zkn --os freertos
     """
     point = replace(config.point(point_name), profile=profile)
     from vambrace.software import run as run_module
@@ -127,7 +130,7 @@ def run(
         shared_port,
         devices=Devices(timer_divider, uart_in, net, link, clock),
     )
-    elf = run_module.prepare(list(files), point, machine, cflags.split())
+    elf = run_module.prepare(list(files), point, machine, cflags.split(), system)
     for name in windows:
         elf.symbol(name)
     console = 2 if stdout_is_taken() else None

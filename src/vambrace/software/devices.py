@@ -7,6 +7,9 @@ from dataclasses import dataclass
 #: As a name of a file: standard input.
 STDIN = "-"
 
+#: What programs are linked with: start-up code alone, or an operating system.
+SYSTEMS = ("none", "freertos")
+
 LINKS = ("ethernet", "ieee802154")
 
 #: Cycles of a second, unless a run says otherwise: also what operating systems are built for.

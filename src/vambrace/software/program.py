@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
@@ -242,14 +242,17 @@ def link(
     flags: list[str] = [],  # noqa: B006
     other: Path | None = None,
     algorithm: str | None = None,
+    console: Path | None = None,
+    more: Sequence[Path] = (),
 ) -> Elf:
     """Return a program of C and assembly sources, start-up code and libvambrace, or its part for one algorithm, or the
-    library `other` instead."""
+    library `other` instead. `console` is another source for standard output, `more` are objects of an operating
+    system."""
     ram_bytes = min(ram_bytes, build.scratchpad or ram_bytes)
     common = root() / "firmware" / "common"
-    start = [common / "crt0.S", common / "console.c", *([common / "spike.c"] if build.spike else [])]
+    start = [common / "crt0.S", console or common / "console.c", *([common / "spike.c"] if build.spike else [])]
     own = [*PROGRAM_FLAGS, *macros.of(build), *flags]
-    objects = compile_objects([*start, *sources], own, build.xlen, alike=True)
+    objects = [*compile_objects([*start, *sources], own, build.xlen, alike=True), *more]
     linked = other or library(build, algorithm)
     command = [*_linking(build.xlen, ram_bytes), *map(str, objects), str(linked), "-o", "program.elf"]
 

@@ -15,7 +15,7 @@ from vambrace.base.output import Output
 from vambrace.base.progress import doing
 from vambrace.config import Point
 from vambrace.hardware import model
-from vambrace.software import program
+from vambrace.software import freertos, program
 from vambrace.software.elf import Elf
 from vambrace.software.simulate import Machine, Outcome, simulate
 
@@ -23,8 +23,8 @@ HANG_EXIT_CODE = 124  # as timeout(1)
 TRAP_EXIT_CODE = 125
 
 
-def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]) -> Elf:
-    """Return the program of C and assembly files, or the one given as an ELF file."""
+def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str], system: str = "none") -> Elf:
+    """Return the program of C and assembly files with the system of that name, or the one given as an ELF file."""
     for file in files:
         if not file.is_file():
             raise UsageError(f"no file {file}")
@@ -35,7 +35,10 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
             raise UsageError("an .elf file is already linked: give it alone")
         return Elf(files[0])
     with doing(f"compiling {', '.join(f.name for f in files)} and the library for {point.name}"):
-        return program.link([f.resolve() for f in files], point.build, machine.ram_bytes, cflags)
+        sources = [f.resolve() for f in files]
+        if system == "freertos":
+            return freertos.build(sources, point, machine.ram_bytes, cflags)
+        return program.link(sources, point.build, machine.ram_bytes, cflags)
 
 
 def run(

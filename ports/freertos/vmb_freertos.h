@@ -1,0 +1,23 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * FreeRTOS on the simulated systems, for programs.
+ */
+#ifndef VMB_FREERTOS_H
+#define VMB_FREERTOS_H
+
+/** Called in an interrupt; may end with portYIELD_FROM_ISR. */
+typedef void (*vmb_interrupt_handler)(void);
+
+/** The interrupt of an engine, which is no source of the interrupt controller: its handler is called when the
+ *  external interrupt comes and no source is pending. */
+#define VMB_SOURCE_ENGINE 0
+
+/** Sets the handler of a source of the interrupt controller, and enables it; NULL disables it. */
+void vmb_interrupt_set(unsigned source, vmb_interrupt_handler handler);
+
+/** Starts the scheduler, after a program has made its tasks. Does not return. */
+void vmb_freertos_run(void) __attribute__((__noreturn__));
+
+#endif

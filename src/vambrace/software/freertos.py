@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Builds programs with FreeRTOS for the simulated systems: the published kernel with its port for RISC-V, and our
+configuration, vectors and hooks (ports/freertos)."""
+
+import shutil
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from vambrace.base import packages, store
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace.config import Point
+from vambrace.software import program
+from vambrace.software.elf import Elf
+
+#: FreeRTOS-Kernel V11.2.0 is inside this crate.
+_CRATE, _VERSION = "freertos-next", "0.12.0"
+_SHA256 = "b7824fb42660c16e1b3b573eef99c2fe5c5cba6294a631c309084635f6bfcbb0"
+
+#: What we take of the kernel.
+_KEPT = ("include", "portable/GCC/RISC-V", "portable/MemMang/heap_4.c", "LICENSE.md")
+_KERNEL = ("tasks.c", "queue.c", "list.c", "timers.c", "event_groups.c", "stream_buffer.c")
+_PORT = ("portable/GCC/RISC-V/port.c", "portable/GCC/RISC-V/portASM.S", "portable/MemMang/heap_4.c")
+_INCLUDES = (
+    "include",
+    "portable/GCC/RISC-V",
+    "portable/GCC/RISC-V/chip_specific_extensions/RISCV_MTIME_CLINT_no_extensions",
+)
+_FLAGS = ("-O2", "-w")
+
+
+def port() -> Path:
+    """The folder of what is ours."""
+    return root() / "ports" / "freertos"
+
+
+def kernel() -> Path:
+    """Return the folder with the kernel's sources, which are downloaded at the first use."""
+
+    def download(folder: Path) -> None:
+        with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
+            try:
+                unpacked = packages.crate(Path(scratch), _CRATE, _VERSION, _SHA256, {})
+            except VambraceError as error:
+                raise type(error)(f"FreeRTOS is not there: {error}") from None
+            for name in (*_KEPT, *_KERNEL):
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.move(unpacked / "FreeRTOS-Kernel" / name, folder / name)
+
+    return store.entry("freertos", sources_key(), download)
+
+
+def sources_key() -> str:
+    """Return the hash of what selects the kernel's sources."""
+    return store.digest(_CRATE, _VERSION, _SHA256, _KEPT, _KERNEL)
+
+
+def includes() -> list[str]:
+    """Return the flags for headers of the kernel and of our port."""
+    return [f"-I{port()}", *(f"-I{kernel() / name}" for name in _INCLUDES)]
+
+
+def build(
+    sources: list[Path], point: Point, ram_bytes: int, flags: Sequence[str] = (), more: Sequence[Path] = ()
+) -> Elf:
+    """Return a program of C and assembly sources with FreeRTOS and libvambrace, for a point; `flags` are for all of it,
+    for example a configTOTAL_HEAP_SIZE. Its standard output is the UART; `more` are objects of other libraries."""
+    common = [*includes(), *flags]
+    theirs = [kernel() / name for name in (*_KERNEL, *_PORT)]
+    objects = program.compile_objects(theirs, [*_FLAGS, *common], point.build.xlen)
+    ours = [port() / name for name in ("vectors.S", "interrupts.c", "hooks.c")]
+    return program.link(
+        [*ours, *sources],
+        point.build,
+        ram_bytes,
+        common,
+        console=port() / "console.c",
+        more=[*objects, *more],
+    )
