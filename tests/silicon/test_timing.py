@@ -10,7 +10,6 @@ import sys
 from bisect import bisect_right
 
 import pytest
-from liberty.parser import parse_liberty
 
 from tests.silicon import small
 from vambrace.base import tools
@@ -55,6 +54,8 @@ def library():
 @pytest.fixture(scope="module")
 def tables():
     """The library as its text has it: {cell: {pin: group}}."""
+    from liberty.parser import parse_liberty  # here, since it takes a second with all of sympy
+
     cells = parse_liberty(liberty.default_path().read_text()).get_groups("cell")
     return {str(c.args[0]): {str(p.args[0]): p for p in c.get_groups("pin")} for c in cells}
 
