@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which tests run in one process of xdist, one after the other: those that share what takes long to make.
 
-Tests with the lists of cases of one algorithm (tests/aead) do. The groups that xdist has of its own are lost with
-pytest 9.2, in whose items they cannot write.
+Tests with the lists of cases of one algorithm (tests/aead) do, and those with a browser (tests/report). The groups that
+xdist has of its own are lost with pytest 9.2, in whose items they cannot write.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from xdist.scheduler import LoadScopeScheduling
 from vambrace import config
 
 _LISTS = re.compile(r"(?:^|/)tests/aead/test_(?:software|hardware)\.py::.*\[(?P<id>.*)\]$")
+_BROWSER = re.compile(r"(?:^|/)tests/report/test_(?:accessible|frame|page)\.py::")
 _ALGORITHMS = sorted(config.algorithms(), key=len, reverse=True)
 
 
@@ -24,7 +25,7 @@ def scope(nodeid: str) -> str:
         for algorithm in _ALGORITHMS:
             if match["id"].endswith(f"-{algorithm}"):
                 return f"lists of {algorithm}"
-    return nodeid
+    return "browser" if _BROWSER.search(nodeid) else nodeid
 
 
 class Scheduler(LoadScopeScheduling):

@@ -4,6 +4,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -300,3 +301,12 @@ def test_tests_with_the_same_lists_run_in_one_process():
         scheduling.scope("tests/aead/test_hardware.py::test_lists[ibex-ref/engine-ascon-128a]") == "lists of ascon-128a"
     )
     assert scheduling.scope(other := "tests/unit/test_x.py::test_x[ibex-ref/none-ascon-128a]") == other
+
+
+def test_tests_with_a_browser_run_in_one_process():
+    """All that ask for its tab or for the browser itself."""
+    folder = root() / "tests" / "report"
+    asked = re.compile(r"def test_\w+\(.*\b(show|browser)\b")
+    using = {file.name for file in folder.glob("test_*.py") if asked.search(file.read_text())}
+    grouped = {f.name for f in folder.glob("*.py") if scheduling.scope(f"tests/report/{f.name}::test_x") == "browser"}
+    assert grouped == using and len(using) == 3
