@@ -107,12 +107,12 @@ def udp_checksum(packet: bytes) -> int:
     return ~total & 0xFFFF
 
 
-def payload(packet: bytes, source: str, target: str, ports: tuple[int, int]) -> bytes:
+def payload(packet: bytes, source: str, target: str, ports: tuple[int, int], hop_limit: int = 64) -> bytes:
     """Return the payload of a UDP datagram in an IPv6 packet, and check all of its headers."""
     from ipaddress import IPv6Address
 
     first, length, following, hops = struct.unpack_from(">IHBB", packet)
-    assert (first, length, following, hops) == (0x60000000, len(packet) - 40, 17, 64)
+    assert (first, length, following, hops) == (0x60000000, len(packet) - 40, 17, hop_limit)
     assert (IPv6Address(packet[8:24]), IPv6Address(packet[24:40])) == (IPv6Address(source), IPv6Address(target))
     assert struct.unpack_from(">HHH", packet, 40) == (*ports, len(packet) - 40)
     assert udp_checksum(packet) == 0

@@ -15,7 +15,7 @@ from vambrace.base.output import Output
 from vambrace.base.progress import doing
 from vambrace.config import Point
 from vambrace.hardware import model
-from vambrace.software import freertos, program
+from vambrace.software import freertos, lwip, program
 from vambrace.software.elf import Elf
 from vambrace.software.simulate import Machine, Outcome, simulate
 
@@ -38,6 +38,8 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
         sources = [f.resolve() for f in files]
         if system == "freertos":
             return freertos.build(sources, point, machine.ram_bytes, cflags)
+        if system == "freertos-lwip":
+            return lwip.build(sources, point, machine.ram_bytes, cflags)
         return program.link(sources, point.build, machine.ram_bytes, cflags)
 
 

@@ -1,0 +1,47 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * lwIP on FreeRTOS: IPv6, ICMPv6 and UDP, in one task (vmb_lwip.c). No other task calls lwIP, so
+ * it has no locks and needs no mailboxes (NO_SYS). What a program sets by -D stays as it is.
+ */
+#ifndef LWIP_OPTS_H
+#define LWIP_OPTS_H
+
+#define NO_SYS 1
+#define SYS_LIGHTWEIGHT_PROT 0
+#define LWIP_NETCONN 0
+#define LWIP_SOCKET 0
+
+#define LWIP_IPV4 0
+#define LWIP_ARP 0
+#define LWIP_IPV6 1
+#define LWIP_ICMP6 1
+#define LWIP_IPV6_MLD 1
+#define LWIP_UDP 1
+#define LWIP_TCP 0
+#define LWIP_RAW 0
+#define LWIP_ETHERNET 1
+#define LWIP_SINGLE_NETIF 1
+
+/* One link with one peer: no router, and no other node with the address, whose search would take a second. */
+#define LWIP_IPV6_SEND_ROUTER_SOLICIT 0
+#define LWIP_IPV6_AUTOCONFIG 0
+#define LWIP_IPV6_DUP_DETECT_ATTEMPTS 0
+#define LWIP_IPV6_FORWARD 0
+#define LWIP_IPV6_FRAG 0
+#define LWIP_IPV6_REASS 0
+
+#define MEM_ALIGNMENT 4
+#ifndef MEM_SIZE
+#define MEM_SIZE 8192
+#endif
+#ifndef PBUF_POOL_SIZE
+#define PBUF_POOL_SIZE 20 /* more than the packet interface's queue has */
+#endif
+#define PBUF_POOL_BUFSIZE 1536 /* a frame is in one */
+
+#define LWIP_STATS 0
+#define LWIP_CHKSUM_ALGORITHM 3
+
+#endif

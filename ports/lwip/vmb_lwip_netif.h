@@ -1,0 +1,15 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/* The packet interface as an interface of lwIP. */
+#ifndef VMB_LWIP_NETIF_H
+#define VMB_LWIP_NETIF_H
+
+#include "lwip/netif.h"
+
+/* Brings it up with its link-local address; its receiver is on then. */
+void vmb_lwip_netif_up(struct netif *netif);
+
+/* Takes one frame that waits; returns 0 if there was none. */
+int vmb_lwip_netif_input(struct netif *netif);
+
+#endif

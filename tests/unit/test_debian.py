@@ -1,0 +1,65 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Sources from Debian's archives (vambrace.base.debian), without a network."""
+
+from __future__ import annotations
+
+import hashlib
+import tarfile
+
+import pytest
+
+from vambrace.base import debian, tools
+from vambrace.base.errors import BuildError, MissingTool, VambraceError
+
+
+@pytest.fixture
+def archive(tmp_path, monkeypatch):
+    """An archive that apt-get has downloaded; its hash."""
+    (tmp_path / "some-1").mkdir()
+    (tmp_path / "some-1" / "file").write_text("content")
+    with tarfile.open(tmp_path / "some.tar.xz", "w:xz") as made:
+        made.add(tmp_path / "some-1", "some-1")
+    monkeypatch.setattr(debian, "_download", lambda *_: tmp_path)
+    monkeypatch.setattr(debian.shutil, "which", lambda name: f"/usr/bin/{name}")
+    return hashlib.sha256((tmp_path / "some.tar.xz").read_bytes()).hexdigest()
+
+
+def test_it_is_unpacked(tmp_path, archive):
+    folder = debian.source(tmp_path / "work", "some", "1-1", "some.tar.xz", archive)
+    assert folder.name == "some-1" and (folder / "file").read_text() == "content"
+
+
+def test_another_hash_is_refused(tmp_path, archive):
+    other = "0" * 64
+    with pytest.raises(VambraceError, match=f"some.tar.xz of some 1-1 has SHA-256 {archive}, not {other}: refused"):
+        debian.source(tmp_path / "work", "some", "1-1", "some.tar.xz", other)
+    assert not (tmp_path / "work").exists()
+
+
+def test_no_apt_get(tmp_path, monkeypatch):
+    monkeypatch.setattr(debian.shutil, "which", lambda name: None)
+    with pytest.raises(MissingTool, match="apt-get is missing"):
+        debian.source(tmp_path, "some", "1-1", "some.tar.xz", "")
+
+
+def test_what_apt_get_says(tmp_path, monkeypatch):
+    def fails(command, **_):
+        if "update" in command:
+            raise BuildError("W: slow\nE: Unable to locate package some\nfailed with exit code 100: apt-get")
+        return "Debian bookworm main http://archive\n"
+
+    monkeypatch.setattr(tools, "run", fails)
+    monkeypatch.setattr(debian.shutil, "which", lambda name: f"/usr/bin/{name}")
+    with pytest.raises(VambraceError) as error:
+        debian.source(tmp_path / "work", "some", "1-1", "some.tar.xz", "")
+    assert "some 1-1 (E: Unable to locate package some)" in str(error.value) and "\n" not in str(error.value)
+    listed = (tmp_path / "work" / "sources.list").read_text()
+    assert listed.startswith("deb-src ") and listed.endswith("http://archive bookworm main\n")
+
+
+def test_archives(monkeypatch):
+    """The main one, by its code name; neither of updates nor of others."""
+    lines = "Debian bookworm main http://a/\nDebian bookworm-security main http://a/\nOther node main http://b/\n"
+    monkeypatch.setattr(tools, "run", lambda *_: lines + "Debian bookworm main http://a/\nDebian bookworm contrib x\n")
+    assert debian._archives() == ["http://a/ bookworm"]
