@@ -3,7 +3,8 @@
 /*
  * Mbed TLS as the programs of tests and of `vambrace study psa` have it: PSA Crypto with symmetric keys alone, in RAM,
  * and random numbers that the program brings. VMB_PSA_COPIES: it copies what a program passes, as it does by default.
- * VMB_PSA_SELF_TESTS: with its modules for CCM and GCM and their tests. VMB_PSA_BUILTIN: there is no driver.
+ * VMB_PSA_SELF_TESTS: with its modules for CCM and GCM and their tests, and ChaCha20 alone, which the driver lacks.
+ * VMB_PSA_BUILTIN: there is no driver.
  */
 #ifndef VMB_PSA_CONFIG_H
 #define VMB_PSA_CONFIG_H
@@ -21,6 +22,7 @@
 #endif
 #if VMB_PSA_SELF_TESTS /* modules that call PSA Crypto for AES */
 #define MBEDTLS_SELF_TEST
+#define MBEDTLS_CIPHER_C
 #define MBEDTLS_CCM_C
 #define MBEDTLS_GCM_C
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * The algorithms of PSA Crypto that psa_config.h asks for: all that the driver has.
+ * The algorithms of PSA Crypto that psa_config.h asks for: all that the driver has, and for tests one that it lacks.
  */
 #ifndef VMB_PSA_WANTS_H
 #define VMB_PSA_WANTS_H
@@ -16,5 +16,8 @@
 #define PSA_WANT_ALG_CBC_NO_PADDING 1
 #define PSA_WANT_ALG_CBC_PKCS7 1
 #define PSA_WANT_ALG_CTR 1
+#if VMB_PSA_SELF_TESTS
+#define PSA_WANT_ALG_STREAM_CIPHER 1
+#endif
 
 #endif

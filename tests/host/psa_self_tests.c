@@ -5,6 +5,7 @@
  * not know it.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "mbedtls/ccm.h"
 #include "mbedtls/gcm.h"
@@ -43,10 +44,31 @@ static int ascon_is_refused(void)
            psa_aead_encrypt_setup(&operation, key, alg) == PSA_ERROR_NOT_SUPPORTED;
 }
 
+/* Whether Mbed TLS does what the driver does not: ChaCha20 alone, RFC 8439, appendix A.1, first vector. */
+static int chacha20_is_there(void)
+{
+    static const uint8_t zero[32], expected[8] = {0x76, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90};
+    psa_cipher_operation_t operation = PSA_CIPHER_OPERATION_INIT;
+    psa_key_attributes_t attributes = PSA_KEY_ATTRIBUTES_INIT;
+    mbedtls_svc_key_id_t key = MBEDTLS_SVC_KEY_ID_INIT;
+    uint8_t out[8];
+    size_t n = 0;
+
+    psa_set_key_type(&attributes, PSA_KEY_TYPE_CHACHA20);
+    psa_set_key_algorithm(&attributes, PSA_ALG_STREAM_CIPHER);
+    psa_set_key_usage_flags(&attributes, PSA_KEY_USAGE_ENCRYPT);
+    return psa_import_key(&attributes, zero, 32, &key) == PSA_SUCCESS &&
+           psa_cipher_encrypt_setup(&operation, key, PSA_ALG_STREAM_CIPHER) == PSA_SUCCESS &&
+           psa_cipher_set_iv(&operation, zero, 12) == PSA_SUCCESS &&
+           psa_cipher_update(&operation, zero, 8, out, 8, &n) == PSA_SUCCESS && n == 8 &&
+           memcmp(out, expected, 8) == 0 && psa_cipher_abort(&operation) == PSA_SUCCESS;
+}
+
 int main(void)
 {
     int failed = psa_crypto_init() != PSA_SUCCESS || mbedtls_ccm_self_test(1) != 0 || mbedtls_gcm_self_test(1) != 0;
 
+    printf("ChaCha20: %s\n", chacha20_is_there() ? "there" : "missing");
     printf("Ascon: %s\n", ascon_is_refused() ? "refused" : "taken");
     mbedtls_psa_crypto_free();
     return failed;
