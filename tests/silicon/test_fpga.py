@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.silicon.small import part
+from vambrace import config
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli.main import main
 from vambrace.measure import fpga as fpga_records
@@ -68,6 +69,19 @@ def test_modules_by_themselves(tmp_path):
     whole = part(tmp_path, text)
     assert fpga.resources(whole).luts == {1: 0, 2: 0, 3: 0, 4: 1, 5: 0, 6: 0}
     assert fpga.resources(replace(whole, flat=False)).luts == {1: 0, 2: 3, 3: 0, 4: 0, 5: 0, 6: 0}
+
+
+def test_wide_multiplexers_are_left_out_where_a_part_says_so(tmp_path):
+    """Of a function of eight inputs."""
+    text = """module dut (input logic [7:0] a_i, output logic y_o);
+        localparam logic [255:0] Table = 256'h9b1c73f055e20d48a6b71f93c40e2d5a786be1c9334790fdb25e18a46cd7f035;
+        assign y_o = Table[a_i];
+      endmodule"""
+    wide = fpga.resources(part(tmp_path, text))
+    narrow = fpga.resources(replace(part(tmp_path, text), wide=False))
+    assert (wide.lut, wide.muxf7, wide.muxf8) == (4, 2, 1)
+    assert narrow.lut > 4 and narrow.muxf7 == narrow.muxf8 == 0
+    assert not parts.of_point(config.point("rocket/aes-128-unit")).parts[-1].wide
 
 
 def test_other_primitives_are_counted_by_what_they_are():

@@ -16,12 +16,14 @@ from vambrace.config import Build
 from vambrace.software import aead, program
 
 SIZE = ("none", "zkn", "engine", "aes-unit")
-# Every set that compiles other code than the rest: those of the engine's other buses differ in an address.
+# Every set that compiles other code than the rest: those of the engine's other buses differ in an address, those of AES
+# units in a key length.
 CHOSEN = [
     *(
         BUILDS[name]
         for name in config.extension_sets()
         if name not in ("engine-axi4l", "engine-tlul", "engine-axi4l-pio", "engine-tlul-pio")
+        and not name.startswith(("aes-192-", "aes-256-"))
     ),
     *(BUILDS[f"{name}:size"] for name in SIZE),
     config.PORTABLE,

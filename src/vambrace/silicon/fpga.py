@@ -79,7 +79,7 @@ class Routed:
 
 def flow(part: Part) -> str:
     """The command that counts the resources of a part: of the whole, or of each module by itself."""
-    return "synth_xilinx -family xc7" + " -flatten" * part.flat
+    return "synth_xilinx -family xc7" + " -flatten" * part.flat + " -nowidelut" * (not part.wide)
 
 
 def resources(part: Part) -> Resources:

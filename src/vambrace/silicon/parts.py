@@ -52,6 +52,7 @@ class Part:
     left_out: tuple[str, ...] = ()
     generated: Generated | None = None
     flat: bool = True  # on an FPGA; otherwise each module is mapped once, however often it is used
+    wide: bool = True  # on an FPGA: whether functions of 7 and 8 inputs may take MUXF7 and MUXF8
 
     @property
     def label(self) -> str:
@@ -152,7 +153,8 @@ def _aes_unit(one: Accelerator, *memory: tuple[str, int]) -> Part:
     on_bus = one.bus != "port"
     given = [("KeyBits", one.key_bits), *([] if one.shorter_keys else [("ShorterKeys", 0)])]
     given += memory if one.memory_port else [] if on_bus else [("MemoryPort", 0)]
-    return Part("AES unit", _AES_UNITS[on_bus], tuple(given), "rtl/aes/vmb_aes_unit.core")
+    # Without wide multiplexers it takes fewer LUTs: with them the mapper has fewer choices for the S-boxes.
+    return Part("AES unit", _AES_UNITS[on_bus], tuple(given), "rtl/aes/vmb_aes_unit.core", wide=False)
 
 
 #: Parameters of a core for its accelerator.
