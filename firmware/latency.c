@@ -186,9 +186,16 @@ static measures commands_encrypt = EACH(commands_encrypt), commands_decrypt = EA
 MEASURE(free_init, vmb_commands_load(key), ASK())
 static const uint32_t jobs[2] = {VMB_COMMANDS_ENCRYPT, VMB_COMMANDS_DECRYPT};
 #if VMB_COMMANDS_FREE
-MEASURE(start_encrypt, vmb_commands_start(VMB_COMMANDS_WAY(job, 0), out, plain, bytes), ASK())
-MEASURE(start_decrypt, vmb_commands_start(VMB_COMMANDS_WAY(job, 1), out, cipher, bytes), ASK())
-static measures free_encrypt = SAME(start_encrypt), free_decrypt = SAME(start_decrypt);
+#define BYTES_OF(n) VMB_COMMANDS_BYTES(bytes, 16 * n)
+#define START(n)                                                                                            \
+    MEASURE(start_encrypt##n, vmb_commands_start(VMB_COMMANDS_WAY(job, 0), out, plain, BYTES_OF(n)), ASK()) \
+    MEASURE(start_decrypt##n, vmb_commands_start(VMB_COMMANDS_WAY(job, 1), out, cipher, BYTES_OF(n)), ASK())
+START(1)
+START(2)
+START(3)
+START(4)
+START(5)
+static measures free_encrypt = EACH(start_encrypt), free_decrypt = EACH(start_decrypt);
 #else /* the processor moves every word: it is free when all is done */
 #define free_encrypt NULL
 #define free_decrypt NULL

@@ -13,6 +13,7 @@
  *     vmb_commands_start   until the processor may go on
  *     vmb_commands_end     waits, and asks for the status
  *     vmb_commands_wrong   what a status says: 0 when a key is there and no job failed
+ *     VMB_COMMANDS_BYTES   of a length in a register and the same as a constant, what start takes
  *     VMB_COMMANDS_WAY     what the last three take: a job, or where the direction is part of
  *                          an instruction, 0 to encrypt and 1 to decrypt
  *
@@ -27,6 +28,7 @@
 #if VMB_ENGINE
 #define VMB_COMMANDS 1
 #define VMB_COMMANDS_WAY(job, decrypt) (job)
+#define VMB_COMMANDS_BYTES(given, known) (given)
 #define VMB_COMMANDS_FREE (VMB_ENGINE_PORT || VMB_ENGINE_MMIO)
 
 #include "vambrace/engine_regs.h"
@@ -186,6 +188,7 @@ VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(uint32_t job, uint32_t *to, const 
 #define VMB_COMMANDS_ENCRYPT 0
 #define VMB_COMMANDS_DECRYPT 1
 #define VMB_COMMANDS_WAY(job, decrypt) (decrypt)
+#define VMB_COMMANDS_BYTES(given, known) (known)
 
 VMB_ENGINE_INLINE void vmb_commands_begin(void)
 {
@@ -223,14 +226,15 @@ VMB_ENGINE_INLINE void vmb_commands_load(const uint32_t *key)
 
 VMB_ENGINE_INLINE void vmb_commands_start(int decrypt, uint32_t *to, const uint32_t *from, uint32_t bytes)
 {
-    vmb_aes_unit_count(bytes / 16);
-    vmb_aes_unit_blocks(decrypt, to, from);
+    VMB_AES_UNIT_FEW(bytes / 16, decrypt, to, from);
 }
 
 VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(int decrypt, uint32_t *to, const uint32_t *from, uint32_t bytes)
 {
-    vmb_aes_unit_count(bytes / 16);
-    return vmb_aes_unit_crypt(decrypt, to, from);
+    uint32_t status;
+
+    VMB_AES_UNIT_FEW_CRYPT(status, bytes / 16, decrypt, to, from);
+    return status;
 }
 
 #else

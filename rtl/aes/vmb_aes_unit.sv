@@ -21,6 +21,7 @@
 //   last pair n    0x18 + n  rs1, rs2       the same, n = 1 to 3, and takes the key
 // * key l          0x14 + l  rs1            takes the key at rs1: 128, 192, 256 bits
 // * count          0x1c      rs1            for `blocks`: how many, below 65,536
+// * few n d        0x40 + 2n + d          what blocks and blocks with rd do, for n blocks, 1 to 31
 // * blocks d       0x1e | d  rs1, rs2       from rs1 on, each by itself (ECB), to rs2
 // *                          rd, rs1, rs2   the same, waits, rd = status
 //
@@ -109,7 +110,7 @@ module vmb_aes_unit
 
   logic [6:0] funct7;
   logic is_load, is_write, is_start, is_store, is_read, is_wait, is_wipe, is_pair, is_last, is_key;
-  logic is_count, is_blocks, is_features, decrypt, answers;
+  logic is_count, is_few, is_blocks, is_features, decrypt, answers;
   assign funct7 = instr_i[31:25];
   assign is_load = MemoryPort && funct7[6:1] == 6'h00;
   assign is_write = funct7 == 7'h02 || is_start;
@@ -123,7 +124,8 @@ module vmb_aes_unit
   assign is_last = funct7[6:2] == 5'h06;
   assign is_key = MemoryPort && funct7[6:2] == 5'h05;
   assign is_count = MemoryPort && funct7 == 7'h1c;
-  assign is_blocks = MemoryPort && funct7[6:1] == 6'h0f;
+  assign is_few = MemoryPort && funct7[6];
+  assign is_blocks = (MemoryPort && funct7[6:1] == 6'h0f) || is_few;
   assign decrypt = funct7[0];
   assign answers = instr_i[14];  // there is an rd
 
@@ -149,7 +151,7 @@ module vmb_aes_unit
   always_comb begin
     wrong = ErrNone;
     if (is_count && (rs1_i[31:16] != '0 || rs1_i[15:0] == '0)) wrong = ErrCount;
-    if (is_blocks && count_q == '0) wrong = ErrCount;
+    if (is_blocks && !is_few && count_q == '0) wrong = ErrCount;
     if (is_store && !comes && !turns && !there) wrong = ErrRefused;
     if (misaligned) wrong = ErrAddress;
     if (uses_key && !has_key && !key_comes) wrong = ErrNoKey;
@@ -216,6 +218,10 @@ module vmb_aes_unit
     end
   end
 
+  // Blocks after the first.
+  logic [15:0] more;
+  assign more = ((is_few ? 16'(funct7[5:1]) : count_q) - 16'd1) & {16{is_blocks}};
+
   vmb_aes_unit_path #(
       .KeyBits(KeyBits),
       .ShorterKeys(ShorterKeys),
@@ -229,7 +235,7 @@ module vmb_aes_unit
       .rst_ni,
       .load_i(starts && (is_load || is_blocks)),
       .load_address_i(rs1_i),
-      .load_more_i(is_blocks ? count_q - 16'd1 : 16'd0),
+      .load_more_i(more),
       .job_i(is_blocks),
       .load_key_i(starts && is_key),
       .put_i(starts && (is_write || is_pair)),

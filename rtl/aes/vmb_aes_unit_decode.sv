@@ -48,7 +48,8 @@ module vmb_aes_unit_decode #(
       7'h19, 7'h1a, 7'h1b: known = funct3 == Rs1Rs2;  // pair, the last
       7'h1c: known = MemoryPort && funct3 == Rs1Only;  // count
       7'h1e, 7'h1f: known = MemoryPort && (funct3 == Rs1Rs2 || funct3 == RdRs1Rs2);  // blocks
-      default: ;
+      default: known = MemoryPort && funct7[6] && (funct7[5:1] != '0) &&
+          (funct3 == Rs1Rs2 || funct3 == RdRs1Rs2);  // few
     endcase
   end
 

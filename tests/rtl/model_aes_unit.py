@@ -22,7 +22,7 @@ from vambrace.base.paths import root
 from vambrace.hardware import rtl
 
 LOAD, WRITE, START, STORE, READ, WAIT, FEATURES, WIPE = 0x00, 0x02, 0x04, 0x06, 0x08, 0x0C, 0x0D, 0x0E
-PAIR, KEY, LAST, COUNT, BLOCKS = 0x10, 0x14, 0x18, 0x1C, 0x1E
+PAIR, KEY, LAST, COUNT, BLOCKS, FEW = 0x10, 0x14, 0x18, 0x1C, 0x1E, 0x40
 NONE, NO_KEY, BUS, MISSING, REFUSED, ADDRESS, NO_COUNT = range(7)  # error_e
 
 #: Which shapes (funct3) of each funct7 there are.
@@ -30,11 +30,11 @@ SHAPES = {
     LOAD: {2}, LOAD + 1: {2}, WRITE: {3}, START: {3}, START + 1: {3}, STORE: {2, 6},
     **{READ + n: {4} for n in range(4)}, WAIT: {4}, FEATURES: {4}, WIPE: {0}, **{PAIR + n: {3} for n in range(4)},
     **{KEY + n: {2} for n in range(3)}, **{LAST + n: {3} for n in (1, 2, 3)}, COUNT: {2},
-    BLOCKS: {3, 7}, BLOCKS + 1: {3, 7},
+    BLOCKS: {3, 7}, BLOCKS + 1: {3, 7}, **{FEW + n: {3, 7} for n in range(2, 64)},
 }  # fmt: skip
 
 #: Those of a unit with a memory port alone.
-MEMORY = {LOAD, LOAD + 1, STORE, KEY, KEY + 1, KEY + 2, COUNT, BLOCKS, BLOCKS + 1}
+MEMORY = {LOAD, LOAD + 1, STORE, KEY, KEY + 1, KEY + 2, COUNT, BLOCKS, BLOCKS + 1, *range(FEW + 2, 2 * FEW)}
 
 CORE = root() / "rtl" / "aes" / "vmb_aes_unit.core"
 FILES = tuple(rtl.core_files(CORE))
@@ -154,8 +154,13 @@ class Model:
         return NONE
 
     def do(self, funct7: int, funct3: int, rs1: int = 0, rs2: int = 0) -> int:
-        decrypt = funct7 & 1 if funct7 in (LOAD + 1, START + 1, BLOCKS + 1) else 0
+        decrypt = funct7 & 1 if funct7 in (LOAD + 1, START + 1, BLOCKS + 1) or funct7 > FEW else 0
         op = funct7 - decrypt
+        if op > FEW:  # `blocks` with another count, which does not stay
+            kept, self.count = self.count, (op - FEW) // 2
+            status = self.do(BLOCKS + decrypt, funct3, rs1, rs2)
+            self.count = kept
+            return status
         status = 0
         if op == WIPE:
             kept = {"shorter": self.shorter, "port": self.port}

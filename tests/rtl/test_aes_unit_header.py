@@ -29,6 +29,9 @@ def assembly() -> Iterator[tuple[str, int]]:
         yield f"vmb.aes.start {d}, t6, a1", instruction(0x04 + d, 3, 0, _T6, _A1)
         yield f"vmb.aes.blocks {d}, t6, a1", instruction(0x1E + d, 3, 0, _T6, _A1)
         yield f"vmb.aes.crypt a0, {d}, t6, a1", instruction(0x1E + d, 7, _A0, _T6, _A1)
+        for m in range(1, 32):
+            yield f"vmb.aes.few {m}, {d}, t6, a1", instruction(0x40 + 2 * m + d, 3, 0, _T6, _A1)
+            yield f"vmb.aes.few_crypt a0, {m}, {d}, t6, a1", instruction(0x40 + 2 * m + d, 7, _A0, _T6, _A1)
     yield "vmb.aes.write t6, a1", instruction(0x02, 3, 0, _T6, _A1)
     yield "vmb.aes.store t6", instruction(0x06, 2, 0, _T6)
     yield "vmb.aes.stored a0, t6", instruction(0x06, 6, _A0, _T6)
@@ -53,6 +56,11 @@ def intrinsics() -> Iterator[tuple[str, str, int]]:
         to = "(void *)b, (const void *)a"
         yield f"blocks{d}", f"vmb_aes_unit_blocks({d}, {to})", instruction(0x1E + d, 3, 0, _A0, _A1)
         yield f"crypt{d}", f"return vmb_aes_unit_crypt({d}, {to})", instruction(0x1E + d, 7, _A0, _A0, _A1)
+        for m in (1, 31):
+            few = f"VMB_AES_UNIT_FEW({m}, {d}, (void *)b, (const void *)a)"
+            yield f"few{m}_{d}", few, instruction(0x40 + 2 * m + d, 3, 0, _A0, _A1)
+            crypt = f"uint32_t s; VMB_AES_UNIT_FEW_CRYPT(s, {m}, {d}, (void *)b, (const void *)a); return s"
+            yield f"few_crypt{m}_{d}", crypt, instruction(0x40 + 2 * m + d, 7, _A0, _A0, _A1)
     yield "write", "vmb_aes_unit_write(a, b)", instruction(0x02, 3, 0, _A0, _A1)
     yield "store", "vmb_aes_unit_store((void *)a)", instruction(0x06, 2, 0, _A0)
     yield "stored", "return vmb_aes_unit_stored((void *)a)", instruction(0x06, 6, _A0, _A0)
@@ -79,8 +87,8 @@ def test_every_instruction_is_there() -> None:
     every = {(funct7, funct3) for funct7, shapes in SHAPES.items() for funct3 in shapes}
     assert {(word >> 25, word >> 12 & 7) for _, word in assembly()} == every
     listed = set()
-    rows = re.findall(r"^\| `\w+`.* \| (0x\w\w)(?: \+ (\w))? \| (\d)", DOCUMENT.read_text(), re.MULTILINE)
-    values = {"": (0,), "d": (0, 1), "l": (0, 1, 2), "n": (0, 1, 2, 3)}
+    rows = re.findall(r"^\| `\w+`.* \| (0x\w\w)(?: \+ (2m|\w))?(?: \+ d)? \| (\d)", DOCUMENT.read_text(), re.MULTILINE)
+    values = {"": (0,), "d": (0, 1), "l": (0, 1, 2), "n": (0, 1, 2, 3), "2m": range(2, 64)}
     for first, letter, funct3 in rows:
         listed |= {(int(first, 16) + i, int(funct3)) for i in values[letter]}
     assert listed - {(0x18, 3)} == every  # n is not 0 there

@@ -40,6 +40,7 @@
  *   count          2    0x1c        n = rs1
  *   blocks d       3    0x1e + d    n times: B = memory[rs1++]; start; memory[rs2++] = R
  *   crypt d        7    0x1e + d    the same; wait
+ *   few m d        3, 7 0x40 + 2 m + d  what blocks and crypt do, m = 1 to 31 times
  *
  * start: R = d ? AES^-1(K, B) : AES(K, B); B = 0. Status: bit 0 busy (an interrupt is
  * pending, wait again), bits 3:1 the first error since the last status. An instruction
@@ -93,6 +94,12 @@
 .endm
 .macro vmb.aes.crypt rd, d, rs1, rs2
     .insn r 0x2b, 7, 0x1e + (\d), \rd, \rs1, \rs2
+.endm
+.macro vmb.aes.few m, d, rs1, rs2
+    .insn r 0x2b, 3, 0x40 + 2 * (\m) + (\d), x0, \rs1, \rs2
+.endm
+.macro vmb.aes.few_crypt rd, m, d, rs1, rs2
+    .insn r 0x2b, 7, 0x40 + 2 * (\m) + (\d), \rd, \rs1, \rs2
 .endm
 #endif
 
@@ -275,6 +282,21 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_crypt(int decrypt, void *to, const void 
     }
     return d;
 }
+
+/** What vmb_aes_unit_blocks does, without a count, for m blocks: 1 to 31. m and decrypt are constants, as they
+ *  are part of the instruction. */
+#define VMB_AES_UNIT_FEW(m, decrypt, to, from)                           \
+    __asm__ volatile(".insn r 0x2b, 3, %2, x0, %0, %1"                   \
+                     :                                                   \
+                     : "r"(from), "r"(to), "i"(0x40 + 2 * (m) + (decrypt)) \
+                     : "memory")
+
+/** What vmb_aes_unit_crypt does, in the same way: sets status. */
+#define VMB_AES_UNIT_FEW_CRYPT(status, m, decrypt, to, from)             \
+    __asm__ volatile(".insn r 0x2b, 7, %3, %0, %1, %2"                   \
+                     : "=r"(status)                                      \
+                     : "r"(from), "r"(to), "i"(0x40 + 2 * (m) + (decrypt)) \
+                     : "memory")
 
 #endif /* VMB_AES_UNIT_MEMORY */
 
