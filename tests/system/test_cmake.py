@@ -405,12 +405,14 @@ def test_names_begin_with_vmb(name):
 
 @pytest.mark.parametrize("name", EVERY)
 def test_has_no_state(name):
-    """Nothing in the library's memory may change."""
-    kinds = {kind for kind, _ in symbols(name, archive(name))}
-    assert "T" in kinds and not kinds & set("dDbBcCsSgG")
+    """Nothing in the library's memory may change, but for one word with an engine (lib/src/engine/engine_turn.h)."""
+    word = {"vmb_engine_unread"} if name == "engine" else set()
+    found = symbols(name, archive(name))
+    assert "T" in {kind for kind, _ in found}
+    assert {symbol for kind, symbol in found if kind in set("dDbBcCsSgG")} == word
     sizes = tools.run([binutil(name, "size"), "-A", str(archive(name))]).split("\n")
     state = re.compile(r"\.(data|bss|sdata|sbss|tdata|tbss)(?!\.rel\.ro)\b\S*\s+([1-9]\d*)")
-    assert len(sizes) > 50 and [line for line in sizes if state.match(line)] == []
+    assert len(sizes) > 50 and sum(int(m[2]) for line in sizes if (m := state.match(line))) == 4 * len(word)
 
 
 @pytest.mark.parametrize("name", EVERY)

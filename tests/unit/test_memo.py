@@ -21,6 +21,7 @@ from tests.rtl import ise_pipe
 from vambrace.base import code, memo, store, tools
 from vambrace.base.errors import VambraceError
 from vambrace.software import spike, spike_extensions
+from vambrace.software.devices import Devices
 from vambrace.software.jobs import Job
 from vambrace.software.simulate import RAM_BASE, Machine, Memory, simulate
 
@@ -204,11 +205,20 @@ def test_simulations(tmp_path):
         return (len(log.read_text()) - before) // 2
 
     assert (times(), times(), times()) == (1, 0, 0)
-    for name in (f.name for f in fields(Machine)):
+    for name in (f.name for f in fields(Machine) if f.name != "devices"):
         was = getattr(Machine(), name)
         other = (1, 2) if was is None else not was if isinstance(was, bool) else was + 1
         changed = replace(Machine(), **{name: other})
         assert (times(machine=changed), times(machine=changed)) == (1, 0), name
+    for name, other, again in (
+        ("timer_divider", 2, 0),
+        ("link", "ieee802.15.4", 0),
+        ("clock", 5, 0),
+        ("uart_in", str(path), 1),  # what is read from outside may have changed
+        ("net", f"pcap:{path}", 1),
+    ):
+        changed = Machine(devices=replace(Devices(), **{name: other}))
+        assert (times(machine=changed), times(machine=changed)) == (1, again), name
     elsewhere = RAM_BASE + 0x200
     for changes in (
         {"elf": Program(b"other")},
