@@ -20,7 +20,9 @@
 #define configTICK_TYPE_WIDTH_IN_BITS TICK_TYPE_WIDTH_32_BITS
 
 #define configUSE_PREEMPTION 1
+#ifndef configUSE_TIME_SLICING
 #define configUSE_TIME_SLICING 1
+#endif
 #define configUSE_PORT_OPTIMISED_TASK_SELECTION 0
 #define configMAX_PRIORITIES 8
 #define configMAX_TASK_NAME_LEN 12

@@ -11,9 +11,10 @@
 
 #define PLIC(reg) VMB_DEVICE(VMB_PLIC_BASE + VMB_PLIC_##reg)
 
-enum { EXTERNAL = 11, CODE = 0x1f };
+enum { SOFTWARE = 3, EXTERNAL = 11, CODE = 0x1f };
 
 static vmb_interrupt_handler handlers[VMB_PLIC_SOURCES + 1];
+static vmb_interrupt_handler software_handler;
 
 void vmb_freertos_take_traps(void);
 
@@ -33,10 +34,28 @@ void vmb_interrupt_set(unsigned source, vmb_interrupt_handler handler)
     taskEXIT_CRITICAL();
 }
 
+void vmb_software_interrupt_set(vmb_interrupt_handler handler)
+{
+    UBaseType_t enable = 1u << SOFTWARE;
+
+    taskENTER_CRITICAL();
+    software_handler = handler;
+    if (handler) {
+        __asm__ volatile("csrs mie, %0" : : "r"(enable) : "memory");
+    } else {
+        __asm__ volatile("csrc mie, %0" : : "r"(enable) : "memory");
+    }
+    taskEXIT_CRITICAL();
+}
+
 void freertos_risc_v_application_interrupt_handler(UBaseType_t cause)
 {
     uint32_t source;
 
+    if ((cause & CODE) == SOFTWARE) {
+        software_handler();
+        return;
+    }
     configASSERT((cause & CODE) == EXTERNAL);
     source = PLIC(CLAIM);
     configASSERT(handlers[source]);

@@ -17,6 +17,10 @@ typedef void (*vmb_interrupt_handler)(void);
 /** Sets the handler of a source of the interrupt controller, and enables it; NULL disables it. */
 void vmb_interrupt_set(unsigned source, vmb_interrupt_handler handler);
 
+/** Sets the handler of the software interrupt, the timer's msip, and enables it; NULL disables it. The handler clears
+ *  msip. */
+void vmb_software_interrupt_set(vmb_interrupt_handler handler);
+
 /** Starts the scheduler, after a program has made its tasks. Does not return. */
 void vmb_freertos_run(void) __attribute__((__noreturn__));
 
