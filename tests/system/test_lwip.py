@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -22,8 +21,6 @@ from vambrace import config
 from vambrace.software import lwip
 from vambrace.software.devices import Devices
 from vambrace.software.simulate import Machine, simulate
-
-pytestmark = pytest.mark.skipif(shutil.which("apt-get") is None, reason="apt-get is missing, which downloads lwIP")
 
 ECHO = lwip.port() / "examples" / "udp_echo.c"
 PEER, DEVICE = ADDRESSES[1]

@@ -18,7 +18,7 @@
 #define VMB_HAS_ZKND 0x008u
 #define VMB_HAS_XASCON 0x010u
 #define VMB_HAS_XASCONP 0x020u
-#define VMB_HAS_AES_UNIT 0x040u   /**< behind the accelerator port, on custom-1 */
+#define VMB_HAS_AES_UNIT 0x040u   /**< behind the accelerator port, on custom-1, with a memory port */
 #define VMB_HAS_ENGINE 0x080u     /**< an AEAD engine behind it, on custom-0 */
 #define VMB_HAS_ENGINE_PIO 0x100u /**< the same on custom-2: in Rocket's systems one without a memory port */
 #define VMB_HAS_ZBKX 0x200u
