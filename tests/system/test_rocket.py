@@ -27,12 +27,19 @@ ROCKET = config.cores()["rocket"]
 COUPLINGS = ("engine", "engine-port-pio", "engine-tlul", "engine-tlul-pio")
 
 
-def run(tmp_path, text: str, build: Build, windows: tuple[str, ...] = (), cflags: tuple[str, ...] = ()) -> Outcome:
-    """Compile and run; the program must end with 0."""
+def run(
+    tmp_path,
+    text: str,
+    build: Build,
+    windows: tuple[str, ...] = (),
+    cflags: tuple[str, ...] = (),
+    on: Build | None = None,
+) -> Outcome:
+    """Compile and run, on the core that the build is for or on that of another; the program must end with 0."""
     source = tmp_path / "program.c"
     source.write_text(text)
     elf = program.link([source], build, 1 << 20, [f"-I{root() / 'lib' / 'src'}", *cflags])
-    path = model.build(model.shared(ROCKET, build.extensions))
+    path = model.build(model.shared(ROCKET, (on or build).extensions))
     addresses = {name: elf.symbol(name) for name in windows}
     outcome = simulate(path, elf, Machine(max_cycles=3_000_000), addresses)
     assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)

@@ -86,3 +86,56 @@ int main(void)
 def test_instructions_that_are_off_or_unknown(tmp_path):
     """An error of the library and no trap; a command that is none is refused, and the next one works."""
     run(tmp_path, OFF, rocket.build("aes-unit"))
+
+
+ANOTHER_UNIT = """
+#include "vambrace/aes.h"
+static vmb_aes128_key key;
+static uint8_t text[48], out[48], iv[16];
+static int calls;
+
+static int refused(int status)
+{
+    unsigned i, left = 0;
+
+    for (i = 0; i < sizeof out; i++) {
+        left |= out[i];
+        out[i] = 0x55;
+    }
+    calls++;
+    return status == VMB_ERR_DEVICE && left == 0;
+}
+
+int main(void)
+{
+    unsigned i;
+
+    (void)refused(0);
+    for (i = 0; i < 3; i++) {
+        if (vmb_aes128_init(&key, text, 16) != VMB_OK ||
+            !refused(vmb_aes128_ecb_encrypt(&key, out, text, sizeof out)) ||
+            !refused(vmb_aes128_ecb_decrypt(&key, out, text, sizeof out)) ||
+            !refused(vmb_aes128_cbc_encrypt(&key, iv, out, text, sizeof out)) ||
+            !refused(vmb_aes128_cbc_decrypt(&key, iv, out, text, sizeof out))) {
+            return calls;
+        }
+    }
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("wanted", "there"),
+    [
+        ("aes-unit", "aes-128-unit-port-pio"),
+        ("aes-128-unit", "aes-128-unit-port-pio"),
+        ("aes-unit", "aes-192-unit"),
+        ("aes-128-unit", "engine"),
+        ("aes-128-unit-port-pio", "engine"),
+        ("aes-unit", "none"),
+    ],
+)
+def test_a_library_for_another_unit_reports_that(tmp_path, wanted, there):
+    """Though RoCC has no illegal instructions: no call that wrote nothing is OK, and its output is zeros."""
+    run(tmp_path, ANOTHER_UNIT, rocket.build(wanted), on=rocket.build(there))

@@ -116,6 +116,7 @@
 /** Of a status. */
 #define VMB_AES_UNIT_BUSY 1u
 #define VMB_AES_UNIT_ERROR 14u
+#define VMB_AES_UNIT_NONE (1u << 31) /**< over RoCC: there is no such instruction */
 
 /** Errors, as they are in a status. */
 enum {

@@ -51,6 +51,18 @@ VMB_INLINE void vmb_unit_key(const uint32_t *rk, unsigned rounds)
 #endif
 }
 
+/* Whether the unit has the memory port that this library was built for. RoCC cannot refuse an instruction: a unit
+ * without the port ignores those that need it, and its status reports no error. A key length that the unit lacks is an
+ * error of its status. */
+VMB_INLINE int vmb_unit_matches(void)
+{
+#if VMB_AES_UNIT_MEMORY
+    return (vmb_aes_unit_features() & VMB_AES_UNIT_PORT) != 0;
+#else
+    return 1;
+#endif
+}
+
 int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
 {
     if (!vmb_aes_in_unit(rounds)) {
@@ -58,7 +70,7 @@ int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
         return VMB_OK;
     }
     *turn = vmb_engine_acquire();
-    if (vmb_engine_off(*turn)) {
+    if (vmb_engine_off(*turn) || VMB_RARELY(!vmb_unit_matches())) {
         vmb_engine_release(*turn);
         return VMB_ERR_DEVICE;
     }
@@ -80,7 +92,7 @@ int vmb_aes_end(unsigned rounds, uint32_t turn)
     } while ((status & VMB_AES_UNIT_BUSY) != 0);
     vmb_aes_unit_wipe();
     vmb_engine_release(turn);
-    return (all & VMB_AES_UNIT_ERROR) == 0 ? VMB_OK : VMB_ERR_DEVICE;
+    return (all & (VMB_AES_UNIT_ERROR | VMB_AES_UNIT_NONE)) == 0 ? VMB_OK : VMB_ERR_DEVICE;
 }
 
 #endif
