@@ -8,7 +8,7 @@ from dataclasses import dataclass
 STDIN = "-"
 
 #: What programs are linked with: start-up code alone, or an operating system.
-SYSTEMS = ("none", "freertos", "freertos-lwip")
+SYSTEMS = ("none", "freertos", "freertos-lwip", "riot")
 
 LINKS = ("ethernet", "ieee802154")
 

@@ -15,7 +15,7 @@ from vambrace.base.output import Output
 from vambrace.base.progress import doing
 from vambrace.config import Point
 from vambrace.hardware import model
-from vambrace.software import freertos, lwip, program
+from vambrace.software import freertos, lwip, program, riot
 from vambrace.software.elf import Elf
 from vambrace.software.simulate import Machine, Outcome, simulate
 
@@ -24,7 +24,13 @@ TRAP_EXIT_CODE = 125
 
 
 def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str], system: str = "none") -> Elf:
-    """Return the program of C and assembly files with the system of that name, or the one given as an ELF file."""
+    """Return the program of C and assembly files with the system of that name, the one given as an ELF file, or an
+    application of RIOT."""
+    if system == "riot":
+        if len(files) != 1:
+            raise UsageError("--os riot: give one folder, that of an application of RIOT")
+        with doing(f"building {files[0].name} by RIOT's makefiles for {point.name}"):
+            return riot.build(files[0], point, machine.ram_bytes, cflags)
     for file in files:
         if not file.is_file():
             raise UsageError(f"no file {file}")

@@ -1,0 +1,23 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/* Start of the processor. */
+#include "cpu.h"
+
+#include "kernel_init.h"
+#include "periph/init.h"
+
+enum { MARCHID_IBEX = 22, MTVEC_VECTORED = 1 };
+
+extern const uint32_t vmb_riot_vectors[];
+
+void cpu_init(void)
+{
+    riscv_init();
+    /* RIOT set mtvec to one handler; Ibex has vectors and no other mode. No interrupt is enabled so far. */
+    write_csr(mtvec, (uintptr_t)vmb_riot_vectors | MTVEC_VECTORED);
+    /* Data-independent timing, where the core has it: bit 1 of Ibex' CPU control CSR. */
+    if (read_csr(marchid) == MARCHID_IBEX)
+        __asm__ volatile("csrsi 0x7c0, 2");
+    early_init();
+    periph_init();
+}

@@ -1,0 +1,20 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/* The devices of RIOT's riscv_common: timer and interrupt controller. */
+#ifndef CPU_CONF_H
+#define CPU_CONF_H
+
+#include "cpu_conf_common.h"
+#include "vendor/clint.h"
+#include "vendor/plic.h"
+#include "vmb_devices.h"
+
+#define CLINT_BASE_ADDR VMB_TIMER_BASE
+#define PLIC_CTRL_ADDR VMB_PLIC_BASE
+#define PLIC_NUM_INTERRUPTS (VMB_PLIC_SOURCES + 1) /* with source 0, which is none */
+#define PLIC_NUM_PRIORITIES 7
+
+/* mtime counts cycles (--timer-divider 1) of the clock that vambrace run --clock has by default. */
+#define RTC_FREQ 50000000UL
+
+#endif
