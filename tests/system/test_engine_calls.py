@@ -55,7 +55,13 @@ def test_an_interrupt_handler_makes_calls_at_any_time(build, turns, step, everyt
 
 
 @pytest.mark.parametrize(
-    "name", ["engine", "engine-obi", pytest.param("engine-obi-irq", marks=pytest.mark.long("the lock of the others"))]
+    "name",
+    [
+        "engine",
+        "engine-obi",
+        pytest.param("engine-obi-irq", marks=pytest.mark.long("the lock of the others")),
+        "xasconp",  # the state of a message is in registers that its instructions name only together
+    ],
 )
 def test_two_threads_and_a_handler_never_mix_jobs(name, everything):
     """A million cycles in which they interrupt each other at any place of a call; by default a twentieth of them."""
