@@ -116,6 +116,16 @@ def throughput() -> list[dict]:
 
 
 @_whole
+def alignment() -> list[dict]:
+    return [
+        {**r, "record": "alignment", "placement": placement, "cycles": r["cycles"] + more}
+        for r in bench()
+        if r["scenario"] == "zigbee" and r["core"] == "ibex-ref"
+        for placement, more in (("aligned", 0), ("input at 1", 100), ("all at 3", 300))
+    ]
+
+
+@_whole
 def memory() -> list[dict]:
     return [
         call(
@@ -346,6 +356,7 @@ def everything() -> list[dict]:
     makers = (
         bench,
         throughput,
+        alignment,
         profile,
         kernel,
         memory,

@@ -85,6 +85,13 @@ def test_the_page_of_records_is_what_the_kinds_say():
 SELECTORS = {
     "bench": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
     "throughput": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "open", "scenario": "64 bytes"},
+    "alignment": {
+        "point": "ibex-ref/zkn",
+        "algorithm": "aes-128-ccm",
+        "operation": "seal",
+        "scenario": "zigbee",
+        "placement": "input at 1",
+    },
     "latency": {
         "point": "rocket/engine",
         "algorithm": "aes-128-ecb",

@@ -36,7 +36,7 @@ def tasks(kind: str) -> Iterator[object]:
         call("ibex-ref/aes-unit", "aes-256-cbc"),
     ]
     match kind:
-        case "bench" | "throughput":
+        case "bench" | "throughput" | "alignment":
             yield from [*calls, call("rocket/engine", "aes-128-ccm"), call("rocket64/none", "ascon-128")]
         case "profile":
             yield from (profile.Task(c, c.algorithm.operations[0]) for c in calls)
@@ -120,7 +120,7 @@ def programs(measurement: engine.Measurement) -> list[Elf]:
     if run:
         return [getattr(task, run).runner()]
     match measurement.kind:
-        case "bench" | "throughput":
+        case "bench" | "throughput" | "alignment":
             return [task.runner(), aead.probe(task.algorithm, task.point.build, task.algorithm.operations[0])]
         case "memory":
             return [
@@ -147,7 +147,7 @@ def test_what_a_compiler_reads_is_in_the_origin(measurement, compiled):
         compiled -= {
             path for path in library if program.primitive(path) not in program.folders(_primitive(measurement))
         }
-    if measurement.kind in ("bench", "throughput"):
+    if measurement.kind in ("bench", "throughput", "alignment"):
         compiled -= {
             path for path in library if program.primitive(path) not in program.folders(measurement.task.algorithm.name)
         }

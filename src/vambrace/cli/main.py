@@ -10,6 +10,7 @@ from vambrace.cli.lazy_group import Group
 
 #: Every command: where it is, and its line of help. Loaded when it is called.
 _COMMANDS = {
+    "alignment": ("vambrace.cli.alignment:alignment", "Measure cycles against where buffers lie."),
     "area": ("vambrace.cli.area:area", "Measure the cell area of points and blocks by synthesis."),
     "bench": ("vambrace.cli.bench:bench", "Measure the library on acceleration points."),
     "compare": ("vambrace.cli.compare:compare", "Compare cycles, bytes and energy with area."),
@@ -43,6 +44,7 @@ def main() -> None:
     vambrace doctor                                  which tools are there
     vambrace bench                                   Ibex with each extension set and the engine
     vambrace throughput -a ascon-aead128             from 0 bytes to 64 KiB
+    vambrace alignment -a ascon-aead128              by offset from a word of input, output, associated data
     vambrace latency                                 FAC-V's experiment on Rocket
     vambrace profile ascon-128 --point ibex-ref/zbkb where the cycles of a call go
     vambrace run hello.c --point ibex-ref/zbkb       run your own program

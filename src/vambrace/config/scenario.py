@@ -14,6 +14,8 @@ class Scenario:
     title: str
     ad: int
     message: int
+    #: Where buffers lie that are not aligned: the name of each, and its address modulo 4.
+    offsets: tuple[tuple[str, int], ...] = ()
 
 
 @cache

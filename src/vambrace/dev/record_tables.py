@@ -5,7 +5,8 @@
     python -m vambrace.dev.record_tables          writes them
     python -m vambrace.dev.record_tables --check  says whether they are what it would write
 
-A table is what stands between the comments `<!-- fields of KIND -->` and `<!-- end of KIND -->`.
+A table is what stands between the comments `<!-- fields of KIND -->` and `<!-- end of KIND -->`; with
+`<!-- fields of KIND besides OTHER -->` it has those fields that the other kind does not have.
 """
 
 import re
@@ -18,15 +19,23 @@ from vambrace.results.schema import Field
 
 PAGE = root() / "docs" / "reference" / "records.md"
 
-_TABLE = re.compile(r"<!-- fields of ([\w, ]+) -->\n.*?<!-- end of \1 -->\n", re.DOTALL)
+_TABLE = re.compile(r"<!-- fields of ([\w, ]+?)(?: besides (\w+))? -->\n.*?<!-- end of \1 -->\n", re.DOTALL)
 
 
 def page(text: str) -> str:
     """Return the page with its tables as the kinds have them. ValueError where a kind has none."""
-    shown = {name for names in _TABLE.findall(text) for name in names.split(", ")}
+    shown = {name for names, _ in _TABLE.findall(text) for name in names.split(", ")}
     if shown != set(KINDS):
         raise ValueError(f"{PAGE.name} has tables of {', '.join(sorted(shown))}; kinds: {', '.join(sorted(KINDS))}")
-    return _TABLE.sub(lambda match: _between(match[1]), text)
+    return _TABLE.sub(lambda match: _besides(match[1], match[2]) if match[2] else _between(match[1]), text)
+
+
+def _besides(name: str, other: str) -> str:
+    known = {f.name for f in KINDS[other].fields}
+    if lacking := known - {f.name for f in KINDS[name].fields}:
+        raise ValueError(f"{name} lacks fields of {other}: {', '.join(sorted(lacking))}")
+    more = tuple(f for f in KINDS[name].fields if f.name not in known)
+    return f"<!-- fields of {name} besides {other} -->\n{table(more, f'`{name}`')}<!-- end of {name} -->\n"
 
 
 def _between(names: str) -> str:

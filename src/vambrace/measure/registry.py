@@ -5,6 +5,7 @@
 from typing import Any
 
 from vambrace.measure.kinds import (
+    alignment,
     area,
     ascon64,
     bench,
@@ -28,6 +29,7 @@ KINDS: dict[str, Kind[Any]] = {
     for module in (
         bench,
         throughput,
+        alignment,
         latency,
         profile,
         kernel,

@@ -9,7 +9,7 @@ from typing import Any
 from vambrace import config
 from vambrace.analysis import kernels
 from vambrace.config import Point
-from vambrace.measure import bench, latency, memory, throughput, tradeoff
+from vambrace.measure import alignment, bench, latency, memory, throughput, tradeoff
 from vambrace.measure import engine as measuring
 from vambrace.measure.engine import Measurement
 from vambrace.measure.kinds import area, fpga, profile, timing
@@ -44,6 +44,12 @@ def _throughput(points: Sequence[Point]) -> Iterator[bench.Task]:
         algorithm = config.algorithms()[name]
         some = [p for p in throughput.default_points(algorithm) if p in _points(points)]
         yield from throughput.tasks(some, algorithm, list(throughput.SIZES))
+
+
+def _alignment(points: Sequence[Point]) -> Iterator[bench.Task]:
+    for call in _calls(_points(points)):
+        for placement in alignment.placements(call.algorithm):
+            yield replace(call, scenario=alignment.placed(call.scenario, placement))
 
 
 def _memory(points: Sequence[Point]) -> Iterator[memory.Task]:
@@ -112,6 +118,7 @@ def _pictures(points: Sequence[Point]) -> Iterator[pictures.Task]:
 MEASURES: dict[str, Callable[[Sequence[Point]], Iterator[Any]]] = {
     "bench": _bench,
     "throughput": _throughput,
+    "alignment": _alignment,
     "profile": _profile,
     "kernel": _kernel,
     "memory": _memory,

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles of a call, as `vambrace bench` counts them, and by length, as `vambrace throughput` does."""
+"""Cycles of a call, as `vambrace bench` counts them; by length, as `vambrace throughput` does; by where its buffers
+lie, as `vambrace alignment` does."""
 
 from vambrace.view import ticks
 from vambrace.view.report import charts
@@ -75,3 +76,9 @@ def line_panel(heading: str, facets: Facets, rows: list[dict], unit: str) -> Pan
     domain = (min(values) / 1.05, max(values) * 1.05)
     parameters = {"xticks": lengths, "yticks": ticks.logarithmic(domain)}
     return Panel(heading, facets, tuple(rows), f"{unit} of {lengths[-1]:,} bytes: {said}", parameters)
+
+
+def alignment(data: Data) -> Section:
+    table = of_kind.table(data, "alignment", "Cycles by where the buffers lie", FACETS)
+    intro = "Cycles of one call whose input, output or associated data begin 1, 2 or 3 bytes behind a word."
+    return Section("alignment", "Unaligned buffers", intro, (), (table,), "vambrace alignment")

@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace alignment`."""
+
+import click
+
+from vambrace import config
+from vambrace.base.progress import doing
+from vambrace.cli import bench as bench_command
+from vambrace.cli.options import (
+    csv_option,
+    json_option,
+    markdown_option,
+    report,
+    scenario_names,
+    scenario_option,
+    show,
+)
+
+
+@click.command()
+@click.argument("points", nargs=-1, metavar="[POINT]...")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
+@scenario_option
+@json_option
+@csv_option
+@markdown_option
+@click.option("--peers", "with_peers", is_flag=True, help="Measure libsodium and Mbed TLS too.")
+def alignment(points, algorithms, scenarios, json_file, csv_file, as_markdown, with_peers) -> None:
+    """Measure cycles against where input, output and associated data lie.
+
+    Each of them alone, and all together, is 1, 2 and 3 bytes behind a word. POINT and -a are
+    those of bench, without POINT those of ibex-ref. Keys, nonces and tags are aligned. What
+    bench has measured is the column of offset 0.
+
+    \b
+    vambrace alignment
+    vambrace alignment ibex-ref/none ibex-ref/zbkb -a chacha20-poly1305 -s zigbee
+    vambrace alignment ibex-ref/none -a chacha20-poly1305 --peers
+    vambrace alignment ibex-ref/engine -a ascon-aead128 --json alignment.json
+    """
+    chosen = config.select_points(list(points) or ["ibex-ref"])
+    names = config.select_algorithms(list(algorithms))
+    shapes = scenario_names(scenarios)
+    from vambrace.measure import alignment as measuring
+    from vambrace.view import alignment_table
+
+    known = config.algorithms()
+    tasks = []
+    for name in names:
+        changing = [p for p in chosen if known[name].gains_from(p.extensions)]
+        tasks += measuring.tasks(changing, [name], [config.scenarios()[s] for s in shapes])
+    if with_peers:
+        with doing("bringing the sources of other libraries"):
+            tasks += measuring.peer_tasks(chosen, names, shapes)
+    found, failures = bench_command.measure(tasks, "alignment")
+    show(alignment_table.grids(found), found, as_markdown, json_file, csv_file)
+    report(failures)

@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Cycles of a call by where its buffers lie: aligned to words, or 1 to 3 bytes behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from vambrace import config
+from vambrace.config import Algorithm, Point, Scenario
+from vambrace.measure import bench
+from vambrace.measure.bench import Task
+
+OFFSETS = (1, 2, 3)
+ALIGNED = "aligned"
+
+#: What is moved: its name, and the buffers of a job (vambrace.software.jobs).
+_MOVED = {"input": ("in",), "output": ("out",), "associated data": ("ad",), "all": ("in", "out", "ad")}
+
+#: Every placement by its name: buffers and offsets.
+PLACEMENTS: dict[str, tuple[tuple[str, int], ...]] = {ALIGNED: ()} | {
+    f"{what} at {offset}": tuple((buffer, offset) for buffer in buffers)
+    for what, buffers in _MOVED.items()
+    for offset in OFFSETS
+}
+
+
+def moved(placement: str) -> str:
+    """What is moved in a placement that is not aligned."""
+    return placement.rpartition(" at ")[0]
+
+
+def offset(placement: str) -> int:
+    """How many bytes behind a word it lies."""
+    return int(placement.rpartition(" at ")[2]) if placement != ALIGNED else 0
+
+
+def placed(scenario: Scenario, placement: str) -> Scenario:
+    """The same packet, placed."""
+    return replace(scenario, offsets=PLACEMENTS[placement])
+
+
+def placement_of(scenario: Scenario) -> str:
+    """The name of where a packet lies."""
+    return next(name for name, offsets in PLACEMENTS.items() if offsets == scenario.offsets)
+
+
+def placements(algorithm: Algorithm) -> Iterator[str]:
+    """Those that change something for an algorithm: hashes have no output of the length of their input, and only AEADs
+    and Ascon-CXOF128 have associated data or what stands for it."""
+    absent = ["output"] * (algorithm.kind == "hash") + ["associated data"] * (not algorithm.has_ad)
+    yield from (name for name in PLACEMENTS if moved(name) not in absent)
+
+
+def tasks(points: Sequence[Point], algorithms: Sequence[str], scenarios: Sequence[Scenario]) -> list[Task]:
+    """What to measure."""
+    known = config.algorithms()
+    return [
+        Task(point, known[a], placed(scenario, name))
+        for a in algorithms
+        for scenario in scenarios
+        for point in points
+        for name in placements(known[a])
+    ]
+
+
+def peer_tasks(points: Sequence[Point], algorithms: Sequence[str], scenarios: Sequence[str]) -> list[Task]:
+    """The same of the libraries of others on the cores of these points."""
+    made = bench.peer_tasks(list(points), list(algorithms), list(scenarios))
+    return [replace(t, scenario=placed(t.scenario, name)) for t in made for name in placements(t.algorithm)]
