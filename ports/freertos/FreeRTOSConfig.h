@@ -11,7 +11,9 @@
 #include "vmb_devices.h"
 
 /* mtime counts cycles (--timer-divider 1); a tick is a millisecond at --clock's default. */
+#ifndef configCPU_CLOCK_HZ
 #define configCPU_CLOCK_HZ 50000000
+#endif
 #ifndef configTICK_RATE_HZ
 #define configTICK_RATE_HZ 1000
 #endif

@@ -17,6 +17,7 @@
 
 static TaskHandle_t task;
 static struct netif interface;
+static volatile uint32_t turns;
 
 u32_t sys_now(void)
 {
@@ -61,7 +62,13 @@ static void run(void *ready)
         sys_check_timeouts();
         PACKETS(INTERRUPTS) = VMB_PACKETS_WAITING;
         ulTaskNotifyTake(pdTRUE, until_timeout());
+        turns++;
     }
+}
+
+uint32_t vmb_lwip_turns(void)
+{
+    return turns;
 }
 
 void vmb_lwip_start(vmb_lwip_ready ready, unsigned stack_words, unsigned priority)

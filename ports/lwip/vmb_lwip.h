@@ -16,4 +16,7 @@ typedef void (*vmb_lwip_ready)(struct netif *netif);
 /** Makes the task, with a stack of so many words. No other task may call lwIP. */
 void vmb_lwip_start(vmb_lwip_ready ready, unsigned stack_words, unsigned priority);
 
+/** How often the task was woken. */
+uint32_t vmb_lwip_turns(void);
+
 #endif

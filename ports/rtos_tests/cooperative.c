@@ -37,7 +37,7 @@ const char *test_error(void)
 {
     for (unsigned i = 0; i < THREADS; i++)
         for (unsigned j = 0; j < i; j++)
-            if (!test_close(loops[i], loops[j]))
-                return "the threads' counters differ by more than 1";
+            if (loops[i] - loops[j] + 1 + test_turns > 2 + 2 * test_turns)
+                return "the threads' counters differ by more than 1, and by the turns that were lost";
     return NULL;
 }

@@ -15,7 +15,7 @@
 
 #define MSIP VMB_DEVICE(VMB_TIMER_BASE + VMB_TIMER_MSIP)
 
-enum { FIRST_PRIORITY = 6, STACK_WORDS = 512, THREADS = 5 };
+enum { FIRST_PRIORITY = 7, STACK_WORDS = 512, THREADS = 5 };
 
 static QueueHandle_t queue;
 static SemaphoreHandle_t semaphore;

@@ -20,6 +20,9 @@ uint32_t test_loops(void);
 /** After the time is over: what was wrong, or NULL. */
 const char *test_error(void);
 
+/** How often a thread lost its turn: FreeRTOS lets the next of its priority run after something more urgent. */
+extern uint32_t test_turns;
+
 /** Whether the difference of two counters is at most 1: the time may be over between two increments. */
 static inline bool test_close(uint32_t a, uint32_t b)
 {

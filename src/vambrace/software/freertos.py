@@ -11,7 +11,7 @@ from pathlib import Path
 from vambrace.base import packages, store
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
-from vambrace.config import Point
+from vambrace.config import Point, macros
 from vambrace.software import program
 from vambrace.software.elf import Elf
 
@@ -63,19 +63,27 @@ def includes() -> list[str]:
 
 
 def build(
-    sources: list[Path], point: Point, ram_bytes: int, flags: Sequence[str] = (), more: Sequence[Path] = ()
+    sources: list[Path],
+    point: Point,
+    ram_bytes: int,
+    flags: Sequence[str] = (),
+    more: Sequence[Path] = (),
+    behind: Sequence[Path] = (),
 ) -> Elf:
     """Return a program of C and assembly sources with FreeRTOS and libvambrace, for a point; `flags` are for all of it,
-    for example a configTOTAL_HEAP_SIZE. Its standard output is the UART; `more` are objects of other libraries."""
+    for example a configTOTAL_HEAP_SIZE. Its standard output is the UART. What stands before the kernel begins with
+    `sources`; behind it stand `more`, objects of other libraries, and sources `behind`."""
     common = [*includes(), *flags]
     theirs = [kernel() / name for name in (*_KERNEL, *_PORT)]
     objects = program.compile_objects(theirs, [*_FLAGS, *common], point.build.xlen)
+    own = [*program.PROGRAM_FLAGS, *macros.of(point.build), *common]
+    last = program.compile_objects(list(behind), own, point.build.xlen)
     ours = [port() / name for name in ("vectors.S", "interrupts.c", "hooks.c")]
     return program.link(
-        [*ours, *sources],
+        [*sources, *ours],
         point.build,
         ram_bytes,
         common,
         console=port() / "console.c",
-        more=[*objects, *more],
+        more=[*objects, *more, *last],
     )

@@ -50,12 +50,14 @@ def sources_key() -> str:
     return store.digest(_PACKAGE, _VERSION, _ARCHIVE, _SHA256, _KEPT)
 
 
-def build(sources: list[Path], point: Point, ram_bytes: int, flags: Sequence[str] = ()) -> Elf:
+def build(
+    sources: list[Path], point: Point, ram_bytes: int, flags: Sequence[str] = (), behind: Sequence[Path] = ()
+) -> Elf:
     """Return a program of C and assembly sources with lwIP, FreeRTOS and libvambrace, for a point; `flags` are for all
-    of it, for example a MEM_SIZE."""
+    of it, for example a MEM_SIZE. Sources `behind` stand behind the systems."""
     core = stack() / "src" / "core"
     theirs = [*sorted(core.glob("*.c")), *sorted((core / "ipv6").glob("*.c")), stack() / "src" / "netif" / "ethernet.c"]
     common = [f"-I{port()}", f"-I{stack() / 'src' / 'include'}", *flags]
     objects = program.compile_objects(theirs, [*_FLAGS, *freertos.includes(), *common], point.build.xlen)
     ours = [port() / name for name in ("vmb_lwip.c", "vmb_lwip_netif.c")]
-    return freertos.build([*ours, *sources], point, ram_bytes, common, more=objects)
+    return freertos.build(sources, point, ram_bytes, common, more=objects, behind=[*ours, *behind])

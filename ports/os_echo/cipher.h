@@ -1,0 +1,47 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * How the echo server protects its messages: a datagram is a message with cipher_before bytes before it and
+ * cipher_behind after it, aligned to words. Each cipher_*.c defines all of this.
+ *
+ * The key has the bytes 7, 36, 65 and so on, modulo 256. Nonces and initialization vectors of
+ * the client begin with a 0, those of the server with a 1.
+ */
+#ifndef ECHO_CIPHER_H
+#define ECHO_CIPHER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { ECHO_BYTES = 80, CIPHER_CLIENT = 0, CIPHER_SERVER = 1 };
+
+extern const unsigned cipher_before, cipher_behind;
+
+/** Expands the key. */
+void cipher_start(void);
+/** Decrypts the message of a datagram where it is; false if it is not authentic. */
+bool cipher_open(uint8_t *datagram);
+/** Encrypts it where it is, with what stands before and after it; false if that failed. */
+bool cipher_seal(uint8_t *datagram);
+
+/** Byte i of the key. */
+static inline uint8_t cipher_key_byte(unsigned i)
+{
+    return (uint8_t)(29 * i + 7);
+}
+
+/** Makes `length` bytes that no message of the server had before: 1, zeros and a counter. */
+static inline void cipher_next_nonce(uint8_t *nonce, unsigned length)
+{
+    static uint32_t count;
+
+    for (unsigned i = 0; i < length; i++)
+        nonce[i] = 0;
+    nonce[0] = CIPHER_SERVER;
+    count++;
+    for (unsigned i = 0; i < 4; i++)
+        nonce[length - 1 - i] = (uint8_t)(count >> 8 * i);
+}
+
+#endif

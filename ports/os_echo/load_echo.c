@@ -1,0 +1,124 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * An echo server on UDP port 7 (after RFC 862) that works on its messages: it decrypts each
+ * (cipher.h), checks it, changes it, encrypts it and sends it back.
+ *
+ * A message is 20 words, first byte in bits 7 to 0: a number, 18 words, and the sum of all
+ * others. The answer has bit 31 of the number set, the complements of the 18 words, and their sum.
+ */
+#include <string.h>
+
+#include "cipher.h"
+#include "load.h"
+#include "lwip/priv/nd6_priv.h"
+#include "lwip/udp.h"
+#include "vmb_devices.h"
+#include "vmb_freertos.h"
+#include "vmb_lwip.h"
+
+#define PACKETS(reg) VMB_DEVICE(VMB_PACKETS_BASE + VMB_PACKETS_##reg)
+
+enum { PORT = 7, STACK_WORDS = 1024, PRIORITY = 6, WORDS = ECHO_BYTES / 4 };
+
+static const uint32_t answer = UINT32_C(1) << 31;
+static volatile uint32_t answered, refused;
+
+static uint32_t sum(const uint32_t message[WORDS])
+{
+    uint32_t total = 0;
+
+    for (unsigned i = 0; i < WORDS - 1; i++)
+        total += message[i];
+    return total;
+}
+
+static bool is_right(const uint32_t message[WORDS])
+{
+    return !(message[0] & answer) && message[WORDS - 1] == sum(message);
+}
+
+static void change(uint32_t message[WORDS])
+{
+    message[0] |= answer;
+    for (unsigned i = 1; i < WORDS - 1; i++)
+        message[i] = ~message[i];
+    message[WORDS - 1] = sum(message);
+}
+
+/* Answers a datagram; false if there is nothing to answer. */
+static bool reply(struct udp_pcb *pcb, const struct pbuf *data, const ip_addr_t *address, u16_t port)
+{
+    const u16_t length = (u16_t)(cipher_before + ECHO_BYTES + cipher_behind);
+    struct pbuf *out;
+    bool sent = false;
+
+    if (data->tot_len != length)
+        return false;
+    out = pbuf_alloc(PBUF_TRANSPORT, length, PBUF_RAM);
+    if (!out)
+        return false;
+    pbuf_copy_partial(data, out->payload, length, 0); /* to words: in a frame it begins between two */
+    if (cipher_open(out->payload)) {
+        uint32_t *message = (uint32_t *)((uint8_t *)out->payload + cipher_before);
+
+        if (is_right(message)) {
+            change(message);
+            sent = cipher_seal(out->payload) && udp_sendto(pcb, out, address, port) == ERR_OK;
+        }
+    }
+    pbuf_free(out);
+    return sent;
+}
+
+static void echo(void *unused, struct udp_pcb *pcb, struct pbuf *data, const ip_addr_t *address, u16_t port)
+{
+    (void)unused;
+    if (reply(pcb, data, address, port))
+        answered++;
+    else
+        refused++;
+    pbuf_free(data);
+}
+
+/* The client's addresses (soc/sim/net/link.h), so that nobody has to ask for them. */
+static void know_client(struct netif *netif)
+{
+    static const u8_t address[] = {2, 0, 0, 0, 0, 2};
+    struct nd6_neighbor_cache_entry *client = &neighbor_cache[0];
+
+    ip6addr_aton("fe80::ff:fe00:2", &client->next_hop_address);
+    ip6_addr_assign_zone(&client->next_hop_address, IP6_UNICAST, netif);
+    memcpy(client->lladdr, address, sizeof address);
+    client->netif = netif;
+    client->state = ND6_REACHABLE;
+    client->counter.reachable_time = UINT32_MAX;
+}
+
+static void ready(struct netif *netif)
+{
+    struct udp_pcb *pcb = udp_new();
+
+    know_client(netif);
+    udp_bind(pcb, IP6_ADDR_ANY, PORT);
+    udp_recv(pcb, echo, NULL);
+}
+
+void load_start(void)
+{
+    cipher_start();
+    vmb_lwip_start(ready, STACK_WORDS, PRIORITY);
+}
+
+bool load_settled(void)
+{
+    return answered + refused >= 2;
+}
+
+void load_count(struct load_counts *counts)
+{
+    counts->offered = PACKETS(RECEIVED) + PACKETS(DROPPED);
+    counts->answered = answered;
+    counts->refused = refused;
+    counts->turns = vmb_lwip_turns();
+}
