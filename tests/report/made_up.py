@@ -352,6 +352,38 @@ def kernel() -> list[dict]:
     ]
 
 
+@_whole
+def os() -> list[dict]:
+    return [
+        call(
+            "ibex-ref",
+            extensions,
+            "",
+            record="os",
+            test=test,
+            load=load,
+            rate=rate,
+            clock_hz=1_000_000,
+            seconds=0.2,
+            samples=1,
+            loops=0.0 if rate == "max" else loops,
+            loops_deviation=0.0,
+            messages_per_second=None if load == "none" else 100.0 if rate == "max" else 15.0,
+            cycles_per_message=10_000.0 if rate == "max" else None,
+            answer_cycles=None if load == "none" or rate == "max" else 9_000.0,
+            reached=True,
+        )
+        for load, extensions, loops in (
+            ("none", "none", 1000.0),
+            ("echo", "none", 900.0),
+            ("aes-256-ccm", "none", 450.0),
+            ("aes-256-ccm", "engine", 891.0),
+        )
+        for rate, test in (("15", "basic"), ("15", "message"), ("max", "basic"))
+        if load != "none" or rate != "max"
+    ]
+
+
 def everything() -> list[dict]:
     makers = (
         bench,
@@ -368,5 +400,6 @@ def everything() -> list[dict]:
         ciphers,
         pictures,
         ascon64,
+        os,
     )
     return [record for make in makers for record in make()]

@@ -205,6 +205,21 @@ def test_studies(sections):
     assert set(estimated) == {"16"}
 
 
+def test_operating_systems(sections):
+    found = [r for r in rows(sections["os"]) if r["test"] == "basic" and r["messages a second"] == "15"]
+    assert [(r["next to"], r["extensions"], r["loops"]) for r in found] == [
+        ("no network", "none", 1000.0),
+        ("plain echo", "none", 900.0),
+        ("AES-256-CCM", "none", 450.0),
+        ("AES-256-CCM", "engine", 891.0),
+    ]
+    (panel,) = sections["os"].charts[0].panels
+    assert [(r["label"], r["value"]) for r in panel.rows][2:] == [
+        ("AES-256-CCM, software", 450.0),
+        ("AES-256-CCM, engine", 891.0),
+    ]
+
+
 def test_every_figure_of_ours_has_its_command(data, sections):
     numbers = {way.number for way in data.how.ways}
     for section in sections.values():

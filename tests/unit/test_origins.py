@@ -12,7 +12,7 @@ from vambrace.base import code, store
 from vambrace.base.paths import root
 from vambrace.hardware import model as models
 from vambrace.hardware import rtl
-from vambrace.measure import bench, energy, engine, latency, memory
+from vambrace.measure import bench, energy, engine, latency, memory, os
 from vambrace.measure.kinds import area, fpga, profile, timing
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import ascon64, ciphers, pictures
@@ -20,6 +20,14 @@ from vambrace.results import inputs, kept
 from vambrace.silicon import parts
 from vambrace.software import aead, includes, program
 from vambrace.software.elf import Elf
+
+#: What runs next to a test of an operating system, and where.
+LOADS = (
+    ("none", "ibex-ref/none"),
+    ("aes-256-ecb", "ibex-ref/none"),
+    ("aes-256-cbc-bytes", "ibex-ref/none"),
+    ("ascon-aead128", "ibex-ref/engine"),
+)
 
 
 def call(point: str, algorithm: str) -> bench.Task:
@@ -54,9 +62,13 @@ def tasks(kind: str) -> Iterator[object]:
         case "pictures":
             yield from pictures.tasks(["32x32"], ["ecb"])
         case "ascon64":
-            for style in ("ref", "c", "assembly"):
-                for core in ("rocket64", ascon64.SPIKE):
-                    yield ascon64.Task(ascon64.STYLES[style], "ascon-128", 64, core)
+            yield from (
+                ascon64.Task(ascon64.STYLES[style], "ascon-128", 64, core)
+                for style in ("ref", "c", "assembly")
+                for core in ("rocket64", ascon64.SPIKE)
+            )
+        case "os":
+            yield from (os.Task(config.point(place), "message", load) for load, place in LOADS)
         case _:
             points = [parts.of_point(config.point(p)) for p in ("ibex-ref/zkn", "ibex-ref/engine-obi", "rocket/engine")]
             subjects = [parts.blocks()["ascon"], parts.blocks()["xascon"], *points]
@@ -98,7 +110,7 @@ def compiled(monkeypatch, tmp_path):
     read: set[Path] = set()
 
     def compile_objects(sources, flags, xlen=32, alike=False):
-        for source in sources:
+        for source in filter(Path.is_file, sources):  # not those of systems that are downloaded
             read.update(includes.closure([source], program.compiling(source, flags, xlen)))
         return [tmp_path] * len(sources)
 
@@ -127,7 +139,7 @@ def programs(measurement: engine.Measurement) -> list[Elf]:
                 call(task.point.name, task.algorithm.name).runner(),
                 aead.probe(task.algorithm, task.point.build, task.algorithm.operations[0]),
             ]
-        case "latency":
+        case "latency" | "os":
             return [task.program()]
         case "ciphers":
             return [task.program(o) for o in ciphers.OPERATIONS]
@@ -143,10 +155,11 @@ def test_what_a_compiler_reads_is_in_the_origin(measurement, compiled):
     made = programs(measurement)
     library = {path for path in compiled if path.is_relative_to(root() / "lib" / "src")}
     allowed = own(measurement)
-    if measurement.kind in ("latency", "ascon64"):  # linked with all of the library, of which they take a part
-        compiled -= {
-            path for path in library if program.primitive(path) not in program.folders(_primitive(measurement))
-        }
+    if measurement.kind in ("latency", "ascon64", "os"):  # linked with all of the library, of which they take a part
+        taken = program.folders(primitive) if (primitive := _primitive(measurement)) else ()
+        compiled -= {path for path in library if program.primitive(path) not in taken}
+        if not primitive:
+            compiled -= {path for path in compiled if path.is_relative_to(root() / "lib")}
     if measurement.kind in ("bench", "throughput", "alignment"):
         compiled -= {
             path for path in library if program.primitive(path) not in program.folders(measurement.task.algorithm.name)
@@ -157,6 +170,9 @@ def test_what_a_compiler_reads_is_in_the_origin(measurement, compiled):
 
 
 def _primitive(measurement: engine.Measurement) -> str:
+    if measurement.kind == "os":
+        load = measurement.task.next_to
+        return load.algorithm if load.own else ""
     return "facv" if measurement.kind == "latency" else "ascon"
 
 

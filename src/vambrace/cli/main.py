@@ -19,6 +19,7 @@ _COMMANDS = {
     "fpga": ("vambrace.cli.fpga:fpga", "Count what points and blocks take of an FPGA."),
     "latency": ("vambrace.cli.latency:latency", "Measure how long FAC-V's calls take on Rocket."),
     "memory": ("vambrace.cli.memory:memory", "Measure code, static and worst-case stack bytes."),
+    "os": ("vambrace.cli.os:os_command", "Measure an operating system next to encryption."),
     "paper": ("vambrace.cli.paper:paper", "Compare a paper's tables with our measurements."),
     "points": ("vambrace.cli.points:points", "List points, algorithms, scenarios and blocks."),
     "profile": ("vambrace.cli.profile:profile", "Show where the cycles of one call go, step by step."),
@@ -54,6 +55,7 @@ def main() -> None:
     vambrace timing ibex-ref/zkn aes-128             their longest paths
     vambrace fpga ibex-ref/zkn aes-128               what they take of an FPGA
     vambrace energy -a aes-128-ccm                   what a packet costs, gate by gate
+    vambrace os                                      what FreeRTOS has left next to an echo server
     vambrace study ciphers                           nine lightweight ciphers compared
     vambrace study pictures -o pictures              a picture with ECB, CBC and AEAD
     vambrace paper lascas2024                        a paper's tables compared with ours

@@ -37,6 +37,7 @@ NAMES = (
     "ciphers",
     "ascon64",
     "pictures",
+    "os",
 )
 _EVERYTHING = "everything"
 

@@ -11,6 +11,7 @@ from vambrace.analysis import kernels
 from vambrace.config import Point
 from vambrace.measure import alignment, bench, latency, memory, throughput, tradeoff
 from vambrace.measure import engine as measuring
+from vambrace.measure import os as experiment
 from vambrace.measure.engine import Measurement
 from vambrace.measure.kinds import area, fpga, profile, timing
 from vambrace.measure.registry import KINDS
@@ -113,6 +114,12 @@ def _pictures(points: Sequence[Point]) -> Iterator[pictures.Task]:
         yield from pictures.tasks([], [], PICTURE_POINT, None)
 
 
+def _os(points: Sequence[Point]) -> Iterator[experiment.Task]:
+    names = [p.name for p in points if p.core.name in experiment.cores()]
+    if names or not points:
+        yield from experiment.tasks(experiment.points(names))
+
+
 #: What can be measured for a report, by the name of the kind: the tasks at some points, or at those that it has when
 #: none is named.
 MEASURES: dict[str, Callable[[Sequence[Point]], Iterator[Any]]] = {
@@ -130,6 +137,7 @@ MEASURES: dict[str, Callable[[Sequence[Point]], Iterator[Any]]] = {
     "ciphers": _ciphers,
     "ascon64": _ascon64,
     "pictures": _pictures,
+    "os": _os,
 }
 
 

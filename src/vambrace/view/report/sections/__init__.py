@@ -11,6 +11,7 @@ from vambrace.view.report.sections.cycles import alignment, cycles, throughput
 from vambrace.view.report.sections.energy import energy
 from vambrace.view.report.sections.latency import latency
 from vambrace.view.report.sections.memory import memory
+from vambrace.view.report.sections.os import operating_systems
 from vambrace.view.report.sections.others import others
 from vambrace.view.report.sections.overview import overview
 from vambrace.view.report.sections.papers import papers
@@ -35,6 +36,7 @@ SECTIONS: tuple[Callable[[Data], Section], ...] = (
     ciphers,
     ascon64,
     pictures,
+    operating_systems,
     papers,
     others,
 )

@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace os`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from vambrace.cli.options import Choice, Number, csv_option, json_option, markdown_option, report, show
+
+if TYPE_CHECKING:
+    from vambrace.measure.os import Task
+
+#: The tables, by what --table calls them: two as FAC-V prints them, and what the echo server takes.
+TABLES = ("8", "9", "load")
+
+
+class _Rate(Number):
+    """Messages a second, or max, as text."""
+
+    name = "number or max"
+
+    def convert(self, value, param, ctx):
+        return value if value == "max" else f"{super().convert(value, param, ctx):g}"
+
+
+@click.command("os")
+@click.argument("systems", nargs=-1, metavar="[SYSTEM]...")
+@click.option("--table", "wanted", multiple=True, type=Choice(TABLES), help="Only this table (repeatable).")
+@click.option("--test", "tests", multiple=True, metavar="NAME", help="Only this test (repeatable).")
+@click.option("--load", "loads", multiple=True, metavar="NAME", help="Only this echo (repeatable).")
+@click.option(
+    "--rate",
+    "rates",
+    multiple=True,
+    type=_Rate(1e-3, 1e6),
+    default=["15", "max"],
+    show_default=True,
+    help="Messages a second; max: as many as are answered (repeatable).",
+)
+@click.option("--clock", type=Number(0.001, 1000), default=1, show_default=True, help="Simulated clock in MHz.")
+@click.option("--seconds", type=Number(1e-3, 1000), default=0.2, show_default=True, help="Simulated, of a sample.")
+@click.option("--samples", type=click.IntRange(1, 1000), default=1, show_default=True, help="Of each cell.")
+@click.option("--energy", is_flag=True, help="Measure the energy of a message too: minutes for each, once.")
+@json_option
+@csv_option
+@markdown_option
+def os_command(
+    systems,
+    wanted,
+    tests,
+    loads,
+    rates,
+    clock,
+    seconds,
+    samples,
+    energy,
+    json_file,
+    csv_file,
+    as_markdown,
+) -> None:
+    """Measure what FreeRTOS has left for applications next to an echo server with encryption.
+
+    SYSTEM is a core, ibex-ref by default, or a point. Eight tests of operating systems count
+    loops: alone, next to a UDP echo of 80 bytes, and next to one that decrypts, checks, changes
+    and encrypts each message, with AES-256-ECB, -CBC, -CCM and Ascon-AEAD128, in software and on
+    the core's accelerators. Table 8 has loops, table 9 what encryption takes of them, as FAC-V
+    prints them; load has messages, cycles, and energy where it was measured. Every answer is
+    checked. What is measured is kept: an interrupted command goes on where it was.
+
+    \b
+    vambrace os
+    vambrace os rocket --table 9
+    vambrace os ibex-ref/engine --test basic --load ascon-aead128 --rate 30 --rate max
+    vambrace os --clock 65 --seconds 0.2 --samples 5 --test basic --rate 15
+    """
+    from vambrace.base.errors import choose
+    from vambrace.measure import os as experiment
+    from vambrace.software.echo import LOADS
+    from vambrace.software.rtos_tests import TESTS
+
+    for test in tests:
+        choose("test", test, TESTS)
+    for load in loads:
+        choose("load", load, LOADS)
+    chosen = list(dict.fromkeys(rates))
+    work = experiment.tasks(experiment.points(systems), tests, loads, chosen, round(1e6 * clock), seconds, samples)
+    from vambrace.measure import engine as measuring
+    from vambrace.view import os_table
+
+    found, failures = measuring.measure("os", work)
+    if energy:
+        failures += _measure_energy(work)
+    show(os_table.grids(found, wanted or TABLES), found, as_markdown, json_file, csv_file)
+    report(failures)
+
+
+def _measure_energy(work: Sequence[Task]) -> list[str]:
+    """Measure what tables then find; return what went wrong."""
+    from vambrace.measure import engine as measuring
+    from vambrace.measure import os as experiment
+    from vambrace.software.echo import LOADS
+
+    places = dict.fromkeys((task.point, task.load) for task in work)
+    selectors = [s for point, load in places for s in experiment.energy(point, LOADS[load])]
+    return measuring.reasons(measuring.run(measuring.plan(selectors)))

@@ -1,0 +1,236 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What an operating system has left for applications next to an echo server with encryption: loops of the eight tests
+(vambrace.software.rtos_tests) in some simulated time, without network, next to a plain echo and next to one with
+encryption (vambrace.software.echo), in software and on accelerators; and how many messages it can answer.
+
+Time is simulated: `rate` messages come in a second of `clock` cycles. A long time is sampled: each sample is a run of
+its own, which begins at another phase of the messages, and is kept as soon as it is there.
+"""
+
+import json
+import statistics
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+
+from vambrace import config
+from vambrace.base import code, store
+from vambrace.base.errors import UsageError, VambraceError
+from vambrace.config import Point
+from vambrace.hardware import model
+from vambrace.measure.kinds.os import MAX, Configuration, Os
+from vambrace.measure.selectors import SelectorError, make_selector
+from vambrace.results.kind import Selector
+from vambrace.results.records import versions
+from vambrace.results.schema import Json
+from vambrace.software import program, rtos_tests
+from vambrace.software.echo import BYTES, LOADS, Load
+from vambrace.software.elf import Elf
+from vambrace.software.rtos_tests import TESTS, Counted
+
+#: Cycles of a simulated second, messages in it, and seconds of a sample, where nothing else is said.
+CLOCK, RATE, SECONDS = 1_000_000, "15", 0.2
+MOST_SAMPLES = 1000
+
+#: The core that is measured, and the extension sets next to its software that are, as far as it can have them. An AES
+#: unit has only the key length that is measured, where the core can have such a one.
+CORE = "ibex-ref"
+SETS = (
+    "aes-256-unit",
+    "aes-256-unit-port-pio",
+    "aes-256-unit-tlul-pio",
+    "aes-unit",
+    "engine",
+    "engine-port-pio",
+    "engine-tlul-pio",
+)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A test next to a load."""
+
+    point: Point
+    test: str
+    load: str
+    rate: str = RATE  # messages a second, or MAX
+    clock: int = CLOCK
+    seconds: float = SECONDS  # of a sample
+    samples: int = 1
+
+    @property
+    def label(self) -> str:
+        return f"{self.point.name} {self.test}, {self.load} {self.rate}"
+
+    @property
+    def next_to(self) -> Load:
+        return LOADS[self.load]
+
+    @property
+    def period(self) -> float:
+        """Cycles from a message to the next; where as many come as are taken, as by RATE."""
+        return self.clock / float(RATE if self.rate == MAX else self.rate)
+
+    @property
+    def tick(self) -> int:
+        """Cycles of a tick: near those of ports/freertos, and a part of the period, or several periods, so that each
+        sample has as many messages."""
+        usual = rtos_tests.TICK
+        if self.period >= usual:
+            return int(self.period / round(self.period / usual))
+        return int(self.period * round(usual / self.period))
+
+    @property
+    def cycles(self) -> int:
+        """Of a sample: whole messages and whole ticks."""
+        step = max(self.period, self.tick)
+        return self.tick * round(step / self.tick) * max(1, round(self.seconds * self.clock / step))
+
+    @property
+    def model(self) -> model.ModelSpec:
+        return model.shared(self.point.core, self.point.extensions)
+
+    def program(self, sample: int = 0) -> Elf:
+        """The program of a sample."""
+        phase = self.tick * sample // self.samples
+        source = rtos_tests.port() / f"{self.test}.c"
+        return rtos_tests.build(source, self.point, self.cycles, self.next_to, self.tick, phase)
+
+    @cached_property
+    def source_hash(self) -> str:
+        return store.digest(model.key(self.model), self.program().path.read_bytes())
+
+
+def cores() -> list[str]:
+    """The cores that programs of FreeRTOS run on: those with registers of 32 bits and RAM."""
+    return [c.name for c in config.cores().values() if c.xlen == 32 and not c.scratchpad]
+
+
+def sets(core: str) -> list[str]:
+    """The extension sets of a core that are measured unasked."""
+    able = [name for name in SETS if f"{core}/{name}" in config.points()]
+    return ["none", *(name for name in able if name != "aes-unit" or "aes-256-unit" not in able)]
+
+
+def points(systems: Sequence[str]) -> list[Point]:
+    """The points that systems name: a core has those of `sets`; and software of their cores, to compare with."""
+    chosen: dict[str, None] = {}
+    for name in systems or [CORE]:
+        some = [config.point(f"{name}/{e}") for e in sets(name)] if name in cores() else config.select_points([name])
+        for point in some:
+            if point.core.name not in cores():
+                able = ", ".join(cores())
+                raise UsageError(f"{point.core.name} has no operating system: those of 32 bits with RAM do: {able}")
+            chosen |= {f"{point.core.name}/none": None, point.name: None}
+    return [config.point(name) for name in chosen]
+
+
+def tasks(
+    some: Iterable[Point],
+    tests: Sequence[str] = (),
+    loads: Sequence[str] = (),
+    rates: Sequence[str] = (RATE, MAX),
+    clock: int = CLOCK,
+    seconds: float = SECONDS,
+    samples: int = 1,
+) -> list[Task]:
+    """What to measure; of no name all. Without network and a plain echo always are, to compare with. As many messages
+    as are taken leave a test nothing: they are measured next to one. UsageError where a sample has no message."""
+    chosen = [test for test in TESTS if test in tests or not tests]
+    for rate in rates:
+        if rate != MAX and seconds * float(rate) < 1:
+            raise UsageError(
+                f"{seconds:g} seconds have no message at {rate} a second: --seconds {1 / float(rate):.3g} has one"
+            )
+    return [
+        Task(point, test, load.name, rate, clock, seconds, samples)
+        for rate in rates
+        for point in some
+        for load in LOADS.values()
+        if (not loads or load.name in (*loads, "none", "echo")) and load.gains_from(point.extensions)
+        for test in (chosen[:1] if rate == MAX else chosen)
+        if load.echoes or rate != MAX
+    ]
+
+
+def energy(point: Point, load: Load) -> list[Selector]:
+    """Return which records have the energy of decrypting and encrypting a message, where the core has a netlist."""
+    if not load.algorithm or not load.own:
+        return []
+    given = {"record": "energy", "point": point.name, "algorithm": load.algorithm, "scenario": f"{BYTES} bytes"}
+    ways = ("seal", "open") if load.tag else ("encrypt", "decrypt")
+    try:
+        return [make_selector({**given, "operation": way, "metric": "total_nj"}, "energy") for way in ways]
+    except SelectorError:  # of a generated core
+        return []
+
+
+def sample(task: Task, number: int) -> Counted:
+    """Return one sample of a task, from the cache when nothing has changed."""
+    elf = task.program(number)
+    rate = MAX if task.rate == MAX else repr(1e6 / task.period)
+    key = store.digest(
+        code.files("vambrace.software.rtos_tests", "vambrace.software.echo", "vambrace.software.simulate"),
+        model.key(task.model),
+        elf.path.read_bytes(),
+        [task.load, rate, task.cycles, task.tick],
+    )
+
+    def build(work: Path) -> None:
+        counted = rtos_tests.run(model.build(task.model), elf, task.cycles, task.next_to, rate, task.tick)
+        (work / "counted.json").write_text(json.dumps(asdict(counted)))
+
+    folder = store.entry("os", key, build)
+    return Counted(**json.loads((folder / "counted.json").read_text()))
+
+
+def measure(task: Task) -> list[Json]:
+    """Return the record of a task."""
+    try:
+        found = [sample(task, n) for n in range(task.samples)]
+    except VambraceError as error:
+        raise type(error)(f"{task.label}: {error}") from None
+    loops = [1e6 * c.loops / c.cycles for c in found]
+    return [_record(task, found, loops)]
+
+
+def _record(task: Task, found: list[Counted], loops: list[float]) -> Json:
+    point, cycles = task.point, sum(c.cycles for c in found)
+    answered, offered = sum(c.answered for c in found), sum(c.offered for c in found)
+    spacing = statistics.mean([c.spacing for c in found if c.spacing]) if task.rate == MAX else None
+    waits = [c.answer_cycles for c in found if c.answer_cycles is not None]
+    return Os(
+        core=point.core.name,
+        extensions=point.extensions.name,
+        profile=point.profile,
+        test=task.test,
+        load=task.load,
+        rate=task.rate,
+        clock_hz=task.clock,
+        seconds=task.seconds,
+        samples=task.samples,
+        loops=statistics.mean(loops),
+        loops_deviation=statistics.stdev(loops) if len(loops) > 1 else 0.0,
+        messages_per_second=_per_second(task, answered, cycles, spacing),
+        cycles_per_message=spacing,
+        answer_cycles=statistics.mean(waits) if waits and task.rate != MAX else None,
+        reached=task.rate == MAX or answered >= offered,
+        cycles=cycles,
+        checked=True,
+        tools=versions(point.core.upstream),
+        configuration=Configuration(
+            core_parameters=point.core.parameters,
+            units=list(point.extensions.units),
+            tick_cycles=task.tick,
+            library_flags=" ".join(program.library_flags(point.build)),
+        ),
+        source_hash=task.source_hash,
+    ).json()
+
+
+def _per_second(task: Task, answered: int, cycles: int, spacing: float | None) -> float | None:
+    if not task.next_to.echoes:
+        return None
+    return task.clock / spacing if spacing else answered * task.clock / cycles

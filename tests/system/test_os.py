@@ -1,0 +1,132 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace os`: next to an echo server, encryption in software costs an operating system most of its loops, and on a
+coprocessor few of them. Every answer is checked, and wrong ones are found."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from tests.system import rocket
+from vambrace import config
+from vambrace.base.errors import VambraceError
+from vambrace.hardware import model
+from vambrace.measure import os as experiment
+from vambrace.measure.os import Task
+from vambrace.software import echo, rtos_tests
+from vambrace.software.echo import LOADS
+from vambrace.software.rtos_tests import TESTS
+
+#: What is taken at most of the loops next to a plain echo, in percent: by any coprocessor, and by AEAD on an engine.
+MOST, MOST_AEAD = 10, 8
+
+
+def taken(core: str, extensions: str, test: str, load: str) -> float:
+    """What a load takes of the loops next to a plain echo, in percent."""
+    return 100 * (1 - record(core, extensions, test, load)["loops"] / record(core, "none", test, "echo")["loops"])
+
+
+def record(core: str, extensions: str, test: str, load: str, rate: str = "15") -> dict:
+    (made,) = experiment.measure(Task(config.point(f"{core}/{extensions}"), test, load, rate))
+    return made
+
+
+def check_order(core: str, extensions: list[str], test: str, load: str) -> None:
+    software = taken(core, "none", test, load)
+    for name in extensions:
+        found = taken(core, name, test, load)
+        aead = LOADS[load].tag and config.extension_sets()[name].engine
+        assert found < software / 3, (name, test, load)
+        assert -1 < found <= (MOST_AEAD if aead else MOST), (name, test, load)
+
+
+@pytest.mark.parametrize("test", ["basic", "message"])
+@pytest.mark.parametrize("load", ["aes-256-ecb", "aes-256-ccm"])
+def test_software_costs_most(test, load):
+    alone, plain = (record("ibex-ref", "none", test, name)["loops"] for name in ("none", "echo"))
+    assert 0.8 * alone < plain < 0.95 * alone
+    check_order("ibex-ref", ["engine"], test, load)
+
+
+def test_byte_by_byte_no_message_is_answered_in_time():
+    here = record("ibex-ref", "none", "basic", "aes-256-ecb-bytes")
+    assert here["loops"] == 0 and not here["reached"] and here["messages_per_second"] < 15
+    assert record("ibex-ref", "none", "basic", "aes-256-ecb")["reached"]
+
+
+def test_as_many_messages_as_are_taken():
+    most = {load: record("ibex-ref", "none", "basic", load, "max") for load in ("echo", "ascon-aead128")}
+    engine = record("ibex-ref", "engine", "basic", "ascon-aead128", "max")
+    rates = [r["messages_per_second"] for r in (most["echo"], engine, most["ascon-aead128"])]
+    assert rates == sorted(rates, reverse=True) and rates[0] > 100 and rates[1] > 2 * rates[2] > 60
+    for r in (*most.values(), engine):
+        assert r["loops"] == 0 and r["messages_per_second"] == pytest.approx(1e6 / r["cycles_per_message"])
+
+
+def test_samples_are_kept_and_differ_little():
+    task = Task(config.point("ibex-ref/none"), "synchronisation", "echo", samples=3)
+    (made,) = experiment.measure(task)
+    single = record("ibex-ref", "none", "synchronisation", "echo")
+    assert made["loops"] == pytest.approx(single["loops"], rel=0.02)
+    assert 0 < made["loops_deviation"] < 0.02 * made["loops"]
+    assert made["cycles"] == pytest.approx(3 * single["cycles"], rel=0.01)
+
+
+def run(load: str) -> rtos_tests.Counted:
+    point, cycles = config.point("ibex-ref/none"), 2 * rtos_tests.TICK
+    elf = rtos_tests.build(rtos_tests.port() / "basic.c", point, cycles, LOADS[load])
+    spec = model.shared(point.core, point.extensions)
+    return rtos_tests.run(model.build(spec), elf, cycles, LOADS[load], "20")
+
+
+#: A file of the server, a line of it, what stands in its place, and what is then reported.
+DEFECTS = {
+    "nothing is encrypted": (
+        "aes-256-ecb",
+        "cipher_ecb.c",
+        "return blocks_ecb(datagram, datagram, ECHO_BYTES, true)",
+        "return true",
+        "answer 1 is wrong",
+    ),
+    "nothing is decrypted": (
+        "aes-256-ecb",
+        "cipher_ecb.c",
+        "return blocks_ecb(datagram, datagram, ECHO_BYTES, false)",
+        "return true",
+        "the load refused a message",
+    ),
+    "nothing is changed": ("echo", "load_echo.c", "message[i] = ~message[i];", "", "answer 1 is wrong"),
+    "a nonce twice": ("ascon-aead128", "cipher.h", "count++;", "", "answer 2 has a nonce that was used before"),
+    "a wrong round": ("aes-256-cbc-bytes", "blocks_bytes.c", "if (round < ROUNDS)", "", "answer 1 is wrong"),
+}
+
+
+@pytest.mark.parametrize("defect", DEFECTS)
+def test_a_defect_of_the_server_is_found(tmp_path, monkeypatch, defect):
+    load, file, old, new, words = DEFECTS[defect]
+    shutil.copytree(echo.port(), tmp_path / "server")
+    text = (tmp_path / "server" / file).read_text()
+    assert text.count(old) == 1
+    (tmp_path / "server" / file).write_text(text.replace(old, new))
+    monkeypatch.setattr(echo, "port", lambda: tmp_path / "server")
+    with pytest.raises(VambraceError, match=words):
+        run(load)
+
+
+@pytest.mark.parametrize(
+    "core",
+    [
+        pytest.param("ibex-ref", marks=pytest.mark.long("minutes: every test with every echo and coprocessor")),
+        pytest.param("rocket", marks=rocket.MARKS),
+    ],
+)
+@pytest.mark.parametrize("test", TESTS)
+def test_in_every_test_software_costs_most(core, test):
+    sets = experiment.sets(core)[1:]
+    for load in LOADS.values():
+        if load.algorithm and load.own:
+            able = [name for name in sets if load.gains_from(config.extension_sets()[name])]
+            assert able
+            check_order(core, able, test, load.name)
