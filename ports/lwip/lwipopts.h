@@ -36,12 +36,16 @@
 #ifndef MEM_SIZE
 #define MEM_SIZE 8192
 #endif
+#define MEMP_NUM_SYS_TIMEOUT (LWIP_NUM_SYS_TIMEOUT_INTERNAL + 4) /* and those of a program */
 #ifndef PBUF_POOL_SIZE
 #define PBUF_POOL_SIZE 20 /* more than the packet interface's queue has */
 #endif
 #define PBUF_POOL_BUFSIZE 1536 /* a frame is in one */
 
+#ifndef LWIP_STATS
 #define LWIP_STATS 0
+#endif
+#define LWIP_STATS_LARGE 1 /* counters of 32 bits */
 #define LWIP_CHKSUM_ALGORITHM 3
 
 #endif

@@ -15,6 +15,8 @@
 
 #define PACKETS(reg) VMB_DEVICE(VMB_PACKETS_BASE + VMB_PACKETS_##reg)
 
+enum { FRAMES = 32 }; /* at most so many between two looks at the timeouts, however many come */
+
 static TaskHandle_t task;
 static struct netif interface;
 static volatile uint32_t turns;
@@ -57,9 +59,13 @@ static void run(void *ready)
     ((vmb_lwip_ready)ready)(&interface);
     vmb_interrupt_set(VMB_PLIC_SOURCE_PACKETS, received);
     for (;;) {
-        while (vmb_lwip_netif_input(&interface)) {
-        }
+        bool more = true;
+
+        for (unsigned i = 0; more && i < FRAMES; i++)
+            more = vmb_lwip_netif_input(&interface);
         sys_check_timeouts();
+        if (more)
+            continue;
         PACKETS(INTERRUPTS) = VMB_PACKETS_WAITING;
         ulTaskNotifyTake(pdTRUE, until_timeout());
         turns++;

@@ -6,6 +6,7 @@
 
 #include "lwip/ethip6.h"
 #include "lwip/pbuf.h"
+#include "lwip/stats.h"
 #include "netif/ethernet.h"
 #include "vmb_devices.h"
 
@@ -54,21 +55,36 @@ void vmb_lwip_netif_up(struct netif *netif)
     PACKETS(CONTROL) = 1;
 }
 
-int vmb_lwip_netif_input(struct netif *netif)
+static struct pbuf *take(u32_t length)
 {
-    const u32_t length = PACKETS(RX_LENGTH);
-    struct pbuf *frame;
+    struct pbuf *frame = pbuf_alloc(PBUF_RAW, (u16_t)length, PBUF_POOL); /* in one piece: PBUF_POOL_BUFSIZE */
 
-    if (length == 0)
-        return 0;
-    frame = pbuf_alloc(PBUF_RAW, (u16_t)length, PBUF_POOL); /* in one piece: PBUF_POOL_BUFSIZE */
     if (frame) {
         u32_t *words = frame->payload;
         for (unsigned i = 0; i < (length + 3) / 4; i++)
             words[i] = PACKETS(RX_DATA);
     }
     PACKETS(RX_RELEASE) = 1;
-    if (frame && netif->input(frame, netif) != ERR_OK)
-        pbuf_free(frame);
-    return 1;
+    return frame;
+}
+
+static bool has_ipv6(const struct pbuf *frame)
+{
+    return frame->len > SIZEOF_ETH_HDR && ((const struct eth_hdr *)frame->payload)->type == PP_HTONS(ETHTYPE_IPV6);
+}
+
+bool vmb_lwip_netif_input(struct netif *netif)
+{
+    const u32_t length = PACKETS(RX_LENGTH);
+    struct pbuf *frame;
+
+    if (length == 0)
+        return false;
+    frame = take(length);
+    if (!frame || !has_ipv6(frame) || netif->input(frame, netif) != ERR_OK) {
+        LINK_STATS_INC(link.drop);
+        if (frame)
+            pbuf_free(frame);
+    }
+    return true;
 }

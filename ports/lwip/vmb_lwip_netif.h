@@ -4,12 +4,14 @@
 #ifndef VMB_LWIP_NETIF_H
 #define VMB_LWIP_NETIF_H
 
+#include <stdbool.h>
+
 #include "lwip/netif.h"
 
 /* Brings it up with its link-local address; its receiver is on then. */
 void vmb_lwip_netif_up(struct netif *netif);
 
-/* Takes one frame that waits; returns 0 if there was none. */
-int vmb_lwip_netif_input(struct netif *netif);
+/* Takes one frame that waits; false if there was none. */
+bool vmb_lwip_netif_input(struct netif *netif);
 
 #endif

@@ -91,11 +91,11 @@ def read_pcap(path: Path) -> tuple[int, list[tuple[int, bytes]]]:
 def pcap(frames: list[tuple[float, bytes]], link: int = 1, order: str = "<", magic: int = MICROSECONDS) -> bytes:
     """Return a file of frames with their times in seconds."""
     unit = 1e6 if magic == MICROSECONDS else 1e9
-    file = struct.pack(f"{order}IHHiIII", magic, 2, 4, 0, 0, 65535, link)
+    parts = [struct.pack(f"{order}IHHiIII", magic, 2, 4, 0, 0, 65535, link)]
     for time, frame in frames:
         whole = int(time)
-        file += struct.pack(f"{order}IIII", whole, round((time - whole) * unit), len(frame), len(frame)) + frame
-    return file
+        parts += [struct.pack(f"{order}IIII", whole, round((time - whole) * unit), len(frame), len(frame)), frame]
+    return b"".join(parts)
 
 
 def udp_checksum(packet: bytes) -> int:
