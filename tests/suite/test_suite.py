@@ -268,6 +268,8 @@ def test_the_commit_is_that_of_the_checkout(monkeypatch, tmp_path):
     assert clean == tools.run(["git", "rev-parse", "HEAD"], cwd=tmp_path)[:12]
     (tmp_path / "file").write_text("")
     assert checkout.commit() == clean + "+"
+    assert checkout.commit(besides=tmp_path / "file") == clean  # the record itself
+    assert checkout.commit(besides=tmp_path.parent / "file") == checkout.commit(tmp_path / "other") == clean + "+"
 
 
 def test_other_sources_have_another_ledger(monkeypatch, tmp_path):

@@ -150,7 +150,7 @@ def run_all(parts: tuple[str, ...], listing: bool, rerun: bool, record: Output |
             record.write(json.dumps(kept, indent=1) + "\n")
 
     with _cost_file(cost) as file:
-        code, found = everything.run(chosen, rerun, file, ended)
+        code, found = everything.run(chosen, rerun, file, ended, record.path if record is not None else None)
     if not stdout_is_taken():
         print("\n".join(everything.lines(found)))
     sys.exit(code)

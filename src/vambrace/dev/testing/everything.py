@@ -83,11 +83,15 @@ def recorded(file: Path) -> dict[str, dict[str, Any]]:
 
 
 def run(
-    parts: Sequence[str], rerun: bool, cost: Path | None, ended: Callable[[str, dict[str, Any]], None] = lambda *_: None
+    parts: Sequence[str],
+    rerun: bool,
+    cost: Path | None,
+    ended: Callable[[str, dict[str, Any]], None] = lambda *_: None,
+    besides: Path | None = None,
 ) -> tuple[int, dict[str, dict[str, Any]]]:
     """Run what has not passed yet, part by part (all when empty); return pytest's exit code, the first that is not 0,
-    and the record of each part. `ended` is called with each part and its record. VambraceError where another process
-    does so in this checkout."""
+    and the record of each part. `ended` is called with each part and its record, and may write it to the file
+    `besides`, which is no source. VambraceError where another process does so in this checkout."""
     from filelock import FileLock, Timeout
 
     testing.need_checkout()
@@ -100,7 +104,7 @@ def run(
             for number, part in enumerate(chosen, start=1):
                 print(f"{part} ({number} of {len(chosen)}): {PARTS[part]}", flush=True)
                 codes.append(_run(part, file, cost))
-                found[part] = record(entries(file), part, datetime.now(UTC), checkout.commit())
+                found[part] = record(entries(file), part, datetime.now(UTC), checkout.commit(besides))
                 ended(part, found[part])
     except Timeout as error:
         raise VambraceError("another `vambrace test all` runs in this checkout: wait until it ends") from error
