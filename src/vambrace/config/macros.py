@@ -129,6 +129,14 @@ def mbedtls(driver: bool, copies: bool, self_tests: bool) -> list[str]:
     ]
 
 
+def mbedtls_dtls(driver: bool) -> list[str]:
+    """The configuration of Mbed TLS with DTLS (ports/mbedtls)."""
+    return [
+        '-DMBEDTLS_CONFIG_FILE="vmb_mbedtls_config.h"',
+        '-DMBEDTLS_USER_CONFIG_FILE="vambrace_mbedtls.h"' if driver else "-DVMB_PSA_BUILTIN=1",
+    ]
+
+
 def test_bench(core: Core) -> list[str]:
     """The core that the test bench drives, in C++ (soc/sim)."""
     return [

@@ -51,13 +51,18 @@ def sources_key() -> str:
 
 
 def build(
-    sources: list[Path], point: Point, ram_bytes: int, flags: Sequence[str] = (), behind: Sequence[Path] = ()
+    sources: list[Path],
+    point: Point,
+    ram_bytes: int,
+    flags: Sequence[str] = (),
+    behind: Sequence[Path] = (),
+    more: Sequence[Path] = (),
 ) -> Elf:
     """Return a program of C and assembly sources with lwIP, FreeRTOS and libvambrace, for a point; `flags` are for all
-    of it, for example a MEM_SIZE. Sources `behind` stand behind the systems."""
+    of it, for example a MEM_SIZE. Sources `behind` stand behind the systems; `more` are objects of other libraries."""
     core = stack() / "src" / "core"
     theirs = [*sorted(core.glob("*.c")), *sorted((core / "ipv6").glob("*.c")), stack() / "src" / "netif" / "ethernet.c"]
     common = [f"-I{port()}", f"-I{stack() / 'src' / 'include'}", *flags]
     objects = program.compile_objects(theirs, [*_FLAGS, *freertos.includes(), *common], point.build.xlen)
     ours = [port() / name for name in ("vmb_lwip.c", "vmb_lwip_netif.c")]
-    return freertos.build(sources, point, ram_bytes, common, more=objects, behind=[*ours, *behind])
+    return freertos.build(sources, point, ram_bytes, common, more=[*objects, *more], behind=[*ours, *behind])

@@ -49,7 +49,7 @@ class Setup:
 
 def sources(setup: Setup) -> list[Path]:
     """Return the files of Mbed TLS, and of the driver."""
-    library = peers.sources(config.peers()["mbedtls"]) / "library"
+    library = mbedtls() / "library"
     core = _core_with_ascon(library / _CORE) if setup.ascon else library / _CORE
     return [core, *(library / name for name in _FILES), *(driver_sources() if setup.driver else [])]
 
@@ -73,13 +73,24 @@ def _core_with_ascon(file: Path) -> Path:
     return store.entry("psa", store.digest(text), write) / _CORE
 
 
-def flags(setup: Setup) -> list[str]:
-    """Return the flags of the compiler for all these files and for programs that use them."""
-    lib, mbedtls = root() / "lib", peers.sources(config.peers()["mbedtls"])
+def mbedtls() -> Path:
+    """Return the folder with the sources of Mbed TLS, which are downloaded at the first use."""
+    return peers.sources(config.peers()["mbedtls"])
+
+
+def includes(setup: Setup) -> list[str]:
+    """Return the flags for headers of Mbed TLS and of the driver, without a configuration."""
     own = ["include", "src", "psa/include", "psa/mbedtls-3.6"]
     return [
-        *(f"-I{lib / folder}" for folder in (own if setup.driver else [])),
-        *(f"-I{mbedtls / folder}" for folder in ("include", "library")),
+        *(f"-I{root() / 'lib' / folder}" for folder in (own if setup.driver else [])),
+        *(f"-I{mbedtls() / folder}" for folder in ("include", "library")),
+    ]
+
+
+def flags(setup: Setup) -> list[str]:
+    """Return the flags of the compiler for all these files and for programs that use them."""
+    return [
+        *includes(setup),
         f"-I{root() / 'firmware' / 'psa'}",
         *macros.mbedtls(setup.driver, setup.copies, setup.self_tests),
     ]

@@ -15,7 +15,7 @@ from vambrace.base.output import Output
 from vambrace.base.progress import doing
 from vambrace.config import Point
 from vambrace.hardware import model
-from vambrace.software import freertos, lwip, program, riot
+from vambrace.software import freertos, lwip, mbedtls, program, riot
 from vambrace.software.elf import Elf
 from vambrace.software.simulate import Machine, Outcome, simulate
 
@@ -46,6 +46,8 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
             return freertos.build(sources, point, machine.ram_bytes, cflags)
         if system == "freertos-lwip":
             return lwip.build(sources, point, machine.ram_bytes, cflags)
+        if system == "freertos-lwip-mbedtls":
+            return mbedtls.build(sources, point, machine.ram_bytes, cflags)
         return program.link(sources, point.build, machine.ram_bytes, cflags)
 
 
