@@ -14,15 +14,16 @@ from tests.system.device_programs import Ended, model_of
 from vambrace import config
 from vambrace.software import riot
 from vambrace.software.devices import Devices
+from vambrace.software.elf import Elf
 from vambrace.software.simulate import Machine, Outcome, simulate
 
 WHY_NOT = riot.why_not()
-_here = pytest.mark.skipif(WHY_NOT is not None, reason=WHY_NOT or "")
+HERE = pytest.mark.skipif(WHY_NOT is not None, reason=WHY_NOT or "")
 
 
 def needed(test: Callable) -> Callable:
     """Mark a test that needs RIOT."""
-    return _here(test)
+    return HERE(test)
 
 
 _MAKEFILE = """
@@ -66,6 +67,18 @@ def let_run(
 ) -> tuple[Outcome, str]:
     """Run an application for at most so many cycles; return how it ended, and what it printed."""
     elf = riot.build(application, config.point(point), 1 << 20, flags)
+    return _let_run(elf, cycles, point, devices, frames)
+
+
+def let_run_with(
+    application: Path, cycles: int, settings: dict[str, str], devices: Devices = Devices()
+) -> tuple[Outcome, str, Elf]:
+    """The same with variables of its Makefile, on ibex-ref/none; also return the program."""
+    elf = riot.build(application, config.point("ibex-ref/none"), 1 << 20, settings=settings)
+    return *_let_run(elf, cycles, "ibex-ref/none", devices, None), elf
+
+
+def _let_run(elf: Elf, cycles: int, point: str, devices: Devices, frames: Path | None) -> tuple[Outcome, str]:
     with tempfile.TemporaryFile() as console:
         machine = Machine(max_cycles=cycles, devices=devices)
         outcome = simulate(model_of(point.partition("/")[0]), elf, machine, console=console.fileno(), frames=frames)

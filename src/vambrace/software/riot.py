@@ -4,7 +4,8 @@
 (ports/riot), RIOT itself is a checkout of the user's, which RIOTBASE names."""
 
 import os
-from collections.abc import Sequence
+import shutil
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from vambrace.base import store, tools
@@ -38,9 +39,17 @@ def why_not() -> str | None:
     return None
 
 
-def build(application: Path, point: Point, ram_bytes: int, flags: Sequence[str] = ()) -> Elf:
-    """Return an application, given by its folder, as a program for a point. `flags` are for all of it. What is built
-    stays, and RIOT's makefiles build what changed."""
+def build(
+    application: Path,
+    point: Point,
+    ram_bytes: int,
+    flags: Sequence[str] = (),
+    settings: Mapping[str, str] = {},
+    source: Path | None = None,
+) -> Elf:
+    """Return an application, given by its folder, as a program for a point. `flags` are for all of it, `settings` are
+    variables that its Makefile reads. `source` is a file that it calls $(SOURCE): applications that differ in it alone
+    share what is built. That stays, and RIOT's makefiles build what changed."""
     from filelock import FileLock
 
     if not (application / "Makefile").is_file():
@@ -48,15 +57,22 @@ def build(application: Path, point: Point, ram_bytes: int, flags: Sequence[str] 
     if point.build.xlen != 32:
         raise UsageError(f"{point.name}: the port of RIOT is for 32-bit cores")
     base, application = checkout(), application.absolute()
-    key = store.digest(str(base), str(application), macros.of(point.build), point.profile, ram_bytes, list(flags))
-    folder = cache_dir() / "riot" / key
+    builds = macros.of(point.build), point.profile, ram_bytes, list(flags), dict(settings)
+    folder = cache_dir() / "riot" / store.digest(str(base), str(application), *builds)
     folder.mkdir(parents=True, exist_ok=True)
+    environment = _environment(base, folder, point, ram_bytes, flags) | dict(settings)
     with FileLock(folder / "lock"):
-        tools.run(
-            ["make", "-j2", "-C", str(application), "all"], env=_environment(base, folder, point, ram_bytes, flags)
-        )
-        (linked,) = (folder / "vambrace").glob("*.elf")
-    return Elf(linked)
+        if source:
+            environment["SOURCE"] = str(shutil.copy(source, folder / "source.c"))
+        tools.run(["make", "-j2", "-C", str(application), "all"], env=environment)
+        linked = max((folder / "vambrace").glob("*.elf"), key=lambda elf: elf.stat().st_mtime_ns)  # of this name now
+        content = linked.read_bytes()
+    kept = store.entry("program", store.digest(content), lambda work: _keep(work / linked.name, content))
+    return Elf(kept / linked.name)
+
+
+def _keep(file: Path, content: bytes) -> None:
+    file.write_bytes(content)
 
 
 def _environment(base: Path, folder: Path, point: Point, ram_bytes: int, flags: Sequence[str]) -> dict[str, str]:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """Builds and runs the tests of operating systems (ports/rtos_tests) with FreeRTOS, alone or next to an echo server
-(vambrace.software.echo)."""
+(vambrace.software.echo), and with RIOT alone."""
 
 import re
 import statistics
@@ -14,7 +14,7 @@ from pathlib import Path
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Point
-from vambrace.software import echo, freertos, lwip
+from vambrace.software import echo, freertos, lwip, riot
 from vambrace.software.devices import CLOCK, Devices
 from vambrace.software.echo import LOADS, Load
 from vambrace.software.elf import Elf
@@ -31,7 +31,7 @@ TESTS = (
     "memory",
 )
 
-#: Cycles of a tick of ports/freertos; a test ends with a tick.
+#: Cycles of a tick, a millisecond; a test ends with a tick.
 TICK = 50_000
 
 _RAM_BYTES = 1 << 20
@@ -83,6 +83,14 @@ def build(test: Path, point: Point, cycles: int, load: Load = LOADS["none"], tic
         return freertos.build(sources, point, _RAM_BYTES, flags, behind=[port() / "load_none.c"])
     server = [echo.port() / name for name in ("load_echo.c", *load.sources)]
     return lwip.build(sources, point, _RAM_BYTES, flags, behind=server)
+
+
+def build_riot(test: Path, point: Point, cycles: int) -> Elf:
+    """Return a test as a program with RIOT, which has ticks of milliseconds and no load."""
+    if cycles <= 0 or cycles % TICK:
+        raise UsageError(f"a test runs for a multiple of {TICK:,} cycles, not for {cycles:,}")
+    settings = {"TEST_TICKS": str(cycles // TICK)}
+    return riot.build(riot.port() / "rtos_test", point, _RAM_BYTES, settings=settings, source=test)
 
 
 def run(model: Path, elf: Elf, cycles: int, load: Load = LOADS["none"], rate: str = "max", tick: int = TICK) -> Counted:

@@ -3,6 +3,7 @@
 /* Start of the processor. */
 #include "cpu.h"
 
+#include "irq.h"
 #include "kernel_init.h"
 #include "periph/init.h"
 
@@ -13,6 +14,7 @@ extern const uint32_t vmb_riot_vectors[];
 void cpu_init(void)
 {
     riscv_init();
+    irq_disable(); /* until the first thread runs: interrupts have the stack that start-up runs on */
     /* RIOT set mtvec to one handler; Ibex has vectors and no other mode. No interrupt is enabled so far. */
     write_csr(mtvec, (uintptr_t)vmb_riot_vectors | MTVEC_VECTORED);
     /* Data-independent timing, where the core has it: bit 1 of Ibex' CPU control CSR. */

@@ -4,6 +4,14 @@
 #ifndef CPU_CONF_H
 #define CPU_CONF_H
 
+/* With room for what calls of libvambrace and an interrupt need: riscv_common's 1 KiB and 256 bytes overflow. */
+#ifndef THREAD_STACKSIZE_DEFAULT
+#define THREAD_STACKSIZE_DEFAULT 2048
+#endif
+#ifndef THREAD_STACKSIZE_IDLE
+#define THREAD_STACKSIZE_IDLE 512
+#endif
+
 #include "cpu_conf_common.h"
 #include "vendor/clint.h"
 #include "vendor/plic.h"

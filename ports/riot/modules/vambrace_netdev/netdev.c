@@ -1,0 +1,126 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+#include <string.h>
+
+#include "iolist.h"
+#include "net/ethernet.h"
+#include "net/netdev/eth.h"
+#include "plic.h"
+
+#include "vambrace_netdev.h"
+#include "vmb_devices.h"
+
+#define PACKETS(reg) VMB_DEVICE(VMB_PACKETS_BASE + VMB_PACKETS_##reg)
+
+enum { LARGEST = 1514, INTERRUPT_PRIORITY = 3 };
+
+static netdev_t *device;
+static bool link_reported;
+
+static void interrupt(int source)
+{
+    (void)source;
+    PACKETS(INTERRUPTS) = 0; /* until the thread has taken all frames */
+    netdev_trigger_event_isr(device);
+}
+
+static int init(netdev_t *netdev)
+{
+    if (PACKETS(LINK) != VMB_LINK_ETHERNET)
+        return -ENODEV;
+    device = netdev;
+    plic_set_isr_cb(VMB_PLIC_SOURCE_PACKETS, interrupt);
+    plic_set_priority(VMB_PLIC_SOURCE_PACKETS, INTERRUPT_PRIORITY);
+    plic_enable_interrupt(VMB_PLIC_SOURCE_PACKETS);
+    netdev_trigger_event_isr(netdev); /* the link is reported, and the receiver enabled, by its thread */
+    return 0;
+}
+
+static void isr(netdev_t *netdev)
+{
+    if (!link_reported) {
+        link_reported = true;
+        PACKETS(CONTROL) = 1;
+        netdev->event_callback(netdev, NETDEV_EVENT_LINK_UP);
+    }
+    while (PACKETS(RX_LENGTH))
+        netdev->event_callback(netdev, NETDEV_EVENT_RX_COMPLETE);
+    PACKETS(INTERRUPTS) = VMB_PACKETS_WAITING;
+}
+
+static int send(netdev_t *netdev, const iolist_t *iolist)
+{
+    static uint32_t words[(LARGEST + 3) / 4];
+    ssize_t length = iolist_to_buffer(iolist, words, LARGEST);
+
+    (void)netdev;
+    if (length < 0)
+        return -ENOBUFS;
+    PACKETS(TX_LENGTH) = (uint32_t)length;
+    for (ssize_t i = 0; i < (length + 3) / 4; i++)
+        PACKETS(TX_DATA) = words[i];
+    PACKETS(TX_SEND) = 1;
+    return (int)length; /* it is with the peer already */
+}
+
+static int confirm_send(netdev_t *netdev, void *info)
+{
+    (void)netdev;
+    (void)info;
+    return -EOPNOTSUPP; /* no frame is ever on its way */
+}
+
+/* Copies a frame out of the device, word by word into any place. */
+static void take(uint8_t *to, uint32_t length)
+{
+    for (uint32_t at = 0; at < length; at += 4) {
+        uint32_t word = PACKETS(RX_DATA);
+        memcpy(to + at, &word, length - at < 4 ? length - at : 4);
+    }
+}
+
+static int recv(netdev_t *netdev, void *buffer, size_t length, void *info)
+{
+    uint32_t waits = PACKETS(RX_LENGTH);
+    int result = (int)waits;
+
+    (void)netdev;
+    (void)info;
+    if (!buffer && length == 0)
+        return result;
+    if (buffer && waits <= length)
+        take(buffer, waits);
+    else if (buffer)
+        result = -ENOBUFS;
+    PACKETS(RX_RELEASE) = 1;
+    return result;
+}
+
+static int get(netdev_t *netdev, netopt_t option, void *value, size_t most)
+{
+    const uint32_t address[2] = {PACKETS(ADDRESS_LOW), PACKETS(ADDRESS_HIGH)};
+
+    if (option != NETOPT_ADDRESS)
+        return netdev_eth_get(netdev, option, value, most);
+    if (most < ETHERNET_ADDR_LEN)
+        return -EINVAL;
+    memcpy(value, address, ETHERNET_ADDR_LEN);
+    return ETHERNET_ADDR_LEN;
+}
+
+static const netdev_driver_t driver = {
+    .send = send,
+    .recv = recv,
+    .init = init,
+    .isr = isr,
+    .get = get,
+    .set = netdev_eth_set,
+    .confirm_send = confirm_send,
+};
+
+void vambrace_netdev_setup(netdev_t *netdev)
+{
+    netdev->driver = &driver;
+    netdev_register(netdev, NETDEV_ANY, 0);
+}
