@@ -21,7 +21,18 @@
 #define LWIP_UDP 1
 #define LWIP_TCP 0
 #define LWIP_RAW 0
+#if VMB_LWIP_6LOWPAN
+#define LWIP_ETHERNET 0
+#define NETIF_MAX_HWADDR_LEN 8U
+#define LWIP_6LOWPAN_802154_HW_CRC 1
+#define LWIP_6LOWPAN_NUM_CONTEXTS 0
+#define LWIP_6LOWPAN_INFER_SHORT_ADDRESS 0
+#define PBUF_POOL_SIZE 64
+#define PBUF_POOL_BUFSIZE 192 /* a frame with uncompressed headers is in one, a datagram in several */
+#else
 #define LWIP_ETHERNET 1
+#define PBUF_POOL_BUFSIZE 1536 /* a frame is in one */
+#endif
 #define LWIP_SINGLE_NETIF 1
 
 /* One link with one peer: no router, and no other node with the address, whose search would take a second. */
@@ -40,7 +51,6 @@
 #ifndef PBUF_POOL_SIZE
 #define PBUF_POOL_SIZE 20 /* more than the packet interface's queue has */
 #endif
-#define PBUF_POOL_BUFSIZE 1536 /* a frame is in one */
 
 #ifndef LWIP_STATS
 #define LWIP_STATS 0

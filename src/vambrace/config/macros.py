@@ -137,6 +137,11 @@ def mbedtls_dtls(driver: bool) -> list[str]:
     ]
 
 
+def lwip(link: str) -> list[str]:
+    """The link of lwIP (ports/lwip)."""
+    return [] if link == "ethernet" else ["-DVMB_LWIP_6LOWPAN=1"]
+
+
 def test_bench(core: Core) -> list[str]:
     """The core that the test bench drives, in C++ (soc/sim)."""
     return [

@@ -10,7 +10,8 @@ STDIN = "-"
 #: What programs are linked with: start-up code alone, or an operating system.
 SYSTEMS = ("none", "freertos", "freertos-lwip", "freertos-lwip-mbedtls", "riot")
 
-LINKS = ("ethernet", "ieee802154")
+ETHERNET = "ethernet"
+LINKS = (ETHERNET, "ieee802154")
 
 #: Cycles of a second, unless a run says otherwise: also what operating systems are built for.
 CLOCK = 50_000_000
@@ -23,7 +24,7 @@ class Devices:
     timer_divider: int = 1  # cycles of a tick of mtime
     uart_in: str | None = None  # a file that the UART receives, or STDIN
     net: str | None = None  # the packet interface's peer, with its settings (soc/sim/net/peer.cpp)
-    link: str = "ethernet"  # its link, one of LINKS
+    link: str = ETHERNET  # its link, one of LINKS
     clock: int = CLOCK  # cycles of a second, for times in files of frames
 
     @property
@@ -38,6 +39,6 @@ class Devices:
             *(["--timer-divider", str(self.timer_divider)] if self.timer_divider != 1 else []),
             *(["--uart-in", self.uart_in] if self.uart_in is not None else []),
             *(["--net", self.net] if self.net is not None else []),
-            *(["--link", self.link] if self.link != LINKS[0] else []),
+            *(["--link", self.link] if self.link != ETHERNET else []),
             *(["--clock", str(self.clock)] if self.clock != CLOCK else []),
         ]

@@ -9,6 +9,7 @@ from pathlib import Path
 from vambrace.base.paths import root
 from vambrace.config import Point, macros
 from vambrace.software import lwip, program, psa
+from vambrace.software.devices import ETHERNET
 from vambrace.software.elf import Elf
 
 #: What DTLS takes besides PSA Crypto.
@@ -29,7 +30,14 @@ def port() -> Path:
     return root() / "ports" / "mbedtls"
 
 
-def build(sources: list[Path], point: Point, ram_bytes: int, flags: Sequence[str] = (), driver: bool = True) -> Elf:
+def build(
+    sources: list[Path],
+    point: Point,
+    ram_bytes: int,
+    flags: Sequence[str] = (),
+    driver: bool = True,
+    link: str = ETHERNET,
+) -> Elf:
     """Return a program of C and assembly sources with Mbed TLS, lwIP, FreeRTOS and libvambrace, for a point; `flags`
     are for all of it. Without `driver` Mbed TLS has its own code."""
     setup = psa.Setup(driver)
@@ -39,4 +47,4 @@ def build(sources: list[Path], point: Point, ram_bytes: int, flags: Sequence[str
     optimised = ["-std=c99", "-O2", "-w", *macros.of(point.build), f"-I{root() / 'lib' / 'src'}"]
     objects = program.compile_objects(theirs, [*optimised, *common], point.build.xlen)
     ours = [port() / name for name in ("vmb_dtls_link.c", "vmb_random.c")]
-    return lwip.build([*ours, *sources], point, ram_bytes, common, more=objects)
+    return lwip.build([*ours, *sources], point, ram_bytes, common, more=objects, link=link)

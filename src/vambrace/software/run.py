@@ -45,9 +45,9 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
         if system == "freertos":
             return freertos.build(sources, point, machine.ram_bytes, cflags)
         if system == "freertos-lwip":
-            return lwip.build(sources, point, machine.ram_bytes, cflags)
+            return lwip.build(sources, point, machine.ram_bytes, cflags, link=machine.devices.link)
         if system == "freertos-lwip-mbedtls":
-            return mbedtls.build(sources, point, machine.ram_bytes, cflags)
+            return mbedtls.build(sources, point, machine.ram_bytes, cflags, link=machine.devices.link)
         return program.link(sources, point.build, machine.ram_bytes, cflags)
 
 

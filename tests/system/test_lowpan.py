@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""6LoWPAN of lwIP on IEEE 802.15.4 (ports/lwip): small and fragmented datagrams, and frames that make no sense."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.system.device_programs import CORES, model_of
+from tests.system.hostile_packets import SUITES
+from tests.system.lowpan_peer import LARGEST, UDP, Receiver, Sender, datagram, neighbour
+from tests.system.packet_programs import payload, pcap, read_pcap
+from tests.system.test_secure_echo import SOURCES, reports
+from vambrace import config
+from vambrace.software import lwip
+from vambrace.software.devices import Devices
+from vambrace.software.simulate import Machine, simulate
+
+ECHO = lwip.port() / "examples" / "udp_echo.c"
+LINK = "ieee802154"
+TYPE = 230  # of pcap files
+
+
+def answers(
+    folder: Path, core: str, frames: list[tuple[float, bytes]], cycles: int, sources: list[Path], *flags: str
+) -> tuple[Receiver, str]:
+    """Send frames at their times in seconds, all 0: as fast as the device takes them; return what it sent and
+    printed."""
+    elf = lwip.build(sources, config.point(f"{core}/none"), 1 << 20, flags, link=LINK)
+    (folder / "in.pcap").write_bytes(pcap(frames, TYPE))
+    fast = "" if any(at for at, _ in frames) else ",fast"
+    machine = Machine(max_cycles=cycles, devices=Devices(net=f"pcap:{folder / 'in.pcap'}{fast}", link=LINK))
+    with (folder / "output").open("w+b") as console:
+        simulate(model_of(core), elf, machine, console=console.fileno(), frames=folder / "trace.pcap")
+        console.seek(0)
+        output = console.read().decode()
+    link, passed = read_pcap(folder / "trace.pcap")
+    assert link == TYPE
+    receiver, offered = Receiver(), {frame for _, frame in frames}
+    for _, frame in passed:
+        if frame not in offered:
+            receiver.receive(frame)
+    return receiver, output
+
+
+def introduction(sender: Sender) -> list[bytes]:
+    """What lets the device know the peer's EUI-64."""
+    return [frame for kind in (135, 136) for frame in sender.frames(neighbour(kind))]
+
+
+def echoed(receiver: Receiver, ports: tuple[int, int] = (7, 49152)) -> list[bytes]:
+    packets = [packet for packet in receiver.packets if packet[6] == UDP]
+    return [payload(packet, "fe80::1", "fe80::2", ports, hop_limit=255) for packet in packets]
+
+
+#: Bytes of payload: frames, the largest in one frame, two fragments, the largest datagram.
+SIZES = (0, 1, 2, 55, 90, 94, 95, 96, 97, 200, 777, 1232)
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_each_datagram_comes_back(tmp_path, core):
+    sender, rng = Sender(), random.Random("sizes")
+    messages = [rng.randbytes(size) for size in SIZES]
+    frames = introduction(sender)
+    for message in messages:
+        frames += sender.frames(datagram(message))
+    assert max(map(len, frames)) <= LARGEST
+    receiver, output = answers(tmp_path, core, [(0, frame) for frame in frames], 1_500_000, [ECHO])
+    assert output == "listening: FE80::1, UDP port 7\n"
+    assert echoed(receiver) == messages
+    kinds = {kind & 0xF8 for kind in receiver.kinds}
+    assert kinds == {0x78, 0xC0, 0xE0}  # compressed headers, first and later fragments
+
+
+def test_headers_of_all_kinds(tmp_path):
+    """Uncompressed, with other hop limits, and in fragments that come in another order."""
+    sender = Sender()
+    packets = [datagram(b"%d" % hops, hops=hops) for hops in (1, 2, 255)]
+    frames = introduction(sender) + sender.frames(datagram(b"plain"), compress=False)
+    for packet in packets:
+        frames += sender.frames(packet)
+    first, *others = sender.frames(datagram(bytes(range(250)) * 3), compress=False)
+    frames += [first, *others[::-1]]
+    receiver, _ = answers(tmp_path, "ibex-ref", [(0, frame) for frame in frames], 900_000, [ECHO])
+    assert echoed(receiver) == [b"plain", b"1", b"2", b"255", bytes(range(250)) * 3]
+
+
+def hostile(sender: Sender, rng: random.Random, count: int) -> list[bytes]:
+    """Frames that are cut, changed, of nothing, and fragments without the others."""
+    made = []
+    for number in range(count):
+        frames = sender.frames(datagram(rng.randbytes(rng.choice((10, 300)))), compress=rng.random() < 0.7)
+        frame = rng.choice(frames)
+        match number % 5:
+            case 0:
+                made.append(frame[: rng.randint(1, len(frame) - 1)])
+            case 1:
+                at = rng.choice((0, 1, *range(21, min(len(frame), 40))))
+                made.append(frame[:at] + bytes([frame[at] ^ 1 << rng.randrange(8)]) + frame[at + 1 :])
+            case 2:
+                made.append(rng.randbytes(rng.randint(1, LARGEST)))
+            case 3:  # a first fragment with anything, and a short later one
+                made.append(sender.frame(b"\xc1\x00" + rng.randbytes(2) + rng.randbytes(rng.randint(0, 60))))
+                made.append(sender.frame(b"\xe1\x00" + rng.randbytes(rng.randint(0, 4))))
+            case 4:
+                made.append(frame)
+    return made
+
+
+@pytest.mark.long("the timeout of fragments: ten million cycles")
+def test_frames_that_make_no_sense(tmp_path):
+    """The server goes on, answers none, and has all memory again when the fragments are given up."""
+    sender, suite = Sender(), SUITES["ascon"]
+    frames = [*introduction(sender), *hostile(sender, random.Random("hostile"), 500)]
+    good = suite.packet(0, 1, bytes(range(200)))
+    timed = [(n * 0.0006, frame) for n, frame in enumerate(frames)]
+    timed += [(timed[-1][0] + 0.23, frame) for frame in sender.frames(datagram(good))]
+    flags = ("-DconfigCPU_CLOCK_HZ=5000000", "-DREPORT_MS=20", "-DLWIP_STATS=1")  # a second is 5,000,000 cycles
+    cycles = int(timed[-1][0] * 50_000_000) + 1_500_000
+    receiver, output = answers(tmp_path, "ibex-ref", timed, cycles, SOURCES, *flags)
+    assert echoed(receiver) == [suite.packet(1, 1, bytes(range(200)))]
+    last = reports(output)[-1]
+    assert (last["accepted"], last["packet buffers"], last["bytes"], last["lost"]) == (1, 0, 0, 0)
+    assert last["received"] == len(timed) and last["dropped"] > 200
