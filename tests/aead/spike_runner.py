@@ -41,6 +41,8 @@ BUILDS32 = {
         *(build for build in BUILDS.values() if not build.extensions.accelerator),
         *(Build(both("zbkb", "xasconp"), profile) for profile in PROFILES),
         *(replace(PORTABLE, profile=profile) for profile in PROFILES),
+        *(replace(BUILDS[name], misaligned=True) for name in ("none", "zkn", "zbkb", "zbkb+xascon", "xasconp")),
+        *(replace(BUILDS[name], misaligned=True) for name in ("none:size",)),
     )
 }
 
@@ -50,7 +52,7 @@ _BASES = {32: "rv32imc_zicsr", 64: "rv64imac_zicsr"}
 def isa(build: Build) -> str:
     """The ISA of a build: a processor that has an instruction more would hide that the build uses it."""
     named = (e.isa for key, e in instructions.units().items() if key in build.extensions.instructions)
-    return "_".join([_BASES[build.xlen], *named])
+    return "_".join([_BASES[build.xlen], *(["zicclsm"] if build.misaligned else []), *named])
 
 
 @dataclass(frozen=True)

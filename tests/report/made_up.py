@@ -118,7 +118,7 @@ def throughput() -> list[dict]:
 @_whole
 def alignment() -> list[dict]:
     return [
-        {**r, "record": "alignment", "placement": placement, "cycles": r["cycles"] + more}
+        {**r, "record": "alignment", "placement": placement, "misaligned": False, "cycles": r["cycles"] + more}
         for r in bench()
         if r["scenario"] == "zigbee" and r["core"] == "ibex-ref"
         for placement, more in (("aligned", 0), ("input at 1", 100), ("all at 3", 300))

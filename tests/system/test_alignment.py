@@ -4,6 +4,7 @@
 trap on misaligned accesses, or take longer for them, run it as Ibex does."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.aead.targets import REPRESENTATIVE
 from tests.builds import BUILDS
 from tests.system.programs import core_model
 from vambrace import config
+from vambrace.base.errors import VambraceError
 from vambrace.software import aead, messages
 from vambrace.software.jobs import OK
 from vambrace.software.simulate import Machine
@@ -45,3 +47,20 @@ def test_no_access_is_misaligned(extensions, algorithm):
     machine = Machine(ram_bytes=16 << 20, max_cycles=200_000_000, strict_alignment=True)
     run = aead.run_jobs(core_model(), known, elf, [job for job, _, _ in cases], machine)
     assert [(r.status, r.out, r.tag) for r in run.results] == [(OK, out, tag) for _, out, tag in cases]
+
+
+@pytest.mark.parametrize("buffer", ["in", "out", "ad"])
+def test_a_library_for_misaligned_accesses_makes_them(buffer):
+    """So it ends at the first one where the core does not execute them, which names the address."""
+    known = config.algorithms()["ascon-aead128"]
+    elf = aead.runner(known, replace(BUILDS["none"], misaligned=True))
+    expected = messages.calls(known, bytes(16), bytes(16), bytes(40), bytes(40))[0]
+    for align, strict in (({}, True), ({buffer: 1}, False)):
+        machine = Machine(ram_bytes=16 << 20, strict_alignment=strict)
+        run = aead.run_jobs(core_model(), known, elf, [expected.job.but(align=align)], machine)
+        assert [(r.status, r.out, r.tag) for r in run.results] == [(OK, expected.out, expected.tag)]
+    machine = Machine(ram_bytes=16 << 20, strict_alignment=True)
+    with pytest.raises(
+        VambraceError, match=r"misaligned access: 4 bytes at 0x[0-9a-f]{8}, by the instruction at .* in vmb_"
+    ):
+        aead.run_jobs(core_model(), known, elf, [expected.job.but(align={buffer: 1})], machine)

@@ -30,7 +30,7 @@ BUILDS = {
     "host": [],
     "host-size": ["-DVAMBRACE_PROFILE=size", "-DVAMBRACE_PORTABLE=ON"],
     "host-part": ["-DVAMBRACE_PROFILE=size", "-DVAMBRACE_PORTABLE=ON"],  # not installed: part()
-    "zbkb+xascon": [RISCV, "-DVAMBRACE_ISE=zbkb+xascon"],
+    "zbkb+xascon": [RISCV, "-DVAMBRACE_ISE=zbkb+xascon", "-DVAMBRACE_MISALIGNED=ON"],
     "zkn": [RISCV, "-DVAMBRACE_ISE=zkn", "-DVAMBRACE_PROFILE=size"],
     "engine": [RISCV, "-DVAMBRACE_ENGINE=mmio", "-DVAMBRACE_ENGINE_BASE=0x11000000", "-DVAMBRACE_ENGINE_IRQ=ON"],
     "rv64": [RISCV, "-DXLEN=64"],

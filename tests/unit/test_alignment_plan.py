@@ -49,6 +49,7 @@ def test_the_worst_of_a_row_is_compared_with_aligned():
         "operation": "seal",
         "algorithm": "ascon-aead128",
         "extensions": "none",
+        "misaligned": False,
     }
     cycles = {"aligned": 1000, "input at 1": 1100, "input at 2": 1250, "input at 3": 900, "all at 2": 2000}
     records = [{**record, "placement": name, "cycles": n} for name, n in cycles.items()]

@@ -13,6 +13,7 @@
  * | --------------- | ---------------------------------------------------------- |
  * | VMB_SIZE        | the size profile: compact loops instead of unrolled code   |
  * | VMB_PORTABLE    | C instead of assembly; VMB_ISE_ZKN has no C                 |
+ * | VMB_MISALIGNED  | the core executes misaligned loads and stores, and takes few cycles for them |
  *
  * With an AEAD engine (vambrace/engine.h), which does everything but AES-GCM:
  *
@@ -46,6 +47,7 @@
 #include "vambrace/backend/aes_unit.h"
 #include "vambrace/backend/engine.h"
 #include "vambrace/backend/engine_access.h"
+#include "vambrace/backend/misaligned.h"
 #include "vambrace/backend/portable.h"
 #include "vambrace/backend/raw_keys.h"
 #include "vambrace/backend/size.h"

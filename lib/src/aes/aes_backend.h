@@ -88,6 +88,8 @@ VMB_INLINE int vmb_aes_takes(const void *in, const void *out)
     (void)in;
     (void)out;
     return 1;
+#elif VMB_AES_UNIT
+    return vmb_is_word_aligned(in) && vmb_is_word_aligned(out); /* its memory port reads and writes words */
 #else
     return vmb_is_aligned(in) && vmb_is_aligned(out);
 #endif

@@ -32,6 +32,7 @@
  */
 #include "chacha/chacha20.h"
 #include "common/frame.h"
+#include "common/misaligned.h"
 #include "vambrace/backend/size.h"
 
 #if VMB_CHACHA20_RV32 && !VMB_SIZE
@@ -150,19 +151,22 @@ vmb_chacha20_raw:
     mv OUT, a4
     mv IN, a5
 
-    andi T, a1, 3
-    bnez T, .Lunaligned_nonce
+    vmb.if_unaligned T, a1, .Lunaligned_nonce
     lw K13, 0(a1)
     lw K14, 4(a1)
     lw K15, 8(a1)
 .Lnonce:
     mv N, a6
     li W0, 64
+#if VMB_MISALIGNED
+    mv LEN, a6
+#else
     or T, OUT, IN
     andi T, T, 3
     snez T, T
     slli T, T, 31
     or LEN, a6, T
+#endif
     sw LEN, LENGTH(sp)
     sw a3, ONE_TIME(sp)
     beqz a3, 1f
@@ -273,6 +277,7 @@ vmb_chacha20_raw:
     vmb.leave FRAME, RETURN, ra
     ret
 
+#if !VMB_MISALIGNED
     .balign 4
 .Lunaligned_nonce: /* merge it from the four aligned words that hold it */
     slli T, T, 3
@@ -292,6 +297,7 @@ vmb_chacha20_raw:
     sll a1, a0, N
     or K15, K15, a1
     j .Lnonce
+#endif
 
     .balign 4
 .Lone_time: /* the lower half of the block is not needed */
@@ -322,7 +328,9 @@ vmb_chacha20_raw:
     beqz N, .Lone_time
     vmb.chacha20.add_lower
     lla PICK, .Lpick
+#if !VMB_MISALIGNED
     bltz LEN, .Lunaligned
+#endif
     andi N, LEN, -4
     slli T, N, 1
     add T, T, N /* 12 bytes of code for 4 of data */
@@ -334,10 +342,12 @@ vmb_chacha20_raw:
     andi N, LEN, 3
     jr PICK
 
+#if !VMB_MISALIGNED
     .balign 4
 .Lunaligned:
     srli N, N, 1
     jr PICK
+#endif
 
     .balign 4
 .Lpick:

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vambrace/backend/misaligned.h"
 #include "vambrace/backend/size.h"
 #include "vambrace/secure.h"
 #include "vambrace/status.h"
@@ -20,10 +21,14 @@
 __asm__(".pushsection .note.GNU-stack, \"\", %progbits\n.popsection");
 #endif
 
-/** A word that may be read from and written to memory of any type (word-aligned
- *  byte buffers), where the compiler offers that. */
+/** A word that may be read from and written to memory of any type (byte buffers that
+ *  vmb_is_aligned accepts), where the compiler offers that. */
 #if defined(__GNUC__)
+#if VMB_MISALIGNED
+typedef uint32_t __attribute__((__may_alias__, __aligned__(1))) vmb_word;
+#else
 typedef uint32_t __attribute__((__may_alias__)) vmb_word;
+#endif
 /** Hides the value of x from the optimiser, at no cost. */
 #define VMB_OPAQUE(x) __asm__("" : "+r"(x))
 /** A function that is always compiled into its callers. */
@@ -33,6 +38,9 @@ typedef uint32_t __attribute__((__may_alias__)) vmb_word;
 /** Nonzero when x is, which is not to be expected: the other case goes straight on. */
 #define VMB_RARELY(x) ((int)__builtin_expect((x) != 0, 0))
 #else
+#if VMB_MISALIGNED
+#error "VMB_MISALIGNED needs a compiler that knows GCC's attributes"
+#endif
 typedef uint32_t vmb_word;
 #define VMB_OPAQUE(x) ((void)(x))
 #define VMB_INLINE static inline
@@ -41,9 +49,15 @@ typedef uint32_t vmb_word;
 #endif
 
 /** Nonzero when p is word-aligned. A pointer is public: branching on it is fine. */
-static inline int vmb_is_aligned(const void *p)
+static inline int vmb_is_word_aligned(const void *p)
 {
     return ((uintptr_t)p & 3u) == 0;
+}
+
+/** Nonzero when the core may load and store words at p. */
+static inline int vmb_is_aligned(const void *p)
+{
+    return VMB_MISALIGNED || vmb_is_word_aligned(p);
 }
 
 /** The little-endian 32-bit word at p, any alignment. */

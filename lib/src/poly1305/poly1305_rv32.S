@@ -28,6 +28,7 @@
  *                                                         217               144
  */
 #include "common/frame.h"
+#include "common/misaligned.h"
 #include "poly1305/poly1305.h"
 #include "vambrace/backend/size.h"
 
@@ -216,8 +217,7 @@ vmb_poly1305_resume:
     lw NEXT, 0(PIECE)
     lw REST, 4(PIECE)
     addi PIECE, PIECE, 8
-    andi T0, NEXT, 3
-    bnez T0, .Lrest
+    vmb.if_unaligned T0, NEXT, .Lrest
     andi T1, REST, -16
     andi REST, REST, 15
     mv DATA, NEXT
@@ -267,6 +267,7 @@ vmb_poly1305_resume:
     li T1, 16
     beqz REST, .Lnext_piece
     andi T0, NEXT, 3
+#if !VMB_MISALIGNED
     bltu REST, T1, .Lpartial
 
     /* An unaligned block: merge it from the five aligned words that hold it. */
@@ -287,6 +288,7 @@ vmb_poly1305_resume:
     addi DATA, sp, BLOCK
     addi END, DATA, 16
     j .Lblock
+#endif
 
 .Lpartial: /* T0 = NEXT mod 4 */
     sw zero, BLOCK + 4(sp)
@@ -365,8 +367,7 @@ vmb_poly1305_resume:
     add H3, H3, T0
 
     mv a0, D0H
-    andi T0, a0, 3
-    bnez T0, 1f
+    vmb.if_unaligned T0, a0, 1f
     sw H0, 0(a0)
     sw H1, 4(a0)
     sw H2, 8(a0)

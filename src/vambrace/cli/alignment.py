@@ -25,17 +25,20 @@ from vambrace.cli.options import (
 @json_option
 @csv_option
 @markdown_option
+@click.option("--misaligned", is_flag=True, help="With a library that makes misaligned accesses.")
 @click.option("--peers", "with_peers", is_flag=True, help="Measure libsodium and Mbed TLS too.")
-def alignment(points, algorithms, scenarios, json_file, csv_file, as_markdown, with_peers) -> None:
+def alignment(points, algorithms, scenarios, json_file, csv_file, as_markdown, misaligned, with_peers) -> None:
     """Measure cycles against where input, output and associated data lie.
 
     Each of them alone, and all together, is 1, 2 and 3 bytes behind a word. POINT and -a are
     those of bench, without POINT those of ibex-ref. Keys, nonces and tags are aligned. What
-    bench has measured is the column of offset 0.
+    bench has measured is the column of offset 0. With --misaligned the library makes
+    misaligned accesses, which the core has to execute: Ibex and CV32E40X do.
 
     \b
     vambrace alignment
     vambrace alignment ibex-ref/none ibex-ref/zbkb -a chacha20-poly1305 -s zigbee
+    vambrace alignment ibex-ref/zbkb -a ascon-aead128 --misaligned
     vambrace alignment ibex-ref/none -a chacha20-poly1305 --peers
     vambrace alignment ibex-ref/engine -a ascon-aead128 --json alignment.json
     """
@@ -45,6 +48,8 @@ def alignment(points, algorithms, scenarios, json_file, csv_file, as_markdown, w
     from vambrace.measure import alignment as measuring
     from vambrace.view import alignment_table
 
+    if misaligned:
+        chosen = [measuring.with_misaligned(point) for point in chosen]
     known = config.algorithms()
     tasks = []
     for name in names:

@@ -18,10 +18,11 @@ class Point:
     core: Core
     extensions: Extensions
     profile: str = "speed"
+    misaligned: bool = False  # whether the library makes misaligned accesses: the core has to execute them
 
     @property
     def name(self) -> str:
-        return f"{self.core.name}/{self.extensions.name}" + ("" if self.profile == "speed" else f":{self.profile}")
+        return f"{self.core.name}/{self.build.label}"
 
     @property
     def build(self) -> Build:
@@ -31,6 +32,7 @@ class Point:
             self.extensions,
             self.profile,
             xlen=self.core.xlen,
+            misaligned=self.misaligned,
             scratchpad=self.core.scratchpad,
             rocc=self.core.rocc and accelerator is not None and accelerator.bus == "port",
         )

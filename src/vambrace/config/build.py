@@ -19,6 +19,7 @@ class Build:
     profile: str = "speed"
     xlen: int = 32  # bits of a register
     portable: bool = False  # C99 instead of all assembly
+    misaligned: bool = False  # whether the library makes misaligned accesses, which the core has to execute
     scratchpad: int = 0  # bytes, if it is the only memory; 0: no scratchpad
     rocc: bool = False  # whether software must enable the accelerator's instructions
     lock: bool = False  # whether the program provides the lock of calls (vambrace/engine.h)
@@ -26,8 +27,9 @@ class Build:
 
     @property
     def label(self) -> str:
-        """The name of the extension set, followed by the profile if that is not speed."""
-        return self.extensions.name + ("" if self.profile == "speed" else f":{self.profile}")
+        """The name of the extension set, followed by the profile if that is not speed, and by `misaligned`."""
+        profile = "" if self.profile == "speed" else f":{self.profile}"
+        return self.extensions.name + profile + (":misaligned" if self.misaligned else "")
 
     def on_spike(self, xlen: int = 64) -> Build:
         """The same build for a program on Spike, with registers of `xlen` bits."""

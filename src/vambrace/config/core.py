@@ -24,6 +24,7 @@ class Core:
     scratchpad: int = 0  # bytes, if it is the only memory; 0: no scratchpad
     xlen: int = 32  # bits of a register
     rocc: bool = False  # whether the accelerator port is RoCC
+    misaligned: bool = False  # whether it executes misaligned loads and stores
 
     def can_have(self, extensions: Extensions) -> bool:
         """Whether a system of this core with these extensions exists."""

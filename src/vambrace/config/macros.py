@@ -37,6 +37,7 @@ def of(build: Build) -> list[str]:
     extensions = build.extensions
     return [
         *(["-DVMB_PORTABLE=1"] if build.portable else []),
+        *(["-DVMB_MISALIGNED=1"] if build.misaligned else []),
         *(f"-DVMB_ISE_{name.upper()}=1" for name in extensions.instructions),
         *(_accelerator(extensions.accelerator) if extensions.accelerator else []),
         *profile(build.profile),

@@ -44,8 +44,10 @@ def target_flags(xlen: int = 32) -> list[str]:
 
 
 def library_flags(build: Build) -> list[str]:
-    """Return the flags that the library is compiled with: -Os in the size profile."""
-    return ["-Os" if f == "-O2" and build.profile == "size" else f for f in LIBRARY_FLAGS]
+    """Return the flags that the library is compiled with: -Os in the size profile, and misaligned words if the build
+    has them."""
+    flags = ["-Os" if f == "-O2" and build.profile == "size" else f for f in LIBRARY_FLAGS]
+    return [*flags, *(["-mno-strict-align"] if build.misaligned else [])]
 
 
 def _include_flags() -> list[str]:

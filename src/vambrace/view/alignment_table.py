@@ -26,11 +26,15 @@ def grids(records: list[dict]) -> Iterator[Grid]:
         yield Grid(f"Cycles to {operation} {scenario} on {core}, by offset", head, rows, _NOTES, names=3)
 
 
+def _extensions(record: dict) -> str:
+    return columns.extensions(record) + ", misaligned" * record["misaligned"]
+
+
 def _calls(records: list[dict]) -> Iterator[dict[str, dict]]:
     """The records of one call by their placement."""
     found: dict[tuple[str, str], dict[str, dict]] = {}
     for r in records:
-        found.setdefault((r["algorithm"], columns.extensions(r)), {})[r["placement"]] = r
+        found.setdefault((r["algorithm"], _extensions(r)), {})[r["placement"]] = r
     yield from found.values()
 
 
@@ -43,7 +47,7 @@ def _rows(call: dict[str, dict]) -> Iterator[list[str]]:
         worst = f"{max(cycles.values()) / whole['cycles'] - 1:+.1%}" if whole else ""
         yield [
             one["algorithm"],
-            columns.extensions(one),
+            _extensions(one),
             what,
             *(number(cycles.get(n)) for n in (0, *OFFSETS)),
             worst,

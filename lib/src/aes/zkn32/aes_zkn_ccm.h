@@ -18,6 +18,7 @@
 #define VMB_AES_ZKN_CCM_H
 
 #include "aes/zkn32/aes_zkn.h"
+#include "common/misaligned.h"
 #include "vambrace/backend/engine.h"
 
 #define RK a0

@@ -12,6 +12,7 @@
  */
 #include "aes/zkn32/aes_zkn.h"
 #include "common/frame.h"
+#include "common/misaligned.h"
 
 #if VMB_ISE_ZKN32 && !VMB_SIZE
 
@@ -46,6 +47,7 @@
     .type vmb_aes_expand, @function
 vmb_aes_expand:
     /* A key that is not aligned is read from where its first words go. */
+#if !VMB_MISALIGNED
     andi T, a1, 3
     beqz T, 2f
     slli T, a2, 2
@@ -60,6 +62,7 @@ vmb_aes_expand:
     bne a1, T, 1b
     mv a1, a0
 2:
+#endif
     lw W0, 0(a1)
     lw W1, 4(a1)
     lw W2, 8(a1)

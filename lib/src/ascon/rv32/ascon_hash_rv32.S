@@ -48,6 +48,9 @@ vmb_ascon_hash_squeeze:
     mv IN, a1
     add END, a1, a2
     load_state STATE
+#if VMB_MISALIGNED
+    squeeze_blocks store_raw
+#else
     andi T, IN, 3
     bnez T, 1f
     squeeze_blocks store_raw
@@ -55,6 +58,7 @@ vmb_ascon_hash_squeeze:
 1:
     squeeze_blocks store_odd
 2:
+#endif
     store_state STATE
     vmb.leave FRAME, 0, CALLEE_SAVED
     ret

@@ -13,6 +13,7 @@
 #define VMB_ASCON_WORD_RV32_H
 
 #include "ascon/rv32/ascon_perm_rv32.h"
+#include "common/misaligned.h"
 
 #if BIG
 #define RAW_L 4

@@ -30,6 +30,7 @@ class Alignment(Bench):
         selector="placement",
         default="aligned",
     )
+    misaligned: bool = identity("whether the library was built for a core that executes misaligned accesses")
 
 
 def _task(selector: Selector, at: str) -> Task:
@@ -46,8 +47,8 @@ def _name(task: Task) -> tuple[str, ...]:
 def _records(task: Task) -> list[Json]:
     from vambrace.measure import alignment, bench
 
-    placement = alignment.placement_of(task.scenario)
-    return [{**r, "record": Alignment.record, "placement": placement} for r in bench.records(task)]
+    more = {"placement": alignment.placement_of(task.scenario), "misaligned": task.point.misaligned}
+    return [{**r, "record": Alignment.record, **more} for r in bench.records(task)]
 
 
 def _origin(task: Task) -> Origin:
@@ -57,15 +58,29 @@ def _origin(task: Task) -> Origin:
 def _options(record: Json) -> Iterator[str]:
     yield from arguments.of_call(record)
     yield f"-s {record['scenario']}"
+    if record["misaligned"]:
+        yield "--misaligned"
     if record["library"] != "vambrace":
         yield "--peers"
 
+
+def _accesses(record: Json) -> str:
+    return "misaligned" if record["misaligned"] else "aligned"
+
+
+_COLUMNS = (
+    *shared.CALL,
+    words("placement", "placement"),
+    words("accesses", _accesses),
+    shared.CYCLES,
+    Column("per byte", shared.per_byte, 2),
+)
 
 KIND = Kind(
     record=Alignment,
     title="cycles by where the buffers lie",
     command="alignment",
     options=_options,
-    columns=(*shared.CALL, words("placement", "placement"), shared.CYCLES, Column("per byte", shared.per_byte, 2)),
+    columns=_COLUMNS,
     measured=Measured(_task, _name, _records, _origin, lambda task: 2, needs.models),
 )
