@@ -31,17 +31,15 @@ static inline uint8_t cipher_key_byte(unsigned i)
     return (uint8_t)(29 * i + 7);
 }
 
-/** Makes `length` bytes that no message of the server had before: 1, zeros and a counter. */
+/** Writes `length` bytes, a multiple of 4, to words, that no message of the server had before: 1, zeros, a counter. */
 static inline void cipher_next_nonce(uint8_t *nonce, unsigned length)
 {
     static uint32_t count;
+    uint32_t *words = (uint32_t *)nonce;
 
-    for (unsigned i = 0; i < length; i++)
-        nonce[i] = 0;
-    nonce[0] = CIPHER_SERVER;
-    count++;
-    for (unsigned i = 0; i < 4; i++)
-        nonce[length - 1 - i] = (uint8_t)(count >> 8 * i);
+    for (unsigned i = 0; i < length / 4 - 1; i++)
+        words[i] = i == 0 ? CIPHER_SERVER : 0;
+    words[length / 4 - 1] = ++count;
 }
 
 #endif

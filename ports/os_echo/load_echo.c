@@ -46,6 +46,16 @@ static void change(uint32_t message[WORDS])
     message[WORDS - 1] = sum(message);
 }
 
+/* To words: in a frame, which is in one piece, a datagram begins between two. */
+static void copy(void *to, const struct pbuf *datagram)
+{
+    const uint16_t *in = datagram->payload;
+    uint16_t *out = to;
+
+    for (unsigned i = 0; i < datagram->len / 2u; i++)
+        out[i] = in[i];
+}
+
 /* Answers a datagram; false if there is nothing to answer. */
 static bool reply(struct udp_pcb *pcb, const struct pbuf *data, const ip_addr_t *address, u16_t port)
 {
@@ -53,12 +63,12 @@ static bool reply(struct udp_pcb *pcb, const struct pbuf *data, const ip_addr_t 
     struct pbuf *out;
     bool sent = false;
 
-    if (data->tot_len != length)
+    if (data->tot_len != length || data->len != length)
         return false;
     out = pbuf_alloc(PBUF_TRANSPORT, length, PBUF_RAM);
     if (!out)
         return false;
-    pbuf_copy_partial(data, out->payload, length, 0); /* to words: in a frame it begins between two */
+    copy(out->payload, data);
     if (cipher_open(out->payload)) {
         uint32_t *message = (uint32_t *)((uint8_t *)out->payload + cipher_before);
 

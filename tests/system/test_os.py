@@ -19,8 +19,9 @@ from vambrace.software import echo, rtos_tests
 from vambrace.software.echo import LOADS
 from vambrace.software.rtos_tests import TESTS
 
-#: What is taken at most of the loops next to a plain echo, in percent: by any coprocessor, and by AEAD on an engine.
-MOST, MOST_AEAD = 10, 8
+#: What is taken at most of the loops next to a plain echo, in percent: by a coprocessor with AES-ECB, as FAC-V has it,
+#: and by AEAD on an engine.
+MOST = {"aes-256-ecb": 10, "aes-256-ccm": 8, "ascon-aead128": 8}
 
 
 def taken(core: str, extensions: str, test: str, load: str) -> float:
@@ -37,9 +38,9 @@ def check_order(core: str, extensions: list[str], test: str, load: str) -> None:
     software = taken(core, "none", test, load)
     for name in extensions:
         found = taken(core, name, test, load)
-        aead = LOADS[load].tag and config.extension_sets()[name].engine
-        assert found < software / 3, (name, test, load)
-        assert -1 < found <= (MOST_AEAD if aead else MOST), (name, test, load)
+        assert -1 < found < software / 3, (name, test, load)
+        if load == "aes-256-ecb" or config.extension_sets()[name].engine:
+            assert found <= MOST.get(load, 10), (name, test, load)
 
 
 @pytest.mark.parametrize("test", ["basic", "message"])
@@ -98,7 +99,7 @@ DEFECTS = {
         "the load refused a message",
     ),
     "nothing is changed": ("echo", "load_echo.c", "message[i] = ~message[i];", "", "answer 1 is wrong"),
-    "a nonce twice": ("ascon-aead128", "cipher.h", "count++;", "", "answer 2 has a nonce that was used before"),
+    "a nonce twice": ("ascon-aead128", "cipher.h", "++count;", "count;", "answer 2 has a nonce that was used before"),
     "a wrong round": ("aes-256-cbc-bytes", "blocks_bytes.c", "if (round < ROUNDS)", "", "answer 1 is wrong"),
 }
 

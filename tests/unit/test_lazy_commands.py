@@ -26,7 +26,7 @@ CALLS = [
     (["latency", "engin"], set()), (["paper", "lascas"], set()), (["paper", "--list"], set()),
     (["memory", "nonsense"], set()), (["compare", "nonsense"], set()), (["profile", "aes", "--point", "x"], set()),
     (["area", "nonsense"], set()), (["timing", "nonsense"], set()), (["fpga", "nonsense"], set()),
-    (["energy", "nonsense"], set()), (["report", "nonsense"], set()), (["run", "x.c"], set()),
+    (["os", "nonsense"], set()), (["energy", "nonsense"], set()), (["report", "nonsense"], set()), (["run", "x.c"], set()),
     (["study", "cipher"], set()), (["study", "ciphers", "--list"], set()), (["study", "ascon64", "opt"], set()),
     (["study", "pictures", "--list"], {"numpy", "PIL"}),
     (["test", "--list"], set()), (["test", "nonsense"], set()), (["test", "fuzz", "-a", "des"], set()),
