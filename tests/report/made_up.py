@@ -354,7 +354,7 @@ def kernel() -> list[dict]:
 
 @_whole
 def os() -> list[dict]:
-    return [
+    calls = [
         call(
             "ibex-ref",
             extensions,
@@ -382,6 +382,7 @@ def os() -> list[dict]:
         for rate, test in (("15", "basic"), ("15", "message"), ("max", "basic"))
         if load != "none" or rate != "max"
     ]
+    return [{name: value for name, value in r.items() if name not in ("algorithm", "kind", "operation")} for r in calls]
 
 
 def everything() -> list[dict]:

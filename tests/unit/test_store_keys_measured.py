@@ -179,7 +179,8 @@ def test_everything_that_is_kept_is_known():
         "routed": "the netlist's key, version, options",
         "timing": "contents of the gates, all scripts", "activity": "keys of the model, circuit and program, code",
         "picture": "as profile", "study": "as latency", "vectors": "pinned hashes", "facv-vectors": "its own text",
-        "psa": "the same", "freertos": "the same", "lwip": "the same",
+        "os": "keys of the model and of the program, code, a list",
+        "psa": "pinned hashes", "freertos": "the same", "lwip": "the same",
         "test-ise": "versions, flags, files", "test-cocotb": "the same", "test-dut": "the same",
         "cmake": "versions, options, files", "kind": "of a test",
     }  # fmt: skip
