@@ -26,8 +26,9 @@ CALLS = [
     (["latency", "engin"], set()), (["paper", "lascas"], set()), (["paper", "--list"], set()),
     (["memory", "nonsense"], set()), (["compare", "nonsense"], set()), (["profile", "aes", "--point", "x"], set()),
     (["area", "nonsense"], set()), (["timing", "nonsense"], set()), (["fpga", "nonsense"], set()),
-    (["os", "nonsense"], set()), (["energy", "nonsense"], set()), (["report", "nonsense"], set()), (["run", "x.c"], set()),
-    (["study", "cipher"], set()), (["study", "ciphers", "--list"], set()), (["study", "ascon64", "opt"], set()),
+    (["energy", "nonsense"], set()), (["report", "nonsense"], set()), (["run", "x.c"], set()),
+    (["os", "nonsense"], set()), (["study", "cipher"], set()),
+    (["study", "ciphers", "--list"], set()), (["study", "ascon64", "opt"], set()),
     (["study", "pictures", "--list"], {"numpy", "PIL"}),
     (["test", "--list"], set()), (["test", "nonsense"], set()), (["test", "fuzz", "-a", "des"], set()),
 ]  # fmt: skip
