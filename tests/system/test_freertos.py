@@ -43,6 +43,12 @@ def test_it_boots_in_2_million_cycles(tmp_path, core):
     assert 10 * 50_000 < outcome.total.cycles < 2_000_000
 
 
+def test_the_example_encrypts(tmp_path):
+    """And is refused a changed message, which it checks itself."""
+    ended, _ = run(tmp_path, TASKS.with_name("aead.c"))
+    assert ended.code == 0 and ended.output.endswith("\na changed message is refused\n")
+
+
 PRELUDE = """
 #include <stdio.h>
 #include "FreeRTOS.h"

@@ -102,9 +102,9 @@ def run(
     """Compile and run a program on a simulated core.
 
     FILE is C or assembly (several are linked together, with libvambrace, picolibc
-    and vmb_sim.h at hand) or one ELF file linked to 0x80000000. With --os riot it
-    is the folder of an application, which is built with the checkout of RIOT that
-    RIOTBASE names. Its console output and exit code are passed through. Exit code
+    and vmb_sim.h at hand) or one ELF file linked to 0x80000000. With --os riot
+    or zephyr it is the folder of an application, which is built with the checkout that
+    RIOTBASE or ZEPHYR_BASE names. Its console output and exit code are passed through. Exit code
     124: no end within --max-cycles; 125: an exception that the program did not
     handle, or a misaligned access under --strict-alignment. The model of a point is
     built at its first run, which takes about a minute. With --stats-json - or

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 STDIN = "-"
 
 #: What programs are linked with: start-up code alone, or an operating system.
-SYSTEMS = ("none", "freertos", "freertos-lwip", "freertos-lwip-mbedtls", "riot")
+SYSTEMS = ("none", "freertos", "freertos-lwip", "freertos-lwip-mbedtls", "riot", "zephyr")
 
 ETHERNET = "ethernet"
 LINKS = (ETHERNET, "ieee802154")

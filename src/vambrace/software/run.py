@@ -3,7 +3,7 @@
 """Compiles and runs a user's program on an acceleration point."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
@@ -15,22 +15,25 @@ from vambrace.base.output import Output
 from vambrace.base.progress import doing
 from vambrace.config import Point
 from vambrace.hardware import model
-from vambrace.software import freertos, lwip, mbedtls, program, riot
+from vambrace.software import freertos, lwip, mbedtls, program, riot, zephyr
 from vambrace.software.elf import Elf
 from vambrace.software.simulate import Machine, Outcome, simulate
 
 HANG_EXIT_CODE = 124  # as timeout(1)
 TRAP_EXIT_CODE = 125
 
+#: Systems that build an application, a folder, by themselves.
+_APPLICATIONS: dict[str, Callable[[Path, Point, int, list[str]], Elf]] = {"riot": riot.build, "zephyr": zephyr.build}
+
 
 def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str], system: str = "none") -> Elf:
     """Return the program of C and assembly files with the system of that name, the one given as an ELF file, or an
-    application of RIOT."""
-    if system == "riot":
+    application of RIOT or Zephyr."""
+    if system in _APPLICATIONS:
         if len(files) != 1:
-            raise UsageError("--os riot: give one folder, that of an application of RIOT")
-        with doing(f"building {files[0].name} by RIOT's makefiles for {point.name}"):
-            return riot.build(files[0], point, machine.ram_bytes, cflags)
+            raise UsageError(f"--os {system}: give one folder, that of an application")
+        with doing(f"building {files[0].name} by the makefiles of {system} for {point.name}"):
+            return _APPLICATIONS[system](files[0], point, machine.ram_bytes, cflags)
     for file in files:
         if not file.is_file():
             raise UsageError(f"no file {file}")

@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Builds applications of Zephyr for the simulated systems, by Zephyr's own CMake: board, processor and the module with
+libvambrace are ours (ports/zephyr), Zephyr itself is a checkout of the user's, which ZEPHYR_BASE names."""
+
+import os
+import re
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from vambrace.base import store, tools
+from vambrace.base.errors import BuildError, UsageError
+from vambrace.base.paths import cache_dir, root
+from vambrace.config import Point, macros
+from vambrace.software.elf import Elf
+
+_WHERE = "get a checkout of https://github.com/zephyrproject-rtos/zephyr and set ZEPHYR_BASE to its folder"
+
+#: The toolchain, without a Zephyr SDK.
+_PREFIX = "riscv64-unknown-elf-"
+
+_RAM_BYTES = 1 << 20  # of the board's devicetree
+
+
+def port() -> Path:
+    """The folder of what is ours: the module."""
+    return root() / "ports" / "zephyr"
+
+
+def why_not() -> str | None:
+    """Return what to do where ZEPHYR_BASE names no checkout, in a line; None where it does."""
+    named = os.environ.get("ZEPHYR_BASE")
+    if not named:
+        return f"Zephyr is not there: {_WHERE}"
+    if not (Path(named) / "VERSION").is_file() or not (Path(named) / "kernel").is_dir():
+        return f"ZEPHYR_BASE={named} is no checkout of Zephyr: {_WHERE}"
+    return None
+
+
+def checkout() -> Path:
+    """Return the checkout that ZEPHYR_BASE names."""
+    if why := why_not():
+        raise UsageError(why)
+    return Path(os.environ["ZEPHYR_BASE"]).absolute()
+
+
+def build(application: Path, point: Point, ram_bytes: int, flags: Sequence[str] = ()) -> Elf:
+    """Return an application, given by its folder, as a program for a point; `flags` are for all of its C. What is built
+    stays, and Zephyr's CMake builds what changed."""
+    from filelock import FileLock
+
+    if not (application / "CMakeLists.txt").is_file():
+        raise UsageError(f"{application} has no CMakeLists.txt: give the folder of an application of Zephyr")
+    if point.build.xlen != 32:
+        raise UsageError(f"{point.name}: the port of Zephyr is for 32-bit cores")
+    if ram_bytes != _RAM_BYTES:
+        raise UsageError("--ram: the board of Zephyr has 1M; its devicetree says so")
+    base, application = checkout(), application.absolute()
+    defines = " ".join(macros.of(point.build))
+    folder = cache_dir() / "zephyr" / store.digest(str(base), str(application), defines, list(flags))
+    folder.mkdir(parents=True, exist_ok=True)
+    compiler = shutil.which(f"{_PREFIX}gcc")
+    if compiler is None:
+        raise tools.missing(f"{_PREFIX}gcc")
+    environment = os.environ | {
+        "ZEPHYR_BASE": str(base),
+        "ZEPHYR_TOOLCHAIN_VARIANT": "cross-compile",
+        "CROSS_COMPILE": compiler.removesuffix("gcc"),
+    }
+    configure = [
+        "cmake",
+        f"-S{application}",
+        f"-B{folder / 'build'}",
+        "-DBOARD=vambrace",
+        f"-DZEPHYR_MODULES={port()}",
+        f"-DVAMBRACE_DEFINES={defines}",
+        f"-DEXTRA_CFLAGS={' '.join(flags)}",
+    ]
+    with FileLock(folder / "lock"):
+        _configure(configure, environment, base, folder / "build")
+        tools.run(["cmake", "--build", str(folder / "build"), "-j2"], env=environment)
+        content = (folder / "build" / "zephyr" / "zephyr.elf").read_bytes()
+    kept = store.entry("program", store.digest(content), lambda work: _keep(work / "zephyr.elf", content))
+    return Elf(kept / "zephyr.elf")
+
+
+def _configure(command: list[str], environment: dict[str, str], base: Path, folder: Path) -> None:
+    try:
+        tools.run(command, env=environment)
+    except BuildError as error:
+        shutil.rmtree(folder, ignore_errors=True)  # what CMake found does not stay
+        if lacks := re.search(r"No module named '(\w+)", str(error)):
+            raise UsageError(
+                f"Zephyr needs the Python package {lacks[1]}: pip install -r {base}/scripts/requirements-base.txt"
+            ) from None
+        raise
+
+
+def _keep(file: Path, content: bytes) -> None:
+    file.write_bytes(content)

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Zephyr on a simulated core (ports/zephyr): its own application, and its crypto API by libvambrace."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.called import called
+from vambrace import config
+from vambrace.base.errors import BuildError
+from vambrace.base.paths import root
+from vambrace.software import zephyr
+from vambrace.software.elf import Elf
+
+WHY_NOT = zephyr.why_not()
+needed = pytest.mark.skipif(WHY_NOT is not None, reason=WHY_NOT or "")
+
+AEAD = zephyr.port() / "samples" / "aead"
+
+
+@needed
+def test_an_application_of_zephyr_itself(capfd):
+    folder = zephyr.checkout() / "samples" / "hello_world"
+    done = called("run", str(folder), "--point", "ibex-ref/none", "--os", "zephyr", "--max-cycles", "100000")
+    assert done.returncode == 124 and "Hello World! vambrace\n" in capfd.readouterr().out.replace("\r", ""), done.stderr
+
+
+@needed
+@pytest.mark.parametrize("extensions", ["none", "zkn", "engine"])
+def test_the_crypto_api_gives_the_same_bytes(capfd, extensions):
+    """And refuses a changed message, and sleeps: the program checks it."""
+    done = called("run", str(AEAD), "--point", f"ibex-ref/{extensions}", "--os", "zephyr")
+    printed = capfd.readouterr().out.replace("\r", "")
+    assert done.returncode == 0 and printed.endswith("the same bytes\n"), printed + done.stderr
+    cycles = [int(count) for count in re.findall(r"CCM +(\d+) cycles\n", printed)]
+    assert len(cycles) == 3
+    assert all((count < 9_000) == (extensions != "none") for count in cycles), printed
+
+
+def with_overlay(folder: Path, overlay: str) -> Elf:
+    """Build the sample for ibex-ref/none, with another devicetree."""
+    application = folder / "aead"
+    (application / "src").mkdir(parents=True)
+    text = (AEAD / "CMakeLists.txt").read_text().replace("../../../..", str(root()))
+    (application / "CMakeLists.txt").write_text(text)
+    for name in ("prj.conf", "src/main.c"):
+        (application / name).write_bytes((AEAD / name).read_bytes())
+    (application / "app.overlay").write_text(overlay)
+    return zephyr.build(application, config.point("ibex-ref/none"), 1 << 20)
+
+
+@needed
+def test_the_devicetree_says_what_the_core_has(tmp_path):
+    """With the extension the program has its code, as for a point that has it."""
+    has = {symbol for _, symbol in with_overlay(tmp_path, '&crypto { extensions = "zkn"; };\n').code_symbols()}
+    lacks = {symbol for _, symbol in zephyr.build(AEAD, config.point("ibex-ref/none"), 1 << 20).code_symbols()}
+    as_point = {symbol for _, symbol in zephyr.build(AEAD, config.point("ibex-ref/zkn"), 1 << 20).code_symbols()}
+    ours = {symbol for symbol in has if symbol.startswith("vmb_")}
+    assert ours == {symbol for symbol in as_point if symbol.startswith("vmb_")} != {s for s in lacks if s[:4] == "vmb_"}
+
+
+@needed
+def test_an_unknown_extension_is_refused(tmp_path):
+    with pytest.raises(BuildError, match=r"unknown\s+extension\s+'zkx';\s+known\s+are:\s+zbkb"):
+        with_overlay(tmp_path, '&crypto { extensions = "zkx"; };\n')
+
+
+def refusal(*arguments: str) -> str:
+    done = called("run", *arguments, "--os", "zephyr")
+    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+def test_what_to_do_without_a_checkout(tmp_path, monkeypatch):
+    point = ("--point", "ibex-ref/none")
+    monkeypatch.delenv("ZEPHYR_BASE", raising=False)
+    assert "Zephyr is not there: get a checkout" in refusal(str(AEAD), *point)
+    monkeypatch.setenv("ZEPHYR_BASE", str(tmp_path))
+    assert f"ZEPHYR_BASE={tmp_path} is no checkout of Zephyr: get a checkout" in refusal(str(AEAD), *point)
+
+
+def test_what_to_do_with_something_else():
+    assert "has no CMakeLists.txt" in refusal(str(AEAD / "src"), "--point", "ibex-ref/none")
+    assert "give one folder" in refusal(str(AEAD), str(AEAD), "--point", "ibex-ref/none")
+    assert "32-bit cores" in refusal(str(AEAD), "--point", "rocket64/none")
+    assert "1M" in refusal(str(AEAD), "--point", "ibex-ref/none", "--ram", "2M")
