@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Runs a test for TEST_TICKS ticks, next to a load, and prints its loops and the load's messages,
- * or what was wrong. The load starts TEST_PHASE cycles after a tick.
+ * Runs a test for VMB_TEST_TICKS ticks, next to a load, and prints its loops and the load's messages,
+ * or what was wrong. The load starts VMB_TEST_PHASE cycles after a tick.
  */
 #include <stdio.h>
 
@@ -11,8 +11,8 @@
 #include "test.h"
 #include "vmb_devices.h"
 
-#ifndef TEST_PHASE
-#define TEST_PHASE 0
+#ifndef VMB_TEST_PHASE
+#define VMB_TEST_PHASE 0
 #endif
 
 void _exit(int code) __attribute__((__noreturn__));
@@ -41,7 +41,7 @@ static void start_load(void)
 
     wait_for_tick();
     begin = cycles();
-    while (cycles() - begin < TEST_PHASE) {
+    while (cycles() - begin < VMB_TEST_PHASE) {
     }
     load_start();
     while (!load_settled()) {
@@ -61,7 +61,7 @@ static void report(void)
     begin = cycles();
     load_count(&before);
     loops = test_loops();
-    rtos_thread_sleep(TEST_TICKS);
+    rtos_thread_sleep(VMB_TEST_TICKS);
     elapsed = cycles() - begin;
     loops = test_loops() - loops;
     load_count(&after);

@@ -41,7 +41,7 @@ ENGINE, ENGINE_BUDGET, SMALL_ENGINE_BUDGET = "engine", int(TIMES * 410 * ENGINE_
 
 #: The fraction of its budget that the short run uses: of a full budget; and for a driver in small code, for one that
 #: differs in constants or key sizes from one with a full budget, and for ports alone.
-FULL_SHARE, SIMILAR_SHARE = 0.7, 0.4
+FULL_SHARE, SIMILAR_SHARE = 0.45, 0.25
 
 # Other couplings of it, with one algorithm each.
 COUPLINGS = {

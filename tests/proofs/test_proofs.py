@@ -6,12 +6,19 @@ import pytest
 
 from vambrace.dev.proofs import command, plan, prove
 
-PROOFS = list(plan.proofs().values())
 OTHERS = pytest.mark.long("seconds each: the first defect of each proof is always tried")
-DEFECTS = [pytest.param(p, n, marks=[OTHERS] if n else []) for p in PROOFS for n in range(len(p.defects))]
+VARIANT = pytest.mark.long("five to ten seconds each: the default engine has the same properties proved")
+VARIANTS = ("engine-two-passes", "engine-pio")
+
+PROOFS = [pytest.param(p, marks=[VARIANT] if p.name in VARIANTS else []) for p in plan.proofs().values()]
+DEFECTS = [
+    pytest.param(p, n, marks=[VARIANT] if p.name in VARIANTS else [OTHERS] if n else [])
+    for p in plan.proofs().values()
+    for n in range(len(p.defects))
+]
 
 
-#: Of engines with other parameters; `engine` always has the same property proved.
+#: Of these, what takes longest.
 SLOW = [("engine-two-passes", "bad_early"), ("engine-pio", "bad_early")]
 
 

@@ -21,6 +21,7 @@ WHOLE = pytest.mark.long("a model of an unrolled core; the small one always runs
 # ---- Wiping ----
 
 
+@pytest.mark.long("a model with every signal public, compiled for eight seconds")
 def test_the_secret_registers_are_known() -> None:
     for variant in VARIANTS:
         for name, value in new(variant).registers().items():

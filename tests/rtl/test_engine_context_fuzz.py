@@ -94,6 +94,7 @@ def test_legal_contexts_give_what_they_must(kind):
     assert all(f.seen)
 
 
+@pytest.mark.long("another model of an engine, which checks contexts by the same module")
 @every_kind
 def test_without_a_memory_port(kind):
     """Words through DIN and DOUT: a context that is refused gives no word."""

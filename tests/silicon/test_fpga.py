@@ -39,6 +39,10 @@ endmodule
 """
 
 
+#: Yosys reads its library of primitives in each.
+SECONDS = pytest.mark.long("four seconds or more of Yosys; two circuits always run")
+
+
 def test_counted_by_hand(tmp_path):
     found = fpga.resources(part(tmp_path, CIRCUIT, left_out=parts.MEMORIES))
     assert found.luts == {1: 0, 2: 2, 3: 0, 4: 0, 5: 1, 6: 0} and found.lut == 3
@@ -57,6 +61,7 @@ def test_a_hole_with_parameters(tmp_path):
     assert found.luts == {1: 0, 2: 3, 3: 1, 4: 0, 5: 0, 6: 0}
 
 
+@SECONDS
 def test_modules_by_themselves(tmp_path):
     """Nothing is made smaller across their ports, and each instance counts."""
     text = """module pair (input logic [1:0] a_i, output logic y_o); assign y_o = &a_i; endmodule
@@ -71,6 +76,7 @@ def test_modules_by_themselves(tmp_path):
     assert fpga.resources(replace(whole, flat=False)).luts == {1: 0, 2: 3, 3: 0, 4: 0, 5: 0, 6: 0}
 
 
+@SECONDS
 def test_wide_multiplexers_are_left_out_where_a_part_says_so(tmp_path):
     """Of a function of eight inputs."""
     text = """module dut (input logic [7:0] a_i, output logic y_o);

@@ -142,7 +142,13 @@ def test_all_of_aes(algorithm):
     bench.run_packet(bench.Task(config.point("ibex-ref/aes-unit"), config.algorithms()[algorithm], scenario))
 
 
-@pytest.mark.parametrize("core", ["ibex-ref", "ibex-fast", "cv32e40x"])
+OTHER_CORE = pytest.mark.long("a model of another core with the same unit")
+
+
+@pytest.mark.parametrize(
+    "core",
+    ["ibex-ref", *(pytest.param(name, marks=OTHER_CORE) for name in ("ibex-fast", "cv32e40x"))],
+)
 def test_slow_memory_changes_no_result(core, everything):
     """On cores that go on while a store, or an instruction of the unit, waits for memory. By default one length of
     the key for each mode: the others have the same instructions, and a packet each in test_all_of_aes."""

@@ -43,8 +43,18 @@ def check_order(core: str, extensions: list[str], test: str, load: str) -> None:
             assert found <= MOST.get(load, 10), (name, test, load)
 
 
-@pytest.mark.parametrize("test", ["basic", "message"])
-@pytest.mark.parametrize("load", ["aes-256-ecb", "aes-256-ccm"])
+OTHERS = pytest.mark.long("the other test, or the other mode, always runs")
+
+
+@pytest.mark.parametrize(
+    ("test", "load"),
+    [
+        ("basic", "aes-256-ccm"),
+        ("message", "aes-256-ecb"),
+        pytest.param("basic", "aes-256-ecb", marks=OTHERS),
+        pytest.param("message", "aes-256-ccm", marks=OTHERS),
+    ],
+)
 def test_software_costs_most(test, load):
     alone, plain = (record("ibex-ref", "none", test, name)["loops"] for name in ("none", "echo"))
     assert 0.8 * alone < plain < 0.95 * alone

@@ -21,7 +21,7 @@ from vambrace.software import aead, program, spike
 from vambrace.software.jobs import Job, decode
 
 SHORT = {("none", "ascon-128"), ("zbkb", "ascon-aead128"), ("zkn", "aes-128-ccm"), ("zbkb", "chacha20-poly1305")}
-MORE = pytest.mark.long("a log of all instructions takes seconds")
+MORE = pytest.mark.long("logs of all instructions take seconds")
 CASES = [
     pytest.param(BUILDS64[b], name, id=f"{b}-{name}", marks=() if (b, name) in SHORT else MORE)
     for b, names in SPIKE.items()
@@ -87,6 +87,7 @@ def documented() -> dict[tuple[str, str], tuple[str, ...]]:
 COLUMNS = {"RV64GC": ("none", ()), "Zbkb": ("zbkb", ()), "Zkne and Zknd": ("zkn", ()), "portable C": ("portable", ())}
 
 
+@MORE
 def test_the_figures_of_the_reference_are_right():
     table = documented()
     assert {name for name, _ in table} >= {"ascon-128", "ascon-128a", "ascon-aead128", "ascon-hash256", "aes-128-ccm"}

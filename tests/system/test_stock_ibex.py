@@ -73,7 +73,9 @@ def random_program(seed: int) -> str:
     return "\n".join(lines) + f"\n{result}    andi a0, a0, 255\n    jr s1\n    .bss\n    .balign 4\narea: .space 64\n"
 
 
-@pytest.mark.parametrize("core", CORES)
+@pytest.mark.parametrize(
+    "core", ["ibex-ref", *(pytest.param(name, marks=FAST) for name in CORES if name != "ibex-ref")]
+)
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("machine", [Machine(), Machine(wait_instr=1, wait_data=2)], ids=["fast-ram", "slow-ram"])
 def test_random_programs(tmp_path, core, seed, machine):

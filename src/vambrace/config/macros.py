@@ -105,6 +105,11 @@ def latency(key_bytes: int, runs: int, cold: bool) -> list[str]:
     return [f"-DVMB_LATENCY_KEY_BYTES={key_bytes}", f"-DVMB_LATENCY_RUNS={runs}", f"-DVMB_LATENCY_COLD={int(cold)}"]
 
 
+def rtos_test(ticks: int, phase: int) -> list[str]:
+    """A test of operating systems (ports/rtos_tests/main.c): its ticks, and the cycles from a tick to its load."""
+    return [f"-DVMB_TEST_TICKS={ticks}", f"-DVMB_TEST_PHASE={phase}"]
+
+
 def study_cipher(name: str, block: int, sealed: int, decrypt: bool) -> list[str]:
     """The cipher of a program (studies/ciphers/main.c): the prefix of its functions, and lengths in bytes."""
     return [

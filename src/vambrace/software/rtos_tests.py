@@ -13,7 +13,7 @@ from pathlib import Path
 
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.paths import root
-from vambrace.config import Point
+from vambrace.config import Point, macros
 from vambrace.software import echo, freertos, lwip, riot
 from vambrace.software.devices import CLOCK, Devices
 from vambrace.software.echo import LOADS, Load
@@ -73,8 +73,7 @@ def build(test: Path, point: Point, cycles: int, load: Load = LOADS["none"], tic
         "-DconfigUSE_TIME_SLICING=0",
         f"-DconfigCPU_CLOCK_HZ={1000 * tick}",
         f"-I{port()}",
-        f"-DTEST_TICKS={cycles // tick}",
-        f"-DTEST_PHASE={phase}",
+        *macros.rtos_test(cycles // tick, phase),
         _FUNCTIONS,
     ]
     memory = root() / "firmware" / "peers" / "memory.c"  # the C library's lies anywhere, and works byte by byte
