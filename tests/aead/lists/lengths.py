@@ -16,6 +16,7 @@ from vambrace.software.jobs import BUFFERS
 listed = partial(case_list, kinds=("aead", "cipher", "hash"))
 
 LONGEST_SHORT = 80
+LONGEST_AT_OFFSETS = 70  # some blocks of each algorithm, and the words behind them
 LONGEST_RANDOM = 256  # of a customization string, there is no longer one
 
 
@@ -47,6 +48,25 @@ def every_alignment(algorithm: str) -> Iterator[Case]:
         align = dict(zip(BUFFERS, alignment, strict=True))
         text = ",".join(f"{name}%4={a}" for name, a in align.items())
         yield from both(f"{data_len}+{ad_len} {text}", algorithm, fresh(algorithm, r, data_len, ad_len, align=align))
+
+
+@listed(0.15, kinds=("aead", "cipher"), short=512)
+def every_length_at_every_offset(algorithm: str) -> Iterator[Case]:
+    """Each length up to LONGEST_AT_OFFSETS with input, output and associated data at each offset from a word, which are
+    what code for words at any address differs in; in place, too, every other time where the offsets allow it. Of so
+    many cases as there are offsets, each has other ones."""
+    r = rng("offsets", algorithm)
+    offsets = list(product(range(4), repeat=3))
+    lengths = list(range(LONGEST_AT_OFFSETS + 1))
+    rounds = [r.sample(lengths, len(lengths)) for _ in offsets]
+    for turn in range(len(lengths)):
+        for number, (to_in, to_out, to_ad) in enumerate(offsets):
+            data_len, ad_len = rounds[number][turn], rounds[-1 - number][turn]
+            align = {"in": to_in, "out": to_out, "ad": to_ad}
+            job = fresh(algorithm, r, data_len, ad_len, align=align)
+            job = job.in_place() if to_in == to_out and turn % 2 else job
+            case = opening if (turn // 2 + number) % 2 else sealing
+            yield case(f"{data_len}+{ad_len} at {to_in}, {to_out}, {to_ad}", algorithm, job)
 
 
 @listed(0.05, engines=True)
@@ -83,4 +103,17 @@ def long_messages(algorithm: str) -> Iterable[Case]:
     for data_len, ad_len in ((257, 3), (3, 260), (600, 3), (3, 1500), (4200, 0), (17000, 5), (70001, 300), (33, 70001)):
         job = fresh(algorithm, r, data_len, min(ad_len, limit), **fields)
         cases += both(f"long {data_len}+{ad_len}", algorithm, job)
+    return cases
+
+
+@listed(0.05, kinds=("aead", "cipher"))
+def long_messages_at_any_offset(algorithm: str) -> Iterable[Case]:
+    """Blocks beyond what one byte of a counter counts."""
+    r = rng("long offsets", algorithm)
+    fields = {"nonce_len": 12} if algorithm.endswith("ccm") else {}
+    cases = []
+    for data_len, ad_len, to_in, to_out in ((4107, 3, 1, 2), (4200, 300, 3, 3), (8195, 0, 2, 0), (4099, 5, 0, 3)):
+        align = {"in": to_in, "out": to_out, "ad": r.randrange(4)}
+        job = fresh(algorithm, r, data_len, ad_len, align=align, **fields)
+        cases += both(f"long {data_len}+{ad_len} {align}", algorithm, job.in_place() if to_in == to_out else job)
     return cases

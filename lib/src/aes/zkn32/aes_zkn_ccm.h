@@ -4,7 +4,7 @@
  * A whole message of AES-CCM with Zkne: registers and frame of
  *     void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4])
  * and its like for AES-192 and -256 (aes_backend.h). Each is the text of
- * aes_zkn_ccm_run.inc, _copy.inc and _steps.inc for its number of ROUNDS.
+ * aes_zkn_ccm_run.inc, _copy.inc, _steps.inc and _unaligned.inc for its number of ROUNDS.
  *
  *   A0..A3 B0..B3   the counter block, alternately; between steps, scratch
  *   M0..M3 N0..N3   the CBC-MAC block, alternately
@@ -18,6 +18,7 @@
 #define VMB_AES_ZKN_CCM_H
 
 #include "aes/zkn32/aes_zkn.h"
+#include "common/funnel.h"
 #include "common/misaligned.h"
 #include "vambrace/backend/engine.h"
 
@@ -55,13 +56,15 @@
 #define LINK B0
 #define LEN OUT
 #define COUNT B1
+/* Of associated data: see ABSORB. */
+#define LEFT A2
+#define RIGHT A3
 
 /* The stack frame. */
 #define F_TAG 52  /* the arguments */
 #define F_CALL 56
 #define F_GO 60   /* GO for this message */
-#define F_IN 64   /* the data, while IN and OUT are elsewhere */
-#define F_OUT 68
+#define F_OUT 64  /* the data, while OUT is elsewhere */
 #define F_REST 72
 #define F_COUNTER 76 /* the counter block, its last byte 0 */
 #define F_LAST 92    /* the last word of the counter block 0 */

@@ -20,6 +20,7 @@ vmb_aes192_ccm_run:
 #include "aes/zkn32/aes_zkn_ccm_run.inc"
 #include "aes/zkn32/aes_zkn_ccm_copy.inc"
 #include "aes/zkn32/aes_zkn_ccm_steps.inc"
+#include "aes/zkn32/aes_zkn_ccm_unaligned.inc"
     .size vmb_aes192_ccm_run, . - vmb_aes192_ccm_run
 
 #endif
