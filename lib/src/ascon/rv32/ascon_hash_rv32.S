@@ -22,11 +22,30 @@
 
 #include "ascon/rv32/ascon_blocks_rv32.inc"
 
-/* Output, of the first word of the state, by way of r0, r1. */
+/* Raw halves to offset of a pointer that is not aligned. Destroys T. */
+.macro store_bytes rl, rh, offset, pointer
+    .set .Lbyte, \offset
+    .irp word, \rl, \rh
+    sb \word, .Lbyte(\pointer)
+    srli T, \word, 8
+    sb T, .Lbyte + 1(\pointer)
+    srli T, \word, 16
+    sb T, .Lbyte + 2(\pointer)
+    srli T, \word, 24
+    sb T, .Lbyte + 3(\pointer)
+    .set .Lbyte, .Lbyte + 4
+    .endr
+.endm
+
+/* Output, of the first word of the state, by way of A0, A1. */
 .macro squeeze_blocks store
     .balign 4
 .Lsqueeze_\store:
-    shared_rounds
+#if VMB_ISE_XASCONP
+    rounds 0, 12
+#else
+    jal ra, SHARED_ROUNDS
+#endif
 #if RAW_IS_STATE
     \store X0L, X0H, 0, IN
 #else
@@ -56,7 +75,7 @@ vmb_ascon_hash_squeeze:
     squeeze_blocks store_raw
     j 2f
 1:
-    squeeze_blocks store_odd
+    squeeze_blocks store_bytes
 2:
 #endif
     store_state STATE

@@ -134,10 +134,9 @@
 #endif
 .endm
 
-/* The word at offset of IN, encrypted to the same place of OUT; by way of r0, r1
- * and of macros that load and store raw halves. Destroys T. */
-.macro encrypt xl, xh, held, offset, r0, r1, load=load_raw, store=store_raw
-    \load \r0, \r1, \offset, IN
+/* Adds the raw halves r0, r1 to a word of the state, and stores what that gives, the
+ * ciphertext, to offset of OUT by a macro for raw halves. Destroys r0, r1, T. */
+.macro encrypt xl, xh, held, offset, r0, r1, store=store_raw
     absorb \xl, \xh, \r0, \r1
 #if RAW_IS_STATE
     .if \held && COMPLEMENTED
@@ -152,10 +151,8 @@
 #endif
 .endm
 
-/* The word at offset of IN, decrypted to the same place of OUT; by way of r0, r1
- * and of macros that load and store raw halves. Destroys T. */
-.macro decrypt xl, xh, held, offset, r0, r1, load=load_raw, store=store_raw
-    \load \r0, \r1, \offset, IN
+/* The opposite: the raw halves r0, r1 are ciphertext, and what is stored is plaintext. */
+.macro decrypt xl, xh, held, offset, r0, r1, store=store_raw
 #if !RAW_IS_STATE
     to_raw \xl, \xh, \xl, \xh
 #endif
@@ -167,6 +164,38 @@
     xor \xh, \xh, \r1
     \store \xl, \xh, \offset, OUT
     set_raw \xl, \xh, \r0, \r1, \held
+.endm
+
+/* p = the address of what follows, aligned; goes to `where`. */
+.macro here p, where
+    .balign 4
+    .option push
+    .option norvc
+    jal \p, \where
+    .option pop
+.endm
+
+/* The raw halves of the block at offset of IN: to A0, A1 and, where it has two words,
+ * A2, A3. */
+.macro load_block offset
+    load_raw A0, A1, \offset, IN
+#if RATE == 16
+    load_raw A2, A3, \offset + 8, IN
+#endif
+.endm
+
+/* What happens to them, with OUT as `encrypt` has it. */
+.macro absorb_block
+#if RATE == 16
+    absorb X1L, X1H, A2, A3
+#endif
+    absorb X0L, X0H, A0, A1
+.endm
+.macro crypt_block crypt, offset, first=store_raw, second=store_raw
+    \crypt X0L, X0H, 0, \offset, A0, A1, \first
+#if RATE == 16
+    \crypt X1L, X1H, 1, \offset + 8, A2, A3, \second
+#endif
 .endm
 
 /* Raw halves in memory order, of the last word and of its keystream. */
