@@ -61,7 +61,7 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n)
 #if !VMB_SIZE
     if (vmb_is_aligned(a) && vmb_is_aligned(b) && n >= 4) {
         do {
-            d |= *(const vmb_word *)(const void *)a ^ *(const vmb_word *)(const void *)b;
+            d |= vmb_get_word(a) ^ vmb_get_word(b);
             VMB_OPAQUE(d); /* no early exit once d is known to be nonzero */
             a += 4;
             b += 4;

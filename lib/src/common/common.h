@@ -21,14 +21,10 @@
 __asm__(".pushsection .note.GNU-stack, \"\", %progbits\n.popsection");
 #endif
 
-/** A word that may be read from and written to memory of any type (byte buffers that
- *  vmb_is_aligned accepts), where the compiler offers that. */
+/** A word that may be read from and written to memory of any type, where the compiler offers that:
+ *  at word-aligned addresses. vmb_get_word and vmb_put_word are for the caller's buffers. */
 #if defined(__GNUC__)
-#if VMB_MISALIGNED
-typedef uint32_t __attribute__((__may_alias__, __aligned__(1))) vmb_word;
-#else
 typedef uint32_t __attribute__((__may_alias__)) vmb_word;
-#endif
 /** Hides the value of x from the optimiser, at no cost. */
 #define VMB_OPAQUE(x) __asm__("" : "+r"(x))
 /** A function that is always compiled into its callers. */
@@ -60,19 +56,63 @@ static inline int vmb_is_aligned(const void *p)
     return VMB_MISALIGNED || vmb_is_word_aligned(p);
 }
 
+#if VMB_MISALIGNED
+/* Four bytes at any address. GCC accesses them one by one where it takes words for slow, which is what it does for
+ * most RISC-V cores, -mno-strict-align or not: hence instructions. */
+typedef struct { uint8_t bytes[4]; } vmb_four;
+#if !defined(__riscv)
+typedef uint32_t __attribute__((__may_alias__, __aligned__(1))) vmb_any_word;
+#endif
+#endif
+
+/** The word at p, which vmb_is_aligned accepts. */
+VMB_INLINE uint32_t vmb_get_word(const void *p)
+{
+#if VMB_MISALIGNED && defined(__riscv)
+    uint32_t x;
+
+    __asm__("lw %0, %1" : "=r"(x) : "m"(*(const vmb_four *)p));
+    return x;
+#elif VMB_MISALIGNED
+    return *(const vmb_any_word *)p;
+#else
+    return *(const vmb_word *)p;
+#endif
+}
+
+/** Writes the word x to p, which vmb_is_aligned accepts. */
+VMB_INLINE void vmb_put_word(void *p, uint32_t x)
+{
+#if VMB_MISALIGNED && defined(__riscv)
+    __asm__("sw %1, %0" : "=m"(*(vmb_four *)p) : "r"(x));
+#elif VMB_MISALIGNED
+    *(vmb_any_word *)p = x;
+#else
+    *(vmb_word *)p = x;
+#endif
+}
+
 /** The little-endian 32-bit word at p, any alignment. */
 static inline uint32_t vmb_load32_le(const uint8_t *p)
 {
+#if VMB_MISALIGNED && defined(__riscv)
+    return vmb_get_word(p);
+#else
     return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+#endif
 }
 
 /** Writes x to p in little-endian order, any alignment. */
 static inline void vmb_store32_le(uint8_t *p, uint32_t x)
 {
+#if VMB_MISALIGNED && defined(__riscv)
+    vmb_put_word(p, x);
+#else
     p[0] = (uint8_t)x;
     p[1] = (uint8_t)(x >> 8);
     p[2] = (uint8_t)(x >> 16);
     p[3] = (uint8_t)(x >> 24);
+#endif
 }
 
 /** Wipes an object of the user, a key or a stream; null is nothing to do. */

@@ -61,9 +61,9 @@ static void vmb_engine_copy_block(uint8_t *to, const uint8_t *from)
 #if !VMB_SIZE
     if (vmb_is_aligned(to) && vmb_is_aligned(from)) {
         for (i = 0; i < 16; i += 4) {
-            x = *(const vmb_word *)(const void *)(from + i);
+            x = vmb_get_word(from + i);
             VMB_OPAQUE(x);
-            *(vmb_word *)(void *)(to + i) = x;
+            vmb_put_word(to + i, x);
         }
         return;
     }

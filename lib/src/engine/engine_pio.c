@@ -62,7 +62,7 @@ static uint32_t vmb_pio_word(const uint8_t *p, size_t n)
 {
     uint32_t word = 0;
 
-    if (vmb_is_aligned(p)) {
+    if (vmb_is_word_aligned(p)) {
         return *(const vmb_word *)(const void *)p;
     }
     if (n >= 4) {
@@ -81,7 +81,7 @@ static void vmb_pio_put(const void *from, size_t n)
 #if !VMB_SIZE
     if (vmb_is_aligned(p)) {
         for (; n >= 8; n -= 8, p += 8) {
-            VMB_PIO_IN2(((const vmb_word *)(const void *)p)[0], ((const vmb_word *)(const void *)p)[1]);
+            VMB_PIO_IN2(vmb_get_word(p), vmb_get_word(p + 4));
         }
     }
 #endif
@@ -100,14 +100,12 @@ static void vmb_pio_put(const void *from, size_t n)
  * all are asked for first. With `in` four go in, two before each two that come out. */
 VMB_INLINE void vmb_pio_four(uint8_t *to, const uint8_t *in)
 {
-    const vmb_word *i = (const vmb_word *)(const void *)in;
-    vmb_word *o = (vmb_word *)(void *)to;
     uint32_t a, b, c, d, e = 0, f = 0;
 
     if (in != NULL) {
-        e = i[2];
-        f = i[3];
-        VMB_PIO_IN2(i[0], i[1]);
+        e = vmb_get_word(in + 8);
+        f = vmb_get_word(in + 12);
+        VMB_PIO_IN2(vmb_get_word(in), vmb_get_word(in + 4));
     }
     a = VMB_PIO_OUT();
     b = VMB_PIO_OUT();
@@ -116,10 +114,10 @@ VMB_INLINE void vmb_pio_four(uint8_t *to, const uint8_t *in)
     }
     c = VMB_PIO_OUT();
     d = VMB_PIO_OUT();
-    o[0] = a;
-    o[1] = b;
-    o[2] = c;
-    o[3] = d;
+    vmb_put_word(to, a);
+    vmb_put_word(to + 4, b);
+    vmb_put_word(to + 8, c);
+    vmb_put_word(to + 12, d);
 }
 #endif
 
@@ -138,7 +136,7 @@ VMB_INLINE void vmb_pio_get_word(vmb_pio_output *o)
     }
     o->left -= n;
     if (n == 4 && vmb_is_aligned(o->to)) {
-        *(vmb_word *)(void *)o->to = word;
+        vmb_put_word(o->to, word);
         o->to += 4;
         return;
     }
@@ -163,8 +161,8 @@ static void vmb_pio_get(uint8_t *to, size_t n, uint32_t skip)
         for (; n >= 8; n -= 8, to += 8) {
             first = VMB_PIO_OUT();
             second = VMB_PIO_OUT();
-            ((vmb_word *)(void *)to)[0] = first;
-            ((vmb_word *)(void *)to)[1] = second;
+            vmb_put_word(to, first);
+            vmb_put_word(to + 4, second);
         }
     }
 #endif
@@ -201,11 +199,11 @@ static void vmb_pio_exchange(const vmb_engine_job *j, uint32_t skip)
         }
 #endif
         for (; left >= 8; left -= 8, in += 8, o.left -= 8, o.to += 8) {
-            VMB_PIO_IN2(((const vmb_word *)(const void *)in)[0], ((const vmb_word *)(const void *)in)[1]);
+            VMB_PIO_IN2(vmb_get_word(in), vmb_get_word(in + 4));
             first = VMB_PIO_OUT();
             second = VMB_PIO_OUT();
-            ((vmb_word *)(void *)o.to)[0] = first;
-            ((vmb_word *)(void *)o.to)[1] = second;
+            vmb_put_word(o.to, first);
+            vmb_put_word(o.to + 4, second);
         }
         ahead = 4;
     }

@@ -50,7 +50,7 @@ int vmb_engine_key(uint32_t *key, const uint8_t *bytes, size_t key_len, size_t w
 #if !VMB_SIZE
         if (vmb_is_aligned(bytes)) {
             for (; i < wanted / 4; i++) {
-                word = ((const vmb_word *)(const void *)bytes)[i];
+                word = vmb_get_word(bytes + 4 * i);
                 VMB_OPAQUE(word); /* or the compiler calls memcpy */
                 key[i] = word;
             }

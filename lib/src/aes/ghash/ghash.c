@@ -45,7 +45,7 @@ size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const ui
         }
 #if !VMB_SIZE
         if ((used & 3) == 0 && n >= 4 && vmb_is_aligned(p)) {
-            y[used / 4] ^= vmb_aes_swap(*(const vmb_word *)(const void *)p);
+            y[used / 4] ^= vmb_aes_swap(vmb_get_word(p));
             p += 4;
             n -= 4;
             used += 4;

@@ -35,16 +35,15 @@ void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data, s
 {
     uint32_t k0 = key[0], k1 = key[1], k2 = key[2], k3 = key[3];
     uint32_t y0 = y[0], y1 = y[1], y2 = y[2], y3 = y[3];
-    const vmb_word *word = (const vmb_word *)(const void *)data;
 
-    for (; blocks != 0; blocks--, word += 4) {
+    for (; blocks != 0; blocks--, data += 16) {
         uint32_t p0 = 0, p1 = 0, p2 = 0, p3 = 0, p4 = 0, p5 = 0, p6 = 0, p7 = 0;
         unsigned i;
 
-        y0 ^= vmb_aes_swap(word[0]);
-        y1 ^= vmb_aes_swap(word[1]);
-        y2 ^= vmb_aes_swap(word[2]);
-        y3 ^= vmb_aes_swap(word[3]);
+        y0 ^= vmb_aes_swap(vmb_get_word(data));
+        y1 ^= vmb_aes_swap(vmb_get_word(data + 4));
+        y2 ^= vmb_aes_swap(vmb_get_word(data + 8));
+        y3 ^= vmb_aes_swap(vmb_get_word(data + 12));
         /* One bit of each word of y at a time, the highest first; p0 to p7 is the
          * product so far, of 256 bits. */
         for (i = 32; i != 0; i--) {

@@ -20,9 +20,9 @@ void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n)
 #if !VMB_SIZE
     if (vmb_is_aligned(to) && vmb_is_aligned(from)) {
         for (; n >= 4; n -= 4, to += 4, from += 4) {
-            x = *(const vmb_word *)(const void *)from;
+            x = vmb_get_word(from);
             VMB_OPAQUE(x);
-            *(vmb_word *)(void *)to = x;
+            vmb_put_word(to, x);
         }
     }
 #endif
@@ -96,7 +96,7 @@ static size_t vmb_aes_ctr_rest(vmb_ctr_work *w, uint8_t *out, const uint8_t *in,
     while (i != len && w->used != 16) {
 #if !VMB_SIZE
         if ((w->used & 3) == 0 && len - i >= 4 && vmb_is_aligned(in + i) && vmb_is_aligned(out + i)) {
-            *(vmb_word *)(void *)(out + i) = *(const vmb_word *)(const void *)(in + i) ^ w->ks[w->used / 4];
+            vmb_put_word(out + i, vmb_get_word(in + i) ^ w->ks[w->used / 4]);
             i += 4;
             w->used += 4;
             continue;

@@ -24,11 +24,11 @@ void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv
 
     for (; blocks != 0; blocks--, in += 16, out += 16) {
         for (i = 0; i < 4; i++) {
-            iv[i] ^= ((const vmb_word *)(const void *)in)[i];
+            iv[i] ^= vmb_get_word(in + 4 * i);
         }
         vmb_aes_encrypt_blocks(rk, rounds, (uint8_t *)iv, (const uint8_t *)iv, 1);
         for (i = 0; i < 4; i++) {
-            ((vmb_word *)(void *)out)[i] = iv[i];
+            vmb_put_word(out + 4 * i, iv[i]);
         }
     }
 }
@@ -37,21 +37,20 @@ void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv
                                 size_t blocks)
 {
     uint32_t last[4 * VMB_TOGETHER]; /* ciphertext: out may be in. Not secret. */
-    vmb_word *to;
     uint32_t x;
     size_t n, i;
 
     for (; blocks != 0; blocks -= n, in += 16 * n, out += 16 * n) {
         n = blocks < VMB_TOGETHER ? blocks : VMB_TOGETHER;
         for (i = 0; i < 4 * n; i++) {
-            x = ((const vmb_word *)(const void *)in)[i];
+            x = vmb_get_word(in + 4 * i);
             VMB_OPAQUE(x); /* or the compiler calls memcpy */
             last[i] = x;
         }
         vmb_aes_decrypt_blocks(rk, rounds, out, in, n);
-        to = (vmb_word *)(void *)out;
         for (i = 0; i < 4 * n; i++) {
-            to[i] ^= i < 4 ? iv[i] : last[i - 4];
+            x = i < 4 ? iv[i] : last[i - 4];
+            vmb_put_word(out + 4 * i, vmb_get_word(out + 4 * i) ^ x);
         }
         for (i = 0; i < 4; i++) {
             iv[i] = last[4 * n - 4 + i];
@@ -79,7 +78,7 @@ void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], ui
         }
         vmb_aes_encrypt_blocks(rk, rounds, (uint8_t *)ks, (const uint8_t *)ks, n);
         for (i = 0; i < 4 * n; i++, in += 4, out += 4) {
-            *(vmb_word *)(void *)out = *(const vmb_word *)(const void *)in ^ ks[i];
+            vmb_put_word(out, vmb_get_word(in) ^ ks[i]);
         }
     }
     ctr[3] = vmb_aes_swap(count);

@@ -147,7 +147,7 @@ void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t us
     vmb_ccm_count(w, 0);
     vmb_ccm_empty(rk, rounds, w);
     for (i = 0; i < 4; i++) {
-        tag[i] = w->ks[i] ^ w->s.mac[i];
+        vmb_put_word(tag + i, w->ks[i] ^ w->s.mac[i]);
     }
 }
 

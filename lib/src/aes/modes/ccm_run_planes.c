@@ -32,7 +32,7 @@ VMB_INLINE void vmb_put_nonce(vmb_ccm_message *w, const uint8_t *nonce, size_t n
     w->block[3] = 0;
     if (vmb_is_aligned(nonce)) {
         for (; nonce_len >= 4; nonce_len -= 4) {
-            y = *(const vmb_word *)(const void *)nonce;
+            y = vmb_get_word(nonce);
             *word++ = x | y << 8;
             x = y >> 24;
             nonce += 4;

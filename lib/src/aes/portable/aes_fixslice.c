@@ -100,8 +100,6 @@ void vmb_aes_ccm_step(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
 void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s, uint8_t *out, const uint8_t *in,
                         size_t blocks, int open)
 {
-    const vmb_word *p = (const vmb_word *)(const void *)in;
-    vmb_word *c = (vmb_word *)(void *)out;
     uint32_t q[8], x, take = 0u - (uint32_t)open;
     unsigned i;
 
@@ -112,9 +110,9 @@ void vmb_aes_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s, u
         }
         vmb_ccm_next(s->ctr);
         vmb_encrypt_pair(rk, rounds, q);
-        for (i = 0; i < 4; i++) {
-            x = *p++;
-            *c++ = x ^ q[2 * i];
+        for (i = 0; i < 4; i++, in += 4, out += 4) {
+            x = vmb_get_word(in);
+            vmb_put_word(out, x ^ q[2 * i]);
             s->mac[i] = q[2 * i + 1] ^ x ^ (q[2 * i] & take);
         }
     }

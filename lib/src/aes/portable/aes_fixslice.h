@@ -264,26 +264,24 @@ VMB_STEP vmb_add_key(uint32_t q[8], const uint32_t *rk)
 /* Words 2c + b of one block or two, in one or both places. */
 VMB_INLINE void vmb_load_pair(uint32_t q[8], const uint8_t *in, size_t blocks)
 {
-    const vmb_word *a = (const vmb_word *)(const void *)in;
-    const vmb_word *b = blocks > 1 ? a + 4 : a;
+    const uint8_t *b = blocks > 1 ? in + 16 : in;
     unsigned c;
 
     for (c = 0; c < 4; c++) {
-        q[2 * c] = a[c];
-        q[2 * c + 1] = b[c];
+        q[2 * c] = vmb_get_word(in + 4 * c);
+        q[2 * c + 1] = vmb_get_word(b + 4 * c);
     }
 }
 
 /* The inverse. One block is in both places. */
 VMB_INLINE void vmb_store_pair(uint8_t *out, const uint32_t q[8], size_t blocks)
 {
-    vmb_word *a = (vmb_word *)(void *)out;
-    vmb_word *b = blocks > 1 ? a + 4 : a;
+    uint8_t *b = blocks > 1 ? out + 16 : out;
     unsigned c;
 
     for (c = 0; c < 4; c++) {
-        a[c] = q[2 * c];
-        b[c] = q[2 * c + 1];
+        vmb_put_word(out + 4 * c, q[2 * c]);
+        vmb_put_word(b + 4 * c, q[2 * c + 1]);
     }
 }
 

@@ -14,13 +14,13 @@
 #if VMB_AES_UNIT && !VMB_AES_UNIT_WHOLE
 
 /* R = the cipher of the block at p. */
-VMB_INLINE void vmb_unit_start(int decrypt, const vmb_word *p)
+VMB_INLINE void vmb_unit_start(int decrypt, const uint8_t *p)
 {
-    vmb_aes_unit_write(p[0], p[1]);
+    vmb_aes_unit_write(vmb_get_word(p), vmb_get_word(p + 4));
     if (decrypt) {
-        vmb_aes_unit_start(1, p[2], p[3]);
+        vmb_aes_unit_start(1, vmb_get_word(p + 8), vmb_get_word(p + 12));
     } else {
-        vmb_aes_unit_start(0, p[2], p[3]);
+        vmb_aes_unit_start(0, vmb_get_word(p + 8), vmb_get_word(p + 12));
     }
 }
 
@@ -55,16 +55,14 @@ VMB_INLINE void vmb_unit_blocks(int decrypt, uint8_t *out, const uint8_t *in, si
     vmb_engine_fence();
 #else
     uint32_t r[4];
-    vmb_word *to;
 
     for (; blocks != 0; blocks--, in += 16, out += 16) {
-        vmb_unit_start(decrypt, (const vmb_word *)(const void *)in);
+        vmb_unit_start(decrypt, in);
         vmb_unit_read(r);
-        to = (vmb_word *)(void *)out;
-        to[0] = r[0];
-        to[1] = r[1];
-        to[2] = r[2];
-        to[3] = r[3];
+        vmb_put_word(out, r[0]);
+        vmb_put_word(out + 4, r[1]);
+        vmb_put_word(out + 8, r[2]);
+        vmb_put_word(out + 12, r[3]);
     }
 #endif
 }
@@ -91,19 +89,17 @@ void vmb_aes_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out, c
  * MAC's block is in the unit while the output is computed and stored. */
 VMB_INLINE void vmb_unit_ccm(vmb_ccm_state *s, uint8_t *out, const uint8_t *in, size_t blocks, int open)
 {
-    const vmb_word *p = (const vmb_word *)(const void *)in;
-    vmb_word *c = (vmb_word *)(void *)out;
     uint32_t ks[4], x, take = 0u - (uint32_t)open;
     unsigned i;
 
-    for (; blocks != 0; blocks--, p += 4, c += 4) {
-        vmb_unit_start(0, (const vmb_word *)s->ctr);
+    for (; blocks != 0; blocks--, in += 16, out += 16) {
+        vmb_unit_start(0, (const uint8_t *)s->ctr);
         s->ctr[3] = vmb_aes_swap(vmb_aes_swap(s->ctr[3]) + 1);
         vmb_unit_read(ks);
-        vmb_unit_start(0, (const vmb_word *)s->mac);
+        vmb_unit_start(0, (const uint8_t *)s->mac);
         for (i = 0; i < 4; i++) {
-            x = p[i];
-            c[i] = x ^ ks[i];
+            x = vmb_get_word(in + 4 * i);
+            vmb_put_word(out + 4 * i, x ^ ks[i]);
             ks[i] = x ^ (ks[i] & take);
         }
         vmb_unit_read(s->mac);
