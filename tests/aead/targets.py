@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -212,13 +212,18 @@ def software() -> Iterator[Target]:
             yield Target(runner, name, SPIKE_BUDGET, marks=(OTHER_KEY,))
 
 
+def on_core(core: str, build: Build) -> RtlRunner:
+    """A core with the library that makes all accesses that it executes, as `vambrace` measures it."""
+    return RtlRunner(core, replace(build, misaligned=config.cores()[core].misaligned))
+
+
 def software_on_cores() -> Iterator[Target]:
     """Every build and algorithm on ibex-ref, and those that are measured by default on ibex-fast."""
     for name, known in config.algorithms().items():
         for turn, build in enumerate(software_builds(known)):
-            yield Target(RtlRunner("ibex-ref", build), name, turn=turn)
+            yield Target(on_core("ibex-ref", build), name, turn=turn)
             if is_fast(build) and known.default:
-                yield Target(RtlRunner("ibex-fast", build), name, turn=turn + 1)
+                yield Target(on_core("ibex-fast", build), name, turn=turn + 1)
 
 
 def hardware() -> Iterator[Target]:
@@ -229,7 +234,10 @@ def hardware() -> Iterator[Target]:
     ) -> Target:
         budget = ROCKET_BUDGET if core == "rocket" else SMALL_ENGINE_BUDGET if essential else ENGINE_BUDGET
         share = SIMILAR_SHARE if similar else 1 if essential or core == "rocket" else FULL_SHARE
-        return Target(RtlRunner(core, build), name, budget, ENGINE_JOB, essential, share, marks=marks)
+        # Both kinds of accesses; where software moves the words, those of the core.
+        by_software = build.extensions.accelerator is not None and not build.extensions.accelerator.memory_port
+        runner = on_core(core, build) if by_software or not essential else RtlRunner(core, build)
+        return Target(runner, name, budget, ENGINE_JOB, essential, share, marks=marks)
 
     for name, algorithm in config.algorithms().items():
         if name in AES_UNIT_ALGORITHMS:

@@ -19,7 +19,16 @@ from tests.aead import memory
 from tests.aead.cases import fresh, opened, rng
 from tests.aead.spike_runner import BUILDS32, BUILDS64
 from tests.aead.streams import forgery, streamed
-from tests.aead.targets import DRIVERS, ENGINE, REPRESENTATIVE, SPIKE, builds, is_fast, software_builds
+from tests.aead.targets import (
+    DRIVERS,
+    ENGINE,
+    REPRESENTATIVE,
+    SPIKE,
+    SPIKE32_MISALIGNED,
+    builds,
+    is_fast,
+    software_builds,
+)
 from tests.builds import BUILDS
 from vambrace import config
 from vambrace.base import store
@@ -35,6 +44,11 @@ Shape = tuple[int, int, dict[str, int]]
 ALGORITHMS = config.algorithms()
 SOFTWARE = [
     *((BUILDS32[b.label].on_spike(32), known) for known in ALGORITHMS.values() for b in software_builds(known)),
+    *(
+        (BUILDS32[f"{label}:misaligned"].on_spike(32), ALGORITHMS[name])
+        for name, labels in SPIKE32_MISALIGNED.items()
+        for label in labels
+    ),
     *((BUILDS64[build].on_spike(), ALGORITHMS[name]) for build, names in SPIKE.items() for name in names),
 ]
 #: Software on a core, to see that Spike leaves the same.

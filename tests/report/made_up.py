@@ -53,11 +53,12 @@ CORES = ("ibex-ref", "ibex-fast")
 
 
 def call(core: str, extensions: str, algorithm: str, operation: str = "seal", **more: object) -> dict:
+    accesses = config.cores()[core].accesses if core in config.cores() else "aligned"
     made = {"core_parameters": {"Secure": 1}, "units": [], "caches": None, "library_flags": "-O2", "wait_states": 0}
     return {
-        "schema": 2, "library": "vambrace", "core": core, "extensions": extensions, "profile": "speed",
-        "algorithm": algorithm, "kind": "aead", "operation": operation, "tools": TOOLS, "configuration": made,
-        "source_hash": "0123456789ab", "checked": True, **more,
+        "library": "vambrace", "core": core, "extensions": extensions, "profile": "speed",
+        "accesses": accesses, "algorithm": algorithm, "kind": "aead", "operation": operation, "tools": TOOLS,
+        "configuration": made, "source_hash": "0123456789ab", "checked": True, **more,
     }  # fmt: skip
 
 
@@ -118,7 +119,7 @@ def throughput() -> list[dict]:
 @_whole
 def alignment() -> list[dict]:
     return [
-        {**r, "record": "alignment", "placement": placement, "misaligned": False, "cycles": r["cycles"] + more}
+        {**r, "record": "alignment", "placement": placement, "cycles": r["cycles"] + more}
         for r in bench()
         if r["scenario"] == "zigbee" and r["core"] == "ibex-ref"
         for placement, more in (("aligned", 0), ("input at 1", 100), ("all at 3", 300))

@@ -20,8 +20,9 @@ from vambrace.cli import report as report_command
 from vambrace.measure import engine as measuring
 from vambrace.measure.registry import KINDS
 from vambrace.results import kept
+from vambrace.results.earlier import upgraded
 from vambrace.results.origin import Origin
-from vambrace.results.schema1 import upgraded
+from vambrace.results.schema import SCHEMA
 from vambrace.view.report.gather import gather
 from vambrace.view.report.head import head
 from vambrace.view.report.markdown import markdown
@@ -66,15 +67,28 @@ def test_every_kind_is_in_the_report(data, sections):
         assert {r["record"] for r in getattr(made_up, kind)()} == {kind}
 
 
+def test_records_of_schema_2_were_of_a_library_with_aligned_accesses():
+    """Unless those of `alignment` said otherwise. Kinds without a library have no such field."""
+    for made in made_up.everything():
+        before = {name: value for name, value in made.items() if name != "accesses"} | {"schema": 2}
+        with_library = {"accesses": "aligned"} if "profile" in made else {}
+        assert upgraded(before) == {**before, **with_library}
+        assert ("accesses" in made) == ("profile" in made)
+    for misaligned, accesses in ((True, "misaligned"), (False, "aligned")):
+        before = {"schema": 2, "record": "alignment", "profile": "speed", "misaligned": misaligned}
+        assert upgraded(before) == {"schema": 2, "record": "alignment", "profile": "speed", "accesses": accesses}
+
+
 def test_records_of_schema_1_get_the_names_of_today():
     old = {"ciphers": "cipher", "pictures": "picture", "ascon64": "rv64"}
     nameless = ("bench", "throughput", "latency", "energy", "memory")
     for made in made_up.everything():
-        record = {**made, "schema": 2}
+        record = {**made, "schema": SCHEMA}
         kind = record["record"]
         before = {name: value for name, value in record.items() if name != "record" or kind not in nameless}
         before |= {"schema": 1, **({"record": old[kind]} if kind in old else {})}
-        assert upgraded(before) == {**before, "record": kind} and upgraded(record) is record
+        now = {**before, "record": kind} | ({"accesses": "aligned"} if "profile" in before else {})
+        assert upgraded(before) == now and upgraded(record) is record
 
 
 def test_of_two_records_for_the_same_the_last_counts():
@@ -310,7 +324,7 @@ def test_names_in_records_are_no_markup():
 
 def test_choices_are_in_the_order_of_configs(sections):
     found = choices(list(sections.values()))
-    assert found["scenario"] == (["zigbee", "ipv6"], "ipv6") and found["core"] == (
+    assert found["scenario"] == (list(config.scenarios()), "ipv6") and found["core"] == (
         ["ibex-ref", "ibex-fast"],
         "ibex-ref",
     )
@@ -360,7 +374,7 @@ def test_the_command_shows_what_is_kept_and_measures_nothing(tmp_path, monkeypat
     done = CliRunner().invoke(cli.main, command, standalone_mode=False)
     assert done.exception is None, done.output
     assert time.process_time() - before < 10
-    assert f"{html} and {text}: 46 records in " in done.stdout
+    assert f"{html} and {text}: 86 records in " in done.stdout
     assert "vambrace area ibex-ref/engine" in html.read_text() and "ibex-fast" not in text.read_text()
 
 

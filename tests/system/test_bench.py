@@ -20,8 +20,8 @@ from vambrace.software import aead
 from vambrace.view import table
 
 FIELDS = {
-    "schema", "record", "library", "core", "extensions", "profile", "algorithm", "kind", "scenario", "operation",
-    "ad_bytes", "message_bytes", "cycles", "cycles_with_key_setup", "published_cycles", "instret",
+    "schema", "record", "library", "core", "extensions", "profile", "accesses", "algorithm", "kind", "scenario",
+    "operation", "ad_bytes", "message_bytes", "cycles", "cycles_with_key_setup", "published_cycles", "instret",
     "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "stack_bytes", "static_bytes",
     "key_bytes", "published_bytes", "checked", "tools", "configuration", "source_hash",
 }  # fmt: skip
@@ -109,7 +109,11 @@ def kinds(request, tmp_path_factory) -> tuple[str, list[dict], str]:
 def test_every_kind_has_its_records(kinds):
     profile, records, _ = kinds
     names = [(r["extensions"], r["algorithm"], r["scenario"], r["operation"]) for r in records]
-    assert len(names) == len(set(names)) == 2 * 2 * sum(len(config.OPERATIONS[kind]) for kind in KINDS.values())
+    assert (
+        len(names)
+        == len(set(names))
+        == 2 * len(config.scenarios()) * sum(len(config.OPERATIONS[kind]) for kind in KINDS.values())
+    )
     for r in records:
         known, shape = config.algorithms()[r["algorithm"]], config.scenarios()[r["scenario"]]
         assert set(r) == FIELDS and r["profile"] == profile and r["kind"] == KINDS[r["algorithm"]]
@@ -131,6 +135,8 @@ def test_every_kind_has_its_tables(kinds):
     place = "ibex-ref" if profile == "speed" else "ibex-ref, size profile"
     for title in (
         f"Cycles to seal and open a packet on {place} (zigbee 25+86 bytes, ipv6 40+1224 bytes)",
+        f"Cycles to seal and open a frame in place on {place}",
+        "zigbee-frame 25+86 bytes, ipv6-frame 40+1224 bytes",
         f"Bytes of memory to set up a key and seal on {place}",
         f"Cycles to encrypt and decrypt a message on {place} (zigbee 86 bytes, ipv6 1224 bytes)",
         "ECB and CBC take whole blocks: 80 of 86 and 1216 of 1224 bytes",

@@ -5,6 +5,7 @@ refused, and that traps and interrupts in the middle of commands change nothing.
 
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -13,11 +14,13 @@ import pytest
 
 from tests.system import rocket, test_engine_calls
 from vambrace import config
+from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Build
 from vambrace.hardware import model, rtl
 from vambrace.measure import bench
-from vambrace.software import program
+from vambrace.software import aead, messages, program
+from vambrace.software.jobs import IMAGE_WORDS, OK
 from vambrace.software.simulate import Machine, Outcome, simulate
 
 pytestmark = rocket.MARKS
@@ -319,3 +322,22 @@ def test_without_java_one_line_says_so(tmp_path):
     assert len(done.stderr.splitlines()) - len(progress) == 1 and len(progress) <= 1
     listed = vambrace("doctor", PATH=str(tools)).stdout.split("\n")
     assert any(line.startswith("java") and "MISSING" in line and "apt-get install" in line for line in listed)
+
+
+@pytest.mark.parametrize(("buffer", "what"), [("in", "load"), ("out", "store")])
+def test_a_library_that_makes_misaligned_accesses_traps(buffer, what):
+    """The message has the address, and how the library is to be built; the library of a point makes none."""
+    known, build = config.algorithms()["ascon-aead128"], rocket.build("none")
+    expected = messages.calls(known, bytes(16), bytes(16), bytes(40), bytes(40))[0]
+    job, path = expected.job.but(align={buffer: 1}), model.build(model.shared(ROCKET, build.extensions))
+    run = aead.run_jobs(path, known, aead.runner(known, build), [job])
+    assert [(r.status, r.out, r.tag) for r in run.results] == [(OK, expected.out, expected.tag)]
+    elf = aead.runner(known, replace(build, misaligned=True))
+    start = elf.symbol("vmb_job_image")
+    with pytest.raises(VambraceError) as wrong:
+        aead.run_jobs(path, known, elf, [job])
+    text = str(wrong.value)
+    found = re.search(rf"trap: {what} address misaligned at 0x\w+ in vmb_.*, address (0x\w+); the library makes", text)
+    assert found and "build it without VAMBRACE_MISALIGNED, or by --accesses aligned" in text
+    first = start + 4 * IMAGE_WORDS + (job._layout.offsets[buffer] or 0)
+    assert int(found[1], 16) == first

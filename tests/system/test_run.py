@@ -3,6 +3,7 @@
 """`vambrace run`: anybody's program, and everything that can go wrong with one."""
 
 import json
+import re
 import subprocess
 import sys
 
@@ -193,7 +194,32 @@ int main(void)
     address = int(done.stdout, 16) + (2 if words.startswith("4") else 3)
     assert done.returncode == 125
     assert f"misaligned access: {words.format(address)}, by the instruction at 0x" in done.stderr
-    assert "in main+0x" in done.stderr
+    assert "in main+0x" in done.stderr and "VAMBRACE_MISALIGNED" not in done.stderr
+
+
+SEAL_AT_1 = """
+#include "vambrace/aead.h"
+static uint32_t area[64];
+int main(void)
+{
+    static vmb_ascon_aead128_key key;
+    unsigned char *p = (unsigned char *)area;
+    int status = vmb_ascon_aead128_init(&key, p, 16);
+    return status ? 1 : vmb_ascon_aead128_seal(&key, p + 17, p + 64, 16, p, 16, p, 0, p + 17, 40);
+}
+"""
+
+
+def test_the_library_of_a_program_is_for_the_core_that_it_runs_on(run):
+    """--strict-alignment imitates one that traps."""
+    assert run(SEAL_AT_1).returncode == 0
+    assert run(SEAL_AT_1, "--accesses", "aligned").returncode == 0
+    assert run(SEAL_AT_1, "--strict-alignment").returncode == 0
+    counted = [
+        run(SEAL_AT_1, *more, "--window", "vmb_ascon_aead128_seal").stderr for more in ([], ["--accesses", "aligned"])
+    ]
+    misaligned, aligned = (int(re.search(r"#1 +(\d+)", text).group(1)) for text in counted)
+    assert misaligned < aligned
 
 
 def test_a_program_that_does_not_compile(run):

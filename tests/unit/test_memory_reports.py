@@ -87,9 +87,10 @@ def record(**changes) -> dict:
     call = {"stack_worst_bytes": 64, "stack_bytes": 64, "stack_painted_bytes": 64, "stack_path": ["f", "g"]}
     call.update(changes)
     return {
-        "core": "ibex-ref", "profile": "size", "kind": "aead", "operation": "seal", "algorithm": "ascon-128",
-        "extensions": "none", "code_bytes": 1000, "static_bytes": 16, "key_bytes": 16, "sum_bytes": 1080,
-        "published_bytes": 1200, "frames_compared": 3, "objects": {"a.o": {"code_bytes": 1000, "static_bytes": 16}},
+        "core": "ibex-ref", "profile": "size", "accesses": "misaligned", "kind": "aead", "operation": "seal",
+        "algorithm": "ascon-128", "extensions": "none", "code_bytes": 1000, "static_bytes": 16, "key_bytes": 16,
+        "sum_bytes": 1080, "published_bytes": 1200, "frames_compared": 3,
+        "objects": {"a.o": {"code_bytes": 1000, "static_bytes": 16}},
         "calls": {"init": {**call, "stack_worst_bytes": 8, "stack_bytes": 0}, "seal": call},
         **{k: call[k] for k in ("stack_worst_bytes", "stack_bytes", "stack_painted_bytes", "stack_path")},
     }  # fmt: skip

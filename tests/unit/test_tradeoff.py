@@ -96,7 +96,8 @@ def made_up(energy: bool) -> list[dict]:
     found = []
     for number, (name, kge) in enumerate(AREAS.items()):
         of = {"core": "ibex-ref", "extensions": name}
-        call = {**of, "library": "vambrace", "profile": "speed", "algorithm": "ascon-128", "operation": "seal"}
+        call = {**of, "library": "vambrace", "profile": "speed", "operation": "seal"}
+        call |= {"accesses": "misaligned", "algorithm": "ascon-128"}
         found.append(
             {
                 **of,

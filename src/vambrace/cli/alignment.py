@@ -5,12 +5,15 @@
 import click
 
 from vambrace import config
+from vambrace.base.errors import UsageError
 from vambrace.base.progress import doing
 from vambrace.cli import bench as bench_command
 from vambrace.cli.options import (
+    accesses_option,
     csv_option,
     json_option,
     markdown_option,
+    points_for,
     report,
     scenario_names,
     scenario_option,
@@ -25,31 +28,35 @@ from vambrace.cli.options import (
 @json_option
 @csv_option
 @markdown_option
-@click.option("--misaligned", is_flag=True, help="With a library that makes misaligned accesses.")
+@click.option("--all", "every", is_flag=True, help="Measure every algorithm.")
+@accesses_option
 @click.option("--peers", "with_peers", is_flag=True, help="Measure libsodium and Mbed TLS too.")
-def alignment(points, algorithms, scenarios, json_file, csv_file, as_markdown, misaligned, with_peers) -> None:
+def alignment(points, algorithms, scenarios, json_file, csv_file, as_markdown, every, accesses, with_peers) -> None:
     """Measure cycles against where input, output and associated data lie.
 
     Each of them alone, and all together, is 1, 2 and 3 bytes behind a word. POINT and -a are
     those of bench, without POINT those of ibex-ref. Keys, nonces and tags are aligned. What
-    bench has measured is the column of offset 0. With --misaligned the library makes
-    misaligned accesses, which the core has to execute: Ibex and CV32E40X do.
+    bench has measured is the column of offset 0. The first table has a row for each call, with
+    its worst offsets, the others have every offset.
 
     \b
     vambrace alignment
+    vambrace alignment --all --scenario zigbee
     vambrace alignment ibex-ref/none ibex-ref/zbkb -a chacha20-poly1305 -s zigbee
-    vambrace alignment ibex-ref/zbkb -a ascon-aead128 --misaligned
+    vambrace alignment ibex-ref/zbkb -a ascon-aead128 --accesses aligned
     vambrace alignment ibex-ref/none -a chacha20-poly1305 --peers
     vambrace alignment ibex-ref/engine -a ascon-aead128 --json alignment.json
     """
-    chosen = config.select_points(list(points) or ["ibex-ref"])
-    names = config.select_algorithms(list(algorithms))
-    shapes = scenario_names(scenarios)
+    if every and algorithms:
+        raise UsageError("--all is every algorithm: give it, or -a")
+    chosen = points_for(config.select_points(list(points) or ["ibex-ref"]), accesses=accesses)
+    names = config.select_algorithms(["all"] if every else list(algorithms))
+    shapes = scenario_names(scenarios, config.packets())
+    if framed := [s for s in shapes if config.scenarios()[s].frame]:
+        raise UsageError(f"{framed[0]} says itself where its buffers lie; use {' or '.join(config.packets())}")
     from vambrace.measure import alignment as measuring
     from vambrace.view import alignment_table
 
-    if misaligned:
-        chosen = [measuring.with_misaligned(point) for point in chosen]
     known = config.algorithms()
     tasks = []
     for name in names:

@@ -12,9 +12,11 @@ import click
 from vambrace import config
 from vambrace.base.progress import doing
 from vambrace.cli.options import (
+    accesses_option,
     csv_option,
     json_option,
     markdown_option,
+    points_for,
     profile_option,
     report,
     scenario_names,
@@ -42,11 +44,23 @@ if TYPE_CHECKING:
 @markdown_option
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
 @profile_option
+@accesses_option
 @click.option("--peers", "with_peers", is_flag=True, help="Measure libsodium and Mbed TLS too, and compare with them.")
 @click.option("--peers-cflags", default="", help="More flags for compiling them, for example -O3.")
 @click.option("--cold", is_flag=True, help="Begin each call with empty caches, where the core has any.")
 def bench(
-    points, algorithms, scenarios, json_file, csv_file, as_markdown, every, profile, with_peers, peers_cflags, cold
+    points,
+    algorithms,
+    scenarios,
+    json_file,
+    csv_file,
+    as_markdown,
+    every,
+    profile,
+    accesses,
+    with_peers,
+    peers_cflags,
+    cold,
 ) -> None:
     """Measure the library on acceleration points and compare with published cycles.
 
@@ -70,7 +84,7 @@ def bench(
     vambrace bench rocket --cold
     vambrace bench --peers -a chacha20-poly1305
     """
-    chosen = [replace(p, profile=profile) for p in config.select_points(list(points))]
+    chosen = points_for(config.select_points(list(points)), profile, accesses)
     algorithm_names = config.select_algorithms(list(algorithms))
     shapes = scenario_names(scenarios)
     if peers_cflags and not with_peers:

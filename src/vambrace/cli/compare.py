@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,9 @@ from vambrace.cli.area import liberty_option, load_liberty
 from vambrace.cli.options import (
     FILE,
     Choice,
+    accesses_option,
     markdown_option,
+    points_for,
     profile_option,
     report,
     scenario_names,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     help="Take records of bench, area, memory and energy from here (repeatable).",
 )
 @profile_option
+@accesses_option
 @liberty_option
 @click.option("--svg", "svg_file", type=FILE, help="Draw a panel for each algorithm and scenario.")
 @click.option("--html", "html_file", type=FILE, help="Write one page that needs no network.")
@@ -59,7 +61,19 @@ if TYPE_CHECKING:
 @markdown_option
 @click.option("--all", "every", is_flag=True, help="Also extension sets that change nothing for an algorithm.")
 def compare(
-    points, algorithms, scenarios, by, given, profile, liberty_file, svg_file, html_file, json_file, as_markdown, every
+    points,
+    algorithms,
+    scenarios,
+    by,
+    given,
+    profile,
+    accesses,
+    liberty_file,
+    svg_file,
+    html_file,
+    json_file,
+    as_markdown,
+    every,
 ) -> None:
     """Compare cycles, bytes and energy with area, and with published points.
 
@@ -73,9 +87,9 @@ def compare(
     vambrace compare --svg tradeoff.svg --html tradeoff.html
     vambrace compare --from bench.json --from area.json --from energy.json --by energy
     """
-    chosen = [replace(p, profile=profile) for p in config.select_points(list(points) or ["ibex-ref"])]
+    chosen = points_for(config.select_points(list(points) or ["ibex-ref"]), profile, accesses)
     names = config.select_algorithms(list(algorithms))
-    shapes = scenario_names(scenarios)
+    shapes = scenario_names(scenarios, config.packets())
     from vambrace.measure import bench, tradeoff
     from vambrace.measure.given import read
     from vambrace.view import tradeoff_table

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `vambrace energy`."""
 
-from dataclasses import replace
-
 import click
 
 from vambrace import config
@@ -11,8 +9,10 @@ from vambrace.base.errors import UsageError
 from vambrace.cli.area import liberty_option, load_liberty
 from vambrace.cli.options import (
     Number,
+    accesses_option,
     json_option,
     markdown_option,
+    points_for,
     profile_option,
     report,
     scenario_names,
@@ -36,6 +36,7 @@ _FEMTOJOULES = Number(0, 1_000_000_000)
 @click.option("--every-unit", is_flag=True, help="Engines with all units, not with the algorithm's alone.")
 @click.option("--modules", is_flag=True, help="Also by module, from a netlist that keeps them.")
 @profile_option
+@accesses_option
 @liberty_option
 @click.option("--slew", type=_NANOSECONDS, default=0.24, show_default=True, help="Of all inputs of cells, ns.")
 @click.option("--frequency", type=_MEGAHERTZ, default=100.0, show_default=True, help="What leakage is over, MHz.")
@@ -63,6 +64,7 @@ def energy(
     every_unit,
     modules,
     profile,
+    accesses,
     liberty_file,
     slew,
     frequency,
@@ -83,9 +85,9 @@ def energy(
     vambrace energy zbkb+xascon -a ascon-aead128 --modules
     vambrace energy ibex-ref --json energy.json --read-energy 50
     """
-    chosen = [replace(p, profile=profile) for p in config.select_points(list(points) or ["ibex-ref"])]
+    chosen = points_for(config.select_points(list(points) or ["ibex-ref"]), profile, accesses)
     names = config.select_algorithms(list(algorithms))
-    shapes = scenario_names(scenarios)
+    shapes = scenario_names(scenarios, config.packets())
     from vambrace.measure import bench, engine
     from vambrace.measure import energy as energy_module
     from vambrace.silicon import power

@@ -2,24 +2,32 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `vambrace memory`."""
 
-from dataclasses import replace
-
 import click
 
 from vambrace import config
-from vambrace.cli.options import Choice, csv_option, json_option, markdown_option, report, show
+from vambrace.cli.options import (
+    Choice,
+    accesses_option,
+    csv_option,
+    json_option,
+    markdown_option,
+    points_for,
+    report,
+    show,
+)
 
 
 @click.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
 @click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
 @click.option("--profile", type=Choice(config.PROFILES), help="Only the library built for this.")
+@accesses_option
 @json_option
 @csv_option
 @markdown_option
 @click.option("--objects", is_flag=True, help="Also show what each object of the library brings.")
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
-def memory(points, algorithms, profile, json_file, csv_file, as_markdown, objects, every) -> None:
+def memory(points, algorithms, profile, accesses, json_file, csv_file, as_markdown, objects, every) -> None:
     """Measure code, static and worst-case stack bytes of the library's calls.
 
     POINT and -a are those of bench; without POINT, those of ibex-ref. Code and static bytes are
@@ -36,7 +44,8 @@ def memory(points, algorithms, profile, json_file, csv_file, as_markdown, object
     """
     profiles = [profile] if profile else list(config.PROFILES)
     known, sets = config.algorithms(), config.extension_sets()
-    chosen = [replace(p, profile=f) for f in profiles for p in config.select_points(list(points) or ["ibex-ref"])]
+    some = config.select_points(list(points) or ["ibex-ref"])
+    chosen = [p for f in profiles for p in points_for(some, f, accesses)]
     names = config.select_algorithms(list(algorithms))
     from vambrace.measure import engine as measuring
     from vambrace.measure import memory as memory_module

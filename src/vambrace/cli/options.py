@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from vambrace.base.grid import Grid
+    from vambrace.config import Point
 
 
 def console() -> Console:
@@ -147,12 +149,22 @@ scenario_option = click.option("--scenario", "-s", "scenarios", multiple=True, h
 profile_option = click.option(
     "--profile", type=Choice(config.PROFILES), default="speed", show_default=True, help="What the library is built for."
 )
+accesses_option = click.option(
+    "--accesses",
+    type=Choice(config.ACCESSES),
+    help="Loads and stores of the library: aligned only, or also misaligned; without it, all that the core executes.",
+)
 
 
-def scenario_names(asked: Iterable[str]) -> list[str]:
-    """Return the scenarios that were asked for, or all."""
+def points_for(points: Iterable[Point], profile: str = "speed", accesses: str | None = None) -> list[Point]:
+    """Return the points with the library that a command measures."""
+    return [config.with_accesses(replace(p, profile=profile), accesses) for p in points]
+
+
+def scenario_names(asked: Iterable[str], usual: Iterable[str] | None = None) -> list[str]:
+    """Return the scenarios that were asked for, or the usual ones: all, where the caller has no others."""
     known = config.scenarios()
-    return [choose("scenario", s, known) for s in asked] or list(known)
+    return [choose("scenario", s, known) for s in asked] or list(known if usual is None else usual)
 
 
 def write_records(made: list[dict], json_file: Output | None, csv_file: Output | None = None) -> None:

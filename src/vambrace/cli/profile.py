@@ -2,24 +2,31 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command `vambrace profile`."""
 
-from dataclasses import replace
-
 import click
 
 from vambrace import config
 from vambrace.base.errors import choose
-from vambrace.cli.options import json_option, profile_option, report, stdout_is_taken, write_records
+from vambrace.cli.options import (
+    accesses_option,
+    json_option,
+    points_for,
+    profile_option,
+    report,
+    stdout_is_taken,
+    write_records,
+)
 
 
 @click.command()
 @click.argument("algorithm", metavar="ALGORITHM")
 @click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
-@click.option("--scenario", "-s", default="ipv6", show_default=True, help="The lengths of the message.")
+@click.option("--scenario", "-s", default="ipv6", show_default=True, help="The message, and where it lies.")
 @click.option("--operation", "-o", help="seal (default), open; encrypt (default), decrypt; or hash.")
 @click.option("--kernel", "of_kernel", is_flag=True, help="Only what is applied to each block, by its parts.")
 @json_option
 @profile_option
-def profile(algorithm, point_name, scenario, operation, of_kernel, json_file, profile) -> None:
+@accesses_option
+def profile(algorithm, point_name, scenario, operation, of_kernel, json_file, profile, accesses) -> None:
     """Show where the cycles of one call go, step by step.
 
     Instructions and cycles of each step of libvambrace's kernels, compared with the
@@ -36,7 +43,7 @@ def profile(algorithm, point_name, scenario, operation, of_kernel, json_file, pr
     known = config.algorithms()[choose("algorithm", algorithm, config.algorithms())]
     shape = config.scenarios()[choose("scenario", scenario, config.scenarios())]
     operation = choose("operation", operation or known.operations[0], known.operations)
-    point = replace(config.point(point_name), profile=profile)
+    (point,) = points_for([config.point(point_name)], profile, accesses)
     from vambrace.analysis import kernels
     from vambrace.analysis import profile as profiles
     from vambrace.measure import bench, engine

@@ -4,13 +4,13 @@
 
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from vambrace import config
-from vambrace.cli.options import FILE, Bytes, Choice, profile_option, stdout_is_taken
+from vambrace.base.errors import UsageError
+from vambrace.cli.options import FILE, Bytes, Choice, accesses_option, points_for, profile_option, stdout_is_taken
 from vambrace.software.devices import CLOCK, LINKS, SYSTEMS, Devices
 
 
@@ -74,6 +74,7 @@ from vambrace.software.devices import CLOCK, LINKS, SYSTEMS, Devices
 @click.option("--trace-net", type=FILE, help="Write all frames of the packet interface as pcap.")
 @click.option("--wave", type=FILE, help="Write a VCD waveform.")
 @profile_option
+@accesses_option
 def run(
     files,
     point_name,
@@ -98,6 +99,7 @@ def run(
     trace_net,
     wave,
     profile,
+    accesses,
 ) -> None:
     """Compile and run a program on a simulated core.
 
@@ -116,7 +118,11 @@ def run(
     vambrace run loop.S --point ibex-fast/zbkb --wave loop.vcd
     vambrace run tasks.c --point ibex-ref/zkn --os freertos
     """
-    point = replace(config.point(point_name), profile=profile)
+    if strict_alignment and accesses == config.MISALIGNED:
+        raise UsageError("--strict-alignment traps on misaligned accesses: only --accesses aligned goes with it")
+    if strict_alignment:
+        accesses = config.ALIGNED
+    (point,) = points_for([config.point(point_name)], profile, accesses)
     from vambrace.software import run as run_module
     from vambrace.software.simulate import Machine
 

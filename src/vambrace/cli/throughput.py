@@ -6,7 +6,7 @@ import click
 
 from vambrace import config
 from vambrace.cli import bench as bench_command
-from vambrace.cli.options import csv_option, json_option, markdown_option, report, show
+from vambrace.cli.options import accesses_option, csv_option, json_option, markdown_option, points_for, report, show
 
 
 @click.command()
@@ -16,7 +16,8 @@ from vambrace.cli.options import csv_option, json_option, markdown_option, repor
 @json_option
 @csv_option
 @markdown_option
-def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> None:
+@accesses_option
+def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown, accesses) -> None:
     """Measure cycles against the length of a message, from 0 bytes to 64 KiB.
 
     POINT and -a are those of bench. Without POINT: on each core plain software, the
@@ -38,7 +39,7 @@ def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown) -> N
     for name in config.select_algorithms(list(algorithms)):
         algorithm = config.algorithms()[name]
         some = chosen or throughput_module.default_points(algorithm)
-        tasks += throughput_module.tasks(some, algorithm, lengths)
+        tasks += throughput_module.tasks(points_for(some, accesses=accesses), algorithm, lengths)
     found, failures = bench_command.measure(tasks, "throughput")
     show(throughput_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)

@@ -2,16 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """The named cores, extension sets, algorithms and scenarios of configs/, and the points composed of them."""
 
-from vambrace.config.acceleration_point import Point, only_rv32, point, points, select_points
+from vambrace.config.acceleration_point import Point, only_rv32, point, points, select_points, with_accesses
 from vambrace.config.algorithm import OPERATIONS, Algorithm, algorithms, select_algorithms
 from vambrace.config.build import PORTABLE, PROFILES, Build
-from vambrace.config.core import Core, cores
+from vambrace.config.core import ACCESSES, ALIGNED, MISALIGNED, Core, cores
 from vambrace.config.engine import engine_bounds, engine_withheld
 from vambrace.config.extensions import Accelerator, Extensions, extension_sets
 from vambrace.config.peer import Peer, peers
-from vambrace.config.scenario import Scenario, scenarios
+from vambrace.config.scenario import Scenario, packets, scenarios
 
 __all__ = [
+    "ACCESSES",
+    "ALIGNED",
+    "MISALIGNED",
     "OPERATIONS",
     "PORTABLE",
     "PROFILES",
@@ -29,10 +32,12 @@ __all__ = [
     "engine_withheld",
     "extension_sets",
     "only_rv32",
+    "packets",
     "peers",
     "point",
     "points",
     "scenarios",
     "select_algorithms",
     "select_points",
+    "with_accesses",
 ]

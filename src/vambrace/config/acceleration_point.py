@@ -4,12 +4,12 @@
 
 import fnmatch
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from vambrace.base.errors import UsageError, choose, unknown
 from vambrace.config.build import Build
-from vambrace.config.core import Core, cores
+from vambrace.config.core import ALIGNED, MISALIGNED, Core, cores
 from vambrace.config.extensions import Extensions, extension_sets
 
 
@@ -18,11 +18,18 @@ class Point:
     core: Core
     extensions: Extensions
     profile: str = "speed"
-    misaligned: bool = False  # whether the library makes misaligned accesses: the core has to execute them
+    aligned: bool = False  # whether the library makes only aligned accesses, though the core executes others
 
     @property
     def name(self) -> str:
-        return f"{self.core.name}/{self.build.label}"
+        """CORE/EXTENSIONS, followed by what is not the default of the core: the profile, aligned accesses."""
+        profile = "" if self.profile == "speed" else f":{self.profile}"
+        return f"{self.core.name}/{self.extensions.name}{profile}{':aligned' * (self.accesses != self.core.accesses)}"
+
+    @property
+    def accesses(self) -> str:
+        """Which accesses the library makes, one of ACCESSES: all that the core executes, unless `aligned` is set."""
+        return ALIGNED if self.aligned else self.core.accesses
 
     @property
     def build(self) -> Build:
@@ -32,7 +39,7 @@ class Point:
             self.extensions,
             self.profile,
             xlen=self.core.xlen,
-            misaligned=self.misaligned,
+            misaligned=self.accesses == MISALIGNED,
             scratchpad=self.core.scratchpad,
             rocc=self.core.rocc and accelerator is not None and accelerator.bus == "port",
         )
@@ -50,6 +57,17 @@ def point(name: str) -> Point:
     if name not in points():
         _refuse_known(name)
     return points()[choose("point", name, points())]
+
+
+def with_accesses(point: Point, accesses: str | None) -> Point:
+    """Return the point with a library that makes these accesses, one of ACCESSES; without a choice, those that its core
+    executes. UsageError where the core traps on them."""
+    if accesses == MISALIGNED and point.core.accesses == ALIGNED:
+        able = ", ".join(name for name, core in cores().items() if core.accesses == MISALIGNED)
+        raise UsageError(
+            f"{point.core.name} traps on misaligned accesses: only --accesses aligned; misaligned is for {able}"
+        )
+    return replace(point, aligned=accesses == ALIGNED and point.core.misaligned)
 
 
 def only_rv32(points: list[Point], what: str) -> None:

@@ -8,6 +8,9 @@ from functools import cache
 from vambrace.config.extensions import Extensions, extension_sets
 from vambrace.config.load import entries
 
+#: The accesses that a library makes: loads and stores at multiples of their size, or at any address.
+ALIGNED, MISALIGNED = ACCESSES = ("aligned", "misaligned")
+
 
 @dataclass(frozen=True)
 class Core:
@@ -31,6 +34,11 @@ class Core:
         if extensions.cores and self.name not in extensions.cores:
             return False
         return not self.extensions or extensions.name in self.extensions
+
+    @property
+    def accesses(self) -> str:
+        """The accesses that it executes, one of ACCESSES; on others it traps."""
+        return MISALIGNED if self.misaligned else ALIGNED
 
     @property
     def units(self) -> frozenset[str]:

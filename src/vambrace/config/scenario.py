@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Scenarios: the lengths of a message and its associated data, in bytes."""
+"""Scenarios: the lengths of a message and its associated data, in bytes, and where both lie."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +14,9 @@ class Scenario:
     title: str
     ad: int
     message: int
+    #: Whether associated data, message and tag lie one behind the other, from a word on, and the output takes the
+    #: message's place. Otherwise each buffer begins at a word.
+    frame: bool = False
     #: Where buffers lie that are not aligned: the name of each, and its address modulo 4.
     offsets: tuple[tuple[str, int], ...] = ()
 
@@ -21,3 +24,8 @@ class Scenario:
 @cache
 def scenarios() -> dict[str, Scenario]:
     return {name: Scenario(name=name, **entry) for name, entry in entries("scenarios.toml").items()}
+
+
+def packets() -> dict[str, Scenario]:
+    """Return the scenarios whose buffers each begin at a word."""
+    return {name: scenario for name, scenario in scenarios().items() if not scenario.frame}

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from vambrace import config
-from vambrace.base.errors import UsageError
 from vambrace.config import Algorithm, Point, Scenario
 from vambrace.measure import bench
 from vambrace.measure.bench import Task
@@ -17,12 +16,12 @@ OFFSETS = (1, 2, 3)
 ALIGNED = "aligned"
 
 #: What is moved: its name, and the buffers of a job (vambrace.software.jobs).
-_MOVED = {"input": ("in",), "output": ("out",), "associated data": ("ad",), "all": ("in", "out", "ad")}
+MOVED = {"input": ("in",), "output": ("out",), "associated data": ("ad",), "all": ("in", "out", "ad")}
 
 #: Every placement by its name: buffers and offsets.
 PLACEMENTS: dict[str, tuple[tuple[str, int], ...]] = {ALIGNED: ()} | {
     f"{what} at {offset}": tuple((buffer, offset) for buffer in buffers)
-    for what, buffers in _MOVED.items()
+    for what, buffers in MOVED.items()
     for offset in OFFSETS
 }
 
@@ -52,14 +51,6 @@ def placements(algorithm: Algorithm) -> Iterator[str]:
     and Ascon-CXOF128 have associated data or what stands for it."""
     absent = ["output"] * (algorithm.kind == "hash") + ["associated data"] * (not algorithm.has_ad)
     yield from (name for name in PLACEMENTS if moved(name) not in absent)
-
-
-def with_misaligned(point: Point) -> Point:
-    """The point with a library that makes misaligned accesses. UsageError where its core does not execute them."""
-    if not point.core.misaligned:
-        able = ", ".join(name for name, core in config.cores().items() if core.misaligned)
-        raise UsageError(f"{point.core.name} traps on misaligned accesses; --misaligned is for {able}")
-    return replace(point, misaligned=True)
 
 
 def tasks(points: Sequence[Point], algorithms: Sequence[str], scenarios: Sequence[Scenario]) -> list[Task]:

@@ -190,6 +190,7 @@ def make_record(m: OperationCounts, kind: type[Bench] = Bench) -> Json:
         core=m.point.core.name,
         extensions=m.point.extensions.name,
         profile=m.point.profile,
+        accesses=m.point.accesses,
         algorithm=m.algorithm.name,
         kind=m.algorithm.kind,
         scenario=m.scenario.name,
@@ -215,9 +216,7 @@ def make_record(m: OperationCounts, kind: type[Bench] = Bench) -> Json:
             units=list(m.point.extensions.units),
             wait_states=0,
             caches=m.caches,
-            library_flags=" ".join(
-                peers.flags(m.peer, m.point.profile) if m.peer else program.library_flags(m.point.build)
-            ),
+            library_flags=" ".join(peers.flags(m.peer, m.point) if m.peer else program.library_flags(m.point.build)),
             constant_time=m.peer is None or m.peer.constant_time(m.algorithm.name),
             nonce_bytes=m.algorithm.nonce,
             tag_bytes=m.algorithm.tag,

@@ -218,6 +218,7 @@ def _record(
         engine=parts.engine_label(part) if extensions.engine else None,
         coupling=f"vmb_couple_{parts.coupling_name(point)}" if extensions.engine else None,
         profile=point.profile,
+        accesses=point.accesses,
         algorithm=run.algorithm.name,
         kind=run.algorithm.kind,
         scenario=run.scenario.name,

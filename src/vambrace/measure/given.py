@@ -10,8 +10,8 @@ from vambrace import config
 from vambrace.base.errors import UsageError, choose
 from vambrace.measure.registry import KINDS
 from vambrace.results import schema
+from vambrace.results.earlier import upgraded
 from vambrace.results.schema import Json
-from vambrace.results.schema1 import upgraded
 
 #: Names that configs/ has.
 _NAMED: dict[str, Callable[[], Iterable[str]]] = {

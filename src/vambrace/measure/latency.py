@@ -186,6 +186,7 @@ def _record(task: Task, series: Series, source_hash: str) -> Json:
         core=point.core.name,
         extensions=point.extensions.name,
         profile=point.profile,
+        accesses=point.accesses,
         algorithm=algorithm.name,
         kind=algorithm.kind,
         scenario="init" if operation == "init" else f"{series.message_bytes} bytes",

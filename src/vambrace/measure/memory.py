@@ -95,6 +95,7 @@ def _record(task: Task, operation: str, case: Worst, compared: int, depths: dict
         core=point.core.name,
         extensions=point.extensions.name,
         profile=point.profile,
+        accesses=point.accesses,
         algorithm=algorithm.name,
         kind=algorithm.kind,
         operation=operation,

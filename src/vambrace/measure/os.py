@@ -205,6 +205,7 @@ def _record(task: Task, found: list[Counted], loops: list[float]) -> Json:
         core=point.core.name,
         extensions=point.extensions.name,
         profile=point.profile,
+        accesses=point.accesses,
         test=task.test,
         load=task.load,
         rate=task.rate,

@@ -10,8 +10,8 @@ from vambrace.config import Algorithm, Point, Scenario
 from vambrace.measure.bench import Task
 from vambrace.software import oracle
 
-#: From nothing to as much as an engine without a memory port still finds worth its while.
-SIZES = (0, 16, 64, 256, 1024, 4096, 16384, 65536)
+#: From nothing, by the ends of blocks, to as much as an engine without a memory port still finds worth its while.
+SIZES = (0, 1, 8, 16, 32, 64, 256, 1024, 4096, 16384, 65536)
 
 
 def scenario(size: int) -> Scenario:

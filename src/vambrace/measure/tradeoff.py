@@ -44,14 +44,14 @@ class Records:
         of_point = (kind, r["core"], r["extensions"])
         if kind == "area":
             return of_point
-        of_call = (*of_point, r["profile"], r["algorithm"], r["operation"])
+        of_call = (*of_point, r["profile"], r["accesses"], r["algorithm"], r["operation"])
         return of_call if kind == "memory" else (*of_call, r["scenario"])
 
     def get(self, kind: str, task: bench.Task) -> Json | None:
         """The record of a kind for the forward operation of a task."""
         point = task.point
         of_point = (kind, point.core.name, point.extensions.name)
-        of_call = (*of_point, point.profile, task.algorithm.name, task.algorithm.operations[0])
+        of_call = (*of_point, point.profile, point.accesses, task.algorithm.name, task.algorithm.operations[0])
         key = {"area": of_point, "memory": of_call}.get(kind, (*of_call, task.scenario.name))
         return self._found.get(key)
 
@@ -112,6 +112,7 @@ def places(tasks: list[bench.Task], have: Records) -> list[Place]:
         detail = {
             "operation": measured["operation"],
             "profile": t.point.profile,
+            "aligned": t.point.aligned,
             "tools": {**synthesised["tools"], **measured["tools"]},
             "area": synthesised["configuration"],
             "energy": energy and energy["model"],

@@ -190,6 +190,7 @@ _IDENTITY = (
     "scenario",
     "operation",
     "profile",
+    "accesses",
     "by",
     "until",
     "tools",

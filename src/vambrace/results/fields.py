@@ -4,7 +4,7 @@
 
 from typing import Any
 
-from vambrace.config import PROFILES
+from vambrace.config import ACCESSES, PROFILES
 from vambrace.results.schema import detail, figure, identity
 
 Versions = dict[str, str]
@@ -28,6 +28,13 @@ def profile(selectable: bool = True) -> Any:
     return identity(meaning, selector="profile", default="speed", values=PROFILES) if selectable else identity(meaning)
 
 
+def accesses(selectable: bool = True) -> Any:
+    meaning = (
+        "loads and stores of the library: `misaligned`, at any address, or `aligned`, only at multiples of their size"
+    )
+    return identity(meaning, selector="accesses", default="", values=ACCESSES) if selectable else identity(meaning)
+
+
 def algorithm() -> Any:
     return identity("a name of `vambrace points`, such as `aes-128-ccm` or `ascon-hash256`", selector="algorithm")
 
@@ -36,7 +43,7 @@ def algorithm_kind() -> Any:
     return detail("kind of the algorithm: `aead`, `cipher` (ECB, CBC, CTR) or `hash` (also XOFs)")
 
 
-def scenario(meaning: str = "name of the scenario: `zigbee`, `ipv6`") -> Any:
+def scenario(meaning: str = "name of the scenario: `zigbee`, `ipv6`, `zigbee-frame`, `ipv6-frame`") -> Any:
     return identity(meaning, selector="scenario")
 
 

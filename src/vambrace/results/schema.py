@@ -16,7 +16,7 @@ from math import isfinite
 from typing import Any, ClassVar, Literal
 
 #: Grows when a field of records changes its meaning or its name.
-SCHEMA = 2
+SCHEMA = 3
 
 Role = Literal["identity", "figure", "detail"]
 

@@ -44,7 +44,8 @@ def build(
     common = [f"-I{port()}", *psa.includes(setup), *macros.mbedtls_dtls(driver), *flags]
     library = psa.mbedtls() / "library"
     theirs = [*psa.sources(setup), *(library / name for name in _FILES)]
-    optimised = ["-std=c99", "-O2", "-w", *macros.of(point.build), f"-I{root() / 'lib' / 'src'}"]
+    accesses = program.access_flags(point.build)
+    optimised = ["-std=c99", "-O2", *accesses, "-w", *macros.of(point.build), f"-I{root() / 'lib' / 'src'}"]
     objects = program.compile_objects(theirs, [*optimised, *common], point.build.xlen)
     ours = [port() / name for name in ("vmb_dtls_link.c", "vmb_random.c")]
     return lwip.build([*ours, *sources], point, ram_bytes, common, more=objects, link=link)

@@ -49,6 +49,17 @@ def packet(algorithm: Algorithm, scenario: Scenario, seed: int = 1) -> list[Expe
     key, nonce = rng.randbytes(algorithm.key), rng.randbytes(algorithm.nonce)
     ad, message = rng.randbytes(scenario.ad), rng.randbytes(algorithm.whole(scenario.message))
     made = calls(algorithm, key, nonce, ad, message)
+    if scenario.frame:
+        return [e._replace(job=_in_frame(e.job, scenario.ad)) for e in made]
     if not scenario.offsets:
         return made
     return [e._replace(job=e.job.but(align=dict(scenario.offsets))) for e in made]
+
+
+def _in_frame(job: Job, header: int) -> Job:
+    """The same job on a frame: behind a header of so many bytes the message, which the output replaces, then the tag.
+    The header is associated data if the call has some; of a cipher or hash, the message lies where it is in a frame."""
+    if job.op in ("seal", "open"):
+        text = ("ad", header)
+        return job.but(place={"in": text, "out": text, "tag": ("ad", header + len(job.data))})
+    return job.but(align={"in": header % job.word_bytes}).in_place()

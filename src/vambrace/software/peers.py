@@ -30,9 +30,9 @@ from vambrace.software.elf import Elf
 _OPTIMISATION = {"speed": "-O2", "size": "-Os"}
 
 
-def flags(peer: Peer, profile: str) -> list[str]:
-    """Return the compiler flags of a peer."""
-    return ["-std=gnu99", _OPTIMISATION[profile], *peer.flags]
+def flags(peer: Peer, point: Point) -> list[str]:
+    """Return the compiler flags of a peer: as ours, it makes the accesses that the core executes."""
+    return ["-std=gnu99", _OPTIMISATION[point.profile], *program.access_flags(point.build), *peer.flags]
 
 
 def sources(peer: Peer) -> Path:
@@ -66,12 +66,12 @@ def _own_flags(peer: Peer) -> list[str]:
 
 
 @cache
-def archive(peer: Peer, profile: str) -> Path:
+def archive(peer: Peer, point: Point) -> Path:
     """Return the peer and our adaptor as libpeer.a."""
     folder = sources(peer)
     own = root() / "firmware" / "peers"
     files = [*sorted(own.glob(f"{peer.name}*.c")), own / "memory.c", *(folder / s for s in peer.sources)]
-    options = [*flags(peer, profile), "-w", *_own_flags(peer)]
+    options = [*flags(peer, point), "-w", *_own_flags(peer)]
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         objects = list(pool.map(lambda s: program.compile_object(s, options), files))
     return program.archive("libpeer.a", [f.name for f in files], objects)
@@ -101,7 +101,7 @@ def footprint(peer: Peer, algorithm: Algorithm, point: Point, operation: str) ->
 
 def _linked(peer: Peer, point: Point) -> tuple[list[str], Path]:
     header = root() / "firmware" / "peers" / f"{peer.name}.h"
-    return ["-include", str(header), *_own_flags(peer)], archive(peer, point.profile)
+    return ["-include", str(header), *_own_flags(peer)], archive(peer, point)
 
 
 def prepare(wanted: list[Peer]) -> None:

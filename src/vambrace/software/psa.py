@@ -101,7 +101,7 @@ def library(setup: Setup, build: Build) -> Path:
     """Return Mbed TLS for a core, with the driver and libvambrace in the same archive. Mbed TLS is compiled as its
     users do, libvambrace and the driver as the library."""
     optimisation = next(flag for flag in program.library_flags(build) if flag.startswith("-O"))
-    theirs = ["-std=c99", optimisation, "-w", *macros.of(build), *flags(setup)]
+    theirs = ["-std=c99", optimisation, *program.access_flags(build), "-w", *macros.of(build), *flags(setup)]
     files = sources(setup)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         objects = list(pool.map(lambda file: program.compile_object(file, theirs, build.xlen), files))

@@ -33,6 +33,16 @@ TRAP_CAUSES = {
     48: "instruction bus fault", 0x80000400: "load bus fault", 0x80000401: "store bus fault",
 }  # fmt: skip
 
+#: Those of accesses that a core does not execute.
+_MISALIGNED = (4, 6)
+
+
+def _built_for_others(place: str) -> str:
+    """What else to say of a misaligned access at a place of a program, where the library makes it."""
+    if not place.startswith("vmb_"):
+        return ""
+    return "; the library makes misaligned accesses: build it without VAMBRACE_MISALIGNED, or by --accesses aligned"
+
 
 @dataclass(frozen=True)
 class Counts:
@@ -71,14 +81,17 @@ class Outcome:
         """Return one line on a run that did not end by its program's exit."""
         if self.end == "trap":
             cause, pc, value = self.trap["cause"], self.trap["pc"], self.trap["value"]
-            name = TRAP_CAUSES.get(cause, f"cause {cause:#x}")
-            return f"trap: {name} at {pc:#010x} in {elf.function_at(pc)}, value {value:#x}"
+            name, place = TRAP_CAUSES.get(cause, f"cause {cause:#x}"), elf.function_at(pc)
+            if cause in _MISALIGNED:
+                return f"trap: {name} at {pc:#010x} in {place}, address {value:#010x}{_built_for_others(place)}"
+            return f"trap: {name} at {pc:#010x} in {place}, value {value:#x}"
         if self.end == "hang":
             return f"no end after {self.total.cycles} cycles: at {self.pc:#010x} in {elf.function_at(self.pc)}"
         if self.end == "misaligned":
             address, size = self.misaligned["address"], self.misaligned["bytes"]
-            place = f"{self.pc:#010x} in {elf.function_at(self.pc)}"
-            return f"misaligned access: {size} bytes at {address:#010x}, by the instruction at {place}"
+            place = elf.function_at(self.pc)
+            where = f"by the instruction at {self.pc:#010x} in {place}"
+            return f"misaligned access: {size} bytes at {address:#010x}, {where}{_built_for_others(place)}"
         return f"{self.end} at {self.pc:#010x} in {elf.function_at(self.pc)}"
 
 

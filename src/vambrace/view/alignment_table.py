@@ -1,54 +1,67 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Cycles by where the buffers lie as tables: a row for what is moved, a column for its offset."""
+"""Cycles by where the buffers lie as tables: the worst of each call, then every offset."""
 
 from collections.abc import Iterator
 
 from vambrace.base.grid import Grid, number
-from vambrace.measure.alignment import ALIGNED, OFFSETS, moved, offset
+from vambrace.measure.alignment import ALIGNED, MOVED, OFFSETS, moved, offset
 from vambrace.measure.kinds import columns
 
+_WORST = "a column: how many cycles more with that 1 to 3 bytes behind a word, at the worst of the three offsets"
 _NOTES = (
     "offset: address modulo 4 of what the row names; everything else is aligned",
     "worst: the most cycles of the row, compared with all buffers aligned",
 )
 
+#: The records of one call by their placement.
+Call = dict[str, dict]
+
 
 def grids(records: list[dict]) -> Iterator[Grid]:
-    """A table for each core, packet and operation."""
-
+    """A table of the worst offsets, and one of all offsets, for each core, packet and operation."""
     groups: dict[tuple[str, str, str], list[dict]] = {}
     for r in records:
         groups.setdefault((r["core"], r["scenario"], r["operation"]), []).append(r)
+    for (core, scenario, operation), group in groups.items():
+        rows = [_worst_row(call) for call in _calls(group)]
+        title = f"Cycles to {operation} {scenario} on {core}, at the worst offset"
+        yield Grid(title, ["algorithm", "extensions", ALIGNED, *MOVED], rows, (_WORST,), names=2)
     for (core, scenario, operation), group in groups.items():
         rows = [row for call in _calls(group) for row in _rows(call)]
         head = ["algorithm", "extensions", "moved", *(f"offset {n}" for n in (0, *OFFSETS)), "worst"]
         yield Grid(f"Cycles to {operation} {scenario} on {core}, by offset", head, rows, _NOTES, names=3)
 
 
-def _extensions(record: dict) -> str:
-    return columns.extensions(record) + ", misaligned" * record["misaligned"]
-
-
-def _calls(records: list[dict]) -> Iterator[dict[str, dict]]:
-    """The records of one call by their placement."""
-    found: dict[tuple[str, str], dict[str, dict]] = {}
+def _calls(records: list[dict]) -> Iterator[Call]:
+    """The calls that records are of."""
+    found: dict[tuple[str, str], Call] = {}
     for r in records:
-        found.setdefault((r["algorithm"], _extensions(r)), {})[r["placement"]] = r
+        found.setdefault((r["algorithm"], columns.extensions(r)), {})[r["placement"]] = r
     yield from found.values()
 
 
-def _rows(call: dict[str, dict]) -> Iterator[list[str]]:
-    """A row for each thing that is moved; where the aligned call was not measured, it is compared with nothing."""
-    whole = call.get(ALIGNED)
+def _cycles(call: Call, what: str) -> dict[int, int]:
+    """The cycles by offset of what is moved; that of 0 where the aligned call was measured."""
+    return {offset(p): r["cycles"] for p, r in call.items() if p == ALIGNED or moved(p) == what}
+
+
+def _worst(call: Call, what: str) -> str:
+    """How many cycles more the worst offset takes; nothing where the aligned call was not measured."""
+    whole, cycles = call.get(ALIGNED), _cycles(call, what)
+    return f"{max(cycles.values()) / whole['cycles'] - 1:+.1%}" if whole and len(cycles) > 1 else ""
+
+
+def _worst_row(call: Call) -> list[str]:
+    one, whole = next(iter(call.values())), call.get(ALIGNED)
+    aligned = number(whole["cycles"] if whole else None)
+    return [one["algorithm"], columns.extensions(one), aligned, *(_worst(call, what) for what in MOVED)]
+
+
+def _rows(call: Call) -> Iterator[list[str]]:
+    """A row for each thing that is moved."""
     one = next(iter(call.values()))
     for what in dict.fromkeys(moved(placement) for placement in call if placement != ALIGNED):
-        cycles = {offset(p): r["cycles"] for p, r in call.items() if p == ALIGNED or moved(p) == what}
-        worst = f"{max(cycles.values()) / whole['cycles'] - 1:+.1%}" if whole else ""
-        yield [
-            one["algorithm"],
-            _extensions(one),
-            what,
-            *(number(cycles.get(n)) for n in (0, *OFFSETS)),
-            worst,
-        ]
+        cycles = _cycles(call, what)
+        row = [one["algorithm"], columns.extensions(one), what]
+        yield [*row, *(number(cycles.get(n)) for n in (0, *OFFSETS)), _worst(call, what)]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from vambrace import config
+from vambrace.measure.kinds import columns
 from vambrace.results.schema import Json
 
 
@@ -45,18 +46,19 @@ def chosen(records: Iterable[Json]) -> list[Best]:
     """Return what is best of the default algorithms on the first core for the longest messages, as a report opens."""
     found = [one for one in of(records) if one.algorithm in config.select_algorithms([])]
     for core in config.cores():
-        for scenario in reversed(config.scenarios()):
+        for scenario in reversed(config.packets()):
             if some := [one for one in found if (one.core, one.scenario) == (core, scenario)]:
                 return some
     return []
 
 
 def is_counted(record: Json) -> bool:
-    """Whether a record is of our library at its usual: sealing, encrypting or hashing, for speed, with warm caches."""
+    """Whether a record is of our library at its usual: sealing, encrypting or hashing, for speed, with warm caches, and
+    with all accesses that the core executes."""
     known = config.algorithms().get(record["algorithm"])
     return (
         (record["library"], record["profile"]) == ("vambrace", "speed")
-        and record["configuration"]["caches"] != "cold"
+        and columns.usual(record)
         and (known is None or record["operation"] == known.operations[0])
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vambrace import config
 from vambrace.base.grid import Grid, number
+from vambrace.measure.kinds import columns
 
 _HEAD = ["code", "static", "stack", "sum", "published", "of published", "lowest sp", "painted", "key"]
 
@@ -18,7 +19,7 @@ def grids(records: list[dict], every: bool = False, objects: bool = False) -> It
     shown = [r for r in records if every or known[r["algorithm"]].gains_from(sets[r["extensions"]])]
     groups: dict[tuple, list[dict]] = {}
     for r in shown:
-        groups.setdefault((r["core"], r["profile"], r["kind"], r["operation"]), []).append(r)
+        groups.setdefault((r["core"], r["profile"], r["accesses"], r["kind"], r["operation"]), []).append(r)
     for group in groups.values():
         yield _table(group)
     if objects:
@@ -28,7 +29,7 @@ def grids(records: list[dict], every: bool = False, objects: bool = False) -> It
 
 def _place(r: dict) -> str:
     setup = "" if r["kind"] == "hash" else "set up a key and "
-    return f"to {setup}{r['operation']} on {r['core']}, {r['profile']} profile"
+    return f"to {setup}{r['operation']} on {r['core']}, {r['profile']} profile{columns.accesses(r)}"
 
 
 def _table(group: list[dict]) -> Grid:

@@ -9,9 +9,15 @@ from dataclasses import replace
 
 from vambrace import config
 from vambrace.base.grid import Grid, number
+from vambrace.measure.kinds import columns
 
 OURS = "vambrace"
-_MESSAGE = {"aead": "a packet", "cipher": "a message", "hash": "a message"}
+#: What a call is of, by the kind of the algorithm, and whether it lies in a frame.
+MESSAGE = {
+    **{("aead", False): "a packet", ("cipher", False): "a message", ("hash", False): "a message"},
+    **{("aead", True): "a frame in place", ("cipher", True): "a frame's message in place"},
+    ("hash", True): "a frame's message",
+}
 # Which of an algorithm's operations, the field of a record, and the title's words before it.
 _WINDOWS = ((0, "cycles", ""), (0, "cycles_with_key_setup", "set up a key and "), (1, "cycles", ""))
 
@@ -44,9 +50,11 @@ def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
         for kind, operations in config.OPERATIONS.items():
             group = [r for r in rows if r["kind"] == kind]
             if group:
-                for which, window, title in _WINDOWS[: len(operations) + 1]:
-                    words = f"{title}{operations[which]} {_MESSAGE[kind]}"
-                    found.append(_cycles(core, _doing(group, which), window, words))
+                for framed in (False, True):
+                    some = [r for r in group if columns.in_frame(r) == framed]
+                    for which, window, title in _WINDOWS[: len(operations) + 1] if some else ():
+                        words = f"{title}{operations[which]} {MESSAGE[kind, framed]}"
+                        found.append(_cycles(core, _doing(some, which), window, words))
                 found.append(_memory(core, _doing(group, 0)))
         notes = verdict(rows)
         if alone:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from vambrace import config
 from vambrace.base.grid import Grid, number
+from vambrace.measure.kinds import columns
 from vambrace.view import peer_table
 
 # rich is loaded where something is drawn.
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
     """Yield the tables of each core and kind of algorithm: cycles, with the published figures where
-    there are any, then memory.
+    there are any, those of frames, then memory.
 
     Extension sets that leave an algorithm's program unchanged are left out unless
     `every` is set: their counts are those of the next smaller set. Then, where libraries
@@ -27,10 +28,13 @@ def grids(records: list[dict], every: bool = False) -> Iterator[Grid]:
     ours = [r for r in records if r["library"] == peer_table.OURS]
     for core in dict.fromkeys(r["core"] for r in ours):
         for kind in config.OPERATIONS:
-            group = _Group([r for r in ours if (r["core"], r["kind"]) == (core, kind)], every)
-            if group.names:
-                yield from _cycles(group)
-                yield _memory(group)
+            some = [r for r in ours if (r["core"], r["kind"]) == (core, kind)]
+            shapes = [[r for r in some if columns.in_frame(r) == framed] for framed in (False, True)]
+            found = [group for group in (_Group(shape, every) for shape in shapes) if group.names]
+            for group in found:
+                yield from _cycles(group, group is found[0])
+            if found:
+                yield _memory(found[0])
     yield from peer_table.grids(records, every)
 
 
@@ -45,7 +49,7 @@ class _Group:
         self.names = [(a, e) for a, e in names if every or known[a].gains_from(config.extension_sets()[e])]
         self.names.sort(key=lambda name: list(known).index(name[0]))
         if records:
-            self.kind = records[0]["kind"]
+            self.kind, self.in_frame = records[0]["kind"], columns.in_frame(records[0])
             self.operations = config.OPERATIONS[self.kind]
             # A row of which one measurement failed is left out: the failure is reported.
             cells = [(s, o) for s in self.scenarios for o in self.operations]
@@ -53,7 +57,7 @@ class _Group:
             profile = records[0]["profile"]
             self.place = records[0]["core"] + ("" if profile == "speed" else f", {profile} profile")
             caches = records[0]["configuration"]["caches"]
-            self.place += f", {caches} caches" if caches else ""
+            self.place += (f", {caches} caches" if caches else "") + columns.accesses(records[0])
         self.published = any(r["published_cycles"] for r in records)
 
     def record(self, name: tuple[str, str], scenario: str, back: bool = False) -> dict:
@@ -65,13 +69,16 @@ class _Group:
         return first["cycles_with_key_setup"] - first["cycles"]
 
 
-def _cycles(group: _Group) -> Iterator[Grid]:
-    lengths = f"({shapes(group.kind, group.scenarios)})"
-    what = {"aead": "a packet", "cipher": "a message", "hash": "a message"}[group.kind]
-    notes = tuple(length_notes([a for a, _ in group.names], group.scenarios))
+def _cycles(group: _Group, first: bool) -> Iterator[Grid]:
+    """The tables of cycles; the first group of an algorithm's kind has the notes on lengths."""
+    what, lengths = peer_table.MESSAGE[group.kind, group.in_frame], shapes(group.kind, group.scenarios)
+    notes = tuple(length_notes([a for a, _ in group.names], group.scenarios)) if first else ()
+    if group.in_frame:
+        lengths, notes = "", (lengths, *notes)
+    lengths = f" ({lengths})" if lengths else ""
     forward, *back = group.operations
     if group.published:
-        yield Grid(f"Cycles to {forward} {what} on {group.place} {lengths}", *_beside_published(group), notes)
+        yield Grid(f"Cycles to {forward} {what} on {group.place}{lengths}", *_beside_published(group), notes)
         head = ["algorithm", "extensions", *(f"{s} {back[0]}" for s in group.scenarios), "key set-up"]
         rows = [
             [*n, *(number(group.record(n, s, True)["cycles"]) for s in group.scenarios), number(group.key_setup(n))]
@@ -85,7 +92,7 @@ def _cycles(group: _Group) -> Iterator[Grid]:
     if group.kind != "hash":
         head.append("key set-up")
         rows = [[*row, number(group.key_setup(name))] for row, name in zip(rows, group.names, strict=True)]
-    yield Grid(f"Cycles to {' and '.join(group.operations)} {what} on {group.place} {lengths}", head, rows, notes)
+    yield Grid(f"Cycles to {' and '.join(group.operations)} {what} on {group.place}{lengths}", head, rows, notes)
 
 
 def _beside_published(group: _Group) -> tuple[list[str], list[list[str]]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from vambrace import config
 from vambrace.base.grid import Grid, number
 from vambrace.config import Algorithm
+from vambrace.measure.kinds import columns
 from vambrace.measure.throughput import bound
 
 
@@ -29,7 +30,7 @@ class _Table:
 
     def __init__(self, algorithm: Algorithm, core: str, operation: str, records: list[dict]) -> None:
         self.algorithm, self.operation = algorithm, operation
-        self.what = f"{operation}, {algorithm.name} on {core}, by bytes of message"
+        self.what = f"{operation}, {algorithm.name} on {core}{columns.accesses(records[0])}, by bytes of message"
         self.found = {(r["message_bytes"], r["extensions"]): r["cycles"] for r in records}
         self.sizes = sorted({size for size, _ in self.found})
         self.sets = list(dict.fromkeys(r["extensions"] for r in records))

@@ -78,6 +78,8 @@ def _notes(places: Sequence[Place]) -> Iterator[str]:
         )
         if ours.detail["profile"] != "speed":
             yield f"library built for {ours.detail['profile']}"
+        if ours.detail["aligned"]:
+            yield "library that makes only aligned accesses"
     yield from _energy_notes(places)
     if any(p.source == PUBLISHED for p in places):
         yield (

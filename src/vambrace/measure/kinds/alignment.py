@@ -30,7 +30,6 @@ class Alignment(Bench):
         selector="placement",
         default="aligned",
     )
-    misaligned: bool = identity("whether the library was built for a core that executes misaligned accesses")
 
 
 def _task(selector: Selector, at: str) -> Task:
@@ -47,7 +46,7 @@ def _name(task: Task) -> tuple[str, ...]:
 def _records(task: Task) -> list[Json]:
     from vambrace.measure import alignment, bench
 
-    more = {"placement": alignment.placement_of(task.scenario), "misaligned": task.point.misaligned}
+    more = {"placement": alignment.placement_of(task.scenario)}
     return [{**r, "record": Alignment.record, **more} for r in bench.records(task)]
 
 
@@ -58,20 +57,14 @@ def _origin(task: Task) -> Origin:
 def _options(record: Json) -> Iterator[str]:
     yield from arguments.of_call(record)
     yield f"-s {record['scenario']}"
-    if record["misaligned"]:
-        yield "--misaligned"
     if record["library"] != "vambrace":
         yield "--peers"
-
-
-def _accesses(record: Json) -> str:
-    return "misaligned" if record["misaligned"] else "aligned"
 
 
 _COLUMNS = (
     *shared.CALL,
     words("placement", "placement"),
-    words("accesses", _accesses),
+    words("accesses", "accesses"),
     shared.CYCLES,
     Column("per byte", shared.per_byte, 2),
 )

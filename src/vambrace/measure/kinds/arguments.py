@@ -4,6 +4,7 @@
 
 from collections.abc import Iterator
 
+from vambrace.measure.kinds import columns
 from vambrace.results.schema import Json
 
 
@@ -14,8 +15,11 @@ def of_call(record: Json) -> Iterator[str]:
 
 
 def of_profile(record: Json) -> Iterator[str]:
+    """Of how the library was built."""
     if record["profile"] != "speed":
         yield f"--profile {record['profile']}"
+    if columns.restricted(record):
+        yield f"--accesses {record['accesses']}"
 
 
 def of_library(record: Json) -> Iterator[str]:

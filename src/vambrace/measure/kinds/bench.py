@@ -44,11 +44,12 @@ class Bench(Record):
     core: str = common.core()
     extensions: str = common.extensions()
     profile: str = common.profile()
+    accesses: str = common.accesses()
     algorithm: str = common.algorithm()
     kind: str = common.algorithm_kind()
     scenario: str = common.scenario(
-        "name of the scenario: `zigbee`, `ipv6`; of `throughput` the bytes of the message, such as `1024 bytes`, "
-        "without associated data"
+        "name of the scenario: `zigbee`, `ipv6`, `zigbee-frame`, `ipv6-frame`; of `throughput` the bytes of the "
+        "message, such as `1024 bytes`, without associated data"
     )
     operation: str = common.operation()
     ad_bytes: int = common.ad_bytes()

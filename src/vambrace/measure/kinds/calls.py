@@ -24,8 +24,9 @@ def scenario(name: str) -> Scenario:
 
 
 def point(selector: Selector, name: str) -> Point:
-    """A point with the profile that a selector asks for."""
-    return replace(config.point(name), profile=selector.get("profile") or "speed")
+    """A point with the profile and the accesses that a selector asks for."""
+    found = replace(config.point(name), profile=selector.get("profile") or "speed")
+    return config.with_accesses(found, selector.get("accesses") or None)
 
 
 def algorithm(selector: Selector) -> Algorithm:

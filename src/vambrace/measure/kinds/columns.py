@@ -18,7 +18,29 @@ def extensions(record: Json) -> str:
     library, profile = record.get("library", "vambrace"), record.get("profile", "speed")
     cold = (record.get("configuration") or {}).get("caches") == "cold"
     more = [library] * (library != "vambrace") + [profile] * (profile != "speed") + ["cold"] * cold
-    return ", ".join([record["extensions"], *more])
+    return ", ".join([record["extensions"], *more]) + accesses(record)
+
+
+def restricted(record: Json) -> bool:
+    """Whether the library made only aligned accesses on a core that executes others."""
+    core = config.cores().get(record.get("core") or "")
+    return core is not None and record.get("accesses", core.accesses) != core.accesses
+
+
+def accesses(record: Json) -> str:
+    """What a title says of that."""
+    return ", aligned accesses" * restricted(record)
+
+
+def in_frame(record: Json) -> bool:
+    """Whether a record is of a whole frame in one buffer."""
+    scenario = config.scenarios().get(record["scenario"])
+    return scenario is not None and scenario.frame
+
+
+def usual(record: Json) -> bool:
+    """Whether a call was measured as the core is used: with all accesses that it executes, and with warm caches."""
+    return not restricted(record) and record["configuration"]["caches"] != "cold"
 
 
 def per_byte(record: Json) -> float | None:

@@ -58,6 +58,7 @@ class Energy(Record):
     engine: str | None = detail("engine or AES unit in the netlist, with parameters; null if there is none")
     coupling: str | None = common.coupling()
     profile: str = common.profile()
+    accesses: str = common.accesses()
     algorithm: str = common.algorithm()
     kind: str = common.algorithm_kind()
     scenario: str = common.scenario()
@@ -200,7 +201,7 @@ def _microjoules(field: str) -> Callable[[Json], float | None]:
 
 
 def _call(record: Json) -> tuple[str, ...]:
-    of = ("core", "profile", "algorithm", "scenario", "operation")
+    of = ("core", "profile", "accesses", "algorithm", "scenario", "operation")
     return *(record[field] for field in of), variant(record)
 
 

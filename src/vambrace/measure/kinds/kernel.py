@@ -26,6 +26,7 @@ class Kernel(Record):
     core: str = common.core()
     extensions: str = common.extensions()
     profile: str = common.profile()
+    accesses: str = common.accesses()
     scenario: str = common.scenario("name of the scenario of the call whose mean this is")
     operation: str = common.operation()
     part: str = identity("the part, such as `S-box`; `total` is the sum of all", selector="part", default="total")
@@ -50,6 +51,7 @@ def _records(task: Task) -> list[Json]:
             core=call.point.core.name,
             extensions=call.point.extensions.name,
             profile=call.point.profile,
+            accesses=call.point.accesses,
             scenario=call.scenario.name,
             operation=task.operation,
             part=part.name,

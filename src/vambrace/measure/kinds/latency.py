@@ -49,6 +49,7 @@ class Latency(Record):
     core: str = common.core()
     extensions: str = common.extensions()
     profile: str = common.profile(selectable=False)
+    accesses: str = common.accesses(selectable=False)
     algorithm: str = common.algorithm()
     kind: str = common.algorithm_kind()
     scenario: str = common.scenario("`init`, or `16 bytes` to `80 bytes`")

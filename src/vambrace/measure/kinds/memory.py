@@ -36,6 +36,7 @@ class Memory(Record):
     core: str = common.core()
     extensions: str = common.extensions()
     profile: str = common.profile()
+    accesses: str = common.accesses()
     algorithm: str = common.algorithm()
     kind: str = common.algorithm_kind()
     operation: str = common.operation()

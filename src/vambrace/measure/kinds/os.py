@@ -42,6 +42,7 @@ class Os(Record):
     core: str = common.core()
     extensions: str = common.extensions()
     profile: str = common.profile(selectable=False)
+    accesses: str = common.accesses(selectable=False)
     test: str = identity("a test of `ports/rtos_tests`", selector="test", values=TESTS)
     load: str = identity(
         "what runs next to it: `none`, no network; `echo`, a plain echo; or an echo with this encryption, with "

@@ -43,6 +43,7 @@ class Pictures(Record):
     core: str = common.core()
     extensions: str = common.extensions()
     profile: str = common.profile(selectable=False)
+    accesses: str = common.accesses(selectable=False)
     picture: str = identity(
         "`shield`, our own drawing, or the name of a user's file", selector="picture", default="shield"
     )

@@ -29,6 +29,7 @@ class Profile(Record):
     core: str = common.core()
     extensions: str = common.extensions()
     profile: str = common.profile()
+    accesses: str = common.accesses()
     scenario: str = common.scenario()
     operation: str = common.operation()
     steps: list[dict[str, Any]] = detail(
@@ -82,6 +83,7 @@ def _records(task: Task) -> list[Json]:
         core=call.point.core.name,
         extensions=call.point.extensions.name,
         profile=call.point.profile,
+        accesses=call.point.accesses,
         scenario=call.scenario.name,
         operation=task.operation,
         **asdict(found),

@@ -225,6 +225,7 @@ def _record(task: Task, text: str) -> Json:
         core=task.point.core.name,
         extensions=task.point.extensions.name,
         profile=task.point.profile,
+        accesses=task.point.accesses,
         picture=picture.name,
         size=picture.size,
         mode=task.mode,

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The records of a report: what is kept, and what is measured for it when that is asked for."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -30,14 +30,15 @@ def _points(points: Sequence[Point]) -> list[Point]:
     return list(points) or config.select_points([_REF])
 
 
-def _calls(points: Sequence[Point]) -> list[bench.Task]:
-    """The default algorithms in all scenarios, where the extensions change something."""
-    wanted = tradeoff.tasks(list(points), config.select_algorithms([]), list(config.scenarios()), False)
+def _calls(points: Sequence[Point], scenarios: Iterable[str] = ()) -> list[bench.Task]:
+    """The default algorithms in these scenarios, or with packets, where the extensions change something."""
+    shapes = list(scenarios or config.packets())
+    wanted = tradeoff.tasks(list(points), config.select_algorithms([]), shapes, False)
     return bench.measurable(wanted)[0] if wanted else []
 
 
 def _bench(points: Sequence[Point]) -> Iterator[bench.Task]:
-    yield from _calls(points or config.select_points([]))
+    yield from _calls(points or config.select_points([]), config.scenarios())
 
 
 def _throughput(points: Sequence[Point]) -> Iterator[bench.Task]:

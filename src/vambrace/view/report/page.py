@@ -85,14 +85,15 @@ def _charts(sections: Sequence[Section]) -> str:
 
 
 def choices(sections: Sequence[Section]) -> dict[str, Choice]:
-    """What can be chosen, in the order of configs/: what any row is of. The page opens with the longest messages on
-    the first core, and all algorithms."""
+    """What can be chosen, in the order of configs/: what any row is of. The page opens with the longest packets on the
+    first core, and all algorithms."""
     known = {"scenario": list(config.scenarios()), "core": list(config.cores()), "algorithm": list(config.algorithms())}
     found = {}
     for name in FACETS:
         there = {row.facets[name] for s in sections for t in s.tables for row in t.rows if name in row.facets}
         values = [v for v in known[name] if v in there] + sorted(there - set(known[name]))
-        first = {"scenario": values[-1:], "core": values[:1]}.get(name, [])
+        longest = [v for v in values if v in config.packets()] or values
+        first = {"scenario": longest[-1:], "core": values[:1]}.get(name, [])
         found[name] = Choice(values, first[0] if first and len(values) > 1 else "")
     return found
 

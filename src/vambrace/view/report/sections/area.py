@@ -4,6 +4,7 @@
 
 from vambrace import config
 from vambrace.measure import bench, tradeoff
+from vambrace.measure.kinds import columns
 from vambrace.papers.places import published as published_places
 from vambrace.results import pareto
 from vambrace.results.pareto import OURS, PUBLISHED_TECHNOLOGY, Place
@@ -39,7 +40,7 @@ def tradeoff_places(data: Data) -> list[tuple[Place, dict]]:
         point = points.get(f"{r['core']}/{r['extensions']}")
         if point is None or r["operation"] != known[r["algorithm"]].operations[0]:
             continue
-        if not known[r["algorithm"]].gains_from(point.extensions) or r["configuration"]["caches"] == "cold":
+        if not known[r["algorithm"]].gains_from(point.extensions) or not columns.usual(r) or columns.in_frame(r):
             continue
         task = bench.Task(point, known[r["algorithm"]], config.scenarios()[r["scenario"]])
         used = {kind: record for kind in ("area", "bench", "memory", "energy") if (record := have.get(kind, task))}

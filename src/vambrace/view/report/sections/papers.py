@@ -5,6 +5,7 @@
 from collections.abc import Iterator
 
 from vambrace.measure.engine import Outcome
+from vambrace.measure.kinds import columns
 from vambrace.papers import comparison as paper_view
 from vambrace.papers import figures as papers_module
 from vambrace.papers import records as paper_records
@@ -47,7 +48,8 @@ def _by_name(data: Data) -> dict[tuple[str, str], list[dict]]:
         for r in records:
             if r.get("library", "vambrace") in ("vambrace", "study"):
                 profile = f":{r['profile']}" if r.get("profile", "speed") != "speed" else ""
-                name = r.get("cipher") or r.get("block") or f"{r.get('core')}/{r.get('extensions')}{profile}"
+                aligned = ":aligned" * columns.restricted(r)
+                name = r.get("cipher") or r.get("block") or f"{r.get('core')}/{r.get('extensions')}{profile}{aligned}"
                 found.setdefault((kind, name), []).append(r)
     return found
 

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Records of schema 1, which files of a user may still have, as records of today."""
+"""Records of earlier schemas, which files of a user may still have, as records of today."""
 
 import re
 
+from vambrace.config import ALIGNED, MISALIGNED
 from vambrace.results.schema import Json
 
 _LENGTH = re.compile(r"\d+ bytes")
@@ -11,10 +12,23 @@ _RENAMED = {"cipher": "ciphers", "picture": "pictures", "rv64": "ascon64"}
 
 
 def upgraded(record: Json) -> Json:
-    """Return a record with the name of its kind in `record`: in schema 1 some kinds had none, and three another one.
-    What is no record is returned as it is."""
-    if record.get("schema", 1) != 1:
-        return record
+    """Return a record with what its schema lacks. What is no record is returned as it is."""
+    made = record
+    if record.get("schema", 1) == 1:
+        made = _with_kind(made)
+    if record.get("schema", 1) in (1, 2) and "profile" in record:
+        made = _with_accesses(made)
+    return made
+
+
+def _with_accesses(record: Json) -> Json:
+    """Before schema 3 the library made only aligned accesses, unless a record of `alignment` said otherwise."""
+    made = {name: value for name, value in record.items() if name != "misaligned"}
+    return {**made, "accesses": MISALIGNED if record.get("misaligned") else ALIGNED}
+
+
+def _with_kind(record: Json) -> Json:
+    """In schema 1 some kinds had no name in `record`, and three another one."""
     kind = _kind_of(record)
     made = {**record, "record": kind} if kind else record
     if kind == "area" and isinstance(record.get("parts"), dict) and isinstance(record.get("configuration"), dict):
