@@ -33,7 +33,7 @@ void vmb_chacha20_poly1305_wipe(vmb_chacha20_poly1305_key *key)
     vmb_wipe_object(key, sizeof *key);
 }
 
-#if VMB_CHACHA20_POLY1305_RV32
+#if VMB_CHACHA20_POLY1305_RV32 && VMB_SIZE
 
 /* What the assembly takes for granted: a negative array size says it is wrong. */
 typedef char vmb_call_layout[offsetof(vmb_call, key) == VMB_CALL_KEY && offsetof(vmb_call, out) == VMB_CALL_OUT &&
@@ -44,7 +44,7 @@ typedef char vmb_call_layout[offsetof(vmb_call, key) == VMB_CALL_KEY && offsetof
                                  ? 1
                                  : -1];
 
-#else
+#elif !VMB_CHACHA20_POLY1305_RV32
 
 void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text, uint8_t *tag)
 {
@@ -69,6 +69,8 @@ void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *t
 
 #endif
 
+#if VMB_SIZE
+
 static int vmb_cp_check(const vmb_call *c)
 {
     if (c->tag_len != 16 || c->nonce_len != 12) {
@@ -76,6 +78,29 @@ static int vmb_cp_check(const vmb_call *c)
     }
     return vmb_check_call(c, sizeof(vmb_chacha20_poly1305_key), VMB_MARK_CHACHA20_POLY1305);
 }
+
+#else
+
+/* In each function: with the arguments where they are, and one branch for all lengths. */
+VMB_INLINE int vmb_cp_check(const vmb_call *c)
+{
+    uint32_t bad;
+
+    if (VMB_RARELY((c->tag_len ^ 16) | (c->nonce_len ^ 12) | ((c->len | c->ad_len) & ~(size_t)VMB_MAX_BYTES))) {
+        return VMB_ERR_LENGTH;
+    }
+    bad = vmb_output_meets(c);
+    if (c->tag_is_output) {
+        bad |= vmb_tag_meets(c);
+    }
+    if (VMB_RARELY(bad)) {
+        return VMB_ERR_ARGUMENT;
+    }
+    return vmb_is_unready(c->key, sizeof(vmb_chacha20_poly1305_key), VMB_MARK_CHACHA20_POLY1305) ? VMB_ERR_STATE
+                                                                                                 : VMB_OK;
+}
+
+#endif
 
 int vmb_chacha20_poly1305_seal(const vmb_chacha20_poly1305_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,
                                const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,
@@ -85,7 +110,7 @@ int vmb_chacha20_poly1305_seal(const vmb_chacha20_poly1305_key *key, uint8_t *ou
     int result = vmb_cp_check(&c);
 
     if (result == VMB_OK) {
-        vmb_chacha20_poly1305_run(&c, len, out, tag);
+        result = VMB_CP_SEAL(&c, tag);
         VMB_CP_AFTER();
     }
     return result;
@@ -100,7 +125,7 @@ int vmb_chacha20_poly1305_open(const vmb_chacha20_poly1305_key *key, uint8_t *ou
     int result = vmb_cp_check(&c);
 
     if (result == VMB_OK) {
-        vmb_chacha20_poly1305_run(&c, 0, in, (uint8_t *)expected);
+        result = VMB_CP_TAG(&c, (uint8_t *)expected);
         VMB_CP_AFTER();
         /* Whether a tag matches is no secret: the call returns it. */
         if (vmb_differ((const uint8_t *)expected, tag, 16) == 0) {

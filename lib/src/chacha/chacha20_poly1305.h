@@ -11,7 +11,7 @@
 #include "chacha/chacha20.h"
 #include "poly1305/poly1305.h"
 
-/* Where the assembly finds the members of vmb_call (common/common.h). */
+/* Where the assembly finds the members of vmb_call (common/common.h), in the size profile. */
 #define VMB_CALL_KEY 0
 #define VMB_CALL_OUT 8
 #define VMB_CALL_NONCE 20
@@ -27,13 +27,28 @@
 #include "common/common.h"
 #include "vambrace/aead.h"
 
+#if VMB_CHACHA20_POLY1305_RV32 && !VMB_SIZE
 /**
- * Encrypts or decrypts the first `crypt` bytes of a checked call's message, 0 or
- * all of them, then writes the 16-byte tag of its associated data and of the
- * ciphertext at `text` (c->out when sealing, c->in when opening). Leaves no
- * secret in memory.
+ * Encrypts the message of a checked call and writes the 16-byte tag of its associated
+ * data and of the ciphertext; where out is null, only the tag, and `in` is the
+ * ciphertext. Leaves no secret in memory. Returns VMB_OK.
+ */
+VMB_NOINLINE int vmb_chacha20_poly1305_run(const void *key, uint8_t *out, uint8_t *tag, const uint8_t *in,
+                                           const uint8_t *nonce, size_t len, const uint8_t *ad, size_t ad_len);
+#define VMB_CP_RUN(c, where, to) \
+    vmb_chacha20_poly1305_run((c)->key, where, to, (c)->in, (c)->nonce, (c)->len, (c)->ad, (c)->ad_len)
+#define VMB_CP_SEAL(c, to) VMB_CP_RUN(c, (c)->out, to)
+#define VMB_CP_TAG(c, to) VMB_CP_RUN(c, NULL, to)
+#else
+/**
+ * Encrypts the first `crypt` bytes of a checked call's message, 0 or all of them, then
+ * writes the 16-byte tag of its associated data and of the ciphertext at `text` (c->out
+ * when sealing, c->in when opening). Leaves no secret in memory.
  */
 VMB_NOINLINE void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text, uint8_t *tag);
+#define VMB_CP_SEAL(c, to) (vmb_chacha20_poly1305_run(c, (c)->len, (c)->out, to), VMB_OK)
+#define VMB_CP_TAG(c, to) (vmb_chacha20_poly1305_run(c, 0, (c)->in, to), VMB_OK)
+#endif
 
 /* Behind the calls of both kernels: in C, the compiler may have spilled secrets. */
 #if VMB_CHACHA20_POLY1305_RV32

@@ -32,6 +32,7 @@
 #define FRAME 128
 #endif
 
+#if VMB_SIZE
 /* From the call at c: the pieces at sp, for text. */
 .macro vmb.chacha20_poly1305.pieces c, text
     lw a4, VMB_CALL_AD(\c)
@@ -50,23 +51,21 @@
     sw t0, LENGTHS + 8(sp)
     sw zero, LENGTHS + 12(sp)
 .endm
+#endif
 
     .section .text.vmb_chacha20_poly1305_run, "ax", @progbits
     .globl vmb_chacha20_poly1305_run
     .type vmb_chacha20_poly1305_run, @function
 
+#if VMB_SIZE
+
 /* void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, const uint8_t *text,
  *                                uint8_t *tag) */
 vmb_chacha20_poly1305_run:
     vmb.enter FRAME, 0, VMB_CALLEE_SAVED
-#if VMB_SIZE
     sw a0, CALL(sp)
     sw a2, TEXT(sp)
     sw a3, TAG(sp)
-#else
-    sw a3, TAG(sp)
-    vmb.chacha20_poly1305.pieces a0, a2
-#endif
     mv a6, a1
     lw a5, VMB_CALL_IN(a0)
     lw a4, VMB_CALL_OUT(a0)
@@ -74,6 +73,40 @@ vmb_chacha20_poly1305_run:
     li a2, 0
     lw a1, VMB_CALL_NONCE(a0)
     lw a0, VMB_CALL_KEY(a0)
+
+#else
+
+/* int vmb_chacha20_poly1305_run(const void *key, uint8_t *out, uint8_t *tag, const uint8_t *in,
+ *                               const uint8_t *nonce, size_t len, const uint8_t *ad,
+ *                               size_t ad_len) */
+vmb_chacha20_poly1305_run:
+    vmb.enter FRAME, 0, VMB_CALLEE_SAVED
+    sw a2, TAG(sp)
+    sw a6, PIECES + 0(sp)
+    sw a7, PIECES + 4(sp)
+    sw a5, PIECES + 12(sp)
+    sw a7, LENGTHS + 0(sp) /* 64 bits each; VMB_MAX_BYTES is below 2^32 */
+    sw zero, LENGTHS + 4(sp)
+    sw a5, LENGTHS + 8(sp)
+    sw zero, LENGTHS + 12(sp)
+    addi t0, sp, LENGTHS
+    li t1, 16
+    sw t0, PIECES + 16(sp)
+    sw t1, PIECES + 20(sp)
+    mv a6, a5
+    mv a5, a3
+    mv t0, a4
+    mv a4, a1
+    mv a1, t0
+    bnez a4, 1f
+    li a6, 0
+    mv a4, a5
+1:  sw a4, PIECES + 8(sp)
+    addi a3, sp, ONE_TIME
+    li a2, 0
+
+#endif
+
     call vmb_chacha20_raw
 
     lw a0, TAG(sp)
@@ -95,6 +128,9 @@ vmb_chacha20_poly1305_run:
     sw zero, ONE_TIME + 4 * \i(sp)
     .endr
     vmb.leave FRAME, 0, VMB_CALLEE_SAVED
+#if !VMB_SIZE
+    li a0, 0 /* VMB_OK */
+#endif
     ret
 
     .size vmb_chacha20_poly1305_run, . - vmb_chacha20_poly1305_run

@@ -60,9 +60,8 @@
 #define T a5
 #endif
 
-/* d = (d ^ a) <<< n */
-.macro vmb.chacha20.mix d, a, n
-    xor \d, \d, \a
+/* d = d <<< n */
+.macro vmb.chacha20.rotate d, n
 #if VMB_ISE_ZBKB
     vmb.rori \d, \d, 32 - (\n)
 #elif VMB_CHACHA20_XPERM
@@ -80,6 +79,12 @@
     slli \d, \d, \n
     add \d, \d, T /* as good as or, and compressed for any registers */
 #endif
+.endm
+
+/* d = (d ^ a) <<< n */
+.macro vmb.chacha20.mix d, a, n
+    xor \d, \d, \a
+    vmb.chacha20.rotate \d, \n
 .endm
 
 /* The quarter round, section 2.1: 12 instructions with rotates, 16 with xperm8, 20 without. */

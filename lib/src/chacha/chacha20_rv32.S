@@ -9,8 +9,10 @@
  *
  * Registers: all but sp, gp and tp.
  *   W0 .. W15          the matrix (chacha20_rounds_rv32.h)
- *   KEY OUT IN LEN     the arguments as they advance; bit 31 of LEN says that a
- *                      pointer is not word-aligned (lengths stay below it)
+ *   KEY OUT IN         the arguments, the last two as they advance
+ *   LEN                aligned data: the length left, less 65, so that it is negative
+ *                      at the last block; unaligned: LAST, less the blocks that follow;
+ *                      NO_DATA
  *   K4 K8 CTR K13 .. K15  words 4, 8, 12 .. 15 of the input matrix, for all blocks;
  *                      with xperm8 words 14 and 15 are on the stack, as BY16 and
  *                      BY8 have the registers K14 and K15
@@ -20,15 +22,17 @@
  * itself: what it makes of columns 1 to 3 is the same for every block. It waits
  * for the next block on the stack, where it is wiped in the end.
  *
- * Cycles of an aligned 64-byte block, with loads and stores of 2, branches of 3
- * and jumps of 2:
+ * Cycles of a 64-byte block, with loads and stores of 2, branches of 3 and jumps of 2:
  *                                                     Zbkb    Zbkx   RV32I
- *   12 loads, 5 moves, first quarter round, entry       44      48      52
+ *   13 loads, first quarter round less 1, entry          40      44      48
  *   19 half double rounds                              912    1216    1520
  *   loop: 5 turns of 4                                  20      20      20
  *   adding the input: 6, and 10 of 3 (Zbkx: 4, and 12)  36      40      36
- *   data: 16 of 5; counter, pointers, branches          91      91      91
- *                                                     1103    1415    1719
+ *   data: 16 of 5; counter, pointers, branches          93      93      93
+ *                                                     1101    1413    1717
+ * Unaligned data (without misaligned accesses): 3 more for each of the 16 words and 33
+ * for the block where input and output have the same place in words, else 3 and 50 where
+ * the input is aligned, or 6 and 58.
  */
 #include "chacha/chacha20.h"
 #include "common/frame.h"
@@ -52,10 +56,12 @@
 #define K15 s11
 #define N ra
 
-/* Only where a block is not 64 aligned bytes. */
-#define BYTE K4
-#define PICK K8    /* entry of a word in .Lpick */
-#define TARGET K13 /* where the remaining whole words are done */
+/* Only for a block at the end, or not aligned; free between the last addition and
+ * the next block, but for the reloads. */
+#define UP K8
+#define DOWN K4
+#define FROM K8
+#define TO K4
 
 /* "expand 32-byte k" */
 #define C0 0x61707865
@@ -63,17 +69,38 @@
 #define C2 0x79622d32
 #define C3 0x6b206574
 
-/* The frame: the length with its flag, where the one-time key goes, the prepared
- * columns. */
+/* LEN, when it is negative and not the length - 65 of a last aligned block. */
+#define NO_DATA (-65)
+#define LAST (-66) /* unaligned: less as many as blocks are to come */
+#define AT_AN_END 0x40000000 /* in UP: the first frame, or the last */
+
+/* The frame: the length as LEN has it, where the one-time key goes, what the first
+ * column begins with, the prepared columns. */
 #define RETURN 0
 #define LENGTH 4
 #define ONE_TIME 8
+#define SUM0 12 /* C0 + K4 */
 #define FIRST 16
+#define FIRST_WORDS 64 /* two words that are stored byte by byte */
+/* Of unaligned data: bits to shift the keystream by and the word before it, the same
+ * of the keystream XORed with the input, with bit 31; where to go between the two in
+ * all frames but the last; bytes of the first frame below the output, then 0; bytes of
+ * the last frame, of the input and of the output. */
+#define SHIFT1 72
+#define REST1 76
+#define SHIFT2 80
+#define REST2 84
+#define BETWEEN 88
+#define START 92
+#define END_IN 96
+#define END_OUT 100
 #if VMB_CHACHA20_XPERM
-#define WORD14 64 /* of the nonce, which is not secret */
+#define WORD14 104 /* of the nonce, which is not secret */
+#endif
+#if VMB_MISALIGNED && !VMB_CHACHA20_XPERM
 #define FRAME 80
 #else
-#define FRAME 64
+#define FRAME 112
 #endif
 
 /* Loads or stores column i = 1, 2, 3 as the first column round leaves it. */
@@ -114,11 +141,21 @@
     addi CTR, CTR, 1
 .endm
 
-/* XORs word i of the block with the data: 12 bytes of code each. */
-.macro vmb.chacha20.xor_word i, w
+/* Data: 8 and 4 bytes of code each. */
+.macro vmb.chacha20.load i, w
     lw T, 4 * (\i)(IN)
-    xor T, T, \w
-    sw T, 4 * (\i)(OUT)
+    xor \w, \w, T
+.endm
+
+.macro vmb.chacha20.store i, w
+    sw \w, 4 * (\i)(OUT)
+.endm
+
+/* Moves the bytes of the block UP bits up: `below` is the word before w. */
+.macro vmb.chacha20.shift w, below
+    srl T, \below, DOWN
+    sll \w, \w, UP
+    add \w, \w, T
 .endm
 
 /* void vmb_chacha20_xor(const uint32_t key[8], const uint8_t *nonce, uint32_t counter,
@@ -157,21 +194,20 @@ vmb_chacha20_raw:
     lw K15, 8(a1)
 .Lnonce:
     mv N, a6
-    li W0, 64
-#if VMB_MISALIGNED
-    mv LEN, a6
-#else
+#if !VMB_MISALIGNED
     or T, OUT, IN
     andi T, T, 3
-    snez T, T
-    slli T, T, 31
-    or LEN, a6, T
+    bnez T, .Lunaligned_data
 #endif
+.Laligned_data:
+    addi LEN, N, NO_DATA
+.Ldata:
+    li W0, 64
     sw LEN, LENGTH(sp)
     sw a3, ONE_TIME(sp)
     beqz a3, 1f
     li W0, 0
-    li LEN, 0x80000000 /* no length: the one-time key first */
+    li LEN, NO_DATA /* no length: the one-time key first */
 1:
 
     lw K4, 0(KEY)
@@ -197,7 +233,11 @@ vmb_chacha20_raw:
     vmb.chacha20.quarter W1, W5, W9, W13
     vmb.chacha20.quarter W2, W6, W10, W14
     vmb.chacha20.quarter W3, W7, W11, W15
-    bgeu W0, N, .Lcolumn0 /* one block in all */
+    mv T, W0
+    li W0, C0
+    add W0, W0, K4
+    bgeu T, N, .Lcolumn0 /* one block in all */
+    sw W0, SUM0(sp)
     vmb.chacha20.first sw, 1, W1, W5, W9, W13
     vmb.chacha20.first sw, 2, W2, W6, W10, W14
     vmb.chacha20.first sw, 3, W3, W7, W11, W15
@@ -209,13 +249,18 @@ vmb_chacha20_raw:
     vmb.chacha20.first lw, 1, W1, W5, W9, W13
     vmb.chacha20.first lw, 2, W2, W6, W10, W14
     vmb.chacha20.first lw, 3, W3, W7, W11, W15
+    lw W0, SUM0(sp)
 .Lcolumn0:
     vmb.step chacha_rounds
-    li W0, C0
-    mv W4, K4
-    mv W8, K8
-    mv W12, CTR
-    vmb.chacha20.quarter W0, W4, W8, W12
+    xor W12, CTR, W0
+    vmb.chacha20.rotate W12, 16
+    add W8, K8, W12
+    xor W4, K4, W8
+    vmb.chacha20.rotate W4, 12
+    add W0, W0, W4
+    vmb.chacha20.mix W12, W0, 8
+    add W8, W8, W12
+    vmb.chacha20.mix W4, W8, 7
     li N, 5
     j .Lmiddle
 
@@ -238,40 +283,64 @@ vmb_chacha20_raw:
     vmb.chacha20.add_key W5, 1
     vmb.chacha20.add_key W6, 2
     vmb.chacha20.add_key W7, 3
-    li T, 64
-    blt LEN, T, .Lpartial /* unaligned too: LEN is negative then */
+    bltz LEN, .Lends
     vmb.chacha20.add_lower
 
-    /* From the last word to the first, so that a partial block can enter. */
+    /* A whole aligned block with more to come, and N = 0; or what a call with its
+     * return address in N wants. From the last word to the first, so that a partial
+     * block can enter. */
     .option push
     .option norvc
-    vmb.chacha20.xor_word 15, W15
-    vmb.chacha20.xor_word 14, W14
-    vmb.chacha20.xor_word 13, W13
-    vmb.chacha20.xor_word 12, W12
-    vmb.chacha20.xor_word 11, W11
-    vmb.chacha20.xor_word 10, W10
-    vmb.chacha20.xor_word 9, W9
-    vmb.chacha20.xor_word 8, W8
-    vmb.chacha20.xor_word 7, W7
-    vmb.chacha20.xor_word 6, W6
-    vmb.chacha20.xor_word 5, W5
-    vmb.chacha20.xor_word 4, W4
-    vmb.chacha20.xor_word 3, W3
-    vmb.chacha20.xor_word 2, W2
-    vmb.chacha20.xor_word 1, W1
-    vmb.chacha20.xor_word 0, W0
+.Lload:
+    vmb.chacha20.load 15, W15
+    vmb.chacha20.load 14, W14
+    vmb.chacha20.load 13, W13
+    vmb.chacha20.load 12, W12
+    vmb.chacha20.load 11, W11
+    vmb.chacha20.load 10, W10
+    vmb.chacha20.load 9, W9
+    vmb.chacha20.load 8, W8
+    vmb.chacha20.load 7, W7
+    vmb.chacha20.load 6, W6
+    vmb.chacha20.load 5, W5
+    vmb.chacha20.load 4, W4
+    vmb.chacha20.load 3, W3
+    vmb.chacha20.load 2, W2
+    vmb.chacha20.load 1, W1
+    vmb.chacha20.load 0, W0
+.Lload_end:
+    bnez N, .Lreturn
+.Lstore:
+    vmb.chacha20.store 1, W1
+    vmb.chacha20.store 0, W0
+.Lstore_upper:
+    vmb.chacha20.store 15, W15
+    vmb.chacha20.store 14, W14
+    vmb.chacha20.store 13, W13
+    vmb.chacha20.store 12, W12
+    vmb.chacha20.store 11, W11
+    vmb.chacha20.store 10, W10
+    vmb.chacha20.store 9, W9
+    vmb.chacha20.store 8, W8
+    vmb.chacha20.store 7, W7
+    vmb.chacha20.store 6, W6
+    vmb.chacha20.store 5, W5
+    vmb.chacha20.store 4, W4
+    vmb.chacha20.store 3, W3
+    vmb.chacha20.store 2, W2
     .option pop
-.Lwords_end:
+.Lstore_end:
     addi IN, IN, 64
     addi OUT, OUT, 64
     addi LEN, LEN, -64
-    bgtz LEN, .Lblock
+    beqz N, .Lblock
+.Lreturn:
+    jr N
 
     vmb.step chacha_ends
 .Lfinish:
-    .irp i, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-    sw zero, FIRST + 4 * \i(sp)
+    .irp i, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+    sw zero, FIRST + 4 * \i(sp) /* SUM0 too */
     .endr
 .Lunwind:
     vmb.leave FRAME, RETURN, ra
@@ -312,88 +381,91 @@ vmb_chacha20_raw:
     sw W6, 24(T)
     sw W7, 28(T)
     lw LEN, LENGTH(sp)
-    slli T, LEN, 1
-    bnez T, .Lblock
-    j .Lunwind /* one block: the columns were not stored */
+    li T, NO_DATA
+    bne LEN, T, .Lblock
+    j .Lunwind /* one block: nothing was stored for others */
 
-    /*
-     * A block that is partial, or not aligned. A table hands out the register of
-     * a word; which one depends on LEN and the pointers alone.
-     * Aligned: 1 to 63 bytes; the bytes of a last, broken word here, then the
-     * whole words in the code above. Unaligned: every word here, byte by byte.
-     */
+#if !VMB_MISALIGNED
+#include "chacha/chacha20_unaligned_rv32.inc"
+#endif
+
     .balign 4
-.Lpartial:
-    slli N, LEN, 1
+.Lends: /* a block that is unaligned, the last, or for the one-time key */
+    addi N, LEN, -NO_DATA
     beqz N, .Lone_time
     vmb.chacha20.add_lower
-    lla PICK, .Lpick
 #if !VMB_MISALIGNED
-    bltz LEN, .Lunaligned
+    bltz N, .Lunaligned
 #endif
-    andi N, LEN, -4
-    slli T, N, 1
-    add T, T, N /* 12 bytes of code for 4 of data */
-    lla TARGET, .Lwords_end
-    sub TARGET, TARGET, T
-    add IN, IN, N
-    add OUT, OUT, N
-    add PICK, PICK, N
-    andi N, LEN, 3
-    jr PICK
+    mv LEN, N
+    mv T, N
 
+.Lload_some: /* the words with the first T bytes */
+    addi T, T, 3
+    andi T, T, -4
+    slli T, T, 1 /* 8 bytes of code for 4 of data */
+    lla DOWN, .Lload_end
+    sub DOWN, DOWN, T
+    jalr N, DOWN
+    li FROM, 0
 #if !VMB_MISALIGNED
-    .balign 4
-.Lunaligned:
-    srli N, N, 1
-    jr PICK
+    bltz LEN, .Llast
 #endif
 
-    .balign 4
-.Lpick:
-    .irp w, W0, W1, W2, W3, W4, W5, W6, W7, W8, W9, W10, W11, W12, W13, W14, W15
-    c.mv T, \w
-    c.j .Lword
-    .endr
-    /* Behind the last word: a whole unaligned block is done. */
-    li LEN, 0x80000000
-    or LEN, LEN, N
-    lw K4, 0(KEY)
-    lw K8, 16(KEY)
-    bnez N, .Lblock
+.Lframe: /* Stores bytes FROM < 8 to LEN - 1 of W0 .. W15, or all with more to come. */
+    li TO, 8
+    bltu LEN, TO, 1f
+    bnez FROM, 2f
+    vmb.chacha20.store 1, W1
+    vmb.chacha20.store 0, W0
+3:
+#if !VMB_MISALIGNED
+    li TO, 64
+    bltu TO, LEN, .Lwhole_frame
+#endif
+    andi TO, LEN, -4
+    lla FROM, .Lstore_end + 8
+    sub FROM, FROM, TO
+    jalr N, FROM
+    andi T, LEN, 3
+    beqz T, .Lfinish
+    add OUT, OUT, TO
+    lla FROM, .Lpick - 8
+    add FROM, FROM, TO
+    jr FROM
+
+1:  mv TO, LEN
+2:  sw W0, FIRST_WORDS(sp)
+    sw W1, FIRST_WORDS + 4(sp)
+    add OUT, OUT, FROM
+4:  add N, sp, FROM
+    lbu N, FIRST_WORDS(N)
+    addi FROM, FROM, 1
+    sb N, 0(OUT)
+    addi OUT, OUT, 1
+    bltu FROM, TO, 4b
+    sub OUT, OUT, TO
+    sw zero, FIRST_WORDS(sp)
+    sw zero, FIRST_WORDS + 4(sp)
+    bne TO, LEN, 3b
     j .Lfinish
 
     .balign 4
-.Lword: /* T: the keystream for the next bytes, of which N are left */
-    addi N, N, -4
-    bltz N, .Lbytes
-    .irp i, 0, 1, 2, 3
-    lbu BYTE, \i(IN)
-    xor BYTE, BYTE, T
-    sb BYTE, \i(OUT)
-    srli T, T, 8
+.Lpick:
+    .irp w, W2, W3, W4, W5, W6, W7, W8, W9, W10, W11, W12, W13, W14, W15
+    c.mv N, \w
+    c.j .Ltail
     .endr
-    addi IN, IN, 4
-    addi OUT, OUT, 4
-    addi PICK, PICK, 4
-    jr PICK
-
-    .balign 4
-.Lbytes: /* N + 4 = 0 .. 3 bytes end the message */
-    addi N, N, 4
-    beqz N, 2f
-1:  addi N, N, -1
-    lbu BYTE, 0(IN)
-    xor BYTE, BYTE, T
-    sb BYTE, 0(OUT)
-    srli T, T, 8
-    addi IN, IN, 1
-    addi OUT, OUT, 1
-    bnez N, 1b
-2:  bltz LEN, .Lfinish
-    sub IN, IN, LEN
-    sub OUT, OUT, LEN
-    jr TARGET
+.Ltail: /* T = 1 .. 3 bytes of N */
+    andi TO, T, 2
+    beqz TO, 1f
+    sh N, -64(OUT)
+    srli N, N, 16
+    addi OUT, OUT, 2
+1:  andi T, T, 1
+    beqz T, 2f
+    sb N, -64(OUT)
+2:  j .Lfinish
 
     .option pop
     .size vmb_chacha20_raw, . - vmb_chacha20_raw

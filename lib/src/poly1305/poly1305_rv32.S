@@ -13,7 +13,7 @@
  *                      2^128 r[j] = 2^130 (r[j] / 4) = 5/4 r[j] mod 2^130 - 5
  *   D0 .. D3 (L and H) the columns of the product, 64 bits each
  *   DATA, END          the block to add, the end of those that follow each other
- *   NEXT, REST         what comes behind END in this piece
+ *   REST               bytes behind that end in this piece
  *   PIECE, LAST        the next piece; the end of the pieces
  *   T0 T1              scratch; H0 .. H4 too, between a product and the next sum
  *
@@ -23,11 +23,13 @@
  *   20 mul, of 3 or 1; 16 mulhu, of 4 or 2                124                52
  *   adding them up: 12 of 4, and 4                         52                52
  *   reduction and the sum with the next block: 29, and
- *   4 loads of 2 (or of 1 that wait 1 for the word)        37                37
+ *   4 loads of 2 or 1                                      37                33
  *   loop, a taken branch being 3 or 2                       4                 3
- *                                                         217               144
+ *                                                         217               140
+ * Unaligned (without misaligned accesses): 17 more; 3 for each word, a branch, a jump.
  */
 #include "common/frame.h"
+#include "common/funnel.h"
 #include "common/misaligned.h"
 #include "poly1305/poly1305.h"
 #include "vambrace/backend/size.h"
@@ -39,11 +41,13 @@
 #define DATA a0
 #define PIECE a2
 #define END a1
-#define NEXT a3
+#define CARRY a3 /* in unaligned blocks */
 #define T0 a4
 #define T1 a5
 #define LAST a6
 #define REST a7
+#define UP PIECE
+#define DOWN LAST
 #define R0 s0
 #define R1 s1
 #define R2 s2
@@ -105,11 +109,13 @@
     add \h, \h, T0
 .endm
 
-/* sum += word i of the block; h += carry */
-.macro vmb.poly1305.add_word h, sum, i
-    lw T1, 4 * (\i)(DATA)
-    add \sum, \sum, T1
-    sltu T1, \sum, T1
+/* sum += l + in, where sum is a word of the block; h += carries */
+.macro vmb.poly1305.carry_word h, sum, l, in
+    add \sum, \sum, \l
+    sltu T1, \sum, \l
+    add \h, \h, T1
+    add \sum, \sum, \in
+    sltu T1, \sum, \in
     add \h, \h, T1
 .endm
 
@@ -130,25 +136,6 @@
     add \sum, \sum, \in
     sltu T1, \sum, \in
     add T0, T0, T1
-.endm
-
-/* Four bytes at i(a0). */
-.macro vmb.poly1305.store_bytes w, i
-    sb \w, \i(a0)
-    srli T0, \w, 8
-    sb T0, \i + 1(a0)
-    srli T0, \w, 16
-    sb T0, \i + 2(a0)
-    srli T0, \w, 24
-    sb T0, \i + 3(a0)
-.endm
-
-/* Word i of an unaligned block, from the aligned words that hold it. */
-.macro vmb.poly1305.merge i, low, high
-    srl \low, \low, T0
-    sll END, \high, T1
-    or \low, \low, END
-    sw \low, BLOCK + 4 * (\i)(sp)
 .endm
 
 /* void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces,
@@ -214,30 +201,29 @@ vmb_poly1305_resume:
 
 .Lnext_piece: /* a2 is PIECE from the start */
     beq PIECE, LAST, .Lfinish
-    lw NEXT, 0(PIECE)
+    lw DATA, 0(PIECE)
     lw REST, 4(PIECE)
     addi PIECE, PIECE, 8
-    vmb.if_unaligned T0, NEXT, .Lrest
-    andi T1, REST, -16
+    andi END, REST, -16
     andi REST, REST, 15
-    mv DATA, NEXT
-    add NEXT, NEXT, T1
-    mv END, NEXT
+    add END, END, DATA
     beq DATA, END, .Lrest
+    vmb.if_unaligned T0, DATA, .Lunaligned
 
     .balign 4
     vmb.step poly1305_block
 .Lblock:
+    lw H0, 0(DATA)
+    lw H1, 4(DATA)
+    lw H2, 8(DATA)
+    lw H3, 12(DATA)
+.Ladd:
     vmb.poly1305.fold
     addi H4, H4, 1
-    vmb.poly1305.carry D0H, H0, D0L, T0
-    vmb.poly1305.add_word D0H, H0, 0
-    vmb.poly1305.carry D1H, H1, D1L, D0H
-    vmb.poly1305.add_word D1H, H1, 1
-    vmb.poly1305.carry D2H, H2, D2L, D1H
-    vmb.poly1305.add_word D2H, H2, 2
-    vmb.poly1305.carry H4, H3, D3L, D2H
-    vmb.poly1305.add_word H4, H3, 3
+    vmb.poly1305.carry_word D0H, H0, D0L, T0
+    vmb.poly1305.carry_word D1H, H1, D1L, D0H
+    vmb.poly1305.carry_word D2H, H2, D2L, D1H
+    vmb.poly1305.carry_word H4, H3, D3L, D2H
 
     vmb.poly1305.mul D0H, D0L, H0, R0
     vmb.poly1305.mul D1H, D1L, H0, R1
@@ -260,37 +246,21 @@ vmb_poly1305_resume:
     vmb.poly1305.mac_small D2H, H4, S3
     vmb.poly1305.mac_small D3H, H4, R0
     addi DATA, DATA, 16
-    bne DATA, END, .Lblock
-
-    vmb.step poly1305_ends
-.Lrest: /* of the piece: REST bytes at NEXT, unaligned or less than a block */
-    li T1, 16
-    beqz REST, .Lnext_piece
-    andi T0, NEXT, 3
+    bltu DATA, END, .Lblock
 #if !VMB_MISALIGNED
-    bltu REST, T1, .Lpartial
-
-    /* An unaligned block: merge it from the five aligned words that hold it. */
-    slli T0, T0, 3
-    neg T1, T0 /* shifts take this mod 32 */
-    andi DATA, NEXT, -4
-    lw H0, 0(DATA)
-    lw H1, 4(DATA)
-    lw H2, 8(DATA)
-    lw H3, 12(DATA)
-    lw H4, 16(DATA)
-    vmb.poly1305.merge 0, H0, H1
-    vmb.poly1305.merge 1, H1, H2
-    vmb.poly1305.merge 2, H2, H3
-    vmb.poly1305.merge 3, H3, H4
-    addi NEXT, NEXT, 16
-    addi REST, REST, -16
-    addi DATA, sp, BLOCK
-    addi END, DATA, 16
-    j .Lblock
+    bltu DATA, REST, .Lunaligned_block /* no address is below 16 */
 #endif
 
-.Lpartial: /* T0 = NEXT mod 4 */
+    vmb.step poly1305_ends
+.Lrest: /* of the piece: REST < 16 bytes at DATA */
+    beqz REST, .Lnext_piece
+#if !VMB_MISALIGNED
+    li T0, 16
+    bgeu REST, T0, .Lunaligned_done
+#endif
+.Lpartial:
+    andi T0, DATA, 3
+    mv H4, DATA
     sw zero, BLOCK + 4(sp)
     sw zero, BLOCK + 8(sp)
     sw zero, BLOCK + 12(sp)
@@ -300,7 +270,7 @@ vmb_poly1305_resume:
     /* Aligned: words; the bytes behind the piece are shifted out of the last. */
     addi T1, REST, -1
     andi T1, T1, 12
-    add T0, NEXT, T1
+    add T0, H4, T1
     lw T0, 0(T0)
     slli H0, REST, 3
     neg H0, H0
@@ -311,24 +281,53 @@ vmb_poly1305_resume:
     .irp i, 0, 4, 8
     beqz T1, 2f
     addi T1, T1, -4
-    lw T0, \i(NEXT)
+    lw T0, \i(H4)
     sw T0, \i(DATA)
     .endr
     j 2f
 
-1:  add END, NEXT, REST
+1:  add END, H4, REST
     mv T1, DATA
     sw zero, 0(DATA)
     .balign 4
-3:  lbu T0, 0(NEXT)
-    addi NEXT, NEXT, 1
+3:  lbu T0, 0(H4)
+    addi H4, H4, 1
     sb T0, 0(T1)
     addi T1, T1, 1
-    bne NEXT, END, 3b
+    bne H4, END, 3b
 
 2:  li REST, 0
     addi END, DATA, 16
     j .Lblock
+
+#if !VMB_MISALIGNED
+    .balign 4
+.Lunaligned:
+    vmb.save BLOCK, DATA, PIECE, LAST, REST
+    vmb.shifts DOWN, UP, DATA
+    andi DATA, DATA, -4
+    lw CARRY, 0(DATA)
+    srl CARRY, CARRY, DOWN
+    addi REST, END, -4
+    li END, 0
+    .balign 4
+.Lunaligned_block:
+    lw H1, 4(DATA)
+    vmb.funnel H0, H1, CARRY, UP, DOWN
+    lw H2, 8(DATA)
+    vmb.funnel H1, H2, CARRY, UP, DOWN
+    lw H3, 12(DATA)
+    vmb.funnel H2, H3, CARRY, UP, DOWN
+    lw H4, 16(DATA)
+    vmb.funnel H3, H4, CARRY, UP, DOWN
+    j .Ladd
+
+.Lunaligned_done:
+    vmb.restore BLOCK, T0, PIECE, LAST, REST
+    andi T0, T0, 3
+    add DATA, DATA, T0
+    j .Lrest
+#endif
 
 .Lfinish:
     vmb.poly1305.fold
@@ -376,10 +375,19 @@ vmb_poly1305_resume:
     vmb.leave FRAME, RETURN, ra
     ret
 
-1:  vmb.poly1305.store_bytes H0, 0
-    vmb.poly1305.store_bytes H1, 4
-    vmb.poly1305.store_bytes H2, 8
-    vmb.poly1305.store_bytes H3, 12
+1:  li T1, 4
+2:  mv T0, H0
+    sb T0, 0(a0)
+    .irp i, 1, 2, 3
+    srli T0, T0, 8
+    sb T0, \i(a0)
+    .endr
+    mv H0, H1
+    mv H1, H2
+    mv H2, H3
+    addi a0, a0, 4
+    addi T1, T1, -1
+    bnez T1, 2b
     j .Lreturn
 
 .Lstore: /* more is to come: h < 6 * 2^128 */
