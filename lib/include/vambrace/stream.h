@@ -82,9 +82,9 @@ typedef struct {
 
 /** A sequence of AES-CTR keystream. */
 typedef struct {
-    uint32_t ctr[4];    /**< the next counter block */
     uint32_t ks[4];     /**< keystream of the current block */
-    uint32_t used;      /**< bytes of it; 16 when there is none */
+    uint32_t ctr[4];    /**< the next counter block */
+    uint32_t used;      /**< bytes of keystream; 16 when there is none */
 } vmb_ctr_work;
 
 #if !VMB_ENGINE
@@ -101,9 +101,9 @@ typedef struct {
 typedef struct {
     uint32_t phase;
     const uint32_t *key;
+    uint32_t mask[4];   /**< what masks the tag: keystream, too, the block before that of work */
     vmb_ctr_work work;
     uint32_t hash[4];   /**< GHASH so far, big-endian words */
-    uint32_t mask[4];   /**< what masks the tag */
     uint32_t ad_len;
     uint32_t len;
 } vmb_gcm_stream;

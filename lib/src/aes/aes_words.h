@@ -7,6 +7,7 @@
 #ifndef VMB_AES_WORDS_H
 #define VMB_AES_WORDS_H
 
+#include "aes/aes_choice.h"
 #include "common/common.h"
 #include "vambrace/backend/size.h"
 
@@ -26,5 +27,15 @@ static inline void vmb_aes_zero(uint32_t *w, size_t n)
 
 /** Copies n bytes; not a call of memcpy, whose registers nobody wipes. */
 void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n);
+
+/** The same for 16 bytes or more, which are no longer few, of any alignment: in words even where
+ *  the core does not load and store them everywhere. */
+#if VMB_SIZE || VMB_MISALIGNED
+#define VMB_AES_MOVE_IN_C 0
+#define vmb_aes_move vmb_aes_copy
+#else
+#define VMB_AES_MOVE_IN_C !(VMB_AES_RV32 || VMB_ISE_ZKN32)
+void vmb_aes_move(uint8_t *to, const uint8_t *from, size_t n);
+#endif
 
 #endif

@@ -24,21 +24,32 @@ void vmb_ghash_key(uint32_t *key, const uint32_t h[4])
     key[3] = w3 << 1 ^ (odd & 1u);
 }
 
+/* The first whole blocks of n bytes, or all; how many bytes they are. */
+static size_t vmb_ghash_whole(const uint32_t *key, uint32_t y[4], const uint8_t *p, size_t n)
+{
+#if !VMB_GHASH_ANYWHERE
+    uint32_t words[VMB_SIZE ? 4 : 16];
+#endif
+
+    n &= ~(size_t)15;
+#if !VMB_GHASH_ANYWHERE
+    if (!vmb_is_aligned(p)) {
+        n = n < sizeof words ? n : sizeof words;
+        vmb_aes_move((uint8_t *)words, p, n);
+        p = (const uint8_t *)words;
+    }
+#endif
+    vmb_ghash_blocks(key, y, p, n / 16);
+    return n;
+}
+
 size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const uint8_t *p, size_t n)
 {
-    uint32_t words[4];
     size_t whole;
 
     while (n != 0) {
         if (used == 0 && n >= 16) {
-            whole = n & ~(size_t)15;
-            if (!vmb_is_aligned(p)) {
-                whole = 16;
-                vmb_aes_copy((uint8_t *)words, p, 16);
-                vmb_ghash_blocks(key, y, (const uint8_t *)words, 1);
-            } else {
-                vmb_ghash_blocks(key, y, p, whole / 16);
-            }
+            whole = vmb_ghash_whole(key, y, p, n);
             p += whole;
             n -= whole;
             continue;

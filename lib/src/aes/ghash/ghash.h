@@ -32,6 +32,9 @@
 #define VMB_GHASH_RV32M 0
 #endif
 
+/* 1 where vmb_ghash_blocks takes data of any alignment. */
+#define VMB_GHASH_ANYWHERE ((VMB_GHASH_ZBKC || VMB_GHASH_RV32M) && !VMB_SIZE)
+
 /* 1 where C works on the secrets of GHASH and may spill them. */
 #define VMB_GHASH_IN_C (!VMB_GHASH_ZBKC && !VMB_GHASH_RV32M)
 
@@ -41,7 +44,7 @@
 /** Makes the key, VMB_GHASH_KEY_WORDS words, of H, four little-endian words as AES gives them. */
 void vmb_ghash_key(uint32_t *key, const uint32_t h[4]);
 
-/** y = (y + block) * H for each of the blocks at data, which is word-aligned. */
+/** y = (y + block) * H for each of the blocks at data, which vmb_is_aligned unless VMB_GHASH_ANYWHERE is 1. */
 VMB_NOINLINE void vmb_ghash_blocks(const uint32_t *key, uint32_t y[4], const uint8_t *data, size_t blocks);
 
 /** Adds n bytes of any alignment; `used` says how many bytes of the current block are

@@ -25,9 +25,12 @@
  *   loads and byte order        54
  *   loop                         6
  *                             1513
+ * and 30 more where the data is not aligned.
  */
 #include "aes/ghash/ghash.h"
 #include "common/frame.h"
+#include "common/funnel.h"
+#include "common/misaligned.h"
 #include "common/steps.h"
 #include "vambrace/ise/zbkb.h"
 
@@ -77,6 +80,7 @@
 #define F_H02 (F_H + 24)
 #define F_H13 (F_H + 28)
 #define F_H0123 (F_H + 32)
+#define F_LAST 120      /* where data that is not aligned ends; F_END is behind each block then */
 #define F_SIZE 128
 
 /* d = the product of the low 16 bits of x and w. */
@@ -109,10 +113,8 @@
     or \d, \d, S
 .endm
 
-/* A ^= the big-endian word at byte `at` of IN, and to the frame; without Zbkb X0 is
- * 0x00ff00ff. */
-.macro ADD_WORD A, at, place
-    lw T, (\at)(IN)
+/* A ^= the big-endian word in T, and to the frame; without Zbkb X0 is 0x00ff00ff. */
+.macro ADD_FETCHED A, place
 #if VMB_ISE_ZBKB
     vmb.rev8 T, T
 #else
@@ -127,6 +129,12 @@
 #endif
     xor \A, \A, T
     sw \A, (\place)(sp)
+.endm
+
+/* The same of that at byte `at` of IN. */
+.macro ADD_WORD A, at, place
+    lw T, (\at)(IN)
+    ADD_FETCHED \A, \place
 .endm
 
 /* HI : LO = the product of the words at byte `at` and `key` of the frame. */
@@ -231,6 +239,7 @@ vmb_ghash_blocks:
     li L0, 0x49249249
     li L1, 0x92492492
     li L2, 0x24924924
+    vmb.if_unaligned S, IN, .Lunaligned
 
     .balign 4
 1:
@@ -242,6 +251,7 @@ vmb_ghash_blocks:
     ADD_WORD P6, 4, F_A + 8
     ADD_WORD P5, 8, F_A + 4
     ADD_WORD P4, 12, F_A
+.Ladded:
 
     PRODUCT F_A, F_H
     mv P0, LO
@@ -295,7 +305,8 @@ vmb_ghash_blocks:
     addi IN, IN, 16
     bne IN, S, 1b
     vmb.step ghash
-
+    vmb.if_unaligned S, IN, .Lbetween
+.Lend:
     lw S, (F_Y)(sp)
     sw P7, 0(S)
     sw P6, 4(S)
@@ -306,6 +317,35 @@ vmb_ghash_blocks:
     .endr
     vmb.leave F_SIZE, 0, VMB_CALLEE_SAVED
     ret
+
+#if !VMB_MISALIGNED
+    /* Words between aligned ones. */
+    .balign 4
+.Lunaligned:
+    lw S, (F_END)(sp)
+    sw S, (F_LAST)(sp)
+.Lbetween:
+    lw S, (F_LAST)(sp)
+    beq IN, S, .Lend
+    vmb.step ghash_block
+    addi S, IN, 16
+    sw S, (F_END)(sp)
+    vmb.shifts X1, X2, IN
+    andi X, IN, -4
+#if !VMB_ISE_ZBKB
+    li X0, 0x00ff00ff
+#endif
+    lw LO, 0(X)
+    srl LO, LO, X1
+    .set at, 0
+    .irp A, P7, P6, P5, P4
+    lw HI, (at + 4)(X)
+    vmb.funnel T, HI, LO, X2, X1
+    ADD_FETCHED \A, F_A + 12 - at
+    .set at, at + 4
+    .endr
+    j .Ladded
+#endif
     .size vmb_ghash_blocks, . - vmb_ghash_blocks
 
 #endif

@@ -21,6 +21,7 @@
  *   8 clmul and 12 additions              20     20
  *   loop                                   4      4
  *                                         88    116
+ *   data that is not aligned              21     21
  *
  *   A0..A3   the hash, then the hash plus the block
  *   H0..H3   the key; G0, G1 the sums of its halves
@@ -29,11 +30,15 @@
  */
 #include "aes/ghash/ghash.h"
 #include "common/frame.h"
+#include "common/funnel.h"
 #include "common/steps.h"
+#include "vambrace/backend/misaligned.h"
 #include "vambrace/ise/zbkb.h"
 #include "vambrace/ise/zbkc.h"
 
 #if VMB_GHASH_ZBKC
+
+#define VMB_GHASH_UNALIGNED (VMB_GHASH_ANYWHERE && !VMB_MISALIGNED)
 
 #define A0 a0
 #define Y a1
@@ -62,11 +67,18 @@
 #define M2 s9
 #define M3 s10
 
+/* Where data is not aligned, IN and END are the same odd number, and: */
+#define AT Y
+#define LAST s11
+#define REST ra /* of the word before AT, its last bytes */
+
+#define F_Y 44
+#define F_SIZE (48 + 16 * VMB_GHASH_UNALIGNED)
+
 #define CALLEE_SAVED s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10
 
-/* A ^= the big-endian word at byte `at` of IN. */
-.macro ADD_WORD A, at
-    lw T, (\at)(IN)
+/* A ^= the big-endian word in T. */
+.macro ADD_FETCHED A
 #if VMB_ISE_ZBKB
     vmb.rev8 T, T
 #else
@@ -80,6 +92,12 @@
     or T, T, U
 #endif
     xor \A, \A, T
+.endm
+
+/* The same of that at byte `at` of IN. */
+.macro ADD_WORD A, at
+    lw T, (\at)(IN)
+    ADD_FETCHED \A
 .endm
 
 /* w3 : w2 : w1 : w0 = (x1 : x0) * (h1 : h0). V is scratch. */
@@ -103,7 +121,7 @@
     .globl vmb_ghash_blocks
     .type vmb_ghash_blocks, @function
 vmb_ghash_blocks:
-    vmb.enter 48, 0, CALLEE_SAVED
+    vmb.enter F_SIZE, 0, CALLEE_SAVED
     lw H3, 0(a0)
     lw H2, 4(a0)
     lw H1, 8(a0)
@@ -120,6 +138,10 @@ vmb_ghash_blocks:
     lw A2, 4(Y)
     lw A1, 8(Y)
     lw A0, 12(Y)
+#if VMB_GHASH_UNALIGNED
+    andi T, IN, 3
+    bnez T, .Lunaligned
+#endif
     .balign 4
 1:
     vmb.step ghash_block
@@ -128,6 +150,7 @@ vmb_ghash_blocks:
     ADD_WORD A1, 8
     ADD_WORD A0, 12
     addi IN, IN, 16
+.Ladded:
     xor P0, A0, A2
     xor P1, A1, A3
     MUL64 M0, M1, M2, M3, P0, P1, G0, G1
@@ -166,13 +189,52 @@ vmb_ghash_blocks:
     xor A3, U, P3
     bne IN, END, 1b
     vmb.step ghash
-
+#if VMB_GHASH_UNALIGNED
+    andi T, IN, 1
+    bnez T, .Lbetween
+.Lend:
+#endif
     sw A3, 0(Y)
     sw A2, 4(Y)
     sw A1, 8(Y)
     sw A0, 12(Y)
-    vmb.leave 48, 0, CALLEE_SAVED
+    vmb.leave F_SIZE, 0, CALLEE_SAVED
     ret
+
+#if VMB_GHASH_UNALIGNED
+    /* Words between aligned ones. */
+    .balign 4
+.Lunaligned:
+    vmb.save F_Y, Y, LAST, REST
+    mv AT, IN
+    mv LAST, END
+    li IN, 1
+    li END, 1
+    sub T, AT, T
+    lw REST, 0(T)
+    slli T, AT, 3
+    srl REST, REST, T
+    j 2f
+    .balign 4
+.Lbetween:
+    beq AT, LAST, 3f
+2:
+    vmb.step ghash_block
+    vmb.shifts P0, P1, AT
+    andi P2, AT, -4
+    .set at, 4
+    .irp A, A3, A2, A1, A0
+    lw P3, (at)(P2)
+    vmb.funnel T, P3, REST, P1, P0
+    ADD_FETCHED \A
+    .set at, at + 4
+    .endr
+    addi AT, AT, 16
+    j .Ladded
+3:
+    vmb.restore F_Y, Y, LAST, REST
+    j .Lend
+#endif
     .size vmb_ghash_blocks, . - vmb_ghash_blocks
 
 #endif

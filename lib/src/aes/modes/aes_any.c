@@ -9,10 +9,6 @@
 #include "aes/aes_swap.h"
 #include "aes/aes_words.h"
 
-/* Blocks that go through the stack at a time when data is not aligned: enough
- * for backends that do two at once. */
-#define VMB_BOUNCE 4
-
 void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n)
 {
     uint32_t x;
@@ -33,24 +29,77 @@ void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n)
     }
 }
 
-/* Apart, so that aligned data passes vmb_aes_any without a frame. */
-VMB_NOINLINE static void vmb_aes_bounce(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, uint32_t chain[4],
-                                        uint8_t *out, const uint8_t *in, size_t blocks)
+#if VMB_AES_MOVE_IN_C
+/* Copies n > 6 bytes to an aligned place, but for the last of them, whose number it returns.
+ * A word is made of two aligned ones, which are within the n bytes. */
+VMB_INLINE size_t vmb_aes_copy_words(uint8_t *to, const uint8_t *from, size_t n)
+{
+    unsigned down = 8 * (unsigned)((uintptr_t)from & 3), up = 32 - down, i;
+    const vmb_word *source;
+    vmb_word *target = (vmb_word *)(void *)to;
+    uint32_t rest = 0, a, b, c, d;
+
+    if (down == 0) {
+        source = (const vmb_word *)(const void *)from;
+        for (; n >= 4; n -= 4) {
+            a = *source++;
+            VMB_OPAQUE(a); /* or the compiler calls memcpy */
+            *target++ = a;
+        }
+        return n;
+    }
+    for (i = 0; i != up; i += 8) {
+        rest |= (uint32_t)*from++ << i;
+    }
+    source = (const vmb_word *)(const void *)from;
+    for (; n >= 19; n -= 16, source += 4, target += 4) {
+        a = source[0];
+        b = source[1];
+        c = source[2];
+        d = source[3];
+        target[0] = rest | a << up;
+        target[1] = a >> down | b << up;
+        target[2] = b >> down | c << up;
+        target[3] = c >> down | d << up;
+        rest = d >> down;
+    }
+    for (; n >= 7; n -= 4) {
+        a = *source++;
+        *target++ = rest | a << up;
+        rest = a >> down;
+    }
+    return n;
+}
+
+void vmb_aes_move(uint8_t *to, const uint8_t *from, size_t n)
+{
+    const uint8_t *end = from + n;
+
+    for (; !vmb_is_word_aligned(to); n--) {
+        *to++ = *from++;
+    }
+    n = vmb_aes_copy_words(to, from, n);
+    vmb_aes_copy(to + (end - from) - n, end - n, n);
+}
+#endif
+
+void vmb_aes_bounce(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, void *chain, uint8_t *out,
+                    const uint8_t *in, size_t blocks)
 {
     uint32_t buffer[4 * VMB_BOUNCE];
     size_t n;
 
     for (; blocks != 0; blocks -= n, in += 16 * n, out += 16 * n) {
         n = blocks < VMB_BOUNCE ? blocks : VMB_BOUNCE;
-        vmb_aes_copy((uint8_t *)buffer, in, 16 * n);
+        vmb_aes_move((uint8_t *)buffer, in, 16 * n);
         mode(rk, rounds, chain, (uint8_t *)buffer, (const uint8_t *)buffer, n);
-        vmb_aes_copy(out, (const uint8_t *)buffer, 16 * n);
+        vmb_aes_move(out, (const uint8_t *)buffer, 16 * n);
     }
     vmb_wipe(buffer, sizeof buffer);
 }
 
-void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, uint32_t chain[4], uint8_t *out,
-                 const uint8_t *in, size_t blocks)
+void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, void *chain, uint8_t *out, const uint8_t *in,
+                 size_t blocks)
 {
     if (vmb_aes_takes(in, out)) {
         mode(rk, rounds, chain, out, in, blocks);

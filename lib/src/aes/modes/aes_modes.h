@@ -21,9 +21,18 @@ typedef void vmb_aes_mode(const uint32_t *rk, unsigned rounds, uint32_t chain[4]
 void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
                        size_t blocks);
 
+/** Blocks that go through the stack at a time when data is not aligned: enough for
+ *  backends that do two at once. */
+#define VMB_BOUNCE 4
+
+/** Runs a mode on blocks that vmb_aes_takes does not take, or on any. Apart from
+ *  vmb_aes_any, so that aligned data passes without a frame. */
+VMB_NOINLINE void vmb_aes_bounce(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, void *chain, uint8_t *out,
+                                 const uint8_t *in, size_t blocks);
+
 /** Runs a mode on blocks of any alignment. */
-void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, uint32_t chain[4], uint8_t *out,
-                 const uint8_t *in, size_t blocks);
+void vmb_aes_any(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, void *chain, uint8_t *out, const uint8_t *in,
+                 size_t blocks);
 
 /** XORs the next len bytes of keystream to the data. ctr_mode is vmb_aes_ctr_blocks
  *  or vmb_aes_ctr_carry; w->used is 16 at first. */

@@ -8,6 +8,7 @@
  * the last bytes of a block is big-endian. The size profile has parts of its own
  * (ccm_run_size.c).
  */
+#include "aes/modes/aes_modes.h"
 #include "aes/modes/ccm_run.h"
 
 #if !VMB_SIZE && !VMB_CCM_PLANES && !VMB_ENGINE
@@ -100,18 +101,37 @@ size_t vmb_ccm_begin(vmb_ccm_work *w, size_t used)
     return 16;
 }
 
+/* The steps of a message as modes of vmb_aes_bounce. */
+static void vmb_ccm_seal_blocks(const uint32_t *rk, unsigned rounds, uint32_t *s, uint8_t *out, const uint8_t *in,
+                                size_t blocks)
+{
+    vmb_aes_ccm_blocks(rk, rounds, (vmb_ccm_state *)(void *)s, out, in, blocks, 0);
+}
+
+static void vmb_ccm_open_blocks(const uint32_t *rk, unsigned rounds, uint32_t *s, uint8_t *out, const uint8_t *in,
+                                size_t blocks)
+{
+    vmb_aes_ccm_blocks(rk, rounds, (vmb_ccm_state *)(void *)s, out, in, blocks, 1);
+}
+
 size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t used, uint8_t *out, const uint8_t *in,
                      size_t n, int open)
 {
-    uint8_t *ks, *mac, x, y, take = (uint8_t)(0 - open);
+    uint8_t *ks, *mac;
+    uint32_t x, y, take = 0u - (unsigned)open;
     const uint8_t *stop;
     size_t whole;
 
     while (n != 0) {
         if (used == 16) {
             whole = n & ~(size_t)15;
-            if (whole != 0 && vmb_aes_takes(in, out)) {
-                vmb_aes_ccm_blocks(rk, rounds, &w->s, out, in, whole / 16, open);
+            if (whole != 0) {
+                if (vmb_aes_takes(in, out)) {
+                    vmb_aes_ccm_blocks(rk, rounds, &w->s, out, in, whole / 16, open);
+                } else {
+                    vmb_aes_bounce(open ? vmb_ccm_open_blocks : vmb_ccm_seal_blocks, rk, rounds, &w->s, out, in,
+                                   whole / 16);
+                }
                 in += whole;
                 out += whole;
                 n -= whole;
@@ -129,12 +149,20 @@ size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_
         used += whole;
         n -= whole;
         stop = in + whole;
-        do {
-            x = *in++;
+        if (vmb_is_aligned(in) && vmb_is_aligned(out) && vmb_is_word_aligned(ks)) {
+            for (; stop - in > 3; in += 4, out += 4, ks += 4, mac += 4) {
+                x = vmb_get_word(in);
+                y = *(vmb_word *)(void *)ks;
+                vmb_put_word(out, x ^ y);
+                *(vmb_word *)(void *)mac ^= x ^ (y & take);
+            }
+        }
+        for (; in != stop; in++) {
+            x = *in;
             y = *ks++;
-            *out++ = x ^ y;
-            *mac++ ^= x ^ (y & take);
-        } while (in != stop);
+            *out++ = (uint8_t)(x ^ y);
+            *mac++ ^= (uint8_t)(x ^ (y & take));
+        }
     }
     return used;
 }

@@ -9,6 +9,7 @@
  * like ccm_run.c. What a whole message needs is compiled into it; the functions for
  * streams are the same once more, linked where there are streams.
  */
+#include "aes/modes/aes_modes.h"
 #include "aes/modes/ccm_run.h"
 
 #if VMB_CCM_PLANES && !VMB_ENGINE
@@ -113,9 +114,33 @@ VMB_INLINE size_t vmb_put_begin(vmb_ccm_message *w, size_t used)
     return 16;
 }
 
+/* The steps of a message as modes of vmb_aes_bounce. */
+static void vmb_ccm_seal_steps(const uint32_t *rk, unsigned rounds, uint32_t *w, uint8_t *out, const uint8_t *in,
+                               size_t blocks)
+{
+    (void)rk;
+    (void)rounds;
+    vmb_aes_ccm_steps((vmb_ccm_message *)(void *)w, out, in, blocks, VMB_CCM_NEXT);
+}
+
+static void vmb_ccm_open_steps(const uint32_t *rk, unsigned rounds, uint32_t *w, uint8_t *out, const uint8_t *in,
+                               size_t blocks)
+{
+    (void)rk;
+    (void)rounds;
+    vmb_aes_ccm_steps((vmb_ccm_message *)(void *)w, out, in, blocks, VMB_CCM_NEXT | VMB_CCM_OPEN);
+}
+
+/* Apart, so that aligned data does not pay for its registers. */
+VMB_NOINLINE static void vmb_ccm_unaligned(vmb_ccm_message *w, uint8_t *out, const uint8_t *in, size_t n, int open)
+{
+    vmb_aes_bounce(open ? vmb_ccm_open_steps : vmb_ccm_seal_steps, NULL, 0, w, out, in, n / 16);
+}
+
 VMB_INLINE size_t vmb_put_crypt(vmb_ccm_message *w, size_t used, uint8_t *out, const uint8_t *in, size_t n, int open)
 {
-    uint8_t *block, x, y, take = (uint8_t)(0 - open);
+    uint8_t *block;
+    uint32_t x, y, take = 0u - (unsigned)open;
     const uint8_t *stop;
     size_t whole;
 
@@ -124,6 +149,13 @@ VMB_INLINE size_t vmb_put_crypt(vmb_ccm_message *w, size_t used, uint8_t *out, c
             whole = n & ~(size_t)15;
             if (whole != 0 && vmb_is_aligned(in) && vmb_is_aligned(out)) {
                 vmb_aes_ccm_steps(w, out, in, whole / 16, VMB_CCM_NEXT | (unsigned)open);
+                in += whole;
+                out += whole;
+                n -= whole;
+                continue;
+            }
+            if (!VMB_MISALIGNED && whole != 0) {
+                vmb_ccm_unaligned(w, out, in, whole, open);
                 in += whole;
                 out += whole;
                 n -= whole;
@@ -140,12 +172,20 @@ VMB_INLINE size_t vmb_put_crypt(vmb_ccm_message *w, size_t used, uint8_t *out, c
         used += whole;
         n -= whole;
         stop = in + whole;
-        do {
-            x = *in++;
+        if (vmb_is_aligned(in) && vmb_is_aligned(out) && vmb_is_word_aligned(block)) {
+            for (; stop - in > 3; in += 4, out += 4, block += 4) {
+                x = vmb_get_word(in);
+                y = *(vmb_word *)(void *)block;
+                vmb_put_word(out, x ^ y);
+                *(vmb_word *)(void *)block = x ^ (y & take);
+            }
+        }
+        for (; in != stop; in++) {
+            x = *in;
             y = *block;
-            *out++ = x ^ y;
-            *block++ = x ^ (y & take);
-        } while (in != stop);
+            *out++ = (uint8_t)(x ^ y);
+            *block++ = (uint8_t)(x ^ (y & take));
+        }
     }
     return used;
 }

@@ -9,10 +9,13 @@
 #include "aes/aes_words.h"
 #include "aes/modes/gcm.h"
 
+/* The first two blocks of keystream are one behind the other. */
+typedef char vmb_gcm_layout[offsetof(vmb_gcm_stream, work.ks) - offsetof(vmb_gcm_stream, mask) == 16 ? 1 : -1];
+
 void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce, size_t nonce_len)
 {
     const uint32_t *hash_key = VMB_GCM_HASH_KEY(key, rounds);
-    uint32_t ks[8];
+    uint8_t *start = (uint8_t *)s + offsetof(vmb_gcm_stream, mask);
     unsigned i;
 
     s->key = key;
@@ -33,12 +36,12 @@ void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, cons
     }
     /* The tag's mask and the first block of keystream: two at once cost many backends
      * no more than one. */
-    vmb_aes_zero(ks, 8);
-    vmb_aes_ctr_blocks(key, rounds, s->work.ctr, (uint8_t *)ks, (const uint8_t *)ks, 2);
-    vmb_aes_copy((uint8_t *)s->mask, (const uint8_t *)ks, 16);
-    vmb_aes_copy((uint8_t *)s->work.ks, (const uint8_t *)(ks + 4), 16);
+    for (i = 0; i < 4; i++) {
+        s->mask[i] = 0;
+        s->work.ks[i] = 0;
+    }
+    vmb_aes_ctr_blocks(key, rounds, s->work.ctr, start, start, 2);
     s->work.used = 0;
-    vmb_wipe(ks, sizeof ks);
 }
 
 void vmb_gcm_hash(vmb_gcm_stream *s, unsigned rounds, uint32_t total, const uint8_t *p, size_t n)
