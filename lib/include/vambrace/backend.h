@@ -65,6 +65,8 @@
 #include "vambrace/backend/xascon.h"
 /* VMB_ISE_XASCONP: ascon.round */
 #include "vambrace/backend/xasconp.h"
+/* VMB_ISE_XCHACHA: chacha.half, poly1305.mac */
+#include "vambrace/backend/xchacha.h"
 /* end */
 
 #endif

@@ -164,7 +164,7 @@ def system(core: Core, parameters: dict[str, int]) -> list[str]:
 
 
 #: The Verilog macro of each unit for which a parameter is not enough (soc/rtl/vmb_soc_ibex.sv).
-_OF_UNITS = {"Xasconp": "VMB_XASCONP"}
+_OF_UNITS = {"Xasconp": "VMB_XASCONP", "Xchacha": "VMB_XCHACHA"}
 
 
 def verilog(units: Collection[str]) -> list[str]:
