@@ -6,14 +6,17 @@
  */
 #include "vambrace/generic.h"
 
-const vmb_aead *const vmb_aeads[] = {&vmb_aead_aes128_ccm,
-                                     &vmb_aead_aes192_ccm,
-                                     &vmb_aead_aes256_ccm,
-                                     &vmb_aead_aes128_gcm,
-                                     &vmb_aead_aes192_gcm,
-                                     &vmb_aead_aes256_gcm,
-                                     &vmb_aead_ascon_aead128,
-                                     &vmb_aead_ascon128,
-                                     &vmb_aead_ascon128a,
-                                     &vmb_aead_chacha20_poly1305,
-                                     NULL};
+/* clang-format off */
+const vmb_aead *const vmb_aeads[] = {
+    &vmb_aead_aes128_ccm,
+    &vmb_aead_aes192_ccm,
+    &vmb_aead_aes256_ccm,
+    &vmb_aead_aes128_gcm,
+    &vmb_aead_aes192_gcm,
+    &vmb_aead_aes256_gcm,
+    &vmb_aead_ascon_aead128,
+    &vmb_aead_ascon128,
+    &vmb_aead_ascon128a,
+    &vmb_aead_chacha20_poly1305,
+    NULL,
+};
