@@ -41,7 +41,6 @@
 #include "vambrace/ise/zkn64.h"
 #include "vambrace/ise/xascon.h"
 #include "vambrace/ise/xasconp.h"
-#include "vambrace/ise/xchacha.h"
 /* end */
 
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * ChaCha20 for RV32IC, with or without Zbkb, Zbkx or Xchacha: vmb_chacha20_xor
- * of chacha20.h.
+ * ChaCha20 for RV32IC, with or without Zbkb or Zbkx: vmb_chacha20_xor of chacha20.h.
  *
  * Source: RFC 8439, sections 2.1 to 2.4. All byte sequences are little-endian,
  * as the machine is. The 16 words of the matrix stay in registers from the first
@@ -24,15 +23,13 @@
  * for the next block on the stack, where it is wiped in the end.
  *
  * Cycles of a 64-byte block, with loads and stores of 2, branches of 3 and jumps of 2:
- *                                             Xchacha     Zbkb    Zbkx   RV32I
- *   13 loads, first quarter round less 1, entry
- *     (Xchacha: 12 loads, 5 more, all of it)        34       40      44      48
- *   19 half double rounds                          152      912    1216    1520
- *   loop: 5 turns of 4                              20       20      20      20
- *   adding the input: 6, and 10 of 3
- *     (Zbkx: 4, and 12)                             36       36      40      36
- *   data: 16 of 5; counter, pointers, branches      93       93      93      93
- *                                                  335     1101    1413    1717
+ *                                                     Zbkb    Zbkx   RV32I
+ *   13 loads, first quarter round less 1, entry          40      44      48
+ *   19 half double rounds                              912    1216    1520
+ *   loop: 5 turns of 4                                  20      20      20
+ *   adding the input: 6, and 10 of 3 (Zbkx: 4, and 12)  36      40      36
+ *   data: 16 of 5; counter, pointers, branches          93      93      93
+ *                                                     1101    1413    1717
  * Unaligned data (without misaligned accesses): 3 more for each of the 16 words and 33
  * for the block where input and output have the same place in words, else 3 and 50 where
  * the input is aligned, or 6 and 58.
@@ -47,7 +44,6 @@
 #include "chacha/chacha20_rounds_rv32.h"
 #include "common/steps.h"
 
-#if !VMB_ISE_XCHACHA /* chacha20_rounds_rv32.h */
 #define KEY s2
 #define OUT s3
 #define IN s4
@@ -58,7 +54,6 @@
 #define K13 s9
 #define K14 s10
 #define K15 s11
-#endif
 #define N ra
 
 /* Only for a block at the end, or not aligned; free between the last addition and
@@ -77,7 +72,9 @@
 /* LEN, when it is negative and not the length - 65 of a last aligned block. */
 #define NO_DATA (-65)
 #define LAST (-66) /* unaligned: less as many as blocks are to come */
-#define AT_AN_END 0x40000000 /* in UP: the first frame, or the last */
+/* In UP: the words move to the output; the first frame, or the last. */
+#define MOVED 0x80000000
+#define AT_AN_END 0x40000000
 
 /* The frame: the length as LEN has it, where the one-time key goes, what the first
  * column begins with, the prepared columns. */
@@ -88,7 +85,7 @@
 #define FIRST 16
 #define FIRST_WORDS 64 /* two words that are stored byte by byte */
 /* Of unaligned data: bits to shift the keystream by and the word before it, the same
- * of the keystream XORed with the input, with bit 31; where to go between the two in
+ * of the keystream XORed with the input, with MOVED; where to go between the two in
  * all frames but the last; bytes of the first frame below the output, then 0; bytes of
  * the last frame, of the input and of the output. */
 #define SHIFT1 72
@@ -99,12 +96,11 @@
 #define START 92
 #define END_IN 96
 #define END_OUT 100
-#if VMB_CHACHA20_XPERM
-#define WORD14 104 /* of the nonce, which is not secret */
-#endif
-#if VMB_MISALIGNED && !VMB_CHACHA20_XPERM
-#define FRAME 80
+#if VMB_MISALIGNED
+#define WORD14 FIRST_WORDS /* of the nonce, which is not secret; with xperm8 */
+#define FRAME (64 + 16 * VMB_CHACHA20_XPERM)
 #else
+#define WORD14 104
 #define FRAME 112
 #endif
 
@@ -238,15 +234,11 @@ vmb_chacha20_raw:
     vmb.chacha20.quarter W1, W5, W9, W13
     vmb.chacha20.quarter W2, W6, W10, W14
     vmb.chacha20.quarter W3, W7, W11, W15
-#if VMB_ISE_XCHACHA
-    bgeu W0, N, .Lcolumn0 /* one block in all */
-#else
     mv T, W0
     li W0, C0
     add W0, W0, K4
     bgeu T, N, .Lcolumn0 /* one block in all */
     sw W0, SUM0(sp)
-#endif
     vmb.chacha20.first sw, 1, W1, W5, W9, W13
     vmb.chacha20.first sw, 2, W2, W6, W10, W14
     vmb.chacha20.first sw, 3, W3, W7, W11, W15
@@ -258,18 +250,9 @@ vmb_chacha20_raw:
     vmb.chacha20.first lw, 1, W1, W5, W9, W13
     vmb.chacha20.first lw, 2, W2, W6, W10, W14
     vmb.chacha20.first lw, 3, W3, W7, W11, W15
-#if !VMB_ISE_XCHACHA
     lw W0, SUM0(sp)
-#endif
 .Lcolumn0:
     vmb.step chacha_rounds
-#if VMB_ISE_XCHACHA
-    li W0, C0
-    mv W4, K4
-    mv W8, K8
-    mv W12, CTR
-    vmb.chacha20.quarter W0, W4, W8, W12
-#else
     xor W12, CTR, W0
     vmb.chacha20.rotate W12, 16
     add W8, K8, W12
@@ -279,7 +262,6 @@ vmb_chacha20_raw:
     vmb.chacha20.mix W12, W0, 8
     add W8, W8, W12
     vmb.chacha20.mix W4, W8, 7
-#endif
     li N, 5
     j .Lmiddle
 
@@ -366,7 +348,6 @@ vmb_chacha20_raw:
     ret
 
 #if !VMB_MISALIGNED
-    .balign 4
 .Lunaligned_nonce: /* merge it from the four aligned words that hold it */
     slli T, T, 3
     neg N, T /* shifts take this mod 32 */
@@ -377,17 +358,16 @@ vmb_chacha20_raw:
     lw a0, 12(a1)
     srl K13, K13, T
     sll a1, K14, N
-    or K13, K13, a1
+    add K13, K13, a1
     srl K14, K14, T
     sll a1, K15, N
-    or K14, K14, a1
+    add K14, K14, a1
     srl K15, K15, T
     sll a1, a0, N
-    or K15, K15, a1
+    add K15, K15, a1
     j .Lnonce
 #endif
 
-    .balign 4
 .Lone_time: /* the lower half of the block is not needed */
     addi CTR, CTR, 1
     lw T, ONE_TIME(sp)
@@ -408,7 +388,6 @@ vmb_chacha20_raw:
 #include "chacha/chacha20_unaligned_rv32.inc"
 #endif
 
-    .balign 4
 .Lends: /* a block that is unaligned, the last, or for the one-time key */
     addi N, LEN, -NO_DATA
     beqz N, .Lone_time
@@ -417,74 +396,8 @@ vmb_chacha20_raw:
     bltz N, .Lunaligned
 #endif
     mv LEN, N
-    mv T, N
 
-.Lload_some: /* the words with the first T bytes */
-    addi T, T, 3
-    andi T, T, -4
-    slli T, T, 1 /* 8 bytes of code for 4 of data */
-    lla DOWN, .Lload_end
-    sub DOWN, DOWN, T
-    jalr N, DOWN
-    li FROM, 0
-#if !VMB_MISALIGNED
-    bltz LEN, .Llast
-#endif
-
-.Lframe: /* Stores bytes FROM < 8 to LEN - 1 of W0 .. W15, or all with more to come. */
-    li TO, 8
-    bltu LEN, TO, 1f
-    bnez FROM, 2f
-    vmb.chacha20.store 1, W1
-    vmb.chacha20.store 0, W0
-3:
-#if !VMB_MISALIGNED
-    li TO, 64
-    bltu TO, LEN, .Lwhole_frame
-#endif
-    andi TO, LEN, -4
-    lla FROM, .Lstore_end + 8
-    sub FROM, FROM, TO
-    jalr N, FROM
-    andi T, LEN, 3
-    beqz T, .Lfinish
-    add OUT, OUT, TO
-    lla FROM, .Lpick - 8
-    add FROM, FROM, TO
-    jr FROM
-
-1:  mv TO, LEN
-2:  sw W0, FIRST_WORDS(sp)
-    sw W1, FIRST_WORDS + 4(sp)
-    add OUT, OUT, FROM
-4:  add N, sp, FROM
-    lbu N, FIRST_WORDS(N)
-    addi FROM, FROM, 1
-    sb N, 0(OUT)
-    addi OUT, OUT, 1
-    bltu FROM, TO, 4b
-    sub OUT, OUT, TO
-    sw zero, FIRST_WORDS(sp)
-    sw zero, FIRST_WORDS + 4(sp)
-    bne TO, LEN, 3b
-    j .Lfinish
-
-    .balign 4
-.Lpick:
-    .irp w, W2, W3, W4, W5, W6, W7, W8, W9, W10, W11, W12, W13, W14, W15
-    c.mv N, \w
-    c.j .Ltail
-    .endr
-.Ltail: /* T = 1 .. 3 bytes of N */
-    andi TO, T, 2
-    beqz TO, 1f
-    sh N, -64(OUT)
-    srli N, N, 16
-    addi OUT, OUT, 2
-1:  andi T, T, 1
-    beqz T, 2f
-    sb N, -64(OUT)
-2:  j .Lfinish
+#include "chacha/chacha20_last_rv32.inc"
 
     .option pop
     .size vmb_chacha20_raw, . - vmb_chacha20_raw

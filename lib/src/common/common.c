@@ -8,7 +8,6 @@
  */
 #include "common/common.h"
 
-#if !VMB_OWN_WIPE
 void vmb_wipe(void *p, size_t n)
 {
     /* Volatile: a store that nobody reads is still a store, and the loops
@@ -35,7 +34,6 @@ void vmb_wipe(void *p, size_t n)
         *b++ = 0;
     }
 }
-#endif
 
 void vmb_wipe_object(void *object, size_t size)
 {

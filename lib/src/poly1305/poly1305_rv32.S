@@ -33,16 +33,15 @@
 #include "common/misaligned.h"
 #include "poly1305/poly1305.h"
 #include "vambrace/backend/size.h"
-#include "vambrace/backend/xchacha.h"
 
-#if VMB_POLY1305_RV32 && !VMB_ISE_XCHACHA && !VMB_SIZE
+#if VMB_POLY1305_RV32 && !VMB_SIZE
 
 #include "common/steps.h"
 
 #define DATA a0
 #define PIECE a2
 #define END a1
-#define CARRY a3 /* in unaligned blocks */
+#define CARRY a3 /* in unaligned blocks; scratch */
 #define T0 a4
 #define T1 a5
 #define LAST a6
@@ -287,24 +286,41 @@ vmb_poly1305_resume:
     .endr
     j 2f
 
-1:  add END, H4, REST
-    mv T1, DATA
-    sw zero, 0(DATA)
-    .balign 4
-3:  lbu T0, 0(H4)
-    addi H4, H4, 1
-    sb T0, 0(T1)
-    addi T1, T1, 1
-    bne H4, END, 3b
+1:  /* Unaligned: from the last aligned word that holds a byte of it to the first; of
+     * five, what the last leaves is nothing, behind BLOCK. */
+    slli T0, T0, 3
+    neg T1, T0 /* shifts take this mod 32 */
+    add H0, H4, REST
+    addi CARRY, H0, -1
+    andi CARRY, CARRY, -4
+    andi H4, H4, -4
+    lw H2, 0(CARRY)
+    slli H0, H0, 3
+    neg H0, H0
+    sll H2, H2, H0
+    srl H2, H2, H0
+    sub END, CARRY, H4
+    add END, END, DATA
+    srl H0, H2, T0
+    sw H0, 0(END)
+    beq END, DATA, 2f
+3:  addi CARRY, CARRY, -4
+    lw H3, 0(CARRY)
+    sll H2, H2, T1
+    srl H0, H3, T0
+    add H0, H0, H2
+    addi END, END, -4
+    sw H0, 0(END)
+    mv H2, H3
+    bne END, DATA, 3b
 
 2:  li REST, 0
     addi END, DATA, 16
     j .Lblock
 
 #if !VMB_MISALIGNED
-    .balign 4
 .Lunaligned:
-    vmb.save BLOCK, DATA, PIECE, LAST, REST
+    vmb.save BLOCK, PIECE, LAST, REST
     vmb.shifts DOWN, UP, DATA
     andi DATA, DATA, -4
     lw CARRY, 0(DATA)
@@ -324,10 +340,12 @@ vmb_poly1305_resume:
     j .Ladd
 
 .Lunaligned_done:
-    vmb.restore BLOCK, T0, PIECE, LAST, REST
+    srli T0, DOWN, 3
     andi T0, T0, 3
     add DATA, DATA, T0
-    j .Lrest
+    vmb.restore BLOCK, PIECE, LAST, REST
+    bnez REST, .Lpartial
+    j .Lnext_piece
 #endif
 
 .Lfinish:

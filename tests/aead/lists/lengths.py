@@ -16,7 +16,9 @@ from vambrace.software.jobs import BUFFERS
 listed = partial(case_list, kinds=("aead", "cipher", "hash"))
 
 LONGEST_SHORT = 80
-LONGEST_AT_OFFSETS = 70  # some blocks of each algorithm, and the words behind them
+#: Some blocks of each algorithm, and the words behind them.
+LONGEST_AT_OFFSETS = {"chacha20-poly1305": 140}
+LONGEST_AT_OFFSETS_ELSE = 70
 LONGEST_RANDOM = 256  # of a customization string, there is no longer one
 
 
@@ -57,7 +59,7 @@ def every_length_at_every_offset(algorithm: str) -> Iterator[Case]:
     many cases as there are offsets, each has other ones."""
     r = rng("offsets", algorithm)
     offsets = list(product(range(4), repeat=3))
-    lengths = list(range(LONGEST_AT_OFFSETS + 1))
+    lengths = list(range(LONGEST_AT_OFFSETS.get(algorithm, LONGEST_AT_OFFSETS_ELSE) + 1))
     rounds = [r.sample(lengths, len(lengths)) for _ in offsets]
     for turn in range(len(lengths)):
         for number, (to_in, to_out, to_ad) in enumerate(offsets):

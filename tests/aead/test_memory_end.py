@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""No call loads or stores a word that holds no byte of a buffer: at the end of memory that is an exception."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.aead import spike_runner
+from tests.aead.spike_runner import BUILDS32
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace.software import program, spike
+
+SOURCE = root() / "tests" / "aead" / "memory_end.c"
+RAM, PROGRAM_RAM = 2 << 20, 1 << 20
+END = 0x8000_0000 + RAM
+
+
+def run(build, end):
+    elf = program.link([SOURCE], build.on_spike(32), PROGRAM_RAM, [f"-DEND={end:#x}u"])
+    return spike.run(elf, spike_runner.isa(build), ram_bytes=RAM, kept=True)
+
+
+@pytest.mark.parametrize("label", ["none", "none:misaligned", "zkn", "zbkb+xascon"])
+def test_nothing_behind_a_buffer_is_accessed(label):
+    assert run(BUILDS32[label], END).exit_code == 0
+
+
+def test_an_access_behind_the_end_is_an_exception():
+    with pytest.raises(VambraceError):
+        run(BUILDS32["none"], END + 1)
