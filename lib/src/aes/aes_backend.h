@@ -120,6 +120,10 @@ void vmb_aes_cbc_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv
 void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv[4], uint8_t *out, const uint8_t *in,
                                 size_t blocks);
 
+/* 1 where vmb_aes_ctr_blocks takes an even number of blocks of any alignment, though vmb_aes_takes
+ * does not. */
+#define VMB_AES_CTR_ANYWHERE (VMB_ISE_ZKN32 && !VMB_SIZE && !VMB_MISALIGNED)
+
 /** XORs keystream to the data: E(ctr), E(ctr + 1), ... ctr moves on. Its last word
  *  counts as a big-endian number modulo 2^32 (SP 800-38D's inc32); a carry beyond
  *  is the caller's. */

@@ -114,12 +114,12 @@ VMB_NOINLINE static void vmb_aes_ctr_split(const uint32_t *rk, unsigned rounds, 
 {
     unsigned i = 3;
 
-    vmb_aes_ctr_blocks(rk, rounds, ctr, out, in, room);
+    vmb_aes_any(vmb_aes_ctr_blocks, rk, rounds, ctr, out, in, room);
     do {
         i--;
         ctr[i] = vmb_aes_swap(vmb_aes_swap(ctr[i]) + 1);
     } while (ctr[i] == 0 && i != 0);
-    vmb_aes_ctr_blocks(rk, rounds, ctr, out + 16 * room, in + 16 * room, blocks - room);
+    vmb_aes_any(vmb_aes_ctr_blocks, rk, rounds, ctr, out + 16 * room, in + 16 * room, blocks - room);
 }
 
 void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
@@ -170,22 +170,33 @@ void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned roun
     in += n;
     out += n;
     len -= n;
-    /* A part of a block goes by itself, with the block before where that is an odd
-     * one: two at once cost many backends no more than one. */
+    /* A part of a block goes by itself, with the block before where that is an odd one: two at
+     * once cost many backends no more than one. */
+#if VMB_AES_CTR_ANYWHERE
+    n = (len & 15) == 0 && vmb_aes_takes(in, out) ? 0 : len & 31;
+    if (len != n) {
+        ctr_mode(rk, rounds, w->ctr, out, in, (len - n) / 16);
+        in += len - n;
+        out += len - n;
+    }
+#else
     n = (len & 15) == 0 ? 0 : len & 31;
     if (len != n) {
         vmb_aes_any(ctr_mode, rk, rounds, w->ctr, out, in, (len - n) / 16);
         in += len - n;
         out += len - n;
     }
+#endif
     if (n != 0) {
         vmb_aes_zero(last, 8);
         vmb_aes_copy((uint8_t *)last, in, n);
         ctr_mode(rk, rounds, w->ctr, (uint8_t *)last, (const uint8_t *)last, (n + 15) / 16);
         vmb_aes_copy(out, (const uint8_t *)last, n);
-        /* Behind the data the keystream stands alone. */
-        vmb_aes_copy((uint8_t *)w->ks, (const uint8_t *)(last + (n & 16) / 4), 16);
-        w->used = (uint32_t)n & 15;
+        if ((n & 15) != 0) {
+            /* Behind the data the keystream stands alone. */
+            vmb_aes_copy((uint8_t *)w->ks, (const uint8_t *)(last + (n & 16) / 4), 16);
+            w->used = (uint32_t)n & 15;
+        }
         vmb_wipe(last, sizeof last);
     }
 }
