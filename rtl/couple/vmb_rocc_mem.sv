@@ -8,6 +8,10 @@
 // bytes are enabled is stored in up to three. The cache never answers for addresses that
 // the memory map has not, so only those from Base on, Bytes of them, go there. Others
 // are an error here, in their turn.
+//
+// The cache serves RoCC before the processor, which an engine that streams a message can
+// keep from memory until its job ends. While yield_i is 1, the next access waits for some
+// cycles behind each one: an interrupt's handler needs memory, too.
 
 module vmb_rocc_mem #(
     parameter logic [31:0] Base  = 32'h8000_0000,
@@ -15,6 +19,8 @@ module vmb_rocc_mem #(
 ) (
     input logic clk_i,
     input logic rst_ni,
+
+    input logic yield_i,
 
     input  logic        req_i,
     output logic        gnt_o,
@@ -67,10 +73,11 @@ module vmb_rocc_mem #(
   logic [1:0] in_q, out_q;
   logic [2:0] count_q;
   logic free, error, error_q;
-  assign free = count_q != 3'(Depth);
+  assign free  = count_q != 3'(Depth);
   assign error = req_i && !in_ram && count_q == '0 && !error_q;
 
-  assign mem_valid_o = req_i && in_ram && free && !error_q;
+  logic [3:0] pause_q;  // cycles that are the processor's
+  assign mem_valid_o = req_i && in_ram && free && !error_q && pause_q == '0;
   assign mem_write_o = we_i;
   assign mem_address_o = {addr_i[31:2], offset};
   assign mem_data_o = wdata_i;
@@ -86,12 +93,15 @@ module vmb_rocc_mem #(
       started_q <= 1'b0;
       error_q <= 1'b0;
       {in_q, out_q, count_q} <= '0;
+      pause_q <= '0;
     end else begin
       error_q <= error;
       in_q    <= in_q + 2'(accepted);
       out_q   <= out_q + 2'(mem_done_i);
       count_q <= count_q + 3'(accepted) - 3'(mem_done_i);
       if (accepted) started_q <= !last;
+      if (accepted && yield_i) pause_q <= '1;
+      else if (pause_q != '0) pause_q <= pause_q - 4'd1;
     end
   end
   always_ff @(posedge clk_i) begin

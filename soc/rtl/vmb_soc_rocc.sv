@@ -168,6 +168,7 @@ module vmb_soc_rocc
     vmb_rocc_mem u_mem (
         .clk_i,
         .rst_ni,
+        .yield_i      (Engines && irq_pending_i),  // the AES unit's accesses are few at a time
         .req_i        (mem_req.req),
         .gnt_o        (mem_rsp.gnt),
         .we_i         (mem_req.we),

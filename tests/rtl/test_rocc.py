@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import random
 from collections import deque
+from itertools import pairwise
 
 import pytest
 
@@ -154,6 +155,24 @@ def test_memory(seed):
         assert dut.cycles < 20000
     assert answers == want
     assert all(cache.bytes.get(address, 0) == byte for address, byte in model.items())
+
+
+def test_pauses_behind_each_access_while_it_yields():
+    """In which the cache is the processor's; an access that waits for the cache is not taken back."""
+    dut = Dut(_memory())
+    dut.reset()
+    cache = _Cache(dut, None)
+    taken: dict[int, list[int]] = {0: [], 1: []}
+    for cycle in range(400):
+        yields = int(cycle >= 100)
+        dut.drive(yield_i=yields, req_i=1, we_i=0, be_i=15, addr_i=BASE + 4 * (cache.accesses % 16), wdata_i=0)
+        before = cache.accesses
+        cache.settle()
+        if cache.accesses > before:
+            taken[yields].append(cycle)
+        dut.cycle()
+    gaps = {yields: {b - a for a, b in pairwise(found)} for yields, found in taken.items()}
+    assert max(gaps[0]) <= 3 and gaps[1] == {16}
 
 
 @pytest.mark.parametrize("enable", range(1, 16))

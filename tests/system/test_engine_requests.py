@@ -87,4 +87,5 @@ def test_rocket(accelerator):
 
 @rocket.needed
 def test_the_default_lock_is_short_on_rocket():
-    assert longest("rocket", rocket.build("engine"), TIMER, 40, 17) <= LOCK_BOUND
+    """Where the engine's accesses to the cache come before the processor's, but for when it yields."""
+    assert longest("rocket", rocket.build("engine"), TIMER, 300, 3) <= LOCK_BOUND

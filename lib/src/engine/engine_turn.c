@@ -33,6 +33,8 @@ uint32_t vmb_engine_turn_clear(uint32_t turn)
     return status;
 }
 
+#if VMB_SIZE
+
 uint32_t vmb_engine_turn_let_in(uint32_t turn)
 {
     volatile uint32_t status = VMB_ENGINE_BUSY;
@@ -45,5 +47,7 @@ uint32_t vmb_engine_turn_let_in(uint32_t turn)
     }
     return status;
 }
+
+#endif
 
 #endif

@@ -45,9 +45,13 @@ VMB_INLINE void vmb_engine_begin(uint32_t turn)
 /** Where the status of the job in the engine goes, if its call lets interrupts in; else null. */
 extern volatile uint32_t *vmb_engine_unread;
 
-/* engine_turn.c; and what calls them in the speed profile, engine_turn_rv32.S: in and out by
- * t2, and every register but t0 and t1 is kept, so that a caller saves none for them. */
+/* engine_turn.c, and for the speed profile engine_turn_rv32.S: in and out by t2, and every
+ * register but t0 and t1 is kept, so that a caller saves none for them. */
+
+/** Waits until no job runs, and stores the status of one that nobody has read. */
 uint32_t vmb_engine_turn_clear(uint32_t turn);
+
+/** Lets pending interrupts in; the status of this call's job, or VMB_ENGINE_BUSY if it was not read. */
 uint32_t vmb_engine_turn_let_in(uint32_t turn);
 
 #if VMB_SIZE
@@ -72,6 +76,11 @@ VMB_INLINE uint32_t vmb_engine_let_in(uint32_t turn)
     register uint32_t value __asm__("t2") = turn;
 
     VMB_ENGINE_RARE_CALL(vmb_engine_turn_let_in, value);
+#if !VMB_ENGINE_PORT && !VMB_SIZE
+    if ((value & VMB_ENGINE_BUSY) != 0) {
+        return vmb_engine_status();
+    }
+#endif
     return value;
 }
 
