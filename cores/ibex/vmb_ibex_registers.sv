@@ -1,19 +1,20 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A register file for Ibex whose registers an accelerator sees, and of which it
-// writes some at once: instead of ibex_register_file_ff where a unit works on
-// registers in place. 31 registers of flip-flops, two read ports, one write port.
+// A register file for Ibex of whose registers an accelerator sees some, and writes
+// some at once: instead of ibex_register_file_ff where a unit works on registers in
+// place. 31 registers of flip-flops, two read ports, one write port.
 //
-// Accelerated is the set of registers that accel_write_i writes, bit i for register
-// i; it is not 1 in a cycle in which the port writes one of them. accel_registers_o
-// shows these, and 0 for the others.
+// Seen and Written are sets of registers, bit i for register i. accel_registers_o
+// shows those of Seen, and 0 for the others. accel_write_i has a bit for each register
+// of Written; no bit is 1 in a cycle in which the port writes that register.
 //
 // With Dummy, register 0 holds what dummy instructions compute, and they alone read
 // it: to all others it is 0, as without.
 
 module vmb_ibex_registers #(
-    parameter logic [31:0] Accelerated = '0,
+    parameter logic [31:0] Seen = '0,
+    parameter logic [31:0] Written = '0,
     parameter bit Dummy = 1'b0
 ) (
     input logic clk_i,
@@ -31,15 +32,15 @@ module vmb_ibex_registers #(
     input logic [ 4:0] write_address_i,
     input logic [31:0] word_i,
 
-    input  logic              accel_write_i,
+    input  logic [31:0]       accel_write_i,
     input  logic [31:0][31:0] accel_words_i,
     output logic [31:0][31:0] accel_registers_o
 );
 
   logic [31:0][31:0] registers;
 
-  logic unused_words;  // of registers that are not among these
-  assign unused_words = ^accel_words_i;
+  logic unused_words;  // of registers that are not in Written
+  assign unused_words = ^{accel_words_i, accel_write_i};
 
   for (genvar i = 1; i < 32; i++) begin : gen_registers
     logic [31:0] register_q;
@@ -47,7 +48,7 @@ module vmb_ibex_registers #(
     always_ff @(posedge clk_i or negedge rst_ni) begin
       if (!rst_ni) register_q <= '0;
       else if (write_i && (write_address_i == 5'(i))) register_q <= word_i;
-      else if (Accelerated[i] && accel_write_i) register_q <= accel_words_i[i];
+      else if (Written[i] && accel_write_i[i]) register_q <= accel_words_i[i];
     end
 
     assign registers[i] = register_q;
@@ -72,7 +73,7 @@ module vmb_ibex_registers #(
   assign b_o = registers[read_b_i];
 
   for (genvar i = 0; i < 32; i++) begin : gen_shown
-    assign accel_registers_o[i] = Accelerated[i] ? registers[i] : '0;
+    assign accel_registers_o[i] = Seen[i] ? registers[i] : '0;
   end
 
 endmodule

@@ -128,6 +128,16 @@ package vmb_ise_encodings_pkg;
   localparam logic [3:0] Funct4AsconRound = 4'h0;
   localparam logic [2:0] Funct3AsconRound = 3'h5;
 
+  // Xchacha: docs/reference/ise.md; RFC 8439, sections 2.1 and 2.5
+
+  // chacha.half: 0001 index 111 rs2' 110 rs1' 101 100 rd' 0101011
+  localparam logic [3:0] Funct4ChachaHalf = 4'h1;
+  localparam logic [2:0] Funct3ChachaHalf = 3'h5;
+
+  // poly1305.mac: 0010000 rs2 rs1 101 00111 0101011
+  localparam logic [6:0] Funct7Poly1305Mac = 7'h10;
+  localparam logic [2:0] Funct3Poly1305Mac = 3'h5;
+
   // verilator lint_on UNUSEDPARAM
 
 endpackage

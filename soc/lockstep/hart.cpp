@@ -131,6 +131,11 @@ unsigned Hart::written(uint32_t& value) {
   return 0;
 }
 
+uint32_t Hart::written_to(unsigned rd) {
+  const auto found = state().log_reg_write.find(reg_t(rd) << 4);
+  return found == state().log_reg_write.end() ? 0 : uint32_t(found->second.v[0]);
+}
+
 std::vector<MemoryAccess> Hart::accesses() {
   std::vector<MemoryAccess> made;
   for (const auto& [address, value, bytes] : state().log_mem_read) made.push_back({uint32_t(address), bytes, false, 0});

@@ -63,8 +63,9 @@ class Hart : public simif_t {
   uint32_t trap_value() { return uint32_t(state().mtval->read()); }
   // What the last instruction wrote: the lowest register of those (0: none), and its value.
   unsigned written(uint32_t& value);
-  // How many registers it wrote.
+  // How many registers it wrote, and what to one of them (0 where it did not).
   unsigned registers_written();
+  uint32_t written_to(unsigned rd);
   void overwrite(unsigned reg, uint32_t value) { state().XPR.write(reg, reg_t(sreg_t(int32_t(value)))); }
   std::vector<MemoryAccess> accesses();
 

@@ -13,7 +13,15 @@
 // of the literature does not have.
 //
 // VMB_STOCK_IBEX builds upstream Ibex without the port, for comparison. VMB_XASCONP
-// goes with Xasconp = 1, and brings a register file of our own instead of upstream's.
+// goes with Xasconp = 1, VMB_XCHACHA with Xchacha = 1; each brings a register file of
+// our own instead of upstream's.
+
+`ifdef VMB_XASCONP
+`define VMB_IN_PLACE
+`endif
+`ifdef VMB_XCHACHA
+`define VMB_IN_PLACE
+`endif
 
 module vmb_soc_ibex
   import ibex_pkg::*, vmb_core_pkg::*;
@@ -22,6 +30,8 @@ module vmb_soc_ibex
     parameter int unsigned        FunctionUnits   = 0,
     // Rounds of Ascon's permutation on general registers, in the register file.
     parameter bit                 Xasconp         = 1'b0,
+    // The same for half quarter rounds of ChaCha20; multiply-accumulate in the multiplier.
+    parameter bit                 Xchacha         = 1'b0,
     // AEAD engines on the data bus and behind the accelerator port.
     parameter bit                 Engines         = 1'b0,
     // What of them: parameters of vmb_soc_engines. The S-box is that of the AES unit too: a
@@ -128,18 +138,25 @@ module vmb_soc_ibex
     end
   end
 
-  // No instruction is of two.
-`ifdef VMB_XASCONP
-  logic round_accept, round_ready, round_hazard, rf_round;
-  logic [31:0][31:0] rf_registers, rf_rounded;
+  // Units that work on registers in place. With a writeback stage, what the instruction
+  // before writes to one of the registers is there only after this cycle. Without one
+  // that write is the instruction's own, for which no unit waits.
+  logic round_accept, round_ready, half_accept, half_hazard, mac, mac_done;
+  logic [31:0] half_result, mac_low, mac_high, mac_sum_low;
+`ifdef VMB_IN_PLACE
+  logic rf_write_before, rf_round;
+  logic [31:0] rf_halves;
+  logic [31:0][31:0] rf_registers, rf_rounded, rf_halved;
+  assign rf_write_before = rf_we_wb && WritebackStage;
+`endif
 
-  // With a writeback stage, what the instruction before it writes to one of the
-  // registers is there only after this cycle. Without one that write is this
-  // instruction's own, which has none.
+`ifdef VMB_XASCONP
+  logic round_hazard;
+
   vmb_xasconp u_xasconp (
       .instr_i        (accel_req.instr),
       .registers_i    (rf_registers),
-      .write_i        (rf_we_wb && WritebackStage),
+      .write_i        (rf_write_before),
       .write_address_i(rf_waddr_wb),
       .accept_o       (round_accept),
       .hazard_o       (round_hazard),
@@ -149,16 +166,53 @@ module vmb_soc_ibex
 
   // An instruction that executes and is ready completes.
   assign rf_round = accel_req.valid && round_accept && round_ready;
-
-  assign accel_rsp.accept = ise_accept || round_accept || engine_rsp.accept;
-  assign accel_rsp.ready = engine_rsp.accept ? engine_rsp.ready :
-      round_accept ? round_ready : ise_ready;
 `else
-  assign accel_rsp.accept = ise_accept || engine_rsp.accept;
-  assign accel_rsp.ready  = engine_rsp.accept ? engine_rsp.ready : ise_ready;
+  assign {round_accept, round_ready} = '0;
+`ifdef VMB_IN_PLACE
+  assign {rf_round, rf_rounded} = '0;
 `endif
-  assign accel_rsp.retry  = engine_rsp.accept && engine_rsp.retry;
-  assign accel_rsp.result = engine_rsp.accept ? engine_rsp.result : ise_result;
+`endif
+
+  // poly1305.mac is for the core's multiplier, which takes its own time.
+`ifdef VMB_XCHACHA
+  logic half_completes;
+  logic [31:0] half_changed;
+
+  vmb_xchacha u_xchacha (
+      .instr_i        (accel_req.instr),
+      .rs1_i          (accel_req.rs1),
+      .rs2_i          (accel_req.rs2),
+      .registers_i    (rf_registers),
+      .low_i          (mac_sum_low),
+      .write_i        (rf_write_before),
+      .write_address_i(rf_waddr_wb),
+      .accept_o       (half_accept),
+      .mac_o          (mac),
+      .hazard_o       (half_hazard),
+      .result_o       (half_result),
+      .changed_o      (half_changed),
+      .words_o        (rf_halved)
+  );
+  assign mac_low        = rf_registers[vmb_xchacha_pkg::Low];
+  assign mac_high       = rf_registers[vmb_xchacha_pkg::High];
+  assign half_completes = mac ? mac_done : accel_req.valid && half_accept && ise_ready;
+  assign rf_halves      = half_changed & {32{half_completes}};
+`else
+  assign {half_accept, mac, half_hazard, half_result, mac_low, mac_high} = '0;
+  logic unused_mac;
+  assign unused_mac = ^{mac_done, mac_sum_low};
+`ifdef VMB_IN_PLACE
+  assign {rf_halves, rf_halved} = '0;
+`endif
+`endif
+
+  // No instruction is of two.
+  assign accel_rsp.accept = ise_accept || round_accept || half_accept || engine_rsp.accept;
+  assign accel_rsp.ready = engine_rsp.accept ? engine_rsp.ready :
+      round_accept ? round_ready : ise_ready || mac;
+  assign accel_rsp.retry = engine_rsp.accept && engine_rsp.retry;
+  assign accel_rsp.result = engine_rsp.accept ? engine_rsp.result :
+      half_accept ? half_result : ise_result;
 
   if (Engines) begin : gen_engines
     logic ram_req;
@@ -306,6 +360,13 @@ module vmb_soc_ibex
       .accel_ready_i (accel_rsp.ready),
       .accel_retry_i (accel_rsp.retry),
       .accel_result_i(accel_rsp.result),
+
+      .accel_hazard_i  (half_hazard),
+      .accel_mac_i     (mac),
+      .accel_mac_low_i (mac_low),
+      .accel_mac_high_i(mac_high),
+      .accel_mac_low_o (mac_sum_low),
+      .accel_mac_done_o(mac_done),
 `endif
 
       .debug_req_i        (debug_req),
@@ -361,10 +422,24 @@ module vmb_soc_ibex
   assign rvfi_o = '0;
 `endif
 
-`ifdef VMB_XASCONP
+`ifdef VMB_IN_PLACE
+  // What each unit writes; a register that only one of them writes needs no choice.
+  localparam logic [31:0] Rounds = Xasconp ? vmb_xasconp_pkg::RoundRegisterSet : '0;
+  localparam logic [31:0] Halves = Xchacha ? vmb_xchacha_pkg::WrittenSet : '0;
+  localparam logic [31:0] HalvesSeen = Xchacha ? vmb_xchacha_pkg::SeenSet : '0;
+
+  logic [31:0] rf_accel_write;
+  logic [31:0][31:0] rf_accel_words;
+  for (genvar i = 0; i < 32; i++) begin : gen_accel
+    assign rf_accel_write[i] = (Rounds[i] && rf_round) || (Halves[i] && rf_halves[i]);
+    assign rf_accel_words[i] = Rounds[i] && (round_accept || !Halves[i]) ? rf_rounded[i] :
+        rf_halved[i];
+  end
+
   vmb_ibex_registers #(
-      .Accelerated(vmb_xasconp_pkg::RoundRegisterSet),
-      .Dummy      (Secure)
+      .Seen   (Rounds | HalvesSeen),
+      .Written(Rounds | Halves),
+      .Dummy  (Secure)
   ) u_register_file (
       .clk_i,
       .rst_ni,
@@ -377,15 +452,11 @@ module vmb_soc_ibex
       .write_i          (rf_we_wb),
       .write_address_i  (rf_waddr_wb),
       .word_i           (rf_wdata_wb),
-      .accel_write_i    (rf_round),
-      .accel_words_i    (rf_rounded),
+      .accel_write_i    (rf_accel_write),
+      .accel_words_i    (rf_accel_words),
       .accel_registers_o(rf_registers)
   );
   assign rf_alert = 1'b0;
-
-  if (!Xasconp) begin : gen_no_xasconp
-    $error("VMB_XASCONP goes with Xasconp = 1");
-  end
 `else
   ibex_register_file_ff #(
       .DataWidth        (32),
@@ -406,10 +477,19 @@ module vmb_soc_ibex
       .we_a_i          (rf_we_wb),
       .err_o           (rf_alert)
   );
+`endif
 
-  if (Xasconp) begin : gen_xasconp
-    $error("Xasconp = 1 goes with VMB_XASCONP");
-  end
+`ifdef VMB_XASCONP
+  if (!Xasconp) $error("VMB_XASCONP goes with Xasconp = 1");
+`else
+  if (Xasconp) $error("Xasconp = 1 goes with VMB_XASCONP");
+`endif
+`ifdef VMB_XCHACHA
+  if (!Xchacha) $error("VMB_XCHACHA goes with Xchacha = 1");
+`else
+  if (Xchacha) $error("Xchacha = 1 goes with VMB_XCHACHA");
 `endif
 
 endmodule
+
+`undef VMB_IN_PLACE

@@ -35,3 +35,13 @@ const std::vector<Encoding> kAsconSigmaHi = {
 const std::vector<Encoding> kAsconRound = {
     {0x0000502b, 0xf00fffff},
 };
+
+// chacha.half: 0001 index 111 rs2' 110 rs1' 101 100 rd' 0101011
+const std::vector<Encoding> kChachaHalf = {
+    {0x11cc582b, 0xf1ce7e7f},
+};
+
+// poly1305.mac: 0010000 rs2 rs1 101 00111 0101011
+const std::vector<Encoding> kPoly1305Mac = {
+    {0x200053ab, 0xfe007fff},
+};

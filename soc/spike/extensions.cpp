@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Xascon and Xasconp (docs/reference/ise.md) for Spike. An ISA string names each by
-// itself: rv32imc_xascon, rv32imc_xasconp. What it does not name is illegal, as is any
-// encoding that is none of theirs, and all of it on RV64 and RV32E.
+// Xascon, Xasconp and Xchacha (docs/reference/ise.md) for Spike. An ISA string names
+// each by itself: rv32imc_xascon, rv32imc_xasconp, rv32imc_xchacha. What it does not
+// name is illegal, as is any encoding that is none of theirs, and all of it on RV64 and
+// RV32E.
 //
 // Spike looks for an extension by the name behind the x, keeps registers of 32 bits
 // sign-extended, and has a second function of each instruction for its log of commits.
@@ -75,6 +76,37 @@ reg_t execute_round(processor_t* processor, insn_t instruction, reg_t pc) {
   return pc + 4;
 }
 
+// chacha.half: RFC 8439, section 2.1, the first two lines of the quarter round or the last
+// two.
+template <bool logged>
+reg_t execute_half(processor_t* processor, insn_t instruction, reg_t pc) {
+  state_t& state = *processor->get_state();
+  const unsigned index = unsigned(instruction.bits() >> 25) & 7;
+  const unsigned at[4] = {unsigned(instruction.rd()), 20 + index % 4, unsigned(instruction.rs1()),
+                          unsigned(instruction.rs2())};
+  const unsigned rotations[2] = {index < 4 ? 16u : 8u, index < 4 ? 12u : 7u};
+  const auto rotated_left = [](uint32_t x, unsigned n) { return x << n | x >> (32 - n); };
+  uint32_t x[4];
+  for (unsigned i = 0; i < 4; i++) x[i] = uint32_t(state.XPR[at[i]]);
+  x[0] += x[1];
+  x[3] = rotated_left(x[3] ^ x[0], rotations[0]);
+  x[2] += x[3];
+  x[1] = rotated_left(x[1] ^ x[2], rotations[1]);
+  for (unsigned i = 0; i < 4; i++) write<logged>(state, at[i], x[i]);
+  return pc + 4;
+}
+
+// poly1305.mac: adds a product to the sum in x7 and x6.
+template <bool logged>
+reg_t execute_mac(processor_t* processor, insn_t instruction, reg_t pc) {
+  state_t& state = *processor->get_state();
+  const uint64_t one = uint32_t(state.XPR[instruction.rs1()]), other = uint32_t(state.XPR[instruction.rs2()]);
+  const uint64_t sum = read_pair(state, 6, 7) + one * other;
+  write<logged>(state, 6, uint32_t(sum));
+  write<logged>(state, 7, uint32_t(sum >> 32));
+  return pc + 4;
+}
+
 void add(std::vector<insn_desc_t>& all, const std::vector<Encoding>& words, insn_func_t fast, insn_func_t logged) {
   insn_func_t none = &::illegal_instruction;
   for (const Encoding& word : words) {
@@ -108,7 +140,15 @@ extension_t* xasconp() {
   return new Extension("asconp", all);
 }
 
+extension_t* xchacha() {
+  std::vector<insn_desc_t> all;
+  add(all, kChachaHalf, execute_half<false>, execute_half<true>);
+  add(all, kPoly1305Mac, execute_mac<false>, execute_mac<true>);
+  return new Extension("chacha", all);
+}
+
 REGISTER_EXTENSION(ascon, xascon)
 REGISTER_EXTENSION(asconp, xasconp)
+REGISTER_EXTENSION(chacha, xchacha)
 
 }  // namespace

@@ -41,7 +41,8 @@ BUILDS32 = {
         *(build for build in BUILDS.values() if not build.extensions.accelerator),
         *(Build(both("zbkb", "xasconp"), profile) for profile in PROFILES),
         *(replace(PORTABLE, profile=profile) for profile in PROFILES),
-        *(replace(BUILDS[name], misaligned=True) for name in ("none", "zkn", "zbkb", "zbkb+xascon", "xasconp")),
+        *(replace(BUILDS[name], misaligned=True) for name in ("none", "zkn", "zbkb", "zbkb+xascon")),
+        *(replace(BUILDS[name], misaligned=True) for name in ("xasconp", "xchacha")),
         *(replace(BUILDS[name], misaligned=True) for name in ("none:size",)),
     )
 }

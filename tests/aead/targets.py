@@ -122,7 +122,7 @@ SPIKE32_MISALIGNED = {
     "ascon-128": ("zbkb",),
     "ascon-128a": ("xasconp",),
     "ascon-hash256": ("none",),
-    "chacha20-poly1305": ("none", "zbkb", "none:size"),
+    "chacha20-poly1305": ("none", "zbkb", "xchacha", "none:size"),
 }
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough

@@ -71,12 +71,15 @@ def test_the_sum_itself_on_this_computer(runner: HostRunner):
     assert poly1305.wrong(at_the_limits(), poly1305.on_host(runner, at_the_limits())) == []
 
 
-NONE = BUILDS["none"]  # there is no code for others
+NONE = BUILDS["none"]  # there is no code for others but one
 CORES = [
     ("ibex-ref", NONE),
     ("ibex-ref", BUILDS["none:size"]),
     ("ibex-ref", config.PORTABLE),
     ("ibex-fast", NONE),
+    ("ibex-ref", BUILDS["xchacha"]),
+    ("ibex-ref", BUILDS["xchacha:size"]),
+    ("ibex-fast", BUILDS["xchacha"]),
 ]
 
 

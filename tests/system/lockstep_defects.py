@@ -58,6 +58,18 @@ DEFECTS = {
     "a round begins before it is its turn": Defect(
         "ibex-ref", _one(_SYSTEM, "rf_round = accel_req.valid && round_accept", "rf_round = round_accept"), _VALUES
     ),
+    "half a quarter round does not wait for a load": Defect(
+        "ibex-fast", _one("ibex_id_stage.sv", "stall_ld_hz = accel_hazard_i | ", "stall_ld_hz = "), _VALUES
+    ),
+    "half a quarter round begins before it is its turn": Defect(
+        "ibex-ref", _one(_SYSTEM, "accel_req.valid && chacha_accept && ise_ready", "chacha_accept"), _VALUES
+    ),
+    "a carry of a product is lost": Defect(
+        "ibex-ref", _one("ibex_multdiv_fast.sv", "accum[16] = imd_val_q_i[0][32];", "accum[16] = 1'b0;"), _VALUES
+    ),
+    "the lower half of a sum is written too early": Defect(
+        "ibex-ref", _one(_SYSTEM, "mac ? mac_done :", "mac ? accel_req.valid :"), _VALUES
+    ),
     # Its bus and its interrupts.
     "a wait state of the bus is lost": Defect(
         "ibex-ref", _one(_SYSTEM, "    .data_gnt_i   (data_rsp.gnt),", "    .data_gnt_i   (1'b1),"), (*_VALUES, "end")
@@ -113,6 +125,11 @@ DEFECTS = {
             "((instr.opcode == OpcodeOp) && accept_op && (instr.rd != 0)) ||",
         ),
         ("trap",),
+    ),
+    "half a quarter round rotates by another number": Defect(
+        "ibex-ref",
+        _one("vmb_xchacha.sv", "{xor_b[24:0], xor_b[31:25]}", "{xor_b[25:0], xor_b[31:26]}"),
+        ("value",),
     ),
     "a constant of a round is cut off": Defect(
         "ibex-ref", _one("vmb_xasconp.sv", "x[2][7:0] ^= constant;", "x[2][6:0] ^= constant[6:0];"), _VALUES

@@ -28,6 +28,7 @@ JOB = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)
 #: What each parameter of a core brings.
 OF_UNIT = {
     "Zbkb": "ZBKB", "Zbkc": "ZBKC", "Zbkx": "ZBKX", "Zkn": "ZKNE ZKND", "Xascon": "XASCON", "Xasconp": "XASCONP",
+    "Xchacha": "XCHACHA",
     "AesUnit": "AES_UNIT", "Engines": "ENGINE ENGINE_PIO",
 }  # fmt: skip
 
@@ -107,7 +108,7 @@ ISAS = [
 ]  # fmt: skip
 
 #: Those with our own instructions, of 32 bits.
-OWN_ISAS = [("imac_xascon", "XASCON"), ("imac_xasconp", "XASCONP")]
+OWN_ISAS = [("imac_xascon", "XASCON"), ("imac_xasconp", "XASCONP"), ("imac_xchacha", "XCHACHA")]
 
 
 def on_spike(xlen: int) -> config.Build:

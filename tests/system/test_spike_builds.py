@@ -56,7 +56,7 @@ def test_computes(build, name):
 
 NEEDED = {
     "zbkb": "ascon-xof128", "zbkx": "chacha20-poly1305", "zkn": "aes-128-cbc", "xascon": "ascon-aead128",
-    "xasconp": "ascon-aead128",
+    "xasconp": "ascon-aead128", "xchacha": "chacha20-poly1305",
     "zkn+zbkc": "aes-128-gcm", "zbkb+xascon": "ascon-128", "zbkb+xasconp": "ascon-128",
 }  # fmt: skip
 
@@ -79,6 +79,7 @@ def test_names_exactly_what_a_build_may_use():
         "zkn": "rv32imc_zicsr_zkne_zknd",
         "xascon": "rv32imc_zicsr_xascon",
         "xasconp": "rv32imc_zicsr_xasconp",
+        "xchacha": "rv32imc_zicsr_xchacha",
         "zbkb+xascon": "rv32imc_zicsr_zbkb_xascon",
         "zkn+zbkc": "rv32imc_zicsr_zbkc_zkne_zknd",
         "all": "rv32imc_zicsr_zbkb_zbkc_zkne_zknd_xascon",
@@ -89,11 +90,12 @@ def test_names_exactly_what_a_build_may_use():
         "zbkb:misaligned": "rv32imc_zicsr_zicclsm_zbkb",
         "zbkb+xascon:misaligned": "rv32imc_zicsr_zicclsm_zbkb_xascon",
         "xasconp:misaligned": "rv32imc_zicsr_zicclsm_xasconp",
+        "xchacha:misaligned": "rv32imc_zicsr_zicclsm_xchacha",
         "none:size:misaligned": "rv32imc_zicsr_zicclsm",
     }
     for label, build in BUILDS32.items():
         assert isa(build) == isa(BUILDS32[label.replace(":size", "")])
-    assert len(BUILDS32) == 28 and all(b.xlen == 32 for b in BUILDS32.values())
+    assert len(BUILDS32) == 31 and all(b.xlen == 32 for b in BUILDS32.values())
 
 
 def test_no_build_of_software_is_missing():

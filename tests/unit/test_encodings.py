@@ -31,6 +31,8 @@ CUSTOM = {
     "ascon.sigma.lo": (0xC000707F, 0x0000702B, 4),
     "ascon.sigma.hi": (0xC000707F, 0x4000702B, 4),
     "ascon.round": (0xF00FFFFF, 0x0000502B, None),
+    "chacha.half": (0xF1CE7E7F, 0x11CC582B, None),
+    "poly1305.mac": (0xFE007FFF, 0x200053AB, None),
 }
 
 
@@ -133,11 +135,20 @@ def test_no_word_is_of_two_instructions(xlen):
         "0110000 rs2 rs2 001 rd 0110011",
         "00 bs shamt rs1 001 rd 0110011",
         "0110000 rs2 rs1 001 rd 0110011 imm",
+        "0110000 rs2' rs1 001 rd 0110011",
     ],
 )
 def test_an_encoding_has_32_bits(text):
     with pytest.raises(ValueError, match="no encoding of 32 bits"):
         Encoding(text).fields  # noqa: B018
+
+
+def test_one_of_four_registers():
+    """Two bits of an operand, behind fixed ones: of the register's number the others do not count."""
+    encoding = Encoding("0001 index 111 rs2' 110 rs1' 101 100 rd' 0101011")
+    assert encoding.operands == ("rd", "rs1", "rs2", "index")
+    assert encoding.word(rd=17, rs1=26, rs2=31, index=5) == 0x1BFD58AB
+    assert encoding.mask == 0xF1CE7E7F and (encoding.funct.width, encoding.funct.fixed) == (4, 1)
 
 
 def test_what_is_generated_is_up_to_date(capsys):

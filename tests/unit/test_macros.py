@@ -15,7 +15,7 @@ from vambrace.config import PORTABLE, macros
 
 PACKAGE = root() / "src" / "vambrace"
 OURS = PACKAGE / "config" / "macros.py"
-SOURCES = (".h", ".c", ".S", ".inc", ".cpp", ".sv")
+SOURCES = (".h", ".c", ".S", ".inc", ".cpp", ".sv", ".in")
 
 
 def names(source: str) -> list[str]:

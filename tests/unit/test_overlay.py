@@ -38,7 +38,15 @@ def test_refuses_an_anchor_not_found_once(tmp_path, anchor, times):
 
 
 EDITED = {
-    "ibex": {"ibex_controller.sv", "ibex_core.sv", "ibex_decoder.sv", "ibex_id_stage.sv", "ibex_if_stage.sv"},
+    "ibex": {
+        "ibex_controller.sv",
+        "ibex_core.sv",
+        "ibex_decoder.sv",
+        "ibex_ex_block.sv",
+        "ibex_id_stage.sv",
+        "ibex_if_stage.sv",
+        "ibex_multdiv_fast.sv",
+    },
     "cv32e40x": {"cv32e40x_id_stage.sv", "cv32e40x_controller_bypass.sv"},
 }
 

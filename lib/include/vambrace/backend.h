@@ -13,6 +13,7 @@
  * | --------------- | ---------------------------------------------------------- |
  * | VMB_SIZE        | the size profile: compact loops instead of unrolled code   |
  * | VMB_PORTABLE    | C instead of assembly; VMB_ISE_ZKN has no C                 |
+ * | VMB_OWN_WIPE    | the program provides vmb_wipe (vambrace/secure.h)           |
  * | VMB_MISALIGNED  | the core executes misaligned loads and stores, and takes few cycles for them |
  *
  * With an AEAD engine (vambrace/engine.h), which does everything but AES-GCM:
@@ -65,6 +66,8 @@
 #include "vambrace/backend/xascon.h"
 /* VMB_ISE_XASCONP: ascon.round */
 #include "vambrace/backend/xasconp.h"
+/* VMB_ISE_XCHACHA: chacha.half, poly1305.mac */
+#include "vambrace/backend/xchacha.h"
 /* end */
 
 #endif

@@ -41,6 +41,7 @@
 #include "vambrace/ise/zkn64.h"
 #include "vambrace/ise/xascon.h"
 #include "vambrace/ise/xasconp.h"
+#include "vambrace/ise/xchacha.h"
 /* end */
 
 #endif

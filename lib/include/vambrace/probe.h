@@ -11,7 +11,7 @@
 #define VAMBRACE_PROBE_H
 
 /** Of the mask. On RV64 Zkne and Zknd are the instructions of 64 bits, and there is neither
- *  Xascon nor Xasconp. */
+ *  Xascon nor Xasconp nor Xchacha. */
 #define VMB_HAS_ZBKB 0x001u
 #define VMB_HAS_ZBKC 0x002u
 #define VMB_HAS_ZKNE 0x004u
@@ -22,6 +22,7 @@
 #define VMB_HAS_ENGINE 0x080u     /**< an AEAD engine behind it, on custom-0 */
 #define VMB_HAS_ENGINE_PIO 0x100u /**< the same on custom-2: in Rocket's systems one without a memory port */
 #define VMB_HAS_ZBKX 0x200u
+#define VMB_HAS_XCHACHA 0x400u
 
 #if !defined(__ASSEMBLER__) && defined(__riscv)
 

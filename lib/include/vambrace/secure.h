@@ -13,6 +13,12 @@
 
 #include "vambrace/status.h"
 
+/* 1: the program provides vmb_wipe, with this contract, and the library calls that; its assembly still wipes
+ * what it stored by itself. */
+#ifndef VMB_OWN_WIPE
+#define VMB_OWN_WIPE 0
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -17,21 +17,34 @@
  *  keys, `seal` is c->tag_is_output, where the compiler knows it: no code for a wrong tag. */
 VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call *), uint32_t mark, int seal)
 {
+    vmb_call given = *c, job;
     uint32_t differs;
     int result;
 
-    if (c->tag_len != 16 || c->nonce_len != 16) {
+    if (((c->tag_len ^ 16) | (c->nonce_len ^ 16)) != 0) {
         return VMB_ERR_LENGTH;
     }
-    result = vmb_check_call(c, VMB_ASCON_KEY_SIZE, mark);
+    given.tag_len = 16;
+    given.nonce_len = 16;
+    result = vmb_check_call(&given, VMB_ASCON_KEY_SIZE, mark);
     if (result != VMB_OK) {
         return result;
     }
-    differs = run(c);
+    /* What a backend needs; the rest of the arguments stays in registers. */
+    job.key = c->key;
+    job.out = c->out;
+    job.tag = c->tag;
+    job.nonce = c->nonce;
+    job.ad = c->ad;
+    job.ad_len = c->ad_len;
+    job.in = c->in;
+    job.len = c->len;
+    job.tag_is_output = seal;
+    differs = run(&job);
 #if !VMB_ASCON_ASSEMBLY
     vmb_wipe_stack();
 #endif
-    if (differs == 0 || (VMB_SIZE ? seal : c->tag_is_output)) {
+    if (seal || differs == 0) {
         return VMB_OK;
     }
     vmb_wipe(c->out, c->len);

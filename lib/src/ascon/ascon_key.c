@@ -53,21 +53,30 @@ int vmb_ascon_expand(uint32_t k[5], const uint8_t *bytes, size_t key_len, int bi
 #else
 int vmb_ascon_expand(uint32_t k[5], const uint8_t *bytes, size_t key_len, int big, uint32_t mark)
 {
-    int status = vmb_check_key(k, VMB_ASCON_KEY_SIZE, bytes, key_len, 16);
-    unsigned i;
+    int status = vmb_check_key_here(k, VMB_ASCON_KEY_SIZE, bytes, key_len, 16);
+    const uint8_t *end = bytes + 16;
+    uint32_t *to = k;
+    int low = big ? 4 : 0; /* where the low half of a word is in memory */
 
     if (status != VMB_OK) {
         return status;
     }
-    for (i = 0; i < 4; i += 2) {
-        uint32_t raw[2];
+    do {
+        uint32_t half = vmb_load32_le(bytes + low);
+#if VMB_ASCON_INTERLEAVED
+        uint32_t other = vmb_load32_le(bytes + 4 - low);
 
-        raw[0] = vmb_load32_le(bytes + 4 * i);
-        raw[1] = vmb_load32_le(bytes + 4 * i + 4);
-        k[i] = 0;
-        k[i + 1] = 0;
-        vmb_ascon_add_raw(k + i, raw, big);
-    }
+        to[0] = 0;
+        to[1] = 0;
+        vmb_ascon_add_word(to, big ? vmb_swap32(half) : half, big ? vmb_swap32(other) : other);
+        to += 2;
+        bytes += 8;
+#else
+        *to++ = big ? vmb_swap32(half) : half;
+        bytes += 4;
+        low = -low; /* the high half of this word, the low half of the next one */
+#endif
+    } while (bytes != end);
     vmb_set_mark(k, VMB_ASCON_KEY_SIZE, mark);
     return VMB_OK;
 }

@@ -85,18 +85,13 @@ static int vmb_cp_check(const vmb_call *c)
 VMB_INLINE int vmb_cp_check(const vmb_call *c)
 {
     vmb_call known = *c;
-    uint32_t bad;
 
     if (VMB_RARELY((c->tag_len ^ 16) | (c->nonce_len ^ 12) | ((c->len | c->ad_len) & ~(size_t)VMB_MAX_BYTES))) {
         return VMB_ERR_LENGTH;
     }
     known.tag_len = 16;
     known.nonce_len = 12;
-    bad = vmb_output_meets(&known);
-    if (c->tag_is_output) {
-        bad |= vmb_tag_meets(&known);
-    }
-    if (VMB_RARELY(bad)) {
+    if (VMB_RARELY(vmb_faults(&known))) {
         return VMB_ERR_ARGUMENT;
     }
     return vmb_is_unready(c->key, sizeof(vmb_chacha20_poly1305_key), VMB_MARK_CHACHA20_POLY1305) ? VMB_ERR_STATE

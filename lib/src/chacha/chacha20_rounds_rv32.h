@@ -2,27 +2,61 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /*
  * The ChaCha20 matrix in RV32 registers, W0 .. W15 row by row, and its rounds as
- * assembler macros (RFC 8439, sections 2.1 to 2.3). T is scratch; with Zbkb the
- * rounds leave it alone. With Zbkx and without Zbkb they need two constants in
- * registers, BY16 and BY8: as indices of xperm8 these rotate by 16 and 8 bits.
+ * assembler macros (RFC 8439, sections 2.1 to 2.3). T is scratch; with Zbkb or
+ * Xchacha the rounds leave it alone. With Zbkx and without these two they need two
+ * constants in registers, BY16 and BY8: as indices of xperm8 these rotate by 16 and 8
+ * bits.
  */
 #ifndef VMB_CHACHA20_ROUNDS_RV32_H
 #define VMB_CHACHA20_ROUNDS_RV32_H
 
 #include "vambrace/backend/size.h"
+#include "vambrace/ise/xchacha.h"
 #include "vambrace/ise/zbkb.h"
 #include "vambrace/ise/zbkx.h"
 
 /* 1 where rotations by whole bytes are lookups. */
-#define VMB_CHACHA20_XPERM (VMB_ISE_ZBKX && !VMB_ISE_ZBKB && !VMB_SIZE)
+#define VMB_CHACHA20_XPERM (VMB_ISE_ZBKX && !VMB_ISE_ZBKB && !VMB_ISE_XCHACHA && !VMB_SIZE)
 #define INDICES16 0x01000302
 #define INDICES8 0x02010003
 #define BY16 s10
 #define BY8 s11
 
+#if VMB_ISE_XCHACHA
+/* Those of the instruction, without their names of the calling convention: its operands
+ * are columns. */
+#define W0 x16
+#define W1 x17
+#define W2 x18
+#define W3 x19
+#define W4 x20
+#define W5 x21
+#define W6 x22
+#define W7 x23
+#define W8 x24
+#define W9 x25
+#define W10 x26
+#define W11 x27
+#define W12 x28
+#define W13 x29
+#define W14 x30
+#define W15 x31
+#define T s1
+#if !VMB_SIZE /* what is left, for chacha20_rv32.S */
+#define KEY s0
+#define OUT a4
+#define IN a5
+#define LEN a0
+#define CTR a2
+#define K4 a1
+#define K8 a3
+#define K13 t0
+#define K14 t1
+#define K15 t2
+#endif
 /* Compressed instructions reach s0, s1, a0 .. a5: those are for what would be
  * longest without. The arguments are elsewhere before the words come. */
-#if VMB_ISE_ZBKB || VMB_SIZE
+#elif VMB_ISE_ZBKB || VMB_SIZE
 #define W0 s0
 #define W1 s1
 #define W2 a4
@@ -60,6 +94,46 @@
 #define T a5
 #endif
 
+#if VMB_ISE_XCHACHA
+/* .Lb = the column of b */
+.macro vmb.chacha20.column b
+    .irp column, 0, 1, 2, 3
+    .ifc \b, x2\column
+    .set .Lb, \column
+    .endif
+    .endr
+.endm
+
+/* The first halves of four quarter rounds, then the second ones: no instruction follows
+ * one that writes one of its operands. */
+.macro vmb.chacha20.four b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, d3
+    .irp half, 0, 4
+    vmb.chacha20.column \b0
+    chacha.half W0, \c0, \d0, \half + .Lb
+    vmb.chacha20.column \b1
+    chacha.half W1, \c1, \d1, \half + .Lb
+    vmb.chacha20.column \b2
+    chacha.half W2, \c2, \d2, \half + .Lb
+    vmb.chacha20.column \b3
+    chacha.half W3, \c3, \d3, \half + .Lb
+    .endr
+.endm
+
+.macro vmb.chacha20.columns
+    vmb.chacha20.four W4, W5, W6, W7, W8, W9, W10, W11, W12, W13, W14, W15
+.endm
+
+.macro vmb.chacha20.diagonals
+    vmb.chacha20.four W5, W6, W7, W4, W10, W11, W8, W9, W15, W12, W13, W14
+.endm
+
+/* The quarter round, section 2.1: 2 instructions. */
+.macro vmb.chacha20.quarter a, b, c, d
+    vmb.chacha20.column \b
+    chacha.half \a, \c, \d, .Lb
+    chacha.half \a, \c, \d, 4 + .Lb
+.endm
+#else
 /* d = d <<< n */
 .macro vmb.chacha20.rotate d, n
 #if VMB_ISE_ZBKB
@@ -112,5 +186,6 @@
     vmb.chacha20.quarter W2, W7, W8, W13
     vmb.chacha20.quarter W3, W4, W9, W14
 .endm
+#endif
 
 #endif

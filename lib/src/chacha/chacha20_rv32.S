@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * ChaCha20 for RV32IC, with or without Zbkb or Zbkx: vmb_chacha20_xor of chacha20.h.
+ * ChaCha20 for RV32IC, with or without Zbkb, Zbkx or Xchacha: vmb_chacha20_xor
+ * of chacha20.h.
  *
  * Source: RFC 8439, sections 2.1 to 2.4. All byte sequences are little-endian,
  * as the machine is. The 16 words of the matrix stay in registers from the first
@@ -23,13 +24,15 @@
  * for the next block on the stack, where it is wiped in the end.
  *
  * Cycles of a 64-byte block, with loads and stores of 2, branches of 3 and jumps of 2:
- *                                                     Zbkb    Zbkx   RV32I
- *   13 loads, first quarter round less 1, entry          40      44      48
- *   19 half double rounds                              912    1216    1520
- *   loop: 5 turns of 4                                  20      20      20
- *   adding the input: 6, and 10 of 3 (Zbkx: 4, and 12)  36      40      36
- *   data: 16 of 5; counter, pointers, branches          93      93      93
- *                                                     1101    1413    1717
+ *                                             Xchacha     Zbkb    Zbkx   RV32I
+ *   13 loads, first quarter round less 1, entry
+ *     (Xchacha: 12 loads, 5 more, all of it)        34       40      44      48
+ *   19 half double rounds                          152      912    1216    1520
+ *   loop: 5 turns of 4                              20       20      20      20
+ *   adding the input: 6, and 10 of 3
+ *     (Zbkx: 4, and 12)                             36       36      40      36
+ *   data: 16 of 5; counter, pointers, branches      93       93      93      93
+ *                                                  335     1101    1413    1717
  * Unaligned data (without misaligned accesses): 3 more for each of the 16 words and 33
  * for the block where input and output have the same place in words, else 3 and 50 where
  * the input is aligned, or 6 and 58.
@@ -44,6 +47,7 @@
 #include "chacha/chacha20_rounds_rv32.h"
 #include "common/steps.h"
 
+#if !VMB_ISE_XCHACHA /* chacha20_rounds_rv32.h */
 #define KEY s2
 #define OUT s3
 #define IN s4
@@ -54,6 +58,7 @@
 #define K13 s9
 #define K14 s10
 #define K15 s11
+#endif
 #define N ra
 
 /* Only for a block at the end, or not aligned; free between the last addition and
@@ -234,11 +239,15 @@ vmb_chacha20_raw:
     vmb.chacha20.quarter W1, W5, W9, W13
     vmb.chacha20.quarter W2, W6, W10, W14
     vmb.chacha20.quarter W3, W7, W11, W15
+#if VMB_ISE_XCHACHA
+    bgeu W0, N, .Lcolumn0 /* one block in all */
+#else
     mv T, W0
     li W0, C0
     add W0, W0, K4
     bgeu T, N, .Lcolumn0 /* one block in all */
     sw W0, SUM0(sp)
+#endif
     vmb.chacha20.first sw, 1, W1, W5, W9, W13
     vmb.chacha20.first sw, 2, W2, W6, W10, W14
     vmb.chacha20.first sw, 3, W3, W7, W11, W15
@@ -250,9 +259,18 @@ vmb_chacha20_raw:
     vmb.chacha20.first lw, 1, W1, W5, W9, W13
     vmb.chacha20.first lw, 2, W2, W6, W10, W14
     vmb.chacha20.first lw, 3, W3, W7, W11, W15
+#if !VMB_ISE_XCHACHA
     lw W0, SUM0(sp)
+#endif
 .Lcolumn0:
     vmb.step chacha_rounds
+#if VMB_ISE_XCHACHA
+    li W0, C0
+    mv W4, K4
+    mv W8, K8
+    mv W12, CTR
+    vmb.chacha20.quarter W0, W4, W8, W12
+#else
     xor W12, CTR, W0
     vmb.chacha20.rotate W12, 16
     add W8, K8, W12
@@ -262,6 +280,7 @@ vmb_chacha20_raw:
     vmb.chacha20.mix W12, W0, 8
     add W8, W8, W12
     vmb.chacha20.mix W4, W8, 7
+#endif
     li N, 5
     j .Lmiddle
 

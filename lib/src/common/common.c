@@ -8,6 +8,7 @@
  */
 #include "common/common.h"
 
+#if !VMB_OWN_WIPE
 void vmb_wipe(void *p, size_t n)
 {
     /* Volatile: a store that nobody reads is still a store, and the loops
@@ -34,6 +35,7 @@ void vmb_wipe(void *p, size_t n)
         *b++ = 0;
     }
 }
+#endif
 
 void vmb_wipe_object(void *object, size_t size)
 {

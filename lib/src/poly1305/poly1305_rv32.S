@@ -33,8 +33,9 @@
 #include "common/misaligned.h"
 #include "poly1305/poly1305.h"
 #include "vambrace/backend/size.h"
+#include "vambrace/backend/xchacha.h"
 
-#if VMB_POLY1305_RV32 && !VMB_SIZE
+#if VMB_POLY1305_RV32 && !VMB_ISE_XCHACHA && !VMB_SIZE
 
 #include "common/steps.h"
 

@@ -30,6 +30,7 @@
 #include "common/frame.h"
 #include "poly1305/poly1305.h"
 #include "vambrace/backend/size.h"
+#include "vambrace/ise/xchacha.h"
 
 #if VMB_POLY1305_RV32 && VMB_SIZE
 
@@ -43,8 +44,17 @@
 #define E a4
 #define X a5
 #define SRC s0
+#if VMB_ISE_XCHACHA
+#define LO t1 /* as poly1305.mac has it */
+#define HI t2
+#define A1 s1
+#define A2 s2
+#else
 #define LO s1
 #define HI s2
+#define A1 t1
+#define A2 t2
+#endif
 #define PIECE s3
 #define LAST s4
 #define DATA s5
@@ -54,8 +64,6 @@
 #define TOP s9
 #define CARRY s10
 #define A0 t0
-#define A1 t1
-#define A2 t2
 #define A3 t3
 #define A4 t4
 #define C1 t5
@@ -77,12 +85,16 @@
 
 /* HI:LO += a * b. A sum of h and four products stays below 4.75 * 2^60. */
 .macro vmb.poly1305.mac a, b
+#if VMB_ISE_XCHACHA
+    poly1305.mac \a, \b
+#else
     mul T, \a, \b
     mulhu U, \a, \b
     add LO, LO, T
     sltu T, LO, T
     add HI, HI, U
     add HI, HI, T
+#endif
 .endm
 
 /* void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces,
@@ -267,10 +279,14 @@ vmb_poly1305_pieces:
     vmb.poly1305.mac A1, C1
     vmb.poly1305.mac A2, C2
     vmb.poly1305.mac A3, C3
+#if VMB_ISE_XCHACHA
+    poly1305.mac A4, C4
+#else
     mul T, A4, C4 /* below 2^31 */
     add LO, LO, T
     sltu T, LO, T
     add HI, HI, T
+#endif
     sw LO, H(X)
     mv LO, HI
     mv C4, C3

@@ -66,8 +66,9 @@ vmb_probe:
     vmb.enter FRAME
     .insn i 0x73, 7, t2, x8, MSTATUS /* interrupts off */
     VMB_STORE t2, 0(sp)
-    csr_read t1, MTVEC
-    VMB_STORE t1, 1 * VMB_WORD(sp)
+    VMB_STORE s0, 5 * VMB_WORD(sp)
+    csr_read s0, MTVEC
+    VMB_STORE s0, 1 * VMB_WORD(sp)
     csr_read t2, MEPC
     VMB_STORE t2, 2 * VMB_WORD(sp)
     csr_read t2, MCAUSE
@@ -79,12 +80,12 @@ vmb_probe:
     li a0, 0
 
     lla a2, .Lvectors
-    andi a3, t1, 1 /* direct or vectored, as it was */
+    andi a3, s0, 1 /* direct or vectored, as it was */
     or a3, a3, a2
     csr_write MTVEC, a3
     csr_read a3, MTVEC
     andi a3, a3, -4
-    andi t1, t1, -4
+    andi s0, s0, -4
     bne a3, a2, .Lend
 
     /* Zbkb: brev8, pack, rori, and on RV32 zip, which is not in Zbb either */
@@ -159,6 +160,25 @@ vmb_probe:
     add a1, a1, \r
     .endr
     gives 0x0ff48e30, VMB_HAS_XASCONP
+
+    /* Xchacha: 1 and the square of -1, as two words; half a quarter round of 0, 1, 0, 0:
+     * all six as one */
+    probe
+    vmb.save 6 * VMB_WORD, s4, s8
+    .irp r, t2, a6, s8, t3
+    li \r, 0
+    .endr
+    li a2, -1
+    li s4, 1
+    li t1, 1
+    .insn r 0x2b, 5, 0x10, t2, a2, a2
+    .insn r 0x2b, 5, 0x08, a6, s8, t3
+    .irp r, t1, t2, a6, s4, s8, t3
+    add a1, a1, a1
+    add a1, a1, \r
+    .endr
+    gives 0x40034028, VMB_HAS_XCHACHA
+    vmb.restore 6 * VMB_WORD, s4, s8
 #endif
 #endif
 
@@ -189,13 +209,14 @@ vmb_probe:
     VMB_LOAD t2, 4 * VMB_WORD(sp)
     csr_write MTVAL, t2
     VMB_LOAD t2, 0(sp)
+    VMB_LOAD s0, 5 * VMB_WORD(sp)
     csr_write MSTATUS, t2 /* last: interrupts may be on again */
     vmb.leave FRAME
     ret
     .size vmb_probe, . - vmb_probe
 
 /* Exceptions come to the first of these. The others are for what cannot be masked, and go on
- * to the program's own table, whose address is in t1. Ibex wants multiples of 256. */
+ * to the program's own table, whose address is in s0. Ibex wants multiples of 256. */
     .section .text.vmb_probe_vectors, "ax", @progbits
     .type vmb_probe_vectors, @function
     .balign 256
@@ -207,14 +228,14 @@ vmb_probe_vectors:
     j 1f
     .set offset, 4
     .rept 31
-    jalr x0, offset(t1) /* coverage: leave out: Spike has no NMI */
+    jalr x0, offset(s0) /* coverage: leave out: Spike has no NMI */
     .set offset, offset + 4
     .endr
 1:  csr_read t2, MCAUSE
     bltz t2, 2f /* an NMI of a table of one entry */
     csr_write MEPC, t0
     mret
-2:  jr t1 /* coverage: leave out: Spike has no NMI */
+2:  jr s0 /* coverage: leave out: Spike has no NMI */
     .option pop
     .size vmb_probe_vectors, . - vmb_probe_vectors
 

@@ -11,6 +11,7 @@ from vambrace.cli.lazy_group import Group
 #: Every command: where it is, and its line of help. Loaded when it is called.
 _COMMANDS = {
     "alignment": ("vambrace.cli.alignment:alignment", "Measure cycles against where buffers lie."),
+    "amalgamate": ("vambrace.cli.amalgamate:amalgamate", "Write the library as a few files."),
     "area": ("vambrace.cli.area:area", "Measure the cell area of points and blocks by synthesis."),
     "bench": ("vambrace.cli.bench:bench", "Measure the library on acceleration points."),
     "compare": ("vambrace.cli.compare:compare", "Compare cycles, bytes and energy with area."),
@@ -56,6 +57,7 @@ def main() -> None:
     vambrace fpga ibex-ref/zkn aes-128               what they take of an FPGA
     vambrace energy -a aes-128-ccm                   what a packet costs, gate by gate
     vambrace os                                      what FreeRTOS has left next to an echo server
+    vambrace amalgamate -o vambrace                  the library as vambrace.c and vambrace.h
     vambrace study ciphers                           nine lightweight ciphers compared
     vambrace study pictures -o pictures              a picture with ECB, CBC and AEAD
     vambrace paper lascas2024                        a paper's tables compared with ours

@@ -11,6 +11,9 @@ from vambrace.config.load import load
 
 REGISTERS = ("rd", "rs1", "rs2")
 
+#: Those of which an encoding has the lower two bits alone: one of four registers, as the fixed bits before it say.
+_ONE_OF_FOUR = {f"{name}'": name for name in REGISTERS}
+
 
 @dataclass(frozen=True)
 class Field:
@@ -42,16 +45,17 @@ class Encoding:
         """From bit 31 down. ValueError where they are not 32 bits."""
         parts = self.text.split()
         bits = [part for part in parts if set(part) <= set("01")]
-        registers = [part for part in parts if part in REGISTERS]
+        widths = {part: 5 if part in REGISTERS else 2 for part in (*REGISTERS, *_ONE_OF_FOUR)}
+        registers = [part for part in parts if part in widths]
         others = [part for part in parts if part not in bits and part not in registers]
-        left = 32 - len("".join(bits)) - 5 * len(registers)
+        left = 32 - len("".join(bits)) - sum(widths[part] for part in registers)
         if len(others) > 1 or len(registers) != len(set(registers)) or (left < 1 if others else left):
             raise ValueError(f"no encoding of 32 bits: {self.text}")
         found, high = [], 31
         for part in parts:
-            width = len(part) if part in bits else 5 if part in registers else left
-            low = high - width + 1
-            found.append(Field(high, low, fixed=int(part, 2)) if part in bits else Field(high, low, part))
+            width = len(part) if part in bits else widths.get(part, left)
+            low, name = high - width + 1, _ONE_OF_FOUR.get(part, part)
+            found.append(Field(high, low, fixed=int(part, 2)) if part in bits else Field(high, low, name))
             high = low - 1
         return tuple(found)
 
@@ -82,7 +86,7 @@ class Encoding:
     @cached_property
     def funct(self) -> Field:
         """The fixed bits above rs1 and rs2, which distinguish instructions of one opcode and funct3."""
-        (found,) = (field for field in _joined(self.fields) if field.low >= 20)
+        (found,) = (field for field in _joined(self.fields) if field.low >= (25 if "rs2" in self.operands else 20))
         return found
 
     @cached_property
@@ -96,8 +100,8 @@ class Encoding:
         return (*(r for r in REGISTERS if r in names), *((self.immediate.name,) if self.immediate else ()))
 
     def word(self, **operands: int) -> int:
-        """The instruction word; an operand that is not given is 0."""
-        return self.match | sum(operands.pop(f.name, 0) << f.low for f in self.fields if f.name)
+        """The instruction word; an operand that is not given is 0. Of a register in two bits, these count."""
+        return self.match | sum(operands.pop(f.name, 0) << f.low & f.ones for f in self.fields if f.name)
 
 
 def _joined(fields: tuple[Field, ...]) -> Iterator[Field]:

@@ -164,7 +164,7 @@ def system(core: Core, parameters: dict[str, int]) -> list[str]:
 
 
 #: The Verilog macro of each unit for which a parameter is not enough (soc/rtl/vmb_soc_ibex.sv).
-_OF_UNITS = {"Xasconp": "VMB_XASCONP"}
+_OF_UNITS = {"Xasconp": "VMB_XASCONP", "Xchacha": "VMB_XCHACHA"}
 
 
 def verilog(units: Collection[str]) -> list[str]:
@@ -175,3 +175,20 @@ def verilog(units: Collection[str]) -> list[str]:
 def stock() -> list[str]:
     """The same for the unmodified upstream core."""
     return ["VMB_STOCK_IBEX"]
+
+
+def no_steps() -> list[str]:
+    """Assembly without the marks of steps (lib/src/common/steps.h)."""
+    return [f"-D{PREFIX}NO_STEPS=1"]
+
+
+def with_family(name: str) -> str:
+    """The macro of an amalgamation that says whether it has a family of algorithms."""
+    return f"{PREFIX}WITH_{name.upper().replace('-', '_')}"
+
+
+#: Of an amalgamation (lib/amalgamation): a backend's number, and the number of the chosen one.
+BACKEND_IS, BACKEND_CHOSEN = "VMB_BACKEND_IS_", "VMB_BACKEND_NUMBER(VMB_BACKEND)"
+
+#: That its files belong together.
+AMALGAMATION = "VMB_AMALGAMATION"

@@ -87,7 +87,7 @@ def _compile_new(keys: dict[Path, str], commands: dict[Path, list[str]], alike: 
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         folder = Path(name)
         several = {s: command for s, command in commands.items() if alike and includes.names_ours(s, command)}
-        texts = _in_groups(several, folder, _preprocess_at_once)
+        texts = _in_groups(several, folder, preprocess_at_once)
         shared = {source: text_key(source, commands[source], text) for source, text in texts.items()}
         left = {s: c for s, c in commands.items() if s not in shared or not store.has("compiled", shared[s])}
         made = _in_groups(left, folder, _compile_at_once)
@@ -127,7 +127,7 @@ def _compile_at_once(folder: Path, command: list[str], sources: list[Path]) -> d
 _BEGIN = re.compile(r'^# \d+ "[^"\n]*"\n(?=# \d+ "<built-in>"$)', re.MULTILINE)
 
 
-def _preprocess_at_once(folder: Path, command: list[str], sources: list[Path]) -> dict[Path, str]:
+def preprocess_at_once(folder: Path, command: list[str], sources: list[Path]) -> dict[Path, str]:
     """Return the preprocessed text of each source."""
     text = tools.run([*command, "-E", *map(str, sources)], cwd=folder)
     begins = [match.start() for match in _BEGIN.finditer(text)]

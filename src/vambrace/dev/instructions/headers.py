@@ -22,10 +22,11 @@ def header(extension: Extension) -> str:
     lines += [*_summary(extension), " *", *(f" * {line}" for line in extension.where.split("\n")), " */"]
     lines += [f"#ifndef VAMBRACE_ISE_{name}_H", f"#define VAMBRACE_ISE_{name}_H", ""]
     lines += [f'#include "vambrace/backend/{extension.name.lower()}.h"', "", f"#if {macros.ISE}{name}", ""]
-    if extension.functions:
+    assembly = _by_xlen(extension, _macro)
+    if extension.functions or any("vmb.insn." in line for line in assembly):
         lines += ['#include "vambrace/ise/insn.h"', ""]
     lines += ["#ifdef __ASSEMBLER__", ""]
-    lines += _by_xlen(extension, _macro)
+    lines += assembly
     if extension.functions:
         lines += ["", "#else", "", *_functions(extension)]
     lines += ["", "#endif /* __ASSEMBLER__ */", "", f"#endif /* {macros.ISE}{name} */", "", "#endif", ""]

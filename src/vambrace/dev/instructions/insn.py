@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The text of .insn for an instruction."""
 
-from vambrace.config import instructions
 from vambrace.config.instructions import Encoding, Instruction
 
 
@@ -15,7 +14,8 @@ def insn(encoding: Encoding, spelled: dict[str, str]) -> str:
         shift = encoding.immediate.low - low
         value = spelled[encoding.immediate.name]
         upper += f" + {value}" if not shift else f" + {value} * {1 << shift}"
-    rd, rs1, rs2 = (spelled.get(name, "x0") for name in instructions.REGISTERS)
+    fixed_rd = "x0" if "rd" in encoding.operands else f"x{encoding.bits(11, 7)}"
+    rd, rs1, rs2 = spelled.get("rd", fixed_rd), spelled.get("rs1", "x0"), spelled.get("rs2", "x0")
     kind = f"{encoding.opcode:#04x}, {encoding.funct3}"
     return f".insn r {kind}, {upper}, {rd}, {rs1}, {rs2}" if low == 25 else f".insn i {kind}, {rd}, {rs1}, {upper}"
 

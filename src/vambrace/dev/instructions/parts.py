@@ -69,7 +69,7 @@ def pseudocode(extension: Extension) -> list[str]:
     """The results of an extension's instructions on RV32."""
     every = [i for i in extension.instructions.values() if 32 in i.encodings]
     wide = max(len(i.mnemonic) for i in every)
-    results = (i.result if i.result.startswith("rd[") else f"rd = {i.result}" for i in every)
+    results = (i.result if " = " in i.result else f"rd = {i.result}" for i in every)
     return [
         "```",
         *(f"{i.mnemonic:{wide}}  {r}" for i, r in zip(every, results, strict=True)),

@@ -18,9 +18,21 @@ class Encoding(NamedTuple):
     match: int
     reads: int = 2
 
+    def word(self, number: int, rd: int, rs1: int, rs2: int) -> int:
+        """A word of this instruction: registers where it reads any, and a number for all other bits."""
+        word = number
+        if self.reads:
+            word = word & ~(31 << 15 | 31 << 7) | rs1 << 15 | rd << 7
+        if self.reads == 2:
+            word = word & ~(31 << 20) | rs2 << 20
+        return word & ~self.mask | self.match
+
 
 #: The registers that ascon.round works on.
 ROUND_REGISTERS = (12, 13, 14, 15, 16, 17, 28, 29, 30, 31)
+
+#: Those that chacha.half and poly1305.mac work on.
+CHACHA_REGISTERS = (6, 7, *range(16, 32))
 
 
 def encodings(units: frozenset[str]) -> list[Encoding]:

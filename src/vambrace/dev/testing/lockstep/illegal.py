@@ -47,11 +47,7 @@ class Words:
         if not self._encodings:
             return self.any(rd)
         encoding = rng.choice(self._encodings)
-        word = encoding.match | rng.getrandbits(32) & ~encoding.mask
-        if encoding.reads:
-            word = word & ~(31 << 15 | 31 << 7) | rs1 << 15 | rd << 7
-        if encoding.reads == 2:
-            word = word & ~(31 << 20) | rs2 << 20
+        word = encoding.word(rng.getrandbits(32), rd, rs1, rs2)
         fixed = [bit for bit in range(7, 32) if encoding.mask >> bit & 1]
         if not encoding.reads:
             fixed = [bit for bit in fixed if not 7 <= bit < 12]  # another rd might be one of ours

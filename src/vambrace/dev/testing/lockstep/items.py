@@ -42,6 +42,8 @@ class Items:
             kinds[self._enter_user] = 0.3
         if "Xasconp" in units:
             kinds[self._rounds] = 0.6
+        if "Xchacha" in units:
+            kinds[self._halves] = 1
         self._kinds, self._weights = list(kinds), list(kinds.values())
         self.new_registers()
 
@@ -51,6 +53,8 @@ class Items:
         some = rng.sample(_ANY[1:], rng.randrange(2, 8)) + rng.sample(_SMALL, 2)
         if rng.random() < 0.3:
             some += extensions.ROUND_REGISTERS
+        if rng.random() < 0.3:
+            some += extensions.CHACHA_REGISTERS
         self._registers = [*some, 0] if rng.random() < 0.5 else some
         self._small = [x for x in some if x in _SMALL]
         self._chosen = [w * rng.choice((0.3, 1, 1, 2)) for w in self._weights]
@@ -142,12 +146,7 @@ class Items:
             return self._register_op()
         one, two = self._source(), self._source()
         encoding = self._rng.choice(self._encodings)
-        word = encoding.match | self._rng.getrandbits(32) & ~encoding.mask
-        if encoding.reads:
-            word = word & ~(31 << 15 | 31 << 7) | one << 15 | self._result() << 7
-        if encoding.reads == 2:
-            word = word & ~(31 << 20) | two << 20
-        self._put(word)
+        self._put(encoding.word(self._rng.getrandbits(32), self._result() if encoding.reads else 0, one, two))
 
     def _rounds(self) -> None:
         """Rounds of Ascon's permutation, between writes and reads of its registers."""
@@ -156,6 +155,17 @@ class Items:
         for _ in range(rng.randrange(1, 4)):
             self._put(0x502B | rng.getrandbits(8) << 20)
         self._put(e.r("add", self._result(), rng.choice(extensions.ROUND_REGISTERS), self._source()))
+
+    def _halves(self) -> None:
+        """Half quarter rounds and products between writes and reads of their registers."""
+        rng = self._rng
+        ours = [x for x in self._encodings if x.unit == "Xchacha"]
+        for _ in range(rng.randrange(1, 3)):
+            self._put(e.r("xor", rng.choice(extensions.CHACHA_REGISTERS), self._source(), self._source()))
+            for _ in range(rng.randrange(1, 5)):
+                registers = (rng.choice(extensions.CHACHA_REGISTERS) for _ in range(3))
+                self._put(rng.choice(ours).word(rng.getrandbits(32), *registers))
+            self._put(e.r("add", self._result(), rng.choice(extensions.CHACHA_REGISTERS), self._source()))
 
     def _compressed(self) -> None:
         rng, rd = self._rng, self._result_other_than_0()

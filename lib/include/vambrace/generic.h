@@ -1,0 +1,169 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * The algorithms of vambrace/aead.h as objects, for programs that choose one at run
+ * time: an object has a name, the lengths that the algorithm accepts, and its calls, so
+ * one loop serves all of them. Also calls whose output is the ciphertext with the tag
+ * behind it.
+ *
+ *     const vmb_aead *a = vmb_aead_find(vmb_aeads, "aes-128-ccm");
+ *     static vmb_aead_key key;
+ *     int status = a->init(&key, bytes, a->key_len);
+ *
+ * A program links the algorithms whose objects it names, each with its one-shot and
+ * stream calls; `vmb_aeads` names all. A program that calls the functions of
+ * vambrace/aead.h links nothing of this.
+ *
+ * The contract of each call is that of the function it stands for: vambrace/aead.h,
+ * vambrace/status.h. `key` and `s` point to objects of the algorithm, or to as many bytes
+ * with their alignment: a vmb_aead_key and a vmb_aead_stream are enough for any. Zero or
+ * wipe such an object before it serves another algorithm.
+ */
+#ifndef VAMBRACE_GENERIC_H
+#define VAMBRACE_GENERIC_H
+
+#include "vambrace/aead.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* In front of the pointers to calls that VMB_MUST_CHECK is in front of. */
+#if defined(__GNUC__)
+#define VMB_MUST_CHECK_CALL __attribute__((__warn_unused_result__))
+#else
+#define VMB_MUST_CHECK_CALL
+#endif
+
+/** An algorithm. Lengths are bytes. */
+typedef struct {
+    const char *name;       /**< such as "aes-128-ccm" */
+    size_t key_size;        /**< of a key object, */
+    size_t key_align;       /**< and what its address is a multiple of */
+    size_t stream_size;     /**< of a stream, */
+    size_t stream_align;    /**< likewise */
+    uint32_t key_len;       /**< of a key */
+    uint32_t nonce_len;     /**< of a nonce: what is usual, */
+    uint32_t nonce_least;   /**< and what is accepted: every length from this */
+    uint32_t nonce_most;    /**< to this */
+    uint32_t tag_len;       /**< of a tag: the longest, */
+    uint32_t tag_lens;      /**< and what is accepted: bit n is set when n bytes are */
+    uint32_t counter_shares; /**< AES-CCM: nonce and length of the message have so many bytes
+                              *   together, so a message is shorter than
+                              *   2^(8 * (counter_shares - nonce_len)); others: 0, no such limit */
+
+    /* One message, and the key. */
+    int (*init)(void *key, const uint8_t *bytes, size_t key_len) VMB_MUST_CHECK_CALL;
+    int (*seal)(const void *key, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce, size_t nonce_len,
+                const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len) VMB_MUST_CHECK_CALL;
+    int (*open)(const void *key, uint8_t *out, const uint8_t *tag, size_t tag_len, const uint8_t *nonce,
+                size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len) VMB_MUST_CHECK_CALL;
+    void (*wipe)(void *key);
+
+    /** A key in a slot of the engine; null without an engine, and where it lacks the algorithm. */
+    int (*init_slot)(void *key, unsigned slot) VMB_MUST_CHECK_CALL;
+
+    /* The same message in pieces. What update gives out when it decrypts is not yet
+     * verified: vambrace/aead.h. */
+    int (*seal_start)(void *s, const void *key, const uint8_t *nonce, size_t nonce_len) VMB_MUST_CHECK_CALL;
+    int (*open_start)(void *s, const void *key, const uint8_t *nonce, size_t nonce_len) VMB_MUST_CHECK_CALL;
+    /** Between start and everything else; null where the algorithm does not need the lengths first. */
+    int (*lengths)(void *s, size_t ad_len, size_t len, size_t tag_len) VMB_MUST_CHECK_CALL;
+    int (*ad)(void *s, const uint8_t *ad, size_t len) VMB_MUST_CHECK_CALL;
+    int (*update)(void *s, uint8_t *out, const uint8_t *in, size_t len) VMB_MUST_CHECK_CALL;
+    int (*seal_finish)(void *s, uint8_t *tag, size_t tag_len) VMB_MUST_CHECK_CALL;
+    int (*open_finish)(void *s, const uint8_t *tag, size_t tag_len) VMB_MUST_CHECK_CALL;
+    void (*abort)(void *s);
+} vmb_aead;
+
+/** Room for a key object of any algorithm, for its size and alignment only. */
+typedef union {
+    vmb_aes128_ccm_key aes128_ccm;
+    vmb_aes192_ccm_key aes192_ccm;
+    vmb_aes256_ccm_key aes256_ccm;
+    vmb_aes128_gcm_key aes128_gcm;
+    vmb_aes192_gcm_key aes192_gcm;
+    vmb_aes256_gcm_key aes256_gcm;
+    vmb_ascon_aead128_key ascon_aead128;
+    vmb_ascon128_key ascon128;
+    vmb_ascon128a_key ascon128a;
+    vmb_chacha20_poly1305_key chacha20_poly1305;
+} vmb_aead_key;
+
+/** The same for a stream. */
+typedef union {
+    vmb_aes128_ccm_stream ccm;
+    vmb_aes128_gcm_stream gcm;
+    vmb_ascon_aead128_stream ascon;
+    vmb_chacha20_poly1305_stream chacha20_poly1305;
+} vmb_aead_stream;
+
+/* The sizes above depend on the build: vambrace/names.h. */
+#if VMB_ENGINE && VMB_ISE_ZKN
+#define VMB_AEAD_NAME(name) name##_engine_zkn
+#elif VMB_ENGINE && VMB_SIZE
+#define VMB_AEAD_NAME(name) name##_engine_size
+#elif VMB_ENGINE
+#define VMB_AEAD_NAME(name) name##_engine
+#elif VMB_AES_UNIT
+#define VMB_AEAD_NAME(name) VMB_UNIT_NAME(name)
+#elif VMB_ISE_ZKN
+#define VMB_AEAD_NAME(name) name##_zkn
+#elif VMB_SIZE
+#define VMB_AEAD_NAME(name) name##_size
+#else
+#define VMB_AEAD_NAME(name) name
+#endif
+#define vmb_aead_aes128_ccm VMB_AEAD_NAME(vmb_aead_aes128_ccm)
+#define vmb_aead_aes192_ccm VMB_AEAD_NAME(vmb_aead_aes192_ccm)
+#define vmb_aead_aes256_ccm VMB_AEAD_NAME(vmb_aead_aes256_ccm)
+#define vmb_aead_aes128_gcm VMB_AEAD_NAME(vmb_aead_aes128_gcm)
+#define vmb_aead_aes192_gcm VMB_AEAD_NAME(vmb_aead_aes192_gcm)
+#define vmb_aead_aes256_gcm VMB_AEAD_NAME(vmb_aead_aes256_gcm)
+#define vmb_aead_ascon_aead128 VMB_AEAD_NAME(vmb_aead_ascon_aead128)
+#define vmb_aead_ascon128 VMB_AEAD_NAME(vmb_aead_ascon128)
+#define vmb_aead_ascon128a VMB_AEAD_NAME(vmb_aead_ascon128a)
+#define vmb_aead_chacha20_poly1305 VMB_AEAD_NAME(vmb_aead_chacha20_poly1305)
+#define vmb_aeads VMB_AEAD_NAME(vmb_aeads)
+
+extern const vmb_aead vmb_aead_aes128_ccm;        /**< "aes-128-ccm" */
+extern const vmb_aead vmb_aead_aes192_ccm;        /**< "aes-192-ccm" */
+extern const vmb_aead vmb_aead_aes256_ccm;        /**< "aes-256-ccm" */
+extern const vmb_aead vmb_aead_aes128_gcm;        /**< "aes-128-gcm" */
+extern const vmb_aead vmb_aead_aes192_gcm;        /**< "aes-192-gcm" */
+extern const vmb_aead vmb_aead_aes256_gcm;        /**< "aes-256-gcm" */
+extern const vmb_aead vmb_aead_ascon_aead128;     /**< "ascon-aead128" */
+extern const vmb_aead vmb_aead_ascon128;          /**< "ascon-128" */
+extern const vmb_aead vmb_aead_ascon128a;         /**< "ascon-128a" */
+extern const vmb_aead vmb_aead_chacha20_poly1305; /**< "chacha20-poly1305" */
+
+/** All of them in this order, then null. */
+extern const vmb_aead *const vmb_aeads[];
+
+/** The algorithm of this name in a table that ends with null: vmb_aeads, or a program's own, which
+ *  links less. Null when it has none, or when a pointer is null. */
+const vmb_aead *vmb_aead_find(const vmb_aead *const *table, const char *name);
+
+/** 1 when the algorithm accepts a nonce and a tag of these lengths, with a message of len bytes; else 0.
+ *  Calls with other lengths return VMB_ERR_LENGTH. */
+VMB_MUST_CHECK int vmb_aead_accepts(const vmb_aead *a, size_t nonce_len, size_t tag_len, size_t len);
+
+/** Seals: `out` gets len + tag_len bytes, ciphertext and behind it the tag. `out` may be exactly `in`,
+ *  with room for the tag behind the message. Returns and writes what `seal` does; `a` is not null. */
+VMB_MUST_CHECK int vmb_aead_seal_combined(const vmb_aead *a, const void *key, uint8_t *out, const uint8_t *nonce,
+                                          size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
+                                          size_t len, size_t tag_len);
+
+/** Opens len bytes of ciphertext and tag, of which the last tag_len are the tag: `out` gets len - tag_len
+ *  bytes and may be exactly `in`. Fewer bytes than a tag are VMB_ERR_LENGTH. Returns and writes what `open`
+ *  does: on VMB_ERR_TAG len - tag_len zeros. `a` is not null. */
+VMB_MUST_CHECK int vmb_aead_open_combined(const vmb_aead *a, const void *key, uint8_t *out, const uint8_t *nonce,
+                                          size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
+                                          size_t len, size_t tag_len);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * What works with the object of any algorithm (vambrace/generic.h). It names none of them.
+ */
+#include "vambrace/generic.h"
+
+const vmb_aead *vmb_aead_find(const vmb_aead *const *table, const char *name)
+{
+    const char *left, *right;
+
+    if (table == NULL || name == NULL) {
+        return NULL;
+    }
+    for (; *table != NULL; table++) {
+        left = (*table)->name;
+        right = name;
+        while (*left != '\0' && *left == *right) {
+            left++;
+            right++;
+        }
+        if (*left == *right) {
+            return *table;
+        }
+    }
+    return NULL;
+}
+
+int vmb_aead_accepts(const vmb_aead *a, size_t nonce_len, size_t tag_len, size_t len)
+{
+    size_t count_len; /* bytes in which AES-CCM counts the message */
+
+    if (nonce_len < a->nonce_least || nonce_len > a->nonce_most || len > VMB_MAX_BYTES) {
+        return 0;
+    }
+    if (tag_len > 31 || (a->tag_lens >> tag_len & 1) == 0) {
+        return 0;
+    }
+    count_len = a->counter_shares - nonce_len;
+    return a->counter_shares == 0 || count_len >= 4 || len >> (8 * count_len) == 0;
+}
+
+/* What is `n` bytes behind p, and null if p is. By numbers: nobody has checked yet what lies there. */
+static uint8_t *vmb_aead_behind(const uint8_t *p, size_t n)
+{
+    return p == NULL ? NULL : (uint8_t *)((uintptr_t)p + n);
+}
+
+int vmb_aead_seal_combined(const vmb_aead *a, const void *key, uint8_t *out, const uint8_t *nonce, size_t nonce_len,
+                           const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len, size_t tag_len)
+{
+    if (len > VMB_MAX_BYTES) {
+        return VMB_ERR_LENGTH;
+    }
+    return a->seal(key, out, vmb_aead_behind(out, len), tag_len, nonce, nonce_len, ad, ad_len, in, len);
+}
+
+int vmb_aead_open_combined(const vmb_aead *a, const void *key, uint8_t *out, const uint8_t *nonce, size_t nonce_len,
+                           const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len, size_t tag_len)
+{
+    if (len < tag_len || len - tag_len > VMB_MAX_BYTES) {
+        return VMB_ERR_LENGTH;
+    }
+    len -= tag_len;
+    return a->open(key, out, vmb_aead_behind(in, len), tag_len, nonce, nonce_len, ad, ad_len, in, len);
+}

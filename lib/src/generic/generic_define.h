@@ -1,0 +1,125 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Defines the object of one algorithm (vambrace/generic.h). Its calls go through
+ * functions that take objects as void: a pointer to a function that takes a key of the
+ * algorithm has another type, and C does not define what a call through it does.
+ */
+#ifndef VMB_GENERIC_DEFINE_H
+#define VMB_GENERIC_DEFINE_H
+
+#include "vambrace/generic.h"
+
+#define VMB_GENERIC_CALLS(name)                                                                                       \
+    struct name##_generic_key_place {                                                                                 \
+        char before;                                                                                                  \
+        name##_key object;                                                                                            \
+    };                                                                                                                \
+    struct name##_generic_stream_place {                                                                              \
+        char before;                                                                                                  \
+        name##_stream object;                                                                                         \
+    };                                                                                                                \
+    static int name##_generic_init(void *key, const uint8_t *bytes, size_t key_len)                                   \
+    {                                                                                                                 \
+        return name##_init((name##_key *)key, bytes, key_len);                                                        \
+    }                                                                                                                 \
+    static int name##_generic_seal(const void *key, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
+                                   size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len) \
+    {                                                                                                                 \
+        return name##_seal((const name##_key *)key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len);        \
+    }                                                                                                                 \
+    static int name##_generic_open(const void *key, uint8_t *out, const uint8_t *tag, size_t tag_len,                 \
+                                   const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len,          \
+                                   const uint8_t *in, size_t len)                                                     \
+    {                                                                                                                 \
+        return name##_open((const name##_key *)key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len);        \
+    }                                                                                                                 \
+    static void name##_generic_wipe(void *key)                                                                        \
+    {                                                                                                                 \
+        name##_wipe((name##_key *)key);                                                                               \
+    }                                                                                                                 \
+    static int name##_generic_seal_start(void *s, const void *key, const uint8_t *nonce, size_t nonce_len)            \
+    {                                                                                                                 \
+        return name##_seal_start((name##_stream *)s, (const name##_key *)key, nonce, nonce_len);                      \
+    }                                                                                                                 \
+    static int name##_generic_open_start(void *s, const void *key, const uint8_t *nonce, size_t nonce_len)            \
+    {                                                                                                                 \
+        return name##_open_start((name##_stream *)s, (const name##_key *)key, nonce, nonce_len);                      \
+    }                                                                                                                 \
+    static int name##_generic_ad(void *s, const uint8_t *ad, size_t len)                                              \
+    {                                                                                                                 \
+        return name##_ad((name##_stream *)s, ad, len);                                                                \
+    }                                                                                                                 \
+    static int name##_generic_update(void *s, uint8_t *out, const uint8_t *in, size_t len)                            \
+    {                                                                                                                 \
+        return name##_update((name##_stream *)s, out, in, len);                                                       \
+    }                                                                                                                 \
+    static int name##_generic_seal_finish(void *s, uint8_t *tag, size_t tag_len)                                      \
+    {                                                                                                                 \
+        return name##_seal_finish((name##_stream *)s, tag, tag_len);                                                  \
+    }                                                                                                                 \
+    static int name##_generic_open_finish(void *s, const uint8_t *tag, size_t tag_len)                                \
+    {                                                                                                                 \
+        return name##_open_finish((name##_stream *)s, tag, tag_len);                                                  \
+    }                                                                                                                 \
+    static void name##_generic_abort(void *s)                                                                         \
+    {                                                                                                                 \
+        name##_abort((name##_stream *)s);                                                                             \
+    }
+
+/* Of AES-CCM. */
+#define VMB_GENERIC_LENGTHS(name)                                                         \
+    static int name##_generic_lengths(void *s, size_t ad_len, size_t len, size_t tag_len) \
+    {                                                                                     \
+        return name##_lengths((name##_stream *)s, ad_len, len, tag_len);                  \
+    }
+
+/* Of what an engine does. */
+#if VMB_ENGINE
+#define VMB_GENERIC_SLOT(name)                                    \
+    static int name##_generic_init_slot(void *key, unsigned slot) \
+    {                                                             \
+        return name##_init_slot((name##_key *)key, slot);         \
+    }
+#define VMB_GENERIC_SLOT_OF(name) name##_generic_init_slot
+#else
+#define VMB_GENERIC_SLOT(name)
+#define VMB_GENERIC_SLOT_OF(name) NULL
+#endif
+
+/* The members of the object from its name on; `slot` and `lengths` are calls or null. */
+#define VMB_GENERIC_MEMBERS(name, title, key_len, nonce_len, nonce_least, nonce_most, tag_lens, shares, slot, lengths) \
+    title, sizeof(name##_key), offsetof(struct name##_generic_key_place, object), sizeof(name##_stream),               \
+        offsetof(struct name##_generic_stream_place, object), key_len, nonce_len, nonce_least, nonce_most, 16,         \
+        tag_lens, shares, name##_generic_init, name##_generic_seal, name##_generic_open, name##_generic_wipe, slot,    \
+        name##_generic_seal_start, name##_generic_open_start, lengths, name##_generic_ad, name##_generic_update,       \
+        name##_generic_seal_finish, name##_generic_open_finish, name##_generic_abort
+
+/* Tags of 4, 6, 8, 10, 12, 14 and 16 bytes; of 4, 8 and 12 to 16; of 16. */
+#define VMB_GENERIC_CCM_TAGS 0x15550u
+#define VMB_GENERIC_GCM_TAGS 0x1f110u
+#define VMB_GENERIC_FULL_TAGS 0x10000u
+
+/** AES-CCM with a key of key_len bytes: NIST SP 800-38C, section A.1, has 15 bytes for the nonce and the length. */
+#define VMB_GENERIC_CCM(object, name, title, key_len)                                                       \
+    VMB_GENERIC_CALLS(name)                                                                                 \
+    VMB_GENERIC_LENGTHS(name)                                                                               \
+    VMB_GENERIC_SLOT(name)                                                                                  \
+    const vmb_aead object = {VMB_GENERIC_MEMBERS(name, title, key_len, 13, 7, 13, VMB_GENERIC_CCM_TAGS, 15, \
+                                                 VMB_GENERIC_SLOT_OF(name), name##_generic_lengths)};
+
+/** AES-GCM: no engine does it. */
+#define VMB_GENERIC_GCM(object, name, title, key_len) \
+    VMB_GENERIC_CALLS(name)                           \
+    const vmb_aead object = {                         \
+        VMB_GENERIC_MEMBERS(name, title, key_len, 12, 1, VMB_MAX_BYTES, VMB_GENERIC_GCM_TAGS, 0, NULL, NULL)};
+
+/** An algorithm with a nonce of one length and tags of 16 bytes. */
+#define VMB_GENERIC_FIXED(object, name, title, key_len, nonce_len)                                      \
+    VMB_GENERIC_CALLS(name)                                                                             \
+    VMB_GENERIC_SLOT(name)                                                                              \
+    const vmb_aead object = {VMB_GENERIC_MEMBERS(name, title, key_len, nonce_len, nonce_len, nonce_len, \
+                                                 VMB_GENERIC_FULL_TAGS, 0, VMB_GENERIC_SLOT_OF(name), NULL)};
+
+#endif

@@ -1,0 +1,421 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Poly1305 for RV32IMC with Xchacha: vmb_poly1305 of poly1305.h, with products that
+ * poly1305.mac accumulates (docs/reference/ise.md).
+ *
+ * Source: RFC 8439, section 2.5. Numbers are little-endian sequences of 32-bit limbs:
+ * h = H0 .. H3 and a small H4, r = R0 .. R3. They stay in registers from the first
+ * block of the first piece to the last block of the last. A block is added to the
+ * product of what was before it: h = h * r + block, so that its words go into the sums
+ * of products. The first block is added to h alone, and the last h multiplied behind
+ * it.
+ *
+ * Registers: all but sp, gp and tp.
+ *   H0 .. H4           h
+ *   R0 .. R3, S1 .. S3 r, and 5/4 of its upper limbs (exact: they are 0 mod 4):
+ *                      2^128 r[j] = 2^130 (r[j] / 4) = 5/4 r[j] mod 2^130 - 5
+ *   LOW HIGH           the sum of a column of the product, for poly1305.mac
+ *   N0 N1 N3 N4        limbs of the product that are done
+ *   FRESH              1 while h has no block that is yet to be multiplied
+ *   DATA, END          the block to add, the end of those that follow each other
+ *   REST               bytes behind END in this piece; -1 behind the last piece
+ *   PIECE, LAST        the next piece; the end of the pieces
+ *   CARRY UP DOWN      of unaligned blocks: what the last word left (common/funnel.h)
+ *   T0 T1              scratch; N0 .. N4, LOW and HIGH too, between blocks
+ *
+ * Cycles of an aligned block on Ibex, counted as measured; an unaligned one takes 12
+ * more:
+ *                                                   RV32MFast  RV32MSingleCycle
+ *                                                    2 stages          3 stages
+ *   19 macs of 4 or 2                                      76                38
+ *   mul of 3 or 1                                           3                 1
+ *   sums of columns and carries 18, moves 8                26                26
+ *   4 loads of 2 (or of 1 that wait 1 for the word)         8                 8
+ *   loop, a taken branch being 3 or 2                       4                 3
+ *                                                         117                76
+ */
+#include "common/frame.h"
+#include "common/funnel.h"
+#include "common/misaligned.h"
+#include "poly1305/poly1305.h"
+#include "vambrace/backend/size.h"
+#include "vambrace/ise/xchacha.h"
+
+#if VMB_POLY1305_RV32 && VMB_ISE_XCHACHA && !VMB_SIZE
+
+#include "common/steps.h"
+
+#define DATA a0
+#define END a1
+#define PIECE a2
+#define CARRY a3
+#define T0 a4
+#define T1 a5
+#define LAST a6
+#define REST a7
+#define UP PIECE /* in unaligned blocks */
+#define DOWN LAST
+#define R0 s0
+#define R1 s1
+#define R2 s2
+#define R3 s3
+#define S1 s4
+#define S2 s5
+#define S3 s6
+#define LOW t1 /* as poly1305.mac has it */
+#define HIGH t2
+#define H0 t0
+#define H1 t3
+#define H2 t4
+#define H3 t5
+#define H4 t6
+#define N0 s7
+#define N1 s8
+#define N3 s9
+#define N4 s10
+#define FRESH s11
+
+/* The frame: arguments needed later, and a block to fill, which keeps registers while
+ * blocks are unaligned. */
+#define RETURN 0
+#define TAG 4
+#define KEY 8
+#define BLOCK 12
+#define FRAME 32
+
+/* The frame of vmb_poly1305 above it: saved registers, and where h goes. */
+#define STATE VMB_CALLEE_SAVED_BYTES
+#define OUTER 64
+
+/* T0 = word i of the block */
+.macro vmb.poly1305.word i, unaligned
+    .if \unaligned
+    lw T1, 4 * (\i) + 4(DATA)
+    vmb.funnel T0, T1, CARRY, UP, DOWN
+    .else
+    lw T0, 4 * (\i)(DATA)
+    .endif
+.endm
+
+/* HIGH:LOW = HIGH + word i of the block */
+.macro vmb.poly1305.column i, unaligned
+    vmb.poly1305.word \i, \unaligned
+    add LOW, HIGH, T0
+    sltu HIGH, LOW, T0
+.endm
+
+/* HIGH:h = limb + HIGH + T0 */
+.macro vmb.poly1305.add_limb h, limb
+    add \h, \limb, HIGH
+    sltu HIGH, \h, HIGH
+    add \h, \h, T0
+    sltu LOW, \h, T0
+    add HIGH, HIGH, LOW
+.endm
+
+/* h += block + 2^128, for H4 <= 4 */
+.macro vmb.poly1305.add_block unaligned
+    li HIGH, 0
+    vmb.poly1305.word 0, \unaligned
+    vmb.poly1305.add_limb H0, H0
+    vmb.poly1305.word 1, \unaligned
+    vmb.poly1305.add_limb H1, H1
+    vmb.poly1305.word 2, \unaligned
+    vmb.poly1305.add_limb H2, H2
+    vmb.poly1305.word 3, \unaligned
+    vmb.poly1305.add_limb H3, H3
+    add H4, H4, HIGH
+    addi H4, H4, 1
+.endm
+
+/* h = h * r + block + 2^128, for H4 <= 6, and again H4 <= 6. The uppermost column comes
+ * first: HIGH = 5 * (top >> 2) of what lies above 2^130 goes into the lowest. A sum is
+ * below 4.75 * 2^60, so top below 2.5 * 2^30 and HIGH below 2^32. */
+.macro vmb.poly1305.multiply_add unaligned
+    li LOW, 0
+    li HIGH, 0
+    poly1305.mac H0, R3
+    poly1305.mac H1, R2
+    poly1305.mac H2, R1
+    poly1305.mac H3, R0
+    poly1305.mac H4, S3
+    mv N3, LOW
+    mul T0, H4, R0
+    add T0, T0, HIGH
+    andi N4, T0, 3
+    sub HIGH, T0, N4
+    srli T0, T0, 2
+    add HIGH, HIGH, T0
+
+    vmb.poly1305.column 0, \unaligned
+    poly1305.mac H0, R0
+    poly1305.mac H1, S3
+    poly1305.mac H2, S2
+    poly1305.mac H3, S1
+    mv N0, LOW
+
+    vmb.poly1305.column 1, \unaligned
+    poly1305.mac H0, R1
+    poly1305.mac H1, R0
+    poly1305.mac H2, S3
+    poly1305.mac H3, S2
+    poly1305.mac H4, S1
+    mv N1, LOW
+
+    vmb.poly1305.column 2, \unaligned
+    poly1305.mac H0, R2
+    poly1305.mac H1, R1
+    poly1305.mac H2, R0
+    poly1305.mac H3, S3
+    poly1305.mac H4, S2
+    mv H0, N0
+    mv H1, N1
+    mv H2, LOW
+    addi H4, N4, 1
+    vmb.poly1305.word 3, \unaligned
+    vmb.poly1305.add_limb H3, N3
+    add H4, H4, HIGH
+.endm
+
+/* T0:sum = sum + in + T0 */
+.macro vmb.poly1305.add_carry sum, in
+    add \sum, \sum, T0
+    sltu T0, \sum, T0
+    add \sum, \sum, \in
+    sltu T1, \sum, \in
+    add T0, T0, T1
+.endm
+
+/* Four bytes at i(DATA). */
+.macro vmb.poly1305.store_bytes w, i
+    sb \w, \i(DATA)
+    srli T0, \w, 8
+    sb T0, \i + 1(DATA)
+    srli T0, \w, 16
+    sb T0, \i + 2(DATA)
+    srli T0, \w, 24
+    sb T0, \i + 3(DATA)
+.endm
+
+/* void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces,
+ *                   size_t n, uint32_t *h) */
+    .section .text.vmb_poly1305, "ax", @progbits
+    .globl vmb_poly1305
+    .type vmb_poly1305, @function
+vmb_poly1305:
+    vmb.enter OUTER, 0, VMB_CALLEE_SAVED
+    sw a4, STATE(sp)
+    lw H0, 0(a4)
+    lw H1, 4(a4)
+    lw H2, 8(a4)
+    lw H3, 12(a4)
+    lw H4, 16(a4)
+    call vmb_poly1305_resume
+    vmb.leave OUTER, 0, VMB_CALLEE_SAVED
+    ret
+    .size vmb_poly1305, . - vmb_poly1305
+
+/* The same arguments without h, which is 0; every register but sp, gp and tp is
+ * lost. */
+    .section .text.vmb_poly1305_raw, "ax", @progbits
+    .balign 16
+    .globl vmb_poly1305_raw
+    .hidden vmb_poly1305_raw
+    .type vmb_poly1305_raw, @function
+vmb_poly1305_raw:
+    li H0, 0
+    li H1, 0
+    li H2, 0
+    li H3, 0
+    li H4, 0
+vmb_poly1305_resume:
+    vmb.enter FRAME, RETURN, ra
+    sw a0, TAG(sp)
+    sw a1, KEY(sp)
+    slli a3, a3, 3
+    add LAST, a3, a2
+    li FRESH, 1
+
+    /* r with its "clamp" */
+    lw R0, 0(a1)
+    lw R1, 4(a1)
+    lw R2, 8(a1)
+    lw R3, 12(a1)
+    li T0, 0x0fffffff
+    and R0, R0, T0
+    addi T0, T0, -3
+    and R1, R1, T0
+    and R2, R2, T0
+    and R3, R3, T0
+    srli S1, R1, 2
+    srli S2, R2, 2
+    srli S3, R3, 2
+    add S1, S1, R1
+    add S2, S2, R2
+    add S3, S3, R3
+
+.Lnext_piece: /* a2 is PIECE from the start */
+    beq PIECE, LAST, .Lfinish
+    lw DATA, 0(PIECE)
+    lw REST, 4(PIECE)
+    addi PIECE, PIECE, 8
+    andi END, REST, -16
+    andi REST, REST, 15
+    add END, END, DATA
+    beq DATA, END, .Lrest
+    vmb.if_unaligned T0, DATA, .Lunaligned
+
+.Lblock:
+    beqz FRESH, .Lmultiply
+    li FRESH, 0
+    vmb.poly1305.add_block 0
+    addi DATA, DATA, 16
+    beq DATA, END, .Lrest
+
+    .balign 4
+    vmb.step poly1305_block
+.Lmultiply:
+    vmb.poly1305.multiply_add 0
+    addi DATA, DATA, 16
+    bne DATA, END, .Lmultiply
+
+    vmb.step poly1305_ends
+.Lrest: /* of the piece: REST < 16 bytes at DATA; or nothing is left to do */
+    beqz REST, .Lnext_piece
+    bltz REST, .Lmultiplied
+    mv N0, DATA
+    addi DATA, sp, BLOCK
+    sw zero, BLOCK + 4(sp)
+    sw zero, BLOCK + 8(sp)
+    sw zero, BLOCK + 12(sp)
+    andi T0, N0, 3
+    bnez T0, 1f
+
+    /* Aligned: words; the bytes behind the piece are shifted out of the last. */
+    addi T1, REST, -1
+    andi T1, T1, 12
+    add T0, N0, T1
+    lw T0, 0(T0)
+    slli N1, REST, 3
+    neg N1, N1
+    sll T0, T0, N1
+    srl T0, T0, N1
+    add N1, DATA, T1
+    sw T0, 0(N1)
+    .irp i, 0, 4, 8
+    beqz T1, 2f
+    addi T1, T1, -4
+    lw T0, \i(N0)
+    sw T0, \i(DATA)
+    .endr
+    j 2f
+
+1:  add END, N0, REST
+    mv T1, DATA
+    sw zero, 0(DATA)
+    .balign 4
+3:  lbu T0, 0(N0)
+    addi N0, N0, 1
+    sb T0, 0(T1)
+    addi T1, T1, 1
+    bne N0, END, 3b
+
+2:  li REST, 0
+    addi END, DATA, 16
+    j .Lblock
+
+#if !VMB_MISALIGNED
+    /* A word that holds none of the piece's bytes is not loaded. */
+    .balign 4
+.Lunaligned:
+    vmb.save BLOCK, END, PIECE, LAST
+    vmb.shifts DOWN, UP, DATA
+    andi DATA, DATA, -4
+    andi END, END, -4
+    lw CARRY, 0(DATA)
+    srl CARRY, CARRY, DOWN
+    beqz FRESH, .Lmultiply_unaligned
+    li FRESH, 0
+    vmb.poly1305.add_block 1
+    addi DATA, DATA, 16
+    beq DATA, END, 1f
+    .balign 4
+    vmb.step poly1305_block
+.Lmultiply_unaligned:
+    vmb.poly1305.multiply_add 1
+    addi DATA, DATA, 16
+    bne DATA, END, .Lmultiply_unaligned
+    vmb.step poly1305_ends
+1:  vmb.restore BLOCK, DATA, PIECE, LAST
+    j .Lrest
+#endif
+
+.Lfinish:
+    bnez FRESH, .Lreduced
+    .irp i, 0, 4, 8, 12
+    sw zero, BLOCK + \i(sp) /* the last block times r, plus 0 */
+    .endr
+    addi DATA, sp, BLOCK
+    addi END, DATA, 16
+    li REST, -1
+    j .Lmultiply
+.Lmultiplied:
+    addi H4, H4, -1 /* no block: no 2^128 */
+.Lreduced:
+    lw DATA, TAG(sp)
+    beqz DATA, .Lstore
+
+    /* Now h < 6 * 2^128, below twice the modulus. If h + 5 reaches 2^130, the
+     * residue is h + 5 - 2^130, else h: T0 = 5 or 0 is to be added, and what
+     * lies above 2^128 does not count. */
+    addi T0, H0, 5
+    sltiu T0, T0, 5
+    add T1, H1, T0
+    sltu T0, T1, T0
+    add T1, H2, T0
+    sltu T0, T1, T0
+    add T1, H3, T0
+    sltu T0, T1, T0
+    add T0, H4, T0
+    srli T0, T0, 2
+    slli T1, T0, 2
+    add T0, T0, T1
+
+    lw END, KEY(sp)
+    lw N0, 16(END)
+    lw N1, 20(END)
+    lw N3, 24(END)
+    lw N4, 28(END)
+    vmb.poly1305.add_carry H0, N0
+    vmb.poly1305.add_carry H1, N1
+    vmb.poly1305.add_carry H2, N3
+    add H3, H3, N4
+    add H3, H3, T0
+
+    vmb.if_unaligned T0, DATA, 1f
+    sw H0, 0(DATA)
+    sw H1, 4(DATA)
+    sw H2, 8(DATA)
+    sw H3, 12(DATA)
+.Lreturn:
+    vmb.leave FRAME, RETURN, ra
+    ret
+
+1:  vmb.poly1305.store_bytes H0, 0
+    vmb.poly1305.store_bytes H1, 4
+    vmb.poly1305.store_bytes H2, 8
+    vmb.poly1305.store_bytes H3, 12
+    j .Lreturn
+
+.Lstore: /* more is to come: h < 6 * 2^128 */
+    lw DATA, FRAME + STATE(sp)
+    sw H0, 0(DATA)
+    sw H1, 4(DATA)
+    sw H2, 8(DATA)
+    sw H3, 12(DATA)
+    sw H4, 16(DATA)
+    j .Lreturn
+
+    .size vmb_poly1305_raw, . - vmb_poly1305_raw
+#endif

@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace amalgamate`."""
+
+from __future__ import annotations
+
+import click
+
+from vambrace.cli.options import FOLDER
+
+
+@click.command()
+@click.option("--output", "-o", "folder", type=FOLDER, metavar="DIR", help="Write the files to this folder.")
+@click.option("--backend", "backends", multiple=True, metavar="NAME", help="Add this backend (repeatable).")
+@click.option("--prefix", default="vmb", show_default=True, help="What the names of the library begin with.")
+@click.option("--list", "listing", is_flag=True, help="List the backends.")
+def amalgamate(folder, backends, prefix, listing) -> None:
+    """Write libvambrace as vambrace.c, vambrace.h and vambrace_config.h.
+
+    The files compile as C99 or later, with your own flags and without anything else; vambrace.h is
+    also for C++. Portable C is always there; --backend adds assembly for 32- or 64-bit RISC-V, all of
+    it in vambrace.S, and the first one becomes the choice of vambrace_config.h. There you choose the
+    backend, leave algorithms out, and replace the function that wipes memory. That file is kept
+    when you write to the same folder again; all other files are replaced. With --prefix two copies
+    fit into one program.
+
+    \b
+    vambrace amalgamate -o third_party/vambrace
+    vambrace amalgamate -o third_party/vambrace --backend rv32-zkn
+    vambrace amalgamate -o third_party/vambrace --backend rv32-zkn --backend rv32-none --prefix acme
+    vambrace amalgamate --list
+    """
+    from vambrace.software.amalgamation import choices, pair
+
+    if listing:
+        for name, build in {**choices.PORTABLE_BUILDS, **choices.builds()}.items():
+            print(f"  {name:<22} {pair.meaning(build)}")
+        return
+    if folder is None:
+        raise click.UsageError("name a folder with -o")
+    written = pair.write(folder, pair.files(backends, prefix))
+    print(f"{folder}: {', '.join(written)}")

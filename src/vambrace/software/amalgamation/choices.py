@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What an amalgamation lets its user choose: backends, and families of algorithms with the sources that each needs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fnmatch import fnmatch
+
+from vambrace import config
+from vambrace.base.errors import choose
+from vambrace.config import PORTABLE, PROFILES, Build
+
+#: The families of algorithms that a configuration may leave out, and what each is.
+FAMILIES = {
+    "aes-ccm": "AES-128-, AES-192- and AES-256-CCM",
+    "aes-gcm": "AES-128-, AES-192- and AES-256-GCM",
+    "aes": "AES alone: ECB, CBC and CTR, and the calls of facv.h",
+    "ascon-aead128": "Ascon-AEAD128",
+    "ascon-128": "Ascon-128 (v1.2)",
+    "ascon-128a": "Ascon-128a (v1.2)",
+    "ascon-hash": "Ascon-Hash256, -XOF128 and -CXOF128",
+    "chacha20-poly1305": "ChaCha20-Poly1305",
+}
+
+_AES = ("aes-ccm", "aes-gcm", "aes")
+_ASCON = ("ascon-aead128", "ascon-128", "ascon-128a", "ascon-hash")
+
+#: Sources of lib/src, and the families that need them; the first pattern counts. No family: all do.
+_NEEDED = (
+    ("common/*", ()),
+    ("generic/generic.c", ()),
+    ("generic/generic_table.c", ()),
+    ("generic/generic_aes*_ccm.c", ("aes-ccm",)),
+    ("generic/generic_aes*_gcm.c", ("aes-gcm",)),
+    ("generic/generic_ascon_aead128.c", ("ascon-aead128",)),
+    ("generic/generic_ascon128.c", ("ascon-128",)),
+    ("generic/generic_ascon128a.c", ("ascon-128a",)),
+    ("generic/generic_chacha20_poly1305.c", ("chacha20-poly1305",)),
+    ("facv/*", ("aes",)),
+    ("aes/modes/aes.c", ("aes",)),
+    ("aes/modes/ctr_stream.c", ("aes",)),
+    ("aes/modes/ccm*", ("aes-ccm",)),
+    ("aes/modes/gcm*", ("aes-gcm",)),
+    ("aes/ghash/*", ("aes-gcm",)),
+    ("aes/zkn32/aes_zkn_ccm*", ("aes-ccm",)),
+    ("aes/rv32/aes_rv32_ccm*", ("aes-ccm",)),
+    ("aes/*", _AES),
+    ("ascon/*ascon_aead128*", ("ascon-aead128",)),
+    ("ascon/*ascon128a*", ("ascon-128a",)),
+    ("ascon/*ascon128*", ("ascon-128",)),
+    ("ascon/*ascon_hash*", ("ascon-hash",)),
+    ("ascon/*", _ASCON),
+    ("chacha/*", ("chacha20-poly1305",)),
+    ("poly1305/*", ("chacha20-poly1305",)),
+)  # fmt: skip
+
+#: Folders of lib/src that an amalgamation leaves out: drivers of hardware, and what only RISC-V in machine mode runs.
+LEFT_OUT = ("engine/", "aes/unit/", "probe/")
+
+
+def needed_by(source: str) -> tuple[str, ...]:
+    """The families that need a source of lib/src, given by its path there; none: every choice does."""
+    return next(families for pattern, families in _NEEDED if fnmatch(source, pattern))
+
+
+def object_family(symbol: str) -> str:
+    """The family of an object of vambrace/generic.h, by its name without prefix, such as aes128_ccm."""
+    return needed_by(f"generic/generic_{symbol}.c")[0]
+
+
+def builds() -> dict[str, Build]:
+    """The backends in assembly, by the names of the command line."""
+    found = {}
+    for known in config.extension_sets().values():
+        if known.accelerator:
+            continue
+        for profile in PROFILES:
+            build = Build(known, profile)
+            found[f"rv32-{build.label}"] = build
+            if build.label in ("none", "zbkb", "zkn", "zkn:size"):
+                found[f"rv64-{build.label}"] = replace(build, xlen=64)
+    return found
+
+
+#: The backend that every amalgamation has, in both profiles.
+PORTABLE_BUILDS = {"portable": PORTABLE, "portable:size": replace(PORTABLE, profile="size")}
+
+
+def build(name: str) -> Build:
+    """The backend of this name. UsageError lists similar names, or all of them."""
+    known = {**PORTABLE_BUILDS, **builds()}
+    return known[choose("backend", name, known, "vambrace amalgamate --list")]
+
+
+def identifier(name: str) -> str:
+    """A backend's name in the configuration header."""
+    return name.replace("-", "_").replace("+", "_").replace(":", "_")

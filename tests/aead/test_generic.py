@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The objects of vambrace/generic.h: one loop over all of them with every kind of build, all lists of cases through
+them, and what a program links that names one."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from tests.aead import batch
+from tests.aead.catalogue import lists_for
+from tests.aead.spike_runner import BUILDS32, BUILDS64, isa
+from tests.builds import BUILDS
+from tests.host import runner as host
+from vambrace import config
+from vambrace.base.errors import BuildError
+from vambrace.base.paths import root
+from vambrace.config import macros
+from vambrace.hardware import model
+from vambrace.software import program, spike
+from vambrace.software.simulate import Machine, simulate
+
+LOOP = root() / "tests" / "aead" / "generic.c"
+AEADS = {name: known for name, known in config.algorithms().items() if known.kind == "aead"}
+RAM = 4 << 20
+
+
+def ended(build: config.Build, code: int) -> str:
+    """What the loop's exit code means."""
+    return f"{build.label}: algorithm {code // 20} of the table, check {code % 20}"
+
+
+@pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
+def test_one_loop_here(runner):
+    made = host.build(f"generic-{runner.name}", runner.flags, [], [LOOP])
+    done = subprocess.run([made], capture_output=True, text=True)
+    assert done.returncode == 0, f"{done.returncode} {done.stderr[:2000]}"
+
+
+OTHER = pytest.mark.long("other sizes of objects whose code is always run")
+LOOPS = {"rv32-zkn": BUILDS32["zkn"], "rv32-none:size": BUILDS32["none:size"], "rv64-zkn": BUILDS64["zkn"]}
+ALWAYS = "rv32-zkn"
+
+
+@pytest.mark.parametrize(
+    "build", [pytest.param(b, id=n, marks=() if n == ALWAYS else (OTHER,)) for n, b in LOOPS.items()]
+)
+def test_one_loop_on_spike(build):
+    elf = program.link([LOOP], build.on_spike(build.xlen), RAM)
+    code = spike.run(elf, isa(build), kept=True).exit_code
+    assert code == 0, ended(build, code)
+
+
+@pytest.mark.parametrize("name", ["engine", "aes-unit"])
+@pytest.mark.long("a million cycles of a simulated core")
+def test_one_loop_on_a_core(name):
+    build = BUILDS[name]
+    elf = program.link([LOOP], build, RAM)
+    path = model.build(model.shared(config.cores()["ibex-ref"], build.extensions))
+    outcome = simulate(path, elf, Machine(ram_bytes=RAM, max_cycles=50_000_000), {}, kept=True)
+    assert (outcome.end, outcome.exit_code) == ("exit", 0), outcome.describe(elf)
+
+
+def test_objects_say_what_the_configuration_says():
+    made = host.build("generic-list", host.PLAIN.flags, ["-DLISTED"], [LOOP])
+    listed = [line.split() for line in subprocess.check_output([made], text=True).splitlines()]
+    assert sorted(line[0] for line in listed) == sorted(AEADS)
+    for name, key, nonce, least, most, tag, tags, lengths, slot in listed:
+        known = AEADS[name]
+        assert (int(key), int(nonce), int(tag)) == (known.key, known.nonce, known.tag)
+        assert int(least) <= int(nonce) <= int(most) and int(tags, 16) >> int(tag) == 1
+        assert int(lengths) == ("lengths" in known.features) and slot == "0"
+
+
+@dataclass(frozen=True)
+class Objects(host.HostRunner):
+    """Runs jobs by calls of an algorithm's object."""
+
+    def program(self, algorithm: str) -> Path:
+        known = config.algorithms()[algorithm]
+        own = [f"-DVMB_GENERIC_PREFIX={known.prefix}", f'-DVMB_GENERIC_NAME="{known.name}"']
+        own += macros.algorithm(replace(known, prefix="vmb_generic"))
+        firmware = root() / "firmware"
+        return host.build(
+            self.name, self.flags, own, [root() / "tests" / "host" / "generic_jobs.c"], [firmware / "host_runner.c"]
+        )
+
+
+RUNNER = Objects("objects", host.PLAIN.flags, relocate=False)
+SAME = pytest.mark.long("the functions that other tests call, through objects whose calls the loop checks")
+SHORT = ("ascon-aead128",)
+
+
+@pytest.mark.parametrize(
+    "algorithm", [pytest.param(n, id=f"objects-{n}", marks=() if n in SHORT else (SAME,)) for n in AEADS]
+)
+def test_every_list(algorithm, everything):
+    names = tuple(one.name for one in lists_for(algorithm))
+    cases = batch.within_budget(algorithm, names, None, None, True, short=not everything)
+    batch.run(RUNNER, algorithm, cases)
+
+
+ONE = """
+#include "vambrace/generic.h"
+int main(void)
+{
+    static vmb_aead_key key;
+    static const uint8_t bytes[32];
+    static uint8_t out[32];
+    const vmb_aead *a = &vmb_aead_ascon_aead128;
+    int status = a->init(&key, bytes, a->key_len);
+
+    if (status != VMB_OK) return 1;
+    return vmb_aead_seal_combined(a, &key, out, bytes, a->nonce_len, 0, 0, bytes, 16, 16) != VMB_OK;
+}
+"""
+
+
+def test_a_program_links_the_algorithms_that_it_names(tmp_path):
+    source = tmp_path / "one.c"
+    source.write_text(ONE)
+    elf = program.link([source], BUILDS["none"], RAM)
+    assert elf.symbol("vmb_ascon_aead128_seal")
+    done = subprocess.check_output([program.GCC.replace("gcc", "nm"), elf.path], text=True)
+    names = {line.split()[-1] for line in done.splitlines()}
+    assert "vmb_aead_ascon_aead128" in names
+    assert [n for n in names if any(other in n for other in ("aes", "gcm", "ccm", "chacha", "ascon128", "aeads"))] == []
+
+
+@pytest.mark.parametrize("use", ["vmb_aeads[0]->name", "vmb_aead_chacha20_poly1305.name", "vmb_aead_aes128_gcm.name"])
+def test_a_caller_of_another_build_does_not_link(tmp_path, use):
+    """The library is of a build for Zkn, the caller is not, or the reverse."""
+    source = tmp_path / "other.c"
+    source.write_text(f'#include "vambrace/generic.h"\nint main(void)\n{{\n    return {use} == 0;\n}}\n')
+    program.link([source], BUILDS["zkn"], RAM)
+    with pytest.raises(BuildError, match="undefined reference"):
+        program.link([source], BUILDS["zkn"], RAM, ["-UVMB_ISE_ZKN"])

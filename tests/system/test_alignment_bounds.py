@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""How many cycles more a call takes whose buffers do not begin at a word: every kernel, with a library that makes
+misaligned accesses and with one that makes only aligned ones; and that no peer takes fewer then.
+
+The short run moves all buffers of what is measured by default, the long run each buffer of every algorithm."""
+
+import fnmatch
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from vambrace import config
+from vambrace.config import Algorithm, Point
+from vambrace.hardware import model
+from vambrace.measure import alignment, bench
+from vambrace.software import aead, messages
+
+#: Bytes of associated data and of message: with ends behind whole blocks in both, and of whole blocks.
+SHORT, LENGTHS = [(25, 86)], [(25, 86), (16, 192)]
+
+#: The share of cycles that moving buffers may cost.
+SHARE = {"misaligned": 0.02, "aligned": 0.08}
+
+#: What it may cost instead in cycles, for each word that a call loads or stores, where that is more: extensions,
+#: algorithm and operation as patterns, cycles, and where they go. The first that fits counts. With misaligned accesses,
+#: Ibex splits each in two, and takes a cycle more. Without them a word is put together from two aligned ones: a load,
+#: two shifts by what is in registers, and their OR; heads and tails go by bytes.
+WORDS = {
+    "misaligned": [
+        ("*", "chacha20-poly1305", "*", 3.1, "Poly1305 loads the ciphertext again, and ends go through the stack"),
+        ("*", "aes-*-gcm", "*", 1.5, "GHASH loads the ciphertext again"),
+        ("*", "aes-*-cbc", "decrypt", 1.5, "each word of ciphertext is loaded again, for the next block"),
+        ("*", "*", "*", 1, "one cycle more for each load and store"),
+    ],
+    "aligned": [
+        ("*", "ascon-[hcx]*", "*", 5.4, "the input alone: a funnel of registers, and up to 15 bytes before and behind"),
+        ("*", "ascon-*", "*", 11.3, "a funnel each for input, output and associated data; ends by way of the frame"),
+        ("zkn", "aes-*-ccm", "*", 6.6, "a funnel each for input and output; ends by bytes"),
+        ("*", "chacha20-poly1305", "*", 12.3, "a funnel each for input and output, and for Poly1305; ends by bytes"),
+        ("*", "aes-*-gcm", "*", 29.3, "blocks are copied to the stack and back by words for CTR, and again for GHASH"),
+        ("*", "aes-*-ctr", "*", 18.4, "blocks are copied to the stack and back by words"),
+        ("*", "aes-*-[ec][cb][bc]", "*", 22.2, "the same, and a call for each few blocks"),
+    ],
+}
+
+SODIUM = "chacha20-poly1305"
+
+CASES = [
+    pytest.param(
+        accesses,
+        extensions,
+        name,
+        marks=() if known.default else pytest.mark.long("algorithms that share kernels with what is always run"),
+    )
+    for accesses in config.ACCESSES
+    for name, known in config.algorithms().items()
+    for extensions in ("none", *known.uses)
+]
+
+
+def point_of(accesses: str, extensions: str) -> Point:
+    return config.with_accesses(config.point(f"ibex-ref/{extensions}"), accesses)
+
+
+def placed(known: Algorithm, ad: int, length: int, placement: str) -> list[messages.Expected]:
+    """The operations on one message, with the same content in each place."""
+    rng = random.Random(f"{known.name}/{ad}/{length}")
+    sizes = (known.key, known.nonce, ad, known.whole(length))
+    align = dict(alignment.PLACEMENTS[placement])
+    return [e._replace(job=e.job.but(align=align)) for e in messages.calls(known, *map(rng.randbytes, sizes))]
+
+
+@cache
+def cycles(
+    point: Point, name: str, lengths: Sequence[tuple[int, int]], placements: Sequence[str]
+) -> dict[tuple[tuple[int, int], str, str], int]:
+    """By lengths, operation and placement, all in one run."""
+    known = config.algorithms()[name]
+    found = {
+        (shape, expected.job.op, placement): expected
+        for shape in lengths
+        for placement in placements
+        for expected in placed(known, *shape, placement)
+    }
+    path = model.build(model.shared(point.core, point.extensions))
+    run = aead.run_jobs(path, known, aead.runner(known, point.build), [e.job for e in found.values()])
+    assert [(r.out, r.tag) for r in run.results] == [(e.out, e.tag) for e in found.values()]
+    return {of: call.cycles for of, call in zip(found, run.call, strict=True) if call}
+
+
+def words(known: Algorithm, ad: int, length: int) -> int:
+    """Words, or parts of one, that a call loads or stores at least: input, output and associated data."""
+    ways = 1 if known.kind == "hash" else 2
+    return ways * -(-known.whole(length) // 4) + (-(-ad // 4) if known.has_ad else 0)
+
+
+def for_each_word(accesses: str, extensions: str, algorithm: str, operation: str) -> float:
+    of = (extensions, algorithm, operation)
+    return next((n for *p, n, _ in WORDS[accesses] if all(map(fnmatch.fnmatchcase, of, p))), 0)
+
+
+@pytest.mark.parametrize(("accesses", "extensions", "algorithm"), CASES)
+def test_what_unaligned_buffers_cost(accesses, extensions, algorithm, everything):
+    known = config.algorithms()[algorithm]
+    placements = [p for p in alignment.placements(known) if everything or p == "aligned" or p.startswith("all")]
+    found = cycles(
+        point_of(accesses, extensions), algorithm, tuple(LENGTHS if everything else SHORT), tuple(placements)
+    )
+    for (shape, operation, placement), taken in found.items():
+        whole = found[shape, operation, "aligned"]
+        counted = for_each_word(accesses, extensions, algorithm, operation) * words(known, *shape)
+        most = max(SHARE[accesses] * whole, counted)
+        assert taken - whole <= most, f"{operation} {shape}, {placement}: {taken - whole} more than {whole}"
+
+
+PEERS = [
+    pytest.param(
+        accesses, extensions, name, marks=pytest.mark.long("compiles Mbed TLS again") if name != SODIUM else ()
+    )
+    for accesses in config.ACCESSES
+    for name in ("chacha20-poly1305", "aes-128-ccm", "aes-128-gcm")
+    for extensions in ("none", config.algorithms()[name].uses[0])
+]
+
+
+@pytest.mark.parametrize(("accesses", "extensions", "algorithm"), PEERS)
+def test_no_peer_takes_fewer_cycles_at_offset_1(accesses, extensions, algorithm):
+    """All buffers one byte behind a word, each library compiled for the same accesses."""
+    point, shape = point_of(accesses, extensions), alignment.placed(config.scenarios()["zigbee"], "all at 1")
+    theirs = [replace(task, scenario=shape) for task in bench.peer_tasks([point], [algorithm], ["zigbee"])]
+    ours = bench.run_packet(bench.Task(point, config.algorithms()[algorithm], shape))
+    assert theirs
+    for task in theirs:
+        for operation, counts in bench.run_packet(task).items():
+            taken = ours[operation]["operation"].cycles
+            assert taken < counts["operation"].cycles, f"{operation}: {taken}, of {task.peer.name}: {counts}"

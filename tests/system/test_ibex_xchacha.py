@@ -1,0 +1,291 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""chacha.half and poly1305.mac on the cores that have them: next to every other instruction, slow memory, dummy
+instructions, interrupts and exceptions."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.builds import BUILDS
+from tests.rtl import model_xchacha as xchacha
+from tests.system.programs import core_model, link
+from tests.system.test_ibex_xasconp import DUMMY_INSTRUCTIONS, HEAD
+from tests.system.test_instructions import ARITHMETIC, finish
+from vambrace import config
+from vambrace.hardware import model
+from vambrace.software.simulate import Machine, simulate
+
+SET = BUILDS["xchacha"]
+CORES = [name for name, core in config.cores().items() if core.can_have(SET.extensions)]
+
+#: The matrix, and the sum of poly1305.mac.
+STATE = [*range(16, 32), xchacha.LOW, xchacha.HIGH]
+FREE = [8, 9, 10, 11]
+
+
+def built(core: str):
+    return model.build(model.shared(config.cores()[core], SET.extensions))
+
+
+def random_half(rng: random.Random, registers: list[int]) -> str:
+    """Half a quarter round of any columns, done on the registers too."""
+    a, b, c, d = (rng.choice(row) for row in (xchacha.A, xchacha.B, xchacha.C, xchacha.D))
+    second = rng.randrange(2)
+    xchacha.half(registers, a, b, c, d, second)
+    return f"    chacha.half x{a}, x{c}, x{d}, {4 * second + b - 20}"
+
+
+def random_program(seed: int, before: str = "") -> tuple[str, list[int]]:
+    """Both instructions right behind loads, stores, arithmetic of many cycles, branches and each other, and what the
+    registers hold at the end. x5 points to data."""
+    rng = random.Random(seed)
+    data = [rng.choice((rng.getrandbits(32), 0xFFFFFFFF, 0xFFFF0000, 0)) for _ in range(64)]
+    registers, memory = [0] * 32, [*data]
+    lines = ["    .globl main", "    .option norvc", "    .option norelax", "main:", before, "    la x5, data"]
+    for register in (*STATE, *FREE):
+        lines.append(f"    lw x{register}, {4 * register}(x5)")
+        registers[register] = data[register]
+    for number in range(700):
+        rd, rs1, rs2 = (rng.choice((rng.choice(STATE), *STATE[-2:], *FREE)) for _ in range(3))
+        kind, place = rng.random(), rng.randrange(64)
+        if kind < 0.25:
+            lines.append(random_half(rng, registers))
+        elif kind < 0.45:
+            lines.append(f"    poly1305.mac x{rs1}, x{rs2}")
+            xchacha.mac(registers, rs1, rs2)
+        elif kind < 0.6:
+            lines.append(f"    lw x{rd}, {4 * place}(x5)")
+            registers[rd] = memory[place]
+        elif kind < 0.7:
+            lines.append(f"    sw x{rs1}, {4 * place}(x5)")
+            memory[place] = registers[rs1]
+        elif kind < 0.78:  # never taken, or taken past one instruction
+            if rng.random() < 0.5:
+                lines.append(f"    bne x{rs1}, x{rs1}, main")
+            else:
+                skipped = random_half(rng, [0] * 32) if rng.random() < 0.5 else "    poly1305.mac x8, x9"
+                lines += [f"    beq x{rs1}, x{rs1}, 1f", skipped, f"1:  # {number}"]
+        else:
+            name = rng.choice(list(ARITHMETIC))
+            lines.append(f"    {name} x{rd}, x{rs1}, x{rs2}")
+            registers[rd] = ARITHMETIC[name](registers[rs1], registers[rs2]) & 0xFFFFFFFF
+    lines.append("    la x5, results")
+    lines += [f"    sw x{r}, {4 * r}(x5)" for r in (*STATE, *FREE)]
+    lines += ["    li a0, 0", "    ret", "    .data", "    .balign 4", "data:", *(f"    .word {word}" for word in data)]
+    text = '#include "vambrace/ise.h"\n' + "\n".join(lines) + "\n    .globl results\nresults: .space 128\n"
+    return text, registers
+
+
+def check(folder, core: str, seed: int, machine: Machine, before: str = "") -> int:
+    """Run one; return its cycles."""
+    text, want = random_program(seed, before)
+    outcome, found = finish(link(folder, text, build=SET), built(core), 32, machine)
+    stored = sorted((*STATE, *FREE))
+    assert [found[r] for r in stored] == [want[r] for r in stored]
+    return outcome.total.cycles
+
+
+@pytest.mark.parametrize("core", CORES)
+@pytest.mark.parametrize(
+    "machine", [Machine(), Machine(wait_data=2), Machine(wait_instr=3, wait_data=5, random_waits=7)]
+)
+def test_random_programs(tmp_path, core, machine):
+    for seed in range(3):
+        check(tmp_path, core, seed, machine)
+
+
+def test_dummy_instructions_between(tmp_path):
+    plain = check(tmp_path, "ibex-ref", 4, Machine())
+    assert check(tmp_path, "ibex-ref", 4, Machine(), DUMMY_INSTRUCTIONS) > 1.05 * plain
+
+
+def cycles(folder, core: str, body: list[str], values: int = 0) -> int:
+    """Of 20 times these instructions, less those of none; all registers hold `values` before."""
+    taken = []
+    for lines in ([], body * 20):
+        text = "\n".join(f"    {line}" for line in lines)
+        first = "\n".join(f"    li x{r}, {values}" for r in (*STATE, *FREE))
+        text = f"{HEAD}main:\n    mv x5, ra\n{first}\n{text}\n    li a0, 0\n    jr x5\n"
+        outcome = simulate(built(core), link(folder, text, build=SET))
+        assert outcome.end == "exit"
+        taken.append(outcome.total.cycles)
+    return taken[1] - taken[0]
+
+
+#: Of a core, the cycles of poly1305.mac, and of an instruction more where the one before writes what it works on.
+TIMES = {"ibex-ref": (4, 0), "ibex-fast": (2, 1)}
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_a_half_is_a_cycle(tmp_path, core):
+    """Behind anything; where there is a writeback stage, one more right behind a write to one of its registers."""
+    _, late = TIMES[core]
+    half, other = "chacha.half x16, x24, x28, 0", "chacha.half x17, x25, x29, 5"
+    assert cycles(tmp_path, core, [half, other]) == 40
+    assert cycles(tmp_path, core, [half]) == 20 + 19 * late
+    assert cycles(tmp_path, core, ["addi x17, x8, 1", half]) == 40
+    for register in (16, 20, 24, 28):
+        assert cycles(tmp_path, core, [f"addi x{register}, x8, 1", half]) == 40 + 20 * late
+        assert cycles(tmp_path, core, [f"addi x{register}, x8, 1", "nop", half]) == 60
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_a_mac_is_a_multiplication(tmp_path, core):
+    """As long as mulhu, whatever the operands are; where there is a writeback stage, one cycle more right behind a
+    write to the lower half of the sum."""
+    mac, late = TIMES[core]
+    for values in (0, 1, 0xFFFFFFFF, 0x12345678):
+        assert cycles(tmp_path, core, ["poly1305.mac x8, x9"], values) == 20 * mac
+        assert cycles(tmp_path, core, ["mulhu x10, x8, x9"], values) == 20 * mac
+    assert cycles(tmp_path, core, ["addi x6, x8, 1", "poly1305.mac x8, x9"]) == 20 * (mac + 1 + late)
+    for register in (7, 8):
+        assert cycles(tmp_path, core, [f"addi x{register}, x8, 1", "poly1305.mac x8, x9"]) == 20 * (mac + 1)
+
+
+#: A handler, a0 the cause and a1 the pc, that destroys what is saved around it; goes on behind a load.
+PLACES = """
+    .macro move_state op
+    .irp register, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 6, 7
+    \\op x\\register, 4 * \\register(s1)
+    .endr
+    .endm
+
+    .globl vmb_trap
+vmb_trap:
+    la x5, results
+    lw a2, 0(x5)
+    addi a2, a2, 1
+    sw a2, 0(x5)
+    addi sp, sp, -64
+    .irp register, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
+    sw x\\register, 4 * (\\register - 18)(sp)
+    .endr
+    BODY
+    .irp register, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
+    lw x\\register, 4 * (\\register - 18)(sp)
+    .endr
+    addi sp, sp, 64
+    li x5, VMB_SIM_BASE
+    sw zero, VMB_SIM_TIMER(x5)
+    bltz a0, 1f
+    addi a1, a1, 4
+1:  mv a0, a1
+    ret
+
+    .data
+    .balign 4
+    .globl results
+results:
+    .word 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+    .word 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+    .text
+main:
+    mv a5, ra
+    la s1, results
+    li s0, VMB_SIM_BASE
+"""
+
+#: One instruction of each kind on registers that the other reads: a column, a diagonal, sums of them.
+WORK = [(16, 20, 24, 28, 0), None, (17, 21, 25, 29, 0), (16, 20, 24, 28, 1), None, (18, 23, 24, 29, 0), None]
+
+
+def worked(registers: list[int]) -> None:
+    for each in WORK:
+        if each is None:
+            xchacha.mac(registers, 16, 24)
+        else:
+            xchacha.half(registers, *each)
+
+
+def line_of(each: tuple[int, ...] | None) -> str:
+    """The instruction of an entry of WORK."""
+    if each is None:
+        return "    poly1305.mac x16, x24"
+    a, b, c, d, second = each
+    return f"    chacha.half x{a}, x{c}, x{d}, {4 * second + b - 20}"
+
+
+BODY = "\n".join(line_of(each) for each in WORK)
+
+RETURN = """
+    li a0, 0
+    jr a5
+"""
+
+TURNS = """
+    li a4, 1
+    li x5, 0x80                 /* the timer's interrupt */
+    csrs mie, x5
+1:  move_state lw
+    sw a4, VMB_SIM_TIMER(s0)
+    csrsi mstatus, 8
+    BODY
+    .rept 8
+    nop
+    .endr
+    csrci mstatus, 8
+    sw zero, VMB_SIM_TIMER(s0)
+    move_state sw
+    addi a4, a4, 1
+    li x5, LAST
+    bne a4, x5, 1b
+"""
+
+ERRORS = """
+    move_state lw
+    lw x16, (s0)                /* no device reads */
+    BODY
+    lw x6, (s0)
+    poly1305.mac x16, x24
+    lw x20, (s0)
+    BODY
+    move_state sw
+"""
+
+
+def program(body: str) -> str:
+    return (HEAD + PLACES + body + RETURN).replace("    BODY", BODY)
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_interrupts_at_every_place(tmp_path, core):
+    """A handler that does the same on registers it may change comes in every cycle; nothing is lost or done twice."""
+    last = 45
+    _, found = finish(link(tmp_path, program(TURNS.replace("LAST", str(last))), build=SET), built(core), 32)
+    registers = list(range(32))
+    for _ in range(last - 1):
+        worked(registers)
+    assert [found[r] for r in sorted(STATE)] == [registers[r] for r in sorted(STATE)]
+    assert 20 < found[0] < last, "how often the handler came"
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_an_exception_comes_before_them(tmp_path, core):
+    """Of a load right before, which ends with an error after the instruction is in the pipeline."""
+    _, found = finish(link(tmp_path, program(ERRORS), build=SET), built(core), 32)
+    registers = list(range(32))
+    worked(registers)
+    xchacha.mac(registers, 16, 24)
+    worked(registers)
+    assert [found[r] for r in sorted(STATE)] == [registers[r] for r in sorted(STATE)]
+    assert found[0] == 3
+
+
+@pytest.mark.parametrize(
+    "word",
+    [0x31CC582B, 0x15CC582B ^ 4 << 22, 0x11CC582B ^ 4 << 17, 0x11CC582B ^ 8 << 7, 0x11CC482B, 0x240053AB, 0x200052AB],
+)
+def test_other_words_trap(tmp_path, word):
+    """The bits above the index, another row for d, c and a, another funct3; of mac the bits above rs2, and rd."""
+    outcome = simulate(built("ibex-ref"), link(tmp_path, f"{HEAD}main:\n    .word {word:#010x}\n"))
+    assert outcome.end == "trap" and outcome.trap["cause"] == 2
+
+
+def test_they_are_not_where_they_are_not_named(tmp_path):
+    for line in ("chacha.half x16, x24, x28, 0", "poly1305.mac x8, x9"):
+        elf = link(tmp_path, f"{HEAD}main:\n    {line}\n", build=SET)
+        for core, units in (("ibex-ref", ()), ("cv32e40x", None)):
+            assert simulate(core_model(core, units), elf).trap["cause"] == 2
