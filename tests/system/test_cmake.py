@@ -12,6 +12,7 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
 from tests.system.programs import core_model
+from vambrace import __version__
 from vambrace.base import store, tools
 from vambrace.base.errors import BuildError
 from vambrace.base.paths import root
@@ -395,6 +396,22 @@ def test_needs_nothing_but_memcpy_and_memset(name, tmp_path):
     undefined = {symbol for _, symbol in symbols(name, whole, "-u")}
     # What position-independent code of this machine refers to stands for no function.
     assert undefined - {"memcpy", "memset", "_GLOBAL_OFFSET_TABLE_"} == set()
+
+
+@pytest.mark.parametrize("name", [HOST, HOST_SIZE])
+def test_pkg_config_finds_it(name, tmp_path):
+    """Also where the installation was moved to, and with the macros of the build."""
+    tools.version("pkg-config")
+    shutil.copytree(installed(name), tmp_path / "moved")
+    environment = {**os.environ, "PKG_CONFIG_PATH": str(tmp_path / "moved" / "lib" / "pkgconfig")}
+    flags = tools.run(["pkg-config", "--cflags", "--libs", "vambrace"], env=environment).split()
+    macros = [flag for flag in flags if flag.startswith("-D")]
+    assert macros == (["-DVMB_SIZE=1", "-DVMB_PORTABLE=1"] if name == "host-size" else [])
+    sources = [str(PACKET / "packet.c"), str(PACKET / "host.c")]
+    tools.run(["gcc", "-std=c99", *sources, *flags, "-o", str(tmp_path / "packet")])
+    assert tools.run([str(tmp_path / "packet")]) == expected_output()
+    version = tools.run(["pkg-config", "--modversion", "vambrace"], env=environment).strip()
+    assert version == __version__
 
 
 @pytest.mark.parametrize("name", EVERY)

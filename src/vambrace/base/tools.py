@@ -263,6 +263,13 @@ TOOLS: tuple[Tool, ...] = (
     Tool("gcc", "compiles the library for host tests", _program("gcc"), debian="gcc", needed_for="test"),
     Tool("cmake", "builds the library as others do; 3.16 or newer", _cmake, pypi="cmake", needed_for="test"),
     Tool(
+        "pkg-config",
+        "finds the installed library as others do",
+        _program("pkg-config"),
+        debian="pkg-config",
+        needed_for="test",
+    ),
+    Tool(
         "clang",
         "compiles the fuzz target of the library",
         _clang,

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""C sources of the library as one text: files in the place of their names, each header once.
+"""C sources of the library as one text: files instead of their names, each header once.
 
 Headers keep their guards. One that is included under a condition is repeated where it is needed without one.
 """

@@ -1,0 +1,74 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The amalgamation as a package of a build system or an ecosystem: manifests from one list of facts
+(lib/amalgamation/package.toml), whose templates are next to it."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from vambrace import __version__
+from vambrace.base.errors import UsageError, choose
+from vambrace.base.paths import root
+from vambrace.software.amalgamation import pair
+
+_URL = re.compile(r"https?://[^\s\"'\\]+")
+
+
+def _templates() -> Path:
+    return root() / "lib" / "amalgamation"
+
+
+@cache
+def facts() -> dict[str, Any]:
+    """lib/amalgamation/package.toml."""
+    return tomllib.loads((_templates() / "package.toml").read_text())
+
+
+def formats() -> dict[str, str]:
+    """The package formats, and what each is."""
+    return {name: known["title"] for name, known in facts()["formats"].items()}
+
+
+def files(name: str, backends: Sequence[str] = (), prefix: str = "vmb", url: str = "") -> dict[str, str]:
+    """The files of a package in a format of `formats`, by their paths in it; `url` is the page of the package."""
+    known = facts()["formats"][choose("format", name, formats())]
+    if url and not _URL.fullmatch(url):
+        raise UsageError(f"'{url}' is no address of a page: it begins with https://")
+    if known.get("url") and not url:
+        raise UsageError(f"the manifest of an {known['title']} needs the address of a page: name it with --url")
+    folder = known["sources"]
+    sources = {f"{folder}/{file}": text for file, text in pair.files(backends, prefix).items()}
+    values = _values([path for path in sources if not path.endswith(".h")], name, url)
+    made = {}
+    for template in sorted((_templates() / name).rglob("*.in")):
+        path = template.relative_to(_templates() / name).with_suffix("").as_posix()
+        text = pair.template(template.relative_to(_templates()).as_posix(), values)
+        made[path] = pair.renamed(text, prefix)
+    return {**made, **sources}
+
+
+def kept(name: str) -> list[str]:
+    """The files that belong to the user."""
+    return [f"{facts()['formats'][name]['sources']}/{pair.CONFIG}"]
+
+
+def _values(sources: Sequence[str], name: str, url: str) -> dict[str, str]:
+    """What templates have @NAMES@ for."""
+    known = facts()
+    quote = "'" if name == "meson" else '"'
+    homepage = {"platformio": f'\n  "homepage": "{url}",', "esp-idf": f'\nurl: "{url}"'}.get(name, "") if url else ""
+    return {
+        **{key.upper(): str(known[key]) for key in ("name", "title", "author", "licence", "sentence", "paragraph")},
+        "VERSION": __version__,
+        "KEYWORDS": json.dumps(known["keywords"]),
+        "SOURCES": (", " if name == "meson" else " ").join(f"{quote}{path}{quote}" for path in sources),
+        "URL": url,
+        "HOMEPAGE": homepage,
+    }
