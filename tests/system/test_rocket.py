@@ -290,7 +290,8 @@ def test_counts_depend_on_no_content(extensions, algorithm):
 
 def test_only_its_own_couplings_are_points_of_rocket():
     names = {p.extensions.name for p in config.points().values() if p.core.name == "rocket"}
-    assert names == {"none", "aes-unit", *COUPLINGS}
+    units = {f"aes-{bits}-unit{way}" for bits in (128, 192, 256) for way in ("", "-port-pio", "-tlul-pio")}
+    assert names == {"none", "aes-unit", *COUPLINGS, *units}
     assert "ibex-ref/engine-port-pio" not in config.points()
 
 
