@@ -62,7 +62,7 @@ DEFECTS = {
         "ibex-fast", _one("ibex_id_stage.sv", "stall_ld_hz = accel_hazard_i | ", "stall_ld_hz = "), _VALUES
     ),
     "half a quarter round begins before it is its turn": Defect(
-        "ibex-ref", _one(_SYSTEM, "accel_req.valid && chacha_accept && ise_ready", "chacha_accept"), _VALUES
+        "ibex-ref", _one(_SYSTEM, "accel_req.valid && half_accept && ise_ready", "half_accept"), _VALUES
     ),
     "a carry of a product is lost": Defect(
         "ibex-ref", _one("ibex_multdiv_fast.sv", "accum[16] = imd_val_q_i[0][32];", "accum[16] = 1'b0;"), _VALUES

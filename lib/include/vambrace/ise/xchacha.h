@@ -6,7 +6,7 @@
  *
  * From configs/instructions.toml by `python -m vambrace.dev.instructions`: do not edit.
  *
- * Half quarter rounds of ChaCha20 on sixteen registers, multiply-accumulate for Poly1305.
+ * Half quarter-rounds of ChaCha20 on sixteen registers, multiply-accumulate for Poly1305.
  * docs/reference/ise.md; RFC 8439, sections 2.1 and 2.5.
  *
  *   chacha.half   0001 index 111 rs2' 110 rs1' 101 100 rd' 0101011  (a, b, c, d) = half(a, b, c, d)
