@@ -26,7 +26,7 @@ OWN_TOOL = pytest.mark.long("brings packages from the network")
 LOOP = root() / "tests" / "aead" / "generic.c"
 
 
-@pytest.fixture(params=["arduino", "platformio", "esp-idf", "meson"])
+@pytest.fixture(params=["arduino", "platformio", "esp-idf", "meson", "cargo"])
 def package(request, tmp_path) -> tuple[str, Path]:
     return request.param, written(request.param, tmp_path / "vambrace")
 
@@ -38,16 +38,16 @@ def written(name: str, folder: Path) -> Path:
 
 def test_every_format_has_its_tests(package):
     name, folder = package
-    assert {"arduino", "platformio", "esp-idf", "meson"} == set(packages.formats())
+    assert {"arduino", "platformio", "esp-idf", "meson", "cargo"} == set(packages.formats())
     text = "".join((folder / file).read_text() for file in packages.files(name, url=URL) if "/" not in file)
     assert __version__ in text or name == "esp-idf"
     assert "@" not in text.replace("@file", "")
 
 
 def test_sources_are_those_of_the_files(package):
-    _, folder = package
+    name, folder = package
     for file, text in amalgamated.texts().items():
-        assert (folder / "src" / file).read_text() == text
+        assert (folder / ("c" if name == "cargo" else "src") / file).read_text() == text
 
 
 # ---- Arduino ----

@@ -24,7 +24,8 @@ def amalgamate(folder, backends, prefix, package, url, listing) -> None:
     it in vambrace.S, and the first one becomes the choice of vambrace_config.h. There you choose the
     backend, leave algorithms out, and replace the function that wipes memory. That file is kept
     when you write to the same folder again; all other files are replaced. With --prefix two copies
-    fit into one program. --for adds manifests: for Arduino, PlatformIO, ESP-IDF, Meson.
+    fit into one program. --for adds manifests: for Arduino, PlatformIO, ESP-IDF, Meson,
+    and Cargo, with the traits of RustCrypto.
 
     \b
     vambrace amalgamate -o third_party/vambrace

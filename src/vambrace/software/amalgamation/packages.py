@@ -16,7 +16,8 @@ from typing import Any
 from vambrace import __version__
 from vambrace.base.errors import UsageError, choose
 from vambrace.base.paths import root
-from vambrace.software.amalgamation import pair
+from vambrace.config import Build
+from vambrace.software.amalgamation import choices, pair
 
 _URL = re.compile(r"https?://[^\s\"'\\]+")
 
@@ -43,9 +44,12 @@ def files(name: str, backends: Sequence[str] = (), prefix: str = "vmb", url: str
         raise UsageError(f"'{url}' is no address of a page: it begins with https://")
     if known.get("url") and not url:
         raise UsageError(f"the manifest of an {known['title']} needs the address of a page: name it with --url")
+    if known.get("single") and len(backends) > 1:
+        raise UsageError(f"a {known['title'].split(',')[0]} has one backend: name one with --backend")
     folder = known["sources"]
     sources = {f"{folder}/{file}": text for file, text in pair.files(backends, prefix).items()}
     values = _values([path for path in sources if not path.endswith(".h")], name, url)
+    values["SUFFIX"] = _suffix(choices.build(backends[0] if backends else "portable"))
     made = {}
     for template in sorted((_templates() / name).rglob("*.in")):
         path = template.relative_to(_templates() / name).with_suffix("").as_posix()
@@ -59,16 +63,28 @@ def kept(name: str) -> list[str]:
     return [f"{facts()['formats'][name]['sources']}/{pair.CONFIG}"]
 
 
+def _suffix(build: Build) -> str:
+    """What follows the names of objects in a build (vambrace/generic.h)."""
+    if "zkn" in build.extensions.instructions:
+        return "_zkn"
+    return "_size" if build.profile == "size" else ""
+
+
+#: By format: how a list of sources is written, and the line of a manifest for a page.
+_LISTS = {"meson": ("'", ", "), "cargo": ('"', ", ")}
+_PAGES = {"platformio": '\n  "homepage": "{}",', "esp-idf": '\nurl: "{}"', "cargo": '\nhomepage = "{}"'}
+
+
 def _values(sources: Sequence[str], name: str, url: str) -> dict[str, str]:
     """What templates have @NAMES@ for."""
     known = facts()
-    quote = "'" if name == "meson" else '"'
-    homepage = {"platformio": f'\n  "homepage": "{url}",', "esp-idf": f'\nurl: "{url}"'}.get(name, "") if url else ""
+    quote, between = _LISTS.get(name, ('"', " "))
     return {
         **{key.upper(): str(known[key]) for key in ("name", "title", "author", "licence", "sentence", "paragraph")},
         "VERSION": __version__,
         "KEYWORDS": json.dumps(known["keywords"]),
-        "SOURCES": (", " if name == "meson" else " ").join(f"{quote}{path}{quote}" for path in sources),
+        "FEW_KEYWORDS": json.dumps(known["keywords"][:5]),
+        "SOURCES": between.join(f"{quote}{path}{quote}" for path in sources),
         "URL": url,
-        "HOMEPAGE": homepage,
+        "HOMEPAGE": _PAGES.get(name, "").format(url) if url else "",
     }

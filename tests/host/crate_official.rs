@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+
+//! Official vectors through the traits of RustCrypto. `vectors.txt` has a line for each: algorithm, whether it is
+//! valid, then key, nonce, associated data, plaintext, ciphertext and tag in hexadecimal digits.
+
+use aead::consts::{U7, U8, U13, U16};
+use aead::inout::InOutBuf;
+use aead::{Aead, AeadInOut, KeyInit, Nonce, Payload, Tag};
+use vambrace::*;
+
+struct Vector {
+    valid: bool,
+    fields: Vec<Vec<u8>>,
+}
+
+fn bytes(text: &str) -> Vec<u8> {
+    (0..text.len())
+        .step_by(2)
+        .map(|i| u8::from_str_radix(&text[i..i + 2], 16).unwrap())
+        .collect()
+}
+
+fn check<C: KeyInit + AeadInOut>(v: &Vector) {
+    let [key, nonce, ad, plaintext, ciphertext, tag] = &v.fields[..] else {
+        panic!("a line has six fields")
+    };
+    let cipher = C::new_from_slice(key).unwrap();
+    let nonce = Nonce::<C>::try_from(&nonce[..]).unwrap();
+    let tag = Tag::<C>::try_from(&tag[..]).unwrap();
+    let mut opened = vec![0xaa; ciphertext.len()];
+    let buffer = InOutBuf::new(ciphertext, &mut opened).unwrap();
+    let result = cipher.decrypt_inout_detached(&nonce, ad, buffer, &tag);
+    assert_eq!(result.is_ok(), v.valid);
+    if !v.valid {
+        assert!(opened.iter().all(|&byte| byte == 0));
+        return;
+    }
+    assert_eq!(&opened, plaintext);
+    let mut sealed = plaintext.clone();
+    let made = cipher
+        .encrypt_inout_detached(&nonce, ad, sealed.as_mut_slice().into())
+        .unwrap();
+    assert_eq!((&sealed, made), (ciphertext, tag.clone()));
+    let payload = Payload {
+        msg: plaintext,
+        aad: ad,
+    };
+    let whole = cipher.encrypt(&nonce, payload).unwrap();
+    assert_eq!(whole, [&sealed[..], &tag[..]].concat());
+    let mut forged = whole.clone();
+    *forged.last_mut().unwrap() ^= 0x80;
+    assert!(
+        cipher
+            .decrypt(
+                &nonce,
+                Payload {
+                    msg: &forged,
+                    aad: ad
+                }
+            )
+            .is_err()
+    );
+    assert_eq!(
+        &cipher
+            .decrypt(
+                &nonce,
+                Payload {
+                    msg: &whole,
+                    aad: ad
+                }
+            )
+            .unwrap(),
+        plaintext
+    );
+}
+
+#[test]
+fn official_vectors() {
+    let mut counts = std::collections::BTreeMap::<String, usize>::new();
+    for line in include_str!("vectors.txt").lines() {
+        let mut words = line.split('|');
+        let name = words.next().unwrap();
+        let valid = words.next().unwrap() == "valid";
+        let v = Vector {
+            valid,
+            fields: words.map(bytes).collect(),
+        };
+        match (name, v.fields[1].len(), v.fields[5].len()) {
+            ("aes-128-ccm", 13, 16) => check::<Aes128Ccm>(&v),
+            ("aes-128-ccm", 13, 8) => check::<Aes128Ccm<U8>>(&v),
+            ("aes-128-ccm", 7, 16) => check::<Aes128Ccm<U16, U7>>(&v),
+            ("aes-192-ccm", 13, 16) => check::<Aes192Ccm>(&v),
+            ("aes-256-ccm", 13, 16) => check::<Aes256Ccm>(&v),
+            ("aes-128-gcm", 12, 16) => check::<Aes128Gcm>(&v),
+            ("aes-192-gcm", 12, 16) => check::<Aes192Gcm>(&v),
+            ("aes-256-gcm", 12, 16) => check::<Aes256Gcm>(&v),
+            ("ascon-aead128", 16, 16) => check::<AsconAead128>(&v),
+            ("ascon-128", 16, 16) => check::<Ascon128>(&v),
+            ("ascon-128a", 16, 16) => check::<Ascon128a>(&v),
+            ("chacha20-poly1305", 12, 16) => check::<ChaCha20Poly1305>(&v),
+            _ => continue, // other lengths of CCM and GCM
+        }
+        *counts.entry(name.into()).or_default() += 1;
+    }
+    assert_eq!(counts.len(), 10, "{counts:?}");
+    assert!(counts.values().all(|&count| count >= 20), "{counts:?}");
+    println!("{counts:?}");
+}
+
+#[test]
+fn lengths_that_an_algorithm_does_not_have() {
+    type Odd = Aes128Ccm<aead::consts::U5>;
+    let cipher = Odd::new(&Default::default());
+    assert!(cipher.encrypt(&Default::default(), &b"text"[..]).is_err());
+    assert!(Aes128Ccm::<U16, U13>::new_from_slice(&[0; 17]).is_err());
+}
