@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Two threads and an interrupt handler on one engine, with the library's own lock, or with
- * function units: the timer's interrupt switches threads, the software interrupt's handler
+ * Two threads and an interrupt handler on one engine, or one AES unit, with the library's
+ * own lock, or with function units: the timer's interrupt switches threads, the software interrupt's handler
  * makes calls. Both come after a number of cycles that a shift register gives, so they meet
  * every place of a call, and calls whose job another context has ended for them.
  *
@@ -32,8 +32,16 @@ typedef struct {
 
 static uint8_t text[BUFFER] __attribute__((aligned(4)));
 
-/* An algorithm for each context: what an engine has, or what is quick with function units. */
-#if VMB_ENGINE
+/* An algorithm for each context: what an engine or the unit has, or what is quick with function units. */
+#if VMB_AES_UNIT
+#define FIRST aes128_ccm
+#define FIRST_NONCE 13
+#define SECOND aes192_ccm
+#define SECOND_NONCE 13
+#define THIRD aes256_ccm
+#define THIRD_NONCE 13
+#define THIRD_KEY 32
+#elif VMB_ENGINE
 #define SECOND aes128_ccm
 #define SECOND_NONCE 13
 #define THIRD chacha20_poly1305
@@ -46,10 +54,16 @@ static uint8_t text[BUFFER] __attribute__((aligned(4)));
 #define THIRD_NONCE 16
 #define THIRD_KEY 16
 #endif
+#ifndef FIRST
+#define FIRST ascon_aead128
+#define FIRST_NONCE 16
+#endif
+#define FIRST_KEY 16
+#define SECOND_KEY (VMB_AES_UNIT ? 24 : 16)
 #define JOINED(a, b, c) a##b##c
 #define OF(name, what) JOINED(vmb_, name, what)
 
-static OF(ascon_aead128, _key) first_key;
+static OF(FIRST, _key) first_key;
 static OF(SECOND, _key) second_key;
 static OF(THIRD, _key) third_key;
 
@@ -63,7 +77,7 @@ static OF(THIRD, _key) third_key;
         return OF(name, _open)(key, out, tag, TAG, text, nonce_len, text, 11, in, BYTES);           \
     }
 
-CALLS(first, ascon_aead128, 16)
+CALLS(first, FIRST, FIRST_NONCE)
 CALLS(second, SECOND, SECOND_NONCE)
 CALLS(third, THIRD, THIRD_NONCE)
 
@@ -82,6 +96,11 @@ extern volatile uint32_t *vmb_engine_unread; /* lib/src/engine/engine_turn.h */
 #define JOB_UNREAD (vmb_engine_unread != NULL)
 #define LEAST_TAKEN_OVER (CYCLES / 5000)
 #define LEAST_ROUNDS (CYCLES / 40000)
+#elif VMB_AES_UNIT
+extern const char vmb_aes_unit_let_in[]; /* lib/src/aes/unit/aes_unit_turn.S: where a call lets interrupts in */
+#define JOB_UNREAD (pc - (uint32_t)(uintptr_t)vmb_aes_unit_let_in < 256)
+#define LEAST_TAKEN_OVER (CYCLES / 5000)
+#define LEAST_ROUNDS (CYCLES / 100000)
 #else
 #define JOB_UNREAD 0
 #define LEAST_TAKEN_OVER 0
@@ -194,8 +213,8 @@ int main(void)
     for (i = 0; i < BYTES; i++) {
         text[i] = (uint8_t)(37 * i + 11);
     }
-    if (OF(ascon_aead128, _init)(&first_key, text + 1, 16) != VMB_OK ||
-        OF(SECOND, _init)(&second_key, text + 2, 16) != VMB_OK ||
+    if (OF(FIRST, _init)(&first_key, text + 1, FIRST_KEY) != VMB_OK ||
+        OF(SECOND, _init)(&second_key, text + 2, SECOND_KEY) != VMB_OK ||
         OF(THIRD, _init)(&third_key, text + 3, THIRD_KEY) != VMB_OK) {
         return CALL_FAILED;
     }

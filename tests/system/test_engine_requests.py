@@ -29,15 +29,32 @@ BOUND = 60
 # The same with the library's own lock, which lets interrupts in while a job runs (docs/user/library.md).
 LOCK_BOUND = 200
 
+# The same of an AES unit: 200 cycles with interrupts off, and what it takes from there to the function in C.
+UNIT_BOUND = 200 + 55
+
+#: The calls of `seal` in engine_requests.c, and more cycles than they take with buffers at words.
+UNIT_CALLS = {
+    "ecb": 700,
+    "ecb-decrypt": 700,
+    "cbc": 1100,
+    "cbc-decrypt": 1100,
+    "ctr": 1300,
+    "ccm": 3600,
+    "ccm-open": 3100,
+    "gcm": 13000,
+    "ccm-stream": 2900,
+}
+OTHER_CALL = pytest.mark.long("calls of the same structure as those that always run")
+
 
 def with_interrupts(build: config.Build) -> config.Build:
     """The program's lock leaves them on while the engine works."""
     return replace(build, lock=True)
 
 
-def longest(core: str, build: config.Build, what: int, turns: int, step: int) -> int:
+def longest(core: str, build: config.Build, what: int, turns: int, step: int, *more: str) -> int:
     """Run the program; return the most cycles that a request waited."""
-    flags = [f"-DWHAT={what}", f"-DTURNS={turns}", f"-DSTEP={step}", f"-DJOB_WORD={JOB:#x}u"]
+    flags = [f"-DWHAT={what}", f"-DTURNS={turns}", f"-DSTEP={step}", f"-DJOB_WORD={JOB:#x}u", *more]
     elf = program.link([SOURCE], build, 1 << 20, flags)
     ram = 16 << 20 if core == "rocket" else 1 << 20
     path = model.build(model.shared(config.cores()[core], build.extensions))
@@ -65,6 +82,19 @@ def test_the_default_lock_is_short(name, everything):
     """An interrupt at any cycle of a call that takes a thousand: at all of them, by default at one in 37."""
     turns, step = (1300, 1) if everything else (30, 37)
     assert BOUND < longest("ibex-ref", BUILDS[name], TIMER, turns, step) <= LOCK_BOUND
+
+
+@pytest.mark.parametrize("offset", [0, 1])
+@pytest.mark.parametrize(
+    "call", [pytest.param(call, marks=() if call in ("cbc", "ccm") else OTHER_CALL) for call in UNIT_CALLS]
+)
+def test_the_default_lock_of_an_aes_unit_is_short(call, offset, everything):
+    """An interrupt at 200 places of each call, spread evenly; by default at 15 of two calls. Buffers are at words or
+    one byte behind, where C moves the bytes."""
+    turns = 200 if everything else 15
+    step = UNIT_CALLS[call] * (1 + offset) // turns
+    flags = f"-DCALL={list(UNIT_CALLS).index(call)}", f"-DOFFSET={offset}"
+    assert longest("ibex-ref", BUILDS["aes-unit"], TIMER, turns, step, *flags) <= UNIT_BOUND
 
 
 @MODEL

@@ -111,7 +111,7 @@ def test_a_block_with_its_transfers(tmp_path):
 LARGE = 64 << 10
 
 #: Cycles a block that CBC may take, forwards and backwards.
-CBC = {128: (25, 33), 192: (27, 33), 256: (29, 33)}
+CBC = {128: (27, 35), 192: (29, 35), 256: (31, 35)}
 
 
 @pytest.mark.parametrize("bits", CBC)

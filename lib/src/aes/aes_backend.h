@@ -27,6 +27,7 @@
 #define VMB_AES_BACKEND_H
 
 #include "aes/aes_choice.h"
+#include "aes/unit/aes_unit_turn.h"
 #include "common/common.h"
 #include "vambrace/backend/aes_unit.h"
 #include "vambrace/backend/size.h"
@@ -66,6 +67,48 @@ VMB_INLINE int vmb_aes_end(unsigned rounds, uint32_t turn)
     return VMB_OK;
 }
 #endif
+
+/** What init asks before a key is ready: VMB_OK, or VMB_ERR_DEVICE when the calls would not find the unit that
+ *  this library was built for. */
+#if VMB_AES_UNIT_MEMORY
+VMB_NOINLINE int vmb_aes_there(unsigned rounds);
+#else
+VMB_INLINE int vmb_aes_there(unsigned rounds)
+{
+    (void)rounds;
+    return VMB_OK;
+}
+#endif
+
+/** Between begin and end, where the unit is between two blocks: lets a pending interrupt in. */
+VMB_INLINE void vmb_aes_let_in(unsigned rounds)
+{
+    (void)rounds;
+#if VMB_AES_UNIT_ASKS
+    if (VMB_AES_UNIT_HAS(rounds)) {
+        vmb_aes_unit_let_in_here();
+    }
+#endif
+}
+
+/** Bytes of a block that C handles between two looks for interrupts, at most: where it does little with
+ *  each, and where it does more. */
+#define VMB_AES_AT_ONCE (VMB_AES_UNIT_ASKS ? 6u : 16u)
+#define VMB_AES_AT_ONCE_SLOWLY (VMB_AES_UNIT_ASKS ? 4u : 16u)
+
+/** Behind the end of a call with keys of so many rounds: wipes what C may have spilled. */
+VMB_INLINE void vmb_aes_after(unsigned rounds)
+{
+    (void)rounds;
+#if VMB_AES_IN_C
+#if VMB_AES_UNIT
+    if (VMB_AES_UNIT_HAS(rounds)) {
+        return;
+    }
+#endif
+    vmb_wipe_stack();
+#endif
+}
 
 /** The status, and without an AES unit nothing else: len bytes of output that a failing
  *  one has left somewhere between are set to zero. */

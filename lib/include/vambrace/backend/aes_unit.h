@@ -31,8 +31,8 @@
 
 #define VMB_AES_UNIT_MEMORY (VMB_AES_UNIT && !VMB_AES_UNIT_PIO && VMB_AES_UNIT_BASE == 0)
 
-/* It has every key and a memory port. */
-#define VMB_AES_UNIT_WHOLE (VMB_AES_UNIT_MEMORY && VMB_AES_UNIT_KEY_BITS == 0)
+/* It has every key. */
+#define VMB_AES_UNIT_WHOLE (VMB_AES_UNIT && VMB_AES_UNIT_KEY_BITS == 0)
 
 /* Whether it has keys of 10, 12 or 14 rounds. */
 #define VMB_AES_UNIT_HAS(rounds) (VMB_AES_UNIT_KEY_BITS == 0 || 32 * ((rounds) - 6) == VMB_AES_UNIT_KEY_BITS)

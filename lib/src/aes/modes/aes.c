@@ -14,12 +14,6 @@
 
 #include "aes/modes/aes_check.h"
 
-#if VMB_AES_IN_C
-#define VMB_AFTER_C() vmb_wipe_stack() /* the compiler may have spilled secrets */
-#else
-#define VMB_AFTER_C() ((void)0)
-#endif
-
 static void vmb_ecb_encrypt(const uint32_t *rk, unsigned rounds, uint32_t chain[4], uint8_t *out, const uint8_t *in,
                             size_t blocks)
 {
@@ -45,8 +39,8 @@ VMB_NOINLINE static int vmb_aes_ecb(vmb_aes_mode *mode, const uint32_t *key, uns
     }
     if (status == VMB_OK) {
         vmb_aes_any(mode, key, rounds, NULL, out, in, len / 16);
-        VMB_AFTER_C();
         status = vmb_aes_end(rounds, turn);
+        vmb_aes_after(rounds);
     }
     return vmb_aes_return(status, out, len);
 }
@@ -59,13 +53,13 @@ VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key, uns
     uint32_t turn;
 
     if (status == VMB_OK) {
+        vmb_aes_copy((uint8_t *)chain, iv, 16);
         status = vmb_aes_begin(key, rounds, &turn);
     }
     if (status == VMB_OK) {
-        vmb_aes_copy((uint8_t *)chain, iv, 16);
         vmb_aes_any(mode, key, rounds, chain, out, in, len / 16);
-        VMB_AFTER_C();
         status = vmb_aes_end(rounds, turn);
+        vmb_aes_after(rounds);
         if (status == VMB_OK) {
             vmb_aes_copy(iv, (const uint8_t *)chain, 16);
         }
@@ -81,15 +75,15 @@ VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_
     uint32_t turn;
 
     if (status == VMB_OK) {
+        vmb_aes_copy((uint8_t *)w.ctr, counter, 16);
+        w.used = 16;
         status = vmb_aes_begin(key, rounds, &turn);
     }
     if (status == VMB_OK) {
-        vmb_aes_copy((uint8_t *)w.ctr, counter, 16);
-        w.used = 16;
         vmb_aes_ctr_bytes(vmb_aes_ctr_carry, key, rounds, &w, out, in, len);
-        VMB_AFTER_C();
-        vmb_wipe(w.ks, sizeof w.ks);
         status = vmb_aes_end(rounds, turn);
+        vmb_aes_after(rounds);
+        vmb_wipe(w.ks, sizeof w.ks);
         if (status == VMB_OK) {
             vmb_aes_copy(counter, (const uint8_t *)w.ctr, 16);
         }
@@ -102,11 +96,14 @@ VMB_NOINLINE static int vmb_aes_init(uint32_t *key, unsigned rounds, const uint8
     int status = vmb_check_key(key, VMB_AES_KEY_SIZE(rounds), bytes, key_len, 4 * (rounds - 6));
 
     if (status == VMB_OK) {
+        status = vmb_aes_return(vmb_aes_there(rounds), (uint8_t *)key, VMB_AES_KEY_SIZE(rounds));
+    }
+    if (status == VMB_OK) {
         vmb_aes_expand(key, bytes, rounds);
 #if VMB_ISE_ZKN
         vmb_aes_expand_inverse(key, rounds);
 #endif
-        VMB_AFTER_C();
+        vmb_aes_after(rounds);
         vmb_set_mark(key, VMB_AES_KEY_SIZE(rounds), VMB_MARK_AES);
     }
     return status;

@@ -9,6 +9,35 @@
 #include "aes/aes_swap.h"
 #include "aes/aes_words.h"
 
+/* Blocks with the last bytes of a message in CTR: two at once cost many backends no more than one; an AES
+ * unit does one at a time. */
+#define VMB_LAST (VMB_AES_UNIT ? 1 : 2)
+
+/** vmb_aes_copy of n > 0 bytes, with looks for interrupts before, in between and behind. */
+static void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n)
+{
+#if VMB_AES_UNIT_ASKS
+    size_t some;
+
+    vmb_aes_let_in(rounds);
+    for (; n != 0; n -= some, to += some, from += some) {
+        some = n < VMB_AES_AT_ONCE ? n : VMB_AES_AT_ONCE;
+        vmb_aes_copy(to, from, some);
+        vmb_aes_let_in(rounds);
+    }
+#else
+    (void)rounds;
+    vmb_aes_copy(to, from, n);
+#endif
+}
+
+/* The same of vmb_aes_move. */
+#if VMB_AES_UNIT_ASKS
+#define vmb_aes_move_on vmb_aes_copy_on
+#else
+#define vmb_aes_move_on(rounds, to, from, n) vmb_aes_move(to, from, n)
+#endif
+
 void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n)
 {
     uint32_t x;
@@ -91,9 +120,9 @@ void vmb_aes_bounce(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, voi
 
     for (; blocks != 0; blocks -= n, in += 16 * n, out += 16 * n) {
         n = blocks < VMB_BOUNCE ? blocks : VMB_BOUNCE;
-        vmb_aes_move((uint8_t *)buffer, in, 16 * n);
+        vmb_aes_move_on(rounds, (uint8_t *)buffer, in, 16 * n);
         mode(rk, rounds, chain, (uint8_t *)buffer, (const uint8_t *)buffer, n);
-        vmb_aes_move(out, (const uint8_t *)buffer, 16 * n);
+        vmb_aes_move_on(rounds, out, (const uint8_t *)buffer, 16 * n);
     }
     vmb_wipe(buffer, sizeof buffer);
 }
@@ -137,12 +166,18 @@ void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uin
 
 /* Uses up what is left of a block of keystream, for the first of len bytes at most;
  * how many. */
-static size_t vmb_aes_ctr_rest(vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len)
+static size_t vmb_aes_ctr_rest(unsigned rounds, vmb_ctr_work *w, uint8_t *out, const uint8_t *in, size_t len)
 {
     const uint8_t *ks = (const uint8_t *)w->ks;
     size_t i = 0;
 
+    (void)rounds;
     while (i != len && w->used != 16) {
+#if VMB_AES_UNIT_ASKS
+        if (w->used % VMB_AES_AT_ONCE_SLOWLY == 0) {
+            vmb_aes_let_in(rounds);
+        }
+#endif
 #if !VMB_SIZE
         if ((w->used & 3) == 0 && len - i >= 4 && vmb_is_aligned(in + i) && vmb_is_aligned(out + i)) {
             vmb_put_word(out + i, vmb_get_word(in + i) ^ w->ks[w->used / 4]);
@@ -160,13 +195,14 @@ static size_t vmb_aes_ctr_rest(vmb_ctr_work *w, uint8_t *out, const uint8_t *in,
 void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned rounds, vmb_ctr_work *w, uint8_t *out,
                        const uint8_t *in, size_t len)
 {
-    uint32_t last[8];
+    uint32_t last[4 * VMB_LAST];
     size_t n;
 
     if (len == 0) { /* in and out may be null */
         return;
     }
-    n = vmb_aes_ctr_rest(w, out, in, len);
+    n = vmb_aes_ctr_rest(rounds, w, out, in, len);
+    vmb_aes_let_in(rounds);
     in += n;
     out += n;
     len -= n;
@@ -180,7 +216,7 @@ void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned roun
         out += len - n;
     }
 #else
-    n = (len & 15) == 0 ? 0 : len & 31;
+    n = (len & 15) == 0 ? 0 : len & (16 * VMB_LAST - 1);
     if (len != n) {
         vmb_aes_any(ctr_mode, rk, rounds, w->ctr, out, in, (len - n) / 16);
         in += len - n;
@@ -188,15 +224,16 @@ void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned roun
     }
 #endif
     if (n != 0) {
-        vmb_aes_zero(last, 8);
-        vmb_aes_copy((uint8_t *)last, in, n);
+        vmb_aes_zero(last, 4 * VMB_LAST);
+        vmb_aes_copy_on(rounds, (uint8_t *)last, in, n);
         ctr_mode(rk, rounds, w->ctr, (uint8_t *)last, (const uint8_t *)last, (n + 15) / 16);
-        vmb_aes_copy(out, (const uint8_t *)last, n);
+        vmb_aes_copy_on(rounds, out, (const uint8_t *)last, n);
         if ((n & 15) != 0) {
             /* Behind the data the keystream stands alone. */
             vmb_aes_copy((uint8_t *)w->ks, (const uint8_t *)(last + (n & 16) / 4), 16);
             w->used = (uint32_t)n & 15;
         }
+        vmb_aes_let_in(rounds);
         vmb_wipe(last, sizeof last);
     }
 }

@@ -6,6 +6,8 @@
  * their own (aes_backend.h): made of the functions that encrypt and decrypt
  * blocks each by itself. Blocks are little-endian words.
  */
+#include "aes/portable/aes_software_names.h"
+
 #include "aes/modes/aes_modes.h"
 #include "aes/aes_swap.h"
 #include "vambrace/backend/engine.h"

@@ -23,7 +23,7 @@ void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uin
 
 /** Blocks that go through the stack at a time when data is not aligned: enough for
  *  backends that do two at once. */
-#define VMB_BOUNCE 4
+#define VMB_BOUNCE (VMB_AES_UNIT_ASKS ? 1 : 4)
 
 /** Runs a mode on blocks that vmb_aes_takes does not take, or on any. Apart from
  *  vmb_aes_any, so that aligned data passes without a frame. */

@@ -29,10 +29,11 @@ VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8
     int status = vmb_check_key(key, VMB_CCM_KEY_SIZE(rounds), bytes, key_len, 4 * (rounds - 6));
 
     if (status == VMB_OK) {
+        status = vmb_aes_return(vmb_aes_there(rounds), (uint8_t *)key, VMB_CCM_KEY_SIZE(rounds));
+    }
+    if (status == VMB_OK) {
         vmb_aes_expand(key, bytes, rounds);
-#if VMB_AES_IN_C
-        vmb_wipe_stack();
-#endif
+        vmb_aes_after(rounds);
         vmb_set_mark(key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM);
     }
     return status;
@@ -66,10 +67,8 @@ VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, void *t, unsigned rounds)
     }
     if (result == VMB_OK) {
         vmb_aes_ccm_run(c, t, rounds);
-#if VMB_AES_IN_C
-        vmb_wipe_stack();
-#endif
         result = vmb_aes_end(rounds, turn);
+        vmb_aes_after(rounds);
     }
 #if VMB_AES_UNIT
     if (result == VMB_ERR_DEVICE) {

@@ -62,6 +62,7 @@ size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_
     uint8_t x, y;
 
     for (; n != 0; n--, used++) {
+        vmb_aes_let_in(rounds);
         if (used == 16) {
             vmb_ccm_empty(rk, rounds, w);
             used = 0;
@@ -150,6 +151,7 @@ void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
     size_t used;
 
     vmb_put_nonce(&w, c->nonce, c->nonce_len);
+    vmb_aes_let_in(rounds);
     used = vmb_put_lengths(rk, rounds, &w, c->tag_len, c->ad_len, c->len);
     vmb_ccm_crypt(rk, rounds, &w, used, NULL, c->ad, c->ad_len, 0);
     vmb_ccm_count(&w, 1);

@@ -20,11 +20,9 @@
 #endif
 
 /* The end of a call: an error ends the stream. */
-static int vmb_ccm_return(vmb_ccm_stream *s, int status)
+static int vmb_ccm_return(vmb_ccm_stream *s, unsigned rounds, int status)
 {
-#if VMB_AES_IN_C
-    vmb_wipe_stack();
-#endif
+    vmb_aes_after(rounds);
     return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);
 }
 
@@ -90,7 +88,7 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
         s->used = (uint32_t)vmb_ccm_lengths(s->key, rounds, VMB_CCM_MESSAGE(s), tag_len, ad_len, len);
         status = vmb_aes_end(rounds, turn);
     }
-    return vmb_ccm_return(s, status);
+    return vmb_ccm_return(s, rounds, status);
 }
 
 VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
@@ -112,7 +110,7 @@ VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uin
             status = vmb_aes_end(rounds, turn);
         }
     }
-    return vmb_ccm_return(s, status);
+    return vmb_ccm_return(s, rounds, status);
 }
 
 /* VMB_OK when the stream is at its message: all associated data is there. */
@@ -149,7 +147,7 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8
                                           (s->phase & VMB_PHASE_OPENING) != 0);
         status = vmb_aes_end(rounds, turn);
     }
-    return vmb_ccm_return(s, vmb_aes_return(status, out, len));
+    return vmb_ccm_return(s, rounds, vmb_aes_return(status, out, len));
 }
 
 /* Checks what both ways to finish take, then computes all 16 bytes of the tag. */
@@ -173,10 +171,8 @@ static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4], con
     }
     if (status == VMB_OK) {
         vmb_ccm_tag(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, t);
-#if VMB_AES_IN_C
-        vmb_wipe_stack();
-#endif
         status = vmb_aes_end(rounds, turn);
+        vmb_aes_after(rounds);
     }
     return vmb_aes_return(status, (uint8_t *)t, 16);
 }

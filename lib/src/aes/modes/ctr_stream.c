@@ -49,10 +49,8 @@ VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8
     }
     if (status == VMB_OK) {
         vmb_aes_ctr_bytes(vmb_aes_ctr_carry, s->key, rounds, &s->work, out, in, len);
-#if VMB_AES_IN_C
-        vmb_wipe_stack();
-#endif
         status = vmb_aes_end(rounds, turn);
+        vmb_aes_after(rounds);
     }
     return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, vmb_aes_return(status, out, len));
 }

@@ -15,15 +15,18 @@ VMB_NOINLINE static int vmb_gcm_init(uint32_t *key, unsigned rounds, const uint8
     uint32_t turn;
 
     if (status == VMB_OK) {
+        status = vmb_aes_there(rounds);
+    }
+    if (status == VMB_OK) {
         vmb_aes_expand(key, bytes, rounds);
         status = vmb_aes_begin(key, rounds, &turn);
     }
     if (status == VMB_OK) {
         vmb_aes_encrypt_blocks(key, rounds, (uint8_t *)h, (const uint8_t *)h, 1);
+        status = vmb_aes_end(rounds, turn);
         vmb_ghash_key(VMB_GCM_HASH_KEY(key, rounds), h);
         vmb_wipe(h, sizeof h);
         VMB_GCM_AFTER();
-        status = vmb_aes_end(rounds, turn);
     }
     if (status == VMB_OK) {
         vmb_set_mark(key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM);
@@ -55,20 +58,18 @@ VMB_NOINLINE static int vmb_gcm_seal(const vmb_call *c, unsigned rounds, uint8_t
 {
     int status = vmb_gcm_check(c);
     vmb_gcm_stream s;
-    uint32_t t[4], turn;
+    uint32_t t[4];
 
     if (status == VMB_OK) {
-        status = vmb_aes_begin((const uint32_t *)c->key, rounds, &turn);
-    }
-    if (status == VMB_OK) {
-        vmb_gcm_begin(&s, (const uint32_t *)c->key, rounds, c->nonce, c->nonce_len);
-        vmb_gcm_crypt(&s, rounds, c->out, c->in, c->len);
+        status = vmb_gcm_begin(&s, (const uint32_t *)c->key, rounds, c->nonce, c->nonce_len);
+        if (status == VMB_OK) {
+            status = vmb_gcm_crypt(&s, rounds, c->out, c->in, c->len);
+        }
         vmb_gcm_authenticate(&s, c, rounds, c->out, t);
         VMB_GCM_AFTER();
         vmb_aes_copy(tag, (const uint8_t *)t, c->tag_len);
         vmb_wipe(t, sizeof t);
         vmb_wipe(&s, sizeof s);
-        status = vmb_aes_end(rounds, turn);
     }
     return vmb_aes_return(vmb_aes_return(status, tag, c->tag_len), c->out, c->len);
 }
@@ -77,28 +78,23 @@ VMB_NOINLINE static int vmb_gcm_open(const vmb_call *c, unsigned rounds)
 {
     int status = vmb_gcm_check(c);
     vmb_gcm_stream s;
-    uint32_t t[4], turn;
+    uint32_t t[4];
 
     if (status == VMB_OK) {
-        status = vmb_aes_begin((const uint32_t *)c->key, rounds, &turn);
-    }
-    if (status == VMB_OK) {
-        vmb_gcm_begin(&s, (const uint32_t *)c->key, rounds, c->nonce, c->nonce_len);
+        status = vmb_gcm_begin(&s, (const uint32_t *)c->key, rounds, c->nonce, c->nonce_len);
         vmb_gcm_authenticate(&s, c, rounds, c->in, t);
         /* Whether a tag matches is no secret: the call returns it. An AES unit that failed
          * makes no tag that anybody may match. */
-        if (vmb_differ(c->tag, (const uint8_t *)t, c->tag_len) == 0) {
-            vmb_gcm_crypt(&s, rounds, c->out, c->in, c->len);
-        } else {
+        if (status == VMB_OK && vmb_differ(c->tag, (const uint8_t *)t, c->tag_len) != 0) {
             vmb_wipe(c->out, c->len);
             status = VMB_ERR_TAG;
+        }
+        if (status == VMB_OK) {
+            status = vmb_gcm_crypt(&s, rounds, c->out, c->in, c->len);
         }
         VMB_GCM_AFTER();
         vmb_wipe(t, sizeof t);
         vmb_wipe(&s, sizeof s);
-        if (vmb_aes_end(rounds, turn) != VMB_OK) {
-            status = VMB_ERR_DEVICE; /* coverage: leave out: only an AES unit can fail */
-        }
     }
     return vmb_aes_return(status, c->out, c->len);
 }

@@ -27,8 +27,10 @@
 #define VMB_GCM_AFTER() ((void)0)
 #endif
 
+/* The two that use AES return VMB_OK, or VMB_ERR_DEVICE when an AES unit failed. */
+
 /** Begins a message; the phase is the caller's. */
-void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce, size_t nonce_len);
+int vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce, size_t nonce_len);
 
 /** Hashes the next n bytes of associated data or of ciphertext, of
  *  which `total` were before. */
@@ -38,7 +40,7 @@ void vmb_gcm_hash(vmb_gcm_stream *s, unsigned rounds, uint32_t total, const uint
 void vmb_gcm_end_ad(vmb_gcm_stream *s, unsigned rounds);
 
 /** Encrypts or decrypts the next n bytes. */
-void vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t n);
+int vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t n);
 
 /** The tag, behind ad_len bytes that were ended and len bytes that were not. */
 void vmb_gcm_tag(vmb_gcm_stream *s, unsigned rounds, uint32_t tag[4]);

@@ -12,11 +12,13 @@
 /* The first two blocks of keystream are one behind the other. */
 typedef char vmb_gcm_layout[offsetof(vmb_gcm_stream, work.ks) - offsetof(vmb_gcm_stream, mask) == 16 ? 1 : -1];
 
-void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce, size_t nonce_len)
+int vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce, size_t nonce_len)
 {
     const uint32_t *hash_key = VMB_GCM_HASH_KEY(key, rounds);
+    uint32_t turn;
     uint8_t *start = (uint8_t *)s + offsetof(vmb_gcm_stream, mask);
     unsigned i;
+    int status;
 
     s->key = key;
     s->ad_len = 0;
@@ -40,8 +42,13 @@ void vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, cons
         s->mask[i] = 0;
         s->work.ks[i] = 0;
     }
-    vmb_aes_ctr_blocks(key, rounds, s->work.ctr, start, start, 2);
+    status = vmb_aes_begin(key, rounds, &turn);
+    if (status == VMB_OK) {
+        vmb_aes_ctr_blocks(key, rounds, s->work.ctr, start, start, 2);
+        status = vmb_aes_end(rounds, turn);
+    }
     s->work.used = 0;
+    return status;
 }
 
 void vmb_gcm_hash(vmb_gcm_stream *s, unsigned rounds, uint32_t total, const uint8_t *p, size_t n)
@@ -54,9 +61,16 @@ void vmb_gcm_end_ad(vmb_gcm_stream *s, unsigned rounds)
     vmb_ghash_pad(VMB_GCM_HASH_KEY(s->key, rounds), s->hash, s->ad_len & 15);
 }
 
-void vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t n)
+int vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t n)
 {
-    vmb_aes_ctr_bytes(vmb_aes_ctr_blocks, s->key, rounds, &s->work, out, in, n);
+    uint32_t turn;
+    int status = vmb_aes_begin(s->key, rounds, &turn);
+
+    if (status == VMB_OK) {
+        vmb_aes_ctr_bytes(vmb_aes_ctr_blocks, s->key, rounds, &s->work, out, in, n);
+        status = vmb_aes_end(rounds, turn);
+    }
+    return status;
 }
 
 void vmb_gcm_tag(vmb_gcm_stream *s, unsigned rounds, uint32_t tag[4])

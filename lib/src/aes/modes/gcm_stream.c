@@ -27,7 +27,6 @@ static int vmb_gcm_ready(const vmb_gcm_stream *s, unsigned rounds, uint32_t phas
 VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce,
                                       size_t nonce_len, uint32_t opening)
 {
-    uint32_t turn;
     int status = VMB_OK;
 
     if (s == NULL) {
@@ -41,12 +40,8 @@ VMB_NOINLINE static int vmb_gcm_start(vmb_gcm_stream *s, const uint32_t *key, un
     } else if (vmb_is_unready(key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM)) {
         status = VMB_ERR_STATE;
     } else {
-        status = vmb_aes_begin(key, rounds, &turn);
-    }
-    if (status == VMB_OK) {
-        vmb_gcm_begin(s, key, rounds, nonce, nonce_len);
+        status = vmb_gcm_begin(s, key, rounds, nonce, nonce_len);
         s->phase = VMB_PHASE_AD | opening;
-        status = vmb_aes_end(rounds, turn);
     }
     return vmb_gcm_return(s, status);
 }
@@ -83,7 +78,7 @@ static int vmb_gcm_to_message(vmb_gcm_stream *s, unsigned rounds)
 
 VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
 {
-    uint32_t before, turn;
+    uint32_t before;
     int status;
 
     if (s == NULL) {
@@ -95,18 +90,14 @@ VMB_NOINLINE static int vmb_gcm_update(vmb_gcm_stream *s, unsigned rounds, uint8
         status = vmb_check_update(s, sizeof *s, s->key, VMB_GCM_KEY_SIZE(rounds), &s->len, out, in, len);
     }
     if (status == VMB_OK) {
-        status = vmb_aes_begin(s->key, rounds, &turn);
-    }
-    if (status == VMB_OK) {
         /* Ciphertext is hashed: before it is decrypted, as out may be in. */
         if ((s->phase & VMB_PHASE_OPENING) != 0) {
             vmb_gcm_hash(s, rounds, before, in, len);
-            vmb_gcm_crypt(s, rounds, out, in, len);
+            status = vmb_gcm_crypt(s, rounds, out, in, len);
         } else {
-            vmb_gcm_crypt(s, rounds, out, in, len);
+            status = vmb_gcm_crypt(s, rounds, out, in, len);
             vmb_gcm_hash(s, rounds, before, out, len);
         }
-        status = vmb_aes_end(rounds, turn);
     }
     return vmb_gcm_return(s, vmb_aes_return(status, out, len));
 }

@@ -15,6 +15,9 @@
 #define vmb_aes_encrypt_blocks vmb_aes_software_encrypt_blocks
 #define vmb_aes_decrypt_blocks vmb_aes_software_decrypt_blocks
 #define vmb_aes_ccm_blocks vmb_aes_software_ccm_blocks
+#define vmb_aes_cbc_encrypt_blocks vmb_aes_software_cbc_encrypt_blocks
+#define vmb_aes_cbc_decrypt_blocks vmb_aes_software_cbc_decrypt_blocks
+#define vmb_aes_ctr_blocks vmb_aes_software_ctr_blocks
 #endif
 
 #endif

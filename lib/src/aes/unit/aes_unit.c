@@ -51,17 +51,27 @@ VMB_INLINE void vmb_unit_key(const uint32_t *rk, unsigned rounds)
 #endif
 }
 
+#if VMB_AES_UNIT_MEMORY
 /* Whether the unit has the memory port that this library was built for. RoCC cannot refuse an instruction: a unit
  * without the port ignores those that need it, and its status reports no error. A key length that the unit lacks is an
  * error of its status. */
-VMB_INLINE int vmb_unit_matches(void)
+int vmb_aes_there(unsigned rounds)
 {
-#if VMB_AES_UNIT_MEMORY
-    return (vmb_aes_unit_features() & VMB_AES_UNIT_PORT) != 0;
-#else
-    return 1;
-#endif
+    uint32_t turn;
+    int there = 1;
+
+    if (vmb_aes_in_unit(rounds)) {
+        turn = vmb_engine_acquire();
+        there = !vmb_engine_off(turn) && (vmb_aes_unit_features() & VMB_AES_UNIT_PORT) != 0;
+        vmb_engine_release(turn);
+    }
+    return there ? VMB_OK : VMB_ERR_DEVICE;
 }
+#endif
+
+#if VMB_AES_UNIT_ASKS
+vmb_aes_unit_call vmb_aes_unit_now;
+#endif
 
 int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
 {
@@ -70,12 +80,18 @@ int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
         return VMB_OK;
     }
     *turn = vmb_engine_acquire();
-    if (vmb_engine_off(*turn) || VMB_RARELY(!vmb_unit_matches())) {
+    if (vmb_engine_off(*turn)) {
         vmb_engine_release(*turn);
         return VMB_ERR_DEVICE;
     }
     vmb_aes_unit_wipe(); /* what another program left there */
     vmb_unit_key(rk, rounds);
+#if VMB_AES_UNIT_ASKS
+    vmb_aes_unit_now.rk = rk;
+    vmb_aes_unit_now.rounds = rounds;
+    vmb_aes_unit_now.was = *turn;
+    vmb_aes_unit_let_in_here();
+#endif
     return VMB_OK;
 }
 

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Which keys an AES unit has, and the software for all others: that of portable, under other
- * names (aes_software_names.h).
+ * Which keys an AES unit has, and the software that expands all others: that of portable, under
+ * another name (aes_software_names.h).
  */
 #ifndef VMB_AES_UNIT_KEYS_H
 #define VMB_AES_UNIT_KEYS_H
@@ -19,12 +19,6 @@ VMB_INLINE int vmb_aes_in_unit(unsigned rounds)
 }
 
 VMB_NOINLINE void vmb_aes_software_expand(uint32_t *rk, const uint8_t *key, unsigned rounds);
-VMB_NOINLINE void vmb_aes_software_encrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out, const uint8_t *in,
-                                                  size_t blocks);
-VMB_NOINLINE void vmb_aes_software_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint8_t *out, const uint8_t *in,
-                                                  size_t blocks);
-VMB_NOINLINE void vmb_aes_software_ccm_blocks(const uint32_t *rk, unsigned rounds, vmb_ccm_state *s, uint8_t *out,
-                                              const uint8_t *in, size_t blocks, int open);
 
 #endif
 
