@@ -37,7 +37,7 @@ SYSTEMS = [pytest.param("freertos", id="freertos"), pytest.param("riot", marks=r
 def test_it_counts(system, test, core):
     counted = run(source(test), core, system=system)
     assert counted.loops >= 40
-    assert abs(counted.cycles - CYCLES) < 0.03 * CYCLES  # RIOT has no ticks: its sleep ends a moment later
+    assert abs(counted.cycles - CYCLES) < 0.04 * CYCLES  # RIOT has no ticks: its sleep ends a moment later
 
 
 #: A test, a line of it, what stands in its place, and what is then reported.
