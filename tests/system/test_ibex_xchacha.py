@@ -5,6 +5,7 @@ instructions, interrupts and exceptions."""
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -143,6 +144,45 @@ def test_a_mac_is_a_multiplication(tmp_path, core):
     assert cycles(tmp_path, core, ["addi x6, x8, 1", "poly1305.mac x8, x9"]) == 20 * (mac + 1 + late)
     for register in (7, 8):
         assert cycles(tmp_path, core, [f"addi x{register}, x8, 1", "poly1305.mac x8, x9"]) == 20 * (mac + 1)
+
+
+#: What each step of the multiplier can carry, for factors and for the halves of the sum.
+FACTORS = (0, 1, 0xFFFF, 0x10000, 0xFFFF0000, 0xFFFFFFFF, 0x80000000, 0x7FFF8001)
+HALVES = (0, 1, 0xFFFF, 0xFFFF0000, 0x7FFFFFFF, 0xFFFFFFFF)
+
+PRODUCTS = """
+main:
+    la a1, cases
+    la a2, results
+    la a3, results_end
+1:  lw x6, 0(a1)
+    lw x7, 4(a1)
+    lw a4, 8(a1)
+    lw a5, 12(a1)
+    poly1305.mac a4, a5
+    sw x6, 0(a2)
+    sw x7, 4(a2)
+    addi a1, a1, 16
+    addi a2, a2, 8
+    bne a2, a3, 1b
+    li a0, 0
+    ret
+    .data
+    .balign 4
+    .globl results
+"""
+
+
+@pytest.mark.parametrize("core", CORES)
+def test_every_carry_of_a_sum(tmp_path, core):
+    cases = list(itertools.product(HALVES, HALVES, FACTORS, FACTORS))
+    words = "".join(f"    .word {low}, {high}, {a}, {b}\n" for low, high, a, b in cases)
+    text = f"{HEAD}{PRODUCTS}results: .space {8 * len(cases)}\nresults_end:\ncases:\n{words}"
+    _, found = finish(link(tmp_path, text, build=SET), built(core), 2 * len(cases))
+    for number, (low, high, a, b) in enumerate(cases):
+        registers = [a, b, *[0] * 4, low, high]
+        xchacha.mac(registers, 0, 1)
+        assert found[2 * number : 2 * number + 2] == registers[6:], (low, high, a, b)
 
 
 #: A handler, a0 the cause and a1 the pc, that destroys what is saved around it; goes on behind a load.
