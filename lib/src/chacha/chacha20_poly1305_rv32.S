@@ -118,7 +118,11 @@ vmb_chacha20_poly1305_run:
     vmb.chacha20_poly1305.pieces a3, a2
 #endif
     addi a2, sp, PIECES
+#if VMB_SIZE
     li a3, 3
+#else
+    addi a6, sp, PIECES + 24
+#endif
     call vmb_poly1305_raw
 #if VMB_SIZE
     vmb.leave INNER

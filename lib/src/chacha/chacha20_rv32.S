@@ -208,11 +208,11 @@ vmb_chacha20_raw:
 .Laligned_data:
     addi LEN, N, NO_DATA
 .Ldata:
-    li W0, 64
+    li W4, 64
     sw LEN, LENGTH(sp)
     sw a3, ONE_TIME(sp)
     beqz a3, 1f
-    li W0, 0
+    li W4, 0
     li LEN, NO_DATA /* no length: the one-time key first */
 1:
 
@@ -240,12 +240,11 @@ vmb_chacha20_raw:
     vmb.chacha20.quarter W2, W6, W10, W14
     vmb.chacha20.quarter W3, W7, W11, W15
 #if VMB_ISE_XCHACHA
-    bgeu W0, N, .Lcolumn0 /* one block in all */
+    bgeu W4, N, .Lcolumn0 /* one block in all */
 #else
-    mv T, W0
     li W0, C0
     add W0, W0, K4
-    bgeu T, N, .Lcolumn0 /* one block in all */
+    bgeu W4, N, .Lcolumn0 /* one block in all */
     sw W0, SUM0(sp)
 #endif
     vmb.chacha20.first sw, 1, W1, W5, W9, W13

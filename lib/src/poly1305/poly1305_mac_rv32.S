@@ -211,13 +211,15 @@ vmb_poly1305:
     lw H2, 8(a4)
     lw H3, 12(a4)
     lw H4, 16(a4)
+    slli a3, a3, 3
+    add LAST, a3, a2
     call vmb_poly1305_resume
     vmb.leave OUTER, 0, VMB_CALLEE_SAVED
     ret
     .size vmb_poly1305, . - vmb_poly1305
 
-/* The same arguments without h, which is 0; every register but sp, gp and tp is
- * lost. */
+/* The same without h, which is 0, and with the end of the pieces in LAST (a6) in place
+ * of n; every register but sp, gp and tp is lost. */
     .section .text.vmb_poly1305_raw, "ax", @progbits
     .balign 16
     .globl vmb_poly1305_raw
@@ -233,8 +235,6 @@ vmb_poly1305_resume:
     vmb.enter FRAME, RETURN, ra
     sw a0, TAG(sp)
     sw a1, KEY(sp)
-    slli a3, a3, 3
-    add LAST, a3, a2
     li FRESH, 1
 
     /* r with its "clamp" */
