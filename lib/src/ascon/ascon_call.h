@@ -47,7 +47,7 @@ VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call 
     if (seal || differs == 0) {
         return VMB_OK;
     }
-    vmb_wipe(c->out, c->len);
+    vmb_wipe(job.out, job.len); /* from there: no register has to be saved for it */
     return VMB_ERR_TAG;
 }
 

@@ -38,8 +38,8 @@
     srl \rest, \w, \down
 .endm
 
-/* Stores the low bytes of w to p, which is not a multiple of 4, up to the next one, where
- * p then points; w loses these bytes. Destroys t. */
+/* Stores the low bytes of w to p, which is not a multiple of 4, up to the next one.
+ * Destroys w, p, t. */
 .macro vmb.store_head w, p, t
     andi \t, \p, 1
     beqz \t, .Lhead_even\@
@@ -50,8 +50,6 @@
     andi \t, \p, 2
     beqz \t, .Lhead_done\@
     sh \w, 0(\p)
-    srli \w, \w, 16
-    addi \p, \p, 2
 .Lhead_done\@:
 .endm
 

@@ -166,13 +166,10 @@
     set_raw \xl, \xh, \r0, \r1, \held
 .endm
 
-/* p = the address of what follows, aligned; goes to `where`. */
-.macro here p, where
-    .balign 4
-    .option push
-    .option norvc
-    jal \p, \where
-    .option pop
+/* Aligns code that is also reached from above, by c.nop: for .balign the assembler may
+ * take zeros, where its options change behind this text. */
+.macro align_here
+    .balignw 4, 0x0001
 .endm
 
 /* The raw halves of the block at offset of IN: to A0, A1 and, where it has two words,
@@ -217,6 +214,33 @@
 
 /* The last END % 8 bytes, at IN, and the padding, as raw halves A0, A1.
  * Destroys A4, T. */
+#if !VMB_MISALIGNED
+.macro get_last
+    slli T, END, 3
+    li FIRST, PADDING
+    sll FIRST, FIRST, T         /* behind END % 4 bytes */
+    andi T, END, 3
+    beqz T, .Lget1\@
+    andi A4, END, 4
+    add A4, A4, IN
+    lw A4, 0(A4)                /* aligned, and one of its bytes is of the text */
+#if PADDING == 0x01
+    addi T, FIRST, -1
+#else
+    srli T, FIRST, 7
+    addi T, T, -1
+#endif
+    and A4, A4, T
+    or FIRST, FIRST, A4
+.Lget1\@:
+    andi T, END, 4
+    li SECOND, 0
+    beqz T, .Lget2\@
+    mv SECOND, FIRST
+    lw FIRST, 0(IN)
+.Lget2\@:
+.endm
+#else
 .macro get_last
     andi A4, END, 4
     add A4, A4, IN
@@ -242,6 +266,7 @@
     lw FIRST, 0(IN)
 .Lget3\@:
 .endm
+#endif
 
 /* Writes the first END % 8 bytes of the raw halves A0, A1 to OUT. Destroys A0,
  * A1, T; OUT points up to 6 bytes further. */
