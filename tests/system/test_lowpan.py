@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.system import hostile_packets
 from tests.system.device_programs import CORES, model_of
-from tests.system.hostile_packets import SUITES
+from tests.system.hostile_packets import SUITES, Attacker, Server
 from tests.system.lowpan_peer import LARGEST, UDP, Receiver, Sender, datagram, neighbour
 from tests.system.packet_programs import payload, pcap, read_pcap
 from tests.system.test_secure_echo import SOURCES, reports
@@ -125,3 +126,36 @@ def test_frames_that_make_no_sense(tmp_path):
     last = reports(output)[-1]
     assert (last["accepted"], last["packet buffers"], last["bytes"], last["lost"]) == (1, 0, 0, 0)
     assert last["received"] == len(timed) and last["dropped"] > 200
+
+
+COUNTERS = ("accepted", "too short", "too long", "too old", "replayed", "forged")
+
+
+@pytest.mark.long("ten thousand frames: fifty million cycles")
+def test_every_packet_of_an_attacker_is_counted(tmp_path):
+    """Replayed, cut, bit-flipped, oversize and random ones, in one frame or in fragments, and frames that are cut or
+    have a wrong checksum: each counter is the reference model's, as is each answer, and no memory is lost."""
+    suite, sender, rng = SUITES["ascon"], Sender(), random.Random("6LoWPAN")
+    attacker = Attacker(suite, rng)
+    server, frames = Server(attacker), introduction(sender)
+    for made in attacker.frames(10_000, 0.05):
+        packet = hostile_packets.payload_of(made)
+        if packet is None:
+            frame = sender.frames(datagram(rng.randbytes(10)))[0]
+            end = frame[-1] ^ 1 << rng.randrange(8)
+            frames.append(rng.choice((frame[: rng.randrange(1, len(frame))], frame[:-1] + bytes([end]))))
+        else:
+            server.receive(hostile_packets.datagram(packet[: SIZES[-1]]))
+            frames += sender.frames(datagram(packet[: SIZES[-1]]), compress=rng.random() < 0.7)
+        if len(frames) >= 10_000:
+            break
+    flags = ("-DREPORT_MS=20", "-DLWIP_STATS=1")
+    receiver, output = answers(
+        tmp_path, "ibex-ref", [(0, frame) for frame in frames], 6_000 * len(frames), SOURCES, *flags
+    )
+    last = reports(output)[-1]
+    assert {name: last[name] for name in COUNTERS} == {name: server.counted[name] for name in COUNTERS}
+    assert all(server.counted[name] for name in COUNTERS), "an attack is missing"
+    assert echoed(receiver) == server.answers
+    assert (last["received"], last["lost"]) == (len(frames), 0)
+    assert (last["failed"], last["unanswered"], last["packet buffers"], last["bytes"]) == (0, 0, 0, 0)
