@@ -3,6 +3,7 @@
 /*
  * Zephyr's crypto API by libvambrace: sessions of AES-CCM and AES-GCM. In place or into another buffer; the tag
  * is apart from the message. A message whose tag is wrong leaves zeros in the output, and -EFAULT is returned.
+ * out_len counts the tag too, in both directions, as in Zephyr's drivers of Mbed TLS and TinyCrypt.
  */
 #define DT_DRV_COMPAT vambrace_crypto
 
@@ -63,13 +64,15 @@ static uint8_t *output_of(const struct cipher_pkt *packet)
         uint8_t *out = output_of(aead->pkt);                                                                      \
         int done;                                                                                                 \
                                                                                                                   \
+        aead->pkt->out_len = 0;                                                                                   \
         if (!out)                                                                                                 \
             return -EINVAL;                                                                                       \
         done = vmb_aes##bits##_##mode##_##way(&session->key.mode##bits, out, aead->tag,                           \
                                               context->mode_params.mode##_info.tag_len, nonce,                    \
                                               context->mode_params.mode##_info.nonce_len, aead->ad, aead->ad_len, \
                                               aead->pkt->in_buf, (size_t)aead->pkt->in_len);                      \
-        aead->pkt->out_len = done == VMB_OK ? aead->pkt->in_len : 0;                                              \
+        if (done == VMB_OK)                                                                                       \
+            aead->pkt->out_len = aead->pkt->in_len + context->mode_params.mode##_info.tag_len;                    \
         return error_of(done);                                                                                    \
     }
 
