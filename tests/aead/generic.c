@@ -206,6 +206,9 @@ static int check(const vmb_aead *a)
     if (vmb_aead_find(vmb_aeads, a->name) != a) {
         return 18;
     }
+    if (vmb_aead_self_test(a) != VMB_OK) {
+        return 19;
+    }
     return 0;
 }
 

@@ -20,6 +20,7 @@ from vambrace import config
 from vambrace.base.errors import BuildError
 from vambrace.base.paths import root
 from vambrace.config import macros
+from vambrace.dev import self_test
 from vambrace.hardware import model
 from vambrace.software import program, spike
 from vambrace.software.simulate import Machine, simulate
@@ -39,6 +40,16 @@ def test_one_loop_here(runner):
     made = host.build(f"generic-{runner.name}", runner.flags, [], [LOOP])
     done = subprocess.run([made], capture_output=True, text=True)
     assert done.returncode == 0, f"{done.returncode} {done.stderr[:2000]}"
+
+
+def test_the_self_test_finds_defects():
+    made = host.build("self-test", host.SANITIZED.flags, [], [LOOP.with_name("self_test.c")])
+    done = subprocess.run([made], capture_output=True, text=True)
+    assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
+
+
+def test_answers_are_the_oracles():
+    assert self_test.FILE.read_text() == self_test.text(), "run python -m vambrace.dev.self_test"
 
 
 OTHER = pytest.mark.long("other sizes of objects whose code is always run")

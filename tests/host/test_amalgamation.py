@@ -146,6 +146,14 @@ def test_assembly_with_a_namespace_of_its_own(acme, backend, target):
     assert ("acme_ascon_aead128_run" in defined) and ("acme_wipe" in defined)
 
 
+def test_no_alignment_of_code_is_zero(acme):
+    """Zeros are no instruction, and alignments inside of functions are executed (pair._assembly)."""
+    target = ["-march=rv32imc", "-mabi=ilp32", "-DACME_BACKEND=rv32_zkn"]
+    assert compiled(acme, [program.GCC, *target], pair.ASSEMBLY).returncode == 0
+    text = subprocess.check_output(["riscv64-unknown-elf-objdump", "-d", str(acme / "object.o")], text=True)
+    assert re.findall(r".*\t0000\s.*", text) == [] and text.count("\t0001 ") > 10
+
+
 def test_a_backend_for_another_processor_is_an_error(acme):
     for target in (
         ["gcc"],

@@ -5,7 +5,7 @@
  * The algorithms of vambrace/aead.h as objects, for programs that choose one at run
  * time: an object has a name, the lengths that the algorithm accepts, and its calls, so
  * one loop serves all of them. Also calls whose output is the ciphertext with the tag
- * behind it.
+ * behind it, and a self-test.
  *
  *     const vmb_aead *a = vmb_aead_find(vmb_aeads, "aes-128-ccm");
  *     static vmb_aead_key key;
@@ -75,6 +75,8 @@ typedef struct {
     int (*seal_finish)(void *s, uint8_t *tag, size_t tag_len) VMB_MUST_CHECK_CALL;
     int (*open_finish)(void *s, const uint8_t *tag, size_t tag_len) VMB_MUST_CHECK_CALL;
     void (*abort)(void *s);
+
+    const uint8_t *answer; /**< what vmb_aead_self_test knows */
 } vmb_aead;
 
 /** Room for a key object of any algorithm, for its size and alignment only. */
@@ -161,6 +163,13 @@ VMB_MUST_CHECK int vmb_aead_seal_combined(const vmb_aead *a, const void *key, ui
 VMB_MUST_CHECK int vmb_aead_open_combined(const vmb_aead *a, const void *key, uint8_t *out, const uint8_t *nonce,
                                           size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
                                           size_t len, size_t tag_len);
+
+/** A known-answer test of the algorithm, for the start of a program: seals a message of 37 bytes at once and in
+ *  pieces, opens it, and checks that forgeries are refused and leave no plaintext, and that a wiped key is none.
+ *  VMB_OK; VMB_ERR_TAG where a result is not what it must be; else what a call returned that should not have failed.
+ *  It uses no secrets, but with an engine a key in memory, which the engine's policy must still allow. On the stack
+ *  it needs a vmb_aead_key, a vmb_aead_stream and 250 bytes, besides what the calls need. */
+VMB_MUST_CHECK int vmb_aead_self_test(const vmb_aead *a);
 
 #ifdef __cplusplus
 }

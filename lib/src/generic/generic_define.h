@@ -9,6 +9,7 @@
 #ifndef VMB_GENERIC_DEFINE_H
 #define VMB_GENERIC_DEFINE_H
 
+#include "generic/generic_answers.h"
 #include "vambrace/generic.h"
 
 #define VMB_GENERIC_CALLS(name)                                                                                       \
@@ -20,6 +21,7 @@
         char before;                                                                                                  \
         name##_stream object;                                                                                         \
     };                                                                                                                \
+    static const uint8_t name##_generic_answer[] = {VMB_ANSWER_##name};                                               \
     static int name##_generic_init(void *key, const uint8_t *bytes, size_t key_len)                                   \
     {                                                                                                                 \
         return name##_init((name##_key *)key, bytes, key_len);                                                        \
@@ -94,7 +96,7 @@
         offsetof(struct name##_generic_stream_place, object), key_len, nonce_len, nonce_least, nonce_most, 16,         \
         tag_lens, shares, name##_generic_init, name##_generic_seal, name##_generic_open, name##_generic_wipe, slot,    \
         name##_generic_seal_start, name##_generic_open_start, lengths, name##_generic_ad, name##_generic_update,       \
-        name##_generic_seal_finish, name##_generic_open_finish, name##_generic_abort
+        name##_generic_seal_finish, name##_generic_open_finish, name##_generic_abort, name##_generic_answer
 
 /* Tags of 4, 6, 8, 10, 12, 14 and 16 bytes; of 4, 8 and 12 to 16; of 16. */
 #define VMB_GENERIC_CCM_TAGS 0x15550u

@@ -192,3 +192,8 @@ BACKEND_IS, BACKEND_CHOSEN = "VMB_BACKEND_IS_", "VMB_BACKEND_NUMBER(VMB_BACKEND)
 
 #: That its files belong together.
 AMALGAMATION = "VMB_AMALGAMATION"
+
+
+def answer(known: Algorithm) -> str:
+    """The macro of the answer that the self-test of an algorithm knows (lib/src/generic/generic_answers.h)."""
+    return f"{PREFIX}ANSWER_{known.prefix}"

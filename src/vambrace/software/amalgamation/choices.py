@@ -31,6 +31,7 @@ _NEEDED = (
     ("common/*", ()),
     ("generic/generic.c", ()),
     ("generic/generic_table.c", ()),
+    ("generic/generic_self_test.c", ()),
     ("generic/generic_aes*_ccm.c", ("aes-ccm",)),
     ("generic/generic_aes*_gcm.c", ("aes-gcm",)),
     ("generic/generic_ascon_aead128.c", ("ascon-aead128",)),

@@ -218,5 +218,8 @@ def _assembly(every: dict[str, Build]) -> str:
             parts.append(f"\n/* {names[path]} */\n" + _guarded(names[path], text))
         parts.append("#endif\n")
     about = "its assembly, preprocessed; lib/src has the sources to read."
+    # With relaxation on at the end of a file, GNU as 2.40 leaves alignments of code zero where it was off before: they
+    # would be executed. Each of the library's files that turns it off for such code ends so, too.
+    parts.append("\n.option norelax\n")
     note = '#ifdef __ELF__\n    .section .note.GNU-stack, "", %progbits\n    .text\n#endif\n'
     return head(about) + f'#include "{HEADER}"\n\n' + _same_run() + note + "".join(parts)
