@@ -16,7 +16,7 @@
 
 #include "vambrace/generic.h"
 
-enum { LENGTH = 50, MOST = 70000 };
+enum { LENGTH = 50, USED = 128, MOST = 70000 };
 
 static vmb_aead_key key;
 static vmb_aead_stream stream;
@@ -104,13 +104,13 @@ static int check_combined(const vmb_aead *a)
     while (!vmb_aead_accepts(a, a->nonce_len, least, 0)) {
         least++;
     }
-    memset(sealed, 0xaa, sizeof sealed);
+    memset(sealed, 0xaa, USED);
     if (seal(a, sealed, bytes, a->tag_len) != VMB_OK || !all_are(sealed + len, 8, 0xaa) ||
         a->seal(&key, again, tag, a->tag_len, bytes, a->nonce_len, bytes, 20, bytes, LENGTH) != VMB_OK ||
         memcmp(again, sealed, LENGTH) != 0 || memcmp(tag, sealed + LENGTH, a->tag_len) != 0) {
         return 1;
     }
-    memset(again, 0xaa, sizeof again);
+    memset(again, 0xaa, USED);
     if (open(a, again, sealed, len, a->tag_len) != VMB_OK || memcmp(again, bytes, LENGTH) != 0 ||
         !all_are(again + LENGTH, 8, 0xaa)) {
         return 2;
@@ -206,7 +206,7 @@ static int check(const vmb_aead *a)
     if (vmb_aead_find(vmb_aeads, a->name) != a) {
         return 18;
     }
-    if (vmb_aead_self_test(a) != VMB_OK) {
+    if (vmb_aead_self_test(a) != VMB_OK || (a->init_slot != NULL) != (VMB_ENGINE && strstr(a->name, "gcm") == NULL)) {
         return 19;
     }
     return 0;
@@ -217,8 +217,8 @@ int main(void)
     static const vmb_aead *const own[] = {&vmb_aead_ascon128a, &vmb_aead_ascon128, NULL};
     int i, failed;
 
-    for (i = 0; i < MOST; i++) {
-        bytes[i] = (uint8_t)(i * 7 + i / 256);
+    for (i = 0; i < USED; i++) {
+        bytes[i] = (uint8_t)(i * 7 + 1);
     }
     for (i = 0; vmb_aeads[i] != NULL; i++) {
 #ifdef LISTED
