@@ -17,37 +17,46 @@
  *  keys, `seal` is c->tag_is_output, where the compiler knows it: no code for a wrong tag. */
 VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call *), uint32_t mark, int seal)
 {
-    vmb_call given = *c, job;
+#if VMB_SIZE
+    const vmb_call *given = c, *job = c; /* one structure: less code, and less stack */
+#else
+    vmb_call checked = *c, needed;
+    const vmb_call *given = &checked, *job = &needed;
+#endif
     uint32_t differs;
     int result;
 
     if (((c->tag_len ^ 16) | (c->nonce_len ^ 16)) != 0) {
         return VMB_ERR_LENGTH;
     }
-    given.tag_len = 16;
-    given.nonce_len = 16;
-    result = vmb_check_call(&given, VMB_ASCON_KEY_SIZE, mark);
+#if !VMB_SIZE
+    checked.tag_len = 16;
+    checked.nonce_len = 16;
+#endif
+    result = vmb_check_call(given, VMB_ASCON_KEY_SIZE, mark);
     if (result != VMB_OK) {
         return result;
     }
+#if !VMB_SIZE
     /* What a backend needs; the rest of the arguments stays in registers. */
-    job.key = c->key;
-    job.out = c->out;
-    job.tag = c->tag;
-    job.nonce = c->nonce;
-    job.ad = c->ad;
-    job.ad_len = c->ad_len;
-    job.in = c->in;
-    job.len = c->len;
-    job.tag_is_output = seal;
-    differs = run(&job);
+    needed.key = c->key;
+    needed.out = c->out;
+    needed.tag = c->tag;
+    needed.nonce = c->nonce;
+    needed.ad = c->ad;
+    needed.ad_len = c->ad_len;
+    needed.in = c->in;
+    needed.len = c->len;
+    needed.tag_is_output = seal;
+#endif
+    differs = run(job);
 #if !VMB_ASCON_ASSEMBLY
     vmb_wipe_stack();
 #endif
     if (seal || differs == 0) {
         return VMB_OK;
     }
-    vmb_wipe(job.out, job.len); /* from there: no register has to be saved for it */
+    vmb_wipe(job->out, job->len); /* from there: no register has to be saved for it */
     return VMB_ERR_TAG;
 }
 
