@@ -53,6 +53,11 @@ DEPTHS = {
         "f: jal t1, save\naddi sp, sp, -16\naddi sp, sp, 16\naddi sp, sp, 64\nret\nsave: addi sp, sp, -64\njr t1",
         80,
     ),
+    "code that a call shares with a loop, which leaves 0 in the link register": (
+        "f: addi sp, sp, -16\nsw ra, 12(sp)\nli ra, 3\n1: addi ra, ra, -1\nbnez ra, 1b\nj 2f\n"
+        "3: jal ra, 2f\nlw ra, 12(sp)\naddi sp, sp, 16\nret\n2: beqz ra, 3b\nret",
+        16,
+    ),
     "a return address kept in the frame": (
         "f: addi sp, sp, -32\nlla t0, 1f\nsw t0, 4(sp)\nj 2f\n1: addi sp, sp, -16\naddi sp, sp, 48\nret\n"
         "2: li t0, 0\nlw t0, 4(sp)\njr t0",

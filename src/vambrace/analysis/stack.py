@@ -235,11 +235,15 @@ class _Walk:
             return (a[1] < 0 or a[1] >> 31 == 1) == (i.condition == "lt")
         if i.condition in ("eq", "ne") and a[0] == "is":
             return (a[1] == b[1]) == (i.condition == "eq")
+        if i.condition in ("eq", "ne") and (a, b) == (("of", RA), _NOWHERE):  # a call leaves an address there
+            return i.condition == "ne"
         return None
 
     def _after_branch(self, state: _State, i: Instruction, taken: bool) -> Values:
-        """The registers after a branch, which may have revealed a sign."""
+        """The registers after a branch, which may have revealed a sign, or a zero."""
         registers = dict(state.registers)
+        if i.condition in ("eq", "ne") and i.rs1 and i.rs2 == 0 and taken == (i.condition == "eq"):
+            registers[i.rs1] = ("is", 0)
         if i.condition in ("lt", "ge") and i.rs2 == 0 and registers.get(i.rs1, ("of", 0))[0] == "of":
             registers[i.rs1] = ("sign", -1 if taken == (i.condition == "lt") else 1)
         return registers
