@@ -60,8 +60,10 @@ def outcome(target: Path, folder: Path, runs: int, *algorithms: str) -> Counts:
 
 
 def outcome_key(target: Path, runs: int, algorithms: Sequence[str]) -> str:
+    """The code under test is in shared libraries next to the program."""
     fault = os.environ.get("VMB_FAULT")
-    return store.digest("fuzz", memo.content(target), code.digest("vambrace.dev.fuzz"), fault, runs, list(algorithms))
+    programs = [memo.content(file) for file in (target, *sorted(target.parent.glob("*.so")))]
+    return store.digest("fuzz", programs, code.digest("vambrace.dev.fuzz"), fault, runs, list(algorithms))
 
 
 MEMORY = pytest.mark.long("ten seconds: the library for MemorySanitizer; AddressSanitizer's always runs")
@@ -76,18 +78,20 @@ def test_nothing_is_found_in_the_library(tmp_path, sanitizer, runs):
 
 
 def test_another_run_is_not_taken_for_it(monkeypatch, tmp_path):
-    """Of another program, by other code, with another fault, of another length, of other algorithms."""
-    one, other = tmp_path / "one", tmp_path / "other"
-    one.write_bytes(b"1")
-    other.write_bytes(b"2")
-    runs = [(one, 100, ()), (other, 100, ()), (one, 200, ()), (one, 100, (ALGORITHM,))]
+    """Of another program or library, by other code, with another fault, of another length, of other algorithms."""
+    one, other, linked = (tmp_path / name / "target" for name in ("one", "other", "linked"))
+    for target, text in ((one, b"1"), (other, b"2"), (linked, b"1")):
+        target.parent.mkdir()
+        target.write_bytes(text)
+        (target.parent / "libspeed.so").write_bytes(b"2" if target == linked else b"1")
+    runs = [(one, 100, ()), (other, 100, ()), (linked, 100, ()), (one, 200, ()), (one, 100, (ALGORITHM,))]
     found = [outcome_key(*run) for run in runs]
     with monkeypatch.context() as patch:
         patch.setattr(code, "digest", lambda module: "another")
         found.append(outcome_key(*runs[0]))
     first = outcome_key(*runs[0])
     monkeypatch.setenv("VMB_FAULT", FAULTS[0])
-    assert first == found[0] and len({*found, outcome_key(*runs[0])}) == 6
+    assert first == found[0] and len({*found, outcome_key(*runs[0])}) == 7
 
 
 def test_every_algorithm_and_scenario_is_played(tmp_path):

@@ -54,13 +54,14 @@ int vmb_ascon_expand(uint32_t k[5], const uint8_t *bytes, size_t key_len, int bi
 int vmb_ascon_expand(uint32_t k[5], const uint8_t *bytes, size_t key_len, int big, uint32_t mark)
 {
     int status = vmb_check_key_here(k, VMB_ASCON_KEY_SIZE, bytes, key_len, 16);
-    const uint8_t *end = bytes + 16;
+    const uint8_t *end;
     uint32_t *to = k;
     int low = big ? 4 : 0; /* where the low half of a word is in memory */
 
     if (status != VMB_OK) {
         return status;
     }
+    end = bytes + 16;
     do {
         uint32_t half = vmb_load32_le(bytes + low);
 #if VMB_ASCON_INTERLEAVED

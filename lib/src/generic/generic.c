@@ -6,6 +6,8 @@
  */
 #include "vambrace/generic.h"
 
+#include "common/common.h"
+
 const vmb_aead *vmb_aead_find(const vmb_aead *const *table, const char *name)
 {
     const char *left, *right;

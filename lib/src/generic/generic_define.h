@@ -9,6 +9,7 @@
 #ifndef VMB_GENERIC_DEFINE_H
 #define VMB_GENERIC_DEFINE_H
 
+#include "common/common.h"
 #include "generic/generic_answers.h"
 #include "vambrace/generic.h"
 

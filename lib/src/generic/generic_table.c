@@ -6,6 +6,8 @@
  */
 #include "vambrace/generic.h"
 
+#include "common/common.h"
+
 /* clang-format off */
 const vmb_aead *const vmb_aeads[] = {
     &vmb_aead_aes128_ccm,
