@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.system.device_programs import CORES, passes
-from tests.system.packet_programs import PACKETS
+from tests.system.device_programs import CORES, Ended, passes, run
+from tests.system.packet_programs import PACKETS, read_pcap
 from vambrace.software.devices import Devices
 
 
@@ -121,6 +121,30 @@ int main(void)
 }
 """
     passes(tmp_path, PACKETS + text, core, Devices(net="generate:rate=max,count=3,size=1"))
+
+
+def test_a_length_begins_a_frame(tmp_path):
+    """Nothing of one that was left, or refused, is in the next; what is not written is 0."""
+    text = """
+int main(void)
+{
+    AT(PACKETS, TX_LENGTH) = 8;
+    AT(PACKETS, TX_DATA) = 0x04030201;
+    AT(PACKETS, TX_LENGTH) = 7;
+    AT(PACKETS, TX_DATA) = 0x14131211;
+    AT(PACKETS, TX_SEND) = 1;
+    AT(PACKETS, TX_LENGTH) = 1515;
+    AT(PACKETS, TX_DATA) = 0x24232221;
+    AT(PACKETS, TX_SEND) = 1;
+    AT(PACKETS, TX_LENGTH) = 3;
+    AT(PACKETS, TX_DATA) = 0x34333231;
+    AT(PACKETS, TX_SEND) = 1;
+    return (int)AT(PACKETS, SENT);
+}
+"""
+    assert run(tmp_path, PACKETS + text, frames=tmp_path / "trace.pcap") == Ended(2, "")
+    _, frames = read_pcap(tmp_path / "trace.pcap")
+    assert [frame.hex() for _, frame in frames] == ["11121314000000", "313233"]
 
 
 @pytest.mark.parametrize("core", CORES)

@@ -162,7 +162,11 @@ def test_the_divider(tmp_path):
     text = """
 int main(void)
 {
-    uint32_t cycles = CSR_READ(mcycle), ticks = LOW;
+    uint32_t cycles, ticks;
+    LOW = 0x12345678; /* runs on from there */
+    cycles = CSR_READ(mcycle);
+    ticks = LOW;
+    IS(ticks - 0x12345678 < 50, 1);
     while (CSR_READ(mcycle) - cycles < 10000) {
     }
     return (int)(LOW - ticks);
