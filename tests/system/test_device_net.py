@@ -9,7 +9,9 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
+from contextlib import suppress
 from itertools import pairwise
 
 import pytest
@@ -313,6 +315,58 @@ def test_real_clients(tmp_path):
         process.kill()
         for client in clients:
             client.close()
+
+
+#: Answers one datagram: with a wrong checksum, with a wrong length under a right one (the two first bytes of data and
+#: the length change places), with both right.
+WRONG = """
+int main(void)
+{
+    uint32_t length;
+    AT(PACKETS, CONTROL) = 1;
+    length = receive();
+    turn();
+    frame[62] ^= 1;
+    send(length);
+    frame[62] ^= 1;
+    swap(58, 62, 2);
+    send(length);
+    swap(58, 62, 2);
+    send(length);
+    return 0;
+}
+"""
+
+
+def test_the_peer_passes_no_wrong_datagram_on(tmp_path):
+    port, ended = free_port(), threading.Event()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as client:
+
+        def ask() -> None:
+            while not ended.wait(0.01):  # the model may not be there yet
+                client.sendto(b"data", ("127.0.0.1", port))
+
+        client.bind(("127.0.0.1", 0))
+        asking = threading.Thread(target=ask)
+        asking.start()
+        try:
+            done = run(tmp_path, PACKETS + WRONG, devices=Devices(net=f"udp:{port}"), frames=tmp_path / "trace.pcap")
+        finally:
+            ended.set()
+            asking.join()
+        assert done == Ended(0, "")
+        assert len([frame for _, frame in read_pcap(tmp_path / "trace.pcap")[1] if frame[:6] == HEADERS[1][6:12]]) == 3
+        assert answers(client) == [b"data"]
+
+
+def answers(client: socket.socket) -> list[bytes]:
+    """What has come."""
+    client.setblocking(False)
+    found = []
+    with suppress(BlockingIOError):
+        while True:
+            found.append(client.recv(2000))
+    return found
 
 
 def test_a_trace_that_cannot_be_written(tmp_path):
