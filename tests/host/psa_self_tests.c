@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Mbed TLS' own tests of CCM and GCM, whose modules call PSA Crypto for each block of AES; and Ascon with a core that does
- * not know it.
+ * Mbed TLS' own tests of CCM and GCM, whose modules call PSA Crypto for each block of AES; Ascon with a core that does not
+ * know it; and the driver with a key that no core passes on.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +10,7 @@
 #include "mbedtls/ccm.h"
 #include "mbedtls/gcm.h"
 #include "psa/crypto.h"
+#include "vambrace/psa_driver.h"
 
 psa_status_t mbedtls_psa_external_get_random(mbedtls_psa_external_random_context_t *context, uint8_t *output,
                                              size_t output_size, size_t *output_length);
@@ -64,12 +65,29 @@ static int chacha20_is_there(void)
            memcmp(out, expected, 8) == 0 && psa_cipher_abort(&operation) == PSA_SUCCESS;
 }
 
+/* Whether the driver itself refuses a length that AES does not have, though the bytes of a key are there. */
+static int long_aes_is_refused(void)
+{
+    static const uint8_t bytes[40] = {1};
+    psa_key_attributes_t attributes = PSA_KEY_ATTRIBUTES_INIT;
+    uint8_t out[16];
+    size_t n;
+
+    psa_set_key_type(&attributes, PSA_KEY_TYPE_AES);
+    psa_set_key_bits(&attributes, 320);
+    return vambrace_transparent_aead_encrypt(&attributes, bytes, 40, PSA_ALG_CCM, bytes, 12, NULL, 0, NULL, 0, out, 16,
+                                             &n) == PSA_ERROR_NOT_SUPPORTED &&
+           vambrace_transparent_aead_encrypt(&attributes, bytes, 16, PSA_ALG_CCM, bytes, 12, NULL, 0, NULL, 0, out, 16,
+                                             &n) == PSA_ERROR_NOT_SUPPORTED;
+}
+
 int main(void)
 {
     int failed = psa_crypto_init() != PSA_SUCCESS || mbedtls_ccm_self_test(1) != 0 || mbedtls_gcm_self_test(1) != 0;
 
     printf("ChaCha20: %s\n", chacha20_is_there() ? "there" : "missing");
     printf("Ascon: %s\n", ascon_is_refused() ? "refused" : "taken");
+    printf("AES-320: %s\n", long_aes_is_refused() ? "refused" : "taken");
     mbedtls_psa_crypto_free();
     return failed;
 }
