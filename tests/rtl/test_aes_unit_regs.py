@@ -254,6 +254,16 @@ def test_a_refused_access_leaves_the_even_word():
     assert unit.result() == expected(bytes(16), block, False) and unit.status() == NONE
 
 
+def test_an_odd_word_follows_its_own_even_word_alone():
+    unit = Registers(FULL)
+    odd_words = [offset for offset in range(0, 128, 4) if instruction(offset)[1] is not None]
+    assert len(odd_words) == 10
+    for even in (0, 8, *range(KEY, LAST_KEY, 8)):
+        for odd in odd_words:
+            unit.write(even, 1)
+            assert (unit.access(odd, 2) is not None) == (instruction(odd)[0] == even), (hex(even), hex(odd))
+
+
 def test_cycles_do_not_depend_on_key_or_data():
     seen = set()
     for seed in range(20):
