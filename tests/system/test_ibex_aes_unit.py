@@ -170,7 +170,7 @@ def test_slow_memory_changes_no_result(core, everything):
 
 
 def test_an_interrupt_handler_makes_calls_at_any_time():
-    elf = program.link([HERE / "aes_unit_turns.c"], UNIT, 1 << 20, ["-DTURNS=120", "-DSTEP=7"])
+    elf = program.link([HERE / "aes_unit_turns.c"], UNIT, 1 << 20, ["-DTURNS=120"])
     run(elf, UNIT)
 
 
