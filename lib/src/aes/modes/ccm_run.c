@@ -214,6 +214,7 @@ void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
     used = vmb_ccm_begin(&w, used);
     used = vmb_ccm_crypt(rk, rounds, &w, used, c->out, c->in, c->len, !c->tag_is_output);
     vmb_ccm_tag(rk, rounds, &w, used, (vmb_word *)tag);
+    vmb_aes_let_in(rounds);
     vmb_wipe(&w, sizeof w);
 }
 
