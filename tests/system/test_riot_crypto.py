@@ -163,6 +163,6 @@ def test_an_unknown_setting_is_refused(name, value):
 @applications.needed
 def test_settings_are_those_of_the_point():
     """By hand, an application is the same as by `vambrace run`."""
-    by_hand = {"VAMBRACE_DEFINES": "", "VAMBRACE_ISE": "zkn"}
+    by_hand = {"VAMBRACE_DEFINES": "", "VAMBRACE_ISE": "zkn", "VAMBRACE_MISALIGNED": "1"}
     elf = riot.build(AEAD, config.point("ibex-ref/none"), 1 << 20, settings=by_hand)
     assert elf.image(RAM_BASE) == riot.build(AEAD, config.point("ibex-ref/zkn"), 1 << 20).image(RAM_BASE)
