@@ -22,6 +22,7 @@ static union {
     vmb_ascon128_key ascon128;
     vmb_ascon128a_key ascon128a;
     vmb_chacha20_poly1305_key chacha;
+    vmb_xchacha20_poly1305_key xchacha;
 } key;
 
 #define SEAL(name, member, nonce) \
@@ -37,6 +38,7 @@ static int sealing(void)
     count += SEAL(vmb_ascon128, ascon128, 16) == VMB_OK;
     count += SEAL(vmb_ascon128a, ascon128a, 16) == VMB_OK;
     count += SEAL(vmb_chacha20_poly1305, chacha, 12) == VMB_OK;
+    count += SEAL(vmb_xchacha20_poly1305, xchacha, 24) == VMB_OK;
     count += vmb_aes128_ecb_encrypt(&key.aes, out, bytes, 16) == VMB_OK;
     return count;
 }
@@ -65,6 +67,7 @@ int main(void)
     CHECK(5, vmb_ascon128, ascon128, 16);
     CHECK(6, vmb_ascon128a, ascon128a, 16);
     CHECK(7, vmb_chacha20_poly1305, chacha, 32);
+    CHECK(9, vmb_xchacha20_poly1305, xchacha, 32);
     /* A context that says which key it has, and has none. */
     for (i = 0; i < 3; i++) {
         memset(&facv, 0, sizeof facv);

@@ -38,7 +38,7 @@ static int lengths_agree(const vmb_aead *a)
     static const size_t messages[] = {0, 1, 65535, 65536};
     size_t nonce_len, tag_len, i;
 
-    for (nonce_len = 0; nonce_len <= 20; nonce_len++) {
+    for (nonce_len = 0; nonce_len <= 26; nonce_len++) {
         for (tag_len = 0; tag_len <= 20; tag_len++) {
             /* An argument that is refused: no message is encrypted to see whether its lengths pass. */
             int status = a->seal(&key, sealed, NULL, tag_len, bytes, nonce_len, NULL, 0, bytes, 1);
@@ -206,7 +206,8 @@ static int check(const vmb_aead *a)
     if (vmb_aead_find(vmb_aeads, a->name) != a) {
         return 18;
     }
-    if (vmb_aead_self_test(a) != VMB_OK || (a->init_slot != NULL) != (VMB_ENGINE && strstr(a->name, "gcm") == NULL)) {
+    if (vmb_aead_self_test(a) != VMB_OK ||
+        (a->init_slot != NULL) != (VMB_ENGINE && strstr(a->name, "gcm") == NULL && a->name[0] != 'x')) {
         return 19;
     }
     return 0;
@@ -236,6 +237,6 @@ int main(void)
     failed = vmb_aead_find(vmb_aeads, "ascon-12") != NULL || vmb_aead_find(vmb_aeads, "ascon-128ab") != NULL ||
              vmb_aead_find(vmb_aeads, "") != NULL || vmb_aead_find(NULL, "ascon-128") != NULL ||
              vmb_aead_find(vmb_aeads, NULL) != NULL || vmb_aead_find(own, "aes-128-ccm") != NULL ||
-             vmb_aead_find(own, "ascon-128") != own[1] || i != 10;
+             vmb_aead_find(own, "ascon-128") != own[1] || i != 11;
     return failed != 0 ? 255 : 0;
 }

@@ -118,5 +118,5 @@ int main(void)
         CHECK(11, wipe, wipes_nothing, VMB_ERR_TAG);
         CHECK(12, nonce_len, 0, VMB_ERR_LENGTH);
     }
-    return i == 10 ? 0 : 13;
+    return i == 11 ? 0 : 13;
 }

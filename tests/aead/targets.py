@@ -125,6 +125,13 @@ SPIKE32_MISALIGNED = {
     "chacha20-poly1305": ("none", "zbkb", "xchacha", "none:size"),
 }
 
+# Algorithms that are another's kernels with some C around them, and the build of each that always runs.
+AROUND = {"xchacha20-poly1305": "zbkb"}
+KERNELS = pytest.mark.long("kernels that always run, with the same C around them")
+
+# On the engine: of those, what does a part of its work there.
+PARTLY = ("xchacha20-poly1305",)
+
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
 # for most tests on a core: these, and those that are measured by default.
 REPRESENTATIVE = {
@@ -173,6 +180,11 @@ def software_builds(algorithm: Algorithm) -> list[Build]:
     return [BUILDS[label] for label in (*sets, *(f"{name}:size" for name in small))] + [config.PORTABLE]
 
 
+def around(algorithm: Algorithm, build: Build) -> tuple[pytest.MarkDecorator, ...]:
+    """The marks of an algorithm with a build: long, where both run by others."""
+    return (KERNELS,) if AROUND.get(algorithm.name, build.label) != build.label else ()
+
+
 def builds(algorithm: Algorithm) -> list[Build]:
     """Every build of the library in which this algorithm has code of its own."""
     found = software_builds(algorithm)
@@ -202,9 +214,10 @@ def software() -> Iterator[Target]:
     for name, known in config.algorithms().items():
         for host, budget in ((PLAIN, None), (SMALL, None), (SANITIZED, SANITIZED_BUDGET)):
             yield Target(host, name, budget)
-        narrow = [SpikeRunner(BUILDS32[build.label]) for build in software_builds(known)]
+        for build in software_builds(known):
+            yield Target(SpikeRunner(BUILDS32[build.label]), name, SPIKE_BUDGET, marks=around(known, build))
         wide = [SpikeRunner(BUILDS64[build]) for build, names in SPIKE.items() if name in names]
-        narrow += [SpikeRunner(BUILDS[label]) for label in SPIKE32.get(name, ())]
+        narrow = [SpikeRunner(BUILDS[label]) for label in SPIKE32.get(name, ())]
         narrow += [SpikeRunner(BUILDS32[f"{label}:misaligned"]) for label in SPIKE32_MISALIGNED.get(name, ())]
         for runner in (*narrow, *wide):
             yield Target(runner, name, SPIKE_BUDGET)
@@ -221,7 +234,7 @@ def software_on_cores() -> Iterator[Target]:
     """Every build and algorithm on ibex-ref, and those that are measured by default on ibex-fast."""
     for name, known in config.algorithms().items():
         for turn, build in enumerate(software_builds(known)):
-            yield Target(on_core("ibex-ref", build), name, turn=turn)
+            yield Target(on_core("ibex-ref", build), name, turn=turn, marks=around(known, build))
             if is_fast(build) and known.default:
                 yield Target(on_core("ibex-fast", build), name, turn=turn + 1)
 
@@ -244,6 +257,8 @@ def hardware() -> Iterator[Target]:
             yield target("ibex-ref", BUILDS[AES_UNIT], name, not algorithm.default)
             if algorithm.default:
                 yield target("ibex-ref", BUILDS[f"{AES_UNIT}:size"], name, True, similar=True)
+        if name in PARTLY:
+            yield target("ibex-ref", BUILDS[ENGINE], name, True, similar=True)
         for build in engines(algorithm) if algorithm.engine else ():
             full = build.extensions.name == ENGINE and is_fast(build)
             essential = not full or name not in DRIVERS

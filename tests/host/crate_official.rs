@@ -99,11 +99,12 @@ fn official_vectors() {
             ("ascon-128", 16, 16) => check::<Ascon128>(&v),
             ("ascon-128a", 16, 16) => check::<Ascon128a>(&v),
             ("chacha20-poly1305", 12, 16) => check::<ChaCha20Poly1305>(&v),
+            ("xchacha20-poly1305", 24, 16) => check::<XChaCha20Poly1305>(&v),
             _ => continue, // other lengths of CCM and GCM
         }
         *counts.entry(name.into()).or_default() += 1;
     }
-    assert_eq!(counts.len(), 10, "{counts:?}");
+    assert_eq!(counts.len(), 11, "{counts:?}");
     assert!(counts.values().all(|&count| count >= 20), "{counts:?}");
     println!("{counts:?}");
 }

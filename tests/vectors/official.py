@@ -109,6 +109,9 @@ SOURCES: dict[str, list[Source]] = {
         Source("boringssl", partial(known_answers.chacha, "boringssl"), Counts(66)),
         Source("openssl", partial(known_answers.chacha, "openssl"), Counts(4, 1)),
     ],
+    "xchacha20-poly1305": [
+        Source("wycheproof", partial(wycheproof.aead, "xchacha20_poly1305_test.json"), Counts(246, 60, 9)),
+    ],
     **{f"aes-{bits}-{mode}": _cipher(mode, bits) for mode in ("ecb", "cbc", "ctr") for bits in _AES},
     "ascon-hash256": [
         Source("SP 800-232", partial(known_answers.ascon_hash, f"{HASH}/tests/data/asconhash.txt"), Counts(1025)),

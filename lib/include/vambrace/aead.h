@@ -4,7 +4,7 @@
  * @file
  * Authenticated encryption with associated data, one shot and streaming.
  *
- * Ten algorithms, one shape: `init` expands a key, `seal` encrypts and
+ * Eleven algorithms, one shape: `init` expands a key, `seal` encrypts and
  * authenticates a whole message, `open` verifies and decrypts one, `wipe` erases a
  * key. Lengths, overlaps, timing, wiping and streams: vambrace/status.h.
  *
@@ -20,6 +20,7 @@
  * | vmb_ascon128          | Ascon-128; Ascon v1.2, section 2.4          | 16  | 16    | 16             |
  * | vmb_ascon128a         | Ascon-128a; Ascon v1.2, section 2.4         | 16  | 16    | 16             |
  * | vmb_chacha20_poly1305 | ChaCha20-Poly1305; RFC 8439, section 2.8    | 32  | 12    | 16             |
+ * | vmb_xchacha20_poly1305 | XChaCha20-Poly1305; draft-irtf-cfrg-xchacha-03 | 32 | 24 | 16             |
  *
  * An AES-CCM message also stays below 2^(8 * (15 - nonce_len)) bytes. A GCM nonce
  * of 12 bytes is the fastest; tags of 4 and 8 bytes are for the uses that
@@ -29,7 +30,11 @@
  * zero: no plaintext survives (in place, the ciphertext is gone too). Streaming
  * cannot do that: see below.
  *
- * A nonce must never be used twice for sealing under one key.
+ * A nonce must never be used twice for sealing under one key. Those of
+ * XChaCha20-Poly1305 are long enough to be drawn at random: with 2^80 messages under
+ * one key, two nonces are equal with a probability of 2^-33. It is ChaCha20-Poly1305
+ * with a key that one block of ChaCha20 derives for each message, which an engine does
+ * not do: that block is software, the message the engine's.
  */
 #ifndef VAMBRACE_AEAD_H
 #define VAMBRACE_AEAD_H
@@ -69,6 +74,9 @@ typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128_key; /
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128a_key; /**< @copydoc vmb_aes128_ccm_key */
 /** @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(32)]; } vmb_chacha20_poly1305_key;
+typedef struct {
+    uint32_t words[VMB_SOFTWARE_OBJECT_WORDS(32)];
+} vmb_xchacha20_poly1305_key; /**< @copydoc vmb_aes128_ccm_key */
 
 /* One algorithm's four functions.
  *
@@ -147,6 +155,12 @@ typedef struct { vmb_ascon_stream body; } vmb_ascon128_stream; /**< @copydoc vmb
 typedef struct { vmb_ascon_stream body; } vmb_ascon128a_stream; /**< @copydoc vmb_aes128_ccm_stream */
 /** @copydoc vmb_aes128_ccm_stream */
 typedef struct { vmb_chacha20_poly1305_body body; } vmb_chacha20_poly1305_stream;
+/** @copydoc vmb_aes128_ccm_stream */
+typedef struct {
+    const uint32_t *key;
+    vmb_chacha20_poly1305_key sub; /* made for this message, */
+    vmb_chacha20_poly1305_stream message; /* which this works on */
+} vmb_xchacha20_poly1305_stream;
 
 #define VMB_AEAD_DECLARE_ALL(name) \
     VMB_AEAD_DECLARE(name)         \
@@ -165,6 +179,7 @@ VMB_AEAD_DECLARE_ALL(vmb_ascon_aead128)
 VMB_AEAD_DECLARE_ALL(vmb_ascon128)
 VMB_AEAD_DECLARE_ALL(vmb_ascon128a)
 VMB_AEAD_DECLARE_ALL(vmb_chacha20_poly1305)
+VMB_AEAD_DECLARE_ALL(vmb_xchacha20_poly1305)
 
 #if VMB_ENGINE
 VMB_KEY_SLOT_DECLARE(vmb_aes128_ccm)

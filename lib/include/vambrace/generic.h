@@ -91,6 +91,7 @@ typedef union {
     vmb_ascon128_key ascon128;
     vmb_ascon128a_key ascon128a;
     vmb_chacha20_poly1305_key chacha20_poly1305;
+    vmb_xchacha20_poly1305_key xchacha20_poly1305;
 } vmb_aead_key;
 
 /** The same for a stream. */
@@ -99,6 +100,7 @@ typedef union {
     vmb_aes128_gcm_stream gcm;
     vmb_ascon_aead128_stream ascon;
     vmb_chacha20_poly1305_stream chacha20_poly1305;
+    vmb_xchacha20_poly1305_stream xchacha20_poly1305;
 } vmb_aead_stream;
 
 /* The sizes above depend on the build: vambrace/names.h. */
@@ -127,6 +129,7 @@ typedef union {
 #define vmb_aead_ascon128 VMB_AEAD_NAME(vmb_aead_ascon128)
 #define vmb_aead_ascon128a VMB_AEAD_NAME(vmb_aead_ascon128a)
 #define vmb_aead_chacha20_poly1305 VMB_AEAD_NAME(vmb_aead_chacha20_poly1305)
+#define vmb_aead_xchacha20_poly1305 VMB_AEAD_NAME(vmb_aead_xchacha20_poly1305)
 #define vmb_aeads VMB_AEAD_NAME(vmb_aeads)
 
 extern const vmb_aead vmb_aead_aes128_ccm;        /**< "aes-128-ccm" */
@@ -139,6 +142,7 @@ extern const vmb_aead vmb_aead_ascon_aead128;     /**< "ascon-aead128" */
 extern const vmb_aead vmb_aead_ascon128;          /**< "ascon-128" */
 extern const vmb_aead vmb_aead_ascon128a;         /**< "ascon-128a" */
 extern const vmb_aead vmb_aead_chacha20_poly1305; /**< "chacha20-poly1305" */
+extern const vmb_aead vmb_aead_xchacha20_poly1305; /**< "xchacha20-poly1305" */
 
 /** All of them in this order, then null. */
 extern const vmb_aead *const vmb_aeads[];

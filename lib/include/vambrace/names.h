@@ -42,6 +42,7 @@
 #define vmb_ascon128_init vmb_ascon128_init_engine
 #define vmb_ascon128a_init vmb_ascon128a_init_engine
 #define vmb_chacha20_poly1305_init vmb_chacha20_poly1305_init_engine
+#define vmb_xchacha20_poly1305_init vmb_xchacha20_poly1305_init_engine
 #elif VMB_AES_UNIT
 #define vmb_aes128_init VMB_UNIT_NAME(vmb_aes128_init)
 #define vmb_aes192_init VMB_UNIT_NAME(vmb_aes192_init)

@@ -8,7 +8,7 @@
  */
 #include "chacha/chacha20.h"
 
-#if !VMB_CHACHA20_RV32 && !VMB_ENGINE
+#if !VMB_CHACHA20_RV32
 
 #include "common/common.h"
 #include "vambrace/ise/zbkb.h"

@@ -8,14 +8,12 @@
 #ifndef VMB_CHACHA20_H
 #define VMB_CHACHA20_H
 
-#include "vambrace/backend/engine.h"
 #include "vambrace/backend/portable.h"
 
 /* 1 where chacha20_rv32.S replaces the C code: RV32 with compressed
  * instructions and all 32 registers, unless the build asks for C with
  * VMB_PORTABLE=1. */
-#if defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_compressed) && !defined(__riscv_32e) && !VMB_PORTABLE && \
-    !VMB_ENGINE
+#if defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_compressed) && !defined(__riscv_32e) && !VMB_PORTABLE
 #define VMB_CHACHA20_RV32 1
 #else
 #define VMB_CHACHA20_RV32 0

@@ -118,11 +118,15 @@
     const vmb_aead object = {                         \
         VMB_GENERIC_MEMBERS(name, title, key_len, 12, 1, VMB_MAX_BYTES, VMB_GENERIC_GCM_TAGS, 0, NULL, NULL)};
 
-/** An algorithm with a nonce of one length and tags of 16 bytes. */
-#define VMB_GENERIC_FIXED(object, name, title, key_len, nonce_len)                                      \
+/** An algorithm with a nonce of one length and tags of 16 bytes; `slot` is init_slot or null. */
+#define VMB_GENERIC_FIXED_WITH(object, name, title, key_len, nonce_len, slot)                           \
     VMB_GENERIC_CALLS(name)                                                                             \
-    VMB_GENERIC_SLOT(name)                                                                              \
     const vmb_aead object = {VMB_GENERIC_MEMBERS(name, title, key_len, nonce_len, nonce_len, nonce_len, \
-                                                 VMB_GENERIC_FULL_TAGS, 0, VMB_GENERIC_SLOT_OF(name), NULL)};
+                                                 VMB_GENERIC_FULL_TAGS, 0, slot, NULL)};
+
+/** Such an algorithm whose keys may be in slots of an engine. */
+#define VMB_GENERIC_FIXED(object, name, title, key_len, nonce_len) \
+    VMB_GENERIC_SLOT(name)                                         \
+    VMB_GENERIC_FIXED_WITH(object, name, title, key_len, nonce_len, VMB_GENERIC_SLOT_OF(name))
 
 #endif

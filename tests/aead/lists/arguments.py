@@ -9,6 +9,7 @@ from itertools import combinations, product
 
 from tests.aead.cases import Case, both, forged, fresh, opened, refused, refused_key, rng, sealing
 from tests.aead.catalogue import case_list
+from vambrace import config
 from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, Job
 from vambrace.software.oracle import LENGTHS
 
@@ -148,6 +149,11 @@ def key_bytes_inside_the_expanded_key(algorithm: str) -> Iterable[Case]:
     return cases
 
 
+def around_a_nonce(algorithm: str) -> int:
+    """A length that a nonce fits into, 4 bytes from its beginning."""
+    return max(SIZE, config.algorithms()[algorithm].nonce + 4)
+
+
 def neighbours(algorithm: str) -> Iterator[tuple[str, Job]]:
     """Seals whose buffers touch, share a byte harmlessly, or are empty inside of another."""
     seal, _ = pair(algorithm, "neighbours")
@@ -159,6 +165,7 @@ def neighbours(algorithm: str) -> Iterator[tuple[str, Job]]:
     # The key's bytes are no argument of seal and open any more.
     yield "out over the key bytes", seal.but(place={"out": ("key", 0)})
     yield "nonce is key bytes", seal.but(nonce=seal.key[-nonce:], place={"nonce": ("key", key - nonce)})
+    seal, _ = pair(algorithm, "neighbours", SIZE, around_a_nonce(algorithm))
     for k in (0, 1, 4):
         yield f"nonce at ad{k:+}", seal.but(nonce=seal.ad[k:][:nonce], place={"nonce": ("ad", k)})
     for data_len, ad_len in ((0, SIZE), (SIZE, 0), (0, 0)):
@@ -186,7 +193,8 @@ def what_only_looks_like_an_overlap(algorithm: str) -> Iterable[Case]:
 @case_list(0.02)
 def inputs_may_share_bytes(algorithm: str) -> Iterable[Case]:
     cases: list[Case] = []
-    seal, undo = pair(algorithm, "shared inputs")
+    size = around_a_nonce(algorithm)
+    seal, undo = pair(algorithm, "shared inputs", size, size)
     for k in (0, 1, 4):
         nonce = {"nonce": seal.data[k:][: len(seal.nonce)], "place": {"nonce": ("in", k)}}
         ad = {"ad": seal.data[k:], "place": {"ad": ("in", k)}}

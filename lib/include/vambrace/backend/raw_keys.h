@@ -16,4 +16,7 @@
  * common.h). */
 #define VMB_RAW_OBJECT_WORDS(bytes) (VMB_RAW_KEY_WORDS(bytes) + 1)
 
+/* The same where the engine never has the key itself: in no build does it name a slot. */
+#define VMB_SOFTWARE_OBJECT_WORDS(bytes) ((bytes) / 4 + 1)
+
 #endif

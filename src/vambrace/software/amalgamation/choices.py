@@ -21,9 +21,11 @@ FAMILIES = {
     "ascon-128a": "Ascon-128a (v1.2)",
     "ascon-hash": "Ascon-Hash256, -XOF128 and -CXOF128",
     "chacha20-poly1305": "ChaCha20-Poly1305",
+    "xchacha20-poly1305": "XChaCha20-Poly1305",
 }
 
 _AES = ("aes-ccm", "aes-gcm", "aes")
+_CHACHA = ("chacha20-poly1305", "xchacha20-poly1305")
 _ASCON = ("ascon-aead128", "ascon-128", "ascon-128a", "ascon-hash")
 
 #: Sources of lib/src, and the families that need them; the first pattern counts. No family: all do.
@@ -38,6 +40,7 @@ _NEEDED = (
     ("generic/generic_ascon128.c", ("ascon-128",)),
     ("generic/generic_ascon128a.c", ("ascon-128a",)),
     ("generic/generic_chacha20_poly1305.c", ("chacha20-poly1305",)),
+    ("generic/generic_xchacha20_poly1305.c", ("xchacha20-poly1305",)),
     ("facv/*", ("aes",)),
     ("aes/modes/aes.c", ("aes",)),
     ("aes/modes/ctr_stream.c", ("aes",)),
@@ -52,8 +55,9 @@ _NEEDED = (
     ("ascon/*ascon128*", ("ascon-128",)),
     ("ascon/*ascon_hash*", ("ascon-hash",)),
     ("ascon/*", _ASCON),
-    ("chacha/*", ("chacha20-poly1305",)),
-    ("poly1305/*", ("chacha20-poly1305",)),
+    ("chacha/*", _CHACHA),
+    ("poly1305/*", _CHACHA),
+    ("xchacha/*", ("xchacha20-poly1305",)),
 )  # fmt: skip
 
 #: Folders of lib/src that an amalgamation leaves out: drivers of hardware, and what only RISC-V in machine mode runs.
