@@ -69,6 +69,10 @@ module vmb_ascon
     output logic [ 4:0] ctx_words_o
 );
 
+  if (!(RoundsPerCycle inside {1, 2, 4})) begin : gen_wrong_rounds
+    $error("RoundsPerCycle must be 1, 2 or 4");
+  end
+
   // ---- What the algorithm is ----
 
   algorithm_e algorithm;

@@ -36,6 +36,10 @@ module vmb_couple_obi #(
     input  logic [31:0] reg_rdata_i
 );
 
+  if (!(MinPrivilege inside {0, 1, 3})) begin : gen_wrong_privilege
+    $error("MinPrivilege must be 0, 1 or 3");
+  end
+
   logic outside, denied, fault;
   assign denied = (MinPrivilege > 1 && prot_i[2:1] != 2'd3) ||
       (MinPrivilege != 0 && prot_i[2:1] == 2'd0);

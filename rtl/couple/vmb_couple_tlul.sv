@@ -52,6 +52,10 @@ module vmb_couple_tlul #(
     input  logic [31:0] reg_rdata_i
 );
 
+  if (SourceBits == 0) begin : gen_wrong_source
+    $error("SourceBits must be 1 or more");
+  end
+
   localparam logic [2:0] PutFullData = 3'd0;
   localparam logic [2:0] PutPartialData = 3'd1;
   localparam logic [2:0] Get = 3'd4;

@@ -47,6 +47,10 @@ module vmb_tl_obi #(
     input  logic [8*Bytes-1:0] rdata_i
 );
 
+  if (!(Bytes inside {4, 8})) begin : gen_wrong_bytes
+    $error("Bytes must be 4 or 8");
+  end
+
   localparam int unsigned Depth = 4;
   localparam logic [2:0] Get = 3'd4;
   localparam int unsigned Lg = $clog2(Bytes);

@@ -27,7 +27,7 @@ CALLS = [
     (["memory", "nonsense"], set()), (["compare", "nonsense"], set()), (["profile", "aes", "--point", "x"], set()),
     (["area", "nonsense"], set()), (["timing", "nonsense"], set()), (["fpga", "nonsense"], set()),
     (["energy", "nonsense"], set()), (["report", "nonsense"], set()), (["run", "x.c"], set()),
-    (["os", "nonsense"], set()), (["study", "cipher"], set()),
+    (["os", "nonsense"], set()), (["export", "nonsense", "-o", "x"], set()), (["study", "cipher"], set()),
     (["study", "ciphers", "--list"], set()), (["study", "ascon64", "opt"], set()),
     (["study", "pictures", "--list"], {"numpy", "PIL"}),
     (["test", "--list"], set()), (["test", "nonsense"], set()), (["test", "fuzz", "-a", "des"], set()),

@@ -15,7 +15,7 @@ import signal
 import stat
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -124,6 +124,30 @@ class Output:
             if isinstance(error, BrokenPipeError) and self.is_stdout:
                 raise ClosedPipe from None
             raise write_error(str(self), error) from None
+
+
+def write_folder(folder: Path, files: Mapping[str, str | bytes], replaces: bool = False) -> None:
+    """Write a folder of files, given by their paths in it. It appears whole or not at all; one that is there is taken
+    away only when the new one is complete, if `replaces` says so. WriteError where that fails."""
+    part, old = (folder.parent / f".vambrace-{secrets.token_hex(8)}.{name}" for name in ("part", "old"))
+    try:
+        part.mkdir(parents=True)
+        for name, content in files.items():
+            (part / name).parent.mkdir(parents=True, exist_ok=True)
+            (part / name).write_bytes(content.encode() if isinstance(content, str) else content)
+        if replaces and folder.exists():
+            folder.rename(old)
+        try:
+            part.rename(folder)
+        except OSError:
+            if old.exists():
+                old.rename(folder)
+            raise
+    except OSError as error:
+        raise write_error(str(folder), error) from None
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
 
 
 def _take_over(old: Path, new: Path) -> None:

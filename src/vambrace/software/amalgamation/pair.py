@@ -6,14 +6,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-import secrets
-import shutil
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from vambrace import __version__
 from vambrace.base.errors import UsageError
-from vambrace.base.output import Output, write_error
+from vambrace.base.output import Output, write_error, write_folder
 from vambrace.base.paths import root
 from vambrace.config import Build, macros
 from vambrace.software import program
@@ -118,17 +116,7 @@ def write(folder: Path, made: dict[str, str], kept: Sequence[str] = (CONFIG,)) -
     """Write files to a folder, and return their names. A new folder appears whole. In one that is there each file
     is replaced whole, but for those in `kept`; C of one run does not compile with headers of another."""
     if not folder.exists():
-        part = folder.parent / f".vambrace-{secrets.token_hex(8)}.part"
-        try:
-            part.mkdir(parents=True)
-            for name, text in made.items():
-                (part / name).parent.mkdir(parents=True, exist_ok=True)
-                (part / name).write_text(text)
-            part.rename(folder)
-        except OSError as error:
-            raise write_error(str(folder), error) from None
-        finally:
-            shutil.rmtree(part, ignore_errors=True)
+        write_folder(folder, made)
         return list(made)
     written = [name for name in made if name not in kept or not (folder / name).exists()]
     for name in written:

@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Hardware as a bundle that other projects take: `vambrace export`."""

@@ -1,0 +1,107 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The files of a bundle, and how they are written: all of them or none."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from vambrace import __version__
+from vambrace.base.errors import UsageError
+from vambrace.base.output import write_error, write_folder
+from vambrace.base.paths import root
+from vambrace.export import datasheet, elaborate, lists, manifests, readme, wrapper
+from vambrace.export.subject import Subject
+from vambrace.hardware import rtl
+
+#: What a bundle is known by, and what its files were when they were written.
+RECORD = "vambrace.json"
+
+
+def files(subject: Subject) -> dict[str, str | bytes]:
+    """The files by their paths in the bundle."""
+    top = wrapper.top(subject)
+    ours, verilog = f"rtl/{subject.top}.sv", f"verilog/{subject.top}.v"
+    sources = [*map(_place, subject.files), ours]
+    made: dict[str, str | bytes] = {
+        **_sources(subject),
+        ours: top.text,
+        verilog: wrapper.head(f"{subject.top} in Verilog-2005.") + "\n" + elaborate.verilog(subject, top.text),
+    }
+    made |= lists.files(subject, sources, verilog, [])
+    made[f"{subject.top}.core"] = manifests.fusesoc(subject, ours, verilog, [])
+    made["Bender.yml"] = manifests.bender(subject, sources, verilog, [])
+    made["datasheet.md"] = datasheet.text(subject, top)
+    made["LICENSE"] = (root() / "LICENSE").read_text()
+    made["README.md"] = readme.text(subject, top)
+    made[RECORD] = record(subject, made)
+    return made
+
+
+def _place(source: Path) -> str:
+    return source.relative_to(root()).as_posix()
+
+
+def _sources(subject: Subject) -> dict[str, str]:
+    """The sources with the FuseSoC files that list them, assertions included, where they are in the project."""
+    found: dict[str, str] = {}
+    for core_file in subject.core_files:
+        for path in (core_file, *rtl.own_files(core_file)):
+            found[_place(path)] = path.read_text()
+    return found
+
+
+def record(subject: Subject, made: Mapping[str, str | bytes]) -> str:
+    """What the bundle is, and the hashes of its files."""
+    found = {
+        "version": __version__,
+        "block": subject.block,
+        "bus": subject.bus,
+        "parameters": {module.name: dict(module.parameters) for module in subject.modules},
+        "files": {name: _hash(content) for name, content in sorted(made.items())},
+    }
+    return json.dumps(found, indent=1) + "\n"
+
+
+def _hash(content: str | bytes) -> str:
+    return hashlib.sha256(content.encode() if isinstance(content, str) else content).hexdigest()
+
+
+def write(folder: Path, made: Mapping[str, str | bytes], force: bool = False) -> None:
+    """Write a bundle. UsageError where the folder holds anything that this would lose: other files, or files of an
+    earlier bundle that were changed since; `force` loses changes, never a folder that is no bundle."""
+    try:
+        there = folder.exists()
+        lost = _lost(folder) if there else []
+    except OSError as error:
+        raise write_error(str(folder), error) from None
+    if lost is None:
+        raise UsageError(f"{folder} holds files that are of no bundle; name a new folder")
+    if lost and not force:
+        more = f" and {len(lost) - 3} more" if len(lost) > 3 else ""
+        raise UsageError(f"{folder}: {', '.join(lost[:3])}{more} changed since it was exported; --force replaces it")
+    write_folder(folder, made, replaces=there)
+
+
+def _lost(folder: Path) -> list[str] | None:
+    """What of a folder is not as it was exported; None where it is no bundle."""
+    here = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
+    if not here:
+        return []
+    try:
+        known = json.loads((folder / RECORD).read_text())["files"]
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        return None
+    return [name for name in here if name != RECORD and known.get(name) != _hash((folder / name).read_bytes())]
+
+
+def summary(made: Sequence[str]) -> str:
+    """The files by folder, in a line."""
+    counts: dict[str, int] = {}
+    for name in made:
+        folder = name.partition("/")[0] + "/" if "/" in name else name
+        counts[folder] = counts.get(folder, 0) + 1
+    return ", ".join(f"{name} ({count})" if name.endswith("/") else name for name, count in counts.items())

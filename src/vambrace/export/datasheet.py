@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The datasheet of a bundle: parameters, ports, and what was measured of its modules.
+
+Figures are those of records that are kept and still valid. Where there is none the datasheet says which command makes
+it: nothing is measured for an export.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from vambrace import config
+from vambrace.base.errors import VambraceError
+from vambrace.base.grid import number
+from vambrace.config import engine_bounds, engine_withheld
+from vambrace.export.subject import Module, Subject
+from vambrace.export.wrapper import Top
+from vambrace.measure import engine as measuring
+from vambrace.results.schema import Json
+from vambrace.silicon import parts
+
+#: By kind of record, which is a command too: what it says of a part.
+_FIGURES: dict[str, tuple[tuple[str, Callable[[dict[str, Any]], str]], ...]] = {
+    "area": (("kGE", lambda p: f"{p['kge']:.2f}"), ("cells", lambda p: number(p["instances"]))),
+    "timing": (("MHz", lambda p: f"{p['fmax_mhz']:.1f}"), ("ns", lambda p: f"{p['period_ns']:.2f}")),
+    "fpga": (
+        ("LUTs", lambda p: number(p["xc7"]["lut"])),
+        ("flip-flops", lambda p: number(p["xc7"]["flip_flops"])),
+        ("block RAMs of 18 Kbit", lambda p: number(p["xc7"]["bram18"])),
+    ),
+}
+
+#: Parameters that change how many cycles a block of a message takes.
+_PACE = ("AsconRoundsPerCycle", "ChachaQuarterRounds", "PolyBitsPerCycle", "AesRoundsPerCycle")
+
+
+def text(subject: Subject, top: Top) -> str:
+    """The datasheet as Markdown."""
+    parts = [
+        f"# {subject.title}",
+        f"The module `{subject.top}`, of {_listed([f'`{m.name}`' for m in subject.modules])} of Vambrace.",
+        "## Parameters",
+        _parameters(subject),
+        "## Ports",
+        _table(("port", "way", "bits"), [(f"`{p.name}`", p.way, str(p.width)) for p in top.ports]),
+        "## Measured",
+        *_measured(subject),
+        *_cycles(subject),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(names)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows))
+
+
+def _parameters(subject: Subject) -> str:
+    rows = [(f"`{m.name}`", f"`{name}`", value) for m in subject.modules for name, value in m.known.items()]
+    if not rows:
+        return "It has none."
+    return _table(("module", "parameter", "value"), rows) + "\n\nTo change one, export again with `--set NAME=VALUE`."
+
+
+def _measured(subject: Subject) -> Iterator[str]:
+    for kind, columns in _FIGURES.items():
+        rows, commands, made = [], [], ""
+        for module in subject.modules:
+            found = _part(kind, module)
+            if found is None:
+                commands.append(f"`{module.name}`: {_command(kind, module)}")
+                continue
+            record, part = found
+            rows.append((f"`{part['module']}`", *(value(part) for _, value in columns)))
+            made = ", ".join(f"{name} {version}" for name, version in record["tools"].items())
+            made += f"; cells of {record['configuration']['liberty']}" if kind != "fpga" else "; AMD 7 series"
+        if rows:
+            yield f"{_table(('module', *(name for name, _ in columns)), rows)}\n\n{made}."
+        if commands:
+            yield f"No record of `vambrace {kind}` is at hand. " + "; ".join(commands) + "."
+
+
+def _part(kind: str, module: Module) -> tuple[Json, dict[str, Any]] | None:
+    """A record that has this module with these parameters, and the part."""
+    for record in measuring.kept(kind):
+        if record["configuration"].get("modules"):  # with a hierarchy, which costs some area
+            continue
+        for part in record["parts"].values():
+            if _same(part["module"], module):
+                return record, part
+    return None
+
+
+def _same(label: str, module: Module) -> bool:
+    name, _, given = label.partition(" (")
+    values = {tuple(one.split("=")) for one in given.removesuffix(")").split(", ") if one}
+    return name == module.name and values == {(key, str(value)) for key, value in module.parameters}
+
+
+def _command(kind: str, module: Module) -> str:
+    """What measures this module."""
+    for name, block in parts.blocks().items():
+        if _same(block.parts[0].label, module):
+            return f"`vambrace {kind} {name}` makes it"
+    for name in config.points():
+        try:
+            found = parts.of_point(config.point(name)).parts
+        except VambraceError:
+            continue
+        if any(_same(part.label, module) for part in found):
+            return f"`vambrace {kind} {name}` makes it"
+    return "for these parameters, add an entry to configs/blocks.toml"
+
+
+def _cycles(subject: Subject) -> Iterator[str]:
+    """What bounds the engine, where it has its usual units."""
+    given = dict(subject.module.parameters)
+    if subject.module.name != "vmb_engine" or any(name in given for name in _PACE):
+        return
+    absent = [name for name in ("Ascon", "Chacha", "Aes") if given.get(name) == 0]
+    rows = [
+        (name, str(bound["block"]), str(bound["cycles"]))
+        for name, bound in engine_bounds().items()
+        if not any(name.startswith(unit.lower()) for unit in absent) and _has(name, given)
+    ]
+    held = 4 * given.get("HoldWords", engine_withheld() // 4 + 1) - 4
+    yield "## Cycles"
+    yield (
+        "A block of a message takes the cipher unit so many cycles; the memory port carries a word a cycle. "
+        f"Up to {max(0, held):,} bytes of plaintext are held back until their tag is checked."
+    )
+    yield _table(("algorithm", "bytes", "cycles"), rows)
+
+
+def _has(algorithm: str, given: dict[str, int]) -> bool:
+    """Whether an engine with these parameters has the algorithm."""
+    if "hash" in algorithm or "xof" in algorithm:
+        return given.get("AsconHash", 1) == 1
+    if algorithm in ("ascon-128", "ascon-128a"):
+        return given.get("AsconV12", 1) == 1
+    if algorithm.startswith("aes"):
+        return int(algorithm.split("-")[1]) <= given.get("AesKeyBits", 256)
+    return True

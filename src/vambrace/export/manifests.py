@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The manifests of a bundle: for FuseSoC and Bender."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from vambrace import __version__
+from vambrace.export.subject import Subject
+from vambrace.export.wrapper import head
+from vambrace.hardware import rtl
+
+
+def fusesoc(subject: Subject, wrapper: str, verilog: str, smoke: Sequence[str]) -> str:
+    """The core file of the bundle, which depends on those of the sources. `sim` runs the smoke test, by Icarus on
+    Verilog-2005 and by Verilator on SystemVerilog."""
+    depends = [rtl.name_of(Path(module.source)) for module in subject.modules]
+    bench = f"{Path(smoke[0]).stem}" if smoke else ""
+    return f"""CAPI=2:
+{head(f"The bundle {subject.name} for FuseSoC.", "#")}name: vambrace:ip:{subject.identifier}:{__version__}
+description: {subject.title}
+
+filesets:
+  rtl:
+    file_type: systemVerilogSource
+    depend:
+{_lines(dict.fromkeys(depends))}
+    files:
+{_lines([wrapper])}
+
+  verilog:
+    file_type: verilogSource-2005
+    files:
+{_lines([verilog])}
+
+{_smoke_fileset(smoke)}targets:
+  default:
+    filesets: [rtl]
+    toplevel: {subject.top}
+
+  verilog:
+    filesets: [verilog]
+    toplevel: {subject.top}
+
+  lint:
+    filesets: [rtl]
+    toplevel: {subject.top}
+    default_tool: verilator
+    tools:
+      verilator:
+        mode: lint-only
+        verilator_options: [-Wall, -Wno-UNUSEDPARAM]
+{_smoke_target(bench)}"""
+
+
+def _lines(items: Sequence[str] | dict[str, None]) -> str:
+    return "\n".join(f"      - {item}" for item in items)
+
+
+def _smoke_fileset(smoke: Sequence[str]) -> str:
+    if not smoke:
+        return ""
+    return f"  smoke:\n    file_type: verilogSource-2005\n    files:\n{_lines(smoke)}\n\n"
+
+
+def _smoke_target(bench: str) -> str:
+    if not bench:
+        return ""
+    return f"""
+  sim:
+    filesets: ["tool_icarus ? (verilog)", "!tool_icarus ? (rtl)", smoke]
+    toplevel: {bench}
+    default_tool: icarus
+    tools:
+      verilator:
+        mode: binary
+        verilator_options: [--timing, --assert, -Wno-fatal]
+"""
+
+
+def bender(subject: Subject, sources: Sequence[str], verilog: str, smoke: Sequence[str]) -> str:
+    """The manifest for Bender. The target `vambrace_verilog` takes Verilog-2005 instead of SystemVerilog."""
+
+    def listed(target: str, files: Sequence[str]) -> str:
+        return f"  - target: {target}\n    files:\n" + "\n".join(f"      - {path}" for path in files) + "\n"
+
+    text = head(f"The bundle {subject.name} for Bender.", "#")
+    text += f'package:\n  name: {subject.top}\n  authors: ["Vambrace contributors"]\n\nsources:\n'
+    text += listed("not(vambrace_verilog)", sources) + listed("vambrace_verilog", [verilog])
+    return text + (listed("vambrace_smoke", smoke) if smoke else "")

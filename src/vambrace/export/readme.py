@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The README of a bundle: what is in it, and the commands that use it."""
+
+from __future__ import annotations
+
+from vambrace import __version__
+from vambrace.export.subject import Subject
+from vambrace.export.wrapper import Top, bus_title, declared
+
+
+def text(subject: Subject, top: Top) -> str:
+    core = f"vambrace:ip:{subject.identifier}"
+    return f"""# {subject.top}
+
+{subject.title}{f", {bus_title(subject)}" if subject.bus else ""}. Written by `{command(subject)}` of Vambrace \
+{__version__}; to change a parameter, export again. [datasheet.md](datasheet.md) has parameters, ports and figures.
+
+| path | what it is |
+| --- | --- |
+| `rtl/` | SystemVerilog; `{subject.top}.sv` is the module to instantiate |
+| `verilog/` | the same module as one file of Verilog-2005 |
+| `lists/` | file lists for Verilator, Yosys, Vivado and Quartus |
+| `{subject.top}.core`, `Bender.yml` | for FuseSoC and Bender |
+| `vambrace.json` | parameters, and hashes of all files |
+
+Take either `rtl/` or `verilog/`. In this folder:
+
+    verilator --lint-only -F lists/verilator.f
+    iverilog -g2005 -t null verilog/{subject.top}.v
+    yosys -s lists/yosys_verilog.ys
+    fusesoc --cores-root . run --target=lint {core}
+
+## Instantiation
+
+{_instantiation(subject, top)}
+"""
+
+
+def command(subject: Subject) -> str:
+    """What wrote the bundle."""
+    given = [f"--set {name}={value}" for name, value in subject.settings]
+    return " ".join(["vambrace export", subject.block, *([f"--bus {subject.bus}"] if subject.bus else []), *given])
+
+
+def _instantiation(subject: Subject, top: Top) -> str:
+    width = max(len(port.name) for port in top.ports)
+    wires = "".join(f"    wire {declared(port)}{port.name};\n" for port in top.ports)
+    ports = ",\n".join(f"      .{port.name:<{width}}({port.name})" for port in top.ports)
+    return f"{wires}\n    {subject.top} u_{subject.identifier} (\n{ports.replace('      .', '        .')}\n    );"

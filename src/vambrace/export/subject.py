@@ -1,0 +1,172 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What is exported: a block of configs/blocks.toml, with a coupling of rtl/couple before its register port.
+
+The parameters of modules, and the couplings, are read from their sources.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from vambrace.base.errors import UsageError, choose
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
+from vambrace.silicon import parts
+
+_PARAMETER = re.compile(r"^ *parameter +([^=;]*?) *(\w+) *= *([^,\n]*?),? *$", re.MULTILINE)
+_HEADER = re.compile(r"^module +(\w+).*?^\);", re.MULTILINE | re.DOTALL)
+_SETTING = re.compile(r"(\w+)=(\d+|0[xX][0-9a-fA-F]+)")
+
+#: What the names of couplings begin with, and a port that tells a coupling from a bridge.
+_COUPLING, _OUT = "vmb_couple_", "reg_req_o"
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module with the parameters that it gets, and the FuseSoC file that lists it."""
+
+    name: str
+    source: str
+    parameters: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The source of the module: its file has its name."""
+        return _source(self.name, self.source).read_text()
+
+    @property
+    def known(self) -> dict[str, str]:
+        """The parameters that it has, each with its value here, or the text of its default."""
+        given = {name: str(value) for name, value in self.parameters}
+        return {name: given.get(name, _plain(default)) for _, name, default in _PARAMETER.findall(self.header)}
+
+    @property
+    def widths(self) -> dict[str, int]:
+        """The bits of those of them that are vectors."""
+        found = {}
+        for kind, name, _ in _PARAMETER.findall(self.header):
+            if match := re.fullmatch(r"(?:bit|logic) *(?:\[ *(\d+):0\])?", kind):
+                found[name] = int(match[1] or 0) + 1
+        return found
+
+    @property
+    def header(self) -> str:
+        """Its parameters and ports, as text."""
+        return re.sub(r"//.*", "", next(m[0] for m in _HEADER.finditer(self.text) if m[1] == self.name))
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A block to export, and what is before its register port."""
+
+    block: str
+    title: str
+    module: Module
+    bus: str = ""
+    coupling: Module | None = None
+    settings: tuple[tuple[str, int], ...] = ()  # the parameters that the user set
+
+    @property
+    def name(self) -> str:
+        return f"{self.block}-{self.bus}" if self.bus else self.block
+
+    @property
+    def identifier(self) -> str:
+        """The name in languages that have no hyphens."""
+        return re.sub(r"\W", "_", self.name)
+
+    @property
+    def top(self) -> str:
+        """The module of the bundle: no other bundle has one of this name."""
+        return f"vambrace_{self.identifier}"
+
+    @property
+    def modules(self) -> tuple[Module, ...]:
+        return (self.coupling, self.module) if self.coupling else (self.module,)
+
+    @property
+    def core_files(self) -> list[Path]:
+        """The FuseSoC files that list what it consists of, in compile order; with assertions."""
+        return list(dict.fromkeys(core for module in self.modules for core in rtl.cores(root() / module.source)))
+
+    @property
+    def files(self) -> list[Path]:
+        """The sources in compile order, without assertions."""
+        found: dict[Path, None] = {}
+        for module in reversed(self.modules):
+            found.update(dict.fromkeys(rtl.core_files(root() / module.source, checks=False)))
+        return list(found)
+
+
+def _plain(constant: str) -> str:
+    """A constant of SystemVerilog as a decimal number where it is one."""
+    match = re.fullmatch(r"(?:\d+')?(?:([bdh]))?([\da-fA-F_]+)", constant)
+    if match is None:
+        return constant
+    return str(int(match[2].replace("_", ""), {"b": 2, "h": 16}.get(match[1], 10)))
+
+
+def _source(name: str, core_file: str) -> Path:
+    return next(path for path in rtl.core_files(root() / core_file, checks=False) if path.stem == name)
+
+
+@cache
+def couplings() -> dict[str, Module]:
+    """Every coupling of rtl/couple by its bus: the modules vmb_couple_BUS that ask a register port."""
+    found = {}
+    for core_file in sorted((root() / "rtl" / "couple").glob("*.core")):
+        for path in rtl.own_files(core_file, checks=False):
+            if path.stem.startswith(_COUPLING) and re.search(rf"\b{_OUT}\b", path.read_text()):
+                source = core_file.relative_to(root()).as_posix()
+                found[path.stem.removeprefix(_COUPLING)] = Module(path.stem, source)
+    return dict(sorted(found.items()))
+
+
+def title_of(coupling: Module) -> str:
+    """What a coupling is, by the first sentence of its file's comment."""
+    text = " ".join(line.removeprefix("//").strip() for line in coupling.text.splitlines()[2:] if line[:2] == "//")
+    return re.split(r"(?<=[\w)])[.:;](?: |$)", text.strip())[0]
+
+
+def of_block(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
+    """The block of this name behind a coupling, with settings "PARAMETER=VALUE". UsageError where there is none."""
+    part = parts.blocks()[choose("block", name, parts.blocks())].parts[0]
+    subject = Subject(name, parts.blocks()[name].title, Module(part.top, part.source, part.parameters))
+    if bus:
+        if "reg_req_i" not in subject.module.header:
+            raise UsageError(f"the block '{name}' has no registers for a bus: export it without --bus")
+        subject = replace(subject, bus=choose("bus", bus, couplings()), coupling=couplings()[bus])
+    return _with_settings(subject, _parsed(settings))
+
+
+def _parsed(settings: Sequence[str]) -> dict[str, int]:
+    given: dict[str, int] = {}
+    for text in settings:
+        match = _SETTING.fullmatch(text)
+        if match is None:
+            raise UsageError(f"'{text}' is no parameter with a number; write for example Slots=0")
+        if match[1] in given:
+            raise UsageError(f"the parameter {match[1]} is set twice")
+        given[match[1]] = int(match[2], 0)
+    return given
+
+
+def _with_settings(subject: Subject, settings: Mapping[str, int]) -> Subject:
+    known = [name for module in subject.modules for name in module.known]
+    for name in settings:
+        choose("parameter", name, known, f"vambrace export {subject.block} --list")
+        most = (1 << min(module.widths.get(name, 32) for module in subject.modules)) - 1
+        if settings[name] > most:
+            raise UsageError(f"the parameter {name} is at most {most}, not {settings[name]}")
+
+    def given(module: Module) -> Module:
+        own = {name: value for name, value in settings.items() if name in module.known}
+        return replace(module, parameters=tuple({**dict(module.parameters), **own}.items()))
+
+    coupling = given(subject.coupling) if subject.coupling else None
+    return replace(subject, module=given(subject.module), coupling=coupling, settings=tuple(settings.items()))

@@ -1,0 +1,131 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The module of a bundle: a block with its parameters, and the coupling before it. Its ports are plain vectors, so that
+it is the same module in SystemVerilog and in Verilog-2005."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from vambrace import __version__
+from vambrace.base.errors import VambraceError
+from vambrace.export import elaborate
+from vambrace.export.elaborate import Port
+from vambrace.export.subject import Module, Subject
+
+#: How the ports between a coupling and a block begin.
+_INNER = "reg_"
+
+_TYPED = re.compile(r"^ *input +(?:var +)?(\w+) +(?:\[[^]]*\] *)*(\w+) *[,\n]", re.MULTILINE)
+_ENUM = re.compile(r"typedef enum [^{]*\{[^}]*\} (\w+);")
+_PLAIN = ("logic", "bit", "wire")
+
+
+@dataclass(frozen=True)
+class Top:
+    """The module of a bundle: its ports in order, and its text in SystemVerilog."""
+
+    ports: tuple[Port, ...]
+    text: str
+
+
+def head(about: str, mark: str = "//") -> str:
+    """How each file begins that is made for a bundle."""
+    lines = ["SPDX-FileCopyrightText: Vambrace contributors", "SPDX-License-Identifier: Apache-2.0", ""]
+    lines += [about, f"Written by `vambrace export` of Vambrace {__version__}: do not edit."]
+    return "".join(f"{mark} {line}".rstrip() + "\n" for line in lines)
+
+
+def top(subject: Subject) -> Top:
+    """The module of a bundle."""
+    files = subject.files
+    found = {module.name: elaborate.ports(module, files) for module in subject.modules}
+    inner = _between(*found.values()) if subject.coupling else {}
+    every: dict[str, Port] = {}
+    instances = []
+    for module in subject.modules:
+        connections = []
+        for port in found[module.name]:
+            if port.name in inner:
+                wire = inner[port.name]
+            elif port.name in every and port.way == "output":  # two of them: one of the coupling, one of the block
+                wire = f"{subject.module.name.removeprefix('vmb_')}_{port.name}"
+                every[wire] = Port(wire, port.way, port.width)
+            else:
+                wire = port.name
+                every[wire] = port
+            connections.append((port.name, wire))
+        instances.append(_instance(module, connections, _casts(module, subject)))
+    wires = {inner[port.name]: port.width for ports in found.values() for port in ports if port.name in inner}
+    ordered = tuple(every.values())
+    return Top(ordered, _text(subject, ordered, wires, instances))
+
+
+def _between(outer: Sequence[Port], block: Sequence[Port]) -> dict[str, str]:
+    """The wires from a coupling's register port to a block's, by the ports of both. An output of the coupling has an
+    input of the block; what the coupling does not ask for is 0."""
+    asked = {port.name.removesuffix("_o"): port for port in outer if port.name.startswith(_INNER)}
+    made = {}
+    for port in block:
+        if port.name.startswith(_INNER):
+            stem = port.name.rsplit("_", 1)[0]
+            made[port.name] = stem
+            made[f"{stem}_{'i' if port.way == 'output' else 'o'}"] = stem
+    lost = [port.name for port in asked.values() if port.name not in made]
+    if lost:
+        raise VambraceError(f"the block has nothing for these ports of the coupling: {', '.join(lost)}")
+    return made
+
+
+def _casts(module: Module, subject: Subject) -> dict[str, str]:
+    """The types of inputs that are no vectors, such as enums, with their packages."""
+    packages = {path.stem: path.read_text() for path in subject.files if path.stem.endswith("_pkg")}
+    types = {name: package for package, text in packages.items() for name in _ENUM.findall(text)}
+    wanted = {port: kind for kind, port in _TYPED.findall(module.header) if kind not in _PLAIN}
+    return {port: f"{types[kind]}::{kind}" for port, kind in wanted.items() if kind in types}
+
+
+def _instance(module: Module, connections: Sequence[tuple[str, str]], casts: Mapping[str, str]) -> str:
+    given = ",\n".join(f"      .{name}({value})" for name, value in module.parameters)
+    parameters = f"#(\n{given}\n  ) " if given else ""
+    lines = []
+    for port, wire in connections:
+        value = f"{casts[port]}'({wire})" if port in casts else wire
+        lines.append(f"      .{port}({value})")
+    return f"  {module.name} {parameters}u_{module.name.removeprefix('vmb_')} (\n" + ",\n".join(lines) + "\n  );\n"
+
+
+def declared(port: Port) -> str:
+    """The bits of a vector, as they are declared."""
+    return f"[{port.width - 1}:0] " if port.width > 1 else ""
+
+
+def _text(subject: Subject, ports: Sequence[Port], wires: Mapping[str, int], instances: Sequence[str]) -> str:
+    listed = ",\n".join(f"    {port.way:<6} wire {declared(port)}{port.name}" for port in ports)
+    made = "".join(f"  wire {declared(Port(name, '', width))}{name};\n" for name, width in wires.items())
+    driven = _undriven(subject, wires)
+    about = f"{subject.title}{f', {bus_title(subject)}' if subject.bus else ''}."
+    return (
+        f"{head(about)}\nmodule {subject.top} (\n{listed}\n);\n\n{made}{driven}"
+        + "\n".join(instances)
+        + "\nendmodule\n"
+    )
+
+
+def _undriven(subject: Subject, wires: Mapping[str, int]) -> str:
+    """What a coupling does not drive: two registers at once."""
+    if subject.coupling is None:
+        return ""
+    header = subject.coupling.header
+    lines = [
+        f"  assign {name} = {width}'d0;\n"
+        for name, width in wires.items()
+        if not re.search(rf"\b{name}_[oi]\b", header) and re.search(rf"\b{name}_i\b", subject.module.header)
+    ]
+    return "".join([*lines, "\n"])
+
+
+def bus_title(subject: Subject) -> str:
+    return f"behind {subject.coupling.name}" if subject.coupling else ""

