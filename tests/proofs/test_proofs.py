@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Every proof of formal/proofs.toml holds, lists all that its circuit has, and catches the defects put into the RTL."""
+"""Every proof of formal/*.toml holds, lists all that its circuit has, and catches the defects put into the RTL."""
 
 import pytest
 

@@ -10,7 +10,11 @@ from vambrace.base.paths import root
 from vambrace.hardware import rtl
 
 #: The checkers, and what they are made of.
-CHECKERS = tuple(rtl.core_files(root() / "rtl" / "assert" / "vmb_assert.core"))
+CHECKERS = tuple(
+    file
+    for name in ("vmb_assert", "vmb_bus_checks")
+    for file in rtl.core_files(root() / "rtl" / "assert" / f"{name}.core")
+)
 
 #: What binds them to couplings and to cipher units; where a module is not there, nothing is bound.
 _BINDS = (

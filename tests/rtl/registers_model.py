@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Plays the engine's register port behind a coupling: 32 words, some of which refuse, at any pace."""
+"""Plays the engine's register port behind a coupling: 32 words, some of which refuse, at any pace. And accesses that
+a bus may make: any of these words, in whole or not, and outside of them.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,31 @@ from tests.rtl.dut import Dut
 
 REFUSES_WRITES = frozenset({13, 16, 18})  # as STATUS, FEATURES and DOUT
 REFUSES_READS = frozenset({12, 14, 17, 19})  # as JOB, CONTROL, DIN and SLOT
+
+#: Write or not, byte enables, address, word.
+Access = tuple[int, int, int, int]
+
+
+def random_access(rng: random.Random) -> Access:
+    address = rng.choice((4 * rng.randrange(32), 4 * rng.randrange(32), rng.randrange(128), rng.randrange(4096)))
+    return rng.randrange(2), rng.choice((15, 15, 15, rng.randrange(16))), address, rng.getrandbits(32)
+
+
+def outside(enable: int, address: int) -> bool:
+    """Whether an access must not reach the registers."""
+    return enable != 15 or address % 4 != 0 or address >= 128
+
+
+def expected(words: list[int], access: Access, refused: bool = False) -> tuple[int, int]:
+    """The word and the error that the answer must have, and what the access does to the words."""
+    write, enable, address, word = access
+    index = address // 4
+    if refused or outside(enable, address) or index in (REFUSES_WRITES if write else REFUSES_READS):
+        return 0, 1
+    if write:
+        words[index] = word
+        return 0, 0
+    return words[index], 0
 
 
 @dataclass

@@ -14,13 +14,14 @@ import multiprocessing
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
+from tests.rtl import rules
 from tests.rtl.checks import CHECKERS, checked
 from tests.rtl.dut import Dut, build
+from tests.rtl.rules import Breach, Cycle
 from tests.rtl.unit import AD, AD_END, DATA, DATA_END, SQUEEZE
 from vambrace.base.paths import root
 from vambrace.dev.proofs import plan
@@ -30,8 +31,6 @@ from vambrace.silicon import parts
 FOLDER = root() / "rtl" / "assert"
 NAMES = sorted(path.stem.removeprefix("vmb_check_") for path in FOLDER.glob("vmb_check_*.sv"))
 
-Cycle = dict[str, int]
-
 
 @functools.cache
 def _model(name: str):
@@ -40,6 +39,7 @@ def _model(name: str):
 
 def fresh(name: str) -> Dut:
     dut = Dut(_model(name))
+    dut.drive(**rules.AT_REST.get(name, {}))
     dut.reset()
     return dut
 
@@ -50,16 +50,6 @@ def play(dut: Dut, cycles: list[Cycle]) -> None:
         dut.drive(**ports)
         assert dut.fault_o == 0, (number, ports, bin(dut.fault_o))
         dut.cycle()
-
-
-@dataclass(frozen=True)
-class Breach:
-    """Behind `before`, which is right, `then` breaks the rule of this bit of fault_o."""
-
-    rule: int
-    then: Cycle
-    before: list[Cycle] = field(default_factory=list)
-    reset: bool = False  # `then` comes while the reset is active
 
 
 # ---- Traffic that is right ----
@@ -160,6 +150,7 @@ RIGHT: dict[str, list[Cycle]] = {
     "tl": _TL,
     "rocc": _ROCC,
     "xif": _XIF,
+    **rules.RIGHT,
 }
 
 
@@ -270,6 +261,7 @@ WRONG: dict[str, list[Breach]] = {
         Breach(3, {"issue_id_i": 9}, [{**_OFFER, "issue_ready_i": 1, "issue_id_i": n} for n in range(4)]),
         Breach(4, {"result_valid_i": 1}, reset=True),
     ],
+    **rules.WRONG,
 }  # fmt: skip
 
 
@@ -357,6 +349,11 @@ BOUND: dict[str, tuple[tuple[Path, ...], list[Cycle], str]] = {
     "vmb_couple_axi4l": (
         (COUPLE / "vmb_couple_axi4l.sv",),
         [{"awvalid_i": 1}, {"awaddr_i": 4}, {"awaddr_i": 8}], "AW changed or went away",
+    ),
+    "vmb_couple_wb": ((COUPLE / "vmb_couple_wb.sv",), [{"stb_i": 1}], "a strobe outside of a cycle"),
+    "vmb_couple_apb": ((COUPLE / "vmb_couple_apb.sv",), [{"psel_i": 1}, {}], "changed or went away before its end"),
+    "vmb_couple_ahb": (
+        (COUPLE / "vmb_couple_ahb.sv",), [{"hsel_i": 1, "htrans_i": 2}, {"htrans_i": 0}], "changed while it waited",
     ),
     "vmb_xif": (
         (COUPLE / "vmb_xif.sv",),

@@ -11,9 +11,10 @@ from collections import deque
 
 import pytest
 
+from tests.rtl import registers_model as model
 from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build
-from tests.rtl.registers_model import REFUSES_READS, REFUSES_WRITES, Registers
+from tests.rtl.registers_model import Registers
 from vambrace.base.paths import root
 
 SEEDS = [None, *range(1, 7)]  # None: nobody ever waits
@@ -22,29 +23,6 @@ SEEDS = [None, *range(1, 7)]  # None: nobody ever waits
 @functools.cache
 def _model(name: str, **parameters: int):
     return build(f"vmb_couple_{name}", checked(root() / "rtl" / "couple" / f"vmb_couple_{name}.sv"), **parameters)
-
-
-def _access(rng: random.Random) -> tuple[int, int, int, int]:
-    """Write or not, byte enables, address, word."""
-    address = rng.choice((4 * rng.randrange(32), 4 * rng.randrange(32), rng.randrange(128), rng.randrange(4096)))
-    return rng.randrange(2), rng.choice((15, 15, 15, rng.randrange(16))), address, rng.getrandbits(32)
-
-
-def _outside(enable: int, address: int) -> bool:
-    return enable != 15 or address % 4 != 0 or address >= 128
-
-
-def _expected(words: list[int], access: tuple[int, int, int, int], refused: bool = False) -> tuple[int, int]:
-    """The word and the error that the answer must have, and what the access does to the words."""
-    write, enable, address, word = access
-    index = address // 4
-    bad = refused or _outside(enable, address) or index in (REFUSES_WRITES if write else REFUSES_READS)
-    if bad:
-        return 0, 1
-    if write:
-        words[index] = word
-        return 0, 0
-    return words[index], 0
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -59,7 +37,7 @@ def test_obi(seed):
     granted = answered = cycles = 0
     while answered < 300:
         if access is None and granted < 300 and (pace is None or pace.random() < 0.7):
-            access = _access(rng)
+            access = model.random_access(rng)
         if access:
             write, enable, address, word = access
             dut.drive(req_i=1, we_i=write, be_i=enable, addr_i=address, wdata_i=word)
@@ -70,11 +48,11 @@ def test_obi(seed):
             assert (dut.rdata_o, dut.err_o) == expected.popleft()
             answered += 1
         done = registers.answer()
-        assert not done or not _outside(access[1], access[2]), "an access outside reached a register"
+        assert not done or not model.outside(access[1], access[2]), "an access outside reached a register"
         if dut.gnt_o:
             if done:
                 registers.commit()
-            expected.append(_expected(words, access))
+            expected.append(model.expected(words, access))
             granted += 1
             access = None
         dut.cycle()
@@ -98,7 +76,7 @@ def test_tlul(seed):
     granted = answered = cycles = 0
     while answered < 300:
         if access is None and granted < 300 and (pace is None or pace.random() < 0.7):
-            write, enable, address, word = _access(rng)
+            write, enable, address, word = model.random_access(rng)
             opcode = rng.choice((0, 1)) if write else 4
             odd = rng.random()
             opcode = rng.choice((2, 3, 5)) if odd < 0.05 else opcode
@@ -134,10 +112,10 @@ def test_tlul(seed):
         if dut.a_ready_o:
             assert access
             refused = opcode not in (0, 1, 4) or size != 2 or param != 0 or corrupt != 0
-            assert not done or not (refused or _outside(enable, address)), "a wrong access reached a register"
+            assert not done or not (refused or model.outside(enable, address)), "a wrong access reached a register"
             if done:
                 registers.commit()
-            data, denied = _expected(words, (int(opcode in (0, 1)), enable, address, word), refused)
+            data, denied = model.expected(words, (int(opcode in (0, 1)), enable, address, word), refused)
             expected.append((int(opcode not in (0, 1)), source, size, denied, data))
             granted += 1
             access = None

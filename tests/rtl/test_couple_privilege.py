@@ -1,18 +1,21 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The privilege that vmb_couple_axi4l, vmb_couple_obi and vmb_couple_tlul ask for: an access without it reaches no
-register, is an error of the bus and one pulse of alert_o; by default nothing is asked for.
+"""The privilege that the couplings of buses ask for: an access without it reaches no register, is an error of the bus
+and one pulse of alert_o; by default nothing is asked for.
 """
 
 from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Callable
 
 import pytest
 
+from tests.rtl.bus_masters import BUSES
 from tests.rtl.checks import checked
 from tests.rtl.dut import Dut, build
+from tests.rtl.registers_model import Access
 from vambrace.base.paths import root
 
 WORD = 0x1234_5678
@@ -20,7 +23,8 @@ WORD = 0x1234_5678
 
 @functools.cache
 def _model(name: str, **parameters: int):
-    return build(f"vmb_couple_{name}", checked(root() / "rtl" / "couple" / f"vmb_couple_{name}.sv"), **parameters)
+    name, own, _ = BUSES.get(name, (f"vmb_couple_{name}", {}, None))
+    return build(name, checked(root() / "rtl" / "couple" / f"{name}.sv"), **own, **parameters)
 
 
 def _start(dut: Dut, name: str, write: int, prot: int) -> dict[str, int]:
@@ -59,8 +63,40 @@ def _answer(dut: Dut, name: str) -> tuple[int, int] | None:
     return (int(dut.rresp_o == 2), dut.rdata_o) if dut.rvalid_o else None
 
 
+#: What a bus of bus_masters.py shows of the privilege.
+PROT: dict[str, Callable[[int], dict[str, int]]] = {
+    "wb": lambda prot: {"privileged_i": prot},
+    "apb": lambda prot: {"pprot_i": prot},
+    "ahb": lambda prot: {"hprot_i": prot & 3, "hnonsec_i": prot >> 2},
+}
+
+
+def _played(dut: Dut, name: str, write: int, prot: int) -> tuple[int, int, int, int]:
+    """access() of a bus that has a master in bus_masters.py."""
+    master = BUSES[name][2](dut)
+    dut.drive(reg_ready_i=1)
+    offered: Access | None = (write, 15, 8, WORD)
+    found = None
+    reached = alerts = 0
+    for _ in range(6):
+        dut.drive(**PROT[name](prot if offered else 0))
+        master.offer(offered)
+        dut.reg_rdata_i = WORD if dut.reg_req_o and not write else 0
+        taken, answer = master.look()
+        if taken:
+            offered = None
+        found = found or (answer and answer[::-1])
+        reached += dut.reg_req_o
+        alerts += dut.alert_o
+        dut.cycle()
+    assert found is not None
+    return (*found, reached, alerts)
+
+
 def access(dut: Dut, name: str, write: int, prot: int) -> tuple[int, int, int, int]:
     """Error, word read, accesses of the register port, cycles of alert_o."""
+    if name in BUSES:
+        return _played(dut, name, write, prot)
     dut.drive(reg_ready_i=1, reg_rdata_i=0 if write else WORD)
     back = _start(dut, name, write, prot)
     found = None
@@ -87,6 +123,12 @@ CASES = {
     "obi machine": ("obi", {"MinPrivilege": 3}, 3, lambda prot: prot >> 1 == 3),
     "tlul": ("tlul", {}, 1, lambda prot: True),
     "tlul privileged": ("tlul", {"PrivilegedOnly": 1}, 1, lambda prot: prot == 1),
+    "wb": ("wb", {}, 1, lambda prot: True),
+    "wb privileged": ("wb", {"PrivilegedOnly": 1}, 1, lambda prot: prot == 1),
+    "apb": ("apb", {}, 3, lambda prot: True),
+    "apb both": ("apb", {"PrivilegedOnly": 1, "SecureOnly": 1}, 3, lambda prot: prot & 3 == 1),
+    "ahb": ("ahb", {}, 3, lambda prot: True),
+    "ahb both": ("ahb", {"PrivilegedOnly": 1, "SecureOnly": 1}, 3, lambda prot: prot & 6 == 2),
 }
 
 

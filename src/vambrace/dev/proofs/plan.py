@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The proofs of formal/proofs.toml, and the sources that each of them reads, with a defect on request."""
+"""The proofs of formal/*.toml, and the sources that each of them reads, with a defect on request."""
 
 from __future__ import annotations
 
@@ -75,7 +75,8 @@ def _seeded(name: str, text: str, defect: Defect) -> str:
 @cache
 def proofs() -> dict[str, Proof]:
     """All proofs by name."""
-    listed = tomllib.loads((root() / "formal" / "proofs.toml").read_text())
+    files = sorted((root() / "formal").glob("*.toml"), reverse=True)
+    listed = {name: entry for path in files for name, entry in tomllib.loads(path.read_text()).items()}
     return {name: _proof(name, entry) for name, entry in listed.items()}
 
 
@@ -94,9 +95,7 @@ def _proof(name: str, entry: dict[str, Any]) -> Proof:
     unknown = [d.caught_by for d in seeded if d.caught_by not in proof.properties]
     wrong = [p for p in proof.properties if not p.startswith(("bad_", "reach_"))]
     if unknown or wrong or proof.method not in METHODS or not seeded:
-        raise VambraceError(
-            f"formal/proofs.toml: {name}: properties {unknown + wrong}, a method or a defect is missing"
-        )
+        raise VambraceError(f"formal: {name}: properties {unknown + wrong}, a method or a defect is missing")
     return proof
 
 

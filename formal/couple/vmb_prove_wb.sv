@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// vmb_couple_wb as a slave of Wishbone, by the checker that simulations have (rtl/assert), for
+// pipelined and for standard cycles. The bus and the register port do what they like.
+
+module vmb_prove_wb (
+    input logic        clk_i,
+    input logic        rst_ni,
+    input logic        cyc_i,
+    input logic        stb_i,
+    input logic        we_i,
+    input logic [ 3:0] sel_i,
+    input logic [11:2] adr_i,
+    input logic [31:0] dat_i,
+    input logic        privileged_i,
+    input logic        reg_ready_i,
+    input logic        reg_fault_i,
+    input logic [31:0] reg_rdata_i,
+
+    output logic       bad_answer,
+    output logic       bad_count,
+    output logic       bad_twice,
+    output logic [1:0] reach_answer
+);
+
+  logic held;
+  vmb_formal_held u_held (
+      .clk_i,
+      .rst_ni,
+      .assumed_i(1'b1),
+      .held_o(held)
+  );
+
+  for (genvar i = 0; i < 2; i++) begin : gen_mode
+    logic reg_req, stall, ack, err;
+    vmb_couple_wb #(
+        .Pipelined(i == 0)
+    ) u_wb (
+        .clk_i,
+        .rst_ni,
+        .cyc_i,
+        .stb_i,
+        .stall_o(stall),
+        .we_i,
+        .sel_i,
+        .adr_i,
+        .dat_i,
+        .privileged_i,
+        .ack_o(ack),
+        .err_o(err),
+        .dat_o(),
+        .alert_o(),
+        .reg_req_o(reg_req),
+        .reg_we_o(),
+        .reg_index_o(),
+        .reg_wdata_o(),
+        .reg_ready_i,
+        .reg_fault_i,
+        .reg_rdata_i
+    );
+
+    logic [5:0] fault;
+    vmb_check_wb #(
+        .Pipelined(i == 0),
+        .AddressBits(10),
+        .Assert(1'b0)
+    ) u_check (
+        .clk_i,
+        .rst_ni,
+        .cyc_i  (cyc_i && rst_ni),
+        .stb_i  (stb_i && rst_ni),
+        .stall_i(stall),
+        .we_i,
+        .sel_i,
+        .adr_i,
+        .dat_i,
+        .ack_i  (ack),
+        .err_i  (err),
+        .fault_o(fault)
+    );
+
+    if (i == 0) begin : gen_pipelined
+      assign bad_answer = held && fault[3];
+      assign bad_count  = held && fault[4];
+    end else begin : gen_standard
+      // The registers were asked, and the master has no answer yet.
+      logic asked_q;
+      always_ff @(posedge clk_i) begin
+        if (!rst_ni || !cyc_i || !stb_i || ack || err) asked_q <= 1'b0;
+        else if (reg_req && reg_ready_i) asked_q <= 1'b1;
+      end
+      assign bad_twice = held && rst_ni && reg_req && (asked_q || ack || err);
+    end
+    assign reach_answer[i] = held && ack;
+  end
+
+endmodule

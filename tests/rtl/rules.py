@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What test_assertions.py plays to the checkers of buses that no simulated system has: traffic that keeps their rules,
+and breaches of each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+#: Ports and their values in a cycle. Inputs of one cycle stay in the next, unless it has others.
+Cycle = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Breach:
+    """Behind `before`, which is right, `then` breaks the rule of this bit of fault_o."""
+
+    rule: int
+    then: Cycle
+    before: list[Cycle] = field(default_factory=list)
+    reset: bool = False  # `then` comes while the reset is active
+
+
+#: What is not 0 where nothing happens.
+AT_REST: dict[str, Cycle] = {"ahb": {"hready_i": 1, "hreadyout_i": 1}}
+
+_STROBE = {"cyc_i": 1, "stb_i": 1, "sel_i": 15, "adr_i": 4}
+WB: list[Cycle] = [
+    {**_STROBE, "stall_i": 1}, {"stall_i": 0},
+    {"adr_i": 5, "we_i": 1, "dat_i": 7, "ack_i": 1},  # the next one at once
+    {"stb_i": 0, "ack_i": 0, "err_i": 1}, {"err_i": 0, **_STROBE}, {"stb_i": 0}, {"cyc_i": 0},  # no answer any more
+    {**_STROBE, "stall_i": 1}, {"cyc_i": 0, "stb_i": 0},  # taken back with the cycle
+]  # fmt: skip
+
+_SETUP = {"psel_i": 1, "penable_i": 0, "pwrite_i": 1, "paddr_i": 8, "pstrb_i": 15, "pwdata_i": 3}
+APB: list[Cycle] = [
+    _SETUP, {"penable_i": 1}, {"pready_i": 1, "pslverr_i": 1},
+    {"penable_i": 0, "pwrite_i": 0, "pstrb_i": 0, "pready_i": 0, "pslverr_i": 0},  # the next one at once
+    {"penable_i": 1, "pready_i": 1, "pwdata_i": 4}, {"psel_i": 0, "pready_i": 0},
+]  # fmt: skip
+
+_NONSEQ = {"hsel_i": 1, "htrans_i": 2, "hwrite_i": 1, "hsize_i": 2, "haddr_i": 8, "hready_i": 1, "hreadyout_i": 1}
+_WAITS = {"hready_i": 0, "hreadyout_i": 0}
+_GOES = {"hready_i": 1, "hreadyout_i": 1}
+AHB: list[Cycle] = [
+    _NONSEQ, {"haddr_i": 12, "hwdata_i": 5, **_WAITS}, _GOES,
+    {"htrans_i": 0, "hwdata_i": 6}, {**_NONSEQ, "hwrite_i": 0},
+    {"hresp_i": 1, **_WAITS}, {"htrans_i": 0, **_GOES},  # an error, and the next transfer is taken back
+    {"hresp_i": 0, **_NONSEQ, "hready_i": 0}, {"hready_i": 1}, {"htrans_i": 0},  # somebody else's wait
+]  # fmt: skip
+
+RIGHT: dict[str, list[Cycle]] = {"wb": WB, "apb": APB, "ahb": AHB}
+
+WRONG: dict[str, list[Breach]] = {
+    "wb": [
+        Breach(0, {"stb_i": 1}),
+        Breach(1, {"adr_i": 5}, [{**_STROBE, "stall_i": 1}]),
+        Breach(1, {"stb_i": 0}, [{**_STROBE, "stall_i": 1}]),
+        Breach(1, {"dat_i": 8}, [{**_STROBE, "we_i": 1, "dat_i": 7, "stall_i": 1}]),
+        Breach(2, {"stb_i": 0, "ack_i": 1, "err_i": 1}, [_STROBE]),
+        Breach(3, {"cyc_i": 1, "ack_i": 1}),
+        Breach(3, {**_STROBE, "err_i": 1}),  # in the clock of its request
+        Breach(3, {"ack_i": 1}, [_STROBE, {"stb_i": 0, "ack_i": 1}]),  # twice
+        Breach(3, {"cyc_i": 0, "ack_i": 1}, [_STROBE, {"stb_i": 0}]),
+        Breach(4, {"stb_i": 1}, [_STROBE, {"stb_i": 0}]),
+        Breach(5, {"cyc_i": 1}, reset=True),
+        Breach(5, {"err_i": 1}, reset=True),
+    ],
+    "apb": [
+        Breach(0, {}, [_SETUP]),  # no access phase
+        Breach(0, {"psel_i": 0}, [_SETUP, {"penable_i": 1}]),
+        Breach(0, {"paddr_i": 12}, [_SETUP, {"penable_i": 1}]),
+        Breach(0, {"penable_i": 1, "pwdata_i": 4}, [_SETUP]),
+        Breach(1, {"psel_i": 1, "penable_i": 1}),
+        Breach(1, {}, [_SETUP, {"penable_i": 1, "pready_i": 1}]),
+        Breach(2, {"psel_i": 1, "pstrb_i": 1}),
+        Breach(3, {"penable_i": 1, "pslverr_i": 1}, [_SETUP]),
+        Breach(3, {"pslverr_i": 1}),
+        Breach(4, {"psel_i": 1}, reset=True),
+    ],
+    "ahb": [
+        Breach(0, {"haddr_i": 16}, AHB[:2]),
+        Breach(0, {"htrans_i": 0}, AHB[:2]),
+        Breach(0, {"hsel_i": 0}, [{**_NONSEQ, "hready_i": 0}]),
+        Breach(1, {"hwdata_i": 6}, AHB[:2]),
+        Breach(2, {"htrans_i": 0, "hresp_i": 1}, [_NONSEQ]),
+        Breach(2, {"htrans_i": 0, "hresp_i": 0, **_GOES}, [_NONSEQ, {"htrans_i": 0, "hresp_i": 1, **_WAITS}]),
+        Breach(2, {}, [_NONSEQ, {"htrans_i": 0, "hresp_i": 1, **_WAITS}]),
+        Breach(3, {"hsel_i": 1, "hreadyout_i": 0}),
+        Breach(3, {"hreadyout_i": 0}, [{**_NONSEQ, "htrans_i": 1}, {"htrans_i": 0}]),
+        Breach(4, {"htrans_i": 2}, reset=True),
+        Breach(4, {"hreadyout_i": 0}, reset=True),
+    ],
+}  # fmt: skip
