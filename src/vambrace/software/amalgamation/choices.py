@@ -32,6 +32,7 @@ _ASCON = ("ascon-aead128", "ascon-128", "ascon-128a", "ascon-hash")
 _NEEDED = (
     ("common/*", ()),
     ("generic/generic.c", ()),
+    ("generic/chunks.c", ()),
     ("generic/generic_table.c", ()),
     ("generic/generic_self_test.c", ()),
     ("generic/generic_aes*_ccm.c", ("aes-ccm",)),
