@@ -110,6 +110,7 @@ def test_illegal_parameters_are_named(block, bus, settings, message, tmp_path):
     ("block", "bus", "settings", "message"),
     [
         ("enigne", "", [], "did you mean 'engine'?"),
+        ("nonsense", "", [], "unknown block 'nonsense'; `vambrace export --list` lists all: zkn, xascon, "),
         ("engine", "ax4l", [], "did you mean 'axi4l'?"),
         ("zkn", "obi", [], "has no registers for a bus"),
         ("engine", "", ["Slot=1"], "did you mean 'Slots'?"),
@@ -156,7 +157,10 @@ def bundled(**more: str) -> dict[str, str | bytes]:
 def test_a_bundle_replaces_a_bundle(tmp_path):
     folder = tmp_path / "new" / "bundle"
     bundle.write(folder, bundled(old="x"))
-    bundle.write(folder, bundled())
+    with pytest.raises(UsageError, match="holds a bundle; --force replaces it"):
+        bundle.write(folder, bundled())
+    assert (folder / "old").is_file()
+    bundle.write(folder, bundled(), force=True)
     assert sorted(p.name for p in folder.iterdir()) == ["a.txt", "b", bundle.RECORD]
     assert (folder / "b" / "c.bin").read_bytes() == b"\x00" and len(list(folder.parent.iterdir())) == 1
 
@@ -186,24 +190,55 @@ def test_an_empty_folder_is_taken(tmp_path):
     assert (tmp_path / "a.txt").is_file()
 
 
-@pytest.mark.parametrize("there", [False, True])
-def test_a_bundle_is_never_half_written(tmp_path, monkeypatch, there):
-    folder = tmp_path / "bundle"
+ENDINGS = [(OSError(28, "No space left on device"), WriteError), (KeyboardInterrupt(), KeyboardInterrupt)]
+
+
+@pytest.mark.parametrize(("ending", "raised"), ENDINGS)
+@pytest.mark.parametrize(
+    ("there", "step", "at"),
+    [
+        (False, "write_bytes", 2),
+        (False, "rename", 1),
+        (True, "write_bytes", 2),
+        (True, "rename", 1),
+        (True, "rename", 2),
+    ],
+)
+def test_a_bundle_is_never_half_written(tmp_path, monkeypatch, ending, raised, there, step, at):
+    """Whatever ends it at whatever step: a full disk, Ctrl-C."""
+    folder = tmp_path / "new" / "bundle"
     if there:
         bundle.write(folder, bundled(old="x"))
-    before = sorted(p.name for p in tmp_path.rglob("*"))
-    written: list[object] = []
+    before = sorted(p.relative_to(tmp_path) for p in tmp_path.rglob("*"))
+    does, calls = getattr(output.Path, step), []
 
-    def fails(path, data):
-        written.append(path)
-        if len(written) == 2:
-            raise OSError(28, "No space left on device")
-        return path.open("wb").write(data)
+    def ends(path, *more):
+        calls.append(path)
+        if len(calls) == at:
+            raise ending
+        return does(path, *more)
 
-    monkeypatch.setattr(output.Path, "write_bytes", fails)
-    with pytest.raises(WriteError, match="No space left on device; make room there"):
-        bundle.write(folder, bundled())
-    assert sorted(p.name for p in tmp_path.rglob("*")) == before
+    monkeypatch.setattr(output.Path, step, ends)
+    with pytest.raises(raised):
+        bundle.write(folder, bundled(), force=True)
+    assert sorted(p.relative_to(tmp_path) for p in tmp_path.rglob("*")) == before
+
+
+def test_a_folder_is_refused_before_the_work(tmp_path, monkeypatch):
+    (tmp_path / "thesis.tex").write_text("all of it")
+    monkeypatch.setattr(elaborate, "ports", None)
+    done = CliRunner().invoke(main, ["export", "zkn", "-o", str(tmp_path)])
+    assert isinstance(done.exception, UsageError) and "of no bundle" in str(done.exception)
+
+
+def test_the_license_is_there(engine):
+    assert "Apache License" in (engine / "LICENSE").read_text()
+
+
+def test_the_list_has_every_parameter():
+    text = CliRunner().invoke(main, ["export", "engine", "--bus", "tlul", "--list"]).output
+    assert "vmb_couple_tlul:" in text and "SourceBits" in text and "HoldWords            321" in text
+    assert "has no parameters" in CliRunner().invoke(main, ["export", "zkn", "--list"]).output
 
 
 def test_the_datasheet_names_what_was_measured(monkeypatch):
@@ -216,7 +251,7 @@ def test_the_datasheet_names_what_was_measured(monkeypatch):
     chosen = subject.of_block("engine", "obi", ["Early=0", "Slots=0"])
     text = datasheet.text(chosen, wrapper.Top((), ""))
     assert "| `vmb_engine (Slots=0, Early=0)` | 12.35 | 4,321 |" in text or "| 12.34 | 4,321 |" in text
-    assert "`vmb_couple_obi`: `vambrace area ibex-ref/engine-obi` makes it" in text
+    assert "`vmb_couple_obi`: `vambrace area couple-obi` makes it" in text
     assert "`vmb_engine`: for these parameters, add an entry to configs/blocks.toml" in text
     assert "| `vmb_engine` | `Slots` | 0 |" in text and "| chacha20-poly1305 | 64 | 42 |" in text
     other = datasheet.text(subject.of_block("engine", "", ["Slots=1", "Chacha=0"]), wrapper.Top((), ""))

@@ -128,8 +128,11 @@ class Output:
 
 def write_folder(folder: Path, files: Mapping[str, str | bytes], replaces: bool = False) -> None:
     """Write a folder of files, given by their paths in it. It appears whole or not at all; one that is there is taken
-    away only when the new one is complete, if `replaces` says so. WriteError where that fails."""
+    away only when the new one is complete, if `replaces` says so. An error, or a signal that ends us, leaves what was
+    there before, folders around it included. WriteError where that fails."""
     part, old = (folder.parent / f".vambrace-{secrets.token_hex(8)}.{name}" for name in ("part", "old"))
+    made = [place for place in folder.parents if not place.exists()]  # the innermost first
+    done = False
     try:
         part.mkdir(parents=True)
         for name, content in files.items():
@@ -137,17 +140,19 @@ def write_folder(folder: Path, files: Mapping[str, str | bytes], replaces: bool 
             (part / name).write_bytes(content.encode() if isinstance(content, str) else content)
         if replaces and folder.exists():
             folder.rename(old)
-        try:
-            part.rename(folder)
-        except OSError:
-            if old.exists():
-                old.rename(folder)
-            raise
+        part.rename(folder)
+        done = True
     except OSError as error:
         raise write_error(str(folder), error) from None
     finally:
+        if not done and old.exists() and not folder.exists():
+            old.rename(folder)
         shutil.rmtree(part, ignore_errors=True)
         shutil.rmtree(old, ignore_errors=True)
+        if not done:
+            with suppress(OSError):  # not one that somebody else uses by now
+                for place in made:
+                    place.rmdir()
 
 
 def _take_over(old: Path, new: Path) -> None:

@@ -15,15 +15,17 @@ from vambrace.cli.options import FOLDER
 @click.option("--output", "-o", "folder", type=FOLDER, metavar="DIR", help="Write the bundle to this folder.")
 @click.option("--bus", metavar="BUS", default="", help="Put this coupling before the block's registers.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter (repeatable).")
-@click.option("--force", is_flag=True, help="Replace an earlier bundle that was changed.")
-@click.option("--list", "listing", is_flag=True, help="List the blocks and buses; of one block its parameters.")
+@click.option("--force", is_flag=True, help="Replace the bundle in the folder.")
+@click.option(
+    "--list", "listing", is_flag=True, help="List the blocks and buses; of one block, and --bus, the parameters."
+)
 def export(name, folder, bus, settings, force, listing) -> None:
     """Write a block as a bundle for other projects: sources, file lists, manifests, datasheet.
 
     BLOCK is a name of configs/blocks.toml, such as engine. The bundle has one module with the
     block's parameters, in SystemVerilog and in Verilog-2005, for Verilator, Yosys, Vivado, Quartus,
-    FuseSoC and Bender. An earlier bundle is replaced, unless its files were changed. Parameters
-    that are illegal together end the command, and nothing is written.
+    FuseSoC and Bender. The folder appears whole or not at all; one that has files is refused, and
+    with --force a bundle in it is replaced. Parameters that are illegal together end the command.
 
     \b
     vambrace export engine --bus axi4l -o vendor/vambrace_engine
@@ -34,28 +36,29 @@ def export(name, folder, bus, settings, force, listing) -> None:
     from vambrace.export import bundle, subject
 
     if listing:
-        _list(name)
+        _list(name, bus)
         return
     if name is None:
         raise click.UsageError("name a block; `vambrace export --list` lists them")
     if folder is None:
         raise click.UsageError("name a folder with -o")
     chosen = subject.of_block(name, bus, settings)
+    bundle.check(folder, force)
     extras.need("silicon")
     made = bundle.files(chosen)
     bundle.write(folder, made, force)
     print(f"{folder}: {bundle.summary(list(made))}")
 
 
-def _list(name: str | None) -> None:
+def _list(name: str | None, bus: str) -> None:
     from vambrace.export import subject
     from vambrace.silicon import parts
 
     if name:
-        module = subject.of_block(name).module
-        print(f"{module.name}:")
-        for parameter, value in module.known.items():
-            print(f"  {parameter:<20} {value}")
+        for module in subject.of_block(name, bus).modules:
+            print(f"{module.name}:" if module.known else f"{module.name} has no parameters")
+            for parameter, value in module.known.items():
+                print(f"  {parameter:<20} {value}")
         return
     print("blocks:")
     for block, known in parts.blocks().items():

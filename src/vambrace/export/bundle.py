@@ -35,7 +35,7 @@ def files(subject: Subject) -> dict[str, str | bytes]:
     made[f"{subject.top}.core"] = manifests.fusesoc(subject, ours, verilog, [])
     made["Bender.yml"] = manifests.bender(subject, sources, verilog, [])
     made["datasheet.md"] = datasheet.text(subject, top)
-    made["LICENSE"] = (root() / "LICENSE").read_text()
+    made["LICENSE"] = (root() / "LICENSES" / "Apache-2.0.txt").read_text()
     made["README.md"] = readme.text(subject, top)
     made[RECORD] = record(subject, made)
     return made
@@ -70,23 +70,29 @@ def _hash(content: str | bytes) -> str:
     return hashlib.sha256(content.encode() if isinstance(content, str) else content).hexdigest()
 
 
-def write(folder: Path, made: Mapping[str, str | bytes], force: bool = False) -> None:
-    """Write a bundle. UsageError where the folder holds anything that this would lose: other files, or files of an
-    earlier bundle that were changed since; `force` loses changes, never a folder that is no bundle."""
+def check(folder: Path, force: bool = False) -> None:
+    """UsageError where a bundle may not be written to this folder: it holds anything, and `force` is not set. That
+    replaces a bundle, never other files."""
     try:
-        there = folder.exists()
-        lost = _lost(folder) if there else []
+        changed = _changed(folder)
     except OSError as error:
         raise write_error(str(folder), error) from None
-    if lost is None:
+    if changed is None:
         raise UsageError(f"{folder} holds files that are of no bundle; name a new folder")
-    if lost and not force:
-        more = f" and {len(lost) - 3} more" if len(lost) > 3 else ""
-        raise UsageError(f"{folder}: {', '.join(lost[:3])}{more} changed since it was exported; --force replaces it")
-    write_folder(folder, made, replaces=there)
+    if changed and not force:
+        more = f" and {len(changed) - 3} more" if len(changed) > 3 else ""
+        raise UsageError(f"{folder}: {', '.join(changed[:3])}{more} changed since it was exported; --force replaces it")
+    if (folder / RECORD).exists() and not force:
+        raise UsageError(f"{folder} holds a bundle; --force replaces it")
 
 
-def _lost(folder: Path) -> list[str] | None:
+def write(folder: Path, made: Mapping[str, str | bytes], force: bool = False) -> None:
+    """Write a bundle, all of it or nothing. UsageError as from `check`."""
+    check(folder, force)
+    write_folder(folder, made, replaces=True)
+
+
+def _changed(folder: Path) -> list[str] | None:
     """What of a folder is not as it was exported; None where it is no bundle."""
     here = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
     if not here:

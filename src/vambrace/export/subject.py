@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from vambrace.base.errors import UsageError, choose
+from vambrace.base.errors import UsageError, choose, unknown
 from vambrace.base.paths import root
 from vambrace.hardware import rtl
 from vambrace.silicon import parts
@@ -135,8 +135,11 @@ def title_of(coupling: Module) -> str:
 
 def of_block(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
     """The block of this name behind a coupling, with settings "PARAMETER=VALUE". UsageError where there is none."""
-    part = parts.blocks()[choose("block", name, parts.blocks())].parts[0]
-    subject = Subject(name, parts.blocks()[name].title, Module(part.top, part.source, part.parameters))
+    blocks = parts.blocks()
+    if name not in blocks:
+        raise UsageError(f"{unknown('block', name, blocks, 'vambrace export --list')}: {', '.join(blocks)}")
+    part = blocks[name].parts[0]
+    subject = Subject(name, blocks[name].title, Module(part.top, part.source, part.parameters))
     if bus:
         if "reg_req_i" not in subject.module.header:
             raise UsageError(f"the block '{name}' has no registers for a bus: export it without --bus")
