@@ -5,8 +5,10 @@
 from itertools import count
 
 import pytest
+from rich.console import Console
 
 from vambrace import config
+from vambrace.base.grid import Grid
 from vambrace.view import peer_table, table
 
 SCENARIOS = ("zigbee", "ipv6")
@@ -133,3 +135,10 @@ def test_table_lookups_are_marked():
     assert lines[0].startswith("* looks up secrets in tables")
     assert "ahead in 0 of 4" in lines[1]
     assert lines[2].startswith("without key set-up, against what is constant-time: ahead in 4 of 4")
+
+
+def test_a_table_without_rows(capsys):
+    """As where everything failed: the title and the notes."""
+    table.print_grids([Grid("Nothing", ["proof", "property"], [], ("a note",))], Console(width=80))
+    out = capsys.readouterr().out
+    assert "Nothing" in out and "property" in out and "a note" in out

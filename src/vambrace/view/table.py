@@ -4,6 +4,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Literal
 
 from vambrace import config
@@ -174,7 +175,7 @@ def _table(grid: Grid) -> "Table":
         justify: Literal["left", "right"] = "left" if i < grid.names else "right"
         title, whole = "\n".join(map(_broken, heading.split())), not (grid.wraps and i < grid.names)
         table.add_column(title, justify=justify, style=style, no_wrap=whole)
-    for row, following in zip(grid.rows, [*grid.rows[1:], None], strict=True):
+    for row, following in zip_longest(grid.rows, grid.rows[1:]):
         ends = grid.names > 1 and following is not None and following[0] != row[0]
         table.add_row(*row, end_section=ends)
     return table
