@@ -9,7 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 # rich is loaded where something is drawn.
 if TYPE_CHECKING:
@@ -20,14 +20,18 @@ _SECONDS_BEFORE_SPINNER = 0.5
 
 
 class Progress:
-    """A context manager that counts `total` steps, and collects the failed ones in `failures`."""
+    """A context manager that counts `total` steps, and collects the failed ones in `failures`. A `whole` shows what
+    the others in its block do, instead of their counts."""
 
-    def __init__(self, title: str, total: int) -> None:
+    _whole: ClassVar[Progress | None] = None
+
+    def __init__(self, title: str, total: int, whole: bool = False) -> None:
         self._title, self._total, self._done = title, total, 0
+        self._is_whole = whole
         self.failures: list[str] = []
         self._last_line = time.monotonic()
         self._bar: rich.progress.Progress | None = None
-        if sys.stderr.isatty():
+        if sys.stderr.isatty() and (whole or Progress._whole is None):
             from rich.console import Console
             from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
             from rich.progress import Progress as RichProgress
@@ -44,18 +48,25 @@ class Progress:
             self._task = self._bar.add_task(title, total=total, last="")
 
     def __enter__(self) -> Progress:
+        if self._is_whole:
+            Progress._whole = self
         if self._bar:
             self._bar.start()
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self._is_whole:
+            Progress._whole = None
         if self._bar:
             self._bar.stop()
 
     def step(self, what: str, count: int = 1) -> None:
         """Count a step, or several at once, and show its name."""
         self._done += count
-        if self._bar:
+        whole = Progress._whole
+        if whole is not None and whole is not self:
+            whole.step(f"{self._title} {self._done}/{self._total}", 0)
+        elif self._bar:
             self._bar.update(self._task, completed=self._done, last=what)
         elif time.monotonic() - self._last_line >= _SECONDS_BETWEEN_LINES:
             self._last_line = time.monotonic()
@@ -70,6 +81,10 @@ class Progress:
 @contextmanager
 def doing(what: str) -> Iterator[None]:
     """Show what the block does, and on a terminal for how long; nothing if it takes less than half a second."""
+    if Progress._whole is not None:
+        Progress._whole.step(what, 0)
+        yield
+        return
     done = threading.Event()
     thread = threading.Thread(target=_show, args=(what, done), daemon=True)
     thread.start()

@@ -31,6 +31,7 @@ _COMMANDS = {
     "test": ("vambrace.dev.testing.command:test", "Run the project's tests, or parts of them."),
     "throughput": ("vambrace.cli.throughput:throughput", "Measure cycles against the length of a message."),
     "timing": ("vambrace.cli.timing:timing", "Measure the longest path of points and blocks."),
+    "verify": ("vambrace.dev.verify.command:verify", "Check what the project promises."),
 }
 
 
@@ -63,6 +64,7 @@ def main() -> None:
     vambrace study ciphers                           nine lightweight ciphers compared
     vambrace study pictures -o pictures              a picture with ECB, CBC and AEAD
     vambrace paper lascas2024                        a paper's tables compared with ours
+    vambrace verify                                  proofs and searches: what is promised holds
     """
 
 

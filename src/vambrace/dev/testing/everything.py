@@ -9,6 +9,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,14 +34,19 @@ def _git(*words: str) -> str:
         raise VambraceError(f"`vambrace test all` needs a checkout that git can read: {error}") from error
 
 
-def stamp() -> str:
-    """Return the hash of what results depend on: all files of the checkout, committed or not, the tools, and the
-    variables that tests read (VAMBRACE_TEST_SEED and so on)."""
-    names = _git("ls-files", "--cached", "--others", "--exclude-standard", "-z").split("\0")
+def stamp(places: Sequence[str] = ()) -> str:
+    """Return the hash of what results depend on: all files of the checkout, committed or not, or those at some places
+    of it, the tools, and the variables that tests read (VAMBRACE_TEST_SEED and so on)."""
+    names = _git("ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", *places).split("\0")
     files = [root() / name for name in sorted(set(names)) if name and (root() / name).is_file()]
-    versions = [(tool.name, found[0] if (found := tool.find()) else None) for tool in tools.TOOLS]
     chosen = {n: v for n, v in os.environ.items() if n.startswith("VAMBRACE_") and not n.startswith("VAMBRACE_CACHE")}
-    return store.digest(sys.version, versions, chosen, store.digest_files(files))
+    return store.digest(sys.version, _versions(tuple(tools.TOOLS)), chosen, store.digest_files(files))
+
+
+@cache
+def _versions(known: tuple[tools.Tool, ...]) -> list[tuple[str, str | None]]:
+    """Of tools, those that are installed, looked for once in a process."""
+    return [(tool.name, found[0] if (found := tool.find()) else None) for tool in known]
 
 
 def ledger(rerun: bool = False) -> Path:

@@ -39,12 +39,21 @@ def run(chosen: Sequence[Mutant], jobs: int = 1, json_file: Output | None = None
     tree.sweep()
     if rerun:
         judge.forget(chosen)
-    found = {m.id: v for m in chosen if (v := judge.kept(m)) is not None}
-    failures: list[str] = []
+    found: Found = {}
     try:
-        _run([m for m in chosen if m.id not in found], jobs, found, failures)
+        judge_all(chosen, jobs, found)
     finally:
         _report(chosen, found, json_file)
+    return found
+
+
+def judge_all(chosen: Sequence[Mutant], jobs: int = 1, found: Found | None = None) -> Found:
+    """Judge these mutants without printing anything, but those that are known; return the verdicts. `found` is filled
+    meanwhile. VambraceError where one could not be judged."""
+    found = {} if found is None else found
+    found.update({m.id: v for m in chosen if (v := judge.kept(m)) is not None})
+    failures: list[str] = []
+    _run([m for m in chosen if m.id not in found], jobs, found, failures)
     if failures:
         raise VambraceError("\n".join(failures))
     return found

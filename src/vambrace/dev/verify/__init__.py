@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""One frame over all checks of what the project promises: `vambrace verify`, docs/developer/verify.md."""
+
+#: Parts by name: what each checks. The checks are in vambrace.dev.verify.parts, in the module of that name.
+PARTS = {
+    "proofs": "properties of the RTL, proved for all inputs and all times",
+    "lockstep": "cores compared with Spike, instruction by instruction",
+    "withholding": "that no plaintext is given out before its tag is verified, and that secrets are wiped",
+    "fuzz": "the library's API with random inputs under sanitizers",
+    "mutants": "defects that the tests have to find",
+}

@@ -1,0 +1,102 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace verify`: the checks of what the project promises, in one table."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from vambrace.base.errors import VambraceError, choose
+from vambrace.base.output import Output
+from vambrace.cli.lazy_group import Group
+from vambrace.cli.options import FILE, console, stdout_is_taken
+from vambrace.dev.testing import need_checkout
+from vambrace.dev.verify import PARTS
+
+#: Commands of the same names as parts, for a program of the user's: `vambrace verify NAME FILE`.
+_COMMANDS: dict[str, tuple[str, str]] = {}
+
+
+class _PartsContext(click.Context):
+    """The context of the hidden command for parts: messages show the command that the user typed."""
+
+    @property
+    def command_path(self) -> str:
+        assert self.parent is not None
+        return self.parent.command_path
+
+
+class _RunParts(click.Command):
+    context_class = _PartsContext
+
+
+class _Verify(Group):
+    """A group whose words are parts, unless a command of that name has a file to work on."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        is_command = args[:1] and args[0] in _COMMANDS and set(args[1:]) - {*PARTS, "--long", "--rerun", "--list"}
+        if not is_command and not {"--help", "-h"} & set(args):
+            args = ["parts", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_Verify, subcommand_metavar="[PART]... [OPTIONS]", table=_COMMANDS)
+def verify() -> None:
+    """Check what the project promises: proofs, comparisons and searches, each with its bound.
+
+    Prints a table: promise, kind, bound, result, time. Without --long within three minutes (longer where models have to
+    be built first). May be interrupted: the same command goes on from there. Exit status 1 where a promise is broken or
+    could not be checked. Needs a source checkout.
+
+    \b
+    vambrace verify                          every part, what is quick
+    vambrace verify --long                   everything: hours
+    vambrace verify proofs lockstep          two parts
+    vambrace verify --list                   every check, without running it
+    vambrace verify --json verified.json
+
+    \b
+    Options:
+      --long       Also what takes long; an interrupted run goes on.
+      --list       List the checks, and run none.
+      --rerun      Check again also what held with these sources before.
+      --json FILE  Write the outcomes as JSON.
+    """
+
+
+@verify.command("parts", hidden=True, cls=_RunParts)
+@click.argument("parts", nargs=-1, metavar="[PART]...")
+@click.option("--long", "long", is_flag=True, help="Also what takes long; an interrupted run goes on.")
+@click.option("--list", "listing", is_flag=True, help="List the checks, and run none.")
+@click.option("--rerun", is_flag=True, help="Check again also what held with these sources before.")
+@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the outcomes as JSON.")
+def run_parts(parts: tuple[str, ...], long: bool, listing: bool, rerun: bool, json_file: Output | None) -> None:
+    """Run some parts, all if none is named."""
+    chosen = list(dict.fromkeys(choose("part of what is verified", p, PARTS) for p in parts))
+    need_checkout()
+    from vambrace.dev.verify import frame, kept
+    from vambrace.view.table import print_grids
+
+    tasks = frame.tasks(chosen, long or listing)
+    if listing:
+        print_grids([frame.listing(tasks)], console())
+        return
+    found: dict[kept.Task, kept.Found] = {}
+    errors: list[str] = []
+    try:
+        errors = frame.run(tasks, rerun, found)
+    finally:
+        if not stdout_is_taken():
+            print_grids([frame.grid(tasks, found)], console())
+    if json_file:
+        json_file.write(kept.as_json(found))
+    broken = {task: of for task, of in found.items() if not of.outcome.holds}
+    for task, of in broken.items():
+        print(f"{frame.label(task)}: {task[1].promise}", *of.outcome.details, sep="\n  ", file=sys.stderr)
+    if errors or broken:
+        words = [*errors, f"{len(broken)} of {len(tasks)} promises broken, {len(errors)} not decided"]
+        raise VambraceError("\n".join(words))
+    if not stdout_is_taken():
+        print(f"all {len(tasks)} hold", flush=True)
