@@ -18,6 +18,7 @@ static union {
     vmb_aes128_key aes;
     vmb_aes128_ccm_key ccm;
     vmb_aes128_gcm_key gcm;
+    vmb_aes128_gcm_siv_key siv;
     vmb_ascon_aead128_key aead128;
     vmb_ascon128_key ascon128;
     vmb_ascon128a_key ascon128a;
@@ -34,6 +35,7 @@ static int sealing(void)
     int count = SEAL(vmb_aes128_ccm, ccm, 13) == VMB_OK;
 
     count += SEAL(vmb_aes128_gcm, gcm, 12) == VMB_OK;
+    count += SEAL(vmb_aes128_gcm_siv, siv, 12) == VMB_OK;
     count += SEAL(vmb_ascon_aead128, aead128, 16) == VMB_OK;
     count += SEAL(vmb_ascon128, ascon128, 16) == VMB_OK;
     count += SEAL(vmb_ascon128a, ascon128a, 16) == VMB_OK;
@@ -68,6 +70,7 @@ int main(void)
     CHECK(6, vmb_ascon128a, ascon128a, 16);
     CHECK(7, vmb_chacha20_poly1305, chacha, 32);
     CHECK(9, vmb_xchacha20_poly1305, xchacha, 32);
+    CHECK(10, vmb_aes128_gcm_siv, siv, 16);
     /* A context that says which key it has, and has none. */
     for (i = 0; i < 3; i++) {
         memset(&facv, 0, sizeof facv);

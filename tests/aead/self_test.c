@@ -113,10 +113,12 @@ int main(void)
         CHECK(6, open, opens_without_ad, VMB_ERR_TAG);
         CHECK(7, open, leaves_plaintext, VMB_ERR_TAG);
         CHECK(8, open, opens_to_another_bit, VMB_ERR_TAG);
-        CHECK(9, update, updates_wrongly, VMB_ERR_TAG);
+        if (real->update != NULL) {
+            CHECK(9, update, updates_wrongly, VMB_ERR_TAG);
+        }
         CHECK(10, init, finds_no_device, VMB_ERR_DEVICE);
         CHECK(11, wipe, wipes_nothing, VMB_ERR_TAG);
         CHECK(12, nonce_len, 0, VMB_ERR_LENGTH);
     }
-    return i == 11 ? 0 : 13;
+    return i == 13 ? 0 : 13;
 }

@@ -53,7 +53,15 @@ COUPLINGS = {
 }
 
 # The AES unit, with one algorithm for each of its kernels: the key sizes share all of them.
-AES_UNIT, AES_UNIT_ALGORITHMS = "aes-unit", ("aes-128-ccm", "aes-128-gcm", "aes-128-ecb", "aes-256-cbc", "aes-192-ctr")
+AES_UNIT = "aes-unit"
+AES_UNIT_ALGORITHMS = (
+    "aes-128-ccm",
+    "aes-128-gcm",
+    "aes-256-gcm-siv",
+    "aes-128-ecb",
+    "aes-256-cbc",
+    "aes-192-ctr",
+)
 
 # Of Ascon's rounds in one instruction, the algorithms without code of their own: the hashes share
 # all kernels, and in the size profile one of each byte order and block has them all.
@@ -126,7 +134,7 @@ SPIKE32_MISALIGNED = {
 }
 
 # Algorithms that are another's kernels with some C around them, and the build of each that always runs.
-AROUND = {"xchacha20-poly1305": "zbkb"}
+AROUND = {"xchacha20-poly1305": "zbkb", "aes-128-gcm-siv": "zkn+zbkc", "aes-256-gcm-siv": "none"}
 KERNELS = pytest.mark.long("kernels that always run, with the same C around them")
 
 # On the engine: of those, what does a part of its work there.

@@ -95,6 +95,8 @@ fn official_vectors() {
             ("aes-128-gcm", 12, 16) => check::<Aes128Gcm>(&v),
             ("aes-192-gcm", 12, 16) => check::<Aes192Gcm>(&v),
             ("aes-256-gcm", 12, 16) => check::<Aes256Gcm>(&v),
+            ("aes-128-gcm-siv", 12, 16) => check::<Aes128GcmSiv>(&v),
+            ("aes-256-gcm-siv", 12, 16) => check::<Aes256GcmSiv>(&v),
             ("ascon-aead128", 16, 16) => check::<AsconAead128>(&v),
             ("ascon-128", 16, 16) => check::<Ascon128>(&v),
             ("ascon-128a", 16, 16) => check::<Ascon128a>(&v),
@@ -104,7 +106,7 @@ fn official_vectors() {
         }
         *counts.entry(name.into()).or_default() += 1;
     }
-    assert_eq!(counts.len(), 11, "{counts:?}");
+    assert_eq!(counts.len(), 13, "{counts:?}");
     assert!(counts.values().all(|&count| count >= 20), "{counts:?}");
     println!("{counts:?}");
 }

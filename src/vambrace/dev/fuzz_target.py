@@ -82,7 +82,7 @@ def entry_flags(algorithm: config.Algorithm, number: int) -> list[str]:
         *macros.algorithm(algorithm),
         f"-DFUZZ_ENTRY=fuzz_entry_{number}",
         f'-DFUZZ_NAME="{algorithm.name}"',
-        f"-DFUZZ_HAS={'|'.join(has)}",
+        f"-DFUZZ_HAS={'|'.join(has) or 0}",
         f"-DFUZZ_KEY={lengths.key}",
         f"-DFUZZ_NONCE_MIN={nonces[0]}",
         f"-DFUZZ_NONCE_MAX={_LONGEST if any_nonce else nonces[-1]}",

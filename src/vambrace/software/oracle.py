@@ -52,6 +52,7 @@ LENGTHS = {
         f"aes-{n}-gcm": Lengths(k, (*range(1, 12), *range(13, 65), 12), (4, 8, 12, 13, 14, 15, 16), open_ended=True)
         for n, k in _AES.items()
     },
+    **{f"aes-{n}-gcm-siv": Lengths(_AES[n], (12,), (16,)) for n in ("128", "256")},
     "ascon-128": Lengths(16, (16,), (16,)),
     "ascon-128a": Lengths(16, (16,), (16,)),
     "ascon-aead128": Lengths(16, (16,), (16,)),
@@ -132,6 +133,10 @@ def _joined(algorithm: str, key: bytes, nonce: bytes, ad: bytes, plaintext: byte
             return AESCCM(key, tag_length=tag_len).encrypt(nonce, plaintext, ad)
         case ["aes", _, "gcm"]:
             return _gcm(key, nonce, ad, plaintext)[: len(plaintext) + tag_len]
+        case ["aes", _, "gcm", "siv"]:
+            from cryptography.hazmat.primitives.ciphers.aead import AESGCMSIV
+
+            return AESGCMSIV(key).encrypt(nonce, plaintext, ad)
         case ["chacha20" | "xchacha20", _]:
             from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 

@@ -62,9 +62,10 @@ def fate(algorithm: str, vector: Vector) -> str:
 
 def ways(algorithm: str, vector: Vector) -> list[Way]:
     """Every way in which a vector can be run: a wrong tag cannot be made."""
-    operations = config.algorithms()[algorithm].operations
-    chosen = operations[1:] if fate(algorithm, vector) == "forged" else operations
-    return [Way(op, in_pieces) for in_pieces in (False, True) for op in chosen]
+    known = config.algorithms()[algorithm]
+    chosen = known.operations[1:] if fate(algorithm, vector) == "forged" else known.operations
+    has_pieces = known.kind == "cipher" or "stream" in known.features
+    return [Way(op, in_pieces) for in_pieces in (False, True)[: 1 + has_pieces] for op in chosen]
 
 
 def refusal(algorithm: str, name: str, job: Job) -> Case:

@@ -15,6 +15,7 @@ from vambrace.config import PORTABLE, PROFILES, Build
 FAMILIES = {
     "aes-ccm": "AES-128-, AES-192- and AES-256-CCM",
     "aes-gcm": "AES-128-, AES-192- and AES-256-GCM",
+    "aes-gcm-siv": "AES-128- and AES-256-GCM-SIV",
     "aes": "AES alone: ECB, CBC and CTR, and the calls of facv.h",
     "ascon-aead128": "Ascon-AEAD128",
     "ascon-128": "Ascon-128 (v1.2)",
@@ -24,7 +25,7 @@ FAMILIES = {
     "xchacha20-poly1305": "XChaCha20-Poly1305",
 }
 
-_AES = ("aes-ccm", "aes-gcm", "aes")
+_AES = ("aes-ccm", "aes-gcm", "aes-gcm-siv", "aes")
 _CHACHA = ("chacha20-poly1305", "xchacha20-poly1305")
 _ASCON = ("ascon-aead128", "ascon-128", "ascon-128a", "ascon-hash")
 
@@ -37,6 +38,7 @@ _NEEDED = (
     ("generic/generic_self_test.c", ()),
     ("generic/generic_aes*_ccm.c", ("aes-ccm",)),
     ("generic/generic_aes*_gcm.c", ("aes-gcm",)),
+    ("generic/generic_aes*_gcm_siv.c", ("aes-gcm-siv",)),
     ("generic/generic_ascon_aead128.c", ("ascon-aead128",)),
     ("generic/generic_ascon128.c", ("ascon-128",)),
     ("generic/generic_ascon128a.c", ("ascon-128a",)),
@@ -46,8 +48,10 @@ _NEEDED = (
     ("aes/modes/aes.c", ("aes",)),
     ("aes/modes/ctr_stream.c", ("aes",)),
     ("aes/modes/ccm*", ("aes-ccm",)),
+    ("aes/modes/gcm_siv.c", ("aes-gcm-siv",)),
     ("aes/modes/gcm*", ("aes-gcm",)),
-    ("aes/ghash/*", ("aes-gcm",)),
+    ("aes/ghash/polyval*", ("aes-gcm-siv",)),
+    ("aes/ghash/*", ("aes-gcm", "aes-gcm-siv")),
     ("aes/zkn32/aes_zkn_ccm*", ("aes-ccm",)),
     ("aes/rv32/aes_rv32_ccm*", ("aes-ccm",)),
     ("aes/*", _AES),
