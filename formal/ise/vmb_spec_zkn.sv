@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Specification of Zkne and Zknd for RV32: RISC-V Cryptography Extensions Volume I,
-// version 1.0, section 3, with FIPS 197 by its definitions: GF(2^8) (section 4), the
-// S-box as multiplicative inverse and affine transformation (section 5.1.1), its inverse
-// (section 5.3.2), a column times the matrices of sections 5.1.3 and 5.3.3. Nothing is a
-// table.
+// version 1.0, section 3, with the arithmetic of FIPS 197 by its definitions.
 
-module vmb_spec_zkn (
+module vmb_spec_zkn
+  import vmb_spec_aes_pkg::*;
+(
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,
     input  logic [31:0] rs2_i,
@@ -20,45 +19,6 @@ module vmb_spec_zkn (
     output logic [7:0] unity_o,
     output logic [7:0] back_o
 );
-
-  // Modulo x^8 + x^4 + x^3 + x + 1.
-  function automatic logic [7:0] times(logic [7:0] a, logic [7:0] b);
-    logic [7:0] sum, power;
-    sum   = '0;
-    power = a;
-    for (int unsigned i = 0; i < 8; i++) begin
-      if (b[i]) sum ^= power;
-      power = {power[6:0], 1'b0} ^ (power[7] ? 8'h1b : 8'h00);
-    end
-    return sum;
-  endfunction
-
-  // The inverse of a is a^254; 0 stays 0.
-  function automatic logic [7:0] inverse(logic [7:0] a);
-    logic [7:0] product, square;
-    product = 8'h01;
-    square  = a;
-    for (int unsigned i = 1; i < 8; i++) begin
-      square  = times(square, square);
-      product = times(product, square);
-    end
-    return product;
-  endfunction
-
-  function automatic logic [7:0] sbox(logic [7:0] a);
-    logic [7:0] b, s;
-    b = inverse(a);
-    for (int unsigned i = 0; i < 8; i++) begin
-      s[i] = b[i] ^ b[(i+4)%8] ^ b[(i+5)%8] ^ b[(i+6)%8] ^ b[(i+7)%8];
-    end
-    return s ^ 8'h63;
-  endfunction
-
-  function automatic logic [7:0] inverse_sbox(logic [7:0] a);
-    logic [7:0] b;
-    for (int unsigned i = 0; i < 8; i++) b[i] = a[(i+2)%8] ^ a[(i+5)%8] ^ a[(i+7)%8];
-    return inverse(b ^ 8'h05);
-  endfunction
 
   logic right;
   assign right   = instr_i[14:12] == 3'b000 && instr_i[6:0] == 7'b0110011;

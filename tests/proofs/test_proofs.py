@@ -7,12 +7,15 @@ import pytest
 from vambrace.dev.proofs import command, plan, prove
 
 OTHERS = pytest.mark.long("seconds each: the first defect of each proof is always tried")
-VARIANT = pytest.mark.long("five to ten seconds each: the default engine has the same properties proved")
-VARIANTS = ("engine-two-passes", "engine-pio")
 
-PROOFS = [pytest.param(p, marks=[VARIANT] if p.name in VARIANTS else []) for p in plan.proofs().values()]
+
+def marks(proof):
+    return [pytest.mark.long(proof.long)] if proof.long else []
+
+
+PROOFS = [pytest.param(p, marks=marks(p)) for p in plan.proofs().values()]
 DEFECTS = [
-    pytest.param(p, n, marks=[VARIANT] if p.name in VARIANTS else [OTHERS] if n else [])
+    pytest.param(p, n, marks=marks(p) or ([OTHERS] if n else []))
     for p in plan.proofs().values()
     for n in range(len(p.defects))
 ]

@@ -15,8 +15,9 @@ from vambrace.base.paths import root
 from vambrace.dev import defects
 from vambrace.hardware import rtl
 
-#: How a property is decided: SAT or PDR by ABC, as the circuit has registers or not; or as polynomials over GF(2).
-METHODS = ("abc", "polynomials")
+#: How a property is decided: SAT or PDR by ABC, as the circuit has registers or not; SAT of a circuit that ABC rewrote;
+#: or as polynomials over GF(2).
+METHODS = ("abc", "rewritten", "polynomials")
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Proof:
     """A proof. `properties` maps outputs of the circuit to their meaning: outputs bad_* are never 1; outputs reach_*
     can be 1, which shows that the assumptions leave something to prove. Outputs of modules in `left_out` have any value
     at any time. `checkers` are modules of rtl/assert, without their prefix vmb_check_. Outputs and wires
-    of `watch` are shown with a counterexample."""
+    of `watch` are shown with a counterexample. `long`: the reason why only the long run has it, if it is so."""
 
     name: str
     title: str
@@ -49,6 +50,7 @@ class Proof:
     assumes: tuple[str, ...] = ()
     watch: tuple[str, ...] = ()
     method: str = "abc"
+    long: str = ""
 
     def __hash__(self) -> int:
         return hash(self.name)

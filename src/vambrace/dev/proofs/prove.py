@@ -103,7 +103,7 @@ def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
     if proof.method == "polynomials":
         return "polynomials"
     if not part.latches:
-        return "iprove"
+        return f"{_SMALLER}; iprove" if proof.method == "rewritten" else "iprove"
     return f"bmc3 -F {_CYCLES}" if defective or "reach_" in bit else f"{_SMALLER}; pdr -s -f"
 
 

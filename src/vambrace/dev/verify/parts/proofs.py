@@ -11,9 +11,6 @@ from vambrace.dev.proofs import command, plan, prove
 from vambrace.dev.proofs.plan import Proof
 from vambrace.dev.verify.check import PROOF, Check, Outcome
 
-#: What takes more than some seconds and proves what the default engine has proved, with other parameters.
-_LONG = ("engine-two-passes", "engine-pio")
-
 
 def checks() -> list[Check]:
     return [
@@ -23,7 +20,7 @@ def checks() -> list[Check]:
             PROOF,
             partial(decide, proof),
             seen_failing="tests/proofs/test_proofs.py::test_a_defect_is_caught",
-            long=proof.name in _LONG,
+            long=bool(proof.long),
             inputs=("formal", "rtl", "src/vambrace/dev/proofs", "src/vambrace/silicon", "configs"),
         )
         for proof in plan.proofs().values()
