@@ -14,7 +14,12 @@ from vambrace.export import bundle, subject
 from vambrace.hardware import verilator
 
 #: What Verilator's makefile of this package has blanks for.
-_BLANKS = {"CFG_CXXFLAGS_STD": "-std=gnu++17", "CFG_LDLIBS_THREADS": "-pthread", "PYTHON3": sys.executable}
+_BLANKS = {
+    "CFG_CXXFLAGS_PCH_I": "-include",
+    "CFG_CXXFLAGS_STD": "-std=gnu++20",
+    "CFG_LDLIBS_THREADS": "-pthread",
+    "PYTHON3": sys.executable,
+}
 
 
 @cache
@@ -44,3 +49,21 @@ def run(folder: Path, *command: str, env: dict[str, str] | None = None) -> subpr
     return subprocess.run(
         command, cwd=folder, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600
     )
+
+
+def simulated(folder: Path, top: str, work: Path) -> subprocess.CompletedProcess[str]:
+    """The smoke test with the Verilog-2005, by Icarus."""
+    program = work / f"{top}.vvp"
+    sources = (f"verilog/{top}.v", f"smoke/{top}_smoke.v")
+    built = run(folder, "iverilog", "-g2005", "-Wall", "-o", str(program), *sources)
+    assert (built.returncode, built.stdout) == (0, ""), built.stdout
+    return run(folder, "vvp", "-n", str(program))
+
+
+def verilated(folder: Path, top: str, work: Path) -> subprocess.CompletedProcess[str]:
+    """The smoke test with the SystemVerilog, by Verilator."""
+    bench = [f"smoke/{top}_smoke.v", "--top-module", f"{top}_smoke", "--Mdir", str(work / "obj"), "-o", "smoke"]
+    command = ["verilator", "--binary", "--timing", "-Wno-fatal", "-F", "lists/verilator.f", *bench]
+    built = run(folder, *command, env=environment(work))
+    assert built.returncode == 0, built.stdout
+    return run(folder, str(work / "obj" / "smoke"))

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.rtl import dut
-from tests.rtl.model_ise import SETS, Words
 from vambrace.base import code, memo, store, tools
 from vambrace.base.paths import root
 from vambrace.hardware import rtl, verilator
+from vambrace.hardware.reference_ise import SETS, Words
 
 _HERE = Path(__file__).parent
 _ANSWER = np.dtype([("result", np.uint32, SETS), ("accept", np.uint64)])

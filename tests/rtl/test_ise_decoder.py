@@ -7,8 +7,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.rtl import ise_pipe, model_ise
-from tests.rtl.model_ise import Words
+from tests.rtl import ise_pipe
+from vambrace.hardware import reference_ise
+from vambrace.hardware.reference_ise import Words
 
 # rd and rs1 are registers in every encoding: they are random.
 _REGISTERS = 0x000F8F80
@@ -48,11 +49,11 @@ def test_exactly_the_legal_encodings(opcode_low: int) -> None:
     rng = np.random.default_rng(opcode_low)
     instr = every_word(opcode_low, rng)
     rs1, rs2 = (rng.integers(0, 1 << 32, len(instr), dtype=np.uint32) for _ in range(2))
-    owner = model_ise.owner(instr)
+    owner = reference_ise.owner(instr)
     assert not (is_rv32imc(instr) & (owner != 0)).any(), "the model itself takes a base instruction"
     accept = ise_pipe.accepted(instr, rs1, rs2)
     assert len(accept) == len(instr)
-    for units in range(model_ise.SETS):
+    for units in range(reference_ise.SETS):
         wrong = np.flatnonzero((accept >> np.uint64(units) & np.uint64(1)).astype(bool) != ((owner & units) != 0))
         assert not len(wrong), f"{len(wrong)} words decoded wrongly in set {units}, first {instr[wrong[0]]:08x}"
 
@@ -64,6 +65,6 @@ def test_the_sweep_is_complete() -> None:
     seen = np.zeros(1 << _FREE, dtype=bool)
     seen[words & 0x7F | (words >> 12 & 7) << 7 | words >> 20 << 10] = True
     assert seen.all()
-    for instruction in model_ise.INSTRUCTIONS:
+    for instruction in reference_ise.INSTRUCTIONS:
         free = 32 - (instruction.mask | _REGISTERS).bit_count()
         assert np.count_nonzero(words & np.uint32(instruction.mask) == instruction.match) == 1 << free

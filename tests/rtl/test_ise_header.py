@@ -12,9 +12,9 @@ import pytest
 from elftools.elf.elffile import ELFFile
 from elftools.elf.sections import SymbolTableSection
 
-from tests.rtl.model_ise import BY_NAME
 from vambrace.base.paths import root
 from vambrace.config import instructions
+from vambrace.hardware.reference_ise import BY_NAME
 
 _A0, _A1, _A2, _T6 = 10, 11, 12, 31
 _RET = bytes.fromhex("8280")

@@ -11,7 +11,7 @@ import pytest
 from ascon._ascon import ascon_permutation
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-from tests.rtl.model_ise import BY_NAME, SBOX
+from vambrace.hardware.reference_ise import BY_NAME, SBOX
 
 _MASK64 = (1 << 64) - 1
 _GHASH_FIELD = 1 << 128 | 0x87  # x^128 + x^7 + x^2 + x + 1

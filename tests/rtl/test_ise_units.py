@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from tests.rtl import ise_pipe, model_ise
-from tests.rtl.model_ise import BY_NAME, INSTRUCTIONS, UNITS, Instruction, Words
+from tests.rtl import ise_pipe
+from vambrace.hardware import reference_ise
+from vambrace.hardware.reference_ise import BY_NAME, INSTRUCTIONS, UNITS, Instruction, Words
 
 RANDOM_PER_UNIT = 1_000_000
 
@@ -37,12 +38,12 @@ def with_fields(instructions: list[Instruction], rng: np.random.Generator, count
 
 def check(instr: Words, rs1: Words, rs2: Words) -> None:
     """Every set that has the unit accepts and gives the model's result; no other set accepts."""
-    owner = model_ise.owner(instr)
+    owner = reference_ise.owner(instr)
     assert owner.all(), "a test asks for an instruction that is not ours"
-    expected = model_ise.execute(instr, rs1, rs2)
+    expected = reference_ise.execute(instr, rs1, rs2)
     accept, results = ise_pipe.answers(instr, rs1, rs2, expected)
     assert len(accept) == len(instr)
-    for units in range(model_ise.SETS):
+    for units in range(reference_ise.SETS):
         has = (owner & units) != 0
         np.testing.assert_array_equal((accept >> np.uint64(units) & np.uint64(1)).astype(bool), has)
         wrong = np.flatnonzero(has & (results[units] != expected))

@@ -11,11 +11,11 @@ import random
 import ascon._ascon
 import numpy as np
 
-from tests.rtl import model_ascon, model_ise
+from tests.rtl import model_ascon
 from tests.rtl.dut import Dut, build
 from tests.rtl.test_ise_decoder import is_rv32imc
 from vambrace.base.paths import root
-from vambrace.hardware import rtl
+from vambrace.hardware import reference_ise, rtl
 
 #: ascon.round with a constant of 0: custom-1, funct3 5.
 ROUND = 0x0000502B
@@ -102,7 +102,7 @@ def test_no_encoding_is_of_another():
     none of those takes rd and rs2 without rs1, which is what funct3 5 says in RoCC's format."""
     words = np.array([ROUND | constant << 20 for constant in range(256)], dtype=np.uint32)
     assert not is_rv32imc(words).any()
-    assert not model_ise.owner(words).any()
+    assert not reference_ise.owner(words).any()
     for name, folder in (("vmb_aes_unit_decode", "aes/vmb_aes_unit"), ("vmb_couple_decode", "couple/vmb_couple")):
         files = rtl.core_files(root() / "rtl" / f"{folder}.core")
         other = Dut(build(name, tuple(f for f in files if f.stem == name), Opcode="7'h2b"))

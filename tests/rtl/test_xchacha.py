@@ -12,12 +12,11 @@ import struct
 import numpy as np
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 
-from tests.rtl import model_ise
 from tests.rtl import model_xchacha as model
 from tests.rtl.dut import Dut, build
 from tests.rtl.test_ise_decoder import is_rv32imc
 from vambrace.base.paths import root
-from vambrace.hardware import rtl
+from vambrace.hardware import reference_ise, rtl
 
 CORNERS = (0, 1, model.MASK, 0x80000000, 0x7FFFFFFF, 0x55555555, 0xAAAAAAAA, 0xFFFF0000)
 
@@ -117,7 +116,7 @@ def test_no_encoding_is_of_another():
     of those has funct3 5."""
     words = np.array(sorted(legal()), dtype=np.uint32)
     assert not is_rv32imc(words).any()
-    assert not model_ise.owner(words).any()
+    assert not reference_ise.owner(words).any()
     assert not (words & np.uint32(0xF00FFFFF) == np.uint32(0x0000502B)).any()  # ascon.round
     assert (words & np.uint32(0x707F) == np.uint32(0x502B)).all()
 

@@ -10,10 +10,9 @@ import numpy as np
 import pytest
 
 from tests.builds import BUILDS
-from tests.rtl import model_ise
 from tests.system.programs import core_model, link
 from vambrace import config
-from vambrace.hardware import model
+from vambrace.hardware import model, reference_ise
 from vambrace.software.simulate import Machine, Memory, Outcome, simulate
 
 #: Those that can have the units: the others have no port of that kind.
@@ -34,7 +33,7 @@ def run(elf, core: str, words: int) -> list[int]:
     return finish(elf, core_model(core), words)[1]
 
 
-def execute(instruction: model_ise.Instruction, word: int, rs1: int, rs2: int) -> int:
+def execute(instruction: reference_ise.Instruction, word: int, rs1: int, rs2: int) -> int:
     assert word & instruction.mask == instruction.match
     return int(instruction.execute(*(np.array([x], dtype=np.uint32) for x in (rs1, rs2, word)))[0])
 
@@ -72,7 +71,7 @@ def random_program(seed: int) -> tuple[str, list[int]]:
         rd, rs1, rs2 = (rng.choice(REGISTERS) for _ in range(3))
         kind = rng.random()
         if kind < 0.6:
-            instruction = rng.choice(model_ise.INSTRUCTIONS)
+            instruction = rng.choice(reference_ise.INSTRUCTIONS)
             word = instruction.match | rng.getrandbits(32) & ~instruction.mask
             word = word & ~(31 << 7 | 31 << 15) | rd << 7 | rs1 << 15
             if not instruction.mask >> 20 & 31 and instruction.name != "rori":
@@ -150,10 +149,10 @@ ASSEMBLY = {
 
 def expected(name: str, a: int, b: int) -> int:
     base, _, index = name.rpartition(".")
-    if name in model_ise.BY_NAME:
-        instruction = model_ise.BY_NAME[name]
+    if name in reference_ise.BY_NAME:
+        instruction = reference_ise.BY_NAME[name]
         return execute(instruction, instruction.match, a, b)
-    instruction = model_ise.BY_NAME[base]
+    instruction = reference_ise.BY_NAME[base]
     return execute(instruction, instruction.match | int(index) << (20 if base == "rori" else 30), a, b)
 
 
@@ -228,7 +227,7 @@ def strangers() -> list[int]:
             if top >> 5 == 0 or (top >> 5 == 0x20 and funct3 == 5):
                 continue
             words.append(top << 20 | funct3 << 12 | rng.randrange(32) << 7 | rng.randrange(32) << 15 | 0x13)
-    ours = model_ise.owner(np.array(words, dtype=np.uint32))
+    ours = reference_ise.owner(np.array(words, dtype=np.uint32))
     return [word for word, unit in zip(words, ours, strict=True) if not unit]
 
 

@@ -150,12 +150,12 @@ def test_every_instruction_of_every_unit_is_in_some_program():
 
 
 def test_the_encodings_are_those_of_the_models():
-    """vambrace.dev.testing.lockstep.extensions against tests/rtl/model_ise.py."""
-    from tests.rtl import model_ise
+    """vambrace.dev.testing.lockstep.extensions against tests/rtl/reference_ise.py."""
+    from vambrace.hardware import reference_ise
 
     ours = {(e.mask, e.match, e.unit) for e in extensions.encodings(model.ALL_UNITS - {"Xasconp", "Xchacha"})}
-    names = {bit: name for name, bit in model_ise.UNITS.items()}
-    assert ours == {(i.mask, i.match, names[i.unit]) for i in model_ise.INSTRUCTIONS}
+    names = {bit: name for name, bit in reference_ise.UNITS.items()}
+    assert ours == {(i.mask, i.match, names[i.unit]) for i in reference_ise.INSTRUCTIONS}
 
 
 def test_a_near_miss_differs_in_fixed_bits_alone():

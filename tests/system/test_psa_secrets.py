@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from tests.rtl.model_ise import SBOX
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
+from vambrace.hardware.reference_ise import SBOX
 from vambrace.software import program, psa
 from vambrace.software.simulate import RAM_BASE, Machine, Memory, Outcome, simulate
 

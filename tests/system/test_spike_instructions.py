@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from tests.builds import BUILDS
-from tests.rtl import model_ise
 from tests.rtl.test_xasconp import ROUND
 from tests.system.programs import NO_EXTENSIONS
 from tests.system.test_ibex_xasconp import STATE, random_program
 from vambrace.base.errors import VambraceError
 from vambrace.config import instructions
+from vambrace.hardware import reference_ise
 from vambrace.software import program, spike
 from vambrace.software.simulate import Memory
 
@@ -37,7 +37,7 @@ def link(folder, text, build=NO_EXTENSIONS, xlen=32):
 def variants(r: random.Random) -> list[int]:
     """Each instruction as words: some of random bits that it does not fix, which its registers come into."""
     words = []
-    for instruction in model_ise.INSTRUCTIONS:
+    for instruction in reference_ise.INSTRUCTIONS:
         times = 32 if instruction.name.startswith(("rori", "aes32")) else 8
         words += [instruction.match | r.getrandbits(32) & ~instruction.mask for _ in range(times)]
     return words
@@ -53,7 +53,7 @@ def test_every_instruction_computes_what_its_model_does(tmp_path):
     for word in (w for _ in range(4) for w in variants(r)):
         rd, rs1 = r.choice([0, *FREE]), r.choice(FREE)
         word = word & ~(31 << 7 | 31 << 15) | rd << 7 | rs1 << 15
-        instruction = next(i for i in model_ise.INSTRUCTIONS if word & i.mask == i.match)
+        instruction = next(i for i in reference_ise.INSTRUCTIONS if word & i.mask == i.match)
         rs2 = rs1 if r.random() < 0.1 else r.choice(FREE)
         if not instruction.mask >> 20 & 31 and instruction.name != "rori":
             word = word & ~(31 << 20) | rs2 << 20
@@ -72,9 +72,9 @@ def test_every_instruction_computes_what_its_model_does(tmp_path):
     assert done.exit_code == 0
     found = np.frombuffer(done.dumps["results"], dtype=np.uint32)
     word, rs1, rs2 = (np.array(x, dtype=np.uint32) for x in (words, *zip(*operands, strict=True)))
-    want = np.where(word >> 7 & 31 == 0, 0, model_ise.execute(word, rs1, rs2))
-    assert len(words) > 1000 and {i.name for i in model_ise.INSTRUCTIONS if (word & i.mask == i.match).any()} == {
-        i.name for i in model_ise.INSTRUCTIONS
+    want = np.where(word >> 7 & 31 == 0, 0, reference_ise.execute(word, rs1, rs2))
+    assert len(words) > 1000 and {i.name for i in reference_ise.INSTRUCTIONS if (word & i.mask == i.match).any()} == {
+        i.name for i in reference_ise.INSTRUCTIONS
     }
     assert [f"{w:#010x}" for w in word[found != want]] == []
 
@@ -149,7 +149,7 @@ def trapped(folder, isas: list[str], xlen: int = 32) -> list[list[bool]]:
 def test_exactly_the_legal_encodings(tmp_path):
     """Each extension has its own words and no other, and does not bring the other one's."""
     words = np.array(tried(), dtype=np.uint32)
-    sigma = model_ise.owner(words) == model_ise.XASCON
+    sigma = reference_ise.owner(words) == reference_ise.XASCON
     rounds = words & np.uint32(0xF00FFFFF) == ROUND
     assert sigma.sum() >= 10 and rounds.sum() >= 256 and not (sigma & rounds).any()
     none = np.zeros_like(sigma)

@@ -13,7 +13,7 @@ from vambrace import __version__
 from vambrace.base.errors import UsageError
 from vambrace.base.output import write_error, write_folder
 from vambrace.base.paths import root
-from vambrace.export import datasheet, elaborate, lists, manifests, readme, wrapper
+from vambrace.export import datasheet, elaborate, lists, manifests, readme, smoke, wrapper
 from vambrace.export.subject import Subject
 from vambrace.hardware import rtl
 
@@ -31,9 +31,13 @@ def files(subject: Subject) -> dict[str, str | bytes]:
         ours: top.text,
         verilog: wrapper.head(f"{subject.top} in Verilog-2005.") + "\n" + elaborate.verilog(subject, top.text),
     }
+    bench = smoke.text(subject, top)
+    benches = [smoke.path(subject)] if bench else []
+    if bench:
+        made[smoke.path(subject)] = bench
     made |= lists.files(subject, sources, verilog, [])
-    made[f"{subject.top}.core"] = manifests.fusesoc(subject, ours, verilog, [])
-    made["Bender.yml"] = manifests.bender(subject, sources, verilog, [])
+    made[f"{subject.top}.core"] = manifests.fusesoc(subject, ours, verilog, benches)
+    made["Bender.yml"] = manifests.bender(subject, sources, verilog, benches)
     made["datasheet.md"] = datasheet.text(subject, top)
     made["LICENSE"] = (root() / "LICENSES" / "Apache-2.0.txt").read_text()
     made["README.md"] = readme.text(subject, top)

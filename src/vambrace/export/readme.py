@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from vambrace import __version__
+from vambrace.export import smoke
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, bus_title, declared
 
@@ -20,7 +21,7 @@ def text(subject: Subject, top: Top) -> str:
 | --- | --- |
 | `rtl/` | SystemVerilog; `{subject.top}.sv` is the module to instantiate |
 | `verilog/` | the same module as one file of Verilog-2005 |
-| `lists/` | file lists for Verilator, Yosys, Vivado and Quartus |
+{_smoke_row(subject)}| `lists/` | file lists for Verilator, Yosys, Vivado and Quartus |
 | `{subject.top}.core`, `Bender.yml` | for FuseSoC and Bender |
 | `vambrace.json` | parameters, and hashes of all files |
 
@@ -30,10 +31,29 @@ Take either `rtl/` or `verilog/`. In this folder:
     iverilog -g2005 -t null verilog/{subject.top}.v
     yosys -s lists/yosys_verilog.ys
     fusesoc --cores-root . run --target=lint {core}
-
+{_smoke(subject)}
 ## Instantiation
 
 {_instantiation(subject, top)}
+"""
+
+
+def _smoke_row(subject: Subject) -> str:
+    if not smoke.exists(subject):
+        return ""
+    return "| `smoke/` | a test bench that checks itself, in Verilog-2005: for either |\n"
+
+
+def _smoke(subject: Subject) -> str:
+    if not smoke.exists(subject):
+        return ""
+    bench, top = smoke.path(subject), subject.top
+    return f"""
+The smoke test ends with `PASS`, or with an error. With Icarus on `verilog/`, and with Verilator on `rtl/`:
+
+    iverilog -g2005 -o smoke.vvp verilog/{top}.v {bench} && vvp -n smoke.vvp
+    verilator --binary --timing -Wno-fatal -F lists/verilator.f {bench} --top-module {top}_smoke -o smoke
+    obj_dir/smoke
 """
 
 

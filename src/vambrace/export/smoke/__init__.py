@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The smoke test of a bundle: a test bench in Verilog-2005 that checks itself, for any simulator.
+
+It ends with a line that begins with PASS, or with an error. What it expects comes from the oracles, and of instructions
+from their specifications (vambrace.hardware.reference_ise). rtl/smoke has its parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vambrace.export.smoke import ciphers, engine, frame, instructions
+from vambrace.export.subject import Subject
+from vambrace.export.wrapper import Top, head
+from vambrace.hardware import reference_ise
+
+Bench = Callable[[Subject], tuple[list[str], list[str]]]
+
+#: By module: its parts of the bench, and the statements that it executes.
+_KINDS: dict[str, Bench] = {
+    "vmb_engine": engine.bench,
+    "vmb_aes_core": ciphers.aes_core,
+    "vmb_ascon": ciphers.ascon,
+    "vmb_chacha20_poly1305": ciphers.chacha20_poly1305,
+    **{f"vmb_{name.lower()}": instructions.bench for name in ("ise", *reference_ise.UNITS)},
+}
+
+
+def path(subject: Subject) -> str:
+    return f"smoke/{subject.top}_smoke.v"
+
+
+def _bench(subject: Subject) -> Bench | None:
+    is_coupling = subject.module.name.startswith("vmb_couple_")
+    return engine.coupling if is_coupling else _KINDS.get(subject.module.name)
+
+
+def exists(subject: Subject) -> bool:
+    """Whether there is a test bench for it."""
+    return _bench(subject) is not None
+
+
+def text(subject: Subject, top: Top) -> str | None:
+    """The test bench; None for what there is none for."""
+    bench = _bench(subject)
+    if bench is None:
+        return None
+    about = f"Smoke test of {subject.top}: it ends with PASS, or with an error."
+    return frame.text(head(about), subject.top, top.ports, *bench(subject))

@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The smoke tests of the AES core and of cipher units."""
+
+from __future__ import annotations
+
+from vambrace.export.smoke.frame import number, part
+from vambrace.export.subject import Subject
+from vambrace.software import oracle
+
+KEY, NONCE = bytes(range(32)), bytes(range(0x80, 0x90))
+AD, DATA = bytes(range(0x40, 0x4D)), bytes(range(0xC0, 0xDB))
+
+#: Kinds of pieces (rtl/engine/vmb_unit_pkg.sv), and bytes of a block.
+_AD, _AD_END, _DATA, _DATA_END = range(4)
+_RATE = 16
+
+
+def aes_core(subject: Subject) -> tuple[list[str], list[str]]:
+    """Blocks with each length of the key, in both directions where there are two."""
+    given = subject.module.known
+    longest = int(given["KeyBits"])
+    statements = []
+    for bits in (128, 192, 256):
+        if bits > longest or (bits < longest and not int(given["ShorterKeys"])):
+            continue
+        key = KEY[: bits // 8]
+        statements.append(f"load({number(key, 256)}, {(bits - 128) // 64})")
+        for at in (0, 5):
+            block = DATA[at : at + 16]
+            sealed, _ = oracle.encrypt(f"aes-{bits}-ecb", key, b"", block)
+            statements.append(f"block(0, {number(block, 128)}, {number(sealed, 128)})")
+            if int(given["Decrypt"]):
+                statements.append(f"block(1, {number(sealed, 128)}, {number(block, 128)})")
+    return [part("aes")], statements
+
+
+def ascon(subject: Subject) -> tuple[list[str], list[str]]:
+    """Ascon-AEAD128 in both directions."""
+    sets = {"algorithm_i": 0, "key_i": number(KEY[:16], 128), "nonce_i": number(NONCE, 128), "ad_len_i": len(AD)}
+    return _unit("ascon-aead128", KEY[:16], NONCE, sets)
+
+
+def chacha20_poly1305(subject: Subject) -> tuple[list[str], list[str]]:
+    """ChaCha20-Poly1305 in both directions."""
+    sets = {"key_i": number(KEY, 256), "nonce_i": number(NONCE[:12], 96), "ad_len_i": len(AD), "data_len_i": len(DATA)}
+    return _unit("chacha20-poly1305", KEY, NONCE[:12], sets)
+
+
+def _unit(algorithm: str, key: bytes, nonce: bytes, sets: dict[str, object]) -> tuple[list[str], list[str]]:
+    sealed, tag = oracle.seal(algorithm, key, nonce, AD, DATA)
+    statements = [f"{port} = {value}" for port, value in sets.items()]
+    for decrypt, given, wanted in ((0, DATA, sealed), (1, sealed, DATA)):
+        statements += [f"decrypt_i = {decrypt}", "begin_message"]
+        statements += [*_pieces(_AD, AD), *_pieces(_DATA, given), f"end_message({number(tag, 128)})"]
+        for at in range(0, len(wanted), _RATE):
+            what = "opened" if decrypt else "sealed"
+            statements.append(
+                f'compare(answers[{at // _RATE}], {number(wanted[at : at + _RATE], 128)}, "{what} piece")'
+            )
+        statements.append(f'compare(answered, {-(-len(wanted) // _RATE)}, "answers")')
+    return [part("pieces")], statements
+
+
+def _pieces(kind: int, data: bytes) -> list[str]:
+    """A block each, and the end behind the last byte."""
+    made = []
+    for at in range(0, len(data), _RATE):
+        block = data[at : at + _RATE]
+        made.append(f"piece({kind}, 16'h{(1 << len(block)) - 1:x}, {number(block, 128)})")
+    return [*made, f"piece({kind + 1}, 16'h{1 << len(data) % _RATE:x}, 0)"]

@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The smoke tests of the engine, behind a coupling or not, and of couplings alone."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from vambrace.base.paths import root
+from vambrace.config.macros import ENGINE_REGISTERS
+from vambrace.export.smoke.ciphers import AD, DATA, KEY, NONCE
+from vambrace.export.smoke.frame import number, part
+from vambrace.export.subject import Module, Subject
+from vambrace.software import oracle
+
+#: By the parameter that includes its cipher unit: an algorithm, the lengths of key and nonce, and fields of JOB.
+_ALGORITHMS = {
+    "Ascon": ("ascon-aead128", 16, 16, {"family": 0}),
+    "Chacha": ("chacha20-poly1305", 32, 12, {"family": 1}),
+    "Aes": ("aes-128-ccm", 16, 13, {"family": 2, "algorithm": 3}),
+}
+_ARGUMENT = 4  # STATUS.error
+
+#: What nothing writes, in the memory of the bench.
+_POISON = 0xEE
+
+
+@cache
+def _header() -> dict[str, int]:
+    """The macros of the registers' header without their prefix."""
+    text = (root() / "lib" / "include" / "vambrace" / "engine_regs.h").read_text()
+    return {name: int(value, 0) for name, value in re.findall(rf"#define {ENGINE_REGISTERS}(\w+) (\w+?)u?\n", text)}
+
+
+def _job(**fields: int) -> int:
+    return sum(value << _header()[f"JOB_{name.upper()}_SHIFT"] for name, value in fields.items())
+
+
+def coupling(subject: Subject) -> tuple[list[str], list[str]]:
+    """A coupling alone: words go through it, and refusals come back."""
+    statements = []
+    for index in (1, 6, 23):
+        word = f"32'h{0x01234567 * (index + 1) & 0xFFFFFFFF:08x}"
+        statements += [f"access(1, {4 * index}, {word})", 'compare(refused, 0, "a write is taken")']
+        statements += [f"access(0, {4 * index}, 0)", f'compare(answer, {word}, "what was written")']
+    statements += ["access(1, 100, 1)", 'compare(refused, 1, "a write to no register is refused")']
+    return [_access(subject.module), part("registers")], statements
+
+
+def _access(module: Module) -> str:
+    """The task that accesses a register through a coupling."""
+    values = {name.upper(): value for name, value in module.known.items()}
+    values["OPCODE"] = f"{int(values.get('OPCODE', '0')):x}"
+    return part(module.name.removeprefix("vmb_couple_").join(("bus_", "")), values)
+
+
+def bench(subject: Subject) -> tuple[list[str], list[str]]:
+    """The engine: each family seals, opens, and refuses a wrong tag."""
+    known = subject.module.known
+    dma = int(known["Dma"])
+    header = _header()
+    values: dict[str, object] = {name: f"12'h{value:02x}" for name, value in header.items() if not name.endswith("T")}
+    values |= {name: f"12'h{header[name]:02x}" for name in ("DOUT",)}
+    values |= {"SOFTWARE": 1 - dma, "DECRYPT": f"32'h{header['JOB_DECRYPT_MASK']:x}"}
+    values |= {name: f"32'h{header[f'STATUS_{name}_MASK']:x}" for name in ("BUSY", "DOUT_VALID", "DIN_READY")}
+    access = _access(subject.coupling) if subject.coupling else part("bus_")
+    parts = [access, part("memory" if dma else "words"), part("jobs", values)]
+    statements = ["wait_for_end", f"access(1, {values['FEATURES']}, 0)", 'compare(refused, 1, "FEATURES is only read")']
+    withheld = 4 * int(known["HoldWords"]) - 4
+    for unit, (algorithm, key_len, nonce_len, fields) in _ALGORITHMS.items():
+        if int(known[unit]):
+            statements += _messages(algorithm, KEY[:key_len], NONCE[:nonce_len], fields, len(DATA) <= withheld)
+    return parts, statements
+
+
+def _messages(algorithm: str, key: bytes, nonce: bytes, fields: dict[str, int], opens: bool) -> list[str]:
+    sealed, tag = oracle.seal(algorithm, key, nonce, AD, DATA)
+    wrong = bytes([tag[0] ^ 1, *tag[1:]])
+    every = {**fields, "nonce_len": len(nonce), "tag_len": len(tag), "ad_end": 1, "data_end": 1}
+    lengths = f"{len(key)}, {len(nonce)}, {len(AD)}, {len(DATA)}"
+    seal, open_ = (f"run(32'h{_job(**every, decrypt=decrypt):x}, {lengths})" for decrypt in (0, 1))
+    poison = _placed("Output", bytes([_POISON] * len(DATA)))
+    made = [_placed("Key", key), _placed("Nonce", nonce), _placed("Ad", AD), _placed("Input", DATA)]
+    made += [seal, _error(0, f"{algorithm} seals"), _compared("Output", sealed, f"{algorithm}: ciphertext")]
+    made += [_compared("Tag", tag, f"{algorithm}: tag"), _placed("Input", sealed), poison]
+    if not opens:  # there is no room to withhold plaintext
+        return [*made, open_, _error(_ARGUMENT, f"{algorithm}: without a tag check")]
+    made += [open_, _error(0, f"{algorithm} opens"), _compared("Output", DATA, f"{algorithm}: plaintext")]
+    made += [_placed("Tag", wrong), poison, open_, _error(1, f"{algorithm} refuses a wrong tag")]
+    return [*made, _compared("Output", bytes([_POISON] * len(DATA)), f"{algorithm}: nothing is given out")]
+
+
+def _placed(place: str, data: bytes) -> str:
+    return f"place({place}, {number(data, 512)}, {len(data)})"
+
+
+def _compared(place: str, data: bytes, what: str) -> str:
+    return f'compare_at({place}, {number(data, 512)}, {len(data)}, "{what}")'
+
+
+def _error(wanted: int, what: str) -> str:
+    field = f"status >> {_header()['STATUS_ERROR_SHIFT']} & 4'hf"
+    return f'compare({field}, {wanted}, "{what}")'
