@@ -88,6 +88,15 @@ def test_the_steps_are_the_whole_call(algorithm, point, operation):
     assert (found.output_byte or 0) > 0 if "squeeze" in known.features else found.output_byte is None
 
 
+def test_a_frame_is_profiled_where_it_lies():
+    known, point = config.algorithms()["ascon-aead128"], config.points()["ibex-ref/zbkb"]
+    frame = config.scenarios()["zigbee-frame"]
+    measured = bench.measure(bench.Task(point, known, frame))[0]
+    assert profile.measure(known, point, frame, measured.operation).cycles == measured.counts.cycles
+    packet = config.scenarios()["zigbee"]
+    assert profile.measure(known, point, packet, measured.operation).cycles < measured.counts.cycles
+
+
 @pytest.mark.parametrize(("algorithm", "rounds"), [("aes-128", 10), ("aes-192", 12), ("aes-256", 14)])
 def test_rounds_are_those_of_the_key(algorithm, rounds):
     """Zigbee with Zkn: 80 or 86 bytes, and 2 + 5 or 6 blocks of CCM to authenticate alone or with data."""

@@ -185,7 +185,7 @@ def _packets(algorithm: Algorithm, scenario: Scenario, which: int) -> dict[str, 
     lengths |= {f"text {n}": (0, n) for n in (_SHORT, _LONG)}
     if algorithm.has_ad:
         lengths |= {f"ad {n}": (n, 0) for n in _ad_lengths(algorithm)}
-    shapes = {name: Scenario(name, "", ad, message) for name, (ad, message) in lengths.items()}
+    shapes = {name: replace(scenario, name=name, ad=ad, message=n) for name, (ad, n) in lengths.items()}
     packets = {name: messages.packet(algorithm, shape)[which] for name, shape in shapes.items()}
     if "squeeze" in algorithm.features:
         for n in (_SHORT, _LONG):
