@@ -43,6 +43,17 @@ static size_t vmb_ghash_whole(const uint32_t *key, uint32_t y[4], const uint8_t 
     return n;
 }
 
+#if !VMB_SIZE
+/* The big-endian word at p, of any alignment. */
+VMB_INLINE uint32_t vmb_ghash_word(const uint8_t *p)
+{
+    if (vmb_is_aligned(p)) {
+        return vmb_aes_swap(vmb_get_word(p));
+    }
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+#endif
+
 size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const uint8_t *p, size_t n)
 {
     size_t whole;
@@ -55,11 +66,13 @@ size_t vmb_ghash_bytes(const uint32_t *key, uint32_t y[4], size_t used, const ui
             continue;
         }
 #if !VMB_SIZE
-        if ((used & 3) == 0 && n >= 4 && vmb_is_aligned(p)) {
-            y[used / 4] ^= vmb_aes_swap(vmb_get_word(p));
-            p += 4;
-            n -= 4;
-            used += 4;
+        if ((used & 3) == 0 && n >= 4) {
+            do {
+                y[used / 4] ^= vmb_ghash_word(p);
+                p += 4;
+                n -= 4;
+                used += 4;
+            } while (used != 16 && n >= 4);
         } else
 #endif
         {

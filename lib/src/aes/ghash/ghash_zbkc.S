@@ -14,6 +14,11 @@
  * places up, and once more multiplied by x^7 + x^2 + x, which is one clmul with
  * x^31 + x^30 + x^25 for the word below and one clmulh.
  *
+ * Data s = 1 to 3 bytes behind a word (without misaligned accesses): the hash is kept times
+ * x^(8s), and every block is, too, when its words are those of memory. Only what sticks
+ * out of four words, the first s bytes of the fifth, has to come back to the first:
+ * x^128 = x^7 + x^2 + x + 1. That is 5 instructions a block, where shifting takes 12.
+ *
  * Cycles a block:                        Zbkb   without
  *   loads and byte order                  12     40
  *   + hash                                 4      4
@@ -21,7 +26,7 @@
  *   8 clmul and 12 additions              20     20
  *   loop                                   4      4
  *                                         88    116
- *   data that is not aligned              21     21
+ *   data that is not aligned              11     11
  *
  *   A0..A3   the hash, then the hash plus the block
  *   H0..H3   the key; G0, G1 the sums of its halves
@@ -67,18 +72,21 @@
 #define M2 s9
 #define M3 s10
 
-/* Where data is not aligned, IN and END are the same odd number, and: */
-#define AT Y
-#define LAST s11
-#define REST ra /* of the word before AT, its last bytes */
+/* Where data is not aligned: */
+#define AT Y      /* the first word of a block; it and the next ones are loaded */
+#define REST s11  /* what belongs to the block of the word before it */
+#define KEEP END  /* mask of what a block leaves for the next one of its last word: odd */
+#define COUNT IN  /* KEEP plus the blocks that are left */
 
 #define F_Y 44
+#define F_SHIFT 52 /* 8s */
 #define F_SIZE (48 + 16 * VMB_GHASH_UNALIGNED)
 
 #define CALLEE_SAVED s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10
 
-/* A ^= the big-endian word in T. */
-.macro ADD_FETCHED A
+/* T = the big-endian word at byte `at` of p. */
+.macro FETCH at, p=IN
+    lw T, (\at)(\p)
 #if VMB_ISE_ZBKB
     vmb.rev8 T, T
 #else
@@ -91,13 +99,32 @@
     slli T, T, 16
     or T, T, U
 #endif
+.endm
+
+/* A ^= that word. */
+.macro ADD_WORD A, at, p=IN
+    FETCH \at, \p
     xor \A, \A, T
 .endm
 
-/* The same of that at byte `at` of IN. */
-.macro ADD_WORD A, at
-    lw T, (\at)(IN)
-    ADD_FETCHED \A
+/* A ^= x times x^7 + x^2 + x + 1. x has no more than its highest 24 bits. V is scratch. */
+.macro ADD_FOLDED A, x
+    xor \A, \A, \x
+    vmb.clmulh V, \x, C
+    xor \A, \A, V
+.endm
+
+/* Bits from b to a, and b on its way, to weigh x^P0 more or less; P1 is -P0. */
+.macro SHIFT_DOWN a, b
+    sll T, \b, P1
+    or \a, \a, T
+    srl \b, \b, P0
+.endm
+
+.macro SHIFT_UP a, b
+    sll \a, \a, P0
+    srl T, \b, P1
+    or \a, \a, T
 .endm
 
 /* w3 : w2 : w1 : w0 = (x1 : x0) * (h1 : h0). V is scratch. */
@@ -149,7 +176,10 @@ vmb_ghash_blocks:
     ADD_WORD A2, 4
     ADD_WORD A1, 8
     ADD_WORD A0, 12
+    .option push
+    .option norvc /* so that the next instruction is at a word: a jump to others takes a cycle more */
     addi IN, IN, 16
+    .option pop
 .Ladded:
     xor P0, A0, A2
     xor P1, A1, A3
@@ -187,12 +217,16 @@ vmb_ghash_blocks:
     vmb.clmulh V, P3, C
     xor U, U, V
     xor A3, U, P3
+#if VMB_GHASH_UNALIGNED
+    bltu IN, END, 1b
+    bne COUNT, KEEP, .Lnext_unaligned
+    vmb.step ghash
+    andi T, KEEP, 1
+    bnez T, .Lend_unaligned
+.Lend:
+#else
     bne IN, END, 1b
     vmb.step ghash
-#if VMB_GHASH_UNALIGNED
-    andi T, IN, 1
-    bnez T, .Lbetween
-.Lend:
 #endif
     sw A3, 0(Y)
     sw A2, 4(Y)
@@ -202,37 +236,60 @@ vmb_ghash_blocks:
     ret
 
 #if VMB_GHASH_UNALIGNED
-    /* Words between aligned ones. */
+    /* Where data is not aligned. The hash times x^(8s): */
     .balign 4
 .Lunaligned:
-    vmb.save F_Y, Y, LAST, REST
-    mv AT, IN
-    mv LAST, END
-    li IN, 1
-    li END, 1
-    sub T, AT, T
-    lw REST, 0(T)
-    slli T, AT, 3
-    srl REST, REST, T
-    j 2f
+    vmb.save F_Y, Y, s11
+    slli P0, T, 3
+    sw P0, F_SHIFT(sp)
+    neg P1, P0
+    sub END, END, IN
+    sub AT, IN, T
+    srli COUNT, END, 4
+    li KEEP, -1
+    srl KEEP, KEEP, P0
+    add COUNT, COUNT, KEEP
+    sll P2, A0, P1
+    srl A0, A0, P0
+    SHIFT_DOWN A0, A1
+    SHIFT_DOWN A1, A2
+    SHIFT_DOWN A2, A3
+    ADD_FOLDED A3, P2
+    FETCH 0, AT
+    and REST, T, KEEP
     .balign 4
-.Lbetween:
-    beq AT, LAST, 3f
-2:
+.Lnext_unaligned:
     vmb.step ghash_block
-    vmb.shifts P0, P1, AT
-    andi P2, AT, -4
-    .set at, 4
-    .irp A, A3, A2, A1, A0
-    lw P3, (at)(P2)
-    vmb.funnel T, P3, REST, P1, P0
-    ADD_FETCHED \A
-    .set at, at + 4
-    .endr
+    addi COUNT, COUNT, -1
+    xor A3, A3, REST
+    ADD_WORD A2, 4, AT
+    ADD_WORD A1, 8, AT
+    ADD_WORD A0, 12, AT
+    FETCH 16, AT
+    and REST, T, KEEP
+    xor P0, T, REST
+    ADD_FOLDED A3, P0
     addi AT, AT, 16
     j .Ladded
-3:
-    vmb.restore F_Y, Y, LAST, REST
+
+    /* And over x^(8s): the multiple of the polynomial is added that makes its lowest terms
+     * 0. These are the terms times 1 / (x^7 + x^2 + x + 1), of which li has all but the
+     * 1, up to x^23. */
+.Lend_unaligned:
+    lw P0, F_SHIFT(sp)
+    neg P1, P0
+    not P3, KEEP
+    and P2, A3, P3
+    li V, 0xb4563c00
+    vmb.clmulh V, P2, V
+    xor P2, P2, V
+    and P2, P2, P3
+    ADD_FOLDED A3, P2
+    SHIFT_UP A3, A2
+    SHIFT_UP A2, A1
+    SHIFT_UP A1, A0
+    SHIFT_UP A0, P2
+    vmb.restore F_Y, Y, s11
     j .Lend
 #endif
     .size vmb_ghash_blocks, . - vmb_ghash_blocks

@@ -38,6 +38,20 @@ static void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, s
 #define vmb_aes_move_on(rounds, to, from, n) vmb_aes_move(to, from, n)
 #endif
 
+/** Copies up to 31 bytes, where they are few. */
+#if VMB_AES_CTR_ANYWHERE
+VMB_INLINE void vmb_aes_some(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n)
+{
+    if (n < 16) {
+        vmb_aes_copy_on(rounds, to, from, n);
+    } else {
+        vmb_aes_move_on(rounds, to, from, n);
+    }
+}
+#else
+#define vmb_aes_some vmb_aes_copy_on
+#endif
+
 void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n)
 {
     uint32_t x;
@@ -186,6 +200,18 @@ static size_t vmb_aes_ctr_rest(unsigned rounds, vmb_ctr_work *w, uint8_t *out, c
             continue;
         }
 #endif
+#if VMB_AES_CTR_ANYWHERE
+        if ((w->used & 3) == 0 && len - i >= 4) {
+            uint32_t word = w->ks[w->used / 4];
+            size_t end = i + 4;
+
+            for (; i != end; i++, word >>= 8) {
+                out[i] = in[i] ^ (uint8_t)word;
+            }
+            w->used += 4;
+            continue;
+        }
+#endif
         out[i] = in[i] ^ ks[w->used++];
         i++;
     }
@@ -225,9 +251,9 @@ void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned roun
 #endif
     if (n != 0) {
         vmb_aes_zero(last, 4 * VMB_LAST);
-        vmb_aes_copy_on(rounds, (uint8_t *)last, in, n);
+        vmb_aes_some(rounds, (uint8_t *)last, in, n);
         ctr_mode(rk, rounds, w->ctr, (uint8_t *)last, (const uint8_t *)last, (n + 15) / 16);
-        vmb_aes_copy_on(rounds, out, (const uint8_t *)last, n);
+        vmb_aes_some(rounds, out, (const uint8_t *)last, n);
         if ((n & 15) != 0) {
             /* Behind the data the keystream stands alone. */
             vmb_aes_copy((uint8_t *)w->ks, (const uint8_t *)(last + (n & 16) / 4), 16);
