@@ -34,7 +34,7 @@ LEFT_OUT = {
 def folder(tmp_path_factory) -> Path:
     """A folder with the files that commands read, here all but one of them empty."""
     made = scratch.make(tmp_path_factory.mktemp("documents"))
-    for name in ("packet.elf", "hello.c", "bench.json", "energy.json", "area.json"):
+    for name in ("packet.elf", "leak.elf", "hello.c", "bench.json", "energy.json", "area.json"):
         (made / name).touch()
     return made
 

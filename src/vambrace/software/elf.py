@@ -51,6 +51,7 @@ class _Content:
             tables = [section for section in found if isinstance(section, SymbolTableSection)]
             self.symbols = [symbol for table in tables for symbol in self._symbols(table, code)]
             self.segments = [(s["p_paddr"], s.data()) for s in elf.iter_segments("PT_LOAD")]
+            self.places = [(s["p_paddr"], s["p_vaddr"]) for s in elf.iter_segments("PT_LOAD")]
 
     def _symbols(self, table: Any, code: set[int]) -> Iterator[_Symbol]:
         """The symbols of a table. elftools would make an object of each, which takes ten times as long."""
@@ -69,7 +70,7 @@ class _Content:
         return {symbol.name: symbol for symbol in reversed(self.symbols)}
 
     @cached_property
-    def places(self) -> list[tuple[int, str]]:
+    def functions(self) -> list[tuple[int, str]]:
         """The first symbol at each address that may be a function, sorted."""
         first: dict[int, str] = {}
         for symbol in self.symbols:
@@ -125,13 +126,21 @@ class Elf:
         known = self._content.by_name
         return next(name for name in names if name in known and known[name].in_code)
 
+    def names(self) -> list[str]:
+        """Return the names of all symbols."""
+        return [name for name in self._content.by_name if name]
+
+    def is_code(self, name: str) -> bool:
+        self.symbol(name)
+        return self._content.by_name[name].in_code
+
     def symbol_size(self, name: str) -> int:
         self.symbol(name)
         return self._content.by_name[name].size
 
     def function_at(self, address: int) -> str:
         """Return ``NAME+0xOFFSET`` of the function that holds an address, or the address."""
-        places = self._content.places
+        places = self._content.functions
         number = bisect_right(places, address, key=lambda place: place[0])
         if number == 0:
             return f"{address:#010x}"
@@ -158,6 +167,14 @@ class Elf:
         it."""
         found = [s for s in self._content.sections if s.flags & 1 and s.size]  # SHF_WRITE
         return min(s.address for s in found), max(s.address + s.size for s in found)
+
+    def segments(self) -> list[tuple[int, bytes]]:
+        """Return the loadable segments that are not empty: where each is loaded to, and its contents."""
+        return [(address, data) for address, data in self._content.segments if data]
+
+    def places(self) -> list[tuple[int, int]]:
+        """Return where each loadable segment is loaded to, and where the program runs it or finds it."""
+        return self._content.places
 
     def image(self, base: int) -> bytes:
         """Return what the RAM holds from `base` on before the program starts."""

@@ -16,7 +16,9 @@ from vambrace.dev.testing import need_checkout
 from vambrace.dev.verify import PARTS
 
 #: Commands of the same names as parts, for a program of the user's: `vambrace verify NAME FILE`.
-_COMMANDS: dict[str, tuple[str, str]] = {}
+_COMMANDS = {
+    "constant-time": ("vambrace.dev.verify.constant_time:constant_time", "where a program depends on its secrets"),
+}
 
 
 class _PartsContext(click.Context):

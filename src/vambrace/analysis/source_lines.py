@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The source lines of instructions, from a program's debugging information (DWARF, section 6.2)."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from pathlib import Path
+from typing import Any
+
+
+class SourceLines:
+    """By address; nothing where the program was compiled without -g."""
+
+    def __init__(self, elf: Path) -> None:
+        from elftools.elf.elffile import ELFFile
+
+        self._rows: list[tuple[int, str]] = []
+        with elf.open("rb") as f:
+            read = ELFFile(f)
+            if not read.has_dwarf_info():
+                return
+            dwarf = read.get_dwarf_info()
+            for unit in dwarf.iter_CUs():
+                program = dwarf.line_program_for_CU(unit)
+                if program is not None:
+                    self._add(program)
+        self._rows.sort(key=lambda row: row[0])
+
+    def _add(self, program: Any) -> None:
+        files = program["file_entry"]
+        first = 0 if program["version"] >= 5 else 1
+        for entry in program.get_entries():
+            state = entry.state
+            if state is None:
+                continue
+            number = state.file - first
+            known = not state.end_sequence and 0 <= number < len(files)
+            name = files[number].name.decode(errors="replace") if known else ""
+            self._rows.append((state.address, f"{name}:{state.line}" if name else ""))
+
+    def at(self, address: int) -> str:
+        """Return FILE:LINE of an instruction, or "" where that is unknown."""
+        number = bisect_right(self._rows, address, key=lambda row: row[0])
+        return self._rows[number - 1][1] if number else ""

@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What the library declares public although it depends on secrets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from vambrace.config.load import entries
+
+
+@dataclass(frozen=True)
+class Declassified:
+    """A function whose result is public; inside of it nothing may depend on a secret."""
+
+    name: str
+    file: str
+    result: str
+
+
+@cache
+def declassified() -> dict[str, Declassified]:
+    return {name: Declassified(name, **entry) for name, entry in entries("declassified.toml").items()}

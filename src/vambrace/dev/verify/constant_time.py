@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace verify constant-time PROGRAM`: where the timing of a program depends on its secrets."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from vambrace.base.errors import UsageError, VambraceError
+from vambrace.base.output import Output
+from vambrace.cli.options import FILE, Bytes, Choice, say, stdout_is_taken
+
+
+def _memory(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> list[tuple[int, int]]:
+    """Addresses and bytes of ADDRESS:SIZE, the size as for Bytes."""
+    found = []
+    for value in values:
+        address, _, size = value.partition(":")
+        try:
+            found.append((int(address, 0), int(Bytes()(size, param, ctx))))
+        except ValueError:
+            raise click.BadParameter(f"'{value}' is no memory; write for example 0x20000000:64K", ctx, param) from None
+    return found
+
+
+@click.command("constant-time")
+@click.argument("program", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--secret",
+    "secrets",
+    multiple=True,
+    required=True,
+    metavar="NAME[:LENGTH],...",
+    help="A variable that is secret, 0xADDRESS:LENGTH, or @a0:LENGTH: what an argument of the entry points to.",
+)
+@click.option("--entry", default="main", show_default=True, metavar="FUNCTION", help="Its call makes them secret.")
+@click.option("--calls", type=click.IntRange(1), default=1, show_default=True, help="Of the entry, until the end.")
+@click.option(
+    "--public",
+    "publics",
+    multiple=True,
+    metavar="NAME,...",
+    help="A function whose result is public, a variable that is, or the 0xADDRESS of a branch.",
+)
+@click.option(
+    "--variable",
+    "timed",
+    multiple=True,
+    type=Choice(["mul", "shift", "rotate"]),
+    help="What else takes a variable time on your core, besides divisions and floating point (repeatable).",
+)
+@click.option(
+    "--memory", multiple=True, callback=_memory, metavar="ADDRESS:SIZE", help="More memory that the program uses."
+)
+@click.option("--most", type=click.IntRange(1), metavar="N", help="Instructions until the program counts as endless.")
+@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write what was found as JSON.")
+def constant_time(
+    program: Path,
+    secrets: tuple[str, ...],
+    entry: str,
+    calls: int,
+    publics: tuple[str, ...],
+    timed: tuple[str, ...],
+    memory: list[tuple[int, int]],
+    most: int | None,
+    json_file: Output | None,
+) -> None:
+    """Find every branch, address and instruction of variable time that depends on a secret.
+
+    PROGRAM is a linked bare-metal program for RV32 or RV64. It runs on Spike from its start; when the entry is called,
+    the named variables become secret, and every bit that depends on them is followed through registers and memory. What
+    holds for this run holds for all contents of the secrets, with the same public inputs. Of libvambrace, the tag check
+    is public (configs/declassified.toml). Exit status 1 where something depends on a secret.
+
+    \b
+    vambrace verify constant-time my.elf --secret key,message
+    vambrace verify constant-time my.elf --secret key:16 --entry encrypt_packet --calls 3
+    vambrace verify constant-time my.elf --secret @a0:32 --entry derive --variable mul
+    vambrace verify constant-time my.elf --secret key --public compare_tags --memory 0x20000000:64K
+    """
+    from vambrace.analysis import taint, taint_names, taint_report
+    from vambrace.analysis.source_lines import SourceLines
+    from vambrace.base.progress import doing
+
+    elf = _program(program)
+    named = taint_names.secrets(elf, _words(secrets))
+    public = taint_names.public(elf, _words(publics))
+    start = taint_names.symbol(elf, entry)
+    with doing(f"following {', '.join(secret.name for secret in named)}"):
+        report = taint.run(
+            elf,
+            named,
+            start,
+            calls=calls,
+            public=public,
+            timed=(*taint.USUAL_TIMED, *timed),
+            memory=memory,
+            tohost=elf.symbol("tohost") if "tohost" in elf.names() else 0,
+            most=most or taint.MOST,
+        )
+    if not report.secret:
+        raise VambraceError(
+            f"no instruction of {program.name} reads a secret: is '{entry}' called, and what was named used?"
+        )
+    if json_file:
+        sources = SourceLines(elf.path)
+        found = [taint_report.entry(elf, sources, finding) for finding in report.findings]
+        json_file.write(json.dumps(found, indent=1) + "\n")
+    if not stdout_is_taken():
+        print("\n".join(taint_report.lines(elf, report)), end="\n" if report.findings else "")
+    for name in taint_names.declared(elf):
+        say(f"declared public by libvambrace: the result of {name}")
+    say(
+        f"{len(report.findings)} findings in {report.executed:,} instructions, of which {report.secret:,} on secrets; "
+        f"{report.calls} calls of {entry}, then: {report.end}"
+    )
+    sys.exit(1 if report.findings else 0)
+
+
+def _words(values: tuple[str, ...]) -> list[str]:
+    return [word for value in values for word in value.split(",") if word]
+
+
+def _program(path: Path) -> Any:
+    """The program, or a UsageError where it is none for RISC-V."""
+    from vambrace.software.elf import Elf
+
+    head = path.read_bytes()[:20]
+    if head[:4] != b"\x7fELF" or int.from_bytes(head[18:20], "little") != 243:
+        raise UsageError(f"{path} is no linked program for RISC-V")
+    if int.from_bytes(head[16:18], "little") != 2:
+        raise UsageError(f"{path} is not linked: name a program, no object or library")
+    return Elf(path)
