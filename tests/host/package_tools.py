@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The build systems' own tools, from PyPI at pinned versions, in a folder of the cache."""
+"""The build systems' own tools, from PyPI and crates.io at pinned versions, in folders of the cache."""
 
 from __future__ import annotations
 
@@ -15,7 +15,11 @@ PINS = {
     "meson": ("meson==1.12.1", "ninja==1.13.2"),
     "platformio": ("platformio==6.2.0",),
     "esp-idf": ("idf-component-manager==3.1.2",),
+    "fusesoc": ("fusesoc==2.4.7", "edalize==0.6.8"),
 }
+
+#: What cargo builds, with its options.
+CRATES = {"bender": ("--version", "0.32.1", "--no-default-features")}
 
 
 def folder(name: str) -> Path:
@@ -26,6 +30,15 @@ def folder(name: str) -> Path:
         tools.run([*pip, "--target", str(work), *PINS[name]])
 
     return store.entry("tools", store.digest("packages", sys.version, PINS[name]), install)
+
+
+def crate(name: str) -> Path:
+    """The program of a crate, built by cargo: minutes of processor the first time."""
+
+    def install(work: Path) -> None:
+        tools.run(["cargo", "install", "--quiet", "--locked", "--root", str(work), name, *CRATES[name]])
+
+    return store.entry("tools", store.digest("crate", name, CRATES[name]), install) / "bin" / name
 
 
 def run(name: str, arguments: list[str], cwd: Path, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -54,6 +54,10 @@ The smoke test ends with `PASS`, or with an error. With Icarus on `verilog/`, an
     iverilog -g2005 -o smoke.vvp verilog/{top}.v {bench} && vvp -n smoke.vvp
     verilator --binary --timing -Wno-fatal -F lists/verilator.f {bench} --top-module {top}_smoke -o smoke
     obj_dir/smoke
+    fusesoc --cores-root . run --target=sim vambrace:ip:{subject.identifier}
+
+Bender writes the list for either with `bender script flist -t vambrace_smoke`, and `-t vambrace_verilog` for
+`verilog/`.
 """
 
 
