@@ -25,6 +25,7 @@
  * | aead   | nonce         | ad             | message  | tag            |
  * | cipher | iv or counter |                | message  |                |
  * | hash   |               | customization  | in: text | digest, output |
+ * | mac    | nonce         |                | in: text | tag            |
  *
  * A job without steps is the one-shot call. Steps are calls that a stream gets
  * one after the other; each takes the next `length` bytes of the buffer it
@@ -73,7 +74,7 @@ enum {
     VMB_JOB_WORDS
 };
 
-/** Operations. Encrypt and hash are SEAL, decrypt is OPEN. */
+/** Operations. Encrypt, hash and compute are SEAL, decrypt and verify are OPEN. */
 enum { VMB_JOB_SEAL = 0, VMB_JOB_OPEN = 1 };
 
 /** Flags: how to call. AT_OBJECT: that pointer's offset counts from the first

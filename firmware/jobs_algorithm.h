@@ -7,7 +7,7 @@
  *
  *     VMB_ALG                     prefix of its functions, for example vmb_aes128_ccm
  *     VMB_FORWARD, VMB_BACKWARD   its one-shot functions
- *     VMB_KIND_AEAD, _CIPHER, _HASH   one of them: which header below knows how to call it
+ *     VMB_KIND_AEAD, _CIPHER, _HASH, _MAC   one of them: which header below knows how to call it
  *     VMB_HAS_STREAM and so on    what else it has
  *
  * Defines vmb_job_key and vmb_job_stream, and how to init, wipe, call in one shot
@@ -30,8 +30,10 @@
 #include "jobs_cipher.h"
 #elif defined VMB_KIND_HASH
 #include "jobs_hash.h"
+#elif defined VMB_KIND_MAC
+#include "jobs_mac.h"
 #else
-#error "VMB_KIND_AEAD, VMB_KIND_CIPHER or VMB_KIND_HASH says how to call VMB_ALG"
+#error "VMB_KIND_AEAD, VMB_KIND_CIPHER, VMB_KIND_HASH or VMB_KIND_MAC says how to call VMB_ALG"
 #endif
 
 #endif

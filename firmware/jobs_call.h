@@ -158,11 +158,14 @@ __asm__(".pushsection .text.vmb_job_call, \"ax\"\n"
 #define VMB_JOB_SET(n, x) vmb_job_frame.argument[n] = (uintptr_t)(x)
 #define VMB_JOB_CALL0(status, callee) (vmb_job_frame.function = (uintptr_t)(callee), (status) = vmb_job_call())
 #define VMB_JOB_CALL1(status, callee, a) (VMB_JOB_SET(0, a), VMB_JOB_CALL0(status, callee))
-#define VMB_JOB_CALL3(status, callee, a, b, c) (VMB_JOB_SET(2, c), VMB_JOB_SET(1, b), VMB_JOB_CALL1(status, callee, a))
+#define VMB_JOB_CALL2(status, callee, a, b) (VMB_JOB_SET(1, b), VMB_JOB_CALL1(status, callee, a))
+#define VMB_JOB_CALL3(status, callee, a, b, c) (VMB_JOB_SET(2, c), VMB_JOB_CALL2(status, callee, a, b))
 #define VMB_JOB_CALL4(status, callee, a, b, c, d) (VMB_JOB_SET(3, d), VMB_JOB_CALL3(status, callee, a, b, c))
 #define VMB_JOB_CALL5(status, callee, a, b, c, d, e) (VMB_JOB_SET(4, e), VMB_JOB_CALL4(status, callee, a, b, c, d))
 #define VMB_JOB_CALL6(status, callee, a, b, c, d, e, f) \
     (VMB_JOB_SET(5, f), VMB_JOB_CALL5(status, callee, a, b, c, d, e))
+#define VMB_JOB_CALL7(status, callee, a, b, c, d, e, f, g) \
+    (VMB_JOB_SET(6, g), VMB_JOB_CALL6(status, callee, a, b, c, d, e, f))
 #define VMB_JOB_CALL10(status, callee, a, b, c, d, e, f, g, h, i, j)             \
     (VMB_JOB_SET(9, j), VMB_JOB_SET(8, i), VMB_JOB_SET(7, h), VMB_JOB_SET(6, g), \
      VMB_JOB_CALL6(status, callee, a, b, c, d, e, f))
@@ -183,10 +186,12 @@ static uintptr_t vmb_job_registers_changed(void)
 #else
 
 #define VMB_JOB_CALL1(status, callee, a) ((status) = callee(a))
+#define VMB_JOB_CALL2(status, callee, a, b) ((status) = callee(a, b))
 #define VMB_JOB_CALL3(status, callee, a, b, c) ((status) = callee(a, b, c))
 #define VMB_JOB_CALL4(status, callee, a, b, c, d) ((status) = callee(a, b, c, d))
 #define VMB_JOB_CALL5(status, callee, a, b, c, d, e) ((status) = callee(a, b, c, d, e))
 #define VMB_JOB_CALL6(status, callee, a, b, c, d, e, f) ((status) = callee(a, b, c, d, e, f))
+#define VMB_JOB_CALL7(status, callee, a, b, c, d, e, f, g) ((status) = callee(a, b, c, d, e, f, g))
 #define VMB_JOB_CALL10(status, callee, a, b, c, d, e, f, g, h, i, j) ((status) = callee(a, b, c, d, e, f, g, h, i, j))
 #define VMB_JOB_VOID1(callee, a) callee(a)
 #define VMB_JOB_REGISTERS_CHANGED() 0

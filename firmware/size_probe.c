@@ -8,6 +8,7 @@
 #include "vambrace/aead.h"
 #include "vambrace/aes.h"
 #include "vambrace/hash.h"
+#include "vambrace/mac.h"
 
 #define VMB_PASTE_(a, b) a##b
 #define VMB_PASTE(a, b) VMB_PASTE_(a, b)
@@ -39,6 +40,10 @@ int main(void)
 
 #ifdef VMB_KIND_AEAD
     status |= VMB_OPERATION(&vmb_probe_key, b, b, 16, b, 16, b, 16, b, 16);
+#elif defined VMB_KIND_MAC && defined VMB_HAS_NONCE
+    status |= VMB_OPERATION(&vmb_probe_key, b, 16, b, 16, b, 16);
+#elif defined VMB_KIND_MAC
+    status |= VMB_OPERATION(&vmb_probe_key, b, 16, b, 16);
 #elif defined VMB_HAS_IV
     status |= VMB_OPERATION(&vmb_probe_key, b, b, b, 16);
 #else

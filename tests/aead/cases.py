@@ -23,6 +23,7 @@ _COST = {
     "ccm": (13000, 200), "gcm": (20000, 250), "ecb": (9000, 110), "cbc": (9000, 190), "ctr": (9000, 110),
     "aead128": (4500, 65), "hash256": (4000, 190), "xof128": (4000, 190), "cxof128": (6000, 190),
     "ascon": (4500, 95), "chacha20": (5500, 45), "xchacha20": (7500, 45), "siv": (50000, 300),
+    "cmac": (16000, 190), "gmac": (20000, 200), "poly1305": (2500, 12), "mac": (9000, 60),
 }  # fmt: skip
 
 
@@ -101,6 +102,8 @@ def sealing(name: str, algorithm: str, job: Job) -> Case:
         case "seal":
             out, tag = oracle.seal(algorithm, job.key, job.nonce, job.ad, job.data, job.tag_len)
             return Case(title, job, out, tag)
+        case "compute":
+            return Case(title, job, tag=oracle.mac(algorithm, job.key, job.nonce, job.data, job.tag_len))
         case "encrypt":
             out, following = oracle.encrypt(algorithm, job.key, job.nonce, job.data)
             return Case(title, job, out, nonce=following)
@@ -112,6 +115,8 @@ def opened(algorithm: str, job: Job) -> Job:
     """The open that undoes a seal, or the decryption that undoes an encryption."""
     if job.op == "encrypt":
         return job.but(op="decrypt", data=oracle.encrypt(algorithm, job.key, job.nonce, job.data)[0])
+    if job.op == "compute":
+        return job.but(op="verify", tag=oracle.mac(algorithm, job.key, job.nonce, job.data, job.tag_len))
     out, tag = oracle.seal(algorithm, job.key, job.nonce, job.ad, job.data, job.tag_len)
     return job.but(op="open", data=out, tag=tag)
 
@@ -119,6 +124,8 @@ def opened(algorithm: str, job: Job) -> Job:
 def opening(name: str, algorithm: str, job: Job) -> Case:
     """The open of what the seal `job` makes must give back its message."""
     undo = opened(algorithm, job)
+    if undo.op == "verify":
+        return Case(f"verify {name}", undo)
     following = None if job.op == "seal" else oracle.encrypt(algorithm, job.key, job.nonce, job.data)[1]
     return Case(f"{undo.op} {name}", undo, job.data, nonce=following)
 
@@ -129,8 +136,9 @@ def both(name: str, algorithm: str, job: Job) -> list[Case]:
 
 
 def forged(name: str, job: Job) -> Case:
-    """The open must fail and leave an output of zeros."""
-    return Case(f"forged {name}", job, bytes(len(job.data)), statuses=(ERR_TAG,))
+    """The open must fail and leave an output of zeros; of a MAC there is none."""
+    out = None if job.op == "verify" else bytes(len(job.data))
+    return Case(f"forged {name}", job, out, statuses=(ERR_TAG,))
 
 
 def refused(name: str, job: Job, *statuses: int) -> Case:
@@ -150,8 +158,9 @@ def cost(algorithm: str, case: Case, fixed_cost: int | None = None) -> int:
         size = len(case.job.data) + len(case.job.ad) + case.job.tag_len
         return max(fixed_cost, 8 * size) + 1500 * len(case.job.steps)
     parts = algorithm.split("-")
-    call, byte = _COST.get(parts[-1]) or _COST[parts[0]]
-    works = case.out is not None or case.tag is not None
+    last = parts[0] if algorithm.endswith("-poly1305") else parts[-1]
+    call, byte = _COST.get(last) or _COST[parts[0]]
+    works = case.out is not None or case.tag is not None or case.job.op == "verify"
     size = len(case.job.data) + len(case.job.ad) + (len(case.tag or b"") if case.job.op == "hash" else 0)
     return call + byte * size + 300 * len(case.job.steps) if works else call // 2
 

@@ -134,11 +134,19 @@ SPIKE32_MISALIGNED = {
 }
 
 # Algorithms that are another's kernels with some C around them, and the build of each that always runs.
-AROUND = {"xchacha20-poly1305": "zbkb", "aes-128-gcm-siv": "zkn+zbkc", "aes-256-gcm-siv": "none"}
+AROUND = {
+    "xchacha20-poly1305": "zbkb",
+    "aes-128-gcm-siv": "zkn+zbkc",
+    "aes-256-gcm-siv": "none",
+    "aes-192-cmac": "none",
+    "aes-256-cmac": "zkn",
+    "aes-192-gmac": "zkn",
+    "aes-256-gmac": "none",
+}
 KERNELS = pytest.mark.long("kernels that always run, with the same C around them")
 
-# On the engine: of those, what does a part of its work there.
-PARTLY = ("xchacha20-poly1305",)
+# On the engine: of those, what does a part of its work there, and software whose kernels the engine replaces elsewhere.
+PARTLY = ("xchacha20-poly1305", "ascon-mac", "poly1305")
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
 # for most tests on a core: these, and those that are measured by default.

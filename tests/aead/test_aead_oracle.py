@@ -53,6 +53,8 @@ def test_the_oracle_agrees_with_the_vectors(algorithm):
                 continue
             if KIND[algorithm] == "aead":
                 assert (sealed(algorithm, v) == (v.ciphertext, v.tag)) == v.valid, v.name
+            elif KIND[algorithm] == "mac":
+                assert (oracle.mac(algorithm, v.key, v.nonce, v.ad, len(v.tag)) == v.tag) == v.valid, v.name
             elif KIND[algorithm] == "hash":
                 assert oracle.digest(algorithm, v.plaintext, len(v.tag), v.ad) == v.tag, v.name
             else:
@@ -76,6 +78,13 @@ def test_the_oracles_import_only_others(module):
     assert ours <= {"vambrace.software.oracle_ascon"}
     assert {name.split(".")[0] for name in imported} & OTHERS
     assert not imported & {"ctypes", "subprocess"}
+
+
+def test_the_mac_of_ascon_is_its_designers():
+    r = rng("Ascon-Mac")
+    for length in (*range(70), 96, 200):
+        key, data = r.randbytes(16), r.randbytes(length)
+        assert oracle.mac("ascon-mac", key, b"", data) == bytes(ascon._ascon.ascon_mac(key, data))
 
 
 def test_the_fast_permutation_of_ascon_is_the_published_one(monkeypatch):

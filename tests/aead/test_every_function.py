@@ -19,7 +19,7 @@ from vambrace.base.paths import root
 from vambrace.config import Algorithm
 from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_STATE, ERR_TAG, OK, Step
 
-HEADERS = "".join(f'#include "vambrace/{name}.h"\n' for name in ("aead", "aes", "hash"))
+HEADERS = "".join(f'#include "vambrace/{name}.h"\n' for name in ("aead", "aes", "hash", "mac"))
 
 
 @cache
@@ -38,7 +38,7 @@ def errors(name: str, parameters: str) -> set[int]:
         found.add(ERR_LENGTH)
     if ("_stream *s" in parameters and not name.endswith("_start")) or "const vmb_" in parameters:
         found.add(ERR_STATE)
-    if name.endswith(("_open", "_open_finish")):
+    if name.endswith(("_open", "_open_finish", "_verify", "_verify_finish")):
         found.add(ERR_TAG)
     return found
 
@@ -49,6 +49,9 @@ def called(known: Algorithm, op: str, step: Step) -> str:
         return f"{known.prefix}_{step.what}"
     if known.kind == "cipher":
         return f"{known.prefix}_ctr_{step.what}"
+    if known.kind == "mac":
+        verifies = step.what == "finish" and op == "verify"
+        return f"{known.prefix}_verify_finish" if verifies else f"{known.prefix}_{step.what}"
     way = "open" if (op == "open") != ("other" in step.flags) else "seal"
     return f"{known.prefix}_{way}_{step.what}" if step.what in ("start", "finish") else f"{known.prefix}_{step.what}"
 
@@ -65,8 +68,8 @@ def refusals(known: Algorithm, case: Case) -> Iterator[tuple[str, int]]:
             yield called(known, case.job.op, step), step.status
 
 
-MISUSES = {"arguments", "other_arguments", "misuse", "key_objects"}
-FORGERIES = {"tamper.one_bit", "streams.a_wrong_tag_at_the_end"}
+MISUSES = {"arguments", "other_arguments", "misuse", "key_objects", "mac_misuse"}
+FORGERIES = {"tamper.one_bit", "streams.a_wrong_tag_at_the_end", "macs.forgeries"}
 
 
 def misuses(algorithm: str) -> Iterator[Case]:
@@ -77,7 +80,7 @@ def misuses(algorithm: str) -> Iterator[Case]:
 
 
 def test_every_function_is_found():
-    assert (len(declared("int")), len(declared("void"))) == (144, 33)
+    assert (len(declared("int")), len(declared("void"))) == (200, 49)
     assert errors("x", declared("int")["vmb_aes128_ccm_lengths"]) == {ERR_ARGUMENT, ERR_LENGTH, ERR_STATE}
     assert errors("x_start", declared("int")["vmb_ascon_hash256_start"]) == {ERR_ARGUMENT}
 

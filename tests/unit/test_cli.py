@@ -25,7 +25,7 @@ def vambrace(*arguments: str, **environment: str) -> subprocess.CompletedProcess
     ("arguments", "words"),
     [
         (["bench", "nonsense"], "unknown point 'nonsense'; `vambrace points` lists all"),
-        (["bench", "--algorithm", "ascon"], "did you mean 'ascon-128'"),
+        (["bench", "--algorithm", "ascon"], "did you mean 'ascon-mac' or 'ascon-128'"),
         (["bench", "--scenario", "wifi"], "one of: zigbee, ipv6"),
         (["run", __file__, "--point", "ibex-ref/zbkbb"], "did you mean 'ibex-ref/zbkb'"),
         (["run", __file__, "--point", "ibex-ref/zbkbb"], "`vambrace points` lists all"),

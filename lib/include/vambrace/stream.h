@@ -97,6 +97,16 @@ typedef struct {
 } vmb_ctr_stream;
 #endif
 
+/** AES-CMAC, Poly1305, Ascon-Mac. */
+typedef struct {
+    uint32_t phase;
+    const uint32_t *key;
+    uint32_t state[10]; /**< the chain's value, the accumulator, the state */
+    uint32_t block[4];  /**< room for bytes of the current block */
+    uint32_t used;      /**< how many are there */
+    uint32_t len;       /**< bytes so far */
+} vmb_mac_stream;
+
 /** AES-GCM. */
 typedef struct {
     uint32_t phase;

@@ -40,18 +40,22 @@
 #include "vambrace/backend/portable.h"
 #include "vambrace/backend/size.h"
 
-/* 1 where assembly replaces ascon_c.c. */
-#if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE && !VMB_ENGINE
-#define VMB_ASCON_RV32 1
+/* 1 where assembly permutes. */
+#if defined(__riscv) && __riscv_xlen == 32 && !defined(__riscv_32e) && !VMB_PORTABLE
+#define VMB_ASCON_PERMUTES_RV32 1
 #else
-#define VMB_ASCON_RV32 0
+#define VMB_ASCON_PERMUTES_RV32 0
 #endif
 
-#if defined(__riscv) && __riscv_xlen == 64 && !defined(__riscv_64e) && !VMB_PORTABLE && !VMB_SIZE && !VMB_ENGINE
-#define VMB_ASCON_RV64 1
+#if defined(__riscv) && __riscv_xlen == 64 && !defined(__riscv_64e) && !VMB_PORTABLE && !VMB_SIZE
+#define VMB_ASCON_PERMUTES_RV64 1
 #else
-#define VMB_ASCON_RV64 0
+#define VMB_ASCON_PERMUTES_RV64 0
 #endif
+
+/* 1 where it also replaces the rest of ascon_c.c: an engine does all but Ascon-Mac. */
+#define VMB_ASCON_RV32 (VMB_ASCON_PERMUTES_RV32 && !VMB_ENGINE)
+#define VMB_ASCON_RV64 (VMB_ASCON_PERMUTES_RV64 && !VMB_ENGINE)
 #define VMB_ASCON_ASSEMBLY (VMB_ASCON_RV32 || VMB_ASCON_RV64)
 
 /* 1 where assembly also does the whole blocks of streams and hashes. */

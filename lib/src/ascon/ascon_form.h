@@ -13,6 +13,6 @@
 #include "vambrace/backend/zbkb.h"
 
 /* 1 where the two halves of a state word are its even and its odd bits. */
-#define VMB_ASCON_INTERLEAVED (VMB_ASCON_RV32 && VMB_ISE_ZBKB && !VMB_ISE_XASCON && !VMB_ISE_XASCONP)
+#define VMB_ASCON_INTERLEAVED (VMB_ASCON_PERMUTES_RV32 && VMB_ISE_ZBKB && !VMB_ISE_XASCON && !VMB_ISE_XASCONP)
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "chacha/chacha20.h"
 #include "poly1305/poly1305.h"
+#include "vambrace/backend/engine.h"
 
 /* Where the assembly finds the members of vmb_call (common/common.h), in the size profile. */
 #define VMB_CALL_KEY 0
@@ -21,7 +22,7 @@
 #define VMB_CALL_LEN 40
 
 /* 1 where chacha20_poly1305_rv32.S replaces the C code. */
-#define VMB_CHACHA20_POLY1305_RV32 (VMB_CHACHA20_RV32 && VMB_POLY1305_RV32)
+#define VMB_CHACHA20_POLY1305_RV32 (VMB_CHACHA20_RV32 && VMB_POLY1305_RV32 && !VMB_ENGINE)
 
 #ifndef __ASSEMBLER__
 #include "common/common.h"

@@ -7,7 +7,7 @@
  */
 #include "poly1305/poly1305.h"
 
-#if !VMB_POLY1305_RV32 && !VMB_ENGINE
+#if !VMB_POLY1305_RV32
 
 #include "common/common.h"
 

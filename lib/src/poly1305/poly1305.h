@@ -8,13 +8,11 @@
 #ifndef VMB_POLY1305_H
 #define VMB_POLY1305_H
 
-#include "vambrace/backend/engine.h"
 #include "vambrace/backend/portable.h"
 
 /* 1 where poly1305_rv32.S replaces the C code: RV32 with a multiplier
  * and all 32 registers, unless the build asks for C with VMB_PORTABLE=1. */
-#if defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_mul) && !defined(__riscv_32e) && !VMB_PORTABLE && \
-    !VMB_ENGINE
+#if defined(__riscv) && __riscv_xlen == 32 && defined(__riscv_mul) && !defined(__riscv_32e) && !VMB_PORTABLE
 #define VMB_POLY1305_RV32 1
 #else
 #define VMB_POLY1305_RV32 0

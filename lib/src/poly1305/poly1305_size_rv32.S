@@ -116,7 +116,7 @@ vmb_poly1305:
     lw TOP, 16(a4)
     call vmb_poly1305_pieces
     beqz TAG, 1f
-    tail vmb_poly1305_finish
+    tail vmb_poly1305_tag
 1:  lw a4, FRAME + STATE(sp) /* more is to come */
     .irp i, 0, 4, 8, 12
     lw a5, H + \i(sp)
@@ -146,7 +146,7 @@ vmb_poly1305_raw:
 
     /* h is below twice the modulus. If h + 5 reaches 2^130, the residue is
      * h + 5 - 2^130, else h; what lies above 2^128 does not count. */
-vmb_poly1305_finish:
+vmb_poly1305_tag:
     .irp i, 0, 4, 8, 12
     sw zero, BLOCK + \i(sp)
     .endr

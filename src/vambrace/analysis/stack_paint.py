@@ -56,11 +56,11 @@ def _jobs(algorithm: Algorithm) -> list[tuple[messages.Expected, int]]:
         for one in messages.calls(algorithm, key, nonce, rng.randbytes(ad), text):
             job = one.job.but(align=dict.fromkeys(BUFFERS, 1)) if off else one.job
             found.append((one._replace(job=job), OK))
-            if job.op == "open":
+            if job.op in ("open", "verify"):
                 wrong = bytes([job.tag[0] ^ 1, *job.tag[1:]])  # type: ignore[index]
-                found.append((messages.Expected(job.but(tag=wrong), bytes(len(text)), wrong), ERR_TAG))
+                found.append((messages.Expected(job.but(tag=wrong), bytes(len(one.out)), wrong), ERR_TAG))
     shortest = min(oracle.LENGTHS[algorithm.name].tags, default=algorithm.tag)
-    if algorithm.kind == "aead" and shortest < algorithm.tag:
+    if algorithm.kind in ("aead", "mac") and shortest < algorithm.tag:
         short = replace(algorithm, tag=shortest)
         found += [(one, OK) for one in messages.calls(short, bytes(short.key), bytes(short.nonce), b"", b"")]
     return found

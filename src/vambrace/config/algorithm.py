@@ -11,7 +11,12 @@ from vambrace.config.extensions import Extensions
 from vambrace.config.load import entries
 
 #: The operations of each kind of algorithm. The first two are inverses of each other.
-OPERATIONS = {"aead": ("seal", "open"), "cipher": ("encrypt", "decrypt"), "hash": ("hash",)}
+OPERATIONS = {
+    "aead": ("seal", "open"),
+    "cipher": ("encrypt", "decrypt"),
+    "hash": ("hash",),
+    "mac": ("compute", "verify"),
+}
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,7 @@ class Algorithm:
 
     def function(self, operation: str) -> str:
         """The name of the one-shot C function of an operation."""
-        parts = {"aead": [operation], "cipher": [self.mode, operation], "hash": []}[self.kind]
+        parts = {"aead": [operation], "cipher": [self.mode, operation], "hash": [], "mac": [operation]}[self.kind]
         if self.mode == "ctr":  # which is its own inverse
             parts = ["ctr"]
         return "_".join([self.prefix, *parts])

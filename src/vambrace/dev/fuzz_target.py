@@ -66,6 +66,11 @@ def _flags(sanitizer: str) -> list[str]:
     ]
 
 
+def algorithms() -> dict[str, config.Algorithm]:
+    """The algorithms that the target calls: the model of its rules (tests/fuzz) knows no MACs."""
+    return {name: known for name, known in config.algorithms().items() if known.kind != "mac"}
+
+
 def entry_flags(algorithm: config.Algorithm, number: int) -> list[str]:
     """The macros of an algorithm for tests/fuzz/entry.c."""
     lengths = LENGTHS[algorithm.name]
@@ -139,7 +144,7 @@ def _objects(flags: list[str], swap: Swap | None) -> list[_Object]:
     """The objects of one build, except for its table."""
     objects = [_Object(source, tuple(flags)) for source in c_sources()]
     entry = root() / "tests" / "fuzz" / "entry.c"
-    for number, algorithm in enumerate(config.algorithms().values()):
+    for number, algorithm in enumerate(algorithms().values()):
         own = entry_flags(algorithm, number)
         if swap is not None and swap.algorithm == algorithm.name:
             own = [*entry_flags(replace(algorithm, prefix=swap.prefix), number), "-include", str(swap.header)]
@@ -166,7 +171,7 @@ def program(
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         compiled = dict(zip(every, pool.map(compile_one, every), strict=True))
-    tables = {name: _table(name, len(config.algorithms())) for name in builds}
+    tables = {name: _table(name, len(algorithms())) for name in builds}
     key = target_key(flags, tables, [[compiled[o] for o in objects] for objects in (main, *builds.values())])
 
     def link(work: Path) -> None:

@@ -47,9 +47,9 @@ def placement_of(scenario: Scenario) -> str:
 
 
 def placements(algorithm: Algorithm) -> Iterator[str]:
-    """Those that change something for an algorithm: hashes have no output of the length of their input, and only AEADs
-    and Ascon-CXOF128 have associated data or what stands for it."""
-    absent = ["output"] * (algorithm.kind == "hash") + ["associated data"] * (not algorithm.has_ad)
+    """Those that change something for an algorithm: hashes and MACs have no output of the length of their input, and
+    only AEADs and Ascon-CXOF128 have associated data or what stands for it."""
+    absent = ["output"] * (algorithm.kind in ("hash", "mac")) + ["associated data"] * (not algorithm.has_ad)
     yield from (name for name in PLACEMENTS if moved(name) not in absent)
 
 

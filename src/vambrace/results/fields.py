@@ -40,7 +40,7 @@ def algorithm() -> Any:
 
 
 def algorithm_kind() -> Any:
-    return detail("kind of the algorithm: `aead`, `cipher` (ECB, CBC, CTR) or `hash` (also XOFs)")
+    return detail("kind of the algorithm: `aead`, `cipher` (ECB, CBC, CTR), `hash` (also XOFs) or `mac`")
 
 
 def scenario(meaning: str = "name of the scenario: `zigbee`, `ipv6`, `zigbee-frame`, `ipv6-frame`") -> Any:
@@ -50,13 +50,15 @@ def scenario(meaning: str = "name of the scenario: `zigbee`, `ipv6`, `zigbee-fra
 def operation() -> Any:
     return identity(
         "for an aead `seal` or `open`; for a cipher `encrypt` or `decrypt`, which in CTR are the same function; for a "
-        "hash `hash`",
+        "hash `hash`; for a mac `compute` or `verify`",
         selector="operation",
     )
 
 
 def ad_bytes() -> Any:
-    return detail("associated data: 0 for ciphers and hashes; for `ascon-cxof128` the customization string", "bytes")
+    return detail(
+        "associated data: 0 for ciphers, hashes and MACs; for `ascon-cxof128` the customization string", "bytes"
+    )
 
 
 def message_bytes() -> Any:

@@ -79,8 +79,18 @@ OUTPUTS = {
     "hash": ("tag",),
     "encrypt": ("out", "nonce"),
     "decrypt": ("out", "nonce"),
+    "compute": ("tag",),
+    "verify": (),
 }
-_ABSENT = {"encrypt": {"ad", "tag"}, "decrypt": {"ad", "tag"}, "hash": {"key", "nonce", "out"}}
+_ABSENT = {
+    "encrypt": {"ad", "tag"},
+    "decrypt": {"ad", "tag"},
+    "hash": {"key", "nonce", "out"},
+    "compute": {"ad", "out"},
+    "verify": {"ad", "out"},
+}
+#: The operations that read a tag.
+_VERIFYING = ("open", "verify")
 _NONE: frozenset[str] = frozenset()
 _NOTHING = {op: dict.fromkeys(names, 0) for op, names in _ABSENT.items()}
 _PATTERN = bytes((0xA5 + 29 * i) & 0xFF for i in range(256))
@@ -120,7 +130,7 @@ class Job:
     counter is a nonce, a customization string is associated data, and a digest or the output of an XOF is a tag.
     """
 
-    op: Literal["seal", "open", "encrypt", "decrypt", "hash"]
+    op: Literal["seal", "open", "encrypt", "decrypt", "hash", "compute", "verify"]
     key: bytes = b""
     nonce: bytes = b""
     ad: bytes = b""
@@ -143,8 +153,8 @@ class Job:
     key_state: Literal["made", "zero", "stale", "wiped"] = "made"
 
     def in_place(self) -> Job:
-        """The same job with output and input at the same address; not for hashes."""
-        if self.op == "hash":
+        """The same job with output and input at the same address; not for hashes and MACs."""
+        if "out" in _ABSENT.get(self.op, _NONE):
             return self
         return self.but(place={**self.place, "out": ("in", 0)})
 
@@ -172,7 +182,7 @@ class Job:
 
     def sizes(self) -> dict[str, int]:
         """The bytes that each buffer occupies."""
-        if (self.tag is None) == (self.op == "open"):
+        if (self.tag is None) == (self.op in _VERIFYING):
             raise ImageError("an open needs a tag to verify, and a seal makes one")
         tag_len = self.tag_len if self.tag is None else len(self.tag)
         sizes = {
@@ -270,7 +280,7 @@ def _lay_out(job: Job) -> _Layout:
     }
     head = (
         size,
-        int(job.op in ("open", "decrypt")),
+        int(job.op in ("open", "decrypt", "verify")),
         NOT_RUN,
         NOT_RUN,
         words["key"],

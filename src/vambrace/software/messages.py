@@ -30,6 +30,12 @@ def calls(algorithm: Algorithm, key: bytes, nonce: bytes, ad: bytes, message: by
         custom = ad if "customization" in algorithm.features else b""
         digest = oracle.digest(name, message, tag_len, custom)
         return [Expected(Job("hash", ad=custom, data=message, tag_len=tag_len), b"", digest)]
+    if algorithm.kind == "mac":
+        tag = oracle.mac(name, key, nonce, message, tag_len)
+        return [
+            Expected(Job("compute", key, nonce, data=message, tag_len=tag_len), b"", tag),
+            Expected(Job("verify", key, nonce, data=message, tag=tag), b"", tag),
+        ]
     if algorithm.kind == "cipher":
         ciphertext, _ = oracle.encrypt(name, key, nonce, message)
         return [

@@ -6,8 +6,9 @@ AES and ChaCha20-Poly1305 come from PyPI `cryptography`, which XChaCha20-Poly130
 rounds of ChaCha20, written out here, derive. Ascon-128 and -128a (v1.2) from PyPI
 `fast_ascon`, which is hundreds of times faster than PyPI `ascon` and is tested against it. No
 package computes the Ascon functions as standardised: vambrace.software.oracle_ascon writes the modes of
-NIST SP 800-232 around the permutation of PyPI `ascon`, or rather a faster one that each process
-compares with it; the standard's published vectors test them.
+NIST SP 800-232, and Ascon-Mac, around the permutation of PyPI `ascon`, or rather a faster one that each process
+compares with it; the standard's published vectors test them, and PyPI `ascon` the MAC. CMAC and Poly1305 come from
+PyPI `cryptography`; GMAC is its GCM without a message.
 """
 
 from __future__ import annotations
@@ -63,6 +64,13 @@ LENGTHS = {
         for n, k in _AES.items()
         for mode in ("ecb", "cbc", "ctr")
     },
+    **{f"aes-{n}-cmac": Lengths(k, (), tuple(range(4, 17))) for n, k in _AES.items()},
+    **{
+        f"aes-{n}-gmac": Lengths(k, (*range(1, 12), *range(13, 65), 12), (4, 8, 12, 13, 14, 15, 16), open_ended=True)
+        for n, k in _AES.items()
+    },
+    "poly1305": Lengths(32, (), (16,)),
+    "ascon-mac": Lengths(16, (), (16,)),
     "ascon-hash256": Lengths(0, (), (32,)),
     "ascon-xof128": Lengths(0, (), tuple(range(65)), open_ended=True),
     "ascon-cxof128": Lengths(0, (), tuple(range(65)), open_ended=True),
@@ -201,3 +209,29 @@ def digest(algorithm: str, data: bytes, length: int, customization: bytes = b"")
     if length not in known.tags and not known.open_ended:
         raise ValueError(f"{algorithm} has no digest of {length} bytes")
     return oracle_ascon.digest(algorithm, data, length, customization)
+
+
+@lru_cache(maxsize=1 << 15)
+def mac(algorithm: str, key: bytes, nonce: bytes, data: bytes, tag_len: int = 16) -> bytes:
+    """Return the first `tag_len` bytes of the tag. ValueError for lengths that the algorithm does not accept."""
+    known = _known(algorithm)
+    has_nonce = known.has_nonce(len(nonce)) if known.nonces else not nonce
+    if len(key) != known.key or not has_nonce or tag_len not in known.tags:
+        raise ValueError(f"{algorithm} has no key, nonce or tag of {len(key)}, {len(nonce)}, {tag_len} bytes")
+    match algorithm.split("-"):
+        case ["aes", _, "cmac"]:
+            from cryptography.hazmat.primitives.ciphers import algorithms
+            from cryptography.hazmat.primitives.cmac import CMAC
+
+            context = CMAC(algorithms.AES(key))
+            context.update(data)
+            whole = context.finalize()
+        case ["aes", _, "gmac"]:
+            whole = _gcm(key, nonce, data, b"")
+        case ["poly1305"]:
+            from cryptography.hazmat.primitives.poly1305 import Poly1305
+
+            whole = Poly1305.generate_tag(key, data)
+        case _:
+            whole = oracle_ascon.mac(key, data)
+    return whole[:tag_len]

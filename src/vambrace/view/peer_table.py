@@ -17,6 +17,8 @@ MESSAGE = {
     **{("aead", False): "a packet", ("cipher", False): "a message", ("hash", False): "a message"},
     **{("aead", True): "a frame in place", ("cipher", True): "a frame's message in place"},
     ("hash", True): "a frame's message",
+    ("mac", False): "a message",
+    ("mac", True): "a frame's message",
 }
 # Which of an algorithm's operations, the field of a record, and the title's words before it.
 _WINDOWS = ((0, "cycles", ""), (0, "cycles_with_key_setup", "set up a key and "), (1, "cycles", ""))

@@ -13,17 +13,7 @@
  */
 #include "ascon/ascon_state.h"
 
-#if !VMB_ASCON_ASSEMBLY && !VMB_ENGINE
-
-/* What differs between the algorithms. Constant in every call below, so the
- * compiler makes one function of each. */
-typedef struct {
-    uint64_t iv;
-    uint64_t separation; /* added to x4 after the associated data */
-    size_t rate;         /* bytes of a block: 8 or 16 */
-    unsigned rounds;     /* between blocks */
-    int big;             /* byte order: 1 is big-endian */
-} vmb_ascon_mode;
+#if !VMB_ASCON_PERMUTES_RV32 && !VMB_ASCON_PERMUTES_RV64
 
 static inline uint64_t vmb_ror64(uint64_t x, unsigned n)
 {
@@ -77,6 +67,18 @@ void vmb_ascon_permute(uint32_t state[10], uint32_t rounds)
     }
     vmb_wipe(x, sizeof x);
 }
+
+#if !VMB_ENGINE
+
+/* What differs between the algorithms. Constant in every call below, so the
+ * compiler makes one function of each. */
+typedef struct {
+    uint64_t iv;
+    uint64_t separation; /* added to x4 after the associated data */
+    size_t rate;         /* bytes of a block: 8 or 16 */
+    unsigned rounds;     /* between blocks */
+    int big;             /* byte order: 1 is big-endian */
+} vmb_ascon_mode;
 
 /* How far left byte i of a word is, in bits; i < 8. */
 static inline unsigned vmb_byte_at(size_t i, int big)
@@ -230,5 +232,7 @@ uint32_t vmb_ascon128a_run(const vmb_call *c)
 
     return vmb_ascon_run(c, a);
 }
+
+#endif
 
 #endif

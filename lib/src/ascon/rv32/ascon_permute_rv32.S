@@ -12,7 +12,7 @@
 #include "ascon/ascon_backend.h"
 #include "common/frame.h"
 
-#if VMB_ASCON_RV32
+#if VMB_ASCON_PERMUTES_RV32
 
 #include "ascon/rv32/ascon_perm_rv32.h"
 

@@ -7,7 +7,7 @@
 #include "ascon/ascon_backend.h"
 #include "common/frame.h"
 
-#if VMB_ASCON_RV64
+#if VMB_ASCON_PERMUTES_RV64
 
 #include "ascon/rv64/ascon_perm_rv64.h"
 

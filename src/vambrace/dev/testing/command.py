@@ -11,7 +11,6 @@ from typing import Any
 
 import click
 
-from vambrace import config
 from vambrace.base.errors import choose
 from vambrace.base.output import Output
 from vambrace.cli.lazy_group import Group
@@ -198,8 +197,9 @@ def run_fuzz(seconds: int, algorithms: tuple[str, ...], jobs: int, sanitizer: st
     vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
     vambrace test fuzz -a aes-128-gcm -a ascon-128 --sanitizer memory
     """
-    names = [choose("algorithm", a, config.algorithms()) for a in algorithms if a != "all"]
-    from vambrace.dev import fuzz
+    from vambrace.dev import fuzz, fuzz_target
+
+    names = [choose("algorithm", a, fuzz_target.algorithms()) for a in algorithms if a != "all"]
 
     testing.need_checkout()
     if replay:

@@ -23,14 +23,20 @@ FAMILIES = {
     "ascon-hash": "Ascon-Hash256, -XOF128 and -CXOF128",
     "chacha20-poly1305": "ChaCha20-Poly1305",
     "xchacha20-poly1305": "XChaCha20-Poly1305",
+    "aes-cmac": "AES-128-, AES-192- and AES-256-CMAC",
+    "aes-gmac": "AES-128-, AES-192- and AES-256-GMAC",
+    "poly1305": "Poly1305",
+    "ascon-mac": "Ascon-Mac",
 }
 
-_AES = ("aes-ccm", "aes-gcm", "aes-gcm-siv", "aes")
+_GCM = ("aes-gcm", "aes-gmac")
+_AES = ("aes-ccm", *_GCM, "aes-gcm-siv", "aes", "aes-cmac")
 _CHACHA = ("chacha20-poly1305", "xchacha20-poly1305")
-_ASCON = ("ascon-aead128", "ascon-128", "ascon-128a", "ascon-hash")
+_ASCON = ("ascon-aead128", "ascon-128", "ascon-128a", "ascon-hash", "ascon-mac")
 
 #: Sources of lib/src, and the families that need them; the first pattern counts. No family: all do.
 _NEEDED = (
+    ("common/mac.c", ("aes-cmac", "poly1305", "ascon-mac")),
     ("common/*", ()),
     ("generic/generic.c", ()),
     ("generic/chunks.c", ()),
@@ -49,19 +55,23 @@ _NEEDED = (
     ("aes/modes/ctr_stream.c", ("aes",)),
     ("aes/modes/ccm*", ("aes-ccm",)),
     ("aes/modes/gcm_siv.c", ("aes-gcm-siv",)),
-    ("aes/modes/gcm*", ("aes-gcm",)),
+    ("aes/modes/gcm*", _GCM),
     ("aes/ghash/polyval*", ("aes-gcm-siv",)),
-    ("aes/ghash/*", ("aes-gcm", "aes-gcm-siv")),
+    ("aes/ghash/*", (*_GCM, "aes-gcm-siv")),
     ("aes/zkn32/aes_zkn_ccm*", ("aes-ccm",)),
     ("aes/rv32/aes_rv32_ccm*", ("aes-ccm",)),
+    ("aes/mac/cmac.c", ("aes-cmac",)),
+    ("aes/mac/gmac.c", ("aes-gmac",)),
     ("aes/*", _AES),
     ("ascon/*ascon_aead128*", ("ascon-aead128",)),
     ("ascon/*ascon128a*", ("ascon-128a",)),
     ("ascon/*ascon128*", ("ascon-128",)),
     ("ascon/*ascon_hash*", ("ascon-hash",)),
+    ("ascon/ascon_mac.c", ("ascon-mac",)),
     ("ascon/*", _ASCON),
     ("chacha/*", _CHACHA),
-    ("poly1305/*", _CHACHA),
+    ("poly1305/poly1305_calls.c", ("poly1305",)),
+    ("poly1305/*", (*_CHACHA, "poly1305")),
     ("xchacha/*", ("xchacha20-poly1305",)),
 )  # fmt: skip
 

@@ -1,0 +1,120 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Message authentication codes, one shot and streaming: a tag for a message that is
+ * not encrypted.
+ *
+ * One shape: `init` expands a key, `compute` makes the tag of a message, `verify`
+ * compares one, `wipe` erases a key. Lengths, overlaps, timing, wiping and streams:
+ * vambrace/status.h. Tags are compared in constant time.
+ *
+ * | prefix                            | algorithm                          | key, bytes | nonce | tag             |
+ * | --------------------------------- | ---------------------------------- | ---------- | ----- | --------------- |
+ * | vmb_aes128_cmac, _aes192_, _aes256_ | AES-CMAC; NIST SP 800-38B        | 16, 24, 32 |       | 4 to 16         |
+ * | vmb_aes128_gmac, _aes192_, _aes256_ | AES-GMAC; NIST SP 800-38D        | 16, 24, 32 | 1 or more | 4, 8, 12 ... 16 |
+ * | vmb_poly1305                      | Poly1305; RFC 8439, section 2.5    | 32, for one message | | 16           |
+ * | vmb_ascon_mac                     | Ascon-Mac; Dobraunig, Eichlseder, Mendel, Schläffer, 2021 | 16 | | 16  |
+ *
+ * - A key of Poly1305 authenticates one message: with two tags under one key anybody can
+ *   make others. ChaCha20-Poly1305 (vambrace/aead.h) derives a key for each message.
+ * - A nonce of GMAC must never be used twice under one key, as with AES-GCM: it is AES-GCM
+ *   without a message, and its key objects are keys of AES-GCM's sort.
+ * - NIST SP 800-232 defines no MAC. Ascon-Mac is that of Ascon's designers ("Ascon PRF, MAC,
+ *   and Short-Input MAC", ePrint 2021/1574, section 3), for the permutation of Ascon v1.2,
+ *   which is that of the standard: big-endian, 32 bytes of message for 12 rounds.
+ * - Short tags are for protocols that have them; SP 800-38B, appendix A, says what they cost.
+ *
+ * No engine does these: with an engine they are software.
+ */
+#ifndef VAMBRACE_MAC_H
+#define VAMBRACE_MAC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vambrace/aead.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** An expanded key. Its content is private and secret, its size fixed for a build (vambrace/backend.h). Calls
+ *  with a key that init has not made, or that was wiped, return VMB_ERR_STATE. */
+typedef struct { uint32_t words[VMB_CMAC_OBJECT_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_cmac_key;
+/** @copydoc vmb_aes128_cmac_key */
+typedef struct { uint32_t words[VMB_CMAC_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED; } vmb_aes192_cmac_key;
+/** @copydoc vmb_aes128_cmac_key */
+typedef struct { uint32_t words[VMB_CMAC_OBJECT_WORDS(14)] VMB_AES_KEY_ALIGNED; } vmb_aes256_cmac_key;
+typedef vmb_aes128_gcm_key vmb_aes128_gmac_key; /**< @copydoc vmb_aes128_cmac_key */
+typedef vmb_aes192_gcm_key vmb_aes192_gmac_key; /**< @copydoc vmb_aes128_cmac_key */
+typedef vmb_aes256_gcm_key vmb_aes256_gmac_key; /**< @copydoc vmb_aes128_cmac_key */
+typedef struct { uint32_t words[8 + 1]; } vmb_poly1305_key;   /**< @copydoc vmb_aes128_cmac_key */
+typedef struct { uint32_t words[10 + 1]; } vmb_ascon_mac_key; /**< @copydoc vmb_aes128_cmac_key */
+
+/** A message in progress. Its content is private and secret. */
+typedef struct { vmb_mac_stream body; } vmb_aes128_cmac_stream;
+typedef struct { vmb_mac_stream body; } vmb_aes192_cmac_stream; /**< @copydoc vmb_aes128_cmac_stream */
+typedef struct { vmb_mac_stream body; } vmb_aes256_cmac_stream; /**< @copydoc vmb_aes128_cmac_stream */
+typedef vmb_aes128_gcm_stream vmb_aes128_gmac_stream;           /**< @copydoc vmb_aes128_cmac_stream */
+typedef vmb_aes192_gcm_stream vmb_aes192_gmac_stream;           /**< @copydoc vmb_aes128_cmac_stream */
+typedef vmb_aes256_gcm_stream vmb_aes256_gmac_stream;           /**< @copydoc vmb_aes128_cmac_stream */
+typedef struct { vmb_mac_stream body; } vmb_poly1305_stream;    /**< @copydoc vmb_aes128_cmac_stream */
+typedef struct { vmb_mac_stream body; } vmb_ascon_mac_stream;   /**< @copydoc vmb_aes128_cmac_stream */
+
+/* One algorithm's functions.
+ *
+ * init     Expands the key_len bytes at `bytes` into *key.
+ * compute  Writes the first tag_len bytes of the tag of the len bytes at `in`; a tag overlaps no input.
+ * verify   Compares the tag_len bytes at `tag` with them: VMB_OK or VMB_ERR_TAG.
+ * wipe     Sets *key to zero in a way the compiler cannot leave out.
+ *
+ * The same message in pieces of any length: start  (update ...)  finish or verify_finish
+ *
+ * start          Begins a message. *key stays in place and as it is until the stream ends.
+ * update         Adds the next len bytes.
+ * finish         Writes the tag and wipes the stream.
+ * verify_finish  Compares the tag and wipes the stream: VMB_OK or VMB_ERR_TAG.
+ * abort          Wipes the stream at any time.
+ */
+#define VMB_MAC_DECLARE(name)                                                                                      \
+    VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);                         \
+    VMB_MUST_CHECK int name##_compute(const name##_key *key, uint8_t *tag, size_t tag_len, const uint8_t *in,      \
+                                      size_t len);                                                                 \
+    VMB_MUST_CHECK int name##_verify(const name##_key *key, const uint8_t *tag, size_t tag_len, const uint8_t *in, \
+                                     size_t len);                                                                  \
+    void name##_wipe(name##_key *key);                                                                             \
+    VMB_MUST_CHECK int name##_start(name##_stream *s, const name##_key *key);                                      \
+    VMB_MAC_PIECES_DECLARE(name)
+
+#define VMB_MAC_PIECES_DECLARE(name)                                                               \
+    VMB_MUST_CHECK int name##_update(name##_stream *s, const uint8_t *in, size_t len);             \
+    VMB_MUST_CHECK int name##_finish(name##_stream *s, uint8_t *tag, size_t tag_len);              \
+    VMB_MUST_CHECK int name##_verify_finish(name##_stream *s, const uint8_t *tag, size_t tag_len); \
+    void name##_abort(name##_stream *s);
+
+/* The same of GMAC, with a nonce. */
+#define VMB_NONCE_MAC_DECLARE(name)                                                                                   \
+    VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);                            \
+    VMB_MUST_CHECK int name##_compute(const name##_key *key, uint8_t *tag, size_t tag_len, const uint8_t *nonce,      \
+                                      size_t nonce_len, const uint8_t *in, size_t len);                               \
+    VMB_MUST_CHECK int name##_verify(const name##_key *key, const uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
+                                     size_t nonce_len, const uint8_t *in, size_t len);                                \
+    void name##_wipe(name##_key *key);                                                                                \
+    VMB_MUST_CHECK int name##_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len); \
+    VMB_MAC_PIECES_DECLARE(name)
+
+VMB_MAC_DECLARE(vmb_aes128_cmac)
+VMB_MAC_DECLARE(vmb_aes192_cmac)
+VMB_MAC_DECLARE(vmb_aes256_cmac)
+VMB_NONCE_MAC_DECLARE(vmb_aes128_gmac)
+VMB_NONCE_MAC_DECLARE(vmb_aes192_gmac)
+VMB_NONCE_MAC_DECLARE(vmb_aes256_gmac)
+VMB_MAC_DECLARE(vmb_poly1305)
+VMB_MAC_DECLARE(vmb_ascon_mac)
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * AES-CMAC (NIST SP 800-38B) on the block functions of aes_backend.h. Blocks are
+ * little-endian words. An expanded key is that of AES, then the subkey K1.
+ *
+ * The state is the chain's value plus the `used` bytes of the current block; a full block
+ * waits, as the last one gets a subkey.
+ */
+#include "aes/aes_backend.h"
+#include "aes/aes_swap.h"
+#include "aes/aes_words.h"
+#include "common/mac.h"
+
+#define VMB_CMAC_KEY_SIZE(rounds) (4 * VMB_CMAC_OBJECT_WORDS(rounds))
+
+/* x is doubled in the field of SP 800-38B, section 6.1: the first bit of its bytes is the highest. */
+static void vmb_cmac_double(uint32_t x[4])
+{
+    uint32_t w0 = vmb_aes_swap(x[0]), w1 = vmb_aes_swap(x[1]), w2 = vmb_aes_swap(x[2]), w3 = vmb_aes_swap(x[3]);
+    uint32_t odd = 0u - (w0 >> 31);
+
+    VMB_OPAQUE(odd);
+    x[0] = vmb_aes_swap(w0 << 1 | w1 >> 31);
+    x[1] = vmb_aes_swap(w1 << 1 | w2 >> 31);
+    x[2] = vmb_aes_swap(w2 << 1 | w3 >> 31);
+    x[3] = vmb_aes_swap(w3 << 1 ^ (odd & 0x87u));
+}
+
+/* Encrypts a block in place. */
+static int vmb_cmac_encrypt(const uint32_t *key, unsigned rounds, uint32_t x[4])
+{
+    uint32_t turn;
+    int status = vmb_aes_begin(key, rounds, &turn);
+
+    if (status == VMB_OK) {
+        vmb_aes_encrypt_blocks(key, rounds, (uint8_t *)x, (const uint8_t *)x, 1);
+        status = vmb_aes_end(rounds, turn);
+    }
+    return status;
+}
+
+/* Whole blocks, encrypted behind each. */
+#if VMB_ENGINE || VMB_SIZE /* builds that have no CBC beside an engine, or want little code */
+static int vmb_cmac_blocks(vmb_mac_stream *s, unsigned rounds, const uint8_t *in, size_t blocks)
+{
+    uint32_t turn;
+    int status = vmb_aes_begin(s->key, rounds, &turn);
+    const uint8_t *block;
+    unsigned i;
+
+    if (status != VMB_OK) {
+        return status;
+    }
+    for (; blocks != 0; blocks--, in += 16) {
+        block = in;
+        if (!vmb_is_aligned(in)) {
+            vmb_aes_move((uint8_t *)s->block, in, 16);
+            block = (const uint8_t *)s->block;
+        }
+        for (i = 0; i < 4; i++) {
+            s->state[i] ^= vmb_get_word(block + 4 * i);
+        }
+        vmb_aes_let_in(rounds);
+        vmb_aes_encrypt_blocks(s->key, rounds, (uint8_t *)s->state, (const uint8_t *)s->state, 1);
+        vmb_aes_let_in(rounds);
+    }
+    return vmb_aes_end(rounds, turn);
+}
+#else
+#define VMB_CMAC_TOGETHER (VMB_AES_UNIT_ASKS ? 1 : 4)
+
+static int vmb_cmac_blocks(vmb_mac_stream *s, unsigned rounds, const uint8_t *in, size_t blocks)
+{
+    uint32_t out[4 * VMB_CMAC_TOGETHER]; /* what CBC writes, and nobody needs */
+    uint32_t turn;
+    int status = vmb_aes_begin(s->key, rounds, &turn);
+    const uint8_t *source;
+    size_t n;
+
+    if (status != VMB_OK) {
+        return status;
+    }
+    for (; blocks != 0; blocks -= n, in += 16 * n) {
+        n = blocks < VMB_CMAC_TOGETHER ? blocks : VMB_CMAC_TOGETHER;
+        source = in;
+        if (!vmb_aes_takes(in, out)) {
+            vmb_aes_let_in(rounds);
+            vmb_aes_move((uint8_t *)out, in, 16 * n);
+            vmb_aes_let_in(rounds);
+            source = (const uint8_t *)out;
+        }
+        vmb_aes_cbc_encrypt_blocks(s->key, rounds, s->state, (uint8_t *)out, source, n);
+    }
+    vmb_wipe(out, sizeof out);
+    return vmb_aes_end(rounds, turn);
+}
+#endif
+
+static void vmb_cmac_begin(vmb_mac_stream *s)
+{
+    (void)s;
+}
+
+VMB_NOINLINE static int vmb_cmac_take(vmb_mac_stream *s, unsigned rounds, const uint8_t *in, size_t n)
+{
+    int status = VMB_OK;
+    size_t whole;
+
+    while (n != 0 && status == VMB_OK) {
+        if (s->used == 16) {
+            status = vmb_cmac_encrypt(s->key, rounds, s->state);
+            s->used = 0;
+        } else if (s->used == 0 && n > 16) {
+            whole = (n - 1) / 16;
+            status = vmb_cmac_blocks(s, rounds, in, whole);
+            in += 16 * whole;
+            n -= 16 * whole;
+        } else {
+            s->state[s->used / 4] ^= (uint32_t)*in++ << (8 * (s->used & 3));
+            s->used++;
+            n--;
+        }
+    }
+    return status;
+}
+
+VMB_NOINLINE static int vmb_cmac_end(vmb_mac_stream *s, unsigned rounds, uint32_t t[4])
+{
+    const uint32_t *subkey = s->key + VMB_AES_KEY_WORDS(rounds);
+    unsigned i;
+
+    for (i = 0; i < 4; i++) {
+        t[i] = subkey[i];
+    }
+    if (s->used != 16) {
+        s->state[s->used / 4] ^= 0x80u << (8 * (s->used & 3));
+        vmb_cmac_double(t);
+    }
+    for (i = 0; i < 4; i++) {
+        t[i] ^= s->state[i];
+    }
+    return vmb_cmac_encrypt(s->key, rounds, t);
+}
+
+VMB_NOINLINE static int vmb_cmac_expand(uint32_t *key, unsigned rounds, const uint8_t *bytes)
+{
+    uint32_t *subkey = key + VMB_AES_KEY_WORDS(rounds);
+    int status;
+
+    vmb_aes_expand(key, bytes, rounds);
+    vmb_aes_zero(subkey, 4);
+    status = vmb_cmac_encrypt(key, rounds, subkey);
+    vmb_cmac_double(subkey);
+    return status;
+}
+
+static int vmb_cmac_init(uint32_t *key, unsigned rounds, const uint8_t *bytes, size_t key_len)
+{
+    int status = vmb_check_key(key, VMB_CMAC_KEY_SIZE(rounds), bytes, key_len, 4 * (rounds - 6));
+
+    if (status == VMB_OK) {
+        status = vmb_aes_there(rounds);
+    }
+    if (status == VMB_OK) {
+        status = vmb_cmac_expand(key, rounds, bytes);
+        vmb_wipe_stack();
+    }
+    if (status == VMB_OK) {
+        vmb_set_mark(key, VMB_CMAC_KEY_SIZE(rounds), VMB_MARK_CMAC);
+    }
+    return vmb_aes_return(status, (uint8_t *)key, VMB_CMAC_KEY_SIZE(rounds));
+}
+
+#define VMB_CMAC_DEFINE(name, rounds)                                      \
+    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len) \
+    {                                                                      \
+        return vmb_cmac_init((uint32_t *)key, rounds, bytes, key_len);     \
+    }                                                                      \
+    VMB_MAC_DEFINE(name, vmb_cmac, rounds)
+
+VMB_MAC_FAMILY(vmb_cmac, VMB_MARK_CMAC, 4)
+VMB_CMAC_DEFINE(vmb_aes128_cmac, 10)
+VMB_CMAC_DEFINE(vmb_aes192_cmac, 12)
+VMB_CMAC_DEFINE(vmb_aes256_cmac, 14)
