@@ -35,7 +35,9 @@ module vmb_engine
     parameter bit Early = 1'b1,
     parameter int unsigned Slots = 2,
     // Cycles in which the memory has to grant a request, and to answer one; 0: no limit.
-    parameter int unsigned Watchdog = 65536
+    parameter int unsigned Watchdog = 65536,
+    // No fault of one flip-flop makes a job accept a wrong tag or give out what it must not.
+    parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -67,25 +69,6 @@ module vmb_engine
     input  logic        mem_err_i
 );
 
-  if (!Ascon && !Chacha && !Aes) begin : gen_no_unit
-    $error("Ascon, Chacha and Aes are 0: an engine has a cipher unit");
-  end
-  if (Ascon && !(AsconRoundsPerCycle inside {1, 2, 4})) begin : gen_wrong_ascon
-    $error("AsconRoundsPerCycle must be 1, 2 or 4");
-  end
-  if (Chacha && !(ChachaQuarterRounds inside {1, 4, 8})) begin : gen_wrong_chacha
-    $error("ChachaQuarterRounds must be 1, 4 or 8");
-  end
-  if (Chacha && (PolyBitsPerCycle < 2 || PolyBitsPerCycle > 66)) begin : gen_wrong_poly
-    $error("PolyBitsPerCycle must be 2 to 66");
-  end
-  if (!(AesKeyBits inside {128, 192, 256})) begin : gen_wrong_key_bits
-    $error("AesKeyBits must be 128, 192 or 256");
-  end
-  if (Aes && AesRoundsPerCycle > 2) begin : gen_wrong_aes
-    $error("AesRoundsPerCycle must be 1, 2 or 0");
-  end
-
   localparam bit Holds = HoldWords > 1;
   localparam logic [31:0] Features = {  // verilog_format: off
     16'(HoldWords), 2'(Slots), Contexts, Dma, 4'((AesKeyBits - 128) / 64), AesDecrypt, AsconV12,
@@ -95,21 +78,24 @@ module vmb_engine
   // ---- Registers and slots ----
 
   logic idle, done, go, abort, fault, attacked, late;
+  logic regs_upset, sequencer_upset, outlet_upset, upset;  // faults
+  assign upset = regs_upset || sequencer_upset || outlet_upset;
   policy_t policy;
   error_e error, check;
   job_t job;
   logic [RegDataTotal:0][31:0] words;
+  logic [31:0] dout_data;
   logic wipe_slots, slot_we, slot_refused, slot_word_we, slot_word_refused, slot_valid;
   logic [1:0] slot_used_len;
   logic [3:1] loaded;
   logic din, dout, pio_ready, pio_failed, din_ready, dout_valid;
-  logic [31:0] dout_data;
 
   vmb_engine_regs #(
       .Dma(Dma),
       .Slots(Slots),
       .TwoPasses(TwoPasses),
       .Early(Early),
+      .Hardened(Hardened),
       .Features(Features)
   ) u_regs (
       .clk_i,
@@ -133,6 +119,7 @@ module vmb_engine
       .job_o(job),
       .words_o(words),
       .policy_o(policy),
+      .upset_o(regs_upset),
       .wipe_slots_o(wipe_slots),
       .slot_we_o(slot_we),
       .slot_word_we_o(slot_word_we),
@@ -202,25 +189,24 @@ module vmb_engine
 
   logic wipe, wipe_path, stop, stopped, port_idle, port_error;
   logic feed, feed_again, go_ad, continues, tag_in;
-  logic piece_valid, piece_ready, piece_last;
+  logic piece_valid, piece_ready, piece_last, key_take, slot_take, nonce_take;
   logic [127:0] piece;
   logic [15:0] piece_lanes;
-  logic key_take, slot_take, nonce_take;
   unit_req_t unit_req  /*verilator split_var*/;
   unit_rsp_t unit_rsp  /*verilator split_var*/;
   logic [127:0] tag;
   logic narrow, tag_differs;
   assign tag = unit_rsp.tag;
   assign narrow = unit_rsp.rate[3];  // blocks of 8 bytes, not 16
-  logic ctx_word_valid, ctx_take, ctx_save, ctx_own, ctx_saved;
+  logic ctx_word_valid, ctx_take, ctx_save, ctx_own, ctx_saved, hold_release, hold_idle;
   logic [3:0] ctx_index, ctx_save_index;
   assign ctx_save_index = ctx_own ? 4'd0 : ctx_index + 4'd1;
-  logic [31:0] ctx_own_word;
   logic to_hold, to_nobody, zeros, tag_out, answer_ready, out_place, tag_place, scatter_idle;
-  logic hold_release, hold_idle;
-  logic [31:0] ctx_word;
+  logic [31:0] ctx_word, ctx_own_word;
 
-  vmb_sequencer u_sequencer (
+  vmb_sequencer #(
+      .Hardened(Hardened)
+  ) u_sequencer (
       .clk_i,
       .rst_ni,
       .go_i(go),
@@ -244,6 +230,8 @@ module vmb_engine
       .port_error_i(port_error),
       .late_i(late),
       .fault_o(fault),
+      .upset_i(regs_upset || outlet_upset),
+      .upset_o(sequencer_upset),
       .feed_o(feed),
       .feed_again_o(feed_again),
       .go_ad_o(go_ad),
@@ -333,7 +321,8 @@ module vmb_engine
   logic [127:0] nonce;
 
   vmb_keys #(
-      .Slots(Slots)
+      .Slots(Slots),
+      .Hardened(Hardened)
   ) u_keys (
       .clk_i,
       .rst_ni,
@@ -398,8 +387,10 @@ module vmb_engine
       .rsp_o(unit_rsp)
   );
 
+  logic [15:0] tag_lanes;
+  always_comb for (int unsigned i = 0; i < 16; i++) tag_lanes[i] = 5'(i) < job.tag_len;
   always_comb begin
-    tag_differs = 1'b0;
+    tag_differs = Hardened && piece_lanes != tag_lanes;
     for (int unsigned i = 0; i < 16; i++) begin
       tag_differs |= piece_lanes[i] && (tag[8*i+:8] != piece[8*i+:8]);
     end
@@ -412,7 +403,7 @@ module vmb_engine
   always_comb begin
     answer = tag_out ? tag : unit_rsp.out;
     answer_lanes = unit_rsp.whole ? 16'hffff : unit_req.lanes;
-    if (tag_out) for (int unsigned i = 0; i < 16; i++) answer_lanes[i] = 5'(i) < job.tag_len;
+    if (tag_out) answer_lanes = tag_lanes;
     if (zeros) answer = '0;
   end
   assign unit_req.out_ready = to_nobody || answer_ready;
@@ -421,7 +412,8 @@ module vmb_engine
   logic [31:0] write_address, write_word;
   logic [3:0] write_enable;
   vmb_outlet #(
-      .HoldWords(HoldWords)
+      .HoldWords(HoldWords),
+      .Hardened(Hardened)
   ) u_outlet (
       .clk_i,
       .rst_ni,
@@ -441,6 +433,7 @@ module vmb_engine
       .idle_o(scatter_idle),
       .release_i(hold_release),
       .hold_idle_o(hold_idle),
+      .upset_o(outlet_upset),
       .ctx_save_i(ctx_save),
       .ctx_index_i(ctx_save_index),
       .ctx_word_i(ctx_own ? ctx_own_word : unit_rsp.ctx_rdata),
@@ -464,7 +457,7 @@ module vmb_engine
       .read_grant_o(read_grant),
       .read_answer_o(read_answer),
       .read_data_o(read_data),
-      .write_i(write),
+      .write_i(write && !upset),
       .write_address_i(write_address),
       .write_data_i(write_word),
       .write_enable_i(write_enable),

@@ -10,6 +10,11 @@
 // what vmb_key_slots refuses, what REGWEN locks, and an offset where nothing is, do
 // nothing and answer with fault_o. A write to what REGWEN locks is an attack or a
 // defect of software: it is reported by alert_o for a cycle.
+//
+// With Hardened, what a fault of one flip-flop could turn into another job, verdict or
+// permission has a shadow (JOB, DATA_LEN, STATUS, POLICY, REGWEN), and the other words of
+// a job have a parity. A fault in a job's word is reported by upset_o as long as it lasts;
+// one in STATUS shows as ErrFault; one in POLICY or REGWEN permits nothing.
 
 module vmb_engine_regs
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
@@ -18,6 +23,7 @@ module vmb_engine_regs
     parameter int unsigned Slots = 2,
     parameter bit TwoPasses = 1'b0,
     parameter bit Early = 1'b1,
+    parameter bit Hardened = 1'b0,
     parameter logic [31:0] Features = '0
 ) (
     input logic clk_i,
@@ -45,6 +51,7 @@ module vmb_engine_regs
     output job_t   job_o,
     output logic [RegDataTotal:0][31:0] words_o,
     output policy_t policy_o,
+    output logic    upset_o,
 
     // Slots.
     output logic        wipe_slots_o,
@@ -71,6 +78,12 @@ module vmb_engine_regs
   policy_t policy_q;
   logic [3:0] regwen_q;
 
+  // What the registers hold is taken from these: without Hardened, just as it is.
+  error_e error;
+  policy_t policy;
+  logic [3:0] regwen;
+  logic status_upset;
+
   // Bits of REGWEN for what there is.
   localparam logic [3:0] Lockable = 4'((2 << Slots) - 1);
 
@@ -90,11 +103,11 @@ module vmb_engine_regs
   // A write to what REGWEN locks.
   logic locked;
   logic [3:0] openable;
-  assign openable = {regwen_q[RegwenSlots+:3], 1'b1};
+  assign openable = {regwen[RegwenSlots+:3], 1'b1};
   always_comb begin
     locked = 1'b0;
     if (at_slot) locked = wdata_i[SlotOpen] && !openable[wdata_i[SlotSlot+:2]];
-    if (index_i == RegPolicy) locked = !regwen_q[RegwenPolicy];
+    if (index_i == RegPolicy) locked = !regwen[RegwenPolicy];
   end
   assign alert_o = write && !pair_i && locked;
 
@@ -125,7 +138,7 @@ module vmb_engine_regs
 
   assign irq_o = irq_enable_q && irq_q;
   assign job_o = job_q;
-  assign policy_o = policy_q;
+  assign policy_o = policy;
   assign words_o = words_q;
 
   always_comb begin
@@ -135,20 +148,35 @@ module vmb_engine_regs
       unique case (index_i)
         RegStatus: begin
           rdata_o[StatusBusy] = running_q || !idle_i;
-          rdata_o[StatusError+:4] = error_q;
+          rdata_o[StatusError+:4] = error;
           rdata_o[StatusDinReady] = din_ready_i;
           rdata_o[StatusDoutValid] = dout_valid_i;
           rdata_o[StatusLoaded+:3] = loaded_i;
         end
         RegIrq: {rdata_o[IrqPending], rdata_o[IrqEnable]} = {irq_q, irq_enable_q};
         RegFeatures: rdata_o = Features;
-        RegPolicy: rdata_o[$bits(policy_t)-1:0] = policy_q;
-        RegRegwen: rdata_o[3:0] = regwen_q & Lockable;
+        RegPolicy: rdata_o[$bits(policy_t)-1:0] = policy;
+        RegRegwen: rdata_o[3:0] = regwen & Lockable;
         RegDout: rdata_o = dout_data_i;
         default: ;
       endcase
     end
   end
+
+  // ---- What is written ----
+
+  localparam policy_t PolicyReset = '{two_passes: 1'b0, early: Early, memory_keys: 1'b1};
+  job_t job_d;
+  policy_t policy_d;
+  logic policy_we, regwen_we;
+  assign job_d = job_t'({|wdata_i[31:$bits(job_t)-1], wdata_i[$bits(job_t)-2:0]});
+  assign policy_d = '{
+          two_passes: TwoPasses && wdata_i[PolicyTwoPasses],
+          early: Early && wdata_i[PolicyEarly],
+          memory_keys: wdata_i[PolicyMemoryKeys]
+      };
+  assign policy_we = writes && index_i == RegPolicy;
+  assign regwen_we = writes && index_i == RegRegwen;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -156,20 +184,18 @@ module vmb_engine_regs
       irq_q <= 1'b0;
       running_q <= 1'b0;
       error_q <= ErrNone;
-      policy_q <= '{two_passes: 1'b0, early: Early, memory_keys: 1'b1};
+      policy_q <= PolicyReset;
       regwen_q <= '1;
     end else begin
-      if (writes && index_i == RegPolicy) begin
-        policy_q <= '{
-            two_passes: TwoPasses && wdata_i[PolicyTwoPasses],
-            early: Early && wdata_i[PolicyEarly],
-            memory_keys: wdata_i[PolicyMemoryKeys]
-        };
-      end
-      if (writes && index_i == RegRegwen) regwen_q <= regwen_q & wdata_i[3:0];
+      if (policy_we) policy_q <= policy_d;
+      if (regwen_we) regwen_q <= regwen & wdata_i[3:0];
       if (go_o) begin
         running_q <= 1'b1;
         error_q   <= ErrNone;
+      end
+      if (status_upset) begin
+        running_q <= go_o || !idle_i;
+        error_q   <= ErrFault;
       end
       if (writes && index_i == RegIrq) begin
         irq_enable_q <= wdata_i[IrqEnable];
@@ -183,10 +209,104 @@ module vmb_engine_regs
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (writes && at_words) words_q[index_i[3:0]] <= wdata_i;
-    if (write && pair_i && !fault_o) words_q[{index_i[3:1], 1'b1}] <= wdata_odd_i;
-    if (go_o) job_q <= job_t'({|wdata_i[31:$bits(job_t)-1], wdata_i[$bits(job_t)-2:0]});
+  if (Hardened) begin : gen_hardened
+    logic job_upset, length_upset, policy_upset, regwen_upset;
+    logic [RegDataTotal:0] parity_q, parity;
+    logic odd_we;
+    assign odd_we = write && pair_i && !fault_o;
+
+    // All of them with a reset: what software does not write has the right parity too.
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        words_q  <= '0;
+        parity_q <= '0;
+        job_q    <= '0;
+      end else begin
+        if (writes && at_words) begin
+          words_q[index_i[3:0]]  <= wdata_i;
+          parity_q[index_i[3:0]] <= ^wdata_i;
+        end
+        if (odd_we) begin
+          words_q[{index_i[3:1], 1'b1}]  <= wdata_odd_i;
+          parity_q[{index_i[3:1], 1'b1}] <= ^wdata_odd_i;
+        end
+        job_q <= go_o ? job_d : job_q;
+      end
+    end
+    always_comb for (int unsigned i = 0; i <= RegDataTotal; i++) parity[i] = ^words_q[i];
+
+    vmb_shadow #(
+        .Width($bits(job_t))
+    ) u_job (
+        .clk_i,
+        .rst_ni,
+        .we_i(go_o),
+        .next_i(job_d),
+        .value_i(job_q),
+        .differs_o(job_upset)
+    );
+    logic length_even;  // DATA_LEN is an even register, or the odd one of a pair
+    assign length_even = writes && index_i == RegDataLen;
+    vmb_shadow #(
+        .Width(32)
+    ) u_length (
+        .clk_i,
+        .rst_ni,
+        .we_i(length_even || (odd_we && {index_i[4:1], 1'b1} == RegDataLen)),
+        .next_i(length_even ? wdata_i : wdata_odd_i),
+        .value_i(words_q[RegDataLen]),
+        .differs_o(length_upset)
+    );
+    assign upset_o = job_upset || length_upset || parity != parity_q;
+
+    vmb_shadow #(
+        .Width(5)
+    ) u_status (
+        .clk_i,
+        .rst_ni,
+        .we_i(go_o || done_i || status_upset),
+        .next_i(done_i ? {1'b0, error_i} : {go_o || !idle_i, status_upset ? ErrFault : ErrNone}),
+        .value_i({running_q, error_q}),
+        .differs_o(status_upset)
+    );
+    assign error = status_upset ? ErrFault : error_q;
+
+    vmb_shadow #(
+        .Width($bits(policy_t)),
+        .Reset(PolicyReset)
+    ) u_policy (
+        .clk_i,
+        .rst_ni,
+        .we_i(policy_we),
+        .next_i(policy_d),
+        .value_i(policy_q),
+        .differs_o(policy_upset)
+    );
+    assign policy = policy_upset ? '0 : policy_q;
+
+    vmb_shadow #(
+        .Width(4),
+        .Reset('1)
+    ) u_regwen (
+        .clk_i,
+        .rst_ni,
+        .we_i(regwen_we),
+        .next_i(regwen & wdata_i[3:0]),
+        .value_i(regwen_q),
+        .differs_o(regwen_upset)
+    );
+    assign regwen = regwen_upset ? '0 : regwen_q;
+  end else begin : gen_plain
+    always_ff @(posedge clk_i) begin
+      if (writes && at_words) words_q[index_i[3:0]] <= wdata_i;
+      if (write && pair_i && !fault_o) words_q[{index_i[3:1], 1'b1}] <= wdata_odd_i;
+      if (go_o) job_q <= job_d;
+    end
+    assign upset_o = 1'b0;
+    assign status_upset = 1'b0;
+    assign error = error_q;
+    assign policy = policy_q;
+    assign regwen = regwen_q;
   end
 
 endmodule

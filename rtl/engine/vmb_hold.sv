@@ -6,14 +6,18 @@
 // of addresses or overwritten. What has been given out is overwritten too.
 //
 // idle_o: nothing is held, and all is 0.
+//
+// With Hardened, the state has a shadow. A fault in it clears all, and is reported.
 
 module vmb_hold #(
-    parameter int unsigned Words = 321
+    parameter int unsigned Words = 321,
+    parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
     input logic wipe_i,
     output logic idle_o,
+    output logic upset_o,
 
     // A word, or bytes of it, at an index that is below Words.
     input logic                     put_i,
@@ -41,7 +45,8 @@ module vmb_hold #(
     StClear
   } state_e;
 
-  state_e state_q;
+  state_e state_q, state_d;
+  state_e state;  // StClear where its shadow differs
   logic [W-1:0] index_q, top_q;  // under way; the highest in use
   logic [31:0] word;
   logic [29:0] address_q;
@@ -54,13 +59,24 @@ module vmb_hold #(
   assign ends = left_q <= 32'(room);
   assign count = ends ? left_q[2:0] : room;
   assign gives = word_valid_o && word_ready_i;
-  assign word_valid_o = state_q == StGive;
+  assign word_valid_o = state == StGive;
   assign address_o = {address_q, 2'b00};
   assign word_o = word & {32{word_valid_o}};
   assign enable_o = 4'((5'd1 << count) - 5'd1) << first_q;
   // The memory's output holds the last word until the next reading.
   logic stale_q;
-  assign idle_o = state_q == StEmpty && !stale_q;
+  assign idle_o = state == StEmpty && !stale_q;
+
+  always_comb begin
+    state_d = state;
+    unique case (state)
+      StEmpty: if (put_i) state_d = StFill;
+      StFill: if (release_i) state_d = StGive;
+      StGive: if (gives && ends) state_d = StEmpty;
+      default: if (index_q == top_q && !upset_o) state_d = StEmpty;
+    endcase
+    if (wipe_i && state inside {StFill, StGive}) state_d = StClear;
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -68,38 +84,42 @@ module vmb_hold #(
       index_q <= '0;
       top_q   <= W'(Words - 1);
     end else begin
-      unique case (state_q)
-        StEmpty: begin
-          index_q <= '0;
-          top_q   <= '0;
-          if (put_i) state_q <= StFill;
-        end
-        StFill: if (release_i) state_q <= StGive;
-        StGive: begin
-          if (gives) index_q <= index_q + W'(1);
-          if (gives && ends) begin
-            state_q <= StEmpty;
-          end
-        end
-        default: begin
-          index_q <= index_q + W'(1);
-          if (index_q == top_q) state_q <= StEmpty;
-        end
-      endcase
-      if (put_i && index_i > top_q) top_q <= index_i;
-      if (wipe_i && state_q inside {StFill, StGive}) begin
-        state_q <= StClear;
+      state_q <= state_d;
+      if (gives || state == StClear) index_q <= index_q + W'(1);
+      if (state == StEmpty) begin
         index_q <= '0;
+        top_q   <= '0;
       end
+      if (put_i && index_i > top_q) top_q <= index_i;
+      if (upset_o) top_q <= W'(Words - 1);
+      if (upset_o || (wipe_i && state inside {StFill, StGive})) index_q <= '0;
     end
+  end
+
+  if (Hardened) begin : gen_hardened
+    vmb_shadow #(
+        .Width(2),
+        .Reset(StClear)
+    ) u_state (
+        .clk_i,
+        .rst_ni,
+        .we_i(1'b1),
+        .next_i(state_d),
+        .value_i(state_q),
+        .differs_o(upset_o)
+    );
+    assign state = upset_o ? StClear : state_q;
+  end else begin : gen_plain
+    assign upset_o = 1'b0;
+    assign state = state_q;
   end
 
   logic [W-1:0] write_index, read_index;
   logic [3:0] write_enable;
   always_comb begin
     write_index = put_i ? index_i : index_q;
-    write_enable = put_i ? enable_i : {4{gives || (state_q == StClear)}};
-    read_index = (state_q == StGive && !(gives && ends)) ? index_q + W'(gives) : '0;
+    write_enable = put_i ? enable_i : {4{gives || (state == StClear)}};
+    read_index = (state == StGive && !(gives && ends)) ? index_q + W'(gives) : '0;
   end
 
   vmb_hold_memory #(
@@ -109,13 +129,13 @@ module vmb_hold #(
       .write_enable_i(write_enable),
       .write_index_i (write_index),
       .write_word_i  (word_i & {32{put_i}}),
-      .read_enable_i (state_q != StEmpty || stale_q),
+      .read_enable_i (state != StEmpty || stale_q),
       .read_index_i  (read_index),
       .read_word_o   (word)
   );
 
   always_ff @(posedge clk_i) begin
-    stale_q <= state_q != StEmpty;
+    stale_q <= state != StEmpty;
     if (release_i) begin
       address_q <= address_i[31:2];
       first_q   <= address_i[1:0];

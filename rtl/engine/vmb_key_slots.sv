@@ -9,12 +9,14 @@
 // been written can be closed: no key is half old or half there, and none gets
 // another length.
 //
-// Without slots nothing is there.
+// Without slots nothing is there. With Hardened, a fault in what says that there is a key
+// shuts its slot.
 
 module vmb_key_slots
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
 #(
-    parameter int unsigned Slots = 2  // 0 to 3
+    parameter int unsigned Slots = 2,  // 0 to 3
+    parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -95,7 +97,7 @@ module vmb_key_slots
 
   for (genvar n = 1; n < 4; n++) begin : gen_slot
     if (n <= Slots) begin : gen_there
-      logic valid_q, fresh_q;
+      logic valid_q, fresh_q, valid;
       logic [1:0] key_len_q, family_q;
       logic [255:0] key_q;
 
@@ -123,7 +125,22 @@ module vmb_key_slots
         if (clear) key_q <= '0;
       end
 
-      assign slots[n] = '{valid: valid_q, key_len: key_len_q, family: family_q};
+      if (Hardened) begin : gen_hardened
+        logic upset;
+        vmb_shadow u_valid (
+            .clk_i,
+            .rst_ni,
+            .we_i(clear || (here && closes)),
+            .next_i(!clear),
+            .value_i(valid_q),
+            .differs_o(upset)
+        );
+        assign valid = valid_q && !upset;
+      end else begin : gen_plain
+        assign valid = valid_q;
+      end
+
+      assign slots[n] = '{valid: valid, key_len: key_len_q, family: family_q};
       assign keys[n]  = key_q;
     end else begin : gen_absent
       assign slots[n] = '0;

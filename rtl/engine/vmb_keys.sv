@@ -6,7 +6,8 @@
 module vmb_keys
   import vmb_engine_pkg::*;
 #(
-    parameter int unsigned Slots = 2
+    parameter int unsigned Slots = 2,
+    parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -37,7 +38,8 @@ module vmb_keys
 
   logic [255:0] slot_key;
   vmb_key_slots #(
-      .Slots(Slots)
+      .Slots(Slots),
+      .Hardened(Hardened)
   ) u_slots (
       .clk_i,
       .rst_ni,

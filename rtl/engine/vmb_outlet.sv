@@ -6,7 +6,8 @@
 // a time.
 
 module vmb_outlet #(
-    parameter int unsigned HoldWords = 321  // below 2: there is no vmb_hold
+    parameter int unsigned HoldWords = 321,  // below 2: there is no vmb_hold
+    parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -29,6 +30,7 @@ module vmb_outlet #(
 
     input  logic release_i,
     output logic hold_idle_o,
+    output logic upset_o,      // a fault
 
     input  logic        ctx_save_i,
     input  logic [ 3:0] ctx_index_i,
@@ -82,12 +84,14 @@ module vmb_outlet #(
     logic [31:0] distance;
     assign distance = scatter_address - {begin_q[31:2], 2'b00};
     vmb_hold #(
-        .Words(HoldWords)
+        .Words(HoldWords),
+        .Hardened(Hardened)
     ) u_hold (
         .clk_i,
         .rst_ni,
         .wipe_i,
         .idle_o(hold_idle_o),
+        .upset_o,
         .put_i(scatter_valid && to_hold_i),
         .index_i(distance[2+:$clog2(HoldWords)]),
         .word_i(scatter_word),
@@ -106,6 +110,7 @@ module vmb_outlet #(
   end else begin : gen_no_hold
     assign hold_idle_o = 1'b1;
     assign hold_valid  = 1'b0;
+    assign upset_o = 1'b0;
     assign {hold_address, hold_word, hold_enable} = '0;
     logic unused_hold;
     assign unused_hold = ^{wipe_i, data_len_i, begin_q, release_i, hold_grant};

@@ -15,10 +15,18 @@
 // plaintext are still written. A memory that does not grant or answer in time (late_i)
 // ends the job at once, but for those zeros, which are tried once; a state that does not
 // exist ends it too, with an alert.
+//
+// With Hardened, no fault of one flip-flop makes a job accept a wrong tag, or write what it
+// must not. States and errors have a second copy; words of a state and its copy differ in
+// four bits at least, and a pair that is none of them is a state that does not exist. The
+// tag is compared in two cycles, in all lanes that it has, and a job that verifies one ends
+// without an error only if both comparisons took place. upset_i reports a fault elsewhere.
 
 module vmb_sequencer
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
-(
+#(
+    parameter bit Hardened = 1'b0
+) (
     input logic clk_i,
     input logic rst_ni,
 
@@ -46,7 +54,9 @@ module vmb_sequencer
     input  logic port_idle_i,
     input  logic port_error_i,
     input  logic late_i,       // the memory does not grant, or answer, in time
-    output logic fault_o,      // the state is none that exists
+    output logic fault_o,      // the state is none that exists; with Hardened any fault
+    input  logic upset_i,      // a fault elsewhere
+    output logic upset_o,      // a fault here
 
     // The feeder.
     output logic       feed_o,
@@ -115,16 +125,17 @@ module vmb_sequencer
   // Synthesis leaves the encoding as it is: it would otherwise drop what unknown states lead to.
   (* fsm_encoding = "none" *)
   state_e state_q;
-  state_e state_d;
+  state_e state, state_d;  // state: one that does not exist where its copy differs
   error_e error_q, error_d;
   part_e part_q;
   logic [3:0] place_q;  // the lane of the next byte
   logic [31:0] left_q;  // bytes to squeeze, or to erase
   logic [3:0] word_q;  // of the context
-  logic second_q;  // pass
+  logic second_q, second;  // pass
   logic report_q;  // the end of a job is still to be reported
   logic gave_up_q;  // the memory owes an answer, which the port will drop
   logic saving_q;  // the port may show a word of the context, which then stays
+  logic compared, unverified;  // with Hardened
 
   // ---- What follows what ----
 
@@ -171,7 +182,7 @@ module vmb_sequencer
   logic [15:0] place_lane, made_lanes;
   logic [4:0] room, made;
   assign place_lane = 16'd1 << place_q;
-  assign room = (narrow_i && state_q == StSqueeze ? 5'd8 : 5'd16) - 5'(place_q);
+  assign room = (narrow_i && state == StSqueeze ? 5'd8 : 5'd16) - 5'(place_q);
   assign made = (left_q < 32'(room)) ? left_q[4:0] : room;
   always_comb begin
     for (int unsigned i = 0; i < 16; i++) begin
@@ -199,7 +210,7 @@ module vmb_sequencer
     valid_o = 1'b0;
     kind_o = KindAd;
     lanes_o = piece_lanes_i;
-    unique case (state_q)
+    unique case (state)
       StAd: valid_o = piece_valid_i;
       StAdEnd: {valid_o, kind_o, lanes_o} = {1'b1, KindAdEnd, place_lane};
       StData: {valid_o, kind_o} = {piece_valid_i, KindData};
@@ -211,11 +222,12 @@ module vmb_sequencer
   end
 
   // What was given out before has gone by then.
-  logic judged;
-  assign judged = tag_valid_i && piece_valid_i && scatter_idle_i;
+  logic judges, judged;
+  assign judges = tag_valid_i && piece_valid_i && scatter_idle_i;
+  assign judged = judges && compared;
 
   always_comb begin
-    unique case (state_q)
+    unique case (state)
       StKey, StNonce: piece_ready_o = 1'b1;
       StAd, StData: piece_ready_o = ready_i;
       StVerdict: piece_ready_o = judged;
@@ -224,18 +236,18 @@ module vmb_sequencer
   end
 
   logic key_done, nonce_done, ctx_done, saved, squeezed, erased;
-  assign key_take_o = (state_q == StKey) && piece_valid_i;
-  assign slot_take_o = (state_q == StKey) && (job_i.key_slot != 2'd0) && !hash_i;
+  assign key_take_o = (state == StKey) && piece_valid_i;
+  assign slot_take_o = (state == StKey) && (job_i.key_slot != 2'd0) && !hash_i;
   assign key_done = hash_i || slot_take_o || (key_take_o && piece_last_i);
-  assign nonce_take_o = (state_q == StNonce) && piece_valid_i;
+  assign nonce_take_o = (state == StNonce) && piece_valid_i;
   assign nonce_done = (job_i.nonce_len == '0) || nonce_take_o;
 
-  assign ctx_take_o = state_q == StRestore;
+  assign ctx_take_o = state == StRestore;
   assign ctx_we_o = ctx_take_o && ctx_valid_i && (word_q != '0);
   assign ctx_done = ctx_valid_i && (word_q == ctx_words_i);
   assign ctx_index_o = word_q - 4'd1;
-  assign ctx_save_o = (state_q == StSave && unit_idle_i && scatter_idle_i) ||
-      (state_q == StStop && saving_q);
+  assign ctx_save_o = (state == StSave && unit_idle_i && scatter_idle_i) ||
+      (state == StStop && saving_q);
   assign ctx_own_o = word_q == '0;
   assign saved = ctx_saved_i && (word_q == ctx_words_i);
 
@@ -261,19 +273,18 @@ module vmb_sequencer
 
   // Zeros are on their way: only the bus can keep them from where they belong.
   logic erases;
-  assign erases = state_q inside {StErasePlace, StErase} ||
-      (state_q == StFlush && error_q != ErrNone);
+  assign erases = state inside {StErasePlace, StErase} || (state == StFlush && error_q != ErrNone);
 
   // A job ends early, but what is asked of the memory stays until granted.
   logic breaks;
   assign breaks = (port_error_i || abort_i) &&
-      !(state_q inside {StWipe, StDrain, StIdle, StStop}) && !erases;
+      !(state inside {StWipe, StDrain, StIdle, StStop}) && !erases;
 
   always_comb begin
     fault_o = 1'b0;
-    state_d = state_q;
+    state_d = state;
     error_d = error_q;
-    unique case (state_q)
+    unique case (state)
       StWipe: state_d = StDrain;
       StDrain: if ((port_idle_i || gave_up_q) && hold_idle_i) state_d = StIdle;
       StIdle: begin
@@ -315,19 +326,19 @@ module vmb_sequencer
       StTagPlace: if (scatter_idle_i) state_d = StTag;
       StTag: if (tag_valid_i && answer_ready_i) state_d = StFlush;
       StVerdict: begin
-        if (judged) begin
-          state_d = StFlush;
-          if (tag_differs_i) begin
-            state_d = StStop;
-            error_d = ErrTag;
-          end else if (two_passes && !second_q) state_d = StStart;
-          else if (withholds && !second_q) state_d = StRelease;
+        if (judged) state_d = StFlush;
+        if (judges && tag_differs_i) begin
+          state_d = StStop;
+          error_d = ErrTag;
+        end else if (judged) begin
+          if (two_passes && !second) state_d = StStart;
+          else if (withholds && !second) state_d = StRelease;
         end
       end
       StRelease: if (!release_o && hold_idle_i) state_d = StFlush;
       StSave: if (saved) state_d = StFlush;
       StFlush: if (scatter_idle_i && port_idle_i) state_d = StWipe;
-      StStop: if (stopped_i) state_d = second_q ? StErasePlace : StWipe;
+      StStop: if (stopped_i) state_d = second ? StErasePlace : StWipe;
       StErasePlace: state_d = StErase;
       StErase: if (erased) state_d = StFlush;
       default: fault_o = 1'b1;
@@ -337,12 +348,14 @@ module vmb_sequencer
       if (error_q == ErrNone) error_d = abort_i ? ErrAborted : ErrBus;
     end
     if (port_error_i && erases) error_d = ErrBus;
-    if (state_q inside {StWipe, StDrain} && error_q == ErrNone && abort_i) error_d = ErrAborted;
-    if (late_i && state_q == StDrain && error_q == ErrNone) error_d = ErrTimeout;
-    if (late_i && !(state_q inside {StWipe, StDrain, StIdle})) begin
-      state_d = (second_q && !erases) ? StErasePlace : StWipe;
+    if (state inside {StWipe, StDrain} && error_q == ErrNone && abort_i) error_d = ErrAborted;
+    if (late_i && state == StDrain && error_q == ErrNone) error_d = ErrTimeout;
+    if (late_i && !(state inside {StWipe, StDrain, StIdle})) begin
+      state_d = (second && !erases) ? StErasePlace : StWipe;
       if (erases || error_q == ErrNone) error_d = ErrTimeout;
     end
+    if (unverified) error_d = ErrFault;
+    if (upset_i && !(state inside {StWipe, StDrain, StIdle})) fault_o = 1'b1;
     if (fault_o) begin
       state_d = StWipe;
       error_d = ErrFault;
@@ -355,69 +368,129 @@ module vmb_sequencer
       report_q <= 1'b0;
     end else begin
       state_q <= state_d;
-      if (state_q == StIdle) report_q <= 1'b1;
+      if (state == StIdle) report_q <= 1'b1;
     end
+  end
+
+  // ---- Faults ----
+
+  // Two states that differ in one bit differ here in three, and so on: in four with both.
+  function automatic logic [4:0] redundant(input logic [4:0] s);
+    return s ^ {s[0], s[4:1]} ^ {s[1:0], s[4:2]};
+  endfunction
+
+  if (Hardened) begin : gen_hardened
+    logic state_upset, error_upset;
+    vmb_shadow #(
+        .Width(5),
+        .Reset(redundant(StWipe))
+    ) u_state (
+        .clk_i,
+        .rst_ni,
+        .we_i(1'b1),
+        .next_i(redundant(state_d)),
+        .value_i(redundant(state_q)),
+        .differs_o(state_upset)
+    );
+    vmb_shadow #(
+        .Width(4)
+    ) u_error (
+        .clk_i,
+        .rst_ni,
+        .we_i(1'b1),
+        .next_i(error_d),
+        .value_i(error_q),
+        .differs_o(error_upset)
+    );
+    assign upset_o = state_upset || error_upset;
+    assign state = upset_o ? state_e'(5'd31) : state_q;
+
+    logic compared_q, passed_q, first_q;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        error_q <= ErrNone;
+        compared_q <= 1'b0;
+        passed_q <= 1'b0;
+        first_q <= 1'b1;
+      end else begin
+        error_q <= error_d;
+        compared_q <= state == StVerdict && judges && !compared_q && !tag_differs_i;
+        if (state inside {StIdle, StStart}) passed_q <= 1'b0;
+        else if (state == StVerdict && judged && !tag_differs_i) passed_q <= 1'b1;
+        if (state inside {StIdle, StErasePlace}) first_q <= 1'b1;
+        else if (state == StVerdict && state_d == StStart) first_q <= 1'b0;
+      end
+    end
+    assign compared = compared_q;
+    assign unverified = verifies && !passed_q && error_q == ErrNone &&
+        state inside {StFlush, StWipe, StDrain};
+    assign second = second_q && !first_q;
+  end else begin : gen_plain
+    always_ff @(posedge clk_i) error_q <= error_d;
+    assign state = state_q;
+    assign second = second_q;
+    assign compared = 1'b1;
+    assign {upset_o, unverified} = '0;
   end
 
   logic started_q, released_q;
   always_ff @(posedge clk_i) begin
-    error_q <= error_d;
-    gave_up_q <= state_q != StIdle && (gave_up_q || late_i);
+    gave_up_q <= state != StIdle && (gave_up_q || late_i);
 
-    if (state_q inside {StIdle, StErasePlace}) second_q <= 1'b0;
-    else if (state_q == StVerdict && state_d == StStart) second_q <= 1'b1;
+    if (state inside {StIdle, StErasePlace}) second_q <= 1'b0;
+    else if (state == StVerdict && state_d == StStart) second_q <= 1'b1;
 
-    if (state_q == StIdle || feed_again_o) started_q <= 1'b0;
-    else if (state_q == StBegin) started_q <= 1'b1;
+    if (state == StIdle || feed_again_o) started_q <= 1'b0;
+    else if (state == StBegin) started_q <= 1'b1;
 
-    released_q <= state_q == StRelease;
+    released_q <= state == StRelease;
 
     word_q <= (ctx_take_o && ctx_valid_i) || ctx_saved_i ? word_q + 4'd1 :
-        ctx_take_o || state_q == StSave || saving_q ? word_q : 4'd0;
+        ctx_take_o || state == StSave || saving_q ? word_q : 4'd0;
     saving_q <= ctx_save_o && !ctx_saved_i;
 
-    if (!(state_q inside {StSqueeze, StErase})) begin
-      left_q <= (state_q == StErasePlace) ? data_len_i : out_len_i;
-    end else if (accepts || (state_q == StErase && answer_ready_i)) left_q <= left_q - 32'(made);
+    if (!(state inside {StSqueeze, StErase})) begin
+      left_q <= (state == StErasePlace) ? data_len_i : out_len_i;
+    end else if (accepts || (state == StErase && answer_ready_i)) left_q <= left_q - 32'(made);
 
-    if (state_q == StIdle || feed_again_o) part_q <= PartAd;
+    if (state == StIdle || feed_again_o) part_q <= PartAd;
     else if (ctx_take_o && ctx_valid_i && word_q == '0) part_q <= part_e'(ctx_word_i[5:4]);
     else if (accepts && kind_o == KindAdEnd) part_q <= PartData;
     else if (accepts && kind_o == KindDataEnd) part_q <= PartSqueeze;
 
-    if (state_q inside {StIdle, StErasePlace} || feed_again_o) place_q <= '0;
+    if (state inside {StIdle, StErasePlace} || feed_again_o) place_q <= '0;
     else if (ctx_take_o && ctx_valid_i && word_q == '0) place_q <= ctx_word_i[3:0];
-    else if (state_q == StBegin && !job_i.resume) place_q <= {1'b0, ad_offset_i};
+    else if (state == StBegin && !job_i.resume) place_q <= {1'b0, ad_offset_i};
     else if (accepts && kind_o inside {KindAdEnd, KindDataEnd}) place_q <= '0;
-    else if (accepts || (state_q == StErase && answer_ready_i)) place_q <= next_place;
+    else if (accepts || (state == StErase && answer_ready_i)) place_q <= next_place;
   end
 
   // ---- Outputs ----
 
-  assign idle_o = state_q == StIdle;
-  assign done_o = (state_q == StDrain) && (state_d == StIdle) && report_q;
+  assign idle_o = state == StIdle;
+  assign done_o = (state == StDrain) && (state_d == StIdle) && report_q;
   assign error_o = error_d;
 
-  assign wipe_o = state_q == StWipe;
-  assign wipe_path_o = wipe_o || (state_q == StErasePlace);
-  assign stop_o = state_q == StStop;
+  assign wipe_o = state == StWipe;
+  assign wipe_path_o = wipe_o || (state == StErasePlace);
+  assign stop_o = state == StStop;
 
-  assign feed_o = (state_q == StCheck) && (state_d == StKey);
-  assign feed_again_o = (state_q == StVerdict) && (state_d == StStart);
+  assign feed_o = (state == StCheck) && (state_d == StKey);
+  assign feed_again_o = (state == StVerdict) && (state_d == StStart);
   assign go_ad_o = started_q || (!job_i.resume && job_i.family != UnitAes);
   assign continues_o = part_q == PartData && job_i.resume && !job_i.ad_end;
   assign goes_on_o = part_q == (hash_i ? PartSqueeze : PartData) && job_i.resume && !job_i.ad_end;
   assign tag_in_o = verifies;
   assign place_o = place_q;
 
-  assign start_valid_o = (state_q == StStart) && ordered;
+  assign start_valid_o = (state == StStart) && ordered;
 
   assign to_hold_o = withholds && !two_passes;
-  assign to_nobody_o = (verifies && job_i.discard) || (two_passes && !second_q);
-  assign zeros_o = state_q == StErase;
-  assign tag_out_o = (state_q == StTag) && tag_valid_i;
-  assign out_address_o = state_q inside {StStart, StErasePlace};
-  assign tag_address_o = (state_q == StTagPlace) && scatter_idle_i;
-  assign release_o = (state_q == StRelease) && !released_q;
+  assign to_nobody_o = (verifies && job_i.discard) || (two_passes && !second);
+  assign zeros_o = state == StErase;
+  assign tag_out_o = (state == StTag) && tag_valid_i;
+  assign out_address_o = state inside {StStart, StErasePlace};
+  assign tag_address_o = (state == StTagPlace) && scatter_idle_i;
+  assign release_o = (state == StRelease) && !released_q;
 
 endmodule

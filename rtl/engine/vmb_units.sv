@@ -34,6 +34,25 @@ module vmb_units
     output unit_rsp_t rsp_o  /*verilator split_var*/
 );
 
+  if (!Ascon && !Chacha && !Aes) begin : gen_no_unit
+    $error("Ascon, Chacha and Aes are 0: an engine has a cipher unit");
+  end
+  if (Ascon && !(AsconRoundsPerCycle inside {1, 2, 4})) begin : gen_wrong_ascon
+    $error("AsconRoundsPerCycle must be 1, 2 or 4");
+  end
+  if (Chacha && !(ChachaQuarterRounds inside {1, 4, 8})) begin : gen_wrong_chacha
+    $error("ChachaQuarterRounds must be 1, 4 or 8");
+  end
+  if (Chacha && (PolyBitsPerCycle < 2 || PolyBitsPerCycle > 66)) begin : gen_wrong_poly
+    $error("PolyBitsPerCycle must be 2 to 66");
+  end
+  if (!(AesKeyBits inside {128, 192, 256})) begin : gen_wrong_key_bits
+    $error("AesKeyBits must be 128, 192 or 256");
+  end
+  if (Aes && AesRoundsPerCycle > 2) begin : gen_wrong_aes
+    $error("AesRoundsPerCycle must be 1, 2 or 0");
+  end
+
   unit_rsp_t ascon  /*verilator split_var*/;
   unit_rsp_t chacha  /*verilator split_var*/;
   unit_rsp_t aes  /*verilator split_var*/;

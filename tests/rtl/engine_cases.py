@@ -19,15 +19,15 @@ from vambrace.software import oracle
 
 FOLDER = root() / "rtl" / "engine"
 
-# All of it; the same with two passes and an impatient watchdog; a fast one that holds little, for two passes, and
-# lacks things; one without a memory port; one that gives out no plaintext before its tag is checked.
+# All of it; the same hardened, with two passes and an impatient watchdog; a fast one that holds little, for two passes,
+# and lacks things; one without a memory port; a hardened one that gives out no plaintext before its tag is checked.
 VARIANTS: dict[str, dict[str, int]] = {
     "default": {},
-    "passes": {"TwoPasses": 1, "Watchdog": 40},
+    "passes": {"TwoPasses": 1, "Watchdog": 40, "Hardened": 1},
     "fast": {"AsconRoundsPerCycle": 4, "AsconV12": 0, "ChachaQuarterRounds": 8, "AesKeyBits": 128, "AesDecrypt": 0,
              "AesRoundsPerCycle": 2, "HoldWords": 9, "TwoPasses": 1, "Slots": 1},
     "pio": {"Dma": 0, "HoldWords": 9, "Slots": 3},
-    "strict": {"Chacha": 0, "Aes": 0, "AsconV12": 0, "HoldWords": 9, "Early": 0},
+    "strict": {"Chacha": 0, "Aes": 0, "AsconV12": 0, "HoldWords": 9, "Early": 0, "Hardened": 1},
 }  # fmt: skip
 
 BITS = (128, 192, 256)
@@ -117,7 +117,10 @@ class Case:
 
 
 # What may differ from 0 between two jobs: what software wrote, where things were, and the state of control.
-_PUBLIC = ("words_q", "job_q", "address_q", "left_q", "counter_q", "top_q", "begin_q", "to_give_q")
+_PUBLIC = (
+    *("words_q", "job_q", "address_q", "left_q", "counter_q", "top_q", "begin_q", "to_give_q"),
+    *("shadow_q", "parity_q"),
+)
 _SLOT = "u_slots.gen_slot"  # in the path of a key slot's registers
 
 

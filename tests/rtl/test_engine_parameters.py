@@ -23,13 +23,14 @@ VARIANTS: dict[str, dict[str, int]] = {
     "ChaCha20-Poly1305 alone": {"Ascon": 0, "Aes": 0, "ChachaQuarterRounds": 1, "PolyBitsPerCycle": 4},
     "AES alone": {"Ascon": 0, "Chacha": 0, "AesKeyBits": 128, "AesDecrypt": 0},
     "AES, unrolled": {"Ascon": 0, "Chacha": 0, "AesRoundsPerCycle": 0, "AesSbox": 1, "AesStoredKeys": 1},
-    "nothing": {"Ascon": 0, "Chacha": 0, "Aes": 0},
     "no slots": {"Slots": 0},
     "three slots": {"Slots": 3},
     "nothing held": {"HoldWords": 0},
     "one pass, nothing early": {"TwoPasses": 0, "Early": 0},
     "one word": {"HoldWords": 1},
     "whole messages only": {"Contexts": 0},
+    "hardened": {"Hardened": 1},
+    "hardened, nothing held": {"Hardened": 1, "HoldWords": 0, "Slots": 0, "TwoPasses": 1},
     "no memory port, nothing held": {"Dma": 0, "HoldWords": 0, "Slots": 0, "Contexts": 0},
 }
 
@@ -49,6 +50,11 @@ def lint(**parameters: int) -> subprocess.CompletedProcess[bytes]:
 def test_values_that_registers_have_no_room_for(name, value):
     done = lint(**{name: value})
     assert done.returncode != 0 and f"{name} must be 0 to {value - 1}".encode() in done.stderr
+
+
+def test_an_engine_without_a_cipher_unit_is_refused():
+    done = lint(Ascon=0, Chacha=0, Aes=0)
+    assert done.returncode != 0 and b"Ascon, Chacha and Aes are 0" in done.stderr
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

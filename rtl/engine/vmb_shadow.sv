@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A second copy of a register, inverted, so that a fault in one of both shows: with
+// we_i it takes next_i as the register does, from the next cycle on differs_o compares.
+
+module vmb_shadow #(
+    parameter int unsigned Width = 1,
+    parameter logic [Width-1:0] Reset = '0  // of the register
+) (
+    input  logic             clk_i,
+    input  logic             rst_ni,
+    input  logic             we_i,
+    input  logic [Width-1:0] next_i,
+    input  logic [Width-1:0] value_i,   // of the register
+    output logic             differs_o
+);
+
+  logic [Width-1:0] shadow_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) shadow_q <= ~Reset;
+    else if (we_i) shadow_q <= ~next_i;
+  end
+  assign differs_o = shadow_q != ~value_i;
+
+endmodule
