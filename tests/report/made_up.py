@@ -316,6 +316,15 @@ def timing() -> list[dict]:
 
 
 @_whole
+def faults() -> list[dict]:
+    given = {"record": "faults", "algorithm": "ascon-aead128", "choice": "every", "tag": "drawn", "tools": TOOLS}
+    return [
+        {**given, "block": block, "faults": 1000, "unsafe": unsafe, "unsafe_percent": unsafe / 10, "accepted": unsafe}
+        for block, unsafe in (("engine", 7), ("engine-hardened", 0))
+    ]
+
+
+@_whole
 def fpga() -> list[dict]:
     return [
         {"record": "fpga", "core": "ibex-ref", "extensions": name, "lut": 4000 + n, "flip_flops": 1900, "tools": TOOLS}
@@ -397,6 +406,7 @@ def everything() -> list[dict]:
         energy,
         area,
         fpga,
+        faults,
         timing,
         latency,
         ciphers,

@@ -104,6 +104,7 @@ SELECTORS = {
     "kernel": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
     "memory": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal"},
     "area": {"block": "ascon"},
+    "faults": {"block": "engine", "algorithm": "ascon-aead128"},
     "fpga": {"point": "rocket/none"},
     "timing": {"point": "ibex-ref/none"},
     "energy": {"point": "ibex-ref/none", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},

@@ -31,7 +31,7 @@ CALLS = [
     (["study", "ciphers", "--list"], set()), (["study", "ascon64", "opt"], set()),
     (["study", "pictures", "--list"], {"numpy", "PIL"}),
     (["test", "--list"], set()), (["test", "nonsense"], set()), (["test", "fuzz", "-a", "des"], set()),
-    (["verify", "nonsense"], set()),
+    (["verify", "nonsense"], set()), (["faults", "nonsense"], set()), (["faults", "ascon"], set()),
 ]  # fmt: skip
 
 

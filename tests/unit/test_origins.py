@@ -13,10 +13,11 @@ from vambrace.base.paths import root
 from vambrace.hardware import model as models
 from vambrace.hardware import rtl
 from vambrace.measure import bench, energy, engine, latency, memory, os
-from vambrace.measure.kinds import area, fpga, profile, timing
+from vambrace.measure.kinds import area, faults, fpga, profile, timing
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import ascon64, ciphers, pictures
 from vambrace.results import inputs, kept
+from vambrace.silicon import faults as fault_simulator
 from vambrace.silicon import parts
 from vambrace.software import aead, includes, program
 from vambrace.software.elf import Elf
@@ -67,6 +68,9 @@ def tasks(kind: str) -> Iterator[object]:
                 for style in ("ref", "c", "assembly")
                 for core in ("rocket64", ascon64.SPIKE)
             )
+        case "faults":
+            block = parts.blocks()["engine-ascon"]
+            yield from (faults.Task(block, "ascon-aead128", choice) for choice in faults.CHOICES)
         case "os":
             yield from (os.Task(config.point(place), "message", load) for load, place in LOADS)
         case _:
@@ -179,7 +183,7 @@ def _primitive(measurement: engine.Measurement) -> str:
 @pytest.mark.parametrize("measurement", EVERY)
 def test_what_hardware_is_made_from_is_in_the_origin(measurement):
     allowed, read = own(measurement), set()
-    for need in measurement.needs if KINDS[measurement.kind].command not in ("area", "fpga", "timing") else ():
+    for need in () if measurement.kind in ("area", "faults", "fpga", "timing") else measurement.needs:
         spec = need.key
         assert isinstance(spec, models.ModelSpec)
         read |= {
@@ -191,6 +195,8 @@ def test_what_hardware_is_made_from_is_in_the_origin(measurement):
         read |= set(_ours(part.design()))
     if measurement.kind == "energy":
         read |= set((root() / "soc" / "gates").iterdir())
+    if measurement.kind == "faults":
+        read |= {*fault_simulator.sources(), *fault_simulator.headers()}
     assert read or "spike" in measurement.name
     assert {path for path in read if path.suffix != ".md"} <= allowed
 
@@ -238,7 +244,7 @@ def test_a_change_makes_nothing_stale_that_has_nothing_of_it(monkeypatch):
     chacha = {key for key in every if any("chacha" in str(part) for part in key[1])}
     assert chacha and changed_below(monkeypatch, "lib/src/chacha", "lib/src/poly1305") == chacha
     assert changed_below(monkeypatch, "lib", "firmware", "studies", "soc/sim", "soc/spike") == every - silicon
-    assert {k for k, _ in changed_below(monkeypatch, "soc/gates")} == {"energy"}
+    assert {k for k, _ in changed_below(monkeypatch, "soc/gates")} == {"energy", "faults"}
     ciphers_alone = changed_below(monkeypatch, "studies/ciphers")
     assert {kind for kind, _ in ciphers_alone} == {"ciphers"}
     ascon_core = changed_below(monkeypatch, "rtl/ascon")

@@ -18,7 +18,7 @@ from vambrace.dev import fuzz_target
 from vambrace.dev.proofs import circuit, plan, prove
 from vambrace.dev.testing.lockstep import campaign, stepper
 from vambrace.hardware import model, rocket, rtl
-from vambrace.silicon import gates
+from vambrace.silicon import faults, gates
 from vambrace.software import includes, peers, program, spike_extensions
 
 
@@ -392,23 +392,29 @@ def test_generated_cores(tmp_path):
     assert different(*found, one.key)
 
 
-def test_the_simulators_of_gates(tmp_path, monkeypatch, _versions):
-    monkeypatch.setattr(gates, "root", lambda: tmp_path)
-    names = [
-        "soc__sim__memory_cpp",
-        "soc__sim__options_cpp",
-        "soc__sim__window_cpp",
-        "soc__gates__gates_cpp",
-        "soc__gates__gates_h",
-        "soc__sim__memory_h",
-    ]
-    write(tmp_path, **dict.fromkeys(names, ""))
-    found = [gates.simulator_key()]
-    for name in names:
+_NETLIST = ("soc__gates__netlist_cpp", "soc__gates__netlist_h")
+
+
+@pytest.mark.parametrize(
+    ("module", "names"),
+    [
+        (gates, ("memory_cpp", "options_cpp", "window_cpp", "memory_h")),
+        (faults, ("parent_h",)),
+    ],
+)
+def test_the_simulators_of_netlists(tmp_path, monkeypatch, _versions, module, names):
+    monkeypatch.setattr(module, "root", lambda: tmp_path)
+    own = f"soc__{module.__name__.rpartition('.')[2]}__main_cpp"
+    every = [own, own.replace("cpp", "h"), *_NETLIST, *(f"soc__sim__{name}" for name in names)]
+    if module is faults:
+        every.append("lib__include__vambrace__engine_regs_h")
+    write(tmp_path, **dict.fromkeys(every, ""))
+    found = [module.simulator_key()]
+    for name in every:
         write(tmp_path, **{name: "changed"})
-        found.append(gates.simulator_key())
+        found.append(module.simulator_key())
     _versions["g++"] = "2"
-    assert different(*found, gates.simulator_key())
+    assert different(*found, module.simulator_key())
 
 
 def test_circuits_of_gates(monkeypatch):

@@ -169,8 +169,8 @@ def test_everything_that_is_kept_is_known():
         return {name for name, text in texts.items() if re.search(pattern, text)}
 
     tested = {"model", "spike-extensions", "proof-circuit", "proof", "result", "peer", "rocket", "rocket-classes",
-              "gates", "circuit", "netlist", "generic", "xilinx", "fuzz-object", "fuzz-target", "object", "compiled",
-              "library", "program", "host", "paint", "profile", "latency", "lockstep", "mutant",
+              "gates", "faults", "circuit", "netlist", "generic", "xilinx", "fuzz-object", "fuzz-target", "object",
+              "compiled", "library", "program", "host", "paint", "profile", "latency", "lockstep", "mutant",
               "mutant-suite"}  # fmt: skip
     whole = {
         "spike-machine": "options and two versions", "verilator-runtime": "versions and flags",
@@ -188,6 +188,7 @@ def test_everything_that_is_kept_is_known():
     assert files(r"store\.entry\((?!\s*\")") == set()
     # Runs: each has a test in test_memo.py, as has what keeps them, in tests/aead/test_made.py or near it.
     assert files(r"memo\.recall\(") == {
+        "src/vambrace/measure/faults.py",
         "src/vambrace/software/simulate.py",
         "src/vambrace/software/spike.py",
         "tests/host/runner.py",

@@ -18,6 +18,7 @@ _COMMANDS = {
     "doctor": ("vambrace.cli.doctor:doctor_command", "List every tool, and install missing ones."),
     "energy": ("vambrace.cli.energy:energy", "Measure the energy of a packet, gate by gate."),
     "export": ("vambrace.cli.export:export", "Write a block for other projects."),
+    "faults": ("vambrace.cli.faults:faults", "Flip flip-flops of an engine, and see what comes of it."),
     "fpga": ("vambrace.cli.fpga:fpga", "Count what points and blocks take of an FPGA."),
     "latency": ("vambrace.cli.latency:latency", "Measure how long FAC-V's calls take on Rocket."),
     "memory": ("vambrace.cli.memory:memory", "Measure code, static and worst-case stack bytes."),
@@ -58,6 +59,7 @@ def main() -> None:
     vambrace timing ibex-ref/zkn aes-128             their longest paths
     vambrace fpga ibex-ref/zkn aes-128               what they take of an FPGA
     vambrace energy -a aes-128-ccm                   what a packet costs, gate by gate
+    vambrace faults engine-hardened -a ascon-aead128 what flips of flip-flops do to an engine
     vambrace os                                      what FreeRTOS has left next to an echo server
     vambrace amalgamate -o vambrace                  the library as vambrace.c and vambrace.h
     vambrace export engine --bus axi4l -o engine     the engine for your own system

@@ -31,6 +31,7 @@ NAMES = (
     "memory",
     "area",
     "fpga",
+    "faults",
     "timing",
     "energy",
     "latency",

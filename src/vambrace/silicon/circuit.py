@@ -35,21 +35,24 @@ class Instance:
 
 @dataclass(frozen=True)
 class Circuit:
-    """A netlist as far as energy needs it: the instances, and the clock net of all flip-flops."""
+    """A netlist as far as energy and faults need it: the instances, the clock net of all flip-flops, and for each
+    flip-flop, in the order of the simulator's, the register of the RTL that it is a bit of ("u_slots.valid_q[1]")."""
 
     instances: list[Instance]
     nets: int
     clock: int | None
+    registers: list[str]
 
     def save(self, path: Path) -> None:
         cells = [[i.name, i.cell.name, i.nets] for i in self.instances]
-        path.write_text(json.dumps({"nets": self.nets, "clock": self.clock, "instances": cells}))
+        found = {"nets": self.nets, "clock": self.clock, "registers": self.registers, "instances": cells}
+        path.write_text(json.dumps(found))
 
 
 def load(path: Path, liberty: Liberty) -> Circuit:
     found = json.loads(path.read_text())
     instances = [Instance(name, liberty.cells[cell], nets) for name, cell, nets in found["instances"]]
-    return Circuit(instances, found["nets"], found["clock"])
+    return Circuit(instances, found["nets"], found["clock"], found["registers"])
 
 
 @dataclass(frozen=True)
@@ -225,7 +228,8 @@ def read(path: Path, liberty: Liberty) -> tuple[Circuit, str]:
     held = [[[reader.net(bit) for bit in m[p]] for p in _MEMORY_PORTS] for m in memories]
     instances = [Instance(n, cell, {p: reader.net(b) for p, b in pins.items()}) for n, cell, pins in found]
     clock = next(iter(reader.clocks), None)
-    circuit = Circuit(instances, reader.count, None if clock is None else reader.net(clock))
+    registers = _registers([g for _, _, members in numbered for g in members], module["netnames"])
+    circuit = Circuit(instances, reader.count, None if clock is None else reader.net(clock), registers)
     lines = ["vambrace-gates 1", f"nets {circuit.nets}", f"ports {len(ports)}"]
     lines += [_words(name, len(nets), *nets) for name, nets in ports.items()]
     for name, runs in (("flops", flops), ("gates", gates)):
@@ -238,6 +242,17 @@ def read(path: Path, liberty: Liberty) -> tuple[Circuit, str]:
 
 def _run(function: tuple[int, int], first: int, members: list[_Gate], reader: _Reader) -> _Run:
     return _Run(*function, first, [tuple(map(reader.net, g.inputs)) for g in members])
+
+
+def _registers(flops: list[_Gate], netnames: dict[str, Any]) -> list[str]:
+    """The names of flip-flops: of those that their output has, one that ends as registers do (_q), the shortest; that
+    of the cell where it has none."""
+    names = defaultdict(list)
+    for name, found in netnames.items():
+        width = len(found["bits"])
+        for i, bit in enumerate(found["bits"]):
+            names[bit].append((not name.endswith("_q"), len(name), name if width == 1 else f"{name}[{i}]"))
+    return [min(names[f.output])[2] if names[f.output] else f.name for f in flops]
 
 
 def _memory_ports(name: str, kind: str, pins: dict[str, list[Bit]]) -> dict[str, list[Bit]]:

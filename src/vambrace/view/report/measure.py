@@ -13,7 +13,7 @@ from vambrace.measure import alignment, bench, latency, memory, throughput, trad
 from vambrace.measure import engine as measuring
 from vambrace.measure import os as experiment
 from vambrace.measure.engine import Measurement
-from vambrace.measure.kinds import area, fpga, profile, timing
+from vambrace.measure.kinds import area, faults, fpga, profile, timing
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import PICTURE_POINT, ascon64, ciphers, pictures
 from vambrace.silicon import parts
@@ -70,6 +70,13 @@ def _area(points: Sequence[Point]) -> Iterator[area.Task]:
 
 def _fpga(points: Sequence[Point]) -> Iterator[fpga.Task]:
     yield from map(fpga.Task, _subjects(points))
+
+
+def _faults(points: Sequence[Point]) -> Iterator[faults.Task]:
+    from vambrace.measure import campaigns
+
+    if not points:
+        yield from campaigns.tasks(campaigns.subjects(list(campaigns.USUAL)))
 
 
 def _timing(points: Sequence[Point]) -> Iterator[timing.Task]:
@@ -133,6 +140,7 @@ MEASURES: dict[str, Callable[[Sequence[Point]], Iterator[Any]]] = {
     "area": _area,
     "fpga": _fpga,
     "timing": _timing,
+    "faults": _faults,
     "energy": _energy,
     "latency": _latency,
     "ciphers": _ciphers,

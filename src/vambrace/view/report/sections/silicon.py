@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""How fast synthesised points are, and what they take of an FPGA."""
+"""How fast synthesised points are, what they take of an FPGA, and what faults do to engines."""
 
 from vambrace.view.report.elements import Section
 from vambrace.view.report.gather import Data
@@ -24,3 +24,9 @@ def fpga(data: Data) -> Section:
     notes = ("Primitives of the 7 series, not placed; MHz: routed on an ECP5, where that was asked for.",)
     table = of_kind.table(data, "fpga", "What points and blocks take of an FPGA", ("core",), notes, 1)
     return Section("fpga", "FPGA", "", tables=(table,), missing="vambrace report --measure fpga")
+
+
+def faults(data: Data) -> Section:
+    notes = ("Unsafe: a wrong tag was accepted, or anything but zeros was written to memory.",)
+    table = of_kind.table(data, "faults", "Flips of flip-flops while a message with a wrong tag is opened", (), notes)
+    return Section("faults", "Faults", "", tables=(table,), missing="vambrace report --measure faults")

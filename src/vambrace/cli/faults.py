@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace faults`."""
+
+from __future__ import annotations
+
+import click
+
+from vambrace.base import extras
+from vambrace.base.errors import UsageError, choose
+from vambrace.cli.options import Choice, csv_option, json_option, markdown_option, report, show
+from vambrace.measure.kinds.faults import DOUBLE, EVERY, RANDOM, TAGS
+
+
+@click.command()
+@click.argument("blocks", nargs=-1, metavar="[BLOCK]...")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, help="Open messages of this one; without: all.")
+@click.option("--every", is_flag=True, help="Every flip-flop in every cycle. [default]")
+@click.option("--random", "singles", type=click.IntRange(1, 10_000_000), metavar="N", help="N flips at random.")
+@click.option("--double", "pairs", type=click.IntRange(1, 10_000_000), metavar="N", help="N pairs of flips at random.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="What is drawn at random.")
+@click.option("--tag", type=Choice(TAGS), default=TAGS[0], show_default=True, help="The wrong tag.")
+@json_option
+@csv_option
+@markdown_option
+def faults(blocks, algorithms, every, singles, pairs, seed, tag, json_file, csv_file, as_markdown) -> None:
+    """Flip flip-flops of an engine while it opens a message with a wrong tag.
+
+    BLOCK is an engine with a memory port of configs/blocks.toml, or a pattern. Without one: engine and
+    engine-hardened. Each flip is a simulation of the whole netlist, of gates. A flip is unsafe if the wrong tag is
+    accepted, or if anything but zeros is written to memory; --json also has the registers of unsafe flips. Minutes
+    for each algorithm; Ctrl-C keeps what is done.
+
+    \b
+    vambrace faults
+    vambrace faults engine-hardened -a ascon-aead128
+    vambrace faults engine --random 20000 --json faults.json
+    vambrace faults engine-hardened --double 20000 --seed 7
+    """
+    from vambrace.measure import campaigns, engine
+    from vambrace.view import faults_table
+
+    if every + bool(singles) + bool(pairs) > 1:
+        raise UsageError("--every, --random and --double exclude each other: give one of them")
+    choice = RANDOM if singles else DOUBLE if pairs else EVERY
+    subjects = campaigns.subjects(list(blocks or campaigns.USUAL))
+    there = {a for s in subjects for a in campaigns.algorithms(s)}
+    wanted = [choose("algorithm", a, sorted(there)) for a in algorithms]
+    extras.need("silicon")
+    tasks = campaigns.tasks(subjects, wanted, choice=choice, tag=tag, count=singles or pairs or 0, seed=seed)
+    found, failures = engine.measure("faults", tasks)
+    show(faults_table.grids(found), found, as_markdown, json_file, csv_file)
+    report(failures)

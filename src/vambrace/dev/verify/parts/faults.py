@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Faults of flip-flops in the netlist of the hardened engine: docs/user/faults.md."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vambrace.base.errors import VambraceError
+from vambrace.dev.verify.check import TEST, Check, Outcome
+from vambrace.measure import campaigns, engine
+from vambrace.measure.kinds.faults import EVERY, RANDOM, TAGS
+
+_PROMISE = "no flip of one flip-flop makes the hardened engine accept a wrong tag or release anything"
+_SEEN = "tests/silicon/test_faults.py::test_an_engine_that_is_not_is_seen_to_be_unsafe"
+_INPUTS = ("rtl", "soc/faults", "soc/gates", "lib/include/vambrace", "src/vambrace", "configs/blocks.toml")
+
+
+def checks() -> list[Check]:
+    return [
+        Check(
+            "some",
+            _PROMISE,
+            TEST,
+            safe("engine-ascon-hardened", RANDOM),
+            bound="10,000 flips, one message of Ascon-AEAD128",
+            seen_failing=_SEEN,
+            inputs=_INPUTS,
+        ),
+        Check(
+            "every",
+            _PROMISE,
+            TEST,
+            safe("engine-hardened", EVERY, TAGS),
+            bound="every flip-flop in every cycle of a message, three algorithms, two wrong tags",
+            seen_failing=_SEEN,
+            inputs=_INPUTS,
+            long=True,
+        ),
+    ]
+
+
+def safe(block: str, choice: str, tags: tuple[str, ...] = TAGS[:1]) -> Callable[[], Outcome]:
+    """A function that makes a campaign with each tag; no flip may be unsafe."""
+
+    def decide() -> Outcome:
+        of = campaigns.subjects([block])
+        tasks = [t for tag in tags for t in campaigns.tasks(of, choice=choice, tag=tag, count=10_000)]
+        records, failures = engine.measure("faults", tasks)
+        if failures:
+            raise VambraceError(failures[0])
+        wrong = [
+            f"{r['algorithm']}, tag {r['tag']}: {register}: {count} unsafe flips"
+            for r in records
+            for register, count in r["registers"].items()
+        ]
+        return Outcome(not wrong, f"{sum(r['faults'] for r in records):,} flips", tuple(wrong))
+
+    return decide

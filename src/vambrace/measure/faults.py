@@ -1,0 +1,116 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Campaigns of faults: flip-flops of an engine's netlist, flipped while it opens a message whose tag is wrong.
+
+A campaign is done in slices, each of which is kept, so that an interrupted one goes on where it was.
+"""
+
+import json
+import re
+from collections import Counter
+from dataclasses import asdict
+
+import numpy as np
+
+from vambrace import __version__
+from vambrace.base import memo, store, tools
+from vambrace.measure.kinds.faults import DOUBLE, EVERY, SLICES, TAGS, Configuration, Task
+from vambrace.measure.kinds.faults import Faults as FaultsRecord
+from vambrace.results.schema import Json
+from vambrace.silicon import faults, gates, liberty
+from vambrace.silicon.faults import UNSAFE, Outcome, Reference
+from vambrace.silicon.gates import Prepared
+from vambrace.silicon.openings import Opening
+
+#: Cycles after the end of a job in which its result may still change, until software has read it.
+_AFTER = 2
+
+
+def opening(task: Task) -> Opening:
+    return Opening(task.algorithm, zero_tag=task.tag != TAGS[0])
+
+
+def prepared(task: Task) -> Prepared:
+    return gates.prepare(task.subject.parts[0], liberty.load(liberty.default_path()))
+
+
+def outcomes(task: Task, number: int) -> tuple[Reference, np.ndarray, np.ndarray]:
+    """One slice of a campaign: the job without faults, the faults, and what came of each."""
+    netlist = prepared(task)
+    job = opening(task)
+    reference, _ = _kept(netlist, job, None)
+    chosen = np.array_split(_faults(task, reference.cycles + _AFTER, len(netlist.circuit.registers)), SLICES)[number]
+    return reference, chosen, _kept(netlist, job, chosen)[1]
+
+
+def _faults(task: Task, cycles: int, flops: int) -> np.ndarray:
+    if task.choice == EVERY:
+        return faults.every(range(cycles), flops)
+    return faults.at_random(task.count, cycles, flops, task.choice == DOUBLE, task.seed)
+
+
+def _kept(netlist: Prepared, job: Opening, chosen: np.ndarray | None) -> tuple[Reference, np.ndarray]:
+    which = b"" if chosen is None else chosen.tobytes()
+    key = store.digest(faults.simulator_key(), netlist.key, repr(job), str(job.writes()), job.memory(), which)
+
+    def run() -> memo.Files:
+        reference, results = faults.run(netlist, job, chosen)
+        fields = {**asdict(reference), "memory": reference.memory.hex()}
+        return {"reference": json.dumps(fields).encode(), "results": results.tobytes()}
+
+    found = memo.recall(key, run)
+    fields = json.loads(found["reference"])
+    return Reference(**{**fields, "memory": bytes.fromhex(fields["memory"])}), np.frombuffer(found["results"], np.uint8)
+
+
+def measure(task: Task) -> Json:
+    """Return the record of a campaign."""
+    every = [outcomes(task, n) for n in range(SLICES)]
+    reference = every[0][0]
+    chosen = np.concatenate([c for _, c, _ in every])
+    results = np.concatenate([r for _, _, r in every])
+    netlist = prepared(task)
+    part, library = task.subject.parts[0], liberty.load(liberty.default_path())
+    unsafe = (results & UNSAFE) != 0
+    return FaultsRecord(
+        block=task.subject.name,
+        engine=part.label,
+        algorithm=task.algorithm,
+        choice=task.choice,
+        tag=task.tag,
+        faults=len(chosen),
+        flip_flops=len(netlist.circuit.registers),
+        cycles=reference.cycles,
+        unsafe=int(unsafe.sum()),
+        unsafe_percent=float(100 * unsafe.mean()),
+        accepted=_count(results, Outcome.ACCEPTED),
+        released=_count(results, Outcome.RELEASED),
+        alerts=_count(results, Outcome.ALERT),
+        other_errors=_count(results, Outcome.OTHER),
+        endless=_count(results, Outcome.ENDLESS),
+        registers=registers(netlist, chosen[unsafe]),
+        tools={"vambrace": __version__, "pyosys": tools.version("pyosys")},
+        configuration=Configuration(
+            liberty=library.name,
+            liberty_hash=library.digest,
+            ad_bytes=opening(task).ad_len,
+            message_bytes=opening(task).data_len,
+            seed=0 if task.choice == EVERY else task.seed,
+            limit=faults.BOUND,
+        ),
+        source_hash=store.digest(netlist.key, faults.simulator_key()),
+    ).json()
+
+
+def _count(results: np.ndarray, outcome: Outcome) -> int:
+    return int(np.count_nonzero(results & outcome))
+
+
+def registers(netlist: Prepared, chosen: np.ndarray) -> dict[str, int]:
+    """Faults by the registers that they are in, the most frequent first; two at once count for both together."""
+    names = [re.sub(r"\[\d+\]$", "", name) for name in netlist.circuit.registers]
+    found: Counter[str] = Counter()
+    for _, first, second in chosen:
+        flipped = [names[first]] if second == faults.NONE else sorted([names[first], names[second]])
+        found[" and ".join(flipped)] += 1
+    return dict(found.most_common())

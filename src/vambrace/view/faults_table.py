@@ -1,0 +1,39 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Records of faults as a table."""
+
+from collections.abc import Iterator
+
+from vambrace.base.grid import Grid, number
+
+_MOST = 6  # registers that a note names
+
+
+def grids(records: list[dict]) -> Iterator[Grid]:
+    """Yield the table of all campaigns."""
+    if not records:
+        return
+    columns = {"tried": "faults", "unsafe": "unsafe", "accepted": "accepted", "released": "released",
+               "alerts": "alerts", "other errors": "other_errors", "no end": "endless"}  # fmt: skip
+    rows = [
+        [r["block"], r["algorithm"], r["choice"], *(number(r[field]) for field in columns.values()), _share(r)]
+        for r in records
+    ]
+    head = ["block", "algorithm", "faults", *columns, "unsafe share"]
+    first = records[0]
+    notes = [
+        f"{first['configuration']['message_bytes']} bytes and {first['configuration']['ad_bytes']} of associated data "
+        "are opened with a wrong tag; unsafe: accepted, or anything but zeros written"
+    ]
+    notes += [f"{r['block']}, {r['algorithm']}, unsafe in {_registers(r)}" for r in records if r["unsafe"]]
+    yield Grid("Faults", head, rows, tuple(notes), names=3)
+
+
+def _share(record: dict) -> str:
+    return f"{record['unsafe_percent']:.2f} %"
+
+
+def _registers(record: dict) -> str:
+    names = [f"{name} {count}" for name, count in record["registers"].items()]
+    more = [f"{len(names) - _MOST} more"] * (len(names) > _MOST)
+    return ", ".join([*names[:_MOST], *more])
