@@ -123,6 +123,15 @@ def test_wrong_use(words):
     assert getattr(done.exception, "exit_code", done.exit_code) in (2, SystemExit(2).code)
 
 
+def test_a_part_may_be_a_command_too(tmp_path):
+    """Where a word follows that is no part and no option of parts."""
+    for words in ([], ["--json", str(tmp_path / "found.json")], ["proofs"], ["--rerun", "--long"]):
+        assert "Checks" in verify("constant-time", *words, "--list").stdout
+    assert "no linked program" in str(verify("constant-time", __file__, "--secret", "key").exception)
+    assert "Missing option '--secret'" in str(verify("constant-time", __file__).output)
+    assert "PROGRAM" in verify("constant-time", "--help").output
+
+
 def test_help_shows_examples():
     done = verify("--help")
     assert done.exit_code == 0 and "vambrace verify --long" in done.output and "--rerun" in done.output

@@ -38,10 +38,17 @@ class _Verify(Group):
     """A group whose words are parts, unless a command of that name has a file to work on."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        is_command = args[:1] and args[0] in _COMMANDS and set(args[1:]) - {*PARTS, "--long", "--rerun", "--list"}
-        if not is_command and not {"--help", "-h"} & set(args):
+        if not (args and args[0] in _COMMANDS and _others(args[1:])) and not {"--help", "-h"} & set(args):
             args = ["parts", *args]
         return super().parse_args(ctx, args)
+
+
+def _others(args: list[str]) -> list[str]:
+    """The words that are neither parts nor options of those."""
+    values = {i + 1 for i, word in enumerate(args) if word == "--json"}
+    known = {*PARTS, "--long", "--rerun", "--list", "--json"}
+    words = [word for i, word in enumerate(args) if i not in values]
+    return [word for word in words if word not in known and not word.startswith("--json=")]
 
 
 @click.group(cls=_Verify, subcommand_metavar="[PART]... [OPTIONS]", table=_COMMANDS)
