@@ -53,6 +53,13 @@ DEPTHS = {
         "f: jal t1, save\naddi sp, sp, -16\naddi sp, sp, 16\naddi sp, sp, 64\nret\nsave: addi sp, sp, -64\njr t1",
         80,
     ),
+    "a place in the function to go by, from the frame, before what goes back to the link register": (
+        "f: addi sp, sp, -16\nsw ra, 0(sp)\nla t0, g\nbeqz a0, 1f\nsw t0, 4(sp)\nla t0, 2f\n1: sw t0, 8(sp)\n"
+        "lw ra, 8(sp)\njalr ra, 0(ra)\n3: lw ra, 0(sp)\naddi sp, sp, 16\nret\n"
+        "2: lw t0, 4(sp)\njalr ra, 0(t0)\nj 3b\n"
+        ".type g, @function\ng: addi sp, sp, -32\naddi sp, sp, 32\nret",
+        48,
+    ),
     "code that a call shares with a loop, which leaves 0 in the link register": (
         "f: addi sp, sp, -16\nsw ra, 12(sp)\nli ra, 3\n1: addi ra, ra, -1\nbnez ra, 1b\nj 2f\n"
         "3: jal ra, 2f\nlw ra, 12(sp)\naddi sp, sp, 16\nret\n2: beqz ra, 3b\nret",

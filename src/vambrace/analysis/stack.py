@@ -262,7 +262,9 @@ class _Walk:
             what = "a function" if i.rd else "an address"
             raise Unbounded(f"{program._place(state.at)}: {'calls' if i.rd else 'jumps to'} {what} that is not known")
         place = target[1] & ~1
-        if i.rd == RA and target[0] == "is":
+        # A computed jump within the function is no call, though it leaves a way back in the link register.
+        within = i.kind == "jalr" and place not in program._starts and program.name(place) == program.name(state.at)
+        if i.rd == RA and target[0] == "is" and not within:
             self._call(state, place, after)
             return
         if i.rd:
