@@ -6,11 +6,13 @@
  *             uint32_t ctr[4], uint8_t *out, const uint8_t *in, size_t blocks)
  * of aes_backend.h. Registers: aes_zkn_ctr.h; the rounds: aes_zkn_rounds.S.
  *
- * Without misaligned accesses data may be anywhere when the blocks are an even number:
- * words are made of two aligned ones, in registers.
+ * Without misaligned accesses data may be anywhere when the blocks are an even number. Where
+ * input and output have the same place in words, the keystream moves up to it; else words of
+ * input are made of two aligned ones, and words of output move up. All in registers.
  *
- * Cycles a pair of blocks: 111 + 40 * (rounds - 2); where data is not aligned 6 more, and
- * 32 for in, 36 for out.
+ * Cycles a pair of blocks: 111 + 40 * (rounds - 2), with branches of 3 whether taken or not;
+ * unaligned 45 more, where only in is 45, where only out is 56, where each is in another place
+ * 86.
  */
 #include "aes/zkn32/aes_zkn_ctr.h"
 #include "common/frame.h"
@@ -33,31 +35,39 @@
     sw A, (at)(OUT);                                                           \
     sw M, (at + 16)(OUT)
 
-/* Of unaligned data, where IN and OUT are the words before it, END is scratch, and entry of
- * the rounds is .Lrounds. */
-#define F_END F_ODD
+/* Of unaligned data, where IN and OUT are the words before it, and entry of the rounds is
+ * .Lrounds. */
 #define F_ROUNDS (F_OWN + 16) /* the rounds themselves */
-#define F_REST (F_OWN + 20)   /* of the last word of output; negative before the first one */
-#define F_SHIFTS (F_OWN + 24) /* 8 times the bytes behind OUT in bits 4 to 0, behind IN from bit 8 on */
+#define F_REST (F_OWN + 20)   /* the last word that was moved. To be wiped */
+#define F_MOVE (F_OWN + 24)   /* bits: */
+#define APART 0x80000000      /* input and output have other places in words, */
+#define JOINED 0x40000000     /* and the input is between words: its bytes behind them times 8 in bits 8 to 12 */
+#define FIRST 0x40            /* the first pair, whose first word is not whole */
+                              /* 8 times the output's bytes behind words in bits 0 to 4 */
 
-/* D, which holds the beginning of a word, gets its end from the word in memory that M becomes
- * the rest of. */
-#define JOIN(D, at, M)                                                         \
-    lw M, (at)(IN);                                                            \
-    sll END, M, LINK;                                                          \
-    or D, D, END;                                                              \
-    srl M, M, K
-
-#define LAST_JOINED(WORD, at, A, M)                                            \
+/* A, M = keystream. */
+#define KEYSTREAM(WORD, at, A, M)                                              \
     lw K, (at)(RK);                                                            \
-    xor A, A, K;                                                               \
-    xor M, M, K;                                                               \
-    WORD(ESI, A, A, B);                                                        \
-    WORD(ESI, M, M, N)
+    WORD(ESI, A, K, B);                                                        \
+    WORD(ESI, M, K, N)
 
-#define PUT(at, A)                                                             \
-    vmb.funnel B1, A, B0, K, LINK;                                             \
-    sw B1, (at)(OUT)
+/* A, with the end of the word before it, moves up. */
+#define MOVED(A, before)                                                       \
+    srl B1, before, LINK;                                                      \
+    sll A, A, K;                                                               \
+    or A, A, B1
+
+#define XORED(at, A)                                                           \
+    lw B1, (at)(IN);                                                           \
+    xor A, A, B1
+
+/* The same from between words: B0 is what is left of the word at `at`. */
+#define XORED_JOINED(at, A)                                                    \
+    lw B1, (at + 4)(IN);                                                       \
+    sll B2, B1, B3;                                                            \
+    or B0, B0, B2;                                                             \
+    xor A, A, B0;                                                              \
+    srl B0, B1, LINK
 
 #define LAST1(WORD, at, A)                                                     \
     lw K, (at)(RK);                                                            \
@@ -128,101 +138,71 @@ vmb_aes_ctr_blocks:
     andi K, IN, 3
     sub IN, IN, K
     sub END, END, K
-    sw END, (F_END)(sp)
-    slli K, K, 11
     andi X, OUT, 3
     sub OUT, OUT, X
+    sub A0, K, X
+    slli K, K, 3
     slli X, X, 3
+    beqz A0, 6f
+    lui A0, APART >> 12
+    beqz K, 5f
+    slli K, K, 8
+    lui A1, JOINED >> 12
+    or K, K, A1
+5:
+    or K, K, A0
+    beqz X, 7f
     or K, K, X
-    sw K, (F_SHIFTS)(sp)
-    li X, -1
-    sw X, (F_REST)(sp)
+6:
+    ori K, K, FIRST
+7:
+    sw K, (F_MOVE)(sp)
     lw K, (F_ENTRY)(sp)
     sw K, (F_ROUNDS)(sp)
     lla K, .Lrounds
     sw K, (F_ENTRY)(sp)
     j 1b
 
+    .option push
+    .option norvc /* for jumps to words */
     .balign 4
 .Lrounds:
-    lla LINK, .Lencrypted
     lw K, (F_ROUNDS)(sp)
-    jr K
-
-    .balign 4
-.Lencrypted:
+    jalr LINK, 0(K)
     vmb.step aes_last2
-    lw K, (F_SHIFTS)(sp)
-    srli K, K, 8
-    beqz K, .Laligned_in
-    neg LINK, K
-    lw A0, 0(IN)
-    srl A0, A0, K
-    JOIN(A0, 4, A1)
-    JOIN(A1, 8, A2)
-    JOIN(A2, 12, A3)
-    JOIN(A3, 16, M0)
-    JOIN(M0, 20, M1)
-    JOIN(M1, 24, M2)
-    JOIN(M2, 28, M3)
-    lw END, 32(IN)
-    sll END, END, LINK
-    or M3, M3, END
-.Ljoined:
-    LAST_JOINED(TO0, 0, A0, M0)
-    LAST_JOINED(TO1, 4, A1, M1)
-    LAST_JOINED(TO2, 8, A2, M2)
-    LAST_JOINED(TO3, 12, A3, M3)
-    lw K, (F_SHIFTS)(sp)
-    andi LINK, K, 31
-    beqz LINK, .Laligned_out
-    neg LINK, K
+    KEYSTREAM(TO0, 0, A0, M0)
+    KEYSTREAM(TO1, 4, A1, M1)
+    KEYSTREAM(TO2, 8, A2, M2)
+    KEYSTREAM(TO3, 12, A3, M3)
+    lw K, (F_MOVE)(sp)
+    bltz K, .Lapart
+.Lmove:
     lw B0, (F_REST)(sp)
-    bltz B0, .Lhead
-    PUT(0, A0)
-.Lput:
-    PUT(4, A1)
-    PUT(8, A2)
-    PUT(12, A3)
-    PUT(16, M0)
-    PUT(20, M1)
-    PUT(24, M2)
-    PUT(28, M3)
-    sw B0, (F_REST)(sp)
-.Lnext:
-    lw END, (F_END)(sp)
-    addi IN, IN, 32
-    addi OUT, OUT, 32
-    bne IN, END, 1b
-    vmb.step aes_mode
-    lw K, (F_SHIFTS)(sp)
-    lw B0, (F_REST)(sp)
-    sw zero, (F_REST)(sp)
-    andi K, K, 31
-    srli K, K, 3
-    add K, K, OUT
-5:
-    beq OUT, K, 3b
-    sb B0, 0(OUT)
-    srli B0, B0, 8
-    addi OUT, OUT, 1
-    j 5b
-
-    .balign 4
-.Laligned_in:
-    lw A0, 0(IN)
-    lw A1, 4(IN)
-    lw A2, 8(IN)
-    lw A3, 12(IN)
-    lw M0, 16(IN)
-    lw M1, 20(IN)
-    lw M2, 24(IN)
-    lw M3, 28(IN)
-    j .Ljoined
-
-    .balign 4
-.Laligned_out:
+    sw M3, (F_REST)(sp)
+    neg LINK, K /* shifts take this mod 32 */
+    MOVED(M3, M2)
+    MOVED(M2, M1)
+    MOVED(M1, M0)
+    MOVED(M0, A3)
+    MOVED(A3, A2)
+    MOVED(A2, A1)
+    MOVED(A1, A0)
+    MOVED(A0, B0)
+    bltz K, .Lmoved
+.Lxor:
+    XORED(0, A0)
+    XORED(4, A1)
+    XORED(8, A2)
+    XORED(12, A3)
+    XORED(16, M0)
+    XORED(20, M1)
+    XORED(24, M2)
+    XORED(28, M3)
+    li B1, FIRST
+    bgeu K, B1, .Lxored
+.Lstore:
     sw A0, 0(OUT)
+.Lstore_upper:
     sw A1, 4(OUT)
     sw A2, 8(OUT)
     sw A3, 12(OUT)
@@ -230,17 +210,67 @@ vmb_aes_ctr_blocks:
     sw M1, 20(OUT)
     sw M2, 24(OUT)
     sw M3, 28(OUT)
-    j .Lnext
+    addi IN, IN, 32
+    addi OUT, OUT, 32
+    bne IN, END, 1b
+    .option pop
 
-    /* The bytes of the first word. */
-.Lhead:
+    /* The bytes of a last word. */
+    vmb.step aes_mode
+    lw K, (F_MOVE)(sp)
+    lw B0, (F_REST)(sp)
+    sw zero, (F_REST)(sp)
+    neg LINK, K
+    srl B0, B0, LINK
+    andi LINK, K, 31
+    srli LINK, LINK, 3
+    bltz K, 5f
+    lw B1, 0(IN)
+    xor B0, B0, B1
+5:
+    add LINK, LINK, OUT
+6:
+    beq OUT, LINK, 3b
+    sb B0, 0(OUT)
+    srli B0, B0, 8
+    addi OUT, OUT, 1
+    j 6b
+
+    .balign 4
+.Lapart:
+    slli B0, K, 1
+    bgez B0, .Lxor
+    srli LINK, K, 8
+    neg B3, LINK
+    lw B0, 0(IN)
+    srl B0, B0, LINK
+    XORED_JOINED(0, A0)
+    XORED_JOINED(4, A1)
+    XORED_JOINED(8, A2)
+    XORED_JOINED(12, A3)
+    XORED_JOINED(16, M0)
+    XORED_JOINED(20, M1)
+    XORED_JOINED(24, M2)
+    XORED_JOINED(28, M3)
     andi B1, K, 31
-    srli B1, B1, 3
-    add B1, B1, OUT
-    mv B2, A0
-    vmb.store_head B2, B1, B3
-    srl B0, A0, LINK
-    j .Lput
+    beqz B1, .Lstore
+    j .Lmove
+
+    .balign 4
+.Lxored:
+    bltz K, .Lmove
+.Lmoved:
+    andi B1, K, FIRST
+    beqz B1, .Lstore
+    /* The bytes of the first word. */
+    addi B1, K, -FIRST
+    sw B1, (F_MOVE)(sp)
+    srl A0, A0, K
+    andi K, K, 31
+    srli K, K, 3
+    add K, K, OUT
+    vmb.store_head A0, K, B1
+    j .Lstore_upper
 #endif
     .size vmb_aes_ctr_blocks, . - vmb_aes_ctr_blocks
 
