@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The AEAD engine: jobs of whole messages, or of parts of them, over the units
-// that are there. A register port, a port to memory (Dma = 1) or registers for
-// the words that would go through it (Dma = 0), an interrupt. README.md says what
-// a job is, vmb_engine.rdl has the registers.
+// The AEAD engine: jobs of whole messages, or of parts of them, over the units that are there.
+// A register port, a port to memory (Dma = 1) or registers for the words that would go through
+// it (Dma = 0), an interrupt. README.md says what a job is, vmb_engine.rdl has the registers.
 //
 // It never gives out plaintext before its tag is verified, unless the job asks
 // for that; no number of cycles depends on a key, a message or a tag, but for the
@@ -29,6 +28,7 @@ module vmb_engine
     parameter bit AesStoredKeys = 1'b0,
     parameter bit Contexts = 1'b1,
     parameter bit Dma = 1'b1,
+    parameter bit Bursts = 1'b0,  // what is behind the memory port reads ahead and posts writes
     // Words of plaintext that can be withheld, with one for what lies across the ends.
     parameter int unsigned HoldWords = 321,
     parameter bit TwoPasses = 1'b0,  // 1: POLICY.two_passes opens longer ones; 0: they are refused
@@ -66,7 +66,11 @@ module vmb_engine
     output logic [31:0] mem_wdata_o,
     input  logic        mem_rvalid_i,
     input  logic [31:0] mem_rdata_i,
-    input  logic        mem_err_i
+    input  logic        mem_err_i,
+    // With Bursts: vmb_axi_mem.
+    output logic [4:0] mem_left_o,    // words that will be read behind those that were granted
+    input  logic       mem_posted_i,  // writes that were answered are under way
+    input  logic       mem_failed_i   // for a cycle: one of them was an error
 );
 
   localparam bit Holds = HoldWords > 1;
@@ -284,7 +288,8 @@ module vmb_engine
   logic read, read_grant, read_answer;
   logic [31:0] read_address, read_data;
   vmb_intake #(
-      .Dma(Dma)
+      .Dma(Dma),
+      .Bursts(Bursts)
   ) u_intake (
       .clk_i,
       .rst_ni,
@@ -303,6 +308,7 @@ module vmb_engine
       .read_o(read),
       .grant_i(read_grant),
       .address_o(read_address),
+      .left_o(mem_left_o),
       .answer_i(read_answer),
       .data_i(read_data),
       .ctx_valid_o(ctx_word_valid),
@@ -447,6 +453,7 @@ module vmb_engine
 
   vmb_transport #(
       .Dma(Dma),
+      .Bursts(Bursts),
       .Watchdog(Watchdog)
   ) u_transport (
       .clk_i,
@@ -484,7 +491,9 @@ module vmb_engine
       .mem_wdata_o,
       .mem_rvalid_i,
       .mem_rdata_i,
-      .mem_err_i
+      .mem_err_i,
+      .mem_posted_i,
+      .mem_failed_i
   );
 
 endmodule

@@ -8,7 +8,8 @@
 module vmb_intake
   import vmb_engine_regs_pkg::*;
 #(
-    parameter bit Dma = 1'b1
+    parameter bit Dma = 1'b1,
+    parameter bit Bursts = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -31,6 +32,7 @@ module vmb_intake
     output logic        read_o,
     input  logic        grant_i,
     output logic [31:0] address_o,
+    output logic [ 4:0] left_o,  // 0 without Bursts
     input  logic        answer_i,
     input  logic [31:0] data_i,
 
@@ -82,6 +84,8 @@ module vmb_intake
 
   logic word_valid, gather_ready, last;
   logic [31:0] word;
+  logic [4:0] left;
+  assign left_o = Bursts ? left : 5'd0;
   logic [ 1:0] first;
   logic [ 2:0] count;
 
@@ -99,6 +103,7 @@ module vmb_intake
       .read_o,
       .grant_i,
       .address_o,
+      .left_o(left),
       .answer_i,
       .data_i,
       .word_valid_o(word_valid),

@@ -8,7 +8,8 @@
 // It reads ahead: Depth words are held or asked for. With answers L cycles after the
 // grant, a word a cycle takes Depth = L + 1; one more makes up for cycles in which
 // the port writes. A word is handed on in the cycle of its answer if none is before
-// it. read_o stays until granted, and depends on registers alone.
+// it. read_o stays until granted, and depends on registers alone. left_o says how many
+// words will still be asked for, 31 or more as 31, for what reads ahead behind the port.
 
 module vmb_reader #(
     parameter int unsigned Depth = 3
@@ -26,6 +27,7 @@ module vmb_reader #(
     output logic        read_o,
     input  logic        grant_i,
     output logic [31:0] address_o,
+    output logic [ 4:0] left_o,
     input  logic        answer_i,
     input  logic [31:0] data_i,
 
@@ -62,6 +64,18 @@ module vmb_reader #(
   assign read_o = busy_q && more && ahead != W'(Depth);
   assign address_o = {address_q, 2'b00};
   assign busy_o = busy_q;
+
+  logic [8:0] to_give;
+  logic [6:0] left;
+  assign to_give = 9'(to_give_q[7:0]) + 9'(first_q) + 9'd3;
+  assign left = to_give[8:2] - 7'(ahead);
+  always_comb begin
+    left_o = left[4:0] | {5{left[6:5] != '0}};
+    if (to_give_q[31:8] != '0) left_o = '1;
+    if (!busy_q) left_o = '0;
+  end
+  logic unused_bytes;
+  assign unused_bytes = ^to_give[1:0];
 
   logic [2:0] room;
   assign word_valid_o = used_q != '0 || answer_i;

@@ -3,9 +3,14 @@
 //
 // Where the words of a job come from and go to: memory (vmb_port), or software, which
 // reads and writes DIN and DOUT (vmb_pio).
+//
+// With Bursts, what is behind the memory port may answer writes before they are done: the
+// port is not idle before mem_posted_i falls, and mem_failed_i is the error of one of them.
+// The watchdog counts while it waits for nothing else.
 
 module vmb_transport #(
     parameter bit Dma = 1'b1,
+    parameter bit Bursts = 1'b0,
     parameter int unsigned Watchdog = 0  // of the memory: cycles; 0: no limit
 ) (
     input logic clk_i,
@@ -49,11 +54,17 @@ module vmb_transport #(
     output logic [31:0] mem_wdata_o,
     input  logic        mem_rvalid_i,
     input  logic [31:0] mem_rdata_i,
-    input  logic        mem_err_i
+    input  logic        mem_err_i,
+    input  logic        mem_posted_i,
+    input  logic        mem_failed_i
 );
 
+  if (Bursts && !Dma) begin : gen_wrong_bursts
+    $error("Bursts = 1 needs Dma = 1: there is no memory port");
+  end
+
   if (Dma) begin : gen_port
-    logic unused_pio, unused_last;
+    logic unused_pio, unused_last, idle, error, late;
     vmb_port #(
         .Watchdog(Watchdog)
     ) u_port (
@@ -72,11 +83,11 @@ module vmb_transport #(
         .stop_i,
         .stopped_o,
         .drop_i,
-        .idle_o,
+        .idle_o(idle),
         .last_o(unused_last),
-        .error_o,
+        .error_o(error),
         .watch_i(busy_i),
-        .late_o,
+        .late_o(late),
         .req_o(mem_req_o),
         .gnt_i(mem_gnt_i),
         .addr_o(mem_addr_o),
@@ -87,6 +98,28 @@ module vmb_transport #(
         .rdata_i(mem_rdata_i),
         .err_i(mem_err_i)
     );
+    if (Bursts) begin : gen_bursts
+      assign idle_o  = idle && !mem_posted_i;
+      assign error_o = error || mem_failed_i;
+    end else begin : gen_no_bursts
+      assign idle_o  = idle;
+      assign error_o = error;
+      logic unused_posted;
+      assign unused_posted = ^{mem_posted_i, mem_failed_i};
+    end
+    if (Bursts && Watchdog != 0) begin : gen_watchdog
+      localparam int unsigned C = $clog2(Watchdog + 1);
+      logic [C-1:0] posted_q;
+      logic too_long;
+      assign too_long = posted_q == C'(Watchdog);
+      assign late_o   = late || too_long;
+      always_ff @(posedge clk_i) begin
+        if (!busy_i || !idle || !mem_posted_i || too_long) posted_q <= '0;
+        else posted_q <= posted_q + C'(1);
+      end
+    end else begin : gen_no_watchdog
+      assign late_o = late;
+    end
     assign {dout_data_o, pio_ready_o, pio_failed_o, din_ready_o, dout_valid_o} = '0;
     assign unused_pio = ^{din_i, din_data_i, dout_i};
   end else begin : gen_pio
@@ -114,8 +147,8 @@ module vmb_transport #(
     assign {stopped_o, idle_o, error_o, late_o} = 4'b1100;
     assign {mem_req_o, mem_addr_o, mem_we_o, mem_be_o, mem_wdata_o} = '0;
     logic unused_port;
-    assign unused_port = ^{mem_gnt_i, mem_rvalid_i, mem_rdata_i, mem_err_i, read_address_i,
-                           write_address_i, write_enable_i, drop_i};
+    assign unused_port = ^{mem_gnt_i, mem_rvalid_i, mem_rdata_i, mem_err_i, mem_posted_i,
+                           mem_failed_i, read_address_i, write_address_i, write_enable_i, drop_i};
   end
 
 endmodule

@@ -208,7 +208,10 @@ module vmb_soc_engines
           .mem_wdata_o    (mem_req[i].wdata),
           .mem_rvalid_i   (mem_rsp[i].rvalid),
           .mem_rdata_i    (mem_rsp[i].rdata),
-          .mem_err_i      (mem_rsp[i].err)
+          .mem_err_i      (mem_rsp[i].err),
+          .mem_left_o     (),
+          .mem_posted_i   (1'b0),
+          .mem_failed_i   (1'b0)
       );
     end else begin : gen_none
       assign reg_rsp = '0;

@@ -306,7 +306,10 @@ module vmb_soc_rocc
           .mem_wdata_o    (engine_mem_req[i].wdata),
           .mem_rvalid_i   (engine_mem_rsp[i].rvalid),
           .mem_rdata_i    (engine_mem_rsp[i].rdata),
-          .mem_err_i      (engine_mem_rsp[i].err)
+          .mem_err_i      (engine_mem_rsp[i].err),
+          .mem_left_o     (),
+          .mem_posted_i   (1'b0),
+          .mem_failed_i   (1'b0)
       );
     end
   end else if (BusUnit) begin : gen_bus_unit

@@ -112,7 +112,10 @@ module engine_axi4l #(
       .mem_wdata_o(mem_wdata),
       .mem_rvalid_i(mem_rvalid),
       .mem_rdata_i(mem_rdata),
-      .mem_err_i(mem_err)
+      .mem_err_i(mem_err),
+      .mem_left_o(),
+      .mem_posted_i(1'b0),
+      .mem_failed_i(1'b0)
   );
 
 endmodule

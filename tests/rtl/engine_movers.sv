@@ -16,6 +16,7 @@ module engine_movers #(
     input  logic [31:0] address_i,
     input  logic [31:0] bytes_i,
     output logic        busy_o,
+    output logic [ 4:0] left_o,
 
     input  logic        to_we_i,
     input  logic [31:0] to_i,
@@ -71,6 +72,7 @@ module engine_movers #(
       .read_o      (read),
       .grant_i     (read_grant),
       .address_o   (read_address),
+      .left_o,
       .answer_i    (read_answer),
       .data_i      (read_data),
       .word_valid_o(word_valid),

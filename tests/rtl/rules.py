@@ -50,7 +50,20 @@ AHB: list[Cycle] = [
     {"hresp_i": 0, **_NONSEQ, "hready_i": 0}, {"hready_i": 1}, {"htrans_i": 0},  # somebody else's wait
 ]  # fmt: skip
 
-RIGHT: dict[str, list[Cycle]] = {"wb": WB, "apb": APB, "ahb": AHB}
+_AW = {"awvalid_i": 1, "awaddr_i": 0x1FF8, "awlen_i": 1}
+_W = {"wvalid_i": 1, "wdata_i": 5, "wstrb_i": 15}
+_AR = {"arvalid_i": 1, "araddr_i": 0x1FF0, "arlen_i": 1}
+_B = {"bvalid_i": 1, "bready_i": 1}
+_R = {"rvalid_i": 1, "rready_i": 1}
+AXI4: list[Cycle] = [
+    _AW, {"awready_i": 1, **_W}, {"awvalid_i": 0, "wready_i": 1}, {"wdata_i": 6, "wlast_i": 1},
+    {"wvalid_i": 0, "wlast_i": 0, "bvalid_i": 1, "bresp_i": 2}, {"bready_i": 1}, {"bvalid_i": 0},
+    {**_W, "wlast_i": 1}, {"wvalid_i": 0, **_AW, "awlen_i": 0}, {"awvalid_i": 0, **_B}, {"bvalid_i": 0},  # W first
+    {**_AR, "arready_i": 1}, {"araddr_i": 0x2000, "arlen_i": 0}, {"arvalid_i": 0, "rvalid_i": 1, "rdata_i": 3},
+    {"rready_i": 1}, {"rdata_i": 4, "rlast_i": 1}, {"rdata_i": 5, "rresp_i": 3}, {"rvalid_i": 0},
+]  # fmt: skip
+
+RIGHT: dict[str, list[Cycle]] = {"wb": WB, "apb": APB, "ahb": AHB, "axi4": AXI4}
 
 WRONG: dict[str, list[Breach]] = {
     "wb": [
@@ -91,5 +104,25 @@ WRONG: dict[str, list[Breach]] = {
         Breach(3, {"hreadyout_i": 0}, [{**_NONSEQ, "htrans_i": 1}, {"htrans_i": 0}]),
         Breach(4, {"htrans_i": 2}, reset=True),
         Breach(4, {"hreadyout_i": 0}, reset=True),
+    ],
+    "axi4": [
+        Breach(0, {"awaddr_i": 0x1FF0}, [_AW]),
+        Breach(0, {"awvalid_i": 0}, [_AW]),
+        Breach(1, {"wstrb_i": 7}, [_W]),
+        Breach(2, {"bresp_i": 3}, AXI4[:5]),
+        Breach(3, {"arlen_i": 2}, [_AR]),
+        Breach(4, {"rdata_i": 4}, [{**_AR, "arready_i": 1}, {"arvalid_i": 0, "rvalid_i": 1, "rdata_i": 3}]),
+        Breach(5, {**_AW, "awlen_i": 2}),
+        Breach(5, {**_AR, "araddr_i": 0x1002}),
+        Breach(5, {**_AR, "arlen_i": 4}),
+        Breach(6, {"awvalid_i": 0, **_W, "wlast_i": 1}, [{**_AW, "awready_i": 1}]),
+        Breach(6, {"wlast_i": 0}, AXI4[:3]),
+        Breach(6, {"rlast_i": 1, **_R}, [{**_AR, "arready_i": 1}, {"arvalid_i": 0}]),
+        Breach(7, {**_B, "wvalid_i": 0}, AXI4[:3]),
+        Breach(7, _B, AXI4[:7]),  # twice
+        Breach(7, {**_R, "rlast_i": 1}),
+        Breach(7, {"rvalid_i": 1}, AXI4),
+        Breach(8, {"arvalid_i": 1}, reset=True),
+        Breach(8, {"bvalid_i": 1}, reset=True),
     ],
 }  # fmt: skip

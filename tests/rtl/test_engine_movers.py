@@ -51,6 +51,7 @@ class Ring:
         self.memory = bytearray(rng.randbytes(SIZE))
         self.bus = Bus(self.dut, self.memory, rng, stall, latency)
         self.errors = 0
+        self.words = 0  # of the segment
         self.taken: list[int] = []  # cycle of each word from the reader
 
     def cycle(self, **ports: int) -> None:
@@ -58,6 +59,9 @@ class Ring:
         dut.drive(hold_word_i=int(rng.random() < self.pauses), hold_piece_i=int(rng.random() < self.pauses), **ports)
         waits = self.bus.waits
         self.bus.settle()
+        if dut.busy_o:
+            left = self.words - sum(not request.write for _, request in self.bus.granted)
+            assert dut.left_o == min(left, 31)
         if dut.req_o and not waits:
             assert dut.we_o == dut.write_o, "writes go first"
         self.errors += dut.error_o
@@ -69,6 +73,7 @@ class Ring:
     def begin(self, source: int, length: int, target: int, place: int = 0, narrow: int = 0) -> None:
         self.bus.granted.clear()
         self.taken.clear()
+        self.words = -(-(source % 4 + length) // 4) if length else 0
         self.dut.narrow_i = narrow
         self.cycle(start_i=1, address_i=source, bytes_i=length, to_we_i=1, to_i=target, place_we_i=1, place_i=place)
         self.dut.drive(address_i=self.rng.getrandbits(32), bytes_i=self.rng.getrandbits(32))

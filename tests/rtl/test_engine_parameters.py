@@ -24,6 +24,7 @@ VARIANTS: dict[str, dict[str, int]] = {
     "AES alone": {"Ascon": 0, "Chacha": 0, "AesKeyBits": 128, "AesDecrypt": 0},
     "AES, unrolled": {"Ascon": 0, "Chacha": 0, "AesRoundsPerCycle": 0, "AesSbox": 1, "AesStoredKeys": 1},
     "no slots": {"Slots": 0},
+    "bursts": {"Bursts": 1, "Watchdog": 0},
     "three slots": {"Slots": 3},
     "nothing held": {"HoldWords": 0},
     "one pass, nothing early": {"TwoPasses": 0, "Early": 0},
@@ -52,9 +53,16 @@ def test_values_that_registers_have_no_room_for(name, value):
     assert done.returncode != 0 and f"{name} must be 0 to {value - 1}".encode() in done.stderr
 
 
-def test_an_engine_without_a_cipher_unit_is_refused():
-    done = lint(Ascon=0, Chacha=0, Aes=0)
-    assert done.returncode != 0 and b"Ascon, Chacha and Aes are 0" in done.stderr
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"Ascon": 0, "Chacha": 0, "Aes": 0}, "an engine has a cipher unit"),
+        ({"Bursts": 1, "Dma": 0}, "Bursts = 1 needs Dma = 1"),
+    ],
+)
+def test_parameters_that_do_not_go_together(parameters, message):
+    done = lint(**parameters)
+    assert done.returncode != 0 and message.encode() in done.stderr
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
