@@ -38,6 +38,7 @@ LIBERTY = ["--liberty", str(Path(__file__).parents[1] / "silicon" / "tiny.lib")]
 
 #: The arguments that commands need besides the option.
 ARGUMENTS = {
+    "acvp": [str(Path(__file__).with_name("no_vectors.json"))],
     "area": ["ascon", *LIBERTY],
     "compare": ["-a", "ascon-128", *LIBERTY],
     "energy": ["ibex-ref/none", *LIBERTY],
@@ -47,7 +48,7 @@ ARGUMENTS = {
 }
 
 #: Options and arguments that name files to read, which are looked for by the command.
-READ = {("run", "files"), ("study pictures", "file")}
+READ = {("acvp", "vectors"), ("run", "files"), ("study pictures", "file")}
 
 
 def leaves(command: click.Command = cli.main, path: tuple[str, ...] = ()):

@@ -11,6 +11,7 @@ from vambrace.cli.lazy_group import Group
 #: Every command: where it is, and its line of help. Loaded when it is called.
 _COMMANDS = {
     "alignment": ("vambrace.cli.alignment:alignment", "Measure cycles against where buffers lie."),
+    "acvp": ("vambrace.cli.acvp:acvp", "Answer vector sets of NIST's ACVP."),
     "amalgamate": ("vambrace.cli.amalgamate:amalgamate", "Write the library as a few files."),
     "area": ("vambrace.cli.area:area", "Measure the cell area of points and blocks by synthesis."),
     "bench": ("vambrace.cli.bench:bench", "Measure the library on acceleration points."),
@@ -62,6 +63,7 @@ def main() -> None:
     vambrace faults engine-hardened -a ascon-aead128 what flips of flip-flops do to an engine
     vambrace os                                      what FreeRTOS has left next to an echo server
     vambrace amalgamate -o vambrace                  the library as vambrace.c and vambrace.h
+    vambrace acvp vectors.json -o response.json      conformance: NIST's vector sets answered
     vambrace export engine --bus axi4l -o engine     the engine for your own system
     vambrace study ciphers                           nine lightweight ciphers compared
     vambrace study pictures -o pictures              a picture with ECB, CBC and AEAD

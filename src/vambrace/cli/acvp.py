@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The command `vambrace acvp`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from vambrace.cli.options import FILE, Bytes
+
+
+@click.command()
+@click.argument("vectors", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--output", "-o", type=FILE, metavar="FILE", required=True, help="Write the response to this file.")
+@click.option("--target", "-t", "name", default="host", show_default=True, help="Where the library runs.")
+@click.option("--baud", default=115200, show_default=True, help="The speed of a serial line.")
+@click.option("--room", type=Bytes(), default="16K", show_default=True, help="The memory of a device for job images.")
+def acvp(vectors, output, name, baud, room) -> None:
+    """Answer the vector sets of a file of NIST's Automated Cryptographic Validation Protocol.
+
+    AES in the modes ECB, CBC, CTR, CCM, GCM, GMAC, GCM-SIV and CMAC, and Ascon of SP 800-232: AEAD128,
+    Hash256, XOF128 and CXOF128. The library takes whole bytes and nonces from outside: register those
+    alone. A target is host, a point such as ibex-ref/zkn, or uart:DEVICE, where the program of
+    firmware/serial_jobs.h answers. An interrupted run goes on from FILE.partial.
+
+    \b
+    vambrace acvp vectors.json -o response.json
+    vambrace acvp vectors.json -o response.json --target ibex-ref/xasconp
+    vambrace acvp vectors.json -o response.json --target uart:/dev/ttyUSB0 --room 4K
+    """
+    from vambrace.software.acvp import run, targets
+
+    def step(done: int, total: int, what: str) -> None:
+        print(f"{done}/{total} tests, {what}", file=sys.stderr)
+
+    count = run.run(vectors, output, name, lambda: targets.target(name, baud, room), step)
+    print(f"{output}: {count} tests answered by {name}", file=sys.stderr)

@@ -1,0 +1,247 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What ACVP's tests call, and how the results are answered.
+
+Sources: the JSON specifications of ACVP for block ciphers (ACVP-AES-*), for CMAC (CMAC-AES) and for Ascon. Lengths
+there are in bits; the library takes whole bytes, and tags of the lengths of its headers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any
+
+from vambrace.software.acvp import chains
+from vambrace.software.acvp.files import Json, Missing
+from vambrace.software.jobs import ERR_TAG, OK, Job, Result
+from vambrace.software.oracle import LENGTHS
+
+#: A test as a sequence of calls, of which each waits for the result of the one before; returns the answer.
+Calls = Generator[Job, Result, Json]
+
+
+class Refused(Missing):
+    """The library does not do what a test asks for."""
+
+
+@dataclass(frozen=True)
+class Test:
+    """A test with the fields of its group."""
+
+    where: str
+    fields: Json
+
+    def text(self, name: str) -> str:
+        if name not in self.fields:
+            raise Missing(f"{self.where}: no {name}")
+        return str(self.fields[name])
+
+    def content(self, name: str, length: str = "") -> bytes:
+        """A field in hexadecimal; `length` names the field with its length in bits, where there is one."""
+        try:
+            found = bytes.fromhex(self.text(name))
+        except ValueError:
+            raise Missing(f"{self.where}: {name} is not hexadecimal") from None
+        if length in self.fields:
+            size = self.whole(length)
+            if len(found) < size:
+                raise Missing(f"{self.where}: {name} has {len(found)} bytes, and {length} says {size}")
+            found = found[:size]
+        return found
+
+    def whole(self, name: str) -> int:
+        """A length in bits, as bytes."""
+        try:
+            bits = int(self.text(name))
+        except ValueError:
+            raise Missing(f"{self.where}: {name} is not a number") from None
+        if bits % 8 or bits < 0:
+            raise Refused(f"{self.where}: {name} is {bits} bits; the library takes whole bytes: register those alone")
+        return bits // 8
+
+    def choice(self, name: str, *known: str) -> bool:
+        """Whether the field is the first of these."""
+        if self.text(name) not in known:
+            raise Missing(f"{self.where}: {name} is {self.text(name)!r}, and not one of: {', '.join(known)}")
+        return self.text(name) == known[0]
+
+    def aes(self, mode: str) -> tuple[str, bytes]:
+        """The algorithm of the library for the test's key, and the key."""
+        key = self.content("key")
+        name = f"aes-{8 * len(key)}-{mode}"
+        if name not in LENGTHS:
+            raise Refused(f"{self.where}: the library has no {name}")
+        return name, key
+
+    def fits(self, algorithm: str, nonce: int, tag: int) -> None:
+        """Refused where the algorithm has no nonce or tag of so many bytes."""
+        known = LENGTHS[algorithm]
+        if known.nonces and not known.has_nonce(nonce):
+            raise Refused(f"{self.where}: {algorithm} has no nonce of {8 * nonce} bits")
+        if known.tags and tag not in known.tags and not known.open_ended:
+            raise Refused(f"{self.where}: {algorithm} has no tag of {8 * tag} bits")
+
+
+def shown(content: bytes) -> str:
+    return content.hex().upper()
+
+
+def _good(test: Test, result: Result, *allowed: int) -> bool:
+    """Whether the call succeeded. Refused where it failed for another reason than a wrong tag."""
+    if result.init_status != OK or result.status not in (OK, *allowed) or result.violations:
+        found = "; ".join(result.violations) or f"status {result.init_status}, {result.status}"
+        raise Refused(f"{test.where}: the call failed: {found}")
+    return result.status == OK
+
+
+def _once(test: Test, job: Job, answer: Callable[[Result], Json]) -> Calls:
+    result = yield job
+    _good(test, result)
+    return answer(result)
+
+
+def _verified(test: Test, job: Job, answer: Callable[[Result], Json]) -> Calls:
+    result = yield job
+    return answer(result) if _good(test, result, ERR_TAG) else {"testPassed": False}
+
+
+def _cipher(mode: str) -> Callable[[Test], tuple[str, Calls]]:
+    def made(test: Test) -> tuple[str, Calls]:
+        name, key = test.aes(mode)
+        encrypts = test.choice("direction", "encrypt", "decrypt")
+        iv = test.content("iv") if mode != "ecb" else b""
+        given, wanted = ("pt", "ct") if encrypts else ("ct", "pt")
+        data = test.content(given, "payloadLen")
+        if test.text("testType") == "MCT" and mode != "ctr":
+            return name, chains.monte_carlo(mode, encrypts, key, iv, data)
+        if test.text("testType") != "AFT":
+            raise Refused(f"{test.where}: tests of type {test.text('testType')} are not done for {name}")
+        if mode != "ctr" and len(data) % 16:
+            raise Refused(f"{test.where}: {name} takes whole blocks")
+        job = Job("encrypt" if encrypts else "decrypt", key, iv, data=data)
+        return name, _once(test, job, lambda result: {wanted: shown(result.out)})
+
+    return made
+
+
+def _aead(mode: str) -> Callable[[Test], tuple[str, Calls]]:
+    """CCM and GCM-SIV, whose ciphertext has the tag behind it, and GCM, whose tag is a field of its own."""
+    joined = mode != "gcm"
+
+    def made(test: Test) -> tuple[str, Calls]:
+        name, key = test.aes(mode)
+        seals = test.choice("direction", "encrypt", "decrypt")
+        if seals and test.fields.get("ivGen") == "internal":
+            raise Refused(f"{test.where}: the library takes nonces and makes none: register ivGen external")
+        tag_len = test.whole("tagLen") if "tagLen" in test.fields else 16
+        iv, aad = test.content("iv", "ivLen"), test.content("aad", "aadLen")
+        test.fits(name, len(iv), tag_len)
+        if seals:
+            job = Job("seal", key, iv, aad, test.content("pt", "payloadLen"), tag_len=tag_len)
+            if joined:
+                return name, _once(test, job, lambda result: {"ct": shown(result.out + result.tag)})
+            return name, _once(test, job, lambda result: {"ct": shown(result.out), "tag": shown(result.tag)})
+        ciphertext = test.content("ct")
+        tag = test.content("tag") if not joined else ciphertext[len(ciphertext) - tag_len :]
+        if joined:
+            ciphertext = ciphertext[: len(ciphertext) - tag_len]
+        if len(tag) != tag_len:
+            raise Missing(f"{test.where}: the tag has {8 * len(tag)} bits, and tagLen says {8 * tag_len}")
+        job = Job("open", key, iv, aad, ciphertext, tag=tag)
+        return name, _verified(test, job, lambda result: {"pt": shown(result.out)})
+
+    return made
+
+
+def _mac(test: Test, name: str, job: Job, makes: bool, tag: str) -> tuple[str, Calls]:
+    if makes:
+        return name, _once(test, job, lambda result: {tag: shown(result.tag)})
+    undo = job.but(op="verify", tag=test.content(tag)[: job.tag_len])
+    return name, _verified(test, undo, lambda result: {"testPassed": True})
+
+
+def _gmac(test: Test) -> tuple[str, Calls]:
+    name, key = test.aes("gmac")
+    makes, tag_len = test.choice("direction", "encrypt", "decrypt"), test.whole("tagLen")
+    iv = test.content("iv", "ivLen")
+    test.fits(name, len(iv), tag_len)
+    return _mac(test, name, Job("compute", key, iv, data=test.content("aad", "aadLen"), tag_len=tag_len), makes, "tag")
+
+
+def _cmac(test: Test) -> tuple[str, Calls]:
+    name, key = test.aes("cmac")
+    makes, tag_len = test.choice("direction", "gen", "ver"), test.whole("macLen")
+    test.fits(name, 0, tag_len)
+    return _mac(test, name, Job("compute", key, data=test.content("message", "msgLen"), tag_len=tag_len), makes, "mac")
+
+
+def _ascon_aead(test: Test) -> tuple[str, Calls]:
+    """SP 800-232, section 4.1; with a second key, the nonce is masked (section 4.2)."""
+    name, key, nonce = "ascon-aead128", test.content("key"), test.content("nonce")
+    seals, tag_len = test.choice("direction", "encrypt", "decrypt"), test.whole("tagLen")
+    test.fits(name, len(nonce), tag_len)
+    if test.fields.get("supportsNonceMasking"):
+        second = test.content("secondKey")
+        if len(second) != len(nonce):
+            raise Missing(f"{test.where}: secondKey has {8 * len(second)} bits")
+        nonce = bytes(a ^ b for a, b in zip(nonce, second, strict=True))
+    ad = test.content("ad", "adLen")
+    if seals:
+        job = Job("seal", key, nonce, ad, test.content("pt", "payloadLen"), tag_len=tag_len)
+        return name, _once(test, job, lambda result: {"ct": shown(result.out), "tag": shown(result.tag)})
+    job = Job("open", key, nonce, ad, test.content("ct", "payloadLen"), tag=test.content("tag", "tagLen"))
+    return name, _verified(test, job, lambda result: {"testPassed": True, "pt": shown(result.out)})
+
+
+def _ascon_hash(name: str) -> Callable[[Test], tuple[str, Calls]]:
+    def made(test: Test) -> tuple[str, Calls]:
+        if test.fields.get("testType", "AFT") != "AFT":
+            raise Refused(f"{test.where}: tests of type {test.text('testType')} are not done for {name}")
+        length = test.whole("outLen") if name != "ascon-hash256" else 32
+        custom = test.content("cs", "csLen") if name == "ascon-cxof128" else b""
+        job = Job("hash", ad=custom, data=test.content("msg", "len"), tag_len=length)
+        return name, _once(test, job, lambda result: {"md": shown(result.tag)})
+
+    return made
+
+
+#: By algorithm, and mode where there is one: a test as the library's algorithm and calls of it.
+KNOWN: dict[str, Callable[[Test], tuple[str, Calls]]] = {
+    **{f"ACVP-AES-{mode.upper()}": _cipher(mode) for mode in ("ecb", "cbc", "ctr")},
+    **{f"ACVP-AES-{mode.upper()}": _aead(mode) for mode in ("ccm", "gcm", "gcm-siv")},
+    "ACVP-AES-GMAC": _gmac,
+    "CMAC-AES": _cmac,
+    "Ascon AEAD128": _ascon_aead,
+    "Ascon Hash256": _ascon_hash("ascon-hash256"),
+    "Ascon XOF128": _ascon_hash("ascon-xof128"),
+    "Ascon CXOF128": _ascon_hash("ascon-cxof128"),
+}
+
+#: What a program for a device has to have.
+ALGORITHMS = tuple(
+    name
+    for name in LENGTHS
+    if name.startswith("aes-") or name in ("ascon-aead128", "ascon-hash256", "ascon-xof128", "ascon-cxof128")
+)
+
+
+def planned(one: Json) -> list[tuple[tuple[Any, Any, Any], str, Calls]]:
+    """The tests of a vector set: vsId, tgId and tcId, the library's algorithm, and its calls. Missing or Refused names
+    the first one that cannot be done."""
+    name = " ".join(str(one[part]) for part in ("algorithm", "mode") if part in one)
+    where = f"vsId {one['vsId']}"
+    if name not in KNOWN:
+        raise Refused(f"{where}: {name} is not one of: {', '.join(KNOWN)}")
+    found = []
+    for group in one["testGroups"]:
+        if not isinstance(group, dict) or "tgId" not in group or "tests" not in group:
+            raise Missing(f"{where}: a test group has no tgId or no tests")
+        for case in group["tests"]:
+            inside = f"{where}, tgId {group['tgId']}"
+            if not isinstance(case, dict) or "tcId" not in case:
+                raise Missing(f"{inside}: a test has no tcId")
+            shared = {field: value for field, value in group.items() if field != "tests"}
+            test = Test(f"{inside}, tcId {case['tcId']}", {**shared, **case})
+            found.append(((one["vsId"], group["tgId"], case["tcId"]), *KNOWN[name](test)))
+    return found

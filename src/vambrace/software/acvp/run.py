@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Answers a file of vector sets on a target, and goes on where an earlier run stopped."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from vambrace.base.errors import UsageError
+from vambrace.base.output import Output, write_error
+from vambrace.software.acvp import calls, files
+from vambrace.software.acvp.targets import Target
+from vambrace.software.jobs import Job, Result
+
+Key = tuple[Any, Any, Any]
+
+#: Tests that run before their answers are kept.
+TOGETHER = 64
+
+
+class Kept:
+    """The answers of a run that has not ended, in a file beside its output: a line with what they belong to, then a
+    line for each test. They are deleted when the output is written."""
+
+    def __init__(self, output: Output, vectors: Path, target: str) -> None:
+        self._file = output.path.with_name(output.path.name + ".partial") if output.is_replaced else None
+        self._head = {"vectors": hashlib.sha256(vectors.read_bytes()).hexdigest(), "target": target}
+        self.answers: dict[Key, files.Json] = {}
+        lines = self._file.read_text().split("\n") if self._file and self._file.is_file() else []
+        if lines and _parsed(lines[0]) == self._head:
+            for line in lines[1:]:
+                if (found := _parsed(line)) is not None:  # a line that was not written completely is done again
+                    self.answers[tuple(found["of"])] = found["answer"]
+        self._write("w", [self._head, *self._lines(self.answers)])
+
+    def _lines(self, answers: dict[Key, files.Json]) -> Iterator[files.Json]:
+        yield from ({"of": list(key), "answer": answer} for key, answer in answers.items())
+
+    def _write(self, mode: str, lines: list[files.Json]) -> None:
+        if self._file is None:  # a pipe or a device: nothing to go on from
+            return
+        try:
+            with self._file.open(mode) as file:
+                file.write("".join(json.dumps(line) + "\n" for line in lines))
+        except OSError as error:
+            raise write_error(str(self._file), error) from None
+
+    def add(self, answers: dict[Key, files.Json]) -> None:
+        self.answers |= answers
+        self._write("a", list(self._lines(answers)))
+
+    def drop(self) -> None:
+        if self._file is not None:
+            self._file.unlink()
+
+
+def _parsed(line: str) -> Any:
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError:
+        return None
+
+
+def _step(waiting: list[tuple[Key, calls.Calls, Job]], results: list[Result]) -> Iterator[tuple[Key, Any, Any]]:
+    """Of each test its next call, or its answer, after the result of the last call."""
+    for (key, sequence, _), result in zip(waiting, results, strict=True):
+        try:
+            yield key, (sequence, sequence.send(result)), None
+        except StopIteration as end:
+            yield key, None, end.value
+
+
+def answers(target: Target, algorithm: str, tests: list[tuple[Key, calls.Calls]]) -> dict[Key, files.Json]:
+    """The answers of tests of one algorithm, whose calls run side by side."""
+    found: dict[Key, files.Json] = {}
+    waiting = [(key, sequence, next(sequence)) for key, sequence in tests]
+    while waiting:
+        results = target.execute(algorithm, [job for _, _, job in waiting])
+        following = list(_step(waiting, results))
+        found |= {key: answer for key, more, answer in following if more is None}
+        waiting = [(key, *more) for key, more, _ in following if more is not None]
+    return found
+
+
+def _groups(
+    planned: list[tuple[Key, str, calls.Calls]],
+) -> Iterator[tuple[str, list[tuple[Key, calls.Calls]]]]:
+    """The tests of each algorithm, some at a time, in the order of the file."""
+    by_algorithm: dict[str, list[tuple[Key, calls.Calls]]] = {}
+    for key, algorithm, sequence in planned:
+        by_algorithm.setdefault(algorithm, []).append((key, sequence))
+    for algorithm, tests in by_algorithm.items():
+        for i in range(0, len(tests), TOGETHER):
+            yield algorithm, tests[i : i + TOGETHER]
+
+
+def run(
+    vectors: Path,
+    output: Output,
+    name: str,
+    open_target: Callable[[], Target],
+    step: Callable[[int, int, str], None] = lambda done, total, what: None,
+) -> int:
+    """Answer all tests of a file; return their number. Nothing runs unless all of them can be done."""
+    content, sets = files.read(vectors)
+    planned = [test for one in sets for test in calls.planned(one)]
+    keys = [key for key, _, _ in planned]
+    if len(set(keys)) != len(keys):
+        raise files.Missing(f"{vectors}: two tests have the same vsId, tgId and tcId")
+    chained = any(group.get("testType") == "MCT" for one in sets for group in one["testGroups"])
+    kept = Kept(output, vectors, name)
+    left = [test for test in planned if test[0] not in kept.answers]
+    if left:
+        target = open_target()
+        try:
+            if chained and not target.quick:
+                raise UsageError(f"Monte Carlo tests are 100,000 calls in a row: too many for {name}; use host or uart")
+            for algorithm, tests in _groups(left):
+                step(len(kept.answers), len(planned), algorithm)
+                kept.add(answers(target, algorithm, tests))
+        finally:
+            target.close()
+    output.write(json.dumps(files.response(content, kept.answers), indent=2) + "\n")
+    kept.drop()
+    return len(planned)
