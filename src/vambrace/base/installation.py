@@ -34,9 +34,9 @@ def examine() -> list[Finding]:
 
 #: What tools are for. "everything" is what measuring on simulated cores needs, except for Rocket. "peers" adds the
 #: downloaders of other libraries, "rocket" the generator of that core, "silicon" the tools for area, timing, FPGA and
-#: energy, "report" those that draw and show it, "spike" those for 64-bit programs, "test" all of these and the tools
-#: that only tests need.
-PURPOSES = ("everything", "peers", "rocket", "silicon", "report", "spike", "test")
+#: energy, "export" those that describe registers, "report" those that draw and show it, "spike" those for 64-bit
+#: programs, "test" all of these and the tools that only tests need.
+PURPOSES = ("everything", "peers", "rocket", "silicon", "export", "report", "spike", "test")
 
 
 def needed(purpose: str) -> list[Tool]:

@@ -255,6 +255,11 @@ TOOLS: tuple[Tool, ...] = (
     ),
     Tool("sta", "timing of synthesised RTL (OpenSTA)", _opensta, debian="opensta", needed_for="silicon"),
     Tool("osu018", "standard cells: area, timing, energy", _osu018, debian="qflow-tech-osu018", needed_for="silicon"),
+    _package(
+        "systemrdl-compiler", "systemrdl-compiler", "reads descriptions of registers", "export", module="systemrdl"
+    ),
+    _package("peakrdl-ipxact", "peakrdl-ipxact", "writes IP-XACT of registers", "export"),
+    _package("peakrdl-html", "peakrdl-html", "writes pages of registers", "export"),
     _package("altair", "altair", "draws the report, and the pictures of vambrace compare", "report"),
     _package("vl-convert", "vl-convert-python", "makes SVG of pictures", "report", module="vl_convert"),
     _package("jinja2", "jinja2", "fills in the page of the report", "report"),
@@ -299,7 +304,6 @@ TOOLS: tuple[Tool, ...] = (
     _package("cocotb", "cocotb", "drives RTL with models of others", "test"),
     _package("cocotbext-axi", "cocotbext-axi", "is a model of an AXI bus", "test", module="cocotbext.axi"),
     _package("cryptography-vectors", "cryptography-vectors", "published test vectors", "test"),
-    _package("systemrdl-compiler", "systemrdl-compiler", "reads descriptions of registers", "test", module="systemrdl"),
     _package("playwright", "playwright", "drives the browser that shows the report", "test"),
     _package("axe-playwright-python", "axe-playwright-python", "checks that the report is accessible", "test"),
     Tool(

@@ -20,12 +20,14 @@ from vambrace.cli.options import FOLDER
     "--list", "listing", is_flag=True, help="List the blocks and buses; of one block, and --bus, the parameters."
 )
 def export(name, folder, bus, settings, force, listing) -> None:
-    """Write a block as a bundle for other projects: sources, file lists, manifests, datasheet.
+    """Write a block as a bundle for other projects: sources, test bench, lists, datasheet, driver.
 
     BLOCK is a name of configs/blocks.toml, such as engine. The bundle has one module with the
     block's parameters, in SystemVerilog and in Verilog-2005, for Verilator, Yosys, Vivado, Quartus,
-    FuseSoC and Bender. The folder appears whole or not at all; one that has files is refused, and
-    with --force a bundle in it is replaced. Parameters that are illegal together end the command.
+    FuseSoC and Bender, with a test bench that checks itself. What has registers comes with IP-XACT
+    and pages of these, an engine with its driver. The folder appears whole or not at all; one that
+    has files is refused, and with --force a bundle in it is replaced. Parameters that are illegal
+    together end the command.
 
     \b
     vambrace export engine --bus axi4l -o vendor/vambrace_engine
@@ -33,7 +35,7 @@ def export(name, folder, bus, settings, force, listing) -> None:
     vambrace export aes-128 -o vendor/vambrace_aes
     vambrace export --list
     """
-    from vambrace.export import bundle, subject
+    from vambrace.export import subject
 
     if listing:
         _list(name, bus)
@@ -43,8 +45,11 @@ def export(name, folder, bus, settings, force, listing) -> None:
     if folder is None:
         raise click.UsageError("name a folder with -o")
     chosen = subject.of_block(name, bus, settings)
+    from vambrace.export import bundle  # which loads what only the work needs
+
     bundle.check(folder, force)
     extras.need("silicon")
+    extras.need("export")
     made = bundle.files(chosen)
     bundle.write(folder, made, force)
     print(f"{folder}: {bundle.summary(list(made))}")

@@ -13,7 +13,18 @@ from vambrace import __version__
 from vambrace.base.errors import UsageError
 from vambrace.base.output import write_error, write_folder
 from vambrace.base.paths import root
-from vambrace.export import datasheet, elaborate, lists, manifests, readme, smoke, wrapper
+from vambrace.export import (
+    constraints,
+    datasheet,
+    driver,
+    elaborate,
+    lists,
+    manifests,
+    readme,
+    registers,
+    smoke,
+    wrapper,
+)
 from vambrace.export.subject import Subject
 from vambrace.hardware import rtl
 
@@ -35,7 +46,12 @@ def files(subject: Subject) -> dict[str, str | bytes]:
     benches = [smoke.path(subject)] if bench else []
     if bench:
         made[smoke.path(subject)] = bench
-    made |= lists.files(subject, sources, verilog, [])
+    limits = constraints.files(subject, top)
+    made |= limits | lists.files(subject, sources, verilog, list(limits))
+    if registers.exist(subject):
+        made |= registers.files(subject, top, {"rtl": sources, "verilog": [verilog], "smoke": benches})
+    if driver.exists(subject):
+        made |= driver.files()
     made[f"{subject.top}.core"] = manifests.fusesoc(subject, ours, verilog, benches)
     made["Bender.yml"] = manifests.bender(subject, sources, verilog, benches)
     made["datasheet.md"] = datasheet.text(subject, top)

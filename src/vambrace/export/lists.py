@@ -43,7 +43,7 @@ def _vivado(sources: Sequence[str], constraints: Sequence[str]) -> str:
     about = "Adds the sources to the open project of Vivado: `source lists/vivado.tcl`."
     lines = ["set here [file dirname [file dirname [file normalize [info script]]]]"]
     lines += [f'read_verilog -sv [file join $here "{path}"]' for path in sources]
-    lines += [f'read_xdc -unmanaged [file join $here "{path}"]' for path in constraints]
+    lines += [f'read_xdc -mode out_of_context [file join $here "{path}"]' for path in constraints]
     return head(about, "#") + "\n".join(lines) + "\n"
 
 

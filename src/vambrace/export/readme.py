@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from vambrace import __version__
-from vambrace.export import smoke
+from vambrace.export import driver, registers, smoke
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, bus_title, declared
 
@@ -22,7 +22,8 @@ def text(subject: Subject, top: Top) -> str:
 | `rtl/` | SystemVerilog; `{subject.top}.sv` is the module to instantiate |
 | `verilog/` | the same module as one file of Verilog-2005 |
 {_smoke_row(subject)}| `lists/` | file lists for Verilator, Yosys, Vivado and Quartus |
-| `{subject.top}.core`, `Bender.yml` | for FuseSoC and Bender |
+| `constraints/` | SDC and XDC for the module alone |
+{_registers_row(subject)}{_driver_row(subject)}| `{subject.top}.core`, `Bender.yml` | for FuseSoC and Bender |
 | `vambrace.json` | parameters, and hashes of all files |
 
 Take either `rtl/` or `verilog/`. In this folder:
@@ -32,9 +33,45 @@ Take either `rtl/` or `verilog/`. In this folder:
     yosys -s lists/yosys_verilog.ys
     fusesoc --cores-root . run --target=lint {core}
 {_smoke(subject)}
-## Instantiation
+{_driver(subject)}## Instantiation
 
 {_instantiation(subject, top)}
+"""
+
+
+def _registers_row(subject: Subject) -> str:
+    if not registers.exist(subject):
+        return ""
+    return (
+        f"| `{registers.IPXACT.format(subject.top)}` | IP-XACT (IEEE 1685-2014): registers, ports and files |\n"
+        f"| `{registers.PAGES}` | the registers as pages, with scripts and styles of peakrdl-html (LGPL-3.0) |\n"
+        f"| `{registers.RDL}` | the registers in SystemRDL 2.0 |\n"
+    )
+
+
+def _driver_row(subject: Subject) -> str:
+    if not driver.exists(subject):
+        return ""
+    header = "include/vambrace/engine_regs.h"
+    return f"| `driver/` | libvambrace, whose calls run on the engine; `{header}` has the registers |\n"
+
+
+def _driver(subject: Subject) -> str:
+    if not driver.exists(subject):
+        return ""
+    kind = driver.kind(subject)
+    based = " -DVAMBRACE_ENGINE_BASE=0x40000000" if kind in ("mmio", "pio") else ""
+    where = ", and the address of its registers in place of 0x40000000" if based else ""
+    return f"""## Driver
+
+`driver/` is a CMake project and a part of others (`add_subdirectory`). Of your tool chain name the file{where}:
+
+    cmake -S driver -B build --toolchain riscv.cmake -DVAMBRACE_ENGINE={kind}{based}
+    cmake --build build
+
+Calls such as `vmb_ascon_aead128_seal` of `vambrace/aead.h` then run on the engine, and `vambrace/engine.h` has key
+slots and policy.
+
 """
 
 

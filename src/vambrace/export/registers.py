@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What describes the registers of a bundle to others, from rtl/engine/vmb_engine.rdl: IP-XACT (IEEE 1685-2014) by
+peakrdl-ipxact, with the ports and files of the module; pages by peakrdl-html; the SystemRDL itself."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import tempfile
+import xml.dom.minidom as dom
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from vambrace import __version__
+from vambrace.base.paths import root
+from vambrace.export.subject import Subject
+from vambrace.export.wrapper import Top
+
+_SOURCE = "rtl/engine/vmb_engine.rdl"
+
+#: Where the files are in a bundle.
+IPXACT, PAGES, RDL = "registers/{}.xml", "registers/html/index.html", "registers/engine.rdl"
+
+#: What a bundle leaves out of the pages: fonts in formats of old browsers, and programs that start a browser.
+_LEFT_OUT = (".eot", ".ttf", ".woff", ".svg", ".bat")
+
+_WAYS = {"input": "in", "output": "out"}
+_FILE_TYPES = {".sv": "systemVerilogSource", ".v": "verilogSource"}
+
+
+def exist(subject: Subject) -> bool:
+    """Whether the module has the engine's registers, or is a coupling in front of them."""
+    return subject.module.name == "vmb_engine" or subject.module.name.startswith("vmb_couple_")
+
+
+def files(subject: Subject, top: Top, filesets: Mapping[str, Sequence[str]]) -> dict[str, str | bytes]:
+    """The files by path. `filesets` are sources by the name of their set, relative to the bundle."""
+    from systemrdl import RDLCompiler
+
+    compiler: Any = RDLCompiler()
+    compiler.compile_file(str(root() / _SOURCE))
+    node = compiler.elaborate().top
+    with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
+        made = _pages(node, Path(name) / "html")
+        text = _ipxact(node, Path(name) / "registers.xml", subject, top, filesets)
+    return {**made, IPXACT.format(subject.top): text, RDL: (root() / _SOURCE).read_text()}
+
+
+def _pages(node: Any, folder: Path) -> dict[str, str | bytes]:
+    from peakrdl_html import HTMLExporter
+
+    exporter: Any = HTMLExporter()
+    exporter.export(node, str(folder), title="Registers of the engine")
+    licenses = [path for path in importlib.metadata.files("peakrdl-html") or () if path.parent.name == "licenses"]
+    for license in licenses:  # of the scripts, styles and fonts that the pages consist of
+        (folder / license.name).write_text(license.read_text())
+    return {
+        f"registers/html/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix not in _LEFT_OUT and not path.relative_to(folder).parts[0].startswith(".")
+    }
+
+
+def _ipxact(node: Any, path: Path, subject: Subject, top: Top, filesets: Mapping[str, Sequence[str]]) -> str:
+    """The component: what peakrdl-ipxact says of the registers, and behind it ports and files."""
+    from peakrdl_ipxact import IPXACTExporter
+
+    exporter: Any = IPXACTExporter(vendor="vambrace", library="ip", version=__version__)
+    exporter.export(node, str(path), component_name=subject.top)
+    document = dom.parseString(path.read_text())
+    component: Any = document.documentElement
+    ports = [_port(document, port.name, _WAYS[port.way], port.width) for port in top.ports]
+    component.appendChild(_element(document, "model", [_element(document, "ports", ports)]))
+    sets = [_fileset(document, name, paths) for name, paths in filesets.items()]
+    component.appendChild(_element(document, "fileSets", sets))
+    component.appendChild(_element(document, "description", [document.createTextNode(subject.title)]))
+    lines = document.toprettyxml(indent="  ").splitlines()
+    return "\n".join(line for line in lines if line.strip()) + "\n"
+
+
+def _element(document: dom.Document, name: str, children: Sequence[Any]) -> dom.Element:
+    element = document.createElement(f"ipxact:{name}")
+    for child in children:
+        element.appendChild(child)
+    return element
+
+
+def _text(document: dom.Document, name: str, text: object) -> dom.Element:
+    return _element(document, name, [document.createTextNode(str(text))])
+
+
+def _port(document: dom.Document, name: str, way: str, width: int) -> dom.Element:
+    wire = [_text(document, "direction", way)]
+    if width > 1:
+        bounds = [_text(document, "left", width - 1), _text(document, "right", 0)]
+        wire.append(_element(document, "vectors", [_element(document, "vector", bounds)]))
+    return _element(document, "port", [_text(document, "name", name), _element(document, "wire", wire)])
+
+
+def _fileset(document: dom.Document, name: str, paths: Sequence[str]) -> dom.Element:
+    """Its files, relative to the file that lists them: a folder below the bundle."""
+    listed = [
+        _element(
+            document,
+            "file",
+            [_text(document, "name", f"../{path}"), _text(document, "fileType", _FILE_TYPES[Path(path).suffix])],
+        )
+        for path in paths
+    ]
+    return _element(document, "fileSet", [_text(document, "name", name), *listed])

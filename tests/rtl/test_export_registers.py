@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""What a bundle has next to its RTL: descriptions of registers, constraints, the driver."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from systemrdl import RDLCompiler
+from systemrdl.node import RegNode
+
+from tests.rtl import exported
+from vambrace.base import tools
+from vambrace.base.paths import root
+from vambrace.base.tools import OSU018
+from vambrace.dev import registers as described
+from vambrace.export import driver, registers, subject, wrapper
+from vambrace.silicon import yosys
+
+OTHER = pytest.mark.long("another kind of bundle; one of each kind always runs")
+BUILT = pytest.mark.long("a build of the whole library for each way to the engine")
+IPXACT = {"ipxact": "http://www.accellera.org/XMLSchema/IPXACT/1685-2014"}
+
+
+@pytest.fixture(scope="module")
+def coupling(tmp_path_factory):
+    return exported.placed(tmp_path_factory.mktemp("export") / "coupling", "couple-apb")
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory):
+    return exported.placed(tmp_path_factory.mktemp("export") / "engine", "engine-ascon", "axi4l")
+
+
+def test_ipxact_has_the_registers(coupling):
+    """Read back by another part of its generator: offsets, fields, and who may access them."""
+    from peakrdl_ipxact import IPXACTImporter
+
+    compiler = RDLCompiler()
+    IPXACTImporter(compiler).import_file(str(coupling / registers.IPXACT.format("vambrace_couple_apb")))
+    (name,) = compiler.get_public_definition_names() if hasattr(compiler, "get_public_definition_names") else (None,)
+    top = compiler.elaborate(name).top if name else compiler.elaborate().top
+    found = [node for node in top.descendants(unroll=False) if isinstance(node, RegNode)]
+    assert {node.inst_name: node.raw_address_offset for node in found} == described.offsets()
+    assert {n.inst_name: {f.inst_name: (f.low, f.width) for f in n.fields()} for n in found} == described.fields()
+    access = {n.inst_name: (n.has_sw_readable, n.has_sw_writable) for n in found}
+    assert access["job"] == (False, True) and access["status"] == (True, False) and access["irq"] == (True, True)
+
+
+def test_ipxact_has_ports_and_files(engine):
+    path = engine / registers.IPXACT.format("vambrace_engine_ascon_axi4l")
+    component = ElementTree.parse(path).getroot()
+    ports = {}
+    for port in component.iterfind("ipxact:model/ipxact:ports/ipxact:port", IPXACT):
+        left = port.findtext(".//ipxact:left", "0", IPXACT)
+        ports[port.findtext("ipxact:name", "", IPXACT)] = (port.findtext(".//ipxact:direction", "", IPXACT), int(left))
+    top = wrapper.top(subject.of_block("engine-ascon", "axi4l"))
+    assert ports == {p.name: (p.way.removesuffix("put"), p.width - 1) for p in top.ports}
+    listed = [name.text for name in component.iterfind(".//ipxact:file/ipxact:name", IPXACT)]
+    assert len(listed) > 40 and all((path.parent / name).is_file() for name in listed)
+
+
+def test_pages_have_every_register(coupling):
+    pages = coupling / "registers" / "html"
+    assert (pages / "index.html").is_file()
+    text = (
+        "".join(path.read_text() for path in pages.rglob("*.html")) + (pages / "data" / "ral-data-0.json").read_text()
+    )
+    assert all(f'"{name}"' in text for name in described.offsets())
+    assert (coupling / registers.RDL).read_text() == (root() / described.SOURCE).read_text()
+
+
+def test_pages_bring_their_licenses(coupling):
+    """The scripts and styles of peakrdl-html are under the LGPL, and fonts under others."""
+    pages = coupling / "registers" / "html"
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in (pages / "LICENSE").read_text()
+    assert "FontAwesome" in (pages / "LICENSE-3RD-PARTY").read_text()
+    assert "LGPL" in (coupling / "README.md").read_text()
+
+
+def test_others_have_none(tmp_path):
+    folder = exported.placed(tmp_path / "zkn", "zkn")
+    assert not (folder / "registers").exists() and not (folder / "driver").exists()
+    assert "registers/" not in (folder / "README.md").read_text()
+
+
+# ---- Constraints ----
+
+
+def timed(folder: Path, top: str, work: Path) -> str:
+    """What OpenSTA says of the worst paths of a bundle under its constraints."""
+    commands = [f"read_verilog {folder / 'verilog' / f'{top}.v'}", f"synth -flatten -top {top}"]
+    commands += [f"dfflibmap -liberty {OSU018}", f"abc -liberty {OSU018}", "opt_clean -purge", "setundef -zero"]
+    yosys.run([*commands, "write_verilog -simple-lhs -noattr -noexpr netlist.v"], work)
+    script = [f"read_liberty {OSU018}", "read_verilog netlist.v", f"link_design {top}"]
+    script += [f"read_sdc {folder / 'constraints' / f'{top}.sdc'}", "check_setup", "report_checks"]
+    (work / "check.tcl").write_text("\n".join([*script, "exit"]) + "\n")
+    tools.version("sta")
+    done = exported.run(work, "sta", "-exit", "check.tcl")
+    assert done.returncode == 0 and "Error" not in done.stdout, done.stdout
+    return done.stdout
+
+
+def test_constraints_reach_every_port(coupling, tmp_path):
+    said = timed(coupling, "vambrace_couple_apb", tmp_path)
+    assert re.findall(r"(\d+) (?:in|out)put ports? missing", said) == ["1"], said  # the reset, which has a false path
+    assert re.search(r"10\.00 +10\.00 +clock clk_i", said) and "slack (MET)" in said
+
+
+@OTHER
+def test_constraints_of_what_has_no_clock(tmp_path):
+    said = timed(exported.placed(tmp_path / "zbkb", "zbkb"), "vambrace_zbkb", tmp_path)
+    assert "slack (MET)" in said and "missing" not in said
+
+
+def test_constraints_are_the_same_for_vivado(engine):
+    sdc, xdc = (engine / "constraints" / f"vambrace_engine_ascon_axi4l.{kind}" for kind in ("sdc", "xdc"))
+    assert sdc.read_text() == xdc.read_text()
+    named = set(re.findall(r"get_ports \{?(\w+)", sdc.read_text()))
+    assert named == {p.name for p in wrapper.top(subject.of_block("engine-ascon", "axi4l")).ports}
+
+
+# ---- The driver ----
+
+
+@pytest.mark.parametrize(
+    ("bus", "settings", "kind"),
+    [("accel", [], "port"), ("accel", ["Dma=0"], "port_pio"), ("axi4l", [], "mmio"), ("wb", ["Dma=0"], "pio")],
+)
+def test_the_driver_is_of_its_engine(bus, settings, kind):
+    assert driver.kind(subject.of_block("engine-ascon", bus, settings)) == kind
+
+
+def test_the_driver_has_its_sources(engine):
+    made = engine / driver.FOLDER
+    assert all((made / source).is_file() for source in (made / "sources.txt").read_text().split())
+    assert (made / "include" / "vambrace" / "engine_regs.h").read_bytes() == (
+        root() / "lib" / "include" / "vambrace" / "engine_regs.h"
+    ).read_bytes()
+
+
+TOOL_CHAIN = """set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR riscv32)
+set(CMAKE_C_COMPILER riscv64-unknown-elf-gcc)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_C_FLAGS_INIT "-march=rv32imc -mabi=ilp32")
+set(CMAKE_ASM_FLAGS_INIT "-march=rv32imc -mabi=ilp32")
+"""
+
+
+@BUILT
+@pytest.mark.parametrize(("bus", "settings"), [("accel", []), ("axi4l", []), ("wb", ["Dma=0"])])
+def test_the_driver_builds_as_the_readme_says(bus, settings, tmp_path):
+    folder = exported.placed(tmp_path / "bundle", "engine-ascon", bus, *settings)
+    (folder / "riscv.cmake").write_text(TOOL_CHAIN)
+    section = (folder / "README.md").read_text().partition("## Driver")[2].partition("## Instantiation")[0]
+    commands = [shlex.split(line) for line in section.splitlines() if line.startswith("    ")]
+    program = tools.tool("cmake").find()[1]
+    for command in commands:
+        done = exported.run(folder, program, *command[1:])
+        assert done.returncode == 0, done.stdout
+    symbols = subprocess.run(
+        ["riscv64-unknown-elf-nm", *map(str, (folder / "build").rglob("*.a"))], capture_output=True, text=True
+    ).stdout
+    assert re.search(r" T vmb_engine_check$", symbols, re.MULTILINE)
+    assert re.search(r" T vmb_ascon_aead128_seal$", symbols, re.MULTILINE)
