@@ -291,6 +291,13 @@ TOOLS: tuple[Tool, ...] = (
         get="apt-get install clang libclang-rt-dev",
     ),
     Tool("libFuzzer", "fuzzes the library", _libfuzzer, debian="libclang-rt-dev", needed_for="test"),
+    Tool(
+        "valgrind",
+        "follows secrets through the library on this computer",
+        _program("valgrind"),
+        debian="valgrind",
+        needed_for="test",
+    ),
     _package("hatchling", "hatchling", "builds the package's wheel", "test"),
     _package("pytest", "pytest", "runs the tests", "test"),
     _package("pytest-xdist", "pytest-xdist", "runs tests on all processors", "test", module="xdist"),

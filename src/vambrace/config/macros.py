@@ -6,7 +6,7 @@
 The functions return compiler flags. Their order matters: it is part of the key of an object in the cache.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from vambrace.config.algorithm import Algorithm
 from vambrace.config.build import Build
@@ -83,6 +83,11 @@ def algorithm(known: Algorithm) -> list[str]:
         f"-DVMB_KIND_{known.kind.upper()}",
         *(f"-DVMB_HAS_{feature.upper()}" for feature in known.features),
     ]
+
+
+def declassified(functions: Iterable[str]) -> list[str]:
+    """The functions whose results are public (tests/host/secret_calls.c)."""
+    return [f"-DVMB_DECLASSIFIED={' '.join(f'VMB_PUBLIC({name})' for name in functions)}"]
 
 
 def operation(known: Algorithm, name: str) -> list[str]:

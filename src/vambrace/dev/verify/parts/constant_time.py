@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from vambrace import config
-from vambrace.dev.verify import secret_calls
+from vambrace.dev.verify import host_secrets, secret_calls
 from vambrace.dev.verify.check import BOUNDED, TEST, Check, Outcome
 from vambrace.dev.verify.tests import passing
 
@@ -45,6 +45,7 @@ def checks() -> list[Check]:
             )
             for name in config.algorithms()
         ),
+        *_portable(),
         Check(
             "cycles",
             f"{cycles}, on the RTL of Ibex",
@@ -64,6 +65,28 @@ def checks() -> list[Check]:
             long=True,
         ),
     ]
+
+
+def _portable() -> Iterator[Check]:
+    """Portable C on this computer: some algorithms, then every one with each compiler and level."""
+    promise = "no branch and no address of the portable library depends on a secret, as compiled by"
+    seen = "tests/host/test_valgrind.py::test_a_leak_is_found"
+    inputs = ("lib", "firmware", "configs", "tests/aead", "tests/host", "src/vambrace")
+    few = ", ".join(f"{ad}+{message}" for ad, message in secret_calls.FEW)
+    run = partial(_by_valgrind, "gcc", "-O2", host_secrets.QUICK)
+    yield Check("valgrind", f"{promise} gcc -O2", BOUNDED, run, seen, f"{few} bytes", False, inputs)
+    for compiler in host_secrets.COMPILERS:
+        for level in host_secrets.LEVELS:
+            run = partial(_by_valgrind, compiler, level, tuple(config.algorithms()))
+            title = f"{promise} {compiler} {level}, every algorithm"
+            yield Check(f"valgrind-{compiler}{level}", title, BOUNDED, run, seen, f"{few} bytes", True, inputs)
+
+
+def _by_valgrind(compiler: str, level: str, names: Sequence[str]) -> Outcome:
+    made = host_secrets.Compiled(compiler, (level,))
+    found = {name: host_secrets.follow(made, config.algorithms()[name], secret_calls.FEW) for name in names}
+    details = tuple(f"{name}: {line}" for name, (lines, _) in found.items() for line in lines)
+    return Outcome(not details, f"{len(found)} algorithms, {sum(n for _, n in found.values()):,} calls", details)
 
 
 def _quick() -> Outcome:

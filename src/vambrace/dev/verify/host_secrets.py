@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Secrets followed by Valgrind's Memcheck through the portable library on this computer: undefined bytes are secrets.
+
+Memcheck reports branches and addresses that depend on undefined bytes, whatever a compiler made of the C. Findings
+count where the innermost line is one of the library; the job runner compares what calls leave, too.
+"""
+
+from __future__ import annotations
+
+import struct
+import tempfile
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from vambrace.base import children, store, tools
+from vambrace.base.errors import VambraceError
+from vambrace.base.paths import root
+from vambrace.config import Algorithm, macros
+from vambrace.config.declassified import declassified
+from vambrace.dev.verify import secret_calls
+from vambrace.software import includes
+from vambrace.software.jobs import decode, encode
+from vambrace.software.program import c_sources
+
+COMPILERS = ("gcc", "clang")
+LEVELS = ("-O0", "-O1", "-O2", "-O3")
+
+#: Algorithms that are always followed, as gcc -O2 makes them.
+QUICK = ("aes-128-ccm", "ascon-aead128", "chacha20-poly1305")
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """The library made by a compiler with some flags; `sources` replaces files of it, by their paths."""
+
+    compiler: str = "gcc"
+    flags: tuple[str, ...] = ("-O2",)
+    replaced: tuple[tuple[Path, Path], ...] = ()
+
+    @property
+    def label(self) -> str:
+        return f"{self.compiler} {' '.join(self.flags)}"
+
+
+def follow(made: Compiled, known: Algorithm, lengths: Sequence[tuple[int, int]]) -> tuple[list[str], int]:
+    """Follow the secrets of all calls of these lengths; return what was found and the number of calls. VambraceError
+    where a call does not end as it must."""
+    every = secret_calls.jobs_of(known, lengths)
+    jobs = [job for job, _ in every]
+    image = encode(jobs)
+    ranges = [(secret.address, secret.length) for secret in secret_calls.secrets(image, 0)]
+    with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
+        folder = Path(name)
+        (folder / "image").write_bytes(image)
+        (folder / "secrets").write_bytes(b"".join(struct.pack("<II", *one) for one in ranges))
+        report = folder / "report.xml"
+        command = ["valgrind", "--xml=yes", f"--xml-file={report}", "--error-limit=no", "--leak-check=no"]
+        done = children.run(
+            [*command, str(_program(made, known)), str(folder / "image"), str(folder / "secrets")],
+            capture_output=True,
+            text=True,
+            errors="replace",
+        )
+        if done.returncode:
+            raise VambraceError(f"{made.label}, {known.name}: exit code {done.returncode}: {done.stderr[-500:]}")
+        results = decode((folder / "image").read_bytes(), jobs)
+        findings = _findings(report)
+    wrong = [n for n, (result, (_, status)) in enumerate(zip(results, every, strict=True)) if result.status != status]
+    if wrong:
+        raise VambraceError(f"{made.label}, {known.name}: calls {wrong[:4]} end in another status")
+    return findings, len(jobs)
+
+
+def _findings(report: Path) -> list[str]:
+    """The places in the library, each once."""
+    runner = {"jobs.c", "jobs_call.h", "secret_calls.c", "jobs_aead.h", "jobs_cipher.h", "jobs_hash.h"}
+    found: dict[str, None] = {}
+    for error in ET.parse(report).getroot().iter("error"):
+        frame = error.find("stack/frame")
+        assert frame is not None
+        if frame.findtext("file") in runner or (error.findtext("kind") or "").startswith("Leak_"):
+            continue
+        place = f"{frame.findtext('file') or frame.findtext('obj')}:{frame.findtext('line') or '?'}"
+        found[f"{frame.findtext('fn')} ({place}): {error.findtext('what')}"] = None
+    return list(found)
+
+
+def _flags(made: Compiled) -> list[str]:
+    folders = ("lib/include", "lib/src", "firmware")
+    return ["-std=c99", "-gdwarf-4", *made.flags, *(f"-I{root() / folder}" for folder in folders)]
+
+
+def _compiler(made: Compiled) -> tuple[str, str]:
+    """The version and the program."""
+    version = tools.version(made.compiler)
+    found = tools.tool(made.compiler).find()
+    assert found is not None
+    return version, found[1]
+
+
+def _objects(made: Compiled) -> list[Path]:
+    """The objects of the library, from the cache or compiled with one call, and those of replaced files instead."""
+    version, compiler = _compiler(made)
+
+    def compiled(sources: Sequence[Path]) -> Path:
+        key = store.digest(version, _flags(made), [includes.digest(source, _flags(made)) for source in sources])
+
+        def build(work: Path) -> None:
+            tools.run([compiler, *_flags(made), "-c", *map(str, sources)], cwd=work)
+
+        return store.entry("host-secrets", key, build)
+
+    found = {path.name: path for path in compiled(c_sources()).glob("*.o")}
+    for original, other in made.replaced:
+        found[f"{original.stem}.o"] = compiled([other]) / f"{other.stem}.o"
+    return [found[name] for name in sorted(found)]
+
+
+def _program(made: Compiled, known: Algorithm) -> Path:
+    objects, (version, compiler) = _objects(made), _compiler(made)
+    flags = [*_flags(made), *macros.algorithm(known), *macros.declassified(declassified())]
+    sources = [root() / "tests" / "host" / "secret_calls.c", root() / "firmware" / "jobs.c"]
+    key = store.digest(
+        version, store.digest_contents(objects), flags, [includes.digest(source, flags) for source in sources]
+    )
+
+    def build(work: Path) -> None:
+        command = [compiler, *flags, *map(str, sources), *map(str, objects), "-o", "program"]
+        tools.run(command, cwd=work)
+
+    return store.entry("host-secrets-program", key, build) / "program"
