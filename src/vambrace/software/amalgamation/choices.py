@@ -40,6 +40,7 @@ _NEEDED = (
     ("common/*", ()),
     ("generic/generic.c", ()),
     ("generic/chunks.c", ()),
+    ("generic/several.c", ()),
     ("generic/generic_table.c", ()),
     ("generic/generic_self_test.c", ()),
     ("generic/generic_aes*_ccm.c", ("aes-ccm",)),

@@ -1,0 +1,88 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""One image with several builds of the library (vambrace/several.h), made as the guide says, on processors with and
+without their instructions; and an image with one build, which is the same with and without it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.builds import BUILDS
+from tests.host import runner as host
+from vambrace import config
+from vambrace.base.paths import root
+from vambrace.software import aead, program, spike
+
+SEVERAL = root() / "tests" / "aead" / "several.c"
+BASE = "rv32imc_zicsr"
+
+
+def commands() -> list[str]:
+    """The commands of the guide that make an object of a build."""
+    text = (root() / "docs" / "user" / "library.md").read_text()
+    (block,) = [b for b in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) if "zkn_aeads" in b]
+    return block.replace("\\\n", " ").strip().split("\n")
+
+
+def made(folder: Path, label: str, table: str, name: str) -> Path:
+    """The object of a build, by the commands of the guide, whose example is Zkn's."""
+    library = program.library(BUILDS[label].on_spike(32))
+    for command in commands():
+        line = command.replace("vmb_aeads_zkn", table).replace("zkn_aeads", name).replace("zkn.o", f"{name}.o")
+        line = line.replace("build-zkn/libvambrace.a", str(library))
+        subprocess.run(line, shell=True, cwd=folder, check=True)
+    return folder / f"{name}.o"
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("several")
+    objects = [
+        made(folder, "zkn", "vmb_aeads_zkn", "zkn_aeads"),
+        made(folder, "none:size", "vmb_aeads_size", "small_aeads"),
+    ]
+    return program.link([SEVERAL], BUILDS["none"].on_spike(32), 4 << 20, more=objects)
+
+
+@pytest.mark.parametrize(
+    ("isa", "aes", "ascon"),
+    [(BASE, 3, 3), (f"{BASE}_zkne_zknd", 1, 1), (f"{BASE}_zbkb", 2, 2), (f"{BASE}_zkne", 3, 3)],
+)
+def test_the_chip_chooses(image, isa, aes, ascon):
+    code = spike.run(image, isa, kept=True).exit_code
+    assert code == aes + 16 * ascon, f"check {code:#x}" if code & 0x80 else (code & 15, code >> 4)
+
+
+def test_here():
+    """On this machine there is one build; the choice is the same C."""
+    source = '#include "vambrace/several.h"\nint main(void) { static const vmb_build b[] = {{vmb_aeads, 1}, {0, 0}};'
+    source += 'return vmb_aead_choose(b, 0, "ascon-128") != 0 || vmb_aead_choose(b, 3, "ascon-128") == 0; }\n'
+    for runner in host.RUNNERS:
+        with_source = host.build("several", runner.flags, [], [_written(source)])
+        assert subprocess.run([with_source]).returncode == 0
+
+
+def _written(text: str) -> Path:
+    from vambrace.base import store
+
+    def write(work: Path) -> None:
+        (work / "several.c").write_text(text)
+
+    return store.entry("test-several", store.digest(text), write) / "several.c"
+
+
+@pytest.mark.parametrize("label", ["none", "zkn", "xasconp:size"])
+def test_one_build_costs_nothing(label):
+    """The program of every measurement is the same, byte for byte, with a library that lacks the choice."""
+    build = BUILDS[label]
+    sources = [s for s in program.library_sources() if s.name != "several.c"]
+    objects = program.compile_objects(sources, program.source_flags(build), build.xlen)
+    without = program.archive("libvambrace.a", list(map(program.member, sources)), objects)
+    for name in ("aes-128-ccm", "ascon-aead128"):
+        known = config.algorithms()[name]
+        whole, part = (aead.runner(known, build, other=other) for other in (program.library(build), without))
+        assert whole.path.read_bytes() == part.path.read_bytes()
