@@ -111,6 +111,7 @@ def nothing_is_done(monkeypatch, tmp_path):
     monkeypatch.setattr(testing, "run", stands_for_tests)
     for what in coverage.KINDS:
         monkeypatch.setattr(f"vambrace.dev.testing.coverage.{what}.measure", reached)
+    monkeypatch.setattr("vambrace.dev.verify.frame.tasks", lambda *_: [])
     monkeypatch.setattr(judge, "complaints", lambda *_: [])
 
     def ran_all(parts, rerun, cost, ended, besides):

@@ -178,6 +178,7 @@ def test_everything_that_is_kept_is_known():
         "report-library": "a version and a line", "ecp5": "source_key",
         "routed": "the netlist's key, version, options",
         "timing": "contents of the gates, all scripts", "activity": "keys of the model, circuit and program, code",
+        "taint": "contents of the sources, versions and flags", "acvp": "the same, and what was read",
         "picture": "as profile", "study": "as latency", "vectors": "pinned hashes", "facv-vectors": "its own text",
         "os": "keys of the model and of the program, code, a list",
         "psa": "pinned hashes", "freertos": "the same", "lwip": "the same",
@@ -188,6 +189,7 @@ def test_everything_that_is_kept_is_known():
     assert files(r"store\.entry\((?!\s*\")") == set()
     # Runs: each has a test in test_memo.py, as has what keeps them, in tests/aead/test_made.py or near it.
     assert files(r"memo\.recall\(") == {
+        "src/vambrace/analysis/taint.py",
         "src/vambrace/measure/faults.py",
         "src/vambrace/software/simulate.py",
         "src/vambrace/software/spike.py",

@@ -10,8 +10,8 @@ from vambrace.cli.lazy_group import Group
 
 #: Every command: where it is, and its line of help. Loaded when it is called.
 _COMMANDS = {
-    "alignment": ("vambrace.cli.alignment:alignment", "Measure cycles against where buffers lie."),
     "acvp": ("vambrace.cli.acvp:acvp", "Answer vector sets of NIST's ACVP."),
+    "alignment": ("vambrace.cli.alignment:alignment", "Measure cycles against where buffers lie."),
     "amalgamate": ("vambrace.cli.amalgamate:amalgamate", "Write the library as a few files."),
     "area": ("vambrace.cli.area:area", "Measure the cell area of points and blocks by synthesis."),
     "bench": ("vambrace.cli.bench:bench", "Measure the library on acceleration points."),

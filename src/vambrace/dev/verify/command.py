@@ -38,6 +38,8 @@ class _Verify(Group):
     """A group whose words are parts, unless a command of that name has a file to work on."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args[:1] == ["parts"]:
+            return super().parse_args(ctx, args)
         if not (args and args[0] in _COMMANDS and _others(args[1:])) and not {"--help", "-h"} & set(args):
             args = ["parts", *args]
         return super().parse_args(ctx, args)
