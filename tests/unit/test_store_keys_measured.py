@@ -179,6 +179,7 @@ def test_everything_that_is_kept_is_known():
         "routed": "the netlist's key, version, options",
         "timing": "contents of the gates, all scripts", "activity": "keys of the model, circuit and program, code",
         "taint": "contents of the sources, versions and flags", "acvp": "the same, and what was read",
+        "host-secrets": "as acvp", "host-secrets-program": "the same",
         "picture": "as profile", "study": "as latency", "vectors": "pinned hashes", "facv-vectors": "its own text",
         "os": "keys of the model and of the program, code, a list",
         "psa": "pinned hashes", "freertos": "the same", "lwip": "the same",
