@@ -91,7 +91,12 @@ static uint32_t stacks[2]; /* the stack pointer of the thread that does not run 
 static uint32_t stack_of_second[1024] __attribute__((aligned(16)));
 static unsigned running;
 
-#if VMB_ENGINE
+#if VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO
+extern void *vmb_engine_paused; /* lib/src/engine/engine_pio_turn.h */
+#define JOB_UNREAD (vmb_engine_paused != NULL)
+#define LEAST_TAKEN_OVER (CYCLES / 5000)
+#define LEAST_ROUNDS (CYCLES / 200000)
+#elif VMB_ENGINE
 extern volatile uint32_t *vmb_engine_unread; /* lib/src/engine/engine_turn.h */
 #define JOB_UNREAD (vmb_engine_unread != NULL)
 #define LEAST_TAKEN_OVER (CYCLES / 5000)

@@ -60,6 +60,9 @@ def test_an_interrupt_handler_makes_calls_at_any_time(build, turns, step, everyt
         "engine",
         "engine-obi",
         pytest.param("engine-obi-irq", marks=pytest.mark.long("the lock of the others")),
+        "engine-obi-pio",
+        pytest.param("engine-obi-pio:size", marks=pytest.mark.long("the lock of the others")),
+        "engine-port-pio",
         "aes-unit",
         "xasconp",  # the state of a message is in registers that its instructions name only together
     ],

@@ -29,7 +29,8 @@ BOUND = 60
 # The same with the library's own lock, which lets interrupts in while a job runs (docs/user/library.md).
 LOCK_BOUND = 200
 
-# The same of an AES unit: 200 cycles with interrupts off, and what it takes from there to the function in C.
+# The same of an AES unit, or an engine without a memory port: 200 cycles with interrupts off, and what it takes from
+# there to the function in C.
 UNIT_BOUND = 200 + 55
 
 #: The calls of `seal` in engine_requests.c, and more cycles than they take with buffers at words.
@@ -82,6 +83,15 @@ def test_the_default_lock_is_short(name, everything):
     """An interrupt at any cycle of a call that takes a thousand: at all of them, by default at one in 37."""
     turns, step = (1300, 1) if everything else (30, 37)
     assert BOUND < longest("ibex-ref", BUILDS[name], TIMER, turns, step) <= LOCK_BOUND
+
+
+@pytest.mark.parametrize(
+    "name", ["engine-obi-pio", pytest.param("engine-obi-pio:size", marks=OTHER_CALL), "engine-port-pio"]
+)
+def test_the_default_lock_is_short_without_a_memory_port(name, everything):
+    """An interrupt at every fifth cycle of a call; by default at one in 79."""
+    turns, step = (340, 5) if everything else (20, 79)
+    assert longest("ibex-ref", BUILDS[name], TIMER, turns, step) <= UNIT_BOUND
 
 
 @pytest.mark.parametrize("offset", [0, 1])

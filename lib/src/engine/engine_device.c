@@ -12,6 +12,8 @@
 
 #if VMB_ENGINE_PORT || VMB_ENGINE_MMIO
 #include "engine/engine_turn.h"
+#else
+#include "engine/engine_pio_turn.h"
 #endif
 
 #if VMB_ENGINE_INSTRUCTIONS
@@ -45,24 +47,10 @@ static void vmb_device_put(uint32_t offset, uint32_t value)
  * be asked. */
 static int vmb_device_ready(uint32_t turn)
 {
-#if VMB_ENGINE_PORT || VMB_ENGINE_MMIO
     if (vmb_engine_off(turn)) {
         return 0;
     }
     vmb_engine_begin(turn);
-#else
-    uint32_t status;
-
-    (void)turn;
-    if (vmb_engine_off(turn)) {
-        return 0;
-    }
-    while (((status = vmb_device_get(VMB_ENGINE_REG_STATUS)) & VMB_ENGINE_REG_STATUS_BUSY_MASK) != 0) {
-        if ((status & (VMB_ENGINE_REG_STATUS_DIN_READY_MASK | VMB_ENGINE_REG_STATUS_DOUT_VALID_MASK)) != 0) {
-            vmb_device_put(VMB_ENGINE_REG_CONTROL, VMB_ENGINE_REG_CONTROL_ABORT_MASK);
-        }
-    }
-#endif
     return 1;
 }
 

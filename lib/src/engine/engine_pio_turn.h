@@ -1,0 +1,99 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * How a call lets interrupts in while it moves the words of its job (engine_pio.c), and
+ * other calls use the engine meanwhile.
+ *
+ * By default (vambrace/lock.h) a call turns interrupts off while it moves words. When one is
+ * pending, it writes down where the job goes on (vmb_pio_work), and turns them on for a
+ * moment. A handler or another thread that needs the engine moves the rest of these words
+ * first, stores the job's status for its call, and begins its own job. So there is one job
+ * in the engine at most whose words nobody moves, and its call is still under way.
+ *
+ * With a lock of the program the engine is this call's until the end, and interrupts are
+ * on: nothing of this is needed.
+ */
+#ifndef VMB_ENGINE_PIO_TURN_H
+#define VMB_ENGINE_PIO_TURN_H
+
+#include "engine/engine_job.h"
+
+#if VMB_ENGINE_PORT_PIO
+#define VMB_PIO_READ(name) vmb_engine_get(VMB_ENGINE_REG_##name / 4)
+#else
+#define VMB_PIO_REG(name) (*(volatile uint32_t *)(VMB_ENGINE_BASE + VMB_ENGINE_REG_##name))
+#define VMB_PIO_READ(name) VMB_PIO_REG(name)
+#endif
+
+#define VMB_PIO_BUSY VMB_ENGINE_REG_STATUS_BUSY_MASK
+#define VMB_PIO_READY (VMB_ENGINE_REG_STATUS_DIN_READY_MASK | VMB_ENGINE_REG_STATUS_DOUT_VALID_MASK)
+
+/** Bytes to come from an output: `skip` of the next word belong to nobody. */
+typedef struct {
+    uint8_t *to;
+    size_t left;
+    uint32_t skip;
+} vmb_pio_output;
+
+/** A job in the engine, and where it goes on. */
+typedef struct {
+    uint32_t turn; /* of the call that moves words now; engine_pio_turn_rv32.S reads it */
+    int status;    /* of the job's call, when the job has ended */
+    const vmb_engine_job *j;
+    uint32_t job;  /* instead of its JOB */
+    uint32_t step;
+    const uint8_t *in; /* of what goes in, what is left */
+    size_t left;
+    vmb_pio_output out; /* and of what comes out */
+    unsigned ahead;     /* words of the message that are in the engine, up to VMB_PIO_AHEAD */
+} vmb_pio_work;
+
+#if VMB_ENGINE_LOCK
+#define vmb_pio_asked() 0
+#define vmb_pio_let_in(w) ((void)(w), 0u)
+#else
+
+/** Where the call that lets interrupts in keeps its job, on its stack; else null. */
+extern vmb_pio_work **volatile vmb_engine_paused;
+
+/** Nonzero when an enabled interrupt is pending: mip & mie. */
+VMB_INLINE uint32_t vmb_pio_asked(void)
+{
+    uint32_t pending, enabled;
+
+    __asm__ volatile(".insn i 0x73, 2, %0, x0, 0x344" : "=r"(pending));
+    __asm__ volatile(".insn i 0x73, 2, %0, x0, 0x304" : "=r"(enabled));
+    return pending & enabled;
+}
+
+/** Lets pending interrupts in, unless interrupts were off when the call began; w has where the
+ *  job goes on. 0 when nobody used the engine; 1 when another call went on with the job. */
+VMB_INLINE uint32_t vmb_pio_let_in(vmb_pio_work *w)
+{
+    register vmb_pio_work *job __asm__("t2") = w;
+
+    __asm__ volatile("call t0, vmb_engine_pio_let_in" : "+r"(job) : : "t0", "t1", "memory");
+    return (uint32_t)(uintptr_t)job;
+}
+
+#endif
+
+/** Ends what is in the engine: another call's job, or what one left that trapped. Between two
+ *  looks, interrupts are as they were. */
+void vmb_engine_clear_way(uint32_t turn);
+
+/** Waits until the engine is free for this call's job. */
+VMB_INLINE void vmb_engine_begin(uint32_t turn)
+{
+#if !VMB_ENGINE_LOCK
+    if (VMB_RARELY(vmb_engine_paused != NULL)) {
+        vmb_engine_clear_way(turn);
+    }
+#endif
+    if (VMB_RARELY((VMB_PIO_READ(STATUS) & VMB_PIO_BUSY) != 0)) {
+        vmb_engine_clear_way(turn);
+    }
+}
+
+#endif
