@@ -203,6 +203,7 @@ def test_everything_that_is_kept_is_known():
         "tests/unit/test_memo.py",
     }
     assert files(r"store\.put\(") == {
+        "src/vambrace/dev/verify/kept.py",
         "src/vambrace/base/memo.py",
         "tests/unit/test_memo.py",
         "tests/unit/test_store.py",
