@@ -7,6 +7,7 @@ PARTS = {
     "proofs": "properties of the RTL, proved for all inputs and all times",
     "lockstep": "cores compared with Spike, instruction by instruction",
     "constant-time": "what the timing of the library depends on",
+    "c": "bounds and memory safety of portable C, by Frama-C",
     "withholding": "that no plaintext is given out before its tag is verified, and that secrets are wiped",
     "faults": "flips of flip-flops in the netlist of the hardened engine",
     "fuzz": "the library's API with random inputs under sanitizers",
