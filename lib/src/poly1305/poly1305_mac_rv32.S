@@ -11,18 +11,13 @@
  * of products. The first block is added to h alone, and the last h multiplied behind
  * it.
  *
- * Registers: all but sp, gp and tp.
+ * Registers: all but sp, gp and tp; besides those of poly1305_rv32.h
  *   H0 .. H4           h
- *   R0 .. R3, S1 .. S3 r, and 5/4 of its upper limbs (exact: they are 0 mod 4):
- *                      2^128 r[j] = 2^130 (r[j] / 4) = 5/4 r[j] mod 2^130 - 5
  *   LOW HIGH           the sum of a column of the product, for poly1305.mac
  *   N0 N1 N3 N4        limbs of the product that are done
  *   FRESH              1 while h has no block that is yet to be multiplied
- *   DATA, END          the block to add, the end of those that follow each other
  *   REST               bytes behind END in this piece; -1 behind the last piece
- *   PIECE, LAST        the next piece; the end of the pieces
- *   CARRY UP DOWN      of unaligned blocks: what the last word left (common/funnel.h)
- *   T0 T1              scratch; N0 .. N4, LOW and HIGH too, between blocks
+ * Between blocks N0 .. N4, LOW and HIGH are scratch.
  *
  * Cycles of an aligned block on Ibex, counted as measured; an unaligned one takes 12
  * more:
@@ -36,33 +31,14 @@
  *                                                         117                76
  */
 #include "common/frame.h"
-#include "common/funnel.h"
-#include "common/misaligned.h"
 #include "poly1305/poly1305.h"
 #include "vambrace/backend/size.h"
 #include "vambrace/ise/xchacha.h"
 
 #if VMB_POLY1305_RV32 && VMB_ISE_XCHACHA && !VMB_SIZE
 
-#include "common/steps.h"
+#include "poly1305/poly1305_rv32.h"
 
-#define DATA a0
-#define END a1
-#define PIECE a2
-#define CARRY a3
-#define T0 a4
-#define T1 a5
-#define LAST a6
-#define REST a7
-#define UP PIECE /* in unaligned blocks */
-#define DOWN LAST
-#define R0 s0
-#define R1 s1
-#define R2 s2
-#define R3 s3
-#define S1 s4
-#define S2 s5
-#define S3 s6
 #define LOW t1 /* as poly1305.mac has it */
 #define HIGH t2
 #define H0 t0
@@ -75,18 +51,6 @@
 #define N3 s9
 #define N4 s10
 #define FRESH s11
-
-/* The frame: arguments needed later, and a block to fill, which keeps registers while
- * blocks are unaligned. */
-#define RETURN 0
-#define TAG 4
-#define KEY 8
-#define BLOCK 12
-#define FRAME 32
-
-/* The frame of vmb_poly1305 above it: saved registers, and where h goes. */
-#define STATE VMB_CALLEE_SAVED_BYTES
-#define OUTER 64
 
 /* T0 = word i of the block */
 .macro vmb.poly1305.word i, unaligned
@@ -178,15 +142,6 @@
     add H4, H4, HIGH
 .endm
 
-/* T0:sum = sum + in + T0 */
-.macro vmb.poly1305.add_carry sum, in
-    add \sum, \sum, T0
-    sltu T0, \sum, T0
-    add \sum, \sum, \in
-    sltu T1, \sum, \in
-    add T0, T0, T1
-.endm
-
 /* Four bytes at i(DATA). */
 .macro vmb.poly1305.store_bytes w, i
     sb \w, \i(DATA)
@@ -198,73 +153,9 @@
     sb T0, \i + 3(DATA)
 .endm
 
-/* void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces,
- *                   size_t n, uint32_t *h) */
-    .section .text.vmb_poly1305, "ax", @progbits
-    .globl vmb_poly1305
-    .type vmb_poly1305, @function
-vmb_poly1305:
-    vmb.enter OUTER, 0, VMB_CALLEE_SAVED
-    sw a4, STATE(sp)
-    lw H0, 0(a4)
-    lw H1, 4(a4)
-    lw H2, 8(a4)
-    lw H3, 12(a4)
-    lw H4, 16(a4)
-    slli a3, a3, 3
-    add LAST, a3, a2
-    call vmb_poly1305_resume
-    vmb.leave OUTER, 0, VMB_CALLEE_SAVED
-    ret
-    .size vmb_poly1305, . - vmb_poly1305
-
-/* The same without h, which is 0, and with the end of the pieces in LAST (a6) in place
- * of n; every register but sp, gp and tp is lost. */
-    .section .text.vmb_poly1305_raw, "ax", @progbits
-    .balign 16
-    .globl vmb_poly1305_raw
-    .hidden vmb_poly1305_raw
-    .type vmb_poly1305_raw, @function
-vmb_poly1305_raw:
-    li H0, 0
-    li H1, 0
-    li H2, 0
-    li H3, 0
-    li H4, 0
-vmb_poly1305_resume:
-    vmb.enter FRAME, RETURN, ra
-    sw a0, TAG(sp)
-    sw a1, KEY(sp)
+    vmb.poly1305.begin H0, H1, H2, H3, H4
     li FRESH, 1
-
-    /* r with its "clamp" */
-    lw R0, 0(a1)
-    lw R1, 4(a1)
-    lw R2, 8(a1)
-    lw R3, 12(a1)
-    li T0, 0x0fffffff
-    and R0, R0, T0
-    addi T0, T0, -3
-    and R1, R1, T0
-    and R2, R2, T0
-    and R3, R3, T0
-    srli S1, R1, 2
-    srli S2, R2, 2
-    srli S3, R3, 2
-    add S1, S1, R1
-    add S2, S2, R2
-    add S3, S3, R3
-
-.Lnext_piece: /* a2 is PIECE from the start */
-    beq PIECE, LAST, .Lfinish
-    lw DATA, 0(PIECE)
-    lw REST, 4(PIECE)
-    addi PIECE, PIECE, 8
-    andi END, REST, -16
-    andi REST, REST, 15
-    add END, END, DATA
-    beq DATA, END, .Lrest
-    vmb.if_unaligned T0, DATA, .Lunaligned
+    vmb.poly1305.pieces .Lfinish, .Lrest, .Lunaligned
 
 .Lblock:
     beqz FRESH, .Lmultiply
@@ -366,21 +257,7 @@ vmb_poly1305_resume:
     lw DATA, TAG(sp)
     beqz DATA, .Lstore
 
-    /* Now h < 6 * 2^128, below twice the modulus. If h + 5 reaches 2^130, the
-     * residue is h + 5 - 2^130, else h: T0 = 5 or 0 is to be added, and what
-     * lies above 2^128 does not count. */
-    addi T0, H0, 5
-    sltiu T0, T0, 5
-    add T1, H1, T0
-    sltu T0, T1, T0
-    add T1, H2, T0
-    sltu T0, T1, T0
-    add T1, H3, T0
-    sltu T0, T1, T0
-    add T0, H4, T0
-    srli T0, T0, 2
-    slli T1, T0, 2
-    add T0, T0, T1
+    vmb.poly1305.residue H0, H1, H2, H3, H4
 
     lw END, KEY(sp)
     lw N0, 16(END)

@@ -1,0 +1,156 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Poly1305 for RV32IMC (RFC 8439, section 2.5): what both of its kernels have, with and
+ * without poly1305.mac: registers, frames, how a call begins, and the end of h. Assembler
+ * macros.
+ *
+ *   R0 .. R3, S1 .. S3 r, and 5/4 of its upper limbs (exact: they are 0 mod 4):
+ *                      2^128 r[j] = 2^130 (r[j] / 4) = 5/4 r[j] mod 2^130 - 5
+ *   DATA, END          the block to add, the end of those that follow each other
+ *   PIECE, LAST        the next piece; the end of the pieces
+ *   REST               of the kernel
+ *   CARRY UP DOWN      of unaligned blocks: what the last word left (common/funnel.h)
+ *   T0 T1              scratch
+ */
+#ifndef VMB_POLY1305_RV32_H
+#define VMB_POLY1305_RV32_H
+
+#include "common/frame.h"
+#include "common/funnel.h"
+#include "common/misaligned.h"
+#include "common/steps.h"
+
+#define DATA a0
+#define END a1
+#define PIECE a2
+#define CARRY a3
+#define T0 a4
+#define T1 a5
+#define LAST a6
+#define REST a7
+#define UP PIECE
+#define DOWN LAST
+#define R0 s0
+#define R1 s1
+#define R2 s2
+#define R3 s3
+#define S1 s4
+#define S2 s5
+#define S3 s6
+
+/* The frame: arguments needed later, and a block to fill, which keeps registers while
+ * blocks are unaligned. */
+#define RETURN 0
+#define TAG 4
+#define KEY 8
+#define BLOCK 12
+#define FRAME 32
+
+/* The frame of vmb_poly1305 above it: saved registers, and where h goes. */
+#define STATE VMB_CALLEE_SAVED_BYTES
+#define OUTER 64
+
+/* The functions up to their first frame, with h in five registers:
+ *
+ * void vmb_poly1305(uint8_t *tag, const uint32_t key[8], const vmb_piece *pieces,
+ *                   size_t n, uint32_t *h)
+ *
+ * vmb_poly1305_raw is the same without h, which is 0, and with the end of the pieces in
+ * LAST (a6) in place of n; every register but sp, gp and tp is lost. */
+.macro vmb.poly1305.begin h0, h1, h2, h3, h4
+    .section .text.vmb_poly1305, "ax", @progbits
+    .globl vmb_poly1305
+    .type vmb_poly1305, @function
+vmb_poly1305:
+    vmb.enter OUTER, 0, VMB_CALLEE_SAVED
+    sw a4, STATE(sp)
+    lw \h0, 0(a4)
+    lw \h1, 4(a4)
+    lw \h2, 8(a4)
+    lw \h3, 12(a4)
+    lw \h4, 16(a4)
+    slli a3, a3, 3
+    add LAST, a3, a2
+    call vmb_poly1305_resume
+    vmb.leave OUTER, 0, VMB_CALLEE_SAVED
+    ret
+    .size vmb_poly1305, . - vmb_poly1305
+
+    .section .text.vmb_poly1305_raw, "ax", @progbits
+    .balign 16
+    .globl vmb_poly1305_raw
+    .hidden vmb_poly1305_raw
+    .type vmb_poly1305_raw, @function
+vmb_poly1305_raw:
+    li \h0, 0
+    li \h1, 0
+    li \h2, 0
+    li \h3, 0
+    li \h4, 0
+vmb_poly1305_resume:
+    vmb.enter FRAME, RETURN, ra
+    sw a0, TAG(sp)
+    sw a1, KEY(sp)
+.endm
+
+/* r with its "clamp", from a1, and the first piece: goes to `finish` behind the last one, to
+ * `rest` where it has no whole block, and to `unaligned`. */
+.macro vmb.poly1305.pieces finish, rest, unaligned
+    lw R0, 0(a1)
+    lw R1, 4(a1)
+    lw R2, 8(a1)
+    lw R3, 12(a1)
+    li T0, 0x0fffffff
+    and R0, R0, T0
+    addi T0, T0, -3
+    and R1, R1, T0
+    and R2, R2, T0
+    and R3, R3, T0
+    srli S1, R1, 2
+    srli S2, R2, 2
+    srli S3, R3, 2
+    add S1, S1, R1
+    add S2, S2, R2
+    add S3, S3, R3
+
+.Lnext_piece: /* a2 is PIECE from the start */
+    beq PIECE, LAST, \finish
+    lw DATA, 0(PIECE)
+    lw REST, 4(PIECE)
+    addi PIECE, PIECE, 8
+    andi END, REST, -16
+    andi REST, REST, 15
+    add END, END, DATA
+    beq DATA, END, \rest
+    vmb.if_unaligned T0, DATA, \unaligned
+.endm
+
+/* T0 = what is to be added to h < 6 * 2^128, which is below twice the modulus. If h + 5
+ * reaches 2^130, the residue is h + 5 - 2^130, else h: 5 or 0, and what lies above 2^128
+ * does not count. */
+.macro vmb.poly1305.residue h0, h1, h2, h3, h4
+    addi T0, \h0, 5
+    sltiu T0, T0, 5
+    add T1, \h1, T0
+    sltu T0, T1, T0
+    add T1, \h2, T0
+    sltu T0, T1, T0
+    add T1, \h3, T0
+    sltu T0, T1, T0
+    add T0, \h4, T0
+    srli T0, T0, 2
+    slli T1, T0, 2
+    add T0, T0, T1
+.endm
+
+/* T0:sum = sum + in + T0 */
+.macro vmb.poly1305.add_carry sum, in
+    add \sum, \sum, T0
+    sltu T0, \sum, T0
+    add \sum, \sum, \in
+    sltu T1, \sum, \in
+    add T0, T0, T1
+.endm
+
+#endif
