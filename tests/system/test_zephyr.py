@@ -69,6 +69,14 @@ def test_an_unknown_extension_is_refused(tmp_path):
         with_overlay(tmp_path, '&crypto { extensions = "zkx"; };\n')
 
 
+def test_what_the_build_asks_kconfig_knows():
+    """A name of CMakeLists.txt that Kconfig lacks would be off for ever."""
+    port = zephyr.port()
+    known = set(re.findall(r"^config (\w+)$", (port / "Kconfig").read_text(), re.MULTILINE))
+    asked = set(re.findall(r"CONFIG_(\w+)", (port / "CMakeLists.txt").read_text()))
+    assert {"VAMBRACE_SIZE", "VAMBRACE_MISALIGNED"} <= asked <= known
+
+
 def refusal(*arguments: str) -> str:
     done = called("run", *arguments, "--os", "zephyr")
     assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
