@@ -78,16 +78,16 @@ def read(path: Path) -> Aig:
     return Aig(
         [names.get(f"i{i}", f"input {i}") for i in range(n_inputs)],
         latches,
-        [(names[f"o{i}"], lit) for i, lit in enumerate(outputs)],
+        [(names.get(f"o{i}", f"output {i}"), lit) for i, lit in enumerate(outputs)],
         gates,
     )
 
 
-def cone(aig: Aig, name: str) -> tuple[Aig, list[int]]:
-    """Return the part of `aig` that one output depends on, over all cycles, and the numbers of its inputs in `aig`."""
-    target = aig.output(name)
+def cone(aig: Aig, *names: str) -> tuple[Aig, list[int]]:
+    """Return the part of `aig` that some outputs depend on, over all cycles, and the numbers of its inputs in `aig`."""
+    targets = {name: literal for name, literal in aig.outputs if name in names}
     seen: set[int] = set()
-    todo = [target >> 1]
+    todo = [literal >> 1 for literal in targets.values()]
     while todo:
         variable = todo.pop()
         if variable in seen:
@@ -109,7 +109,7 @@ def cone(aig: Aig, name: str) -> tuple[Aig, list[int]]:
     part = Aig(
         [aig.inputs[i] for i in inputs],
         [moved(lit) for lit in latches],
-        [(name, moved(target))],
+        [(name, moved(literal)) for name, literal in targets.items()],
         [(moved(a), moved(b)) for a, b in gates],
     )
     return part, inputs

@@ -34,13 +34,15 @@ def commands(proof: Proof, sources: list[str], texts: Mapping[str, str]) -> list
         *(f"-G {name}={value}" for name, value in proof.parameters),
         *(f"--blackboxed-module {name}" for name in proof.left_out),
     ]
-    wires = [*(f"w:*u_prove.{name}" for name in proof.properties), *(f"w:{name}" for name in proof.watch)]
+    public = ["w:*u_prove.public_*", "w:*u_prove.assumed_*"] if proof.secrets else []
+    wires = [*(f"w:*u_prove.{name}" for name in proof.properties), *public, *(f"w:{name}" for name in proof.watch)]
     return [
         "read_slang " + " ".join([*options, *sources]),
         f"hierarchy -check -top {proof.top}",
         "proc",
         "flatten",
         *fields.commands(proof.top, texts),
+        *(f"cutpoint w:{name}" for name in proof.cuts),
         *(f"expose -evert t:{name}*" for name in proof.left_out),
         *([f"expose {' '.join(wires)}"] if wires else []),
         "setundef -anyseq",  # what is undefined is not what suits

@@ -33,13 +33,14 @@ class Defect:
 @dataclass(frozen=True)
 class Proof:
     """A proof. `properties` maps outputs of the circuit to their meaning: outputs bad_* are never 1; outputs reach_*
-    can be 1, which shows that the assumptions leave something to prove. Outputs of modules in `left_out` have any value
-    at any time. `checkers` are modules of rtl/assert, without their prefix vmb_check_. Outputs and wires
-    of `watch` are shown with a counterexample. `long`: the reason why only the long run has it, if it is so."""
+    can be 1, which shows that the assumptions leave something to prove; outputs same_* do not depend on the inputs that
+    match `secrets` (runs.py). Outputs of modules in `left_out` have any value at any time, and so have wires of `cuts`.
+    `checkers` are modules of rtl/assert, without their prefix vmb_check_. Outputs and wires of `watch` are shown with a
+    counterexample. `long`: the reason why only the long run has it, if it is so."""
 
     name: str
     title: str
-    files: str
+    files: tuple[str, ...]
     formal: tuple[str, ...]
     top: str
     properties: dict[str, str]
@@ -51,6 +52,8 @@ class Proof:
     watch: tuple[str, ...] = ()
     method: str = "abc"
     long: str = ""
+    secrets: tuple[str, ...] = ()
+    cuts: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -59,7 +62,8 @@ class Proof:
         """The files in the order in which they are read: path below the checkout, text."""
         formal = [root() / "formal" / name for name in self.formal]
         checkers = [root() / "rtl" / "assert" / f"vmb_check_{name}.sv" for name in self.checkers]
-        paths = [*rtl.core_files(root() / self.files, checks=False), *checkers, *formal]
+        cores = [path for core in self.files for path in rtl.core_files(root() / core, checks=False)]
+        paths = [*dict.fromkeys(cores), *checkers, *formal]
         found = [(str(p.relative_to(root())), p.read_text()) for p in paths]
         return found if defect is None else [(name, _seeded(name, text, defect)) for name, text in _has(found, defect)]
 
@@ -89,13 +93,17 @@ def select(names: list[str]) -> list[Proof]:
 
 def _proof(name: str, entry: dict[str, Any]) -> Proof:
     lists: dict[str, Any] = {
-        k: tuple(entry.pop(k)) for k in ("formal", "checkers", "left_out", "assumes", "watch") if k in entry
+        k: tuple(entry.pop(k))
+        for k in ("formal", "checkers", "left_out", "assumes", "watch", "secrets", "cuts")
+        if k in entry
     }
+    files = entry.pop("files")
+    lists["files"] = (files,) if isinstance(files, str) else tuple(files)
     parameters = tuple(entry.pop("parameters", {}).items())
     seeded = tuple(Defect(**d) for d in entry.pop("defects"))
     proof = Proof(name, parameters=parameters, defects=seeded, **lists, **entry)
     unknown = [d.caught_by for d in seeded if d.caught_by not in proof.properties]
-    wrong = [p for p in proof.properties if not p.startswith(("bad_", "reach_"))]
+    wrong = [p for p in proof.properties if not p.startswith(("bad_", "reach_", "same_"))]
     if unknown or wrong or proof.method not in METHODS or not seeded:
         raise VambraceError(f"formal: {name}: properties {unknown + wrong}, a method or a defect is missing")
     return proof

@@ -15,7 +15,7 @@ from typing import Any
 
 from vambrace.base import children, code, store, tools
 from vambrace.base.errors import VambraceError
-from vambrace.dev.proofs import aiger, circuit, polynomials
+from vambrace.dev.proofs import aiger, circuit, polynomials, runs
 from vambrace.dev.proofs.aiger import Aig
 from vambrace.dev.proofs.plan import Defect, Proof, proofs
 
@@ -30,6 +30,9 @@ _CYCLES = 100
 
 #: Makes a circuit smaller first, which is soon done.
 _SMALLER = "&get; &syn3; &put"
+
+#: Finds registers that are equal at all times, by induction: those that no secret reaches.
+_EQUAL = "scorr; write_aiger left.aig"
 
 
 @dataclass(frozen=True)
@@ -51,14 +54,18 @@ class Finding:
 def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
     """Decide one property, bit by bit, up to the first bit that is not as required."""
     whole, key = circuit.make(proof, defect)
-    bits = [n for n, _ in whole.outputs if _name(n) == name]
+    bits = [n for n, _ in whole.outputs if runs.base(n) == name]
     if not bits:
         raise VambraceError(f"{proof.name}: {proof.top} has no output {name}")
+    if name.startswith("same_"):
+        return _two_runs(proof, whole, key, name, defect is not None)
     seconds, trace = 0.0, None
     for bit in bits:
-        found = _bit(proof, whole, key, bit, defect is not None)
+        part, numbers = aiger.cone(whole, bit)
+        found = _bit(proof, part, key, bit, defect is not None)
         seconds += found["seconds"]
-        trace = _replay(whole, bit, found["inputs"])
+        rows = found["inputs"] and [[numbers[i] for i in row] for row in found["inputs"]]
+        trace = _replay(whole, bit, rows)
         finding = Finding(name, bit, trace, seconds)
         if not finding.right:
             break
@@ -68,23 +75,32 @@ def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
 def undecided(proof: Proof) -> set[str]:
     """The properties of a circuit that no proof of formal/proofs.toml lists."""
     whole, _ = circuit.make(proof)
-    there = {_name(n) for n, _ in whole.outputs if _name(n).startswith(("bad_", "reach_"))}
+    there = {runs.base(n) for n, _ in whole.outputs if runs.kind(n) in ("bad", "reach", "same")}
     return there - {name for p in proofs().values() if p.top == proof.top for name in p.properties}
 
 
-def _name(output: str) -> str:
-    """The property that an output is a bit of."""
-    return re.sub(r"\[\d+\]$", "", output).removeprefix("u_prove.")
+def _two_runs(proof: Proof, whole: Aig, key: str, name: str, defective: bool) -> Finding:
+    """Decide whether outputs are the same in two runs that differ in secrets alone."""
+    compared = [n for n, _ in whole.outputs if runs.base(n) == name or runs.kind(n) in ("public", "assumed")]
+    both = runs.compose(aiger.cone(whole, *compared)[0], proof.secrets, name)
+    found = _bit(proof, both, store.digest(key, proof.secrets), name, defective)
+    if found["inputs"] is None:
+        return Finding(name, name, None, found["seconds"])
+    rows = [{both.inputs[i]: 1 for i in row} for row in found["inputs"]]
+    trace = runs.replay(whole, proof.secrets, rows, name)
+    if trace[-1][name] != 1:
+        raise VambraceError(f"ABC's runs do not differ in {name}")
+    return Finding(name, name, trace, found["seconds"])
 
 
-def _bit(proof: Proof, whole: Aig, key: str, bit: str, defective: bool) -> dict[str, Any]:
-    """The finding for an output: `seconds`, and the `inputs` of each cycle (by number) of a run in which it is 1."""
-    part, numbers = aiger.cone(whole, bit)
+def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[str, Any]:
+    """The finding for the output of a circuit: `seconds`, and the `inputs` of each cycle (by number) of a run in which
+    it is 1."""
     command = _command(proof, part, bit, defective)
 
     def build(work: Path) -> None:
-        runs, seconds = _polynomials(part) if proof.method == "polynomials" else _abc(part, command, work)
-        inputs = None if runs is None else [[numbers[i] for i, v in enumerate(row) if v] for row in runs]
+        rows, seconds = _polynomials(part) if proof.method == "polynomials" else _abc(part, command, work)
+        inputs = None if rows is None else [[i for i, v in enumerate(row) if v] for row in rows]
         (work / "found.json").write_text(json.dumps({"seconds": seconds, "inputs": inputs}))
 
     folder = store.entry("proof", bit_key(command, key, bit), build)
@@ -94,7 +110,7 @@ def _bit(proof: Proof, whole: Aig, key: str, bit: str, defective: bool) -> dict[
 
 def bit_key(command: str, circuit_key: str, bit: str) -> str:
     """Return the hash of the inputs of the decision on an output."""
-    made = code.files(*(f"vambrace.dev.proofs.{name}" for name in ("prove", "aiger", "polynomials")))
+    made = code.files(*(f"vambrace.dev.proofs.{name}" for name in ("prove", "aiger", "polynomials", "runs")))
     return store.digest(_VERSION, made, command, circuit_key, bit)
 
 
@@ -104,7 +120,9 @@ def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
         return "polynomials"
     if not part.latches:
         return f"{_SMALLER}; iprove" if proof.method == "rewritten" else "iprove"
-    return f"bmc3 -F {_CYCLES}" if defective or "reach_" in bit else f"{_SMALLER}; pdr -s -f"
+    if defective or "reach_" in bit:
+        return f"bmc3 -F {_CYCLES}"
+    return f"{_EQUAL}; {_SMALLER}; pdr -s -f" if bit.startswith("same_") else f"{_SMALLER}; pdr -s -f"
 
 
 def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, float]:
@@ -131,6 +149,8 @@ def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, f
         return [[int(v == "1") for v in row] for row in rows], seconds
     if command.startswith("bmc3") and "No output asserted" in words:
         return None, seconds
+    if command.startswith(_EQUAL) and aiger.read(work / "left.aig").outputs[0][1] == 0:
+        return None, seconds  # nothing is left to decide
     raise VambraceError(f"ABC did not decide {part.outputs[0][0]} ({command}): {words.strip()[-300:]}")
 
 

@@ -55,7 +55,7 @@ def lines(proof: Proof, finding: Finding) -> Iterator[str]:
 def _is_shown(proof: Proof, name: str, finding: Finding) -> bool:
     if name == re.sub(r"\[\d+\]$", "", finding.bit):
         return True
-    if re.search(r"(^|\.)(bad|reach)_", name) or name.endswith(("clk_i", ".rst_ni")):
+    if re.search(r"(^|[. ])(bad|reach|same|assumed)_", name) or name.endswith(("clk_i", ".rst_ni")):
         return False
     return not proof.watch or "." not in name or any(fnmatchcase(name, pattern) for pattern in proof.watch)
 
