@@ -13,7 +13,8 @@ import yaml
 
 from tests.host import package_tools
 from tests.rtl import exported
-from vambrace.export import subject, wrapper
+from vambrace.export import manifests, subject, wrapper
+from vambrace.silicon import parts
 
 OWN_TOOL = pytest.mark.long("brings packages from the network")
 
@@ -156,3 +157,11 @@ def test_manifests_name_what_is_there(bundle):
             assert all(name in known for name in fileset.get("depend", ())), found["name"]
     for target in core["targets"].values():
         assert all(name.strip("()").split("(")[-1] in core["filesets"] for name in target["filesets"])
+
+
+def test_every_core_file_is_yaml():
+    """Titles have colons and quotes."""
+    for name in parts.blocks():
+        chosen = subject.of_block(name)
+        text = manifests.fusesoc(chosen, "rtl/a.sv", "verilog/a.v", [])
+        assert yaml.safe_load(text.split("\n", 1)[1])["description"] == chosen.title

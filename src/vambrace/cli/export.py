@@ -11,7 +11,7 @@ from vambrace.cli.options import FOLDER
 
 
 @click.command()
-@click.argument("name", required=False, metavar="[BLOCK]")
+@click.argument("name", required=False, metavar="[BLOCK|POINT]")
 @click.option("--output", "-o", "folder", type=FOLDER, metavar="DIR", help="Write the bundle to this folder.")
 @click.option("--bus", metavar="BUS", default="", help="Put this coupling before the block's registers.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter (repeatable).")
@@ -20,7 +20,7 @@ from vambrace.cli.options import FOLDER
     "--list", "listing", is_flag=True, help="List the blocks and buses; of one block, and --bus, the parameters."
 )
 def export(name, folder, bus, settings, force, listing) -> None:
-    """Write a block as a bundle for other projects: sources, test bench, lists, datasheet, driver.
+    """Write a block or point as a bundle for other projects: sources, lists, test bench.
 
     BLOCK is a name of configs/blocks.toml, such as engine. The bundle has one module with the
     block's parameters, in SystemVerilog and in Verilog-2005, for Verilator, Yosys, Vivado, Quartus,
@@ -29,10 +29,14 @@ def export(name, folder, bus, settings, force, listing) -> None:
     has files is refused, and with --force a bundle in it is replaced. Parameters that are illegal
     together end the command.
 
+    POINT is a point of Ibex with function units, such as ibex-ref/zkn: the units as one module, and
+    patches that put them into a copy of Ibex of your own.
+
     \b
     vambrace export engine --bus axi4l -o vendor/vambrace_engine
     vambrace export engine --bus obi --set Slots=0 --set TwoPasses=1 -o vendor/vambrace_engine
     vambrace export aes-128 -o vendor/vambrace_aes
+    vambrace export ibex-ref/zkn -o vendor/vambrace_zkn
     vambrace export --list
     """
     from vambrace.export import subject
@@ -44,7 +48,7 @@ def export(name, folder, bus, settings, force, listing) -> None:
         raise click.UsageError("name a block; `vambrace export --list` lists them")
     if folder is None:
         raise click.UsageError("name a folder with -o")
-    chosen = subject.of_block(name, bus, settings)
+    chosen = subject.of(name, bus, settings)
     from vambrace.export import bundle  # which loads what only the work needs
 
     bundle.check(folder, force)
@@ -60,7 +64,7 @@ def _list(name: str | None, bus: str) -> None:
     from vambrace.silicon import parts
 
     if name:
-        for module in subject.of_block(name, bus).modules:
+        for module in subject.of(name, bus).modules:
             print(f"{module.name}:" if module.known else f"{module.name} has no parameters")
             for parameter, value in module.known.items():
                 print(f"  {parameter:<20} {value}")

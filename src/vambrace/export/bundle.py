@@ -20,6 +20,7 @@ from vambrace.export import (
     elaborate,
     lists,
     manifests,
+    patches,
     readme,
     registers,
     smoke,
@@ -50,6 +51,8 @@ def files(subject: Subject) -> dict[str, str | bytes]:
     made |= limits | lists.files(subject, sources, verilog, list(limits))
     if registers.exist(subject):
         made |= registers.files(subject, top, {"rtl": sources, "verilog": [verilog], "smoke": benches})
+    if subject.point:
+        made |= patches.files(subject)
     if driver.exists(subject):
         made |= driver.files()
     made[f"{subject.top}.core"] = manifests.fusesoc(subject, ours, verilog, benches)

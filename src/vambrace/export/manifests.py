@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
 from vambrace import __version__
+from vambrace.export import patches
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import head
 from vambrace.hardware import rtl
@@ -20,7 +22,7 @@ def fusesoc(subject: Subject, wrapper: str, verilog: str, smoke: Sequence[str]) 
     bench = f"{Path(smoke[0]).stem}" if smoke else ""
     return f"""CAPI=2:
 {head(f"The bundle {subject.name} for FuseSoC.", "#")}name: vambrace:ip:{subject.identifier}:{__version__}
-description: {subject.title}
+description: {json.dumps(subject.title)}
 
 filesets:
   rtl:
@@ -35,9 +37,9 @@ filesets:
     files:
 {_lines([verilog])}
 
-{_smoke_fileset(smoke)}targets:
+{_upstream_fileset(subject)}{_smoke_fileset(smoke)}targets:
   default:
-    filesets: [rtl]
+    filesets: [{"rtl, upstream" if subject.point else "rtl"}]
     toplevel: {subject.top}
 
   verilog:
@@ -52,7 +54,27 @@ filesets:
       verilator:
         mode: lint-only
         verilator_options: [-Wall, -Wno-UNUSEDPARAM]
-{_smoke_target(bench)}"""
+{_smoke_target(bench)}{_upstream_target(subject)}"""
+
+
+def _upstream_fileset(subject: Subject) -> str:
+    """The upstream core that the function units are for, with the patches of the bundle."""
+    return f"  upstream:\n    depend:\n{_lines([patches.CORE])}\n\n" if subject.point else ""
+
+
+def _upstream_target(subject: Subject) -> str:
+    if not subject.point:
+        return ""
+    return """
+  lint_core:
+    filesets: [rtl, upstream]
+    toplevel: ibex_top
+    default_tool: verilator
+    tools:
+      verilator:
+        mode: lint-only
+        verilator_options: [-Wno-fatal]
+"""
 
 
 def _lines(items: Sequence[str] | dict[str, None]) -> str:

@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+from vambrace import config
 from vambrace.base.errors import UsageError, choose, unknown
 from vambrace.base.paths import root
+from vambrace.config import Point, instructions, parameters
 from vambrace.hardware import rtl
 from vambrace.silicon import parts
 
@@ -70,6 +72,7 @@ class Subject:
     bus: str = ""
     coupling: Module | None = None
     settings: tuple[tuple[str, int], ...] = ()  # the parameters that the user set
+    point: Point | None = None  # whose function units it is
 
     @property
     def name(self) -> str:
@@ -131,6 +134,33 @@ def title_of(coupling: Module) -> str:
     """What a coupling is, by the first sentence of its file's comment."""
     text = " ".join(line.removeprefix("//").strip() for line in coupling.text.splitlines()[2:] if line[:2] == "//")
     return re.split(r"(?<=[\w)])[.:;](?: |$)", text.strip())[0]
+
+
+def of(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
+    """The block or point of this name. UsageError where there is none."""
+    return of_point(name, bus, settings) if "/" in name or name in config.cores() else of_block(name, bus, settings)
+
+
+def of_point(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
+    """The function units of a point of Ibex. UsageError for other points, which says what to export instead."""
+    point = config.point(name)
+    if bus or settings:
+        raise UsageError("a point has neither --bus nor --set: export blocks to choose them")
+    if point.core.upstream != "ibex":
+        what = (
+            "the blocks 'xif' and 'ise-all'" if point.core.upstream == "cv32e40x" else "the blocks 'rocc' and 'engine'"
+        )
+        raise UsageError(f"{name}: only points of Ibex are exported; {what} are for {point.core.upstream}")
+    units = point.extensions.units
+    known = parameters.of(units, ["FunctionUnits", *instructions.behind_port()])
+    if not units or not set(units) <= set(instructions.behind_port()):
+        raise UsageError(
+            f"{name}: only function units that answer at once are exported as a point, "
+            f"{', '.join(instructions.behind_port())}; an engine is the block 'engine' with --bus"
+        )
+    module = Module("vmb_ise", "rtl/ise/vmb_ise.core", (("FunctionUnits", known["FunctionUnits"]),))
+    title = f"{point.extensions.title}: function units for Ibex"
+    return Subject(name, title, module, point=point)
 
 
 def of_block(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:

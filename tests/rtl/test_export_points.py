@@ -1,0 +1,150 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Exported points: patches for a copy of Ibex outside the project, and the patched core with the bundle's units."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+import yaml
+
+from tests.rtl import exported
+from vambrace.base.errors import UsageError
+from vambrace.base.paths import root
+from vambrace.export import bundle, patches, subject
+from vambrace.hardware import overlay, reference_ise, rtl
+
+POINT = "ibex-ref/zkn"
+CORE = pytest.mark.long("Verilator reads all of Ibex, and g++ compiles it")
+
+
+@pytest.fixture(scope="module")
+def files():
+    return bundle.files(subject.of(POINT))
+
+
+@pytest.fixture
+def folder(files, tmp_path):
+    """The bundle, and next to it somebody's copy of Ibex' rtl/, which the README's commands have patched."""
+    made = tmp_path / "bundle"
+    bundle.write(made, files)
+    shutil.copytree(patches.sources() / "rtl", tmp_path / "ibex" / "rtl")
+    readme = (made / "README.md").read_text()
+    for command in re.findall(r"^    (git apply .*)$", readme, re.MULTILINE):
+        done = exported.run(tmp_path / "ibex", *command.replace("BUNDLE", str(made)).split())
+        assert done.returncode == 0, done.stdout
+    return made
+
+
+def texts(place: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in (place / "rtl").iterdir() if path.is_file()}
+
+
+def test_patches_are_the_overlay(folder):
+    """A patched copy is upstream with what models are built from; in ibex_top, what puts the units there."""
+    upstream, patched = texts(patches.sources()), texts(folder.parent / "ibex")
+    overlaid = overlay.apply(root() / "cores" / "ibex" / "overlay.toml", patches.sources() / "rtl")
+    assert {name for name in upstream if upstream[name] != patched[name]} == {*overlaid, "ibex_top.sv"}
+    assert {name: patched[name] for name in overlaid} == overlaid
+    assert patched["ibex_top.sv"].count("vambrace_ibex_ref_zkn u_function_units") == 1
+
+
+def test_patch_takes_them_too(files, tmp_path):
+    """The tool `patch`, and the order of the series."""
+    bundle.write(tmp_path / "bundle", files)
+    shutil.copytree(patches.sources() / "rtl", tmp_path / "ibex" / "rtl")
+    for name in (tmp_path / "bundle" / "patches" / "series").read_text().split():
+        done = exported.run(tmp_path / "ibex", "patch", "-p1", "-i", str(tmp_path / "bundle" / "patches" / name))
+        assert done.returncode == 0 and "fuzz" not in done.stdout and "offset" not in done.stdout, done.stdout
+
+
+def test_the_bundle_is_that_of_its_units(files):
+    assert subject.of(POINT).module.parameters == (("FunctionUnits", reference_ise.ZKN),)
+    core = yaml.safe_load(str(files["vambrace_ibex_ref_zkn.core"]).split("\n", 1)[1])
+    assert core["filesets"]["upstream"]["depend"] == [patches.CORE]
+    assert core["targets"]["default"]["filesets"] == ["rtl", "upstream"]
+    assert all(name in files for name in ("smoke/vambrace_ibex_ref_zkn_smoke.v", "verilog/vambrace_ibex_ref_zkn.v"))
+
+
+def test_icarus_runs_the_units(folder, tmp_path):
+    assert "PASS: " in exported.simulated(folder, "vambrace_ibex_ref_zkn", tmp_path).stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "message"),
+    [
+        ("cv32e40x/zkn", {}, "only points of Ibex are exported; the blocks 'xif' and 'ise-all'"),
+        ("rocket/none", {}, "only points of Ibex are exported; the blocks 'rocc' and 'engine'"),
+        ("ibex-ref/xasconp", {}, "only function units that answer at once are exported as a point, Zbkb, "),
+        ("ibex-ref/engine", {}, "an engine is the block 'engine' with --bus"),
+        ("ibex-ref/none", {}, "only function units that answer at once"),
+        ("ibex-ref/zkm", {}, "unknown point 'ibex-ref/zkm'; did you mean "),
+        (POINT, {"bus": "obi"}, "a point has neither --bus nor --set"),
+    ],
+)
+def test_other_points_are_refused(name, more, message):
+    with pytest.raises(UsageError, match=re.escape(message)):
+        subject.of(name, **more)
+
+
+# ---- The patched core ----
+
+
+def sources(folder: Path) -> list[str]:
+    """Ibex with its patched rtl/, and the files of the bundle's list."""
+    design = rtl.design("ibex", stock=True)
+    ours = folder.parent / "ibex" / "rtl"
+
+    def place(path: Path) -> str:
+        return str(ours / path.name if path.parent == patches.sources() / "rtl" else path)
+
+    upstream = [place(path) for path in design.packages] + [f"+incdir+{path}" for path in design.include_dirs]
+    folders = [str(ours if path == patches.sources() / "rtl" else path) for path in design.library_dirs]
+    listed = re.findall(r"^\.\./(\S+)$", (folder / "lists" / "verilator.f").read_text(), re.MULTILINE)
+    searched = [word for path in folders for word in ("-y", path)]
+    return [*upstream, *searched, "+libext+.sv", *(str(folder / name) for name in listed)]
+
+
+def program(rng: random.Random) -> tuple[list[int], int]:
+    """A program that executes an instruction of the unit and stores its result, and what that is."""
+    rs1, rs2 = rng.getrandbits(32), rng.getrandbits(32)
+    word = reference_ise.BY_NAME["aes32esmi"].encode(rd=3, rs1=1, rs2=2, variable=2 << 30)
+
+    def loads(register: int, value: int) -> list[int]:
+        upper = (value + 0x800) & 0xFFFFF000
+        return [upper | register << 7 | 0x37, (value & 0xFFF) << 20 | register << 15 | register << 7 | 0x13]
+
+    store = 3 << 20 | 2 << 12 | 0x23  # sw x3, 0(x0)
+    operands = [np.array([value], dtype=np.uint32) for value in (rs1, rs2, word)]
+    expected = int(reference_ise.BY_NAME["aes32esmi"].execute(*operands)[0])
+    return [*loads(1, rs1), *loads(2, rs2), word, store, 0x6F], expected
+
+
+@CORE
+def test_the_patched_core_executes_them(folder, tmp_path):
+    words, expected = program(random.Random(1))
+    memory = [0x6F] * 32 + words  # it begins at byte 0x80
+    (tmp_path / "program.hex").write_text("".join(f"{word:08x}\n" for word in memory + [0x6F] * (64 - len(memory))))
+    bench = str(root() / "tests" / "rtl" / "ibex_top_bench.sv")
+    command = ["verilator", "--binary", "--timing", "-Wno-fatal", "-O3", "--top-module", "ibex_top_bench"]
+    made = ["--Mdir", str(tmp_path / "obj"), "-o", "bench"]
+    built = exported.run(tmp_path, *command, *made, *sources(folder), bench, env=exported.environment(tmp_path))
+    assert built.returncode == 0, built.stdout
+    done = exported.run(tmp_path, str(tmp_path / "obj" / "bench"))
+    assert re.findall(r"^STORED (\w+)", done.stdout, re.MULTILINE) == [f"{expected:08x}"], done.stdout
+
+
+@CORE
+def test_a_shadow_core_is_refused(folder, tmp_path):
+    """What stops elaboration is the message, and nothing else."""
+    quiet = ["-Wno-lint", "-Wno-style", "-Wno-UNOPTFLAT", "-GSecureIbex=1", "--top-module", "ibex_top"]
+    top = str(folder.parent / "ibex" / "rtl" / "ibex_top.sv")
+    env = exported.environment(tmp_path)
+    done = exported.run(tmp_path, "verilator", "--lint-only", *quiet, *sources(folder), top, env=env)
+    assert done.returncode != 0 and "SecureIbex = 1: its shadow core has no accelerator port" in done.stdout
+    assert set(re.findall(r"^%\w+-(\w+)", done.stdout, re.MULTILINE)) == {"USERFATAL"}, done.stdout
