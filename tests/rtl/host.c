@@ -2,7 +2,7 @@
  * SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0
  *
- * Runs on host_vexriscv.sv. Permutes a state with Ascon's twelve rounds in C and with Xascon behind the CFU port
+ * Runs on host_vexriscv.sv and host_neorv32.sv. Permutes a state with Ascon's twelve rounds in C and with Xascon as CFU
  * (SP 800-232, section 3), then seals a packet with the engine over Wishbone. Leaves cycles and states at RESULT.
  */
 #include <stdint.h>
@@ -33,13 +33,18 @@ static const uint8_t turns[5][2] = {{19, 28}, {61, 39}, {1, 6}, {10, 17}, {7, 41
 
 #define PLAIN(i) s[i] ^= turn(s[i], turns[i][0]) ^ turn(s[i], turns[i][1])
 
-/* Xascon's instructions with VexRiscv's opcode. */
-#define UNIT(i)                                                                                    \
-    do {                                                                                           \
-        uint32_t low = (uint32_t)s[i], high = (uint32_t)(s[i] >> 32), a, b;                        \
-        __asm__(".insn r 0x0b, 7, %3, %0, %1, %2" : "=r"(a) : "r"(low), "r"(high), "i"(i));        \
-        __asm__(".insn r 0x0b, 7, %3, %0, %1, %2" : "=r"(b) : "r"(low), "r"(high), "i"(32 + (i))); \
-        s[i] = (uint64_t)b << 32 | a;                                                              \
+/* Xascon's instructions; VexRiscv sends custom-0 to its CFU. */
+#ifdef VEXRISCV
+#define OPCODE "0x0b"
+#else
+#define OPCODE "0x2b"
+#endif
+#define UNIT(i)                                                                                          \
+    do {                                                                                                 \
+        uint32_t low = (uint32_t)s[i], high = (uint32_t)(s[i] >> 32), a, b;                              \
+        __asm__(".insn r " OPCODE ", 7, %3, %0, %1, %2" : "=r"(a) : "r"(low), "r"(high), "i"(i));        \
+        __asm__(".insn r " OPCODE ", 7, %3, %0, %1, %2" : "=r"(b) : "r"(low), "r"(high), "i"(32 + (i))); \
+        s[i] = (uint64_t)b << 32 | a;                                                                    \
     } while (0)
 
 #define PERMUTE(NAME, SIGMA)                                                                             \
@@ -81,12 +86,16 @@ static uint32_t timed(void (*permute)(uint64_t *), volatile uint64_t *out)
 
 int main(void)
 {
+#ifdef VEXRISCV
     __asm__ volatile("csrw 0xbc0, %0" ::"r"(1U << 31)); /* VexRiscv's CFU port: an illegal instruction until then */
+#endif
     RESULT->cycles[0] = timed(plain, RESULT->plain);
     RESULT->cycles[1] = timed(with_unit, RESULT->unit);
+#ifdef VEXRISCV
     uint32_t refused;
     __asm__(".insn r 0x0b, 0, 0, %0, %1, %1" : "=r"(refused) : "r"(5));
     RESULT->refused = refused;
+#endif
     uint32_t status = 1;
     for (int run = 0; run < 2; run++) {
         uint32_t begin = cycles();

@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""NEORV32 from a checkout as a host: Xascon in place of its example of a CFU, an engine on its external bus (XBUS)."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.rtl import ghdl, tables
+from tests.rtl import host as hosts
+from tests.rtl.dut import build
+from tests.rtl.test_host_vexriscv import CORES, HERE, README, RTL
+from vambrace.hardware import rtl
+
+HOME = os.environ.get("NEORV32_HOME", "")
+pytestmark = [
+    pytest.mark.skipif(
+        not HOME, reason="NEORV32_HOME names no checkout of https://github.com/stnolting/neorv32 (v1.13.5 is tried)"
+    ),
+    pytest.mark.skipif(not shutil.which("ghdl"), reason="no ghdl, which makes Verilog of NEORV32: apt install ghdl"),
+]
+
+
+def verilog(folder: Path) -> Path:
+    """The core in Verilog, without the empty module that stands for the CFU."""
+    listed = (Path(HOME) / "rtl" / "file_list_core.f").read_text().replace("$NEORV32_HOME", HOME).split()
+    files = [Path(name) for name in listed if "alu_cfu" not in name]
+    made = ghdl.verilog(folder, "neorv32", "neorv32_host", [*files, HERE / "host_neorv32.vhd"])
+    found = folder / "neorv32_host.v"
+    found.write_text(re.sub(r"module vmb_neorv32_cfu\b.*?endmodule\n", "", made, count=1, flags=re.DOTALL))
+    return found
+
+
+class Host(hosts.Host):
+    """A memory on XBUS, which answers in the cycle behind a request."""
+
+    def buses(self) -> None:
+        dut = self.dut
+        asks = self.owes
+        self.owes = dut.stb_o and (dut.adr_o, dut.we_o, dut.sel_o, dut.dat_o)
+        data = 0
+        if asks:
+            address, write, enable, word = asks
+            data = self.word(address)
+            if write:
+                self.write(address, enable, word)
+        dut.drive(ack_i=int(bool(asks)), dat_i=data)
+
+    owes: tuple[int, int, int, int] | int = 0
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory) -> Host:
+    """After its program."""
+    folder = tmp_path_factory.mktemp("host")
+    files = dict.fromkeys(file for name in CORES for file in rtl.core_files(RTL / f"{name}.core"))
+    couplings = [RTL / "couple" / f"vmb_{name}.sv" for name in ("couple_wb", "couple_wb_bind")]
+    sources = (HERE / "host_neorv32.vlt", *files, *couplings, HERE / "host_neorv32.sv", verilog(folder))
+    host = Host(build("host_neorv32", sources), hosts.program(folder))
+    host.run()
+    return host
+
+
+def test_xascon_as_cfu(host):
+    host.check_states()
+
+
+def test_the_engine_on_xbus(host):
+    host.check_job()
+
+
+def test_the_cycles_in_the_readme(host):
+    rows = tables.cycles(README, "cycles with warm caches")
+    assert [row[1] for row in rows.values()] == host.cycles()
