@@ -1,0 +1,74 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Every file, test and command that docs/reference/assurance.md names exists, and every part of the checks is on it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from vambrace.base.paths import root
+from vambrace.dev import testing
+from vambrace.dev.verify import PARTS
+
+PAGE = root() / "docs" / "reference" / "assurance.md"
+OPTIONS = {"--long", "--list"}
+
+
+def problems(text: str) -> list[str]:
+    """What the page names that is not there, and parts of `vambrace verify` that it does not name."""
+    wrong = [name for name in re.findall(r"`(tests/[^`]*)`", text) if not _is_test(name)]
+    wrong += [name for name in re.findall(r"\]\(([^)#]+)\)", text) if not (PAGE.parent / name).exists()]
+    commands = [command.split() for command in re.findall(r"`(vambrace [^`]*)`", text)]
+    wrong += [" ".join(words) for words in commands if not _is_command(words)]
+    named = {word for words in commands if words[1:2] == ["verify"] for word in words[2:]}
+    return wrong + [f"no command for the part {part}" for part in PARTS if part not in named]
+
+
+def _is_test(name: str) -> bool:
+    file, _, function = name.partition("::")
+    return (root() / file).is_file() and (not function or f"def {function}(" in (root() / file).read_text())
+
+
+def _is_command(words: list[str]) -> bool:
+    known = {"verify": PARTS, "test": testing.PARTS}
+    return words[1:2] != [] and words[1] in known and set(words[2:]) <= {*known[words[1]], *OPTIONS}
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of every row of every table, without heads."""
+    lines = [line.strip("|").split(" | ") for line in text.split("\n") if line.startswith("| ")]
+    return [[cell.strip() for cell in line] for line in lines if line[0].strip() not in ("promise", "---")]
+
+
+def test_everything_that_the_page_names_exists():
+    assert problems(PAGE.read_text()) == []
+
+
+def test_every_promise_has_a_source_a_test_and_a_command():
+    found = rows(PAGE.read_text())
+    assert len(found) >= 18
+    for cells in found:
+        promise, where, *rest = cells
+        assert where and "tests/" in " ".join(rest) and "`vambrace " in " ".join(rest), promise
+
+
+@pytest.mark.parametrize(
+    ("find", "put", "problem"),
+    [
+        ("tests/host/test_eva.py", "tests/host/test_evil.py", "tests/host/test_evil.py"),
+        (
+            "::test_verify_depends_on_nothing_at_all",
+            "::test_nothing",
+            "tests/system/test_taint_library.py::test_nothing",
+        ),
+        ("(ise.md)", "(isa.md)", "isa.md"),
+        ("`vambrace verify fuzz`", "`vambrace verify fuz`", "vambrace verify fuz"),
+        ("`vambrace verify faults`", "`vambrace verify c`", "no command for the part faults"),
+        ("`vambrace verify mutants`", "`vambrace mutants`", "vambrace mutants"),
+    ],
+)
+def test_what_does_not_exist_is_found(find, put, problem):
+    text = PAGE.read_text()
+    assert find in text and problem in problems(text.replace(find, put))
