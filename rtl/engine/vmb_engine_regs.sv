@@ -209,34 +209,35 @@ module vmb_engine_regs
     end
   end
 
+  always_ff @(posedge clk_i) begin
+    if (writes && at_words) words_q[index_i[3:0]] <= wdata_i;
+    if (write && pair_i && !fault_o) words_q[{index_i[3:1], 1'b1}] <= wdata_odd_i;
+    if (go_o) job_q <= job_d;
+  end
+
   if (Hardened) begin : gen_hardened
     logic job_upset, length_upset, policy_upset, regwen_upset;
-    logic [RegDataTotal:0] parity_q, parity;
+    logic [RegDataTotal:0] written_q, parity_q, parity;
     logic odd_we;
     assign odd_we = write && pair_i && !fault_o;
 
-    // All of them with a reset: what software does not write has the right parity too.
+    // A word that was not written since the reset is anything, and has no parity.
     always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) begin
-        words_q  <= '0;
-        parity_q <= '0;
-        job_q    <= '0;
-      end else begin
-        if (writes && at_words) begin
-          words_q[index_i[3:0]]  <= wdata_i;
-          parity_q[index_i[3:0]] <= ^wdata_i;
-        end
-        if (odd_we) begin
-          words_q[{index_i[3:1], 1'b1}]  <= wdata_odd_i;
-          parity_q[{index_i[3:1], 1'b1}] <= ^wdata_odd_i;
-        end
-        job_q <= go_o ? job_d : job_q;
+      if (!rst_ni) written_q <= '0;
+      else begin
+        if (writes && at_words) written_q[index_i[3:0]] <= 1'b1;
+        if (odd_we) written_q[{index_i[3:1], 1'b1}] <= 1'b1;
       end
+    end
+    always_ff @(posedge clk_i) begin
+      if (writes && at_words) parity_q[index_i[3:0]] <= ^wdata_i;
+      if (odd_we) parity_q[{index_i[3:1], 1'b1}] <= ^wdata_odd_i;
     end
     always_comb for (int unsigned i = 0; i <= RegDataTotal; i++) parity[i] = ^words_q[i];
 
     vmb_shadow #(
-        .Width($bits(job_t))
+        .Width($bits(job_t)),
+        .HasReset(0)
     ) u_job (
         .clk_i,
         .rst_ni,
@@ -248,7 +249,8 @@ module vmb_engine_regs
     logic length_even;  // DATA_LEN is an even register, or the odd one of a pair
     assign length_even = writes && index_i == RegDataLen;
     vmb_shadow #(
-        .Width(32)
+        .Width(32),
+        .HasReset(0)
     ) u_length (
         .clk_i,
         .rst_ni,
@@ -257,7 +259,8 @@ module vmb_engine_regs
         .value_i(words_q[RegDataLen]),
         .differs_o(length_upset)
     );
-    assign upset_o = job_upset || length_upset || parity != parity_q;
+    assign upset_o = job_upset || (length_upset && written_q[4'(RegDataLen)]) ||
+        ((parity ^ parity_q) & written_q) != '0;
 
     vmb_shadow #(
         .Width(5)
@@ -297,11 +300,6 @@ module vmb_engine_regs
     );
     assign regwen = regwen_upset ? '0 : regwen_q;
   end else begin : gen_plain
-    always_ff @(posedge clk_i) begin
-      if (writes && at_words) words_q[index_i[3:0]] <= wdata_i;
-      if (write && pair_i && !fault_o) words_q[{index_i[3:1], 1'b1}] <= wdata_odd_i;
-      if (go_o) job_q <= job_d;
-    end
     assign upset_o = 1'b0;
     assign status_upset = 1'b0;
     assign error = error_q;

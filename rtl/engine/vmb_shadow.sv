@@ -3,9 +3,11 @@
 //
 // A second copy of a register, inverted, so that a fault in one of both shows: with
 // we_i it takes next_i as the register does, from the next cycle on differs_o compares.
+// Of a register without a reset it has none either.
 
 module vmb_shadow #(
     parameter int unsigned Width = 1,
+    parameter bit HasReset = 1'b1,
     parameter logic [Width-1:0] Reset = '0  // of the register
 ) (
     input  logic             clk_i,
@@ -17,9 +19,15 @@ module vmb_shadow #(
 );
 
   logic [Width-1:0] shadow_q;
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) shadow_q <= ~Reset;
-    else if (we_i) shadow_q <= ~next_i;
+  if (HasReset) begin : gen_reset
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) shadow_q <= ~Reset;
+      else if (we_i) shadow_q <= ~next_i;
+    end
+  end else begin : gen_no_reset
+    always_ff @(posedge clk_i) if (we_i) shadow_q <= ~next_i;
+    logic unused;
+    assign unused = rst_ni;
   end
   assign differs_o = shadow_q != ~value_i;
 

@@ -119,7 +119,7 @@ class Case:
 # What may differ from 0 between two jobs: what software wrote, where things were, and the state of control.
 _PUBLIC = (
     *("words_q", "job_q", "address_q", "left_q", "counter_q", "top_q", "begin_q", "to_give_q"),
-    *("shadow_q", "parity_q"),
+    *("shadow_q", "parity_q", "gen_hardened.written_q"),
 )
 _SLOT = "u_slots.gen_slot"  # in the path of a key slot's registers
 
