@@ -16,8 +16,8 @@ EVERY = pytest.mark.long("another block, coupling or parameter; one of each kind
 VERILATED = pytest.mark.long("g++ compiles a model and what Verilator needs for delays: half a minute")
 SHORT = (("zkn", "", ()), ("ascon", "", ()), ("couple-ahb", "", ()), ("engine-ascon", "axi4l", ()))
 
-#: Blocks without a smoke test: their ports are for a core alone, or for an engine.
-WITHOUT = ("xasconp", "xchacha", "xif", "rocc", "rocc-mem", "cfu", "axi-mem", "axi-mem-16", "axis")
+#: Blocks without a smoke test: their ports are for a core alone, for an engine, or for the test benches of LWC.
+WITHOUT = ("ascon-lwc", "xasconp", "xchacha", "xif", "rocc", "rocc-mem", "cfu", "axi-mem", "axi-mem-16", "axis")
 
 #: What changes a smoke test, next to the block and the bus.
 SETTINGS = (
