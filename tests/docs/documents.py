@@ -27,7 +27,7 @@ from vambrace.base.paths import root
 PROGRAMS = ("vambrace", "make", "cmake", "riscv64-unknown-elf-gcc")
 
 #: What blocks may be. Commands are in the first two.
-LANGUAGES = ("sh", "console", "c", "make", "text")
+LANGUAGES = ("sh", "console", "c", "make", "systemverilog", "text", "yaml")
 
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _COMMENT = re.compile(r"<!-- (not run|before|printed by|figures of|varies): (.*) -->")
