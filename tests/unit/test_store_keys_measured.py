@@ -183,8 +183,7 @@ def test_everything_that_is_kept_is_known():
         "picture": "as profile", "study": "as latency", "vectors": "pinned hashes", "facv-vectors": "its own text",
         "os": "keys of the model and of the program, code, a list",
         "psa": "pinned hashes", "freertos": "the same", "lwip": "the same",
-        "test-ise": "versions, flags, files", "test-several": "the same",
-        "test-cocotb": "the same", "test-dut": "the same",
+        "test-ise": "versions, flags, files", "test-cocotb": "the same", "test-dut": "the same",
         "cmake": "versions, options, files", "kind": "of a test", "tools": "pinned versions",
     }  # fmt: skip
     assert found(r'store\.entry\(\s*"([^"]+)"') == tested | set(whole)
