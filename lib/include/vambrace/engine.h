@@ -11,11 +11,11 @@
  * threads and interrupt handlers, and only single jobs take turns.
  *
  * By default the library turns interrupts off (mstatus.MIE; machine mode) while it starts
- * a job and waits for its end. It lets a pending interrupt in while the job runs, at most
- * 200 cycles after it is there. A handler or another thread that makes a call meanwhile
- * waits for the end of that job; without a memory port it moves the rest of its words, so
- * the memory of every call is to be within its reach. A thread must not be deleted while it
- * is in a call.
+ * a job and waits for its end. It lets a pending interrupt in while the job runs: on Ibex
+ * at most 200 cycles after it is there, as far as was measured (docs/user/library.md). A
+ * handler or another thread that makes a call meanwhile waits for the end of that job;
+ * without a memory port it moves the rest of its words, so the memory of every call is to be
+ * within its reach. A thread must not be deleted while it is in a call.
  *
  * A program that runs in another mode or on several harts, or wants threads to sleep while
  * they wait for the engine, builds the library with VMB_ENGINE_LOCK=1 and brings both
