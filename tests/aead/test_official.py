@@ -16,7 +16,8 @@ from vambrace.base.errors import VambraceError
 
 
 def test_every_algorithm_has_vectors():
-    assert set(official.SOURCES) == set(config.algorithms())
+    """All but Ascon-Mac: no package has vectors of it; the oracle is its designers' implementation."""
+    assert set(official.SOURCES) == set(config.algorithms()) - {"ascon-mac"}
     assert all(source.counts.valid for sources in official.SOURCES.values() for source in sources)
 
 

@@ -14,7 +14,7 @@
 /* h - 2^128 mod 2^130 - 5: below the modulus, whatever h[4] is. Secret: no branch. */
 static void vmb_poly1305_less(uint32_t h[5])
 {
-    uint64_t t = (uint64_t)(h[4] >> 2) * 5;
+    uint64_t t = (uint64_t)(h[4] & ~3u) + (h[4] >> 2); /* no product: libgcc's depends on what it multiplies */
     uint32_t mask, i;
 
     /* What lies above 2^130 comes back times 5: then h < 2^130 + 2^33, below twice the modulus. */

@@ -311,6 +311,7 @@ TOOLS: tuple[Tool, ...] = (
     Tool("iverilog", "simulates exported Verilog", _icarus, debian="iverilog", needed_for="test"),
     _package("cocotb", "cocotb", "drives RTL with models of others", "test"),
     _package("cocotbext-axi", "cocotbext-axi", "is a model of an AXI bus", "test", module="cocotbext.axi"),
+    _package("pythondata-cpu-vexriscv", "pythondata-cpu-vexriscv", "RTL of the VexRiscv core", "test"),
     _package("cryptography-vectors", "cryptography-vectors", "published test vectors", "test"),
     _package("playwright", "playwright", "drives the browser that shows the report", "test"),
     _package("axe-playwright-python", "axe-playwright-python", "checks that the report is accessible", "test"),
