@@ -138,10 +138,14 @@ AROUND = {
     "xchacha20-poly1305": "zbkb",
     "aes-128-gcm-siv": "zkn+zbkc",
     "aes-256-gcm-siv": "none",
+    "aes-128-cmac": "zkn",
     "aes-192-cmac": "none",
     "aes-256-cmac": "zkn",
+    "aes-128-gmac": "zkn+zbkc",
     "aes-192-gmac": "zkn",
     "aes-256-gmac": "none",
+    "poly1305": "xchacha",
+    "ascon-mac": "zbkb+xascon",
 }
 KERNELS = pytest.mark.long("kernels that always run, with the same C around them")
 

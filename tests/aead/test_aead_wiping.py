@@ -25,6 +25,7 @@ from tests.aead.targets import (
     REPRESENTATIVE,
     SPIKE,
     SPIKE32_MISALIGNED,
+    around,
     builds,
     is_fast,
     software_builds,
@@ -192,7 +193,7 @@ def point(build: config.Build, known: Algorithm) -> object:
     """A build and an algorithm as parameters."""
     place = f"spike{build.xlen}/" if build.spike else ""
     short = place or (build.label, known.name) in SHORT or (build, known) in SOME
-    marks = () if short else (SAME,)
+    marks = around(known, build) if short else (SAME,)
     return pytest.param(build, known, id=f"{place}{build.label}-{known.name}", marks=marks)
 
 

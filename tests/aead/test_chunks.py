@@ -22,13 +22,18 @@ AEADS = {name: known for name, known in config.algorithms().items() if known.kin
 PARTS = (33, 0, 16, 5)
 
 
-@pytest.mark.parametrize("runner", host.RUNNERS, ids=lambda runner: runner.name)
+SIZE = pytest.mark.long("the same source, optimised otherwise")
+RUNNERS = [pytest.param(r, id=r.name, marks=SIZE if "size" in r.name else ()) for r in host.RUNNERS]
+
+
+@pytest.mark.parametrize("runner", RUNNERS)
 def test_every_algorithm_here(runner):
     made = host.build(f"chunks-{runner.name}", runner.flags, [], [CHUNKS])
     done = subprocess.run([made], capture_output=True, text=True)
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
+@pytest.mark.long("sources that are always run, in one file")
 def test_in_one_file():
     made = amalgamated.program_of("chunks", [], [CHUNKS])
     assert subprocess.run([made]).returncode == 0

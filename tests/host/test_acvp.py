@@ -168,6 +168,7 @@ def test_all_algorithms_here(tmp_path):
     assert found == [version, *(response for _, response in pairs)]
 
 
+@pytest.mark.long("a simulated core; the calls are those that run on this machine")
 def test_on_a_point(tmp_path):
     asked, response = vector_set("Ascon Hash256", 7)
     asked["testGroups"][0]["tests"] = asked["testGroups"][0]["tests"][:3]

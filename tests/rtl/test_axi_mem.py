@@ -38,6 +38,8 @@ SIZES = {
     "1 of 4": {"Words": 4, "Burst": 1, "Linger": 1, "All": 0},
 }
 
+WHOLE = pytest.mark.long("the same adapter, behind an engine with every cipher")
+
 
 def engine(size: str, memory: str, seed: int = 1) -> AxiEngine:
     stalls, latency, apart = MEMORIES[memory]
@@ -53,7 +55,7 @@ def settled(used: AxiEngine) -> None:
 
 
 @pytest.mark.parametrize("memory", MEMORIES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [pytest.param("8 of 16", marks=WHOLE), "4 of 8", "1 of 4"])
 def test_messages(size, memory):
     """Sealed and opened, withheld and in two passes, at any addresses."""
     rng = random.Random(size + memory)
@@ -219,6 +221,7 @@ def sealed(used: Engine, ad: int, length: int) -> int:
     return Case.random(random.Random(1), "ascon-aead128", ad, length).run(used).cycles
 
 
+@pytest.mark.long("figures of the README")
 def test_the_cycles_of_a_slow_memory():
     """README.md's table: single accesses of the port itself and bursts, by the cycles to an answer."""
     single = Engine(engine_cases.model())

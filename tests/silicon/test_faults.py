@@ -29,6 +29,9 @@ def engine(hardened: int) -> Prepared:
     return gates.prepare(replace(part, parameters=given), osu018())
 
 
+NETLIST = pytest.mark.long("a netlist of an engine; tests/rtl/test_engine_hardened.py flips registers of its RTL")
+
+
 @pytest.fixture(scope="module")
 def hardened() -> Prepared:
     return engine(1)
@@ -44,6 +47,7 @@ def some(netlist: Prepared, step: int) -> np.ndarray:
     return faults.every(range(0, reference.cycles + 2, step), len(netlist.circuit.registers))
 
 
+@NETLIST
 def test_the_netlist_seals_and_opens_as_it_should(hardened):
     job = Opening(ALGORITHM, seal=True)
     before = job.memory()
@@ -58,6 +62,7 @@ def test_the_netlist_seals_and_opens_as_it_should(hardened):
         assert reference.memory == wrong.memory()
 
 
+@NETLIST
 def test_what_is_reported_of_a_flip(hardened):
     """The job with the right tag is accepted and gives out its plaintext; a flip of the state is an alert, and one
     of the sequencer's registers that nothing depends on is none."""
@@ -72,6 +77,7 @@ def test_what_is_reported_of_a_flip(hardened):
     assert found[2] == Outcome.OTHER  # a wrong tag
 
 
+@NETLIST
 def test_a_hardened_engine_is_safe(hardened):
     """In every 13th cycle; `vambrace faults` has all."""
     chosen = some(hardened, 13)
@@ -114,6 +120,7 @@ def test_faults_at_random():
     assert (faults.at_random(10, 80, 7, double=False, seed=1)[:, 2] == NONE).all()
 
 
+@NETLIST
 @pytest.mark.parametrize(
     ("chosen", "words"),
     [
@@ -128,6 +135,7 @@ def test_faults_that_cannot_be(hardened, chosen, words):
         faults.run(hardened, Opening(ALGORITHM), np.array(chosen, dtype=np.uint32))
 
 
+@NETLIST
 def test_a_netlist_that_is_none(hardened, tmp_path):
     for text, words in (("", "instead of vambrace-gates"), (hardened.program.read_text()[:5000], "ends early")):
         (tmp_path / "gates.txt").write_text(text)
