@@ -10,21 +10,7 @@
 #define VMB_JOBS_CIPHER_H
 
 #include "vambrace/aes.h"
-
-typedef VMB_ALG_(_key) vmb_job_key;
-
-static int vmb_job_init(vmb_job_key *key, const uint8_t *bytes, size_t len)
-{
-    int status;
-
-    VMB_JOB_CALL3(status, VMB_ALG_(_init), key, bytes, len);
-    return status;
-}
-
-static void vmb_job_wipe(vmb_job_key *key)
-{
-    VMB_JOB_VOID1(VMB_ALG_(_wipe), key);
-}
+#include "jobs_key.h"
 
 static int vmb_job_whole(const vmb_job_arguments *a)
 {

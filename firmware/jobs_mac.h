@@ -9,22 +9,9 @@
 #define VMB_JOBS_MAC_H
 
 #include "vambrace/mac.h"
+#include "jobs_key.h"
 
-typedef VMB_ALG_(_key) vmb_job_key;
 typedef VMB_ALG_(_stream) vmb_job_stream;
-
-static int vmb_job_init(vmb_job_key *key, const uint8_t *bytes, size_t len)
-{
-    int status;
-
-    VMB_JOB_CALL3(status, VMB_ALG_(_init), key, bytes, len);
-    return status;
-}
-
-static void vmb_job_wipe(vmb_job_key *key)
-{
-    VMB_JOB_VOID1(VMB_ALG_(_wipe), key);
-}
 
 static int vmb_job_whole(const vmb_job_arguments *a)
 {
