@@ -53,14 +53,14 @@ typedef struct { uint32_t words[8 + 1]; } vmb_poly1305_key;   /**< @copydoc vmb_
 typedef struct { uint32_t words[10 + 1]; } vmb_ascon_mac_key; /**< @copydoc vmb_aes128_cmac_key */
 
 /** A message in progress. Its content is private and secret. */
-typedef struct { vmb_mac_stream body; } vmb_aes128_cmac_stream;
-typedef struct { vmb_mac_stream body; } vmb_aes192_cmac_stream; /**< @copydoc vmb_aes128_cmac_stream */
-typedef struct { vmb_mac_stream body; } vmb_aes256_cmac_stream; /**< @copydoc vmb_aes128_cmac_stream */
+typedef struct { vmb_mac_body body; } vmb_aes128_cmac_stream;
+typedef struct { vmb_mac_body body; } vmb_aes192_cmac_stream; /**< @copydoc vmb_aes128_cmac_stream */
+typedef struct { vmb_mac_body body; } vmb_aes256_cmac_stream; /**< @copydoc vmb_aes128_cmac_stream */
 typedef vmb_aes128_gcm_stream vmb_aes128_gmac_stream;           /**< @copydoc vmb_aes128_cmac_stream */
 typedef vmb_aes192_gcm_stream vmb_aes192_gmac_stream;           /**< @copydoc vmb_aes128_cmac_stream */
 typedef vmb_aes256_gcm_stream vmb_aes256_gmac_stream;           /**< @copydoc vmb_aes128_cmac_stream */
-typedef struct { vmb_mac_stream body; } vmb_poly1305_stream;    /**< @copydoc vmb_aes128_cmac_stream */
-typedef struct { vmb_mac_stream body; } vmb_ascon_mac_stream;   /**< @copydoc vmb_aes128_cmac_stream */
+typedef struct { vmb_mac_body body; } vmb_poly1305_stream;    /**< @copydoc vmb_aes128_cmac_stream */
+typedef struct { vmb_mac_body body; } vmb_ascon_mac_stream;   /**< @copydoc vmb_aes128_cmac_stream */
 
 /* One algorithm's functions.
  *

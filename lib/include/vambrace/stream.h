@@ -105,7 +105,7 @@ typedef struct {
     uint32_t block[4];  /**< room for bytes of the current block */
     uint32_t used;      /**< how many are there */
     uint32_t len;       /**< bytes so far */
-} vmb_mac_stream;
+} vmb_mac_body;
 
 /** AES-GCM. */
 typedef struct {

@@ -17,7 +17,7 @@
 #define VMB_ASCON_MAC_IV_HI 0x80808c00u
 #define VMB_ASCON_MAC_IV_LO 0x00000080u
 
-static void vmb_amac_begin(vmb_mac_stream *s)
+static void vmb_amac_begin(vmb_mac_body *s)
 {
     unsigned i;
     uint32_t x;
@@ -29,7 +29,7 @@ static void vmb_amac_begin(vmb_mac_stream *s)
     }
 }
 
-VMB_NOINLINE static int vmb_amac_take(vmb_mac_stream *s, unsigned which, const uint8_t *in, size_t n)
+VMB_NOINLINE static int vmb_amac_take(vmb_mac_body *s, unsigned which, const uint8_t *in, size_t n)
 {
     uint32_t raw[2], i, at;
 
@@ -60,7 +60,7 @@ VMB_NOINLINE static int vmb_amac_take(vmb_mac_stream *s, unsigned which, const u
     return VMB_OK;
 }
 
-VMB_NOINLINE static int vmb_amac_end(vmb_mac_stream *s, unsigned which, uint32_t t[4])
+VMB_NOINLINE static int vmb_amac_end(vmb_mac_body *s, unsigned which, uint32_t t[4])
 {
     uint32_t raw[2] = {0, 0}, at = s->used % 8;
 

@@ -22,7 +22,7 @@ int vmb_mac_check(const vmb_call *c, uint32_t mark, size_t least)
     return vmb_check_call(c, c->key_size, mark);
 }
 
-int vmb_mac_check_start(vmb_mac_stream *s, const uint32_t *key, size_t key_size, uint32_t mark)
+int vmb_mac_check_start(vmb_mac_body *s, const uint32_t *key, size_t key_size, uint32_t mark)
 {
     if (key == NULL || VMB_OVERLAP(s, sizeof *s, key, key_size)) {
         return VMB_ERR_ARGUMENT;
@@ -37,19 +37,19 @@ int vmb_mac_check_start(vmb_mac_stream *s, const uint32_t *key, size_t key_size,
 }
 
 /* VMB_ERR_STATE when the stream is none, or its key was wiped. */
-static int vmb_mac_ready(const vmb_mac_stream *s, size_t key_size, uint32_t mark)
+static int vmb_mac_ready(const vmb_mac_body *s, size_t key_size, uint32_t mark)
 {
     return s->phase != VMB_PHASE_ABSORB || vmb_is_unready(s->key, key_size, mark) ? VMB_ERR_STATE : VMB_OK;
 }
 
-int vmb_mac_check_update(vmb_mac_stream *s, size_t key_size, uint32_t mark, const uint8_t *in, size_t len)
+int vmb_mac_check_update(vmb_mac_body *s, size_t key_size, uint32_t mark, const uint8_t *in, size_t len)
 {
     int status = vmb_mac_ready(s, key_size, mark);
 
     return status == VMB_OK ? vmb_check_input(s, sizeof *s, &s->len, in, len) : status;
 }
 
-int vmb_mac_check_finish(vmb_mac_stream *s, size_t key_size, uint32_t mark, size_t least, const uint8_t *tag,
+int vmb_mac_check_finish(vmb_mac_body *s, size_t key_size, uint32_t mark, size_t least, const uint8_t *tag,
                          size_t tag_len, uint32_t opening)
 {
     int status = vmb_mac_ready(s, key_size, mark);

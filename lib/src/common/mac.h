@@ -16,13 +16,13 @@
 int vmb_mac_check(const vmb_call *c, uint32_t mark, size_t least);
 
 /** Why a stream cannot start with a key object, or VMB_OK; then it is at its beginning, its state zero. */
-int vmb_mac_check_start(vmb_mac_stream *s, const uint32_t *key, size_t key_size, uint32_t mark);
+int vmb_mac_check_start(vmb_mac_body *s, const uint32_t *key, size_t key_size, uint32_t mark);
 
 /** VMB_OK when the stream takes the len bytes at `in`, which then count. */
-int vmb_mac_check_update(vmb_mac_stream *s, size_t key_size, uint32_t mark, const uint8_t *in, size_t len);
+int vmb_mac_check_update(vmb_mac_body *s, size_t key_size, uint32_t mark, const uint8_t *in, size_t len);
 
 /** VMB_OK when the stream may end with such a tag, which `opening` says is only read. */
-int vmb_mac_check_finish(vmb_mac_stream *s, size_t key_size, uint32_t mark, size_t least, const uint8_t *tag,
+int vmb_mac_check_finish(vmb_mac_body *s, size_t key_size, uint32_t mark, size_t least, const uint8_t *tag,
                          size_t tag_len, uint32_t opening);
 
 /** The end of a call that has all 16 bytes of the tag in t, which is wiped: writes the first tag_len to `tag`, or where
@@ -32,88 +32,88 @@ int vmb_mac_give(uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_l
 /**
  * The calls of a family, whose functions are
  *
- *     void family_begin(vmb_mac_stream *s)                  behind vmb_mac_check_start
- *     int family_take(vmb_mac_stream *s, unsigned which, const uint8_t *in, size_t n)
- *     int family_end(vmb_mac_stream *s, unsigned which, uint32_t t[4])
+ *     void family_begin(vmb_mac_body *s)                  behind vmb_mac_check_start
+ *     int family_take(vmb_mac_body *s, unsigned which, const uint8_t *in, size_t n)
+ *     int family_end(vmb_mac_body *s, unsigned which, uint32_t t[4])
  *
  * `which` distinguishes its members. The last two return VMB_OK or VMB_ERR_DEVICE. C has spilled secrets then.
  */
-#define VMB_MAC_FAMILY(family, mark, least)                                                                        \
-    VMB_NOINLINE static int family##_whole(const vmb_call *c, unsigned which, uint32_t t[4])                       \
-    {                                                                                                              \
-        vmb_mac_stream s;                                                                                          \
-        int status = vmb_mac_check_start(&s, (const uint32_t *)c->key, c->key_size, mark);                         \
-                                                                                                                   \
-        if (status == VMB_OK) {                                                                                    \
-            family##_begin(&s);                                                                                    \
-            status = family##_take(&s, which, c->ad, c->ad_len);                                                   \
-        }                                                                                                          \
-        if (status == VMB_OK) {                                                                                    \
-            status = family##_end(&s, which, t);                                                                   \
-        }                                                                                                          \
-        return vmb_end_stream(&s, sizeof s, status);                                                               \
-    }                                                                                                              \
-    VMB_NOINLINE static int family##_once(const vmb_call *c, unsigned which, uint8_t *tag)                         \
-    {                                                                                                              \
-        uint32_t t[4];                                                                                             \
-        int status = vmb_mac_check(c, mark, least);                                                                \
-                                                                                                                   \
-        if (status == VMB_OK) {                                                                                    \
-            status = family##_whole(c, which, t);                                                                  \
-            vmb_wipe_stack();                                                                                      \
-            if (status == VMB_OK) {                                                                                \
-                status = vmb_mac_give(t, tag, c->tag, c->tag_len);                                                 \
-            }                                                                                                      \
-        }                                                                                                          \
-        return status;                                                                                             \
-    }                                                                                                              \
-    static int family##_start(vmb_mac_stream *s, const uint32_t *key, size_t key_size)                             \
-    {                                                                                                              \
-        int status;                                                                                                \
-                                                                                                                   \
-        if (s == NULL) {                                                                                           \
-            return VMB_ERR_ARGUMENT;                                                                               \
-        }                                                                                                          \
-        status = vmb_mac_check_start(s, key, key_size, mark);                                                      \
-        if (status != VMB_OK) {                                                                                    \
-            return vmb_end_stream(s, sizeof *s, status);                                                           \
-        }                                                                                                          \
-        family##_begin(s);                                                                                         \
-        return VMB_OK;                                                                                             \
-    }                                                                                                              \
-    VMB_NOINLINE static int family##_update(vmb_mac_stream *s, size_t key_size, unsigned which, const uint8_t *in, \
-                                            size_t len)                                                            \
-    {                                                                                                              \
-        int status;                                                                                                \
-                                                                                                                   \
-        if (s == NULL) {                                                                                           \
-            return VMB_ERR_ARGUMENT;                                                                               \
-        }                                                                                                          \
-        status = vmb_mac_check_update(s, key_size, mark, in, len);                                                 \
-        if (status == VMB_OK) {                                                                                    \
-            status = family##_take(s, which, in, len);                                                             \
-            vmb_wipe_stack();                                                                                      \
-        }                                                                                                          \
-        return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);                                   \
-    }                                                                                                              \
-    VMB_NOINLINE static int family##_finish(vmb_mac_stream *s, size_t key_size, unsigned which, uint8_t *tag,      \
-                                            const uint8_t *given, size_t tag_len, uint32_t opening)                \
-    {                                                                                                              \
-        uint32_t t[4];                                                                                             \
-        int status;                                                                                                \
-                                                                                                                   \
-        if (s == NULL) {                                                                                           \
-            return VMB_ERR_ARGUMENT;                                                                               \
-        }                                                                                                          \
-        status = vmb_mac_check_finish(s, key_size, mark, least, given, tag_len, opening);                          \
-        if (status == VMB_OK) {                                                                                    \
-            status = family##_end(s, which, t);                                                                    \
-            vmb_wipe_stack();                                                                                      \
-            if (status == VMB_OK) {                                                                                \
-                status = vmb_mac_give(t, opening != 0 ? NULL : tag, given, tag_len);                               \
-            }                                                                                                      \
-        }                                                                                                          \
-        return vmb_end_stream(s, sizeof *s, status);                                                               \
+#define VMB_MAC_FAMILY(family, mark, least)                                                                      \
+    VMB_NOINLINE static int family##_whole(const vmb_call *c, unsigned which, uint32_t t[4])                     \
+    {                                                                                                            \
+        vmb_mac_body s;                                                                                          \
+        int status = vmb_mac_check_start(&s, (const uint32_t *)c->key, c->key_size, mark);                       \
+                                                                                                                 \
+        if (status == VMB_OK) {                                                                                  \
+            family##_begin(&s);                                                                                  \
+            status = family##_take(&s, which, c->ad, c->ad_len);                                                 \
+        }                                                                                                        \
+        if (status == VMB_OK) {                                                                                  \
+            status = family##_end(&s, which, t);                                                                 \
+        }                                                                                                        \
+        return vmb_end_stream(&s, sizeof s, status);                                                             \
+    }                                                                                                            \
+    VMB_NOINLINE static int family##_once(const vmb_call *c, unsigned which, uint8_t *tag)                       \
+    {                                                                                                            \
+        uint32_t t[4];                                                                                           \
+        int status = vmb_mac_check(c, mark, least);                                                              \
+                                                                                                                 \
+        if (status == VMB_OK) {                                                                                  \
+            status = family##_whole(c, which, t);                                                                \
+            vmb_wipe_stack();                                                                                    \
+            if (status == VMB_OK) {                                                                              \
+                status = vmb_mac_give(t, tag, c->tag, c->tag_len);                                               \
+            }                                                                                                    \
+        }                                                                                                        \
+        return status;                                                                                           \
+    }                                                                                                            \
+    static int family##_start(vmb_mac_body *s, const uint32_t *key, size_t key_size)                             \
+    {                                                                                                            \
+        int status;                                                                                              \
+                                                                                                                 \
+        if (s == NULL) {                                                                                         \
+            return VMB_ERR_ARGUMENT;                                                                             \
+        }                                                                                                        \
+        status = vmb_mac_check_start(s, key, key_size, mark);                                                    \
+        if (status != VMB_OK) {                                                                                  \
+            return vmb_end_stream(s, sizeof *s, status);                                                         \
+        }                                                                                                        \
+        family##_begin(s);                                                                                       \
+        return VMB_OK;                                                                                           \
+    }                                                                                                            \
+    VMB_NOINLINE static int family##_update(vmb_mac_body *s, size_t key_size, unsigned which, const uint8_t *in, \
+                                            size_t len)                                                          \
+    {                                                                                                            \
+        int status;                                                                                              \
+                                                                                                                 \
+        if (s == NULL) {                                                                                         \
+            return VMB_ERR_ARGUMENT;                                                                             \
+        }                                                                                                        \
+        status = vmb_mac_check_update(s, key_size, mark, in, len);                                               \
+        if (status == VMB_OK) {                                                                                  \
+            status = family##_take(s, which, in, len);                                                           \
+            vmb_wipe_stack();                                                                                    \
+        }                                                                                                        \
+        return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);                                 \
+    }                                                                                                            \
+    VMB_NOINLINE static int family##_finish(vmb_mac_body *s, size_t key_size, unsigned which, uint8_t *tag,      \
+                                            const uint8_t *given, size_t tag_len, uint32_t opening)              \
+    {                                                                                                            \
+        uint32_t t[4];                                                                                           \
+        int status;                                                                                              \
+                                                                                                                 \
+        if (s == NULL) {                                                                                         \
+            return VMB_ERR_ARGUMENT;                                                                             \
+        }                                                                                                        \
+        status = vmb_mac_check_finish(s, key_size, mark, least, given, tag_len, opening);                        \
+        if (status == VMB_OK) {                                                                                  \
+            status = family##_end(s, which, t);                                                                  \
+            vmb_wipe_stack();                                                                                    \
+            if (status == VMB_OK) {                                                                              \
+                status = vmb_mac_give(t, opening != 0 ? NULL : tag, given, tag_len);                             \
+            }                                                                                                    \
+        }                                                                                                        \
+        return vmb_end_stream(s, sizeof *s, status);                                                             \
     }
 
 /** The public functions of a member, but init. */
@@ -138,19 +138,19 @@ int vmb_mac_give(uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_l
     }                                                                                                           \
     int name##_start(name##_stream *s, const name##_key *key)                                                   \
     {                                                                                                           \
-        return family##_start((vmb_mac_stream *)s, (const uint32_t *)key, sizeof *key);                         \
+        return family##_start((vmb_mac_body *)s, (const uint32_t *)key, sizeof *key);                           \
     }                                                                                                           \
     int name##_update(name##_stream *s, const uint8_t *in, size_t len)                                          \
     {                                                                                                           \
-        return family##_update((vmb_mac_stream *)s, sizeof(name##_key), which, in, len);                        \
+        return family##_update((vmb_mac_body *)s, sizeof(name##_key), which, in, len);                          \
     }                                                                                                           \
     int name##_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                           \
     {                                                                                                           \
-        return family##_finish((vmb_mac_stream *)s, sizeof(name##_key), which, tag, tag, tag_len, 0);           \
+        return family##_finish((vmb_mac_body *)s, sizeof(name##_key), which, tag, tag, tag_len, 0);             \
     }                                                                                                           \
     int name##_verify_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                              \
     {                                                                                                           \
-        return family##_finish((vmb_mac_stream *)s, sizeof(name##_key), which, NULL, tag, tag_len, 1);          \
+        return family##_finish((vmb_mac_body *)s, sizeof(name##_key), which, NULL, tag, tag_len, 1);            \
     }                                                                                                           \
     void name##_abort(name##_stream *s)                                                                         \
     {                                                                                                           \

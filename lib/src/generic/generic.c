@@ -7,22 +7,15 @@
 #include "vambrace/generic.h"
 
 #include "common/common.h"
+#include "generic/generic_name.h"
 
 const vmb_aead *vmb_aead_find(const vmb_aead *const *table, const char *name)
 {
-    const char *left, *right;
-
     if (table == NULL || name == NULL) {
         return NULL;
     }
     for (; *table != NULL; table++) {
-        left = (*table)->name;
-        right = name;
-        while (*left != '\0' && *left == *right) {
-            left++;
-            right++;
-        }
-        if (*left == *right) {
+        if (vmb_is_name((*table)->name, name)) {
             return *table;
         }
     }

@@ -51,12 +51,12 @@ static void vmb_poly1305_less(uint32_t h[5])
     h[4] = h[4] + (mask & 4u) - 1u - (uint32_t)t;
 }
 
-static void vmb_p1305_begin(vmb_mac_stream *s)
+static void vmb_p1305_begin(vmb_mac_body *s)
 {
     (void)s;
 }
 
-VMB_NOINLINE static int vmb_p1305_take(vmb_mac_stream *s, unsigned which, const uint8_t *in, size_t n)
+VMB_NOINLINE static int vmb_p1305_take(vmb_mac_body *s, unsigned which, const uint8_t *in, size_t n)
 {
     uint8_t *block = (uint8_t *)s->block;
     vmb_piece pieces[2];
@@ -92,7 +92,7 @@ VMB_NOINLINE static int vmb_p1305_take(vmb_mac_stream *s, unsigned which, const 
     return VMB_OK;
 }
 
-VMB_NOINLINE static int vmb_p1305_end(vmb_mac_stream *s, unsigned which, uint32_t t[4])
+VMB_NOINLINE static int vmb_p1305_end(vmb_mac_body *s, unsigned which, uint32_t t[4])
 {
     uint8_t *block = (uint8_t *)s->block;
     vmb_piece piece;

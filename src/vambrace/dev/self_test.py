@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The answers that `vmb_aead_self_test` knows, from the oracle: lib/src/generic/generic_answers.h.
+"""The answers that `vmb_aead_self_test` and `vmb_mac_self_test` know, from the oracle:
+lib/src/generic/generic_answers.h.
 
 python -m vambrace.dev.self_test    writes them
 """
@@ -14,7 +15,7 @@ from vambrace.software import oracle
 
 FILE = root() / "lib" / "src" / "generic" / "generic_answers.h"
 
-#: Bytes of associated data and of the message, as in lib/src/generic/generic_self_test.c.
+#: Bytes of associated data and of the message, as in lib/src/generic/generic_self_test.c and generic_mac_self_test.c.
 AD, MESSAGE = 20, 37
 
 _GUARD = f"{macros.PREFIX}GENERIC_ANSWERS_H"
@@ -24,7 +25,7 @@ _HEAD = f"""\
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * The answers that vmb_aead_self_test knows: ciphertext and tag.
+ * The answers that vmb_aead_self_test knows, ciphertext and tag, and vmb_mac_self_test, a tag.
  *
  * From an independent implementation by `python -m vambrace.dev.self_test`: do not edit.
  */
@@ -36,9 +37,13 @@ _HEAD = f"""\
 
 
 def answer(name: str) -> bytes:
-    """Ciphertext and tag of the message of the test."""
+    """Ciphertext and tag of the message of the test; of a MAC, a tag."""
     known = config.algorithms()[name]
     pattern = bytes((7 * i + 1) & 0xFF for i in range(48 + AD + MESSAGE))
+    if known.kind == "mac":
+        return oracle.mac(
+            name, pattern[: known.key], pattern[32 : 32 + known.nonce], pattern[48 : 48 + MESSAGE], known.tag
+        )
     ad, message = pattern[48 : 48 + AD], pattern[48 + AD :]
     ciphertext, tag = oracle.seal(name, pattern[: known.key], pattern[32 : 32 + known.nonce], ad, message, known.tag)
     return ciphertext + tag
@@ -48,7 +53,7 @@ def text() -> str:
     """The header."""
     parts = [_HEAD]
     for name, known in config.algorithms().items():
-        if known.kind == "aead":
+        if known.kind in ("aead", "mac"):
             numbers = [f"0x{byte:02x}" for byte in answer(name)]
             rows = [", ".join(numbers[i : i + 16]) for i in range(0, len(numbers), 16)]
             parts.append(f"#define {macros.answer(known)} \\\n    " + ", \\\n    ".join(rows) + "\n")

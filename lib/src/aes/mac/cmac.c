@@ -43,7 +43,7 @@ static int vmb_cmac_encrypt(const uint32_t *key, unsigned rounds, uint32_t x[4])
 
 /* Whole blocks, encrypted behind each. */
 #if VMB_ENGINE || VMB_SIZE /* builds that have no CBC beside an engine, or want little code */
-static int vmb_cmac_blocks(vmb_mac_stream *s, unsigned rounds, const uint8_t *in, size_t blocks)
+static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, size_t blocks)
 {
     uint32_t turn;
     int status = vmb_aes_begin(s->key, rounds, &turn);
@@ -71,7 +71,7 @@ static int vmb_cmac_blocks(vmb_mac_stream *s, unsigned rounds, const uint8_t *in
 #else
 #define VMB_CMAC_TOGETHER (VMB_AES_UNIT_ASKS ? 1 : 4)
 
-static int vmb_cmac_blocks(vmb_mac_stream *s, unsigned rounds, const uint8_t *in, size_t blocks)
+static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, size_t blocks)
 {
     uint32_t out[4 * VMB_CMAC_TOGETHER]; /* what CBC writes, and nobody needs */
     uint32_t turn;
@@ -98,12 +98,12 @@ static int vmb_cmac_blocks(vmb_mac_stream *s, unsigned rounds, const uint8_t *in
 }
 #endif
 
-static void vmb_cmac_begin(vmb_mac_stream *s)
+static void vmb_cmac_begin(vmb_mac_body *s)
 {
     (void)s;
 }
 
-VMB_NOINLINE static int vmb_cmac_take(vmb_mac_stream *s, unsigned rounds, const uint8_t *in, size_t n)
+VMB_NOINLINE static int vmb_cmac_take(vmb_mac_body *s, unsigned rounds, const uint8_t *in, size_t n)
 {
     int status = VMB_OK;
     size_t whole;
@@ -126,7 +126,7 @@ VMB_NOINLINE static int vmb_cmac_take(vmb_mac_stream *s, unsigned rounds, const 
     return status;
 }
 
-VMB_NOINLINE static int vmb_cmac_end(vmb_mac_stream *s, unsigned rounds, uint32_t t[4])
+VMB_NOINLINE static int vmb_cmac_end(vmb_mac_body *s, unsigned rounds, uint32_t t[4])
 {
     const uint32_t *subkey = s->key + VMB_AES_KEY_WORDS(rounds);
     unsigned i;

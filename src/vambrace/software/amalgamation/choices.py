@@ -43,6 +43,13 @@ _NEEDED = (
     ("generic/several.c", ()),
     ("generic/generic_table.c", ()),
     ("generic/generic_self_test.c", ()),
+    ("generic/generic_mac.c", ()),
+    ("generic/generic_mac_table.c", ()),
+    ("generic/generic_mac_self_test.c", ()),
+    ("generic/generic_aes*_cmac.c", ("aes-cmac",)),
+    ("generic/generic_aes*_gmac.c", ("aes-gmac",)),
+    ("generic/generic_poly1305.c", ("poly1305",)),
+    ("generic/generic_ascon_mac.c", ("ascon-mac",)),
     ("generic/generic_aes*_ccm.c", ("aes-ccm",)),
     ("generic/generic_aes*_gcm.c", ("aes-gcm",)),
     ("generic/generic_aes*_gcm_siv.c", ("aes-gcm-siv",)),
@@ -86,7 +93,7 @@ def needed_by(source: str) -> tuple[str, ...]:
 
 
 def object_family(symbol: str) -> str:
-    """The family of an object of vambrace/generic.h, by its name without prefix, such as aes128_ccm."""
+    """The family of an object of vambrace/generic.h or generic_mac.h, by its name without prefix: aes128_ccm."""
     return needed_by(f"generic/generic_{symbol}.c")[0]
 
 

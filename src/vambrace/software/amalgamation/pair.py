@@ -18,12 +18,13 @@ from vambrace.software import program
 from vambrace.software.amalgamation import assembly, choices, flatten
 
 #: The public headers, of which vambrace.h consists.
-HEADERS = ("aead", "aes", "hash", "mac", "secure", "generic", "chunks", "several", "facv")
+HEADERS = ("aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several", "facv")
 
 CONFIG, HEADER, SOURCE, ASSEMBLY = "vambrace_config.h", "vambrace.h", "vambrace.c", "vambrace.S"
 
 _PREFIX = re.compile(r"[a-z][a-z0-9_]*")
-_TABLE = re.compile(r"^    &vmb_aead_(\w+),\n", re.MULTILINE)
+_TABLES = ("generic/generic_table.c", "generic/generic_mac_table.c")
+_TABLE = re.compile(r"^    &vmb_(?:aead|mac)_(\w+),\n", re.MULTILINE)
 _DIGEST = "@DIGEST@"
 
 
@@ -172,7 +173,7 @@ def _source() -> str:
         headers = [n for n in flatten.included(path) if n not in flat.seen]
         internal += [flat.header(n, 0) for n in headers if n not in flat.seen]
         text = flat.text(path, sorted(repeated & flatten.locals_of(path)))
-        if name == "generic/generic_table.c":
+        if name in _TABLES:
             text = _TABLE.sub(_table_line, text)
         ends = "".join(f"#undef {macro}\n" for macro in flatten.macros_of(path))
         parts.append(f"\n/* {name} */\n" + _guarded(name, text.strip("\n") + "\n" + ends))

@@ -1,0 +1,28 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * What works with the object of any MAC (vambrace/generic_mac.h). It names none of them.
+ */
+#include "vambrace/generic_mac.h"
+
+#include "generic/generic_name.h"
+
+const vmb_mac *vmb_mac_find(const vmb_mac *const *table, const char *name)
+{
+    if (table == NULL || name == NULL) {
+        return NULL;
+    }
+    for (; *table != NULL; table++) {
+        if (vmb_is_name((*table)->name, name)) {
+            return *table;
+        }
+    }
+    return NULL;
+}
+
+int vmb_mac_accepts(const vmb_mac *m, size_t nonce_len, size_t tag_len)
+{
+    return nonce_len >= m->nonce_least && nonce_len <= m->nonce_most && tag_len <= 31 &&
+           (m->tag_lens >> tag_len & 1) != 0;
+}
