@@ -43,6 +43,11 @@ PLAIN = pytest.mark.long("a million blocks without instructions for AES")
 CHOSEN = [
     pytest.param(BUILDS32["zkn"], id="rv32-zkn"),
     pytest.param(
+        BUILDS32["zkn:misaligned"],
+        id="rv32-zkn:misaligned",
+        marks=pytest.mark.long("the lists have its other lengths; rv32-zkn always runs"),
+    ),
+    pytest.param(
         BUILDS32["zkn:size"],
         id="rv32-zkn:size",
         marks=pytest.mark.long("a million blocks in the size profile; rv32-zkn always runs"),
