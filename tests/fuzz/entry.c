@@ -17,6 +17,8 @@
 enum { KIND = FUZZ_AEAD };
 #elif defined VMB_KIND_CIPHER
 enum { KIND = FUZZ_CIPHER };
+#elif defined VMB_KIND_MAC
+enum { KIND = FUZZ_MAC };
 #else
 enum { KIND = FUZZ_HASH };
 #endif

@@ -31,9 +31,9 @@
 
 /* Algorithms: configs/algorithms.toml. */
 
-enum { FUZZ_AEAD, FUZZ_CIPHER, FUZZ_HASH };
+enum { FUZZ_AEAD, FUZZ_CIPHER, FUZZ_HASH, FUZZ_MAC };
 
-/** Features, and: the nonce decides how long a message may be. */
+/** Features, and: the nonce decides how long a message may be; there are keys under which messages share a tag. */
 enum {
     FUZZ_STREAM = 1 << 0,
     FUZZ_LENGTHS = 1 << 1,
@@ -41,7 +41,9 @@ enum {
     FUZZ_IV = 1 << 3,
     FUZZ_SQUEEZE = 1 << 4,
     FUZZ_CUSTOMIZATION = 1 << 5,
-    FUZZ_COUNTER = 1 << 6
+    FUZZ_COUNTER = 1 << 6,
+    FUZZ_NONCE = 1 << 7,
+    FUZZ_WEAK_KEYS = 1 << 8
 };
 
 typedef struct {
@@ -63,6 +65,24 @@ typedef struct {
  *  library, so that the names of the two do not meet. */
 const fuzz_algorithm *const *fuzz_speed(void);
 const fuzz_algorithm *const *fuzz_size(void);
+
+/** Nonzero where a message goes through it: AEADs and ciphers. */
+static inline int fuzz_gives_text(const fuzz_algorithm *g)
+{
+    return g->kind == FUZZ_AEAD || g->kind == FUZZ_CIPHER;
+}
+
+/** Nonzero where a tag is checked: AEADs and MACs. */
+static inline int fuzz_verifies(const fuzz_algorithm *g)
+{
+    return g->kind == FUZZ_AEAD || g->kind == FUZZ_MAC;
+}
+
+/** Nonzero where calls get a nonce and its length. */
+static inline int fuzz_takes_nonce(const fuzz_algorithm *g)
+{
+    return g->kind == FUZZ_AEAD || (g->has & FUZZ_NONCE) != 0;
+}
 
 /* input.c: the bytes of the input, zeros when they are used up. */
 

@@ -52,14 +52,15 @@ static unsigned off_key(const fuzz_model *m, const void *at, size_t len)
 static unsigned may_start(const fuzz_model *m, const vmb_job_arguments *a)
 {
     const fuzz_algorithm *g = m->g;
-    size_t nonce_len = g->kind == FUZZ_CIPHER ? 16 : a->nonce_len;
+    size_t nonce_len = fuzz_takes_nonce(g) ? a->nonce_len : g->kind == FUZZ_CIPHER ? 16 : 0;
+    size_t needed = g->kind != FUZZ_MAC || fuzz_takes_nonce(g);
 
     if (g->kind == FUZZ_HASH) {
         return (g->has & FUZZ_CUSTOMIZATION) == 0
                    ? 0
                    : length(a->ad_len <= fuzz_longest_ad(g)) | apart(m, a, a->ad, a->ad_len);
     }
-    return length(fuzz_has_nonce(g, nonce_len)) | null(a->nonce, 1) | apart(m, a, a->nonce, nonce_len) |
+    return length(fuzz_has_nonce(g, nonce_len)) | null(a->nonce, needed) | apart(m, a, a->nonce, nonce_len) |
            apart(m, a, a->key, g->key_size);
 }
 
@@ -90,7 +91,7 @@ static unsigned may_update(const fuzz_model *m, const vmb_job_arguments *a)
 {
     unsigned may = length(a->len <= fuzz_left(m)) | apart(m, a, a->in, a->len);
 
-    if (m->g->kind == FUZZ_HASH) {
+    if (!fuzz_gives_text(m->g)) {
         return m->phase == FUZZ_ABSORBING ? may : FUZZ_MAY_STATE;
     }
     if (m->phase != FUZZ_IN_AD && m->phase != FUZZ_IN_MESSAGE) {
@@ -104,7 +105,8 @@ static unsigned may_finish(const fuzz_model *m, const vmb_job_arguments *a)
 {
     unsigned may = length(fuzz_has_tag(m->g, a->tag_len)) | apart(m, a, a->tag, a->tag_len);
 
-    if (m->g->kind == FUZZ_HASH) {
+    if (!fuzz_gives_text(m->g)) {
+        may |= a->open ? 0 : off_key(m, a->tag, a->tag_len);
         return m->phase == FUZZ_ABSORBING ? may : FUZZ_MAY_STATE;
     }
     if (m->phase != FUZZ_IN_AD && m->phase != FUZZ_IN_MESSAGE) {
@@ -156,7 +158,7 @@ unsigned fuzz_may_part(const fuzz_model *m, uint32_t what, const vmb_job_argumen
 
 static void begin(fuzz_model *m, const vmb_job_arguments *a)
 {
-    size_t nonce_len = m->g->kind == FUZZ_HASH ? 0 : a->nonce_len;
+    size_t nonce_len = fuzz_takes_nonce(m->g) || m->g->kind == FUZZ_CIPHER ? a->nonce_len : 0;
 
     m->open = a->open;
     m->nonce_len = nonce_len;
@@ -188,7 +190,7 @@ void fuzz_model_advance(fuzz_model *m, uint32_t what, const vmb_job_arguments *a
         m->len = a->len;
         m->tag_len = a->tag_len;
         break;
-    case VMB_STEP_UPDATE: m->phase = m->g->kind == FUZZ_HASH ? FUZZ_ABSORBING : FUZZ_IN_MESSAGE; break;
+    case VMB_STEP_UPDATE: m->phase = fuzz_gives_text(m->g) ? FUZZ_IN_MESSAGE : FUZZ_ABSORBING; break;
     case VMB_STEP_SQUEEZE: m->phase = FUZZ_SQUEEZING; break;
     case VMB_STEP_AD: break;
     default: m->phase = FUZZ_IDLE;

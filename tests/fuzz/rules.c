@@ -48,11 +48,11 @@ size_t fuzz_outputs(const fuzz_algorithm *g, const vmb_job_arguments *a, fuzz_ra
 {
     size_t n = 0;
 
-    if (g->kind != FUZZ_HASH) {
+    if (fuzz_gives_text(g)) {
         outputs[n].at = a->out;
         outputs[n++].len = a->len;
     }
-    if (g->kind == FUZZ_HASH || (g->kind == FUZZ_AEAD && !a->open)) {
+    if (g->kind == FUZZ_HASH || (fuzz_verifies(g) && !a->open)) {
         outputs[n].at = a->tag;
         outputs[n++].len = a->tag_len;
     }
@@ -69,6 +69,9 @@ int fuzz_breaks_lengths(const fuzz_algorithm *g, const vmb_job_arguments *a)
 
     if (g->kind == FUZZ_AEAD) {
         bad |= !fuzz_has_nonce(g, a->nonce_len) || !fuzz_has_tag(g, a->tag_len) || a->ad_len > fuzz_longest_ad(g);
+    }
+    if (g->kind == FUZZ_MAC) {
+        bad |= (fuzz_takes_nonce(g) && !fuzz_has_nonce(g, a->nonce_len)) || !fuzz_has_tag(g, a->tag_len);
     }
     if (g->kind == FUZZ_HASH) {
         bad |= !fuzz_has_tag(g, a->tag_len);
@@ -96,10 +99,10 @@ static void ranges(const fuzz_algorithm *g, const vmb_job_arguments *a, fuzz_ran
         r[i].at = at[i];
     }
     r[KEY].len = keyed ? g->key_size : 0;
-    r[NONCE].len = aead ? a->nonce_len : (g->has & FUZZ_IV) != 0 ? 16 : 0;
+    r[NONCE].len = fuzz_takes_nonce(g) ? a->nonce_len : (g->has & FUZZ_IV) != 0 ? 16 : 0;
     r[AD].len = aead || (g->has & FUZZ_CUSTOMIZATION) != 0 ? a->ad_len : 0;
     r[IN].len = a->len;
-    r[OUT].len = keyed ? a->len : 0;
+    r[OUT].len = fuzz_gives_text(g) ? a->len : 0;
     r[TAG].len = g->kind == FUZZ_CIPHER ? 0 : a->tag_len;
 }
 
@@ -110,7 +113,7 @@ static int breaks_arguments(const fuzz_algorithm *g, const vmb_job_arguments *a)
     int i, j;
 
     written[NONCE] = (g->has & FUZZ_IV) != 0;
-    written[TAG] = g->kind == FUZZ_HASH || (g->kind == FUZZ_AEAD && !a->open);
+    written[TAG] = g->kind == FUZZ_HASH || (fuzz_verifies(g) && !a->open);
     ranges(g, a, r);
     for (i = 0; i < ARGUMENTS; i++) {
         if (r[i].at == NULL && r[i].len != 0) {
@@ -135,7 +138,7 @@ unsigned fuzz_may_whole(const fuzz_algorithm *g, const vmb_job_arguments *a)
     may |= fuzz_breaks_lengths(g, a) ? FUZZ_MAY_LENGTH : 0;
     may |= breaks_arguments(g, a) ? FUZZ_MAY_ARGUMENT : 0;
     if (may == 0) {
-        may = FUZZ_MAY_OK | (g->kind == FUZZ_AEAD && a->open ? FUZZ_MAY_TAG : 0);
+        may = FUZZ_MAY_OK | (fuzz_verifies(g) && a->open ? FUZZ_MAY_TAG : 0);
     }
     return may;
 }

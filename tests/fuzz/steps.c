@@ -39,7 +39,7 @@ static vmb_job_arguments at_once(const fuzz_model *m, size_t tag_len)
 /* Any tag length that there is: what tag_len must be where nobody asks for a tag. */
 static size_t some_tag_len(const fuzz_algorithm *g)
 {
-    return g->kind == FUZZ_CIPHER ? 0 : g->kind == FUZZ_AEAD ? 16 : 32;
+    return g->kind == FUZZ_CIPHER ? 0 : fuzz_verifies(g) ? 16 : 32;
 }
 
 /* What the stream gave out must be what one call gives. */
@@ -51,7 +51,7 @@ static void check_so_far(const fuzz_model *m)
     if (m->phase == FUZZ_IDLE || m->key_gone) {
         return;
     }
-    if (m->g->kind != FUZZ_HASH && m->done != 0) {
+    if (fuzz_gives_text(m->g) && m->done != 0) {
         w = at_once(m, some_tag_len(m->g));
         fuzz_is_equal(m->open ? m->in : m->out, w.out, m->done, "a stream computes something else than one call");
     }
@@ -228,8 +228,8 @@ static void spoil_length(const fuzz_model *m, uint32_t what, fuzz_input *in, vmb
 
     switch (what) {
     case VMB_STEP_START:
-        if (m->g->kind == FUZZ_CIPHER) {
-            return; /* 16 bytes, without saying so */
+        if (m->g->kind == FUZZ_CIPHER || (m->g->kind == FUZZ_MAC && !fuzz_takes_nonce(m->g))) {
+            return; /* 16 bytes or none, without saying so */
         }
         which = m->g->kind == FUZZ_HASH ? &a->ad_len : &a->nonce_len;
         break;
@@ -297,7 +297,7 @@ static void remember(fuzz_model *m, uint32_t what, const vmb_job_arguments *a, c
     case VMB_STEP_AD: keep(m->ad, &m->ad_done, a->ad, a->ad_len); break;
     case VMB_STEP_UPDATE:
         keep(m->in, &m->done, in, a->len);
-        if (m->g->kind != FUZZ_HASH) {
+        if (fuzz_gives_text(m->g)) {
             keep(m->out, &done, a->out, a->len);
         }
         break;
@@ -358,6 +358,12 @@ static void do_step(fuzz_model *m, uint32_t what, const vmb_job_arguments *a, un
     }
 }
 
+/* Nonzero where a step decides whether a tag is made or checked. */
+static int chooses_way(const fuzz_algorithm *g, uint32_t what)
+{
+    return (g->kind == FUZZ_AEAD && what == VMB_STEP_START) || (g->kind == FUZZ_MAC && what == VMB_STEP_FINISH);
+}
+
 /* Makes one step, usual or not. */
 static void step(fuzz_model *m, fuzz_input *in, int odd)
 {
@@ -369,14 +375,14 @@ static void step(fuzz_model *m, fuzz_input *in, int odd)
     memset(&a, 0, sizeof a);
     a.key = m->key;
     a.stream = m->stream;
-    a.open = what == VMB_STEP_START ? m->g->kind == FUZZ_AEAD && fuzz_below(in, 2) != 0 : m->open;
+    a.open = chooses_way(m->g, what) ? fuzz_below(in, 2) != 0 : m->open;
     len = usual_length(m, what, in);
     provide(m, what, in, len, &a);
     if (odd) {
         make_odd(m, what, in, len, &a);
     }
     may = fuzz_may_part(m, what, &a);
-    if (what == VMB_STEP_FINISH && m->g->kind == FUZZ_AEAD && may == FUZZ_MAY_OK && a.open) {
+    if (what == VMB_STEP_FINISH && fuzz_verifies(m->g) && may == FUZZ_MAY_OK && a.open) {
         may = prepare_tag(m, in, &a);
     }
     do_step(m, what, &a, may);

@@ -59,7 +59,7 @@ size_t fuzz_nonce_len(const fuzz_algorithm *g, fuzz_input *in)
 {
     size_t len;
 
-    if (g->kind != FUZZ_AEAD) {
+    if (!fuzz_takes_nonce(g)) {
         return (g->has & FUZZ_IV) != 0 ? 16 : 0;
     }
     if (g->nonce_max - g->nonce_min < 16) {
@@ -109,7 +109,7 @@ static void choose_lengths(const fuzz_algorithm *g, fuzz_input *in, vmb_job_argu
 
         which[0] = &a->len;
         which[1] = has_ad ? &a->ad_len : &a->len;
-        which[2] = g->kind == FUZZ_AEAD ? &a->nonce_len : &a->len;
+        which[2] = fuzz_takes_nonce(g) ? &a->nonce_len : &a->len;
         which[3] = g->kind != FUZZ_CIPHER ? &a->tag_len : &a->len;
         odd = which[fuzz_below(in, 4)];
         *odd = fuzz_odd_length(in, *odd);
@@ -226,11 +226,28 @@ static vmb_job_arguments alone(const vmb_job_arguments *a)
 }
 
 /* Nonzero when nothing that lies over it changed what a call read before. */
-static int is_intact(const vmb_job_arguments *a, const vmb_job_arguments *was)
+static int is_intact(const fuzz_algorithm *g, const vmb_job_arguments *a, const vmb_job_arguments *was)
 {
-    return memcmp(a->nonce, was->nonce, a->nonce_len) == 0 &&
+    const uint8_t *text = fuzz_gives_text(g) ? was->out : was->in;
+
+    return (a->nonce_len == 0 || memcmp(a->nonce, was->nonce, a->nonce_len) == 0) &&
            (a->ad_len == 0 || memcmp(a->ad, was->ad, a->ad_len) == 0) &&
-           (a->len == 0 || memcmp(a->in, was->out, a->len) == 0);
+           (a->len == 0 || memcmp(a->in, text, a->len) == 0);
+}
+
+/* What a tag must do for another message: it is the same again only under a weak key. */
+static unsigned may_share(const fuzz_algorithm *g, const vmb_job_arguments *a)
+{
+    vmb_job_arguments other = *a;
+
+    if (fuzz_overlap(a->key, g->key_size, a->in, a->len) || fuzz_overlap(a->key, g->key_size, a->tag, a->tag_len)) {
+        /* the key is another one, too */
+        return FUZZ_MAY_OK | FUZZ_MAY_TAG;
+    }
+    other.open = 0;
+    other = alone(&other);
+    (void)fuzz_whole(g, &other, FUZZ_MAY_OK);
+    return memcmp(other.tag, a->tag, a->tag_len) == 0 ? FUZZ_MAY_OK : FUZZ_MAY_TAG;
 }
 
 /* Seals or encrypts what is at `in` to what backward gets there, perhaps with one bit flipped.
@@ -245,14 +262,14 @@ static unsigned make_valid(const fuzz_algorithm *g, fuzz_input *in, const vmb_jo
     sealed.open = 0;
     sealed = alone(&sealed);
     (void)fuzz_whole(g, &sealed, FUZZ_MAY_OK);
-    if (a->len != 0) {
+    if (a->len != 0 && fuzz_gives_text(g)) {
         memcpy(victims[1], sealed.out, a->len);
     }
-    if (g->kind != FUZZ_AEAD) {
+    if (!fuzz_verifies(g)) {
         return FUZZ_MAY_OK;
     }
     memcpy(a->tag, sealed.tag, a->tag_len);
-    if (!is_intact(a, &sealed)) {
+    if (!is_intact(g, a, &sealed)) {
         return FUZZ_MAY_OK | FUZZ_MAY_TAG;
     }
     if (victim >= 4 || sizes[victim] == 0) {
@@ -261,6 +278,9 @@ static unsigned make_valid(const fuzz_algorithm *g, fuzz_input *in, const vmb_jo
     victims[victim][bit / 8 % sizes[victim]] ^= (uint8_t)(1u << bit % 8);
     if (sizes[victim] > 4 && fuzz_rarely(in, 64)) { /* the same bit of the next word: differences must not cancel */
         victims[victim][(bit / 8 + 4) % sizes[victim]] ^= (uint8_t)(1u << bit % 8);
+    }
+    if (victim == 1 && (g->has & FUZZ_WEAK_KEYS) != 0) {
+        return may_share(g, a);
     }
     /* Four bytes of another tag are the same once in a while. */
     return FUZZ_MAY_TAG | (victim != 0 && a->tag_len < 8 ? FUZZ_MAY_OK : 0);
@@ -271,12 +291,14 @@ static void undo(const fuzz_algorithm *g, const vmb_job_arguments *was, const vm
 {
     vmb_job_arguments u = *was;
 
-    u.in = done->out;
+    u.in = fuzz_gives_text(g) ? done->out : was->in;
     u.tag = done->tag;
     u.open = !done->open;
     u = alone(&u);
     (void)fuzz_whole(g, &u, FUZZ_MAY_OK);
-    fuzz_is_equal(u.out, was->in, was->len, "the message is another one after forward and backward");
+    if (fuzz_gives_text(g)) {
+        fuzz_is_equal(u.out, was->in, was->len, "the message is another one after forward and backward");
+    }
     fuzz_is_equal(u.tag, done->tag, was->tag_len, "the tag is another one after forward and backward");
 }
 
@@ -345,7 +367,7 @@ void fuzz_try_whole(const fuzz_algorithm *g, fuzz_input *in)
     }
     if (key_among) { /* whatever went over it: the library may take for granted that it is one */
         memcpy((void *)(uintptr_t)a.key, key, g->key_size);
-        truth |= g->kind == FUZZ_AEAD && a.open ? FUZZ_MAY_TAG : 0;
+        truth |= fuzz_verifies(g) && a.open ? FUZZ_MAY_TAG : 0;
         truth |= FUZZ_MAY_OK;
     }
     unready = key != NULL && fuzz_rarely(in, 16);

@@ -101,7 +101,7 @@ def test_every_algorithm_and_scenario_is_played(tmp_path):
         [fuzz_target.program(), "-runs=0", tmp_path], capture_output=True, text=True, env=fuzz.environment(trace=True)
     )
     assert done.returncode == 0
-    for name, algorithm in fuzz_target.algorithms().items():
+    for name, algorithm in config.algorithms().items():
         calls = set(re.findall(rf"^  {name} (\w+) ", done.stderr, re.MULTILINE))
         assert "forward" in calls, name
         assert "hash" in algorithm.operations or {"init", "backward", "wipe"} <= calls, name
@@ -116,7 +116,7 @@ def test_only_the_chosen_algorithms_are_played(tmp_path):
         [target, "-runs=0", tmp_path / "corpus"], capture_output=True, text=True, env=fuzz.environment(trace=True)
     )
     kept = [p.read_bytes()[0] for p in (tmp_path / "corpus").iterdir() if not p.name.startswith("seed")]
-    names = list(fuzz_target.algorithms())
+    names = list(config.algorithms())
     assert done.returncode == 0
     assert {names[number % len(names)] for number in kept} == set(chosen)
 

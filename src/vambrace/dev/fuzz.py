@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from vambrace import config
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import cache_dir
 from vambrace.base.progress import Progress
@@ -63,7 +64,7 @@ def seed(corpus: Path) -> None:
     if any(corpus.iterdir()):
         return
     r = random.Random(1)
-    for number, name in enumerate(fuzz_target.algorithms()):
+    for number, name in enumerate(config.algorithms()):
         for scenario in (0, 1, 4, 6):
             for size in (24, 80):
                 data = bytes([number, scenario]) + r.randbytes(size)

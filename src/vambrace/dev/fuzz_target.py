@@ -27,6 +27,9 @@ SANITIZERS = {
 #: The builds of the library that must agree. The table of each is a function in tests/fuzz/fuzz.h.
 BUILDS = {f"fuzz_{name}": macros.profile(name) for name in config.PROFILES}
 
+#: Whoever has a key of these finds messages that share a tag: r may be 0.
+_WEAK_KEYS = ("poly1305",)
+
 _ANY_LENGTH = (1 << 64) - 1
 _LONGEST = 0x7FFFFFFF
 
@@ -66,22 +69,18 @@ def _flags(sanitizer: str) -> list[str]:
     ]
 
 
-def algorithms() -> dict[str, config.Algorithm]:
-    """The algorithms that the target calls: the model of its rules (tests/fuzz) knows no MACs."""
-    return {name: known for name, known in config.algorithms().items() if known.kind != "mac"}
-
-
 def entry_flags(algorithm: config.Algorithm, number: int) -> list[str]:
     """The macros of an algorithm for tests/fuzz/entry.c."""
     lengths = LENGTHS[algorithm.name]
     nonces = sorted(lengths.nonces) or [0]
-    any_nonce = lengths.open_ended and algorithm.kind == "aead"
+    any_nonce = lengths.open_ended and algorithm.kind in ("aead", "mac")
     if nonces != list(range(nonces[0], nonces[-1] + 1)):
         raise ValueError(f"the nonces of {algorithm.name} are more than a first and a last length")
     tags = _ANY_LENGTH if "squeeze" in algorithm.features else sum(1 << n for n in lengths.tags)
     has = [
         *(f"FUZZ_{feature.upper()}" for feature in algorithm.features),
         *(["FUZZ_COUNTER"] if lengths.counter else []),
+        *(["FUZZ_WEAK_KEYS"] if algorithm.name in _WEAK_KEYS else []),
     ]
     return [
         *macros.algorithm(algorithm),
@@ -144,7 +143,7 @@ def _objects(flags: list[str], swap: Swap | None) -> list[_Object]:
     """The objects of one build, except for its table."""
     objects = [_Object(source, tuple(flags)) for source in c_sources()]
     entry = root() / "tests" / "fuzz" / "entry.c"
-    for number, algorithm in enumerate(algorithms().values()):
+    for number, algorithm in enumerate(config.algorithms().values()):
         own = entry_flags(algorithm, number)
         if swap is not None and swap.algorithm == algorithm.name:
             own = [*entry_flags(replace(algorithm, prefix=swap.prefix), number), "-include", str(swap.header)]
@@ -171,7 +170,7 @@ def program(
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         compiled = dict(zip(every, pool.map(compile_one, every), strict=True))
-    tables = {name: _table(name, len(algorithms())) for name in builds}
+    tables = {name: _table(name, len(config.algorithms())) for name in builds}
     key = target_key(flags, tables, [[compiled[o] for o in objects] for objects in (main, *builds.values())])
 
     def link(work: Path) -> None:

@@ -197,9 +197,10 @@ def run_fuzz(seconds: int, algorithms: tuple[str, ...], jobs: int, sanitizer: st
     vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
     vambrace test fuzz -a aes-128-gcm -a ascon-128 --sanitizer memory
     """
-    from vambrace.dev import fuzz, fuzz_target
+    from vambrace import config
+    from vambrace.dev import fuzz
 
-    names = [choose("algorithm", a, fuzz_target.algorithms()) for a in algorithms if a != "all"]
+    names = [choose("algorithm", a, config.algorithms()) for a in algorithms if a != "all"]
 
     testing.need_checkout()
     if replay:
