@@ -10,7 +10,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from vambrace.export import bundle, subject
+from vambrace.export import bundle, lists, subject
 from vambrace.hardware import verilator
 
 #: What Verilator's makefile of this package has blanks for.
@@ -63,7 +63,7 @@ def simulated(folder: Path, top: str, work: Path) -> subprocess.CompletedProcess
 def verilated(folder: Path, top: str, work: Path) -> subprocess.CompletedProcess[str]:
     """The smoke test with the SystemVerilog, by Verilator."""
     bench = [f"smoke/{top}_smoke.v", "--top-module", f"{top}_smoke", "--Mdir", str(work / "obj"), "-o", "smoke"]
-    command = ["verilator", "--binary", "--timing", "-Wno-fatal", "-F", "lists/verilator.f", *bench]
+    command = ["verilator", "--binary", "--timing", *lists.WARNINGS, "-F", "lists/verilator.f", *bench]
     built = run(folder, *command, env=environment(work))
     assert built.returncode == 0, built.stdout
     return run(folder, str(work / "obj" / "smoke"))

@@ -9,15 +9,15 @@ import re
 import pytest
 
 from tests.rtl import exported
-from vambrace.export import smoke, subject
+from vambrace.export import lists, smoke, subject
 from vambrace.silicon import parts
 
 EVERY = pytest.mark.long("another block, coupling or parameter; one of each kind always runs")
 VERILATED = pytest.mark.long("g++ compiles a model and what Verilator needs for delays: half a minute")
 SHORT = (("zkn", "", ()), ("ascon", "", ()), ("couple-ahb", "", ()), ("engine-ascon", "axi4l", ()))
 
-#: Blocks without a smoke test: their ports are for a core alone, for an engine, or for the test benches of LWC.
-WITHOUT = ("ascon-lwc", "xasconp", "xchacha", "xif", "rocc", "rocc-mem", "cfu", "axi-mem", "axi-mem-16", "axis")
+#: Blocks without a smoke test: their ports are for a core alone, or for an engine.
+WITHOUT = ("xasconp", "xchacha", "xif", "rocc", "rocc-mem", "cfu", "axi-mem", "axi-mem-16", "axis")
 
 #: What changes a smoke test, next to the block and the bus.
 SETTINGS = (
@@ -32,6 +32,7 @@ SETTINGS = (
     ("engine-ascon", "wb", ("PrivilegedOnly=1",)),
     ("engine", "axi4l", ("Slots=0", "Contexts=0")),
     ("aes-128", "", ("StoredKeys=1", "Sbox=1")),
+    ("ascon-lwc", "", ("Hash=1", "RoundsPerCycle=4")),
 )
 
 
@@ -71,10 +72,31 @@ def test_all_others_have_one():
     assert {name for name in parts.blocks() if not smoke.exists(subject.of_block(name))} == set(WITHOUT)
 
 
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [("Slots(4)", "Slots must be 0 to 3"), ("AsconRoundsPerCycle(3)", "AsconRoundsPerCycle must be 1, 2 or 4")],
+)
+def test_verilator_stops_at_illegal_parameters(tmp_path, value, says):
+    """With the command of the README, for which other warnings are none."""
+    folder = exported.placed(tmp_path / "bundle", "engine-ascon", "axi4l")
+    top = subject.of_block("engine-ascon", "axi4l").top
+    source = folder / "rtl" / f"{top}.sv"
+    text, count = re.subn(rf"\.{value[: value.index('(')]}\(\d+\)", f".{value}", source.read_text())
+    if not count:
+        text, count = re.subn(r"vmb_engine #\(\n", f"vmb_engine #(\n      .{value},\n", text)
+    assert count == 1
+    source.write_text(text)
+    command = re.search(r"^    verilator --binary .*?-o smoke$", (folder / "README.md").read_text(), re.M | re.S)
+    done = exported.run(folder, "bash", "-c", command[0], env=exported.environment(tmp_path))
+    assert done.returncode != 0 and re.search(rf"%Error-USERERROR: .*{says}", done.stdout), done.stdout
+    assert all(flag in (folder / f"{top}.core").read_text() for flag in lists.WARNINGS)
+
+
 #: By block and bus: what of the Verilog-2005 is wrong, and what the smoke test says of it.
 DEFECTS = [
     ("zkn", "", r"rs1_i \^ rotated", "rs1_i | rotated", "result_o: "),
     ("ascon", "", r"rate \^ piece", "rate | piece", "tag: "),
+    ("ascon-lwc", "", r"failed_q \|\| differs_q", "failed_q", "refused: "),
     ("couple-ahb", "", r"assign hresp_o = .*;", "assign hresp_o = 1'b0;", "a write to no register is refused: 0 inst"),
     ("engine-ascon", "axi4l", r"\.mem_wdata_o\(mem_wdata_o\)", ".mem_wdata_o()", "ciphertext: "),
 ]

@@ -9,6 +9,10 @@ from collections.abc import Sequence
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import head
 
+#: Verilator's warnings where what is not ours is read too: they end nothing, except what a module says of parameters
+#: that are illegal.
+WARNINGS = ("-Wno-fatal", "-Werror-USERERROR", "-Werror-USERFATAL")
+
 
 def files(subject: Subject, sources: Sequence[str], verilog: str, constraints: Sequence[str]) -> dict[str, str]:
     """The lists by path. `sources` are SystemVerilog in compile order, `verilog` is the same in Verilog-2005; all are

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from vambrace import __version__
-from vambrace.export import patches
+from vambrace.export import lists, patches
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import head
 from vambrace.hardware import rtl
@@ -65,7 +65,7 @@ def _upstream_fileset(subject: Subject) -> str:
 def _upstream_target(subject: Subject) -> str:
     if not subject.point:
         return ""
-    return """
+    return f"""
   lint_core:
     filesets: [rtl, upstream]
     toplevel: ibex_top
@@ -73,7 +73,7 @@ def _upstream_target(subject: Subject) -> str:
     tools:
       verilator:
         mode: lint-only
-        verilator_options: [-Wno-fatal]
+        verilator_options: [{", ".join(lists.WARNINGS)}]
 """
 
 
@@ -98,7 +98,7 @@ def _smoke_target(bench: str) -> str:
     tools:
       verilator:
         mode: binary
-        verilator_options: [--timing, --assert, -Wno-fatal]
+        verilator_options: [--timing, --assert, {", ".join(lists.WARNINGS)}]
 """
 
 

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from vambrace import __version__
-from vambrace.export import driver, patches, registers, smoke
+from vambrace.export import driver, lists, patches, registers, smoke
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, bus_title, declared
 from vambrace.hardware import rtl
@@ -122,7 +122,8 @@ def _smoke(subject: Subject) -> str:
 The smoke test ends with `PASS`, or with an error. With Icarus on `verilog/`, and with Verilator on `rtl/`:
 
     iverilog -g2005 -o smoke.vvp verilog/{top}.v {bench} && vvp -n smoke.vvp
-    verilator --binary --timing -Wno-fatal -F lists/verilator.f {bench} --top-module {top}_smoke -o smoke
+    verilator --binary --timing {" ".join(lists.WARNINGS)} \\
+        -F lists/verilator.f {bench} --top-module {top}_smoke -o smoke
     obj_dir/smoke
     fusesoc --cores-root . run --target=sim vambrace:ip:{subject.identifier}
 
