@@ -76,7 +76,7 @@ def test_the_engine_page_step_by_step(tmp_path):
 @FOLLOWED
 def test_the_page_of_ibex_step_by_step(tmp_path):
     project = tmp_path / "project"
-    shutil.copytree(patches.sources() / "rtl", project / "ibex" / "rtl")
+    shutil.copytree(patches.UPSTREAMS["ibex"].sources / "rtl", project / "ibex" / "rtl")
     printed = followed(IBEX, project)
     assert sum("PASS: " in text for text in printed.values()) == 1 and len(printed) == 5
     assert "vambrace_ibex_ref_zkn u_function_units" in (project / "ibex" / "rtl" / "ibex_top.sv").read_text()

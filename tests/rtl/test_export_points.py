@@ -20,6 +20,7 @@ from vambrace.export import bundle, patches, subject
 from vambrace.hardware import overlay, reference_ise, rtl
 
 POINT = "ibex-ref/zkn"
+IBEX = patches.UPSTREAMS["ibex"]
 CORE = pytest.mark.long("Verilator reads all of Ibex, and g++ compiles it")
 
 
@@ -33,7 +34,7 @@ def folder(files, tmp_path):
     """The bundle, and next to it somebody's copy of Ibex' rtl/, which the README's commands have patched."""
     made = tmp_path / "bundle"
     bundle.write(made, files)
-    shutil.copytree(patches.sources() / "rtl", tmp_path / "ibex" / "rtl")
+    shutil.copytree(IBEX.sources / "rtl", tmp_path / "ibex" / "rtl")
     readme = (made / "README.md").read_text()
     for command in re.findall(r"^    (git apply .*)$", readme, re.MULTILINE):
         done = exported.run(tmp_path / "ibex", *command.replace("BUNDLE", str(made)).split())
@@ -47,8 +48,8 @@ def texts(place: Path) -> dict[str, str]:
 
 def test_patches_are_the_overlay(folder):
     """A patched copy is upstream with what models are built from; in ibex_top, what puts the units there."""
-    upstream, patched = texts(patches.sources()), texts(folder.parent / "ibex")
-    overlaid = overlay.apply(root() / "cores" / "ibex" / "overlay.toml", patches.sources() / "rtl")
+    upstream, patched = texts(IBEX.sources), texts(folder.parent / "ibex")
+    overlaid = overlay.apply(root() / "cores" / "ibex" / "overlay.toml", IBEX.sources / "rtl")
     assert {name for name in upstream if upstream[name] != patched[name]} == {*overlaid, "ibex_top.sv"}
     assert {name: patched[name] for name in overlaid} == overlaid
     assert patched["ibex_top.sv"].count("vambrace_ibex_ref_zkn u_function_units") == 1
@@ -57,7 +58,7 @@ def test_patches_are_the_overlay(folder):
 def test_patch_takes_them_too(files, tmp_path):
     """The tool `patch`, and the order of the series."""
     bundle.write(tmp_path / "bundle", files)
-    shutil.copytree(patches.sources() / "rtl", tmp_path / "ibex" / "rtl")
+    shutil.copytree(IBEX.sources / "rtl", tmp_path / "ibex" / "rtl")
     for name in (tmp_path / "bundle" / "patches" / "series").read_text().split():
         done = exported.run(tmp_path / "ibex", "patch", "-p1", "-i", str(tmp_path / "bundle" / "patches" / name))
         assert done.returncode == 0 and "fuzz" not in done.stdout and "offset" not in done.stdout, done.stdout
@@ -66,7 +67,7 @@ def test_patch_takes_them_too(files, tmp_path):
 def test_the_bundle_is_that_of_its_units(files):
     assert subject.of(POINT).module.parameters == (("FunctionUnits", reference_ise.ZKN),)
     core = yaml.safe_load(str(files["vambrace_ibex_ref_zkn.core"]).split("\n", 1)[1])
-    assert core["filesets"]["upstream"]["depend"] == [patches.CORE]
+    assert core["filesets"]["upstream"]["depend"] == [IBEX.core]
     assert core["targets"]["default"]["filesets"] == ["rtl", "upstream"]
     assert all(name in files for name in ("smoke/vambrace_ibex_ref_zkn_smoke.v", "verilog/vambrace_ibex_ref_zkn.v"))
 
@@ -78,8 +79,8 @@ def test_icarus_runs_the_units(folder, tmp_path):
 @pytest.mark.parametrize(
     ("name", "more", "message"),
     [
-        ("cv32e40x/zkn", {}, "only points of Ibex are exported; the blocks 'xif' and 'ise-all'"),
-        ("rocket/none", {}, "only points of Ibex are exported; the blocks 'rocc' and 'engine'"),
+        ("rocket/none", {}, "only points of Ibex and CV32E40X are exported; the blocks 'rocc' and 'engine'"),
+        ("cv32e40x/engine", {}, "an engine is the block 'engine' with --bus"),
         ("ibex-ref/xasconp", {}, "only function units that answer at once are exported as a point, Zbkb, "),
         ("ibex-ref/engine", {}, "an engine is the block 'engine' with --bus"),
         ("ibex-ref/none", {}, "only function units that answer at once"),
@@ -101,10 +102,10 @@ def sources(folder: Path) -> list[str]:
     ours = folder.parent / "ibex" / "rtl"
 
     def place(path: Path) -> str:
-        return str(ours / path.name if path.parent == patches.sources() / "rtl" else path)
+        return str(ours / path.name if path.parent == IBEX.sources / "rtl" else path)
 
     upstream = [place(path) for path in design.packages] + [f"+incdir+{path}" for path in design.include_dirs]
-    folders = [str(ours if path == patches.sources() / "rtl" else path) for path in design.library_dirs]
+    folders = [str(ours if path == IBEX.sources / "rtl" else path) for path in design.library_dirs]
     listed = re.findall(r"^\.\./(\S+)$", (folder / "lists" / "verilator.f").read_text(), re.MULTILINE)
     searched = [word for path in folders for word in ("-y", path)]
     return [*upstream, *searched, "+libext+.sv", *(str(folder / name) for name in listed)]

@@ -29,14 +29,15 @@ def export(name, folder, bus, settings, force, listing) -> None:
     has files is refused, and with --force a bundle in it is replaced. Parameters that are illegal
     together end the command.
 
-    POINT is a point of Ibex with function units, such as ibex-ref/zkn: the units as one module, and
-    patches that put them into a copy of Ibex of your own.
+    POINT is a point of Ibex or CV32E40X with function units, such as ibex-ref/zkn: the units as one
+    module, and patches for a copy of that core of your own.
 
     \b
     vambrace export engine --bus axi4l -o vendor/vambrace_engine
     vambrace export engine --bus obi --set Slots=0 --set TwoPasses=1 -o vendor/vambrace_engine
     vambrace export aes-128 -o vendor/vambrace_aes
     vambrace export ibex-ref/zkn -o vendor/vambrace_zkn
+    vambrace export cv32e40x/zbkb+xascon -o vendor/vambrace_xascon
     vambrace export --list
     """
     from vambrace.export import subject

@@ -59,11 +59,15 @@ filesets:
 
 def _upstream_fileset(subject: Subject) -> str:
     """The upstream core that the function units are for, with the patches of the bundle."""
-    return f"  upstream:\n    depend:\n{_lines([patches.CORE])}\n\n" if subject.point else ""
+    if not subject.point:
+        return ""
+    path = patches.connection(subject)
+    connection = f"    file_type: systemVerilogSource\n    files:\n{_lines([path])}\n" if path else ""
+    return f"  upstream:\n    depend:\n{_lines([patches.of(subject).core])}\n{connection}\n"
 
 
 def _upstream_target(subject: Subject) -> str:
-    if not subject.point:
+    if not subject.point or patches.connection(subject):  # whose ports are an interface: no top for a linter
         return ""
     return f"""
   lint_core:

@@ -1,58 +1,148 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What a point adds to upstream Ibex, as a series of patches for those who keep a copy of their own: the accelerator
-port (cores/ibex/overlay.toml), and the function units in ibex_top (cores/ibex/top.toml)."""
+"""What a point adds to an upstream core, as a series of patches for those who keep a copy of their own.
+
+Ibex: the accelerator port (cores/ibex/overlay.toml), and the function units in ibex_top (cores/ibex/top.toml). CV32E40X
+has a port: what it lacks there (cores/cv32e40x/overlay.toml), and a core file for FuseSoC; a module connects the units
+to its interface (cores/cv32e40x/xif.sv.in).
+"""
 
 from __future__ import annotations
 
 import difflib
+import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from vambrace.base import tools
 from vambrace.base.paths import root
 from vambrace.export.subject import Subject
+from vambrace.export.wrapper import head
 from vambrace.hardware import overlay, rtl
 
-#: The upstream core that they are for, its FuseSoC name, and the Python package at the pinned version.
-UPSTREAM, CORE, _PACKAGE = "ibex", "lowrisc:ibex:ibex_top", "pythondata_cpu_ibex"
 
-#: By the patch: its overlay, and what it does.
-_SERIES = {
-    "0001-accelerator-port.patch": ("overlay.toml", "Add an accelerator port to ibex_core"),
-    "0002-function-units.patch": ("top.toml", "Put function units behind it in ibex_top"),
+@dataclass(frozen=True)
+class Upstream:
+    """A core of others that points have."""
+
+    name: str  # its folder in cores/
+    title: str
+    core: str  # its FuseSoC name
+    package: str  # which brings it, as a module of Python
+    series: tuple[tuple[str, str, str], ...]  # of a patch: name, overlay in its folder, what it does
+    has_core: bool = True  # whether it has core files for FuseSoC
+
+    @property
+    def sources(self) -> Path:
+        """The folder of its files; the folder rtl/ there is what is patched."""
+        return tools.package_folder(self.package) / "system_verilog"
+
+
+UPSTREAMS = {
+    "ibex": Upstream(
+        "ibex",
+        "Ibex",
+        "lowrisc:ibex:ibex_top",
+        "pythondata_cpu_ibex",
+        (
+            ("0001-accelerator-port.patch", "overlay.toml", "Add an accelerator port to ibex_core"),
+            ("0002-function-units.patch", "top.toml", "Put function units behind it in ibex_top"),
+        ),
+    ),
+    "cv32e40x": Upstream(
+        "cv32e40x",
+        "CV32E40X",
+        "vambrace:upstream:cv32e40x",
+        "pythondata_cpu_cv32e40x",
+        (("0001-extension-interface.patch", "overlay.toml", "Add three conditions to the eXtension interface"),),
+        has_core=False,
+    ),
 }
 
+#: The patch that adds a core file for FuseSoC, and that file.
+_CORE_PATCH, CORE_FILE = "0002-fusesoc.patch", "{}.core"
 
-def sources() -> Path:
-    """The folder of the upstream files; its folder rtl/ is what is patched."""
-    return tools.package_folder(_PACKAGE) / "system_verilog"
+_CONNECTION = "xif/{}_xif.sv"
+
+
+def of(subject: Subject) -> Upstream:
+    """The upstream core that a point's units are for."""
+    assert subject.point is not None
+    return UPSTREAMS[subject.point.core.upstream]
 
 
 def edited(subject: Subject) -> dict[str, dict[str, str]]:
     """By patch: the files of rtl/ that it changes, with their new texts. BuildError for another upstream version."""
-    made = {}
-    for name, (file, _) in _SERIES.items():
-        found = overlay.apply(root() / "cores" / UPSTREAM / file, sources() / "rtl")
+    upstream, made = of(subject), {}
+    for name, file, _ in upstream.series:
+        found = overlay.apply(root() / "cores" / upstream.name / file, upstream.sources / "rtl")
         made[name] = {source: text.replace("@TOP@", subject.top) for source, text in found.items()}
     return made
 
 
+def names(subject: Subject) -> list[str]:
+    """The patches in order."""
+    upstream = of(subject)
+    return [name for name, _, _ in upstream.series] + ([] if upstream.has_core else [_CORE_PATCH])
+
+
+def connection(subject: Subject) -> str | None:
+    """The path in the bundle of what connects the units to the core's interface, where patches do not."""
+    return _CONNECTION.format(subject.top) if _template(subject).exists() else None
+
+
+def _template(subject: Subject) -> Path:
+    return root() / "cores" / of(subject).name / "xif.sv.in"
+
+
 def files(subject: Subject) -> dict[str, str]:
-    """The patches by their paths in the bundle, and the list of them that quilt reads."""
-    version = rtl.version(UPSTREAM)
-    made = {}
-    for name, texts in edited(subject).items():
-        about = f"{_SERIES[name][1]}\n\nFor Ibex as in the Python package pythondata-cpu-ibex {version}.\n\n"
-        made[f"patches/{name}"] = about + _difference(texts)
-    return {**made, "patches/series": "".join(f"{name}\n" for name in _SERIES)}
+    """The patches by their paths in the bundle, the list of them that quilt reads, and what connects the units."""
+    upstream, texts, made = of(subject), edited(subject), {}
+    for name, _, title in upstream.series:
+        made[f"patches/{name}"] = _about(upstream, title) + _difference(upstream, texts[name])
+    if not upstream.has_core:
+        added = core_file(upstream).splitlines(keepends=True)
+        lines = difflib.unified_diff([], added, "/dev/null", f"b/{CORE_FILE.format(upstream.name)}")
+        made[f"patches/{_CORE_PATCH}"] = _about(upstream, "Add a core file for FuseSoC") + "".join(lines)
+    if path := connection(subject):
+        text = _template(subject).read_text().replace("@TOP@", subject.top)
+        made[path] = head(f"{subject.top} behind CV-X-IF.") + "//\n" + text
+    return {**made, "patches/series": "".join(f"{name}\n" for name in names(subject))}
 
 
-def _difference(texts: Mapping[str, str]) -> str:
+def _about(upstream: Upstream, title: str) -> str:
+    version, package = rtl.version(upstream.name), upstream.package.replace("_", "-")
+    return f"{title}\n\nFor {upstream.title} as in the Python package {package} {version}.\n\n"
+
+
+def _difference(upstream: Upstream, texts: Mapping[str, str]) -> str:
     """A patch of files in rtl/, to be applied with -p1."""
     parts: list[str] = []
     for name, text in sorted(texts.items()):
-        before = (sources() / "rtl" / name).read_text().splitlines(keepends=True)
+        before = (upstream.sources / "rtl" / name).read_text().splitlines(keepends=True)
         after = text.splitlines(keepends=True)
         parts += difflib.unified_diff(before, after, f"a/rtl/{name}", f"b/rtl/{name}")
     return "".join(parts)
+
+
+def core_file(upstream: Upstream) -> str:
+    """A core file for FuseSoC of an upstream core that has none: packages first, in the order of upstream.toml."""
+    listed = tomllib.loads((root() / "cores" / upstream.name / "upstream.toml").read_text())
+    first = [name for name in listed["packages"] if name.startswith("rtl/")]
+    others = sorted(f"rtl/{path.name}" for path in (upstream.sources / "rtl").glob("*.sv"))
+    every = [*first, *(name for name in others if name not in first)]
+    return f"""CAPI=2:
+{head(f"{upstream.title} for FuseSoC, without the clock gate that its integrator brings.", "#")}\
+name: {upstream.core}:0
+description: {upstream.title}
+
+filesets:
+  rtl:
+    file_type: systemVerilogSource
+    files:
+{"".join(f"      - {name}{chr(10)}" for name in every)}
+targets:
+  default:
+    filesets: [rtl]
+"""

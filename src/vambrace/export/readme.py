@@ -5,10 +5,9 @@
 from __future__ import annotations
 
 from vambrace import __version__
-from vambrace.export import driver, lists, patches, registers, smoke
+from vambrace.export import driver, in_core, lists, registers, smoke
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, bus_title, declared
-from vambrace.hardware import rtl
 
 
 def text(subject: Subject, top: Top) -> str:
@@ -34,42 +33,14 @@ Take either `rtl/` or `verilog/`. In this folder:
     yosys -s lists/yosys_verilog.ys
     fusesoc --cores-root . run --target=lint {core}
 {_smoke(subject)}
-{_driver(subject)}{_patches(subject)}## Instantiation
+{_driver(subject)}{in_core.section(subject)}## Instantiation
 
 {_instantiation(subject, top)}
 """
 
 
 def _more_rows(subject: Subject) -> str:
-    return _patches_row(subject) + _registers_row(subject) + _driver_row(subject)
-
-
-def _patches_row(subject: Subject) -> str:
-    return (
-        "| `patches/` | the accelerator port, and these units behind it, for a copy of Ibex |\n"
-        if subject.point
-        else ""
-    )
-
-
-def _patches(subject: Subject) -> str:
-    if not subject.point:
-        return ""
-    name = f"vambrace:ip:{subject.identifier}"
-    return f"""## In Ibex
-
-The patches are for Ibex as in the Python package pythondata-cpu-ibex {rtl.version(patches.UPSTREAM)}; elsewhere they
-apply where the lines around are the same. In your copy, with the path of this folder in place of BUNDLE:
-
-    git apply BUNDLE/patches/0001-accelerator-port.patch
-    git apply BUNDLE/patches/0002-function-units.patch
-
-The second one instantiates `{subject.top}` in `ibex_top`, whose ports stay as they are; add the files of
-`lists/verilator.f` to yours. `SecureIbex` = 1 stops elaboration: its shadow core has no accelerator port. With FuseSoC,
-depend on `{name}`, which brings `{patches.CORE}`; Ibex' own core files need the edition of FuseSoC that its
-python-requirements.txt names. The target `lint_core` lints both.
-
-"""
+    return in_core.rows(subject) + _registers_row(subject) + _driver_row(subject)
 
 
 def _registers_row(subject: Subject) -> str:

@@ -27,6 +27,13 @@ _SETTING = re.compile(r"(\w+)=(\d+|0[xX][0-9a-fA-F]+)")
 #: What the names of couplings begin with, and a port that tells a coupling from a bridge.
 _COUPLING, _OUT = "vmb_couple_", "reg_req_o"
 
+#: By upstream core: the module that has function units for it, with its core file; and how it is called.
+_UNITS = {
+    "ibex": ("vmb_ise", "rtl/ise/vmb_ise.core"),
+    "cv32e40x": ("vmb_xif_ise", "rtl/couple/vmb_xif_ise.core"),
+}
+_TITLES = {"ibex": "Ibex", "cv32e40x": "CV32E40X"}
+
 
 @dataclass(frozen=True)
 class Module:
@@ -142,15 +149,13 @@ def of(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
 
 
 def of_point(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
-    """The function units of a point of Ibex. UsageError for other points, which says what to export instead."""
+    """The function units of a point of Ibex or CV32E40X. UsageError for other points."""
     point = config.point(name)
     if bus or settings:
         raise UsageError("a point has neither --bus nor --set: export blocks to choose them")
-    if point.core.upstream != "ibex":
-        what = (
-            "the blocks 'xif' and 'ise-all'" if point.core.upstream == "cv32e40x" else "the blocks 'rocc' and 'engine'"
-        )
-        raise UsageError(f"{name}: only points of Ibex are exported; {what} are for {point.core.upstream}")
+    if point.core.upstream not in _UNITS:
+        what = "the blocks 'rocc' and 'engine' are for"
+        raise UsageError(f"{name}: only points of Ibex and CV32E40X are exported; {what} {point.core.upstream}")
     units = point.extensions.units
     known = parameters.of(units, ["FunctionUnits", *instructions.behind_port()])
     if not units or not set(units) <= set(instructions.behind_port()):
@@ -158,8 +163,8 @@ def of_point(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
             f"{name}: only function units that answer at once are exported as a point, "
             f"{', '.join(instructions.behind_port())}; an engine is the block 'engine' with --bus"
         )
-    module = Module("vmb_ise", "rtl/ise/vmb_ise.core", (("FunctionUnits", known["FunctionUnits"]),))
-    title = f"{point.extensions.title}: function units for Ibex"
+    module = Module(*_UNITS[point.core.upstream], (("FunctionUnits", known["FunctionUnits"]),))
+    title = f"{point.extensions.title}: function units for {_TITLES[point.core.upstream]}"
     return Subject(name, title, module, point=point)
 
 

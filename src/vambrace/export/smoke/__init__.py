@@ -23,6 +23,7 @@ _KINDS: dict[str, Bench] = {
     "vmb_aes_core": ciphers.aes_core,
     "vmb_ascon": ciphers.ascon,
     "vmb_lwc_ascon": lwc.bench,
+    "vmb_xif_ise": instructions.behind_xif,
     "vmb_chacha20_poly1305": ciphers.chacha20_poly1305,
     **{f"vmb_{name.lower()}": instructions.bench for name in ("ise", *reference_ise.UNITS)},
 }

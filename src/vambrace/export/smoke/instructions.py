@@ -21,6 +21,18 @@ _NOP = 0x13
 
 def bench(subject: Subject) -> tuple[list[str], list[str]]:
     """Parts and statements for vmb_ise or one of its units."""
+    return [part("instructions")], _statements(subject)
+
+
+def behind_xif(subject: Subject) -> tuple[list[str], list[str]]:
+    """The same of vmb_xif_ise, and an instruction that the core kills."""
+    first = next(i for i in reference_ise.INSTRUCTIONS if i.unit & _units(subject))
+    kill = f"kill(32'h{first.match:08x})"
+    statements = _statements(subject)
+    return [part("xif")], [statements[0], kill, *statements[1:]]
+
+
+def _statements(subject: Subject) -> list[str]:
     rng = random.Random(subject.name)
     units = _units(subject)
     statements = [_execute(_NOP, 1, 2, None)]
@@ -31,7 +43,7 @@ def bench(subject: Subject) -> tuple[list[str], list[str]]:
             operands = [np.array([value], dtype=np.uint32) for value in (rs1, rs2, word)]
             result = int(instruction.execute(*operands)[0]) if instruction.unit & units else None
             statements.append(_execute(word, rs1, rs2, result))
-    return [part("instructions")], statements
+    return statements
 
 
 def _units(subject: Subject) -> int:
