@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The most that each kernel of the library may take: cycles of packets in aligned buffers on ibex-ref, and code.
+
+The table is ceilings.txt. A row is a call: an extension set, an algorithm and an operation. `python -m
+tests.system.ceilings` measures every call, adds rows that are missing and lowers what takes fewer cycles now. It names
+what takes more, and takes that over only with --raise.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass, fields, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from vambrace import config
+from vambrace.measure import bench
+
+FILE = Path(__file__).with_suffix(".txt")
+SCENARIOS = ("zigbee", "ipv6")
+HEAD = """\
+# Bytes of code and cycles of each call on ibex-ref, made by `python -m tests.system.ceilings`.
+#
+# aligned, misaligned   the accesses that the library makes
+# code    to set up a key and for the operation, in bytes: with aligned accesses that of commit e97e416, whose kernels
+#         took unaligned buffers by bytes; where nothing was then, and with misaligned accesses, when the row was made
+# zigbee, ipv6   the most cycles, of packets in aligned buffers
+"""
+
+
+class Call(NamedTuple):
+    extensions: str
+    algorithm: str
+    operation: str
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Of a library with one sort of accesses."""
+
+    code: int
+    zigbee: int
+    ipv6: int
+
+
+Table = dict[tuple[Call, str], Figures]
+
+
+def calls() -> Iterator[Call]:
+    """Every call with each extension set that changes its code."""
+    for known in config.algorithms().values():
+        for extensions, operation in itertools.product(("none", *known.uses), known.operations):
+            yield Call(extensions, known.name, operation)
+
+
+def read(text: str) -> Table:
+    table: Table = {}
+    for line in text.splitlines():
+        if line and not line.startswith("#") and not line.startswith("extensions"):
+            parts = line.split()
+            numbers = [int(n) for n in parts[3:]]
+            for i, accesses in enumerate(config.ACCESSES):
+                table[Call(*parts[:3]), accesses] = Figures(*numbers[3 * i : 3 * i + 3])
+    return table
+
+
+def placed(text: str, width: int, column: int) -> str:
+    return text.ljust(width) if column < len(Call._fields) else text.rjust(width)
+
+
+def write(table: Table) -> str:
+    columns = [f"{accesses}-{field.name}" for accesses in config.ACCESSES for field in fields(Figures)]
+    rows = [(*Call._fields, *columns)]
+    for call in calls():
+        rows.append((*call, *(str(n) for accesses in config.ACCESSES for n in astuple(table[call, accesses]))))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = (" ".join(map(placed, row, widths, itertools.count())).rstrip() for row in rows)
+    return HEAD + "\n" + "\n".join(lines) + "\n"
+
+
+def measured(accesses: str, extensions: str, algorithm: str, scenario: str) -> dict[str, tuple[int, int]]:
+    """Bytes of code and cycles, by operation."""
+    point = config.with_accesses(config.point(f"ibex-ref/{extensions}"), accesses)
+    task = bench.Task(point, config.algorithms()[algorithm], config.scenarios()[scenario])
+    return {m.operation: (m.footprint.code_bytes, m.counts.cycles) for m in bench.measure(task)}
+
+
+def updated(call: Call, accesses: str, old: Figures | None, rising: bool) -> tuple[Figures, list[str]]:
+    """The row as it is now, and lines on what takes more than before."""
+    now, code = {}, 0
+    for scenario in SCENARIOS:
+        code, now[scenario] = measured(accesses, call.extensions, call.algorithm, scenario)[call.operation]
+    if old is None:
+        return Figures(code, **now), []
+    more = {s: n for s, n in now.items() if n > getattr(old, s)}
+    lines = [f"{' '.join(call)}, {accesses}, {s}: {n:,} cycles, were {getattr(old, s):,}" for s, n in more.items()]
+    return replace(old, **(now if rising else {s: min(n, getattr(old, s)) for s, n in now.items()})), lines
+
+
+def main() -> int:
+    if set(sys.argv[1:]) - {"--raise"}:
+        print(__doc__)
+        return 2
+    rising = "--raise" in sys.argv
+    old = read(FILE.read_text()) if FILE.exists() else {}
+    table: Table = {}
+    above: list[str] = []
+    for call, accesses in itertools.product(calls(), config.ACCESSES):
+        table[call, accesses], lines = updated(call, accesses, old.get((call, accesses)), rising)
+        above += lines
+    FILE.write_text(write(table))
+    print("\n".join(above) or f"{FILE.name}: nothing takes more cycles")
+    return int(bool(above) and not rising)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

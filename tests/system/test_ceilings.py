@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""No kernel takes more cycles of packets in aligned buffers than it did, or much more code than before it took
+unaligned ones by words: ceilings.txt. What unaligned buffers cost is in test_alignment_bounds.py."""
+
+import fnmatch
+
+import pytest
+
+from tests.system import ceilings
+from vambrace import config
+
+#: By how much code may grow, and what may grow by more, by accesses, extensions, algorithm and operation as patterns,
+#: with the reason. The first that fits counts.
+GROWTH = 1.1
+MORE = [
+    ("aligned", "*", "aes-*-ctr", "*", 1.24, "a pair of blocks in four ways, and vmb_aes_move: 908 and 286 bytes"),
+    ("aligned", "zkn", "aes-*-gcm", "*", 1.15, "the same"),
+    ("aligned", "*", "aes-*-gcm", "*", 1.19, "the same, and GHASH of unaligned data"),
+    ("aligned", "zkn", "aes-*-ccm", "open", 1.12, "a step for input and output each"),
+    ("aligned", "*", "ascon-*", "open", 1.14, "loops of their own for input, output and both"),
+    ("aligned", "zbkb", "ascon-128a", "seal", 1.11, "the same"),
+]
+
+#: A ceiling above this share of what is measured is no guard: it is to be lowered.
+SLACK = 1.03
+
+CASES = [
+    pytest.param(
+        accesses,
+        extensions,
+        name,
+        marks=() if known.default else pytest.mark.long("algorithms that share kernels with what is always run"),
+    )
+    for accesses in config.ACCESSES
+    for name, known in config.algorithms().items()
+    for extensions in ("none", *known.uses)
+]
+
+
+def allowed(accesses: str, call: ceilings.Call) -> float:
+    of = (accesses, *call)
+    return next((share for *p, share, _ in MORE if all(map(fnmatch.fnmatchcase, of, p))), GROWTH)
+
+
+@pytest.fixture(scope="module")
+def table():
+    return ceilings.read(ceilings.FILE.read_text())
+
+
+def test_every_call_has_a_row_and_nothing_else(table):
+    assert set(table) == {(call, accesses) for call in ceilings.calls() for accesses in config.ACCESSES}
+    assert ceilings.write(table) == ceilings.FILE.read_text()
+
+
+@pytest.mark.parametrize(("accesses", "extensions", "algorithm"), CASES)
+def test_code_and_aligned_cycles(accesses, extensions, algorithm, table, everything):
+    for scenario in ceilings.SCENARIOS if everything else ceilings.SCENARIOS[:1]:
+        found = ceilings.measured(accesses, extensions, algorithm, scenario)
+        for operation, (code, cycles) in found.items():
+            call = ceilings.Call(extensions, algorithm, operation)
+            row = table[call, accesses]
+            most = getattr(row, scenario)
+            assert cycles <= most, f"{call}, {accesses}, {scenario}: {cycles} cycles, were {most}"
+            assert most <= SLACK * cycles, f"{call}, {accesses}: run python -m tests.system.ceilings"
+            assert code <= allowed(accesses, call) * row.code, f"{call}, {accesses}: {code} bytes, were {row.code}"
+
+
+def test_what_takes_more_is_told_and_not_taken_over(monkeypatch):
+    call, old = ceilings.Call("zkn", "aes-128-ccm", "seal"), ceilings.Figures(code=1000, zigbee=4000, ipv6=40_000)
+    now = {"zigbee": {"seal": (1200, 4001)}, "ipv6": {"seal": (1200, 39_000)}}
+    monkeypatch.setattr(ceilings, "measured", lambda accesses, extensions, algorithm, scenario: now[scenario])
+    lines = ["zkn aes-128-ccm seal, aligned, zigbee: 4,001 cycles, were 4,000"]
+    assert ceilings.updated(call, "aligned", old, False) == (ceilings.Figures(1000, 4000, 39_000), lines)
+    assert ceilings.updated(call, "aligned", old, True) == (ceilings.Figures(1000, 4001, 39_000), lines)
+    assert ceilings.updated(call, "aligned", None, False) == (ceilings.Figures(1200, 4001, 39_000), [])
