@@ -66,6 +66,9 @@ def outcome_key(target: Path, runs: int, algorithms: Sequence[str]) -> str:
     return store.digest("fuzz", programs, code.digest("vambrace.dev.fuzz"), fault, runs, list(algorithms))
 
 
+#: Faults that show after thousands of inputs.
+SLOWLY = {"compares 15 bytes", "one alignment wrong", "folds the tag", "one error for all", "serves some overlaps"}
+RARE = pytest.mark.long("thousands of inputs until it shows; other faults are always tried")
 MEMORY = pytest.mark.long("ten seconds: the library for MemorySanitizer; AddressSanitizer's always runs")
 
 
@@ -121,7 +124,7 @@ def test_only_the_chosen_algorithms_are_played(tmp_path):
     assert {names[number % len(names)] for number in kept} == set(chosen)
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", [pytest.param(f, marks=RARE if f in SLOWLY else ()) for f in FAULTS])
 def test_a_fault_is_found(monkeypatch, tmp_path, fault):
     monkeypatch.setenv("VMB_FAULT", fault)
     with pytest.raises(

@@ -4,12 +4,11 @@
 
 from tests.report import made_up
 from vambrace.view.report.gather import gather
-from vambrace.view.report.sections import SECTIONS
+from vambrace.view.report.sections.area import tradeoff_of
 
 
 def test_a_close_look_leaves_out_what_is_large():
-    sections = {s.id: s for s in (section(gather(made_up.everything())) for section in SECTIONS)}
-    charts = {chart.id: chart for chart in sections["tradeoff"].charts}
+    charts = {chart.id: chart for chart in tradeoff_of(gather(made_up.everything())).charts}
     close, whole = charts["close-area-chart"], charts["cycles-area-chart"]
     assert len(close.panels) == len(whole.panels)
     for near, every in zip(close.panels, whole.panels, strict=True):

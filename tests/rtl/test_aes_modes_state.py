@@ -57,7 +57,7 @@ def _shown(dut: Dut) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("how", ["wipe", "reset"])
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", [pytest.param(v, marks=WHOLE if v == "whole" else ()) for v in VARIANTS])
 def test_wiping_in_every_cycle_of_a_message(variant: str, how: str) -> None:
     """Whatever else that cycle is offered: after it there is nothing, and the next message is right."""
     rng = random.Random(variant)

@@ -38,6 +38,7 @@ SIZES = {
     "1 of 4": {"Words": 4, "Burst": 1, "Linger": 1, "All": 0},
 }
 
+WORDS = pytest.mark.long("the same adapter, one word at a time")
 WHOLE = pytest.mark.long("the same adapter, behind an engine with every cipher")
 
 
@@ -55,7 +56,7 @@ def settled(used: AxiEngine) -> None:
 
 
 @pytest.mark.parametrize("memory", MEMORIES)
-@pytest.mark.parametrize("size", [pytest.param("8 of 16", marks=WHOLE), "4 of 8", "1 of 4"])
+@pytest.mark.parametrize("size", [pytest.param("8 of 16", marks=WHOLE), "4 of 8", pytest.param("1 of 4", marks=WORDS)])
 def test_messages(size, memory):
     """Sealed and opened, withheld and in two passes, at any addresses."""
     rng = random.Random(size + memory)
