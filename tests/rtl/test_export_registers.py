@@ -14,6 +14,7 @@ import pytest
 from systemrdl import RDLCompiler
 from systemrdl.node import RegNode
 
+from tests.host import package_tools
 from tests.rtl import exported
 from vambrace.base import tools
 from vambrace.base.paths import root
@@ -63,6 +64,59 @@ def test_ipxact_has_ports_and_files(engine):
     assert ports == {p.name: (p.way.removesuffix("put"), p.width - 1) for p in top.ports}
     listed = [name.text for name in component.iterfind(".//ipxact:file/ipxact:name", IPXACT)]
     assert len(listed) > 40 and all((path.parent / name).is_file() for name in listed)
+
+
+def bus_interface(folder: Path, top: str) -> tuple[str, dict[str, str]]:
+    """The bus of a component, and its signals with their ports."""
+    component = ElementTree.parse(folder / registers.IPXACT.format(top)).getroot()
+    (found,) = component.iterfind("ipxact:busInterfaces/ipxact:busInterface", IPXACT)
+    maps = {
+        str(one.findtext("ipxact:logicalPort/ipxact:name", "", IPXACT)): one.findtext(
+            "ipxact:physicalPort/ipxact:name", "", IPXACT
+        )
+        for one in found.iterfind(".//ipxact:portMap", IPXACT)
+    }
+    bus, where = found.find("ipxact:busType", IPXACT), found.find("ipxact:slave/ipxact:memoryMapRef", IPXACT)
+    assert bus is not None and where is not None
+    known = component.findtext("ipxact:memoryMaps/ipxact:memoryMap/ipxact:name", "", IPXACT)
+    assert where.attrib == {"memoryMapRef": known}
+    return ":".join(bus.attrib[name] for name in ("vendor", "library", "name", "version")), maps
+
+
+def test_ipxact_has_the_bus(coupling, engine):
+    """Every port of the coupling but the alert, which no bus has."""
+    bus, maps = bus_interface(coupling, "vambrace_couple_apb")
+    ports = [port.name for port in wrapper.top(subject.of_block("couple-apb")).ports]
+    own = {port for port in ports if not port.startswith(("reg_", "alert"))}
+    assert bus == "amba.com:AMBA4:APB4:r0p0_0" and set(maps.values()) == own and maps["PSELx"] == "psel_i"
+    bus, maps = bus_interface(engine, "vambrace_engine_ascon_axi4l")
+    assert bus == "amba.com:AMBA4:AXI4-Lite:r0p0_0" and maps["ARESETn"] == "rst_ni" and maps["RDATA"] == "rdata_o"
+    channels = [port for port in maps.values() if re.match(r"aw|w|b|ar|r(?!st)", port)]
+    assert len(channels) == len(set(channels)) == 19 and len(maps) == 21
+
+
+@pytest.mark.long("brings packages from the network")
+def test_ipxact_is_valid(tmp_path):
+    """By the schema of IEEE 1685-2014, behind every bus that has a definition, and behind one that has none."""
+    folder = package_tools.folder("ipxact")
+    check = (
+        "import sys\nfrom lxml import etree\nschema = etree.XMLSchema(etree.parse(sys.argv[1]))\n"
+        "schema.assertValid(etree.parse(sys.argv[2]))\n"
+    )
+    schema = str(folder / "pyEDAA" / "IPXACT" / "Schema" / "ieee-1685-2014" / "index.xsd")
+
+    def valid(path: Path) -> bool:
+        done = package_tools.run("ipxact", ["-c", check, schema, str(path)], tmp_path)
+        assert done.returncode == 0 or "DocumentInvalid" in done.stderr, done.stderr
+        return done.returncode == 0
+
+    for bus in ("axi4l", "apb", "ahb", "wb", "obi"):
+        made = exported.placed(tmp_path / bus, f"couple-{bus}")
+        path = made / registers.IPXACT.format(f"vambrace_couple_{bus}")
+        assert valid(path), bus
+        assert (bus == "obi") == ("busInterfaces" not in path.read_text())
+    path.write_text(re.sub(r"<ipxact:version>.*</ipxact:version>", "", path.read_text()))
+    assert not valid(path)
 
 
 def test_pages_have_every_register(coupling):

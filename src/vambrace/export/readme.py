@@ -47,7 +47,7 @@ def _registers_row(subject: Subject) -> str:
     if not registers.exist(subject):
         return ""
     return (
-        f"| `{registers.IPXACT.format(subject.top)}` | IP-XACT (IEEE 1685-2014): registers, ports and files |\n"
+        f"| `{registers.IPXACT.format(subject.top)}` | IP-XACT (IEEE 1685-2014): registers, bus, ports and files |\n"
         f"| `{registers.PAGES}` | the registers as pages, with scripts and styles of peakrdl-html (LGPL-3.0) |\n"
         f"| `{registers.RDL}` | the registers in SystemRDL 2.0 |\n"
     )

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """What describes the registers of a bundle to others, from rtl/engine/vmb_engine.rdl: IP-XACT (IEEE 1685-2014) by
-peakrdl-ipxact, with the ports and files of the module; pages by peakrdl-html; the SystemRDL itself."""
+peakrdl-ipxact, with the bus, ports and files of the module; pages by peakrdl-html; the SystemRDL itself."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from typing import Any
 
 from vambrace import __version__
 from vambrace.base.paths import root
+from vambrace.export import buses
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top
 
@@ -63,13 +64,18 @@ def _pages(node: Any, folder: Path) -> dict[str, str | bytes]:
 
 
 def _ipxact(node: Any, path: Path, subject: Subject, top: Top, filesets: Mapping[str, Sequence[str]]) -> str:
-    """The component: what peakrdl-ipxact says of the registers, and behind it ports and files."""
+    """The component: what peakrdl-ipxact says of the registers, and around it bus, ports and files."""
     from peakrdl_ipxact import IPXACTExporter
 
     exporter: Any = IPXACTExporter(vendor="vambrace", library="ip", version=__version__)
     exporter.export(node, str(path), component_name=subject.top)
     document = dom.parseString(path.read_text())
     component: Any = document.documentElement
+    if bus := buses.of(subject):
+        interface = _bus_interface(document, bus, top, component.getElementsByTagName("ipxact:memoryMap")[0])
+        component.insertBefore(
+            _element(document, "busInterfaces", [interface]), component.getElementsByTagName("ipxact:memoryMaps")[0]
+        )
     ports = [_port(document, port.name, _WAYS[port.way], port.width) for port in top.ports]
     component.appendChild(_element(document, "model", [_element(document, "ports", ports)]))
     sets = [_fileset(document, name, paths) for name, paths in filesets.items()]
@@ -88,6 +94,46 @@ def _element(document: dom.Document, name: str, children: Sequence[Any]) -> dom.
 
 def _text(document: dom.Document, name: str, text: object) -> dom.Element:
     return _element(document, name, [document.createTextNode(str(text))])
+
+
+def _bus_interface(document: dom.Document, bus: buses.Bus, top: Top, memory_map: Any) -> dom.Element:
+    """The registers on their bus."""
+    version = {"vendor": bus.vendor, "library": bus.library, "version": bus.version}
+    maps = [
+        _element(
+            document,
+            "portMap",
+            [
+                _element(document, "logicalPort", [_text(document, "name", signal)]),
+                _element(document, "physicalPort", [_text(document, "name", port)]),
+            ],
+        )
+        for signal, port in bus.maps([port.name for port in top.ports])
+    ]
+    abstraction = [
+        _reference(document, "abstractionRef", {**version, "name": bus.abstraction}),
+        _element(document, "portMaps", maps),
+    ]
+    name = memory_map.getElementsByTagName("ipxact:name")[0].firstChild.data
+    slave = _element(document, "slave", [_reference(document, "memoryMapRef", {"memoryMapRef": name})])
+    return _element(
+        document,
+        "busInterface",
+        [
+            _text(document, "name", "registers"),
+            _reference(document, "busType", {**version, "name": bus.name}),
+            _element(document, "abstractionTypes", [_element(document, "abstractionType", abstraction)]),
+            slave,
+            _text(document, "endianness", "little"),
+        ],
+    )
+
+
+def _reference(document: dom.Document, name: str, attributes: Mapping[str, str]) -> dom.Element:
+    element = _element(document, name, [])
+    for key, value in attributes.items():
+        element.setAttribute(key, value)
+    return element
 
 
 def _port(document: dom.Document, name: str, way: str, width: int) -> dom.Element:

@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The bus of a bundle in IP-XACT: which definition of a bus its ports follow, and which port is which signal there.
+
+Arm publishes the definitions of its buses, Kactus2's library has one of Wishbone. OBI, TileLink-UL and the accelerator
+port have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from vambrace.export.subject import Subject
+
+
+@dataclass(frozen=True)
+class Bus:
+    """A bus definition: vendor, library, name and version; the name of its abstraction; its signals of clock and reset
+    with the ports (none in Wishbone, where they are of the system). `ports` are those of the module without their
+    direction, which `signal` turns into a signal; `others` are whole names of ports, with signals of other names."""
+
+    vendor: str
+    library: str
+    name: str
+    version: str
+    abstraction: str
+    common: tuple[tuple[str, str], ...]
+    ports: tuple[str, ...]
+    signal: Callable[[str], str]
+    others: tuple[tuple[str, str], ...] = ()
+
+    def maps(self, known: Iterable[str]) -> list[tuple[str, str]]:
+        """The signals with their ports, of those ports that the module has. Directions end the names of ports."""
+        made = list(self.common)
+        renamed = dict(self.others)
+        for port in known:
+            stem = port.rsplit("_", 1)[0]
+            if port in renamed or stem in self.ports:
+                made.append((renamed.get(port) or self.signal(stem), port))
+        return made
+
+
+def _clocked(letter: str) -> tuple[tuple[str, str], ...]:
+    """Clock and reset of a bus of AMBA."""
+    return (f"{letter}CLK", "clk_i"), (f"{letter}RESETn", "rst_ni")
+
+
+def _names(**signals: str) -> tuple[str, ...]:
+    """Names that begin with those of channels."""
+    return tuple(f"{channel}{signal}" for channel, listed in signals.items() for signal in listed.split())
+
+
+#: By coupling.
+BUSES = {
+    "vmb_couple_axi4l": Bus(
+        "amba.com",
+        "AMBA4",
+        "AXI4-Lite",
+        "r0p0_0",
+        "AXI4-Lite_rtl",
+        _clocked("A"),
+        _names(
+            aw="valid ready addr prot",
+            w="valid ready data strb",
+            b="valid ready resp",
+            ar="valid ready addr prot",
+            r="valid ready data resp",
+        ),
+        str.upper,
+    ),
+    "vmb_couple_apb": Bus(
+        "amba.com",
+        "AMBA4",
+        "APB4",
+        "r0p0_0",
+        "APB4_rtl",
+        _clocked("P"),
+        _names(p="enable write addr prot strb wdata ready slverr rdata"),
+        str.upper,
+        (("psel_i", "PSELx"),),
+    ),
+    "vmb_couple_ahb": Bus(
+        "amba.com",
+        "AMBA3",
+        "AHBLite",
+        "r2p0_0",
+        "AHBLite_rtl",
+        _clocked("H"),
+        _names(h="ready trans write size addr prot wdata readyout resp rdata"),
+        str.upper,
+        (("hsel_i", "HSELx"),),
+    ),
+    "vmb_couple_wb": Bus(
+        "opencores.org",
+        "interface",
+        "wishbone",
+        "b4",
+        "wishbone.absDef",
+        (),
+        ("cyc", "stb", "stall", "we", "sel", "adr", "ack", "err"),
+        str,
+        (("dat_i", "dat_ms"), ("dat_o", "dat_sm")),
+    ),
+}
+
+
+def of(subject: Subject) -> Bus | None:
+    """The bus of a bundle; None where no definition is public."""
+    coupling = subject.coupling or subject.module
+    return BUSES.get(coupling.name)
