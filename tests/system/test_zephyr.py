@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.called import called
 from vambrace import config
 from vambrace.base.errors import BuildError
 from vambrace.base.paths import root
+from vambrace.config import Point
 from vambrace.software import zephyr
 from vambrace.software.elf import Elf
 
@@ -20,13 +22,16 @@ WHY_NOT = zephyr.why_not()
 needed = pytest.mark.skipif(WHY_NOT is not None, reason=WHY_NOT or "")
 
 AEAD = zephyr.port() / "samples" / "aead"
+NONE = config.point("ibex-ref/none")
 
 
 @needed
 def test_an_application_of_zephyr_itself(capfd):
     folder = zephyr.checkout() / "samples" / "hello_world"
     done = called("run", str(folder), "--point", "ibex-ref/none", "--os", "zephyr", "--max-cycles", "100000")
-    assert done.returncode == 124 and "Hello World! vambrace\n" in capfd.readouterr().out.replace("\r", ""), done.stderr
+    assert done.returncode == 124 and "Hello World! vambrace/vambrace\n" in capfd.readouterr().out.replace("\r", ""), (
+        done.stderr
+    )
 
 
 @needed
@@ -41,32 +46,44 @@ def test_the_crypto_api_gives_the_same_bytes(capfd, extensions):
     assert all((count < 9_000) == (extensions != "none") for count in cycles), printed
 
 
-def with_overlay(folder: Path, overlay: str) -> Elf:
-    """Build the sample for ibex-ref/none, with another devicetree."""
+def with_more(folder: Path, point: Point = NONE, overlay: str = "", settings: str = "") -> Elf:
+    """Build the sample with more in its devicetree or its settings."""
     application = folder / "aead"
     (application / "src").mkdir(parents=True)
     text = (AEAD / "CMakeLists.txt").read_text().replace("../../../..", str(root()))
     (application / "CMakeLists.txt").write_text(text)
-    for name in ("prj.conf", "src/main.c"):
-        (application / name).write_bytes((AEAD / name).read_bytes())
+    (application / "src" / "main.c").write_bytes((AEAD / "src" / "main.c").read_bytes())
+    (application / "prj.conf").write_text((AEAD / "prj.conf").read_text() + settings)
     (application / "app.overlay").write_text(overlay)
-    return zephyr.build(application, config.point("ibex-ref/none"), 1 << 20)
+    return zephyr.build(application, point, 1 << 20)
+
+
+def sizes(elf: Elf) -> dict[str, int]:
+    """The bytes of each function of the library."""
+    symbols = elf.code_symbols()
+    return {name: end - begin for (begin, name), (end, _) in pairwise(symbols) if name.startswith("vmb_")}
 
 
 @needed
 def test_the_devicetree_says_what_the_core_has(tmp_path):
     """With the extension the program has its code, as for a point that has it."""
-    has = {symbol for _, symbol in with_overlay(tmp_path, '&crypto { extensions = "zkn"; };\n').code_symbols()}
-    lacks = {symbol for _, symbol in zephyr.build(AEAD, config.point("ibex-ref/none"), 1 << 20).code_symbols()}
-    as_point = {symbol for _, symbol in zephyr.build(AEAD, config.point("ibex-ref/zkn"), 1 << 20).code_symbols()}
-    ours = {symbol for symbol in has if symbol.startswith("vmb_")}
-    assert ours == {symbol for symbol in as_point if symbol.startswith("vmb_")} != {s for s in lacks if s[:4] == "vmb_"}
+    has = sizes(with_more(tmp_path, overlay='&crypto { extensions = "zkn"; };\n'))
+    as_point = sizes(zephyr.build(AEAD, config.point("ibex-ref/zkn"), 1 << 20))
+    assert has.keys() == as_point.keys() != sizes(zephyr.build(AEAD, NONE, 1 << 20)).keys()
+
+
+@needed
+def test_kconfig_says_which_accesses_the_core_executes(tmp_path):
+    """With the setting the program has the code of a point whose core executes misaligned ones."""
+    aligned = config.with_accesses(NONE, config.ALIGNED)
+    has = sizes(with_more(tmp_path, aligned, settings="CONFIG_VAMBRACE_MISALIGNED=y\n"))
+    assert has == sizes(zephyr.build(AEAD, NONE, 1 << 20)) != sizes(zephyr.build(AEAD, aligned, 1 << 20))
 
 
 @needed
 def test_an_unknown_extension_is_refused(tmp_path):
     with pytest.raises(BuildError, match=r"unknown\s+extension\s+'zkx';\s+known\s+are:\s+zbkb"):
-        with_overlay(tmp_path, '&crypto { extensions = "zkx"; };\n')
+        with_more(tmp_path, overlay='&crypto { extensions = "zkx"; };\n')
 
 
 def test_what_the_build_asks_kconfig_knows():
@@ -89,6 +106,9 @@ def test_what_to_do_without_a_checkout(tmp_path, monkeypatch):
     assert "Zephyr is not there: get a checkout" in refusal(str(AEAD), *point)
     monkeypatch.setenv("ZEPHYR_BASE", str(tmp_path))
     assert f"ZEPHYR_BASE={tmp_path} is no checkout of Zephyr: get a checkout" in refusal(str(AEAD), *point)
+    (tmp_path / "kernel").mkdir()
+    (tmp_path / "VERSION").write_text("VERSION_MAJOR = 3\nVERSION_MINOR = 4\nPATCHLEVEL = 0\n")
+    assert f"ZEPHYR_BASE={tmp_path} is Zephyr 3.4; the port needs 3.7 or later" in refusal(str(AEAD), *point)
 
 
 def test_what_to_do_with_something_else():

@@ -22,6 +22,9 @@ _PREFIX = "riscv64-unknown-elf-"
 
 _RAM_BYTES = 1 << 20  # of the board's devicetree
 
+#: The first release that describes boards and processors as the port does.
+_FIRST_RELEASE = 3, 7
+
 
 def port() -> Path:
     """The folder of what is ours: the module."""
@@ -35,6 +38,11 @@ def why_not() -> str | None:
         return f"Zephyr is not there: {_WHERE}"
     if not (Path(named) / "VERSION").is_file() or not (Path(named) / "kernel").is_dir():
         return f"ZEPHYR_BASE={named} is no checkout of Zephyr: {_WHERE}"
+    stated = dict(re.findall(r"^VERSION_(MAJOR|MINOR) = (\d+)$", (Path(named) / "VERSION").read_text(), re.MULTILINE))
+    release = int(stated.get("MAJOR", 0)), int(stated.get("MINOR", 0))
+    if release < _FIRST_RELEASE:
+        is_, first = (".".join(map(str, numbers)) for numbers in (release, _FIRST_RELEASE))
+        return f"ZEPHYR_BASE={named} is Zephyr {is_}; the port needs {first} or later"
     return None
 
 
