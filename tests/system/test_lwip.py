@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.called import called
 from tests.signals import let_through
 from tests.system.device_programs import CORES, model_of
 from tests.system.packet_programs import payload, read_pcap
@@ -96,3 +97,19 @@ def test_real_clients(tmp_path):
         process.kill()
         for client in clients:
             client.close()
+
+
+@pytest.mark.parametrize("what", ["apt-get is missing", "E: Unable to fetch some archives"])
+def test_without_its_sources_one_line_says_so(tmp_path, monkeypatch, what):
+    """With nothing downloaded yet: no apt-get, and one that reaches no archive. Nothing half-downloaded stays."""
+    (tmp_path / "bin").mkdir()
+    if not what.endswith("missing"):
+        (tmp_path / "bin" / "apt-get").write_text(f"#!/bin/sh\necho '{what}' >&2\nexit 100\n")
+        (tmp_path / "bin" / "apt-get").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.setenv("VAMBRACE_CACHE", str(tmp_path / "cache"))
+    done = called("run", str(ECHO), "--point", "ibex-ref/none", "--os", "freertos-lwip")
+    assert done.returncode not in (0, 124)
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("vambrace: lwIP is not there: ") and what in line
+    assert not [path for path in (tmp_path / "cache" / "lwip").iterdir() if path.is_dir() and any(path.iterdir())]

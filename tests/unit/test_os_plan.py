@@ -155,6 +155,15 @@ def test_tables_say_how_samples_differ_and_what_is_not_answered():
     assert grid("9", overloaded).notes[-1].endswith("no more than is left: AES-256-CCM by software.")
 
 
+def test_a_rate_that_leaves_a_test_nothing():
+    """A plain echo takes all loops: nothing can be said of what encryption takes of them."""
+    records = [{**r, "loops": 0, "reached": False} if r["load"] != "none" else r for r in made_up.os()]
+    assert grid("8", records).rows[1] == ["plain echo", "", "0", "0"]
+    assert grid("9", records).rows[:2] == [["plain echo", "", "100.0", "100.0"], ["AES-256-CCM", "software", "-", "-"]]
+    assert grid("9", records).notes[-1].startswith("Not all messages are answered")
+    assert grid("load", records).rows[1][4] == "100.0"
+
+
 def test_what_is_missing_is_left_empty():
     records = [r for r in made_up.os() if (r["load"], r["test"]) != ("echo", "message")]
     assert grid("9", records).rows[-1] == ["AES-256-CCM", "engine", "1.0", "-"]

@@ -100,9 +100,10 @@ def _loops(place: str, records: Sequence[dict]) -> Grid:
 
 
 def less(cells: dict[tuple[Key, str], dict], key: Key, test: str) -> float | None:
-    """What a load takes of the loops next to a plain echo, in percent; a plain echo, of those without network."""
+    """What a load takes of the loops next to a plain echo, in percent; a plain echo, of those without network. None
+    where one was not measured, or the plain echo leaves none."""
     base = ("none" if key[0] == "echo" else "echo", "none")
-    if (key, test) not in cells or (base, test) not in cells:
+    if (key, test) not in cells or (base, test) not in cells or not cells[base, test]["loops"]:
         return None
     return 100 * (1 - cells[key, test]["loops"] / cells[base, test]["loops"])
 
