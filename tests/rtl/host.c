@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Runs on host_vexriscv.sv, host_neorv32.sv and host_cva6.sv. Permutes a state with Ascon's twelve rounds in C and
- * with Xascon (SP 800-232, section 3), then seals a packet with the engine over Wishbone. Leaves cycles and states at RESULT.
+ * with Xascon (SP 800-232, section 3), then seals a packet with the engine over Wishbone. Leaves cycles and states at
+ * RESULT.
  */
 #include <stdint.h>
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import subprocess
@@ -72,7 +73,8 @@ def host(tmp_path_factory) -> Host:
     host = Host(
         build("host_cva6", (HERE / "host_cva6.vlt", *files, *couplings, upstream(folder))), hosts.program(folder)
     )
-    host.run()
+    with contextlib.chdir(folder):  # where the core writes which instructions it executes
+        host.run()
     return host
 
 
