@@ -173,6 +173,13 @@ void vmb_aes_cbc_decrypt_blocks(const uint32_t *rk, unsigned rounds, uint32_t iv
 void vmb_aes_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
                         size_t blocks);
 
+/* 1 where GCM-SIV has its own. */
+#define VMB_AES_OWN_SIV (VMB_ISE_ZKN32 && !VMB_SIZE)
+
+/** The same for GCM-SIV (RFC 8452): the first word counts, little-endian, modulo 2^32. */
+void vmb_aes_siv_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
+                        size_t blocks);
+
 /* CCM (NIST SP 800-38C): the CBC-MAC is a chain that nothing can shorten, so every
  * step of it carries one counter block along. Let `mac` be the chain's value not
  * yet encrypted. A step computes

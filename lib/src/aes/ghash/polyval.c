@@ -10,6 +10,35 @@
 #include "aes/aes_swap.h"
 #include "aes/aes_words.h"
 
+#if VMB_POLYVAL_ZBKC
+void vmb_polyval_bytes(const uint32_t key[4], uint32_t y[4], const uint8_t *p, size_t n)
+{
+    uint32_t last[4];
+
+    if (n >= 16) {
+        vmb_polyval_blocks(key, y, p, n / 16);
+    }
+    if ((n & 15) != 0) {
+        vmb_aes_zero(last, 4);
+        vmb_aes_copy((uint8_t *)last, p + (n & ~(size_t)15), n & 15);
+        vmb_polyval_blocks(key, y, (const uint8_t *)last, 1);
+        vmb_wipe(last, sizeof last);
+    }
+}
+
+void vmb_polyval_lengths(const uint32_t key[4], uint32_t y[4], size_t first, size_t second)
+{
+    /* 64-bit numbers of bits; they are below 2^34. */
+    uint32_t words[4];
+
+    words[0] = (uint32_t)first << 3;
+    words[1] = (uint32_t)first >> 29;
+    words[2] = (uint32_t)second << 3;
+    words[3] = (uint32_t)second >> 29;
+    vmb_polyval_blocks(key, y, (const uint8_t *)words, 1);
+}
+#else
+
 /* Blocks that are handed to the kernel at a time. */
 #define VMB_POLYVAL_TOGETHER (VMB_SIZE ? 1 : 4)
 
@@ -65,3 +94,4 @@ void vmb_polyval_lengths(const uint32_t key[4], uint32_t y[4], size_t first, siz
     words[3] = vmb_aes_swap((uint32_t)first << 3);
     vmb_ghash_blocks(key, y, (const uint8_t *)words, 1);
 }
+#endif

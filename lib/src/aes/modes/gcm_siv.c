@@ -88,6 +88,9 @@ static int vmb_siv_tag(vmb_siv_message *m, const vmb_call *c, unsigned rounds, c
     return vmb_siv_encrypt(m->key, rounds, m->tag, 1);
 }
 
+#if VMB_AES_OWN_SIV
+#define vmb_siv_ctr vmb_aes_siv_blocks
+#else
 /* XORs keystream to whole blocks that vmb_is_aligned: a vmb_aes_mode whose first word counts, modulo 2^32. */
 static void vmb_siv_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
                                size_t blocks)
@@ -115,7 +118,7 @@ static void vmb_siv_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr
 }
 
 /* The same for blocks of any alignment, which is what backends with a CTR of their own get. */
-#if VMB_AES_CTR_ANYWHERE || VMB_ISE_ZKN64
+#if VMB_ISE_ZKN64
 static void vmb_siv_ctr(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
                         size_t blocks)
 {
@@ -127,6 +130,7 @@ static void vmb_siv_ctr(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], ui
 }
 #else
 #define vmb_siv_ctr vmb_siv_ctr_blocks
+#endif
 #endif
 
 /* Encrypts or decrypts; the initial counter is the tag in m, its highest bit set. */

@@ -11,6 +11,8 @@
  *
  * Cycles a step: 124 + 40 * (rounds - 2), opening 6 more.
  */
+#define LITTLE 0
+
 #include "aes/zkn32/aes_zkn_ctr.h"
 #include "common/frame.h"
 

@@ -67,6 +67,7 @@ _NEEDED = (
     ("aes/ghash/polyval*", ("aes-gcm-siv",)),
     ("aes/ghash/*", (*_GCM, "aes-gcm-siv")),
     ("aes/zkn32/aes_zkn_ccm*", ("aes-ccm",)),
+    ("aes/zkn32/aes_zkn_siv*", ("aes-gcm-siv",)),
     ("aes/rv32/aes_rv32_ccm*", ("aes-ccm",)),
     ("aes/mac/cmac.c", ("aes-cmac",)),
     ("aes/mac/gmac.c", ("aes-gmac",)),
