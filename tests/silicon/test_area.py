@@ -22,6 +22,7 @@ from vambrace.hardware import rtl
 from vambrace.silicon import parts, synthesis
 from vambrace.view import area_table
 
+ALL = pytest.mark.long("ten seconds: the netlist of each unit alone is always proved")
 FLOPS = "logic clk_i, input logic [3:0] a_i, output logic [3:0] q_o); always_ff @(posedge clk_i) q_o <= a_i;"
 
 
@@ -102,7 +103,7 @@ def test_arrays_of_what_is_generated_are_bits(tmp_path, hierarchy):
     assert "RD_CLK" not in text  # no clock is a port
 
 
-@pytest.mark.parametrize("unit", [*instructions.units(), "ise-all"])
+@pytest.mark.parametrize("unit", [*instructions.units(), pytest.param("ise-all", marks=ALL)])
 def test_the_netlist_of_a_function_unit_is_its_rtl(tmp_path, unit):
     (block,) = parts.blocks()[unit].parts
     assert proved(synthesis.netlist(block, osu018()), osu018(), tmp_path)
