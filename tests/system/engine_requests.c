@@ -6,6 +6,7 @@
  *
  * WHAT: 0 the timer's interrupt, 1 an NMI from outside, 2 a request to debug, 3 an NMI that is
  * an error of the data bus (CV32E40X). TURNS: how many delays; STEP: between two of them.
+ * CHASED: that many interrupts at most in a call, each right behind the handler of the last.
  * CALL: which call of AES with an AES unit, in the order of `seal`; OFFSET: where its buffers
  * begin in a word.
  * Ends with the most cycles from a request to its handler, times 256, and what went wrong.
@@ -14,6 +15,7 @@
 #include "vambrace/aes.h"
 #include "vambrace/engine.h"
 #include "vambrace/engine_regs.h"
+#include "vambrace/mac.h"
 #include "vmb_sim.h"
 
 #if VMB_AES_UNIT
@@ -29,6 +31,10 @@
 #ifndef OFFSET
 #define OFFSET 0
 #endif
+#ifndef CHASED
+#define CHASED 0
+#endif
+#define WAITED 100 /* cycles to a handler when interrupts were off, at least */
 #define REGISTER(name) (VMB_ENGINE_REG_##name / 4)
 #define NOWHERE 0x20000000u
 
@@ -46,6 +52,8 @@ static uint8_t tag[16] __attribute__((aligned(4))), expected_tag[16] __attribute
 static OF(BITS, _key) key;
 static OF(BITS, _ccm_key) ccm_key;
 static OF(BITS, _gcm_key) gcm_key;
+static OF(BITS, _cmac_key) cmac_key;
+static OF(BITS, _gcm_siv_key) siv_key;
 #else
 static vmb_ascon_aead128_key key;
 #endif
@@ -97,6 +105,46 @@ static inline uint32_t cycles(void)
     return now;
 }
 
+/* In so many cycles. */
+static inline void raise(uint32_t delay)
+{
+    raised_at = cycles() + delay;
+    VMB_SIM_REGISTER(WHAT == 0 ? VMB_SIM_TIMER : WHAT == 1 ? VMB_SIM_NMI : VMB_SIM_DEBUG) = delay;
+}
+
+static void note(uint32_t late)
+{
+    if (late > longest) {
+        longest = late;
+    }
+}
+
+#if CHASED
+/* Of the interrupts to come: none when 0. */
+static volatile uint32_t chasing;
+
+/* Every interrupt brings another one, right behind the instruction that it lets pass: a call that looks for
+ * interrupts has just turned them off again, and the next one waits for as long as any can in that place. */
+static void chase(uint32_t late, uint32_t pc)
+{
+    static uint32_t last_pc, delay = 30;
+    uint32_t at_once = late < WAITED;
+
+    if (chasing == 0) {
+        return;
+    }
+    chasing--;
+    note(late);
+    if (!at_once) {
+        delay--;
+    } else if (pc == last_pc) {
+        delay++; /* nothing came between the two */
+    }
+    raise(at_once && pc != last_pc ? 61 : delay);
+    last_pc = pc;
+}
+#endif
+
 uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
 {
     taken_at = VMB_ENGINE_ROCC ? value : cycles();
@@ -104,14 +152,10 @@ uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
     VMB_SIM_REGISTER(VMB_SIM_NMI) = 0;
     cause_seen = cause;
     taken++;
+#if CHASED
+    chase(taken_at - raised_at, pc);
+#endif
     return pc;
-}
-
-/* In so many cycles. */
-static inline void raise(uint32_t delay)
-{
-    raised_at = cycles() + delay;
-    VMB_SIM_REGISTER(WHAT == 0 ? VMB_SIM_TIMER : WHAT == 1 ? VMB_SIM_NMI : VMB_SIM_DEBUG) = delay;
 }
 
 static int judge(uint32_t before)
@@ -122,9 +166,7 @@ static int judge(uint32_t before)
     if (taken != before + 1) {
         return NOT_TAKEN;
     }
-    if (late > longest) {
-        longest = late;
-    }
+    note(late);
     return cause_seen != causes[WHAT] ? WRONG_CAUSE : 0;
 }
 
@@ -157,7 +199,7 @@ static int seal(uint8_t *to, uint8_t *tag_to)
     case 5: return OF(BITS, _ccm_seal)(&ccm_key, to, tag_to, 16, in, 13, in, 61, in, BYTES - 1);
     case 6: return OF(BITS, _ccm_open)(&ccm_key, to, in, 16, in, 13, in, 23, in, BYTES - 1) != VMB_ERR_TAG;
     case 7: return OF(BITS, _gcm_seal)(&gcm_key, to, tag_to, 16, in, 13, in, 23, in, 70);
-    default: {
+    case 8: {
         OF(BITS, _ccm_stream) s;
         int status = OF(BITS, _ccm_seal_start)(&s, &ccm_key, in, 13);
 
@@ -166,6 +208,17 @@ static int seal(uint8_t *to, uint8_t *tag_to)
         status |= OF(BITS, _ccm_update)(&s, to, in, 33) | OF(BITS, _ccm_update)(&s, to + 33, in, 14);
         return status | OF(BITS, _ccm_seal_finish)(&s, tag_to, 16);
     }
+    case 9: {
+        OF(BITS, _ctr_stream) s;
+        int status = OF(BITS, _ctr_start)(&s, &key, chain);
+
+        status |= OF(BITS, _ctr_update)(&s, to, in, 33) | OF(BITS, _ctr_update)(&s, to + 33, in, 2);
+        status |= OF(BITS, _ctr_update)(&s, to + 35, in, 48);
+        OF(BITS, _ctr_finish)(&s);
+        return status;
+    }
+    case 10: return OF(BITS, _cmac_compute)(&cmac_key, to, 16, in, BYTES - 1);
+    default: return OF(BITS, _gcm_siv_seal)(&siv_key, to, tag_to, 16, in, 12, in, 23, in, 37);
     }
 #else
     return vmb_ascon_aead128_seal(&key, to, tag_to, 16, text, 16, text, 40, text, BYTES);
@@ -176,7 +229,8 @@ static int set_up(void)
 {
 #if VMB_AES_UNIT
     return OF(BITS, _init)(&key, text + 1, BITS / 8) | OF(BITS, _ccm_init)(&ccm_key, text + 1, BITS / 8) |
-           OF(BITS, _gcm_init)(&gcm_key, text + 1, BITS / 8);
+           OF(BITS, _gcm_init)(&gcm_key, text + 1, BITS / 8) | OF(BITS, _cmac_init)(&cmac_key, text + 1, BITS / 8) |
+           OF(BITS, _gcm_siv_init)(&siv_key, text + 1, BITS / 8);
 #else
     return vmb_ascon_aead128_init(&key, text + 1, 16);
 #endif
@@ -277,9 +331,20 @@ int main(void)
 #else
     for (delay = 1; delay <= TURNS * STEP && wrong == 0; delay += STEP) {
         before = taken;
-        out[OFFSET + delay % 47] ^= 1;
+        out[OFFSET + delay % 13] ^= 1;
+#if CHASED
+        chasing = CHASED;
         raise(delay);
         if (seal(out, tag)) return CALL_FAILED;
+        if (chasing == 0) return NOT_TAKEN;
+        chasing = 0;
+        while ((int32_t)(cycles() - raised_at) < 100) {
+        }
+        before = taken - 1;
+#else
+        raise(delay);
+        if (seal(out, tag)) return CALL_FAILED;
+#endif
         while (taken == before && (int32_t)(cycles() - raised_at) < 1000) { /* the call was shorter */
         }
         if (!same(out, expected, BYTES) || !same(tag, expected_tag, 16)) return OTHER_RESULT;

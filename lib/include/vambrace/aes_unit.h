@@ -8,8 +8,7 @@
  * A call of the library has the unit from vmb_engine_acquire to vmb_engine_release
  * (vambrace/lock.h), loads its key and leaves nothing: a program that uses the unit
  * next to it does the same. By default a call lets pending interrupts in between blocks:
- * then, too, nothing is in the unit. On Ibex, in the speed profile, interrupts are off for at
- * most 200 cycles.
+ * then, too, nothing is in the unit. On Ibex an interrupt waits at most 200 cycles for it.
  *
  * A unit without a memory port (VMB_AES_UNIT_PIO) has none of load, store, stored, key, count,
  * blocks and crypt. One that is reached by its registers (VMB_AES_UNIT_BASE) has the same

@@ -50,17 +50,17 @@
  * went well, and wipes. Both return VMB_OK or VMB_ERR_DEVICE: then nothing that was
  * computed may get out, and after the first the second must not be called. */
 #if VMB_AES_UNIT
-VMB_NOINLINE int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn);
-VMB_NOINLINE int vmb_aes_end(unsigned rounds, uint32_t turn);
+VMB_NOINLINE int vmb_aes_begin(const uint32_t *rk, unsigned rounds, vmb_aes_turn *turn);
+VMB_NOINLINE int vmb_aes_end(unsigned rounds, const vmb_aes_turn *turn);
 #else
-VMB_INLINE int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
+VMB_INLINE int vmb_aes_begin(const uint32_t *rk, unsigned rounds, vmb_aes_turn *turn)
 {
     (void)rk;
     (void)rounds;
-    *turn = 0;
+    (void)turn;
     return VMB_OK;
 }
-VMB_INLINE int vmb_aes_end(unsigned rounds, uint32_t turn)
+VMB_INLINE int vmb_aes_end(unsigned rounds, const vmb_aes_turn *turn)
 {
     (void)rounds;
     (void)turn;

@@ -7,6 +7,7 @@
  * is called a few times a message, never per block.
  */
 #include "common/common.h"
+#include "vambrace/backend/aes_unit.h"
 
 #if !VMB_OWN_WIPE
 void vmb_wipe(void *p, size_t n)
@@ -16,7 +17,7 @@ void vmb_wipe(void *p, size_t n)
     volatile uint8_t *b = (volatile uint8_t *)p;
     /* By numbers: p may be null with n 0, where C does not even let one add 0. */
     volatile uint8_t *end = (volatile uint8_t *)((uintptr_t)p + n);
-#if !VMB_SIZE
+#if !VMB_SIZE || VMB_AES_UNIT /* which interrupts wait for */
     volatile vmb_word *w;
 
     if (n >= 16) {

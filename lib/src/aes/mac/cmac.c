@@ -8,7 +8,7 @@
  * The state is the chain's value plus the `used` bytes of the current block; a full block
  * waits, as the last one gets a subkey.
  */
-#include "aes/aes_backend.h"
+#include "aes/modes/aes_modes.h"
 #include "aes/aes_swap.h"
 #include "aes/aes_words.h"
 #include "common/mac.h"
@@ -31,12 +31,12 @@ static void vmb_cmac_double(uint32_t x[4])
 /* Encrypts a block in place. */
 static int vmb_cmac_encrypt(const uint32_t *key, unsigned rounds, uint32_t x[4])
 {
-    uint32_t turn;
+    vmb_aes_turn turn;
     int status = vmb_aes_begin(key, rounds, &turn);
 
     if (status == VMB_OK) {
         vmb_aes_encrypt_blocks(key, rounds, (uint8_t *)x, (const uint8_t *)x, 1);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
     }
     return status;
 }
@@ -45,7 +45,7 @@ static int vmb_cmac_encrypt(const uint32_t *key, unsigned rounds, uint32_t x[4])
 #if VMB_ENGINE || VMB_SIZE /* builds that have no CBC beside an engine, or want little code */
 static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, size_t blocks)
 {
-    uint32_t turn;
+    vmb_aes_turn turn;
     int status = vmb_aes_begin(s->key, rounds, &turn);
     const uint8_t *block;
     unsigned i;
@@ -56,7 +56,7 @@ static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, 
     for (; blocks != 0; blocks--, in += 16) {
         block = in;
         if (!vmb_is_aligned(in)) {
-            vmb_aes_move((uint8_t *)s->block, in, 16);
+            vmb_aes_move_on(rounds, (uint8_t *)s->block, in, 16);
             block = (const uint8_t *)s->block;
         }
         for (i = 0; i < 4; i++) {
@@ -66,7 +66,7 @@ static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, 
         vmb_aes_encrypt_blocks(s->key, rounds, (uint8_t *)s->state, (const uint8_t *)s->state, 1);
         vmb_aes_let_in(rounds);
     }
-    return vmb_aes_end(rounds, turn);
+    return vmb_aes_end(rounds, &turn);
 }
 #else
 #define VMB_CMAC_TOGETHER (VMB_AES_UNIT_ASKS ? 1 : 4)
@@ -74,7 +74,7 @@ static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, 
 static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, size_t blocks)
 {
     uint32_t out[4 * VMB_CMAC_TOGETHER]; /* what CBC writes, and nobody needs */
-    uint32_t turn;
+    vmb_aes_turn turn;
     int status = vmb_aes_begin(s->key, rounds, &turn);
     const uint8_t *source;
     size_t n;
@@ -86,15 +86,13 @@ static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, 
         n = blocks < VMB_CMAC_TOGETHER ? blocks : VMB_CMAC_TOGETHER;
         source = in;
         if (!vmb_aes_takes(in, out)) {
-            vmb_aes_let_in(rounds);
-            vmb_aes_move((uint8_t *)out, in, 16 * n);
-            vmb_aes_let_in(rounds);
+            vmb_aes_move_on(rounds, (uint8_t *)out, in, 16 * n);
             source = (const uint8_t *)out;
         }
         vmb_aes_cbc_encrypt_blocks(s->key, rounds, s->state, (uint8_t *)out, source, n);
     }
     vmb_wipe(out, sizeof out);
-    return vmb_aes_end(rounds, turn);
+    return vmb_aes_end(rounds, &turn);
 }
 #endif
 

@@ -32,14 +32,14 @@ VMB_NOINLINE static int vmb_aes_ecb(vmb_aes_mode *mode, const uint32_t *key, uns
                                     const uint8_t *in, size_t len)
 {
     int status = vmb_aes_check_ecb(key, rounds, out, in, len);
-    uint32_t turn;
+    vmb_aes_turn turn;
 
     if (status == VMB_OK) {
         status = vmb_aes_begin(key, rounds, &turn);
     }
     if (status == VMB_OK) {
         vmb_aes_any(mode, key, rounds, NULL, out, in, len / 16);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
         vmb_aes_after(rounds);
     }
     return vmb_aes_return(status, out, len);
@@ -50,7 +50,7 @@ VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key, uns
 {
     int status = vmb_aes_check_chain(key, rounds, iv, out, in, len, 16);
     uint32_t chain[4]; /* a ciphertext block: not secret */
-    uint32_t turn;
+    vmb_aes_turn turn;
 
     if (status == VMB_OK) {
         vmb_aes_copy((uint8_t *)chain, iv, 16);
@@ -58,7 +58,7 @@ VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key, uns
     }
     if (status == VMB_OK) {
         vmb_aes_any(mode, key, rounds, chain, out, in, len / 16);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
         vmb_aes_after(rounds);
         if (status == VMB_OK) {
             vmb_aes_copy(iv, (const uint8_t *)chain, 16);
@@ -72,7 +72,7 @@ VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_
 {
     int status = vmb_aes_check_chain(key, rounds, counter, out, in, len, 1);
     vmb_ctr_work w;
-    uint32_t turn;
+    vmb_aes_turn turn;
 
     if (status == VMB_OK) {
         vmb_aes_copy((uint8_t *)w.ctr, counter, 16);
@@ -81,7 +81,7 @@ VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_
     }
     if (status == VMB_OK) {
         vmb_aes_ctr_bytes(vmb_aes_ctr_carry, key, rounds, &w, out, in, len);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
         vmb_aes_after(rounds);
         vmb_wipe(w.ks, sizeof w.ks);
         if (status == VMB_OK) {

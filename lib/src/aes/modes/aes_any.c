@@ -13,10 +13,9 @@
  * unit does one at a time. */
 #define VMB_LAST (VMB_AES_UNIT ? 1 : 2)
 
-/** vmb_aes_copy of n > 0 bytes, with looks for interrupts before, in between and behind. */
-static void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n)
-{
 #if VMB_AES_UNIT_ASKS
+void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n)
+{
     size_t some;
 
     vmb_aes_let_in(rounds);
@@ -25,17 +24,7 @@ static void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, s
         vmb_aes_copy(to, from, some);
         vmb_aes_let_in(rounds);
     }
-#else
-    (void)rounds;
-    vmb_aes_copy(to, from, n);
-#endif
 }
-
-/* The same of vmb_aes_move. */
-#if VMB_AES_UNIT_ASKS
-#define vmb_aes_move_on vmb_aes_copy_on
-#else
-#define vmb_aes_move_on(rounds, to, from, n) vmb_aes_move(to, from, n)
 #endif
 
 /** Copies up to 31 bytes, where they are few. */
@@ -56,7 +45,7 @@ void vmb_aes_copy(uint8_t *to, const uint8_t *from, size_t n)
 {
     uint32_t x;
 
-#if !VMB_SIZE
+#if !VMB_SIZE || VMB_AES_UNIT_ASKS
     if (vmb_is_aligned(to) && vmb_is_aligned(from)) {
         for (; n >= 4; n -= 4, to += 4, from += 4) {
             x = vmb_get_word(from);
@@ -250,6 +239,7 @@ void vmb_aes_ctr_bytes(vmb_aes_mode *ctr_mode, const uint32_t *rk, unsigned roun
     }
 #endif
     if (n != 0) {
+        vmb_aes_let_in(rounds);
         vmb_aes_zero(last, 4 * VMB_LAST);
         vmb_aes_some(rounds, (uint8_t *)last, in, n);
         ctr_mode(rk, rounds, w->ctr, (uint8_t *)last, (const uint8_t *)last, (n + 15) / 16);

@@ -25,6 +25,16 @@ void vmb_aes_ctr_carry(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uin
  *  backends that do two at once. */
 #define VMB_BOUNCE (VMB_AES_UNIT_ASKS ? 1 : 4)
 
+/** Between begin and end: vmb_aes_copy or vmb_aes_move of n > 0 bytes, and for an AES unit looks for
+ *  interrupts before, in between and behind. */
+#if VMB_AES_UNIT_ASKS
+VMB_NOINLINE void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n);
+#define vmb_aes_move_on vmb_aes_copy_on
+#else
+#define vmb_aes_copy_on(rounds, to, from, n) ((void)(rounds), vmb_aes_copy(to, from, n))
+#define vmb_aes_move_on(rounds, to, from, n) ((void)(rounds), vmb_aes_move(to, from, n))
+#endif
+
 /** Runs a mode on blocks that vmb_aes_takes does not take, or on any. Apart from
  *  vmb_aes_any, so that aligned data passes without a frame. */
 VMB_NOINLINE void vmb_aes_bounce(vmb_aes_mode *mode, const uint32_t *rk, unsigned rounds, void *chain, uint8_t *out,

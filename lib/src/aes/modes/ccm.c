@@ -53,7 +53,7 @@ VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8
 VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, void *t, unsigned rounds)
 {
     size_t bits = 8 * (15 - c->nonce_len); /* of the message's length: 16 to 64 */
-    uint32_t turn;
+    vmb_aes_turn turn;
     int result;
 
     /* One branch for those that are nearly always right. */
@@ -67,7 +67,7 @@ VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, void *t, unsigned rounds)
     }
     if (result == VMB_OK) {
         vmb_aes_ccm_run(c, t, rounds);
-        result = vmb_aes_end(rounds, turn);
+        result = vmb_aes_end(rounds, &turn);
         vmb_aes_after(rounds);
     }
 #if VMB_AES_UNIT

@@ -16,6 +16,7 @@
 /* ks = the keystream of the next counter, mac = E(mac). */
 VMB_NOINLINE static void vmb_ccm_empty(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w)
 {
+    vmb_aes_let_in(rounds);
     w->ks[0] = 0;
     w->ks[1] = 0;
     w->ks[2] = 0;
@@ -44,13 +45,14 @@ static void vmb_ccm_count(vmb_ccm_work *w, uint32_t n)
 void vmb_ccm_nonce(vmb_ccm_work *w, const uint8_t *nonce, size_t nonce_len)
 {
     uint8_t *block = (uint8_t *)w->s.ctr;
+    const uint8_t *end = nonce + nonce_len;
 
     w->s.ctr[2] = 0;
     w->s.ctr[3] = 0;
     *block++ = (uint8_t)(14 - nonce_len);
     do {
         *block++ = *nonce++;
-    } while (--nonce_len != 0);
+    } while (nonce != end);
     w->last = w->s.ctr[3];
 }
 
@@ -120,12 +122,14 @@ size_t vmb_ccm_begin(vmb_ccm_work *w, size_t used)
 static void vmb_ccm_seal_blocks(const uint32_t *rk, unsigned rounds, uint32_t *s, uint8_t *out, const uint8_t *in,
                                 size_t blocks)
 {
+    vmb_aes_let_in(rounds);
     vmb_aes_ccm_blocks(rk, rounds, (vmb_ccm_state *)(void *)s, out, in, blocks, 0);
 }
 
 static void vmb_ccm_open_blocks(const uint32_t *rk, unsigned rounds, uint32_t *s, uint8_t *out, const uint8_t *in,
                                 size_t blocks)
 {
+    vmb_aes_let_in(rounds);
     vmb_aes_ccm_blocks(rk, rounds, (vmb_ccm_state *)(void *)s, out, in, blocks, 1);
 }
 
@@ -154,6 +158,7 @@ size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_
                 continue;
             }
             vmb_ccm_empty(rk, rounds, w);
+            vmb_aes_let_in(rounds);
             used = 0;
         }
         ks = (uint8_t *)w->ks + used;
@@ -180,6 +185,7 @@ size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_
             *mac++ ^= (uint8_t)(x ^ (y & take));
         }
     }
+    vmb_aes_let_in(rounds);
     return used;
 }
 
@@ -189,7 +195,6 @@ void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t us
 
     (void)used;
     vmb_ccm_count(w, 0);
-    vmb_aes_let_in(rounds);
     vmb_ccm_empty(rk, rounds, w);
     for (i = 0; i < 4; i++) {
         vmb_put_word(tag + i, w->ks[i] ^ w->s.mac[i]);
@@ -209,6 +214,7 @@ void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
     vmb_aes_let_in(rounds);
     used = vmb_ccm_lengths(rk, rounds, &w, c->tag_len, c->ad_len, c->len);
     if (c->ad_len != 0) {
+        vmb_aes_let_in(rounds);
         used = vmb_ccm_absorb(rk, rounds, &w, used, c->ad, c->ad_len);
     }
     used = vmb_ccm_begin(&w, used);

@@ -35,13 +35,14 @@ VMB_INLINE void vmb_ccm_count(vmb_ccm_work *w, uint32_t n)
 VMB_INLINE void vmb_put_nonce(vmb_ccm_work *w, const uint8_t *nonce, size_t nonce_len)
 {
     uint8_t *block = (uint8_t *)w->s.ctr;
+    const uint8_t *end = nonce + nonce_len;
 
     w->s.ctr[2] = 0;
     w->s.ctr[3] = 0;
     *block++ = (uint8_t)(14 - nonce_len);
     do {
         *block++ = *nonce++;
-    } while (--nonce_len != 0);
+    } while (nonce != end);
     w->last = w->s.ctr[3];
 }
 
@@ -150,6 +151,7 @@ void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
     vmb_ccm_work w; /* all secrets of one message, for one wipe */
     size_t used;
 
+    vmb_aes_let_in(rounds);
     vmb_put_nonce(&w, c->nonce, c->nonce_len);
     vmb_aes_let_in(rounds);
     used = vmb_put_lengths(rk, rounds, &w, c->tag_len, c->ad_len, c->len);
@@ -157,6 +159,7 @@ void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
     vmb_ccm_count(&w, 1);
     vmb_ccm_crypt(rk, rounds, &w, 16, c->out, c->in, c->len, !c->tag_is_output);
     vmb_put_tag(rk, rounds, &w, (uint8_t *)tag, c->tag_len);
+    vmb_aes_let_in(rounds);
     vmb_wipe(&w, sizeof w);
 }
 

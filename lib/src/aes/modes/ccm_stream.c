@@ -65,7 +65,7 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
                                             size_t tag_len)
 {
     size_t bits;
-    uint32_t turn;
+    vmb_aes_turn turn;
     int status;
 
     if (s == NULL) {
@@ -86,14 +86,14 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
         s->ad_len = VMB_MAX_BYTES - (uint32_t)ad_len;
         s->len = VMB_MAX_BYTES - (uint32_t)len;
         s->used = (uint32_t)vmb_ccm_lengths(s->key, rounds, VMB_CCM_MESSAGE(s), tag_len, ad_len, len);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
     }
     return vmb_ccm_return(s, rounds, status);
 }
 
 VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
 {
-    uint32_t turn;
+    vmb_aes_turn turn;
     int status;
 
     if (s == NULL) {
@@ -107,7 +107,7 @@ VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uin
         status = vmb_aes_begin(s->key, rounds, &turn);
         if (status == VMB_OK) {
             s->used = (uint32_t)vmb_ccm_absorb(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, ad, len);
-            status = vmb_aes_end(rounds, turn);
+            status = vmb_aes_end(rounds, &turn);
         }
     }
     return vmb_ccm_return(s, rounds, status);
@@ -129,7 +129,7 @@ static int vmb_ccm_to_message(vmb_ccm_stream *s, unsigned rounds)
 
 VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
 {
-    uint32_t turn;
+    vmb_aes_turn turn;
     int status;
 
     if (s == NULL) {
@@ -145,7 +145,7 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8
     if (status == VMB_OK) {
         s->used = (uint32_t)vmb_ccm_crypt(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, out, in, len,
                                           (s->phase & VMB_PHASE_OPENING) != 0);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
     }
     return vmb_ccm_return(s, rounds, vmb_aes_return(status, out, len));
 }
@@ -155,7 +155,7 @@ static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4], con
                           uint32_t opening)
 {
     int status = vmb_ccm_to_message(s, rounds);
-    uint32_t turn;
+    vmb_aes_turn turn;
 
     if (status == VMB_OK && (s->phase & VMB_PHASE_OPENING) != opening) {
         status = VMB_ERR_STATE;
@@ -171,7 +171,7 @@ static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4], con
     }
     if (status == VMB_OK) {
         vmb_ccm_tag(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, t);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
         vmb_aes_after(rounds);
     }
     return vmb_aes_return(status, (uint8_t *)t, 16);

@@ -34,7 +34,7 @@ VMB_NOINLINE static int vmb_ctr_start(vmb_ctr_stream *s, const uint32_t *key, un
 
 VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t len)
 {
-    uint32_t turn;
+    vmb_aes_turn turn;
     int status;
 
     if (s == NULL) {
@@ -49,7 +49,7 @@ VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8
     }
     if (status == VMB_OK) {
         vmb_aes_ctr_bytes(vmb_aes_ctr_carry, s->key, rounds, &s->work, out, in, len);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
         vmb_aes_after(rounds);
     }
     return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, vmb_aes_return(status, out, len));

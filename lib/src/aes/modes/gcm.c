@@ -12,7 +12,7 @@ VMB_NOINLINE static int vmb_gcm_init(uint32_t *key, unsigned rounds, const uint8
 {
     int status = vmb_check_key(key, VMB_GCM_KEY_SIZE(rounds), bytes, key_len, 4 * (rounds - 6));
     uint32_t h[4] = {0, 0, 0, 0};
-    uint32_t turn;
+    vmb_aes_turn turn;
 
     if (status == VMB_OK) {
         status = vmb_aes_there(rounds);
@@ -23,7 +23,7 @@ VMB_NOINLINE static int vmb_gcm_init(uint32_t *key, unsigned rounds, const uint8
     }
     if (status == VMB_OK) {
         vmb_aes_encrypt_blocks(key, rounds, (uint8_t *)h, (const uint8_t *)h, 1);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
         vmb_ghash_key(VMB_GCM_HASH_KEY(key, rounds), h);
         vmb_wipe(h, sizeof h);
         VMB_GCM_AFTER();

@@ -15,7 +15,7 @@ typedef char vmb_gcm_layout[offsetof(vmb_gcm_stream, work.ks) - offsetof(vmb_gcm
 int vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const uint8_t *nonce, size_t nonce_len)
 {
     const uint32_t *hash_key = VMB_GCM_HASH_KEY(key, rounds);
-    uint32_t turn;
+    vmb_aes_turn turn;
     uint8_t *start = (uint8_t *)s + offsetof(vmb_gcm_stream, mask);
     unsigned i;
     int status;
@@ -45,7 +45,7 @@ int vmb_gcm_begin(vmb_gcm_stream *s, const uint32_t *key, unsigned rounds, const
     status = vmb_aes_begin(key, rounds, &turn);
     if (status == VMB_OK) {
         vmb_aes_ctr_blocks(key, rounds, s->work.ctr, start, start, 2);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
     }
     s->work.used = 0;
     return status;
@@ -63,12 +63,12 @@ void vmb_gcm_end_ad(vmb_gcm_stream *s, unsigned rounds)
 
 int vmb_gcm_crypt(vmb_gcm_stream *s, unsigned rounds, uint8_t *out, const uint8_t *in, size_t n)
 {
-    uint32_t turn;
+    vmb_aes_turn turn;
     int status = vmb_aes_begin(s->key, rounds, &turn);
 
     if (status == VMB_OK) {
         vmb_aes_ctr_bytes(vmb_aes_ctr_blocks, s->key, rounds, &s->work, out, in, n);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
     }
     return status;
 }

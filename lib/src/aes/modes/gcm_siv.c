@@ -34,12 +34,12 @@ typedef struct {
 /* Encrypts blocks in place. */
 static int vmb_siv_encrypt(const uint32_t *key, unsigned rounds, uint32_t *blocks, size_t n)
 {
-    uint32_t turn;
+    vmb_aes_turn turn;
     int status = vmb_aes_begin(key, rounds, &turn);
 
     if (status == VMB_OK) {
         vmb_aes_encrypt_blocks(key, rounds, (uint8_t *)blocks, (const uint8_t *)blocks, n);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
     }
     return status;
 }
@@ -136,7 +136,7 @@ static void vmb_siv_ctr(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], ui
 /* Encrypts or decrypts; the initial counter is the tag in m, its highest bit set. */
 static int vmb_siv_crypt(vmb_siv_message *m, const vmb_call *c, unsigned rounds)
 {
-    uint32_t turn;
+    vmb_aes_turn turn;
     int status = vmb_aes_begin(m->key, rounds, &turn);
     unsigned i;
 
@@ -147,7 +147,7 @@ static int vmb_siv_crypt(vmb_siv_message *m, const vmb_call *c, unsigned rounds)
     m->work.used = 16;
     if (status == VMB_OK) {
         vmb_aes_ctr_bytes(vmb_siv_ctr, m->key, rounds, &m->work, c->out, c->in, c->len);
-        status = vmb_aes_end(rounds, turn);
+        status = vmb_aes_end(rounds, &turn);
     }
     return status;
 }

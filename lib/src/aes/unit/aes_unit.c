@@ -70,32 +70,31 @@ int vmb_aes_there(unsigned rounds)
 #endif
 
 #if VMB_AES_UNIT_ASKS
-vmb_aes_unit_call vmb_aes_unit_now;
+vmb_aes_turn *vmb_aes_unit_now;
 #endif
 
-int vmb_aes_begin(const uint32_t *rk, unsigned rounds, uint32_t *turn)
+int vmb_aes_begin(const uint32_t *rk, unsigned rounds, vmb_aes_turn *turn)
 {
     if (!vmb_aes_in_unit(rounds)) {
-        *turn = 0;
         return VMB_OK;
     }
-    *turn = vmb_engine_acquire();
-    if (vmb_engine_off(*turn)) {
-        vmb_engine_release(*turn);
+    turn->was = vmb_engine_acquire();
+    if (vmb_engine_off(turn->was)) {
+        vmb_engine_release(turn->was);
         return VMB_ERR_DEVICE;
     }
     vmb_aes_unit_wipe(); /* what another program left there */
     vmb_unit_key(rk, rounds);
 #if VMB_AES_UNIT_ASKS
-    vmb_aes_unit_now.rk = rk;
-    vmb_aes_unit_now.rounds = rounds;
-    vmb_aes_unit_now.was = *turn;
+    turn->rk = rk;
+    turn->rounds = rounds;
+    vmb_aes_unit_now = turn;
     vmb_aes_unit_let_in_here();
 #endif
     return VMB_OK;
 }
 
-int vmb_aes_end(unsigned rounds, uint32_t turn)
+int vmb_aes_end(unsigned rounds, const vmb_aes_turn *turn)
 {
     uint32_t all = 0, status;
 
@@ -107,7 +106,7 @@ int vmb_aes_end(unsigned rounds, uint32_t turn)
         all |= status;
     } while ((status & VMB_AES_UNIT_BUSY) != 0);
     vmb_aes_unit_wipe();
-    vmb_engine_release(turn);
+    vmb_engine_release(turn->was);
     return (all & (VMB_AES_UNIT_ERROR | VMB_AES_UNIT_NONE)) == 0 ? VMB_OK : VMB_ERR_DEVICE;
 }
 

@@ -155,16 +155,12 @@ unit.function cbc_encrypt_blocks
     bne a4, CBC_STOP, 7b
 5:
 #if VMB_AES_UNIT_ASKS
-    beq a4, a5, 8f
     unit.asked t4, t5
     addi CBC_STOP, CBC_STOP, 64
-    beqz t4, 7b
-    mv t5, CBC_STOP
-    unit.let_in
-    mv CBC_STOP, t5
-    j 7b
+    bnez t4, 6f
+8:  bne a4, a5, 7b
 #endif
-8:  cbc_start
+    cbc_start
     addi a3, a3, 16
     cbc_end
 #if VMB_AES_UNIT_BASE
@@ -175,6 +171,13 @@ unit.function cbc_encrypt_blocks
     settle
 #endif
 9:  ret
+
+#if VMB_AES_UNIT_ASKS
+6:  mv t5, CBC_STOP
+    unit.let_in
+    mv CBC_STOP, t5
+    j 8b
+#endif
 unit.end cbc_encrypt_blocks
 
 #if VMB_AES_UNIT_MEMORY

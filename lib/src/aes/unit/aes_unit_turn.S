@@ -5,109 +5,119 @@
  * interrupts were off when it began. The unit forgets everything and gets the call's key
  * again. An error that it had is one again: without a key it starts nothing.
  *
+ * An interrupt waits for all of it, and one behind another for both ends: so two registers
+ * must do, and what the call needs afterwards is in memory already (vmb_aes_turn).
+ *
  * In: t6 the return address. All registers are kept; what was in the stack is wiped, as
- * registers hold secrets. Stack: 32 bytes.
+ * registers hold secrets. Stack: 16 bytes, without a memory port 32.
  */
-#define BASE a4
+#define BASE t0 /* the registers of a unit on a bus */
 #include "aes/unit/aes_unit_access.inc"
 #include "common/frame.h"
 
 #if VMB_AES_UNIT_ASKS
 
-/* The others are a handler's to keep. */
+#define KEPT t0, t1
+
+.macro base
+#if VMB_AES_UNIT_BASE
+    li BASE, VMB_AES_UNIT_BASE
+#endif
+.endm
+
+/* The key at t1. */
 #if VMB_AES_UNIT_MEMORY
-#define KEPT t0, t2, a0, a1, a2, a3
-#define NOTHING x0, x0, x0, x0, x0, x0
-#else
-#define KEPT t0, t2, a0, a1, a2, a3, a4, t1
-#define NOTHING x0, x0, x0, x0, x0, x0, x0, x0
-#endif
-
-#if !VMB_AES_UNIT_MEMORY
-/* Words 2 i and 2 i + 1 of the key at a2. */
-.macro pair i
-    lw t0, (8 * (\i))(a2)
-    lw t1, (8 * (\i) + 4)(a2)
-#if VMB_AES_UNIT_BASE
-    sw t0, (0x20 + 8 * (\i))(BASE)
-    sw t1, (0x24 + 8 * (\i))(BASE)
-#else
-    vmb.aes.pair \i, t0, t1
-#endif
-.endm
-.macro last i
-    lw t0, (8 * (\i))(a2)
-    lw t1, (8 * (\i) + 4)(a2)
-#if VMB_AES_UNIT_BASE
-    sw t0, (0x20 + 8 * (\i))(BASE)
-    sw t1, (0x44 + 8 * (\i))(BASE)
-#else
-    vmb.aes.last \i, t0, t1
-#endif
-.endm
-#endif
-
-/* The key at a2. */
+#define FRAME 16
 .macro load l
-#if VMB_AES_UNIT_MEMORY
-    vmb.aes.key \l, a2
+    vmb.aes.key \l, t1
+.endm
 #else
+#define FRAME 32
+#define WORDS t2, t3
+.macro pair i, last=0
+    lw t2, (8 * (\i))(t1)
+    lw t3, (8 * (\i) + 4)(t1)
+#if VMB_AES_UNIT_BASE
+    sw t2, (0x20 + 8 * (\i))(BASE)
+    sw t3, (0x24 + 8 * (\i) + 0x20 * (\last))(BASE)
+#else
+    .if \last
+    vmb.aes.last \i, t2, t3
+    .else
+    vmb.aes.pair \i, t2, t3
+    .endif
+#endif
+.endm
+.macro load l
+    vmb.save 16, WORDS
+    base
     .set .Lpair, 0
     .rept (\l) + 1
     pair .Lpair
     .set .Lpair, .Lpair + 1
     .endr
-    last ((\l) + 1)
-#endif
+    pair ((\l) + 1), 1
+    vmb.restore 16, WORDS
 .endm
+#endif
 
     .section .text.vmb_aes_unit_let_in, "ax", %progbits
     .balign 4
     .globl vmb_aes_unit_let_in
     .type vmb_aes_unit_let_in, @function
 vmb_aes_unit_let_in:
-    vmb.enter 32, 0, KEPT
-    la a0, vmb_aes_unit_now
-    lw a1, 8(a0)
-    andi a1, a1, 8              /* mstatus.MIE */
-    beqz a1, 9f
-    lw a2, 0(a0)
-    lw a3, 4(a0)
-#if VMB_AES_UNIT_BASE
-    li BASE, VMB_AES_UNIT_BASE
-#endif
-    li t2, 0
-1:  unit.wait t0
-    or t2, t2, t0
-    andi t0, t0, 1
-    bnez t0, 1b
+    vmb.enter FRAME, 0, KEPT
+    lw t0, vmb_aes_unit_now
+    sw t0, 8(sp)
+2:  lw t1, 8(t0)
+    andi t1, t1, 8              /* mstatus.MIE */
+    beqz t1, 9f
+1:  base
+    unit.wait t0
+    bnez t0, 7f
+    base
     unit.wipe
-    .insn i 0x73, 2, x0, a1, 0x300 /* csrs mstatus, a1 */
+    .insn i 0x73, 2, x0, t1, 0x300 /* csrs mstatus, t1 */
     .insn i 0x73, 7, x0, x8, 0x300 /* csrci mstatus, 8 */
-    sw a2, 0(a0)
-    sw a3, 4(a0)
-    sw a1, 8(a0)
-    srli t2, t2, 1
-    bnez t2, 8f
+    lw t1, 8(sp)
+    la t0, vmb_aes_unit_now
+    sw t1, 0(t0)
+    lw t0, 4(t1)
+    lw t1, 0(t1)
     fence
+    beqz t0, 8f
 #if VMB_AES_UNIT_KEY_BITS
     load (VMB_AES_UNIT_KEY_BITS / 64 - 2)
 #else
-    addi a3, a3, -12
-    bltz a3, 3f
-    beqz a3, 4f
+    addi t0, t0, -12
+    bltz t0, 3f
+    beqz t0, 4f
     load 2
-    j 9f
+    j 5f
 3:  load 0
-    j 9f
+    j 5f
 4:  load 1
+5:
 #endif
+    unit.asked t0, t1           /* another one, meanwhile */
+    beqz t0, 9f
+    lw t0, 8(sp)
+    j 2b
+
 9:  vmb.restore 0, KEPT
-    vmb.save 0, NOTHING
-    vmb.leave 32
+    vmb.save 0, x0, x0
+    vmb.leave FRAME
     jr t6
 
-8:  unit.start 0, x0, x0
+/* Busy, or an error that the status reports once. */
+7:  srli t0, t0, 1
+    beqz t0, 1b
+    lw t0, 8(sp)
+    sw x0, 4(t0)
+    j 1b
+
+8:  base
+    unit.start 0, x0, x0
     j 9b
     .size vmb_aes_unit_let_in, . - vmb_aes_unit_let_in
 

@@ -60,19 +60,24 @@
     j \next
 .endm
 
-#elif VMB_AES_UNIT_ASKS
+#else
 
 #include <stdint.h>
 
-/** What a call loads again: its key, rounds, and mstatus as it was at its beginning. Valid
- *  while interrupts are off and a call has the unit. */
+/** A call's turn. What it needs to go on after an interrupt stays as it is from its begin to its end,
+ *  but that an error of the unit sets rounds to 0. */
 typedef struct {
+#if VMB_AES_UNIT_ASKS
     const uint32_t *rk;
     uint32_t rounds;
-    uint32_t was;
-} vmb_aes_unit_call;
+#endif
+    uint32_t was; /* what vmb_engine_acquire gave */
+} vmb_aes_turn;
 
-extern vmb_aes_unit_call vmb_aes_unit_now;
+#if VMB_AES_UNIT_ASKS
+
+/** The turn of the call that has the unit. Valid while interrupts are off and a call has it. */
+extern vmb_aes_turn *vmb_aes_unit_now;
 
 /** Lets a pending interrupt in; the result of the unit is lost. */
 static inline __attribute__((__always_inline__)) void vmb_aes_unit_let_in_here(void)
@@ -85,6 +90,8 @@ static inline __attribute__((__always_inline__)) void vmb_aes_unit_let_in_here(v
         __asm__ volatile("call t6, vmb_aes_unit_let_in" : : : "t6", "memory");
     }
 }
+
+#endif
 
 #endif
 
