@@ -37,6 +37,7 @@ WORDS = {
         ("*", "*", "*", 1, "one cycle more for each load and store"),
     ],
     "aligned": [
+        ("xasconp", "ascon-[hcx]*", "*", 6.9, "a funnel, up to 15 bytes before and behind, and jumps to the rounds"),
         ("*", "ascon-[hcx]*", "*", 5.3, "the input alone: a funnel of registers, and up to 15 bytes before and behind"),
         ("*", "ascon-*", "*", 9.4, "a funnel each for input, output and associated data; ends by way of the frame"),
         ("zkn", "aes-*-ccm", "*", 6.5, "a funnel each for input and output; ends by bytes"),
