@@ -7,7 +7,7 @@
  * WHAT: 0 the timer's interrupt, 1 an NMI from outside, 2 a request to debug, 3 an NMI that is
  * an error of the data bus (CV32E40X). TURNS: how many delays; STEP: between two of them.
  * CHASED: that many interrupts at most in a call, each right behind the handler of the last.
- * CALL: which call of AES with an AES unit, in the order of `seal`; OFFSET: where its buffers
+ * CALL: which call, in the order of `seal`; OFFSET: where its buffers
  * begin in a word.
  * Ends with the most cycles from a request to its handler, times 256, and what went wrong.
  */
@@ -15,13 +15,14 @@
 #include "vambrace/aes.h"
 #include "vambrace/engine.h"
 #include "vambrace/engine_regs.h"
+#include "vambrace/hash.h"
 #include "vambrace/mac.h"
 #include "vmb_sim.h"
 
-#if VMB_AES_UNIT
 #ifndef CALL
 #define CALL 0
 #endif
+#if VMB_AES_UNIT
 #define BYTES 208 /* and up to two blocks less one byte where a mode takes any length */
 #elif VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO
 #define BYTES 200
@@ -42,7 +43,7 @@ enum { CALL_FAILED = 1, OTHER_RESULT, NOT_TAKEN, WRONG_CAUSE, MISPLACED, NOT_WAI
 
 static uint8_t text[BYTES + 4] __attribute__((aligned(4)));
 static uint8_t out[BYTES + 4] __attribute__((aligned(4))), expected[BYTES + 4] __attribute__((aligned(4)));
-static uint8_t tag[16] __attribute__((aligned(4))), expected_tag[16] __attribute__((aligned(4)));
+static uint8_t tag[20] __attribute__((aligned(4))), expected_tag[20] __attribute__((aligned(4)));
 #if VMB_AES_UNIT
 #ifndef BITS
 #define BITS 256
@@ -56,6 +57,9 @@ static OF(BITS, _cmac_key) cmac_key;
 static OF(BITS, _gcm_siv_key) siv_key;
 #else
 static vmb_ascon_aead128_key key;
+static vmb_chacha20_poly1305_key chacha_key;
+static vmb_aes128_key aes_key;
+static vmb_aes128_ccm_key ccm_key;
 #endif
 volatile uint32_t taken, taken_at, cause_seen;
 static uint32_t raised_at, longest;
@@ -185,11 +189,13 @@ static int same(const uint8_t *a, const uint8_t *b, unsigned n)
 
 static int seal(uint8_t *to, uint8_t *tag_to)
 {
-#if VMB_AES_UNIT
     uint8_t chain[16] = {9};
     const uint8_t *in = text + OFFSET;
 
+    (void)chain;
     to += OFFSET;
+    tag_to += OFFSET;
+#if VMB_AES_UNIT
     switch (CALL) {
     case 0: return OF(BITS, _ecb_encrypt)(&key, to, in, BYTES);
     case 1: return OF(BITS, _ecb_decrypt)(&key, to, in, BYTES);
@@ -221,7 +227,25 @@ static int seal(uint8_t *to, uint8_t *tag_to)
     default: return OF(BITS, _gcm_siv_seal)(&siv_key, to, tag_to, 16, in, 12, in, 23, in, 37);
     }
 #else
-    return vmb_ascon_aead128_seal(&key, to, tag_to, 16, text, 16, text, 40, text, BYTES);
+    switch (CALL) {
+    case 0: return vmb_ascon_aead128_seal(&key, to, tag_to, 16, in, 16, in, 40, in, BYTES);
+    case 1: return vmb_ascon_aead128_open(&key, to, in, 16, in, 16, in, 41, in, BYTES - 1) != VMB_ERR_TAG;
+    case 2: return vmb_chacha20_poly1305_seal(&chacha_key, to, tag_to, 16, in, 12, in, 39, in, BYTES);
+    case 3: return vmb_ascon_hash256(to, 32, in, BYTES);
+    case 4: return vmb_aes128_ecb_encrypt(&aes_key, to, in, BYTES & ~15u);
+    case 5: return vmb_aes128_cbc_decrypt(&aes_key, chain, to, in, BYTES & ~15u);
+    case 6: return vmb_aes128_ctr(&aes_key, chain, to, in, BYTES - 1);
+    case 7: return vmb_aes128_ccm_seal(&ccm_key, to, tag_to, 16, in, 13, in, 61, in, BYTES - 1);
+    case 8: return vmb_aes128_ccm_open(&ccm_key, to, in, 16, in, 13, in, 23, in, BYTES - 1) != VMB_ERR_TAG;
+    default: {
+        vmb_ascon_aead128_stream s;
+        int status = vmb_ascon_aead128_seal_start(&s, &key, in, 16);
+
+        status |= vmb_ascon_aead128_ad(&s, in, 5) | vmb_ascon_aead128_ad(&s, in + 5, 30);
+        status |= vmb_ascon_aead128_update(&s, to, in, 33) | vmb_ascon_aead128_update(&s, to + 33, in, 66);
+        return status | vmb_ascon_aead128_seal_finish(&s, tag_to, 16);
+    }
+    }
 #endif
 }
 
@@ -232,7 +256,8 @@ static int set_up(void)
            OF(BITS, _gcm_init)(&gcm_key, text + 1, BITS / 8) | OF(BITS, _cmac_init)(&cmac_key, text + 1, BITS / 8) |
            OF(BITS, _gcm_siv_init)(&siv_key, text + 1, BITS / 8);
 #else
-    return vmb_ascon_aead128_init(&key, text + 1, 16);
+    return vmb_ascon_aead128_init(&key, text + 1, 16) | vmb_chacha20_poly1305_init(&chacha_key, text + 1, 32) |
+           vmb_aes128_init(&aes_key, text + 1, 16) | vmb_aes128_ccm_init(&ccm_key, text + 1, 16);
 #endif
 }
 
@@ -326,7 +351,7 @@ int main(void)
         if ((left & 1) == 0) return NOT_WAITING;
         while (((left = vmb_engine_wait()) & 1) != 0) {
         }
-        if (!same(out, expected, BYTES) || !same(tag, expected_tag, 16)) return OTHER_RESULT;
+        if (!same(out, expected, BYTES) || !same(tag, expected_tag, sizeof tag)) return OTHER_RESULT;
     }
 #else
     for (delay = 1; delay <= TURNS * STEP && wrong == 0; delay += STEP) {
@@ -347,7 +372,7 @@ int main(void)
 #endif
         while (taken == before && (int32_t)(cycles() - raised_at) < 1000) { /* the call was shorter */
         }
-        if (!same(out, expected, BYTES) || !same(tag, expected_tag, 16)) return OTHER_RESULT;
+        if (!same(out, expected, BYTES) || !same(tag, expected_tag, sizeof tag)) return OTHER_RESULT;
         wrong = judge(before);
     }
 #if VMB_ENGINE_PORT_PIO && !VMB_ENGINE_ROCC

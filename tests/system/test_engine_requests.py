@@ -49,7 +49,21 @@ UNIT_CALLS = {
     "gcm-siv": 9000,
 }
 
-#: Those that always run, and offsets of their buffers.
+#: The calls of `seal` with an engine.
+PIO_CALLS = (
+    "ascon",
+    "ascon-open",
+    "chacha",
+    "hash",
+    "ecb",
+    "cbc-decrypt",
+    "ctr",
+    "ccm",
+    "ccm-open",
+    "ascon-stream",
+)
+
+#: Those of an AES unit that always run, and offsets of their buffers.
 ALWAYS = {("cbc", 0), ("ctr", 1), ("ccm", 1)}
 
 #: More interrupts than any call takes.
@@ -95,13 +109,17 @@ def test_the_default_lock_is_short(name, everything):
     assert BOUND < longest("ibex-ref", BUILDS[name], TIMER, turns, step) <= LOCK_BOUND
 
 
+@pytest.mark.parametrize("offset", [0, 1])
 @pytest.mark.parametrize(
-    "name", ["engine-obi-pio", pytest.param("engine-obi-pio:size", marks=OTHER_CALL), "engine-port-pio"]
+    "call", [pytest.param(call, marks=() if call in ("ascon-open", "ccm") else OTHER_CALL) for call in PIO_CALLS]
 )
-def test_the_default_lock_is_short_without_a_memory_port(name, everything):
-    """An interrupt at every fifth cycle of a call; by default at one in 79."""
-    turns, step = (340, 5) if everything else (20, 79)
-    assert longest("ibex-ref", BUILDS[name], TIMER, turns, step) <= UNIT_BOUND
+@pytest.mark.parametrize(
+    "name", ["engine-obi-pio", *(pytest.param(n, marks=OTHER_CALL) for n in ("engine-obi-pio:size", "engine-port-pio"))]
+)
+def test_the_default_lock_is_short_without_a_memory_port(name, call, offset):
+    """One interrupt right behind another, all through calls with 200 bytes of input: at words or one byte behind."""
+    flags = f"-DCALL={PIO_CALLS.index(call)}", f"-DOFFSET={offset}", f"-DCHASED={CHASED}"
+    assert longest("ibex-ref", BUILDS[name], TIMER, 3, 7, *flags) <= UNIT_BOUND
 
 
 UNITS = [

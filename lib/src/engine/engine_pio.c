@@ -35,14 +35,21 @@
 enum {
     VMB_PIO_KEY,
     VMB_PIO_NONCE,
+    VMB_PIO_MORE_NONCE,
+    VMB_PIO_CONTEXT,
+    VMB_PIO_MORE_CONTEXT,
     VMB_PIO_AD,
     VMB_PIO_MORE_AD,
     VMB_PIO_MESSAGE,
     VMB_PIO_MORE_MESSAGE,
     VMB_PIO_TAG,
+    VMB_PIO_TAG_IN,
+    VMB_PIO_VERDICT,
+    VMB_PIO_TAG_OUT,
     VMB_PIO_RELEASE,
     VMB_PIO_DIGEST,
     VMB_PIO_SAVE,
+    VMB_PIO_MORE_SAVE,
     VMB_PIO_END
 };
 
@@ -112,6 +119,12 @@ VMB_NOINLINE static uint32_t vmb_pio_words(vmb_pio_work *w, uint32_t step)
         ahead = w->ahead;
         if (step == VMB_PIO_NONCE)
             goto nonce;
+        if (step == VMB_PIO_MORE_NONCE)
+            goto more_nonce;
+        if (step == VMB_PIO_CONTEXT)
+            goto context;
+        if (step == VMB_PIO_MORE_CONTEXT)
+            goto more_context;
         if (step == VMB_PIO_AD)
             goto ad;
         if (step == VMB_PIO_MORE_AD)
@@ -122,11 +135,19 @@ VMB_NOINLINE static uint32_t vmb_pio_words(vmb_pio_work *w, uint32_t step)
             goto more_message;
         if (step == VMB_PIO_TAG)
             goto tag;
+        if (step == VMB_PIO_TAG_IN)
+            goto tag_in;
+        if (step == VMB_PIO_VERDICT)
+            goto verdict;
+        if (step == VMB_PIO_TAG_OUT)
+            goto tag_out;
         if (step == VMB_PIO_RELEASE)
             goto release;
         if (step == VMB_PIO_DIGEST)
             goto digest;
-        goto save;
+        if (step == VMB_PIO_SAVE)
+            goto save;
+        goto more_save;
     }
     if (!VMB_PIO_HASHES(job)) {
         vmb_pio_put_key(j->key, vmb_pio_key_bytes(job));
@@ -134,14 +155,35 @@ VMB_NOINLINE static uint32_t vmb_pio_words(vmb_pio_work *w, uint32_t step)
             return 1;
         }
     nonce:
-        (void)vmb_pio_put(j->nonce, VMB_PIO_NONCE_LEN(job), NULL);
+        in = j->nonce;
+        left = VMB_PIO_NONCE_LEN(job);
+    more_nonce:
+        w->step = VMB_PIO_MORE_NONCE;
+        if (VMB_RARELY(vmb_pio_put(in, left, w))) {
+            return 1;
+        }
     }
     if ((job & VMB_JOB_FLAG(RESUME)) != 0) {
         (void)vmb_pio_put(j->context, 4, NULL);
+        if (VMB_RARELY(vmb_pio_look(w, VMB_PIO_CONTEXT))) {
+            return 1;
+        }
+    context:
         if (!vmb_pio_goes_on()) {
             return 0; /* it is not of such a message */
         }
-        (void)vmb_pio_put(j->context + 1, 4 * VMB_PIO_CONTEXT_WORDS(job) - 4, NULL);
+        in = (const uint8_t *)(j->context + 1);
+        left = 4 * VMB_PIO_CONTEXT_WORDS(job) - 4;
+        w->in = in;
+        w->left = left;
+        if (VMB_RARELY(vmb_pio_look(w, VMB_PIO_MORE_CONTEXT))) {
+            return 1;
+        }
+    more_context:
+        w->step = VMB_PIO_MORE_CONTEXT;
+        if (VMB_RARELY(vmb_pio_put(in, left, w))) {
+            return 1;
+        }
         if (!vmb_pio_goes_on()) {
             return 0;
         }
@@ -178,19 +220,41 @@ more_message:
     }
 tag:
     if (VMB_PIO_VERIFIES(job)) {
-        (void)vmb_pio_put(j->tag, VMB_PIO_TAG_LEN(job), NULL);
+        in = j->tag;
+        left = VMB_PIO_TAG_LEN(job);
+    tag_in:
+        w->step = VMB_PIO_TAG_IN;
+        if (VMB_RARELY(vmb_pio_put(in, left, w)) || VMB_RARELY(vmb_pio_look(w, VMB_PIO_VERDICT))) {
+            return 1;
+        }
+    verdict:
         if (VMB_PIO_WITHHOLDS(job) && vmb_pio_goes_on()) {
             to = j->out;
             want = j->len;
             skip = 0;
         release:
             w->step = VMB_PIO_RELEASE;
+            if (VMB_RARELY(vmb_pio_asked())) {
+                w->out.to = to;
+                w->out.left = want;
+                w->out.skip = skip;
+                if (vmb_pio_let_in(w)) {
+                    return 1;
+                }
+            }
             if (VMB_RARELY(vmb_pio_get(to, want, skip, w))) {
                 return 1;
             }
         }
     } else {
-        (void)vmb_pio_get((uint8_t *)(uintptr_t)j->tag, VMB_PIO_TAG_LEN(job), 0, NULL);
+        to = (uint8_t *)(uintptr_t)j->tag;
+        want = VMB_PIO_TAG_LEN(job);
+        skip = 0;
+    tag_out:
+        w->step = VMB_PIO_TAG_OUT;
+        if (VMB_RARELY(vmb_pio_get(to, want, skip, w))) {
+            return 1;
+        }
     }
     if (VMB_PIO_HASHES(job)) {
         to = j->out;
@@ -207,7 +271,14 @@ tag:
             return 1;
         }
     save:
-        (void)vmb_pio_get((uint8_t *)j->context, 4 * VMB_PIO_CONTEXT_WORDS(job), 0, NULL);
+        to = (uint8_t *)j->context;
+        want = 4 * VMB_PIO_CONTEXT_WORDS(job);
+        skip = 0;
+    more_save:
+        w->step = VMB_PIO_MORE_SAVE;
+        if (VMB_RARELY(vmb_pio_get(to, want, skip, w))) {
+            return 1;
+        }
     }
     return 0;
 }

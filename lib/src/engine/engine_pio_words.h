@@ -235,6 +235,13 @@ static uint32_t vmb_pio_exchange(vmb_pio_work *w, const uint8_t *in, size_t left
             in += 16;
             left -= 16;
             ahead = 4;
+            if (VMB_RARELY(vmb_pio_asked())) {
+                w->out = out;
+                w->ahead = ahead;
+                if (vmb_pio_pause_in(w, in, left)) {
+                    return 1;
+                }
+            }
         }
         end = in + (left & ~(size_t)15);
         left &= 15;
@@ -279,7 +286,8 @@ static uint32_t vmb_pio_exchange(vmb_pio_work *w, const uint8_t *in, size_t left
             }
         }
     }
-    return vmb_pio_get(out.to, out.left, out.skip, NULL);
+    w->left = 0;
+    return vmb_pio_get(out.to, out.left, out.skip, w);
 }
 
 #endif
