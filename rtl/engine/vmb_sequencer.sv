@@ -410,7 +410,7 @@ module vmb_sequencer
       if (!rst_ni) begin
         error_q <= ErrNone;
         compared_q <= 1'b0;
-        passed_q <= 1'b0;
+        passed_q <= 1'b1;  // there was no job yet, whatever its register holds: 0 from StIdle on
         first_q <= 1'b1;
       end else begin
         error_q <= error_d;
