@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from tests.rtl import exported
-from tests.rtl.test_export_points import CORE, program, texts
+from tests.rtl.test_export_points import program, texts
 from tests.rtl.test_export_projects import fusesoc
 from vambrace.base.paths import root
 from vambrace.export import bundle, patches, subject
@@ -79,7 +79,7 @@ def test_icarus_runs_the_units(folder, tmp_path):
     assert "PASS: " in exported.simulated(folder, TOP, tmp_path).stdout
 
 
-@CORE
+@pytest.mark.long("Verilator reads all of CV32E40X, and g++ compiles it")
 def test_the_patched_core_executes_them(folder, tmp_path):
     words, expected = program(random.Random(1))
     memory = [0x6F] * 32 + words  # it begins at byte 0x80
