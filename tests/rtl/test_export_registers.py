@@ -202,7 +202,7 @@ TOOL_CHAIN = """set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR riscv32)
 set(CMAKE_C_COMPILER riscv64-unknown-elf-gcc)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-set(CMAKE_C_FLAGS_INIT "-march=rv32imc -mabi=ilp32")
+set(CMAKE_C_FLAGS_INIT "-march=rv32imc -mabi=ilp32 -ffreestanding")
 set(CMAKE_ASM_FLAGS_INIT "-march=rv32imc -mabi=ilp32")
 """
 
@@ -213,7 +213,8 @@ def test_the_driver_builds_as_the_readme_says(bus, settings, tmp_path):
     folder = exported.placed(tmp_path / "bundle", "engine-ascon", bus, *settings)
     (folder / "riscv.cmake").write_text(TOOL_CHAIN)
     section = (folder / "README.md").read_text().partition("## Driver")[2].partition("## Instantiation")[0]
-    commands = [shlex.split(line) for line in section.splitlines() if line.startswith("    ")]
+    lines = [line.replace("$PWD", str(folder)) for line in section.splitlines()]
+    commands = [shlex.split(line) for line in lines if line.startswith("    ")]
     program = tools.tool("cmake").find()[1]
     for command in commands:
         done = exported.run(folder, program, *command[1:])

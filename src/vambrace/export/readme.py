@@ -70,7 +70,7 @@ def _driver(subject: Subject) -> str:
 
 `driver/` is a CMake project and a part of others (`add_subdirectory`). Of your tool chain name the file{where}:
 
-    cmake -S driver -B build --toolchain riscv.cmake -DVAMBRACE_ENGINE={kind}{based}
+    cmake -S driver -B build --toolchain $PWD/riscv.cmake -DVAMBRACE_ENGINE={kind}{based}
     cmake --build build
 
 Calls such as `vmb_ascon_aead128_seal` of `vambrace/aead.h` then run on the engine, and `vambrace/engine.h` has key
