@@ -162,8 +162,9 @@ def decompressed(target: bytes, source: bytes, body: bytes, size: int | None) ->
 
 @dataclass
 class Receiver:
-    """Puts the packets of the device together."""
+    """Puts the packets of the device together, or of the peer."""
 
+    sender: bytes = DEVICE_EUI
     parts: dict[tuple[int, int], dict[int, bytes]] = field(default_factory=dict)
     packets: list[bytes] = field(default_factory=list)
     kinds: list[int] = field(default_factory=list)  # the first byte of each frame's body
@@ -171,7 +172,7 @@ class Receiver:
     def receive(self, frame: bytes) -> None:
         assert len(frame) <= LARGEST
         target, source, body = addresses(frame)
-        assert source == DEVICE_EUI and target in (PEER_EUI, b"\xff\xff")
+        assert source == self.sender and target in (DEVICE_EUI, PEER_EUI, b"\xff\xff") and target != source
         self.kinds.append(body[0])
         if body[0] & 0xD8 != 0xC0:
             self.packets.append(decompressed(target, source, body, None))

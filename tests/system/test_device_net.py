@@ -162,14 +162,15 @@ BAD_PEERS = {
     "generate:size=-1": "size '-1' is no number",
     "generate:count=0": "count '0' is no number from 1",
     "generate:seed=": "seed '' is no number",
-    "generate:speed=5": "'speed=5' is no setting of generate; it has count=, payload=, port=, rate=, seed=, size=",
+    "generate:speed=5": "'speed=5' is no setting of generate; it has count=, headers=, payload=, port=, rate=, seed=, ",
     "generate:rate": "'rate' is no setting",
     "generate:payload=/nowhere": "cannot read /nowhere",
     "generate:payload=/dev/null": "has 0 bytes, which are no messages of size=64",
     "udp:0": "port '0' is no number from 1 to 65535",
     "udp:65536": "port '65536' is no number",
     "udp:": "port '' is no number",
-    "udp:5000,speed=1": "'speed=1' is no setting of udp; it has port=",
+    "udp:5000,speed=1": "'speed=1' is no setting of udp; it has headers=, port=",
+    "udp:5000,headers=short": "headers 'short' is neither plain nor compressed",
 }
 
 
@@ -179,8 +180,8 @@ def test_a_peer_that_cannot_be(tmp_path, net):
 
 
 def test_a_peer_of_the_other_link(tmp_path):
-    refused(tmp_path, "udp:5000", "udp: needs --link ethernet", "ieee802154")
-    refused(tmp_path, "generate:size=56", "size '56' is no number from 0 to 55", "ieee802154")
+    refused(tmp_path, "udp:5000,headers=compressed", "headers=compressed needs --link ieee802154")
+    refused(tmp_path, "generate:size=1233", "size '1233' is no number from 0 to 1232", "ieee802154")
 
 
 def refused(folder, net: str, words: str, link: str = "ethernet") -> None:

@@ -5,15 +5,20 @@
 from __future__ import annotations
 
 import random
+import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.signals import let_through
 from tests.system import hostile_packets
 from tests.system.device_programs import CORES, model_of
 from tests.system.hostile_packets import SUITES, Attacker, Server
-from tests.system.lowpan_peer import LARGEST, UDP, Receiver, Sender, datagram, neighbour
+from tests.system.lowpan_peer import LARGEST, PEER_EUI, UDP, Receiver, Sender, addresses, datagram, neighbour
 from tests.system.packet_programs import payload, pcap, read_pcap
+from tests.system.test_device_net import exchange, free_port
 from tests.system.test_secure_echo import SOURCES, reports
 from vambrace import config
 from vambrace.software import lwip
@@ -87,6 +92,53 @@ def test_headers_of_all_kinds(tmp_path):
     frames += [first, *others[::-1]]
     receiver, _ = answers(tmp_path, "ibex-ref", [(0, frame) for frame in frames], 900_000, [ECHO])
     assert echoed(receiver) == [b"plain", b"1", b"2", b"255", bytes(range(250)) * 3]
+
+
+def exchanged(folder: Path, net: str, cycles: int) -> tuple[list[bytes], list[bytes], set[int]]:
+    """Let the echo server run next to a peer; return the payloads that it got and sent, and the kinds of frames that it
+    got."""
+    elf = lwip.build([ECHO], config.point("ibex-ref/none"), 1 << 20, link=LINK)
+    machine = Machine(max_cycles=cycles, devices=Devices(net=net, link=LINK))
+    simulate(model_of("ibex-ref"), elf, machine, frames=folder / "trace.pcap")
+    device, peer = Receiver(), Receiver(PEER_EUI)
+    for _, frame in read_pcap(folder / "trace.pcap")[1]:
+        (peer if addresses(frame)[1] == PEER_EUI else device).receive(frame)
+    packets = [packet for packet in peer.packets if packet[6] == UDP]
+    got = [payload(packet, "fe80::2", "fe80::1", (49152, 7)) for packet in packets]
+    return got, echoed(device), {kind & 0xF8 for kind in peer.kinds}
+
+
+#: The peer's: how headers are sent, and bytes of the largest payload in one frame.
+HEADERS = {"plain": (0x40, 55), "compressed": (0x78, 95)}
+
+
+@pytest.mark.parametrize("headers", HEADERS)
+def test_the_generator_sends_what_lwip_takes(tmp_path, headers):
+    """In one frame, in two, and the largest. Its address is asked for by compressed headers, and it answers."""
+    dispatch, whole = HEADERS[headers]
+    for size in (0, whole, whole + 1, 1232):
+        net = f"generate:size={size},count=3,rate=8,headers={headers}"
+        got, sent, kinds = exchanged(tmp_path, net, 550_000)
+        assert len(got) == 3 == len(set(got)) or size == 0
+        assert {len(data) for data in got} == {size} and sent == got
+        assert kinds == {dispatch, *({0xC0, 0xE0} if size > whole else ())}  # one frame has the advertisement
+
+
+def test_real_clients(tmp_path):
+    """One datagram after the other, of one frame and of fragments, comes back from the device."""
+    port = free_port()
+    options = ["--point", "ibex-ref/none", "--os", "freertos-lwip", "--link", LINK, "--max-cycles", "100000000000"]
+    command = [sys.executable, "-m", "vambrace", "run", str(ECHO), *options, "--net", f"udp:{port},headers=compressed"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=let_through)
+    try:
+        assert process.stdout.readline() == b"listening: FE80::1, UDP port 7\n"
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as client:
+            for size in (1, 55, 56, 95, 96, 400, 1232):
+                data = random.Random(size).randbytes(size)
+                assert exchange(client, port, data) == data
+    finally:
+        process.kill()
+        process.wait()
 
 
 def hostile(sender: Sender, rng: random.Random, count: int) -> list[bytes]:

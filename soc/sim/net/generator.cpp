@@ -11,24 +11,24 @@ constexpr uint16_t kSourcePort = 49152;
 }  // namespace
 
 uint64_t Generator::next() const {
-  if (!answers_.empty()) return 0;
+  if (!frames_.empty()) return 0;
   if (sent_ == load_.count) return kNever;
   return load_.rate == 0 ? 0 : uint64_t(double(sent_) * 1e6 / load_.rate);
 }
 
 std::optional<Bytes> Generator::take(uint64_t) {
-  if (!answers_.empty()) {
-    Bytes answer = std::move(answers_.front());
-    answers_.pop_front();
-    return answer;
+  if (frames_.empty()) {
+    frames_ = wire_.wrap({kSourcePort, load_.port, payload()});
+    sent_++;
   }
-  Bytes frame = wire_.wrap({kSourcePort, load_.port, payload()});
-  sent_++;
+  Bytes frame = std::move(frames_.front());
+  frames_.pop_front();
   return frame;
 }
 
 void Generator::receive(const Bytes& frame) {
-  if (auto answer = wire_.advertise(frame)) answers_.push_back(std::move(*answer));
+  if (const auto packet = wire_.packet_of(frame))
+    for (Bytes& answer : wire_.advertise(*packet)) frames_.push_back(std::move(answer));
 }
 
 Bytes Generator::payload() {

@@ -12,7 +12,7 @@
 namespace vmb {
 
 struct Load {
-  double rate = 0;      // frames in a million cycles; 0: as many as the device takes
+  double rate = 0;      // datagrams in a million cycles; 0: as many as the device takes
   size_t size = 64;     // bytes of payload
   uint64_t count = 100;
   uint64_t seed = 1;    // of the payloads
@@ -22,7 +22,7 @@ struct Load {
 
 class Generator : public Peer {
  public:
-  Generator(const Link& link, Load load) : wire_(link), load_(std::move(load)), state_(load_.seed) {}
+  Generator(const Wire& wire, Load load) : wire_(wire), load_(std::move(load)), state_(load_.seed) {}
 
   uint64_t next() const override;
   std::optional<Bytes> take(uint64_t cycle) override;
@@ -35,7 +35,7 @@ class Generator : public Peer {
   Wire wire_;
   const Load load_;
   uint64_t sent_ = 0, state_;
-  std::deque<Bytes> answers_;
+  std::deque<Bytes> frames_;  // that are due: answers, and fragments
 };
 
 }  // namespace vmb

@@ -4,6 +4,7 @@
 // The option --net: SCHEME:SETTING,...
 #include "net/peer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -63,15 +64,26 @@ void apply(const std::string& scheme, const std::string& text, const Settings& s
   }
 }
 
+bool compressed_of(const std::string& text, const Link& link) {
+  if (text != "plain" && text != "compressed") throw wrong("headers '" + text + "' is neither plain nor compressed");
+  if (text == "compressed" && &link == &ethernet()) throw wrong("headers=compressed needs --link ieee802154");
+  return text == "compressed";
+}
+
 std::unique_ptr<Peer> make_generator(const std::string& text, const Link& link) {
   Load load;
   load.rate = 100;
-  bool counted = false;
+  bool counted = false, sized = false, compresses = false;
   std::string file;
   const size_t most = Wire(link).largest_payload();
   apply("generate", text,
         {{"rate", [&](const auto& v) { load.rate = rate_of(v); }},
-         {"size", [&](const auto& v) { load.size = whole("size", v, 0, most); }},
+         {"size",
+          [&](const auto& v) {
+            load.size = whole("size", v, 0, most);
+            sized = true;
+          }},
+         {"headers", [&](const auto& v) { compresses = compressed_of(v, link); }},
          {"count",
           [&](const auto& v) {
             load.count = whole("count", v, 1, 1000000000);
@@ -80,7 +92,8 @@ std::unique_ptr<Peer> make_generator(const std::string& text, const Link& link) 
          {"seed", [&](const auto& v) { load.seed = whole("seed", v, 0, 1000000000000); }},
          {"port", [&](const auto& v) { load.port = uint16_t(whole("port", v, 1, 65535)); }},
          {"payload", [&](const auto& v) { file = v; }}});
-  if (load.size > most) load.size = most;  // the default
+  const Wire wire(link, compresses);
+  if (!sized) load.size = std::min(load.size, wire.largest_in_frame());
   if (!file.empty()) {
     load.payloads = read_input("--net", file);
     if (load.size == 0 || load.payloads.empty() || load.payloads.size() % load.size != 0)
@@ -88,7 +101,7 @@ std::unique_ptr<Peer> make_generator(const std::string& text, const Link& link) 
                   " bytes, which are no messages of size=" + std::to_string(load.size) + "; set size= to their length");
     if (!counted) load.count = load.payloads.size() / load.size;
   }
-  return std::make_unique<Generator>(link, std::move(load));
+  return std::make_unique<Generator>(wire, std::move(load));
 }
 
 std::unique_ptr<Peer> make_replay(std::string path, const Link& link, uint64_t clock) {
@@ -101,13 +114,15 @@ std::unique_ptr<Peer> make_replay(std::string path, const Link& link, uint64_t c
 }
 
 std::unique_ptr<Peer> make_udp(const std::string& text, const Link& link) {
-  if (&link != &ethernet()) throw wrong("udp: needs --link ethernet");
   const size_t comma = std::min(text.find(','), text.size());
   const uint64_t port = whole("port", text.substr(0, comma), 1, 65535);
   uint64_t device_port = 7;
+  bool compresses = false;
   if (comma < text.size())
-    apply("udp", text.substr(comma + 1), {{"port", [&](const auto& v) { device_port = whole("port", v, 1, 65535); }}});
-  return std::make_unique<UdpPort>(link, uint16_t(port), uint16_t(device_port));
+    apply("udp", text.substr(comma + 1),
+          {{"port", [&](const auto& v) { device_port = whole("port", v, 1, 65535); }},
+           {"headers", [&](const auto& v) { compresses = compressed_of(v, link); }}});
+  return std::make_unique<UdpPort>(Wire(link, compresses), uint16_t(port), uint16_t(device_port));
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ sockaddr_in loopback(uint16_t port) {
 }
 }  // namespace
 
-UdpPort::UdpPort(const Link& link, uint16_t port, uint16_t device_port) : wire_(link), device_port_(device_port) {
+UdpPort::UdpPort(const Wire& wire, uint16_t port, uint16_t device_port) : wire_(wire), device_port_(device_port) {
   socket_ = ::socket(AF_INET, SOCK_DGRAM, 0);
   const sockaddr_in address = loopback(port);
   if (socket_ < 0 || ::bind(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
@@ -39,11 +39,14 @@ UdpPort::UdpPort(const Link& link, uint16_t port, uint16_t device_port) : wire_(
 UdpPort::~UdpPort() { ::close(socket_); }
 
 std::optional<Bytes> UdpPort::take(uint64_t cycle) {
-  if (!answers_.empty()) {
-    Bytes answer = std::move(answers_.front());
-    answers_.pop_front();
-    return answer;
-  }
+  if (frames_.empty()) ask(cycle);
+  if (frames_.empty()) return {};
+  Bytes frame = std::move(frames_.front());
+  frames_.pop_front();
+  return frame;
+}
+
+void UdpPort::ask(uint64_t cycle) {
   Bytes payload(65536);
   sockaddr_in client{};
   socklen_t length = sizeof client;
@@ -51,18 +54,20 @@ std::optional<Bytes> UdpPort::take(uint64_t cycle) {
       ::recvfrom(socket_, payload.data(), payload.size(), 0, reinterpret_cast<sockaddr*>(&client), &length);
   if (count < 0) {
     poll_ = cycle + kPollCycles;
-    return {};
+    return;
   }
-  if (size_t(count) > wire_.largest_payload()) return {};  // too long for a frame
+  if (size_t(count) > wire_.largest_payload()) return;  // too long for the link
   payload.resize(size_t(count));
   const uint16_t port = ntohs(client.sin_port);
   clients_.insert(port);
-  return wire_.wrap({port, device_port_, std::move(payload)});
+  frames_ = wire_.wrap({port, device_port_, std::move(payload)});
 }
 
 void UdpPort::receive(const Bytes& frame) {
-  if (auto answer = wire_.advertise(frame)) answers_.push_back(std::move(*answer));
-  const auto datagram = wire_.unwrap(frame);
+  const auto packet = wire_.packet_of(frame);
+  if (!packet) return;
+  for (Bytes& answer : wire_.advertise(*packet)) frames_.push_back(std::move(answer));
+  const auto datagram = wire_.unwrap(*packet);
   if (!datagram || !clients_.count(datagram->target_port)) return;
   const sockaddr_in client = loopback(datagram->target_port);
   (void)::sendto(socket_, datagram->payload.data(), datagram->payload.size(), 0,

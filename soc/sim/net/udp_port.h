@@ -19,23 +19,25 @@ class UdpPort : public Peer {
   static constexpr uint64_t kPollCycles = 1000;
 
   // Datagrams that come to `port` of this machine go to `device_port`. Throws InputError.
-  UdpPort(const Link& link, uint16_t port, uint16_t device_port);
+  UdpPort(const Wire& wire, uint16_t port, uint16_t device_port);
   ~UdpPort() override;
   UdpPort(const UdpPort&) = delete;
   UdpPort& operator=(const UdpPort&) = delete;
 
-  uint64_t next() const override { return answers_.empty() ? poll_ : 0; }
+  uint64_t next() const override { return frames_.empty() ? poll_ : 0; }
   std::optional<Bytes> take(uint64_t cycle) override;
   bool waits() const override { return true; }
   void receive(const Bytes& frame) override;
 
  private:
+  void ask(uint64_t cycle);
+
   Wire wire_;
   const uint16_t device_port_;
   int socket_ = -1;
   uint64_t poll_ = 0;
   std::set<uint16_t> clients_;
-  std::deque<Bytes> answers_;
+  std::deque<Bytes> frames_;  // that are due: answers, and fragments
 };
 
 }  // namespace vmb

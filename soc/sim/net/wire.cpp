@@ -8,9 +8,8 @@ namespace vmb {
 
 namespace {
 
-constexpr size_t kIpv6Header = 40, kUdpHeader = 8, kEthernetHeader = 14, kIeeeHeader = 21;
-constexpr uint8_t kUdp = 17, kIcmp = 58, kSolicitation = 135, kAdvertisement = 136;
-constexpr uint8_t kUncompressed = 0x41;  // dispatch of RFC 4944
+constexpr size_t kEthernetHeader = 14, kIeeeHeader = 21;
+constexpr uint8_t kIcmp = 58, kSolicitation = 135, kAdvertisement = 136;
 constexpr uint16_t kPan = 0xabcd;
 
 uint16_t get16(const Bytes& bytes, size_t at) { return uint16_t(bytes[at] << 8 | bytes[at + 1]); }
@@ -48,18 +47,40 @@ void fill_checksum(Bytes& packet, size_t at) {
   packet[at + 1] = uint8_t(sum);
 }
 
+struct Addressed { Bytes target, source, body; };
+
+// A data frame of IEEE 802.15.4.
+std::optional<Addressed> addressed_of(const Bytes& frame) {
+  if (frame.size() < 3 || (frame[0] & 7) != 1) return {};  // no data
+  const auto bytes = [](unsigned mode) { return mode == 3 ? 8 : mode == 2 ? 2 : 0; };
+  const unsigned target = frame[1] >> 2 & 3, source = frame[1] >> 6;
+  const long target_at = 3 + (target ? 2 : 0), target_end = target_at + bytes(target);
+  const long source_at = target_end + (source && !(frame[0] & 0x40) ? 2 : 0), source_end = source_at + bytes(source);
+  if (long(frame.size()) <= source_end) return {};
+  const auto end = [&](long before) { return frame.rend() - before; };  // addresses: last byte first
+  return Addressed{
+      {end(target_end), end(target_at)}, {end(source_end), end(source_at)}, {frame.begin() + source_end, frame.end()}};
+}
+
 bool is_to(const Bytes& packet, const Ipv6Address& target) {
   return std::equal(target.begin(), target.end(), packet.begin() + 24);
 }
 
 }  // namespace
 
-size_t Wire::largest_payload() const {
-  const size_t header = link_.peer.size() == 6 ? kEthernetHeader : kIeeeHeader + 1;
-  return link_.largest - header - kIpv6Header - kUdpHeader;
+Wire::Wire(const Link& link, bool compresses)
+    : link_(link), compresses_(compresses), lowpan_(link.largest - kIeeeHeader) {}
+
+size_t Wire::largest_in_frame() const {
+  if (!is_ethernet()) return lowpan_.largest_in_frame(compresses_);
+  return link_.largest - kEthernetHeader - kIpv6Header - kUdpHeader;
 }
 
-Bytes Wire::wrap(const Datagram& datagram) {
+size_t Wire::largest_payload() const {
+  return is_ethernet() ? largest_in_frame() : Lowpan::kLargestPacket - kIpv6Header - kUdpHeader;
+}
+
+std::deque<Bytes> Wire::wrap(const Datagram& datagram) {
   Bytes udp;
   put16(udp, datagram.source_port);
   put16(udp, datagram.target_port);
@@ -71,23 +92,21 @@ Bytes Wire::wrap(const Datagram& datagram) {
   return framed(packet);
 }
 
-std::optional<Datagram> Wire::unwrap(const Bytes& frame) const {
-  const auto packet = packet_of(frame);
-  if (!packet || (*packet)[6] != kUdp || !is_to(*packet, link_.peer_ip)) return {};
-  if (packet->size() < kIpv6Header + kUdpHeader || checksum(*packet) != 0) return {};
-  if (get16(*packet, kIpv6Header + 4) != packet->size() - kIpv6Header) return {};
-  return Datagram{get16(*packet, kIpv6Header),
-                  get16(*packet, kIpv6Header + 2),
-                  {packet->begin() + kIpv6Header + kUdpHeader, packet->end()}};
+std::optional<Datagram> Wire::unwrap(const Bytes& packet) const {
+  if (packet[6] != kUdp || !is_to(packet, link_.peer_ip)) return {};
+  if (packet.size() < kIpv6Header + kUdpHeader || checksum(packet) != 0) return {};
+  if (get16(packet, kIpv6Header + 4) != packet.size() - kIpv6Header) return {};
+  return Datagram{get16(packet, kIpv6Header),
+                  get16(packet, kIpv6Header + 2),
+                  {packet.begin() + kIpv6Header + kUdpHeader, packet.end()}};
 }
 
-std::optional<Bytes> Wire::advertise(const Bytes& frame) {
-  const auto packet = packet_of(frame);
-  if (!packet || packet->size() < kIpv6Header + 24 || (*packet)[6] != kIcmp || checksum(*packet) != 0) return {};
-  if ((*packet)[kIpv6Header] != kSolicitation || (*packet)[7] != 255) return {};
-  if (!std::equal(link_.peer_ip.begin(), link_.peer_ip.end(), packet->begin() + kIpv6Header + 8)) return {};
+std::deque<Bytes> Wire::advertise(const Bytes& packet) {
+  if (packet.size() < kIpv6Header + 24 || packet[6] != kIcmp || checksum(packet) != 0) return {};
+  if (packet[kIpv6Header] != kSolicitation || packet[7] != 255) return {};
+  if (!std::equal(link_.peer_ip.begin(), link_.peer_ip.end(), packet.begin() + kIpv6Header + 8)) return {};
   Ipv6Address asker;
-  std::copy_n(packet->begin() + 8, asker.size(), asker.begin());
+  std::copy_n(packet.begin() + 8, asker.size(), asker.begin());
   if (asker == Ipv6Address{}) return {};  // whether the address is in use
   Bytes icmp{kAdvertisement, 0, 0, 0, 0x60, 0, 0, 0};  // solicited, overrides
   put(icmp, link_.peer_ip);
@@ -101,38 +120,39 @@ std::optional<Bytes> Wire::advertise(const Bytes& frame) {
   return framed(answer);
 }
 
-Bytes Wire::framed(const Bytes& packet) {
-  Bytes frame;
-  if (link_.peer.size() == 6) {
+std::deque<Bytes> Wire::framed(const Bytes& packet) {
+  if (is_ethernet()) {
+    Bytes frame;
     put(frame, link_.device);
     put(frame, link_.peer);
     put16(frame, 0x86dd);
-  } else {
-    frame = {0x41, 0xcc, sequence_++, kPan & 0xff, kPan >> 8};
+    put(frame, packet);
+    return {frame};
+  }
+  std::deque<Bytes> frames;
+  for (const Bytes& body : lowpan_.split(packet, compresses_ && is_to(packet, link_.device_ip))) {
+    Bytes frame = {0x41, 0xcc, sequence_++, kPan & 0xff, kPan >> 8};
     frame.insert(frame.end(), link_.device.rbegin(), link_.device.rend());
     frame.insert(frame.end(), link_.peer.rbegin(), link_.peer.rend());
-    frame.push_back(kUncompressed);
+    put(frame, body);
+    frames.push_back(std::move(frame));
   }
-  put(frame, packet);
-  return frame;
+  return frames;
 }
 
-// The IPv6 packet of a frame, without what pads the frame.
-std::optional<Bytes> Wire::packet_of(const Bytes& frame) const {
-  size_t at = kEthernetHeader;
-  if (link_.peer.size() == 6) {
-    if (frame.size() < at || get16(frame, 12) != 0x86dd) return {};
-  } else {
-    if (frame.size() < 3 || (frame[0] & 7) != 1) return {};  // no data
-    const auto bytes = [](unsigned mode) { return mode == 3 ? 8 : mode == 2 ? 2 : 0; };
-    const unsigned target = frame[1] >> 2 & 3, source = frame[1] >> 6;
-    at = 3 + (target ? 2 : 0) + bytes(target) + (source && !(frame[0] & 0x40) ? 2 : 0) + bytes(source);
-    if (frame.size() <= at || frame[at++] != kUncompressed) return {};
+std::optional<Bytes> Wire::packet_of(const Bytes& frame) {
+  std::optional<Bytes> packet;
+  if (is_ethernet()) {
+    if (frame.size() >= kEthernetHeader && get16(frame, 12) == 0x86dd)
+      packet = Bytes(frame.begin() + kEthernetHeader, frame.end());
+  } else if (const auto addressed = addressed_of(frame)) {
+    packet = lowpan_.join(addressed->body, addressed->source, addressed->target);
   }
-  if (frame.size() < at + kIpv6Header || frame[at] >> 4 != 6) return {};
-  const size_t length = kIpv6Header + get16(frame, at + 4);
-  if (frame.size() < at + length) return {};
-  return Bytes(frame.begin() + long(at), frame.begin() + long(at + length));
+  if (!packet || packet->size() < kIpv6Header || (*packet)[0] >> 4 != 6) return {};
+  const size_t length = kIpv6Header + get16(*packet, 4);
+  if (packet->size() < length) return {};
+  packet->resize(length);  // without what pads the frame
+  return packet;
 }
 
 }  // namespace vmb

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Frames between the peer and the device: UDP over IPv6, and neighbour discovery (RFC 4861).
-// On IEEE 802.15.4 IPv6 packets are not compressed (RFC 4944, dispatch 0x41).
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 
 #include "net/link.h"
+#include "net/lowpan.h"
 
 namespace vmb {
 
@@ -19,25 +20,32 @@ struct Datagram {
 
 class Wire {
  public:
-  explicit Wire(const Link& link) : link_(link) {}
+  // `compresses`: whether headers are compressed in what the peer sends, on IEEE 802.15.4.
+  explicit Wire(const Link& link, bool compresses = false);
 
   const Link& link() const { return link_; }
-  size_t largest_payload() const;
+  size_t largest_payload() const;   // of a datagram
+  size_t largest_in_frame() const;  // of one that one frame carries
 
-  // A frame from the peer to the device.
-  Bytes wrap(const Datagram& datagram);
+  // The frames of a datagram from the peer to the device: one, or its fragments.
+  std::deque<Bytes> wrap(const Datagram& datagram);
 
-  // The datagram in a frame from the device to the peer; nothing if it is no such frame or its checksum is wrong.
-  std::optional<Datagram> unwrap(const Bytes& frame) const;
+  // The IPv6 packet that is complete with a frame from the device.
+  std::optional<Bytes> packet_of(const Bytes& frame);
 
-  // The advertisement of the peer that answers a frame from the device, if that is a solicitation of it.
-  std::optional<Bytes> advertise(const Bytes& frame);
+  // The datagram in a packet of the device to the peer; nothing if it is no such packet or its checksum is wrong.
+  std::optional<Datagram> unwrap(const Bytes& packet) const;
+
+  // The advertisement of the peer that answers a packet of the device; nothing if that is no solicitation of it.
+  std::deque<Bytes> advertise(const Bytes& packet);
 
  private:
-  Bytes framed(const Bytes& packet);
-  std::optional<Bytes> packet_of(const Bytes& frame) const;
+  bool is_ethernet() const { return link_.peer.size() == 6; }
+  std::deque<Bytes> framed(const Bytes& packet);
 
   const Link& link_;
+  const bool compresses_;
+  Lowpan lowpan_;
   uint8_t sequence_ = 0;  // number of IEEE 802.15.4
 };
 
