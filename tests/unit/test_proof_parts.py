@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli import main as cli
-from vambrace.dev.proofs import aiger, plan, polynomials
+from vambrace.dev.proofs import aiger, beside, plan, polynomials
 from vambrace.dev.proofs.aiger import Aig
 from vambrace.dev.proofs.plan import Defect
 
@@ -60,6 +60,57 @@ def test_products_of_polynomials_cancel():
     gates = [(2, 4), (3, 5), (7, 9), (10, 10), (12, 11), (10, 2)]
     assert polynomials.counterexample(Aig(["a", "b"], [], [("x", 14)], gates)) is None
     assert polynomials.counterexample(Aig(["a", "b"], [], [("x", 16)], gates)) == [1, 0]
+
+
+def toggling(*names: str, accepts: bool = False) -> Aig:
+    """A register that input "step" inverts, and shows as "same_state". With `accepts` an input of its own sets it,
+    which an assumption forbids when it is 1 already."""
+    inputs = ["step", " ".join(f"init:{name}" for name in names), *(["accept"] if accepts else [])]
+    register = 2 * (len(inputs) + 1)
+    started, first = register + 2, len(inputs) + 3
+    gates = [(started, register), (started ^ 1, 4), (2 * first + 1, 2 * first + 3)]  # its value is the complement
+    value = 2 * (first + 2) + 1
+    gates += [(2, value ^ 1), (3, value), (2 * (first + 3) + 1, 2 * (first + 4) + 1)]
+    follows = 2 * (first + 5) + 1
+    outputs = [("u_prove.same_state", value)]
+    if accepts:
+        gates += [(follows ^ 1, 7), (value, 6)]
+        outputs.append(("u_prove.assumed_x", 2 * (first + 7) + 1))
+        follows = 2 * (first + 6) + 1
+    return Aig(inputs, [follows, 1], outputs, gates)
+
+
+def differ(first: Aig, second: Aig, name: str, *apart: str) -> bool:
+    """Whether any case has a row of inputs that makes its output 1; the replay then agrees."""
+    found = False
+    for part in beside.cases(first, second, name, apart):
+        for row in product((0, 1), repeat=len(part.inputs)):
+            if aiger.simulate(part, [list(row)])[0][name]:
+                values = dict(zip(part.inputs, row, strict=True))
+                assert beside.replay(first, second, name, values)[name] == 1
+                found = True
+    return found
+
+
+def test_circuits_beside_each_other_are_compared_from_any_state():
+    stock = beside.opened(toggling("r", "deep.r"))
+    same = beside.opened(toggling("a", "r"), stock)
+    assert same.inputs == stock.inputs == ["step", "init:r", "r", "started"]
+    for name in (beside.REGISTERS, "same_state"):
+        assert not differ(stock, same, name)
+    accepts = beside.opened(toggling("r", accepts=True), stock)
+    assert differ(stock, accepts, beside.REGISTERS) and differ(stock, accepts, beside.REGISTERS, "accept")
+    assert not differ(stock, accepts, "same_state", "accept")
+
+
+def test_registers_that_one_circuit_has_are_refused():
+    stock = beside.opened(toggling("r"))
+    with pytest.raises(VambraceError, match="only one circuit has: next"):
+        differ(stock, beside.opened(toggling("s"), stock), beside.REGISTERS)
+    with pytest.raises(VambraceError, match="no input accept"):
+        differ(stock, stock, beside.REGISTERS, "accept")
+    with pytest.raises(VambraceError, match="begin with any value"):
+        beside.opened(COUNTER)
 
 
 def test_a_defect_has_to_be_found_once():

@@ -8,24 +8,25 @@ from pathlib import Path
 from vambrace.base.errors import BuildError
 
 
-def apply(overlay: Path, sources: Path) -> dict[str, str]:
+def apply(overlay: Path, sources: Path, text: str | None = None) -> dict[str, str]:
     """Return {file name: edited text} for every file that the overlay edits.
 
     `overlay` is a TOML file of [[edit]] tables with `file` (a name in the folder
     `sources`), `anchor`, and `before` or `after`. BuildError when an anchor does
-    not occur exactly once: the upstream version is then not the one it was made for.
+    not occur exactly once: the upstream version is then not the one it was made for. `text`: instead of what the
+    overlay holds.
     """
     edited: dict[str, str] = {}
-    for number, edit in enumerate(tomllib.loads(overlay.read_text())["edit"], start=1):
+    for number, edit in enumerate(tomllib.loads(text or overlay.read_text())["edit"], start=1):
         name, anchor = edit["file"], edit["anchor"]
-        text = edited.get(name)
-        if text is None:
-            text = (sources / name).read_text()
-        found = text.count(anchor)
+        before = edited.get(name)
+        if before is None:
+            before = (sources / name).read_text()
+        found = before.count(anchor)
         if found != 1:
             raise BuildError(
                 f"{overlay.name}, edit {number}: its anchor occurs {found} times in {sources / name}, "
                 f"not once. The overlay was made for another upstream version. Anchor:\n{anchor}"
             )
-        edited[name] = text.replace(anchor, edit.get("before", "") + anchor + edit.get("after", ""))
+        edited[name] = before.replace(anchor, edit.get("before", "") + anchor + edit.get("after", ""))
     return edited

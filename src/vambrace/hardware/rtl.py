@@ -107,10 +107,11 @@ def design(
     units: Collection[str] = (),
     configuration: str = "",
     netlist: bool = False,
+    edits: str | None = None,
 ) -> Design:
     """Return the design of the system of soc/rtl with a core of cores/. `stock`: the unmodified core, without the
     accelerator port. `units`: the units added to the core, including accelerators. `configuration`: that of a generated
-    core. `netlist`: for synthesis instead of simulation."""
+    core. `netlist`: for synthesis instead of simulation. `edits`: the text of another overlay than the core's."""
     flags = {flag for unit, flag in FLAGS.items() if unit in units}
     folder = root() / "cores" / upstream
     if not folder.is_dir():
@@ -120,9 +121,9 @@ def design(
     if "generator" in listed:
         return Design([], {}, files, [], [], _generated(upstream, configuration))
     source = package_folder(listed["package"]) / listed["root"]
-    edits = folder / "overlay.toml"
+    listed_edits = folder / "overlay.toml"
     replaced = listed.get("in_netlists", {}) if netlist else {}
-    edited = overlay.apply(edits, source / "rtl") if edits.is_file() and not stock else {}
+    edited = overlay.apply(listed_edits, source / "rtl", edits) if listed_edits.is_file() and not stock else {}
     return Design(
         packages=[folder / replaced[p] if p in replaced else source / p for p in listed["packages"]],
         edited=edited,

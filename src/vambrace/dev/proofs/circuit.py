@@ -4,71 +4,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from vambrace.base import store, tools
-from vambrace.dev.proofs import aiger
+from vambrace.dev.proofs import aiger, beside, whole
 from vambrace.dev.proofs.aiger import Aig
 from vambrace.dev.proofs.plan import Defect, Proof, folder_for
 from vambrace.silicon import fields, yosys
 
-#: Registers without a reset, and what is left undefined, are anything at first, and not what suits an optimisation.
-_TO_GATES = [
-    "memory_map",
-    "async2sync",  # a reset is seen at the clock edge, and in the values of its own cycle
-    "opt -full -nodffe -nosdff",
-    "dffunmap",
-    "techmap",
-    "opt_clean",
-    "setundef -anyseq",
-    "aigmap",  # ABC makes one gate of equal ones, and leaves out what no output needs
-]
+
+def _to_gates(proof: Proof) -> list[str]:
+    """Registers without a reset, and what is left undefined, are anything at first, and not what suits an optimisation.
+    Of two circuits that are compared, what is undefined is the same: 0."""
+    undefined = "setundef -zero" if proof.cases else "setundef -anyseq"
+    return [
+        undefined,
+        "memory_map",
+        "async2sync",  # a reset is seen at the clock edge, and in the values of its own cycle
+        *(["autoname"] if proof.cases else []),  # registers are found in the other circuit by their names
+        "opt -full -nodffe -nosdff",
+        "dffunmap",
+        "techmap",
+        "opt_clean",
+        undefined,
+        "aigmap",  # ABC makes one gate of equal ones, and leaves out what no output needs
+    ]
 
 
-def commands(proof: Proof, sources: list[str], texts: Mapping[str, str]) -> list[str]:
-    """The commands that convert sources to circuit.aig; outputs of modules in `left_out` become inputs. `texts`: the
-    sources by their stems."""
+def commands(proof: Proof, sources: list[str], texts: Mapping[str, str], folders: Collection[str] = ()) -> list[str]:
+    """The commands that convert sources to circuit.aig; outputs of modules in `left_out` become inputs. `texts`: our
+    own sources by their stems. `folders`: options for those of upstream sources."""
     options = [
         f"--top {proof.top} --threads 1 -D SYNTHESIS",
+        *(whole.options(proof.core, proof.units, proof.stock) if proof.core else []),
         *(f"-G {name}={value}" for name, value in proof.parameters),
         *(f"--blackboxed-module {name}" for name in proof.left_out),
     ]
-    public = ["w:*u_prove.public_*", "w:*u_prove.assumed_*"] if proof.secrets else []
-    wires = [*(f"w:*u_prove.{name}" for name in proof.properties), *public, *(f"w:{name}" for name in proof.watch)]
+    public = ["w:*u_prove.public_*", "w:*u_prove.assumed_*"] if proof.secrets or proof.cases else []
+    wires = [
+        *(f"w:*u_prove.{name}" for name in proof.properties if name != beside.REGISTERS),
+        *public,
+        *(f"w:{name}" for name in proof.watch),
+    ]
     return [
-        "read_slang " + " ".join([*options, *sources]),
+        "read_slang " + " ".join([*options, *folders, *sources]),
         f"hierarchy -check -top {proof.top}",
         "proc",
         "flatten",
         *fields.commands(proof.top, texts),
-        *(f"cutpoint w:{name}" for name in proof.cuts),
+        *(f"{'expose -input' if proof.cases else 'cutpoint'} w:{name}" for name in proof.cuts),
         *(f"expose -evert t:{name}*" for name in proof.left_out),
         *([f"expose {' '.join(wires)}"] if wires else []),
-        "setundef -anyseq",  # what is undefined is not what suits
-        *_TO_GATES,
+        *_to_gates(proof),
         "write_aiger -zinit -symbols circuit.aig",
     ]
 
 
 def circuit_key(proof: Proof, sources: list[tuple[str, str]]) -> str:
     """Return the hash of the inputs of a circuit."""
-    return store.digest(tools.version("pyosys"), commands(proof, ["SOURCES"], _texts(sources)), sources)
+    more = [whole.key(proof.core)] if proof.core else []
+    return store.digest(tools.version("pyosys"), commands(proof, ["SOURCES"], _texts(sources)), sources, *more)
 
 
 def _texts(sources: list[tuple[str, str]]) -> dict[str, str]:
-    return {Path(name).stem: text for name, text in sources}
+    return {Path(name).stem: text for name, text in sources if not name.startswith(whole.UPSTREAM)}
 
 
 def make(proof: Proof, defect: Defect | None = None) -> tuple[Aig, str]:
     """Return the circuit, cached, and its key."""
     sources = proof.sources(defect)
     key = circuit_key(proof, sources)
+    folders = whole.folders(proof.core) if proof.core else []
 
     def build(work: Path) -> None:
         for name, text in sources:
             folder_for(name, work).write_text(text)
-        yosys.run(commands(proof, [f"sources/{name}" for name, _ in sources], _texts(sources)), work)
+        yosys.run(commands(proof, [f"sources/{name}" for name, _ in sources], _texts(sources), folders), work)
         store.remove(work / "sources")
 
     return aiger.read(store.entry("proof-circuit", key, build) / "circuit.aig"), key

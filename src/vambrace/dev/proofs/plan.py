@@ -13,6 +13,7 @@ from typing import Any
 from vambrace.base.errors import VambraceError, choose
 from vambrace.base.paths import root
 from vambrace.dev import defects
+from vambrace.dev.proofs import whole
 from vambrace.hardware import rtl
 
 #: How a property is decided: SAT or PDR by ABC, as the circuit has registers or not; SAT of a circuit that ABC rewrote;
@@ -36,11 +37,14 @@ class Proof:
     can be 1, which shows that the assumptions leave something to prove; outputs same_* do not depend on the inputs that
     match `secrets` (runs.py). Outputs of modules in `left_out` have any value at any time, and so have wires of `cuts`.
     `checkers` are modules of rtl/assert, without their prefix vmb_check_. Outputs and wires of `watch` are shown with a
-    counterexample. `long`: the reason why only the long run has it, if it is so."""
+    counterexample. `long`: the reason why only the long run has it, if it is so. `core`: a core of configs/cores.toml
+    whose system is read instead of `files`, with `units`. `cases`: with these, outputs same_* are those of the stock
+    core (beside.py), and every value of these wires is a case of its own; `stock` is the proof's other side. `depth`:
+    outputs bad_* are not 1 in so many cycles from the start; 0: in none."""
 
     name: str
     title: str
-    files: tuple[str, ...]
+    files: tuple[str, ...]  # FuseSoC core files; none with `core`
     formal: tuple[str, ...]
     top: str
     properties: dict[str, str]
@@ -54,17 +58,30 @@ class Proof:
     long: str = ""
     secrets: tuple[str, ...] = ()
     cuts: tuple[str, ...] = ()
+    core: str = ""
+    units: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()
+    stock: bool = False
+    depth: int = 0
 
     def __hash__(self) -> int:
         return hash(self.name)
 
     def sources(self, defect: Defect | None = None) -> list[tuple[str, str]]:
-        """The files in the order in which they are read: path below the checkout, text."""
+        """The files in the order in which they are read: path below the checkout, text. Those of a core's upstream
+        have paths below whole.UPSTREAM."""
         formal = [root() / "formal" / name for name in self.formal]
         checkers = [root() / "rtl" / "assert" / f"vmb_check_{name}.sv" for name in self.checkers]
         cores = [path for core in self.files for path in rtl.core_files(root() / core, checks=False)]
-        paths = [*dict.fromkeys(cores), *checkers, *formal]
-        found = [(str(p.relative_to(root())), p.read_text()) for p in paths]
+        upstream: list[tuple[str, str]] = []
+        own: list[Path] = []
+        if self.core:
+            overlay = whole.overlay(self.core)
+            put = defect and overlay.get(defect.file) and _seeded(defect.file, overlay[defect.file], defect)
+            upstream, own = whole.sources(self.core, self.units, self.stock, put or None)
+            defect = None if put else defect
+        paths = [*dict.fromkeys(cores), *own, *checkers, *formal]
+        found = [*upstream, *((str(p.relative_to(root())), p.read_text()) for p in paths)]
         return found if defect is None else [(name, _seeded(name, text, defect)) for name, text in _has(found, defect)]
 
 
@@ -94,14 +111,17 @@ def select(names: list[str]) -> list[Proof]:
 def _proof(name: str, entry: dict[str, Any]) -> Proof:
     lists: dict[str, Any] = {
         k: tuple(entry.pop(k))
-        for k in ("formal", "checkers", "left_out", "assumes", "watch", "secrets", "cuts")
+        for k in ("formal", "checkers", "left_out", "assumes", "watch", "secrets", "cuts", "units", "cases")
         if k in entry
     }
-    files = entry.pop("files")
+    files = entry.pop("files", ())
     lists["files"] = (files,) if isinstance(files, str) else tuple(files)
-    parameters = tuple(entry.pop("parameters", {}).items())
+    parameters = entry.pop("parameters", {})
+    if "core" in entry:
+        lists.setdefault("units", ())
+        parameters = {**whole.parameters(entry["core"], lists["units"]), **parameters}
     seeded = tuple(Defect(**d) for d in entry.pop("defects"))
-    proof = Proof(name, parameters=parameters, defects=seeded, **lists, **entry)
+    proof = Proof(name, parameters=tuple(parameters.items()), defects=seeded, **lists, **entry)
     unknown = [d.caught_by for d in seeded if d.caught_by not in proof.properties]
     wrong = [p for p in proof.properties if not p.startswith(("bad_", "reach_", "same_"))]
     if unknown or wrong or proof.method not in METHODS or not seeded:

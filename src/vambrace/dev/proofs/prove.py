@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import re
@@ -15,7 +16,7 @@ from typing import Any
 
 from vambrace.base import children, code, store, tools
 from vambrace.base.errors import VambraceError
-from vambrace.dev.proofs import aiger, circuit, polynomials, runs
+from vambrace.dev.proofs import aiger, beside, circuit, polynomials, runs
 from vambrace.dev.proofs.aiger import Aig
 from vambrace.dev.proofs.plan import Defect, Proof, proofs
 
@@ -54,6 +55,8 @@ class Finding:
 def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
     """Decide one property, bit by bit, up to the first bit that is not as required."""
     whole, key = circuit.make(proof, defect)
+    if proof.cases:
+        return _beside(proof, whole, key, name)
     bits = [n for n, _ in whole.outputs if runs.base(n) == name]
     if not bits:
         raise VambraceError(f"{proof.name}: {proof.top} has no output {name}")
@@ -77,6 +80,24 @@ def undecided(proof: Proof) -> set[str]:
     whole, _ = circuit.make(proof)
     there = {runs.base(n) for n, _ in whole.outputs if runs.kind(n) in ("bad", "reach", "same")}
     return there - {name for p in proofs().values() if p.top == proof.top for name in p.properties}
+
+
+def _beside(proof: Proof, second: Aig, key: str, name: str) -> Finding:
+    """Decide whether outputs, or what registers take next, are those of the stock core in the same state."""
+    stock, its_key = circuit.make(dataclasses.replace(proof, stock=True, cuts=(), watch=()))
+    first = beside.opened(stock)
+    other = beside.opened(second, first)
+    seconds = 0.0
+    for number, part in enumerate(beside.cases(first, other, name, proof.cases)):
+        found = _bit(proof, part, store.digest(key, its_key, proof.cases, number), name, False)
+        seconds += found["seconds"]
+        if found["inputs"] is not None:
+            (row,) = found["inputs"]
+            trace = beside.replay(first, other, name, {part.inputs[i]: 1 for i in row})
+            if trace[name] != 1:
+                raise VambraceError(f"ABC's state does not make {name} differ")
+            return Finding(name, name, [trace], seconds)
+    return Finding(name, name, None, seconds)
 
 
 def _two_runs(proof: Proof, whole: Aig, key: str, name: str, defective: bool) -> Finding:
@@ -110,7 +131,7 @@ def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[s
 
 def bit_key(command: str, circuit_key: str, bit: str) -> str:
     """Return the hash of the inputs of the decision on an output."""
-    made = code.files(*(f"vambrace.dev.proofs.{name}" for name in ("prove", "aiger", "polynomials", "runs")))
+    made = code.files(*(f"vambrace.dev.proofs.{name}" for name in ("prove", "aiger", "polynomials", "runs", "beside")))
     return store.digest(_VERSION, made, command, circuit_key, bit)
 
 
@@ -122,6 +143,8 @@ def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
         return f"{_SMALLER}; iprove" if proof.method == "rewritten" else "iprove"
     if defective or "reach_" in bit:
         return f"bmc3 -F {_CYCLES}"
+    if proof.depth:
+        return f"{_SMALLER}; bmc3 -F {proof.depth}"
     return f"{_EQUAL}; {_SMALLER}; pdr -s -f" if bit.startswith("same_") else f"{_SMALLER}; pdr -s -f"
 
 
@@ -147,7 +170,8 @@ def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, f
         bits = "".join(lines[1:] if part.latches else lines)  # the first line of several is the latches'
         rows = [bits[i : i + len(part.inputs)] for i in range(0, len(bits), len(part.inputs))]
         return [[int(v == "1") for v in row] for row in rows], seconds
-    if command.startswith("bmc3") and "No output asserted" in words:
+    frames = re.search(r"bmc3 -F (\d+)", command)
+    if frames and f"No output asserted in {frames[1]} frames" in words:
         return None, seconds
     if command.startswith(_EQUAL) and aiger.read(work / "left.aig").outputs[0][1] == 0:
         return None, seconds  # nothing is left to decide

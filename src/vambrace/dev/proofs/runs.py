@@ -44,7 +44,7 @@ def compose(part: Aig, patterns: tuple[str, ...], output: str) -> Aig:
     latches = len(part.latches)
     first_latch = 1 + len(inputs)
     over = first_latch + 2 * latches  # the last of the latches: nothing is compared any more
-    gates = _Gates(over)
+    gates = Gates(over)
 
     own = {i: 1 + len(part.inputs) + k for k, i in enumerate(secrets)}
     first = _run(part, list(range(1, 1 + len(part.inputs))), first_latch, gates)
@@ -64,7 +64,7 @@ def compose(part: Aig, patterns: tuple[str, ...], output: str) -> Aig:
     return Aig(inputs, [*mine, *theirs, ended], [(output, bad)], gates.made)
 
 
-class _Gates:
+class Gates:
     """Gates after a variable, none of them twice."""
 
     def __init__(self, last: int) -> None:
@@ -92,7 +92,7 @@ class _Gates:
         return found
 
 
-def _run(part: Aig, inputs: list[int], latch: int, gates: _Gates) -> Callable[[int], int]:
+def _run(part: Aig, inputs: list[int], latch: int, gates: Gates) -> Callable[[int], int]:
     """Add a copy of `part`; return what its literals become."""
     values = [0, *(2 * v for v in inputs), *(2 * (latch + i) for i in range(len(part.latches)))]
 
