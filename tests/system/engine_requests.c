@@ -36,6 +36,7 @@
 #define CHASED 0
 #endif
 #define WAITED 100 /* cycles to a handler when interrupts were off, at least */
+#define BETWEEN (VMB_ENGINE_ROCC ? 150 : 61) /* while interrupts are on: more than a handler takes */
 #define REGISTER(name) (VMB_ENGINE_REG_##name / 4)
 #define NOWHERE 0x20000000u
 
@@ -144,7 +145,10 @@ static void chase(uint32_t late, uint32_t pc)
     } else if (pc == last_pc) {
         delay++; /* nothing came between the two */
     }
-    raise(at_once && pc != last_pc ? 61 : delay);
+    if (chasing % 64 == 0) {
+        delay += 16; /* nor may it come for ever without an instruction between two */
+    }
+    raise(at_once && pc != last_pc ? BETWEEN : delay);
     last_pc = pc;
 }
 #endif

@@ -167,6 +167,15 @@ def test_rocket(accelerator):
 
 
 @rocket.needed
+@pytest.mark.parametrize("offset", [0, 1])
+@pytest.mark.parametrize("call", [call for call in UNIT_CALLS if call not in ("gcm", "ccm-stream")])
+def test_the_default_lock_of_an_aes_unit_is_short_on_rocket(call, offset):
+    """One interrupt right behind another, until the handler's first instruction. GCM and CCM in pieces take more."""
+    flags = (*unit_call(call, offset), f"-DCHASED={CHASED}")
+    assert longest("rocket", rocket.build("aes-unit"), TIMER, 3, 7, *flags) <= LOCK_BOUND
+
+
+@rocket.needed
 def test_the_default_lock_is_short_on_rocket():
     """Where the engine's accesses to the cache come before the processor's, but for when it yields."""
     assert longest("rocket", rocket.build("engine"), TIMER, 300, 3) <= LOCK_BOUND

@@ -51,7 +51,9 @@
 2:  fence
 .endm
 
-/* Where to look for interrupts. */
+/* Where to look for interrupts, and the bytes between two looks, as a power of two: fewer behind a cache,
+ * which serves the unit before the processor. */
+#define ECB_LOG (7 - VMB_ENGINE_ROCC)
 #if VMB_AES_UNIT_ASKS
 #define STOP t2
 #else
@@ -66,7 +68,7 @@
     slli a4, a4, 4
     addi a4, a4, -16
     add a5, a4, a3
-    first_stop STOP, a3, a4, 7, 4f
+    first_stop STOP, a3, a4, ECB_LOG, 4f
     .balign 4
 3:  addi a3, a3, 16
     vmb.aes.store a2
@@ -77,7 +79,7 @@
 #if VMB_AES_UNIT_ASKS
     beq a3, a5, 8f
     unit.asked t0, t1
-    addi STOP, STOP, 128
+    addi STOP, STOP, (1 << ECB_LOG)
     beqz t0, 3b
     unit.let_in
     vmb.aes.load \d, a3
@@ -122,7 +124,7 @@ unit.end decrypt_blocks
 #endif
 .endm
 
-/* Where to look for interrupts. */
+#define CBC_LOG (6 - VMB_ENGINE_ROCC)
 #if VMB_AES_UNIT_ASKS
 #define CBC_STOP t6
 #else
@@ -145,7 +147,7 @@ unit.function cbc_encrypt_blocks
     addi a3, a3, -16
     four lw, -16, a4, P0, P1, P2, P3
     addi t4, t4, -16
-    first_stop CBC_STOP, a4, t4, 6, 5f
+    first_stop CBC_STOP, a4, t4, CBC_LOG, 5f
     .balign 4
 7:  cbc_start
     four lw, 0, a4, P0, P1, P2, P3
@@ -156,7 +158,7 @@ unit.function cbc_encrypt_blocks
 5:
 #if VMB_AES_UNIT_ASKS
     unit.asked t4, t5
-    addi CBC_STOP, CBC_STOP, 64
+    addi CBC_STOP, CBC_STOP, (1 << CBC_LOG)
     bnez t4, 6f
 8:  bne a4, a5, 7b
 #endif
@@ -204,6 +206,8 @@ unit.function cbc_decrypt_blocks
     beqz a5, 9f
     slli a5, a5, 4
     add a5, a5, a4
+    unit.asked t4, t5
+    unit.look t4
     fence
     vmb.aes.load 1, a4
     four lw, 0, a2, t0, t1, t2, t3
