@@ -110,9 +110,10 @@ def exchanged(folder: Path, net: str, cycles: int) -> tuple[list[bytes], list[by
 
 #: The peer's: how headers are sent, and bytes of the largest payload in one frame.
 HEADERS = {"plain": (0x40, 55), "compressed": (0x78, 95)}
+PLAIN = pytest.mark.long("two million cycles; compressed headers always run")
 
 
-@pytest.mark.parametrize("headers", HEADERS)
+@pytest.mark.parametrize("headers", [pytest.param("plain", marks=PLAIN), "compressed"])
 def test_the_generator_sends_what_lwip_takes(tmp_path, headers):
     """In one frame, in two, and the largest. Its address is asked for by compressed headers, and it answers."""
     dispatch, whole = HEADERS[headers]

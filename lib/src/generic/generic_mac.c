@@ -6,6 +6,7 @@
  */
 #include "vambrace/generic_mac.h"
 
+#include "common/common.h"
 #include "generic/generic_name.h"
 
 const vmb_mac *vmb_mac_find(const vmb_mac *const *table, const char *name)
