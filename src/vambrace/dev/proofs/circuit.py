@@ -8,10 +8,14 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from vambrace.base import store, tools
+from vambrace.base.paths import root
 from vambrace.dev.proofs import aiger, beside, whole
 from vambrace.dev.proofs.aiger import Aig
 from vambrace.dev.proofs.plan import Defect, Proof, folder_for
 from vambrace.silicon import fields, yosys
+
+#: How sums become gates where proofs compare sums: a file of formal/.
+_SUMS = "vmb_formal_sums.v"
 
 
 def _to_gates(proof: Proof) -> list[str]:
@@ -25,6 +29,7 @@ def _to_gates(proof: Proof) -> list[str]:
         *(["autoname"] if proof.cases else []),  # registers are found in the other circuit by their names
         "opt -full -nodffe -nosdff",
         "dffunmap",
+        *([f"techmap -map {_SUMS}"] if proof.method == "induction" else []),
         "techmap",
         "opt_clean",
         undefined,
@@ -64,6 +69,8 @@ def commands(proof: Proof, sources: list[str], texts: Mapping[str, str], folders
 def circuit_key(proof: Proof, sources: list[tuple[str, str]]) -> str:
     """Return the hash of the inputs of a circuit."""
     more = [whole.key(proof.core)] if proof.core else []
+    if proof.method == "induction":
+        more.append((root() / "formal" / _SUMS).read_text())
     return store.digest(tools.version("pyosys"), commands(proof, ["SOURCES"], _texts(sources)), sources, *more)
 
 
@@ -80,6 +87,7 @@ def make(proof: Proof, defect: Defect | None = None) -> tuple[Aig, str]:
     def build(work: Path) -> None:
         for name, text in sources:
             folder_for(name, work).write_text(text)
+        (work / _SUMS).write_text((root() / "formal" / _SUMS).read_text())
         yosys.run(commands(proof, [f"sources/{name}" for name, _ in sources], _texts(sources), folders), work)
         store.remove(work / "sources")
 

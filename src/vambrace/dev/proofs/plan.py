@@ -17,8 +17,8 @@ from vambrace.dev.proofs import whole
 from vambrace.hardware import rtl
 
 #: How a property is decided: SAT or PDR by ABC, as the circuit has registers or not; SAT of a circuit that ABC rewrote;
-#: or as polynomials over GF(2).
-METHODS = ("abc", "rewritten", "polynomials")
+#: as polynomials over GF(2); or by induction over cycles, with the proof's invariants.
+METHODS = ("abc", "rewritten", "polynomials", "induction")
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,8 @@ class Proof:
     counterexample. `long`: the reason why only the long run has it, if it is so. `core`: a core of configs/cores.toml
     whose system is read instead of `files`, with `units`. `cases`: with these, outputs same_* are those of the stock
     core (beside.py), and every value of these wires is a case of its own; `stock` is the proof's other side. `depth`:
-    outputs bad_* are not 1 in so many cycles from the start; 0: in none."""
+    outputs bad_* are not 1 in so many cycles from the start; 0: in none. `invariants`: the properties that induction
+    relies on, in an order in which each may rely on those before it."""
 
     name: str
     title: str
@@ -63,6 +64,7 @@ class Proof:
     cases: tuple[str, ...] = ()
     stock: bool = False
     depth: int = 0
+    invariants: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -111,7 +113,18 @@ def select(names: list[str]) -> list[Proof]:
 def _proof(name: str, entry: dict[str, Any]) -> Proof:
     lists: dict[str, Any] = {
         k: tuple(entry.pop(k))
-        for k in ("formal", "checkers", "left_out", "assumes", "watch", "secrets", "cuts", "units", "cases")
+        for k in (
+            "formal",
+            "checkers",
+            "left_out",
+            "assumes",
+            "watch",
+            "secrets",
+            "cuts",
+            "units",
+            "cases",
+            "invariants",
+        )
         if k in entry
     }
     files = entry.pop("files", ())
@@ -122,7 +135,8 @@ def _proof(name: str, entry: dict[str, Any]) -> Proof:
         parameters = {**whole.parameters(entry["core"], lists["units"]), **parameters}
     seeded = tuple(Defect(**d) for d in entry.pop("defects"))
     proof = Proof(name, parameters=tuple(parameters.items()), defects=seeded, **lists, **entry)
-    unknown = [d.caught_by for d in seeded if d.caught_by not in proof.properties]
+    relied = [*(d.caught_by for d in seeded), *proof.invariants]
+    unknown = [name for name in relied if name not in proof.properties]
     wrong = [p for p in proof.properties if not p.startswith(("bad_", "reach_", "same_"))]
     if unknown or wrong or proof.method not in METHODS or not seeded:
         raise VambraceError(f"formal: {name}: properties {unknown + wrong}, a method or a defect is missing")

@@ -16,7 +16,7 @@ from typing import Any
 
 from vambrace.base import children, code, store, tools
 from vambrace.base.errors import VambraceError
-from vambrace.dev.proofs import aiger, beside, circuit, polynomials, runs
+from vambrace.dev.proofs import aiger, beside, circuit, induction, polynomials, runs
 from vambrace.dev.proofs.aiger import Aig
 from vambrace.dev.proofs.plan import Defect, Proof, proofs
 
@@ -62,6 +62,8 @@ def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
         raise VambraceError(f"{proof.name}: {proof.top} has no output {name}")
     if name.startswith("same_"):
         return _two_runs(proof, whole, key, name, defect is not None)
+    if proof.method == "induction" and defect is None and name.startswith("bad_"):
+        return _induction(proof, whole, key, name, bits)
     seconds, trace = 0.0, None
     for bit in bits:
         part, numbers = aiger.cone(whole, bit)
@@ -80,6 +82,27 @@ def undecided(proof: Proof) -> set[str]:
     whole, _ = circuit.make(proof)
     there = {runs.base(n) for n, _ in whole.outputs if runs.kind(n) in ("bad", "reach", "same")}
     return there - {name for p in proofs().values() if p.top == proof.top for name in p.properties}
+
+
+def _induction(proof: Proof, whole: Aig, key: str, name: str, bits: list[str]) -> Finding:
+    """Decide a property by induction. Where that fails, a run from the start is searched for; without one, it is not
+    decided."""
+    before = [n for i in proof.invariants for n, _ in whole.outputs if runs.base(n) == i]
+    earlier = proof.invariants[: proof.invariants.index(name)] if name in proof.invariants else proof.invariants
+    now = [n for n in before if runs.base(n) in earlier]
+    seconds = 0.0
+    for bit in bits:
+        for number, part in enumerate((induction.first(whole, bit), induction.step(whole, bit, before, now))):
+            found = _bit(proof, part, store.digest(key, before, now, number), bit, False)
+            seconds += found["seconds"]
+            if found["inputs"] is None:
+                continue
+            part, numbers = aiger.cone(whole, bit)
+            rows = _bit(proof, part, key, bit, True)["inputs"]
+            if rows is None:
+                raise VambraceError(f"{proof.name}: {bit} does not follow from the invariants {proof.invariants}")
+            return Finding(name, bit, _replay(whole, bit, [[numbers[i] for i in row] for row in rows]), seconds)
+    return Finding(name, bits[-1], None, seconds)
 
 
 def _beside(proof: Proof, second: Aig, key: str, name: str) -> Finding:
@@ -131,7 +154,8 @@ def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[s
 
 def bit_key(command: str, circuit_key: str, bit: str) -> str:
     """Return the hash of the inputs of the decision on an output."""
-    made = code.files(*(f"vambrace.dev.proofs.{name}" for name in ("prove", "aiger", "polynomials", "runs", "beside")))
+    modules = ("prove", "aiger", "polynomials", "runs", "beside", "induction")
+    made = code.files(*(f"vambrace.dev.proofs.{name}" for name in modules))
     return store.digest(_VERSION, made, command, circuit_key, bit)
 
 
@@ -139,6 +163,8 @@ def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
     """The command that decides an output: it searches for a run if there must be one, otherwise for a proof."""
     if proof.method == "polynomials":
         return "polynomials"
+    if proof.method == "induction" and not part.latches:
+        return "dsat"
     if not part.latches:
         return f"{_SMALLER}; iprove" if proof.method == "rewritten" else "iprove"
     if defective or "reach_" in bit:

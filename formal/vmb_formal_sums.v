@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How Yosys makes gates of sums where a proof compares sums: from the lowest bit up, one
+// sum after the other, so that equal sums of the same order have equal carries.
+
+(* techmap_celltype = "$add $sub" *)
+module vmb_formal_sums (A, B, Y);
+  parameter A_SIGNED = 0;
+  parameter B_SIGNED = 0;
+  parameter A_WIDTH = 1;
+  parameter B_WIDTH = 1;
+  parameter Y_WIDTH = 1;
+  parameter _TECHMAP_CELLTYPE_ = "$add";
+  localparam Minus = _TECHMAP_CELLTYPE_ == "$sub";
+
+  input [A_WIDTH-1:0] A;
+  input [B_WIDTH-1:0] B;
+  output [Y_WIDTH-1:0] Y;
+
+  wire [Y_WIDTH-1:0] a, b;
+  \$pos #(.A_SIGNED(A_SIGNED && B_SIGNED), .A_WIDTH(A_WIDTH), .Y_WIDTH(Y_WIDTH)) extend_a (.A(A), .Y(a));
+  \$pos #(.A_SIGNED(A_SIGNED && B_SIGNED), .A_WIDTH(B_WIDTH), .Y_WIDTH(Y_WIDTH)) extend_b (.A(B), .Y(b));
+
+  wire [Y_WIDTH:0] carry;
+  assign carry[0] = Minus;
+  genvar i;
+  generate
+    for (i = 0; i < Y_WIDTH; i = i + 1) begin : gen_bit
+      wire t = Minus ? ~b[i] : b[i];
+      assign Y[i] = a[i] ^ t ^ carry[i];
+      assign carry[i+1] = (a[i] & t) | (carry[i] & (a[i] ^ t));
+    end
+  endgenerate
+endmodule
