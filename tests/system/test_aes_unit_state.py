@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What calls of the library leave in the AES unit, and what they find there: its own instructions show its state."""
+"""What calls of the library leave in the AES unit, and what they find there: its own instructions show its state. And
+what letting an interrupt in leaves on the stack."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from tests.builds import BUILDS
+from tests.system import rocket
 from tests.system.test_engine_calls import program_of, run
 from vambrace import config
 
@@ -126,3 +128,50 @@ def test_calls_leave_nothing_in_the_unit_and_take_nothing_from_it(tmp_path, prof
     """No key, no result; an error, a key or a count of another program does not count."""
     build = replace(UNIT, profile=profile)
     run(program_of(tmp_path, PROGRAM, build), build)
+
+
+# The registers of a call between begin and end hold marks; no word below the stack pointer may, afterwards.
+STACK = r"""
+#include <stdint.h>
+
+int vmb_aes_begin(const uint32_t *key, unsigned rounds, uint32_t *turn);
+int vmb_aes_end(unsigned rounds, const uint32_t *turn);
+
+static const uint32_t key[4] = {1, 2, 3, 4};
+
+int main(void)
+{
+    uint32_t turn[3], found;
+
+    __asm__ volatile("csrsi mstatus, 8"); /* interrupts are on, none is enabled */
+    if (vmb_aes_begin(key, 10, turn) != 0) return 100;
+    __asm__ volatile(
+        "li t0, 0x5ec2e700\n li t1, 0x5ec2e701\n li t2, 0x5ec2e702\n li t3, 0x5ec2e703\n"
+        "call t6, vmb_aes_unit_let_in\n"
+        "addi t4, sp, -64\n li t5, 0x5ec2e7\n li %0, 0\n"
+        "1: lw t6, 0(t4)\n srli t6, t6, 8\n bne t6, t5, 2f\n addi %0, %0, 1\n"
+        "2: addi t4, t4, 4\n bne t4, sp, 1b\n"
+        "slli t4, t5, 8\n sub t0, t0, t4\n sub t1, t1, t4\n sub t2, t2, t4\n sub t3, t3, t4\n"
+        "addi t1, t1, -1\n addi t2, t2, -2\n addi t3, t3, -3\n"
+        "or t0, t0, t1\n or t2, t2, t3\n or t0, t0, t2\n beqz t0, 3f\n li %0, 50\n" /* they are as they were */
+        "3:\n"
+        : "=&r"(found) : : "t0", "t1", "t2", "t3", "t4", "t5", "t6", "memory");
+    if (vmb_aes_end(10, turn) != 0) return 101;
+    return (int)found;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("core", "build"),
+    [
+        pytest.param("ibex-ref", UNIT, id="ibex-ref"),
+        *(
+            pytest.param("rocket", rocket.build(name), id=f"rocket-{name}", marks=rocket.MARKS)
+            for name in ("aes-unit", "aes-128-unit-port-pio", "aes-128-unit-tlul-pio")
+        ),
+    ],
+)
+def test_letting_an_interrupt_in_leaves_nothing_on_the_stack(tmp_path, core, build):
+    """And keeps all registers."""
+    run(program_of(tmp_path, STACK, build), build, core=core)

@@ -107,6 +107,9 @@ def test_registers_that_one_circuit_has_are_refused():
     stock = beside.opened(toggling("r"))
     with pytest.raises(VambraceError, match="only one circuit has: next"):
         differ(stock, beside.opened(toggling("s"), stock), beside.REGISTERS)
+    for one, other in ((stock, replace(stock, outputs=stock.outputs[1:])), (stock, stock)):
+        with pytest.raises(VambraceError, match="only one circuit has all outputs same_"):
+            differ(one, other, "same_state" if one is not other else "same_others")
     with pytest.raises(VambraceError, match="no input accept"):
         differ(stock, stock, beside.REGISTERS, "accept")
     with pytest.raises(VambraceError, match="begin with any value"):

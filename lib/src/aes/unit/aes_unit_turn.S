@@ -58,6 +58,7 @@
     .endr
     pair ((\l) + 1), 1
     vmb.restore 16, WORDS
+    vmb.save 16, x0, x0
 .endm
 #endif
 

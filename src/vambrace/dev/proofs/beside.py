@@ -46,12 +46,16 @@ def _one(every: str, known: set[str]) -> str:
 
 def differing(first: Aig, second: Aig, name: str) -> list[str]:
     """The outputs of both opened circuits that a property is about. VambraceError if the circuits do not have the same
-    registers."""
+    ones, or no such outputs, or not the same registers."""
     ours, theirs = ({n for n, _ in c.outputs if n.startswith(_NEXT)} for c in (first, second))
     if ours != theirs:
         raise VambraceError(f"registers that only one circuit has: {', '.join(sorted(ours ^ theirs)[:5])}")
-    there = {n for n, _ in second.outputs}
-    return [n for n, _ in first.outputs if n in there and (n in ours if name == REGISTERS else runs.base(n) == name)]
+    if name == REGISTERS:
+        return sorted(ours)
+    found, other = ([n for n, _ in c.outputs if runs.base(n) == name] for c in (first, second))
+    if not found or set(found) != set(other):
+        raise VambraceError(f"only one circuit has all outputs {name}")
+    return found
 
 
 def cases(first: Aig, second: Aig, name: str, apart: tuple[str, ...]) -> Iterator[Aig]:
