@@ -54,6 +54,7 @@ Bytes identifier_of(const Bytes& address) {
 // RFC 6282, section 3.1.1, SAM and DAM without a context.
 Bytes unicast(Reader& from, unsigned mode, const Bytes& link) {
   if (mode == 0) return from.take(16);
+  if (mode == 3 && link.empty()) return from.fail();  // the frame has none
   Bytes address{0xfe, 0x80, 0, 0, 0, 0, 0, 0};
   append(address, mode == 1 ? from.take(8) : identifier_of(mode == 2 ? from.take(2) : link));
   return address;
