@@ -11,7 +11,13 @@ from pathlib import Path
 from tests.rtl.dut import Dut, Model
 from tests.rtl.engine import job_word
 from tests.rtl.model_ascon import rounded
+from vambrace.base.paths import root
+from vambrace.hardware import rtl
 from vambrace.software import oracle
+
+HERE = Path(__file__).parent
+RTL = root() / "rtl"
+README = RTL / "couple" / "README.md"  # with the cycles of all
 
 RESULT, JOB = 0x8000, 0x7000
 PARTS = {"key": (0x9000, 16), "nonce": (0x9100, 16), "ad": (0x9201, 25), "in": (0x9303, 86)}
@@ -19,10 +25,18 @@ OUT, TAG = 0x9402, 0x9500
 CYCLES, STATES, REFUSED, DONE = 0, (16, 56), 96, 100  # in RESULT
 
 
+def sources(*more: str) -> list[Path]:
+    """The files of host_engine.sv, of Ascon's instructions, and of `more`, core files below rtl/."""
+    cores = ("assert/vmb_assert", "assert/vmb_bus_checks", "ise/vmb_ise", "engine/vmb_engine", *more)
+    files = [file for name in cores for file in rtl.core_files(RTL / f"{name}.core")]
+    couplings = [RTL / "couple" / f"vmb_{name}.sv" for name in ("couple_wb", "couple_wb_bind")]
+    return [*dict.fromkeys([*files, *couplings]), HERE / "host_engine.sv"]
+
+
 def program(folder: Path, *flags: str) -> bytes:
     elf, image = folder / "host.elf", folder / "host.bin"
     target = ["-march=rv32im_zicsr", "-mabi=ilp32", "-Os", "-ffreestanding", "-nostdlib", "-Wl,-Ttext=0", "-Wl,-N"]
-    source = str(Path(__file__).parent / "host.c")
+    source = str(HERE / "host.c")
     subprocess.run(["riscv64-unknown-elf-gcc", *target, *flags, source, "-o", str(elf)], check=True)
     subprocess.run(["riscv64-unknown-elf-objcopy", "-O", "binary", str(elf), str(image)], check=True)
     return image.read_bytes()

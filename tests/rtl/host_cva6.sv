@@ -270,53 +270,19 @@ module host_cva6 (
   // ---- The engine ----
 
   // Standard cycles: the strobe is there until the answer.
-  logic reg_req, reg_we, reg_ready, reg_fault;
-  logic [4:0] reg_index;
-  logic [31:0] reg_wdata, reg_rdata;
-  vmb_couple_wb #(
-      .Pipelined(1'b0)
-  ) u_couple (
+  host_engine u_engine (
       .clk_i,
       .rst_ni,
       .cyc_i(asks && page),
       .stb_i(asks && page),
-      .stall_o(),
       .we_i(we_o),
       .sel_i(we_o ? (adr_q[2] ? sel_o[7:4] : sel_o[3:0]) : '1),
       .adr_i(adr_q[11:2]),
       .dat_i(adr_q[2] ? dat_o[63:32] : dat_o[31:0]),
-      .privileged_i(1'b1),
       .ack_o(page_ack),
       .err_o(page_err),
       .dat_o(page_dat),
-      .alert_o(),
-      .reg_req_o(reg_req),
-      .reg_we_o(reg_we),
-      .reg_index_o(reg_index),
-      .reg_wdata_o(reg_wdata),
-      .reg_ready_i(reg_ready),
-      .reg_fault_i(reg_fault),
-      .reg_rdata_i(reg_rdata)
-  );
-
-  vmb_engine #(
-      .Chacha(1'b0),
-      .Aes(1'b0)
-  ) u_engine (
-      .clk_i,
-      .rst_ni,
-      .reg_req_i(reg_req),
-      .reg_we_i(reg_we),
-      .reg_pair_i(1'b0),
-      .reg_index_i(reg_index),
-      .reg_wdata_i(reg_wdata),
-      .reg_wdata_odd_i('0),
-      .reg_ready_o(reg_ready),
-      .reg_fault_o(reg_fault),
-      .reg_rdata_o(reg_rdata),
-      .busy_o(),
       .irq_o(),
-      .alert_o(),
       .mem_req_o,
       .mem_gnt_i,
       .mem_addr_o,
@@ -325,10 +291,7 @@ module host_cva6 (
       .mem_wdata_o,
       .mem_rvalid_i,
       .mem_rdata_i,
-      .mem_err_i,
-      .mem_left_o(),
-      .mem_posted_i(1'b0),
-      .mem_failed_i(1'b0)
+      .mem_err_i
   );
 
 endmodule

@@ -72,53 +72,21 @@ module host_neorv32 (
       .err_i (page_err)
   );
 
-  logic reg_req, reg_we, reg_ready, reg_fault;
-  logic [4:0] reg_index;
-  logic [31:0] reg_wdata, reg_rdata;
-  vmb_couple_wb #(
+  host_engine #(
       .Pipelined(1'b1)
-  ) u_couple (
+  ) u_engine (
       .clk_i,
       .rst_ni,
       .cyc_i(cyc && page),
       .stb_i(cyc && stb && page),
-      .stall_o(),
       .we_i(we_o),
       .sel_i(sel_o),
       .adr_i(adr_o[11:2]),
       .dat_i(dat_o),
-      .privileged_i(1'b1),
       .ack_o(page_ack),
       .err_o(page_err),
       .dat_o(page_dat),
-      .alert_o(),
-      .reg_req_o(reg_req),
-      .reg_we_o(reg_we),
-      .reg_index_o(reg_index),
-      .reg_wdata_o(reg_wdata),
-      .reg_ready_i(reg_ready),
-      .reg_fault_i(reg_fault),
-      .reg_rdata_i(reg_rdata)
-  );
-
-  vmb_engine #(
-      .Chacha(1'b0),
-      .Aes(1'b0)
-  ) u_engine (
-      .clk_i,
-      .rst_ni,
-      .reg_req_i(reg_req),
-      .reg_we_i(reg_we),
-      .reg_pair_i(1'b0),
-      .reg_index_i(reg_index),
-      .reg_wdata_i(reg_wdata),
-      .reg_wdata_odd_i('0),
-      .reg_ready_o(reg_ready),
-      .reg_fault_o(reg_fault),
-      .reg_rdata_o(reg_rdata),
-      .busy_o(),
       .irq_o(irq),
-      .alert_o(),
       .mem_req_o,
       .mem_gnt_i,
       .mem_addr_o,
@@ -127,10 +95,7 @@ module host_neorv32 (
       .mem_wdata_o,
       .mem_rvalid_i,
       .mem_rdata_i,
-      .mem_err_i,
-      .mem_left_o(),
-      .mem_posted_i(1'b0),
-      .mem_failed_i(1'b0)
+      .mem_err_i
   );
 
   logic unused_irq;

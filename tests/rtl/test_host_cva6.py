@@ -15,8 +15,8 @@ import pytest
 from tests.rtl import host as hosts
 from tests.rtl import tables
 from tests.rtl.dut import build
-from tests.rtl.test_host_vexriscv import CORES, HERE, README, RTL
-from vambrace.hardware import rtl, verilator
+from tests.rtl.host import HERE, README
+from vambrace.hardware import verilator
 
 HOME = os.environ.get("CVA6_HOME", "")
 pytestmark = pytest.mark.skipif(
@@ -67,12 +67,8 @@ class Host(hosts.Host):
 def host(tmp_path_factory) -> Host:
     """After its program."""
     folder = tmp_path_factory.mktemp("host")
-    cores = (*CORES, "couple/vmb_xif_ise")
-    files = dict.fromkeys(file for name in cores for file in rtl.core_files(RTL / f"{name}.core"))
-    couplings = [RTL / "couple" / f"vmb_{name}.sv" for name in ("couple_wb", "couple_wb_bind")]
-    host = Host(
-        build("host_cva6", (HERE / "host_cva6.vlt", *files, *couplings, upstream(folder))), hosts.program(folder)
-    )
+    sources = (HERE / "host_cva6.vlt", *hosts.sources("couple/vmb_xif_ise"), upstream(folder))
+    host = Host(build("host_cva6", sources), hosts.program(folder))
     with contextlib.chdir(folder):  # where the core writes which instructions it executes
         host.run()
     return host

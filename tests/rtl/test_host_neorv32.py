@@ -14,8 +14,7 @@ import pytest
 from tests.rtl import ghdl, tables
 from tests.rtl import host as hosts
 from tests.rtl.dut import build
-from tests.rtl.test_host_vexriscv import CORES, HERE, README, RTL
-from vambrace.hardware import rtl
+from tests.rtl.host import HERE, README
 
 HOME = os.environ.get("NEORV32_HOME", "")
 pytestmark = [
@@ -58,9 +57,7 @@ class Host(hosts.Host):
 def host(tmp_path_factory) -> Host:
     """After its program."""
     folder = tmp_path_factory.mktemp("host")
-    files = dict.fromkeys(file for name in CORES for file in rtl.core_files(RTL / f"{name}.core"))
-    couplings = [RTL / "couple" / f"vmb_{name}.sv" for name in ("couple_wb", "couple_wb_bind")]
-    sources = (HERE / "host_neorv32.vlt", *files, *couplings, HERE / "host_neorv32.sv", verilog(folder))
+    sources = (HERE / "host_neorv32.vlt", *hosts.sources(), HERE / "host_neorv32.sv", verilog(folder))
     host = Host(build("host_neorv32", sources), hosts.program(folder))
     host.run()
     return host

@@ -5,29 +5,21 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 
 import pytest
 
 from tests.rtl import host as hosts
 from tests.rtl import tables
 from tests.rtl.dut import Model, build
+from tests.rtl.host import HERE, README, RTL
 from vambrace.base import tools
-from vambrace.base.paths import root
-from vambrace.hardware import rtl
-
-HERE = Path(__file__).parent
-RTL = root() / "rtl"
-README = RTL / "couple" / "README.md"
-CORES = ("assert/vmb_assert", "assert/vmb_bus_checks", "ise/vmb_ise", "engine/vmb_engine")
 
 
 @functools.cache
 def model() -> Model:
     core = tools.package_folder("pythondata_cpu_vexriscv") / "verilog" / "VexRiscv_FullCfu.v"
-    files = dict.fromkeys(file for name in CORES for file in rtl.core_files(RTL / f"{name}.core"))
-    couplings = [RTL / "couple" / f"vmb_{name}.sv" for name in ("cfu", "couple_wb", "couple_wb_bind")]
-    return build("host_vexriscv", (HERE / "host_vexriscv.vlt", core, *files, *couplings, HERE / "host_vexriscv.sv"))
+    files = (core, *hosts.sources(), RTL / "couple" / "vmb_cfu.sv", HERE / "host_vexriscv.sv")
+    return build("host_vexriscv", (HERE / "host_vexriscv.vlt", *files))
 
 
 class Host(hosts.Host):
