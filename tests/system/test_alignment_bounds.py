@@ -13,6 +13,7 @@ from functools import cache
 
 import pytest
 
+from tests.system.kernels import CASES
 from vambrace import config
 from vambrace.config import Algorithm, Point
 from vambrace.hardware import model
@@ -55,18 +56,6 @@ WORDS = {
 }
 
 SODIUM = "chacha20-poly1305"
-
-CASES = [
-    pytest.param(
-        accesses,
-        extensions,
-        name,
-        marks=() if known.default else pytest.mark.long("algorithms that share kernels with what is always run"),
-    )
-    for accesses in config.ACCESSES
-    for name, known in config.algorithms().items()
-    for extensions in ("none", *known.uses)
-]
 
 
 def point_of(accesses: str, extensions: str) -> Point:

@@ -8,6 +8,7 @@ import fnmatch
 import pytest
 
 from tests.system import ceilings
+from tests.system.kernels import CASES
 from vambrace import config
 
 #: By how much code may grow, and what may grow by more, by accesses, extensions, algorithm and operation as patterns,
@@ -27,18 +28,6 @@ MORE = [
 
 #: A ceiling above this share of what is measured is no guard: it is to be lowered.
 SLACK = 1.03
-
-CASES = [
-    pytest.param(
-        accesses,
-        extensions,
-        name,
-        marks=() if known.default else pytest.mark.long("algorithms that share kernels with what is always run"),
-    )
-    for accesses in config.ACCESSES
-    for name, known in config.algorithms().items()
-    for extensions in ("none", *known.uses)
-]
 
 
 def allowed(accesses: str, call: ceilings.Call) -> float:
