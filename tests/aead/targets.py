@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from tests.aead.batch import TURNS
 from tests.aead.protocol import Runner
 from tests.aead.rtl_runner import RtlRunner
 from tests.aead.spike_runner import BUILDS32, BUILDS64, SpikeRunner
@@ -31,7 +32,7 @@ from vambrace.config import Algorithm, Build
 TIMES = float(os.environ.get("VAMBRACE_TEST_BUDGET", "1"))
 
 # In cycles of the portable library on ibex-ref, of all lists together: under sanitizers, and on Spike.
-SANITIZED_BUDGET, SPIKE_BUDGET = (int(TIMES * n) for n in (30_000_000, 20_000_000))
+SANITIZED_BUDGET, SPIKE_BUDGET = (int(TIMES * n) for n in (20_000_000, 12_000_000))
 
 #: Cycles of a short job on an engine or an AES unit, of which most are the runner's own.
 ENGINE_JOB = 2000
@@ -42,7 +43,7 @@ ENGINE, ENGINE_BUDGET, SMALL_ENGINE_BUDGET = "engine", int(TIMES * 410 * ENGINE_
 
 #: The fraction of its budget that the short run uses: of a full budget; and for a driver in small code, for one that
 #: differs in constants or key sizes from one with a full budget, and for ports alone.
-FULL_SHARE, SIMILAR_SHARE = 0.3, 0.2
+FULL_SHARE, SIMILAR_SHARE = 0.2, 0.15
 
 # Other couplings of it, with one algorithm each.
 COUPLINGS = {
@@ -110,6 +111,10 @@ SPIKE_KEYS = {
     "zbkb+zkn": ("aes-192-ccm", "aes-256-ccm", "aes-192-ctr", "aes-256-ctr"),
 }
 OTHER_KEY = pytest.mark.long("other key sizes of code that is always run")
+
+# On a core, of each algorithm as many builds as run every list once. Spike has all lists with all of them.
+OTHER_BUILD = pytest.mark.long("code that Spike always runs; other builds of the algorithm always run on the core")
+OTHER_MEMORY = pytest.mark.long("code that always runs on ibex-ref")
 
 # On 32-bit Spike, builds that have a function of their own for an algorithm, though none of its extension sets:
 # the blocks of CCM's streams with `rev8`, one run of Ascon in small code, and software beside an AES unit of one key
@@ -246,7 +251,7 @@ def software() -> Iterator[Target]:
             yield Target(runner, name, SPIKE_BUDGET, marks=(OTHER_KEY,))
 
 
-def _has_another_key(name: str) -> bool:
+def has_another_key(name: str) -> bool:
     """Whether AES with 128 bits has the same mode."""
     return name.startswith("aes-") and re.sub(r"^aes-\d+", "aes-128", name) not in (name, *AROUND)
 
@@ -259,11 +264,13 @@ def on_core(core: str, build: Build) -> RtlRunner:
 def software_on_cores() -> Iterator[Target]:
     """Every build and algorithm on ibex-ref, and those that are measured by default on ibex-fast."""
     for name, known in config.algorithms().items():
-        key = (OTHER_KEY,) if _has_another_key(name) else ()
-        for turn, build in enumerate(software_builds(known)):
-            yield Target(on_core("ibex-ref", build), name, turn=turn, marks=around(known, build) or key)
+        key = (OTHER_KEY,) if has_another_key(name) else ()
+        # Small code last, which is C for the most part.
+        for turn, build in enumerate(sorted(software_builds(known), key=lambda build: build.profile == "size")):
+            small = (OTHER_BUILD,) if build.profile == "size" and turn >= TURNS else ()
+            yield Target(on_core("ibex-ref", build), name, turn=turn, marks=around(known, build) or key or small)
             if is_fast(build) and known.default:
-                yield Target(on_core("ibex-fast", build), name, turn=turn + 1)
+                yield Target(on_core("ibex-fast", build), name, turn=turn + 1, marks=(OTHER_MEMORY,))
 
 
 def hardware() -> Iterator[Target]:

@@ -117,7 +117,10 @@ def test_by_cmake(board, tmp_path):
     assert (done.stdout, done.returncode) == (TAMPERED, FORGED), done.stderr
 
 
-@pytest.mark.parametrize("board", ["qemu", "spike"])
+SIMULATOR = pytest.mark.long("the same package and sources; QEMU always runs them")
+
+
+@pytest.mark.parametrize("board", ["qemu", pytest.param("spike", marks=SIMULATOR)])
 def test_by_cmake_for_64_bits(board, tmp_path):
     options = RISCV, "-DXLEN=64", f"-DBOARD={board}", f"-DCMAKE_PREFIX_PATH={installed('rv64')}"
     elf = build(PACKET, tmp_path, *options) / "packet.elf"
