@@ -8,6 +8,7 @@ import pytest
 from filelock import FileLock
 
 from vambrace.base import store
+from vambrace.base.errors import BuildError
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +40,25 @@ def test_an_interrupted_build_leaves_nothing(error):
     assert list((store.cache_dir() / "kind").iterdir()) == []
     store.entry("kind", "key", lambda folder: (folder / "x").touch())
     assert store.has("kind", "key")
+
+
+def test_what_is_built_from_a_changed_file_is_not_kept(monkeypatch, tmp_path):
+    """Its key stands for the contents before."""
+    monkeypatch.setattr(store, "root", lambda: tmp_path / "project")
+    source = tmp_path / "project" / "source.c"
+    source.parent.mkdir()
+    source.write_text("before")
+    key = store.digest_files([source])
+
+    def build(folder):
+        source.write_text("after it was hashed")
+        (folder / "object").write_text(source.read_text())
+
+    with pytest.raises(BuildError, match=r"^source\.c changed during this command; run it again$"):
+        store.entry("kind", key, build)
+    assert not store.has("kind", key)
+    again = store.digest_files([source])
+    assert again != key and (store.entry("kind", again, lambda folder: (folder / "x").touch()) / "x").exists()
 
 
 def test_what_a_killed_build_left_is_removed():

@@ -22,6 +22,7 @@ import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from vambrace.base.errors import BuildError
 from vambrace.base.paths import cache_dir, root
 
 
@@ -39,9 +40,33 @@ def digest_files(files: Iterable[Path]) -> str:
     of files elsewhere, as in Python's environment, begin at the folder that they share, so that it may lie anywhere:
     an installed package and a checkout with the same files find the same entries."""
     every = [Path(f).absolute() for f in files]
+    for f in every:
+        if _ours(f):
+            _hashed[f] = _state(f)  # before it is read: a change in between is seen, too
     outside = [f.parent for f in every if not _ours(f)]
     shared = Path(os.path.commonpath(outside)) if outside else root()
     return digest(*(p for f in every for p in (str(f.relative_to(root() if _ours(f) else shared)), f.read_bytes())))
+
+
+#: The project's files that this process hashed, and their states then: keys of entries stand for these.
+_hashed: dict[Path, tuple[int, int] | None] = {}
+
+
+def _state(file: Path) -> tuple[int, int] | None:
+    """The size and the time of the last change of a file in nanoseconds; None if it is not there."""
+    try:
+        status = file.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
+
+
+def _require_unchanged() -> None:
+    """Raise BuildError when a file changed after it was hashed: the build may have read other contents than those that
+    its key stands for. Which of the files it read is not known here, so all count."""
+    changed = [f for f, state in list(_hashed.items()) if state != _state(f) and f.is_relative_to(root())]
+    if changed:
+        raise BuildError(f"{changed[0].relative_to(root())} changed during this command; run it again")
 
 
 def _ours(file: Path) -> bool:
@@ -55,7 +80,8 @@ def digest_contents(files: Iterable[Path]) -> str:
 
 def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
     """Return the folder of entry `key` of this kind. If it is not there yet,
-    `build(folder)` fills a new folder first; when it raises, nothing is kept."""
+    `build(folder)` fills a new folder first; when it raises, nothing is kept. Nor is what was built when a file of the
+    project changed after `digest_files` read it: BuildError."""
     if found := _find(kind, key):
         return found
     final = cache_dir() / kind / key
@@ -69,6 +95,7 @@ def entry(kind: str, key: str, build: Callable[[Path], None]) -> Path:
         work = Path(tempfile.mkdtemp(prefix=f".{key}-", dir=final.parent))
         try:
             build(work)
+            _require_unchanged()
             os.rename(work, final)
         finally:
             shutil.rmtree(work, ignore_errors=True)
