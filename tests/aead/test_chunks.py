@@ -20,6 +20,7 @@ from vambrace.software import oracle, program, spike
 CHUNKS = root() / "tests" / "aead" / "chunks.c"
 AEADS = {name: known for name, known in config.algorithms().items() if known.kind == "aead"}
 PARTS = (33, 0, 16, 5)
+PATTERN = bytes((7 * i + 1) & 0xFF for i in range(96))
 
 
 SIZE = pytest.mark.long("the same source, optimised otherwise")
@@ -50,8 +51,7 @@ def test_on_spike(label):
 
 def expected(name: str) -> list[str]:
     """The chunks that the program prints."""
-    known = AEADS[name]
-    pattern = bytes((7 * i + 1) & 0xFF for i in range(96))
+    known, pattern = AEADS[name], PATTERN
     chunks, done = [], 0
     for number, part in enumerate(PARTS):
         last = number == len(PARTS) - 1

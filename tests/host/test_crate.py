@@ -7,19 +7,22 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from tests.aead.test_chunks import AEADS, PARTS, PATTERN, expected
 from tests.vectors import official
 from vambrace import config
 from vambrace.base import tools
 from vambrace.base.errors import UsageError
+from vambrace.base.paths import root
 from vambrace.config import Algorithm
 from vambrace.software import oracle
 from vambrace.software.amalgamation import packages, pair
 
-OFFICIAL = Path(__file__).parent / "crate_official.rs"
+HOST = Path(__file__).parent
 NETWORK = pytest.mark.long("brings crates from the network, and compiles them")
 
 
@@ -62,7 +65,7 @@ def cargo(crate: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 @NETWORK
 def test_official_vectors(crate):
     (crate / "tests").mkdir()
-    shutil.copy(OFFICIAL, crate / "tests" / "official.rs")
+    shutil.copy(HOST / "crate_official.rs", crate / "tests" / "official.rs")
     (crate / "tests" / "vectors.txt").write_text("\n".join(lines()))
     done = cargo(crate, "test", "--quiet", "--features", "alloc", "--", "--nocapture")
     assert done.returncode == 0, done.stdout + done.stderr
@@ -71,6 +74,83 @@ def test_official_vectors(crate):
     source = crate / "src" / "lib.rs"
     source.write_text(source.read_text().replace("if status == 0 { Ok(()) }", "if status <= 0 { Ok(()) }"))
     assert cargo(crate, "test", "--quiet", "--features", "alloc").returncode != 0
+
+
+def message(known: Algorithm) -> str:
+    """A message in chunks, as tests/aead/test_chunks.py has it."""
+    pattern, text, chunks = PATTERN, iter(PATTERN), expected(known.name)
+    fields = [pattern[: known.nonce - 5].hex(), pattern[: known.key].hex()]
+    for number, (part, chunk) in enumerate(zip(PARTS, chunks, strict=True)):
+        fields += [pattern[:number].hex(), bytes(islice(text, part)).hex(), chunk]
+    return "|".join((known.name, *fields))
+
+
+#: What would make chunks of another format, or take others: the code, and what it becomes.
+CHUNK_DEFECTS = (
+    ("const TAG_LEN: usize = 16", "const TAG_LEN: usize = 15"),
+    ("self.seal(ad, text, out, true)", "self.seal(ad, text, out, false)"),
+    ("self.open(ad, chunk, out, false)", "self.open(ad, chunk, out, ad.is_empty())"),
+    ("self.seal_in_place(ad, buffer, true)", "self.seal_in_place(ad, buffer, false)"),
+    ("self.open_in_place(ad, buffer, false)", "self.open_in_place(ad, buffer, ad.is_empty())"),
+    ("            return self.refuse();\n        };", "            return Err(Error);\n        };"),
+    ("!= Some(len) {", "== None {"),
+    ("            buffer.truncate(len);", "            buffer.truncate(len + 1);"),
+    ("    fn drop(&mut self) {\n        self.wipe();", "    fn drop(&mut self) {"),
+)
+
+
+@NETWORK
+def test_messages_in_chunks(crate):
+    (crate / "tests").mkdir()
+    shutil.copy(HOST / "crate_chunks.rs", crate / "tests" / "chunks.rs")
+    (crate / "tests" / "chunks.txt").write_text("\n".join(message(known) for known in AEADS.values()))
+    manifest = crate / "Cargo.toml"
+    manifest.write_text(
+        f'{manifest.read_text()}\n[dev-dependencies]\naead-stream = {{ version = "=0.6.0", features = ["alloc"] }}\n'
+    )
+    tested = ("test", "--quiet", "--features", "alloc", "--test", "chunks")
+    done = cargo(crate, *tested, "--", "--nocapture")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "ascon-aead128: 4 chunks" in done.stdout and "warning" not in done.stderr
+    source = crate / "src" / "chunks.rs"
+    text = source.read_text()
+    for code, defect in CHUNK_DEFECTS:
+        assert text.count(code) == 1, code
+        source.write_text(text.replace(code, defect))
+        found = cargo(crate, *tested)
+        assert found.returncode != 0 and "panicked at" in found.stdout, (defect, found.stdout + found.stderr)
+
+
+@NETWORK
+def test_examples_of_misuse_do_not_compile(crate):
+    """Each for the reason that the documentation gives; the example that is right runs."""
+    text = re.sub(r"^//! ?", "", (crate / "src" / "chunks.rs").read_text(), flags=re.MULTILINE)
+    examples = re.findall(r"^```compile_fail,(E\d+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert len(examples) == 4
+    (crate / "examples").mkdir()
+    for code, example in examples:
+        body = re.sub("^# ", "", example, flags=re.MULTILINE)
+        (crate / "examples" / "misuse.rs").write_text(f"fn main() {{\n{body}}}\n")
+        done = cargo(crate, "check", "--quiet", "--example", "misuse")
+        assert done.returncode != 0 and set(re.findall(r"^error\[(E\d+)\]", done.stderr, re.MULTILINE)) == {code}
+    done = cargo(crate, "test", "--doc", "--quiet")
+    assert done.returncode == 0 and sum(map(int, re.findall(r"(\d+) passed", done.stdout))) == 1 + len(examples)
+
+
+def test_the_object_of_chunks_is_that_of_the_header():
+    """Field by field: its name and what it takes."""
+    in_c = {"uint32_t": "u32", "const vmb_aead *": "*const Object", "const void *": "*const c_void"}
+    header = (root() / "lib" / "include" / "vambrace" / "chunks.h").read_text()
+    struct = re.sub(r"/\*.*?\*/", "", re.search(r"typedef struct \{(.*?)\} vmb_chunks;", header, re.DOTALL)[1])
+    fields = re.findall(r"^ +(.+?) ?(?<=[ *])(\w+)(\[.*\])?;", struct, re.MULTILINE)
+    made = packages.files("cargo")["src/chunks.rs"]
+    mirror = re.search(r"struct State \{(.*?)\n\}", made, re.DOTALL)[1]
+    most, count = (
+        int(re.search(rf"#define VMB_CHUNK_{name} (\d+)", header)[1]) for name in ("PREFIX_MOST", "COUNT_LEN")
+    )
+    assert fields[-1] == ("uint8_t", "nonce", "[VMB_CHUNK_PREFIX_MOST + VMB_CHUNK_COUNT_LEN]")
+    wanted = [(name, in_c[kind]) for kind, name, _ in fields[:-1]] + [("nonce", f"[u8; {most + count}]")]
+    assert re.findall(r"^    (\w+): (.+),$", mirror, re.MULTILINE) == wanted
 
 
 def test_a_backend_in_assembly_names_its_objects():
