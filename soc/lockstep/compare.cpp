@@ -13,6 +13,8 @@ namespace vmb {
 namespace {
 
 constexpr uint32_t kExitRegister = kDeviceBase + 4;
+constexpr unsigned kMepc = 0x341, kDcsr = 0x7b0, kDpc = 0x7b1;
+constexpr uint32_t kInDebugMode = 0xff;  // counted as a cause
 
 std::string format(const char* pattern, ...) {
   char text[256];
@@ -29,6 +31,11 @@ uint32_t mask_of(unsigned enables) {
     if (enables >> i & 1) mask |= 0xffu << 8 * i;
   return mask;
 }
+
+// In the order of their priority: Privileged Architecture, "Machine Interrupt Registers".
+struct Interrupt { uint32_t mip, number, line; };
+constexpr Interrupt kInterrupts[] = {
+    {MIP_MEIP, IRQ_M_EXT, kExternal}, {MIP_MSIP, IRQ_M_SOFT, kSoftware}, {MIP_MTIP, IRQ_M_TIMER, kTimer}};
 
 // Interrupt lines as bits of mip.
 uint32_t mip_of(unsigned lines) {
@@ -87,7 +94,11 @@ bool Compare::retire(const Record& record) {
   step.rtl = record;
   step.pc = hart_.pc();
 
-  if (record.pc != hart_.pc() && !enter_handler(record, step)) return false;
+  if (stepped_) {
+    if (!enter_debug(record, step)) return false;
+  } else if (record.pc != hart_.pc() && !enter_handler(record, step)) {
+    return false;
+  }
   if (!step.interrupted && !wait_for_interrupt(record)) return false;
   step.pc = hart_.pc();
   const bool fetched = hart_.fetch(step.pc, step.insn);
@@ -96,33 +107,122 @@ bool Compare::retire(const Record& record) {
   if (shown && record.insn != step.insn)
     return differ("insn", format("the core executes 0x%08x, memory has 0x%08x", record.insn, step.insn));
 
+  const bool debugging = hart_.debugging();
+  debugged += debugging;
+  stepped_ = hart_.stepping();
   step.trapped = !hart_.step();
+  if (!debugging && hart_.debugging()) {  // an ebreak that enters debug mode
+    stepped_ = false;
+    breaks++;
+    debug_with_ = 0;
+    return record.rd == 0 || differ("rd", "an ebreak writes a register");
+  }
   if (step.trapped || record.flags & kTrapped) return trap(record, step);
+  find_interrupt(record, step);
   return check_register(record, step) && check_memory(record, step);
 }
 
 // The core went elsewhere than Spike: to the handler of an interrupt?
 bool Compare::enter_handler(const Record& record, Step& step) {
+  if (hart_.takes_debug_request() && record.pc == hart_.debug_address()) return enter_debug(record, step);
+  const bool nmi = hart_.takes_non_maskable();
+  if (nmi && record.lines & kNmi && hart_.vectors_to(hart_.nmi_number(), record.pc)) {
+    hart_.non_maskable();
+    nmis++;
+    nmi_with_ = record.lines & 15;
+    note_handled(step);
+    return true;
+  }
+  if (nmi && record.lines >> 4 & kNmi)
+    return differ("pc", format("the core is at 0x%08x, Spike at 0x%08x; an NMI is there", record.pc, hart_.pc()));
   const uint32_t some = mip_of(record.lines & 15), always = mip_of(record.lines >> 4);
   const uint32_t enabled = hart_.enabled_interrupts();
-  for (const uint32_t mip : {MIP_MEIP, MIP_MSIP, MIP_MTIP}) {
-    if (!(some & enabled & mip)) continue;
-    if (always & enabled & above(mip)) continue;
+  for (const Interrupt& interrupt : kInterrupts) {
+    if (!(some & enabled & interrupt.mip)) continue;
+    if (always & enabled & above(interrupt.mip)) continue;
     // Which of several it is shows in where the core went.
-    const uint32_t number = mip == MIP_MEIP ? IRQ_M_EXT : mip == MIP_MSIP ? IRQ_M_SOFT : IRQ_M_TIMER;
-    if (!hart_.vectors_to(number, record.pc)) continue;
-    if (!hart_.interrupt(mip)) break;
-    step.interrupted = true;
-    step.cause = hart_.cause();
+    if (!hart_.vectors_to(interrupt.number, record.pc)) continue;
+    if (!hart_.interrupt(interrupt.mip)) break;
     interrupts++;
-    waiting_ = 0;
+    note_handled(step);
     return true;
   }
   return differ("pc", format("the core is at 0x%08x, Spike at 0x%08x; interrupts enabled 0x%x, high 0x%x", record.pc,
                              hart_.pc(), enabled, some));
 }
 
+// The core is where debug mode begins, or has to be.
+bool Compare::enter_debug(const Record& record, Step& step) {
+  if (record.pc != hart_.debug_address())
+    return differ("debug", format("the core is at 0x%08x, and one step was made: debug mode is due", record.pc));
+  if (!stepped_ && hart_.at_debug_break()) {  // itself it may not be shown
+    break_or_request_ = record.flags & kDebug;
+    breaks++;
+    hart_.step();
+    note_handled(step);
+    return true;
+  }
+  const bool requested = !stepped_ && record.flags & kDebug;
+  const bool hidden = !stepped_ && !requested && hart_.stepping() && options_.hidden_csr &&
+                      hart_.read(options_.hidden_csr) & options_.hidden_bits;
+  if (!stepped_ && !requested && !hidden) return differ("debug", "the core enters debug mode, and nobody asked for it");
+  (requested ? requests : hidden ? hidden_steps : steps)++;
+  hart_.enter_debug(!requested);
+  debug_with_ = requested ? record.lines & 15 : 0;
+  stepped_ = false;
+  note_handled(step);
+  return true;
+}
+
+void Compare::note_handled(Step& step) {
+  step.interrupted = true;
+  step.cause = hart_.cause();
+  waiting_ = waiting_nmi_ = waiting_debug_ = 0;
+}
+
+// A handler or the debugger reads where it came from: that may be another handler.
+void Compare::find_interrupt(const Record& record, const Step& step) {
+  const unsigned address = step.insn >> 20, rd = step.insn >> 7 & 31;
+  const bool reads = (step.insn & 0x7f) == 0x73 && (step.insn >> 12 & 3) == 2 && (step.insn >> 15 & 31) == 0;
+  if (!reads || !rd || record.rd != rd || (address != kMepc && address != kDpc && address != kDcsr)) return;
+  if (address == kDcsr) {
+    const uint32_t cause = get_field(record.value, DCSR_CAUSE);
+    if (std::exchange(break_or_request_, false) && cause == DCSR_CAUSE_DEBUGINT) {
+      hart_.set_debug_cause(cause);
+      hart_.rewrite(rd, hart_.read(kDcsr));
+      breaks--;
+      requests++;
+    }
+    return;
+  }
+  const bool debug = address == kDpc;
+  const unsigned lines = std::exchange(debug ? debug_with_ : nmi_with_, 0);
+  if (record.value == hart_.written_to(rd)) return;
+  for (const Interrupt& interrupt : kInterrupts) {
+    if (lines & interrupt.line && hart_.vectors_to(interrupt.number, record.value) &&
+        (debug ? hart_.debug_after(interrupt.mip) : hart_.non_maskable_after(interrupt.mip))) {
+      hart_.rewrite(rd, record.value);
+      late_interrupts++;
+      return;
+    }
+  }
+  if (debug && lines & kNmi && hart_.vectors_to(hart_.nmi_number(), record.value) && hart_.debug_after(0)) {
+    hart_.rewrite(rd, record.value);
+    late_interrupts++;
+    nmi_with_ = lines;  // and that, too, may have come right after one
+  }
+}
+
+bool Compare::wait_for(bool due, unsigned& waiting, const char* what) {
+  waiting = due ? waiting + 1 : 0;
+  return waiting <= kPatience ||
+         differ("interrupt", format("%s is there for %u instructions, and not taken", what, waiting));
+}
+
 bool Compare::wait_for_interrupt(const Record& record) {
+  if (!wait_for(hart_.takes_debug_request() && record.flags & kDebugging, waiting_debug_, "a request to debug") ||
+      !wait_for(hart_.takes_non_maskable() && record.lines >> 4 & kNmi, waiting_nmi_, "an NMI"))
+    return false;
   const bool due = hart_.enabled_interrupts() & mip_of(record.lines >> 4);
   waiting_ = due ? waiting_ + 1 : 0;
   if (waiting_ <= kPatience) return true;
@@ -131,6 +231,13 @@ bool Compare::wait_for_interrupt(const Record& record) {
 }
 
 bool Compare::trap(const Record& record, Step& step) {
+  if (step.trapped && hart_.debugging()) {  // which leaves no cause
+    if (!(record.flags & kTrapped)) return differ("trap", "the core executes what raises an exception on Spike");
+    traps[kInDebugMode]++;
+    if (!match_requests()) return false;
+    if (!seen_.empty() && seen_.front().refused && seen_.front().address == (record.address & ~3u)) seen_.pop_front();
+    return true;
+  }
   if (step.trapped) {
     step.cause = hart_.cause();
     traps[step.cause]++;
@@ -144,6 +251,7 @@ bool Compare::trap(const Record& record, Step& step) {
   // A request that was refused is this instruction's.
   if (options_.bus && (step.cause == CAUSE_LOAD_ACCESS || step.cause == CAUSE_STORE_ACCESS)) {
     if (!match_requests()) return false;
+    if (hart_.in_ram(hart_.trap_value())) return true;  // PMP refused it, and the bus has seen nothing
     const bool store = step.cause == CAUSE_STORE_ACCESS;
     const uint32_t address = hart_.trap_value() & ~3u;
     if (seen_.empty() || !seen_.front().refused || seen_.front().store != store || seen_.front().address != address)
@@ -167,8 +275,9 @@ bool Compare::check_register(const Record& record, Step& step) {
   if (step.rd && adopts(step.insn)) {
     adopted++;
     if (record.rd == step.rd) {
-      hart_.overwrite(step.rd, record.value);
-      step.value = record.value;
+      const uint32_t own = options_.adopted.at(step.insn >> 20);
+      step.value = (step.value & ~own) | (record.value & own);
+      hart_.overwrite(step.rd, step.value);
     }
   }
   if (options_.late && check_timed(record, step)) return difference_.field.empty();

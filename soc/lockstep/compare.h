@@ -8,7 +8,9 @@
 // or store. Of the data bus: each request's address, direction, byte enables and the bytes
 // that it stores, in the order of the instructions. Spike takes an interrupt where the core
 // took one, if its line was high, it was enabled and none before it in priority was there all
-// the time; the core has to take one that is there within kPatience instructions.
+// the time; the core has to take one that is there within kPatience instructions. The same holds of
+// non-maskable interrupts and of requests to debug. If one of these comes in front of the first instruction
+// of an interrupt's handler, only mepc or dpc shows that: Spike takes that interrupt when they are read.
 #pragma once
 
 #include <cstdint>
@@ -25,12 +27,13 @@
 namespace vmb {
 
 struct CompareOptions {
-  std::set<uint32_t> adopted;  // CSRs whose value is the core's own affair: Spike takes it over
-  bool bus = true;             // whether the data bus shows every load and store
-  bool late = false;           // whether a register may be written after its instruction retired
-  bool expanded = false;       // whether compressed instructions are shown as those that they stand for
-  bool calls_retire = false;   // whether ecall and ebreak are shown as instructions that do not trap
-  bool interrupted = false;    // whether an instruction that an interrupt stands in for is shown as trapped
+  std::map<uint32_t, uint32_t> adopted;  // CSRs, and bits of them that are the core's own affair: Spike takes them over
+  bool bus = true;  // whether the data bus shows every load and store
+  bool late = false;  // whether a register may be written after its instruction retired
+  bool expanded = false;  // whether compressed instructions are shown as those that they stand for
+  bool calls_retire = false;  // whether ecall and ebreak are shown as instructions that do not trap
+  uint32_t hidden_csr = 0, hidden_bits = 0;  // while a CSR has these, some steps are of instructions that nobody sees
+  bool interrupted = false;  // whether an instruction that an interrupt stands in for is shown as trapped
 };
 
 // An instruction as both saw it. Of what did not happen, `spike` has nothing.
@@ -60,7 +63,10 @@ class Compare {
   std::vector<Step> last() const { return {last_.begin(), last_.end()}; }
   std::string text(uint32_t insn) { return hart_.disassemble(insn); }
 
-  uint64_t retired = 0, interrupts = 0, accesses = 0, writes = 0, adopted = 0;
+  uint64_t retired = 0, interrupts = 0, accesses = 0, writes = 0, adopted = 0, nmis = 0;
+  // Entries to debug mode by their reason, and instructions in it.
+  uint64_t requests = 0, steps = 0, hidden_steps = 0, breaks = 0, debugged = 0;
+  uint64_t late_interrupts = 0;  // in front of whose handler something else came
   std::map<uint32_t, uint64_t> traps;  // by cause
 
  private:
@@ -75,7 +81,11 @@ class Compare {
   bool retire(const Record& record);
   bool is_interrupt(const Record& next);
   bool enter_handler(const Record& record, Step& step);
+  bool enter_debug(const Record& record, Step& step);
   bool wait_for_interrupt(const Record& record);
+  bool wait_for(bool due, unsigned& waiting, const char* what);
+  void note_handled(Step& step);
+  void find_interrupt(const Record& record, const Step& step);
   bool trap(const Record& record, Step& step);
   bool check_register(const Record& record, Step& step);
   bool check_timed(const Record& record, const Step& step);
@@ -93,9 +103,12 @@ class Compare {
   std::deque<Step> last_;
   std::deque<Request> wanted_, seen_;
   std::map<unsigned, uint32_t> pending_;  // registers that are to be written later
-  std::map<unsigned, uint32_t> maybe_;    // those that were, or are once more
-  std::optional<Record> held_;            // an exception, or an interrupt: the next record shows which
-  unsigned waiting_ = 0;
+  std::map<unsigned, uint32_t> maybe_;  // those that were, or are once more
+  std::optional<Record> held_;  // an exception, or an interrupt: the next record shows which
+  unsigned waiting_ = 0, waiting_nmi_ = 0, waiting_debug_ = 0;
+  bool stepped_ = false;  // the last instruction was a step of the debugger's
+  bool break_or_request_ = false;  // which of the two entered debug mode will be seen
+  unsigned nmi_with_ = 0, debug_with_ = 0;  // lines when the last was taken, until it is known where it came from
   Difference difference_;
 };
 

@@ -64,7 +64,10 @@ Options parse(int argc, char** argv) {
     else if (name == "--privileges") o.hart.privileges = value;
     else if (name == "--ram") o.hart.ram_bytes = number(value);
     else if (name == "--pc") o.hart.pc = number(value);
-    else if (name == "--adopt") o.compare.adopted.insert(number(value));
+    else if (name == "--debug") o.hart.debug = number(value);
+    else if (name == "--nmi") o.hart.nmi = number(value);
+    else if (name == "--fetch-fault") o.hart.fetch_fault = number(value);
+    else if (name == "--pmp") o.hart.pmp_regions = number(value);
     else if (name == "--without-value") o.hart.without_value.insert(number(value));
     else if (name == "--parent") o.parent = number(value);
     else if (name == "--extlib") {
@@ -72,6 +75,13 @@ Options parse(int argc, char** argv) {
     } else if (name == "--load") {
       const auto parts = split(value, '=');
       o.loads.push_back({number(parts.at(0)), parts.at(1)});
+    } else if (name == "--hidden-steps") {  // ADDRESS:BITS
+      const auto parts = split(value, ':');
+      o.compare.hidden_csr = number(parts.at(0));
+      o.compare.hidden_bits = number(parts.at(1));
+    } else if (name == "--adopt") {  // ADDRESS:BITS
+      const auto parts = split(value, ':');
+      o.compare.adopted[number(parts.at(0))] = number(parts.at(1));
     } else if (name == "--csr") {  // ADDRESS:RESET:WRITABLE
       const auto parts = split(value, ':');
       o.hart.csrs.push_back({number(parts.at(0)), number(parts.at(1)), number(parts.at(2))});
@@ -101,12 +111,23 @@ void put_step(Compare& compare, const Step& s) {
 }
 
 void put_result(Compare& compare, bool same, bool ended) {
-  std::printf(
-      "{\"retired\": %llu, \"interrupts\": %llu, \"accesses\": %llu, \"writes\": %llu, \"adopted\": %llu, "
-      "\"ended\": %s, \"traps\": {",
-      static_cast<unsigned long long>(compare.retired), static_cast<unsigned long long>(compare.interrupts),
-      static_cast<unsigned long long>(compare.accesses), static_cast<unsigned long long>(compare.writes),
-      static_cast<unsigned long long>(compare.adopted), ended ? "true" : "false");
+  const std::pair<const char*, uint64_t> counts[] = {
+      {"retired", compare.retired},
+      {"interrupts", compare.interrupts},
+      {"accesses", compare.accesses},
+      {"writes", compare.writes},
+      {"adopted", compare.adopted},
+      {"nmis", compare.nmis},
+      {"requests", compare.requests},
+      {"steps", compare.steps},
+      {"breaks", compare.breaks},
+      {"debugged", compare.debugged},
+      {"hidden_steps", compare.hidden_steps},
+      {"late_interrupts", compare.late_interrupts},
+  };
+  std::printf("{");
+  for (const auto& [name, count] : counts) std::printf("\"%s\": %llu, ", name, static_cast<unsigned long long>(count));
+  std::printf("\"ended\": %s, \"traps\": {", ended ? "true" : "false");
   const char* comma = "";
   for (const auto& [cause, count] : compare.traps) {
     std::printf("%s\"%u\": %llu", comma, cause, static_cast<unsigned long long>(count));

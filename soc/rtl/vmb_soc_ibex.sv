@@ -46,6 +46,7 @@ module vmb_soc_ibex
     // Cycles that every instruction of these extensions takes beyond one: above 0
     // only where the port's stalling is tested.
     parameter int unsigned        ExtraCycles     = 0,
+    parameter bit                 TakenBack       = 1'b0,  // meanwhile the core may take them back
     // Ibex' own parameters.
     parameter bit                 Secure          = 1'b1,
     parameter bit                 WritebackStage  = 1'b0,
@@ -53,6 +54,7 @@ module vmb_soc_ibex
     // 1: RV32MSingleCycle, 0: RV32MFast.
     parameter bit                 SingleCycleMul  = 1'b0,
     parameter int unsigned        MhpmCounterNum  = 0,
+    parameter bit                 Pmp             = 1'b0,  // of four regions
     // 0: neither NMIs nor requests to debug, as the area of the reference system has it.
     parameter bit                 Requests        = 1'b1,
     // Where a request to debug goes.
@@ -210,7 +212,8 @@ module vmb_soc_ibex
   assign accel_rsp.accept = ise_accept || round_accept || half_accept || engine_rsp.accept;
   assign accel_rsp.ready = engine_rsp.accept ? engine_rsp.ready :
       round_accept ? round_ready : ise_ready || mac;
-  assign accel_rsp.retry = engine_rsp.accept && engine_rsp.retry;
+  assign accel_rsp.retry = engine_rsp.accept ? engine_rsp.retry :
+      TakenBack && accel_req.valid && accel_rsp.accept && !accel_rsp.ready;
   assign accel_rsp.result = engine_rsp.accept ? engine_rsp.result :
       half_accept ? half_result : ise_result;
 
@@ -288,6 +291,7 @@ module vmb_soc_ibex
   assign ic_data_unused = '{default: '0};
 
   ibex_core #(
+      .PMPEnable        (Pmp),
       .MHPMCounterNum   (MhpmCounterNum),
       .RV32M            (RV32M),
       .RV32B            (RV32BNone),

@@ -68,8 +68,8 @@ class System {
       : options_(options),
         ram_(options.ram_base, kCaches ? std::max(kCachedRam, options.ram_bytes) : options.ram_bytes),
         buffer_(ram_, kCaches ? 0 : options.store_buffer),
-        instr_(options.wait_instr, 3 * options.random_waits),
-        data_(options.wait_data, 5 * options.random_waits),
+        instr_(options.wait_instr, 3 * options.random_waits, options.wait_grant),
+        data_(options.wait_data, 5 * options.random_waits, options.wait_grant),
         mem_(options.wait_mem, 7 * options.random_waits),
         board_(options.devices) {
     for (const Symbol& s : options.windows) windows_.emplace_back(s.name, s.address, !options.profile_path.empty());
@@ -196,7 +196,8 @@ class System {
                       now_.cycles);
     }
     if (direct) mem_.accept(access_mem());
-    if (rvfi_) rvfi_->lines(core_.irq_software_i, core_.irq_timer_i, core_.irq_external_i);
+    if (rvfi_)
+      rvfi_->lines(core_.irq_software_i, core_.irq_timer_i, core_.irq_external_i, core_.irq_nm_i, core_.debug_req_i);
 
     now_.cycles++;
     board_.clock(now_.cycles);

@@ -4,7 +4,8 @@
 // The RAM of the simulated system: one array, as many ports as a core has
 // buses. A port takes a request when it is idle or answering, and answers
 // 1 + wait_states cycles later; with 0 wait states that is one access a cycle.
-// Wait states may be as many for each access, or any number up to that at random.
+// Wait states may be as many for each access, or any number up to that at random; then
+// the next request may have to wait, too, for a random number of cycles.
 // Little-endian; an access outside of the RAM answers with an error.
 #pragma once
 
@@ -55,31 +56,34 @@ struct Answer {
 // then `accept` if a request was taken.
 class Port {
  public:
-  // `seed`: 0 for the same wait states always.
-  explicit Port(unsigned wait_states, uint32_t seed = 0) : wait_states_(wait_states), random_(seed) {}
-  bool ready() const { return countdown_ <= 1; }
+  // `seed`: 0 for the same wait states always, and none of the next request.
+  explicit Port(unsigned wait_states, uint32_t seed = 0, unsigned wait_grant = 0)
+      : wait_states_(wait_states), wait_grant_(wait_grant), random_(seed) {}
+  bool ready() const { return countdown_ <= 1 && held_ == 0; }
   bool answering() const { return countdown_ == 1; }
   const Answer& answer() const { return answer_; }
   void clock() {
     if (countdown_ > 0) countdown_--;
+    else if (held_ > 0) held_--;
   }
   void accept(const Answer& answer) {
     answer_ = answer;
-    countdown_ = 1 + next_wait();
+    countdown_ = 1 + next_wait(wait_states_);
+    if (wait_grant_) held_ = next_wait(wait_grant_);
   }
 
  private:
-  unsigned next_wait() {
-    if (random_ == 0) return wait_states_;
+  unsigned next_wait(unsigned most) {
+    if (random_ == 0) return most;
     random_ ^= random_ << 13;  // Marsaglia's xorshift32
     random_ ^= random_ >> 17;
     random_ ^= random_ << 5;
-    return random_ % (wait_states_ + 1);
+    return random_ % (most + 1);
   }
 
-  unsigned wait_states_;
+  unsigned wait_states_, wait_grant_;
   uint32_t random_;
-  unsigned countdown_ = 0;
+  unsigned countdown_ = 0, held_ = 0;
   Answer answer_;
 };
 

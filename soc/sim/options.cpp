@@ -23,6 +23,7 @@ const char kHelp[] =
     "  --wait-data N              wait states of a load or store (default 0)\n"
     "  --wait-mem N               wait states of an engine's own access (default 0)\n"
     "  --random-waits SEED        each access has a random number of wait states up to those\n"
+    "  --wait-grant N             with it, the next request of the core waits up to N cycles more (default 0)\n"
     "  --shared-port              loads, stores and an engine's accesses share a port of the RAM\n"
     "  --store-buffer N           what a core stores an engine sees up to N cycles later, and the other way round:\n"
     "                             in any order, and all of it at a fence (cores that report instructions in order)\n"
@@ -105,6 +106,8 @@ Options parse_options(int argc, char** argv) {
       o.wait_data = unsigned(number(value));
     } else if (name == "--wait-mem") {
       o.wait_mem = unsigned(number(value));
+    } else if (name == "--wait-grant") {
+      o.wait_grant = unsigned(number(value));
     } else if (name == "--random-waits") {
       o.random_waits = uint32_t(number(value));
     } else if (name == "--store-buffer") {

@@ -36,6 +36,7 @@ struct Options {
   unsigned wait_instr = 0;
   unsigned wait_data = 0;
   unsigned wait_mem = 0;
+  unsigned wait_grant = 0;  // with random_waits
   uint32_t random_waits = 0;  // seed; 0: every access waits as long
   bool shared_port = false;
   unsigned store_buffer = 0;  // cycles until a store is seen from the other side; 0: at once

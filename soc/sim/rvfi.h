@@ -18,9 +18,11 @@ enum class RecordKind : uint8_t {
 
 // Interrupt lines as bits: those that were high in some cycle since the record before
 // of kRetired, or shortly before it, and those that were in each.
-enum Line : uint8_t { kSoftware = 1, kTimer = 2, kExternal = 4 };
+enum Line : uint8_t { kSoftware = 1, kTimer = 2, kExternal = 4, kNmi = 8 };
 
 constexpr uint8_t kTrapped = 1;   // flags of kRetired
+constexpr uint8_t kDebug = 2;     // a request to debug was there in some cycle, as with lines
+constexpr uint8_t kDebugging = 4;  // and in each
 constexpr uint8_t kStore = 1;     // flags of kAccess
 constexpr uint8_t kRefused = 2;   // the answer is an error
 

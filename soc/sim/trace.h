@@ -28,21 +28,22 @@ class Trace {
   }
 
   // Each cycle: the interrupt lines as the core saw them.
-  void lines(bool software, bool timer, bool external) {
-    const unsigned now = software * kSoftware | timer * kTimer | external * kExternal;
-    then_ = then_ << 4 | now;
+  void lines(bool software, bool timer, bool external, bool nmi, bool debug) {
+    const unsigned now = software * kSoftware | timer * kTimer | external * kExternal | nmi * kNmi | debug * kDebugLine;
+    then_ = then_ << kLines | now;
     some_ |= now;
     all_ &= now;
   }
 
   void retired(const Retired& r, bool trapped, uint64_t cycle) {
-    put({RecordKind::kRetired, trapped ? kTrapped : uint8_t(0), uint8_t(r.rd), uint8_t(some_ | all_ << 4), r.pc, r.insn,
-         r.rd_value, r.mem_address, uint32_t(cycle)});
+    const unsigned debug = (some_ & kDebugLine ? kDebug : 0) | (all_ & kDebugLine ? kDebugging : 0);
+    put({RecordKind::kRetired, uint8_t((trapped ? kTrapped : 0) | debug), uint8_t(r.rd),
+         uint8_t((some_ & 15) | all_ << 4), r.pc, r.insn, r.rd_value, r.mem_address, uint32_t(cycle)});
     // An instruction is reported some cycles late: the next may have begun before.
-    some_ = all_ = then_ & 15;
+    some_ = all_ = then_ & kEveryLine;
     for (unsigned i = 1; i < kLinesKept; i++) {
-      some_ |= then_ >> 4 * i & 15;
-      all_ &= then_ >> 4 * i & 15;
+      some_ |= then_ >> kLines * i & kEveryLine;
+      all_ &= then_ >> kLines * i & kEveryLine;
     }
   }
 
@@ -65,11 +66,12 @@ class Trace {
 
  private:
   static constexpr unsigned kLinesKept = 5;  // cycles
+  static constexpr unsigned kLines = 5, kEveryLine = (1u << kLines) - 1, kDebugLine = 16;
 
   void put(const Record& record) { std::fwrite(&record, sizeof record, 1, file_); }
 
   std::FILE* file_;
-  uint32_t then_ = 0;  // lines of the last cycles, 4 bits each
+  uint32_t then_ = 0;  // lines of the last cycles, kLines bits each
   unsigned some_ = 0, all_ = 0;
 };
 

@@ -12,6 +12,8 @@ class Defect(NamedTuple):
     edits: tuple[tuple[str, str, str], ...]
     fields: tuple[str, ...]  # where the difference may show first
     extra_cycles: int = 0  # of every extension instruction
+    mode: str = "plain"  # of the programs that find it; those of "plain" do not
+    taken_back: bool = False  # with extra_cycles: the core may take back what waits
 
 
 _DECODER = "      rf_we        = 1'b1;\n      rf_ren_a_o   = 1'b1;\n      rf_ren_b_o   = 1'b1;\n"
@@ -133,6 +135,86 @@ DEFECTS = {
     ),
     "a constant of a round is cut off": Defect(
         "ibex-ref", _one("vmb_xasconp.sv", "x[2][7:0] ^= constant;", "x[2][6:0] ^= constant[6:0];"), _VALUES
+    ),
+    # Requests to debug, NMIs, refused accesses: what only they show.
+    "a request to debug ends a product too early": Defect(
+        "ibex-ref",
+        _one("ibex_id_stage.sv", "accel_mac_ex_o & instr_done;", "accel_mac_ex_o & (instr_done | debug_req_i);"),
+        _VALUES,
+        mode="debug",
+    ),
+    "a round is done once more with a request to debug": Defect(
+        "ibex-ref",
+        _one(_SYSTEM, "rf_round = accel_req.valid && ", "rf_round = (accel_req.valid || debug_req) && "),
+        _VALUES,
+        mode="debug",
+    ),
+    "a single step does not wait for a unit": Defect(
+        "ibex-ref",
+        _one(
+            "ibex_id_stage.sv",
+            "& ~accel_ready_i & ~accel_again_o",
+            "& ~accel_ready_i & ~accel_again_o & ~debug_single_step_i",
+        ),
+        (*_VALUES, "rd"),
+        extra_cycles=1,
+        mode="debug",
+    ),
+    "an instruction is executed again behind debug mode": Defect(
+        "ibex-fast",
+        _one(
+            "ibex_controller.sv",
+            "        csr_save_if_o    = 1'b1;\n        debug_csr_save_o = 1'b1;",
+            "        csr_save_id_o    = 1'b1;\n        debug_csr_save_o = 1'b1;",
+        ),
+        _VALUES,
+        mode="debug",
+    ),
+    "what is taken back is written": Defect(
+        "ibex-ref",
+        _one("ibex_id_stage.sv", "~stall_accel & ~accel_again_o & ", "~stall_accel & "),
+        (*_VALUES, "rd"),
+        extra_cycles=3,
+        mode="debug",
+        taken_back=True,
+    ),
+    "half a quarter round is done with an NMI, and behind it": Defect(
+        "ibex-ref",
+        _one(_SYSTEM, "accel_req.valid && half_accept && ise_ready", "(accel_req.valid || irq_nm) && half_accept"),
+        _VALUES,
+        mode="interrupts",
+    ),
+    "a round is done whose fetch failed": Defect(
+        "ibex-ref",
+        _one(
+            "ibex_id_stage.sv",
+            "accel_active & instr_executing;",
+            "accel_active & (instr_executing | instr_fetch_err_i);",
+        ),
+        _VALUES,
+        mode="faults",
+    ),
+    "a round is done behind a refused access": Defect(
+        "ibex-fast",
+        _one("ibex_id_stage.sv", "accel_active & instr_executing;", "accel_active & (instr_executing | wb_exception);"),
+        _VALUES,
+        mode="faults",
+    ),
+    "PMP refuses what the bus has done": Defect(
+        "ibex-ref",
+        _one("ibex_core.sv", "data_req_out & ~pmp_req_err[PMP_D];", "data_req_out;"),
+        ("access",),
+        mode="pmp",
+    ),
+    "a round is done behind an access that PMP refuses": Defect(
+        "ibex-fast",
+        _one(
+            "ibex_id_stage.sv",
+            "accel_active & instr_executing;",
+            "accel_active & (instr_executing | (wb_exception & ~lsu_resp_valid_i));",
+        ),
+        _VALUES,
+        mode="pmp",
     ),
     # CV32E40X: two of the overlay's edits (the third needs a unit that is not ready), and the adapter.
     "an instruction is offered while EX is busy": Defect(

@@ -19,6 +19,7 @@ from vambrace.base.errors import UsageError
 from vambrace.dev.testing.lockstep import campaign, compare, encode, extensions, generate, illegal, report, target
 from vambrace.dev.testing.lockstep.command import DEFAULT, run_lockstep
 from vambrace.dev.testing.lockstep.compare import Compared
+from vambrace.dev.testing.lockstep.mode import MODES
 from vambrace.hardware import model
 from vambrace.hardware.model import ModelSpec
 from vambrace.software import aead, messages
@@ -56,6 +57,88 @@ def test_random_programs_with_units_that_are_not_ready(core, extra):
     slow = replace(known, parameters={**known.parameters, "ExtraCycles": extra})
     found = campaign.run([campaign.Bench(ModelSpec(slow, model.ALL_UNITS))], 30_000, seed=501, rerun=True)
     assert found[core].retired >= 30_000
+
+
+def happened(mode: str, core: str, compared: Compared) -> None:
+    """What a mode adds did happen, and most of it each thousand instructions."""
+    known, share = campaign.of(core, mode).target, compared.retired / 1000
+    chosen = MODES[mode]
+    assert compared.interrupts > share / 2
+    if chosen.debug:
+        assert compared.requests > share / 2 and compared.steps > share / 2 and compared.breaks > 0
+        assert compared.debugged > 100 * share and compared.traps[compare.DEBUG_MODE] > 0
+    if chosen.interrupts and known.nmi:
+        assert compared.nmis > share
+    if chosen.faults:
+        causes = (1, 5, 7) if known.access_faults else (known.fetch_fault,)
+        assert all(compared.traps[cause] > 0 for cause in causes)
+
+
+#: Programs of 6,000 instructions of their own that have everything of their mode.
+SHORT_PROGRAMS = [
+    ("ibex-ref", "debug", 2),
+    ("ibex-ref", "interrupts", 4),
+    ("ibex-ref", "faults", 4),
+    ("ibex-ref", "mixed", 8),
+    ("ibex-fast", "mixed", 8),
+    ("cv32e40x", "mixed", 3),
+]
+
+
+@pytest.mark.parametrize(("core", "mode", "seed"), SHORT_PROGRAMS)
+def test_modes(core, mode, seed):
+    happened(mode, core, campaign.of(core, mode).compare(seed, 6000))
+
+
+ALL_OF_A_MODE = pytest.mark.long("a minute: a million instructions; short programs always run")
+
+
+@ALL_OF_A_MODE
+@pytest.mark.parametrize("mode", ["debug", "interrupts", "faults", "mixed"])
+def test_many_programs_of_a_mode(mode):
+    """A million instructions on all cores together."""
+    for core, compared in campaign.run([campaign.of(core, mode) for core in DEFAULT], 1_000_000, seed=1).items():
+        happened(mode, core, compared)
+
+
+@MODEL
+@pytest.mark.parametrize("core", ["ibex-ref", "ibex-fast"])
+def test_pmp(core):
+    found = campaign.run([campaign.of(core, "pmp")], 500_000, seed=1)[core]
+    happened("pmp", core, found)
+
+
+@MODEL
+@pytest.mark.parametrize(("core", "extra"), [("ibex-ref", 3), ("ibex-fast", 2)])
+def test_instructions_that_are_taken_back(core, extra):
+    """While an extension instruction waits, interrupts, NMIs and requests to debug have the core take it back: it is
+    done once all the same."""
+    known = config.cores()[core]
+    slow = replace(known, parameters={**known.parameters, "ExtraCycles": extra, "TakenBack": 1})
+    spec = ModelSpec(slow, model.ALL_UNITS)
+    found = campaign.run([campaign.Bench(spec, MODES["mixed"])], 300_000, seed=1)[core]
+    happened("mixed", core, found)
+
+
+def test_a_mode_that_a_core_has_not():
+    with pytest.raises(UsageError, match="rocket has no debug: requests to debug"):
+        campaign.of("rocket", "debug")
+    with pytest.raises(UsageError, match="cv32e40x has no pmp"):
+        campaign.of("cv32e40x", "pmp")
+
+
+def test_requests_that_wait():
+    """--wait-grant makes a run longer, and nothing else: Spike does the same."""
+    bench = campaign.of("ibex-ref", "faults")
+    programs = (generate.program(seed, bench.units, bench.target, 500, bench.mode) for seed in range(100))
+    program = next(program for program in programs if program.machine.wait_grant == 7)
+    cycles = []
+    for most in (0, 7):
+        machine = replace(program.machine, wait_grant=most)
+        compared, outcome = compare.run(model.build(bench.spec), bench.target, bench.units, program, machine)
+        assert compared.difference is None and outcome.end == "exit"
+        cycles.append(outcome.total.cycles)
+    assert cycles[1] > 1.2 * cycles[0]
 
 
 @rocket.needed

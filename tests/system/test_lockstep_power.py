@@ -15,23 +15,27 @@ from tests.system import rocket
 from tests.system.lockstep_defects import DEFECTS
 from vambrace.base.errors import VambraceError
 from vambrace.dev.testing.lockstep import campaign, compare, generate, report
+from vambrace.dev.testing.lockstep.target import DEBUG_ADDRESS, MCAUSE, MEPC
 from vambrace.hardware import model
-from vambrace.software.simulate import simulate
+from vambrace.software.simulate import RAM_BASE, simulate
 
 #: soc/sim/rvfi.h
 RECORD = np.dtype([("kind", "u1"), ("flags", "u1"), ("rd", "u1"), ("lines", "u1"), ("pc", "<u4"), ("insn", "<u4"),
                    ("value", "<u4"), ("address", "<u4"), ("cycle", "<u4")])  # fmt: skip
 RETIRED, ACCESS, WRITTEN = 1, 2, 3
 TRAPPED, STORE, REFUSED = 1, 1, 2
+DEBUG, DEBUGGING, NMI = 2, 4, 0x88  # a request in some cycle and in each, of `flags`; an NMI, of `lines`
 LOADS, STORES = 0x03, 0x23
 
 
 class Run:
     """A short random program on a core, its trace, and what comes of another trace."""
 
-    def __init__(self, folder: Path, core: str = "ibex-ref", instructions: int = 3000, seed: int = 5) -> None:
-        self.folder, self.bench, self.seed = folder, campaign.of(core), seed
-        self.program = generate.program(seed, self.bench.units, self.bench.target, instructions)
+    def __init__(
+        self, folder: Path, core: str = "ibex-ref", instructions: int = 3000, seed: int = 5, mode: str = "plain"
+    ) -> None:
+        self.folder, self.bench, self.seed = folder, campaign.of(core, mode), seed
+        self.program = generate.program(seed, self.bench.units, self.bench.target, instructions, self.bench.mode)
         descriptor = os.open(folder / "trace", os.O_CREAT | os.O_WRONLY)
         outcome = simulate(model.build(self.bench.spec), self.program, self.program.machine, rvfi=descriptor)
         os.close(descriptor)
@@ -181,6 +185,84 @@ def test_the_report(run):
     assert f"vambrace test lockstep --core ibex-ref --seed {run.seed}" in lines[3]
 
 
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory) -> Run:
+    """A program with requests to debug, single steps and NMIs, and its trace."""
+    run = Run(tmp_path_factory.mktemp("mixed"), mode="mixed")
+    found = run.compared(run.trace)
+    assert found.difference is None, found
+    assert min(found.requests, found.steps, found.nmis, found.traps[compare.DEBUG_MODE]) > 0, found
+    return run
+
+
+def entries(run: Run, address: int) -> np.ndarray:
+    """The numbers of the records of the first instruction behind an entry to debug mode, or of a handler."""
+    return np.flatnonzero((run.trace["kind"] == RETIRED) & (run.trace["pc"] == address))
+
+
+def debugger_reads(run: Run, csr: int) -> int:
+    """The number of a record where a CSR is read."""
+    return int(
+        np.flatnonzero((run.trace["kind"] == RETIRED) & (run.trace["insn"] >> 20 == csr) & (run.trace["rd"] > 0))[1]
+    )
+
+
+def test_a_request_to_debug_that_nobody_made(mixed):
+    changed = mixed.trace.copy()
+    changed["flags"][changed["kind"] == RETIRED] &= TRAPPED
+    assert mixed.compare(changed)["field"] == "debug"
+
+
+def test_a_request_to_debug_that_is_not_taken(mixed):
+    changed = mixed.trace.copy()
+    changed["flags"][changed["kind"] == RETIRED] |= DEBUG | DEBUGGING
+    assert mixed.compare(changed)["field"] == "interrupt"
+
+
+def test_an_entry_to_debug_mode_that_is_lost(mixed):
+    """And a single step that is followed by another instruction."""
+    for place in entries(mixed, DEBUG_ADDRESS)[1:6]:
+        assert mixed.compare(np.delete(mixed.trace, place))["field"] in ("pc", "debug")
+
+
+@pytest.mark.parametrize(("csr", "bit"), [(0x7B1, 1), (0x7B1, 31), (0x7B0, 0), (0x7B0, 6), (0x7B0, 8)])
+def test_another_address_or_reason_of_debug_mode(mixed, csr, bit):
+    """dpc; in dcsr the mode that it came from and the reason."""
+    changed = mixed.trace.copy()
+    changed["value"][debugger_reads(mixed, csr)] ^= 1 << bit
+    assert mixed.compare(changed)["field"] == "value"
+
+
+def test_an_exception_in_debug_mode_that_is_lost(mixed):
+    place = next(int(i) - 1 for i in entries(mixed, DEBUG_ADDRESS) if mixed.trace["flags"][i - 1] & TRAPPED)
+    changed = mixed.trace.copy()
+    changed["flags"][place] ^= TRAPPED
+    assert mixed.compare(changed)["field"] == "trap"
+
+
+def test_an_nmi_whose_line_was_low(mixed):
+    changed = mixed.trace.copy()
+    changed["lines"] &= 0xFF ^ NMI
+    assert mixed.compare(changed)["field"] == "pc"
+
+
+def test_an_nmi_that_is_not_taken(mixed):
+    changed = mixed.trace.copy()
+    changed["lines"][changed["kind"] == RETIRED] |= NMI
+    assert mixed.compare(changed)["field"] in ("interrupt", "pc")
+
+
+def test_what_an_nmi_saves(mixed):
+    """mepc and mcause in its handler, and mepc in the handler that it interrupted."""
+    place = int(entries(mixed, RAM_BASE + 4 * 31)[0])
+    behind = mixed.trace[place:]
+    for csr, bit in ((MEPC, 2), (MCAUSE, 4)):
+        read = int(np.flatnonzero((behind["kind"] == RETIRED) & (behind["insn"] >> 20 == csr) & (behind["rd"] > 0))[0])
+        changed = mixed.trace.copy()
+        changed["value"][place + read] ^= 1 << bit
+        assert mixed.compare(changed)["field"] == "value"
+
+
 @rocket.needed
 def test_traces_of_rocket(tmp_path):
     """Where registers may be written late, and an exception may be an interrupt after all."""
@@ -213,7 +295,7 @@ def test_traces_of_rocket(tmp_path):
 
 @pytest.mark.parametrize("name", DEFECTS)
 def test_the_place_of_a_defect_is_there(name):
-    spec = replace(campaign.of(DEFECTS[name].core).spec, defects=DEFECTS[name].edits)
+    spec = replace(campaign.of(DEFECTS[name].core, DEFECTS[name].mode).spec, defects=DEFECTS[name].edits)
     edited, replaced = model.with_defects(spec, model.design_of(spec))
     assert {file for file, _, _ in spec.defects} <= {*edited, *(path.name for path in replaced)}
 
@@ -224,11 +306,12 @@ def test_a_defect_of_the_rtl(name, monkeypatch, tmp_path):
     """Found within the first programs."""
     monkeypatch.setattr(campaign, "cache_dir", lambda: tmp_path)  # what is found is kept there
     defect = DEFECTS[name]
-    spec = campaign.of(defect.core).spec
+    bench = campaign.of(defect.core, defect.mode)
+    spec = bench.spec
     if defect.extra_cycles:
-        slow = {**spec.core.parameters, "ExtraCycles": defect.extra_cycles}
+        slow = {**spec.core.parameters, "ExtraCycles": defect.extra_cycles, "TakenBack": int(defect.taken_back)}
         spec = replace(spec, core=replace(spec.core, parameters=slow))
-    broken = campaign.Bench(replace(spec, defects=defect.edits))
+    broken = campaign.Bench(replace(spec, defects=defect.edits), bench.mode)
     with pytest.raises(campaign.Different) as found:
         for seed in range(1, 61):
             broken.compare(seed)

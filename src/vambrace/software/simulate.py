@@ -106,6 +106,7 @@ class Machine:
     max_cycles: int = 100_000_000
     strict_alignment: bool = False  # end the run at an access that is not aligned to its size
     random_waits: int = 0  # a seed: each access has a random number of wait states up to those
+    wait_grant: int = 0  # with it, the core's next request waits a random number of cycles more, up to these
     shared_port: bool = False  # loads, stores and an engine's accesses share a port of the RAM
     #: Without a fence, an engine sees stores of the core, and the other way round, up to so many cycles later, in any
     #: order (soc/sim/store_buffer.h). 0: at once. Of cores without caches.
@@ -205,6 +206,7 @@ def _options(machine: Machine, windows: dict[str, int]) -> list[str]:
         str(machine.max_cycles),
         *(part for window, address in sorted(windows.items()) for part in ("--window", f"{window}={address:#x}")),
         *(["--strict-alignment"] if machine.strict_alignment else []),
+        *(["--wait-grant", str(machine.wait_grant)] if machine.wait_grant else []),
         *(["--shared-port"] if machine.shared_port else []),
         *(["--store-buffer", str(machine.store_buffer)] if machine.store_buffer else []),
         *(["--late-irq", "{:#x}:{}".format(*machine.late_irq)] if machine.late_irq else []),

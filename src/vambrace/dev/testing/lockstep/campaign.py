@@ -21,7 +21,9 @@ from vambrace.base.paths import cache_dir
 from vambrace.base.progress import Progress, doing
 from vambrace.config import Core
 from vambrace.dev.testing.lockstep import compare, extensions, generate, report, stepper, target
+from vambrace.dev.testing.lockstep import mode as modes
 from vambrace.dev.testing.lockstep.compare import Compared
+from vambrace.dev.testing.lockstep.mode import PLAIN, Mode
 from vambrace.hardware import model
 from vambrace.hardware.model import ModelSpec
 from vambrace.software import spike_extensions
@@ -37,9 +39,10 @@ class Different(VambraceError):
 
 @dataclass(frozen=True)
 class Bench:
-    """A core's model with its units, to run random programs on."""
+    """A core's model with its units, to run random programs on, and the mode of these."""
 
     spec: ModelSpec
+    mode: Mode = PLAIN
 
     @property
     def core(self) -> Core:
@@ -53,31 +56,32 @@ class Bench:
     def target(self) -> target.Target:
         return target.of(self.core)
 
-    def compare(self, seed: int) -> Compared:
-        """Run the program of a seed; Different where the sides are."""
-        program = generate.program(seed, self.units, self.target)
+    def compare(self, seed: int, instructions: int | None = None) -> Compared:
+        """Run the program of a seed, which executes so many instructions, about; Different where the sides are."""
+        program = generate.program(seed, self.units, self.target, instructions, self.mode)
         found, outcome = compare.run(model.build(self.spec), self.target, self.units, program, program.machine)
         if outcome.end != "exit" and not found.difference:  # Spike did the same until nothing came any more
             found.difference = {"field": "end", "what": outcome.describe(program)}  # type: ignore[arg-type]
         if found.difference:
-            words = report.text(self.core.name, seed, found)
-            raise Different(f"{words}\nkept: {_keep(self.core.name, seed, program.data, words)}", found.difference)
+            words = report.text(self.core.name, seed, found, self.mode.name)
+            kept = _keep(f"{self.core.name}-{self.mode.name}-{seed}", program.data, words)
+            raise Different(f"{words}\nkept: {kept}", found.difference)
         return found
 
 
-def of(core: str) -> Bench:
-    """Return the bench of a core of configs/ with every unit of instructions that it can have."""
-    known = config.cores()[core]
-    target.of(known)
-    return Bench(ModelSpec(known, model.ALL_UNITS))
+def of(core: str, name: str = PLAIN.name) -> Bench:
+    """Return the bench of a core of configs/ with every unit of instructions that it can have, by the name of a
+    mode. UsageError where a core has not what the mode needs."""
+    known = modes.core_of(modes.MODES[name], config.cores()[core])
+    return Bench(ModelSpec(known, model.ALL_UNITS), modes.of(name, target.of(known), core))
 
 
-def _keep(core: str, seed: int, program: bytes, words: str) -> Path:
+def _keep(name: str, program: bytes, words: str) -> Path:
     folder = cache_dir() / "lockstep-found"
     folder.mkdir(exist_ok=True)
-    Output(str(folder / f"{core}-{seed}.bin")).write(program)
-    Output(str(folder / f"{core}-{seed}.txt")).write(words + "\n")
-    return folder / f"{core}-{seed}.txt"
+    Output(str(folder / f"{name}.bin")).write(program)
+    Output(str(folder / f"{name}.txt")).write(words + "\n")
+    return folder / f"{name}.txt"
 
 
 def done_key(bench: Bench) -> str:
@@ -99,7 +103,8 @@ class _Done:
     def __init__(self, bench: Bench) -> None:
         folder = cache_dir() / "lockstep-done"
         folder.mkdir(exist_ok=True)
-        self._path, self._lock = folder / f"{bench.core.name}-{done_key(bench)}.jsonl", threading.Lock()
+        self._path = folder / f"{bench.core.name}-{bench.mode.name}-{done_key(bench)}.jsonl"
+        self._lock = threading.Lock()
         self.found: dict[int, Compared] = {}
         for line in self._path.read_text().splitlines() if self._path.is_file() else ():
             try:

@@ -11,6 +11,7 @@ import click
 from vambrace.base.errors import choose
 from vambrace.dev.testing import need_checkout
 from vambrace.dev.testing.lockstep import target
+from vambrace.dev.testing.lockstep.mode import MODES, PLAIN
 
 if TYPE_CHECKING:
     from vambrace.dev.testing.lockstep.compare import Compared
@@ -38,9 +39,18 @@ DEFAULT = ("ibex-ref", "ibex-fast", "cv32e40x")
     show_default=True,
     help="Of the first program; the next have the numbers behind it.",
 )
+@click.option(
+    "--mode",
+    type=click.Choice(list(MODES)),
+    default=PLAIN.name,
+    show_default=True,
+    help="What happens to the programs: " + "; ".join(f"{mode.name}: {mode.words}" for mode in MODES.values()) + ".",
+)
 @click.option("--jobs", "-j", type=click.IntRange(1, 256), metavar="N", help="Programs at a time; all processors.")
 @click.option("--rerun", is_flag=True, help="Compare again what was compared before.")
-def run_lockstep(cores: tuple[str, ...], instructions: int, seed: int, jobs: int | None, rerun: bool) -> None:
+def run_lockstep(
+    cores: tuple[str, ...], instructions: int, seed: int, mode: str, jobs: int | None, rerun: bool
+) -> None:
     """cores compared with Spike on random programs, instruction by instruction
 
     Ends at the first difference with exit code 1: shows the instructions before it and what both sides do, and keeps
@@ -50,25 +60,39 @@ def run_lockstep(cores: tuple[str, ...], instructions: int, seed: int, jobs: int
     vambrace test lockstep                            a short look at Ibex and CV32E40X
     vambrace test lockstep -n 10000000                a long one
     vambrace test lockstep --core ibex-fast --seed 7  one core, from the program of seed 7
+    vambrace test lockstep --mode debug               with requests to debug and single steps
     """
     chosen = [choose("core", core, target.names()) for core in cores] or list(DEFAULT)
     need_checkout()
     from vambrace.dev.testing.lockstep import campaign
 
-    benches = [campaign.of(core) for core in dict.fromkeys(chosen)]
+    benches = [campaign.of(core, mode) for core in dict.fromkeys(chosen)]
     for core, compared in campaign.run(benches, instructions, seed, jobs or 0, rerun).items():
         print(f"{core}: {describe(compared)}")
 
 
 def describe(compared: Compared) -> str:
     """Return in words what was compared."""
+    from vambrace.dev.testing.lockstep.compare import DEBUG_MODE
     from vambrace.software.simulate import TRAP_CAUSES
 
-    names = {**TRAP_CAUSES, 8: "environment call of user mode"}
+    names = {**TRAP_CAUSES, 8: "environment call of user mode", DEBUG_MODE: "in debug mode"}
     traps = ", ".join(f"{count} {names.get(cause, cause)}" for cause, count in sorted(compared.traps.items()))
     before = f", {compared.before} of them before (--rerun compares them again)" if compared.before else ""
     return (
         f"{compared.retired} instructions as on Spike{before}: {compared.writes} register writes, "
         f"{compared.accesses} bus accesses, {compared.interrupts} interrupts, "
-        f"{sum(compared.traps.values())} exceptions ({traps})"
+        f"{sum(compared.traps.values())} exceptions ({traps}){_asked_for(compared)}"
     )
+
+
+def _asked_for(compared: Compared) -> str:
+    """NMIs and debug mode in words; nothing where there was none."""
+    shown = f", {compared.nmis} NMIs" if compared.nmis else ""
+    if compared.debugged:
+        steps = compared.steps + compared.hidden_steps
+        shown += (
+            f", debug mode by {compared.requests} requests, {steps} steps and {compared.breaks} ebreaks, "
+            f"with {compared.debugged} of the instructions"
+        )
+    return shown

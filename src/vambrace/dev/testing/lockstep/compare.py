@@ -8,7 +8,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -26,27 +26,39 @@ from vambrace.software.simulate import RAM_BASE, Machine, Memory, Outcome, simul
 
 @dataclass
 class Compared:
-    """What was compared: instructions, those that raised exceptions by cause, interrupts, accesses of the data bus,
-    register writes, values that Spike took over. `difference` is soc/lockstep's, None where there is none. `before` of
-    the instructions an earlier run compared."""
+    """What was compared: instructions, those that raised exceptions by cause (DEBUG_MODE: in debug mode), interrupts,
+    accesses of the data bus, register writes, values that Spike took over, NMIs; entries to debug mode by requests,
+    steps (`hidden_steps`: of dummy instructions) and ebreak, and instructions in it (`debugged`); interrupts in front
+    of whose handler's first instruction came an NMI or debug mode (`late_interrupts`). `difference` is
+    soc/lockstep's, None where there is none. `before` of the instructions an earlier run compared."""
 
     retired: int = 0
     interrupts: int = 0
     accesses: int = 0
     writes: int = 0
     adopted: int = 0
+    nmis: int = 0
+    requests: int = 0
+    steps: int = 0
+    hidden_steps: int = 0
+    breaks: int = 0
+    debugged: int = 0
+    late_interrupts: int = 0
     traps: Counter[int] = field(default_factory=Counter)
     difference: dict[str, Any] | None = None
     last: list[dict[str, Any]] = field(default_factory=list, compare=False)  # instructions, as soc/lockstep shows them
     before: int = field(default=0, compare=False)
 
     def add(self, other: "Compared") -> None:
-        self.retired += other.retired
-        self.interrupts += other.interrupts
-        self.accesses += other.accesses
-        self.writes += other.writes
-        self.adopted += other.adopted
+        for name in _COUNTS:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
         self.traps += other.traps
+
+
+_COUNTS = tuple(f.name for f in fields(Compared) if f.type is int and f.name != "before")
+
+#: Of `traps`: the exceptions in debug mode, whose causes are nowhere.
+DEBUG_MODE = 0xFF
 
 
 def run(

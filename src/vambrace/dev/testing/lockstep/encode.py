@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 OP, OP_IMM, LOAD, STORE, BRANCH, SYSTEM = 0x33, 0x13, 0x03, 0x23, 0x63, 0x73
 ECALL, EBREAK, MRET, WFI, FENCE, FENCE_I = 0x73, 0x00100073, 0x30200073, 0x10500073, 0x0FF0000F, 0x0000100F
+DRET = 0x7B200073
 C_EBREAK, C_NOP = 0x9002, 0x0001
 
 #: funct7 and funct3 of opcode OP.

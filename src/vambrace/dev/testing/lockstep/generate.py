@@ -9,23 +9,28 @@ anybody's. What traps goes on behind itself.
 """
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vambrace.dev.testing.lockstep import encode as e
-from vambrace.dev.testing.lockstep import handler
+from vambrace.dev.testing.lockstep import handler, pmp, requests
 from vambrace.dev.testing.lockstep.items import Items
-from vambrace.dev.testing.lockstep.target import MIE, MSTATUS, MTVEC, Target
+from vambrace.dev.testing.lockstep.mode import PLAIN, Mode
+from vambrace.dev.testing.lockstep.target import DEBUG_ADDRESS, MIE, MSTATUS, MTVEC, Target
 from vambrace.software.simulate import RAM_BASE, Machine
 
 RAM_BYTES = 1 << 18
 _DATA = RAM_BASE + (1 << 17)
 _DATA_BYTES = 1 << 13
+_ZONE = _DATA + 0x1800
 _MOST_CODE = (1 << 17) - (1 << 12)
 
 #: Instructions that a program executes, about, when nothing else is asked for.
 INSTRUCTIONS = 24_000
 
 _CYCLES_EACH = 60  # that an instruction takes at most, wait states and sleep included, on average
+_MORE_CYCLES = 8  # times as many, with slow memories, a debugger and many interrupts
+_CLIFF_BYTES = 36
+
 _SPECIAL = (0, 1, 0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, 0xFF, 0x80, 0xFFFF8000)
 
 
@@ -45,27 +50,39 @@ class Image:
         return f"the program of seed {self.seed}"
 
 
-def program(seed: int, units: frozenset[str], target: Target, instructions: int | None = None) -> Image:
-    """Return the program of a seed, which executes so many instructions, about; INSTRUCTIONS if not given."""
+def program(
+    seed: int, units: frozenset[str], target: Target, instructions: int | None = None, mode: Mode = PLAIN
+) -> Image:
+    """Return the program of a seed, which executes so many instructions, about; INSTRUCTIONS if not given. Those of
+    handlers of what a mode adds are not counted."""
     instructions = INSTRUCTIONS if instructions is None else instructions
     rng = random.Random(seed)
-    machine = Machine(
-        ram_bytes=RAM_BYTES,
-        max_cycles=instructions * _CYCLES_EACH,
-        wait_instr=rng.choice((0, 0, 1, 2, 3)),
-        wait_data=rng.choice((0, 0, 1, 2, 4)),
-        random_waits=rng.choice((0, rng.randrange(1, 1 << 28))),
-    )
+    machine = _machine(rng, instructions, mode)
+    nmi = mode.interrupts and target.nmi
     code = e.Code(RAM_BASE)
-    for _ in range(32):
-        code.to("trap", lambda distance: e.jal(0, distance))
+    for number in range(32):
+        code.to("nmi" if nmi and number == target.nmi else "trap", lambda distance: e.jal(0, distance))
     code.to("start", lambda distance: e.jal(0, distance))
+    assert code.here == DEBUG_ADDRESS
+    if mode.debug:
+        code.to("debugger", lambda distance: e.jal(0, distance))
     code.align(0x100)
     code.label("trap")
-    handler.put(code, rng.choice((0xFF, 0x3FF, 0x7FF)), rng.randrange(1, 4), target.user_mode)
+    mask, scale = rng.choice((0xFF, 0x3FF, 0x7FF)), rng.randrange(1, 4)
+    # Cycles of an instruction, about, for each that asks for handlers: these must leave some to the program.
+    each = (2 + (machine.wait_instr + machine.wait_data + 2 * machine.wait_grant) // 2) * (mode.debug + bool(nmi) + 1)
+    if mode.interrupts:
+        mask, scale = rng.choice((0x3F, 0xFF, 0x3FF)), 0
+    handler.put(code, mask, scale, 200 if mode.plain else 250 * each, target)
+    if nmi:
+        requests.put_nmi(code, rng.choice((0x7F, 0x3FF)), 60 * each)
+    items = Items(code, rng, units, target, mode)
+    items.ram_end, items.zone = RAM_BASE + RAM_BYTES, _ZONE
+    cliff = items.cliff(_CLIFF_BYTES) if mode.faults else b""
+    if mode.debug:
+        requests.put_debugger(code, rng, target, 80 * each, lambda: items.apart(rng.randrange(4, 30)))
     code.label("start")
-    _start(code, rng, target)
-    items = Items(code, rng, units, target)
+    _start(code, rng, target, mode)
     left = instructions
     while left > 0 and len(code.data) < _MOST_CODE:
         left -= _loop(code, rng, items)
@@ -75,12 +92,36 @@ def program(seed: int, units: frozenset[str], target: Target, instructions: int 
     for _ in range(_DATA_BYTES // 4):
         word = rng.choice(_SPECIAL) if rng.random() < 0.25 else rng.getrandbits(32)
         data += word.to_bytes(4, "little")
-    at = _DATA - RAM_BASE + handler.RANDOM - handler.LOWEST
-    data[at : at + 4] = rng.randrange(1, 1 << 32).to_bytes(4, "little")
+    for word in (handler.RANDOM, requests.NMI_RANDOM, requests.DEBUG_RANDOM):
+        at = _DATA - RAM_BASE + word - handler.LOWEST
+        data[at : at + 4] = rng.randrange(1, 1 << 32).to_bytes(4, "little")
+    if mode.debug:
+        requests.clear(data, _DATA - RAM_BASE - handler.LOWEST)
+    data += bytes(RAM_BYTES - len(cliff) - len(data) if cliff else 0) + cliff
     return Image(seed, bytes(data), machine)
 
 
-def _start(code: e.Code, rng: random.Random, target: Target) -> None:
+def _machine(rng: random.Random, instructions: int, mode: Mode) -> Machine:
+    """The memories: with anything but wait states in a program, most often slow ones."""
+    machine = Machine(
+        ram_bytes=RAM_BYTES,
+        max_cycles=instructions * _CYCLES_EACH * (1 if mode.plain else _MORE_CYCLES),
+        wait_instr=rng.choice((0, 0, 1, 2, 3)),
+        wait_data=rng.choice((0, 0, 1, 2, 4)),
+        random_waits=rng.choice((0, rng.randrange(1, 1 << 28))),
+    )
+    if mode.plain or not (mode.slow or rng.random() < 0.6):
+        return machine
+    return replace(
+        machine,
+        wait_instr=rng.choice((0, 1, 3, 8)),
+        wait_data=rng.choice((0, 2, 6, 15)),
+        wait_grant=rng.choice((0, 2, 7)),
+        random_waits=rng.randrange(1, 1 << 28),
+    )
+
+
+def _start(code: e.Code, rng: random.Random, target: Target, mode: Mode) -> None:
     if target.control and rng.random() < 0.6:
         address, mask = target.control
         code.put(*e.li(5, rng.getrandbits(32) & mask), e.csr("csrrw", 0, address, 5))
@@ -92,7 +133,13 @@ def _start(code: e.Code, rng: random.Random, target: Target) -> None:
     code.put(e.lui(5, handler.DEVICES >> 12))
     for offset in handler.TIMERS.values():
         code.put(e.imm_op("addi", 6, 0, rng.randrange(20, 2000)), e.store("sw", 6, 5, offset))
-    code.put(*e.li(5, 0x1880), e.csr("csrrw", 0, MSTATUS, 5), e.csr("csrrs", 0, MSTATUS, 8, True))
+    if mode.pmp:
+        pmp.put(code, rng, _ZONE, RAM_BASE + RAM_BYTES)
+    code.put(*e.li(5, 0x1880), e.csr("csrrw", 0, MSTATUS, 5), e.lui(5, handler.DEVICES >> 12))
+    for on, offset in ((mode.interrupts and target.nmi, requests.NMI), (mode.debug, requests.DEBUG)):
+        if on:
+            code.put(e.imm_op("addi", 6, 0, rng.randrange(20, 2000)), e.store("sw", 6, 5, offset))
+    code.put(e.csr("csrrs", 0, MSTATUS, 8, True))
 
 
 def _loop(code: e.Code, rng: random.Random, items: Items) -> int:

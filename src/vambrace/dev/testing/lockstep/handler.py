@@ -4,7 +4,7 @@
 makes an interrupt come again after a random time."""
 
 from vambrace.dev.testing.lockstep import encode as e
-from vambrace.dev.testing.lockstep.target import MCAUSE, MEPC, MSTATUS, MTVAL
+from vambrace.dev.testing.lockstep.target import MCAUSE, MEPC, MSTATUS, MTVAL, Target
 
 DEVICES = 0x10000000  # soc/sim/devices.h
 EXIT = 0x04
@@ -15,13 +15,14 @@ LOWEST = -2048
 _SAVED, _SIGNATURE = LOWEST, LOWEST + 20
 RANDOM = LOWEST + 24  # not 0
 CONTINUE = LOWEST + 28  # where a fetch that failed goes on
-FREE = LOWEST + 64
+JUMP = LOWEST + 60  # where a jump goes: nothing else stores there
+FREE = LOWEST + 192  # below are those of requests.py
 
 _USED = (5, 6, 7, 8)
 
 
-def put(code: e.Code, mask: int, scale: int, user_mode: bool) -> None:
-    """Append the handler. An interrupt comes again within `mask << scale` cycles and 200."""
+def put(code: e.Code, mask: int, scale: int, least: int, target: Target) -> None:
+    """Append the handler. An interrupt comes again in `least` cycles and up to `mask << scale`."""
     for place, register in enumerate(_USED):
         code.put(e.store("sw", register, 3, _SAVED + 4 * place))
     code.put(e.csr("csrrs", 5, MCAUSE, 0))
@@ -39,9 +40,9 @@ def put(code: e.Code, mask: int, scale: int, user_mode: bool) -> None:
         e.r("add", 8, 8, 7),
         e.store("sw", 8, 3, _SIGNATURE),
     )
-    if user_mode:  # an environment call leaves it
+    if target.user_mode:  # an environment call leaves it
         code.put(e.imm_op("addi", 7, 0, 8), e.branch("bne", 5, 7, 16), *e.li(7, 0x1800), e.csr("csrrs", 0, MSTATUS, 7))
-    code.put(e.imm_op("addi", 7, 0, 1))
+    code.put(e.imm_op("addi", 7, 0, target.fetch_fault))
     code.to("nowhere", lambda distance: e.branch("beq", 5, 7, distance))
     # Behind the instruction: 4 bytes where its lower two bits are 3, else 2.
     code.put(
@@ -68,7 +69,7 @@ def put(code: e.Code, mask: int, scale: int, user_mode: bool) -> None:
     for name, amount in (("slli", 13), ("srli", 17), ("slli", 5)):
         code.put(e.shift(name, 8, 7, amount), e.r("xor", 7, 7, 8))
     code.put(e.store("sw", 7, 3, RANDOM), e.imm_op("andi", 7, 7, mask), e.shift("slli", 7, 7, scale))
-    code.put(e.imm_op("addi", 7, 7, 200))
+    code.put(*e.li(8, least), e.r("add", 7, 7, 8))
     code.put(e.imm_op("andi", 5, 5, 15), e.lui(6, DEVICES >> 12))
     for cause, offset in TIMERS.items():
         code.put(e.imm_op("addi", 8, 0, cause), e.branch("bne", 5, 8, 12))

@@ -7,8 +7,9 @@ import random
 from collections.abc import Callable
 
 from vambrace.dev.testing.lockstep import encode as e
-from vambrace.dev.testing.lockstep import extensions, handler, illegal
+from vambrace.dev.testing.lockstep import extensions, handler, illegal, pmp
 from vambrace.dev.testing.lockstep import target as t
+from vambrace.dev.testing.lockstep.mode import PLAIN, Mode
 from vambrace.dev.testing.lockstep.target import Target
 
 _RESERVED = (2, 3, 4)
@@ -21,12 +22,16 @@ _NOWHERE = 0x20000  # upper bits of addresses where nothing is
 class Items:
     """Appends items to a program; `executed` counts their instructions once, those of the handler included."""
 
-    def __init__(self, code: e.Code, rng: random.Random, units: frozenset[str], target: Target) -> None:
+    def __init__(
+        self, code: e.Code, rng: random.Random, units: frozenset[str], target: Target, mode: Mode = PLAIN
+    ) -> None:
         self.executed = 0
         self._code, self._rng, self._target = code, rng, target
         self._encodings = extensions.encodings(units)
         self._ahead: dict[str, int] = {}  # labels of forward jumps, and how many items before them
         self._labels = 0
+        self.ram_end, self._cut = 0, 0  # where `cliff` is, and what it lacks
+        self.zone = 0  # of PMP
         self._unaligned = 0.25 if target.misaligned else 0.02
         self._in_user, self._user = False, 0  # user mode, and for how many items still
         self._rare = illegal.Words(rng, self._encodings, target.atomics)
@@ -44,6 +49,14 @@ class Items:
             kinds[self._rounds] = 0.6
         if "Xchacha" in units:
             kinds[self._halves] = 1
+        if mode.debug:
+            kinds[self._call] = 1
+        if mode.pmp:
+            kinds |= {self._denied: 6, self._protect: 0.3}
+        if mode.faults:
+            kinds |= {self._cliff: 2.5, self._nowhere: 0.5}
+            if target.access_faults:
+                kinds |= {self._refused: 1.5, self._refused_between: 5}
         self._kinds, self._weights = list(kinds), list(kinds.values())
         self.new_registers()
 
@@ -59,6 +72,19 @@ class Items:
         self._small = [x for x in some if x in _SMALL]
         self._chosen = [w * rng.choice((0.3, 1, 1, 2)) for w in self._weights]
         self._recent = some[0]
+
+    def apart(self, count: int) -> None:
+        """Append so many items that neither leave them nor read or write CSRs: for debug mode."""
+        before, executed = self._chosen, self.executed
+        self.new_registers()
+        outside = {self._csr, self._wait, self._call, self._return, self._enter_user, self._protect}
+        outside |= {self._cliff, self._nowhere}
+        self._chosen = [0 if kind in outside else w for kind, w in zip(self._kinds, self._chosen, strict=True)]
+        for _ in range(count):
+            self.one()
+        self.close()
+        self.executed = executed
+        self._chosen = before
 
     def one(self) -> None:
         """Append an item."""
@@ -240,6 +266,69 @@ class Items:
         )
         self.executed += _HANDLED
 
+    def _refused_between(self) -> None:
+        """A load or store of a place where nothing is, right behind an extension instruction and in front of others,
+        which must not happen: they may need what is loaded, or write registers of their own."""
+        rng, pointer = self._rng, self._result_other_than_0()
+        self._put(e.lui(pointer, _NOWHERE | rng.getrandbits(8)))
+        if rng.random() < 0.5:
+            self._ours(pointer)
+        offset, rd = 4 * rng.randrange(-512, 512), rng.choice((self._result(), *extensions.ROUND_REGISTERS))
+        self._put(e.load("lw", rd, pointer, offset) if rng.random() < 0.6 else e.store("sw", rd, pointer, offset))
+        for _ in range(rng.randrange(1, 3)):
+            self._ours(0)
+        self.executed += _HANDLED
+
+    def _denied(self) -> None:
+        """The same of a place that PMP may refuse, or not."""
+        rng, pointer = self._rng, self._result_other_than_0()
+        size = rng.choice((1, 2, 4))
+        place = self.zone + size * rng.randrange(-8 // size, (pmp.ZONE_BYTES + 8) // size)
+        self._put(*e.li(pointer, place))
+        if rng.random() < 0.5:
+            self._ours(pointer)
+        rd = rng.choice((self._result(), *extensions.ROUND_REGISTERS))
+        loads = rng.random() < 0.6
+        name = {1: "b", 2: "h", 4: "w"}[size]
+        self._put(e.load(f"l{name}", rd, pointer, 0) if loads else e.store(f"s{name}", rd, pointer, 0))
+        for _ in range(rng.randrange(1, 3)):
+            self._ours(0)
+        self.executed += _HANDLED
+
+    def _protect(self) -> None:
+        """Other permissions, and what of them is read."""
+        value = self._result_other_than_0()
+        self._put(*e.li(value, pmp.other(self._rng)), e.csr("csrrw", 0, pmp.PMPCFG0, value))
+        self._put(e.csr("csrrs", self._result(), pmp.PMPCFG0, 0))
+        self._put(e.csr("csrrs", self._result(), pmp.PMPADDR0 + self._rng.randrange(4), 0))
+
+    def _ours(self, kept: int) -> None:
+        """An extension instruction, of those that write more than rd more often than elsewhere; `kept`, if not 0, is a
+        register that it leaves as it is."""
+        rng = self._rng
+        many = [x for x in self._encodings if x.unit in ("Xasconp", "Xchacha")]
+        while self._encodings:
+            encoding = rng.choice(many if many and rng.random() < 0.5 else self._encodings)
+            rd = self._result() if encoding.reads else 0
+            writes = {rd, *(extensions.ROUND_REGISTERS if encoding.unit == "Xasconp" else ())}
+            writes |= {*extensions.CHACHA_REGISTERS} if encoding.unit == "Xchacha" else set()
+            if not kept or kept not in writes:
+                return self._put(encoding.word(rng.getrandbits(32), rd, self._source(), self._source()))
+
+    def cliff(self, size: int) -> bytes:
+        """Return so many bytes of extension instructions for the end of the RAM, behind which nothing is: the last may
+        lack its second half."""
+        rng = self._rng
+        self._cut = 2 * rng.randrange(2)
+        words = e.Code(0)
+        if self._cut:
+            words.put(e.C_NOP)
+        in_place = [x for x in self._encodings if x.unit == "Xasconp"]
+        while (left := size - len(words.data)) > 0:
+            some = in_place if left <= 4 and in_place and rng.random() < 0.5 else self._encodings
+            words.put(rng.choice(some).word(rng.getrandbits(32), *rng.choices(_ANY[1:], k=3)))
+        return bytes(words.data[:size])
+
     # ---- control ----
 
     def _branch(self) -> None:
@@ -267,7 +356,7 @@ class Items:
         via = rng.choice(("", "memory", "extension", "compressed"))
         words = []
         if via == "memory":
-            words = [e.store("sw", to, 3, 16), e.load("lw", to, 3, 16)]
+            words = [e.store("sw", to, 3, handler.JUMP), e.load("lw", to, 3, handler.JUMP)]
         elif via == "extension" and any(x.match == 0x60005013 for x in self._encodings):
             words = [0x60005013 | to << 15 | to << 7]  # rori by 0
         words.append(e.c_r(9, to, 0) if via == "compressed" else e.jalr(self._result(), to, 0))
@@ -280,6 +369,15 @@ class Items:
         self._put(e.auipc(to, 0), e.imm_op("addi", to, to, 20), e.store("sw", to, 3, handler.CONTINUE))
         self._put(e.lui(to, _NOWHERE), e.jalr(0, to, 4 * self._rng.randrange(64)))
         self.executed += _HANDLED
+
+    def _cliff(self) -> None:
+        """To the end of the RAM, where the fetch behind some extension instructions fails."""
+        if not self._encodings:
+            return self._register_op()
+        to, words = self._result_other_than_0(), self._rng.randrange(1, 8)
+        self._put(e.auipc(to, 0), e.imm_op("addi", to, to, 24), e.store("sw", to, 3, handler.CONTINUE))
+        self._put(*e.li(to, self.ram_end - 4 * words - self._cut), e.jalr(0, to, 0))
+        self.executed += words + _HANDLED
 
     def _call(self) -> None:
         word = self._rng.choice((e.ECALL, e.EBREAK, e.C_EBREAK))

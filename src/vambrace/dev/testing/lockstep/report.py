@@ -7,7 +7,7 @@ from typing import Any
 from vambrace.dev.testing.lockstep.compare import Compared
 
 
-def text(core: str, seed: int | str, compared: Compared) -> str:
+def text(core: str, seed: int | str, compared: Compared, mode: str = "plain") -> str:
     """Return the instructions before a difference, and both sides of the last one. A number as `seed` is a random
     program's."""
     assert compared.difference is not None
@@ -19,7 +19,8 @@ def text(core: str, seed: int | str, compared: Compared) -> str:
     if at:
         lines += ["", *_sides(at)]
     if isinstance(seed, int):
-        lines += ["", f"again: vambrace test lockstep --core {core} --seed {seed}"]
+        shown = "" if mode == "plain" else f" --mode {mode}"
+        lines += ["", f"again: vambrace test lockstep --core {core}{shown} --seed {seed}"]
     return "\n".join(lines)
 
 

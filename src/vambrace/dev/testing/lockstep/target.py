@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The differences between a core and Spike that lockstep allows for, and what programs may do on the core."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vambrace import config
 from vambrace.base.errors import UsageError
@@ -23,10 +23,17 @@ MSTATUS, MISA, MIE, MTVEC, MSCRATCH, MEPC, MCAUSE, MTVAL, MIP = (
 )
 MCYCLE, MINSTRET, MCYCLEH, MINSTRETH = 0xB00, 0xB02, 0xB80, 0xB82
 MVENDORID, MARCHID, MIMPID, MHARTID = 0xF11, 0xF12, 0xF13, 0xF14
+DCSR, DPC, DSCRATCH = 0x7B0, 0x7B1, 0x7B2
 CPUCTRLSTS = 0x7C0  # Ibex' own
+
+#: Where a request to debug goes: behind the reset vector (DebugAddress of soc/rtl/vmb_soc_ibex.sv).
+DEBUG_ADDRESS = RAM_BASE + 0x84
 
 #: Values that Spike takes over from the core: counters, identity, and interrupt lines, whose moment it does not know.
 ADOPTED = (MCYCLE, MINSTRET, MCYCLEH, MINSTRETH, MVENDORID, MARCHID, MIMPID, MIP)
+_PMP_REGIONS = 4  # of Ibex, where it has any
+#: Of dcsr only what is not a reason, a mode, or asked for: version, counters that stop, a pending NMI.
+_DCSR_OWN = 0xFFFF0638
 
 
 @dataclass(frozen=True)
@@ -48,6 +55,13 @@ class Target:
     misaligned: bool = True  # loads and stores that are not aligned are executed
     user_mode: bool = False
     access_faults: bool = False  # loads, stores and fetches that the bus refuses are exceptions
+    fetch_fault: int = 1  # cause of the exception of a fetch that the bus refuses
+    debug: bool = False  # there is debug mode
+    hidden_steps: tuple[int, int] | None = (
+        None  # a CSR with whose bits a single step may be of an instruction of no program
+    )
+    nmi: int = 0  # number of an NMI, whose mret restores what it overwrote; 0: there is none
+    pmp: int = 0  # regions of a PMP
     atomics: bool = False  # so that their encodings are no illegal ones
 
     def options(self) -> list[str]:
@@ -65,7 +79,12 @@ class Target:
             "--pc",
             hex(RAM_BASE + 0x80),
             *(f for f, on in flags.items() if on),
-            *(word for c in self.adopted for word in ("--adopt", hex(c))),
+            *(word for c in self.adopted for word in ("--adopt", f"{c:#x}:0xffffffff")),
+            *(["--debug", hex(DEBUG_ADDRESS), "--adopt", f"{DCSR:#x}:{_DCSR_OWN:#x}"] if self.debug else []),
+            *(["--hidden-steps", "{:#x}:{:#x}".format(*self.hidden_steps)] if self.hidden_steps else []),
+            *(["--nmi", str(self.nmi)] if self.nmi else []),
+            *(["--pmp", str(self.pmp)] if self.pmp else []),
+            *(["--fetch-fault", str(self.fetch_fault)] if self.fetch_fault != 1 else []),
             *(word for cause in self.without_value for word in ("--without-value", str(cause))),
             *(word for a, reset, mask in self.csrs for word in ("--csr", f"{a:#x}:{reset:#x}:{mask:#x}")),
         ]
@@ -80,12 +99,17 @@ _IBEX = Target(
     control=(CPUCTRLSTS, 0x3E),  # data-independent timing, dummy instructions and how often they come
     user_mode=True,
     access_faults=True,
+    debug=True,
+    hidden_steps=(CPUCTRLSTS, 4),  # dummy instructions
+    nmi=31,
 )
 
 # CV32E40X has no mtval; errors of its data bus are NMIs and those of fetching its own cause.
 _CV32E40X = Target(
     csrs=((MTVEC, RAM_BASE | 1, 0xFFFFFF81), (MTVAL, 0, 0)),
     adopted=(*ADOPTED, MISA),
+    fetch_fault=48,
+    debug=True,
 )
 
 # Rocket: behind a data cache, so loads and stores show their addresses alone, and what is not aligned traps.
@@ -116,7 +140,7 @@ def of(core: Core) -> Target:
     """Return the target of a core; UsageError where there is none."""
     if not _has(core):
         raise UsageError(f"no lockstep with {core.name}; with one of: {', '.join(names())}")
-    return _TARGETS[core.upstream]
+    return replace(_TARGETS[core.upstream], pmp=_PMP_REGIONS if core.parameters.get("Pmp") else 0)
 
 
 def names() -> list[str]:
