@@ -186,6 +186,14 @@ static int finds_no_device(void *k, const uint8_t *from, size_t key_len)
     return VMB_ERR_DEVICE;
 }
 
+static int takes_no_pieces(void *s, const uint8_t *in, size_t len)
+{
+    (void)s;
+    (void)in;
+    (void)len;
+    return VMB_ERR_DEVICE;
+}
+
 static void wipes_nothing(void *k)
 {
     (void)k;
@@ -222,6 +230,7 @@ static int check_self_test(void)
     CHECK(19, init, finds_no_device, VMB_ERR_DEVICE);
     CHECK(20, wipe, wipes_nothing, VMB_ERR_TAG);
     CHECK(21, nonce_len, real->nonce_most + 1, VMB_ERR_LENGTH);
+    CHECK(25, update, takes_no_pieces, VMB_ERR_DEVICE);
     return 0;
 }
 

@@ -35,9 +35,9 @@ void vmb_xchacha20_derive(vmb_chacha20_poly1305_key *sub, uint32_t sub_nonce[3],
         sub->words[i] = vmb_xcp_word(&block[i]) - constants[i];
         sub->words[4 + i] = vmb_xcp_word(&block[12 + i]) - vmb_xcp_word(nonce + 4 * i);
     }
-    for (i = 8; i < VMB_RAW_KEY_WORDS(32); i++) {
-        sub->words[i] = 0; /* with an engine: it is in no key slot */
-    }
+#if VMB_ENGINE
+    sub->words[8] = 0; /* it is in no key slot */
+#endif
     vmb_set_mark(sub->words, sizeof *sub, VMB_MARK_CHACHA20_POLY1305);
     vmb_wipe(block, sizeof block);
 

@@ -50,23 +50,23 @@ static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, 
     const uint8_t *block;
     unsigned i;
 
-    if (status != VMB_OK) {
-        return status;
-    }
-    for (; blocks != 0; blocks--, in += 16) {
-        block = in;
-        if (!vmb_is_aligned(in)) {
-            vmb_aes_move_on(rounds, (uint8_t *)s->block, in, 16);
-            block = (const uint8_t *)s->block;
+    if (status == VMB_OK) {
+        for (; blocks != 0; blocks--, in += 16) {
+            block = in;
+            if (!vmb_is_aligned(in)) {
+                vmb_aes_move_on(rounds, (uint8_t *)s->block, in, 16);
+                block = (const uint8_t *)s->block;
+            }
+            for (i = 0; i < 4; i++) {
+                s->state[i] ^= vmb_get_word(block + 4 * i);
+            }
+            vmb_aes_let_in(rounds);
+            vmb_aes_encrypt_blocks(s->key, rounds, (uint8_t *)s->state, (const uint8_t *)s->state, 1);
+            vmb_aes_let_in(rounds);
         }
-        for (i = 0; i < 4; i++) {
-            s->state[i] ^= vmb_get_word(block + 4 * i);
-        }
-        vmb_aes_let_in(rounds);
-        vmb_aes_encrypt_blocks(s->key, rounds, (uint8_t *)s->state, (const uint8_t *)s->state, 1);
-        vmb_aes_let_in(rounds);
+        status = vmb_aes_end(rounds, &turn);
     }
-    return vmb_aes_end(rounds, &turn);
+    return status;
 }
 #else
 #define VMB_CMAC_TOGETHER (VMB_AES_UNIT_ASKS ? 1 : 4)
@@ -79,20 +79,20 @@ static int vmb_cmac_blocks(vmb_mac_body *s, unsigned rounds, const uint8_t *in, 
     const uint8_t *source;
     size_t n;
 
-    if (status != VMB_OK) {
-        return status;
-    }
-    for (; blocks != 0; blocks -= n, in += 16 * n) {
-        n = blocks < VMB_CMAC_TOGETHER ? blocks : VMB_CMAC_TOGETHER;
-        source = in;
-        if (!vmb_aes_takes(in, out)) {
-            vmb_aes_move_on(rounds, (uint8_t *)out, in, 16 * n);
-            source = (const uint8_t *)out;
+    if (status == VMB_OK) {
+        for (; blocks != 0; blocks -= n, in += 16 * n) {
+            n = blocks < VMB_CMAC_TOGETHER ? blocks : VMB_CMAC_TOGETHER;
+            source = in;
+            if (!vmb_aes_takes(in, out)) {
+                vmb_aes_move_on(rounds, (uint8_t *)out, in, 16 * n);
+                source = (const uint8_t *)out;
+            }
+            vmb_aes_cbc_encrypt_blocks(s->key, rounds, s->state, (uint8_t *)out, source, n);
         }
-        vmb_aes_cbc_encrypt_blocks(s->key, rounds, s->state, (uint8_t *)out, source, n);
+        vmb_wipe(out, sizeof out);
+        status = vmb_aes_end(rounds, &turn);
     }
-    vmb_wipe(out, sizeof out);
-    return vmb_aes_end(rounds, &turn);
+    return status;
 }
 #endif
 

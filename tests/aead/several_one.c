@@ -1,0 +1,16 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * vmb_aead_choose in an image with one build. Ends with 0 if it finds an algorithm that the build has on a processor
+ * that it needs, and nothing without builds or on another processor.
+ */
+#include "vambrace/several.h"
+
+int main(void)
+{
+    static const vmb_build b[] = {{vmb_aeads, 1}, {NULL, 0}};
+
+    return vmb_aead_choose(b, 0, "ascon-128") != NULL || vmb_aead_choose(b, 3, "ascon-128") == NULL ||
+           vmb_aead_choose(NULL, 3, "ascon-128") != NULL;
+}
