@@ -235,3 +235,48 @@ int fuzz_part(const fuzz_algorithm *g, uint32_t what, const vmb_job_arguments *a
     }
     return status;
 }
+
+fuzz_range fuzz_chunk_output(const vmb_job_arguments *a)
+{
+    fuzz_range r;
+
+    r.at = a->out;
+    r.len = !a->open ? a->len + 16 : a->len < 16 ? 0 : a->len - 16;
+    return r;
+}
+
+int fuzz_chunks(const fuzz_algorithm *g, uint32_t what, const vmb_job_arguments *a, unsigned may)
+{
+    static const char *const names[] = {"chunks_start", "chunk", "last_chunk", "chunks_finish"};
+    fuzz_range changed[2];
+    int status;
+
+    trace(g, names[what], a);
+    changed[0].at = a->stream;
+    changed[0].len = a->stream == NULL ? 0 : g->chunks_size;
+    changed[1].at = NULL;
+    changed[1].len = 0;
+    if (what == FUZZ_CHUNK || what == FUZZ_CHUNK_LAST) {
+        changed[1] = fuzz_chunk_output(a);
+    }
+    fuzz_watch();
+    if (what == FUZZ_CHUNKS_START) {
+        fuzz_forget(changed[0].at, changed[0].len);
+    }
+    if ((may & FUZZ_MAY_OK) != 0 && a->in != a->out) {
+        fuzz_forget(changed[1].at, changed[1].len);
+    }
+    status = g->chunks(what, a);
+    returned(status, may);
+    fuzz_only_changed(changed, status == VMB_OK || status == VMB_ERR_TAG ? 2 : 1);
+    if (status == VMB_ERR_TAG) {
+        fuzz_is_zero(changed[1].at, changed[1].len, "something of a chunk is left behind a wrong tag");
+    }
+    if (status != VMB_OK || what == FUZZ_CHUNKS_FINISH) {
+        fuzz_is_zero(changed[0].at, changed[0].len, "a message in chunks ended and something of it is left");
+    }
+    if (status == VMB_OK) {
+        append(changed[1].at, changed[1].len);
+    }
+    return status;
+}

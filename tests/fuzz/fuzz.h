@@ -11,6 +11,7 @@
  *     target.c   chooses algorithm and scenario, compares the builds
  *     whole.c    scenario: one-shot calls
  *     steps.c    scenario: a stream, in and out of order; model.c says what it may
+ *     chunks.c   scenario: messages in chunks with a tag each
  *     pieces.c   scenario: a mode of AES whose chaining value goes from call to call
  *     rules.c    the contract of a one-shot call
  *     call.c     one call of the library: traced, watched, logged
@@ -59,7 +60,13 @@ typedef struct {
     void (*wipe)(void *key);
     int (*whole)(const vmb_job_arguments *a);
     int (*part)(uint32_t what, const vmb_job_arguments *a);
+    size_t chunks_size; /**< bytes of a message in chunks; 0 where there are none */
+    int (*chunks)(uint32_t what, const vmb_job_arguments *a);
+    void (*chunks_number)(void *object, uint32_t number); /**< makes this the number of the next chunk */
 } fuzz_algorithm;
+
+/** Calls of vambrace/chunks.h: the prefix is `nonce`, the object `stream`. */
+enum { FUZZ_CHUNKS_START, FUZZ_CHUNK, FUZZ_CHUNK_LAST, FUZZ_CHUNKS_FINISH };
 
 /** Every algorithm of a build in one order, null behind the last. Each build is a shared
  *  library, so that the names of the two do not meet. */
@@ -147,6 +154,9 @@ int fuzz_init(const fuzz_algorithm *g, void *key, const uint8_t *bytes, size_t l
 void fuzz_wipe(const fuzz_algorithm *g, void *key);
 int fuzz_whole(const fuzz_algorithm *g, const vmb_job_arguments *a, unsigned may);
 int fuzz_part(const fuzz_algorithm *g, uint32_t what, const vmb_job_arguments *a, unsigned may);
+int fuzz_chunks(const fuzz_algorithm *g, uint32_t what, const vmb_job_arguments *a, unsigned may);
+/** What a call for a chunk writes. */
+fuzz_range fuzz_chunk_output(const vmb_job_arguments *a);
 
 /** Calls from here on are of this build, and their results go to its log; not the next
  *  ones while `quiet`, because they depend on the size of a key. */
@@ -185,5 +195,6 @@ size_t fuzz_tag_len(const fuzz_algorithm *g, fuzz_input *in);
 void fuzz_try_whole(const fuzz_algorithm *g, fuzz_input *in);
 void fuzz_try_steps(const fuzz_algorithm *g, fuzz_input *in);
 void fuzz_try_pieces(const fuzz_algorithm *g, fuzz_input *in);
+void fuzz_try_chunks(const fuzz_algorithm *g, fuzz_input *in);
 
 #endif

@@ -98,7 +98,9 @@ static void play(const fuzz_algorithm *g, fuzz_input in)
     size_t scenario = fuzz_below(&in, 8);
     size_t mark = fuzz_mark();
 
-    if (scenario < 4 || (g->kind == FUZZ_AEAD && (g->has & FUZZ_STREAM) == 0)) { /* GCM-SIV has no pieces */
+    if (scenario == 7 && g->chunks_size != 0) {
+        fuzz_try_chunks(g, &in);
+    } else if (scenario < 4 || (g->kind == FUZZ_AEAD && (g->has & FUZZ_STREAM) == 0)) { /* GCM-SIV has no pieces */
         fuzz_try_whole(g, &in);
     } else if (g->kind == FUZZ_CIPHER && (scenario < 6 || (g->has & FUZZ_STREAM) == 0)) {
         fuzz_try_pieces(g, &in);

@@ -6,19 +6,10 @@
  * would have done. Each fault is one that a test has to find. Without a fault
  * it is the real thing.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include "broken.h"
+#include "fault.h"
 
 enum { TAG_BYTES = 16 };
-
-static int fault(const char *name)
-{
-    const char *chosen = getenv("VMB_FAULT");
-
-    return chosen != NULL && strcmp(chosen, name) == 0;
-}
 
 /* A message and its right tag, from a ciphertext with any tag: in this cipher
  * sealing twice gives back what was sealed. Null where a call would be refused. */

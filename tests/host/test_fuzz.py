@@ -26,10 +26,11 @@ from vambrace.dev.fuzz_target import Swap
 
 HOST = Path(__file__).parent
 ALGORITHM = "chacha20-poly1305"
-BROKEN = Swap(ALGORITHM, "vmb_broken", HOST / "broken.h", (HOST / "broken.c",))
-HALF_BROKEN = Swap(ALGORITHM, "vmb_broken", HOST / "broken.h", (HOST / "broken.c",), ("fuzz_size",))
+SOURCES = (HOST / "broken.c", HOST / "broken_chunks.c")
+BROKEN = Swap(ALGORITHM, "vmb_broken", HOST / "broken_chunks.h", SOURCES)
+HALF_BROKEN = Swap(ALGORITHM, "vmb_broken", HOST / "broken_chunks.h", SOURCES, ("fuzz_size",))
 SELF_CONSISTENT = "another key"  # nothing but another implementation contradicts it
-FAULTS = sorted(set(re.findall(r'fault\("([^"]+)"\)', (HOST / "broken.c").read_text())) - {SELF_CONSISTENT})
+FAULTS = sorted({f for s in SOURCES for f in re.findall(r'fault\("([^"]+)"\)', s.read_text())} - {SELF_CONSISTENT})
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -68,7 +69,17 @@ def outcome_key(target: Path, runs: int, algorithms: Sequence[str]) -> str:
 
 #: Faults that show after thousands of inputs.
 SLOWLY = {"compares 15 bytes", "one alignment wrong", "folds the tag", "one error for all", "serves some overlaps"}
+#: Faults of chunks that are of the kind of another.
+ALIKE = {
+    "a chunk without a tag is a wrong one",
+    "numbers have 16 bits",
+    "opens a chunk that was made longer",
+    "opens a chunk with a wrong bit in its tag",
+    "opens the chunk behind a dropped one",
+}
 RARE = pytest.mark.long("thousands of inputs until it shows; other faults are always tried")
+SIMILAR = pytest.mark.long("the kind of another fault, which is always tried")
+MARKS = {**dict.fromkeys(SLOWLY, RARE), **dict.fromkeys(ALIKE, SIMILAR)}
 MEMORY = pytest.mark.long("ten seconds: the library for MemorySanitizer; AddressSanitizer's always runs")
 
 
@@ -109,6 +120,8 @@ def test_every_algorithm_and_scenario_is_played(tmp_path):
         assert "forward" in calls, name
         assert "hash" in algorithm.operations or {"init", "backward", "wipe"} <= calls, name
         assert "stream" not in algorithm.features or {"start", "update"} <= calls, name
+        in_chunks = {"chunks_start", "last_chunk", "chunks_finish"}
+        assert in_chunks <= calls if algorithm.kind == "aead" else calls.isdisjoint(in_chunks), name
 
 
 def test_only_the_chosen_algorithms_are_played(tmp_path):
@@ -124,13 +137,13 @@ def test_only_the_chosen_algorithms_are_played(tmp_path):
     assert {names[number % len(names)] for number in kept} == set(chosen)
 
 
-@pytest.mark.parametrize("fault", [pytest.param(f, marks=RARE if f in SLOWLY else ()) for f in FAULTS])
+@pytest.mark.parametrize("fault", [pytest.param(f, marks=MARKS.get(f, ())) for f in FAULTS])
 def test_a_fault_is_found(monkeypatch, tmp_path, fault):
     monkeypatch.setenv("VMB_FAULT", fault)
     with pytest.raises(
         Found, match=r"(vambrace-fuzz: |AddressSanitizer: heap-buffer)(.|\n)*last calls:\n(.|\n)*once more: "
     ):
-        outcome(fuzz_target.program(swap=BROKEN), tmp_path, 60_000, ALGORITHM)
+        outcome(fuzz_target.program(swap=BROKEN), tmp_path, 120_000, ALGORITHM)
 
 
 def test_a_difference_between_the_builds_is_found(monkeypatch, tmp_path):

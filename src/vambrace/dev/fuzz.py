@@ -65,7 +65,7 @@ def seed(corpus: Path) -> None:
         return
     r = random.Random(1)
     for number, name in enumerate(config.algorithms()):
-        for scenario in (0, 1, 4, 6):
+        for scenario in (0, 1, 4, 6, 7):
             for size in (24, 80):
                 data = bytes([number, scenario]) + r.randbytes(size)
                 (corpus / f"seed-{name}-{scenario}-{size}").write_bytes(data)
