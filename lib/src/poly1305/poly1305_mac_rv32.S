@@ -154,6 +154,7 @@
 .endm
 
     vmb.poly1305.begin H0, H1, H2, H3, H4
+    vmb.poly1305.begin_raw H0, H1, H2, H3, H4
     li FRESH, 1
     vmb.poly1305.pieces .Lfinish, .Lrest, .Lunaligned
 

@@ -103,6 +103,7 @@
 
     /* h comes as if it were a product, to be reduced with the first block. */
     vmb.poly1305.begin D0L, D1L, D2L, D3L, H4
+    vmb.poly1305.begin_raw D0L, D1L, D2L, D3L, H4
     li D0H, 0
     li D1H, 0
     li D2H, 0

@@ -57,7 +57,8 @@
  *                   size_t n, uint32_t *h)
  *
  * vmb_poly1305_raw is the same without h, which is 0, and with the end of the pieces in
- * LAST (a6) in place of n; every register but sp, gp and tp is lost. */
+ * LAST (a6) in place of n; every register but sp, gp and tp is lost. It has a macro of its own
+ * because the assembler writes no debug lines for a second section in one use of a macro. */
 .macro vmb.poly1305.begin h0, h1, h2, h3, h4
     .section .text.vmb_poly1305, "ax", @progbits
     .globl vmb_poly1305
@@ -76,7 +77,9 @@ vmb_poly1305:
     vmb.leave OUTER, 0, VMB_CALLEE_SAVED
     ret
     .size vmb_poly1305, . - vmb_poly1305
+.endm
 
+.macro vmb.poly1305.begin_raw h0, h1, h2, h3, h4
     .section .text.vmb_poly1305_raw, "ax", @progbits
     .balign 16
     .globl vmb_poly1305_raw
