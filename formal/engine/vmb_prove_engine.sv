@@ -42,7 +42,7 @@ module vmb_prove_engine
 );
 
   logic bad_early, bad_nonzero, bad_discard, bad_unverified, bad_blamed;
-  logic bad_unwiped, bad_reset, bad_changed, bad_policy, bad_again;
+  logic bad_unwiped, bad_reset, bad_changed, bad_policy, bad_again, bad_judged;
   logic reach_release, reach_tag_error, reach_zeros, reach_seal;
 
   // ---- Assumptions ----
@@ -130,6 +130,10 @@ module vmb_prove_engine
     else if (wipe) used_q <= 1'b0;
   end
   assign bad_unwiped = held && rst_ni && idle && used_q;
+
+  // A tag is a piece that is neither a key nor a nonce nor the unit's.
+  assign bad_judged = held && piece_valid && piece_ready && !unit_req.valid && !key_take &&
+      !nonce_take && !verifies;
 
   // What the proof of the units assumes: a wipe after a reset, and a job that stays. That
   // does not rely on the units, so that no two proofs rely on each other.

@@ -3,6 +3,8 @@
 //
 // When each coupling answers, asks and refuses, and whom: no part of that depends on data,
 // secret_i. All couplings have the same inputs, which is no limit, as none sees another.
+// Of vmb_axis, what software writes to registers other than KEY, and what the engine's other
+// than DOUT answer, is no secret.
 
 module vmb_time_couple (
     input logic clk_i,
@@ -33,7 +35,10 @@ module vmb_time_couple (
     output logic [40:0] same_rocc,
     output logic [38:0] same_rocc_mem,
     output logic [76:0] same_xif,
-    output logic [50:0] same_tl_obi
+    output logic [50:0] same_tl_obi,
+    output logic [ 2:0] same_cfu,
+    output logic [94:0] same_axi_mem,
+    output logic [17:0] same_axis
 );
 
   // ---- In front of registers ----
@@ -344,5 +349,103 @@ module vmb_time_couple (
       .err_i(valid_i[2]),
       .rdata_i(secret_i[2])
   );
+
+  vmb_cfu u_cfu (
+      .cmd_valid_i      (valid_i[0]),
+      .cmd_ready_o      (same_cfu[0]),
+      .cmd_function_id_i(instr_i[9:0]),
+      .cmd_inputs_0_i   (secret_i[0]),
+      .cmd_inputs_1_i   (secret_i[1]),
+      .rsp_valid_o      (same_cfu[1]),
+      .rsp_ready_i      (ready_i[1]),
+      .rsp_outputs_0_o  (),
+      .accel_valid_o    (same_cfu[2]),
+      .accel_instr_o    (),
+      .accel_rs1_o      (),
+      .accel_rs2_o      (),
+      .accel_accept_i   (accept_i),
+      .accel_ready_i    (ready_i[0]),
+      .accel_result_i   (secret_i[2])
+  );
+
+  vmb_axi_mem u_axi_mem (
+      .clk_i,
+      .rst_ni,
+      .busy_i(valid_i[3]),
+      .req_i(valid_i[0]),
+      .gnt_o(same_axi_mem[0]),
+      .addr_i(address_i),
+      .we_i(write_i),
+      .be_i(mask_i),
+      .wdata_i(secret_i[0]),
+      .rvalid_o(same_axi_mem[1]),
+      .rdata_o(),
+      .err_o(same_axi_mem[2]),
+      .left_i(instr_i[4:0]),
+      .posted_o(same_axi_mem[3]),
+      .failed_o(same_axi_mem[4]),
+      .awvalid_o(same_axi_mem[5]),
+      .awready_i(ready_i[0]),
+      .awaddr_o(same_axi_mem[37:6]),
+      .awlen_o(same_axi_mem[45:38]),
+      .awsize_o(),
+      .awburst_o(),
+      .awcache_o(),
+      .awprot_o(),
+      .wvalid_o(same_axi_mem[46]),
+      .wready_i(ready_i[1]),
+      .wdata_o(),
+      .wstrb_o(same_axi_mem[50:47]),
+      .wlast_o(same_axi_mem[51]),
+      .bvalid_i(valid_i[1]),
+      .bready_o(same_axi_mem[52]),
+      .bresp_i(prot_i[1:0]),
+      .arvalid_o(same_axi_mem[53]),
+      .arready_i(ready_i[2]),
+      .araddr_o(same_axi_mem[85:54]),
+      .arlen_o(same_axi_mem[93:86]),
+      .arsize_o(),
+      .arburst_o(),
+      .arcache_o(),
+      .arprot_o(),
+      .rvalid_i(valid_i[2]),
+      .rready_o(same_axi_mem[94]),
+      .rdata_i(secret_i[2]),
+      .rresp_i(size_i[1:0]),
+      .rlast_i(fault_i)
+  );
+
+  logic [4:0] axis_index;
+  vmb_axis u_axis (
+      .clk_i,
+      .rst_ni,
+      .reg_req_i(valid_i[0]),
+      .reg_we_i(write_i),
+      .reg_index_i(instr_i[4:0]),
+      .reg_wdata_i(instr_i[4:0] >= vmb_engine_regs_pkg::RegKey ? secret_i[0] : address_i),
+      .reg_ready_o(same_axis[0]),
+      .reg_fault_o(same_axis[1]),
+      .reg_rdata_o(),
+      .engine_req_o(same_axis[2]),
+      .engine_we_o(same_axis[3]),
+      .engine_index_o(axis_index),
+      .engine_wdata_o(),
+      .engine_ready_i(ready_i[0]),
+      .engine_fault_i(fault_i),
+      .engine_rdata_i(axis_index == vmb_engine_regs_pkg::RegDout ? secret_i[2] : address_i),
+      .engine_busy_i(valid_i[1]),
+      .s_tvalid_i(valid_i[2]),
+      .s_tready_o(same_axis[4]),
+      .s_tdata_i(secret_i[1]),
+      .s_tkeep_i(mask_i),
+      .s_tlast_i(accept_i),
+      .m_tvalid_o(same_axis[5]),
+      .m_tready_i(ready_i[1]),
+      .m_tdata_o(),
+      .m_tkeep_o(same_axis[9:6]),
+      .m_tlast_o(same_axis[10]),
+      .m_tuser_o(same_axis[12:11])
+  );
+  assign same_axis[17:13] = axis_index;
 
 endmodule

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli import main as cli
-from vambrace.dev.proofs import aiger, beside, plan, polynomials
+from vambrace.dev.proofs import aiger, beside, control, plan, polynomials
 from vambrace.dev.proofs.aiger import Aig
 from vambrace.dev.proofs.plan import Defect
 
@@ -114,6 +114,33 @@ def test_registers_that_one_circuit_has_are_refused():
         differ(stock, stock, beside.REGISTERS, "accept")
     with pytest.raises(VambraceError, match="begin with any value"):
         beside.opened(COUNTER)
+
+
+def ones(part: Aig) -> set[int] | None:
+    """The inputs that are 1 in a row that makes the only output 1."""
+    ((name, _),) = part.outputs
+    for row in product((0, 1), repeat=len(part.inputs)):
+        if aiger.simulate(part, [list(row)])[0][name]:
+            return {i for i, value in enumerate(row) if value}
+    return None
+
+
+def test_registers_that_a_secret_reaches_leave_the_set():
+    circuit = toggling("deep.r", "r")
+    assert control.registers(circuit) == ["r", "started"]
+    for secrets, same in (((), [0, 1]), (("step",), [1])):
+        assert control.found(circuit, secrets, ones) == same
+        assert (ones(control.outputs(circuit, secrets, same, "same_state")) is None) == (0 in same)
+    with pytest.raises(VambraceError, match="all begin with any value"):
+        control.registers(COUNTER)
+
+
+@pytest.mark.parametrize("named", ["public_step", "assumed_step"])
+def test_runs_are_compared_while_what_is_public_is_the_same(named):
+    """What is assumed is of the first run alone."""
+    circuit = toggling("r")
+    circuit = replace(circuit, outputs=[*circuit.outputs, (f"u_prove.{named}", 2)])
+    assert control.found(circuit, ("step",), ones) == ([0, 1] if named.startswith("public") else [1])
 
 
 def test_a_defect_has_to_be_found_once():

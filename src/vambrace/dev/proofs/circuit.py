@@ -26,7 +26,7 @@ def _to_gates(proof: Proof) -> list[str]:
         undefined,
         "memory_map",
         "async2sync",  # a reset is seen at the clock edge, and in the values of its own cycle
-        *(["autoname"] if proof.cases else []),  # registers are found in the other circuit by their names
+        *(["autoname"] if proof.cases or proof.method == "control" else []),  # registers are known by their names
         "opt -full -nodffe -nosdff",
         "dffunmap",
         *([f"techmap -map {_SUMS}"] if proof.method == "induction" else []),

@@ -50,7 +50,10 @@ def grid(chosen: list[Proof], found: Found) -> Grid:
         for name, says in proof.properties.items():
             if finding := found.get((proof, name)):
                 rows.append([proof.name, says, _verdict(finding), f"{finding.seconds:.2f}"])
-    notes = tuple(f"{p.name} assumes: {a}" for p in chosen for a in p.assumes)
+    notes = (
+        *(f"{p.name} assumes: {a}" for p in chosen for a in p.assumes),
+        *dict.fromkeys(f"{p.name}: {f.note}" for (p, _), f in found.items() if f.note),
+    )
     return Grid(
         "Properties of the RTL, for all inputs", ["proof", "property", "result", "seconds"], rows, notes, wraps=True
     )

@@ -18,7 +18,7 @@ from vambrace.hardware import rtl
 
 #: How a property is decided: SAT or PDR by ABC, as the circuit has registers or not; SAT of a circuit that ABC rewrote;
 #: as polynomials over GF(2); or by induction over cycles, with the proof's invariants.
-METHODS = ("abc", "rewritten", "polynomials", "induction")
+METHODS = ("abc", "rewritten", "polynomials", "induction", "control")
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from typing import Any
 
 from vambrace.base import children, code, store, tools
 from vambrace.base.errors import VambraceError
-from vambrace.dev.proofs import aiger, beside, circuit, induction, polynomials, runs
+from vambrace.dev.proofs import aiger, beside, circuit, control, induction, polynomials, runs
 from vambrace.dev.proofs.aiger import Aig
 from vambrace.dev.proofs.plan import Defect, Proof, proofs
 
@@ -39,12 +39,13 @@ _EQUAL = "scorr; write_aiger left.aig"
 @dataclass(frozen=True)
 class Finding:
     """`trace`: for each cycle the values of inputs and outputs, where there is a run in which the property is 1;
-    `seconds` of the processor."""
+    `seconds` of the processor; `note`: what else was found."""
 
     name: str  # of the property
     bit: str  # the output that was decided last
     trace: list[dict[str, int]] | None
     seconds: float
+    note: str = ""
 
     @property
     def right(self) -> bool:
@@ -60,6 +61,8 @@ def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
     bits = [n for n, _ in whole.outputs if runs.base(n) == name]
     if not bits:
         raise VambraceError(f"{proof.name}: {proof.top} has no output {name}")
+    if name.startswith("same_") and proof.method == "control" and defect is None:
+        return _control(proof, whole, key, name)
     if name.startswith("same_"):
         return _two_runs(proof, whole, key, name, defect is not None)
     if proof.method == "induction" and defect is None and name.startswith("bad_"):
@@ -137,6 +140,45 @@ def _two_runs(proof: Proof, whole: Aig, key: str, name: str, defective: bool) ->
     return Finding(name, name, trace, found["seconds"])
 
 
+def _control(proof: Proof, whole: Aig, key: str, name: str) -> Finding:
+    """Decide whether outputs are the same in two runs, by induction over the registers that are. Where that fails,
+    runs that differ are searched for; without any, it is not decided. The first property has the seconds of what all
+    have in common."""
+    same, seconds = _same(proof, whole, key)
+    key = store.digest(key, proof.secrets, same)
+    found = _bit(proof, control.outputs(whole, proof.secrets, same, name), key, name, False)
+    if found["inputs"] is not None:
+        differ = _two_runs(proof, whole, key, name, True)
+        if differ.trace is None:
+            raise VambraceError(f"{proof.name}: {name} does not follow from {len(same)} registers that are the same")
+        return differ
+    first = name == next(n for n in proof.properties if n.startswith("same_"))
+    note = f"{len(same):,} of {len(whole.latches):,} registers are the same in both runs"
+    return Finding(name, name, None, found["seconds"] + first * seconds, note)
+
+
+def _same(proof: Proof, whole: Aig, key: str) -> tuple[list[int], float]:
+    """The registers that are the same in both runs, and the seconds that the search took."""
+
+    def build(work: Path) -> None:
+        start = time.thread_time()
+        spent = 0.0
+
+        def solve(part: Aig) -> set[int] | None:
+            nonlocal spent
+            part, numbers = aiger.cone(part, control.DIFFERS)
+            rows, seconds = _abc(part, "dsat", work)
+            spent += seconds
+            return None if rows is None else {numbers[i] for i, v in enumerate(rows[0]) if v}
+
+        same = control.found(whole, proof.secrets, solve)
+        (work / "same.json").write_text(json.dumps({"same": same, "seconds": spent + time.thread_time() - start}))
+
+    folder = store.entry("proof", bit_key("control", store.digest(key, proof.secrets), "same"), build)
+    found = json.loads((folder / "same.json").read_text())
+    return found["same"], found["seconds"]
+
+
 def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[str, Any]:
     """The finding for the output of a circuit: `seconds`, and the `inputs` of each cycle (by number) of a run in which
     it is 1."""
@@ -154,7 +196,7 @@ def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[s
 
 def bit_key(command: str, circuit_key: str, bit: str) -> str:
     """Return the hash of the inputs of the decision on an output."""
-    modules = ("prove", "aiger", "polynomials", "runs", "beside", "induction")
+    modules = ("prove", "aiger", "polynomials", "runs", "beside", "induction", "control")
     made = code.files(*(f"vambrace.dev.proofs.{name}" for name in modules))
     return store.digest(_VERSION, made, command, circuit_key, bit)
 
@@ -163,7 +205,7 @@ def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
     """The command that decides an output: it searches for a run if there must be one, otherwise for a proof."""
     if proof.method == "polynomials":
         return "polynomials"
-    if proof.method == "induction" and not part.latches:
+    if proof.method in ("induction", "control") and not part.latches:
         return "dsat"
     if not part.latches:
         return f"{_SMALLER}; iprove" if proof.method == "rewritten" else "iprove"

@@ -27,7 +27,7 @@ def secret(name: str, patterns: Iterable[str]) -> bool:
 
 def base(output: str) -> str:
     """The name of what an output is a bit of."""
-    return re.sub(r"\[\d+\]$", "", output).removeprefix("u_prove.")
+    return re.sub(r"\[\d+\]$", "", output).rpartition("u_prove.")[2]
 
 
 def kind(output: str) -> str:
