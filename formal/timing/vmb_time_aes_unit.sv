@@ -76,9 +76,7 @@ module vmb_time_aes_unit #(
       .mem_rdata_i(secret_read_i),
       .mem_err_i(err_i)
   );
-  assign same_instructions = {
-    accept, ready, retry, busy, req, we, be, addr, result & {32{!shown}}
-  };
+  assign same_instructions = {accept, ready, retry, busy, req, we, be, addr, result & {32{!shown}}};
 
   // ---- Registers ----
 
@@ -102,8 +100,6 @@ module vmb_time_aes_unit #(
       .reg_rdata_o(reg_rdata),
       .busy_o(reg_busy)
   );
-  assign same_accesses = {
-    reg_ready, reg_fault, reg_busy, reg_rdata & {32{reg_index_i > 5'd3}}
-  };
+  assign same_accesses = {reg_ready, reg_fault, reg_busy, reg_rdata & {32{reg_index_i > 5'd3}}};
 
 endmodule

@@ -71,8 +71,8 @@ module vmb_time_engine
 
   // A piece that is taken, and is neither a key nor a nonce nor given to the unit, is a tag.
   logic public_verdict;
-  assign public_verdict = piece_valid && piece_ready && !unit_req.valid && !key_take && !nonce_take &&
-      tag_differs;
+  assign public_verdict = piece_valid && piece_ready && !unit_req.valid && !key_take &&
+      !nonce_take && tag_differs;
 
   // ---- What must be the same ----
 
