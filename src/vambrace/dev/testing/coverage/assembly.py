@@ -6,6 +6,10 @@ Every build and algorithm of tests/aead runs as many cases as in `make test`. An
 code of a section: what two builds compile differently counts twice, what they share once. Objects have debug
 information, which says the line of each instruction (that of a macro's use), and no relaxation by the linker, so that
 an instruction keeps its offset in every program; neither changes what is executed.
+
+Builds that make misaligned accesses, and those beside an accelerator, run only algorithms that have code of their own
+there. Of these builds the sections count that a program is linked with, and nothing that drives an accelerator, which
+Spike does not have.
 """
 
 from __future__ import annotations
@@ -31,6 +35,9 @@ from vambrace.software import aead, program, spike
 from vambrace.software.elf import Elf
 
 OBJDUMP = "riscv64-unknown-elf-objdump"
+
+#: Folders of lib/src with what drives accelerators.
+_DRIVERS = ("aes/unit", "engine")
 
 #: What objects call the checkout: they are found again by keys that do not have its place.
 _PLACE = "/vambrace"
@@ -88,7 +95,12 @@ def _run(found: Points, build: Build, isa: str, algorithm: str) -> set[str]:
         executed.update(outcome.executed)
     if not executed:
         raise VambraceError(f"Spike printed no histogram for {algorithm}, {build.label}")
-    return add(found, elf, objects, executed)
+    return add(found, elf, objects, executed, linked_only=_is_partial(build))
+
+
+def _is_partial(build: Build) -> bool:
+    """Whether only some of the algorithms that have assembly in a build are run with it."""
+    return build.misaligned or build.extensions.accelerator is not None
 
 
 def _flags() -> list[str]:
@@ -112,17 +124,23 @@ def _library(build: Build) -> tuple[dict[str, Path], Path]:
     made |= dict(zip(rest, program.compile_objects(rest, flags, build.xlen), strict=True))
     members = [program.member(source) for source in sources]
     library = program.archive("libvambrace.a", members, [made[source] for source in sources])
-    return {name: made[source] for name, source in _members().items()}, library
+    drivers = [root() / "lib" / "src" / folder for folder in _DRIVERS] if build.extensions.accelerator else []
+    return {name: made[s] for name, s in _members().items() if not any(map(s.is_relative_to, drivers))}, library
 
 
-def add(points: Points, elf: Elf, objects: dict[str, Path], executed: Counter[int]) -> set[str]:
-    """Add the instructions of objects that a program is linked with, by what was executed at which address; return the
-    names of the objects of which something was."""
+def add(
+    points: Points, elf: Elf, objects: dict[str, Path], executed: Counter[int], linked_only: bool = False
+) -> set[str]:
+    """Add the instructions of objects that a program is linked with, by what was executed at which address, and unless
+    `linked_only` those of sections that it is not linked with; return the names of the objects of which something was
+    executed."""
     reached: set[str] = set()
     places = {(p.object, p.section): p for p in linker_map.places(elf.map.read_text()) if p.object in objects}
     for name, path in objects.items():
         for one in instructions(path):
             place = places.get((name, one.section))
+            if place is None and linked_only:
+                continue
             hits = executed[place.address + one.offset] if place else 0
             points.add("instructions", one.file, one.line, hits, (one.code, one.offset))
             if hits:
