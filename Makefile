@@ -4,6 +4,7 @@
 # Two commands for a newcomer; both set up everything first:
 #   make bench    measure Ibex with each extension set and the engine at its port
 #   make test     run the tests that every change has to pass
+#   make test-all run every test, also those that take long
 # Everything else is a verb of the command line: .venv/bin/vambrace --help
 
 PYTHON ?= python3
@@ -11,7 +12,7 @@ READY := .venv/.ready
 READY_TO_TEST := .venv/.ready-to-test
 VAMBRACE := .venv/bin/vambrace
 
-.PHONY: bench test setup doctor clean
+.PHONY: bench test test-all setup doctor clean
 .NOTPARALLEL:
 
 bench: $(READY)
@@ -19,6 +20,10 @@ bench: $(READY)
 
 test: $(READY_TO_TEST)
 	@$(VAMBRACE) test
+
+# Every test, hours; after an interruption it goes on.
+test-all: $(READY_TO_TEST)
+	@$(VAMBRACE) test all
 
 setup: $(READY)
 
