@@ -63,6 +63,7 @@ module vmb_aes_modes
 
     output logic         tag_valid_o,
     output logic [127:0] tag_o,
+    output logic         tag_lost_o,
 
     output logic [4:0] rate_o,
     output logic [2:0] ad_offset_o,
@@ -83,7 +84,7 @@ module vmb_aes_modes
   logic core_go, core_ready, core_valid, core_counter, core_decrypt, key_ready;
   logic feed, feed_out, sum_mac, sum_result, mac_load;
   logic counter_step, counter_back, counter_clear, counter_chain;
-  logic out_stream, out_chain, tag_shown;
+  logic out_stream, out_chain, tag_shown, mode_lost;
 
   // A start waits for ever if it asks for what is not there: better than
   // another cipher, or no tag.
@@ -127,6 +128,7 @@ module vmb_aes_modes
       .out_ready_i(out_ready_i),
       .tag_valid_o(tag_valid_o),
       .tag_shown_o(tag_shown),
+      .mode_lost_o(mode_lost),
       .idle_o(idle_o),
       .in_data_o(in_data),
       .core_ready_i(core_ready),
@@ -247,6 +249,10 @@ module vmb_aes_modes
     assign out_o[8*i+:8] = out_plain[8*i+:8] & {8{out_lanes[i]}};
   end
   assign tag_o = out_o;
+
+  // By a fault: what is kept of the start is not what the inputs say, and bytes of the tag are 0
+  // that should not be.
+  assign tag_lost_o = mode_lost || (is_ccm && tag_code_q != 3'(tag_len_i[4:1] - 4'd1));
 
   // ---- The sum: `mac` or the core's result, plus the piece ----
 

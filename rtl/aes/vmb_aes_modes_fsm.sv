@@ -48,6 +48,7 @@ module vmb_aes_modes_fsm
     input  logic out_ready_i,
     output logic tag_valid_o,
     output logic tag_shown_o,  // with a tag in the answer's place
+    output logic mode_lost_o,  // this message began in another mode than is kept
     output logic idle_o,
     output logic in_data_o,
 
@@ -204,6 +205,7 @@ module vmb_aes_modes_fsm
   assign wipe_o = wipe_i || (state_q == StWipe);
   assign tag_valid_o = (state_q == StDone) && (!is_ccm || core_valid_i);
   assign tag_shown_o = tag_valid_o && is_ccm;
+  assign mode_lost_o = algorithm_q != algorithm_i;
   assign in_data_o = state_q == StData;
   assign idle_o = core_ready_i &&
       (((state_q == StAd) && (job_q == JobNone)) ||

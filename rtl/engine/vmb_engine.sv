@@ -396,7 +396,7 @@ module vmb_engine
   logic [15:0] tag_lanes;
   always_comb for (int unsigned i = 0; i < 16; i++) tag_lanes[i] = 5'(i) < job.tag_len;
   always_comb begin
-    tag_differs = Hardened && piece_lanes != tag_lanes;
+    tag_differs = Hardened && (piece_lanes != tag_lanes || unit_rsp.tag_lost);
     for (int unsigned i = 0; i < 16; i++) begin
       tag_differs |= piece_lanes[i] && (tag[8*i+:8] != piece[8*i+:8]);
     end

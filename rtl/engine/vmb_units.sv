@@ -98,6 +98,7 @@ module vmb_units
         .ctx_words_o(ascon.ctx_words)
     );
     assign {ascon.idle, ascon.ad_offset, ascon.whole} = {ascon.start_ready, 3'd0, 1'b0};
+    assign ascon.tag_lost = 1'b0;  // in whatever mode, its state has the key
   end else begin : gen_no_ascon
     assign ascon = '0;
   end
@@ -138,6 +139,7 @@ module vmb_units
         .ctx_words_o(chacha.ctx_words)
     );
     assign {chacha.idle, chacha.ad_offset, chacha.whole} = {chacha.start_ready, 3'd0, 1'b0};
+    assign chacha.tag_lost = 1'b0;  // it has one mode
   end else begin : gen_no_chacha
     assign chacha = '0;
   end
@@ -177,6 +179,7 @@ module vmb_units
         .out_o(aes.out),
         .tag_valid_o(aes.tag_valid),
         .tag_o(aes.tag),
+        .tag_lost_o(aes.tag_lost),
         .rate_o(aes.rate),
         .ad_offset_o(aes.ad_offset),
         .idle_o(aes.idle),

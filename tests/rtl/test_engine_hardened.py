@@ -54,11 +54,11 @@ def forged(rng: random.Random) -> Case:
 
 
 @functools.cache
-def small(hardened: int) -> Model:
-    """An engine without assertions: a fault breaks them."""
+def small(hardened: int, unit: str = "Ascon") -> Model:
+    """An engine of one unit without assertions: a fault breaks them."""
     files = tuple(rtl.core_files(FOLDER / "vmb_engine.core", checks=False))
-    less = {"Chacha": 0, "Aes": 0, "AsconHash": 0, "AsconV12": 0, "Slots": 0, "HoldWords": 9}
-    return build("vmb_engine", files, **less, Hardened=hardened)
+    less = {"Ascon": 0, "Chacha": 0, "Aes": 0, "AsconHash": 0, "AsconV12": 0, "Slots": 0, "HoldWords": 9}
+    return build("vmb_engine", files, **less | {unit: 1}, Hardened=hardened)
 
 
 def outcome(hardened: int, seed: int) -> str:
@@ -87,6 +87,29 @@ def test_flips_in_control():
     plain, hardened = (Counter(outcome(variant, seed) for seed in range(400)) for variant in (0, 1))
     assert plain["unsafe"] > 30
     assert hardened["unsafe"] == 0 and hardened["alert"] > 30
+
+
+@pytest.mark.parametrize(("register", "bits", "known"), [("u_fsm.algorithm_q", 2, 0), ("tag_code_q", 3, 8)])
+def test_a_fault_in_what_aes_keeps_of_the_start_accepts_no_zeros(register, bits, known):
+    """Where CCM becomes a mode without a tag, or its tag shorter, bytes of the unit's tag are 0, as the forged tag's are
+    behind those that are `known`."""
+    rng = random.Random(register)
+    case = Case.random(rng, "aes-128-ccm", 5, 21, length=16)
+    tag = case.sealed[1][:known] + bytes(16 - known)
+    accepted = Counter()
+    for hardened in (0, 1):
+        engine = Engine(small(hardened, "Aes"))
+        for bit in range(bits):
+            for wait in range(0, 120, 3):
+                engine.begin(**case.arguments(1) | {"tag": tag})
+                for _ in range(wait):
+                    engine.cycle()
+                flip(engine, paths(engine, register)[0], bit)
+                for _ in range(250 - wait):
+                    engine.cycle()
+                accepted[hardened] += engine.status("error") == NONE and not engine.dut.busy_o
+                engine.reset()
+    assert accepted[0] > 3 and accepted[1] == 0
 
 
 @pytest.mark.parametrize("register", ["u_regs.job_q", "u_length.shadow_q", "u_regs.words_q", "parity_q"])
