@@ -36,7 +36,6 @@ module vmb_prove_engine
     // The outlet's words, and the port's.
     input logic        write,
     input logic [31:0] write_word,
-    input logic        mem_req_o,
     input logic        mem_we_o,
     input logic [31:0] mem_wdata_o
 );
@@ -68,21 +67,14 @@ module vmb_prove_engine
 
   // ---- The job ----
 
-  // An AEAD is opened to its end: its tag is verified.
   logic aead, verifies, withheld;
-  always_comb begin
-    unique case (job.family)
-      UnitAscon: begin
-        aead = job.algorithm inside {3'(vmb_ascon_pkg::Aead128), 3'(vmb_ascon_pkg::Ascon128),
-                                     3'(vmb_ascon_pkg::Ascon128a)};
-      end
-      UnitChacha: aead = 1'b1;
-      UnitAes: aead = job.algorithm == 3'(vmb_aes_pkg::AlgCcm);
-      default: aead = 1'b0;
-    endcase
-  end
-  assign verifies = !idle && aead && job.decrypt && job.data_end;
-  assign withheld = verifies && !job.early && !job.discard;
+  vmb_formal_withheld u_withheld (
+      .job_i(job),
+      .idle_i(idle),
+      .aead_o(aead),
+      .verifies_o(verifies),
+      .withheld_o(withheld)
+  );
 
   // ---- Verdicts: the piece that is taken after the unit has been given the end ----
 
@@ -105,11 +97,12 @@ module vmb_prove_engine
 
   // ---- Properties ----
 
-  // With Dma = 0 words wait in the outlet for software to read them.
+  // With Dma = 0 words wait in the outlet for software to read them. The memory port shows
+  // words while it has mem_we_o, with a request or not.
   logic writes;
   logic [31:0] written;
-  assign writes  = write || (mem_req_o && mem_we_o);
-  assign written = (write ? write_word : '0) | (mem_req_o && mem_we_o ? mem_wdata_o : '0);
+  assign writes  = write || mem_we_o;
+  assign written = (write ? write_word : '0) | mem_wdata_o;
 
   assign bad_early = held && withheld && !good_q && writes;
   assign bad_nonzero = held && withheld && failed_q && writes && written != '0;

@@ -31,9 +31,12 @@ module vmb_time_engine
     input logic [31:0] mem_addr_o,
     input logic        mem_we_o,
     input logic [ 3:0] mem_be_o,
+    input logic [31:0] mem_wdata_o,
     input logic [ 4:0] mem_left_o,
 
     input job_t        job,
+    input logic        idle,
+    input logic        write,
     input logic        piece_valid,
     input logic        piece_ready,
     input logic        key_take,
@@ -70,9 +73,28 @@ module vmb_time_engine
   assign public_refused = refused;
 
   // A piece that is taken, and is neither a key nor a nonce nor given to the unit, is a tag.
-  logic public_verdict;
-  assign public_verdict = piece_valid && piece_ready && !unit_req.valid && !key_take &&
-      !nonce_take && tag_differs;
+  logic judged, public_verdict;
+  assign judged = piece_valid && piece_ready && !unit_req.valid && !key_take && !nonce_take;
+  assign public_verdict = judged && tag_differs;
+
+  // ---- Plaintext that is withheld ----
+
+  logic withheld, good_q;
+  vmb_formal_withheld u_withheld (
+      .job_i(job),
+      .idle_i(idle),
+      .aead_o(),
+      .verifies_o(),
+      .withheld_o(withheld)
+  );
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) good_q <= 1'b0;
+    else if (idle) good_q <= 1'b0;
+    else if (judged && !tag_differs) good_q <= 1'b1;
+  end
+  // From a reset on (vmb_prove_engine, bad_early).
+  logic assumed_quiet;
+  assign assumed_quiet = !(withheld && !good_q && (write || mem_we_o));
 
   // ---- What must be the same ----
 
@@ -82,6 +104,10 @@ module vmb_time_engine
   assign same_answers  = {reg_ready_o, reg_fault_o, reg_rdata_o};
   assign same_end      = {busy_o, irq_o, alert_o};
   assign same_requests = {mem_req_o, mem_addr_o, mem_we_o, mem_be_o, mem_left_o};
+
+  // Before a good tag check, and after one that failed: also what the port to memory shows.
+  logic [31:0] same_withheld;
+  assign same_withheld = mem_wdata_o & {32{withheld && !good_q}};
 
 endmodule
 

@@ -12,6 +12,7 @@ from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli import main as cli
 from vambrace.dev.proofs import aiger, beside, control, plan, polynomials
 from vambrace.dev.proofs.aiger import Aig
+from vambrace.dev.proofs.control import Same
 from vambrace.dev.proofs.plan import Defect
 
 # Inputs a, b, c; output "bad" is a & (b ^ c), "two" is a & b; variables 4 to 8 are gates.
@@ -127,12 +128,12 @@ def ones(part: Aig) -> set[int] | None:
 
 def test_registers_that_a_secret_reaches_leave_the_set():
     circuit = toggling("deep.r", "r")
-    assert control.registers(circuit) == ["r", "started"]
-    for secrets, same in (((), [0, 1]), (("step",), [1])):
-        assert control.found(circuit, secrets, ones) == same
-        assert (ones(control.outputs(circuit, secrets, same, "same_state")) is None) == (0 in same)
+    for secrets, numbers in (((), {0, 1}), (("step",), {1})):
+        same = control.found(circuit, secrets, ones)
+        assert same == Same(frozenset(numbers))
+        assert (ones(control.outputs(circuit, secrets, same, "same_state")) is None) == (0 in numbers)
     with pytest.raises(VambraceError, match="all begin with any value"):
-        control.registers(COUNTER)
+        control.found(COUNTER, (), ones)
 
 
 @pytest.mark.parametrize("named", ["public_step", "assumed_step"])
@@ -140,7 +141,39 @@ def test_runs_are_compared_while_what_is_public_is_the_same(named):
     """What is assumed is of the first run alone."""
     circuit = toggling("r")
     circuit = replace(circuit, outputs=[*circuit.outputs, (f"u_prove.{named}", 2)])
-    assert control.found(circuit, ("step",), ones) == ([0, 1] if named.startswith("public") else [1])
+    numbers = {0, 1} if named.startswith("public") else {1}
+    assert control.found(circuit, ("step",), ones) == Same(frozenset(numbers))
+
+
+def test_registers_leave_by_vectors():
+    names = [
+        " ".join(f"init:{n}[{i + at}]" for n, at in (("all", 0), ("a" if i < 8 else "b", -8 * (i > 7))))
+        for i in range(12)
+    ]
+    assert control.vectors(Aig(names, [0] * 13, [], [])) == ["a"] * 8 + ["all"] * 4 + ["started"]
+    single = Aig(["init:x", "init:y[0]"], [0] * 3, [], [])
+    assert control.vectors(single) == ["init:x", "init:y[0]", "started"]
+
+
+def test_registers_may_be_the_same_at_times():
+    """One register keeps a secret while another is 1, and is cleared when that ends; an output shows it then."""
+    inputs = ["secret", "on", "init:kept", "init:on"]  # registers: 10 kept, 12 on, 14 started
+    gates = [(2, 4), (10, 12), (10, 13)]  # 16 secret & on, 18 kept & was on, 20 kept & was not on
+    outputs = [("same_kept", 20), ("when_off", 13), ("same_all", 10)]
+    circuit = Aig(inputs, [16, 4, 1], outputs, gates)
+    same = control.found(circuit, ("secret",), ones)
+    assert same == Same(frozenset({1, 2}), (frozenset({0}),))
+    assert ones(control.outputs(circuit, ("secret",), same, "same_kept")) is None
+    assert ones(control.outputs(circuit, ("secret",), same, "same_all")) is not None
+    late = replace(circuit, latches=[2, 4, 1])  # it is not cleared
+    assert control.found(late, ("secret",), ones) == Same(frozenset({1, 2}), (frozenset(),))
+    two = replace(circuit, outputs=[("when_never", 0), *outputs])
+    assert control.found(two, ("secret",), ones) == Same(frozenset({1, 2}), (frozenset({0}), frozenset()))
+    two = replace(circuit, outputs=[("when_all", 1), *outputs])
+    assert control.found(two, ("secret",), ones) == Same(frozenset({1, 2}), (frozenset(), frozenset({0})))
+    for output in (("when_on", 4), ("when_both", 16)):
+        with pytest.raises(VambraceError, match="depends on the input"):
+            control.found(replace(circuit, outputs=[output]), ("secret",), ones)
 
 
 def test_a_defect_has_to_be_found_once():

@@ -7,6 +7,7 @@
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -15,9 +16,13 @@ from pathlib import Path
 from vambrace.base import children
 from vambrace.base.errors import BuildError
 
+#: The file with the seconds that commands took.
+SECONDS = "seconds"
+
 
 def run(commands: list[str], work: Path) -> None:
-    """Execute commands in order, in the folder `work`. BuildError with the first error of Yosys."""
+    """Execute commands in order, in the folder `work`, and leave there how many seconds of the processor they took, in
+    the file `SECONDS`. BuildError with the first error of Yosys."""
     script, log = work / "script.ys", work / "yosys.log"
     script.write_text("\n".join(commands) + "\n")
     command = [sys.executable, "-m", "vambrace.silicon.yosys", script.name, str(os.getpid())]
@@ -37,6 +42,8 @@ def _execute(script: Path) -> None:
     design = libyosys.Design()
     for line in script.read_text().splitlines():
         libyosys.run_pass(line, design)
+    usage = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    (script.parent / SECONDS).write_text(f"{sum(u.ru_utime + u.ru_stime for u in usage):.2f}\n")
 
 
 if __name__ == "__main__":

@@ -17,6 +17,9 @@ from vambrace.silicon import fields, yosys
 #: How sums become gates where proofs compare sums: a file of formal/.
 _SUMS = "vmb_formal_sums.v"
 
+#: Part of the keys; increased when a circuit's folder has something new in it.
+_VERSION = 2
+
 
 def _to_gates(proof: Proof) -> list[str]:
     """Registers without a reset, and what is left undefined, are anything at first, and not what suits an optimisation.
@@ -46,7 +49,9 @@ def commands(proof: Proof, sources: list[str], texts: Mapping[str, str], folders
         *(f"-G {name}={value}" for name, value in proof.parameters),
         *(f"--blackboxed-module {name}" for name in proof.left_out),
     ]
-    public = ["w:*u_prove.public_*", "w:*u_prove.assumed_*"] if proof.secrets or proof.cases else []
+    public = (
+        ["w:*u_prove.public_*", "w:*u_prove.assumed_*", "w:*u_prove.when_*"] if proof.secrets or proof.cases else []
+    )
     wires = [
         *(f"w:*u_prove.{name}" for name in proof.properties if name != beside.REGISTERS),
         *public,
@@ -71,7 +76,9 @@ def circuit_key(proof: Proof, sources: list[tuple[str, str]]) -> str:
     more = [whole.key(proof.core)] if proof.core else []
     if proof.method == "induction":
         more.append((root() / "formal" / _SUMS).read_text())
-    return store.digest(tools.version("pyosys"), commands(proof, ["SOURCES"], _texts(sources)), sources, *more)
+    return store.digest(
+        _VERSION, tools.version("pyosys"), commands(proof, ["SOURCES"], _texts(sources)), sources, *more
+    )
 
 
 def _texts(sources: list[tuple[str, str]]) -> dict[str, str]:
@@ -80,6 +87,16 @@ def _texts(sources: list[tuple[str, str]]) -> dict[str, str]:
 
 def make(proof: Proof, defect: Defect | None = None) -> tuple[Aig, str]:
     """Return the circuit, cached, and its key."""
+    folder, key = _made(proof, defect)
+    return aiger.read(folder / "circuit.aig"), key
+
+
+def seconds(proof: Proof) -> float:
+    """The seconds of the processor that Yosys took for the circuit."""
+    return float((_made(proof, None)[0] / yosys.SECONDS).read_text())
+
+
+def _made(proof: Proof, defect: Defect | None) -> tuple[Path, str]:
     sources = proof.sources(defect)
     key = circuit_key(proof, sources)
     folders = whole.folders(proof.core) if proof.core else []
@@ -91,4 +108,4 @@ def make(proof: Proof, defect: Defect | None = None) -> tuple[Aig, str]:
         yosys.run(commands(proof, [f"sources/{name}" for name, _ in sources], _texts(sources), folders), work)
         store.remove(work / "sources")
 
-    return aiger.read(store.entry("proof-circuit", key, build) / "circuit.aig"), key
+    return store.entry("proof-circuit", key, build), key

@@ -9,11 +9,16 @@ and outputs are in this one (`outputs`).
 The set is not written by hand. `found` searches it from above: at first all registers are in it, then those leave it
 that can differ in the next cycle, until SAT shows that none can, which is the step of the induction. The bits of a
 vector leave it together, which is faster; so a larger set may exist.
+
+An output when_* says in which cycles more registers are the same: what leaves the set may still be the same then, and
+is in a second set, which it leaves in the same way, for that of the next when_*, in the order of their names. These
+outputs depend on registers of the first set alone.
 """
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
@@ -25,6 +30,9 @@ from vambrace.dev.proofs.beside import Gates
 #: Decides a circuit: the inputs that are 1 where its only output is 1; None if there are none.
 Solver = Callable[[Aig], Collection[int] | None]
 
+#: Bits of a vector that leave a set together.
+_BITS = 8
+
 #: Patterns that are simulated at once.
 _WIDTH = 256
 _ALL = (1 << _WIDTH) - 1
@@ -35,12 +43,28 @@ _INIT, _REGISTER = "init:", "register "
 DIFFERS = "differs"
 
 
-def registers(whole: Aig) -> list[str]:
-    """The names of registers, the shortest of each; the last one is 1 after the first cycle."""
+def vectors(whole: Aig) -> list[str]:
+    """For each register a vector that it is a bit of, the smallest of at least `_BITS` bits; the last register is 1
+    after the first cycle."""
     starts = [name for name in whole.inputs if name.startswith(_INIT)]
     if len(whole.latches) != len(starts) + 1:
         raise VambraceError("registers have names only if all begin with any value")
-    return [*(min(n.split(), key=lambda n: (len(n), n)).removeprefix(_INIT) for n in starts), "started"]
+    names = [[n.removeprefix(_INIT).rpartition("[")[0] for n in every.split()] for every in starts]
+    bits = Counter(vector for every in names for vector in {*every})
+    large = [[(bits[v], v) for v in every if v and bits[v] >= _BITS] for every in names]
+    return [*(min(v)[1] if v else start for v, start in zip(large, starts, strict=True)), "started"]
+
+
+@dataclass(frozen=True)
+class Same:
+    """Registers that are the same, by number: always, and in cycles of each when_*, in the order of their names."""
+
+    always: frozenset[int]
+    sometimes: tuple[frozenset[int], ...] = ()
+
+    @property
+    def sets(self) -> tuple[frozenset[int], ...]:
+        return (self.always, *self.sometimes)
 
 
 @dataclass(frozen=True)
@@ -63,40 +87,75 @@ class Cycle:
         return Aig(self.inputs, [], [(name, bad)], gates.made)
 
 
-def cycle(whole: Aig, patterns: Collection[str], same: Collection[int]) -> Cycle:
-    """Any cycle in which the registers `same` are the same in both runs."""
+def cycle(whole: Aig, patterns: Collection[str], same: Same) -> Cycle:
+    """Any cycle in which registers are the same in both runs as `same` says."""
     count = len(whole.inputs)
     names = [*whole.inputs, *(f"{_REGISTER}{i}" for i in range(len(whole.latches)))]
     other = [i for i, name in enumerate(whole.inputs) if runs.secret(name, patterns)]
-    other += [count + i for i in range(len(whole.latches)) if i not in same]
+    other += [count + i for i in range(len(whole.latches)) if i not in same.always]
     inputs = [*names, *(runs.SECOND + names[i] for i in other)]
     gates = Gates(len(inputs))
     own = [2 * (1 + i) for i in range(len(names))]
+    first = _values(whole, own, gates)
+    whens = _whens(whole)
     theirs = list(own)
     for k, i in enumerate(other):
         theirs[i] = 2 * (1 + len(names) + k)
-    first, second = _values(whole, own, gates), _values(whole, theirs, gates)
+        for literal, members in zip(whens, same.sometimes, strict=True):
+            if i - count in members:
+                theirs[i] = gates.choose(_of(first, literal), own[i], theirs[i])
+    second = _values(whole, theirs, gates)
 
     def differ(literal: int) -> int:
         return gates.differ(_of(first, literal), _of(second, literal))
 
     ends = []
-    places: dict[int | str, int] = {i: differ(whole.latches[i]) for i in sorted(same)}
+    places: dict[int | str, int] = {i: differ(whole.latches[i]) for i in sorted(same.always)}
+    for literal, members in zip(whens, same.sometimes, strict=True):
+        later = _later(whole, literal, first, gates)
+        places |= {i: gates.both(later, differ(whole.latches[i])) for i in sorted(members)}
     for name, literal in whole.outputs:
         if runs.kind(name) == "assumed":
             ends.append(_of(first, literal) ^ 1)
         elif runs.kind(name) == "public":
             ends.append(differ(literal))
-        elif runs.kind(name) == "same":
+        elif runs.kind(name) in ("same", "when"):
             places[name] = differ(literal)
     valid = gates.any_of(ends) ^ 1
     return Cycle(inputs, gates, places, valid, [(i, len(names) + k) for k, i in enumerate(other)])
 
 
-def outputs(whole: Aig, patterns: Collection[str], same: Collection[int], name: str) -> Aig:
-    """The circuit whose only output, `name`, is 1 where an output of this name differs, though no register of `same`
-    does."""
-    bits = [n for n, _ in whole.outputs if runs.base(n) == name]
+def _whens(whole: Aig) -> list[int]:
+    """The literals of outputs when_*, in the order of their names."""
+    return [literal for name, literal in sorted(whole.outputs) if runs.kind(name) == "when"]
+
+
+def _later(whole: Aig, literal: int, values: list[int], gates: Gates) -> int:
+    """What a literal that depends on registers alone is in the next cycle."""
+    known: dict[int, int] = {0: 0}
+    todo = [literal >> 1]
+    while todo:
+        variable = todo[-1]
+        if variable >= whole.first_gate:
+            a, b = whole.gates[variable - whole.first_gate]
+            if missing := [lit >> 1 for lit in (a, b) if lit >> 1 not in known]:
+                todo += missing
+                continue
+            known[variable] = gates.both(known[a >> 1] ^ (a & 1), known[b >> 1] ^ (b & 1))
+        elif variable > len(whole.inputs):
+            known[variable] = _of(values, whole.latches[variable - 1 - len(whole.inputs)])
+        elif variable and not whole.inputs[variable - 1].startswith(_INIT):
+            raise VambraceError(f"when_* depends on the input {whole.inputs[variable - 1]}")
+        else:
+            known[variable] = values[variable]
+        todo.pop()
+    return known[literal >> 1] ^ (literal & 1)
+
+
+def outputs(whole: Aig, patterns: Collection[str], same: Same, name: str) -> Aig:
+    """The circuit whose only output, `name`, is 1 where an output of this name differs, or one when_*, though no
+    register of `same` does."""
+    bits = [n for n, _ in whole.outputs if runs.base(n) == name or runs.kind(n) == "when"]
     return aiger.cone(cycle(whole, patterns, same).differs(name, bits), name)[0]
 
 
@@ -111,28 +170,30 @@ def _of(values: list[int], literal: int) -> int:
     return values[literal >> 1] ^ (literal & 1)
 
 
-def found(whole: Aig, patterns: Collection[str], solve: Solver) -> list[int]:
-    """The registers of the set, by number: `solve` has shown that they stay the same."""
-    vectors = [name.partition("[")[0] for name in registers(whole)]
+def found(whole: Aig, patterns: Collection[str], solve: Solver) -> Same:
+    """The registers of the sets: `solve` has shown that they stay the same."""
+    named = vectors(whole)
     rng = random.Random(1)
-    same = set(range(len(whole.latches)))
+    same = Same(frozenset(range(len(whole.latches))), (frozenset(),) * len(_whens(whole)))
     while True:
         both = cycle(whole, patterns, same)
-        may = {i: both.places[i] for i in same if both.places[i]}
+        sets = {i: number for number, members in enumerate(same.sets) for i in members}
+        may = {i: both.places[i] for i in sets if both.places[i]}
+        if not may:
+            return same
         circuit, numbers = _cone(both, may)
-        gone = _simulated(circuit, may, _random(both, numbers, rng)) if may else set()
-        if may and not gone:
+        gone = _simulated(circuit, may, _random(both, numbers, rng))
+        if not gone:
             ones = solve(circuit.differs(DIFFERS, may))
             if ones is None:
-                break
+                return same
             gone = _simulated(circuit, may, _near(len(numbers), ones, rng))
             if not gone:
                 raise VambraceError("SAT's state does not make a register differ")
-        if not may:
-            break
-        leaving = {vectors[i] for i in gone}
-        same -= {i for i in may if vectors[i] in leaving}
-    return sorted(same)
+        leaving = {(named[i], sets[i]) for i in gone}
+        moved = {i: n + ((named[i], n) in leaving and i in may) for i, n in sets.items()}
+        always, *sometimes = (frozenset(i for i, n in moved.items() if n == k) for k in range(len(same.sets)))
+        same = Same(always, tuple(sometimes))
 
 
 def _cone(both: Cycle, may: dict[int, int]) -> tuple[Cycle, list[int]]:

@@ -18,6 +18,7 @@ from vambrace.base import children, code, store, tools
 from vambrace.base.errors import VambraceError
 from vambrace.dev.proofs import aiger, beside, circuit, control, induction, polynomials, runs
 from vambrace.dev.proofs.aiger import Aig
+from vambrace.dev.proofs.control import Same
 from vambrace.dev.proofs.plan import Defect, Proof, proofs
 
 #: Part of the keys; increased when the same circuit and commands are decided in another way.
@@ -145,19 +146,21 @@ def _control(proof: Proof, whole: Aig, key: str, name: str) -> Finding:
     runs that differ are searched for; without any, it is not decided. The first property has the seconds of what all
     have in common."""
     same, seconds = _same(proof, whole, key)
-    key = store.digest(key, proof.secrets, same)
+    key = store.digest(key, proof.secrets, [sorted(members) for members in same.sets])
     found = _bit(proof, control.outputs(whole, proof.secrets, same, name), key, name, False)
     if found["inputs"] is not None:
         differ = _two_runs(proof, whole, key, name, True)
         if differ.trace is None:
-            raise VambraceError(f"{proof.name}: {name} does not follow from {len(same)} registers that are the same")
+            raise VambraceError(f"{proof.name}: {name} does not follow from the {len(same.always)} registers found")
         return differ
     first = name == next(n for n in proof.properties if n.startswith("same_"))
-    note = f"{len(same):,} of {len(whole.latches):,} registers are the same in both runs"
+    note = f"{len(same.always):,} of {len(whole.latches):,} registers are the same in both runs"
+    if same.sometimes:
+        note += f", {sum(map(len, same.sometimes)):,} more at times"
     return Finding(name, name, None, found["seconds"] + first * seconds, note)
 
 
-def _same(proof: Proof, whole: Aig, key: str) -> tuple[list[int], float]:
+def _same(proof: Proof, whole: Aig, key: str) -> tuple[Same, float]:
     """The registers that are the same in both runs, and the seconds that the search took."""
 
     def build(work: Path) -> None:
@@ -167,16 +170,19 @@ def _same(proof: Proof, whole: Aig, key: str) -> tuple[list[int], float]:
         def solve(part: Aig) -> set[int] | None:
             nonlocal spent
             part, numbers = aiger.cone(part, control.DIFFERS)
-            rows, seconds = _abc(part, "dsat", work)
+            rows, seconds = _abc(part, "iprove", work)
             spent += seconds
             return None if rows is None else {numbers[i] for i, v in enumerate(rows[0]) if v}
 
         same = control.found(whole, proof.secrets, solve)
-        (work / "same.json").write_text(json.dumps({"same": same, "seconds": spent + time.thread_time() - start}))
+        seconds = spent + time.thread_time() - start
+        sets = [sorted(members) for members in same.sets]
+        (work / "same.json").write_text(json.dumps({"sets": sets, "seconds": seconds}))
 
     folder = store.entry("proof", bit_key("control", store.digest(key, proof.secrets), "same"), build)
     found = json.loads((folder / "same.json").read_text())
-    return found["same"], found["seconds"]
+    always, *sometimes = map(frozenset, found["sets"])
+    return Same(always, tuple(sometimes)), found["seconds"]
 
 
 def _bit(proof: Proof, part: Aig, key: str, bit: str, defective: bool) -> dict[str, Any]:

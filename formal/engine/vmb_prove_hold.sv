@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The memory that withholds plaintext holds nothing once vmb_hold is idle: bound into
+// vmb_hold, with few words. A bit of a word depends on no other one, so that each is proved
+// by itself.
+//
+// Assumed of the engine, which tests check: words come at an index that exists, the
+// first when this is idle, and none while others are given out or cleared; what is released ends with the highest of them.
+
+module vmb_prove_hold #(
+    parameter int unsigned Words = 4
+) (
+    input logic clk_i,
+    input logic rst_ni,
+
+    input logic                     idle_o,
+    input logic                     put_i,
+    input logic [$clog2(Words)-1:0] index_i,
+    input logic                     release_i,
+    input logic [             31:0] address_i,
+    input logic [             31:0] bytes_i,
+    input logic [              1:0] state,
+    input logic [$clog2(Words)-1:0] top_q,
+    input logic [             31:0] word,
+    input logic [             31:0] memory[Words]
+);
+
+  // ---- Assumptions ----
+
+  logic held, order;
+  logic [31:0] last;  // where the bytes that are released end, in words of the memory
+  assign last = (bytes_i + 32'(address_i[1:0]) - 32'd1) >> 2;
+  always_comb begin
+    order = 1'b1;
+    if (put_i) order &= (idle_o || state == 2'd1) && !release_i && 32'(index_i) < 32'(Words);
+    if (release_i) order &= bytes_i != '0 && bytes_i < 32'(4 * Words) && last == 32'(top_q);
+  end
+  vmb_formal_held u_held (
+      .clk_i,
+      .rst_ni,
+      .assumed_i(order),
+      .held_o(held)
+  );
+
+  // ---- Properties ----
+
+  logic [31:0] bad_left;
+  logic reach_word;
+  always_comb begin
+    bad_left = word;
+    for (int unsigned i = 0; i < Words; i++) bad_left |= memory[i];
+    bad_left &= {32{held && rst_ni && idle_o}};
+  end
+  assign reach_word = held && word != '0;
+
+endmodule
+
+bind vmb_hold vmb_prove_hold #(
+    .Words(Words)
+) u_prove (
+    .*,
+    .state(2'(state)),
+    .memory(u_memory.memory_q)
+);
