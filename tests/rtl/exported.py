@@ -47,7 +47,7 @@ def environment(folder: Path) -> dict[str, str]:
 def run(folder: Path, *command: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """Run a tool in a folder, and return what it said; both of its outputs are in `stdout`."""
     return subprocess.run(
-        command, cwd=folder, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600
+        command, cwd=folder, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=1800
     )
 
 
