@@ -4,9 +4,13 @@
 //! Official vectors through the traits of RustCrypto. `vectors.txt` has a line for each: algorithm, whether it is
 //! valid, then key, nonce, associated data, plaintext, ciphertext and tag in hexadecimal digits.
 
+use std::mem::{ManuallyDrop, size_of};
+
 use aead::consts::{U7, U8, U13, U16};
 use aead::inout::InOutBuf;
 use aead::{Aead, AeadInOut, KeyInit, Nonce, Payload, Tag};
+use vambrace::hash::digest::{Digest, ExtendableOutput, TryCustomizedInit, Update, XofReader};
+use vambrace::hash::{AsconCxof128, AsconHash256, AsconXof128};
 use vambrace::mac::digest::Mac;
 use vambrace::mac::{
     Aes128Cmac, Aes128Gmac, Aes192Cmac, Aes192Gmac, Aes256Cmac, Aes256Gmac, AsconMac, Poly1305,
@@ -113,6 +117,51 @@ macro_rules! check_mac {
     }};
 }
 
+/// A digest; the message is where a plaintext is, and the customization string where associated data is.
+fn check_hash(name: &str, v: &Vector) {
+    let [_, _, custom, message, _, digest] = &v.fields[..] else {
+        panic!("a line has six fields")
+    };
+    if name == "ascon-hash256" {
+        assert_eq!(&AsconHash256::digest(message)[..], digest);
+        let mut other = AsconHash256::new_with_prefix(b"other");
+        Digest::reset(&mut other);
+        let (one, two) = message.split_at(message.len() / 3);
+        let mut half = Box::new(other.chain_update(one));
+        Digest::update(&mut *half, two);
+        assert_eq!(&half.clone().finalize()[..], digest);
+        assert_eq!(&half.finalize()[..], digest);
+        return;
+    }
+    if name == "ascon-xof128" {
+        check_xof(AsconXof128::default(), message, digest);
+    } else {
+        check_xof(
+            AsconCxof128::try_new_customized(custom).unwrap(),
+            message,
+            digest,
+        );
+    }
+}
+
+fn check_xof<X: ExtendableOutput + Clone>(start: X, message: &[u8], digest: &[u8]) {
+    for size in [1, 7, 8, 40] {
+        let mut xof = start.clone();
+        for piece in message.chunks(size) {
+            xof.update(piece);
+        }
+        let mut again = Box::new(xof.clone().finalize_xof());
+        let mut made = vec![0; digest.len()];
+        xof.finalize_xof_into(&mut made);
+        assert_eq!(made, digest);
+        for piece in digest.chunks(size) {
+            let made = &mut made[..piece.len()];
+            again.read(made);
+            assert_eq!(made, piece);
+        }
+    }
+}
+
 #[test]
 fn official_vectors() {
     let mut counts = std::collections::BTreeMap::<String, usize>::new();
@@ -148,12 +197,18 @@ fn official_vectors() {
             ("aes-256-gmac", ..) => check_mac!(Aes256Gmac, v),
             ("poly1305", ..) => check_mac!(Poly1305, v),
             ("ascon-mac", ..) => check_mac!(AsconMac, v),
+            ("ascon-hash256" | "ascon-xof128" | "ascon-cxof128", ..) => check_hash(name, &v),
             _ => continue, // other lengths of CCM and GCM
         }
         *counts.entry(name.into()).or_default() += 1;
     }
-    assert_eq!(counts.len(), 21, "{counts:?}");
-    assert!(counts.iter().all(|(name, &count)| count >= 20 || name == "poly1305"), "{counts:?}");
+    assert_eq!(counts.len(), 24, "{counts:?}");
+    assert!(
+        counts
+            .iter()
+            .all(|(name, &count)| count >= 20 || name == "poly1305"),
+        "{counts:?}"
+    );
     println!("{counts:?}");
 }
 
@@ -163,4 +218,54 @@ fn lengths_that_an_algorithm_does_not_have() {
     let cipher = Odd::new(&Default::default());
     assert!(cipher.encrypt(&Default::default(), &b"text"[..]).is_err());
     assert!(Aes128Ccm::<U16, U13>::new_from_slice(&[0; 17]).is_err());
+}
+
+#[test]
+fn customization_strings_end_at_256_bytes() {
+    assert!(AsconCxof128::try_new_customized(&[0; 256]).is_ok());
+    assert!(AsconCxof128::try_new_customized(&[0; 257]).is_err());
+}
+
+#[test]
+fn self_tests_pass() {
+    let passed = [
+        Aes128Ccm::<U16, U13>::self_test(),
+        Aes128Gcm::<U16>::self_test(),
+        Aes128GcmSiv::self_test(),
+        AsconAead128::self_test(),
+        ChaCha20Poly1305::self_test(),
+        XChaCha20Poly1305::self_test(),
+        Aes128Cmac::self_test(),
+        Aes128Gmac::self_test(),
+        Poly1305::self_test(),
+        AsconMac::self_test(),
+    ];
+    assert_eq!(passed, [Ok(()); 10]);
+}
+
+/// The bytes of a value that was dropped.
+fn left<T>(value: T) -> Vec<u8> {
+    let mut value = ManuallyDrop::new(value);
+    unsafe { ManuallyDrop::drop(&mut value) };
+    let at = (&raw const value).cast::<u8>();
+    (0..size_of::<T>())
+        .map(|i| unsafe { at.add(i).read_volatile() })
+        .collect()
+}
+
+#[test]
+fn what_is_dropped_is_wiped() {
+    let hash = AsconHash256::new_with_prefix(b"secret");
+    let xof = AsconXof128::default().chain(b"secret");
+    let custom = AsconCxof128::try_new_customized(b"mine").unwrap();
+    for bytes in [
+        left(hash),
+        left(xof.clone()),
+        left(xof.finalize_xof()),
+        left(custom),
+        left(AsconAead128::new(&[1; 16].into())),
+        left(AsconMac::new(&[1; 16].into())),
+    ] {
+        assert!(bytes.len() > 40 && bytes.iter().all(|&byte| byte == 0));
+    }
 }
