@@ -141,6 +141,7 @@ bool Hart::debug_after(uint32_t mip) {
 
 bool Hart::non_maskable_after(uint32_t mip) {
   const reg_t pc = state().pc, prv = state().prv, status = state().mstatus->read();
+  const reg_t value = state().mtval->read();  // may be the handler's already
   const bool debugging = std::exchange(state().debug_mode, false);
   state().pc = state().mepc->read();
   state().mstatus->write(set_field(status, MSTATUS_MIE, get_field(status, MSTATUS_MPIE)));
@@ -148,6 +149,7 @@ bool Hart::non_maskable_after(uint32_t mip) {
   restore();
   const bool taken = interrupt(mip);
   non_maskable();
+  state().mtval->write(value);
   state().pc = pc;
   state().debug_mode = debugging;
   processor_->set_privilege(prv, false);

@@ -22,6 +22,7 @@ RAM_BYTES = 1 << 18
 _DATA = RAM_BASE + (1 << 17)
 _DATA_BYTES = 1 << 13
 _ZONE = _DATA + 0x1800
+_X3 = _DATA - handler.LOWEST
 _MOST_CODE = (1 << 17) - (1 << 12)
 
 #: Instructions that a program executes, about, when nothing else is asked for.
@@ -75,12 +76,12 @@ def program(
         mask, scale = rng.choice((0x3F, 0xFF, 0x3FF)), 0
     handler.put(code, mask, scale, 200 if mode.plain else 250 * each, target)
     if nmi:
-        requests.put_nmi(code, rng.choice((0x7F, 0x3FF)), 60 * each)
+        requests.put_nmi(code, _X3, rng.choice((0x7F, 0x3FF)), 60 * each)
     items = Items(code, rng, units, target, mode)
     items.ram_end, items.zone = RAM_BASE + RAM_BYTES, _ZONE
     cliff = items.cliff(_CLIFF_BYTES) if mode.faults else b""
     if mode.debug:
-        requests.put_debugger(code, rng, target, 80 * each, lambda: items.apart(rng.randrange(4, 30)))
+        requests.put_debugger(code, rng, target, _X3, 80 * each, lambda: items.apart(rng.randrange(4, 30)))
     code.label("start")
     _start(code, rng, target, mode)
     left = instructions
@@ -127,7 +128,7 @@ def _start(code: e.Code, rng: random.Random, target: Target, mode: Mode) -> None
         code.put(*e.li(5, rng.getrandbits(32) & mask), e.csr("csrrw", 0, address, 5))
     for register in range(1, 32):
         code.put(*e.li(register, rng.getrandbits(32)))
-    code.put(*e.li(3, _DATA - handler.LOWEST), *e.li(2, _DATA + 0x400))
+    code.put(*e.li(3, _X3), *e.li(2, _DATA + 0x400))
     code.put(*e.li(5, RAM_BASE | 1), e.csr("csrrw", 0, MTVEC, 5))
     code.put(*e.li(5, 0x888), e.csr("csrrw", 0, MIE, 5))
     code.put(e.lui(5, handler.DEVICES >> 12))

@@ -140,7 +140,8 @@ def of(core: Core) -> Target:
     """Return the target of a core; UsageError where there is none."""
     if not _has(core):
         raise UsageError(f"no lockstep with {core.name}; with one of: {', '.join(names())}")
-    return replace(_TARGETS[core.upstream], pmp=_PMP_REGIONS if core.parameters.get("Pmp") else 0)
+    known = _TARGETS[core.upstream]
+    return replace(known, isa=known.isa + "_smepmp", pmp=_PMP_REGIONS) if core.parameters.get("Pmp") else known
 
 
 def names() -> list[str]:
