@@ -70,8 +70,7 @@ def program(
     code.align(0x100)
     code.label("trap")
     mask, scale = rng.choice((0xFF, 0x3FF, 0x7FF)), rng.randrange(1, 4)
-    # Cycles of an instruction, about, for each that asks for handlers: these must leave some to the program.
-    each = (2 + (machine.wait_instr + machine.wait_data + 2 * machine.wait_grant) // 2) * (mode.debug + bool(nmi) + 1)
+    each = cycles_each(machine, mode.debug + bool(nmi) + 1)
     if mode.interrupts:
         mask, scale = rng.choice((0x3F, 0xFF, 0x3FF)), 0
     handler.put(code, mask, scale, 200 if mode.plain else 250 * each, target)
@@ -100,6 +99,12 @@ def program(
         requests.clear(data, _DATA - RAM_BASE - handler.LOWEST)
     data += bytes(RAM_BYTES - len(cliff) - len(data) if cliff else 0) + cliff
     return Image(seed, bytes(data), machine)
+
+
+def cycles_each(machine: Machine, handlers: int) -> int:
+    """Return how many cycles an instruction takes, about, times the kinds of handlers, which must leave some to the
+    program."""
+    return (2 + (machine.wait_instr + machine.wait_data + 2 * machine.wait_grant) // 2) * handlers
 
 
 def _machine(rng: random.Random, instructions: int, mode: Mode) -> Machine:

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The library's own programs (crt0.S) while interrupts, NMIs and requests to debug come at random times. With a PMP,
 each of these takes away some words of the program's buffers or code, until it asks for them: the access raises an
-exception, whose handler gives them back, and is made again. What the program computes does not change."""
+exception, whose handler gives them back and takes others, and is made again. What the program
+computes does not change."""
 
 import random
 from dataclasses import dataclass
 
 from vambrace.dev.testing.lockstep import encode as e
-from vambrace.dev.testing.lockstep import handler, pmp, requests
+from vambrace.dev.testing.lockstep import generate, handler, pmp, requests
 from vambrace.dev.testing.lockstep.items import Items
 from vambrace.dev.testing.lockstep.target import DEBUG_ADDRESS, MCAUSE, MEPC, MIE, MSCRATCH, MSTATUS, Target
 from vambrace.software.elf import Elf
@@ -27,17 +28,18 @@ _SAVED = handler.LOWEST  # the first of four words
 
 @dataclass(frozen=True)
 class Window:
-    """Bytes of which PMP takes some, `size` a power of two."""
+    """Bytes of which PMP takes `each` at a time; both sizes are powers of two."""
 
     begin: int
     size: int
+    each: int
 
 
 def machine(rng: random.Random, ram_bytes: int) -> Machine:
     """Return a machine with slow memories."""
     return Machine(
         ram_bytes=ram_bytes,
-        max_cycles=50_000_000,
+        max_cycles=5_000_000,
         wait_instr=rng.choice((0, 1, 4)),
         wait_data=rng.choice((0, 3, 9)),
         wait_grant=rng.choice((0, 3)),
@@ -46,21 +48,28 @@ def machine(rng: random.Random, ram_bytes: int) -> Machine:
 
 
 def disturbed(
-    elf: Elf, memory: Memory, rng: random.Random, units: frozenset[str], target: Target, windows: list[Window]
+    elf: Elf,
+    memory: Memory,
+    rng: random.Random,
+    units: frozenset[str],
+    target: Target,
+    machine: Machine,
+    windows: list[Window],
 ) -> Memory:
     """Return the memory with handlers and vectors. `windows`: what PMP, if the target has one, takes some of."""
+    each = generate.cycles_each(machine, 3)
     assert all(address + len(data) <= PLACE for address, data in memory.load.items())
     code = e.Code(PLACE)
 
     def take() -> None:
         if target.pmp:
-            _take(code, rng, rng.choice(windows))
+            _take(code, windows)
 
-    _trap(code, rng, target, take)
+    _trap(code, rng, target, 150 * each, take)
     if target.nmi:
-        requests.put_nmi(code, _X3, rng.choice((0xFF, 0x3FF)), rng.choice((300, 900)), take)
+        requests.put_nmi(code, _X3, rng.choice((0xFF, 0x3FF)), 60 * each, take)
     items = Items(code, rng, units, target)
-    requests.put_debugger(code, rng, target, _X3, 900, lambda: items.apart(rng.randrange(4, 20)), take)
+    requests.put_debugger(code, rng, target, _X3, 80 * each, lambda: items.apart(rng.randrange(4, 20)), take)
     code.label("start")
     _start(code, rng, target)
     code.put(*e.li(5, elf.symbol("_start")), e.jalr(0, 5, 0))
@@ -85,20 +94,31 @@ def _start(code: e.Code, rng: random.Random, target: Target) -> None:
     code.put(e.lui(5, handler.DEVICES >> 12))
     devices = [*handler.TIMERS.values(), requests.DEBUG, *([requests.NMI] if target.nmi else [])]
     for device in devices:
-        code.put(*e.li(6, rng.randrange(50, 3000)), e.store("sw", 6, 5, device))
+        code.put(*e.li(6, rng.randrange(50, 1000)), e.store("sw", 6, 5, device))
     code.put(e.csr("csrrs", 0, MSTATUS, 8, True))
 
 
-def _take(code: e.Code, rng: random.Random, window: Window) -> None:
-    """Take 16 bytes of a window away, by x7: from everybody, or writing or executing alone."""
-    code.put(e.shift("srli", 6, 7, 4), *e.li(5, window.size - 1), e.r("and", 6, 6, 5), *e.li(5, window.begin))
-    code.put(e.r("add", 6, 6, 5), e.shift("srli", 6, 6, 2), e.imm_op("andi", 6, 6, -4), e.imm_op("ori", 6, 6, 1))
-    code.put(e.csr("csrrw", 0, pmp.PMPADDR0, 6))
-    allowed = rng.choice((0, 0, pmp.READ | pmp.EXECUTE, pmp.READ | pmp.WRITE))
-    code.put(*e.li(5, pmp.LOCKED | pmp.NAPOT | allowed), e.csr("csrrw", 0, pmp.PMPCFG0, 5))
+def _take(code: e.Code, windows: list[Window]) -> None:
+    """Take some bytes of one of the windows away, by x7: from everybody, or writing or executing alone."""
+    done = f"taken{code.here:x}"
+    for number, window in enumerate(windows):
+        other = f"other{code.here:x}"
+        if number < len(windows) - 1:
+            code.put(e.imm_op("andi", 8, 7, 1 << number))
+            code.to(other, lambda distance: e.branch("beq", 8, 0, distance))
+        code.put(e.shift("srli", 6, 7, 6), *e.li(5, window.size - 1), e.r("and", 6, 6, 5), *e.li(5, window.begin))
+        code.put(e.r("add", 6, 6, 5), e.shift("srli", 6, 6, 2))
+        code.put(e.imm_op("andi", 6, 6, -(window.each >> 2)), e.imm_op("ori", 6, 6, (window.each >> 3) - 1))
+        code.to(done, lambda distance: e.jal(0, distance))
+        code.label(other)
+    code.label(done)
+    code.put(e.csr("csrrw", 0, pmp.PMPADDR0, 6), *e.li(5, pmp.LOCKED | pmp.NAPOT), e.imm_op("andi", 8, 7, 0x30))
+    for bits, allowed in ((0x10, pmp.READ | pmp.EXECUTE), (0x20, pmp.READ | pmp.WRITE)):
+        code.put(e.imm_op("addi", 6, 0, bits), e.branch("bne", 8, 6, 8), e.imm_op("ori", 5, 5, allowed))
+    code.put(e.csr("csrrw", 0, pmp.PMPCFG0, 5))
 
 
-def _trap(code: e.Code, rng: random.Random, target: Target, take: requests.More) -> None:
+def _trap(code: e.Code, rng: random.Random, target: Target, least: int, take: requests.More) -> None:
     """The handler of exceptions and interrupts, at the label "trap"; it keeps the program's x3 in mscratch. An
     exception that PMP did not raise ends the run."""
     code.label("trap")
@@ -115,11 +135,13 @@ def _trap(code: e.Code, rng: random.Random, target: Target, take: requests.More)
     code.label("give back")
     if target.pmp:
         code.put(e.csr("csrrw", 0, pmp.PMPCFG0, 0))
+        requests.put_random(code, handler.RANDOM)
+        take()
     code.to("leave", lambda distance: e.jal(0, distance))
     code.label("interrupt")
     requests.put_random(code, handler.RANDOM)
     # All three interrupts, at the same time or nearly.
-    requests.put_again(code, handler.TIMERS.values(), rng.choice((0xFF, 0x7FF)), 700)
+    requests.put_again(code, handler.TIMERS.values(), rng.choice((0xFF, 0x7FF)), least)
     take()
     code.label("leave")
     code.put(*(e.load("lw", register, 3, _SAVED + 4 * place) for place, register in enumerate(_USED)))

@@ -76,7 +76,7 @@ def put_debugger(
     more: More = lambda: None,
 ) -> None:
     """Append the debugger, at the label "debugger"; `least` as of NMIs. `block` appends random instructions, which
-    leave x3 as it is."""
+    leave x3 and x2 as they are: x2 points half way between `x3` and the lowest word."""
     mask = rng.choice((0xFF, 0x3FF, 0x7FF))
     code.label("debugger")
     code.put(e.csr("csrrw", 0, DSCRATCH, 3), *e.li(3, x3), e.store("sw", 5, 3, _ENTERED))
@@ -97,6 +97,7 @@ def put_debugger(
     code.put(e.shift("srli", 8, 7, 20), e.imm_op("andi", 8, 8, 1), e.branch("beq", 8, 0, 8))
     code.to("debug leaves", lambda distance: e.jal(0, distance))
     code.put(e.csr("csrrw", 0, DSCRATCH + 1, 3), e.shift("srli", 8, 7, 21), e.imm_op("andi", 8, 8, _BLOCKS - 1))
+    code.put(e.imm_op("addi", 2, 3, handler.LOWEST // 2))
     code.put(e.shift("slli", 8, 8, 2), e.auipc(6, 0), e.r("add", 6, 6, 8), e.jalr(0, 6, 12))
     for number in range(_BLOCKS):
         code.to(f"block {number}", lambda distance: e.jal(0, distance))
