@@ -148,6 +148,12 @@ def test_random_programs_on_rocket():
     enough("rocket", found)
 
 
+@rocket.needed
+def test_many_interrupts_on_rocket():
+    """Its first program has a division's result written in the cycle of an ebreak."""
+    happened("interrupts", "rocket", campaign.run([campaign.of("rocket", "interrupts")], 200_000, seed=1)["rocket"])
+
+
 @pytest.mark.long("minutes: 10 million instructions; 200 thousand always run")
 def test_many_random_programs():
     """Ten million instructions, from another seed on."""

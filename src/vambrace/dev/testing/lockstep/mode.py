@@ -53,7 +53,6 @@ def of(name: str, target: Target, core: str) -> Mode:
     mode = MODES[name]
     has = {
         "debug": target.debug,
-        "interrupts": not target.late,
         "faults": target.bus,  # behind a cache all of the RAM is there, whatever its size
         "mixed": target.debug,
         "pmp": target.pmp,
