@@ -13,6 +13,7 @@
 // Parameters: those of vmb_aes_core, and
 //   Cbc, Ctr, Ccm  whether the mode is there, as ECB is
 //   Contexts       1: the running state can be read and written as words
+//   Hardened       1: tag_lost_o reports faults
 //
 // Two registers in addition to those of the core: `mac`, the sum of the block under way
 // (and its chain, and the MAC), and `counter`, the next counter block (for CBC
@@ -32,7 +33,8 @@ module vmb_aes_modes
     parameter bit Cbc = 1'b1,
     parameter bit Ctr = 1'b1,
     parameter bit Ccm = 1'b1,
-    parameter bit Contexts = 1'b0
+    parameter bit Contexts = 1'b0,
+    parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -252,7 +254,8 @@ module vmb_aes_modes
 
   // By a fault: what is kept of the start is not what the inputs say, and bytes of the tag are 0
   // that should not be.
-  assign tag_lost_o = mode_lost || (is_ccm && tag_code_q != 3'(tag_len_i[4:1] - 4'd1));
+  assign tag_lost_o =
+      Hardened && (mode_lost || (is_ccm && tag_code_q != 3'(tag_len_i[4:1] - 4'd1)));
 
   // ---- The sum: `mac` or the core's result, plus the piece ----
 

@@ -192,16 +192,14 @@ module vmb_engine
   );
 
   logic wipe, wipe_path, stop, stopped, port_idle, port_error;
-  logic feed, feed_again, go_ad, continues, tag_in;
+  logic feed, feed_again, go_ad, continues, tag_in, tag_differs, tag_lost, narrow;
   logic piece_valid, piece_ready, piece_last, key_take, slot_take, nonce_take;
   logic [127:0] piece;
   logic [15:0] piece_lanes;
   unit_req_t unit_req  /*verilator split_var*/;
   unit_rsp_t unit_rsp  /*verilator split_var*/;
   logic [127:0] tag;
-  logic narrow, tag_differs;
-  assign tag = unit_rsp.tag;
-  assign narrow = unit_rsp.rate[3];  // blocks of 8 bytes, not 16
+  assign {tag, narrow} = {unit_rsp.tag, unit_rsp.rate[3]};  // narrow: blocks of 8 bytes, not 16
   logic ctx_word_valid, ctx_take, ctx_save, ctx_own, ctx_saved, hold_release, hold_idle;
   logic [3:0] ctx_index, ctx_save_index;
   assign ctx_save_index = ctx_own ? 4'd0 : ctx_index + 4'd1;
@@ -383,20 +381,22 @@ module vmb_engine
       .AesRoundsPerCycle(AesRoundsPerCycle),
       .AesSbox(AesSbox),
       .AesStoredKeys(AesStoredKeys),
-      .Contexts(Contexts)
+      .Contexts(Contexts),
+      .Hardened(Hardened)
   ) u_units (
       .clk_i,
       .rst_ni,
       .wipe_i(wipe_path),
       .family_i(job.family),
       .req_i(unit_req),
-      .rsp_o(unit_rsp)
+      .rsp_o(unit_rsp),
+      .tag_lost_o(tag_lost)
   );
 
   logic [15:0] tag_lanes;
   always_comb for (int unsigned i = 0; i < 16; i++) tag_lanes[i] = 5'(i) < job.tag_len;
   always_comb begin
-    tag_differs = Hardened && (piece_lanes != tag_lanes || unit_rsp.tag_lost);
+    tag_differs = Hardened && (piece_lanes != tag_lanes || tag_lost);
     for (int unsigned i = 0; i < 16; i++) begin
       tag_differs |= piece_lanes[i] && (tag[8*i+:8] != piece[8*i+:8]);
     end

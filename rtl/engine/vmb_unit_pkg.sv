@@ -57,7 +57,6 @@ package vmb_unit_pkg;
     logic [127:0] out;
     logic         tag_valid;
     logic [127:0] tag;
-    logic         tag_lost;     // by a fault: bytes of the tag are not the message's
     logic         idle;         // between two pieces with nothing under way: a context may be read
     logic [31:0]  ctx_rdata;
     logic [4:0]   ctx_words;    // of a context

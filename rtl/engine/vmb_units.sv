@@ -23,7 +23,8 @@ module vmb_units
     parameter int unsigned AesRoundsPerCycle = 1,
     parameter bit AesSbox = 1'b0,
     parameter bit AesStoredKeys = 1'b0,
-    parameter bit Contexts = 1'b1
+    parameter bit Contexts = 1'b1,
+    parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -31,7 +32,8 @@ module vmb_units
 
     input  unit_e     family_i,
     input  unit_req_t req_i  /*verilator split_var*/,
-    output unit_rsp_t rsp_o  /*verilator split_var*/
+    output unit_rsp_t rsp_o  /*verilator split_var*/,
+    output logic      tag_lost_o  // by a fault, bytes of the tag are not the message's
 );
 
   if (!Ascon && !Chacha && !Aes) begin : gen_no_unit
@@ -56,6 +58,7 @@ module vmb_units
   unit_rsp_t ascon  /*verilator split_var*/;
   unit_rsp_t chacha  /*verilator split_var*/;
   unit_rsp_t aes  /*verilator split_var*/;
+  logic aes_tag_lost;
 
   logic is_ascon, is_chacha, is_aes;
   assign is_ascon  = Ascon && (family_i == UnitAscon);
@@ -98,7 +101,6 @@ module vmb_units
         .ctx_words_o(ascon.ctx_words)
     );
     assign {ascon.idle, ascon.ad_offset, ascon.whole} = {ascon.start_ready, 3'd0, 1'b0};
-    assign ascon.tag_lost = 1'b0;  // in whatever mode, its state has the key
   end else begin : gen_no_ascon
     assign ascon = '0;
   end
@@ -139,7 +141,6 @@ module vmb_units
         .ctx_words_o(chacha.ctx_words)
     );
     assign {chacha.idle, chacha.ad_offset, chacha.whole} = {chacha.start_ready, 3'd0, 1'b0};
-    assign chacha.tag_lost = 1'b0;  // it has one mode
   end else begin : gen_no_chacha
     assign chacha = '0;
   end
@@ -152,7 +153,8 @@ module vmb_units
         .Sbox(AesSbox),
         .StoredKeys(AesStoredKeys),
         .KeyHeld(!AesDecrypt && !AesStoredKeys),
-        .Contexts(Contexts)
+        .Contexts(Contexts),
+        .Hardened(Hardened)
     ) u_aes (
         .clk_i,
         .rst_ni,
@@ -179,7 +181,7 @@ module vmb_units
         .out_o(aes.out),
         .tag_valid_o(aes.tag_valid),
         .tag_o(aes.tag),
-        .tag_lost_o(aes.tag_lost),
+        .tag_lost_o(aes_tag_lost),
         .rate_o(aes.rate),
         .ad_offset_o(aes.ad_offset),
         .idle_o(aes.idle),
@@ -192,7 +194,11 @@ module vmb_units
     assign aes.whole = !req_i.algorithm[1];  // ECB, CBC
   end else begin : gen_no_aes
     assign aes = '0;
+    assign aes_tag_lost = 1'b0;
   end
+
+  // Ascon has its key in every mode, ChaCha20-Poly1305 has one mode.
+  assign tag_lost_o = is_aes && aes_tag_lost;
 
   // What only units read that are not there.
   logic unused;

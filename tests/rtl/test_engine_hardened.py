@@ -91,8 +91,8 @@ def test_flips_in_control():
 
 @pytest.mark.parametrize(("register", "bits", "known"), [("u_fsm.algorithm_q", 2, 0), ("tag_code_q", 3, 8)])
 def test_a_fault_in_what_aes_keeps_of_the_start_accepts_no_zeros(register, bits, known):
-    """Where CCM becomes a mode without a tag, or its tag shorter, bytes of the unit's tag are 0, as the forged tag's
-    are behind those that are `known`."""
+    """Where CCM becomes a mode without a tag, or its tag shorter, bytes of the unit's tag are 0, as those of the forged
+    tag are behind those that are `known`."""
     rng = random.Random(register)
     case = Case.random(rng, "aes-128-ccm", 5, 21, length=16)
     tag = case.sealed[1][:known] + bytes(16 - known)
