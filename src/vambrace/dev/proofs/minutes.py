@@ -17,7 +17,7 @@ from pathlib import Path
 
 from vambrace.base import extras
 from vambrace.base.paths import root
-from vambrace.dev.proofs import circuit, prove
+from vambrace.dev.proofs import aiger, circuit, prove, runs
 from vambrace.dev.proofs.plan import Proof, proofs, select
 
 #: The documents with such tables.
@@ -30,7 +30,9 @@ Measure = Callable[[Proof], tuple[str, float]]
 def measured(proof: Proof) -> tuple[str, float]:
     """Prove every property; return the tools, and the minutes of the processor."""
     seconds = circuit.seconds(proof) + sum(prove.decide(proof, name).seconds for name in proof.properties)
-    return ", ".join(tools(proof, bool(len(circuit.make(proof)[0].latches) > 1))), seconds / 60
+    whole, _ = circuit.make(proof)
+    part, _ = aiger.cone(whole, *(name for name, _ in whole.outputs if runs.base(name) in proof.properties))
+    return ", ".join(tools(proof, bool(part.latches))), seconds / 60
 
 
 def tools(proof: Proof, sequential: bool) -> Iterator[str]:
