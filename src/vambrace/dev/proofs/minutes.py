@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from vambrace.base import extras
+from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.dev.proofs import aiger, circuit, prove, runs
 from vambrace.dev.proofs.plan import Proof, proofs, select
@@ -29,7 +30,10 @@ Measure = Callable[[Proof], tuple[str, float]]
 
 def measured(proof: Proof) -> tuple[str, float]:
     """Prove every property; return the tools, and the minutes of the processor."""
-    seconds = circuit.seconds(proof) + sum(prove.decide(proof, name).seconds for name in proof.properties)
+    found = [prove.decide(proof, name) for name in proof.properties]
+    if wrong := [finding.name for finding in found if not finding.right]:
+        raise VambraceError(f"{proof.name}: {', '.join(wrong)} failed: vambrace test proofs --proof {proof.name}")
+    seconds = circuit.seconds(proof) + sum(finding.seconds for finding in found)
     whole, _ = circuit.make(proof)
     part, _ = aiger.cone(whole, *(name for name, _ in whole.outputs if runs.base(name) in proof.properties))
     return ", ".join(tools(proof, bool(part.latches))), seconds / 60
