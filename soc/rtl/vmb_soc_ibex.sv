@@ -27,38 +27,38 @@ module vmb_soc_ibex
   import ibex_pkg::*, vmb_core_pkg::*;
 #(
     // Function units behind the accelerator port: bits by vmb_ise_encodings_pkg.
-    parameter int unsigned        FunctionUnits   = 0,
+    parameter int unsigned FunctionUnits = 0,
     // Rounds of Ascon's permutation on general registers, in the register file.
-    parameter bit                 Xasconp         = 1'b0,
+    parameter bit Xasconp = 1'b0,
     // The same for half quarter rounds of ChaCha20; multiply-accumulate in the multiplier.
-    parameter bit                 Xchacha         = 1'b0,
+    parameter bit Xchacha = 1'b0,
     // AEAD engines on the data bus and behind the accelerator port.
-    parameter bit                 Engines         = 1'b0,
+    parameter bit Engines = 1'b0,
     // What of them: parameters of vmb_soc_engines. The S-box is that of the AES unit too: a
     // table instead of the circuit is as fast, and faster to simulate.
-    parameter logic        [ 3:0] EngineCouplings = 4'b1111,
-    parameter logic        [ 1:0] EnginePorts     = 2'b11,
-    parameter logic        [ 3:0] EngineUnits     = 4'b1111,
-    parameter bit                 EngineExtras    = 1'b1,
-    parameter bit                 EngineAesSbox   = 1'b1,
+    parameter logic [3:0] EngineCouplings = 4'b1111,
+    parameter logic [1:0] EnginePorts = 2'b11,
+    parameter logic [3:0] EngineUnits = 4'b1111,
+    parameter bit EngineExtras = 1'b1,
+    parameter bit EngineAesSbox = 1'b1,
     // An AES unit behind the accelerator port, where there are no engines.
-    parameter bit                 AesUnit         = 1'b0,
+    parameter bit AesUnit = 1'b0,
     // Cycles that every instruction of these extensions takes beyond one: above 0
     // only where the port's stalling is tested.
-    parameter int unsigned        ExtraCycles     = 0,
-    parameter bit                 TakenBack       = 1'b0,  // meanwhile the core may take them back
+    parameter int unsigned ExtraCycles = 0,
+    parameter bit TakenBack = 1'b0,  // meanwhile the core may take them back
     // Ibex' own parameters.
-    parameter bit                 Secure          = 1'b1,
-    parameter bit                 WritebackStage  = 1'b0,
-    parameter bit                 BranchTargetAlu = 1'b1,
+    parameter bit Secure = 1'b1,
+    parameter bit WritebackStage = 1'b0,
+    parameter bit BranchTargetAlu = 1'b1,
     // 1: RV32MSingleCycle, 0: RV32MFast.
-    parameter bit                 SingleCycleMul  = 1'b0,
-    parameter int unsigned        MhpmCounterNum  = 0,
-    parameter bit                 Pmp             = 1'b0,  // of four regions
+    parameter bit SingleCycleMul = 1'b0,
+    parameter int unsigned MhpmCounterNum = 0,
+    parameter bit Pmp = 1'b0,  // of four regions
     // 0: neither NMIs nor requests to debug, as the area of the reference system has it.
-    parameter bit                 Requests        = 1'b1,
+    parameter bit Requests = 1'b1,
     // Where a request to debug goes.
-    parameter logic        [31:0] DebugAddress    = 32'h8000_0084
+    parameter logic [31:0] DebugAddress = 32'h8000_0084
 ) (
     input logic        clk_i,
     input logic        rst_ni,
