@@ -17,7 +17,8 @@ from vambrace.dev.proofs import whole
 from vambrace.hardware import rtl
 
 #: How a property is decided: SAT or PDR by ABC, as the circuit has registers or not; SAT of a circuit that ABC rewrote;
-#: as polynomials over GF(2); or by induction over cycles, with the proof's invariants.
+#: as polynomials over GF(2); by induction over cycles, with the proof's invariants; or, of two runs, by induction over
+#: the registers that are the same in both.
 METHODS = ("abc", "rewritten", "polynomials", "induction", "control")
 
 

@@ -34,12 +34,22 @@ def _git(*words: str) -> str:
         raise VambraceError(f"`vambrace test all` needs a checkout that git can read: {error}") from error
 
 
+#: Variables that name checkouts, without which the tests of ports, other hosts and other suites are skipped.
+_CHECKOUTS = {"RIOTBASE", "ZEPHYR_BASE", "NEORV32_HOME", "CVA6_HOME", "RISCV_ARCH_TEST"}
+
+
+def _is_read(variable: str) -> bool:
+    """Whether tests read a variable, and their results depend on it."""
+    ours = variable.startswith("VAMBRACE_") and not variable.startswith("VAMBRACE_CACHE")
+    return ours or variable in _CHECKOUTS
+
+
 def stamp(places: Sequence[str] = ()) -> str:
     """Return the hash of what results depend on: all files of the checkout, committed or not, or those at some places
     of it, the tools, and the variables that tests read (VAMBRACE_TEST_SEED and so on)."""
     names = _git("ls-files", "--cached", "--others", "--exclude-standard", "-z", "--", *places).split("\0")
     files = [root() / name for name in sorted(set(names)) if name and (root() / name).is_file()]
-    chosen = {n: v for n, v in os.environ.items() if n.startswith("VAMBRACE_") and not n.startswith("VAMBRACE_CACHE")}
+    chosen = {name: value for name, value in os.environ.items() if _is_read(name)}
     return store.digest(sys.version, _versions(tuple(tools.TOOLS)), chosen, store.digest_files(files))
 
 
