@@ -26,6 +26,22 @@ HOST = Path(__file__).parent
 NETWORK = pytest.mark.long("brings crates from the network, and compiles them")
 
 
+def test_the_crate_has_the_library_s_state_of_chunks():
+    """Rust writes vmb_chunks down again: the same fields in the same order, or calls write beyond it."""
+    header = (root() / "lib" / "include" / "vambrace" / "chunks.h").read_text()
+    ours = (root() / "lib" / "amalgamation" / "cargo" / "src" / "chunks.rs.in").read_text()
+    sizes = {name: int(value) for name, value in re.findall(r"#define (VMB_CHUNK_\w+) (\d+)", header)}
+    types = {"uint32_t ": "u32", "const vmb_aead *": "*const Object", "const void *": "*const c_void"}
+    (body,) = re.findall(r"typedef struct \{(.*?)\} vmb_chunks;", header, re.DOTALL)
+    fields = []
+    for text in re.findall(r"^ *([^;]+);", body, re.MULTILINE):
+        kind, name, size = re.fullmatch(r"(.*?[ *])(\w+)(?:\[(.*)\])?", text.strip()).groups()
+        fields.append((name, types[kind] if size is None else f"[u8; {sum(sizes[s] for s in size.split(' + '))}]"))
+        assert size is None or kind == "uint8_t "
+    (state,) = re.findall(r"#\[repr\(C\)\]\nstruct State \{(.*?)\}", ours, re.DOTALL)
+    assert re.findall(r"^ *(\w+): (.*),$", state, re.MULTILINE) == fields and len(fields) == 6
+
+
 def line(known: Algorithm, vector: official.Vector) -> str:
     fields = (vector.key, vector.nonce, vector.ad, vector.plaintext or b"", vector.ciphertext, vector.tag)
     return "|".join((known.name, "valid" if vector.valid else "forged", *(field.hex() for field in fields)))

@@ -58,7 +58,8 @@ typedef struct {
 
 /** Begins to seal with a key object of the algorithm, which stays in place and as it is until the end. The prefix
  *  is copied. VMB_ERR_LENGTH where the algorithm has no nonce of prefix_len + VMB_CHUNK_COUNT_LEN bytes, or the
- *  prefix is longer than VMB_CHUNK_PREFIX_MOST. */
+ *  prefix is longer than VMB_CHUNK_PREFIX_MOST. Whether the object holds a key is seen with the first chunk, which
+ *  is VMB_ERR_STATE without one. */
 VMB_MUST_CHECK int vmb_chunks_seal_start(vmb_chunks *s, const vmb_aead *a, const void *key, const uint8_t *prefix,
                                          size_t prefix_len);
 
