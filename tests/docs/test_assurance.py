@@ -66,7 +66,7 @@ def test_every_promise_has_a_source_a_test_and_a_command():
         ("(ise.md)", "(isa.md)", "isa.md"),
         ("`vambrace verify fuzz`", "`vambrace verify fuz`", "vambrace verify fuz"),
         ("`vambrace verify faults`", "`vambrace verify c`", "no command for the part faults"),
-        ("`vambrace verify mutants`", "`vambrace mutants`", "vambrace mutants"),
+        ("`vambrace verify mutants --long`", "`vambrace mutants`", "vambrace mutants"),
     ],
 )
 def test_what_does_not_exist_is_found(find, put, problem):

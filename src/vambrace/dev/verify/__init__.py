@@ -12,4 +12,5 @@ PARTS = {
     "faults": "flips of flip-flops in the netlist of the hardened engine",
     "fuzz": "the library's API with random inputs under sanitizers",
     "mutants": "defects that the tests have to find",
+    "coverage": "what of the sources the tests have to reach",
 }
