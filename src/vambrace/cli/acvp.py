@@ -15,16 +15,18 @@ from vambrace.cli.options import FILE, Bytes
 @click.command()
 @click.argument("vectors", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--output", "-o", type=FILE, metavar="FILE", required=True, help="Write the response to this file.")
-@click.option("--target", "-t", "name", default="host", show_default=True, help="Where the library runs.")
-@click.option("--baud", default=115200, show_default=True, help="The speed of a serial line.")
-@click.option("--room", type=Bytes(), default="16K", show_default=True, help="The memory of a device for job images.")
+@click.option("--target", "-t", "name", default="host", show_default=True, help="Run the library on this target.")
+@click.option("--baud", default=115200, show_default=True, help="Speed of the serial port, in baud.")
+@click.option(
+    "--room", type=Bytes(), default="16K", show_default=True, help="Size of the device's buffer for job images."
+)
 def acvp(vectors, output, name, baud, room) -> None:
-    """Answer the vector sets of a file of NIST's Automated Cryptographic Validation Protocol.
+    """Run the vector sets of a file of NIST's Automated Cryptographic Validation Protocol (ACVP).
 
-    AES in the modes ECB, CBC, CTR, CCM, GCM, GMAC, GCM-SIV and CMAC, and Ascon of SP 800-232: AEAD128,
-    Hash256, XOF128 and CXOF128. The library takes whole bytes and nonces from outside: register those
-    alone. A target is host, a point such as ibex-ref/zkn, or uart:DEVICE, where the program of
-    firmware/serial_jobs.h answers. An interrupted run goes on from FILE.partial.
+    AES in the modes ECB, CBC, CTR, CCM, GCM, GMAC, GCM-SIV and CMAC, and Ascon of SP 800-232: AEAD128, Hash256, XOF128
+    and CXOF128. The library supports whole bytes and external nonces: register only those. A target is host, a point
+    such as ibex-ref/zkn, or uart:DEVICE, for a device that runs the program of firmware/serial_jobs.h. An interrupted
+    run resumes from FILE.partial.
 
     \b
     vambrace acvp vectors.json -o response.json

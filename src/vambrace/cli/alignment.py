@@ -23,21 +23,22 @@ from vambrace.cli.options import (
 
 @click.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
-@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
+@click.option(
+    "--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="Measure this algorithm, as for bench."
+)
 @scenario_option
 @json_option
 @csv_option
 @markdown_option
 @click.option("--all", "every", is_flag=True, help="Measure every algorithm.")
 @accesses_option
-@click.option("--peers", "with_peers", is_flag=True, help="Measure libsodium and Mbed TLS too.")
+@click.option("--peers", "with_peers", is_flag=True, help="Also measure libsodium and Mbed TLS.")
 def alignment(points, algorithms, scenarios, json_file, csv_file, as_markdown, every, accesses, with_peers) -> None:
-    """Measure cycles against where input, output and associated data lie.
+    """Measure cycles by the alignment of input, output and associated data.
 
-    Each of them alone, and all together, is 1, 2 and 3 bytes behind a word. POINT and -a are
-    those of bench, without POINT those of ibex-ref. Keys, nonces and tags are aligned. What
-    bench has measured is the column of offset 0. The first table has a row for each call, with
-    its worst offsets, the others have every offset.
+    Each buffer alone, and all of them together, are placed 1, 2 and 3 bytes after a word boundary. POINT and -a are as
+    for bench; without POINT, the points of ibex-ref. Keys, nonces and tags are aligned. The column for offset 0 shows
+    what bench measures. The first table has a row for each call with its worst offsets; the others have every offset.
 
     \b
     vambrace alignment

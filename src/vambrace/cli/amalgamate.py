@@ -12,20 +12,19 @@ from vambrace.cli.options import FOLDER
 @click.command()
 @click.option("--output", "-o", "folder", type=FOLDER, metavar="DIR", help="Write the files to this folder.")
 @click.option("--backend", "backends", multiple=True, metavar="NAME", help="Add this backend (repeatable).")
-@click.option("--prefix", default="vmb", show_default=True, help="What the names of the library begin with.")
+@click.option("--prefix", default="vmb", show_default=True, help="Prefix of all names of the library.")
 @click.option("--for", "package", metavar="FORMAT", help="Write a package of this format.")
-@click.option("--url", default="", help="The page of the package, for its manifest.")
-@click.option("--list", "listing", is_flag=True, help="List the backends and the formats of packages.")
+@click.option("--url", default="", help="Web page of the package, for its manifest.")
+@click.option("--list", "listing", is_flag=True, help="List the backends and package formats.")
 def amalgamate(folder, backends, prefix, package, url, listing) -> None:
     """Write libvambrace as vambrace.c, vambrace.h and vambrace_config.h.
 
-    The files compile as C99 or later, with your own flags and without anything else; vambrace.h is
-    also for C++. Portable C is always there; --backend adds assembly for 32- or 64-bit RISC-V, all of
-    it in vambrace.S, and the first one becomes the choice of vambrace_config.h. There you choose the
-    backend, leave algorithms out, and replace the function that wipes memory. That file is kept
-    when you write to the same folder again; all other files are replaced. With --prefix two copies
-    fit into one program. --for adds manifests: for Arduino, PlatformIO, ESP-IDF, Meson,
-    and Cargo, with the traits of RustCrypto.
+    The files compile as C99 or later, with your own flags and no dependencies; vambrace.h also works in C++. Portable C
+    is always included; --backend adds assembly for 32- or 64-bit RISC-V, all of it in vambrace.S, and vambrace_config.h
+    selects the first one. In vambrace_config.h you select the backend, omit algorithms, and replace the function that
+    wipes memory. This file is kept when you write to the same folder again; all other files are replaced. With
+    --prefix, two copies can be linked into one program. --for adds package manifests: for Arduino, PlatformIO, ESP-IDF,
+    Meson, and Cargo, with RustCrypto's traits.
 
     \b
     vambrace amalgamate -o third_party/vambrace

@@ -20,7 +20,7 @@ liberty_option = click.option(
     "--liberty",
     "liberty_file",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Cells of this library (Liberty format) instead of OSU018.",
+    help="Use this cell library (Liberty format) instead of OSU018.",
 )
 
 
@@ -43,16 +43,16 @@ def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
 @click.command()
 @click.argument("names", nargs=-1, metavar="[POINT|BLOCK]...")
 @liberty_option
-@click.option("--modules", is_flag=True, help="Keep modules whole and show what each takes.")
+@click.option("--modules", is_flag=True, help="Do not flatten, and show the area of each module.")
 @json_option
 @csv_option
 @markdown_option
 def area(names, liberty_file, modules, json_file, csv_file, as_markdown) -> None:
     """Measure the cell area of points and blocks by synthesis (Yosys).
 
-    POINT is that of bench; BLOCK a name of configs/blocks.toml, such as aes-128, or a
-    pattern. Without one: all points of ibex-ref, and all blocks. Netlists are kept:
-    what has not changed is not made again. One kGE is a thousand NAND gates of two inputs.
+    POINT is as for bench; BLOCK is a name from configs/blocks.toml, such as aes-128, or a pattern. Without either: all
+    points of ibex-ref, and all blocks. Netlists are cached: only what has changed is synthesised again. One kGE is the
+    area of a thousand two-input NAND gates.
 
     \b
     vambrace area

@@ -36,18 +36,18 @@ if TYPE_CHECKING:
     "algorithms",
     multiple=True,
     metavar="NAME",
-    help="This algorithm, kind or pattern (repeatable), or all.",
+    help="Measure this algorithm, kind or pattern, or all (repeatable).",
 )
 @scenario_option
 @json_option
 @csv_option
 @markdown_option
-@click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
+@click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
 @profile_option
 @accesses_option
-@click.option("--peers", "with_peers", is_flag=True, help="Measure libsodium and Mbed TLS too, and compare with them.")
-@click.option("--peers-cflags", default="", help="More flags for compiling them, for example -O3.")
-@click.option("--cold", is_flag=True, help="Begin each call with empty caches, where the core has any.")
+@click.option("--peers", "with_peers", is_flag=True, help="Also measure libsodium and Mbed TLS, for comparison.")
+@click.option("--peers-cflags", default="", help="More compiler flags for the peers, for example -O3.")
+@click.option("--cold", is_flag=True, help="Start each call with empty caches, if the core has caches.")
 def bench(
     points,
     algorithms,
@@ -64,13 +64,12 @@ def bench(
 ) -> None:
     """Measure the library on acceleration points and compare with published cycles.
 
-    POINT is a point such as ibex-ref/zbkb+xascon, a core, an extension set or an engine, or
-    a pattern such as 'ibex-*/zkn' or '*'; without one, all points of the Ibex cores but the AES
-    unit and the engine's couplings to buses. `vambrace points` lists the names. Without -a the four
-    algorithms of the README are measured; NAME is another, a kind (aead, cipher, hash), a
-    pattern such as 'aes-*-gcm', or all. Every figure is an exact cycle count of the core's
-    RTL, and every measured packet is checked against an independent implementation. Results
-    are kept: what has not changed is not run again.
+    POINT is a point such as ibex-ref/zbkb+xascon, a core, an extension set or an engine, or a pattern such as
+    'ibex-*/zkn' or '*'; without one, all points of the Ibex cores except the AES unit and the engine's bus couplings.
+    `vambrace points` lists the names. Without -a the four algorithms of the README are measured; NAME is another, a
+    kind (aead, cipher, hash), a pattern such as 'aes-*-gcm', or all. Every figure is an exact cycle count of the core's
+    RTL, and every measured packet is checked against an independent implementation. Results are cached: only what has
+    changed is run again.
 
     \b
     vambrace bench

@@ -35,14 +35,16 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
-@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
+@click.option(
+    "--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="Compare this algorithm, as for bench."
+)
 @scenario_option
 @click.option(
     "--by",
     type=Choice(list(pareto.METRICS)),
     default="cycles",
     show_default=True,
-    help="What the stars and the SVG set against area; energy is measured when it is asked for here.",
+    help="Compare this with area, in the stars and the SVG; energy is measured only if it is selected here.",
 )
 @click.option(
     "--from",
@@ -50,16 +52,16 @@ if TYPE_CHECKING:
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="RECORDS.json",
-    help="Take records of bench, area, memory and energy from here (repeatable).",
+    help="Read records of bench, area, memory and energy from this file (repeatable).",
 )
 @profile_option
 @accesses_option
 @liberty_option
 @click.option("--svg", "svg_file", type=FILE, help="Draw a panel for each algorithm and scenario.")
-@click.option("--html", "html_file", type=FILE, help="Write one page that needs no network.")
-@click.option("--json", "json_file", type=FILE, help="Write all places as JSON.")
+@click.option("--html", "html_file", type=FILE, help="Write one page that opens offline.")
+@click.option("--json", "json_file", type=FILE, help="Write all points of the plot as JSON.")
 @markdown_option
-@click.option("--all", "every", is_flag=True, help="Also extension sets that change nothing for an algorithm.")
+@click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
 def compare(
     points,
     algorithms,
@@ -77,9 +79,9 @@ def compare(
 ) -> None:
     """Compare cycles, bytes and energy with area, and with published points.
 
-    POINT and -a are those of bench; without POINT, those of ibex-ref. What no given record
-    contains is measured: cycles and bytes on the RTL, kGE by synthesis. A star marks the Pareto
-    front: no other point is at most as large and as costly. Kept records are not measured again.
+    POINT and -a are as for bench; without POINT, the points of ibex-ref. Figures that are in no record are measured:
+    cycles and bytes on the RTL, kGE by synthesis. A star marks the Pareto front: no other point is both at most as
+    large and at most as costly. Cached records are not measured again.
 
     \b
     vambrace compare

@@ -14,19 +14,20 @@ from vambrace.cli.options import Choice
 
 @click.command("doctor")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-@click.option("--install", is_flag=True, help="Install what is missing by pip and apt-get, where that is possible.")
+@click.option("--install", is_flag=True, help="Install missing tools with pip and apt-get, where possible.")
 @click.option(
     "--for",
     "purpose",
     type=Choice(installation.PURPOSES),
     default="everything",
     show_default=True,
-    help="What --install prepares: measuring; also bench --peers, Rocket, silicon (area, timing, FPGA, energy), the "
-    "report and pictures of compare, or 64-bit Ascon on Spike; or the tests, and all of these.",
+    help="What --install installs tools for: everything (measuring on simulated cores, without Rocket); the same and "
+    "peers (bench --peers), rocket, silicon (area, timing, FPGA, energy), export, report (also compare's plots) or "
+    "spike (64-bit Ascon); or test (every tool).",
 )
-@click.option("--quiet", is_flag=True, help="Print nothing but what is missing.")
+@click.option("--quiet", is_flag=True, help="Print only missing tools.")
 def doctor_command(as_json: bool, install: bool, purpose: str, quiet: bool) -> None:
-    """List every tool: version, place, and how to get a missing one.
+    """List every tool with its version and path, and how to get a missing one.
 
     \b
     vambrace doctor

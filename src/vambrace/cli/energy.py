@@ -28,31 +28,35 @@ _FEMTOJOULES = Number(0, 1_000_000_000)
 
 @click.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
-@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
+@click.option(
+    "--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="Measure this algorithm, as for bench."
+)
 @scenario_option
 @json_option
 @markdown_option
-@click.option("--all", "every", is_flag=True, help="Also measure extension sets that change nothing for an algorithm.")
-@click.option("--every-unit", is_flag=True, help="Engines with all units, not with the algorithm's alone.")
-@click.option("--modules", is_flag=True, help="Also by module, from a netlist that keeps them.")
+@click.option("--all", "every", is_flag=True, help="Also measure extension sets that an algorithm does not use.")
+@click.option("--every-unit", is_flag=True, help="Synthesise engines with all cipher units, not only the algorithm's.")
+@click.option("--modules", is_flag=True, help="Also show energy by module, from a hierarchical netlist.")
 @profile_option
 @accesses_option
 @liberty_option
-@click.option("--slew", type=_NANOSECONDS, default=0.24, show_default=True, help="Of all inputs of cells, ns.")
-@click.option("--frequency", type=_MEGAHERTZ, default=100.0, show_default=True, help="What leakage is over, MHz.")
+@click.option("--slew", type=_NANOSECONDS, default=0.24, show_default=True, help="Slew at all cell inputs, in ns.")
+@click.option(
+    "--frequency", type=_MEGAHERTZ, default=100.0, show_default=True, help="Clock frequency for leakage, in MHz."
+)
 @click.option(
     "--read-energy",
     type=_FEMTOJOULES,
     default=READ_FJ,
     show_default=True,
-    help="Of memories, fJ a bit read.",
+    help="Memory energy per bit read, in fJ.",
 )
 @click.option(
     "--write-energy",
     type=_FEMTOJOULES,
     default=WRITE_FJ,
     show_default=True,
-    help="Of memories, fJ a bit written.",
+    help="Memory energy per bit written, in fJ.",
 )
 def energy(
     points,
@@ -71,13 +75,13 @@ def energy(
     read_energy,
     write_energy,
 ) -> None:
-    """Measure the energy of a packet on the synthesised core, gate by gate.
+    """Measure the energy of a packet on the synthesised core, at gate level.
 
-    POINT and -a are those of bench; without POINT, those of ibex-ref. The netlist runs the
-    program that bench runs, ends in the same cycle with the same bytes, and all toggles of a
-    call are counted: internal energy and leakage of the cells, switching of what their inputs
-    have. Wires, glitches and a clock tree are not modelled: compare, do not budget. Memories
-    cost what is given for each bit. What has not changed is not run again.
+    POINT and -a are as for bench; without POINT, the points of ibex-ref. The netlist runs the same program as bench and
+    must end in the same cycle with the same bytes. All toggles of a call are counted: internal energy and leakage of
+    the cells, and switching of the capacitance of their inputs. Wires, glitches and the clock tree are not modelled:
+    use the figures for comparison, not for a power budget. Memories cost a fixed energy per bit. Only what has changed
+    is run again.
 
     \b
     vambrace energy

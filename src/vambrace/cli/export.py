@@ -13,24 +13,26 @@ from vambrace.cli.options import FOLDER
 @click.command()
 @click.argument("name", required=False, metavar="[BLOCK|POINT]")
 @click.option("--output", "-o", "folder", type=FOLDER, metavar="DIR", help="Write the bundle to this folder.")
-@click.option("--bus", metavar="BUS", default="", help="Put this coupling before the block's registers.")
+@click.option("--bus", metavar="BUS", default="", help="Connect the block's registers to this bus.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter (repeatable).")
-@click.option("--force", is_flag=True, help="Replace the bundle in the folder.")
+@click.option("--force", is_flag=True, help="Replace an existing bundle in the folder.")
 @click.option(
-    "--list", "listing", is_flag=True, help="List the blocks and buses; of one block, and --bus, the parameters."
+    "--list",
+    "listing",
+    is_flag=True,
+    help="List the blocks and buses; for one block, with --bus if it needs one, its parameters.",
 )
 def export(name, folder, bus, settings, force, listing) -> None:
     """Write a block or point as a bundle for other projects: sources, lists, test bench.
 
-    BLOCK is a name of configs/blocks.toml, such as engine. The bundle has one module with the
-    block's parameters, in SystemVerilog and in Verilog-2005, for Verilator, Yosys, Vivado, Quartus,
-    FuseSoC and Bender, with a test bench that checks itself. What has registers comes with IP-XACT
-    and pages of these, an engine with its driver. The folder appears whole or not at all; one that
-    has files is refused, and with --force a bundle in it is replaced. Parameters that are illegal
-    together end the command.
+    BLOCK is a name from configs/blocks.toml, such as engine. The bundle has one module with the chosen parameters, in
+    SystemVerilog and in Verilog-2005, file lists for Verilator, Yosys, Vivado, Quartus, FuseSoC and Bender, and a
+    self-checking test bench. A block with registers comes with IP-XACT and register documentation, an engine also with
+    its driver. The folder is written completely or not at all, and must not contain files; --force replaces an existing
+    bundle. An illegal combination of parameters is an error.
 
-    POINT is a point of Ibex or CV32E40X with function units, such as ibex-ref/zkn: the units as one
-    module, and patches for a copy of that core of your own.
+    POINT is a point of Ibex or CV32E40X with function units, such as ibex-ref/zkn. The bundle has the units as one
+    module, and patches for your copy of that core.
 
     \b
     vambrace export engine --bus axi4l -o vendor/vambrace_engine

@@ -14,22 +14,22 @@ from vambrace.measure.kinds.faults import DOUBLE, EVERY, RANDOM, TAGS
 
 @click.command()
 @click.argument("blocks", nargs=-1, metavar="[BLOCK]...")
-@click.option("--algorithm", "-a", "algorithms", multiple=True, help="Open messages of this one; without: all.")
-@click.option("--every", is_flag=True, help="Every flip-flop in every cycle. [default]")
-@click.option("--random", "singles", type=click.IntRange(1, 10_000_000), metavar="N", help="N flips at random.")
-@click.option("--double", "pairs", type=click.IntRange(1, 10_000_000), metavar="N", help="N pairs of flips at random.")
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="What is drawn at random.")
-@click.option("--tag", type=Choice(TAGS), default=TAGS[0], show_default=True, help="The wrong tag.")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, help="Only this algorithm (repeatable; default: all).")
+@click.option("--every", is_flag=True, help="Flip every flip-flop in every cycle. [default]")
+@click.option("--random", "singles", type=click.IntRange(1, 10_000_000), metavar="N", help="Try N random flips.")
+@click.option("--double", "pairs", type=click.IntRange(1, 10_000_000), metavar="N", help="Try N random pairs of flips.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random choices.")
+@click.option("--tag", type=Choice(TAGS), default=TAGS[0], show_default=True, help="The wrong tag: random or all zero.")
 @json_option
 @csv_option
 @markdown_option
 def faults(blocks, algorithms, every, singles, pairs, seed, tag, json_file, csv_file, as_markdown) -> None:
-    """Flip flip-flops of an engine while it opens a message with a wrong tag.
+    """Inject bit flips into an engine while it opens a message with a wrong tag.
 
-    BLOCK is an engine with a memory port of configs/blocks.toml, or a pattern. Without one: engine and
-    engine-hardened. Each flip is a simulation of the whole netlist, of gates. A flip is unsafe if the wrong tag is
-    accepted, or if anything but zeros is written to memory; --json also has the registers of unsafe flips. Minutes
-    for each algorithm; Ctrl-C keeps what is done.
+    BLOCK is an engine with a memory port from configs/blocks.toml, or a pattern. Without one: engine and
+    engine-hardened. Each flip is one gate-level simulation of the whole netlist. A flip is unsafe if the wrong tag is
+    accepted, or if anything but zeros is written to memory; --json also lists the registers of unsafe flips. Takes
+    minutes for each algorithm; Ctrl-C keeps finished work.
 
     \b
     vambrace faults

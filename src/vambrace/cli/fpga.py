@@ -13,23 +13,23 @@ from vambrace.silicon import fpga as fpga_module
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[POINT|BLOCK]...")
-@click.option("--route", is_flag=True, help="Also place and route for an ECP5, and print its clock: minutes each.")
+@click.option("--route", is_flag=True, help="Also place and route for an ECP5, and print Fmax: takes minutes each.")
 @click.option(
     "--seeds",
     type=click.IntRange(1, 100),
     default=len(fpga_module.SEEDS),
     show_default=True,
-    help="How often each is placed and routed.",
+    help="Number of place-and-route runs of each, with different seeds.",
 )
 @json_option
 @markdown_option
 def fpga(names, route, seeds, json_file, as_markdown) -> None:
-    """Count what points and blocks take of an FPGA (Yosys, nextpnr).
+    """Count the FPGA resources of points and blocks (Yosys, nextpnr).
 
-    POINT is that of bench; BLOCK a name of configs/blocks.toml, or a pattern. Without one:
-    the points of ibex-ref that bench measures, and all blocks. LUTs, multiplexers, flip-flops
-    and so on are those of the 7 series; with --route an ECP5 (LFE5U-45F) is placed and routed
-    between registers at all ports. What has not changed is not made again.
+    POINT is as for bench; BLOCK is a name from configs/blocks.toml, or a pattern. Without either: the points of
+    ibex-ref that bench measures, and all blocks. LUTs, multiplexers, flip-flops and other resources are those of AMD's
+    7 series; --route places and routes for an ECP5 (LFE5U-45F), with registers at all ports. Only what has changed is
+    synthesised again.
 
     \b
     vambrace fpga

@@ -14,7 +14,7 @@ from vambrace.measure import latency as latency_module
     "--key-bits",
     multiple=True,
     type=Choice([str(b) for b in latency_module.KEY_BITS]),
-    help="Only this key size (repeatable).",
+    help="Measure only this key size (repeatable).",
 )
 @click.option(
     "--rounds",
@@ -22,28 +22,32 @@ from vambrace.measure import latency as latency_module
     type=Choice(list(latency_module.ROUNDS)),
     default=["1"],
     show_default=True,
-    help="Rounds of AES in a cycle of the engine's core (repeatable); each but 1 needs a model of its own.",
+    help="AES rounds per cycle of the engine's AES core (repeatable); each value except 1 needs its own model.",
 )
-@click.option("--caches", multiple=True, type=Choice(latency_module.CACHES), help="Only with such caches (repeatable).")
+@click.option(
+    "--caches",
+    multiple=True,
+    type=Choice(latency_module.CACHES),
+    help="Measure only with warm or cold caches (repeatable).",
+)
 @click.option(
     "--runs",
     type=click.IntRange(1, latency_module.MOST_RUNS),
     default=latency_module.RUNS,
     show_default=True,
-    help="Of each call.",
+    help="Number of runs of each call.",
 )
 @json_option
 @csv_option
 @markdown_option
 def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_markdown) -> None:
-    """Measure how long FAC-V's calls take on Rocket, compared with published figures.
+    """Measure the latency of FAC-V's calls on Rocket, compared with published figures.
 
-    COUPLING is none (software), how the engine is reached: engine, engine-port-pio,
-    engine-tlul, engine-tlul-pio, or aes-unit; without one, all of them. init, then 16 to 80 bytes
-    in AES-ECB, both directions: through the calls of vambrace/facv.h, and by the bare
-    commands of a coupling, until the processor may go on and until the result is there.
-    Means, with deviation, least and most where runs differ; the result of every run is
-    checked. What has not changed is not run again.
+    COUPLING is none (software), an engine's coupling (engine, engine-port-pio, engine-tlul, engine-tlul-pio), or
+    aes-unit; without one, all of them. Measures init, and 16 to 80 bytes of AES-ECB in both directions: through the
+    calls of vambrace/facv.h, and through the bare commands of a coupling, until the processor can continue and until
+    the result is available. Prints means, with standard deviation, minimum and maximum where runs differ; the result of
+    every run is checked. Only what has changed is run again.
 
     \b
     vambrace latency

@@ -19,22 +19,23 @@ from vambrace.cli.options import (
 
 @click.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
-@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
-@click.option("--profile", type=Choice(config.PROFILES), help="Only the library built for this.")
+@click.option(
+    "--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="Measure this algorithm, as for bench."
+)
+@click.option("--profile", type=Choice(config.PROFILES), help="Only the library optimised for speed or for size.")
 @accesses_option
 @json_option
 @csv_option
 @markdown_option
-@click.option("--objects", is_flag=True, help="Also show what each object of the library brings.")
-@click.option("--all", "every", is_flag=True, help="Also show extension sets that change nothing for an algorithm.")
+@click.option("--objects", is_flag=True, help="Also show the size of each object file of the library.")
+@click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
 def memory(points, algorithms, profile, accesses, json_file, csv_file, as_markdown, objects, every) -> None:
-    """Measure code, static and worst-case stack bytes of the library's calls.
+    """Measure the code size, static data and worst-case stack of the library's calls.
 
-    POINT and -a are those of bench; without POINT, those of ibex-ref. Code and static bytes are
-    the linker's. The stack is the worst case of all paths through the machine code, C and
-    assembly; the frames of C functions are compared with the compiler's report. Then each
-    call runs on the core's RTL over a stack with a pattern in it, with short and long
-    messages, unaligned ones and refused tags: it must not use more than the worst case.
+    POINT and -a are as for bench; without POINT, the points of ibex-ref. Code size and static data are the linker's.
+    The stack is the worst case over all paths through the machine code of C and assembly; the frames of C functions are
+    compared with the compiler's report. Then each call runs on the core's RTL with a stack filled with a pattern, for
+    short, long and unaligned messages and rejected tags: it must not use more than the worst case.
 
     \b
     vambrace memory

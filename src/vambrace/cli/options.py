@@ -145,14 +145,20 @@ csv_option = click.option("--csv", "csv_file", type=FILE, help="Write all record
 markdown_option = click.option(
     "--markdown", "as_markdown", is_flag=True, callback=_claim_stdout, help="Print the tables as Markdown."
 )
-scenario_option = click.option("--scenario", "-s", "scenarios", multiple=True, help="Only this scenario (repeatable).")
+scenario_option = click.option(
+    "--scenario", "-s", "scenarios", multiple=True, help="Measure only this scenario (repeatable)."
+)
 profile_option = click.option(
-    "--profile", type=Choice(config.PROFILES), default="speed", show_default=True, help="What the library is built for."
+    "--profile",
+    type=Choice(config.PROFILES),
+    default="speed",
+    show_default=True,
+    help="Optimise the library for speed or size.",
 )
 accesses_option = click.option(
     "--accesses",
     type=Choice(config.ACCESSES),
-    help="Loads and stores of the library: aligned only, or also misaligned; without it, all that the core executes.",
+    help="Use only aligned loads and stores in the library, or also misaligned ones. [default: what the core executes]",
 )
 
 

@@ -29,9 +29,9 @@ class _Rate(Number):
 
 @click.command("os")
 @click.argument("systems", nargs=-1, metavar="[SYSTEM]...")
-@click.option("--table", "wanted", multiple=True, type=Choice(TABLES), help="Only this table (repeatable).")
-@click.option("--test", "tests", multiple=True, metavar="NAME", help="Only this test (repeatable).")
-@click.option("--load", "loads", multiple=True, metavar="NAME", help="Only this echo (repeatable).")
+@click.option("--table", "wanted", multiple=True, type=Choice(TABLES), help="Print only this table (repeatable).")
+@click.option("--test", "tests", multiple=True, metavar="NAME", help="Run only this test (repeatable).")
+@click.option("--load", "loads", multiple=True, metavar="NAME", help="Run only this echo server (repeatable).")
 @click.option(
     "--rate",
     "rates",
@@ -39,12 +39,16 @@ class _Rate(Number):
     type=_Rate(1e-3, 1e6),
     default=["15", "max"],
     show_default=True,
-    help="Messages a second; max: as many as are answered (repeatable).",
+    help="Messages per second; max: as many as the server can answer (repeatable).",
 )
 @click.option("--clock", type=Number(0.001, 1000), default=1, show_default=True, help="Simulated clock in MHz.")
-@click.option("--seconds", type=Number(1e-3, 1000), default=0.2, show_default=True, help="Simulated, of a sample.")
-@click.option("--samples", type=click.IntRange(1, 1000), default=1, show_default=True, help="Of each cell.")
-@click.option("--energy", is_flag=True, help="Measure the energy of a message too: minutes for each, once.")
+@click.option(
+    "--seconds", type=Number(1e-3, 1000), default=0.2, show_default=True, help="Simulated seconds per sample."
+)
+@click.option("--samples", type=click.IntRange(1, 1000), default=1, show_default=True, help="Samples per table cell.")
+@click.option(
+    "--energy", is_flag=True, help="Also measure the energy of a message: takes minutes for each, the first time."
+)
 @json_option
 @csv_option
 @markdown_option
@@ -62,14 +66,13 @@ def os_command(
     csv_file,
     as_markdown,
 ) -> None:
-    """Measure what FreeRTOS has left for applications next to an echo server with encryption.
+    """Measure how much processor time FreeRTOS leaves for applications next to an encrypting echo server.
 
-    SYSTEM is a core, ibex-ref by default, or a point. Eight tests of operating systems count
-    loops: alone, next to a UDP echo of 80 bytes, and next to one that decrypts, checks, changes
-    and encrypts each message, with AES-256-ECB, -CBC, -CCM and Ascon-AEAD128, in software and on
-    the core's accelerators. Table 8 has loops, table 9 what encryption takes of them, as FAC-V
-    prints them; load has messages, cycles, and energy where it was measured. Every answer is
-    checked. What is measured is kept: an interrupted command goes on where it was.
+    SYSTEM is a core, ibex-ref by default, or a point. Eight operating-system tests count loop iterations: alone, next
+    to a UDP echo server of 80-byte messages, and next to one that decrypts, checks, changes and encrypts each message,
+    with AES-256-ECB, -CBC, -CCM and Ascon-AEAD128, in software and on the core's accelerators. Table 8 shows loop
+    counts and table 9 the share that encryption takes, as in FAC-V's paper; load shows messages, cycles, and energy if
+    it was measured. Every answer is checked. Results are cached: an interrupted command resumes where it stopped.
 
     \b
     vambrace os

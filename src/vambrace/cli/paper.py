@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("name", required=False, metavar="[ID]")
-@click.option("--table", "numbers", multiple=True, metavar="N", help="Only this table (repeatable).")
-@click.option("--cached", is_flag=True, help="Show what is kept; measure nothing.")
+@click.option("--table", "numbers", multiple=True, metavar="N", help="Show only this table (repeatable).")
+@click.option("--cached", is_flag=True, help="Show cached figures only; measure nothing.")
 @click.option("--list", "listing", is_flag=True, help="List the papers, or the tables of one.")
 @json_option
 @csv_option
@@ -38,16 +38,15 @@ if TYPE_CHECKING:
 def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> None:
     """Compare a paper's tables with our measurements.
 
-    For each published figure: ours in the paper's own setting, a verdict, and our best. What is
-    not kept is measured first; known errors of a paper stand below. Without ID: how many figures
-    of each paper were reproduced, beaten and so on, as far as they are kept. Tables of area,
-    fpga and energy take long, once.
+    Shows each published figure with our figure in the paper's own setting, a verdict, and our best figure. Figures that
+    are not cached are measured first; known errors of a paper are noted below its tables. Without ID: how many cached
+    figures of each paper were reproduced, beaten and so on. Tables of area, fpga and energy take long the first time.
 
     \b
-    vambrace paper                                    all papers, counted
+    vambrace paper                                    all papers: counts by verdict
     vambrace paper lascas2024
     vambrace paper facv2022 --table 7 --json facv.json
-    vambrace paper thesis2024 --cached                only what is kept
+    vambrace paper thesis2024 --cached                only cached figures
     vambrace paper facv2022 --list                    its tables
     """
     if listing:

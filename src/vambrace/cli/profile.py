@@ -19,20 +19,27 @@ from vambrace.cli.options import (
 
 @click.command()
 @click.argument("algorithm", metavar="ALGORITHM")
-@click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
-@click.option("--scenario", "-s", default="ipv6", show_default=True, help="The message, and where it lies.")
-@click.option("--operation", "-o", help="seal (default), open; encrypt (default), decrypt; or hash.")
-@click.option("--kernel", "of_kernel", is_flag=True, help="Only what is applied to each block, by its parts.")
+@click.option(
+    "--point", "point_name", required=True, metavar="POINT", help="Run on this point, for example ibex-ref/zbkb."
+)
+@click.option(
+    "--scenario", "-s", default="ipv6", show_default=True, help="Lengths of the message and placement of its buffers."
+)
+@click.option(
+    "--operation", "-o", help="Profile this operation: seal (default) or open; encrypt (default) or decrypt; hash."
+)
+@click.option(
+    "--kernel", "of_kernel", is_flag=True, help="Show only the operation that is applied to each block, by its parts."
+)
 @json_option
 @profile_option
 @accesses_option
 def profile(algorithm, point_name, scenario, operation, of_kernel, json_file, profile, accesses) -> None:
     """Show where the cycles of one call go, step by step.
 
-    Instructions and cycles of each step of libvambrace's kernels, compared with the
-    cycles that it cannot do without, as counted in configs/steps.toml; then what a byte and
-    an empty message cost. Key set-up stands apart. --kernel shows the operation that papers
-    call the core: Ascon's permutation for one block, AES of one block.
+    Shows instructions and cycles of each step of libvambrace's kernels, compared with the lower bound from
+    configs/steps.toml; then the cost of a byte and of an empty message. Key set-up is listed separately. --kernel shows
+    what papers call the core operation: Ascon's permutation for one block, AES of one block.
 
     \b
     vambrace profile ascon-aead128 --point ibex-ref/zbkb

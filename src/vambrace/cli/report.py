@@ -45,16 +45,24 @@ _EVERYTHING = "everything"
 
 @click.command("report")
 @click.argument("points", nargs=-1, metavar="[POINT]...")
-@click.option("--output", "-o", "html_file", type=FILE, default="report.html", show_default=True, help="The page.")
-@click.option("--markdown", "markdown_file", type=FILE, help="Write all tables as Markdown too.")
-@click.option("--svg", "svg_file", type=FILE, help="Draw the chart at its top too, for light surroundings.")
-@click.option("--svg-dark", "dark_file", type=FILE, help="Draw the same for dark surroundings.")
+@click.option(
+    "--output",
+    "-o",
+    "html_file",
+    type=FILE,
+    default="report.html",
+    show_default=True,
+    help="Write the page to this file.",
+)
+@click.option("--markdown", "markdown_file", type=FILE, help="Also write all tables as Markdown.")
+@click.option("--svg", "svg_file", type=FILE, help="Also draw the chart at the top of the page, for light backgrounds.")
+@click.option("--svg-dark", "dark_file", type=FILE, help="Draw the same chart for dark backgrounds.")
 @click.option(
     "--measure",
     "wanted",
     multiple=True,
     type=Choice([*NAMES, _EVERYTHING]),
-    help="Measure this first, as far as it is not kept (repeatable).",
+    help="First measure this, unless it is cached (repeatable).",
 )
 @click.option(
     "--from",
@@ -62,18 +70,17 @@ _EVERYTHING = "everything"
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="RECORDS.json",
-    help="Show the records of this file too (repeatable).",
+    help="Also show the records of this file (repeatable).",
 )
 def report(points, html_file, markdown_file, svg_file, dark_file, wanted, given) -> None:
-    """Write all that was measured as one page: pictures, tables, and how each figure was made.
+    """Write all measurements to one HTML page: charts, tables, and how each figure was produced.
 
-    The page holds all that it needs and opens without a network: choose scenario, core and
-    algorithm, sort and copy the tables. It shows the records that are kept, and those of the
-    files that --from names; where there are none, what bench measures is measured first. Of two
-    records for the same, that of a file is shown. POINT, as of bench, leaves out all others.
-    Area, fpga, timing and energy take long, once: --measure names what to measure on POINT,
-    else on ibex-ref, or everything. The chart of --svg is that of the first core and the longest
-    messages, with the algorithms that bench measures unasked.
+    The page is self-contained and opens offline. Readers can select scenario, core and algorithm, and sort and copy the
+    tables. It shows the cached records and those of the files that --from names; a record from a file replaces a cached
+    one of the same measurement. If there are no bench records, bench's measurements run first. With POINT, as for
+    bench, only these points are shown. --measure names what to measure first, on POINT or else on ibex-ref; area, fpga,
+    timing and energy take long the first time. The chart of --svg shows the first core and the longest messages, with
+    bench's default algorithms.
 
     \b
     vambrace report

@@ -16,8 +16,17 @@ from vambrace.software.devices import CLOCK, LINKS, SYSTEMS, Devices
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--point", "point_name", required=True, metavar="POINT", help="Where to run, for example ibex-ref/zbkb.")
-@click.option("--os", "system", type=Choice(SYSTEMS), default=SYSTEMS[0], show_default=True, help="Link it with this.")
+@click.option(
+    "--point", "point_name", required=True, metavar="POINT", help="Run on this point, for example ibex-ref/zbkb."
+)
+@click.option(
+    "--os",
+    "system",
+    type=Choice(SYSTEMS),
+    default=SYSTEMS[0],
+    show_default=True,
+    help="Link the program with this operating system.",
+)
 @click.option(
     "--window", "windows", multiple=True, metavar="FUNCTION", help="Count each call of this function (repeatable)."
 )
@@ -26,50 +35,60 @@ from vambrace.software.devices import CLOCK, LINKS, SYSTEMS, Devices
 @click.option("--cflags", default="", help="More flags for the compiler, for example '-O3 -DN=4'.")
 @click.option("--ram", type=Bytes(), default="1M", show_default=True, help="Size of the RAM.")
 @click.option(
-    "--wait-instr", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a fetch."
+    "--wait-instr", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of each fetch."
 )
 @click.option(
-    "--wait-data", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of a load or store."
+    "--wait-data",
+    type=click.IntRange(0, 1000),
+    default=0,
+    show_default=True,
+    help="Wait states of each load and store.",
 )
 @click.option(
-    "--wait-mem", type=click.IntRange(0, 1000), default=0, show_default=True, help="Wait states of an engine's access."
+    "--wait-mem",
+    type=click.IntRange(0, 1000),
+    default=0,
+    show_default=True,
+    help="Wait states of each access of an engine.",
 )
 @click.option(
     "--random-waits",
     type=click.IntRange(0, (1 << 32) - 1),
     default=0,
     metavar="SEED",
-    help="Wait states at random, up to those.",
+    help="Random wait states, up to the numbers above.",
 )
-@click.option("--shared-port", is_flag=True, help="Loads, stores and an engine's accesses share a port of the RAM.")
+@click.option("--shared-port", is_flag=True, help="Loads, stores and an engine's accesses share one RAM port.")
 @click.option(
     "--max-cycles",
     type=click.IntRange(1, (1 << 64) - 1),
     default=100_000_000,
     show_default=True,
-    help="A longer run is a hang.",
+    help="Abort the run after this many cycles.",
 )
-@click.option("--strict-alignment", is_flag=True, help="End the run at an access not aligned to its size.")
+@click.option("--strict-alignment", is_flag=True, help="End the run at the first misaligned access.")
 @click.option(
     "--timer-divider",
     type=click.IntRange(1, (1 << 32) - 1),
     default=1,
     show_default=True,
-    help="Cycles of a tick of the timer.",
+    help="Cycles per tick of the timer.",
 )
-@click.option("--uart-in", metavar="FILE", help="What the UART receives; - is standard input.")
+@click.option("--uart-in", metavar="FILE", help="The UART receives the bytes of this file; - is standard input.")
 @click.option(
     "--net",
     metavar="PEER",
-    help="Who sends to the packet interface: generate:rate=100,size=64,count=100, pcap:FILE or udp:PORT.",
+    help="Peer of the packet interface: generate:rate=100,size=64,count=100, pcap:FILE or udp:PORT.",
 )
-@click.option("--link", type=Choice(LINKS), default=LINKS[0], show_default=True, help="Link of the packet interface.")
+@click.option(
+    "--link", type=Choice(LINKS), default=LINKS[0], show_default=True, help="Link type of the packet interface."
+)
 @click.option(
     "--clock",
     type=click.IntRange(1, 1_000_000_000),
     default=CLOCK,
     show_default=True,
-    help="Cycles of a second, for times in pcap files.",
+    help="Cycles per second, for times in pcap files.",
 )
 @click.option("--trace-net", type=FILE, help="Write all frames of the packet interface as pcap.")
 @click.option("--wave", type=FILE, help="Write a VCD waveform.")
@@ -103,13 +122,11 @@ def run(
 ) -> None:
     """Compile and run a program on a simulated core.
 
-    FILE is C or assembly (several are linked together, with libvambrace, picolibc
-    and vmb_sim.h at hand) or one ELF file linked to 0x80000000. With --os riot
-    or zephyr it is the folder of an application, which is built with the checkout that
-    RIOTBASE or ZEPHYR_BASE names. Its console output and exit code are passed through. Exit code
-    124: no end within --max-cycles; 125: an exception that the program did not
-    handle, or a misaligned access under --strict-alignment. The model of a point is
-    built at its first run, which takes about a minute. With --stats-json - or
+    FILE is C or assembly (several files are linked together, with libvambrace, picolibc and vmb_sim.h), or one ELF file
+    linked to 0x80000000. With --os riot or zephyr it is the folder of an application, which is built with the checkout
+    that RIOTBASE or ZEPHYR_BASE names. The program's console output and exit code are passed through. Exit code 124:
+    the program did not end within --max-cycles; 125: an unhandled exception, or a misaligned access with
+    --strict-alignment. The first run on a point builds its model, which takes about a minute. With --stats-json - or
     --wave - the program's output goes to standard error.
 
     \b

@@ -14,20 +14,20 @@ from vambrace.measure.studies import PICTURE_POINT
 
 @click.group(cls=Group)
 def study() -> None:
-    """Measure code that is no part of the library, for comparison.
+    """Measure code that is not part of the library, for comparison.
 
     \b
     vambrace study ciphers                  nine lightweight ciphers, one message of 128 bits
     vambrace study pictures -o pictures     a picture encrypted with ECB, CBC and AEAD
     vambrace study ascon64                  Ascon on 64-bit RISC-V, by message size
-    vambrace study psa                      what PSA Crypto of Mbed TLS adds to a call of the library
+    vambrace study psa                      overhead of Mbed TLS' PSA Crypto per library call
     """
 
 
 @study.command()
 @click.argument("names", nargs=-1, metavar="[CIPHER]...")
-@click.option("--core", default="ibex-ref", show_default=True, help="The core; one without caches.")
-@click.option("--cflags", default="", help="More flags for the compiler, for example -O3.")
+@click.option("--core", default="ibex-ref", show_default=True, help="Run on this core, which must have no caches.")
+@click.option("--cflags", default="", help="More compiler flags, for example -O3.")
 @click.option("--list", "listing", is_flag=True, help="List the ciphers.")
 @json_option
 @csv_option
@@ -35,11 +35,11 @@ def study() -> None:
 def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> None:
     """Measure lightweight ciphers on one core, each encrypting and decrypting 128 bits.
 
-    CIPHER is a name that --list prints; without one, all of them. Each is plain C, compiled alike
-    and run on the core's RTL without extensions; what it gives is compared with another
-    implementation. Cycles of key set-up and of the blocks, instructions, bytes fetched, loaded
-    and stored, and the bytes of code, tables, stack and expanded key. What has not changed is
-    not run again. The ciphers are studies, no part of the library: most are not constant-time.
+    CIPHER is a name that --list prints; without one, all of them. Each is plain C, compiled with the same flags and run
+    on the core's RTL without extensions; its output is compared with another implementation. Prints cycles of key
+    set-up and of the blocks, instructions, bytes fetched, loaded and stored, and bytes of code, tables, stack and
+    expanded key. Only what has changed is run again. The ciphers are studies and not part of the library: most are not
+    constant-time.
 
     \b
     vambrace study ciphers
@@ -62,9 +62,11 @@ def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> N
 
 @study.command()
 @click.argument("sizes", nargs=-1, metavar="[SIZE]...")
-@click.option("--mode", "modes", multiple=True, metavar="MODE", help="Only this mode: ecb, cbc, aead (repeatable).")
-@click.option("--point", default=PICTURE_POINT, show_default=True, help="Which core encrypts, with what.")
-@click.option("--picture", "file", type=click.Path(path_type=Path), help="A picture of your own, in place of ours.")
+@click.option("--mode", "modes", multiple=True, metavar="MODE", help="Run only this mode: ecb, cbc, aead (repeatable).")
+@click.option("--point", default=PICTURE_POINT, show_default=True, help="Run on this point.")
+@click.option(
+    "--picture", "file", type=click.Path(path_type=Path), help="Encrypt this picture instead of the built-in one."
+)
 @click.option("--output", "-o", "folder", type=FOLDER, help="Write the pictures to this folder.")
 @click.option("--list", "listing", is_flag=True, help="List sizes, modes and points.")
 @json_option
@@ -73,13 +75,12 @@ def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> N
 def pictures(sizes, modes, point, file, folder, listing, json_file, csv_file, as_markdown) -> None:
     """Encrypt and decrypt a picture on a core, with ECB, CBC and AEAD.
 
-    SIZE is width x height, such as 64x48; without one 32x32 and 512x512, or that of the picture. The
-    picture goes into the RAM of the simulated system, whose core encrypts it by libvambrace; what
-    comes out goes back in and is decrypted there, and once more with one bit changed, as by somebody
-    on the way. All of it is compared with another implementation. Entropy, correlation of
-    neighbours, repeated blocks, cycles; with -o each picture as PNG, and a sheet of each size. AEAD
-    is AES-128-CCM, where the point is for Ascon alone Ascon-AEAD128. 512x512 takes seconds
-    with an AES unit or an engine, and minutes in software. What has not changed is not run again.
+    SIZE is width x height, such as 64x48; without one, 32x32 and 512x512, or the size of --picture. The simulated core
+    encrypts the picture in RAM with libvambrace. The ciphertext is then decrypted on the core, and once more with one
+    bit changed, as if it had been tampered with in transit. All results are compared with another implementation.
+    Prints entropy, correlation of neighbouring pixels, repeated blocks and cycles; -o writes each picture as PNG, and a
+    sheet for each size. AEAD is AES-128-CCM, or Ascon-AEAD128 on points that accelerate only Ascon. 512x512 takes
+    seconds with an AES unit or an engine, and minutes in software. Only what has changed is run again.
 
     \b
     vambrace study pictures -o pictures
@@ -117,8 +118,8 @@ def _list_pictures() -> None:
 
 @study.command()
 @click.argument("names", nargs=-1, metavar="[STYLE]...")
-@click.option("--size", "sizes", multiple=True, type=Bytes(), help="Bytes of the message (repeatable).")
-@click.option("--core", "cores", multiple=True, help="A core of 64 bits, or spike (repeatable; default: all).")
+@click.option("--size", "sizes", multiple=True, type=Bytes(), help="Message length in bytes (repeatable).")
+@click.option("--core", "cores", multiple=True, help="Run on this 64-bit core, or on spike (repeatable; default: all).")
 @click.option("--list", "listing", is_flag=True, help="List the styles.")
 @json_option
 @csv_option
@@ -126,11 +127,11 @@ def _list_pictures() -> None:
 def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> None:
     """Measure Ascon on 64-bit RISC-V, sealing and opening messages of several sizes.
 
-    STYLE is a name that --list prints; without one, all of them: the three C styles of a report on
-    this, one of them with only its end exchanged, and libvambrace in C and in assembly. Rocket of
-    64 bits gives cycles, with warm caches; Spike gives instructions, also with Zbkb or Zbb, which
-    that Rocket lacks. A message of more than 64K is estimated from shorter ones, and marked.
-    Every output is compared with another implementation's. What has not changed is not run again.
+    STYLE is a name that --list prints; without one, all of them: the three C styles of a published report, one of them
+    with only its finalisation replaced, and libvambrace in C and in assembly. 64-bit Rocket counts cycles, with warm
+    caches; Spike counts instructions, also with Zbkb or Zbb, which this Rocket lacks. Messages of more than 64K are
+    estimated from shorter ones, and marked. Every output is compared with that of another implementation. Only what has
+    changed is run again.
 
     \b
     vambrace study ascon64
@@ -157,11 +158,11 @@ def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> N
 def psa(points, as_markdown) -> None:
     """Measure a short message through PSA Crypto of Mbed TLS, with libvambrace as its driver.
 
-    POINT is a name of `vambrace points` with a core of 32 bits without caches; without one, ibex-ref
-    with the library alone, with Zkn, and with the engine. psa_aead_encrypt and psa_aead_decrypt of 16
-    bytes: the calls of the library, what the driver adds to them, how long Mbed TLS looks for the key,
-    the rest of Mbed TLS, and how much more it takes to copy what it is passed; and the same call with
-    Mbed TLS' own code. Results are compared with each other. What has not changed is not run again.
+    POINT is a name from `vambrace points` with a 32-bit core without caches; without one, ibex-ref with the library
+    alone, with Zkn, and with the engine. For psa_aead_encrypt and psa_aead_decrypt of 16 bytes, prints the cycles of
+    the library's calls, of the driver, of Mbed TLS' key lookup, of the rest of Mbed TLS, and of its optional copies of
+    the buffers; and the same call with Mbed TLS' own code. Results are compared with each other. Only what has changed
+    is run again.
 
     \b
     vambrace study psa

@@ -11,19 +11,22 @@ from vambrace.cli.options import accesses_option, csv_option, json_option, markd
 
 @click.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
-@click.option("--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="As for bench.")
-@click.option("--size", "sizes", multiple=True, type=click.IntRange(0, 1 << 20), help="Bytes of message (repeatable).")
+@click.option(
+    "--algorithm", "-a", "algorithms", multiple=True, metavar="NAME", help="Measure this algorithm, as for bench."
+)
+@click.option(
+    "--size", "sizes", multiple=True, type=click.IntRange(0, 1 << 20), help="Message length in bytes (repeatable)."
+)
 @json_option
 @csv_option
 @markdown_option
 @accesses_option
 def throughput(points, algorithms, sizes, json_file, csv_file, as_markdown, accesses) -> None:
-    """Measure cycles against the length of a message, from 0 bytes to 64 KiB.
+    """Measure cycles by message length, from 0 bytes to 64 KiB.
 
-    POINT and -a are those of bench. Without POINT: on each core plain software, the
-    best extensions and every engine. A second table shows how near engines with a
-    memory port come to the bound: the cycles of the engine's unit, or of the words
-    through the port. AES-CCM gets the longest nonce that all lengths allow.
+    POINT and -a are as for bench. Without POINT: plain software, the best extensions and every engine on each core. A
+    second table compares engines with a memory port to their lower bound: the cycles of the cipher unit, or those of
+    the words through the port. AES-CCM uses the longest nonce that all lengths allow.
 
     \b
     vambrace throughput

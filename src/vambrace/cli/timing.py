@@ -13,17 +13,16 @@ from vambrace.cli.options import json_option, markdown_option, report, show
 @click.command()
 @click.argument("names", nargs=-1, metavar="[POINT|BLOCK]...")
 @liberty_option
-@click.option("--paths", is_flag=True, help="Show each longest path cell by cell.")
+@click.option("--paths", is_flag=True, help="Show each critical path cell by cell.")
 @json_option
 @markdown_option
 def timing(names, liberty_file, paths, json_file, as_markdown) -> None:
-    """Measure the longest path of points and blocks (Yosys, abc, OpenSTA).
+    """Measure the critical path of points and blocks (Yosys, abc, OpenSTA).
 
-    POINT is that of bench; BLOCK a name of configs/blocks.toml, or a pattern. Without one:
-    the points of ibex-ref that bench measures, and all blocks. Everything stands between
-    registers: a path begins and ends at a clock edge, at ports too. A point is as fast as
-    its slowest part. Wires and a clock tree are not modelled: compare, do not sign off.
-    What has not changed is not made again.
+    POINT is as for bench; BLOCK is a name from configs/blocks.toml, or a pattern. Without either: the points of
+    ibex-ref that bench measures, and all blocks. All paths are register to register: ports are registered too. A point
+    is as fast as its slowest part. Wires and the clock tree are not modelled: use the figures for comparison, not for
+    sign-off. Only what has changed is synthesised again.
 
     \b
     vambrace timing ibex-ref ibex-fast

@@ -55,8 +55,11 @@ def _print_parts(ctx: click.Context, _option: click.Option, value: bool) -> None
 
 #: Commands with modules of their own, which are loaded when they are called.
 _COMMANDS = {
-    "coverage": ("vambrace.dev.testing.coverage.command:run_coverage", "what of the sources the tests reach"),
-    "lockstep": ("vambrace.dev.testing.lockstep.command:run_lockstep", "cores compared with Spike on random programs"),
+    "coverage": (
+        "vambrace.dev.testing.coverage.command:run_coverage",
+        "measure how much of the sources the tests reach",
+    ),
+    "lockstep": ("vambrace.dev.testing.lockstep.command:run_lockstep", "compare cores with Spike on random programs"),
 }
 
 
@@ -68,15 +71,15 @@ def test() -> None:
     """Run the project's tests, or parts of them. Needs a source checkout.
 
     \b
-    vambrace test                            what every change has to pass
-    vambrace test all                        also what takes long
+    vambrace test                            the tests that every change must pass
+    vambrace test all                        also the long tests
     vambrace test unit host                  two parts
     vambrace test --list
     vambrace test proofs --proof engine      one proof, with its counterexample if it fails
     vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
     vambrace test lockstep --core ibex-ref   a core compared with Spike
-    vambrace test mutants c rtl              which defects of the list the tests find
-    vambrace test coverage library           what of the library's C the tests reach
+    vambrace test mutants c rtl              which of the listed defects the tests find
+    vambrace test coverage library           coverage of the library's C
     """
 
 
@@ -84,7 +87,7 @@ _cost = click.option(
     "--cost",
     type=FILE,
     metavar="FILE",
-    help="Write what each test takes of the processor to FILE; print it with `python -m tests.cost FILE`.",
+    help="Write the processor time of each test to FILE; print it with `python -m tests.cost FILE`.",
 )
 
 
@@ -114,22 +117,22 @@ def run_parts(parts: tuple[str, ...], cost: Output | None) -> None:
 
 @test.command("all")
 @click.argument("parts", nargs=-1, metavar="[PART]...")
-@click.option("--list", "listing", is_flag=True, help="Print what is only here, and why.")
-@click.option("--rerun", is_flag=True, help="Run also what passed with these sources before.")
+@click.option("--list", "listing", is_flag=True, help="List the long tests, with reasons.")
+@click.option("--rerun", is_flag=True, help="Run tests again that passed before with these sources.")
 @click.option(
     "--record",
     type=FILE,
     metavar="FILE",
-    help="Write date, commit and counts of each part to FILE (JSON) when it ends. What FILE has of others stays.",
+    help="Write date, commit and counts of each part to FILE (JSON) when it ends; entries of other parts are kept.",
 )
 @_cost
 def run_all(parts: tuple[str, ...], listing: bool, rerun: bool, record: Output | None, cost: Output | None) -> None:
-    """every test, also those that take long
+    """run every test, including the long ones
 
-    Part by part. May be interrupted: the same command goes on, as long as no file of the checkout changes.
+    Runs part by part. An interrupted run resumes when the command is repeated, unless a file of the checkout changed.
 
     \b
-    vambrace test all --list                 what `vambrace test` leaves out, and why
+    vambrace test all --list                 the tests that `vambrace test` omits, and why
     vambrace test all rtl                    one part
     vambrace test all --record tests.json
     """
@@ -156,11 +159,13 @@ def run_all(parts: tuple[str, ...], listing: bool, rerun: bool, record: Output |
 
 
 @test.command("proofs")
-@click.option("--proof", "proofs", multiple=True, metavar="NAME", help="Only this one (repeatable), and no defects.")
+@click.option(
+    "--proof", "proofs", multiple=True, metavar="NAME", help="Only this proof (repeatable), without seeded defects."
+)
 def run_proofs(proofs: tuple[str, ...]) -> None:
-    """proofs about the RTL for all inputs, and defects that they have to catch
+    """prove properties of the RTL, and check that the proofs catch seeded defects
 
-    Prints a table of the properties. What has not changed is not proved again.
+    Prints a table of the properties. Only what has changed is proved again.
     """
     from vambrace.dev.proofs import command as proofs_command
 
@@ -171,27 +176,26 @@ def run_proofs(proofs: tuple[str, ...]) -> None:
 
 @test.command("fuzz")
 @click.option(
-    "--time", "seconds", type=click.IntRange(1), metavar="SECONDS", default=60, show_default=True, help="How long."
+    "--time", "seconds", type=click.IntRange(1), metavar="SECONDS", default=60, show_default=True, help="Duration."
 )
-@click.option("--algorithm", "-a", "algorithms", multiple=True, help="Only this algorithm (repeatable).")
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes at a time.")
+@click.option("--algorithm", "-a", "algorithms", multiple=True, help="Fuzz only this algorithm (repeatable).")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Number of parallel processes.")
 @click.option(
     "--sanitizer",
     type=Choice(list(fuzz_target.SANITIZERS)),
     default="address",
-    help="What watches; address (with undefined behaviour) if not given.",
+    help="Sanitizer to use. [default: address, with undefined behaviour]",
 )
 @click.option(
     "--replay",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Play this one input and show every call.",
+    help="Replay this one input and print every call.",
 )
 def run_fuzz(seconds: int, algorithms: tuple[str, ...], jobs: int, sanitizer: str, replay: Path | None) -> None:
-    """libvambrace's API with random inputs under sanitizers, for --time seconds
+    """fuzz libvambrace's API under sanitizers, for --time seconds
 
-    Checks the contract of every call. Keeps the inputs that reach something new, and goes on from them the next
-    time.
+    Checks the contract of every call. Keeps the inputs that reach new code, and starts from them the next time.
 
     \b
     vambrace test fuzz --time 600 --jobs 2   ten minutes, all algorithms
@@ -211,19 +215,19 @@ def run_fuzz(seconds: int, algorithms: tuple[str, ...], jobs: int, sanitizer: st
 
 @test.command("mutants")
 @click.argument("parts", nargs=-1, metavar="[PART]...")
-@click.option("--only", "ids", multiple=True, metavar="ID", help="Only this mutant (repeatable).")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Mutants at a time.")
-@click.option("--rerun", is_flag=True, help="Judge again what was judged before.")
-@click.option("--list", "only_list", is_flag=True, help="List the mutants, and run none.")
-@click.option("--json", "json_file", type=FILE, help="Write what became of each mutant as JSON.")
+@click.option("--only", "ids", multiple=True, metavar="ID", help="Run only this mutant (repeatable).")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Number of parallel mutants.")
+@click.option("--rerun", is_flag=True, help="Run mutants again that have a cached verdict.")
+@click.option("--list", "only_list", is_flag=True, help="List the mutants without running them.")
+@click.option("--json", "json_file", type=FILE, help="Write the verdict of each mutant as JSON.")
 def run_mutants(
     parts: tuple[str, ...], ids: tuple[str, ...], jobs: int, rerun: bool, only_list: bool, json_file: Output | None
 ) -> None:
-    """defects in all sources, and whether the tests find them
+    """seed defects in all sources, and check that the tests find them
 
     PART is python, c, assembly or rtl. Each defect of the list (tests/mutants) is seeded in a copy of the tree.
-    Verdicts are kept: an interrupted run goes on, and what has not changed is not judged again. Exit code 1 where
-    a mutant survives that the list does not explain.
+    Verdicts are cached: an interrupted run resumes, and only what has changed is run again. Exit code 1 if a mutant
+    survives without an explanation in the list.
     """
     from vambrace.dev.testing.mutants import command, plan
 

@@ -57,32 +57,32 @@ def _others(args: list[str]) -> list[str]:
 def verify() -> None:
     """Check what the project promises: proofs, comparisons and searches, each with its bound.
 
-    Prints a table: promise, kind, bound, result, time. Without --long within three minutes (longer where models have to
-    be built first). May be interrupted: the same command goes on from there. Exit status 1 where a promise is broken or
-    could not be checked. Needs a source checkout.
+    Prints a table: promise, kind, bound, result, time. Takes up to three minutes without --long, and longer if models
+    have to be built first. An interrupted run resumes when the command is repeated. Exit status 1 if a promise is
+    broken or could not be checked. Needs a source checkout.
 
     \b
-    vambrace verify                          every part, what is quick
-    vambrace verify --long                   everything: hours
+    vambrace verify                          the quick checks of every part
+    vambrace verify --long                   all checks: takes hours
     vambrace verify proofs lockstep          two parts
-    vambrace verify --list                   every check, without running it
+    vambrace verify --list                   lists the checks
     vambrace verify --json verified.json
 
     \b
     Options:
-      --long       Also what takes long; an interrupted run goes on.
-      --list       List the checks, and run none.
-      --rerun      Check again also what held with these sources before.
-      --json FILE  Write the outcomes as JSON.
+      --long       Also run the long checks; an interrupted run resumes.
+      --list       List the checks without running them.
+      --rerun      Run checks again that passed before with these sources.
+      --json FILE  Write the results as JSON.
     """
 
 
 @verify.command("parts", hidden=True, cls=_RunParts)
 @click.argument("parts", nargs=-1, metavar="[PART]...")
-@click.option("--long", "long", is_flag=True, help="Also what takes long; an interrupted run goes on.")
-@click.option("--list", "listing", is_flag=True, help="List the checks, and run none.")
-@click.option("--rerun", is_flag=True, help="Check again also what held with these sources before.")
-@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the outcomes as JSON.")
+@click.option("--long", "long", is_flag=True, help="Also run the long checks; an interrupted run resumes.")
+@click.option("--list", "listing", is_flag=True, help="List the checks without running them.")
+@click.option("--rerun", is_flag=True, help="Run checks again that passed before with these sources.")
+@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the results as JSON.")
 def run_parts(parts: tuple[str, ...], long: bool, listing: bool, rerun: bool, json_file: Output | None) -> None:
     """Run some parts, all if none is named."""
     chosen = list(dict.fromkeys(choose("part of what is verified", p, PARTS) for p in parts))

@@ -36,29 +36,41 @@ def _memory(ctx: click.Context, param: click.Parameter, values: tuple[str, ...])
     multiple=True,
     required=True,
     metavar="NAME[:LENGTH],...",
-    help="A variable that is secret, 0xADDRESS:LENGTH, or @a0:LENGTH: what an argument of the entry points to.",
+    help="A secret variable, 0xADDRESS:LENGTH, or @a0:LENGTH: the bytes that an argument of the entry points to.",
 )
-@click.option("--entry", default="main", show_default=True, metavar="FUNCTION", help="Its call makes them secret.")
-@click.option("--calls", type=click.IntRange(1), default=1, show_default=True, help="Of the entry, until the end.")
+@click.option(
+    "--entry",
+    default="main",
+    show_default=True,
+    metavar="FUNCTION",
+    help="The secrets become secret when this function is called.",
+)
+@click.option(
+    "--calls",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Stop after this many calls of the entry function.",
+)
 @click.option(
     "--public",
     "publics",
     multiple=True,
     metavar="NAME,...",
-    help="A function whose result is public, a variable that is, or the 0xADDRESS of a branch.",
+    help="A function whose result is public, a public variable, or the 0xADDRESS of a public branch.",
 )
 @click.option(
     "--variable",
     "timed",
     multiple=True,
     type=Choice(["mul", "shift", "rotate"]),
-    help="What else takes a variable time on your core, besides divisions and floating point (repeatable).",
+    help="Instructions that take variable time on your core, in addition to division and floating point (repeatable).",
 )
 @click.option(
     "--memory", multiple=True, callback=_memory, metavar="ADDRESS:SIZE", help="More memory that the program uses."
 )
-@click.option("--most", type=click.IntRange(1), metavar="N", help="Instructions until the program counts as endless.")
-@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write what was found as JSON.")
+@click.option("--most", type=click.IntRange(1), metavar="N", help="Fail after this many instructions.")
+@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the findings as JSON.")
 def constant_time(
     program: Path,
     secrets: tuple[str, ...],

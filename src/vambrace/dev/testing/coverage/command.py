@@ -36,23 +36,23 @@ def _with_kinds(function: Callable[..., Any]) -> Callable[..., Any]:
 @click.command("coverage")
 @click.argument("what", nargs=-1, metavar="[WHAT]...")
 @click.option("--by-file", is_flag=True, help="Also print a table of the files.")
-@click.option("--list-missing", is_flag=True, help="Print the lines that were not reached, by file.")
+@click.option("--list-missing", is_flag=True, help="Print the lines that no test reaches, by file.")
 @click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write all figures as JSON.")
 @markdown_option
 @_with_kinds
 def run_coverage(
     what: tuple[str, ...], by_file: bool, list_missing: bool, json_file: Output | None, as_markdown: bool
 ) -> None:
-    """what of the sources the tests reach
+    """measure how much of the sources the tests reach
 
-    WHAT is one of these, all when none is named. Exit code 1, with the files and lines that lack, where less is reached
-    than configs/coverage.toml demands.
+    WHAT is one of the kinds below; without one, all of them. Exit code 1, with the missing files and lines, if coverage
+    is below configs/coverage.toml.
 
     \b
     {kinds}
 
     \b
-    vambrace test coverage                            all: half an hour and more
+    vambrace test coverage                            all kinds: half an hour or more
     vambrace test coverage library assembly           minutes
     vambrace test coverage library --list-missing     with the lines that no case reaches
     vambrace test coverage python --json python.json
