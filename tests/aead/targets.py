@@ -156,7 +156,7 @@ AROUND = {
 KERNELS = pytest.mark.long("kernels that always run, with the same C around them")
 
 # On the engine: of those, what does a part of its work there, and software whose kernels the engine replaces elsewhere.
-PARTLY = ("xchacha20-poly1305", "ascon-mac", "poly1305")
+PARTLY = ("xchacha20-poly1305", "ascon-mac", "poly1305", "aes-128-cmac")
 
 # Of algorithms that share all of their code but the key size or a few constants, one is enough
 # for most tests on a core: these, and those that are measured by default.
