@@ -77,7 +77,7 @@ def per_byte(build: str, algorithm: str, align: tuple[tuple[str, int], ...] = ()
 def documented() -> dict[tuple[str, str], tuple[str, ...]]:
     """The table of docs/reference/ise.md: by algorithm and column, what it says of each direction."""
     text = (root() / "docs" / "reference" / "ise.md").read_text()
-    table = text[text.index("Instructions a byte") :].split("\n\n")[1].splitlines()
+    table = text[text.index("Instructions per byte") :].split("\n\n")[1].splitlines()
     (_, *columns), _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in table)
     return {
         (name, c): tuple(v.split(", ")) for name, *values in rows for c, v in zip(columns, values, strict=True) if v

@@ -97,13 +97,14 @@ def header() -> str:
 
 
 _RULES = """\
-Offsets are of bytes, an access is of a whole word. Reading what is only written, writing what is only read, an
-offset without a register, DIN and DOUT when no job wants the word, and writing a register of the job (0x00 to 0x30),
-SLOT or KEY while one runs do nothing, read as 0, and are refused: an error of the bus (`err`, `SLVERR`, `denied`),
-1 << 31 as the answer of an instruction, 0 of `get`. Bits without a field read as 0.
+Offsets are in bytes; every access is a whole word. An access is rejected if it reads a write-only register, writes a
+read-only register or uses an offset without a register; if it uses DIN or DOUT while no job needs the word; or if it
+writes a register of the job (0x00 to 0x30), SLOT or KEY while a job runs. A rejected access has no effect and reads
+as 0. It is a bus error (`err`, `SLVERR`, `denied`); an instruction returns 1 << 31, and `get` returns 0. Reserved bits
+read as 0.
 
 After a reset STATUS.error, STATUS.loaded and IRQ are 0, and STATUS.busy is 1 until the engine's memory is wiped.
-FEATURES says what was built. Registers of the job hold anything until they are written.
+FEATURES describes the build. The registers of the job are undefined until they are written.
 """
 
 
@@ -125,7 +126,7 @@ def reference() -> str:
         whole = register if register.get_property("desc") else fields.pop("value", register)
         text = whole.get_property("desc") or ""
         if fields.keys() - {"value"}:
-            text += f"{' ' * bool(text)}[Its fields](#{name.lower()})"
+            text += f"{' ' * bool(text)}[Fields](#{name.lower()})"
             rows = [
                 (f"{f.high}:{f.low}" if f.width > 1 else f"{f.low}", f"`{f.inst_name}`", f.get_property("desc") or "")
                 for f in fields.values()
@@ -133,7 +134,7 @@ def reference() -> str:
             parts += ["", f"## {name}", "", *_table(("bits", "field", "meaning"), rows)]
         every.append((offset, name, access, text))
     table = _table(("offset", "register", "access", "meaning"), every)
-    return "\n".join(["# Registers of the engine", "", f"<!-- {_FROM} -->", "", _RULES, *table, *parts, ""])
+    return "\n".join(["# The engine's registers", "", f"<!-- {_FROM} -->", "", _RULES, *table, *parts, ""])
 
 
 def files() -> dict[Path, str]:
