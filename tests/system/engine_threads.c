@@ -105,7 +105,7 @@ extern volatile uint32_t *vmb_engine_unread; /* lib/src/engine/engine_turn.h */
 extern const char vmb_aes_unit_let_in[]; /* lib/src/aes/unit/aes_unit_turn.S: where a call lets interrupts in */
 #define JOB_UNREAD (pc - (uint32_t)(uintptr_t)vmb_aes_unit_let_in < 256)
 #define LEAST_TAKEN_OVER (CYCLES / 5000)
-#define LEAST_ROUNDS (CYCLES / 100000)
+#define LEAST_ROUNDS (CYCLES / 200000)
 #else
 #define JOB_UNREAD 0
 #define LEAST_TAKEN_OVER 0
