@@ -34,7 +34,10 @@ _CYCLES = 100
 _SMALLER = "&get; &syn3; &put"
 
 #: Finds registers that are equal at all times, by induction: those that no secret reaches.
-_EQUAL = "scorr; write_aiger left.aig"
+_EQUAL = "scorr"
+
+#: Decides what is left, if it is more than 0, of which PDR makes nothing.
+_REACHED = "write_aiger left.aig; pdr -s -f"
 
 
 @dataclass(frozen=True)
@@ -219,7 +222,7 @@ def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
         return f"bmc3 -F {_CYCLES}"
     if proof.depth:
         return f"{_SMALLER}; bmc3 -F {proof.depth}"
-    return f"{_EQUAL}; {_SMALLER}; pdr -s -f" if bit.startswith("same_") else f"{_SMALLER}; pdr -s -f"
+    return f"{_EQUAL}; {_SMALLER}; {_REACHED}" if bit.startswith("same_") else f"{_SMALLER}; {_REACHED}"
 
 
 def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, float]:
@@ -247,7 +250,7 @@ def _abc(part: Aig, command: str, work: Path) -> tuple[list[list[int]] | None, f
     frames = re.search(r"bmc3 -F (\d+)", command)
     if frames and f"No output asserted in {frames[1]} frames" in words:
         return None, seconds
-    if command.startswith(_EQUAL) and aiger.read(work / "left.aig").outputs[0][1] == 0:
+    if command.endswith(_REACHED) and aiger.read(work / "left.aig").outputs[0][1] == 0:
         return None, seconds  # nothing is left to decide
     raise VambraceError(f"ABC did not decide {part.outputs[0][0]} ({command}): {words.strip()[-300:]}")
 
