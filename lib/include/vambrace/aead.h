@@ -4,9 +4,9 @@
  * @file
  * Authenticated encryption with associated data, one shot and streaming.
  *
- * Thirteen algorithms, one shape: `init` expands a key, `seal` encrypts and
- * authenticates a whole message, `open` verifies and decrypts one, `wipe` erases a
- * key. Lengths, overlaps, timing, wiping and streams: vambrace/status.h.
+ * Thirteen algorithms with the same functions: `init` expands a key, `seal` encrypts and
+ * authenticates a whole message, `open` verifies and decrypts one, `wipe` erases a key.
+ * Lengths, overlaps, timing, wiping and streams: vambrace/status.h.
  *
  * | prefix                | algorithm and source                        | key | nonce | tag            |
  * | --------------------- | ------------------------------------------- | --- | ----- | -------------- |
@@ -24,24 +24,24 @@
  *
  * | vmb_aes128_gcm_siv, vmb_aes256_gcm_siv | AES-GCM-SIV; RFC 8452      | 16, 32 | 12 | 16             |
  *
- * An AES-CCM message also stays below 2^(8 * (15 - nonce_len)) bytes. A GCM nonce
- * of 12 bytes is the fastest; tags of 4 and 8 bytes are for the uses that
- * SP 800-38D, appendix C, allows.
+ * Key, nonce and tag lengths are in bytes. An AES-CCM message must also be shorter
+ * than 2^(8 * (15 - nonce_len)) bytes. GCM is fastest with a nonce of 12 bytes;
+ * tags of 4 and 8 bytes are only for the uses that SP 800-38D, appendix C, allows.
  *
- * `open` with a wrong tag returns VMB_ERR_TAG with all `len` bytes of `out` set to
- * zero: no plaintext survives (in place, the ciphertext is gone too). Streaming
+ * `open` with a wrong tag returns VMB_ERR_TAG and sets all `len` bytes of `out` to
+ * zero, so no plaintext is released (in place, the ciphertext is lost too). Streams
  * cannot do that: see below.
  *
- * A nonce must never be used twice for sealing under one key. With AES-GCM-SIV a nonce
- * that was used twice shows no more than whether both messages, with their associated
- * data, are the same one: for devices that cannot keep a counter. It reads the message
- * twice, so that there are no streams of it, and the plaintext that a call of `open` has
- * not verified yet is in `out` until it returns. RFC 8452, section 9,
- * has the bounds on messages under one key. Nonces of
- * XChaCha20-Poly1305 are long enough to be drawn at random: with 2^80 messages under
- * one key, two nonces are equal with a probability of 2^-33. It is ChaCha20-Poly1305
- * with a key that one block of ChaCha20 derives for each message, which an engine does
- * not do: that block is software, the message the engine's.
+ * A nonce must never be used twice for sealing under one key. AES-GCM-SIV is for
+ * devices that cannot keep a counter: a repeated nonce reveals only whether the two
+ * messages and their associated data are equal. It reads the message twice, so it
+ * has no streams, and during a call of `open`, `out` contains plaintext that is not
+ * yet verified. RFC 8452, section 9, has the limits on messages under one key.
+ * Nonces of XChaCha20-Poly1305 are long enough to be random: with 2^80 messages
+ * under one key, two nonces are equal with a probability of 2^-33.
+ * XChaCha20-Poly1305 is ChaCha20-Poly1305 with a key that one block of ChaCha20
+ * derives for each message. With an engine, this block runs in software and the
+ * engine processes the message.
  */
 #ifndef VAMBRACE_AEAD_H
 #define VAMBRACE_AEAD_H
@@ -61,8 +61,8 @@
 extern "C" {
 #endif
 
-/** An expanded key; all zero or wiped, it is none. Its content is private, secret, and never to be
- *  copied to a build with another backend. */
+/** An expanded key; an all-zero or wiped object contains no key. Its content is
+ *  private and secret, and must never be passed to a build with another backend. */
 typedef struct { uint32_t words[VMB_CCM_OBJECT_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_ccm_key;
 typedef struct {
     uint32_t words[VMB_CCM_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED;
@@ -98,7 +98,7 @@ typedef struct {
  *        of the tag of nonce, associated data and message to `tag`.
  * open   Verifies the tag_len bytes at `tag` and decrypts the len bytes at
  *        `in` to `out`: VMB_OK or VMB_ERR_TAG.
- * wipe   Sets *key to zero in a way the compiler cannot leave out.
+ * wipe   Sets *key to zero in a way that the compiler cannot remove.
  */
 #define VMB_AEAD_DECLARE(name)                                                                               \
     VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);                   \
@@ -110,37 +110,37 @@ typedef struct {
                                    const uint8_t *in, size_t len);                                           \
     void name##_wipe(name##_key *key);
 
-/* With an engine: a key that is in one of its key slots (vmb_engine_load_key of
- * vambrace/engine.h), so that it need not be in memory.
+/* With an engine: a key in one of its key slots (vmb_engine_load_key of
+ * vambrace/engine.h), which need not be in memory.
  *
- * init_slot  Makes *key stand for the key in a slot, 1 to 3: VMB_OK, or
+ * init_slot  Makes *key refer to the key in a slot, 1 to 3: VMB_OK, or
  *            VMB_ERR_ARGUMENT. A call whose slot has no key of the algorithm's length
  *            returns VMB_ERR_DEVICE.
  */
 #define VMB_KEY_SLOT_DECLARE(name) VMB_MUST_CHECK int name##_init_slot(name##_key *key, unsigned slot);
 
-/* The same message in pieces of any length, also 0:
+/* The same message in pieces of any length, including 0:
  *
  *     seal_start  (ad ...)  (update ...)  seal_finish
  *     open_start  (ad ...)  (update ...)  open_finish
  *
- * seal_start   Begins to encrypt; open_start, to decrypt. *key stays in place and
- * open_start   as it is until the stream ends.
- * ad           Adds len bytes of associated data; all of it comes before the
+ * seal_start   Starts encryption. *key must stay in place and unchanged until the
+ *              stream ends.
+ * open_start   Starts decryption likewise.
+ * ad           Adds len bytes of associated data; all of them must precede the
  *              first update.
- * update       Encrypts or decrypts the next len bytes of the message: len bytes go
- *              to `out`.
+ * update       Encrypts or decrypts the next len bytes of the message to `out`.
  * seal_finish  Writes the tag and wipes the stream.
  * open_finish  Verifies the tag and wipes the stream: VMB_OK or VMB_ERR_TAG.
  * abort        Wipes the stream at any time.
  *
- * What `update` gives out when decrypting is NOT YET VERIFIED. Until open_finish
- * has returned VMB_OK it may be an attacker's choice: keep it from everyone, and
- * erase it on any other result. Use `open` wherever the message fits the memory.
+ * What `update` outputs when decrypting is NOT YET VERIFIED. Until open_finish has
+ * returned VMB_OK, an attacker may have chosen it: do not use it or pass it on, and
+ * erase it on any other result. Use `open` whenever the message fits into memory.
  *
- * AES-CCM authenticates the lengths first. There, between start and everything
- * else, `lengths` says how many bytes of associated data and of message will come
- * and how long the tag is; more or less of any of them is VMB_ERR_LENGTH.
+ * AES-CCM authenticates the lengths first: directly after start, `lengths` must set
+ * the number of bytes of associated data, message and tag that will follow; more or
+ * fewer bytes of any of them are VMB_ERR_LENGTH.
  */
 #define VMB_AEAD_STREAM_DECLARE(name)                                                                   \
     VMB_MUST_CHECK int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, \

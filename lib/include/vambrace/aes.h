@@ -3,33 +3,33 @@
 /**
  * @file
  * AES-128, -192 and -256 (FIPS 197) in the modes ECB, CBC and CTR (NIST
- * SP 800-38A), for protocols that ask for them. THESE MODES DO NOT AUTHENTICATE:
- * use vambrace/aead.h wherever the choice is free. Lengths, overlaps, timing,
- * wiping and streams: vambrace/status.h.
+ * SP 800-38A), for protocols that require them. THESE MODES DO NOT AUTHENTICATE: use
+ * vambrace/aead.h wherever you have the choice. Lengths, overlaps, timing, wiping and
+ * streams: vambrace/status.h.
  *
- * One key serves all three modes, both directions, for a prefix vmb_aes128,
- * vmb_aes192 or vmb_aes256:
+ * One key is for all three modes and both directions. Functions have the prefix
+ * vmb_aes128, vmb_aes192 or vmb_aes256:
  *
  * init         Expands the 16, 24 or 32 bytes at `bytes` into *key.
  * wipe         Sets *key to zero.
- * init_slot    With an engine: makes *key stand for the key in a key slot of it, as in
+ * init_slot    With an engine: makes *key refer to a key in one of its key slots, as in
  *              vambrace/aead.h.
  * ecb_encrypt  Encrypts each 16-byte block of the len bytes at `in` to `out`; len is
  * ecb_decrypt  a multiple of 16. Decrypts likewise.
- * cbc_encrypt  The same with cipher block chaining. iv holds the 16 bytes of the
- * cbc_decrypt  initialization vector and, after the call, what the next call on the
- *              same message needs: a message may come in pieces that are multiples
- *              of 16 bytes. No padding is added or removed. Sealing needs an
- *              unpredictable vector.
- * ctr          Encrypts or decrypts len bytes, any number of them. counter holds the
- *              16 bytes of the first counter block, a big-endian number that is
- *              incremented as a whole; after the call, that of the next unused
- *              block. A counter block must never be used twice under one key. A
- *              counter whose low 32 bits wrap around takes longer: it is public.
+ * cbc_encrypt  The same with cipher block chaining. iv is the initialization vector,
+ * cbc_decrypt  16 bytes; the call updates it for the next call on the same message, so
+ *              a message may be passed in pieces that are multiples of 16 bytes. No
+ *              padding is added or removed. The vector of an encryption must be
+ *              unpredictable.
+ * ctr          Encrypts or decrypts any number of bytes, len. counter is the first
+ *              counter block, 16 bytes, a big-endian number that is incremented as a
+ *              whole; the call updates it to the next unused block. A counter block
+ *              must never be used twice under one key. A counter whose low 32 bits wrap
+ *              around takes more time: the counter is public.
  *
- * CTR in pieces of any length: ctr_start, ctr_update ..., ctr_finish. *key stays in
- * place and as it is until ctr_finish, which wipes the stream, at any time. iv and
- * counter overlap nothing else.
+ * CTR in pieces of any length: ctr_start, ctr_update ..., ctr_finish. *key must stay in
+ * place and unchanged until ctr_finish, which wipes the stream and may be called at any
+ * time. iv and counter overlap nothing else.
  */
 #ifndef VAMBRACE_AES_H
 #define VAMBRACE_AES_H
@@ -47,8 +47,8 @@
 extern "C" {
 #endif
 
-/** An expanded key; all zero or wiped, it is none. Its content is private, secret, and never to be
- *  copied to a build with another backend. */
+/** An expanded key; an all-zero or wiped object contains no key. Its content is private
+ *  and secret, and must never be passed to a build with another backend. */
 typedef struct { uint32_t words[VMB_AES_OBJECT_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_key;
 typedef struct {
     uint32_t words[VMB_AES_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED;

@@ -2,17 +2,17 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * The AES unit (rtl/aes) under the library: its instructions, as C functions and as
- * assembler macros. What they do in full, and the errors: docs/reference/aes-unit.md.
+ * The AES unit (rtl/aes): its instructions, as C functions and as assembler macros. Full
+ * description and errors: docs/reference/aes-unit.md.
  *
- * A call of the library has the unit from vmb_engine_acquire to vmb_engine_release
- * (vambrace/lock.h), loads its key and leaves nothing: a program that uses the unit
- * next to it does the same. By default a call lets pending interrupts in between blocks:
- * then, too, nothing is in the unit. On Ibex an interrupt waits at most 200 cycles for it.
+ * A call of the library owns the unit from vmb_engine_acquire to vmb_engine_release
+ * (vambrace/lock.h), loads its key and leaves no data in the unit; a program that also uses the
+ * unit directly must do the same. By default a call allows pending interrupts between blocks,
+ * when the unit has no data either. On Ibex a call delays an interrupt by at most 200 cycles.
  *
- * A unit without a memory port (VMB_AES_UNIT_PIO) has none of load, store, stored, key, count,
- * blocks and crypt. One that is reached by its registers (VMB_AES_UNIT_BASE) has the same
- * functions as that, of which each is one or two accesses.
+ * A unit without a memory port (VMB_AES_UNIT_PIO) does not support load, store, stored, key,
+ * count, blocks and crypt. A unit with registers (VMB_AES_UNIT_BASE) supports the same
+ * functions as a unit without a memory port, each with one or two accesses.
  */
 #ifndef VAMBRACE_AES_UNIT_H
 #define VAMBRACE_AES_UNIT_H
@@ -21,7 +21,7 @@
 
 /*
  * Instructions: `.insn r 0x2b, funct3, funct7, rd, rs1, rs2`. d: 0 encrypts, 1 decrypts.
- * B: the block that comes, words B[0] to B[3]; K: the key; R: the result; n: the count.
+ * B: the input block, words B[0] to B[3]; K: the key; R: the result; n: the count.
  *
  *                funct3 funct7      effect
  *   load d         2    0x00 + d    B = memory[rs1]; start
@@ -30,7 +30,7 @@
  *   store          2    0x06        memory[rs1] = R
  *   stored         6    0x06        memory[rs1] = R; wait
  *   read i         4    0x08 + i    rd = R[i]
- *   wait           4    0x0c        until nothing is under way; rd = status
+ *   wait           4    0x0c        waits until the unit is idle; rd = status
  *   features       4    0x0d        rd = bits of the longest key, 1 << 16 if it decrypts,
  *                                   1 << 17 if it has shorter keys, 1 << 18 if it has a
  *                                   memory port; no effect, at any time
@@ -108,25 +108,26 @@
 
 #include "vambrace/lock.h"
 
-/** Of the features: the bits of the longest key; both directions; shorter keys too; a memory port. */
+/** Features: bits of the longest key; supports decryption; supports shorter keys; has a memory
+ *  port. */
 #define VMB_AES_UNIT_LONGEST 0x1ffu
 #define VMB_AES_UNIT_DECRYPTS (1u << 16)
 #define VMB_AES_UNIT_SHORTER (1u << 17)
 #define VMB_AES_UNIT_PORT (1u << 18)
 
-/** Of a status. */
+/** Fields of the status. */
 #define VMB_AES_UNIT_BUSY 1u
 #define VMB_AES_UNIT_ERROR 14u
-#define VMB_AES_UNIT_NONE (1u << 31) /**< over RoCC: there is no such instruction */
+#define VMB_AES_UNIT_NONE (1u << 31) /**< through RoCC: no such instruction */
 
 /** Errors, as they are in a status. */
 enum {
     VMB_AES_UNIT_NO_KEY = 1 << 1,
-    VMB_AES_UNIT_BUS = 2 << 1,      /**< the memory did not answer, or not the unit */
-    VMB_AES_UNIT_MISSING = 3 << 1,  /**< this unit has no decryption, or no such key */
-    VMB_AES_UNIT_REFUSED = 4 << 1,  /**< `blocks` is under way; nothing to store */
-    VMB_AES_UNIT_ADDRESS = 5 << 1,  /**< no multiple of 4 */
-    VMB_AES_UNIT_COUNT = 6 << 1     /**< none */
+    VMB_AES_UNIT_BUS = 2 << 1,      /**< the memory, or the unit, did not respond */
+    VMB_AES_UNIT_MISSING = 3 << 1,  /**< this unit does not support decryption, or this key length */
+    VMB_AES_UNIT_REFUSED = 4 << 1,  /**< rejected: `blocks` is running, or there is no result to store */
+    VMB_AES_UNIT_ADDRESS = 5 << 1,  /**< not a multiple of 4 */
+    VMB_AES_UNIT_COUNT = 6 << 1     /**< there is no count */
 };
 
 #if VMB_AES_UNIT
@@ -143,13 +144,13 @@ extern "C" {
         __asm__ volatile(__VA_ARGS__); \
         break
 
-/** Words 0 and 1 of a block. */
+/** Writes words 0 and 1 of a block. */
 VMB_ENGINE_INLINE void vmb_aes_unit_write(uint32_t w0, uint32_t w1)
 {
     __asm__ volatile(".insn r 0x2b, 3, 2, x0, %0, %1" : : "r"(w0), "r"(w1));
 }
 
-/** Words 2 and 3, and starts. */
+/** Writes words 2 and 3 of a block, and starts. */
 VMB_ENGINE_INLINE void vmb_aes_unit_start(int decrypt, uint32_t w2, uint32_t w3)
 {
     if (decrypt) {
@@ -159,7 +160,7 @@ VMB_ENGINE_INLINE void vmb_aes_unit_start(int decrypt, uint32_t w2, uint32_t w3)
     }
 }
 
-/** Word n of the result, 0 to 3. */
+/** Returns word n of the result, n = 0 to 3. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_read(unsigned n)
 {
     uint32_t d = 0;
@@ -174,7 +175,8 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_read(unsigned n)
     return d;
 }
 
-/** Waits until nothing is under way, or an interrupt, an NMI or a request to debug is pending: the status. */
+/** Waits until the unit is idle, or an interrupt, an NMI or a debug request is pending. Returns
+ *  the status. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_wait(void)
 {
     uint32_t d;
@@ -182,7 +184,7 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_wait(void)
     return d;
 }
 
-/** What the unit has, at any time: VMB_AES_UNIT_LONGEST and so on. */
+/** Returns the features, at any time: VMB_AES_UNIT_LONGEST and so on. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_features(void)
 {
     uint32_t d;
@@ -190,13 +192,13 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_features(void)
     return d;
 }
 
-/** Ends what is under way, and clears everything, the key too. */
+/** Aborts any operation, and clears everything, including the key. */
 VMB_ENGINE_INLINE void vmb_aes_unit_wipe(void)
 {
     __asm__ volatile(".insn r 0x2b, 0, 14, x0, x0, x0" : : : "memory");
 }
 
-/** Words 2n and 2n + 1 of a key, n = 0 to 3. */
+/** Writes words 2n and 2n + 1 of a key, n = 0 to 3. */
 VMB_ENGINE_INLINE void vmb_aes_unit_pair(unsigned n, uint32_t even, uint32_t odd)
 {
     switch (n) {
@@ -208,7 +210,7 @@ VMB_ENGINE_INLINE void vmb_aes_unit_pair(unsigned n, uint32_t even, uint32_t odd
     }
 }
 
-/** The same of its last pair: n = 1, 2, 3 for 16, 24, 32 bytes. The unit takes the key. */
+/** The same for the last pair: n = 1, 2, 3 for 16, 24, 32 bytes. The unit then uses the key. */
 VMB_ENGINE_INLINE void vmb_aes_unit_last(unsigned n, uint32_t even, uint32_t odd)
 {
     switch (n) {
@@ -221,7 +223,7 @@ VMB_ENGINE_INLINE void vmb_aes_unit_last(unsigned n, uint32_t even, uint32_t odd
 
 #if VMB_AES_UNIT_MEMORY
 
-/** Takes the block at p, and starts; decrypt is 0 or 1. Goes on in the background. */
+/** Loads the block at p, and starts; decrypt is 0 or 1. Runs in the background. */
 VMB_ENGINE_INLINE void vmb_aes_unit_load(int decrypt, const void *p)
 {
     if (decrypt) {
@@ -231,13 +233,13 @@ VMB_ENGINE_INLINE void vmb_aes_unit_load(int decrypt, const void *p)
     }
 }
 
-/** The result goes to p, in the background. */
+/** Stores the result at p, in the background. */
 VMB_ENGINE_INLINE void vmb_aes_unit_store(void *p)
 {
     __asm__ volatile(".insn r 0x2b, 2, 6, x0, %0, x0" : : "r"(p) : "memory");
 }
 
-/** The same, and waits: the status. */
+/** The same, and waits. Returns the status. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_stored(void *p)
 {
     uint32_t d;
@@ -245,7 +247,7 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_stored(void *p)
     return d;
 }
 
-/** Takes the key at p: len is 0, 1, 2 for 16, 24, 32 bytes. */
+/** Loads the key at p: len is 0, 1, 2 for 16, 24, 32 bytes. */
 VMB_ENGINE_INLINE void vmb_aes_unit_key(unsigned len, const void *p)
 {
     switch (len) {
@@ -256,13 +258,14 @@ VMB_ENGINE_INLINE void vmb_aes_unit_key(unsigned len, const void *p)
     }
 }
 
-/** How many blocks the next calls are for: 1 to 65535. */
+/** Sets the number of blocks for the next calls: 1 to 65535. */
 VMB_ENGINE_INLINE void vmb_aes_unit_count(uint32_t blocks)
 {
     __asm__ volatile(".insn r 0x2b, 2, 28, x0, %0, x0" : : "r"(blocks));
 }
 
-/** So many blocks from `from` on go to `to` and on, each by itself, in the background. */
+/** Processes this number of blocks from `from` to `to`, each separately (ECB), in the
+ *  background. */
 VMB_ENGINE_INLINE void vmb_aes_unit_blocks(int decrypt, void *to, const void *from)
 {
     if (decrypt) {
@@ -272,7 +275,7 @@ VMB_ENGINE_INLINE void vmb_aes_unit_blocks(int decrypt, void *to, const void *fr
     }
 }
 
-/** The same, and waits: the status. */
+/** The same, and waits. Returns the status. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_crypt(int decrypt, void *to, const void *from)
 {
     uint32_t d;
@@ -285,15 +288,15 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_crypt(int decrypt, void *to, const void 
     return d;
 }
 
-/** What vmb_aes_unit_blocks does, without a count, for m blocks: 1 to 31. m and decrypt are constants, as they
- *  are part of the instruction. */
+/** Like vmb_aes_unit_blocks, without a count, for m blocks: 1 to 31. m and decrypt must be
+ *  constants, because they are part of the instruction. */
 #define VMB_AES_UNIT_FEW(m, decrypt, to, from)                           \
     __asm__ volatile(".insn r 0x2b, 3, %2, x0, %0, %1"                   \
                      :                                                   \
                      : "r"(from), "r"(to), "i"(0x40 + 2 * (m) + (decrypt)) \
                      : "memory")
 
-/** What vmb_aes_unit_crypt does, in the same way: sets status. */
+/** Like vmb_aes_unit_crypt, for m blocks; sets status. */
 #define VMB_AES_UNIT_FEW_CRYPT(status, m, decrypt, to, from)             \
     __asm__ volatile(".insn r 0x2b, 7, %3, %0, %1, %2"                   \
                      : "=r"(status)                                      \
@@ -307,52 +310,52 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_crypt(int decrypt, void *to, const void 
 /* Its registers (docs/reference/aes-unit.md), by number. A read of the result waits; one of the status does not. */
 #define VMB_AES_UNIT_REG(n) (((volatile uint32_t *)VMB_AES_UNIT_BASE)[n])
 
-/** Words 0 and 1 of a block. */
+/** Writes words 0 and 1 of a block. */
 VMB_ENGINE_INLINE void vmb_aes_unit_write(uint32_t w0, uint32_t w1)
 {
     VMB_AES_UNIT_REG(0) = w0;
     VMB_AES_UNIT_REG(1) = w1;
 }
 
-/** Words 2 and 3, and starts. */
+/** Writes words 2 and 3 of a block, and starts. */
 VMB_ENGINE_INLINE void vmb_aes_unit_start(int decrypt, uint32_t w2, uint32_t w3)
 {
     VMB_AES_UNIT_REG(2) = w2;
     VMB_AES_UNIT_REG(decrypt ? 4 : 3) = w3;
 }
 
-/** Word n of the result, 0 to 3. */
+/** Returns word n of the result, n = 0 to 3. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_read(unsigned n)
 {
     return VMB_AES_UNIT_REG(n);
 }
 
-/** The status, which does not wait: busy while something is under way. */
+/** Returns the status without waiting: busy while an operation runs. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_wait(void)
 {
     return VMB_AES_UNIT_REG(24);
 }
 
-/** What the unit has, at any time: VMB_AES_UNIT_LONGEST and so on. */
+/** Returns the features, at any time: VMB_AES_UNIT_LONGEST and so on. */
 VMB_ENGINE_INLINE uint32_t vmb_aes_unit_features(void)
 {
     return VMB_AES_UNIT_REG(25);
 }
 
-/** Ends what is under way, and clears everything, the key too. */
+/** Aborts any operation, and clears everything, including the key. */
 VMB_ENGINE_INLINE void vmb_aes_unit_wipe(void)
 {
     VMB_AES_UNIT_REG(26) = 0;
 }
 
-/** Words 2n and 2n + 1 of a key, n = 0 to 3. */
+/** Writes words 2n and 2n + 1 of a key, n = 0 to 3. */
 VMB_ENGINE_INLINE void vmb_aes_unit_pair(unsigned n, uint32_t even, uint32_t odd)
 {
     VMB_AES_UNIT_REG(8 + 2 * n) = even;
     VMB_AES_UNIT_REG(9 + 2 * n) = odd;
 }
 
-/** The same of its last pair: n = 1, 2, 3 for 16, 24, 32 bytes. The unit takes the key. */
+/** The same for the last pair: n = 1, 2, 3 for 16, 24, 32 bytes. The unit then uses the key. */
 VMB_ENGINE_INLINE void vmb_aes_unit_last(unsigned n, uint32_t even, uint32_t odd)
 {
     VMB_AES_UNIT_REG(8 + 2 * n) = even;

@@ -2,12 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Which instruction-set extensions this build of libvambrace may use, and what it
- * is built for.
+ * Selects the instruction-set extensions, accelerator and profile of this build of libvambrace.
  *
- * A build defines any of these to 1; none is the portable build for speed. On RV64 there
- * are VMB_ISE_ZBKB, VMB_ISE_ZKN, VMB_SIZE and VMB_PORTABLE. VMB_ISE_NAME, listed below, is for
- * the instructions of an extension (vambrace/ise.h); VMB_PORTABLE leaves out those of Xasconp.
+ * A build defines any of these macros to 1. Without any, it uses no extensions and is
+ * optimised for speed. RV64 supports VMB_ISE_ZBKB, VMB_ISE_ZKN, VMB_SIZE and VMB_PORTABLE.
+ * VMB_ISE_NAME, listed below, enables the instructions of an extension (vambrace/ise.h);
+ * VMB_PORTABLE disables those of Xasconp.
  *
  * | macro           | effect                                                     |
  * | --------------- | ---------------------------------------------------------- |
@@ -16,27 +16,28 @@
  * | VMB_OWN_WIPE    | the program provides vmb_wipe (vambrace/secure.h)           |
  * | VMB_MISALIGNED  | the core executes misaligned loads and stores, and takes few cycles for them |
  *
- * With an AEAD engine (vambrace/engine.h), which does everything but AES-GCM:
+ * With an AEAD engine (vambrace/engine.h), which processes all algorithms except AES-GCM,
+ * AES-GCM-SIV and the MACs:
  *
  * | macro           | effect                                                     |
  * | --------------- | ---------------------------------------------------------- |
- * | VMB_ENGINE_PORT | the engine's instructions; it has a memory port             |
- * | VMB_ENGINE_PORT_PIO | its instructions; it has none                           |
- * | VMB_ENGINE_OPCODE | of its instructions, custom-0 if this is not defined      |
- * | VMB_ENGINE_ROCC | they are off unless mstatus.XS says otherwise (Rocket)      |
- * | VMB_ENGINE_MMIO | its registers at VMB_ENGINE_BASE; it has a memory port      |
- * | VMB_ENGINE_PIO  | its registers at VMB_ENGINE_BASE; it has none               |
+ * | VMB_ENGINE_PORT | controlled by instructions; with a memory port              |
+ * | VMB_ENGINE_PORT_PIO | controlled by instructions; without a memory port       |
+ * | VMB_ENGINE_OPCODE | the opcode of these instructions; default: custom-0       |
+ * | VMB_ENGINE_ROCC | they trap unless enabled by mstatus.XS (Rocket)             |
+ * | VMB_ENGINE_MMIO | registers at VMB_ENGINE_BASE; with a memory port            |
+ * | VMB_ENGINE_PIO  | registers at VMB_ENGINE_BASE; without a memory port         |
  * | VMB_ENGINE_IRQ  | with VMB_ENGINE_MMIO: sleep until a job ends                |
- * | VMB_ENGINE_LOCK | the program says how calls take turns: vambrace/engine.h    |
+ * | VMB_ENGINE_LOCK | the program serialises calls: vambrace/engine.h             |
  *
- * With an AES unit (vambrace/aes_unit.h), which does AES and nothing else:
+ * With an AES unit (vambrace/aes_unit.h), for AES alone:
  *
- * | macro           | instructions                                               |
+ * | macro           | effect                                                     |
  * | --------------- | ---------------------------------------------------------- |
- * | VMB_AES_UNIT    | the unit's; VMB_ENGINE_ROCC and VMB_ENGINE_LOCK as for an engine |
- * | VMB_AES_UNIT_PIO | those that need no memory port: it has none               |
- * | VMB_AES_UNIT_BASE | none: its registers are there                            |
- * | VMB_AES_UNIT_KEY_BITS | 128, 192 or 256: for keys of this length alone; C does the others |
+ * | VMB_AES_UNIT    | controlled by instructions; VMB_ENGINE_ROCC and VMB_ENGINE_LOCK as for an engine |
+ * | VMB_AES_UNIT_PIO | without a memory port                                     |
+ * | VMB_AES_UNIT_BASE | address of its registers, which replace the instructions |
+ * | VMB_AES_UNIT_KEY_BITS | 128, 192 or 256: only this key length; C does the others |
  *
  * The library and the code that includes its headers must be built with the
  * same set: the size of a key depends on it. Readable from C and assembly.

@@ -2,10 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * A long message as a sequence of chunks, each with a tag of its own: no byte is given out
- * before it is verified, and a chunk that was changed, dropped, repeated, moved or put
- * behind the end is refused, as is a sequence that was cut off. Of any algorithm of
- * vambrace/generic.h.
+ * A long message as a sequence of chunks, each with its own tag: no byte is released before it
+ * is verified. Chunks that were changed, dropped, repeated, reordered or appended are rejected,
+ * and truncation is detected. Works with any algorithm of vambrace/generic.h.
  *
  *     vmb_chunks_seal_start  vmb_chunks_seal ...  vmb_chunks_finish
  *     vmb_chunks_open_start  vmb_chunks_open ...  vmb_chunks_finish
@@ -16,18 +15,18 @@
  *
  *     prefix | number of the chunk, from 0: 4 bytes, big-endian | 1 byte: 1 in the last chunk, else 0
  *
- * and has associated data of its own. Whoever opens learns from its own format where
- * chunks end and which one is the last: if that is wrong, the tag is. The last chunk may be
- * empty; so a message of no bytes is one empty chunk, the last.
+ * and may have associated data. The receiver must know from the message format where chunks end
+ * and which one is the last: if it is wrong, the tag check fails. The last chunk may be empty;
+ * an empty message is one empty chunk, the last.
  *
- * - One prefix never serves two messages under one key: with it all nonces repeat. A
- *   prefix is 5 bytes shorter than a nonce that the algorithm accepts: 19 random bytes
- *   with xchacha20-poly1305, 11 with ascon-aead128; of those of 7 bytes, of nonces of 12,
- *   two random ones are equal after 2^28 messages with a probability of one half: count
- *   them instead. Where every message has its own key, any prefix will do.
- * - Chunks are what an attacker can cut a message into: a chunk that was opened is
- *   genuine, and in its place, though the rest may never come. What must hold for the
- *   whole message is known when the last chunk was opened, and vmb_chunks_finish says so.
+ * - Never use a prefix for two messages under one key: all nonces would repeat. A prefix is 5
+ *   bytes shorter than a nonce of the algorithm: use 19 random bytes with xchacha20-poly1305
+ *   and 11 with ascon-aead128. With nonces of 12 bytes, of 2^28 random prefixes of 7 bytes two
+ *   are equal with a probability of about one half: use a counter instead. If every message has
+ *   its own key, any prefix is safe.
+ * - An attacker can truncate a message after any chunk: an opened chunk is authentic and in its
+ *   place, but the rest may never arrive. The message is complete only if the last chunk was
+ *   opened, which vmb_chunks_finish reports.
  * - A message has at most 2^32 chunks. A chunk with its tag is at most VMB_MAX_BYTES long;
  *   with AES-CCM, at most 65,535 bytes without it with a prefix of 8, 2^24 - 1 with one of 7.
  *
@@ -42,11 +41,12 @@
 extern "C" {
 #endif
 
-/** The bytes of a nonce behind the prefix, and the longest prefix. */
+/** Length of the nonce after the prefix, and maximum length of the prefix, in bytes. */
 #define VMB_CHUNK_COUNT_LEN 5
 #define VMB_CHUNK_PREFIX_MOST 27
 
-/** A message in progress. Its content is private; of secrets it has only what the caller's key object has. */
+/** A message in progress. Its content is private; it points to the caller's key object and has
+ *  no other secrets. */
 typedef struct {
     uint32_t phase;
     const vmb_aead *aead;
@@ -56,30 +56,34 @@ typedef struct {
     uint8_t nonce[VMB_CHUNK_PREFIX_MOST + VMB_CHUNK_COUNT_LEN];
 } vmb_chunks;
 
-/** Begins to seal with a key object of the algorithm, which stays in place and as it is until the end. The prefix
- *  is copied. VMB_ERR_LENGTH where the algorithm has no nonce of prefix_len + VMB_CHUNK_COUNT_LEN bytes, or the
- *  prefix is longer than VMB_CHUNK_PREFIX_MOST. Whether the object holds a key is seen with the first chunk, which
- *  is VMB_ERR_STATE without one. */
+/** Starts sealing with a key object of the algorithm, which must stay in place and unchanged
+ *  until the end. The prefix is copied. VMB_ERR_LENGTH if the algorithm has no nonce of
+ *  prefix_len + VMB_CHUNK_COUNT_LEN bytes, or the prefix is longer than VMB_CHUNK_PREFIX_MOST.
+ *  The key object is checked with the first chunk, which returns VMB_ERR_STATE if it contains
+ *  no key. */
 VMB_MUST_CHECK int vmb_chunks_seal_start(vmb_chunks *s, const vmb_aead *a, const void *key, const uint8_t *prefix,
                                          size_t prefix_len);
 
-/** The same, to open. */
+/** The same for opening. */
 VMB_MUST_CHECK int vmb_chunks_open_start(vmb_chunks *s, const vmb_aead *a, const void *key, const uint8_t *prefix,
                                          size_t prefix_len);
 
-/** Seals the next chunk, and the last one where `last` is nonzero: `out` gets the len bytes of ciphertext and
- *  behind them the tag of a->tag_len bytes. `out` may be exactly `in`. After 2^32 chunks, VMB_ERR_LENGTH. */
+/** Seals the next chunk, which is the last one if `last` is nonzero: writes len bytes of
+ *  ciphertext and then the tag of a->tag_len bytes to `out`, which may equal `in`.
+ *  VMB_ERR_LENGTH after 2^32 chunks. */
 VMB_MUST_CHECK int vmb_chunks_seal(vmb_chunks *s, uint8_t *out, const uint8_t *ad, size_t ad_len, const uint8_t *in,
                                    size_t len, int last);
 
-/** Opens the next chunk of len bytes, ciphertext and tag: `out` gets len - a->tag_len bytes and may be exactly
- *  `in`. VMB_ERR_TAG: this is not the chunk that was sealed in this place, or `last` is wrong; `out` is zeros, and
- *  the message ends here. Fewer bytes than a tag are VMB_ERR_LENGTH. */
+/** Opens the next chunk of len bytes, ciphertext and tag: writes len - a->tag_len bytes to
+ *  `out`, which may equal `in`. VMB_ERR_TAG: this is not the chunk that was sealed in this
+ *  place, or `last` is wrong; `out` is all zero, and the message ends. VMB_ERR_LENGTH if len is
+ *  less than the tag's length. */
 VMB_MUST_CHECK int vmb_chunks_open(vmb_chunks *s, uint8_t *out, const uint8_t *ad, size_t ad_len, const uint8_t *in,
                                    size_t len, int last);
 
-/** Wipes the object, at any time. VMB_OK when the last chunk was sealed or opened: the message is complete. Else
- *  VMB_ERR_STATE: it was cut off, refused, or never started. */
+/** Wipes the object; may be called at any time. VMB_OK if the last chunk was sealed or opened:
+ *  the message is complete. Otherwise VMB_ERR_STATE: it was truncated, rejected, or never
+ *  started. */
 VMB_MUST_CHECK int vmb_chunks_finish(vmb_chunks *s);
 
 #ifdef __cplusplus

@@ -2,43 +2,43 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * The AEAD engine (rtl/engine) under the library: its instructions, as C functions
- * and as assembler macros, and how calls take turns at it. Registers: vambrace/engine_regs.h
- * and docs/reference/engine-registers.md.
+ * The AEAD engine (rtl/engine): its instructions, as C functions and as assembler macros,
+ * and how the library's calls are serialised. Registers: vambrace/engine_regs.h and
+ * docs/reference/engine-registers.md.
  *
- * Nothing of a message stays in the engine between calls: its state lies in the
- * caller's stream. So any number of messages may be under way, in any number of
- * threads and interrupt handlers, and only single jobs take turns.
+ * The engine keeps no message state between calls: it is in the caller's stream. Any number
+ * of messages may be in progress, in any number of threads and interrupt handlers; only
+ * individual jobs are serialised.
  *
- * By default the library turns interrupts off (mstatus.MIE; machine mode) while it starts
- * a job and waits for its end. It lets a pending interrupt in while the job runs: on Ibex
- * at most 200 cycles after it is there, as far as was measured (docs/user/library.md). A
- * handler or another thread that makes a call meanwhile waits for the end of that job;
- * without a memory port it moves the rest of its words, so the memory of every call is to be
- * within its reach. A thread must not be deleted while it is in a call.
+ * By default the library disables interrupts (mstatus.MIE; machine mode) while it starts a
+ * job and waits for its end. It allows pending interrupts while the job runs: on Ibex after
+ * at most 200 cycles, as measured (docs/user/library.md). A handler or another thread that
+ * makes a call in the meantime waits for the end of that job; without a memory port it
+ * moves the remaining words of that job, so it must be able to access the memory of every
+ * call. A thread must not be deleted while it is in a call.
  *
- * A program that runs in another mode or on several harts, or wants threads to sleep while
- * they wait for the engine, builds the library with VMB_ENGINE_LOCK=1 and brings both
- * functions, between which a call is for as long as its job runs:
+ * A program that runs in another mode or on several harts, or whose threads should sleep
+ * while they wait for the engine, builds the library with VMB_ENGINE_LOCK=1 and provides
+ * two functions. A call acquires the lock before its job and releases it after the job:
  *
- *     uint32_t vmb_engine_acquire(void)      waits for its turn; any number
- *     void vmb_engine_release(uint32_t was)  gets that number
+ *     uint32_t vmb_engine_acquire(void)      waits for the lock; returns any number
+ *     void vmb_engine_release(uint32_t was)  receives that number
  *
- * A mutex is enough where no interrupt handler calls the library. Interrupts are then
- * served while a job runs. Without threads and such handlers both may do nothing.
+ * A mutex is sufficient if no interrupt handler calls the library; interrupts are then
+ * served while a job runs. Without threads and such handlers, both functions may be empty.
  *
- * VMB_ENGINE_IRQ takes machine mode too. The engine's interrupt is enabled only while a
- * call sleeps with interrupts off: the program's handlers never see it.
+ * VMB_ENGINE_IRQ also requires machine mode. The engine's interrupt is enabled only while a
+ * call sleeps with interrupts globally disabled: the program's handlers never see it.
  *
- * A memory that does not grant or answer a request within the cycles of the engine's
- * watchdog (Watchdog of rtl/engine) ends the call with VMB_ERR_DEVICE; with Watchdog = 0,
- * or without a memory port, nothing does. CONTROL.abort ends a job of another
- * context with VMB_ERR_DEVICE; with VMB_ENGINE_PIO it must not be used, because words
- * that come behind a job's end are a bus error.
+ * If memory does not grant or respond to a request within the engine's watchdog period
+ * (parameter Watchdog of rtl/engine), the call returns VMB_ERR_DEVICE; with Watchdog = 0 it
+ * waits forever. CONTROL.abort ends a job of another context with VMB_ERR_DEVICE; with
+ * VMB_ENGINE_PIO it must not be used, because words that are moved after the end of a job
+ * are bus errors.
  *
- * A call that traps, because the program gave it memory that is not there, need not be
- * returned to: the next call ends what it left, and nothing of it stays in the engine. The
- * interrupts that it turned off, or the lock, are for the handler of the trap to restore.
+ * If a call traps, for example on an invalid address, it can be abandoned: the next call
+ * ends its job, and nothing of it stays in the engine. The trap handler must enable
+ * interrupts again, or release the lock.
  */
 #ifndef VAMBRACE_ENGINE_H
 #define VAMBRACE_ENGINE_H
@@ -50,24 +50,24 @@
  * Instructions: `.insn r VMB_ENGINE_OPCODE, funct3, funct7, rd, rs1, rs2`. Registers of
  * the engine are numbered by words: R[n] is the one at byte offset 4 n.
  *
- *                funct3 funct7  effect; x: refused, a job runs
- *   set n          3      n     n = 0..5: R[2n], R[2n+1] = rs1, rs2, but for x
+ *                funct3 funct7  effect; x: rejected because a job runs
+ *   set n          3      n     n = 0..5: R[2n], R[2n+1] = rs1, rs2, unless x
  *   run            6     0x20   JOB = rs1; wait; rd = x << 31 | STATUS
  *   go             6     0x21   JOB = rs1; rd = x << 31
  *   wait           4     0x22   waits until no job runs, or an interrupt, an NMI or a
- *                               request to debug is pending; rd = STATUS
- *   get            6     0x23   rd = R[rs1], 0 if there is none to read
- *   put            7     0x24   R[rs1] = rs2; rd = x << 31, or if it cannot be written
- *   post           3     0x24   R[rs1] = rs2, but for x
+ *                               debug request is pending; rd = STATUS
+ *   get            6     0x23   rd = R[rs1], 0 if it cannot be read
+ *   put            7     0x24   R[rs1] = rs2; rd = x << 31, or 1 << 31 if it cannot be written
+ *   post           3     0x24   R[rs1] = rs2, unless x
  *   feed2          3     0x25   DIN = rs1; DIN = rs2
  *   feed           2     0x26   DIN = rs1
  *   take           4     0x27   rd = DOUT
  *
- * feed2, feed and take are for an engine without a memory port. They wait until it wants
- * the words, or has one, as DIN and DOUT do on a bus: with the same limit to patience.
- * After a refused set or post no job starts: the next run, go, or put to JOB is refused too.
- * run waits as wait does: STATUS.busy reports that the job goes on. An instruction
- * with another funct3, funct7 or n is illegal.
+ * feed2, feed and take are for an engine without a memory port. They wait until it needs
+ * the words, or has one, like DIN and DOUT on a bus, and with the same time-out. After a
+ * rejected set or post, no job starts: the next run, go, or put to JOB is rejected too. run
+ * waits like wait: STATUS.busy means that the job still runs. Instructions with other
+ * values of funct3, funct7 or n are illegal.
  */
 
 #ifdef __ASSEMBLER__
@@ -131,8 +131,8 @@ extern "C" {
 #define VMB_ENGINE_SET(n, even, odd)                                           \
     __asm__ volatile(VMB_ENGINE_INSN ", 3, " #n ", x0, %0, %1" : : "r"(even), "r"(odd))
 
-/** Registers 2n and 2n + 1 for n = 0 to 5; any other n traps. Refused while a job runs:
- *  then the next instruction that would start a job is refused instead. */
+/** Writes registers 2n and 2n + 1 for n = 0 to 5; any other n traps. Rejected while a job
+ *  runs; the next instruction that would start a job is then rejected too. */
 VMB_ENGINE_INLINE void vmb_engine_set(unsigned n, uint32_t even, uint32_t odd)
 {
     switch (n) {
@@ -146,8 +146,8 @@ VMB_ENGINE_INLINE void vmb_engine_set(unsigned n, uint32_t even, uint32_t odd)
     }
 }
 
-/** Begins a job and waits: STATUS, and bit 31 when it was refused. STATUS.busy: an
- *  interrupt, an NMI or a request to debug is pending, the job goes on. */
+/** Starts a job and waits. Returns STATUS, with bit 31 set if it was rejected. STATUS.busy:
+ *  an interrupt, an NMI or a debug request is pending, and the job still runs. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_run(uint32_t job)
 {
     uint32_t d;
@@ -155,7 +155,7 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_run(uint32_t job)
     return d;
 }
 
-/** Begins a job: 0, or bit 31 when it was refused. */
+/** Starts a job. Returns 0, or bit 31 if it was rejected. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_go(uint32_t job)
 {
     uint32_t d;
@@ -163,7 +163,8 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_go(uint32_t job)
     return d;
 }
 
-/** Waits until no job runs, or an interrupt, an NMI or a request to debug is pending: STATUS. */
+/** Waits until no job runs, or an interrupt, an NMI or a debug request is pending. Returns
+ *  STATUS. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_wait(void)
 {
     uint32_t d;
@@ -171,7 +172,7 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_wait(void)
     return d;
 }
 
-/** A register by its number, 0 if it cannot be read. */
+/** Returns a register by its number, or 0 if it cannot be read. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_get(uint32_t n)
 {
     uint32_t d;
@@ -179,7 +180,7 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_get(uint32_t n)
     return d;
 }
 
-/** Writes a register: 0, or bit 31 when it was refused. */
+/** Writes a register. Returns 0, or bit 31 if it was rejected. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_put(uint32_t n, uint32_t value)
 {
     uint32_t d;
@@ -187,13 +188,15 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_put(uint32_t n, uint32_t value)
     return d;
 }
 
-/** Writes a register, and does not wait for an answer. Refused, silently, as put says. */
+/** Writes a register without waiting for the result. Rejected silently in the cases in
+ *  which put is rejected. */
 VMB_ENGINE_INLINE void vmb_engine_post(uint32_t n, uint32_t value)
 {
     __asm__ volatile(VMB_ENGINE_INSN ", 3, 0x24, x0, %0, %1" : : "r"(n), "r"(value));
 }
 
-/** Two words to DIN, one, and a word from DOUT, 0 if there is none. */
+/** Writes two words to DIN. vmb_engine_feed writes one; vmb_engine_take returns a word from
+ *  DOUT, 0 if there is none. */
 VMB_ENGINE_INLINE void vmb_engine_feed2(uint32_t first, uint32_t second)
 {
     __asm__ volatile(VMB_ENGINE_INSN ", 3, 0x25, x0, %0, %1" : : "r"(first), "r"(second));
@@ -213,40 +216,42 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_take(void)
 
 #endif /* VMB_ENGINE_INSTRUCTIONS */
 
-/** Whether this is the engine that the build is for, with or without a memory port:
- *  VMB_OK or VMB_ERR_DEVICE. For a program's start: calls do not ask, and on the wrong
- *  one may never end. Waits for the engine to be ready after a reset. */
+/** Checks that the engine is the kind that the library was built for, with or without a
+ *  memory port: VMB_OK or VMB_ERR_DEVICE. Call it at start-up: other calls do not check
+ *  this, and may never return on the wrong kind. Waits until the engine is ready after a
+ *  reset. */
 VMB_MUST_CHECK int vmb_engine_check(void);
 
-/** Loads the key_len bytes at `bytes` (16, 24 or 32) into a key slot, 1 to 3, instead of
- *  what it held. Jobs can name the slot (init_slot of vambrace/aead.h), nothing can read
- *  it. VMB_OK, or with nothing loaded VMB_ERR_LENGTH, VMB_ERR_ARGUMENT (null, or no such
- *  number), VMB_ERR_DEVICE (this engine has fewer slots). */
+/** Loads the key_len bytes at `bytes` (16, 24 or 32) into a key slot, 1 to 3, and replaces
+ *  its key. Jobs can use the slot (init_slot of vambrace/aead.h); it cannot be read.
+ *  VMB_OK, or if nothing was loaded VMB_ERR_LENGTH, VMB_ERR_ARGUMENT (null, or no such slot
+ *  number) or VMB_ERR_DEVICE (this engine has fewer slots, or the slot is locked). */
 VMB_MUST_CHECK int vmb_engine_load_key(unsigned slot, const uint8_t *bytes, size_t key_len);
 
-/** Wipes all key slots, locked ones too. */
+/** Wipes all key slots, including locked ones. */
 void vmb_engine_wipe_keys(void);
 
 /** What jobs may do (the register POLICY of docs/reference/engine-registers.md). After a
  *  reset: EARLY and MEMORY_KEYS. */
-/** Open a message longer than the engine withholds by reading it twice; without a memory port it needs EARLY too. */
+/** Open messages that are longer than the unverified plaintext buffer in two passes;
+ *  without a memory port this also needs EARLY. */
 #define VMB_ENGINE_ALLOW_TWO_PASSES 1u
-#define VMB_ENGINE_ALLOW_EARLY 2u       /**< give out plaintext before its tag is checked: `update` of open_start */
-#define VMB_ENGINE_ALLOW_MEMORY_KEYS 4u /**< use keys that are in memory; without it, keys in slots alone */
+#define VMB_ENGINE_ALLOW_EARLY 2u       /**< `update` after open_start: release plaintext before its tag is checked */
+#define VMB_ENGINE_ALLOW_MEMORY_KEYS 4u /**< use keys in memory; without it, only keys in slots */
 
-/** Allows just what `allowed` names, until the next call or a reset. VMB_OK, or with
- *  nothing changed VMB_ERR_ARGUMENT (an unknown bit) or VMB_ERR_DEVICE (the policy is
- *  locked, or this engine lacks one of them).
+/** Sets the policy to `allowed`, a combination of the bits above, until the next call or a
+ *  reset. VMB_OK, or if nothing was changed VMB_ERR_ARGUMENT (an unknown bit) or
+ *  VMB_ERR_DEVICE (the policy is locked, or this engine does not support one of them).
  *
  *  Without TWO_PASSES, `open` of a message longer than 4 * (FEATURES.hold_words - 1)
- *  bytes returns VMB_ERR_DEVICE. With it, another bus master that changes the
- *  message between the passes can cause unverified plaintext to be in `out` until the call
- *  ends: allow it only where there is none. */
+ *  bytes returns VMB_ERR_DEVICE. With it, another bus manager that changes the message
+ *  between the passes can cause unverified plaintext to be in `out` until the call ends:
+ *  allow it only if there is no such manager. */
 VMB_MUST_CHECK int vmb_engine_allow(uint32_t allowed);
 
 /** Locks the policy, or a key slot, 1 to 3, until the next reset: vmb_engine_allow, or
- *  vmb_engine_load_key of that slot, then return VMB_ERR_DEVICE, and a write that goes
- *  around them raises the engine's alert. Load a slot before you lock it; its key stays
+ *  vmb_engine_load_key for that slot, then returns VMB_ERR_DEVICE, and a direct write to
+ *  the registers raises the engine's alert. Load a slot before you lock it; its key stays
  *  until vmb_engine_wipe_keys. VMB_OK, VMB_ERR_ARGUMENT or VMB_ERR_DEVICE (no such slot). */
 VMB_MUST_CHECK int vmb_engine_lock_policy(void);
 VMB_MUST_CHECK int vmb_engine_lock_slot(unsigned slot); /**< @copydoc vmb_engine_lock_policy */

@@ -4,35 +4,35 @@
  * @file
  * The calls of the FAC-V coprocessor (Journal of Low Power Electronics and
  * Applications 12(4), 2022): AES (FIPS 197) of whole blocks with a key of 16, 24 or 32
- * bytes, chosen when the program runs. The same calls are software, or an engine over
- * any coupling, as the build says (vambrace/backend.h). ECB, as there: equal blocks
- * stay equal, and nothing is authenticated. For what an attacker may see or change use
+ * bytes, chosen at run time. Depending on the build (vambrace/backend.h), they run in
+ * software or on an accelerator. As in the original, the mode is ECB: equal blocks stay
+ * equal, and nothing is authenticated. For data that an attacker may see or change, use
  * vambrace/aead.h.
  *
- * Differences to the published calls: the key is in a context, of which there may be
- * many, lengths are checked, and every call returns a status.
+ * Differences from the published calls: the key is in a context object, of which there
+ * may be many; lengths are checked; and every call returns a status.
  *
- * init     Expands the key_len bytes at `key` into *c, whatever it held; of a longer key
- *          before, parts stay until wipe. When init fails, *c is wiped.
+ * init     Expands the key_len bytes at `key` into *c, which may contain a key; parts
+ *          of a longer previous key remain until wipe. If init fails, *c is wiped.
  * encrypt  Encrypts each 16-byte block of the len bytes at `in` to `out`; len is a
  * decrypt  multiple of 16, and not 0. Decrypts likewise. `out` may be exactly `in`.
- * wipe     Sets *c to zero; null is nothing to do.
+ * wipe     Sets *c to zero; ignores null.
  *
  * Keys and blocks are bytes in the order of FIPS 197, at any alignment; word-aligned
- * ones are faster. What calls return; of several errors that of a length:
+ * ones are faster. Return values; of several errors, that of a length is returned:
  *
  * | status           | init                   | encrypt, decrypt                         |
  * | ---------------- | ---------------------- | ---------------------------------------- |
- * | VMB_ERR_LENGTH   | key_len is none of the three | len is 0, no multiple of 16, or above VMB_MAX_BYTES |
+ * | VMB_ERR_LENGTH   | key_len is none of the three | len is 0, not a multiple of 16, or above VMB_MAX_BYTES |
  * | VMB_ERR_ARGUMENT | null, or `key` overlaps *c | null, `out` overlaps *c, or `in` other than exactly |
  * | VMB_ERR_STATE    |                        | *c holds no key: it was wiped, init failed, or it is all zero |
- * | VMB_ERR_DEVICE   |                        | the engine is off, or does not reach the memory: `out` is all zero |
+ * | VMB_ERR_DEVICE   |                        | the engine is disabled, or cannot access the memory: `out` is all zero |
  *
- * After any other error nothing is written. Time and addresses depend on lengths and
- * pointers, never on key or data. Secret intermediate values are wiped; a context is as
- * secret as its key, until wipe. With an engine the key goes in with each job and stays
- * in none: contexts never see each other's key, in any number of threads and interrupt
- * handlers (vambrace/engine.h says how calls take turns).
+ * After any other error nothing is written. Execution time and memory addresses depend
+ * on lengths and pointers, never on key or data. Secret intermediate values are wiped;
+ * a context is as secret as its key, until wipe. With an engine, each job loads the key
+ * and none keeps it: contexts are independent, in any number of threads and interrupt
+ * handlers (vambrace/engine.h describes how calls are serialised).
  */
 #ifndef VAMBRACE_FACV_H
 #define VAMBRACE_FACV_H
@@ -46,7 +46,7 @@
 extern "C" {
 #endif
 
-/** A key that is ready for use. Its content is private and secret. */
+/** An expanded key. Its content is private and secret. */
 typedef struct {
     union {
         vmb_aes128_key aes128;

@@ -2,23 +2,22 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * The algorithms of vambrace/aead.h as objects, for programs that choose one at run
- * time: an object has a name, the lengths that the algorithm accepts, and its calls, so
- * one loop serves all of them. Also calls whose output is the ciphertext with the tag
- * behind it, and a self-test.
+ * The algorithms of vambrace/aead.h as objects, for programs that choose one at run time: an
+ * object has a name, the lengths that the algorithm accepts, and pointers to its calls. Also
+ * calls that append the tag to the ciphertext, and a self-test.
  *
  *     const vmb_aead *a = vmb_aead_find(vmb_aeads, "aes-128-ccm");
  *     static vmb_aead_key key;
  *     int status = a->init(&key, bytes, a->key_len);
  *
- * A program links the algorithms whose objects it names, each with its one-shot and
- * stream calls; `vmb_aeads` names all. A program that calls the functions of
- * vambrace/aead.h links nothing of this.
+ * A program links the algorithms whose objects it refers to, each with its one-shot and stream
+ * calls; `vmb_aeads` refers to all. A program that only calls the functions of vambrace/aead.h
+ * links none of this.
  *
- * The contract of each call is that of the function it stands for: vambrace/aead.h,
- * vambrace/status.h. `key` and `s` point to objects of the algorithm, or to as many bytes
- * with their alignment: a vmb_aead_key and a vmb_aead_stream are enough for any. Zero or
- * wipe such an object before it serves another algorithm.
+ * The contract of each call is that of the function that it points to: vambrace/aead.h,
+ * vambrace/status.h. `key` and `s` point to objects of the algorithm, or to memory of their
+ * size and alignment: vmb_aead_key and vmb_aead_stream are large enough for all. Zero or wipe
+ * such an object before you use it for another algorithm.
  */
 #ifndef VAMBRACE_GENERIC_H
 #define VAMBRACE_GENERIC_H
@@ -29,29 +28,29 @@
 extern "C" {
 #endif
 
-/* In front of the pointers to calls that VMB_MUST_CHECK is in front of. */
+/* Marks the pointers to functions that have VMB_MUST_CHECK. */
 #if defined(__GNUC__)
 #define VMB_MUST_CHECK_CALL __attribute__((__warn_unused_result__))
 #else
 #define VMB_MUST_CHECK_CALL
 #endif
 
-/** An algorithm. Lengths are bytes. */
+/** An algorithm. Lengths are in bytes. */
 typedef struct {
     const char *name;       /**< such as "aes-128-ccm" */
-    size_t key_size;        /**< of a key object, */
-    size_t key_align;       /**< and what its address is a multiple of */
-    size_t stream_size;     /**< of a stream, */
-    size_t stream_align;    /**< likewise */
-    uint32_t key_len;       /**< of a key */
-    uint32_t nonce_len;     /**< of a nonce: what is usual, */
-    uint32_t nonce_least;   /**< and what is accepted: every length from this */
-    uint32_t nonce_most;    /**< to this */
-    uint32_t tag_len;       /**< of a tag: the longest, */
-    uint32_t tag_lens;      /**< and what is accepted: bit n is set when n bytes are */
-    uint32_t counter_shares; /**< AES-CCM: nonce and length of the message have so many bytes
-                              *   together, so a message is shorter than
-                              *   2^(8 * (counter_shares - nonce_len)); others: 0, no such limit */
+    size_t key_size;        /**< size of a key object, */
+    size_t key_align;       /**< and its alignment */
+    size_t stream_size;     /**< size of a stream, */
+    size_t stream_align;    /**< and its alignment */
+    uint32_t key_len;       /**< length of a key */
+    uint32_t nonce_len;     /**< usual length of a nonce; */
+    uint32_t nonce_least;   /**< every length from this */
+    uint32_t nonce_most;    /**< to this is accepted */
+    uint32_t tag_len;       /**< maximum length of a tag; */
+    uint32_t tag_lens;      /**< bit n is set if a tag of n bytes is accepted */
+    uint32_t counter_shares; /**< AES-CCM: bytes that the nonce and the length of the message share, so
+                              *   a message is shorter than 2^(8 * (counter_shares - nonce_len)).
+                              *   Others: 0, no such limit */
 
     /* One message, and the key. */
     int (*init)(void *key, const uint8_t *bytes, size_t key_len) VMB_MUST_CHECK_CALL;
@@ -61,15 +60,14 @@ typedef struct {
                 size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len) VMB_MUST_CHECK_CALL;
     void (*wipe)(void *key);
 
-    /** A key in a slot of the engine; null without an engine, and where it lacks the algorithm. */
+    /** Refers to a key in a slot of the engine; null without an engine, or if engines lack it. */
     int (*init_slot)(void *key, unsigned slot) VMB_MUST_CHECK_CALL;
 
-    /* The same message in pieces; all null, and stream_size 0, where the algorithm has no
-     * streams: AES-GCM-SIV. What update gives out when it decrypts is not yet verified:
-     * vambrace/aead.h. */
+    /* Streams; all null, with stream_size 0, if the algorithm has none: AES-GCM-SIV. What
+     * update outputs when it decrypts is not yet verified: vambrace/aead.h. */
     int (*seal_start)(void *s, const void *key, const uint8_t *nonce, size_t nonce_len) VMB_MUST_CHECK_CALL;
     int (*open_start)(void *s, const void *key, const uint8_t *nonce, size_t nonce_len) VMB_MUST_CHECK_CALL;
-    /** Between start and everything else; null where the algorithm does not need the lengths first. */
+    /** Must directly follow start; null if the algorithm does not need the lengths first. */
     int (*lengths)(void *s, size_t ad_len, size_t len, size_t tag_len) VMB_MUST_CHECK_CALL;
     int (*ad)(void *s, const uint8_t *ad, size_t len) VMB_MUST_CHECK_CALL;
     int (*update)(void *s, uint8_t *out, const uint8_t *in, size_t len) VMB_MUST_CHECK_CALL;
@@ -77,7 +75,7 @@ typedef struct {
     int (*open_finish)(void *s, const uint8_t *tag, size_t tag_len) VMB_MUST_CHECK_CALL;
     void (*abort)(void *s);
 
-    const uint8_t *answer; /**< what vmb_aead_self_test knows */
+    const uint8_t *answer; /**< the known answer of vmb_aead_self_test */
 } vmb_aead;
 
 /** Room for a key object of any algorithm, for its size and alignment only. */
@@ -151,35 +149,39 @@ extern const vmb_aead vmb_aead_ascon128a;         /**< "ascon-128a" */
 extern const vmb_aead vmb_aead_chacha20_poly1305; /**< "chacha20-poly1305" */
 extern const vmb_aead vmb_aead_xchacha20_poly1305; /**< "xchacha20-poly1305" */
 
-/** All of them in this order, then null. */
+/** All of these in this order, terminated by null. */
 extern const vmb_aead *const vmb_aeads[];
 
-/** The algorithm of this name in a table that ends with null: vmb_aeads, or a program's own, which
- *  links less. Null when it has none, or when a pointer is null. */
+/** Returns the algorithm of this name in a null-terminated table: vmb_aeads, or the program's
+ *  own, which links less. Null if the table does not have it, or a pointer is null. */
 const vmb_aead *vmb_aead_find(const vmb_aead *const *table, const char *name);
 
-/** 1 when the algorithm accepts a nonce and a tag of these lengths, with a message of len bytes; else 0.
+/** Returns 1 if the algorithm accepts a nonce and a tag of these lengths with a message of len
+ *  bytes, and 0 if not.
  *  Calls with other lengths return VMB_ERR_LENGTH. */
 VMB_MUST_CHECK int vmb_aead_accepts(const vmb_aead *a, size_t nonce_len, size_t tag_len, size_t len);
 
-/** Seals: `out` gets len + tag_len bytes, ciphertext and behind it the tag. `out` may be exactly `in`,
- *  with room for the tag behind the message. Returns and writes what `seal` does; `a` is not null. */
+/** Seals: writes len + tag_len bytes to `out`, the ciphertext and then the tag. `out` may equal
+ *  `in`, with room for the tag after the message. Returns and writes what `seal` does. `a` must
+ *  not be null. */
 VMB_MUST_CHECK int vmb_aead_seal_combined(const vmb_aead *a, const void *key, uint8_t *out, const uint8_t *nonce,
                                           size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
                                           size_t len, size_t tag_len);
 
-/** Opens len bytes of ciphertext and tag, of which the last tag_len are the tag: `out` gets len - tag_len
- *  bytes and may be exactly `in`. Fewer bytes than a tag are VMB_ERR_LENGTH. Returns and writes what `open`
- *  does: on VMB_ERR_TAG len - tag_len zeros. `a` is not null. */
+/** Opens len bytes, of which the last tag_len are the tag: writes len - tag_len bytes to `out`,
+ *  which may equal `in`. VMB_ERR_LENGTH if len is less than tag_len. Returns and writes what
+ *  `open` does: on VMB_ERR_TAG, len - tag_len zeros. `a` must not be null. */
 VMB_MUST_CHECK int vmb_aead_open_combined(const vmb_aead *a, const void *key, uint8_t *out, const uint8_t *nonce,
                                           size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,
                                           size_t len, size_t tag_len);
 
-/** A known-answer test of the algorithm, for the start of a program: seals a message of 37 bytes at once and, where
- *  the algorithm has streams, in pieces, opens it, and checks that forgeries are refused and leave no plaintext, and that a wiped key is none.
- *  VMB_OK; VMB_ERR_TAG where a result is not what it must be; else what a call returned that should not have failed.
- *  It uses no secrets, but with an engine a key in memory, which the engine's policy must still allow. On the stack
- *  it needs a vmb_aead_key, a vmb_aead_stream and 250 bytes, besides what the calls need. */
+/** A power-on self-test of the algorithm: seals a message of 37 bytes in one call and, if the
+ *  algorithm has streams, in pieces, compares the result with a known answer, opens it, and
+ *  checks that forgeries are rejected and leave no plaintext, and that a wiped key is rejected.
+ *  VMB_OK; VMB_ERR_TAG if a result is wrong; otherwise the error of a call that should not have
+ *  failed. It uses no secrets, but with an engine it uses a key in memory, which the engine's
+ *  policy must still allow. It needs a vmb_aead_key, a vmb_aead_stream and 250 bytes of stack
+ *  in addition to what the calls need. */
 VMB_MUST_CHECK int vmb_aead_self_test(const vmb_aead *a);
 
 #ifdef __cplusplus

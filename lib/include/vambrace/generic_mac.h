@@ -9,11 +9,11 @@
  *     static vmb_mac_key key;
  *     int status = m->init(&key, bytes, m->key_len);
  *
- * Calls get a nonce for all algorithms. Those that have none take a nonce of no bytes
- * alone: nonce_len 0, the pointer may be null.
+ * Calls take a nonce for all algorithms. If the algorithm has none, nonce_len must be 0 and the
+ * pointer may be null.
  *
- * What a program links, and the contract of calls and of storage, are as there. The storage
- * is a vmb_mac_key and a vmb_mac_stream.
+ * What a program links, and the contract of calls and objects, are as in vambrace/generic.h,
+ * with vmb_mac_key and vmb_mac_stream.
  */
 #ifndef VAMBRACE_GENERIC_MAC_H
 #define VAMBRACE_GENERIC_MAC_H
@@ -25,20 +25,20 @@
 extern "C" {
 #endif
 
-/** An algorithm. Lengths are bytes. */
+/** An algorithm. Lengths are in bytes. */
 typedef struct {
     const char *name;     /**< such as "aes-128-cmac" */
-    size_t key_size;      /**< of a key object, */
-    size_t key_align;     /**< and what its address is a multiple of */
-    size_t stream_size;   /**< of a stream, */
-    size_t stream_align;  /**< likewise */
-    uint32_t key_len;     /**< of a key */
-    uint32_t nonce_len;   /**< of a nonce: what is usual, 0 where there is none, */
-    uint32_t nonce_least; /**< and what is accepted: every length from this */
-    uint32_t nonce_most;  /**< to this */
-    uint32_t tag_len;     /**< of a tag: the longest, */
-    uint32_t tag_lens;    /**< and what is accepted: bit n is set when n bytes are */
-    uint32_t one_message; /**< 1 where a key is for one message alone: Poly1305 */
+    size_t key_size;      /**< size of a key object, */
+    size_t key_align;     /**< and its alignment */
+    size_t stream_size;   /**< size of a stream, */
+    size_t stream_align;  /**< and its alignment */
+    uint32_t key_len;     /**< length of a key */
+    uint32_t nonce_len;   /**< usual length of a nonce, 0 if there is none; */
+    uint32_t nonce_least; /**< every length from this */
+    uint32_t nonce_most;  /**< to this is accepted */
+    uint32_t tag_len;     /**< maximum length of a tag; */
+    uint32_t tag_lens;    /**< bit n is set if a tag of n bytes is accepted */
+    uint32_t one_message; /**< 1 if a key is for one message only: Poly1305 */
 
     /* One message, and the key. */
     int (*init)(void *key, const uint8_t *bytes, size_t key_len) VMB_MUST_CHECK_CALL;
@@ -55,7 +55,7 @@ typedef struct {
     int (*verify_finish)(void *s, const uint8_t *tag, size_t tag_len) VMB_MUST_CHECK_CALL;
     void (*abort)(void *s);
 
-    const uint8_t *answer; /**< what vmb_mac_self_test knows */
+    const uint8_t *answer; /**< the known answer of vmb_mac_self_test */
 } vmb_mac;
 
 /** Room for a key object of any algorithm, for its size and alignment only. */
@@ -98,21 +98,22 @@ extern const vmb_mac vmb_mac_aes256_gmac; /**< "aes-256-gmac" */
 extern const vmb_mac vmb_mac_poly1305;    /**< "poly1305" */
 extern const vmb_mac vmb_mac_ascon_mac;   /**< "ascon-mac" */
 
-/** All of them in this order, then null. */
+/** All of these in this order, terminated by null. */
 extern const vmb_mac *const vmb_macs[];
 
-/** The algorithm of this name in a table that ends with null: vmb_macs, or a program's own, which
- *  links less. Null when it has none, or when a pointer is null. */
+/** Returns the algorithm of this name in a null-terminated table: vmb_macs, or the program's
+ *  own, which links less. Null if the table does not have it, or a pointer is null. */
 const vmb_mac *vmb_mac_find(const vmb_mac *const *table, const char *name);
 
-/** 1 when the algorithm accepts a nonce and a tag of these lengths; else 0. Calls with other lengths return
- *  VMB_ERR_LENGTH. */
+/** Returns 1 if the algorithm accepts a nonce and a tag of these lengths, and 0 if not. Calls
+ *  with other lengths return VMB_ERR_LENGTH. */
 VMB_MUST_CHECK int vmb_mac_accepts(const vmb_mac *m, size_t nonce_len, size_t tag_len);
 
-/** A known-answer test of the algorithm, for the start of a program: makes the tag of a message of 37 bytes at once
- *  and in pieces, verifies it, and checks that another tag, a message of another length and a wiped key are refused.
- *  VMB_OK; VMB_ERR_TAG where a result is not what it must be; else what a call returned that should not have failed.
- *  It uses no secrets. On the stack it needs a vmb_mac_key, a vmb_mac_stream and 140 bytes, besides what the calls
+/** A power-on self-test of the algorithm: computes the tag of a message of 37 bytes in one call
+ *  and in pieces, compares it with a known answer, verifies it, and checks that another tag, a
+ *  message of another length and a wiped key are rejected. VMB_OK; VMB_ERR_TAG if a result is
+ *  wrong; otherwise the error of a call that should not have failed. It uses no secrets. It
+ *  needs a vmb_mac_key, a vmb_mac_stream and 140 bytes of stack in addition to what the calls
  *  need. */
 VMB_MUST_CHECK int vmb_mac_self_test(const vmb_mac *m);
 

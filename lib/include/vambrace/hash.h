@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Ascon-Hash256, Ascon-XOF128 and Ascon-CXOF128 (NIST SP 800-232, section 5), one
- * shot and streaming. Lengths, overlaps, timing, wiping and streams:
+ * Ascon-Hash256, Ascon-XOF128 and Ascon-CXOF128 (NIST SP 800-232, section 5),
+ * one-shot and streaming. Lengths, overlaps, timing, wiping and streams:
  * vambrace/status.h.
  *
- * Ascon-Hash256 gives 32 bytes; the XOFs give any number of bytes, a longer output
- * begins with a shorter one. Ascon-CXOF128 also takes a customization string of at
- * most 256 bytes: different strings make different functions. Outputs overlap no
- * input.
+ * Ascon-Hash256 outputs 32 bytes. The XOFs output any number of bytes; shorter
+ * outputs are prefixes of longer ones. Ascon-CXOF128 also takes a customization
+ * string of at most 256 bytes: different strings define independent functions.
+ * Outputs overlap no input.
  */
 #ifndef VAMBRACE_HASH_H
 #define VAMBRACE_HASH_H
@@ -40,7 +40,7 @@ typedef struct { vmb_ascon_stream body; } vmb_ascon_cxof128_stream; /**< @copydo
 /** Writes the digest of the len bytes at `in`; digest_len is 32. */
 VMB_MUST_CHECK int vmb_ascon_hash256(uint8_t *digest, size_t digest_len, const uint8_t *in, size_t len);
 
-/** Begins a hash of nothing yet. */
+/** Starts a hash. */
 VMB_MUST_CHECK int vmb_ascon_hash256_start(vmb_ascon_hash256_stream *s);
 /** Adds the next len bytes. */
 VMB_MUST_CHECK int vmb_ascon_hash256_update(vmb_ascon_hash256_stream *s, const uint8_t *in, size_t len);
@@ -54,9 +54,9 @@ VMB_MUST_CHECK int vmb_ascon_xof128(uint8_t *out, size_t out_len, const uint8_t 
 
 /** @copydoc vmb_ascon_hash256_start */
 VMB_MUST_CHECK int vmb_ascon_xof128_start(vmb_ascon_xof128_stream *s);
-/** Adds the next len bytes; none after the first squeeze. */
+/** Adds the next len bytes; not allowed after the first squeeze. */
 VMB_MUST_CHECK int vmb_ascon_xof128_update(vmb_ascon_xof128_stream *s, const uint8_t *in, size_t len);
-/** Writes the next len bytes of output, any number of times. */
+/** Writes the next len bytes of output; may be called any number of times. */
 VMB_MUST_CHECK int vmb_ascon_xof128_squeeze(vmb_ascon_xof128_stream *s, uint8_t *out, size_t len);
 /** @copydoc vmb_ascon_hash256_abort */
 void vmb_ascon_xof128_abort(vmb_ascon_xof128_stream *s);
@@ -65,7 +65,7 @@ void vmb_ascon_xof128_abort(vmb_ascon_xof128_stream *s);
 VMB_MUST_CHECK int vmb_ascon_cxof128(uint8_t *out, size_t out_len, const uint8_t *custom, size_t custom_len,
                                      const uint8_t *in, size_t len);
 
-/** Begins with the customization string, which need not stay where it is. */
+/** Starts with the customization string, which need not remain in memory. */
 VMB_MUST_CHECK int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom, size_t custom_len);
 /** @copydoc vmb_ascon_xof128_update */
 VMB_MUST_CHECK int vmb_ascon_cxof128_update(vmb_ascon_cxof128_stream *s, const uint8_t *in, size_t len);

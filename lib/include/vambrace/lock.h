@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How calls take turns at an AEAD engine (vambrace/engine.h, which says what a program
- * can do about it) or an AES unit (vambrace/aes_unit.h), and at memory, the same way for
- * both.
+ * Serialises calls that use an AEAD engine (vambrace/engine.h, which describes how a
+ * program can replace this lock) or an AES unit (vambrace/aes_unit.h), and orders memory
+ * accesses.
  */
 #ifndef VAMBRACE_LOCK_H
 #define VAMBRACE_LOCK_H
@@ -28,7 +28,7 @@ uint32_t vmb_engine_acquire(void);
 void vmb_engine_release(uint32_t was);
 #else
 
-/** Begins a call's turn; the result is for vmb_engine_release. */
+/** Acquires the lock; pass the result to vmb_engine_release. */
 VMB_ENGINE_INLINE uint32_t vmb_engine_acquire(void)
 {
     uint32_t was;
@@ -38,7 +38,7 @@ VMB_ENGINE_INLINE uint32_t vmb_engine_acquire(void)
     return was;
 }
 
-/** Ends it. */
+/** Releases the lock. */
 VMB_ENGINE_INLINE void vmb_engine_release(uint32_t was)
 {
     /* csrrs x0, mstatus, the bit as it was */
@@ -47,16 +47,15 @@ VMB_ENGINE_INLINE void vmb_engine_release(uint32_t was)
 
 #endif /* VMB_ENGINE_LOCK */
 
-/** Nonzero when instructions would trap: `was` is what vmb_engine_acquire gave. A program
- *  with a lock of its own sees to mstatus.XS itself. */
+/** Nonzero if the instructions would trap; `was` is the result of vmb_engine_acquire. A
+ *  program with its own lock must set mstatus.XS itself. */
 #if VMB_ENGINE_ROCC && !VMB_ENGINE_LOCK
 #define vmb_engine_off(was) (((was) & 0x18000u) == 0)
 #else
 #define vmb_engine_off(was) 0
 #endif
 
-/** All that was written before is in memory, and what is read afterwards comes from
- *  there. */
+/** Orders earlier writes before and later reads after accesses by the engine or unit. */
 VMB_ENGINE_INLINE void vmb_engine_fence(void)
 {
     __asm__ volatile("fence" ::: "memory");

@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Message authentication codes, one shot and streaming: a tag for a message that is
- * not encrypted.
+ * Message authentication codes, one-shot and streaming: a tag for a message that is not
+ * encrypted.
  *
- * One shape: `init` expands a key, `compute` makes the tag of a message, `verify`
- * compares one, `wipe` erases a key. Lengths, overlaps, timing, wiping and streams:
+ * The functions: `init` expands a key, `compute` computes the tag of a message, `verify` checks
+ * a tag, `wipe` erases a key. Lengths, overlaps, timing, wiping and streams:
  * vambrace/status.h. Tags are compared in constant time.
  *
  * | prefix                            | algorithm                          | key, bytes | nonce | tag             |
@@ -16,16 +16,17 @@
  * | vmb_poly1305                      | Poly1305; RFC 8439, section 2.5    | 32, for one message | | 16           |
  * | vmb_ascon_mac                     | Ascon-Mac; Dobraunig, Eichlseder, Mendel, Schläffer, 2021 | 16 | | 16  |
  *
- * - A key of Poly1305 authenticates one message: with two tags under one key anybody can
- *   make others. ChaCha20-Poly1305 (vambrace/aead.h) derives a key for each message.
- * - A nonce of GMAC must never be used twice under one key, as with AES-GCM: it is AES-GCM
- *   without a message, and its key objects are keys of AES-GCM's sort.
- * - NIST SP 800-232 defines no MAC. Ascon-Mac is that of Ascon's designers ("Ascon PRF, MAC,
- *   and Short-Input MAC", ePrint 2021/1574, section 3), for the permutation of Ascon v1.2,
- *   which is that of the standard: big-endian, 32 bytes of message for 12 rounds.
- * - Short tags are for protocols that have them; SP 800-38B, appendix A, says what they cost.
+ * - A Poly1305 key is for one message: two tags under one key allow forgeries.
+ *   ChaCha20-Poly1305 (vambrace/aead.h) derives a key for each message.
+ * - A GMAC nonce must never be used twice under one key, as with AES-GCM: GMAC is AES-GCM
+ *   without a message, and its key objects are those of AES-GCM.
+ * - NIST SP 800-232 defines no MAC. Ascon-Mac is by Ascon's designers ("Ascon PRF, MAC, and
+ *   Short-Input MAC", ePrint 2021/1574, section 3). It uses the permutation of Ascon v1.2,
+ *   which is also that of the standard: big-endian, 12 rounds for 32 bytes of message.
+ * - Short tags are for protocols that require them; SP 800-38B, appendix A, describes their
+ *   security.
  *
- * No engine does these: with an engine they are software.
+ * Engines do not support MACs: they run in software.
  */
 #ifndef VAMBRACE_MAC_H
 #define VAMBRACE_MAC_H
@@ -39,8 +40,9 @@
 extern "C" {
 #endif
 
-/** An expanded key. Its content is private and secret, its size fixed for a build (vambrace/backend.h). Calls
- *  with a key that init has not made, or that was wiped, return VMB_ERR_STATE. */
+/** An expanded key. Its content is private and secret; its size depends on the build
+ *  (vambrace/backend.h). Calls with an object that init has not initialised, or that was wiped,
+ *  return VMB_ERR_STATE. */
 typedef struct { uint32_t words[VMB_CMAC_OBJECT_WORDS(10)] VMB_AES_KEY_ALIGNED; } vmb_aes128_cmac_key;
 /** @copydoc vmb_aes128_cmac_key */
 typedef struct { uint32_t words[VMB_CMAC_OBJECT_WORDS(12)] VMB_AES_KEY_ALIGNED; } vmb_aes192_cmac_key;
@@ -67,11 +69,11 @@ typedef struct { vmb_mac_body body; } vmb_ascon_mac_stream;   /**< @copydoc vmb_
  * init     Expands the key_len bytes at `bytes` into *key.
  * compute  Writes the first tag_len bytes of the tag of the len bytes at `in`; a tag overlaps no input.
  * verify   Compares the tag_len bytes at `tag` with them: VMB_OK or VMB_ERR_TAG.
- * wipe     Sets *key to zero in a way the compiler cannot leave out.
+ * wipe     Sets *key to zero in a way that the compiler cannot remove.
  *
  * The same message in pieces of any length: start  (update ...)  finish or verify_finish
  *
- * start          Begins a message. *key stays in place and as it is until the stream ends.
+ * start          Starts a message. *key must stay in place and unchanged until the stream ends.
  * update         Adds the next len bytes.
  * finish         Writes the tag and wipes the stream.
  * verify_finish  Compares the tag and wipes the stream: VMB_OK or VMB_ERR_TAG.
@@ -93,7 +95,7 @@ typedef struct { vmb_mac_body body; } vmb_ascon_mac_stream;   /**< @copydoc vmb_
     VMB_MUST_CHECK int name##_verify_finish(name##_stream *s, const uint8_t *tag, size_t tag_len); \
     void name##_abort(name##_stream *s);
 
-/* The same of GMAC, with a nonce. */
+/* The same for GMAC, with a nonce. */
 #define VMB_NONCE_MAC_DECLARE(name)                                                                                   \
     VMB_MUST_CHECK int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len);                            \
     VMB_MUST_CHECK int name##_compute(const name##_key *key, uint8_t *tag, size_t tag_len, const uint8_t *nonce,      \

@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * The size of an AES key, and with an engine that of every stream, depends on the
- * build (vambrace/backend.h). Callers and library of different builds must not meet:
- * the names of the functions that write such keys, or that come before such streams,
- * say which build they are of, and are missing when a caller of the other is linked.
+ * The size of an AES key object, and with an engine that of every stream, depends on the
+ * build (vambrace/backend.h). So that callers are not linked with a library of another
+ * build, the functions that initialise such keys or streams have the build in their names:
+ * a mismatch is a linker error.
  */
 #ifndef VAMBRACE_NAMES_H
 #define VAMBRACE_NAMES_H
@@ -15,7 +15,8 @@
 #include "vambrace/backend/size.h"
 #include "vambrace/backend/zkn.h"
 
-/* With an AES unit, by the key length that it has and, as software does the others, the profile. */
+/* With an AES unit: by its key length and, because software does the other lengths, the
+ * profile. */
 #if VMB_AES_UNIT
 #if VMB_AES_UNIT_KEY_BITS == 0
 #define VMB_UNIT_NAME(name) name##_unit
@@ -69,7 +70,7 @@
 #define vmb_aes256_ccm_init vmb_aes256_ccm_init_size
 #endif
 
-/* Of AES-GCM, AES-GCM-SIV and the MACs, which no engine does. */
+/* AES-GCM, AES-GCM-SIV and the MACs, which engines do not support. */
 #if VMB_AES_UNIT
 #define vmb_aes128_gcm_init VMB_UNIT_NAME(vmb_aes128_gcm_init)
 #define vmb_aes192_gcm_init VMB_UNIT_NAME(vmb_aes192_gcm_init)

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * One image for several chips: several builds of the library in it, of which each call
- * takes the best that the chip at hand can run.
+ * One image for several chips: it contains several builds of the library, and the program
+ * selects the best one that the chip can run.
  *
  *     static const vmb_build builds[] = {
  *         {zkn_aeads, VMB_HAS_ZKNE | VMB_HAS_ZKND}, {vmb_aeads, 0}, {NULL, 0}};
@@ -11,12 +11,12 @@
  *     static vmb_any_key key;
  *     int status = a->init(&key, bytes, a->key_len);
  *
- * The best build comes first. Each one but that of the program itself is an object of its
- * own, whose only global symbol is its table of algorithms: docs/user/library.md makes it,
- * and names it (zkn_aeads above). Choose once, for a key object is one of its build.
+ * List the best build first. Each build except the program's own is an object file whose only
+ * global symbol is its table of algorithms (zkn_aeads above): docs/user/library.md shows how to
+ * make it. Choose once, because a key object belongs to its build.
  *
- * An image with one build has nothing of this: the library asks nothing when it is called,
- * and its objects are the same.
+ * This costs nothing in an image with one build: the library itself makes no checks at run
+ * time.
  */
 #ifndef VAMBRACE_SEVERAL_H
 #define VAMBRACE_SEVERAL_H
@@ -29,7 +29,7 @@ extern "C" {
 
 /** A build in the image. */
 typedef struct {
-    const vmb_aead *const *aeads; /**< its algorithms; null ends a table of builds */
+    const vmb_aead *const *aeads; /**< its algorithms; null terminates a table of builds */
     uint32_t needs;               /**< VMB_HAS_ bits (vambrace/probe.h), all of which the chip must have */
 } vmb_build;
 
@@ -45,8 +45,9 @@ typedef union {
     uint32_t words[80];
 } vmb_any_stream;
 
-/** The algorithm of this name in the first of the builds that `has`, a mask of vmb_probe, is enough for. Null when
- *  none of them has it, or when a pointer is null. Branches on `has` and the name, which are public. */
+/** Returns the algorithm of this name from the first build whose needs are met by `has`, a mask
+ *  from vmb_probe. Null if no such build has it, or a pointer is null. Branches on `has` and
+ *  the name, which are public. */
 const vmb_aead *vmb_aead_choose(const vmb_build *builds, uint32_t has, const char *name);
 
 #ifdef __cplusplus

@@ -2,10 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * What streams hold, for their size only: nothing here is for callers.
+ * The content of streams, which is visible only for its size: nothing here is for
+ * callers.
  *
- * `phase` says which call may come next; 0 is a stream that was never started or
- * has ended. Counts are bytes. Words are in the form of the backend.
+ * `phase` determines which call may come next; 0 is a stream that was never started or
+ * has ended. Counts are in bytes. The layout of words depends on the backend.
  */
 #ifndef VAMBRACE_STREAM_H
 #define VAMBRACE_STREAM_H
@@ -17,7 +18,7 @@
 
 #if VMB_ENGINE
 
-/** A message that an engine works on, of any algorithm. */
+/** A message that an engine processes, of any algorithm. */
 typedef struct {
     uint32_t phase;
     const uint32_t *key;
