@@ -25,13 +25,33 @@ PHRASES = {
     r"\bverbs?\b": "command",
 }
 
+#: What users do not need to read either: in documents, --help and public headers.
+PUBLIC_PHRASES = {
+    r"\bright behind\b": "directly after",
+    r"\bone (right )?behind the other\b": "one after the other",
+    r"\bbehind (the|its|their|a) (end|message|ciphertext|prefix|header|tag|last|word)\b": "after",
+    r"\b(gives?|giving|given) out\b": "releases, outputs",
+    r"\b(stands?|standing) for the key\b": "refers to",
+    r"\bunasked\b": "by default, without a request",
+    r"\b(takes?|taking) turns\b": "is serialised, alternates",
+    r"\bin turns\b": "alternately",
+    r"\bso many (bytes|blocks|words|cycles|calls|instructions)\b": "this number of",
+    r"\bof the user's\b": "that the user provides",
+    r"\bsurroundings\b": "background, environment",
+    r"\ba request to debug\b": "a debug request",
+    r"\brefus(e|es|ed|ing) (a |the )?(wrong|forged|changed)\b": "rejects",
+    r"\bwhat has not changed is\b": "only what has changed is",
+    r"\b(is|are) (cut|switched) off\b": "is truncated, is disabled",
+    r"\bIbex'(?!s)": "Ibex's",
+}
 
-def found_in(text: str) -> list[str]:
+
+def found_in(text: str, phrases: dict[str, str] = PHRASES) -> list[str]:
     """The phrases that a text has, each with what to write instead; lines may break in them."""
     joined = re.sub(r"\s+", " ", text)
     return [
         f"'{match[0]}': {better}"
-        for phrase, better in PHRASES.items()
+        for phrase, better in phrases.items()
         for match in re.finditer(phrase, joined, re.IGNORECASE)
     ]
 
@@ -87,6 +107,17 @@ def test_comments():
     assert {name: phrases for name, phrases in found.items() if phrases} == {}
 
 
+def test_what_users_read():
+    """PUBLIC_PHRASES are in no document, in no --help and in no public header."""
+    headers = sorted((root() / "lib" / "include").rglob("*.h"))
+    assert len(headers) > 30
+    texts = {name: text for name, text in documents() if name.endswith(".md")}
+    texts |= {str(path.relative_to(root())): comments(path.read_text()) for path in headers}
+    texts |= dict(helps(main, click.Context(main, info_name="vambrace")))
+    found = {name: found_in(text, PUBLIC_PHRASES) for name, text in texts.items()}
+    assert {name: phrases for name, phrases in found.items() if phrases} == {}
+
+
 def test_help():
     texts = dict(helps(main, click.Context(main, info_name="vambrace")))
     assert {"vambrace bench", "vambrace test fuzz", "vambrace study ciphers"} <= texts.keys()
@@ -112,6 +143,20 @@ def test_messages():
 def test_phrases_are_found(text, better):
     (found,) = found_in(text)
     assert better in found
+
+
+@pytest.mark.parametrize(
+    ("text", "better"),
+    [
+        ("the tag comes right\nbehind it", "directly after"),
+        ("plaintext that is given out early", "releases, outputs"),
+        ("Ibex' register file", "Ibex's"),
+        ("it refuses a wrong tag", "rejects"),
+    ],
+)
+def test_public_phrases_are_found(text, better):
+    (found,) = found_in(text, PUBLIC_PHRASES)
+    assert better in found and found_in(text) == []
 
 
 def test_comments_are_found():

@@ -37,7 +37,7 @@
  * are bus errors.
  *
  * If a call traps, for example on an invalid address, it can be abandoned: the next call
- * ends its job, and nothing of it stays in the engine. The trap handler must enable
+ * ends its job, and no data of it stays in the engine. The trap handler must enable
  * interrupts again, or release the lock.
  */
 #ifndef VAMBRACE_ENGINE_H
