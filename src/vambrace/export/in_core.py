@@ -30,8 +30,8 @@ def section(subject: Subject) -> str:
     commands = "\n".join(f"    git apply BUNDLE/patches/{name}" for name in patches.names(subject))
     return f"""## In {upstream.title}
 
-The patches are for {upstream.title} as in the Python package {package} {rtl.version(upstream.name)}; elsewhere they
-apply where the lines around are the same. In your copy, with the path of this folder in place of BUNDLE:
+The patches are for {upstream.title} as in the Python package {package} {rtl.version(upstream.name)}; they apply to
+other versions if the surrounding lines are the same. In your copy, replace BUNDLE with the path of this folder:
 
 {commands}
 
@@ -40,10 +40,11 @@ apply where the lines around are the same. In your copy, with the path of this f
 
 
 def _ibex(subject: Subject) -> str:
-    return f"""The second one instantiates `{subject.top}` in `ibex_top`, whose ports stay as they are; add the files of
-`lists/verilator.f` to yours. `SecureIbex` = 1 stops elaboration: its shadow core has no accelerator port. With FuseSoC,
-depend on `vambrace:ip:{subject.identifier}`, which brings `{patches.of(subject).core}`; Ibex' own core files need the
-edition of FuseSoC that its python-requirements.txt names. The target `lint_core` lints both.
+    return f"""The second one instantiates `{subject.top}` in `ibex_top`, whose ports do not change; add the files of
+`lists/verilator.f` to yours. `SecureIbex` = 1 is an elaboration error, because its shadow core has no accelerator
+port. With FuseSoC, depend on `vambrace:ip:{subject.identifier}`, which brings `{patches.of(subject).core}`;
+Ibex's own core files need the edition of FuseSoC that its python-requirements.txt names.
+The target `lint_core` lints both.
 """
 
 

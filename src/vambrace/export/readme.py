@@ -17,16 +17,16 @@ def text(subject: Subject, top: Top) -> str:
 {subject.title}{f", {bus_title(subject)}" if subject.bus else ""}. Written by `{command(subject)}` of Vambrace \
 {__version__}; to change a parameter, export again. [datasheet.md](datasheet.md) has parameters, ports and figures.
 
-| path | what it is |
+| path | content |
 | --- | --- |
 | `rtl/` | SystemVerilog; `{subject.top}.sv` is the module to instantiate |
 | `verilog/` | the same module as one file of Verilog-2005 |
 {_smoke_row(subject)}| `lists/` | file lists for Verilator, Yosys, Vivado and Quartus |
-| `constraints/` | SDC and XDC for the module alone |
+| `constraints/` | SDC and XDC constraints for the module alone |
 {_more_rows(subject)}| `{subject.top}.core`, `Bender.yml` | for FuseSoC and Bender |
 | `vambrace.json` | parameters, and hashes of all files |
 
-Take either `rtl/` or `verilog/`. In this folder:
+Use either `rtl/` or `verilog/`. In this folder:
 
     verilator --lint-only -F lists/verilator.f
     iverilog -g2005 -t null verilog/{subject.top}.v
@@ -48,7 +48,7 @@ def _registers_row(subject: Subject) -> str:
         return ""
     return (
         f"| `{registers.IPXACT.format(subject.top)}` | IP-XACT (IEEE 1685-2014): registers, bus, ports and files |\n"
-        f"| `{registers.PAGES}` | the registers as pages, with scripts and styles of peakrdl-html (LGPL-3.0) |\n"
+        f"| `{registers.PAGES}` | HTML pages of the registers, with scripts and styles of peakrdl-html (LGPL-3.0) |\n"
         f"| `{registers.RDL}` | the registers in SystemRDL 2.0 |\n"
     )
 
@@ -65,10 +65,11 @@ def _driver(subject: Subject) -> str:
         return ""
     kind = driver.kind(subject)
     based = " -DVAMBRACE_ENGINE_BASE=0x40000000" if kind in ("mmio", "pio") else ""
-    where = ", and the address of its registers in place of 0x40000000" if based else ""
+    where = ", and replace 0x40000000 with the address of its registers" if based else ""
     return f"""## Driver
 
-`driver/` is a CMake project and a part of others (`add_subdirectory`). Of your tool chain name the file{where}:
+`driver/` is a CMake project that can also be part of another one (`add_subdirectory`). Pass the toolchain file of
+your compiler{where}:
 
     cmake -S driver -B build --toolchain $PWD/riscv.cmake -DVAMBRACE_ENGINE={kind}{based}
     cmake --build build
@@ -82,7 +83,7 @@ slots and policy.
 def _smoke_row(subject: Subject) -> str:
     if not smoke.exists(subject):
         return ""
-    return "| `smoke/` | a test bench that checks itself, in Verilog-2005: for either |\n"
+    return "| `smoke/` | a self-checking test bench in Verilog-2005, for either |\n"
 
 
 def _smoke(subject: Subject) -> str:
@@ -90,7 +91,7 @@ def _smoke(subject: Subject) -> str:
         return ""
     bench, top = smoke.path(subject), subject.top
     return f"""
-The smoke test ends with `PASS`, or with an error. With Icarus on `verilog/`, and with Verilator on `rtl/`:
+The smoke test prints `PASS` or an error. With Icarus on `verilog/`, and with Verilator on `rtl/`:
 
     iverilog -g2005 -o smoke.vvp verilog/{top}.v {bench} && vvp -n smoke.vvp
     verilator --binary --timing {" ".join(lists.WARNINGS)} \\
