@@ -49,7 +49,7 @@ def units_used(extensions: str) -> set[str]:
 def _parameter(name: str) -> object:
     """Of AES units with one key length those for the shortest are always tried, of buses with registers one."""
     other = name.startswith(("aes-192-", "aes-256-")) or name.endswith(("tlul-pio", "axi4l-pio"))
-    return pytest.param(name, marks=pytest.mark.long("the same library but for a number") if other else ())
+    return pytest.param(name, marks=pytest.mark.long("the same library, except for one number") if other else ())
 
 
 @pytest.mark.parametrize("extensions", [_parameter(name) for name in config.extension_sets()])

@@ -52,7 +52,7 @@ CHOSEN = [
         id="rv32-zkn:size",
         marks=pytest.mark.long("a million blocks in the size profile; rv32-zkn always runs"),
     ),
-    pytest.param(BUILDS64["zkn"], id="rv64-zkn", marks=pytest.mark.long("C that tests on the host run, too")),
+    pytest.param(BUILDS64["zkn"], id="rv64-zkn", marks=pytest.mark.long("C that tests on the host also run")),
     *(pytest.param(BUILDS32[name], id=f"rv32-{name}", marks=PLAIN) for name in ("none", "none:size")),
 ]
 

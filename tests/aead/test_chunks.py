@@ -23,7 +23,7 @@ PARTS = (33, 0, 16, 5)
 PATTERN = bytes((7 * i + 1) & 0xFF for i in range(96))
 
 
-SIZE = pytest.mark.long("the same source, optimised otherwise")
+SIZE = pytest.mark.long("the same source with other optimisation")
 RUNNERS = [pytest.param(r, id=r.name, marks=SIZE if "size" in r.name else ()) for r in host.RUNNERS]
 
 
@@ -40,7 +40,7 @@ def test_in_one_file():
     assert subprocess.run([made]).returncode == 0
 
 
-@pytest.mark.long("C that tests on this machine run, too")
+@pytest.mark.long("C that tests on the host also run")
 @pytest.mark.parametrize("label", ["zkn", "none:size"])
 def test_on_spike(label):
     build = BUILDS32[label].on_spike(32)
@@ -148,7 +148,7 @@ fn main() {
 """
 
 
-@pytest.mark.long("brings crates from the network, and compiles them")
+@pytest.mark.long("downloads crates, and compiles them")
 def test_chunks_are_those_of_another_implementation_of_stream(tmp_path: Path):
     """STREAM of RustCrypto's aead 0.5, with Ascon-128."""
     (tmp_path / "Cargo.toml").write_text(CARGO)

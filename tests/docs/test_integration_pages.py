@@ -19,7 +19,7 @@ from vambrace.export import patches, subject, wrapper
 
 USER = root() / "docs" / "user"
 ENGINE, IBEX = USER / "engine-in-your-soc.md", USER / "instructions-in-your-ibex.md"
-FOLLOWED = pytest.mark.long("brings packages from the network, and simulates an engine with everything")
+FOLLOWED = pytest.mark.long("downloads packages, and simulates an engine with everything")
 
 
 def blocks(page: Path, language: str) -> list[str]:

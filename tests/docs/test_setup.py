@@ -10,7 +10,7 @@ import pytest
 
 from vambrace.base.paths import root
 
-pytestmark = pytest.mark.long("brings packages from the network")
+pytestmark = pytest.mark.long("downloads packages")
 
 #: What .venv may take after `make bench`, MB.
 MOST = 400

@@ -18,7 +18,7 @@ from tests.docs.test_setup import clone  # noqa: F401  a fixture
 from tests.rtl import exported
 from vambrace.base.paths import root
 
-pytestmark = pytest.mark.long("brings packages from the network, and sets up two environments")
+pytestmark = pytest.mark.long("downloads packages, and sets up two environments")
 
 PACKET = root() / "examples" / "packet" / "README.md"
 

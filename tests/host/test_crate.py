@@ -23,7 +23,7 @@ from vambrace.software import oracle
 from vambrace.software.amalgamation import packages, pair
 
 HOST = Path(__file__).parent
-NETWORK = pytest.mark.long("brings crates from the network, and compiles them")
+NETWORK = pytest.mark.long("downloads crates, and compiles them")
 
 
 def test_the_crate_has_the_library_s_state_of_chunks():

@@ -77,7 +77,7 @@ ALIKE = {
     "opens a chunk with a wrong bit in its tag",
     "opens the chunk behind a dropped one",
 }
-RARE = pytest.mark.long("thousands of inputs until it shows; other faults are always tried")
+RARE = pytest.mark.long("takes thousands of inputs to find; other faults are always tried")
 SIMILAR = pytest.mark.long("the kind of another fault, which is always tried")
 MARKS = {**dict.fromkeys(SLOWLY, RARE), **dict.fromkeys(ALIKE, SIMILAR)}
 MEMORY = pytest.mark.long("ten seconds: the library for MemorySanitizer; AddressSanitizer's always runs")

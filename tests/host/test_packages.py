@@ -22,7 +22,7 @@ from vambrace.cli.main import main
 from vambrace.software.amalgamation import packages, pair
 
 URL = "https://vambrace.example/page"
-OWN_TOOL = pytest.mark.long("brings packages from the network")
+OWN_TOOL = pytest.mark.long("downloads packages")
 LOOP = root() / "tests" / "aead" / "generic.c"
 
 

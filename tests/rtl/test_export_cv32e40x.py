@@ -96,7 +96,7 @@ def test_the_patched_core_executes_them(folder, tmp_path):
     assert re.findall(r"^STORED (\w+)", done.stdout, re.MULTILINE) == [f"{expected:08x}"], done.stdout
 
 
-@pytest.mark.long("brings FuseSoC from the network")
+@pytest.mark.long("downloads FuseSoC")
 def test_fusesoc_finds_the_core(folder, tmp_path):
     """Both the bundle and the patched copy, which list all files of a design."""
     fusesoc(folder.parent, "--setup", "--tool=verilator", f"vambrace:ip:{TOP.removeprefix('vambrace_')}")

@@ -16,7 +16,7 @@ from tests.rtl import exported
 from vambrace.export import manifests, subject, wrapper
 from vambrace.silicon import parts
 
-OWN_TOOL = pytest.mark.long("brings packages from the network")
+OWN_TOOL = pytest.mark.long("downloads packages")
 
 #: One bundle of each kind: its block and its bus.
 KINDS = (

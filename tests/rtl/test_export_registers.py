@@ -95,7 +95,7 @@ def test_ipxact_has_the_bus(coupling, engine):
     assert len(channels) == len(set(channels)) == 19 and len(maps) == 21
 
 
-@pytest.mark.long("brings packages from the network")
+@pytest.mark.long("downloads packages")
 def test_ipxact_is_valid(tmp_path):
     """By the schema of IEEE 1685-2014, behind every bus that has a definition, and behind one that has none."""
     folder = package_tools.folder("ipxact")

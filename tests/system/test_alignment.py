@@ -22,7 +22,7 @@ LENGTHS = [(5, 40), (0, 1), (33, 70)]  # only the first where another algorithm 
 #: Spike traps at such an access, too, and runs every alignment with every build (tests/aead): the core confirms it.
 SHORT = {("none", "aes-128-ccm"), ("zbkb", "ascon-aead128"), ("zbkb", "chacha20-poly1305")}
 CASES = [
-    pytest.param(e, a, marks=() if (e, a) in SHORT else pytest.mark.long("Spike has it, in every list of cases"))
+    pytest.param(e, a, marks=() if (e, a) in SHORT else pytest.mark.long("Spike runs it, in every list of cases"))
     for a, known in config.algorithms().items()
     for e in ("none", *known.uses)
 ]

@@ -103,7 +103,7 @@ def test_random_programs(tmp_path, core, seed):
     assert [found[r] for r in REGISTERS] == want
 
 
-@pytest.mark.long("a model of its own; engines make the core wait in every run")
+@pytest.mark.long("a separate model; engines make the core wait in every run")
 @pytest.mark.parametrize(("core", "extra"), [("ibex-ref", 1), ("ibex-fast", 3)])
 def test_a_unit_that_is_not_ready_stalls_the_core(tmp_path, core, extra):
     """The port's other half: the same results, and exactly the waiting on top of the cycles."""

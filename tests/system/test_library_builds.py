@@ -78,7 +78,7 @@ def test_without_multiplier_and_compressed_instructions(tmp_path, algorithm):
     check(known, elf)
 
 
-OTHER_FLAGS = pytest.mark.long("flags of callers who compile a profile otherwise than CMake and `vambrace` do")
+OTHER_FLAGS = pytest.mark.long("compiler flags that differ from those of CMake and `vambrace`")
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from vambrace.hardware.model import ModelSpec
 from vambrace.software import aead, messages
 from vambrace.software.simulate import Machine
 
-MODEL = pytest.mark.long("a model of its own")
+MODEL = pytest.mark.long("a separate model")
 SHORT, LONG, LONG_ROCKET = 200_000, 10_000_000, 1_000_000
 
 

@@ -79,7 +79,7 @@ def test_requests(core, algorithm, extension_set):
     disturb(core, "mixed", algorithm, extension_set, 150)
 
 
-@pytest.mark.long("a model of its own")
+@pytest.mark.long("a separate model")
 @pytest.mark.parametrize(("core", "algorithm", "extension_set"), PMP)
 def test_pmp(core, algorithm, extension_set):
     """Loads and stores of kernels that PMP refuses, and fetches: each is made again, and nothing around it twice."""
