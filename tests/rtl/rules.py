@@ -63,7 +63,13 @@ AXI4: list[Cycle] = [
     {"rready_i": 1}, {"rdata_i": 4, "rlast_i": 1}, {"rdata_i": 5, "rresp_i": 3}, {"rvalid_i": 0},
 ]  # fmt: skip
 
-RIGHT: dict[str, list[Cycle]] = {"wb": WB, "apb": APB, "ahb": AHB, "axi4": AXI4}
+_WORD = {"tvalid_i": 1, "tdata_i": 7, "tkeep_i": 15}
+AXIS: list[Cycle] = [
+    _WORD, {"tready_i": 1}, {"tdata_i": 8}, {"tdata_i": 9, "tready_i": 0}, {}, {"tready_i": 1},
+    {"tkeep_i": 3, "tlast_i": 1, "tuser_i": 1}, {"tvalid_i": 0, "tready_i": 0, "tdata_i": 1},
+]  # fmt: skip
+
+RIGHT: dict[str, list[Cycle]] = {"wb": WB, "apb": APB, "ahb": AHB, "axi4": AXI4, "axis": AXIS}
 
 WRONG: dict[str, list[Breach]] = {
     "wb": [
@@ -124,5 +130,13 @@ WRONG: dict[str, list[Breach]] = {
         Breach(7, {"rvalid_i": 1}, AXI4),
         Breach(8, {"arvalid_i": 1}, reset=True),
         Breach(8, {"bvalid_i": 1}, reset=True),
+    ],
+    "axis": [
+        Breach(0, {"tvalid_i": 0}, [_WORD]),
+        Breach(1, {"tdata_i": 8}, [_WORD]),
+        Breach(1, {"tkeep_i": 7}, [_WORD]),
+        Breach(1, {"tlast_i": 1}, [_WORD]),
+        Breach(1, {"tuser_i": 1}, [_WORD]),
+        Breach(2, {"tvalid_i": 1}, reset=True),
     ],
 }  # fmt: skip

@@ -361,6 +361,11 @@ BOUND: dict[str, tuple[tuple[Path, ...], list[Cycle], str]] = {
     ),
     "vmb_tl_obi": ((COUPLE / "vmb_tl_obi.sv",), [{"rvalid_i": 1}], "an answer to no request"),
     "vmb_rocc_mem": ((COUPLE / "vmb_rocc_mem.sv",), [{"req_i": 1, "be_i": 0}], "a request for no byte"),
+    "vmb_axis": (
+        (root() / "rtl/engine/vmb_engine_pkg.sv", root() / "rtl/engine/vmb_engine_regs_pkg.sv", COUPLE / "vmb_axis.sv",
+         root() / "tests/rtl/couple.vlt"),
+        [{"s_tvalid_i": 1}, {"s_tvalid_i": 0}], "TVALID went away",
+    ),
     "vmb_engine": (tuple(rtl.core_files(root() / "rtl/engine/vmb_engine.core")), [{"mem_rvalid_i": 1}], "no request"),
     "vmb_aes_unit": (tuple(rtl.core_files(root() / "rtl/aes/vmb_aes_unit.core")), [{"mem_rvalid_i": 1}], "no request"),
 }  # fmt: skip
