@@ -12,7 +12,7 @@ class Defect(NamedTuple):
     edits: tuple[tuple[str, str, str], ...]
     fields: tuple[str, ...]  # where the difference may show first
     extra_cycles: int = 0  # of every extension instruction
-    mode: str = "plain"  # of the programs that find it; those of "plain" do not
+    mode: str = "plain"  # of the programs that find it
     taken_back: bool = False  # with extra_cycles: the core may take back what waits
 
 
@@ -136,7 +136,7 @@ DEFECTS = {
     "a constant of a round is cut off": Defect(
         "ibex-ref", _one("vmb_xasconp.sv", "x[2][7:0] ^= constant;", "x[2][6:0] ^= constant[6:0];"), _VALUES
     ),
-    # Requests to debug, NMIs, refused accesses: what only they show.
+    # Requests to debug, NMIs, refused accesses: what they show.
     "a request to debug ends a product too early": Defect(
         "ibex-ref",
         _one("ibex_id_stage.sv", "accel_mac_ex_o & instr_done;", "accel_mac_ex_o & (instr_done | debug_req_i);"),
