@@ -109,7 +109,7 @@ def test_comments():
 
 def test_what_users_read():
     """PUBLIC_PHRASES are in no document, in no --help and in no public header."""
-    headers = sorted((root() / "lib" / "include").rglob("*.h"))
+    headers = sorted((root() / "lib").rglob("include/**/*.h"))
     assert len(headers) > 30
     texts = {name: text for name, text in documents() if name.endswith(".md")}
     texts |= {str(path.relative_to(root())): comments(path.read_text()) for path in headers}

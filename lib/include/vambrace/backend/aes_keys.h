@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How many words a key object of AES has in this build: vambrace/backend.h.
+ * The size of AES key objects in this build, in words: vambrace/backend.h.
  */
 #ifndef VAMBRACE_BACKEND_AES_KEYS_H
 #define VAMBRACE_BACKEND_AES_KEYS_H
@@ -51,11 +51,12 @@
 #define VMB_AES_BOTH_WORDS(rounds) VMB_AES_KEY_WORDS(rounds)
 #endif
 
-/* Words that GHASH wants of its key. */
+/* Words of the expanded GHASH key. */
 #define VMB_GHASH_KEY_WORDS 4
 
-/* Words of a key object: the key, and one more at its end, which says that init made it (VMB_MARK_AES
- * and so on of common.h). Where a key is aligned to 8 bytes another one fills up the object. */
+/* Words of a key object: the key, and one word at its end that marks it as initialised by
+ * init (VMB_MARK_AES and so on of common.h). If a key is aligned to 8 bytes, another word
+ * pads the object. */
 #if VMB_ISE_ZKN64
 #define VMB_AES_MARK_WORDS 2
 #else

@@ -14,27 +14,27 @@
 #define VMB_AES_UNIT 0
 #endif
 
-/* It has keys of so many bits alone; 0: of 128, 192 and 256. */
+/* The only supported key length in bits; 0: 128, 192 and 256. */
 #ifndef VMB_AES_UNIT_KEY_BITS
 #define VMB_AES_UNIT_KEY_BITS 0
 #endif
 
-/* It has no memory port. */
+/* 1: the unit has no memory port. */
 #ifndef VMB_AES_UNIT_PIO
 #define VMB_AES_UNIT_PIO 0
 #endif
 
-/* Where its registers are, which are there instead of instructions and a memory port. */
+/* Address of its registers, if it has registers instead of instructions and a memory port. */
 #ifndef VMB_AES_UNIT_BASE
 #define VMB_AES_UNIT_BASE 0
 #endif
 
 #define VMB_AES_UNIT_MEMORY (VMB_AES_UNIT && !VMB_AES_UNIT_PIO && VMB_AES_UNIT_BASE == 0)
 
-/* It has every key. */
+/* It supports all key lengths. */
 #define VMB_AES_UNIT_WHOLE (VMB_AES_UNIT && VMB_AES_UNIT_KEY_BITS == 0)
 
-/* Whether it has keys of 10, 12 or 14 rounds. */
+/* Whether it supports keys of 10, 12 or 14 rounds. */
 #define VMB_AES_UNIT_HAS(rounds) (VMB_AES_UNIT_KEY_BITS == 0 || 32 * ((rounds) - 6) == VMB_AES_UNIT_KEY_BITS)
 
 #if VMB_AES_UNIT

@@ -20,10 +20,10 @@
 #define VMB_ENGINE_PIO 0
 #endif
 
-/* 1 in a build for an engine, however it is reached. */
+/* 1 in a build for an engine with any coupling. */
 #define VMB_ENGINE (VMB_ENGINE_PORT || VMB_ENGINE_PORT_PIO || VMB_ENGINE_MMIO || VMB_ENGINE_PIO)
 
-/* 1 where it has instructions. */
+/* 1 if it has instructions. */
 #define VMB_ENGINE_INSTRUCTIONS (VMB_ENGINE_PORT || VMB_ENGINE_PORT_PIO)
 
 #if VMB_ENGINE

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * How this build reaches the engine or the AES unit that it has: vambrace/backend.h.
+ * How this build accesses its engine or AES unit: vambrace/backend.h.
  */
 #ifndef VAMBRACE_BACKEND_ENGINE_ACCESS_H
 #define VAMBRACE_BACKEND_ENGINE_ACCESS_H

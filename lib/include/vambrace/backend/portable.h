@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Whether this build has C instead of assembly: vambrace/backend.h.
+ * Whether this build uses C instead of assembly: vambrace/backend.h.
  */
 #ifndef VAMBRACE_BACKEND_PORTABLE_H
 #define VAMBRACE_BACKEND_PORTABLE_H

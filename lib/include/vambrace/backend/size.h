@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Whether this build is of the size profile: vambrace/backend.h.
+ * Whether this build uses the size profile: vambrace/backend.h.
  */
 #ifndef VAMBRACE_BACKEND_SIZE_H
 #define VAMBRACE_BACKEND_SIZE_H

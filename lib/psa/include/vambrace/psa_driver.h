@@ -3,8 +3,8 @@
 /**
  * @file
  * libvambrace as an accelerator driver of Mbed TLS: the entry points of the PSA driver interface. lib/psa/README.md
- * says how they get into a build. They are for the driver wrappers of Mbed TLS; a program calls psa_aead_encrypt
- * and so on of psa/crypto.h.
+ * explains how to build it. Only the driver wrappers of Mbed TLS call these functions; a program calls
+ * psa_aead_encrypt and so on of psa/crypto.h.
  *
  * | key type              | algorithms                                                                        |
  * | --------------------- | --------------------------------------------------------------------------------- |
@@ -13,8 +13,8 @@
  * | PSA_KEY_TYPE_CHACHA20 | PSA_ALG_CHACHA20_POLY1305                                                         |
  * | PSA_KEY_TYPE_ASCON    | PSA_ALG_ASCON_AEAD128, where PSA_WANT_ALG_ASCON_AEAD128 is defined                |
  *
- * Anything else is PSA_ERROR_NOT_SUPPORTED, and so is a message of more than VMB_MAX_BYTES in one call: Mbed TLS then
- * tries its own code, if it has it.
+ * Anything else, and a message of more than VMB_MAX_BYTES in one call, returns PSA_ERROR_NOT_SUPPORTED: Mbed TLS
+ * then uses its own code, if it is built in.
  *
  * | libvambrace      | PSA                                                                                    |
  * | ---------------- | -------------------------------------------------------------------------------------- |
@@ -24,15 +24,18 @@
  * | VMB_ERR_STATE    | PSA_ERROR_BAD_STATE                                                                    |
  * | VMB_ERR_DEVICE   | PSA_ERROR_HARDWARE_FAILURE                                                             |
  *
- * - Nothing is allocated. Expanded keys of one-shot calls are on the stack, those of other operations in the operation;
- *   both are wiped, the operation by abort, which Mbed TLS calls behind every end and error.
- * - aead_decrypt gives out nothing of a message whose tag is wrong: the plaintext is zero.
- * - aead_update gives out plaintext BEFORE the tag is checked, as PSA allows; aead_verify then says whether the tag is
- *   right. Until it has returned PSA_SUCCESS, keep the plaintext from everyone, and erase it on any other result. An
- *   engine whose policy does not allow that (VMB_ENGINE_ALLOW_EARLY) refuses: PSA_ERROR_HARDWARE_FAILURE.
- * - Time and addresses depend on lengths, algorithms and pointers alone, also whether the padding of PSA_ALG_CBC_PKCS7
- *   is right and how long it is: an output may be written up to the end of its block, or of its buffer.
- * - Input and output are the same or do not overlap. By default Mbed TLS copies both, so that a program need not care.
+ * - No memory is allocated. Expanded keys of single-part calls are on the stack, those of multi-part operations in
+ *   the operation object; both are wiped, the object by abort, which Mbed TLS calls after every finish and every
+ *   error.
+ * - aead_decrypt releases nothing of a message with a wrong tag: the plaintext is set to zero.
+ * - aead_update returns plaintext BEFORE the tag is checked, as PSA allows; aead_verify then checks the tag. Until
+ *   it has returned PSA_SUCCESS, do not use the plaintext or pass it on, and erase it on any other result. If the
+ *   engine's policy does not allow this (VMB_ENGINE_ALLOW_EARLY), the call returns PSA_ERROR_HARDWARE_FAILURE.
+ * - Execution time and memory addresses depend only on lengths, algorithms and pointers, not on whether the padding
+ *   of PSA_ALG_CBC_PKCS7 is valid or how long it is: output may be written up to the end of its block, or of its
+ *   buffer.
+ * - Input and output must be the same or not overlap. By default Mbed TLS copies both, so programs may pass any
+ *   buffers.
  */
 #ifndef VAMBRACE_PSA_DRIVER_H
 #define VAMBRACE_PSA_DRIVER_H
@@ -48,7 +51,7 @@
 extern "C" {
 #endif
 
-/* As PSA Certified Crypto API 1.4 has them, for an Mbed TLS that does not know them yet. */
+/* Values of PSA Certified Crypto API 1.4, for releases of Mbed TLS that do not define them. */
 #ifndef PSA_KEY_TYPE_ASCON
 #define PSA_KEY_TYPE_ASCON ((psa_key_type_t)0x2008)
 #endif
@@ -56,17 +59,17 @@ extern "C" {
 #define PSA_ALG_ASCON_AEAD128 ((psa_algorithm_t)0x05100700)
 #endif
 
-/** The type of a key that is in a key slot of the engine, instead of `type` (PSA_KEY_TYPE_AES, _CHACHA20 or _ASCON). The
- *  key that psa_import_key gets is one byte, the slot's number (1 to 3), and its size in bits is that of the
- *  attributes; psa_export_key gives that number. Whoever boots the device loads and locks the slot
- *  (vmb_engine_load_key, vmb_engine_lock_slot). Not for PSA_ALG_GCM, which no engine has. */
+/** The type of a key of type `type` (PSA_KEY_TYPE_AES, _CHACHA20 or _ASCON) that is in a key slot of the engine.
+ *  Pass one byte to psa_import_key, the slot's number (1 to 3); the key size in bits comes from the attributes.
+ *  psa_export_key returns the slot's number. The boot code loads and locks the slot (vmb_engine_load_key,
+ *  vmb_engine_lock_slot). Not for PSA_ALG_GCM, which engines do not support. */
 #define VAMBRACE_PSA_KEY_TYPE_SLOT(type) ((psa_key_type_t)((type) | PSA_KEY_TYPE_VENDOR_FLAG))
 
-/** With an engine: whether it is there. */
+/** With an engine: checks that it is present. */
 psa_status_t vambrace_transparent_init(void);
 void vambrace_transparent_free(void);
 
-/** Keys of the types that Mbed TLS 3.6 does not know: Ascon's, and those in slots. */
+/** Imports keys of types that Mbed TLS 3.6 does not know: Ascon keys, and keys in slots. */
 psa_status_t vambrace_transparent_import_key(const psa_key_attributes_t *attributes, const uint8_t *data,
                                              size_t data_length, uint8_t *key_buffer, size_t key_buffer_size,
                                              size_t *key_buffer_length, size_t *bits);
