@@ -146,7 +146,9 @@ static void chase(uint32_t late, uint32_t pc)
         delay++; /* nothing came between the two */
     }
     if (chasing % 64 == 0) {
-        delay += 16; /* nor may it come for ever without an instruction between two */
+        delay += VMB_ENGINE_ROCC ? 200 : 16; /* nor may it come for ever without an instruction between two */
+    } else if (delay > 200) {
+        delay = 30;
     }
     raise(at_once && pc != last_pc ? BETWEEN : delay);
     last_pc = pc;

@@ -168,9 +168,9 @@ def test_rocket(accelerator):
 
 @rocket.needed
 @pytest.mark.parametrize("offset", [0, 1])
-@pytest.mark.parametrize("call", [call for call in UNIT_CALLS if call not in ("gcm", "ccm-stream")])
+@pytest.mark.parametrize("call", UNIT_CALLS)
 def test_the_default_lock_of_an_aes_unit_is_short_on_rocket(call, offset):
-    """One interrupt right behind another, until the handler's first instruction. GCM and CCM in pieces take more."""
+    """One interrupt right behind another, until the handler's first instruction."""
     flags = (*unit_call(call, offset), f"-DCHASED={CHASED}")
     assert longest("rocket", rocket.build("aes-unit"), TIMER, 3, 7, *flags) <= LOCK_BOUND
 

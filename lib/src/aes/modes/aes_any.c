@@ -14,6 +14,34 @@
 #define VMB_LAST (VMB_AES_UNIT ? 1 : 2)
 
 #if VMB_AES_UNIT_ASKS
+#if VMB_ENGINE_ROCC
+/* Loads come before stores: the two may be in each other's place in a cache. */
+void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n)
+{
+    uint8_t a, b, c, d;
+
+    vmb_aes_let_in(rounds);
+    for (; n >= 4; n -= 4, to += 4, from += 4) {
+        if (vmb_is_word_aligned(to) && vmb_is_word_aligned(from)) {
+            *(vmb_word *)(void *)to = *(const vmb_word *)(const void *)from;
+        } else {
+            a = from[0];
+            b = from[1];
+            c = from[2];
+            d = from[3];
+            to[0] = a;
+            to[1] = b;
+            to[2] = c;
+            to[3] = d;
+        }
+        vmb_aes_let_in(rounds);
+    }
+    for (; n != 0; n--) {
+        *to++ = *from++;
+        vmb_aes_let_in(rounds);
+    }
+}
+#else
 void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n)
 {
     size_t some;
@@ -25,6 +53,7 @@ void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n
         vmb_aes_let_in(rounds);
     }
 }
+#endif
 #endif
 
 /** Copies up to 31 bytes, where they are few. */

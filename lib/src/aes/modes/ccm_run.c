@@ -62,6 +62,9 @@ size_t vmb_ccm_absorb(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size
     const uint8_t *stop;
     size_t most;
 
+    if (used != 16) {
+        vmb_aes_let_in_cached(rounds);
+    }
     do {
         if (used == 16) {
             vmb_ccm_chain(rk, rounds, w);
@@ -108,6 +111,7 @@ size_t vmb_ccm_lengths(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, siz
     head[4] = (uint8_t)(ad_len >> 8);
     head[5] = (uint8_t)ad_len;
     skip = ad_len < 0xff00u ? 4 : 0;
+    vmb_aes_let_in_cached(rounds);
     return vmb_ccm_absorb(rk, rounds, w, 16, head + skip, 6 - skip);
 }
 
@@ -183,6 +187,7 @@ size_t vmb_ccm_crypt(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_
             y = *ks++;
             *out++ = (uint8_t)(x ^ y);
             *mac++ ^= (uint8_t)(x ^ (y & take));
+            vmb_aes_let_in_cached(rounds);
         }
     }
     vmb_aes_let_in(rounds);

@@ -70,7 +70,7 @@ int vmb_aes_there(unsigned rounds)
 #endif
 
 #if VMB_AES_UNIT_ASKS
-vmb_aes_turn *vmb_aes_unit_now;
+uintptr_t vmb_aes_unit_now;
 #endif
 
 int vmb_aes_begin(const uint32_t *rk, unsigned rounds, vmb_aes_turn *turn)
@@ -88,7 +88,7 @@ int vmb_aes_begin(const uint32_t *rk, unsigned rounds, vmb_aes_turn *turn)
 #if VMB_AES_UNIT_ASKS
     turn->rk = rk;
     turn->rounds = rounds;
-    vmb_aes_unit_now = turn;
+    vmb_aes_unit_now = (uintptr_t)turn + (turn->was >> 3 & VMB_AES_UNIT_MAY); /* mstatus.MIE */
     vmb_aes_unit_let_in_here();
 #endif
     return VMB_OK;

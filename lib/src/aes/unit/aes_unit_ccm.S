@@ -40,6 +40,10 @@ unit.function ccm_blocks
     sw a2, 36(sp)
     li BASE, VMB_AES_UNIT_BASE
 #endif
+#if VMB_ENGINE_ROCC
+    unit.asked s4, s5           /* all this may have been missing in the cache */
+    unit.look s4
+#endif
     .balign 4
 1:  unit.write a0, a1
     unit.start 0, a7, t5
@@ -63,8 +67,9 @@ unit.function ccm_blocks
     xor t2, t2, s2
     xor t3, t3, s3
     unit.asked s4, s5
-    bne a4, a5, 4f
-    unit.look s4
+    beq a4, a5, 4f
+    unit.again s4, 1b
+4:  unit.look s4
 #if VMB_AES_UNIT_BASE
     lw a2, 36(sp)
 #endif
@@ -72,8 +77,6 @@ unit.function ccm_blocks
     sw t5, 28(a2)
     vmb.leave 48, 0, CALLEE_SAVED
     ret
-
-4:  unit.again s4, 1b
 
     /* What was stored is the plaintext. */
 3:  mv s0, s4

@@ -22,6 +22,9 @@
 /* 1 where calls look for interrupts. */
 #define VMB_AES_UNIT_ASKS (VMB_AES_UNIT && !VMB_ENGINE_LOCK)
 
+/* Of vmb_aes_unit_now: interrupts were on when the call began. */
+#define VMB_AES_UNIT_MAY 1
+
 #ifdef __ASSEMBLER__
 
 /* d is not 0 when an enabled interrupt is pending. Takes t. */
@@ -76,8 +79,9 @@ typedef struct {
 
 #if VMB_AES_UNIT_ASKS
 
-/** The turn of the call that has the unit. Valid while interrupts are off and a call has it. */
-extern vmb_aes_turn *vmb_aes_unit_now;
+/** The address of the turn of the call that has the unit, plus VMB_AES_UNIT_MAY or 0. Valid while interrupts are off
+ *  and a call has it. */
+extern uintptr_t vmb_aes_unit_now;
 
 /** Lets a pending interrupt in; the result of the unit is lost. */
 static inline __attribute__((__always_inline__)) void vmb_aes_unit_let_in_here(void)
