@@ -61,6 +61,8 @@ static vmb_ascon_aead128_key key;
 static vmb_chacha20_poly1305_key chacha_key;
 static vmb_aes128_key aes_key;
 static vmb_aes128_ccm_key ccm_key;
+#define BLOCKS (BYTES & ~15u)
+static uint8_t sealed[BLOCKS + 4] __attribute__((aligned(4))), sealed_tag[20] __attribute__((aligned(4)));
 #endif
 volatile uint32_t taken, taken_at, cause_seen;
 static uint32_t raised_at, longest;
@@ -243,7 +245,7 @@ static int seal(uint8_t *to, uint8_t *tag_to)
     case 6: return vmb_aes128_ctr(&aes_key, chain, to, in, BYTES - 1);
     case 7: return vmb_aes128_ccm_seal(&ccm_key, to, tag_to, 16, in, 13, in, 61, in, BYTES - 1);
     case 8: return vmb_aes128_ccm_open(&ccm_key, to, in, 16, in, 13, in, 23, in, BYTES - 1) != VMB_ERR_TAG;
-    default: {
+    case 9: {
         vmb_ascon_aead128_stream s;
         int status = vmb_ascon_aead128_seal_start(&s, &key, in, 16);
 
@@ -251,6 +253,10 @@ static int seal(uint8_t *to, uint8_t *tag_to)
         status |= vmb_ascon_aead128_update(&s, to, in, 33) | vmb_ascon_aead128_update(&s, to + 33, in, 66);
         return status | vmb_ascon_aead128_seal_finish(&s, tag_to, 16);
     }
+    case 10: return vmb_ascon_aead128_seal(&key, to, tag_to, 16, in, 16, NULL, 0, in, BLOCKS);
+    case 11: return vmb_ascon_aead128_open(&key, to, sealed_tag + OFFSET, 16, in, 16, NULL, 0, sealed + OFFSET, BLOCKS);
+    case 12: return vmb_aes128_ccm_seal(&ccm_key, to, tag_to, 16, in, 12, in, 24, in, BLOCKS);
+    default: return vmb_aes128_ccm_open(&ccm_key, to, sealed_tag + OFFSET, 16, in, 12, in, 24, sealed + OFFSET, BLOCKS);
     }
 #endif
 }
@@ -262,8 +268,16 @@ static int set_up(void)
            OF(BITS, _gcm_init)(&gcm_key, text + 1, BITS / 8) | OF(BITS, _cmac_init)(&cmac_key, text + 1, BITS / 8) |
            OF(BITS, _gcm_siv_init)(&siv_key, text + 1, BITS / 8);
 #else
-    return vmb_ascon_aead128_init(&key, text + 1, 16) | vmb_chacha20_poly1305_init(&chacha_key, text + 1, 32) |
-           vmb_aes128_init(&aes_key, text + 1, 16) | vmb_aes128_ccm_init(&ccm_key, text + 1, 16);
+    const uint8_t *in = text + OFFSET;
+    int status = vmb_ascon_aead128_init(&key, text + 1, 16) | vmb_chacha20_poly1305_init(&chacha_key, text + 1, 32) |
+                 vmb_aes128_init(&aes_key, text + 1, 16) | vmb_aes128_ccm_init(&ccm_key, text + 1, 16);
+
+    if (CALL == 11) {
+        status |= vmb_ascon_aead128_seal(&key, sealed + OFFSET, sealed_tag + OFFSET, 16, in, 16, NULL, 0, in, BLOCKS);
+    } else if (CALL == 13) {
+        status |= vmb_aes128_ccm_seal(&ccm_key, sealed + OFFSET, sealed_tag + OFFSET, 16, in, 12, in, 24, in, BLOCKS);
+    }
+    return status;
 #endif
 }
 

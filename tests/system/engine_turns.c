@@ -17,6 +17,7 @@
 #include "vmb_sim.h"
 
 #define BYTES 75
+#define BLOCKS 64 /* bytes of whole blocks, at words */
 #define MTIE 0x80u /* in mie: the timer's interrupt */
 
 enum { CALL_FAILED = 1, OTHER_RESULT, HANDLER_FAILED, NOT_SERVED, ENABLED_ANOTHER, NOT_INSIDE, NESTED, NO_JOB_MET };
@@ -24,9 +25,10 @@ enum { CALL_FAILED = 1, OTHER_RESULT, HANDLER_FAILED, NOT_SERVED, ENABLED_ANOTHE
 typedef struct {
     uint8_t sealed[BYTES + 16] __attribute__((aligned(4))); /* ciphertext and tag */
     uint8_t digest[32];
+    uint8_t blocks[BLOCKS + 16] __attribute__((aligned(4))), opened[BLOCKS];
 } results;
 
-static uint8_t text[BYTES];
+static uint8_t text[BYTES] __attribute__((aligned(4)));
 static vmb_ascon_aead128_key ascon;
 static vmb_chacha20_poly1305_key chacha;
 static vmb_aes128_ccm_key ccm;
@@ -47,7 +49,7 @@ static int same(const results *a, const results *b)
     return differ == 0;
 }
 
-/* A message, and in between one in pieces; a digest. */
+/* A message in whole blocks, there and back; another one, and in between one in pieces; a digest. */
 static int calls(results *r)
 {
     vmb_chacha20_poly1305_stream s;
@@ -55,7 +57,9 @@ static int calls(results *r)
     uint8_t tag[16], out[BYTES];
     int status;
 
-    status = vmb_chacha20_poly1305_seal_start(&s, &chacha, text, 12);
+    status = vmb_ascon_aead128_seal(&ascon, r->blocks, r->blocks + BLOCKS, 16, text, 16, NULL, 0, text, BLOCKS);
+    status |= vmb_ascon_aead128_open(&ascon, r->opened, r->blocks + BLOCKS, 16, text, 16, NULL, 0, r->blocks, BLOCKS);
+    status |= vmb_chacha20_poly1305_seal_start(&s, &chacha, text, 12);
     status |= vmb_chacha20_poly1305_ad(&s, text, 7);
     status |= vmb_chacha20_poly1305_update(&s, out, text, 20);
     status |= vmb_ascon_aead128_seal(&ascon, r->sealed, r->sealed + BYTES, 16, text, 16, text, 9, text, BYTES);

@@ -43,8 +43,14 @@ def program_of(folder: Path, text: str, build: Build, flags: list[str] = []) -> 
 
 @pytest.mark.parametrize(
     ("build", "turns", "step"),
-    [(PORT, 300, 5), (BUILDS["engine-obi"], 60, 23), (SLEEPING, 60, 23), (BUILDS["engine-obi-pio"], 20, 301)],
-    ids=["port", "obi", "obi-irq", "obi-pio"],
+    [
+        (PORT, 300, 5),
+        (BUILDS["engine-obi"], 60, 23),
+        (SLEEPING, 60, 23),
+        (BUILDS["engine-obi-pio"], 20, 301),
+        (BUILDS["engine-obi-pio"], 36, 33),
+    ],
+    ids=["port", "obi", "obi-irq", "obi-pio", "obi-pio-blocks"],
 )
 def test_an_interrupt_handler_makes_calls_at_any_time(build, turns, step, everything):
     """At every fifth cycle of the calls, at most; by default at a third as many places of the same calls."""

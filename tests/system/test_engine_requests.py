@@ -61,6 +61,10 @@ PIO_CALLS = (
     "ccm",
     "ccm-open",
     "ascon-stream",
+    "ascon-blocks",
+    "ascon-blocks-open",
+    "ccm-blocks",
+    "ccm-blocks-open",
 )
 
 #: Those of an AES unit that always run, and offsets of their buffers.
@@ -111,13 +115,18 @@ def test_the_default_lock_is_short(name, everything):
 
 @pytest.mark.parametrize("offset", [0, 1])
 @pytest.mark.parametrize(
-    "call", [pytest.param(call, marks=() if call in ("ascon-open", "ccm") else OTHER_CALL) for call in PIO_CALLS]
+    "call",
+    [
+        pytest.param(call, marks=() if call in ("ascon-open", "ccm", "ascon-blocks-open") else OTHER_CALL)
+        for call in PIO_CALLS
+    ],
 )
 @pytest.mark.parametrize(
     "name", ["engine-obi-pio", *(pytest.param(n, marks=OTHER_CALL) for n in ("engine-obi-pio:size", "engine-port-pio"))]
 )
 def test_the_default_lock_is_short_without_a_memory_port(name, call, offset):
-    """One interrupt right behind another, all through calls with 200 bytes of input: at words or one byte behind."""
+    """One interrupt right behind another, all through calls with 200 bytes of input, or 192: at words or one byte
+    behind."""
     flags = f"-DCALL={PIO_CALLS.index(call)}", f"-DOFFSET={offset}", f"-DCHASED={CHASED}"
     assert longest("ibex-ref", BUILDS[name], TIMER, 3, 7, *flags) <= UNIT_BOUND
 

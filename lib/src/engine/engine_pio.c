@@ -383,6 +383,8 @@ VMB_INLINE uint32_t vmb_pio_cipher(vmb_pio_work *w, const vmb_engine_job *j, uin
     return vmb_pio_exchange(w, j->in, j->len, j->out, j->len, 0, 0);
 }
 
+#include "engine/engine_pio_even.h"
+
 /* One job, with another JOB. */
 static int vmb_pio_job(const vmb_engine_job *j, uint32_t job)
 {
@@ -397,11 +399,14 @@ static int vmb_pio_job(const vmb_engine_job *j, uint32_t job)
     vmb_engine_begin(turn);
     vmb_pio_set_up(j, job);
     w.turn = turn;
+    w.status = VMB_ERR_DEVICE; /* until it has ended */
     w.j = j;
     w.job = job;
     if (vmb_pio_goes_on()) {
         if (VMB_PIO_IS_CIPHER(job)) {
             stopped = vmb_pio_cipher(&w, j, job);
+        } else if (VMB_PIO_IS_EVEN(j, job)) {
+            stopped = vmb_pio_even(&w, j, job);
         } else {
             stopped = vmb_pio_words(&w, VMB_PIO_KEY);
         }
