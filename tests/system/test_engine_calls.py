@@ -42,21 +42,21 @@ def program_of(folder: Path, text: str, build: Build, flags: list[str] = []) -> 
 
 
 @pytest.mark.parametrize(
-    ("build", "turns", "step"),
+    ("build", "turns", "step", "flags"),
     [
-        (PORT, 300, 5),
-        (BUILDS["engine-obi"], 60, 23),
-        (SLEEPING, 60, 23),
-        (BUILDS["engine-obi-pio"], 20, 301),
-        (BUILDS["engine-obi-pio"], 36, 33),
+        (PORT, 300, 5, []),
+        (BUILDS["engine-obi"], 60, 23, []),
+        (SLEEPING, 60, 23, []),
+        (BUILDS["engine-obi-pio"], 20, 301, []),
+        (BUILDS["engine-obi-pio"], 180, 11, ["-DBLOCKS_ALONE=1"]),
     ],
     ids=["port", "obi", "obi-irq", "obi-pio", "obi-pio-blocks"],
 )
-def test_an_interrupt_handler_makes_calls_at_any_time(build, turns, step, everything):
+def test_an_interrupt_handler_makes_calls_at_any_time(build, turns, step, flags, everything):
     """At every fifth cycle of the calls, at most; by default at a third as many places of the same calls."""
     if not everything:
         turns, step = turns // 3, 3 * step + 2
-    elf = program.link([HERE / "engine_turns.c"], build, 1 << 20, [f"-DTURNS={turns}", f"-DSTEP={step}"])
+    elf = program.link([HERE / "engine_turns.c"], build, 1 << 20, [f"-DTURNS={turns}", f"-DSTEP={step}", *flags])
     run(elf, build)
 
 
