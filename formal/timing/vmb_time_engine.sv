@@ -5,6 +5,9 @@
 // What software writes to KEY, what memory answers, and so all keys, nonces, messages and
 // contexts, are secret.
 //
+// Without a port to memory (Dma = 0), what software writes to DIN is secret as well, and reads
+// of DOUT are the words that it writes.
+//
 // What is public although it comes from a secret: word 0 of a context, and the words in
 // which units keep a position (1 of ChaCha20-Poly1305, 11 of Ascon, 9 of AES); whether a
 // word of a context is refused; and the verdict on a tag, from the cycle of the check on.
@@ -12,7 +15,9 @@
 
 module vmb_time_engine
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*, vmb_unit_pkg::*;
-(
+#(
+    parameter bit Dma = 1'b1
+) (
     input logic clk_i,
     input logic rst_ni,
 
@@ -42,6 +47,7 @@ module vmb_time_engine
     input logic        key_take,
     input logic        nonce_take,
     input unit_req_t   unit_req,
+    input logic        judges,          // the tag is compared: with Hardened in two cycles
     input logic        tag_differs,
     input logic        ctx_word_valid,
     input logic        ctx_take,
@@ -52,11 +58,12 @@ module vmb_time_engine
 
   // ---- What is public ----
 
-  // What software writes, but to KEY.
-  logic key_word;
-  assign key_word = reg_req_i && reg_we_i && !reg_pair_i && reg_index_i >= RegKey;
+  // What software writes, but to KEY, and to DIN.
+  logic secret_word;
+  assign secret_word = reg_req_i && reg_we_i && !reg_pair_i &&
+      (reg_index_i >= RegKey || (!Dma && reg_index_i == RegDin));
   logic [31:0] public_write;
-  assign public_write = reg_wdata_i & {32{!key_word}};
+  assign public_write = reg_wdata_i & {32{!secret_word}};
 
   logic at_position;
   always_comb begin
@@ -75,7 +82,7 @@ module vmb_time_engine
   // A piece that is taken, and is neither a key nor a nonce nor given to the unit, is a tag.
   logic judged, public_verdict;
   assign judged = piece_valid && piece_ready && !unit_req.valid && !key_take && !nonce_take;
-  assign public_verdict = judged && tag_differs;
+  assign public_verdict = (judged || judges) && tag_differs;
 
   // ---- Plaintext that is withheld ----
 
@@ -101,7 +108,9 @@ module vmb_time_engine
   logic [33:0] same_answers;
   logic [ 2:0] same_end;
   logic [42:0] same_requests;
-  assign same_answers  = {reg_ready_o, reg_fault_o, reg_rdata_o};
+  logic dout;  // a word that it writes
+  assign dout = !Dma && reg_index_i == RegDout && !(withheld && !good_q);
+  assign same_answers  = {reg_ready_o, reg_fault_o, reg_rdata_o & {32{!dout}}};
   assign same_end      = {busy_o, irq_o, alert_o};
   assign same_requests = {mem_req_o, mem_addr_o, mem_we_o, mem_be_o, mem_left_o};
 
@@ -111,7 +120,10 @@ module vmb_time_engine
 
 endmodule
 
-bind vmb_engine vmb_time_engine u_prove (
+bind vmb_engine vmb_time_engine #(
+    .Dma(Dma)
+) u_prove (
     .*,
+    .judges(u_sequencer.judges && u_sequencer.state == 5'd16),  // StVerdict
     .refused(u_sequencer.ctx_refused)
 );
