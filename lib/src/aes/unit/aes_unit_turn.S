@@ -74,12 +74,13 @@
     lw x0, 0(t1)
     sw t0, 8(sp)
     lw t1, ROUNDS(t0)
+    beqz t1, 6f                 /* an error: there is no key to load */
     lw t0, KEY(t0)
     slli t1, t1, 2
     add t1, t0, t1
     lw x0, 0(t0)
     lw x0, -28(t1)              /* the key's last word */
-    lw t0, 8(sp)
+6:  lw t0, 8(sp)
 #endif
 .endm
 
