@@ -5,7 +5,7 @@
 // data cache that RoCC has: coherent with the processor's own, whatever the cache holds.
 //
 // RoCC stores 1, 2 or 4 bytes at an address that is a multiple of that: a word of which
-// bytes are enabled is stored in up to three. The cache never answers for addresses that
+// bytes are enabled is stored in up to two. The cache never answers for addresses that
 // the memory map has not, so only those from Base on, Bytes of them, go there. Others
 // are an error here, in their turn.
 //

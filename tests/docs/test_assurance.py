@@ -39,7 +39,7 @@ def _is_command(words: list[str]) -> bool:
 def rows(text: str) -> list[list[str]]:
     """The cells of every row of every table, without heads."""
     lines = [line.strip("|").split(" | ") for line in text.split("\n") if line.startswith("| ")]
-    return [[cell.strip() for cell in line] for line in lines if line[0].strip() not in ("promise", "---")]
+    return [[cell.strip() for cell in line] for line in lines if line[0].strip() not in ("guarantee", "---")]
 
 
 def test_everything_that_the_page_names_exists():
@@ -50,8 +50,8 @@ def test_every_promise_has_a_source_a_test_and_a_command():
     found = rows(PAGE.read_text())
     assert len(found) >= 18
     for cells in found:
-        promise, where, *rest = cells
-        assert where and "tests/" in " ".join(rest) and "`vambrace " in " ".join(rest), promise
+        guarantee, where, *rest = cells
+        assert where and "tests/" in " ".join(rest) and "`vambrace " in " ".join(rest), guarantee
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ SEEN = "tests/unit/test_verify.py::test_the_table"
 
 
 def made(name: str, run, **more) -> Check:
-    return Check(name, f"the promise of {name}", TEST, run, SEEN, bound="3 cases", **more)
+    return Check(name, f"the guarantee of {name}", TEST, run, SEEN, bound="3 cases", **more)
 
 
 @pytest.fixture
@@ -72,12 +72,12 @@ def test_the_table(parts):
     """A breach and an error give exit code 1, after everything else was checked."""
     done = verify("proofs", "fuzz")
     assert sorted(parts) == ["bad", "good", "lost"]
-    assert re.search(r"proofs +the promise of good +test +3 cases +holds: 3 cases +0\.0", done.stdout)
-    assert re.search(r"fuzz +the promise of bad +test +3 cases +FAILS: 1 case +0\.0", done.stdout)
+    assert re.search(r"proofs +the guarantee of good +test +3 cases +holds: 3 cases +0\.0", done.stdout)
+    assert re.search(r"fuzz +the guarantee of bad +test +3 cases +FAILS: 1 case +0\.0", done.stdout)
     assert "1 not decided" in done.stdout and "slow" not in done.stdout
-    assert "fuzz: bad: the promise of bad\n  the case" in done.stderr
+    assert "fuzz: bad: the guarantee of bad\n  the case" in done.stderr
     assert isinstance(done.exception, VambraceError) and done.exception.exit_code == 1
-    assert str(done.exception) == "fuzz: lost: no tool\n1 of 3 promises broken, 1 not decided"
+    assert str(done.exception) == "fuzz: lost: no tool\n1 of 3 guarantees broken, 1 not decided"
 
 
 def test_what_held_is_not_checked_again(parts, monkeypatch):
@@ -103,7 +103,7 @@ def test_outcomes_as_json(parts, tmp_path):
     verify("proofs", "--json", str(tmp_path / "found.json"))
     (row,) = json.loads((tmp_path / "found.json").read_text())
     assert 0 <= row.pop("seconds") < 1
-    assert row == {"part": "proofs", "check": "good", "promise": "the promise of good", "kind": "test",
+    assert row == {"part": "proofs", "check": "good", "guarantee": "the guarantee of good", "kind": "test",
                    "bound": "3 cases", "holds": True, "figure": "3 cases", "details": []}  # fmt: skip
     on_output = verify("proofs", "--json", "-")
     assert json.loads(on_output.stdout)[0]["check"] == "good"
@@ -112,7 +112,7 @@ def test_outcomes_as_json(parts, tmp_path):
 def test_the_list_runs_nothing(parts):
     done = verify("proofs", "lockstep", "--list")
     assert parts == [] and done.exit_code == 0
-    assert re.search(r"proofs +slow +test +3 cases +the promise of slow \(--long\)", done.stdout)
+    assert re.search(r"proofs +slow +test +3 cases +the guarantee of slow \(--long\)", done.stdout)
 
 
 @pytest.mark.parametrize("words", [["profs"], ["proofs", "--lng"], ["--jsn", "x"]])
@@ -147,7 +147,7 @@ def test_every_check_of_a_part_has_a_test_that_it_fails(part):
         name, _, function = check.seen_failing.partition("::")
         assert function and f"def {function}(" in (root() / name).read_text(), check.seen_failing
         assert [place for place in check.inputs if not (root() / place).exists()] == []
-        assert check.kind in KINDS and check.promise[-1] != "."
+        assert check.kind in KINDS and check.guarantee[-1] != "."
 
 
 def test_a_kind_has_its_bound():

@@ -32,23 +32,23 @@ def examine() -> list[Finding]:
     return findings
 
 
-#: What tools are for. "everything" is what measuring on simulated cores needs, except for Rocket. "peers" adds the
+#: What tools are for. "measure" is what measuring on simulated cores needs, except for Rocket. "peers" adds the
 #: downloaders of other libraries, "rocket" the generator of that core, "silicon" the tools for area, timing, FPGA and
 #: energy, "export" those that describe registers, "report" those that draw and show it, "spike" those for 64-bit
 #: programs, "test" all of these and the tools that only tests need.
-PURPOSES = ("everything", "peers", "rocket", "silicon", "export", "report", "spike", "test")
+PURPOSES = ("measure", "peers", "rocket", "silicon", "export", "report", "spike", "test")
 
 
 def needed(purpose: str) -> list[Tool]:
     """Return the tools for one of PURPOSES."""
-    return [t for t in TOOLS if purpose == "test" or t.needed_for in ("everything", purpose)]
+    return [t for t in TOOLS if purpose == "test" or t.needed_for in ("measure", purpose)]
 
 
 def missing_required(findings: list[Finding]) -> list[Finding]:
-    return [f for f in findings if f.version is None and f.needed_for == "everything"]
+    return [f for f in findings if f.version is None and f.needed_for == "measure"]
 
 
-def install_missing(purpose: str = "everything") -> list[str]:
+def install_missing(purpose: str = "measure") -> list[str]:
     """Install the missing tools for a purpose and return their packages: Python packages by pip, then others by
     apt-get as root or by sudo without a password. MissingTool names the command to type where that is not possible."""
     return extras.install(purpose) + _install_debian(purpose)

@@ -40,8 +40,8 @@ Find = Callable[[], tuple[str, str] | None]
 class Tool:
     """An external tool. `find()` returns its version and its path, or None when it is missing or too old.
 
-    `needed_for` is a purpose of vambrace.base.installation: "everything", or the only purpose, besides the tests, that
-    needs the tool. A Python package for another purpose than "everything" belongs to the extra of that name
+    `needed_for` is a purpose of vambrace.base.installation: "measure", or the only purpose, besides the tests, that
+    needs the tool. A Python package for another purpose than "measure" belongs to the extra of that name
     (vambrace.base.extras).
     """
 
@@ -50,7 +50,7 @@ class Tool:
     find: Find
     debian: str | None = None  # the Debian package that contains it
     pypi: str | None = None  # the Python package that contains it
-    needed_for: str = "everything"
+    needed_for: str = "measure"
     get: str | None = None  # the command that installs it where no package does
 
     @property
@@ -59,7 +59,7 @@ class Tool:
             return self.get
         if self.debian:
             return f"apt-get install {self.debian}"
-        if self.needed_for != "everything":
+        if self.needed_for != "measure":
             return f"vambrace doctor --install --for {self.needed_for}"
         return f"{sys.executable} -m pip install {self.pypi}"
 
@@ -116,7 +116,7 @@ def _qemu_package() -> str:
 
 
 def _package(
-    name: str, distribution: str, purpose: str, needed_for: str = "everything", module: str | None = None
+    name: str, distribution: str, purpose: str, needed_for: str = "measure", module: str | None = None
 ) -> Tool:
     """Return a Python package as a tool; `module` is the name by which it is imported, if that differs."""
     imported = module or distribution.replace("-", "_")

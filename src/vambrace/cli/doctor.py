@@ -19,9 +19,9 @@ from vambrace.cli.options import Choice
     "--for",
     "purpose",
     type=Choice(installation.PURPOSES),
-    default="everything",
+    default="measure",
     show_default=True,
-    help="What --install installs tools for: everything (measuring on simulated cores, without Rocket); the same and "
+    help="What --install installs tools for: measure (on simulated cores, without Rocket); the same and "
     "peers (bench --peers), rocket, silicon (area, timing, FPGA, energy), export, report (also compare's plots) or "
     "spike (64-bit Ascon); or test (every tool).",
 )

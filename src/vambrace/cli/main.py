@@ -33,7 +33,7 @@ _COMMANDS = {
     "test": ("vambrace.dev.testing.command:test", "Run the project's tests, or parts of them."),
     "throughput": ("vambrace.cli.throughput:throughput", "Measure cycles by message length."),
     "timing": ("vambrace.cli.timing:timing", "Measure the critical path of points and blocks."),
-    "verify": ("vambrace.dev.verify.command:verify", "Check what the project promises."),
+    "verify": ("vambrace.dev.verify.command:verify", "Check what the project guarantees."),
 }
 
 
@@ -68,7 +68,7 @@ def main() -> None:
     vambrace study ciphers                           nine lightweight ciphers compared
     vambrace study pictures -o pictures              a picture with ECB, CBC and AEAD
     vambrace paper lascas2024                        a paper's tables compared with ours
-    vambrace verify                                  checks what the project promises
+    vambrace verify                                  checks what the project guarantees
     """
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""One frame over all checks of what the project promises: `vambrace verify`, docs/developer/verify.md."""
+"""One frame over all checks of what the project guarantees: `vambrace verify`, docs/developer/verify.md."""
 
 #: Parts by name: what each checks. The checks are in vambrace.dev.verify.parts, in the module of that name.
 PARTS = {

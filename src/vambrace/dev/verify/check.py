@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A check of one promise, and what comes of it."""
+"""A check of one guarantee, and what comes of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from vambrace.base.errors import VambraceError
 
-#: How a promise is checked. A proof covers every input and every time; a bounded proof every input within `bound`;
+#: How a guarantee is checked. A proof covers every input and every time; a bounded proof every input within `bound`;
 #: a test the inputs that `bound` counts.
 PROOF, BOUNDED, TEST = "proof", "bounded proof", "test"
 KINDS = (PROOF, BOUNDED, TEST)
@@ -17,7 +17,7 @@ KINDS = (PROOF, BOUNDED, TEST)
 
 @dataclass(frozen=True)
 class Outcome:
-    """`holds`: whether the promise is kept; `figure`: what was covered, in a few words ("17 properties"); `details`:
+    """`holds`: whether the guarantee holds; `figure`: what was covered, in a few words ("17 properties"); `details`:
     lines that explain a breach."""
 
     holds: bool
@@ -34,7 +34,7 @@ class Check:
     files and folders of the checkout that the outcome depends on; all, if there are none."""
 
     name: str
-    promise: str
+    guarantee: str
     kind: str
     run: Callable[[], Outcome]
     seen_failing: str

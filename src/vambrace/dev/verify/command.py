@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""`vambrace verify`: the checks of what the project promises, in one table."""
+"""`vambrace verify`: the checks of what the project guarantees, in one table."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ def _others(args: list[str]) -> list[str]:
 
 @click.group(cls=_Verify, subcommand_metavar="[PART]... [OPTIONS]", table=_COMMANDS)
 def verify() -> None:
-    """Check what the project promises: proofs, comparisons and searches, each with its bound.
+    """Check what the project guarantees: proofs, comparisons and searches, each with its bound.
 
-    Prints a table: promise, kind, bound, result, time. Takes up to three minutes without --long, and longer if models
-    have to be built first. An interrupted run resumes when the command is repeated. Exit status 1 if a promise is
+    Prints a table: guarantee, kind, bound, result, time. Takes up to three minutes without --long, and longer if models
+    have to be built first. An interrupted run resumes when the command is repeated. Exit status 1 if a guarantee is
     broken or could not be checked. Needs a source checkout.
 
     \b
@@ -105,9 +105,9 @@ def run_parts(parts: tuple[str, ...], long: bool, listing: bool, rerun: bool, js
         json_file.write(kept.as_json(found))
     broken = {task: of for task, of in found.items() if not of.outcome.holds}
     for task, of in broken.items():
-        print(f"{frame.label(task)}: {task[1].promise}", *of.outcome.details, sep="\n  ", file=sys.stderr)
+        print(f"{frame.label(task)}: {task[1].guarantee}", *of.outcome.details, sep="\n  ", file=sys.stderr)
     if errors or broken:
-        words = [*errors, f"{len(broken)} of {len(tasks)} promises broken, {len(errors)} not decided"]
+        words = [*errors, f"{len(broken)} of {len(tasks)} guarantees broken, {len(errors)} not decided"]
         raise VambraceError("\n".join(words))
     if not stdout_is_taken():
         print(f"all {len(tasks)} hold", flush=True)

@@ -65,21 +65,21 @@ def grid(chosen: Sequence[Task], found: dict[Task, Found]) -> Grid:
         *([f"{left} not decided"] if left else []),
         *([f"{before} of an earlier run with the same sources: --rerun checks them again"] if before else []),
     ]
-    head = ["part", "promise", "kind", "bound", "result", "seconds"]
-    return Grid("What the project promises", head, rows, tuple(notes), names=5, wraps=True)
+    head = ["part", "guarantee", "kind", "bound", "result", "seconds"]
+    return Grid("What the project guarantees", head, rows, tuple(notes), names=5, wraps=True)
 
 
 def _row(task: Task, of: Found) -> list[str]:
     part, check = task
     result = "holds" if of.outcome.holds else "FAILS"
     figure = f": {of.outcome.figure}" if of.outcome.figure else ""
-    return [part, check.promise, check.kind, check.bound or "none", result + figure, f"{of.seconds:.1f}"]
+    return [part, check.guarantee, check.kind, check.bound or "none", result + figure, f"{of.seconds:.1f}"]
 
 
 def listing(chosen: Sequence[Task]) -> Grid:
     """The checks as a table, without running any."""
     rows = [
-        [part, check.name, check.kind, check.bound or "none", check.promise + (" (--long)" if check.long else "")]
+        [part, check.name, check.kind, check.bound or "none", check.guarantee + (" (--long)" if check.long else "")]
         for part, check in chosen
     ]
-    return Grid("Checks", ["part", "check", "kind", "bound", "promise"], rows, names=5, wraps=True)
+    return Grid("Checks", ["part", "check", "kind", "bound", "guarantee"], rows, names=5, wraps=True)

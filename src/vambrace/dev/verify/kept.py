@@ -61,7 +61,7 @@ def as_json(found: dict[Task, Found]) -> str:
         {
             "part": part,
             "check": check.name,
-            "promise": check.promise,
+            "guarantee": check.guarantee,
             "kind": check.kind,
             "bound": check.bound,
             "seconds": round(of.seconds, 2),

@@ -26,16 +26,18 @@ QUICK = {
 
 
 def checks() -> list[Check]:
-    promise = "no branch, address or division of the linked library depends on a key, a message or a computed tag"
+    guarantee = "no branch, address or division of the linked library depends on a key, a message or a computed tag"
     few = ", ".join(f"{ad}+{message}" for ad, message in secret_calls.FEW)
     every = f"0 to {secret_calls.MOST_MESSAGE} bytes of message, 0 to {secret_calls.MOST_AD} of associated data"
     cycles = "the same cycles and addresses whatever keys, nonces and messages contain"
     return [
-        Check("secrets", f"{promise}: representative builds", BOUNDED, _quick, _LEAKS, f"{few} bytes", False, _INPUTS),
+        Check(
+            "secrets", f"{guarantee}: representative builds", BOUNDED, _quick, _LEAKS, f"{few} bytes", False, _INPUTS
+        ),
         *(
             Check(
                 f"secrets-{name}",
-                f"{promise}: {name}, every build",
+                f"{guarantee}: {name}, every build",
                 BOUNDED,
                 partial(_all, name),
                 _LEAKS,
@@ -69,16 +71,16 @@ def checks() -> list[Check]:
 
 def _portable() -> Iterator[Check]:
     """Portable C on this computer: some algorithms, then every one with each compiler and level."""
-    promise = "no branch and no address of the portable library depends on a secret, as compiled by"
+    guarantee = "no branch and no address of the portable library depends on a secret, as compiled by"
     seen = "tests/host/test_valgrind.py::test_a_leak_is_found"
     inputs = ("lib", "firmware", "configs", "tests/aead", "tests/host", "src/vambrace")
     few = ", ".join(f"{ad}+{message}" for ad, message in secret_calls.FEW)
     run = partial(_by_valgrind, "gcc", "-O2", host_secrets.QUICK)
-    yield Check("valgrind", f"{promise} gcc -O2", BOUNDED, run, seen, f"{few} bytes", False, inputs)
+    yield Check("valgrind", f"{guarantee} gcc -O2", BOUNDED, run, seen, f"{few} bytes", False, inputs)
     for compiler in host_secrets.COMPILERS:
         for level in host_secrets.LEVELS:
             run = partial(_by_valgrind, compiler, level, tuple(config.algorithms()))
-            title = f"{promise} {compiler} {level}, every algorithm"
+            title = f"{guarantee} {compiler} {level}, every algorithm"
             yield Check(f"valgrind-{compiler}{level}", title, BOUNDED, run, seen, f"{few} bytes", True, inputs)
 
 

@@ -66,11 +66,11 @@ def _check(mixture: Mixture, instructions: int, long: bool) -> Check:
 
 
 def _compared(
-    name: str, promise: str, cores: tuple[str, ...], instructions: int, long: bool, mode: str = PLAIN.name
+    name: str, guarantee: str, cores: tuple[str, ...], instructions: int, long: bool, mode: str = PLAIN.name
 ) -> Check:
     return Check(
         name,
-        promise,
+        guarantee,
         TEST,
         partial(compare, cores, instructions, mode),
         bound=f"{instructions:,} random instructions",

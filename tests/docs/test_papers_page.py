@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""docs/user/papers.md: its table of results counts what the page of each paper counts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from vambrace.base.paths import root
+
+USER = root() / "docs" / "user"
+PAPERS = sorted(p.stem for p in (USER / "papers").glob("*.md"))
+
+
+def rows(text: str) -> list[list[str]]:
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line[:1] == "|"]
+
+
+def results() -> dict[str, dict[str, int]]:
+    """The counts by paper and verdict; an empty cell counts none."""
+    table = (USER / "papers.md").read_text().split("\n## Results\n")[1].strip().split("\n\n")[0]
+    head, _, *body = rows(table)
+    return {name: {v: int(n) for v, n in zip(head[1:], counts, strict=True) if n} for name, *counts in body}
+
+
+def counted(page: str) -> dict[str, int]:
+    """The counts of a page, from its line `30 figures: 14 beaten, 2 behind`."""
+    (line,) = re.findall(r"^(\d+ figures: .*)$", page, re.M)
+    return {verdict: int(n) for n, verdict in re.findall(r"(\d+) ([a-z ]+)", line)}
+
+
+def test_every_paper_has_a_row():
+    assert sorted(results()) == PAPERS and len(PAPERS) == 5
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_results_are_those_of_the_page(paper):
+    of_page = counted((USER / "papers" / f"{paper}.md").read_text())
+    assert results()[paper] == of_page
+    assert sum(of_page.values()) == 2 * of_page["figures"]
