@@ -11,7 +11,7 @@ from vambrace.dev.verify.check import TEST, Check, Outcome
 from vambrace.measure import campaigns, engine
 from vambrace.measure.kinds.faults import EVERY, RANDOM, TAGS
 
-_PROMISE = "no flip of one flip-flop makes the hardened engine accept a wrong tag or release anything"
+_GUARANTEE = "no flip of one flip-flop makes the hardened engine accept a wrong tag or release anything"
 _SEEN = "tests/silicon/test_faults.py::test_an_engine_that_is_not_is_seen_to_be_unsafe"
 _INPUTS = ("rtl", "soc/faults", "soc/gates", "lib/include/vambrace", "src/vambrace", "configs/blocks.toml")
 
@@ -20,7 +20,7 @@ def checks() -> list[Check]:
     return [
         Check(
             "some",
-            _PROMISE,
+            _GUARANTEE,
             TEST,
             safe("engine-ascon-hardened", RANDOM),
             bound="10,000 flips, one message of Ascon-AEAD128",
@@ -29,7 +29,7 @@ def checks() -> list[Check]:
         ),
         Check(
             "every",
-            _PROMISE,
+            _GUARANTEE,
             TEST,
             safe("engine-hardened", EVERY, TAGS),
             bound="every flip-flop in every cycle of a message, three algorithms, two wrong tags",

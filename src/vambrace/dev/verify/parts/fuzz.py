@@ -11,7 +11,7 @@ from pathlib import Path
 from vambrace.dev import fuzz, fuzz_target
 from vambrace.dev.verify.check import TEST, Check, Outcome
 
-_PROMISE = "calls with random lengths, pointers and contents keep their contract"
+_GUARANTEE = "calls with random lengths, pointers and contents keep their contract"
 _SEEN = "tests/host/test_fuzz.py::test_a_fault_is_found"
 _INPUTS = ("lib", "firmware", "tests/fuzz", "configs", "src/vambrace/dev", "src/vambrace/config")
 
@@ -23,7 +23,7 @@ def checks() -> list[Check]:
     return [
         Check(
             "replay",
-            f"{_PROMISE}: inputs kept by earlier campaigns",
+            f"{_GUARANTEE}: inputs kept by earlier campaigns",
             TEST,
             partial(run, "address", 0),
             bound="the kept inputs and 20,000 new ones",
@@ -33,7 +33,7 @@ def checks() -> list[Check]:
         *(
             Check(
                 f"campaign-{sanitizer}",
-                f"{_PROMISE}: {title}",
+                f"{_GUARANTEE}: {title}",
                 TEST,
                 partial(run, sanitizer, _LONG_SECONDS),
                 bound=f"{_LONG_SECONDS:,} seconds",
