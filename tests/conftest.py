@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import gc
 import importlib
@@ -82,6 +83,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left and not config.getoption("--long"):
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if reason_of(item) is None]
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays: it is not looked through for cycles again before the process ends, when
+    modules of C++ want to see their last objects go."""
+    gc.freeze()
+    atexit.register(gc.unfreeze)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ Needs the package systemrdl-compiler, which `pip install vambrace[test]` install
 
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from systemrdl import RDLCompiler
@@ -23,6 +24,7 @@ _SPDX = ("SPDX-FileCopyrightText: Vambrace contributors", "SPDX-License-Identifi
 _FROM = f"From {SOURCE} by `python -m vambrace.dev.registers`: do not edit."
 
 
+@cache
 def _block() -> AddrmapNode:
     compiler = RDLCompiler()
     compiler.compile_file(str(root() / SOURCE))
