@@ -55,6 +55,9 @@ _REGISTER = re.compile(
 
 CPP = verilator.shared(*MACROS)
 
+#: In front of C++ that runs once.
+_ONCE = '#pragma GCC optimize ("O0")\n'
+
 #: Then, the libraries of which there were instances, and the instances that are there.
 used: set[Path] = set()
 living: weakref.WeakSet[Dut] = weakref.WeakSet()
@@ -81,7 +84,8 @@ def build(top: str, files: tuple[Path, ...], **parameters: int | str) -> Model:
         (objects / "registers.inc").write_text("".join(f"REGISTER({name})\n" for *_, name in registers))
         # One file, since most of the time goes into the headers that each would include.
         sources = [*sorted(objects.glob("*.cpp")), _HERE / "dut.cpp"]
-        (objects / "all.cpp").write_text("".join(f'#include "{path}"\n' for path in sources))
+        often, once = (_included(p for p in sources if verilator.is_slow(p) == slow) for slow in (False, True))
+        (objects / "all.cpp").write_text(often + _ONCE + once)
         clocked = [] if "clk_i" in names else ["-DUNCLOCKED"]
         first = ["-include", str(verilator.headers(CPP))]
         command = [*CPP, *first, "-shared", *clocked, f"-I{objects}", *verilator.includes()]
@@ -93,7 +97,7 @@ def build(top: str, files: tuple[Path, ...], **parameters: int | str) -> Model:
 
     sources = store.digest_files([*files, _HERE / "dut.cpp"])
     key = store.digest(
-        tools.version("verilator"), tools.version("g++"), flags, CPP, _REGISTER.pattern, sources, *KEY_COVERAGE
+        tools.version("verilator"), tools.version("g++"), flags, CPP, _ONCE, _REGISTER.pattern, sources, *KEY_COVERAGE
     )
     folder = store.entry("test-dut", key, make)
     ports = []
@@ -101,6 +105,10 @@ def build(top: str, files: tuple[Path, ...], **parameters: int | str) -> Model:
         bits = int(high) - int(low) + 1
         ports.append((name, way == "IN", bits, _BYTES.get(size) or -(-bits // 32) * 4))
     return folder / "dut.so", tuple(ports), tuple(_registers((folder / _ROOT).read_text()))
+
+
+def _included(sources: Iterable[Path]) -> str:
+    return "".join(f'#include "{path}"\n' for path in sources)
 
 
 def _registers(header: str) -> Iterator[tuple[str, int]]:

@@ -60,8 +60,8 @@ def link(objects: Path, sources: list[Path], flags: list[str], target: Path) -> 
         return str(made)
 
     processors = os.cpu_count() or 1
-    files = [(_SLOW, [path for path in written if _is_slow(path)])]
-    files += [(_FAST, part) for part in _parts([*sources, *(p for p in written if not _is_slow(p))], processors)]
+    files = [(_SLOW, [path for path in written if is_slow(path)])]
+    files += [(_FAST, part) for part in _parts([*sources, *(p for p in written if not is_slow(p))], processors)]
     with ThreadPoolExecutor(processors) as pool:
         made = list(pool.map(one, range(len(files)), *zip(*files, strict=True)))
     tools.run([*_CPP, *made, str(runtime(*on)), "-pthread", "-o", str(target)])
@@ -90,7 +90,8 @@ def _parts(files: list[Path], most: int) -> list[list[Path]]:
     return parts
 
 
-def _is_slow(written: Path) -> bool:
+def is_slow(written: Path) -> bool:
+    """Return whether generated C++ runs once."""
     return "Slow" in written.name
 
 
