@@ -80,10 +80,18 @@ ALIKE = {
 RARE = pytest.mark.long("takes thousands of inputs to find; other faults are always tried")
 SIMILAR = pytest.mark.long("the kind of another fault, which is always tried")
 MARKS = {**dict.fromkeys(SLOWLY, RARE), **dict.fromkeys(ALIKE, SIMILAR)}
+MORE = pytest.mark.long("twice as many inputs")
 MEMORY = pytest.mark.long("ten seconds: the library for MemorySanitizer; AddressSanitizer's always runs")
 
 
-@pytest.mark.parametrize(("sanitizer", "runs"), [("address", 12_000), pytest.param("memory", 3_000, marks=MEMORY)])
+@pytest.mark.parametrize(
+    ("sanitizer", "runs"),
+    [
+        ("address", 6_000),
+        pytest.param("address", 12_000, marks=MORE),
+        pytest.param("memory", 3_000, marks=MEMORY),
+    ],
+)
 def test_nothing_is_found_in_the_library(tmp_path, sanitizer, runs):
     counts = outcome(fuzz_target.program(sanitizer), tmp_path, runs)
     print(counts)
