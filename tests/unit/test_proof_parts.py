@@ -131,7 +131,8 @@ def test_registers_that_a_secret_reaches_leave_the_set():
     for secrets, numbers in (((), {0, 1}), (("step",), {1})):
         same = control.found(circuit, secrets, ones)
         assert same == Same(frozenset(numbers))
-        assert (ones(control.outputs(circuit, secrets, same, "same_state")) is None) == (0 in numbers)
+        (part,) = control.outputs(circuit, secrets, same, "same_state")
+        assert (ones(part) is None) == (0 in numbers)
     with pytest.raises(VambraceError, match="all begin with any value"):
         control.found(COUNTER, (), ones)
 
@@ -155,6 +156,10 @@ def test_registers_leave_by_vectors():
     assert control.vectors(single) == ["init:x", "init:y[0]", "started"]
 
 
+def holds(circuit, secrets, same, name):
+    return all(ones(part) is None for part in control.outputs(circuit, secrets, same, name))
+
+
 def test_registers_may_be_the_same_at_times():
     """One register keeps a secret while another is 1, and is cleared when that ends; an output shows it then."""
     inputs = ["secret", "on", "init:kept", "init:on"]  # registers: 10 kept, 12 on, 14 started
@@ -163,17 +168,34 @@ def test_registers_may_be_the_same_at_times():
     circuit = Aig(inputs, [16, 4, 1], outputs, gates)
     same = control.found(circuit, ("secret",), ones)
     assert same == Same(frozenset({1, 2}), (frozenset({0}),))
-    assert ones(control.outputs(circuit, ("secret",), same, "same_kept")) is None
-    assert ones(control.outputs(circuit, ("secret",), same, "same_all")) is not None
+    assert holds(circuit, ("secret",), same, "same_kept")
+    assert not holds(circuit, ("secret",), same, "same_all")
     late = replace(circuit, latches=[2, 4, 1])  # it is not cleared
     assert control.found(late, ("secret",), ones) == Same(frozenset({1, 2}), (frozenset(),))
     two = replace(circuit, outputs=[("when_never", 0), *outputs])
     assert control.found(two, ("secret",), ones) == Same(frozenset({1, 2}), (frozenset({0}), frozenset()))
     two = replace(circuit, outputs=[("when_all", 1), *outputs])
     assert control.found(two, ("secret",), ones) == Same(frozenset({1, 2}), (frozenset(), frozenset({0})))
-    for output in (("when_on", 4), ("when_both", 16)):
-        with pytest.raises(VambraceError, match="depends on the input"):
+    for output in (("when_secret", 2), ("when_both", 16)):
+        with pytest.raises(VambraceError, match="depends on the secret secret"):
             control.found(replace(circuit, outputs=[output]), ("secret",), ones)
+    asked = replace(circuit, gates=[*gates, (13, 5)])  # also an input says when: 22 is neither on nor was on
+    assert control.found(replace(asked, outputs=[("when_off", 22)]), ("secret",), ones) == same
+    assert control.found(replace(asked, outputs=[("when_off", 5)]), ("secret",), ones).sometimes == (frozenset(),)
+
+
+def test_registers_are_outputs_but_for_some():
+    """In the cycles that when_* say; a register that is named may differ."""
+    inputs = ["secret", "on", "init:kept[0]", "init:on"]
+    circuit = Aig(inputs, [16, 4, 1], [("when_off", 13)], [(2, 4)])
+    for differ, left, same in (((), [0, 1], True), (("kept[*",), [1], True), (("on",), [0], True)):
+        shown = control.with_registers(circuit, differ)
+        assert [n for n, _ in shown.outputs] == ["when_off", *(f"same_registers[{i}]" for i in left)]
+        sets = control.found(circuit, ("secret",), ones, differ)
+        assert sets == Same(frozenset({1, 2}), (frozenset({0} & {*left}),))
+        assert holds(shown, ("secret",), sets, beside.REGISTERS) == same
+    always = control.with_registers(replace(circuit, outputs=[]), ())
+    assert not holds(always, ("secret",), control.found(always, ("secret",), ones), beside.REGISTERS)
 
 
 def test_a_defect_has_to_be_found_once():

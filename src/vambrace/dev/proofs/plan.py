@@ -42,7 +42,8 @@ class Proof:
     whose system is read instead of `files`, with `units`. `cases`: with these, outputs same_* are those of the stock
     core (beside.py), and every value of these wires is a case of its own; `stock` is the proof's other side. `depth`:
     outputs bad_* are not 1 in so many cycles from the start; 0: in none. `invariants`: the properties that induction
-    relies on, in an order in which each may rely on those before it."""
+    relies on, in an order in which each may rely on those before it. `differ`: registers that same_registers leaves
+    out, by patterns of their names (control.py)."""
 
     name: str
     title: str
@@ -66,6 +67,7 @@ class Proof:
     stock: bool = False
     depth: int = 0
     invariants: tuple[str, ...] = ()
+    differ: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -125,6 +127,7 @@ def _proof(name: str, entry: dict[str, Any]) -> Proof:
             "units",
             "cases",
             "invariants",
+            "differ",
         )
         if k in entry
     }

@@ -62,6 +62,8 @@ def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
     whole, key = circuit.make(proof, defect)
     if proof.cases:
         return _beside(proof, whole, key, name)
+    if name == beside.REGISTERS:
+        whole, key = control.with_registers(whole, proof.differ), store.digest(key, proof.differ)
     bits = [n for n, _ in whole.outputs if runs.base(n) == name]
     if not bits:
         raise VambraceError(f"{proof.name}: {proof.top} has no output {name}")
@@ -148,23 +150,27 @@ def _control(proof: Proof, whole: Aig, key: str, name: str) -> Finding:
     """Decide whether outputs are the same in two runs, by induction over the registers that are. Where that fails,
     runs that differ are searched for; without any, it is not decided. The first property has the seconds of what all
     have in common."""
-    same, seconds = _same(proof, whole, key)
+    same, seconds = _same(proof)
     key = store.digest(key, proof.secrets, [sorted(members) for members in same.sets])
-    found = _bit(proof, control.outputs(whole, proof.secrets, same, name), key, name, False)
-    if found["inputs"] is not None:
-        differ = _two_runs(proof, whole, key, name, True)
-        if differ.trace is None:
-            raise VambraceError(f"{proof.name}: {name} does not follow from the {len(same.always)} registers found")
-        return differ
+    spent = 0.0
+    for number, part in enumerate(control.outputs(whole, proof.secrets, same, name)):
+        found = _bit(proof, part, store.digest(key, number), name, False)
+        spent += found["seconds"]
+        if found["inputs"] is not None:
+            differ = _two_runs(proof, whole, key, name, True)
+            if differ.trace is None:
+                raise VambraceError(f"{proof.name}: {name} does not follow from the {len(same.always)} registers found")
+            return differ
     first = name == next(n for n in proof.properties if n.startswith("same_"))
     note = f"{len(same.always):,} of {len(whole.latches):,} registers are the same in both runs"
     if same.sometimes:
         note += f", {sum(map(len, same.sometimes)):,} more at times"
-    return Finding(name, name, None, found["seconds"] + first * seconds, note)
+    return Finding(name, name, None, spent + first * seconds, note)
 
 
-def _same(proof: Proof, whole: Aig, key: str) -> tuple[Same, float]:
+def _same(proof: Proof) -> tuple[Same, float]:
     """The registers that are the same in both runs, and the seconds that the search took."""
+    whole, key = circuit.make(proof)
 
     def build(work: Path) -> None:
         start = time.thread_time()
@@ -177,12 +183,12 @@ def _same(proof: Proof, whole: Aig, key: str) -> tuple[Same, float]:
             spent += seconds
             return None if rows is None else {numbers[i] for i, v in enumerate(rows[0]) if v}
 
-        same = control.found(whole, proof.secrets, solve)
+        same = control.found(whole, proof.secrets, solve, proof.differ)
         seconds = spent + time.thread_time() - start
         sets = [sorted(members) for members in same.sets]
         (work / "same.json").write_text(json.dumps({"sets": sets, "seconds": seconds}))
 
-    folder = store.entry("proof", bit_key("control", store.digest(key, proof.secrets), "same"), build)
+    folder = store.entry("proof", bit_key("control", store.digest(key, proof.secrets, proof.differ), "same"), build)
     found = json.loads((folder / "same.json").read_text())
     always, *sometimes = map(frozenset, found["sets"])
     return Same(always, tuple(sometimes)), found["seconds"]
