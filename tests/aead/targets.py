@@ -32,7 +32,7 @@ from vambrace.config import Algorithm, Build
 TIMES = float(os.environ.get("VAMBRACE_TEST_BUDGET", "1"))
 
 # In cycles of the portable library on ibex-ref, of all lists together: under sanitizers, and on Spike.
-SANITIZED_BUDGET, SPIKE_BUDGET = (int(TIMES * n) for n in (20_000_000, 12_000_000))
+SANITIZED_BUDGET, SPIKE_BUDGET = (int(TIMES * n) for n in (12_000_000, 6_000_000))
 
 #: Cycles of a short job on an engine or an AES unit, of which most are the runner's own.
 ENGINE_JOB = 2000
@@ -43,7 +43,7 @@ ENGINE, ENGINE_BUDGET, SMALL_ENGINE_BUDGET = "engine", int(TIMES * 410 * ENGINE_
 
 #: The fraction of its budget that the short run uses: of a full budget; and for a driver in small code, for one that
 #: differs in constants or key sizes from one with a full budget, and for ports alone.
-FULL_SHARE, SIMILAR_SHARE = 0.2, 0.15
+FULL_SHARE, SIMILAR_SHARE = 0.14, 0.1
 
 # Other couplings of it, with one algorithm each.
 COUPLINGS = {
@@ -111,6 +111,9 @@ SPIKE_KEYS = {
     "zbkb+zkn": ("aes-192-ccm", "aes-256-ccm", "aes-192-ctr", "aes-256-ctr"),
 }
 OTHER_KEY = pytest.mark.long("other key sizes of code that is always run")
+
+# On 32-bit Spike, the builds whose key schedules and rounds always run with every key size.
+OWN_KEYS = ("none", "zkn")
 
 # On a core, of each algorithm as many builds as run every list once. Spike has all lists with all of them.
 OTHER_BUILD = pytest.mark.long("code that Spike always runs; other builds of the algorithm always run on the core")
@@ -238,10 +241,12 @@ def is_fast(build: Build) -> bool:
 def software() -> Iterator[Target]:
     """The library on this machine, and each of its backends on Spike."""
     for name, known in config.algorithms().items():
+        key = (OTHER_KEY,) if has_another_key(name) else ()
         for host, budget in ((PLAIN, None), (SMALL, None), (SANITIZED, SANITIZED_BUDGET)):
-            yield Target(host, name, budget)
+            yield Target(host, name, budget, marks=key if host is not PLAIN else ())
         for build in software_builds(known):
-            yield Target(SpikeRunner(BUILDS32[build.label]), name, SPIKE_BUDGET, marks=around(known, build))
+            other = key if build.label not in OWN_KEYS else ()
+            yield Target(SpikeRunner(BUILDS32[build.label]), name, SPIKE_BUDGET, marks=around(known, build) or other)
         wide = [SpikeRunner(BUILDS64[build]) for build, names in SPIKE.items() if name in names]
         narrow = [SpikeRunner(BUILDS[label]) for label in SPIKE32.get(name, ())]
         narrow += [SpikeRunner(BUILDS32[f"{label}:misaligned"]) for label in SPIKE32_MISALIGNED.get(name, ())]
