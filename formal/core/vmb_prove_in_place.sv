@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ibex with units that work on its registers in place (Xasconp, Xchacha), by the
+// RISC-V Formal Interface and the register file itself. Memories, interrupts and requests to
+// debug do what they like, but that the data bus answers only what was asked.
+//
+// Which words are instructions, and which registers they read, is what the specifications of
+// the units say. Results of units and of the multiplier are anything.
+
+module vmb_prove_in_place (
+    input logic clk_i,
+    input logic rst_ni,
+
+    // The retired instruction, and the registers behind it.
+    input logic              valid_i,
+    input logic              trap_i,
+    input logic [31:0]       insn_i,
+    input logic [ 4:0]       rs1_addr_i,
+    input logic [ 4:0]       rs2_addr_i,
+    input logic [31:0]       rs1_rdata_i,
+    input logic [31:0]       rs2_rdata_i,
+    input logic [ 4:0]       rd_addr_i,
+    input logic [31:0]       rd_wdata_i,
+    input logic [31:0][31:0] registers_i,
+
+    // In the execute stage: an instruction, whether its fetch failed, whether this is its first
+    // cycle, whether it ends, what the units are given and answer, an access.
+    input logic              id_valid_i,
+    input logic              id_error_i,
+    input logic              id_first_i,
+    input logic              id_done_i,
+    input logic [31:0]       id_insn_i,
+    input logic [31:0]       id_rs1_i,
+    input logic [31:0]       id_rs2_i,
+    input logic [31:0][31:0] id_seen_i,
+    input logic [31:0]       id_half_i,      // to rd
+    input logic [31:0]       id_product_i,   // to rd
+    input logic              data_req_i,
+    input logic              data_gnt_i,
+    input logic              data_rvalid_i,
+    input logic              interrupted_i,
+
+    output logic       bad_trap,
+    output logic       bad_first,
+    output logic       bad_numbers,
+    output logic       bad_operand,
+    output logic       bad_seen,
+    output logic       bad_result,
+    output logic       bad_access,
+    output logic [2:0] reach_retired,
+    output logic       reach_interrupted
+);
+
+  logic [5:0] fault;
+  vmb_check_obi #(
+      .Assert(1'b0)
+  ) u_data (
+      .clk_i,
+      .rst_ni,
+      .req_i      (data_req_i),
+      .gnt_i      (data_gnt_i),
+      .we_i       (1'b0),
+      .be_i       (4'b1111),
+      .addr_i     (32'd0),
+      .wdata_i    (32'd0),
+      .rvalid_i   (data_rvalid_i),
+      .withdrawn_i(1'b0),
+      .fault_o    (fault)
+  );
+
+  logic held;
+  vmb_formal_held u_held (
+      .clk_i,
+      .rst_ni,
+      .assumed_i(!fault[3]),
+      .held_o(held)
+  );
+
+  // Of the retired word, and of that in the execute stage: ascon.round, chacha.half,
+  // poly1305.mac.
+  logic [1:0][31:0] word;
+  logic [1:0][2:0] is_ours;
+  logic [1:0][31:0] rounds;
+  logic [1:0][3:0][4:0] number;
+  assign word = {id_insn_i, insn_i};
+  for (genvar i = 0; i < 2; i++) begin : gen_word
+    vmb_spec_xasconp u_round (
+        .instr_i    (word[i]),
+        .registers_i('0),
+        .is_o       (is_ours[i][0]),
+        .value_o    (),
+        .changed_o  (rounds[i])
+    );
+    vmb_spec_xchacha u_half (
+        .instr_i    (word[i]),
+        .rs1_i      ('0),
+        .rs2_i      ('0),
+        .registers_i('0),
+        .is_o       (is_ours[i][2:1]),
+        .number_o   (number[i]),
+        .value_o    ()
+    );
+  end
+
+  // The cycle before: that in which the retired instruction ended.
+  logic [31:0] rs1_q, rs2_q, half_q, product_q;
+  logic error_q;
+  always_ff @(posedge clk_i) begin
+    {rs1_q, rs2_q, half_q, product_q} <= {id_rs1_i, id_rs2_i, id_half_i, id_product_i};
+    if (id_done_i) error_q <= id_error_i;
+  end
+
+  logic counts, retires, round, half, mac;
+  assign counts = held && rst_ni && valid_i;
+  assign retires = counts && !trap_i;
+  assign {mac, half, round} = retires ? is_ours[0] : '0;
+
+  logic ours;  // in the execute stage
+  assign ours = rst_ni && id_valid_i && is_ours[1] != '0;
+
+  assign bad_trap = counts && is_ours[0] != '0 && trap_i && !error_q;
+  assign bad_first = held && ours && !is_ours[1][2] && !id_first_i;
+  assign bad_access = held && ours && data_req_i;
+
+  // The round names no register.
+  assign bad_numbers = (round && rd_addr_i != '0) ||
+      ((half || mac) && {rs2_addr_i, rs1_addr_i, rd_addr_i} != {insn_i[24:15], insn_i[11:7]});
+  assign bad_operand = half && {rs1_rdata_i, rs2_rdata_i} != {rs1_q, rs2_q};
+  assign bad_result = (half && rd_wdata_i != half_q) || (mac && rd_wdata_i != product_q);
+
+  // What is computed with: the round's ten, or a and b, or the sum; c and d as rs1 and rs2.
+  always_comb begin
+    bad_seen = 1'b0;
+    for (int unsigned i = 1; i < 32; i++) begin
+      if (is_ours[1][0] && rounds[1][i]) bad_seen |= id_seen_i[i] != registers_i[i];
+      if (is_ours[1][1] && (number[1][0] == 5'(i) || number[1][1] == 5'(i))) begin
+        bad_seen |= id_seen_i[i] != registers_i[i];
+      end
+      if (is_ours[1][2] && (i == 6 || i == 7)) bad_seen |= id_seen_i[i] != registers_i[i];
+    end
+    if (is_ours[1][1]) begin
+      bad_seen |= {id_rs1_i, id_rs2_i} != {registers_i[number[1][2]], registers_i[number[1][3]]};
+    end
+    bad_seen &= held && ours;
+  end
+
+  assign reach_retired = {mac, half, round};
+  assign reach_interrupted = held && rst_ni && round && interrupted_i;
+
+endmodule
+
+bind vmb_soc_ibex vmb_prove_in_place u_prove (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .valid_i(u_ibex_core.rvfi_valid),
+    .trap_i(u_ibex_core.rvfi_trap),
+    .insn_i(u_ibex_core.rvfi_insn),
+    .rs1_addr_i(u_ibex_core.rvfi_rs1_addr),
+    .rs2_addr_i(u_ibex_core.rvfi_rs2_addr),
+    .rs1_rdata_i(u_ibex_core.rvfi_rs1_rdata),
+    .rs2_rdata_i(u_ibex_core.rvfi_rs2_rdata),
+    .rd_addr_i(u_ibex_core.rvfi_rd_addr),
+    .rd_wdata_i(u_ibex_core.rvfi_rd_wdata),
+    .registers_i(u_register_file.registers),
+    .id_valid_i(u_ibex_core.instr_valid_id),
+    .id_error_i(u_ibex_core.instr_fetch_err),
+    .id_first_i(u_ibex_core.instr_first_cycle_id),
+    .id_done_i(u_ibex_core.rvfi_id_done),
+    .id_insn_i(u_ibex_core.instr_rdata_id),
+    .id_rs1_i(accel_req.rs1),
+    .id_rs2_i(accel_req.rs2),
+    .id_seen_i(rf_registers),
+    .id_half_i(half_result),
+    .id_product_i(u_ibex_core.result_ex),
+    .data_req_i(data_req.req),
+    .data_gnt_i(data_rsp.gnt),
+    .data_rvalid_i(data_rsp.rvalid),
+    .interrupted_i(interrupted),
+    .bad_trap(),
+    .bad_first(),
+    .bad_numbers(),
+    .bad_operand(),
+    .bad_seen(),
+    .bad_result(),
+    .bad_access(),
+    .reach_retired(),
+    .reach_interrupted()
+);
