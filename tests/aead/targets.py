@@ -69,6 +69,7 @@ AES_UNIT_ALGORITHMS = (
 # all kernels, and in the size profile one of each byte order and block has them all.
 XASCONP, XASCONP_SHARED, XASCONP_SHARED_SIZE = "xasconp", {"ascon-hash256"}, {"ascon-128a", "ascon-xof128"}
 
+VECTORS = pytest.mark.long("half a minute of official vectors, by software that Spike always runs")
 OTHER_CORE = pytest.mark.long("the same engine and drivers, and a model of half a minute")
 
 # Those of Rocket, where caches and RoCC are between the engine and the core.
@@ -297,7 +298,8 @@ def hardware() -> Iterator[Target]:
             if algorithm.default:
                 yield target("ibex-ref", BUILDS[f"{AES_UNIT}:size"], name, True, similar=True)
         if name in PARTLY:
-            yield target("ibex-ref", BUILDS[ENGINE], name, True, similar=True)
+            slow = (VECTORS,) if name == "aes-128-cmac" else ()
+            yield target("ibex-ref", BUILDS[ENGINE], name, True, *slow, similar=True)
         for build in engines(algorithm) if algorithm.engine else ():
             full = build.extensions.name == ENGINE and is_fast(build)
             essential = not full or name not in DRIVERS

@@ -88,7 +88,13 @@ def test_the_sum_itself_on_spike(build):
     assert poly1305.wrong(at_the_limits(), poly1305.on_spike(build, at_the_limits())) == []
 
 
-@pytest.mark.parametrize(("core", "build"), CORES, ids=[f"{core}/{build.label}" for core, build in CORES])
+OTHER = pytest.mark.long("the same code with another multiplier; Spike always runs it")
+
+
+@pytest.mark.parametrize(
+    ("core", "build"),
+    [pytest.param(*c, id=f"{c[0]}/{c[1].label}", marks=OTHER if c[0] == "ibex-fast" else ()) for c in CORES],
+)
 def test_the_sum_itself_on_a_core(core, build, everything):
     """In the short run one in eleven, of all values of r, h and the texts: Spike has all."""
     some = at_the_limits() if everything else at_the_limits()[::11]

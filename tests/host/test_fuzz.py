@@ -132,6 +132,7 @@ def test_every_algorithm_and_scenario_is_played(tmp_path):
         assert in_chunks <= calls if algorithm.kind == "aead" else calls.isdisjoint(in_chunks), name
 
 
+@pytest.mark.long("nine seconds of fuzzing, to see which algorithms were played")
 def test_only_the_chosen_algorithms_are_played(tmp_path):
     chosen = ("aes-192-gcm", "ascon-128")
     target = fuzz_target.program()

@@ -8,11 +8,6 @@ from vambrace.dev.proofs import command, plan, prove
 
 OTHERS = pytest.mark.long("seconds each: the first defect of each proof is always tried")
 
-READ = pytest.mark.long("five seconds each: Yosys reads the engine again; another test compares its cycles")
-
-#: The method and circuit of these.
-ENGINE = ("control", "vmb_engine")
-
 
 def marks(proof):
     return [pytest.mark.long(proof.long)] if proof.long else []
@@ -20,11 +15,10 @@ def marks(proof):
 
 PROOFS = [pytest.param(p, marks=marks(p)) for p in plan.proofs().values()]
 DEFECTS = [
-    pytest.param(p, n, marks=marks(p) or ([READ] if (p.method, p.top) == ENGINE else [OTHERS] if n else []))
+    pytest.param(p, n, marks=marks(p) or ([OTHERS] if n else []))
     for p in plan.proofs().values()
     for n in range(len(p.defects))
 ]
-
 
 #: Of these, what takes longest.
 SLOW = [("engine-two-passes", "bad_early"), ("engine-pio", "bad_early")]

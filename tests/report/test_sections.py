@@ -419,11 +419,12 @@ def test_wrong_input(tmp_path):
 
 SECONDS = pytest.mark.long("hundreds of pages")
 LATER = [
-    pytest.param(kind, marks=SECONDS) for kind in ("memory", "energy", "latency", "ciphers", "pictures", "ascon64")
+    pytest.param(kind, marks=SECONDS)
+    for kind in ("bench", "memory", "energy", "latency", "ciphers", "pictures", "ascon64")
 ]
 
 
-@pytest.mark.parametrize("kind", ["bench", "area", *LATER])
+@pytest.mark.parametrize("kind", ["area", *LATER])
 def test_incomplete_records_are_refused(tmp_path, monkeypatch, kind):
     """Without any of its fields, or with nonsense in it, a record is shown or refused; it never ends in a traceback."""
     nothing_kept_but_scripts(monkeypatch, tmp_path)

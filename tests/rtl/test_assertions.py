@@ -384,7 +384,10 @@ def _driven(module: str, out: Path) -> None:
     os._exit(0)
 
 
-@pytest.mark.parametrize("module", BOUND)
+LARGE = pytest.mark.long("seven seconds: a model of the engine; other modules are always tried")
+
+
+@pytest.mark.parametrize("module", [pytest.param(m, marks=LARGE if m == "vmb_engine" else ()) for m in BOUND])
 def test_a_module_is_checked_where_it_is_simulated(module, tmp_path):
     files, _, message = BOUND[module]
     build(module, checked(*files))  # not in the process that ends

@@ -22,7 +22,8 @@ from vambrace.hardware import rtl
 from vambrace.silicon import parts, synthesis
 from vambrace.view import area_table
 
-ALL = pytest.mark.long("ten seconds: the netlist of each unit alone is always proved")
+SMALL = ("zbkb", "zkn", "xascon")
+LARGE = pytest.mark.long("three to ten seconds each: the netlists of smaller units are always proved")
 FLOPS = "logic clk_i, input logic [3:0] a_i, output logic [3:0] q_o); always_ff @(posedge clk_i) q_o <= a_i;"
 
 
@@ -103,7 +104,9 @@ def test_arrays_of_what_is_generated_are_bits(tmp_path, hierarchy):
     assert "RD_CLK" not in text  # no clock is a port
 
 
-@pytest.mark.parametrize("unit", [*instructions.units(), pytest.param("ise-all", marks=ALL)])
+@pytest.mark.parametrize(
+    "unit", [pytest.param(unit, marks=() if unit in SMALL else LARGE) for unit in (*instructions.units(), "ise-all")]
+)
 def test_the_netlist_of_a_function_unit_is_its_rtl(tmp_path, unit):
     (block,) = parts.blocks()[unit].parts
     assert proved(synthesis.netlist(block, osu018()), osu018(), tmp_path)

@@ -147,6 +147,7 @@ def test_example_finds_the_package(name, tmp_path):
     assert tools.run([str(folder / "packet")]) == expected_output()
 
 
+@AGAIN
 def test_as_part_of_another_project():
     """add_subdirectory, with options that the whole project sets."""
     folder = part()
@@ -184,7 +185,8 @@ def cpp_caller() -> str:
     )
 
 
-@pytest.mark.parametrize("name", ["engine", *(pytest.param(n, marks=AGAIN) for n in SETS)])
+@AGAIN
+@pytest.mark.parametrize("name", ["engine", *SETS])
 def test_example_on_a_core(name, tmp_path, capfd):
     """Cross-built, with the example's own start-up code, by find_package."""
     build(PACKET, tmp_path, RISCV, "-DBOARD=vambrace", f"-DCMAKE_PREFIX_PATH={installed(name)}")

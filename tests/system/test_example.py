@@ -100,7 +100,10 @@ def make(folder: Path, *variables: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("board", BOARDS)
+SIMULATOR = pytest.mark.long("the same package and sources; QEMU always runs them")
+
+
+@pytest.mark.parametrize("board", [pytest.param(b, marks=SIMULATOR if b == "vambrace" else ()) for b in BOARDS])
 def test_by_cmake(board, tmp_path):
     """With an installed library that has instructions of Zkn: sealed and opened, refused when changed on the
     way, and on a core without Zkn an exception that is reported."""
@@ -115,9 +118,6 @@ def test_by_cmake(board, tmp_path):
     build(PACKET, tmp_path, "-DTAMPER=ON")
     done = run(board, elf, zkn=True)
     assert (done.stdout, done.returncode) == (TAMPERED, FORGED), done.stderr
-
-
-SIMULATOR = pytest.mark.long("the same package and sources; QEMU always runs them")
 
 
 @pytest.mark.parametrize("board", ["qemu", pytest.param("spike", marks=SIMULATOR)])

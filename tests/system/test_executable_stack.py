@@ -67,7 +67,17 @@ def compiled(command: list[str], folder: Path) -> list[Path]:
     return objects
 
 
-@pytest.mark.parametrize("build", [pytest.param(b, id=f"{b.xlen}-{b.label}") for b in CHOSEN])
+#: One of each accelerator, and without one.
+ALWAYS = ("32-none", "32-all", "32-engine", "32-aes-unit", "64-none")
+OTHER = pytest.mark.long("sources that builds which always run assemble too")
+
+
+def named(build: Build) -> object:
+    name = f"{build.xlen}-{build.label}"
+    return pytest.param(build, id=name, marks=() if name in ALWAYS else OTHER)
+
+
+@pytest.mark.parametrize("build", map(named, CHOSEN))
 def test_objects_for_riscv(tmp_path, build: Build):
     tools.run(["riscv64-unknown-elf-ar", "x", str(program.library(build))], cwd=tmp_path)
     objects = sorted(tmp_path.glob("*.o"))
@@ -81,7 +91,9 @@ def test_programs_for_riscv(name):
     assert all(flags & 1 == 0 for flags in stack_flags(elf.path))
 
 
-@pytest.mark.parametrize("flags", [[], ["-DVMB_SIZE=1"]], ids=["speed", "size"])
+@pytest.mark.parametrize(
+    "flags", [pytest.param([], id="speed"), pytest.param(["-DVMB_SIZE=1"], id="size", marks=OTHER)]
+)
 def test_objects_and_programs_for_this_computer(tmp_path, flags):
     objects = compiled(["gcc", "-std=c99", "-O0", *flags], tmp_path)
     (tmp_path / "main.c").write_text(MAIN)

@@ -85,7 +85,7 @@ OTHER_FLAGS = pytest.mark.long("compiler flags that differ from those of CMake a
     ("optimisation", "profile"),
     [
         ("-O2", "speed"),
-        ("-Os", "size"),
+        pytest.param("-Os", "size", marks=ALIKE),
         pytest.param("-O2", "size", marks=OTHER_FLAGS),
         pytest.param("-Os", "speed", marks=OTHER_FLAGS),
     ],

@@ -123,7 +123,10 @@ def check(ended: Ended, attacker: Attacker, offered: int) -> Counter[str]:
     return server.counted
 
 
-@pytest.mark.parametrize(("suite", "cycles"), [("ascon", 3_000_000), ("ccm", 5_000_000)])
+OTHER_SUITE = pytest.mark.long("seven seconds: the same server with the other suite always runs")
+
+
+@pytest.mark.parametrize(("suite", "cycles"), [("ascon", 3_000_000), pytest.param("ccm", 5_000_000, marks=OTHER_SUITE)])
 def test_some_hundreds(tmp_path, suite, cycles):
     """As fast as the server takes them."""
     attacker = Attacker(SUITES[suite], random.Random("hundreds"))
