@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What Ibex with units that work on its registers in place (Xasconp, Xchacha) leaves in its
+// register file. Memories, interrupts and requests to debug do what they like, but that the
+// data bus answers only what was asked.
+//
+// Which registers an instruction changes is what the specifications of the units say; all
+// others change by rd alone. Results of units are anything: those of the cycle in which an
+// instruction ends must be in its registers in the next one, in which it is retired.
+// One bit of one register is compared, any one, the same in every cycle.
+
+module vmb_prove_in_place_writes (
+    input logic clk_i,
+    input logic rst_ni,
+
+    // The retired instruction, and the registers behind it.
+    input logic              valid_i,
+    input logic              trap_i,
+    input logic [31:0]       insn_i,
+    input logic [ 4:0]       rd_addr_i,
+    input logic [31:0]       rd_wdata_i,
+    input logic [31:0][31:0] registers_i,
+
+    // Writes to the register file, what the units computed, and the data bus.
+    input logic              write_i,
+    input logic [ 4:0]       write_address_i,
+    input logic [31:0]       units_write_i,
+    input logic [31:0][31:0] rounded_i,
+    input logic [31:0][31:0] halved_i,
+    input logic              data_req_i,
+    input logic              data_gnt_i,
+    input logic              data_rvalid_i,
+
+    input logic [9:0] any_i,  // anything during reset
+
+    output logic       bad_written,
+    output logic       bad_write,
+    output logic       bad_kept,
+    output logic [2:0] reach_written
+);
+
+  logic asked;
+  vmb_formal_asked u_data (
+      .clk_i,
+      .rst_ni,
+      .req_i   (data_req_i),
+      .gnt_i   (data_gnt_i),
+      .rvalid_i(data_rvalid_i),
+      .asked_o (asked)
+  );
+
+  logic held;
+  vmb_formal_held u_held (
+      .clk_i,
+      .rst_ni,
+      .assumed_i(asked),
+      .held_o(held)
+  );
+
+  // ascon.round, chacha.half and poly1305.mac, and their registers.
+  logic [2:0] is_ours;
+  logic [31:0] rounds;
+  logic [3:0][4:0] number;
+  vmb_spec_xasconp u_round (
+      .instr_i    (insn_i),
+      .registers_i('0),
+      .is_o       (is_ours[0]),
+      .value_o    (),
+      .changed_o  (rounds)
+  );
+  vmb_spec_xchacha u_half (
+      .instr_i    (insn_i),
+      .rs1_i      ('0),
+      .rs2_i      ('0),
+      .registers_i('0),
+      .is_o       (is_ours[2:1]),
+      .number_o   (number),
+      .value_o    ()
+  );
+
+  // The bit, in this cycle and in the one before, whether its register was written then, and
+  // what the units computed for it.
+  logic [4:0] register_q, place_q;
+  logic now, bit_q, write_q, rounded_q, halved_q, reset_q;
+  assign now = registers_i[register_q][place_q];
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) {register_q, place_q} <= any_i;
+    reset_q   <= !rst_ni;
+    bit_q     <= now;
+    write_q   <= (write_i && write_address_i == register_q) || units_write_i[register_q];
+    rounded_q <= rounded_i[register_q][place_q];
+    halved_q  <= halved_i[register_q][place_q];
+  end
+
+  logic counts, round, half, mac;
+  assign counts = held && rst_ni && !reset_q && register_q != '0;
+  assign {mac, half, round} = valid_i && !trap_i ? is_ours : '0;
+
+  // rd of chacha.half is its first register; poly1305.mac writes the lower half of its sum
+  // to x6.
+  logic by_round, by_half, by_rd, written;
+  assign by_round = round && rounds[register_q];
+  always_comb begin
+    by_half = mac && register_q == 5'd6;
+    for (int unsigned k = 1; k < 4; k++) by_half |= half && register_q == number[k];
+  end
+  assign by_rd = valid_i && !trap_i && rd_addr_i == register_q;
+  assign written = by_round || by_half || by_rd;
+
+  assign bad_written = counts && ((by_round && now != rounded_q) || (by_half && now != halved_q) ||
+      (by_rd && now != rd_wdata_i[place_q]));
+  assign bad_write = counts && write_q && !written;
+  assign bad_kept  = counts && !write_q && now != bit_q;
+
+  assign reach_written = {3{counts}} & {mac && by_half, half && by_half, round && by_round};
+
+endmodule
+
+bind vmb_soc_ibex vmb_prove_in_place_writes u_prove (
+    .clk_i(clk_i),
+    .rst_ni(rst_ni),
+    .valid_i(u_ibex_core.rvfi_valid),
+    .trap_i(u_ibex_core.rvfi_trap),
+    .insn_i(u_ibex_core.rvfi_insn),
+    .rd_addr_i(u_ibex_core.rvfi_rd_addr),
+    .rd_wdata_i(u_ibex_core.rvfi_rd_wdata),
+    .registers_i(u_register_file.registers),
+    .write_i(rf_we_wb),
+    .write_address_i(rf_waddr_wb),
+    .units_write_i(rf_accel_write),
+    .rounded_i(rf_rounded),
+    .halved_i(rf_halved),
+    .data_req_i(data_req.req),
+    .data_gnt_i(data_rsp.gnt),
+    .data_rvalid_i(data_rsp.rvalid),
+    .any_i(instr_rsp_i.rdata[9:0]),
+    .bad_written(),
+    .bad_write(),
+    .bad_kept(),
+    .reach_written()
+);
