@@ -87,7 +87,7 @@ def decide(proof: Proof, name: str, defect: Defect | None = None) -> Finding:
 
 
 def undecided(proof: Proof) -> set[str]:
-    """The properties of a circuit that no proof of formal/proofs.toml lists."""
+    """The properties of a circuit that no proof lists."""
     whole, _ = circuit.make(proof)
     there = {runs.base(n) for n, _ in whole.outputs if runs.kind(n) in ("bad", "reach", "same")}
     return there - {name for p in proofs().values() if p.top == proof.top for name in p.properties}
