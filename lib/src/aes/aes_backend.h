@@ -94,7 +94,7 @@ VMB_INLINE void vmb_aes_let_in(unsigned rounds)
 /** The same where only a cache needs it: a line that is missing takes up to 55 cycles. */
 VMB_INLINE void vmb_aes_let_in_cached(unsigned rounds)
 {
-    if (VMB_ENGINE_ROCC) {
+    if (VMB_AES_UNIT_FAR) {
         vmb_aes_let_in(rounds);
     }
 }

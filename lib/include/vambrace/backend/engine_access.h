@@ -16,6 +16,12 @@
 #ifndef VMB_ENGINE_ROCC
 #define VMB_ENGINE_ROCC 0
 #endif
+/* A unit behind a cache or a bus: calls look for interrupts more often. */
+#if VMB_ENGINE_ROCC || VMB_AES_UNIT_BASE
+#define VMB_AES_UNIT_FAR 1
+#else
+#define VMB_AES_UNIT_FAR 0
+#endif
 #ifndef VMB_ENGINE_BASE
 #define VMB_ENGINE_BASE 0
 #endif

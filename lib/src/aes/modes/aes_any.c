@@ -14,7 +14,7 @@
 #define VMB_LAST (VMB_AES_UNIT ? 1 : 2)
 
 #if VMB_AES_UNIT_ASKS
-#if VMB_ENGINE_ROCC
+#if VMB_AES_UNIT_FAR
 /* Loads come before stores: the two may be in each other's place in a cache. */
 void vmb_aes_copy_on(unsigned rounds, uint8_t *to, const uint8_t *from, size_t n)
 {

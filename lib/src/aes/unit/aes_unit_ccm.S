@@ -40,7 +40,7 @@ unit.function ccm_blocks
     sw a2, 36(sp)
     li BASE, VMB_AES_UNIT_BASE
 #endif
-#if VMB_ENGINE_ROCC
+#if VMB_AES_UNIT_FAR
     unit.asked s4, s5           /* all this may have been missing in the cache */
     unit.look s4
 #endif

@@ -124,7 +124,7 @@ unit.end decrypt_blocks
 #endif
 .endm
 
-#define CBC_LOG (6 - VMB_ENGINE_ROCC)
+#define CBC_LOG (6 - VMB_AES_UNIT_FAR)
 #if VMB_AES_UNIT_ASKS
 #define CBC_STOP t6
 #else

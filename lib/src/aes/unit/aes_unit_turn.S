@@ -69,7 +69,7 @@
 
 /* Brings into a cache what comes behind, while interrupts are on: a miss takes up to 55 cycles of Rocket. Takes t1. */
 .macro prepare
-#if VMB_ENGINE_ROCC
+#if VMB_AES_UNIT_FAR
     la t1, vmb_aes_unit_now
     lw x0, 0(t1)
     sw t0, 8(sp)

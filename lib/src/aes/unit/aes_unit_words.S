@@ -103,6 +103,8 @@ unit.function cbc_decrypt_blocks
 #if VMB_AES_UNIT_BASE
     sw a2, 16(sp)
     li BASE, VMB_AES_UNIT_BASE
+    unit.asked t4, t5           /* the key is loaded, and all this may have been missing in the cache */
+    unit.look t4
 #endif
     .balign 4
 1:  cbc_one A, B, C, 2f
