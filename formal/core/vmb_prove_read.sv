@@ -5,7 +5,9 @@
 // what the last one before it that wrote this register left there, and so does the register
 // file hold it. Of any register, the same one in every cycle.
 
-module vmb_prove_read (
+module vmb_prove_read #(
+    parameter bit WritebackStage = 1'b0
+) (
     input logic clk_i,
     input logic rst_ni,
 
@@ -18,17 +20,33 @@ module vmb_prove_read (
     input logic [ 4:0] rd_addr_i,
     input logic [31:0] rd_wdata_i,
 
+    // The data bus.
+    input logic data_req_i,
+    input logic data_gnt_i,
+    input logic data_rvalid_i,
+
     input logic [4:0] any_i,  // anything during reset
 
     output logic bad_read,
     output logic reach_read
 );
 
+  logic data_asked;
+  vmb_formal_asked u_data (
+      .clk_i,
+      .rst_ni,
+      .req_i   (data_req_i),
+      .gnt_i   (data_gnt_i),
+      .rvalid_i(data_rvalid_i),
+      .asked_o (data_asked)
+  );
+
+  // With two stages nothing rests on it.
   logic held;
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
-      .assumed_i(1'b1),
+      .assumed_i(data_asked || !WritebackStage),
       .held_o(held)
   );
 
@@ -55,7 +73,9 @@ module vmb_prove_read (
 
 endmodule
 
-bind vmb_soc_ibex vmb_prove_read u_prove (
+bind vmb_soc_ibex vmb_prove_read #(
+    .WritebackStage(WritebackStage)
+) u_prove (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(u_ibex_core.rvfi_valid),
@@ -66,6 +86,9 @@ bind vmb_soc_ibex vmb_prove_read u_prove (
     .rs2_rdata_i(u_ibex_core.rvfi_rs2_rdata),
     .rd_addr_i(u_ibex_core.rvfi_rd_addr),
     .rd_wdata_i(u_ibex_core.rvfi_rd_wdata),
+    .data_req_i(data_req.req),
+    .data_gnt_i(data_rsp.gnt),
+    .data_rvalid_i(data_rsp.rvalid),
     .any_i(instr_rsp_i.rdata[4:0]),
     .bad_read(),
     .reach_read()

@@ -40,6 +40,8 @@ module vmb_prove_retired
     input logic        id_done_i,
     input logic        wb_done_i,
     input logic        data_req_i,
+    input logic        data_gnt_i,
+    input logic        data_rvalid_i,
 
     output logic bad_trap,
     output logic bad_first,
@@ -53,11 +55,22 @@ module vmb_prove_retired
     output logic reach_illegal
 );
 
+  logic data_asked;
+  vmb_formal_asked u_data (
+      .clk_i,
+      .rst_ni,
+      .req_i   (data_req_i),
+      .gnt_i   (data_gnt_i),
+      .rvalid_i(data_rvalid_i),
+      .asked_o (data_asked)
+  );
+
+  // With two stages nothing rests on it.
   logic held;
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
-      .assumed_i(1'b1),
+      .assumed_i(data_asked || !WritebackStage),
       .held_o(held)
   );
 
@@ -202,6 +215,8 @@ bind vmb_soc_ibex vmb_prove_retired #(
     .id_done_i(u_ibex_core.rvfi_id_done),
     .wb_done_i(u_ibex_core.rvfi_wb_done),
     .data_req_i(data_req.req),
+    .data_gnt_i(data_rsp.gnt),
+    .data_rvalid_i(data_rsp.rvalid),
     .bad_trap(),
     .bad_first(),
     .bad_numbers(),
