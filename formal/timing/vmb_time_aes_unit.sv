@@ -10,7 +10,8 @@ module vmb_time_aes_unit #(
     parameter bit ShorterKeys = 1'b1,
     parameter bit Decrypt = 1'b1,
     parameter int unsigned RoundsPerCycle = 1,
-    parameter bit Sbox = 1'b0
+    parameter bit Sbox = 1'b0,
+    parameter bit Chain = 1'b1
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -39,7 +40,7 @@ module vmb_time_aes_unit #(
 
   // `write` and `pair` have words of blocks and keys; `read` gives words of a block.
   logic given, shown;
-  assign given = instr_i[31:25] inside {7'h02, 7'h04, 7'h05, 7'h10, 7'h11, 7'h12, 7'h13,
+  assign given = instr_i[31:25] inside {7'h02, 7'h04, 7'h05, 7'h07, 7'h10, 7'h11, 7'h12, 7'h13,
                                         7'h19, 7'h1a, 7'h1b};
   assign shown = instr_i[31:25] inside {7'h08, 7'h09, 7'h0a, 7'h0b};
 
@@ -51,7 +52,8 @@ module vmb_time_aes_unit #(
       .ShorterKeys(ShorterKeys),
       .Decrypt(Decrypt),
       .RoundsPerCycle(RoundsPerCycle),
-      .Sbox(Sbox)
+      .Sbox(Sbox),
+      .Chain(Chain)
   ) u_unit (
       .clk_i,
       .rst_ni,
@@ -87,7 +89,8 @@ module vmb_time_aes_unit #(
       .ShorterKeys(ShorterKeys),
       .Decrypt(Decrypt),
       .RoundsPerCycle(RoundsPerCycle),
-      .Sbox(Sbox)
+      .Sbox(Sbox),
+      .Chain(Chain)
   ) u_regs (
       .clk_i,
       .rst_ni,

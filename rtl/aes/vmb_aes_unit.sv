@@ -4,18 +4,22 @@
 // The AES unit: the block cipher behind an accelerator port (docs/reference/port.md),
 // with a memory port (OBI 1.2 without options). Instructions have RoCC's format, opcode
 // custom-1 or another: Opcode; d is the mode bit, 0 encrypts and 1 decrypts. Those with a *
-// are there with a memory port alone (MemoryPort = 1).
+// are there with a memory port alone (MemoryPort = 1), those with a + with chaining
+// (Chain = 1).
 //
 //   instruction    funct7    operands
 // * load d         0x00 | d  rs1            takes the block at rs1, and starts
+// *+ load chained  0x03      rs1            the same for a chained block
 //   write          0x02      rs1, rs2       the first two words of a block
 //   write d        0x04 | d  rs1, rs2       the last two, and starts
+//  + write chained 0x07      rs1, rs2       the same for a chained block
 // * store          0x06      rs1            the result to rs1
 // *                          rd, rs1        the same, waits, rd = status
 //   read n         0x08 + n  rd             rd = word n of the result, n = 0 to 3
 //   wait           0x0c      rd             waits, rd = status
 //   features       0x0d      rd             rd = KeyBits, in bit 16 Decrypt, in bit 17 ShorterKeys, in bit 18
-//                                           MemoryPort: at any time, without effect
+//                                           MemoryPort, in bit 19 Chain: at any time, without
+//                                           effect
 //   wipe           0x0e                     clears all, the key too
 //   pair n         0x10 + n  rs1, rs2       words 2n and 2n + 1 of a key, n = 0 to 3
 //   last pair n    0x18 + n  rs1, rs2       the same, n = 1 to 3, and takes the key
@@ -29,6 +33,10 @@
 // goes on while the processor does; what needs a place or a result that is not there yet
 // waits for it. The result is that of the block that started last. Two blocks may be on
 // their way, so `store`, `load`, `store`, `load` keeps the core busy.
+//
+// A chained block is XORed with the result before, of either direction, and encrypted: so a
+// block is in CBC, and in its MAC. It waits for that result. Where there is none, as none
+// started since the last key, wipe, reset or bus error, it is as any other block.
 //
 // Status: bit 0 busy, bits 3:1 an error, and what it is of had no effect:
 //   1 no key   2 bus   3 not in this unit: decryption, or a key of this length
@@ -56,6 +64,7 @@ module vmb_aes_unit
     parameter int unsigned RoundsPerCycle = 1,
     parameter bit Sbox = 1'b0,
     parameter bit MemoryPort = 1'b1,
+    parameter bit Chain = 1'b0,
     parameter int unsigned PortDepth = 2,  // accesses under way: latency of the memory and 1
     parameter logic [6:0] Opcode = 7'h2b,
     parameter bit UserMode = 1'b0
@@ -99,6 +108,7 @@ module vmb_aes_unit
   vmb_aes_unit_decode #(
       .Opcode    (Opcode),
       .MemoryPort(MemoryPort),
+      .Chain     (Chain),
       .UserMode  (UserMode)
   ) u_decode (
       .instr_i,
@@ -110,11 +120,12 @@ module vmb_aes_unit
 
   logic [6:0] funct7;
   logic is_load, is_write, is_start, is_store, is_read, is_wait, is_wipe, is_pair, is_last, is_key;
-  logic is_count, is_few, is_blocks, is_features, decrypt, answers;
+  logic is_count, is_few, is_blocks, is_features, chained, decrypt, answers;
   assign funct7 = instr_i[31:25];
-  assign is_load = MemoryPort && funct7[6:1] == 6'h00;
+  assign chained = Chain && funct7[6:3] == '0 && funct7[1:0] == 2'd3;
+  assign is_load = MemoryPort && (funct7[6:1] == 6'h00 || (chained && !funct7[2]));
   assign is_write = funct7 == 7'h02 || is_start;
-  assign is_start = funct7[6:1] == 6'h02;
+  assign is_start = funct7[6:1] == 6'h02 || (chained && funct7[2]);
   assign is_store = MemoryPort && funct7 == 7'h06;
   assign is_read = funct7[6:2] == 5'h02;
   assign is_wait = funct7 == 7'h0c;
@@ -126,7 +137,7 @@ module vmb_aes_unit
   assign is_count = MemoryPort && funct7 == 7'h1c;
   assign is_few = MemoryPort && funct7[6];
   assign is_blocks = (MemoryPort && funct7[6:1] == 6'h0f) || is_few;
-  assign decrypt = funct7[0];
+  assign decrypt = funct7[0] && !chained;
   assign answers = instr_i[14];  // there is an rd
 
   // ---- What is wrong with it ----
@@ -189,7 +200,7 @@ module vmb_aes_unit
   logic [31:0] word;
   always_comb begin
     result_o = '0;
-    if (is_features) result_o = {13'd0, MemoryPort, ShorterKeys, Decrypt, 16'(KeyBits)};
+    if (is_features) result_o = {12'd0, Chain, MemoryPort, ShorterKeys, Decrypt, 16'(KeyBits)};
     else if (is_read) result_o = word & {32{starts && there}};
     else if (answers) result_o = {28'd0, error_q, !idle || abort_q};
   end
@@ -229,6 +240,7 @@ module vmb_aes_unit
       .RoundsPerCycle(RoundsPerCycle),
       .Sbox(Sbox),
       .MemoryPort(MemoryPort),
+      .Chain(Chain),
       .PortDepth(PortDepth)
   ) u_path (
       .clk_i,
@@ -245,6 +257,7 @@ module vmb_aes_unit
       .put_key_i(starts && is_last),
       .key_len_i(key_len),
       .decrypt_i(decrypt),
+      .chain_i(chained),
       .store_i(starts && is_store),
       .store_address_i(is_blocks ? rs2_i : rs1_i),
       .read_index_i(funct7[1:0]),

@@ -8,11 +8,13 @@
 // The unit's memory port passes by what protects memory from a mode (PMP). So it is
 // machine mode's alone; UserMode = 1 gives it to every mode, for systems without
 // others' secrets, or whose memory port has protection of its own. Without a memory port
-// (MemoryPort = 0) what is for that is no instruction.
+// (MemoryPort = 0) what is for that is no instruction, and without chaining (Chain = 0)
+// what chains.
 
 module vmb_aes_unit_decode #(
     parameter logic [6:0] Opcode = 7'h2b,
     parameter bit MemoryPort = 1'b1,
+    parameter bit Chain = 1'b0,
     parameter bit UserMode = 1'b0
 ) (
     input  logic [31:0] instr_i,
@@ -51,6 +53,8 @@ module vmb_aes_unit_decode #(
       default: known = MemoryPort && funct7[6] && (funct7[5:1] != '0) &&
           (funct3 == Rs1Rs2 || funct3 == RdRs1Rs2);  // few
     endcase
+    if (Chain && MemoryPort && funct7 == 7'h03) known = funct3 == Rs1Only;  // load, chained
+    if (Chain && funct7 == 7'h07) known = funct3 == Rs1Rs2;  // write, chained
   end
 
   // What there is not is 0.

@@ -14,6 +14,9 @@
 // memory port (MemoryPort = 0) a result stays in the core until another block needs that,
 // and words 4 to 7 are of keys alone.
 //
+// A chained block is XORed with the result in the core, which is that of the block before,
+// where the core takes it. There is none (live_q = 0) behind a key, a wipe or an error.
+//
 // Byte i of a block or key is bits 8i+7:8i, and byte i in memory: a word is
 // little-endian.
 
@@ -26,6 +29,7 @@ module vmb_aes_unit_path
     parameter int unsigned RoundsPerCycle = 1,
     parameter bit Sbox = 1'b0,
     parameter bit MemoryPort = 1'b1,
+    parameter bit Chain = 1'b0,
     parameter int unsigned PortDepth = 2
 ) (
     input logic clk_i,
@@ -49,6 +53,7 @@ module vmb_aes_unit_path
 
     input logic [1:0] key_len_i,  // with load_key_i and put_key_i
     input logic       decrypt_i,  // with load_i and put_block_i
+    input logic       chain_i,    // the same
 
     // The result of the last block that came, while out_free_o.
     input logic        store_i,
@@ -102,6 +107,20 @@ module vmb_aes_unit_path
   assign turns_o   = live_q && !core_valid;
   assign has_key_o = has_key_q;
 
+  logic [127:0] block;
+  if (Chain) begin : gen_chain
+    logic chained_q;
+    always_ff @(posedge clk_i) begin
+      if (wipe_i) chained_q <= 1'b0;
+      else if (load_i || put_block_i) chained_q <= chain_i;
+    end
+    assign block = words_q[3:0] ^ (result & {128{chained_q && live_q}});
+  end else begin : gen_no_chain
+    logic unused_chain;
+    assign unused_chain = chain_i;
+    assign block = words_q[3:0];
+  end
+
   vmb_aes_core #(
       .KeyBits(KeyBits),
       .ShorterKeys(ShorterKeys),
@@ -119,7 +138,7 @@ module vmb_aes_unit_path
       .valid_i(take),
       .ready_o(core_ready),
       .decrypt_i(decrypt_q && Decrypt),
-      .block_i(words_q[3:0]),
+      .block_i(block),
       .valid_o(core_valid),
       .block_o(result)
   );

@@ -10,6 +10,7 @@
 //   0x08          block word 2                    result word 2
 //   0x0c          block word 3, and encrypts      result word 3
 //   0x10          block word 3, and decrypts
+//   0x14          block word 3, chained, and encrypts: with Chain = 1
 //   0x20 + 4 i    key word i, i = 0 to 7
 //   0x40 + 4 i    the same, i = 3, 5, 7: the last of a key of 128, 192, 256 bits
 //   0x60                                          status
@@ -28,7 +29,8 @@ module vmb_aes_unit_regs #(
     parameter bit ShorterKeys = 1'b1,
     parameter bit Decrypt = 1'b1,
     parameter int unsigned RoundsPerCycle = 1,
-    parameter bit Sbox = 1'b0
+    parameter bit Sbox = 1'b0,
+    parameter bit Chain = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -81,6 +83,9 @@ module vmb_aes_unit_regs #(
         5'b11010: {funct3, funct7} = {Nothing, 7'h0e};
         default:  known = 1'b0;
       endcase
+      if (Chain && reg_index_i == 5'b00101) begin
+        {known, odd, funct7, pair} = {2'b11, 7'h07, 3'd1};
+      end
     end else begin
       funct3 = RdOnly;
       unique casez (reg_index_i)
@@ -129,7 +134,8 @@ module vmb_aes_unit_regs #(
       .Decrypt(Decrypt),
       .RoundsPerCycle(RoundsPerCycle),
       .Sbox(Sbox),
-      .MemoryPort(1'b0)
+      .MemoryPort(1'b0),
+      .Chain(Chain)
   ) u_unit (
       .clk_i,
       .rst_ni,

@@ -23,18 +23,35 @@ from vambrace.hardware import rtl
 
 LOAD, WRITE, START, STORE, READ, WAIT, FEATURES, WIPE = 0x00, 0x02, 0x04, 0x06, 0x08, 0x0C, 0x0D, 0x0E
 PAIR, KEY, LAST, COUNT, BLOCKS, FEW = 0x10, 0x14, 0x18, 0x1C, 0x1E, 0x40
+LOAD_CHAINED, START_CHAINED = 0x03, 0x07
 NONE, NO_KEY, BUS, MISSING, REFUSED, ADDRESS, NO_COUNT = range(7)  # error_e
 
 #: Which shapes (funct3) of each funct7 there are.
 SHAPES = {
-    LOAD: {2}, LOAD + 1: {2}, WRITE: {3}, START: {3}, START + 1: {3}, STORE: {2, 6},
+    LOAD: {2}, LOAD + 1: {2}, LOAD_CHAINED: {2}, WRITE: {3}, START: {3}, START + 1: {3}, START_CHAINED: {3},
+    STORE: {2, 6},
     **{READ + n: {4} for n in range(4)}, WAIT: {4}, FEATURES: {4}, WIPE: {0}, **{PAIR + n: {3} for n in range(4)},
     **{KEY + n: {2} for n in range(3)}, **{LAST + n: {3} for n in (1, 2, 3)}, COUNT: {2},
     BLOCKS: {3, 7}, BLOCKS + 1: {3, 7}, **{FEW + n: {3, 7} for n in range(2, 64)},
 }  # fmt: skip
 
 #: Those of a unit with a memory port alone.
-MEMORY = {LOAD, LOAD + 1, STORE, KEY, KEY + 1, KEY + 2, COUNT, BLOCKS, BLOCKS + 1, *range(FEW + 2, 2 * FEW)}
+MEMORY = {
+    LOAD,
+    LOAD + 1,
+    LOAD_CHAINED,
+    STORE,
+    KEY,
+    KEY + 1,
+    KEY + 2,
+    COUNT,
+    BLOCKS,
+    BLOCKS + 1,
+    *range(FEW + 2, 2 * FEW),
+}
+
+#: Those of a unit with chaining alone.
+CHAINED = {LOAD_CHAINED, START_CHAINED}
 
 CORE = root() / "rtl" / "aes" / "vmb_aes_unit.core"
 FILES = tuple(rtl.core_files(CORE))
@@ -42,6 +59,10 @@ FILES = tuple(rtl.core_files(CORE))
 
 def model(**parameters: int | str) -> duts.Model:
     return duts.build("vmb_aes_unit", FILES, **parameters)
+
+
+def xor(a: bytes, b: bytes) -> bytes:
+    return bytes(x ^ y for x, y in zip(a, b, strict=True))
 
 
 def instruction(funct7: int, funct3: int, rd: int = 0, rs1: int = 0, rs2: int = 0, opcode: int = 0x2B) -> int:
@@ -102,10 +123,10 @@ class Unit:
             even, odd = (int.from_bytes(key[8 * n + i : 8 * n + i + 4], "little") for i in (0, 4))
             self.do((LAST if n == pairs - 1 else PAIR) + n, 3, even, odd)
 
-    def write(self, block: bytes, decrypt: int = 0) -> None:
+    def write(self, block: bytes, decrypt: int = 0, chained: bool = False) -> None:
         words = [int.from_bytes(block[i : i + 4], "little") for i in range(0, 16, 4)]
         self.do(WRITE, 3, *words[:2])
-        self.do(START + decrypt, 3, *words[2:])
+        self.do(START_CHAINED if chained else START + decrypt, 3, *words[2:])
 
     def read(self) -> bytes:
         return b"".join(self.do(READ + n, 4).to_bytes(4, "little") for n in range(4))
@@ -125,6 +146,7 @@ class Model:
     error: int = NONE
     shorter: bool = True  # keys than the longest
     port: bool = True  # to memory
+    chain: bool = False
 
     def has_key(self, bits: int) -> bool:
         return bits == self.key_bits or (self.shorter and bits < self.key_bits)
@@ -156,6 +178,9 @@ class Model:
     def do(self, funct7: int, funct3: int, rs1: int = 0, rs2: int = 0) -> int:
         decrypt = funct7 & 1 if funct7 in (LOAD + 1, START + 1, BLOCKS + 1) or funct7 > FEW else 0
         op = funct7 - decrypt
+        chained = op in CHAINED
+        if chained:
+            op = LOAD if op == LOAD_CHAINED else START
         if op > FEW:  # `blocks` with another count, which does not stay
             kept, self.count = self.count, (op - FEW) // 2
             status = self.do(BLOCKS + decrypt, funct3, rs1, rs2)
@@ -163,11 +188,11 @@ class Model:
             return status
         status = 0
         if op == WIPE:
-            kept = {"shorter": self.shorter, "port": self.port}
+            kept = {"shorter": self.shorter, "port": self.port, "chain": self.chain}
             self.__init__(self.key_bits, self.decrypts, self.memory, **kept)  # type: ignore[misc]
             return 0
         if op == FEATURES:
-            return self.key_bits | self.decrypts << 16 | self.shorter << 17 | self.port << 18
+            return self.key_bits | self.decrypts << 16 | self.shorter << 17 | self.port << 18 | self.chain << 19
         if op != WAIT:
             wrong = self._wrong(op, decrypt, rs1, rs2)
             if op == COUNT:  # always has an effect
@@ -175,20 +200,21 @@ class Model:
             if self.error == NONE and not wrong:
                 if READ <= op < READ + 4:
                     return int.from_bytes((self.result or bytes(16))[4 * (op - READ) :][:4], "little")
-                self._effect(op, decrypt, rs1, rs2)
+                before = self.result if chained else None
+                self._effect(op, decrypt, rs1, rs2, before or bytes(16))
             self.error = self.error or wrong
         if funct3 & 4 and not READ <= op < READ + 4:
             status, self.error = self.error << 1, NONE
         return status
 
-    def _effect(self, op: int, decrypt: int, rs1: int, rs2: int) -> None:
+    def _effect(self, op: int, decrypt: int, rs1: int, rs2: int, chain: bytes) -> None:
         words = rs1.to_bytes(4, "little") + rs2.to_bytes(4, "little")
         if op == WRITE:
             self.words[:8] = words
         elif op == START:
-            self.result = self._crypt(bytes(self.words[:8]) + words, decrypt)
+            self.result = self._crypt(xor(bytes(self.words[:8]) + words, chain), decrypt)
         elif op == LOAD:
-            self.result = self._crypt(self.get(rs1, 16), decrypt)
+            self.result = self._crypt(xor(self.get(rs1, 16), chain), decrypt)
         elif op == STORE:
             assert self.result is not None
             self.put(rs1, self.result)
@@ -216,4 +242,4 @@ class Model:
 
 @functools.cache
 def full() -> duts.Model:
-    return model(KeyBits=256)
+    return model(KeyBits=256, Chain=1)

@@ -13,6 +13,7 @@ from tests.rtl.model_aes import expected
 from tests.rtl.model_aes_unit import (
     ADDRESS,
     BLOCKS,
+    CHAINED,
     COUNT,
     FEATURES,
     FEW,
@@ -20,12 +21,14 @@ from tests.rtl.model_aes_unit import (
     KEY,
     LAST,
     LOAD,
+    LOAD_CHAINED,
     MEMORY,
     NONE,
     PAIR,
     READ,
     SHAPES,
     START,
+    START_CHAINED,
     STORE,
     WAIT,
     WIPE,
@@ -41,11 +44,11 @@ from tests.rtl.model_aes_unit import (
 IN, OUT = 0x1000, 0x8000
 
 
-@pytest.mark.parametrize(("user_mode", "memory_port"), [(0, 1), (1, 1), (0, 0)])
-def test_accepts_its_instructions_alone(user_mode, memory_port):
-    """Of machine mode, or of every mode; of others nothing happens. Without a memory port fewer."""
+@pytest.mark.parametrize(("user_mode", "memory_port", "chain"), [(0, 1, 1), (1, 1, 0), (0, 0, 1)])
+def test_accepts_its_instructions_alone(user_mode, memory_port, chain):
+    """Of machine mode, or of every mode; of others nothing happens. Without a memory port or chaining fewer."""
     decode = tuple(path for path in FILES if path.stem == "vmb_aes_unit_decode")
-    dut = Dut(build("vmb_aes_unit_decode", decode, UserMode=user_mode, MemoryPort=memory_port))
+    dut = Dut(build("vmb_aes_unit_decode", decode, UserMode=user_mode, MemoryPort=memory_port, Chain=chain))
     rng = random.Random(1)
     accepted = 0
     for _ in range(12_000):
@@ -57,6 +60,7 @@ def test_accepts_its_instructions_alone(user_mode, memory_port):
             opcode == 0x2B
             and funct3 in SHAPES.get(funct7, ())
             and (memory_port or funct7 not in MEMORY)
+            and (chain or funct7 not in CHAINED)
             and all(have or not value for have, value in zip(there, fields, strict=True))
         )
         dut.drive(instr_i=instruction(funct7, funct3, *fields, opcode=opcode), privileged_i=1)
@@ -108,11 +112,11 @@ def test_a_block(bits, decrypt):
 
 
 PARAMETERS = [
-    {"KeyBits": 256},
+    {"KeyBits": 256, "Chain": 1},
     {"KeyBits": 128, "Decrypt": 0},
-    {"KeyBits": 192, "RoundsPerCycle": 2, "PortDepth": 4},
-    {"KeyBits": 128, "RoundsPerCycle": 0, "Sbox": 1},
-    {"KeyBits": 128, "MemoryPort": 0, "ShorterKeys": 0},
+    {"KeyBits": 192, "RoundsPerCycle": 2, "PortDepth": 4, "Chain": 1},
+    {"KeyBits": 128, "RoundsPerCycle": 0, "Sbox": 1, "Chain": 1},
+    {"KeyBits": 128, "MemoryPort": 0, "ShorterKeys": 0, "Chain": 1},
     *(
         pytest.param(
             given, marks=pytest.mark.long("models of more parameters of the unit, each of which the others have")
@@ -129,8 +133,8 @@ PARAMETERS = [
 def model_of(parameters, memory=None) -> Model:
     """What a unit with these parameters must do."""
     shorter, port = (bool(parameters.get(name, 1)) for name in ("ShorterKeys", "MemoryPort"))
-    decrypts = bool(parameters.get("Decrypt", 1))
-    return Model(parameters["KeyBits"], decrypts, memory or {}, shorter=shorter, port=port)
+    decrypts, chain = bool(parameters.get("Decrypt", 1)), bool(parameters.get("Chain", 0))
+    return Model(parameters["KeyBits"], decrypts, memory or {}, shorter=shorter, port=port, chain=chain)
 
 
 def any_operands(rng: random.Random, op: int) -> tuple[int, int]:
@@ -138,7 +142,7 @@ def any_operands(rng: random.Random, op: int) -> tuple[int, int]:
     rs1, rs2 = rng.getrandbits(32), rng.getrandbits(32)
     if op == COUNT:
         return rng.choice((1, 2, 3, 5, 9, *((0, 1 << 16) if rng.random() < 0.1 else ()))), rs2
-    if op in (LOAD, LOAD + 1, KEY, KEY + 1, KEY + 2, BLOCKS, BLOCKS + 1) or op > FEW:
+    if op in (LOAD, LOAD + 1, LOAD_CHAINED, KEY, KEY + 1, KEY + 2, BLOCKS, BLOCKS + 1) or op > FEW:
         rs1 = IN + 4 * rng.randrange(900)
     elif op == STORE:
         rs1 = OUT + 4 * rng.randrange(900)
@@ -158,7 +162,7 @@ def test_sequences(parameters, seed):
     unit.memory.place(IN, rng.randbytes(4096))
     unit.memory.room(OUT, 4096)
     right = model_of(parameters, dict(unit.memory.bytes))
-    able = [op for op in SHAPES if right.port or op not in MEMORY]
+    able = [op for op in SHAPES if (right.port or op not in MEMORY) and (right.chain or op not in CHAINED)]
     ops = [op for op in able if op not in (WIPE, COUNT, KEY, KEY + 1, KEY + 2) and not (PAIR <= op < LAST + 4)]
     ops = [op for op in ops if op < FEW]
     done = {error: 0 for error in range(7)}
@@ -175,7 +179,8 @@ def test_sequences(parameters, seed):
                     assert unit.do(*pair) == right.do(*pair)
         elif kind < 0.3:
             few = FEW + 2 * rng.choice((1, 1, 2, 5, 31))
-            op = rng.choice([op for op in (LOAD, LOAD, STORE, WRITE, START, COUNT, BLOCKS, few) if op in able])
+            likely = (LOAD, LOAD, LOAD_CHAINED, STORE, WRITE, START, START_CHAINED, COUNT, BLOCKS, few)
+            op = rng.choice([op for op in likely if op in able])
         elif kind < 0.32:
             op = rng.choice([op for op in (WIPE, COUNT, KEY, KEY + 1, KEY + 2, LAST + 1) if op in able])
         else:
@@ -275,7 +280,7 @@ def test_features_at_any_time(parameters):
     unit = Unit(model(**parameters))
     right = model_of(parameters)
     has = right.do(FEATURES, 4)
-    assert has & 0x1FF == parameters["KeyBits"] and has >> 9 in range(1024)
+    assert has & 0x1FF == parameters["KeyBits"] and has >> 9 in range(2048)
     if not right.port or not right.shorter:
         unit.load_key(bytes(right.key_bits // 8))
         unit.write(bytes(16))

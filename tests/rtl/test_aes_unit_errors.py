@@ -123,7 +123,7 @@ def test_what_the_unit_does_not_have() -> None:
         assert unit.status() == MISSING
     unit.do(LOAD, 2, IN)
     assert unit.read() == expected(key, data[:16], False)
-    unit, _, _ = _ready(model(KeyBits=192, RoundsPerCycle=2, PortDepth=4))
+    unit, _, _ = _ready(model(KeyBits=192, RoundsPerCycle=2, PortDepth=4, Chain=1))
     for op in (KEY + 1, LAST + 2):
         unit.do(op, 2 if op < LAST else 3, IN)
         assert unit.status() == NONE

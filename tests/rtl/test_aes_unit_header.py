@@ -33,6 +33,8 @@ def assembly() -> Iterator[tuple[str, int]]:
             yield f"vmb.aes.few {m}, {d}, t6, a1", instruction(0x40 + 2 * m + d, 3, 0, _T6, _A1)
             yield f"vmb.aes.few_crypt a0, {m}, {d}, t6, a1", instruction(0x40 + 2 * m + d, 7, _A0, _T6, _A1)
     yield "vmb.aes.write t6, a1", instruction(0x02, 3, 0, _T6, _A1)
+    yield "vmb.aes.load_chained t6", instruction(0x03, 2, 0, _T6)
+    yield "vmb.aes.start_chained t6, a1", instruction(0x07, 3, 0, _T6, _A1)
     yield "vmb.aes.store t6", instruction(0x06, 2, 0, _T6)
     yield "vmb.aes.stored a0, t6", instruction(0x06, 6, _A0, _T6)
     for n in range(4):
@@ -62,6 +64,8 @@ def intrinsics() -> Iterator[tuple[str, str, int]]:
             crypt = f"uint32_t s; VMB_AES_UNIT_FEW_CRYPT(s, {m}, {d}, (void *)b, (const void *)a); return s"
             yield f"few_crypt{m}_{d}", crypt, instruction(0x40 + 2 * m + d, 7, _A0, _A0, _A1)
     yield "write", "vmb_aes_unit_write(a, b)", instruction(0x02, 3, 0, _A0, _A1)
+    yield "load_chained", "vmb_aes_unit_load_chained((const void *)a)", instruction(0x03, 2, 0, _A0)
+    yield "start_chained", "vmb_aes_unit_start_chained(a, b)", instruction(0x07, 3, 0, _A0, _A1)
     yield "store", "vmb_aes_unit_store((void *)a)", instruction(0x06, 2, 0, _A0)
     yield "stored", "return vmb_aes_unit_stored((void *)a)", instruction(0x06, 6, _A0, _A0)
     for n in range(4):

@@ -8,6 +8,9 @@ import random
 import re
 
 import pytest
+from cryptography.hazmat.primitives.ciphers import Cipher
+from cryptography.hazmat.primitives.ciphers.algorithms import AES
+from cryptography.hazmat.primitives.ciphers.modes import CBC
 
 from tests.rtl.dut import Dut, build
 from tests.rtl.model_aes import SECRET, expected
@@ -21,6 +24,7 @@ from tests.rtl.model_aes_unit import (
     PAIR,
     READ,
     START,
+    START_CHAINED,
     WAIT,
     WIPE,
     WRITE,
@@ -31,9 +35,11 @@ from vambrace.base.paths import root
 
 DOCUMENT = root() / "docs" / "reference" / "aes-unit.md"
 
-BLOCK, ENCRYPT, DECRYPT, KEY, LAST_KEY, STATUS, FEATURES_AT, WIPE_AT = 0x00, 0x0C, 0x10, 0x20, 0x40, 0x60, 0x64, 0x68
+BLOCK, ENCRYPT, DECRYPT, CHAINED, KEY, LAST_KEY = 0x00, 0x0C, 0x10, 0x14, 0x20, 0x40
+STATUS, FEATURES_AT, WIPE_AT = 0x60, 0x64, 0x68
 
-FULL = {"KeyBits": 256}
+FULL = {"KeyBits": 256, "Chain": 1}
+NO_CHAIN = {"KeyBits": 128, "Decrypt": 0}
 PARAMETERS = [
     FULL,
     *(
@@ -42,7 +48,7 @@ PARAMETERS = [
         )
         for given in (
             {"KeyBits": 128, "ShorterKeys": 0},
-            {"KeyBits": 256, "ShorterKeys": 0, "RoundsPerCycle": 2},
+            {"KeyBits": 256, "ShorterKeys": 0, "RoundsPerCycle": 2, "Chain": 1},
             {"KeyBits": 192, "Decrypt": 0, "RoundsPerCycle": 0, "Sbox": 1},
         )
     ),
@@ -92,9 +98,9 @@ class Registers:
             last = i == len(key) - 4
             self.write((LAST_KEY if last else KEY) + i, int.from_bytes(key[i : i + 4], "little"))
 
-    def start(self, block: bytes, decrypt: int = 0) -> None:
+    def start(self, block: bytes, decrypt: int = 0, chained: bool = False) -> None:
         for i in range(0, 16, 4):
-            at = DECRYPT if decrypt and i == 12 else BLOCK + i
+            at = (CHAINED if chained else DECRYPT if decrypt else ENCRYPT) if i == 12 else BLOCK + i
             self.write(at, int.from_bytes(block[i : i + 4], "little"))
 
     def result(self) -> bytes:
@@ -133,8 +139,11 @@ def test_blocks(parameters):
 
 def instruction(offset: int) -> tuple[int, int | None]:
     """The even word that an odd one follows, and funct7 of the two; None where there is no such word."""
-    if offset in (4, ENCRYPT, DECRYPT):
-        return {4: (0, WRITE), ENCRYPT: (8, START), DECRYPT: (8, START + 1)}[offset]
+    starts = {ENCRYPT: START, DECRYPT: START + 1, CHAINED: START_CHAINED}
+    if offset == 4:
+        return 0, WRITE
+    if offset in starts:
+        return 8, starts[offset]
     n = offset % 32 // 8
     if KEY <= offset < LAST_KEY and offset % 8 == 4:
         return KEY + 8 * n, PAIR + n
@@ -161,6 +170,7 @@ class Compared:
         else:
             before, op = instruction(offset)
             wanted = op is not None and self.held is not None and self.held[0] == before
+            wanted = wanted and (op != START_CHAINED or self.right.chain)
             if wanted:
                 self.right.do(op, 3, self.held[1], word)
                 self.held = None
@@ -196,7 +206,8 @@ def test_sequences(parameters, seed):
             for i in range(0, bits // 8, 4):
                 both.write((LAST_KEY if i == bits // 8 - 4 else KEY) + i, rng.getrandbits(32))
         elif kind < 0.5:
-            for offset in (0, 4, 8, rng.choice((ENCRYPT, DECRYPT) if right.decrypts else (ENCRYPT,))):
+            ends = (ENCRYPT, *([DECRYPT] if right.decrypts else []), *([CHAINED] if right.chain else []))
+            for offset in (0, 4, 8, rng.choice(ends)):
                 both.write(offset, rng.getrandbits(32))
         elif kind < 0.6:
             places = [o for o in range(0, 128, 4) if o != WIPE_AT or rng.random() < 0.3]
@@ -239,11 +250,36 @@ def test_wiping():
         assert unit.status() == NO_KEY
 
 
+def test_a_chain():
+    """CBC: chained blocks one after the other, each as it was before or read in between."""
+    rng = random.Random(3)
+    unit = Registers(FULL)
+    for bits in (128, 192, 256):
+        key, data = rng.randbytes(bits // 8), rng.randbytes(16 * 12)
+        unit.load_key(key)
+        right = Cipher(AES(key), CBC(bytes(16))).encryptor().update(data)
+        for i in range(0, len(data), 16):
+            unit.start(data[i : i + 16], chained=True)
+            if i % 48 == 0:
+                assert unit.result() == right[i : i + 16]
+        assert unit.result() == right[-16:] and unit.status() == NONE
+
+
+def test_a_unit_without_chaining_refuses_a_chained_block():
+    unit = Registers(NO_CHAIN)
+    unit.load_key(bytes(16))
+    for offset in (0, 4, 8):
+        unit.write(offset, 1)
+    assert unit.access(CHAINED, 1) is None
+    unit.write(ENCRYPT, 1)
+    assert unit.result() == expected(bytes(16), b"\1\0\0\0" * 4, False)
+
+
 def test_a_refused_access_leaves_the_even_word():
     unit = Registers(FULL)
     unit.load_key(bytes(16))
     unit.write(0x00, 1)
-    for offset in (0x0C, 0x10, 0x14, 0x24, 0x40, 0x44, 0x48, 0x5C, 0x60, 0x64, 0x6C, 0x7C):
+    for offset in (0x0C, 0x10, 0x14, 0x18, 0x24, 0x40, 0x44, 0x48, 0x5C, 0x60, 0x64, 0x6C, 0x7C):
         assert unit.access(offset, 9) is None
     for offset in (0x10, 0x20, 0x4C, 0x68, 0x7C):
         assert unit.access(offset) is None
@@ -257,7 +293,7 @@ def test_a_refused_access_leaves_the_even_word():
 def test_an_odd_word_follows_its_own_even_word_alone():
     unit = Registers(FULL)
     odd_words = [offset for offset in range(0, 128, 4) if instruction(offset)[1] is not None]
-    assert len(odd_words) == 10
+    assert len(odd_words) == 11
     for even in (0, 8, *range(KEY, LAST_KEY, 8)):
         for odd in odd_words:
             unit.write(even, 1)
@@ -271,8 +307,8 @@ def test_cycles_do_not_depend_on_key_or_data():
         unit = Registers(FULL, seed=seed + 1)
         took = []
         unit.load_key(rng.choice((bytes(32), b"\xff" * 32, rng.randbytes(32))))
-        for decrypt in (0, 1, 1):
-            unit.start(rng.choice((bytes(16), rng.randbytes(16))), decrypt)
+        for decrypt in (0, 1, 1, 0):
+            unit.start(rng.choice((bytes(16), rng.randbytes(16))), decrypt, chained=not decrypt)
             for n in range(4):
                 unit.read(4 * n)
                 took.append(unit.took)
@@ -288,5 +324,5 @@ def test_the_document_has_the_registers():
         offsets = range(int(first, 16), int(last or first, 16) + 4, 4)
         written |= set(offsets) if write.strip() else set()
         readable |= set(offsets) if read.strip() else set()
-    assert written == {*range(0, 0x14, 4), *range(0x20, 0x40, 4), 0x4C, 0x54, 0x5C, WIPE_AT}
+    assert written == {*range(0, 0x18, 4), *range(0x20, 0x40, 4), 0x4C, 0x54, 0x5C, WIPE_AT}
     assert readable == {0, 4, 8, 12, STATUS, FEATURES_AT}

@@ -25,15 +25,18 @@
  *
  *                funct3 funct7      effect
  *   load d         2    0x00 + d    B = memory[rs1]; start
+ *   load_chained   2    0x03        B = memory[rs1] ^ R; start 0
  *   write          3    0x02        B[0], B[1] = rs1, rs2
  *   start d        3    0x04 + d    B[2], B[3] = rs1, rs2; start
+ *   start_chained  3    0x07        B[2], B[3] = rs1, rs2; B = B ^ R; start 0
  *   store          2    0x06        memory[rs1] = R
  *   stored         6    0x06        memory[rs1] = R; wait
  *   read i         4    0x08 + i    rd = R[i]
  *   wait           4    0x0c        waits until the unit is idle; rd = status
  *   features       4    0x0d        rd = bits of the longest key, 1 << 16 if it decrypts,
  *                                   1 << 17 if it has shorter keys, 1 << 18 if it has a
- *                                   memory port; no effect, at any time
+ *                                   memory port, 1 << 19 if it chains; no effect, at any
+ *                                   time
  *   wipe           0    0x0e        all = 0
  *   pair i         3    0x10 + i    K[2i], K[2i + 1] = rs1, rs2
  *   last i         3    0x18 + i    the same, i = 1 to 3; K is complete
@@ -43,7 +46,8 @@
  *   crypt d        7    0x1e + d    the same; wait
  *   few m d        3, 7 0x40 + 2 m + d  what blocks and crypt do, m = 1 to 31 times
  *
- * start: R = d ? AES^-1(K, B) : AES(K, B); B = 0. Status: bit 0 busy (an interrupt is
+ * start: R = d ? AES^-1(K, B) : AES(K, B); B = 0. R is 0 before the first block of a key, and after
+ * a bus error. load_chained and start_chained are those of units with Chain = 1. Status: bit 0 busy (an interrupt is
  * pending, wait again), bits 3:1 the first error since the last status. An instruction
  * with another funct3 or funct7 is illegal.
  */
@@ -54,11 +58,17 @@
 .macro vmb.aes.load d, rs1
     .insn r 0x2b, 2, 0x00 + (\d), x0, \rs1, x0
 .endm
+.macro vmb.aes.load_chained rs1
+    .insn r 0x2b, 2, 0x03, x0, \rs1, x0
+.endm
 .macro vmb.aes.write rs1, rs2
     .insn r 0x2b, 3, 0x02, x0, \rs1, \rs2
 .endm
 .macro vmb.aes.start d, rs1, rs2
     .insn r 0x2b, 3, 0x04 + (\d), x0, \rs1, \rs2
+.endm
+.macro vmb.aes.start_chained rs1, rs2
+    .insn r 0x2b, 3, 0x07, x0, \rs1, \rs2
 .endm
 .macro vmb.aes.store rs1
     .insn r 0x2b, 2, 0x06, x0, \rs1, x0
@@ -109,11 +119,12 @@
 #include "vambrace/lock.h"
 
 /** Features: bits of the longest key; supports decryption; supports shorter keys; has a memory
- *  port. */
+ *  port; chains blocks. */
 #define VMB_AES_UNIT_LONGEST 0x1ffu
 #define VMB_AES_UNIT_DECRYPTS (1u << 16)
 #define VMB_AES_UNIT_SHORTER (1u << 17)
 #define VMB_AES_UNIT_PORT (1u << 18)
+#define VMB_AES_UNIT_CHAINS (1u << 19)
 
 /** Fields of the status. */
 #define VMB_AES_UNIT_BUSY 1u
@@ -158,6 +169,12 @@ VMB_ENGINE_INLINE void vmb_aes_unit_start(int decrypt, uint32_t w2, uint32_t w3)
     } else {
         __asm__ volatile(".insn r 0x2b, 3, 4, x0, %0, %1" : : "r"(w2), "r"(w3));
     }
+}
+
+/** Writes words 2 and 3 of a block, and encrypts it XORed with the last result (CBC): in a unit that chains. */
+VMB_ENGINE_INLINE void vmb_aes_unit_start_chained(uint32_t w2, uint32_t w3)
+{
+    __asm__ volatile(".insn r 0x2b, 3, 7, x0, %0, %1" : : "r"(w2), "r"(w3));
 }
 
 /** Returns word n of the result, n = 0 to 3. */
@@ -231,6 +248,12 @@ VMB_ENGINE_INLINE void vmb_aes_unit_load(int decrypt, const void *p)
     } else {
         __asm__ volatile(".insn r 0x2b, 2, 0, x0, %0, x0" : : "r"(p) : "memory");
     }
+}
+
+/** Loads the block at p, and encrypts it XORed with the last result (CBC): in a unit that chains. */
+VMB_ENGINE_INLINE void vmb_aes_unit_load_chained(const void *p)
+{
+    __asm__ volatile(".insn r 0x2b, 2, 3, x0, %0, x0" : : "r"(p) : "memory");
 }
 
 /** Stores the result at p, in the background. */
@@ -322,6 +345,13 @@ VMB_ENGINE_INLINE void vmb_aes_unit_start(int decrypt, uint32_t w2, uint32_t w3)
 {
     VMB_AES_UNIT_REG(2) = w2;
     VMB_AES_UNIT_REG(decrypt ? 4 : 3) = w3;
+}
+
+/** Writes words 2 and 3 of a block, and encrypts it XORed with the last result (CBC): in a unit that chains. */
+VMB_ENGINE_INLINE void vmb_aes_unit_start_chained(uint32_t w2, uint32_t w3)
+{
+    VMB_AES_UNIT_REG(2) = w2;
+    VMB_AES_UNIT_REG(5) = w3;
 }
 
 /** Returns word n of the result, n = 0 to 3. */
