@@ -77,7 +77,7 @@ def named(build: Build) -> object:
     return pytest.param(build, id=name, marks=() if name in ALWAYS else OTHER)
 
 
-@pytest.mark.parametrize("build", map(named, CHOSEN))
+@pytest.mark.parametrize("build", [named(build) for build in CHOSEN])
 def test_objects_for_riscv(tmp_path, build: Build):
     tools.run(["riscv64-unknown-elf-ar", "x", str(program.library(build))], cwd=tmp_path)
     objects = sorted(tmp_path.glob("*.o"))
