@@ -52,28 +52,21 @@ module vmb_prove_in_place (
     output logic       reach_interrupted
 );
 
-  logic [5:0] fault;
-  vmb_check_obi #(
-      .Assert(1'b0)
-  ) u_data (
+  logic asked;
+  vmb_formal_asked u_data (
       .clk_i,
       .rst_ni,
-      .req_i      (data_req_i),
-      .gnt_i      (data_gnt_i),
-      .we_i       (1'b0),
-      .be_i       (4'b1111),
-      .addr_i     (32'd0),
-      .wdata_i    (32'd0),
-      .rvalid_i   (data_rvalid_i),
-      .withdrawn_i(1'b0),
-      .fault_o    (fault)
+      .req_i   (data_req_i),
+      .gnt_i   (data_gnt_i),
+      .rvalid_i(data_rvalid_i),
+      .asked_o (asked)
   );
 
   logic held;
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
-      .assumed_i(!fault[3]),
+      .assumed_i(asked),
       .held_o(held)
   );
 

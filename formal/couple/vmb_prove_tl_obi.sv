@@ -13,26 +13,26 @@ module vmb_prove_tl_obi #(
     input logic                  clk_i,
     input logic                  rst_ni,
     input logic                  a_valid_i,
-    input logic                  a_ready_i,
+    input logic                  a_ready_o,
     input logic [           2:0] a_opcode_i,
     input logic [  SizeBits-1:0] a_size_i,
     input logic [SourceBits-1:0] a_source_i,
     input logic [          31:0] a_address_i,
     input logic [     Bytes-1:0] a_mask_i,
     input logic [   8*Bytes-1:0] a_data_i,
-    input logic                  d_valid_i,
+    input logic                  d_valid_o,
     input logic                  d_ready_i,
-    input logic [           2:0] d_opcode_i,
-    input logic [  SizeBits-1:0] d_size_i,
-    input logic [SourceBits-1:0] d_source_i,
-    input logic                  d_denied_i,
-    input logic [   8*Bytes-1:0] d_data_i,
-    input logic                  req_i,
+    input logic [           2:0] d_opcode_o,
+    input logic [  SizeBits-1:0] d_size_o,
+    input logic [SourceBits-1:0] d_source_o,
+    input logic                  d_denied_o,
+    input logic [   8*Bytes-1:0] d_data_o,
+    input logic                  req_o,
     input logic                  gnt_i,
-    input logic                  we_i,
-    input logic [     Bytes-1:0] be_i,
-    input logic [          31:0] addr_i,
-    input logic [   8*Bytes-1:0] wdata_i,
+    input logic                  we_o,
+    input logic [     Bytes-1:0] be_o,
+    input logic [          31:0] addr_o,
+    input logic [   8*Bytes-1:0] wdata_o,
     input logic                  rvalid_i
 );
 
@@ -53,19 +53,19 @@ module vmb_prove_tl_obi #(
       .clk_i,
       .rst_ni,
       .a_valid_i,
-      .a_ready_i,
+      .a_ready_i(a_ready_o),
       .a_opcode_i,
       .a_size_i,
       .a_source_i,
       .a_address_i,
       .a_mask_i,
-      .d_valid_i,
+      .d_valid_i(d_valid_o),
       .d_ready_i,
-      .d_opcode_i,
-      .d_size_i,
-      .d_source_i,
-      .d_denied_i,
-      .d_corrupt_i(d_denied_i && d_opcode_i[0]),
+      .d_opcode_i(d_opcode_o),
+      .d_size_i(d_size_o),
+      .d_source_i(d_source_o),
+      .d_denied_i(d_denied_o),
+      .d_corrupt_i(d_denied_o && d_opcode_o[0]),
       .fault_o(tl_fault)
   );
   logic [5:0] obi_fault;
@@ -76,12 +76,12 @@ module vmb_prove_tl_obi #(
   ) u_obi (
       .clk_i,
       .rst_ni,
-      .req_i,
+      .req_i(req_o),
       .gnt_i,
-      .we_i,
-      .be_i,
-      .addr_i,
-      .wdata_i,
+      .we_i(we_o),
+      .be_i(be_o),
+      .addr_i(addr_o),
+      .wdata_i(wdata_o),
       .rvalid_i,
       .withdrawn_i(1'b0),
       .fault_o(obi_fault)
@@ -106,9 +106,9 @@ module vmb_prove_tl_obi #(
   logic [Bytes-1:0] mask_q;
   logic [8*Bytes-1:0] data_q;
   assign request = '{a_opcode_i, a_size_i, a_source_i, a_address_i};
-  assign taken   = a_valid_i && a_ready_i;
-  assign granted = req_i && gnt_i;
-  assign answers = d_valid_i && d_ready_i;
+  assign taken   = a_valid_i && a_ready_o;
+  assign granted = req_o && gnt_i;
+  assign answers = d_valid_o && d_ready_i;
 
   // What TileLink has a client keep, beyond what the checker sees of one cycle, and that it
   // keeps a request, as it is, until that is accepted.
@@ -118,7 +118,7 @@ module vmb_prove_tl_obi #(
     if (a_valid_i) begin
       if ((32'd1 << a_size_i) > MostBytes) asked = 1'b0;
       if (a_mask_i == '0) asked = 1'b0;
-      if (used_q[a_source_i] && !(answers && last_d && d_source_i == a_source_i)) asked = 1'b0;
+      if (used_q[a_source_i] && !(answers && last_d && d_source_o == a_source_i)) asked = 1'b0;
       if (sent_q != '0 && burst_q.opcode != Get && request != burst_q) asked = 1'b0;
     end
     if (waits_q && !(a_valid_i && request == burst_q && a_mask_i == mask_q && a_data_i == data_q))
@@ -140,7 +140,7 @@ module vmb_prove_tl_obi #(
   logic others;  // of a Get that was accepted
   assign others = sent_q != '0 && burst_q.opcode == Get;
   always_comb begin
-    now = others ? burst_q : request;
+    now   = others ? burst_q : request;
     beats = '0;
     if ((32'd1 << now.size) > Bytes) beats = 4'((32'd1 << now.size) / Bytes - 32'd1);
     address = now.address & ~32'(Bytes - 1);
@@ -151,9 +151,9 @@ module vmb_prove_tl_obi #(
     if (!rst_ni) begin
       {sent_q, waits_q, used_q} <= '0;
     end else begin
-      waits_q <= a_valid_i && !a_ready_i && !others;
+      waits_q <= a_valid_i && !a_ready_o && !others;
       if (granted) sent_q <= ends ? '0 : sent_q + 4'd1;
-      if (answers && last_d) used_q[d_source_i] <= 1'b0;
+      if (answers && last_d) used_q[d_source_o] <= 1'b0;
       if (granted && ends) used_q[now.source] <= 1'b1;
     end
   end
@@ -169,19 +169,19 @@ module vmb_prove_tl_obi #(
 
   logic [3:0] came_q, beats_d;
   logic stays_q;
-  logic [$bits({d_opcode_i, d_size_i, d_source_i, d_denied_i, d_data_i})-1:0] answer, answer_q;
-  assign answer = {d_opcode_i, d_size_i, d_source_i, d_denied_i, d_data_i};
+  logic [$bits({d_opcode_o, d_size_o, d_source_o, d_denied_o, d_data_o})-1:0] answer, answer_q;
+  assign answer = {d_opcode_o, d_size_o, d_source_o, d_denied_o, d_data_o};
   always_comb begin
     beats_d = '0;
-    if (d_opcode_i[0] && (32'd1 << d_size_i) > Bytes)
-      beats_d = 4'((32'd1 << d_size_i) / Bytes - 32'd1);
+    if (d_opcode_o[0] && (32'd1 << d_size_o) > Bytes)
+      beats_d = 4'((32'd1 << d_size_o) / Bytes - 32'd1);
     last_d = came_q == beats_d;
   end
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       {came_q, stays_q} <= '0;
     end else begin
-      stays_q <= d_valid_i && !d_ready_i;
+      stays_q <= d_valid_o && !d_ready_i;
       if (answers) came_q <= last_d ? '0 : came_q + 4'd1;
     end
   end
@@ -189,18 +189,18 @@ module vmb_prove_tl_obi #(
 
   // ---- Properties ----
 
-  assign bad_answer  = held && tl_fault[3];
-  assign bad_kind    = held && (tl_fault[4] || tl_fault[5]);
-  assign bad_stays_d = held && rst_ni && stays_q && !(d_valid_i && answer == answer_q);
-  assign bad_stays   = held && (obi_fault[0] || obi_fault[1] || obi_fault[2]);
-  assign bad_room    = held && obi_fault[4];
-  assign bad_reset   = held && (tl_fault[6] || obi_fault[5]);
-  assign bad_access  = held && rst_ni && granted && (addr_i != address || !(others || a_valid_i) ||
-      we_i != (now.opcode != Get) || (we_i && (be_i != a_mask_i || wdata_i != a_data_i)));
+  assign bad_answer = held && tl_fault[3];
+  assign bad_kind = held && (tl_fault[4] || tl_fault[5]);
+  assign bad_stays_d = held && rst_ni && stays_q && !(d_valid_o && answer == answer_q);
+  assign bad_stays = held && (obi_fault[0] || obi_fault[1] || obi_fault[2]);
+  assign bad_room = held && obi_fault[4];
+  assign bad_reset = held && (tl_fault[6] || obi_fault[5]);
+  assign bad_access  = held && rst_ni && granted && (addr_o != address || !(others || a_valid_i) ||
+      we_o != (now.opcode != Get) || (we_o && (be_o != a_mask_i || wdata_o != a_data_i)));
   // A request is accepted with its first access, each further beat of a write with its own.
-  assign bad_beats   = held && rst_ni && taken != (granted && !others);
+  assign bad_beats = held && rst_ni && taken != (granted && !others);
 
-  assign reach_burst = held && answers && d_opcode_i[0] && last_d && came_q == 4'd15;
+  assign reach_burst = held && answers && d_opcode_o[0] && last_d && came_q == 4'd15;
   assign reach_waits = held && stays_q && rvalid_i;
 
 endmodule
@@ -209,29 +209,4 @@ bind vmb_tl_obi vmb_prove_tl_obi #(
     .SizeBits(SizeBits),
     .SourceBits(SourceBits),
     .Bytes(Bytes)
-) u_prove (
-    .clk_i(clk_i),
-    .rst_ni(rst_ni),
-    .a_valid_i(a_valid_i),
-    .a_ready_i(a_ready_o),
-    .a_opcode_i(a_opcode_i),
-    .a_size_i(a_size_i),
-    .a_source_i(a_source_i),
-    .a_address_i(a_address_i),
-    .a_mask_i(a_mask_i),
-    .a_data_i(a_data_i),
-    .d_valid_i(d_valid_o),
-    .d_ready_i(d_ready_i),
-    .d_opcode_i(d_opcode_o),
-    .d_size_i(d_size_o),
-    .d_source_i(d_source_o),
-    .d_denied_i(d_denied_o),
-    .d_data_i(d_data_o),
-    .req_i(req_o),
-    .gnt_i(gnt_i),
-    .we_i(we_o),
-    .be_i(be_o),
-    .addr_i(addr_o),
-    .wdata_i(wdata_o),
-    .rvalid_i(rvalid_i)
-);
+) u_prove (.*);

@@ -11,7 +11,7 @@ module vmb_time_aes_unit #(
     parameter bit Decrypt = 1'b1,
     parameter int unsigned RoundsPerCycle = 1,
     parameter bit Sbox = 1'b0,
-    parameter bit Chain = 1'b1
+    parameter bit Chain = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,

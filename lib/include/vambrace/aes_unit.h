@@ -46,10 +46,10 @@
  *   crypt d        7    0x1e + d    the same; wait
  *   few m d        3, 7 0x40 + 2 m + d  what blocks and crypt do, m = 1 to 31 times
  *
- * start: R = d ? AES^-1(K, B) : AES(K, B); B = 0. R is 0 before the first block of a key, and after
- * a bus error. load_chained and start_chained are those of units with Chain = 1. Status: bit 0 busy (an interrupt is
- * pending, wait again), bits 3:1 the first error since the last status. An instruction
- * with another funct3 or funct7 is illegal.
+ * start: R = d ? AES^-1(K, B) : AES(K, B); B = 0. R is 0 before the first block of a key, and
+ * after a bus error. Only a unit with Chain = 1 has load_chained and start_chained. Status: bit
+ * 0 busy (an interrupt is pending, wait again), bits 3:1 the first error since the last status.
+ * An instruction with another funct3 or funct7 is illegal.
  */
 
 #ifdef __ASSEMBLER__
