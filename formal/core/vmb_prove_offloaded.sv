@@ -58,43 +58,29 @@ module vmb_prove_offloaded
     output logic reach_illegal
 );
 
-  logic [5:0] instr_fault, data_fault;
-  vmb_check_obi #(
-      .Assert(1'b0)
-  ) u_instr (
+  logic instr_asked, data_asked;
+  vmb_formal_asked u_instr (
       .clk_i,
       .rst_ni,
-      .req_i      (instr_req_i),
-      .gnt_i      (instr_gnt_i),
-      .we_i       (1'b0),
-      .be_i       (4'b1111),
-      .addr_i     (32'd0),
-      .wdata_i    (32'd0),
-      .rvalid_i   (instr_rvalid_i),
-      .withdrawn_i(1'b0),
-      .fault_o    (instr_fault)
+      .req_i   (instr_req_i),
+      .gnt_i   (instr_gnt_i),
+      .rvalid_i(instr_rvalid_i),
+      .asked_o (instr_asked)
   );
-  vmb_check_obi #(
-      .Assert(1'b0)
-  ) u_data (
+  vmb_formal_asked u_data (
       .clk_i,
       .rst_ni,
-      .req_i      (data_req_i),
-      .gnt_i      (data_gnt_i),
-      .we_i       (1'b0),
-      .be_i       (4'b1111),
-      .addr_i     (32'd0),
-      .wdata_i    (32'd0),
-      .rvalid_i   (data_rvalid_i),
-      .withdrawn_i(1'b0),
-      .fault_o    (data_fault)
+      .req_i   (data_req_i),
+      .gnt_i   (data_gnt_i),
+      .rvalid_i(data_rvalid_i),
+      .asked_o (data_asked)
   );
 
   logic held;
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
-      .assumed_i(!instr_fault[3] && !data_fault[3]),
+      .assumed_i(instr_asked && data_asked),
       .held_o(held)
   );
 
