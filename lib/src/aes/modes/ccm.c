@@ -8,18 +8,21 @@
  */
 #include "aes/modes/aes_modes.h"
 #include "aes/aes_words.h"
+#include "common/call.h"
 #include "aes/modes/ccm_run.h"
 #include "vambrace/aead.h"
 
 #if !VMB_ENGINE
 
 /* What assembly knows about vmb_call: an array of -1 elements if it is wrong. */
-#if VMB_ISE_ZKN32
-typedef char vmb_ccm_call_layout[offsetof(vmb_call, key) == 0 && offsetof(vmb_call, out) == 8 &&
-                                         offsetof(vmb_call, tag_len) == 16 && offsetof(vmb_call, nonce) == 20 &&
-                                         offsetof(vmb_call, nonce_len) == 24 && offsetof(vmb_call, ad) == 28 &&
-                                         offsetof(vmb_call, ad_len) == 32 && offsetof(vmb_call, in) == 36 &&
-                                         offsetof(vmb_call, len) == 40 && offsetof(vmb_call, tag_is_output) == 44
+#if VMB_AES_OWN_CCM
+#define VMB_CALL_HAS(member, at) (offsetof(vmb_call, member) == (at))
+typedef char vmb_ccm_call_layout[VMB_CALL_HAS(key, VMB_CALL_KEY) && VMB_CALL_HAS(out, VMB_CALL_OUT) &&
+                                         VMB_CALL_HAS(tag_len, VMB_CALL_TAG_LEN) &&
+                                         VMB_CALL_HAS(nonce, VMB_CALL_NONCE) &&
+                                         VMB_CALL_HAS(nonce_len, VMB_CALL_NONCE_LEN) && VMB_CALL_HAS(ad, VMB_CALL_AD) &&
+                                         VMB_CALL_HAS(ad_len, VMB_CALL_AD_LEN) && VMB_CALL_HAS(in, VMB_CALL_IN) &&
+                                         VMB_CALL_HAS(len, VMB_CALL_LEN) && VMB_CALL_HAS(tag_is_output, VMB_CALL_SEAL)
                                      ? 1
                                      : -1];
 #endif

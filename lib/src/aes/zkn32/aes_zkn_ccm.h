@@ -18,6 +18,7 @@
 #define VMB_AES_ZKN_CCM_H
 
 #include "aes/zkn32/aes_zkn.h"
+#include "common/call.h"
 #include "common/funnel.h"
 #include "common/misaligned.h"
 #include "vambrace/backend/engine.h"
@@ -71,18 +72,6 @@
 #define F_MASK 96    /* what masks the tag: E(counter block 0). To be wiped, */
 #define F_BUFFER 112 /* like this: a block that is not whole, or not aligned */
 #define F_SIZE 128
-
-/* vmb_call (common.h). */
-#define CALL_KEY 0
-#define CALL_OUT 8
-#define CALL_TAG_LEN 16
-#define CALL_NONCE 20
-#define CALL_NONCE_LEN 24
-#define CALL_AD 28
-#define CALL_AD_LEN 32
-#define CALL_IN 36
-#define CALL_LEN 40
-#define CALL_SEAL 44
 
 /* M ^= the block at `at` of the frame. */
 #define XOR_WORDS(at)                                                          \

@@ -17,6 +17,7 @@
  *   PLACE   where the next byte of the CBC-MAC's block is; a full block waits
  */
 #include "aes/zkn32_size/aes_zkn_size.h"
+#include "common/call.h"
 #include "common/frame.h"
 #include "vambrace/backend/engine.h"
 
@@ -39,18 +40,6 @@
 #define F_SAVED 64
 #define F_SIZE 80
 
-/* vmb_call (common.h). */
-#define CALL_KEY 0
-#define CALL_OUT 8
-#define CALL_TAG_LEN 16
-#define CALL_NONCE 20
-#define CALL_NONCE_LEN 24
-#define CALL_AD 28
-#define CALL_AD_LEN 32
-#define CALL_IN 36
-#define CALL_LEN 40
-#define CALL_SEAL 44
-
     .section .text.vmb_aes_ccm_run, "ax"
     .balign 4
     .globl vmb_aes_ccm_run
@@ -59,7 +48,7 @@ vmb_aes_ccm_run:
     vmb.enter F_SIZE, F_SAVED, ra, s0, s1, s2
     sw a1, (F_TAG)(sp)
     mv CALL, a0
-    lw a0, (CALL_KEY)(CALL)
+    lw a0, (VMB_CALL_KEY)(CALL)
     slli a2, a2, 4
     addi a2, a2, -16
     add LASTRK, a0, a2
@@ -70,10 +59,10 @@ vmb_aes_ccm_run:
     .endr
     li OUT, 0
     addi PLACE, sp, F_MAC + 1
-    addi a5, CALL, CALL_NONCE
+    addi a5, CALL, VMB_CALL_NONCE
     jal BACK, .Lregion
     li a3, 14
-    lw a2, (CALL_NONCE_LEN)(CALL)
+    lw a2, (VMB_CALL_NONCE_LEN)(CALL)
     sub a3, a3, a2
     sb a3, (F_MAC)(sp)
     .irp at, 0, 4, 8, 12
@@ -83,18 +72,18 @@ vmb_aes_ccm_run:
     sw a5, (F_LAST)(sp)
 
     /* B0: other flags, and the length instead of the counter. */
-    lw a2, (CALL_TAG_LEN)(CALL)
+    lw a2, (VMB_CALL_TAG_LEN)(CALL)
     addi a2, a2, -2
     slli a2, a2, 2
     or a3, a3, a2
     sb a3, (F_MAC)(sp)
-    lw a2, (CALL_LEN)(CALL)
+    lw a2, (VMB_CALL_LEN)(CALL)
     addi a4, sp, F_MAC + 16
     jal LINK, .Llength
 
     /* The associated data behind its length: 2 bytes, or 0xff, 0xfe and 4. */
     addi PLACE, sp, F_MAC + 16
-    lw a2, (CALL_AD_LEN)(CALL)
+    lw a2, (VMB_CALL_AD_LEN)(CALL)
     beqz a2, 1f
     ori a3, a3, 0x40
     sb a3, (F_MAC)(sp)
@@ -111,15 +100,15 @@ vmb_aes_ccm_run:
     mv END, a4
     jal LINK, .Llength
     jal BACK, .Lbytes
-    addi a5, CALL, CALL_AD
+    addi a5, CALL, VMB_CALL_AD
     jal BACK, .Lregion
 1:
     /* The message, from counter 1 on. */
     addi PLACE, sp, F_MAC + 16
     li a5, 1
     sb a5, (F_COUNTER + 15)(sp)
-    lw OUT, (CALL_OUT)(CALL)
-    addi a5, CALL, CALL_IN
+    lw OUT, (VMB_CALL_OUT)(CALL)
+    addi a5, CALL, VMB_CALL_IN
     jal BACK, .Lregion
 
     /* The tag. It takes the CBC-MAC that the step leaves. */
@@ -163,7 +152,7 @@ vmb_aes_ccm_run:
     beqz OUT, 3f
     li OFFSET, 16
     mv FROM_, a5
-    lw RK, (CALL_KEY)(CALL)
+    lw RK, (VMB_CALL_KEY)(CALL)
     jal LINK, vmb_zkn_block
     addi a1, sp, F_COUNTER + 16
 2:
@@ -176,7 +165,7 @@ vmb_aes_ccm_run:
 3:
     li OFFSET, 0
     mv FROM_, sp
-    lw RK, (CALL_KEY)(CALL)
+    lw RK, (VMB_CALL_KEY)(CALL)
     jal LINK, vmb_zkn_block
     mv PLACE, sp
 4:
@@ -186,7 +175,7 @@ vmb_aes_ccm_run:
     xor a2, a2, a4
     sb a2, 0(OUT)
     addi OUT, OUT, 1
-    lw a5, (CALL_SEAL)(CALL)
+    lw a5, (VMB_CALL_SEAL)(CALL)
     bnez a5, 5f
     mv a4, a2
 5:
