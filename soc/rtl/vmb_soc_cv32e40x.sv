@@ -16,6 +16,7 @@ module vmb_soc_cv32e40x
     parameter bit          Engines       = 1'b0,
     // An AES unit behind the accelerator port, where there are no engines.
     parameter bit          AesUnit       = 1'b0,
+    parameter bit          AesUnitChain  = 1'b0,
     // 0: no requests to debug.
     parameter bit          Requests      = 1'b1
 ) (
@@ -151,7 +152,9 @@ module vmb_soc_cv32e40x
       data_req_o.req = ram_req;
     end
   end else if (AesUnit) begin : gen_aes_unit
-    vmb_aes_unit_decode u_decode_unit (
+    vmb_aes_unit_decode #(
+        .Chain(AesUnitChain)
+    ) u_decode_unit (
         .instr_i     (accel_decode),
         .privileged_i(1'b1),
         .accept_o    (engine_decoded)
@@ -160,7 +163,8 @@ module vmb_soc_cv32e40x
     // A table instead of the S-box circuit is as fast, and faster to simulate.
     vmb_aes_unit #(
         .KeyBits(256),
-        .Sbox   (1'b1)
+        .Sbox   (1'b1),
+        .Chain  (AesUnitChain)
     ) u_aes_unit (
         .clk_i,
         .rst_ni,

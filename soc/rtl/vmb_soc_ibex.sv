@@ -43,6 +43,7 @@ module vmb_soc_ibex
     parameter bit EngineAesSbox = 1'b1,
     // An AES unit behind the accelerator port, where there are no engines.
     parameter bit AesUnit = 1'b0,
+    parameter bit AesUnitChain = 1'b0,
     // Cycles that every instruction of these extensions takes beyond one: above 0
     // only where the port's stalling is tested.
     parameter int unsigned ExtraCycles = 0,
@@ -51,14 +52,12 @@ module vmb_soc_ibex
     parameter bit Secure = 1'b1,
     parameter bit WritebackStage = 1'b0,
     parameter bit BranchTargetAlu = 1'b1,
-    // 1: RV32MSingleCycle, 0: RV32MFast.
-    parameter bit SingleCycleMul = 1'b0,
+    parameter bit SingleCycleMul = 1'b0,  // 1: RV32MSingleCycle, 0: RV32MFast
     parameter int unsigned MhpmCounterNum = 0,
     parameter bit Pmp = 1'b0,  // of four regions
     // 0: neither NMIs nor requests to debug, as the area of the reference system has it.
     parameter bit Requests = 1'b1,
-    // Where a request to debug goes.
-    parameter logic [31:0] DebugAddress = 32'h8000_0084
+    parameter logic [31:0] DebugAddress = 32'h8000_0084  // where a request to debug goes
 ) (
     input logic        clk_i,
     input logic        rst_ni,
@@ -247,7 +246,8 @@ module vmb_soc_ibex
   end else if (AesUnit) begin : gen_aes_unit
     vmb_aes_unit #(
         .KeyBits(256),
-        .Sbox   (EngineAesSbox)
+        .Sbox   (EngineAesSbox),
+        .Chain  (AesUnitChain)
     ) u_aes_unit (
         .clk_i,
         .rst_ni,

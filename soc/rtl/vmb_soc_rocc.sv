@@ -24,6 +24,7 @@ module vmb_soc_rocc
     parameter bit AesUnitShorterKeys = 1'b1,
     parameter bit AesUnitMemoryPort = 1'b1,
     parameter bit AesUnitOnBus = 1'b0,
+    parameter bit AesUnitChain = 1'b0,
     parameter int unsigned AesRoundsPerCycle = 1
 ) (
     input logic clk_i,
@@ -356,7 +357,8 @@ module vmb_soc_rocc
         .KeyBits(AesUnitKeyBits),
         .ShorterKeys(AesUnitShorterKeys),
         .RoundsPerCycle(AesRoundsPerCycle),
-        .Sbox(1'b1)  // the same cycles, faster to simulate
+        .Sbox(1'b1),  // the same cycles, faster to simulate
+        .Chain(AesUnitChain)
     ) u_aes_unit (
         .clk_i,
         .rst_ni,
@@ -383,6 +385,7 @@ module vmb_soc_rocc
         .RoundsPerCycle(AesRoundsPerCycle),
         .Sbox(1'b1),  // the same cycles, faster to simulate
         .MemoryPort(AesUnitMemoryPort),
+        .Chain(AesUnitChain),
         .PortDepth(4)
     ) u_aes_unit (
         .clk_i,

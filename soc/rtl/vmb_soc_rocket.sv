@@ -15,6 +15,7 @@ module vmb_soc_rocket
     parameter bit AesUnitShorterKeys = 1'b1,
     parameter bit AesUnitMemoryPort = 1'b1,
     parameter bit AesUnitOnBus = 1'b0,
+    parameter bit AesUnitChain = 1'b0,
     parameter bit Scratchpad = 1'b0,  // in the data cache's place; as Rocket was generated
     parameter int unsigned XLen = 32,  // as Rocket was generated; of the memory port, too
     parameter int unsigned AesRoundsPerCycle = 1  // of the engines: 1, 2, or 0 for all
@@ -77,6 +78,7 @@ module vmb_soc_rocket
       .AesUnitShorterKeys(AesUnitShorterKeys),
       .AesUnitMemoryPort(AesUnitMemoryPort),
       .AesUnitOnBus(AesUnitOnBus),
+      .AesUnitChain(AesUnitChain),
       .AesRoundsPerCycle(AesRoundsPerCycle)
   ) u_rocc (
       .clk_i,

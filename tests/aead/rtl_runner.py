@@ -24,6 +24,7 @@ class RtlRunner(Decoded):
     build: Build
     max_cycles: int = 200_000_000  # what takes more hangs
     word_bytes: int = 4
+    system: Build | None = None  # what the core has, where that is more than the library uses
 
     @property
     def name(self) -> str:
@@ -32,7 +33,7 @@ class RtlRunner(Decoded):
     def execute(self, algorithm: str, image: bytes, jobs: Sequence[Job]) -> bytes:
         """Executes all jobs in one simulation."""
         elf = aead.runner(config.algorithms()[algorithm], self.build)
-        path = model.build(model.shared(config.cores()[self.core], self.build.extensions))
+        path = model.build(model.shared(config.cores()[self.core], (self.system or self.build).extensions))
         machine = Machine(ram_bytes=elf.symbol("__stack_top") - RAM_BASE, max_cycles=self.max_cycles)
         outcome = simulate(path, elf, machine, memory=aead.memory_of_image(elf, image), kept=True)
         assert (outcome.end, outcome.exit_code) == ("exit", 0), f"{self.name}: {outcome.describe(elf)}"

@@ -21,7 +21,7 @@ from tests.aead.batch import TURNS
 from tests.aead.protocol import Runner
 from tests.aead.rtl_runner import RtlRunner
 from tests.aead.spike_runner import BUILDS32, BUILDS64, SpikeRunner
-from tests.builds import BUILDS
+from tests.builds import BUILDS, unchained
 from tests.host.runner import PLAIN, SANITIZED
 from tests.host.runner import SIZE as SMALL
 from tests.system import rocket
@@ -297,6 +297,8 @@ def hardware() -> Iterator[Target]:
             yield target("ibex-ref", BUILDS[AES_UNIT], name, not algorithm.default)
             if algorithm.default:
                 yield target("ibex-ref", BUILDS[f"{AES_UNIT}:size"], name, True, similar=True)
+                plain = target("ibex-ref", unchained(BUILDS[AES_UNIT]), name, True, similar=True)
+                yield replace(plain, runner=replace(plain.runner, system=BUILDS[AES_UNIT]))
         if name in PARTLY:
             slow = (VECTORS,) if name == "aes-128-cmac" else ()
             yield target("ibex-ref", BUILDS[ENGINE], name, True, *slow, similar=True)

@@ -40,8 +40,8 @@
 #endif
 #define WAITED 100 /* cycles to a handler when interrupts were off, at least */
 #define BETWEEN (ROCKET ? 150 : 61) /* while interrupts are on: more than a handler takes */
-/* Now and then: more than it takes to let an interrupt in, where stores may load the key behind it. */
-#define RELIEF (ROCKET ? VMB_AES_UNIT && !VMB_AES_UNIT_MEMORY ? 600 : 200 : 16)
+/* Now and then: more than it takes to let an interrupt in, where the key may be loaded behind it. */
+#define RELIEF (ROCKET ? VMB_AES_UNIT ? 600 : 200 : 16)
 #define REGISTER(name) (VMB_ENGINE_REG_##name / 4)
 #define NOWHERE 0x20000000u
 

@@ -175,3 +175,78 @@ int main(void)
 def test_letting_an_interrupt_in_leaves_nothing_on_the_stack(tmp_path, core, build):
     """And keeps all registers."""
     run(program_of(tmp_path, STACK, build), build, core=core)
+
+
+# An interrupt at many places of a call; the values of its CBC-MAC, each of which it may have to keep meanwhile, are not
+# below the stack pointer afterwards.
+CARRIED = r"""
+#include "vambrace/aead.h"
+#include "vambrace/aes.h"
+#include "vmb_sim.h"
+
+enum { BLOCKS = 9, BELOW = 128 };
+
+static vmb_aes128_key key;
+static vmb_aes128_ccm_key ccm;
+static uint32_t chain[BLOCKS + 1][4], text[4 * BLOCKS], out[4 * BLOCKS], tag[4];
+static volatile uint32_t taken;
+
+uint32_t vmb_trap(uint32_t cause, uint32_t pc, uint32_t value)
+{
+    (void)cause;
+    (void)value;
+    VMB_SIM_REGISTER(VMB_SIM_TIMER) = 0;
+    taken++;
+    return pc;
+}
+
+int main(void)
+{
+    static const uint8_t nonce[13] = {0};
+    uint32_t block[4] = {0x39, 0, 0, (16u * BLOCKS) << 24}; /* flags, nonce, length */
+    const uint32_t *below;
+    unsigned i, j, delay;
+
+    for (i = 0; i < 4 * BLOCKS; i++) {
+        text[i] = 0x01020304u * (i + 1);
+    }
+    if (vmb_aes128_init(&key, (const uint8_t *)text, 16) || vmb_aes128_ccm_init(&ccm, (const uint8_t *)text, 16)) {
+        return 1;
+    }
+    for (i = 0; i <= BLOCKS; i++) {
+        vmb_aes128_ecb_encrypt(&key, (uint8_t *)chain[i], (const uint8_t *)block, 16);
+        for (j = 0; j < 4 && i < BLOCKS; j++) {
+            block[j] = chain[i][j] ^ text[4 * i + j];
+        }
+    }
+    block[0] = 1; /* the counter block that masks the tag */
+    block[1] = block[2] = block[3] = 0;
+    vmb_aes128_ecb_encrypt(&key, (uint8_t *)block, (const uint8_t *)block, 16);
+    __asm__ volatile("csrs mie, %0; csrsi mstatus, 8" : : "r"(0x80));
+    for (delay = 200; delay < 1400; delay += 7) {
+        VMB_SIM_REGISTER(VMB_SIM_TIMER) = delay;
+        if (vmb_aes128_ccm_seal(&ccm, (uint8_t *)out, (uint8_t *)tag, 16, nonce, 13, NULL, 0, (uint8_t *)text,
+                                16 * BLOCKS) != VMB_OK) return 2;
+        if ((tag[0] ^ block[0]) != chain[BLOCKS][0]) return 5;
+        __asm__ volatile("mv %0, sp" : "=r"(below));
+        for (i = 4; i <= BELOW; i++) {
+            for (j = 0; j <= BLOCKS; j++) {
+                const uint32_t *at = below - i, *x = chain[j];
+                if (at[0] == x[0] && at[1] == x[1] && at[2] == x[2] && at[3] == x[3]) return 3;
+            }
+        }
+    }
+    return taken < 100 ? 4 : 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("core", "build"),
+    [
+        pytest.param("ibex-ref", UNIT, id="ibex-ref"),
+        pytest.param("rocket", rocket.build("aes-128-unit-port-pio"), id="rocket", marks=rocket.MARKS),
+    ],
+)
+def test_what_ccm_keeps_for_an_interrupt_does_not_stay_on_the_stack(tmp_path, core, build):
+    run(program_of(tmp_path, CARRIED, build), build, core=core)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.builds import unchained
 from tests.system import rocket, test_engine_calls
 from tests.system.test_ibex_aes_unit import UNREACHABLE
 from tests.system.test_rocket import HERE, run
@@ -117,7 +118,7 @@ int main(void)
             key.words[j] = 0xfffe3000u;
         }
         wanted = vmb_aes128_init(&key, text, 16) == VMB_OK ? VMB_ERR_DEVICE : VMB_ERR_STATE;
-        if (NO_PORT != (wanted == VMB_ERR_STATE) ||
+        if (NO_KEY != (wanted == VMB_ERR_STATE) ||
             !refused(vmb_aes128_ecb_encrypt(&key, out, text, sizeof out)) ||
             !refused(vmb_aes128_ecb_decrypt(&key, out, text, sizeof out)) ||
             !refused(vmb_aes128_cbc_encrypt(&key, iv, out, text, sizeof out)) ||
@@ -131,17 +132,19 @@ int main(void)
 
 
 @pytest.mark.parametrize(
-    ("wanted", "there", "no_port"),
+    ("wanted", "there", "no_key"),
     [
-        ("aes-unit", "aes-128-unit-port-pio", 1),
-        ("aes-128-unit", "aes-128-unit-port-pio", 1),
-        ("aes-unit", "aes-192-unit", 0),
-        ("aes-128-unit", "engine", 1),
-        ("aes-128-unit-port-pio", "engine", 0),
-        ("aes-unit", "none", 1),
+        (rocket.build("aes-unit"), rocket.build("aes-128-unit-port-pio"), 1),
+        (rocket.build("aes-128-unit"), rocket.build("aes-128-unit-port-pio"), 1),
+        (rocket.build("aes-128-unit-port-pio"), unchained(rocket.build("aes-128-unit-port-pio")), 1),
+        (rocket.build("aes-unit"), rocket.build("aes-192-unit"), 0),
+        (rocket.build("aes-128-unit"), rocket.build("engine"), 1),
+        (unchained(rocket.build("aes-128-unit-port-pio")), rocket.build("engine"), 0),
+        (rocket.build("aes-unit"), rocket.build("none"), 1),
     ],
+    ids=lambda value: value.label if isinstance(value, config.Build) else "no-key" if value else "key",
 )
-def test_a_library_for_another_unit_reports_that(tmp_path, wanted, there, no_port):
-    """Though RoCC has no illegal instructions: where the memory port is missing no key gets ready; otherwise no call
-    that wrote nothing is OK, and its output is zeros."""
-    run(tmp_path, ANOTHER_UNIT, rocket.build(wanted), cflags=(f"-DNO_PORT={no_port}",), on=rocket.build(there))
+def test_a_library_for_another_unit_reports_that(tmp_path, wanted, there, no_key):
+    """Though RoCC has no illegal instructions: where the memory port or chaining is missing no key gets ready;
+    otherwise no call that wrote nothing is OK, and its output is zeros."""
+    run(tmp_path, ANOTHER_UNIT, wanted, cflags=(f"-DNO_KEY={no_key}",), on=there)

@@ -37,6 +37,7 @@
  * | VMB_AES_UNIT    | controlled by instructions; VMB_ENGINE_ROCC and VMB_ENGINE_LOCK as for an engine |
  * | VMB_AES_UNIT_PIO | without a memory port                                     |
  * | VMB_AES_UNIT_BASE | address of its registers, which replace the instructions |
+ * | VMB_AES_UNIT_CHAIN | chains blocks: faster CCM                               |
  * | VMB_AES_UNIT_KEY_BITS | 128, 192 or 256: only this key length; C does the others |
  *
  * The library and the code that includes its headers must be built with the

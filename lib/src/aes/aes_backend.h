@@ -70,7 +70,7 @@ VMB_INLINE int vmb_aes_end(unsigned rounds, const vmb_aes_turn *turn)
 
 /** What init asks before a key is ready: VMB_OK, or VMB_ERR_DEVICE when the calls would not find the unit that
  *  this library was built for. */
-#if VMB_AES_UNIT_MEMORY
+#if VMB_AES_UNIT_MEMORY || VMB_AES_UNIT_CHAIN
 VMB_NOINLINE int vmb_aes_there(unsigned rounds);
 #else
 VMB_INLINE int vmb_aes_there(unsigned rounds)
@@ -231,8 +231,8 @@ void vmb_aes_ccm_start(const uint32_t *rk, unsigned rounds, vmb_ccm_planes *w, i
 /** Does `blocks` > 0 steps, between which the counter counts up. */
 void vmb_aes_ccm_steps(vmb_ccm_planes *w, uint8_t *out, const uint8_t *in, size_t blocks, unsigned flags);
 
-/* 1 where a backend does a whole message by itself. */
-#define VMB_AES_OWN_CCM VMB_ISE_ZKN32
+/* 1 where a backend does a whole message by itself: an AES unit, of its key lengths. */
+#define VMB_AES_OWN_CCM (VMB_ISE_ZKN32 || (VMB_AES_UNIT_CHAIN && !VMB_SIZE))
 
 /* 1 where it has one for each key size. */
 #define VMB_AES_CCM_BY_SIZE (VMB_ISE_ZKN32 && !VMB_SIZE)
@@ -242,8 +242,9 @@ void vmb_aes_ccm_steps(vmb_ccm_planes *w, uint8_t *out, const uint8_t *in, size_
 /** Encrypts or decrypts the message of a call whose arguments are checked, and
  *  gives its tag: all 16 bytes, word-aligned, or with VMB_CCM_TAG_ANYWHERE those that
  *  the call asks for, of any alignment. ccm_run.c and ccm_run_size.c make it of the
- *  above; with Zkn it is aes_zkn_size_ccm.S or, for speed, a function for each key
- *  size (aes_zkn_ccm_run.inc), and a constant `rounds` links just one. */
+ *  above; of an AES unit that chains blocks it is aes_unit_ccm_run.S; with Zkn it is
+ *  aes_zkn_size_ccm.S or, for speed, a function for each key size
+ *  (aes_zkn_ccm_run.inc), and a constant `rounds` links just one. */
 #if VMB_AES_CCM_BY_SIZE
 void vmb_aes128_ccm_run(const vmb_call *c, vmb_word tag[4]);
 void vmb_aes192_ccm_run(const vmb_call *c, vmb_word tag[4]);

@@ -182,12 +182,13 @@ vmb_probe:
 #endif
 #endif
 
-    /* The AES unit: bits of its longest key, 128, 192 or 256; bits 16 and 17 are options, 18 its memory port */
+    /* The AES unit: bits of its longest key, 128, 192 or 256; bits 16, 17 and 19 are options, 18 its memory port */
     probe
     .insn r 0x2b, 4, 0x0d, a1, x0, x0 /* coverage: leave out: traps on Spike, which has no AES unit */
 9:  srli a2, a1, 16
     slli a1, a1, __riscv_xlen - 16
     srli a1, a1, __riscv_xlen - 10 /* whole words of 64 */
+    andi a2, a2, ~8
     addi a2, a2, -4
     sltiu a2, a2, 4
     addi a1, a1, -2

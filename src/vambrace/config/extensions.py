@@ -21,6 +21,7 @@ class Accelerator:
     interrupt: bool = False  # whether software sleeps until its interrupt
     key_bits: int = 256  # of an AES unit: the longest key
     shorter_keys: bool = True  # whether it has the shorter ones too
+    chain: bool = False  # whether it chains blocks
 
     def __post_init__(self) -> None:
         choose("accelerator", self.kind, parameters.ACCELERATORS)
@@ -38,7 +39,7 @@ class Accelerator:
         """The parameters of a simulated system for it, where they are not the default."""
         if self.kind != "aes-unit":
             return {}
-        return parameters.one_aes_unit(self.bus, self.memory_port, self.key_bits, self.shorter_keys)
+        return parameters.one_aes_unit(self.bus, self.memory_port, self.key_bits, self.shorter_keys, self.chain)
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,7 @@ def _accelerator(one: Accelerator) -> list[str]:
             "-DVMB_AES_UNIT=1",
             *([] if one.shorter_keys else [f"-DVMB_AES_UNIT_KEY_BITS={one.key_bits}"]),
             *([] if one.memory_port else [by_registers or "-DVMB_AES_UNIT_PIO=1"]),
+            *(["-DVMB_AES_UNIT_CHAIN=1"] if one.chain else []),
         ]
     if one.bus == "port" and one.memory_port:
         return ["-DVMB_ENGINE_PORT=1"]

@@ -41,7 +41,7 @@ def one_engine(bus: str, memory_port: bool) -> dict[str, int]:
     return {"EngineCouplings": _COUPLINGS[bus][1], "EnginePorts": 1 if memory_port else 2}
 
 
-def one_aes_unit(bus: str, memory_port: bool, key_bits: int, shorter_keys: bool) -> dict[str, int]:
+def one_aes_unit(bus: str, memory_port: bool, key_bits: int, shorter_keys: bool, chain: bool) -> dict[str, int]:
     """The parameters of a system with this AES unit (soc/rtl/vmb_soc_rocc.sv), but for those of the unit with all key
     lengths and a memory port behind the accelerator port."""
     given = {
@@ -49,5 +49,6 @@ def one_aes_unit(bus: str, memory_port: bool, key_bits: int, shorter_keys: bool)
         "AesUnitShorterKeys": (int(shorter_keys), 1),
         "AesUnitMemoryPort": (int(memory_port), 1),
         "AesUnitOnBus": (int(bus != "port"), 0),
+        "AesUnitChain": (int(chain), 0),
     }
     return {name: value for name, (value, default) in given.items() if value != default}

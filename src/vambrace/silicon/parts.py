@@ -152,6 +152,7 @@ def _engine(memory_port: bool) -> Part:
 def _aes_unit(one: Accelerator, *memory: tuple[str, int]) -> Part:
     on_bus = one.bus != "port"
     given = [("KeyBits", one.key_bits), *([] if one.shorter_keys else [("ShorterKeys", 0)])]
+    given += [("Chain", 1)] if one.chain else []
     given += memory if one.memory_port else [] if on_bus else [("MemoryPort", 0)]
     # Without wide multiplexers it takes fewer LUTs: with them the mapper has fewer choices for the S-boxes.
     return Part("AES unit", _AES_UNITS[on_bus], tuple(given), "rtl/aes/vmb_aes_unit.core", wide=False)

@@ -29,6 +29,11 @@
 #define VMB_AES_UNIT_BASE 0
 #endif
 
+/* 1: it chains blocks. */
+#ifndef VMB_AES_UNIT_CHAIN
+#define VMB_AES_UNIT_CHAIN 0
+#endif
+
 #define VMB_AES_UNIT_MEMORY (VMB_AES_UNIT && !VMB_AES_UNIT_PIO && VMB_AES_UNIT_BASE == 0)
 
 /* It supports all key lengths. */
@@ -54,8 +59,8 @@
     VMB_AES_UNIT_KEY_BITS != 256
 #error "VMB_AES_UNIT_KEY_BITS is 128, 192, 256, or 0 for all of them"
 #endif
-#elif VMB_AES_UNIT_KEY_BITS || VMB_AES_UNIT_PIO || VMB_AES_UNIT_BASE
-#error "VMB_AES_UNIT_KEY_BITS, VMB_AES_UNIT_PIO and VMB_AES_UNIT_BASE need VMB_AES_UNIT"
+#elif VMB_AES_UNIT_KEY_BITS || VMB_AES_UNIT_PIO || VMB_AES_UNIT_BASE || VMB_AES_UNIT_CHAIN
+#error "VMB_AES_UNIT_KEY_BITS, VMB_AES_UNIT_PIO, VMB_AES_UNIT_BASE and VMB_AES_UNIT_CHAIN need VMB_AES_UNIT"
 #endif
 
 #endif

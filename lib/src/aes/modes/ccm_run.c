@@ -206,7 +206,12 @@ void vmb_ccm_tag(const uint32_t *rk, unsigned rounds, vmb_ccm_work *w, size_t us
     }
 }
 
-#if !VMB_AES_OWN_CCM
+#if VMB_AES_UNIT_CHAIN && !VMB_AES_UNIT_WHOLE
+#define vmb_aes_ccm_run vmb_aes_software_ccm_run /* of the key lengths that the unit does not have */
+VMB_NOINLINE void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds);
+#endif
+
+#if !VMB_AES_OWN_CCM || (VMB_AES_UNIT_CHAIN && !VMB_AES_UNIT_WHOLE)
 
 void vmb_aes_ccm_run(const vmb_call *c, void *tag, unsigned rounds)
 {

@@ -137,7 +137,7 @@ static void vmb_siv_ctr(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], ui
 static int vmb_siv_crypt(vmb_siv_message *m, const vmb_call *c, unsigned rounds)
 {
     vmb_aes_turn turn;
-    int status = vmb_aes_begin(m->key, rounds, &turn);
+    int status;
     unsigned i;
 
     for (i = 0; i < 3; i++) {
@@ -145,6 +145,7 @@ static int vmb_siv_crypt(vmb_siv_message *m, const vmb_call *c, unsigned rounds)
     }
     m->work.ctr[3] = m->tag[3] | 0x80000000u;
     m->work.used = 16;
+    status = vmb_aes_begin(m->key, rounds, &turn);
     if (status == VMB_OK) {
         vmb_aes_ctr_bytes(vmb_siv_ctr, m->key, rounds, &m->work, c->out, c->in, c->len);
         status = vmb_aes_end(rounds, &turn);

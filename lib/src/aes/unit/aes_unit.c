@@ -51,10 +51,13 @@ VMB_INLINE void vmb_unit_key(const uint32_t *rk, unsigned rounds)
 #endif
 }
 
-#if VMB_AES_UNIT_MEMORY
-/* Whether the unit has the memory port that this library was built for. RoCC cannot refuse an instruction: a unit
- * without the port ignores those that need it, and its status reports no error. A key length that the unit lacks is an
- * error of its status. */
+#if VMB_AES_UNIT_MEMORY || VMB_AES_UNIT_CHAIN
+#define VMB_AES_UNIT_NEEDED \
+    ((VMB_AES_UNIT_MEMORY ? VMB_AES_UNIT_PORT : 0u) | (VMB_AES_UNIT_CHAIN ? VMB_AES_UNIT_CHAINS : 0u))
+
+/* Whether the unit has the memory port, and chains blocks, if this library was built for that. RoCC cannot refuse an
+ * instruction: a unit ignores those that it does not have, and its status reports no error. A key length that the unit
+ * lacks is an error of its status. */
 int vmb_aes_there(unsigned rounds)
 {
     uint32_t turn;
@@ -62,7 +65,7 @@ int vmb_aes_there(unsigned rounds)
 
     if (vmb_aes_in_unit(rounds)) {
         turn = vmb_engine_acquire();
-        there = !vmb_engine_off(turn) && (vmb_aes_unit_features() & VMB_AES_UNIT_PORT) != 0;
+        there = !vmb_engine_off(turn) && (~vmb_aes_unit_features() & VMB_AES_UNIT_NEEDED) == 0;
         vmb_engine_release(turn);
     }
     return there ? VMB_OK : VMB_ERR_DEVICE;
@@ -78,6 +81,16 @@ int vmb_aes_begin(const uint32_t *rk, unsigned rounds, vmb_aes_turn *turn)
     if (!vmb_aes_in_unit(rounds)) {
         return VMB_OK;
     }
+#if VMB_AES_UNIT_ASKS && VMB_AES_UNIT_FAR
+    /* Into a cache while interrupts are on. A unit with a memory port may reach keys that the processor does not: of
+     * those what stands behind. */
+#if !VMB_AES_UNIT_MEMORY
+    (void)*(const volatile uint32_t *)rk;
+#endif
+    (void)*(const volatile uint32_t *)(rk + rounds - 6);
+    (void)*(const volatile uintptr_t *)&vmb_aes_unit_now;
+    turn->rounds = rounds;
+#endif
     turn->was = vmb_engine_acquire();
     if (vmb_engine_off(turn->was)) {
         vmb_engine_release(turn->was);

@@ -5,9 +5,9 @@
  * interrupts were off when it began. The unit forgets everything and gets the call's key
  * again. An error that it had is one again: without a key it starts nothing.
  *
- * An interrupt waits for all of it, and one behind another for both ends: so two registers
- * must do, and what the call needs afterwards is in memory already (vmb_aes_turn). The turn's
- * address is in t0 while interrupts are on.
+ * An interrupt waits for all of it, and one behind another for both ends: so it takes few
+ * registers, and what the call needs afterwards is in memory already (vmb_aes_turn). The
+ * turn's address is in t0 while interrupts are on.
  *
  * In: t6 the return address. All registers are kept; what was in the stack is wiped, as
  * registers hold secrets. Stack: 16 bytes, without a memory port 32.
@@ -17,8 +17,6 @@
 #include "common/frame.h"
 
 #if VMB_AES_UNIT_ASKS
-
-#define KEPT t0, t1
 
 /* vmb_aes_turn from vmb_aes_unit_now, which is 1 more */
 #define KEY (0 - VMB_AES_UNIT_MAY)
@@ -32,13 +30,18 @@
 
 /* The key at t0. */
 #if VMB_AES_UNIT_MEMORY
+#define KEPT t0, t1
+#define WIPED x0, x0
+#define SPARE 8
 #define FRAME 16
 .macro load l
     vmb.aes.key \l, t0
 .endm
 #else
+#define KEPT t0, t1, t2, t3
+#define WIPED x0, x0, x0, x0
+#define SPARE 16
 #define FRAME 32
-#define WORDS t2, t3
 .macro pair i, last=0
     lw t2, (8 * (\i))(t0)
     lw t3, (8 * (\i) + 4)(t0)
@@ -54,7 +57,6 @@
 #endif
 .endm
 .macro load l
-    vmb.save 16, WORDS
     base
     .set .Lpair, 0
     .rept (\l) + 1
@@ -62,8 +64,6 @@
     .set .Lpair, .Lpair + 1
     .endr
     pair ((\l) + 1), 1
-    vmb.restore 16, WORDS
-    vmb.save 16, x0, x0
 .endm
 #endif
 
@@ -72,7 +72,12 @@
 #if VMB_AES_UNIT_FAR
     la t1, vmb_aes_unit_now
     lw x0, 0(t1)
-    sw t0, 8(sp)
+#if VMB_AES_UNIT_KEY_BITS
+    lw t1, KEY(t0)
+    lw x0, 0(t1)
+    lw x0, (VMB_AES_UNIT_KEY_BITS / 8 - 4)(t1)
+#else
+    sw t0, SPARE(sp)
     lw t1, ROUNDS(t0)
     beqz t1, 6f                 /* an error: there is no key to load */
     lw t0, KEY(t0)
@@ -80,7 +85,8 @@
     add t1, t0, t1
     lw x0, 0(t0)
     lw x0, -28(t1)              /* the key's last word */
-6:  lw t0, 8(sp)
+6:  lw t0, SPARE(sp)
+#endif
 #endif
 .endm
 
@@ -120,11 +126,14 @@ vmb_aes_unit_let_in:
 4:  load 1
 5:
 #endif
+#if VMB_AES_UNIT_MEMORY && VMB_AES_UNIT_FAR
+    unit.wait t0                /* for the key: else what comes next would */
+#endif
     unit.asked t0, t1           /* another one, meanwhile */
     bnez t0, 2b
 
 9:  vmb.restore 0, KEPT
-    vmb.save 0, x0, x0
+    vmb.save 0, WIPED
     vmb.leave FRAME
     jr t6
 
