@@ -12,6 +12,7 @@
  * Ends with 0, or what went wrong. TURNS: how many delays; STEP: between two of them.
  */
 #include "vambrace/aead.h"
+#include "vambrace/aes.h"
 #include "vambrace/engine.h"
 #include "vambrace/hash.h"
 #include "vmb_sim.h"
@@ -28,13 +29,14 @@ enum { CALL_FAILED = 1, OTHER_RESULT, HANDLER_FAILED, NOT_SERVED, ENABLED_ANOTHE
 typedef struct {
     uint8_t sealed[BYTES + 16] __attribute__((aligned(4))); /* ciphertext and tag */
     uint8_t digest[32];
-    uint8_t blocks[BLOCKS + 16] __attribute__((aligned(4))), opened[BLOCKS];
+    uint8_t blocks[BLOCKS + 16] __attribute__((aligned(4))), opened[BLOCKS], stream[BLOCKS];
 } results;
 
 static uint8_t text[BYTES] __attribute__((aligned(4)));
 static vmb_ascon_aead128_key ascon;
 static vmb_chacha20_poly1305_key chacha;
 static vmb_aes128_ccm_key ccm;
+static vmb_aes128_key aes;
 static results expected, found;
 static results handlers_expected, handlers_found;
 static volatile unsigned served, inside, met_a_job;
@@ -52,16 +54,17 @@ static int same(const results *a, const results *b)
     return differ == 0;
 }
 
-/* A message in whole blocks, there and back; another one, and in between one in pieces; a digest. */
+/* A message in whole blocks, there and back; one in CTR, whose counter is not at a word; another one, and in between one in pieces; a digest. */
 static int calls(results *r)
 {
     vmb_chacha20_poly1305_stream s;
     vmb_ascon_hash256_stream h;
-    uint8_t tag[16], out[BYTES];
+    uint8_t tag[16], out[BYTES], counter[20] __attribute__((aligned(4))) = {9};
     int status;
 
     status = vmb_ascon_aead128_seal(&ascon, r->blocks, r->blocks + BLOCKS, 16, text, 16, NULL, 0, text, BLOCKS);
     status |= vmb_ascon_aead128_open(&ascon, r->opened, r->blocks + BLOCKS, 16, text, 16, NULL, 0, r->blocks, BLOCKS);
+    status |= vmb_aes128_ctr(&aes, counter + 1, r->stream, text, BLOCKS);
     if (BLOCKS_ALONE) return status;
     status |= vmb_chacha20_poly1305_seal_start(&s, &chacha, text, 12);
     status |= vmb_chacha20_poly1305_ad(&s, text, 7);
@@ -148,7 +151,7 @@ int main(void)
         text[i] = (uint8_t)(37 * i + 11);
     }
     if (vmb_ascon_aead128_init(&ascon, text + 1, 16) != VMB_OK || vmb_chacha20_poly1305_init(&chacha, text + 2, 32) != VMB_OK ||
-        vmb_aes128_ccm_init(&ccm, text + 3, 16) != VMB_OK || calls(&expected) != VMB_OK) {
+        vmb_aes128_ccm_init(&ccm, text + 3, 16) != VMB_OK || vmb_aes128_init(&aes, text + 4, 16) != VMB_OK || calls(&expected) != VMB_OK) {
         return CALL_FAILED;
     }
     for (i = 0; i < 4; i++) {

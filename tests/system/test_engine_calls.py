@@ -48,7 +48,7 @@ def program_of(folder: Path, text: str, build: Build, flags: list[str] = []) -> 
         (BUILDS["engine-obi"], 60, 23, []),
         (SLEEPING, 60, 23, []),
         (BUILDS["engine-obi-pio"], 20, 301, []),
-        (BUILDS["engine-obi-pio"], 180, 11, ["-DBLOCKS_ALONE=1"]),
+        (BUILDS["engine-obi-pio"], 240, 11, ["-DBLOCKS_ALONE=1"]),
     ],
     ids=["port", "obi", "obi-irq", "obi-pio", "obi-pio-blocks"],
 )

@@ -11,8 +11,8 @@
  * individual jobs are serialised.
  *
  * By default the library disables interrupts (mstatus.MIE; machine mode) while it starts a
- * job and waits for its end. It allows pending interrupts while the job runs: on Ibex after
- * at most 200 cycles, as measured (docs/user/library.md). A handler or another thread that
+ * job and waits for its end. It allows pending interrupts while the job runs: after at
+ * most 200 cycles, as measured (docs/user/library.md). A handler or another thread that
  * makes a call in the meantime waits for the end of that job; without a memory port it
  * moves the remaining words of that job, so it must be able to access the memory of every
  * call. A thread must not be deleted while it is in a call.

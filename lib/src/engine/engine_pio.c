@@ -54,7 +54,7 @@ enum {
 };
 
 #if !VMB_ENGINE_LOCK
-vmb_pio_work **volatile vmb_engine_paused;
+vmb_pio_work *volatile vmb_engine_paused;
 #endif
 
 /* Waits until the engine wants a word, or has one: 1, or 0 when the job has ended. */
@@ -212,7 +212,7 @@ more_message:
         if (VMB_RARELY(vmb_pio_put(in, left, w))) {
             return 1;
         }
-    } else if (VMB_RARELY(vmb_pio_exchange(w, in, left, to, want, skip, ahead))) {
+    } else if (want != 0 && VMB_RARELY(vmb_pio_exchange(w, in, left, to, want, skip, ahead))) {
         return 1;
     }
     if (VMB_RARELY(vmb_pio_look(w, VMB_PIO_TAG))) {
@@ -252,7 +252,7 @@ tag:
         skip = 0;
     tag_out:
         w->step = VMB_PIO_TAG_OUT;
-        if (VMB_RARELY(vmb_pio_get(to, want, skip, w))) {
+        if (want != 0 && VMB_RARELY(vmb_pio_get(to, want, skip, w))) {
             return 1;
         }
     }
@@ -317,7 +317,7 @@ void vmb_engine_clear_way(uint32_t turn)
     for (;;) {
 #if !VMB_ENGINE_LOCK
         while (vmb_engine_paused != NULL) {
-            (void)vmb_pio_go_on(*vmb_engine_paused, turn);
+            (void)vmb_pio_go_on(vmb_engine_paused, turn);
         }
 #endif
         status = VMB_PIO_READ(STATUS);
@@ -374,7 +374,13 @@ VMB_INLINE uint32_t vmb_pio_cipher(vmb_pio_work *w, const vmb_engine_job *j, uin
     if (vmb_is_word_aligned(j->nonce)) {
         vmb_pio_put_key(j->nonce, VMB_PIO_NONCE_LEN(job));
     } else {
-        (void)vmb_pio_put(j->nonce, 16, NULL);
+        if (VMB_RARELY(vmb_pio_look(w, VMB_PIO_NONCE))) {
+            return 1;
+        }
+        w->step = VMB_PIO_MORE_NONCE;
+        if (VMB_RARELY(vmb_pio_put(j->nonce, VMB_PIO_NONCE_LEN(job), w))) {
+            return 1;
+        }
     }
     if (VMB_RARELY(vmb_pio_look(w, VMB_PIO_MESSAGE))) {
         return 1;
@@ -388,10 +394,13 @@ VMB_INLINE uint32_t vmb_pio_cipher(vmb_pio_work *w, const vmb_engine_job *j, uin
 /* One job, with another JOB. */
 static int vmb_pio_job(const vmb_engine_job *j, uint32_t job)
 {
-    const uint32_t turn = vmb_engine_acquire();
     vmb_pio_work w;
-    uint32_t stopped = 0;
+    uint32_t turn, stopped = 0;
 
+    w.status = VMB_ERR_DEVICE; /* until it has ended */
+    w.j = j;
+    w.job = job;
+    turn = vmb_engine_acquire();
     if (vmb_engine_off(turn)) {
         vmb_engine_release(turn);
         return VMB_ERR_DEVICE;
@@ -399,11 +408,10 @@ static int vmb_pio_job(const vmb_engine_job *j, uint32_t job)
     vmb_engine_begin(turn);
     vmb_pio_set_up(j, job);
     w.turn = turn;
-    w.status = VMB_ERR_DEVICE; /* until it has ended */
-    w.j = j;
-    w.job = job;
     if (vmb_pio_goes_on()) {
-        if (VMB_PIO_IS_CIPHER(job)) {
+        if (VMB_RARELY(vmb_pio_look(&w, VMB_PIO_KEY))) {
+            stopped = 1;
+        } else if (VMB_PIO_IS_CIPHER(job)) {
             stopped = vmb_pio_cipher(&w, j, job);
         } else if (VMB_PIO_IS_EVEN(j, job)) {
             stopped = vmb_pio_even(&w, j, job);
@@ -413,7 +421,7 @@ static int vmb_pio_job(const vmb_engine_job *j, uint32_t job)
     }
     stopped = stopped || vmb_pio_end(&w);
 #if !VMB_ENGINE_LOCK
-    while (VMB_RARELY(stopped) && vmb_engine_paused != NULL && *vmb_engine_paused == &w) {
+    while (VMB_RARELY(stopped) && vmb_engine_paused == &w) {
         stopped = vmb_pio_go_on(&w, turn);
     }
 #endif

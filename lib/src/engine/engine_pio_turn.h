@@ -38,7 +38,8 @@ typedef struct {
 
 /** A job in the engine, and where it goes on. */
 typedef struct {
-    uint32_t turn; /* of the call that moves words now; engine_pio_turn_rv32.S reads it */
+    uint32_t turn; /* of the call that moves words now; engine_pio_turn_rv32.S uses this one and the next */
+    void *stack;   /* of the call that lets interrupts in: no other call's */
     int status;    /* of the job's call, when the job has ended */
     const vmb_engine_job *j;
     uint32_t job;  /* instead of its JOB */
@@ -54,8 +55,8 @@ typedef struct {
 #define vmb_pio_let_in(w) ((void)(w), 0u)
 #else
 
-/** Where the call that lets interrupts in keeps its job, on its stack; else null. */
-extern vmb_pio_work **volatile vmb_engine_paused;
+/** The job of the call that lets interrupts in; else null. */
+extern vmb_pio_work *volatile vmb_engine_paused;
 
 /** Nonzero when an enabled interrupt is pending: mip & mie. */
 VMB_INLINE uint32_t vmb_pio_asked(void)

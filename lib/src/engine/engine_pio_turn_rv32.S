@@ -5,7 +5,7 @@
  * words and meets no interrupt does not pay for it.
  *
  * In: t0 the return address, t2 the job. Out: t2 is 0, or 1 when it is to be looked at again.
- * t1 is lost; every other register is as before. Stack: 16 bytes.
+ * t1 is lost; every other register is as before.
  */
 #include "common/frame.h"
 #include "vambrace/backend/engine.h"
@@ -14,27 +14,28 @@
 #if (VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO) && !VMB_ENGINE_LOCK
 
     .section .text.vmb_engine_pio_let_in, "ax", %progbits
+    .balign 64                          /* all of it in one line of a cache */
     .globl vmb_engine_pio_let_in
     .type vmb_engine_pio_let_in, %function
 vmb_engine_pio_let_in:
     lw t1, 0(t2)                        /* mstatus when the call began: */
     andi t1, t1, 8
     beqz t1, 1f                         /* interrupts were off */
-    vmb.enter 16
-    sw t2, 0(sp)
+    sw sp, 4(t2)
     lla t1, vmb_engine_paused
-    sw sp, 0(t1)
+    sw t2, 0(t1)
     .insn i 0x73, 6, x0, x8, 0x300      /* csrsi mstatus, 8 (MIE) */
     .insn i 0x73, 7, x0, x8, 0x300      /* csrci mstatus, 8 */
-    lw t2, 0(t1)
-    bne t2, sp, 2f
+    lw t1, 0(t1)
+    bne t1, t2, 2f                      /* nobody's, or another job */
+    lw t1, 4(t2)
+    bne t1, sp, 2f                      /* another call has gone on with this one */
+    lla t1, vmb_engine_paused
     sw zero, 0(t1)
-    vmb.leave 16
 1:  li t2, 0
     jr t0
 
-2:  vmb.leave 16
-    li t2, 1
+2:  li t2, 1
     jr t0
     .size vmb_engine_pio_let_in, . - vmb_engine_pio_let_in
 
