@@ -27,6 +27,7 @@ module vmb_prove_xif (
     output logic       bad_places,
     output logic       bad_reset,
     output logic [1:0] bad_accel,
+    output logic       bad_given,
     output logic       reach_result
 );
 
@@ -115,6 +116,16 @@ module vmb_prove_xif (
   assign bad_places   = held && fault[3];
   assign bad_reset    = held && (fault[4] || accel_fault[4]);
   assign bad_accel    = {2{held}} & accel_fault[1:0];
+
+  // The word and operands with which the last instruction was accepted.
+  logic [95:0] issued_q;
+  always_ff @(posedge clk_i) begin
+    if (issue_valid_i && issue_ready && issue_accept) begin
+      issued_q <= {issue_instr_i, issue_rs1_i, issue_rs2_i};
+    end
+  end
+  assign bad_given    = held && accel_valid && {accel_instr, accel_rs1, accel_rs2} != issued_q;
+
   assign reach_result = held && result_valid && result_ready_i && result_data != '0;
 
 endmodule
