@@ -162,7 +162,7 @@ def test_a_point_is_the_sum_of_its_parts():
     assert names("ibex-ref/engine")[1:] == ["vmb_couple_accel", "vmb_engine"]
     assert names("ibex-ref/engine-axi4l-pio")[1:] == ["vmb_couple_axi4l", "vmb_engine (Dma=0)"]
     assert names("ibex-ref/engine-tlul")[0] == names("ibex-ref/none")[0]
-    assert names("ibex-ref/aes-unit")[1:] == ["vmb_aes_unit (KeyBits=256)"]
+    assert names("ibex-ref/aes-unit")[1:] == ["vmb_aes_unit (KeyBits=256, Chain=1)"]
     tile = parts.of_point(config.point("rocket/none")).parts
     assert [p.label for p in tile] == ["RocketTile"] and tile[0].generated
     assert parts.of_point(config.point("rocket/engine")).parts[0] == tile[0]
@@ -170,8 +170,8 @@ def test_a_point_is_the_sum_of_its_parts():
     assert names("rocket/engine")[1:] == ["vmb_couple_accel", "vmb_rocc", "vmb_rocc_mem", "vmb_engine"]
     assert names("rocket/engine-port-pio")[1:] == ["vmb_couple_accel", "vmb_rocc", "vmb_engine (Dma=0)"]
     assert names("rocket/engine-tlul-pio")[1:] == ["vmb_couple_tlul (SourceBits=7)", "vmb_engine (Dma=0)"]
-    assert names("rocket/aes-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", "vmb_aes_unit (KeyBits=256, PortDepth=4)"]
-    one = "KeyBits=128, ShorterKeys=0"
+    every, one = "KeyBits=256, Chain=1", "KeyBits=128, ShorterKeys=0, Chain=1"
+    assert names("rocket/aes-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", f"vmb_aes_unit ({every}, PortDepth=4)"]
     assert names("rocket/aes-128-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", f"vmb_aes_unit ({one}, PortDepth=4)"]
     assert names("rocket/aes-128-unit-port-pio")[1:] == ["vmb_rocc", f"vmb_aes_unit ({one}, MemoryPort=0)"]
     assert names("rocket/aes-128-unit-tlul-pio")[1:] == ["vmb_couple_tlul (SourceBits=7)", f"vmb_aes_unit_regs ({one})"]

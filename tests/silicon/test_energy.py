@@ -225,6 +225,11 @@ def test_engines_have_what_the_algorithm_needs():
     assert dict(parts.to_simulate(point, known["aes-128-ccm"], True).parameters)["EngineUnits"] == 15
 
 
+def test_an_aes_unit_chains_blocks_as_in_the_model():
+    part = parts.to_simulate(config.point("ibex-ref/aes-unit"), config.algorithms()["aes-128-ccm"])
+    assert dict(part.parameters)["AesUnitChain"] == 1
+
+
 # ---- A core: its netlist against its RTL ----
 
 POINT = "ibex-ref/zbkb"

@@ -176,7 +176,7 @@ def to_simulate(point: Point, algorithm: Algorithm, every_unit: bool = False) ->
         return core
     if point.core.upstream != "ibex":
         raise UsageError(f"{point.name}: the energy of engines is measured only on Ibex")
-    accelerator_parameters = {"EngineAesSbox": 0}
+    accelerator_parameters = {"EngineAesSbox": 0, **accelerator.parameters}
     if point.extensions.engine:
         units, extras = (15, 1) if every_unit else _needed(algorithm)
         accelerator_parameters |= parameters.one_engine(accelerator.bus, accelerator.memory_port)
