@@ -126,9 +126,6 @@ VMB_INLINE uint32_t vmb_pio_even(vmb_pio_work *w, const vmb_engine_job *j, uint3
             return 1;
         }
     }
-    if (VMB_ENGINE_PORT_PIO && (job & VMB_JOB_FLAG(DECRYPT)) == 0) {
-        return vmb_pio_even_seal(w, j); /* which looks behind its first block: soon enough, if not over a bus */
-    }
     if (VMB_RARELY(vmb_pio_look(w, VMB_PIO_MESSAGE))) {
         return 1;
     }
