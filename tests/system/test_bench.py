@@ -13,6 +13,7 @@ import time
 import pytest
 
 from tests.aead.targets import PARTLY, REPRESENTATIVE
+from tests.builds import BUILDS
 from tests.signals import let_through
 from vambrace import config
 from vambrace.base.paths import cache_dir, root
@@ -194,6 +195,13 @@ def test_uses_names_every_set_with_code_of_its_own(profile, algorithms):
 
 def published(record: dict) -> int | None:
     return record["published_cycles"]
+
+
+@pytest.mark.parametrize("label", ["aes-unit", "aes-128-unit-port-pio", "aes-192-unit", "aes-256-unit-tlul-pio:size"])
+def test_key_set_up_is_found_whatever_the_unit(label):
+    """Its name depends on the unit's key length."""
+    known = config.algorithms()["aes-256-cbc"]
+    assert aead.runner(known, BUILDS[label]).symbol(*aead.init_names(known))
 
 
 def test_published_cycles_are_beaten(everything):

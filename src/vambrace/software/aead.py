@@ -8,7 +8,7 @@ from pathlib import Path
 
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
-from vambrace.config import Algorithm, Build, macros
+from vambrace.config import Algorithm, Build, macros, parameters
 from vambrace.software import program
 from vambrace.software.elf import Elf
 from vambrace.software.jobs import OK, Job, Result, decode, encode
@@ -46,7 +46,8 @@ def runner(algorithm: Algorithm, build: Build, flags: Sequence[str] = (), other:
 def init_names(algorithm: Algorithm) -> list[str]:
     """The possible names of the function that expands a key, which depend on the backend if the key's size does."""
     init = f"{algorithm.prefix}_init"
-    return [init, *(f"{init}_{build}" for build in ("zkn", "size", "unit", "engine"))]
+    units = [f"unit{bits}{profile}" for bits in parameters.KEY_BITS for profile in ("", "_size")]
+    return [init, *(f"{init}_{build}" for build in ("zkn", "size", "unit", "engine", *units))]
 
 
 def machine_of_jobs() -> Machine:
