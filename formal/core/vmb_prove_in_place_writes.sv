@@ -79,39 +79,46 @@ module vmb_prove_in_place_writes (
       .value_o    ()
   );
 
-  // The bit, in this cycle and in the one before, whether its register was written then, and
-  // what the units computed for it.
-  logic [4:0] register_q, place_q;
-  logic now, bit_q, write_q, rounded_q, halved_q, reset_q;
-  assign now = registers_i[register_q][place_q];
+  // The bit; whether its register was written in the cycle before, and what the units computed
+  // for it then.
+  logic [4:0] register, place;
+  logic now, earlier, followed, write_q, rounded_q, halved_q;
+  vmb_formal_followed u_bit (
+      .clk_i,
+      .rst_ni,
+      .any_i,
+      .register_o(register),
+      .place_o   (place),
+      .word_i    (registers_i[register]),
+      .now_o     (now),
+      .earlier_o (earlier),
+      .counts_o  (followed)
+  );
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) {register_q, place_q} <= any_i;
-    reset_q   <= !rst_ni;
-    bit_q     <= now;
-    write_q   <= (write_i && write_address_i == register_q) || units_write_i[register_q];
-    rounded_q <= rounded_i[register_q][place_q];
-    halved_q  <= halved_i[register_q][place_q];
+    write_q   <= (write_i && write_address_i == register) || units_write_i[register];
+    rounded_q <= rounded_i[register][place];
+    halved_q  <= halved_i[register][place];
   end
 
   logic counts, round, half, mac;
-  assign counts = held && rst_ni && !reset_q && register_q != '0;
+  assign counts = held && followed;
   assign {mac, half, round} = valid_i && !trap_i ? is_ours : '0;
 
   // rd of chacha.half is its first register; poly1305.mac writes the lower half of its sum
   // to x6.
   logic by_round, by_half, by_rd, written;
-  assign by_round = round && rounds[register_q];
+  assign by_round = round && rounds[register];
   always_comb begin
-    by_half = mac && register_q == 5'd6;
-    for (int unsigned k = 1; k < 4; k++) by_half |= half && register_q == number[k];
+    by_half = mac && register == 5'd6;
+    for (int unsigned k = 1; k < 4; k++) by_half |= half && register == number[k];
   end
-  assign by_rd = valid_i && !trap_i && rd_addr_i == register_q;
+  assign by_rd = valid_i && !trap_i && rd_addr_i == register;
   assign written = by_round || by_half || by_rd;
 
   assign bad_written = counts && ((by_round && now != rounded_q) || (by_half && now != halved_q) ||
-      (by_rd && now != rd_wdata_i[place_q]));
+      (by_rd && now != rd_wdata_i[place]));
   assign bad_write = counts && write_q && !written;
-  assign bad_kept  = counts && !write_q && now != bit_q;
+  assign bad_kept  = counts && !write_q && now != earlier;
 
   assign reach_written = {3{counts}} & {mac && by_half, half && by_half, round && by_round};
 

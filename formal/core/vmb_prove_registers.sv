@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The register file of Ibex: it holds what instructions left in it, by the RISC-V Formal
+// The register file of a core: it holds what instructions left in it, by the RISC-V Formal
 // Interface, and units compute with that. Memories, interrupts and requests to debug do what
-// they like, but that the data bus answers only what was asked.
+// they like, but that the buses answer only what was asked.
 //
-// One bit of one register is followed, any one, the same in every cycle. A write is of the
-// instruction that is retired in the next cycle.
+// A write is of the instruction that is retired in the next cycle. Where a core writes what is
+// not yet the word, in each cycle in which a load waits, it writes once more in the next.
 
 module vmb_prove_registers #(
-    parameter bit WritebackStage = 1'b0
+    parameter bit WritebackStage = 1'b0,
+    parameter bit InstrAsked = 1'b0  // whether the core relies on its bus for instructions
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -25,14 +26,29 @@ module vmb_prove_registers #(
     input logic        write_i,
     input logic [ 4:0] write_address_i,
     input logic [31:0] word_i,
+    input logic        again_i,          // and will in the next cycle
 
-    // A unit executes an instruction.
+    // An instruction reads rs1, rs2; the one before it, which computes at the same time.
+    input logic        id_valid_i,
+    input logic [ 1:0] id_reads_i,
+    input logic [ 4:0] id_rs1_addr_i,
+    input logic [ 4:0] id_rs2_addr_i,
+    input logic [31:0] id_rs1_i,
+    input logic [31:0] id_rs2_i,
+    input logic        ex_write_i,
+    input logic [ 4:0] ex_address_i,
+    input logic [31:0] ex_word_i,
+
+    // An instruction of a unit, and what the unit is given.
     input logic        unit_valid_i,
     input logic [31:0] unit_insn_i,
     input logic [31:0] unit_rs1_i,
     input logic [31:0] unit_rs2_i,
 
-    // The data bus.
+    // The buses.
+    input logic instr_req_i,
+    input logic instr_gnt_i,
+    input logic instr_rvalid_i,
     input logic data_req_i,
     input logic data_gnt_i,
     input logic data_rvalid_i,
@@ -45,10 +61,22 @@ module vmb_prove_registers #(
     output logic bad_rd,
     output logic bad_left,
     output logic bad_seen,
-    output logic reach_seen
+    output logic bad_read,
+    output logic bad_zero,
+    output logic bad_passed,
+    output logic reach_seen,
+    output logic reach_read
 );
 
-  logic data_asked;
+  logic instr_asked, data_asked;
+  vmb_formal_asked u_instr (
+      .clk_i,
+      .rst_ni,
+      .req_i   (instr_req_i),
+      .gnt_i   (instr_gnt_i),
+      .rvalid_i(instr_rvalid_i),
+      .asked_o (instr_asked)
+  );
   vmb_formal_asked u_data (
       .clk_i,
       .rst_ni,
@@ -62,31 +90,40 @@ module vmb_prove_registers #(
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
-      .assumed_i(data_asked),
+      .assumed_i(data_asked && (instr_asked || !InstrAsked)),
       .held_o(held)
   );
 
-  // The bit, in this cycle and in the one before, and whether it was written then, with what.
-  logic [4:0] register_q, place_q;
-  logic now, writes, now_q, writes_q, word_q, reset_q;
-  assign now = registers_i[register_q][place_q];
-  assign writes = write_i && write_address_i == register_q;
+  // The bit; whether its register was written in the cycle before, and with what.
+  logic [4:0] register, place;
+  logic now, earlier, followed, writes, writes_q, word_q, again_q;
+  vmb_formal_followed u_bit (
+      .clk_i,
+      .rst_ni,
+      .any_i,
+      .register_o(register),
+      .place_o   (place),
+      .word_i    (registers_i[register]),
+      .now_o     (now),
+      .earlier_o (earlier),
+      .counts_o  (followed)
+  );
+  assign writes = write_i && write_address_i == register;
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) {register_q, place_q} <= any_i;
-    reset_q  <= !rst_ni;
-    now_q    <= now;
     writes_q <= writes;
-    word_q   <= word_i[place_q];
+    word_q   <= word_i[place];
+    again_q  <= writes && again_i;
   end
 
   logic counts, retires;
-  assign counts  = held && rst_ni && !reset_q && register_q != '0;
-  assign retires = valid_i && rd_addr_i == register_q;
+  assign counts  = held && followed;
+  assign retires = valid_i && rd_addr_i == register;
 
-  assign bad_kept = counts && !writes_q && now != now_q;
+  assign bad_kept = counts && !writes_q && now != earlier;
   assign bad_written = counts && writes_q && now != word_q;
-  assign bad_write = counts && writes_q && !(retires && !trap_i && rd_wdata_i[place_q] == word_q);
-  assign bad_rd = counts && retires && !writes_q;
+  assign bad_write = counts && writes_q &&
+      !(again_q ? writes : retires && !trap_i && rd_wdata_i[place] == word_q);
+  assign bad_rd = counts && retires && (!writes_q || again_q);
 
   // What these four say is proved first, then taken for granted.
   logic right;
@@ -100,51 +137,45 @@ module vmb_prove_registers #(
   // What the last retired instruction that wrote the register left there.
   logic known, known_q, left, left_q;
   assign known = known_q || retires;
-  assign left  = retires ? rd_wdata_i[place_q] : left_q;
+  assign left  = retires ? rd_wdata_i[place] : left_q;
   always_ff @(posedge clk_i) left_q <= left;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) known_q <= 1'b0;
     else known_q <= known;
   end
-  assign bad_left = right && counts && known && now != left;
+  assign bad_left = right && counts && known && !again_q && now != left;
 
-  // With a writeback stage, the instruction before may just write it.
-  logic reads1, reads2, seen;
-  assign seen = WritebackStage && writes ? word_i[place_q] : now;
-  assign reads1 = unit_valid_i && unit_insn_i[19:15] == register_q;
-  assign reads2 = unit_valid_i && unit_insn_i[24:20] == register_q;
-  assign bad_seen = counts &&
-      ((reads1 && unit_rs1_i[place_q] != seen) || (reads2 && unit_rs2_i[place_q] != seen));
-  assign reach_seen = counts && reads1 && known;
+  // What the register holds for an instruction that reads: with a writeback stage, the one
+  // before may just write it, or compute the word. For one that waits, so does the reader.
+  logic computed, waits, seen;
+  assign computed = ex_write_i && ex_address_i == register;
+  assign waits = writes && again_i && !computed;
+  always_comb begin
+    seen = WritebackStage && writes ? word_i[place] : now;
+    if (computed) seen = ex_word_i[place];
+  end
+
+  // Any instruction, and units.
+  logic [1:0] reads, asks, id_bits, unit_bits;
+  assign reads = {2{id_valid_i}} & id_reads_i &
+      {id_rs2_addr_i == register, id_rs1_addr_i == register};
+  assign asks = {2{unit_valid_i}} &
+      {unit_insn_i[24:20] == register, unit_insn_i[19:15] == register};
+  assign id_bits = {id_rs2_i[place], id_rs1_i[place]};
+  assign unit_bits = {unit_rs2_i[place], unit_rs1_i[place]};
+  assign bad_read = counts && (reads & ((id_bits ^ {2{seen}}) | {2{waits}})) != '0;
+  assign bad_seen = counts && (asks & ((unit_bits ^ {2{seen}}) | {2{waits}})) != '0;
+  assign bad_zero = held && rst_ni && register == '0 &&
+      ((reads & id_bits) | (asks & unit_bits)) != '0;
+  assign reach_read = counts && reads[0] && known;
+  assign reach_seen = counts && asks[0] && known;
+
+  // What was computed when it was read is written next, if anything is.
+  logic passed_q, passed_bit_q;
+  always_ff @(posedge clk_i) begin
+    passed_q     <= computed && {reads, asks} != '0;
+    passed_bit_q <= ex_word_i[place];
+  end
+  assign bad_passed = counts && passed_q && writes && word_i[place] != passed_bit_q;
 
 endmodule
-
-bind vmb_soc_ibex vmb_prove_registers #(
-    .WritebackStage(WritebackStage)
-) u_prove (
-    .clk_i(clk_i),
-    .rst_ni(rst_ni),
-    .valid_i(u_ibex_core.rvfi_valid),
-    .trap_i(u_ibex_core.rvfi_trap),
-    .rd_addr_i(u_ibex_core.rvfi_rd_addr),
-    .rd_wdata_i(u_ibex_core.rvfi_rd_wdata),
-    .registers_i(u_register_file.rf_reg),
-    .write_i(rf_we_wb),
-    .write_address_i(rf_waddr_wb),
-    .word_i(rf_wdata_wb),
-    .unit_valid_i(accel_req.valid && accel_rsp.ready),
-    .unit_insn_i(accel_req.instr),
-    .unit_rs1_i(accel_req.rs1),
-    .unit_rs2_i(accel_req.rs2),
-    .data_req_i(data_req.req),
-    .data_gnt_i(data_rsp.gnt),
-    .data_rvalid_i(data_rsp.rvalid),
-    .any_i(instr_rsp_i.rdata[9:0]),
-    .bad_kept(),
-    .bad_written(),
-    .bad_write(),
-    .bad_rd(),
-    .bad_left(),
-    .bad_seen(),
-    .reach_seen()
-);

@@ -59,10 +59,10 @@ def test_columns_are_written():
 
 
 def test_tools_follow_from_the_method():
-    zbkb, read, time = (plan.proofs()[n] for n in ("zbkb", "ibex-ref-read", "time-couple"))
+    zbkb, behind, time = (plan.proofs()[n] for n in ("zbkb", "ibex-ref-behind", "time-couple"))
     cases = [
         (zbkb, False, ["`iprove`"]),
-        (read, True, ["`bmc3`"]),
+        (behind, True, ["`bmc3`"]),
         (time, True, ["`scorr`, `pdr`"]),
         (replace(zbkb, method="polynomials"), False, ["polynomials"]),
         (replace(zbkb, method="control"), True, ["`dsat`, induction"]),
