@@ -20,7 +20,7 @@ from vambrace import config
 from vambrace.base.paths import root
 from vambrace.hardware import model
 from vambrace.measure import bench
-from vambrace.software import aead, messages, program
+from vambrace.software import aead, messages, oracle, program
 from vambrace.software.jobs import OK
 from vambrace.software.simulate import Machine, simulate
 
@@ -167,6 +167,36 @@ def test_slow_memory_changes_no_result(core, everything):
                 assert not result.violations, (name, job)
             cycles.add(sum(call.cycles for call in done.call))
         assert len(cycles) == len(MACHINES), "waiting has no effect"
+
+
+LONG_AD = """
+#include "vambrace/aead.h"
+
+static const uint8_t input[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, wanted[16] = {WANTED};
+static uint8_t ad[BYTES + 1], tag[16];
+static vmb_aes128_ccm_key key;
+
+int main(void)
+{
+    uint32_t i, differ = 0;
+
+    for (i = 0; i < BYTES; i++) ad[OFFSET + i] = (uint8_t)(37 * i + 11);
+    if (vmb_aes128_ccm_init(&key, input, 16) != VMB_OK) return 1;
+    if (vmb_aes128_ccm_seal(&key, NULL, tag, 16, input, 11, ad + OFFSET, BYTES, NULL, 0) != VMB_OK) return 2;
+    for (i = 0; i < 16; i++) differ |= (uint32_t)tag[i] ^ wanted[i];
+    return differ == 0 ? 0 : 3;
+}
+"""
+
+
+@pytest.mark.parametrize("offset", [0, 1])
+@pytest.mark.parametrize("size", [0xFEFF, 0xFF00, 0x12345])
+def test_long_associated_data_of_ccm(tmp_path, size, offset):
+    """Its length takes 2 bytes below 0xff00, and from there on 6."""
+    ad, numbers = bytes((37 * i + 11) & 0xFF for i in range(size)), bytes(range(16))
+    _, tag = oracle.seal("aes-128-ccm", numbers, numbers[:11], ad, b"", 16)
+    text = f"#define BYTES {size}\n#define OFFSET {offset}\n#define WANTED {', '.join(map(str, tag))}\n{LONG_AD}"
+    run(program_of(tmp_path, text, UNIT), UNIT)
 
 
 def test_an_interrupt_handler_makes_calls_at_any_time():
