@@ -1,99 +1,417 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The order in which Ibex retires instructions, by the RISC-V Formal Interface: each is
-// counted, and the next one is where the last one leads, unless a trap, an interrupt or a halt
-// comes in between. Memories, interrupts and requests to debug do what they like.
+// Where execution goes on in Ibex, by the RISC-V Formal Interface: the next instruction that
+// retires is where the last one leads, unless a trap, an interrupt or a halt comes in between.
+// Memories, interrupts and requests to debug do what they like, but that the data bus answers
+// only what was asked.
+//
+// By induction over cycles, with what holds in each of them of the instruction in the execute
+// stage, the last one that ended there, and the address of the next one in the fetch stage.
+// Instructions that the interface hides (vmb_prove_order) come in between too.
 
-module vmb_prove_next (
+module vmb_prove_next
+  import ibex_pkg::*;
+#(
+    parameter bit WritebackStage = 1'b0
+) (
     input logic clk_i,
     input logic rst_ni,
 
-    // The retired instruction; whether it is the first one of a handler, or in debug mode.
+    // The fetch stage: where the next instruction is, whether it enters the execute stage,
+    // whether another address is set, that of a jump or branch, which places of the memory of the
+    // stage have words.
+    input logic [31:0] if_pc_i,
+    input logic        if_enters_i,
+    input logic        if_set_i,
+    input logic [31:0] if_target_i,
+    input logic [ 2:0] if_words_i,
+
+    // The execute stage: an instruction, in this cycle and the next one; as it is in memory, and
+    // as it is executed, twice; whether it is of 16 bits, its fetch failed, it is illegal with 16
+    // bits, is a dummy one, a load or store, a branch that is taken, and not in its first cycle.
+    input logic        id_valid_i,
+    input logic        id_next_valid_i,
+    input logic [31:0] id_pc_i,
+    input logic [31:0] id_insn_i,
+    input logic [31:0] id_word_i,
+    input logic [31:0] id_copy_i,
+    input logic        id_compressed_i,
+    input logic        id_error_i,
+    input logic        id_illegal_i,
+    input logic        id_dummy_i,
+    input logic        id_access_i,
+    input logic        id_branch_i,
+    input logic        id_later_i,
+
+    // Whether it ends, or a dummy one does; has an exception, traps, is not shown, is the first one
+    // of a handler, is in debug mode.
+    input logic id_ends_i,
+    input logic id_dummy_ends_i,
+    input logic id_exception_i,
+    input logic id_trap_i,
+    input logic id_hides_i,
+    input logic id_intr_i,
+    input logic id_debug_i,
+
+    // The controller: its state; a load or store traps, or did in the cycle before, or another
+    // instruction did; a request to debug; a handler has begun, and had in the cycle before.
+    input ctrl_fsm_e state_i,
+    input logic      lsu_traps_i,
+    input logic      lsu_trap_i,
+    input logic      exc_trap_i,
+    input logic      halts_i,
+    input logic      handler_i,
+    input logic      handler_before_i,
+
+    // The writeback stage: an instruction, a load or store, whether it ends.
+    input logic wb_valid_i,
+    input logic wb_access_i,
+    input logic wb_done_i,
+
+    // Loads and stores: the state of their unit (0: idle, 1: waits for the grant of the first of
+    // two halves, 2: has it, 3: waits for the only or last grant, 4: has both), an access that
+    // is not allowed, which no memory protection of this core says.
+    input logic [2:0] lsu_state_i,
+    input logic       lsu_refuses_i,
+
+    // The first stage of the interface.
+    input logic        first_valid_i,
+    input logic        first_trap_i,
+    input logic        first_intr_i,
+    input logic        first_debug_i,
+    input logic [31:0] first_insn_i,
+    input logic [31:0] first_pc_i,
+    input logic [31:0] first_next_pc_i,
+
+    // The retired instruction.
     input logic        valid_i,
     input logic        trap_i,
     input logic        intr_i,
     input logic        debug_i,
-    input logic [63:0] order_i,
     input logic [31:0] insn_i,
     input logic [31:0] pc_i,
     input logic [31:0] next_pc_i,
 
-    output logic bad_order,
+    input logic data_req_i,
+    input logic data_gnt_i,
+    input logic data_rvalid_i,
+
+    output logic bad_access,
+    output logic bad_stage,
+    output logic bad_word,
+    output logic bad_address,
+    output logic bad_last,
+    output logic bad_reason,
+    output logic bad_pair,
     output logic bad_behind,
     output logic bad_next,
     output logic reach_behind,
     output logic reach_next
 );
 
+  // The answers that the data bus owes, of two accesses at most.
+  logic [1:0] owed_q;
+  logic asked;
+  assign asked = !(rst_ni && data_rvalid_i && owed_q == '0);
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) owed_q <= '0;
+    else owed_q <= owed_q + 2'(data_req_i && data_gnt_i) - 2'(data_rvalid_i);
+  end
+
   logic held;
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
-      .assumed_i(1'b1),
+      .assumed_i(asked || !WritebackStage),
       .held_o(held)
   );
 
-  // The cycle before, and the last retired instruction.
-  logic reset_q, any_q, trap_q, debug_q;
-  logic [63:0] order_q;
-  logic [31:0] insn_q, pc_q, next_pc_q;
-  always_ff @(posedge clk_i) begin
-    reset_q <= !rst_ni;
-    order_q <= order_i;
-    if (valid_i) begin
-      {trap_q, debug_q}         <= {trap_i, debug_i};
-      {insn_q, pc_q, next_pc_q} <= {insn_i, pc_i, next_pc_i};
-    end
-  end
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) any_q <= 1'b0;
-    else if (valid_i) any_q <= 1'b1;
-  end
+  typedef struct packed {
+    logic        trap;
+    logic        intr;
+    logic        debug;
+    logic [31:0] insn;
+    logic [31:0] pc;
+    logic [31:0] next_pc;
+  } retired_t;
+
+  // ECALL, EBREAK, MRET, DRET and WFI.
+  function automatic logic environment(logic [31:0] insn);
+    return insn[6:0] == 7'h73 && insn[14:12] == '0;
+  endfunction
 
   // Whether execution goes on right behind it: it is no jump, branch, MRET, DRET, ECALL or
-  // EBREAK; of short ones not C.J, C.JAL, C.BEQZ, C.BNEZ, nor C.JR and those like it. Whether
-  // it jumps or branches, which EBREAK in debug mode does not.
-  logic straight, environment, jumps;
-  assign environment = insn_q[6:0] == 7'h73 && insn_q[14:12] == '0;
-  always_comb begin
-    unique case (insn_q[1:0])
-      2'b00: straight = 1'b1;
-      2'b01: straight = !(insn_q[15:13] inside {3'b001, 3'b101, 3'b110, 3'b111});
-      2'b10: straight = insn_q[15:13] != 3'b100 || insn_q[6:2] != '0;
-      default: straight = !(insn_q[6:0] inside {7'h63, 7'h67, 7'h6f}) && !environment;
+  // EBREAK; of short ones not C.J, C.JAL, C.BEQZ, C.BNEZ, nor C.JR and those like it.
+  function automatic logic straight(logic [31:0] insn);
+    unique case (insn[1:0])
+      2'b00: return 1'b1;
+      2'b01: return !(insn[15:13] inside {3'b001, 3'b101, 3'b110, 3'b111});
+      2'b10: return insn[15:13] != 3'b100 || insn[6:2] != '0;
+      default: return !(insn[6:0] inside {7'h63, 7'h67, 7'h6f}) && !environment(insn);
     endcase
+  endfunction
+
+  // Whether it jumps or branches, which EBREAK in debug mode does not.
+  function automatic logic jumps(logic [31:0] insn);
+    return !straight(insn) && !environment(insn) && insn[15:0] != 16'h9002;
+  endfunction
+
+  function automatic logic [31:0] behind(retired_t last);
+    return last.pc + (last.insn[1:0] == 2'b11 ? 32'd4 : 32'd2);
+  endfunction
+
+  // Whether the first one leads to the second one, which nothing excuses. JALR clears bit 0,
+  // which what it names still has.
+  function automatic logic excused(retired_t last, retired_t now);
+    return last.trap || now.intr || (now.debug && !last.debug);
+  endfunction
+  function automatic logic strays(retired_t last, retired_t now);
+    return !excused(last, now) && straight(last.insn) && now.pc != behind(last);
+  endfunction
+  function automatic logic misses(retired_t last, retired_t now);
+    return !excused(last, now) && jumps(last.insn) && now.pc[31:1] != last.next_pc[31:1];
+  endfunction
+
+  // A dummy instruction takes the mark of the first one of a handler from the next one.
+  logic marked_q, last_marked_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) {marked_q, last_marked_q} <= '0;
+    else begin
+      if (id_ends_i) last_marked_q <= marked_q;
+      marked_q <= (marked_q && !id_ends_i) || (id_dummy_ends_i && id_intr_i);
+    end
   end
 
-  assign jumps = !straight && !environment && insn_q[15:0] != 16'h9002;
+  retired_t ends, first, shown;
+  assign ends = '{id_trap_i, id_intr_i || marked_q, id_debug_i, id_insn_i, id_pc_i,
+                  if_set_i ? if_target_i : if_pc_i};
+  assign first = '{first_trap_i, first_intr_i, first_debug_i, first_insn_i, first_pc_i,
+                   first_next_pc_i};
+  assign shown = '{trap_i, intr_i || last_marked_q, debug_i, insn_i, pc_i, next_pc_i};
+
+  // The last instruction that ended in the execute stage, if any; whether it is hidden, and the
+  // one before it was. Whether that in the execute stage has not ended yet, and whether nothing
+  // came in between these two, or the last one and the address in the fetch stage.
+  retired_t last_q;
+  logic ended_q, last_hidden_q, before_hidden_q, fresh_q, leads_q, fresh_d;
+  assign fresh_d = id_next_valid_i && (if_enters_i || (fresh_q && !id_ends_i));
+  always_ff @(posedge clk_i) begin
+    if (id_ends_i) last_q <= ends;
+  end
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) {ended_q, last_hidden_q, before_hidden_q, fresh_q, leads_q} <= '0;
+    else begin
+      if (id_ends_i) begin
+        ended_q         <= 1'b1;
+        last_hidden_q   <= id_hides_i;
+        before_hidden_q <= last_hidden_q;
+      end
+      fresh_q <= fresh_d;
+      leads_q <= id_ends_i || (leads_q && (fresh_q ? fresh_d : !if_set_i));
+    end
+  end
+
+  // The last instruction that was shown, and whether another one is hidden behind it. What hid in
+  // the cycle before comes behind what is shown in this one.
+  retired_t shown_q, shown_last;
+  logic any_q, any, hid_q, hidden_q, hidden;
+  assign any        = any_q || valid_i;
+  assign shown_last = valid_i ? shown : shown_q;
+  assign hidden     = hid_q || (hidden_q && !valid_i);
+  always_ff @(posedge clk_i) shown_q <= shown_last;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) {any_q, hid_q, hidden_q} <= '0;
+    else begin
+      any_q    <= any;
+      hid_q    <= id_ends_i && id_hides_i;
+      hidden_q <= hidden;
+    end
+  end
+
+  // The last one that ended is not shown yet, or has been.
+  logic counts, waits, was_shown;
+  assign counts    = held && rst_ni;
+  assign waits     = WritebackStage && first_valid_i && !last_hidden_q;
+  assign was_shown = ended_q && !waits && !last_hidden_q;
+
+  // Loads and stores wait in the execute stage until they are granted.
+  logic [1:0] owed;
+  always_comb begin
+    unique case (lsu_state_i)
+      3'd0: owed = 2'(wb_access_i);
+      3'd2: owed = 2'd1;
+      3'd4: owed = 2'd2;
+      default: owed = 2'd0;
+    endcase
+  end
+  assign bad_access = counts && WritebackStage && (owed_q != owed || lsu_refuses_i || lsu_state_i > 3'd4 ||
+      (lsu_state_i != '0 && (wb_access_i || !fresh_q || state_i != DECODE || !id_access_i ||
+                             id_error_i)));
+
+  // What is in the stages. An instruction that has not ended is executed, or flushed for a load or
+  // store that traps; one that has ended, and is still there, is to trap or to return.
+  logic flushes;
+  assign flushes = state_i inside {FLUSH, DBG_TAKEN_ID};
+  assign bad_stage = counts && (
+      (fresh_q && !id_valid_i) ||
+      (fresh_q && !(state_i == DECODE || (state_i == FLUSH && lsu_trap_i))) ||
+      (id_valid_i && !fresh_q && !flushes && !id_dummy_i) ||
+      (id_valid_i && id_dummy_i && (fresh_q || state_i != DECODE || id_exception_i)) ||
+      (id_branch_i && (!fresh_q || state_i != DECODE || id_word_i[6:0] != 7'h63)) ||
+      (ended_q && state_i inside {RESET, BOOT_SET}) ||
+      !(state_i inside {[RESET : DBG_TAKEN_ID]}) ||
+      (lsu_trap_i && state_i != FLUSH) ||
+      (id_later_i && (!id_valid_i || state_i != DECODE || wb_access_i || id_error_i ||
+                      id_exception_i)) ||
+      (state_i == FLUSH && !lsu_trap_i && !id_valid_i) ||
+      (state_i == FLUSH && !lsu_trap_i && !exc_trap_i && (id_error_i || id_illegal_i)) ||
+      (wb_access_i && state_i != DECODE) ||
+      (wb_valid_i && !wb_access_i && !wb_done_i) || (wb_valid_i != (waits && !first_trap_i)) ||
+      (WritebackStage && first_valid_i && !ended_q) ||
+      (state_i == FLUSH && halts_i && id_debug_i) ||
+      (state_i == DBG_TAKEN_IF && id_debug_i) ||
+      (was_shown && !any) || (any && !ended_q) || (any_q && !ended_q) ||
+      (if_words_i[1] && !if_words_i[0]) || (if_words_i[2] && !if_words_i[1]));
+
+  // How a word of 16 bits is executed: it jumps or not as it says. Dummy instructions compute.
+  logic known, legal, transfers;
+  assign known     = id_valid_i && !id_illegal_i && !id_dummy_i;
+  assign legal     = known && !id_error_i;
+  assign transfers = id_word_i[6:0] inside {7'h63, 7'h67, 7'h6f};
+  assign bad_word = counts && id_valid_i && (
+      id_word_i != id_copy_i ||
+      (id_illegal_i && environment(id_word_i)) ||
+      (id_dummy_i && (id_word_i[6:0] != 7'h33 || id_error_i || id_illegal_i || id_compressed_i)) ||
+      (known && id_compressed_i != (id_insn_i[1:0] != 2'b11)) ||
+      (known && !id_compressed_i && id_word_i != id_insn_i) ||
+      (known && id_compressed_i && (
+        transfers != jumps(id_insn_i) || id_word_i[6:0] == 7'h0f ||
+        environment(id_word_i) != (id_insn_i[15:0] == 16'h9002) ||
+        (environment(id_word_i) && id_word_i != 32'h0010_0073))));
+
+  // Where the fetch stage is.
+  retired_t inside_id;
+  assign inside_id = '{1'b0, 1'b0, 1'b0, id_insn_i, id_pc_i, '0};
+  assign bad_address = counts && (
+      if_pc_i[0] || (id_valid_i && id_pc_i[0]) ||
+      (fresh_q && legal && straight(id_insn_i) && if_pc_i != behind(inside_id)) ||
+      (ended_q && last_q.pc[0]) ||
+      (ended_q && !last_hidden_q && !last_q.trap && straight(last_q.insn) && last_q.next_pc != behind(last_q)) ||
+      (leads_q && last_q.next_pc[31:1] != (fresh_q ? id_pc_i[31:1] : if_pc_i[31:1])));
+
+  // What the interface has of the last one.
+  retired_t compared;
+  always_comb begin
+    compared = shown_last;
+    compared.trap = last_q.trap;
+    bad_last = counts && (
+        (WritebackStage && first_valid_i && first != last_q) || (last_hidden_q && last_q.trap) || (was_shown && compared != last_q) ||
+        (was_shown && last_q.trap && !shown_last.trap) ||
+        (WritebackStage && any_q && !valid_i && shown_q != shown) ||
+        (!waits && last_hidden_q != hidden) || (waits && before_hidden_q != hidden) ||
+        (id_valid_i && !fresh_q && !id_dummy_i &&
+         (last_q.insn != id_insn_i || last_q.pc != id_pc_i || last_q.debug != id_debug_i)));
+  end
+
+  // Why it does not lead on.
+  logic trapped, stops, marked;
+  assign trapped = last_hidden_q || (waits ? last_q.trap || lsu_traps_i : shown_last.trap);
+  assign stops = trapped || environment(last_q.insn) || last_q.insn[15:0] == 16'h9002;
+  assign marked = marked_q || (handler_i && (handler_before_i || !id_later_i));
+  assign bad_reason = counts && (
+      (ended_q && !leads_q && !stops && !marked && !(id_debug_i && !last_q.debug)) ||
+      (id_valid_i && !fresh_q && !id_dummy_i && !stops &&
+       (id_error_i || id_illegal_i || (exc_trap_i && state_i == FLUSH))) ||
+      (lsu_trap_i && !trapped) ||
+      (state_i == DBG_TAKEN_ID && !stops) ||
+      (ended_q && last_q.debug && !id_debug_i && !environment(last_q.insn)));
+
+  assign bad_pair = counts && waits && any && !before_hidden_q &&
+      (strays(shown_last, last_q) || misses(shown_last, last_q));
 
   logic follows;
-  logic [31:0] behind;
-  assign follows = held && rst_ni && valid_i && any_q && !trap_q && !intr_i &&
-      !(debug_i && !debug_q);
-  assign behind = pc_q + (insn_q[1:0] == 2'b11 ? 32'd4 : 32'd2);
-
-  assign bad_order    = held && rst_ni && !reset_q && order_i != order_q + 64'(valid_i);
-  assign bad_behind   = follows && straight && pc_i != behind;
-  // JALR clears bit 0, which what it names still has.
-  assign bad_next     = follows && jumps && pc_i[31:1] != next_pc_q[31:1];
-  assign reach_behind = follows && straight;
-  assign reach_next   = follows && jumps && pc_i != behind;
+  assign follows      = counts && valid_i && any_q && !hidden_q;
+  assign bad_behind   = follows && strays(shown_q, shown);
+  assign bad_next     = follows && misses(shown_q, shown);
+  assign reach_behind = follows && !excused(shown_q, shown) && straight(shown_q.insn);
+  assign reach_next   = follows && !excused(shown_q, shown) && jumps(shown_q.insn) &&
+      pc_i != behind(shown_q);
 
 endmodule
 
-bind vmb_soc_ibex vmb_prove_next u_prove (
+bind vmb_soc_ibex vmb_prove_next #(
+    .WritebackStage(WritebackStage)
+) u_prove (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
+    .if_pc_i(u_ibex_core.pc_if),
+    .if_enters_i(u_ibex_core.if_stage_i.instr_new_id_d &&
+                 !u_ibex_core.if_stage_i.stall_dummy_instr),
+    .if_set_i(u_ibex_core.pc_set),
+    .if_words_i(u_ibex_core.if_stage_i.gen_prefetch_buffer.prefetch_buffer_i.fifo_i.valid_q),
+    .if_target_i(u_ibex_core.branch_target_ex),
+    .id_valid_i(u_ibex_core.instr_valid_id),
+    .id_next_valid_i(u_ibex_core.if_stage_i.instr_valid_id_d),
+    .id_compressed_i(u_ibex_core.instr_is_compressed_id),
+    .id_error_i(u_ibex_core.instr_fetch_err),
+    .id_illegal_i(u_ibex_core.illegal_c_insn_id),
+    .id_pc_i(u_ibex_core.pc_id),
+    .id_insn_i(u_ibex_core.rvfi_insn_id),
+    .id_word_i(u_ibex_core.instr_rdata_id),
+    .id_copy_i(u_ibex_core.instr_rdata_alu_id),
+    .id_dummy_i(dummy_instr_id),
+    .id_access_i(u_ibex_core.id_stage_i.lsu_req_dec),
+    .id_branch_i(u_ibex_core.id_stage_i.branch_set_raw),
+    .id_later_i(u_ibex_core.id_stage_i.id_fsm_q),
+    .id_ends_i(!dummy_instr_id && (u_ibex_core.instr_id_done ||
+               (u_ibex_core.id_stage_i.controller_i.rvfi_flush_next &&
+                u_ibex_core.id_stage_i.controller_i.id_exception_o))),
+    .id_dummy_ends_i(dummy_instr_id && u_ibex_core.instr_id_done),
+    .id_exception_i(u_ibex_core.id_stage_i.controller_i.id_exception_o),
+    .id_trap_i(u_ibex_core.rvfi_trap_id),
+    .id_hides_i(WritebackStage && u_ibex_core.id_stage_i.ebrk_insn &&
+                u_ibex_core.id_stage_i.controller_i.ebreak_into_debug &&
+                u_ibex_core.id_stage_i.controller_i.id_exception_o),
+    .id_intr_i(u_ibex_core.rvfi_intr_d),
+    .id_debug_i(u_ibex_core.debug_mode),
+    .state_i(u_ibex_core.id_stage_i.controller_i.ctrl_fsm_cs),
+    .lsu_trap_i(u_ibex_core.id_stage_i.controller_i.load_err_q ||
+                u_ibex_core.id_stage_i.controller_i.store_err_q),
+    .lsu_traps_i(u_ibex_core.rvfi_trap_wb),
+    .exc_trap_i(u_ibex_core.id_stage_i.controller_i.exc_req_q),
+    .halts_i(u_ibex_core.id_stage_i.controller_i.enter_debug_mode_prio_q),
+    .handler_i(u_ibex_core.rvfi_set_trap_pc_q),
+    .handler_before_i(u_ibex_core.rvfi_intr_q),
+    .wb_valid_i(!u_ibex_core.ready_wb || u_ibex_core.instr_done_wb),
+    .wb_access_i(u_ibex_core.outstanding_load_wb || u_ibex_core.outstanding_store_wb),
+    .wb_done_i(u_ibex_core.instr_done_wb),
+    .lsu_state_i(u_ibex_core.load_store_unit_i.ls_fsm_cs),
+    .lsu_refuses_i(u_ibex_core.load_store_unit_i.pmp_err_q),
+    .first_valid_i(u_ibex_core.rvfi_stage_valid[0]),
+    .first_trap_i(u_ibex_core.rvfi_stage_trap[0]),
+    .first_intr_i(u_ibex_core.rvfi_stage_intr[0]),
+    .first_debug_i(u_ibex_core.rvfi_ext_stage_debug_mode[0]),
+    .first_insn_i(u_ibex_core.rvfi_stage_insn[0]),
+    .first_pc_i(u_ibex_core.rvfi_stage_pc_rdata[0]),
+    .first_next_pc_i(u_ibex_core.rvfi_stage_pc_wdata[0]),
     .valid_i(u_ibex_core.rvfi_valid),
     .trap_i(u_ibex_core.rvfi_trap),
     .intr_i(u_ibex_core.rvfi_intr),
     .debug_i(u_ibex_core.rvfi_ext_debug_mode),
-    .order_i(u_ibex_core.rvfi_order),
     .insn_i(u_ibex_core.rvfi_insn),
     .pc_i(u_ibex_core.rvfi_pc_rdata),
     .next_pc_i(u_ibex_core.rvfi_pc_wdata),
-    .bad_order(),
+    .data_req_i(data_req.req),
+    .data_gnt_i(data_rsp.gnt),
+    .data_rvalid_i(data_rsp.rvalid),
+    .bad_access(),
+    .bad_stage(),
+    .bad_word(),
+    .bad_address(),
+    .bad_last(),
+    .bad_reason(),
+    .bad_pair(),
     .bad_behind(),
     .bad_next(),
     .reach_behind(),

@@ -57,6 +57,19 @@ def test_each_field_is_a_port(tmp_path):
     assert inverter["connections"]["A"] == ports["req_i.be"][1]
 
 
+@pytest.mark.parametrize("aliases", [False, True])
+def test_an_input_with_another_name_keeps_its_port(tmp_path, aliases):
+    """Of bits that go through a gate which a parameter makes a wire: without `aliases` they are lost, before `opt`."""
+    top = TOP.replace("module top import some_pkg::*; (", "module top import some_pkg::*; #(parameter bit On = 1'b1) (")
+    top = top.replace("we: req_i.we,", "we: req_i.we & On,")
+    (tmp_path / "some_pkg.sv").write_text(PACKAGE)
+    (tmp_path / "top.sv").write_text(top)
+    made = fields.commands("top", {"some_pkg": PACKAGE, "top": top}, aliases)
+    yosys.run(["read_slang --top top some_pkg.sv top.sv", "proc", *made, "opt", "write_json top.json"], tmp_path)
+    ports = json.loads((tmp_path / "top.json").read_text())["modules"]["top"]["ports"]
+    assert (ports["req_o.we"]["bits"] == ports["req_i.we"]["bits"]) == aliases
+
+
 def test_plain_ports_stay():
     files = [root() / "rtl" / "ise" / "vmb_zkn.sv", root() / "cores" / "vmb_core_pkg.sv"]
     assert fields.commands("vmb_zkn", {path.stem: path.read_text() for path in files}) == []

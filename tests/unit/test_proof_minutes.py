@@ -59,7 +59,7 @@ def test_columns_are_written():
 
 
 def test_tools_follow_from_the_method():
-    zbkb, behind, time = (plan.proofs()[n] for n in ("zbkb", "ibex-ref-behind", "time-couple"))
+    zbkb, behind, time = (plan.proofs()[n] for n in ("zbkb", "cv32e40x-read", "time-couple"))
     cases = [
         (zbkb, False, ["`iprove`"]),
         (behind, True, ["`bmc3`"]),

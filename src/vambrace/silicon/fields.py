@@ -19,9 +19,11 @@ _FIELD = re.compile(r"(\w+) *(?:\[(\d+)(?:/(\d+))?(?:-(\d+))?:0\])? *(\w+);")
 _PORT = re.compile(r"^ *(input|output) +(?:\w+::)?(\w+) +(\w+)\b", re.MULTILINE)
 
 
-def commands(top: str, texts: Mapping[str, str]) -> list[str]:
+def commands(top: str, texts: Mapping[str, str], aliases: bool = False) -> list[str]:
     """Return the commands of Yosys that give the module `top` a port for each field of its struct ports instead of
-    these. `texts`: the sources by the stem of their file, which is the name of its module."""
+    these. `texts`: the sources by the stem of their file, which is the name of its module. `aliases`: cells may read
+    bits of an input by other names, as they do before `opt`; these keep their driver."""
+    bind = "connect -nounset -set" if aliases else "connect -set"
     known = _structs([text for name, text in texts.items() if name.endswith("_pkg")])
     made = []
     for way, kind, port in _PORT.findall(texts.get(top, "")):
@@ -30,7 +32,7 @@ def commands(top: str, texts: Mapping[str, str]) -> list[str]:
             low -= width
             field, bits = f"{port}.{name}", f"{port}[{low + width - 1}:{low}]"
             made.append(f"add -{way} {field} {width}")
-            made.append(f"connect -set {field} {bits}" if way == "output" else f"connect -set {bits} {field}")
+            made.append(f"connect -set {field} {bits}" if way == "output" else f"{bind} {bits} {field}")
         if kind in known:
             made.append(f"delete -port w:{port}")
     return [f"cd {top}", *made, "cd"] if made else []

@@ -62,7 +62,7 @@ def commands(proof: Proof, sources: list[str], texts: Mapping[str, str], folders
         f"hierarchy -check -top {proof.top}",
         "proc",
         "flatten",
-        *fields.commands(proof.top, texts),
+        *fields.commands(proof.top, texts, aliases=True),
         *(f"{'expose -input' if proof.cases else 'cutpoint'} w:{name}" for name in proof.cuts),
         *(f"expose -evert t:{name}*" for name in proof.left_out),
         *([f"expose {' '.join(wires)}"] if wires else []),
