@@ -173,7 +173,8 @@ module vmb_prove_next
     return !excused(last, now) && jumps(last.insn) && now.pc[31:1] != last.next_pc[31:1];
   endfunction
 
-  // A dummy instruction takes the mark of the first one of a handler from the next one.
+  // A dummy instruction takes the mark of the first one of a handler from the next one; the core
+  // with a writeback stage has none.
   logic marked_q, last_marked_q;
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) {marked_q, last_marked_q} <= '0;
@@ -184,11 +185,14 @@ module vmb_prove_next
   end
 
   retired_t ends, first, shown;
-  assign ends = '{id_trap_i, id_intr_i || marked_q, id_debug_i, id_insn_i, id_pc_i,
+  logic marked, last_marked;
+  assign marked      = marked_q && !WritebackStage;
+  assign last_marked = last_marked_q && !WritebackStage;
+  assign ends = '{id_trap_i, id_intr_i || marked, id_debug_i, id_insn_i, id_pc_i,
                   if_set_i ? if_target_i : if_pc_i};
   assign first = '{first_trap_i, first_intr_i, first_debug_i, first_insn_i, first_pc_i,
                    first_next_pc_i};
-  assign shown = '{trap_i, intr_i || last_marked_q, debug_i, insn_i, pc_i, next_pc_i};
+  assign shown = '{trap_i, intr_i || last_marked, debug_i, insn_i, pc_i, next_pc_i};
 
   // The last instruction that ended in the execute stage, if any; whether it is hidden, and the
   // one before it was. Whether that in the execute stage has not ended yet, and whether nothing
@@ -245,7 +249,8 @@ module vmb_prove_next
       default: owed = 2'd0;
     endcase
   end
-  assign bad_access = counts && WritebackStage && (owed_q != owed || lsu_refuses_i || lsu_state_i > 3'd4 ||
+  assign bad_access = counts && WritebackStage && (
+      owed_q != owed || lsu_refuses_i || lsu_state_i > 3'd4 ||
       (lsu_state_i != '0 && (wb_access_i || !fresh_q || state_i != DECODE || !id_access_i ||
                              id_error_i)));
 
@@ -297,7 +302,8 @@ module vmb_prove_next
       if_pc_i[0] || (id_valid_i && id_pc_i[0]) ||
       (fresh_q && legal && straight(id_insn_i) && if_pc_i != behind(inside_id)) ||
       (ended_q && last_q.pc[0]) ||
-      (ended_q && !last_hidden_q && !last_q.trap && straight(last_q.insn) && last_q.next_pc != behind(last_q)) ||
+      (ended_q && !last_hidden_q && !last_q.trap && straight(last_q.insn) &&
+       last_q.next_pc != behind(last_q)) ||
       (leads_q && last_q.next_pc[31:1] != (fresh_q ? id_pc_i[31:1] : if_pc_i[31:1])));
 
   // What the interface has of the last one.
@@ -306,7 +312,8 @@ module vmb_prove_next
     compared = shown_last;
     compared.trap = last_q.trap;
     bad_last = counts && (
-        (WritebackStage && first_valid_i && first != last_q) || (last_hidden_q && last_q.trap) || (was_shown && compared != last_q) ||
+        (WritebackStage && first_valid_i && first != last_q) ||
+        (last_hidden_q && last_q.trap) || (was_shown && compared != last_q) ||
         (was_shown && last_q.trap && !shown_last.trap) ||
         (WritebackStage && any_q && !valid_i && shown_q != shown) ||
         (!waits && last_hidden_q != hidden) || (waits && before_hidden_q != hidden) ||
@@ -315,12 +322,12 @@ module vmb_prove_next
   end
 
   // Why it does not lead on.
-  logic trapped, stops, marked;
+  logic trapped, stops, begins;
   assign trapped = last_hidden_q || (waits ? last_q.trap || lsu_traps_i : shown_last.trap);
   assign stops = trapped || environment(last_q.insn) || last_q.insn[15:0] == 16'h9002;
-  assign marked = marked_q || (handler_i && (handler_before_i || !id_later_i));
+  assign begins = marked || (handler_i && (handler_before_i || !id_later_i));
   assign bad_reason = counts && (
-      (ended_q && !leads_q && !stops && !marked && !(id_debug_i && !last_q.debug)) ||
+      (ended_q && !leads_q && !stops && !begins && !(id_debug_i && !last_q.debug)) ||
       (id_valid_i && !fresh_q && !id_dummy_i && !stops &&
        (id_error_i || id_illegal_i || (exc_trap_i && state_i == FLUSH))) ||
       (lsu_trap_i && !trapped) ||
