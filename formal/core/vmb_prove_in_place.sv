@@ -7,8 +7,12 @@
 //
 // Which words are instructions, and which registers they read, is what the specifications of
 // the units say. Results of units and of the multiplier are anything.
+//
+// With a writeback stage the instruction before may still write a register. Then the units wait.
 
-module vmb_prove_in_place (
+module vmb_prove_in_place #(
+    parameter bit WritebackStage = 1'b0
+) (
     input logic clk_i,
     input logic rst_ni,
 
@@ -25,11 +29,15 @@ module vmb_prove_in_place (
     input logic [31:0][31:0] registers_i,
 
     // In the execute stage: an instruction, whether its fetch failed, whether this is its first
-    // cycle, whether it ends, what the units are given and answer, an access.
+    // cycle, whether it ends there or in the writeback stage, what the units are given and answer,
+    // an access. A write to the register file.
     input logic              id_valid_i,
     input logic              id_error_i,
     input logic              id_first_i,
     input logic              id_done_i,
+    input logic              wb_done_i,
+    input logic              write_i,
+    input logic [ 4:0]       write_address_i,
     input logic [31:0]       id_insn_i,
     input logic [31:0]       id_rs1_i,
     input logic [31:0]       id_rs2_i,
@@ -96,13 +104,20 @@ module vmb_prove_in_place (
     );
   end
 
-  // The cycle before: that in which the retired instruction ended.
-  logic [31:0] rs1_q, rs2_q, half_q, product_q;
-  logic error_q;
+  // Of the cycle in which the retired instruction ended in the execute stage.
+  typedef struct packed {
+    logic        error;
+    logic [31:0] rs1;
+    logic [31:0] rs2;
+    logic [31:0] half;
+    logic [31:0] product;
+  } ended_t;
+  ended_t in_wb_q, retired_q, ended;
   always_ff @(posedge clk_i) begin
-    {rs1_q, rs2_q, half_q, product_q} <= {id_rs1_i, id_rs2_i, id_half_i, id_product_i};
-    if (id_done_i) error_q <= id_error_i;
+    if (id_done_i) in_wb_q <= '{id_error_i, id_rs1_i, id_rs2_i, id_half_i, id_product_i};
+    if (wb_done_i) retired_q <= in_wb_q;
   end
+  assign ended = WritebackStage ? retired_q : in_wb_q;
 
   logic counts, retires, round, half, mac;
   assign counts = held && rst_ni && valid_i;
@@ -112,19 +127,27 @@ module vmb_prove_in_place (
   logic ours;  // in the execute stage
   assign ours = rst_ni && id_valid_i && is_ours[1] != '0;
 
-  assign bad_trap = counts && is_ours[0] != '0 && trap_i && !error_q;
+  assign bad_trap = counts && is_ours[0] != '0 && trap_i && !ended.error;
   assign bad_first = held && ours && !is_ours[1][2] && !id_first_i;
   assign bad_access = held && ours && data_req_i;
 
   // The round names no register.
   assign bad_numbers = (round && rd_addr_i != '0) ||
       ((half || mac) && {rs2_addr_i, rs1_addr_i, rd_addr_i} != {insn_i[24:15], insn_i[11:7]});
-  assign bad_operand = half && {rs1_rdata_i, rs2_rdata_i} != {rs1_q, rs2_q};
-  assign bad_result = (half && rd_wdata_i != half_q) || (mac && rd_wdata_i != product_q);
+  assign bad_operand = half && {rs1_rdata_i, rs2_rdata_i} != {ended.rs1, ended.rs2};
+  assign bad_result = (half && rd_wdata_i != ended.half) ||
+      (mac && rd_wdata_i != ended.product);
 
-  // What is computed with: the round's ten, or a and b, or the sum; c and d as rs1 and rs2.
+  // What is computed with: the round's ten, or a and b, or the sum; c and d as rs1 and rs2. When
+  // the instruction ends, nothing is written to any of these.
+  logic [31:0] reads;
   always_comb begin
-    bad_seen = 1'b0;
+    reads = is_ours[1][0] ? rounds[1] : '0;
+    for (int unsigned k = 0; k < 4; k++) if (is_ours[1][1]) reads[number[1][k]] = 1'b1;
+    if (is_ours[1][2]) reads[7:6] = 2'b11;
+  end
+  always_comb begin
+    bad_seen = WritebackStage && id_done_i && !id_error_i && write_i && reads[write_address_i];
     for (int unsigned i = 1; i < 32; i++) begin
       if (is_ours[1][0] && rounds[1][i]) bad_seen |= id_seen_i[i] != registers_i[i];
       if (is_ours[1][1] && (number[1][0] == 5'(i) || number[1][1] == 5'(i))) begin
@@ -132,7 +155,7 @@ module vmb_prove_in_place (
       end
       if (is_ours[1][2] && (i == 6 || i == 7)) bad_seen |= id_seen_i[i] != registers_i[i];
     end
-    if (is_ours[1][1]) begin
+    if (is_ours[1][1] && ((id_done_i && !id_error_i) || !WritebackStage)) begin
       bad_seen |= {id_rs1_i, id_rs2_i} != {registers_i[number[1][2]], registers_i[number[1][3]]};
     end
     bad_seen &= held && ours;
@@ -143,7 +166,9 @@ module vmb_prove_in_place (
 
 endmodule
 
-bind vmb_soc_ibex vmb_prove_in_place u_prove (
+bind vmb_soc_ibex vmb_prove_in_place #(
+    .WritebackStage(WritebackStage)
+) u_prove (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(u_ibex_core.rvfi_valid),
@@ -160,6 +185,9 @@ bind vmb_soc_ibex vmb_prove_in_place u_prove (
     .id_error_i(u_ibex_core.instr_fetch_err),
     .id_first_i(u_ibex_core.instr_first_cycle_id),
     .id_done_i(u_ibex_core.rvfi_id_done),
+    .wb_done_i(u_ibex_core.rvfi_wb_done),
+    .write_i(rf_we_wb),
+    .write_address_i(rf_waddr_wb),
     .id_insn_i(u_ibex_core.instr_rdata_id),
     .id_rs1_i(accel_req.rs1),
     .id_rs2_i(accel_req.rs2),

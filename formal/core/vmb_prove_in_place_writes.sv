@@ -7,10 +7,13 @@
 //
 // Which registers an instruction changes is what the specifications of the units say; all
 // others change by rd alone. Results of units are anything: those of the cycle in which an
-// instruction ends must be in its registers in the next one, in which it is retired.
+// instruction ends must be in its registers in the next one. In that one it is retired, or with a
+// writeback stage in the one after, and rd is written in between.
 // One bit of one register is compared, any one, the same in every cycle.
 
-module vmb_prove_in_place_writes (
+module vmb_prove_in_place_writes #(
+    parameter bit WritebackStage = 1'b0
+) (
     input logic clk_i,
     input logic rst_ni,
 
@@ -79,10 +82,16 @@ module vmb_prove_in_place_writes (
       .value_o    ()
   );
 
-  // The bit; whether its register was written in the cycle before, and what the units computed
-  // for it then.
+  // The bit; whether the port or the units wrote its register in the cycle before, and what the
+  // units computed for it then. Of the units also one cycle later.
   logic [4:0] register, place;
-  logic now, earlier, followed, write_q, rounded_q, halved_q;
+  logic now, earlier, followed, port_q;
+  typedef struct packed {
+    logic write;
+    logic rounded;
+    logic halved;
+  } units_t;
+  units_t before_q, retired_q, wrote;
   vmb_formal_followed u_bit (
       .clk_i,
       .rst_ni,
@@ -94,37 +103,45 @@ module vmb_prove_in_place_writes (
       .earlier_o (earlier),
       .counts_o  (followed)
   );
+  logic [1:0] reset_q;
   always_ff @(posedge clk_i) begin
-    write_q   <= (write_i && write_address_i == register) || units_write_i[register];
-    rounded_q <= rounded_i[register][place];
-    halved_q  <= halved_i[register][place];
+    port_q    <= write_i && write_address_i == register;
+    before_q  <= '{units_write_i[register], rounded_i[register][place], halved_i[register][place]};
+    retired_q <= before_q;
+    reset_q   <= {reset_q[0], !rst_ni};
   end
+  assign wrote = WritebackStage ? retired_q : before_q;
+
+  // What the register held when the units had written it.
+  logic left;
+  assign left = WritebackStage ? earlier : now;
 
   logic counts, round, half, mac;
-  assign counts = held && followed;
+  assign counts = held && followed && reset_q == '0;
   assign {mac, half, round} = valid_i && !trap_i ? is_ours : '0;
 
   // rd of chacha.half is its first register; poly1305.mac writes the lower half of its sum
   // to x6.
-  logic by_round, by_half, by_rd, written;
+  logic by_round, by_half, by_rd;
   assign by_round = round && rounds[register];
   always_comb begin
     by_half = mac && register == 5'd6;
     for (int unsigned k = 1; k < 4; k++) by_half |= half && register == number[k];
   end
   assign by_rd = valid_i && !trap_i && rd_addr_i == register;
-  assign written = by_round || by_half || by_rd;
 
-  assign bad_written = counts && ((by_round && now != rounded_q) || (by_half && now != halved_q) ||
-      (by_rd && now != rd_wdata_i[place]));
-  assign bad_write = counts && write_q && !written;
-  assign bad_kept  = counts && !write_q && now != earlier;
+  assign bad_written = counts && ((by_round && left != wrote.rounded) ||
+      (by_half && left != wrote.halved) || (by_rd && now != rd_wdata_i[place]));
+  assign bad_write = counts && ((port_q && !by_rd) || (wrote.write && !(by_round || by_half)));
+  assign bad_kept = counts && !port_q && !before_q.write && now != earlier;
 
   assign reach_written = {3{counts}} & {mac && by_half, half && by_half, round && by_round};
 
 endmodule
 
-bind vmb_soc_ibex vmb_prove_in_place_writes u_prove (
+bind vmb_soc_ibex vmb_prove_in_place_writes #(
+    .WritebackStage(WritebackStage)
+) u_prove (
     .clk_i(clk_i),
     .rst_ni(rst_ni),
     .valid_i(u_ibex_core.rvfi_valid),
