@@ -22,9 +22,9 @@ _VERSION = 2
 
 
 def _to_gates(proof: Proof) -> list[str]:
-    """Registers without a reset, and what is left undefined, are anything at first, and not what suits an optimisation.
-    Of two circuits that are compared, what is undefined is the same: 0."""
-    undefined = "setundef -zero" if proof.cases else "setundef -anyseq"
+    """Registers without a reset, and what is undefined or not driven, are anything at first, and not what suits an
+    optimisation. Of two circuits that are compared, what is undefined is the same: 0."""
+    undefined = f"setundef {'-zero' if proof.cases else '-anyseq'} -undriven"
     return [
         undefined,
         "memory_map",
