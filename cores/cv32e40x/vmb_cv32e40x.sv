@@ -201,10 +201,13 @@ module vmb_cv32e40x
     rvfi_o.mem_addr <= mem_addr_wb_q;
   end
 
-  // An instruction of several operations (a split access) retires with the last.
+  // An instruction of several operations (a split access) retires with the last. One at a
+  // breakpoint goes through the pipeline and has no effect.
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) rvfi_o.valid <= 1'b0;
-    else rvfi_o.valid <= u_core.wb_valid && (u_core.last_op_wb || u_core.abort_op_wb);
+    else
+      rvfi_o.valid <= u_core.wb_valid && (u_core.last_op_wb || u_core.abort_op_wb) &&
+          !u_core.ex_wb_pipe.trigger_match;
   end
 `else
   assign rvfi_o = '0;

@@ -6,32 +6,29 @@
 // like, but that the buses answer only what was asked.
 //
 // Which words are instructions of the units is what vmb_ise accepts. Results are anything:
-// those that the unit gave must be retired. What was read is compared for one bit of one
-// register, any one, the same in every cycle.
+// those that the unit gave must be retired. By induction over cycles.
 
 module vmb_prove_offloaded
-  import vmb_ise_encodings_pkg::*;
+  import vmb_formal_stages_pkg::*;
 #(
     parameter int unsigned FunctionUnits = 0
 ) (
     input logic clk_i,
     input logic rst_ni,
 
-    // The retired instruction; of the last pipeline stage, a cycle before, whether the fetch
-    // failed, and whether it is a load or store.
+    // The retired instruction.
     input logic        valid_i,
     input logic        trap_i,
     input logic [31:0] insn_i,
     input logic [ 4:0] rd_addr_i,
     input logic [31:0] rd_wdata_i,
-    input logic        wb_error_i,
-    input logic        wb_access_i,
+
+    input stages_t     stages_i,
+    input logic [21:0] never_i,
 
     // A unit executes an instruction and answers.
     input logic        unit_valid_i,
     input logic [31:0] unit_insn_i,
-    input logic [31:0] unit_rs1_i,
-    input logic [31:0] unit_rs2_i,
     input logic [31:0] unit_result_i,
 
     // The buses.
@@ -42,19 +39,22 @@ module vmb_prove_offloaded
     input logic data_gnt_i,
     input logic data_rvalid_i,
 
-    input logic [9:0] any_i,  // anything during reset
-
+    output logic bad_never,
+    output logic bad_bus,
+    output logic bad_step,
+    output logic bad_control,
+    output logic bad_decoded,
+    output logic bad_places,
+    output logic bad_answer,
     output logic bad_trap,
     output logic bad_once,
     output logic bad_word,
     output logic bad_number,
     output logic bad_result,
-    output logic bad_read,
     output logic bad_access,
     output logic bad_illegal,
     output logic bad_untouched,
     output logic reach_retired,
-    output logic reach_read,
     output logic reach_illegal
 );
 
@@ -84,33 +84,47 @@ module vmb_prove_offloaded
       .held_o(held)
   );
 
-  logic ours;
-  logic [31:0] unused_result;
-  vmb_ise #(
+  logic bus, steps, control, decoded, places;
+  vmb_formal_stages_cv32e40x #(
+      .FunctionUnits(FunctionUnits)
+  ) u_stages (
+      .stages_i,
+      .owed_i       (u_data.u_check.owed),
+      .bad_bus_o    (bus),
+      .bad_step_o   (steps),
+      .bad_control_o(control),
+      .bad_decoded_o(decoded),
+      .bad_places_o (places)
+  );
+  assign bad_never = held && rst_ni && never_i != '0;
+  assign bad_bus = held && rst_ni && bus;
+  assign bad_step = held && rst_ni && steps;
+  assign bad_control = held && rst_ni && control;
+  assign bad_decoded = held && rst_ni && decoded;
+  assign bad_places = held && rst_ni && places;
+
+  logic ours, unknown;
+  vmb_formal_word #(
       .FunctionUnits(FunctionUnits)
   ) u_retired (
-      .instr_i (insn_i),
-      .rs1_i   ('0),
-      .rs2_i   ('0),
-      .accept_o(ours),
-      .result_o(unused_result)
+      .word_i   (insn_i),
+      .unit_o   (ours),
+      .illegal_o(unknown)
   );
 
   // The last answer; and that of the retired instruction: the last one before the cycle in
   // which the instruction left the pipeline.
   typedef struct packed {
     logic [31:0] insn;
-    logic [31:0] rs1;
-    logic [31:0] rs2;
     logic [31:0] result;
   } answer_t;
   answer_t answer_q, retired_q;
   logic error_q, access_q;
   always_ff @(posedge clk_i) begin
-    if (unit_valid_i) answer_q <= '{unit_insn_i, unit_rs1_i, unit_rs2_i, unit_result_i};
+    if (unit_valid_i) answer_q <= '{unit_insn_i, unit_result_i};
     retired_q <= answer_q;
-    error_q   <= wb_error_i;
-    access_q  <= wb_access_i;
+    error_q   <= stages_i.wb.instr.bus_resp.err;
+    access_q  <= stages_i.wb.lsu_en;
   end
 
   logic counts, retires;
@@ -128,27 +142,16 @@ module vmb_prove_offloaded
       waiting_q  <= answered_q || (waiting_q && !retires);
     end
   end
+  // They are that of the unit's instruction in WB, or else in EX, and those that retire.
+  logic [31:0] result_insn;
+  assign result_insn = stages_i.wb.instr_valid && stages_i.wb.xif_en ?
+      stages_i.wb.instr.bus_resp.rdata : stages_i.ex.instr.bus_resp.rdata;
+  assign bad_answer = held && rst_ni &&
+      (2'(stages_i.result) + 2'(retires) != 2'(answered_q) + 2'(waiting_q) ||
+       (answered_q && !stages_i.result) ||
+       (stages_i.result && answer_q != {result_insn, stages_i.result_word}));
   assign bad_once = held && rst_ni &&
       ((retires && !waiting_q) || (answered_q && waiting_q && !retires));
-
-  // What the last instruction that wrote the register left in the bit.
-  logic [4:0] number_q, place_q;
-  logic writes, known_q, left_q, left;
-  assign writes = counts && rd_addr_i == number_q;
-  always_ff @(posedge clk_i) begin
-    if (!rst_ni) {number_q, place_q} <= any_i;
-    if (writes) left_q <= rd_wdata_i[place_q];
-  end
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) known_q <= 1'b0;
-    else if (writes) known_q <= 1'b1;
-  end
-  logic reads1, reads2;
-  assign left = number_q != '0 && left_q;  // x0 is 0
-  assign reads1 = retires && insn_i[19:15] == number_q && (known_q || number_q == '0);
-  assign reads2 = retires && insn_i[24:20] == number_q && (known_q || number_q == '0);
-  assign bad_read = (reads1 && retired_q.rs1[place_q] != left) ||
-      (reads2 && retired_q.rs2[place_q] != left);
 
   logic [4:0] rd;
   assign rd            = insn_i[11:7];
@@ -158,28 +161,9 @@ module vmb_prove_offloaded
   assign bad_result    = retires && rd != '0 && rd_wdata_i != retired_q.result;
   assign bad_access    = retires && access_q;
   assign bad_untouched = counts && trap_i && rd_addr_i != '0;
-
-  // What RV32IM has with the opcodes of the units.
-  logic near, standard;
-  logic [6:0] funct7;
-  logic [2:0] funct3;
-  assign {funct7, funct3} = {insn_i[31:25], insn_i[14:12]};
-  assign near = insn_i[6:0] inside {OpcodeOp, OpcodeOpImm, OpcodeCustom1};
-  always_comb begin
-    standard = 1'b0;
-    if (insn_i[6:0] == OpcodeOp) begin
-      standard = (funct7 inside {7'h00, 7'h01}) ||
-          ((funct7 == 7'h20) && (funct3 inside {3'd0, 3'd5}));
-    end else if (insn_i[6:0] == OpcodeOpImm) begin
-      standard = !(funct3 inside {3'd1, 3'd5}) || (funct7 == 7'h00) ||
-          ((funct7 == 7'h20) && (funct3 == 3'd5));
-    end
-  end
-  assign bad_illegal   = counts && near && !standard && !ours && !trap_i;
-
+  assign bad_illegal   = counts && unknown && !trap_i;
   assign reach_retired = retires && rd_addr_i != '0;
-  assign reach_read    = reads1 && known_q && number_q != '0;
-  assign reach_illegal = counts && near && trap_i && !error_q;
+  assign reach_illegal = counts && unknown && trap_i && !error_q;
 
 endmodule
 
@@ -193,12 +177,46 @@ bind vmb_soc_cv32e40x vmb_prove_offloaded #(
     .insn_i(rvfi_o.insn),
     .rd_addr_i(rvfi_o.rd_addr),
     .rd_wdata_i(rvfi_o.rd_wdata),
-    .wb_error_i(u_core.u_core.ex_wb_pipe.instr.bus_resp.err),
-    .wb_access_i(u_core.u_core.ex_wb_pipe.lsu_en),
+    .stages_i('{
+        id: u_core.u_core.if_id_pipe,
+        ex: u_core.u_core.id_ex_pipe,
+        wb: u_core.u_core.ex_wb_pipe,
+        id_accepted: u_core.u_core.id_stage_i.x_ext.xif_accepted_q,
+        id_rejected: u_core.u_core.id_stage_i.x_ext.xif_rejected_q,
+        committed: u_core.u_core.controller_i.controller_fsm_i.x_ext.commit_valid_q,
+        killed: u_core.u_core.controller_i.controller_fsm_i.x_ext.commit_kill_q,
+        state: u_core.u_core.controller_i.controller_fsm_i.ctrl_fsm_cs,
+        debug_cause: u_core.u_core.controller_i.controller_fsm_i.debug_cause_q,
+        flushed: u_core.u_core.controller_i.controller_fsm_i.csr_flush_ack_q,
+        debug_mode: u_core.u_core.controller_i.controller_fsm_i.debug_mode_q,
+        step: u_core.u_core.dcsr.step,
+        stepped: u_core.u_core.controller_i.controller_fsm_i.single_step_halt_if_q,
+        count: u_core.u_core.load_store_unit_i.cnt_q,
+        filter: {u_core.u_core.load_store_unit_i.response_filter_i.core_cnt_q,
+               u_core.u_core.load_store_unit_i.response_filter_i.bus_cnt_q},
+        held: u_core.u_xif.held_q,
+        held_committed: u_core.u_xif.committed_q,
+        held_word: u_core.u_xif.instr_q,
+        held_id: u_core.u_xif.id_q,
+        result: u_core.u_xif.result_valid_q,
+        result_word: u_core.u_xif.result_q
+    }),
+    .never_i({u_core.u_core.mcause.minhv,
+              u_core.u_core.if_stage_i.mpu_i.state_q,
+              u_core.u_core.if_stage_i.prefetch_unit_i.prefetcher_i.trans_ptr_access_q,
+              u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.is_clic_ptr_q,
+              u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.is_tbljmp_ptr_q,
+              &u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.rptr,
+              u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.resp_q[0].mpu_status,
+              u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.resp_q[1].mpu_status,
+              u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.resp_q[2].mpu_status,
+              u_core.u_core.load_store_unit_i.mpu_i.state_q,
+              u_core.u_core.load_store_unit_i.write_buffer_i.state,
+              u_core.u_core.load_store_unit_i.response_filter_i.outstanding_q[0].bufferable,
+              u_core.u_core.load_store_unit_i.response_filter_i.outstanding_q[1].bufferable,
+              u_core.u_core.load_store_unit_i.response_filter_i.outstanding_q[2].bufferable}),
     .unit_valid_i(accel_req.valid && accel_rsp.ready),
     .unit_insn_i(accel_req.instr),
-    .unit_rs1_i(accel_req.rs1),
-    .unit_rs2_i(accel_req.rs2),
     .unit_result_i(accel_rsp.result),
     .instr_req_i(instr_req_o.req),
     .instr_gnt_i(instr_rsp_i.gnt),
@@ -206,17 +224,21 @@ bind vmb_soc_cv32e40x vmb_prove_offloaded #(
     .data_req_i(data_req.req),
     .data_gnt_i(data_rsp.gnt),
     .data_rvalid_i(data_rsp.rvalid),
-    .any_i(instr_rsp_i.rdata[9:0]),
+    .bad_never(),
+    .bad_bus(),
+    .bad_step(),
+    .bad_control(),
+    .bad_decoded(),
+    .bad_places(),
+    .bad_answer(),
     .bad_trap(),
     .bad_once(),
     .bad_word(),
     .bad_number(),
     .bad_result(),
-    .bad_read(),
     .bad_access(),
     .bad_illegal(),
     .bad_untouched(),
     .reach_retired(),
-    .reach_read(),
     .reach_illegal()
 );

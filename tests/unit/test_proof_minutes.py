@@ -59,10 +59,10 @@ def test_columns_are_written():
 
 
 def test_tools_follow_from_the_method():
-    zbkb, behind, time = (plan.proofs()[n] for n in ("zbkb", "cv32e40x-read", "time-couple"))
+    zbkb, bounded, time = (plan.proofs()[n] for n in ("zbkb", "tl-obi-answers", "time-couple"))
     cases = [
         (zbkb, False, ["`iprove`"]),
-        (behind, True, ["`bmc3`"]),
+        (bounded, True, ["`bmc3`"]),
         (time, True, ["`scorr`, `pdr`"]),
         (replace(zbkb, method="polynomials"), False, ["polynomials"]),
         (replace(zbkb, method="control"), True, ["`dsat`, induction"]),

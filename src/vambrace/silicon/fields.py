@@ -24,9 +24,11 @@ def commands(top: str, texts: Mapping[str, str], aliases: bool = False) -> list[
     these. `texts`: the sources by the stem of their file, which is the name of its module. `aliases`: cells may read
     bits of an input by other names, as they do before `opt`; these keep their driver."""
     bind = "connect -nounset -set" if aliases else "connect -set"
-    known = _structs([text for name, text in texts.items() if name.endswith("_pkg")])
+    ports = _PORT.findall(texts.get(top, ""))
+    packages = [text for name, text in texts.items() if name.endswith("_pkg")]
+    known = _structs(packages, {kind for _, kind, _ in ports})
     made = []
-    for way, kind, port in _PORT.findall(texts.get(top, "")):
+    for way, kind, port in ports:
         low = sum(width for _, width in known.get(kind, ()))
         for name, width in known.get(kind, ()):
             low -= width
@@ -38,16 +40,17 @@ def commands(top: str, texts: Mapping[str, str], aliases: bool = False) -> list[
     return [f"cd {top}", *made, "cd"] if made else []
 
 
-def _structs(packages: list[str]) -> dict[str, list[tuple[str, int]]]:
-    """The fields of each struct with their widths, the most significant first. VambraceError for another kind of
-    field."""
+def _structs(packages: list[str], wanted: set[str]) -> dict[str, list[tuple[str, int]]]:
+    """The fields of those of the structs that are wanted, with their widths, the most significant first. VambraceError
+    for another kind of field."""
     text = re.sub(r"//.*", "", "\n".join(packages))
     for name, value in _MACRO.findall(text):
         text = text.replace(f"`{name}", value)
     types = {"logic": 1, **{name: int(high) + 1 for high, name in _ENUM.findall(text)}}
     found = {}
     for body, struct in _STRUCT.findall(text):
-        found[struct] = [_field(line.strip(), struct, types) for line in body.splitlines() if line.strip()]
+        if struct in wanted:
+            found[struct] = [_field(line.strip(), struct, types) for line in body.splitlines() if line.strip()]
     return found
 
 

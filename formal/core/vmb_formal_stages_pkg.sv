@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The stages of CV32E40X, and vmb_xif.
+
+package vmb_formal_stages_pkg;
+
+  import cv32e40x_pkg::*;
+
+  typedef struct packed {
+    if_id_pipe_t id;
+    id_ex_pipe_t ex;
+    ex_wb_pipe_t wb;
+
+    // ID: the answer to an offer of an instruction that did not go to EX. EX: it is committed,
+    // or killed, and stays there.
+    logic id_accepted;
+    logic id_rejected;
+    logic committed;
+    logic killed;
+
+    // The controller: why it enters debug mode; it empties the pipeline behind a CSR; dcsr.step,
+    // and that one instruction was fetched since.
+    ctrl_state_e state;
+    logic [2:0]  debug_cause;
+    logic        flushed;
+    logic        debug_mode;
+    logic        step;
+    logic        stepped;
+
+    // How many loads and stores wait for an answer, and both counts of the response filter.
+    logic [1:0] count;
+    logic [3:0] filter;
+
+    // vmb_xif: the instruction that it keeps, and the result.
+    logic        held;
+    logic        held_committed;
+    logic [31:0] held_word;
+    logic [3:0]  held_id;
+    logic        result;
+    logic [31:0] result_word;
+  } stages_t;
+
+endpackage
