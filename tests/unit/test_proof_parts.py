@@ -104,6 +104,13 @@ def test_circuits_beside_each_other_are_compared_from_any_state():
     assert not differ(stock, accepts, "same_state", "accept")
 
 
+def test_a_register_that_each_circuit_has_for_itself_may_differ():
+    first = beside.opened(toggling("deep.r"), own=["*.r"])
+    second = beside.opened(toggling("deep.r"), first, own=["*.r"])
+    assert first.inputs[2:] == ["first's deep.r", "started"] and second.inputs[2:] == ["second's deep.r", "started"]
+    assert differ(first, second, "same_state") and not differ(first, second, beside.REGISTERS)
+
+
 def test_registers_that_one_circuit_has_are_refused():
     stock = beside.opened(toggling("r"))
     with pytest.raises(VambraceError, match="only one circuit has: next"):

@@ -6,12 +6,14 @@ By induction: if both are in the same state and have the same inputs, their outp
 every register takes next. So the circuits stay the same from any state that they share, reached or not. That takes one
 cycle of both, which has no registers: their values are inputs.
 
-Registers have the same names in both. An input of one alone is free. Outputs assumed_* are 1.
+Registers have the same names in both; some may be of one circuit alone, and differ. An input of one alone is free.
+Outputs assumed_* are 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from itertools import product
 
 from vambrace.base.errors import VambraceError
@@ -23,15 +25,21 @@ REGISTERS = "same_registers"
 
 _INIT, _NEXT = "init:", "next "
 
+#: Before the names of registers that a circuit has for itself.
+_OWN = ("first's ", "second's ")
 
-def opened(part: Aig, like: Aig | None = None) -> Aig:
+
+def opened(part: Aig, like: Aig | None = None, own: Sequence[str] = ()) -> Aig:
     """Return a circuit whose registers are inputs, by names, and what they take next outputs. `like`: the opened
-    circuit whose names of registers it has, where a register has several."""
+    circuit whose names of registers it has, where a register has several. `own`: registers that both circuits have for
+    themselves, by patterns of their names."""
     starts = [name for name in part.inputs if name.startswith(_INIT)]
     if len(part.latches) != len(starts) + 1:  # the last one is 1 after the first cycle
         raise VambraceError("registers of two circuits can be compared only if all begin with any value")
     known = set(like.inputs) if like else set()
     names = [_one(every, known) for every in starts] + ["started"]
+    mine = _OWN[like is not None]
+    names = [mine + n if any(fnmatchcase(n, p) for p in own) else n for n in names]
     if len(set(names)) != len(names):
         raise VambraceError("two registers have the same name")
     inputs = [_INIT + _one(n, known) if n.startswith(_INIT) else n for n in part.inputs]
@@ -47,7 +55,8 @@ def _one(every: str, known: set[str]) -> str:
 def differing(first: Aig, second: Aig, name: str) -> list[str]:
     """The outputs of both opened circuits that a property is about. VambraceError if the circuits do not have the same
     ones, or no such outputs, or not the same registers."""
-    ours, theirs = ({n for n, _ in c.outputs if n.startswith(_NEXT)} for c in (first, second))
+    own = tuple(_NEXT + n for n in _OWN)
+    ours, theirs = ({n for n, _ in c.outputs if n.startswith(_NEXT) and not n.startswith(own)} for c in (first, second))
     if ours != theirs:
         raise VambraceError(f"registers that only one circuit has: {', '.join(sorted(ours ^ theirs)[:5])}")
     if name == REGISTERS:

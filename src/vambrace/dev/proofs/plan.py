@@ -40,10 +40,10 @@ class Proof:
     `checkers` are modules of rtl/assert, without their prefix vmb_check_. Outputs and wires of `watch` are shown with a
     counterexample. `long`: the reason why only the long run has it, if it is so. `core`: a core of configs/cores.toml
     whose system is read instead of `files`, with `units`. `cases`: with these, outputs same_* are those of the stock
-    core (beside.py), and every value of these wires is a case of its own; `stock` is the proof's other side. `depth`:
-    outputs bad_* are not 1 in so many cycles from the start; 0: in none. `invariants`: the properties that induction
-    relies on, in an order in which each may rely on those before it. `differ`: registers that same_registers leaves
-    out, by patterns of their names (control.py)."""
+    core (beside.py), and every value of these wires is a case of its own; `stock`: of the core without its overlay, as
+    the other side of these is. `depth`: outputs bad_* are not 1 in so many cycles from the start; 0: in none.
+    `invariants`: the properties that induction relies on, in an order in which each may rely on those before it.
+    `differ`: registers that same_registers leaves out, by patterns of their names (control.py, beside.py)."""
 
     name: str
     title: str

@@ -116,12 +116,12 @@ def _induction(proof: Proof, whole: Aig, key: str, name: str, bits: list[str]) -
 
 def _beside(proof: Proof, second: Aig, key: str, name: str) -> Finding:
     """Decide whether outputs, or what registers take next, are those of the stock core in the same state."""
-    stock, its_key = circuit.make(dataclasses.replace(proof, stock=True, cuts=(), watch=()))
-    first = beside.opened(stock)
-    other = beside.opened(second, first)
+    stock, its_key = circuit.make(dataclasses.replace(proof, stock=True, watch=()))
+    first = beside.opened(stock, own=proof.differ)
+    other = beside.opened(second, first, own=proof.differ)
     seconds = 0.0
     for number, part in enumerate(beside.cases(first, other, name, proof.cases)):
-        found = _bit(proof, part, store.digest(key, its_key, proof.cases, number), name, False)
+        found = _bit(proof, part, store.digest(key, its_key, proof.cases, proof.differ, number), name, False)
         seconds += found["seconds"]
         if found["inputs"] is not None:
             (row,) = found["inputs"]

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: Vambrace contributors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The stages of CV32E40X and vmb_xif, for the modules that are bound into its system, and
+// registers that are 0 as the core is configured: it refuses no access, keeps none back, and has
+// no CLIC and no table jumps. So is the last place of three in a buffer of four.
+
+module vmb_formal_watch (
+    input vmb_formal_stages_pkg::stages_t        stages_i,
+    input logic                           [21:0] never_i
+);
+endmodule
+
+bind vmb_soc_cv32e40x vmb_formal_watch u_watch (
+    .stages_i('{
+        id: u_core.u_core.if_id_pipe,
+        ex: u_core.u_core.id_ex_pipe,
+        wb: u_core.u_core.ex_wb_pipe,
+        id_accepted: u_core.u_core.id_stage_i.x_ext.xif_accepted_q,
+        id_rejected: u_core.u_core.id_stage_i.x_ext.xif_rejected_q,
+        committed: u_core.u_core.controller_i.controller_fsm_i.x_ext.commit_valid_q,
+        killed: u_core.u_core.controller_i.controller_fsm_i.x_ext.commit_kill_q,
+        state: u_core.u_core.controller_i.controller_fsm_i.ctrl_fsm_cs,
+        debug_cause: u_core.u_core.controller_i.controller_fsm_i.debug_cause_q,
+        flushed: u_core.u_core.controller_i.controller_fsm_i.csr_flush_ack_q,
+        debug_mode: u_core.u_core.controller_i.controller_fsm_i.debug_mode_q,
+        step: u_core.u_core.dcsr.step,
+        stepped: u_core.u_core.controller_i.controller_fsm_i.single_step_halt_if_q,
+        count: u_core.u_core.load_store_unit_i.cnt_q,
+        filter: {u_core.u_core.load_store_unit_i.response_filter_i.core_cnt_q,
+               u_core.u_core.load_store_unit_i.response_filter_i.bus_cnt_q},
+        held: u_core.u_xif.held_q,
+        held_committed: u_core.u_xif.committed_q,
+        held_word: u_core.u_xif.instr_q,
+        held_id: u_core.u_xif.id_q,
+        result: u_core.u_xif.result_valid_q,
+        result_word: u_core.u_xif.result_q
+    }),
+    .never_i({u_core.u_core.mcause.minhv,
+              u_core.u_core.if_stage_i.mpu_i.state_q,
+              u_core.u_core.if_stage_i.prefetch_unit_i.prefetcher_i.trans_ptr_access_q,
+              u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.is_clic_ptr_q,
+              u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.is_tbljmp_ptr_q,
+              &u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.rptr,
+              u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.resp_q[0].mpu_status,
+              u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.resp_q[1].mpu_status,
+              u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.resp_q[2].mpu_status,
+              u_core.u_core.load_store_unit_i.mpu_i.state_q,
+              u_core.u_core.load_store_unit_i.write_buffer_i.state,
+              u_core.u_core.load_store_unit_i.response_filter_i.outstanding_q[0].bufferable,
+              u_core.u_core.load_store_unit_i.response_filter_i.outstanding_q[1].bufferable,
+              u_core.u_core.load_store_unit_i.response_filter_i.outstanding_q[2].bufferable})
+);
