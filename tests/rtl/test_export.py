@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+from dataclasses import asdict
 
 import pytest
 from click.testing import CliRunner
@@ -18,7 +20,7 @@ from vambrace.base.paths import root
 from vambrace.cli.main import main
 from vambrace.export import bundle, datasheet, elaborate, subject, wrapper
 from vambrace.hardware import rtl
-from vambrace.silicon import parts, yosys
+from vambrace.silicon import fpga, parts, yosys
 
 EVERY = pytest.mark.long("another block or coupling; one of each kind is always exported")
 SHORT = (("zkn", ""), ("ascon", ""), ("engine-ascon", "axi4l"))
@@ -239,6 +241,15 @@ def test_the_list_has_every_parameter():
     text = CliRunner().invoke(main, ["export", "engine", "--bus", "tlul", "--list"]).output
     assert "vmb_couple_tlul:" in text and "SourceBits" in text and "HoldWords            321" in text
     assert "has no parameters" in CliRunner().invoke(main, ["export", "zkn", "--list"]).output
+
+
+def test_the_datasheet_has_resources_as_they_are_recorded(monkeypatch):
+    made = fpga.Resources({n: n for n in range(1, 7)}, 2, 3, 4, 5, 1600, 7, 8)
+    part = {"module": "vmb_engine", "xc7": json.loads(json.dumps(asdict(made))), "ecp5": None}
+    record = {"configuration": {"modules": False}, "tools": {"pyosys": "0.70"}, "parts": {"engine": part}}
+    monkeypatch.setattr(datasheet.measuring, "kept", lambda kind: [record] if kind == "fpga" else [])
+    text = datasheet.text(subject.of_block("engine", "", []), wrapper.Top((), ""))
+    assert f"| `vmb_engine` | {made.lut} | 1,600 | 7 |" in text and made.lut == 23
 
 
 def test_the_datasheet_names_what_was_measured(monkeypatch):

@@ -20,13 +20,14 @@ from vambrace.export.wrapper import Top
 from vambrace.measure import engine as measuring
 from vambrace.results.schema import Json
 from vambrace.silicon import parts
+from vambrace.silicon.fpga import Resources
 
 #: By kind of record, which is a command too: what it says of a part.
 _FIGURES: dict[str, tuple[tuple[str, Callable[[dict[str, Any]], str]], ...]] = {
     "area": (("kGE", lambda p: f"{p['kge']:.2f}"), ("cells", lambda p: number(p["instances"]))),
     "timing": (("MHz", lambda p: f"{p['fmax_mhz']:.1f}"), ("ns", lambda p: f"{p['period_ns']:.2f}")),
     "fpga": (
-        ("LUTs", lambda p: number(p["xc7"]["lut"])),
+        ("LUTs", lambda p: number(Resources(**p["xc7"]).lut)),
         ("flip-flops", lambda p: number(p["xc7"]["flip_flops"])),
         ("block RAMs of 18 Kbit", lambda p: number(p["xc7"]["bram18"])),
     ),
