@@ -23,12 +23,18 @@ static void vmb_ascon_add_key(vmb_ascon_stream *s, uint32_t i)
     x[3] ^= s->key[3];
 }
 
+/* What the compiler spilled, at the end of a call. */
+static void vmb_ascon_wipe_spilled(void)
+{
+#if !VMB_ASCON_ASSEMBLY
+    vmb_wipe_stack();
+#endif
+}
+
 /* The end of a call: an error ends the stream. */
 static int vmb_ascon_stream_return(vmb_ascon_stream *s, int status)
 {
-#if !VMB_ASCON_ASSEMBLY
-    vmb_wipe_stack(); /* what the compiler spilled */
-#endif
+    vmb_ascon_wipe_spilled();
     return status == VMB_OK || s == NULL ? status : vmb_end_stream(s, sizeof *s, status);
 }
 
@@ -165,7 +171,8 @@ static int vmb_ascon_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uin
 static int vmb_ascon_end(vmb_ascon_stream *s, int status)
 {
     vmb_ascon_stream_abort(s);
-    return vmb_ascon_stream_return(NULL, status);
+    vmb_ascon_wipe_spilled();
+    return status;
 }
 
 int vmb_ascon_stream_seal_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uint8_t *tag, size_t tag_len)
@@ -192,7 +199,7 @@ int vmb_ascon_stream_open_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind
             VMB_OPAQUE(differ);
         }
         vmb_wipe(raw, sizeof raw); /* of a forgery this is the right tag */
-        status = differ == 0 ? VMB_OK : VMB_ERR_TAG;
+        status = -(int)(differ != 0) & VMB_ERR_TAG; /* no branch, also where nothing is optimised; else VMB_OK, 0 */
     }
     return vmb_ascon_end(s, status);
 }

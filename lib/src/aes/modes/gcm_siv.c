@@ -95,13 +95,14 @@ static int vmb_siv_tag(vmb_siv_message *m, const vmb_call *c, unsigned rounds, c
 static void vmb_siv_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr[4], uint8_t *out, const uint8_t *in,
                                size_t blocks)
 {
-    uint32_t ks[4 * VMB_SIV_TOGETHER];
+    uint32_t ks[4 * VMB_SIV_TOGETHER], count = ctr[0];
     size_t n, i;
 
     for (; blocks != 0; blocks -= n) {
         n = blocks < VMB_SIV_TOGETHER ? blocks : VMB_SIV_TOGETHER;
         for (i = 0; i < 4 * n; i += 4) {
-            ks[i] = ctr[0]++;
+            ks[i] = count++;
+            VMB_OPAQUE(count); /* or the compiler ends the loop by its value, which depends on the message */
             ks[i + 1] = ctr[1];
             ks[i + 2] = ctr[2];
             ks[i + 3] = ctr[3];
@@ -114,6 +115,7 @@ static void vmb_siv_ctr_blocks(const uint32_t *rk, unsigned rounds, uint32_t ctr
         }
         vmb_aes_let_in(rounds);
     }
+    ctr[0] = count;
     vmb_wipe(ks, sizeof ks);
 }
 
