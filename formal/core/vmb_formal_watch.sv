@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The stages of CV32E40X and vmb_xif, for the modules that are bound into its system, and
-// registers that are 0 as the core is configured: it refuses no access, keeps none back, and has
-// no CLIC and no table jumps. So is the last place of three in a buffer of four.
+// what is never 1 as the core is configured: it refuses no access, keeps none back, and has no
+// CLIC and no table jumps. Nor is a pointer to one of three places 3.
 
 module vmb_formal_watch (
     input vmb_formal_stages_pkg::stages_t        stages_i,
