@@ -12,6 +12,13 @@ package vmb_formal_stages_pkg;
     id_ex_pipe_t ex;
     ex_wb_pipe_t wb;
 
+    // IF: the address of the next instruction; whether it is set, and to what. Nothing is fetched:
+    // words that are kept, the state of the prefetcher, an address that waits for its grant.
+    logic [31:0] pc;
+    logic        pc_set;
+    pc_mux_e     pc_mux;
+    logic [4:0]  fetch;
+
     // ID: the answer to an offer of an instruction that did not go to EX. EX: it is committed,
     // or killed, and stays there.
     logic id_accepted;
@@ -28,9 +35,16 @@ package vmb_formal_stages_pkg;
     logic        step;
     logic        stepped;
 
-    // How many loads and stores wait for an answer, and both counts of the response filter.
+    // A FENCE.I: the request to flush, and that it is done.
+    logic [1:0] fence;
+
+    // How many loads and stores wait for an answer, and both counts of the response filter. EX: one
+    // is not granted; it is the second half of a misaligned one. WB: the first half has left it.
     logic [1:0] count;
     logic [3:0] filter;
+    logic       asks;
+    logic       second;
+    logic       half;
 
     // vmb_xif: the instruction that it keeps, and the result.
     logic        held;

@@ -7,7 +7,7 @@
 
 module vmb_formal_watch (
     input vmb_formal_stages_pkg::stages_t        stages_i,
-    input logic                           [21:0] never_i
+    input logic                           [22:0] never_i
 );
 endmodule
 
@@ -16,6 +16,12 @@ bind vmb_soc_cv32e40x vmb_formal_watch u_watch (
         id: u_core.u_core.if_id_pipe,
         ex: u_core.u_core.id_ex_pipe,
         wb: u_core.u_core.ex_wb_pipe,
+        pc: u_core.u_core.pc_if,
+        pc_set: u_core.u_core.ctrl_fsm.pc_set,
+        pc_mux: u_core.u_core.ctrl_fsm.pc_mux,
+        fetch: {u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.valid_q,
+               u_core.u_core.if_stage_i.prefetch_unit_i.prefetcher_i.state_q,
+               u_core.u_core.if_stage_i.instruction_obi_i.state_q},
         id_accepted: u_core.u_core.id_stage_i.x_ext.xif_accepted_q,
         id_rejected: u_core.u_core.id_stage_i.x_ext.xif_rejected_q,
         committed: u_core.u_core.controller_i.controller_fsm_i.x_ext.commit_valid_q,
@@ -26,9 +32,14 @@ bind vmb_soc_cv32e40x vmb_formal_watch u_watch (
         debug_mode: u_core.u_core.controller_i.controller_fsm_i.debug_mode_q,
         step: u_core.u_core.dcsr.step,
         stepped: u_core.u_core.controller_i.controller_fsm_i.single_step_halt_if_q,
+        fence: {u_core.u_core.controller_i.controller_fsm_i.fencei_flush_req_o,
+               u_core.u_core.controller_i.controller_fsm_i.fencei_req_and_ack_q},
         count: u_core.u_core.load_store_unit_i.cnt_q,
         filter: {u_core.u_core.load_store_unit_i.response_filter_i.core_cnt_q,
                u_core.u_core.load_store_unit_i.response_filter_i.bus_cnt_q},
+        asks: u_core.u_core.load_store_unit_i.trans_valid_q,
+        second: u_core.u_core.load_store_unit_i.split_q,
+        half: u_core.u_core.controller_i.controller_fsm_i.sequence_in_progress_wb,
         held: u_core.u_xif.held_q,
         held_committed: u_core.u_xif.committed_q,
         held_word: u_core.u_xif.instr_q,
@@ -45,6 +56,7 @@ bind vmb_soc_cv32e40x vmb_formal_watch u_watch (
               u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.resp_q[0].mpu_status,
               u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.resp_q[1].mpu_status,
               u_core.u_core.if_stage_i.prefetch_unit_i.alignment_buffer_i.resp_q[2].mpu_status,
+              u_core.u_core.load_store_unit_i.xif_res_q,
               u_core.u_core.load_store_unit_i.mpu_i.state_q,
               u_core.u_core.load_store_unit_i.write_buffer_i.state,
               u_core.u_core.load_store_unit_i.response_filter_i.outstanding_q[0].bufferable,

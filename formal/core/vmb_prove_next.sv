@@ -12,6 +12,7 @@
 
 module vmb_prove_next
   import ibex_pkg::*;
+  import vmb_formal_flow_pkg::*;
 #(
     parameter bit WritebackStage = 1'b0
 ) (
@@ -136,29 +137,9 @@ module vmb_prove_next
     logic [31:0] next_pc;
   } retired_t;
 
-  // ECALL, EBREAK, MRET, DRET and WFI.
-  function automatic logic environment(logic [31:0] insn);
-    return insn[6:0] == 7'h73 && insn[14:12] == '0;
-  endfunction
-
-  // Whether execution goes on right behind it: it is no jump, branch, MRET, DRET, ECALL or
-  // EBREAK; of short ones not C.J, C.JAL, C.BEQZ, C.BNEZ, nor C.JR and those like it.
-  function automatic logic straight(logic [31:0] insn);
-    unique case (insn[1:0])
-      2'b00: return 1'b1;
-      2'b01: return !(insn[15:13] inside {3'b001, 3'b101, 3'b110, 3'b111});
-      2'b10: return insn[15:13] != 3'b100 || insn[6:2] != '0;
-      default: return !(insn[6:0] inside {7'h63, 7'h67, 7'h6f}) && !environment(insn);
-    endcase
-  endfunction
-
   // Whether it jumps or branches, which EBREAK in debug mode does not.
   function automatic logic jumps(logic [31:0] insn);
     return !straight(insn) && !environment(insn) && insn[15:0] != 16'h9002;
-  endfunction
-
-  function automatic logic [31:0] behind(retired_t last);
-    return last.pc + (last.insn[1:0] == 2'b11 ? 32'd4 : 32'd2);
   endfunction
 
   // Whether the first one leads to the second one, which nothing excuses. JALR clears bit 0,
@@ -167,7 +148,7 @@ module vmb_prove_next
     return last.trap || now.intr || (now.debug && !last.debug);
   endfunction
   function automatic logic strays(retired_t last, retired_t now);
-    return !excused(last, now) && straight(last.insn) && now.pc != behind(last);
+    return !excused(last, now) && straight(last.insn) && now.pc != behind(last.insn, last.pc);
   endfunction
   function automatic logic misses(retired_t last, retired_t now);
     return !excused(last, now) && jumps(last.insn) && now.pc[31:1] != last.next_pc[31:1];
@@ -296,14 +277,12 @@ module vmb_prove_next
         (environment(id_word_i) && id_word_i != 32'h0010_0073))));
 
   // Where the fetch stage is.
-  retired_t inside_id;
-  assign inside_id = '{1'b0, 1'b0, 1'b0, id_insn_i, id_pc_i, '0};
   assign bad_address = counts && (
       if_pc_i[0] || (id_valid_i && id_pc_i[0]) ||
-      (fresh_q && legal && straight(id_insn_i) && if_pc_i != behind(inside_id)) ||
+      (fresh_q && legal && straight(id_insn_i) && if_pc_i != behind(id_insn_i, id_pc_i)) ||
       (ended_q && last_q.pc[0]) ||
       (ended_q && !last_hidden_q && !last_q.trap && straight(last_q.insn) &&
-       last_q.next_pc != behind(last_q)) ||
+       last_q.next_pc != behind(last_q.insn, last_q.pc)) ||
       (leads_q && last_q.next_pc[31:1] != (fresh_q ? id_pc_i[31:1] : if_pc_i[31:1])));
 
   // What the interface has of the last one.
@@ -343,7 +322,7 @@ module vmb_prove_next
   assign bad_next     = follows && misses(shown_q, shown);
   assign reach_behind = follows && !excused(shown_q, shown) && straight(shown_q.insn);
   assign reach_next   = follows && !excused(shown_q, shown) && jumps(shown_q.insn) &&
-      pc_i != behind(shown_q);
+      pc_i != behind(shown_q.insn, shown_q.pc);
 
 endmodule
 

@@ -20,11 +20,12 @@ module vmb_prove_offloaded
     input logic        valid_i,
     input logic        trap_i,
     input logic [31:0] insn_i,
+    input logic [31:0] pc_i,
     input logic [ 4:0] rd_addr_i,
     input logic [31:0] rd_wdata_i,
 
     input stages_t     stages_i,
-    input logic [21:0] never_i,
+    input logic [22:0] never_i,
 
     // A unit executes an instruction and answers.
     input logic        unit_valid_i,
@@ -46,6 +47,12 @@ module vmb_prove_offloaded
     output logic bad_decoded,
     output logic bad_places,
     output logic bad_answer,
+    output logic bad_start,
+    output logic bad_kind,
+    output logic bad_set,
+    output logic bad_waits,
+    output logic bad_behind,
+    output logic bad_last,
     output logic bad_trap,
     output logic bad_once,
     output logic bad_word,
@@ -54,8 +61,10 @@ module vmb_prove_offloaded
     output logic bad_access,
     output logic bad_illegal,
     output logic bad_untouched,
+    output logic bad_next,
     output logic reach_retired,
-    output logic reach_illegal
+    output logic reach_illegal,
+    output logic reach_next
 );
 
   logic instr_asked, data_asked;
@@ -102,6 +111,33 @@ module vmb_prove_offloaded
   assign bad_control = held && rst_ni && control;
   assign bad_decoded = held && rst_ni && decoded;
   assign bad_places = held && rst_ni && places;
+
+  logic start, kind, set, waits, follows, last, next, reach;
+  vmb_formal_next_cv32e40x u_next (
+      .clk_i,
+      .rst_ni,
+      .stages_i,
+      .fetches_i   (u_instr.u_check.owed),
+      .valid_i,
+      .insn_i,
+      .pc_i,
+      .bad_start_o (start),
+      .bad_kind_o  (kind),
+      .bad_set_o   (set),
+      .bad_waits_o (waits),
+      .bad_behind_o(follows),
+      .bad_last_o  (last),
+      .bad_next_o  (next),
+      .reach_next_o(reach)
+  );
+  assign bad_start = held && rst_ni && start;
+  assign bad_kind = held && rst_ni && kind;
+  assign bad_set = held && rst_ni && set;
+  assign bad_waits = held && rst_ni && waits;
+  assign bad_behind = held && rst_ni && follows;
+  assign bad_last = held && rst_ni && last;
+  assign bad_next = held && rst_ni && next;
+  assign reach_next = held && rst_ni && reach;
 
   logic ours, unknown;
   vmb_formal_word #(
@@ -175,6 +211,7 @@ bind vmb_soc_cv32e40x vmb_prove_offloaded #(
     .valid_i(rvfi_o.valid),
     .trap_i(rvfi_o.trap),
     .insn_i(rvfi_o.insn),
+    .pc_i(rvfi_o.pc),
     .rd_addr_i(rvfi_o.rd_addr),
     .rd_wdata_i(rvfi_o.rd_wdata),
     .stages_i(u_watch.stages_i),
@@ -195,6 +232,12 @@ bind vmb_soc_cv32e40x vmb_prove_offloaded #(
     .bad_decoded(),
     .bad_places(),
     .bad_answer(),
+    .bad_start(),
+    .bad_kind(),
+    .bad_set(),
+    .bad_waits(),
+    .bad_behind(),
+    .bad_last(),
     .bad_trap(),
     .bad_once(),
     .bad_word(),
@@ -203,6 +246,8 @@ bind vmb_soc_cv32e40x vmb_prove_offloaded #(
     .bad_access(),
     .bad_illegal(),
     .bad_untouched(),
+    .bad_next(),
     .reach_retired(),
-    .reach_illegal()
+    .reach_illegal(),
+    .reach_next()
 );

@@ -17,7 +17,7 @@ module vmb_prove_stock_cv32e40x
     input logic rst_ni,
 
     input stages_t        stages_i,
-    input logic    [21:0] never_i,
+    input logic    [22:0] never_i,
 
     // ID: an instruction is offered; is one to be offered; is accepted. EX: is committed.
     input logic offer_i,
