@@ -115,6 +115,17 @@ def test_the_list_runs_nothing(parts):
     assert re.search(r"proofs +slow +test +3 cases +the guarantee of slow \(--long\)", done.stdout)
 
 
+def test_the_installed_command_needs_no_path(tmp_path):
+    """Run as `.venv/bin/vambrace` is: Python does not look for modules in the checkout."""
+    start = "from vambrace.cli.main import entry; entry()"
+    environment = {**os.environ, "PYTHONPATH": str(root() / "src")}
+    done = subprocess.run(
+        [sys.executable, "-c", start, "verify", "--list"], cwd=tmp_path, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert "constant-time" in done.stdout
+
+
 @pytest.mark.parametrize("words", [["profs"], ["proofs", "--lng"], ["--jsn", "x"]])
 def test_wrong_use(words):
     done = verify(*words)

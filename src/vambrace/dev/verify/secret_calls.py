@@ -9,15 +9,18 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tests.aead.spike_runner import SpikeRunner
-from tests.aead.streams import cut, streamed
-from tests.aead.targets import software
 from vambrace.analysis import taint, taint_names
 from vambrace.analysis.taint import Finding, Secret
 from vambrace.base.errors import VambraceError
 from vambrace.config import Algorithm, Build
+from vambrace.dev import tests_folder
 from vambrace.software import aead, messages
 from vambrace.software.jobs import ERR_TAG, IMAGE_WORDS, OK, RECORD_WORDS, Job, decode, encode
+
+with tests_folder.importable():
+    from tests.aead.spike_runner import SpikeRunner
+    from tests.aead.streams import cut, streamed
+    from tests.aead.targets import software
 
 #: Where buffers lie from a multiple of the machine's words on: all aligned, and each at another offset.
 ODD = {"key": 1, "nonce": 3, "ad": 3, "in": 1, "out": 2, "tag": 1}

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vambrace.base import children, extras
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
+from vambrace.dev import tests_folder
 
 if TYPE_CHECKING:
     from vambrace.config import Build
@@ -22,19 +21,8 @@ if TYPE_CHECKING:
 _NO_TESTS = 5  # pytest's exit code where a marker leaves out all tests of a file
 
 
-@contextmanager
-def _checkout() -> Iterator[None]:
-    """Where `tests` can be imported."""
-    extras.need("test")
-    sys.path.insert(0, str(root()))
-    try:
-        yield
-    finally:
-        sys.path.remove(str(root()))
-
-
 def _batch(algorithm: str, budget: int | None, host: bool) -> Any:
-    with _checkout():
+    with tests_folder.importable():
         from tests.aead import batch
         from tests.aead.catalogue import lists_for
 
@@ -49,7 +37,7 @@ def images(algorithm: str) -> list[bytes]:
 def programs() -> list[tuple[Path, list[str]]]:
     """Return programs that are no list of cases, with their flags: of vambrace/secure.h, vambrace/facv.h, and what is
     made of objects of algorithms."""
-    with _checkout():
+    with tests_folder.importable():
         from tests.aead import test_chunks, test_facv, test_generic, test_generic_mac, test_secure, test_several
 
         facv = [f'-DVECTORS="{test_facv.vectors(30, 1)}"', "-DSOME=1"]
@@ -63,7 +51,7 @@ def programs() -> list[tuple[Path, list[str]]]:
 
 def spike_images(algorithm: str, xlen: int) -> list[bytes]:
     """Return of each list what its share of the tests' budget for Spike pays for."""
-    with _checkout():
+    with tests_folder.importable():
         from tests.aead.targets import SPIKE_BUDGET
     return [one.image.before for one in _batch(algorithm, SPIKE_BUDGET, False).images(xlen // 8)]
 
@@ -71,7 +59,7 @@ def spike_images(algorithm: str, xlen: int) -> list[bytes]:
 def spike_programs() -> list[tuple[Path, list[str], Build, list[str]]]:
     """Return programs that are no list of cases, with their flags, the build that they are linked with, and the ISAs
     of Spike that they run on: of vambrace/probe.h."""
-    with _checkout():
+    with tests_folder.importable():
         from tests.system import test_probe
 
         isas = {64: test_probe.ISAS, 32: test_probe.ISAS + test_probe.OWN_ISAS}
@@ -83,7 +71,7 @@ def spike_programs() -> list[tuple[Path, list[str], Build, list[str]]]:
 
 def spike_targets() -> list[tuple[Build, str, str]]:
     """Return builds of the library and algorithms that Spike runs: the build, its ISA, the algorithm."""
-    with _checkout():
+    with tests_folder.importable():
         from tests.aead import targets
         from tests.aead.spike_runner import SpikeRunner, isa
 
