@@ -12,6 +12,7 @@ from vambrace.base import store, tools
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import cache_dir, root
 from vambrace.config import Point, macros
+from vambrace.software.devices import ETHERNET
 from vambrace.software.elf import Elf
 
 _WHERE = "get a checkout of https://github.com/RIOT-OS/RIOT and set RIOTBASE to its folder"
@@ -46,10 +47,11 @@ def build(
     flags: Sequence[str] = (),
     settings: Mapping[str, str] = {},
     source: Path | None = None,
+    link: str = ETHERNET,
 ) -> Elf:
     """Return an application, given by its folder, as a program for a point. `flags` are for all of it, `settings` are
     variables that its Makefile reads. `source` is a file that it calls $(SOURCE): applications that differ in it alone
-    share what is built. That stays, and RIOT's makefiles build what changed."""
+    share what is built. That stays, and RIOT's makefiles build what changed. `link`: of the packet interface."""
     from filelock import FileLock
 
     if not (application / "Makefile").is_file():
@@ -57,6 +59,7 @@ def build(
     if point.build.xlen != 32:
         raise UsageError(f"{point.name}: the port of RIOT is for 32-bit cores")
     base, application = checkout(), application.absolute()
+    settings = {**settings, "VAMBRACE_LINK": link}
     builds = macros.of(point.build), point.profile, ram_bytes, list(flags), dict(settings)
     folder = cache_dir() / "riot" / store.digest(str(base), str(application), *builds)
     folder.mkdir(parents=True, exist_ok=True)

@@ -3,7 +3,7 @@
 """Compiles and runs a user's program on an acceleration point."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
@@ -23,7 +23,7 @@ HANG_EXIT_CODE = 124  # as timeout(1)
 TRAP_EXIT_CODE = 125
 
 #: Systems that build an application, a folder, by themselves.
-_APPLICATIONS: dict[str, Callable[[Path, Point, int, list[str]], Elf]] = {"riot": riot.build, "zephyr": zephyr.build}
+_APPLICATIONS = ("riot", "zephyr")
 
 
 def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str], system: str = "none") -> Elf:
@@ -33,7 +33,9 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
         if len(files) != 1:
             raise UsageError(f"--os {system}: give one folder, that of an application")
         with doing(f"building {files[0].name} by the makefiles of {system} for {point.name}"):
-            return _APPLICATIONS[system](files[0], point, machine.ram_bytes, cflags)
+            if system == "riot":
+                return riot.build(files[0], point, machine.ram_bytes, cflags, link=machine.devices.link)
+            return zephyr.build(files[0], point, machine.ram_bytes, cflags)
     for file in files:
         if not file.is_file():
             raise UsageError(f"no file {file}")

@@ -4,16 +4,11 @@
 #include <string.h>
 
 #include "iolist.h"
-#include "net/ethernet.h"
-#include "net/netdev/eth.h"
+#include "link.h"
 #include "plic.h"
-
 #include "vambrace_netdev.h"
-#include "vmb_devices.h"
 
-#define PACKETS(reg) VMB_DEVICE(VMB_PACKETS_BASE + VMB_PACKETS_##reg)
-
-enum { LARGEST = 1514, INTERRUPT_PRIORITY = 3 };
+enum { LARGEST = 1514, INTERRUPT_PRIORITY = 3 }; /* LARGEST: of every link */
 
 static netdev_t *device;
 static bool link_reported;
@@ -27,9 +22,10 @@ static void interrupt(int source)
 
 static int init(netdev_t *netdev)
 {
-    if (PACKETS(LINK) != VMB_LINK_ETHERNET)
+    if (PACKETS(LINK) != vambrace_link_type)
         return -ENODEV;
     device = netdev;
+    vambrace_link_init(netdev);
     plic_set_isr_cb(VMB_PLIC_SOURCE_PACKETS, interrupt);
     plic_set_priority(VMB_PLIC_SOURCE_PACKETS, INTERRUPT_PRIORITY);
     plic_enable_interrupt(VMB_PLIC_SOURCE_PACKETS);
@@ -55,7 +51,7 @@ static int send(netdev_t *netdev, const iolist_t *iolist)
     ssize_t length = iolist_to_buffer(iolist, words, LARGEST);
 
     (void)netdev;
-    if (length < 0)
+    if (length < 0 || (uint32_t)length > PACKETS(MAX_FRAME))
         return -ENOBUFS;
     PACKETS(TX_LENGTH) = (uint32_t)length;
     for (ssize_t i = 0; i < (length + 3) / 4; i++)
@@ -97,30 +93,20 @@ static int recv(netdev_t *netdev, void *buffer, size_t length, void *info)
     return result;
 }
 
-static int get(netdev_t *netdev, netopt_t option, void *value, size_t most)
-{
-    const uint32_t address[2] = {PACKETS(ADDRESS_LOW), PACKETS(ADDRESS_HIGH)};
-
-    if (option != NETOPT_ADDRESS)
-        return netdev_eth_get(netdev, option, value, most);
-    if (most < ETHERNET_ADDR_LEN)
-        return -EINVAL;
-    memcpy(value, address, ETHERNET_ADDR_LEN);
-    return ETHERNET_ADDR_LEN;
-}
-
 static const netdev_driver_t driver = {
     .send = send,
     .recv = recv,
     .init = init,
     .isr = isr,
-    .get = get,
-    .set = netdev_eth_set,
+    .get = vambrace_link_get,
+    .set = vambrace_link_set,
     .confirm_send = confirm_send,
 };
 
-void vambrace_netdev_setup(netdev_t *netdev)
+void vambrace_netdev_setup(vambrace_netdev_t *one)
 {
+    netdev_t *netdev = (netdev_t *)one;
+
     netdev->driver = &driver;
     netdev_register(netdev, NETDEV_ANY, 0);
 }
