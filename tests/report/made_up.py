@@ -236,6 +236,7 @@ def ciphers() -> list[dict]:
             "library": "study",
             "core": "ibex-ref",
             "extensions": "none",
+            "profile": "speed",
             "cipher": name,
             "title": name.upper(),
             "operation": operation,

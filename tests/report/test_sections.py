@@ -70,6 +70,8 @@ def test_every_kind_is_in_the_report(data, sections):
 def test_records_of_schema_2_were_of_a_library_with_aligned_accesses():
     """Unless those of `alignment` said otherwise. Kinds without a library have no such field."""
     for made in made_up.everything():
+        if made["record"] == "ciphers":  # which had no profile then
+            continue
         before = {name: value for name, value in made.items() if name != "accesses"} | {"schema": 2}
         with_library = {"accesses": "aligned"} if "profile" in made else {}
         assert upgraded(before) == {**before, **with_library}

@@ -48,6 +48,14 @@ def test_a_selection_keeps_the_order_and_each_one_once(monkeypatch):
     assert {t.flags for t in tasks} == {("-O3", "-g")}
 
 
+def test_the_size_profile_is_compiled_with_os(monkeypatch):
+    (task,), _, _ = planned(monkeypatch, "seed", "--profile", "size")
+    assert task.label == "seed on ibex-ref, size profile" and task.build.profile == "size"
+    assert " -Os " in study.build.flags_text(task.flags, task.build)
+    (usual,), _, _ = planned(monkeypatch, "seed")
+    assert usual.point.name != task.point.name and " -O2 " in study.build.flags_text(usual.flags, usual.build)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

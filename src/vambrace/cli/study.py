@@ -8,7 +8,16 @@ from pathlib import Path
 import click
 
 from vambrace.cli.lazy_group import Group
-from vambrace.cli.options import FOLDER, Bytes, csv_option, json_option, markdown_option, report, show
+from vambrace.cli.options import (
+    FOLDER,
+    Bytes,
+    csv_option,
+    json_option,
+    markdown_option,
+    profile_option,
+    report,
+    show,
+)
 from vambrace.measure.studies import PICTURE_POINT
 
 
@@ -29,10 +38,11 @@ def study() -> None:
 @click.option("--core", default="ibex-ref", show_default=True, help="Run on this core, which must have no caches.")
 @click.option("--cflags", default="", help="More compiler flags, for example -O3.")
 @click.option("--list", "listing", is_flag=True, help="List the ciphers.")
+@profile_option
 @json_option
 @csv_option
 @markdown_option
-def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> None:
+def ciphers(names, core, cflags, listing, profile, json_file, csv_file, as_markdown) -> None:
     """Measure lightweight ciphers on one core, each encrypting and decrypting 128 bits.
 
     CIPHER is a name that --list prints; without one, all of them. Each is plain C, compiled with the same flags and run
@@ -44,6 +54,7 @@ def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> N
     \b
     vambrace study ciphers
     vambrace study ciphers ascon seed noekeon --json ciphers.json
+    vambrace study ciphers --profile size                  compiled with -Os
     vambrace study ciphers --core ibex-fast --cflags -O3 --markdown
     """
     from vambrace.measure import engine as measuring
@@ -54,7 +65,7 @@ def ciphers(names, core, cflags, listing, json_file, csv_file, as_markdown) -> N
         for cipher in ciphers_module.ciphers().values():
             print(f"  {cipher.name:<10} {cipher.title}; {cipher.source}")
         return
-    tasks = ciphers_module.tasks(names, core, cflags.split())
+    tasks = ciphers_module.tasks(names, core, cflags.split(), profile)
     found, failures = measuring.measure("ciphers", tasks)
     show(grids(found), found, as_markdown, json_file, csv_file)
     report(failures)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from vambrace import config
+from vambrace.measure.kinds import arguments, needs, origins
 from vambrace.measure.kinds import columns as shared
-from vambrace.measure.kinds import needs, origins
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind, Measured, Selector
@@ -46,6 +46,7 @@ class Ciphers(Record):
     library: str = common.library("origin of the code: `study`, or `vambrace` for Ascon")
     core: str = common.core()
     extensions: str = common.extensions()
+    profile: str = common.profile()
     cipher: str = identity("its name on the command line", selector="cipher", values=NAMES)
     title: str = detail("its full name")
     source: str = detail("the standard that it implements")
@@ -75,7 +76,8 @@ class Ciphers(Record):
 def _task(selector: Selector, point: str) -> Task:
     from vambrace.measure.studies import ciphers
 
-    (task,) = ciphers.tasks([selector.get("cipher")], config.point(point).core.name)
+    core, profile = config.point(point).core.name, selector.get("profile")
+    (task,) = ciphers.tasks([selector.get("cipher")], core, profile=profile)
     return task
 
 
@@ -102,6 +104,7 @@ _COLUMNS = (
     words("cipher", "title"),
     words("operation", "operation"),
     shared.CORE,
+    words("profile", "profile", variant=True),
     Column("block bits", "block_bits"),
     Column("key bits", "key_bits"),
     shared.CYCLES,
@@ -121,6 +124,7 @@ KIND = Kind(
     record=Ciphers,
     title="the study of eight lightweight ciphers",
     command="study ciphers",
+    options=arguments.of_profile,
     subject=lambda record: str(record["cipher"]),
     columns=_COLUMNS,
     measured=Measured(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from vambrace.config import PORTABLE, macros
+from vambrace.config import PORTABLE, Build, macros
 from vambrace.software import program
 
 
@@ -16,13 +16,13 @@ def portable(*folders: str) -> list[Path]:
 
 
 @cache
-def library(sources: tuple[Path, ...], more: tuple[str, ...] = (), xlen: int = 32) -> Path:
-    """Return a library of C files, compiled as libvambrace's are, with more flags behind them."""
-    flags = [*program.source_flags(PORTABLE), *more]
+def library(sources: tuple[Path, ...], more: tuple[str, ...] = (), xlen: int = 32, as_in: Build = PORTABLE) -> Path:
+    """Return a library of C files, compiled as libvambrace's are in the build `as_in`, with more flags after them."""
+    flags = [*program.source_flags(as_in), *more]
     objects = [program.compile_object(f, flags, xlen) for f in sources]
     return program.archive("libpeer.a", [f"{f.parent.name}_{f.stem}" for f in sources], objects)
 
 
-def flags_text(more: Sequence[str]) -> str:
-    """What a record says of the flags of `library`."""
-    return " ".join([*program.LIBRARY_FLAGS, *macros.of(PORTABLE), *more])
+def flags_text(more: Sequence[str], as_in: Build = PORTABLE) -> str:
+    """Return what a record says about the flags of `library`."""
+    return " ".join([*program.library_flags(as_in), *macros.of(as_in), *more])

@@ -11,7 +11,7 @@ import json
 import random
 import tomllib
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from vambrace import config
 from vambrace.base import code, store
 from vambrace.base.errors import choose
 from vambrace.base.paths import root
-from vambrace.config import PORTABLE, Point, macros
+from vambrace.config import PORTABLE, Build, Point, macros
 from vambrace.hardware import model as model_module
 from vambrace.measure.kinds.ciphers import Ciphers, Configuration, KeySetup
 from vambrace.measure.studies import build
@@ -96,11 +96,16 @@ class Task:
 
     @property
     def label(self) -> str:
-        return f"{self.cipher.name} on {self.point.core.name}"
+        return f"{self.cipher.name} on {self.point.core.name}" + ", size profile" * (self.point.profile == "size")
 
     @property
     def model(self) -> model_module.ModelSpec:
         return model_module.shared(self.point.core, self.point.extensions)
+
+    @property
+    def build(self) -> Build:
+        """Portable C, in the profile of the point."""
+        return replace(PORTABLE, profile=self.point.profile)
 
     @property
     def texts(self) -> tuple[bytes, bytes, bytes]:
@@ -113,8 +118,8 @@ class Task:
         cipher = self.cipher
         flags = macros.study_cipher(self._function(), cipher.block, cipher.sealed, operation == "decrypt")
         main = root() / "studies" / "ciphers" / "main.c"
-        library = build.library((*sources(), *build.portable("ascon")), self.flags)
-        return program.link([main], PORTABLE, _RAM_BYTES, flags, library)
+        library = build.library((*sources(), *build.portable("ascon")), self.flags, as_in=self.build)
+        return program.link([main], self.build, _RAM_BYTES, flags, library)
 
     def windows(self, operation: str) -> dict[str, str]:
         """The functions whose calls are counted: those of the key set-up and of a block."""
@@ -125,10 +130,10 @@ class Task:
         return f"vmb_study_{self.cipher.stem}{what}"
 
 
-def tasks(names: Sequence[str], core: str, flags: Sequence[str] = ()) -> list[Task]:
-    """What to measure; no name means every cipher. UsageError lists the names."""
+def tasks(names: Sequence[str], core: str, flags: Sequence[str] = (), profile: str = "speed") -> list[Task]:
+    """Return what to measure; no name means every cipher. UsageError lists the names."""
     wanted = [choose("cipher", name, list(ciphers())) for name in names]
-    point = config.point(f"{choose('core', core, cores())}/none")
+    point = replace(config.point(f"{choose('core', core, cores())}/none"), profile=profile)
     return [Task(c, point, tuple(flags)) for c in ciphers().values() if c.name in wanted or not wanted]
 
 
@@ -180,6 +185,7 @@ def _record(task: Task, operation: str, elf: Elf, setup: Counts, block: Counts, 
         library="vambrace" if cipher.library else "study",
         core=core.name,
         extensions=task.point.extensions.name,
+        profile=task.point.profile,
         cipher=cipher.name,
         title=cipher.title,
         source=cipher.source,
@@ -202,7 +208,7 @@ def _record(task: Task, operation: str, elf: Elf, setup: Counts, block: Counts, 
         configuration=Configuration(
             core_parameters=core.parameters,
             wait_states=0,
-            library_flags=build.flags_text(task.flags),
+            library_flags=build.flags_text(task.flags, task.build),
             secrets=list(cipher.secrets),
         ),
         source_hash=source_hash,
