@@ -114,7 +114,7 @@ def test_overview(sections):
     assert (found["published"], found["software"]) == (234_000, 117_000)
     assert (found["best set"], found["best set cycles"]) == ("zbkb+xascon", 43_000)
     assert (found["best engine"], found["engine cycles"]) == ("engine", 1_163)
-    assert found["over published"] == 2 and found["engine over software"] == pytest.approx(117_000 / 1_163)
+    assert "over published" not in found and found["engine vs software"] == pytest.approx(117_000 / 1_163)
 
 
 def test_cycles(sections):
@@ -125,7 +125,7 @@ def test_cycles(sections):
         for r in found
         if (r["extensions"], r["core"], r["scenario"], r["operation"]) == ("none", "ibex-ref", "ipv6", "seal")
     )
-    assert seal["cycles"] == 117_000 and seal["faster"] == 2 and seal["key set-up"] == 100
+    assert seal["cycles"] == 117_000 and seal["faster"] is None and seal["key set-up"] == 100
     assert seal["per byte"] == pytest.approx(117_000 / 1224)
     panel = next(
         p
@@ -202,7 +202,7 @@ def test_latency_compares_with_the_published_way(sections):
 
 def test_papers_are_compared_with_records(sections):
     tables = {t.id: t for t in sections["papers"].tables}
-    assert [r for r in tables["paper-lascas2024-1"].rows if r.values[3]]
+    assert [r for r in tables["paper-lascas2024-3"].rows if r.values[3]]
     counts = rows(sections["papers"])
     assert len(counts) == 5 and sum(r["figures"] for r in counts) == sum(
         len(t.rows) for t in tables.values() if t.id != "papers-table"

@@ -339,12 +339,8 @@ def test_the_command(tmp_path, core):
     assert energy_table.energy(seal["total_nj"]) in row and f"{seal['cycles']:,}" in row
     nothing = CliRunner().invoke(energy_command.energy, ["ibex-ref/zkn", "-a", "ascon-aead128"])
     assert isinstance(nothing.exception, UsageError) and "--all" in str(nothing.exception)
-    # a packet of the published software, at what a cycle of ours costs: half the cycles at half the energy each
     plain = {**seal, "extensions": "none", "algorithm": "ascon-128", "scenario": "ipv6", "cycles": 64235}
     plain["total_nj"] = 64235 * 2.0
     faster = {**plain, "extensions": "zbkb+xascon", "cycles": 64235, "total_nj": 64235 * 1.0}
-    table, published = energy_table.grids([plain, faster])
+    (table,) = energy_table.grids([plain, faster])
     assert table.rows[1][-1] == "50.0%" and table.rows[0][-1] == ""
-    assert published.rows == [
-        ["ascon-128", "zbkb+xascon", "65.6%", "128,471", "75.0%", "64,235", "50.0%"],
-    ]

@@ -3,13 +3,14 @@
 """A published figure without a figure of ours has a reason; and the order of lengths in tables."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from tests.unit.test_papers import GOOD, load
-from vambrace.papers import comparison
-from vambrace.papers.figures import Cell, PaperError
+from vambrace.measure.registry import KINDS
+from vambrace.papers import comparison, figures
+from vambrace.papers import setting as settings
+from vambrace.papers.figures import PaperError
 from vambrace.papers.records import Figure
 from vambrace.view import throughput_table
 
@@ -43,7 +44,9 @@ class Records:
     [
         ("", 10, "beaten"),
         (', also = { operation = "open" }', 17, "behind"),
-        (', unlike = "of another kind"', 10, "differs"),
+        (', unlike = { build = "of another kind" }', 10, "differs"),
+        (', unlike = { call = "of another kind" }', 10, "differs"),
+        (', repeats = "table 2"', 10, "repeated"),
     ],
 )
 def test_records_are_added_and_other_things_not_judged(tmp_path, keys, ours, verdict):
@@ -51,15 +54,58 @@ def test_records_are_added_and_other_things_not_judged(tmp_path, keys, ours, ver
     (table,) = load(tmp_path, text).find("1")
     line = next(iter(comparison.lines(table, Records())))
     assert (line.ours, line.verdict) == (ours, verdict)
-    assert ("of another kind" in line.cell.differs) == ("unlike" in keys) == (line.factor is None)
+    assert ("of another kind" in line.cell.setting.differences) == ("unlike" in keys) == (line.factor is None)
 
 
-def test_a_factor_is_over_a_record_a_figure_or_a_record_for_other_cycles():
-    base = Figure(30.0, {"cycles": 100})
-    own = Cell(1, own=object(), base=object(), show="times")
-    assert comparison._baseline(own, base) == 30
-    assert comparison._baseline(replace(own, base=None, over=70.0), None) == 70
-    assert comparison._baseline(replace(own, over=250.0), base) == 75
+@pytest.mark.parametrize(("keys", "ours"), [('base = { operation = "open" }', 0.7), ("over = [70, 70]", 7)])
+def test_a_factor_is_relative_to_a_record_or_to_a_published_figure(tmp_path, keys, ours):
+    keys = f'{keys}, show = "times", setting = {{ baseline = "software" }}'
+    text = GOOD.replace('"not at hand"], own', f'"not at hand"], {keys}, own', 1)
+    (table,) = load(tmp_path, text).find("1")
+    assert next(iter(comparison.lines(table, Records()))).ours == pytest.approx(ours)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ((', build = "-Os"', ""), "column 'IPv6': say of build what is equal ('setting') or how ours differs"),
+        (('core = "Ibex", build = "-Os", window = "a call"', 'part = "all"'), "say of core, build, window what"),
+        (("build =", "compiler ="), "unknown dimension 'compiler' in 'setting'; one of: core, system, build"),
+        (('setting = "call"', 'setting = "calls"'), "unknown setting 'calls'; one of: call"),
+        (('"not at hand"], own', '"not at hand"], unlike = { flags = "-O2" }, own'), "unknown dimension 'flags' in"),
+        (('"not at hand"], own', '"not at hand"], unlike = "-O2", own'), "'unlike' is '-O2', not a dict"),
+        (('"not at hand"], own', '"not at hand"], show = "times", over = [1, 1], own'), "say of baseline what"),
+    ],
+)
+def test_a_verdict_needs_a_whole_setting(tmp_path, change, words):
+    assert change[0] in GOOD
+    with pytest.raises(PaperError, match=re.escape(words)):
+        load(tmp_path, GOOD.replace(*change, 1))
+
+
+def test_a_setting_is_merged_over_levels_and_a_difference_counts(tmp_path):
+    text = GOOD.replace('"not at hand"], own', '"not at hand"], setting = { window = "two calls" }, own', 1)
+    (table,) = load(tmp_path, text).find("1")
+    setting = table.rows[0].cells[0].setting
+    assert setting.text == "core: Ibex; build: -Os; window: two calls" and setting.judged and not setting.differences
+    other = settings.make({"core": "Ibex", "build": "-Os"}, {"build": "ours -O2"})
+    assert (other.text, other.differences, other.judged) == ("core: Ibex", "build: ours -O2", False)
+
+
+def test_every_kind_with_a_verdict_has_dimensions():
+    judged = {t.kind for t, cell in figures.cells() if cell.judged}
+    assert judged <= set(settings.REQUIRED) <= set(KINDS)
+    assert all(set(names) <= set(settings.DIMENSIONS) for names in settings.REQUIRED.values())
+
+
+@pytest.mark.parametrize("name", ["lascas2024", "thesis2024"])
+def test_one_paper_is_compared_in_one_build(name):
+    """Both papers compile with -Os, so that cycles and bytes with a verdict are of the size profile."""
+    judged = [
+        c for t in figures.paper(name).tables for r in t.rows for c in r.cells if c.own and c.at_hand and c.judged
+    ]
+    profiles = {c.own.get("profile") for c in judged if "profile" in c.own.kind.selectable}
+    assert profiles == {"size"} and all("-Os" in dict(c.setting.equal)["build"] for c in judged)
 
 
 @pytest.mark.parametrize("sizes", [(8, 1), (65536, 16, 0, 4096), (33, 32, 1)])

@@ -60,14 +60,6 @@ def test_published_places_are_in_no_front_and_beat_nobody():
     assert pareto.front(places, "cycles") == [places[0]]
 
 
-def test_beats():
-    ours, other = place(33, 100), place(34, 100, source=PUBLISHED)
-    assert pareto.beats(ours, other, "cycles") is True
-    assert pareto.beats(other, ours, "cycles") is False
-    assert pareto.beats(ours, ours, "cycles") is False
-    assert pareto.beats(ours, other, "bytes") is None
-
-
 def test_products_and_the_least():
     places = [place(33, 2000, "none", energy=4.0), place(40, 1000, "zkn", energy=9.0), place(1, 1, source=PUBLISHED)]
     assert places[0].area_delay == 66 and places[0].energy_delay == 8
@@ -151,7 +143,7 @@ def test_table(compare):
     assert "least area-delay product: ibex-ref/engine" in done.stdout
     assert done.stdout.count("nJ: cells, 1.8 V; delays: none") == 1
     assert re.findall(r"nJ of (\S+): of a netlist of 60.00 kGE, not of 112.00", done.stdout) == ["ibex-ref/engine"]
-    assert "less kGE and cycles than what is published" in done.stdout
+    assert "than what is published" not in done.stdout  # another technology: no verdict
     assert "another technology" in re.sub(r"\s+", " ", done.stdout)
 
 

@@ -38,9 +38,11 @@ if TYPE_CHECKING:
 def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> None:
     """Compare a paper's tables with our measurements.
 
-    Shows each published figure with our figure in the paper's own setting, a verdict, and our best figure. Figures that
-    are not cached are measured first; known errors of a paper are noted below its tables. Without ID: how many cached
-    figures of each paper were reproduced, beaten and so on. Tables of area, fpga and energy take long the first time.
+    Shows each published figure with our figure in the paper's own setting, a verdict, and our best figure. Where the
+    settings differ, in the build or the technology for example, there is no verdict. Figures that are not cached are
+    measured first; known errors of a paper are noted below its tables. Without ID: how many cached figures of each
+    paper were reproduced, beaten and so on, and which differ in what. Tables of area, fpga and energy take long the
+    first time.
 
     \b
     vambrace paper                                    all papers: counts by verdict
@@ -145,11 +147,11 @@ def _overview(json_file, csv_file, as_markdown: bool) -> None:
         kept = Found(Outcome(measuring.find(paper_records.measurements(list(p.tables)))))
         found[p.id] = [line for t in p.tables for line in paper_view.lines(t, kept)]
         every += [(p, line) for line in found[p.id]]
-    grid = paper_table.overview(found)
+    grids = [paper_table.overview(found), paper_table.differences(found)]
     if as_markdown:
-        print(grids_markdown([grid]))
+        print(grids_markdown(grids))
     elif not stdout_is_taken():
-        print_grids([grid], console())
+        print_grids(grids, console())
         _print(console(), ["vambrace paper ID shows one, and measures what is missing of it."])
     _write(every, json_file, csv_file)
 

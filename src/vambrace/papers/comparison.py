@@ -11,13 +11,15 @@ from vambrace.papers.records import Figure, Found, better
 from vambrace.results.schema import SCHEMA, Json
 
 # What can be said of a figure. docs/user/papers.md explains each.
-REPRODUCED, BEATEN, BEHIND, DIFFERS = "reproduced", "beaten", "behind", "differs"
+REPRODUCED, BEATEN, BEHIND = "reproduced", "beaten", "behind"
+DIFFERS = "differs"  # the settings do, or neither more nor less is better
+REPEATED = "repeated"  # judged where the figure was published first
 ALONE = "ours alone"  # the published one is not at hand, or there is none
 NO_COUNTERPART = "no counterpart"  # for a reason
 NO_RECORD = "no record yet"  # nothing measures such a thing yet
 NOT_MEASURED = "not measured"
 FAILED = "failed"
-VERDICTS = (BEATEN, REPRODUCED, BEHIND, DIFFERS, ALONE, NO_COUNTERPART, NO_RECORD, NOT_MEASURED, FAILED)
+VERDICTS = (BEATEN, REPRODUCED, BEHIND, DIFFERS, REPEATED, ALONE, NO_COUNTERPART, NO_RECORD, NOT_MEASURED, FAILED)
 
 #: A figure is reproduced when ours is so near: as a ratio, of percentages in points; or where both are printed as 0.
 TOLERANCE, POINTS = 0.05, 2.0
@@ -102,7 +104,7 @@ def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line
         failure = found.failure(cell)
         return Line(table, row, column, cell, FAILED if failure else NOT_MEASURED, failure)
     best = found.best(cell)
-    y = _baseline(cell, base)
+    y = base.value if base else cell.over
     ours = cell.shown(own.value + (also.value if also else 0), y)
     at_best = cell.shown(best.value, y) if best else None
     scaled = [
@@ -113,18 +115,12 @@ def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line
     return replace(whole, verdict=_verdict(whole))
 
 
-def _baseline(cell: Cell, base: Figure | None) -> float | None:
-    """What a factor is over: a record; the paper's own figure; or a record as if it had taken the paper's cycles, each
-    of which costs as much as one of ours."""
-    if base is None:
-        return cell.over
-    return base.value if cell.over is None else base.value * cell.over / float(base.record["cycles"])
-
-
 def _verdict(line: Line) -> str:
     theirs, ours = line.against, line.ours
     if theirs is None or ours is None:
         return ALONE
+    if line.cell.repeats:
+        return REPEATED
     if not line.cell.judged:
         return DIFFERS
     near = abs(ours - theirs) <= (POINTS if line.percent else TOLERANCE * abs(theirs))
@@ -171,7 +167,11 @@ def _record(paper: Paper, line: Line) -> Json:
         "factor": line.factor,
         "best_factor": line.best_factor,
         "reason": line.why,
-        "differs": cell.differs,
+        "setting": dict(cell.setting.equal),
+        "unlike": dict(cell.setting.unlike),
+        "remark": cell.remark,
+        "repeats": cell.repeats,
+        "derived": cell.derived,
         "ours_of": _source(cell.own.record if cell.own else "", line.own),
         "also_of": _source(cell.also.record if cell.also else "", line.also),
         "base_of": _source(cell.base.record if cell.base else "", line.base),

@@ -9,7 +9,7 @@ best, or the reason why no record can. Errors in a file are reported with paper,
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ from vambrace.base.errors import VambraceError, choose
 from vambrace.base.paths import root
 from vambrace.measure import registry
 from vambrace.measure.selectors import SelectorError, make_selector
+from vambrace.papers import setting as settings
+from vambrace.papers.setting import Setting
 from vambrace.results.kind import Selector
 
 #: A table of a file, and what it may hold: names and types.
@@ -57,16 +59,23 @@ class Cell:
     own: Selector | None = None
     also: Selector | None = None  # another record of ours, which is added to `own`
     base: Selector | None = None
-    over: float | None = None  # instead of `base`: a figure of the paper itself; or the cycles that `base` is to take
+    over: float | None = None  # instead of `base`: a figure of the paper itself
     best: Selector | None = None
     show: str = "value"
     reason: str = ""
-    differs: str = ""  # in what our setting is not the paper's
-    judged: bool = True  # whether ours is the same thing, so that more or less of it is better
+    setting: Setting = settings.NONE
+    remark: str = ""  # what a reader should know, which changes no verdict
+    repeats: str = ""  # where else the same figure is published and compared
+    derived: bool = False  # computed from printed figures, not printed itself
 
     @property
     def at_hand(self) -> bool:
         return self.figure is not None
+
+    @property
+    def judged(self) -> bool:
+        """Whether the setting is the paper's, so that ours can be better or worse."""
+        return self.setting.judged
 
     @property
     def figure(self) -> float | None:
@@ -148,7 +157,7 @@ class Paper:
 def papers() -> dict[str, Paper]:
     """Return all papers by their ids. PaperError where a file is wrong."""
     files = sorted((root() / "configs" / "papers").glob("*.toml"))
-    return {paper.id: paper for paper in map(load, files)}
+    return {paper.id: paper for paper in (load(f) for f in files if "." not in f.stem)}
 
 
 def paper(name: str) -> Paper:
@@ -157,18 +166,28 @@ def paper(name: str) -> Paper:
 
 
 def load(path: Path) -> Paper:
-    """Return the paper that a file describes; PaperError says where it is wrong."""
-    try:
-        found = tomllib.loads(path.read_text())
-    except tomllib.TOMLDecodeError as e:
-        raise PaperError(f"{path.name}: {e}") from e
+    """Return the paper that a file describes, with the tables and notes of files such as NAME.PART.toml next to it;
+    PaperError says where they are wrong."""
+    found = _parsed(path)
+    for part in sorted(path.parent.glob(f"{path.stem}.*.toml")):
+        for name, more in _parsed(part).items():
+            if name not in _PARTS[1:]:
+                raise PaperError(f"{part.name}: unknown part '{name}'; one of: {', '.join(_PARTS[1:])}")
+            found[name] = [*found.get(name, ()), *more] if isinstance(more, list) else {**found.get(name, {}), **more}
     try:
         return _paper(path.stem, found)
     except (PaperError, SelectorError) as e:
         raise PaperError(f"{path.name}: {e}") from e
 
 
-_PARTS = ("paper", "columns", "table", "note")
+def _parsed(path: Path) -> Entry:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as e:
+        raise PaperError(f"{path.name}: {e}") from e
+
+
+_PARTS = ("paper", "columns", "setting", "table", "note")
 
 # The keys of each part of a file: those it has to have with their types, and those it may have.
 
@@ -176,32 +195,23 @@ _PAPER = (
     {"title": str, "year": int, "setting": str, "sources": list},
     {"authors": list, "venue": str, "doi": str, "url": str, "missing": str},
 )
+#: What a table, a column and a row may say of their figures; `setting` is a table or the name of one.
+_FIGURES: Keys = {
+    **dict.fromkeys(("show", "reason", "remark", "repeats"), str),
+    **dict.fromkeys(("unlike", "own", "also", "base", "best"), dict),
+    "setting": (str, dict),
+}
 _TABLE = (
     {"number": str, "title": str, "kind": str},
-    {"part": str, "page": int, "unit": str, "columns": list, "rows": list, "show": str, "scale": float, "source": str,
-     "missing": str, "reason": str, "differs": str, "unlike": str, "own": dict, "also": dict, "base": dict,
-     "best": dict},
-)  # fmt: skip
-_COLUMN = (
-    {"name": str},
-    {"show": str, "reason": str, "differs": str, "unlike": str, "own": dict, "also": dict, "base": dict, "best": dict},
-)
-_ROW = (
-    {"name": str},
     {
-        "values": list,
-        "corrected": list,
-        "over": list,
-        "show": str,
-        "reason": str,
-        "differs": str,
-        "unlike": str,
-        "own": dict,
-        "also": dict,
-        "base": dict,
-        "best": dict,
+        **dict.fromkeys(("part", "unit", "source", "missing"), str),
+        **dict.fromkeys(("columns", "rows"), list),
+        **{"page": int, "scale": float},
+        **_FIGURES,
     },
 )
+_COLUMN = ({"name": str}, _FIGURES)
+_ROW = ({"name": str}, {"values": list, "corrected": list, "over": list, "derived": list, **_FIGURES})
 _NOTE = ({"text": str}, {"table": str})
 
 
@@ -215,7 +225,8 @@ def _checked(given: Entry, keys: tuple[Keys, Keys], where: str) -> Entry:
         if wanted is float and isinstance(value, int):
             continue
         if not isinstance(value, wanted) or isinstance(value, bool):
-            raise PaperError(f"{where}: '{key}' is {value!r}, not a {wanted.__name__}")
+            names = " or ".join(t.__name__ for t in (wanted if isinstance(wanted, tuple) else (wanted,)))
+            raise PaperError(f"{where}: '{key}' is {value!r}, not a {names}")
         if wanted in (str, list) and not value:
             raise PaperError(f"{where}: '{key}' is empty")
     for key in needed:
@@ -232,7 +243,8 @@ def _paper(name: str, found: Entry) -> Paper:
     for key in ("authors", "venue"):
         if key not in head and "missing" not in head:
             raise PaperError(f"paper: no '{key}', and no 'missing' that says why")
-    tables = tuple(_table(t, found.get("columns", {})) for t in found.get("table", ()))
+    named = _Named(found.get("columns", {}), found.get("setting", {}))
+    tables = tuple(_table(t, named) for t in found.get("table", ()))
     numbers = [(t.number, t.part) for t in tables]
     for t in tables:
         if numbers.count((t.number, t.part)) > 1:
@@ -259,17 +271,37 @@ def _paper(name: str, found: Entry) -> Paper:
     )
 
 
-def _table(given: Entry, named: Entry) -> Table:
+@dataclass(frozen=True)
+class _Named:
+    """The lists of columns and the settings of a file, by name."""
+
+    columns: Entry
+    settings: Entry
+
+    def resolved(self, given: Entry, where: str) -> Entry:
+        """Return a table, column or row with names replaced by what they stand for."""
+        for key, known in (("columns", self.columns), ("setting", self.settings)):
+            name = given.get(key)
+            if isinstance(name, str):
+                if name not in known:
+                    raise PaperError(f"{where}: unknown {key} '{name}'; one of: {', '.join(known)}")
+                given = {**given, key: known[name]}
+        for key in ("setting", "unlike"):
+            named = given.get(key)
+            if isinstance(named, dict) and (unknown := settings.unknown(named)):
+                valid = ", ".join(settings.DIMENSIONS)
+                raise PaperError(f"{where}: unknown dimension '{unknown[0]}' in '{key}'; one of: {valid}")
+        return given
+
+
+def _table(given: Entry, named: _Named) -> Table:
     where = f"table {given.get('number', '?')}" + (f" ({given['part']})" if "part" in given else "")
-    if isinstance(given.get("columns"), str):
-        if given["columns"] not in named:
-            raise PaperError(f"{where}: unknown columns '{given['columns']}'; one of: {', '.join(named)}")
-        given = {**given, "columns": named[given["columns"]]}
+    given = named.resolved(given, where)
     _checked(given, _TABLE, where)
     if given["kind"] not in KINDS:
         raise PaperError(f"{where}: unknown kind '{given['kind']}'; one of: {', '.join(KINDS)}")
-    columns = [_column(c, where) for c in given.get("columns", ())]
-    rows = given.get("rows", ())
+    columns = [_column(c, named, where) for c in given.get("columns", ())]
+    rows = [named.resolved(r, where) for r in given.get("rows", ())]
     if not rows and "reason" not in given:
         raise PaperError(f"{where}: no rows, and no reason why")
     if bool(rows) != bool(columns) or (rows and "unit" not in given):
@@ -290,39 +322,41 @@ def _table(given: Entry, named: Entry) -> Table:
     )
 
 
-def _column(given: Entry | str, where: str) -> Entry:
-    return _checked({"name": given} if isinstance(given, str) else given, _COLUMN, f"{where}, columns")
+def _column(given: Entry | str, named: _Named, where: str) -> Entry:
+    where = f"{where}, columns"
+    return _checked(named.resolved({"name": given} if isinstance(given, str) else given, where), _COLUMN, where)
 
 
 def _row(given: Entry, table: Entry, columns: list[Entry], where: str) -> Row:
     where = f"{where}, row '{given.get('name', '?')}'"
     _checked(given, _ROW, where)
-    values = given.get("values", [NOT_AT_HAND] * len(columns))
-    corrected = given.get("corrected", [NONE] * len(columns))
-    over = given.get("over", [NONE] * len(columns))
-    if not len(values) == len(corrected) == len(over) == len(columns):
-        counts = f"{len(values)} values, {len(corrected)} corrected, {len(over)} over"
+    lists = {
+        "values": given.get("values", [NOT_AT_HAND] * len(columns)),
+        "corrected": given.get("corrected", [NONE] * len(columns)),
+        "over": given.get("over", [NONE] * len(columns)),
+        "derived": given.get("derived", [False] * len(columns)),
+    }
+    if any(len(found) != len(columns) for found in lists.values()):
+        counts = ", ".join(f"{len(found)} {name}" for name, found in lists.items())
         raise PaperError(f"{where}: {len(columns)} columns, but {counts}")
-    if NOT_AT_HAND in values and "missing" not in table:
+    if NOT_AT_HAND in lists["values"] and "missing" not in table:
         raise PaperError(f"{where}: figures are not at hand, but the table has no 'missing' that says why")
     cells = []
-    for column, value, right, other in zip(columns, values, corrected, over, strict=True):
+    for column, value, right, other, derived in zip(columns, *lists.values(), strict=True):
         place = f"{where}, column '{column['name']}'"
         if isinstance(value, bool) or not isinstance(value, int | float | str):
             raise PaperError(f"{place}: {value!r} is no figure")
         if other != NONE and (isinstance(other, bool) or not isinstance(other, int | float)):
             raise PaperError(f"{place}: over {other!r} is no figure")
         known = [None if one == NONE else one for one in (right, other)]
-        cells.append(_cell((table, column, given), value, (known[0], known[1]), place))
+        published = Cell(value, known[0], over=known[1], derived=bool(derived))
+        cells.append(_cell(table["kind"], (table, column, given), published, place))
     return Row(given["name"], tuple(cells))
 
 
-def _cell(
-    levels: tuple[Entry, Entry, Entry], value: float | str, known: tuple[float | None, float | None], where: str
-) -> Cell:
-    """What a table, a column and a row say of one figure; the later of them counts. `known`: what corrects it, and what
-    it is over."""
-    corrected, over = known
+def _cell(kind: str, levels: tuple[Entry, Entry, Entry], published: Cell, where: str) -> Cell:
+    """Return a published figure with what a table, a column and a row say of it; the later of them counts."""
+    value, over = published.published, published.over
 
     def last(key: str, default: str = "") -> str:
         return next((level[key] for level in reversed(levels) if key in level), default)
@@ -335,31 +369,31 @@ def _cell(
         raise PaperError(f"{where}: unknown show '{show}'; one of: {', '.join(SHOWS)}")
     own = merged("own")
     if reason or (value == NONE and not own):
-        return Cell(value, corrected, reason=reason, show=show)
+        return replace(published, reason=reason, show=show, over=None)
     if isinstance(value, str) and value not in (NOT_AT_HAND, NONE):
         raise PaperError(f"{where}: text instead of a figure needs a reason")
     if not own:
         raise PaperError(f"{where}: neither a record of ours ('own') nor a reason why there is none")
-    if show != "value" and over is None and not any("base" in level for level in levels):
-        raise PaperError(f"{where}: show '{show}' needs a 'base', or 'over'")
     has_best, has_more, has_base = (any(key in level for level in levels) for key in ("best", "also", "base"))
-    unlike = last("unlike")
+    if show != "value" and over is None and not has_base:
+        raise PaperError(f"{where}: show '{show}' needs a 'base', or 'over'")
     if has_more and has_best:
         raise PaperError(f"{where}: 'also' adds to our figure, not to our best: leave one of 'also' and 'best' out")
-    base = make_selector(merged("own", "base"), f"{where}, base") if show != "value" and has_base else None
-    if base and over is not None and "cycles" not in base.kind.metrics:
-        raise PaperError(f"{where}: 'over' with 'base' needs a record with cycles, which {base.record} has not")
-    return Cell(
-        value,
-        corrected,
+    setting = settings.make(merged("setting"), merged("unlike"))
+    missing = settings.missing(setting, kind, show != "value")
+    if published.at_hand and missing:
+        names = ", ".join(missing)
+        raise PaperError(f"{where}: say of {names} what is equal ('setting') or how ours differs ('unlike')")
+    return replace(
+        published,
         own=make_selector(own, f"{where}, own"),
         also=make_selector(merged("own", "also"), f"{where}, also") if has_more else None,
-        base=base,
-        over=over,
+        base=make_selector(merged("own", "base"), f"{where}, base") if show != "value" and over is None else None,
         best=make_selector(merged("own", "best"), f"{where}, best") if has_best else None,
         show=show,
-        differs=unlike or last("differs"),
-        judged=not unlike,
+        setting=setting,
+        remark=last("remark"),
+        repeats=last("repeats"),
     )
 
 

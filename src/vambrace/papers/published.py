@@ -33,13 +33,6 @@ def area(extensions: str) -> float | None:
     return _figure("area", f"{_REF}/{extensions}", "kge", "value", {})
 
 
-def saving(algorithm: str, extensions: str, scenario: str) -> float | None:
-    """Return how much less energy a packet takes with extensions on ibex-ref than in software, in percent, as
-    published; or None."""
-    wanted = {"algorithm": algorithm, "scenario": scenario, "operation": "seal"}
-    return _figure("energy", f"{_REF}/{extensions}", "total_nj", "less %", wanted)
-
-
 @dataclass(frozen=True)
 class Latency:
     """What a paper reports for init or for so many bytes, and what we aim at; None: nothing."""

@@ -79,15 +79,6 @@ def front(places: Sequence[Place], metric: str) -> list[Place]:
     return sorted((p for p, value in known if not beaten(p, value)), key=lambda p: (p.kge, p.of(metric)))
 
 
-def beats(ours: Place, other: Place, metric: str) -> bool | None:
-    """Whether one of our places is at most as large and as costly as another, and less in one; None where that
-    is not known."""
-    a, b = ours.of(metric), other.of(metric)
-    if a is None or b is None:
-        return None
-    return ours.kge <= other.kge and a <= b and (ours.kge < other.kge or a < b)
-
-
 def least(places: Iterable[Place], of: Callable[[Place], float | None]) -> Place | None:
     """Return our place with the least of something."""
     known = [(value, p) for p in places if p.source == OURS and (value := of(p)) is not None]

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from vambrace import config
 from vambrace.base.grid import Grid, number
-from vambrace.papers import published
 
 #: Columns between cycles and the total: heading and field.
 _COLUMNS = {
@@ -40,7 +39,6 @@ def grids(records: list[dict]) -> Iterator[Grid]:
     for key in dict.fromkeys((r["core"], r["operation"], r["scenario"]) for r in shown):
         group = [r for r in shown if (r["core"], r["operation"], r["scenario"]) == key]
         yield _grid(*key, group)
-        yield from _against_published(*key, group)
     for r in shown:
         if r["modules_nj"]:
             yield _modules(r)
@@ -67,30 +65,6 @@ def _grid(core: str, operation: str, scenario: str, group: list[dict]) -> Grid:
     head = ["algorithm", "extensions", "cycles", *columns, "total", "saved"]
     title = f"Energy in µJ to {operation} a packet on {core}, {scenario}"
     return Grid(title, head, rows, tuple(_notes(group, with_engine)))
-
-
-def _against_published(core: str, operation: str, scenario: str, group: list[dict]) -> Iterator[Grid]:
-    """What extensions save, compared with published figures. Their software takes more cycles than ours: what these
-    would cost is estimated, by the energy of a cycle of ours."""
-    if (core, operation) != ("ibex-ref", "seal"):
-        return
-    plain = {r["algorithm"]: r for r in group if r["extensions"] == "none" and r["total_nj"]}
-    rows = []
-    for r in group:
-        theirs = published.saving(r["algorithm"], r["extensions"], scenario)
-        cycles = published.cycles(r["algorithm"], "none", scenario)
-        if theirs is None or cycles is None or r["algorithm"] not in plain:
-            continue
-        ours = plain[r["algorithm"]]
-        slower = ours["total_nj"] / ours["cycles"] * cycles
-        first = [r["algorithm"], r["extensions"], f"{theirs}%", number(cycles)]
-        rows.append(
-            [*first, saved(r["total_nj"], slower), number(ours["cycles"]), saved(r["total_nj"], ours["total_nj"])]
-        )
-    if rows:
-        head = ["algorithm", "extensions", "published", "its software", "saved (estimate)", "our software", "saved"]
-        note = "estimate: a cycle of the published software costs what one of ours does; software in cycles"
-        yield Grid(f"Energy saved against software, {scenario}, with the published figures", head, rows, (note,))
 
 
 def _notes(group: list[dict], with_engine: bool) -> Iterator[str]:

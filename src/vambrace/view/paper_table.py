@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from vambrace.base.grid import Grid
 from vambrace.papers import comparison as paper_view
 from vambrace.papers import figures as papers
-from vambrace.papers.comparison import ALONE, NO_COUNTERPART, NOT_MEASURED, REPRODUCED, Line
+from vambrace.papers.comparison import ALONE, NO_COUNTERPART, NOT_MEASURED, REPEATED, REPRODUCED, Line
 from vambrace.papers.figures import NOT_AT_HAND, Paper, Table
 from vambrace.view.table import grid_markdown
 
@@ -75,6 +75,8 @@ def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
         reason = f"{NO_COUNTERPART}: {next(iter(reasons), table.reason)}"
         return Grid(title(paper, table), [], [], (reason, *_sources(table, every)), names=1, wraps=True)
     with_best = any(line.cell.best for line in every)
+    settings = {line.cell.setting.text for line in every if line.cell.setting.equal and line.cell.at_hand}
+    common = next(iter(settings)) if len(settings) == 1 else ""
     head = ["figure", "published", "ours", "verdict", *(["our best", "better by"] if with_best else [])]
     head += ["best on"] if wide and with_best else []
     rows = []
@@ -85,14 +87,32 @@ def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
             rows.append([row.name, *[""] * (len(head) - 1)])
         for line in some:
             name = f"  {line.column}" if grouped else line.row if len(table.columns) == 1 else line.column
-            rows.append([name, *_cells(line, marks, with_best)][: len(head)])
-    return Grid(title(paper, table), head, rows, (*marks.notes(), *_sources(table, every)), names=1, wraps=True)
+            own_setting = "" if common or not line.cell.at_hand else _equal(line.cell.setting.text)
+            rows.append([name, *_cells(line, marks, with_best, own_setting)][: len(head)])
+    notes = (*filter(None, [_equal(common)]), *marks.notes(), *_sources(table, every))
+    return Grid(title(paper, table), head, rows, notes, names=1, wraps=True)
 
 
-def _cells(line: Line, marks: _Marks, with_best: bool) -> list[str]:
+def _equal(setting: str) -> str:
+    return f"in both: {setting}" if setting else ""
+
+
+def remarks_of(line: Line) -> list[str]:
+    """What must be said of a figure next to its verdict."""
+    cell = line.cell
+    differences = cell.setting.differences
+    return [
+        cell.remark if line.own else "",
+        f"no verdict, as they differ in {differences}" if differences and line.own and cell.at_hand else "",
+        f"counted in {cell.repeats}" if cell.repeats else "",
+        "derived from printed figures" if cell.derived else "",
+    ]
+
+
+def _cells(line: Line, marks: _Marks, with_best: bool, setting: str) -> list[str]:
     verdict = line.verdict if line.verdict != ALONE else "-"
     verdict = " ".join(filter(None, (verdict, _compared(line, line.factor))))
-    found = [_published(line), value(line.ours), verdict + marks.mark(line.why, line.cell.differs if line.own else "")]
+    found = [_published(line), value(line.ours), verdict + marks.mark(line.why, *remarks_of(line), setting)]
     if with_best:
         found += [value(line.best), _compared(line, line.best_factor)]
         found.append(line.best_figure.place if line.best_figure else "")
@@ -140,7 +160,7 @@ def markdown(paper: Paper, every: list[Line], grids: list[Grid], behind: list[st
 
 
 #: Verdicts in the heading of a column, which a terminal breaks at hyphens.
-_NARROW = {REPRODUCED: "repro-duced", NO_COUNTERPART: "no counter-part", NOT_MEASURED: "missing"}
+_NARROW = {REPRODUCED: "repro-duced", NO_COUNTERPART: "no counter-part", NOT_MEASURED: "missing", REPEATED: "re-peated"}
 
 
 def overview(found: dict[str, list[Line]]) -> Grid:
@@ -150,6 +170,18 @@ def overview(found: dict[str, list[Line]]) -> Grid:
     rows = [[name, str(count.total()), *(str(count[v] or "") for v in columns)] for name, count in counts.items()]
     head = ["paper", "figures", *(_NARROW.get(v, v) for v in columns)]
     return Grid("Published figures and ours in the paper's own setting", head, rows, names=1, wraps=True)
+
+
+def differences(found: dict[str, list[Line]]) -> Grid:
+    """Return the figures without a verdict, by paper and table, and the dimensions in which their settings differ."""
+    rows: dict[tuple[str, str, str], int] = {}
+    for name, every in found.items():
+        for line in every:
+            if line.cell.own and line.cell.at_hand and not line.cell.judged and not line.cell.repeats:
+                key = (name, line.table.label, line.cell.setting.differences)
+                rows[key] = rows.get(key, 0) + 1
+    cells = [[name, label, str(count), why] for (name, label, why), count in rows.items()]
+    return Grid("Figures that differ", ["paper", "table", "figures", "differ in"], cells, names=2, wraps=True)
 
 
 def legend(every: list[Line]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from vambrace import config
 from vambrace.base.grid import Grid
-from vambrace.results.pareto import METRICS, OURS, PUBLISHED, PUBLISHED_TECHNOLOGY, Place, beats, front, groups, least
+from vambrace.results.pareto import METRICS, OURS, PUBLISHED, PUBLISHED_TECHNOLOGY, Place, front, groups, least
 from vambrace.results.schema import SCHEMA
 
 #: What the area of a simulated netlist may differ from that of the parts one by one.
@@ -47,7 +47,6 @@ def _figure(value: float | None, places: int | None = None) -> str:
 
 
 def _group_notes(group: list[Place], by: str) -> Iterator[str]:
-    ours = [p for p in group if p.source == OURS]
     best = least(group, lambda p: p.area_delay)
     if best is not None:
         words = [f"least area-delay product: {best.point}"]
@@ -55,14 +54,6 @@ def _group_notes(group: list[Place], by: str) -> Iterator[str]:
         if energy is not None:
             words.append(f"least energy-delay product: {energy.point}")
         yield "; ".join(words)
-    by_verdict: dict[bool, list[str]] = {}
-    for p in group:
-        same = next((q for q in ours if q.point == p.point), None) if p.source == PUBLISHED else None
-        verdict = beats(same, p, by) if same is not None else None
-        if verdict is not None:
-            by_verdict.setdefault(verdict, []).append(p.point)
-    for verdict, points in by_verdict.items():
-        yield f"{'less' if verdict else 'not less'} kGE and {METRICS[by]} than what is published: {', '.join(points)}"
 
 
 def _notes(places: Sequence[Place]) -> Iterator[str]:

@@ -126,8 +126,7 @@ class CardLine:
     label: str
     what: str
     cycles: str
-    gain: str  # over software
-    published: str  # over the published figure
+    gain: str  # how many times fewer cycles than software
 
 
 @dataclass(frozen=True)
