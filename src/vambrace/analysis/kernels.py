@@ -3,7 +3,7 @@
 """The kernel of an algorithm: what it applies to each block, with the parts that configs/steps.toml gives it, out of
 the steps of a profile. Reading and writing of messages are not part of it, except where a step has them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,13 +53,17 @@ def parts(algorithm: str, steps: Sequence[Step]) -> list[Part]:
     kernel = _kernels()[choose("algorithm with a kernel", algorithm, list(_kernels()))]
     taken = {step.name: step for step in steps if step.repetitions}
     times = kernel["times"]
-    found = []
-    for name, its in kernel["parts"].items():
-        some = [taken[step] for step in its if step in taken]
-        if some:
-            found.append(Part(name, times * _each(some, "instructions"), times * _each(some, "cycles")))
-    message = [taken[step] for step in kernel.get("message", ()) if step in taken]
-    if not found:
+    for form in (kernel, kernel.get("small", {})):
+        parts = {name: _taken(its, taken) for name, its in form.get("parts", {}).items()}
+        found = [
+            Part(name, times * _each(some, "instructions"), times * _each(some, "cycles"))
+            for name, some in parts.items()
+            if some
+        ]
+        if found:
+            message = _taken(form.get("message", ()), taken)
+            break
+    else:
         raise UsageError(f"the code of {algorithm} on this point has none of the steps of its kernel")
     instructions, cycles = sum(p.instructions for p in found), sum(p.cycles for p in found)
     size = kernel["bytes"]
@@ -75,9 +79,15 @@ def parts(algorithm: str, steps: Sequence[Step]) -> list[Part]:
     return [*found, total]
 
 
-def _each(steps: Sequence[Step], what: str) -> float:
-    """The sum of what steps take, each for one repetition."""
-    return float(sum(getattr(step, what) / step.repetitions for step in steps))
+def _taken(names: Sequence[str], taken: Mapping[str, Step]) -> list[tuple[int, Step]]:
+    """Return those of the named steps that a call had, and how often the kernel has each: 9 for "9 aes_rounds1"."""
+    counted = [(int(count or 1), name) for count, _, name in (text.rpartition(" ") for text in names)]
+    return [(count, taken[name]) for count, name in counted if name in taken]
+
+
+def _each(steps: Sequence[tuple[int, Step]], what: str) -> float:
+    """Return the sum of what steps take, each for the repetitions that a kernel has of it."""
+    return float(sum(count * getattr(step, what) / step.repetitions for count, step in steps))
 
 
 _HEAD = f"{'part':<42}{'instr.':>12}{'cycles':>12}{'CPI':>7}"
