@@ -2,19 +2,21 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * Ascon-128 (Ascon v1.2, section 2.4) for 64-bit processors, in the C styles of the report on Ascon on
- * RV64 (configs/papers/asconrv64-2024.toml), written anew:
+ * Ascon-128 (Ascon v1.2, section 2.4) for 64-bit processors, in the C styles of the report on Ascon on RV64
+ * (configs/papers/asconrv64-2024.toml). The code is new, the technique is that of the report's programs:
  *
- * | style       | words                       | rounds                | end of the message                     |
- * | ----------- | --------------------------- | --------------------- | -------------------------------------- |
- * | ref         | byte by byte                | a loop over constants | byte by byte                           |
- * | opt64       | loaded, stored at once      | unrolled, inlined     | byte by byte                           |
- * | opt64_shift | as opt64                    | as opt64              | the state's own bytes kept by shifts   |
- * | asconv      | as opt64                    | as opt64              | all of it by shifts of one register    |
+ * | style       | memory    | permutations                                | last block of an opened message |
+ * | ----------- | --------- | ------------------------------------------- | ------------------------------- |
+ * | ref         | by bytes  | functions, but inlined in loops over blocks | a loop clears bytes             |
+ * | ref_shift   | as ref    | as ref                                      | two shifts clear bytes          |
+ * | opt64       | by words  | inlined, nested rotates                     | a mask clears bytes             |
+ * | opt64_shift | as opt64  | as opt64                                    | two shifts clear bytes          |
+ * | asconv      | by words  | as ref                                      | two shifts clear bytes          |
  *
- * Calls are those of vambrace/aead.h, and so are what they return and that a wrong tag leaves zeros
- * in `out`; overlaps other than in place are not looked for. Addresses, branches and instructions depend
- * on lengths and alignment alone. What is left on the stack is not wiped: these are studies.
+ * Calls are those of vambrace/aead.h, and so are their results; a wrong tag leaves zeros in `out`. Pointers are not
+ * null, even if a length is 0. Overlaps other than in place are not detected. Addresses, branches and instructions
+ * depend on lengths and alignment alone. Compiled with -mtune=thead-c906, as in the report, whole words are at
+ * multiples of 8 if the processor does not execute misaligned accesses. The stack is not wiped: these are studies.
  */
 #ifndef VMB_STUDY_ASCON64_H
 #define VMB_STUDY_ASCON64_H
@@ -37,6 +39,7 @@ typedef struct { uint64_t bytes[2]; } vmb_study_ascon64_key;
     void vmb_study_ascon64_##style##_wipe(vmb_study_ascon64_key *key)
 
 VMB_STUDY_ASCON64(ref);
+VMB_STUDY_ASCON64(ref_shift);
 VMB_STUDY_ASCON64(opt64);
 VMB_STUDY_ASCON64(opt64_shift);
 VMB_STUDY_ASCON64(asconv);

@@ -2,11 +2,17 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * What the styles share: their parameters and what surrounds sealing and opening. A style includes
- * this with VMB_STYLE, its name, and ends with VMB_STYLE_CALLS, behind
+ * The parameters and the permutations of Ascon-128, for all styles. A style defines
  *
- *     void encrypt(out, tag, nonce, ad, ad_len, in, len, key)
- *     uint64_t decrypt(out, tag, nonce, ad, ad_len, in, len, key)     0 where the tag is right
+ *     VMB_STYLE   its name
+ *     OPT64       1: permutations are inlined, so the state stays in registers; the linear layer takes one rotate
+ *                 from another one's result; the tag is compared by words;
+ *                 0: permutations are functions with the state in memory, except in the loops over blocks: GCC 12
+ *                 compiles the report's ref and asconv to this; the tag is compared byte by byte
+ *     KEEP_BY_SHIFTS
+ *                 in the last block of an opened message, two shifts (1) or `cleared` (0) keep the state's own bytes
+ *
+ * and includes bytes.h or words.h, which load and store, and mode.h.
  */
 #ifndef VMB_STUDY_STYLE_H
 #define VMB_STUDY_STYLE_H
@@ -18,25 +24,39 @@
 #error "written for little-endian machines"
 #endif
 
-/* Bits of key and rate, rounds at both ends and between blocks; then zeros. */
-#define VMB_STUDY_IV ((uint64_t)128 << 56 | (uint64_t)64 << 48 | (uint64_t)12 << 40 | (uint64_t)6 << 32)
+#define INLINE static inline __attribute__((always_inline))
 
-typedef struct { uint64_t x0, x1, x2, x3, x4; } vmb_study_state;
+#if OPT64
+#define PERMUTATION INLINE
+#else
+#define PERMUTATION static __attribute__((noinline))
+#endif
+
+/* Bits of key and rate, rounds at both ends and between blocks; then zeros. */
+#define IV ((uint64_t)128 << 56 | (uint64_t)64 << 48 | (uint64_t)12 << 40 | (uint64_t)6 << 32)
+
+typedef struct { uint64_t x0, x1, x2, x3, x4; } state;
 
 /* x rotated by n bits to the right, 0 < n < 64. */
-static inline uint64_t vmb_study_ror(uint64_t x, unsigned n)
+INLINE uint64_t ror(uint64_t x, unsigned n)
 {
     return x >> n | x << (64 - n);
 }
 
-/* The padding behind n < 8 bytes of a block: a bit of 1. */
-static inline uint64_t vmb_study_padding(size_t n)
+/* x ^ (x >>> a) ^ (x >>> b), where 0 < a < b < 64. */
+INLINE uint64_t diffuse(uint64_t x, unsigned a, unsigned b)
+{
+    return OPT64 ? x ^ ror(x ^ ror(x, b - a), a) : x ^ ror(x, a) ^ ror(x, b);
+}
+
+/* The padding after n < 8 bytes of a block: a bit of 1. */
+INLINE uint64_t padding(size_t n)
 {
     return (uint64_t)0x80 << (56 - 8 * n);
 }
 
 /* Section 2.6 of the specification: a constant, the S-box on the columns, the linear layer. */
-static inline void vmb_study_round(vmb_study_state *s, uint64_t constant)
+INLINE void round_with(state *s, uint64_t constant)
 {
     uint64_t x0 = s->x0, x1 = s->x1, x2 = s->x2 ^ constant, x3 = s->x3, x4 = s->x4;
     uint64_t y0, y1, y2, y3, y4;
@@ -52,64 +72,38 @@ static inline void vmb_study_round(vmb_study_state *s, uint64_t constant)
     y1 ^= y0;
     y0 ^= y4;
     y3 ^= y2;
-    y2 = ~y2;
-    s->x0 = y0 ^ vmb_study_ror(y0, 19) ^ vmb_study_ror(y0, 28);
-    s->x1 = y1 ^ vmb_study_ror(y1, 61) ^ vmb_study_ror(y1, 39);
-    s->x2 = y2 ^ vmb_study_ror(y2, 1) ^ vmb_study_ror(y2, 6);
-    s->x3 = y3 ^ vmb_study_ror(y3, 10) ^ vmb_study_ror(y3, 17);
-    s->x4 = y4 ^ vmb_study_ror(y4, 7) ^ vmb_study_ror(y4, 41);
+    s->x0 = diffuse(y0, 19, 28);
+    s->x1 = diffuse(y1, 39, 61);
+    s->x2 = OPT64 ? ~diffuse(y2, 1, 6) : diffuse(~y2, 1, 6);
+    s->x3 = diffuse(y3, 10, 17);
+    s->x4 = diffuse(y4, 7, 41);
 }
 
-#define VMB_STYLE_PASTE_(a, b, c) a##b##c
-#define VMB_STYLE_PASTE(a, b, c) VMB_STYLE_PASTE_(a, b, c)
-#define VMB_STYLE_(what) VMB_STYLE_PASTE(vmb_study_ascon64_, VMB_STYLE, what)
+/* The rounds between two blocks, in the loops over blocks. */
+INLINE void loop_rounds(state *s)
+{
+    round_with(s, 0x96);
+    round_with(s, 0x87);
+    round_with(s, 0x78);
+    round_with(s, 0x69);
+    round_with(s, 0x5a);
+    round_with(s, 0x4b);
+}
 
-#define VMB_STYLE_CALLS                                                                                                \
-    int VMB_STYLE_(_init)(vmb_study_ascon64_key * key, const uint8_t *bytes, size_t key_len)                           \
-    {                                                                                                                  \
-        uint8_t *to = (uint8_t *)key->bytes;                                                                           \
-                                                                                                                       \
-        if (key_len != 16) {                                                                                           \
-            return VMB_ERR_LENGTH;                                                                                     \
-        }                                                                                                              \
-        for (int i = 0; i < 16; i++) {                                                                                 \
-            to[i] = bytes[i];                                                                                          \
-        }                                                                                                              \
-        return VMB_OK;                                                                                                 \
-    }                                                                                                                  \
-                                                                                                                       \
-    void VMB_STYLE_(_wipe)(vmb_study_ascon64_key * key)                                                                \
-    {                                                                                                                  \
-        volatile uint64_t *word = key->bytes;                                                                          \
-                                                                                                                       \
-        word[0] = word[1] = 0;                                                                                         \
-    }                                                                                                                  \
-                                                                                                                       \
-    int VMB_STYLE_(_seal)(const vmb_study_ascon64_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,                \
-                          const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, \
-                          size_t len)                                                                                  \
-    {                                                                                                                  \
-        if (nonce_len != 16 || tag_len != 16) {                                                                        \
-            return VMB_ERR_LENGTH;                                                                                     \
-        }                                                                                                              \
-        encrypt(out, tag, nonce, ad, ad_len, in, len, (const uint8_t *)key->bytes);                                    \
-        return VMB_OK;                                                                                                 \
-    }                                                                                                                  \
-                                                                                                                       \
-    int VMB_STYLE_(_open)(const vmb_study_ascon64_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len,          \
-                          const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, \
-                          size_t len)                                                                                  \
-    {                                                                                                                  \
-        if (nonce_len != 16 || tag_len != 16) {                                                                        \
-            return VMB_ERR_LENGTH;                                                                                     \
-        }                                                                                                              \
-        if (decrypt(out, tag, nonce, ad, ad_len, in, len, (const uint8_t *)key->bytes) != 0) {                         \
-            for (size_t i = 0; i < len; i++) {                                                                         \
-                ((volatile uint8_t *)out)[i] = 0;                                                                      \
-            }                                                                                                          \
-            return VMB_ERR_TAG;                                                                                        \
-        }                                                                                                              \
-        return VMB_OK;                                                                                                 \
-    }
+PERMUTATION void six_rounds(state *s)
+{
+    loop_rounds(s);
+}
+
+PERMUTATION void twelve_rounds(state *s)
+{
+    round_with(s, 0xf0);
+    round_with(s, 0xe1);
+    round_with(s, 0xd2);
+    round_with(s, 0xc3);
+    round_with(s, 0xb4);
+    round_with(s, 0xa5);
+    loop_rounds(s);
+}
 
 #endif

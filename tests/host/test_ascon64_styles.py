@@ -22,7 +22,7 @@ from vambrace.software.jobs import ERR_LENGTH, Job
 
 NAME = "ascon-128"
 FOLDER = root() / "studies" / "ascon64"
-WRITTEN = [s.stem for s in STYLES.values() if s.stem]
+WRITTEN = list(dict.fromkeys(s.stem for s in STYLES.values() if s.stem))
 
 
 class Styles(runner.HostRunner):

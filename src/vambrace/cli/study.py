@@ -155,7 +155,7 @@ def ascon64(names, sizes, cores, listing, json_file, csv_file, as_markdown) -> N
 
     if listing:
         for style in ascon64_module.STYLES.values():
-            print(f"  {style.name:<12} {style.title}")
+            print(f"  {style.name:<14} {style.title}")
         return
     tasks = ascon64_module.plan(names, sizes, cores)
     found, failures = measuring.measure("ascon64", tasks)

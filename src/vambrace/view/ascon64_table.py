@@ -8,7 +8,8 @@ from vambrace.base.grid import Grid, number
 from vambrace.measure.studies.ascon64 import AD, ENDS, SIZES, SPIKE, STYLES
 from vambrace.software.program import GCC
 
-SHIFTS = ("opt64", "opt64-shift", "asconv")
+#: By style, the one that differs only in that shifts clear bytes of an opened last block.
+SHIFTS = {"ref": "ref-shift", "opt64": "opt64-shift"}
 SLOPE = (512, 4096)
 NOTES = {
     "cycles": f"One call with {AD} bytes of associated data, warm caches; the key's bytes are at hand.",
@@ -23,12 +24,13 @@ def grids(records: list[dict]) -> Iterator[Grid]:
         metric = "instret" if core == SPIKE else "cycles"
         for operation in dict.fromkeys(r["operation"] for r in some):
             yield _by_size([r for r in some if r["operation"] == operation], core, operation, metric)
-        if ends := [r for r in some if r["style"] in SHIFTS and _is_end(r)]:
+        if ends := [r for r in some if _is_end(r)]:
             yield _shifts(ends, core, metric)
 
 
 def _is_end(record: dict) -> bool:
-    return record["message_bytes"] in (8, *ENDS) and record["extensions"] == "none"
+    is_style = record["style"] in (*SHIFTS, *SHIFTS.values())
+    return is_style and record["operation"] == "open" and record["message_bytes"] in (8, *ENDS)
 
 
 def _by_size(records: list[dict], core: str, operation: str, metric: str) -> Grid:
@@ -37,7 +39,7 @@ def _by_size(records: list[dict], core: str, operation: str, metric: str) -> Gri
     found = {(r["style"], r["algorithm"], r["extensions"], r["message_bytes"]): r for r in records}
     rows = []
     for style, algorithm, extensions in dict.fromkeys(key[:3] for key in found):
-        if style == "opt64-shift":
+        if style in SHIFTS.values():
             continue
         of = [found.get((style, algorithm, extensions, n)) for n in sizes]
         cells = [(number(r[metric]) + "~" * bool(r["estimate"])) if r else "" for r in of]
@@ -53,9 +55,9 @@ def _by_size(records: list[dict], core: str, operation: str, metric: str) -> Gri
         lengths = [f"{int(n):,}" for n in estimates[0]["from"]]
         notes.append(f"~: estimated, on a line through messages of {', '.join(lengths)} bytes; per byte is its slope.")
     c = [r for r in records if r["style"] in STYLES and STYLES[r["style"]].compiled]
-    if c:
-        flags = dict.fromkeys(r["configuration"]["library_flags"] for r in c)
-        notes += [f"C: GCC {c[0]['tools'][GCC]}, {text}" for text in flags]
+    for text in dict.fromkeys(r["configuration"]["library_flags"] for r in c):
+        names = dict.fromkeys(r["style"] for r in c if r["configuration"]["library_flags"] == text)
+        notes.append(f"{', '.join(names)}: GCC {c[0]['tools'][GCC]}, {text}")
     what = {"cycles": "Cycles", "instret": "Instructions"}[metric]
     return Grid(f"{what} to {operation} a message on {core}", head, rows, tuple(notes), names=3)
 
@@ -81,16 +83,15 @@ def _size(n: int) -> str:
 
 
 def _shifts(records: list[dict], core: str, metric: str) -> Grid:
-    found = {(r["operation"], r["message_bytes"], r["style"]): r[metric] for r in records}
+    found = {(r["extensions"], r["message_bytes"], r["style"]): r[metric] for r in records}
     rows = []
-    for operation, n in dict.fromkeys(key[:2] for key in found):
-        taken = [found.get((operation, n, style)) for style in SHIFTS]
-        first = taken[0]
-        cells = [number(taken[0])]
-        for value in taken[1:]:
-            change = "" if value is None or first is None else f"{value - first:+,}"
-            cells += [number(value), change]
-        rows.append([operation, str(n), *cells])
-    head = ["operation", "bytes", "opt64", "opt64-shift", "change", "asconv", "change"]
-    notes = tuple(f"{name}: {STYLES[name].title}." for name in SHIFTS[1:])
-    return Grid(f"What shifts at the end of a message change: {metric} on {core}", head, rows, notes)
+    for extensions, n in dict.fromkeys(key[:2] for key in found):
+        row = [extensions, str(n)]
+        for style, shifting in SHIFTS.items():
+            without, shifts = found.get((extensions, n, style)), found.get((extensions, n, shifting))
+            change = "" if without is None or shifts is None else f"{shifts - without:+,}"
+            row += [number(without), number(shifts), change]
+        rows.append(row)
+    head = ["extensions", "bytes", *(h for pair in SHIFTS.items() for h in (*pair, "change"))]
+    notes = tuple(f"{name}: {STYLES[name].title}." for name in SHIFTS.values())
+    return Grid(f"What shifts at the end of an opened message change: {metric} on {core}", head, rows, notes)

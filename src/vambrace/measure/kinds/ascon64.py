@@ -40,7 +40,8 @@ class Ascon64(Record):
     extensions: str = identity("`none`; on Spike also `zbkb`, or `zbb` for C")
     library: str = common.library("origin of the code: `study` or `vambrace`")
     style: str = identity(
-        "of the study: `ref`, `opt64`, `opt64-shift`, `asconv`; of the library: `c`, `assembly`",
+        "of the study: `ref`, `ref-shift`, `opt64`, `opt64-shift`, `asconv`, `asconv-untuned`; of the library: `c`, "
+        "`assembly`",
         selector="style",
         values=STYLES,
     )
