@@ -11,26 +11,12 @@
 
 #ifndef __ASSEMBLER__ /* start-up code gets this header too */
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "mbedtls/aes.h"
 #include "mbedtls/ccm.h"
 #include "mbedtls/chachapoly.h"
 #include "mbedtls/gcm.h"
 
-#define VMB_PEER_CALLS(name, type)                                                                                \
-    typedef union {                                                                                               \
-        type context;                                                                                             \
-        uint32_t words[(sizeof(type) + 3) / 4];                                                                   \
-    } name##_key;                                                                                                 \
-    int name##_init(name##_key *expanded, const uint8_t *key, size_t key_len);                                    \
-    int name##_seal(const name##_key *expanded, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
-                    size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len);           \
-    int name##_open(const name##_key *expanded, uint8_t *out, const uint8_t *tag, size_t tag_len,                 \
-                    const uint8_t *nonce, size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in,  \
-                    size_t len);                                                                                  \
-    void name##_wipe(name##_key *expanded)
+#include "calls.h"
 
 VMB_PEER_CALLS(vmb_mbedtls_aes128_ccm, mbedtls_ccm_context);
 VMB_PEER_CALLS(vmb_mbedtls_aes192_ccm, mbedtls_ccm_context);

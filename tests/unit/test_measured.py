@@ -81,9 +81,17 @@ def test_a_wrong_call_is_not_measured(outcome, wrong, which):
 def test_what_is_known_of_peers_is_allowed_to_them_alone(outcome, monkeypatch):
     outcome[0] = replace(outcome[0], violations=(jobs.KEY_CHANGED, jobs.KEY_LEFT))
     monkeypatch.setattr(bench.Task, "called", TASK.algorithm)
+    outcome.append(replace(outcome[1], status=jobs.ERR_TAG))  # of the wrong tag
     bench.run_packet(replace(TASK, peer=PEER))
     outcome[0] = replace(outcome[0], violations=("before the first buffer: a5 became 00",))
     with pytest.raises(WrongResult):
+        bench.run_packet(replace(TASK, peer=PEER))
+
+
+def test_a_peer_that_accepts_a_wrong_tag_is_not_measured(outcome, monkeypatch):
+    monkeypatch.setattr(bench.Task, "called", TASK.algorithm)
+    outcome.append(outcome[1])
+    with pytest.raises(WrongResult, match="accepts a wrong tag: status 0"):
         bench.run_packet(replace(TASK, peer=PEER))
 
 

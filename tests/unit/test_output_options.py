@@ -48,7 +48,7 @@ ARGUMENTS = {
 }
 
 #: Options and arguments that name files to read, which are looked for by the command.
-READ = {("acvp", "vectors"), ("run", "files"), ("study pictures", "file")}
+READ = {("acvp", "vectors"), ("run", "files"), ("study pictures", "file"), ("paper", "programs")}
 
 
 def leaves(command: click.Command = cli.main, path: tuple[str, ...] = ()):

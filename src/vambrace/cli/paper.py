@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -31,11 +32,17 @@ if TYPE_CHECKING:
 @click.argument("name", required=False, metavar="[ID]")
 @click.option("--table", "numbers", multiple=True, metavar="N", help="Show only this table (repeatable).")
 @click.option("--cached", is_flag=True, help="Show cached figures only; measure nothing.")
+@click.option(
+    "--programs",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Also run the papers' own programs, from checkouts in this folder.",
+)
 @click.option("--list", "listing", is_flag=True, help="List the papers, or the tables of one.")
 @json_option
 @csv_option
 @markdown_option
-def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> None:
+def paper(name, numbers, cached, programs, listing, json_file, csv_file, as_markdown) -> None:
     """Compare a paper's tables with our measurements.
 
     Shows each published figure with our figure in the paper's own setting, a verdict, and our best figure. Where the
@@ -50,7 +57,13 @@ def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> N
     vambrace paper facv2022 --table 7 --json facv.json
     vambrace paper thesis2024 --cached                only cached figures
     vambrace paper facv2022 --list                    its tables
+    vambrace paper lascas2024 --programs ~/papers     also run its authors' programs
+
+    DIR holds checkouts of cggewehr/RISCV-crypto, paulopacitti/ascon-v and Phedro-Shousa/FAC-V, each under the last part
+    of that name. What their programs take on our cores is a column of its own, which is kept like all other figures.
     """
+    if programs:
+        _use(programs, name, cached)
     if listing:
         return _list(name)
     if name is None:
@@ -63,7 +76,7 @@ def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> N
     from vambrace.papers import comparison as paper_view
     from vambrace.papers.records import Found
 
-    outcome = _measure(tables, cached)
+    outcome = _measure(tables, cached, bool(programs))
     found = Found(outcome)
     every = {t: paper_view.lines(t, found) for t in tables}
     _show(chosen, every, as_markdown)
@@ -72,19 +85,32 @@ def paper(name, numbers, cached, listing, json_file, csv_file, as_markdown) -> N
     report(measuring.reasons(outcome))
 
 
-def _measure(tables: list[Table], cached: bool) -> Outcome:
+def _use(programs: Path, name: str | None, cached: bool) -> None:
+    """Look for checkouts of the papers' programs in a folder."""
+    from vambrace.software import checkouts
+
+    if name is None or cached:
+        raise click.UsageError("--programs is for one paper, and measures: vambrace paper ID --programs DIR")
+    checkouts.use(programs)
+
+
+def _measure(tables: list[Table], cached: bool, with_programs: bool) -> Outcome:
     from vambrace.measure import engine as measuring
     from vambrace.measure.engine import Outcome
     from vambrace.papers import records as paper_records
 
     measurements = paper_records.measurements(tables)
-    have = measuring.find(measurements)
-    missing = [m for m in measurements if m not in have]
+    programs = paper_records.programs(tables)
+    faults = paper_records.faults(programs) if with_programs else {}
+    programs = [m for m in programs if m not in faults]
+    have = measuring.find([*measurements, *programs])
+    missing = [m for m in (*measurements, *(programs if with_programs else [])) if m not in have]
     if cached or not missing:
-        return Outcome(have)
+        return Outcome(have, faults)
     if long := measuring.estimate(missing):
         click.echo(f"vambrace: {long}; what is done is kept", err=True)
-    return measuring.run(measurements)
+    outcome = measuring.run([*have, *missing])
+    return Outcome(outcome.records, {**outcome.failures, **faults})
 
 
 def _show(chosen: Paper, every: dict[Table, list[Line]], as_markdown: bool) -> None:
@@ -144,7 +170,8 @@ def _overview(json_file, csv_file, as_markdown: bool) -> None:
 
     found, every = {}, []
     for p in papers.papers().values():
-        kept = Found(Outcome(measuring.find(paper_records.measurements(list(p.tables)))))
+        wanted = [*paper_records.measurements(list(p.tables)), *paper_records.programs(list(p.tables))]
+        kept = Found(Outcome(measuring.find(wanted)))
         found[p.id] = [line for t in p.tables for line in paper_view.lines(t, kept)]
         every += [(p, line) for line in found[p.id]]
     grids = [paper_table.overview(found), paper_table.differences(found)]

@@ -8,12 +8,13 @@ from vambrace.config.build import PORTABLE, PROFILES, Build
 from vambrace.config.core import ACCESSES, ALIGNED, MISALIGNED, Core, cores
 from vambrace.config.engine import engine_bounds, engine_withheld
 from vambrace.config.extensions import Accelerator, Extensions, extension_sets
-from vambrace.config.peer import Peer, peers
+from vambrace.config.peer import CHECKOUT, Peer, foreign, peers, programs
 from vambrace.config.scenario import Scenario, packets, scenarios
 
 __all__ = [
     "ACCESSES",
     "ALIGNED",
+    "CHECKOUT",
     "MISALIGNED",
     "OPERATIONS",
     "PORTABLE",
@@ -31,11 +32,13 @@ __all__ = [
     "engine_bounds",
     "engine_withheld",
     "extension_sets",
+    "foreign",
     "only_rv32",
     "packets",
     "peers",
     "point",
     "points",
+    "programs",
     "scenarios",
     "select_algorithms",
     "select_points",

@@ -1,40 +1,156 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Peers: other libraries that ours is compared with."""
+"""Peers: programs of others that ours are compared with. Libraries come inside packages (configs/peers.toml), the
+programs that papers measured from checkouts that the user has (configs/programs.toml)."""
 
+import dataclasses
 import fnmatch
+import typing
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Any
 
+from vambrace.base.errors import VambraceError, unknown
+from vambrace.config.algorithm import algorithms
+from vambrace.config.extensions import extension_sets
 from vambrace.config.load import entries
+
+#: Where sources come from: a Python source distribution, a Rust crate, or a checkout of a repository.
+SDIST, CRATE, CHECKOUT = "sdist", "crate", "checkout"
+_NEEDED = {SDIST: ("sha256", "folder", "keep"), CRATE: ("sha256", "folder", "keep"), CHECKOUT: ("files",)}
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What a peer adds to its build on a core with an extension set."""
+
+    includes: tuple[str, ...] = ()
+    macros: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Edit:
+    """A line of a peer's file that is replaced when it is copied into the cache. It occurs once."""
+
+    file: str
+    old: str
+    new: str
 
 
 @dataclass(frozen=True)
 class Peer:
-    """Another library, and the package that contains its sources (configs/peers.toml)."""
+    """A program of others. The comments at the top of configs/peers.toml and configs/programs.toml explain the
+    fields."""
 
     name: str
     title: str
     version: str
-    kind: str  # sdist or crate
+    kind: str
     package: str
     package_version: str
-    sha256: str
-    folder: str
-    keep: tuple[str, ...]
-    includes: tuple[str, ...]
-    macros: tuple[str, ...]
-    sources: tuple[str, ...]
-    not_constant_time: tuple[str, ...]
     algorithms: dict[str, str] = field(hash=False)
+    sha256: str = ""
+    folder: str = ""
+    keep: tuple[str, ...] = ()
+    files: dict[str, str] = field(hash=False, default_factory=dict)
+    edits: tuple[Edit, ...] = ()
+    includes: tuple[str, ...] = ()
+    macros: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    header: str = ""
+    variants: dict[str, Variant] = field(hash=False, default_factory=lambda: {"none": Variant()})
+    compiled: tuple[str, ...] = ()
+    memory: str = "words"
+    windows: dict[str, str] = field(hash=False, default_factory=dict)
+    not_constant_time: tuple[str, ...] = ()
     replaced: dict[str, str] = field(hash=False, default_factory=dict)
+    like: str = ""
+    adaptor: str = ""
+    file: str = "peers.toml"  # of configs/, which has the entry
     flags: tuple[str, ...] = ()  # more flags for the compiler, from the command line
 
     def constant_time(self, algorithm: str) -> bool:
         """Return whether the peer computes an algorithm without table lookups that depend on secrets."""
         return not any(fnmatch.fnmatchcase(algorithm, p) for p in self.not_constant_time)
 
+    @property
+    def profile(self) -> str:
+        """The profile that the flags of its authors amount to; "": it is compiled for each."""
+        return "" if not self.compiled else "size" if "-Os" in self.compiled else "speed"
+
+    @property
+    def origin(self) -> str:
+        """Where its sources come from, as records have it."""
+        return f"{self.package}@{self.package_version}" if self.kind == CHECKOUT else self.version
+
+
+def read(file: str, tables: Mapping[str, Mapping[str, Any]]) -> dict[str, Peer]:
+    """Return the peers that the tables of a file describe; VambraceError says which entry is wrong, and how."""
+    return {name: _peer(name, file, table) for name, table in tables.items()}
+
+
+def _peer(name: str, file: str, table: Mapping[str, Any]) -> Peer:
+    where = f"{file}: [{name}]"
+    made = {**_checked(Peer, table, where), "name": name, "file": file}
+    if "like" in made:
+        like = entries("peers.toml")[_one_of(where, "peer", made["like"], peers())]
+        made = {**_checked(Peer, like, where), "adaptor": made["like"], **made}
+    needed = [key for key in ("title", "version", "package", "package_version", "algorithms") if not made.get(key)]
+    kind = _one_of(where, "kind", made.get("kind", ""), _NEEDED)
+    for key in (*needed, *(key for key in _NEEDED[kind] if not made.get(key))):
+        raise VambraceError(f"{where}: no '{key}'")
+    if "variants" in made:
+        for extensions in made["variants"]:
+            _one_of(where, "extension set", extensions, extension_sets())
+        made["variants"] = {e: Variant(**_checked(Variant, v, where)) for e, v in made["variants"].items()}
+    if "edits" in made:
+        made["edits"] = tuple(Edit(**_checked(Edit, e, where)) for e in made["edits"])
+    for algorithm in made["algorithms"]:
+        _one_of(where, "algorithm", algorithm, algorithms())
+    peer = Peer(**{"adaptor": name.replace("-", "_"), **made})
+    for edit in peer.edits:
+        _one_of(where, "file of an edit", edit.file, peer.files)
+    _one_of(where, "memory", peer.memory, ("words", "libc"))
+    return peer
+
+
+def _checked(kind: type, table: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """The fields of a dataclass, with arrays as tuples."""
+    hints = {f.name: typing.get_type_hints(kind)[f.name] for f in dataclasses.fields(kind)}
+    found = {}
+    for key, value in table.items():
+        _one_of(where, "key", key, hints)
+        found[key] = tuple(value) if isinstance(value, list) else value
+        wanted = typing.get_origin(hints[key]) or hints[key]
+        if not isinstance(found[key], wanted):
+            raise VambraceError(f"{where}: '{key}' is no {_WORDS[wanted]}")
+    return found
+
+
+_WORDS = {str: "text", tuple: "list", dict: "table"}
+
+
+def _one_of(where: str, what: str, name: str, valid: Any) -> str:
+    if name not in valid:
+        raise VambraceError(f"{where}: {unknown(what, name, list(valid))}")
+    return name
+
 
 @cache
 def peers() -> dict[str, Peer]:
-    return {name: Peer(name=name, **entry) for name, entry in entries("peers.toml").items()}
+    """Return the libraries that `vambrace bench --peers` measures."""
+    return read("peers.toml", entries("peers.toml"))
+
+
+@cache
+def programs() -> dict[str, Peer]:
+    """Return the programs that papers measured, which need a checkout."""
+    return read("programs.toml", entries("programs.toml"))
+
+
+def foreign() -> dict[str, Peer]:
+    """Return both by name: all that the field `library` of records may say besides `vambrace`."""
+    return {**peers(), **programs()}

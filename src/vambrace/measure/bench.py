@@ -20,7 +20,7 @@ from vambrace.results.records import versions
 from vambrace.results.schema import Json
 from vambrace.software import aead, messages, peers, program
 from vambrace.software.elf import Elf
-from vambrace.software.jobs import KEY_CHANGED, KEY_LEFT, OK
+from vambrace.software.jobs import ERR_TAG, KEY_CHANGED, KEY_LEFT, OK
 from vambrace.software.simulate import Counts
 
 
@@ -36,7 +36,9 @@ class Task:
 
     @property
     def label(self) -> str:
-        name = f"{self.point.core.name} {self.peer.name}" if self.peer else self.point.name
+        plain = self.point.extensions.name == "none"
+        place = self.point.core.name if self.peer and plain else self.point.name
+        name = f"{place} {self.peer.name}" if self.peer else place
         return f"{name} {self.algorithm.name} {self.scenario.name}{' cold' * (self.caches == 'cold')}"
 
     @property
@@ -131,12 +133,17 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
     packets *= 2 if task.caches else 1
     elf = task.runner()
     jobs = [job for job, _, _ in packets]
-    run = aead.run_jobs(model.build(task.model), task.called, elf, jobs, one_place=bool(task.caches))
+    if task.peer and task.algorithm.kind == "aead":
+        jobs.append(messages.forged(packets[-1].job))
+    measured = task.peer.windows if task.peer else None
+    run = aead.run_jobs(model.build(task.model), task.called, elf, jobs, one_place=bool(task.caches), measured=measured)
     # A context of Mbed TLS holds the state of a message besides the key, and its free
     # wipes the secrets in it, not all of it.
     allowed = (KEY_CHANGED, KEY_LEFT) if task.peer else ()
+    if len(jobs) > len(packets) and run.results[-1].status != ERR_TAG:
+        raise messages.WrongResult(f"{task.label}: accepts a wrong tag: status {run.results[-1].status}")
     counts: dict[str, dict[str, Counts]] = {}
-    for (job, out, tag), result, init, call in zip(packets, run.results, run.init, run.call, strict=True):
+    for (job, out, tag), result, init, call in zip(packets, run.results, run.init, run.call, strict=False):
         correct = result.init_status == OK and result.status == OK and (result.out, result.tag) == (out, tag)
         violations = [v for v in result.violations if v not in allowed]
         if not correct or violations or call is None:
@@ -149,7 +156,8 @@ def run_packet(task: Task, seed: int = 1) -> dict[str, dict[str, Counts]]:
 def result_key(task: Task, elf: Elf) -> str:
     """Return the hash of what the counts of a task come from: all but what only their record says."""
     jobs = repr(messages.packet(task.algorithm, task.scenario))
-    program = (elf.path.read_bytes(), task.called.name, task.called.prefix, bool(task.peer), task.caches)
+    windows = sorted(task.peer.windows.items()) if task.peer else None
+    program = (elf.path.read_bytes(), task.called.name, task.called.prefix, windows, task.caches)
     return store.digest(code.digest(__name__), model.key(task.model), *program, jobs)
 
 
@@ -210,7 +218,7 @@ def make_record(m: OperationCounts, kind: type[Bench] = Bench) -> Json:
         key_bytes=m.footprint.key_bytes,
         published_bytes=None,
         checked=True,
-        tools={**versions(m.point.core.upstream), **({m.peer.name: m.peer.version} if m.peer else {})},
+        tools={**versions(m.point.core.upstream), **({m.peer.name: m.peer.origin} if m.peer else {})},
         configuration=Configuration(
             core_parameters=m.point.core.parameters,
             units=list(m.point.extensions.units),

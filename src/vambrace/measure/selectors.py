@@ -15,6 +15,9 @@ from vambrace.measure.registry import KINDS
 from vambrace.results.kind import BLOCK, POINT, Kind, Selector
 from vambrace.silicon import parts
 
+#: The library that is not a program of others.
+_OURS = "vambrace"
+
 _LENGTH = re.compile(r"\d+ bytes")
 
 
@@ -42,6 +45,8 @@ def make_selector(given: dict[str, Any], where: str) -> Selector:
         _one_of(where, "field", name, kind.selectable)
         if known := kind.selectable[name].about.values:
             _one_of(where, name, value, known)
+    if fields.get("library", _OURS) != _OURS:
+        _check_library(where, fields, points)
     if "algorithm" in fields:
         points = _check_call(where, fields, points)
     if "scenario" in fields:
@@ -78,6 +83,16 @@ def _check_place(points: tuple[str, ...], block: str, kind: Kind[Any], where: st
             raise SelectorError(f"{where}: unknown point '{name}'; one of: {', '.join(config.points())}")
         if not kind.generated and config.point(name).core.upstream == "rocket":
             raise SelectorError(f"{where}: {name} is generated: it has no record of this kind")
+
+
+def _check_library(where: str, fields: dict[str, str], points: tuple[str, ...]) -> None:
+    """A program of others has the algorithm and a build for the points; its profile is that of its own flags."""
+    peer = config.foreign()[_one_of(where, "library", fields["library"], [_OURS, *config.foreign()])]
+    _one_of(where, f"algorithm of {peer.name}", fields.get("algorithm", ""), peer.algorithms)
+    for name in points:
+        _one_of(where, f"extension set of {peer.name}", config.point(name).extensions.name, peer.variants)
+    if peer.profile and "profile" in fields:
+        fields["profile"] = peer.profile
 
 
 def _check_call(where: str, fields: dict[str, str], points: tuple[str, ...]) -> tuple[str, ...]:

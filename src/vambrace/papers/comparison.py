@@ -41,6 +41,9 @@ class Line:
     base: Figure | None = None
     best: float | None = None
     best_figure: Figure | None = None
+    program: float | None = None  # of the paper's own program, compiled and run here
+    program_figure: Figure | None = None
+    program_failure: str = ""
 
     @property
     def percent(self) -> bool:
@@ -107,11 +110,14 @@ def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line
     y = base.value if base else cell.over
     ours = cell.shown(own.value + (also.value if also else 0), y)
     at_best = cell.shown(best.value, y) if best else None
+    program, failure = found.program(cell.program) if cell.program else (None, "")
+    theirs = cell.shown(program.value, y) if program else None
     scaled = [
         None if x is None else x * (1 if cell.show.endswith("%") or cell.show == "times" else table.scale)
-        for x in (ours, at_best)
+        for x in (ours, at_best, theirs)
     ]
     whole = Line(table, row, column, cell, ALONE, "", scaled[0], own, also, base, scaled[1], best)
+    whole = replace(whole, program=scaled[2], program_figure=program, program_failure=failure)
     return replace(whole, verdict=_verdict(whole))
 
 
@@ -160,6 +166,7 @@ def _record(paper: Paper, line: Line) -> Json:
         "corrected": cell.corrected,
         "ours": line.ours,
         "best": line.best,
+        "program": line.program,
         "show": cell.show,
         "over": cell.over,
         "verdict": line.verdict,
@@ -176,11 +183,13 @@ def _record(paper: Paper, line: Line) -> Json:
         "also_of": _source(cell.also.record if cell.also else "", line.also),
         "base_of": _source(cell.base.record if cell.base else "", line.base),
         "best_of": _source(cell.best.record if cell.best else "", line.best_figure),
+        "program_of": _source(cell.program.record if cell.program else "", line.program_figure),
     }
 
 
 #: What says which measurement a record is, as far as it has them.
 _IDENTITY = (
+    "library",
     "core",
     "extensions",
     "block",

@@ -61,6 +61,7 @@ class Cell:
     base: Selector | None = None
     over: float | None = None  # instead of `base`: a figure of the paper itself
     best: Selector | None = None
+    program: Selector | None = None  # the paper's own program, compiled and run here
     show: str = "value"
     reason: str = ""
     setting: Setting = settings.NONE
@@ -198,7 +199,7 @@ _PAPER = (
 #: What a table, a column and a row may say of their figures; `setting` is a table or the name of one.
 _FIGURES: Keys = {
     **dict.fromkeys(("show", "reason", "remark", "repeats"), str),
-    **dict.fromkeys(("unlike", "own", "also", "base", "best"), dict),
+    **dict.fromkeys(("unlike", "own", "also", "base", "best", "program"), dict),
     "setting": (str, dict),
 }
 _TABLE = (
@@ -377,6 +378,7 @@ def _cell(kind: str, levels: tuple[Entry, Entry, Entry], published: Cell, where:
     has_best, has_more, has_base = (any(key in level for level in levels) for key in ("best", "also", "base"))
     if show != "value" and over is None and not has_base:
         raise PaperError(f"{where}: show '{show}' needs a 'base', or 'over'")
+    has_program = any("program" in level for level in levels)
     if has_more and has_best:
         raise PaperError(f"{where}: 'also' adds to our figure, not to our best: leave one of 'also' and 'best' out")
     setting = settings.make(merged("setting"), merged("unlike"))
@@ -390,6 +392,7 @@ def _cell(kind: str, levels: tuple[Entry, Entry, Entry], published: Cell, where:
         also=make_selector(merged("own", "also"), f"{where}, also") if has_more else None,
         base=make_selector(merged("own", "base"), f"{where}, base") if show != "value" and over is None else None,
         best=make_selector(merged("own", "best"), f"{where}, best") if has_best else None,
+        program=make_selector(merged("own", "program"), f"{where}, program") if has_program else None,
         show=show,
         setting=setting,
         remark=last("remark"),

@@ -9,6 +9,7 @@ from vambrace.measure.engine import Measurement, Outcome
 from vambrace.papers.figures import Cell, Table
 from vambrace.results.kind import Selector
 from vambrace.results.schema import Json
+from vambrace.software import checkouts
 
 
 def better(selector: Selector) -> int:
@@ -41,6 +42,18 @@ def measurements(tables: list[Table], best: bool = True) -> list[Measurement]:
     return list(dict.fromkeys([*found, *more]))
 
 
+def programs(tables: list[Table]) -> list[Measurement]:
+    """Return the measurements of the papers' own programs that tables show."""
+    every = [c for t in tables for row in t.rows for c in row.cells]
+    return measuring.plan([c.program for c in every if c.program])
+
+
+def faults(measurements: list[Measurement]) -> dict[Measurement, str]:
+    """Return what is wrong with the checkouts of the programs, of those that cannot be measured therefore."""
+    wrong = checkouts.faults({m.task.peer for m in measurements})
+    return {m: wrong[m.task.peer.name] for m in measurements if m.task.peer.name in wrong}
+
+
 class Found:
     """Figures out of what was measured."""
 
@@ -65,6 +78,11 @@ class Found:
         way = better(cell.best) if cell.best else 0
         found = [f for s in (cell.own, cell.best) if s for f in self.figures(s)]
         return min(found, key=lambda f: -way * f.value) if found and way else None
+
+    def program(self, selector: Selector) -> tuple[Figure | None, str]:
+        """That of the paper's own program, or why it failed; neither where it was not measured."""
+        failed = (self._outcome.failures.get(m, "") for m in measuring.plan([selector]))
+        return self.own(selector), next(failed, "")
 
     def failure(self, cell: Cell) -> str:
         """Why a record that a cell needs is not there; "" where nothing failed."""

@@ -11,8 +11,12 @@ Versions = dict[str, str]
 Parameters = dict[str, int]
 
 
-def library(meaning: str = "the library that ran: `vambrace`; with `--peers` also `libsodium`, `mbedtls`") -> Any:
-    return identity(meaning)
+def library(
+    meaning: str = "the library that ran: `vambrace`; with `--peers` also `libsodium`, `mbedtls`; of `vambrace paper "
+    "--programs` a name of `configs/programs.toml`",
+    selectable: bool = False,
+) -> Any:
+    return identity(meaning, selector="library", default="") if selectable else identity(meaning)
 
 
 def core(of: str = "the core, a name of `vambrace points`") -> Any:

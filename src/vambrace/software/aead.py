@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs jobs of libvambrace's algorithms on a simulated core."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -36,11 +36,18 @@ class JobsRun:
     dumps: dict[str, bytes] = field(default_factory=dict)
 
 
-def runner(algorithm: Algorithm, build: Build, flags: Sequence[str] = (), other: Path | None = None) -> Elf:
-    """Return the program that executes job images with one algorithm (of another library)."""
+def runner(
+    algorithm: Algorithm,
+    build: Build,
+    flags: Sequence[str] = (),
+    other: Path | None = None,
+    more: Sequence[Path] = (),
+) -> Elf:
+    """Return the program that executes job images with one algorithm (of another library, and objects that call it)."""
     firmware = root() / "firmware"
     sources = [firmware / "jobs_runner.c", firmware / "jobs.c"]
-    return program.link(sources, build, _RAM_BYTES, [*macros.algorithm(algorithm), *flags], other, algorithm.name)
+    options = [*macros.algorithm(algorithm), *flags]
+    return program.link(sources, build, _RAM_BYTES, options, other, algorithm.name, more=more)
 
 
 def init_names(algorithm: Algorithm) -> list[str]:
@@ -84,10 +91,12 @@ def simulate_jobs(
     one_place: bool = False,
     profile: bool = False,
     dump: Sequence[str] = (),
+    measured: Mapping[str, str] | None = None,
 ) -> Outcome:
-    """Run the program on the jobs, with windows on all calls: "job", "init", and the functions of the algorithm.
-    VambraceError when it does not end. A run that happened before is not repeated."""
-    functions = dict.fromkeys(algorithm.function(operation) for operation in algorithm.operations)
+    """Run the program on the jobs, with windows on all calls: "job", "init", and the functions of the algorithm, or
+    those that `measured` has instead of these, by operation. VambraceError when it does not end. A run that happened
+    before is not repeated."""
+    functions = dict.fromkeys(_windows(algorithm, measured).values())
     windows = {"job": elf.symbol("vmb_job_run"), **{name: elf.symbol(name) for name in functions}}
     if algorithm.kind != "hash":
         windows["init"] = elf.symbol(*init_names(algorithm))
@@ -100,6 +109,13 @@ def simulate_jobs(
     return outcome
 
 
+def _windows(algorithm: Algorithm, measured: Mapping[str, str] | None) -> dict[str, str]:
+    """The function that is measured of each operation."""
+    return {
+        operation: (measured or {}).get(operation, algorithm.function(operation)) for operation in algorithm.operations
+    }
+
+
 def run_jobs(
     model: Path,
     algorithm: Algorithm,
@@ -109,32 +125,34 @@ def run_jobs(
     one_place: bool = False,
     profile: bool = False,
     dump: Sequence[str] = (),
+    measured: Mapping[str, str] | None = None,
 ) -> JobsRun:
     """Execute jobs on a simulation model, in one place (vambrace.software.jobs.encode) if so asked.
     With `profile` none of them may have steps or fail to set up its key. `dump` are symbols of objects.
     VambraceError when the program does not end."""
     jobs = jobs_for(elf, jobs)
-    outcome = simulate_jobs(model, algorithm, elf, jobs, machine, one_place, profile, dump)
+    outcome = simulate_jobs(model, algorithm, elf, jobs, machine, one_place, profile, dump, measured)
+    functions = _windows(algorithm, measured)
     results = decode(outcome.dumps["image"], jobs)
     calls = {name: iter(counts) for name, counts in outcome.windows.items()}
     taken = {name: iter(profiles) for name, profiles in outcome.profiles.items()}
     return JobsRun(
         results,
         [next(calls["init"]) if "init" in calls else None for _ in jobs],
-        [_one_shot(algorithm, calls, job, result) for job, result in zip(jobs, results, strict=True)],
+        [_one_shot(calls[functions[job.op]], job, result) for job, result in zip(jobs, results, strict=True)],
         outcome.windows["job"],
-        [next(taken[algorithm.function(job.op)]) for job in jobs] if profile else [],
+        [next(taken[functions[job.op]]) for job in jobs] if profile else [],
         list(taken.get("init", ())),
         {name: outcome.dumps[name] for name in dump},
     )
 
 
-def _one_shot(algorithm: Algorithm, calls: dict[str, Iterator[Counts]], job: Job, result: Result) -> Counts | None:
+def _one_shot(calls: Iterator[Counts], job: Job, result: Result) -> Counts | None:
     """The counts of a job's call. Steps may call the same function; those counts are passed over."""
     every = [step for step in job.steps if step.what == "call"] if job.steps else [job]
     if result.init_status != OK:
         return None
-    counts = [next(calls[algorithm.function(job.op)]) for _ in every]
+    counts = [next(calls) for _ in every]
     return None if job.steps else counts[0]
 
 
@@ -148,19 +166,29 @@ class Footprint:
 
 
 def probe(
-    algorithm: Algorithm, build: Build, operation: str, flags: Sequence[str] = (), other: Path | None = None
+    algorithm: Algorithm,
+    build: Build,
+    operation: str,
+    flags: Sequence[str] = (),
+    other: Path | None = None,
+    more: Sequence[Path] = (),
 ) -> Elf:
     """Return a program that holds one operation and its key set-up, and nothing that runs."""
     options = [*macros.algorithm(algorithm), *macros.operation(algorithm, operation), *flags]
     source = root() / "firmware" / "size_probe.c"
-    return program.link([source], build, 1 << 20, options, other, algorithm.name)
+    return program.link([source], build, 1 << 20, options, other, algorithm.name, more=more)
 
 
 def footprint(
-    algorithm: Algorithm, build: Build, operation: str, flags: Sequence[str] = (), other: Path | None = None
+    algorithm: Algorithm,
+    build: Build,
+    operation: str,
+    flags: Sequence[str] = (),
+    other: Path | None = None,
+    more: Sequence[Path] = (),
 ) -> Footprint:
     """Return the size of one operation as the linker lays it out."""
-    elf = probe(algorithm, build, operation, flags, other)
+    elf = probe(algorithm, build, operation, flags, other, more)
     sizes = elf.section_sizes()
     return Footprint(
         code_bytes=sizes.get(".text.library", 0),

@@ -62,6 +62,12 @@ def packet(algorithm: Algorithm, scenario: Scenario, seed: int = 1) -> list[Expe
     return [e._replace(job=e.job.but(align=dict(scenario.offsets))) for e in made]
 
 
+def forged(job: Job) -> Job:
+    """The same job of opening with a wrong tag."""
+    assert job.tag
+    return job.but(tag=bytes([job.tag[0] ^ 1]) + job.tag[1:])
+
+
 def _in_frame(job: Job, header: int) -> Job:
     """The same job on a frame: behind a header of so many bytes the message, which the output replaces, then the tag.
     The header is associated data if the call has some; of a cipher or hash, the message lies where it is in a frame."""

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds peers: other libraries that are compared with ours (configs/peers.toml).
+"""Builds peers: programs of others that are compared with ours (configs/peers.toml, configs/programs.toml).
 
-Their sources are extracted from packages into the cache, and compiled with our compiler for the core without
-extensions. Adaptors in firmware/peers implement the calls of firmware/jobs.c, so that the same programs measure them.
+Their sources are copied from packages or checkouts into the cache, and compiled with our compiler. Adaptors in
+firmware/peers implement the calls of firmware/jobs.c, so that the same programs measure them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from vambrace.base import packages, store, tools
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Algorithm, Build, Peer, Point
-from vambrace.software import aead, program
+from vambrace.config.peer import Variant
+from vambrace.software import aead, checkouts, program
 from vambrace.software.aead import Footprint
 from vambrace.software.elf import Elf
 
@@ -31,12 +32,20 @@ _OPTIMISATION = {"speed": "-O2", "size": "-Os"}
 
 
 def flags(peer: Peer, point: Point) -> list[str]:
-    """Return the compiler flags of a peer: as ours, it makes the accesses that the core executes."""
-    return ["-std=gnu99", _OPTIMISATION[point.profile], *program.access_flags(point.build), *peer.flags]
+    """Return the compiler flags of a peer: those of its authors; or, as ours, of a profile and of the accesses that the
+    core executes."""
+    chosen = ["-std=gnu99", _OPTIMISATION[point.profile], *program.access_flags(point.build)]
+    return [*(peer.compiled or chosen), *_variant(peer, point).flags, *peer.flags]
+
+
+def _variant(peer: Peer, point: Point) -> Variant:
+    if point.extensions.name not in peer.variants:
+        raise VambraceError(f"{peer.name} is not for {point.extensions.name}, only for {', '.join(peer.variants)}")
+    return peer.variants[point.extensions.name]
 
 
 def sources(peer: Peer) -> Path:
-    """Return the folder with a peer's sources, which are downloaded at the first use."""
+    """Return the folder with a peer's sources, which are downloaded or copied at the first use."""
 
     def download(folder: Path) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
@@ -49,32 +58,53 @@ def sources(peer: Peer) -> Path:
             for name in peer.keep:
                 shutil.move(unpacked / peer.folder / name, folder / name)
 
-    return store.entry("peer", sources_key(peer), download)
+    def copy(folder: Path) -> None:
+        checkouts.copy(peer, folder)
+
+    return store.entry("peer", sources_key(peer), copy if peer.kind == config.CHECKOUT else download)
 
 
 def sources_key(peer: Peer) -> str:
     """Return the hash of the configuration that selects a peer's sources."""
     pin = (peer.kind, peer.package, peer.package_version, peer.sha256, peer.folder, peer.keep)
-    return store.digest(*pin, sorted(peer.replaced.items()))
+    edits = [(e.file, e.old, e.new) for e in peer.edits]
+    return store.digest(*pin, sorted(peer.replaced.items()), sorted(peer.files.items()), edits)
 
 
-def _own_flags(peer: Peer) -> list[str]:
+def _own() -> Path:
+    return root() / "firmware" / "peers"
+
+
+def _own_flags(peer: Peer, algorithm: Algorithm, point: Point) -> list[str]:
     """Return the flags of our adaptor and of everything that includes its header."""
-    folder = sources(peer)
-    adaptor = root() / "firmware" / "peers"
-    return [*(f"-D{m}" for m in peer.macros), f"-I{adaptor}", *(f"-I{folder / i}" for i in peer.includes)]
+    folder, variant = sources(peer), _variant(peer, point)
+    return [
+        *(f"-D{m}" for m in (*peer.macros, *variant.macros)),
+        f"-I{_own()}",
+        *(f"-I{folder / i}" for i in (*peer.includes, *variant.includes)),
+    ]
 
 
 @cache
-def archive(peer: Peer, point: Point) -> Path:
-    """Return the peer and our adaptor as libpeer.a."""
+def archive(peer: Peer, algorithm: Algorithm, point: Point) -> Path:
+    """Return the peer as libpeer.a; with our adaptor, unless only the peer's own functions are measured."""
     folder = sources(peer)
-    own = root() / "firmware" / "peers"
-    files = [*sorted(own.glob(f"{peer.name}*.c")), own / "memory.c", *(folder / s for s in peer.sources)]
-    options = [*flags(peer, point), "-w", *_own_flags(peer)]
+    files = [folder / s for s in (*peer.sources, *_variant(peer, point).sources)]
+    ours = [*([] if peer.windows else _adaptor(peer)), *([_own() / "memory.c"] * (peer.memory == "words"))]
+    first = ["-include", str(_own() / peer.header)] if peer.header else []
+    options = [*flags(peer, point), "-w", *_own_flags(peer, algorithm, point)]
+    memory = [*options, *(["-O2"] if peer.compiled else [])]
+    compiled = [*_compile(ours, memory, point), *_compile(files, [*options, *first], point)]
+    return program.archive("libpeer.a", [f.name for f in (*ours, *files)], compiled)
+
+
+def _adaptor(peer: Peer) -> list[Path]:
+    return sorted(_own().glob(f"{peer.adaptor}*.c"))
+
+
+def _compile(files: Sequence[Path], options: list[str], point: Point) -> list[Path]:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        objects = list(pool.map(lambda s: program.compile_object(s, options), files))
-    return program.archive("libpeer.a", [f.name for f in files], objects)
+        return list(pool.map(lambda s: program.compile_object(s, options, point.build.xlen), files))
 
 
 def called(peer: Peer, algorithm: Algorithm) -> Algorithm:
@@ -83,25 +113,29 @@ def called(peer: Peer, algorithm: Algorithm) -> Algorithm:
     return replace(algorithm, prefix=peer.algorithms[algorithm.name], features=features)
 
 
-def _plain() -> Build:
-    """The build of the peer and its adaptor."""
-    return Build(config.extension_sets()["none"])
+def _plain(point: Point) -> Build:
+    """The build of what calls the peer."""
+    return Build(config.extension_sets()["none"], xlen=point.build.xlen)
 
 
 def runner(peer: Peer, algorithm: Algorithm, point: Point, flags: Sequence[str] = ()) -> Elf:
     """Return the program that executes job images with the peer's algorithm."""
-    own, linked = _linked(peer, point)
-    return aead.runner(called(peer, algorithm), _plain(), [*own, *flags], linked)
+    own, linked, adaptor = linking(peer, algorithm, point)
+    return aead.runner(called(peer, algorithm), _plain(point), [*own, *flags], linked, adaptor)
 
 
 def footprint(peer: Peer, algorithm: Algorithm, point: Point, operation: str) -> Footprint:
     """Return the size of one operation as the linker lays it out."""
-    return aead.footprint(called(peer, algorithm), _plain(), operation, *_linked(peer, point))
+    return aead.footprint(called(peer, algorithm), _plain(point), operation, *linking(peer, algorithm, point))
 
 
-def _linked(peer: Peer, point: Point) -> tuple[list[str], Path]:
-    header = root() / "firmware" / "peers" / f"{peer.name}.h"
-    return ["-include", str(header), *_own_flags(peer)], archive(peer, point)
+def linking(peer: Peer, algorithm: Algorithm, point: Point) -> tuple[list[str], Path, list[Path]]:
+    """Return what a program takes that calls a peer: flags, the library, and objects of the adaptor that do not count
+    as the peer's."""
+    own = _own_flags(peer, algorithm, point)
+    options = [*flags(peer, point), "-w", *own]
+    adaptor = _compile(_adaptor(peer), options, point) if peer.windows else []
+    return ["-include", str(_own() / f"{peer.adaptor}.h"), *own], archive(peer, algorithm, point), adaptor
 
 
 def prepare(wanted: list[Peer]) -> None:

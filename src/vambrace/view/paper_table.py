@@ -14,6 +14,9 @@ from vambrace.view.table import grid_markdown
 #: A terminal of so many columns has room for the point of our best.
 WIDE = 100
 
+#: The column of the paper's own program.
+THEIRS = "theirs here"
+
 _MARKS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -77,7 +80,9 @@ def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
     with_best = any(line.cell.best for line in every)
     settings = {line.cell.setting.text for line in every if line.cell.setting.equal and line.cell.at_hand}
     common = next(iter(settings)) if len(settings) == 1 else ""
-    head = ["figure", "published", "ours", "verdict", *(["our best", "better by"] if with_best else [])]
+    with_program = any(line.program_figure or line.program_failure for line in every)
+    head = ["figure", "published", *([THEIRS] if with_program else []), "ours", "verdict"]
+    head += ["our best", "better by"] if with_best else []
     head += ["best on"] if wide and with_best else []
     rows = []
     grouped = len(table.columns) > 1 and len(table.rows) > 1
@@ -88,7 +93,10 @@ def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
         for line in some:
             name = f"  {line.column}" if grouped else line.row if len(table.columns) == 1 else line.column
             own_setting = "" if common or not line.cell.at_hand else _equal(line.cell.setting.text)
-            rows.append([name, *_cells(line, marks, with_best, own_setting)][: len(head)])
+            found = _cells(line, marks, with_best, own_setting)
+            if with_program:
+                found.insert(1, value(line.program) + marks.mark(line.program_failure))
+            rows.append([name, *found][: len(head)])
     notes = (*filter(None, [_equal(common)]), *marks.notes(), *_sources(table, every))
     return Grid(title(paper, table), head, rows, notes, names=1, wraps=True)
 
@@ -191,6 +199,8 @@ def legend(every: list[Line]) -> Iterator[str]:
             f"reproduced: within {paper_view.TOLERANCE:.0%}, or both 0; percentages within {paper_view.POINTS:g} "
             "points. 2.00x: ours is twice as good, 0.50x: half as good; +2.0: better by two points."
         )
+    if any(line.program_figure for line in every):
+        yield f"{THEIRS}: the program that the authors published, compiled and run on our core as ours is."
     if any(line.cell.corrected is not None for line in every):
         yield "In brackets: what their figure has to be, as a note says; it is what ours is compared with."
     if any(line.verdict == ALONE for line in every):

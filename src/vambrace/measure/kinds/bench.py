@@ -40,7 +40,7 @@ class Configuration:
 class Bench(Record):
     record: ClassVar[str] = "bench"
 
-    library: str = common.library()
+    library: str = common.library(selectable=True)
     core: str = common.core()
     extensions: str = common.extensions()
     profile: str = common.profile()

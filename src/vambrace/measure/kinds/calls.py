@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vambrace import config
-from vambrace.config import Algorithm, Point, Scenario
+from vambrace.config import Algorithm, Peer, Point, Scenario
 from vambrace.results.kind import Selector
 
 if TYPE_CHECKING:
@@ -38,7 +38,13 @@ def call(selector: Selector, at: str) -> bench.Task:
     from vambrace.measure import bench
 
     cold = selector.get("caches") == "cold"
-    return bench.Task(point(selector, at), algorithm(selector), scenario(selector.get("scenario")), cold=cold)
+    shape = scenario(selector.get("scenario"))
+    return bench.Task(point(selector, at), algorithm(selector), shape, peer(selector), cold)
+
+
+def peer(selector: Selector) -> Peer | None:
+    """The program of others that a selector asks for, or None."""
+    return config.foreign().get(selector.get("library"))
 
 
 def name(task: bench.Task) -> tuple[str, ...]:

@@ -39,8 +39,14 @@ def call(
     if scenario in config.scenarios():
         found.append(entry("scenarios.toml", scenario))
     if peer:
-        found += [entry("peers.toml", peer.name), files("firmware/peers/*")]
+        found += foreign(peer)
     return Origin.of(module, found, (*COMPILERS, *tools))
+
+
+def foreign(peer: Peer) -> list[Input]:
+    """A program of others, whose entry has the hashes of its sources, and our adaptors."""
+    like = [entry("peers.toml", peer.like)] if peer.like else []
+    return [entry(peer.file, peer.name), *like, files("firmware/peers/*")]
 
 
 def silicon(module: str, subjects: Iterable[str], tools: Iterable[str] = SYNTHESIS) -> Origin:

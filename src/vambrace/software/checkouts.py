@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The programs that papers measured, from checkouts of the user's: one folder that VAMBRACE_PROGRAMS names, or the
+option --programs, with a checkout of each repository. Of these only the files that configs/programs.toml lists are
+read, and only with the contents whose hashes it has."""
+
+import hashlib
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from vambrace import config
+from vambrace.base.errors import UsageError, VambraceError
+from vambrace.config import Peer
+
+VARIABLE = "VAMBRACE_PROGRAMS"
+
+
+def folder() -> Path | None:
+    """Return the folder that the variable names."""
+    named = os.environ.get(VARIABLE)
+    return Path(named).absolute() if named else None
+
+
+def use(chosen: Path) -> None:
+    """Look for checkouts in a folder from now on. UsageError where it has none that is known."""
+    repositories = dict.fromkeys(p.package for p in config.programs().values() if p.kind == config.CHECKOUT)
+    first = next(iter(repositories), "")
+    hint = f"type: git clone https://github.com/{first} {chosen / _name(first)}"
+    if not chosen.is_dir():
+        raise UsageError(f"--programs: {chosen} is no folder; {hint}")
+    if not any((chosen / _name(r)).is_dir() for r in repositories):
+        names = ", ".join(map(_name, repositories))
+        raise UsageError(f"--programs: {chosen} has no checkout named {names}; {hint}")
+    os.environ[VARIABLE] = str(chosen.absolute())
+
+
+def _name(repository: str) -> str:
+    return repository.rpartition("/")[2]
+
+
+def fault(peer: Peer) -> str:
+    """Return why a program cannot be taken from its checkout, in a line; "" where it can."""
+    where = folder()
+    home = f"https://github.com/{peer.package}"
+    if where is None:
+        return f"{peer.title}: --programs DIR, or {VARIABLE}, has to name a folder with a checkout of {home}"
+    checkout = where / _name(peer.package)
+    if not checkout.is_dir():
+        return f"{where} has no {checkout.name}: git clone {home} {checkout}"
+    for name, expected in peer.files.items():
+        found = _content(checkout / name)
+        if found is None:
+            return f"{checkout} has no {name}: {_back_to(peer, checkout)}"
+        if hashlib.sha256(found).hexdigest() != expected:
+            return f"{checkout}: {name} is of another version: {_back_to(peer, checkout)}"
+    return ""
+
+
+def _back_to(peer: Peer, checkout: Path) -> str:
+    return f"git -C {checkout} checkout {peer.package_version[:12]}"
+
+
+def _content(file: Path) -> bytes | None:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return None
+
+
+def faults(peers: Iterable[Peer]) -> dict[str, str]:
+    """Return what is wrong with the checkouts of some programs, by their names."""
+    return {p.name: why for p in peers if p.kind == config.CHECKOUT and (why := fault(p))}
+
+
+def copy(peer: Peer, to: Path) -> None:
+    """Copy a program's files, with its edits, into a folder; VambraceError says what is wrong with the checkout."""
+    if why := fault(peer):
+        raise VambraceError(why)
+    where = folder()
+    assert where
+    for name in peer.files:
+        text = (where / _name(peer.package) / name).read_bytes()
+        for edit in (e for e in peer.edits if e.file == name):
+            if text.count(edit.old.encode()) != 1:
+                raise VambraceError(f"{peer.name}: {name} does not have '{edit.old}' once")
+            text = text.replace(edit.old.encode(), edit.new.encode())
+        (to / name).parent.mkdir(parents=True, exist_ok=True)
+        (to / name).write_bytes(text)

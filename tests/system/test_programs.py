@@ -1,0 +1,120 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs of others on a simulated core: one that is made here, from its checkout to a record; and those of papers,
+where VAMBRACE_PROGRAMS names a folder with their checkouts."""
+
+import os
+from dataclasses import replace
+
+import pytest
+
+from tests import programs
+from tests.programs import fake
+from vambrace import config
+from vambrace.measure import bench, engine
+from vambrace.measure.selectors import make_selector
+from vambrace.software import checkouts
+from vambrace.software.messages import WrongResult
+
+__all__ = ["fake"]
+
+LONG = pytest.mark.long("measures programs of others, from checkouts that the user provides")
+needed = pytest.mark.skipif(
+    not os.environ.get(checkouts.VARIABLE),
+    reason=f"{checkouts.VARIABLE} names no folder with checkouts of the papers' programs",
+)
+
+
+def selector(library: str, point: str, algorithm: str, scenario: str = "zigbee", metric: str = "cycles"):
+    given = {"record": "bench", "metric": metric, "library": library, "point": point, "algorithm": algorithm}
+    return make_selector({**given, "scenario": scenario, "operation": "seal"}, "here")
+
+
+def measured(chosen) -> list[dict]:
+    (one,) = engine.plan([chosen])
+    outcome = engine.run([one])
+    assert not outcome.failures
+    return outcome.records[one]
+
+
+def test_a_program_is_measured_from_its_checkout_and_kept(fake, monkeypatch):
+    chosen = selector("fake", "ibex-ref/none", "ascon-128")
+    seal, opened = measured(chosen)
+    assert chosen.fits(seal) and not chosen.fits(opened) and chosen.figure(seal) == seal["cycles"]
+    assert (seal["library"], seal["profile"], seal["checked"]) == ("fake", "size", True)
+    assert seal["tools"]["fake"] == "somebody/fake@0123456789abcdef0123456789abcdef01234567"
+    assert seal["configuration"]["library_flags"] == "-Os"
+    # bytes one by one and rotates of 64 bits by shifts: twice what our assembly takes, and 27,614 when this was written
+    assert 20_000 < seal["cycles"] < 40_000
+    # without the checkout, and without running it again
+    monkeypatch.delenv(checkouts.VARIABLE)
+    (one,) = engine.plan([chosen])
+    assert engine.find([one])[one][0] == seal
+
+
+def test_only_the_function_of_the_program_counts(fake):
+    """The adaptor copies key, ciphertext and tag, and counts for nothing: neither cycles nor bytes."""
+    point = replace(config.point("ibex-ref/none"), profile="size")
+    program = config.programs()["fake"]
+    whole = replace(program, windows={})
+    task = bench.Task(point, config.algorithms()["ascon-128"], config.scenarios()["zigbee"], program)
+    (alone, _), (with_adaptor, _) = bench.measure(task), bench.measure(replace(task, peer=whole))
+    more = with_adaptor.counts.cycles - alone.counts.cycles
+    assert 86 + 16 < more < 20 * (86 + 16)
+    assert 0 < alone.footprint.code_bytes < with_adaptor.footprint.code_bytes
+    assert alone.footprint.static_bytes < 4096 < with_adaptor.footprint.static_bytes
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("out + len, 16", "out + len - 1, 16", "wrong result"),
+        ("return vmb_study_ascon64_ref_open", "return 0 & vmb_study_ascon64_ref_open", "accepts a wrong tag"),
+    ],
+)
+def test_a_program_with_an_error_yields_no_record(monkeypatch, tmp_path, old, new, message):
+    there = programs.checkout(tmp_path, programs.CORE.replace(old, new))
+    programs.known(monkeypatch, programs.described(there))
+    monkeypatch.setenv(checkouts.VARIABLE, str(tmp_path))
+    point = replace(config.point("ibex-ref/none"), profile="size")
+    scenario = config.scenarios()["zigbee"]
+    task = bench.Task(point, config.algorithms()["ascon-128"], scenario, config.programs()["fake"])
+    with pytest.raises(WrongResult, match=message):
+        bench.run_packet(task)
+    monkeypatch.undo()
+    programs.forget()
+
+
+#: Cycles and instructions for a Zigbee and an IPv6 packet as published. What is measured is one less: their count
+#: includes the call.
+ASCON = {
+    "none": ((14385, 13734), (128471, 123381)),
+    "xascon": ((6825, 6174), (60011, 54921)),
+    "zbkb+xascon": ((5881, 5230), (50979, 45889)),
+}
+
+
+@needed
+@LONG
+@pytest.mark.parametrize("extensions", ASCON)
+def test_the_papers_ascon_takes_the_published_cycles(extensions):
+    for scenario, (cycles, instret) in zip(("zigbee", "ipv6"), ASCON[extensions], strict=True):
+        record, _ = measured(selector("riscv-crypto-ascon", f"ibex-ref/{extensions}", "ascon-128", scenario))
+        assert (record["cycles"], record["instret"]) == (cycles - 1, instret - 1)
+
+
+@needed
+@LONG
+@pytest.mark.parametrize(
+    ("library", "point", "algorithm", "published"),
+    [
+        ("riscv-crypto-tinycrypt", "ibex-ref/none", "aes-128-ccm", (218582, 2171290)),
+        ("riscv-crypto-tinycrypt", "ibex-ref/zkn", "aes-128-ccm", (11119, 107176)),
+        ("riscv-crypto-libsodium", "ibex-ref/none", "chacha20-poly1305", (21913, 129660)),
+    ],
+)
+def test_the_papers_libraries_are_near_the_published_cycles(library, point, algorithm, published):
+    """Their memcpy is another one, and libsodium's version is not known."""
+    for scenario, cycles in zip(("zigbee", "ipv6"), published, strict=True):
+        record, _ = measured(selector(library, point, algorithm, scenario))
+        assert abs(record["cycles"] / cycles - 1) < (0.05 if "tinycrypt" in library else 0.15)

@@ -1,0 +1,168 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs of others: what is wrong with an entry of configs/programs.toml, or with a checkout, is said in a line."""
+
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+
+from tests.programs import fake
+from tests.unit.test_papers import GOOD, load
+from vambrace import config
+from vambrace.base.errors import UsageError, VambraceError
+from vambrace.cli.main import main
+from vambrace.config import peer as descriptors
+from vambrace.measure.engine import Outcome
+from vambrace.measure.selectors import SelectorError, make_selector
+from vambrace.papers import comparison
+from vambrace.papers import records as paper_records
+from vambrace.papers.records import Found
+from vambrace.software import checkouts, peers
+from vambrace.view import paper_table
+
+__all__ = ["fake"]
+
+GIVEN = {
+    "title": "a title",
+    "version": "1",
+    "kind": "checkout",
+    "package": "somebody/fake",
+    "package_version": "0123",
+    "algorithms": {"ascon-128": "prefix"},
+    "files": {"a.c": "00"},
+}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"titel": "x"}, "unknown key 'titel'; did you mean 'title'?"),
+        ({"title": ""}, "no 'title'"),
+        ({"kind": "zip"}, "unknown kind 'zip'; one of: sdist, crate, checkout"),
+        ({"kind": "crate"}, "no 'sha256'"),
+        ({"files": {}}, "no 'files'"),
+        ({"sources": "a.c"}, "'sources' is no list"),
+        ({"algorithms": {"ascon-129": "x"}}, "unknown algorithm 'ascon-129'; did you mean"),
+        ({"variants": {"zbkc+": {}}}, "unknown extension set 'zbkc+'"),
+        ({"variants": {"zbkb": {"flag": []}}}, "unknown key 'flag'; did you mean 'flags'?"),
+        ({"edits": [{"file": "b.c", "old": "x", "new": "y"}]}, "unknown file of an edit 'b.c'"),
+        ({"like": "libsodum"}, "unknown peer 'libsodum'; did you mean 'libsodium'?"),
+        ({"memory": "fast"}, "unknown memory 'fast'; one of: words, libc"),
+    ],
+)
+def test_an_entry_with_an_error_is_refused(changes, message):
+    assert descriptors.read("x.toml", {"fake": GIVEN})["fake"].profile == ""
+    with pytest.raises(VambraceError) as error:
+        descriptors.read("x.toml", {"fake": {**GIVEN, **changes}})
+    assert str(error.value).startswith("x.toml: [fake]: ") and message in str(error.value)
+
+
+def test_an_entry_can_take_most_of_a_peer():
+    made = descriptors.read("x.toml", {"mine": {"like": "libsodium", "title": "mine", "compiled": ["-Os"]}})["mine"]
+    theirs = config.peers()["libsodium"]
+    assert replace(made, **{f: getattr(theirs, f) for f in ("name", "title", "compiled", "like", "file")}) == theirs
+    assert peers.sources_key(made) == peers.sources_key(theirs) and made.profile == "size"
+
+
+def test_all_programs_have_an_adaptor():
+    for program in config.programs().values():
+        assert peers._adaptor(program), program.name
+        assert set(program.variants) <= set(config.extension_sets())
+
+
+def test_a_checkout_that_lacks_something_is_refused_with_what_to_type(fake, monkeypatch):
+    program = config.programs()["fake"]
+    assert checkouts.fault(program) == ""
+    (fake / "ref.c").write_text("int other;\n")
+    assert "ref.c is of another version: git -C" in checkouts.fault(program)
+    assert checkouts.fault(program).endswith("checkout 0123456789ab")
+    (fake / "ref.c").unlink()
+    assert "has no ref.c: git -C" in checkouts.fault(program)
+    monkeypatch.setenv(checkouts.VARIABLE, str(fake))
+    assert f"{fake} has no fake: git clone https://github.com/somebody/fake" in checkouts.fault(program)
+    monkeypatch.delenv(checkouts.VARIABLE)
+    assert "--programs DIR" in checkouts.fault(program)
+    with pytest.raises(VambraceError, match="--programs DIR"):
+        checkouts.copy(program, fake)
+
+
+def test_an_edit_that_does_not_fit_is_refused(fake, tmp_path):
+    program = config.programs()["fake"]
+    checkouts.copy(program, tmp_path / "once")
+    assert "mode == 1" in (tmp_path / "once" / "core.c").read_text()
+    (edit,) = program.edits
+    for old in ("mode", "nowhere"):
+        with pytest.raises(VambraceError, match=f"core.c does not have '{old}' once"):
+            checkouts.copy(replace(program, edits=(replace(edit, old=old),)), tmp_path / "twice")
+
+
+def test_a_folder_without_checkouts_is_refused(tmp_path, monkeypatch):
+    monkeypatch.delenv(checkouts.VARIABLE, raising=False)
+    for folder, words in ((tmp_path / "none", "is no folder"), (tmp_path, "has no checkout named RISCV-crypto")):
+        with pytest.raises(UsageError) as error:
+            checkouts.use(folder)
+        assert words in str(error.value) and "type: git clone https://github.com/cggewehr/RISCV-crypto" in str(
+            error.value
+        )
+        done = CliRunner().invoke(main, ["paper", "lascas2024", "--programs", str(folder)])
+        assert done.exit_code != 0
+    (tmp_path / "RISCV-crypto").mkdir()
+    checkouts.use(tmp_path)
+    assert checkouts.folder() == tmp_path
+
+
+@pytest.mark.parametrize("arguments", [["--programs", "."], ["lascas2024", "--cached", "--programs", "."]])
+def test_the_option_is_for_measuring_one_paper(arguments):
+    done = CliRunner().invoke(main, ["paper", *arguments])
+    assert done.exit_code == 2 and "--programs is for one paper" in done.output
+
+
+def selector(**changes):
+    given = {"record": "bench", "metric": "cycles", "point": "ibex-ref/none", "algorithm": "ascon-128"}
+    return make_selector({**given, "scenario": "zigbee", "operation": "seal", **changes}, "here")
+
+
+def test_a_program_is_compiled_as_its_authors_did(fake):
+    assert selector(library="fake").get("profile") == "size"
+    assert selector(library="libsodium", algorithm="chacha20-poly1305").get("profile") == "speed"
+    assert selector(library="vambrace") != selector() and selector().get("library") == ""
+    for changes, message in (
+        ({"library": "fack"}, "unknown library 'fack'"),
+        ({"library": "fake", "algorithm": "ascon-128a"}, "unknown algorithm of fake 'ascon-128a'"),
+        ({"library": "fake", "point": "ibex-ref/zbkb"}, "unknown extension set of fake 'zbkb'"),
+    ):
+        with pytest.raises(SelectorError, match=message):
+            selector(**changes)
+
+
+KEY = '"not at hand"], own'
+
+
+def test_a_column_of_the_program_is_there_where_it_was_measured(fake, tmp_path):
+    paper = load(tmp_path, GOOD.replace(KEY, KEY.replace("own", 'program = { library = "fake" }, own'), 1))
+    (table,) = paper.find("1")
+    measured = paper_records.programs([table])
+    assert [m.task.scenario.name for m in measured] == ["ipv6", "zigbee"]
+    assert {m.task.peer for m in measured} == {config.programs()["fake"]}
+
+    def record(m, **changes):
+        point, task = m.task.point, m.task
+        of = {"core": point.core.name, "extensions": point.extensions.name, "profile": point.profile}
+        made = {**of, "algorithm": task.algorithm.name, "scenario": task.scenario.name, "operation": "seal"}
+        return [{**made, "accesses": point.accesses, "library": "vambrace", **changes}]
+
+    ours = {m: record(m, cycles=10) for m in paper_records.measurements([table])}
+    theirs = {m: record(m, cycles=11, library="fake") for m in measured}
+
+    def shown(outcome):
+        lines = comparison.lines(table, Found(outcome))
+        return paper_table.grid(paper, table, lines, wide=False), comparison.records(paper, lines)[0]
+
+    grid, of_paper = shown(Outcome(ours))
+    assert paper_table.THEIRS not in grid.head and of_paper["program"] is None and of_paper["program_of"] is None
+    grid, of_paper = shown(Outcome({**ours, **theirs}))
+    assert grid.head[1:4] == ["published", paper_table.THEIRS, "ours"]
+    assert of_paper["program"] == 11 and of_paper["program_of"]["library"] == "fake" and of_paper["ours"] == 10
+    grid, of_paper = shown(Outcome(ours, dict.fromkeys(measured, "no such file")))
+    assert any("no such file" in note for note in grid.notes) and of_paper["program"] is None
