@@ -120,20 +120,27 @@ def test_energies_follow_from_power_and_cycles():
         assert energies == [pytest.approx(w, rel=0.016, abs=0.005) for w in wanted], name
 
 
-def test_corrected_cycles_follow_from_times():
-    """A tick of 45 ns at 1 GHz, and no sixtieth of it."""
+def test_corrected_cycles_follow_from_ticks():
+    """Times are ticks of 45 ns, and cycles a sixtieth of those; right are ticks of 24 MHz at 1 GHz."""
+    cycles_a_tick = 1000 / 24
     for number in ("2", "3"):
         (table,) = papers.paper("asconrv64-2024").find(number)
         for row in table.rows:
             cycles, each, time = row.cells
-            assert cycles.corrected == pytest.approx(time.published * 1e9)
-            assert cycles.corrected % 45 == 0
-            size = int(row.name.split()[0])
-            assert each.corrected == -(-cycles.corrected // size)
+            ticks = round(time.published / 45e-9)
+            assert time.published == pytest.approx(45e-9 * ticks)
+            assert time.corrected == pytest.approx(ticks / 24e6, abs=0.5e-9)
+            assert cycles.corrected == round(cycles_a_tick * ticks)
+            assert each.corrected == -(-cycles_a_tick * ticks // int(row.name.split()[0]))
             if number == "2":
-                assert cycles.published == cycles.corrected // 60
-    for row in papers.paper("asconrv64-2024").find("4")[0].rows:
-        assert all(cell.corrected == 60 * cell.published for cell in row.cells)
+                assert cycles.published == 45 * ticks // 60
+    table, factors = papers.paper("asconrv64-2024").find("4")
+    for row in table.rows:
+        for cell in row.cells:
+            ticks = -(-60 * cell.published // 45)
+            assert cell.published == 45 * ticks // 60 and cell.corrected == round(cycles_a_tick * ticks)
+    of_ref = [cell.corrected for cell in table.rows[0].cells]
+    assert all([c.over for c in row.cells] == of_ref for row in factors.rows if "the report's" in row.name)
 
 
 def test_published_figures():
