@@ -25,14 +25,17 @@
 //   last pair n    0x18 + n  rs1, rs2       the same, n = 1 to 3, and takes the key
 // * key l          0x14 + l  rs1            takes the key at rs1: 128, 192, 256 bits
 // * count          0x1c      rs1            for `blocks`: how many, below 65,536
-// * few n d        0x40 + 2n + d          what blocks and blocks with rd do, for n blocks, 1 to 31
+// * few n d        0x40 + 2n + d          what blocks and blocks with rd do, for n blocks, 1 to 31;
+//                                           for one block what load and store do
 // * blocks d       0x1e | d  rs1, rs2       from rs1 on, each by itself (ECB), to rs2
 // *                          rd, rs1, rs2   the same, waits, rd = status
 //
 // Words are little-endian: byte i of a block or key is byte i in memory. What starts
 // goes on while the processor does; what needs a place or a result that is not there yet
 // waits for it. The result is that of the block that started last. Two blocks may be on
-// their way, so `store`, `load`, `store`, `load` keeps the core busy.
+// their way, so `store`, `load`, `store`, `load` keeps the core busy, and so does `few 1`,
+// `few 1`: it is a `load` and its `store` in one. It waits for the place of a block and for
+// that of its address, of which there are two: that of a result on its way out, and the next.
 //
 // A chained block is XORed with the result before, of either direction, and encrypted: so a
 // block is in CBC, and in its MAC. It waits for that result. Where there is none, as none
@@ -40,7 +43,7 @@
 //
 // Status: bit 0 busy, bits 3:1 an error, and what it is of had no effect:
 //   1 no key   2 bus   3 not in this unit: decryption, or a key of this length
-//   4 refused: `blocks` is under way, or there is nothing to store
+//   4 refused: `blocks` or `few` of several blocks is under way, or there is nothing to store
 //   5 an address that is no multiple of 4   6 no count
 // The first error stays until it is in a status or wiped. Until then nothing starts and
 // `read` gives 0. A bus error ends all that is under way, and leaves a key only if it was
@@ -120,7 +123,7 @@ module vmb_aes_unit
 
   logic [6:0] funct7;
   logic is_load, is_write, is_start, is_store, is_read, is_wait, is_wipe, is_pair, is_last, is_key;
-  logic is_count, is_few, is_blocks, is_features, chained, decrypt, answers;
+  logic is_count, is_few, is_one, is_blocks, is_features, chained, decrypt, answers;
   assign funct7 = instr_i[31:25];
   assign chained = Chain && funct7[6:3] == '0 && funct7[1:0] == 2'd3;
   assign is_load = MemoryPort && (funct7[6:1] == 6'h00 || (chained && !funct7[2]));
@@ -136,6 +139,7 @@ module vmb_aes_unit
   assign is_key = MemoryPort && funct7[6:2] == 5'h05;
   assign is_count = MemoryPort && funct7 == 7'h1c;
   assign is_few = MemoryPort && funct7[6];
+  assign is_one = is_few && funct7[5:1] == 5'd1;
   assign is_blocks = (MemoryPort && funct7[6:1] == 6'h0f) || is_few;
   assign decrypt = funct7[0] && !chained;
   assign answers = instr_i[14];  // there is an rd
@@ -144,7 +148,8 @@ module vmb_aes_unit
 
   logic [ 1:0] key_len;
   logic [15:0] count_q;
-  logic in_free, out_free, quiet, idle, job, has_key, comes, turns, there, path_error, stopped;
+  logic in_free, out_free, next_free, quiet, idle, job;
+  logic has_key, comes, turns, there, path_error, stopped;
   logic uses_key, misaligned, missing;
   error_e error_q, wrong;
 
@@ -188,6 +193,7 @@ module vmb_aes_unit
     if (is_store) place = out_free;
     if (is_read) place = !comes && !turns && out_free;
     if (is_blocks || is_pair || is_key) place = quiet;
+    if (is_one) place = in_free && !key_comes && next_free;
   end
   assign starts = begins && place && !nothing;
   assign done = begins && (place || nothing);
@@ -248,7 +254,7 @@ module vmb_aes_unit
       .load_i(starts && (is_load || is_blocks)),
       .load_address_i(rs1_i),
       .load_more_i(more),
-      .job_i(is_blocks),
+      .job_i(is_blocks && !is_one),
       .load_key_i(starts && is_key),
       .put_i(starts && (is_write || is_pair)),
       .put_pair_i(is_write ? {1'b0, is_start} : funct7[1:0]),
@@ -259,6 +265,7 @@ module vmb_aes_unit
       .decrypt_i(decrypt),
       .chain_i(chained),
       .store_i(starts && is_store),
+      .store_next_i(starts && is_one),
       .store_address_i(is_blocks ? rs2_i : rs1_i),
       .read_index_i(funct7[1:0]),
       .read_i(starts && is_read),
@@ -268,6 +275,7 @@ module vmb_aes_unit
       .wipe_i(clear && active && is_wipe),
       .in_free_o(in_free),
       .out_free_o(out_free),
+      .next_free_o(next_free),
       .quiet_o(quiet),
       .idle_o(idle),
       .job_o(job),

@@ -55,8 +55,10 @@ module vmb_aes_unit_path
     input logic       decrypt_i,  // with load_i and put_block_i
     input logic       chain_i,    // the same
 
-    // The result of the last block that came, while out_free_o.
+    // The result of the last block that came, while out_free_o. store_next_i: that of the block
+    // of load_i, while next_free_o.
     input logic        store_i,
+    input logic        store_next_i,
     input logic [31:0] store_address_i,
     input logic [ 1:0] read_index_i,
     input logic        read_i,
@@ -70,6 +72,7 @@ module vmb_aes_unit_path
 
     output logic        in_free_o,
     output logic        out_free_o,
+    output logic        next_free_o,
     output logic        quiet_o,     // no work, and nothing is unanswered
     output logic        idle_o,      // the same, or it is answered now
     output logic        job_o,
@@ -212,18 +215,25 @@ module vmb_aes_unit_path
   // ---- Out ----
 
   // want: the result of the block in the core is to be stored; want_next: that of the
-  // one that comes.
-  logic job_q, want_q, want_next_q, out_full_q, writes, write_grant, stored;
+  // one that comes. The address of the latter waits in next_address_q, and still does while
+  // waits_q: its block is in the core, and another result on its way out.
+  logic job_q, want_q, want_next_q, waits_q, out_full_q, writes, write_grant, stored;
+  logic going, moves, new_address;
   logic [1:0] store_q;
-  logic [31:0] write_address_q, word;
+  logic [31:0] write_address_q, next_address_q, word;
 
   assign out_free_o = !want_q && !want_next_q && !out_full_q;
+  assign next_free_o = !want_next_q && !waits_q;
   assign writes = out_full_q || (want_q && there_o);
   assign stored = write_grant && (store_q == 2'd3);
   assign take = in_full_q && core_ready && !(want_q && out_full_q) && !stop_i && !clear_i;
   assign job_o = job_q;
 
   assign leaves = take && want_q && !stored;
+
+  assign going = leaves || (out_full_q && !stored);
+  assign moves = ((take && want_next_q) || waits_q) && !going;
+  assign new_address = store_i || store_next_i || (load_i && job_i);
 
   logic keep;
   assign keep = MemoryPort && !clear_i;
@@ -238,20 +248,23 @@ module vmb_aes_unit_path
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      {job_q, want_q, want_next_q, out_full_q} <= '0;
+      {job_q, want_q, want_next_q, waits_q, out_full_q} <= '0;
     end else begin
       job_q <= ((load_i && job_i) || (job_q && !idle_o)) && keep;
       out_full_q <= (leaves || (out_full_q && !stored)) && keep;
-      want_next_q <= (want_next_q || (store_i && comes_o)) && !take && keep;
+      want_next_q <= (((want_next_q || (store_i && comes_o)) && !take) || store_next_i) && keep;
+      waits_q <= ((take && want_next_q) || waits_q) && going && keep;
       if (take) want_q <= (job_q || want_next_q || store_i) && keep;
       else want_q <= ((want_q && !(stored && !out_full_q)) || (store_i && !comes_o)) && keep;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (store_i || (load_i && job_i)) write_address_q <= store_address_i;
+    if (new_address) next_address_q <= store_address_i;
+    if (new_address && out_free_o) write_address_q <= store_address_i;
+    else if (moves) write_address_q <= next_address_q;
     else if (write_grant) write_address_q <= write_address_q + 32'd4;
-    if (store_i || (load_i && job_i)) store_q <= '0;
+    if (new_address && out_free_o) store_q <= '0;
     else if (write_grant) store_q <= store_q + 2'd1;
   end
 

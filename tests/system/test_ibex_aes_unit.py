@@ -204,6 +204,16 @@ def test_an_interrupt_handler_makes_calls_at_any_time():
     run(elf, UNIT)
 
 
+@pytest.mark.parametrize(
+    "core",
+    ["ibex-ref", *(pytest.param(name, marks=OTHER_CORE) for name in ("ibex-fast", "cv32e40x"))],
+)
+def test_a_block_follows_another_at_any_interrupt(core):
+    """Each by an instruction of its own, which waits, and may be cancelled and executed again."""
+    elf = program.link([HERE / "aes_unit_few.c"], UNIT, 1 << 20, ["-DTURNS=100"])
+    run(elf, UNIT, core=core)
+
+
 UNREACHABLE = """
 #include "vambrace/aes.h"
 

@@ -33,6 +33,12 @@ def test_an_interrupt_handler_makes_calls_at_any_time():
     test_engine_calls.run(elf, build, core="rocket")
 
 
+def test_a_block_follows_another_at_any_interrupt():
+    build = rocket.build("aes-unit")
+    elf = program.link([HERE / "aes_unit_few.c"], build, 1 << 20, ["-DTURNS=60"])
+    test_engine_calls.run(elf, build, core="rocket")
+
+
 def test_what_the_unit_cannot_reach_is_an_error(tmp_path):
     """Nothing hangs, though the cache itself would never answer."""
     run(tmp_path, UNREACHABLE, rocket.build("aes-unit"))

@@ -44,7 +44,8 @@
  *   count          2    0x1c        n = rs1
  *   blocks d       3    0x1e + d    n times: B = memory[rs1++]; start; memory[rs2++] = R
  *   crypt d        7    0x1e + d    the same; wait
- *   few m d        3, 7 0x40 + 2 m + d  what blocks and crypt do, m = 1 to 31 times
+ *   few m d        3, 7 0x40 + 2 m + d  what blocks and crypt do, m = 1 to 31 times; for m = 1
+ *                                   another instruction may follow while it runs
  *
  * start: R = d ? AES^-1(K, B) : AES(K, B); B = 0. R is 0 before the first block of a key, and
  * after a bus error. Only a unit with Chain = 1 has load_chained and start_chained. Status: bit
@@ -136,7 +137,7 @@ enum {
     VMB_AES_UNIT_NO_KEY = 1 << 1,
     VMB_AES_UNIT_BUS = 2 << 1,      /**< the memory, or the unit, did not respond */
     VMB_AES_UNIT_MISSING = 3 << 1,  /**< this unit does not support decryption, or this key length */
-    VMB_AES_UNIT_REFUSED = 4 << 1,  /**< rejected: `blocks` is running, or there is no result to store */
+    VMB_AES_UNIT_REFUSED = 4 << 1,  /**< rejected: several blocks are running, or there is no result to store */
     VMB_AES_UNIT_ADDRESS = 5 << 1,  /**< not a multiple of 4 */
     VMB_AES_UNIT_COUNT = 6 << 1     /**< there is no count */
 };
@@ -312,7 +313,8 @@ VMB_ENGINE_INLINE uint32_t vmb_aes_unit_crypt(int decrypt, void *to, const void 
 }
 
 /** Like vmb_aes_unit_blocks, without a count, for m blocks: 1 to 31. m and decrypt must be
- *  constants, because they are part of the instruction. */
+ *  constants, because they are part of the instruction. With m = 1 it may follow another one
+ *  that runs: it waits for a place, and a later status is for all of them. */
 #define VMB_AES_UNIT_FEW(m, decrypt, to, from)                           \
     __asm__ volatile(".insn r 0x2b, 3, %2, x0, %0, %1"                   \
                      :                                                   \
