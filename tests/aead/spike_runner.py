@@ -43,7 +43,7 @@ BUILDS32 = {
         *(replace(PORTABLE, profile=profile) for profile in PROFILES),
         *(replace(BUILDS[name], misaligned=True) for name in ("none", "zkn", "zbkb", "zbkb+xascon")),
         *(replace(BUILDS[name], misaligned=True) for name in ("xasconp", "xchacha")),
-        *(replace(BUILDS[name], misaligned=True) for name in ("none:size",)),
+        *(replace(BUILDS[name], misaligned=True) for name in ("none:size", "zbkb:size")),
     )
 }
 

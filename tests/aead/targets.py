@@ -136,9 +136,9 @@ SPIKE32_MISALIGNED = {
     "aes-128-gcm": ("none",),
     "aes-128-cbc": ("zkn",),
     "aes-128-ctr": ("zkn",),
-    "ascon-aead128": ("none", "zbkb+xascon", "xasconp"),
-    "ascon-128": ("zbkb",),
-    "ascon-128a": ("xasconp",),
+    "ascon-aead128": ("none", "zbkb+xascon", "xasconp", "none:size"),
+    "ascon-128": ("zbkb", "zbkb:size"),
+    "ascon-128a": ("xasconp", "none:size"),
     "ascon-hash256": ("none",),
     "chacha20-poly1305": ("none", "zbkb", "xchacha", "none:size"),
 }

@@ -4,12 +4,16 @@
 unaligned ones by words: ceilings.txt. What unaligned buffers cost is in test_alignment_bounds.py."""
 
 import fnmatch
+from dataclasses import replace
 
 import pytest
 
 from tests.system import ceilings
 from tests.system.kernels import CASES
 from vambrace import config
+from vambrace.measure import bench, memory
+from vambrace.papers import published
+from vambrace.software import aead
 
 #: By how much code may grow, and what may grow by more, by accesses, extensions, algorithm and operation as patterns,
 #: with the reason. The first that fits counts.
@@ -66,3 +70,24 @@ def test_what_takes_more_is_told_and_not_taken_over(monkeypatch):
     assert ceilings.updated(call, "aligned", old, False) == (ceilings.Figures(1000, 4000, 39_000), lines)
     assert ceilings.updated(call, "aligned", old, True) == (ceilings.Figures(1000, 4001, 39_000), lines)
     assert ceilings.updated(call, "aligned", None, False) == (ceilings.Figures(1200, 4001, 39_000), [])
+
+
+@pytest.mark.parametrize("extensions", ["none", "zbkb", "xascon", "zbkb+xascon"])
+def test_small_ascon_takes_less_than_the_published_program(extensions):
+    """In one build: cycles of a Zigbee packet, bytes of code and stack. In the speed profile: bytes loaded."""
+    known = config.algorithms()["ascon-128"]
+    point = config.point(f"ibex-ref/{extensions}")
+    small = memory.Task(replace(point, profile="size"), known)
+    code = aead.footprint(known, small.point.build, "seal").code_bytes
+    stack = max(memory.worst(small, operation)[0].deepest.bytes for operation in known.operations)
+    cycles = published.cycles(known.name, extensions, "zigbee")
+    size = published.memory(known.name, extensions)
+    assert cycles is not None and size is not None
+    assert all(m.counts.cycles < cycles for m in _zigbee(small.point, known))
+    assert stack <= 96 and code + stack < size
+    seal, _ = _zigbee(point, known)
+    assert seal.counts.bytes_loaded <= 227  # 0.222 KiB
+
+
+def _zigbee(point: config.Point, known: config.Algorithm) -> list[bench.OperationCounts]:
+    return bench.measure(bench.Task(point, known, config.scenarios()["zigbee"]))

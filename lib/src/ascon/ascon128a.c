@@ -20,7 +20,7 @@ int vmb_ascon128a_seal(const vmb_ascon128a_key *key, uint8_t *out, uint8_t *tag,
 {
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};
 
-    return vmb_ascon_call(&c, vmb_ascon128a_run, VMB_MARK_ASCON128A, 1);
+    return vmb_ascon_call(&c, VMB_ASCON_BACKEND(vmb_ascon128a), VMB_MARK_ASCON128A, 1);
 }
 
 int vmb_ascon128a_open(const vmb_ascon128a_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len,
@@ -29,7 +29,7 @@ int vmb_ascon128a_open(const vmb_ascon128a_key *key, uint8_t *out, const uint8_t
 {
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};
 
-    return vmb_ascon_call(&c, vmb_ascon128a_run, VMB_MARK_ASCON128A, 0);
+    return vmb_ascon_call(&c, VMB_ASCON_BACKEND(vmb_ascon128a), VMB_MARK_ASCON128A, 0);
 }
 
 void vmb_ascon128a_wipe(vmb_ascon128a_key *key)

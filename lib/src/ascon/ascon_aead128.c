@@ -21,7 +21,7 @@ int vmb_ascon_aead128_seal(const vmb_ascon_aead128_key *key, uint8_t *out, uint8
 {
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};
 
-    return vmb_ascon_call(&c, vmb_ascon_aead128_run, VMB_MARK_ASCON_AEAD128, 1);
+    return vmb_ascon_call(&c, VMB_ASCON_BACKEND(vmb_ascon_aead128), VMB_MARK_ASCON_AEAD128, 1);
 }
 
 int vmb_ascon_aead128_open(const vmb_ascon_aead128_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len,
@@ -30,7 +30,7 @@ int vmb_ascon_aead128_open(const vmb_ascon_aead128_key *key, uint8_t *out, const
 {
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};
 
-    return vmb_ascon_call(&c, vmb_ascon_aead128_run, VMB_MARK_ASCON_AEAD128, 0);
+    return vmb_ascon_call(&c, VMB_ASCON_BACKEND(vmb_ascon_aead128), VMB_MARK_ASCON_AEAD128, 0);
 }
 
 void vmb_ascon_aead128_wipe(vmb_ascon_aead128_key *key)

@@ -20,8 +20,8 @@
  * | rv64 (4)              | RV64, none        | the word; x1, x2 (1)             |
  * |                       | RV64, Zbkb        | the word                         |
  *
- * (1) between rounds these words are held complemented: it saves most of the
- * S-box's NOTs (ascon_sbox.h). (2) the build says VMB_PORTABLE=1.
+ * (1) between rounds these words are held complemented, in the size profile x1 and x3: it
+ * saves most of the S-box's NOTs (ascon_sbox.h). (2) the build says VMB_PORTABLE=1.
  * (3) whatever else there is: ascon_round_rv32.h. (4) not in the size profile.
  *
  * riscv has what rv32 and rv64 share.
@@ -61,7 +61,20 @@
 /* 1 where assembly also does the whole blocks of streams and hashes. */
 #define VMB_ASCON_KERNELS (VMB_ASCON_ASSEMBLY && !VMB_SIZE)
 
-/* Where assembly finds the members of vmb_call (common/common.h). */
+/* 1 where assembly also checks a call's arguments: that is half the code of C. */
+#define VMB_ASCON_CHECKS (VMB_ASCON_RV32 && VMB_SIZE)
+
+/* The statuses of vambrace/status.h that it returns, and the bytes of a key object (ascon_call.h). */
+#define VMB_ASCON_ERR_TAG -1
+#define VMB_ASCON_ERR_LENGTH -2
+#define VMB_ASCON_ERR_ARGUMENT -3
+#define VMB_ASCON_ERR_STATE -4
+#define VMB_ASCON_CHECKED_KEY 20
+
+/* Added to the length of a message to open it, on RV32: a bit above VMB_MAX_BYTES. */
+#define VMB_ASCON_OPENING 0x80000000
+
+/* Where assembly for RV64 finds the members of vmb_call (common/common.h). */
 #if VMB_ASCON_RV64
 #define VMB_ASCON_CALL_KEY 0
 #define VMB_ASCON_CALL_OUT 16
@@ -72,22 +85,12 @@
 #define VMB_ASCON_CALL_IN 72
 #define VMB_ASCON_CALL_LEN 80
 #define VMB_ASCON_CALL_SEAL 88
-#else
-#define VMB_ASCON_CALL_KEY 0
-#define VMB_ASCON_CALL_OUT 8
-#define VMB_ASCON_CALL_TAG 12
-#define VMB_ASCON_CALL_NONCE 20
-#define VMB_ASCON_CALL_AD 28
-#define VMB_ASCON_CALL_AD_LEN 32
-#define VMB_ASCON_CALL_IN 36
-#define VMB_ASCON_CALL_LEN 40
-#define VMB_ASCON_CALL_SEAL 44
 #endif
 
 #ifndef __ASSEMBLER__
 #include "common/common.h"
 
-/**
+/*
  * One message from the first permutation to the tag; the arguments are checked,
  * the key comes from vmb_ascon_expand.
  *
@@ -95,12 +98,30 @@
  * tag to c->tag, returns 0. Otherwise opens: decrypts, returns 0 when the tag is
  * the 16 bytes at c->tag, else nonzero; then c->out is the caller's to wipe.
  *
+ * On RV32 the arguments come in registers: those of the public functions, except that
+ * `in` and `len` take the places of the two fixed lengths, so a call stores and moves
+ * nothing. `len` has VMB_ASCON_OPENING added to open.
+ *
  * Time and addresses depend on lengths and pointers alone. Leaves no secret in
  * memory.
  */
-VMB_NOINLINE uint32_t vmb_ascon_aead128_run(const vmb_call *c);
-VMB_NOINLINE uint32_t vmb_ascon128_run(const vmb_call *c);  /**< @copydoc vmb_ascon_aead128_run */
-VMB_NOINLINE uint32_t vmb_ascon128a_run(const vmb_call *c); /**< @copydoc vmb_ascon_aead128_run */
+#if VMB_ASCON_RV32
+typedef uint32_t vmb_ascon_message(const void *key, uint8_t *out, const uint8_t *tag, const uint8_t *in,
+                                   const uint8_t *nonce, size_t len, const uint8_t *ad, size_t ad_len);
+#else
+typedef uint32_t vmb_ascon_message(const vmb_call *c);
+#endif
+VMB_NOINLINE vmb_ascon_message vmb_ascon_aead128_run, vmb_ascon128_run, vmb_ascon128a_run;
+
+#if VMB_ASCON_CHECKS
+/* The checks of vmb_check_call (common/common.h), then the same message; returns the status
+ * of the public function, and wipes `out` when the tag is wrong. The tag and the nonce have
+ * 16 bytes. `sort` is the mark of the algorithm's keys, plus 1 to open. */
+typedef int vmb_ascon_checked(const void *key, uint8_t *out, const uint8_t *tag, const uint8_t *in,
+                              const uint8_t *nonce, size_t len, const uint8_t *ad, size_t ad_len, uint32_t sort);
+
+VMB_NOINLINE vmb_ascon_checked vmb_ascon_aead128_checked, vmb_ascon128_checked, vmb_ascon128a_checked;
+#endif
 #endif
 
 #endif

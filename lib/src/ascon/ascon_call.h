@@ -13,15 +13,27 @@
 /** Bytes of a key object. */
 #define VMB_ASCON_KEY_SIZE (4 * VMB_RAW_OBJECT_WORDS(16))
 
-/** What the public functions of each algorithm do around a backend; `mark` is that of its
- *  keys, `seal` is c->tag_is_output, where the compiler knows it: no code for a wrong tag. */
-VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call *), uint32_t mark, int seal)
-{
-#if VMB_SIZE
-    const vmb_call *given = c, *job = c; /* one structure: less code, and less stack */
+#if VMB_ASCON_CHECKS
+typedef vmb_ascon_checked *vmb_ascon_backend;
+#define VMB_ASCON_BACKEND(name) name##_checked
 #else
-    vmb_call checked = *c, needed;
-    const vmb_call *given = &checked, *job = &needed;
+typedef vmb_ascon_message *vmb_ascon_backend;
+#define VMB_ASCON_BACKEND(name) name##_run
+#endif
+
+/** What the public functions of each algorithm do around its VMB_ASCON_BACKEND; `mark` is that of its
+ *  keys, `seal` is c->tag_is_output, where the compiler knows it: no code for a wrong tag. */
+VMB_INLINE int vmb_ascon_call(const vmb_call *c, vmb_ascon_backend backend, uint32_t mark, int seal)
+{
+#if VMB_ASCON_CHECKS
+    if (((c->tag_len ^ 16) | (c->nonce_len ^ 16)) != 0) {
+        return VMB_ERR_LENGTH;
+    }
+    return backend(c->key, c->out, c->tag, c->in, c->nonce, c->len, c->ad, c->ad_len, seal ? mark : mark + 1);
+#else
+    vmb_call checked = *c;
+#if !VMB_ASCON_RV32
+    vmb_call needed;
 #endif
     uint32_t differs;
     int result;
@@ -29,15 +41,18 @@ VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call 
     if (((c->tag_len ^ 16) | (c->nonce_len ^ 16)) != 0) {
         return VMB_ERR_LENGTH;
     }
-#if !VMB_SIZE
     checked.tag_len = 16;
     checked.nonce_len = 16;
-#endif
-    result = vmb_check_call(given, VMB_ASCON_KEY_SIZE, mark);
+    result = vmb_check_call(&checked, VMB_ASCON_KEY_SIZE, mark);
     if (result != VMB_OK) {
         return result;
     }
-#if !VMB_SIZE
+#if VMB_ASCON_RV32
+    if (seal) { /* which returns 0 */
+        return (int)backend(c->key, c->out, c->tag, c->in, c->nonce, c->len, c->ad, c->ad_len);
+    }
+    differs = backend(c->key, c->out, c->tag, c->in, c->nonce, c->len | VMB_ASCON_OPENING, c->ad, c->ad_len);
+#else
     /* What a backend needs; the rest of the arguments stays in registers. */
     needed.key = c->key;
     needed.out = c->out;
@@ -48,16 +63,17 @@ VMB_INLINE int vmb_ascon_call(const vmb_call *c, uint32_t (*run)(const vmb_call 
     needed.in = c->in;
     needed.len = c->len;
     needed.tag_is_output = seal;
+    differs = backend(&needed);
 #endif
-    differs = run(job);
 #if !VMB_ASCON_ASSEMBLY
     vmb_wipe_stack();
 #endif
     if (seal || differs == 0) {
         return VMB_OK;
     }
-    vmb_wipe(job->out, job->len); /* from there: no register has to be saved for it */
+    vmb_wipe(c->out, c->len);
     return VMB_ERR_TAG;
+#endif
 }
 
 /** What every init function does: checks the arguments (vmb_check_key), then

@@ -12,7 +12,7 @@
 #if !VMB_ENGINE
 
 /* What the assembly takes for granted: a negative array size says it is wrong. */
-#if VMB_ASCON_ASSEMBLY
+#if VMB_ASCON_RV64
 typedef char vmb_ascon_call_layout
     [offsetof(vmb_call, key) == VMB_ASCON_CALL_KEY && offsetof(vmb_call, out) == VMB_ASCON_CALL_OUT &&
              offsetof(vmb_call, tag) == VMB_ASCON_CALL_TAG && offsetof(vmb_call, nonce) == VMB_ASCON_CALL_NONCE &&
@@ -21,6 +21,13 @@ typedef char vmb_ascon_call_layout
              offsetof(vmb_call, tag_is_output) == VMB_ASCON_CALL_SEAL
          ? 1
          : -1];
+#elif VMB_ASCON_CHECKS
+typedef char vmb_ascon_check_knows[VMB_ERR_TAG == VMB_ASCON_ERR_TAG && VMB_ERR_LENGTH == VMB_ASCON_ERR_LENGTH &&
+                                           VMB_ERR_ARGUMENT == VMB_ASCON_ERR_ARGUMENT &&
+                                           VMB_ERR_STATE == VMB_ASCON_ERR_STATE && VMB_MAX_BYTES == 0x7fffffff &&
+                                           VMB_ASCON_KEY_SIZE == VMB_ASCON_CHECKED_KEY
+                                       ? 1
+                                       : -1];
 #endif
 
 #if VMB_SIZE && VMB_ASCON_RV32

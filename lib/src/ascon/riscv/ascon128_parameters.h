@@ -5,6 +5,7 @@
  * big-endian.
  *
  *     RUN      the function for a whole message (ascon_backend.h)
+ *     CHECKED  the same with checks, in the size profile
  *     BLOCKS   that for whole blocks of a stream (ascon_state.h)
  *     RATE     bytes of a block
  *     ROUNDS   rounds between blocks
@@ -15,6 +16,7 @@
 #define VMB_ASCON128_PARAMETERS_H
 
 #define RUN vmb_ascon128_run
+#define CHECKED vmb_ascon128_checked
 #define BLOCKS vmb_ascon128_blocks
 #define RATE 8
 #define ROUNDS 6

@@ -5,6 +5,7 @@
  * little-endian.
  *
  *     RUN      the function for a whole message (ascon_backend.h)
+ *     CHECKED  the same with checks, in the size profile
  *     BLOCKS   that for whole blocks of a stream (ascon_state.h)
  *     RATE     bytes of a block
  *     ROUNDS   rounds between blocks
@@ -15,6 +16,7 @@
 #define VMB_ASCON_AEAD128_PARAMETERS_H
 
 #define RUN vmb_ascon_aead128_run
+#define CHECKED vmb_ascon_aead128_checked
 #define BLOCKS vmb_ascon_aead128_blocks
 #define RATE 16
 #define ROUNDS 8

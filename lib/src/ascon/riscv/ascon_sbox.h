@@ -65,6 +65,28 @@
     xor \x4, \x4, \t2           /* y4 */
 .endm
 
+/* The same where every round has the same code and there is neither andn nor orn: x1 and x3
+ * are complemented before and after it, and one NOT is left. Without one it can't be: AND, OR
+ * and XOR take zeros to zeros, and the S-box takes no word to itself. */
+.macro sbox_alike x0, x1, x2, x3, x4, t0, t1, t2, t3
+    xor \t0, \x1, \x2           /* t, complemented */
+    xor \t1, \x0, \x4           /* w */
+    xor \t2, \x3, \x4           /* s, complemented */
+    xor \t3, \x2, \x3
+    and \x2, \x3, \x4
+    xor \x2, \x2, \t0           /* y2 */
+    not \x3, \t2
+    or \x3, \x3, \x0
+    xor \x3, \x3, \t0           /* y3 */
+    or \x4, \x1, \t1
+    xor \x4, \x4, \t2           /* y4 */
+    xor \x0, \t1, \t0
+    and \x0, \x0, \x1
+    xor \x0, \x0, \t2           /* y0 */
+    and \x1, \t0, \t3
+    xor \x1, \x1, \t1           /* y1 */
+.endm
+
 /* The same for an even round without andn and orn. */
 .macro sbox_even x0, x1, x2, x3, x4, t0, t1, t2, t3
     xor \t0, \x1, \x2           /* t */

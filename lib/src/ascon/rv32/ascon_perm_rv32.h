@@ -23,8 +23,11 @@
  * With both, a constant is one xori: no instruction of the S-box, which is not linear in
  * x2, has an operand free for it. It is 2.4 % of the rounds (with Xascon alone 3.6 %), and
  * only an instruction of Xascon that has constants would save it. A Zigbee packet of
- * Ascon-128 takes 108 rounds: 4,428 of the 5,052 cycles that sealing it takes on Ibex; 499
- * are for loads, stores, byte order and ends, 117 for arguments and tag.
+ * Ascon-128 takes 108 rounds: 4,428 of the 5,007 cycles that sealing it takes on Ibex; 495
+ * are for loads, stores, byte order and ends, 84 for arguments.
+ *
+ * In the size profile one round is a loop: with a constant and the loop's end it takes 5 cycles
+ * more on Ibex, and without andn and orn 2 more for the S-box (sbox_alike of ascon_sbox.h).
  *
  * With Xasconp a round is one instruction: ascon_round_rv32.h.
  */
@@ -61,8 +64,9 @@
 #define A4 a4
 #define T a5
 
-/* 1 where x1 and x2 are held complemented between pairs of rounds. */
-#define COMPLEMENTED (!VMB_ISE_ZBKB && !VMB_SIZE)
+/* 1 where x1 and x2 are held complemented between pairs of rounds; in the size profile x1
+ * and x3, between any rounds. */
+#define COMPLEMENTED (!VMB_ISE_ZBKB)
 
 #include "ascon/riscv/ascon_sbox.h"
 
@@ -94,6 +98,26 @@
     xor A3, A3, A2              /* y3 */
     xor A2, A2, \x2             /* y2 */
     xor A4, A4, T               /* y4 */
+.endm
+
+/* The same for sbox_alike; destroys x3. */
+.macro sbox_alike_to_a x0, x1, x2, x3, x4
+    xor A2, \x1, \x2            /* t, complemented */
+    xor T, \x0, \x4             /* w */
+    xor A4, \x3, \x4            /* s, complemented */
+    xor A1, \x2, \x3
+    and \x3, \x3, \x4
+    and A1, A1, A2
+    xor A1, A1, T               /* y1 */
+    not A3, A4
+    or A3, A3, \x0
+    xor A3, A3, A2              /* y3 */
+    xor A0, T, A2
+    and A0, A0, \x1
+    xor A0, A0, A4              /* y0 */
+    or T, T, \x1
+    xor A4, A4, T               /* y4 */
+    xor A2, A2, \x3             /* y2 */
 .endm
 
 /* The same for an even round without andn and orn; destroys x2 and x4. */
@@ -244,21 +268,29 @@
     linear_layer
 .endm
 
-/* Any round, in a loop: RC holds its constant less 0x3c, 15 for the last one. */
+/* Any round, in a loop that ends when its constant RC is RC_END. */
 #define RC t0
+#define RC_END s2
+#define AFTER_ROUNDS 0x3c       /* the constant of a thirteenth */
 .macro round_of_rc
     vmb.step ascon_constant
-    addi T, RC, 0x3c
 #if VMB_ASCON_INTERLEAVED
-    vmb.unzip T, T
+    vmb.unzip T, RC
     srli A0, T, 16
     xor X2H, X2H, A0
     vmb.pack T, T, zero
-#endif
     xor X2L, X2L, T
+#else
+    xor X2L, X2L, RC
+#endif
     vmb.step ascon_sbox
+#if COMPLEMENTED
+    sbox_alike_to_a X0L, X1L, X2L, X3L, X4L
+    sbox_alike X0H, X1H, X2H, X3H, X4H, X0L, X1L, X2L, X3L
+#else
     sbox_to_a X0L, X1L, X2L, X3L, X4L
     sbox X0H, X1H, X2H, X3H, X4H, X0L, X1L, X2L, X3L
+#endif
     vmb.step ascon_linear
     linear_layer
     vmb.step ascon_rest
@@ -272,8 +304,13 @@
 #if COMPLEMENTED
     not X1L, X1L
     not X1H, X1H
+#if VMB_SIZE
+    not X3L, X3L
+    not X3H, X3H
+#else
     not X2L, X2L
     not X2H, X2H
+#endif
 #endif
 .endm
 .macro move_state op, pointer

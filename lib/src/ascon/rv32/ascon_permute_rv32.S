@@ -5,7 +5,8 @@
  * share: 12, 8 or 6 of them on the registers of ascon_perm_rv32.h, called by
  * jal ra. Cycles: 12, 8 or 6 rounds and 2 to return, and for vmb_ascon_permute
  * about 70 to load and store the state. In the size profile one round is a loop,
- * its constants by arithmetic: the caller sets RC to 15 times the rounds. With
+ * its constants by arithmetic: the caller sets RC to the first of them and RC_END to what
+ * comes after the last. With
  * Xasconp the rounds are 12, 8 or 6 cycles, in a row in both profiles.
  * Sources: NIST SP 800-232, section 3; Ascon v1.2, section 2.6.
  */
@@ -25,7 +26,7 @@
     .balign 4
 vmb_ascon_rounds:
     round_of_rc
-    bnez RC, vmb_ascon_rounds
+    bne RC, RC_END, vmb_ascon_rounds
     ret
     .size vmb_ascon_rounds, . - vmb_ascon_rounds
 #elif VMB_SIZE || !VMB_ISE_XASCONP
@@ -84,13 +85,24 @@ vmb_ascon_permute:
     ret
 #endif
 #else
-    vmb.enter 16, 0, ra, s0, s1
-    sw a0, 12(sp)
+#if VMB_SIZE
+#define SAVED ra, s0, s1, RC_END
+#define STATE_AT 16
+#define FRAME 32
+#else
+#define SAVED ra, s0, s1
+#define STATE_AT 12
+#define FRAME 16
+#endif
+    vmb.enter FRAME, 0, SAVED
+    sw a0, STATE_AT(sp)
     mv T, a1
     load_state a0
 #if VMB_SIZE
+    li RC_END, AFTER_ROUNDS
     slli RC, T, 4
     sub RC, RC, T
+    add RC, RC, RC_END
     jal ra, vmb_ascon_rounds
 #else
     li A0, 8
@@ -105,9 +117,9 @@ vmb_ascon_permute:
     jal ra, vmb_ascon_rounds6
 3:
 #endif
-    lw a0, 12(sp)
+    lw a0, STATE_AT(sp)
     store_state a0
-    vmb.leave 16, 0, ra, s0, s1
+    vmb.leave FRAME, 0, SAVED
     ret
 #endif
     .size vmb_ascon_permute, . - vmb_ascon_permute
