@@ -85,15 +85,16 @@ def test_frames_must_be_those_of_the_compiler():
 
 def record(**changes) -> dict:
     call = {"stack_worst_bytes": 64, "stack_bytes": 64, "stack_painted_bytes": 64, "stack_path": ["f", "g"]}
-    call.update(changes)
-    return {
+    call.update((name, value) for name, value in changes.items() if name in call)
+    made = {
         "core": "ibex-ref", "profile": "size", "accesses": "misaligned", "kind": "aead", "operation": "seal",
         "algorithm": "ascon-128", "extensions": "none", "code_bytes": 1000, "static_bytes": 16, "key_bytes": 16,
         "sum_bytes": 1080, "published_bytes": 1200, "frames_compared": 3,
         "objects": {"a.o": {"code_bytes": 1000, "static_bytes": 16}},
         "calls": {"init": {**call, "stack_worst_bytes": 8, "stack_bytes": 0}, "seal": call},
-        **{k: call[k] for k in ("stack_worst_bytes", "stack_bytes", "stack_painted_bytes", "stack_path")},
+        **call,
     }  # fmt: skip
+    return {**made, **changes}
 
 
 def test_nothing_is_said_where_all_agree():
@@ -103,7 +104,7 @@ def test_nothing_is_said_where_all_agree():
 def test_differences_are_explained():
     lines = list(memory_table.differences(record(stack_bytes=48, stack_painted_bytes=40)))
     assert lines == [
-        "seal reaches 64 bytes by f > g, which no message took",
+        "seal reaches 64 bytes by f > g, which no message took: the deepest reached 48",
         "the lowest 8 bytes of what they reached were written by no message",
     ]
     padded = list(memory_table.differences(record(stack_painted_bytes=56)))
@@ -115,8 +116,21 @@ def test_table_sums_and_compares():
     row = dict(zip(grid.head, grid.rows[0], strict=True))
     assert (row["code"], row["static"], row["stack"], row["sum"]) == ("1,000", "16", "64", "1,080")
     assert (row["published"], row["of published"]) == ("1,200", "90.0 %")
+    assert "zigbee cycles" not in row
     objects = list(memory_table.grids([record()], objects=True))[1]
     assert objects.rows == [["ascon-128", "none", "a.o", "1,000", "16"]]
+
+
+def test_cycles_are_those_of_the_same_build():
+    packets = [
+        record(scenario="zigbee", cycles=14000),
+        record(scenario="ipv6", cycles=125000),
+        record(scenario="ipv6", cycles=1, profile="speed"),
+    ]
+    (grid,) = memory_table.grids([record()], packets)
+    row = dict(zip(grid.head, grid.rows[0], strict=True))
+    assert (row["zigbee cycles"], row["ipv6 cycles"]) == ("14,000", "125,000")
+    assert "cycles: of the same build, for a packet, without key set-up" in grid.notes
 
 
 @pytest.mark.parametrize(
@@ -136,7 +150,9 @@ def test_table_sums_and_compares():
 )
 def test_what_is_measured(monkeypatch, arguments, points):
     seen: list[memory.Task] = []
-    monkeypatch.setattr(measuring, "measure", lambda _, tasks: (seen.extend(tasks) or [], []))
+    kinds: set[str] = set()
+    monkeypatch.setattr(measuring, "measure", lambda kind, tasks: (kinds.add(kind) or seen.extend(tasks) or [], []))
     done = CliRunner().invoke(cli.main, ["memory", "-a", "ascon-128", *arguments])
     assert done.exception is None
     assert {t.point.name for t in seen} == points
+    assert kinds == {"memory", "bench"}

@@ -5,6 +5,7 @@
 import click
 
 from vambrace import config
+from vambrace.cli import bench
 from vambrace.cli.options import (
     Choice,
     accesses_option,
@@ -32,10 +33,11 @@ from vambrace.cli.options import (
 def memory(points, algorithms, profile, accesses, json_file, csv_file, as_markdown, objects, every) -> None:
     """Measure the code size, static data and worst-case stack of the library's calls.
 
-    POINT and -a are as for bench; without POINT, the points of ibex-ref. Code size and static data are the linker's.
-    The stack is the worst case over all paths through the machine code of C and assembly; the frames of C functions are
-    compared with the compiler's report. Then each call runs on the core's RTL with a stack filled with a pattern, for
-    short, long and unaligned messages and rejected tags: it must not use more than the worst case.
+    POINT and -a are as for bench; without POINT, the points of ibex-ref. Code size and static data are the linker's;
+    the cycles beside them are those of the same build. The stack is the worst case over all paths through the machine
+    code of C and assembly; the frames of C functions are compared with the compiler's report. Then each call runs on
+    the core's RTL with a stack filled with a pattern, for short, long and unaligned messages and rejected tags: it must
+    not use more than the worst case.
 
     \b
     vambrace memory
@@ -50,6 +52,7 @@ def memory(points, algorithms, profile, accesses, json_file, csv_file, as_markdo
     names = config.select_algorithms(list(algorithms))
     from vambrace.measure import engine as measuring
     from vambrace.measure import memory as memory_module
+    from vambrace.measure.bench import Task
     from vambrace.papers import published
     from vambrace.view.memory_table import grids
 
@@ -59,6 +62,9 @@ def memory(points, algorithms, profile, accesses, json_file, csv_file, as_markdo
     tasks = [t for t in tasks if every or t.algorithm.gains_from(t.point.extensions)] or tasks
     found, failures = measuring.measure("memory", tasks)
     found = published.joined(found)
+    packets, other_failures = bench.measure(
+        [Task(t.point, t.algorithm, scenario) for t in tasks for scenario in config.packets().values()]
+    )
     shown = every or not any(known[r["algorithm"]].gains_from(sets[r["extensions"]]) for r in found)
-    show(grids(found, shown, objects), found, as_markdown, json_file, csv_file)
-    report(failures)
+    show(grids(found, packets, shown, objects), found, as_markdown, json_file, csv_file)
+    report([*failures, *other_failures])
