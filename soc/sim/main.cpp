@@ -8,9 +8,11 @@
 // With VMB_CACHES the core has caches: it reaches memory through the port that is an
 // engine's elsewhere, all of kCachedRam is there whatever the options say (a line that
 // is not cannot be refused), the buses do not report what is fetched, and a register may
-// be written after its instruction retired. VMB_MEM_BYTES are the bytes of that port: 4 or 8.
+// be written after its instruction retired. The bits of VMB_WAITS_KNOWN are the waits that the core shows
+// (counters.h). VMB_MEM_BYTES are the bytes of that port: 4 or 8.
 // Addresses have 32 bits, and so much of a register is looked at.
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -21,6 +23,7 @@
 #include <stdexcept>
 
 #include "Vcore.h"
+#include "counters.h"
 #include "devices.h"
 #include "devices/board.h"
 #include "devices/input_file.h"
@@ -41,6 +44,9 @@
 #endif
 #ifndef VMB_MEM_BYTES
 #define VMB_MEM_BYTES 4
+#endif
+#ifndef VMB_WAITS_KNOWN
+#define VMB_WAITS_KNOWN 0
 #endif
 
 namespace vmb {
@@ -96,14 +102,16 @@ class System {
     buffer_.fence();
     for (const DumpRange& d : options_.dump) write_file(d.path, ram_.dump(d.address, d.length));
     if (!options_.stats_path.empty())
-      write_stats(options_.stats_path, devices_, devices_.end, last_pc_, misaligned_, now_, windows_, !kCaches);
+      write_stats(options_.stats_path, devices_, devices_.end, last_pc_, misaligned_, now_, windows_, kKnown);
     if (!options_.profile_path.empty()) write_profiles(options_.profile_path, windows_);
   }
 
  private:
   // RVFI reports an instruction this many cycles after its last one.
   static constexpr unsigned kRvfiDelay = VMB_RVFI_DELAY;
+  static_assert(kRvfiDelay >= 1);
   static constexpr bool kCaches = VMB_CACHES;
+  static constexpr Known kKnown = {!kCaches, VMB_WAITS_KNOWN};
   static constexpr uint32_t kCachedRam = 16u << 20;
   static constexpr uint32_t kMemBytes = VMB_MEM_BYTES;
 
@@ -182,6 +190,9 @@ class System {
     const bool fetch = core_.instr_req_o && core_.instr_gnt_i;
     const bool access = core_.data_req_o && core_.data_gnt_i;
     const bool direct = core_.mem_req_o && core_.mem_gnt_i;
+    for (unsigned i = kRvfiDelay - 1; i > 0; i--) waits_[i] = waits_[i - 1];
+    if (core_.waits_o)
+      for (unsigned i = 0; i < kWaitKinds; i++) waits_[0][i] += core_.waits_o >> i & 1;
     instr_.clock();
     data_.clock();
     mem_.clock();
@@ -262,8 +273,15 @@ class System {
                     core_.rvfi_mem_addr_o};
     last_pc_ = r.pc;
     if (rvfi_) rvfi_->retired(r, core_.rvfi_trap_o, now_.cycles);
+    if (branch_.arrives(r.pc)) {  // which the instruction before this one did
+      now_.counters[kBranchesTaken]++;
+      at_last_retire_.counters[kBranchesTaken]++;
+    }
     if (!core_.rvfi_trap_o) {
       const Access a = memory_access(r.insn);
+      const bool compressed = is_compressed(r.pc);
+      count_instruction(now_.counters, r.insn, a, compressed);
+      branch_.retired(r.pc, r.insn, compressed);
       now_.instret++;
       now_.bytes_loaded += a.loaded;
       now_.bytes_stored += a.stored;
@@ -272,10 +290,16 @@ class System {
       if ((r.insn & 0x7f) == 0x0f) buffer_.fence();  // MISC-MEM
     }
     now_.bytes_fetched = fetched_then_[kRvfiDelay];
+    std::copy_n(waits_[kRvfiDelay - 1].begin(), kWaitKinds, now_.counters.begin() + kWaits);
     for (Window& w : windows_) w.retire(r, abi_, at_last_retire_, now_);
     if (kCaches && !core_.rvfi_trap_o && (r.insn >> 7 & 31) == 1 && r.loads()) abi_.ra_pending = true;
     write_register(r.rd, r.rd_value);
     at_last_retire_ = now_;
+  }
+
+  // In memory: some cores report what a compressed instruction stands for.
+  bool is_compressed(uint32_t pc) const {
+    return ram_.contains(pc & ~3u, 4) && (ram_.read_word(pc) >> 8 * (pc & 2) & 3) != 3;
   }
 
   void write_register(unsigned rd, uint32_t value) {
@@ -318,6 +342,9 @@ class System {
   Abi abi_;
   uint64_t fetched_ = 0;
   uint64_t fetched_then_[kRvfiDelay + 1] = {};
+  BranchWatch branch_;
+  // Cycles of each wait, and as they were that many cycles ago.
+  std::array<std::array<uint64_t, kWaitKinds>, kRvfiDelay> waits_ = {};
   uint32_t last_pc_ = 0;
   Misaligned misaligned_;
   std::unique_ptr<Trace> rvfi_;

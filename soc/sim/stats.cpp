@@ -23,21 +23,30 @@ const char* name_of(End end) {
   return "running";
 }
 
-void put_counts(FILE* f, const Counts& c, bool fetches) {
-  std::fprintf(f, "\"cycles\": %" PRIu64 ", \"instret\": %" PRIu64 ", \"bytes_fetched\": ", c.cycles, c.instret);
-  if (fetches) std::fprintf(f, "%" PRIu64, c.bytes_fetched);
-  else std::fprintf(f, "null");
-  std::fprintf(f,
-               ", \"bytes_loaded\": %" PRIu64 ", \"bytes_stored\": %" PRIu64 ", \"pc_hash\": \"%016" PRIx64
-               "\", \"data_hash\": \"%016" PRIx64 "\"",
-               c.bytes_loaded, c.bytes_stored, c.pcs.sum, c.accesses.sum);
+void put_number(FILE* f, const char* name, bool is_known, uint64_t value) {
+  if (is_known) std::fprintf(f, "\"%s\": %" PRIu64, name, value);
+  else std::fprintf(f, "\"%s\": null", name);
 }
 
-void put_calls(FILE* f, const std::string& name, const std::vector<Call>& calls, bool fetches) {
+void put_counts(FILE* f, const Counts& c, const Known& known) {
+  std::fprintf(f, "\"cycles\": %" PRIu64 ", \"instret\": %" PRIu64 ", ", c.cycles, c.instret);
+  put_number(f, "bytes_fetched", known.fetches, c.bytes_fetched);
+  std::fprintf(f,
+               ", \"bytes_loaded\": %" PRIu64 ", \"bytes_stored\": %" PRIu64 ", \"pc_hash\": \"%016" PRIx64
+               "\", \"data_hash\": \"%016" PRIx64 "\", \"counters\": {",
+               c.bytes_loaded, c.bytes_stored, c.pcs.sum, c.accesses.sum);
+  for (unsigned i = 0; i < kEvents; i++) {
+    if (i) std::fprintf(f, ", ");
+    put_number(f, kEventNames[i], i < kWaits || known.waits >> (i - kWaits) & 1, c.counters[i]);
+  }
+  std::fprintf(f, "}");
+}
+
+void put_calls(FILE* f, const std::string& name, const std::vector<Call>& calls, const Known& known) {
   std::fprintf(f, "\"%s\": [", name.c_str());
   for (size_t i = 0; i < calls.size(); i++) {
     std::fprintf(f, "%s\n    {", i ? "," : "");
-    put_counts(f, calls[i].counts, fetches);
+    put_counts(f, calls[i].counts, known);
     std::fprintf(f, ", \"stack_bytes\": %" PRIu32 ", \"start_cycle\": %" PRIu64 "}", calls[i].stack_bytes,
                  calls[i].start_cycle);
   }
@@ -47,7 +56,7 @@ void put_calls(FILE* f, const std::string& name, const std::vector<Call>& calls,
 }  // namespace
 
 void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc, const Misaligned& misaligned,
-                 const Counts& total, const std::vector<Window>& windows, bool fetches) {
+                 const Counts& total, const std::vector<Window>& windows, const Known& known) {
   FILE* f = std::fopen(path.c_str(), "w");
   if (!f) throw std::runtime_error("cannot write " + path);
   std::fprintf(f, "{\"end\": \"%s\", \"exit_code\": %" PRIu32 ", \"pc\": %" PRIu32 ",\n", name_of(end),
@@ -57,12 +66,12 @@ void write_stats(const std::string& path, const Devices& devices, End end, uint3
   std::fprintf(f, " \"misaligned\": {\"address\": %" PRIu32 ", \"bytes\": %" PRIu32 "},\n", misaligned.address,
                misaligned.bytes);
   std::fprintf(f, " \"total\": {");
-  put_counts(f, total, fetches);
+  put_counts(f, total, known);
   std::fprintf(f, "},\n \"windows\": {");
-  put_calls(f, "firmware", devices.marked, fetches);
+  put_calls(f, "firmware", devices.marked, known);
   for (const Window& window : windows) {
     std::fprintf(f, ",\n  ");
-    put_calls(f, window.name(), window.calls(), fetches);
+    put_calls(f, window.name(), window.calls(), known);
   }
   std::fprintf(f, "}}\n");
   if (std::fclose(f) != 0) throw std::runtime_error("cannot write " + path);

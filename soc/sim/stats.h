@@ -18,12 +18,17 @@ struct Misaligned {
   uint32_t bytes = 0;
 };
 
+// What the core shows; the rest is null in the result.
+struct Known {
+  bool fetches = true;  // bytes_fetched
+  unsigned waits = 0;   // bit i: the wait i of kWaitKinds
+};
+
 // Writes {"end", "exit_code", "pc", "trap": {...}, "misaligned": {...}, "total":
 // {...}, "windows": {name: [{counts}, ...]}}; hashes are strings of 16 hexadecimal
-// digits. `fetches`: whether bytes_fetched
-// is counted, else it is null. Throws when the file cannot be written.
+// digits. Throws when the file cannot be written.
 void write_stats(const std::string& path, const Devices& devices, End end, uint32_t pc, const Misaligned& misaligned,
-                 const Counts& total, const std::vector<Window>& windows, bool fetches);
+                 const Counts& total, const std::vector<Window>& windows, const Known& known);
 
 // Writes {name: [{"PC": [times, cycles], ...}, ...]}: for each call of each window
 // what the instruction at each address took.

@@ -8,7 +8,7 @@
 // out after each rising edge and twice more for what the test bench writes.
 //
 // VMB_CORE is the core's module, VMB_CORE_PARAMETERS are its parameters, VMB_MEM_BITS is the width
-// of its memory port. Only here the ports are plain, since the test bench is C++: in the order of
+// of its memory port, VMB_WAITS are the bits of waits_o, the highest first. Only here the ports are plain, since the test bench is C++: in the order of
 // the structs of vmb_core_pkg.
 
 module vmb_sim
@@ -64,6 +64,9 @@ module vmb_sim
     output logic [31:0] rvfi_rd_wdata_o,
     output logic [31:0] rvfi_mem_addr_o,
 
+    // The core waits for its instruction memory, its data memory, its multiplier, its divider.
+    output logic [3:0] waits_o,
+
     output logic alert_o
 );
 
@@ -93,6 +96,9 @@ module vmb_sim
   assign {rvfi_rd_addr_o, rvfi_rd_wdata_o, rvfi_mem_addr_o} = {
     rvfi.rd_addr, rvfi.rd_wdata, rvfi.mem_addr
   };
+
+  // Signals inside the core.
+  assign waits_o = {`VMB_WAITS};
 
   logic unused_asleep;
 

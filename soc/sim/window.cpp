@@ -29,7 +29,8 @@ Counts operator-(const Counts& a, const Counts& b) {
           a.bytes_loaded - b.bytes_loaded,
           a.bytes_stored - b.bytes_stored,
           a.pcs - b.pcs,
-          a.accesses - b.accesses};
+          a.accesses - b.accesses,
+          a.counters - b.counters};
 }
 
 Access memory_access(uint32_t insn) {

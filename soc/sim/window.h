@@ -16,6 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "counters.h"
+
 namespace vmb {
 
 // A hash of a sequence of numbers, kept like a running total: the sum of the
@@ -45,6 +47,7 @@ struct Counts {
   uint64_t bytes_stored = 0;   // written by store instructions
   SequenceHash pcs;            // of the retired instructions
   SequenceHash accesses;       // address, size and direction of loads and stores
+  Counters counters = {};
 };
 
 Counts operator-(const Counts& a, const Counts& b);

@@ -19,7 +19,7 @@ from vambrace.cli import main as cli
 from vambrace.cli import report as report_command
 from vambrace.measure import engine as measuring
 from vambrace.measure.registry import KINDS
-from vambrace.results import kept
+from vambrace.results import kept, schema
 from vambrace.results.earlier import upgraded
 from vambrace.results.origin import Origin
 from vambrace.results.schema import SCHEMA
@@ -91,6 +91,17 @@ def test_records_of_schema_1_get_the_names_of_today():
         before |= {"schema": 1, **({"record": old[kind]} if kind in old else {})}
         now = {**before, "record": kind} | ({"accesses": "aligned"} if "profile" in before else {})
         assert upgraded(before) == now and upgraded(record) is record
+
+
+def test_records_of_calls_without_counters_get_them_as_unknown():
+    more = ("cpi", "bytes_executed", "counters")
+    for made in (*made_up.bench(), *made_up.throughput(), *made_up.alignment()):
+        known = {**made, "counters": {name: 7 for name in made["counters"]}}
+        assert upgraded(known) is known
+        found = upgraded({name: value for name, value in known.items() if name not in more})
+        unknown = {"cpi": None, "bytes_executed": None, "counters": dict.fromkeys(known["counters"])}
+        assert {name: found[name] for name in more} == unknown
+        schema.check(KINDS[found["record"]].record, found)
 
 
 def test_of_two_records_for_the_same_the_last_counts():

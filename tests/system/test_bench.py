@@ -23,8 +23,8 @@ from vambrace.view import table
 FIELDS = {
     "schema", "record", "library", "core", "extensions", "profile", "accesses", "algorithm", "kind", "scenario",
     "operation", "ad_bytes", "message_bytes", "cycles", "cycles_with_key_setup", "published_cycles", "instret",
-    "bytes_fetched", "bytes_loaded", "bytes_stored", "code_bytes", "stack_bytes", "static_bytes",
-    "key_bytes", "published_bytes", "checked", "tools", "configuration", "source_hash",
+    "cpi", "bytes_executed", "bytes_fetched", "bytes_loaded", "bytes_stored", "counters", "code_bytes", "stack_bytes",
+    "static_bytes", "key_bytes", "published_bytes", "checked", "tools", "configuration", "source_hash",
 }  # fmt: skip
 
 # One of each kind, mode and feature that a record or a table treats by itself.
@@ -89,11 +89,11 @@ def test_records_are_complete(everything):
 
 
 def test_every_field_is_described(everything):
-    """docs/reference/records.md has a row for each field of a record, and each key of its configuration."""
+    """docs/reference/records.md has a row for each field of a record, and of the objects in it."""
     page = (root() / "docs" / "reference" / "records.md").read_text().split("<!-- end of bench, throughput -->")[0]
     rows = [line.split("|")[1] for line in page.split("\n") if line.startswith("| `")]
     described = {name for row in rows for name in row.replace("`", "").replace(",", " ").split()}
-    keys = {f"configuration.{key}" for key in everything[0][0]["configuration"]}
+    keys = {f"{name}.{key}" for name in ("configuration", "counters") for key in everything[0][0][name]}
     assert described == FIELDS - {"schema"} | keys
 
 

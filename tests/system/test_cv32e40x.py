@@ -61,7 +61,7 @@ results: .space 64
 
 def effects_model():
     """Only Zbkb is there, besides the unit with side effects."""
-    core = replace(config.cores()["cv32e40x"], top="xif_effects")
+    core = replace(config.cores()["cv32e40x"], top="xif_effects", waits={})
     rtl = root() / "tests" / "system" / "xif_effects.sv"
     return model.build(model.ModelSpec(core, frozenset({"Zbkb"}), files=(rtl,)))
 

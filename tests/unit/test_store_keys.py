@@ -348,6 +348,8 @@ def test_models(tmp_path, monkeypatch, _versions):
             {"core": replace(ibex, top="other")},
             {"core": replace(ibex, caches=True)},
             {"core": replace(ibex, xlen=64)},
+            {"core": replace(ibex, waits={})},
+            {"core": replace(ibex, waits={**ibex.waits, "data": "other"})},
         )
     ]
     for name in ("package.sv", "core.sv", "lib/cell.sv", "inc/defs.svh"):
@@ -398,7 +400,7 @@ _NETLIST = ("soc__gates__netlist_cpp", "soc__gates__netlist_h")
 @pytest.mark.parametrize(
     ("module", "names"),
     [
-        (gates, ("memory_cpp", "options_cpp", "window_cpp", "memory_h")),
+        (gates, ("counters_cpp", "memory_cpp", "options_cpp", "window_cpp", "memory_h")),
         (faults, ("parent_h",)),
     ],
 )

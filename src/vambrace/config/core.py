@@ -12,6 +12,10 @@ from vambrace.config.load import entries
 ALIGNED, MISALIGNED = ACCESSES = ("aligned", "misaligned")
 
 
+#: What a core may wait for, in the order of soc/sim/counters.h.
+WAITS = ("fetch", "data", "multiply", "divide")
+
+
 @dataclass(frozen=True)
 class Core:
     name: str
@@ -20,6 +24,7 @@ class Core:
     top: str
     rvfi_delay: int
     parameters: dict[str, int] = field(hash=False)
+    waits: dict[str, str] = field(default_factory=dict, hash=False)  # of WAITS, each with a signal inside the module
     default: bool = False
     extensions: tuple[str, ...] = ()  # the sets that it can have; empty: all except those for other cores
     caches: bool = False

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 from vambrace.config.algorithm import Algorithm
 from vambrace.config.build import Build
-from vambrace.config.core import Core
+from vambrace.config.core import WAITS, Core
 from vambrace.config.extensions import Accelerator
 
 #: The prefix of our names, in C and Verilog.
@@ -160,13 +160,20 @@ def test_bench(core: Core) -> list[str]:
         f"-DVMB_RVFI_DELAY={core.rvfi_delay}",
         *(["-DVMB_CACHES=1"] if core.caches else []),
         *([f"-DVMB_MEM_BYTES={core.xlen // 8}"] if core.xlen != 32 else []),
+        *([f"-DVMB_WAITS_KNOWN={sum(1 << WAITS.index(name) for name in core.waits)}"] if core.waits else []),
     ]
 
 
 def system(core: Core, parameters: dict[str, int]) -> list[str]:
     """The core in the top of a simulation model (soc/sim/vmb_sim.sv)."""
     given = ", ".join(f".{name}({value})" for name, value in parameters.items())
-    return [f"-DVMB_CORE={core.top}", f"-DVMB_CORE_PARAMETERS={given}", f"-DVMB_MEM_BITS={core.xlen}"]
+    waits = ", ".join(f"u_core.{core.waits[name]}" if name in core.waits else "1'b0" for name in reversed(WAITS))
+    return [
+        f"-DVMB_CORE={core.top}",
+        f"-DVMB_CORE_PARAMETERS={given}",
+        f"-DVMB_MEM_BITS={core.xlen}",
+        f"-DVMB_WAITS={waits}",
+    ]
 
 
 #: The Verilog macro of each unit for which a parameter is not enough (soc/rtl/vmb_soc_ibex.sv).

@@ -16,6 +16,7 @@ from vambrace.base.errors import UsageError
 from vambrace.config import Algorithm, Peer, Point, Scenario, macros
 from vambrace.hardware import model
 from vambrace.measure.kinds.bench import Bench, Configuration
+from vambrace.results.counters import Counters
 from vambrace.results.records import versions
 from vambrace.results.schema import Json
 from vambrace.software import aead, messages, peers, program
@@ -191,6 +192,11 @@ def measure(task: Task) -> list[OperationCounts]:
     ]
 
 
+def _bytes_executed(counts: Counts) -> int:
+    """The size of the instructions that retired."""
+    return 4 * counts.instret - 2 * (counts.counters["compressed"] or 0)
+
+
 def make_record(m: OperationCounts, kind: type[Bench] = Bench) -> Json:
     """Return the record of one measurement."""
     return kind(
@@ -209,9 +215,12 @@ def make_record(m: OperationCounts, kind: type[Bench] = Bench) -> Json:
         cycles_with_key_setup=m.counts.cycles + m.key_setup.cycles,
         published_cycles=None,  # vambrace.papers.published fills these in when a record is shown
         instret=m.counts.instret,
+        cpi=m.counts.cycles / m.counts.instret,
+        bytes_executed=_bytes_executed(m.counts),
         bytes_fetched=m.counts.bytes_fetched,
         bytes_loaded=m.counts.bytes_loaded,
         bytes_stored=m.counts.bytes_stored,
+        counters=Counters(**m.counts.counters),
         code_bytes=m.footprint.code_bytes,
         stack_bytes=max(m.counts.stack_bytes, m.key_setup.stack_bytes),
         static_bytes=m.footprint.static_bytes,

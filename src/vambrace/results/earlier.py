@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records of earlier schemas, which files of a user may still have, as records of today."""
 
+import dataclasses
 import re
 
 from vambrace.config import ALIGNED, MISALIGNED
+from vambrace.results.counters import Counters
 from vambrace.results.schema import Json
 
 _LENGTH = re.compile(r"\d+ bytes")
+_COUNTED = ("bench", "throughput", "alignment")
 _RENAMED = {"cipher": "ciphers", "picture": "pictures", "rv64": "ascon64"}
 
 
@@ -18,7 +21,19 @@ def upgraded(record: Json) -> Json:
         made = _with_kind(made)
     if record.get("schema", 1) in (1, 2) and "profile" in record:
         made = _with_accesses(made)
+    if made.get("record") in _COUNTED and "instret" in made and "counters" not in made:
+        made = _with_counters(made)
     return made
+
+
+def _with_counters(record: Json) -> Json:
+    """Records of calls had no performance counters at first."""
+    more = {
+        "cpi": None,
+        "bytes_executed": None,
+        "counters": {field.name: None for field in dataclasses.fields(Counters)},
+    }
+    return {**record, **more}
 
 
 def _with_accesses(record: Json) -> Json:

@@ -29,7 +29,7 @@ def _sources() -> list[Path]:
     bench = root() / "soc" / "sim"
     return [
         *sorted((root() / "soc" / "gates").glob("*.cpp")),
-        *(bench / f"{n}.cpp" for n in ("memory", "options", "window")),
+        *(bench / f"{n}.cpp" for n in ("counters", "memory", "options", "window")),
     ]
 
 

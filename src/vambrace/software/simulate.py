@@ -48,7 +48,8 @@ def _built_for_others(place: str) -> str:
 class Counts:
     """The counts of a window. Cycles are exact clock cycles of the RTL; bytes are those on the instruction bus and
     those that instructions load and store. The hashes are equal if the same instructions were executed in the same
-    order, and if the same addresses were read and written in the same order and sizes."""
+    order, and if the same addresses were read and written in the same order and sizes. `counters` are those of
+    soc/sim/counters.h, None where the core does not show the event."""
 
     cycles: int
     instret: int
@@ -58,6 +59,7 @@ class Counts:
     stack_bytes: int = 0
     pc_hash: str = ""
     data_hash: str = ""
+    counters: dict[str, int | None] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True)

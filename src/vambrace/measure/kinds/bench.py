@@ -12,6 +12,7 @@ from vambrace.measure.kinds import arguments, calls, needs, origins
 from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column
+from vambrace.results.counters import Counters
 from vambrace.results.kind import Kind, Measured
 from vambrace.results.origin import Origin
 from vambrace.results.schema import Json, Record, detail, figure, identity
@@ -62,9 +63,14 @@ class Bench(Record):
         "the figure that a paper reports for this row (sealing, on `ibex-ref`), or null", "cycles"
     )
     instret: int = common.instret()
+    cpi: float | None = figure("", "cycles per instruction: `cycles` divided by `instret`")
+    bytes_executed: int | None = figure(
+        "bytes", "size of the instructions retired, 4 bytes each or 2 if compressed: `bytes_fetched` without prefetch"
+    )
     bytes_fetched: int | None = common.bytes_fetched()
     bytes_loaded: int = common.bytes_loaded()
     bytes_stored: int = common.bytes_stored()
+    counters: Counters = detail("performance counters of the operation; `vambrace bench --json` shows them")
     code_bytes: int = common.code_bytes()
     stack_bytes: int = figure(
         "bytes", "deepest stack during key set-up and operation in this run, below the caller's frame"
