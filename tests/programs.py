@@ -16,8 +16,6 @@ from vambrace.config import load as files
 from vambrace.results import inputs, kept
 from vambrace.software import checkouts
 
-FILES = ("ascon64.h", "style.h", "ref.c")
-
 CORE = """
 #include "ascon64.h"
 
@@ -60,8 +58,9 @@ def checkout(folder: Path, core: str = CORE) -> Path:
     """Make the checkout in a folder, and return it."""
     there = folder / "fake"
     there.mkdir(parents=True)
-    for name in FILES:
-        shutil.copy(root() / "studies" / "ascon64" / name, there)
+    study = root() / "studies" / "ascon64"
+    for file in (study / "ref.c", *study.glob("*.h")):
+        shutil.copy(file, there)
     (there / "core.c").write_text(core.replace("mode == 1", "mode == 2"))
     return there
 

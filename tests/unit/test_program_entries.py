@@ -166,3 +166,30 @@ def test_a_column_of_the_program_is_there_where_it_was_measured(fake, tmp_path):
     assert of_paper["program"] == 11 and of_paper["program_of"]["library"] == "fake" and of_paper["ours"] == 10
     grid, of_paper = shown(Outcome(ours, dict.fromkeys(measured, "no such file")))
     assert any("no such file" in note for note in grid.notes) and of_paper["program"] is None
+
+
+def program_of(tmp_path, keys: str, row: str = "") -> list:
+    """The selectors of the first figure's program, and of its base."""
+    text = GOOD.replace(KEY, KEY.replace("own", f"{keys}, own"), 1).replace(
+        '{ name = "plain"', f'{{ {row}name = "plain"'
+    )
+    cell = load(tmp_path, text).find("1")[0].rows[0].cells[0]
+    return [s and (s.record, s.metrics, s.points, dict(s.fields)) for s in (cell.program, cell.program_base)]
+
+
+def test_a_program_may_have_records_of_another_kind(fake, tmp_path):
+    fields = {"algorithm": "ascon-128", "operation": "seal", "profile": "size", "caches": "warm", "library": "fake"}
+    program, base = program_of(tmp_path, 'program = { library = "fake", metric = "instret" }')
+    of_bench = {**fields, "scenario": "ipv6"}
+    assert program == ("bench", ("instret",), ("ibex-ref/none",), of_bench) and base is None
+    other = 'program = { record = "throughput", library = "fake", scenario = "16 bytes" }'
+    program, _ = program_of(tmp_path, other)
+    assert program == ("throughput", ("cycles",), ("ibex-ref/none",), {**fields, "scenario": "16 bytes"})
+    assert program_of(tmp_path, 'program = { library = "vambrace" }') == [None, None]
+
+
+def test_a_factor_of_a_program_is_over_the_same_program(fake, tmp_path):
+    keys = 'show = "times", setting = { baseline = "x" }, base = { operation = "open" }, program = { library = "fake" }'
+    program, base = program_of(tmp_path, keys)
+    assert (program[3]["operation"], base[3]["operation"]) == ("seal", "open")
+    assert program[3]["library"] == base[3]["library"] == "fake"

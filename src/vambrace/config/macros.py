@@ -86,6 +86,11 @@ def algorithm(known: Algorithm) -> list[str]:
     ]
 
 
+def peer(known: Algorithm) -> list[str]:
+    """The key of the algorithm that a program of others is compiled for (configs/programs.toml)."""
+    return [f"-DVMB_PEER_KEY_BYTES={known.key}"]
+
+
 def declassified(functions: Iterable[str]) -> list[str]:
     """The functions whose results are public (tests/host/secret_calls.c)."""
     return [f"-DVMB_DECLASSIFIED={' '.join(f'VMB_PUBLIC({name})' for name in functions)}"]

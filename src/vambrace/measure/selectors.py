@@ -16,7 +16,7 @@ from vambrace.results.kind import BLOCK, POINT, Kind, Selector
 from vambrace.silicon import parts
 
 #: The library that is not a program of others.
-_OURS = "vambrace"
+OURS = "vambrace"
 
 _LENGTH = re.compile(r"\d+ bytes")
 
@@ -45,7 +45,7 @@ def make_selector(given: dict[str, Any], where: str) -> Selector:
         _one_of(where, "field", name, kind.selectable)
         if known := kind.selectable[name].about.values:
             _one_of(where, name, value, known)
-    if fields.get("library", _OURS) != _OURS:
+    if fields.get("library", OURS) != OURS:
         _check_library(where, fields, points)
     if "algorithm" in fields:
         points = _check_call(where, fields, points)
@@ -87,7 +87,7 @@ def _check_place(points: tuple[str, ...], block: str, kind: Kind[Any], where: st
 
 def _check_library(where: str, fields: dict[str, str], points: tuple[str, ...]) -> None:
     """A program of others has the algorithm and a build for the points; its profile is that of its own flags."""
-    peer = config.foreign()[_one_of(where, "library", fields["library"], [_OURS, *config.foreign()])]
+    peer = config.foreign()[_one_of(where, "library", fields["library"], [OURS, *config.foreign()])]
     _one_of(where, f"algorithm of {peer.name}", fields.get("algorithm", ""), peer.algorithms)
     for name in points:
         _one_of(where, f"extension set of {peer.name}", config.point(name).extensions.name, peer.variants)

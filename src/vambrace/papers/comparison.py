@@ -111,7 +111,8 @@ def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line
     ours = cell.shown(own.value + (also.value if also else 0), y)
     at_best = cell.shown(best.value, y) if best else None
     program, failure = found.program(cell.program) if cell.program else (None, "")
-    theirs = cell.shown(program.value, y) if program else None
+    their_base = found.program(cell.program_base)[0] if cell.program_base else None
+    theirs = cell.shown(program.value, their_base.value if their_base else y) if program else None
     scaled = [
         None if x is None else x * (1 if cell.show.endswith("%") or cell.show == "times" else table.scale)
         for x in (ours, at_best, theirs)

@@ -17,7 +17,7 @@ from typing import Any
 from vambrace.base.errors import VambraceError, choose
 from vambrace.base.paths import root
 from vambrace.measure import registry
-from vambrace.measure.selectors import SelectorError, make_selector
+from vambrace.measure.selectors import OURS, SelectorError, make_selector
 from vambrace.papers import setting as settings
 from vambrace.papers.setting import Setting
 from vambrace.results.kind import Selector
@@ -62,6 +62,7 @@ class Cell:
     over: float | None = None  # instead of `base`: a figure of the paper itself
     best: Selector | None = None
     program: Selector | None = None  # the paper's own program, compiled and run here
+    program_base: Selector | None = None  # and the record of it that is to it what `base` is to `own`
     show: str = "value"
     reason: str = ""
     setting: Setting = settings.NONE
@@ -378,7 +379,6 @@ def _cell(kind: str, levels: tuple[Entry, Entry, Entry], published: Cell, where:
     has_best, has_more, has_base = (any(key in level for level in levels) for key in ("best", "also", "base"))
     if show != "value" and over is None and not has_base:
         raise PaperError(f"{where}: show '{show}' needs a 'base', or 'over'")
-    has_program = any("program" in level for level in levels)
     if has_more and has_best:
         raise PaperError(f"{where}: 'also' adds to our figure, not to our best: leave one of 'also' and 'best' out")
     setting = settings.make(merged("setting"), merged("unlike"))
@@ -392,12 +392,23 @@ def _cell(kind: str, levels: tuple[Entry, Entry, Entry], published: Cell, where:
         also=make_selector(merged("own", "also"), f"{where}, also") if has_more else None,
         base=make_selector(merged("own", "base"), f"{where}, base") if show != "value" and over is None else None,
         best=make_selector(merged("own", "best"), f"{where}, best") if has_best else None,
-        program=make_selector(merged("own", "program"), f"{where}, program") if has_program else None,
+        program=_program(own, merged("program"), where),
+        program_base=_program(merged("own", "base"), merged("program"), where) if has_base and over is None else None,
         show=show,
         setting=setting,
         remark=last("remark"),
         repeats=last("repeats"),
     )
+
+
+def _program(own: Entry, program: Entry, where: str) -> Selector | None:
+    """The record of the paper's own program, None if it is to be ours: what changes in that of ours, as far as a kind
+    of its own has that."""
+    if program.get("library", OURS) == OURS:
+        return None
+    kind = registry.KINDS.get(program.get("record", ""))
+    kept = {k: v for k, v in own.items() if not kind or k in ("metric", "point", "block", *kind.selectable)}
+    return make_selector({**kept, **program}, f"{where}, program")
 
 
 def cells() -> Iterator[tuple[Table, Cell]]:

@@ -45,7 +45,7 @@ def measurements(tables: list[Table], best: bool = True) -> list[Measurement]:
 def programs(tables: list[Table]) -> list[Measurement]:
     """Return the measurements of the papers' own programs that tables show."""
     every = [c for t in tables for row in t.rows for c in row.cells]
-    return measuring.plan([c.program for c in every if c.program])
+    return measuring.plan([s for c in every for s in (c.program, c.program_base) if s])
 
 
 def faults(measurements: list[Measurement]) -> dict[Measurement, str]:

@@ -21,7 +21,7 @@ from vambrace import config
 from vambrace.base import packages, store, tools
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
-from vambrace.config import Algorithm, Build, Peer, Point
+from vambrace.config import Algorithm, Build, Peer, Point, macros
 from vambrace.config.peer import Variant
 from vambrace.software import aead, checkouts, program
 from vambrace.software.aead import Footprint
@@ -79,6 +79,7 @@ def _own_flags(peer: Peer, algorithm: Algorithm, point: Point) -> list[str]:
     """Return the flags of our adaptor and of everything that includes its header."""
     folder, variant = sources(peer), _variant(peer, point)
     return [
+        *macros.peer(algorithm),
         *(f"-D{m}" for m in (*peer.macros, *variant.macros)),
         f"-I{_own()}",
         *(f"-I{folder / i}" for i in (*peer.includes, *variant.includes)),
@@ -95,7 +96,13 @@ def archive(peer: Peer, algorithm: Algorithm, point: Point) -> Path:
     options = [*flags(peer, point), "-w", *_own_flags(peer, algorithm, point)]
     memory = [*options, *(["-O2"] if peer.compiled else [])]
     compiled = [*_compile(ours, memory, point), *_compile(files, [*options, *first], point)]
-    return program.archive("libpeer.a", [f.name for f in (*ours, *files)], compiled)
+    return program.archive("libpeer.a", _members([*ours, *files]), compiled)
+
+
+def _members(files: list[Path]) -> list[str]:
+    """Return names of objects: those of the files, with that of the folder where several have the same."""
+    names = [f.name for f in files]
+    return [f"{f.parent.name}_{f.name}" if names.count(f.name) > 1 else f.name for f in files]
 
 
 def _adaptor(peer: Peer) -> list[Path]:

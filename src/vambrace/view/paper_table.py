@@ -95,10 +95,16 @@ def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
             own_setting = "" if common or not line.cell.at_hand else _equal(line.cell.setting.text)
             found = _cells(line, marks, with_best, own_setting)
             if with_program:
-                found.insert(1, value(line.program) + marks.mark(line.program_failure))
+                found.insert(1, value(line.program) + marks.mark(*_of_program(line)))
             rows.append([name, *found][: len(head)])
     notes = (*filter(None, [_equal(common)]), *marks.notes(), *_sources(table, every))
     return Grid(title(paper, table), head, rows, notes, names=1, wraps=True)
+
+
+def _of_program(line: Line) -> list[str]:
+    """What must be said of the paper's own program."""
+    refuses = line.program_figure and line.program_figure.record.get("checked") is False
+    return [line.program_failure, "their program refuses what it sealed itself at this length" if refuses else ""]
 
 
 def _equal(setting: str) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from vambrace.measure.kinds import calls, needs, origins
 from vambrace.measure.kinds import columns as shared
-from vambrace.measure.kinds import needs, origins
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind, Measured, Selector
@@ -38,7 +38,10 @@ class Ascon64(Record):
 
     core: str = common.core("`rocket64`, or `spike`, which counts instructions and has no cycles")
     extensions: str = identity("`none`; on Spike also `zbkb`, or `zbb` for C")
-    library: str = common.library("origin of the code: `study` or `vambrace`")
+    library: str = common.library(
+        "origin of the code: `study` or `vambrace`; of `vambrace paper --programs` a name of `configs/programs.toml`",
+        selectable=True,
+    )
     style: str = identity(
         "of the study: `ref`, `ref-shift`, `opt64`, `opt64-shift`, `asconv`, `asconv-untuned`; of the library: `c`, "
         "`assembly`",
@@ -62,7 +65,8 @@ class Ascon64(Record):
         "of them from that line"
     )
     checked: bool = detail(
-        "true: the outputs equal those of another implementation; for an estimate, those of the shorter messages"
+        "true: the outputs equal those of another implementation; for an estimate, those of the shorter messages; "
+        "false: the same, but a program of others refuses the tag, as it is known to do"
     )
     tools: common.Versions = common.tools()
     configuration: Configuration = detail("the core or Spike, and how the code was compiled")
@@ -73,11 +77,13 @@ def _task(selector: Selector, point: str) -> Task:
     from vambrace.measure.studies import ascon64
 
     size = int(selector.get("scenario").split()[0])
-    return ascon64.Task(ascon64.STYLES[selector.get("style")], selector.get("algorithm") or "ascon-128", size)
+    style = ascon64.STYLES[selector.get("style")]
+    return ascon64.Task(style, selector.get("algorithm") or "ascon-128", size, peer=calls.peer(selector))
 
 
 def _name(task: Task) -> tuple[str, ...]:
-    return task.core, task.extensions, task.style.name, task.algorithm, str(task.size)
+    peer = (task.peer.name,) if task.peer else ()
+    return task.core, task.extensions, task.style.name, task.algorithm, str(task.size), *peer
 
 
 def _records(task: Task) -> list[Json]:
@@ -95,6 +101,7 @@ def _origin(task: Task) -> Origin:
         library("ascon"),
         files("studies/ascon64/*"),
         entry("algorithms.toml", task.algorithm),
+        *(origins.foreign(task.peer) if task.peer else ()),
     ]
     if task.core in config.cores():
         inputs += [entry("cores.toml", task.core), model(f"{task.core}/{task.extensions}")]

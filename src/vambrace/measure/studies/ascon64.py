@@ -17,20 +17,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from vambrace import __version__, config
 from vambrace.base import code, store, tools
 from vambrace.base.errors import choose
 from vambrace.base.paths import root
-from vambrace.config import OPERATIONS, PORTABLE, Build, macros
+from vambrace.config import OPERATIONS, PORTABLE, Build, Peer, Point, macros
 from vambrace.hardware import model as model_module
 from vambrace.hardware import rtl
 from vambrace.measure.kinds.ascon64 import Ascon64, Configuration
 from vambrace.measure.studies import build
 from vambrace.measure.studies.line import Line
 from vambrace.results.schema import Json
-from vambrace.software import oracle, program, spike
+from vambrace.software import oracle, peers, program, spike
 from vambrace.software.elf import Elf
 from vambrace.software.messages import WrongResult
 from vambrace.software.simulate import Counts, Machine, Memory, Outcome, simulate
@@ -57,6 +57,9 @@ _REQUEST = 128  # bytes of a request of studies/ascon64/main.c
 _LINE, _CACHE = 64, 16 << 10  # of the data cache
 _FITS = 4096  # bytes of a message that it holds with its output: longer ones are not warm before they begin
 _MAX_CYCLES = 50_000_000
+
+#: Programs of others that refuse what they sealed where a message ends with a whole block: they shift by all bits.
+_REFUSING, _BLOCK = ("asconv",), 8
 
 
 @dataclass(frozen=True)
@@ -118,10 +121,12 @@ class Task:
     core: str = "rocket64"
     extensions: str = "none"
     seed: int = 1  # of all that is random
+    peer: Peer | None = None  # the program of others whose style it is, instead of ours
 
     @property
     def label(self) -> str:
-        return f"{self.style.name} {self.algorithm} {self.size} bytes on {self.core}/{self.extensions}"
+        whose = f"{self.peer.name} " if self.peer else ""
+        return f"{whose}{self.style.name} {self.algorithm} {self.size} bytes on {self.core}/{self.extensions}"
 
     @property
     def model(self) -> model_module.ModelSpec | None:
@@ -148,10 +153,22 @@ class Task:
         return (*self.style.flags, *EXTENSIONS[self.extensions][1]) if self.style.compiled else ()
 
     def function(self, operation: str) -> str:
+        if self.peer:
+            return self.peer.windows[f"{self.style.name}-{operation}"]
         return f"{self._prefix}_{operation}"
+
+    def may_refuse(self, operation: str) -> bool:
+        """Whether it is a program that is known to refuse what it sealed itself."""
+        return bool(self.peer) and self.style.name in _REFUSING and operation == "open" and self.size % _BLOCK == 0
+
+    @property
+    def point(self) -> Point:
+        return config.point(f"{self.core}/{self.extensions}")
 
     @property
     def _prefix(self) -> str:
+        if self.peer:
+            return f"{self.peer.algorithms[self.algorithm]}_{self.style.name}"
         if self.style.stem:
             return f"vmb_study_ascon64_{self.style.stem}"
         return config.algorithms()[self.algorithm].prefix
@@ -159,6 +176,10 @@ class Task:
     @cached_property
     def elf(self) -> Elf:
         folder = root() / "studies" / "ascon64"
+        if self.peer:
+            own, linked, adaptor = peers.linking(self.peer, config.algorithms()[self.algorithm], self.point)
+            flags = [*macros.study_ascon64(self._prefix), *own]
+            return program.link([folder / "main.c"], self.build, _RAM_BYTES, flags, linked, more=adaptor)
         library = None
         if self.style.stem:
             library = build.library((folder / f"{self.style.stem}.c",), self.flags, 64)
@@ -205,27 +226,45 @@ def records(
     return [r for task in plan(styles, sizes, on) for r in measure(task) if r["operation"] in tuple(operations)]
 
 
-def run(task: Task, operation: str) -> Counts | spike.Counts:
-    """Run the calls of one direction and return what the last one took. WrongResult when its output is not that of
-    the other implementation."""
+class Run(NamedTuple):
+    """What the last call of a run took, and whether it opened what was sealed."""
+
+    counts: Counts | spike.Counts
+    right: bool
+
+
+def run(task: Task, operation: str) -> Run:
+    """Run the calls of one direction. WrongResult when the output is not that of the other implementation."""
+    done = _run(task, operation, forged=False)
+    refused = done.exit_code == 1 and task.may_refuse(operation)
     key, nonce, ad, message = task.texts
     sealed, tag = oracle.seal(task.algorithm, key, nonce, ad, message, 16)
-    given, wanted = (message, sealed) if operation == "seal" else (sealed, message)
+    wanted = message if operation == "open" else sealed
+    if (done.exit_code != 0 and not refused) or done.dumps["out"][: task.size] != wanted or done.dumps["tag"] != tag:
+        raise WrongResult(f"{task.label}: {operation}: wrong result")
+    if task.peer and operation == "open" and _run(task, operation, forged=True).exit_code != 1:
+        raise WrongResult(f"{task.label}: accepts a wrong tag")
+    counts, calls = done.windows["call"], 1 if task.core == SPIKE else _CALLS
+    if len(counts) != calls:
+        raise WrongResult(f"{task.label}: {operation}: {len(counts)} calls were seen, not {calls}")
+    return Run(counts[-1], not refused)
+
+
+def _run(task: Task, operation: str, forged: bool) -> Outcome | spike.Outcome:
+    """Run the calls; with a wrong tag, if so asked."""
+    key, nonce, ad, message = task.texts
+    sealed, tag = oracle.seal(task.algorithm, key, nonce, ad, message, 16)
+    tag = bytes([tag[0] ^ forged]) + tag[1:]
     opens = operation == "open"
-    room = _room(task.size)
+    given = sealed if opens else message
+    room = _room(task.size + (16 if task.peer else 0))  # their tags are behind their texts
     calls, whole = (1, 0) if task.core == SPIKE else (_CALLS, int(task.size <= _FITS))
     head = struct.pack("<8I", opens, task.size, _between(task.size), calls, whole, room, 0, 0)
     image = (head + key + nonce + ad + (tag if opens else bytes(16))).ljust(_REQUEST, b"\0") + given
     at = task.elf.symbol("__heap_start")
     memory = Memory({at: image}, {"tag": (at + 80, 16), "out": (at + _REQUEST + room, max(len(given), 1))})
     windows = {"call": task.elf.symbol(task.function(operation))}
-    done = _on_core(task, windows, memory, operation) if task.model else _on_spike(task, windows, memory)
-    if done.exit_code != 0 or done.dumps["out"][: len(given)] != wanted or done.dumps["tag"] != tag:
-        raise WrongResult(f"{task.label}: {operation}: wrong result")
-    counts = done.windows["call"]
-    if len(counts) != calls:
-        raise WrongResult(f"{task.label}: {operation}: {len(counts)} calls were seen, not {calls}")
-    return counts[-1]
+    return _on_core(task, windows, memory, operation) if task.model else _on_spike(task, windows, memory)
 
 
 def _on_spike(task: Task, windows: dict[str, int], memory: Memory) -> spike.Outcome:
@@ -267,7 +306,8 @@ def _source_hash(task: Task) -> str:
 def _counted(task: Task, operation: str) -> dict[str, int | None]:
     def count(work: Path) -> None:
         taken = run(task, operation)
-        (work / "counts.json").write_text(json.dumps({field: getattr(taken, field, None) for field in _COUNTED}))
+        counts = {field: getattr(taken.counts, field, None) for field in _COUNTED}
+        (work / "counts.json").write_text(json.dumps({**counts, "right": taken.right}))
 
     key = store.digest(code.digest(__name__), _source_hash(task), operation, _room(task.size), _CALLS, *task.texts)
     found: dict[str, int | None] = json.loads((store.entry("study", key, count) / "counts.json").read_text())
@@ -279,7 +319,7 @@ def _estimate(task: Task, operation: str) -> Json:
     found = {n: _counted(replace(task, size=n), operation) for n in task.sampled}
     lines = {
         field: Line.through([(n, float(counts[field] or 0)) for n, counts in found.items()])
-        for field in found[task.sampled[0]]
+        for field in _COUNTED
         if found[task.sampled[0]][field] is not None
     }
     counts = {field: round(line.at(task.size)) for field, line in lines.items()}
@@ -293,6 +333,12 @@ def _estimate(task: Task, operation: str) -> Json:
     return _record(task, operation, {"cycles": None, **counts}, estimate)
 
 
+def _flags_text(task: Task) -> str:
+    if task.peer:
+        return " ".join(peers.flags(task.peer, task.point))
+    return build.flags_text(task.flags) if task.style.compiled else " ".join(program.LIBRARY_FLAGS)
+
+
 def _record(task: Task, operation: str, counts: dict[str, Any], estimate: dict[str, Any] | None) -> Json:
     on_core = task.core != SPIKE
     core = config.cores().get(task.core)
@@ -300,11 +346,13 @@ def _record(task: Task, operation: str, counts: dict[str, Any], estimate: dict[s
     versions = {name: tools.version(name) for name in names}
     if core:
         versions[core.upstream] = rtl.version(core.upstream)
+    if task.peer:
+        versions[task.peer.name] = task.peer.origin
     cycles = counts["cycles"]
     return Ascon64(
         core=task.core,
         extensions=task.extensions,
-        library="study" if task.style.stem else "vambrace",
+        library=task.peer.name if task.peer else "study" if task.style.stem else "vambrace",
         style=task.style.name,
         algorithm=task.algorithm,
         scenario=f"{task.size} bytes",
@@ -318,14 +366,14 @@ def _record(task: Task, operation: str, counts: dict[str, Any], estimate: dict[s
         bytes_loaded=counts["bytes_loaded"],
         bytes_stored=counts["bytes_stored"],
         estimate=estimate,
-        checked=True,
+        checked=counts.get("right", True),
         tools={"vambrace": __version__, **versions},
         configuration=Configuration(
             core_parameters=core.parameters if core else {},
             isa=EXTENSIONS[task.extensions][0] if not core else "rv64imac",
             caches="warm" if core else None,
             calls=_CALLS if core else 1,
-            library_flags=build.flags_text(task.flags) if task.style.compiled else " ".join(program.LIBRARY_FLAGS),
+            library_flags=_flags_text(task),
         ),
         source_hash=_source_hash(task),
     ).json()
