@@ -15,7 +15,7 @@
 //   Decrypt         both directions over one data path, decrypt_i choosing; with
 //                   0 only encryption, and decrypt_i has no effect
 //   RoundsPerCycle  1, 2, or 0 for all of them
-//   Sbox            0: Boolean circuits, 1: tables
+//   Sbox            0: Boolean circuits, 1: tables, for FPGAs
 //   StoredKeys      0: round keys on the fly, 1: stored when the key is loaded
 //   KeyHeld         1: key_i is held as long as the key is in use, and the core
 //                   keeps no copy; for encryption with keys on the fly

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The S-box (decrypt_i = 0: forward_o) or its inverse (decrypt_i = 1:
-// backward_o) on each of Bytes bytes: as circuits (Table = 0) or as tables
-// (Table = 1), which suit the lookup tables of FPGAs. The other output means
-// nothing. With Decrypt = 0, decrypt_i has no effect and backward_o is 0.
+// backward_o) on each of Bytes bytes: as circuits (Table = 0) or with a table for
+// each byte (Table = 1), which suits the lookup tables of FPGAs. The other output
+// means nothing. With Decrypt = 0, decrypt_i has no effect and backward_o is 0.
 // Source: FIPS 197, sections 5.1.1 and 5.3.2.
 
 module vmb_aes_sub
@@ -20,15 +20,31 @@ module vmb_aes_sub
     output logic [Bytes-1:0][7:0] backward_o
 );
 
-  if (Table || !Decrypt) begin : gen_no_decrypt
+  if (!Decrypt) begin : gen_no_decrypt
     logic unused_decrypt;
     assign unused_decrypt = decrypt_i;
   end
 
   for (genvar i = 0; i < Bytes; i++) begin : gen_byte
-    if (Table) begin : gen_table
-      assign forward_o[i]  = SboxTable[bytes_i[i]];
-      assign backward_o[i] = Decrypt ? InverseSboxTable[bytes_i[i]] : '0;
+    if (Table && Decrypt) begin : gen_inversion
+      // One table serves both directions.
+      logic [7:0] inverted;
+      vmb_aes_table #(
+          .Substitute(1'b0)
+      ) u_table (
+          .byte_i(decrypt_i ? affine_inverse(bytes_i[i]) : bytes_i[i]),
+          .byte_o(inverted)
+      );
+      assign forward_o[i]  = affine(inverted);
+      assign backward_o[i] = inverted;
+    end else if (Table) begin : gen_table
+      vmb_aes_table #(
+          .Substitute(1'b1)
+      ) u_table (
+          .byte_i(bytes_i[i]),
+          .byte_o(forward_o[i])
+      );
+      assign backward_o[i] = '0;
     end else if (Decrypt) begin : gen_both
       assign {backward_o[i], forward_o[i]} = substitute_either(decrypt_i, bytes_i[i]);
     end else begin : gen_forward

@@ -165,8 +165,19 @@ def test_a_point_is_the_sum_of_its_parts():
     assert names("ibex-ref/aes-unit")[1:] == ["vmb_aes_unit (KeyBits=256, Chain=1)"]
     tile = parts.of_point(config.point("rocket/none")).parts
     assert [p.label for p in tile] == ["RocketTile"] and tile[0].generated
-    assert parts.of_point(config.point("rocket/engine")).parts[0] == tile[0]
-    assert parts.of_point(config.point("rocket-scratchpad/none")).parts[0] != tile[0]
+    configurations = {
+        "rocket/none": "rv32-bare",
+        "rocket/engine": "rv32",
+        "rocket/engine-port-pio": "rv32",
+        "rocket/engine-tlul": "rv32-bare",
+        "rocket/aes-128-unit-tlul-pio": "rv32-bare",
+        "rocket-scratchpad/none": "rv32-scratchpad-bare",
+        "rocket-scratchpad/engine": "rv32-scratchpad",
+        "rocket64/none": "rv64-bare",
+    }
+    assert {p: parts.of_point(config.point(p)).parts[0].generated.configuration for p in configurations} == (
+        configurations
+    )
     assert names("rocket/engine")[1:] == ["vmb_couple_accel", "vmb_rocc", "vmb_rocc_mem", "vmb_engine"]
     assert names("rocket/engine-port-pio")[1:] == ["vmb_couple_accel", "vmb_rocc", "vmb_engine (Dma=0)"]
     assert names("rocket/engine-tlul-pio")[1:] == ["vmb_couple_tlul (SourceBits=7)", "vmb_engine (Dma=0)"]
@@ -174,6 +185,9 @@ def test_a_point_is_the_sum_of_its_parts():
     assert names("rocket/aes-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", f"vmb_aes_unit ({every}, PortDepth=4)"]
     assert names("rocket/aes-128-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", f"vmb_aes_unit ({one}, PortDepth=4)"]
     assert names("rocket/aes-128-unit-port-pio")[1:] == ["vmb_rocc", f"vmb_aes_unit ({one}, MemoryPort=0)"]
+    for name, rounds in (("2-rounds", 2), ("unrolled", 0)):
+        (unit,) = names(f"rocket/aes-128-unit-port-pio-{name}")[2:]
+        assert unit == f"vmb_aes_unit ({one}, RoundsPerCycle={rounds}, MemoryPort=0)"
     assert names("rocket/aes-128-unit-tlul-pio")[1:] == ["vmb_couple_tlul (SourceBits=7)", f"vmb_aes_unit_regs ({one})"]
 
 

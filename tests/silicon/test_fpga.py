@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner
 
 from tests.silicon.small import part
-from vambrace import config
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.cli.main import main
 from vambrace.measure import fpga as fpga_records
@@ -61,33 +60,40 @@ def test_a_hole_with_parameters(tmp_path):
     assert found.luts == {1: 0, 2: 3, 3: 1, 4: 0, 5: 0, 6: 0}
 
 
+#: Functions of eight bits, which take four LUTs and three multiplexers, each in a module with a parameter.
+TABLES = """module table_of #(parameter bit Odd = 1'b0) (input logic [7:0] a_i, output logic y_o);
+      localparam logic [255:0] Table = 256'h9b1c73f055e20d48a6b71f93c40e2d5a786be1c9334790fdb25e18a46cd7f035;
+      assign y_o = Table[a_i] ^ (Odd && a_i[7]);
+    endmodule
+    module pair (input logic [7:0] a_i, output logic y_o);
+      logic [1:0] y;
+      table_of #(.Odd(1'b0)) u_even (.a_i, .y_o(y[0]));
+      table_of #(.Odd(1'b1)) u_odd (.a_i, .y_o(y[1]));
+      assign y_o = &y;
+    endmodule
+    module dut (input logic [15:0] a_i, output logic y_o);
+      logic [1:0] y;
+      pair u_low (.a_i(a_i[7:0]), .y_o(y[0]));
+      pair u_high (.a_i(a_i[15:8]), .y_o(y[1]));
+      assign y_o = ^y;
+    endmodule"""
+
+
 @SECONDS
 def test_modules_by_themselves(tmp_path):
-    """Nothing is made smaller across their ports, and each instance counts."""
-    text = """module pair (input logic [1:0] a_i, output logic y_o); assign y_o = &a_i; endmodule
-      module dut (input logic [3:0] a_i, output logic y_o);
-        logic [1:0] y;
-        pair u_low (.a_i(a_i[1:0]), .y_o(y[0]));
-        pair u_high (.a_i(a_i[3:2]), .y_o(y[1]));
-        assign y_o = ^y;
-      endmodule"""
-    whole = part(tmp_path, text)
-    assert fpga.resources(whole).luts == {1: 0, 2: 0, 3: 0, 4: 1, 5: 0, 6: 0}
-    assert fpga.resources(replace(whole, flat=False)).luts == {1: 0, 2: 3, 3: 0, 4: 0, 5: 0, 6: 0}
+    """Nothing is made smaller across their ports, and each instance counts, with its parameters."""
+    some = replace(part(tmp_path, TABLES), kept=("pair", "table_of"))
+    assert fpga.flow(some) == "synth_xilinx -family xc7 -flatten, pair by itself, table_of by itself"
+    found = fpga.resources(some)
+    assert found.luts == {1: 0, 2: 3, 3: 0, 4: 0, 5: 0, 6: 16} and (found.muxf7, found.muxf8) == (8, 4)
 
 
 @SECONDS
-def test_wide_multiplexers_are_left_out_where_a_part_says_so(tmp_path):
-    """Of a function of eight inputs."""
-    text = """module dut (input logic [7:0] a_i, output logic y_o);
-        localparam logic [255:0] Table = 256'h9b1c73f055e20d48a6b71f93c40e2d5a786be1c9334790fdb25e18a46cd7f035;
-        assign y_o = Table[a_i];
-      endmodule"""
+def test_wide_multiplexers_are_used(tmp_path):
+    """For a function of eight inputs, as tools of the manufacturer do."""
+    text = TABLES.replace("module table_of", "module dut", 1).split("endmodule")[0] + "endmodule"
     wide = fpga.resources(part(tmp_path, text))
-    narrow = fpga.resources(replace(part(tmp_path, text), wide=False))
     assert (wide.lut, wide.muxf7, wide.muxf8) == (4, 2, 1)
-    assert narrow.lut > 4 and narrow.muxf7 == narrow.muxf8 == 0
-    assert not parts.of_point(config.point("rocket/aes-128-unit")).parts[-1].wide
 
 
 def test_other_primitives_are_counted_by_what_they_are():

@@ -61,6 +61,7 @@ def test_a_core_is_built_with_what_it_can_have():
     assert model.shared(config.cores()["rocket"]).units == frozenset()
     rocc = {p.name for p in config.select_points(["rocket/*", "ibex-ref/*"]) if p.build.rocc}
     units = {f"rocket/aes-{bits}-unit{memory}" for bits in (128, 192, 256) for memory in ("", "-port-pio")}
+    units |= {f"rocket/aes-128-unit-port-pio-{rounds}" for rounds in ("2-rounds", "unrolled")}
     assert rocc == {"rocket/engine", "rocket/engine-port-pio", "rocket/aes-unit"} | units
 
 

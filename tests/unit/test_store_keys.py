@@ -372,7 +372,7 @@ def test_models(tmp_path, monkeypatch, _versions):
     for change in ({"edited": {"edited.sv": "other"}}, {"edited": {}}, {"files": []}):
         made = design(tmp_path, **change)
         found.append(now())
-    generated = rocket.Generated(tmp_path / "up", "package.sv", "lib", "x", ["out.v"])
+    generated = rocket.Generated(tmp_path / "up", "package.sv", "lib", "x", ["out.v"], "rv32")
     for one in (generated, replace(generated, configuration="rv64"), replace(generated, output=["other.v"])):
         made = design(tmp_path, generated=one)
         found.append(now())
@@ -383,7 +383,7 @@ def test_models(tmp_path, monkeypatch, _versions):
 
 def test_generated_cores(tmp_path):
     write(tmp_path, pom_xml="pom", src__deep__A_scala="a")
-    one = rocket.Generated(tmp_path, "pom.xml", "src", "x", ["out.v"])
+    one = rocket.Generated(tmp_path, "pom.xml", "src", "x", ["out.v"], "rv32")
     first = one.key
     found = [first, replace(one, configuration="rv64").key, replace(one, output=["other.v"]).key]
     write(tmp_path, pom_xml="other")

@@ -22,11 +22,13 @@ class Accelerator:
     key_bits: int = 256  # of an AES unit: the longest key
     shorter_keys: bool = True  # whether it has the shorter ones too
     chain: bool = False  # whether it chains blocks
+    rounds: int = 1  # of an AES unit: the rounds a cycle, 0 for all of them
 
     def __post_init__(self) -> None:
         choose("accelerator", self.kind, parameters.ACCELERATORS)
         choose("bus", self.bus, parameters.BUSES)
         choose("key_bits", str(self.key_bits), [str(bits) for bits in parameters.KEY_BITS])
+        choose("rounds", str(self.rounds), [str(rounds) for rounds in parameters.ROUNDS])
         if self.kind == "aes-unit" and self.bus != "port" and (self.bus != "tlul" or self.memory_port):
             raise UsageError("an AES unit is on the bus 'port', or on 'tlul' without a memory port")
 
@@ -39,7 +41,8 @@ class Accelerator:
         """The parameters of a simulated system for it, where they are not the default."""
         if self.kind != "aes-unit":
             return {}
-        return parameters.one_aes_unit(self.bus, self.memory_port, self.key_bits, self.shorter_keys, self.chain)
+        given = parameters.one_aes_unit(self.bus, self.memory_port, self.key_bits, self.shorter_keys, self.chain)
+        return given | ({"AesRoundsPerCycle": self.rounds} if self.rounds != 1 else {})
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,9 @@ _COUPLINGS = {"port": ("accel", 1), "obi": ("obi", 2), "axi4l": ("axi4l", 4), "t
 #: The key lengths of AES.
 KEY_BITS = (128, 192, 256)
 
+#: The rounds that an AES core does in a cycle; 0 is all of them.
+ROUNDS = (1, 2, 0)
+
 #: How a core reaches an accelerator: by the accelerator port (docs/reference/port.md) or a bus.
 BUSES = tuple(_COUPLINGS)
 

@@ -26,7 +26,7 @@ class Generated:
     sources: str
     version_of: str  # the artefact whose version is the core's
     output: list[str]
-    configuration: str = "rv32"
+    configuration: str
 
     @property
     def inputs(self) -> list[Path]:

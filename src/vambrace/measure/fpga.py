@@ -43,7 +43,7 @@ def record(subject: Subject, found: list[Resources], routes: list[Routed] | None
         fmax_deviation_mhz=slowest.deviation if slowest else None,
         fmax_by_seed_mhz={str(seed): mhz for seed, mhz in slowest.fmax.items()} if slowest else None,
         parts={
-            part.name: Part(module=part.label, xc7=asdict(r), ecp5=asdict(routes[i]) if routes else None)
+            part.name: Part(module=silicon.here(part).label, xc7=asdict(r), ecp5=asdict(routes[i]) if routes else None)
             for i, (part, r) in enumerate(zip(subject.parts, found, strict=True))
         },
         tools={

@@ -101,8 +101,9 @@ class Task:
 
 
 def couplings() -> list[str]:
-    """What can be measured: the extension sets that the core can have."""
-    return [p.extensions.name for p in config.points().values() if p.core.name == CORE]
+    """What can be measured: the extension sets that the core can have, with one round a cycle as their default."""
+    sets = [p.extensions for p in config.points().values() if p.core.name == CORE]
+    return [e.name for e in sets if e.accelerator is None or e.accelerator.rounds == 1]
 
 
 def tasks(names: list[str], key_bits: list[int], rounds: list[str], caches: list[str], runs: int) -> list[Task]:

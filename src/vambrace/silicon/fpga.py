@@ -7,10 +7,14 @@ pads or clocks are counted. Speed: placed and routed by nextpnr for a Lattice EC
 vambrace.silicon.timing, once for each seed. Memories (parts.MEMORIES) are real here: block RAM.
 """
 
+from __future__ import annotations
+
 import json
 import os
+import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -60,6 +64,12 @@ class Resources:
         """All LUTs, those that are memory too."""
         return sum(self.luts.values()) + self.lut_memory
 
+    def plus(self, other: Resources, number: int) -> Resources:
+        """With those of `number` others."""
+        luts = {n: count + number * other.luts[n] for n, count in self.luts.items()}
+        names = ("lut_memory", "muxf7", "muxf8", "carry4", "flip_flops", "bram18", "dsp")
+        return Resources(luts, **{name: getattr(self, name) + number * getattr(other, name) for name in names})
+
 
 @dataclass(frozen=True)
 class Routed:
@@ -77,28 +87,61 @@ class Routed:
         return stdev(self.fmax.values()) if len(self.fmax) > 1 else None
 
 
+def here(part: Part) -> Part:
+    """A part as it is on an FPGA: with its memories."""
+    left_out = tuple(module for module in part.left_out if module not in MEMORIES)
+    return replace(part, parameters=(*part.parameters, *part.on_fpga), on_fpga=(), left_out=left_out)
+
+
+#: The command that maps a part to the 7 series.
+_MAP = "synth_xilinx -family xc7 -flatten"
+
+
 def flow(part: Part) -> str:
-    """The command that counts the resources of a part: of the whole, or of each module by itself."""
-    return "synth_xilinx -family xc7" + " -flatten" * part.flat + " -nowidelut" * (not part.wide)
+    """How the resources of a part are counted."""
+    return _MAP + "".join(f", {module} by itself" for module in part.kept)
 
 
 def resources(part: Part) -> Resources:
-    """Return the resources of a part on the 7 series, cached."""
-    part = _with_memories(part)
-    holes = [f"t:{module}*" for module in part.left_out]
+    """Return the resources of a part on the 7 series, cached. Each module in `kept` is mapped once, and counts as often
+    as it occurs."""
+    cells, inner = _mapped(here(part))
+    found = _resources(cells, part)
+    for module, number in inner.items():
+        found = found.plus(resources(module), number)
+    return found
+
+
+def _mapped(part: Part) -> tuple[dict[str, int], Counter[Part]]:
+    """The primitives of a part without the modules in `kept`, and these with their numbers."""
+    outer = replace(part, left_out=(*part.left_out, *part.kept))
+    kept, holes = (" ".join(f"t:{module}*" for module in modules) for modules in (part.kept, outer.left_out))
     commands = [
+        *([f"select {kept}", "write_json -selected kept.json", "select -clear"] if kept else []),
         # Ports in their place: synth_xilinx derives modules with parameters, which a hole cannot be.
-        *([f"expose -evert {' '.join(holes)}"] if holes else []),
-        f"{flow(part)} -noiopad -noclkbuf -top {part.top}",
+        *([f"expose -evert {holes}"] if holes else []),
+        f"{_MAP} -noiopad -noclkbuf -top {part.top}",
         "tee -q -o yosys.json stat -json",
     ]
 
     def build(work: Path) -> None:
-        yosys.run([*synthesis.read_commands(part, work, not part.flat), *commands], work)
+        yosys.run([*synthesis.read_commands(outer, work), *commands], work)
 
-    folder = store.entry("xilinx", synthesis.source_key(part, [str(_VERSION), *commands]), build)
+    folder = store.entry("xilinx", synthesis.source_key(outer, [str(_VERSION), *commands]), build)
     cells = json.loads((folder / "yosys.json").read_text())["design"]["num_cells_by_type"]
-    return _resources({name.lstrip("\\"): int(count) for name, count in cells.items()}, part)
+    inner: Counter[Part] = Counter()
+    for cell in synthesis.cells(folder / "kept.json", part.kept) if kept else ():
+        inner[_inside(part, cell["type"], cell["parameters"])] += 1
+    return {name.lstrip("\\"): int(count) for name, count in cells.items()}, inner
+
+
+def _inside(part: Part, module: str, values: dict[str, str]) -> Part:
+    """A module of a part; `values` are its parameters and other constants, in binary."""
+    heads = (re.search(rf"^ *module {module}\b.*?\);", p.read_text(), re.DOTALL | re.M) for p in part.design().files)
+    (head,) = filter(None, heads)
+    names = re.findall(r"\bparameter\b[^=]*?(\w+) *=", head[0])
+    given = tuple((name, int(values[name], 2)) for name in names)
+    return Part(part.name, module, given, part.source, kept=tuple(other for other in part.kept if other != module))
 
 
 def _resources(cells: dict[str, int], part: Part) -> Resources:
@@ -110,8 +153,8 @@ def _resources(cells: dict[str, int], part: Part) -> Resources:
             counted[what] += weight * count
         elif name in _LUT_RAM:
             lut_memory += _LUT_RAM[name] * count
-        elif not name.startswith(("$", *part.left_out)) and (part.flat or "$" not in name):
-            unknown.append(name)  # and no module of the design, whose cells are in the counts
+        elif not name.startswith(("$", *part.left_out)):
+            unknown.append(name)
     if unknown:
         raise VambraceError(f"{part.label}: primitives that are not counted: {', '.join(sorted(unknown))}")
     return Resources(
@@ -128,15 +171,11 @@ def _resources(cells: dict[str, int], part: Part) -> Resources:
 
 def routed(part: Part, seeds: Sequence[int] = SEEDS) -> Routed:
     """Return the clock frequency of a part on the ECP5, cached."""
-    key, netlist = _ecp5_netlist(_with_memories(part))
+    key, netlist = _ecp5_netlist(here(part))
     reports = {seed: _route(key, netlist, seed, part) for seed in seeds}
     fmax = {seed: _slowest_clock(r, part) for seed, r in reports.items()}
     used = {name: u["used"] for name, u in reports[seeds[0]]["utilization"].items() if u["used"]}
     return Routed(fmax, used)
-
-
-def _with_memories(part: Part) -> Part:
-    return replace(part, left_out=tuple(module for module in part.left_out if module not in MEMORIES))
 
 
 def _ecp5_netlist(part: Part) -> tuple[str, Path]:

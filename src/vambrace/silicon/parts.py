@@ -20,6 +20,9 @@ from vambrace.hardware import rtl
 #: The AES unit, by whether its registers are on a bus.
 _AES_UNITS = {False: "vmb_aes_unit", True: "vmb_aes_unit_regs"}
 
+#: Modules of an AES core that are mapped to an FPGA by themselves.
+_AES_KEPT = ("vmb_aes_round", "vmb_aes_key_step", "vmb_aes_table")
+
 #: Modules of simulated systems that contain the accelerators, which are parts of their own.
 _BESIDE = ("vmb_soc_engines", "vmb_aes_unit")
 
@@ -51,8 +54,8 @@ class Part:
     units: frozenset[str] = frozenset()
     left_out: tuple[str, ...] = ()
     generated: Generated | None = None
-    flat: bool = True  # on an FPGA; otherwise each module is mapped once, however often it is used
-    wide: bool = True  # on an FPGA: whether functions of 7 and 8 inputs may take MUXF7 and MUXF8
+    on_fpga: tuple[tuple[str, int], ...] = ()  # parameters that it has in addition on an FPGA
+    kept: tuple[str, ...] = ()  # modules that are mapped to an FPGA by themselves
 
     @property
     def label(self) -> str:
@@ -96,8 +99,7 @@ def blocks() -> dict[str, Subject]:
     for name, b in tomllib.loads((root() / "configs" / "blocks.toml").read_text()).items():
         units = [parameters.INSTRUCTIONS[key] for key in b.get("instructions", ())]
         given = {**b.get("parameters", {}), **parameters.of(units, units)}
-        flat = b.get("flat", True)
-        part = Part(name, b["top"], tuple(given.items()), b["files"], left_out=MEMORIES, flat=flat)
+        part = Part(name, b["top"], tuple(given.items()), b["files"], left_out=MEMORIES, kept=tuple(b.get("kept", ())))
         found[name] = Subject(name, b["title"], (part,))
     return found
 
@@ -124,12 +126,14 @@ def of_point(point: Point) -> Subject:
 
 
 def _of_rocket(point: Point) -> Subject:
-    """The parts of a point of Rocket: the tile, which is the same with every accelerator; RoCC's adapters; and what is
-    behind them or on the peripheral port (soc/rtl/vmb_soc_rocc.sv)."""
-    top = tomllib.loads((root() / "cores" / "rocket" / "upstream.toml").read_text())["silicon"]
-    tile = Generated(point.core.configuration, top["clock"], top["reset"])
+    """The parts of a point of Rocket: the tile, which has RoCC only for an accelerator behind it; RoCC's adapters; and
+    what is behind them or on the peripheral port (soc/rtl/vmb_soc_rocc.sv)."""
+    listed = tomllib.loads((root() / "cores" / "rocket" / "upstream.toml").read_text())
+    top, one = listed["silicon"], point.extensions.accelerator
+    configuration = point.core.configuration or listed["generator"]["configuration"]
+    configuration += "" if one and one.bus == "port" else top["without_rocc"]
+    tile = Generated(configuration, top["clock"], top["reset"])
     parts = [Part("core", top["top"], (), "rocket", generated=tile)]
-    one = point.extensions.accelerator
     if one is None:
         return Subject(point.name, point.extensions.title, tuple(parts), point)
     coupling = parameters.coupling(one.bus)
@@ -153,9 +157,10 @@ def _aes_unit(one: Accelerator, *memory: tuple[str, int]) -> Part:
     on_bus = one.bus != "port"
     given = [("KeyBits", one.key_bits), *([] if one.shorter_keys else [("ShorterKeys", 0)])]
     given += [("Chain", 1)] if one.chain else []
+    given += [("RoundsPerCycle", one.rounds)] if one.rounds != 1 else []
     given += memory if one.memory_port else [] if on_bus else [("MemoryPort", 0)]
-    # Without wide multiplexers it takes fewer LUTs: with them the mapper has fewer choices for the S-boxes.
-    return Part("AES unit", _AES_UNITS[on_bus], tuple(given), "rtl/aes/vmb_aes_unit.core", wide=False)
+    source = "rtl/aes/vmb_aes_unit.core"
+    return Part("AES unit", _AES_UNITS[on_bus], tuple(given), source, on_fpga=(("Sbox", 1),), kept=_AES_KEPT)
 
 
 #: Parameters of a core for its accelerator.

@@ -10,7 +10,7 @@ never mix the two in one comparison. Both begin with the same generic gates, in 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -209,17 +209,18 @@ def _memories(part: Part) -> list[str]:
 
 def _memory_bits(work: Path, part: Part) -> int:
     """The bits of all memories: words of what their port to read gives."""
-    modules = _holes(work, "memories.json", *MEMORIES)
-    arrays = [c["parameters"] for c in _holes(work, "arrays.json", "$mem_v2")]
+    modules = cells(work / "memories.json", MEMORIES)
+    arrays = [c["parameters"] for c in cells(work / "arrays.json", ["$mem_v2"])]
     return sum(int(c["parameters"]["Words"], 2) * len(c["connections"]["read_word_o"]) for c in modules) + sum(
         int(p["SIZE"], 2) * int(p["WIDTH"], 2) for p in arrays
     )
 
 
-def _holes(work: Path, name: str, *types: str) -> list[dict[str, Any]]:
-    if not (work / name).is_file():
+def cells(written: Path, types: Collection[str]) -> list[dict[str, Any]]:
+    """The cells of some types in what write_json wrote, which may be nothing."""
+    if not written.is_file():
         return []
-    modules = json.loads((work / name).read_text())["modules"].values()
+    modules = json.loads(written.read_text())["modules"].values()
     return [c for m in modules for c in m["cells"].values() if c["type"] in types]
 
 

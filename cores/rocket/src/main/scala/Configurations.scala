@@ -3,7 +3,8 @@
 //
 // The Rocket configurations that can be generated, by name: one in-order tile with
 // RoCC on custom-0 to custom-2, machine mode alone, no debug module and no
-// interrupt controller. All other parameters are the generator's defaults.
+// interrupt controller. NAME-bare is the same without RoCC, for netlists of systems
+// that do not use it. All other parameters are the generator's defaults.
 package vambrace
 
 import freechips.rocketchip.config.Config
@@ -22,16 +23,20 @@ case class Shape(
   // The data cache, direct-mapped: its timing depends on nothing random.
   dcacheBytes: Int = 4 << 10,
   // Instead of it a memory of the tile's own, from the RAM's first byte on.
-  scratchpad: Boolean = false)
+  scratchpad: Boolean = false,
+  rocc: Boolean = true)
 
 object Shape {
   private val blockBytes = 64
 
-  val named: Map[String, Shape] = Map(
+  private val withRocc: Map[String, Shape] = Map(
     "rv32" -> Shape(xLen = 32),
     "rv32-scratchpad" -> Shape(xLen = 32, dcacheBytes = 64 << 10, scratchpad = true),
     "rv64" -> Shape(xLen = 64, dcacheBytes = 16 << 10), // 4 KiB and what becomes of them fit
     "rv64gc" -> Shape(xLen = 64, fpu = true, dcacheBytes = 16 << 10))
+
+  val named: Map[String, Shape] =
+    withRocc ++ withRocc.map { case (name, shape) => s"$name-bare" -> shape.copy(rocc = false) }
 
   def config(shape: Shape): Config = new Config(new OneTile(shape) ++ new BaseConfig)
 
@@ -59,7 +64,7 @@ object Shape {
         nSets = 64,
         nWays = 4,
         blockBytes = blockBytes))))
-    case BuildRoCC => Seq((p: freechips.rocketchip.config.Parameters) => {
+    case BuildRoCC => if (!shape.rocc) Nil else Seq((p: freechips.rocketchip.config.Parameters) => {
       val rocc = LazyModule(new PortedRocc()(p))
       rocc
     })

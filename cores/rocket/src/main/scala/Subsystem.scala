@@ -3,7 +3,7 @@
 //
 // One Rocket tile with its buses, and four ports: memory (TileLink-UH: reads and
 // writes of up to a cache line in beats of a word), peripherals (TileLink-UL, words
-// of 32 bits, answered in order), RoCC, and interrupts.
+// of 32 bits, answered in order), RoCC if the tile has it, and interrupts.
 package vambrace
 
 import chisel3._
@@ -63,9 +63,13 @@ class Subsystem(implicit p: Parameters) extends RocketSubsystem with HasHierarch
   }
   val peripherals = InModuleBody { peripheralNode.makeIOs() }
 
-  private val roccNode = BundleBridgeSink[RoccPort]()
-  rocketTiles.head.roccs.foreach { case rocc: PortedRocc => roccNode := rocc.port }
-  val rocc = InModuleBody { roccNode.makeIO() }
+  // A tile without RoCC has no such port.
+  private val roccNodes = rocketTiles.head.roccs.map { case rocc: PortedRocc =>
+    val roccNode = BundleBridgeSink[RoccPort]()
+    roccNode := rocc.port
+    roccNode
+  }
+  val rocc = InModuleBody { roccNodes.map(_.makeIO()) }
 
   // Software, timer and external interrupt, from outside. The tile's decoding fixes the
   // order: debug, software and timer, external.
