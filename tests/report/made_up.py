@@ -177,6 +177,29 @@ def energy() -> list[dict]:
 
 
 @_whole
+def block() -> list[dict]:
+    names = {"record": "block", "algorithm": "aes-128-ecb", "scenario": "16 bytes", "clock": "65 MHz"}
+    more = {"checked": True, "parameters": {"KeyBits": 128}, "tools": TOOLS, "source_hash": "0123456789ab"}
+    return [
+        {
+            **names,
+            **more,
+            "block": name,
+            "operation": operation,
+            "message_bytes": 16,
+            "cycles": cycles,
+            "key_cycles": 2,
+            "block_bytes": 16,
+            "cycles_per_block": float(cycles),
+            "bits_per_cycle": 128 / cycles,
+            "mbit_per_s": 65 * 128 / cycles,
+        }
+        for name, cycles in (("aes-128", 10), ("aes-128-two-rounds", 5))
+        for operation in ("encrypt", "decrypt")
+    ]
+
+
+@_whole
 def area() -> list[dict]:
     made = {
         "core_parameters": None,
@@ -400,6 +423,7 @@ def everything() -> list[dict]:
     makers = (
         bench,
         throughput,
+        block,
         alignment,
         profile,
         kernel,

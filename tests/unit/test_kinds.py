@@ -103,6 +103,7 @@ SELECTORS = {
     "profile": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
     "kernel": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal", "scenario": "ipv6"},
     "memory": {"point": "ibex-ref/zkn", "algorithm": "aes-128-ccm", "operation": "seal"},
+    "block": {"block": "aes-128", "algorithm": "aes-128-ecb", "operation": "encrypt", "scenario": "16 bytes"},
     "area": {"block": "ascon"},
     "faults": {"block": "engine", "algorithm": "ascon-aead128"},
     "fpga": {"point": "rocket/none"},

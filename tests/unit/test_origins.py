@@ -10,9 +10,10 @@ import pytest
 from vambrace import config
 from vambrace.base import code, store
 from vambrace.base.paths import root
+from vambrace.hardware import blocks as block_models
 from vambrace.hardware import model as models
 from vambrace.hardware import rtl
-from vambrace.measure import bench, energy, engine, latency, memory, os
+from vambrace.measure import bench, blocks, energy, engine, latency, memory, os
 from vambrace.measure.kinds import area, faults, fpga, profile, timing
 from vambrace.measure.registry import KINDS
 from vambrace.measure.studies import ascon64, ciphers, pictures
@@ -74,10 +75,15 @@ def tasks(kind: str) -> Iterator[object]:
         case "os":
             yield from (os.Task(config.point(place), "message", load) for load, place in LOADS)
         case _:
-            points = [parts.of_point(config.point(p)) for p in ("ibex-ref/zkn", "ibex-ref/engine-obi", "rocket/engine")]
-            subjects = [parts.blocks()["ascon"], parts.blocks()["xascon"], *points]
-            make = {"area": area.Task, "fpga": fpga.Task, "timing": timing.Task}[kind]
-            yield from map(make, subjects[: 4 if kind == "timing" else 5])
+            yield from blocks.tasks(["aes-128", "ascon"], [], [], 65.0) if kind == "block" else silicon(kind)
+
+
+def silicon(kind: str) -> Iterator[object]:
+    """The same of what is synthesised."""
+    points = [parts.of_point(config.point(p)) for p in ("ibex-ref/zkn", "ibex-ref/engine-obi", "rocket/engine")]
+    subjects = [parts.blocks()["ascon"], parts.blocks()["xascon"], *points]
+    make = {"area": area.Task, "fpga": fpga.Task, "timing": timing.Task}[kind]
+    yield from map(make, subjects[: 4 if kind == "timing" else 5])
 
 
 MEASUREMENTS = {
@@ -183,7 +189,9 @@ def _primitive(measurement: engine.Measurement) -> str:
 @pytest.mark.parametrize("measurement", EVERY)
 def test_what_hardware_is_made_from_is_in_the_origin(measurement):
     allowed, read = own(measurement), set()
-    for need in () if measurement.kind in ("area", "faults", "fpga", "timing") else measurement.needs:
+    if measurement.kind == "block":
+        read |= set(block_models.sources(measurement.task.spec))
+    for need in () if measurement.kind in ("area", "block", "faults", "fpga", "timing") else measurement.needs:
         spec = need.key
         assert isinstance(spec, models.ModelSpec)
         read |= {
@@ -240,11 +248,12 @@ def changed_below(monkeypatch, *folders: str):
 
 def test_a_change_makes_nothing_stale_that_has_nothing_of_it(monkeypatch):
     every = {(j.kind, j.name) for some in MEASUREMENTS.values() for j in some}
-    silicon = {key for key in every if key[0] in ("area", "fpga", "timing")}
+    hardware = {key for key in every if key[0] in ("area", "fpga", "timing", "block")}
     chacha = {key for key in every if any("chacha" in str(part) for part in key[1])}
     assert chacha and changed_below(monkeypatch, "lib/src/chacha", "lib/src/poly1305") == chacha
-    assert changed_below(monkeypatch, "lib", "firmware", "studies", "soc/sim", "soc/spike") == every - silicon
+    assert changed_below(monkeypatch, "lib", "firmware", "studies", "soc/sim", "soc/spike") == every - hardware
     assert {k for k, _ in changed_below(monkeypatch, "soc/gates")} == {"energy", "faults"}
+    assert {k for k, _ in changed_below(monkeypatch, "soc/blocks")} == {"block"}
     ciphers_alone = changed_below(monkeypatch, "studies/ciphers")
     assert {kind for kind, _ in ciphers_alone} == {"ciphers"}
     ascon_core = changed_below(monkeypatch, "rtl/ascon")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 NAMES = (
     "bench",
     "throughput",
+    "block",
     "alignment",
     "profile",
     "kernel",

@@ -169,6 +169,11 @@ def test_bench(core: Core) -> list[str]:
     ]
 
 
+def block_bench(top: str) -> list[str]:
+    """The module that a test bench of soc/blocks drives."""
+    return ["-DVMB_FIXED_ALGORITHM=1"] if top == "vmb_chacha20_poly1305" else []
+
+
 def system(core: Core, parameters: dict[str, int]) -> list[str]:
     """The core in the top of a simulation model (soc/sim/vmb_sim.sv)."""
     given = ", ".join(f".{name}({value})" for name, value in parameters.items())

@@ -9,6 +9,7 @@ from vambrace.measure.kinds import (
     area,
     ascon64,
     bench,
+    block,
     ciphers,
     energy,
     faults,
@@ -30,6 +31,7 @@ KINDS: dict[str, Kind[Any]] = {
     for module in (
         bench,
         throughput,
+        block,
         alignment,
         latency,
         profile,

@@ -9,7 +9,7 @@ from typing import Any
 from vambrace import config
 from vambrace.analysis import kernels
 from vambrace.config import Point
-from vambrace.measure import alignment, bench, latency, memory, throughput, tradeoff
+from vambrace.measure import alignment, bench, blocks, latency, memory, throughput, tradeoff
 from vambrace.measure import engine as measuring
 from vambrace.measure import os as experiment
 from vambrace.measure.engine import Measurement
@@ -46,6 +46,11 @@ def _throughput(points: Sequence[Point]) -> Iterator[bench.Task]:
         algorithm = config.algorithms()[name]
         some = [p for p in throughput.default_points(algorithm) if p in _points(points)]
         yield from throughput.tasks(some, algorithm, list(throughput.SIZES))
+
+
+def _block(points: Sequence[Point]) -> Iterator[blocks.Task]:
+    if not points:
+        yield from blocks.tasks(["*"], [], [], blocks.CLOCK)
 
 
 def _alignment(points: Sequence[Point]) -> Iterator[bench.Task]:
@@ -133,6 +138,7 @@ def _os(points: Sequence[Point]) -> Iterator[experiment.Task]:
 MEASURES: dict[str, Callable[[Sequence[Point]], Iterator[Any]]] = {
     "bench": _bench,
     "throughput": _throughput,
+    "block": _block,
     "alignment": _alignment,
     "profile": _profile,
     "kernel": _kernel,

@@ -58,7 +58,8 @@ def throughput(data: Data) -> Section:
     legend = charts.line_legend(names)
     chart = Chart("throughput-chart", "Cycles per byte by length", spec, panels, table.id, legend)
     intro = "Cycles over bytes of message: what a call costs by itself fades the longer the message is."
-    return Section("throughput", "Cycles per byte", intro, (chart,), (table,), "vambrace throughput")
+    alone = of_kind.table(data, "block", "Cipher cores by themselves", ("algorithm",), (), 3)
+    return Section("throughput", "Cycles per byte", intro, (chart,), (table, alone), "vambrace throughput")
 
 
 def _lines(facets: Facets, group: list[dict]) -> Panel:

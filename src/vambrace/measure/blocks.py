@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Cycles of cipher cores and units by themselves, by simulation of their RTL with no system around."""
+
+import fnmatch
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from vambrace import __version__, config
+from vambrace.base import tools
+from vambrace.base.errors import UsageError, unknown
+from vambrace.config import Algorithm
+from vambrace.hardware import blocks
+from vambrace.hardware.blocks import BlockSpec
+from vambrace.measure.kinds.block import Block
+from vambrace.results.schema import Json
+from vambrace.silicon import parts
+from vambrace.software import messages, oracle
+
+#: The clock at which throughput is stated where none is given, in MHz: that of FAC-V's board.
+CLOCK = 65.0
+
+#: The length of messages where none is given, by kind: a block, and a length of a published core.
+SIZES = {"cipher": 16, "aead": 192}
+
+#: Blocks by which a message is longer whose cycles beyond those of the first are the rate of a core.
+_LONGER = 64
+
+#: What `vmb_ascon` calls the algorithms (rtl/ascon/vmb_ascon_pkg.sv).
+_ASCON = {"ascon-aead128": 0, "ascon-128": 4, "ascon-128a": 5}
+
+
+@dataclass(frozen=True)
+class Task:
+    """A block of configs/blocks.toml, an algorithm that it has, and the bytes of a message."""
+
+    block: str
+    algorithm: Algorithm
+    size: int
+    clock: float = CLOCK  # MHz
+
+    @property
+    def label(self) -> str:
+        return f"{self.block} {self.algorithm.name} {self.size} bytes"
+
+    @property
+    def spec(self) -> BlockSpec:
+        part = parts.blocks()[self.block].parts[0]
+        return BlockSpec(part.top, part.source, part.parameters)
+
+    @property
+    def operations(self) -> tuple[str, ...]:
+        both = dict(self.spec.parameters).get("Decrypt", 1)
+        return self.algorithm.operations if both else self.algorithm.operations[:1]
+
+
+def algorithms(block: str) -> list[str]:
+    """The algorithms that a block has: none where it is not a cipher core or unit."""
+    part = parts.blocks()[block].parts[0]
+    given = dict(part.parameters)
+    if part.top == "vmb_aes_core":
+        longest, shorter = given.get("KeyBits", 128), given.get("ShorterKeys", 1)
+        return [f"aes-{bits}-ecb" for bits in (128, 192, 256) if bits == longest or (bits < longest and shorter)]
+    if part.top == "vmb_ascon":
+        return [name for name, number in _ASCON.items() if number == 0 or given.get("V12", 1)]
+    return ["chacha20-poly1305"] if part.top == "vmb_chacha20_poly1305" else []
+
+
+def tasks(patterns: Iterable[str], wanted: Iterable[str], sizes: Iterable[int], clock: float) -> list[Task]:
+    """What to measure: blocks by name or pattern, with these algorithms or with all that they have. UsageError where
+    that is nothing."""
+    able = {name: algorithms(name) for name, known in parts.blocks().items() if blocks.has_bench(known.parts[0].top)}
+    chosen: dict[str, None] = {}
+    for pattern in patterns:
+        found = fnmatch.filter(able, pattern)
+        if not found:
+            raise UsageError(unknown("block", pattern, able))
+        chosen.update(dict.fromkeys(found))
+    wanted = list(wanted)
+    made = []
+    for block in chosen:
+        for name in (a for a in able[block] if not wanted or a in wanted):
+            known = config.algorithms()[name]
+            lengths = list(sizes) or [SIZES[known.kind]]
+            made += [Task(block, known, size, clock) for size in dict.fromkeys(map(known.whole, lengths)) if size]
+    if not made:
+        has = ", ".join(dict.fromkeys(a for block in chosen for a in able[block]))
+        raise UsageError(
+            f"no block of {', '.join(chosen)} has {', '.join(wanted)} with these lengths; they have: {has}"
+        )
+    return made
+
+
+@dataclass(frozen=True)
+class _Run:
+    """The cycles of one message."""
+
+    cycles: int
+    key_cycles: int | None
+
+
+def _run(task: Task, operation: str, size: int) -> _Run:
+    """Run a message through the core. WrongResult where the oracle has another result."""
+    known = task.algorithm
+    key, nonce, text = bytes(range(known.key)), bytes(range(128, 128 + known.nonce)), _text(size)
+    if known.kind == "cipher":
+        result, tag = oracle.encrypt(known.name, key, nonce, text)[0], None
+        arguments, lines = [operation, key.hex()], []
+    else:
+        result, tag = oracle.seal(known.name, key, nonce, b"", text)
+        arguments, lines = [operation, str(_ASCON.get(known.name, 0)), key.hex(), nonce.hex()], [b""]
+    given, wanted = (text, result) if operation == known.operations[0] else (result, text)
+    found = blocks.run(task.spec, arguments, [*lines, given])
+    if bytes.fromhex(found["out"]) != wanted or (tag is not None and bytes.fromhex(found["tag"]) != tag):
+        raise messages.WrongResult(f"{task.label} {operation}: wrong result")
+    return _Run(found["cycles"], found.get("key_cycles"))
+
+
+def _text(size: int) -> bytes:
+    """A message in which no two blocks are the same."""
+    return b"".join((n * 0x9E3779B1 & 0xFFFFFFFF).to_bytes(4, "little") for n in range(-(-size // 4)))[:size]
+
+
+def records(task: Task) -> list[Json]:
+    """Return a record for each operation of a task."""
+    return [_record(task, operation) for operation in task.operations]
+
+
+def _record(task: Task, operation: str) -> Json:
+    block_bytes = 8 if task.algorithm.name == "ascon-128" else 16
+    run = _run(task, operation, task.size)
+    longer = _run(task, operation, task.size + _LONGER * block_bytes)
+    per_block = (longer.cycles - run.cycles) / _LONGER
+    rate = 8 * block_bytes / per_block
+    return Block(
+        block=task.block,
+        algorithm=task.algorithm.name,
+        scenario=f"{task.size} bytes",
+        operation=operation,
+        clock=f"{task.clock:g} MHz",
+        message_bytes=task.size,
+        cycles=run.cycles,
+        key_cycles=run.key_cycles,
+        block_bytes=block_bytes,
+        cycles_per_block=per_block,
+        bits_per_cycle=rate,
+        mbit_per_s=rate * task.clock,
+        checked=True,
+        parameters=dict(task.spec.parameters),
+        tools={"vambrace": __version__, **{name: tools.version(name) for name in ("verilator", "g++")}},
+        source_hash=blocks.key(task.spec),
+    ).json()
