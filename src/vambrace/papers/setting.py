@@ -31,6 +31,7 @@ REQUIRED = {
     "area": _CIRCUIT,
     "ascon64": _PROGRAM,
     "bench": _PROGRAM,
+    "block": ("window", "part"),
     "ciphers": _PROGRAM,
     "energy": ("technology", "tool", *_PROGRAM),
     "fpga": _CIRCUIT,
