@@ -3,17 +3,22 @@
 """Programs of others on a simulated core: one that is made here, from its checkout to a record; and those of papers,
 where VAMBRACE_PROGRAMS names a folder with their checkouts."""
 
+import json
 import os
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
 from tests import programs
 from tests.programs import fake
+from tests.unit.test_papers import GOOD, load
 from vambrace import config
+from vambrace.cli.main import main
 from vambrace.measure import bench, engine
 from vambrace.measure.selectors import make_selector
 from vambrace.measure.studies import ascon64
+from vambrace.papers import figures as papers
 from vambrace.software import checkouts
 from vambrace.software.messages import WrongResult
 
@@ -84,6 +89,28 @@ def test_a_program_with_an_error_yields_no_record(monkeypatch, tmp_path, old, ne
         bench.run_packet(task)
     monkeypatch.undo()
     programs.forget()
+
+
+def test_the_command_shows_a_program_while_it_is_kept(fake, monkeypatch, tmp_path):
+    """Measured with --programs, shown without it; a checkout of another version has its reason instead."""
+    made = load(tmp_path, GOOD.replace("own = { scenario", 'program = { library = "fake" }, own = { scenario', 1))
+    monkeypatch.setattr(papers, "papers", lambda: {"made": replace(made, id="made")})
+    file = tmp_path / "made.json"
+
+    def shown(*arguments: str) -> tuple[int, str, dict]:
+        done = CliRunner().invoke(main, ["paper", "made", "--json", str(file), *arguments])
+        return done.exit_code, " ".join(done.output.split()), json.loads(file.read_text())[0]
+
+    code, output, first = shown("--programs", str(fake.parent))
+    assert code == 0 and "theirs here" in output and 40_000 < first["program"] != first["ours"]
+    assert first["program_of"]["tools"]["fake"].startswith("somebody/fake@0123")
+    monkeypatch.setenv(checkouts.VARIABLE, "")
+    code, output, again = shown("--cached")
+    assert (code, again) == (0, first) and "theirs here: the program that the authors published" in output
+    (fake / "ref.c").write_text("int other;\n")
+    code, output, other = shown("--programs", str(fake.parent))
+    assert code == 1 and "ref.c is of another version: git -C" in output
+    assert (other["program"], other["ours"]) == (None, first["ours"])
 
 
 #: Cycles and instructions for a Zigbee and an IPv6 packet as published. What is measured is one less: their count

@@ -76,7 +76,7 @@ def test_a_checkout_that_lacks_something_is_refused_with_what_to_type(fake, monk
     assert checkouts.fault(program) == ""
     (fake / "ref.c").write_text("int other;\n")
     assert "ref.c is of another version: git -C" in checkouts.fault(program)
-    assert checkouts.fault(program).endswith("checkout 0123456789ab")
+    assert checkouts.fault(program).endswith("checkout 0123456789ab -- ref.c")
     (fake / "ref.c").unlink()
     assert "has no ref.c: git -C" in checkouts.fault(program)
     monkeypatch.setenv(checkouts.VARIABLE, str(fake))
@@ -98,7 +98,7 @@ def test_an_edit_that_does_not_fit_is_refused(fake, tmp_path):
 
 
 def test_a_folder_without_checkouts_is_refused(tmp_path, monkeypatch):
-    monkeypatch.delenv(checkouts.VARIABLE, raising=False)
+    monkeypatch.setenv(checkouts.VARIABLE, "")
     for folder, words in ((tmp_path / "none", "is no folder"), (tmp_path, "has no checkout named RISCV-crypto")):
         with pytest.raises(UsageError) as error:
             checkouts.use(folder)

@@ -51,14 +51,14 @@ def fault(peer: Peer) -> str:
     for name, expected in peer.files.items():
         found = _content(checkout / name)
         if found is None:
-            return f"{checkout} has no {name}: {_back_to(peer, checkout)}"
+            return f"{checkout} has no {name}: {_restoring(peer, checkout, name)}"
         if hashlib.sha256(found).hexdigest() != expected:
-            return f"{checkout}: {name} is of another version: {_back_to(peer, checkout)}"
+            return f"{checkout}: {name} is of another version: {_restoring(peer, checkout, name)}"
     return ""
 
 
-def _back_to(peer: Peer, checkout: Path) -> str:
-    return f"git -C {checkout} checkout {peer.package_version[:12]}"
+def _restoring(peer: Peer, checkout: Path, name: str) -> str:
+    return f"git -C {checkout} checkout {peer.package_version[:12]} -- {name}"
 
 
 def _content(file: Path) -> bytes | None:

@@ -54,7 +54,7 @@ def sources(peer: Peer) -> Path:
             try:
                 unpacked = packages.sdist(*pinned) if peer.kind == "sdist" else packages.crate(*pinned, peer.replaced)
             except VambraceError as error:
-                raise type(error)(f"{peer.name} is not there: {error}; --peers needs it, nothing else does") from None
+                raise type(error)(f"{peer.name} is not there: {error}; only comparisons with it need it") from None
             for name in peer.keep:
                 shutil.move(unpacked / peer.folder / name, folder / name)
 
