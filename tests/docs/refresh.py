@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from tests.docs import documents as docs
-from tests.docs import rewrite, scratch, steps
+from tests.docs import rewrite, scratch, steps, theirs
 from vambrace.base import children
 from vambrace.base.output import Output
 from vambrace.base.paths import root
@@ -94,6 +94,9 @@ def _page(document: docs.Document) -> int:
         _say(f"  failed: {error}")
         return 1
     old = document.path.read_text()
+    if theirs.missing(printed, old):
+        _say(f"  failed: run the programs of the paper first: vambrace paper {document.path.stem} --programs DIR")
+        return 1
     _write(document.path, old, printed)
     _say(f"  {time.monotonic() - since:.0f} s, {'changed' if printed != old else 'unchanged'}")
     if printed != old:

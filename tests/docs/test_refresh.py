@@ -204,6 +204,16 @@ def test_a_page_is_written_whole(folder, monkeypatch, capsys):
     assert capsys.readouterr().out.splitlines()[0] == "papers/p.md:2: old → new"
 
 
+def test_a_column_of_the_papers_programs_is_not_lost(folder, monkeypatch, capsys):
+    monkeypatch.setattr(steps, "page_command", lambda page: "echo '# p'")
+    (folder / "papers").mkdir()
+    path = folder / "papers" / "p.md"
+    path.write_text("# p\n- theirs here: the program\n")
+    page = docs.read(path)
+    assert refresh.refresh(page, commands(page)) == 1 and "theirs here" in path.read_text()
+    assert "vambrace paper p --programs DIR" in capsys.readouterr().err
+
+
 def test_a_picture_is_taken_over(folder, capsys):
     (folder / "d.md").write_text("`make --version > docs/user/a.svg; echo > docs/user/b.svg`\n")
     (folder / "docs" / "user").mkdir(parents=True)

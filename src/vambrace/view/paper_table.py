@@ -16,6 +16,7 @@ WIDE = 100
 
 #: The column of the paper's own program.
 THEIRS = "theirs here"
+REFUSES = "their program refuses what it sealed itself at this length"
 
 _MARKS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -104,7 +105,7 @@ def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
 def _of_program(line: Line) -> list[str]:
     """What must be said of the paper's own program."""
     refuses = line.program_figure and line.program_figure.record.get("checked") is False
-    return [line.program_failure, "their program refuses what it sealed itself at this length" if refuses else ""]
+    return [line.program_failure, REFUSES if refuses else ""]
 
 
 def _equal(setting: str) -> str:

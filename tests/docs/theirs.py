@@ -1,0 +1,30 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Pages of papers with the column of the papers' own programs, where these programs were not run: the rest of the page
+is compared without it."""
+
+import re
+
+from vambrace.view.paper_table import REFUSES, THEIRS
+
+_MARK = re.compile(r" \([a-z](?:,[a-z])*\)")
+_NOTE = re.compile(r"^- \([a-z]\) ")
+
+
+def missing(printed: str, page: str) -> bool:
+    """Whether only the page has the column."""
+    return THEIRS in page and THEIRS not in printed
+
+
+def without(page: str) -> str:
+    """A page without that column, what is said of it, and the marks of notes, which depend on their number."""
+    lines, column = [], 0
+    for line in page.split("\n"):
+        cells = line.split(" | ") if line.startswith("| ") else []
+        if cells and not lines[-1].startswith("|"):
+            column = cells.index(THEIRS) if THEIRS in cells else 0
+        if column and cells:
+            del cells[column]
+        if not line.startswith(f"- {THEIRS}:") and REFUSES not in line:
+            lines.append(_MARK.sub("", " | ".join(cells)) if cells else _NOTE.sub("- ", line))
+    return "\n".join(lines)
