@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Pages of papers with the column of the papers' own programs, where these programs were not run: the rest of the page
-is compared without it."""
+"""Pages of papers with and without the column of the papers' own programs, which depends on whether these were run:
+the rest of two pages is compared."""
 
 import re
 
@@ -11,9 +11,9 @@ _MARK = re.compile(r" \([a-z](?:,[a-z])*\)")
 _NOTE = re.compile(r"^- \([a-z]\) ")
 
 
-def missing(printed: str, page: str) -> bool:
-    """Whether only the page has the column."""
-    return THEIRS in page and THEIRS not in printed
+def missing(one: str, other: str) -> bool:
+    """Whether only the other page has the column."""
+    return THEIRS in other and THEIRS not in one
 
 
 def without(page: str) -> str:

@@ -233,8 +233,14 @@ class Run(NamedTuple):
     right: bool
 
 
-def run(task: Task, operation: str) -> Run:
-    """Run the calls of one direction. WrongResult when the output is not that of the other implementation."""
+def run(task: Task, operation: str) -> Counts | spike.Counts:
+    """Run the calls of one direction and return what the last one took. WrongResult when its output is not that of
+    the other implementation."""
+    return run_checked(task, operation).counts
+
+
+def run_checked(task: Task, operation: str) -> Run:
+    """The same, with whether a program that may refuse what it sealed did not."""
     done = _run(task, operation, forged=False)
     refused = done.exit_code == 1 and task.may_refuse(operation)
     key, nonce, ad, message = task.texts
@@ -305,7 +311,7 @@ def _source_hash(task: Task) -> str:
 
 def _counted(task: Task, operation: str) -> dict[str, int | None]:
     def count(work: Path) -> None:
-        taken = run(task, operation)
+        taken = run_checked(task, operation)
         counts = {field: getattr(taken.counts, field, None) for field in _COUNTED}
         (work / "counts.json").write_text(json.dumps({**counts, "right": taken.right}))
 
