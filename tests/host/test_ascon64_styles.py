@@ -74,6 +74,10 @@ def test_all_lengths_and_wrong_tags(stem, base):
         cases.append(forged(f"{size}, both words", undo.but(tag=_flipped(_flipped(undo.tag, size), size ^ 64))))
         if size:
             cases.append(forged(f"{size}, text", undo.but(data=_flipped(undo.data, r.randrange(8 * size)))))
+        if undo.ad:
+            cases.append(forged(f"{size}, ad", undo.but(ad=_flipped(undo.ad, r.randrange(8 * len(undo.ad))))))
+        cases.append(forged(f"{size}, nonce", undo.but(nonce=_flipped(undo.nonce, r.randrange(128)))))
+        cases.append(forged(f"{size}, key", undo.but(key=_flipped(undo.key, r.randrange(128)))))
     check(style(stem, base), NAME, cases)
 
 
