@@ -87,6 +87,8 @@ ROCKET_UNITS = {
     "aes-192-unit": ("aes-192-ecb",),
     "aes-256-unit": ("aes-256-ctr",),
     "aes-128-unit-port-pio": ("aes-128-ecb",),
+    "aes-128-unit-port-pio-2-rounds": ("aes-128-cbc",),
+    "aes-128-unit-port-pio-unrolled": ("aes-128-ecb",),
     "aes-192-unit-port-pio": ("aes-192-cbc",),
     "aes-256-unit-port-pio": ("aes-256-ccm",),
     "aes-128-unit-tlul-pio": ("aes-128-cbc",),

@@ -76,6 +76,7 @@ def test_an_engine_with_a_memory_port_is_known_by_its_name():
         (lambda: Accelerator("engin", "port", True), "unknown accelerator 'engin'"),
         (lambda: Accelerator("engine", "ahb", True), "unknown bus 'ahb'"),
         (lambda: Accelerator("aes-unit", "port", True, key_bits=160), "unknown key_bits '160'"),
+        (lambda: Accelerator("aes-unit", "port", True, rounds=3), "unknown rounds '3'"),
         (lambda: Accelerator("aes-unit", "obi", False), "an AES unit is on the bus 'port', or on 'tlul' without"),
         (lambda: Accelerator("aes-unit", "tlul", True), "an AES unit is on the bus 'port', or on 'tlul' without"),
         (lambda: Extensions("new", "New", ("zbkb", "zkb")), "unknown instructions 'zkb'"),

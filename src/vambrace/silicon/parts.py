@@ -126,12 +126,12 @@ def of_point(point: Point) -> Subject:
 
 
 def _of_rocket(point: Point) -> Subject:
-    """The parts of a point of Rocket: the tile, which has RoCC only for an accelerator behind it; RoCC's adapters; and
-    what is behind them or on the peripheral port (soc/rtl/vmb_soc_rocc.sv)."""
+    """The parts of a point of Rocket: the tile, which has RoCC only for commands or for a memory port; RoCC's adapters;
+    and what is behind them or on the peripheral port (soc/rtl/vmb_soc_rocc.sv)."""
     listed = tomllib.loads((root() / "cores" / "rocket" / "upstream.toml").read_text())
     top, one = listed["silicon"], point.extensions.accelerator
     configuration = point.core.configuration or listed["generator"]["configuration"]
-    configuration += "" if one and one.bus == "port" else top["without_rocc"]
+    configuration += "" if one and (one.bus == "port" or one.memory_port) else top["without_rocc"]
     tile = Generated(configuration, top["clock"], top["reset"])
     parts = [Part("core", top["top"], (), "rocket", generated=tile)]
     if one is None:
