@@ -35,7 +35,7 @@ static inline uint8_t cipher_key_byte(unsigned i)
 static inline void cipher_next_nonce(uint8_t *nonce, unsigned length)
 {
     static uint32_t count;
-    uint32_t *words = (uint32_t *)nonce;
+    uint32_t *words = (void *)nonce;
 
     for (unsigned i = 0; i < length / 4 - 1; i++)
         words[i] = i == 0 ? CIPHER_SERVER : 0;

@@ -1,50 +1,23 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * An echo server on UDP port 7 (after RFC 862) that works on its messages: it decrypts each
- * (cipher.h), checks it, changes it, encrypts it and sends it back.
- *
- * A message is 20 words, first byte in bits 7 to 0: a number, 18 words, and the sum of all
- * others. The answer has bit 31 of the number set, the complements of the 18 words, and their sum.
+ * An echo server on UDP port 7 (after RFC 862) that works on its messages (message.h), by lwIP.
  */
 #include <string.h>
 
-#include "cipher.h"
 #include "load.h"
 #include "lwip/priv/nd6_priv.h"
 #include "lwip/udp.h"
+#include "message.h"
 #include "vmb_devices.h"
 #include "vmb_freertos.h"
 #include "vmb_lwip.h"
 
 #define PACKETS(reg) VMB_DEVICE(VMB_PACKETS_BASE + VMB_PACKETS_##reg)
 
-enum { PORT = 7, STACK_WORDS = 1024, PRIORITY = 6, WORDS = ECHO_BYTES / 4 };
+enum { PORT = 7, STACK_WORDS = 1024, PRIORITY = 6 };
 
-static const uint32_t answer = UINT32_C(1) << 31;
 static volatile uint32_t answered, refused;
-
-static uint32_t sum(const uint32_t message[WORDS])
-{
-    uint32_t total = 0;
-
-    for (unsigned i = 0; i < WORDS - 1; i++)
-        total += message[i];
-    return total;
-}
-
-static bool is_right(const uint32_t message[WORDS])
-{
-    return !(message[0] & answer) && message[WORDS - 1] == sum(message);
-}
-
-static void change(uint32_t message[WORDS])
-{
-    message[0] |= answer;
-    for (unsigned i = 1; i < WORDS - 1; i++)
-        message[i] = ~message[i];
-    message[WORDS - 1] = sum(message);
-}
 
 /* To words: in a frame, which is in one piece, a datagram begins between two. */
 static void copy(void *to, const struct pbuf *datagram)
@@ -59,7 +32,7 @@ static void copy(void *to, const struct pbuf *datagram)
 /* Answers a datagram; false if there is nothing to answer. */
 static bool reply(struct udp_pcb *pcb, const struct pbuf *data, const ip_addr_t *address, u16_t port)
 {
-    const u16_t length = (u16_t)(cipher_before + ECHO_BYTES + cipher_behind);
+    const u16_t length = (u16_t)datagram_length();
     struct pbuf *out;
     bool sent = false;
 
@@ -69,14 +42,8 @@ static bool reply(struct udp_pcb *pcb, const struct pbuf *data, const ip_addr_t 
     if (!out)
         return false;
     copy(out->payload, data);
-    if (cipher_open(out->payload)) {
-        uint32_t *message = (uint32_t *)((uint8_t *)out->payload + cipher_before);
-
-        if (is_right(message)) {
-            change(message);
-            sent = cipher_seal(out->payload) && udp_sendto(pcb, out, address, port) == ERR_OK;
-        }
-    }
+    if (make_answer(out->payload))
+        sent = udp_sendto(pcb, out, address, port) == ERR_OK;
     pbuf_free(out);
     return sent;
 }

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * Runs a test for VMB_TEST_TICKS ticks, next to a load, and prints its loops and the load's messages,
- * or what was wrong. The load starts VMB_TEST_PHASE cycles after a tick.
+ * Runs a test next to a load for VMB_TEST_WINDOWS times VMB_TEST_TICKS ticks, and prints for each its loops
+ * and the load's messages, or what was wrong. The load starts VMB_TEST_PHASE cycles after a tick.
  */
 #include <stdio.h>
 
@@ -13,6 +13,9 @@
 
 #ifndef VMB_TEST_PHASE
 #define VMB_TEST_PHASE 0
+#endif
+#ifndef VMB_TEST_WINDOWS
+#define VMB_TEST_WINDOWS 1
 #endif
 
 void _exit(int code) __attribute__((__noreturn__));
@@ -50,35 +53,62 @@ static void start_load(void)
     }
 }
 
+struct window {
+    uint32_t loops, cycles;
+    struct load_counts before, after;
+};
+
+static void count(struct window *window)
+{
+    uint32_t begin = cycles();
+
+    load_count(&window->before);
+    window->loops = test_loops();
+    rtos_thread_sleep(VMB_TEST_TICKS);
+    window->cycles = cycles() - begin;
+    window->loops = test_loops() - window->loops;
+    load_count(&window->after);
+}
+
+static const char *find_error(const struct window *window)
+{
+    const char *error = test_error();
+
+    if (!error && !window->loops && !window->after.offered)
+        error = "nothing was counted";
+    if (!error && window->after.refused)
+        error = "the load refused a message";
+    return error;
+}
+
+static void print(const struct window *window)
+{
+    printf("test %s: %lu loops in %lu cycles\n", test_name, (unsigned long)window->loops,
+           (unsigned long)window->cycles);
+    if (window->after.offered)
+        printf("load: %lu of %lu messages answered\n",
+               (unsigned long)(window->after.answered - window->before.answered),
+               (unsigned long)(window->after.offered - window->before.offered));
+}
+
 static void report(void)
 {
+    struct window windows[VMB_TEST_WINDOWS];
+    const struct window *last = &windows[VMB_TEST_WINDOWS - 1];
     const char *error;
-    uint32_t begin, elapsed, loops;
-    struct load_counts before, after;
 
     test_start();
     start_load();
-    begin = cycles();
-    load_count(&before);
-    loops = test_loops();
-    rtos_thread_sleep(VMB_TEST_TICKS);
-    elapsed = cycles() - begin;
-    loops = test_loops() - loops;
-    load_count(&after);
-    test_turns += after.turns;
-    error = test_error();
-    if (!error && !loops && !after.offered)
-        error = "nothing was counted";
-    if (!error && after.refused)
-        error = "the load refused a message";
+    for (unsigned i = 0; i < VMB_TEST_WINDOWS; i++)
+        count(&windows[i]);
+    test_turns += last->after.turns;
+    error = find_error(last);
     if (error) {
         printf("test %s: error: %s\n", test_name, error);
         _exit(1);
     }
-    printf("test %s: %lu loops in %lu cycles\n", test_name, (unsigned long)loops, (unsigned long)elapsed);
-    if (after.offered)
-        printf("load: %lu of %lu messages answered\n", (unsigned long)(after.answered - before.answered),
-               (unsigned long)(after.offered - before.offered));
+    for (unsigned i = 0; i < VMB_TEST_WINDOWS; i++)
+        print(&windows[i]);
     _exit(0);
 }
 

@@ -18,6 +18,11 @@
 #include "vmb_devices.h"
 #include "ztimer.h"
 
+/* A tick, in microseconds. */
+#ifndef VMB_TEST_TICK_US
+#define VMB_TEST_TICK_US 1000
+#endif
+
 #define UART_IER VMB_DEVICE(VMB_UART_BASE + VMB_UART_IER)
 
 enum { IER_TRANSMITTER_EMPTY = 2, THREADS = 5, MESSAGES = 8, BLOCKS = 10, INTERRUPT_PRIORITY = 1 };
@@ -91,12 +96,12 @@ void rtos_thread_yield(void)
 
 void rtos_thread_sleep(unsigned ticks)
 {
-    ztimer_sleep(ZTIMER_MSEC, ticks);
+    ztimer_sleep(ZTIMER_USEC, ticks * VMB_TEST_TICK_US);
 }
 
 uint32_t rtos_ticks(void)
 {
-    return ztimer_now(ZTIMER_MSEC);
+    return ztimer_now(ZTIMER_USEC) / VMB_TEST_TICK_US;
 }
 
 void rtos_queue_create(void)

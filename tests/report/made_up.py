@@ -394,6 +394,7 @@ def os() -> list[dict]:
             extensions,
             "",
             record="os",
+            os="freertos",
             test=test,
             load=load,
             rate=rate,

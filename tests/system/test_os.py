@@ -108,7 +108,7 @@ DEFECTS = {
         "return true",
         "the load refused a message",
     ),
-    "nothing is changed": ("echo", "load_echo.c", "message[i] = ~message[i];", "", "answer 1 is wrong"),
+    "nothing is changed": ("echo", "message.h", "message[i] = ~message[i];", "", "answer 1 is wrong"),
     "a nonce twice": ("ascon-aead128", "cipher.h", "++count;", "count;", "answer 2 has a nonce that was used before"),
     "a wrong round": ("aes-256-cbc-bytes", "blocks_bytes.c", "if (round < ROUNDS)", "", "answer 1 is wrong"),
 }

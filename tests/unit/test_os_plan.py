@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import subprocess
+
 import pytest
 from click.testing import CliRunner
 
@@ -13,10 +15,11 @@ from vambrace.base.errors import UsageError
 from vambrace.cli import main as cli
 from vambrace.measure import engine as measuring
 from vambrace.measure import os as experiment
+from vambrace.measure.kinds.os import KIND
 from vambrace.measure.os import Task
-from vambrace.software import rtos_tests
+from vambrace.software import riot, rtos_tests
 from vambrace.software.echo import LOADS
-from vambrace.software.rtos_tests import TESTS
+from vambrace.software.rtos_tests import TESTS, Counted
 from vambrace.view import os_table
 
 
@@ -34,7 +37,7 @@ def test_the_default_is_every_test_next_to_every_echo(monkeypatch):
     at_15 = {(t.point.extensions.name, t.load, t.test) for t in tasks if t.rate == "15"}
     aes = ("aes-256-ecb", "aes-256-cbc", "aes-256-ccm")
     loads = {
-        "none": tuple(LOADS),
+        "none": tuple(name for name, load in LOADS.items() if "freertos" in load.systems),
         "aes-unit": aes,
         "engine": (*aes, "ascon-aead128"),
         "engine-tlul-pio": (*aes, "ascon-aead128"),
@@ -43,7 +46,7 @@ def test_the_default_is_every_test_next_to_every_echo(monkeypatch):
     most = [(t.point.extensions.name, t.load, t.test) for t in tasks if t.rate == "max"]
     assert most == [(e, load, "basic") for e, some in loads.items() for load in some if load != "none"]
     assert len(tasks) == len(at_15) + len(most)
-    assert {(t.clock, t.seconds, t.samples) for t in tasks} == {(1_000_000, 0.2, 1)}
+    assert {(t.clock, t.seconds, t.samples, t.os) for t in tasks} == {(1_000_000, 0.2, 1, "freertos")}
 
 
 def test_a_core_has_the_coprocessors_that_it_can_have():
@@ -124,6 +127,119 @@ def test_samples_begin_at_other_phases(monkeypatch):
     assert phases == [0, 16_666, 33_333, 49_999]
 
 
+@pytest.fixture
+def checkout(tmp_path, monkeypatch):
+    """A folder that has what is measured of RIOT, as far as files and git tell."""
+    monkeypatch.setattr(riot, "_git", lambda folder, *words: riot.COMMIT if words[0] == "rev-parse" else "")
+    for name in riot._NEEDED:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    return tmp_path
+
+
+def test_riot_is_measured_as_published(monkeypatch, checkout):
+    """FAC-V's systems, each at 65 MHz with three messages that follow each other; software is ours, and RIOT's own."""
+    tasks, wrong, output = planned(monkeypatch, "--os", "riot", "--checkout", str(checkout))
+    assert wrong is None, output
+    software = ("none", "echo", "aes-256-ecb", "aes-256-ecb-riot")
+    units = ("aes-256-unit", "aes-256-unit-port-pio", "aes-256-unit-tlul-pio")
+    rows = [("none", load) for load in software] + [(unit, "aes-256-ecb") for unit in units]
+    assert {(t.point.name, t.load, t.test) for t in tasks} == {
+        (f"rocket/{extensions}", load, test) for extensions, load in rows for test in TESTS
+    }
+    assert {(t.os, t.rate, t.clock, t.samples, t.checkout) for t in tasks} == {("riot", "15", 65_000_000, 3, checkout)}
+    assert {t.tick for t in tasks} == {995 * 65}
+    assert {t.cycles for t in tasks} == {67 * 995 * 65}
+    assert tasks[0].cycles == pytest.approx(tasks[0].period, rel=1e-4)
+    assert "rocket/none basic on riot, none 15" in {t.label for t in tasks}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--rate", "max"], "RIOT answers nothing where messages come as fast as it takes them"),
+        (["--load", "aes-256-ccm"], "RIOT has no echo server with aes-256-ccm: it has none, echo, aes-256-ecb, "),
+        (["--samples", "17"], "RIOT takes at most 16 samples: give more --seconds"),
+        (["--clock", "0.5"], "RIOT's clock is a whole number of MHz, not 0.5"),
+        (["--seconds", "0.06"], "0.06 seconds have no message at 15 a second"),
+        (["rocket64"], "rocket64 has no operating system"),
+    ],
+)
+def test_what_riot_has_not(monkeypatch, checkout, arguments, words):
+    tasks, wrong, _ = planned(monkeypatch, "--os", "riot", "--checkout", str(checkout), *arguments)
+    assert not tasks and isinstance(wrong, UsageError)
+    assert words in str(wrong)
+
+
+def test_freertos_has_no_echo_server_with_the_software_of_riot(monkeypatch):
+    tasks, wrong, _ = planned(monkeypatch, "--load", "aes-256-ecb-riot")
+    assert not tasks and isinstance(wrong, UsageError)
+    assert "FreeRTOS has no echo server with aes-256-ecb-riot: it has none, echo" in str(wrong)
+
+
+def refused(monkeypatch, *arguments: str) -> str:
+    tasks, wrong, _ = planned(monkeypatch, "--os", "riot", *arguments)
+    assert not tasks and isinstance(wrong, UsageError)
+    assert "\n" not in str(wrong)
+    return str(wrong)
+
+
+def test_a_checkout_is_complete_and_of_the_measured_version(monkeypatch, checkout):
+    """Each in a line, before anything is built."""
+    named = ("--checkout", str(checkout))
+    monkeypatch.setattr(riot, "_git", lambda folder, *words: "0123456789abcdef" if words[0] == "rev-parse" else "")
+    wrong = refused(monkeypatch, *named)
+    assert f"{checkout} is at commit 0123456789ab, but figures are of RIOT 2026.10-devel-371-gc8bd52ff13" in wrong
+    monkeypatch.setattr(riot, "_git", lambda *_: "")
+    assert f"{checkout} is not a checkout of git, but figures are of RIOT" in refused(monkeypatch, *named)
+    monkeypatch.setattr(
+        riot, "_git", lambda folder, *words: riot.COMMIT if words[0] == "rev-parse" else " M core/sched.c"
+    )
+    assert f"{checkout} was changed" in refused(monkeypatch, *named)
+    (checkout / "core" / "sched.c").unlink()
+    assert refused(monkeypatch, *named) == (
+        f"{checkout} is no checkout of RIOT that can be measured: it has no core/sched.c"
+    )
+    assert f"{checkout}/none is no folder" in refused(monkeypatch, "--checkout", str(checkout / "none"))
+    monkeypatch.delenv("RIOTBASE", raising=False)
+    assert "RIOT is not there: give --checkout the folder of" in refused(monkeypatch)
+
+
+def test_git_says_which_version_a_checkout_is(tmp_path):
+    """Also in a folder below another checkout, of which git would speak otherwise."""
+
+    def git(*words: str) -> str:
+        options = ["-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false"]
+        return subprocess.run(
+            ["git", *options, *words], cwd=tmp_path, check=True, capture_output=True, text=True
+        ).stdout
+
+    (tmp_path / "file").write_text("as published")
+    (tmp_path / "below").mkdir()
+    for words in (["init", "-q"], ["add", "file"], ["commit", "-q", "-m", "first"]):
+        git(*words)
+    assert riot._git(tmp_path, "rev-parse", "HEAD") == git("rev-parse", "HEAD").strip() != ""
+    assert riot._git(tmp_path / "below", "rev-parse", "HEAD") == ""
+    assert riot._git(tmp_path, "status", "--porcelain", "--untracked-files=no") == ""
+    (tmp_path / "file").write_text("changed")
+    assert riot._git(tmp_path, "status", "--porcelain", "--untracked-files=no") == "M file"
+
+
+def test_samples_of_riot_are_windows_of_one_run(monkeypatch):
+    """Their mean and deviation are those of the record; all of its messages are counted."""
+    windows = [Counted(1000 + n, 1_000_000, 1, 1, 4e6, 50_000.0) for n in (0, 2, 4)]
+    monkeypatch.setattr(experiment, "_counted", lambda task, elf: windows)
+    monkeypatch.setattr(Task, "program", lambda task: None)
+    monkeypatch.setattr(Task, "source_hash", "hash")
+    (record,) = experiment.measure(experiment.riot_task(config.point("rocket/none"), "basic", "echo"))
+    assert (record["os"], record["samples"], record["clock_hz"]) == ("riot", 3, 65_000_000)
+    assert (record["loops"], record["loops_deviation"]) == (1002, 2)
+    assert record["reached"] and record["answer_cycles"] == 50_000
+    assert record["messages_per_second"] == pytest.approx(65)
+    assert record["tools"]["riot"] == riot.VERSION
+    assert [*KIND.options(record)] == ["--os riot", "--test basic", "--rate 15"]
+
+
 def grid(name: str, records: list[dict]) -> os_table.Grid:
     (found,) = os_table.grids(records, [name])
     return found
@@ -146,6 +262,13 @@ def test_tables():
     assert load.rows[1][:6] == ["AES-256-CCM", "software", "100.0", "10,000", "55.0", "9,000"]
     assert load.head[4:6] == ["load at 15", "answer at 15"]
     assert [row[0] for row in load.rows] == ["plain echo", "AES-256-CCM", "AES-256-CCM"]
+
+
+def test_systems_have_tables_of_their_own():
+    records = made_up.os() + [{**r, "os": "riot", "loops": r["loops"] / 2} for r in made_up.os()]
+    first, second = os_table.grids(records, ["8"])
+    assert "ibex-ref with FreeRTOS" in first.title and "ibex-ref with RIOT" in second.title
+    assert (first.rows[0][2], second.rows[0][2]) == ("1,000", "500")
 
 
 def test_tables_say_how_samples_differ_and_what_is_not_answered():

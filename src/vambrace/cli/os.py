@@ -5,11 +5,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from vambrace.cli.options import Choice, Number, csv_option, json_option, markdown_option, report, show
+from vambrace.software.echo import FREERTOS, RIOT, SYSTEMS
 
 if TYPE_CHECKING:
     from vambrace.measure.os import Task
@@ -29,6 +31,14 @@ class _Rate(Number):
 
 @click.command("os")
 @click.argument("systems", nargs=-1, metavar="[SYSTEM]...")
+@click.option("--os", "system", type=Choice(SYSTEMS), default=FREERTOS, show_default=True, help="Operating system.")
+@click.option(
+    "--checkout",
+    type=click.Path(path_type=Path),
+    envvar="RIOTBASE",
+    metavar="DIR",
+    help="RIOT's sources, for --os riot; RIOTBASE otherwise.",
+)
 @click.option("--table", "wanted", multiple=True, type=Choice(TABLES), help="Print only this table (repeatable).")
 @click.option("--test", "tests", multiple=True, metavar="NAME", help="Run only this test (repeatable).")
 @click.option("--load", "loads", multiple=True, metavar="NAME", help="Run only this echo server (repeatable).")
@@ -37,15 +47,11 @@ class _Rate(Number):
     "rates",
     multiple=True,
     type=_Rate(1e-3, 1e6),
-    default=["15", "max"],
-    show_default=True,
-    help="Messages per second; max: as many as the server can answer (repeatable).",
+    help="Messages per second; max: as many as the server can answer (repeatable). Default: 15 and max; RIOT: 15.",
 )
-@click.option("--clock", type=Number(0.001, 1000), default=1, show_default=True, help="Simulated clock in MHz.")
-@click.option(
-    "--seconds", type=Number(1e-3, 1000), default=0.2, show_default=True, help="Simulated seconds per sample."
-)
-@click.option("--samples", type=click.IntRange(1, 1000), default=1, show_default=True, help="Samples per table cell.")
+@click.option("--clock", type=Number(0.001, 1000), help="Simulated clock in MHz. Default: 1; RIOT: 65.")
+@click.option("--seconds", type=Number(1e-3, 1000), help="Simulated seconds per sample. Default: 0.2; RIOT: 1/15.")
+@click.option("--samples", type=click.IntRange(1, 1000), help="Samples per table cell. Default: 1; RIOT: 3.")
 @click.option(
     "--energy", is_flag=True, help="Also measure the energy of a message: takes minutes for each, the first time."
 )
@@ -54,6 +60,8 @@ class _Rate(Number):
 @markdown_option
 def os_command(
     systems,
+    system,
+    checkout,
     wanted,
     tests,
     loads,
@@ -66,7 +74,7 @@ def os_command(
     csv_file,
     as_markdown,
 ) -> None:
-    """Measure how much processor time FreeRTOS leaves for applications next to an encrypting echo server.
+    """Measure how much processor time an operating system leaves for applications next to an encrypting echo server.
 
     SYSTEM is a core, ibex-ref by default, or a point. Eight operating-system tests count loop iterations: alone, next
     to a UDP echo server of 80-byte messages, and next to one that decrypts, checks, changes and encrypts each message,
@@ -74,11 +82,15 @@ def os_command(
     counts and table 9 the share that encryption takes, as in FAC-V's paper; load shows messages, cycles, and energy if
     it was measured. Every answer is checked. Results are cached: an interrupted command resumes where it stopped.
 
+    With --os riot, the server runs on RIOT, behind 6LoWPAN on IEEE 802.15.4, at 65 MHz, with AES-256-ECB alone, as in
+    FAC-V's paper, and also with RIOT's own AES; by default on Rocket. It takes hours.
+
     \b
     vambrace os
     vambrace os rocket --table 9
     vambrace os ibex-ref/engine --test basic --load ascon-aead128 --rate 30 --rate max
     vambrace os --clock 65 --seconds 0.2 --samples 5 --test basic --rate 15
+    vambrace os --os riot --checkout RIOT --test basic
     """
     from vambrace.base.errors import choose
     from vambrace.measure import os as experiment
@@ -89,8 +101,12 @@ def os_command(
         choose("test", test, TESTS)
     for load in loads:
         choose("load", load, LOADS)
-    chosen = list(dict.fromkeys(rates))
-    work = experiment.tasks(experiment.points(systems), tests, loads, chosen, round(1e6 * clock), seconds, samples)
+    usual = experiment.USUAL[system]
+    chosen = list(dict.fromkeys(rates)) or (["15"] if system == RIOT else ["15", "max"])
+    shape = round(1e6 * clock) if clock else usual[0], seconds or usual[1], samples or usual[2]
+    work = experiment.tasks(experiment.points(systems, system), tests, loads, chosen, *shape, system, checkout)
+    if system == RIOT:
+        _check(checkout)
     from vambrace.measure import engine as measuring
     from vambrace.view import os_table
 
@@ -99,6 +115,15 @@ def os_command(
         failures += _measure_energy(work)
     show(os_table.grids(found, wanted or TABLES), found, as_markdown, json_file, csv_file)
     report(failures)
+
+
+def _check(checkout: Path | None) -> None:
+    from vambrace.base.errors import UsageError
+    from vambrace.software import riot
+
+    if not checkout:
+        raise UsageError("RIOT is not there: give --checkout the folder of https://github.com/RIOT-OS/RIOT")
+    riot.measured(checkout)
 
 
 def _measure_energy(work: Sequence[Task]) -> list[str]:

@@ -121,6 +121,11 @@ def rtos_test(ticks: int, phase: int) -> list[str]:
     return [f"-DVMB_TEST_TICKS={ticks}", f"-DVMB_TEST_PHASE={phase}"]
 
 
+def idle_load(idle: bool) -> list[str]:
+    """Whether an echo server waits for no client (ports/os_echo/load_riot.c)."""
+    return ["-DVMB_LOAD_IDLE=1"] if idle else []
+
+
 def study_cipher(name: str, block: int, sealed: int, decrypt: bool) -> list[str]:
     """The cipher of a program (studies/ciphers/main.c): the prefix of its functions, and lengths in bytes."""
     return [

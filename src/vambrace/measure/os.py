@@ -4,8 +4,9 @@
 (vambrace.software.rtos_tests) in some simulated time, without network, next to a plain echo and next to one with
 encryption (vambrace.software.echo), in software and on accelerators; and how many messages it can answer.
 
-Time is simulated: `rate` messages come in a second of `clock` cycles. A long time is sampled: each sample is a run of
-its own, which begins at another phase of the messages, and is kept as soon as it is there.
+Time is simulated: `rate` messages come in a second of `clock` cycles. A long time is sampled. With FreeRTOS each sample
+is a run of its own, which begins at another phase of the messages, and is kept as soon as it is there. With RIOT, which
+has no tick, the samples follow each other in one run.
 """
 
 import json
@@ -25,14 +26,19 @@ from vambrace.measure.selectors import SelectorError, make_selector
 from vambrace.results.kind import Selector
 from vambrace.results.records import versions
 from vambrace.results.schema import Json
-from vambrace.software import program, rtos_tests
-from vambrace.software.echo import BYTES, LOADS, Load
+from vambrace.software import program, riot, rtos_tests
+from vambrace.software.echo import BYTES, FREERTOS, LOADS, RIOT, SYSTEMS, Load
 from vambrace.software.elf import Elf
 from vambrace.software.rtos_tests import TESTS, Counted
+from vambrace.software.simulate import RAM_BASE
 
-#: Cycles of a simulated second, messages in it, and seconds of a sample, where nothing else is said.
-CLOCK, RATE, SECONDS = 1_000_000, "15", 0.2
+#: Messages in a simulated second, where nothing else is said; and for each operating system cycles of this second,
+#: seconds of a sample and samples: RIOT at FAC-V's clock, a sample for a message.
+RATE = "15"
+USUAL = {FREERTOS: (1_000_000, 0.2, 1), RIOT: (65_000_000, 1 / 15, 3)}
+CLOCK, SECONDS, _ = USUAL[FREERTOS]
 MOST_SAMPLES = 1000
+MOST_RIOT_SAMPLES = 16  # on the first thread's stack
 
 #: The core that is measured, and the extension sets next to its software that are, as far as it can have them. An AES
 #: unit has only the key length that is measured, where the core can have such a one.
@@ -47,6 +53,9 @@ SETS = (
     "engine-tlul-pio",
 )
 
+#: What FAC-V measured on RIOT: software, RoCC with memory, RoCC, MMIO.
+RIOT_SYSTEMS = tuple(f"rocket/{e}" for e in ("none", "aes-256-unit", "aes-256-unit-port-pio", "aes-256-unit-tlul-pio"))
+
 
 @dataclass(frozen=True)
 class Task:
@@ -59,10 +68,13 @@ class Task:
     clock: int = CLOCK
     seconds: float = SECONDS  # of a sample
     samples: int = 1
+    os: str = FREERTOS
+    checkout: Path | None = None  # of RIOT; None: what RIOTBASE names
 
     @property
     def label(self) -> str:
-        return f"{self.point.name} {self.test}, {self.load} {self.rate}"
+        system = "" if self.os == FREERTOS else f" on {self.os}"
+        return f"{self.point.name} {self.test}{system}, {self.load} {self.rate}"
 
     @property
     def next_to(self) -> Load:
@@ -76,7 +88,10 @@ class Task:
     @property
     def tick(self) -> int:
         """Cycles of a tick: near those of ports/freertos, and a part of the period, or several periods, so that each
-        sample has as many messages."""
+        sample has as many messages. RIOT sleeps for microseconds, near a millisecond."""
+        if self.os == RIOT:
+            period = 1e6 * self.period / self.clock
+            return int(period / max(1, round(period / 1000))) * self.clock // 1_000_000
         usual = rtos_tests.TICK
         if self.period >= usual:
             return int(self.period / round(self.period / usual))
@@ -93,14 +108,28 @@ class Task:
         return model.shared(self.point.core, self.point.extensions)
 
     def program(self, sample: int = 0) -> Elf:
-        """The program of a sample."""
-        phase = self.tick * sample // self.samples
+        """The program of a sample; with RIOT that of all samples."""
         source = rtos_tests.port() / f"{self.test}.c"
+        if self.os == RIOT:
+            base = riot.measured(self.checkout or riot.checkout())
+            shape = self.tick, self.clock, self.samples
+            return rtos_tests.build_riot(source, self.point, self.cycles, self.next_to, *shape, base)
+        phase = self.tick * sample // self.samples
         return rtos_tests.build(source, self.point, self.cycles, self.next_to, self.tick, phase)
 
     @cached_property
     def source_hash(self) -> str:
-        return store.digest(model.key(self.model), self.program().path.read_bytes())
+        return store.digest(model.key(self.model), _bytes(self, self.program()))
+
+
+def _bytes(task: Task, elf: Elf) -> bytes:
+    """A program as far as a run depends on it: RIOT's file also says in which folders it was built."""
+    return elf.image(RAM_BASE) if task.os == RIOT else elf.path.read_bytes()
+
+
+def riot_task(point: Point, test: str, load: str, rate: str = RATE, checkout: Path | None = None) -> Task:
+    """A task with RIOT as usual."""
+    return Task(point, test, load, rate, *USUAL[RIOT], RIOT, checkout)
 
 
 def cores() -> list[str]:
@@ -114,10 +143,11 @@ def sets(core: str) -> list[str]:
     return ["none", *(name for name in able if name != "aes-unit" or "aes-256-unit" not in able)]
 
 
-def points(systems: Sequence[str]) -> list[Point]:
-    """The points that systems name: a core has those of `sets`; and software of their cores, to compare with."""
+def points(systems: Sequence[str], system: str = FREERTOS) -> list[Point]:
+    """The points that systems name, those of an operating system where they name none: a core has those of `sets`; and
+    software of their cores, to compare with."""
     chosen: dict[str, None] = {}
-    for name in systems or [CORE]:
+    for name in systems or (RIOT_SYSTEMS if system == RIOT else (CORE,)):
         some = [config.point(f"{name}/{e}") for e in sets(name)] if name in cores() else config.select_points([name])
         for point in some:
             if point.core.name not in cores():
@@ -135,24 +165,43 @@ def tasks(
     clock: int = CLOCK,
     seconds: float = SECONDS,
     samples: int = 1,
+    system: str = FREERTOS,
+    checkout: Path | None = None,
 ) -> list[Task]:
     """What to measure; of no name all. Without network and a plain echo always are, to compare with. As many messages
-    as are taken leave a test nothing: they are measured next to one. UsageError where a sample has no message."""
+    as are taken leave a test nothing: they are measured next to one. UsageError where a sample has no message, or where
+    the operating system cannot do it."""
     chosen = [test for test in TESTS if test in tests or not tests]
     for rate in rates:
         if rate != MAX and seconds * float(rate) < 1:
             raise UsageError(
                 f"{seconds:g} seconds have no message at {rate} a second: --seconds {1 / float(rate):.3g} has one"
             )
+    _check(system, loads, rates, clock, samples)
     return [
-        Task(point, test, load.name, rate, clock, seconds, samples)
+        Task(point, test, load.name, rate, clock, seconds, samples, system, checkout)
         for rate in rates
         for point in some
         for load in LOADS.values()
+        if system in load.systems
         if (not loads or load.name in (*loads, "none", "echo")) and load.gains_from(point.extensions)
         for test in (chosen[:1] if rate == MAX else chosen)
         if load.echoes or rate != MAX
     ]
+
+
+def _check(system: str, loads: Sequence[str], rates: Sequence[str], clock: int, samples: int) -> None:
+    """UsageError where an operating system cannot be measured so."""
+    able = [load.name for load in LOADS.values() if system in load.systems]
+    for load in loads:
+        if load not in able:
+            raise UsageError(f"{SYSTEMS[system]} has no echo server with {load}: it has {', '.join(able)}")
+    if system == RIOT and MAX in rates:
+        raise UsageError("RIOT answers nothing where messages come as fast as it takes them: give --rate a number")
+    if system == RIOT and samples > MOST_RIOT_SAMPLES:
+        raise UsageError(f"RIOT takes at most {MOST_RIOT_SAMPLES} samples: give more --seconds")
+    if system == RIOT and clock % 1_000_000:
+        raise UsageError(f"RIOT's clock is a whole number of MHz, not {clock / 1e6:g}")
 
 
 def energy(point: Point, load: Load) -> list[Selector]:
@@ -168,28 +217,44 @@ def energy(point: Point, load: Load) -> list[Selector]:
 
 
 def sample(task: Task, number: int) -> Counted:
-    """Return one sample of a task, from the cache when nothing has changed."""
-    elf = task.program(number)
+    """Return one sample of a task with FreeRTOS, from the cache when nothing has changed."""
+    return _counted(task, task.program(number))[0]
+
+
+def _samples(task: Task) -> list[Counted]:
+    if task.os == RIOT:
+        return _counted(task, task.program())
+    return [sample(task, n) for n in range(task.samples)]
+
+
+def _counted(task: Task, elf: Elf) -> list[Counted]:
+    """What a run of a program counted, in all of its windows."""
     rate = MAX if task.rate == MAX else repr(1e6 / task.period)
+    modules = "rtos_tests", "echo", "frames", "simulate"
     key = store.digest(
-        code.files("vambrace.software.rtos_tests", "vambrace.software.echo", "vambrace.software.simulate"),
+        code.files(*(f"vambrace.software.{name}" for name in modules)),
         model.key(task.model),
-        elf.path.read_bytes(),
-        [task.load, rate, task.cycles, task.tick],
+        _bytes(task, elf),
+        [task.os, task.load, rate, task.cycles, task.tick],
     )
 
     def build(work: Path) -> None:
-        counted = rtos_tests.run(model.build(task.model), elf, task.cycles, task.next_to, rate, task.tick)
-        (work / "counted.json").write_text(json.dumps(asdict(counted)))
+        run = model.build(task.model), elf
+        if task.os == RIOT:
+            cycles = task.samples * task.cycles
+            found = rtos_tests.run_windows(*run, cycles, task.next_to, rate, rtos_tests.RADIO)
+        else:
+            found = [rtos_tests.run(*run, task.cycles, task.next_to, rate, task.tick)]
+        (work / "counted.json").write_text(json.dumps([asdict(one) for one in found]))
 
     folder = store.entry("os", key, build)
-    return Counted(**json.loads((folder / "counted.json").read_text()))
+    return [Counted(**one) for one in json.loads((folder / "counted.json").read_text())]
 
 
 def measure(task: Task) -> list[Json]:
     """Return the record of a task."""
     try:
-        found = [sample(task, n) for n in range(task.samples)]
+        found = _samples(task)
     except VambraceError as error:
         raise type(error)(f"{task.label}: {error}") from None
     loops = [1e6 * c.loops / c.cycles for c in found]
@@ -206,6 +271,7 @@ def _record(task: Task, found: list[Counted], loops: list[float]) -> Json:
         extensions=point.extensions.name,
         profile=point.profile,
         accesses=point.accesses,
+        os=task.os,
         test=task.test,
         load=task.load,
         rate=task.rate,
@@ -220,7 +286,7 @@ def _record(task: Task, found: list[Counted], loops: list[float]) -> Json:
         reached=task.rate == MAX or answered >= offered,
         cycles=cycles,
         checked=True,
-        tools=versions(point.core.upstream),
+        tools=versions(point.core.upstream) | ({"riot": riot.VERSION} if task.os == RIOT else {}),
         configuration=Configuration(
             core_parameters=point.core.parameters,
             units=list(point.extensions.units),

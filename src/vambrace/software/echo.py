@@ -17,6 +17,10 @@ from vambrace.software import oracle
 #: Bytes of a message, and how many different ones a client sends before it begins again.
 BYTES, MESSAGES = 80, 64
 
+#: The operating systems that have a server, and their titles.
+FREERTOS, RIOT = "freertos", "riot"
+SYSTEMS = {FREERTOS: "FreeRTOS", RIOT: "RIOT"}
+
 _WORDS = BYTES // 4
 _ANSWER = 1 << 31
 _MASK = (1 << 32) - 1
@@ -34,6 +38,7 @@ class Load:
     nonce: int = 0  # bytes before the ciphertext
     tag: int = 0  # bytes behind it
     own: bool = True  # whether the library has the algorithm's code, not ports/os_echo
+    systems: tuple[str, ...] = (FREERTOS,)  # whose servers have it
 
     @property
     def echoes(self) -> bool:
@@ -111,9 +116,17 @@ def port() -> Path:
 
 _AES = ("aes-256-ecb", "aes-256-cbc")
 _EVERY = (
-    Load("none", "no network", ()),
-    Load("echo", "plain echo", ("cipher_none.c",)),
-    Load("aes-256-ecb", "AES-256-ECB", ("cipher_ecb.c", "blocks_library.c"), _AES[0]),
+    Load("none", "no network", (), systems=tuple(SYSTEMS)),
+    Load("echo", "plain echo", ("cipher_none.c",), systems=tuple(SYSTEMS)),
+    Load("aes-256-ecb", "AES-256-ECB", ("cipher_ecb.c", "blocks_library.c"), _AES[0], systems=tuple(SYSTEMS)),
+    Load(
+        "aes-256-ecb-riot",
+        "AES-256-ECB of RIOT",
+        ("cipher_ecb.c", "blocks_riot.c"),
+        _AES[0],
+        own=False,
+        systems=(RIOT,),
+    ),
     Load("aes-256-ecb-bytes", "AES-256-ECB byte by byte", ("cipher_ecb.c", "blocks_bytes.c"), _AES[0], own=False),
     Load("aes-256-cbc", "AES-256-CBC", ("cipher_cbc.c", "blocks_library.c"), _AES[1], 16),
     Load("aes-256-cbc-bytes", "AES-256-CBC byte by byte", ("cipher_cbc.c", "blocks_bytes.c"), _AES[1], 16, own=False),

@@ -9,13 +9,27 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from vambrace.base import store, tools
-from vambrace.base.errors import UsageError
+from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.paths import cache_dir, root
 from vambrace.config import Point, macros
 from vambrace.software.devices import ETHERNET
 from vambrace.software.elf import Elf
 
+#: The version that figures are of: a commit, and how git describes it.
+COMMIT, VERSION = "c8bd52ff13daea7da132b8a37986e21d47cde0fe", "2026.10-devel-371-gc8bd52ff13"
+
 _WHERE = "get a checkout of https://github.com/RIOT-OS/RIOT and set RIOTBASE to its folder"
+
+# What tests of operating systems take, in the order in which a line names what is missing.
+_NEEDED = (
+    "Makefile.include",
+    "core/sched.c",
+    "cpu/riscv_common/periph/coretimer.c",
+    "drivers/netdev/ieee802154.c",
+    "sys/crypto/aes.c",
+    "sys/net/gnrc/netif/ieee802154/gnrc_netif_ieee802154.c",
+    "sys/net/gnrc/sock/udp/gnrc_sock_udp.c",
+)
 
 
 def port() -> Path:
@@ -40,6 +54,32 @@ def why_not() -> str | None:
     return None
 
 
+def measured(named: Path) -> Path:
+    """Return a checkout that has what is measured, in the version that figures are of; UsageError, in a line, says
+    what it has not."""
+    found = named.absolute()
+    if not found.is_dir():
+        raise UsageError(f"{named} is no folder: get a checkout of https://github.com/RIOT-OS/RIOT")
+    for name in _NEEDED:
+        if not (found / name).is_file():
+            raise UsageError(f"{named} is no checkout of RIOT that can be measured: it has no {name}")
+    if (commit := _git(found, "rev-parse", "HEAD")) != COMMIT:
+        version = f"at commit {commit[:12]}" if commit else "not a checkout of git"
+        get = f"git -C {named} checkout {COMMIT[:12]}"
+        raise UsageError(f"{named} is {version}, but figures are of RIOT {VERSION}: {get}")
+    if _git(found, "status", "--porcelain", "--untracked-files=no"):
+        raise UsageError(f"{named} was changed, but figures are of RIOT as published: git -C {named} stash")
+    return found
+
+
+def _git(folder: Path, *words: str) -> str:
+    """What git says of a folder that is the root of a checkout; "" where it says nothing."""
+    try:
+        return tools.run(["git", "-C", str(folder), *words]).strip() if (folder / ".git").exists() else ""
+    except VambraceError:
+        return ""
+
+
 def build(
     application: Path,
     point: Point,
@@ -48,17 +88,19 @@ def build(
     settings: Mapping[str, str] = {},
     source: Path | None = None,
     link: str = ETHERNET,
+    base: Path | None = None,
 ) -> Elf:
     """Return an application, given by its folder, as a program for a point. `flags` are for all of it, `settings` are
     variables that its Makefile reads. `source` is a file that it calls $(SOURCE): applications that differ in it alone
-    share what is built. That stays, and RIOT's makefiles build what changed. `link`: of the packet interface."""
+    share what is built. That stays, and RIOT's makefiles build what changed. `link`: of the packet interface;
+    `base`: the checkout, where RIOTBASE does not name it."""
     from filelock import FileLock
 
     if not (application / "Makefile").is_file():
         raise UsageError(f"{application} has no Makefile: give the folder of an application of RIOT")
     if point.build.xlen != 32:
         raise UsageError(f"{point.name}: the port of RIOT is for 32-bit cores")
-    base, application = checkout(), application.absolute()
+    base, application = base or checkout(), application.absolute()
     settings = {**settings, "VAMBRACE_LINK": link}
     builds = macros.of(point.build), point.profile, ram_bytes, list(flags), dict(settings)
     folder = cache_dir() / "riot" / store.digest(str(base), str(application), *builds)

@@ -1,23 +1,22 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Builds and runs the tests of operating systems (ports/rtos_tests) with FreeRTOS, alone or next to an echo server
-(vambrace.software.echo), and with RIOT alone."""
+"""Builds and runs the tests of operating systems (ports/rtos_tests) with FreeRTOS or RIOT, alone or next to an echo
+server (vambrace.software.echo)."""
 
 import re
 import statistics
-import struct
 import tempfile
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Point, macros
-from vambrace.software import echo, freertos, lwip, riot
-from vambrace.software.devices import CLOCK, Devices
+from vambrace.software import echo, frames, freertos, lwip, riot
+from vambrace.software.devices import CLOCK, ETHERNET, LINKS, Devices
 from vambrace.software.echo import LOADS, Load
 from vambrace.software.elf import Elf
+from vambrace.software.frames import Datagram
 from vambrace.software.simulate import Machine, simulate
 
 TESTS = (
@@ -34,8 +33,13 @@ TESTS = (
 #: Cycles of a tick, a millisecond; a test ends with a tick.
 TICK = 50_000
 
+#: The link of RIOT's echo server.
+RADIO = LINKS[1]
+
 _RAM_BYTES = 1 << 20
+_CACHE = 4096  # bytes of Rocket's data cache, which is direct-mapped
 _LINE = re.compile(r"test (\w+): (\d+) loops in (\d+) cycles\n(?:load: (\d+) of (\d+) messages answered\n)?")
+_LINES = re.compile(f"(?:{_LINE.pattern})+")
 
 #: Cycles until the system has started and the first answers are sent, at most.
 _START = 8_000_000
@@ -47,9 +51,9 @@ _FUNCTIONS = "-falign-functions=16"  # where code lies then matters little: it m
 
 @dataclass(frozen=True)
 class Counted:
-    """What a test counted, and in how many cycles: from a tick to a tick, as the thread that reads the counters sees
-    them. `answered` and `offered` are messages of the load in this time. The others are means over the whole run, of a
-    load with messages: cycles from one answer to the next, and from a message to its answer."""
+    """What a test counted in a window, and in how many cycles: from a tick to a tick, as the thread that reads the
+    counters sees them. `answered` and `offered` are messages of the load in this time. The others are means over the
+    whole run, of a load with messages: cycles from one answer to the next, and from a message to its answer."""
 
     loops: int
     cycles: int
@@ -84,60 +88,84 @@ def build(test: Path, point: Point, cycles: int, load: Load = LOADS["none"], tic
     return lwip.build(sources, point, _RAM_BYTES, flags, behind=server)
 
 
-def build_riot(test: Path, point: Point, cycles: int) -> Elf:
-    """Return a test as a program with RIOT, which has ticks of milliseconds and no load."""
-    if cycles <= 0 or cycles % TICK:
-        raise UsageError(f"a test runs for a multiple of {TICK:,} cycles, not for {cycles:,}")
-    settings = {"TEST_TICKS": str(cycles // TICK)}
-    return riot.build(riot.port() / "rtos_test", point, _RAM_BYTES, settings=settings, source=test)
+def build_riot(
+    test: Path,
+    point: Point,
+    cycles: int,
+    load: Load | None = None,
+    tick: int = TICK,
+    clock: int = CLOCK,
+    windows: int = 1,
+    checkout: Path | None = None,
+) -> Elf:
+    """Return a test as a program with RIOT that counts in several windows of so many cycles, which are ticks of `tick`
+    cycles. Without a load there is no network stack; with the load "none" no message comes."""
+    if cycles <= 0 or cycles % tick:
+        raise UsageError(f"a test runs for a multiple of {tick:,} cycles, not for {cycles:,}")
+    if 1_000_000 * tick % clock:
+        raise UsageError(f"a tick of RIOT is a number of microseconds, not {tick:,} cycles at {clock / 1e6:g} MHz")
+    settings = {
+        "TEST_TICKS": str(cycles // tick),
+        "TEST_TICK_US": str(1_000_000 * tick // clock),
+        "TEST_WINDOWS": str(windows),
+        "VAMBRACE_CLOCK": str(clock),
+    }
+    flags = macros.idle_load(load is not None and not load.echoes)
+    if load:
+        sources = load.sources or LOADS["echo"].sources
+        settings["TEST_LOAD"] = " ".join(str(echo.port() / name) for name in ("load_riot.c", *sources))
+        settings["TEST_ALIGN"] = str(_CACHE)
+    application = riot.port() / "rtos_test"
+    return riot.build(application, point, _RAM_BYTES, flags, settings, test, RADIO, checkout)
 
 
 def run(model: Path, elf: Elf, cycles: int, load: Load = LOADS["none"], rate: str = "max", tick: int = TICK) -> Counted:
-    """Run a program of `build` on a model; what the test finds wrong is an error, and so is a wrong answer of the load.
-    `rate`: messages in a million cycles, or as many as are taken."""
+    """Run a program with one window on a model; what the test finds wrong is an error, and so is a wrong answer of the
+    load. `rate`: messages in a million cycles, or as many as are taken."""
+    return run_windows(model, elf, cycles + 6 * tick, load, rate)[0]
+
+
+def run_windows(
+    model: Path, elf: Elf, cycles: int, load: Load = LOADS["none"], rate: str = "max", link: str = ETHERNET
+) -> list[Counted]:
+    """Run a program with several windows, of so many cycles together, and return what each counted. `link`: the link of
+    its packet interface."""
+    start = _START if rate == "max" else _START + 2 * round(1e6 / float(rate))
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
-        datagrams, trace = Path(name) / "datagrams", Path(name) / "frames.pcap"
-        datagrams.write_bytes(load.datagrams() if load.echoes else b"")
-        net = f"generate:rate={rate},size={load.size},count={_ENDLESS},payload={datagrams}" if load.echoes else None
-        machine = Machine(_RAM_BYTES, max_cycles=cycles + 6 * tick + _START, devices=Devices(net=net))
+        payload, trace = Path(name) / "datagrams", Path(name) / "frames.pcap"
+        payload.write_bytes(load.datagrams() if load.echoes else b"")
+        client = f"generate:rate={rate},size={load.size},count={_ENDLESS},payload={payload}"
+        client += ",headers=compressed" if link != ETHERNET else ""
+        devices = Devices(net=client if load.echoes else None, link=link)
+        machine = Machine(_RAM_BYTES, max_cycles=cycles + start, devices=devices)
         with (Path(name) / "console").open("w+b") as console:
             outcome = simulate(model, elf, machine, console=console.fileno(), frames=trace if load.echoes else None)
             console.seek(0)
-            printed = console.read().decode(errors="replace")
+            printed = console.read().decode(errors="replace").replace("\r", "")
         if outcome.end != "exit":
             raise VambraceError(outcome.describe(elf))
-        line = _LINE.fullmatch(printed)
-        if outcome.exit_code != 0 or line is None:
+        if outcome.exit_code != 0 or not _LINES.fullmatch(printed):
             raise VambraceError(printed.strip() or f"exit code {outcome.exit_code}")
-        counted = Counted(int(line[2]), int(line[3]), int(line[4] or 0), int(line[5] or 0))
-        return _timed(counted, load, trace.read_bytes()) if load.echoes else counted
+        counted = [
+            Counted(int(line[2]), int(line[3]), int(line[4] or 0), int(line[5] or 0))
+            for line in _LINE.finditer(printed)
+        ]
+        if not load.echoes:
+            return counted
+        return _timed(counted, load, list(frames.datagrams(trace.read_bytes(), link)), late=link != ETHERNET)
 
 
-def _timed(counted: Counted, load: Load, pcap: bytes) -> Counted:
-    """Check all answers of a load, and add their times."""
-    frames = list(_datagrams(pcap))
-    received, sent = ([(cycle, data) for cycle, to, data in frames if to == server] for server in (True, False))
-    load.check([data for _, data in received], [data for _, data in sent])
-    if not counted.answered <= len(sent):
-        raise VambraceError(f"{load.name}: {counted.answered} messages answered, but {len(sent)} answers sent")
-    times = [cycle for cycle, _ in sent]
-    waits = [after - before for (before, _), after in zip(received, times, strict=False)]
-    spacing = (times[-1] - times[0]) / (len(times) - 1) if len(times) > 1 else None
-    return replace(counted, spacing=spacing, answer_cycles=statistics.mean(waits))
-
-
-# A frame: Ethernet, IPv6, UDP to or from port 7. A file has 24 bytes before the first of them.
-_NEXT_HEADER, _PORTS, _HEADERS = 20, 54, 62
-_UDP, _ECHO = 17, b"\x00\x07"
-
-
-def _datagrams(pcap: bytes) -> Iterator[tuple[int, bool, bytes]]:
-    """Yield all UDP datagrams of a file of frames: cycle, whether it is to the server, and payload."""
-    at = 24
-    while at < len(pcap):
-        seconds, nanoseconds, length = struct.unpack_from("<3I", pcap, at)
-        frame = pcap[at + 16 : at + 16 + length]
-        at += 16 + length
-        if frame[_NEXT_HEADER] == _UDP:
-            cycle = seconds * CLOCK + round(nanoseconds * CLOCK / 1e9)
-            yield cycle, frame[_PORTS + 2 : _PORTS + 4] == _ECHO, frame[_HEADERS:]
+def _timed(counted: list[Counted], load: Load, datagrams: list[Datagram], late: bool) -> list[Counted]:
+    """Check all answers of a load, and add their times. A server may be late: RIOT's interface is there before it, and
+    the messages before the first one that is answered are lost."""
+    received, sent = ([d for d in datagrams if d.received == server] for server in (True, False))
+    while late and sent and len(received) > 1 and received[1].cycle < sent[0].cycle:
+        del received[0]
+    load.check([d.payload for d in received], [d.payload for d in sent])
+    if (answered := sum(c.answered for c in counted)) > len(sent):
+        raise VambraceError(f"{load.name}: {answered} messages answered, but {len(sent)} answers sent")
+    if not sent:
+        raise VambraceError(f"{load.name}: no message was answered")
+    waits = [after.cycle - before.cycle for before, after in zip(received, sent, strict=False)]
+    spacing = (sent[-1].cycle - sent[0].cycle) / (len(sent) - 1) if len(sent) > 1 else None
+    return [replace(c, spacing=spacing, answer_cycles=statistics.mean(waits)) for c in counted]

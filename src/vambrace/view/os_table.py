@@ -10,7 +10,7 @@ from vambrace.base.grid import Grid
 from vambrace.measure import engine as measuring
 from vambrace.measure import os as experiment
 from vambrace.measure.kinds.os import MAX
-from vambrace.software.echo import BYTES, LOADS, Load
+from vambrace.software.echo import BYTES, LOADS, SYSTEMS, Load
 from vambrace.software.rtos_tests import TESTS
 from vambrace.view.energy_table import energy
 
@@ -40,16 +40,18 @@ Key = tuple[str, str]
 
 
 def grids(records: Sequence[dict], wanted: Sequence[str]) -> Iterator[Grid]:
-    """Yield the tables of each core, clock and rate."""
+    """Yield the tables of each core, operating system, clock and rate."""
     make = {"8": _loops, "9": _less}
-    for core, clock in dict.fromkeys((r["core"], r["clock_hz"]) for r in records):
-        some = [r for r in records if (r["core"], r["clock_hz"]) == (core, clock)]
+    for key in dict.fromkeys((r["core"], r["os"], r["clock_hz"]) for r in records):
+        some = [r for r in records if (r["core"], r["os"], r["clock_hz"]) == key]
+        core, system, clock = key
+        where = f"{core} with {SYSTEMS[system]}"
         for rate in dict.fromkeys(r["rate"] for r in some if r["rate"] != MAX):
             group = [r for r in some if r["rate"] == rate]
-            place = f"{core}, {rate} messages a second at {clock / 1e6:g} MHz"
+            place = f"{where}, {rate} messages a second at {clock / 1e6:g} MHz"
             yield from (make[table](place, group) for table in wanted if table in make)
         if "load" in wanted:
-            yield from _load(f"{core} at {clock / 1e6:g} MHz", some)
+            yield from _load(f"{where} at {clock / 1e6:g} MHz", some)
 
 
 def _keys(records: Sequence[dict]) -> list[Key]:
@@ -79,7 +81,7 @@ def _sampled(records: Sequence[dict]) -> tuple[str, ...]:
         return (f"{r['seconds']:g} simulated seconds of each.",)
     most = max((x["loops_deviation"] / x["loops"] for x in records if x["loops"]), default=0)
     return (
-        f"Means of {r['samples']} samples of {r['seconds']:g} simulated seconds; "
+        f"Means of {r['samples']} samples of {r['seconds']:.3g} simulated seconds; "
         f"their standard deviation is at most {100 * most:.2g} %.",
     )
 

@@ -17,7 +17,7 @@ from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind, Measured, Need, Selector
 from vambrace.results.origin import COMPILERS, Input, Origin, entry, files, library, model
 from vambrace.results.schema import Json, Record, detail, figure, identity
-from vambrace.software.echo import LOADS
+from vambrace.software.echo import FREERTOS, LOADS, RIOT, SYSTEMS
 from vambrace.software.rtos_tests import TESTS
 
 if TYPE_CHECKING:
@@ -43,10 +43,11 @@ class Os(Record):
     extensions: str = common.extensions()
     profile: str = common.profile(selectable=False)
     accesses: str = common.accesses(selectable=False)
+    os: str = identity("the operating system", selector="os", default=FREERTOS, values=tuple(SYSTEMS))
     test: str = identity("a test of `ports/rtos_tests`", selector="test", values=TESTS)
     load: str = identity(
         "what runs next to it: `none`, no network; `echo`, a plain echo; or an echo with this encryption, with "
-        "`-bytes` byte by byte",
+        "`-bytes` byte by byte, with `-riot` by RIOT's own software",
         selector="load",
         values=tuple(LOADS),
     )
@@ -55,7 +56,9 @@ class Os(Record):
     )
     clock_hz: int = identity("cycles of a simulated second")
     seconds: float = identity("simulated time of a sample", unit="s")
-    samples: int = identity("number of samples, each with another phase of messages and ticks")
+    samples: int = identity(
+        "number of samples: with FreeRTOS each has another phase of messages and ticks, with RIOT one follows the other"
+    )
     loops: float = figure("", "how often the test's loop ran in a million cycles; mean of the samples", better=1)
     loops_deviation: float = figure("", "standard deviation of a sample")
     messages_per_second: float | None = figure("", "answered in a simulated second; null without network", better=1)
@@ -72,12 +75,14 @@ class Os(Record):
 def _task(selector: Selector, point: str) -> Task:
     from vambrace.measure import os
 
-    return os.Task(config.point(point), selector.get("test"), selector.get("load"), selector.get("rate"))
+    chosen = config.point(point), selector.get("test"), selector.get("load"), selector.get("rate")
+    return os.riot_task(*chosen) if selector.get("os") == RIOT else os.Task(*chosen)
 
 
 def _name(task: Task) -> tuple[str, ...]:
     shape = (str(task.clock), repr(task.seconds), str(task.samples))
-    return task.point.name, task.test, task.load, task.rate, *shape
+    system = () if task.os == FREERTOS else (task.os,)
+    return *system, task.point.name, task.test, task.load, task.rate, *shape
 
 
 def _records(task: Task) -> list[Json]:
@@ -95,6 +100,8 @@ def _inputs(task: Task) -> Iterator[Input]:
     yield model(task.point.name)
     yield origins.FIRMWARE
     yield files("ports/*/*", "ports/lwip/arch/*", "firmware/peers/memory.c")
+    if task.os != FREERTOS:
+        yield files("ports/riot/**/*")
     if task.next_to.own and task.next_to.algorithm:
         yield library(task.next_to.algorithm)
         yield entry("algorithms.toml", task.next_to.algorithm)
@@ -104,30 +111,36 @@ def _needs(task: Task) -> tuple[Need, ...]:
     """The model; and each sample, so that progress counts them, where there are several."""
     from vambrace.measure import os
 
-    every = range(task.samples if task.samples > 1 else 0)
+    every = range(task.samples if task.samples > 1 and task.os == FREERTOS else 0)
     labels = {n: f"{task.label}, sample {n + 1} of {task.samples}" for n in every}
     return (*needs.models(task), *(Need((task, n), labels[n], partial(os.sample, task, n)) for n in every))
 
 
 def _seconds(task: Task) -> float:
-    return 3 + task.samples * task.cycles / 400_000
+    return (3 if task.os == FREERTOS else 40) + task.samples * task.cycles / 400_000
 
 
 def _options(record: Json) -> Iterator[str]:
+    from vambrace.measure.os import USUAL
+
+    if record["os"] != FREERTOS:
+        yield f"--os {record['os']}"
     yield f"--test {record['test']}"
     if record["load"] not in ("none", "echo"):
         yield f"--load {record['load']}"
     yield f"--rate {record['rate']}"
+    clock, seconds, samples = USUAL[record["os"]]
     for option, value, usual in (
-        ("--clock", record["clock_hz"] / 1e6, 1),
-        ("--seconds", record["seconds"], 0.2),
-        ("--samples", record["samples"], 1),
+        ("--clock", record["clock_hz"] / 1e6, clock / 1e6),
+        ("--seconds", record["seconds"], seconds),
+        ("--samples", record["samples"], samples),
     ):
         if value != usual:
             yield f"{option} {value:g}"
 
 
 _COLUMNS = (
+    words("operating system", lambda record: SYSTEMS[record["os"]]),
     words("test", "test"),
     words("next to", lambda record: LOADS[record["load"]].title),
     words("extensions", "extensions"),

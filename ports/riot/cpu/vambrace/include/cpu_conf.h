@@ -22,7 +22,10 @@
 #define PLIC_NUM_INTERRUPTS (VMB_PLIC_SOURCES + 1) /* with source 0, which is none */
 #define PLIC_NUM_PRIORITIES 7
 
-/* mtime counts cycles (--timer-divider 1) of the clock that vambrace run --clock has by default. */
+/* mtime counts cycles (--timer-divider 1) of the clock that vambrace run --clock has by default; VAMBRACE_CLOCK sets
+ * another one. */
+#ifndef RTC_FREQ
 #define RTC_FREQ 50000000UL
+#endif
 
 #endif

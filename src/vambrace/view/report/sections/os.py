@@ -3,7 +3,7 @@
 """What an operating system has left next to an echo server with encryption."""
 
 from vambrace.measure.kinds.os import MAX
-from vambrace.software.echo import LOADS
+from vambrace.software.echo import LOADS, SYSTEMS
 from vambrace.view import os_table
 from vambrace.view.report import charts
 from vambrace.view.report.elements import Chart, Panel, Section
@@ -12,15 +12,15 @@ from vambrace.view.report.sections import of_kind
 from vambrace.view.report.sections.panels import bar, bars
 
 _INTRO = (
-    "Loops of eight tests of operating systems on FreeRTOS: alone, next to a UDP echo of 80 bytes, and next to one "
-    "that decrypts, checks, changes and encrypts each message."
+    "Loops of eight tests of operating systems on FreeRTOS and RIOT: alone, next to a UDP echo of 80 bytes, and next "
+    "to one that decrypts, checks, changes and encrypts each message."
 )
 _TEST = "basic"
 
 
 def operating_systems(data: Data) -> Section:
     records = data.of("os")
-    table = of_kind.table(data, "os", "Loops of tests of an operating system", ("core",), names=3)
+    table = of_kind.table(data, "os", "Loops of tests of an operating system", ("core",), names=4)
     some = [r for r in records if r["test"] == _TEST and r["rate"] != MAX]
     panels = [_panel(*key, group) for key, group in _grouped(some)]
     caption = f"Loops of {_TEST} in a million cycles"
@@ -31,7 +31,8 @@ def operating_systems(data: Data) -> Section:
 def _grouped(records: list[dict]) -> list[tuple[tuple[str, str], list[dict]]]:
     found: dict[tuple[str, str], list[dict]] = {}
     for r in records:
-        found.setdefault((r["core"], f"{r['rate']} messages a second at {r['clock_hz'] / 1e6:g} MHz"), []).append(r)
+        when = f"{SYSTEMS[r['os']]}, {r['rate']} messages a second at {r['clock_hz'] / 1e6:g} MHz"
+        found.setdefault((r["core"], when), []).append(r)
     return list(found.items())
 
 

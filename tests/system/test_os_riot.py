@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""`vambrace os --os riot`: the tests of operating systems on RIOT, next to an encrypting echo server behind 6LoWPAN.
+Every answer is checked, and wrong ones are found."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+
+import pytest
+
+from vambrace import config
+from vambrace.base.errors import UsageError, VambraceError
+from vambrace.hardware import model
+from vambrace.measure import os as experiment
+from vambrace.measure.os import Task
+from vambrace.software import echo, riot, rtos_tests
+from vambrace.software.echo import LOADS
+from vambrace.software.elf import Elf
+
+
+def why_not() -> str | None:
+    """What is wrong with the checkout that RIOTBASE names; None: nothing."""
+    try:
+        riot.measured(riot.checkout())
+    except UsageError as error:
+        return str(error)
+    return None
+
+
+needed = pytest.mark.skipif(why_not() is not None, reason=why_not() or "")
+
+POINT = config.point("ibex-ref/none")
+
+#: A slow clock, so that a message comes in 333,333 cycles.
+CLOCK = 5_000_000
+
+
+def task(load: str, test: str = "basic", extensions: str = "none") -> Task:
+    return Task(config.point(f"ibex-ref/{extensions}"), test, load, "15", CLOCK, 1 / 15, 2, "riot")
+
+
+@needed
+def test_software_costs_most():
+    """Ours takes less than RIOT's, which expands the key for each block, and an engine next to nothing."""
+    rows = [("none", "none"), ("echo", "none"), ("aes-256-ecb", "engine"), ("aes-256-ecb", "none")]
+    rows.append(("aes-256-ecb-riot", "none"))
+    found = [experiment.measure(task(load, extensions=extensions))[0] for load, extensions in rows]
+    loops = [record["loops"] for record in found]
+    assert loops == sorted(loops, reverse=True) and loops[0] > 1.1 * loops[1] > 1.2 * loops[-1]
+    assert loops[2] > 0.98 * loops[1]
+    for record in found:
+        assert record["reached"] and record["samples"] == 2 and record["checked"]
+        assert record["cycles"] == pytest.approx(2 * CLOCK / 15, rel=0.02)
+        assert record["loops_deviation"] < 0.01 * record["loops"]
+    assert found[0]["messages_per_second"] is found[0]["answer_cycles"] is None
+    for record in found[1:]:
+        assert record["messages_per_second"] == pytest.approx(15, rel=0.02)
+        assert 20_000 < record["answer_cycles"] < CLOCK / 15
+
+
+@needed
+@pytest.mark.parametrize(
+    "test", ["preemptive", "interrupt", pytest.param("message", marks=pytest.mark.long("others run"))]
+)
+def test_other_tests_run_next_to_an_echo(test):
+    alone, next_to = (experiment.measure(task(load, test))[0]["loops"] for load in ("none", "echo"))
+    assert 0.5 * alone < next_to < 0.95 * alone
+
+
+def places(elf: Elf) -> dict[str, int]:
+    """The functions and objects of a program, but those of the server and its ciphers, whose names are unique: where
+    code is, and in which lines of a cache of 4 KiB data is."""
+    lines = subprocess.run(
+        ["riscv64-unknown-elf-nm", str(elf.path)], check=True, capture_output=True, text=True
+    ).stdout.splitlines()
+    found: dict[str, set[int]] = {}
+    for address, kind, name in (line.split() for line in lines if len(line.split()) == 3):
+        if kind in "tTdDbBrR":
+            place = int(address, 16)
+            found.setdefault(name, set()).add(place if kind in "tT" else place % 4096)
+    return {name: next(iter(some)) for name, some in found.items() if len(some) == 1}
+
+
+@needed
+def test_kernel_network_and_test_have_the_same_places():
+    """Whatever runs next to the test: a direct-mapped cache would move its loops by more than what is measured."""
+    programs = [places(task(load).program()) for load in ("none", "echo", "aes-256-ecb", "aes-256-ecb-riot")]
+    fixed = ("work", "loops", "values", "report", "thread_yield", "sched_run", "ztimer_set", "main_stack")
+    fixed += ("gnrc_udp_init", "gnrc_sixlowpan_iphc_recv", "gnrc_pktbuf_add", "memcpy", "threads", "trap_entry")
+    for name in fixed:
+        assert len({program[name] for program in programs}) == 1, name
+
+
+#: A file of the server, a line of it, what stands in its place, and what is then reported.
+DEFECTS = {
+    "nothing is encrypted": (
+        "cipher_ecb.c",
+        "return blocks_ecb(datagram, datagram, ECHO_BYTES, true)",
+        "return datagram != 0",
+        "answer 1 is wrong",
+    ),
+    "nothing is decrypted": (
+        "cipher_ecb.c",
+        "return blocks_ecb(datagram, datagram, ECHO_BYTES, false)",
+        "return datagram != 0",
+        "the load refused a message",
+    ),
+    "nothing is sent": (
+        "load_riot.c",
+        "sock_udp_send(&sock, datagram, (size_t)length, &client) == length",
+        "length > 0",
+        "2 messages answered, but 0 answers sent",
+    ),
+}
+
+
+@needed
+@pytest.mark.parametrize("defect", DEFECTS)
+def test_a_defect_of_the_server_is_found(tmp_path, monkeypatch, defect):
+    file, old, new, words = DEFECTS[defect]
+    server = shutil.copytree(echo.port(), tmp_path / "ports" / "os_echo")
+    text = (server / file).read_text()
+    assert text.count(old) == 1
+    (server / file).write_text(text.replace(old, new))
+    monkeypatch.setattr(echo, "port", lambda: server)
+    one = task("aes-256-ecb")
+    elf, spec = one.program(), model.shared(POINT.core, POINT.extensions)
+    with pytest.raises(VambraceError, match=words):
+        cycles = one.samples * one.cycles
+        rtos_tests.run_windows(
+            model.build(spec), elf, cycles, LOADS["aes-256-ecb"], repr(15e6 / CLOCK), rtos_tests.RADIO
+        )
