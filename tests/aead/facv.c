@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * FAC-V's calls (vambrace/facv.h): every vector at several lengths and alignments, every
+ * FAC-V's calls (studies/facv/facv.h): every vector at several lengths and alignments, every
  * error and what it leaves alone. `vectors` comes from a header that the test makes. Ends
  * with 0, or with the number of the check that failed, at most 255. SOME is 1 for all
  * lengths, distances and alignments, or how many to pass over.
  */
-#include "vambrace/facv.h"
+#include "facv.h"
 
 #define LONGEST 80
 
@@ -109,8 +109,7 @@ static void vectors_pass(void)
 }
 
 /* Both directions return `status`, and write nothing. */
-static void refused(unsigned number, int status, const vmb_facv *k, uint8_t *to, const uint8_t *from,
-                    size_t len)
+static void refused(unsigned number, int status, const vmb_facv *k, uint8_t *to, const uint8_t *from, size_t len)
 {
     fill(out, sizeof out, 0xa5);
     fill(in, sizeof in, 0x5a);
@@ -178,7 +177,10 @@ static void nothing_there(void)
 /* The 32 bytes of `out` share some with those of `in`, or with the context. */
 static void overlaps(void)
 {
-    static union { vmb_facv k; uint8_t bytes[sizeof(vmb_facv) + 32]; } around;
+    static union {
+        vmb_facv k;
+        uint8_t bytes[sizeof(vmb_facv) + 32];
+    } around;
     uint8_t *const end = around.bytes + sizeof(vmb_facv);
     uint8_t *key = around.bytes + sizeof(vmb_facv) - 1;
     unsigned d;
@@ -199,10 +201,41 @@ static void overlaps(void)
     check(102, vmb_facv_init(&around.k, end, vectors[0].key_len) == VMB_OK);
 }
 
+/* An accelerator keeps the key of the last context: not while others use it, nor when it is wiped. */
+static void used_by_others(void)
+{
+    static vmb_facv other;
+    static vmb_aes256_key library;
+    static uint32_t plain[LONGEST / 4], to[LONGEST / 4];
+    uint8_t *p = (uint8_t *)plain, *o = (uint8_t *)to;
+    const struct vector *v = &vectors[0], *w = &vectors[1];
+    unsigned i;
+
+    copy(p, v->plain, LONGEST);
+    check(120, vmb_facv_init(&c, v->key, v->key_len) == VMB_OK);
+    check(121, vmb_aes256_init(&library, vectors[2].key, 32) == VMB_OK);
+    for (i = 0; i < 4; i++) {
+        check(122, vmb_facv_encrypt(&c, o, p, LONGEST) == VMB_OK && same(o, v->cipher, LONGEST));
+        check(123, vmb_facv_decrypt(&c, o, o, LONGEST) == VMB_OK && same(o, v->plain, LONGEST));
+        if (i == 0) {
+            check(124, vmb_aes256_ecb_encrypt(&library, o, p, 16) == VMB_OK && !same(o, v->cipher, 16));
+        } else if (i == 1) {
+            check(125, vmb_facv_init(&other, w->key, w->key_len) == VMB_OK);
+        } else {
+            copy(o, w->plain, LONGEST);
+            check(126, vmb_facv_encrypt(&other, o, o, LONGEST) == VMB_OK && same(o, w->cipher, LONGEST));
+            vmb_facv_wipe(&other);
+        }
+        check(127, vmb_facv_init(&other, w->key, w->key_len) == VMB_OK);
+    }
+    vmb_facv_wipe(&other);
+    vmb_facv_wipe(&c);
+}
+
 /* Of what an engine reads by itself. */
 static void nobody_answers(void)
 {
-#if VMB_ENGINE_PORT || VMB_ENGINE_MMIO
+#if VMB_ENGINE_PORT || VMB_ENGINE_MMIO || (VMB_AES_UNIT && VMB_AES_UNIT_MEMORY)
     const uint8_t *nowhere = (const uint8_t *)0x60000000;
 
     check(110, vmb_facv_init(&c, vectors[0].key, vectors[0].key_len) == VMB_OK);
@@ -223,6 +256,7 @@ int main(void)
     lengths_that_are_none();
     no_key();
     nothing_there();
+    used_by_others();
     overlaps();
     nobody_answers();
     return (int)wrong;

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "vambrace/aead.h"
-#include "vambrace/facv.h"
 
 static const uint8_t bytes[32] = {1, 2, 3};
 static uint8_t out[16], tag[16];
@@ -59,9 +58,6 @@ static int sealing(void)
 
 int main(void)
 {
-    static vmb_facv facv;
-    size_t i;
-
     CHECK(1, vmb_aes128, aes, 16);
     CHECK(2, vmb_aes128_ccm, ccm, 16);
     CHECK(3, vmb_aes128_gcm, gcm, 16);
@@ -71,14 +67,5 @@ int main(void)
     CHECK(7, vmb_chacha20_poly1305, chacha, 32);
     CHECK(9, vmb_xchacha20_poly1305, xchacha, 32);
     CHECK(10, vmb_aes128_gcm_siv, siv, 16);
-    /* A context that says which key it has, and has none. */
-    for (i = 0; i < 3; i++) {
-        memset(&facv, 0, sizeof facv);
-        facv.rounds = (uint32_t)(10 + 2 * i);
-        if (vmb_facv_encrypt(&facv, out, bytes, 16) != VMB_ERR_STATE ||
-            vmb_facv_decrypt(&facv, out, bytes, 16) != VMB_ERR_STATE) {
-            return 8;
-        }
-    }
     return 0;
 }

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""FAC-V's calls: vectors of an independent implementation for three key sizes, every error, and times
-that depend on no secret."""
+"""FAC-V's calls with contexts (studies/facv): vectors of an independent implementation for three key sizes, every
+error, calls of others in between, and times that depend on no secret."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ import pytest
 
 from tests.builds import BUILDS
 from tests.host import runner
-from tests.system import rocket
+from tests.system import rocket, test_engine_calls
 from vambrace import config
 from vambrace.base import store
 from vambrace.base.paths import root
 from vambrace.config import Build
 from vambrace.hardware import model
 from vambrace.software import oracle, program
+from vambrace.software.elf import Elf
 from vambrace.software.simulate import Machine, Outcome, simulate
 
 SOURCE = root() / "tests" / "aead" / "facv.c"
+STUDY = root() / "studies" / "facv"
+FLAGS = [f"-I{STUDY}", f"-I{root() / 'lib' / 'src'}"]
 
 
 def vectors(count: int, seed: int) -> Path:
@@ -46,15 +49,17 @@ def vectors(count: int, seed: int) -> Path:
 
 @pytest.mark.parametrize("host", runner.RUNNERS, ids=lambda h: h.name)
 def test_facv_here(host):
-    flags = [f'-DVECTORS="{vectors(30, 1)}"', "-DSOME=1"]
-    done = subprocess.run([runner.build(host.name, host.flags, flags, [SOURCE])], capture_output=True, text=True)
+    flags = [*FLAGS, f'-DVECTORS="{vectors(30, 1)}"', "-DSOME=1"]
+    sources = [SOURCE, STUDY / "facv.c"]
+    done = subprocess.run([runner.build(host.name, host.flags, flags, sources)], capture_output=True, text=True)
     assert done.returncode == 0, f"check {done.returncode} failed {done.stderr[:2000]}"
 
 
 def run(core: str, build: Build, seed: int) -> Outcome:
     """The program on a core, with one vector of each key size: it must end with 0."""
-    flags = ["-O2", f'-DVECTORS="{vectors(3, seed)}"', "-DSOME=15"]
-    elf = program.link([SOURCE], build, 1 << 20, flags)
+    flags = ["-O2", *FLAGS, f'-DVECTORS="{vectors(3, seed)}"', "-DSOME=15"]
+    contexts = program.compile_object(STUDY / "facv.c", program.source_flags(build))
+    elf = program.link([SOURCE], build, 1 << 20, flags, more=[contexts])
     path = model.build(model.shared(config.cores()[core], build.extensions))
     names = ("vmb_facv_encrypt", "vmb_facv_decrypt", "vmb_facv_wipe")
     outcome = simulate(path, elf, Machine(max_cycles=20_000_000), {n: elf.symbol(n) for n in names}, kept=True)
@@ -67,6 +72,7 @@ CHOSEN = [
     ("ibex-ref", BUILDS["zkn:size"]),
     ("ibex-ref", BUILDS["engine"]),
     ("ibex-ref", BUILDS["engine-obi-pio"]),
+    ("ibex-ref", BUILDS["aes-unit"]),
 ]
 
 
@@ -74,7 +80,7 @@ CHOSEN = [
 def test_facv_on_a_core(core, build):
     """With other keys and blocks the same instructions take the same cycles at the same addresses."""
     outcome = run(core, build, 1)
-    if build.label in ("none", "engine"):
+    if build.label in ("none", "engine", "aes-unit"):
         assert outcome.windows == run(core, build, 2).windows
 
 
@@ -84,18 +90,20 @@ def test_facv_on_rocket():
     run("rocket", rocket.build("engine-port-pio"), 1)
 
 
-def test_a_context_of_another_build_does_not_link(tmp_path):
-    """Its size depends on the build, so the name of what writes it does too."""
-    caller = tmp_path / "caller.c"
-    caller.write_text(
-        '#include "vambrace/facv.h"\nvmb_facv c;\n'
-        "int main(void) { return vmb_facv_init(&c, (const uint8_t *)main, 16); }\n"
-    )
-    none = BUILDS["none"]
-    for name in ("none", "none:size", "engine", "zkn"):
-        other = program.library(BUILDS[name])
-        if name != "none":
-            with pytest.raises(Exception, match="vmb_facv_init"):
-                program.link([caller], none, 1 << 20, [], other)
-        else:
-            program.link([caller], none, 1 << 20, [], other)
+@pytest.mark.parametrize(("build", "turns"), [("aes-unit", 150), ("engine", 150), ("engine-obi-pio", 60)])
+def test_a_handler_has_a_context_of_its_own(build, turns):
+    """Its calls come at any time of the program's."""
+    elf = turns_of(BUILDS[build], turns)
+    test_engine_calls.run(elf, BUILDS[build])
+
+
+@rocket.needed
+def test_a_handler_on_rocket():
+    build = rocket.build("aes-unit")
+    test_engine_calls.run(turns_of(build, 60), build, core="rocket")
+
+
+def turns_of(build: Build, turns: int) -> Elf:
+    contexts = program.compile_object(STUDY / "facv.c", program.source_flags(build))
+    source = root() / "tests" / "aead" / "facv_turns.c"
+    return program.link([source], build, 1 << 20, [*FLAGS, f"-DTURNS={turns}"], more=[contexts])

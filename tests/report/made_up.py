@@ -228,7 +228,7 @@ def latency() -> list[dict]:
             "aes-128-ecb",
             operation,
             record="latency",
-            by="calls" if name == "none" else "commands",
+            by="block calls",
             until="done",
             scenario="init" if operation == "init" else f"{size} bytes",
             message_bytes=size,

@@ -282,40 +282,6 @@ def test_guide_streams(tmp_path):
     tools.run([str(program_file)])
 
 
-def test_guide_facv(tmp_path):
-    """The guide's function gives back its blocks, and no more than a status for a key of 17 bytes."""
-    caller = """
-int main(void)
-{
-    static const uint8_t key[32] = {1, 2, 3};
-    uint8_t blocks[32] = {4, 5, 6};
-    unsigned i, left = 0;
-
-    if (twice(blocks, key, 16) || twice(blocks, key, 24) || twice(blocks, key, 32)) return 1;
-    if (twice(blocks, key, 17) != VMB_ERR_LENGTH) return 2;
-    for (i = 3; i < 32; i++) left |= blocks[i];
-    return left || blocks[0] != 4 || blocks[1] != 5 || blocks[2] != 6;
-}
-"""
-    (tmp_path / "caller.c").write_text(example_of_the_guide("c", "int twice(") + caller)
-    program_file = tmp_path / "caller"
-    tools.run(
-        [
-            "gcc",
-            "-std=c99",
-            "-Wall",
-            "-Wextra",
-            "-Werror",
-            f"-I{LIB / 'include'}",
-            str(tmp_path / "caller.c"),
-            str(archive("host")),
-            "-o",
-            str(program_file),
-        ]
-    )
-    tools.run([str(program_file)])
-
-
 STREAM_CALLER = """
 static uint8_t sealed[150], kept[150];
 static size_t sent, got;

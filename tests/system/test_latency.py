@@ -64,6 +64,18 @@ LIMITS = {
 # And until the processor may go on, where the engine moves the blocks.
 FREE = {"engine": 8, "engine-tlul": 30, "aes-unit": 4}
 
+# By a C call for each block: until the key is loaded, then 16 to 80 bytes, encrypted or decrypted, until the last call
+# returns.
+BLOCKS = {
+    "engine": (52, (66, 118, 168, 218, 268)),
+    "engine-port-pio": (58, (75, 147, 216, 285, 354)),
+    "engine-tlul": (70, (96, 205, 300, 400, 500)),
+    "engine-tlul-pio": (70, (105, 215, 320, 425, 530)),
+    "aes-unit": (34, (20, 38, 62, 80, 102)),
+    "aes-128-unit-port-pio": (38, (58, 116, 168, 220, 274)),
+    "aes-128-unit-tlul-pio": (62, (88, 175, 260, 345, 430)),
+}
+
 
 @pytest.mark.parametrize("coupling", COUPLINGS)
 def test_every_coupling_keeps_its_limits(warm, coupling):
@@ -82,11 +94,32 @@ def test_every_coupling_keeps_its_limits(warm, coupling):
         assert {r["cycles_deviation"] for r in ours} == {0}
 
 
+@pytest.mark.parametrize("coupling", COUPLINGS)
+def test_every_coupling_keeps_its_limits_by_a_call_for_each_block(warm, coupling):
+    """They are below the published figures of AES units. Calls that return early take less than those with a status."""
+    ours = [r for r in warm[0] if r["extensions"] == coupling and r["by"] == "block calls"]
+    found = {(r["operation"], r["message_bytes"], r["until"]): r for r in ours}
+    early = coupling == "aes-unit"
+    assert {(until, size) for _, size, until in found if size} == {
+        (until, 16 * n) for until in ("done", "free")[: 1 + early] for n in range(1, 6)
+    }
+    init, blocks = BLOCKS[coupling]
+    assert found["init", 0, "free"]["cycles_maximum"] < found["init", 0, "done"]["cycles_maximum"] <= init
+    for operation in ("encrypt", "decrypt"):
+        for size, limit in zip((16, 32, 48, 64, 80), blocks, strict=True):
+            returned = found[operation, size, "free" if early else "done"]
+            assert returned["cycles_maximum"] <= limit, (operation, size)
+            assert returned["cycles"] <= found[operation, size, "done"]["cycles"]
+            if operation == "encrypt" and "unit" in coupling:
+                assert returned["cycles"] <= returned["published_cycles"]
+
+
 def test_records_have_what_bench_has_and_the_runs(warm, cold):
-    assert len(warm[0]) == 3 * (11 + 11 + 11) + 4 * (11 + 11 + 1)
+    # Bare commands without a memory port, and block calls but for AES units with one, have only init until free.
+    engines, pio, unit = 11 + (11 + 11) + (11 + 1), 11 + (11 + 1) + (11 + 1), 11 + (11 + 11) + (11 + 11)
+    assert len(warm[0]) == 2 * engines + 4 * pio + unit
     # With each key size a unit of that size by each coupling.
-    software, pio, ported = 2 * 11, 2 * 4 * (11 + 11 + 1), 2 * 4 * (11 + 11 + 11)
-    assert len(cold[0]) == software + pio + ported
+    assert len(cold[0]) == 2 * (2 * 11) + 2 * (2 * engines + 4 * pio + 2 * unit)
     for record in [*warm[0], *cold[0]]:
         assert record["checked"] and record["core"] == "rocket" and record["kind"] == "cipher"
         assert record["cycles_minimum"] <= record["cycles"] <= record["cycles_maximum"]
@@ -97,8 +130,10 @@ def test_records_have_what_bench_has_and_the_runs(warm, cold):
     assert {r["runs"] for r in warm[0]} == {10} and {r["runs"] for r in cold[0]} == {2}
     assert {r["configuration"]["caches"] for r in cold[0]} == {"cold"}
     assert all(r["target_cycles"] is None for r in cold[0])
-    published = {r["published_cycles"] for r in warm[0] if r["extensions"] == "engine" and r["by"] == "calls"}
-    assert published == {None, 34, 20, 38, 77, 121, 165}
+    unit = [r for r in warm[0] if r["extensions"] == "aes-unit"]
+    published = {(r["by"], r["until"]) for r in unit if r["published_cycles"]}
+    assert published == {("block calls", "free"), ("block calls", "done")}
+    assert {r["published_cycles"] for r in unit} == {None, 34, 20, 38, 77, 121, 165}
 
 
 def test_every_field_is_described(warm):
@@ -121,11 +156,12 @@ def test_calls_take_longer_than_commands_and_cold_caches_longer_than_warm_ones(w
             if r["by"] == by and r["until"] == "done" and r["algorithm"] != "aes-256-ecb"
         }
 
-    commands = cycles(warm[0], "commands")
-    assert len(commands) == len(COUPLINGS) * 11
+    commands, blocks = cycles(warm[0], "commands"), cycles(warm[0], "block calls")
+    assert len(commands) == len(blocks) == len(COUPLINGS) * 11
     emptied = cycles(cold[0], "calls")
     for key, calls in cycles(warm[0], "calls").items():
         assert commands[key] < calls < emptied.get(key, calls + 1)
+        assert commands[key] < blocks[key]
     assert len(emptied.keys() & commands.keys()) == 5 * 11
     # More rounds, of which every one is a cycle: AES-192 with cold caches against AES-128 with warm ones.
     for key, taken in cycles(cold[0], "commands").items():

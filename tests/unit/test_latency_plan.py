@@ -115,7 +115,11 @@ def test_statistics(make_record):
     assert record["cycles_deviation"] == pytest.approx((32 / 7) ** 0.5) and record["runs"] == 8
     assert (record["published_cycles"], record["target_cycles"]) == (None, None)
     (shown,) = published.joined([record])
-    assert (shown["published_cycles"], shown["target_cycles"]) == (38, 32)
+    assert (shown["published_cycles"], shown["target_cycles"]) == (None, 32)
+    (of_calls,) = published.joined([make_record("aes-unit", latency.Series(4, 1, 32, [34]))])
+    assert (of_calls["by"], of_calls["until"], of_calls["published_cycles"]) == ("block calls", "free", 38)
+    (with_contexts,) = published.joined([make_record("aes-unit", latency.Series(0, 1, 32, [34]))])
+    assert (with_contexts["published_cycles"], with_contexts["target_cycles"]) == (None, None)
     assert (record["by"], record["until"], record["operation"], record["scenario"]) == (
         "commands",
         "done",
@@ -129,27 +133,36 @@ def test_statistics(make_record):
 
 
 def test_published_figures_are_those_of_the_paper():
-    def row(extensions: str, bits: int = 128, operation: str = "encrypt") -> list[published.Latency]:
-        return [published.latency(extensions, bits, operation, n) for n in (16, 32, 48, 64, 80)]
+    """They are of a C call for each block. Where such a call does not wait for its result, until it returns."""
 
-    assert [x.published for x in row("engine-port-pio")] == [66, 126, 188, 251, 314]
-    assert [x.published for x in row("engine-tlul")] == [x.published for x in row("engine-tlul-pio")]
-    assert [x.published for x in row("none", 256)] == [160833, 321743, 482443, 643405, 804283]
-    assert [x.published for x in row("engine", 192)] == [20, 38, 81, 126, 166]
-    assert {x.published for x in row("engine", 128, "decrypt")} == {None}  # the paper has encryption alone
-    # What we aim at holds for all sizes and both directions.
-    assert [x.target for x in row("engine", 256, "decrypt")] == [20, 32, 44, 56, 68]
-    assert published.latency("engine-tlul", 128, "init", 0) == published.Latency(83, 40)
-    assert published.latency("none", 128, "init", 0) == published.Latency()  # theirs copies the key
-    assert published.latency("engine-obi", 128, "init", 0) == published.Latency()
+    def row(extensions: str, bits: int = 128, operation: str = "encrypt", until: str = "done") -> list[float | None]:
+        found = (published.latency(extensions, bits, operation, n, "block calls", until) for n in (16, 32, 48, 64, 80))
+        return [x.published for x in found]
+
+    assert row("engine-port-pio") == row("aes-128-unit-port-pio") == [66, 126, 188, 251, 314]
+    assert row("engine-tlul") == row("engine-tlul-pio")
+    assert row("none", 256) == [160833, 321743, 482443, 643405, 804283]
+    assert row("aes-unit", 192, until="free") == [20, 38, 81, 126, 166]
+    assert set(row("aes-unit", 192)) == {None}
+    assert set(row("aes-unit", 128, "decrypt", "free")) == {None}  # the paper has encryption alone
+    for by in ("calls", "commands"):
+        assert published.latency("engine-port-pio", 128, "encrypt", 16, by, "done").published is None
+    # What we aim at, with bare commands, holds for all sizes and both directions.
+    aims = [published.latency("engine", 256, "decrypt", n, "commands", "done").target for n in (16, 32, 48, 64, 80)]
+    assert aims == [20, 32, 44, 56, 68]
+    assert published.latency("engine-tlul", 128, "init", 0, "block calls", "free") == published.Latency(83)
+    assert published.latency("engine-tlul", 128, "init", 0, "commands", "free") == published.Latency(target=40)
+    assert published.latency("none", 128, "init", 0, "block calls", "done") == published.Latency()  # theirs copies it
+    assert published.latency("engine-obi", 128, "init", 0, "block calls", "free") == published.Latency()
 
 
 def everything(make_record) -> list[dict]:
-    found = [make_record("none", latency.Series(0, o, n, [3000, 3001])) for o, n in ((0, 0), (1, 16), (1, 80), (2, 16))]
+    sizes = ((0, 0), (1, 16), (1, 80), (2, 16))
+    found = [make_record("none", latency.Series(3, o, n, [3000, 3001])) for o, n in sizes]
     for rounds in ("1", "2"):
-        for way in (0, 1, 2):
-            for o, n in ((0, 0), (1, 16), (1, 80), (2, 16)):
-                found.append(make_record("engine", latency.Series(way, o, n, [10 * (3 - way)] * 2), rounds=rounds))
+        for way in range(len(latency.WAYS)):
+            for o, n in sizes:
+                found.append(make_record("aes-unit", latency.Series(way, o, n, [10 * (way + 1)] * 2), rounds=rounds))
     return published.joined(found)
 
 
@@ -166,18 +179,20 @@ def test_tables(make_record):
     cycles = grids[0]
     assert cycles.head == ["coupling", "cycles", "init", "16", "80"]
     assert cycles.rows == [
-        ["none", "calls", "3,000.5", "3,000.5", "3,000.5"],
+        ["none", "block calls, done", "3,000.5", "3,000.5", "3,000.5"],
         ["none", "published", "", "119,229", "596,208"],
         ["none", "published / ours", "", "39.74x", "198.70x"],
-        ["engine", "commands, free", "10", "10", "10"],
-        ["engine", "commands, done", "20", "20", "20"],
-        ["engine", "calls", "30", "30", "30"],
-        ["engine", "target", "20", "20", "68"],
-        ["engine", "published", "34", "20", "165"],
-        ["engine", "published / ours", "1.70x", "1.00x", "8.25x"],
+        ["aes-unit", "block calls, free", "50", "50", "50"],
+        ["aes-unit", "block calls, done", "40", "40", "40"],
+        ["aes-unit", "calls", "10", "10", "10"],
+        ["aes-unit", "commands, free", "30", "30", "30"],
+        ["aes-unit", "commands, done", "20", "20", "20"],
+        ["aes-unit", "target", "20", "20", "68"],
+        ["aes-unit", "published", "34", "20", "165"],
+        ["aes-unit", "published / ours", "0.85x", "0.40x", "3.30x"],
     ]
     assert len(cycles.notes) == 2
-    assert grids[2].rows[0] == ["none", "calls", "init", "", "3,000.5", "0.71", "3,000", "3,001"]
+    assert grids[2].rows[0] == ["none", "block calls, done", "init", "", "3,000.5", "0.71", "3,000", "3,001"]
     assert len(grids[2].rows) == 4
 
 
@@ -203,5 +218,5 @@ def test_measurements_are_printed_in_spite_of_a_failure(monkeypatch, make_record
     file = tmp_path / "x.csv"
     done = CliRunner().invoke(cli.main, ["latency", "--markdown", "--csv", str(file)])
     assert isinstance(done.exception, VambraceError) and "no luck" in str(done.exception)
-    assert "| engine | commands, done | 20 | 20 | 20 |" in done.stdout
+    assert "| aes-unit | commands, done | 20 | 20 | 20 |" in done.stdout
     assert len(file.read_text().strip().split("\n")) == 1 + len(found)

@@ -183,7 +183,7 @@ def _primitive(measurement: engine.Measurement) -> str:
     if measurement.kind == "os":
         load = measurement.task.next_to
         return load.algorithm if load.own else ""
-    return "facv" if measurement.kind == "latency" else "ascon"
+    return "aes" if measurement.kind == "latency" else "ascon"
 
 
 @pytest.mark.parametrize("measurement", EVERY)

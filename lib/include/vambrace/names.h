@@ -35,7 +35,6 @@
 #define vmb_aes128_init vmb_aes128_init_engine
 #define vmb_aes192_init vmb_aes192_init_engine
 #define vmb_aes256_init vmb_aes256_init_engine
-#define vmb_facv_init vmb_facv_init_engine
 #define vmb_aes128_ccm_init vmb_aes128_ccm_init_engine
 #define vmb_aes192_ccm_init vmb_aes192_ccm_init_engine
 #define vmb_aes256_ccm_init vmb_aes256_ccm_init_engine
@@ -48,7 +47,6 @@
 #define vmb_aes128_init VMB_UNIT_NAME(vmb_aes128_init)
 #define vmb_aes192_init VMB_UNIT_NAME(vmb_aes192_init)
 #define vmb_aes256_init VMB_UNIT_NAME(vmb_aes256_init)
-#define vmb_facv_init VMB_UNIT_NAME(vmb_facv_init)
 #define vmb_aes128_ccm_init VMB_UNIT_NAME(vmb_aes128_ccm_init)
 #define vmb_aes192_ccm_init VMB_UNIT_NAME(vmb_aes192_ccm_init)
 #define vmb_aes256_ccm_init VMB_UNIT_NAME(vmb_aes256_ccm_init)
@@ -56,7 +54,6 @@
 #define vmb_aes128_init vmb_aes128_init_zkn
 #define vmb_aes192_init vmb_aes192_init_zkn
 #define vmb_aes256_init vmb_aes256_init_zkn
-#define vmb_facv_init vmb_facv_init_zkn
 #define vmb_aes128_ccm_init vmb_aes128_ccm_init_zkn
 #define vmb_aes192_ccm_init vmb_aes192_ccm_init_zkn
 #define vmb_aes256_ccm_init vmb_aes256_ccm_init_zkn
@@ -64,7 +61,6 @@
 #define vmb_aes128_init vmb_aes128_init_size
 #define vmb_aes192_init vmb_aes192_init_size
 #define vmb_aes256_init vmb_aes256_init_size
-#define vmb_facv_init vmb_facv_init_size
 #define vmb_aes128_ccm_init vmb_aes128_ccm_init_size
 #define vmb_aes192_ccm_init vmb_aes192_ccm_init_size
 #define vmb_aes256_ccm_init vmb_aes256_ccm_init_size

@@ -43,11 +43,12 @@ from vambrace.measure import latency as latency_module
 def latency(couplings, key_bits, rounds, caches, runs, json_file, csv_file, as_markdown) -> None:
     """Measure the latency of FAC-V's calls on Rocket, compared with published figures.
 
-    COUPLING is none (software), an engine's coupling (engine, engine-port-pio, engine-tlul, engine-tlul-pio), or
-    aes-unit; without one, all of them. Measures init, and 16 to 80 bytes of AES-ECB in both directions: through the
-    calls of vambrace/facv.h, and through the bare commands of a coupling, until the processor can continue and until
-    the result is available. Prints means, with standard deviation, minimum and maximum where runs differ; the result of
-    every run is checked. Only what has changed is run again.
+    COUPLING is none (software), an engine's coupling (engine, engine-port-pio, engine-tlul, engine-tlul-pio), or an
+    AES unit (aes-unit, aes-128-unit-port-pio, ...); without one, all of them. Measures init, and 16 to 80 bytes of
+    AES-ECB in both directions: by a C call for each block, as published; by calls with contexts and checks; and by the
+    bare commands of a coupling; until the processor can continue and until the result is available. Prints means, with
+    standard deviation, minimum and maximum where runs differ; the result of every run is checked. Only what has changed
+    is run again.
 
     \b
     vambrace latency

@@ -112,7 +112,7 @@ def job_paint(stack: int) -> list[str]:
 
 
 def latency(key_bytes: int, runs: int, cold: bool) -> list[str]:
-    """The latency experiment (firmware/latency.c)."""
+    """The latency experiment (studies/facv)."""
     return [f"-DVMB_LATENCY_KEY_BYTES={key_bytes}", f"-DVMB_LATENCY_RUNS={runs}", f"-DVMB_LATENCY_COLD={int(cold)}"]
 
 

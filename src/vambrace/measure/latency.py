@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
 """FAC-V's latency experiment: how long init, and encrypting and decrypting 16 to 80 bytes with AES, take on
-Rocket in software and over each coupling; through vambrace/facv.h, and by the bare commands of a coupling.
+Rocket in software and over each coupling; by a call for each block as published (studies/facv/cipher.h), by the calls
+with contexts of studies/facv/facv.h, and by the bare commands of a coupling.
 
-firmware/latency.c measures and checks every run; here it is run, once for each coupling, key size, state of the
+studies/facv/latency.c measures and checks every run; here it is run, once for each coupling, key size, state of the
 caches and AES core, and its runs become records.
 """
 
@@ -40,11 +41,19 @@ MOST_RUNS = 10_000
 ROUNDS = {"1": 1, "2": 2, "all": 0}
 
 #: The ways of measuring, by their number in the program: what is called, and until when.
-WAYS = (("calls", "done"), ("commands", "done"), ("commands", "free"))
+WAYS = (
+    ("calls", "done"),
+    ("commands", "done"),
+    ("commands", "free"),
+    ("block calls", "done"),
+    ("block calls", "free"),
+)
 OPERATIONS = ("init", "encrypt", "decrypt")
 
-# Where the program has what, as firmware/latency.c says.
-_LONGEST, _KEY_ROOM, _SERIES = 80, 64, 33
+_STUDY = root() / "studies" / "facv"
+
+# Where the program has what, as studies/facv/latency.c says.
+_LONGEST, _KEY_ROOM, _SERIES = 80, 64, 55
 _PAGE, _FIRST, _PER_PAGE = 4096, 1024, 256
 _RAM_BYTES = 16 << 20
 
@@ -89,8 +98,16 @@ class Task:
         return model.shared(core, self.point.extensions)
 
     def program(self) -> Elf:
-        flags = ["-O2", *macros.latency(self.key_bits // 8, self.runs, self.cold)]
-        return program.link([root() / "firmware" / "latency.c"], self.point.build, _RAM_BYTES, flags)
+        """The experiment and facv.c with the library's optimisation, the published way with its own: two files, each
+        compiled by itself."""
+        build, given = self.point.build, macros.latency(self.key_bits // 8, self.runs, self.cold)
+        nested = program.compile_objects(
+            [_STUDY / "cipher.c", _STUDY / "coprocessor.c"],
+            [*program.PROGRAM_FLAGS, *macros.of(build), *given],
+            build.xlen,
+        )
+        contexts = program.compile_object(_STUDY / "facv.c", program.source_flags(build), build.xlen)
+        return program.link([_STUDY / "latency.c"], build, _RAM_BYTES, ["-O2", *given], more=[*nested, contexts])
 
     @cached_property
     def texts(self) -> bytes:

@@ -41,14 +41,22 @@ class Latency:
     target: float | None = None
 
 
-def latency(extensions: str, key_bits: int, operation: str, message_bytes: int) -> Latency:
-    """Return these for FAC-V's calls on rocket; a target holds for both directions and all key sizes."""
+def latency(extensions: str, key_bits: int, operation: str, message_bytes: int, by: str, until: str) -> Latency:
+    """Return these for FAC-V's experiment on rocket. The published figures are of a call for each block; a target is
+    for bare commands, for both directions and all key sizes."""
     scenario = "init" if operation == "init" else f"{message_bytes} bytes"
-    wanted = {"algorithm": f"aes-{key_bits}-ecb", "scenario": scenario, "operation": operation}
-    found = _figure("latency", f"rocket/{extensions}", "cycles", "value", wanted)
+    wanted = {
+        "algorithm": f"aes-{key_bits}-ecb",
+        "scenario": scenario,
+        "operation": operation,
+        "by": by,
+        "until": until,
+    }
+    if by == "block calls":
+        return Latency(published=_figure("latency", f"rocket/{extensions}", "cycles", "value", wanted))
     column = scenario.removesuffix(" bytes")
     aims = [row["cycles"].get(column) for row in _targets() if extensions in row["extensions"]]
-    return Latency(found, next(iter(aims), None))
+    return Latency(target=next(iter(aims), None) if by == "commands" else None)
 
 
 def joined(records: Iterable[Json]) -> list[Json]:
@@ -76,7 +84,7 @@ def _of_memory(r: Json) -> Json:
 
 def _of_latency(r: Json) -> Json:
     bits = int(r["algorithm"].split("-")[1])
-    known = latency(r["extensions"], bits, r["operation"], r["message_bytes"])
+    known = latency(r["extensions"], bits, r["operation"], r["message_bytes"], r["by"], r["until"])
     warm = r["configuration"]["caches"] == "warm"
     return {"published_cycles": known.published, "target_cycles": known.target if warm else None}
 
@@ -101,7 +109,8 @@ def _cells(record: str, metric: str, show: str) -> list[tuple[Table, Cell, Selec
 def _matching(record: str, metric: str, show: str) -> Iterator[tuple[Table, Cell, Selector]]:
     for table, cell in papers.cells():
         own = cell.own
-        if own and own.record == record and own.metrics == (metric,) and cell.show == show:
+        same = own and own.record == record and own.metrics == (metric,) and cell.show == show
+        if own and same and "window" not in dict(cell.setting.unlike):
             yield table, cell, own
 
 

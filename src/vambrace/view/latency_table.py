@@ -9,13 +9,15 @@ from vambrace.base.grid import Grid, number
 
 #: The ways of measuring, in the order of the rows.
 _ROWS = {
+    ("block calls", "free"): "block calls, free",
+    ("block calls", "done"): "block calls, done",
+    ("calls", "done"): "calls",
     ("commands", "free"): "commands, free",
     ("commands", "done"): "commands, done",
-    ("calls", "done"): "calls",
 }
 
-FREE = "commands, free: until the processor may go on. done: until the result or the status is there."
-PAPER = "published / ours: with the commands until done; of software with the calls."
+FREE = "free: until the processor may go on. done: until the result or the status is there."
+PAPER = "published / ours: a C call for each block, as published; where such a call does not wait for its result, free."
 WHY = {
     "warm": "Runs differ where branches of the program are predicted otherwise: the predictor goes by the last ones.",
     "cold": "Runs differ where lines meet in the instruction cache: it replaces one of four ways at random.",
@@ -60,17 +62,24 @@ def _means(title: str, records: list[dict]) -> Grid:
             if any(key[:2] == way for key in found):
                 cells = [found.get((*way, c)) for c in columns]
                 rows.append([extensions, name, *("" if r is None else mean(r["cycles"]) for r in cells)])
-        by = "commands" if any(r["by"] == "commands" for r in ours) else "calls"
-        best = [found.get((by, "done", c)) for c in columns]
-        for field, name in (("target_cycles", "target"), ("published_cycles", "published")):
-            if any(r and r[field] for r in best):
-                rows.append([extensions, name, *("" if r is None else number(r[field]) for r in best)])
-        if any(r and r["published_cycles"] for r in best):
-            shares = (r["published_cycles"] / r["cycles"] if r and r["published_cycles"] else None for r in best)
+        aims = [_of(ours, c, "target_cycles") for c in columns]
+        if any(aims):
+            rows.append([extensions, "target", *("" if r is None else number(r["target_cycles"]) for r in aims)])
+        theirs = [_of(ours, c, "published_cycles") for c in columns]
+        if any(theirs):
+            rows.append(
+                [extensions, "published", *("" if r is None else number(r["published_cycles"]) for r in theirs)]
+            )
+            shares = (r["published_cycles"] / r["cycles"] if r else None for r in theirs)
             rows.append([extensions, "published / ours", *("" if s is None else f"{s:.2f}x" for s in shares)])
-    notes = [FREE] if any(row[1] == _ROWS["commands", "free"] for row in rows) else []
+    notes = [FREE] if any(row[1].endswith(", free") for row in rows) else []
     notes += [PAPER] if any(row[1] == "published / ours" for row in rows) else []
     return Grid(title, ["coupling", "cycles", *(c.removesuffix(" bytes") for c in columns)], rows, tuple(notes))
+
+
+def _of(records: list[dict], scenario: str, field: str) -> dict | None:
+    """The record of a scenario that has such a figure, if any does."""
+    return next((r for r in records if r["scenario"] == scenario and r[field]), None)
 
 
 def _deviations(title: str, records: list[dict], why: str) -> Grid:

@@ -14,7 +14,7 @@ from vambrace.measure.kinds import columns as shared
 from vambrace.results import fields as common
 from vambrace.results.column import Column, words
 from vambrace.results.kind import Kind, Measured, Selector
-from vambrace.results.origin import COMPILERS, Origin, entry
+from vambrace.results.origin import COMPILERS, Origin, entry, files
 from vambrace.results.schema import Json, Record, detail, figure, identity
 
 if TYPE_CHECKING:
@@ -55,12 +55,12 @@ class Latency(Record):
     scenario: str = common.scenario("`init`, or `16 bytes` to `80 bytes`")
     operation: str = identity("`init`, `encrypt` or `decrypt`", selector="operation")
     by: str = identity(
-        "`calls` of `vambrace/facv.h`, or the coupling's bare `commands`",
+        "`block calls`: a C call for each block, as published; `calls`: with contexts and checks; or bare `commands`",
         selector="by",
-        values=("calls", "commands"),
+        values=("block calls", "calls", "commands"),
     )
     until: str = identity(
-        "`done`: the result or the status has arrived; `free`: the processor may continue",
+        "`done`: the result or the status has arrived; `free`: the processor may continue, the last call has returned",
         selector="until",
         values=("done", "free"),
     )
@@ -72,9 +72,10 @@ class Latency(Record):
     cycles_minimum: int = figure("cycles", "the fewest")
     cycles_maximum: int = figure("cycles", "the most")
     published_cycles: float | None = detail(
-        "the paper's figure for this coupling and key size: init, and encryption; or null", "cycles"
+        "the paper's figure for this coupling and key size, which is of block calls: init, and encryption; or null",
+        "cycles",
     )
-    target_cycles: float | None = detail("our target with warm caches, or null", "cycles")
+    target_cycles: float | None = detail("our target for commands with warm caches, or null", "cycles")
     cycles_with_key_setup: int | None = detail(_NOT_COUNTED)
     instret: int | None = detail(_NOT_COUNTED)
     bytes_fetched: int | None = detail(_NOT_COUNTED)
@@ -110,7 +111,11 @@ def _records(task: Task) -> list[Json]:
 
 
 def _origin(task: Task) -> Origin:
-    inputs = [*origins.program(task.point, "facv"), entry("algorithms.toml", task.algorithm.name)]
+    inputs = [
+        *origins.program(task.point, "aes"),
+        files("studies/facv/*"),
+        entry("algorithms.toml", task.algorithm.name),
+    ]
     return Origin.of("vambrace.measure.latency", inputs, COMPILERS)
 
 
@@ -123,14 +128,8 @@ def _options(record: Json) -> Iterator[str]:
         yield f"--rounds {made['aes_rounds_per_cycle']}"
 
 
-def published_by(record: Json) -> str:
-    """The way that the published figures are compared with: software has no commands."""
-    return "calls" if record["extensions"] == "none" else "commands"
-
-
 def _faster(record: Json) -> float | None:
-    comparable = record["until"] == "done" and record["by"] == published_by(record)
-    return shared.ratio(record["published_cycles"], record["cycles"]) if comparable else None
+    return shared.ratio(record["published_cycles"], record["cycles"])
 
 
 _COLUMNS = (
@@ -139,7 +138,7 @@ _COLUMNS = (
     shared.CORE,
     shared.OPERATION,
     Column("bytes", "message_bytes"),
-    words("measured by", "by", note="calls of the library, or bare commands"),
+    words("measured by", "by", note="a call for each block, calls with contexts, or bare commands"),
     words("until", "until"),
     words("caches", lambda r: r["configuration"]["caches"]),
     words("rounds a cycle", lambda r: r["configuration"]["aes_rounds_per_cycle"] or ""),

@@ -18,7 +18,7 @@ from vambrace.software import program
 from vambrace.software.amalgamation import assembly, choices, flatten
 
 #: The public headers, of which vambrace.h consists.
-HEADERS = ("aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several", "facv")
+HEADERS = ("aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several")
 
 CONFIG, HEADER, SOURCE, ASSEMBLY = "vambrace_config.h", "vambrace.h", "vambrace.c", "vambrace.S"
 

@@ -35,16 +35,14 @@ def images(algorithm: str) -> list[bytes]:
 
 
 def programs() -> list[tuple[Path, list[str]]]:
-    """Return programs that are no list of cases, with their flags: of vambrace/secure.h, vambrace/facv.h, and what is
-    made of objects of algorithms."""
+    """Return programs that are no list of cases, with their flags: of vambrace/secure.h, and what is made of objects
+    of algorithms."""
     with tests_folder.importable():
-        from tests.aead import test_chunks, test_facv, test_generic, test_generic_mac, test_secure, test_several
+        from tests.aead import test_chunks, test_generic, test_generic_mac, test_secure, test_several
 
-        facv = [f'-DVECTORS="{test_facv.vectors(30, 1)}"', "-DSOME=1"]
         loops = [test_generic.LOOP, test_generic.SELF_TEST, test_generic_mac.LOOP]
         return [
             (test_secure.SOURCE, []),
-            (test_facv.SOURCE, facv),
             *((source, []) for source in (*loops, test_chunks.CHUNKS, test_several.ONE)),
         ]
 

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: Vambrace contributors
  * SPDX-License-Identifier: Apache-2.0 */
 /*
- * How long FAC-V's calls take (vambrace/facv.h), and the same by the bare commands of a
- * coupling (latency_commands.h): init, then 16, 32, ..., 80 bytes in both directions,
- * each VMB_LATENCY_RUNS times. A run is what passes between two readings of mcycle. Ends
+ * How long FAC-V's calls take: one for each block as published (cipher.h), those with contexts
+ * and checks (facv.h), and the bare commands of a coupling (commands.h): init, then 16, 32, ...,
+ * 80 bytes in both directions, each VMB_LATENCY_RUNS times. A run is what passes between two readings of mcycle. Ends
  * with 0 when every run was right, else with 1 and the place of the first wrong one.
  *
  * The test bench puts key, plaintext and ciphertext into vmb_latency_hot, and reads
@@ -14,9 +14,9 @@
  * in them: what a run needs and the table of results never share a line of a cache of
  * 4 KiB, as the first are in the first KiB of a page or on the stack, at the end of one.
  */
-#include "vambrace/facv.h"
-
-#include "latency_commands.h"
+#include "cipher.h"
+#include "commands.h"
+#include "facv.h"
 
 /* Runs before those that count: branches are predicted, and lines are there. */
 #define WARM_UPS (VMB_LATENCY_COLD ? 2 : 16)
@@ -32,18 +32,19 @@ struct hot {
 };
 
 /* Not cleared at the start as the rest is. */
-__attribute__((section(".data.latency"), aligned(PAGE))) struct hot vmb_latency_hot = {{1}, {{0}}, {0}, {{{{0}}}, 0}};
+__attribute__((section(".data.latency"), aligned(PAGE))) struct hot vmb_latency_hot = {{1}, {{0}}, {0}, {{{0}}, 0, 0}};
 
 /* What was measured, and in how many series. */
-enum { BY_CALLS, BY_COMMANDS, UNTIL_FREE };
+enum { BY_CALLS, BY_COMMANDS, UNTIL_FREE, BY_BLOCKS, BY_BLOCKS_UNTIL_FREE };
 enum { INIT, ENCRYPT, DECRYPT };
-struct { uint32_t way, operation, bytes; } vmb_latency_series[33];
+#define SERIES 55
+struct { uint32_t way, operation, bytes; } vmb_latency_series[SERIES];
 uint32_t vmb_latency_count;
 
 #define PER_PAGE 256 /* results, behind the first KiB */
 struct page {
     uint32_t unused[PER_PAGE], runs[PER_PAGE], rest[2 * PER_PAGE];
-} vmb_latency_pages[(33 * VMB_LATENCY_RUNS + PER_PAGE - 1) / PER_PAGE] __attribute__((aligned(PAGE)));
+} vmb_latency_pages[(SERIES * VMB_LATENCY_RUNS + PER_PAGE - 1) / PER_PAGE] __attribute__((aligned(PAGE)));
 
 /* Sizes that cannot be. */
 typedef char hot_is_too_large[sizeof(struct hot) <= PAGE / 4 ? 1 : -1];
@@ -69,7 +70,8 @@ struct result { uint32_t cycles, status; };
 /* One run: `what`, until status is there, with its arguments in registers. `behind` is not
  * counted, and leaves status 0 when all went well. */
 #define REGISTER(x) __asm__ volatile("" : "+r"(x))
-#define MEASURE(name, what, behind)                                                                \
+#define MEASURE(name, what, behind) MEASURE_FROM(uint32_t, name, what, behind)
+#define MEASURE_FROM(reading, name, what, behind)                                                  \
     __attribute__((noinline, aligned(64))) static struct result name(uint32_t bytes, uint32_t job) \
     {                                                                                              \
         vmb_facv *context = &vmb_latency_hot.context;                                              \
@@ -77,6 +79,7 @@ struct result { uint32_t cycles, status; };
         const uint32_t *plain = vmb_latency_hot.text[0], *cipher = vmb_latency_hot.text[1];        \
         uint32_t *out = vmb_latency_hot.out, status = 0;                                           \
         struct result r;                                                                           \
+        reading begin;                                                                             \
                                                                                                    \
         REGISTER(context);                                                                         \
         REGISTER(key);                                                                             \
@@ -86,10 +89,11 @@ struct result { uint32_t cycles, status; };
         REGISTER(bytes);                                                                           \
         REGISTER(job);                                                                             \
         FORGET();                                                                                  \
-        r.cycles = now();                                                                          \
+        begin = now();                                                                             \
         what;                                                                                      \
         ARRIVED(status);                                                                           \
-        r.cycles = now() - r.cycles;                                                               \
+        r.cycles = now();                                                                          \
+        r.cycles -= begin;                                                                         \
         behind;                                                                                    \
         r.status = status;                                                                         \
         return r;                                                                                  \
@@ -169,6 +173,8 @@ static int experiment(uint32_t way, measure *init, measures encrypt, measures de
 #define SAME(run) {run, run, run, run, run}
 static measures calls_encrypt = SAME(call_encrypt), calls_decrypt = SAME(call_decrypt);
 
+#define EACH(run) {run##1, run##2, run##3, run##4, run##5}
+
 #if VMB_COMMANDS
 #define ASK() (status = vmb_commands_wrong(vmb_commands_end()))
 MEASURE(commands_init, vmb_commands_load(key); status = vmb_commands_ask(), status = vmb_commands_wrong(status))
@@ -181,7 +187,6 @@ COMMANDS(2)
 COMMANDS(3)
 COMMANDS(4)
 COMMANDS(5)
-#define EACH(run) {run##1, run##2, run##3, run##4, run##5}
 static measures commands_encrypt = EACH(commands_encrypt), commands_decrypt = EACH(commands_decrypt);
 MEASURE(free_init, vmb_commands_load(key), ASK())
 static const uint32_t jobs[2] = {VMB_COMMANDS_ENCRYPT, VMB_COMMANDS_DECRYPT};
@@ -202,6 +207,60 @@ static measures free_encrypt = EACH(start_encrypt), free_decrypt = EACH(start_de
 #endif
 #endif
 
+/* A call for each block, as many in a row as there are blocks. As in FAC-V's programs the first reading of the
+ * counter goes to memory before the calls. */
+#define MEASURE_CALLS(name, what, behind) MEASURE_FROM(volatile uint32_t, name, what, behind)
+static cipher_context cipher_of_all;
+#define INIT_CALL (void)cipher_init(&cipher_of_all, BYTES(key), VMB_LATENCY_KEY_BYTES)
+#define ENCRYPT_CALL(n) (void)cipher_encrypt(&cipher_of_all, BYTES(plain + 4 * (n)), BYTES(out + 4 * (n)))
+#define DECRYPT_CALL(n) (void)cipher_decrypt(&cipher_of_all, BYTES(cipher + 4 * (n)), BYTES(out + 4 * (n)))
+#define CALLS1(call) call(0)
+#define CALLS2(call) \
+    CALLS1(call);    \
+    call(1)
+#define CALLS3(call) \
+    CALLS2(call);    \
+    call(2)
+#define CALLS4(call) \
+    CALLS3(call);    \
+    call(3)
+#define CALLS5(call) \
+    CALLS4(call);    \
+    call(4)
+
+#if VMB_COMMANDS
+#define WRONG() (status = vmb_commands_wrong(status))
+MEASURE_CALLS(blocks_init, INIT_CALL; status = vmb_commands_end(), WRONG())
+MEASURE_CALLS(free_blocks_init, INIT_CALL, ASK())
+#else
+#define ASK() ((void)0)
+MEASURE_CALLS(blocks_init, INIT_CALL, )
+#endif
+
+/* A call that does not wait for its result is measured until it returns, and until a status after the last one. */
+#define BLOCKS(name, n, end, behind)                                     \
+    MEASURE_CALLS(name##_encrypt##n, CALLS##n(ENCRYPT_CALL) end, behind) \
+    MEASURE_CALLS(name##_decrypt##n, CALLS##n(DECRYPT_CALL) end, behind)
+#if VMB_COMMANDS_QUEUE
+#define BLOCKS_BOTH(n)                                        \
+    BLOCKS(blocks, n, ; status = vmb_commands_end(), WRONG()) \
+    BLOCKS(free_blocks, n, , ASK())
+#else
+#define BLOCKS_BOTH(n) BLOCKS(blocks, n, , ASK())
+#endif
+BLOCKS_BOTH(1)
+BLOCKS_BOTH(2)
+BLOCKS_BOTH(3)
+BLOCKS_BOTH(4)
+BLOCKS_BOTH(5)
+static measures blocks_encrypt = EACH(blocks_encrypt), blocks_decrypt = EACH(blocks_decrypt);
+#if VMB_COMMANDS_QUEUE
+static measures free_blocks_encrypt = EACH(free_blocks_encrypt), free_blocks_decrypt = EACH(free_blocks_decrypt);
+#else
+#define free_blocks_encrypt NULL
+#define free_blocks_decrypt NULL
+#endif
+
 int main(void)
 {
     static const uint32_t none[2] = {0, 0};
@@ -209,6 +268,10 @@ int main(void)
 
 #if VMB_COMMANDS
     vmb_commands_begin();
+#endif
+    good = good && experiment(BY_BLOCKS, blocks_init, blocks_encrypt, blocks_decrypt, none);
+#if VMB_COMMANDS
+    good = good && experiment(BY_BLOCKS_UNTIL_FREE, free_blocks_init, free_blocks_encrypt, free_blocks_decrypt, none);
     good = good && experiment(BY_COMMANDS, commands_init, commands_encrypt, commands_decrypt, jobs);
     good = good && experiment(UNTIL_FREE, free_init, free_encrypt, free_decrypt, jobs);
 #endif

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /**
  * @file
- * AES-ECB by the instructions or registers of an accelerator alone, for latency.c: what a
+ * AES-ECB by the instructions or registers of an accelerator alone, for latency.c and coprocessor.c: what a
  * coupling costs without a library around it. VMB_COMMANDS is 1 where the build is for
- * one, VMB_COMMANDS_FREE is 1 where it works while the processor goes on.
+ * one, VMB_COMMANDS_FREE is 1 where it works while the processor goes on, VMB_COMMANDS_QUEUE is
+ * 1 where a block can be given while it works on another.
  *
  *     vmb_commands_begin   once, before all others: registers that stay as they are
  *     vmb_commands_load    hands the key over
@@ -30,6 +31,7 @@
 #define VMB_COMMANDS_WAY(job, decrypt) (job)
 #define VMB_COMMANDS_BYTES(given, known) (given)
 #define VMB_COMMANDS_FREE (VMB_ENGINE_PORT || VMB_ENGINE_MMIO)
+#define VMB_COMMANDS_QUEUE 0
 
 #include "vambrace/engine_regs.h"
 
@@ -185,6 +187,7 @@ VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(uint32_t job, uint32_t *to, const 
 #elif VMB_AES_UNIT
 #define VMB_COMMANDS VMB_AES_UNIT_HAS(VMB_LATENCY_KEY_BYTES / 4 + 6)
 #define VMB_COMMANDS_FREE VMB_AES_UNIT_MEMORY
+#define VMB_COMMANDS_QUEUE VMB_AES_UNIT_MEMORY
 #define VMB_COMMANDS_ENCRYPT 0
 #define VMB_COMMANDS_DECRYPT 1
 #define VMB_COMMANDS_WAY(job, decrypt) (decrypt)
@@ -293,6 +296,7 @@ VMB_ENGINE_INLINE uint32_t vmb_commands_crypt(int decrypt, uint32_t *to, const u
 
 #else
 #define VMB_COMMANDS 0
+#define VMB_COMMANDS_QUEUE 0
 #endif
 
 #endif
