@@ -69,7 +69,8 @@ def test_numbers_of_tables_are_those_of_the_paper():
     )
     assert {t.number for t in facv.tables if t.number.isdigit()} == {str(n) for n in range(1, 13)}
     assert all(t.page for t in facv.tables if t.number[-1].isdigit())
-    parts = ["Clock Cycles", "Standard Deviation", "Performance Increase", "Performance Increase, our software"]
+    parts = ["Clock Cycles", "software here", "Standard Deviation"]
+    parts += ["Performance Increase", "Performance Increase, our software"]
     assert [t.part for t in facv.find("7")] == parts
     assert {n.table for n in facv.notes_of(facv.find("7")[0])} == {"", "7"}
     with pytest.raises(UsageError, match="`vambrace paper facv2022 --list` lists all"):
@@ -87,6 +88,8 @@ def figures(name: str, number: str, part: str = "") -> dict[str, list[float]]:
 def test_factors_follow_from_cycles():
     cycles = figures("facv2022", "7", "Clock Cycles")
     for name, factors in figures("facv2022", "7", "Performance Increase").items():
+        if NONE in factors:
+            continue
         wanted = [software / hardware for software, hardware in zip(cycles["Software"], cycles[name], strict=True)]
         assert factors == [pytest.approx(w, abs=0.51) for w in wanted], name
     cycles = figures("facv2022", "6", "Clock Cycles")
