@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "vambrace/aead.h"
+#include "vambrace/aes.h"
 
 static const uint8_t bytes[32] = {1, 2, 3};
 static uint8_t out[16], tag[16];
