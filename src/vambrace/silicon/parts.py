@@ -160,7 +160,10 @@ def _aes_unit(one: Accelerator, *memory: tuple[str, int]) -> Part:
     given += [("RoundsPerCycle", one.rounds)] if one.rounds != 1 else []
     given += memory if one.memory_port else [] if on_bus else [("MemoryPort", 0)]
     source = "rtl/aes/vmb_aes_unit.core"
-    return Part("AES unit", _AES_UNITS[on_bus], tuple(given), source, on_fpga=(("Sbox", 1),), kept=_AES_KEPT)
+    # By itself, a step of the schedule of longer keys does not know that there is one key length.
+    whole = one.key_bits > 128 and not one.shorter_keys
+    kept = tuple(module for module in _AES_KEPT if module != "vmb_aes_key_step" or not whole)
+    return Part("AES unit", _AES_UNITS[on_bus], tuple(given), source, on_fpga=(("Sbox", 1),), kept=kept)
 
 
 #: Parameters of a core for its accelerator.
