@@ -10,6 +10,7 @@ import subprocess
 
 import pytest
 
+from tests.system import rocket
 from vambrace import config
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.hardware import model
@@ -37,8 +38,8 @@ POINT = config.point("ibex-ref/none")
 CLOCK = 5_000_000
 
 
-def task(load: str, test: str = "basic", extensions: str = "none") -> Task:
-    return Task(config.point(f"ibex-ref/{extensions}"), test, load, "15", CLOCK, 1 / 15, 2, "riot")
+def task(load: str, test: str = "basic", extensions: str = "none", core: str = "ibex-ref") -> Task:
+    return Task(config.point(f"{core}/{extensions}"), test, load, "15", CLOCK, 1 / 15, 2, "riot")
 
 
 @needed
@@ -58,6 +59,18 @@ def test_software_costs_most():
     for record in found[1:]:
         assert record["messages_per_second"] == pytest.approx(15, rel=0.02)
         assert 20_000 < record["answer_cycles"] < CLOCK / 15
+
+
+@needed
+@rocket.needed
+@pytest.mark.parametrize("extensions", ["aes-256-unit", "aes-256-unit-port-pio", "aes-256-unit-tlul-pio"])
+def test_each_coupling_of_rocket_takes_little(extensions):
+    """RoCC instructions trap unless the port enables them."""
+    rows = [("echo", "none"), ("aes-256-ecb", extensions), ("aes-256-ecb", "none")]
+    plain, unit, software = (
+        experiment.measure(task(load, extensions=name, core="rocket"))[0]["loops"] for load, name in rows
+    )
+    assert software < 0.95 * plain and 0.98 * plain < unit < 1.01 * plain
 
 
 @needed

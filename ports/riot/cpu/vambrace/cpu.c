@@ -20,6 +20,7 @@ void cpu_init(void)
     /* Data-independent timing, where the core has it: bit 1 of Ibex' CPU control CSR. */
     if (read_csr(marchid) == MARCHID_IBEX)
         __asm__ volatile("csrsi 0x7c0, 2");
+    set_csr(mstatus, MSTATUS_XS); /* Rocket: RoCC instructions trap otherwise; RIOT keeps what it is */
     early_init();
     periph_init();
 }
