@@ -107,10 +107,10 @@ def test_columns_that_say_nothing_are_left_out(show):
 
 def test_a_tile_opens_its_table(show):
     page = show()
-    assert page.locator("#paper-lascas2024-1").is_hidden()
-    page.locator("a[href='#paper-lascas2024-1-title']").press("Enter")
-    until(page, "document.activeElement.id === 'paper-lascas2024-1-title'")
-    page.locator("#paper-lascas2024-1").wait_for(state="visible")
+    assert page.locator("#paper-lascas2024-4").is_hidden()
+    page.locator("a[href='#paper-lascas2024-4-title']").press("Enter")
+    until(page, "document.activeElement.id === 'paper-lascas2024-4-title'")
+    page.locator("#paper-lascas2024-4").wait_for(state="visible")
 
 
 def test_cards_follow_the_choice(show):
@@ -120,4 +120,4 @@ def test_cards_follow_the_choice(show):
     page.get_by_label("algorithm", exact=True).select_option("ascon-128")
     assert page.evaluate(titles) == ["Ascon-128 (v1.2)"]
     cells = page.evaluate("[...document.querySelectorAll('.card')].find((c) => !c.hidden).innerText").split()
-    assert {"117,000", "43,000", "1,163", "2.0x", "101x", "zbkb+xascon"} <= set(cells)
+    assert {"117,000", "43,000", "1,163", "101x", "zbkb+xascon"} <= set(cells)

@@ -192,7 +192,7 @@ def test_a_figure_stands_beside_its_name(show, width):
     """On a narrow screen no table is scrolled: its rows become blocks, with the figure that matters at the right."""
     page = show(width=width)
     page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
-    until(page, "document.querySelector('#paper-lascas2024-1').checkVisibility()")
+    until(page, "document.querySelector('#paper-lascas2024-4').checkVisibility()")
     page.wait_for_timeout(100)  # for the event that tells of it
     found = page.evaluate(BESIDE)
     assert len(found) > 40

@@ -141,7 +141,7 @@ def test_published_figures_are_those_of_the_paper():
 
     assert row("engine-port-pio") == row("aes-128-unit-port-pio") == [66, 126, 188, 251, 314]
     assert row("engine-tlul") == row("engine-tlul-pio")
-    assert row("none", 256) == [160833, 321743, 482443, 643405, 804283]
+    assert set(row("none", 256)) == {None}  # cycles of a board's memory
     assert row("aes-unit", 192, until="free") == [20, 38, 81, 126, 166]
     assert set(row("aes-unit", 192)) == {None}
     assert set(row("aes-unit", 128, "decrypt", "free")) == {None}  # the paper has encryption alone
@@ -180,8 +180,6 @@ def test_tables(make_record):
     assert cycles.head == ["coupling", "cycles", "init", "16", "80"]
     assert cycles.rows == [
         ["none", "block calls, done", "3,000.5", "3,000.5", "3,000.5"],
-        ["none", "published", "", "119,229", "596,208"],
-        ["none", "published / ours", "", "39.74x", "198.70x"],
         ["aes-unit", "block calls, free", "50", "50", "50"],
         ["aes-unit", "block calls, done", "40", "40", "40"],
         ["aes-unit", "calls", "10", "10", "10"],

@@ -168,7 +168,8 @@ def test_everything_that_is_kept_is_known():
     def files(pattern: str) -> set[str]:
         return {name for name, text in texts.items() if re.search(pattern, text)}
 
-    tested = {"model", "spike-extensions", "proof-circuit", "proof", "result", "peer", "rocket", "rocket-classes",
+    tested = {"block", "model", "spike-extensions", "proof-circuit", "proof", "result", "peer", "rocket",
+              "rocket-classes",
               "gates", "faults", "circuit", "netlist", "generic", "xilinx", "fuzz-object", "fuzz-target", "object",
               "compiled", "library", "program", "host", "paint", "profile", "latency", "lockstep", "mutant",
               "mutant-suite"}  # fmt: skip
