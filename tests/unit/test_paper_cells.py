@@ -108,6 +108,12 @@ def test_one_paper_is_compared_in_one_build(name):
     assert profiles == {"size"} and all("-Os" in dict(c.setting.equal)["build"] for c in judged)
 
 
+def test_at_most_sixty_figures_have_no_verdict_for_their_setting():
+    every = [c for p in figures.papers().values() for t in p.tables for r in t.rows for c in r.cells]
+    differing = [c for c in every if c.own and c.at_hand and not c.judged and not c.repeats]
+    assert 0 < len(differing) <= 60
+
+
 @pytest.mark.parametrize("sizes", [(8, 1), (65536, 16, 0, 4096), (33, 32, 1)])
 def test_lengths_are_in_their_order(sizes):
     records = [
