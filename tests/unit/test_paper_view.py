@@ -189,7 +189,7 @@ def test_markdown_is_a_document_of_its_own():
     assert done.exit_code == 0 and text.startswith("# facv2022\n\n`vambrace paper facv2022 --markdown` writes")
     assert "## Table 7 (Clock Cycles), page 10: aes_encrypt(): AES encryption latency (cycles)\n\n| figure |" in text
     assert "| **RoCC Mem** |" in text and "| AES-128, 16 bytes | 20 |" in text
-    assert "no counterpart: addresses" in text and "- Table 9: The conclusion reports" in text
+    assert "no counterpart: addresses" in text and "- Table 9: Next to the published echo" in text
 
 
 def run(*arguments: str):

@@ -130,7 +130,7 @@ def _verdict(line: Line) -> str:
         return REPEATED
     if not line.cell.judged:
         return DIFFERS
-    near = abs(ours - theirs) <= (POINTS if line.percent else TOLERANCE * abs(theirs))
+    near = abs(ours - theirs) <= max(POINTS if line.percent else TOLERANCE * abs(theirs), line.table.spread)
     if near or (theirs == 0 and abs(ours) < 0.5):
         return REPRODUCED
     way = direction(line.cell)

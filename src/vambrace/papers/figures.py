@@ -112,6 +112,7 @@ class Table:
     source: str  # where the figures come from, where that is not the paper's text
     missing: str  # why figures are not at hand
     reason: str  # why there are no rows, or none of them has a counterpart
+    spread: float = 0  # by how much the position of code changes our figures, in the table's unit
 
     @property
     def label(self) -> str:
@@ -208,7 +209,7 @@ _TABLE = (
     {
         **dict.fromkeys(("part", "unit", "source", "missing"), str),
         **dict.fromkeys(("columns", "rows"), list),
-        **{"page": int, "scale": float},
+        **{"page": int, "scale": float, "spread": float},
         **_FIGURES,
     },
 )
@@ -321,6 +322,7 @@ def _table(given: Entry, named: _Named) -> Table:
         source=given.get("source", ""),
         missing=given.get("missing", ""),
         reason=given.get("reason", ""),
+        spread=float(given.get("spread", 0)),
     )
 
 
