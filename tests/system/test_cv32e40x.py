@@ -78,9 +78,9 @@ def run(tmp_path, body: str, path=None, machine: Machine | None = None) -> tuple
 
 
 def count(tmp_path, body: str, path=None) -> int:
-    """The cycles of a body."""
+    """The cycles of a body. Waits for instructions may depend on what was fetched before."""
     first, second = run(tmp_path, body, path)[0].windows["subject"]
-    assert first == second
+    assert replace(first, counters={}) == replace(second, counters={})
     return second.cycles
 
 

@@ -19,12 +19,13 @@ def test_a_table_is_measured_once_and_kept(tmp_path):
     measured, cached = tmp_path / "measured.json", tmp_path / "cached.json"
     done = CliRunner().invoke(main, [*TABLE, "--json", str(measured)])
     assert done.exit_code == 0, done.output
-    figures = {(r["row"], r["column"]): r for r in json.loads(measured.read_text())}
-    assert len(figures) == 40 and {r["verdict"] for r in figures.values()} == {"beaten", "ours alone"}
-    (task,) = ciphers.tasks(["noekeon"], "ibex-ref")
+    every = json.loads(measured.read_text())
+    figures = {(r["row"], r["column"]): r for r in every if r["part"] != "speed profile"}
+    assert len(figures) == 40 and {r["verdict"] for r in figures.values()} == {"beaten", "behind", "ours alone"}
+    (task,) = ciphers.tasks(["noekeon"], "ibex-ref", profile="size")
     both = ciphers.measure(task)
     assert len(both) == 2 and all(record in list(measuring.kept("ciphers")) for record in both)
-    for name, field, scale in (("instructions retired", "instret", 1), ("stores", "bytes_stored", 0.001)):
+    for name, field, scale in (("instructions retired", "instret", 1), ("stores", "bytes_stored", 1 / 1024)):
         figure = figures[name, "NOEKEON"]
         assert figure["ours"] == pytest.approx(sum(r[field] + r["key_setup"][field] for r in both) * scale)
         assert figure["ours_of"]["source_hash"] == both[0]["source_hash"]

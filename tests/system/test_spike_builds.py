@@ -92,10 +92,11 @@ def test_names_exactly_what_a_build_may_use():
         "xasconp:misaligned": "rv32imc_zicsr_zicclsm_xasconp",
         "xchacha:misaligned": "rv32imc_zicsr_zicclsm_xchacha",
         "none:size:misaligned": "rv32imc_zicsr_zicclsm",
+        "zbkb:size:misaligned": "rv32imc_zicsr_zicclsm_zbkb",
     }
     for label, build in BUILDS32.items():
         assert isa(build) == isa(BUILDS32[label.replace(":size", "")])
-    assert len(BUILDS32) == 31 and all(b.xlen == 32 for b in BUILDS32.values())
+    assert len(BUILDS32) == 32 and all(b.xlen == 32 for b in BUILDS32.values())
 
 
 def test_no_build_of_software_is_missing():
