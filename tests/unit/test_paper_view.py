@@ -211,6 +211,41 @@ def test_the_command_without_records(tmp_path):
     assert not list((tmp_path / "cache").rglob("*.json"))
 
 
+RIOT_TABLES = "table 8 (ours, RIOT) and table 9 (ours, RIOT)"
+
+
+def test_without_a_checkout_tables_of_riot_are_left_out(tmp_path, monkeypatch):
+    """Nothing fails or counts as not measured. The command for one paper says why in one line."""
+    monkeypatch.delenv("RIOTBASE", raising=False)
+    file = tmp_path / "figures.json"
+    for arguments in (("facv2022", "--cached"), ()):
+        done = run(*arguments, "--json", str(file))
+        assert done.exit_code == 0
+        told = [text for text in done.output.splitlines() if "left out" in text]
+        assert len(told) == (1 if arguments else 0)
+        assert all(text.startswith(f"vambrace: facv2022: {RIOT_TABLES} left out: RIOT is not there: ") for text in told)
+        parts = {r["part"] for r in json.loads(file.read_text()) if r["paper"] == "facv2022"}
+        assert "ours" in parts and "ours, RIOT" not in parts
+
+
+def test_with_a_checkout_tables_of_riot_are_there(tmp_path, monkeypatch):
+    (tmp_path / "core").mkdir()
+    (tmp_path / "Makefile.include").touch()
+    monkeypatch.setenv("RIOTBASE", str(tmp_path))
+    done = run("facv2022", "--cached", "--table", "8")
+    assert done.exit_code == 0 and "left out" not in done.output and "table 8 (ours, RIOT)" in done.output
+
+
+def test_figures_of_riot_that_are_kept_need_no_checkout(monkeypatch):
+    monkeypatch.delenv("RIOTBASE", raising=False)
+    riot = [t for t in papers.paper("facv2022").tables if t.part == "ours, RIOT"]
+    assert paper_records.present(riot)[0] == []
+    monkeypatch.setattr(measuring, "find", lambda wanted: {m: [] for m in wanted})
+    assert paper_records.present(riot) == (riot, {})
+    monkeypatch.setattr(measuring, "find", lambda wanted: {m: [] for m in list(wanted)[1:]})
+    assert set(paper_records.present(riot)[1]) == set(riot)
+
+
 def test_the_command_without_a_paper():
     done = run()
     assert done.exit_code == 0 and all(name in done.output for name in papers.papers())

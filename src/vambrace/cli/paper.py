@@ -59,6 +59,8 @@ def paper(name, numbers, cached, programs, listing, json_file, csv_file, as_mark
     vambrace paper facv2022 --list                    its tables
     vambrace paper lascas2024 --programs ~/papers     also run its authors' programs
 
+    A table of figures on RIOT is left out unless they are cached or RIOTBASE names a checkout of RIOT.
+
     DIR holds checkouts of cggewehr/RISCV-crypto, paulopacitti/ascon-v and Phedro-Shousa/FAC-V, each under the last part
     of that name. What their programs take on our cores is a column of its own, which is kept like all other figures.
     """
@@ -74,14 +76,17 @@ def paper(name, numbers, cached, programs, listing, json_file, csv_file, as_mark
     tables = [t for n in dict.fromkeys(numbers) for t in chosen.find(n)] or list(chosen.tables)
     from vambrace.measure import engine as measuring
     from vambrace.papers import comparison as paper_view
+    from vambrace.papers import records as paper_records
     from vambrace.papers.records import Found
 
+    tables, absent = paper_records.present(tables)
     outcome = _measure(tables, cached, bool(programs))
     found = Found(outcome)
     every = {t: paper_view.lines(t, found) for t in tables}
     _show(chosen, every, as_markdown)
     _write([(chosen, line) for some in every.values() for line in some], json_file, csv_file)
     _tell_missing(chosen, every)
+    _tell_absent(chosen, absent)
     report(measuring.reasons(outcome))
 
 
@@ -151,6 +156,12 @@ def _tell_missing(chosen: Paper, every: dict[Table, list[Line]]) -> None:
         click.echo(f"vambrace: {words}: vambrace paper {chosen.id}", err=True)
 
 
+def _tell_absent(chosen: Paper, absent: dict[Table, str]) -> None:
+    for why in dict.fromkeys(absent.values()):
+        labels = " and ".join(t.label for t, reason in absent.items() if reason == why)
+        click.echo(f"vambrace: {chosen.id}: {labels} left out: {why}", err=True)
+
+
 def _write(every: list[tuple[Paper, Line]], json_file, csv_file) -> None:
     from vambrace.papers import comparison as paper_view
 
@@ -170,9 +181,10 @@ def _overview(json_file, csv_file, as_markdown: bool) -> None:
 
     found, every = {}, []
     for p in papers.papers().values():
-        wanted = [*paper_records.measurements(list(p.tables)), *paper_records.programs(list(p.tables))]
+        tables, _ = paper_records.present(list(p.tables))
+        wanted = [*paper_records.measurements(tables), *paper_records.programs(tables)]
         kept = Found(Outcome(measuring.find(wanted)))
-        found[p.id] = [line for t in p.tables for line in paper_view.lines(t, kept)]
+        found[p.id] = [line for t in tables for line in paper_view.lines(t, kept)]
         every += [(p, line) for line in found[p.id]]
     grids = [paper_table.overview(found), paper_table.differences(found)]
     if as_markdown:

@@ -9,7 +9,8 @@ from vambrace.measure.engine import Measurement, Outcome
 from vambrace.papers.figures import Cell, Table
 from vambrace.results.kind import Selector
 from vambrace.results.schema import Json
-from vambrace.software import checkouts
+from vambrace.software import checkouts, riot
+from vambrace.software.echo import RIOT
 
 
 def better(selector: Selector) -> int:
@@ -40,6 +41,20 @@ def measurements(tables: list[Table], best: bool = True) -> list[Measurement]:
     found = measuring.plan([s for c in every for s in (c.own, c.also, c.base) if s])
     more = measuring.plan([c.best for c in every if c.best], every_point=True) if best else []
     return list(dict.fromkeys([*found, *more]))
+
+
+def present(tables: list[Table]) -> tuple[list[Table], dict[Table, str]]:
+    """Return the tables that can be shown, and those that need a checkout which is not available, each with what to do
+    about it. A table whose records are all kept needs no checkout."""
+    absent = {t: why for t in tables if (why := _checkout(t))}
+    return [t for t in tables if t not in absent], absent
+
+
+def _checkout(table: Table) -> str:
+    """Return which checkout a table lacks, in a line; "" if it lacks none."""
+    needed = [m for m in measurements([table], best=False) if getattr(m.task, "os", "") == RIOT]
+    missing = needed and len(measuring.find(needed)) < len(needed)
+    return (riot.why_not() or "") if missing else ""
 
 
 def programs(tables: list[Table]) -> list[Measurement]:
