@@ -33,6 +33,11 @@ if TYPE_CHECKING:
     from vambrace.measure.tradeoff import Records
 
 
+def _no_html(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        raise UsageError("compare has no --html: `vambrace report -o FILE` has these charts on one page")
+
+
 @click.command()
 @click.argument("points", nargs=-1, metavar="[POINT]...")
 @click.option(
@@ -58,7 +63,7 @@ if TYPE_CHECKING:
 @accesses_option
 @liberty_option
 @click.option("--svg", "svg_file", type=FILE, help="Draw a panel for each algorithm and scenario.")
-@click.option("--html", "html_file", type=FILE, help="Write one page that opens offline.")
+@click.option("--html", hidden=True, expose_value=False, callback=_no_html)
 @click.option("--json", "json_file", type=FILE, help="Write all points of the plot as JSON.")
 @markdown_option
 @click.option("--all", "every", is_flag=True, help="Also show extension sets that an algorithm does not use.")
@@ -72,7 +77,6 @@ def compare(
     accesses,
     liberty_file,
     svg_file,
-    html_file,
     json_file,
     as_markdown,
     every,
@@ -80,13 +84,13 @@ def compare(
     """Compare cycles, bytes and energy with area, and with published points.
 
     POINT and -a are as for bench; without POINT, the points of ibex-ref. Figures that are in no record are measured:
-    cycles and bytes on the RTL, kGE by synthesis. A star marks the Pareto front: no other point is both at most as
-    large and at most as costly. Cached records are not measured again.
+    cycles and bytes on the RTL, kGE by synthesis. A star marks the Pareto front: no other point is at least as good in
+    both and better in one. Cached records are not measured again.
 
     \b
     vambrace compare
     vambrace compare ibex-ref -a ascon-aead128 -s ipv6 --by bytes --profile size
-    vambrace compare --svg tradeoff.svg --html tradeoff.html
+    vambrace compare --svg tradeoff.svg
     vambrace compare --from bench.json --from area.json --from energy.json --by energy
     """
     chosen = points_for(config.select_points(list(points) or ["ibex-ref"]), profile, accesses)
@@ -96,7 +100,7 @@ def compare(
     from vambrace.measure.given import read
     from vambrace.view import tradeoff_table
 
-    if svg_file or html_file:
+    if svg_file:
         extras.need("report")  # before the work
     have = tradeoff.Records()
     for path in given:
@@ -118,13 +122,10 @@ def compare(
     if any(p.point.startswith("ibex-ref/") for p in found):
         found += published_places(names, shapes)
     show(tradeoff_table.grids(found, by), tradeoff_table.records(found), as_markdown, json_file)
-    if found and (svg_file or html_file):
+    if found and svg_file:
         from vambrace.view import tradeoff_plot  # takes a second to load
 
-        if svg_file:
-            svg_file.write(tradeoff_plot.svg(found, by))
-        if html_file:
-            html_file.write(tradeoff_plot.html(found, by))
+        svg_file.write(tradeoff_plot.svg(found, by))
     report(failures)
 
 

@@ -3,8 +3,8 @@
 """What a point costs in area and what it gives: cycles, bytes and energy against kGE, and which points nobody beats.
 
 A place is one point with one algorithm and scenario. It is on the Pareto front of a metric when no other of the same
-algorithm and scenario is at most as large and at most as costly, and less in one of the two. Published places are
-of another technology, so they are never part of a front.
+algorithm and scenario is at least as good in both and better in one. Published places are of another technology, so
+they are never part of a front.
 """
 
 from collections.abc import Callable, Iterable, Sequence

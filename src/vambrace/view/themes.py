@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Colours of pictures in files, which have no page around them that has some: for light and for dark surroundings. The
+"""Colours of charts in files, which have no page around them that has some: for light and for dark surroundings. The
 series are those of the report (view/report/styles/base.css)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True)
@@ -12,10 +12,17 @@ class Theme:
     soft: str
     line: str
     raised: str
+    paper: str
     series: tuple[str, ...]
 
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """All of them, in one order for every theme."""
+        found = [getattr(self, field.name) for field in fields(self)]
+        return tuple(c for some in found for c in ((some,) if isinstance(some, str) else some))
 
-LIGHT = Theme("#18202a", "#56616e", "#c4ccd5", "#f5f7f9", ("#0072b2", "#d55e00", "#00845f"))
-DARK = Theme("#e6ebf1", "#a3afbc", "#3d4854", "#181f27", ("#4aa8e8", "#f0883e", "#35b58a"))
+
+LIGHT = Theme("#18202a", "#56616e", "#c4ccd5", "#f5f7f9", "#ffffff", ("#0072b2", "#d55e00", "#00845f"))
+DARK = Theme("#e6ebf1", "#a3afbc", "#3d4854", "#181f27", "#0f1419", ("#4aa8e8", "#f0883e", "#35b58a"))
 
 FONT = "-apple-system, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif"

@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""A trade-off as pictures: an SVG for print, and one page of HTML that needs nothing else.
+"""A trade-off as an SVG, with a panel for each algorithm and scenario, below each other: it is read on a phone, too.
 
 Both axes are logarithmic. Our points are circles, filled where they are on the front, which is a line of steps; what
-is published is a diamond. Colours are those of Okabe and Ito, which colour-blind readers can distinguish; shapes
-show the same.
+is published is a diamond. Colour-blind readers can distinguish the colours, and shapes show the same.
 """
 
 import math
+import textwrap
 from collections.abc import Sequence
 
 import altair as alt
@@ -15,13 +15,14 @@ import vl_convert
 
 from vambrace import config
 from vambrace.results.pareto import METRICS, OURS, PUBLISHED_TECHNOLOGY, Place, front, groups
-from vambrace.view import labels, ticks
+from vambrace.view import labels, svg_file, ticks
+from vambrace.view.themes import FONT, LIGHT
 
-_BLUE, _ORANGE, _GREY = "#0072B2", "#D55E00", "#666666"
-_FONT, _SIZE = "Liberation Sans, Arial, Helvetica, sans-serif", 10
+#: Pixels of a panel without its axes, and of the text: a phone shows the whole at five sixths of its size.
+_WIDTH, _HEIGHT, _SIZE = 310, 260, 13
 
-#: Pixels of a panel in print, and on a page.
-_PRINT, _PAGE = (400, 250), (760, 420)
+#: Characters of a line above the panels.
+_LINE = 52
 
 _STATES = ("ours, on the front", "ours", "published")
 _TITLES = {"cycles": "cycles", "energy": "energy, nJ", "bytes": "bytes of code, static data and stack"}
@@ -51,42 +52,24 @@ class _Scale:
 class _Panel:
     """One algorithm and scenario, by one metric: rows for the chart's layers."""
 
-    def __init__(self, group: Sequence[Place], metric: str, size: tuple[float, float]) -> None:
+    def __init__(self, group: Sequence[Place], metric: str) -> None:
         self.shown = [p for p in group if p.of(metric) is not None]
-        self.metric, self.size = metric, size
+        self.metric = metric
         first = self.shown[0]
         self.title = f"{config.algorithms()[first.algorithm].title}, {first.scenario}"
-        self.key = {
-            "algorithm": config.algorithms()[first.algorithm].title,
-            "scenario": first.scenario,
-            "metric": metric,
-        }
-        self.x = _Scale([p.kge for p in self.shown], size[0], False)
-        self.y = _Scale([p.value(metric) for p in self.shown], size[1], True)
+        self.x = _Scale([p.kge for p in self.shown], _WIDTH, False)
+        self.y = _Scale([p.value(metric) for p in self.shown], _HEIGHT, True)
         self.front = front(self.shown, metric)
 
     def points(self) -> list[dict]:
-        return [
-            {
-                **self.key,
-                "point": p.point,
-                "label": p.label,
-                "kge": p.kge,
-                "value": p.of(self.metric),
-                "state": _STATES[2] if p.source != OURS else _STATES[0] if p in self.front else _STATES[1],
-                "cycles": p.cycles,
-                "bytes": p.bytes,
-                "energy": p.energy,
-                "area_delay": round(p.area_delay, 1),
-                "energy_delay": p.energy_delay,
-                "note": p.note or p.detail.get("area", {}).get("liberty", ""),
-            }
-            for p in self.shown
-        ]
+        return [{"kge": p.kge, "value": p.of(self.metric), "state": self._state(p)} for p in self.shown]
+
+    def _state(self, p: Place) -> str:
+        return _STATES[2] if p.source != OURS else _STATES[0] if p in self.front else _STATES[1]
 
     def steps(self) -> list[dict]:
         """The front, from its smallest point to the right edge of the panel."""
-        found = [{**self.key, "kge": p.kge, "value": p.of(self.metric)} for p in self.front]
+        found = [{"kge": p.kge, "value": p.of(self.metric)} for p in self.front]
         if found:
             found.append({**found[-1], "kge": self.x.domain[1]})
         return found
@@ -100,12 +83,11 @@ class _Panel:
             at = self.x.pixel(step["kge"]), self.y.pixel(step["value"])
             line += [(at[0], line[-1][1]), at] if line else [at]
         found = []
-        places = labels.place(names, points, *self.size, _SIZE, line=line)
+        places = labels.place(names, points, _WIDTH, _HEIGHT, _SIZE, line=line)
         for p, name, point, at in zip(self.shown, names, points, places, strict=True):
             end = labels.leader(name, at, point, _SIZE) or point
             found.append(
                 {
-                    **self.key,
                     "label": name,
                     "kge": p.kge,
                     "value": p.of(self.metric),
@@ -117,137 +99,97 @@ class _Panel:
             )
         return found
 
-
-def _panels(places: Sequence[Place], metrics: Sequence[str], size: tuple[float, float]) -> list[_Panel]:
-    return [
-        _Panel(group, m, size)
-        for group in groups(places).values()
-        for m in metrics
-        if any(p.of(m) is not None for p in group)
-    ]
+    def words(self) -> str:
+        """What it shows, for those who do not see it."""
+        unit = METRICS[self.metric]
+        said = [f"{p.label} {p.kge:.2f} kGE, {p.value(self.metric):,.0f} {unit}" for p in self.shown]
+        return f"{self.title}: {'; '.join(said)}."
 
 
-def _layers(points: list[dict], steps: list[dict], texts: list[dict], x, y, tooltip: bool) -> list[alt.Chart]:
-    order = alt.Scale(domain=list(_STATES), range=[_BLUE, _BLUE, _ORANGE])
-    fill = alt.Scale(domain=list(_STATES), range=[_BLUE, "#ffffff", "#ffffff"])
+def _layers(panel: _Panel) -> list[alt.Chart]:
+    blue, orange = LIGHT.series[:2]
+    order = alt.Scale(domain=list(_STATES), range=[blue, blue, orange])
+    fill = alt.Scale(domain=list(_STATES), range=[blue, LIGHT.paper, LIGHT.paper])
     shape = alt.Scale(domain=list(_STATES), range=["circle", "circle", "diamond"])
-    legend = alt.Legend(title=None, orient="top", symbolSize=70, labelFontSize=11)
-    hints = [
-        alt.Tooltip("point:N"),
-        alt.Tooltip("kge:Q", title="kGE", format=",.2f"),
-        alt.Tooltip("cycles:Q", format=","),
-        alt.Tooltip("bytes:Q", format=","),
-        alt.Tooltip("energy:Q", title="nJ", format=",.1f"),
-        alt.Tooltip("area_delay:Q", title="kGE x kcycles", format=",.0f"),
-        alt.Tooltip("energy_delay:Q", title="nJ x kcycles", format=",.0f"),
-        alt.Tooltip("state:N"),
-        alt.Tooltip("note:N", title="technology"),
-    ]
+    legend = alt.Legend(title=None, orient="top", symbolSize=80, columnPadding=16)
+
+    def x(name: str) -> alt.X:
+        axis = alt.Axis(values=ticks.logarithmic(panel.x.domain), format="~g")
+        return alt.X(f"{name}:Q", title="kGE", axis=axis, scale=_logarithmic(panel.x))
+
+    def y(name: str) -> alt.Y:
+        axis = alt.Axis(values=ticks.logarithmic(panel.y.domain), format="~s")
+        return alt.Y(f"{name}:Q", title=_TITLES[panel.metric], axis=axis, scale=_logarithmic(panel.y))
+
     return [
-        alt.Chart(alt.Data(values=steps))
-        .mark_line(interpolate="step-after", color=_BLUE, opacity=0.55, strokeWidth=1.5)
+        alt.Chart(alt.Data(values=panel.steps()))
+        .mark_line(interpolate="step-after", color=blue, opacity=0.55, strokeWidth=1.5)
         .encode(x=x("kge"), y=y("value")),
-        alt.Chart(alt.Data(values=texts))
-        .mark_rule(color=_GREY, strokeWidth=0.6)
+        alt.Chart(alt.Data(values=panel.texts()))
+        .mark_rule(color=LIGHT.soft, strokeWidth=0.6)
         .encode(x=x("kge"), y=y("value"), x2="end_kge:Q", y2="end_value:Q"),
-        alt.Chart(alt.Data(values=points))
-        .mark_point(size=64, strokeWidth=1.6, opacity=1)
+        alt.Chart(alt.Data(values=panel.points()))
+        .mark_point(size=80, strokeWidth=1.8, opacity=1)
         .encode(
             x=x("kge"),
             y=y("value"),
             color=alt.Color("state:N", scale=order, legend=legend),
             fill=alt.Fill("state:N", scale=fill, legend=legend),
             shape=alt.Shape("state:N", scale=shape, legend=legend),
-            **({"tooltip": hints} if tooltip else {}),
         ),
-        alt.Chart(alt.Data(values=texts))
-        .mark_text(align="left", baseline="middle", fontSize=_SIZE, color="#222222")
+        alt.Chart(alt.Data(values=panel.texts()))
+        .mark_text(align="left", baseline="middle", fontSize=_SIZE, color=LIGHT.ink)
         .encode(x=x("label_kge"), y=y("label_value"), text="label:N"),
     ]
 
 
-def _configured(chart):
-    return (
-        chart.configure(font=_FONT)
-        .configure_axis(grid=True, gridColor="#e8e8e8", labelFontSize=10, titleFontSize=11, titleFontWeight="normal")
-        .configure_axisY(minExtent=58)
-        .configure_title(fontSize=12, fontWeight="bold", anchor="start")
-        .configure_view(stroke="#bbbbbb")
-    )
+def _logarithmic(scale: _Scale) -> alt.Scale:
+    return alt.Scale(type="log", domain=scale.domain, nice=False)
 
 
-def _caption(places: Sequence[Place], metrics: Sequence[str]) -> list[str]:
+def _caption(places: Sequence[Place], metric: str) -> list[str]:
     ours = next((p for p in places if p.source == OURS), None)
     made = ours.detail.get("area", {}) if ours else {}
-    lines = [f"kGE of {made.get('liberty', 'our library')} by Yosys, flow {made.get('flow', '?')}; nothing is placed."]
-    if any(p.source != OURS and p.of(m) is not None for p in places for m in metrics):
-        lines.append(f"Published points are of another technology, {PUBLISHED_TECHNOLOGY}, and in no front.")
-    return lines
+    said = [f"kGE: {made.get('liberty', 'our library')}, flow {made.get('flow', '?')}, not placed."]
+    if any(p.source != OURS and p.of(metric) is not None for p in places):
+        said.append(f"Published: another technology, {PUBLISHED_TECHNOLOGY}; on no front.")
+    return [line for text in said for line in textwrap.wrap(text, _LINE)]
 
 
-def svg_chart(places: Sequence[Place], metric: str) -> alt.VConcatChart:
-    """Return the chart for print: a panel for each algorithm and scenario, two in a row."""
-    drawn = []
-    for panel in _panels(places, [metric], _PRINT):
+def panels(places: Sequence[Place], metric: str) -> list[_Panel]:
+    """A panel for each algorithm and scenario of which the metric is known."""
+    return [_Panel(group, metric) for group in groups(places).values() if any(p.of(metric) is not None for p in group)]
 
-        def axis(name: str, scale: _Scale, title: str, kind):
-            domain = alt.Scale(type="log", domain=scale.domain, nice=False)
-            ticked = alt.Axis(values=ticks.logarithmic(scale.domain), format="~g" if kind is alt.X else ",")
-            return kind(f"{name}:Q", scale=domain, title=title, axis=ticked)
 
-        layers = _layers(
-            panel.points(),
-            panel.steps(),
-            panel.texts(),
-            lambda name, panel=panel: axis(name, panel.x, "kGE", alt.X),
-            lambda name, panel=panel: axis(name, panel.y, _TITLES[panel.metric], alt.Y),
-            False,
+def chart(places: Sequence[Place], metric: str) -> alt.VConcatChart:
+    drawn = [
+        alt.layer(*_layers(panel)).properties(width=_WIDTH, height=_HEIGHT, title=panel.title)
+        for panel in panels(places, metric)
+    ]
+    title = alt.Title(f"Area against {metric}", subtitle=_caption(places, metric), fontSize=16, anchor="start")
+    found = alt.vconcat(*drawn, spacing=24).properties(title=title)
+    return (
+        found.configure(font=FONT, background=LIGHT.paper, padding=10)
+        .configure_axis(
+            gridColor=LIGHT.line,
+            gridOpacity=0.6,
+            domainColor=LIGHT.line,
+            tickColor=LIGHT.line,
+            labelColor=LIGHT.soft,
+            titleColor=LIGHT.soft,
+            labelFontSize=_SIZE,
+            titleFontSize=_SIZE,
+            titleFontWeight="normal",
         )
-        drawn.append(alt.layer(*layers).properties(width=_PRINT[0], height=_PRINT[1], title=panel.title))
-    rows = [alt.hconcat(*drawn[i : i + 2], spacing=24) for i in range(0, len(drawn), 2)]
-    title = alt.Title(f"Area against {metric}", subtitle=_caption(places, [metric]), fontSize=14, subtitleFontSize=11)
-    return _configured(alt.vconcat(*rows, spacing=18).properties(title=title))
+        .configure_axisY(minExtent=36)
+        .configure_title(fontSize=14, color=LIGHT.ink, subtitleColor=LIGHT.soft, subtitleFontSize=12, anchor="start")
+        .configure_legend(labelFontSize=_SIZE, labelColor=LIGHT.ink)
+        .configure_view(stroke=LIGHT.line)
+    )
 
 
 def svg(places: Sequence[Place], metric: str) -> str:
-    return vl_convert.vegalite_to_svg(svg_chart(places, metric).to_json())
-
-
-def html_chart(places: Sequence[Place], metric: str) -> alt.LayerChart:
-    """Return the chart of one panel, which selectors change."""
-    panels = _panels(places, list(METRICS), _PAGE)
-    algorithms = list(dict.fromkeys(p.key["algorithm"] for p in panels))
-    scenarios = list(dict.fromkeys(p.key["scenario"] for p in panels))
-    metrics = list(dict.fromkeys(p.metric for p in panels))
-    chosen = {
-        name: alt.param(name, bind=alt.binding_select(options=options, name=f"{name} "), value=value)
-        for name, options, value in (
-            ("algorithm", algorithms, algorithms[0]),
-            ("scenario", scenarios, scenarios[-1]),
-            ("metric", metrics, metric),
-        )
-    }
-
-    def axis(kind, title):
-        scale = alt.Scale(type="log", nice=False, zero=False, padding=24)
-        return lambda name: kind(
-            f"{name}:Q", scale=scale, title=title, axis=alt.Axis(format="~g" if kind is alt.X else ",")
-        )
-
-    layers = _layers(
-        [row for p in panels for row in p.points()],
-        [row for p in panels for row in p.steps()],
-        [row for p in panels for row in p.texts()],
-        axis(alt.X, "kGE"),
-        axis(alt.Y, "cycles, bytes or nJ"),
-        True,
-    )
-    where = " && ".join(f"datum.{name} === {name}" for name in chosen)
-    title = alt.Title("Area against cycles, bytes and energy", subtitle=_caption(places, metrics), fontSize=14)
-    chart = alt.layer(*(layer.transform_filter(where) for layer in layers)).add_params(*chosen.values())
-    return _configured(chart.properties(width=_PAGE[0], height=_PAGE[1], title=title))
-
-
-def html(places: Sequence[Place], metric: str) -> str:
-    """Return a page that loads nothing."""
-    return html_chart(places, metric).to_html(inline=True, embed_options={"actions": False, "renderer": "svg"})
+    """Return the SVG, which follows the system's dark mode."""
+    words = " ".join(panel.words() for panel in panels(places, metric))
+    made = vl_convert.vegalite_to_svg(chart(places, metric).to_json())
+    return svg_file.described(made, f"Area against {metric}", words, svg_file.dark_mode())

@@ -57,7 +57,7 @@ def _group_notes(group: list[Place], by: str) -> Iterator[str]:
 
 
 def _notes(places: Sequence[Place]) -> Iterator[str]:
-    yield "*, front: no point of ours is at most as large and as costly, and less in one of the two (Pareto)"
+    yield "*, front: no other point of ours is at least as good in both and better in one (Pareto)"
     energy = "; energy-delay: nJ times thousand cycles" if any(p.energy is not None for p in places) else ""
     yield f"area-delay: kGE times thousand cycles{energy}"
     ours = next((p for p in places if p.source == OURS), None)

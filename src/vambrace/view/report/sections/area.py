@@ -113,7 +113,7 @@ _COLUMNS = (
     words("on the front of"),
 )
 _NOTES = (
-    "On a front: no point of ours on this core is at most as large and as costly, and less in one of the two (Pareto).",
+    "On a front: no other point of ours on this core is at least as good in both and better in one (Pareto).",
     f"Published: another technology ({PUBLISHED_TECHNOLOGY}) and another synthesis; shown with ours, in no front.",
     "Bytes: code, static data and worst-case stack. nJ: of the operation.",
 )
