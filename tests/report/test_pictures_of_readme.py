@@ -16,10 +16,12 @@ from vambrace.base.paths import root
 from vambrace.cli import main as cli
 from vambrace.results import kept
 from vambrace.results.origin import Origin
+from vambrace.silicon import parts
 from vambrace.view import best, best_chart, blocks_picture
 from vambrace.view.themes import DARK, LIGHT
 
 PICTURES = root() / "docs" / "user"
+SVG = "{http://www.w3.org/2000/svg}"
 THEMES = [pytest.param("", LIGHT, id="light"), pytest.param("-dark", DARK, id="dark")]
 
 
@@ -35,8 +37,28 @@ def test_every_coupling_is_drawn():
     lines = blocks_picture.couplings()
     assert ("Ibex", "OBI", "AEAD engine") in lines and ("Rocket", "RoCC", "AES unit") in lines
     assert ("Rocket", "RoCC", "function units") not in lines  # configs/ has no such point
-    ways = {(core, way) for core, way, _ in lines} | {(way, target) for _, way, target in lines}
-    assert blocks_picture.svg(LIGHT).count("<path ") == len(ways)
+    keys = 3  # marks of the legend
+    assert blocks_picture.svg(LIGHT).count('class="mark"') == len(lines) + keys
+    alt = re.search(r'blocks\.svg" alt="([^"]*)"', (root() / "README.md").read_text())[1]
+    assert {name for name in {*(c for c, *_ in lines), *blocks_picture.WAYS} - {"your SoC"} if name not in alt} == set()
+
+
+def test_the_picture_has_every_adaptor_and_every_host():
+    """Whatever rtl/couple has, and each core that tests/rtl simulates with an accelerator."""
+    couplings = [name for name, subject in parts.blocks().items() if "couple/" in subject.parts[0].source]
+    assert sorted(couplings) == sorted(name for names in blocks_picture.WAYS.values() for name in names)
+    hosts = {path.stem.removeprefix("test_host_") for path in (root() / "tests" / "rtl").glob("test_host_*.py")}
+    assert {core.lower() for core, *_ in blocks_picture.couplings()} >= hosts >= {"vexriscv", "neorv32", "cva6"}
+
+
+@pytest.mark.parametrize("path", sorted(PICTURES.glob("*.svg")), ids=lambda p: p.name)
+def test_a_picture_can_be_read_on_a_phone_and_aloud(path):
+    """A screen of 360 pixels shows it at four fifths of its size or more."""
+    tree = ElementTree.parse(path).getroot()
+    sizes = [float(e.get("font-size").removesuffix("px")) for e in tree.iter(f"{SVG}text")]
+    assert float(tree.get("width")) <= 400 and len(sizes) > 20 and min(sizes) >= 12
+    assert tree.get("aria-labelledby") == "title desc"
+    assert tree.find(f"{SVG}title").text and len(tree.find(f"{SVG}desc").text) > 100
 
 
 def readme_records():
@@ -57,7 +79,7 @@ def readme_records():
 def said(svg):
     """What a picture says: its words, and of its marks what they stand for. Where words stand depends on the fonts."""
     tree = ElementTree.fromstring(svg)
-    words = [e.text for e in tree.iter("{http://www.w3.org/2000/svg}text") if e.text]
+    words = [e.text for e in tree.iter(f"{SVG}text") if e.text]
     return sorted([*words, *re.findall(r'aria-label="(cycles: [^"]*)"', svg)])
 
 

@@ -4,12 +4,13 @@
 times apart, all of them can be seen. A line for each algorithm; below a mark its cycles."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import altair as alt
 import vl_convert
 
 from vambrace import config
-from vambrace.view import ticks
+from vambrace.view import svg_file, ticks
 from vambrace.view.best import Best
 from vambrace.view.themes import FONT, Theme
 
@@ -18,15 +19,22 @@ SERIES = ("software", "best extension set", "best engine")
 _SHAPES = ("circle", "triangle-up", "square")
 _MARKS = ("●", "▲", "■")
 
-#: Pixels of a line, and of the width in a document.
-STEP = 44
-_PRINT = 820
 
-#: Marks so many times apart have room for their cycles below them.
-_NEAR = 1.7
+@dataclass(frozen=True)
+class Look:
+    """How large a chart is drawn."""
 
-#: A picture narrower than this has no room for the cycles below the marks.
-_WIDE = 560
+    step: int  # pixels of a line
+    text: int  # of the figures; names are larger by one
+    near: float  # marks so many times apart have room for their cycles below them
+    wide: int  # a chart narrower than this has no room for them
+
+
+#: In the report, which is as wide as its reader's screen, and in a document that may be read on a phone.
+PAGE, PRINT = Look(44, 11, 1.7, 560), Look(52, 13, 2.6, 0)
+
+#: Pixels of the width in a document.
+_WIDTH = 360
 
 
 def legend(colours: Sequence[str], with_published: bool = True) -> tuple[tuple[str, str, str], ...]:
@@ -35,7 +43,7 @@ def legend(colours: Sequence[str], with_published: bool = True) -> tuple[tuple[s
     return (*ours, ("○△", "currentColor", "published")) if with_published else ours
 
 
-def rows(every: Sequence[Best]) -> list[dict]:
+def rows(every: Sequence[Best], look: Look = PAGE) -> list[dict]:
     """Return the chart's data: a row for each mark."""
     found = []
     for best in every:
@@ -46,15 +54,15 @@ def rows(every: Sequence[Best]) -> list[dict]:
                 found.append({**named, "of": "published", "cycles": published, "set": "", "label": None})
             if record:
                 cycles = record["cycles"]
-                side = _side(cycles, [r["cycles"] for r in best.records if r is not record])
+                side = _side(cycles, [r["cycles"] for r in best.records if r is not record], look.near)
                 mark = {**named, "of": "ours", "cycles": cycles, "set": record["extensions"]}
                 found.append({**mark, "label": short(cycles), "side": side})
     return found
 
 
-def _side(cycles: int, others: Sequence[int]) -> str:
+def _side(cycles: int, others: Sequence[int], apart: float) -> str:
     """How cycles stand below their mark: to the side where another mark is near."""
-    near = [other for other in others if 1 / _NEAR < other / cycles < _NEAR]
+    near = [other for other in others if 1 / apart < other / cycles < apart]
     return "center" if not near else "right" if near[0] > cycles else "left"
 
 
@@ -76,15 +84,16 @@ def axis(data: Sequence[dict]) -> dict[str, object]:
     return {"low": ends[0], "high": ends[1], "xticks": tens if len(tens) > 1 else ticks.logarithmic(ends)}
 
 
-def height(data: Sequence[dict]) -> int:
-    return STEP * len(dict.fromkeys(row["algorithm"] for row in data))
+def height(data: Sequence[dict], look: Look = PAGE) -> int:
+    return look.step * len(dict.fromkeys(row["algorithm"] for row in data))
 
 
 def layers(
-    data: alt.Data | alt.NamedData, colours: Sequence[str], soft: str, hints: bool = True, legend: bool = False
+    data: alt.Data | alt.NamedData, colours: Sequence[str], soft: str, look: Look = PAGE, print_only: bool = False
 ) -> alt.LayerChart:
-    """Return the chart, which needs the parameters of `axis`. `soft`: the colour of what connects marks."""
-    shown = alt.Legend(title=None, orient="top", symbolSize=95) if legend else None
+    """Return the chart, which needs the parameters of `axis`. `soft`: the colour of what connects marks.
+    With `print_only` it has a legend, and shows nothing under a mouse pointer."""
+    shown = alt.Legend(title=None, orient="top", symbolSize=95, columnPadding=14) if print_only else None
     scale = alt.Scale(type="log", nice=False, domain=[{"expr": "low"}, {"expr": "high"}])
     x = alt.X(
         "cycles:Q",
@@ -100,7 +109,7 @@ def layers(
         x=alt.X("low_end:Q", scale=scale, title="cycles"), x2="high_end:Q"
     )
     names = base.transform_aggregate(groupby=["algorithm"]).mark_text(
-        align="left", dx=2, dy=-13, fontSize=12, fontWeight=600
+        align="left", dx=2, dy=-13, fontSize=look.text + 1, fontWeight=600
     )
     names = names.encode(x=alt.value(0), text="algorithm:N")
     tooltip = [
@@ -116,13 +125,15 @@ def layers(
         x=x,
         shape=alt.Shape("series:N", scale=shaped, legend=shown),
         color=alt.Color("series:N", scale=coloured, legend=shown),
-        **({"tooltip": tooltip} if hints else {}),
+        **({} if print_only else {"tooltip": tooltip}),
     )
     published = marks.transform_filter(alt.datum.of == "published")
     filled = marks.transform_filter(ours).encode(fill=alt.Fill("series:N", scale=coloured, legend=shown))
     labels = [
         base.transform_filter(ours & (alt.datum.side == side))
-        .mark_text(align=side, dx=dx, dy=17, fontSize=11, opacity={"expr": f"width > {_WIDE} ? 1 : 0"})
+        .mark_text(
+            align=side, dx=dx, dy=6 + look.text, fontSize=look.text, opacity={"expr": f"width > {look.wide} ? 1 : 0"}
+        )
         .encode(x=x, text="label:N")
         for side, dx in (("left", -6), ("center", 0), ("right", 6))
     ]
@@ -131,13 +142,13 @@ def layers(
 
 def svg(every: Sequence[Best], theme: Theme) -> str:
     """Return a picture for a document, of one core and one scenario."""
-    data, first = rows(every), every[0]
+    data, first = rows(every, PRINT), every[0]
     scenario = config.scenarios()[first.scenario]
-    chart = layers(alt.Data(values=data), theme.series, theme.line, hints=False, legend=True)
+    chart = layers(alt.Data(values=data), theme.series, theme.line, PRINT, print_only=True)
     title = alt.Title(
-        f"Cycles to seal {scenario.message} bytes with {scenario.ad} bytes of associated data on {first.core}",
-        subtitle="Logarithmic axis. Not filled: the published figure of the same core.",
-        fontSize=14,
+        [f"Cycles to seal {scenario.message} bytes on {first.core},", f"with {scenario.ad} bytes of associated data"],
+        subtitle="Logarithmic axis. Hollow marks: published, same core.",
+        fontSize=15,
         subtitleFontSize=12,
         subtitleColor=theme.soft,
         color=theme.ink,
@@ -145,7 +156,7 @@ def svg(every: Sequence[Best], theme: Theme) -> str:
         offset=8,
     )
     chart = chart.add_params(*(alt.param(name=name, value=value) for name, value in axis(data).items()))
-    chart = chart.properties(width=_PRINT, height=height(data), title=title)
+    chart = chart.properties(width=_WIDTH, height=height(data, PRINT), title=title)
     chart = chart.configure(font=FONT, background="transparent", view=alt.ViewConfig(stroke=None))
     chart = chart.configure_axis(
         labelColor=theme.soft,
@@ -154,7 +165,10 @@ def svg(every: Sequence[Best], theme: Theme) -> str:
         gridOpacity=0.6,
         tickColor=theme.line,
         domain=False,
+        labelFontSize=PRINT.text,
+        titleFontSize=PRINT.text,
         titleFontWeight="normal",
     )
-    chart = chart.configure_text(color=theme.ink).configure_legend(labelColor=theme.ink, labelFontSize=12)
-    return vl_convert.vegalite_to_svg(chart.to_json())
+    chart = chart.configure_text(color=theme.ink).configure_legend(labelColor=theme.ink, labelFontSize=PRINT.text)
+    said = "; ".join(f"{r['algorithm']}, {r['series']}, {r['of']}: {r['cycles']:,}" for r in data)
+    return svg_file.described(vl_convert.vegalite_to_svg(chart.to_json()), f"Cycles on {first.core}", said)
