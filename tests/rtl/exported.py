@@ -23,13 +23,13 @@ _BLANKS = {
 
 
 @cache
-def files(block: str, bus: str = "", *settings: str) -> dict[str, str | bytes]:
-    return bundle.files(subject.of_block(block, bus, settings))
+def files(block: str, bus: str = "", *settings: str, prefix: str = "") -> dict[str, str | bytes]:
+    return bundle.files(subject.of(block, bus, settings, prefix))
 
 
-def placed(folder: Path, block: str, bus: str = "", *settings: str) -> Path:
+def placed(folder: Path, block: str, bus: str = "", *settings: str, prefix: str = "") -> Path:
     """A bundle, written to a folder."""
-    bundle.write(folder, files(block, bus, *settings))
+    bundle.write(folder, files(block, bus, *settings, prefix=prefix))
     return folder
 
 

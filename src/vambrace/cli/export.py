@@ -15,6 +15,7 @@ from vambrace.cli.options import FOLDER
 @click.option("--output", "-o", "folder", type=FOLDER, metavar="DIR", help="Write the bundle to this folder.")
 @click.option("--bus", metavar="BUS", default="", help="Connect the block's registers to this bus.")
 @click.option("--set", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter (repeatable).")
+@click.option("--name", "prefix", metavar="PREFIX", default="", help="The module, and the prefix of all below it.")
 @click.option("--force", is_flag=True, help="Replace an existing bundle in the folder.")
 @click.option(
     "--list",
@@ -22,7 +23,7 @@ from vambrace.cli.options import FOLDER
     is_flag=True,
     help="List the blocks and buses; for one block, with --bus if it needs one, its parameters.",
 )
-def export(name, folder, bus, settings, force, listing) -> None:
+def export(name, folder, bus, settings, prefix, force, listing) -> None:
     """Write a block or point as a bundle for other projects: sources, lists, test bench.
 
     BLOCK is a name from configs/blocks.toml, such as engine. The bundle has one module with the chosen parameters, in
@@ -30,6 +31,9 @@ def export(name, folder, bus, settings, force, listing) -> None:
     self-checking test bench. A block with registers comes with IP-XACT and register documentation, an engine also with
     its driver. The folder is written completely or not at all, and must not contain files; --force replaces an existing
     bundle. An illegal combination of parameters is an error.
+
+    The module is vambrace_BLOCK_BUS, with the parameters that were set. Files that several bundles share are read
+    once. With --name, no two bundles share anything: each module and package begins with that name.
 
     POINT is a point of Ibex or CV32E40X with function units, such as ibex-ref/zkn. The bundle has the units as one
     module, and patches for your copy of that core.
@@ -51,7 +55,7 @@ def export(name, folder, bus, settings, force, listing) -> None:
         raise click.UsageError("name a block; `vambrace export --list` lists them")
     if folder is None:
         raise click.UsageError("name a folder with -o")
-    chosen = subject.of(name, bus, settings)
+    chosen = subject.of(name, bus, settings, prefix)
     from vambrace.export import bundle  # which loads what only the work needs
 
     bundle.check(folder, force)

@@ -20,6 +20,7 @@ from vambrace.export import (
     elaborate,
     lists,
     manifests,
+    naming,
     patches,
     readme,
     registers,
@@ -37,11 +38,12 @@ def files(subject: Subject) -> dict[str, str | bytes]:
     """The files by their paths in the bundle."""
     top = wrapper.top(subject)
     ours, verilog = f"rtl/{subject.top}.sv", f"verilog/{subject.top}.v"
-    sources = [*map(_place, subject.files), ours]
+    sources = [*(_place(path, subject) for path in subject.files), ours]
+    plain = wrapper.head(f"{subject.top} in Verilog-2005.") + "\n" + elaborate.verilog(subject, top.text)
     made: dict[str, str | bytes] = {
         **_sources(subject),
-        ours: top.text,
-        verilog: wrapper.head(f"{subject.top} in Verilog-2005.") + "\n" + elaborate.verilog(subject, top.text),
+        ours: naming.guarded(naming.renamed(top.text, subject.prefix), f"{subject.top}_sv"),
+        verilog: naming.guarded(plain, f"{subject.top}_v"),
     }
     bench = smoke.text(subject, top)
     benches = [smoke.path(subject)] if bench else []
@@ -64,8 +66,8 @@ def files(subject: Subject) -> dict[str, str | bytes]:
     return made
 
 
-def _place(source: Path) -> str:
-    return source.relative_to(root()).as_posix()
+def _place(source: Path, subject: Subject) -> str:
+    return naming.renamed(source.relative_to(root()).as_posix(), subject.prefix)
 
 
 def _sources(subject: Subject) -> dict[str, str]:
@@ -73,7 +75,8 @@ def _sources(subject: Subject) -> dict[str, str]:
     found: dict[str, str] = {}
     for core_file in subject.core_files:
         for path in (core_file, *rtl.own_files(core_file)):
-            found[_place(path)] = path.read_text()
+            text = naming.renamed(path.read_text(), subject.prefix)
+            found[_place(path, subject)] = text if path == core_file else naming.guarded(text, path.stem)
     return found
 
 
@@ -83,6 +86,7 @@ def record(subject: Subject, made: Mapping[str, str | bytes]) -> str:
         "version": __version__,
         "block": subject.block,
         "bus": subject.bus,
+        "name": subject.top,
         "parameters": {module.name: dict(module.parameters) for module in subject.modules},
         "files": {name: _hash(content) for name, content in sorted(made.items())},
     }

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vambrace.base.errors import BuildError, UsageError
+from vambrace.export.naming import JOINT, OURS
 from vambrace.export.subject import Module, Subject
 from vambrace.silicon import yosys
 from vambrace.silicon.parts import MEMORIES
@@ -89,13 +90,12 @@ def _memories() -> list[str]:
 
 
 def _named(text: str, top: str) -> str:
-    """The text with plain names of modules: those below the top begin with its name, so that several bundles fit into
-    one design."""
+    """The text with plain names of modules: those below the top begin with its name (vambrace.export.naming)."""
     text = text[text.index("\n", text.index("*/")) :].lstrip("\n")
     names: dict[str, str] = {}
     for name in _MODULE.findall(text):
         base = re.split(r"\W", name.lstrip("\\"))[0]
-        new = f"{top}_{base.removeprefix('vmb_')}"
+        new = f"{top}{JOINT}{base.removeprefix(OURS)}"
         count = sum(made == new or made.startswith(f"{new}__") for made in names.values())
         if name != top:
             names[name] = f"{new}__{count + 1}" if count else new

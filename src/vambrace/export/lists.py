@@ -30,7 +30,7 @@ def files(subject: Subject, sources: Sequence[str], verilog: str, constraints: S
 
 def _verilator(subject: Subject, sources: Sequence[str]) -> str:
     about = f"Sources of {subject.top}: `verilator -F lists/verilator.f`; -F reads paths from this file's folder."
-    return head(about) + "".join(f"../{path}\n" for path in sources) + f"--top-module {subject.top}\n"
+    return head(about) + "".join(f"../{path}\n" for path in sources)
 
 
 def _yosys(subject: Subject, sources: Sequence[str]) -> str:

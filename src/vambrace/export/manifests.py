@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from vambrace import __version__
-from vambrace.export import lists, patches
+from vambrace.export import lists, naming, patches
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import head
 from vambrace.hardware import rtl
@@ -18,7 +18,7 @@ from vambrace.hardware import rtl
 def fusesoc(subject: Subject, wrapper: str, verilog: str, smoke: Sequence[str]) -> str:
     """The core file of the bundle, which depends on those of the sources. `sim` runs the smoke test, by Icarus on
     Verilog-2005 and by Verilator on SystemVerilog."""
-    depends = [rtl.name_of(Path(module.source)) for module in subject.modules]
+    depends = [naming.renamed(rtl.name_of(Path(module.source)), subject.prefix) for module in subject.modules]
     bench = f"{Path(smoke[0]).stem}" if smoke else ""
     return f"""CAPI=2:
 {head(f"The bundle {subject.name} for FuseSoC.", "#")}name: vambrace:ip:{subject.identifier}:{__version__}

@@ -28,12 +28,16 @@ def text(subject: Subject, top: Top) -> str:
 
 Use either `rtl/` or `verilog/`. In this folder:
 
-    verilator --lint-only -F lists/verilator.f
+    verilator --lint-only -F lists/verilator.f --top-module {subject.top}
     iverilog -g2005 -t null verilog/{subject.top}.v
     yosys -s lists/yosys_verilog.ys
     fusesoc --cores-root . run --target=lint {core}
 {_smoke(subject)}
-{_driver(subject)}{in_core.section(subject)}## Instantiation
+{_driver(subject)}{in_core.section(subject)}## With other bundles
+
+{_with_others(subject)}
+
+## Instantiation
 
 {_instantiation(subject, top)}
 """
@@ -104,10 +108,24 @@ Bender writes the list for either with `bender script flist -t vambrace_smoke`, 
 """
 
 
+def _with_others(subject: Subject) -> str:
+    if subject.prefix:
+        return (
+            f"Every module, package and file of this bundle begins with `{subject.prefix}`; it fits into a design with "
+            "any other bundle."
+        )
+    return """Bundles of other blocks or parameters fit into the same design. Files that they share have a guard with a
+hash, so that tools read each of them once: Verilator with several lists, Icarus, Bender, FuseSoC. For tools that do not
+share macros between files (Quartus; slang without `--single-unit`), and for bundles of different versions of Vambrace,
+export with `--name PREFIX`: every module, package and file then begins with that name."""
+
+
 def command(subject: Subject) -> str:
     """What wrote the bundle."""
     given = [f"--set {name}={value}" for name, value in subject.settings]
-    return " ".join(["vambrace export", subject.block, *([f"--bus {subject.bus}"] if subject.bus else []), *given])
+    more = [f"--bus {subject.bus}"] if subject.bus else []
+    name = [f"--name {subject.prefix}"] if subject.prefix else []
+    return " ".join(["vambrace export", subject.block, *more, *given, *name])
 
 
 def _instantiation(subject: Subject, top: Top) -> str:

@@ -17,6 +17,7 @@ from vambrace import config
 from vambrace.base.errors import UsageError, choose, unknown
 from vambrace.base.paths import root
 from vambrace.config import Point, instructions, parameters
+from vambrace.export import naming
 from vambrace.hardware import rtl
 from vambrace.silicon import parts
 
@@ -80,10 +81,14 @@ class Subject:
     coupling: Module | None = None
     settings: tuple[tuple[str, int], ...] = ()  # the parameters that the user set
     point: Point | None = None  # whose function units it is
+    prefix: str = ""  # the name that the user gave it
 
     @property
     def name(self) -> str:
-        return f"{self.block}-{self.bus}" if self.bus else self.block
+        if self.prefix:
+            return self.prefix
+        stem = f"{self.block}-{self.bus}" if self.bus else self.block
+        return stem + naming.suffix(stem, self.settings)
 
     @property
     def identifier(self) -> str:
@@ -93,7 +98,7 @@ class Subject:
     @property
     def top(self) -> str:
         """The module of the bundle: no other bundle has one of this name."""
-        return f"vambrace_{self.identifier}"
+        return self.prefix or f"vambrace_{self.identifier}"
 
     @property
     def modules(self) -> tuple[Module, ...]:
@@ -143,9 +148,11 @@ def title_of(coupling: Module) -> str:
     return re.split(r"(?<=[\w)])[.:;](?: |$)", text.strip())[0]
 
 
-def of(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
-    """The block or point of this name. UsageError where there is none."""
-    return of_point(name, bus, settings) if "/" in name or name in config.cores() else of_block(name, bus, settings)
+def of(name: str, bus: str = "", settings: Sequence[str] = (), prefix: str = "") -> Subject:
+    """The block or point of this name; `prefix` is the name that a user gave it. UsageError where there is none."""
+    is_point = "/" in name or name in config.cores()
+    found = of_point(name, bus, settings) if is_point else of_block(name, bus, settings)
+    return replace(found, prefix=naming.check(prefix)) if prefix else found
 
 
 def of_point(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
@@ -195,16 +202,34 @@ def _parsed(settings: Sequence[str]) -> dict[str, int]:
 
 
 def _with_settings(subject: Subject, settings: Mapping[str, int]) -> Subject:
-    known = [name for module in subject.modules for name in module.known]
+    known = {name: value for module in subject.modules for name, value in module.known.items()}
     for name in settings:
         choose("parameter", name, known, f"vambrace export {subject.block} --list")
         most = (1 << min(module.widths.get(name, 32) for module in subject.modules)) - 1
         if settings[name] > most:
             raise UsageError(f"the parameter {name} is at most {most}, not {settings[name]}")
+    changed = {name: settings[name] for name in known if name in settings and str(settings[name]) != known[name]}
 
     def given(module: Module) -> Module:
-        own = {name: value for name, value in settings.items() if name in module.known}
+        own = {name: value for name, value in changed.items() if name in module.known}
         return replace(module, parameters=tuple({**dict(module.parameters), **own}.items()))
 
     coupling = given(subject.coupling) if subject.coupling else None
-    return replace(subject, module=given(subject.module), coupling=coupling, settings=tuple(settings.items()))
+    found = replace(subject, module=given(subject.module), coupling=coupling, settings=tuple(changed.items()))
+    return found if found.module == subject.module else replace(found, title=_title(found.module))
+
+
+#: What the families of an engine are called, by the parameter that includes each.
+_FAMILIES = {"Ascon": "Ascon", "Chacha": "ChaCha20-Poly1305", "Aes": "AES"}
+
+
+def _title(module: Module) -> str:
+    """The title of a module with other parameters than those of its block."""
+    about, told = title_of(module), {"FunctionUnits"}
+    if module.name == "vmb_engine":
+        families = [title for name, title in _FAMILIES.items() if module.known[name] == "1"]
+        about = f"AEAD engine with {' and '.join(families)}" if len(families) < 3 else "AEAD engine with every family"
+        about += ", hardened against faults" if module.known["Hardened"] == "1" else ""
+        told |= {*_FAMILIES, "Hardened"}
+    listed = ", ".join(f"{name} = {value}" for name, value in module.parameters if name not in told)
+    return f"{about} ({listed})" if listed else about

@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""Names by which several bundles fit into one design: of its module, and of the modules and files below it.
+
+Without `--name`, the name of a bundle follows from its block, bus and parameters. The SystemVerilog below it is that of
+the project, the same in each bundle: a guard in each file makes tools skip it the second time. The macro of the guard
+has the file's hash, so that another version of a file is not skipped but an error. With `--name`, every module, package
+and file has that name as its prefix, and no two bundles share anything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+
+from vambrace import __version__
+from vambrace.base.errors import UsageError
+
+#: What the names of modules, packages and files of the project begin with.
+OURS = "vmb_"
+
+#: Between the name of a bundle and that of a module in it; no name of a bundle has it, so that no two names collide.
+JOINT = "__"
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
+
+#: The longest name that is made of parameters; longer ones have a hash instead.
+_LONGEST = 51
+
+#: The keywords of SystemVerilog (IEEE 1800-2017, annex B).
+_KEYWORDS = """
+accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before begin bind bins
+binsof bit break buf bufif0 bufif1 byte case casex casez cell chandle checker class clocking cmos config const
+constraint context continue cover covergroup coverpoint cross deassign default defparam design disable dist do edge
+else end endcase endchecker endclass endclocking endconfig endfunction endgenerate endgroup endinterface endmodule
+endpackage endprimitive endprogram endproperty endspecify endsequence endtable endtask enum event eventually expect
+export extends extern final first_match for force foreach forever fork forkjoin function generate genvar global highz0
+highz1 if iff ifnone ignore_bins illegal_bins implements implies import incdir include initial inout input inside
+instance int integer interconnect interface intersect join join_any join_none large let liblist library local
+localparam logic longint macromodule matches medium modport module nand negedge nettype new nexttime nmos nor
+noshowcancelled not notif0 notif1 null or output package packed parameter pmos posedge primitive priority program
+property protected pull0 pull1 pulldown pullup pulsestyle_ondetect pulsestyle_onevent pure rand randc randcase
+randsequence rcmos real realtime ref reg reject_on release repeat restrict return rnmos rpmos rtran rtranif0 rtranif1
+s_always s_eventually s_nexttime s_until s_until_with scalared sequence shortint shortreal showcancelled signed small
+soft solve specify specparam static string strong strong0 strong1 struct super supply0 supply1 sync_accept_on
+sync_reject_on table tagged task this throughout time timeprecision timeunit tran tranif0 tranif1 tri tri0 tri1 triand
+trior trireg type typedef union unique unique0 unsigned until until_with untyped use uwire var vectored virtual void
+wait wait_order wand weak weak0 weak1 while wildcard wire with within wor xnor xor
+"""
+
+_CORE = re.compile(r"\bvambrace:rtl:(\w+)(?::[\d.]+)?")
+
+
+def check(name: str) -> str:
+    """A name that a user chose. UsageError where it is none for a module and its files."""
+    if not _NAME.fullmatch(name):
+        raise UsageError(f"invalid name '{name}': use lower-case letters, digits and single _, first a letter")
+    if name.startswith(OURS):
+        raise UsageError(f"invalid name '{name}': names that begin with {OURS} are those of Vambrace's own modules")
+    if name in _KEYWORDS.split():
+        raise UsageError(f"invalid name '{name}': it is a keyword of SystemVerilog")
+    return name
+
+
+def suffix(stem: str, settings: Iterable[tuple[str, int]]) -> str:
+    """What follows `stem` in the name of a bundle with other parameters than its block has."""
+    text = "".join(f"_{name.lower()}{value}" for name, value in settings)
+    if len(stem) + len(text) <= _LONGEST:
+        return text
+    return f"_{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+
+
+def renamed(text: str, name: str) -> str:
+    """A source, a core file or a path with the prefix `name`, or without one with that of the project. Core files
+    depend on exactly this version."""
+    text = _CORE.sub(lambda match: f"vambrace:{name or 'rtl'}:{match[1]}:{__version__}", text)
+    return re.sub(rf"\b{OURS}(?=\w)", f"{name}{JOINT}", text) if name else text
+
+
+def guarded(text: str, stem: str) -> str:
+    """A source with a guard, by which tools skip it when they have read the same one already. It has no delays, and
+    causes no warning about units of time in a design that has them. `stem` is the name of its file."""
+    lines = text.splitlines(keepends=True)
+    begin = next(i for i, line in enumerate(lines) if line.strip() and not line.startswith("//"))
+    macro = f"{stem.upper()}_{hashlib.sha256(text.encode()).hexdigest()[:12].upper()}"
+    head, body = "".join(lines[:begin]), "".join(lines[begin:])
+    return (
+        f"{head}`ifndef {macro}\n`define {macro}\n"
+        f"// Without delays, it needs no unit of time.\n// verilator lint_save\n// verilator lint_off TIMESCALEMOD\n"
+        f"{body}// verilator lint_restore\n`endif\n"
+    )
