@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "machine.h"
 
-#include <cstring>
 #include <stdexcept>
 
 #include "riscv/disasm.h"
@@ -36,16 +35,7 @@ Machine::Machine(std::string isa, unsigned xlen, uint64_t pc, Memory& memory)
 
 Machine::~Machine() = default;
 
-bool Machine::fetch(uint64_t at, uint32_t& word) {
-  Region* region = memory_.find(at, 2);
-  if (!region) return false;
-  word = 0;
-  std::memcpy(&word, &region->bytes[at - region->base], 2);
-  if ((word & 3) != 3) return true;
-  if (!region->contains(at, 4)) return false;
-  std::memcpy(&word, &region->bytes[at - region->base], 4);
-  return true;
-}
+void Machine::forget_instructions() { processor_->get_mmu()->flush_icache(); }
 
 bool Machine::step() {
   const reg_t retired = state().minstret->read();

@@ -27,8 +27,8 @@ class Machine : public simif_t {
   uint64_t address(uint64_t x) const { return xlen_ == 32 ? uint32_t(x) : x; }
   uint64_t pc() { return address(state().pc); }
   uint64_t reg(unsigned n) { return address(state().XPR[n]); }
-  // The first bits of an instruction: 16 or 32. False where there is no memory.
-  bool fetch(uint64_t address, uint32_t& word);
+  // Instructions are fetched again: Spike keeps them until fence.i.
+  void forget_instructions();
   // Executes one instruction; false when it raised an exception.
   bool step();
   bool has_trap_handler() { return (state().mtvec->read() & ~reg_t(3)) != 0; }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cinttypes>
+#include <cstring>
 #include <deque>
 #include <stdexcept>
 
@@ -22,6 +23,15 @@ std::string hex(uint64_t value) {
   return text;
 }
 
+unsigned length_at(const uint8_t* code) { return (code[0] & 3) == 3 ? 4 : 2; }
+
+uint32_t first_bits(const uint8_t* code, unsigned length) {
+  uint16_t low, high = 0;
+  std::memcpy(&low, code, 2);
+  if (length == 4) std::memcpy(&high, code + 2, 2);
+  return low | uint32_t(high) << 16;
+}
+
 std::vector<unsigned> half_registers(const Instruction& i) { return {i.rd, unsigned(20 + i.value % 4), i.rs1, i.rs2}; }
 
 }  // namespace
@@ -29,25 +39,29 @@ std::vector<unsigned> half_registers(const Instruction& i) { return {i.rd, unsig
 Tracker::Tracker(Machine& machine, Memory& memory, const TrackOptions& options)
     : machine_(machine), memory_(memory), options_(options), by_writer_(1 + options.names.size()) {}
 
+// The instruction that memory holds now: a program may write its own code.
 Tracker::Place& Tracker::place(uint64_t pc) {
-  const auto known = places_.find(pc);
-  if (known != places_.end()) return known->second;
-  uint32_t word = 0;
-  if (!machine_.fetch(pc, word)) throw std::runtime_error("no memory at " + hex(pc) + " to execute");
-  return remember(pc, word);
+  if (last_->next->pc != pc) last_->next = &places_[pc];
+  Place& at = *last_->next;
+  last_ = &at;
+  if (at.code && first_bits(at.code, at.instruction.length) == at.word) return at;
+  const Region* region = memory_.find(pc, 2);
+  if (region) at.code = &region->bytes[pc - region->base];
+  if (!region || !region->contains(pc, length_at(at.code)))
+    throw std::runtime_error("no memory at " + hex(pc) + " to execute");
+  at.secret = &region->bits[pc - region->base];
+  if (at.writer) machine_.forget_instructions();
+  else remember(at, pc);
+  at.word = first_bits(at.code, length_at(at.code));
+  at.instruction = decode(at.word, options_.xlen);
+  return at;
 }
 
-Tracker::Place& Tracker::remember(uint64_t pc, uint32_t word) {
-  Place& made = places_[pc];
+void Tracker::remember(Place& made, uint64_t pc) {
   made.pc = pc;
-  made.word = word;
-  made.instruction = decode(word, options_.xlen);
   made.writer = Writer(by_writer_.size());
   made.is_public = std::count(options_.public_instructions.begin(), options_.public_instructions.end(), pc) > 0;
   by_writer_.push_back(&made);
-  if (made.instruction.kind == Kind::kUnknown)
-    throw std::runtime_error("the instruction " + hex(word) + " at " + hex(pc) + " is not known");
-  return made;
 }
 
 std::string Tracker::run() {
@@ -57,6 +71,11 @@ std::string Tracker::run() {
     watch_calls(pc);
     if (tracking_ && calls_ >= options_.calls) return "returned";
     Place& at = place(pc);
+    const bool secret_code = check_code(at);
+    if (at.instruction.kind == Kind::kUnknown) {
+      if (secret_code) return "unknown instruction";
+      throw std::runtime_error("the instruction " + hex(at.word) + " at " + hex(pc) + " is not known");
+    }
     if (!take(at)) {
       if (!machine_.has_trap_handler())
         throw std::runtime_error("exception " + std::to_string(machine_.cause()) + " at " + hex(pc) +
@@ -104,8 +123,13 @@ void Tracker::link(Place& place, Writer from) {
     place.from.push_back(from);
 }
 
-void Tracker::found(Place& place, const char* kind, const Taint& taint) {
-  if (!taint.bits) return;
+void Tracker::found(Place& place, const char* kind, std::initializer_list<Taint> taints) {
+  Taint all;
+  for (const Taint& taint : taints) {
+    all.bits |= taint.bits;
+    if (taint.bits) all.secrets |= taint.secrets;
+  }
+  if (!all.bits) return;
   if (place.is_public) {
     declared_public_++;
     return;
@@ -114,8 +138,23 @@ void Tracker::found(Place& place, const char* kind, const Taint& taint) {
   if (is_new) findings_.push_back({kind, place.pc, place.word, 0, 0, {}});
   Finding& finding = findings_[known->second];
   finding.count++;
-  finding.secrets |= taint.secrets;
-  if (!std::count(finding.from.begin(), finding.from.end(), taint.writer)) finding.from.push_back(taint.writer);
+  finding.secrets |= all.secrets;
+  for (const Taint& taint : taints) {
+    if (taint.bits && !std::count(finding.from.begin(), finding.from.end(), taint.writer))
+      finding.from.push_back(taint.writer);
+  }
+}
+
+// A secret in the bits of an instruction decides what is executed. Returns whether there is one.
+bool Tracker::check_code(Place& place) {
+  const unsigned length = place.instruction.length;
+  if (!first_bits(place.secret, length)) return false;
+  const Region& region = *memory_.find(place.pc, length);
+  Taint bytes[4];
+  for (unsigned k = 0; k < length; k++) bytes[k] = memory_.load(region, place.pc + k, 1);
+  found(place, "instruction", {bytes[0], bytes[1], bytes[2], bytes[3]});
+  secret_instructions_++;
+  return !place.is_public;
 }
 
 // Everything that depends on operands, before the instruction is executed.
@@ -124,19 +163,17 @@ void Tracker::check(Place& place) {
   const Operand a = {machine_.reg(i.rs1), x_[i.rs1].bits}, b = {machine_.reg(i.rs2), x_[i.rs2].bits};
   switch (i.kind) {
     case Kind::kBranch:
-      if ((a.secret | b.secret) && is_secret(Condition(i.condition), options_.xlen, a, b)) {
-        found(place, "branch", x_[i.rs1]);
-        found(place, "branch", x_[i.rs2]);
-      }
+      if ((a.secret | b.secret) && is_secret(Condition(i.condition), options_.xlen, a, b))
+        found(place, "branch", {x_[i.rs1], x_[i.rs2]});
       break;
-    case Kind::kJump: found(place, "jump", x_[i.rs1]); break;
+    case Kind::kJump: found(place, "jump", {x_[i.rs1]}); break;
     case Kind::kLoad:
     case Kind::kStore:
     case Kind::kFloatLoad:
     case Kind::kFloatStore:
-    case Kind::kAtomic: found(place, "address", x_[i.rs1]); break;
+    case Kind::kAtomic: found(place, "address", {x_[i.rs1]}); break;
     case Kind::kCsr:
-      if (!i.immediate) found(place, "csr", x_[i.rs1]);
+      if (!i.immediate) found(place, "csr", {x_[i.rs1]});
       break;
     default: break;
   }
@@ -151,11 +188,11 @@ void Tracker::check_timed(Place& place) {
                      : i.timed & kRotation       ? "rotation"
                                                  : "floating point";
   if (i.timed & kFloating) {
-    for (const Taint& taint : {f_[i.rs1], f_[i.rs2], f_[i.value & 31]}) found(place, kind, taint);
+    found(place, kind, {f_[i.rs1], f_[i.rs2], f_[i.value & 31]});
     return;
   }
-  if (!i.immediate) found(place, kind, x_[i.rs2]);
-  if (i.timed & (kDivision | kMultiplication)) found(place, kind, x_[i.rs1]);
+  const Taint first = i.timed & (kDivision | kMultiplication) ? x_[i.rs1] : Taint();
+  found(place, kind, {i.immediate ? Taint() : x_[i.rs2], first});
 }
 
 void Tracker::write(Place& place, unsigned rd, Taint taint) {

@@ -7,6 +7,7 @@
 // secret bits (function.h), so what is found, or not found, holds for all secrets.
 #pragma once
 
+#include <initializer_list>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -70,7 +71,10 @@ class Tracker {
  private:
   // An instruction at an address, and who wrote what it read.
   struct Place {
-    uint64_t pc = 0;
+    const uint8_t* code = nullptr;    // its bytes in memory
+    const uint8_t* secret = nullptr;  // their secret bits
+    Place* next = this;               // what was executed after it, the last time
+    uint64_t pc = ~uint64_t(0);
     uint32_t word = 0;
     Instruction instruction;
     Writer writer = 0;
@@ -80,12 +84,14 @@ class Tracker {
   struct Frame { uint64_t back, stack; };
 
   Place& place(uint64_t pc);
-  Place& remember(uint64_t pc, uint32_t word);
+  void remember(Place& made, uint64_t pc);
   void enter();
   void watch_calls(uint64_t pc);
   bool take(Place& place);  // executes one instruction; false at an exception
   void link(Place& place, Writer from);
-  void found(Place& place, const char* kind, const Taint& taint);
+  // One finding of an instruction, if any of what it uses is secret.
+  void found(Place& place, const char* kind, std::initializer_list<Taint> taints);
+  bool check_code(Place& place);
   void check(Place& place);
   void check_timed(Place& place);
   void write(Place& place, unsigned rd, Taint taint);
@@ -100,6 +106,8 @@ class Tracker {
   Memory& memory_;
   const TrackOptions options_;
   std::unordered_map<uint64_t, Place> places_;
+  Place start_;
+  Place* last_ = &start_;
   std::vector<Place*> by_writer_;
   std::vector<Finding> findings_;
   std::map<std::pair<uint64_t, std::string>, size_t> finding_at_;

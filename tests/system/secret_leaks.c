@@ -7,6 +7,9 @@
 
 #define LEAK __attribute__((noinline, used))
 #define HIDE(x) __asm__ volatile("" : "+r"(x))
+#define RET 0x00008067u
+#define CLEAR_A0 0x00000513u /* li a0, 0 */
+#define KEEP_A0 0x00050513u  /* mv a0, a0 */
 
 volatile uint32_t secret[4] = {0x01020304u, 0x11121314u, 0x21222324u, 0x31323334u};
 volatile uint32_t open[4] = {1, 2, 3, 4};
@@ -103,7 +106,34 @@ LEAK static void verdict(void)
     }
 }
 
-/* Nothing of these depends on a secret: masks, a public byte next to secret ones, bits that are cleared,
+/* Code that is written: executed once as it is, then with other contents. */
+__attribute__((aligned(16))) static volatile uint32_t code[2] = {CLEAR_A0, RET};
+
+static uintptr_t run_code(uint32_t first, uintptr_t a0)
+{
+    code[0] = first;
+    __asm__ volatile(".word 0x0000100f" ::: "memory"); /* fence.i */
+    return ((uintptr_t(*)(uintptr_t))(uintptr_t)code)(a0);
+}
+
+/* An immediate, which is the index into a table. */
+LEAK static void immediate(void) { out = table[run_code(CLEAR_A0 | (secret[0] & 255) << 20, 0) & 255]; }
+
+/* All of an instruction, which is invalid if the secret is 0. */
+LEAK static void whole_instruction(void) { out = (uint32_t)run_code((secret[0] >> 2 & 1) * KEEP_A0, 0); }
+
+/* The second time the same place holds another, public instruction, which keeps the secret. */
+LEAK static void rewritten(void)
+{
+    uintptr_t x = run_code(CLEAR_A0, secret[0]) + run_code(KEEP_A0, secret[0]);
+
+    HIDE(x);
+    if (x & 1) {
+        out = 0;
+    }
+}
+
+/* Nothing of these depends on a secret: code that is written and public, masks, a public byte next to secret ones, bits that are cleared,
  * a sum whose secret bits are higher up. */
 LEAK static void nothing(void)
 {
@@ -114,6 +144,7 @@ LEAK static void nothing(void)
     HIDE(mixed);
     HIDE(cleared);
     HIDE(sum);
+    out = table[run_code(CLEAR_A0 | (open[1] & 255) << 20, secret[0])];
     if ((mixed & 255) == 7 || (cleared & 255) || (sum & 0xffff) != 2) {
         out = table[mixed & 255];
     }
@@ -136,6 +167,9 @@ int main(void)
     rotation();
     by_memory();
     verdict();
+    immediate();
+    rewritten();
+    whole_instruction();
     nothing();
     return 0;
 }

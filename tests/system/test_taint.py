@@ -38,6 +38,9 @@ LEAKS = {
     "rotation": ({"rotation"}, "rotate"),
     "by_memory": ({"branch"}, ""),
     "verdict": ({"branch"}, ""),
+    "immediate": ({"instruction"}, ""),
+    "whole_instruction": ({"instruction"}, ""),
+    "rewritten": ({"branch"}, ""),
     "nothing": (set(), ""),
 }
 
@@ -61,9 +64,15 @@ def test_a_leak_is_found(name, xlen):
     assert {f.kind for f in report.findings} == kinds, report
     assert (report.end, report.calls) == ("returned", 1) and report.secret > 0
     for finding in report.findings:
-        assert elf.function_at(finding.pc).startswith(f"{name}+")
+        place = "code+0x0" if "instruction" in kinds else f"{name}+"
+        assert elf.function_at(finding.pc).startswith(place)
         assert list(finding.chains) == ["secret"] and finding.count >= 1
-        assert all(elf.function_at(pc).split("+")[0] in (name, "differ") for pc in finding.chains["secret"])
+        assert {elf.function_at(pc).split("+")[0] for pc in finding.chains["secret"]} <= {
+            name,
+            "differ",
+            "run_code",
+            "code",
+        }
     if option:
         assert follow(elf, name).findings == []
 
@@ -94,12 +103,32 @@ def test_what_is_declared_public():
     assert follow(elf, "by_memory", public=taint.Public(bytes=(copy,))).findings == []
 
 
+def test_secrets_that_are_used_twice_are_counted_once():
+    """Both operands of a branch, every byte of an instruction."""
+    elf = leaks(32)
+    two = [Secret("secret", 16, elf.symbol("secret")), Secret("open", 16, elf.symbol("open"))]
+    (finding,) = taint.run(elf, two, elf.symbol("early_exit")).findings
+    assert finding.count == 1 and set(finding.chains) == {"secret", "open"}
+    (finding,) = follow(elf, "immediate").findings
+    assert finding.count == 1
+    report = follow(elf, "immediate", public=taint.Public(branches=(finding.pc,)))
+    assert report.findings == [] and report.declared == 1
+
+
+def test_an_invalid_instruction_that_a_secret_makes_is_found():
+    elf = leaks(32)
+    report = follow(elf, "whole_instruction", load={elf.symbol("secret"): bytes(16)})
+    (finding,) = report.findings
+    assert (finding.kind, finding.word, report.end) == ("instruction", 0, "unknown instruction")
+
+
 def test_a_whole_program():
     """From main on all of them, each in its place; nothing before it is secret."""
     elf = leaks(32)
     report = follow(elf, "main")
     found = {elf.function_at(f.pc).split("+")[0] for f in report.findings}
-    assert found == {name for name, (kinds, option) in LEAKS.items() if kinds and not option}
+    leaking = {name for name, (kinds, option) in LEAKS.items() if kinds and not option}
+    assert found == {*leaking, "code"} - {"immediate", "whole_instruction"}
     assert follow(elf, "main", calls=2).end == "exit"
 
 

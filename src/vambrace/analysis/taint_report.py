@@ -13,6 +13,7 @@ from vambrace.software.elf import Elf
 
 #: What each kind of finding means.
 MEANING = {
+    "instruction": "the instruction itself, in memory, depends on",
     "branch": "a branch depends on",
     "jump": "the target of a jump depends on",
     "address": "the address of an access depends on",

@@ -71,10 +71,10 @@ class _Content:
 
     @cached_property
     def functions(self) -> list[tuple[int, str]]:
-        """The first symbol at each address that may be a function, sorted."""
+        """The first symbol at each address that may be a function, or a variable that code is written to, sorted."""
         first: dict[int, str] = {}
         for symbol in self.symbols:
-            if symbol.kind not in ("STT_FUNC", "STT_NOTYPE"):
+            if symbol.kind not in ("STT_FUNC", "STT_NOTYPE", "STT_OBJECT"):
                 continue
             if symbol.name and not symbol.name.startswith(("$", "__", MARK)):
                 first.setdefault(symbol.address, symbol.name)
@@ -139,7 +139,7 @@ class Elf:
         return self._content.by_name[name].size
 
     def function_at(self, address: int) -> str:
-        """Return ``NAME+0xOFFSET`` of the function that holds an address, or the address."""
+        """Return ``NAME+0xOFFSET`` of the function or variable at an address, or the address."""
         places = self._content.functions
         number = bisect_right(places, address, key=lambda place: place[0])
         if number == 0:
