@@ -15,7 +15,6 @@ import pytest
 from tests.docs import documents
 from tests.docs.test_integration_pages import ENGINE, blocks
 from tests.docs.test_setup import clone  # noqa: F401  a fixture
-from tests.rtl import exported
 from vambrace.base.paths import root
 
 pytestmark = pytest.mark.long("downloads packages, and sets up two environments")
@@ -35,7 +34,7 @@ def fresh(clone):  # noqa: F811
 
 def walked(name: str, clone: Path, folder: Path, commands: list[str], **variables: str) -> str:  # noqa: F811
     """What the commands print, of which the first is `make setup` in the clone; what follows finds its programs."""
-    programs = f"{clone / '.venv' / 'bin'}{os.pathsep}{folder.parent / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    programs = f"{clone / '.venv' / 'bin'}{os.pathsep}{os.environ['PATH']}"
     left = ("PYTHONPATH", "VIRTUAL_ENV", "VAMBRACE_CACHE")
     env = {**{k: v for k, v in os.environ.items() if k not in left}, **variables, "PATH": programs}
     printed, total = [], 0.0
@@ -57,11 +56,9 @@ def test_the_engine_in_a_project(clone, tmp_path):  # noqa: F811
     project.mkdir()
     (project / "my_crypto.sv").write_text(blocks(ENGINE, "systemverilog")[0])
     (project / "my_crypto.core").write_text(blocks(ENGINE, "yaml")[0])
-    # `verilator` as a program, which the page wants on the PATH.
-    verilator = {"VERILATOR_ROOT": exported.environment(tmp_path)["VERILATOR_ROOT"]}
     commands = [line for block in blocks(ENGINE, "sh") for line in block.splitlines()]
     assert len(commands) == 8
-    assert walked("engine", clone, project, commands, **verilator).count("PASS: ") == 2
+    assert walked("engine", clone, project, commands).count("PASS: ") == 2
 
 
 def test_an_authenticated_packet(clone):  # noqa: F811

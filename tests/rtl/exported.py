@@ -5,21 +5,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from functools import cache
 from pathlib import Path
 
-from vambrace.export import bundle, lists, subject
-from vambrace.hardware import verilator
-
-#: What Verilator's makefile of this package has blanks for.
-_BLANKS = {
-    "CFG_CXXFLAGS_PCH_I": "-include",
-    "CFG_CXXFLAGS_STD": "-std=gnu++20",
-    "CFG_LDLIBS_THREADS": "-pthread",
-    "PYTHON3": sys.executable,
-}
+from vambrace.base import installation
+from vambrace.export import bundle, subject
 
 
 @cache
@@ -34,14 +27,13 @@ def placed(folder: Path, block: str, bus: str = "", *settings: str, prefix: str 
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Where `verilator` is a program, as others have it; `folder` is for that. Make takes what its makefile lacks from
-    the environment."""
+    """Where `verilator` is the program that set-up installs; `folder` is for that."""
     program = folder / "bin" / "verilator"
     program.parent.mkdir(parents=True, exist_ok=True)
-    program.write_text(f'#!/bin/sh\nexec "{verilator.program()}" "$@"\n')
+    program.write_text(installation.verilator_program())
     program.chmod(0o755)
     path = os.pathsep.join([str(program.parent), str(Path(sys.executable).parent), os.environ["PATH"]])
-    return {**verilator.environment(), **_BLANKS, "MAKEFLAGS": "-e", "OPT_FAST": "-O0", "PATH": path}
+    return {**os.environ, "OPT_FAST": "-O0", "PATH": path}
 
 
 def run(folder: Path, *command: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
@@ -51,6 +43,25 @@ def run(folder: Path, *command: str, env: dict[str, str] | None = None) -> subpr
     )
 
 
+def commands(folder: Path) -> list[str]:
+    """The commands of a bundle's README, as they are printed."""
+    text = (folder / "README.md").read_text().partition("## Instantiation")[0]
+    return re.findall(r"^    ((?:.*\\\n)*.*)$", text, re.MULTILINE)
+
+
+def patching(folder: Path) -> list[str]:
+    """Those of them that patch a copy of a core."""
+    return [command for command in commands(folder) if command.startswith("git ")]
+
+
+def shell(folder: Path, command: str, work: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in a clean shell: without any variable but HOME and a PATH, whose first folder, in `work`, has the
+    programs of `environment` and what the test adds."""
+    path = environment(work)["PATH"].split(os.pathsep)[:2]
+    clean = {"HOME": str(work), "PATH": os.pathsep.join([*path, "/usr/bin", "/bin"]), **variables}
+    return run(folder, "bash", "-c", command, env=clean)
+
+
 def simulated(folder: Path, top: str, work: Path) -> subprocess.CompletedProcess[str]:
     """The smoke test with the Verilog-2005, by Icarus."""
     program = work / f"{top}.vvp"
@@ -58,12 +69,3 @@ def simulated(folder: Path, top: str, work: Path) -> subprocess.CompletedProcess
     built = run(folder, "iverilog", "-g2005", "-Wall", "-o", str(program), *sources)
     assert (built.returncode, built.stdout) == (0, ""), built.stdout
     return run(folder, "vvp", "-n", str(program))
-
-
-def verilated(folder: Path, top: str, work: Path) -> subprocess.CompletedProcess[str]:
-    """The smoke test with the SystemVerilog, by Verilator."""
-    bench = [f"smoke/{top}_smoke.v", "--top-module", f"{top}_smoke", "--Mdir", str(work / "obj"), "-o", "smoke"]
-    command = ["verilator", "--binary", "--timing", *lists.WARNINGS, "-F", "lists/verilator.f", *bench]
-    built = run(folder, *command, env=environment(work))
-    assert built.returncode == 0, built.stdout
-    return run(folder, str(work / "obj" / "smoke"))

@@ -34,10 +34,10 @@ def folder(files, tmp_path):
     made = tmp_path / "project" / "bundle"
     bundle.write(made, files)
     shutil.copytree(UPSTREAM.sources / "rtl", made.parent / "cv32e40x" / "rtl")
-    commands = re.findall(r"^    (git apply .*)$", (made / "README.md").read_text(), re.MULTILINE)
+    commands = exported.patching(made)
     assert len(commands) == 2
     for command in commands:
-        done = exported.run(made.parent / "cv32e40x", *command.replace("BUNDLE", str(made)).split())
+        done = exported.shell(made, command, tmp_path, CV32E40X=str(made.parent / "cv32e40x"))
         assert done.returncode == 0, done.stdout
     return made
 

@@ -35,9 +35,10 @@ def folder(files, tmp_path):
     made = tmp_path / "bundle"
     bundle.write(made, files)
     shutil.copytree(IBEX.sources / "rtl", tmp_path / "ibex" / "rtl")
-    readme = (made / "README.md").read_text()
-    for command in re.findall(r"^    (git apply .*)$", readme, re.MULTILINE):
-        done = exported.run(tmp_path / "ibex", *command.replace("BUNDLE", str(made)).split())
+    commands = exported.patching(made)
+    assert len(commands) == 2
+    for command in commands:
+        done = exported.shell(made, command, tmp_path, IBEX=str(tmp_path / "ibex"))
         assert done.returncode == 0, done.stdout
     return made
 

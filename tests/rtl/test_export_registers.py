@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 import subprocess
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
@@ -198,27 +197,14 @@ def test_the_driver_has_its_sources(engine):
     ).read_bytes()
 
 
-TOOL_CHAIN = """set(CMAKE_SYSTEM_NAME Generic)
-set(CMAKE_SYSTEM_PROCESSOR riscv32)
-set(CMAKE_C_COMPILER riscv64-unknown-elf-gcc)
-set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
-set(CMAKE_C_FLAGS_INIT "-march=rv32imc -mabi=ilp32 -ffreestanding")
-set(CMAKE_ASM_FLAGS_INIT "-march=rv32imc -mabi=ilp32")
-"""
-
-
 @BUILT
 @pytest.mark.parametrize(("bus", "settings"), [("accel", []), ("axi4l", []), ("wb", ["Dma=0"])])
 def test_the_driver_builds_as_the_readme_says(bus, settings, tmp_path):
     folder = exported.placed(tmp_path / "bundle", "engine-ascon", bus, *settings)
-    (folder / "riscv.cmake").write_text(TOOL_CHAIN)
-    section = (folder / "README.md").read_text().partition("## Driver")[2].partition("## Instantiation")[0]
-    lines = [line.replace("$PWD", str(folder)) for line in section.splitlines()]
-    commands = [shlex.split(line) for line in lines if line.startswith("    ")]
-    program = tools.tool("cmake").find()[1]
-    for command in commands:
-        done = exported.run(folder, program, *command[1:])
-        assert done.returncode == 0, done.stdout
+    for command in exported.commands(folder):
+        if command.startswith("cmake "):
+            done = exported.shell(folder, command, tmp_path)
+            assert done.returncode == 0, done.stdout
     symbols = subprocess.run(
         ["riscv64-unknown-elf-nm", *map(str, (folder / "build").rglob("*.a"))], capture_output=True, text=True
     ).stdout

