@@ -17,6 +17,7 @@ module vmb_prove_engine
     input policy_t     policy,
     input logic [31:0] data_len,
     input logic        go,
+    input error_e      check,
     input logic        idle,
     input logic        done,
     input error_e      error,
@@ -41,7 +42,7 @@ module vmb_prove_engine
 );
 
   logic bad_early, bad_nonzero, bad_discard, bad_unverified, bad_blamed;
-  logic bad_unwiped, bad_reset, bad_changed, bad_policy, bad_again, bad_judged;
+  logic bad_unwiped, bad_reset, bad_changed, bad_policy, bad_checked, bad_again, bad_judged;
   logic reach_release, reach_tag_error, reach_zeros, reach_seal;
 
   // ---- Assumptions ----
@@ -147,6 +148,14 @@ module vmb_prove_engine
   always_ff @(posedge clk_i) {job_q, data_len_q} <= {job, data_len};
   assign bad_reset = begun && rst_ni && reset_q && !wipe_path;
   assign bad_changed = begun && rst_ni && running_q && {job, data_len} != {job_q, data_len_q};
+
+  // No unit starts before vmb_job_check has accepted the job (vmb_prove_check).
+  logic accepted_q;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) accepted_q <= 1'b0;
+    else accepted_q <= !idle && (accepted_q || check == ErrNone);
+  end
+  assign bad_checked = held && unit_req.start_valid && unit_rsp.start_ready && !accepted_q;
 
   // No unit starts a job that POLICY does not allow, and no message is read twice.
   logic keyed;

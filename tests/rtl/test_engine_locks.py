@@ -74,36 +74,6 @@ def test_two_passes_have_to_be_asked_for():
     assert one_pass.job(**case.arguments(1)).error == ARGUMENT
 
 
-def test_early_can_be_forbidden():
-    rng = random.Random(2)
-    engine = Engine(model())
-    for algorithm in ("ascon-aead128", "chacha20-poly1305", "aes-128-ccm"):
-        case = Case.random(rng, algorithm, 5, 40, length=16)
-        part = case.arguments(1) | {"data_end": 0, "save": 1, "tag": b"", "totals": (5, 64), "early": 1}
-        part |= {"tag_len": 16} if "ccm" in algorithm else {}
-        engine.allow(two_passes=0, early=1, memory_keys=1)
-        case.run(engine, 1, early=1)
-        assert engine.job(**part).error == NONE
-        engine.allow(memory_keys=1)
-        refused(engine, case.arguments(1) | {"early": 1})
-        refused(engine, part)
-        case.run(engine, 1)
-
-
-def test_keys_from_memory_can_be_forbidden():
-    """Slots and hash functions go on."""
-    rng = random.Random(3)
-    engine = Engine(model())
-    engine.allow(early=1)
-    for algorithm in ("ascon-aead128", "chacha20-poly1305", "aes-192-ccm", "aes-128-ecb"):
-        case = Case.random(rng, algorithm, 5, 32, length=16)
-        for decrypt in (0, 1):
-            refused(engine, case.arguments(decrypt))
-        engine.load_slot(1, case.key)
-        case.run(engine, key=b"", key_slot=1)
-    Case.random(rng, "ascon-xof128", 0, 20, length=20).run(engine)
-
-
 @pytest.mark.parametrize("variant", ["default", "pio", "fast"])
 def test_locks_last_until_a_reset(variant):
     """Bits of REGWEN only fall, alone or together, and those of slots that are not there are 0."""
