@@ -65,6 +65,15 @@ CHILD = [sys.executable, "-c", "import time; time.sleep(60)"]
 endings.run(lambda: children.run(CHILD, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
 """
 
+#: A worker waits for a child that does not end by itself.
+STUBBORN = """
+import sys
+from vambrace.base import children, work; from vambrace.cli import endings
+CHILD = "import os, signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
+CHILD += "os.write(1, b'up' + bytes([10])); time.sleep(60)"
+endings.run(lambda: work.each([1], lambda _: children.run([sys.executable, "-c", CHILD]), str, print, print))
+"""
+
 #: Waits for ABC in another thread, as `vambrace test proofs` does; the argument is the folder of ABC.
 PROVES = """
 import sys, threading
@@ -142,6 +151,23 @@ def test_a_process_may_have_time_to_end(seconds, grace, said):
     assert are_gone(running)
 
 
+def test_a_second_signal_ends_what_the_first_did_not():
+    """Without a traceback; two at once, as timeout(1) sends them, are one."""
+    process = start(STUBBORN, 1)
+    running = children_of(process.pid)
+    try:
+        process.terminate()
+        process.terminate()
+        assert "ended by SIGTERM" in process.stderr.readline()
+        time.sleep(0.6)
+        assert process.poll() is None and not any(map(is_gone, running))
+        process.terminate()
+        assert process.communicate(timeout=60) == ("", "") and process.returncode == 143
+        assert are_gone(running)
+    finally:
+        process.kill()
+
+
 def test_a_signal_while_a_process_starts():
     process = start(SIGNALLED, 0)
     out, err = process.communicate(timeout=60)
@@ -207,7 +233,7 @@ def test_long_work_is_reported_and_short_work_is_not(monkeypatch):
 
 
 def test_a_terminal_shows_for_how_long(monkeypatch):
-    text = "import time; from vambrace.base.progress import doing\nwith doing('building the model'): time.sleep(2.2)"
+    text = "import time; from vambrace.base.progress import doing\nwith doing('building the model'): time.sleep(3)"
 
     primary, secondary = pty.openpty()
     process = subprocess.Popen([sys.executable, "-c", text], stderr=secondary)

@@ -3,8 +3,8 @@
 """Processes that we start, which end when we do.
 
 `run` and `started` stand for subprocess.run and subprocess.Popen. After `end_on_signals` a signal that ends us (Ctrl-C,
-SIGTERM, SIGHUP) ends them first and lets no other begin. No handler sees SIGKILL: simulators, and Python processes that
-call `end_with`, have the kernel end them when their parent is gone.
+SIGTERM, SIGHUP) ends them first and lets no other begin; a second signal kills them. No handler sees SIGKILL:
+simulators, and Python processes that call `end_with`, have the kernel end them when their parent is gone.
 """
 
 import ctypes
@@ -13,15 +13,22 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
 _PR_SET_PDEATHSIG = 1  # linux/prctl.h
 
+#: Signals within so many seconds are one: timeout(1) sends its signal to the process and to its group.
+_ONE_SIGNAL = 0.5
+
 _lock = threading.RLock()  # reentrant: the handler interrupts the main thread anywhere
 _running: dict[subprocess.Popen[Any], float] = {}  # each with its `grace`
 _ending = False
+_ended = 0.0  # when a signal ended them
+_killed = False
+_at_once = False
 _starting = False  # the main thread starts a process
 _held: int | None = None  # a signal that came meanwhile
 
@@ -90,18 +97,41 @@ def end_on_signals() -> None:
             signal.signal(number, _end)
 
 
+def end_at_once() -> None:
+    """From now on let a signal end this process without a word: only threads of it are left."""
+    global _at_once
+    _at_once = True
+
+
 def _end(number: int, _frame: object) -> None:
-    global _ending, _held
+    global _ending, _ended, _held
     _ending = True
     if _starting:
         _held = number
         return
+    if _ended or _at_once:
+        _end_again(number)
+        return
+    _ended = time.monotonic()
     with _lock:
         for process, grace in list(_running.items()):
             process.send_signal(signal.SIGINT if grace else signal.SIGTERM)
     if number == signal.SIGINT:
         raise KeyboardInterrupt
     raise SignalExit(128 + number)
+
+
+def _end_again(number: int) -> None:
+    """A later signal. It raises nothing: the first exception is on its way, or the last words are said."""
+    global _killed
+    if time.monotonic() - _ended < _ONE_SIGNAL:
+        return
+    with _lock:
+        for process in list(_running):
+            process.kill()
+    if _at_once or _killed:
+        os._exit(128 + number)
+    _killed = True
 
 
 def end_with(parent: int) -> None:

@@ -6,8 +6,10 @@ A regular file is written under another name in the same folder and renamed. "-"
 /dev/stdout and its other names; devices and pipes are written as they are.
 """
 
+import codecs
 import errno
 import io
+import locale
 import os
 import secrets
 import shutil
@@ -193,6 +195,18 @@ class _Stdout(io.FileIO):
 def open_stdout() -> io.TextIOWrapper:
     """Return a file to print to, which raises WriteError where standard output cannot be written, and ClosedPipe."""
     raw = _Stdout(1, "w", closefd=False)
-    return io.TextIOWrapper(
-        io.BufferedWriter(raw), encoding=sys.stdout.encoding, errors=sys.stdout.errors, line_buffering=raw.isatty()
-    )
+    encoding, errors = sys.stdout.encoding, sys.stdout.errors
+    if terminal_encoding():
+        encoding, errors = terminal_encoding(), "replace"
+    return io.TextIOWrapper(io.BufferedWriter(raw), encoding=encoding, errors=errors, line_buffering=raw.isatty())
+
+
+def is_utf8(encoding: str) -> bool:
+    return codecs.lookup(encoding).name == "utf-8"
+
+
+def terminal_encoding() -> str:
+    """Return the locale's encoding where text for a person needs it; "" where Python's choice is right: UTF-8, the
+    locales C and POSIX, which have no encoding of their own, and PYTHONIOENCODING."""
+    found = codecs.lookup(locale.getencoding()).name
+    return "" if found in ("utf-8", "ascii") or os.environ.get("PYTHONIOENCODING") else found

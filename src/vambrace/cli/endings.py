@@ -12,6 +12,8 @@
 `vambrace run` has the exit code of its program.
 """
 
+import io
+import locale
 import os
 import signal
 import sys
@@ -23,23 +25,33 @@ import click
 
 from vambrace.base import children
 from vambrace.base.errors import VambraceError
-from vambrace.base.output import ClosedPipe, open_stdout
+from vambrace.base.output import ClosedPipe, is_utf8, open_stdout, terminal_encoding
 
 _KEPT = "what was finished is kept, the same command goes on from there"
 
 
 def run(command: Callable[[], object]) -> NoReturn:
     """Run a command, flush what it printed, and exit."""
+    _use_utf8()
     _open_standard_files()
     sys.stdout = open_stdout()
     children.end_on_signals()
     code = code_of(command) or code_of(sys.stdout.flush)
+    children.end_at_once()
     with suppress(OSError, VambraceError):
         sys.stdout.flush()
         sys.exit(code)
     # Python would flush once more and complain.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     sys.exit(code)
+
+
+def _use_utf8() -> None:
+    """Start again in Python's UTF-8 mode where the locale has another encoding: our files and the output of tools are
+    UTF-8. Standard output and standard error keep the encoding of the locale."""
+    if not sys.flags.utf8_mode and not is_utf8(locale.getencoding()) and sys.executable:
+        os.environ["PYTHONUTF8"] = "1"
+        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])
 
 
 def _open_standard_files() -> None:
@@ -52,6 +64,8 @@ def _open_standard_files() -> None:
             if spare != number:
                 os.close(spare)
             setattr(sys, name, open(number, "r" if number == 0 else "w", closefd=False))  # noqa: SIM115
+    if isinstance(sys.stderr, io.TextIOWrapper) and terminal_encoding():
+        sys.stderr.reconfigure(encoding=terminal_encoding())
 
 
 def code_of(do: Callable[[], object]) -> int:
