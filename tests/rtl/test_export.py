@@ -7,11 +7,14 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import tomllib
 from dataclasses import asdict
 from pathlib import Path
 
+import pyslang
 import pytest
 from click.testing import CliRunner
+from pyslang.driver import Driver
 
 from tests.rtl import exported
 from vambrace.base import output
@@ -24,7 +27,7 @@ from vambrace.hardware import rtl
 from vambrace.silicon import fpga, parts, yosys
 
 EVERY = pytest.mark.long("another block or coupling; one of each kind is always exported")
-SHORT = (("zkn", ""), ("ascon", ""), ("engine-ascon", "axi4l"))
+SHORT = (("zkn", ""), ("xasconp", ""), ("ascon", ""), ("engine-ascon", "axi4l"))
 
 
 def names() -> list:
@@ -46,13 +49,39 @@ def test_tools_read_it(block, bus, tmp_path):
     folder = exported.placed(tmp_path / "bundle", block, bus)
     top = subject.of_block(block, bus).top
     env = exported.environment(tmp_path)
-    lint = ["verilator", "--lint-only", "-Wall", "-Wno-UNUSEDPARAM", "-F", "lists/verilator.f", "--top-module", top]
+    lint = ["verilator", "--lint-only", "-Wall", "-F", "lists/verilator.f", "--top-module", top]
     done = exported.run(folder, *lint, env=env)
     assert done.returncode == 0 and "%Warning" not in done.stdout, done.stdout
     plain = f"verilog/{top}.v"
+    done = exported.run(folder, "verilator", "--lint-only", "-Wall", plain, env=env)
+    assert (done.returncode, re.findall("^%.*", done.stdout, re.MULTILINE)) == (0, []), done.stdout
+    assert slang(folder / plain, top) == []
     done = exported.run(folder, "iverilog", "-g2005", "-Wall", "-t", "null", "-s", top, plain)
     assert (done.returncode, done.stdout) == (0, "")
     yosys.run([f"read_verilog {folder / plain}", f"hierarchy -check -top {top}"], tmp_path)
+
+
+def slang(path: Path, top: str) -> list[str]:
+    """What slang says of a source with its warnings about widths and conversions."""
+    driver = Driver()
+    driver.addStandardArgs()
+    assert driver.parseCommandLine(f"slang -Wextra -Wconversion --top {top} {path}")
+    assert driver.processOptions() and driver.parseAllSources()
+    engine = pyslang.DiagnosticEngine(driver.sourceManager)
+    compilation = driver.createCompilation()
+    return [engine.formatMessage(diagnostic) for diagnostic in compilation.getAllDiagnostics()]
+
+
+def test_waivers_are_few_and_have_reasons(engine):
+    waived = {}
+    sources = [path for path in engine.rglob("*.sv") if not path.stem.endswith("_bind")]
+    for path in (*sources, *engine.glob("verilog/*.v")):
+        text = path.read_text()
+        head = text[: text.index("\n\n", text.index("// verilator lint_save"))]
+        waived |= {name: reason for reason, name in re.findall(r"^// (.*\.)\n// verilator lint_off (\w+)$", head, re.M)}
+        assert head.count("lint_off") == len(re.findall(r"^// .*\.\n// verilator lint_off", head, re.M)), path
+    assert waived == {**naming.SYSTEMVERILOG, **naming.VERILOG} and len(waived) <= 10
+    assert not {"UNOPTFLAT", "WIDTHTRUNC"} & {*waived}
 
 
 def test_yosys_reads_the_systemverilog(engine, tmp_path):
@@ -83,10 +112,11 @@ def test_sources_are_ours_unchanged(engine):
                 r"(vambrace:rtl:\w+):0\.1\.0$", r"\1", source, flags=re.M
             )
         else:
-            assert text == naming.guarded(source, Path(name).stem)
-            guard = r"`(ifndef|define) .*|// Without delays.*|// verilator lint_(save|off TIMESCALEMOD|restore)|`endif"
-            left = [line for line in text.splitlines() if not re.fullmatch(guard, line)]
-            assert left == [line for line in source.splitlines() if not re.fullmatch(guard, line)]
+            lines = text.splitlines(keepends=True)
+            begin = lines.index("// verilator lint_save\n")
+            end = lines.index("\n", begin)
+            assert lines[-3:] == ["\n", "// verilator lint_restore\n", "`endif\n"]
+            assert "".join([*lines[: begin - 2], *lines[end + 1 : -3]]) == source
 
 
 def test_every_adapter_of_registers_is_a_bus():
@@ -242,8 +272,29 @@ def test_the_license_is_there(engine):
 
 def test_the_list_has_every_parameter():
     text = CliRunner().invoke(main, ["export", "engine", "--bus", "tlul", "--list"]).output
-    assert "vmb_couple_tlul:" in text and "SourceBits" in text and "HoldWords            321" in text
+    assert "vmb_couple_tlul:" in text and "SourceBits" in text
+    assert re.search(r"^  HoldWords +321 +0 to 65535 +words of the unverified plaintext buffer", text, re.MULTILINE)
     assert "has no parameters" in CliRunner().invoke(main, ["export", "zkn", "--list"]).output
+
+
+def exported_modules() -> dict[str, subject.Module]:
+    every = [subject.of_block(name).module for name in parts.blocks()]
+    return {module.name: module for module in (*every, *subject.couplings().values())}
+
+
+def test_every_parameter_is_explained():
+    """And no other; a value that the RTL refuses is refused in the words of the table."""
+    table = tomllib.loads((root() / "configs" / "parameters.toml").read_text())
+    modules = exported_modules()
+    assert {name: [*module.known] for name, module in modules.items() if module.known} == {
+        name: [*listed] for name, listed in table.items()
+    }
+    for name, module in modules.items():
+        texts = "".join(path.read_text() for path in rtl.core_files(root() / module.source, checks=False))
+        for parameter, (values, _) in module.explained.items():
+            refused = {found.split(":")[0] for found in re.findall(rf'\$error\("{parameter} must be ([^"]*)"\)', texts)}
+            assert values in refused or not refused, (name, parameter, refused)
+            assert (module.widths.get(parameter) == 1) == (values == "0 or 1"), (name, parameter)
 
 
 def test_the_datasheet_has_resources_as_they_are_recorded(monkeypatch):

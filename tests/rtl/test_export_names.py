@@ -47,7 +47,7 @@ OPEN = ("-Wno-PINMISSING", "-Wno-UNUSEDSIGNAL", "-Wno-UNDRIVEN")  # the pins tha
 def test_several_bundles_are_one_design_of_systemverilog(several, tmp_path):
     """Without a warning: shared files are read once, and a timescale of others is none of theirs."""
     lists = [word for at in range(len(FOUR)) for word in ("-F", f"b{at}/lists/verilator.f")]
-    lint = ["verilator", "--lint-only", "-Wall", "-Wno-UNUSEDPARAM", *OPEN, "--top-module", "mine", "mine.sv", *lists]
+    lint = ["verilator", "--lint-only", "-Wall", *OPEN, "--top-module", "mine", "mine.sv", *lists]
     done = exported.run(several, *lint, env=exported.environment(tmp_path))
     assert (done.returncode, re.findall(r"^%.*", done.stdout, re.M)) == (0, []), done.stdout
 
@@ -66,7 +66,7 @@ def test_another_version_of_a_shared_file_is_an_error(several, tmp_path):
         shutil.copytree(several / f"b{at}", tmp_path / f"b{at}")
     package = tmp_path / "b2" / "rtl" / "ascon" / "vmb_ascon_pkg.sv"
     source = (root() / "rtl" / "ascon" / package.name).read_text()
-    package.write_text(naming.guarded(source + "// Another version.\n", package.stem))
+    package.write_text(naming.guarded(source + "// Another version.\n", package.stem, naming.SYSTEMVERILOG))
     lists = ["-F", "b0/lists/verilator.f", "-F", "b2/lists/verilator.f", "--top-module", "vambrace_ascon"]
     done = exported.run(tmp_path, "verilator", "--lint-only", *lists, env=exported.environment(tmp_path))
     assert done.returncode != 0 and "Duplicate declaration of package: 'vmb_ascon_pkg'" in done.stdout

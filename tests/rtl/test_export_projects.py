@@ -93,7 +93,7 @@ def test_fusesoc_takes_it(bundle):
                 "filesets": ["rtl"],
                 "toplevel": "mine",
                 "default_tool": "verilator",
-                "tools": {"verilator": {"mode": "lint-only", "verilator_options": ["-Wall", "-Wno-UNUSEDPARAM"]}},
+                "tools": {"verilator": {"mode": "lint-only", "verilator_options": ["-Wall"]}},
             }
         },
     }
@@ -126,7 +126,7 @@ def test_bender_takes_it(bundle, tmp_path):
     env = exported.environment(tmp_path)
     listed = bender(project, "flist")
     assert Path(listed[-1]) == project / "mine.sv" and not any("smoke" in line for line in listed)
-    lint = ["verilator", "--lint-only", "-Wall", "-Wno-UNUSEDPARAM", "--top-module", "mine"]
+    lint = ["verilator", "--lint-only", "-Wall", "--top-module", "mine"]
     done = exported.run(project, *lint, *listed, env=env)
     assert done.returncode == 0 and "%Warning" not in done.stdout, done.stdout
     listed = bender(project, "flist", "-t", "vambrace_verilog", "-t", "vambrace_smoke")

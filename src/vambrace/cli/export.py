@@ -21,7 +21,7 @@ from vambrace.cli.options import FOLDER
     "--list",
     "listing",
     is_flag=True,
-    help="List the blocks and buses; for one block, with --bus if it needs one, its parameters.",
+    help="List the blocks and buses; for one block, its parameters: value, values that it takes, meaning.",
 )
 def export(name, folder, bus, settings, prefix, force, listing) -> None:
     """Write a block or point as a bundle for other projects: sources, lists, test bench.
@@ -74,7 +74,8 @@ def _list(name: str | None, bus: str) -> None:
         for module in subject.of(name, bus).modules:
             print(f"{module.name}:" if module.known else f"{module.name} has no parameters")
             for parameter, value in module.known.items():
-                print(f"  {parameter:<20} {value}")
+                values, meaning = module.explained[parameter]
+                print(f"  {parameter:<20} {value:<6} {values:<16} {meaning}")
         return
     print("blocks:")
     for block, known in parts.blocks().items():

@@ -42,8 +42,8 @@ def files(subject: Subject) -> dict[str, str | bytes]:
     plain = wrapper.head(f"{subject.top} in Verilog-2005.") + "\n" + elaborate.verilog(subject, top.text)
     made: dict[str, str | bytes] = {
         **_sources(subject),
-        ours: naming.guarded(naming.renamed(top.text, subject.prefix), f"{subject.top}_sv"),
-        verilog: naming.guarded(plain, f"{subject.top}_v"),
+        ours: naming.guarded(naming.renamed(top.text, subject.prefix), f"{subject.top}_sv", naming.SYSTEMVERILOG),
+        verilog: naming.guarded(plain, f"{subject.top}_v", naming.VERILOG),
     }
     bench = smoke.text(subject, top)
     benches = [smoke.path(subject)] if bench else []
@@ -76,7 +76,9 @@ def _sources(subject: Subject) -> dict[str, str]:
     for core_file in subject.core_files:
         for path in (core_file, *rtl.own_files(core_file)):
             text = naming.renamed(path.read_text(), subject.prefix)
-            found[_place(path, subject)] = text if path == core_file else naming.guarded(text, path.stem)
+            found[_place(path, subject)] = (
+                text if path == core_file else naming.guarded(text, path.stem, naming.SYSTEMVERILOG)
+            )
     return found
 
 

@@ -62,10 +62,14 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _parameters(subject: Subject) -> str:
-    rows = [(f"`{m.name}`", f"`{name}`", value) for m in subject.modules for name, value in m.known.items()]
+    rows = []
+    for module in subject.modules:
+        for name, value in module.known.items():
+            rows.append((f"`{module.name}`", f"`{name}`", value, *module.explained[name]))
     if not rows:
         return "It has none."
-    return _table(("module", "parameter", "value"), rows) + "\n\nTo change one, export again with `--set NAME=VALUE`."
+    table = _table(("module", "parameter", "value", "takes", "meaning"), rows)
+    return f"{table}\n\nTo change one, export again with `--set NAME=VALUE`."
 
 
 def _measured(subject: Subject) -> Iterator[str]:

@@ -58,13 +58,67 @@ def verilog(subject: Subject, wrapper: str) -> str:
         "opt_clean -purge",
         *_memories(),
         "techmap t:$bwmux t:$pmux",  # which Verilog has no operator for
+        "techmap -map select.v t:$shiftx",
         "opt_clean -purge",
         "write_verilog -noattr netlist.v",
     ]
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         (Path(name) / "top.sv").write_text(wrapper)
+        (Path(name) / "select.v").write_text(_SELECT)
         _run(commands, Path(name), subject.name)
-        return _named((Path(name) / "netlist.v").read_text(), subject.top)
+        text = (Path(name) / "netlist.v").read_text()
+    return _named(_split(_reduced(text), subject.files), subject.top)
+
+
+#: Selected bits as a shift: as an index, Yosys writes all 33 bits of a signed number, which linters call truncated.
+_SELECT = """
+(* techmap_celltype = "$shiftx" *)
+module select (A, B, Y);
+  parameter A_SIGNED = 0, B_SIGNED = 0, A_WIDTH = 1, B_WIDTH = 1, Y_WIDTH = 1;
+  input [A_WIDTH-1:0] A;
+  input [B_WIDTH-1:0] B;
+  output [Y_WIDTH-1:0] Y;
+  wire [A_WIDTH-1:0] shifted = A >> B;
+  assign Y = shifted[Y_WIDTH-1:0];
+endmodule
+"""
+
+
+def _reduced(netlist: str) -> str:
+    """The netlist with `~|` where Yosys negates a vector as a whole: `!` is an operator of single bits to linters."""
+    return netlist.replace("= ! ", "= ~| ")
+
+
+_SPLIT = re.compile(r"(\w+) *(?:\[[^]]*\] *)?/\*verilator split_var\*/")
+
+_ASSIGNED = re.compile(r"^  assign (.*?) = (.*);$", re.MULTILINE)
+_PART = re.compile(r"(\w+) ?\[")
+
+
+def _of_themselves(module: str) -> set[str]:
+    """The vectors of which a part is made of another part."""
+    found: set[str] = set()
+    for left, right in _ASSIGNED.findall(module):
+        found |= {*_PART.findall(left)} & {*_PART.findall(right)}
+    return found
+
+
+def _split(netlist: str, files: Iterable[Path]) -> str:
+    """The netlist with metacomments by which Verilator follows the parts of a vector one by one, as the fields of a
+    struct: as a whole it looks like a combinational loop. They are those of the sources, and vectors made of their own
+    parts."""
+    names = {path.stem: set(_SPLIT.findall(path.read_text())) for path in files}
+
+    def declared(module: re.Match[str]) -> str:
+        base = re.split(r"\W", module[1].lstrip("\\"))[0]
+        wanted = "|".join(sorted({*names.get(base, ()), *_of_themselves(module[0])}))
+        if not wanted:
+            return module[0]
+        return re.sub(
+            rf"^(  (?:input|output|wire)\b.* (?:{wanted}));$", r"\1 /*verilator split_var*/;", module[0], flags=re.M
+        )
+
+    return re.sub(r"^module (\\\S+|\w+).*?^endmodule", declared, netlist, flags=re.MULTILINE | re.DOTALL)
 
 
 def _memories() -> list[str]:

@@ -53,7 +53,7 @@ filesets:
     tools:
       verilator:
         mode: lint-only
-        verilator_options: [-Wall, -Wno-UNUSEDPARAM]
+        verilator_options: [-Wall]
 {_smoke_target(bench)}{_upstream_target(subject)}"""
 
 

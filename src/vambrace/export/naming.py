@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from vambrace import __version__
 from vambrace.base.errors import UsageError
@@ -78,15 +78,27 @@ def renamed(text: str, name: str) -> str:
     return re.sub(rf"\b{OURS}(?=\w)", f"{name}{JOINT}", text) if name else text
 
 
-def guarded(text: str, stem: str) -> str:
-    """A source with a guard, by which tools skip it when they have read the same one already. It has no delays, and
-    causes no warning about units of time in a design that has them. `stem` is the name of its file."""
+#: Warnings of Verilator that are switched off in SystemVerilog and in Verilog-2005, each with its reason.
+SYSTEMVERILOG = {
+    "TIMESCALEMOD": "It has no delays and needs no unit of time, whatever others have.",
+    "UNUSEDPARAM": "Constants that this design does not use belong to what other designs share with it.",
+}
+VERILOG = {
+    "TIMESCALEMOD": SYSTEMVERILOG["TIMESCALEMOD"],
+    "DECLFILENAME": "All modules are in one file.",
+    "UNUSEDSIGNAL": "Structs and ports keep the bits that these parameters have no use for.",
+}
+
+
+def guarded(text: str, stem: str, waivers: Mapping[str, str]) -> str:
+    """A source with a guard, by which tools skip it when they have read the same one already, and with waivers of
+    warnings. `stem` is the name of its file."""
     lines = text.splitlines(keepends=True)
     begin = next(i for i, line in enumerate(lines) if line.strip() and not line.startswith("//"))
     macro = f"{stem.upper()}_{hashlib.sha256(text.encode()).hexdigest()[:12].upper()}"
     head, body = "".join(lines[:begin]), "".join(lines[begin:])
+    waived = "".join(f"// {reason}\n// verilator lint_off {name}\n" for name, reason in waivers.items())
     return (
-        f"{head}`ifndef {macro}\n`define {macro}\n"
-        f"// Without delays, it needs no unit of time.\n// verilator lint_save\n// verilator lint_off TIMESCALEMOD\n"
-        f"{body}// verilator lint_restore\n`endif\n"
+        f"{head}`ifndef {macro}\n`define {macro}\n// verilator lint_save\n{waived}\n"
+        f"{body}\n// verilator lint_restore\n`endif\n"
     )

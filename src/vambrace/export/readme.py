@@ -30,9 +30,11 @@ def text(subject: Subject, top: Top) -> str:
 | `vambrace.json` | parameters, and hashes of all files |
 
 Use either `rtl/` or `verilog/`. The commands below run in this folder; each needs its tool on the PATH. Verilator has
-to be version 5: `vambrace doctor --install` puts one next to `vambrace` where there is none.
+to be version 5: `vambrace doctor --install` puts one next to `vambrace` where there is none. The warnings that the
+sources switch off are named at their beginning, each with its reason.
 
-    verilator --lint-only -F lists/verilator.f --top-module {subject.top}
+    verilator --lint-only -Wall -F lists/verilator.f --top-module {subject.top}
+    verilator --lint-only -Wall verilog/{subject.top}.v
     iverilog -g2005 -t null verilog/{subject.top}.v
     yosys -s lists/yosys_verilog.ys
     fusesoc --cores-root . run --target=lint {core}

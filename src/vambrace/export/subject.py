@@ -8,6 +8,7 @@ The parameters of modules, and the couplings, are read from their sources.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -54,6 +55,12 @@ class Module:
         """The parameters that it has, each with its value here, or the text of its default."""
         given = {name: str(value) for name, value in self.parameters}
         return {name: given.get(name, _plain(default)) for _, name, default in _PARAMETER.findall(self.header)}
+
+    @property
+    def explained(self) -> dict[str, tuple[str, str]]:
+        """What values each of them takes, and what it means (configs/parameters.toml)."""
+        listed = _parameters().get(self.name, {})
+        return {name: (listed[name].get("values", "0 or 1"), listed[name]["meaning"]) for name in self.known}
 
     @property
     def widths(self) -> dict[str, int]:
@@ -116,6 +123,11 @@ class Subject:
         for module in reversed(self.modules):
             found.update(dict.fromkeys(rtl.core_files(root() / module.source, checks=False)))
         return list(found)
+
+
+@cache
+def _parameters() -> dict[str, dict[str, dict[str, str]]]:
+    return tomllib.loads((root() / "configs" / "parameters.toml").read_text(encoding="utf-8"))
 
 
 def _plain(constant: str) -> str:
