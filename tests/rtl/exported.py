@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from vambrace.base import installation
+from vambrace.base.paths import cache_dir, root
 from vambrace.export import bundle, subject
 
 
@@ -58,6 +59,10 @@ def shell(folder: Path, command: str, work: Path, **variables: str) -> subproces
     """Run a command in a clean shell: without any variable but HOME and a PATH, whose first folder, in `work`, has the
     programs of `environment` and what the test adds."""
     path = environment(work)["PATH"].split(os.pathsep)[:2]
+    here = work / "bin" / "vambrace"  # this checkout, whichever is installed
+    cache = f'PYTHONPATH="{root() / "src"}" VAMBRACE_CACHE="{cache_dir()}"'
+    here.write_text(f'#!/bin/sh\n{cache} exec "{sys.executable}" -m vambrace "$@"\n')
+    here.chmod(0o755)
     clean = {"HOME": str(work), "PATH": os.pathsep.join([*path, "/usr/bin", "/bin"]), **variables}
     return run(folder, "bash", "-c", command, env=clean)
 

@@ -14,6 +14,7 @@ from vambrace.base.errors import UsageError
 from vambrace.base.output import write_error, write_folder
 from vambrace.base.paths import root
 from vambrace.export import (
+    axi4,
     constraints,
     datasheet,
     driver,
@@ -57,6 +58,7 @@ def files(subject: Subject) -> dict[str, str | bytes]:
         made |= patches.files(subject)
     if driver.exists(subject):
         made |= driver.files()
+    made |= axi4.files(subject, top)
     made[f"{subject.top}.core"] = manifests.fusesoc(subject, ours, verilog, benches)
     made["Bender.yml"] = manifests.bender(subject, sources, verilog, benches)
     made["datasheet.md"] = datasheet.text(subject, top)

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from vambrace import __version__
-from vambrace.export import driver, in_core, lists, registers, smoke
+from vambrace.export import axi4, driver, in_core, lists, registers, smoke
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, bus_title, declared
 
@@ -39,7 +39,7 @@ sources switch off are named at their beginning, each with its reason.
     yosys -s lists/yosys_verilog.ys
     fusesoc --cores-root . run --target=lint {core}
 {_smoke(subject)}
-{_driver(subject)}{in_core.section(subject)}## With other bundles
+{_driver(subject)}{axi4.section(subject)}{in_core.section(subject)}## With other bundles
 
 {_with_others(subject)}
 
@@ -50,7 +50,8 @@ sources switch off are named at their beginning, each with its reason.
 
 
 def _more_rows(subject: Subject) -> str:
-    return in_core.rows(subject) + _registers_row(subject) + _driver_row(subject)
+    axi = "| `axi4/` | this module with its memory port on AXI4, and its smoke test |\n" if axi4.exists(subject) else ""
+    return axi + in_core.rows(subject) + _registers_row(subject) + _driver_row(subject)
 
 
 def _registers_row(subject: Subject) -> str:

@@ -55,8 +55,9 @@ def _access(module: Module) -> str:
     return part(module.name.removeprefix("vmb_couple_").join(("bus_", "")), values)
 
 
-def bench(subject: Subject) -> tuple[list[str], list[str]]:
-    """The engine: each family seals, opens, and refuses a wrong tag."""
+def bench(subject: Subject, memory: str = "memory") -> tuple[list[str], list[str]]:
+    """The engine: each family seals, opens, and refuses a wrong tag. `memory` is the part that its memory port is
+    connected to."""
     known = subject.module.known
     dma = int(known["Dma"])
     header = _header()
@@ -65,7 +66,7 @@ def bench(subject: Subject) -> tuple[list[str], list[str]]:
     values |= {"SOFTWARE": 1 - dma, "DECRYPT": f"32'h{header['JOB_DECRYPT_MASK']:x}"}
     values |= {name: f"32'h{header[f'STATUS_{name}_MASK']:x}" for name in ("BUSY", "DOUT_VALID", "DIN_READY")}
     access = _access(subject.coupling) if subject.coupling else part("bus_")
-    parts = [access, part("memory" if dma else "words"), part("jobs", values)]
+    parts = [access, part(memory if dma else "words"), part("jobs", values)]
     statements = ["wait_for_end", f"access(1, {values['FEATURES']}, 0)", 'compare(refused, 1, "FEATURES is only read")']
     withheld = 4 * int(known["HoldWords"]) - 4
     for unit, (algorithm, key_len, nonce_len, fields) in _ALGORITHMS.items():
