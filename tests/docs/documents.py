@@ -13,6 +13,10 @@ of HTML say what cannot be seen from that, each on a line of its own:
 | ``printed by: COMMAND`` | the lines of the table or block below are among those that it prints |
 | ``figures of: COMMAND; COLUMN, COLUMN`` | each number in these columns of the table below is one that it prints |
 | ``varies: WORD WORD`` | the block below prints something else instead of these words |
+| ``says: COMMAND; FIGURE; FIGURE`` | the paragraph below has these figures, which the command prints |
+| ``not compared: REASON`` | the figures of the table or paragraph below are compared with nothing here |
+
+unmarked.py finds figures that have no comment.
 """
 
 from __future__ import annotations
@@ -30,7 +34,11 @@ PROGRAMS = ("vambrace", "make", "cmake", "riscv64-unknown-elf-gcc")
 LANGUAGES = ("sh", "console", "c", "make", "systemverilog", "text", "yaml")
 
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
-_COMMENT = re.compile(r"<!-- (not run|before|printed by|figures of|varies): (.*) -->")
+
+#: Comments that may be above a paragraph.
+OF_PARAGRAPHS = ("says", "not compared")
+
+_COMMENT = re.compile(r"<!-- (not run|before|printed by|figures of|varies|says|not compared): (.*) -->")
 
 
 @dataclass
@@ -97,6 +105,15 @@ class Table:
         return [n for row in rows for place in self.places for n in NUMBER.findall(row[place])]
 
 
+@dataclass
+class Said:
+    """Figures of a paragraph, whose first line is that of the command."""
+
+    command: Command
+    text: str
+    figures: list[str]
+
+
 def cells(row: str) -> list[str]:
     """The cells of a row of a table of Markdown."""
     return [cell.strip() for cell in row.strip().removeprefix("|").removesuffix("|").split("|")]
@@ -111,6 +128,8 @@ class Document:
     figures: list[Table] = field(default_factory=list)
     before: list[str] = field(default_factory=list)
     left_out: list[tuple[str, str]] = field(default_factory=list)  # how commands begin, and why
+    said: list[Said] = field(default_factory=list)
+    uncompared: dict[int, str] = field(default_factory=dict)  # the first line of a table or paragraph, and why
 
     @property
     def name(self) -> str:
@@ -118,7 +137,7 @@ class Document:
 
     @property
     def commands(self) -> list[Command]:
-        tables = [t.command for t in self.printed + self.figures]
+        tables = [t.command for t in [*self.printed, *self.figures, *self.said]]
         return [c for b in self.blocks for c in b.commands] + self.inline + tables
 
     def reason(self, command: Command) -> str | None:
@@ -150,6 +169,14 @@ def _figures(note: str, number: int, table: list[str]) -> Table:
     return Table(Command(text, number), table, columns.split(", "))
 
 
+def _said(note: str, number: int, text: str) -> Said:
+    """The figures of a note, which must be in its paragraph."""
+    command, *figures = note.split("; ")
+    missing = set(figures) - set(NUMBER.findall(text))
+    assert figures and not missing, f"{number}: the paragraph does not have {', '.join(missing) or 'any figure'}"
+    return Said(Command(command, number), text, figures)
+
+
 def read(path: Path) -> Document:
     found = Document(path)
     prose: list[tuple[int, str]] = []
@@ -173,10 +200,17 @@ def read(path: Path) -> Document:
             found.blocks.append(block)
             found.printed += [Table(Command(c, number + 1), block.text) for kind, c in notes if kind == "printed by"]
             notes, at = [], end
+        elif notes and line and not line.startswith("|") and all(kind in OF_PARAGRAPHS for kind, _ in notes):
+            end = next((i for i in range(at, len(lines)) if not lines[i]), len(lines))
+            found.said += [_said(words, number, " ".join(lines[at:end])) for kind, words in notes if kind == "says"]
+            found.uncompared.update((number, why) for kind, why in notes if kind == "not compared")
+            prose += [(i + 1, lines[i]) for i in range(at, end)]
+            notes, at = [], end - 1
         elif notes and line.startswith("|"):
             end = next(i for i in range(at, len(lines)) if not lines[i].startswith("|"))
             found.printed += [Table(Command(c, number), lines[at:end]) for kind, c in notes if kind == "printed by"]
             found.figures += [_figures(c, number, lines[at:end]) for kind, c in notes if kind == "figures of"]
+            found.uncompared.update((number, why) for kind, why in notes if kind == "not compared")
             prose += [(i + 1, lines[i]) for i in range(at, end)]
             notes, at = [], end - 1
         else:

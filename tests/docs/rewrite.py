@@ -90,6 +90,8 @@ def change(step: Step, printed: str) -> Change:
             _table(table, printed, found)
     for table in step.figures:
         _figures(table, printed, found)
+    for paragraph in step.said:
+        found.unplaced += [f"{f} is not printed" for f in scratch.unprinted(paragraph.figures, printed)]
     return found
 
 

@@ -21,7 +21,7 @@ from vambrace.silicon import liberty
 
 
 def make(folder: Path) -> Path:
-    for name in ("lib", "examples"):
+    for name in ("lib", "examples", "ports"):
         shutil.copytree(root() / name, folder / name, ignore=shutil.ignore_patterns("build"))
     (folder / "docs" / "user").mkdir(parents=True)
     Image.linear_gradient("L").resize((40, 24)).save(folder / "cat.jpg")

@@ -21,11 +21,12 @@ class Step:
     block: docs.Block | None = None
     lines: list[docs.Table] = field(default_factory=list)
     figures: list[docs.Table] = field(default_factory=list)
+    said: list[docs.Said] = field(default_factory=list)
 
     @property
     def is_stated(self) -> bool:
         """Whether the document states anything of what it prints, or shows a file that it writes to docs/."""
-        return bool(self.command.output or self.lines or self.figures) or " docs/" in self.command.text
+        return bool(self.command.output or self.lines or self.figures or self.said) or " docs/" in self.command.text
 
 
 def is_page(document: docs.Document) -> bool:
@@ -63,4 +64,6 @@ def steps(document: docs.Document) -> list[Step]:
         found.setdefault(table.command.text, Step(table.command)).lines.append(table)
     for table in document.figures:
         found.setdefault(table.command.text, Step(table.command)).figures.append(table)
+    for paragraph in document.said:
+        found.setdefault(paragraph.command.text, Step(paragraph.command)).said.append(paragraph)
     return [s for s in found.values() if document.reason(s.command) is None]

@@ -127,6 +127,13 @@ def test_what_is_refreshed_is_what_the_tests_demand(document, folder):
     assert stale[1] == ["zbkc, ns: 2.90 is not printed"]
 
 
+def test_a_figure_of_a_paragraph_that_is_gone_is_left_to_a_person(document):
+    document.path.write_text("<!-- says: echo 9 and 7; 8; 7 -->\nIt takes 8 cycles, or 7.\n")
+    (step,) = steps.steps(docs.read(document.path))
+    found = rewrite.change(step, "9 and 7\n")
+    assert step.is_stated and found.edits == [] and found.unplaced == ["8 is not printed"]
+
+
 def test_refreshing_twice_changes_nothing(document):
     refresh.refresh(document, commands(document))
     text, when = document.path.read_text(), document.path.stat().st_mtime_ns
