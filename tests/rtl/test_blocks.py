@@ -65,12 +65,26 @@ def test_ascon_takes_the_cycles_of_its_table(block, column):
     assert empty == ASCON["Ascon-AEAD128: message of 0 bytes AD, 0 data"][column]
 
 
+def test_the_small_ascon_takes_the_cycles_of_its_table():
+    rows = tables.cycles(root() / "rtl" / "ascon" / "README.md", "cycles of the small unit")
+    for record, column in zip(measured("ascon-small", "ascon-aead128", 192), (0, 1), strict=True):
+        assert record["cycles"] == rows["message of 0 bytes AD, 192 data"][column]
+        assert (record["cycles_per_block"], record["key_cycles"]) == (rows["a block"][column], None)
+
+
 @pytest.mark.parametrize("block", ["ascon", "chacha20-poly1305"])
 @pytest.mark.parametrize("size", [1, 15, 17, 63, 64, 65, 300])
 def test_messages_of_any_length_are_checked(block, size):
     """The oracle's result, or there is no record."""
     seal, opened = measured(block, blocks.algorithms(block)[0], size)
     assert seal["checked"] and seal["cycles"] == opened["cycles"] > size / 8
+
+
+@pytest.mark.parametrize("size", [1, 15, 17, 63, 64, 65, 300])
+def test_messages_of_any_length_are_checked_in_the_small_ascon(size):
+    """To open takes a rotation longer: the tag is compared after the key is added."""
+    seal, opened = measured("ascon-small", "ascon-aead128", size)
+    assert seal["checked"] and opened["cycles"] == seal["cycles"] + 4 > size / 8
 
 
 @pytest.mark.parametrize("block", ["aes-256", "ascon"])
@@ -94,6 +108,7 @@ def test_what_a_block_can_do():
     assert blocks.algorithms("aes-256") == ["aes-128-ecb", "aes-192-ecb", "aes-256-ecb"]
     assert blocks.algorithms("ascon") == ["ascon-aead128"]
     assert blocks.algorithms("ascon-every") == ["ascon-aead128", "ascon-128", "ascon-128a"]
+    assert blocks.algorithms("ascon-small") == ["ascon-aead128"]
     assert blocks.algorithms("engine") == blocks.algorithms("zkn") == []
     (task,) = blocks.tasks(["aes-128-encrypt"], [], [], 65.0)
     assert task.operations == ("encrypt",) and task.size == 16

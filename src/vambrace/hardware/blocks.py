@@ -17,7 +17,12 @@ from vambrace.hardware import rtl, verilator
 _FLAGS = ["--cc", "--prefix", "Vblock", "-O3", "--assert", "-Wno-fatal", "-Wno-lint", "-Wno-style"]
 
 #: The test bench of each module that has one.
-_BENCHES = {"vmb_aes_core": "aes_core", "vmb_ascon": "unit", "vmb_chacha20_poly1305": "unit"}
+_BENCHES = {
+    "vmb_aes_core": "aes_core",
+    "vmb_ascon": "unit",
+    "vmb_ascon_small": "ascon_small",
+    "vmb_chacha20_poly1305": "unit",
+}
 
 
 @dataclass(frozen=True)

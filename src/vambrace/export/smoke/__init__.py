@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vambrace.export.smoke import ciphers, engine, frame, instructions, lwc
+from vambrace.export.smoke import ascon_small, ciphers, engine, frame, instructions, lwc
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, head
 from vambrace.hardware import reference_ise
@@ -22,6 +22,7 @@ _KINDS: dict[str, Bench] = {
     "vmb_engine": engine.bench,
     "vmb_aes_core": ciphers.aes_core,
     "vmb_ascon": ciphers.ascon,
+    "vmb_ascon_small": ascon_small.bench,
     "vmb_lwc_ascon": lwc.bench,
     "vmb_xif_ise": instructions.behind_xif,
     "vmb_chacha20_poly1305": ciphers.chacha20_poly1305,
