@@ -10,12 +10,19 @@ from typing import Any
 
 
 class SourceLines:
-    """By address; nothing where the program was compiled without -g."""
+    """By address; nothing where the program was compiled without -g, or its debugging information is damaged."""
 
     def __init__(self, elf: Path) -> None:
+        self._rows: list[tuple[int, str]] = []
+        try:
+            self._read(elf)
+        except Exception:  # elftools raises many kinds, and lines are only a help
+            self._rows.clear()
+        self._rows.sort(key=lambda row: row[0])
+
+    def _read(self, elf: Path) -> None:
         from elftools.elf.elffile import ELFFile
 
-        self._rows: list[tuple[int, str]] = []
         with elf.open("rb") as f:
             read = ELFFile(f)
             if not read.has_dwarf_info():
@@ -25,7 +32,6 @@ class SourceLines:
                 program = dwarf.line_program_for_CU(unit)
                 if program is not None:
                     self._add(program)
-        self._rows.sort(key=lambda row: row[0])
 
     def _add(self, program: Any) -> None:
         files = program["file_entry"]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from vambrace.base.errors import UsageError
+from vambrace.software import elf_headers
 
 MARK = "vmb_step."  # lib/src/common/steps.h
 _EXECUTABLE = 4  # SHF_EXECINSTR
@@ -83,7 +84,22 @@ class _Content:
 
 @lru_cache(maxsize=64)
 def _read(path: Path, _size: int, _modified: int) -> _Content:
-    return _Content(path)
+    elf_headers.check(path)
+    try:
+        return _Content(path)
+    except Exception as error:  # elftools and what follows it raise many kinds
+        raise UsageError(f"{path} is damaged: {error or type(error).__name__}") from error
+
+
+def linked(path: Path) -> "Elf":
+    """Return the program of a user; UsageError where the file is not a linked program for RISC-V."""
+    machine, kind = elf_headers.kind(path)
+    if machine != elf_headers.RISCV:
+        raise UsageError(f"{path} is no linked program for RISC-V")
+    if kind != elf_headers.EXECUTABLE:
+        raise UsageError(f"{path} is not linked: name a program, no object or library")
+    elf_headers.check(path)
+    return Elf(path)
 
 
 @dataclass(frozen=True)

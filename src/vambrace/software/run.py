@@ -16,8 +16,8 @@ from vambrace.base.progress import doing
 from vambrace.config import Point
 from vambrace.hardware import model
 from vambrace.software import freertos, lwip, mbedtls, program, riot, zephyr
-from vambrace.software.elf import Elf
-from vambrace.software.simulate import Machine, Outcome, simulate
+from vambrace.software.elf import Elf, linked
+from vambrace.software.simulate import RAM_BASE, Machine, Outcome, simulate
 
 HANG_EXIT_CODE = 124  # as timeout(1)
 TRAP_EXIT_CODE = 125
@@ -44,7 +44,7 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
     if any(f.suffix == ".elf" for f in files):
         if len(files) != 1:
             raise UsageError("an .elf file is already linked: give it alone")
-        return Elf(files[0])
+        return _linked(files[0], point, machine.ram_bytes)
     with doing(f"compiling {', '.join(f.name for f in files)} and the library for {point.name}"):
         sources = [f.resolve() for f in files]
         if system == "freertos":
@@ -54,6 +54,20 @@ def prepare(files: list[Path], point: Point, machine: Machine, cflags: list[str]
         if system == "freertos-lwip-mbedtls":
             return mbedtls.build(sources, point, machine.ram_bytes, cflags, link=machine.devices.link)
         return program.link(sources, point.build, machine.ram_bytes, cflags)
+
+
+def _linked(file: Path, point: Point, ram_bytes: int) -> Elf:
+    """A program that the user linked; UsageError where it is not one for this point and this RAM."""
+    elf = linked(file)
+    if 8 * elf.word_bytes != point.core.xlen:
+        raise UsageError(f"{file} is a program of {8 * elf.word_bytes} bits; {point.core.name} has {point.core.xlen}")
+    for address, data in elf.segments():
+        if address < RAM_BASE or address + len(data) > RAM_BASE + ram_bytes:
+            raise UsageError(
+                f"{file} loads {len(data):,} bytes to {address:#010x}, outside of the RAM: link it to "
+                f"{RAM_BASE:#010x}, where there are {ram_bytes:,} bytes (--ram)"
+            )
+    return elf
 
 
 def run(

@@ -7,11 +7,10 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
-from vambrace.base.errors import UsageError, VambraceError
+from vambrace.base.errors import VambraceError
 from vambrace.base.output import Output
 from vambrace.cli.options import FILE, Bytes, Choice, say, stdout_is_taken
 
@@ -98,8 +97,9 @@ def constant_time(
     from vambrace.analysis import taint, taint_names, taint_report
     from vambrace.analysis.source_lines import SourceLines
     from vambrace.base.progress import doing
+    from vambrace.software.elf import linked
 
-    elf = _program(program)
+    elf = linked(program)
     named = taint_names.secrets(elf, _words(secrets))
     public = taint_names.public(elf, _words(publics))
     start = taint_names.symbol(elf, entry)
@@ -136,15 +136,3 @@ def constant_time(
 
 def _words(values: tuple[str, ...]) -> list[str]:
     return [word for value in values for word in value.split(",") if word]
-
-
-def _program(path: Path) -> Any:
-    """The program, or a UsageError where it is none for RISC-V."""
-    from vambrace.software.elf import Elf
-
-    head = path.read_bytes()[:20]
-    if head[:4] != b"\x7fELF" or int.from_bytes(head[18:20], "little") != 243:
-        raise UsageError(f"{path} is no linked program for RISC-V")
-    if int.from_bytes(head[16:18], "little") != 2:
-        raise UsageError(f"{path} is not linked: name a program, no object or library")
-    return Elf(path)
