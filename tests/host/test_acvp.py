@@ -264,7 +264,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path, monkeypatch):
     partial = output.with_name("response.json.partial")
     assert not output.exists() and len(partial.read_text().splitlines()) == 1 + 5
     partial.write_text(partial.read_text()[:-20])  # the last line was not written completely
-    assert run.run(vectors, Output(output), "host", lambda: second) == 8
+    assert run.run(vectors, Output(output), "host", lambda: second) == run.Done(8, 0, [])
     assert (first.jobs, second.jobs) == (5, 4)
     assert json.loads(output.read_text()) == response and not partial.exists()
     # What belongs to other vectors, or another target, is not taken.
@@ -365,7 +365,14 @@ def ecb(group: dict | None = None, test: dict | None = None, **head: object) -> 
 
 
 WRONG = [
-    ("{", "Expecting property name"),
+    ("{", "is not JSON: line 1, column 2: expecting property name"),
+    ("[" * 100_000, "is nested too deeply"),
+    ("[" + "9" * 6000 + "]", "has a number with too many digits"),
+    (ecb(vsId=[1]), "a vector set has no vsId"),
+    (ecb(testGroups=None), "testGroups of vsId 1 is not a list"),
+    (ecb(testGroups=[{"tgId": {}, "tests": []}]), "a test group has no tgId"),
+    (ecb(test={"tcId": []}), "a test has no tcId"),
+    (ecb(test={"payloadLen": -8}), "payloadLen is negative"),
     ({"acvVersion": "1.0"}, "has no vector set"),
     ({"testGroups": []}, "a vector set has no vsId"),
     (ecb(algorithm="ACVP-AES-XTS"), "vsId 1: ACVP-AES-XTS is not one of: ACVP-AES-ECB"),
@@ -385,6 +392,46 @@ WRONG = [
     (ecb(algorithm="Ascon", mode="AEAD128", group={"tagLen": 120}, test={"nonce": "00" * 16}), "no tag of 120 bits"),
     (ecb(algorithm="Ascon", mode="Hash256", test={"msg": "00", "len": 16}), "msg has 1 bytes, and len says 2"),
 ]
+
+
+#: Tests that the library does: their answers, or part of why they are left out.
+SOME = {
+    "Ascon XOF128": [
+        ({"msg": "00112233", "len": 32, "outLen": 256}, None),
+        ({"msg": "0011223340", "len": 33, "outLen": 256}, "len is 33 bits; the library takes whole bytes"),
+        ({"msg": "0011", "len": 16, "outLen": 895}, "outLen is 895 bits"),
+        ({"msg": "", "len": 0, "outLen": 16}, None),
+    ],
+    "Ascon AEAD128": [({"tagLen": 64}, "ascon-aead128 has no tag of 64 bits"), ({"tagLen": 128}, None)],
+    "ACVP-AES-XTS": [({}, "ACVP-AES-XTS is not one of")],
+}
+
+
+def test_what_the_library_does_is_answered_and_the_rest_left_out(tmp_path):
+    """In a file with a byte order mark."""
+    shared = {"key": "00" * 16, "nonce": "11" * 16, "ad": "", "adLen": 0, "pt": "AABB", "payloadLen": 16}
+    sets = [
+        {
+            **dict(zip(("algorithm", "mode"), name.split(), strict=False)),
+            **{"vsId": number, "revision": "1.0"},
+            "testGroups": [
+                {**GROUP, "tests": [{"tcId": tc, **shared, **test} for tc, (test, _) in enumerate(tests)]},
+            ],
+        }
+        for number, (name, tests) in enumerate(SOME.items())
+    ]
+    vectors, output = tmp_path / "vectors.json", tmp_path / "out.json"
+    vectors.write_text(json.dumps([{"acvVersion": "1.0"}, *sets]), encoding="utf-8-sig")
+    done = CliRunner().invoke(cli.main, ["acvp", str(vectors), "-o", str(output)])
+    assert done.exit_code == 1, done.output
+    _, *answered = json.loads(output.read_text())
+    for one, tests in zip(answered, SOME.values(), strict=True):
+        (group,) = one["testGroups"]
+        assert [test["tcId"] for test in group["tests"]] == [i for i, (_, why) in enumerate(tests) if why is None]
+    assert answered[0]["testGroups"][0]["tests"][1]["md"] == oracle.digest("ascon-xof128", b"", 2).hex().upper()
+    for why in (why for tests in SOME.values() for _, why in tests if why):
+        assert f"{why}" in done.output
+    assert "3 tests answered by host, 4 left out" in done.output
 
 
 @pytest.mark.parametrize(("content", "said"), WRONG, ids=[said[:30] for _, said in WRONG])

@@ -11,6 +11,9 @@ import click
 
 from vambrace.cli.options import FILE, Bytes
 
+#: At most so many tests that are left out are named.
+MOST_LINES = 20
+
 
 @click.command()
 @click.argument("vectors", type=click.Path(dir_okay=False, path_type=Path))
@@ -24,9 +27,10 @@ def acvp(vectors, output, name, baud, room) -> None:
     """Run the vector sets of a file of NIST's Automated Cryptographic Validation Protocol (ACVP).
 
     AES in the modes ECB, CBC, CTR, CCM, GCM, GMAC, GCM-SIV and CMAC, and Ascon of SP 800-232: AEAD128, Hash256, XOF128
-    and CXOF128. The library supports whole bytes and external nonces: register only those. A target is host, a point
-    such as ibex-ref/zkn, or uart:DEVICE, for a device that runs the program of firmware/serial_jobs.h. An interrupted
-    run resumes from FILE.partial.
+    and CXOF128. The library supports whole bytes and external nonces. Other tests are left out of the response, so that
+    the server counts them as missing; they are named, and the exit status is 1. A target is host, a point such as
+    ibex-ref/zkn, or uart:DEVICE, for a device that runs the program of firmware/serial_jobs.h. An interrupted run
+    resumes from FILE.partial.
 
     \b
     vambrace acvp vectors.json -o response.json
@@ -38,5 +42,9 @@ def acvp(vectors, output, name, baud, room) -> None:
     def step(done: int, total: int, what: str) -> None:
         print(f"{done}/{total} tests, {what}", file=sys.stderr)
 
-    count = run.run(vectors, output, name, lambda: targets.target(name, baud, room), step)
-    print(f"{output}: {count} tests answered by {name}", file=sys.stderr)
+    done = run.run(vectors, output, name, lambda: targets.target(name, baud, room), step)
+    for why in done.reasons[:MOST_LINES]:
+        print(f"left out: {why}", file=sys.stderr)
+    more = f", {done.left_out} left out" if done.left_out else ""
+    print(f"{output}: {done.answered} tests answered by {name}{more}", file=sys.stderr)
+    sys.exit(1 if done.left_out else 0)

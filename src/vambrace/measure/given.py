@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records that a user gives: read, and refused where one is not what its kind says (docs/reference/records.md)."""
 
-import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from vambrace import config
+from vambrace.base import json_file
 from vambrace.base.errors import UsageError, choose
 from vambrace.measure.registry import KINDS
 from vambrace.results import schema
@@ -27,12 +27,9 @@ _SPIKE, _ON_SPIKE = "spike", ("zbb",)
 def read(path: Path) -> list[Json]:
     """Return the records of a file that a command wrote; UsageError where it is none, or one lacks a field or has
     something else in it."""
-    try:
-        found = json.loads(path.read_text())
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as e:
-        raise UsageError(f"{path}: no records: {e}") from e
+    found = json_file.read(path)
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
-        raise UsageError(f"{path}: no list of records")
+        raise UsageError(f"{path} has no records: it is not a list of objects, as a command writes it with --json")
     found = [upgraded(r) for r in found]
     check(str(path), found)
     return found

@@ -8,12 +8,12 @@ there are in bits; the library takes whole bytes, and tags of the lengths of its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from vambrace.software.acvp import chains
-from vambrace.software.acvp.files import Json, Missing
+from vambrace.software.acvp.files import Json, Missing, is_name
 from vambrace.software.jobs import ERR_TAG, OK, Job, Result
 from vambrace.software.oracle import LENGTHS
 
@@ -56,8 +56,10 @@ class Test:
             bits = int(self.text(name))
         except ValueError:
             raise Missing(f"{self.where}: {name} is not a number") from None
-        if bits % 8 or bits < 0:
-            raise Refused(f"{self.where}: {name} is {bits} bits; the library takes whole bytes: register those alone")
+        if bits < 0:
+            raise Missing(f"{self.where}: {name} is negative")
+        if bits % 8:
+            raise Refused(f"{self.where}: {name} is {bits} bits; the library takes whole bytes")
         return bits // 8
 
     def choice(self, name: str, *known: str) -> bool:
@@ -226,22 +228,40 @@ ALGORITHMS = tuple(
 )
 
 
-def planned(one: Json) -> list[tuple[tuple[Any, Any, Any], str, Calls]]:
-    """The tests of a vector set: vsId, tgId and tcId, the library's algorithm, and its calls. Missing or Refused names
-    the first one that cannot be done."""
+@dataclass(frozen=True)
+class Planned:
+    """A test by vsId, tgId and tcId: the library's algorithm and its calls, or why the library does not do it."""
+
+    key: tuple[Any, Any, Any]
+    algorithm: str
+    calls: Calls | None
+    refused: str = ""
+
+
+def planned(one: Json) -> list[Planned]:
+    """The tests of a vector set. Missing where the set is not as the protocol says."""
     name = " ".join(str(one[part]) for part in ("algorithm", "mode") if part in one)
     where = f"vsId {one['vsId']}"
+    return [_planned(name, one["vsId"], test, key) for test, key in _tests(one, where)]
+
+
+def _planned(name: str, number: Any, test: Test, key: tuple[Any, Any]) -> Planned:
     if name not in KNOWN:
-        raise Refused(f"{where}: {name} is not one of: {', '.join(KNOWN)}")
-    found = []
+        return Planned((number, *key), "", None, f"vsId {number}: {name} is not one of: {', '.join(KNOWN)}")
+    try:
+        return Planned((number, *key), *KNOWN[name](test))
+    except Refused as why:
+        return Planned((number, *key), "", None, str(why))
+
+
+def _tests(one: Json, where: str) -> Iterator[tuple[Test, tuple[Any, Any]]]:
+    """The tests of a vector set, each with its tgId and tcId."""
     for group in one["testGroups"]:
-        if not isinstance(group, dict) or "tgId" not in group or "tests" not in group:
+        if not (isinstance(group, dict) and is_name(group.get("tgId")) and isinstance(group.get("tests"), list)):
             raise Missing(f"{where}: a test group has no tgId or no tests")
         for case in group["tests"]:
             inside = f"{where}, tgId {group['tgId']}"
-            if not isinstance(case, dict) or "tcId" not in case:
+            if not isinstance(case, dict) or not is_name(case.get("tcId")):
                 raise Missing(f"{inside}: a test has no tcId")
             shared = {field: value for field, value in group.items() if field != "tests"}
-            test = Test(f"{inside}, tcId {case['tcId']}", {**shared, **case})
-            found.append(((one["vsId"], group["tgId"], case["tcId"]), *KNOWN[name](test)))
-    return found
+            yield Test(f"{inside}, tcId {case['tcId']}", {**shared, **case}), (group["tgId"], case["tcId"])

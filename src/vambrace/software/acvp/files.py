@@ -8,10 +8,10 @@ list of their own.
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
+from vambrace.base import json_file
 from vambrace.base.errors import UsageError
 
 Json = dict[str, Any]
@@ -26,18 +26,22 @@ class Missing(UsageError):
 
 def read(path: Path) -> tuple[Any, list[Json]]:
     """The content of a file, and its vector sets. UsageError where it is no such file."""
-    try:
-        content = json.loads(path.read_text())
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise UsageError(f"{path}: {error}") from None
+    content = json_file.read(path)
     sets = list(_sets(content))
     if not sets:
         raise Missing(f"{path} has no vector set: an object with vsId and testGroups")
     for one in sets:
         for name in ("vsId", "algorithm", "revision"):
-            if name not in one:
+            if not is_name(one.get(name)):
                 raise Missing(f"{path}: a vector set has no {name}")
+        if not isinstance(one["testGroups"], list):
+            raise Missing(f"{path}: testGroups of vsId {one['vsId']} is not a list")
     return content, sets
+
+
+def is_name(value: Any) -> bool:
+    """Whether this can identify a set, a group or a test: a number or a string."""
+    return isinstance(value, int | str)
 
 
 def _sets(content: Any) -> list[Json]:
@@ -47,7 +51,8 @@ def _sets(content: Any) -> list[Json]:
 
 
 def response(content: Any, answers: dict[tuple[Any, Any, Any], Json]) -> Any:
-    """The same file with the answers instead of the questions, by vsId, tgId and tcId."""
+    """The same file with the answers instead of the questions, by vsId, tgId and tcId. A test without an answer is left
+    out: the server then counts it as missing."""
     if isinstance(content, list):
         return [response(part, answers) for part in content]
     if not isinstance(content, dict) or "testGroups" not in content:
@@ -56,8 +61,9 @@ def response(content: Any, answers: dict[tuple[Any, Any, Any], Json]) -> Any:
         {
             "tgId": group["tgId"],
             "tests": [
-                {"tcId": test["tcId"], **answers[content["vsId"], group["tgId"], test["tcId"]]}
+                {"tcId": test["tcId"], **answers[key]}
                 for test in group["tests"]
+                if (key := (content["vsId"], group["tgId"], test["tcId"])) in answers
             ],
         }
         for group in content["testGroups"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,7 @@ class Kept:
 def _parsed(line: str) -> Any:
     try:
         return json.loads(line)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return None
 
 
@@ -98,32 +99,45 @@ def _groups(
             yield algorithm, tests[i : i + TOGETHER]
 
 
+@dataclass(frozen=True)
+class Done:
+    """How many tests were answered, how many not, and why."""
+
+    answered: int
+    left_out: int
+    reasons: list[str]
+
+
 def run(
     vectors: Path,
     output: Output,
     name: str,
     open_target: Callable[[], Target],
     step: Callable[[int, int, str], None] = lambda done, total, what: None,
-) -> int:
-    """Answer all tests of a file; return their number. Nothing runs unless all of them can be done."""
+) -> Done:
+    """Answer the tests of a file that the library does. UsageError before anything runs where there is none."""
     content, sets = files.read(vectors)
     planned = [test for one in sets for test in calls.planned(one)]
-    keys = [key for key, _, _ in planned]
+    keys = [test.key for test in planned]
     if len(set(keys)) != len(keys):
         raise files.Missing(f"{vectors}: two tests have the same vsId, tgId and tcId")
+    reasons = list(dict.fromkeys(test.refused for test in planned if test.refused))
+    tests = [(test.key, test.algorithm, test.calls) for test in planned if test.calls is not None]
+    if reasons and not tests:
+        raise calls.Refused(f"{vectors} has no test that the library supports: {reasons[0]}")
     chained = any(group.get("testType") == "MCT" for one in sets for group in one["testGroups"])
     kept = Kept(output, vectors, name)
-    left = [test for test in planned if test[0] not in kept.answers]
+    left = [test for test in tests if test[0] not in kept.answers]
     if left:
         target = open_target()
         try:
             if chained and not target.quick:
                 raise UsageError(f"Monte Carlo tests are 100,000 calls in a row: too many for {name}; use host or uart")
-            for algorithm, tests in _groups(left):
-                step(len(kept.answers), len(planned), algorithm)
-                kept.add(answers(target, algorithm, tests))
+            for algorithm, some in _groups(left):
+                step(len(kept.answers), len(tests), algorithm)
+                kept.add(answers(target, algorithm, some))
         finally:
             target.close()
     output.write(json.dumps(files.response(content, kept.answers), indent=2) + "\n")
     kept.drop()
-    return len(planned)
+    return Done(len(tests), len(planned) - len(tests), reasons)
