@@ -4,7 +4,9 @@
 // A patched ibex_top with a memory of 64 words that answers in the next cycle. It ends with the word that
 // the program stores.
 
-module ibex_top_bench;
+module ibex_top_bench #(
+    parameter bit WritebackStage = 1'b0
+);
   logic clk = 0, rst_n = 0;
   always #5 clk = !clk;
 
@@ -12,7 +14,9 @@ module ibex_top_bench;
   logic instr_req, instr_rvalid, data_req, data_rvalid, data_we;
   logic [31:0] instr_addr, instr_rdata, data_addr, data_wdata;
 
-  ibex_top u_top (
+  ibex_top #(
+      .WritebackStage(WritebackStage)
+  ) u_top (
       .clk_i         (clk),
       .rst_ni        (rst_n),
       .instr_req_o   (instr_req),

@@ -4,22 +4,26 @@
 
 from __future__ import annotations
 
+import functools
 import random
 import re
 import shutil
+from operator import xor
 from pathlib import Path
 
+import ascon._ascon
 import numpy as np
 import pytest
 import yaml
 
-from tests.rtl import exported
+from tests.rtl import exported, model_xchacha
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
 from vambrace.export import bundle, patches, subject
 from vambrace.hardware import overlay, reference_ise, rtl
 
 POINT = "ibex-ref/zkn"
+IN_PLACE = ("ibex-ref/xasconp", "ibex-ref/xchacha")
 IBEX = patches.UPSTREAMS["ibex"]
 CORE = pytest.mark.long("Verilator reads all of Ibex, and g++ compiles it")
 
@@ -29,18 +33,30 @@ def files():
     return bundle.files(subject.of(POINT))
 
 
-@pytest.fixture
-def folder(files, tmp_path):
+def patched(made: Path, work: Path) -> Path:
     """The bundle, and next to it somebody's copy of Ibex' rtl/, which the README's commands have patched."""
-    made = tmp_path / "bundle"
-    bundle.write(made, files)
-    shutil.copytree(IBEX.sources / "rtl", tmp_path / "ibex" / "rtl")
+    shutil.copytree(IBEX.sources / "rtl", work / "ibex" / "rtl")
     commands = exported.patching(made)
     assert len(commands) == 2
     for command in commands:
-        done = exported.shell(made, command, tmp_path, IBEX=str(tmp_path / "ibex"))
+        done = exported.shell(made, command, work, IBEX=str(work / "ibex"))
         assert done.returncode == 0, done.stdout
     return made
+
+
+@pytest.fixture
+def folder(files, tmp_path):
+    made = tmp_path / "bundle"
+    bundle.write(made, files)
+    return patched(made, tmp_path)
+
+
+@pytest.fixture(params=IN_PLACE)
+def in_place(request, tmp_path):
+    """The same of units that work on registers in place."""
+    made = tmp_path / "bundle"
+    bundle.write(made, bundle.files(subject.of(request.param)))
+    return request.param, patched(made, tmp_path)
 
 
 def texts(place: Path) -> dict[str, str]:
@@ -82,9 +98,9 @@ def test_icarus_runs_the_units(folder, tmp_path):
     [
         ("rocket/none", {}, "only points of Ibex and CV32E40X are exported; the blocks 'rocc' and 'engine'"),
         ("cv32e40x/engine", {}, "an engine is the block 'engine' with --bus"),
-        ("ibex-ref/xasconp", {}, "only function units that answer at once are exported as a point, Zbkb, "),
+        ("cv32e40x/engine", {}, "only points with function units are exported, Zbkb, Zbkc, Zbkx, Zkn, Xascon; an"),
         ("ibex-ref/engine", {}, "an engine is the block 'engine' with --bus"),
-        ("ibex-ref/none", {}, "only function units that answer at once"),
+        ("ibex-ref/none", {}, "of Ibex, only points with function units are exported, Zbkb, "),
         ("ibex-ref/zkm", {}, "unknown point 'ibex-ref/zkm'; did you mean "),
         (POINT, {"bus": "obi"}, "a point has neither --bus nor --set"),
     ],
@@ -112,33 +128,98 @@ def sources(folder: Path) -> list[str]:
     return [*upstream, *searched, "+libext+.sv", *(str(folder / name) for name in listed)]
 
 
+def loads(register: int, value: int) -> list[int]:
+    upper = (value + 0x800) & 0xFFFFF000
+    return [upper | register << 7 | 0x37, (value & 0xFFF) << 20 | register << 15 | register << 7 | 0x13]
+
+
+def folded(registers: list[int]) -> list[int]:
+    """Stores the exclusive or of registers."""
+    return [*(register << 20 | 3 << 15 | 4 << 12 | 3 << 7 | 0x33 for register in registers), STORE, 0x6F]
+
+
+#: sw x3, 0(x0)
+STORE = 3 << 20 | 2 << 12 | 0x23
+
+
+def rounds_of_ascon(rng: random.Random) -> tuple[list[int], int]:
+    """A permutation in place, directly after a register is written that it reads."""
+    state, loaded = [0] * 5, rng.getrandbits(32)
+    state[4] = loaded << 32
+    ascon._ascon.ascon_permutation(state, 12)
+    rounds = [0x502B | (0xF0 - 15 * i) << 20 for i in range(12)]
+    halves = [word >> shift & 0xFFFFFFFF for word in state for shift in (0, 32)]
+    return [*loads(31, loaded), *rounds, *folded([12, 13, 14, 15, 16, 17, 28, 29, 30, 31])], functools.reduce(
+        xor, halves
+    )
+
+
+def halves_of_chacha(rng: random.Random) -> tuple[list[int], int]:
+    """A quarter-round and a multiply-accumulate of what it leaves, directly after each other."""
+    registers = [0] * 32
+    words = []
+    for register in (17, 20, 27, 30):
+        registers[register] = rng.getrandbits(32)
+        words += loads(register, registers[register])
+    for second in (0, 1):
+        model_xchacha.half(registers, 17, 20, 27, 30, second)
+        words.append(model_xchacha.half_word(17, 20, 27, 30, second))
+    for rs1, rs2 in ((17, 20), (27, 30)):
+        model_xchacha.mac(registers, rs1, rs2)
+        words.append(model_xchacha.mac_word(rs1, rs2))
+    kept = [6, 7, 17, 20, 27, 30]
+    return [*words, *folded(kept)], functools.reduce(xor, (registers[i] for i in kept))
+
+
 def program(rng: random.Random) -> tuple[list[int], int]:
     """A program that executes an instruction of the unit and stores its result, and what that is."""
     rs1, rs2 = rng.getrandbits(32), rng.getrandbits(32)
     word = reference_ise.BY_NAME["aes32esmi"].encode(rd=3, rs1=1, rs2=2, variable=2 << 30)
-
-    def loads(register: int, value: int) -> list[int]:
-        upper = (value + 0x800) & 0xFFFFF000
-        return [upper | register << 7 | 0x37, (value & 0xFFF) << 20 | register << 15 | register << 7 | 0x13]
-
-    store = 3 << 20 | 2 << 12 | 0x23  # sw x3, 0(x0)
     operands = [np.array([value], dtype=np.uint32) for value in (rs1, rs2, word)]
     expected = int(reference_ise.BY_NAME["aes32esmi"].execute(*operands)[0])
-    return [*loads(1, rs1), *loads(2, rs2), word, store, 0x6F], expected
+    return [*loads(1, rs1), *loads(2, rs2), word, STORE, 0x6F], expected
+
+
+def executed(folder: Path, work: Path, words: list[int], *flags: str) -> list[str]:
+    """What a patched copy stores that executes a program."""
+    memory = [0x6F] * 32 + words  # it begins at byte 0x80
+    assert len(memory) <= 64
+    (work / "program.hex").write_text("".join(f"{word:08x}\n" for word in memory + [0x6F] * (64 - len(memory))))
+    bench = str(root() / "tests" / "rtl" / "ibex_top_bench.sv")
+    command = ["verilator", "--binary", "--timing", "-Wno-fatal", "-O3", "--top-module", "ibex_top_bench", *flags]
+    made = ["--Mdir", str(work / "obj"), "-o", "bench"]
+    built = exported.run(work, *command, *made, *sources(folder), bench, env=exported.environment(work))
+    assert built.returncode == 0, built.stdout
+    done = exported.run(work, str(work / "obj" / "bench"))
+    return re.findall(r"^STORED (\w+)", done.stdout, re.MULTILINE)
 
 
 @CORE
 def test_the_patched_core_executes_them(folder, tmp_path):
     words, expected = program(random.Random(1))
-    memory = [0x6F] * 32 + words  # it begins at byte 0x80
-    (tmp_path / "program.hex").write_text("".join(f"{word:08x}\n" for word in memory + [0x6F] * (64 - len(memory))))
-    bench = str(root() / "tests" / "rtl" / "ibex_top_bench.sv")
-    command = ["verilator", "--binary", "--timing", "-Wno-fatal", "-O3", "--top-module", "ibex_top_bench"]
-    made = ["--Mdir", str(tmp_path / "obj"), "-o", "bench"]
-    built = exported.run(tmp_path, *command, *made, *sources(folder), bench, env=exported.environment(tmp_path))
-    assert built.returncode == 0, built.stdout
-    done = exported.run(tmp_path, str(tmp_path / "obj" / "bench"))
-    assert re.findall(r"^STORED (\w+)", done.stdout, re.MULTILINE) == [f"{expected:08x}"], done.stdout
+    assert executed(folder, tmp_path, words) == [f"{expected:08x}"]
+
+
+@CORE
+@pytest.mark.parametrize("writeback", [0, 1])
+def test_the_patched_core_works_on_registers(in_place, tmp_path, writeback):
+    name, made = in_place
+    words, expected = {"ibex-ref/xasconp": rounds_of_ascon, "ibex-ref/xchacha": halves_of_chacha}[name](
+        random.Random(1)
+    )
+    assert executed(made, tmp_path, words, f"-GWritebackStage={writeback}") == [f"{expected:08x}"]
+
+
+def test_icarus_runs_units_in_place(in_place, tmp_path):
+    name, made = in_place
+    top = f"vambrace_{name.replace('-', '_').replace('/', '_')}"
+    assert "PASS: " in exported.simulated(made, top, tmp_path).stdout
+    text = (made / "verilog" / f"{top}.v").read_text()
+    wrong = text.replace("accel_write_i[31]", "1'b0")
+    assert wrong != text
+    (made / "verilog" / f"{top}.v").write_text(wrong)
+    done = exported.simulated(made, top, tmp_path)
+    assert done.returncode != 0 and "port a: " in done.stdout and "PASS" not in done.stdout
 
 
 @CORE

@@ -161,7 +161,7 @@ def test_manifests_name_what_is_there(bundle):
 
 def test_every_core_file_is_yaml():
     """Titles have colons and quotes."""
-    for name in parts.blocks():
+    for name in parts.exported():
         chosen = subject.of_block(name)
         text = manifests.fusesoc(chosen, "rtl/a.sv", "verilog/a.v", [])
         assert yaml.safe_load(text.split("\n", 1)[1])["description"] == chosen.title

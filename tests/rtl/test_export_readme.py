@@ -95,7 +95,7 @@ def test_every_command_of_a_point_runs(name, tmp_path):
 
 def test_every_block_is_followed():
     marked = {param.values[0] for param in test_export_smoke.subjects()}
-    assert marked | {*test_export_smoke.WITHOUT} == {*parts.blocks()}
+    assert marked | {*test_export_smoke.WITHOUT} == {*parts.exported()}
 
 
 # ---- The program verilator ----

@@ -79,7 +79,7 @@ def _list(name: str | None, bus: str) -> None:
                 print(f"  {parameter:<20} {value:<6} {values:<16} {meaning}")
         return
     print("blocks:")
-    for block, known in parts.blocks().items():
+    for block, known in parts.exported().items():
         print(f"  {block:<20} {known.title}")
     print("buses:")
     for bus, coupling in subject.couplings().items():

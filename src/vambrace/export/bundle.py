@@ -69,7 +69,9 @@ def files(subject: Subject) -> dict[str, str | bytes]:
 
 
 def _place(source: Path, subject: Subject) -> str:
-    return naming.renamed(source.relative_to(root()).as_posix(), subject.prefix)
+    """The path in a bundle of a source of the project; what is for one core is below rtl/ there, too."""
+    path = source.relative_to(root()).as_posix()
+    return naming.renamed(path.replace("cores/", "rtl/", 1) if path.startswith("cores/") else path, subject.prefix)
 
 
 def _sources(subject: Subject) -> dict[str, str]:

@@ -23,6 +23,8 @@ def rows(subject: Subject) -> str:
 
 def section(subject: Subject) -> str:
     """How the units get into a copy of the core."""
+    if subject.module.name == "vmb_cfu_ise":
+        return _vexriscv(subject)
     if not subject.point:
         return ""
     upstream = patches.of(subject)
@@ -41,11 +43,50 @@ other versions if the surrounding lines are the same. {copy} is the folder of yo
 
 
 def _ibex(subject: Subject) -> str:
+    registers = f"""
+These units work on several registers at once: `{subject.top}` also is the register file, with two read
+ports and one write port as Ibex's own of flip-flops. `RegFile` has to be `RegFileFF` and `RV32E` 0, otherwise
+elaboration ends with an error.
+
+"""
+    in_place = registers if subject.module.name == "vmb_ibex_units" else ""
     return f"""The second one instantiates `{subject.top}` in `ibex_top`, whose ports do not change; add the files of
 `lists/verilator.f` to yours. `SecureIbex` = 1 is an elaboration error, because its shadow core has no accelerator
-port. With FuseSoC, depend on `vambrace:ip:{subject.identifier}`, which brings `{patches.of(subject).core}`;
+port.
+{in_place}With FuseSoC, depend on `vambrace:ip:{subject.identifier}`, which brings `{patches.of(subject).core}`;
 Ibex's own core files need the edition of FuseSoC that its python-requirements.txt names.
 The target `lint_core` lints both.
+"""
+
+
+#: The ports of VexRiscv's plug-in for CFU, by those of the module.
+_CFU_PLUGIN = {
+    "cmd_valid_i": "cmd_valid",
+    "cmd_ready_o": "cmd_ready",
+    "cmd_function_id_i": "cmd_payload_function_id",
+    "cmd_inputs_0_i": "cmd_payload_inputs_0",
+    "cmd_inputs_1_i": "cmd_payload_inputs_1",
+    "rsp_valid_o": "rsp_valid",
+    "rsp_ready_i": "rsp_ready",
+    "rsp_outputs_0_o": "rsp_payload_outputs_0",
+}
+
+
+def _vexriscv(subject: Subject) -> str:
+    rows = "\n".join(f"| `{port}` | `CfuPlugin_bus_{theirs}` |" for port, theirs in _CFU_PLUGIN.items())
+    opcode = int(subject.module.known["Opcode"])
+    return f"""## With VexRiscv
+
+Connect the ports to those of its plug-in for CFU, by name:
+
+| `{subject.top}` | VexRiscv |
+| --- | --- |
+{rows}
+
+VexRiscv sends instructions of custom-0 (0x0b) there once bit 31 of its CSR 0xBC0 is 1; the units see them with the
+opcode 0x{opcode:02x} and 0 in the fields of registers. `.insn r 0x0b, FUNCT3, FUNCT7, rd, rs1, rs2` writes one. CFU
+cannot refuse an instruction: one that no unit executes has no effect and returns 1 << 31.
+
 """
 
 

@@ -49,7 +49,7 @@ trior trireg type typedef union unique unique0 unsigned until until_with untyped
 wait wait_order wand weak weak0 weak1 while wildcard wire with within wor xnor xor
 """
 
-_CORE = re.compile(r"\bvambrace:rtl:(\w+)(?::[\d.]+)?")
+_CORE = re.compile(r"\bvambrace:(rtl|cores):(\w+)(?::[\d.]+)?")
 
 
 def check(name: str) -> str:
@@ -74,7 +74,7 @@ def suffix(stem: str, settings: Iterable[tuple[str, int]]) -> str:
 def renamed(text: str, name: str) -> str:
     """A source, a core file or a path with the prefix `name`, or without one with that of the project. Core files
     depend on exactly this version."""
-    text = _CORE.sub(lambda match: f"vambrace:{name or 'rtl'}:{match[1]}:{__version__}", text)
+    text = _CORE.sub(lambda match: f"vambrace:{name or match[1]}:{match[2]}:{__version__}", text)
     return re.sub(rf"\b{OURS}(?=\w)", f"{name}{JOINT}", text) if name else text
 
 

@@ -75,16 +75,25 @@ def of(subject: Subject) -> Upstream:
 def edited(subject: Subject) -> dict[str, dict[str, str]]:
     """By patch: the files of rtl/ that it changes, with their new texts. BuildError for another upstream version."""
     upstream, made = of(subject), {}
-    for name, file, _ in upstream.series:
+    for name, file, _ in series(subject):
         found = overlay.apply(root() / "cores" / upstream.name / file, upstream.sources / "rtl")
         made[name] = {source: text.replace("@TOP@", subject.top) for source, text in found.items()}
     return made
 
 
+def series(subject: Subject) -> tuple[tuple[str, str, str], ...]:
+    """The series of the core; units that work on registers in place bring the register file."""
+    found = of(subject).series
+    if subject.module.name != "vmb_ibex_units":
+        return found
+    name = "0002-function-units-and-registers.patch"
+    return (found[0], (name, "top_in_place.toml", "Put function units and their register file in ibex_top"))
+
+
 def names(subject: Subject) -> list[str]:
     """The patches in order."""
     upstream = of(subject)
-    return [name for name, _, _ in upstream.series] + ([] if upstream.has_core else [_CORE_PATCH])
+    return [name for name, _, _ in series(subject)] + ([] if upstream.has_core else [_CORE_PATCH])
 
 
 def connection(subject: Subject) -> str | None:
@@ -99,7 +108,7 @@ def _template(subject: Subject) -> Path:
 def files(subject: Subject) -> dict[str, str]:
     """The patches by their paths in the bundle, the list of them that quilt reads, and what connects the units."""
     upstream, texts, made = of(subject), edited(subject), {}
-    for name, _, title in upstream.series:
+    for name, _, title in series(subject):
         made[f"patches/{name}"] = _about(upstream, title) + _difference(upstream, texts[name])
     if not upstream.has_core:
         added = core_file(upstream).splitlines(keepends=True)

@@ -34,6 +34,10 @@ _UNITS = {
     "ibex": ("vmb_ise", "rtl/ise/vmb_ise.core"),
     "cv32e40x": ("vmb_xif_ise", "rtl/couple/vmb_xif_ise.core"),
 }
+#: The same for units of Ibex that work on registers in place, with their names.
+_IN_PLACE = ("vmb_ibex_units", "cores/ibex/vmb_ibex_units.core")
+IN_PLACE_UNITS = ("Xasconp", "Xchacha")
+
 _TITLES = {"ibex": "Ibex", "cv32e40x": "CV32E40X"}
 
 
@@ -176,20 +180,26 @@ def of_point(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
         what = "the blocks 'rocc' and 'engine' are for"
         raise UsageError(f"{name}: only points of Ibex and CV32E40X are exported; {what} {point.core.upstream}")
     units = point.extensions.units
-    known = parameters.of(units, ["FunctionUnits", *instructions.behind_port()])
-    if not units or not set(units) <= set(instructions.behind_port()):
+    at_once = instructions.behind_port()
+    in_place = IN_PLACE_UNITS if point.core.upstream == "ibex" else ()
+    if not units or not set(units) <= {*at_once, *in_place}:
         raise UsageError(
-            f"{name}: only function units that answer at once are exported as a point, "
-            f"{', '.join(instructions.behind_port())}; an engine is the block 'engine' with --bus"
+            f"{name}: of {_TITLES[point.core.upstream]}, only points with function units are exported, "
+            f"{', '.join((*at_once, *in_place))}; an engine is the block 'engine' with --bus"
         )
-    module = Module(*_UNITS[point.core.upstream], (("FunctionUnits", known["FunctionUnits"]),))
+    if set(units) <= {*at_once}:
+        known = parameters.of(units, ["FunctionUnits", *at_once])
+        module = Module(*_UNITS[point.core.upstream], (("FunctionUnits", known["FunctionUnits"]),))
+    else:
+        known = parameters.of(units, ["FunctionUnits", *at_once, *in_place])
+        module = Module(*_IN_PLACE, tuple((unit, known[unit]) for unit in ("FunctionUnits", *in_place)))
     title = f"{point.extensions.title}: function units for {_TITLES[point.core.upstream]}"
     return Subject(name, title, module, point=point)
 
 
 def of_block(name: str, bus: str = "", settings: Sequence[str] = ()) -> Subject:
     """The block of this name behind a coupling, with settings "PARAMETER=VALUE". UsageError where there is none."""
-    blocks = parts.blocks()
+    blocks = parts.exported()
     if name not in blocks:
         raise UsageError(f"{unknown('block', name, blocks, 'vambrace export --list')}: {', '.join(blocks)}")
     part = blocks[name].parts[0]

@@ -95,8 +95,18 @@ class Subject:
 @cache
 def blocks() -> dict[str, Subject]:
     """Return the blocks of configs/blocks.toml."""
+    return _read("blocks.toml")
+
+
+@cache
+def exported() -> dict[str, Subject]:
+    """Return these and those of configs/exported.toml, which are exported and not measured by themselves."""
+    return {**blocks(), **_read("exported.toml")}
+
+
+def _read(file: str) -> dict[str, Subject]:
     found = {}
-    for name, b in tomllib.loads((root() / "configs" / "blocks.toml").read_text()).items():
+    for name, b in tomllib.loads((root() / "configs" / file).read_text(encoding="utf-8")).items():
         units = [parameters.INSTRUCTIONS[key] for key in b.get("instructions", ())]
         given = {**b.get("parameters", {}), **parameters.of(units, units)}
         part = Part(name, b["top"], tuple(given.items()), b["files"], left_out=MEMORIES, kept=tuple(b.get("kept", ())))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vambrace.export.smoke import ascon_small, ciphers, engine, frame, instructions, lwc
+from vambrace.export.smoke import ascon_small, ciphers, engine, frame, in_place, instructions, lwc
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, head
 from vambrace.hardware import reference_ise
@@ -21,10 +21,14 @@ Bench = Callable[[Subject], tuple[list[str], list[str]]]
 _KINDS: dict[str, Bench] = {
     "vmb_engine": engine.bench,
     "vmb_aes_core": ciphers.aes_core,
+    "vmb_aes_unit": ciphers.aes_unit,
+    "vmb_aes_unit_regs": ciphers.aes_unit_regs,
+    "vmb_cfu_ise": instructions.behind_cfu,
     "vmb_ascon": ciphers.ascon,
     "vmb_ascon_small": ascon_small.bench,
     "vmb_lwc_ascon": lwc.bench,
     "vmb_xif_ise": instructions.behind_xif,
+    "vmb_ibex_units": in_place.bench,
     "vmb_chacha20_poly1305": ciphers.chacha20_poly1305,
     **{f"vmb_{name.lower()}": instructions.bench for name in ("ise", *reference_ise.UNITS)},
 }

@@ -1,11 +1,13 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The smoke tests of the AES core and of cipher units."""
+"""The smoke tests of the AES core and unit, and of cipher units."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vambrace.export.smoke.frame import number, part
-from vambrace.export.subject import Subject
+from vambrace.export.subject import Module, Subject
 from vambrace.software import oracle
 
 KEY, NONCE = bytes(range(32)), bytes(range(0x80, 0x90))
@@ -18,6 +20,25 @@ _RATE = 16
 
 def aes_core(subject: Subject) -> tuple[list[str], list[str]]:
     """Blocks with each length of the key, in both directions where there are two."""
+    return [part("aes")], _blocks(subject, lambda key, bits: f"load({key}, {(bits - 128) // 64})")
+
+
+def aes_unit(subject: Subject) -> tuple[list[str], list[str]]:
+    """The same by the unit's instructions."""
+    known = subject.module.known
+    values = {"OPCODE": known["Opcode"], "USERMODE": known["UserMode"]}
+    return [part("aes_unit", values)], _blocks(subject, lambda key, bits: f"load_key({key}, {bits})")
+
+
+def aes_unit_regs(subject: Subject) -> tuple[list[str], list[str]]:
+    """The same by the unit's registers, behind a bus or not."""
+    access = bus_access(subject.coupling) if subject.coupling else part("bus_")
+    refused = ["access(0, 100, 0)", "access(1, 24, 1)", 'compare(refused, 1, "a write to no register is refused")']
+    blocks = _blocks(subject, lambda key, bits: f"load_key({key}, {bits})")
+    return [access, part("aes_unit_regs")], [*refused, *blocks]
+
+
+def _blocks(subject: Subject, load: Callable[[str, int], str]) -> list[str]:
     given = subject.module.known
     longest = int(given["KeyBits"])
     statements = []
@@ -25,14 +46,21 @@ def aes_core(subject: Subject) -> tuple[list[str], list[str]]:
         if bits > longest or (bits < longest and not int(given["ShorterKeys"])):
             continue
         key = KEY[: bits // 8]
-        statements.append(f"load({number(key, 256)}, {(bits - 128) // 64})")
+        statements.append(load(number(key, 256), bits))
         for at in (0, 5):
             block = DATA[at : at + 16]
             sealed, _ = oracle.encrypt(f"aes-{bits}-ecb", key, b"", block)
             statements.append(f"block(0, {number(block, 128)}, {number(sealed, 128)})")
             if int(given["Decrypt"]):
                 statements.append(f"block(1, {number(sealed, 128)}, {number(block, 128)})")
-    return [part("aes")], statements
+    return statements
+
+
+def bus_access(module: Module) -> str:
+    """The task that accesses a register through a coupling."""
+    values = {name.upper(): value for name, value in module.known.items()}
+    values["OPCODE"] = f"{int(values.get('OPCODE', '0')):x}"
+    return part(module.name.removeprefix("vmb_couple_").join(("bus_", "")), values)
 
 
 def ascon(subject: Subject) -> tuple[list[str], list[str]]:

@@ -9,9 +9,9 @@ from functools import cache
 
 from vambrace.base.paths import root
 from vambrace.config.macros import ENGINE_REGISTERS
-from vambrace.export.smoke.ciphers import AD, DATA, KEY, NONCE
+from vambrace.export.smoke.ciphers import AD, DATA, KEY, NONCE, bus_access
 from vambrace.export.smoke.frame import number, part
-from vambrace.export.subject import Module, Subject
+from vambrace.export.subject import Subject
 from vambrace.software import oracle
 
 #: By the parameter that includes its cipher unit: an algorithm, the lengths of key and nonce, and fields of JOB.
@@ -45,14 +45,7 @@ def coupling(subject: Subject) -> tuple[list[str], list[str]]:
         statements += [f"access(1, {4 * index}, {word})", 'compare(refused, 0, "a write is taken")']
         statements += [f"access(0, {4 * index}, 0)", f'compare(answer, {word}, "what was written")']
     statements += ["access(1, 100, 1)", 'compare(refused, 1, "a write to no register is refused")']
-    return [_access(subject.module), part("registers")], statements
-
-
-def _access(module: Module) -> str:
-    """The task that accesses a register through a coupling."""
-    values = {name.upper(): value for name, value in module.known.items()}
-    values["OPCODE"] = f"{int(values.get('OPCODE', '0')):x}"
-    return part(module.name.removeprefix("vmb_couple_").join(("bus_", "")), values)
+    return [bus_access(subject.module), part("registers")], statements
 
 
 def bench(subject: Subject, memory: str = "memory") -> tuple[list[str], list[str]]:
@@ -65,7 +58,7 @@ def bench(subject: Subject, memory: str = "memory") -> tuple[list[str], list[str
     values |= {name: f"12'h{header[name]:02x}" for name in ("DOUT",)}
     values |= {"SOFTWARE": 1 - dma, "DECRYPT": f"32'h{header['JOB_DECRYPT_MASK']:x}"}
     values |= {name: f"32'h{header[f'STATUS_{name}_MASK']:x}" for name in ("BUSY", "DOUT_VALID", "DIN_READY")}
-    access = _access(subject.coupling) if subject.coupling else part("bus_")
+    access = bus_access(subject.coupling) if subject.coupling else part("bus_")
     parts = [access, part(memory if dma else "words"), part("jobs", values)]
     statements = ["wait_for_end", f"access(1, {values['FEATURES']}, 0)", 'compare(refused, 1, "FEATURES is only read")']
     withheld = 4 * int(known["HoldWords"]) - 4

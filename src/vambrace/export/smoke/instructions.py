@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -21,29 +22,42 @@ _NOP = 0x13
 
 def bench(subject: Subject) -> tuple[list[str], list[str]]:
     """Parts and statements for vmb_ise or one of its units."""
-    return [part("instructions")], _statements(subject)
+    return [part("instructions")], statements(subject, _units(subject))
+
+
+def behind_cfu(subject: Subject) -> tuple[list[str], list[str]]:
+    """The same of vmb_cfu_ise: those instructions whose operands are all in rs1 and rs2."""
+    fields = 0x01FF8F80  # of registers, which CFU does not carry
+    opcode = int(subject.module.known["Opcode"])
+    kept = [i for i in reference_ise.INSTRUCTIONS if i.match & 0x7F == opcode and not i.mask & fields]
+    return [part("cfu")], statements(subject, _units(subject), kept, fields)
 
 
 def behind_xif(subject: Subject) -> tuple[list[str], list[str]]:
     """The same of vmb_xif_ise, and an instruction that the core kills."""
     first = next(i for i in reference_ise.INSTRUCTIONS if i.unit & _units(subject))
     kill = f"kill(32'h{first.match:08x})"
-    statements = _statements(subject)
-    return [part("xif")], [statements[0], kill, *statements[1:]]
+    made = statements(subject, _units(subject))
+    return [part("xif")], [made[0], kill, *made[1:]]
 
 
-def _statements(subject: Subject) -> list[str]:
+def statements(
+    subject: Subject,
+    units: int,
+    listed: Sequence[reference_ise.Instruction] = reference_ise.INSTRUCTIONS,
+    zero: int = 0,
+) -> list[str]:
+    """Every instruction, of which those of `units` are accepted. The bits `zero` of the words are 0."""
     rng = random.Random(subject.name)
-    units = _units(subject)
-    statements = [_execute(_NOP, 1, 2, None)]
-    for instruction in reference_ise.INSTRUCTIONS:
+    made = [_execute(_NOP, 1, 2, None)]
+    for instruction in listed:
         for _ in range(_TIMES):
-            word = (rng.getrandbits(32) & ~instruction.mask | instruction.match) & 0xFFFFFFFF
+            word = (rng.getrandbits(32) & ~(instruction.mask | zero) | instruction.match) & 0xFFFFFFFF
             rs1, rs2 = rng.getrandbits(32), rng.getrandbits(32)
             operands = [np.array([value], dtype=np.uint32) for value in (rs1, rs2, word)]
             result = int(instruction.execute(*operands)[0]) if instruction.unit & units else None
-            statements.append(_execute(word, rs1, rs2, result))
-    return statements
+            made.append(_execute(word, rs1, rs2, result))
+    return made
 
 
 def _units(subject: Subject) -> int:
