@@ -75,3 +75,21 @@ def test_nothing_to_map_to(tmp_path, command, cells, words):
     """Said before any work."""
     done = CliRunner().invoke(main, [command, "--liberty", str(library(tmp_path, cells))])
     assert isinstance(done.exception, UsageError) and words in str(done.exception)
+
+
+TWO = (
+    "operating_conditions (fast) { voltage : 1.95; temperature : -40; } operating_conditions (slow) { voltage : 1.6; }"
+)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ("nom_voltage : 1.2; nom_temperature : 25;", "unnamed conditions, 1.2 V, 25 °C"),
+        (TWO + " default_operating_conditions : slow; nom_temperature : 125;", "slow, 1.6 V, 125 °C"),
+        (TWO + " nom_temperature : 125;", "fast, 1.95 V, -40 °C"),
+        ("", "unnamed conditions"),
+    ],
+)
+def test_conditions_are_those_of_the_file(tmp_path, more, said):
+    assert str(read(tmp_path, NAND, INVERTER, FLOP, more=more).conditions) == said

@@ -275,3 +275,10 @@ def test_without_opensta(monkeypatch, tmp_path, library):
 def test_an_unknown_name_is_answered_by_what_is_near(name, near):
     done = command(name)
     assert done.returncode == 2 and f"did you mean '{near}'" in done.stderr
+
+
+def test_the_table_names_the_conditions_of_the_library():
+    tools = {"pyosys": "0.70"}
+    one = {"liberty": "cells", "recipes": ["fanout 3"], "conditions": "slow, 1.6 V, 125 °C"}
+    assert timing_table._notes([{"configuration": one, "tools": tools}])[0].startswith("cells (slow, 1.6 V, 125 °C); ")
+    assert str(liberty.load(liberty.default_path()).conditions) == "typical, 1.8 V, 25 °C"

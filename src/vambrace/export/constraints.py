@@ -1,40 +1,102 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""Constraints of a bundle: SDC for Quartus, OpenSTA and synthesis of cells, XDC for Vivado.
+"""Constraints of a bundle: SDC for synthesis of cells and OpenSTA, SDC for Quartus, XDC for Vivado; and a reset
+synchroniser.
 
-Both are for the module alone (out of context), with a clock of 100 MHz and a fifth of its period for what is around.
-In a design, its own clock counts, and these files show what the module needs: one clock, and an asynchronous reset
-that has to be released in step with that clock.
+They are for the module alone (out of context), with a clock of 100 MHz and a fifth of its period for what is around. In
+a design, its own clock counts, and these files show what the module needs: one clock, and a reset that may come at any
+time and has to go in step with that clock, so that recovery and removal are met.
 """
 
 from __future__ import annotations
 
+from vambrace.export.elaborate import Port
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, head
 
-#: Nanoseconds: of the clock, and of what is before each input and behind each output.
+#: Nanoseconds: of the clock, and of what is before each input and after each output.
 PERIOD, AROUND = 10, 2
+
+#: Nanoseconds by which edges of the clock come too early or too late: for set-up a twentieth of the period.
+SETUP_UNCERTAINTY, HOLD_UNCERTAINTY = 0.5, 0.1
+
+#: What stands for a driver that no library has a name for, and for wires with a few gates: nanoseconds of an edge, and
+#: picofarads.
+TRANSITION, LOAD = 0.2, 0.05
 
 _CLOCK, _RESET = "clk_i", "rst_ni"
 
 
 def files(subject: Subject, top: Top) -> dict[str, str]:
-    """The constraints by path. A module without a clock has a virtual one."""
-    names = {port.name for port in top.ports}
-    clock = f"create_clock -name {_CLOCK} -period {PERIOD}"
-    lines = [f"{clock} [get_ports {_CLOCK}]" if _CLOCK in names else clock]
-    inputs = [port.name for port in top.ports if port.way == "input" and port.name not in (_CLOCK, _RESET)]
-    outputs = [port.name for port in top.ports if port.way == "output"]
-    for way, ports in (("input", inputs), ("output", outputs)):
-        lines += [f"set_{way}_delay {AROUND} -clock {_CLOCK} [get_ports {{{_port(top, name)}}}]" for name in ports]
-    if _RESET in names:
-        lines.append(f"set_false_path -from [get_ports {_RESET}]")
-    about = f"{subject.top} alone at {1000 // PERIOD} MHz; times are nanoseconds."
-    text = head(about, "#") + "\n".join(lines) + "\n"
-    return {f"constraints/{subject.top}.{kind}": text for kind in ("sdc", "xdc")}
+    """The constraints by path, and the synchroniser of what has a reset. A module without a clock has a virtual one."""
+    about = f"{subject.top} alone at {1000 // PERIOD} MHz; times are nanoseconds"
+    common = _common(top)
+    cells = [
+        "",
+        "# Replace by set_driving_cell and the load of your design; capacitances are picofarads.",
+        f"set_input_transition {TRANSITION} [get_ports {{{' '.join(_names(top, 'input'))}}}]",
+        f"set_load {LOAD} [get_ports {{{' '.join(_names(top, 'output'))}}}]",
+    ]
+    stem = f"constraints/{subject.top}"
+    made = {
+        f"{stem}.sdc": head(f"{about}.", "#") + "\n".join([*common, *cells]) + "\n",
+        f"{stem}_fpga.sdc": head(f"{about}, for Quartus.", "#") + "\n".join(common) + "\n",
+        f"{stem}.xdc": head(f"{about}, for Vivado.", "#") + "\n".join(common) + "\n",
+    }
+    return made | ({synchroniser(subject): _synchroniser(subject)} if has_reset(top) else {})
 
 
-def _port(top: Top, name: str) -> str:
-    """A port, or all bits of a vector."""
-    width = next(port.width for port in top.ports if port.name == name)
-    return f"{name}[*]" if width > 1 else name
+def has_reset(top: Top) -> bool:
+    return any(port.name == _RESET for port in top.ports)
+
+
+def _common(top: Top) -> list[str]:
+    """What all tools take. The reset has an input delay like each input: its release is timed, by recovery and
+    removal."""
+    clocked = any(port.name == _CLOCK for port in top.ports)
+    clock = f"create_clock -name {_CLOCK} -period {PERIOD}" + (f" [get_ports {_CLOCK}]" if clocked else "")
+    lines = [
+        clock,
+        f"set_clock_uncertainty -setup {SETUP_UNCERTAINTY} [get_clocks {_CLOCK}]",
+        f"set_clock_uncertainty -hold {HOLD_UNCERTAINTY} [get_clocks {_CLOCK}]",
+    ]
+    for way in ("input", "output"):
+        lines += [f"set_{way}_delay {AROUND} -clock {_CLOCK} [get_ports {{{name}}}]" for name in _names(top, way)]
+    return lines
+
+
+def _names(top: Top, way: str) -> list[str]:
+    """The ports of a direction except the clock, with all bits of vectors."""
+    return [_bits(port) for port in top.ports if port.way == way and port.name != _CLOCK]
+
+
+def _bits(port: Port) -> str:
+    return f"{port.name}[*]" if port.width > 1 else port.name
+
+
+def synchroniser(subject: Subject) -> str:
+    """The path of the reset synchroniser."""
+    return f"reset/{subject.top}_reset_sync.v"
+
+
+def _synchroniser(subject: Subject) -> str:
+    name = f"{subject.top}_reset_sync"
+    return f"""{head("A reset that comes at any time and goes two edges of the clock after that of rst_ni.")}
+module {name} (
+    input  wire clk_i,
+    input  wire rst_ni,  // asynchronous
+    output wire rst_no   // for {subject.top}: rst_ni there
+);
+
+  // Two flip-flops, close to each other: the first may become metastable.
+  (* ASYNC_REG = "TRUE" *) reg [1:0] released_q;
+
+  always @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) released_q <= 2'b00;
+    else released_q <= {{released_q[0], 1'b1}};
+  end
+
+  assign rst_no = released_q[1];
+
+endmodule
+"""

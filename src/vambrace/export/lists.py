@@ -17,7 +17,7 @@ WARNINGS = ("-Wno-fatal", "-Werror-USERERROR", "-Werror-USERFATAL")
 def files(subject: Subject, sources: Sequence[str], verilog: str, constraints: Sequence[str]) -> dict[str, str]:
     """The lists by path. `sources` are SystemVerilog in compile order, `verilog` is the same in Verilog-2005; all are
     paths in the bundle."""
-    sdc = [path for path in constraints if path.endswith(".sdc")]
+    sdc = [path for path in constraints if path.endswith("_fpga.sdc")]
     xdc = [path for path in constraints if path.endswith(".xdc")]
     return {
         "lists/verilator.f": _verilator(subject, sources),

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from vambrace import __version__
-from vambrace.export import axi4, driver, in_core, lists, registers, smoke
+from vambrace.export import axi4, constraints, driver, in_core, lists, registers, smoke
 from vambrace.export.subject import Subject
 from vambrace.export.wrapper import Top, bus_title, declared
 
@@ -25,8 +25,8 @@ def text(subject: Subject, top: Top) -> str:
 | `rtl/` | SystemVerilog; `{subject.top}.sv` is the module to instantiate |
 | `verilog/` | the same module as one file of Verilog-2005 |
 {_smoke_row(subject)}| `lists/` | file lists for Verilator, Yosys, Vivado and Quartus |
-| `constraints/` | SDC and XDC constraints for the module alone |
-{_more_rows(subject)}| `{subject.top}.core`, `Bender.yml` | for FuseSoC and Bender |
+| `constraints/` | SDC (cells; `_fpga` for Quartus) and XDC constraints for the module alone |
+{_reset_row(subject, top)}{_more_rows(subject)}| `{subject.top}.core`, `Bender.yml` | for FuseSoC and Bender |
 | `vambrace.json` | parameters, and hashes of all files |
 
 Use either `rtl/` or `verilog/`. The commands below run in this folder; each needs its tool on the PATH. Verilator has
@@ -52,6 +52,12 @@ sources switch off are named at their beginning, each with its reason.
 def _more_rows(subject: Subject) -> str:
     axi = "| `axi4/` | this module with its memory port on AXI4, and its smoke test |\n" if axi4.exists(subject) else ""
     return axi + in_core.rows(subject) + _registers_row(subject) + _driver_row(subject)
+
+
+def _reset_row(subject: Subject, top: Top) -> str:
+    if not constraints.has_reset(top):
+        return ""
+    return f"| `{constraints.synchroniser(subject)}` | for a reset that is not released in step with `clk_i` |\n"
 
 
 def _registers_row(subject: Subject) -> str:

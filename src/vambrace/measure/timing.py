@@ -67,6 +67,7 @@ def record(subject: Subject, timings: list[Timing], bare: Timing | None, liberty
             core_parameters=point.core.parameters if point else None,
             liberty=liberty.name,
             liberty_hash=liberty.digest,
+            conditions=str(liberty.conditions),
             flow="timing",
             recipes=list(RECIPES),
             boundary="registers at every port; reset not timed",

@@ -79,11 +79,30 @@ class Cell:
 
 
 @dataclass(frozen=True)
+class Conditions:
+    """The operating conditions that a file is for: their name, volts, and degrees Celsius; what it lacks is None."""
+
+    name: str | None = None
+    voltage: float | None = None
+    temperature: float | None = None
+
+    def __str__(self) -> str:
+        words = [self.name or "unnamed conditions"]
+        words += [f"{self.voltage:g} V"] if self.voltage else []
+        words += [f"{self.temperature:g} °C"] if self.temperature is not None else []
+        return ", ".join(words)
+
+
+@dataclass(frozen=True)
 class Liberty:
     path: Path
     name: str
-    voltage: float | None
+    conditions: Conditions
     cells: dict[str, Cell]
+
+    @property
+    def voltage(self) -> float | None:
+        return self.conditions.voltage
 
     @property
     def nand2(self) -> Cell | None:
@@ -163,8 +182,7 @@ def _place(error: "ExceptionWithLineNum", text: str) -> str:
 def _read(path: Path, ast: "Group") -> Liberty:
     header = _header(ast)
     cells = {cell.name: cell for cell in (_cell(c, header) for c in ast.get_groups("cell"))}
-    voltage = _voltage(ast)
-    return Liberty(path, str(ast.args[0]).strip('"'), voltage * header.voltage if voltage else None, cells)
+    return Liberty(path, str(ast.args[0]).strip('"'), _conditions(ast, header), cells)
 
 
 @dataclass(frozen=True)
@@ -248,11 +266,18 @@ def _number(group: "Group", name: str) -> float | None:
         raise VambraceError(f"{name} is no number but {text}") from e
 
 
-def _voltage(ast: "Group") -> float | None:
-    for conditions in ast.get_groups("operating_conditions"):
-        if _number(conditions, "voltage"):
-            return _number(conditions, "voltage")
-    return _number(ast, "nom_voltage")
+def _conditions(ast: "Group", header: _Header) -> Conditions:
+    """The default conditions of a file, else its first ones; what these lack is nominal."""
+    groups = {str(group.args[0]).strip('"'): group for group in ast.get_groups("operating_conditions") if group.args}
+    wanted = _text(ast, "default_operating_conditions")
+    name = wanted if wanted in groups else next(iter(groups), None)
+
+    def value(word: str) -> float | None:
+        own = _number(groups[name], word) if name else None
+        return _number(ast, f"nom_{word}") if own is None else own
+
+    voltage = value("voltage")
+    return Conditions(name, voltage * header.voltage if voltage else None, value("temperature"))
 
 
 def _cell(ast: "Group", header: _Header) -> Cell:

@@ -57,8 +57,9 @@ def _short(register: str) -> str:
 def _notes(records: list[dict]) -> tuple[str, ...]:
     c = records[0]["configuration"]
     versions = ", ".join(f"{name} {version}" for name, version in records[0]["tools"].items())
+    cells = f"{c['liberty']} ({c.get('conditions', 'conditions not recorded')})"
     return (
-        f"{c['liberty']}, typical corner; no wires, ideal clock; from_ and to_ are registers at the ports;",
+        f"{cells}; no wires, ideal clock; from_ and to_ are registers at the ports;",
         "inside: without the paths from or to these; cells: of the longest path, its first register included",
         f"best of {len(c['recipes'])} recipes of abc, spread: how much slower the worst is; {versions}",
     )

@@ -41,6 +41,7 @@ class Configuration:
     core_parameters: common.Parameters | None = common.core_parameters()
     liberty: str = common.liberty()
     liberty_hash: str = common.liberty_hash()
+    conditions: str = detail("the operating conditions that the library is for: name, supply voltage, temperature")
     flow: str = identity("`timing`: the flow of synthesis")
     recipes: list[str] = detail("the recipes of abc")
     boundary: str = detail("what stands around each part")
