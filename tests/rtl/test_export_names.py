@@ -81,7 +81,8 @@ def test_a_name_is_in_every_file(several):
             name.startswith("my_ascon") for name in re.findall(r"^(?:module|package) (\w+)", path.read_text(), re.M)
         )
     cores = {re.search(r"^name: (.*)$", path.read_text(), re.M)[1] for path in folder.rglob("*.core")}
-    assert cores == {f"vambrace:{name}:0.1.0" for name in ("ip:my_ascon", "my_ascon:ascon", "my_ascon:unit_pkg")}
+    assert "vambrace:ip:my_ascon:0.1.0" in cores and "vambrace:my_ascon:ascon:0.1.0" in cores
+    assert all(re.fullmatch(r"vambrace:(ip:my_ascon|my_ascon:\w+):0\.1\.0", name) for name in cores)
     assert "--name my_ascon`" in (folder / "README.md").read_text()
 
 

@@ -21,7 +21,6 @@ SHORT = (
     ("zkn", "", ()),
     ("ascon", "", ()),
     ("couple-ahb", "", ()),
-    ("aes-unit", "", ()),
     ("cfu-ise", "", ()),
     ("engine-ascon", "axi4l", ()),
     ("engine-ascon-hardened", "", ()),  # in four-valued logic its registers without a reset begin as neither 0 nor 1
