@@ -66,19 +66,13 @@ def measurement(kind: str, task: Any) -> Measurement:
     return Measurement(kind, measured(kind).name(task), task)
 
 
-def can_measure(selector: Selector) -> bool:
-    """Whether there is anything that makes such records."""
-    return not selector.planned
-
-
 def plan(selectors: Iterable[Selector], every_point: bool = False) -> list[Measurement]:
     """Return the measurements that give the records of all selectors, each once. Of several points the first will do;
-    with `every_point` all are measured. Selectors of kinds that nothing measures are left out."""
+    with `every_point` all are measured."""
     found: dict[Measurement, None] = {}
     for s in selectors:
-        if can_measure(s):
-            for point in (s.points if every_point else s.points[:1]) or ("",):
-                found[measurement(s.record, measured(s.record).task(s, point))] = None
+        for point in (s.points if every_point else s.points[:1]) or ("",):
+            found[measurement(s.record, measured(s.record).task(s, point))] = None
     return list(found)
 
 

@@ -5,7 +5,6 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from vambrace.measure import engine as measuring
 from vambrace.papers.figures import NONE, Cell, Paper, Table
 from vambrace.papers.records import Figure, Found, better
 from vambrace.results.schema import SCHEMA, Json
@@ -16,10 +15,9 @@ DIFFERS = "differs"  # the settings do, or neither more nor less is better
 REPEATED = "repeated"  # judged where the figure was published first
 ALONE = "ours alone"  # the published one is not at hand, or there is none
 NO_COUNTERPART = "no counterpart"  # for a reason
-NO_RECORD = "no record yet"  # nothing measures such a thing yet
 NOT_MEASURED = "not measured"
 FAILED = "failed"
-VERDICTS = (BEATEN, REPRODUCED, BEHIND, DIFFERS, REPEATED, ALONE, NO_COUNTERPART, NO_RECORD, NOT_MEASURED, FAILED)
+VERDICTS = (BEATEN, REPRODUCED, BEHIND, DIFFERS, REPEATED, ALONE, NO_COUNTERPART, NOT_MEASURED, FAILED)
 
 #: A figure is reproduced when ours is so near: as a ratio, of percentages in points; or where both are printed as 0.
 TOLERANCE, POINTS = 0.05, 2.0
@@ -100,8 +98,6 @@ def _line(table: Table, row: str, column: str, cell: Cell, found: Found) -> Line
     if cell.own is None:
         reason = cell.reason or ("the paper has no such figure" if cell.published == NONE else "")
         return Line(table, row, column, cell, NO_COUNTERPART, reason)
-    if not measuring.can_measure(cell.own):
-        return Line(table, row, column, cell, NO_RECORD, cell.own.kind.planned)
     own, also, base = (found.own(one) if one else None for one in (cell.own, cell.also, cell.base))
     if own is None or (cell.also and also is None) or (cell.base and base is None):
         failure = found.failure(cell)

@@ -55,14 +55,13 @@ def _place(record: Json) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Kind(Generic[T]):
-    """A kind of record. TypeError where a part is missing: it is either measured, or planned for a reason."""
+    """A kind of record. TypeError where a part is missing."""
 
     record: type[Record]
     title: str  # what its figures are about
     command: str  # of vambrace, which writes its records
-    measured: Measured[T] | None = None
-    columns: tuple[Column, ...] = ()  # of the table of all its records
-    planned: str = ""  # why nothing measures it yet
+    measured: Measured[T]
+    columns: tuple[Column, ...]  # of the table of all its records
     places: tuple[str, ...] = (POINT,)
     generated: bool = True  # whether there are records of generated cores
     scenarios: tuple[str, ...] = ("named",)  # what may stand in `scenario`: "named", "length", or another word
@@ -71,9 +70,7 @@ class Kind(Generic[T]):
     options: Callable[[Json], Iterable[str]] = lambda record: ()  # and its options
 
     def __post_init__(self) -> None:
-        missing = [name for name in ("title", "command") if not getattr(self, name)]
-        missing += ["measured, or planned"] * (bool(self.measured) == bool(self.planned))
-        missing += ["columns"] * bool(self.measured and not self.columns)
+        missing = [name for name in ("title", "command", "measured", "columns") if not getattr(self, name)]
         missing += ["record"] * (not getattr(self.record, "record", ""))
         missing += [role for role in ("identity", "figure") if not any(f.about.role == role for f in self.fields)]
         if missing:
@@ -127,11 +124,6 @@ class Selector:
     def record(self) -> str:
         """The name of the kind."""
         return self.kind.name
-
-    @property
-    def planned(self) -> bool:
-        """Whether nothing measures such records yet."""
-        return bool(self.kind.planned)
 
     def get(self, field: str) -> str:
         """Return what a field has to be, "" where that does not matter."""

@@ -87,7 +87,6 @@ _COLUMNS = (
     Column("byte of message", "text_byte", 2),
 )
 
-assert profile.KIND.measured
 
 KIND = Kind(
     record=Kernel,

@@ -23,7 +23,7 @@ _REF = "ibex-ref"
 
 def kept() -> list[dict]:
     """Return all records that are kept and still valid."""
-    return [r for kind in KINDS.values() if not kind.planned for r in measuring.kept(kind.name)]
+    return [r for kind in KINDS.values() for r in measuring.kept(kind.name)]
 
 
 def _points(points: Sequence[Point]) -> list[Point]:
