@@ -12,6 +12,7 @@ module vmb_prove_stock
     input logic       lsu_waits_i,    // a load or store is under way
     input logic       accept_i,
     input logic       hazard_i,
+    input logic       rotate_i,
     input logic       mac_i,
     input fetch_req_t instr_req_i,
     input obi_req_t   data_req_i,
@@ -22,6 +23,7 @@ module vmb_prove_stock
 
     output logic       assumed_unused,
     output logic       assumed_hazard,
+    output logic       assumed_rotate,
     output logic       assumed_mac,
     output logic       assumed_load,
     output fetch_req_t same_fetch,
@@ -32,6 +34,7 @@ module vmb_prove_stock
 
   assign assumed_unused = !(id_valid_i && accept_i);
   assign assumed_hazard = !hazard_i;
+  assign assumed_rotate = !(accept_i && rotate_i);
   assign assumed_mac = !(accept_i && mac_i);
   assign assumed_load = id_valid_i || !lsu_waits_i;
 
@@ -48,10 +51,12 @@ bind vmb_soc_ibex vmb_prove_stock u_prove (
 `ifdef VMB_STOCK_IBEX
     .accept_i(1'b0),
     .hazard_i(1'b0),
+    .rotate_i(1'b0),
     .mac_i(1'b0),
 `else
     .accept_i(accel_rsp.accept),
     .hazard_i(half_hazard),
+    .rotate_i(rotate),
     .mac_i(mac),
 `endif
     .instr_req_i(instr_req_o),
@@ -62,6 +67,7 @@ bind vmb_soc_ibex vmb_prove_stock u_prove (
     .asleep_i(asleep_o),
     .assumed_unused(),
     .assumed_hazard(),
+    .assumed_rotate(),
     .assumed_mac(),
     .assumed_load(),
     .same_fetch(),

@@ -1,9 +1,14 @@
 // SPDX-FileCopyrightText: Vambrace contributors
 // SPDX-License-Identifier: Apache-2.0
 //
-// vmb_zbkb compared with its specification: what it accepts, and the result of each instruction.
+// vmb_zbkb compared with its specification: what it accepts, and the result of each instruction;
+// and which of these are rotates, as a core that rotates by itself asks.
 
-module vmb_prove_zbkb (
+module vmb_prove_zbkb
+  import vmb_ise_pkg::*;
+#(
+    parameter bit Rotator = 1'b1
+) (
     input logic [31:0] instr_i,
     input logic [31:0] rs1_i,
     input logic [31:0] rs2_i,
@@ -23,14 +28,17 @@ module vmb_prove_zbkb (
     output logic bad_rev8,
     output logic bad_zip,
     output logic bad_unzip,
-    output logic bad_accept
+    output logic bad_accept,
+    output logic bad_rotates
 );
 
   logic [11:0] is_which;
   logic accept;
   logic [31:0] result, value;
 
-  vmb_zbkb u_unit (
+  vmb_zbkb #(
+      .Rotator(Rotator)
+  ) u_unit (
       .instr_i,
       .rs1_i,
       .rs2_i,
@@ -48,6 +56,7 @@ module vmb_prove_zbkb (
   assign value_o = value;
 
   assign bad_accept = accept != (is_which != '0);
+  assign bad_rotates = accept && rotates(instr_i) != (is_which[2:0] != '0);
   assign bad_rol = is_which[0] && result != value;
   assign bad_ror = is_which[1] && result != value;
   assign bad_rori = is_which[2] && result != value;

@@ -14,7 +14,9 @@
 module vmb_ise
   import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*;
 #(
-    parameter int unsigned FunctionUnits = 0  // bits by vmb_ise_encodings_pkg
+    parameter int unsigned FunctionUnits = 0,  // bits by vmb_ise_encodings_pkg
+    // 0: the core rotates by itself, and uses no result of rol, ror and rori.
+    parameter bit Rotator = 1'b1
 ) (
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,
@@ -27,19 +29,19 @@ module vmb_ise
   logic [Units-1:0] accept, choose;
   logic [Units-1:0][31:0] result;
 
-  `define VMB_UNIT(MODULE, BIT) \
+  `define VMB_UNIT(MODULE, BIT, PARAMETERS) \
   if (FunctionUnits[BIT]) begin : gen_``MODULE \
-    MODULE u_unit (.instr_i, .rs1_i, .rs2_i, .accept_o(accept[BIT]), .result_o(result[BIT])); \
+    MODULE PARAMETERS u_unit (.instr_i, .rs1_i, .rs2_i, .accept_o(accept[BIT]), .result_o(result[BIT])); \
   end else begin : gen_no_``MODULE \
     assign accept[BIT] = 1'b0; \
     assign result[BIT] = '0; \
   end
 
-  `VMB_UNIT(vmb_zbkb, UnitZbkb)
-  `VMB_UNIT(vmb_zbkc, UnitZbkc)
-  `VMB_UNIT(vmb_zbkx, UnitZbkx)
-  `VMB_UNIT(vmb_zkn, UnitZkn)
-  `VMB_UNIT(vmb_xascon, UnitXascon)
+  `VMB_UNIT(vmb_zbkb, UnitZbkb, #(.Rotator(Rotator)))
+  `VMB_UNIT(vmb_zbkc, UnitZbkc,)
+  `VMB_UNIT(vmb_zbkx, UnitZbkx,)
+  `VMB_UNIT(vmb_zkn, UnitZkn,)
+  `VMB_UNIT(vmb_xascon, UnitXascon,)
 
   `undef VMB_UNIT
 

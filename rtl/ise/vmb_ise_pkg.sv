@@ -17,6 +17,13 @@ package vmb_ise_pkg;
     logic [6:0] opcode;
   } instr_t;
 
+  // Whether an accepted instruction is rol, ror or rori: what separates these from others.
+  // verilator lint_off UNUSEDSIGNAL
+  function automatic logic rotates(instr_t instr);
+    return !instr.opcode[3] && instr.funct3[1:0] == 2'b01 && instr.funct7[5] && !instr.funct7[2];
+  endfunction
+  // verilator lint_on UNUSEDSIGNAL
+
   // The two rotations of each state word's linear layer; Ascon v1.2,
   // section 2.6.3, and NIST SP 800-232, section 3.4.
   localparam int unsigned SigmaRotation[5][2] = '{

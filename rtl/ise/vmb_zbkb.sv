@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Zbkb for RV32: rol, ror, rori, andn, orn, xnor, pack, packh, brev8, rev8,
-// zip, unzip, each in one cycle.
+// zip, unzip, each in one cycle. With Rotator = 0 a core that rotates by itself
+// does not use the results of rol, ror and rori, which then mean nothing; there is
+// no rotator.
 // Source: RISC-V Cryptography Extensions Volume I, version 1.0, section 3.
 //
 // Every instruction is a word formed from the operands and then rotated to the
@@ -18,7 +20,9 @@
 
 module vmb_zbkb
   import vmb_ise_pkg::*, vmb_ise_encodings_pkg::*;
-(
+#(
+    parameter bit Rotator = 1'b1
+) (
     input  logic [31:0] instr_i,
     input  logic [31:0] rs1_i,
     input  logic [31:0] rs2_i,
@@ -99,7 +103,7 @@ module vmb_zbkb
 
   logic [31:0] word;
   assign word =
-      ({32{rotate}} & rs1_i) |
+      ({32{rotate && Rotator}} & rs1_i) |
       ({32{zip}} & zipped) |
       ({32{unzip}} & unzipped) |
       ({32{andn}} & rs1_i & ~rs2_i) |
@@ -109,30 +113,39 @@ module vmb_zbkb
 
   // ---- The rotator ----
 
-  logic [4:0] field, amount;
-  assign field  = instr.opcode[5] ? rs2_i[4:0] : instr.rs2;
-  assign amount = {5{rotate}} & (left ? -field : field);
+  if (Rotator) begin : gen_rotator
+    logic [4:0] field, amount;
+    assign field  = instr.opcode[5] ? rs2_i[4:0] : instr.rs2;
+    assign amount = {5{rotate}} & (left ? -field : field);
 
-  // Each stage takes, for every bit of its result that is 1 in its select word,
-  // the bit 1, 2, 4, 8 or 16 places higher. For brev8 and rev8 `amount` is right
-  // except at the bits of these masks.
-  localparam logic [31:0] OddBits = 32'haaaa_aaaa;
-  localparam logic [31:0] OddPairs = 32'hcccc_cccc;
-  localparam logic [31:0] OddNibbles = 32'hf0f0_f0f0;
-  localparam logic [31:0] OddBytes = 32'hff00_ff00;
+    // Each stage takes, for every bit of its result that is 1 in its select word,
+    // the bit 1, 2, 4, 8 or 16 places higher. For brev8 and rev8 `amount` is right
+    // except at the bits of these masks.
+    localparam logic [31:0] OddBits = 32'haaaa_aaaa;
+    localparam logic [31:0] OddPairs = 32'hcccc_cccc;
+    localparam logic [31:0] OddNibbles = 32'hf0f0_f0f0;
+    localparam logic [31:0] OddBytes = 32'hff00_ff00;
 
-  logic [31:0] select1, select2, select4, select8, select16;
-  assign select1  = {32{amount[0]}};
-  assign select2  = {32{amount[1]}} & ~(brev8 ? OddBits : '0);
-  assign select4  = {32{amount[2]}} & ~(brev8 ? OddPairs : '0);
-  assign select8  = {32{amount[3]}} | (brev8 ? OddNibbles : '0);
-  assign select16 = ({32{amount[4]}} | (brev8 ? OddNibbles : '0)) & ~(rev8 ? OddBytes : '0);
+    logic [31:0] select1, select2, select4, select8, select16;
+    assign select1  = {32{amount[0]}};
+    assign select2  = {32{amount[1]}} & ~(brev8 ? OddBits : '0);
+    assign select4  = {32{amount[2]}} & ~(brev8 ? OddPairs : '0);
+    assign select8  = {32{amount[3]}} | (brev8 ? OddNibbles : '0);
+    assign select16 = ({32{amount[4]}} | (brev8 ? OddNibbles : '0)) & ~(rev8 ? OddBytes : '0);
 
-  logic [31:0] by1, by2, by4, by8;
-  assign by1 = ({word[0], word[31:1]} & select1) | (word & ~select1);
-  assign by2 = ({by1[1:0], by1[31:2]} & select2) | (by1 & ~select2);
-  assign by4 = ({by2[3:0], by2[31:4]} & select4) | (by2 & ~select4);
-  assign by8 = ({by4[7:0], by4[31:8]} & select8) | (by4 & ~select8);
-  assign result_o = ({by8[15:0], by8[31:16]} & select16) | (by8 & ~select16);
+    logic [31:0] by1, by2, by4, by8;
+    assign by1 = ({word[0], word[31:1]} & select1) | (word & ~select1);
+    assign by2 = ({by1[1:0], by1[31:2]} & select2) | (by1 & ~select2);
+    assign by4 = ({by2[3:0], by2[31:4]} & select4) | (by2 & ~select4);
+    assign by8 = ({by4[7:0], by4[31:8]} & select8) | (by4 & ~select8);
+    assign result_o = ({by8[15:0], by8[31:16]} & select16) | (by8 & ~select16);
+  end else begin : gen_no_rotator
+    logic [31:0] bits, bytes;  // brev8 and rev8
+    for (genvar i = 0; i < 32; i++) begin : gen_reversed
+      assign bits[i]  = rs1_i[i^7];
+      assign bytes[i] = rs1_i[i^24];
+    end
+    assign result_o = word | ({32{brev8}} & bits) | ({32{rev8}} & bytes);
+  end
 
 endmodule

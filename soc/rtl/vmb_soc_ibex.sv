@@ -28,6 +28,8 @@ module vmb_soc_ibex
 #(
     // Function units behind the accelerator port: bits by vmb_ise_encodings_pkg.
     parameter int unsigned FunctionUnits = 0,
+    // rol, ror and rori in two cycles of the core's shifter instead of a rotator in Zbkb's unit.
+    parameter bit TwoCycleRotates = 1'b0,
     // Rounds of Ascon's permutation on general registers, in the register file.
     parameter bit Xasconp = 1'b0,
     // The same for half quarter rounds of ChaCha20; multiply-accumulate in the multiplier.
@@ -86,7 +88,6 @@ module vmb_soc_ibex
 
   logic alert_minor, alert_major_internal, alert_major_bus;
   ibex_mubi_t core_busy;
-
   assign alert_o  = alert_minor | alert_major_internal | alert_major_bus | rf_alert;
   assign asleep_o = (core_busy == IbexMuBiOff);
 
@@ -111,11 +112,11 @@ module vmb_soc_ibex
   accel_req_t accel_req;
   accel_rsp_t accel_rsp, engine_rsp;
 
-  logic ise_accept;
+  logic ise_accept, rotate;
   logic [31:0] ise_result;
-
   vmb_ise #(
-      .FunctionUnits(FunctionUnits)
+      .FunctionUnits(FunctionUnits),
+      .Rotator(!TwoCycleRotates)
   ) u_ise (
       .instr_i (accel_req.instr),
       .rs1_i   (accel_req.rs1),
@@ -124,9 +125,10 @@ module vmb_soc_ibex
       .result_o(ise_result)
   );
 
+  assign rotate = TwoCycleRotates && vmb_ise_pkg::rotates(accel_req.instr);
+
   // The units are combinational: the answer is there at once.
   logic ise_ready;
-
   if (ExtraCycles == 0) begin : gen_no_extra_cycles
     assign ise_ready = 1'b1;
   end else begin : gen_extra_cycles
@@ -153,7 +155,6 @@ module vmb_soc_ibex
 
 `ifdef VMB_XASCONP
   logic round_hazard;
-
   vmb_xasconp u_xasconp (
       .instr_i        (accel_req.instr),
       .registers_i    (rf_registers),
@@ -178,7 +179,6 @@ module vmb_soc_ibex
 `ifdef VMB_XCHACHA
   logic half_completes;
   logic [31:0] half_changed;
-
   vmb_xchacha u_xchacha (
       .instr_i        (accel_req.instr),
       .rs1_i          (accel_req.rs1),
@@ -210,7 +210,7 @@ module vmb_soc_ibex
   // No instruction is of two.
   assign accel_rsp.accept = ise_accept || round_accept || half_accept || engine_rsp.accept;
   assign accel_rsp.ready = engine_rsp.accept ? engine_rsp.ready :
-      round_accept ? round_ready : ise_ready || mac;
+      round_accept ? round_ready : ise_ready || mac || rotate;
   assign accel_rsp.retry = engine_rsp.accept ? engine_rsp.retry :
       TakenBack && accel_req.valid && accel_rsp.accept && !accel_rsp.ready;
   assign accel_rsp.result = engine_rsp.accept ? engine_rsp.result :
@@ -218,7 +218,6 @@ module vmb_soc_ibex
 
   if (Engines) begin : gen_engines
     logic ram_req;
-
     vmb_soc_engines #(
         .Couplings(EngineCouplings),
         .Ports    (EnginePorts),
@@ -366,6 +365,7 @@ module vmb_soc_ibex
       .accel_result_i(accel_rsp.result),
 
       .accel_hazard_i  (half_hazard),
+      .accel_rotate_i  (rotate),
       .accel_mac_i     (mac),
       .accel_mac_low_i (mac_low),
       .accel_mac_high_i(mac_high),

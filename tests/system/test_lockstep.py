@@ -59,6 +59,16 @@ def test_random_programs_with_units_that_are_not_ready(core, extra):
     assert found[core].retired >= 30_000
 
 
+@pytest.mark.long("a separate model")
+@pytest.mark.parametrize("mode", ["plain", "mixed"])
+def test_random_programs_with_rotates_in_the_shifter(mode):
+    """Interrupts, requests to debug and slow memories between and in the two cycles of a rotation."""
+    bench = campaign.of("ibex-ref", mode)
+    spec = replace(bench.spec, units=model.ALL_UNITS | {"TwoCycleRotates"})
+    found = campaign.run([replace(bench, spec=spec)], 60_000, seed=601, rerun=True)
+    assert found["ibex-ref"].retired >= 60_000
+
+
 def happened(mode: str, core: str, compared: Compared) -> None:
     """What a mode adds did happen, and most of it each thousand instructions."""
     known, share = campaign.of(core, mode).target, compared.retired / 1000

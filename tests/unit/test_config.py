@@ -7,7 +7,7 @@ import pytest
 from vambrace import config
 from vambrace.base.errors import UsageError
 from vambrace.base.paths import root
-from vambrace.config import Accelerator, Extensions
+from vambrace.config import Accelerator, Extensions, macros
 from vambrace.hardware import model
 from vambrace.measure import bench, memory
 from vambrace.software import messages
@@ -56,7 +56,8 @@ def test_selections_add_up():
 
 
 def test_a_core_is_built_with_what_it_can_have():
-    assert config.cores()["ibex-ref"].units == model.ALL_UNITS | model.ENGINES | model.AES_UNIT
+    options = set(config.extension_sets()["zbkb2"].options)
+    assert config.cores()["ibex-ref"].units == model.ALL_UNITS | model.ENGINES | model.AES_UNIT | options
     assert config.cores()["rocket"].units == model.ENGINES | model.AES_UNIT
     assert model.shared(config.cores()["rocket"]).units == frozenset()
     rocc = {p.name for p in config.select_points(["rocket/*", "ibex-ref/*"]) if p.build.rocc}
@@ -105,13 +106,31 @@ def test_an_unknown_point_is_answered_by_what_is_near(pattern, near):
 
 def test_names_hold_together():
     sets = config.extension_sets()
-    assert {u for s in sets.values() for u in s.units} == model.ALL_UNITS | model.ENGINES | model.AES_UNIT
+    options = {option for s in sets.values() for option in s.options}
+    assert {u for s in sets.values() for u in s.units} - options == model.ALL_UNITS | model.ENGINES | model.AES_UNIT
+    assert options == {"TwoCycleRotates"}
+    for s in sets.values():
+        assert s.runs in sets and (s.instructions, s.accelerator) == (
+            sets[s.runs].instructions,
+            sets[s.runs].accelerator,
+        )
     for algorithm in config.algorithms().values():
         assert set(algorithm.uses) <= set(sets)
         length = algorithm.whole(18)
         key, nonce = bytes(algorithm.key), bytes(algorithm.nonce)
         for job, out, tag in messages.calls(algorithm, key, nonce, b"", bytes(length)):
             assert len(job.data) == length and len(out) in (0, length) and len(tag) == algorithm.tag
+
+
+def test_a_set_that_runs_the_programs_of_another_has_a_model_of_its_own():
+    """Its option is in the model, the parameters and the netlist, and nowhere else; programs are the same."""
+    plain, other = config.point("ibex-ref/zbkb"), config.point("ibex-ref/zbkb2")
+    assert macros.of(plain.build) == macros.of(other.build)
+    assert config.algorithms()["ascon-128"].gains_from(other.extensions)
+    assert not config.algorithms()["aes-128-ecb"].gains_from(config.point("ibex-ref/zbkx").extensions)
+    specs = [model.shared(p.core, p.extensions) for p in (plain, other)]
+    assert specs[1].units - specs[0].units == {"TwoCycleRotates"}
+    assert "TwoCycleRotates" not in config.cores()["cv32e40x"].units
 
 
 def test_the_document_of_records_says_where_names_are_listed():

@@ -39,6 +39,7 @@ def test_refuses_an_anchor_not_found_once(tmp_path, anchor, times):
 
 EDITED = {
     "ibex": {
+        "ibex_alu.sv",
         "ibex_controller.sv",
         "ibex_core.sv",
         "ibex_decoder.sv",

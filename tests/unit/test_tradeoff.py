@@ -74,7 +74,7 @@ def test_products_and_the_least():
 
 def test_published_places_have_an_area():
     found = {(p.point, p.scenario): p for p in published_places(["ascon-128", "aes-128-ccm"], ["ipv6"])}
-    assert set(found) == {(f"ibex-ref/{e}", "ipv6") for e in ("none", "zbkb", "xascon", "zbkb+xascon", "zkn")}
+    assert set(found) == {(f"ibex-ref/{e}", "ipv6") for e in ("none", "zbkb2", "xascon", "zbkb+xascon", "zkn")}
     both = next(p for p in found.values() if p.point == "ibex-ref/zbkb+xascon")
     assert (both.kge, both.cycles, both.bytes) == (37.219, 50979, 1198)
     assert published.area("zbkc") is None  # nobody gives one

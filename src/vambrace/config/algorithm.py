@@ -55,7 +55,7 @@ class Algorithm:
         """Whether its code uses these extensions."""
         if extensions.accelerator and extensions.aes_unit:
             return self.is_aes and extensions.accelerator.has_key(8 * self.key)
-        return extensions.name in ("none", *self.uses) or (extensions.engine and self.engine)
+        return extensions.runs in ("none", *self.uses) or (extensions.engine and self.engine)
 
     @property
     def has_ad(self) -> bool:

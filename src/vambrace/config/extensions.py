@@ -55,6 +55,8 @@ class Extensions:
     accelerator: Accelerator | None = None
     default: bool = True
     cores: tuple[str, ...] = ()
+    programs: str = ""  # the set whose programs it runs, if that is another one
+    options: tuple[str, ...] = ()  # parameters of the core's module that are 1 besides the units
 
     def __post_init__(self) -> None:
         for name in self.instructions:
@@ -64,7 +66,12 @@ class Extensions:
     def units(self) -> tuple[str, ...]:
         """The parameters of a core's module that are 1."""
         accelerator = (parameters.ACCELERATORS[self.accelerator.kind],) if self.accelerator else ()
-        return (*(parameters.INSTRUCTIONS[name] for name in self.instructions), *accelerator)
+        return (*(parameters.INSTRUCTIONS[name] for name in self.instructions), *self.options, *accelerator)
+
+    @property
+    def runs(self) -> str:
+        """The set whose programs it runs."""
+        return self.programs or self.name
 
     @property
     def engine(self) -> bool:

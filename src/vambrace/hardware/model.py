@@ -71,7 +71,7 @@ def shared(core: Core, extensions: Extensions | None = None) -> ModelSpec:
         return ModelSpec(core, ALL_UNITS & core.units)
     accelerators = frozenset(extensions.units) & (ENGINES | AES_UNIT)
     core = with_accelerator(core, extensions)
-    units = accelerators or (ALL_UNITS if extensions.units else frozenset())
+    units = accelerators or (ALL_UNITS.union(extensions.options) if extensions.units else frozenset())
     return ModelSpec(core, units & core.units)
 
 

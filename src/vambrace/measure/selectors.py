@@ -90,7 +90,7 @@ def _check_library(where: str, fields: dict[str, str], points: tuple[str, ...]) 
     peer = config.foreign()[_one_of(where, "library", fields["library"], [OURS, *config.foreign()])]
     _one_of(where, f"algorithm of {peer.name}", fields.get("algorithm", ""), peer.algorithms)
     for name in points:
-        _one_of(where, f"extension set of {peer.name}", config.point(name).extensions.name, peer.variants)
+        _one_of(where, f"extension set of {peer.name}", config.point(name).extensions.runs, peer.variants)
     if peer.profile and "profile" in fields:
         fields["profile"] = peer.profile
 

@@ -39,9 +39,9 @@ def flags(peer: Peer, point: Point) -> list[str]:
 
 
 def _variant(peer: Peer, point: Point) -> Variant:
-    if point.extensions.name not in peer.variants:
+    if point.extensions.runs not in peer.variants:
         raise VambraceError(f"{peer.name} is not for {point.extensions.name}, only for {', '.join(peer.variants)}")
-    return peer.variants[point.extensions.name]
+    return peer.variants[point.extensions.runs]
 
 
 def sources(peer: Peer) -> Path:
