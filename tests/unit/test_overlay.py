@@ -3,11 +3,14 @@
 """The overlay adds lines at its anchors and refuses any other upstream version."""
 
 import importlib.util
+import re
+import tomllib
 
 import pytest
 
 from vambrace.base import tools
 from vambrace.base.errors import BuildError, MissingTool
+from vambrace.base.paths import root
 from vambrace.hardware import overlay, rtl
 
 UPSTREAM = "module m;\n  wire a;\n  wire b;\nendmodule\n"
@@ -61,6 +64,17 @@ def test_an_overlay_only_adds(upstream):
     for name, text in design.edited.items():
         pieces = iter(text)
         assert all(any(c == d for d in pieces) for c in (stock / name).read_text()), name
+
+
+@pytest.mark.parametrize("patch", ["top.toml", "top_in_place.toml"])
+def test_patches_connect_every_port_that_the_overlay_adds(patch):
+    """An input that is left open would float in the exported core."""
+    folder = root() / "cores" / "ibex"
+    edits = tomllib.loads((folder / "overlay.toml").read_text())["edit"]
+    added = "".join(e.get("before", "") for e in edits if e["file"] == "ibex_core.sv")
+    ports = re.findall(r"^  (?:input|output) +logic .*(accel_\w+),$", added, re.M)
+    connected = re.findall(r"^ +\.(accel_\w+) *\(", (folder / patch).read_text(), re.M)
+    assert len(ports) == 16 and sorted(ports) == sorted(connected)
 
 
 def test_a_core_whose_package_is_missing_is_named(monkeypatch):
