@@ -19,7 +19,7 @@ from tests.report.browser import chromium, opened  # noqa: E402
 #: What is at the top of the screen, the algorithm that is chosen, and the size of the screen.
 SHOTS = {
     "report-1440-light": ("report", "", 1440, 1150, "light"),
-    "report-1440-dark": ("tradeoff", "", 1440, 1150, "dark"),
+    "report-1440-dark": ("cycles", "", 1440, 1150, "dark"),
     "report-768-light": ("papers", "", 768, 900, "light"),
     "report-360-light": ("bench-table-title", "", 360, 760, "light"),
     "report-360-dark": ("overview", "", 360, 760, "dark"),

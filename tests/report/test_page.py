@@ -39,12 +39,17 @@ def test_choosing_acts_on_tables_and_pictures_and_stays_in_the_address(show):
     assert set(column(page, "bench-table", 3)) == {"zigbee"}
     assert pictures(page, "cycles-chart") == ["Ascon-128 (v1.2), zigbee, ibex-fast"]
     assert page.locator("#cycles-chart figure:visible svg").count() == 1
-    assert page.locator("#energy .none:visible").first.inner_text().endswith("There is something for core ibex-ref.")
+    none = page.locator("#energy .none:visible").first
+    assert none.inner_text() == "No chart for this selection. There is data for ibex-ref"
     address = page.evaluate("location.hash")
     assert address == "#scenario=zigbee&core=ibex-fast&algorithm=ascon-128"
     again = show(address + "&at=memory", of="whole")
     assert pictures(again, "cycles-chart") == ["Ascon-128 (v1.2), zigbee, ibex-fast"]
     assert again.evaluate("document.activeElement.id") == "memory-title"
+    again.locator("#energy .none:visible").first.get_by_role("button", name="ibex-ref", exact=True).press("Enter")
+    assert again.evaluate("location.hash") == address.replace("ibex-fast", "ibex-ref") + "&at=memory"
+    assert again.locator("#energy .none:visible").count() == 0 and len(pictures(again, "energy-chart")) == 1
+    assert again.evaluate("document.activeElement.textContent") == "Energy of the forward operation in µJ"
     assert show("#core=nonsense&scenario=%3Cb%3E").evaluate("document.forms[0].core.value") == "ibex-ref"
 
 
@@ -76,9 +81,32 @@ def test_links_of_the_page_keep_the_choice(show):
     page.get_by_role("navigation").get_by_role("link", name="Memory", exact=True).click()
     until(page, "location.hash.endsWith('&at=memory')")
     assert page.evaluate("document.forms[0].scenario.value") == "zigbee"
-    page.locator("#bench-table tr:visible .how a").first.click()
+    page.get_by_role("button", name="How it was measured: AES-128-CCM").locator("visible=true").last.press("Enter")
+    page.get_by_role("dialog").get_by_role("link", name="tools and configuration").first.press("Enter")
     until(page, "document.activeElement.id.startsWith('how-')")
-    assert "vambrace bench ibex-ref/none" in page.locator(":focus").inner_text()
+    assert page.get_by_role("dialog").count() == 0
+    assert "vambrace" in page.locator(":focus").inner_text()
+
+
+def test_a_button_shows_the_commands_of_a_row(show):
+    """One for all numbers of the row; Escape leads back to it, and the commands can be copied."""
+    page = show(width=360)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button = page.locator("#tradeoff-table .ask:visible").first
+    assert button.get_attribute("aria-label").startswith("How it was measured: ")
+    button.press("Enter")
+    dialog = page.get_by_role("dialog", name="How it was measured")
+    assert page.evaluate("document.activeElement.id") == "commands"
+    sides = dialog.bounding_box()
+    assert sides["x"] >= 0 and sides["x"] + sides["width"] <= 360
+    shown = dialog.locator("code").all_inner_texts()
+    assert len(shown) == 2 and all(text.startswith("vambrace ") for text in shown)
+    dialog.get_by_role("button", name=f"Copy: {shown[1]}").press("Enter")
+    until(page, "document.querySelector('#commands').innerText.includes('Copied')")
+    assert page.evaluate("navigator.clipboard.readText()") == shown[1]
+    page.keyboard.press("Escape")
+    assert page.get_by_role("dialog").count() == 0
+    assert page.evaluate("document.activeElement.closest('table').id") == "tradeoff-table"
 
 
 def test_sorting(show):
@@ -256,7 +284,7 @@ def test_contrast(show, scheme):
         ".concat(getComputedStyle(document.body).color)"
     )
     assert len(set(colours)) == 1
-    bars = page.evaluate("getComputedStyle(document.querySelector('#cycles-chart .mark-rect path')).fill")
+    bars = page.evaluate("getComputedStyle(document.querySelector('#memory-chart .mark-rect path')).fill")
     assert bars == {"light": "rgb(0, 114, 178)", "dark": "rgb(74, 168, 232)"}[scheme]
 
 
@@ -269,6 +297,7 @@ def test_print(show):
     rows = page.evaluate("[...document.querySelectorAll('#bench-table tbody tr')].filter((r) => !r.hidden).length")
     assert rows > 16 and page.locator("#bench-table tbody tr:visible").count() == rows  # none is folded
     assert boxes and max(boxes) <= 1  # nothing is cut off
+    assert page.locator(".ask:visible").count() == 0 and page.locator("#bench-table .how a:visible").count() >= rows
     assert page.evaluate("getComputedStyle(document.querySelector('.choice'), '::after').content") == '"ipv6"'
     assert page.pdf(format="A4").startswith(b"%PDF")
 
@@ -278,4 +307,5 @@ def test_without_scripts_all_tables_are_there(browser, files):
     page = context.new_page()
     page.goto(files["tables"].as_uri())
     assert page.locator("#bench-table tbody tr:visible").count() == page.locator("#bench-table tbody tr").count() > 30
+    assert page.locator("#bench-table .how a:visible").count() > 30
     context.close()

@@ -29,6 +29,7 @@ from vambrace.view.report.markdown import markdown
 from vambrace.view.report.measure import MEASURES
 from vambrace.view.report.page import choices, page
 from vambrace.view.report.sections import SECTIONS
+from vambrace.view.report.sections.papers import papers
 
 EVERYTHING = {name for name, kind in KINDS.items() if kind.measured}
 
@@ -143,8 +144,14 @@ def test_cycles(sections):
         for p in sections["cycles"].charts[0].panels
         if p.facets == {"scenario": "ipv6", "core": "ibex-ref", "algorithm": "aes-128-ccm"}
     )
-    assert [(r["label"], r["value"]) for r in panel.rows][:2] == [("none", 117_000), ("none, published", 234_000)]
-    assert "none, published 234,000" in panel.text
+    assert [(r["label"], r["series"], r["value"], r["side"]) for r in panel.rows][:3] == [
+        ("none", "ours", 117_000, "left"),
+        ("none", "published", 234_000, "right"),
+        ("zbkb", "ours", 75_000, "right"),
+    ]
+    assert "none 117,000, none 234,000 published" in panel.text
+    low, high = panel.parameters["low"], panel.parameters["high"]
+    assert low <= 1_163 < 234_000 <= high and all(low / 2 <= tick <= high * 2 for tick in panel.parameters["xticks"])
 
 
 def test_front(sections):
@@ -180,7 +187,7 @@ def test_what_was_measured_otherwise_says_so_and_is_compared_with_nothing_else()
     found = {s.id: s for s in (section(data) for section in SECTIONS)}
     names = {r["point or block"]: r for r in rows(found["area"]) if r["core"] == "ibex-ref"}
     assert {"zbkb", "zbkb, modules preserved", "zbkb, cells of mine"} <= set(names)
-    assert names["zbkb, modules preserved"]["more"] == 0 and names["zbkb"]["kGE"] == 33.7
+    assert names["zbkb, modules preserved"]["added kGE"] == 0 and names["zbkb"]["kGE"] == 33.7
     energies = {r["extensions"] for r in rows(found["energy"])}
     assert {"zbkb", "zbkb, slew 0.5 ns"} <= energies
     only = {s.id: s for s in (section(gather(usual)) for section in SECTIONS)}
@@ -191,9 +198,11 @@ def test_what_was_measured_otherwise_says_so_and_is_compared_with_nothing_else()
 
 
 def test_energy_is_stacked_and_adds_up(sections):
-    panel = sections["energy"].charts[0].panels[0]
-    parts = [r for r in panel.rows if r["label"] == "none"]
-    assert len(parts) == 6 and sum(r["value"] for r in parts) == pytest.approx(parts[0]["end"])
+    totals, shares = (chart.panels[0] for chart in sections["energy"].charts)
+    parts = [r for r in shares.rows if r["label"] == "none"]
+    (whole,) = [r for r in totals.rows if r["label"] == "none"]
+    assert len(parts) == 6 and sum(r["value"] for r in parts) == pytest.approx(100) == parts[0]["end"]
+    assert parts[0]["figure"] == f"{whole['figure']} µJ"
     saved = {r["extensions"]: r["saved"] for r in rows(sections["energy"]) if r["scenario"] == "ipv6"}
     assert saved["none"] is None and saved["zbkb"] == pytest.approx(100 * (1 - 75 / 117))
 
@@ -218,6 +227,17 @@ def test_papers_are_compared_with_records(sections):
     assert len(counts) == 5 and sum(r["figures"] for r in counts) == sum(
         len(t.rows) for t in tables.values() if t.id != "papers-table"
     )
+
+
+def test_a_paper_without_measured_figures_is_one_line():
+    """Its tiles and tables are opened on request; those of the others are open."""
+    data = gather(made_up.bench())
+    section = papers(data)
+    folded = {row.title.split(":")[0]: row.folded for row in section.matrix}
+    assert folded["lascas2024"] == "" and re.fullmatch(r"\d+ figures, none measured", folded["facv2022"])
+    groups = {group.title.split(":")[0]: group.folded for group, _ in section.groups if group}
+    assert groups == folded
+    assert page(data, [section]).count('<details class="fold group">') == sum(map(bool, folded.values())) > 0
 
 
 def test_studies(sections):

@@ -64,10 +64,17 @@ class _Marks:
         return [f"({letter}) {remark}" for remark, letter in self._found.items()]
 
 
+def place(table: Table) -> str:
+    """Where a paper has these figures: in a table with a number, in the text, or what a word says."""
+    name = "in the text" if table.number == "text" else table.number
+    part = f" ({table.part})" if table.part else ""
+    return ("" if name[0].islower() else "table ") + name + part
+
+
 def title(paper: Paper, table: Table) -> str:
     page = f", page {table.page}" if table.page else ""
     unit = f" ({table.unit})" if table.unit else ""
-    return f"{paper.id}, {table.label}{page}: {table.title}{unit}"
+    return f"{paper.id}, {place(table)}{page}: {table.title}{unit}"
 
 
 def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:

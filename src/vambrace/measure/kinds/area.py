@@ -145,11 +145,11 @@ def _more_percent(record: Json, every: Sequence[Json]) -> float | None:
 _COLUMNS = (
     *shared.SUBJECT,
     Column("kGE", "kge", 2),
-    Column("more", note="than bare", places=2, against=_more),
-    Column("more", places=1, unit=" %", against=_more_percent),
+    Column("added kGE", note="vs the bare core", places=2, against=_more),
+    Column("added %", note="the same", places=1, unit=" %", against=_more_percent),
     Column("cells", "instances"),
     Column("flip-flops", "flip_flops"),
-    Column("memory bits", lambda r: r["memory_bits"] or None, note="of memories, which are no cells"),
+    Column("memory bits", lambda r: r["memory_bits"] or None, note="not counted as cells"),
     words("engine", lambda r: r["engine"] or ""),
     words("coupling", lambda r: r["coupling"] or ""),
 )

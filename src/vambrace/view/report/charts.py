@@ -24,11 +24,16 @@ _FONT = "system-ui, sans-serif"
 _SMALL = 11
 
 #: Labels of axes: thousands as k, millions as M; and all digits.
-_SHORT = "format(datum.value, '~s')"
+_SHORT = "format(datum.value, datum.value < 1 ? '~g' : '~s')"
 _WHOLE = "format(datum.value, ',')"
 
-#: Room for a figure behind the end of a bar, in pixels.
-_ROOM = 72
+#: Room for a figure behind the end of a bar, or beside a mark, in pixels.
+_ROOM, SIDE = 72, 66
+
+#: What marks of a row are of, with their shapes. On a logarithmic axis, which has no zero, a bar has no length.
+DOTS = (("●", SERIES[0], "ours"), ("◇", SERIES[1], "published"), ("▲", SERIES[2], "other software"))
+_DOT_SHAPES = ("circle", "diamond", "triangle-up")
+_DOT_FILLS = (SERIES[0], "transparent", SERIES[2])
 
 
 def _finished(chart: alt.TopLevelMixin, parameters: Mapping[str, object]) -> dict:
@@ -75,6 +80,48 @@ def bars(unit: str, parts: Sequence[str] = ()) -> dict:
     ends = base.transform_filter("datum.figure != null").mark_text(align="left", dx=5, fontSize=_SMALL)
     ends = ends.encode(x=alt.X("end:Q", scale=scale), text="figure:N")
     return _finished(alt.layer(drawn, ends), {"top": 1})
+
+
+def dots(unit: str) -> dict:
+    """Marks on a logarithmic axis, a line for each `label`, with a rule from its first mark to its last. Rows: label,
+    value, series, figure, and the side of the mark where the figure stands. Parameters: the ends of the axis, pixels
+    of the names before it and at its left end."""
+    names = [name for *_, name in DOTS]
+    limit = "(width < 400 ? 130 : 190)"
+    inner = f"max(width - min(labels, {limit}) - left - {SIDE}, 60)"
+    ends = [f"low / pow(high / low, left / {inner})", f"high * pow(high / low, {SIDE} / {inner})"]
+    scale = alt.Scale(type="log", nice=False, domain=[{"expr": end} for end in ends])
+    axis = alt.Axis(values={"expr": "xticks"}, labelExpr=_SHORT, labelOverlap=True)
+    base = alt.Chart(_ROWS).encode(
+        y=alt.Y(
+            "label:N",
+            sort=None,
+            title=None,
+            axis=alt.Axis(ticks=False, labelPadding=6, grid=True, gridDash=[1, 3], labelLimit={"expr": limit}),
+        )
+    )
+    rules = base.transform_aggregate(first="min(value)", last="max(value)", groupby=["label"])
+    rules = rules.mark_rule(strokeWidth=1.5, color="var(--edge)").encode(
+        x=alt.X("first:Q", scale=scale, title=unit, axis=axis), x2="last:Q"
+    )
+    marks = base.mark_point(size=64, strokeWidth=1.8, opacity=1).encode(
+        x=alt.X("value:Q", scale=scale, title=unit, axis=axis),
+        color=alt.Color("series:N", scale=alt.Scale(domain=names, range=[c for _, c, _ in DOTS]), legend=None),
+        fill=alt.Fill("series:N", scale=alt.Scale(domain=names, range=list(_DOT_FILLS)), legend=None),
+        shape=alt.Shape("series:N", scale=alt.Scale(domain=names, range=list(_DOT_SHAPES)), legend=None),
+        tooltip=[
+            alt.Tooltip("label:N", title=" "),
+            alt.Tooltip("series:N", title="of"),
+            alt.Tooltip("value:Q", title=unit, format=",.4~r" if unit == "µJ" else ","),
+        ],
+    )
+    texts = [
+        base.transform_filter(f"datum.side === '{side}'")
+        .mark_text(align=align, dx=dx, fontSize=_SMALL)
+        .encode(x=alt.X("value:Q", scale=scale), text="figure:N")
+        for side, align, dx in (("left", "right", -8), ("right", "left", 8))
+    ]
+    return _finished(alt.layer(rules, marks, *texts), {"low": 1, "high": 10, "left": 8, "labels": 100, "xticks": []})
 
 
 def scatter(unit: str) -> dict:

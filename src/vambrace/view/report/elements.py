@@ -4,6 +4,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from vambrace.base.grid import number
@@ -49,10 +50,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Group:
-    """What several tables are of, before the first of them."""
+    """What several tables are of, before the first of them. With `folded`, a line that opens them on request."""
 
     title: str
     notes: tuple[str, ...] = ()
+    folded: str = ""
 
 
 @dataclass(frozen=True)
@@ -154,11 +156,12 @@ class Tile:
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """A paper and its tables."""
+    """A paper and its tables. With `folded`, a line that opens them on request."""
 
     title: str
     note: str
     tiles: tuple[Tile, ...]
+    folded: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,3 +178,9 @@ class Section:
     @property
     def empty(self) -> bool:
         return not any(t.rows for t in self.tables)
+
+    @property
+    def groups(self) -> list[tuple[Group | None, list[Table]]]:
+        """The tables that have rows, by what several of them are of."""
+        found = groupby((t for t in self.tables if t.rows), key=lambda t: t.group)
+        return [(group, list(tables)) for group, tables in found]

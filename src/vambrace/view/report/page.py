@@ -24,7 +24,7 @@ _PACKAGE = "vambrace.view.report"
 
 #: The files of styles/ and scripts/ in their order. All scripts but the first are parts of one function.
 STYLES = ("base", "frame", "top", "tables", "charts", "print")
-EARLY, SCRIPTS = "early", ("common", "frame", "tables", "draw", "choose", "start")
+EARLY, SCRIPTS = "early", ("common", "frame", "tables", "how", "draw", "choose", "start")
 
 
 class Choice(NamedTuple):

@@ -9,13 +9,35 @@ let at = "";
 const fits = (item, but = "") =>
   selects.every(({ name, value }) => name === but || !value || !(name in item.dataset) || item.dataset[name] === value);
 
-// What one has to choose instead to see something of these.
-function advice(items) {
+// What one has to select instead to see something of these: values of one selector, or else all of the first item's.
+function instead(items) {
   for (const { name } of selects) {
     const found = new Set(items.filter((i) => fits(i, name)).map((i) => i.dataset[name]).filter(Boolean));
-    if (found.size) return `There is something for ${name} ${[...found].join(", ")}.`;
+    if (found.size) return [...found].map((value) => ({ [name]: value }));
   }
-  return "";
+  const { scenario, core, algorithm } = items[0]?.dataset ?? {};
+  const other = Object.entries({ scenario, core, algorithm }).filter(([, value]) => value);
+  return other.length ? [Object.fromEntries(other)] : [];
+}
+
+function offered(values) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quiet";
+  button.textContent = Object.values(values).join(", ");
+  button.addEventListener("click", () => {
+    const none = button.closest(".none");
+    const place = none.closest(".chart, section");
+    const above = place.getBoundingClientRect().top;
+    for (const select of selects) select.value = values[select.name] ?? select.value;
+    // which replaces this button
+    form.dispatchEvent(new Event("change"));
+    const seen = none.hidden ? place.querySelector("h3, h2") : none.querySelector("button");
+    seen.tabIndex = -1;
+    seen.focus({ preventScroll: true });
+    scrollBy({ top: place.getBoundingClientRect().top - above, behavior: "instant" });
+  });
+  return button;
 }
 
 function showIn(part, items) {
@@ -27,7 +49,8 @@ function showIn(part, items) {
   const none = part.none;
   none.hidden = count > 0;
   part.box.hidden = !count;
-  none.querySelector("span").textContent = count ? "" : advice(items);
+  const offers = count ? [] : instead(items).map(offered);
+  none.querySelector("span").replaceChildren(...(offers.length ? ["There is data for ", ...offers] : []));
   return count;
 }
 

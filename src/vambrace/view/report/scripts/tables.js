@@ -43,7 +43,7 @@ function asked(box) {
     box.dataset.every = "true";
     const next = box.querySelector("tr.beyond");
     arrange();
-    next?.querySelector("a")?.focus();
+    next?.querySelector(".ask")?.focus();
   });
   return button;
 }
@@ -103,8 +103,9 @@ for (const button of all(".sorter")) {
 
 // What is copied or saved is the choice, all its rows and columns: figures without separators, and the commands.
 
-const command = (link) => cellText(document.querySelector(`${link.hash} code`));
-const shown = (cell) => cell.dataset.value ?? cellText(cell).replace(/\s+/g, " ");
+const commands = (cell) => all("a", cell).map((link) => cellText(document.querySelector(`${link.hash} code`)));
+const shown = (cell) =>
+  cell.classList.contains("how") ? commands(cell).join("; ") : (cell.dataset.value ?? cellText(cell).replace(/\s+/g, " "));
 
 function grid(table) {
   const head = [...table.tHead.rows[0].cells].map(cellText);
@@ -121,17 +122,16 @@ function asJson({ head, rows, cells }) {
   const names = unique(head);
   const objects = rows.map((row, i) => Object.fromEntries(names.map((name, n) => {
     const cell = row.cells[n];
-    if (cell.classList.contains("how")) return [name, all("a", cell).map(command)];
+    if (cell.classList.contains("how")) return [name, commands(cell)];
     if (!cell.classList.contains("figure")) return [name, cells[i][n]];
     return [name, "value" in cell.dataset ? Number(cell.dataset.value) : null];
   })));
   return JSON.stringify(objects, null, 1) + "\n";
 }
 
-function asCsv({ head, rows, cells }) {
+function asCsv({ head, cells }) {
   const quoted = (text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const lines = rows.map((row, i) => [...cells[i].slice(0, -1), all(".how a", row).map(command).join("; ")]);
-  return [unique(head), ...lines].map((line) => line.map(quoted).join(",") + "\r\n").join("");
+  return [unique(head), ...cells].map((line) => line.map(quoted).join(",") + "\r\n").join("");
 }
 
 async function copy(text) {

@@ -14,7 +14,7 @@ from vambrace.view.report.elements import (
 )
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections import of_kind
-from vambrace.view.report.sections.panels import bar, bars, extensions, forward, gains, grouped, named
+from vambrace.view.report.sections.panels import dot, dots, extensions, forward, gains, grouped, named
 
 _INTRO = (
     "Clock cycles of the core's RTL from the call of one operation to its return, key set-up not included. "
@@ -26,24 +26,26 @@ def cycles(data: Data) -> Section:
     records = [r for r in data.of("bench") if gains(r)]
     table = of_kind.table(data, "bench", "Cycles of one call", FACETS, records=records)
     panels = [
-        bars(facets, [b for r in group if forward(r) for b in _bars(r)], "cycles") for facets, group in grouped(records)
+        dots(facets, [d for r in group for d in _dots(r)], "cycles")
+        for facets, group in grouped([r for r in records if forward(r)])
     ]
     chart = Chart(
         "cycles-chart",
         "Cycles of the forward operation",
-        charts.bars("cycles"),
+        charts.dots("cycles"),
         tuple(panels),
         table.id,
-        charts.legend(("ours", "published")),
+        charts.DOTS,
+        "Logarithmic axis.",
     )
     return Section("cycles", "Cycles", _INTRO, (chart,), (table,), "vambrace bench")
 
 
-def _bars(r: dict) -> list[dict]:
-    label = extensions(r)
-    rows = [bar(label, "ours", r["cycles"])]
+def _dots(r: dict) -> list[dict]:
+    label = extensions(r).replace("riscv-crypto-", "")
+    rows = [dot(label, "ours" if r["library"] == "vambrace" else "other software", r["cycles"])]
     if r["published_cycles"]:
-        rows.append(bar(f"{label}, published", "published", r["published_cycles"]))
+        rows.append(dot(label, "published", r["published_cycles"]))
     return rows
 
 

@@ -7,37 +7,57 @@ from vambrace.view.report import charts
 from vambrace.view.report.elements import FACETS, Chart, Section
 from vambrace.view.report.gather import Data
 from vambrace.view.report.sections import of_kind
-from vambrace.view.report.sections.panels import bars, extensions, forward, gains, grouped, stack
+from vambrace.view.report.sections.panels import bars, dot, dots, extensions, forward, gains, grouped, stack
 
 _INTRO = (
-    "Microjoules of one operation, from the toggles of every net of the synthesised system. Wires, glitches and a "
-    "clock tree are not in it: compare these figures with each other, do not budget with them."
+    "Microjoules of one operation, from the toggles of every net of the synthesised system. This excludes wires, "
+    "glitches and the clock tree: use the figures for comparison, not for a power budget."
 )
 
 
 def energy(data: Data) -> Section:
     records = [r for r in data.of("energy") if gains(r)]
     table = of_kind.table(data, "energy", "Energy of one call in µJ", FACETS, _notes(records), records=records)
-    panels = [
-        bars(facets, [b for r in group if forward(r) for b in _bars(r)], "µJ") for facets, group in grouped(records)
-    ]
-    chart = Chart(
+    groups = [(facets, [r for r in group if _is_whole(r)]) for facets, group in grouped(filter(forward, records))]
+    groups = [(facets, group) for facets, group in groups if group]
+    totals = Chart(
         "energy-chart",
         "Energy of the forward operation in µJ",
-        charts.bars("µJ", tuple(PARTS)),
-        tuple(p for p in panels if p.rows),
+        charts.dots("µJ"),
+        tuple(dots(facets, [_dot(r) for r in group], "µJ") for facets, group in groups),
+        table.id,
+        note="Logarithmic axis.",
+    )
+    shares = Chart(
+        "energy-shares-chart",
+        "Where the energy goes, in percent",
+        charts.bars("%", tuple(PARTS)),
+        tuple(bars(facets, [b for r in group for b in _shares(r)], "% of the energy") for facets, group in groups),
         table.id,
         charts.legend(tuple(PARTS)),
     )
-    return Section("energy", "Energy", _INTRO, (chart,), (table,), "vambrace report --measure energy")
+    return Section("energy", "Energy", _INTRO, (totals, shares), (table,), "vambrace report --measure energy")
 
 
-def _bars(r: dict) -> list[dict]:
-    """A bar of all parts that there are; none where the library of cells lacks what they are computed with."""
-    parts = {name: r.get(field) for name, field in PARTS.items()}
-    if any(value is None for name, value in parts.items() if name != "engine's memory"):
-        return []
-    return stack(extensions(r), {name: value / 1000 for name, value in parts.items() if value}, of_kind.microjoules)
+def _is_whole(r: dict) -> bool:
+    """Whether all parts are known: the library of cells may lack what they are computed with."""
+    return all(r.get(field) is not None for name, field in PARTS.items() if name != "engine's memory")
+
+
+def _nanojoules(r: dict) -> dict[str, float]:
+    return {name: r[field] for name, field in PARTS.items() if r.get(field)}
+
+
+def _dot(r: dict) -> dict:
+    return dot(extensions(r), "ours", sum(_nanojoules(r).values()) / 1000, of_kind.microjoules)
+
+
+def _shares(r: dict) -> list[dict]:
+    """A bar of all parts, each in percent; the total is behind its end."""
+    parts = _nanojoules(r)
+    total = sum(parts.values())
+    shares = {name: 100 * value / total for name, value in parts.items()}
+    return stack(extensions(r), shares, lambda _: f"{of_kind.microjoules(total / 1000)} µJ")
 
 
 def _notes(records: list[dict]) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ def overview(data: Data) -> Section:
         tuple(_panels(found)),
         table.id,
         best_chart.legend(charts.SERIES),
-        "A logarithmic axis. Not filled: the published figure of the same core, compiled with -Os.",
+        "Logarithmic axis. Hollow marks: the published figure of the same core, compiled with -Os.",
         whole=True,
     )
     cards = tuple(_card(data, one) for one in found)

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from vambrace import config
 from vambrace.measure.kinds import columns
 from vambrace.measure.registry import KINDS
+from vambrace.view import ticks
+from vambrace.view.report import charts
 from vambrace.view.report.elements import FACETS, Facets, Panel, Value, text
 
 Label = tuple[str, str]
@@ -63,6 +65,36 @@ def gains(record: dict) -> bool:
 def bar(label: str, series: str, value: float, show: Callable[[Value], str] = text) -> dict:
     """A whole bar."""
     return {"label": label, "series": series, "value": value, "end": value, "figure": show(value), "part": 0}
+
+
+def dot(label: str, series: str, value: float, show: Callable[[Value], str] = text) -> dict:
+    """A mark of a row, with its figure to the right."""
+    return {"label": label, "series": series, "value": value, "figure": show(value), "side": "right"}
+
+
+def dots(facets: Facets, rows: list[dict], unit: str) -> Panel:
+    """A panel of marks on a logarithmic axis, and the same in words. The figure of the lesser of two marks in a row is
+    to its left."""
+    found: dict[str, list[dict]] = {}
+    for row in rows:
+        found.setdefault(row["label"], []).append(row)
+    for of_label in found.values():
+        for row in of_label:
+            if row["value"] < max(r["value"] for r in of_label):
+                row["side"] = "left"
+    values = [r["value"] for r in rows]
+    low, high = min(values) / 1.1, max(values) * 1.1
+    tens = [10.0**n for n in range(-6, 12) if low / 2 <= 10.0**n <= high * 2]
+    near = low * (high / low) ** 0.3  # a figure to the left of a mark may be wider than what is left of it
+    parameters = {
+        "low": low,
+        "high": high,
+        "left": charts.SIDE if any(r["side"] == "left" and r["value"] < near for r in rows) else 8,
+        "labels": 8 + 6 * max(map(len, found)),
+        "xticks": tens if len(tens) > 2 else ticks.logarithmic((low, high)),
+    }
+    said = ", ".join(f"{r['label']} {r['figure']}{' published' * (r['series'] == 'published')}" for r in rows)
+    return Panel(named(facets), facets, tuple(rows), f"{unit}: {said}", parameters, 46 + 23 * len(found))
 
 
 def stack(label: str, parts: dict[str, float], show: Callable[[Value], str] = text) -> list[dict]:

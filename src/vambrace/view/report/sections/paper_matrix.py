@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from vambrace.papers.comparison import BEATEN, BEHIND, REPRODUCED, VERDICTS, Line, counts
 from vambrace.papers.figures import Paper, Table
+from vambrace.view import paper_table
 from vambrace.view.report.elements import MatrixRow, Tile
 
 #: Verdicts that a tile shows as a share of all figures, in their order there.
@@ -24,17 +25,23 @@ def matrix(found: Mapping[Paper, Sequence[Line]]) -> tuple[MatrixRow, ...]:
 
 def _row(paper: Paper, every: Sequence[Line]) -> MatrixRow:
     of_tables = [(table, [line for line in every if line.table is table]) for table in paper.tables]
-    left = [table.label for table, lines in of_tables if not lines]
+    left = [paper_table.place(table) for table, lines in of_tables if not lines]
     note = f"{len(every)} figures: {said(list(every))}."
     note += f" Without figures: {', '.join(left)}." if left else ""
     tiles = tuple(_tile(paper, table, lines) for table, lines in of_tables if lines)
-    return MatrixRow(f"{paper.id}: {paper.title}", note, tiles)
+    return MatrixRow(f"{paper.id}: {paper.title}", note, tiles, folded(every))
+
+
+def folded(every: Sequence[Line]) -> str:
+    """The line for a paper of which no figure has a record; "" for the others."""
+    return "" if any(line.own is not None for line in every) else f"{len(every)} figures, none measured"
 
 
 def _tile(paper: Paper, table: Table, lines: list[Line]) -> Tile:
     count = counts(lines)
     shares = tuple((verdict, round(100 * count[verdict] / len(lines), 2)) for verdict in SHARES if count[verdict])
-    return Tile(table.label[:1].upper() + table.label[1:], table.title, shares, said(lines), table_id(paper, table))
+    place = paper_table.place(table)
+    return Tile(place[:1].upper() + place[1:], table.title, shares, said(lines), table_id(paper, table))
 
 
 def said(lines: list[Line]) -> str:

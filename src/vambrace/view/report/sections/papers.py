@@ -19,7 +19,7 @@ from vambrace.view.report.sections import paper_matrix
 
 _INTRO = (
     "What five papers report, compared with our measurement of the same thing in the paper's own setting, and with "
-    "our best. Not measured: the records of a figure are not kept; vambrace paper ID measures them."
+    'our best. "Not measured": no stored record; run vambrace paper ID.'
 )
 
 
@@ -70,7 +70,7 @@ def _overview(found: dict[Paper, list[Line]]) -> Table:
         for paper, c in counts.items()
     )
     columns = (words("paper"), words("title"), Column("year", str), Column("figures"), *map(Column, there))
-    return Table("papers-table", "How many figures of each paper are what", columns, rows, names=2, folded=True)
+    return Table("papers-table", "Verdicts by paper", columns, rows, names=2, folded=True)
 
 
 _COLUMNS = (
@@ -97,6 +97,7 @@ def _tables(data: Data, paper: Paper, every: list[Line]) -> Iterator[Table]:
             *paper_table.remarks(paper, list(paper.tables)),
             *paper_table.legend(every),
         ),
+        paper_matrix.folded(every),
     )
     for table in paper.tables:
         lines = [line for line in every if line.table is table]
