@@ -19,7 +19,7 @@ module vmb_prove_check
     input error_e check
 );
 
-  logic bad_early, bad_key, bad_passes, bad_parts, bad_slot, bad_refused;
+  logic bad_early, bad_key, bad_passes, bad_parts, bad_slot, bad_long, bad_refused;
   logic reach_early, reach_passes, reach_last, reach_slot;
 
   logic aead, unused_verifies, unused_withheld;
@@ -55,6 +55,12 @@ module vmb_prove_check
   assign bad_parts = accepted && withheld && (!job.data_end || (too_long && job.resume));
   assign bad_slot = accepted && keyed && job.key_slot != 2'd0 &&
       !(slot_valid && slot_used_len == key_len);
+  // CCM counts blocks in the bytes that the nonce leaves.
+  logic [31:0] lengths;
+  assign lengths = words[RegDataLen] | (job.totals ? words[RegDataTotal] : '0);
+  assign bad_long = accepted && aead && job.family == UnitAes && !job.resume &&
+      ((job.nonce_len == 5'd13 && lengths[31:16] != '0) ||
+       (job.nonce_len == 5'd12 && lengths[31:24] != '0));
   assign bad_refused = check == ErrPolicy && (!job.early || policy.early) &&
       (!from_memory || policy.memory_keys) && (!withheld || !too_long || policy.two_passes);
 

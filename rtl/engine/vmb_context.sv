@@ -21,18 +21,20 @@
 //         5-8: the counter block: 0 in ECB, of CCM see below;
 //            9: whether the message has begun.
 //
-// ChaCha20's position counts blocks from 1: a message has less than 2^32 bytes, so
-// none gets beyond block 2^26, and block 0, the key of Poly1305, is nobody's. From
-// block 2^26 on there is room for less than one block more.
+// ChaCha20's position counts blocks from 1: block 0, the key of Poly1305, is nobody's.
 //
 // CCM's counter block is the bytes L - 1 (1 to 7), nonce, and a counter of L bytes: 0
 // until the message begins, and from then on 2 and the number of blocks that are
-// complete, of a message of less than 2^8L and 2^32 bytes. The counters 0 and 1
-// would make it give out the block that masks the tag.
+// complete. The counters 0 and 1 would make it give out the block that masks the tag.
+//
+// A message has less than 2^32 bytes, of CCM also less than 2^8L. So the bytes that have
+// come and those of this part are fewer: no counter gets beyond its last block.
 
 module vmb_context
   import vmb_engine_pkg::*;
-(
+#(
+    parameter logic [2:0] Families = '1  // those of unit_e that are there
+) (
     input logic clk_i,
 
     input job_t         job_i,
@@ -53,9 +55,9 @@ module vmb_context
 );
 
   logic is_ascon, is_chacha, is_aes, is_ccm, is_ecb, chains, has_ad, in_ad, in_data;
-  assign is_ascon = job_i.family == UnitAscon;
-  assign is_chacha = job_i.family == UnitChacha;
-  assign is_aes = job_i.family == UnitAes;
+  assign is_ascon = Families[UnitAscon] && job_i.family == UnitAscon;
+  assign is_chacha = Families[UnitChacha] && job_i.family == UnitChacha;
+  assign is_aes = Families[UnitAes] && job_i.family == UnitAes;
   assign is_ccm = is_aes && aead_i;
   assign is_ecb = is_aes && job_i.algorithm == 3'(vmb_aes_pkg::AlgEcb);
   assign chains = is_ccm || (job_i.algorithm == 3'(vmb_aes_pkg::AlgCbc) && !job_i.decrypt);
@@ -102,13 +104,9 @@ module vmb_context
     if (valid_i && index_i == 4'd5) longer_q <= word_i[2:0];
   end
 
-  // Word 5: this part alone is no longer than the counter allows.
+  // Word 5.
   logic flags_right;
-  always_comb begin
-    flags_right = word_i[7:3] == '0 && word_i[2:0] != '0;
-    if (word_i[2:0] == 3'd1 && data_len_i[31:16] != '0) flags_right = 1'b0;
-    if (word_i[2:0] == 3'd2 && data_len_i[31:24] != '0) flags_right = 1'b0;
-  end
+  assign flags_right = word_i[7:3] == '0 && word_i[2:0] != '0;
 
   // Word 7 has nothing but 0 of a counter.
   logic high_right;
@@ -119,37 +117,45 @@ module vmb_context
     end
   end
 
-  // Word 8. While the last of 2^12, 2^20 or 2^28 blocks is under way, the counter is one
-  // more than that, and there is room for less than one block.
+  // Word 8.
   logic [31:0] count;
-  logic [3:0] beyond;
-  logic [27:1] below;
-  logic count_right;
   assign count = {
     word_i[7:0] & {8{longer_q >= 3'd3}},
     word_i[15:8] & {8{longer_q >= 3'd2}},
     word_i[23:16],
     word_i[31:24]
   };
+
+  // ---- The bytes of the message with this part ----
+
+  // And those of the blocks before it, two of CCM, one of ChaCha20, whose position counts
+  // quarters: the bound is higher by as many.
+  logic [35:0] begun;
+  logic [36:0] reached;
+  assign begun   = {is_chacha ? word_i : count | {30'd0, in_ad, 1'b0}, place_i & {4{in_data}}};
+  assign reached = 37'(begun) + 37'(data_len_i);
+
+  logic [20:0] bounds;  // multiples of the bound of 2^32, 2^24 or 2^16 bytes, and bytes / 32 beyond
+  logic [26:0] beyond;
+  logic fits;
   always_comb begin
-    {beyond, below} = count[31:1];
-    if (longer_q == 3'd2) {beyond, below} = {count[23:20], 8'd0, count[19:1]};
-    if (longer_q == 3'd1) {beyond, below} = {count[15:12], 16'd0, count[11:1]};
-    count_right = count == '0;
-    if (in_data) begin
-      count_right = beyond == '0 && below != '0;
-      if (beyond == 4'd1 && below == '0) count_right = !count[0] || data_len_i[31:4] == '0;
+    {bounds, beyond} = {16'd0, reached[36:5]};
+    if (is_ccm && longer_q == 3'd2) begin
+      {bounds, beyond} = {8'd0, reached[36:24], 8'd0, reached[23:5]};
     end
+    if (is_ccm && longer_q == 3'd1) {bounds, beyond} = {reached[36:16], 16'd0, reached[15:5]};
+    if (is_chacha) beyond[0] = 1'b0;
+    fits = bounds == '0 || (bounds == 21'd1 && beyond == '0);
   end
 
-  // ---- ChaCha20's position, Ascon's mark ----
+  logic count_right, position_right;
+  assign count_right = fits && (in_data ? count[31:1] != '0 : count == '0);
+  assign position_right = fits && (in_ad ? word_i == 32'd4 : word_i[31:2] != '0);
 
-  logic position_right, mark_right;
+  // ---- Ascon's mark ----
+
+  logic mark_right;
   always_comb begin
-    position_right = word_i[31:2] < 30'h400_0000 && word_i[31:2] != '0;
-    if (word_i[31:2] == 30'h400_0000) position_right = data_len_i[31:6] == '0;
-    if (in_ad) position_right = word_i == 32'd4;
-
     mark_right = word_i[31:1] == '0;
     if (word_i[0]) mark_right &= in_ad && has_ad;
     else if (in_ad) mark_right &= place_i == '0;
@@ -184,6 +190,6 @@ module vmb_context
   end
 
   logic unused;
-  assign unused = ^{job_i, data_len_i};
+  assign unused = ^{job_i, reached};
 
 endmodule

@@ -154,8 +154,6 @@ module vmb_engine
   logic [5:0] key_bytes;
   assign ad_len = words[RegAdLen];
   assign data_len = words[RegDataLen];
-  assign ad_total = job.totals ? words[RegAdTotal] : ad_len;
-  assign data_total = job.totals ? words[RegDataTotal] : data_len;
   // Software takes the bytes of a first word from where they are in their block.
   assign out_address = Dma ? words[RegOutAddr] : {30'd0, place[1:0] & {2{goes_on}}};
 
@@ -174,18 +172,15 @@ module vmb_engine
       .Early(Early)
   ) u_check (
       .job_i(job),
-      .ad_len_i(ad_len),
-      .ad_total_i(ad_total),
-      .data_len_i(data_len),
-      .data_total_i(data_total),
-      .out_len_i(words[RegOutLen]),
-      .ctx_align_i(words[RegCtxAddr][1:0]),
+      .words_i(words),
       .withholds_i(fits_hold),
       .passes_i(Dma && TwoPasses && !job.resume),
       .policy_i(policy),
       .slot_valid_i(slot_valid),
       .slot_key_len_i(slot_used_len),
       .error_o(check),
+      .ad_total_o(ad_total),
+      .data_total_o(data_total),
       .aead_o(aead),
       .hash_o(hash),
       .key_bytes_o(key_bytes)
@@ -207,6 +202,7 @@ module vmb_engine
   logic [31:0] ctx_word, ctx_own_word;
 
   vmb_sequencer #(
+      .Families({Aes, Chacha, Ascon}),
       .Hardened(Hardened)
   ) u_sequencer (
       .clk_i,

@@ -8,7 +8,7 @@
 // Combinational. Of several errors the first one in the order of error_e counts.
 
 module vmb_job_check
-  import vmb_engine_pkg::*;
+  import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
 #(
     parameter bit Ascon = 1'b1,
     parameter bit AsconHash = 1'b1,
@@ -20,24 +20,28 @@ module vmb_job_check
     parameter bit Contexts = 1'b1,
     parameter bit Early = 1'b1
 ) (
-    input  job_t        job_i,
-    input  logic [31:0] ad_len_i,
-    input  logic [31:0] ad_total_i,
-    input  logic [31:0] data_len_i,
-    input  logic [31:0] data_total_i,
-    input  logic [31:0] out_len_i,
-    input  logic [ 1:0] ctx_align_i,    // the lower bits of CTX_ADDR
-    input  logic        withholds_i,    // this engine can withhold a message of this length
-    input  logic        passes_i,       // or open it in two passes, where the policy allows that
-    input  policy_t     policy_i,
-    input  logic        slot_valid_i,
-    input  logic [ 1:0] slot_key_len_i,
-    output error_e      error_o,
+    input  job_t                        job_i,
+    input  logic [RegDataTotal:0][31:0] words_i,         // the job's registers
+    input  logic                        withholds_i,     // this engine can withhold its message
+    input  logic                        passes_i,        // or open it in two passes
+    input  policy_t                     policy_i,
+    input  logic                        slot_valid_i,
+    input  logic [                 1:0] slot_key_len_i,
+    output error_e                      error_o,
 
-    output logic       aead_o,    // not a cipher mode, not a hash function
-    output logic       hash_o,
-    output logic [5:0] key_bytes_o
+    output logic [31:0] ad_total_o,    // bytes of the whole message
+    output logic [31:0] data_total_o,
+    output logic        aead_o,        // not a cipher mode, not a hash function
+    output logic        hash_o,
+    output logic [ 5:0] key_bytes_o
 );
+
+  logic [31:0] ad_len, data_len, out_len;
+  assign ad_len = words_i[RegAdLen];
+  assign data_len = words_i[RegDataLen];
+  assign out_len = words_i[RegOutLen];
+  assign ad_total_o = job_i.totals ? words_i[RegAdTotal] : ad_len;
+  assign data_total_o = job_i.totals ? words_i[RegDataTotal] : data_len;
 
   logic is_ascon, is_chacha, is_aes, is_ccm, known;
   assign is_ascon  = job_i.family == UnitAscon;
@@ -77,7 +81,7 @@ module vmb_job_check
   logic keeps, opens, squeezes;
   assign keeps = job_i.resume || job_i.save;  // has a context
   assign opens = aead_o && job_i.decrypt;
-  assign squeezes = job_i.resume && out_len_i != '0;  // on behind the end
+  assign squeezes = job_i.resume && out_len != '0;  // on behind the end
 
   logic nonce_right, tag_right, message_right, parts_right;
   always_comb begin
@@ -101,31 +105,33 @@ module vmb_job_check
     end
   end
 
+  logic [31:16] beyond;  // of the whole message's length, and of this part's
+  assign beyond = data_total_o[31:16] | data_len[31:16];
   always_comb begin
     message_right = 1'b1;
     if (is_ccm && !job_i.resume) begin
-      if (job_i.nonce_len == 5'd13) message_right = data_total_i[31:16] == '0;
-      if (job_i.nonce_len == 5'd12) message_right = data_total_i[31:24] == '0;
+      if (job_i.nonce_len == 5'd13) message_right = beyond == '0;
+      if (job_i.nonce_len == 5'd12) message_right = beyond[31:24] == '0;
     end
-    if (is_aes && !job_i.algorithm[1]) message_right = data_len_i[3:0] == '0;
-    if (hash_o && !job_i.data_end && !squeezes && out_len_i != '0) message_right = 1'b0;
+    if (is_aes && !job_i.algorithm[1]) message_right = data_len[3:0] == '0;
+    if (hash_o && !job_i.data_end && !squeezes && out_len != '0) message_right = 1'b0;
     if (hash_o && job_i.algorithm == 3'(vmb_ascon_pkg::Hash256)) begin
-      message_right = out_len_i == (job_i.data_end ? 32'd32 : 32'd0);
+      message_right = out_len == (job_i.data_end ? 32'd32 : 32'd0);
     end
   end
 
   logic is_cxof, ad_right;
   assign is_cxof = hash_o && (job_i.algorithm == 3'(vmb_ascon_pkg::Cxof128));
   always_comb begin
-    ad_right = aead_o || is_cxof || ad_len_i == '0;
-    if (is_cxof && !job_i.resume && ad_total_i > 32'd256) ad_right = 1'b0;
+    ad_right = aead_o || is_cxof || ad_len == '0;
+    if (is_cxof && !job_i.resume && ad_total_o > 32'd256) ad_right = 1'b0;
   end
 
   logic lengths_right;
   assign lengths_right = nonce_right && tag_right && ad_right && message_right;
 
   always_comb begin
-    parts_right = !keeps || (Contexts && ctx_align_i == 2'd0);
+    parts_right = !keeps || (Contexts && words_i[RegCtxAddr][1:0] == 2'd0);
     if (job_i.decrypt && hash_o) parts_right = 1'b0;
     if (job_i.early && !Early) parts_right = 1'b0;
     // Only an open-ended output goes on behind the end; without an end there has to be
@@ -137,7 +143,7 @@ module vmb_job_check
     end
     if (job_i.discard && !(opens && job_i.data_end && !job_i.early)) parts_right = 1'b0;
     // Plaintext that no verdict follows in this job has to be asked for.
-    if (opens && !job_i.early && !job_i.discard && data_len_i != '0) begin
+    if (opens && !job_i.early && !job_i.discard && data_len != '0) begin
       if (!job_i.data_end || !(withholds_i || passes_i)) parts_right = 1'b0;
     end
   end
@@ -151,7 +157,7 @@ module vmb_job_check
   assign withheld = opens && !job_i.early && !job_i.discard;
   always_comb begin
     allowed = 1'b1;
-    if (withheld && !withholds_i && data_len_i != '0 && !policy_i.two_passes) allowed = 1'b0;
+    if (withheld && !withholds_i && data_len != '0 && !policy_i.two_passes) allowed = 1'b0;
     if (job_i.early && !policy_i.early) allowed = 1'b0;
     if (job_i.key_slot == 2'd0 && !hash_o && !policy_i.memory_keys) allowed = 1'b0;
   end
@@ -165,6 +171,6 @@ module vmb_job_check
   end
 
   logic unused;
-  assign unused = ^{job_i, data_total_i};
+  assign unused = ^{job_i, words_i};
 
 endmodule

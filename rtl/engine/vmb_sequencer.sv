@@ -25,6 +25,7 @@
 module vmb_sequencer
   import vmb_engine_pkg::*, vmb_unit_pkg::*;
 #(
+    parameter logic [2:0] Families = '1,  // those of unit_e that are there
     parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
@@ -178,28 +179,20 @@ module vmb_sequencer
 
   // ---- Lanes ----
 
-  // A piece without bytes of its own, as long as the block and what is left allow.
   logic [15:0] place_lane, made_lanes;
-  logic [4:0] room, made;
-  assign place_lane = 16'd1 << place_q;
-  assign room = (narrow_i && state == StSqueeze ? 5'd8 : 5'd16) - 5'(place_q);
-  assign made = (left_q < 32'(room)) ? left_q[4:0] : room;
-  always_comb begin
-    for (int unsigned i = 0; i < 16; i++) begin
-      made_lanes[i] = 5'(i) >= 5'(place_q) && 5'(i) < 5'(place_q) + made;
-    end
-  end
-
-  // Where the next byte goes: behind the last one, or to lane 0 of a new block.
-  logic [15:0] next_lane;
+  logic [4:0] made;
   logic [3:0] next_place;
-  assign next_lane = {lanes_o[14:0], 1'b0} & ~lanes_o;
-  always_comb begin
-    next_place = '0;
-    for (int unsigned i = 1; i < 16; i++) begin
-      if (next_lane[i] && !(narrow_i && i == 8)) next_place |= 4'(i);
-    end
-  end
+  vmb_lanes u_lanes (
+      .place_i(place_q),
+      .narrow_i,
+      .squeezes_i(state == StSqueeze),
+      .left_i(left_q),
+      .lanes_i(lanes_o),
+      .place_lane_o(place_lane),
+      .made_o(made),
+      .made_lanes_o(made_lanes),
+      .next_place_o(next_place)
+  );
 
   // ---- Control ----
 
@@ -252,7 +245,9 @@ module vmb_sequencer
   assign saved = ctx_saved_i && (word_q == ctx_words_i);
 
   logic ctx_refused;
-  vmb_context u_context (
+  vmb_context #(
+      .Families(Families)
+  ) u_context (
       .clk_i,
       .job_i,
       .aead_i,

@@ -10,9 +10,9 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from tests.rtl.engine import ARGUMENT, NONE, Engine
+from tests.rtl.engine import ABORTED, ARGUMENT, NONE, Engine
 from tests.rtl.engine_cases import remains
-from tests.rtl.model_context import AD, DATA, ONES, SQUEEZE, WORDS, Kind, left, legal
+from tests.rtl.model_context import AD, DATA, ONES, SQUEEZE, WORDS, Kind, fits, left, legal
 from tests.rtl.model_resume import P1305, Part, resumed
 from vambrace.software import oracle
 
@@ -101,13 +101,13 @@ class Forger:
             found["early"] = 1
         return found
 
-    def attempt(self, words: list[int], goes_on: int, ends: bool, part: Part | None = None, fits: bool = True) -> None:
-        """A job of the part `goes_on`, in which the context may or may not be. A part that is given may not fit."""
+    def attempt(self, words: list[int], goes_on: int, ends: bool, part: Part | None = None) -> None:
+        """A job of the part `goes_on`, in which the context may or may not be."""
         if self.kind.algorithm == "ascon-hash256" and goes_on == SQUEEZE:
             ends = False  # there is nothing left to give
         kind = kind_of(self.kind, words)
         part = part or any_part(self.rng, kind, goes_on, ends)
-        right = fits and legal(kind, tuple(words)) and part.fits(words[0] >> 4 & 3)
+        right = legal(kind, tuple(words)) and part.fits(words[0] >> 4 & 3) and fits(kind, words, len(part.data))
         self.seen.append(right)
         if right:
             out, tag, after = resumed(kind, words, part, self.key, self.nonce)
@@ -130,14 +130,10 @@ class Forger:
         data = self.engine.context(self.kind.algorithm)
         return self.canonical([int.from_bytes(data[i : i + 4], "little") for i in range(0, len(data), 4)])
 
-    def refuses(self, words: list[int], data_len: int) -> None:
-        """A part of the message with so many bytes, which are not there to be read."""
-        self.attempt(words, DATA, False, Part(), fits=True)
-        assert not self.engine.write("data_len", data_len)
-        self.engine.memory.written.clear()
-        assert not self.engine.write("job", self.engine.word)
-        result = self.engine.end()
-        assert (result.error, result.writes) == (ARGUMENT, []), (data_len, words)
+    def begins(self, words: list[int], data_len: int, **fields: int) -> bool:
+        """Whether the engine takes a part with so many bytes."""
+        part = Part(data=bytes(16), **fields)
+        return begins_again(self.engine, self.arguments(self.kind, words, part, False, b""), "data_len", data_len)
 
     def canonical(self, words: list[int]) -> list[int]:
         """With the accumulator reduced: it may be, but need not."""
@@ -147,3 +143,29 @@ class Forger:
         h = sum(w << 32 * i for i, w in enumerate(words[2:]))
         assert h < 1 << 130
         return [*words[:2], *(h % P1305 >> 32 * i & ONES for i in range(5))]
+
+
+def begins_again(engine: Engine, arguments: dict[str, Any], register: str, length: int) -> bool:
+    """Whether a job begins to read its message with another length in this register; it is then aborted, as its message
+    is not that long. A job that does not is refused, and writes nothing."""
+    memory = engine.memory
+    engine.job(**arguments)
+    memory.place(engine.at["in"], bytes(64))
+    memory.place(engine.at["ctx"], arguments.get("context", b""))
+    memory.room(engine.at["out"], 64)
+    memory.requests.clear()
+    memory.written.clear()
+    memory.rewritable = True
+    assert not engine.write(register, length)
+    assert not engine.write("job", engine.word)
+    message = range(engine.at["in"] & ~3, engine.at["in"] + 64)
+    while engine.dut.busy_o and not (memory.requests and memory.requests[-1][1] in message):
+        engine.cycle()
+    begins = bool(engine.dut.busy_o)
+    if begins:
+        engine.control("abort")
+    result = engine.end()
+    memory.rewritable = False
+    assert result.error == (ABORTED if begins else ARGUMENT), (register, length)
+    assert begins or not result.writes, (register, length)
+    return begins

@@ -23,7 +23,7 @@ other state there, a context does just what the legal one does that has the same
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tests.rtl.engine import job_word
@@ -119,13 +119,30 @@ def _word(fixed: bytes, free: bytes, i: int) -> Word:
     return int.from_bytes(fixed[4 * i : 4 * i + 4], "little"), int.from_bytes(free[4 * i : 4 * i + 4], "little")
 
 
+def _counted(kind: Kind, words: Sequence[int]) -> tuple[int, int | None]:
+    """CCM's length of the nonce, and the bytes of the message that have come, as the words of a context count them."""
+    place = words[0] & 15
+    if kind.family == "chacha20":
+        return 12, 16 * (words[1] - 4) + place
+    if kind.mode == "ccm":
+        nonce_len = min(14 - (words[5] & 7), 13)
+        block = b"".join(w.to_bytes(4, "little") for w in words[5:9])
+        return nonce_len, 16 * (int.from_bytes(block[1 + nonce_len :], "big") - 2) + place
+    return 12, None
+
+
+def fits(kind: Kind, words: Sequence[int], data_len: int) -> bool:
+    """Whether a message with a legal context may have so many bytes more. Ascon and the modes do not count."""
+    nonce_len, counted = _counted(kind, words)
+    if words[0] >> 4 & 3 != DATA:
+        counted = 0
+    return counted is None or counted + data_len < kind.longest(nonce_len)
+
+
 def progress(kind: Kind, words: tuple[int, ...]) -> Iterator[list[Word]]:
     """What is left by every progress of a message that these words could be of, two blocks standing for more."""
     part, place = words[0] >> 4 & 3, words[0] & 15
-    nonce_len, number = 12, 0
-    if kind.mode == "ccm":
-        nonce_len = min(14 - (words[5] & 7), 13)
-        number = int.from_bytes(b"".join(w.to_bytes(4, "little") for w in words[5:9])[1 + nonce_len :], "big")
+    nonce_len, counted = _counted(kind, words)
     few = range(2 * kind.block)
     if part == AD:
         yield left(kind, AD, 0, nonce_len)  # of CCM, no length in front where there is nothing
@@ -135,10 +152,8 @@ def progress(kind: Kind, words: tuple[int, ...]) -> Iterator[list[Word]]:
         counts = [n for n in few if n % kind.block == place]
         if kind.mode in ("ecb", "cbc"):
             counts = [0]
-        elif kind.family == "chacha20":
-            counts = [16 * (words[1] - 4) + place]
-        elif kind.mode == "ccm":
-            counts = [16 * (number - 2) + place]
+        elif counted is not None:
+            counts = [counted]
         yield from (left(kind, DATA, n, nonce_len) for n in counts if 0 <= n < kind.longest(nonce_len))
     elif part == SQUEEZE and kind.hashes:
         yield from (left(kind, SQUEEZE, n) for n in ([32] if kind.algorithm == "ascon-hash256" else few))

@@ -13,9 +13,9 @@ import pytest
 
 from tests.rtl.engine import NONE, Engine
 from tests.rtl.engine_cases import Case, model
-from tests.rtl.engine_forged import KINDS, TAGS, Forger, any_left, name
+from tests.rtl.engine_forged import KINDS, TAGS, Forger, any_left, begins_again, name
 from tests.rtl.engine_pio import PioEngine
-from tests.rtl.model_context import DATA, ONES, Kind, left, legal
+from tests.rtl.model_context import AD, DATA, ONES, Kind, Word, fits, left, legal
 from tests.rtl.model_resume import P1305, Part
 
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=name)
@@ -130,12 +130,10 @@ def test_the_counter_of_ccm(nonce_len):
         for number in sorted(n for n in numbers if n < 1 << bits):
             f.attempt(numbered(words, nonce_len, number), part, ends=False)
     assert len(set(f.seen)) == 2
-    # The last block is not complete, and no part is longer than a message.
+    # The last block is not complete.
     words = numbered(words, nonce_len, blocks + 1)
-    for length in (0, 10, 16, 40):
-        f.attempt(words, DATA, False, Part(data=f.rng.randbytes(length)), fits=length < 16)
-    for number in (blocks + 1, 2) if bits < 32 else (blocks + 1,):
-        f.refuses(numbered(words, nonce_len, number), kind.longest(nonce_len) - (bits >= 32))
+    for length in (0, 10, 11, 16, 40):
+        f.attempt(words, DATA, False, Part(data=f.rng.randbytes(length)))
 
 
 def test_the_position_of_chacha20():
@@ -148,7 +146,45 @@ def test_the_position_of_chacha20():
     for quarter in range(4):
         words = [*any_left(f.rng, CHACHA, DATA)[:1], (1 << 28) + quarter, 0, 0, 0, 0, 0]
         for length in (0, 1, 64, 70):
-            f.attempt(words, DATA, False, Part(data=f.rng.randbytes(length)), fits=length < 64)
+            f.attempt(words, DATA, False, Part(data=f.rng.randbytes(length)))
+
+
+@pytest.mark.parametrize("kind", [k for k in KINDS if k.mode != "ccm"] + [Kind("aes-256-ccm")], ids=name)
+def test_no_part_goes_beyond_the_last_block(kind):
+    """Contexts at the first byte, in the middle, in the last blocks, and before the message: a part begins if the
+    message stays below its bound, and is refused with one byte more. Without a bound, any part begins."""
+    f = forger(kind)
+    for nonce_len in range(7, 14) if kind.mode == "ccm" else (12,):
+        longest = kind.longest(nonce_len)
+        bounded = kind.family == "chacha20" or kind.mode == "ccm"
+        counts = (0, 1, 15, 16, 17, longest // 2 + 5, longest - 65, longest - 33, longest - 17, longest - 1)
+        for count in counts if bounded else (0, 16):
+            words = filled(f, left(kind, DATA, count, nonce_len))
+            spare = longest - 1 - count if bounded else ONES - 15
+            for data_len in {min(n, ONES) for n in ((spare, spare + 1, ONES) if bounded else (spare,)) if n}:
+                assert fits(kind, words, data_len) == (not bounded or data_len <= spare)
+                assert f.begins(words, data_len) == (not bounded or data_len <= spare), (nonce_len, count, data_len)
+        if kind.has_ad:
+            words = filled(f, left(kind, AD, 5, nonce_len, 2))
+            for data_len in {longest - 1, min(longest, ONES), ONES} if bounded else {ONES - 15}:
+                assert f.begins(words, data_len, ad_end=1) == (data_len < longest), (nonce_len, data_len)
+
+
+@pytest.mark.parametrize("nonce_len", range(7, 14))
+def test_no_message_of_ccm_goes_beyond_the_last_block(nonce_len):
+    """What begins one, by its own length and by that of the whole message."""
+    kind = Kind("aes-128-ccm")
+    engine = forger(kind).engine
+    longest = kind.longest(nonce_len)
+    case = Case.random(random.Random(nonce_len), kind.algorithm, 0, 16, nonce=nonce_len, length=16)
+    part = case.arguments() | {"data_end": 0, "save": 1, "totals": (0, 16)}
+    for length in {longest - 1, min(longest, ONES), ONES}:
+        for job, register in ((case.arguments(), "data_len"), (part, "data_len"), (part, "data_total")):
+            assert begins_again(engine, job, register, length) == (length < longest), (length, register)
+
+
+def filled(f: Forger, words: list[Word]) -> list[int]:
+    return [value | f.rng.getrandbits(32) & free for value, free in words]
 
 
 def test_an_accumulator_that_is_not_reduced():

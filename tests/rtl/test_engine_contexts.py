@@ -38,8 +38,9 @@ def test_keystream_never_comes_from_the_block_of_the_key(variant):
     key, nonce = rng.randbytes(32), rng.randbytes(12)
     last = 1 << 26
     for block, quarter, length, right in (
-        (1, 0, 100, True), (1, 3, 40, True), (last - 1, 3, 200, True), (last, 0, 63, True), (last, 3, 15, True),
-        (last, 0, 64, False), (last + 1, 0, 1, False), (last + 1, 0, 0, False), (last * 2 - 1, 3, 1, False),
+        (1, 0, 100, True), (1, 3, 40, True), (last - 1, 3, 79, True), (last, 0, 63, True), (last, 3, 15, True),
+        (last - 1, 3, 80, False), (last - 1, 0, 1000, False), (last, 0, 64, False),
+        (last + 1, 0, 1, False), (last + 1, 0, 0, False), (last * 2 - 1, 3, 1, False),
         (last * 2, 0, 1, False), (0, 0, 1, False), (0, 3, 0, False), (1 << 29, 0, 1, False),
         (1 << 27 | 1, 0, 16, False),
     ):  # fmt: skip
