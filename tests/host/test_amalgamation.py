@@ -123,6 +123,20 @@ def test_files_of_two_runs_are_not_mixed(plain, tmp_path):
     assert done.returncode != 0 and "another run" in done.stderr
 
 
+def test_a_folder_that_another_run_has_written_meanwhile(tmp_path, monkeypatch):
+    """As when two start at once: both succeed."""
+    folder, made = tmp_path / "vambrace", {"vambrace.h": "1\n"}
+    first = pair.write_folder
+
+    def late(place, files):
+        first(place, files)
+        first(place, files)
+
+    monkeypatch.setattr(pair, "write_folder", late)
+    pair.write(folder, made)
+    assert (folder / "vambrace.h").read_text() == "1\n" and [p.name for p in tmp_path.iterdir()] == ["vambrace"]
+
+
 @pytest.mark.parametrize(
     ("backend", "target"),
     [

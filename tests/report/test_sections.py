@@ -5,6 +5,7 @@
 import json
 import re
 import time
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -25,9 +26,10 @@ from vambrace.results.origin import Origin
 from vambrace.results.schema import SCHEMA
 from vambrace.view.report.gather import gather
 from vambrace.view.report.head import head
+from vambrace.view.report.markdown import _safe as safe
 from vambrace.view.report.markdown import markdown
 from vambrace.view.report.measure import MEASURES
-from vambrace.view.report.page import choices, page
+from vambrace.view.report.page import _charts, choices, page
 from vambrace.view.report.sections import SECTIONS
 from vambrace.view.report.sections.papers import papers
 
@@ -352,7 +354,21 @@ def test_names_in_records_are_no_markup():
     data = gather([record, *made_up.bench()])
     found = [make(data) for make in SECTIONS]
     assert "<script>alert" not in page(data, found)
-    assert r"|x" not in markdown(data, found).replace(r"\|x", "")
+    text = markdown(data, found)
+    assert r"|x" not in text.replace(r"\|x", "") and "&lt;script&gt;alert(1)" in text
+    assert "<" not in re.sub(r"`[^`\n]*`", "", text)
+
+
+def test_names_in_markdown():
+    assert safe("a <b> & `x <y>` | c\nd") == r"a &lt;b&gt; &amp; `x <y>` \| c d"
+    assert safe("`<b>") == "'&lt;b&gt;" and safe("`a` <b> `c`") == "`a` &lt;b&gt; `c`"
+
+
+def test_names_in_charts_end_no_script(sections):
+    chart = sections["cycles"].charts[0]
+    panels = tuple(replace(panel, rows=({"label": "</script><script>alert(1)"},)) for panel in chart.panels)
+    text = _charts([replace(sections["cycles"], charts=(replace(chart, panels=panels),))])
+    assert "<" not in text and "alert(1)" in json.dumps(json.loads(text))
 
 
 def test_choices_are_in_the_order_of_configs(sections):

@@ -39,9 +39,9 @@ def is_gone(pid: int) -> bool:
 @pytest.mark.parametrize(
     ("number", "code", "words"),
     [
-        (signal.SIGTERM, 143, "ended by SIGTERM"),
+        (signal.SIGTERM, 143, "vambrace: ended by SIGTERM\n"),
         (signal.SIGHUP, 129, ""),
-        (signal.SIGINT, 130, "interrupted"),
+        (signal.SIGINT, 130, "vambrace: interrupted\n"),
         (signal.SIGKILL, -9, ""),
     ],
 )

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -146,7 +147,7 @@ def test_the_command(tmp_path):
     assert re.match(
         rf"{where}: lbu .*\n  the address of an access depends on secret\n  secret comes by\n", found.stdout
     )
-    assert re.search(r"^1 findings in \d+ instructions, of which \d+ on secrets; 1 calls", found.stdout, re.MULTILINE)
+    assert re.search(r"^1 finding in \d+ instructions, of which \d+ on secrets; 1 call of", found.stdout, re.MULTILINE)
     (entry,) = json.loads((tmp_path / "f.json").read_text())
     assert (entry["kind"], entry["line"]) == ("address", f"secret_leaks.c:{number}")
     assert entry["secrets"]["secret"][0]["line"] == f"secret_leaks.c:{number}"
@@ -155,6 +156,16 @@ def test_the_command(tmp_path):
     verdict = command(str(elf.path), "--secret", "secret", "--entry", "verdict", "--public", "differ,open")
     assert verdict.returncode == 0, verdict.stdout
     assert command(str(elf.path), "--secret", "secret", "--entry", "shift", "--variable", "shift").returncode == 1
+
+
+def test_what_could_not_be_analysed_has_another_exit_status_than_findings(tmp_path):
+    words = [str(leaks(32).path), "--secret", "secret"]
+    assert command(*words, "--most", "10").returncode == 2
+    assert command(*words, "--entry", "two").returncode == 2
+    missing = {**os.environ, "PATH": str(tmp_path), "VAMBRACE_CACHE": str(tmp_path)}
+    line = [sys.executable, "-m", "vambrace", "verify", "constant-time", *words]
+    done = subprocess.run(line, capture_output=True, text=True, env=missing)
+    assert done.returncode == 2 and re.search(r"(spike|g\+\+) is missing", done.stderr), done.stderr
 
 
 @pytest.mark.parametrize(

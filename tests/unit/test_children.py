@@ -5,6 +5,7 @@
 import io
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -230,6 +231,21 @@ def test_long_work_is_reported_and_short_work_is_not(monkeypatch):
     with progress.doing("building another"):
         pass
     assert shown.getvalue() == "building the model ...\n" and set(threading.enumerate()) <= before
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_a_narrow_terminal_shortens_the_label_alone(monkeypatch, width):
+    """Not the bar, the counts and the time."""
+    shown = io.StringIO()
+    monkeypatch.setattr(shown, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stderr", shown)
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("TERM", "xterm")
+    with progress.Progress("measuring", 12345) as bar:
+        bar.step("ibex-ref/zkn+zbkc aes-128-gcm-siv zigbee-frame, and more of it", 1234)
+    lines = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.getvalue()).replace("\r", "\n").split("\n")
+    line = next(line for line in lines if "1234/12345" in line)
+    assert re.match(r"measuring \S{20}  ?1234/12345 0:00:0\d ibex", line) and "…" in line and len(line) <= width, line
 
 
 def test_a_terminal_shows_for_how_long(monkeypatch):

@@ -126,6 +126,20 @@ def test_doctor_knows_what_only_the_tests_need(tmp_path):
     assert "qemu-system-riscv32" in needed["test"] - needed["measure"]
 
 
+def test_doctor_lists_what_a_purpose_needs(tmp_path):
+    """With --for alone, too: those tools, and the command that installs the missing ones."""
+    done = vambrace("doctor", "--for", "silicon", PATH=str(tmp_path))
+    assert done.returncode == 1 and "pyosys" in done.stdout and "qemu" not in done.stdout
+    assert re.search(r"missing: .*g\+\+.*; `vambrace doctor --install --for silicon` installs them", done.stderr)
+
+
+def test_a_cache_that_cannot_be_made_is_explained(tmp_path):
+    (tmp_path / "file").touch()
+    done = vambrace("bench", "ibex-ref/none", VAMBRACE_CACHE=str(tmp_path / "file" / "cache"))
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "cannot make the cache" in done.stderr and "VAMBRACE_CACHE" in done.stderr
+
+
 def test_a_missing_fuzzer_is_named(tmp_path):
     done = vambrace("test", "fuzz", PATH=str(tmp_path), VAMBRACE_CACHE=str(tmp_path))
     assert done.returncode == 1

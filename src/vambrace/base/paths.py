@@ -36,10 +36,15 @@ def cache_dir() -> Path:
     elif is_checkout():
         folder = root() / "build"
     else:
-        folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "vambrace"
+        folder = Path(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")) / "vambrace"
     folder = folder.absolute()
     if not os.path.isdir(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise VambraceError(
+                f"cannot make the cache {folder}: {error.strerror}; name a folder that can be written in VAMBRACE_CACHE"
+            ) from None
     return folder
 
 

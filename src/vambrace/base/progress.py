@@ -35,15 +35,18 @@ class Progress:
             from rich.console import Console
             from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
             from rich.progress import Progress as RichProgress
+            from rich.table import Column
 
+            # The label takes what the others leave: a narrow terminal shortens it, not the bar and the numbers.
             self._bar = RichProgress(
-                TextColumn("{task.description}"),
-                BarColumn(),
-                MofNCompleteColumn(),
-                TimeElapsedColumn(),
-                TextColumn("{task.fields[last]}"),
+                TextColumn("{task.description}", table_column=Column(no_wrap=True, overflow="ellipsis", max_width=20)),
+                BarColumn(20, table_column=Column(no_wrap=True, min_width=10)),
+                MofNCompleteColumn(table_column=Column(no_wrap=True, min_width=2 * len(str(total)) + 1)),
+                TimeElapsedColumn(table_column=Column(no_wrap=True, min_width=7)),
+                TextColumn("{task.fields[last]}", table_column=Column(ratio=1, no_wrap=True, overflow="ellipsis")),
                 console=Console(stderr=True),
                 transient=True,
+                expand=True,
             )
             self._task = self._bar.add_task(title, total=total, last="")
 

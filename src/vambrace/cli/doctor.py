@@ -19,31 +19,37 @@ from vambrace.cli.options import Choice
     "--for",
     "purpose",
     type=Choice(installation.PURPOSES),
-    default="measure",
-    show_default=True,
-    help="What --install installs tools for: measure (on simulated cores, without Rocket); the same and "
+    help="Only the tools for this purpose: measure (on simulated cores, without Rocket; the default of --install); "
+    "the same and "
     "peers (bench --peers), rocket, silicon (area, timing, FPGA, energy), export, report (also compare's plots) or "
     "spike (64-bit Ascon); or test (every tool).",
 )
 @click.option("--quiet", is_flag=True, help="Print only missing tools.")
-def doctor_command(as_json: bool, install: bool, purpose: str, quiet: bool) -> None:
+def doctor_command(as_json: bool, install: bool, purpose: str | None, quiet: bool) -> None:
     """List every tool with its version and path, and how to get a missing one.
+
+    Exit status 1 if a tool is missing that measuring needs; with --for, one that this purpose needs.
 
     \b
     vambrace doctor
     vambrace doctor --install
+    vambrace doctor --for silicon
     vambrace doctor --install --for silicon
     """
     if install:
-        installation.install_missing(purpose)
+        installation.install_missing(purpose or "measure")
     findings = installation.examine()
+    if purpose:
+        names = {tool.name for tool in installation.needed(purpose)}
+        findings = [finding for finding in findings if finding.name in names]
     if as_json:
         print(json.dumps([asdict(finding) for finding in findings], indent=1))
     elif not quiet:
         _print(findings)
-    missing = installation.missing_required(findings)
+    missing = [f for f in findings if f.version is None] if purpose else installation.missing_required(findings)
     if missing:
-        raise VambraceError(f"missing: {', '.join(f.name for f in missing)}")
+        todo = f"vambrace doctor --install{f' --for {purpose}' if purpose else ''}"
+        raise VambraceError(f"missing: {', '.join(f.name for f in missing)}; `{todo}` installs them")
 
 
 def _print(findings: list[installation.Finding]) -> None:

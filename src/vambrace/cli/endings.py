@@ -27,7 +27,15 @@ from vambrace.base import children
 from vambrace.base.errors import VambraceError
 from vambrace.base.output import ClosedPipe, is_utf8, open_stdout, terminal_encoding
 
-_KEPT = "what was finished is kept, the same command goes on from there"
+_KEPT = "; what was finished is kept, the same command goes on from there"
+
+_keeps = True
+
+
+def keep_nothing() -> None:
+    """Say, when a signal ends this command, nothing of what it kept: it begins anew."""
+    global _keeps
+    _keeps = False
 
 
 def run(command: Callable[[], object]) -> NoReturn:
@@ -74,7 +82,7 @@ def code_of(do: Callable[[], object]) -> int:
         do()
     except SystemExit as stop:
         if isinstance(stop, children.SignalExit) and stop.code == 128 + signal.SIGTERM:
-            _complain(f"ended by SIGTERM; {_KEPT}")
+            _complain(f"ended by SIGTERM{_KEPT if _keeps else ''}")
         return stop.code if isinstance(stop.code, int) else int(stop.code is not None)
     except click.exceptions.Exit as stop:
         return stop.exit_code
@@ -88,7 +96,7 @@ def code_of(do: Callable[[], object]) -> int:
         _complain(str(error))
         return error.exit_code
     except (KeyboardInterrupt, click.Abort):
-        _complain(f"interrupted; {_KEPT}")
+        _complain(f"interrupted{_KEPT if _keeps else ''}")
         return 128 + signal.SIGINT
     except OSError as error:
         about = f"{error.filename}: " if error.filename is not None else ""

@@ -10,6 +10,7 @@ import click
 
 from vambrace import config
 from vambrace.base.errors import UsageError
+from vambrace.cli import endings
 from vambrace.cli.options import FILE, Bytes, Choice, accesses_option, points_for, profile_option, stdout_is_taken
 from vambrace.software.devices import CLOCK, LINKS, SYSTEMS, Devices
 
@@ -158,6 +159,7 @@ def run(
     for name in windows:
         elf.symbol(name)
     console = 2 if stdout_is_taken() else None
+    endings.keep_nothing()
     outcome = run_module.run(elf, point, machine, list(windows), wave, console, trace_net)
     if stats or outcome.end != "exit" or windows:
         run_module.report(outcome, elf)

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -86,7 +88,8 @@ def constant_time(
     PROGRAM is a linked bare-metal program for RV32 or RV64. It runs on Spike from its start; when the entry is called,
     the named variables become secret, and every bit that depends on them is followed through registers and memory. What
     holds for this run holds for all contents of the secrets, with the same public inputs. Of libvambrace, the tag check
-    is public (configs/declassified.toml). Exit status 1 where something depends on a secret.
+    is public (configs/declassified.toml). Exit status: 0 without findings, 1 with findings, 2 where the program could
+    not be analysed.
 
     \b
     vambrace verify constant-time my.elf --secret key,message
@@ -99,39 +102,54 @@ def constant_time(
     from vambrace.base.progress import doing
     from vambrace.software.elf import linked
 
-    elf = linked(program)
-    named = taint_names.secrets(elf, _words(secrets))
-    public = taint_names.public(elf, _words(publics))
-    start = taint_names.symbol(elf, entry)
-    with doing(f"following {', '.join(secret.name for secret in named)}"):
-        report = taint.run(
-            elf,
-            named,
-            start,
-            calls=calls,
-            public=public,
-            timed=(*taint.USUAL_TIMED, *timed),
-            memory=memory,
-            tohost=elf.symbol("tohost") if "tohost" in elf.names() else 0,
-            most=most or taint.MOST,
+    with _fails_with_2():
+        elf = linked(program)
+        named = taint_names.secrets(elf, _words(secrets))
+        public = taint_names.public(elf, _words(publics))
+        start = taint_names.symbol(elf, entry)
+        with doing(f"following {', '.join(secret.name for secret in named)}"):
+            report = taint.run(
+                elf,
+                named,
+                start,
+                calls=calls,
+                public=public,
+                timed=(*taint.USUAL_TIMED, *timed),
+                memory=memory,
+                tohost=elf.symbol("tohost") if "tohost" in elf.names() else 0,
+                most=most or taint.MOST,
+            )
+        if not report.secret:
+            raise VambraceError(
+                f"no instruction of {program.name} reads a secret: is '{entry}' called, and what was named used?"
+            )
+        if json_file:
+            sources = SourceLines(elf.path)
+            found = [taint_report.entry(elf, sources, finding) for finding in report.findings]
+            json_file.write(json.dumps(found, indent=1) + "\n")
+        if not stdout_is_taken():
+            print("\n".join(taint_report.lines(elf, report)), end="\n" if report.findings else "")
+        for name in taint_names.declared(elf):
+            say(f"declared public by libvambrace: the result of {name}")
+        say(
+            f"{_counted(len(report.findings), 'finding')} in {_counted(report.executed, 'instruction')}, of which "
+            f"{report.secret:,} on secrets; {_counted(report.calls, 'call')} of {entry}, then: {report.end}"
         )
-    if not report.secret:
-        raise VambraceError(
-            f"no instruction of {program.name} reads a secret: is '{entry}' called, and what was named used?"
-        )
-    if json_file:
-        sources = SourceLines(elf.path)
-        found = [taint_report.entry(elf, sources, finding) for finding in report.findings]
-        json_file.write(json.dumps(found, indent=1) + "\n")
-    if not stdout_is_taken():
-        print("\n".join(taint_report.lines(elf, report)), end="\n" if report.findings else "")
-    for name in taint_names.declared(elf):
-        say(f"declared public by libvambrace: the result of {name}")
-    say(
-        f"{len(report.findings)} findings in {report.executed:,} instructions, of which {report.secret:,} on secrets; "
-        f"{report.calls} calls of {entry}, then: {report.end}"
-    )
-    sys.exit(1 if report.findings else 0)
+        sys.exit(1 if report.findings else 0)
+
+
+@contextmanager
+def _fails_with_2() -> Iterator[None]:
+    """Let an error have another exit status than findings."""
+    try:
+        yield
+    except VambraceError as error:
+        error.exit_code = 2
+        raise
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _words(values: tuple[str, ...]) -> list[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from vambrace import __version__
 from vambrace.base.errors import UsageError
-from vambrace.base.output import Output, write_error, write_folder
+from vambrace.base.output import Output, WriteError, write_error, write_folder
 from vambrace.base.paths import root
 from vambrace.config import Build, macros
 from vambrace.software import program
@@ -117,8 +117,12 @@ def write(folder: Path, made: dict[str, str], kept: Sequence[str] = (CONFIG,)) -
     """Write files to a folder, and return their names. A new folder appears whole. In one that is there each file
     is replaced whole, but for those in `kept`; C of one run does not compile with headers of another."""
     if not folder.exists():
-        write_folder(folder, made)
-        return list(made)
+        try:
+            write_folder(folder, made)
+            return list(made)
+        except WriteError:
+            if not folder.is_dir():  # otherwise another command has written it meanwhile
+                raise
     written = [name for name in made if name not in kept or not (folder / name).exists()]
     for name in written:
         try:

@@ -3,6 +3,7 @@
 """The report as Markdown: all tables, and how their figures were made."""
 
 from collections.abc import Iterator, Sequence
+from html import escape
 
 from vambrace.base.grid import Grid
 from vambrace.view.report.elements import Section, Table
@@ -28,7 +29,7 @@ def _parts(sections: Sequence[Section]) -> Iterator[str]:
             if table.rows:
                 yield f"### {table.caption}"
                 yield grid_markdown(_grid(table)).rstrip("\n")
-                yield from table.all_notes
+                yield from map(_safe, table.all_notes)
 
 
 def _grid(table: Table) -> Grid:
@@ -42,7 +43,11 @@ def _grid(table: Table) -> Grid:
 
 
 def _safe(cell: str) -> str:
-    return cell.replace("|", r"\|")
+    """Text of records as Markdown shows it: no HTML, no end of a cell. Code between backquotes is safe as it is."""
+    parts = cell.replace("|", r"\|").replace("\n", " ").split("`")
+    if len(parts) % 2 == 0:  # a backquote without an end
+        parts = ["'".join(parts)]
+    return "`".join(part if i % 2 else escape(part, quote=False) for i, part in enumerate(parts))
 
 
 def _how(data: Data) -> Iterator[str]:
