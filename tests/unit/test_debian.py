@@ -31,9 +31,11 @@ def test_it_is_unpacked(tmp_path, archive):
 
 
 def test_another_hash_is_refused(tmp_path, archive):
-    other = "0" * 64
-    with pytest.raises(VambraceError, match=f"some.tar.xz of some 1-1 has SHA-256 {archive}, not {other}: refused"):
-        debian.source(tmp_path / "work", "some", "1-1", "some.tar.xz", other)
+    """Each that differs in one digit, and parts of the right one."""
+    flipped = (f"{archive[:n]}{int(archive[n], 16) ^ 1:x}{archive[n + 1 :]}" for n in range(64))
+    for other in (*flipped, archive[:8], archive[-8:], ""):
+        with pytest.raises(VambraceError, match=f"some.tar.xz of some 1-1 has SHA-256 {archive}, not {other}: refused"):
+            debian.source(tmp_path / "work", "some", "1-1", "some.tar.xz", other)
     assert not (tmp_path / "work").exists()
 
 
