@@ -12,17 +12,17 @@
 
 /** Bits of the mask. On RV64, Zkne and Zknd are the 64-bit instructions, and Xascon,
  *  Xasconp and Xchacha do not exist. */
-#define VMB_HAS_ZBKB 0x001u
-#define VMB_HAS_ZBKC 0x002u
-#define VMB_HAS_ZKNE 0x004u
-#define VMB_HAS_ZKND 0x008u
-#define VMB_HAS_XASCON 0x010u
-#define VMB_HAS_XASCONP 0x020u
-#define VMB_HAS_AES_UNIT 0x040u   /**< an AES unit on the accelerator port, custom-1, with a memory port */
-#define VMB_HAS_ENGINE 0x080u     /**< an AEAD engine on the accelerator port, custom-0 */
-#define VMB_HAS_ENGINE_PIO 0x100u /**< the same on custom-2: in Rocket's systems one without a memory port */
-#define VMB_HAS_ZBKX 0x200u
-#define VMB_HAS_XCHACHA 0x400u
+#define VMB_HAS_ZBKB 0x001
+#define VMB_HAS_ZBKC 0x002
+#define VMB_HAS_ZKNE 0x004
+#define VMB_HAS_ZKND 0x008
+#define VMB_HAS_XASCON 0x010
+#define VMB_HAS_XASCONP 0x020
+#define VMB_HAS_AES_UNIT 0x040   /**< an AES unit on the accelerator port, custom-1, with a memory port */
+#define VMB_HAS_ENGINE 0x080     /**< an AEAD engine on the accelerator port, custom-0 */
+#define VMB_HAS_ENGINE_PIO 0x100 /**< the same on custom-2: in Rocket's systems one without a memory port */
+#define VMB_HAS_ZBKX 0x200
+#define VMB_HAS_XCHACHA 0x400
 
 #if !defined(__ASSEMBLER__) && defined(__riscv)
 

@@ -74,9 +74,9 @@ vmb_aes_cbc_encrypt_blocks:
     CHAIN(8, A2, C2)
     CHAIN(12, A3, C3)
     jr ENTRY
+    .balign 4
     .option push
     .option norvc
-    .balign 4
 .Lrounds:
     TWICE(-208)
     TWICE(-176)

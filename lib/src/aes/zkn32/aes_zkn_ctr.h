@@ -93,9 +93,9 @@
 /* Rounds 2 to rounds - 1 of B and N. Full-size instructions, because a return to
  * an address that is no multiple of 4 costs a cycle more. */
 .macro ROUNDS
+    .balign 4
     .option push
     .option norvc
-    .balign 4
     lw LINK, (F_ENTRY)(sp)
     jalr LINK, 0(LINK)
     .option pop
