@@ -101,6 +101,7 @@ def part() -> Path:
         (work / "caller.cpp").write_text(cpp_caller())
         (work / "CMakeLists.txt").write_text(lists)
         build(work, work / "build")
+        cmake("--install", work / "build", "--prefix", work / "prefix")
 
     return kept([lists, cpp_caller()], [LIB, PACKET], make) / "build"
 
@@ -155,6 +156,11 @@ def test_as_part_of_another_project():
     assert "VMB_SIZE=1" in flags and "VMB_PORTABLE=1" in flags
     assert tools.run([str(folder / "packet")]) == expected_output()
     tools.run([str(folder / "caller")])
+
+
+def test_another_project_installs_nothing_of_it():
+    assert not (part().parent / "prefix").exists()
+    assert (installed("host") / "include" / "vambrace" / "aead.h").is_file()
 
 
 def test_caller_in_cpp(tmp_path):

@@ -19,12 +19,12 @@ from vambrace.cli.options import FOLDER
 def amalgamate(folder, backends, prefix, package, url, listing) -> None:
     """Write libvambrace as vambrace.c, vambrace.h and vambrace_config.h.
 
-    The files compile as C99 or later, with your own flags and no dependencies; vambrace.h also works in C++. Portable C
-    is always included; --backend adds assembly for 32- or 64-bit RISC-V, all of it in vambrace.S, and vambrace_config.h
-    selects the first one. In vambrace_config.h you select the backend, omit algorithms, and replace the function that
-    wipes memory. This file is kept when you write to the same folder again; all other files are replaced. With
-    --prefix, two copies can be linked into one program. --for adds package manifests: for Arduino, PlatformIO, ESP-IDF,
-    Meson, and Cargo, with RustCrypto's traits.
+    The files compile as C99 or later, with your own flags and no dependencies; vambrace.h also works in C++. Portable
+    C is always included; --backend adds assembly for 32- or 64-bit RISC-V, all of it in vambrace_riscv.S, and
+    vambrace_config.h selects the first one. In vambrace_config.h you select the backend, omit algorithms, and replace
+    the function that wipes memory. This file is kept when you write to the same folder again; all other files are
+    replaced. With --prefix, two copies can be linked into one program. --for adds package manifests: for Arduino,
+    PlatformIO, ESP-IDF, Meson, and Cargo, with RustCrypto's traits.
 
     \b
     vambrace amalgamate -o third_party/vambrace

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The texts of an amalgamation: vambrace.c, vambrace.h, vambrace_config.h, and vambrace.S for backends in assembly."""
+"""The texts of an amalgamation: vambrace.c, vambrace.h, vambrace_config.h, and vambrace_riscv.S for backends in
+assembly."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from vambrace.software.amalgamation import assembly, choices, flatten
 #: The public headers, of which vambrace.h consists.
 HEADERS = ("aead", "aes", "hash", "mac", "secure", "generic", "generic_mac", "chunks", "several")
 
-CONFIG, HEADER, SOURCE, ASSEMBLY = "vambrace_config.h", "vambrace.h", "vambrace.c", "vambrace.S"
+CONFIG, HEADER, SOURCE, ASSEMBLY = "vambrace_config.h", "vambrace.h", "vambrace.c", "vambrace_riscv.S"
 
 _PREFIX = re.compile(r"[a-z][a-z0-9_]*")
 _TABLES = ("generic/generic_table.c", "generic/generic_mac_table.c")
