@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -92,6 +93,35 @@ def test_official_vectors(crate):
     assert cargo(crate, "test", "--quiet", "--features", "alloc").returncode != 0
 
 
+#: Targets of Rust without an operating system, and a backend for each.
+BARE = {
+    "riscv32imc-unknown-none-elf": "rv32-zkn",
+    "riscv32imac-unknown-none-elf": "portable",
+    "riscv64imac-unknown-none-elf": "rv64-zbkb",
+}
+
+
+@NETWORK
+@pytest.mark.parametrize(("target", "backend"), BARE.items())
+def test_its_c_builds_for_bare_metal(tmp_path, target, backend):
+    """The build script as cargo runs it for a target, with the GCC that `vambrace doctor` installs, which finds no C
+    library. The Rust of the crate has nothing that depends on a target."""
+    crate, out = tmp_path / "crate", tmp_path / "out"
+    pair.write(crate, packages.files("cargo", [] if backend == "portable" else [backend]))
+    out.mkdir()
+    cargo(crate, "build", "--quiet")  # for this machine, where assembly is refused: only its script is wanted
+    (script,) = (crate / "target" / "debug" / "build").glob("vambrace-*/build-script-build")
+    variables = {"TARGET": target, "HOST": "x86_64-unknown-linux-gnu", "OPT_LEVEL": "3", "DEBUG": "false"}
+    environment = {**os.environ, **variables, "OUT_DIR": str(out), "CARGO_CFG_TARGET_OS": "none"}
+    done = subprocess.run([script], cwd=crate, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    made = str(out / "libvambrace_c.a")
+    width = re.search(r"riscv(\d\d)", target)[1]
+    assert f"file format elf{width}-littleriscv" in tools.run(["riscv64-unknown-elf-objdump", "-f", made])
+    symbols = tools.run(["riscv64-unknown-elf-nm", "-g", made])
+    assert " T vmb_ascon_aead128_seal" in symbols and " U printf" not in symbols
+
+
 def message(known: Algorithm) -> str:
     """A message in chunks, as tests/aead/test_chunks.py has it."""
     pattern, text, chunks = PATTERN, iter(PATTERN), expected(known.name)
@@ -171,7 +201,7 @@ def test_the_object_of_chunks_is_that_of_the_header():
 
 def test_a_backend_in_assembly_names_its_objects():
     made = packages.files("cargo", ["rv32-zkn"])
-    assert '"vmb_aead_aes128_ccm_zkn"' in made["src/lib.rs"] and '"c/vambrace.S"' in made["build.rs"]
+    assert '"vmb_aead_aes128_ccm_zkn"' in made["src/lib.rs"] and '"c/vambrace_riscv.S"' in made["build.rs"]
     assert "#define VMB_BACKEND rv32_zkn" in made["c/vambrace_config.h"]
 
 
