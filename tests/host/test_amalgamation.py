@@ -108,6 +108,22 @@ def test_a_wrong_choice_is_an_error(plain, flag, message):
     assert done.returncode != 0 and message in done.stderr
 
 
+BIG_ENDIAN = ("-U__BYTE_ORDER__", "-D__BYTE_ORDER__=__ORDER_BIG_ENDIAN__")
+NO_AES = [f"-D{macros.with_family(name)}=0" for name in choices.FAMILIES if name.startswith("aes")]
+
+
+def test_a_big_endian_machine_has_all_but_aes(plain):
+    done = compiled(plain, ["gcc", "-std=c99", *BIG_ENDIAN])
+    assert done.returncode != 0 and "AES needs a little-endian machine" in done.stderr
+    done = compiled(plain, ["gcc", *STRICT, *BIG_ENDIAN, *NO_AES])
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_int_of_16_bits_is_an_error(plain):
+    done = compiled(plain, [CLANG, "--target=msp430", "-ffreestanding", "-std=c99", "-fsyntax-only"])
+    assert done.returncode != 0 and "needs a compiler whose int has 32 bits or more" in done.stderr
+
+
 def test_a_configuration_of_ones_own(plain):
     (plain / "own.h").write_text("#define VMB_BACKEND nonsense\n")
     done = compiled(plain, ["gcc", "-std=c99", '-DVMB_CONFIG_FILE="own.h"'])

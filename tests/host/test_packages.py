@@ -67,6 +67,9 @@ def test_arduino_manifest(tmp_path):
     assert found["category"] in {"Communication", "Data Processing", "Data Storage", "Device Control", "Other"}
     assert found["url"] == URL and (tmp_path / "vambrace" / "src" / found["includes"]).is_file()
     assert not found["sentence"].startswith(found["name"])
+    # Not every board: those of AVR have an int of 16 bits, which the library refuses.
+    assert re.fullmatch(r"[a-z0-9_]+(,[a-z0-9_]+)*", found["architectures"]) and "esp32" in found["architectures"]
+    assert not {"*", "avr", "megaavr"} & set(found["architectures"].split(","))
 
 
 SERIAL = """

@@ -34,10 +34,6 @@
 #include "vambrace/backend/zkn.h"
 #include "vambrace/stream.h"
 
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "AES needs a little-endian machine"
-#endif
-
 /* 1 where C works on secrets and may spill them to the stack. */
 #if VMB_ISE_ZKN || VMB_AES_RV32 || VMB_AES_UNIT_WHOLE
 #define VMB_AES_IN_C 0

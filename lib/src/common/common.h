@@ -8,6 +8,7 @@
 #ifndef VMB_COMMON_H
 #define VMB_COMMON_H
 
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,6 +16,10 @@
 #include "vambrace/backend/size.h"
 #include "vambrace/secure.h"
 #include "vambrace/status.h"
+
+#if UINT_MAX < 0xffffffffu
+#error "libvambrace needs a compiler whose int has 32 bits or more"
+#endif
 
 /* No object asks for an executable stack: some compilers do not say so themselves. */
 #if defined(__GNUC__) && defined(__ELF__)

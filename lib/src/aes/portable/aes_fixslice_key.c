@@ -7,6 +7,11 @@
  */
 #include "aes/portable/aes_fixslice.h"
 
+/* A source that every mode of AES needs. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "AES needs a little-endian machine: set each VMB_WITH_AES_* of vambrace_config.h to 0"
+#endif
+
 #if VMB_AES_IN_C
 
 /* SubWord: four bytes, bit 0 in each row of the planes. */
