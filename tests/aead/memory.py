@@ -1,19 +1,25 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""What each of many jobs leaves in the memory of a simulated core, in one simulation."""
+"""What each of many jobs leaves in the memory of a simulated core, in one simulation, or on the stack of this
+computer, in one process."""
 
 from __future__ import annotations
 
 import struct
+import subprocess
+import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.aead.spike_runner import isa
 from vambrace import config
 from vambrace.base.paths import root
 from vambrace.config import Algorithm, Build, macros
+from vambrace.dev.verify import host_library
+from vambrace.dev.verify.host_library import Compiled
 from vambrace.hardware import model
-from vambrace.software import program, spike
+from vambrace.software import aead, program, spike
 from vambrace.software.elf import Elf
 from vambrace.software.jobs import Job, Result, decode, encode
 from vambrace.software.simulate import RAM_BASE, Machine, Memory, simulate
@@ -21,6 +27,7 @@ from vambrace.software.simulate import RAM_BASE, Machine, Memory, simulate
 # The constants of memory.c.
 PAINT, HEADER_WORDS = 0x7A3C91E5, 6
 RAM_BYTES = 4 << 20
+HERE_WORDS = 1 << 13  # of the stack on this computer
 UNTOUCHED = 64  # bytes at the deep end of the stack that nothing may reach, or more has to be kept
 
 
@@ -44,29 +51,51 @@ def variables(elf: Elf) -> tuple[int, int]:
     return start, (end - start + 3) // 4
 
 
-def after_each(elf: Elf, every: Sequence[Job], build: Build = config.PORTABLE) -> list[tuple[Result, bytes]]:
-    """The result of each job, and what the stack and the variables held after it."""
-    images = [encode([job]) for job in every]
-    address = elf.symbol("vmb_job_image")
-    first, words = variables(elf)
-    size = 4 * (stack_words(build) + words)
-    left = address + 4 * HEADER_WORDS + sum(map(len, images))
-    place = left + len(images) * size
-    assert place + max(map(len, images)) < elf.symbol("__stack_top") - (16 << 10), "too many jobs for the RAM"
-    header = struct.pack("<6I", len(images), place, left, first, words, 0)
-    memory = Memory(
-        load={address: header + b"".join(images)},
-        dump={"images": (address + len(header), left - address - len(header)), "left": (left, place - left)},
-    )
-    dumps = _run(elf, build, memory)
-    found, at = [], 0
-    for number, (job, image) in enumerate(zip(every, images, strict=True)):
-        result = decode(dumps["images"][at : at + len(image)], [job])[0]
-        content = dumps["left"][number * size : (number + 1) * size]
-        assert content[:UNTOUCHED] == struct.pack("<I", PAINT) * (UNTOUCHED // 4), f"{job.op} needs a deeper stack"
-        found.append((result, content))
-        at += len(image)
-    return found
+@dataclass(frozen=True)
+class Simulated:
+    """The program for a build on a core, or on Spike if it is for Spike."""
+
+    elf: Elf
+    build: Build = config.PORTABLE
+
+    def prepared(self, jobs: Sequence[Job]) -> list[Job]:
+        """The same jobs for the width of its registers."""
+        return aead.jobs_for(self.elf, jobs)
+
+    def after_each(self, every: Sequence[Job]) -> list[tuple[Result, bytes]]:
+        """The result of each job, and what the stack and the variables held after it."""
+        images = [encode([job]) for job in every]
+        address = self.elf.symbol("vmb_job_image")
+        first, words = variables(self.elf)
+        size = 4 * (stack_words(self.build) + words)
+        left = address + 4 * HEADER_WORDS + sum(map(len, images))
+        place = left + len(images) * size
+        assert place + max(map(len, images)) < self.elf.symbol("__stack_top") - (16 << 10), "too many jobs for the RAM"
+        header = struct.pack("<6I", len(images), place, left, first, words, 0)
+        memory = Memory(
+            load={address: header + b"".join(images)},
+            dump={"images": (address + len(header), left - address - len(header)), "left": (left, place - left)},
+        )
+        dumps = _run(self.elf, self.build, memory)
+        found, at = [], 0
+        for number, (job, image) in enumerate(zip(every, images, strict=True)):
+            result = decode(dumps["images"][at : at + len(image)], [job])[0]
+            found.append((result, checked(job, dumps["left"][number * size : (number + 1) * size])))
+            at += len(image)
+        return found
+
+    def place_of(self, offset: int) -> str:
+        """Where the byte at an offset of what is left lies, in words for a person."""
+        stack = 4 * stack_words(self.build)
+        if offset < stack:
+            return f"stack-{stack - offset}"
+        return f"{variables(self.elf)[0] + offset - stack:#010x}"
+
+
+def checked(job: Job, content: bytes) -> bytes:
+    """What a job left, whose stack has been deep enough for it."""
+    assert content[:UNTOUCHED] == struct.pack("<I", PAINT) * (UNTOUCHED // 4), f"{job.op} needs a deeper stack"
+    return content
 
 
 def _run(elf: Elf, build: Build, memory: Memory) -> dict[str, bytes]:
@@ -82,9 +111,47 @@ def _run(elf: Elf, build: Build, memory: Memory) -> dict[str, bytes]:
     return outcome.dumps
 
 
-def place_of(elf: Elf, offset: int, build: Build = config.PORTABLE) -> str:
-    """Where the byte at an offset of what is left lies, in words for a person."""
-    stack = 4 * stack_words(build)
-    if offset < stack:
-        return f"stack-{stack - offset}"
-    return f"{variables(elf)[0] + offset - stack:#010x}"
+@dataclass(frozen=True)
+class Here:
+    """An algorithm in the program of memory_here.c, which has several, with the library as a compiler makes it."""
+
+    made: Compiled
+    names: tuple[str, ...]
+    name: str
+
+    def prepared(self, jobs: Sequence[Job]) -> list[Job]:
+        return [job.but(word_bytes=8) for job in jobs]
+
+    def after_each(self, every: Sequence[Job]) -> list[tuple[Result, bytes]]:
+        """The result of each job, and what the stack held after it."""
+        images = [encode([job]) for job in every]
+        with tempfile.TemporaryDirectory(prefix="vambrace-") as folder:
+            given, left = Path(folder) / "in", Path(folder) / "out"
+            which = struct.pack("<I", self.names.index(self.name))
+            given.write_bytes(struct.pack("<I", len(images)) + b"".join(which + image for image in images))
+            subprocess.run([_program_here(self.made, self.names), given, left], check=True)
+            content = left.read_bytes()
+        found, at = [], 0
+        for job, image in zip(every, images, strict=True):
+            middle, end = at + len(image), at + len(image) + 4 * HERE_WORDS
+            found.append((decode(content[at:middle], [job])[0], checked(job, content[middle:end])))
+            at = end
+        return found
+
+    def place_of(self, offset: int) -> str:
+        return f"stack-{4 * HERE_WORDS - offset}"
+
+
+def _program_here(made: Compiled, names: Sequence[str]) -> Path:
+    """The program of memory_here.c with the algorithms of these names, linked to the parts of the library that these
+    need. No function is bound at its first call: that would save registers on the stack."""
+    folders = frozenset().union(*map(program.folders, names))
+    library = host_library.objects(made, [s for s in program.c_sources() if program.primitive(s) in folders])
+    jobs = []
+    for name in names:
+        renamed = [f"-D{function}={function}_{name.replace('-', '_')}" for function in ("vmb_jobs_run", "vmb_job_run")]
+        flags = (*made.flags, *macros.algorithm(config.algorithms()[name]), *renamed)
+        jobs += host_library.objects(replace(made, flags=flags, replaced=()), [root() / "firmware" / "jobs.c"])
+    runs = " ".join(f"RUN({name.replace('-', '_')})" for name in names)
+    own = [f"-DALGORITHMS={runs}", f"-DSTACK_WORDS={HERE_WORDS}", "-Wl,-z,now"]
+    return host_library.program(made, [Path(__file__).with_name("memory_here.c")], own, [*jobs, *library])

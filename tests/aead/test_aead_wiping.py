@@ -5,6 +5,9 @@
 Two runs of one job differ in the key and the message alone. Whatever then differs in the memory
 outside of the job is something that a call computed from them and left behind. What it hands out,
 ciphertext and tag, is no secret.
+
+Software for RISC-V runs on Spike. Portable C runs on this computer too, whose compilers have every level and
+link-time optimisation.
 """
 
 from __future__ import annotations
@@ -33,8 +36,11 @@ from tests.aead.targets import (
 from tests.builds import BUILDS
 from vambrace import config
 from vambrace.base import store
+from vambrace.base.paths import root
 from vambrace.config import Algorithm
-from vambrace.software import aead
+from vambrace.dev.defects import seed
+from vambrace.dev.verify import host_secrets
+from vambrace.dev.verify.host_library import Compiled
 from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
 
 ALIGNED: dict[str, int] = {}
@@ -64,6 +70,12 @@ SHORT = {
     ("aes-unit", "aes-128-gcm"),
 }
 SAME = pytest.mark.long("a driver that another target has, or one that differs in an address only")
+#: On this computer, by compiler and flags.
+FEW_HERE = {
+    ("gcc", "-Os", "-flto"): ("ascon-mac",),
+    ("clang", "-O0"): ("ascon-aead128", "chacha20-poly1305"),
+}
+EVERYTHING = pytest.mark.long("half a minute of the compiler for each; some that left something always run")
 REGISTER = "a register that belongs to the caller changed"
 Pair = tuple[str, Job, Job, int]  # what it is, the same call with two secrets, how both must end
 
@@ -83,8 +95,9 @@ def one_shot(known: Algorithm, shape: Shape) -> Iterator[Pair]:
     if known.kind == "aead":
         # Refused at once: what stays is of the key's expansion.
         yield f"init {shape}", first.but(tag_len=3), second.but(tag_len=3), ERR_LENGTH
+    if known.kind in ("aead", "mac"):
         # One forged message for both keys: nothing public differs.
-        forged = first.but(op="open", data=first.data, tag=bytes(16))
+        forged = first.but(op=known.operations[-1], data=first.data, tag=bytes(16))
         yield f"forged {shape}", forged, forged.but(key=second.key), ERR_TAG
     if known.kind != "hash":
         yield f"opening of {name}", opened(known.name, first), opened(known.name, second), OK
@@ -113,7 +126,7 @@ def both_streams(known: Algorithm, shape: Shape) -> Iterator[tuple[Job, Job]]:
 def ended_streams(known: Algorithm, shape: Shape) -> Iterator[Pair]:
     for first, second in both_streams(known, shape):
         yield f"{first.op} stream {shape}", first, second, OK
-        if first.op == "open":
+        if first.op in ("open", "verify"):
             wrong = forgery(first, 3)
             yield f"forged stream {shape}", wrong, wrong.but(key=second.key), ERR_TAG
 
@@ -137,13 +150,13 @@ def broken_streams(known: Algorithm, shape: Shape) -> Iterator[Pair]:
                 )
 
 
-def pairs(known: Algorithm, build: config.Build) -> list[Pair]:
+def pairs(known: Algorithm, fast: bool) -> list[Pair]:
     """Less where another algorithm has the same code, or another build the same streams."""
     found = [*one_shot(known, SHAPES[1]), *ended_streams(known, SHAPES[0])]
     if known.name not in REPRESENTATIVE:
         return found
     found += [*one_shot(known, SHAPES[0]), *short_tags(known)]
-    if is_fast(build):
+    if fast:
         found += [pair for shape in SHAPES[2:] for pair in one_shot(known, shape)]
         found += [*ended_streams(known, SHAPES[1]), *broken_streams(known, SHAPES[0])]
     return found
@@ -173,17 +186,17 @@ def secrets(first: bytes, second: bytes, public: tuple[bytes, bytes]) -> list[in
 
 
 def left_behind(
-    elf: memory.Elf, every: list[Pair], violations: tuple[str, ...] = (), build: config.Build = config.PORTABLE
+    place: memory.Simulated | memory.Here, every: list[Pair], violations: tuple[str, ...] = ()
 ) -> list[str]:
     """Every word that should not be there, one text for each pair that left any."""
-    every = [(name, *aead.jobs_for(elf, jobs), status) for name, *jobs, status in every]
-    found = iter(memory.after_each(elf, [job for _, *jobs, _ in every for job in jobs], build))
+    every = [(name, *place.prepared(jobs), status) for name, *jobs, status in every]
+    found = iter(place.after_each([job for _, *jobs, _ in every for job in jobs]))
     complaints = []
     for name, *jobs, status in every:
         results, contents = zip(*(next(found) for _ in jobs), strict=True)
         assert [(r.status, r.violations) for r in results] == [(status, violations)] * 2, f"{name}: {results}"
         public = tuple(map(handed_out, jobs, results))
-        places = [memory.place_of(elf, at, build) for at in secrets(*contents, public)]
+        places = [place.place_of(at) for at in secrets(*contents, public)]
         if places:
             complaints.append(f"{name}: {len(places)} words, at {', '.join(places[:8])}")
     return complaints
@@ -199,8 +212,42 @@ def point(build: config.Build, known: Algorithm) -> object:
 
 @pytest.mark.parametrize(("build", "known"), [point(*p) for p in (*SOFTWARE, *SOME, *HARDWARE)])
 def test_nothing_secret_stays_in_memory(build, known):
-    left = left_behind(memory.runner(known, build), pairs(known, build), build=build)
+    place = memory.Simulated(memory.runner(known, build), build)
+    left = left_behind(place, pairs(known, is_fast(build)))
     assert not left, "\n".join(left)
+
+
+def here() -> Iterator[object]:
+    """Each compiler, level and link-time optimisation with every algorithm, and what always runs: cases that left
+    something, each with as much of the library as it needs."""
+    for compiler in host_secrets.COMPILERS:
+        for level in (*host_secrets.LEVELS, "-Os"):
+            for lto in ((), ("-flto",)):
+                made = Compiled(compiler, (level, *lto))
+                for names in (FEW_HERE.get((compiler, level, *lto)), tuple(ALGORITHMS)):
+                    if names:
+                        marks = () if len(names) < len(ALGORITHMS) else (EVERYTHING,)
+                        label = "+".join(names) if len(names) < len(ALGORITHMS) else "everything"
+                        yield pytest.param(made, names, id=f"{made.label.replace(' ', '')}-{label}", marks=marks)
+
+
+@pytest.mark.parametrize(("made", "names"), here())
+def test_nothing_secret_stays_on_the_stack_here(made, names):
+    """On this computer, where the compiler may inline everything but what the library forbids."""
+    for name in names:
+        left = left_behind(memory.Here(made, names, name), pairs(ALGORITHMS[name], True))
+        assert not left, "\n".join((name, *left))
+
+
+def test_a_call_that_wipes_its_own_frame_alone_is_seen(tmp_path):
+    """A call whose work is compiled into the frame that calls vmb_wipe_stack, and a stack wiped for 64 bytes."""
+    header = root() / "lib" / "src" / "common" / "common.c"
+    (tmp_path / header.name).write_text(
+        seed("lib/src/common/common.c", header.read_text(), "vmb_wipe(below, sizeof below);", "vmb_wipe(below, 64);")
+    )
+    made = Compiled("gcc", ("-O0",), ((header, tmp_path / header.name),))
+    known = ALGORITHMS["ascon-mac"]
+    assert left_behind(memory.Here(made, (known.name,), known.name), pairs(known, True))
 
 
 def test_a_seal_that_leaves_a_word_is_seen():
@@ -210,7 +257,7 @@ def test_a_seal_that_leaves_a_word_is_seen():
     flags = ["-include", str(header), f"-DVMB_HEADER_{store.digest_files([header])}"]
     chacha = config.algorithms()["chacha20-poly1305"]
     elf = memory.runner(replace(chacha, prefix="vmb_broken", features=()), config.PORTABLE, flags, [careless])
-    left = left_behind(elf, [("seal", *twice(chacha, SHAPES[0]), OK)], (REGISTER,))
+    left = left_behind(memory.Simulated(elf), [("seal", *twice(chacha, SHAPES[0]), OK)], (REGISTER,))
     assert len(left) == 1 and left[0].startswith("seal: 1 words, at stack-")
 
 

@@ -114,6 +114,13 @@ VMB_INLINE void vmb_aes_after(unsigned rounds)
 #endif
 }
 
+/** vmb_wiped where C may have spilled. */
+VMB_INLINE int vmb_aes_wiped(unsigned rounds, int status)
+{
+    vmb_aes_after(rounds);
+    return status;
+}
+
 /** The status, and without an AES unit nothing else: len bytes of output that a failing
  *  one has left somewhere between are set to zero. */
 VMB_INLINE int vmb_aes_return(int status, uint8_t *out, size_t len)

@@ -12,7 +12,7 @@
 
 int vmb_ascon128a_init(vmb_ascon128a_key *key, const uint8_t *bytes, size_t key_len)
 {
-    return vmb_ascon_expand((uint32_t *)key, bytes, key_len, 1, VMB_MARK_ASCON128A);
+    return VMB_ASCON_WIPED(vmb_ascon_expand((uint32_t *)key, bytes, key_len, 1, VMB_MARK_ASCON128A));
 }
 
 int vmb_ascon128a_seal(const vmb_ascon128a_key *key, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce,

@@ -12,7 +12,7 @@
 
 int vmb_ascon_aead128_init(vmb_ascon_aead128_key *key, const uint8_t *bytes, size_t key_len)
 {
-    return vmb_ascon_expand((uint32_t *)key, bytes, key_len, 0, VMB_MARK_ASCON_AEAD128);
+    return VMB_ASCON_WIPED(vmb_ascon_expand((uint32_t *)key, bytes, key_len, 0, VMB_MARK_ASCON_AEAD128));
 }
 
 int vmb_ascon_aead128_seal(const vmb_ascon_aead128_key *key, uint8_t *out, uint8_t *tag, size_t tag_len,

@@ -21,6 +21,13 @@ typedef vmb_ascon_message *vmb_ascon_backend;
 #define VMB_ASCON_BACKEND(name) name##_run
 #endif
 
+/** vmb_wiped where C may have spilled. */
+#if VMB_ASCON_ASSEMBLY
+#define VMB_ASCON_WIPED(status) (status)
+#else
+#define VMB_ASCON_WIPED(status) vmb_wiped(status)
+#endif
+
 /** What the public functions of each algorithm do around its VMB_ASCON_BACKEND; `mark` is that of its
  *  keys, `seal` is c->tag_is_output, where the compiler knows it: no code for a wrong tag. */
 VMB_INLINE int vmb_ascon_call(const vmb_call *c, vmb_ascon_backend backend, uint32_t mark, int seal)
@@ -63,7 +70,7 @@ VMB_INLINE int vmb_ascon_call(const vmb_call *c, vmb_ascon_backend backend, uint
     needed.in = c->in;
     needed.len = c->len;
     needed.tag_is_output = seal;
-    differs = backend(&needed);
+    differs = backend(&needed) != 0; /* no part of the right tag stays in this frame */
 #endif
 #if !VMB_ASCON_ASSEMBLY
     vmb_wipe_stack();
@@ -80,5 +87,6 @@ VMB_INLINE int vmb_ascon_call(const vmb_call *c, vmb_ascon_backend backend, uint
  *  expands the key bytes to the two key words of the state as the backend holds
  *  them: low half or even bits, high half or odd bits of each. A word's bytes
  *  are in big-endian order when `big` is 1. Behind them comes the mark. */
-int vmb_ascon_expand(uint32_t k[5], const uint8_t *bytes, size_t key_len, int big, uint32_t mark);
+VMB_NOINLINE int vmb_ascon_expand(uint32_t k[5], const uint8_t *bytes, size_t key_len, int big, uint32_t mark);
+
 #endif

@@ -117,13 +117,17 @@ static int vmb_hash_squeeze(vmb_ascon_stream *s, uint8_t *out, size_t len)
     return VMB_OK;
 }
 
-/* The end of a call: on a machine whose C is compiled here, secrets may have been
- * spilled. */
+/* On a machine whose C is compiled here, secrets may have been spilled. */
+#if VMB_ASCON_ASSEMBLY
+#define VMB_HASH_BODY static
+#define VMB_HASH_WIPED(status) (status)
+#else
+#define VMB_HASH_BODY VMB_NOINLINE static
+#define VMB_HASH_WIPED(status) vmb_wiped(status)
+#endif
+
 static int vmb_hash_return(vmb_ascon_stream *s, int status)
 {
-#if !VMB_ASCON_ASSEMBLY
-    vmb_wipe_stack();
-#endif
     return status == VMB_OK || s == NULL ? status : vmb_end_stream(s, sizeof *s, status);
 }
 

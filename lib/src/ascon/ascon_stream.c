@@ -23,18 +23,9 @@ static void vmb_ascon_add_key(vmb_ascon_stream *s, uint32_t i)
     x[3] ^= s->key[3];
 }
 
-/* What the compiler spilled, at the end of a call. */
-static void vmb_ascon_wipe_spilled(void)
-{
-#if !VMB_ASCON_ASSEMBLY
-    vmb_wipe_stack();
-#endif
-}
-
 /* The end of a call: an error ends the stream. */
 static int vmb_ascon_stream_return(vmb_ascon_stream *s, int status)
 {
-    vmb_ascon_wipe_spilled();
     return status == VMB_OK || s == NULL ? status : vmb_end_stream(s, sizeof *s, status);
 }
 
@@ -171,7 +162,6 @@ static int vmb_ascon_finish(vmb_ascon_stream *s, const vmb_ascon_kind *kind, uin
 static int vmb_ascon_end(vmb_ascon_stream *s, int status)
 {
     vmb_ascon_stream_abort(s);
-    vmb_ascon_wipe_spilled();
     return status;
 }
 

@@ -14,6 +14,8 @@
  *     int vmb_hash_squeeze(s, out, len)             the next output; the first ends the input
  *     int vmb_hash_all(which, out, out_len, custom, custom_len, in, len)    a whole message
  *     int vmb_hash_return(s, status)                the end of a call; an error ends s
+ *     VMB_HASH_BODY             what a function is that handles secrets
+ *     VMB_HASH_WIPED(status)    the status of such a function, after what it spilled is wiped
  *
  * All arguments are right when they are called; they return what vambrace/status.h says.
  */
@@ -31,7 +33,7 @@ static int vmb_hash_ready(const vmb_ascon_stream *s, uint32_t phase, uint32_t or
     return s->phase == phase || s->phase == or_phase ? VMB_OK : VMB_ERR_STATE;
 }
 
-static int vmb_hash_update(vmb_ascon_stream *s, const uint8_t *in, size_t len)
+VMB_HASH_BODY int vmb_hash_update(vmb_ascon_stream *s, const uint8_t *in, size_t len)
 {
     int status = vmb_hash_ready(s, VMB_PHASE_ABSORB, VMB_PHASE_ABSORB);
 
@@ -44,7 +46,7 @@ static int vmb_hash_update(vmb_ascon_stream *s, const uint8_t *in, size_t len)
     return vmb_hash_return(s, status);
 }
 
-static int vmb_hash_output(vmb_ascon_stream *s, uint8_t *out, size_t len)
+VMB_HASH_BODY int vmb_hash_output(vmb_ascon_stream *s, uint8_t *out, size_t len)
 {
     int status = vmb_hash_ready(s, VMB_PHASE_ABSORB, VMB_PHASE_SQUEEZE);
 
@@ -58,8 +60,8 @@ static int vmb_hash_output(vmb_ascon_stream *s, uint8_t *out, size_t len)
 }
 
 /* All of it. */
-static int vmb_hash_once(vmb_hash_which which, uint8_t *out, size_t out_len, const uint8_t *custom, size_t custom_len,
-                         const uint8_t *in, size_t len)
+VMB_HASH_BODY int vmb_hash_once(vmb_hash_which which, uint8_t *out, size_t out_len, const uint8_t *custom,
+                                size_t custom_len, const uint8_t *in, size_t len)
 {
     uint32_t total = 0;
     int status = vmb_check_input(NULL, 0, &total, in, len);
@@ -83,12 +85,12 @@ int vmb_ascon_hash256(uint8_t *digest, size_t digest_len, const uint8_t *in, siz
     if (digest_len != 32) {
         return VMB_ERR_LENGTH;
     }
-    return vmb_hash_once(VMB_HASH_256, digest, 32, NULL, 0, in, len);
+    return VMB_HASH_WIPED(vmb_hash_once(VMB_HASH_256, digest, 32, NULL, 0, in, len));
 }
 
 int vmb_ascon_xof128(uint8_t *out, size_t out_len, const uint8_t *in, size_t len)
 {
-    return vmb_hash_once(VMB_HASH_XOF, out, out_len, NULL, 0, in, len);
+    return VMB_HASH_WIPED(vmb_hash_once(VMB_HASH_XOF, out, out_len, NULL, 0, in, len));
 }
 
 int vmb_ascon_cxof128(uint8_t *out, size_t out_len, const uint8_t *custom, size_t custom_len, const uint8_t *in,
@@ -97,7 +99,7 @@ int vmb_ascon_cxof128(uint8_t *out, size_t out_len, const uint8_t *custom, size_
     if (custom_len > VMB_CUSTOM_MAX) {
         return VMB_ERR_LENGTH;
     }
-    return vmb_hash_once(VMB_HASH_CXOF, out, out_len, custom, custom_len, in, len);
+    return VMB_HASH_WIPED(vmb_hash_once(VMB_HASH_CXOF, out, out_len, custom, custom_len, in, len));
 }
 
 int vmb_ascon_hash256_start(vmb_ascon_hash256_stream *s)
@@ -111,7 +113,7 @@ int vmb_ascon_hash256_start(vmb_ascon_hash256_stream *s)
 
 int vmb_ascon_hash256_update(vmb_ascon_hash256_stream *s, const uint8_t *in, size_t len)
 {
-    return vmb_hash_update((vmb_ascon_stream *)s, in, len);
+    return VMB_HASH_WIPED(vmb_hash_update((vmb_ascon_stream *)s, in, len));
 }
 
 int vmb_ascon_hash256_finish(vmb_ascon_hash256_stream *s, uint8_t *digest, size_t digest_len)
@@ -124,7 +126,7 @@ int vmb_ascon_hash256_finish(vmb_ascon_hash256_stream *s, uint8_t *digest, size_
     if (status != VMB_OK) {
         return vmb_hash_return((vmb_ascon_stream *)s, status);
     }
-    status = vmb_hash_output(&s->body, digest, 32);
+    status = VMB_HASH_WIPED(vmb_hash_output(&s->body, digest, 32));
     return vmb_end_stream(s, sizeof *s, status);
 }
 
@@ -144,12 +146,12 @@ int vmb_ascon_xof128_start(vmb_ascon_xof128_stream *s)
 
 int vmb_ascon_xof128_update(vmb_ascon_xof128_stream *s, const uint8_t *in, size_t len)
 {
-    return vmb_hash_update((vmb_ascon_stream *)s, in, len);
+    return VMB_HASH_WIPED(vmb_hash_update((vmb_ascon_stream *)s, in, len));
 }
 
 int vmb_ascon_xof128_squeeze(vmb_ascon_xof128_stream *s, uint8_t *out, size_t len)
 {
-    return vmb_hash_output((vmb_ascon_stream *)s, out, len);
+    return VMB_HASH_WIPED(vmb_hash_output((vmb_ascon_stream *)s, out, len));
 }
 
 void vmb_ascon_xof128_abort(vmb_ascon_xof128_stream *s)
@@ -157,7 +159,7 @@ void vmb_ascon_xof128_abort(vmb_ascon_xof128_stream *s)
     vmb_wipe_object(s, sizeof *s);
 }
 
-int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom, size_t custom_len)
+VMB_HASH_BODY int vmb_hash_start_custom(vmb_ascon_cxof128_stream *s, const uint8_t *custom, size_t custom_len)
 {
     int status = VMB_OK;
 
@@ -176,14 +178,19 @@ int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom, 
     return vmb_hash_return(&s->body, status);
 }
 
+int vmb_ascon_cxof128_start(vmb_ascon_cxof128_stream *s, const uint8_t *custom, size_t custom_len)
+{
+    return VMB_HASH_WIPED(vmb_hash_start_custom(s, custom, custom_len));
+}
+
 int vmb_ascon_cxof128_update(vmb_ascon_cxof128_stream *s, const uint8_t *in, size_t len)
 {
-    return vmb_hash_update((vmb_ascon_stream *)s, in, len);
+    return VMB_HASH_WIPED(vmb_hash_update((vmb_ascon_stream *)s, in, len));
 }
 
 int vmb_ascon_cxof128_squeeze(vmb_ascon_cxof128_stream *s, uint8_t *out, size_t len)
 {
-    return vmb_hash_output((vmb_ascon_stream *)s, out, len);
+    return VMB_HASH_WIPED(vmb_hash_output((vmb_ascon_stream *)s, out, len));
 }
 
 void vmb_ascon_cxof128_abort(vmb_ascon_cxof128_stream *s)

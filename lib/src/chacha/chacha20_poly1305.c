@@ -13,7 +13,7 @@
 
 #if !VMB_ENGINE
 
-int vmb_chacha20_poly1305_init(vmb_chacha20_poly1305_key *key, const uint8_t *bytes, size_t key_len)
+VMB_CP_BODY int vmb_cp_init(vmb_chacha20_poly1305_key *key, const uint8_t *bytes, size_t key_len)
 {
     int status = vmb_check_key(key, sizeof *key, bytes, key_len, 32);
     unsigned i;
@@ -26,6 +26,11 @@ int vmb_chacha20_poly1305_init(vmb_chacha20_poly1305_key *key, const uint8_t *by
     }
     vmb_set_mark(key->words, sizeof *key, VMB_MARK_CHACHA20_POLY1305);
     return VMB_OK;
+}
+
+int vmb_chacha20_poly1305_init(vmb_chacha20_poly1305_key *key, const uint8_t *bytes, size_t key_len)
+{
+    return VMB_CP_WIPED(vmb_cp_init(key, bytes, key_len));
 }
 
 void vmb_chacha20_poly1305_wipe(vmb_chacha20_poly1305_key *key)
@@ -108,9 +113,24 @@ int vmb_chacha20_poly1305_seal(const vmb_chacha20_poly1305_key *key, uint8_t *ou
     int result = vmb_cp_check(&c);
 
     if (result == VMB_OK) {
-        result = VMB_CP_SEAL(&c, tag);
-        VMB_CP_AFTER();
+        result = VMB_CP_WIPED(VMB_CP_SEAL(&c, tag));
     }
+    return result;
+}
+
+/* A checked call. Whether a tag matches is no secret: the call returns it. */
+VMB_CP_BODY int vmb_cp_open(const vmb_call *c)
+{
+    uint32_t expected[4];
+    int result = VMB_CP_TAG(c, (uint8_t *)expected);
+
+    if (vmb_differ((const uint8_t *)expected, c->tag, 16) == 0) {
+        vmb_chacha20_xor((const uint32_t *)c->key, c->nonce, 1, NULL, c->out, c->in, c->len);
+    } else {
+        vmb_wipe(c->out, c->len);
+        result = VMB_ERR_TAG;
+    }
+    vmb_wipe(expected, sizeof expected);
     return result;
 }
 
@@ -119,23 +139,9 @@ int vmb_chacha20_poly1305_open(const vmb_chacha20_poly1305_key *key, uint8_t *ou
                                const uint8_t *in, size_t len)
 {
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};
-    uint32_t expected[4];
     int result = vmb_cp_check(&c);
 
-    if (result == VMB_OK) {
-        result = VMB_CP_TAG(&c, (uint8_t *)expected);
-        VMB_CP_AFTER();
-        /* Whether a tag matches is no secret: the call returns it. */
-        if (vmb_differ((const uint8_t *)expected, tag, 16) == 0) {
-            vmb_chacha20_xor(key->words, nonce, 1, NULL, out, in, len);
-            VMB_CP_AFTER();
-        } else {
-            vmb_wipe(out, len);
-            result = VMB_ERR_TAG;
-        }
-        vmb_wipe(expected, sizeof expected);
-    }
-    return result;
+    return result == VMB_OK ? VMB_CP_WIPED(vmb_cp_open(&c)) : result;
 }
 
 #endif

@@ -51,11 +51,13 @@ VMB_NOINLINE void vmb_chacha20_poly1305_run(const vmb_call *c, size_t crypt, con
 #define VMB_CP_TAG(c, to) (vmb_chacha20_poly1305_run(c, 0, (c)->in, to), VMB_OK)
 #endif
 
-/* Behind the calls of both kernels: in C, the compiler may have spilled secrets. */
+/* Where C may have spilled secrets: what a function is that handles them, and vmb_wiped. */
 #if VMB_CHACHA20_POLY1305_RV32
-#define VMB_CP_AFTER() ((void)0)
+#define VMB_CP_BODY static
+#define VMB_CP_WIPED(status) (status)
 #else
-#define VMB_CP_AFTER() vmb_wipe_stack()
+#define VMB_CP_BODY VMB_NOINLINE static
+#define VMB_CP_WIPED(status) vmb_wiped(status)
 #endif
 #endif
 

@@ -25,8 +25,8 @@ static int vmb_cp_end(vmb_cp_body *s, int status)
     return vmb_end_stream(s, sizeof *s, status);
 }
 
-static int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *key, const uint8_t *nonce, size_t nonce_len,
-                        uint32_t phase)
+VMB_CP_BODY int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *key, const uint8_t *nonce,
+                             size_t nonce_len, uint32_t phase)
 {
     unsigned i;
 
@@ -51,7 +51,6 @@ static int vmb_cp_start(vmb_cp_body *s, const vmb_chacha20_poly1305_key *key, co
     s->ad_len = 0;
     s->len = 0;
     vmb_chacha20_xor(s->key, nonce, 0, s->one_time, NULL, NULL, 0);
-    VMB_CP_AFTER();
     return VMB_OK;
 }
 
@@ -61,7 +60,7 @@ int vmb_chacha20_poly1305_seal_start(vmb_chacha20_poly1305_stream *s, const vmb_
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    return vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD);
+    return VMB_CP_WIPED(vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD));
 }
 
 int vmb_chacha20_poly1305_open_start(vmb_chacha20_poly1305_stream *s, const vmb_chacha20_poly1305_key *key,
@@ -70,7 +69,7 @@ int vmb_chacha20_poly1305_open_start(vmb_chacha20_poly1305_stream *s, const vmb_
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    return vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD | VMB_PHASE_OPENING);
+    return VMB_CP_WIPED(vmb_cp_start(&s->body, key, nonce, nonce_len, VMB_PHASE_AD | VMB_PHASE_OPENING));
 }
 
 /* Adds len bytes to the tag, behind `used` bytes of the current block. */
@@ -159,7 +158,7 @@ static int vmb_cp_waits(const vmb_cp_body *s, uint32_t phase)
                : VMB_OK;
 }
 
-int vmb_chacha20_poly1305_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t *ad, size_t len)
+VMB_CP_BODY int vmb_cp_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t *ad, size_t len)
 {
     vmb_cp_body *s;
     uint32_t done;
@@ -178,8 +177,12 @@ int vmb_chacha20_poly1305_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t
         return vmb_cp_end(s, status);
     }
     vmb_cp_absorb(s, done % 16, ad, len);
-    VMB_CP_AFTER();
     return VMB_OK;
+}
+
+int vmb_chacha20_poly1305_ad(vmb_chacha20_poly1305_stream *stream, const uint8_t *ad, size_t len)
+{
+    return VMB_CP_WIPED(vmb_cp_ad(stream, ad, len));
 }
 
 /* VMB_OK when the associated data is complete and the stream ready for message. */
@@ -188,7 +191,6 @@ static int vmb_cp_ready(vmb_cp_body *s)
     if (vmb_cp_waits(s, VMB_PHASE_AD) == VMB_OK) {
         if (s->ad_len % 16 != 0) {
             vmb_cp_fill(s, s->ad_len % 16, NULL, 0, NULL);
-            VMB_CP_AFTER();
         }
         s->phase += VMB_PHASE_MESSAGE - VMB_PHASE_AD;
         return VMB_OK;
@@ -196,7 +198,7 @@ static int vmb_cp_ready(vmb_cp_body *s)
     return vmb_cp_waits(s, VMB_PHASE_MESSAGE);
 }
 
-int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *stream, uint8_t *out, const uint8_t *in, size_t len)
+VMB_CP_BODY int vmb_cp_update(vmb_chacha20_poly1305_stream *stream, uint8_t *out, const uint8_t *in, size_t len)
 {
     vmb_cp_body *s;
     uint32_t done;
@@ -223,8 +225,12 @@ int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *stream, uint8_t *
         vmb_cp_crypt(s, done, out, in, len);
         vmb_cp_absorb(s, done % 16, out, len);
     }
-    VMB_CP_AFTER();
     return VMB_OK;
+}
+
+int vmb_chacha20_poly1305_update(vmb_chacha20_poly1305_stream *stream, uint8_t *out, const uint8_t *in, size_t len)
+{
+    return VMB_CP_WIPED(vmb_cp_update(stream, out, in, len));
 }
 
 /* Writes the tag of all that has come: to an object of the caller, or to one of
@@ -253,11 +259,10 @@ static int vmb_cp_finish(vmb_cp_body *s, uint32_t opening, size_t tag_len, const
     vmb_store32_le((uint8_t *)&lengths[2], s->len);
     lengths[3] = 0;
     vmb_cp_fill(s, s->len % 16, (const uint8_t *)lengths, sizeof lengths, tag);
-    VMB_CP_AFTER();
     return VMB_OK;
 }
 
-int vmb_chacha20_poly1305_seal_finish(vmb_chacha20_poly1305_stream *s, uint8_t *tag, size_t tag_len)
+VMB_CP_BODY int vmb_cp_seal_finish(vmb_chacha20_poly1305_stream *s, uint8_t *tag, size_t tag_len)
 {
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
@@ -265,7 +270,12 @@ int vmb_chacha20_poly1305_seal_finish(vmb_chacha20_poly1305_stream *s, uint8_t *
     return vmb_cp_end(&s->body, vmb_cp_finish(&s->body, 0, tag_len, tag, tag));
 }
 
-int vmb_chacha20_poly1305_open_finish(vmb_chacha20_poly1305_stream *s, const uint8_t *tag, size_t tag_len)
+int vmb_chacha20_poly1305_seal_finish(vmb_chacha20_poly1305_stream *s, uint8_t *tag, size_t tag_len)
+{
+    return VMB_CP_WIPED(vmb_cp_seal_finish(s, tag, tag_len));
+}
+
+VMB_CP_BODY int vmb_cp_open_finish(vmb_chacha20_poly1305_stream *s, const uint8_t *tag, size_t tag_len)
 {
     uint32_t expected[4];
     int status;
@@ -282,6 +292,11 @@ int vmb_chacha20_poly1305_open_finish(vmb_chacha20_poly1305_stream *s, const uin
         vmb_wipe(expected, sizeof expected);
     }
     return vmb_cp_end(&s->body, status);
+}
+
+int vmb_chacha20_poly1305_open_finish(vmb_chacha20_poly1305_stream *s, const uint8_t *tag, size_t tag_len)
+{
+    return VMB_CP_WIPED(vmb_cp_open_finish(s, tag, tag_len));
 }
 
 void vmb_chacha20_poly1305_abort(vmb_chacha20_poly1305_stream *s)

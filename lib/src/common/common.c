@@ -8,6 +8,7 @@
  */
 #include "common/common.h"
 #include "vambrace/backend/aes_unit.h"
+#include "vambrace/backend/portable.h"
 
 #if !VMB_OWN_WIPE
 void vmb_wipe(void *p, size_t n)
@@ -45,15 +46,32 @@ void vmb_wipe_object(void *object, size_t size)
     }
 }
 
-/* The deepest frames of the C backends: 560 bytes on RV32 (CTR of unaligned data),
- * more where pointers and vector registers are longer. */
+/* The deepest frames of a call: on RV32 560 bytes of C around assembly (CTR of unaligned
+ * data), more where all is C, where pointers and vector registers are longer, and where
+ * nothing is optimised and each value has a place of its own. */
+#if defined(__GNUC__) && !defined(__OPTIMIZE__)
+#define VMB_STACK_BYTES (sizeof(void *) > 4 ? 4096 : 2560)
+#elif defined(__riscv) && !defined(__riscv_32e) && !VMB_PORTABLE
 #define VMB_STACK_BYTES (sizeof(void *) > 4 ? 2048 : 640)
+#else
+#define VMB_STACK_BYTES (sizeof(void *) > 4 ? 2048 : 1280)
+#endif
 
 VMB_NOINLINE void vmb_wipe_stack(void)
 {
     vmb_word below[VMB_STACK_BYTES / sizeof(vmb_word)];
 
     vmb_wipe(below, sizeof below);
+#if defined(__GNUC__) && defined(__x86_64__)
+    /* Registers that any call may change still hold what the wiped code had there, and GCC aligns the stack by a push
+     * of one of them: where it is next, the value would come back to the stack. */
+    __asm__ volatile("xorl %%eax, %%eax\n\txorl %%ecx, %%ecx\n\txorl %%edx, %%edx\n\t"
+                     "xorl %%esi, %%esi\n\txorl %%edi, %%edi\n\txorl %%r8d, %%r8d\n\t"
+                     "xorl %%r9d, %%r9d\n\txorl %%r10d, %%r10d\n\txorl %%r11d, %%r11d"
+                     :
+                     :
+                     : "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "cc");
+#endif
 }
 
 uint32_t vmb_differ(const uint8_t *a, const uint8_t *b, size_t n)

@@ -131,8 +131,18 @@ void vmb_wipe_object(void *object, size_t size);
 
 /** Sets the stack below the caller's frame to zero, deep enough for what the C
  *  backends put there: a compiler spills secrets that nobody can name. For the
- *  caller of a VMB_NOINLINE function that has returned. */
+ *  caller of a VMB_NOINLINE function that has returned. The caller's own frame must
+ *  not hold a secret: nothing wipes that. */
 VMB_NOINLINE void vmb_wipe_stack(void);
+
+/** The status of a VMB_NOINLINE function, after what it left on the stack is wiped:
+ *  what a public function returns that does nothing else. With link-time optimisation,
+ *  too, the frame in which it is compiled holds arguments and statuses alone. */
+VMB_INLINE int vmb_wiped(int status)
+{
+    vmb_wipe_stack();
+    return status;
+}
 
 /** 0 when the n bytes at a and b are equal, else nonzero; constant time in the
  *  content. Differences are ORed, so no two of them can cancel. */

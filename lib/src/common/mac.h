@@ -39,8 +39,9 @@ int vmb_mac_give(uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_l
  * `which` distinguishes its members. The last two return VMB_OK or VMB_ERR_DEVICE. C has spilled secrets then.
  */
 #define VMB_MAC_FAMILY(family, mark, least)                                                                      \
-    VMB_NOINLINE static int family##_whole(const vmb_call *c, unsigned which, uint32_t t[4])                     \
+    VMB_NOINLINE static int family##_whole(const vmb_call *c, unsigned which, uint8_t *tag)                      \
     {                                                                                                            \
+        uint32_t t[4];                                                                                           \
         vmb_mac_body s;                                                                                          \
         int status = vmb_mac_check_start(&s, (const uint32_t *)c->key, c->key_size, mark);                       \
                                                                                                                  \
@@ -51,21 +52,16 @@ int vmb_mac_give(uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_l
         if (status == VMB_OK) {                                                                                  \
             status = family##_end(&s, which, t);                                                                 \
         }                                                                                                        \
+        if (status == VMB_OK) {                                                                                  \
+            status = vmb_mac_give(t, tag, c->tag, c->tag_len);                                                   \
+        }                                                                                                        \
         return vmb_end_stream(&s, sizeof s, status);                                                             \
     }                                                                                                            \
     VMB_NOINLINE static int family##_once(const vmb_call *c, unsigned which, uint8_t *tag)                       \
     {                                                                                                            \
-        uint32_t t[4];                                                                                           \
         int status = vmb_mac_check(c, mark, least);                                                              \
                                                                                                                  \
-        if (status == VMB_OK) {                                                                                  \
-            status = family##_whole(c, which, t);                                                                \
-            vmb_wipe_stack();                                                                                    \
-            if (status == VMB_OK) {                                                                              \
-                status = vmb_mac_give(t, tag, c->tag, c->tag_len);                                               \
-            }                                                                                                    \
-        }                                                                                                        \
-        return status;                                                                                           \
+        return status == VMB_OK ? vmb_wiped(family##_whole(c, which, tag)) : status;                             \
     }                                                                                                            \
     static int family##_start(vmb_mac_body *s, const uint32_t *key, size_t key_size)                             \
     {                                                                                                            \
@@ -91,15 +87,21 @@ int vmb_mac_give(uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_l
         }                                                                                                        \
         status = vmb_mac_check_update(s, key_size, mark, in, len);                                               \
         if (status == VMB_OK) {                                                                                  \
-            status = family##_take(s, which, in, len);                                                           \
-            vmb_wipe_stack();                                                                                    \
+            status = vmb_wiped(family##_take(s, which, in, len));                                                \
         }                                                                                                        \
         return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);                                 \
+    }                                                                                                            \
+    VMB_NOINLINE static int family##_last(vmb_mac_body *s, unsigned which, uint8_t *tag, const uint8_t *given,   \
+                                          size_t tag_len)                                                        \
+    {                                                                                                            \
+        uint32_t t[4];                                                                                           \
+        int status = family##_end(s, which, t);                                                                  \
+                                                                                                                 \
+        return status == VMB_OK ? vmb_mac_give(t, tag, given, tag_len) : status;                                 \
     }                                                                                                            \
     VMB_NOINLINE static int family##_finish(vmb_mac_body *s, size_t key_size, unsigned which, uint8_t *tag,      \
                                             const uint8_t *given, size_t tag_len, uint32_t opening)              \
     {                                                                                                            \
-        uint32_t t[4];                                                                                           \
         int status;                                                                                              \
                                                                                                                  \
         if (s == NULL) {                                                                                         \
@@ -107,11 +109,7 @@ int vmb_mac_give(uint32_t t[4], uint8_t *tag, const uint8_t *given, size_t tag_l
         }                                                                                                        \
         status = vmb_mac_check_finish(s, key_size, mark, least, given, tag_len, opening);                        \
         if (status == VMB_OK) {                                                                                  \
-            status = family##_end(s, which, t);                                                                  \
-            vmb_wipe_stack();                                                                                    \
-            if (status == VMB_OK) {                                                                              \
-                status = vmb_mac_give(t, opening != 0 ? NULL : tag, given, tag_len);                             \
-            }                                                                                                    \
+            status = vmb_wiped(family##_last(s, which, opening != 0 ? NULL : tag, given, tag_len));              \
         }                                                                                                        \
         return vmb_end_stream(s, sizeof *s, status);                                                             \
     }

@@ -108,6 +108,10 @@ static int vmb_hash_all(vmb_hash_which job, uint8_t *out, size_t out_len, const 
     return status;
 }
 
+/* C of drivers sees no secret but messages, and spills none. */
+#define VMB_HASH_BODY static
+#define VMB_HASH_WIPED(status) (status)
+
 #include "ascon/hash_calls.h"
 
 #endif

@@ -16,16 +16,18 @@
 /**
  * Makes the key and the nonce of ChaCha20-Poly1305 that a message of XChaCha20-Poly1305
  * is sealed with. `key` is the key as little-endian words; `sub` and the 12 bytes of
- * sub_nonce are written. Leaves no other secret in memory, with VMB_XCP_AFTER behind it.
+ * sub_nonce are written. Leaves no other secret in memory, with VMB_XCP_WIPED around its caller.
  */
 VMB_NOINLINE void vmb_xchacha20_derive(vmb_chacha20_poly1305_key *sub, uint32_t sub_nonce[3], const uint32_t key[8],
                                        const uint8_t *nonce);
 
-/* Behind the call: in C, the compiler may have spilled secrets. */
+/* Where C may have spilled secrets: what a function is that handles them, and vmb_wiped. */
 #if VMB_CHACHA20_RV32
-#define VMB_XCP_AFTER() ((void)0)
+#define VMB_XCP_BODY static
+#define VMB_XCP_WIPED(status) (status)
 #else
-#define VMB_XCP_AFTER() vmb_wipe_stack()
+#define VMB_XCP_BODY VMB_NOINLINE static
+#define VMB_XCP_WIPED(status) vmb_wiped(status)
 #endif
 
 #endif

@@ -14,7 +14,7 @@ typedef struct {
     uint32_t nonce[3];
 } vmb_xcp_derived;
 
-int vmb_xchacha20_poly1305_init(vmb_xchacha20_poly1305_key *key, const uint8_t *bytes, size_t key_len)
+VMB_XCP_BODY int vmb_xcp_init(vmb_xchacha20_poly1305_key *key, const uint8_t *bytes, size_t key_len)
 {
     int status = vmb_check_key(key, sizeof *key, bytes, key_len, 32);
     unsigned i;
@@ -27,6 +27,11 @@ int vmb_xchacha20_poly1305_init(vmb_xchacha20_poly1305_key *key, const uint8_t *
     }
     vmb_set_mark(key->words, sizeof *key, VMB_MARK_XCHACHA20_POLY1305);
     return VMB_OK;
+}
+
+int vmb_xchacha20_poly1305_init(vmb_xchacha20_poly1305_key *key, const uint8_t *bytes, size_t key_len)
+{
+    return VMB_XCP_WIPED(vmb_xcp_init(key, bytes, key_len));
 }
 
 void vmb_xchacha20_poly1305_wipe(vmb_xchacha20_poly1305_key *key)
@@ -45,7 +50,19 @@ static int vmb_xcp_begin(vmb_xcp_derived *sub, const vmb_call *c)
     status = vmb_check_call(c, sizeof(vmb_xchacha20_poly1305_key), VMB_MARK_XCHACHA20_POLY1305);
     if (status == VMB_OK) {
         vmb_xchacha20_derive(&sub->key, sub->nonce, (const uint32_t *)c->key, c->nonce);
-        VMB_XCP_AFTER();
+    }
+    return status;
+}
+
+VMB_XCP_BODY int vmb_xcp_seal(const vmb_call *c, uint8_t *tag)
+{
+    vmb_xcp_derived sub;
+    int status = vmb_xcp_begin(&sub, c);
+
+    if (status == VMB_OK) {
+        status = vmb_chacha20_poly1305_seal(&sub.key, c->out, tag, 16, (const uint8_t *)sub.nonce, 12, c->ad, c->ad_len,
+                                            c->in, c->len);
+        vmb_wipe(&sub, sizeof sub);
     }
     return status;
 }
@@ -55,12 +72,18 @@ int vmb_xchacha20_poly1305_seal(const vmb_xchacha20_poly1305_key *key, uint8_t *
                                 const uint8_t *in, size_t len)
 {
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};
+
+    return VMB_XCP_WIPED(vmb_xcp_seal(&c, tag));
+}
+
+VMB_XCP_BODY int vmb_xcp_open(const vmb_call *c)
+{
     vmb_xcp_derived sub;
-    int status = vmb_xcp_begin(&sub, &c);
+    int status = vmb_xcp_begin(&sub, c);
 
     if (status == VMB_OK) {
-        status = vmb_chacha20_poly1305_seal(&sub.key, out, tag, 16, (const uint8_t *)sub.nonce, 12, ad, ad_len, in,
-                                            len);
+        status = vmb_chacha20_poly1305_open(&sub.key, c->out, c->tag, 16, (const uint8_t *)sub.nonce, 12, c->ad,
+                                            c->ad_len, c->in, c->len);
         vmb_wipe(&sub, sizeof sub);
     }
     return status;
@@ -71,13 +94,6 @@ int vmb_xchacha20_poly1305_open(const vmb_xchacha20_poly1305_key *key, uint8_t *
                                 const uint8_t *in, size_t len)
 {
     const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};
-    vmb_xcp_derived sub;
-    int status = vmb_xcp_begin(&sub, &c);
 
-    if (status == VMB_OK) {
-        status = vmb_chacha20_poly1305_open(&sub.key, out, tag, 16, (const uint8_t *)sub.nonce, 12, ad, ad_len, in,
-                                            len);
-        vmb_wipe(&sub, sizeof sub);
-    }
-    return status;
+    return VMB_XCP_WIPED(vmb_xcp_open(&c));
 }

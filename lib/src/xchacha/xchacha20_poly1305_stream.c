@@ -22,7 +22,7 @@ static int vmb_xcp_return(vmb_xcp_stream *s, int status)
     return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);
 }
 
-static int
+VMB_XCP_BODY int
 vmb_xcp_start(vmb_xcp_stream *s, const vmb_xchacha20_poly1305_key *key, const uint8_t *nonce, size_t nonce_len,
               int (*start)(vmb_chacha20_poly1305_stream *, const vmb_chacha20_poly1305_key *, const uint8_t *, size_t))
 {
@@ -41,7 +41,6 @@ vmb_xcp_start(vmb_xcp_stream *s, const vmb_xchacha20_poly1305_key *key, const ui
     }
     s->key = key->words;
     vmb_xchacha20_derive(&s->sub, sub_nonce, key->words, nonce);
-    VMB_XCP_AFTER();
     status = start(&s->message, &s->sub, (const uint8_t *)sub_nonce, sizeof sub_nonce);
     return vmb_xcp_return(s, status);
 }
@@ -52,7 +51,7 @@ int vmb_xchacha20_poly1305_seal_start(vmb_xchacha20_poly1305_stream *s, const vm
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    return vmb_xcp_start(s, key, nonce, nonce_len, vmb_chacha20_poly1305_seal_start);
+    return VMB_XCP_WIPED(vmb_xcp_start(s, key, nonce, nonce_len, vmb_chacha20_poly1305_seal_start));
 }
 
 int vmb_xchacha20_poly1305_open_start(vmb_xchacha20_poly1305_stream *s, const vmb_xchacha20_poly1305_key *key,
@@ -61,7 +60,7 @@ int vmb_xchacha20_poly1305_open_start(vmb_xchacha20_poly1305_stream *s, const vm
     if (s == NULL) {
         return VMB_ERR_ARGUMENT;
     }
-    return vmb_xcp_start(s, key, nonce, nonce_len, vmb_chacha20_poly1305_open_start);
+    return VMB_XCP_WIPED(vmb_xcp_start(s, key, nonce, nonce_len, vmb_chacha20_poly1305_open_start));
 }
 
 /* VMB_ERR_STATE unless the stream waits for associated data, or for anything behind it up to `last`, and its key

@@ -40,7 +40,6 @@ VMB_NOINLINE static int vmb_aes_ecb(vmb_aes_mode *mode, const uint32_t *key, uns
     if (status == VMB_OK) {
         vmb_aes_any(mode, key, rounds, NULL, out, in, len / 16);
         status = vmb_aes_end(rounds, &turn);
-        vmb_aes_after(rounds);
     }
     return vmb_aes_return(status, out, len);
 }
@@ -59,7 +58,6 @@ VMB_NOINLINE static int vmb_aes_cbc(vmb_aes_mode *mode, const uint32_t *key, uns
     if (status == VMB_OK) {
         vmb_aes_any(mode, key, rounds, chain, out, in, len / 16);
         status = vmb_aes_end(rounds, &turn);
-        vmb_aes_after(rounds);
         if (status == VMB_OK) {
             vmb_aes_copy(iv, (const uint8_t *)chain, 16);
         }
@@ -82,7 +80,6 @@ VMB_NOINLINE static int vmb_aes_ctr(const uint32_t *key, unsigned rounds, uint8_
     if (status == VMB_OK) {
         vmb_aes_ctr_bytes(vmb_aes_ctr_carry, key, rounds, &w, out, in, len);
         status = vmb_aes_end(rounds, &turn);
-        vmb_aes_after(rounds);
         vmb_wipe(w.ks, sizeof w.ks);
         if (status == VMB_OK) {
             vmb_aes_copy(counter, (const uint8_t *)w.ctr, 16);
@@ -103,40 +100,41 @@ VMB_NOINLINE static int vmb_aes_init(uint32_t *key, unsigned rounds, const uint8
 #if VMB_ISE_ZKN
         vmb_aes_expand_inverse(key, rounds);
 #endif
-        vmb_aes_after(rounds);
         vmb_set_mark(key, VMB_AES_KEY_SIZE(rounds), VMB_MARK_AES);
     }
     return status;
 }
 
-#define VMB_AES_DEFINE(name, rounds)                                                                           \
-    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                                     \
-    {                                                                                                          \
-        return vmb_aes_init((uint32_t *)key, rounds, bytes, key_len);                                          \
-    }                                                                                                          \
-    void name##_wipe(name##_key *key)                                                                          \
-    {                                                                                                          \
-        vmb_wipe_object(key, sizeof *key);                                                                     \
-    }                                                                                                          \
-    int name##_ecb_encrypt(const name##_key *key, uint8_t *out, const uint8_t *in, size_t len)                 \
-    {                                                                                                          \
-        return vmb_aes_ecb(vmb_ecb_encrypt, (const uint32_t *)key, rounds, out, in, len);                      \
-    }                                                                                                          \
-    int name##_ecb_decrypt(const name##_key *key, uint8_t *out, const uint8_t *in, size_t len)                 \
-    {                                                                                                          \
-        return vmb_aes_ecb(vmb_ecb_decrypt, (const uint32_t *)key, rounds, out, in, len);                      \
-    }                                                                                                          \
-    int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t len) \
-    {                                                                                                          \
-        return vmb_aes_cbc(vmb_aes_cbc_encrypt_blocks, (const uint32_t *)key, rounds, iv, out, in, len);       \
-    }                                                                                                          \
-    int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t len) \
-    {                                                                                                          \
-        return vmb_aes_cbc(vmb_aes_cbc_decrypt_blocks, (const uint32_t *)key, rounds, iv, out, in, len);       \
-    }                                                                                                          \
-    int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out, const uint8_t *in, size_t len)    \
-    {                                                                                                          \
-        return vmb_aes_ctr((const uint32_t *)key, rounds, counter, out, in, len);                              \
+#define VMB_AES_DEFINE(name, rounds)                                                                                 \
+    int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                                           \
+    {                                                                                                                \
+        return vmb_aes_wiped(rounds, vmb_aes_init((uint32_t *)key, rounds, bytes, key_len));                         \
+    }                                                                                                                \
+    void name##_wipe(name##_key *key)                                                                                \
+    {                                                                                                                \
+        vmb_wipe_object(key, sizeof *key);                                                                           \
+    }                                                                                                                \
+    int name##_ecb_encrypt(const name##_key *key, uint8_t *out, const uint8_t *in, size_t len)                       \
+    {                                                                                                                \
+        return vmb_aes_wiped(rounds, vmb_aes_ecb(vmb_ecb_encrypt, (const uint32_t *)key, rounds, out, in, len));     \
+    }                                                                                                                \
+    int name##_ecb_decrypt(const name##_key *key, uint8_t *out, const uint8_t *in, size_t len)                       \
+    {                                                                                                                \
+        return vmb_aes_wiped(rounds, vmb_aes_ecb(vmb_ecb_decrypt, (const uint32_t *)key, rounds, out, in, len));     \
+    }                                                                                                                \
+    int name##_cbc_encrypt(const name##_key *key, uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t len)       \
+    {                                                                                                                \
+        return vmb_aes_wiped(rounds, vmb_aes_cbc(vmb_aes_cbc_encrypt_blocks, (const uint32_t *)key, rounds, iv, out, \
+                                                 in, len));                                                          \
+    }                                                                                                                \
+    int name##_cbc_decrypt(const name##_key *key, uint8_t iv[16], uint8_t *out, const uint8_t *in, size_t len)       \
+    {                                                                                                                \
+        return vmb_aes_wiped(rounds, vmb_aes_cbc(vmb_aes_cbc_decrypt_blocks, (const uint32_t *)key, rounds, iv, out, \
+                                                 in, len));                                                          \
+    }                                                                                                                \
+    int name##_ctr(const name##_key *key, uint8_t counter[16], uint8_t *out, const uint8_t *in, size_t len)          \
+    {                                                                                                                \
+        return vmb_aes_wiped(rounds, vmb_aes_ctr((const uint32_t *)key, rounds, counter, out, in, len));             \
     }
 
 VMB_AES_DEFINE(vmb_aes128, 10)

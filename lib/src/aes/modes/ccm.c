@@ -36,7 +36,6 @@ VMB_NOINLINE static int vmb_ccm_init(uint32_t *key, unsigned rounds, const uint8
     }
     if (status == VMB_OK) {
         vmb_aes_expand(key, bytes, rounds);
-        vmb_aes_after(rounds);
         vmb_set_mark(key, VMB_CCM_KEY_SIZE(rounds), VMB_MARK_CCM);
     }
     return status;
@@ -71,7 +70,6 @@ VMB_CCM_PART int vmb_ccm_call(const vmb_call *c, void *t, unsigned rounds)
     if (result == VMB_OK) {
         vmb_aes_ccm_run(c, t, rounds);
         result = vmb_aes_end(rounds, &turn);
-        vmb_aes_after(rounds);
     }
 #if VMB_AES_UNIT
     if (result == VMB_ERR_DEVICE) {
@@ -120,21 +118,21 @@ VMB_CCM_BODY int vmb_ccm_open(const vmb_call *c, unsigned rounds)
 #define VMB_CCM_DEFINE(name, rounds)                                                                               \
     int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                                         \
     {                                                                                                              \
-        return vmb_ccm_init((uint32_t *)key, rounds, bytes, key_len);                                              \
+        return vmb_aes_wiped(rounds, vmb_ccm_init((uint32_t *)key, rounds, bytes, key_len));                       \
     }                                                                                                              \
     int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce,       \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};        \
                                                                                                                    \
-        return vmb_ccm_seal(&c, tag, rounds);                                                                      \
+        return vmb_aes_wiped(rounds, vmb_ccm_seal(&c, tag, rounds));                                               \
     }                                                                                                              \
     int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};        \
                                                                                                                    \
-        return vmb_ccm_open(&c, rounds);                                                                           \
+        return vmb_aes_wiped(rounds, vmb_ccm_open(&c, rounds));                                                    \
     }                                                                                                              \
     void name##_wipe(name##_key *key)                                                                              \
     {                                                                                                              \

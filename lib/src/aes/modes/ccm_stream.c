@@ -20,9 +20,8 @@
 #endif
 
 /* The end of a call: an error ends the stream. */
-static int vmb_ccm_return(vmb_ccm_stream *s, unsigned rounds, int status)
+static int vmb_ccm_return(vmb_ccm_stream *s, int status)
 {
-    vmb_aes_after(rounds);
     return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);
 }
 
@@ -88,7 +87,7 @@ VMB_NOINLINE static int vmb_ccm_set_lengths(vmb_ccm_stream *s, unsigned rounds, 
         s->used = (uint32_t)vmb_ccm_lengths(s->key, rounds, VMB_CCM_MESSAGE(s), tag_len, ad_len, len);
         status = vmb_aes_end(rounds, &turn);
     }
-    return vmb_ccm_return(s, rounds, status);
+    return vmb_ccm_return(s, status);
 }
 
 VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uint8_t *ad, size_t len)
@@ -110,7 +109,7 @@ VMB_NOINLINE static int vmb_ccm_ad(vmb_ccm_stream *s, unsigned rounds, const uin
             status = vmb_aes_end(rounds, &turn);
         }
     }
-    return vmb_ccm_return(s, rounds, status);
+    return vmb_ccm_return(s, status);
 }
 
 /* VMB_OK when the stream is at its message: all associated data is there. */
@@ -147,7 +146,7 @@ VMB_NOINLINE static int vmb_ccm_update(vmb_ccm_stream *s, unsigned rounds, uint8
                                           (s->phase & VMB_PHASE_OPENING) != 0);
         status = vmb_aes_end(rounds, &turn);
     }
-    return vmb_ccm_return(s, rounds, vmb_aes_return(status, out, len));
+    return vmb_ccm_return(s, vmb_aes_return(status, out, len));
 }
 
 /* Checks what both ways to finish take, then computes all 16 bytes of the tag. */
@@ -172,7 +171,6 @@ static int vmb_ccm_finish(vmb_ccm_stream *s, unsigned rounds, vmb_word t[4], con
     if (status == VMB_OK) {
         vmb_ccm_tag(s->key, rounds, VMB_CCM_MESSAGE(s), s->used, t);
         status = vmb_aes_end(rounds, &turn);
-        vmb_aes_after(rounds);
     }
     return vmb_aes_return(status, (uint8_t *)t, 16);
 }
@@ -209,38 +207,40 @@ VMB_NOINLINE static int vmb_ccm_open_finish(vmb_ccm_stream *s, unsigned rounds, 
     return vmb_end_stream(s, sizeof *s, status);
 }
 
-#define VMB_CCM_STREAM_DEFINE(name, rounds)                                                                            \
-    int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)             \
-    {                                                                                                                  \
-        return vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, 0);                 \
-    }                                                                                                                  \
-    int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)             \
-    {                                                                                                                  \
-        return vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, VMB_PHASE_OPENING); \
-    }                                                                                                                  \
-    int name##_lengths(name##_stream *s, size_t ad_len, size_t len, size_t tag_len)                                    \
-    {                                                                                                                  \
-        return vmb_ccm_set_lengths((vmb_ccm_stream *)s, rounds, ad_len, len, tag_len);                                 \
-    }                                                                                                                  \
-    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                     \
-    {                                                                                                                  \
-        return vmb_ccm_ad((vmb_ccm_stream *)s, rounds, ad, len);                                                       \
-    }                                                                                                                  \
-    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                                   \
-    {                                                                                                                  \
-        return vmb_ccm_update((vmb_ccm_stream *)s, rounds, out, in, len);                                              \
-    }                                                                                                                  \
-    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                             \
-    {                                                                                                                  \
-        return vmb_ccm_seal_finish((vmb_ccm_stream *)s, rounds, tag, tag_len);                                         \
-    }                                                                                                                  \
-    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                       \
-    {                                                                                                                  \
-        return vmb_ccm_open_finish((vmb_ccm_stream *)s, rounds, tag, tag_len);                                         \
-    }                                                                                                                  \
-    void name##_abort(name##_stream *s)                                                                                \
-    {                                                                                                                  \
-        vmb_wipe_object(s, sizeof *s);                                                                                 \
+#define VMB_CCM_STREAM_DEFINE(name, rounds)                                                                           \
+    int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)            \
+    {                                                                                                                 \
+        return vmb_aes_wiped(rounds,                                                                                  \
+                             vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, 0)); \
+    }                                                                                                                 \
+    int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)            \
+    {                                                                                                                 \
+        return vmb_aes_wiped(rounds, vmb_ccm_start((vmb_ccm_stream *)s, (const uint32_t *)key, rounds, nonce,         \
+                                                   nonce_len, VMB_PHASE_OPENING));                                    \
+    }                                                                                                                 \
+    int name##_lengths(name##_stream *s, size_t ad_len, size_t len, size_t tag_len)                                   \
+    {                                                                                                                 \
+        return vmb_aes_wiped(rounds, vmb_ccm_set_lengths((vmb_ccm_stream *)s, rounds, ad_len, len, tag_len));         \
+    }                                                                                                                 \
+    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                    \
+    {                                                                                                                 \
+        return vmb_aes_wiped(rounds, vmb_ccm_ad((vmb_ccm_stream *)s, rounds, ad, len));                               \
+    }                                                                                                                 \
+    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                                  \
+    {                                                                                                                 \
+        return vmb_aes_wiped(rounds, vmb_ccm_update((vmb_ccm_stream *)s, rounds, out, in, len));                      \
+    }                                                                                                                 \
+    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                            \
+    {                                                                                                                 \
+        return vmb_aes_wiped(rounds, vmb_ccm_seal_finish((vmb_ccm_stream *)s, rounds, tag, tag_len));                 \
+    }                                                                                                                 \
+    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                      \
+    {                                                                                                                 \
+        return vmb_aes_wiped(rounds, vmb_ccm_open_finish((vmb_ccm_stream *)s, rounds, tag, tag_len));                 \
+    }                                                                                                                 \
+    void name##_abort(name##_stream *s)                                                                               \
+    {                                                                                                                 \
+        vmb_wipe_object(s, sizeof *s);                                                                                \
     }
 
 VMB_CCM_STREAM_DEFINE(vmb_aes128_ccm, 10)

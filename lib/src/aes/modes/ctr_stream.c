@@ -50,23 +50,22 @@ VMB_NOINLINE static int vmb_ctr_update(vmb_ctr_stream *s, unsigned rounds, uint8
     if (status == VMB_OK) {
         vmb_aes_ctr_bytes(vmb_aes_ctr_carry, s->key, rounds, &s->work, out, in, len);
         status = vmb_aes_end(rounds, &turn);
-        vmb_aes_after(rounds);
     }
     return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, vmb_aes_return(status, out, len));
 }
 
-#define VMB_CTR_DEFINE(name, rounds)                                                             \
-    int name##_ctr_start(name##_ctr_stream *s, const name##_key *key, const uint8_t counter[16]) \
-    {                                                                                            \
-        return vmb_ctr_start((vmb_ctr_stream *)s, (const uint32_t *)key, rounds, counter);       \
-    }                                                                                            \
-    int name##_ctr_update(name##_ctr_stream *s, uint8_t *out, const uint8_t *in, size_t len)     \
-    {                                                                                            \
-        return vmb_ctr_update((vmb_ctr_stream *)s, rounds, out, in, len);                        \
-    }                                                                                            \
-    void name##_ctr_finish(name##_ctr_stream *s)                                                 \
-    {                                                                                            \
-        vmb_wipe_object(s, sizeof *s);                                                           \
+#define VMB_CTR_DEFINE(name, rounds)                                                                              \
+    int name##_ctr_start(name##_ctr_stream *s, const name##_key *key, const uint8_t counter[16])                  \
+    {                                                                                                             \
+        return vmb_aes_wiped(rounds, vmb_ctr_start((vmb_ctr_stream *)s, (const uint32_t *)key, rounds, counter)); \
+    }                                                                                                             \
+    int name##_ctr_update(name##_ctr_stream *s, uint8_t *out, const uint8_t *in, size_t len)                      \
+    {                                                                                                             \
+        return vmb_aes_wiped(rounds, vmb_ctr_update((vmb_ctr_stream *)s, rounds, out, in, len));                  \
+    }                                                                                                             \
+    void name##_ctr_finish(name##_ctr_stream *s)                                                                  \
+    {                                                                                                             \
+        vmb_wipe_object(s, sizeof *s);                                                                            \
     }
 
 VMB_CTR_DEFINE(vmb_aes128, 10)

@@ -26,7 +26,6 @@ VMB_NOINLINE static int vmb_gcm_init(uint32_t *key, unsigned rounds, const uint8
         status = vmb_aes_end(rounds, &turn);
         vmb_ghash_key(VMB_GCM_HASH_KEY(key, rounds), h);
         vmb_wipe(h, sizeof h);
-        VMB_GCM_AFTER();
     }
     if (status == VMB_OK) {
         vmb_set_mark(key, VMB_GCM_KEY_SIZE(rounds), VMB_MARK_GCM);
@@ -66,7 +65,6 @@ VMB_NOINLINE static int vmb_gcm_seal(const vmb_call *c, unsigned rounds, uint8_t
             status = vmb_gcm_crypt(&s, rounds, c->out, c->in, c->len);
         }
         vmb_gcm_authenticate(&s, c, rounds, c->out, t);
-        VMB_GCM_AFTER();
         vmb_aes_copy(tag, (const uint8_t *)t, c->tag_len);
         vmb_wipe(t, sizeof t);
         vmb_wipe(&s, sizeof s);
@@ -92,7 +90,6 @@ VMB_NOINLINE static int vmb_gcm_open(const vmb_call *c, unsigned rounds)
         if (status == VMB_OK) {
             status = vmb_gcm_crypt(&s, rounds, c->out, c->in, c->len);
         }
-        VMB_GCM_AFTER();
         vmb_wipe(t, sizeof t);
         vmb_wipe(&s, sizeof s);
     }
@@ -102,21 +99,21 @@ VMB_NOINLINE static int vmb_gcm_open(const vmb_call *c, unsigned rounds)
 #define VMB_GCM_DEFINE(name, rounds)                                                                               \
     int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                                         \
     {                                                                                                              \
-        return vmb_gcm_init((uint32_t *)key, rounds, bytes, key_len);                                              \
+        return VMB_GCM_WIPED(vmb_gcm_init((uint32_t *)key, rounds, bytes, key_len));                               \
     }                                                                                                              \
     int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce,       \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};        \
                                                                                                                    \
-        return vmb_gcm_seal(&c, rounds, tag);                                                                      \
+        return VMB_GCM_WIPED(vmb_gcm_seal(&c, rounds, tag));                                                       \
     }                                                                                                              \
     int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};        \
                                                                                                                    \
-        return vmb_gcm_open(&c, rounds);                                                                           \
+        return VMB_GCM_WIPED(vmb_gcm_open(&c, rounds));                                                            \
     }                                                                                                              \
     void name##_wipe(name##_key *key)                                                                              \
     {                                                                                                              \

@@ -20,11 +20,11 @@
 /** Bytes of a key object. */
 #define VMB_GCM_KEY_SIZE(rounds) (4 * VMB_GCM_OBJECT_WORDS(rounds))
 
-/** What C may have spilled goes at the end of a call. */
+/** vmb_wiped where C may have spilled. */
 #if VMB_AES_IN_C || VMB_GHASH_IN_C
-#define VMB_GCM_AFTER() vmb_wipe_stack()
+#define VMB_GCM_WIPED(status) vmb_wiped(status)
 #else
-#define VMB_GCM_AFTER() ((void)0)
+#define VMB_GCM_WIPED(status) (status)
 #endif
 
 /* The two that use AES return VMB_OK, or VMB_ERR_DEVICE when an AES unit failed. */

@@ -9,6 +9,7 @@
 #include "aes/aes_words.h"
 #include "aes/ghash/polyval.h"
 #include "aes/modes/aes_modes.h"
+#include "aes/modes/gcm.h"
 #include "vambrace/aead.h"
 
 /* Bytes of a key object. */
@@ -155,7 +156,8 @@ static int vmb_siv_crypt(vmb_siv_message *m, const vmb_call *c, unsigned rounds)
     return status;
 }
 
-/* What C may have spilled goes at the end of a call. */
+/* In assembly, too, C around it may have spilled: first what lies below the frame of the message, of which the call
+ * wipes the rest itself; where all is C, then its frame as well (VMB_GCM_WIPED). */
 static void vmb_siv_end(vmb_siv_message *m)
 {
     vmb_wipe_stack();
@@ -214,7 +216,7 @@ VMB_NOINLINE static int vmb_siv_open(const vmb_call *c, unsigned rounds)
     return vmb_aes_return(status, c->out, c->len);
 }
 
-static int vmb_siv_init(uint32_t *key, unsigned rounds, const uint8_t *bytes, size_t key_len)
+VMB_NOINLINE static int vmb_siv_init(uint32_t *key, unsigned rounds, const uint8_t *bytes, size_t key_len)
 {
     int status = vmb_check_key(key, VMB_SIV_KEY_SIZE(rounds), bytes, key_len, 4 * (rounds - 6));
 
@@ -223,7 +225,6 @@ static int vmb_siv_init(uint32_t *key, unsigned rounds, const uint8_t *bytes, si
     }
     if (status == VMB_OK) {
         vmb_aes_expand(key, bytes, rounds);
-        vmb_aes_after(rounds);
         vmb_set_mark(key, VMB_SIV_KEY_SIZE(rounds), VMB_MARK_GCM_SIV);
     }
     return status;
@@ -232,21 +233,21 @@ static int vmb_siv_init(uint32_t *key, unsigned rounds, const uint8_t *bytes, si
 #define VMB_SIV_DEFINE(name, rounds)                                                                               \
     int name##_init(name##_key *key, const uint8_t *bytes, size_t key_len)                                         \
     {                                                                                                              \
-        return vmb_siv_init((uint32_t *)key, rounds, bytes, key_len);                                              \
+        return vmb_aes_wiped(rounds, vmb_siv_init((uint32_t *)key, rounds, bytes, key_len));                       \
     }                                                                                                              \
     int name##_seal(const name##_key *key, uint8_t *out, uint8_t *tag, size_t tag_len, const uint8_t *nonce,       \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 1};        \
                                                                                                                    \
-        return vmb_siv_seal(&c, rounds, tag);                                                                      \
+        return VMB_GCM_WIPED(vmb_siv_seal(&c, rounds, tag));                                                       \
     }                                                                                                              \
     int name##_open(const name##_key *key, uint8_t *out, const uint8_t *tag, size_t tag_len, const uint8_t *nonce, \
                     size_t nonce_len, const uint8_t *ad, size_t ad_len, const uint8_t *in, size_t len)             \
     {                                                                                                              \
         const vmb_call c = {key, sizeof *key, out, tag, tag_len, nonce, nonce_len, ad, ad_len, in, len, 0};        \
                                                                                                                    \
-        return vmb_siv_open(&c, rounds);                                                                           \
+        return VMB_GCM_WIPED(vmb_siv_open(&c, rounds));                                                            \
     }                                                                                                              \
     void name##_wipe(name##_key *key)                                                                              \
     {                                                                                                              \

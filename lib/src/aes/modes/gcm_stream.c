@@ -11,7 +11,6 @@
 /* The end of a call: an error ends the stream. */
 static int vmb_gcm_return(vmb_gcm_stream *s, int status)
 {
-    VMB_GCM_AFTER();
     return status == VMB_OK ? VMB_OK : vmb_end_stream(s, sizeof *s, status);
 }
 
@@ -120,7 +119,6 @@ static int vmb_gcm_finish(vmb_gcm_stream *s, unsigned rounds, uint32_t t[4], con
     if (status == VMB_OK) {
         vmb_gcm_tag(s, rounds, t);
     }
-    VMB_GCM_AFTER();
     return status;
 }
 
@@ -156,36 +154,37 @@ VMB_NOINLINE static int vmb_gcm_open_finish(vmb_gcm_stream *s, unsigned rounds, 
     return vmb_end_stream(s, sizeof *s, status);
 }
 
-#define VMB_GCM_STREAM_DEFINE(name, rounds)                                                                            \
-    int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)             \
-    {                                                                                                                  \
-        return vmb_gcm_start((vmb_gcm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, 0);                 \
-    }                                                                                                                  \
-    int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)             \
-    {                                                                                                                  \
-        return vmb_gcm_start((vmb_gcm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, VMB_PHASE_OPENING); \
-    }                                                                                                                  \
-    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                     \
-    {                                                                                                                  \
-        return vmb_gcm_ad((vmb_gcm_stream *)s, rounds, ad, len);                                                       \
-    }                                                                                                                  \
-    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                                   \
-    {                                                                                                                  \
-        return vmb_gcm_update((vmb_gcm_stream *)s, rounds, out, in, len);                                              \
-    }                                                                                                                  \
-    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                             \
-    {                                                                                                                  \
-        return vmb_gcm_seal_finish((vmb_gcm_stream *)s, rounds, tag, tag_len);                                         \
-    }                                                                                                                  \
-    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                       \
-    {                                                                                                                  \
-        return vmb_gcm_open_finish((vmb_gcm_stream *)s, rounds, tag, tag_len);                                         \
-    }                                                                                                                  \
-    void name##_abort(name##_stream *s)                                                                                \
-    {                                                                                                                  \
-        if (s != NULL) {                                                                                               \
-            vmb_wipe(s, sizeof *s);                                                                                    \
-        }                                                                                                              \
+#define VMB_GCM_STREAM_DEFINE(name, rounds)                                                                           \
+    int name##_seal_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)            \
+    {                                                                                                                 \
+        return VMB_GCM_WIPED(vmb_gcm_start((vmb_gcm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, 0)); \
+    }                                                                                                                 \
+    int name##_open_start(name##_stream *s, const name##_key *key, const uint8_t *nonce, size_t nonce_len)            \
+    {                                                                                                                 \
+        return VMB_GCM_WIPED(                                                                                         \
+            vmb_gcm_start((vmb_gcm_stream *)s, (const uint32_t *)key, rounds, nonce, nonce_len, VMB_PHASE_OPENING));  \
+    }                                                                                                                 \
+    int name##_ad(name##_stream *s, const uint8_t *ad, size_t len)                                                    \
+    {                                                                                                                 \
+        return VMB_GCM_WIPED(vmb_gcm_ad((vmb_gcm_stream *)s, rounds, ad, len));                                       \
+    }                                                                                                                 \
+    int name##_update(name##_stream *s, uint8_t *out, const uint8_t *in, size_t len)                                  \
+    {                                                                                                                 \
+        return VMB_GCM_WIPED(vmb_gcm_update((vmb_gcm_stream *)s, rounds, out, in, len));                              \
+    }                                                                                                                 \
+    int name##_seal_finish(name##_stream *s, uint8_t *tag, size_t tag_len)                                            \
+    {                                                                                                                 \
+        return VMB_GCM_WIPED(vmb_gcm_seal_finish((vmb_gcm_stream *)s, rounds, tag, tag_len));                         \
+    }                                                                                                                 \
+    int name##_open_finish(name##_stream *s, const uint8_t *tag, size_t tag_len)                                      \
+    {                                                                                                                 \
+        return VMB_GCM_WIPED(vmb_gcm_open_finish((vmb_gcm_stream *)s, rounds, tag, tag_len));                         \
+    }                                                                                                                 \
+    void name##_abort(name##_stream *s)                                                                               \
+    {                                                                                                                 \
+        if (s != NULL) {                                                                                              \
+            vmb_wipe(s, sizeof *s);                                                                                   \
+        }                                                                                                             \
     }
 
 VMB_GCM_STREAM_DEFINE(vmb_aes128_gcm, 10)

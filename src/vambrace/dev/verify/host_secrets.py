@@ -12,37 +12,22 @@ import struct
 import tempfile
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from vambrace.base import children, store, tools
+from vambrace.base import children
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.config import Algorithm, macros
 from vambrace.config.declassified import declassified
-from vambrace.dev.verify import secret_calls
-from vambrace.software import includes
+from vambrace.dev.verify import host_library, secret_calls
+from vambrace.dev.verify.host_library import Compiled
 from vambrace.software.jobs import decode, encode
-from vambrace.software.program import c_sources
 
 COMPILERS = ("gcc", "clang")
 LEVELS = ("-O0", "-O1", "-O2", "-O3")
 
 #: Algorithms that are always followed, as gcc -O2 makes them.
 QUICK = ("aes-128-ccm", "ascon-aead128", "chacha20-poly1305")
-
-
-@dataclass(frozen=True)
-class Compiled:
-    """The library made by a compiler with some flags; `sources` replaces files of it, by their paths."""
-
-    compiler: str = "gcc"
-    flags: tuple[str, ...] = ("-O2",)
-    replaced: tuple[tuple[Path, Path], ...] = ()
-
-    @property
-    def label(self) -> str:
-        return f"{self.compiler} {' '.join(self.flags)}"
 
 
 def follow(made: Compiled, known: Algorithm, lengths: Sequence[tuple[int, int]]) -> tuple[list[str], int]:
@@ -88,47 +73,7 @@ def _findings(report: Path) -> list[str]:
     return list(found)
 
 
-def _flags(made: Compiled) -> list[str]:
-    folders = ("lib/include", "lib/src", "firmware")
-    return ["-std=c99", "-gdwarf-4", *made.flags, *(f"-I{root() / folder}" for folder in folders)]
-
-
-def _compiler(made: Compiled) -> tuple[str, str]:
-    """The version and the program."""
-    version = tools.version(made.compiler)
-    found = tools.tool(made.compiler).find()
-    assert found is not None
-    return version, found[1]
-
-
-def _objects(made: Compiled) -> list[Path]:
-    """The objects of the library, from the cache or compiled with one call, and those of replaced files instead."""
-    version, compiler = _compiler(made)
-
-    def compiled(sources: Sequence[Path]) -> Path:
-        key = store.digest(version, _flags(made), [includes.digest(source, _flags(made)) for source in sources])
-
-        def build(work: Path) -> None:
-            tools.run([compiler, *_flags(made), "-c", *map(str, sources)], cwd=work)
-
-        return store.entry("host-secrets", key, build)
-
-    found = {path.name: path for path in compiled(c_sources()).glob("*.o")}
-    for original, other in made.replaced:
-        found[f"{original.stem}.o"] = compiled([other]) / f"{other.stem}.o"
-    return [found[name] for name in sorted(found)]
-
-
 def _program(made: Compiled, known: Algorithm) -> Path:
-    objects, (version, compiler) = _objects(made), _compiler(made)
-    flags = [*_flags(made), *macros.algorithm(known), *macros.declassified(declassified())]
+    flags = [*macros.algorithm(known), *macros.declassified(declassified())]
     sources = [root() / "tests" / "host" / "secret_calls.c", root() / "firmware" / "jobs.c"]
-    key = store.digest(
-        version, store.digest_contents(objects), flags, [includes.digest(source, flags) for source in sources]
-    )
-
-    def build(work: Path) -> None:
-        command = [compiler, *flags, *map(str, sources), *map(str, objects), "-o", "program"]
-        tools.run(command, cwd=work)
-
-    return store.entry("host-secrets-program", key, build) / "program"
+    return host_library.program(made, sources, flags, host_library.objects(made))

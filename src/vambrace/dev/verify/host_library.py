@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: Vambrace contributors
+# SPDX-License-Identifier: Apache-2.0
+"""The portable library on this computer, compiled by any compiler with any flags, and programs that it is linked to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from vambrace.base import store, tools
+from vambrace.base.paths import root
+from vambrace.software import includes
+from vambrace.software.program import c_sources
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """A compiler with some flags; `replaced` are pairs of a source of the library and the file that takes its place."""
+
+    compiler: str = "gcc"
+    flags: tuple[str, ...] = ("-O2",)
+    replaced: tuple[tuple[Path, Path], ...] = ()
+
+    @property
+    def label(self) -> str:
+        return f"{self.compiler} {' '.join(self.flags)}"
+
+    def command(self, more: Sequence[str] = ()) -> list[str]:
+        """The command that compiles, without sources."""
+        found = tools.tool(self.compiler).find()
+        assert found is not None
+        return [found[1], *self._all_flags(), *more]
+
+    def key(self, sources: Sequence[Path], more: Sequence[str] = ()) -> str:
+        """The hash of what this compiler makes of sources."""
+        flags = [*self._all_flags(), *more]
+        return store.digest(tools.version(self.compiler), flags, [includes.digest(source, flags) for source in sources])
+
+    def _all_flags(self) -> list[str]:
+        folders = ("lib/include", "lib/src", "firmware")
+        return ["-std=c99", "-gdwarf-4", *self.flags, *(f"-I{root() / folder}" for folder in folders)]
+
+
+def objects(made: Compiled, sources: Sequence[Path] | None = None) -> list[Path]:
+    """The objects of the library, or of some sources of it, compiled with one call or from the cache."""
+
+    def compiled(some: Sequence[Path]) -> Path:
+        def build(work: Path) -> None:
+            tools.run([*made.command(), "-c", *map(str, some)], cwd=work)
+
+        return store.entry("host-secrets", made.key(some), build)
+
+    found = {path.name: path for path in compiled(sources or c_sources()).glob("*.o")}
+    for original, other in made.replaced:
+        found[f"{original.stem}.o"] = compiled([other]) / f"{other.stem}.o"
+    return [found[name] for name in sorted(found)]
+
+
+def program(made: Compiled, sources: Sequence[Path], flags: Sequence[str], linked: Sequence[Path]) -> Path:
+    """The program made of sources, which are compiled with more flags, and of objects."""
+    key = store.digest(store.digest_contents(list(linked)), made.key(sources, flags))
+
+    def build(work: Path) -> None:
+        tools.run([*made.command(flags), *map(str, [*sources, *linked]), "-o", "program"], cwd=work)
+
+    return store.entry("host-secrets-program", key, build) / "program"
