@@ -7,6 +7,8 @@
 //
 // idle_o: nothing is held, and all is 0.
 //
+// A word that comes with a wipe, or after it before all is 0, is dropped.
+//
 // With Hardened, the state has a shadow. A fault in it clears all, and is reported.
 
 module vmb_hold #(
@@ -67,10 +69,13 @@ module vmb_hold #(
   logic stale_q;
   assign idle_o = state == StEmpty && !stale_q;
 
+  logic puts;
+  assign puts = put_i && !wipe_i && (idle_o || state == StFill);
+
   always_comb begin
     state_d = state;
     unique case (state)
-      StEmpty: if (put_i) state_d = StFill;
+      StEmpty: if (puts) state_d = StFill;
       StFill: if (release_i) state_d = StGive;
       StGive: if (gives && ends) state_d = StEmpty;
       default: if (index_q == top_q && !upset_o) state_d = StEmpty;
@@ -90,7 +95,7 @@ module vmb_hold #(
         index_q <= '0;
         top_q   <= '0;
       end
-      if (put_i && index_i > top_q) top_q <= index_i;
+      if (puts && index_i > top_q) top_q <= index_i;
       if (upset_o) top_q <= W'(Words - 1);
       if (upset_o || (wipe_i && state inside {StFill, StGive})) index_q <= '0;
     end
@@ -117,8 +122,8 @@ module vmb_hold #(
   logic [W-1:0] write_index, read_index;
   logic [3:0] write_enable;
   always_comb begin
-    write_index = put_i ? index_i : index_q;
-    write_enable = put_i ? enable_i : {4{gives || (state == StClear)}};
+    write_index = puts ? index_i : index_q;
+    write_enable = puts ? enable_i : {4{gives || (state == StClear)}};
     read_index = (state == StGive && !(gives && ends)) ? index_q + W'(gives) : '0;
   end
 
@@ -128,7 +133,7 @@ module vmb_hold #(
       .clk_i,
       .write_enable_i(write_enable),
       .write_index_i (write_index),
-      .write_word_i  (word_i & {32{put_i}}),
+      .write_word_i  (word_i & {32{puts}}),
       .read_enable_i (state != StEmpty || stale_q),
       .read_index_i  (read_index),
       .read_word_o   (word)
