@@ -454,18 +454,6 @@ def test_records_of_a_file_are_shown_with_those_that_are_kept(tmp_path, monkeypa
     assert rows and "10.90" in text.read_text()  # a block that only the result store has
 
 
-def test_wrong_input(tmp_path):
-    file = tmp_path / "no.json"
-    file.write_text("{}")
-
-    def run(*arguments):
-        return CliRunner().invoke(cli.main, ["report", *arguments], standalone_mode=False)
-
-    assert isinstance(run("--from", str(file)).exception, UsageError)
-    assert isinstance(run("nonsense").exception, UsageError)
-    assert "no folder" in str(run("-o", str(tmp_path / "no" / "x.html")).exception)
-
-
 SECONDS = pytest.mark.long("hundreds of pages")
 LATER = [
     pytest.param(kind, marks=SECONDS)
@@ -490,12 +478,3 @@ def test_incomplete_records_are_refused(tmp_path, monkeypatch, kind):
             assert wrong is None or isinstance(wrong, UsageError), (field, value, wrong)
             refused += wrong is not None
     assert refused > 8
-
-
-@pytest.mark.parametrize("records", [[], [{"a": 1}], [{"cycles": 1, "code_bytes": 1}]])
-def test_files_without_records_are_refused(tmp_path, records):
-    file = tmp_path / "records.json"
-    file.write_text(json.dumps(records))
-    done = CliRunner().invoke(cli.main, ["report", "--from", str(file), "-o", "-"], standalone_mode=False)
-    assert isinstance(done.exception, UsageError) and "records.json: " in str(done.exception)
-    assert done.stdout == ""

@@ -202,7 +202,7 @@ def test_the_clock_is_that_of_the_slowest_part(monkeypatch):
 
     of = dict.fromkeys(("core", "extensions", "block", "engine", "coupling"))
     subject = SimpleNamespace(point=None, names=lambda: of)
-    liberty = SimpleNamespace(name="cells", digest="1")
+    liberty = SimpleNamespace(name="cells", digest="1", conditions="typical")
     for timings in ([timing("core", 10.0), timing("engine", 12.5)], [timing("core", 12.5), timing("engine", 10.0)]):
         record = timing_records.record(subject, timings, None, liberty)
         slow = max(timings, key=lambda t: t.period)

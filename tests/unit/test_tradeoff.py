@@ -205,7 +205,7 @@ def test_html_is_in_the_report(compare, tmp_path):
 
 @pytest.mark.parametrize(
     ("records", "message"),
-    [([], "no records of bench"), ([{"a": 1}], "no records of bench"), ({}, "no list of records")],
+    [([], "no records of bench"), ([{"a": 1}], "no records of bench"), ({}, "has no records")],
 )
 def test_files_without_records_are_refused(compare, records, message):
     assert message in str(compare(records=records).exception)

@@ -55,10 +55,9 @@ def export(name, folder, bus, settings, prefix, force, listing) -> None:
         raise click.UsageError("name a block; `vambrace export --list` lists them")
     if folder is None:
         raise click.UsageError("name a folder with -o")
-    from vambrace.export import axi4, bundle  # which load what only the work needs
-
-    axi4.refuse(bus)
     chosen = subject.of(name, bus, settings, prefix)
+    from vambrace.export import bundle  # which loads what only the work needs
+
     bundle.check(folder, force)
     extras.need("silicon")
     extras.need("export")

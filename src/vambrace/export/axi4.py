@@ -5,7 +5,6 @@ own, with a smoke test of both."""
 
 from __future__ import annotations
 
-from vambrace.base.errors import UsageError
 from vambrace.export import elaborate, subject
 from vambrace.export.elaborate import Port
 from vambrace.export.smoke import engine, frame
@@ -19,15 +18,6 @@ _BLOCK, _MODULE = "axi-mem", "vambrace_axi_mem"
 _MEMORY, _MANAGER = "mem_", "m_"
 
 _COMMON = ("clk_i", "rst_ni")
-
-
-def refuse(bus: str) -> None:
-    """UsageError for a bus that is two bundles."""
-    if bus == "axi4":
-        raise UsageError(
-            "AXI4 takes two bundles: `vambrace export engine --bus axi4l --set Bursts=1` for the registers, and "
-            f"`vambrace export {_BLOCK}` for the memory port; the README of the first wires them together"
-        )
 
 
 def exists(chosen: Subject) -> bool:

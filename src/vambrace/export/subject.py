@@ -166,6 +166,11 @@ def title_of(coupling: Module) -> str:
 
 def of(name: str, bus: str = "", settings: Sequence[str] = (), prefix: str = "") -> Subject:
     """The block or point of this name; `prefix` is the name that a user gave it. UsageError where there is none."""
+    if bus == "axi4":
+        raise UsageError(
+            "AXI4 takes two bundles: `vambrace export engine --bus axi4l --set Bursts=1` for the registers, and "
+            "`vambrace export axi-mem` for the memory port; the README of the first wires them together"
+        )
     is_point = "/" in name or name in config.cores()
     found = of_point(name, bus, settings) if is_point else of_block(name, bus, settings)
     return replace(found, prefix=naming.check(prefix)) if prefix else found

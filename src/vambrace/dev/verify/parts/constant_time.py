@@ -10,6 +10,7 @@ from functools import partial
 from vambrace import config
 from vambrace.dev.verify import host_secrets, secret_calls
 from vambrace.dev.verify.check import BOUNDED, TEST, Check, Outcome
+from vambrace.dev.verify.host_library import Compiled
 from vambrace.dev.verify.tests import passing
 
 _CYCLES = "tests/system/test_constant_time.py"
@@ -86,7 +87,7 @@ def _portable() -> Iterator[Check]:
 
 
 def _by_valgrind(compiler: str, level: str, names: Sequence[str]) -> Outcome:
-    made = host_secrets.Compiled(compiler, (level,))
+    made = Compiled(compiler, (level,))
     found = {name: host_secrets.follow(made, config.algorithms()[name], secret_calls.FEW) for name in names}
     details = tuple(f"{name}: {line}" for name, (lines, _) in found.items() for line in lines)
     return Outcome(not details, f"{len(found)} algorithms, {sum(n for _, n in found.values()):,} calls", details)
