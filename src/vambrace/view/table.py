@@ -151,7 +151,10 @@ def _memory(group: _Group) -> Grid:
             figures.append(group.record(name, group.scenarios[0], True)["code_bytes"])
         rows.append([*name, *map(number, figures)])
     what = f"{'set up a key and ' if has_key else ''}{group.operations[0]}"
-    return Grid(f"Bytes of memory to {what} on {group.place}", head, rows)
+    notes = ["stack: the deepest of these runs; vambrace memory has the worst case"]
+    if published and not group.as_published:
+        notes.append("published: of programs built for size; --profile size compares with the same build")
+    return Grid(f"Bytes of memory to {what} on {group.place}", head, rows, tuple(notes))
 
 
 def _broken(word: str) -> str:
