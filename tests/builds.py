@@ -11,6 +11,7 @@ from vambrace.config import PROFILES, Build
 BUILDS = {
     build.label: build
     for known in config.extension_sets().values()
+    if not known.programs  # which runs those of another set
     for build in (Build(known, profile) for profile in PROFILES)
 }
 

@@ -51,7 +51,7 @@ DEFECTS = {
         "        key->words[i] = vmb_load32_le(bytes + 4 * i);\n"
         '        if (key->words[i] & 1) { __asm__ volatile("nop"); }',
         "chacha20-poly1305",
-        "vmb_chacha20_poly1305_init (chacha20_poly1305.c:",
+        "vmb_cp_init (chacha20_poly1305.c:",
         "Conditional jump",
     ),
     "end of a loop": (

@@ -217,7 +217,7 @@ def test_published_cycles_are_beaten(everything):
         name = f"{r['core']}/{r['extensions']} {r['algorithm']} {r['scenario']}"
         assert published(r) / r["cycles"] > wanted, f"{name}: {r['cycles']} against {published(r)}"
         compared += 1
-    assert compared == 2 * 8  # rows of the LASCAS paper, in two scenarios
+    assert compared == 2 * 6  # rows of the LASCAS paper except those of Zbkb alone (zbkb2), in two scenarios
 
 
 # Cycles of one call on the engine at Ibex' accelerator port, driver included, that are to be kept.

@@ -72,7 +72,7 @@ def test_what_takes_more_is_told_and_not_taken_over(monkeypatch):
     assert ceilings.updated(call, "aligned", None, False) == (ceilings.Figures(1200, 4001, 39_000), [])
 
 
-@pytest.mark.parametrize("extensions", ["none", "zbkb", "xascon", "zbkb+xascon"])
+@pytest.mark.parametrize("extensions", ["none", "zbkb2", "xascon", "zbkb+xascon"])
 def test_small_ascon_takes_less_than_the_published_program(extensions):
     """In one build: cycles of a Zigbee packet, bytes of code and stack. In the speed profile: bytes loaded."""
     known = config.algorithms()["ascon-128"]

@@ -22,7 +22,7 @@ from vambrace.software.simulate import Machine, Memory, simulate
 
 SOURCE = Path(__file__).parent / "probe.c"
 HEADER = root() / "lib" / "include" / "vambrace" / "probe.h"
-BITS = {name: int(value, 16) for name, value in re.findall(r"#define VMB_HAS_(\w+) (0x\w+)u", HEADER.read_text())}
+BITS = {name: int(value, 16) for name, value in re.findall(r"#define VMB_HAS_(\w+) (0x\w+)", HEADER.read_text())}
 JOB = job_word("ascon-aead128", nonce_len=16, tag_len=16, ad_end=1, data_end=1)
 
 #: What each parameter of a core brings.
