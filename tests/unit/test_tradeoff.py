@@ -163,8 +163,10 @@ def test_json_has_fronts_and_products(compare, tmp_path):
     file = tmp_path / "out.json"
     assert compare("-s", "ipv6", "--json", str(file)).exception is None
     found = {(r["extensions"], r["source"]): r for r in json.loads(file.read_text())}
-    assert found["zbkb", OURS]["front"] == {"cycles": True, "energy": True, "bytes": True}
-    assert found["xascon", PUBLISHED]["front"] == {"cycles": False, "energy": False, "bytes": False}
+    # 33.5 kGE; with 33.6, Xascon may be smaller, and is faster.
+    assert found["zbkb", OURS]["front"] == {"cycles": "open", "energy": "open", "bytes": "open"}
+    assert found["xasconp", OURS]["front"] == {"cycles": "on", "energy": "on", "bytes": "on"}
+    assert found["xascon", PUBLISHED]["front"] == {"cycles": "off", "energy": "off", "bytes": "off"}
     assert found["xascon", PUBLISHED]["technology"] == "28 nm"
     assert found["none", OURS]["area_delay_kge_kcycles"] == pytest.approx(33 * 117)
     assert found["none", OURS]["energy_delay_nj_kcycles"] == pytest.approx(11_700 * 117)

@@ -44,10 +44,13 @@ def load_liberty(path: Path | None, registers: bool = False) -> liberty.Liberty:
 @click.argument("names", nargs=-1, metavar="[POINT|BLOCK]...")
 @liberty_option
 @click.option("--modules", is_flag=True, help="Do not flatten, and show the area of each module.")
+@click.option(
+    "--recipes", is_flag=True, help="Map with five recipes of abc; show medians and ranges. Five times as long."
+)
 @json_option
 @csv_option
 @markdown_option
-def area(names, liberty_file, modules, json_file, csv_file, as_markdown) -> None:
+def area(names, liberty_file, modules, recipes, json_file, csv_file, as_markdown) -> None:
     """Measure the cell area of points and blocks by synthesis (Yosys).
 
     POINT is as for bench; BLOCK is a name from configs/blocks.toml, such as aes-128, or a pattern. Without either: all
@@ -59,15 +62,19 @@ def area(names, liberty_file, modules, json_file, csv_file, as_markdown) -> None
     vambrace area ibex-ref/zkn ibex-ref/xascon
     vambrace area 'aes-*' ascon --json area.json
     vambrace area ibex-ref/engine --modules
+    vambrace area 'ibex-ref/*' --recipes
     vambrace area ibex-ref --liberty my_cells.lib
     """
     from vambrace.measure import engine
     from vambrace.measure.kinds.area import Task
     from vambrace.silicon import parts
-    from vambrace.view import area_table
+    from vambrace.view import area_recipes_table, area_table
 
+    if modules and recipes:
+        raise UsageError("--modules and --recipes exclude each other: use one of them")
     subjects = parts.select(list(names))
     load_liberty(liberty_file).gate_equivalent()  # says what is missing before the work
-    found, failures = engine.measure("area", [Task(s, liberty_file, modules) for s in subjects])
-    show(area_table.grids(found), found, as_markdown, json_file, csv_file)
+    found, failures = engine.measure("area", [Task(s, liberty_file, modules, recipes) for s in subjects])
+    grids = area_recipes_table.grids(found) if recipes else area_table.grids(found)
+    show(grids, found, as_markdown, json_file, csv_file)
     report(failures)

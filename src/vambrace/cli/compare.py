@@ -62,6 +62,7 @@ def _no_html(context: click.Context, option: click.Parameter, value: str | None)
 @profile_option
 @accesses_option
 @liberty_option
+@click.option("--recipes", is_flag=True, help="Map each core with five recipes of abc, so that fronts are decided.")
 @click.option("--svg", "svg_file", type=FILE, help="Draw a panel for each algorithm and scenario.")
 @click.option("--html", hidden=True, expose_value=False, callback=_no_html)
 @click.option("--json", "json_file", type=FILE, help="Write all points of the plot as JSON.")
@@ -76,6 +77,7 @@ def compare(
     profile,
     accesses,
     liberty_file,
+    recipes,
     svg_file,
     json_file,
     as_markdown,
@@ -84,8 +86,10 @@ def compare(
     """Compare cycles, bytes and energy with area, and with published points.
 
     POINT and -a are as for bench; without POINT, the points of ibex-ref. Figures that are in no record are measured:
-    cycles and bytes on the RTL, kGE by synthesis. A star marks the Pareto front: no other point is at least as good in
-    both and better in one. Cached records are not measured again.
+    cycles and bytes on the RTL, kGE by synthesis. Cached records are not measured again.
+
+    A star marks the Pareto front: no other point is at least as good in both and better in one. Areas depend on the
+    mapping: points with almost the same area are undecided without --recipes.
 
     \b
     vambrace compare
@@ -114,7 +118,7 @@ def compare(
         click.echo(f"vambrace: {line}", err=True)
     if not tasks:
         raise UsageError("none of these points changes anything for these algorithms")
-    failures = _measure(tasks, have, by == "energy" and can_energy, liberty_file)
+    failures = _measure(tasks, have, by == "energy" and can_energy, liberty_file, recipes)
     found = tradeoff.places(tasks, have)
     if not any(p.energy is not None for p in found):
         click.echo("vambrace: no energy: --by energy measures it, or --from takes its records", err=True)
@@ -129,11 +133,13 @@ def compare(
     report(failures)
 
 
-def _measure(tasks: list[Task], have: Records, with_energy: bool, liberty_file: Path | None) -> list[str]:
+def _measure(
+    tasks: list[Task], have: Records, with_energy: bool, liberty_file: Path | None, by_recipe: bool
+) -> list[str]:
     """Measure and synthesise what no record says; return what went wrong."""
     from vambrace.measure import engine, tradeoff
 
-    measurements = tradeoff.measurements(tasks, have, with_energy, liberty_file)
+    measurements = tradeoff.measurements(tasks, have, with_energy, liberty_file, by_recipe)
     if any(m.kind == "area" for m in measurements):
         load_liberty(liberty_file).gate_equivalent()  # says what is missing before the work
     outcome = engine.run(measurements)

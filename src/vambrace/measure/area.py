@@ -16,7 +16,7 @@ from vambrace.measure.kinds.area import Area as AreaRecord
 from vambrace.measure.kinds.area import Configuration, Task
 from vambrace.measure.kinds.area import Part as PartRecord
 from vambrace.results.schema import Json
-from vambrace.silicon import liberty, synthesis
+from vambrace.silicon import liberty, recipes, synthesis
 from vambrace.silicon.liberty import Liberty
 from vambrace.silicon.parts import Part, Subject
 from vambrace.silicon.synthesis import Netlist
@@ -30,6 +30,7 @@ class Area:
     liberty: Liberty
     netlists: tuple[Netlist, ...]
     modules: bool = False  # whether modules are preserved
+    recipes: tuple[dict[str, float], ...] = ()  # of each part the area by recipe
 
     def kge(self, part: str | None = None) -> float:
         """Of all parts, or of the one of this name."""
@@ -47,10 +48,24 @@ def netlist(task: Task, part: Part) -> Netlist:
     return synthesis.netlist(part, library(task.liberty), hierarchy=task.modules)
 
 
+def recipes_of(task: Task) -> tuple[str, ...]:
+    """The recipes that a task maps its parts with."""
+    return tuple(recipes.RECIPES) if task.recipes else (recipes.USUAL,)
+
+
+def of_part(task: Task, part: Part, recipe: str) -> float:
+    """The area of a part by a recipe, in the library's unit, from the cache when nothing has changed."""
+    return netlist(task, part).area if recipe == recipes.USUAL else recipes.area(part, library(task.liberty), recipe)
+
+
 def measure(task: Task) -> Json:
     """Return the record of a task: all parts are synthesised, as far as they are not in the cache."""
     netlists = tuple(netlist(task, part) for part in task.subject.parts)
-    return record(Area(task.subject, library(task.liberty), netlists, task.modules))
+    by_recipe = tuple(
+        {name: of_part(task, part, name) for name in recipes_of(task)} if task.recipes else {}
+        for part in task.subject.parts
+    )
+    return record(Area(task.subject, library(task.liberty), netlists, task.modules, by_recipe))
 
 
 def record(area: Area) -> Json:
@@ -72,8 +87,9 @@ def record(area: Area) -> Json:
                 kge=n.area / area.liberty.gate_equivalent() / 1000,
                 instances=n.instances,
                 modules=_in_kge(n.modules, area.liberty),
+                recipes=_in_kge(by_recipe, area.liberty),
             )
-            for n in area.netlists
+            for n, by_recipe in zip(area.netlists, area.recipes or [{}] * len(area.netlists), strict=True)
         },
         tools={**names, **({upstream: rtl.version(upstream)} if upstream else {})},
         configuration=Configuration(
@@ -83,6 +99,7 @@ def record(area: Area) -> Json:
             gate_equivalent=area.liberty.gate_equivalent(),
             flow="area",
             modules=area.modules,
+            recipes=any(area.recipes),
         ),
         source_hash=store.digest([n.key for n in area.netlists]),
     ).json()

@@ -15,6 +15,7 @@ from vambrace.base.errors import UsageError
 from vambrace.measure import bench, engine, memory
 from vambrace.measure.engine import Measurement
 from vambrace.measure.kinds import area
+from vambrace.results import recipes
 from vambrace.results.pareto import OURS, Place
 from vambrace.results.schema import Json
 from vambrace.silicon import parts
@@ -43,7 +44,7 @@ class Records:
     def _key(kind: str, r: Json) -> tuple[str, ...]:
         of_point = (kind, r["core"], r["extensions"])
         if kind == "area":
-            return of_point
+            return (*of_point, *["recipes"] * _has_recipes(r))
         of_call = (*of_point, r["profile"], r["accesses"], r["algorithm"], r["operation"])
         return of_call if kind == "memory" else (*of_call, r["scenario"])
 
@@ -52,12 +53,17 @@ class Records:
         point = task.point
         of_point = (kind, point.core.name, point.extensions.name)
         of_call = (*of_point, point.profile, point.accesses, task.algorithm.name, task.algorithm.operations[0])
-        key = {"area": of_point, "memory": of_call}.get(kind, (*of_call, task.scenario.name))
-        return self._found.get(key)
+        if kind == "area":  # the one with the more areas
+            return self._found.get((*of_point, "recipes")) or self._found.get(of_point)
+        return self._found.get(of_call if kind == "memory" else (*of_call, task.scenario.name))
 
 
 def _cold(record: Json) -> bool:
     return bool(record.get("configuration", {}).get("caches") == "cold")
+
+
+def _has_recipes(record: Json) -> bool:
+    return bool(record["configuration"].get("recipes"))
 
 
 def can_measure_energy() -> bool:
@@ -70,13 +76,20 @@ def can_measure_energy() -> bool:
 
 
 def measurements(
-    tasks: list[bench.Task], have: Records, with_energy: bool = False, liberty: Path | None = None
+    tasks: list[bench.Task],
+    have: Records,
+    with_energy: bool = False,
+    liberty: Path | None = None,
+    by_recipe: bool = False,
 ) -> list[Measurement]:
-    """Return what gives the records that are still missing. Areas and energy are of the cells of `liberty`."""
+    """Return what gives the records that are still missing. Areas and energy are of the cells of `liberty`; with
+    `by_recipe` parts are mapped by each recipe."""
     found: dict[Measurement, None] = {}
     for t in tasks:
-        if have.get("area", t) is None:
-            found[engine.measurement("area", area.Task(parts.of_point(t.point), liberty))] = None
+        synthesised = have.get("area", t)
+        if synthesised is None or (by_recipe and not _has_recipes(synthesised)):
+            task = area.Task(parts.of_point(t.point), liberty, recipes=by_recipe)
+            found[engine.measurement("area", task)] = None
         if have.get("bench", t) is None:
             found[engine.measurement("bench", t)] = None
         if have.get("memory", t) is None:
@@ -128,6 +141,7 @@ def places(tasks: list[bench.Task], have: Records) -> list[Place]:
                 measured["cycles"],
                 size["sum_bytes"] if size else None,
                 energy["total_nj"] if energy else None,
+                areas=recipes.totals(synthesised) if _has_recipes(synthesised) else {},
                 detail=detail,
             )
         )

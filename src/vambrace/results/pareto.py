@@ -5,9 +5,12 @@
 A place is one point with one algorithm and scenario. It is on the Pareto front of a metric when no other of the same
 algorithm and scenario is at least as good in both and better in one. Published places are of another technology, so
 they are never part of a front.
+
+Areas depend on the mapping (vambrace.silicon.recipes). A place is on or off a front only if every recipe says so; of
+places that were mapped once, areas within `MARGIN` of each other count as undecided.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +18,13 @@ from typing import Any
 METRICS = {"cycles": "cycles", "energy": "nJ", "bytes": "bytes"}
 
 OURS, PUBLISHED = "ours", "published"
+
+#: The standing of a place: on the front, off it, or not decided by the areas.
+ON, OPEN, OFF = "on", "open", "off"
+
+#: The share by which the areas of two places mapped once must differ: the largest range of differences between cores
+#: over all recipes (docs/user/area.md).
+MARGIN = 0.01
 
 #: What the published areas are of, and ours (configs/papers).
 PUBLISHED_TECHNOLOGY = "28 nm"
@@ -31,6 +41,7 @@ class Place:
     bytes: float | None = None
     energy: float | None = None  # nJ
     note: str = ""
+    areas: Mapping[str, float] = field(default_factory=dict, hash=False)  # kGE by recipe, if mapped by each
     detail: dict[str, Any] = field(default_factory=dict, hash=False, compare=False)  # where the figures come from
 
     @property
@@ -69,14 +80,37 @@ def groups(places: Iterable[Place]) -> dict[tuple[str, str], list[Place]]:
     return {key: sorted(group, key=lambda p: (p.kge, p.cycles)) for key, group in found.items()}
 
 
-def front(places: Sequence[Place], metric: str) -> list[Place]:
-    """Return those of our places that none of ours beats, the smallest first. Equal ones are both there."""
-    known = [(p, value) for p in places if p.source == OURS and (value := p.of(metric)) is not None]
+def _differences(p: Place, q: Place) -> tuple[float, float]:
+    """Return the least and the most that `q` may be larger than `p`, in kGE."""
+    if p.areas and q.areas:
+        found = [q.areas[recipe] - p.areas[recipe] for recipe in p.areas]
+        return min(found), max(found)
+    difference = q.kge - p.kge
+    room = MARGIN * max(p.kge, q.kge) if difference else 0.0
+    return difference - room, difference + room
 
-    def beaten(p: Place, value: float) -> bool:
-        return any(q.kge <= p.kge and v <= value and (q.kge < p.kge or v < value) for q, v in known)
 
-    return sorted((p for p, value in known if not beaten(p, value)), key=lambda p: (p.kge, p.of(metric)))
+def standing(place: Place, group: Iterable[Place], metric: str) -> str:
+    """Return whether no other of our places in the group beats this one in area and a metric: ON, OPEN or OFF."""
+    found, own = ON, place.value(metric)
+    for other in group:
+        value = other.of(metric) if other.source == OURS else None
+        if value is None or value > own:
+            continue
+        least, most = _differences(place, other)
+        if most <= 0 and (value < own or least < 0):
+            return OFF
+        if least < 0 or (least == 0 and value < own):
+            found = OPEN
+    return found
+
+
+def front(places: Sequence[Place], metric: str, standings: Sequence[str] = (ON,)) -> list[Place]:
+    """Return those of our places that none of ours beats, the smallest first. Equal ones are both there. With OPEN
+    among the `standings`, also those that the areas do not decide."""
+    known = [p for p in places if p.source == OURS and p.of(metric) is not None]
+    found = [p for p in known if standing(p, known, metric) in standings]
+    return sorted(found, key=lambda p: (p.kge, p.value(metric)))
 
 
 def least(places: Iterable[Place], of: Callable[[Place], float | None]) -> Place | None:

@@ -10,6 +10,7 @@ registers drive. What the sources call other signals, and how ports are grouped,
 """
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
@@ -35,11 +36,11 @@ _Natural = list[tuple[int, str]]
 _Name = tuple[bool, int, _Natural, int]  # the last two: the name, and the index in it
 
 
-def rewrite(source: Path, target: Path) -> None:
-    """Write the netlist of Yosys' JSON file `source` to the file `target` in canonical order. Modules that are left
-    out stay as they are."""
+def rewrite(source: Path, target: Path, seed: int = 0) -> None:
+    """Write the netlist of Yosys' JSON file `source` to the file `target` in canonical order, or with a seed other
+    than 0 in an order drawn from it. Black boxes are left unchanged."""
     design = json.loads(source.read_text())
-    modules = {name: _Module(module).ordered() for name, module in sorted(design["modules"].items())}
+    modules = {name: _Module(module).ordered(seed) for name, module in sorted(design["modules"].items())}
     target.write_text(json.dumps({**design, "modules": modules}))
 
 
@@ -169,10 +170,12 @@ class _Module:
         # What nothing reads, and gates in a loop that no register is part of.
         return found + [n for n in range(len(self.cells)) if n not in done and self.generic(n)]
 
-    def ordered(self) -> _Json:
+    def ordered(self, seed: int = 0) -> _Json:
         """Return the module with its generic cells in order, named by number, and its nets numbered as these meet them.
-        Instances keep their names."""
+        Instances keep their names. A seed other than 0 shuffles the order."""
         order = self._order()
+        if seed:
+            random.Random(seed).shuffle(order)
         cells = {f"$gate{place:08}": self.cells[number] for place, number in enumerate(order)}
         cells |= {self.names[n]: self.cells[n] for n in range(len(self.cells)) if not self.generic(n)}
         numbers: dict[Bit, Bit] = {}

@@ -9,7 +9,7 @@ never mix the two in one comparison. Both begin with the same generic gates, in 
 
 import json
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +27,9 @@ _VERSION = 3
 
 #: The file of a part's generic gates, in Yosys' RTLIL.
 GENERIC = "generic.il"
+
+#: The commands that `synth` ends with.
+OPTIMISE = ("abc", "opt -fast", "opt_clean -purge")
 
 #: The gates as they are read, and in canonical order.
 _READ, _ORDERED = "read.json", "ordered.json"
@@ -197,8 +200,8 @@ def _gates(part: Part, hierarchy: bool) -> list[str]:
 
 
 def _optimise() -> list[str]:
-    """The commands that `synth` ends with, on gates in canonical order."""
-    return [f"read_json {_ORDERED}", "abc", "opt -fast", "opt_clean -purge", f"write_rtlil {GENERIC}"]
+    """The commands that read gates in canonical order and optimise them."""
+    return [f"read_json {_ORDERED}", *OPTIMISE, f"write_rtlil {GENERIC}"]
 
 
 def _memories(part: Part) -> list[str]:
@@ -243,20 +246,32 @@ def _build(part: Part, gates: Path, liberty: Liberty, hierarchy: bool, work: Pat
     except BuildError as e:
         raise BuildError(f"{part.label} with {liberty.path.name}: {e}") from e
     (work / GENERIC).unlink()
-    stat = json.loads((work / "yosys.json").read_text())
-    modules = {name.lstrip("\\"): m["num_cells_by_type"] for name, m in stat["modules"].items()}
-    cells = {name: int(n) for name, n in stat["design"]["num_cells_by_type"].items() if not _inner(name, modules, part)}
-    _refuse_unmapped(cells, liberty, part)
-    areas: Counter[str] = Counter()
+    cells, modules = counted(work / "yosys.json", liberty, part)
+    areas: defaultdict[str, float] = defaultdict(float)
     for name, own in modules.items() if hierarchy else ():
         # An instance's place follows the name of its module.
         areas[name.partition("$")[0]] += sum(n * liberty.cells[c].area for c, n in own.items() if c in cells)
     found = {
-        "area": sum(n * liberty.cells[name].area for name, n in cells.items()),
+        "area": cell_area(cells, liberty),
         "cells": cells,
         "modules": dict(areas),
     }
     (work / "stat.json").write_text(json.dumps(found))
+
+
+def counted(written: Path, liberty: Liberty, part: Part) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
+    """Return the number of library cells by type in a file of Yosys' `stat -json`, and for each module the number of
+    its cells by type. VambraceError where a part is not mapped completely."""
+    stat = json.loads(written.read_text())
+    modules = {name.lstrip("\\"): m["num_cells_by_type"] for name, m in stat["modules"].items()}
+    cells = {name: int(n) for name, n in stat["design"]["num_cells_by_type"].items() if not _inner(name, modules, part)}
+    _refuse_unmapped(cells, liberty, part)
+    return cells, modules
+
+
+def cell_area(cells: dict[str, int], liberty: Liberty) -> float:
+    """Return the area of cells, in the library's unit."""
+    return sum((n * liberty.cells[name].area for name, n in cells.items()), 0.0)
 
 
 def _inner(name: str, modules: dict[str, Any], part: Part) -> bool:

@@ -2,11 +2,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """A trade-off as tables, one for each algorithm and scenario, and as records."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from vambrace import config
 from vambrace.base.grid import Grid
-from vambrace.results.pareto import METRICS, OURS, PUBLISHED, PUBLISHED_TECHNOLOGY, Place, front, groups, least
+from vambrace.results.pareto import (
+    MARGIN,
+    METRICS,
+    OFF,
+    ON,
+    OURS,
+    PUBLISHED,
+    PUBLISHED_TECHNOLOGY,
+    Place,
+    front,
+    groups,
+    least,
+    standing,
+)
 from vambrace.results.schema import SCHEMA
 
 #: What the area of a simulated netlist may differ from that of the parts one by one.
@@ -16,6 +29,18 @@ _SAME_NETLIST = 0.05
 def fronts(group: Sequence[Place]) -> dict[str, list[Place]]:
     """Return the front of each metric that is known of a group."""
     return {m: found for m in METRICS if (found := front(group, m))}
+
+
+def standings(place: Place, group: Sequence[Place]) -> dict[str, str]:
+    """Return the standing of a place of ours by metric; of a published one, OFF by every metric of the group."""
+    known = [m for m in METRICS if any(p.source == OURS and p.of(m) is not None for p in group)]
+    ours = place.source == OURS
+    return {m: standing(place, group, m) if ours and place.of(m) is not None else OFF for m in known}
+
+
+def marks(found: Mapping[str, str]) -> str:
+    """Return the metrics by which a place is on the front; in parentheses those by which it is undecided."""
+    return " ".join(m if s == ON else f"({m})" for m, s in found.items() if s != OFF)
 
 
 def grids(places: Sequence[Place], by: str) -> Iterator[Grid]:
@@ -34,7 +59,7 @@ def _table(algorithm: str, scenario: str, group: list[Place], by: str, notes: tu
         mark = f" ({p.note})" if p.note else " *" * (p in on.get(by, ()))
         row = [p.point + mark, _figure(p.kge, 2), _figure(p.cycles), _figure(p.bytes), *[_figure(p.energy)] * energy]
         row += [_figure(p.area_delay), *[_figure(p.energy_delay)] * energy]
-        rows.append([*row, " ".join(m for m in on if p in on[m])])
+        rows.append([*row, marks(standings(p, group))])
     head = ["point", "kGE", "cycles", "bytes", *["nJ"] * energy, "area-delay", *["energy-delay"] * energy, "front"]
     title = f"{config.algorithms()[algorithm].title}, {scenario}: area against cycles, bytes" + " and energy" * energy
     return Grid(title, head, rows, notes, names=1)
@@ -58,6 +83,10 @@ def _group_notes(group: list[Place], by: str) -> Iterator[str]:
 
 def _notes(places: Sequence[Place]) -> Iterator[str]:
     yield "*, front: no other point of ours is at least as good in both and better in one (Pareto)"
+    if any(place.areas for place in places):
+        yield "(in parentheses): not decided; the areas of two points change their order with the recipe of mapping"
+    else:
+        yield f"(in parentheses): not decided; areas within {100 * MARGIN:g} % of each other: --recipes decides"
     energy = "; energy-delay: nJ times thousand cycles" if any(p.energy is not None for p in places) else ""
     yield f"area-delay: kGE times thousand cycles{energy}"
     ours = next((p for p in places if p.source == OURS), None)
@@ -99,7 +128,6 @@ def records(places: Sequence[Place]) -> list[dict]:
     """Return a record for each place."""
     found = []
     for group in groups(places).values():
-        on = fronts(group)
         for p in group:
             core, _, extensions = p.point.partition("/")
             found.append(
@@ -117,7 +145,7 @@ def records(places: Sequence[Place]) -> list[dict]:
                     "energy_nj": p.energy,
                     "area_delay_kge_kcycles": p.area_delay,
                     "energy_delay_nj_kcycles": p.energy_delay,
-                    "front": {m: p in on[m] for m in on},
+                    "front": standings(p, group),
                     "technology": p.note or p.detail.get("area", {}).get("liberty"),
                     **p.detail,
                 }

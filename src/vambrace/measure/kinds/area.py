@@ -29,6 +29,7 @@ class Part:
     kge: float = detail("its area", "kGE")
     instances: int = detail("its cells")
     modules: dict[str, float] = detail("with `--modules` the area of each module's own cells", "kGE")
+    recipes: dict[str, float] = detail("with `--recipes` its area by recipe of mapping, `usual` first", "kGE")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +40,7 @@ class Configuration:
     gate_equivalent: float = detail("area of one gate equivalent, in the library's unit")
     flow: str = identity("`area`: the flow of synthesis")
     modules: bool = identity("true with `--modules`: modules were preserved, which costs some area")
+    recipes: bool = identity("true with `--recipes`: the parts were mapped by each recipe")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +64,7 @@ class Area(Record):
     memory_bits: int = figure("bits", "memories that would be SRAM macros; not included in `area`")
     parts: dict[str, Part] = detail(
         "for each synthesised part `module`, `kge`, `instances`, and with `--modules` the kGE of each module's own "
-        "cells in `modules`"
+        "cells in `modules`, with `--recipes` its kGE by recipe in `recipes`"
     )
     tools: common.Versions = common.tools()
     configuration: Configuration = detail("the core, the cell library and the flow")
@@ -76,6 +78,7 @@ class Task:
     subject: Subject
     liberty: Path | None = None
     modules: bool = False  # whether modules are preserved
+    recipes: bool = False  # whether parts are mapped by each recipe
 
     @property
     def label(self) -> str:
@@ -87,7 +90,7 @@ def _task(selector: Selector, point: str) -> Task:
 
 
 def _name(task: Task) -> tuple[str, ...]:
-    return task.subject.name, silicon.cells(task.liberty), "modules" * task.modules
+    return task.subject.name, silicon.cells(task.liberty), "modules" * task.modules, *["recipes"] * task.recipes
 
 
 def _records(task: Task) -> list[Json]:
@@ -108,20 +111,24 @@ def _needs(task: Task) -> Sequence[Need]:
     from vambrace.measure import area
 
     return [
-        Need((part, task.liberty, task.modules), part.label, partial(area.netlist, task, part))
+        Need((part, task.liberty, task.modules, recipe), part.label, partial(area.of_part, task, part, recipe))
         for part in task.subject.parts
+        for recipe in area.recipes_of(task)
     ]
 
 
 def variant(record: Json) -> str:
     made = record["configuration"]
-    return ", ".join([*silicon.other_cells(made), *["modules preserved"] * made["modules"]])
+    options = [*["modules preserved"] * made["modules"], *["every recipe"] * made["recipes"]]
+    return ", ".join([*silicon.other_cells(made), *options])
 
 
 def _options(record: Json) -> Iterator[str]:
     yield from silicon.options(record["configuration"])
     if record["configuration"]["modules"]:
         yield "--modules"
+    if record["configuration"]["recipes"]:
+        yield "--recipes"
 
 
 def _bare(record: Json, every: Sequence[Json]) -> float | None:

@@ -8,7 +8,7 @@ from vambrace.measure.kinds import columns
 from vambrace.papers.places import published as published_places
 from vambrace.results import pareto
 from vambrace.results.pareto import OURS, PUBLISHED_TECHNOLOGY, Place
-from vambrace.view import ticks
+from vambrace.view import ticks, tradeoff_table
 from vambrace.view.report import charts
 from vambrace.view.report.elements import Chart, Column, Facets, Panel, Row, Section, Table, places, words
 from vambrace.view.report.gather import Data
@@ -33,7 +33,7 @@ def tradeoff_places(data: Data) -> list[tuple[Place, dict]]:
     """Return the places of all points that were measured and synthesised, with what their figures are of."""
     have = tradeoff.Records()
     for kind in ("area", "bench", "memory", "energy"):
-        have.add(r for r in data.of(kind) if r.get("profile", "speed") == "speed" and not variant(r))
+        have.add(r for r in data.of(kind) if r.get("profile", "speed") == "speed" and not _other(r))
     found = []
     points, known = config.points(), config.algorithms()
     for r in data.of("bench", library="vambrace", profile="speed"):
@@ -46,6 +46,11 @@ def tradeoff_places(data: Data) -> list[tuple[Place, dict]]:
         used = {kind: record for kind in ("area", "bench", "memory", "energy") if (record := have.get(kind, task))}
         found += [(place, used) for place in tradeoff.places([task], have)]
     return found
+
+
+def _other(record: dict) -> bool:
+    """Whether the figures of a record are not the usual ones. `--recipes` adds areas to the usual one."""
+    return bool(variant({**record, "configuration": {**record["configuration"], "recipes": False}}))
 
 
 def tradeoff_of(data: Data) -> Section:
@@ -120,12 +125,11 @@ _NOTES = (
 
 
 def _rows(data: Data, facets: Facets, group: list[Place], used: dict[int, dict]) -> list[Row]:
-    fronts = {metric: pareto.front(group, metric) for metric in _UNITS}
     rows = []
     for place in sorted(group, key=lambda p: (p.kge, p.cycles)):
         name = place.point.partition("/")[2] + ("" if place.source == OURS else f", published ({place.note})")
         how = tuple(n for kind, record in used.get(id(place), {}).items() for n in data.how.of(kind, record))
-        on = " ".join(metric for metric, front in fronts.items() if place in front)
+        on = tradeoff_table.marks(tradeoff_table.standings(place, group))
         values = (
             title(place.algorithm),
             name,
