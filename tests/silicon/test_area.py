@@ -181,6 +181,7 @@ def test_a_point_is_the_sum_of_its_parts():
     )
     assert names("rocket/engine")[1:] == ["vmb_couple_accel", "vmb_rocc", "vmb_rocc_mem", "vmb_engine"]
     assert names("rocket/engine-port-pio")[1:] == ["vmb_couple_accel", "vmb_rocc", "vmb_engine (Dma=0)"]
+    assert names("rocket/engine-tlul")[1:] == ["vmb_couple_tlul (SourceBits=7)", "vmb_rocc_mem", "vmb_engine"]
     assert names("rocket/engine-tlul-pio")[1:] == ["vmb_couple_tlul (SourceBits=7)", "vmb_engine (Dma=0)"]
     every, one = "KeyBits=256, Chain=1", "KeyBits=128, ShorterKeys=0, Chain=1"
     assert names("rocket/aes-unit")[1:] == ["vmb_rocc", "vmb_rocc_mem", f"vmb_aes_unit ({every}, PortDepth=4)"]

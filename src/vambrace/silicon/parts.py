@@ -152,7 +152,7 @@ def _of_rocket(point: Point) -> Subject:
         parts.append(Part("coupling", f"vmb_couple_{coupling}", bits, "rtl/couple/vmb_couple.core"))
     if coupling == "accel":
         parts.append(Part("RoCC", "vmb_rocc", (), "rtl/couple/vmb_rocc.core"))
-    if coupling == "accel" and one.memory_port:
+    if one.memory_port:  # with any coupling
         parts.append(Part("RoCC memory port", "vmb_rocc_mem", (), "rtl/couple/vmb_rocc.core"))
     parts.append(_engine(one.memory_port) if one.kind == "engine" else _aes_unit(one, ("PortDepth", 4)))
     return Subject(point.name, point.extensions.title, tuple(parts), point)
