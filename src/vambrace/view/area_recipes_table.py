@@ -8,7 +8,7 @@ from vambrace.base.grid import Grid
 from vambrace.results import recipes
 from vambrace.results.recipes import Range
 
-_RANGE = ("median", "least", "most")
+_HEAD = ("core", "least", "most", "more", "more at least", "more at most")
 
 
 def grids(records: Sequence[dict]) -> Iterator[Grid]:
@@ -19,7 +19,7 @@ def grids(records: Sequence[dict]) -> Iterator[Grid]:
         yield _points([r for r in points if r["core"] == core], blocks)
     if blocks:
         rows = [[name, *_figures(found), f"{_spread(found):.1f} %"] for name, found in blocks.items()]
-        yield Grid("Blocks: area, kGE", ["block", *_RANGE, "range"], rows, _notes(records), names=1)
+        yield Grid("Blocks: area, kGE", ["block", "kGE", "least", "most", "range"], rows, _notes(records), names=1)
 
 
 def _points(records: Sequence[dict], blocks: dict[str, Range]) -> Grid:
@@ -32,9 +32,9 @@ def _points(records: Sequence[dict], blocks: dict[str, Range]) -> Grid:
         alone = sum(u.median for u in units if u) if all(units) else None
         row = [r["extensions"], *_figures(recipes.of(areas)), *(_figures(more, "+") if more else [""] * 3)]
         rows.append([*row, "" if alone is None else f"{alone:.2f}"])
-    head = ["extensions", *(f"core, {word}" for word in _RANGE), *(f"more, {word}" for word in _RANGE), "units"]
+    head = ["extensions", *_HEAD, "units"]
     notes = (
-        "more: than the bare core, compared under the same recipe",
+        "core, more: medians; more: than the bare core, compared under the same recipe",
         "units: median of the function units alone, if they are among the blocks",
         *_notes(records),
     )
