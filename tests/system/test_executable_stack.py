@@ -22,7 +22,8 @@ CHOSEN = [
     *(
         BUILDS[name]
         for name in config.extension_sets()
-        if name not in ("engine-axi4l", "engine-tlul", "engine-axi4l-pio", "engine-tlul-pio")
+        if name in BUILDS
+        and name not in ("engine-axi4l", "engine-tlul", "engine-axi4l-pio", "engine-tlul-pio")
         and not name.startswith(("aes-192-", "aes-256-"))
     ),
     *(BUILDS[f"{name}:size"] for name in SIZE),
