@@ -88,6 +88,18 @@ def test_links_of_the_page_keep_the_choice(show):
     assert "vambrace" in page.locator(":focus").inner_text()
 
 
+def test_the_commands_of_a_row_follow_its_button_until_that_is_out_of_sight(show):
+    page = show()
+    button = page.locator("#tradeoff-table .ask:visible").first
+    button.press("Enter")
+    dialog = page.get_by_role("dialog", name="How it was measured")
+    before = dialog.bounding_box()["y"] - button.bounding_box()["y"]
+    page.evaluate("scrollBy({ top: 20, behavior: 'instant' }); new Promise(requestAnimationFrame)")
+    assert dialog.bounding_box()["y"] - button.bounding_box()["y"] == pytest.approx(before, abs=1)
+    page.evaluate("scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })")
+    until(page, "!document.getElementById('commands').matches(':popover-open')")
+
+
 def test_a_button_shows_the_commands_of_a_row(show):
     """One for all numbers of the row; Escape leads back to it, and the commands can be copied."""
     page = show(width=360)

@@ -259,7 +259,7 @@ def test_guide_with_make(checkout):
 
 def test_guide_by_hand(checkout):
     tools.run(["sh", "-ec", example_of_the_guide("sh", "riscv64-unknown-elf-ar ")], cwd=checkout)
-    assert members(checkout / "libvambrace.a") == sorted(f"{Path(n).stem}.o" for n in SOME)
+    assert members(checkout / "build" / "by-hand" / "libvambrace.a") == sorted(f"{Path(n).stem}.o" for n in SOME)
     assert {Path(n).suffix for n in SOME} == {".c", ".S"}
 
 

@@ -76,4 +76,12 @@ shownCommands.addEventListener("toggle", ({ newState }) => {
   asker = null;
   if (document.activeElement === document.body || shownCommands.contains(document.activeElement)) back.focus();
 });
-addEventListener("scroll", () => shownCommands.matches(":popover-open") && shownCommands.hidePopover(), { passive: true });
+// Follows its button while that is in the window. The scroll event of the step that led to the button may come after the
+// commands are shown, so not every one means that the reader went on.
+function follow() {
+  if (!asker || !shownCommands.matches(":popover-open")) return;
+  const { top, bottom } = asker.getBoundingClientRect();
+  if (bottom > 0 && top < innerHeight) placeAt(asker);
+  else shownCommands.hidePopover();
+}
+addEventListener("scroll", follow, { passive: true });
