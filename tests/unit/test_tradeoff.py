@@ -52,6 +52,22 @@ def test_front(points, expected):
     assert fronted(*points) == expected
 
 
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        ((33, 90), pareto.OFF),  # as large, and faster
+        ((32, 100), pareto.OFF),  # as fast, and smaller by more than the margin
+        ((32.9, 100), pareto.OPEN),  # as fast, and smaller within the margin
+        ((33.5, 90), pareto.OPEN),  # faster, and larger within the margin
+        ((34, 90), pareto.ON),
+        ((33, 100), pareto.ON),
+        ((32, 110), pareto.ON),
+    ],
+)
+def test_standing_against_one_other(other, expected):
+    assert pareto.standing(place(33, 100), [place(*other, "zkn")], "cycles") == expected
+
+
 def test_front_of_a_metric_that_not_all_have():
     places = [place(33, 100, "none", energy=5.0), place(34, 50, "zbkb"), place(35, 60, "zkn", energy=4.0)]
     assert [p.label for p in pareto.front(places, "energy")] == ["none", "zkn"]
