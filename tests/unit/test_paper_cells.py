@@ -15,7 +15,7 @@ from vambrace.papers.records import Figure
 from vambrace.view import throughput_table
 
 
-@pytest.mark.parametrize("value", ["12", '"not at hand"'])
+@pytest.mark.parametrize("value", ["12", '"not available"'])
 def test_a_figure_without_ours_is_an_error(tmp_path, value):
     text = GOOD.replace("[12, ", f"[{value}, ", 1)
     load(tmp_path, text)
@@ -50,7 +50,7 @@ class Records:
     ],
 )
 def test_records_are_added_and_other_things_not_judged(tmp_path, keys, ours, verdict):
-    text = GOOD.replace('"not at hand"], own', f'"not at hand"]{keys}, own', 1)
+    text = GOOD.replace('"not available"], own', f'"not available"]{keys}, own', 1)
     (table,) = load(tmp_path, text).find("1")
     line = next(iter(comparison.lines(table, Records())))
     assert (line.ours, line.verdict) == (ours, verdict)
@@ -60,7 +60,7 @@ def test_records_are_added_and_other_things_not_judged(tmp_path, keys, ours, ver
 @pytest.mark.parametrize(("keys", "ours"), [('base = { operation = "open" }', 0.7), ("over = [70, 70]", 7)])
 def test_a_factor_is_relative_to_a_record_or_to_a_published_figure(tmp_path, keys, ours):
     keys = f'{keys}, show = "times", setting = {{ baseline = "software" }}'
-    text = GOOD.replace('"not at hand"], own', f'"not at hand"], {keys}, own', 1)
+    text = GOOD.replace('"not available"], own', f'"not available"], {keys}, own', 1)
     (table,) = load(tmp_path, text).find("1")
     assert next(iter(comparison.lines(table, Records()))).ours == pytest.approx(ours)
 
@@ -72,9 +72,9 @@ def test_a_factor_is_relative_to_a_record_or_to_a_published_figure(tmp_path, key
         (('core = "Ibex", build = "-Os", window = "a call"', 'part = "all"'), "say of core, build, window what"),
         (("build =", "compiler ="), "unknown dimension 'compiler' in 'setting'; one of: core, system, build"),
         (('setting = "call"', 'setting = "calls"'), "unknown setting 'calls'; one of: call"),
-        (('"not at hand"], own', '"not at hand"], unlike = { flags = "-O2" }, own'), "unknown dimension 'flags' in"),
-        (('"not at hand"], own', '"not at hand"], unlike = "-O2", own'), "'unlike' is '-O2', not a dict"),
-        (('"not at hand"], own', '"not at hand"], show = "times", over = [1, 1], own'), "say of baseline what"),
+        (('"not available"], own', '"not available"], unlike = { flags = "-O2" }, own'), "unknown dimension 'flags' in"),
+        (('"not available"], own', '"not available"], unlike = "-O2", own'), "'unlike' is '-O2', not a dict"),
+        (('"not available"], own', '"not available"], show = "times", over = [1, 1], own'), "say of baseline what"),
     ],
 )
 def test_a_verdict_needs_a_whole_setting(tmp_path, change, words):
@@ -84,7 +84,7 @@ def test_a_verdict_needs_a_whole_setting(tmp_path, change, words):
 
 
 def test_a_setting_is_merged_over_levels_and_a_difference_counts(tmp_path):
-    text = GOOD.replace('"not at hand"], own', '"not at hand"], setting = { window = "two calls" }, own', 1)
+    text = GOOD.replace('"not available"], own', '"not available"], setting = { window = "two calls" }, own', 1)
     (table,) = load(tmp_path, text).find("1")
     setting = table.rows[0].cells[0].setting
     assert setting.text == "core: Ibex; build: -Os; window: two calls" and setting.judged and not setting.differences
@@ -102,7 +102,7 @@ def test_every_kind_with_a_verdict_has_dimensions():
 def test_one_paper_is_compared_in_one_build(name):
     """Both papers compile with -Os, so that cycles and bytes with a verdict are of the size profile."""
     judged = [
-        c for t in figures.paper(name).tables for r in t.rows for c in r.cells if c.own and c.at_hand and c.judged
+        c for t in figures.paper(name).tables for r in t.rows for c in r.cells if c.own and c.available and c.judged
     ]
     profiles = {c.own.get("profile") for c in judged if "profile" in c.own.kind.selectable}
     assert profiles == {"size"} and all("-Os" in dict(c.setting.equal)["build"] for c in judged)
@@ -110,7 +110,7 @@ def test_one_paper_is_compared_in_one_build(name):
 
 def test_at_most_sixty_figures_have_no_verdict_for_their_setting():
     every = [c for p in figures.papers().values() for t in p.tables for r in t.rows for c in r.cells]
-    differing = [c for c in every if c.own and c.at_hand and not c.judged and not c.repeats]
+    differing = [c for c in every if c.own and c.available and not c.judged and not c.repeats]
     assert 0 < len(differing) <= 60
 
 

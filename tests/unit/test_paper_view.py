@@ -138,7 +138,7 @@ def test_what_has_no_figure_of_ours_says_why():
             Cell(1, reason="of another processor"),
             Cell("-"),
             Cell(1, own=selector("ibex-ref/zkn")),
-            Cell("not at hand", own=OWN),
+            Cell("not available", own=OWN),
             Cell(1, own=ENGINES),
             Cell(1, own=ENGINES, base=OWN, show="more"),
         ),

@@ -15,7 +15,7 @@ from vambrace.measure.registry import KINDS
 from vambrace.measure.selectors import SelectorError, make_selector
 from vambrace.papers import figures as papers
 from vambrace.papers import published
-from vambrace.papers.figures import NONE, NOT_AT_HAND, Cell, PaperError
+from vambrace.papers.figures import NONE, NOT_AVAILABLE, Cell, PaperError
 
 FIVE = ["asconrv64-2024", "facv2022", "lascas2024", "sharedaes2024", "thesis2024"]
 
@@ -41,8 +41,8 @@ def test_every_figure_has_a_record_or_a_reason():
     for p, table, row, cell in every_cell():
         where = f"{p.id}, {table.label}, {row.name}"
         assert cell.published == NONE or (cell.own is None) != (cell.reason == ""), where
-        assert cell.at_hand or cell.published == NONE or cell.reason or cell.published == NOT_AT_HAND, where
-        assert cell.published != NOT_AT_HAND or table.missing, where
+        assert cell.available or cell.published == NONE or cell.reason or cell.published == NOT_AVAILABLE, where
+        assert cell.published != NOT_AVAILABLE or table.missing, where
         related = cell.base is not None or cell.over is not None
         assert related == (cell.own is not None and cell.show != "value"), where
 
@@ -304,7 +304,7 @@ missing = "lost"
 own = { record = "bench", algorithm = "ascon-128", operation = "seal", scenario = "zigbee", metric = "cycles" }
 columns = "packets"
 rows = [
-  { name = "plain", values = [12, "not at hand"], own = { point = "ibex-ref/none" } },
+  { name = "plain", values = [12, "not available"], own = { point = "ibex-ref/none" } },
   { name = "other", values = [1.5, "2 to 3"], reason = "of another kind" },
 ]
 
@@ -327,7 +327,7 @@ def test_a_file_says_what_its_levels_say(tmp_path):
     plain, other = table.rows
     assert table.columns == ("IPv6", "none")
     assert [cell.own.get("scenario") for cell in plain.cells] == ["ipv6", "zigbee"]
-    assert [cell.at_hand for cell in (*plain.cells, *other.cells)] == [True, False, True, False]
+    assert [cell.available for cell in (*plain.cells, *other.cells)] == [True, False, True, False]
     assert all(cell.own is None and cell.reason == "of another kind" for cell in other.cells)
 
 
@@ -352,17 +352,17 @@ def test_a_paper_may_have_several_files(tmp_path):
         ("sources = [", "sources = []\nurl = [", "paper: 'sources' is empty"),
         ('kind = "bench"', 'kind = "speed"', "table 1: unknown kind 'speed'; one of: bench"),
         ('unit = "cycles"\n', "", "table 1: rows need columns and a unit"),
-        ('missing = "lost"\n', "", "table 1, row 'plain': figures are not at hand, but"),
+        ('missing = "lost"\n', "", "table 1, row 'plain': figures are not available, but"),
         ('columns = "packets"', 'columns = "packet"', "table 1: unknown columns 'packet'; one of: packets"),
         ('{ name = "IPv6", own', '{ name = "IPv6", onw', "table 1, columns: unknown key 'onw'"),
         ("[12, ", "[", "table 1, row 'plain': 2 columns, but 1 values"),
         ("[12, ", "[true, ", "table 1, row 'plain', column 'IPv6': True is no figure"),
         ("[12, ", '["12", ', "text instead of a figure needs a reason"),
-        ('"not at hand"], own', '"not at hand"], show = "less", own', "unknown show 'less'; one of: value, more"),
-        ('"not at hand"], own', '"not at hand"], also = { operation = "open" }, best = {}, own', "leave one of 'also'"),
-        ('"not at hand"], own', '"not at hand"], over = [1], own', "2 values, 2 corrected, 1 over, 2 derived"),
-        ('"not at hand"], own', '"not at hand"], over = [1, "x"], own', "over 'x' is no figure"),
-        ('"not at hand"], own', '"not at hand"], show = "more", own', "show 'more' needs a 'base', or 'over'"),
+        ('"not available"], own', '"not available"], show = "less", own', "unknown show 'less'; one of: value, more"),
+        ('"not available"], own', '"not available"], also = { operation = "open" }, best = {}, own', "leave one of 'also'"),
+        ('"not available"], own', '"not available"], over = [1], own', "2 values, 2 corrected, 1 over, 2 derived"),
+        ('"not available"], own', '"not available"], over = [1, "x"], own', "over 'x' is no figure"),
+        ('"not available"], own', '"not available"], show = "more", own', "show 'more' needs a 'base', or 'over'"),
         ('own = { record = "bench"', 'best = { record = "bench"', "column 'IPv6', own: unknown record ''"),
         (', own = { point = "ibex-ref/none" }', "", "row 'plain', column 'IPv6', own: no point"),
         ('point = "ibex-ref/none"', 'point = "ibex-ref/zkne"', "own: unknown point 'ibex-ref/zkne'"),

@@ -138,7 +138,7 @@ def test_a_program_is_compiled_as_its_authors_did(fake):
             selector(**changes)
 
 
-KEY = '"not at hand"], own'
+KEY = '"not available"], own'
 
 
 def test_a_column_of_the_program_is_there_where_it_was_measured(fake, tmp_path):

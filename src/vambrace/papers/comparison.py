@@ -13,7 +13,7 @@ from vambrace.results.schema import SCHEMA, Json
 REPRODUCED, BEATEN, BEHIND = "reproduced", "beaten", "behind"
 DIFFERS = "differs"  # the settings do, or neither more nor less is better
 REPEATED = "repeated"  # judged where the figure was published first
-ALONE = "ours alone"  # the published one is not at hand, or there is none
+ALONE = "ours alone"  # the published one is not available, or there is none
 NO_COUNTERPART = "no counterpart"  # for a reason
 NOT_MEASURED = "not measured"
 FAILED = "failed"
@@ -159,7 +159,7 @@ def _record(paper: Paper, line: Line) -> Json:
         "unit": table.unit,
         "row": line.row,
         "column": line.column,
-        "published": cell.published if cell.at_hand or cell.reason else None,
+        "published": cell.published if cell.available or cell.reason else None,
         "corrected": cell.corrected,
         "ours": line.ours,
         "best": line.best,

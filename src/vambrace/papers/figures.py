@@ -27,7 +27,7 @@ Entry = dict[str, Any]
 Keys = dict[str, Any]
 
 #: In the place of a figure: the paper gives one, but nobody here has seen it; or the paper gives none.
-NOT_AT_HAND, NONE = "not at hand", "-"
+NOT_AVAILABLE, NONE = "not available", "-"
 
 #: What a table's figures are about: a kind of record, or none.
 KINDS = {
@@ -71,7 +71,7 @@ class Cell:
     derived: bool = False  # computed from printed figures, not printed itself
 
     @property
-    def at_hand(self) -> bool:
+    def available(self) -> bool:
         return self.figure is not None
 
     @property
@@ -98,9 +98,15 @@ class Row:
     cells: tuple[Cell, ...]  # one for each column
 
 
+def place(number: str) -> str:
+    """Return where a paper has its figures: in a table with a number, in its text, or where a word says."""
+    name = "in the text" if number == "text" else number
+    return name if name[:1].islower() else f"table {name}"
+
+
 @dataclass(frozen=True)
 class Table:
-    number: str  # as printed; a word where that is not at hand
+    number: str  # as printed; a word where the paper prints none
     part: str  # which of several tables under one number, such as its standard deviations
     title: str
     kind: str  # of KINDS
@@ -110,13 +116,13 @@ class Table:
     page: int | None
     scale: float  # what a figure of ours is multiplied by for the table's unit
     source: str  # where the figures come from, where that is not the paper's text
-    missing: str  # why figures are not at hand
+    missing: str  # why figures are not available
     reason: str  # why there are no rows, or none of them has a counterpart
     spread: float = 0  # by how much the position of code changes our figures, in the table's unit
 
     @property
     def label(self) -> str:
-        return f"table {self.number}" + (f" ({self.part})" if self.part else "")
+        return place(self.number) + (f" ({self.part})" if self.part else "")
 
 
 @dataclass(frozen=True)
@@ -136,7 +142,7 @@ class Paper:
     venue: str
     doi: str
     url: str
-    missing: str  # what of the above is not at hand
+    missing: str  # what of the above is not available
     setting: str  # what the paper measures on
     sources: tuple[str, ...]  # where its figures were read
     tables: tuple[Table, ...]
@@ -335,7 +341,7 @@ def _row(given: Entry, table: Entry, columns: list[Entry], where: str) -> Row:
     where = f"{where}, row '{given.get('name', '?')}'"
     _checked(given, _ROW, where)
     lists = {
-        "values": given.get("values", [NOT_AT_HAND] * len(columns)),
+        "values": given.get("values", [NOT_AVAILABLE] * len(columns)),
         "corrected": given.get("corrected", [NONE] * len(columns)),
         "over": given.get("over", [NONE] * len(columns)),
         "derived": given.get("derived", [False] * len(columns)),
@@ -343,8 +349,8 @@ def _row(given: Entry, table: Entry, columns: list[Entry], where: str) -> Row:
     if any(len(found) != len(columns) for found in lists.values()):
         counts = ", ".join(f"{len(found)} {name}" for name, found in lists.items())
         raise PaperError(f"{where}: {len(columns)} columns, but {counts}")
-    if NOT_AT_HAND in lists["values"] and "missing" not in table:
-        raise PaperError(f"{where}: figures are not at hand, but the table has no 'missing' that says why")
+    if NOT_AVAILABLE in lists["values"] and "missing" not in table:
+        raise PaperError(f"{where}: figures are not available, but the table has no 'missing' that says why")
     cells = []
     for column, value, right, other, derived in zip(columns, *lists.values(), strict=True):
         place = f"{where}, column '{column['name']}'"
@@ -374,7 +380,7 @@ def _cell(kind: str, levels: tuple[Entry, Entry, Entry], published: Cell, where:
     own = merged("own")
     if reason or (value == NONE and not own):
         return replace(published, reason=reason, show=show, over=None)
-    if isinstance(value, str) and value not in (NOT_AT_HAND, NONE):
+    if isinstance(value, str) and value not in (NOT_AVAILABLE, NONE):
         raise PaperError(f"{where}: text instead of a figure needs a reason")
     if not own:
         raise PaperError(f"{where}: neither a record of ours ('own') nor a reason why there is none")
@@ -385,7 +391,7 @@ def _cell(kind: str, levels: tuple[Entry, Entry, Entry], published: Cell, where:
         raise PaperError(f"{where}: 'also' adds to our figure, not to our best: leave one of 'also' and 'best' out")
     setting = settings.make(merged("setting"), merged("unlike"))
     missing = settings.missing(setting, kind, show != "value")
-    if published.at_hand and missing:
+    if published.available and missing:
         names = ", ".join(missing)
         raise PaperError(f"{where}: say of {names} what is equal ('setting') or how ours differs ('unlike')")
     return replace(
@@ -414,17 +420,17 @@ def _program(own: Entry, program: Entry, where: str) -> Selector | None:
 
 
 def cells() -> Iterator[tuple[Table, Cell]]:
-    """Yield every published figure that is at hand in a paper's own text and is compared with a record."""
+    """Yield every published figure that is available in a paper's own text and is compared with a record."""
     for p in papers().values():
         for table in p.tables:
             if not table.source:
-                yield from ((table, c) for row in table.rows for c in row.cells if c.at_hand and c.own)
+                yield from ((table, c) for row in table.rows for c in row.cells if c.available and c.own)
 
 
 _WHITE = re.compile(r"\s+")
 
 
 def citation(p: Paper) -> str:
-    """Return a paper's authors, title, venue and where it is, as far as they are at hand."""
+    """Return a paper's authors, title, venue and where it is, as far as they are known."""
     parts = [", ".join(p.authors), p.title, p.venue, str(p.year), f"doi:{p.doi}" if p.doi else p.url]
     return _WHITE.sub(" ", ". ".join(part for part in parts if part))

@@ -8,7 +8,7 @@ from vambrace.base.grid import Grid
 from vambrace.papers import comparison as paper_view
 from vambrace.papers import figures as papers
 from vambrace.papers.comparison import ALONE, NO_COUNTERPART, NOT_MEASURED, REPEATED, REPRODUCED, Line
-from vambrace.papers.figures import NOT_AT_HAND, Paper, Table
+from vambrace.papers.figures import NOT_AVAILABLE, Paper, Table, place
 from vambrace.view.table import grid_markdown
 
 #: A terminal of so many columns has room for the point of our best.
@@ -32,7 +32,7 @@ def value(x: float | None) -> str:
 
 def _published(line: Line) -> str:
     cell = line.cell
-    if not cell.at_hand:
+    if not cell.available:
         return str(cell.published)
     shown = f"{cell.published:,}" if isinstance(cell.published, int) else f"{cell.published}"
     return shown if cell.corrected is None else f"{shown} ({value(cell.corrected)})"
@@ -64,17 +64,10 @@ class _Marks:
         return [f"({letter}) {remark}" for remark, letter in self._found.items()]
 
 
-def place(table: Table) -> str:
-    """Where a paper has these figures: in a table with a number, in the text, or what a word says."""
-    name = "in the text" if table.number == "text" else table.number
-    part = f" ({table.part})" if table.part else ""
-    return ("" if name[0].islower() else "table ") + name + part
-
-
 def title(paper: Paper, table: Table) -> str:
     page = f", page {table.page}" if table.page else ""
     unit = f" ({table.unit})" if table.unit else ""
-    return f"{paper.id}, {place(table)}{page}: {table.title}{unit}"
+    return f"{paper.id}, {table.label}{page}: {table.title}{unit}"
 
 
 def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
@@ -86,7 +79,7 @@ def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
         reason = f"{NO_COUNTERPART}: {next(iter(reasons), table.reason)}"
         return Grid(title(paper, table), [], [], (reason, *_sources(table, every)), names=1, wraps=True)
     with_best = any(line.cell.best for line in every)
-    settings = {line.cell.setting.text for line in every if line.cell.setting.equal and line.cell.at_hand}
+    settings = {line.cell.setting.text for line in every if line.cell.setting.equal and line.cell.available}
     common = next(iter(settings)) if len(settings) == 1 else ""
     with_program = any(line.program_figure or line.program_failure for line in every)
     head = ["figure", "published", *([THEIRS] if with_program else []), "ours", "verdict"]
@@ -100,7 +93,7 @@ def grid(paper: Paper, table: Table, every: list[Line], wide: bool) -> Grid:
             rows.append([row.name, *[""] * (len(head) - 1)])
         for line in some:
             name = f"  {line.column}" if grouped else line.row if len(table.columns) == 1 else line.column
-            own_setting = "" if common or not line.cell.at_hand else _equal(line.cell.setting.text)
+            own_setting = "" if common or not line.cell.available else _equal(line.cell.setting.text)
             found = _cells(line, marks, with_best, own_setting)
             if with_program:
                 found.insert(1, value(line.program) + marks.mark(*_of_program(line)))
@@ -125,7 +118,7 @@ def remarks_of(line: Line) -> list[str]:
     differences = cell.setting.differences
     return [
         cell.remark if line.own else "",
-        f"no verdict, as they differ in {differences}" if differences and line.own and cell.at_hand else "",
+        f"no verdict, as they differ in {differences}" if differences and line.own and cell.available else "",
         f"counted in {cell.repeats}" if cell.repeats else "",
         "derived from printed figures" if cell.derived else "",
     ]
@@ -142,14 +135,14 @@ def _cells(line: Line, marks: _Marks, with_best: bool, setting: str) -> list[str
 
 
 def _sources(table: Table, every: list[Line]) -> list[str]:
-    lacking = any(line.cell.published == NOT_AT_HAND for line in every)
-    found = [("published figures", table.source), (NOT_AT_HAND, table.missing if lacking else "")]
+    lacking = any(line.cell.published == NOT_AVAILABLE for line in every)
+    found = [("published figures", table.source), (NOT_AVAILABLE, table.missing if lacking else "")]
     return [f"{name}: {text}" for name, text in found if text]
 
 
 def heading(paper: Paper) -> list[str]:
     """What a paper is, before its tables."""
-    missing = [f"Not at hand: {paper.missing}"] if paper.missing else []
+    missing = [f"Not available: {paper.missing}"] if paper.missing else []
     return [papers.citation(paper), f"Measured there: {paper.setting}", *missing]
 
 
@@ -162,7 +155,12 @@ def summary(every: list[Line]) -> str:
 def remarks(paper: Paper, chosen: list[Table]) -> list[str]:
     """Known errors and what one has to know, behind the tables."""
     numbers = {t.number for t in chosen}
-    return [f"{f'Table {n.table}: ' if n.table else ''}{n.text}" for n in paper.notes if n.table in ("", *numbers)]
+    chosen_notes = [n for n in paper.notes if n.table in ("", *numbers)]
+    return [(f"{_capitalised(place(n.table))}: " if n.table else "") + n.text for n in chosen_notes]
+
+
+def _capitalised(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def markdown(paper: Paper, every: list[Line], grids: list[Grid], behind: list[str]) -> str:
@@ -176,7 +174,7 @@ def markdown(paper: Paper, every: list[Line], grids: list[Grid], behind: list[st
     for g in grids:
         rows = [[f"**{name}**" if not any(cells) else name.strip(), *cells] for name, *cells in g.rows]
         table = grid_markdown(Grid(g.title, g.head, rows, names=1)).rstrip()
-        parts += [f"## Table {g.title.partition(', table ')[2]}", table, "\n".join(f"- {n}" for n in g.notes)]
+        parts += [f"## {_capitalised(g.title.partition(', ')[2])}", table, "\n".join(f"- {n}" for n in g.notes)]
     parts += ["## What to know", "\n".join(f"- {line}" for line in behind)] if behind else []
     return "\n\n".join(filter(None, parts)) + "\n"
 
@@ -199,7 +197,7 @@ def differences(found: dict[str, list[Line]]) -> Grid:
     rows: dict[tuple[str, str, str], int] = {}
     for name, every in found.items():
         for line in every:
-            if line.cell.own and line.cell.at_hand and not line.cell.judged and not line.cell.repeats:
+            if line.cell.own and line.cell.available and not line.cell.judged and not line.cell.repeats:
                 key = (name, line.table.label, line.cell.setting.differences)
                 rows[key] = rows.get(key, 0) + 1
     cells = [[name, label, str(count), why] for (name, label, why), count in rows.items()]
@@ -218,4 +216,4 @@ def legend(every: list[Line]) -> Iterator[str]:
     if any(line.cell.corrected is not None for line in every):
         yield "In brackets: what their figure has to be, as a note says; it is what ours is compared with."
     if any(line.verdict == ALONE for line in every):
-        yield "A dash instead of a verdict: there is no published figure, or it is not at hand."
+        yield "A dash instead of a verdict: there is no published figure, or it is not available."

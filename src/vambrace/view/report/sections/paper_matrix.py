@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from vambrace.papers.comparison import BEATEN, BEHIND, REPRODUCED, VERDICTS, Line, counts
 from vambrace.papers.figures import Paper, Table
-from vambrace.view import paper_table
 from vambrace.view.report.elements import MatrixRow, Tile
 
 #: Verdicts that a tile shows as a share of all figures, in their order there.
@@ -25,7 +24,7 @@ def matrix(found: Mapping[Paper, Sequence[Line]]) -> tuple[MatrixRow, ...]:
 
 def _row(paper: Paper, every: Sequence[Line]) -> MatrixRow:
     of_tables = [(table, [line for line in every if line.table is table]) for table in paper.tables]
-    left = [paper_table.place(table) for table, lines in of_tables if not lines]
+    left = [table.label for table, lines in of_tables if not lines]
     note = f"{len(every)} figures: {said(list(every))}."
     note += f" Without figures: {', '.join(left)}." if left else ""
     tiles = tuple(_tile(paper, table, lines) for table, lines in of_tables if lines)
@@ -40,7 +39,7 @@ def folded(every: Sequence[Line]) -> str:
 def _tile(paper: Paper, table: Table, lines: list[Line]) -> Tile:
     count = counts(lines)
     shares = tuple((verdict, round(100 * count[verdict] / len(lines), 2)) for verdict in SHARES if count[verdict])
-    place = paper_table.place(table)
+    place = table.label
     return Tile(place[:1].upper() + place[1:], table.title, shares, said(lines), table_id(paper, table))
 
 

@@ -115,7 +115,7 @@ def _tables(data: Data, paper: Paper, every: list[Line]) -> Iterator[Table]:
 
 def _values(line: Line) -> tuple:
     cell = line.cell
-    remarks = [line.why, *(paper_table.remarks_of(line)), "" if cell.at_hand else f"published: {cell.published}"]
+    remarks = [line.why, *(paper_table.remarks_of(line)), "" if cell.available else f"published: {cell.published}"]
     remarks += [f"{cell.published} is an error of the paper"] if cell.corrected is not None else []
     return (
         line.row,
