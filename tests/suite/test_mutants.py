@@ -50,6 +50,16 @@ def test_names_of_parts_and_mutants_are_checked():
     assert done.exit_code == 0 and len(done.output.splitlines()) >= LEAST["rtl"]
 
 
+def test_a_suite_has_one_definition(tmp_path, monkeypatch):
+    (tmp_path / "suites").mkdir()
+    for file in ("one", "other"):
+        (tmp_path / "suites" / f"{file}.toml").write_text('[twice]\ntests = ["tests/suite/test_mutants.py"]\n')
+    monkeypatch.setattr(plan, "_folder", lambda: tmp_path)
+    monkeypatch.setattr(plan, "root", lambda: tmp_path)
+    with pytest.raises(VambraceError, match="there are two suites twice"):
+        plan.suites.__wrapped__()
+
+
 # ---- A project of two files ----
 
 CODE = "def double(x):\n    while x < 0:\n        x += 1\n    return 2 * x\n"

@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: Vambrace contributors
 # SPDX-License-Identifier: Apache-2.0
-"""The list of mutants: tests/mutants/PART/*.toml, and the tests that should find them, tests/mutants/suites.toml."""
+"""The list of mutants: tests/mutants/PART/*.toml, and the tests that judge them, tests/mutants/suites/*.toml.
+
+A suite has files or node ids, and an expression of -k: the cheapest tests that must see a defect of some files. They
+pass without one.
+"""
 
 from __future__ import annotations
 
@@ -75,8 +79,13 @@ def _folder() -> Path:
 
 @cache
 def suites() -> dict[str, Suite]:
-    found = tomllib.loads((_folder() / "suites.toml").read_text())
-    return {name: Suite(name, tuple(s.pop("tests")), **s) for name, s in found.items()}
+    found: dict[str, Suite] = {}
+    for path in sorted((_folder() / "suites").glob("*.toml")):
+        for name, entry in tomllib.loads(path.read_text()).items():
+            if name in found:
+                raise VambraceError(f"{path.relative_to(root())}: there are two suites {name}")
+            found[name] = Suite(name, tuple(entry.pop("tests")), **entry)
+    return found
 
 
 @cache
