@@ -131,6 +131,14 @@ def ended_streams(known: Algorithm, shape: Shape) -> Iterator[Pair]:
             yield f"forged stream {shape}", wrong, wrong.but(key=second.key), ERR_TAG
 
 
+def given_up_streams(known: Algorithm, shape: Shape) -> Iterator[Pair]:
+    """Ended after the start: no later call has overwritten what the start left on the stack."""
+    end = Step("finish" if known.kind == "cipher" else "abort")
+    for first, second in both_streams(known, shape):
+        steps = (first.steps[0], end)
+        yield f"{first.op} stream, end after the start", first.but(steps=steps), second.but(steps=steps), OK
+
+
 def broken_streams(known: Algorithm, shape: Shape) -> Iterator[Pair]:
     """Given up, or refused, after each step but the last; the one back after each piece of message."""
     end = Step("finish" if known.kind == "cipher" else "abort")
@@ -152,7 +160,7 @@ def broken_streams(known: Algorithm, shape: Shape) -> Iterator[Pair]:
 
 def pairs(known: Algorithm, fast: bool) -> list[Pair]:
     """Less where another algorithm has the same code, or another build the same streams."""
-    found = [*one_shot(known, SHAPES[1]), *ended_streams(known, SHAPES[0])]
+    found = [*one_shot(known, SHAPES[1]), *ended_streams(known, SHAPES[0]), *given_up_streams(known, SHAPES[0])]
     if known.name not in REPRESENTATIVE:
         return found
     found += [*one_shot(known, SHAPES[0]), *short_tags(known)]
