@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // vmb_couple_ahb as a subordinate of AHB-Lite, by the checker that simulations have (rtl/assert).
-// The manager and the register port do what they like; HREADY is that of this subordinate in
-// its data phases, and anything in those of others.
+// The manager and the register port are unconstrained; HREADY is that of this subordinate in
+// its data phases, and unconstrained in those of others. Only privileged, secure accesses are
+// allowed.
 
 module vmb_prove_ahb (
     input logic        clk_i,
@@ -21,6 +22,11 @@ module vmb_prove_ahb (
     input logic        reg_fault_i,
     input logic [31:0] reg_rdata_i,
 
+    output logic bad_access,
+    output logic bad_once,
+    output logic bad_refused,
+    output logic bad_data,
+    output logic bad_alert,
     output logic bad_error,
     output logic bad_idle,
     output logic bad_reset,
@@ -29,7 +35,10 @@ module vmb_prove_ahb (
     output logic reach_error
 );
 
-  logic reg_req, hready, hreadyout, hresp;
+  logic hready, hreadyout, hresp;
+  logic reg_req, reg_we, alert;
+  logic [4:0] reg_index;
+  logic [31:0] reg_wdata, rdata;
   logic mine_q;  // this subordinate's data phase
   assign hready = hreadyout && (mine_q || others_ready_i);
   always_ff @(posedge clk_i) begin
@@ -37,7 +46,10 @@ module vmb_prove_ahb (
     else if (hready) mine_q <= hsel_i && htrans_i[1];
   end
 
-  vmb_couple_ahb u_ahb (
+  vmb_couple_ahb #(
+      .PrivilegedOnly(1'b1),
+      .SecureOnly(1'b1)
+  ) u_ahb (
       .clk_i,
       .rst_ni,
       .hsel_i,
@@ -51,12 +63,12 @@ module vmb_prove_ahb (
       .hwdata_i,
       .hreadyout_o(hreadyout),
       .hresp_o(hresp),
-      .hrdata_o(),
-      .alert_o(),
+      .hrdata_o(rdata),
+      .alert_o(alert),
       .reg_req_o(reg_req),
-      .reg_we_o(),
-      .reg_index_o(),
-      .reg_wdata_o(),
+      .reg_we_o(reg_we),
+      .reg_index_o(reg_index),
+      .reg_wdata_o(reg_wdata),
       .reg_ready_i,
       .reg_fault_i,
       .reg_rdata_i
@@ -95,6 +107,49 @@ module vmb_prove_ahb (
     if (!rst_ni || hready) asked_q <= 1'b0;
     else if (reg_req && reg_ready_i) asked_q <= 1'b1;
   end
+
+  // The transfer of the address phase, in its data phase.
+  logic allowed, write_q, whole_q, allowed_q, taken_q, asks, takes, legal, denied_q;
+  logic [11:0] address_q;
+  assign allowed = hprot_i[1] && !hnonsec_i;
+  always_ff @(posedge clk_i) begin
+    if (hready)
+      {write_q, whole_q, allowed_q, address_q} <= {hwrite_i, hsize_i == 3'd2, allowed, haddr_i};
+    taken_q  <= rst_ni && takes && !hready;
+    denied_q <= rst_ni && hsel_i && hready && htrans_i[1] && !allowed;
+  end
+  assign asks  = mine_q && !taken_q;
+  assign takes = asks && (!legal || reg_ready_i);
+  vmb_formal_access #(
+      .AtOnce(1'b1)
+  ) u_access (
+      .clk_i,
+      .rst_ni,
+      .held_i(held),
+      .asks_i(asks),
+      .takes_i(takes),
+      .write_i(write_q),
+      .address_i(address_q),
+      .whole_i(whole_q),
+      .allowed_i(allowed_q),
+      .wdata_i(hwdata_i),
+      .reg_req_i(reg_req),
+      .reg_we_i(reg_we),
+      .reg_index_i(reg_index),
+      .reg_wdata_i(reg_wdata),
+      .reg_ready_i,
+      .reg_fault_i,
+      .reg_rdata_i,
+      .answers_i(mine_q && hready),
+      .error_i(hresp),
+      .rdata_i(rdata),
+      .legal_o(legal),
+      .bad_access_o(bad_access),
+      .bad_once_o(bad_once),
+      .bad_refused_o(bad_refused),
+      .bad_data_o(bad_data)
+  );
+  assign bad_alert = held && rst_ni && alert != denied_q;
 
   assign bad_error = held && fault[2];
   assign bad_idle = held && fault[3];

@@ -37,6 +37,7 @@ module vmb_prove_axi_mem #(
     output logic       bad_reset,
     output logic       bad_room,
     output logic       bad_posted,
+    output logic       bad_failed,
     output logic       bad_answer,
     output logic       bad_count,
     output logic [1:0] reach_answer,
@@ -207,14 +208,13 @@ module vmb_prove_axi_mem #(
   assign bad_room = held && (!rready || u_mem.u_read.used_q + owed_q > 8'(Words));
   // A write is posted until its burst is answered.
   assign bad_posted = held && rst_ni && unanswered_q != '0 && !posted;
+  // Each error of a write is reported, when it comes.
+  assign bad_failed = held && rst_ni && failed != (bvalid_i && bready && bresp_i[1]);
   assign bad_answer = held && obi_fault[3];
   assign bad_count = held && obi_fault[4];
   assign reach_answer = {2{held && rvalid}} & {err, !err && rdata != '0};
   assign reach_burst = {2{held}} & {
     wvalid && wlast && wready_i && awlen == 8'(Burst - 1), arvalid && arlen == 8'(Burst - 1)
   };
-
-  logic unused;
-  assign unused = ^{failed};
 
 endmodule

@@ -33,11 +33,28 @@ module vmb_prove_tl_obi #(
     input logic [     Bytes-1:0] be_o,
     input logic [          31:0] addr_o,
     input logic [   8*Bytes-1:0] wdata_o,
-    input logic                  rvalid_i
+    input logic                  rvalid_i,
+    input logic                  err_i,
+    input logic [   8*Bytes-1:0] rdata_i,
+
+    // Inside of it: the request whose accesses go out, and the queue of those under way.
+    input logic                                    reading_q,
+    input logic [                    31:$clog2(Bytes)] address_q,
+    input logic [           SizeBits+SourceBits+1:0] meta_q,
+    input logic [                               3:0] beat_q,
+    input logic [                               1:0] in_q,
+    input logic [                               1:0] back_q,
+    input logic [                               1:0] out_q,
+    input logic [                               2:0] taken_q,
+    input logic [                               2:0] back_count_q,
+    input logic [4*(SizeBits+SourceBits+2)-1:0] ways,
+    input logic [                       32*Bytes-1:0] words,
+    input logic [                               3:0] errors
 );
 
   logic bad_answer, bad_kind, bad_stays_d, bad_stays, bad_room, bad_reset, bad_access, bad_beats;
-  logic reach_burst, reach_waits;
+  logic bad_owed, bad_order, bad_word, bad_counts, bad_request, bad_due, bad_followed, bad_kept;
+  logic reach_burst, reach_waits, reach_followed;
 
   localparam logic [2:0] Get = 3'd4;
   localparam int unsigned Depth = 4;
@@ -87,6 +104,10 @@ module vmb_prove_tl_obi #(
       .fault_o(obi_fault)
   );
 
+  // Accesses that were granted and not answered yet: by the memory; on channel D, where a write of
+  // several beats has the answer of its last.
+  logic [3:0] flight_q, owed_q;
+
   // ---- The client ----
 
   typedef struct packed {
@@ -129,7 +150,7 @@ module vmb_prove_tl_obi #(
   vmb_formal_held u_held (
       .clk_i,
       .rst_ni,
-      .assumed_i(asked && !obi_fault[3]),
+      .assumed_i(asked && !obi_fault[3] && !(rvalid_i && flight_q == '0)),
       .held_o(held)
   );
 
@@ -187,7 +208,103 @@ module vmb_prove_tl_obi #(
   end
   always_ff @(posedge clk_i) answer_q <= answer;
 
+  // ---- One access, from its grant to its answer: any, as u_followed decides ----
+
+  logic answered, follows;
+  assign answered = now.opcode == Get || ends;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) {flight_q, owed_q} <= '0;
+    else begin
+      flight_q <= flight_q + 4'(granted) - 4'(rvalid_i);
+      owed_q   <= owed_q + 4'(granted && answered) - 4'(answers);
+    end
+  end
+
+  // Undriven, so unconstrained in every cycle.
+  logic chosen;
+  logic followed_q, word_q, denied_q;
+  logic [3:0] before_back_q, before_out_q;
+  request_t its_q;
+  logic [1:0] place_q;
+  logic [8*Bytes-1:0] word_data_q;
+  assign follows = chosen && granted && answered && !followed_q;
+  logic back, out;  // its word comes, its answer is there
+  assign back = followed_q && !word_q && rvalid_i && before_back_q == '0;
+  assign out  = followed_q && d_valid_o && before_out_q == '0;
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) {followed_q, word_q} <= '0;
+    else begin
+      followed_q <= follows || (followed_q && !(out && d_ready_i));
+      word_q     <= !follows && (word_q || back);
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (follows) begin
+      its_q         <= now;
+      place_q       <= in_q;
+      before_back_q <= flight_q - 4'(rvalid_i);
+      before_out_q  <= owed_q - 4'(answers);
+    end else begin
+      if (rvalid_i && before_back_q != '0) before_back_q <= before_back_q - 4'd1;
+      if (answers && before_out_q != '0) before_out_q <= before_out_q - 4'd1;
+    end
+    if (back) {denied_q, word_data_q} <= {err_i, rdata_i};
+  end
+
+  // ---- Invariants: what the queue holds ----
+
+  typedef struct packed {
+    logic                  read;
+    logic                  answered;
+    logic [SizeBits-1:0]   size;
+    logic [SourceBits-1:0] source;
+  } way_t;
+
+  way_t [3:0] way;
+  way_t its, meta;
+  logic [3:0] due, due_before;
+  logic [1:0] distance;  // from the head of the queue
+  logic [3:0][8*Bytes-1:0] word;
+  assign way = ways;
+  assign word = words;
+  assign meta = meta_q;
+  assign distance = place_q - out_q;
+  assign its = '{its_q.opcode == Get, 1'b1, its_q.size, its_q.source};
+  always_comb begin
+    {due, due_before} = '0;
+    for (int i = 0; i < 4; i++) begin
+      due = due + 4'(3'(2'(2'(i) - out_q)) < taken_q && way[i].answered);
+      due_before = due_before + 4'(2'(2'(i) - out_q) < distance && way[i].answered);
+    end
+  end
+
+  logic [3:0] beats_q;
+  always_comb begin
+    beats_q = '0;
+    if ((32'd1 << burst_q.size) > Bytes) beats_q = 4'((32'd1 << burst_q.size) / Bytes - 32'd1);
+  end
+  assign bad_counts = held && rst_ni && (taken_q > 3'd4 || back_count_q > taken_q ||
+      flight_q != 4'(taken_q - back_count_q) || 2'(in_q - out_q) != taken_q[1:0] ||
+      2'(back_q - out_q) != back_count_q[1:0]);
+  assign bad_request = held && rst_ni && (beat_q != sent_q || reading_q != others ||
+      (sent_q != '0 && ((32'd1 << burst_q.size) > MostBytes || sent_q > beats_q)) ||
+      (others && (address_q != burst_q.address[31:$clog2(Bytes)] || !meta.read ||
+      !meta.answered || meta.size != burst_q.size || meta.source != burst_q.source)));
+  assign bad_due = held && rst_ni && owed_q != due;
+  assign bad_followed = held && rst_ni && followed_q && (3'(distance) >= taken_q ||
+      way[place_q] != its || before_out_q != due_before ||
+      word_q != (3'(distance) < back_count_q) ||
+      (!word_q && before_back_q != 4'(3'(distance) - back_count_q)));
+  assign bad_kept = held && rst_ni && followed_q && word_q &&
+      (word[place_q] != word_data_q || errors[place_q] != denied_q);
+
   // ---- Properties ----
+
+  assign bad_owed = held && rst_ni && d_valid_o && owed_q == '0;
+  assign bad_order = held && rst_ni && out && (d_size_o != its_q.size ||
+      d_source_o != its_q.source || d_opcode_o != {2'd0, its_q.opcode == Get} || !(word_q || back));
+  assign bad_word = held && rst_ni && out && its_q.opcode == Get &&
+      d_data_o != (word_q ? word_data_q : rdata_i);
 
   assign bad_answer = held && tl_fault[3];
   assign bad_kind = held && (tl_fault[4] || tl_fault[5]);
@@ -201,6 +318,7 @@ module vmb_prove_tl_obi #(
   assign bad_beats = held && rst_ni && taken != (granted && !others);
 
   assign reach_burst = held && answers && d_opcode_o[0] && last_d && came_q == 4'd15;
+  assign reach_followed = held && out && d_ready_i && word_q && denied_q;
   assign reach_waits = held && stays_q && rvalid_i;
 
 endmodule
@@ -209,4 +327,9 @@ bind vmb_tl_obi vmb_prove_tl_obi #(
     .SizeBits(SizeBits),
     .SourceBits(SourceBits),
     .Bytes(Bytes)
-) u_prove (.*);
+) u_prove (
+    .ways({way_q[3], way_q[2], way_q[1], way_q[0]}),
+    .words({data_q[3], data_q[2], data_q[1], data_q[0]}),
+    .errors(denied_q),
+    .*
+);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // vmb_couple_tlul as a manager of TileLink-UL (which answers on channel D), by the checker
-// that simulations have (rtl/assert). The client and the register port do what they like, but
+// that simulations have (rtl/assert). The client and the register port are unconstrained, except
 // that a transfer has one beat, as in TileLink-UL; during a reset the client asks for nothing.
 
 module vmb_prove_tlul (
@@ -23,6 +23,11 @@ module vmb_prove_tlul (
     input logic        reg_fault_i,
     input logic [31:0] reg_rdata_i,
 
+    output logic bad_access,
+    output logic bad_once,
+    output logic bad_refused,
+    output logic bad_data,
+    output logic bad_alert,
     output logic bad_answer,
     output logic bad_kind,
     output logic bad_stays,
@@ -30,10 +35,15 @@ module vmb_prove_tlul (
 );
 
   logic a_ready, d_valid, d_source, d_denied, d_corrupt;
-  logic [2:0] d_opcode;
-  logic [1:0] d_size;
+  logic [ 2:0] d_opcode;
+  logic [ 1:0] d_size;
   logic [31:0] d_data;
-  vmb_couple_tlul u_tlul (
+  logic reg_req, reg_we, alert;
+  logic [ 4:0] reg_index;
+  logic [31:0] reg_wdata;
+  vmb_couple_tlul #(
+      .PrivilegedOnly(1'b1)
+  ) u_tlul (
       .clk_i,
       .rst_ni,
       .a_valid_i,
@@ -56,11 +66,11 @@ module vmb_prove_tlul (
       .d_denied_o(d_denied),
       .d_data_o(d_data),
       .d_corrupt_o(d_corrupt),
-      .alert_o(),
-      .reg_req_o(),
-      .reg_we_o(),
-      .reg_index_o(),
-      .reg_wdata_o(),
+      .alert_o(alert),
+      .reg_req_o(reg_req),
+      .reg_we_o(reg_we),
+      .reg_index_o(reg_index),
+      .reg_wdata_o(reg_wdata),
       .reg_ready_i,
       .reg_fault_i,
       .reg_rdata_i
@@ -98,6 +108,41 @@ module vmb_prove_tlul (
       .held_o(held)
   );
 
+  logic takes, write, whole, denied_q;
+  assign takes = a_valid_i && a_ready;
+  assign write = a_opcode_i inside {3'd0, 3'd1};
+  assign whole = (write || a_opcode_i == 3'd4) && a_size_i == 2'd2 && a_mask_i == 4'b1111 &&
+      a_param_i == '0 && !a_corrupt_i;
+  vmb_formal_access u_access (
+      .clk_i,
+      .rst_ni,
+      .held_i(held),
+      .asks_i(a_valid_i),
+      .takes_i(takes),
+      .write_i(write),
+      .address_i(a_address_i),
+      .whole_i(whole),
+      .allowed_i(a_privileged_i),
+      .wdata_i(a_data_i),
+      .reg_req_i(reg_req),
+      .reg_we_i(reg_we),
+      .reg_index_i(reg_index),
+      .reg_wdata_i(reg_wdata),
+      .reg_ready_i,
+      .reg_fault_i,
+      .reg_rdata_i,
+      .answers_i(d_valid && d_ready_i),
+      .error_i(d_denied),
+      .rdata_i(d_data),
+      .legal_o(),
+      .bad_access_o(bad_access),
+      .bad_once_o(bad_once),
+      .bad_refused_o(bad_refused),
+      .bad_data_o(bad_data)
+  );
+  always_ff @(posedge clk_i) denied_q <= rst_ni && takes && !a_privileged_i;
+  assign bad_alert = held && rst_ni && alert != denied_q;
+
   // An answer stays, as it is, until the client takes it.
   logic waits_q;
   logic [39:0] answer, answer_q;
@@ -107,10 +152,9 @@ module vmb_prove_tlul (
     answer_q <= answer;
   end
 
-  assign bad_answer   = held && fault[3];
-  assign bad_kind     = held && (fault[4] || fault[5]);
-  assign bad_stays    = held &&
-      (fault[6] || (rst_ni && waits_q && !(d_valid && answer == answer_q)));
+  assign bad_answer = held && fault[3];
+  assign bad_kind = held && (fault[4] || fault[5]);
+  assign bad_stays = held && (fault[6] || (rst_ni && waits_q && !(d_valid && answer == answer_q)));
   assign reach_answer = held && d_valid && d_ready_i;
 
 endmodule

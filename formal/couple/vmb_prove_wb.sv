@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // vmb_couple_wb as a slave of Wishbone, by the checker that simulations have (rtl/assert), for
-// pipelined and for standard cycles. The bus and the register port do what they like.
+// pipelined and for standard cycles. The bus and the register port are unconstrained. Only
+// privileged accesses are allowed.
 
 module vmb_prove_wb (
     input logic        clk_i,
@@ -18,6 +19,11 @@ module vmb_prove_wb (
     input logic        reg_fault_i,
     input logic [31:0] reg_rdata_i,
 
+    output logic [1:0] bad_access,
+    output logic [1:0] bad_once,
+    output logic [1:0] bad_refused,
+    output logic [1:0] bad_data,
+    output logic [1:0] bad_alert,
     output logic       bad_answer,
     output logic       bad_count,
     output logic       bad_twice,
@@ -33,9 +39,13 @@ module vmb_prove_wb (
   );
 
   for (genvar i = 0; i < 2; i++) begin : gen_mode
-    logic reg_req, stall, ack, err;
+    logic stall, ack, err;
+    logic reg_req, reg_we, alert;
+    logic [4:0] reg_index;
+    logic [31:0] reg_wdata, rdata;
     vmb_couple_wb #(
-        .Pipelined(i == 0)
+        .Pipelined(i == 0),
+        .PrivilegedOnly(1'b1)
     ) u_wb (
         .clk_i,
         .rst_ni,
@@ -49,12 +59,12 @@ module vmb_prove_wb (
         .privileged_i,
         .ack_o(ack),
         .err_o(err),
-        .dat_o(),
-        .alert_o(),
+        .dat_o(rdata),
+        .alert_o(alert),
         .reg_req_o(reg_req),
-        .reg_we_o(),
-        .reg_index_o(),
-        .reg_wdata_o(),
+        .reg_we_o(reg_we),
+        .reg_index_o(reg_index),
+        .reg_wdata_o(reg_wdata),
         .reg_ready_i,
         .reg_fault_i,
         .reg_rdata_i
@@ -79,6 +89,43 @@ module vmb_prove_wb (
         .err_i  (err),
         .fault_o(fault)
     );
+
+    // In a standard cycle the request stays in the cycle of its answer, where it is no other one.
+    logic asks, takes, legal, done_q, denied_q;
+    assign asks  = cyc_i && stb_i && (i == 0 || !done_q);
+    assign takes = asks && (i == 0 ? !stall : (!legal || reg_ready_i));
+    always_ff @(posedge clk_i) begin
+      done_q   <= rst_ni && takes;
+      denied_q <= rst_ni && takes && !privileged_i;
+    end
+    vmb_formal_access u_access (
+        .clk_i,
+        .rst_ni,
+        .held_i(held),
+        .asks_i(asks),
+        .takes_i(takes),
+        .write_i(we_i),
+        .address_i({adr_i, 2'd0}),
+        .whole_i(sel_i == 4'b1111),
+        .allowed_i(privileged_i),
+        .wdata_i(dat_i),
+        .reg_req_i(reg_req),
+        .reg_we_i(reg_we),
+        .reg_index_i(reg_index),
+        .reg_wdata_i(reg_wdata),
+        .reg_ready_i,
+        .reg_fault_i,
+        .reg_rdata_i,
+        .answers_i(ack || err),
+        .error_i(err),
+        .rdata_i(rdata),
+        .legal_o(legal),
+        .bad_access_o(bad_access[i]),
+        .bad_once_o(bad_once[i]),
+        .bad_refused_o(bad_refused[i]),
+        .bad_data_o(bad_data[i])
+    );
+    assign bad_alert[i] = held && rst_ni && alert != denied_q;
 
     if (i == 0) begin : gen_pipelined
       assign bad_answer = held && fault[3];

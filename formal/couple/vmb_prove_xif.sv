@@ -3,7 +3,7 @@
 //
 // vmb_xif as a coprocessor of the CORE-V eXtension interface, and as a core in front of the
 // accelerator port, by the checkers that simulations have (rtl/assert). Core and accelerator
-// do what they like, but that the core keeps an offer as it is.
+// are unconstrained, except that the core keeps an offer as it is.
 
 module vmb_prove_xif (
     input logic        clk_i,
@@ -28,6 +28,8 @@ module vmb_prove_xif (
     output logic       bad_reset,
     output logic [1:0] bad_accel,
     output logic       bad_given,
+    output logic       bad_word,
+    output logic       bad_left,
     output logic       reach_result
 );
 
@@ -124,7 +126,34 @@ module vmb_prove_xif (
       issued_q <= {issue_instr_i, issue_rs1_i, issue_rs2_i};
     end
   end
-  assign bad_given    = held && accel_valid && {accel_instr, accel_rs1, accel_rs2} != issued_q;
+  assign bad_given = held && accel_valid && {accel_instr, accel_rs1, accel_rs2} != issued_q;
+
+  // The result of the accelerator, for the register and the id of that instruction.
+  logic [3:0] issued_id_q;
+  logic [40:0] due_q;
+  logic gives;
+  assign gives = accel_valid && accel_ready_i;
+  always_ff @(posedge clk_i) begin
+    if (issue_valid_i && issue_ready && issue_accept) issued_id_q <= issue_id_i;
+    if (gives) due_q <= {accel_result_i, issued_q[75:71], issued_id_q};
+  end
+  assign bad_word = held && rst_ni && result_valid && {result_data, result_rd, result_id} != due_q;
+
+  // Operands are cleared once no instruction waits, a result once the core has it.
+  logic waits_q, committed_q, begun_q, killed;
+  assign killed = waits_q && !committed_q && commit_valid_i && commit_kill_i &&
+      commit_id_i == issued_id_q;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) {waits_q, committed_q, begun_q} <= '0;
+    else begin
+      begun_q <= 1'b1;
+      waits_q <= (issue_valid_i && issue_ready && issue_accept) || (waits_q && !gives && !killed);
+      committed_q <= !gives && (committed_q ||
+          (waits_q && commit_valid_i && !commit_kill_i && commit_id_i == issued_id_q));
+    end
+  end
+  assign bad_left = held && rst_ni && begun_q && ((!waits_q && {accel_rs1, accel_rs2} != '0) ||
+      (!result_valid && result_data != '0));
 
   assign reach_result = held && result_valid && result_ready_i && result_data != '0;
 

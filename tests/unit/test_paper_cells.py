@@ -72,7 +72,10 @@ def test_a_factor_is_relative_to_a_record_or_to_a_published_figure(tmp_path, key
         (('core = "Ibex", build = "-Os", window = "a call"', 'part = "all"'), "say of core, build, window what"),
         (("build =", "compiler ="), "unknown dimension 'compiler' in 'setting'; one of: core, system, build"),
         (('setting = "call"', 'setting = "calls"'), "unknown setting 'calls'; one of: call"),
-        (('"not available"], own', '"not available"], unlike = { flags = "-O2" }, own'), "unknown dimension 'flags' in"),
+        (
+            ('"not available"], own', '"not available"], unlike = { flags = "-O2" }, own'),
+            "unknown dimension 'flags' in",
+        ),
         (('"not available"], own', '"not available"], unlike = "-O2", own'), "'unlike' is '-O2', not a dict"),
         (('"not available"], own', '"not available"], show = "times", over = [1, 1], own'), "say of baseline what"),
     ],

@@ -359,7 +359,11 @@ def test_a_paper_may_have_several_files(tmp_path):
         ("[12, ", "[true, ", "table 1, row 'plain', column 'IPv6': True is no figure"),
         ("[12, ", '["12", ', "text instead of a figure needs a reason"),
         ('"not available"], own', '"not available"], show = "less", own', "unknown show 'less'; one of: value, more"),
-        ('"not available"], own', '"not available"], also = { operation = "open" }, best = {}, own', "leave one of 'also'"),
+        (
+            '"not available"], own',
+            '"not available"], also = { operation = "open" }, best = {}, own',
+            "leave one of 'also'",
+        ),
         ('"not available"], own', '"not available"], over = [1], own', "2 values, 2 corrected, 1 over, 2 derived"),
         ('"not available"], own', '"not available"], over = [1, "x"], own', "over 'x' is no figure"),
         ('"not available"], own', '"not available"], show = "more", own', "show 'more' needs a 'base', or 'over'"),

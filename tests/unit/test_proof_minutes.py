@@ -59,10 +59,9 @@ def test_columns_are_written():
 
 
 def test_tools_follow_from_the_method():
-    zbkb, bounded, time = (plan.proofs()[n] for n in ("zbkb", "tl-obi-answers", "time-couple"))
+    zbkb, time = (plan.proofs()[n] for n in ("zbkb", "time-couple"))
     cases = [
         (zbkb, False, ["`iprove`"]),
-        (bounded, True, ["`bmc3`"]),
         (time, True, ["`scorr`, `pdr`"]),
         (replace(zbkb, method="polynomials"), False, ["polynomials"]),
         (replace(zbkb, method="control"), True, ["`dsat`, induction"]),

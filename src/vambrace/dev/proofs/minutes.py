@@ -47,9 +47,9 @@ def tools(proof: Proof, sequential: bool) -> Iterator[str]:
         yield "`dsat`, induction"
     elif proof.cases or not sequential:
         yield "`iprove`"
-    elif not proof.depth:
+    else:
         yield "`scorr`, `pdr`" if proof.secrets else "`pdr`"
-    if proof.depth or any(name.startswith("reach_") for name in proof.properties):
+    if any(name.startswith("reach_") for name in proof.properties):
         yield "`bmc3`"
 
 

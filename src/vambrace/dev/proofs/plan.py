@@ -41,8 +41,8 @@ class Proof:
     counterexample. `long`: the reason why only the long run has it, if it is so. `core`: a core of configs/cores.toml
     whose system is read instead of `files`, with `units`. `cases`: with these, outputs same_* are those of the stock
     core (beside.py), and every value of these wires is a case of its own; `stock`: of the core without its overlay, as
-    the other side of these is. `depth`: outputs bad_* are not 1 in so many cycles from the start; 0: in none.
-    `invariants`: the properties that induction relies on, in an order in which each may rely on those before it.
+    the other side of these is. `invariants`: the properties that induction relies on, in an order in which each may
+    rely on those before it.
     `differ`: registers that same_registers leaves out, by patterns of their names (control.py, beside.py)."""
 
     name: str
@@ -65,7 +65,6 @@ class Proof:
     units: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()
     stock: bool = False
-    depth: int = 0
     invariants: tuple[str, ...] = ()
     differ: tuple[str, ...] = ()
 

@@ -226,8 +226,6 @@ def _command(proof: Proof, part: Aig, bit: str, defective: bool) -> str:
         return f"{_SMALLER}; iprove" if proof.method == "rewritten" else "iprove"
     if defective or "reach_" in bit:
         return f"bmc3 -F {_CYCLES}"
-    if proof.depth:
-        return f"{_SMALLER}; bmc3 -F {proof.depth}"
     return f"{_EQUAL}; {_SMALLER}; {_REACHED}" if bit.startswith("same_") else f"{_SMALLER}; {_REACHED}"
 
 
