@@ -47,8 +47,11 @@ def units_used(extensions: str) -> set[str]:
 
 
 def _parameter(name: str) -> object:
-    """Of AES units with one key length those for the shortest are always tried, of buses with registers one."""
-    other = name.startswith(("aes-192-", "aes-256-")) or name.endswith(("tlul-pio", "axi4l-pio"))
+    """Of AES units with one key length that for the shortest behind RoCC is always tried, of engines that software
+    feeds the one on OBI."""
+    other = name.startswith(("aes-192-", "aes-256-", "aes-128-unit-port")) or (
+        name.endswith("-pio") and name != "engine-obi-pio"
+    )
     return pytest.param(name, marks=pytest.mark.long("the same library, except for one number") if other else ())
 
 
