@@ -27,6 +27,7 @@ static void vmb_amac_begin(vmb_mac_body *s)
         VMB_OPAQUE(x); /* or the compiler calls memcpy */
         s->state[i] = x;
     }
+    x = 0; /* where nothing is optimised it has a place on the stack, which the start of a stream does not wipe */
 }
 
 VMB_NOINLINE static int vmb_amac_take(vmb_mac_body *s, unsigned which, const uint8_t *in, size_t n)
