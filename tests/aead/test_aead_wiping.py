@@ -41,6 +41,7 @@ from vambrace.config import Algorithm
 from vambrace.dev.defects import seed
 from vambrace.dev.verify import host_secrets
 from vambrace.dev.verify.host_library import Compiled
+from vambrace.software import program
 from vambrace.software.jobs import ERR_ARGUMENT, ERR_LENGTH, ERR_TAG, OK, Job, Result, Step
 
 ALIGNED: dict[str, int] = {}
@@ -76,6 +77,10 @@ FEW_HERE = {
     ("clang", "-O0"): ("ascon-aead128", "ascon-mac", "chacha20-poly1305"),
 }
 EVERYTHING = pytest.mark.long("half a minute of the compiler for each; some that left something always run")
+UNOPTIMISED = {
+    name: () if name == "poly1305" else pytest.mark.long("C that the tests of this computer have without optimisation")
+    for name in ALGORITHMS
+}
 REGISTER = "a register that belongs to the caller changed"
 Pair = tuple[str, Job, Job, int]  # what it is, the same call with two secrets, how both must end
 
@@ -245,6 +250,16 @@ def test_nothing_secret_stays_on_the_stack_here(made, names):
     for name in names:
         left = left_behind(memory.Here(made, names, name), pairs(ALGORITHMS[name], True))
         assert not left, "\n".join((name, *left))
+
+
+@pytest.mark.parametrize("known", [pytest.param(a, id=n, marks=UNOPTIMISED[n]) for n, a in ALGORITHMS.items()])
+def test_nothing_secret_stays_in_memory_without_optimisation(known, monkeypatch):
+    """C for RISC-V at -O0, where frames are deeper. What is said of assembly holds for its C at -O2 and -Os alone."""
+    monkeypatch.setattr(program, "LIBRARY_FLAGS", ["-O0" if f == "-O2" else f for f in program.LIBRARY_FLAGS])
+    monkeypatch.setattr(memory, "stack_words", lambda build: 1536)
+    build = BUILDS32["portable"].on_spike(32)
+    left = left_behind(memory.Simulated(memory.runner(known, build), build), pairs(known, True))
+    assert not left, "\n".join(left)
 
 
 def test_a_call_that_wipes_its_own_frame_alone_is_seen(tmp_path):

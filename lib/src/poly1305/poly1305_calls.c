@@ -121,6 +121,7 @@ int vmb_poly1305_init(vmb_poly1305_key *key, const uint8_t *bytes, size_t key_le
             VMB_OPAQUE(x); /* or the compiler calls memcpy */
             ((uint8_t *)key->words)[i] = (uint8_t)x;
         }
+        x = 0; /* where nothing is optimised it has a place on the stack, which init does not wipe */
         vmb_set_mark(key->words, sizeof *key, VMB_MARK_POLY1305);
     }
     return status;
