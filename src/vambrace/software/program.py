@@ -260,7 +260,7 @@ def link(
     own = [*PROGRAM_FLAGS, *macros.of(build), *flags]
     objects = [*compile_objects([*start, *sources], own, build.xlen, alike=True), *more]
     linked = other or library(build, algorithm)
-    command = [*_linking(build.xlen, ram_bytes), *map(str, objects), str(linked), "-o", "program.elf"]
+    command = [*linking(build.xlen, ram_bytes), *map(str, objects), str(linked), "-o", "program.elf"]
 
     def make(work: Path) -> None:
         tools.run(command, cwd=work)
@@ -271,7 +271,7 @@ def link(
 
 def program_key(xlen: int, ram_bytes: int, objects: list[Path], linked: Path) -> str:
     """Return the hash of the inputs of a program; the linker script selects libraries by name."""
-    command = [part.replace(str(_script()), "SCRIPT") for part in _linking(xlen, ram_bytes)]
+    command = [part.replace(str(_script()), "SCRIPT") for part in linking(xlen, ram_bytes)]
     return store.digest(
         _toolchain(), command, _script().read_bytes(), store.digest_contents([*objects, linked]), linked.name
     )
@@ -281,7 +281,8 @@ def _script() -> Path:
     return root() / "firmware" / "common" / "link.ld"
 
 
-def _linking(xlen: int, ram_bytes: int) -> list[str]:
+def linking(xlen: int, ram_bytes: int) -> list[str]:
+    """Return the command that links a program, without its objects."""
     return [
         GCC,
         *target_flags(xlen),
