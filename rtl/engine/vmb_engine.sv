@@ -5,10 +5,8 @@
 // A register port, a port to memory (Dma = 1) or registers for the words that would go through
 // it (Dma = 0), an interrupt. README.md says what a job is, vmb_engine.rdl has the registers.
 //
-// It never gives out plaintext before its tag is verified, unless the job asks
-// for that; no number of cycles depends on a key, a message or a tag, but for the
-// end of a job whose tag is wrong; at the end of every job, all that held a key
-// or a message is 0. A wrong tag is a public fact.
+// No plaintext leaves it before its tag is verified, unless the job asks for that; its cycles
+// depend on no key, message or tag, except where a wrong tag ends a job; a job leaves no secret.
 
 module vmb_engine
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*, vmb_unit_pkg::*;
@@ -73,7 +71,6 @@ module vmb_engine
     input  logic       mem_failed_i   // for a cycle: one of them was an error
 );
 
-  localparam bit Holds = HoldWords > 1;
   localparam logic [31:0] Features = {  // verilog_format: off
     16'(HoldWords), 2'(Slots), Contexts, Dma, 4'((AesKeyBits - 128) / 64), AesDecrypt, AsconV12,
     AsconHash, Early, TwoPasses, Aes, Chacha, Ascon
@@ -81,9 +78,9 @@ module vmb_engine
 
   // ---- Registers and slots ----
 
-  logic idle, done, go, abort, fault, attacked, late;
-  logic regs_upset, sequencer_upset, outlet_upset, upset;  // faults
-  assign upset = regs_upset || sequencer_upset || outlet_upset;
+  logic idle, done, go, abort, fault, attacked, late, steps, stuck;
+  logic regs_upset, sequencer_upset, intake_upset, outlet_upset, upset;  // faults
+  assign upset = regs_upset || sequencer_upset || intake_upset || outlet_upset;
   policy_t policy;
   error_e error, check;
   job_t job;
@@ -148,17 +145,16 @@ module vmb_engine
 
   // ---- The job ----
 
-  logic [31:0] ad_len, data_len, ad_total, data_total, out_address;
+  logic [31:0] data_len, ad_total, data_total, out_address;
   logic [3:0] place;
   logic goes_on, aead, hash, fits_hold;
   logic [5:0] key_bytes;
-  assign ad_len = words[RegAdLen];
   assign data_len = words[RegDataLen];
   // Software takes the bytes of a first word from where they are in their block.
   assign out_address = Dma ? words[RegOutAddr] : {30'd0, place[1:0] & {2{goes_on}}};
 
   // With one word less than there is, wherever the message begins.
-  assign fits_hold = Holds && data_len <= 32'(4 * (HoldWords - 1));
+  assign fits_hold = HoldWords > 1 && data_len <= 32'(4 * (HoldWords - 1));
 
   vmb_job_check #(
       .Ascon(Ascon),
@@ -213,7 +209,7 @@ module vmb_engine
       .check_i(check),
       .aead_i(aead),
       .hash_i(hash),
-      .ad_len_i(ad_len),
+      .ad_len_i(words[RegAdLen]),
       .data_len_i(data_len),
       .out_len_i(words[RegOutLen]),
       .fits_hold_i(fits_hold),
@@ -228,7 +224,9 @@ module vmb_engine
       .port_error_i(port_error),
       .late_i(late),
       .fault_o(fault),
-      .upset_i(regs_upset || outlet_upset),
+      .steps_o(steps),
+      .stuck_i(stuck),
+      .upset_i(regs_upset || intake_upset || outlet_upset),
       .upset_o(sequencer_upset),
       .feed_o(feed),
       .feed_again_o(feed_again),
@@ -283,7 +281,8 @@ module vmb_engine
   logic [31:0] read_address, read_data;
   vmb_intake #(
       .Dma(Dma),
-      .Bursts(Bursts)
+      .Bursts(Bursts),
+      .Hardened(Hardened)
   ) u_intake (
       .clk_i,
       .rst_ni,
@@ -303,6 +302,7 @@ module vmb_engine
       .grant_i(read_grant),
       .address_o(read_address),
       .left_o(mem_left_o),
+      .upset_o(intake_upset),
       .answer_i(read_answer),
       .data_i(read_data),
       .ctx_valid_o(ctx_word_valid),
@@ -450,6 +450,8 @@ module vmb_engine
   vmb_transport #(
       .Dma(Dma),
       .Bursts(Bursts),
+      .Hardened(Hardened),
+      .HoldWords(HoldWords),
       .Watchdog(Watchdog)
   ) u_transport (
       .clk_i,
@@ -471,6 +473,8 @@ module vmb_engine
       .idle_o(port_idle),
       .error_o(port_error),
       .late_o(late),
+      .steps_i(steps),
+      .stuck_o(stuck),
       .din_i(din),
       .din_data_i(reg_wdata_i),
       .dout_i(dout),

@@ -14,7 +14,8 @@
 // With Hardened, what a fault of one flip-flop could turn into another job, verdict or
 // permission has a shadow (JOB, DATA_LEN, STATUS, POLICY, REGWEN), and the other words of
 // a job have a parity. A fault in a job's word is reported by upset_o as long as it lasts;
-// one in STATUS shows as ErrFault; one in POLICY or REGWEN permits nothing.
+// one in STATUS, or a job whose end was not reported, shows as ErrFault; one in POLICY or REGWEN
+// permits nothing.
 
 module vmb_engine_regs
   import vmb_engine_pkg::*, vmb_engine_regs_pkg::*;
@@ -82,7 +83,7 @@ module vmb_engine_regs
   error_e error;
   policy_t policy;
   logic [3:0] regwen;
-  logic status_upset;
+  logic status_upset, lost;  // lost: a job that is said to run does not
 
   // Bits of REGWEN for what there is.
   localparam logic [3:0] Lockable = 4'((2 << Slots) - 1);
@@ -109,7 +110,7 @@ module vmb_engine_regs
     if (at_slot) locked = wdata_i[SlotOpen] && !openable[wdata_i[SlotSlot+:2]];
     if (index_i == RegPolicy) locked = !regwen[RegwenPolicy];
   end
-  assign alert_o = write && !pair_i && locked;
+  assign alert_o = (write && !pair_i && locked) || lost;
 
   // What may be written, and what read.
   always_comb begin
@@ -197,6 +198,7 @@ module vmb_engine_regs
         running_q <= go_o || !idle_i;
         error_q   <= ErrFault;
       end
+      if (lost) irq_q <= 1'b1;
       if (writes && index_i == RegIrq) begin
         irq_enable_q <= wdata_i[IrqEnable];
         if (wdata_i[IrqPending]) irq_q <= 1'b0;
@@ -216,7 +218,7 @@ module vmb_engine_regs
   end
 
   if (Hardened) begin : gen_hardened
-    logic job_upset, length_upset, policy_upset, regwen_upset;
+    logic job_upset, length_upset, status_differs, policy_upset, regwen_upset;
     logic [RegDataTotal:0] written_q, parity_q, parity;
     logic odd_we;
     assign odd_we = write && pair_i && !fault_o;
@@ -270,8 +272,10 @@ module vmb_engine_regs
         .we_i(go_o || done_i || status_upset),
         .next_i(done_i ? {1'b0, error_i} : {go_o || !idle_i, status_upset ? ErrFault : ErrNone}),
         .value_i({running_q, error_q}),
-        .differs_o(status_upset)
+        .differs_o(status_differs)
     );
+    assign lost = running_q && idle_i;
+    assign status_upset = status_differs || lost;
     assign error = status_upset ? ErrFault : error_q;
 
     vmb_shadow #(
@@ -301,7 +305,7 @@ module vmb_engine_regs
     assign regwen = regwen_upset ? '0 : regwen_q;
   end else begin : gen_plain
     assign upset_o = 1'b0;
-    assign status_upset = 1'b0;
+    assign {status_upset, lost} = '0;
     assign error = error_q;
     assign policy = policy_q;
     assign regwen = regwen_q;

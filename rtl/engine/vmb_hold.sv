@@ -9,7 +9,8 @@
 //
 // A word that comes with a wipe, or after it before all is 0, is dropped.
 //
-// With Hardened, the state has a shadow. A fault in it clears all, and is reported.
+// With Hardened, the state has a shadow, and the range that is left to give a parity. A fault in
+// either clears all, and is reported.
 
 module vmb_hold #(
     parameter int unsigned Words = 321,
@@ -48,7 +49,7 @@ module vmb_hold #(
   } state_e;
 
   state_e state_q, state_d;
-  state_e state;  // StClear where its shadow differs
+  state_e state;  // StClear after a fault
   logic [W-1:0] index_q, top_q;  // under way; the highest in use
   logic [31:0] word;
   logic [29:0] address_q;
@@ -101,7 +102,13 @@ module vmb_hold #(
     end
   end
 
+  logic [31:0] left_d;
+  logic [ 1:0] first_d;
+  assign left_d  = release_i ? bytes_i : left_q - 32'(count);
+  assign first_d = release_i ? address_i[1:0] : '0;
+
   if (Hardened) begin : gen_hardened
+    logic state_upset, left_upset, parity_q;
     vmb_shadow #(
         .Width(2),
         .Reset(StClear)
@@ -111,8 +118,11 @@ module vmb_hold #(
         .we_i(1'b1),
         .next_i(state_d),
         .value_i(state_q),
-        .differs_o(upset_o)
+        .differs_o(state_upset)
     );
+    always_ff @(posedge clk_i) if (release_i || gives) parity_q <= ^{first_d, left_d};
+    assign left_upset = state_q == StGive && parity_q != ^{first_q, left_q};
+    assign upset_o = state_upset || left_upset;
     assign state = upset_o ? StClear : state_q;
   end else begin : gen_plain
     assign upset_o = 1'b0;
@@ -141,15 +151,9 @@ module vmb_hold #(
 
   always_ff @(posedge clk_i) begin
     stale_q <= state != StEmpty;
-    if (release_i) begin
-      address_q <= address_i[31:2];
-      first_q   <= address_i[1:0];
-      left_q    <= bytes_i;
-    end else if (gives) begin
-      address_q <= address_q + 30'd1;
-      first_q   <= '0;
-      left_q    <= left_q - 32'(count);
-    end
+    if (release_i || gives) {first_q, left_q} <= {first_d, left_d};
+    if (release_i) address_q <= address_i[31:2];
+    else if (gives) address_q <= address_q + 30'd1;
   end
 
 endmodule

@@ -9,7 +9,8 @@ module vmb_intake
   import vmb_engine_regs_pkg::*;
 #(
     parameter bit Dma = 1'b1,
-    parameter bit Bursts = 1'b0
+    parameter bit Bursts = 1'b0,
+    parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -32,7 +33,8 @@ module vmb_intake
     output logic        read_o,
     input  logic        grant_i,
     output logic [31:0] address_o,
-    output logic [ 4:0] left_o,  // 0 without Bursts
+    output logic [ 4:0] left_o,   // 0 without Bursts
+    output logic        upset_o,  // a fault
     input  logic        answer_i,
     input  logic [31:0] data_i,
 
@@ -91,7 +93,8 @@ module vmb_intake
 
   // Without a port, a word more for software that is ahead: vmb_pio says how far.
   vmb_reader #(
-      .Depth(Dma ? 3 : 4)
+      .Depth(Dma ? 3 : 4),
+      .Hardened(Hardened)
   ) u_reader (
       .clk_i,
       .rst_ni,
@@ -104,6 +107,7 @@ module vmb_intake
       .grant_i,
       .address_o,
       .left_o(left),
+      .upset_o,
       .answer_i,
       .data_i,
       .word_valid_o(word_valid),

@@ -16,10 +16,14 @@
 // A memory that does not grant a request, or does not answer one, within Watchdog cycles
 // of watch_i is reported by late_o. Only then is a request withdrawn that was not granted;
 // an answer that comes after that is dropped like those from before a wipe.
+//
+// With Hardened, a fault in the number of unanswered requests is corrected: the port would wait
+// until a reset for an answer that nothing asked for.
 
 module vmb_port #(
     parameter int unsigned Depth = 2,
     parameter bit ReadsFirst = 1'b0,
+    parameter bit Hardened = 1'b0,
     parameter int unsigned Watchdog = 0  // cycles; 0: no limit
 ) (
     input logic clk_i,
@@ -64,13 +68,14 @@ module vmb_port #(
   // Unanswered requests, the oldest first: which of them are reads, and which were
   // made before the wipe.
   logic [Depth-1:0] reads_q, dropped_q;
-  logic [W-1:0] waiting_q;
+  logic [W-1:0] waiting_q, waiting_d;
+  logic [W-1:0] waiting;  // without a fault
 
   // A request once shown stays as it is until granted.
   logic locked_q, locked_write_q;
   logic writes, room, answered;
-  assign answered = rvalid_i && waiting_q != '0;
-  assign room = waiting_q != W'(Depth);
+  assign answered = rvalid_i && waiting != '0;
+  assign room = waiting != W'(Depth);
   assign writes = locked_q ? locked_write_q : write_i && !(ReadsFirst && read_i);
 
   assign req_o = room && (locked_q || !(stop_i || drop_i)) && (writes ? write_i : read_i);
@@ -87,18 +92,32 @@ module vmb_port #(
   assign read_answer_o = mine && reads_q[0] && !drop_i;
   assign read_data_o = rdata_i;
   assign error_o = mine && err_i && !drop_i;
-  assign idle_o = waiting_q == '0;
-  assign last_o = answered && waiting_q == W'(1);
+  assign idle_o = waiting == '0;
+  assign last_o = answered && waiting == W'(1);
 
   logic granted;
   assign granted = req_o && gnt_i;
+  assign waiting_d = waiting + W'(granted) - W'(answered);
+
+  if (Hardened) begin : gen_hardened
+    // The parity says which of the two copies is right.
+    logic [W-1:0] copy_q;
+    logic parity_q;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) {copy_q, parity_q} <= {{W{1'b1}}, 1'b0};
+      else {copy_q, parity_q} <= {~waiting_d, ^waiting_d};
+    end
+    assign waiting = (parity_q == ^waiting_q) ? waiting_q : ~copy_q;
+  end else begin : gen_plain
+    assign waiting = waiting_q;
+  end
 
   // Cycles since the last progress of the memory.
   if (Watchdog != 0) begin : gen_watchdog
     localparam int unsigned C = $clog2(Watchdog + 1);
     logic [C-1:0] quiet_q;
     logic owes;
-    assign owes   = (req_o && !gnt_i) || (waiting_q != '0 && !rvalid_i);
+    assign owes   = (req_o && !gnt_i) || (waiting != '0 && !rvalid_i);
     assign late_o = owes && watch_i && quiet_q == C'(Watchdog - 1);
     always_ff @(posedge clk_i) begin
       if (!watch_i || !owes || granted || answered || late_o) quiet_q <= '0;
@@ -115,7 +134,7 @@ module vmb_port #(
       waiting_q <= '0;
       locked_q  <= 1'b0;
     end else begin
-      waiting_q <= waiting_q + W'(granted) - W'(answered);
+      waiting_q <= waiting_d;
       locked_q  <= req_o && !gnt_i;
     end
   end
@@ -127,7 +146,7 @@ module vmb_port #(
         reads_q[i]   <= reads_q[(i+1)%Depth];
         dropped_q[i] <= dropped_q[(i+1)%Depth] || drop_i;
       end else if (drop_i) dropped_q[i] <= 1'b1;
-      if (granted && waiting_q - W'(answered) == W'(i)) begin
+      if (granted && waiting - W'(answered) == W'(i)) begin
         reads_q[i]   <= !writes;
         dropped_q[i] <= drop_i;
       end

@@ -10,9 +10,12 @@
 // the port writes. A word is handed on in the cycle of its answer if none is before
 // it. read_o stays until granted, and depends on registers alone. left_o says how many
 // words will still be asked for, 31 or more as 31, for what reads ahead behind the port.
+//
+// With Hardened, the range that is left has a parity: upset_o reports a fault in it.
 
 module vmb_reader #(
-    parameter int unsigned Depth = 3
+    parameter int unsigned Depth = 3,
+    parameter bit Hardened = 1'b0
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -28,6 +31,7 @@ module vmb_reader #(
     input  logic        grant_i,
     output logic [31:0] address_o,
     output logic [ 4:0] left_o,
+    output logic        upset_o,
     input  logic        answer_i,
     input  logic [31:0] data_i,
 
@@ -102,18 +106,23 @@ module vmb_reader #(
     end
   end
 
+  logic [31:0] to_give_d;
+  logic [ 1:0] first_d;
+  assign to_give_d = start_i ? bytes_i : to_give_q - 32'(count_o);
+  assign first_d   = start_i ? address_i[1:0] : '0;
+
+  if (Hardened) begin : gen_hardened
+    logic parity_q;
+    always_ff @(posedge clk_i) if (start_i || gives) parity_q <= ^{first_d, to_give_d};
+    assign upset_o = busy_q && parity_q != ^{first_q, to_give_q};
+  end else begin : gen_plain
+    assign upset_o = 1'b0;
+  end
+
   always_ff @(posedge clk_i) begin
-    if (start_i) begin
-      address_q <= address_i[31:2];
-      first_q   <= address_i[1:0];
-      to_give_q <= bytes_i;
-    end else begin
-      if (asks) address_q <= address_q + 30'd1;
-      if (gives) begin
-        first_q   <= '0;
-        to_give_q <= to_give_q - 32'(count_o);
-      end
-    end
+    if (start_i || gives) {first_q, to_give_q} <= {first_d, to_give_d};
+    if (start_i) address_q <= address_i[31:2];
+    else if (asks) address_q <= address_q + 30'd1;
     for (int unsigned i = 0; i < Depth; i++) begin
       if (gives && i + 1 < Depth) held_q[i] <= held_q[(i+1)%Depth];
       if (answer_i && used_q - W'(gives) == W'(i)) held_q[i] <= data_i;

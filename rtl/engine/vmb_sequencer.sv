@@ -55,6 +55,8 @@ module vmb_sequencer
     input  logic port_idle_i,
     input  logic port_error_i,
     input  logic late_i,       // the memory does not grant, or answer, in time
+    output logic steps_o,      // the job goes on
+    input  logic stuck_i,      // it does not, by a fault
     output logic fault_o,      // the state is none that exists; with Hardened any fault
     input  logic upset_i,      // a fault elsewhere
     output logic upset_o,      // a fault here
@@ -351,6 +353,7 @@ module vmb_sequencer
     end
     if (unverified) error_d = ErrFault;
     if (upset_i && !(state inside {StWipe, StDrain, StIdle})) fault_o = 1'b1;
+    if (stuck_i && state != StWipe) fault_o = 1'b1;  // counted since then
     if (fault_o) begin
       state_d = StWipe;
       error_d = ErrFault;
@@ -463,6 +466,7 @@ module vmb_sequencer
   // ---- Outputs ----
 
   assign idle_o = state == StIdle;
+  assign steps_o = accepts || state_d != state;
   assign done_o = (state == StDrain) && (state_d == StIdle) && report_q;
   assign error_o = error_d;
 

@@ -7,10 +7,16 @@
 // With Bursts, what is behind the memory port may answer writes before they are done: the
 // port is not idle before mem_posted_i falls, and mem_failed_i is the error of one of them.
 // The watchdog counts while it waits for nothing else.
+//
+// With Hardened, stuck_o reports a job that waits for neither memory nor software, and whose
+// sequencer makes no step, for longer than any unit works on a block and than the unverified
+// plaintext buffer is cleared: a fault.
 
 module vmb_transport #(
     parameter bit Dma = 1'b1,
     parameter bit Bursts = 1'b0,
+    parameter bit Hardened = 1'b0,
+    parameter int unsigned HoldWords = 321,
     parameter int unsigned Watchdog = 0  // of the memory: cycles; 0: no limit
 ) (
     input logic clk_i,
@@ -34,6 +40,8 @@ module vmb_transport #(
     output logic        idle_o,
     output logic        error_o,
     output logic        late_o,
+    input  logic        steps_i,
+    output logic        stuck_o,
 
     // DIN and DOUT, as of vmb_pio.
     input  logic        din_i,
@@ -63,9 +71,26 @@ module vmb_transport #(
     $error("Bursts = 1 needs Dma = 1: there is no memory port");
   end
 
+  if (Hardened) begin : gen_hardened
+    localparam int unsigned C = $clog2(1024 + HoldWords);
+    logic [C-1:0] quiet_q;
+    logic waits;
+    assign waits   = Dma ? mem_req_o || !idle_o : din_ready_o || dout_valid_o;
+    assign stuck_o = quiet_q == '1;
+    always_ff @(posedge clk_i) begin
+      if (!busy_i || steps_i || waits || stuck_o) quiet_q <= '0;
+      else quiet_q <= quiet_q + C'(1);
+    end
+  end else begin : gen_plain
+    assign stuck_o = 1'b0;
+    logic unused_steps;
+    assign unused_steps = steps_i;
+  end
+
   if (Dma) begin : gen_port
     logic unused_pio, unused_last, idle, error, late;
     vmb_port #(
+        .Hardened(Hardened),
         .Watchdog(Watchdog)
     ) u_port (
         .clk_i,

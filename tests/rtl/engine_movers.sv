@@ -52,7 +52,16 @@ module engine_movers #(
   logic read, read_grant, read_answer, write_grant, written;
   logic [31:0] read_address, read_data, write_address, write_data;
   logic [3:0] write_enable;
-  logic unused_last, unused_late, word_valid, word_ready, last, piece_valid, piece_ready, piece_last;
+  logic
+      unused_last,
+      unused_late,
+      unused_upset,
+      word_valid,
+      word_ready,
+      last,
+      piece_valid,
+      piece_ready,
+      piece_last;
   logic [31:0] word;
   logic [1:0] first;
   logic [2:0] count;
@@ -73,6 +82,7 @@ module engine_movers #(
       .grant_i     (read_grant),
       .address_o   (read_address),
       .left_o,
+      .upset_o     (unused_upset),
       .answer_i    (read_answer),
       .data_i      (read_data),
       .word_valid_o(word_valid),

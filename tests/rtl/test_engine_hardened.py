@@ -54,11 +54,11 @@ def forged(rng: random.Random) -> Case:
 
 
 @functools.cache
-def small(hardened: int, unit: str = "Ascon") -> Model:
+def small(hardened: int, unit: str = "Ascon", **more: int) -> Model:
     """An engine of one unit without assertions: a fault breaks them."""
     files = tuple(rtl.core_files(FOLDER / "vmb_engine.core", checks=False))
     less = {"Ascon": 0, "Chacha": 0, "Aes": 0, "AsconHash": 0, "AsconV12": 0, "Slots": 0, "HoldWords": 9}
-    return build("vmb_engine", files, **less | {unit: 1}, Hardened=hardened)
+    return build("vmb_engine", files, **less | {unit: 1} | more, Hardened=hardened)
 
 
 def outcome(hardened: int, seed: int) -> str:
@@ -112,7 +112,9 @@ def test_a_fault_in_what_aes_keeps_of_the_start_accepts_no_zeros(register, bits,
     assert accepted[0] > 3 and accepted[1] == 0
 
 
-@pytest.mark.parametrize("register", ["u_regs.job_q", "u_length.shadow_q", "u_regs.words_q", "parity_q"])
+@pytest.mark.parametrize(
+    "register", ["u_regs.job_q", "u_length.shadow_q", "u_regs.words_q", "u_regs.gen_hardened.parity_q"]
+)
 def test_a_fault_in_a_word_of_the_job_ends_it_with_an_alert(register):
     """At any time; nothing is written from then on, and the next job is right."""
     rng = random.Random(register)
