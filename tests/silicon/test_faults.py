@@ -13,10 +13,11 @@ from tests.silicon.small import osu018
 from vambrace.base.errors import UsageError, VambraceError
 from vambrace.measure import campaigns
 from vambrace.measure import faults as measured
+from vambrace.measure.kinds.faults import KIND
 from vambrace.silicon import faults, gates, parts
 from vambrace.silicon.faults import NONE, UNSAFE, Outcome
 from vambrace.silicon.gates import Prepared
-from vambrace.silicon.openings import ALGORITHMS, Opening
+from vambrace.silicon.openings import ALGORITHMS, LIMIT, Opening
 from vambrace.software import oracle
 
 ALGORITHM = "ascon-aead128"
@@ -79,12 +80,29 @@ def test_what_is_reported_of_a_flip(hardened):
 
 @NETLIST
 def test_a_hardened_engine_is_safe(hardened):
-    """In every 13th cycle; `vambrace faults` has all."""
+    """In every 13th cycle; `vambrace faults` has all. And every job ends, though the memory is not watched."""
     chosen = some(hardened, 13)
-    _, results = faults.run(hardened, Opening(ALGORITHM), chosen)
+    _, results = faults.run(hardened, Opening(ALGORITHM), chosen, limit=3000)
     assert len(results) == len(chosen) > 10_000
+    assert measured.registers(hardened, chosen[(results & Outcome.ENDLESS) != 0]) == {}
     assert measured.registers(hardened, chosen[(results & UNSAFE) != 0]) == {}
     assert np.count_nonzero(results & Outcome.ALERT) > len(chosen) // 20
+
+
+@NETLIST
+def test_a_job_beyond_the_limit_has_no_end(hardened):
+    job = Opening(ALGORITHM)
+    reference, _ = faults.run(hardened, job)
+    chosen = some(hardened, 40)
+    _, results = faults.run(hardened, job, chosen[chosen[:, 0] < reference.cycles - 30], limit=reference.cycles - 20)
+    assert np.count_nonzero(results & Outcome.ENDLESS) > len(results) // 2
+
+
+def test_the_command_of_a_record_names_another_limit():
+    record = {"algorithm": ALGORITHM, "choice": "every", "tag": "drawn", "configuration": {"limit": LIMIT, "seed": 0}}
+    options = ["--algorithm ascon-aead128", "--every"]
+    assert [*KIND.options(record)] == options
+    assert [*KIND.options(record | {"configuration": {"limit": 3000}})] == [*options, "--limit 3000"]
 
 
 @pytest.mark.long("another netlist; tests/rtl/test_engine_hardened.py has flips that are unsafe")
@@ -127,7 +145,7 @@ def test_faults_at_random():
         ([[9, 1, NONE], [8, 1, NONE]], "not sorted by cycle"),
         ([[9, 1 << 20, NONE]], "a flip-flop that is not there"),
         ([[9, 1, 1 << 20]], "a flip-flop that is not there"),
-        ([[faults.BOUND, 1, NONE]], "not before the bound"),
+        ([[LIMIT, 1, NONE]], "not before the bound"),
     ],
 )
 def test_faults_that_cannot_be(hardened, chosen, words):

@@ -10,6 +10,7 @@ from vambrace.base import extras
 from vambrace.base.errors import UsageError, choose
 from vambrace.cli.options import Choice, csv_option, json_option, markdown_option, report, show
 from vambrace.measure.kinds.faults import DOUBLE, EVERY, RANDOM, TAGS
+from vambrace.silicon.openings import LIMIT
 
 
 @click.command()
@@ -20,10 +21,18 @@ from vambrace.measure.kinds.faults import DOUBLE, EVERY, RANDOM, TAGS
 @click.option("--double", "pairs", type=click.IntRange(1, 10_000_000), metavar="N", help="Try N random pairs of flips.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random choices.")
 @click.option("--tag", type=Choice(TAGS), default=TAGS[0], show_default=True, help="The wrong tag: random or all zero.")
+@click.option(
+    "--limit",
+    type=click.IntRange(200, 1_000_000),
+    default=LIMIT,
+    show_default=True,
+    metavar="CYCLES",
+    help="A job that lasts longer has no end.",
+)
 @json_option
 @csv_option
 @markdown_option
-def faults(blocks, algorithms, every, singles, pairs, seed, tag, json_file, csv_file, as_markdown) -> None:
+def faults(blocks, algorithms, every, singles, pairs, seed, tag, limit, json_file, csv_file, as_markdown) -> None:
     """Inject bit flips into an engine while it opens a message with a wrong tag.
 
     BLOCK is an engine with a memory port from configs/blocks.toml, or a pattern. Without one: engine and
@@ -47,7 +56,8 @@ def faults(blocks, algorithms, every, singles, pairs, seed, tag, json_file, csv_
     there = {a for s in subjects for a in campaigns.algorithms(s)}
     wanted = [choose("algorithm", a, sorted(there)) for a in algorithms]
     extras.need("silicon")
-    tasks = campaigns.tasks(subjects, wanted, choice=choice, tag=tag, count=singles or pairs or 0, seed=seed)
+    chosen = {"choice": choice, "count": singles or pairs or 0, "seed": seed}
+    tasks = campaigns.tasks(subjects, wanted, **chosen, tag=tag, limit=limit)
     found, failures = engine.measure("faults", tasks)
     show(faults_table.grids(found), found, as_markdown, json_file, csv_file)
     report(failures)

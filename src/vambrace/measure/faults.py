@@ -38,9 +38,9 @@ def outcomes(task: Task, number: int) -> tuple[Reference, np.ndarray, np.ndarray
     """One slice of a campaign: the job without faults, the faults, and what came of each."""
     netlist = prepared(task)
     job = opening(task)
-    reference, _ = _kept(netlist, job, None)
+    reference, _ = _kept(netlist, job, None, task.limit)
     chosen = np.array_split(_faults(task, reference.cycles + _AFTER, len(netlist.circuit.registers)), SLICES)[number]
-    return reference, chosen, _kept(netlist, job, chosen)[1]
+    return reference, chosen, _kept(netlist, job, chosen, task.limit)[1]
 
 
 def _faults(task: Task, cycles: int, flops: int) -> np.ndarray:
@@ -49,12 +49,12 @@ def _faults(task: Task, cycles: int, flops: int) -> np.ndarray:
     return faults.at_random(task.count, cycles, flops, task.choice == DOUBLE, task.seed)
 
 
-def _kept(netlist: Prepared, job: Opening, chosen: np.ndarray | None) -> tuple[Reference, np.ndarray]:
+def _kept(netlist: Prepared, job: Opening, chosen: np.ndarray | None, limit: int) -> tuple[Reference, np.ndarray]:
     which = b"" if chosen is None else chosen.tobytes()
-    key = store.digest(faults.simulator_key(), netlist.key, repr(job), str(job.writes()), job.memory(), which)
+    key = store.digest(faults.simulator_key(), netlist.key, repr(job), str(job.writes()), job.memory(), which, limit)
 
     def run() -> memo.Files:
-        reference, results = faults.run(netlist, job, chosen)
+        reference, results = faults.run(netlist, job, chosen, limit)
         fields = {**asdict(reference), "memory": reference.memory.hex()}
         return {"reference": json.dumps(fields).encode(), "results": results.tobytes()}
 
@@ -96,7 +96,7 @@ def measure(task: Task) -> Json:
             ad_bytes=opening(task).ad_len,
             message_bytes=opening(task).data_len,
             seed=0 if task.choice == EVERY else task.seed,
-            limit=faults.BOUND,
+            limit=task.limit,
         ),
         source_hash=store.digest(netlist.key, faults.simulator_key()),
     ).json()

@@ -20,13 +20,12 @@ from vambrace.base import children, store, tools
 from vambrace.base.errors import VambraceError
 from vambrace.base.paths import root
 from vambrace.silicon.gates import Prepared
-from vambrace.silicon.openings import REGISTERS, Opening
+from vambrace.silicon.openings import LIMIT, REGISTERS, Opening
 
 _FLAGS = ("-std=gnu++17", "-O3")
 
-#: Cycles that are watched after the end of a job, and cycles after which a job is endless: one of 21 bytes takes at
-#: most 130, and clearing all withheld plaintext 321.
-TAIL, BOUND = 24, 600
+#: Cycles that are watched after the end of a job.
+TAIL = 24
 
 #: Without a second flip-flop.
 NONE = 0xFFFFFFFF
@@ -114,14 +113,19 @@ def at_random(count: int, cycles: int, flops: int, double: bool, seed: int) -> n
     return np.stack([at, which, second], axis=1)
 
 
-def run(prepared: Prepared, job: Opening, faults: np.ndarray | None = None) -> tuple[Reference, np.ndarray]:
-    """Run a job once for each fault; return what it does without one, and for each an Outcome."""
+def run(
+    prepared: Prepared, job: Opening, faults: np.ndarray | None = None, limit: int = LIMIT
+) -> tuple[Reference, np.ndarray]:
+    """Run a job once for each fault; return what it does without one, and for each an Outcome.
+
+    A job that lasts more than `limit` cycles is endless.
+    """
     with tempfile.TemporaryDirectory(prefix="vambrace-") as name:
         work = Path(name)
         (work / "memory").write_bytes(job.memory())
         command = [str(simulator()), "--netlist", str(prepared.program), "--memory", str(work / "memory")]
         command += [word for index, value in job.writes() for word in ("--write", f"{index}={value}")]
-        command += ["--tail", str(TAIL), "--bound", str(BOUND), "--parent", str(os.getpid())]
+        command += ["--tail", str(TAIL), "--bound", str(limit), "--parent", str(os.getpid())]
         if faults is not None:
             (work / "faults").write_bytes(faults.astype(np.uint32).tobytes())
             command += ["--faults", str(work / "faults"), "--results", str(work / "results")]

@@ -28,6 +28,9 @@ ALGORITHMS = {
     "aes-128-ccm": (2, 3, 16, 13, 16),
 }
 
+#: Cycles after which a job is endless: one of 21 bytes takes at most 130, and clearing all withheld plaintext 321.
+LIMIT = 600
+
 _MEMORY_BYTES = 0x160
 
 #: Addresses, most of them odd as in a packet.

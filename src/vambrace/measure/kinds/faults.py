@@ -15,6 +15,7 @@ from vambrace.results.column import Column, words
 from vambrace.results.kind import BLOCK, Kind, Measured, Need, Selector
 from vambrace.results.origin import SYNTHESIS, Origin, files
 from vambrace.results.schema import Json, Record, detail, figure, identity
+from vambrace.silicon.openings import LIMIT
 
 if TYPE_CHECKING:
     from vambrace.silicon.parts import Subject
@@ -71,7 +72,7 @@ class Faults(Record):
 
 @dataclass(frozen=True)
 class Task:
-    """A campaign; `count` and `seed` are of faults at random."""
+    """A campaign; `count` and `seed` are of faults at random, `limit` the cycles after which a job is endless."""
 
     subject: Subject
     algorithm: str
@@ -79,6 +80,7 @@ class Task:
     tag: str = TAGS[0]
     count: int = 20_000
     seed: int = 1
+    limit: int = LIMIT
 
     @property
     def label(self) -> str:
@@ -96,7 +98,7 @@ def _task(selector: Selector, point: str) -> Task:
 
 def _name(task: Task) -> tuple[str, ...]:
     chosen = () if task.choice == EVERY else (str(task.count), str(task.seed))
-    return task.subject.name, task.algorithm, task.choice, task.tag, *chosen
+    return task.subject.name, task.algorithm, task.choice, task.tag, str(task.limit), *chosen
 
 
 def _records(task: Task) -> list[Json]:
@@ -131,6 +133,8 @@ def _options(record: Json) -> Iterator[str]:
         yield "--every"
     else:
         yield f"--{record['choice']} {record['faults']} --seed {record['configuration']['seed']}"
+    if record["configuration"]["limit"] != LIMIT:
+        yield f"--limit {record['configuration']['limit']}"
     if record["tag"] != TAGS[0]:
         yield f"--tag {record['tag']}"
 
