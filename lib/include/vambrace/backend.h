@@ -29,6 +29,8 @@
  * | VMB_ENGINE_PIO  | registers at VMB_ENGINE_BASE; without a memory port         |
  * | VMB_ENGINE_IRQ  | with VMB_ENGINE_MMIO: sleep until a job ends                |
  * | VMB_ENGINE_LOCK | the program serialises calls: vambrace/engine.h             |
+ * | VMB_DMA_LINE    | bytes of a line of a data cache that is not coherent with the memory port: vambrace/dma.h |
+ * | VMB_DMA_TRANSLATE | the memory port has other addresses: vambrace/dma.h       |
  *
  * With an AES unit (vambrace/aes_unit.h), for AES alone:
  *
@@ -48,6 +50,7 @@
 
 #include "vambrace/backend/aes_keys.h"
 #include "vambrace/backend/aes_unit.h"
+#include "vambrace/backend/dma.h"
 #include "vambrace/backend/engine.h"
 #include "vambrace/backend/engine_access.h"
 #include "vambrace/backend/misaligned.h"

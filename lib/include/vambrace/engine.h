@@ -36,6 +36,10 @@
  * VMB_ENGINE_PIO it must not be used, because words that are moved after the end of a job
  * are bus errors.
  *
+ * The library expects that the core and the engine's memory port see the same memory at the same
+ * addresses. Where a data cache is not coherent with the port, or the addresses differ, the
+ * program provides the functions of vambrace/dma.h.
+ *
  * If a call traps, for example on an invalid address, it can be abandoned: the next call
  * ends its job, and no data of it stays in the engine. The trap handler must enable
  * interrupts again, or release the lock.

@@ -14,11 +14,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "vambrace/backend/dma.h"
 #include "vambrace/backend/engine.h"
 
 #if VMB_ENGINE
 
-/** A message that an engine processes, of any algorithm. */
+/** A message that an engine processes, of any algorithm. The engine writes the context, so no
+ *  other object is in a line of it. */
 typedef struct {
     uint32_t phase;
     const uint32_t *key;
@@ -31,7 +33,7 @@ typedef struct {
     uint32_t ad_total;    /**< bytes in all, where the engine wants to know them */
     uint32_t total;
     uint32_t tag_len;
-} vmb_engine_stream;
+} VMB_DMA_ALIGNED vmb_engine_stream;
 
 typedef vmb_engine_stream vmb_ccm_stream;   /**< AES-CCM. */
 typedef vmb_engine_stream vmb_ctr_stream;   /**< AES-CTR. */

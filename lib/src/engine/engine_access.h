@@ -9,19 +9,25 @@
 #define VMB_ENGINE_ACCESS_H
 
 #include "engine/engine_turn.h"
+#include "vambrace/dma.h"
 
-#define VMB_ENGINE_ADDRESS(pointer) ((uint32_t)(uintptr_t)(pointer))
+/** Where the engine accesses a part of a job. */
+#if VMB_DMA_TRANSLATE
+#define VMB_ENGINE_ADDRESS(j, part) (VMB_BYTES_OF_##part(j) != 0 ? vmb_dma_address((j)->part) : 0u)
+#else
+#define VMB_ENGINE_ADDRESS(j, part) ((uint32_t)(uintptr_t)(j)->part)
+#endif
 
 #if VMB_ENGINE_PORT
 
 VMB_INLINE void vmb_engine_set_up(const vmb_engine_job *j, unsigned more)
 {
-    vmb_engine_set(0, VMB_ENGINE_ADDRESS(j->key), VMB_ENGINE_ADDRESS(j->nonce));
-    vmb_engine_set(1, VMB_ENGINE_ADDRESS(j->ad), (uint32_t)j->ad_len);
-    vmb_engine_set(2, VMB_ENGINE_ADDRESS(j->in), (uint32_t)j->len);
-    vmb_engine_set(3, VMB_ENGINE_ADDRESS(j->out), VMB_ENGINE_ADDRESS(j->tag));
+    vmb_engine_set(0, VMB_ENGINE_ADDRESS(j, key), VMB_ENGINE_ADDRESS(j, nonce));
+    vmb_engine_set(1, VMB_ENGINE_ADDRESS(j, ad), (uint32_t)j->ad_len);
+    vmb_engine_set(2, VMB_ENGINE_ADDRESS(j, in), (uint32_t)j->len);
+    vmb_engine_set(3, VMB_ENGINE_ADDRESS(j, out), VMB_ENGINE_ADDRESS(j, tag));
     if ((more & VMB_WITH_CONTEXT) != 0) {
-        vmb_engine_set(4, VMB_ENGINE_ADDRESS(j->context), (uint32_t)j->out_len);
+        vmb_engine_set(4, VMB_ENGINE_ADDRESS(j, context), (uint32_t)j->out_len);
     }
     if ((more & VMB_WITH_TOTALS) != 0) {
         vmb_engine_set(5, j->ad_total, j->total);
@@ -46,16 +52,16 @@ VMB_INLINE uint32_t vmb_engine_finish(uint32_t job, uint32_t turn)
 
 VMB_INLINE void vmb_engine_set_up(const vmb_engine_job *j, unsigned more)
 {
-    VMB_ENGINE_REG(KEY_ADDR) = VMB_ENGINE_ADDRESS(j->key);
-    VMB_ENGINE_REG(NONCE_ADDR) = VMB_ENGINE_ADDRESS(j->nonce);
-    VMB_ENGINE_REG(AD_ADDR) = VMB_ENGINE_ADDRESS(j->ad);
+    VMB_ENGINE_REG(KEY_ADDR) = VMB_ENGINE_ADDRESS(j, key);
+    VMB_ENGINE_REG(NONCE_ADDR) = VMB_ENGINE_ADDRESS(j, nonce);
+    VMB_ENGINE_REG(AD_ADDR) = VMB_ENGINE_ADDRESS(j, ad);
     VMB_ENGINE_REG(AD_LEN) = (uint32_t)j->ad_len;
-    VMB_ENGINE_REG(IN_ADDR) = VMB_ENGINE_ADDRESS(j->in);
+    VMB_ENGINE_REG(IN_ADDR) = VMB_ENGINE_ADDRESS(j, in);
     VMB_ENGINE_REG(DATA_LEN) = (uint32_t)j->len;
-    VMB_ENGINE_REG(OUT_ADDR) = VMB_ENGINE_ADDRESS(j->out);
-    VMB_ENGINE_REG(TAG_ADDR) = VMB_ENGINE_ADDRESS(j->tag);
+    VMB_ENGINE_REG(OUT_ADDR) = VMB_ENGINE_ADDRESS(j, out);
+    VMB_ENGINE_REG(TAG_ADDR) = VMB_ENGINE_ADDRESS(j, tag);
     if ((more & VMB_WITH_CONTEXT) != 0) {
-        VMB_ENGINE_REG(CTX_ADDR) = VMB_ENGINE_ADDRESS(j->context);
+        VMB_ENGINE_REG(CTX_ADDR) = VMB_ENGINE_ADDRESS(j, context);
         VMB_ENGINE_REG(OUT_LEN) = (uint32_t)j->out_len;
     }
     if ((more & VMB_WITH_TOTALS) != 0) {

@@ -13,6 +13,7 @@
 #define VMB_ENGINE_JOB_H
 
 #include "common/common.h"
+#include "vambrace/backend/dma.h"
 #include "vambrace/backend/raw_keys.h"
 #include "vambrace/engine_regs.h"
 #include "vambrace/engine.h"
@@ -46,6 +47,27 @@
     (((job) & (VMB_ENGINE_REG_JOB_FAMILY_MASK | VMB_ENGINE_REG_JOB_ALGORITHM_MASK)) == \
      (VMB_JOB(FAMILY, 2) | VMB_JOB(ALGORITHM, 3)))
 
+#define VMB_JOB_HASHES(job)                             \
+    (!VMB_JOB_IS_CHACHA(job) && !VMB_JOB_IS_AES(job) && \
+     ((job) & VMB_ENGINE_REG_JOB_ALGORITHM_MASK) - VMB_JOB(ALGORITHM, 1) <= VMB_JOB(ALGORITHM, 2))
+
+/** What JOB says of lengths: bytes of a key in memory, of a nonce and a tag, words of a context. */
+#define VMB_JOB_FIELD(job, field) (((job) & VMB_ENGINE_REG_JOB_##field##_MASK) >> VMB_ENGINE_REG_JOB_##field##_SHIFT)
+#define VMB_JOB_NONCE_LEN(job) VMB_JOB_FIELD(job, NONCE_LEN)
+#define VMB_JOB_TAG_LEN(job) (((job) & VMB_JOB_FLAG(DATA_END)) != 0 ? VMB_JOB_FIELD(job, TAG_LEN) : 0)
+#define VMB_JOB_CONTEXT_WORDS(job) (VMB_JOB_IS_CHACHA(job) ? 7u : VMB_JOB_IS_AES(job) ? 10u : 12u)
+
+VMB_INLINE size_t vmb_job_key_len(uint32_t job)
+{
+    if ((job & VMB_ENGINE_REG_JOB_KEY_SLOT_MASK) != 0) {
+        return 0;
+    }
+    if (VMB_JOB_IS_CHACHA(job)) {
+        return 32;
+    }
+    return 16 + (VMB_JOB_IS_AES(job) ? 8 * VMB_JOB_FIELD(job, KEY_LEN) : 0);
+}
+
 /** The whole message is in this job. */
 #define VMB_JOB_WHOLE (VMB_JOB_FLAG(AD_END) | VMB_JOB_FLAG(DATA_END))
 
@@ -65,6 +87,16 @@ typedef struct {
     uint32_t ad_total;
     uint32_t total;
 } vmb_engine_job;
+
+/** Bytes of each of its parts in memory that a job reads or writes. */
+#define VMB_BYTES_OF_key(j) (VMB_JOB_HASHES((j)->job) ? 0u : vmb_job_key_len((j)->job))
+#define VMB_BYTES_OF_nonce(j) VMB_JOB_NONCE_LEN((j)->job)
+#define VMB_BYTES_OF_ad(j) ((j)->ad_len)
+#define VMB_BYTES_OF_in(j) ((j)->len)
+#define VMB_BYTES_OF_out(j) (VMB_JOB_HASHES((j)->job) ? (j)->out_len : (j)->len)
+#define VMB_BYTES_OF_tag(j) VMB_JOB_TAG_LEN((j)->job)
+#define VMB_BYTES_OF_context(j) \
+    (((j)->job & (VMB_JOB_FLAG(RESUME) | VMB_JOB_FLAG(SAVE))) != 0 ? 4 * VMB_JOB_CONTEXT_WORDS((j)->job) : 0u)
 
 /** Runs a job: VMB_OK, VMB_ERR_TAG or VMB_ERR_DEVICE. */
 int vmb_engine_do(const vmb_engine_job *j);
@@ -100,7 +132,7 @@ VMB_INLINE int vmb_engine_result(uint32_t status)
 #define VMB_WITH_TOTALS 2u
 
 /** The same in line, for speed: `more` says which registers count. */
-#if VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO || VMB_SIZE
+#if VMB_ENGINE_PIO || VMB_ENGINE_PORT_PIO || VMB_SIZE || VMB_DMA_LINE
 #define vmb_engine_do_with(j, more) vmb_engine_do(j)
 #else
 #include "engine/engine_access.h"

@@ -18,17 +18,8 @@
 #include "engine/engine_pio_turn.h"
 #include "engine/engine_pio_words.h"
 
-/* Words of a context, by JOB.family. */
-#define VMB_PIO_CONTEXT_WORDS(job) (VMB_JOB_IS_CHACHA(job) ? 7u : VMB_JOB_IS_AES(job) ? 10u : 12u)
-
 /* What JOB says. */
-#define VMB_PIO_HASHES(job)                             \
-    (!VMB_JOB_IS_CHACHA(job) && !VMB_JOB_IS_AES(job) && \
-     ((job) & VMB_ENGINE_REG_JOB_ALGORITHM_MASK) - VMB_JOB(ALGORITHM, 1) <= VMB_JOB(ALGORITHM, 2))
-#define VMB_PIO_NONCE_LEN(job) (((job) & VMB_ENGINE_REG_JOB_NONCE_LEN_MASK) >> VMB_ENGINE_REG_JOB_NONCE_LEN_SHIFT)
-#define VMB_PIO_TAG_FIELD(job) (((job) & VMB_ENGINE_REG_JOB_TAG_LEN_MASK) >> VMB_ENGINE_REG_JOB_TAG_LEN_SHIFT)
-#define VMB_PIO_TAG_LEN(job) (((job) & VMB_JOB_FLAG(DATA_END)) != 0 ? VMB_PIO_TAG_FIELD(job) : 0)
-#define VMB_PIO_VERIFIES(job) (((job) & VMB_JOB_FLAG(DECRYPT)) != 0 && VMB_PIO_TAG_LEN(job) != 0)
+#define VMB_PIO_VERIFIES(job) (((job) & VMB_JOB_FLAG(DECRYPT)) != 0 && VMB_JOB_TAG_LEN(job) != 0)
 #define VMB_PIO_WITHHOLDS(job) (VMB_PIO_VERIFIES(job) && ((job) & (VMB_JOB_FLAG(EARLY) | VMB_JOB_FLAG(DISCARD))) == 0)
 
 /* Where a job goes on. */
@@ -75,17 +66,9 @@ static uint32_t vmb_pio_skip(const vmb_engine_job *j, uint32_t ends)
     return (j->job & (VMB_JOB_FLAG(RESUME) | ends)) == VMB_JOB_FLAG(RESUME) ? j->context[0] & 3u : 0;
 }
 
-/* Of a key from memory; one in a slot is there. */
 static size_t vmb_pio_key_bytes(uint32_t job)
 {
-    if ((job & VMB_ENGINE_REG_JOB_KEY_SLOT_MASK) != 0) {
-        return 0;
-    }
-    if (VMB_JOB_IS_CHACHA(job)) {
-        return 32;
-    }
-    return 16 + (VMB_JOB_IS_AES(job) ? 8 * ((job & VMB_ENGINE_REG_JOB_KEY_LEN_MASK) >> VMB_ENGINE_REG_JOB_KEY_LEN_SHIFT)
-                                     : 0);
+    return vmb_job_key_len(job);
 }
 
 /* Between two segments: 1 when another call went on with the job from this step. */
@@ -149,14 +132,14 @@ VMB_NOINLINE static uint32_t vmb_pio_words(vmb_pio_work *w, uint32_t step)
             goto save;
         goto more_save;
     }
-    if (!VMB_PIO_HASHES(job)) {
+    if (!VMB_JOB_HASHES(job)) {
         vmb_pio_put_key(j->key, vmb_pio_key_bytes(job));
         if (VMB_RARELY(vmb_pio_look(w, VMB_PIO_NONCE))) {
             return 1;
         }
     nonce:
         in = j->nonce;
-        left = VMB_PIO_NONCE_LEN(job);
+        left = VMB_JOB_NONCE_LEN(job);
     more_nonce:
         w->step = VMB_PIO_MORE_NONCE;
         if (VMB_RARELY(vmb_pio_put(in, left, w))) {
@@ -173,7 +156,7 @@ VMB_NOINLINE static uint32_t vmb_pio_words(vmb_pio_work *w, uint32_t step)
             return 0; /* it is not of such a message */
         }
         in = (const uint8_t *)(j->context + 1);
-        left = 4 * VMB_PIO_CONTEXT_WORDS(job) - 4;
+        left = 4 * VMB_JOB_CONTEXT_WORDS(job) - 4;
         w->in = in;
         w->left = left;
         if (VMB_RARELY(vmb_pio_look(w, VMB_PIO_MORE_CONTEXT))) {
@@ -208,7 +191,7 @@ message:
     ahead = 0;
 more_message:
     w->step = VMB_PIO_MORE_MESSAGE;
-    if (VMB_PIO_HASHES(job) || (job & VMB_JOB_FLAG(DISCARD)) != 0 || VMB_PIO_WITHHOLDS(job)) {
+    if (VMB_JOB_HASHES(job) || (job & VMB_JOB_FLAG(DISCARD)) != 0 || VMB_PIO_WITHHOLDS(job)) {
         if (VMB_RARELY(vmb_pio_put(in, left, w))) {
             return 1;
         }
@@ -221,7 +204,7 @@ more_message:
 tag:
     if (VMB_PIO_VERIFIES(job)) {
         in = j->tag;
-        left = VMB_PIO_TAG_LEN(job);
+        left = VMB_JOB_TAG_LEN(job);
     tag_in:
         w->step = VMB_PIO_TAG_IN;
         if (VMB_RARELY(vmb_pio_put(in, left, w)) || VMB_RARELY(vmb_pio_look(w, VMB_PIO_VERDICT))) {
@@ -248,7 +231,7 @@ tag:
         }
     } else {
         to = (uint8_t *)(uintptr_t)j->tag;
-        want = VMB_PIO_TAG_LEN(job);
+        want = VMB_JOB_TAG_LEN(job);
         skip = 0;
     tag_out:
         w->step = VMB_PIO_TAG_OUT;
@@ -256,7 +239,7 @@ tag:
             return 1;
         }
     }
-    if (VMB_PIO_HASHES(job)) {
+    if (VMB_JOB_HASHES(job)) {
         to = j->out;
         want = j->out_len;
         skip = vmb_pio_skip(j, VMB_JOB_WHOLE);
@@ -272,7 +255,7 @@ tag:
         }
     save:
         to = (uint8_t *)j->context;
-        want = 4 * VMB_PIO_CONTEXT_WORDS(job);
+        want = 4 * VMB_JOB_CONTEXT_WORDS(job);
         skip = 0;
     more_save:
         w->step = VMB_PIO_MORE_SAVE;
@@ -372,13 +355,13 @@ VMB_INLINE uint32_t vmb_pio_cipher(vmb_pio_work *w, const vmb_engine_job *j, uin
 {
     vmb_pio_put_key(j->key, vmb_pio_key_bytes(job));
     if (vmb_is_word_aligned(j->nonce)) {
-        vmb_pio_put_key(j->nonce, VMB_PIO_NONCE_LEN(job));
+        vmb_pio_put_key(j->nonce, VMB_JOB_NONCE_LEN(job));
     } else {
         if (VMB_RARELY(vmb_pio_look(w, VMB_PIO_NONCE))) {
             return 1;
         }
         w->step = VMB_PIO_MORE_NONCE;
-        if (VMB_RARELY(vmb_pio_put(j->nonce, VMB_PIO_NONCE_LEN(job), w))) {
+        if (VMB_RARELY(vmb_pio_put(j->nonce, VMB_JOB_NONCE_LEN(job), w))) {
             return 1;
         }
     }

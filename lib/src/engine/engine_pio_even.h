@@ -108,7 +108,7 @@ VMB_INLINE uint32_t vmb_pio_even_open(vmb_pio_work *w, const vmb_engine_job *j)
 VMB_INLINE uint32_t vmb_pio_even(vmb_pio_work *w, const vmb_engine_job *j, uint32_t job)
 {
     const vmb_word *nonce = (const vmb_word *)j->nonce;
-    size_t n = VMB_PIO_NONCE_LEN(job);
+    size_t n = VMB_JOB_NONCE_LEN(job);
 
     vmb_pio_put_key(j->key, vmb_pio_key_bytes(job));
     for (; n > 4; n -= 8, nonce += 2) {

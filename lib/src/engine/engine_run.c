@@ -10,15 +10,21 @@
 #if VMB_ENGINE
 
 #if !VMB_ENGINE_PIO && !VMB_ENGINE_PORT_PIO
-#if VMB_SIZE
 #include "engine/engine_access.h"
+#include "engine/engine_dma.h"
+
+#if VMB_DMA_LINE
+#define VMB_ENGINE_DO VMB_NOINLINE static int vmb_engine_do_apart
+#else
+#define VMB_ENGINE_DO int vmb_engine_do
 #endif
 
-int vmb_engine_do(const vmb_engine_job *j)
+VMB_ENGINE_DO(const vmb_engine_job *j)
 {
-    uint32_t turn = vmb_engine_acquire();
-    uint32_t status = 0x80000000u;
+    uint32_t turn, status = 0x80000000u;
 
+    vmb_engine_clean(j);
+    turn = vmb_engine_acquire();
     if (!vmb_engine_off(turn)) {
         vmb_engine_begin(turn);
         vmb_engine_set_up(j, VMB_WITH_CONTEXT | VMB_WITH_TOTALS);
@@ -27,8 +33,21 @@ int vmb_engine_do(const vmb_engine_job *j)
         vmb_engine_fence();
     }
     vmb_engine_release(turn);
+    vmb_engine_invalidate(j);
     return vmb_engine_result(status);
 }
+
+#if VMB_DMA_LINE
+/* What is stored on the stack while a job runs is in no line of the caller's memory: a line lies between. */
+int vmb_engine_do(const vmb_engine_job *j)
+{
+    uint8_t line[VMB_DMA_LINE];
+    int status = vmb_engine_do_apart(j);
+
+    __asm__ volatile("" : : "r"(line) : "memory"); /* it is there until here */
+    return status;
+}
+#endif
 #endif
 
 void vmb_engine_clear(uint8_t *out, size_t len, uint8_t *tag, size_t tag_len)

@@ -10,7 +10,7 @@
 
 #include "engine/engine_turn.h"
 
-volatile uint32_t *vmb_engine_unread;
+vmb_engine_reader vmb_engine_unread;
 
 /* Interrupts as they were, then off again. */
 static void vmb_engine_pause(uint32_t turn)
@@ -26,9 +26,9 @@ uint32_t vmb_engine_turn_clear(uint32_t turn)
     while (((status = vmb_engine_status()) & VMB_ENGINE_BUSY) != 0) {
         vmb_engine_pause(turn);
     }
-    if (vmb_engine_unread != NULL) {
-        *vmb_engine_unread = status;
-        vmb_engine_unread = NULL;
+    if (vmb_engine_unread.status != NULL) {
+        *vmb_engine_unread.status = status;
+        vmb_engine_unread.status = NULL;
     }
     return status;
 }
@@ -39,10 +39,10 @@ uint32_t vmb_engine_turn_let_in(uint32_t turn)
 {
     volatile uint32_t status = VMB_ENGINE_BUSY;
 
-    vmb_engine_unread = &status;
+    vmb_engine_unread.status = &status;
     vmb_engine_pause(turn);
-    if (vmb_engine_unread == &status) {
-        vmb_engine_unread = NULL;
+    if (vmb_engine_unread.status == &status) {
+        vmb_engine_unread.status = NULL;
         return vmb_engine_status();
     }
     return status;

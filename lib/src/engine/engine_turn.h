@@ -18,6 +18,8 @@
 #ifndef VMB_ENGINE_TURN_H
 #define VMB_ENGINE_TURN_H
 
+#include "vambrace/backend/dma.h"
+
 #define VMB_ENGINE_BUSY VMB_ENGINE_REG_STATUS_BUSY_MASK
 
 /** STATUS; an instruction waits until no job runs, or an interrupt is pending. */
@@ -42,8 +44,10 @@ VMB_INLINE void vmb_engine_begin(uint32_t turn)
 
 #else
 
-/** Where the status of the job in the engine goes, if its call lets interrupts in; else null. */
-extern volatile uint32_t *vmb_engine_unread;
+/** Where the status of the job in the engine goes, if its call lets interrupts in; else null. It
+ *  changes while a job runs, so it is alone in its line of a cache. */
+typedef struct { volatile uint32_t *status; } VMB_DMA_ALIGNED vmb_engine_reader;
+extern vmb_engine_reader vmb_engine_unread;
 
 /* engine_turn.c, and for the speed profile engine_turn_rv32.S: in and out by t2, and every
  * register but t0 and t1 is kept, so that a caller saves none for them. */
@@ -87,7 +91,7 @@ VMB_INLINE uint32_t vmb_engine_let_in(uint32_t turn)
 /** Waits until the engine is free for this call's job. */
 VMB_INLINE void vmb_engine_begin(uint32_t turn)
 {
-    if (VMB_RARELY(vmb_engine_unread != NULL) || VMB_RARELY((vmb_engine_status() & VMB_ENGINE_BUSY) != 0)) {
+    if (VMB_RARELY(vmb_engine_unread.status != NULL) || VMB_RARELY((vmb_engine_status() & VMB_ENGINE_BUSY) != 0)) {
         vmb_engine_clear_way(turn);
     }
 }

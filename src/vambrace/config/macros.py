@@ -44,6 +44,8 @@ def of(build: Build) -> list[str]:
         *([f"-DVMB_SCRATCHPAD={build.scratchpad:#x}"] if build.scratchpad else []),
         *(["-DVMB_ENGINE_ROCC=1"] if build.rocc else []),
         *(["-DVMB_ENGINE_LOCK=1"] if build.lock else []),
+        *([f"-DVMB_DMA_LINE={build.cache_line}"] if build.cache_line else []),
+        *(["-DVMB_DMA_TRANSLATE=1"] if build.translates else []),
         *(["-DVMB_SPIKE=1"] if build.spike else []),
     ]
 

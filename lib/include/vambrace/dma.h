@@ -1,0 +1,57 @@
+/* SPDX-FileCopyrightText: Vambrace contributors
+ * SPDX-License-Identifier: Apache-2.0 */
+/**
+ * @file
+ * Data caches and addresses between a core and the memory port of its AEAD engine: what a program
+ * provides where they do not see the same memory. The guide is docs/user/dma.md.
+ *
+ * By default the library expects that the engine reads what the core wrote, at the same address,
+ * and the other way round: the core has no data cache, or one that is coherent with the port.
+ * Nothing below then exists, and calls contain no code for it. A build defines
+ *
+ *     VMB_DMA_LINE=BYTES     the length of a line of a data cache that is not coherent with the port
+ *     VMB_DMA_TRANSLATE=1    the port has other addresses than the core
+ *
+ * The library calls these functions only for bytes that a job reads or writes; n is at least 1.
+ * `clean` is called before the job and before the lock is acquired, `invalidate` after both. Each
+ * has completed when it returns, as the memory behind the caches sees it. VMB_DMA_ALIGNED
+ * (vambrace/backend/dma.h) is for buffers.
+ */
+#ifndef VAMBRACE_DMA_H
+#define VAMBRACE_DMA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vambrace/backend/dma.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if VMB_DMA_LINE
+
+/** Writes to memory each line that contains any of the n bytes at p and was changed in the cache.
+ *  It may also remove these lines from the cache. */
+void vmb_dma_clean(const void *p, size_t n);
+
+/** Removes from the cache each line that contains any of the n bytes at p, so that the next load
+ *  reads memory. None of these lines was changed since vmb_dma_clean, if the program follows the
+ *  rule of docs/user/dma.md: whether a changed one is written first makes no difference. */
+void vmb_dma_invalidate(void *p, size_t n);
+
+#endif
+
+#if VMB_DMA_TRANSLATE
+
+/** Returns the address at which the port accesses the byte at p. The bytes of one argument of a call
+ *  are consecutive there too. */
+uint32_t vmb_dma_address(const void *p);
+
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
