@@ -38,6 +38,7 @@ module vmb_prove_axi_mem #(
     output logic       bad_room,
     output logic       bad_posted,
     output logic       bad_failed,
+    output logic       bad_begun,
     output logic       bad_answer,
     output logic       bad_count,
     output logic [1:0] reach_answer,
@@ -208,8 +209,15 @@ module vmb_prove_axi_mem #(
   assign bad_room = held && (!rready || u_mem.u_read.used_q + owed_q > 8'(Words));
   // A write is posted until its burst is answered.
   assign bad_posted = held && rst_ni && unanswered_q != '0 && !posted;
-  // Each error of a write is reported, when it comes.
-  assign bad_failed = held && rst_ni && failed != (bvalid_i && bready && bresp_i[1]);
+  // Each error of a write is reported when it comes, while writes are posted.
+  assign bad_failed = held && rst_ni &&
+      (failed != (bvalid_i && bready && bresp_i[1]) || (failed && !posted));
+  // Writes are posted in the cycle after a grant at the earliest: the words in use are those that are
+  // collected and those that are to be sent.
+  logic may_q, miscounted;
+  always_ff @(posedge clk_i) may_q <= rst_ni && (posted || (req && we_i && gnt));
+  assign miscounted = u_mem.u_write.used_q != u_mem.u_write.len_q + u_mem.u_write.to_send_q;
+  assign bad_begun = held && rst_ni && ((posted && !may_q) || miscounted);
   assign bad_answer = held && obi_fault[3];
   assign bad_count = held && obi_fault[4];
   assign reach_answer = {2{held && rvalid}} & {err, !err && rdata != '0};
