@@ -242,6 +242,18 @@ def test_a_paper_without_measured_figures_is_one_line():
     assert page(data, [section]).count('<details class="fold group">') == sum(map(bool, folded.values())) > 0
 
 
+def test_a_table_without_a_share_to_show_has_no_tile(sections):
+    """It is named in a line, with what its figures are and the way to it."""
+    section = sections["papers"]
+    assert any(row.tiles for row in section.matrix) and any(row.others for row in section.matrix)
+    html = page(gather(made_up.bench()), [section])
+    for row in section.matrix:
+        assert all(tile.shares for tile in row.tiles)
+        for tile in row.others:
+            link = f'<a href="#{tile.table}-title">{tile.title}</a> ({tile.text})'
+            assert not tile.shares and link in html and f'id="{tile.table}-title"' in html
+
+
 def test_studies(sections):
     encrypted = next(r for r in rows(sections["pictures"]) if r["text"] == "encrypted")
     assert (encrypted["entropy"], encrypted["per byte"], encrypted["below"]) == (8.0, 5000 / 1024, None)

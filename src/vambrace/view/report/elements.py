@@ -156,12 +156,14 @@ class Tile:
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """A paper and its tables. With `folded`, a line that opens them on request."""
+    """A paper and its tables. With `folded`, a line that opens them on request. `others`: tables whose tile would show
+    no share, which are named in a line."""
 
     title: str
     note: str
     tiles: tuple[Tile, ...]
     folded: str = ""
+    others: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True)

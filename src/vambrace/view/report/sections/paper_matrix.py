@@ -18,7 +18,7 @@ def table_id(paper: Paper, table: Table) -> str:
 
 
 def matrix(found: Mapping[Paper, Sequence[Line]]) -> tuple[MatrixRow, ...]:
-    """A row for each paper, with a tile for each of its tables that has figures."""
+    """A row for each paper, with a tile for each of its tables with a figure that is beaten, reproduced or behind."""
     return tuple(_row(paper, every) for paper, every in found.items())
 
 
@@ -27,8 +27,9 @@ def _row(paper: Paper, every: Sequence[Line]) -> MatrixRow:
     left = [table.label for table, lines in of_tables if not lines]
     note = f"{len(every)} figures: {said(list(every))}."
     note += f" Without figures: {', '.join(left)}." if left else ""
-    tiles = tuple(_tile(paper, table, lines) for table, lines in of_tables if lines)
-    return MatrixRow(f"{paper.id}: {paper.title}", note, tiles, folded(every))
+    tiles = [_tile(paper, table, lines) for table, lines in of_tables if lines]
+    shown, others = (tuple(tile for tile in tiles if bool(tile.shares) == judged) for judged in (True, False))
+    return MatrixRow(f"{paper.id}: {paper.title}", note, shown, folded(every), others)
 
 
 def folded(every: Sequence[Line]) -> str:
