@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The package's extras: pinned alike everywhere, known to doctor, and asked for by the commands that need them."""
 
+import importlib
 import importlib.metadata
 import importlib.util
 import re
@@ -17,6 +18,8 @@ from tests.called import called
 from vambrace.base import extras, installation, tools
 from vambrace.base.errors import MissingTool
 from vambrace.base.paths import root
+from vambrace.dev import tests_folder
+from vambrace.dev.verify import secret_calls
 from vambrace.measure import engine as measuring
 
 ROOT = root()
@@ -175,3 +178,17 @@ def test_setup_takes_the_measuring_packages_alone():
         ["make", "-n", "-W", "requirements/test.txt", "test"], cwd=ROOT, capture_output=True, text=True
     )
     assert "doctor --install --for test" in make.stdout
+
+
+def test_a_check_with_cases_of_the_tests_names_the_missing_package(monkeypatch):
+    """Only what is imported is needed, not every package of the tests."""
+    monkeypatch.setitem(sys.modules, "pytest", None)
+    for name in [name for name in sys.modules if name == "tests" or name.startswith("tests.aead")]:
+        monkeypatch.delitem(sys.modules, name)
+    with pytest.raises(MissingTool, match=r"'pytest' is missing.*vambrace doctor --install --for test"):
+        secret_calls.targets()
+
+
+def test_a_module_of_our_own_is_no_missing_package():
+    with pytest.raises(ModuleNotFoundError, match="no_such_file"), tests_folder.importable():
+        importlib.import_module("tests.no_such_file")

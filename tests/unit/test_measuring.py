@@ -214,11 +214,22 @@ def test_an_option_that_changes_the_result_is_another_job(tmp_path):
     assert measuring.measurement("area", area.Task(block, cells[0])) != first
 
 
-def test_estimates_are_of_what_takes_long(monkeypatch):
-    measurements = fake(monkeypatch, list)
+def test_estimates_are_of_what_takes_minutes(monkeypatch, capsys):
+    """Each measurement takes a minute, and the model that two of them need and that is not there another four."""
+    ready, absent = (Need(name, name, list, 240, lambda there=there: there) for name, there in ((1, True), (2, False)))
+    needs = {"one": [absent], "two": [ready], "three": [absent, ready]}
+    measurements = fake(monkeypatch, lambda task: [{"kge": 1}], lambda task: needs[task.label])
     monkeypatch.setattr(measuring.os, "cpu_count", lambda: 2)
-    assert measuring.estimate(measurements) == "3 of area: up to 2 minutes, once"
-    assert measuring.estimate(measuring.plan([call()])) == ""
+    assert measuring.estimate(measurements) == "3 of area, 1 model: up to 4 minutes, once"
+    assert measuring.estimate(measurements[1:2]) == ""
+    assert measuring.estimate([*measurements[1:2] * 3]) == "3 of area: up to 2 minutes, once"
+    assert measuring.estimate(measurements * 100) == "300 of area, 1 model: up to 2.5 hours, once"
+    measuring.run(measurements)
+    assert capsys.readouterr().err.startswith(
+        "vambrace: 3 of area, 1 model: up to 4 minutes, once; what is done is kept\n"
+    )
+    measuring.run(measurements)
+    assert "up to" not in capsys.readouterr().err
 
 
 def test_a_task_of_a_command_is_the_job_of_a_selector():

@@ -112,8 +112,6 @@ def _measure(tables: list[Table], cached: bool, with_programs: bool) -> Outcome:
     missing = [m for m in (*measurements, *(programs if with_programs else [])) if m not in have]
     if cached or not missing:
         return Outcome(have, faults)
-    if long := measuring.estimate(missing):
-        click.echo(f"vambrace: {long}; what is done is kept", err=True)
     outcome = measuring.run([*have, *missing])
     return Outcome(outcome.records, {**outcome.failures, **faults})
 

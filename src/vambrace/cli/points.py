@@ -33,10 +33,17 @@ def points(svg_file, dark_file) -> None:
     ):
         print(f"{kind}:")
         for name, value in named.items():
-            print(f"  {name:<20} {value.title}")
+            print(f"  {name:<20} {value.title}{_without() if value == config.extension_sets()['all'] else ''}")
     print("points:")
     for name in config.points():
         print(f"  {name}")
+
+
+def _without() -> str:
+    """What the set `all` lacks: the instructions of other sets."""
+    sets = config.extension_sets()
+    others = [name for name, one in sets.items() if set(one.instructions) - set(sets["all"].instructions)]
+    return f"; without {', '.join(others[:-1])} and {others[-1]}"
 
 
 def _draw(svg_file: Output | None, dark_file: Output | None) -> None:

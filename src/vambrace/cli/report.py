@@ -135,8 +135,6 @@ def _measured(wanted: Sequence[str], points: list[Point], given: bool) -> tuple[
     measurements = measure.measurements(names, points)
     have = measuring.find(measurements)
     missing = [m for m in measurements if m not in have]
-    if long := measuring.estimate(missing):
-        click.echo(f"vambrace: {long}; what is done is kept", err=True)
     outcome = measuring.run(missing)
     return measure.kept(), measuring.reasons(outcome)
 

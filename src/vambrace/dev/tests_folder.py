@@ -8,16 +8,23 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from vambrace.base import extras
+from vambrace.base.errors import MissingTool
 from vambrace.base.paths import root
 
 
 @contextmanager
 def importable() -> Iterator[None]:
-    """Where `tests` can be imported. What is imported then stays."""
-    extras.need("test")
+    """Where `tests` can be imported. What is imported then stays. MissingTool where a package that it imports is
+    missing, with the command that installs all of the tests' packages."""
     sys.path.insert(0, str(root()))
     try:
         yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] in ("", "tests", "vambrace"):
+            raise
+        raise MissingTool(
+            f"the Python package '{error.name}' is missing: this check takes its cases from tests/. Get the packages "
+            "of the tests with: vambrace doctor --install --for test"
+        ) from None
     finally:
         sys.path.remove(str(root()))

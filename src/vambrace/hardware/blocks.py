@@ -58,6 +58,11 @@ def key(spec: BlockSpec) -> str:
     return store.digest(verilator.key(), _FLAGS, given, store.digest_files(sources(spec)))
 
 
+def is_built(spec: BlockSpec) -> bool:
+    """Return whether the model is in the cache."""
+    return store.has("block", key(spec))
+
+
 def build(spec: BlockSpec) -> Path:
     """Return the path of the model's program, building it when it is not in the cache."""
 

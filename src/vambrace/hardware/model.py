@@ -102,6 +102,11 @@ def key(spec: ModelSpec) -> str:
     )
 
 
+def is_built(spec: ModelSpec) -> bool:
+    """Return whether the model is in the cache."""
+    return store.has("model", key(spec))
+
+
 def build(spec: ModelSpec) -> Path:
     """Return the path of the model's program, building it when it is not in the cache."""
 

@@ -11,6 +11,7 @@ A measurement that fails does not end the others: `Outcome.failures` says why. v
 """
 
 import os
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -100,8 +101,8 @@ class Outcome:
 
 
 def run(measurements: Iterable[Measurement], title: str = "measuring") -> Outcome:
-    """Measure what is not kept, on all processors, with progress on standard error. What is quickest comes first;
-    Ctrl-C keeps what is done."""
+    """Measure what is not kept, on all processors, with an estimate and progress on standard error. What is quickest
+    comes first; Ctrl-C keeps what is done."""
     measurements = list(measurements)
     outcome = Outcome(find(measurements))
     missing = sorted(
@@ -109,6 +110,8 @@ def run(measurements: Iterable[Measurement], title: str = "measuring") -> Outcom
     )
     if not missing:
         return outcome
+    if long := estimate(missing):
+        print(f"vambrace: {long}; what is done is kept", file=sys.stderr)
     made = _Needs(missing)
 
     def one(item: Measurement | Need) -> list[Json] | None:
@@ -179,12 +182,16 @@ def reasons(outcome: Outcome) -> list[str]:
 
 
 def estimate(measurements: Iterable[Measurement]) -> str:
-    """Return, in a line, how long the measurements that take long will take at most; "" where there are none. Their
-    parts may be in the cache already."""
-    slow = [m for m in measurements if measured(m.kind).long]
-    if not slow:
+    """Return, in a line, how long measurements and the models that they lack will take at most; "" for less than a
+    minute. Their parts may be in the cache already."""
+    measurements = list(measurements)
+    needs = dict.fromkeys(need for m in measurements for need in m.needs if need.seconds)
+    models = [need for need in needs if not need.is_built()]
+    seconds = sum(m.seconds for m in measurements) + sum(need.seconds for need in models)
+    minutes = seconds / (os.cpu_count() or 1) / 60
+    if minutes < 1:
         return ""
-    minutes = sum(m.seconds for m in slow) / (os.cpu_count() or 1) / 60
-    counts = ", ".join(f"{sum(m.kind == k for m in slow)} of {k}" for k in KINDS if any(m.kind == k for m in slow))
-    time = f"{minutes / 60:.1f} hours" if minutes >= 90 else f"{max(1, round(minutes))} minutes"
-    return f"{counts}: up to {time}, once"
+    counts = [f"{n} of {k}" for k in KINDS if (n := sum(m.kind == k for m in measurements))]
+    counts += [f"{len(models)} model{'s' * (len(models) > 1)}"] * bool(models)
+    time = f"{minutes / 60:.1f} hours" if minutes >= 90 else f"{round(minutes)} minute{'s' * (minutes >= 1.5)}"
+    return f"{', '.join(counts)}: up to {time}, once"

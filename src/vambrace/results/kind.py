@@ -32,6 +32,9 @@ class Need:
     key: Hashable
     label: str = field(compare=False)
     build: Callable[[], object] = field(compare=False)
+    #: Of one processor, roughly; 0 where the measurement's own seconds have it.
+    seconds: float = field(default=0, compare=False)
+    is_built: Callable[[], bool] = field(default=lambda: False, compare=False)
 
 
 @dataclass(frozen=True)

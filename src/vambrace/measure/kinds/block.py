@@ -77,7 +77,8 @@ def _origin(task: Task) -> Origin:
 def _needs(task: Task) -> Sequence[Need]:
     from vambrace.hardware import blocks
 
-    return [Need(task.spec, f"model {task.block}", partial(blocks.build, task.spec))]
+    built = partial(blocks.is_built, task.spec)
+    return [Need(task.spec, f"model {task.block}", partial(blocks.build, task.spec), 20, built)]
 
 
 def _options(record: Json) -> Iterator[str]:

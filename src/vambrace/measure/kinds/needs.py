@@ -8,6 +8,9 @@ from typing import Protocol
 from vambrace.hardware import model
 from vambrace.results.kind import Need
 
+#: What a model takes of one processor; that of a generated core needs its generator first.
+SECONDS = 90
+
 
 class OnModel(Protocol):
     """A task that runs on a simulated core, or on none."""
@@ -19,4 +22,7 @@ class OnModel(Protocol):
 def models(task: OnModel) -> tuple[Need, ...]:
     """The model that a task runs on, which many share."""
     spec = task.model
-    return (Need(spec, f"model {spec.label}", partial(model.build, spec)),) if spec else ()
+    if spec is None:
+        return ()
+    built = partial(model.is_built, spec)
+    return (Need(spec, f"model {spec.label}", partial(model.build, spec), SECONDS, built),)
