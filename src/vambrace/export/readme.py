@@ -94,6 +94,10 @@ for the compiler riscv64-unknown-elf-gcc and a core with RV32IMC; edit it for yo
 Calls such as `vmb_ascon_aead128_seal` of `vambrace/aead.h` then run on the engine, and `vambrace/engine.h` has key
 slots and policy.
 
+The sources and the names of their functions are the same in every bundle of one version: a program links one `driver/`,
+configured for one engine. Use another engine of the same program through its registers; `vambrace/engine_regs.h` holds
+for both.
+
 """
 
 
