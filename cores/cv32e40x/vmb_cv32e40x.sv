@@ -43,7 +43,8 @@ module vmb_cv32e40x
   if_xif #(.X_ID_WIDTH(IdWidth)) xif ();
 
   vmb_xif #(
-      .IdWidth(IdWidth)
+      .IdWidth(IdWidth),
+      .CommitIsFinal(1'b1)  // as CV32E40X defines it
   ) u_xif (
       .clk_i,
       .rst_ni,

@@ -37,7 +37,9 @@ module vmb_prove_xif (
   logic [3:0] result_id;
   logic [4:0] result_rd;
   logic [31:0] result_data, accel_decode, accel_instr, accel_rs1, accel_rs2;
-  vmb_xif u_xif (
+  vmb_xif #(
+      .CommitIsFinal(1'b1)
+  ) u_xif (
       .clk_i,
       .rst_ni,
       .issue_valid_i,

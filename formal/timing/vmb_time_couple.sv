@@ -289,7 +289,9 @@ module vmb_time_couple (
       .mem_data_i(secret_i[2])
   );
 
-  vmb_xif u_xif (
+  vmb_xif #(
+      .CommitIsFinal(1'b1)
+  ) u_xif (
       .clk_i,
       .rst_ni,
       .issue_valid_i(valid_i[0]),

@@ -14,7 +14,7 @@
 //
 // Before its commit an instruction is speculative: a killed one is forgotten
 // and the accelerator never hears of it. So units with side effects need no
-// way back. Steps of consecutive instructions overlap: a unit that is ready at
+// way back (see below). Steps of consecutive instructions overlap: a unit that is ready at
 // once takes one instruction a cycle.
 //
 // The accelerator port is Ibex' (docs/reference/port.md), but decoding and
@@ -32,9 +32,16 @@
 // memory interfaces are unused. The id says which instruction a commit is for.
 // (CV32E40X may give two consecutive instructions the same id: harmless, since
 // the second is issued when the first has had its commit, or in that cycle.)
+//
+// Units with side effects need a core whose commit is final: each instruction that it has
+// committed retires. CV32E40X is such a core. CVA6 commits an instruction when it issues it, and
+// may squash it afterwards without telling the coprocessor (README.md has the source). The
+// integrator must set CommitIsFinal or NoSideEffects.
 
 module vmb_xif #(
-    parameter int unsigned IdWidth = 4
+    parameter int unsigned IdWidth = 4,
+    parameter bit CommitIsFinal = 1'b0,  // a committed instruction retires, whatever happens
+    parameter bit NoSideEffects = 1'b0  // units are functions of word and operands alone
 ) (
     input logic clk_i,
     input logic rst_ni,
@@ -70,6 +77,10 @@ module vmb_xif #(
     input  logic        accel_ready_i,
     input  logic [31:0] accel_result_i
 );
+
+  if (!CommitIsFinal && !NoSideEffects) begin : gen_speculative
+    $error("units with side effects need a core whose commit is final: set a parameter");
+  end
 
   // The instruction that is accepted and not yet done, if held_q; committed_q only then.
   logic held_q, committed_q;

@@ -3,7 +3,8 @@
 //
 // Function units (vmb_ise) behind the CORE-V eXtension interface: what a core of that
 // interface, such as CV32E40X, needs for the instructions of FunctionUnits. Ports and
-// what the integrator ties off are those of vmb_xif.
+// what the integrator ties off are those of vmb_xif. The units are combinational and have no
+// side effects, so they are also safe on a core that squashes committed instructions (CVA6).
 
 module vmb_xif_ise #(
     parameter int unsigned FunctionUnits = 0,  // bits by vmb_ise_encodings_pkg
@@ -36,7 +37,8 @@ module vmb_xif_ise #(
   logic accept, unused_valid, unused_accept;
 
   vmb_xif #(
-      .IdWidth(IdWidth)
+      .IdWidth(IdWidth),
+      .NoSideEffects(1'b1)
   ) u_xif (
       .clk_i,
       .rst_ni,

@@ -7,11 +7,13 @@ from __future__ import annotations
 import collections
 import itertools
 import random
+import re
 from dataclasses import dataclass
 
 import numpy as np
 import pytest
 
+from tests import ran
 from tests.rtl import tables
 from tests.rtl.dut import Dut, build
 from vambrace.base.paths import root
@@ -21,7 +23,14 @@ ID_WIDTH = 4
 
 
 def fresh() -> Dut:
-    dut = Dut(build("vmb_xif", tuple(rtl.core_files(root() / "rtl" / "couple" / "vmb_xif.core")), IdWidth=ID_WIDTH))
+    dut = Dut(
+        build(
+            "vmb_xif",
+            tuple(rtl.core_files(root() / "rtl" / "couple" / "vmb_xif.core")),
+            IdWidth=ID_WIDTH,
+            CommitIsFinal=1,
+        )
+    )
     dut.reset()
     return dut
 
@@ -237,6 +246,29 @@ def test_no_word_stays(end):
         dut.rst_ni = 1
     dut.cycle(1)
     assert not {*WORDS} & {*dut.registers().values()}
+
+
+@pytest.mark.parametrize(
+    ("given", "passes"),
+    [({}, False), ({"CommitIsFinal": 0, "NoSideEffects": 0}, False), ({"CommitIsFinal": 1}, True),
+     ({"NoSideEffects": 1}, True)],
+)  # fmt: skip
+def test_units_with_side_effects_need_a_final_commit(given, passes):
+    """Elaboration fails unless the integrator has said that the commit is final, or that there are no side effects."""
+    files = rtl.core_files(root() / "rtl" / "couple" / "vmb_xif.core", checks=False)
+    options = [f"-G{name}={value}" for name, value in given.items()]
+    done = ran.verilator(["--lint-only", "-Wall", *options, "--top-module", "vmb_xif"], files)
+    assert (done.returncode == 0) == passes, done.stderr
+    assert passes or b"need a core whose commit is final" in done.stderr
+
+
+def test_function_units_have_no_side_effects():
+    """vmb_xif_ise says so: no file of them has a register, a latch or a clock."""
+    files = rtl.core_files(root() / "rtl" / "ise" / "vmb_ise.core", checks=False)
+    assert len(files) > 5
+    for file in files:
+        code = re.sub(r"//.*", "", file.read_text())
+        assert not re.search(r"\balways(_ff|_latch)?\b|\bclk_i\b|\binitial\b", code), file
 
 
 def test_function_units_behind_it():
