@@ -257,11 +257,16 @@ VMB_INLINE int vmb_keeper_end(uint32_t status)
 #include "engine/engine_access.h"
 
 #define VMB_KEEPER_BLOCKS 5u
+#define VMB_KEEPER_ADDRESS(p) ((uint32_t)(uintptr_t)(p))
+
+#if VMB_DMA_LINE || VMB_DMA_TRANSLATE
+#error "facv.h is for engines whose memory port sees the memory of the core at the same addresses"
+#endif
 
 #if VMB_ENGINE_LOCK
 #define VMB_KEEPER_UNREAD 0
 #else
-#define VMB_KEEPER_UNREAD (vmb_engine_unread != NULL)
+#define VMB_KEEPER_UNREAD (vmb_engine_unread.status != NULL)
 #endif
 
 VMB_INLINE int vmb_keeper_begin(uint32_t turn)
@@ -283,13 +288,13 @@ VMB_INLINE int vmb_keeper_crypt(unsigned rounds, int decrypt, uint32_t *out, con
     vmb_engine_fence();
 #if VMB_ENGINE_PORT
     vmb_engine_set(1, 0, 0);
-    vmb_engine_set(2, VMB_ENGINE_ADDRESS(in), 16 * (uint32_t)blocks);
-    vmb_engine_set(3, VMB_ENGINE_ADDRESS(out), 0);
+    vmb_engine_set(2, VMB_KEEPER_ADDRESS(in), 16 * (uint32_t)blocks);
+    vmb_engine_set(3, VMB_KEEPER_ADDRESS(out), 0);
 #else
     VMB_ENGINE_REG(AD_LEN) = 0;
-    VMB_ENGINE_REG(IN_ADDR) = VMB_ENGINE_ADDRESS(in);
+    VMB_ENGINE_REG(IN_ADDR) = VMB_KEEPER_ADDRESS(in);
     VMB_ENGINE_REG(DATA_LEN) = 16 * (uint32_t)blocks;
-    VMB_ENGINE_REG(OUT_ADDR) = VMB_ENGINE_ADDRESS(out);
+    VMB_ENGINE_REG(OUT_ADDR) = VMB_KEEPER_ADDRESS(out);
 #endif
     status = vmb_engine_finish(VMB_KEEPER_JOB(rounds, decrypt), turn);
     vmb_engine_fence();

@@ -97,8 +97,10 @@ extern void *vmb_engine_paused; /* lib/src/engine/engine_pio_turn.h */
 #define LEAST_TAKEN_OVER (CYCLES / 5000)
 #define LEAST_ROUNDS (CYCLES / 200000)
 #elif VMB_ENGINE
-extern volatile uint32_t *vmb_engine_unread; /* lib/src/engine/engine_turn.h */
-#define JOB_UNREAD (vmb_engine_unread != NULL)
+extern struct {
+    volatile uint32_t *status;
+} vmb_engine_unread; /* lib/src/engine/engine_turn.h, its first member */
+#define JOB_UNREAD (vmb_engine_unread.status != NULL)
 #define LEAST_TAKEN_OVER (CYCLES / 5000)
 #define LEAST_ROUNDS (CYCLES / 40000)
 #elif VMB_AES_UNIT
